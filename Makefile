@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT
+# Each verb's line of help stands behind its name.
+.DEFAULT_GOAL := help
+.PHONY: help build test bench asan stubs clean
+
+# SETUP=0: install nothing.
+setup = $(if $(filter 0,$(SETUP)),@:,@scripts/setup.sh $(1))
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+build: ## Build ext/modules/amber.so for this machine's PHP, warnings being errors (SETUP=0: install no packages)
+	$(call setup,build)
+	@scripts/build.sh
+
+test: ## Run every check, on this machine's PHP and on PHP 8.4 in a Debian 13 tree (PHP84=0: without the latter)
+	@SETUP='$(SETUP)' PHP84='$(PHP84)' scripts/test.sh
+
+bench: ## Compare the serializers on the data sets (QUICK=1: a shorter run; ARGS: passed on to bin/amber bench)
+	$(call setup,bench)
+	@scripts/build.sh
+	@php bin/amber bench $(if $(QUICK),--quick) $(ARGS)
+
+asan: ## Run the phpt suite on a build with AddressSanitizer and UBSan (TESTS: only these)
+	$(call setup,test)
+	@scripts/asan.sh $(TESTS)
+
+stubs: ## Make ext/amber_arginfo.h anew from ext/amber.stub.php
+	$(call setup,test)
+	@scripts/arginfo.sh
+
+clean: ## Remove what was built; the Debian 13 tree stays (rm -rf build/trixie removes it)
+	@scripts/clean.sh

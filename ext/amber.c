@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ * Module glue: functions, settings, phpinfo(). php_amber.h is the map. */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "php_amber.h"
+#include "ext/standard/info.h"
+#include "zend_exceptions.h"
+#include "src/decode.h"
+#include "src/encode.h"
+#include "src/options.h"
+#include "src/wire.h"
+#include "amber_arginfo.h"
+
+ZEND_DECLARE_MODULE_GLOBALS(amber)
+
+zend_class_entry *amber_exception_ce;
+zend_class_entry *amber_encode_exception_ce;
+zend_class_entry *amber_decode_exception_ce;
+
+#if defined(ZTS) && defined(COMPILE_DL_AMBER)
+ZEND_TSRMLS_CACHE_DEFINE()
+#endif
+
+static PHP_INI_MH(update_depth)
+{
+	zend_long depth = ZEND_STRTOL(ZSTR_VAL(new_value), NULL, 10);
+
+	if (depth < 0) {
+		return FAILURE;
+	}
+	return OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
+}
+
+PHP_INI_BEGIN()
+	STD_PHP_INI_ENTRY("amber.max_depth", "4096", PHP_INI_ALL, update_depth, max_depth, zend_amber_globals, amber_globals)
+PHP_INI_END()
+
+PHP_FUNCTION(amber_serialize)
+{
+	zval *value;
+	HashTable *options = NULL;
+	zend_long max_depth;
+	zend_string *bytes;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_ZVAL(value)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ARRAY_HT(options)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!amber_encode_options_parse(options, &max_depth)) {
+		RETURN_THROWS();
+	}
+	bytes = amber_encode(value, max_depth);
+	if (bytes == NULL) {
+		RETURN_THROWS();
+	}
+	RETURN_NEW_STR(bytes);
+}
+
+PHP_FUNCTION(amber_unserialize)
+{
+	zend_string *data;
+	HashTable *given = NULL;
+	amber_decode_options options;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_STR(data)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ARRAY_HT(given)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!amber_decode_options_parse(given, &options)) {
+		RETURN_THROWS();
+	}
+	amber_decode(return_value, (const uint8_t *) ZSTR_VAL(data), ZSTR_LEN(data), &options);
+	amber_decode_options_free(&options);
+}
+
+ZEND_METHOD(Amber_DecodeException, getOffset)
+{
+	zval storage, *offset;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	offset = zend_read_property(amber_decode_exception_ce, Z_OBJ_P(ZEND_THIS), "offset", sizeof("offset") - 1, 1, &storage);
+	RETURN_COPY_DEREF(offset);
+}
+
+static PHP_GINIT_FUNCTION(amber)
+{
+#if defined(COMPILE_DL_AMBER) && defined(ZTS)
+	ZEND_TSRMLS_CACHE_UPDATE();
+#endif
+	amber_globals->max_depth = 4096;
+	amber_globals->idle_encoder = NULL;
+}
+
+static PHP_MINIT_FUNCTION(amber)
+{
+	REGISTER_INI_ENTRIES();
+	amber_exception_ce = register_class_Amber_Exception(zend_ce_exception);
+	amber_encode_exception_ce = register_class_Amber_EncodeException(amber_exception_ce);
+	amber_decode_exception_ce = register_class_Amber_DecodeException(amber_exception_ce);
+	return SUCCESS;
+}
+
+static PHP_MSHUTDOWN_FUNCTION(amber)
+{
+	UNREGISTER_INI_ENTRIES();
+	return SUCCESS;
+}
+
+static PHP_RINIT_FUNCTION(amber)
+{
+#if defined(COMPILE_DL_AMBER) && defined(ZTS)
+	ZEND_TSRMLS_CACHE_UPDATE();
+#endif
+	/* what a fatal error left behind went with the request's memory */
+	AMBER_G(idle_encoder) = NULL;
+	return SUCCESS;
+}
+
+static PHP_RSHUTDOWN_FUNCTION(amber)
+{
+	if (AMBER_G(idle_encoder)) {
+		amber_encoder_free(AMBER_G(idle_encoder));
+		AMBER_G(idle_encoder) = NULL;
+	}
+	return SUCCESS;
+}
+
+static PHP_MINFO_FUNCTION(amber)
+{
+	char format[8];
+
+	snprintf(format, sizeof(format), "%d", AMBER_VERSION);
+	php_info_print_table_start();
+	php_info_print_table_row(2, "amber support", "enabled");
+	php_info_print_table_row(2, "Version", PHP_AMBER_VERSION);
+	php_info_print_table_row(2, "Format version", format);
+	php_info_print_table_row(2, "Integrations", "none");
+	php_info_print_table_end();
+	DISPLAY_INI_ENTRIES();
+}
+
+zend_module_entry amber_module_entry = {
+	STANDARD_MODULE_HEADER,
+	"amber",
+	ext_functions,
+	PHP_MINIT(amber),
+	PHP_MSHUTDOWN(amber),
+	PHP_RINIT(amber),
+	PHP_RSHUTDOWN(amber),
+	PHP_MINFO(amber),
+	PHP_AMBER_VERSION,
+	PHP_MODULE_GLOBALS(amber),
+	PHP_GINIT(amber),
+	NULL,
+	NULL,
+	STANDARD_MODULE_PROPERTIES_EX
+};
+
+#ifdef COMPILE_DL_AMBER
+ZEND_GET_MODULE(amber)
+#endif

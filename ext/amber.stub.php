@@ -1,0 +1,38 @@
+<?php
+
+/**
+ * @generate-class-entries
+ * @undocumentable
+ */
+
+namespace {
+    /**
+     * Turns a value into a byte string.
+     *
+     * @param array $options max_depth (int, 0 = unlimited): how deep arrays and objects may be nested
+     * @throws Amber\EncodeException if the value holds something that cannot be serialized
+     */
+    function amber_serialize(mixed $value, array $options = []): string {}
+
+    /**
+     * Turns a byte string made by amber_serialize() back into the value.
+     *
+     * @param array $options allowed_classes (bool or list of class names), max_depth (int, 0 = unlimited),
+     *                       class_map (old class name => new class name), unknown_class ("incomplete" or "throw")
+     * @throws Amber\DecodeException if the string is not whole, not valid or not allowed
+     */
+    function amber_unserialize(string $data, array $options = []): mixed {}
+}
+
+namespace Amber {
+    class Exception extends \Exception {}
+
+    final class EncodeException extends Exception {}
+
+    final class DecodeException extends Exception {
+        protected int $offset = 0;
+
+        /** The byte offset at which decoding stopped. */
+        public function getOffset(): int {}
+    }
+}

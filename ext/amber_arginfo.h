@@ -1,0 +1,81 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: 6a3c8f3bc30b6afb8084acfb0b914c5938d32426 */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_amber_serialize, 0, 1, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_amber_unserialize, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, data, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Amber_DecodeException_getOffset, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+
+ZEND_FUNCTION(amber_serialize);
+ZEND_FUNCTION(amber_unserialize);
+ZEND_METHOD(Amber_DecodeException, getOffset);
+
+
+static const zend_function_entry ext_functions[] = {
+	ZEND_FE(amber_serialize, arginfo_amber_serialize)
+	ZEND_FE(amber_unserialize, arginfo_amber_unserialize)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Amber_Exception_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Amber_EncodeException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Amber_DecodeException_methods[] = {
+	ZEND_ME(Amber_DecodeException, getOffset, arginfo_class_Amber_DecodeException_getOffset, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+static zend_class_entry *register_class_Amber_Exception(zend_class_entry *class_entry_Exception)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Amber", "Exception", class_Amber_Exception_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Exception);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Amber_EncodeException(zend_class_entry *class_entry_Amber_Exception)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Amber", "EncodeException", class_Amber_EncodeException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Amber_Exception);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Amber_DecodeException(zend_class_entry *class_entry_Amber_Exception)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Amber", "DecodeException", class_Amber_DecodeException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Amber_Exception);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+
+	zval property_offset_default_value;
+	ZVAL_LONG(&property_offset_default_value, 0);
+	zend_string *property_offset_name = zend_string_init("offset", sizeof("offset") - 1, 1);
+	zend_declare_typed_property(class_entry, property_offset_name, &property_offset_default_value, ZEND_ACC_PROTECTED, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(property_offset_name);
+
+	return class_entry;
+}

@@ -1,0 +1,38 @@
+dnl SPDX-License-Identifier: MIT
+PHP_ARG_ENABLE([amber],
+  [whether to enable amber],
+  [AS_HELP_STRING([--enable-amber], [Enable the amber serializer])],
+  [yes])
+
+PHP_ARG_ENABLE([amber-dev],
+  [whether to build amber with all warnings as errors],
+  [AS_HELP_STRING([--enable-amber-dev], [amber: -Wall -Wextra -Werror])],
+  [no], [no])
+
+if test "$PHP_AMBER" != "no"; then
+  dnl hidden: calls between our files need no detour through the linker's table
+  AMBER_CFLAGS="-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -fvisibility=hidden"
+  if test "$PHP_AMBER_DEV" != "no"; then
+    dnl unused parameters are part of PHP's own macros
+    AMBER_CFLAGS="$AMBER_CFLAGS -Wall -Wextra -Werror -Wno-unused-parameter"
+  fi
+  PHP_NEW_EXTENSION([amber], m4_normalize([
+    amber.c
+    src/errors.c
+    src/options.c
+    src/strings.c
+    src/shapes.c
+    src/graph.c
+    src/encode.c
+    src/encode_walk.c
+    src/encode_objects.c
+    src/encode_write.c
+    src/encode_columns.c
+    src/decode.c
+    src/decode_columns.c
+    src/decode_objects.c
+    src/decode_hooks.c
+    src/detect.c
+  ]), [$ext_shared],, [$AMBER_CFLAGS])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src], [1])
+fi

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Amber on one page.
+ *
+ *   amber_serialize()                        amber_unserialize()
+ *     encode.c          the call               decode.c          the call, the walk over the bytes
+ *     encode_walk.c     value → graph          decode_columns.c  columns → places
+ *     encode_objects.c  objects, their hooks   decode_objects.c  classes, properties
+ *     graph.c           equal arrays once      decode_hooks.c    hooks, when the graph stands
+ *     shapes.c          equal key lists once
+ *     strings.c         equal strings once     detect.c          whose bytes are these?
+ *     encode_write.c    graph → bytes
+ *     encode_columns.c  which column is shortest
+ *
+ *   wire.h, tags.def, columns.def: the format.  docs/FORMAT.md is its law.
+ *   compat.h: what differs between versions of PHP.
+ */
+#ifndef PHP_AMBER_H
+#define PHP_AMBER_H
+
+#include "php.h"
+
+extern zend_module_entry amber_module_entry;
+#define phpext_amber_ptr &amber_module_entry
+
+#define PHP_AMBER_VERSION "0.1.0-dev"
+
+struct amber_encoder;
+
+ZEND_BEGIN_MODULE_GLOBALS(amber)
+	zend_long             max_depth;    /* amber.max_depth */
+	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
+ZEND_END_MODULE_GLOBALS(amber)
+
+ZEND_EXTERN_MODULE_GLOBALS(amber)
+#define AMBER_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(amber, v)
+
+#if defined(ZTS) && defined(COMPILE_DL_AMBER)
+ZEND_TSRMLS_CACHE_EXTERN()
+#endif
+
+extern zend_class_entry *amber_exception_ce;
+extern zend_class_entry *amber_encode_exception_ce;
+extern zend_class_entry *amber_decode_exception_ce;
+
+#endif

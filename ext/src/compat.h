@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * What differs between the versions of PHP that Amber builds with (8.2 to 8.5). */
+#ifndef AMBER_COMPAT_H
+#define AMBER_COMPAT_H
+
+#include "php.h"
+
+#if PHP_VERSION_ID < 80200
+# error "Amber needs PHP 8.2 or later: packed arrays hold plain zvals since then"
+#endif
+
+/* Lazy objects came with 8.4. Their state may only be read through the
+ * engine's own functions, so they always take the careful path. */
+static zend_always_inline bool amber_object_is_lazy(const zend_object *obj)
+{
+#if PHP_VERSION_ID >= 80400
+	return zend_object_is_lazy((zend_object *) obj);
+#else
+	(void) obj;
+	return false;
+#endif
+}
+
+/* Property hooks came with 8.4: a property without storage has no slot. */
+static zend_always_inline bool amber_property_is_virtual(const zend_property_info *info)
+{
+#if PHP_VERSION_ID >= 80400
+	return (info->flags & ZEND_ACC_VIRTUAL) != 0;
+#else
+	(void) info;
+	return false;
+#endif
+}
+
+/* Serializing a class with __sleep() that names a property twice: a notice
+ * became a warning in 8.4. */
+#if PHP_VERSION_ID >= 80400
+# define AMBER_E_SLEEP_TWICE E_WARNING
+#else
+# define AMBER_E_SLEEP_TWICE E_NOTICE
+#endif
+
+/* Whether objects of this class are made by the engine alone, so that their
+ * declared slots can be written directly. Classes name their handlers since 8.3. */
+static zend_always_inline bool amber_class_is_plain(const zend_class_entry *ce)
+{
+	if (ce->create_object != NULL) {
+		return false;
+	}
+#if PHP_VERSION_ID >= 80300
+	return ce->default_object_handlers == &std_object_handlers;
+#else
+	return true;
+#endif
+}
+
+/* zend_zval_value_name() names values as error messages do since 8.3. */
+static zend_always_inline const char *amber_value_name(const zval *value)
+{
+#if PHP_VERSION_ID >= 80300
+	return zend_zval_value_name(value);
+#else
+	return zend_zval_type_name(value);
+#endif
+}
+
+#endif

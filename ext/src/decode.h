@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ * One decoding. Nothing of the input is believed before it is checked, and no
+ * user code but class loading runs before the whole graph stands. */
+#ifndef AMBER_DECODE_H
+#define AMBER_DECODE_H
+
+#include "compat.h"
+#include "options.h"
+
+/* A key list of arrays (or of property tables): a table with nulls to copy. */
+typedef struct {
+	uint32_t    count;     /* keys as written */
+	zend_array *table;
+	uint32_t   *positions; /* of each key in table, if a key stands twice; else NULL */
+} amber_decode_shape;
+
+enum amber_object_way {
+	AMBER_OBJECT_SLOTS,   /* every key is a declared property: written in place */
+	AMBER_OBJECT_TABLE,   /* no declared properties: the table of dynamic ones is copied */
+	/* the values wait aside until all are there: */
+	AMBER_OBJECT_DATA,    /* has __unserialize(): gets an array when the graph stands */
+	AMBER_OBJECT_CAREFUL, /* anything else: property by property, as unserialize() does */
+};
+
+typedef struct {
+	zend_class_entry *ce;
+	zend_string *name;    /* as written, after class_map */
+	uint32_t count;
+	uint8_t  way;
+	bool     incomplete;
+	bool     wakeup;
+	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
+	zend_string **keys;   /* SLOTS, CAREFUL: the names as written */
+	uint32_t *offsets;    /* SLOTS: of each key in the object */
+	zend_property_info **types; /* SLOTS: of each key, NULL where it has no type */
+	zend_class_entry **seen;    /* SLOTS: the class that each typed slot accepted last */
+	uint32_t skip;              /* TABLE: keys before those of the message */
+	amber_decode_shape shape;   /* TABLE, DATA */
+} amber_decode_class;
+
+/* n places to be filled: at equal distance, at offsets, or one in each of n rows. */
+typedef struct {
+	char *base;
+	size_t stride;
+	const uint32_t *offsets;
+	char **rows;
+} amber_places;
+
+static zend_always_inline zval *amber_place(const amber_places *places, uint32_t i)
+{
+	if (places->rows) {
+		return (zval *) (places->rows[i] + places->stride);
+	}
+	if (places->offsets) {
+		return (zval *) (places->base + places->offsets[i]);
+	}
+	return (zval *) (places->base + (size_t) i * places->stride);
+}
+
+enum amber_frame_kind {
+	AMBER_FRAME_VALUE,   /* one value: the root */
+	AMBER_FRAME_COLUMN,  /* a column of items; its rows frame lies below */
+	AMBER_FRAME_LIST,
+	AMBER_FRAME_TABLE,
+	AMBER_FRAME_OBJECT,
+	AMBER_FRAME_ROWS,
+};
+
+typedef struct {
+	amber_places places;
+	uint32_t i, n;        /* next place, number of places; ROWS: next column, columns */
+	uint8_t  kind;
+	uint32_t node;        /* the node number that the array gets when complete, or AMBER_NO_NODE */
+	uint32_t level;       /* depth of nesting of what stands in these places */
+	uint64_t waiting;     /* places of all frames below that are not filled yet */
+	union {
+		zend_array  *array;
+		zend_object *object;
+	} owner;
+	const uint32_t *positions; /* TABLE: temp's values go to these positions of owner */
+	zval    *temp;        /* values that wait aside until all are there, or NULL; … */
+	uint32_t temp_count;  /* … how many */
+	uint32_t class_index; /* OBJECT, ROWS of objects: in decoder->classes */
+	uint32_t rows;        /* ROWS: how many, and … */
+	uint32_t first;       /* … the place of the first in the frame below */
+	uint32_t done;        /* ROWS of objects: how many are finished */
+	bool     objects;     /* ROWS: of objects */
+} amber_decode_frame;
+
+#define AMBER_NO_NODE UINT32_MAX
+
+enum amber_delayed_kind {
+	AMBER_DELAYED_NOTICE,       /* value: text of a deprecation */
+	AMBER_DELAYED_SERIALIZABLE, /* value: payload */
+	AMBER_DELAYED_UNSERIALIZE,  /* value: data array */
+	AMBER_DELAYED_WAKEUP,
+};
+
+typedef struct {
+	zend_object *object;
+	zval         value;
+	uint8_t      kind;
+} amber_delayed;
+
+typedef struct {
+	const uint8_t *start, *p, *end;
+	const amber_decode_options *options;
+
+	amber_decode_frame *frames;
+	uint32_t depth, frames_size;
+
+	zend_string **strings;
+	uint32_t strings_used, strings_size;
+	amber_decode_shape *shapes;
+	uint32_t shapes_used, shapes_size;
+	amber_decode_class *classes;  /* those with a number first come first; OBJECT_ONCE has none */
+	uint32_t classes_used, classes_size;
+	uint32_t *class_ids;          /* object shape number => index in classes */
+	uint32_t class_ids_used, class_ids_size;
+	zend_refcounted **nodes;      /* NULL: not complete yet */
+	uint32_t nodes_used, nodes_size;
+
+	amber_delayed *delayed;
+	uint32_t delayed_used, delayed_size;
+	zend_object **destructible;   /* objects whose destructor must not run if decoding fails */
+	uint32_t destructible_used, destructible_size;
+	uint32_t **kept;              /* positions of shapes that have no number */
+	uint32_t kept_used, kept_size;
+	zval    *parked;              /* values that a later one took the place of */
+	uint32_t parked_used, parked_size;
+
+	uint32_t free_places;
+} amber_decoder;
+
+/* Decodes into result (null on failure, with an exception thrown). */
+void amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options);
+
+/* Throws DecodeException at position p; always false. */
+bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 3, 4);
+
+/* Makes room for one more entry of a list of the decoder. */
+void *amber_decode_grow(void *list, uint32_t used, uint32_t *size, size_t entry);
+#define AMBER_GROW(decoder, what) \
+	((decoder)->what = amber_decode_grow((decoder)->what, (decoder)->what##_used, &(decoder)->what##_size, sizeof(*(decoder)->what)))
+
+/* The next item must be a string; NULL: failed. The caller owns a reference. */
+zend_string *amber_decode_string(amber_decoder *decoder, bool key);
+
+/* The next item must be null, a bool, an int, a float or a string. */
+bool amber_decode_leaf(amber_decoder *decoder, zval *value);
+
+bool amber_decode_varint(amber_decoder *decoder, uint64_t *v);
+
+/* Whether n more places can be filled by what is left of the input: every
+ * place needs a bit of it at least, or one of the free places. */
+bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n);
+
+/* Reads count keys into a table of nulls. as_properties: names stay strings. */
+bool amber_decode_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count, bool as_properties);
+void amber_decode_shape_free(amber_decode_shape *shape);
+zend_array *amber_decode_table_copy(const zend_array *from);
+void amber_decode_park(amber_decoder *decoder, zval *value);
+
+enum amber_column_state {
+	AMBER_COLUMN_UNTOUCHED, /* no place was written (the column is broken) */
+	AMBER_COLUMN_FILLED,    /* every place was written */
+	AMBER_COLUMN_OF_ITEMS,  /* the n items follow; the caller reads them */
+};
+
+/* decode_columns.c: reads a column into n places; false: failed. */
+bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n, enum amber_column_state *state);
+
+/* decode_objects.c */
+/* Reads class name and keys. */
+bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index);
+void amber_decode_class_free(amber_decode_class *class);
+/* A new object, its hooks not run; NULL: failed. */
+zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index);
+/* The places of its properties in an object. Not for values that wait aside. */
+void amber_decode_object_places(amber_places *places, const amber_decode_class *class, zend_object *object);
+/* All properties have been read (those that wait aside: into values). */
+bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, zend_object *object, zval *values);
+/* Decoding failed before this object was finished: makes it safe to release. */
+void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object);
+bool amber_decode_enum(amber_decoder *decoder, zval *result);
+bool amber_decode_serializable(amber_decoder *decoder, zval *result);
+
+/* decode_hooks.c */
+void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *object, zval *value);
+bool amber_decode_run_delayed(amber_decoder *decoder);
+void amber_decode_drop_delayed(amber_decoder *decoder);
+
+/* detect.c: what the bytes look like ("PHP serialize() data", …), or NULL. */
+const char *amber_looks_like(const uint8_t *bytes, size_t length);
+
+#endif

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Columns into places. Everything that can be wrong is checked before the
+ * first place is written, so that a loop is only a loop.
+ */
+#include "decode.h"
+#include "wire.h"
+
+static bool fail_short(const amber_decoder *decoder)
+{
+	return amber_decode_fail(decoder, decoder->end, "The data ends early");
+}
+
+/* Takes the bytes of n numbers of 2^w bits; NULL: failed. */
+static const uint8_t *take_packed(amber_decoder *decoder, size_t n, unsigned w)
+{
+	const uint8_t *bytes = decoder->p;
+	size_t length = amber_packed_bytes(n, w);
+
+	if (UNEXPECTED(length > (size_t) (decoder->end - bytes))) {
+		fail_short(decoder);
+		return NULL;
+	}
+	decoder->p += length;
+	return bytes;
+}
+
+/* Number i of those that take_packed() took. */
+static zend_always_inline uint64_t packed_at(const uint8_t *bytes, size_t i, unsigned w)
+{
+	switch (w) {
+		case 3:
+			return bytes[i];
+		case 4:
+			return amber_get_le(bytes + 2 * i, 2);
+		case 5:
+			return amber_get_le(bytes + 4 * i, 4);
+		case 6:
+			return amber_get_le(bytes + 8 * i, 8);
+		default: {
+			unsigned width = 1u << w, shift = (unsigned) (i << w) & 7;
+			return (bytes[(i << w) >> 3] >> shift) & ((1u << width) - 1);
+		}
+	}
+}
+
+static bool take_free_places(amber_decoder *decoder, uint32_t n)
+{
+	if (UNEXPECTED(n > decoder->free_places)) {
+		return amber_decode_fail(decoder, decoder->p, "More than %u values take no room in the data", AMBER_FREE_PLACES);
+	}
+	decoder->free_places -= n;
+	return true;
+}
+
+static bool take_zigzag(amber_decoder *decoder, uint64_t *v)
+{
+	uint64_t zigzag;
+
+	if (!amber_decode_varint(decoder, &zigzag)) {
+		return false;
+	}
+	*v = (uint64_t) amber_unzigzag(zigzag);
+	return true;
+}
+
+/* A column of ints, ready to be read one after the other. */
+typedef struct {
+	const uint8_t *bytes;
+	uint64_t base;  /* INTS: of all; STEPS and DELTAS: added at each step */
+	uint64_t value; /* STEPS and DELTAS: the next value */
+	unsigned w;
+	uint8_t  kind;  /* AMBER_COLUMN_INTS, _DELTAS or _STEPS */
+} int_column;
+
+/* Reads what stands before the numbers, takes the numbers. */
+static bool take_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, int_column *column)
+{
+	if (kind == AMBER_COLUMN_STEPS) {
+		column->kind = kind;
+		return take_free_places(decoder, n) && take_zigzag(decoder, &column->value) && take_zigzag(decoder, &column->base);
+	}
+	if (kind >= AMBER_COLUMN_INTS && kind < AMBER_COLUMN_INTS + 7) {
+		column->kind = AMBER_COLUMN_INTS;
+		column->w = kind - AMBER_COLUMN_INTS;
+		return take_zigzag(decoder, &column->base) && (column->bytes = take_packed(decoder, n, column->w)) != NULL;
+	}
+	if (kind >= AMBER_COLUMN_DELTAS && kind < AMBER_COLUMN_DELTAS + 7) {
+		column->kind = AMBER_COLUMN_DELTAS;
+		column->w = kind - AMBER_COLUMN_DELTAS;
+		return take_zigzag(decoder, &column->value) && take_zigzag(decoder, &column->base)
+			&& (column->bytes = take_packed(decoder, n - 1, column->w)) != NULL;
+	}
+	return amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x is not one of ints", kind);
+}
+
+static bool take_nested_ints(amber_decoder *decoder, uint32_t n, int_column *column)
+{
+	if (UNEXPECTED(decoder->p == decoder->end)) {
+		return fail_short(decoder);
+	}
+	uint8_t kind = *decoder->p++;
+	return take_ints(decoder, kind, n, column);
+}
+
+/* The int at i; to be called with i = 0, 1, 2 … */
+static zend_always_inline int64_t next_int(int_column *column, uint32_t i)
+{
+	if (column->kind == AMBER_COLUMN_INTS) {
+		return (int64_t) (column->base + packed_at(column->bytes, i, column->w));
+	}
+	uint64_t value = column->value;
+	column->value += column->base;
+	if (column->kind == AMBER_COLUMN_DELTAS) {
+		column->value += packed_at(column->bytes, i, column->w);
+	}
+	return (int64_t) value;
+}
+
+/* The number behind the last one does not exist: deltas are one fewer. */
+#define DELTA_END(column, i, n) ((column)->kind == AMBER_COLUMN_DELTAS && (i) + 1 == (n))
+
+static zend_always_inline int64_t next_int_of(int_column *column, uint32_t i, uint32_t n)
+{
+	return DELTA_END(column, i, n) ? (int64_t) column->value : next_int(column, i);
+}
+
+static bool fill_ints(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind)
+{
+	int_column column = { 0 };
+
+	if (!take_ints(decoder, kind, n, &column)) {
+		return false;
+	}
+#if SIZEOF_ZEND_LONG == 4
+	int_column look = column;
+	for (uint32_t i = 0; i < n; i++) {
+		int64_t v = next_int_of(&look, i, n);
+		if (v > ZEND_LONG_MAX || v < ZEND_LONG_MIN) {
+			return amber_decode_fail(decoder, decoder->p, "An int does not fit into 32 bits");
+		}
+	}
+#endif
+	for (uint32_t i = 0; i < n; i++) {
+		ZVAL_LONG(amber_place(places, i), (zend_long) next_int_of(&column, i, n));
+	}
+	return true;
+}
+
+static bool fill_decimals(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k)
+{
+	int_column column = { 0 };
+	double power = amber_powers_of_ten[k];
+
+	if (!take_nested_ints(decoder, n, &column)) {
+		return false;
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		ZVAL_DOUBLE(amber_place(places, i), (double) next_int_of(&column, i, n) / power);
+	}
+	return true;
+}
+
+static bool fill_floats(amber_decoder *decoder, const amber_places *places, uint32_t n)
+{
+	const uint8_t *bytes = take_packed(decoder, n, 6);
+
+	if (!bytes) {
+		return false;
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		uint64_t bits = amber_get_le(bytes + 8 * (size_t) i, 8);
+		double d;
+		memcpy(&d, &bits, sizeof(d));
+		ZVAL_DOUBLE(amber_place(places, i), d);
+	}
+	return true;
+}
+
+static bool fill_bools(amber_decoder *decoder, const amber_places *places, uint32_t n)
+{
+	const uint8_t *bytes = take_packed(decoder, n, 0);
+
+	if (!bytes) {
+		return false;
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		ZVAL_BOOL(amber_place(places, i), packed_at(bytes, i, 0));
+	}
+	return true;
+}
+
+/* The lengths must add up to no more than there is. */
+static bool check_lengths(amber_decoder *decoder, int_column lengths, uint32_t n)
+{
+	uint64_t left = (uint64_t) (decoder->end - decoder->p);
+
+	for (uint32_t i = 0; i < n; i++) {
+		uint64_t length = (uint64_t) next_int_of(&lengths, i, n);
+		if (UNEXPECTED(length > left)) {
+			return fail_short(decoder);
+		}
+		left -= length;
+	}
+	return true;
+}
+
+static bool fill_strings(amber_decoder *decoder, const amber_places *places, uint32_t n)
+{
+	int_column lengths = { 0 };
+	const char *bytes;
+
+	if (!take_nested_ints(decoder, n, &lengths) || !check_lengths(decoder, lengths, n)) {
+		return false;
+	}
+	bytes = (const char *) decoder->p;
+	for (uint32_t i = 0; i < n; i++) {
+		size_t length = (size_t) next_int_of(&lengths, i, n);
+		zval *place = amber_place(places, i);
+		if (EXPECTED(length > 1)) {
+			ZVAL_NEW_STR(place, zend_string_init(bytes, length, 0));
+		} else if (length) {
+			ZVAL_CHAR(place, *bytes);
+		} else {
+			ZVAL_EMPTY_STRING(place);
+		}
+		bytes += length;
+	}
+	decoder->p = (const uint8_t *) bytes;
+	return true;
+}
+
+static bool read_choices(amber_decoder *decoder, zend_string **choices, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		choices[i] = amber_decode_string(decoder, false);
+		if (UNEXPECTED(!choices[i])) {
+			while (i-- > 0) {
+				zend_string_release(choices[i]);
+			}
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool fill_choices(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned w)
+{
+	zend_string *choices[256];
+	const uint8_t *bytes;
+	uint64_t count;
+	bool good = true;
+
+	if (!amber_decode_varint(decoder, &count)) {
+		return false;
+	}
+	if (count == 0 || count > (UINT64_C(1) << (1u << w))) {
+		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " strings to choose from are not possible here", count);
+	}
+	if (!read_choices(decoder, choices, (uint32_t) count)) {
+		return false;
+	}
+	bytes = take_packed(decoder, n, w);
+	for (uint32_t i = 0; bytes && good && i < n; i++) {
+		good = packed_at(bytes, i, w) < count;
+	}
+	if (bytes && !good) {
+		amber_decode_fail(decoder, bytes, "A choice is not one of the %" PRIu64 " strings", count);
+	}
+	for (uint32_t i = 0; bytes && good && i < n; i++) {
+		ZVAL_STR_COPY(amber_place(places, i), choices[packed_at(bytes, i, w)]);
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		zend_string_release(choices[i]);
+	}
+	return bytes && good;
+}
+
+static bool fill_same(amber_decoder *decoder, const amber_places *places, uint32_t n)
+{
+	zval value;
+
+	if (!take_free_places(decoder, n) || !amber_decode_leaf(decoder, &value)) {
+		return false;
+	}
+	if (Z_REFCOUNTED(value)) {
+		GC_ADDREF_EX(Z_COUNTED(value), n - 1);
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		ZVAL_COPY_VALUE(amber_place(places, i), &value);
+	}
+	return true;
+}
+
+static bool fill(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind)
+{
+	switch (kind) {
+		case AMBER_COLUMN_SAME:
+			return fill_same(decoder, places, n);
+		case AMBER_COLUMN_BOOLS:
+			return fill_bools(decoder, places, n);
+		case AMBER_COLUMN_STRINGS:
+			return fill_strings(decoder, places, n);
+		case AMBER_COLUMN_FLOATS:
+			return fill_floats(decoder, places, n);
+	}
+	if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
+		return fill_choices(decoder, places, n, kind - AMBER_COLUMN_CHOICES);
+	}
+	if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_DECIMALS + 16) {
+		return fill_decimals(decoder, places, n, kind - AMBER_COLUMN_DECIMALS);
+	}
+	return fill_ints(decoder, places, n, kind);
+}
+
+bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n, enum amber_column_state *state)
+{
+	uint8_t kind;
+
+	if (UNEXPECTED(decoder->p == decoder->end)) {
+		return fail_short(decoder);
+	}
+	kind = *decoder->p++;
+	if (kind == AMBER_COLUMN_ITEMS) {
+		*state = AMBER_COLUMN_OF_ITEMS;
+		return true;
+	}
+	if (!fill(decoder, places, n, kind)) {
+		return false;
+	}
+	*state = AMBER_COLUMN_FILLED;
+	return true;
+}

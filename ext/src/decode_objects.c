@@ -1,0 +1,589 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Classes and properties. A property is found by its name, whatever its place
+ * or visibility is today; a class is looked up, and may be loaded, only when
+ * it is allowed.
+ */
+#include "decode.h"
+#include "ext/standard/basic_functions.h"
+#include "ext/standard/php_incomplete_class.h"
+#include "zend_enum.h"
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+
+/* --- classes ------------------------------------------------------------- */
+
+/* The name to look for: what class_map says, or the name itself. Owned. */
+static zend_string *mapped_name(const amber_decoder *decoder, zend_string *name)
+{
+	const zval *mapped = NULL;
+
+	if (decoder->options->class_map) {
+		zend_string *lower = zend_string_tolower(name);
+		mapped = zend_hash_find(decoder->options->class_map, lower);
+		zend_string_release(lower);
+	}
+	if (!mapped) {
+		return name;
+	}
+	zend_string_release(name);
+	return zend_string_copy(Z_STR_P(mapped));
+}
+
+static bool is_allowed(const amber_decoder *decoder, zend_string *lower)
+{
+	const HashTable *allowed = decoder->options->allowed_classes;
+
+	return !allowed || zend_hash_exists(allowed, lower);
+}
+
+/* unserialize_callback_func, the last chance of a class that was not found. */
+static zend_class_entry *class_by_callback(zend_string *name)
+{
+	zval callback, argument, result;
+	zend_class_entry *ce;
+
+	if (!PG(unserialize_callback_func) || !PG(unserialize_callback_func)[0]) {
+		return NULL;
+	}
+	ZVAL_STRING(&callback, PG(unserialize_callback_func));
+	ZVAL_STR(&argument, name);
+	ZVAL_UNDEF(&result);
+	BG(serialize_lock)++;
+	call_user_function(NULL, NULL, &callback, &result, 1, &argument);
+	BG(serialize_lock)--;
+	zval_ptr_dtor(&result);
+	ce = EG(exception) ? NULL : zend_lookup_class(name);
+	if (!ce && !EG(exception)) {
+		php_error_docref(NULL, E_WARNING, "Function %s() hasn't defined the class it was called for", Z_STRVAL(callback));
+	}
+	zval_ptr_dtor(&callback);
+	return ce;
+}
+
+/* The class of this name. *ce stays NULL where it is not allowed or not there;
+ * false: failed. */
+static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_string *name, zend_class_entry **ce)
+{
+	zend_string *lower;
+	bool allowed;
+
+	*ce = NULL;
+	if (ZSTR_LEN(name) == 0 || ZSTR_VAL(name)[0] == '\\' || !zend_is_valid_class_name(name)) {
+		return amber_decode_fail(decoder, at, "This is not the name of a class");
+	}
+	lower = zend_string_tolower(name);
+	allowed = is_allowed(decoder, lower);
+	if (allowed) {
+		BG(serialize_lock)++;
+		*ce = zend_lookup_class_ex(name, lower, 0);
+		BG(serialize_lock)--;
+	}
+	zend_string_release(lower);
+	if (EG(exception)) {
+		return false;
+	}
+	if (allowed && !*ce) {
+		*ce = class_by_callback(name);
+		if (EG(exception)) {
+			return false;
+		}
+	}
+	if (!*ce && decoder->options->throw_unknown) {
+		return amber_decode_fail(decoder, at, allowed ? "Class %s does not exist" : "Class %s is not in allowed_classes",
+			ZSTR_VAL(name));
+	}
+	if (*ce && ((*ce)->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
+		return amber_decode_fail(decoder, at, "Class %s does not allow unserialization", ZSTR_VAL((*ce)->name));
+	}
+	return true;
+}
+
+/* Reads a class' name and finds it. *name is owned by the caller if true. */
+static bool read_class(amber_decoder *decoder, zend_string **name, zend_class_entry **ce)
+{
+	const uint8_t *at = decoder->p;
+
+	*name = amber_decode_string(decoder, true);
+	if (!*name) {
+		return false;
+	}
+	*name = mapped_name(decoder, *name);
+	if (find_class(decoder, at, *name, ce)) {
+		return true;
+	}
+	zend_string_release(*name);
+	return false;
+}
+
+/* --- where properties are ------------------------------------------------ */
+
+/* The declared property that a name written earlier means today: of the same
+ * name and visibility, else of the same name. NULL: none, a dynamic one.
+ * unserialize() decides the same way. */
+static zend_property_info *find_property(const zend_class_entry *ce, zend_string *key, uint32_t hint)
+{
+	const char *class_name, *name;
+	size_t length;
+	zend_property_info *info;
+	uint32_t slots = (uint32_t) ce->default_properties_count;
+
+	for (uint32_t i = 0; i < slots; i++) {
+		/* mostly the order of the message is that of the class */
+		uint32_t at = hint + i < slots ? hint + i : hint + i - slots;
+		info = ce->properties_info_table[at];
+		if (info && zend_string_equals(info->name, key)) {
+			return info;
+		}
+	}
+	if (zend_unmangle_property_name_ex(key, &class_name, &name, &length) == FAILURE) {
+		return NULL;
+	}
+	if (class_name && strcmp(class_name, "*") != 0 && strcasecmp(class_name, ZSTR_VAL(ce->name)) != 0) {
+		return NULL;
+	}
+	return class_name ? zend_hash_str_find_ptr(&ce->properties_info, name, length)
+		: zend_hash_find_ptr(&ce->properties_info, key);
+}
+
+static bool find_slots(amber_decode_class *class, const zend_class_entry *ce)
+{
+	class->offsets = safe_emalloc(class->count ? class->count : 1, sizeof(uint32_t), 0);
+	class->types = ecalloc(class->count ? class->count : 1, sizeof(zend_property_info *));
+	class->seen = ecalloc(class->count ? class->count : 1, sizeof(zend_class_entry *));
+	for (uint32_t i = 0; i < class->count; i++) {
+		zend_property_info *info = find_property(ce, class->keys[i], i);
+		if (!info || (info->flags & ZEND_ACC_STATIC) || amber_property_is_virtual(info)) {
+			return false;
+		}
+		class->offsets[i] = info->offset;
+		class->types[i] = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
+		for (uint32_t k = 0; k < i; k++) {
+			if (class->offsets[k] == info->offset) {
+				return false; /* two names for one property */
+			}
+		}
+		class->drop_defaults |= Z_REFCOUNTED(ce->default_properties_table[OBJ_PROP_TO_NUM(info->offset)]);
+	}
+	return true;
+}
+
+/* Its dynamic properties' table, with the class' name first if it is incomplete. */
+static void make_table(amber_decode_class *class)
+{
+	class->shape = (amber_decode_shape) { .count = class->count };
+	class->shape.table = zend_new_array(class->count + 1);
+	zend_hash_real_init_mixed(class->shape.table);
+	if (class->incomplete) {
+		zval name;
+		ZVAL_STR_COPY(&name, class->name);
+		zend_hash_str_add_new(class->shape.table, MAGIC_MEMBER, sizeof(MAGIC_MEMBER) - 1, &name);
+		class->skip = 1;
+	}
+	for (uint32_t i = 0; i < class->count; i++) {
+		if (!zend_hash_add(class->shape.table, class->keys[i], &EG(uninitialized_zval))) {
+			class->way = AMBER_OBJECT_CAREFUL; /* a name stands twice */
+			return;
+		}
+	}
+	class->way = AMBER_OBJECT_TABLE;
+}
+
+static void choose_way(amber_decode_class *class)
+{
+	const zend_class_entry *ce = class->ce;
+
+	class->way = AMBER_OBJECT_CAREFUL;
+	if (ce->__unserialize && !class->incomplete) {
+		class->way = AMBER_OBJECT_DATA;
+		return;
+	}
+	class->wakeup = !class->incomplete
+		&& zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP)) != NULL;
+	if (class->incomplete || (amber_class_is_plain(ce) && ce->default_properties_count == 0 && class->count > 0
+	 && (ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES) && zend_hash_num_elements(&ce->properties_info) == 0)) {
+		make_table(class);
+	} else if (amber_class_is_plain(ce) && find_slots(class, ce)) {
+		class->way = AMBER_OBJECT_SLOTS;
+	}
+}
+
+static bool read_names(amber_decoder *decoder, amber_decode_class *class)
+{
+	const uint8_t *at;
+
+	class->keys = ecalloc(class->count ? class->count : 1, sizeof(zend_string *));
+	for (uint32_t i = 0; i < class->count; i++) {
+		zval key;
+		at = decoder->p;
+		if (!amber_decode_leaf(decoder, &key)) {
+			return false;
+		}
+		if (Z_TYPE(key) != IS_STRING && Z_TYPE(key) != IS_LONG) {
+			return amber_decode_fail(decoder, at, "The name of a property is expected here");
+		}
+		class->keys[i] = Z_TYPE(key) == IS_LONG ? zend_long_to_str(Z_LVAL(key)) : Z_STR(key);
+	}
+	return true;
+}
+
+bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
+{
+	const uint8_t *at = decoder->p;
+	amber_decode_class class = { 0 };
+	uint64_t count;
+	bool good;
+
+	if (!read_class(decoder, &class.name, &class.ce)) {
+		return false;
+	}
+	good = amber_decode_varint(decoder, &count);
+	if (good && count > (uint64_t) (decoder->end - decoder->p)) {
+		good = amber_decode_fail(decoder, decoder->end, "The data ends early");
+	}
+	if (good) {
+		class.count = (uint32_t) count;
+		good = read_names(decoder, &class);
+	}
+	if (!class.ce) {
+		class.incomplete = true;
+		class.ce = PHP_IC_ENTRY;
+	}
+	if (good && !class.ce->__unserialize && class.ce->unserialize && !class.incomplete) {
+		good = amber_decode_fail(decoder, at, "Class %s implements Serializable but was written as properties",
+			ZSTR_VAL(class.name));
+	}
+	if (!good) {
+		amber_decode_class_free(&class);
+		return false;
+	}
+	choose_way(&class);
+	AMBER_GROW(decoder, classes);
+	*index = decoder->classes_used;
+	decoder->classes[decoder->classes_used++] = class;
+	return true;
+}
+
+void amber_decode_class_free(amber_decode_class *class)
+{
+	zend_string_release(class->name);
+	for (uint32_t i = 0; class->keys && i < class->count; i++) {
+		if (class->keys[i]) {
+			zend_string_release(class->keys[i]);
+		}
+	}
+	if (class->keys) {
+		efree(class->keys);
+	}
+	if (class->offsets) {
+		efree(class->offsets);
+		efree(class->types);
+		efree(class->seen);
+	}
+	amber_decode_shape_free(&class->shape);
+}
+
+/* --- objects ------------------------------------------------------------- */
+
+static void remember_destructor(amber_decoder *decoder, zend_object *object)
+{
+	if (object->ce->destructor) {
+		AMBER_GROW(decoder, destructible);
+		decoder->destructible[decoder->destructible_used++] = object;
+	}
+}
+
+static void drop_defaults(const amber_decode_class *class, zend_object *object)
+{
+	for (uint32_t i = 0; i < class->count; i++) {
+		zval *slot = OBJ_PROP(object, class->offsets[i]);
+		zval_ptr_dtor(slot);
+		ZVAL_UNDEF(slot);
+	}
+}
+
+zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index)
+{
+	const amber_decode_class *class = &decoder->classes[class_index];
+	zval value;
+
+	if (UNEXPECTED(object_init_ex(&value, class->ce) != SUCCESS)) {
+		amber_decode_fail(decoder, decoder->p, "Class %s cannot be instantiated", ZSTR_VAL(class->ce->name));
+		return NULL;
+	}
+	remember_destructor(decoder, Z_OBJ(value));
+	if (class->way == AMBER_OBJECT_TABLE) {
+		zend_array *table = amber_decode_table_copy(class->shape.table);
+		if (class->incomplete) {
+			zend_string_addref(class->name);
+		}
+		Z_OBJ(value)->properties = table;
+	} else if (UNEXPECTED(class->drop_defaults)) {
+		drop_defaults(class, Z_OBJ(value));
+	}
+	return Z_OBJ(value);
+}
+
+void amber_decode_object_places(amber_places *places, const amber_decode_class *class, zend_object *object)
+{
+	if (class->way == AMBER_OBJECT_SLOTS) {
+		places->base = (char *) object;
+		places->offsets = class->offsets;
+	} else if (class->way == AMBER_OBJECT_TABLE) {
+		places->base = (char *) &object->properties->arData[class->skip].val;
+		places->stride = sizeof(Bucket);
+	}
+}
+
+static bool check_type(amber_decoder *decoder, zend_property_info *info, zval *value, zend_class_entry **seen)
+{
+	const zval *inner = value;
+
+	ZVAL_DEREF(inner);
+	if (EXPECTED(ZEND_TYPE_CONTAINS_CODE(info->type, Z_TYPE_P(inner)))
+	 || (Z_TYPE_P(inner) == IS_OBJECT && Z_OBJCE_P(inner) == *seen)) {
+		/* as declared */
+	} else if (!zend_verify_prop_assignable_by_ref(info, value, /* strict */ true)) {
+		return amber_decode_fail(decoder, decoder->p, "The value of %s::$%s is not of its type", ZSTR_VAL(info->ce->name),
+			zend_get_unmangled_property_name(info->name));
+	} else if (Z_TYPE_P(inner) == IS_OBJECT) {
+		*seen = Z_OBJCE_P(inner);
+	}
+	if (UNEXPECTED(Z_ISREF_P(value))) {
+		ZEND_REF_ADD_TYPE_SOURCE(Z_REF_P(value), info);
+	}
+	return true;
+}
+
+static bool finish_slots(amber_decoder *decoder, amber_decode_class *class, zend_object *object)
+{
+	for (uint32_t i = 0; i < class->count; i++) {
+		zend_property_info *info = class->types[i];
+		zval *slot = OBJ_PROP(object, class->offsets[i]);
+		if (info && UNEXPECTED(!check_type(decoder, info, slot, &class->seen[i]))) {
+			while (i-- > 0) {
+				slot = OBJ_PROP(object, class->offsets[i]);
+				if (class->types[i] && Z_ISREF_P(slot)) {
+					ZEND_REF_DEL_TYPE_SOURCE(Z_REF_P(slot), class->types[i]);
+				}
+			}
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Releasing an object takes its typed properties off their references' lists of
+ * sources. They are put on when the object is finished, so one that is not must
+ * not hold references. */
+void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object)
+{
+	for (uint32_t i = 0; class->way == AMBER_OBJECT_SLOTS && i < class->count; i++) {
+		zval *slot = OBJ_PROP(object, class->offsets[i]);
+		if (class->types[i] && Z_ISREF_P(slot)) {
+			zval_ptr_dtor(slot);
+			ZVAL_UNDEF(slot);
+		}
+	}
+}
+
+/* The place of one property in an object that takes them one by one; NULL: failed. */
+static zval *careful_place(amber_decoder *decoder, zend_object *object, zend_string *key, zend_property_info **info)
+{
+	HashTable *table = object->handlers->get_properties(object);
+	zval *place = zend_hash_find(table, key);
+	zend_class_entry *ce = object->ce;
+
+	*info = NULL;
+	if (!place || Z_TYPE_P(place) != IS_INDIRECT) {
+		zend_property_info *declared = find_property(ce, key, 0);
+		if (declared && amber_property_is_virtual(declared)) {
+			amber_decode_fail(decoder, decoder->p, "%s::$%s is a virtual property and cannot take a value",
+				ZSTR_VAL(ce->name), zend_get_unmangled_property_name(key));
+			return NULL;
+		}
+		if (declared) {
+			place = zend_hash_lookup(table, declared->name);
+		}
+	}
+	if (!place) {
+		if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
+			amber_decode_fail(decoder, decoder->p, "Cannot create dynamic property %s::$%s", ZSTR_VAL(ce->name),
+				zend_get_unmangled_property_name(key));
+			return NULL;
+		}
+		if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
+			zval text;
+			ZVAL_STR(&text, zend_strpprintf(0, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(ce->name),
+				zend_get_unmangled_property_name(key)));
+			amber_decode_delay(decoder, AMBER_DELAYED_NOTICE, NULL, &text);
+		}
+		return zend_hash_add_new(table, key, &EG(uninitialized_zval));
+	}
+	if (Z_TYPE_P(place) == IS_INDIRECT) {
+		place = Z_INDIRECT_P(place);
+		*info = zend_get_typed_property_info_for_slot(object, place);
+	}
+	return place;
+}
+
+static bool finish_careful(amber_decoder *decoder, const amber_decode_class *class, zend_object *object, zval *values)
+{
+	for (uint32_t i = 0; i < class->count; i++) {
+		zend_property_info *info;
+		zend_class_entry *seen = NULL;
+		zval *place = careful_place(decoder, object, class->keys[i], &info);
+		if (!place) {
+			return false;
+		}
+		if (info && Z_ISREF_P(place)) {
+			ZEND_REF_DEL_TYPE_SOURCE(Z_REF_P(place), info);
+		}
+		amber_decode_park(decoder, place);
+		ZVAL_NULL(place);
+		if (info && !check_type(decoder, info, &values[i], &seen)) {
+			return false;
+		}
+		ZVAL_COPY_VALUE(place, &values[i]);
+		ZVAL_UNDEF(&values[i]);
+	}
+	return true;
+}
+
+/* The array that __unserialize() gets: keys as in any array, the last one wins. */
+static void finish_data(amber_decoder *decoder, const amber_decode_class *class, zend_object *object, zval *values)
+{
+	zend_array *data = zend_new_array(class->count);
+	zval argument;
+	zend_ulong index;
+
+	zend_hash_real_init_mixed(data);
+	for (uint32_t i = 0; i < class->count; i++) {
+		zend_string *key = class->keys[i];
+		zval *place = ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(key), ZSTR_LEN(key), index)
+			? zend_hash_index_lookup(data, index) : zend_hash_lookup(data, key);
+		amber_decode_park(decoder, place);
+		ZVAL_COPY_VALUE(place, &values[i]);
+		ZVAL_UNDEF(&values[i]);
+	}
+	ZVAL_ARR(&argument, data);
+	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &argument);
+}
+
+bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, zend_object *object, zval *values)
+{
+	amber_decode_class *class = &decoder->classes[class_index];
+
+	switch (class->way) {
+		case AMBER_OBJECT_SLOTS:
+			if (UNEXPECTED(!finish_slots(decoder, class, object))) {
+				return false;
+			}
+			break;
+		case AMBER_OBJECT_CAREFUL:
+			if (!finish_careful(decoder, class, object, values)) {
+				return false;
+			}
+			break;
+		case AMBER_OBJECT_DATA:
+			finish_data(decoder, class, object, values);
+			return true;
+	}
+	if (UNEXPECTED(class->wakeup)) {
+		amber_decode_delay(decoder, AMBER_DELAYED_WAKEUP, object, NULL);
+	}
+	return true;
+}
+
+/* --- enums and Serializable ---------------------------------------------- */
+
+static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *name, zval *result)
+{
+	zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), name);
+
+	if (!constant || !(ZEND_CLASS_CONST_FLAGS(constant) & ZEND_CLASS_CONST_IS_CASE)) {
+		return amber_decode_fail(decoder, at, "Enum %s has no case %s", ZSTR_VAL(ce->name), ZSTR_VAL(name));
+	}
+	if (Z_TYPE(constant->value) == IS_CONSTANT_AST && zval_update_constant_ex(&constant->value, constant->ce) == FAILURE) {
+		return false;
+	}
+	ZVAL_COPY(result, &constant->value);
+	return true;
+}
+
+bool amber_decode_enum(amber_decoder *decoder, zval *result)
+{
+	const uint8_t *at = decoder->p;
+	zend_string *class_name, *case_name;
+	zend_class_entry *ce;
+	bool good = false;
+
+	if (!read_class(decoder, &class_name, &ce)) {
+		return false;
+	}
+	case_name = amber_decode_string(decoder, true);
+	if (case_name && !ce) {
+		amber_decode_fail(decoder, at, "Enum %s does not exist or is not in allowed_classes", ZSTR_VAL(class_name));
+	} else if (case_name && !(ce->ce_flags & ZEND_ACC_ENUM)) {
+		amber_decode_fail(decoder, at, "Class %s is not an enum", ZSTR_VAL(class_name));
+	} else if (case_name) {
+		good = fetch_case(decoder, at, ce, case_name, result);
+	}
+	zend_string_release(class_name);
+	if (case_name) {
+		zend_string_release(case_name);
+	}
+	return good;
+}
+
+static bool make_serializable(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *payload, zval *result)
+{
+	zval value;
+
+	if (!ce->unserialize) {
+		return amber_decode_fail(decoder, at, "Class %s does not implement Serializable any more", ZSTR_VAL(ce->name));
+	}
+	if (ce->unserialize != zend_user_unserialize) {
+		/* an internal class' own function, which makes the object too */
+		ZVAL_NULL(&value);
+		if (ce->unserialize(&value, ce, (const unsigned char *) ZSTR_VAL(payload), ZSTR_LEN(payload), NULL) != SUCCESS
+		 || Z_TYPE(value) != IS_OBJECT) {
+			zval_ptr_dtor(&value);
+			return amber_decode_fail(decoder, at, "Class %s did not accept its data", ZSTR_VAL(ce->name));
+		}
+		ZVAL_COPY_VALUE(result, &value);
+		return true;
+	}
+	if (object_init_ex(&value, ce) != SUCCESS) {
+		return amber_decode_fail(decoder, at, "Class %s cannot be instantiated", ZSTR_VAL(ce->name));
+	}
+	ZVAL_COPY_VALUE(result, &value);
+	remember_destructor(decoder, Z_OBJ(value));
+	ZVAL_STR_COPY(&value, payload);
+	amber_decode_delay(decoder, AMBER_DELAYED_SERIALIZABLE, Z_OBJ_P(result), &value);
+	return true;
+}
+
+bool amber_decode_serializable(amber_decoder *decoder, zval *result)
+{
+	const uint8_t *at = decoder->p;
+	zend_string *class_name, *payload;
+	zend_class_entry *ce;
+	bool good = false;
+
+	if (!read_class(decoder, &class_name, &ce)) {
+		return false;
+	}
+	payload = amber_decode_string(decoder, false);
+	if (payload && !ce) {
+		amber_decode_fail(decoder, at, "Class %s implements Serializable; its data cannot be kept without it",
+			ZSTR_VAL(class_name));
+	} else if (payload) {
+		good = make_serializable(decoder, at, ce, payload, result);
+	}
+	zend_string_release(class_name);
+	if (payload) {
+		zend_string_release(payload);
+	}
+	return good;
+}

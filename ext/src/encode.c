@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One call of amber_serialize(). The tables are kept between calls, small, in
+ * one idle encoder; a call made while it is in use (from a hook) makes its own.
+ */
+#include "encode.h"
+#include "php_amber.h"
+
+/* Frames and identities of a message larger than this are not kept. */
+#define KEEP_FRAMES     4096
+#define KEEP_IDENTITIES 4096
+
+static amber_encoder *encoder_take(void)
+{
+	amber_encoder *encoder = AMBER_G(idle_encoder);
+
+	if (encoder) {
+		AMBER_G(idle_encoder) = NULL;
+	} else {
+		encoder = ecalloc(1, sizeof(amber_encoder));
+	}
+	amber_strings_start(&encoder->strings);
+	amber_shapes_start(&encoder->shapes);
+	amber_graph_start(&encoder->graph);
+	encoder->depth = 0;
+	encoder->loose_used = 0;
+	encoder->held_used = 0;
+	encoder->reference_cells = 0;
+	encoder->has_refs = false;
+	encoder->called_out = false;
+	encoder->classes_ready = false;
+	if (encoder->identities_used) {
+		memset(encoder->identities, 0, (encoder->identities_mask + 1) * sizeof(amber_identity));
+		encoder->identities_used = 0;
+	}
+	return encoder;
+}
+
+static void free_and_null(void *slot)
+{
+	void **ptr = slot;
+
+	if (*ptr) {
+		efree(*ptr);
+		*ptr = NULL;
+	}
+}
+
+void amber_encoder_free(amber_encoder *encoder)
+{
+	amber_strings_free(&encoder->strings);
+	amber_shapes_free(&encoder->shapes);
+	amber_graph_free(&encoder->graph);
+	free_and_null(&encoder->frames);
+	free_and_null(&encoder->identities);
+	free_and_null(&encoder->classes);
+	free_and_null(&encoder->loose);
+	free_and_null(&encoder->held);
+	free_and_null(&encoder->write_frames);
+	free_and_null(&encoder->scratch_keys);
+	efree(encoder);
+}
+
+/* Releasing what was held may run destructors, and these may serialize: the
+ * encoder is idle again only after that. */
+static void encoder_give_back(amber_encoder *encoder)
+{
+	amber_strings_finish(&encoder->strings);
+	amber_shapes_finish(&encoder->shapes);
+	amber_graph_finish(&encoder->graph);
+	while (encoder->held_used) {
+		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
+	}
+	if (AMBER_G(idle_encoder) || encoder->frames_size > KEEP_FRAMES || encoder->identities_mask > KEEP_IDENTITIES
+	 || encoder->held_size > KEEP_FRAMES || encoder->loose_size > KEEP_FRAMES || encoder->write_frames_size > KEEP_FRAMES
+	 || encoder->scratch_keys_size > KEEP_FRAMES) {
+		amber_encoder_free(encoder);
+		return;
+	}
+	AMBER_G(idle_encoder) = encoder;
+}
+
+zend_string *amber_encode(zval *value, zend_long max_depth)
+{
+	amber_encoder *encoder = encoder_take();
+	zend_string *bytes = NULL;
+
+	encoder->max_depth = max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
+	if (amber_encode_walk(encoder, value) && !EG(exception)) {
+		amber_encode_settle(encoder);
+		bytes = amber_encode_write(encoder);
+	}
+	encoder_give_back(encoder);
+	return bytes;
+}

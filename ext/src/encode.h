@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ * One encoding: a value is walked into a graph, the graph is written. */
+#ifndef AMBER_ENCODE_H
+#define AMBER_ENCODE_H
+
+#include "graph.h"
+
+/* A sequence of cells being written, or the columns of some rows. */
+typedef struct {
+	uint32_t cell, end;
+	uint32_t give_back; /* the graph's cells from here on were this column's: AMBER_NO_ID if none */
+	uint32_t rows;      /* 0: a sequence. Else cell is the first row, and … */
+	uint32_t column, columns;
+} amber_write_frame;
+
+/* How the elements of the array or object being walked are reached. */
+enum amber_walk_mode {
+	AMBER_WALK_PACKED, /* packed array: zvals */
+	AMBER_WALK_HASH,   /* hash table: buckets, maybe INDIRECT */
+	AMBER_WALK_SLOTS,  /* object without a property table: declared slots */
+};
+
+/* An array or object whose cells are being filled. Everything is an index or
+ * a counted pointer: hooks may run between two elements. */
+typedef struct {
+	union {
+		HashTable   *table;
+		zend_object *object;
+	} from;
+	zend_object *owner; /* the object whose properties these are, or NULL */
+	uint32_t pos;       /* next element: index of zval, bucket or slot */
+	uint32_t cell;      /* next cell to fill */
+	uint32_t end;       /* cell behind the last */
+	uint32_t start;     /* first cell */
+	uint32_t parent;    /* the cell that names this node */
+	uint32_t node;      /* of an object; an array's node is made when it is complete */
+	uint32_t shape;
+	uint32_t reference; /* the reference node whose value this is, or AMBER_NO_ID */
+	uint8_t  kind;      /* amber_node_kind */
+	uint8_t  mode;
+	uint8_t  flags;     /* amber_node_flags gathered so far */
+	bool     shared;    /* may be met again although its reference count is 1 */
+	bool     pinned;
+} amber_walk_frame;
+
+/* What the encoder knows of a class, found once per message. */
+typedef struct {
+	zend_class_entry *ce;
+	uint32_t name;       /* string number */
+	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
+	uint8_t  way;        /* enum amber_class_way, encode_objects.c */
+	bool     hooked;     /* decoding such an object runs a hook */
+} amber_class;
+
+#define AMBER_CLASS_CACHE 64
+
+typedef struct {
+	zend_refcounted *ptr; /* NULL: free */
+	uint32_t         node;
+} amber_identity;
+
+typedef struct amber_encoder {
+	amber_strings strings;
+	amber_shapes  shapes;
+	amber_graph   graph;
+
+	amber_walk_frame *frames;
+	uint32_t depth, frames_size;
+	uint32_t max_depth;      /* 0: unlimited */
+
+	amber_identity *identities; /* objects and references that can be met again */
+	uint32_t identities_used, identities_mask;
+
+	amber_class *classes;      /* AMBER_CLASS_CACHE of them, by the class' address */
+	bool classes_ready;        /* cleared for this message */
+
+	uint32_t *loose;         /* tied arrays, parents after children: see amber_encode_settle() */
+	uint32_t loose_used, loose_size;
+	uint32_t reference_cells; /* cells that references take besides those of values */
+	bool     has_refs;
+	bool     called_out;     /* user code ran or may have run */
+
+	zval    *held;           /* kept alive until the message is written */
+	uint32_t held_used, held_size;
+
+	amber_write_frame *write_frames;
+	uint32_t  write_frames_size;
+
+	amber_key *scratch_keys;
+	uint32_t  scratch_keys_size;
+} amber_encoder;
+
+/* Serializes value; returns NULL with an exception thrown. max_depth: 0 is unlimited. */
+zend_string *amber_encode(zval *value, zend_long max_depth);
+void amber_encoder_free(amber_encoder *encoder);
+
+/* encode_walk.c: fills the graph, its root in cell 0. False: an exception was thrown. */
+bool amber_encode_walk(amber_encoder *encoder, zval *value);
+/* After the walk: references that were met only once are as if they were not there. */
+void amber_encode_settle(amber_encoder *encoder);
+
+/* One more frame, zeroed but for shape and reference; NULL: too deep, exception
+ * thrown. Pointers to frames die here. */
+amber_walk_frame *amber_encode_push(amber_encoder *encoder);
+
+/* The node that was met under this pointer, or AMBER_NO_ID. */
+uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr);
+/* From now on ptr, not known so far, is this node. */
+void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
+
+/* Keeps a counted value alive until the message is written; takes over the reference. */
+void amber_encode_hold(amber_encoder *encoder, zval *value);
+
+/* To be called before anything that can run user code: what we point at stays. */
+void amber_encode_pin(amber_encoder *encoder);
+
+/* Room for count keys, until the next call. */
+amber_key *amber_encode_keys(amber_encoder *encoder, uint32_t count);
+
+/* encode_objects.c: the property of this key, from the frame's position on, or
+ * NULL if a hook unset it. */
+zval *amber_encode_next_property(amber_encoder *encoder, amber_walk_frame *frame, const amber_key *key);
+
+/* encode_objects.c: puts an object into cell; pushes a frame if it has properties. */
+bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *object, bool by_reference, bool shared);
+
+/* encode_write.c: the bytes of the graph. */
+zend_string *amber_encode_write(amber_encoder *encoder);
+
+#endif

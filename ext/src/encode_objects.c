@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Objects, in serialize()'s order of precedence: classes that may not be
+ * serialized, enums, __serialize(), Serializable, __sleep(), properties.
+ * Declared properties are read from their slots; no property table is built.
+ */
+#include "encode.h"
+#include "errors.h"
+#include "ext/standard/basic_functions.h"
+#include "ext/standard/php_incomplete_class.h"
+#include "zend_enum.h"
+#include "zend_interfaces.h"
+
+enum amber_class_way {
+	AMBER_CLASS_FORBIDDEN,
+	AMBER_CLASS_ENUM,
+	AMBER_CLASS_SERIALIZE,
+	AMBER_CLASS_SERIALIZABLE,
+	AMBER_CLASS_SLEEP,
+	AMBER_CLASS_INCOMPLETE,
+	AMBER_CLASS_PROPERTIES,
+};
+
+static uint8_t way_of(const zend_class_entry *ce)
+{
+	if (ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE) {
+		return AMBER_CLASS_FORBIDDEN;
+	}
+	if (ce->ce_flags & ZEND_ACC_ENUM) {
+		return AMBER_CLASS_ENUM;
+	}
+	if (ce->__serialize) {
+		return AMBER_CLASS_SERIALIZE;
+	}
+	if (ce->serialize) {
+		return AMBER_CLASS_SERIALIZABLE;
+	}
+	if (ce == PHP_IC_ENTRY) {
+		return AMBER_CLASS_INCOMPLETE;
+	}
+	return zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))
+		? AMBER_CLASS_SLEEP : AMBER_CLASS_PROPERTIES;
+}
+
+static amber_class *class_of(amber_encoder *encoder, zend_class_entry *ce)
+{
+	if (UNEXPECTED(!encoder->classes_ready)) {
+		if (!encoder->classes) {
+			encoder->classes = safe_emalloc(AMBER_CLASS_CACHE, sizeof(amber_class), 0);
+		}
+		memset(encoder->classes, 0, AMBER_CLASS_CACHE * sizeof(amber_class));
+		encoder->classes_ready = true;
+	}
+	uintptr_t at = (uintptr_t) ce;
+	amber_class *class = &encoder->classes[(at >> 4 ^ at >> 10) % AMBER_CLASS_CACHE];
+	if (UNEXPECTED(class->ce != ce)) {
+		class->ce = ce;
+		class->way = way_of(ce);
+		class->full_shape = AMBER_NO_ID;
+		class->hooked = ce->__unserialize || ce->unserialize
+			|| zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
+		class->name = amber_strings_add(&encoder->strings, ce->name);
+	}
+	return class;
+}
+
+/* Room for the properties of an object's node; the frame that fills it, or NULL. */
+static amber_walk_frame *push_object(amber_encoder *encoder, uint32_t cell, uint32_t node, uint32_t shape, bool hooked)
+{
+	amber_graph *graph = &encoder->graph;
+	uint32_t count = encoder->shapes.list[shape].count;
+	amber_walk_frame *frame = amber_encode_push(encoder);
+
+	if (UNEXPECTED(!frame)) {
+		return NULL;
+	}
+	frame->parent = cell;
+	frame->node = node;
+	frame->shape = shape;
+	frame->kind = AMBER_NODE_OBJECT;
+	frame->flags = hooked ? AMBER_NODE_HOOKED : 0;
+	frame->start = frame->cell = amber_graph_cells(graph, count);
+	frame->end = frame->start + count;
+	graph->nodes[node].start = frame->start;
+	graph->nodes[node].count = count;
+	graph->nodes[node].shape = shape;
+	encoder->shapes.list[shape].uses++;
+	return frame;
+}
+
+static bool is_set_slot(const zend_object *object, const zend_property_info *info)
+{
+	return info && Z_TYPE_P(OBJ_PROP(object, info->offset)) != IS_UNDEF;
+}
+
+static uint32_t shape_of_slots(amber_encoder *encoder, amber_class *class, zend_object *object)
+{
+	const zend_class_entry *ce = class->ce;
+	uint32_t all = 0, set = 0;
+	amber_key *keys;
+
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		all += ce->properties_info_table[i] != NULL;
+		set += is_set_slot(object, ce->properties_info_table[i]);
+	}
+	if (set == all && class->full_shape != AMBER_NO_ID) {
+		return class->full_shape;
+	}
+	keys = amber_encode_keys(encoder, set);
+	set = 0;
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		const zend_property_info *info = ce->properties_info_table[i];
+		if (is_set_slot(object, info)) {
+			keys[set++] = (amber_key) { .str = info->name, .h = zend_string_hash_val(info->name) };
+		}
+	}
+	uint32_t shape = amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, set, class->name);
+	if (set == all) {
+		class->full_shape = shape;
+	}
+	return shape;
+}
+
+/* The shape of a table of properties; skip is a key that is not one of them. */
+static uint32_t shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name, bool incomplete)
+{
+	amber_key *keys = amber_encode_keys(encoder, zend_hash_num_elements(table));
+	uint32_t n = 0;
+	zend_string *str;
+	zend_ulong h;
+	zval *value;
+
+	ZEND_HASH_FOREACH_KEY_VAL_IND(table, h, str, value) {
+		if (incomplete && str && zend_string_equals_literal(str, MAGIC_MEMBER)) {
+			continue;
+		}
+		(void) value;
+		keys[n++] = (amber_key) { .str = str, .h = h };
+	} ZEND_HASH_FOREACH_END();
+	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, n, class_name);
+}
+
+static bool key_is(const amber_key *key, const zend_string *str, zend_ulong h)
+{
+	if (key->str == NULL || str == NULL) {
+		return key->str == str && key->h == h;
+	}
+	return zend_string_equals(key->str, str);
+}
+
+/* Hooks of other objects may set and unset properties while this one is
+ * walked, so each element is matched with the key it was announced by. */
+zval *amber_encode_next_property(amber_encoder *encoder, amber_walk_frame *frame, const amber_key *key)
+{
+	zval *value;
+
+	if (frame->mode == AMBER_WALK_SLOTS) {
+		const zend_object *object = frame->from.object;
+		const zend_class_entry *ce = object->ce;
+		while (frame->pos < (uint32_t) ce->default_properties_count) {
+			const zend_property_info *info = ce->properties_info_table[frame->pos++];
+			if (info && key_is(key, info->name, 0)) {
+				value = OBJ_PROP(object, info->offset);
+				return Z_TYPE_P(value) == IS_UNDEF ? NULL : value;
+			}
+		}
+		return NULL;
+	}
+	const HashTable *table = frame->from.table;
+	while (frame->pos < table->nNumUsed) {
+		Bucket *bucket = &table->arData[frame->pos++];
+		if (key_is(key, bucket->key, bucket->h)) {
+			value = Z_TYPE(bucket->val) == IS_INDIRECT ? Z_INDIRECT(bucket->val) : &bucket->val;
+			return Z_TYPE_P(value) == IS_UNDEF ? NULL : value;
+		}
+	}
+	return NULL;
+}
+
+static bool push_table(amber_encoder *encoder, uint32_t cell, uint32_t node, const amber_class *class, uint32_t class_name,
+	HashTable *table, zend_object *owner, bool shared)
+{
+	uint32_t shape = shape_of_properties(encoder, table, class_name, class->way == AMBER_CLASS_INCOMPLETE);
+	amber_walk_frame *frame = push_object(encoder, cell, node, shape, class->hooked);
+
+	if (UNEXPECTED(!frame)) {
+		return false;
+	}
+	frame->from.table = table;
+	frame->owner = owner;
+	frame->mode = HT_IS_PACKED(table) ? AMBER_WALK_PACKED : AMBER_WALK_HASH;
+	frame->shared = shared;
+	return true;
+}
+
+static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
+{
+	uint32_t class_name = class->name;
+
+	if (class->way == AMBER_CLASS_INCOMPLETE) {
+		zval name;
+		zend_string *str = php_lookup_class_name(object);
+		if (str) {
+			ZVAL_STR(&name, str);
+			amber_encode_hold(encoder, &name);
+			class_name = amber_strings_add(&encoder->strings, str);
+		}
+	} else if (object->properties == NULL && object->handlers->get_properties_for == NULL
+	 && object->handlers->get_properties == zend_std_get_properties && !amber_object_is_lazy(object)) {
+		uint32_t shape = shape_of_slots(encoder, class, object);
+		amber_walk_frame *frame = push_object(encoder, cell, node, shape, class->hooked);
+		if (UNEXPECTED(!frame)) {
+			return false;
+		}
+		frame->from.object = object;
+		frame->owner = object;
+		frame->mode = AMBER_WALK_SLOTS;
+		return true;
+	}
+
+	/* A property table there already, a handler of the class' own or a lazy object. */
+	zval value;
+	amber_encode_pin(encoder);
+	ZVAL_OBJ_COPY(&value, object);
+	amber_encode_hold(encoder, &value);
+	HashTable *table = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_SERIALIZE);
+	if (EG(exception)) {
+		zend_release_properties(table);
+		return false;
+	}
+	bool shared = !(GC_FLAGS(table) & GC_IMMUTABLE) && GC_REFCOUNT(table) > 2;
+	ZVAL_ARR(&value, table);
+	amber_encode_hold(encoder, &value);
+	return push_table(encoder, cell, node, class, class_name, table, object, shared);
+}
+
+static bool walk_magic_serialize(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
+{
+	zval result;
+
+	amber_encode_pin(encoder);
+	ZVAL_UNDEF(&result);
+	BG(serialize_lock)++;
+	zend_call_known_instance_method_with_0_params(object->ce->__serialize, object, &result);
+	BG(serialize_lock)--;
+	if (EG(exception)) {
+		zval_ptr_dtor(&result);
+		return false;
+	}
+	if (Z_TYPE(result) != IS_ARRAY) {
+		zval_ptr_dtor(&result);
+		zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(object->ce->name));
+		return false;
+	}
+	bool shared = Z_REFCOUNTED(result) && Z_REFCOUNT(result) > 1;
+	amber_encode_hold(encoder, &result);
+	return push_table(encoder, cell, node, class, class->name, Z_ARRVAL(result), NULL, shared);
+}
+
+/* The object serialized as null, here and wherever it is met again. */
+static bool fail_as_null(amber_encoder *encoder, uint32_t cell, uint32_t node)
+{
+	if (EG(exception)) {
+		return false;
+	}
+	/* its cells stay unused, and so does its number */
+	encoder->graph.nodes[node].flags = AMBER_NODE_FAILED;
+	amber_graph_set(&encoder->graph, cell, AMBER_CELL_NULL, 0);
+	return true;
+}
+
+static bool walk_serializable(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
+{
+	unsigned char *bytes = NULL;
+	size_t length = 0;
+	zval value;
+	int result;
+
+	amber_encode_pin(encoder);
+	ZVAL_OBJ(&value, object);
+	/* a context of its own for a serialize() inside, as __serialize() gets */
+	BG(serialize_lock)++;
+	result = object->ce->serialize(&value, &bytes, &length, NULL);
+	BG(serialize_lock)--;
+	if (result != SUCCESS || EG(exception)) {
+		if (bytes) {
+			efree(bytes);
+		}
+		return fail_as_null(encoder, cell, node);
+	}
+	zend_string *payload = zend_string_init((char *) bytes, length, 0);
+	if (bytes) {
+		efree(bytes);
+	}
+	ZVAL_STR(&value, payload);
+	amber_encode_hold(encoder, &value);
+
+	amber_graph *graph = &encoder->graph;
+	uint32_t start = amber_graph_cells(graph, 1);
+	uint32_t index = amber_strings_add(&encoder->strings, payload);
+	encoder->strings.list[index].uses++;
+	encoder->strings.list[class->name].uses++;
+	amber_graph_set(graph, start, AMBER_CELL_STRING, index);
+	graph->nodes[node].kind = AMBER_NODE_SERIALIZABLE;
+	graph->nodes[node].start = start;
+	graph->nodes[node].count = 1;
+	graph->nodes[node].shape = class->name;
+	graph->nodes[node].flags = AMBER_NODE_HOOKED;
+	return true;
+}
+
+/* Adds the property called name to chosen. Returns false if there is none. */
+static bool choose_property(HashTable *chosen, HashTable *properties, zend_object *object, zend_string *name,
+	const char *shown)
+{
+	zval *value = zend_hash_find(properties, name);
+
+	if (value == NULL) {
+		return false;
+	}
+	if (Z_TYPE_P(value) == IS_INDIRECT) {
+		value = Z_INDIRECT_P(value);
+		if (Z_TYPE_P(value) == IS_UNDEF) {
+			return zend_get_typed_property_info_for_slot(object, value) != NULL;
+		}
+	}
+	if (!zend_hash_add(chosen, name, value)) {
+		php_error_docref(NULL, AMBER_E_SLEEP_TWICE, "\"%s\" is returned from __sleep() multiple times", shown);
+		return true;
+	}
+	Z_TRY_ADDREF_P(value);
+	return true;
+}
+
+/* Public or dynamic, then private, then protected, as serialize() tries them. */
+static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object *object, zend_string *name)
+{
+	const zend_class_entry *ce = object->ce;
+	bool internal = ce->type & ZEND_INTERNAL_CLASS;
+	zend_string *mangled;
+	bool found;
+
+	if (choose_property(chosen, properties, object, name, ZSTR_VAL(name)) || EG(exception)) {
+		return true;
+	}
+	mangled = zend_mangle_property_name(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name), ZSTR_VAL(name), ZSTR_LEN(name), internal);
+	found = choose_property(chosen, properties, object, mangled, ZSTR_VAL(name)) || EG(exception);
+	zend_string_release(mangled);
+	if (found) {
+		return true;
+	}
+	mangled = zend_mangle_property_name("*", 1, ZSTR_VAL(name), ZSTR_LEN(name), internal);
+	found = choose_property(chosen, properties, object, mangled, ZSTR_VAL(name)) || EG(exception);
+	zend_string_release(mangled);
+	return found;
+}
+
+/* The properties that __sleep() named; false: an exception was thrown. */
+static bool choose_properties(HashTable *chosen, zend_object *object, HashTable *names)
+{
+	zval value, *element;
+	HashTable *properties;
+
+	ZVAL_OBJ(&value, object);
+	properties = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_SERIALIZE);
+	ZEND_HASH_FOREACH_VAL_IND(names, element) {
+		zend_string *name, *tmp;
+		if (EG(exception)) {
+			break;
+		}
+		ZVAL_DEREF(element);
+		if (Z_TYPE_P(element) != IS_STRING) {
+			php_error_docref(NULL, E_WARNING, "%s::__sleep() should return an array only containing the names of "
+				"instance-variables to serialize", ZSTR_VAL(object->ce->name));
+		}
+		name = zval_get_tmp_string(element, &tmp);
+		if (!EG(exception) && !choose_by_name(chosen, properties, object, name)) {
+			php_error_docref(NULL, E_WARNING, "\"%s\" returned as member variable from __sleep() but does not exist",
+				ZSTR_VAL(name));
+		}
+		zend_tmp_string_release(tmp);
+	} ZEND_HASH_FOREACH_END();
+	zend_release_properties(properties);
+	return !EG(exception);
+}
+
+static bool walk_sleep(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
+{
+	zval names, chosen, self;
+	zend_function *sleep = zend_hash_find_ptr(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
+	bool chosen_all;
+
+	amber_encode_pin(encoder);
+	ZVAL_OBJ_COPY(&self, object);
+	amber_encode_hold(encoder, &self);
+	ZVAL_UNDEF(&names);
+	BG(serialize_lock)++;
+	zend_call_known_instance_method_with_0_params(sleep, object, &names);
+	BG(serialize_lock)--;
+	if (EG(exception) || Z_TYPE(names) != IS_ARRAY) {
+		if (!EG(exception)) {
+			php_error_docref(NULL, E_WARNING, "%s::__sleep() should return an array only containing the names of "
+				"instance-variables to serialize", ZSTR_VAL(object->ce->name));
+		}
+		zval_ptr_dtor(&names);
+		return fail_as_null(encoder, cell, node);
+	}
+	amber_encode_hold(encoder, &names);
+	array_init_size(&chosen, zend_hash_num_elements(Z_ARRVAL(names)));
+	amber_encode_hold(encoder, &chosen);
+	chosen_all = choose_properties(Z_ARRVAL(chosen), object, Z_ARRVAL(names));
+	return chosen_all && push_table(encoder, cell, node, class, class->name, Z_ARRVAL(chosen), NULL, false);
+}
+
+/* Cases have no identity worth keeping, but references to them have: all that
+ * hold the same case are one, as serialize() has it. */
+static void walk_enum(amber_encoder *encoder, uint32_t cell, const amber_class *class, zend_object *object, bool by_reference)
+{
+	amber_graph *graph = &encoder->graph;
+	uint64_t name = class->name;
+	zval *case_name = zend_enum_fetch_case_name(object);
+
+	if (by_reference) {
+		uint32_t node = amber_encode_known(encoder, (zend_refcounted *) object);
+		if (node == AMBER_NO_ID) {
+			uint32_t inner = amber_graph_cells(graph, 1);
+			encoder->reference_cells++;
+			node = amber_graph_node(graph, AMBER_NODE_REF, inner, 1, AMBER_NO_ID);
+			amber_encode_remember(encoder, (zend_refcounted *) object, node);
+			encoder->has_refs = true;
+			walk_enum(encoder, inner, class, object, false);
+		}
+		amber_graph_name(graph, cell, AMBER_CELL_REF, node);
+		return;
+	}
+	uint32_t index = amber_strings_add(&encoder->strings, Z_STR_P(case_name));
+	encoder->strings.list[index].uses++;
+	encoder->strings.list[class->name].uses++;
+	amber_graph_set(graph, cell, AMBER_CELL_ENUM, name << 32 | index);
+}
+
+/* Whether the object can turn up again; only then its address is remembered. */
+static bool can_be_met_again(const zend_object *object, const amber_class *class, bool by_reference, bool shared)
+{
+	return by_reference || shared || GC_REFCOUNT(object) > 1
+		|| (object->properties && GC_REFCOUNT(object->properties) > 1)
+		|| (class->way >= AMBER_CLASS_SERIALIZE && class->way <= AMBER_CLASS_SLEEP);
+}
+
+bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *object, bool by_reference, bool shared)
+{
+	amber_graph *graph = &encoder->graph;
+	amber_class *class = class_of(encoder, object->ce);
+	uint32_t node;
+
+	if (class->way == AMBER_CLASS_FORBIDDEN) {
+		amber_encode_error(encoder, "is an object of class %s, which does not allow serialization", ZSTR_VAL(object->ce->name));
+		return false;
+	}
+	if (class->way == AMBER_CLASS_ENUM) {
+		walk_enum(encoder, cell, class, object, by_reference);
+		return true;
+	}
+	bool remember = can_be_met_again(object, class, by_reference, shared);
+	if (remember) {
+		node = amber_encode_known(encoder, (zend_refcounted *) object);
+		if (node != AMBER_NO_ID) {
+			if (graph->nodes[node].flags & AMBER_NODE_FAILED) {
+				return true;
+			}
+			if (by_reference) {
+				graph->nodes[node].flags |= AMBER_NODE_JOINED;
+			}
+			amber_graph_name(graph, cell, by_reference ? AMBER_CELL_JOIN : AMBER_CELL_OBJECT, node);
+			return true;
+		}
+	}
+	node = amber_graph_node(graph, AMBER_NODE_OBJECT, 0, 0, AMBER_NO_ID);
+	graph->nodes[node].flags = AMBER_NODE_OPEN | (class->hooked ? AMBER_NODE_HOOK : 0);
+	if (remember) {
+		amber_encode_remember(encoder, (zend_refcounted *) object, node);
+	}
+	amber_graph_name(graph, cell, AMBER_CELL_OBJECT, node);
+	switch (class->way) {
+		case AMBER_CLASS_SERIALIZE:
+			return walk_magic_serialize(encoder, cell, node, class, object);
+		case AMBER_CLASS_SERIALIZABLE:
+			return walk_serializable(encoder, cell, node, class, object);
+		case AMBER_CLASS_SLEEP:
+			return walk_sleep(encoder, cell, node, class, object);
+		default:
+			return walk_properties(encoder, cell, node, class, object);
+	}
+}

@@ -1,0 +1,736 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The walk over a value, in the order in which serialize() walks it, with its
+ * own stack: depth costs heap, not C stack.
+ */
+#include "encode.h"
+#include "errors.h"
+#include "hash.h"
+
+/* Arrays that begin among the first cells are not looked up: in a small message
+ * that costs more than the rare second copy. Their number depends on content
+ * alone, as everything that decides about bytes must. */
+#define SHARE_FROM 64
+
+#define START_FRAMES     32
+#define START_IDENTITIES 64
+#define FLOAT_NAN_BITS   UINT64_C(0x7ff8000000000000)
+
+void amber_encode_hold(amber_encoder *encoder, zval *value)
+{
+	if (encoder->held_used == encoder->held_size) {
+		encoder->held_size = encoder->held_size ? encoder->held_size * 2 : 16;
+		encoder->held = safe_erealloc(encoder->held, encoder->held_size, sizeof(zval), 0);
+	}
+	ZVAL_COPY_VALUE(&encoder->held[encoder->held_used], value);
+	encoder->held_used++;
+}
+
+static void hold_copy(amber_encoder *encoder, zend_refcounted *ptr)
+{
+	zval value;
+
+	if (GC_FLAGS(ptr) & GC_IMMUTABLE) {
+		return;
+	}
+	GC_ADDREF(ptr);
+	Z_COUNTED(value) = ptr;
+	Z_TYPE_INFO(value) = GC_TYPE(ptr) | (IS_TYPE_REFCOUNTED << Z_TYPE_FLAGS_SHIFT);
+	amber_encode_hold(encoder, &value);
+}
+
+void amber_encode_pin(amber_encoder *encoder)
+{
+	amber_strings_pin(&encoder->strings);
+	for (uint32_t i = encoder->depth; i-- > 0 && !encoder->frames[i].pinned;) {
+		amber_walk_frame *frame = &encoder->frames[i];
+		hold_copy(encoder, frame->mode == AMBER_WALK_SLOTS
+			? (zend_refcounted *) frame->from.object : (zend_refcounted *) frame->from.table);
+		if (frame->owner) {
+			hold_copy(encoder, (zend_refcounted *) frame->owner);
+		}
+		frame->pinned = true;
+	}
+	if (!encoder->called_out) {
+		encoder->called_out = true;
+		for (uint32_t i = 0; encoder->identities_mask && i <= encoder->identities_mask; i++) {
+			if (encoder->identities[i].ptr) {
+				hold_copy(encoder, encoder->identities[i].ptr);
+			}
+		}
+	}
+}
+
+static zend_always_inline uint32_t identity_hash(const zend_refcounted *ptr)
+{
+	return amber_hash_fold((uint64_t) (uintptr_t) ptr >> 3);
+}
+
+static void identities_grow(amber_encoder *encoder)
+{
+	uint32_t old_mask = encoder->identities_mask;
+	uint32_t size = old_mask ? (old_mask + 1) * 2 : START_IDENTITIES;
+	amber_identity *old = encoder->identities, *table;
+
+	table = safe_emalloc(size, sizeof(amber_identity), 0);
+	memset(table, 0, size * sizeof(amber_identity));
+	for (uint32_t i = 0; old_mask && i <= old_mask; i++) {
+		if (old[i].ptr) {
+			uint32_t at = identity_hash(old[i].ptr) & (size - 1);
+			while (table[at].ptr) {
+				at = (at + 1) & (size - 1);
+			}
+			table[at] = old[i];
+		}
+	}
+	if (old) {
+		efree(old);
+	}
+	encoder->identities = table;
+	encoder->identities_mask = size - 1;
+}
+
+uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr)
+{
+	if (encoder->identities_mask == 0) {
+		return AMBER_NO_ID;
+	}
+	uint32_t at = identity_hash(ptr) & encoder->identities_mask;
+	while (encoder->identities[at].ptr) {
+		if (encoder->identities[at].ptr == ptr) {
+			return encoder->identities[at].node;
+		}
+		at = (at + 1) & encoder->identities_mask;
+	}
+	return AMBER_NO_ID;
+}
+
+void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node)
+{
+	if (UNEXPECTED((encoder->identities_used + 1) * 2 > encoder->identities_mask)) {
+		identities_grow(encoder);
+	}
+	uint32_t at = identity_hash(ptr) & encoder->identities_mask;
+	while (encoder->identities[at].ptr) {
+		at = (at + 1) & encoder->identities_mask;
+	}
+	encoder->identities[at] = (amber_identity) { ptr, node };
+	encoder->identities_used++;
+	if (encoder->called_out) {
+		hold_copy(encoder, ptr);
+	}
+}
+
+static zend_never_inline void grow_frames(amber_encoder *encoder)
+{
+	encoder->frames_size = encoder->frames_size ? encoder->frames_size * 2 : START_FRAMES;
+	encoder->frames = safe_erealloc(encoder->frames, encoder->frames_size, sizeof(amber_walk_frame), 0);
+}
+
+amber_walk_frame *amber_encode_push(amber_encoder *encoder)
+{
+	if (UNEXPECTED(encoder->max_depth && encoder->depth >= encoder->max_depth)) {
+		amber_encode_error(encoder, "is nested deeper than max_depth = %" PRIu32 " allows; raise the max_depth option "
+			"or the amber.max_depth setting", encoder->max_depth);
+		return NULL;
+	}
+	if (UNEXPECTED(encoder->depth == encoder->frames_size)) {
+		grow_frames(encoder);
+	}
+	amber_walk_frame *frame = &encoder->frames[encoder->depth++];
+	memset(frame, 0, sizeof(*frame));
+	frame->shape = AMBER_NO_ID;
+	frame->reference = AMBER_NO_ID;
+	return frame;
+}
+
+/* A list has the keys 0 to n - 1 in this order, however PHP stores it. */
+static bool is_list(const HashTable *ht)
+{
+	zend_ulong expected = 0;
+	const Bucket *bucket = ht->arData;
+
+	if (HT_IS_PACKED(ht)) {
+		return HT_IS_WITHOUT_HOLES(ht);
+	}
+	for (const Bucket *end = bucket + ht->nNumUsed; bucket < end; bucket++) {
+		if (Z_TYPE(bucket->val) == IS_UNDEF) {
+			continue;
+		}
+		if (bucket->key || bucket->h != expected++) {
+			return false;
+		}
+	}
+	return true;
+}
+
+amber_key *amber_encode_keys(amber_encoder *encoder, uint32_t count)
+{
+	if (count > encoder->scratch_keys_size) {
+		encoder->scratch_keys_size = count < 64 ? 64 : count;
+		if (encoder->scratch_keys) {
+			efree(encoder->scratch_keys);
+		}
+		encoder->scratch_keys = safe_emalloc(encoder->scratch_keys_size, sizeof(amber_key), 0);
+	}
+	return encoder->scratch_keys;
+}
+
+/* The shape of an array with holes, or packed with holes. */
+static uint32_t shape_with_holes(amber_encoder *encoder, HashTable *ht)
+{
+	uint32_t n = 0;
+	amber_key *keys = amber_encode_keys(encoder, zend_hash_num_elements(ht));
+	zend_string *str;
+	zend_ulong h;
+
+	ZEND_HASH_FOREACH_KEY(ht, h, str) {
+		keys[n++] = (amber_key) { .str = str, .h = h };
+	} ZEND_HASH_FOREACH_END();
+	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, n, AMBER_NO_ID);
+}
+
+/* Where the elements of an array are, from a position on, and their distance. */
+static zend_always_inline const char *elements_of(const HashTable *ht, uint8_t mode, uint32_t pos, size_t *distance)
+{
+	if (mode == AMBER_WALK_PACKED) {
+		*distance = sizeof(zval);
+		return (const char *) &ht->arPacked[pos];
+	}
+	*distance = sizeof(Bucket);
+	return (const char *) &ht->arData[pos].val;
+}
+
+/* A leaf into its cell; false: it is no leaf. */
+static zend_always_inline bool walk_leaf(amber_strings *strings, uint8_t *kind, uint64_t *word, const zval *value)
+{
+	switch (Z_TYPE_P(value)) {
+		case IS_NULL:
+			*kind = AMBER_CELL_NULL;
+			*word = 0;
+			return true;
+		case IS_FALSE:
+			*kind = AMBER_CELL_FALSE;
+			*word = 0;
+			return true;
+		case IS_TRUE:
+			*kind = AMBER_CELL_TRUE;
+			*word = 0;
+			return true;
+		case IS_LONG:
+			*kind = AMBER_CELL_INT;
+			*word = (uint64_t) (int64_t) Z_LVAL_P(value);
+			return true;
+		case IS_DOUBLE:
+			*kind = AMBER_CELL_FLOAT;
+			memcpy(word, &Z_DVAL_P(value), sizeof(*word));
+			/* serialize() knows one NAN, so there is one here */
+			if (UNEXPECTED(Z_DVAL_P(value) != Z_DVAL_P(value))) {
+				*word = FLOAT_NAN_BITS;
+			}
+			return true;
+		case IS_STRING: {
+			zend_string *str = Z_STR_P(value);
+			if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+				*kind = AMBER_CELL_CHAR;
+				*word = ZSTR_LEN(str) ? 0x100 | (uint8_t) ZSTR_VAL(str)[0] : 0;
+				return true;
+			}
+			uint32_t index = amber_strings_add(strings, str);
+			strings->list[index].uses++;
+			*kind = AMBER_CELL_STRING;
+			*word = index;
+			return true;
+		}
+		default:
+			return false;
+	}
+}
+
+/* Fills cells from *element on with leaves, steps over holes; returns the first
+ * cell that needs more. *element is then what it needs. */
+static zend_always_inline uint32_t walk_leaves(amber_encoder *encoder, const char **element, size_t distance,
+	uint32_t cell, uint32_t end)
+{
+	uint8_t *kinds = encoder->graph.kinds;
+	uint64_t *words = encoder->graph.words;
+	const char *at = *element;
+
+	for (; cell < end; at += distance) {
+		const zval *value = (const zval *) at;
+		if (EXPECTED(walk_leaf(&encoder->strings, &kinds[cell], &words[cell], value))) {
+			cell++;
+		} else if (Z_TYPE_P(value) != IS_UNDEF) {
+			break;
+		}
+	}
+	*element = at;
+	return cell;
+}
+
+static void remember_loose(amber_encoder *encoder, uint32_t node)
+{
+	if (encoder->loose_used == encoder->loose_size) {
+		encoder->loose_size = encoder->loose_size ? encoder->loose_size * 2 : 16;
+		encoder->loose = safe_erealloc(encoder->loose, encoder->loose_size, sizeof(uint32_t), 0);
+	}
+	encoder->loose[encoder->loose_used++] = node;
+}
+
+/* These cells turned out to be a second copy: what they name is named once less. */
+static void forget_uses(amber_encoder *encoder, uint32_t start, uint32_t count)
+{
+	const amber_graph *graph = &encoder->graph;
+	amber_string *strings = encoder->strings.list;
+
+	for (uint32_t cell = start; cell < start + count; cell++) {
+		uint64_t word = graph->words[cell];
+		switch (graph->kinds[cell]) {
+			case AMBER_CELL_STRING:
+				strings[word].uses--;
+				break;
+			case AMBER_CELL_ENUM:
+				strings[word >> 32].uses--;
+				strings[(uint32_t) word].uses--;
+				break;
+			case AMBER_CELL_ARRAY:
+				graph->nodes[word].uses--;
+				break;
+		}
+	}
+}
+
+/* All cells of an array are filled: makes its node and names it in cell. */
+static zend_always_inline void finish_array(amber_encoder *encoder, uint32_t cell, HashTable *ht, uint8_t kind,
+	uint32_t start, uint32_t count, uint32_t shape, uint8_t flags)
+{
+	amber_graph *graph = &encoder->graph;
+	uint32_t node, before = graph->nodes_used;
+
+	if ((flags & (AMBER_NODE_TIED | AMBER_NODE_LATE)) != AMBER_NODE_LATE) {
+		node = amber_graph_node(graph, kind, start, count, shape);
+		graph->nodes[node].flags = flags;
+		if (flags & AMBER_NODE_TIED) {
+			remember_loose(encoder, node);
+		}
+	} else {
+		node = amber_graph_share(graph, kind, start, count, shape);
+		if (node != before) {
+			/* its nested arrays are known too, so nothing behind its first cell is in use */
+			forget_uses(encoder, start, count);
+			graph->cells_used = start;
+		}
+		if (GC_REFCOUNT(ht) > 1) {
+			amber_encode_remember(encoder, (zend_refcounted *) ht, node);
+		}
+	}
+	if (node == before && shape != AMBER_NO_ID) {
+		encoder->shapes.list[shape].uses++;
+	}
+	amber_graph_name(graph, cell, AMBER_CELL_ARRAY, node);
+}
+
+/* All cells of the top frame are filled: tells its parent. */
+static void finish_frame(amber_encoder *encoder)
+{
+	amber_walk_frame *frame = &encoder->frames[--encoder->depth];
+	amber_graph *graph = &encoder->graph;
+	uint8_t flags = frame->flags;
+
+	if (frame->kind == AMBER_NODE_OBJECT) {
+		amber_node *node = &graph->nodes[frame->node];
+		node->flags = (node->flags & ~AMBER_NODE_OPEN) | (flags & AMBER_NODE_HOOKED);
+		flags = AMBER_NODE_TIED | (node->flags & AMBER_NODE_HOOKED);
+	} else {
+		finish_array(encoder, frame->parent, frame->from.table, frame->kind, frame->start, frame->end - frame->start,
+			frame->shape, flags);
+	}
+	if (frame->reference != AMBER_NO_ID) {
+		graph->nodes[frame->reference].flags = flags & AMBER_NODE_HOOKED;
+		flags |= AMBER_NODE_TIED;
+	}
+	if (encoder->depth) {
+		encoder->frames[encoder->depth - 1].flags |= flags & (AMBER_NODE_TIED | AMBER_NODE_HOOKED);
+	}
+}
+
+/* Walks an array into new cells. One that holds only leaves is finished at
+ * once; for others a frame is pushed. */
+static bool walk_array(amber_encoder *encoder, uint32_t cell, HashTable *ht, bool shared)
+{
+	uint32_t count = zend_hash_num_elements(ht), shape = AMBER_NO_ID;
+	uint8_t kind = AMBER_NODE_LIST;
+	amber_graph *graph = &encoder->graph;
+
+	if (count == 0) {
+		amber_graph_set(graph, cell, AMBER_CELL_EMPTY_ARRAY, 0);
+		return true;
+	}
+	if (GC_REFCOUNT(ht) > 1) {
+		/* a copy-on-write copy of an array that was walked already */
+		uint32_t known = amber_encode_known(encoder, (zend_refcounted *) ht);
+		if (known != AMBER_NO_ID) {
+			amber_graph_name(graph, cell, AMBER_CELL_ARRAY, known);
+			return true;
+		}
+	}
+	if (UNEXPECTED(encoder->max_depth && encoder->depth >= encoder->max_depth)) {
+		return amber_encode_push(encoder) != NULL; /* which says so */
+	}
+	if (!is_list(ht)) {
+		kind = AMBER_NODE_RECORD;
+		shape = !HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht)
+			? amber_shapes_of_table(&encoder->shapes, &encoder->strings, ht)
+			: shape_with_holes(encoder, ht);
+	}
+	uint32_t start = amber_graph_cells(graph, count), end = start + count, at;
+	uint8_t mode = HT_IS_PACKED(ht) ? AMBER_WALK_PACKED : AMBER_WALK_HASH;
+	size_t distance;
+	const char *first = elements_of(ht, mode, 0, &distance), *element = first;
+
+	uint8_t late = start - encoder->reference_cells >= SHARE_FROM ? AMBER_NODE_LATE : 0;
+
+	at = walk_leaves(encoder, &element, distance, start, end);
+	if (at == end) {
+		finish_array(encoder, cell, ht, kind, start, count, shape, late);
+		return true;
+	}
+	amber_walk_frame *frame = amber_encode_push(encoder);
+	frame->from.table = ht;
+	frame->parent = cell;
+	frame->start = start;
+	frame->cell = at;
+	frame->end = end;
+	frame->pos = (uint32_t) ((element - first) / (ptrdiff_t) distance);
+	frame->shape = shape;
+	frame->kind = kind;
+	frame->mode = mode;
+	frame->flags = late;
+	frame->shared = shared;
+	return true;
+}
+
+static bool walk_any(amber_encoder *encoder, uint32_t cell, zval *value, bool shared);
+
+/* What a finished cell tells of the array or object it stands in. */
+static zend_always_inline uint8_t flags_of_cell(const amber_graph *graph, uint32_t cell)
+{
+	switch (graph->kinds[cell]) {
+		case AMBER_CELL_ARRAY:
+			return graph->nodes[graph->words[cell]].flags & (AMBER_NODE_TIED | AMBER_NODE_HOOKED);
+		case AMBER_CELL_REF:
+		case AMBER_CELL_OBJECT:
+		case AMBER_CELL_JOIN: {
+			/* what is still open may turn out to be hooked */
+			uint8_t flags = graph->nodes[graph->words[cell]].flags;
+			return AMBER_NODE_TIED | (flags & (AMBER_NODE_HOOKED | AMBER_NODE_OPEN) ? AMBER_NODE_HOOKED : 0);
+		}
+		default:
+			return 0;
+	}
+}
+
+static bool walk_reference(amber_encoder *encoder, uint32_t cell, zend_reference *ref, bool shared)
+{
+	amber_graph *graph = &encoder->graph;
+
+	/* As in serialize(), a reference to an object has the object's identity. */
+	if (Z_TYPE(ref->val) == IS_OBJECT) {
+		return amber_encode_object(encoder, cell, Z_OBJ(ref->val), true, shared);
+	}
+	uint32_t known = amber_encode_known(encoder, (zend_refcounted *) ref);
+	if (known != AMBER_NO_ID) {
+		amber_graph_name(graph, cell, AMBER_CELL_REF, known);
+		return true;
+	}
+	encoder->has_refs = true;
+	uint32_t inner = amber_graph_cells(graph, 1);
+	encoder->reference_cells++;
+	uint32_t node = amber_graph_node(graph, AMBER_NODE_REF, inner, 1, AMBER_NO_ID);
+	amber_encode_remember(encoder, (zend_refcounted *) ref, node);
+	amber_graph_name(graph, cell, AMBER_CELL_REF, node);
+	amber_graph_set(graph, inner, AMBER_CELL_NULL, 0);
+
+	uint32_t depth = encoder->depth;
+	if (!walk_any(encoder, inner, &ref->val, true)) {
+		return false;
+	}
+	if (encoder->depth > depth) {
+		graph->nodes[node].flags = AMBER_NODE_OPEN;
+		encoder->frames[depth].reference = node;
+	} else {
+		graph->nodes[node].flags = flags_of_cell(graph, inner) & AMBER_NODE_HOOKED;
+	}
+	return true;
+}
+
+/* Anything but a leaf; may push a frame. */
+static bool walk_value(amber_encoder *encoder, uint32_t cell, zval *value, bool shared)
+{
+	amber_graph *graph = &encoder->graph;
+
+	switch (Z_TYPE_P(value)) {
+		case IS_ARRAY:
+			return walk_array(encoder, cell, Z_ARRVAL_P(value), shared || GC_REFCOUNT(Z_ARRVAL_P(value)) > 1);
+		case IS_OBJECT:
+			return amber_encode_object(encoder, cell, Z_OBJ_P(value), false, shared);
+		case IS_REFERENCE:
+			if (Z_REFCOUNT_P(value) == 1) {
+				return walk_any(encoder, cell, Z_REFVAL_P(value), shared);
+			}
+			return walk_reference(encoder, cell, Z_REF_P(value), shared);
+		case IS_INDIRECT:
+			return walk_any(encoder, cell, Z_INDIRECT_P(value), shared);
+		case IS_UNDEF: /* a property that a hook unset while its object was walked */
+			amber_graph_set(graph, cell, AMBER_CELL_NULL, 0);
+			return true;
+		default:
+			amber_encode_error(encoder, "is a %s; only null, bool, int, float, string, array and object can be serialized",
+				Z_TYPE_P(value) == IS_RESOURCE ? "resource" : amber_value_name(value));
+			return false;
+	}
+}
+
+static bool walk_any(amber_encoder *encoder, uint32_t cell, zval *value, bool shared)
+{
+	amber_graph *graph = &encoder->graph;
+
+	return walk_leaf(&encoder->strings, &graph->kinds[cell], &graph->words[cell], value)
+		|| walk_value(encoder, cell, value, shared);
+}
+
+/* Walks the elements of the top frame, an array's, until one pushes a frame
+ * of its own, or all are done. */
+static bool walk_elements(amber_encoder *encoder)
+{
+	uint32_t depth = encoder->depth;
+	amber_walk_frame *frame = &encoder->frames[depth - 1];
+	uint32_t cell = frame->cell, end = frame->end;
+	size_t distance;
+	const char *first = elements_of(frame->from.table, frame->mode, frame->pos, &distance), *element = first;
+
+	for (;;) {
+		cell = walk_leaves(encoder, &element, distance, cell, end);
+		frame->cell = cell + 1;
+		if (cell == end) {
+			frame->cell = cell;
+			return true;
+		}
+		zval *value = (zval *) element;
+		element += distance;
+		frame->pos += (uint32_t) ((element - first) / (ptrdiff_t) distance);
+		first = element;
+		if (UNEXPECTED(!walk_value(encoder, cell, value, frame->shared))) {
+			return false;
+		}
+		if (encoder->depth != depth) {
+			return true;
+		}
+		frame->flags |= flags_of_cell(&encoder->graph, cell);
+		cell++;
+	}
+}
+
+/* The same for the properties of an object. */
+static bool walk_properties(amber_encoder *encoder)
+{
+	uint32_t depth = encoder->depth;
+	amber_walk_frame *frame = &encoder->frames[depth - 1];
+	amber_graph *graph = &encoder->graph;
+	uint32_t first_key = encoder->shapes.list[frame->shape].first - frame->start;
+
+	while (frame->cell < frame->end) {
+		const amber_key *key = &encoder->shapes.keys[first_key + frame->cell];
+		uint32_t cell = frame->cell++;
+		zval *value = NULL;
+		if (EXPECTED(frame->mode == AMBER_WALK_SLOTS)) {
+			const zend_property_info *info = frame->from.object->ce->properties_info_table[frame->pos];
+			if (EXPECTED(info && info->name == key->str)) {
+				value = OBJ_PROP(frame->from.object, info->offset);
+				frame->pos++;
+			}
+		}
+		if (UNEXPECTED(!value)) {
+			value = amber_encode_next_property(encoder, frame, key);
+		}
+		if (UNEXPECTED(!value)) {
+			amber_graph_set(graph, cell, AMBER_CELL_NULL, 0);
+			continue;
+		}
+		if (UNEXPECTED(!walk_any(encoder, cell, value, frame->shared))) {
+			return false;
+		}
+		if (encoder->depth != depth) {
+			return true;
+		}
+		frame->flags |= flags_of_cell(graph, cell);
+	}
+	return true;
+}
+
+bool amber_encode_walk(amber_encoder *encoder, zval *value)
+{
+	uint32_t root = amber_graph_cells(&encoder->graph, 1);
+
+	amber_graph_set(&encoder->graph, root, AMBER_CELL_NULL, 0);
+	/* the caller's own reference does not make the root a shared array */
+	if (Z_TYPE_P(value) == IS_ARRAY
+		? !walk_array(encoder, root, Z_ARRVAL_P(value), false)
+		: !walk_any(encoder, root, value, false)) {
+		return false;
+	}
+	while (encoder->depth) {
+		const amber_walk_frame *frame = &encoder->frames[encoder->depth - 1];
+		if (frame->cell == frame->end) {
+			finish_frame(encoder);
+		} else if (UNEXPECTED(frame->owner ? !walk_properties(encoder) : !walk_elements(encoder))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static uint32_t follow(const amber_graph *graph, uint32_t node)
+{
+	while (graph->nodes[node].kind == AMBER_NODE_FORWARD) {
+		node = graph->nodes[node].start;
+	}
+	return node;
+}
+
+static void settle_cell(amber_graph *graph, uint32_t cell)
+{
+	while (graph->kinds[cell] == AMBER_CELL_REF) {
+		const amber_node *ref = &graph->nodes[graph->words[cell]];
+		if (!(ref->flags & AMBER_NODE_PLAIN)) {
+			return;
+		}
+		amber_graph_set(graph, cell, graph->kinds[ref->start], graph->words[ref->start]);
+	}
+	if (graph->kinds[cell] == AMBER_CELL_ARRAY) {
+		graph->words[cell] = follow(graph, (uint32_t) graph->words[cell]);
+	}
+}
+
+/* An array tied only by references that are none is shared after all. */
+static void settle_array(amber_graph *graph, uint32_t index)
+{
+	amber_node node = graph->nodes[index];
+	uint8_t flags = 0;
+
+	for (uint32_t cell = node.start; cell < node.start + node.count; cell++) {
+		settle_cell(graph, cell);
+		flags |= flags_of_cell(graph, cell);
+	}
+	graph->nodes[index].flags = flags | (node.flags & AMBER_NODE_LATE);
+	if (!(flags & AMBER_NODE_TIED) && (node.flags & AMBER_NODE_LATE)) {
+		uint32_t equal = amber_graph_share(graph, node.kind, node.start, node.count, node.shape);
+		graph->nodes[index].kind = AMBER_NODE_FORWARD;
+		graph->nodes[index].start = equal;
+	}
+}
+
+static void count_cells(amber_encoder *encoder, uint32_t start, uint32_t count)
+{
+	const amber_graph *graph = &encoder->graph;
+	amber_string *strings = encoder->strings.list;
+
+	for (uint32_t cell = start; cell < start + count; cell++) {
+		uint64_t word = graph->words[cell];
+		switch (graph->kinds[cell]) {
+			case AMBER_CELL_STRING:
+				strings[word].uses++;
+				break;
+			case AMBER_CELL_ENUM:
+				strings[word >> 32].uses++;
+				strings[(uint32_t) word].uses++;
+				break;
+			case AMBER_CELL_ARRAY:
+			case AMBER_CELL_OBJECT:
+			case AMBER_CELL_REF:
+			case AMBER_CELL_JOIN:
+				graph->nodes[word].uses++;
+				break;
+			default:
+				break;
+		}
+	}
+}
+
+/* Counts the uses of all strings, shapes and nodes anew. */
+static void count_uses(amber_encoder *encoder)
+{
+	amber_graph *graph = &encoder->graph;
+	amber_shapes *shapes = &encoder->shapes;
+	amber_strings *strings = &encoder->strings;
+
+	for (uint32_t i = 0; i < graph->nodes_used; i++) {
+		graph->nodes[i].uses = 0;
+	}
+	for (uint32_t i = 0; i < shapes->used; i++) {
+		shapes->list[i].uses = 0;
+	}
+	for (uint32_t i = 0; i < strings->used; i++) {
+		strings->list[i].uses = 0;
+	}
+	count_cells(encoder, 0, 1);
+	for (uint32_t i = 0; i < graph->nodes_used; i++) {
+		const amber_node *node = &graph->nodes[i];
+		if (node->kind == AMBER_NODE_FORWARD || (node->flags & (AMBER_NODE_PLAIN | AMBER_NODE_FAILED))) {
+			continue;
+		}
+		count_cells(encoder, node->start, node->count);
+		if (node->kind == AMBER_NODE_RECORD || node->kind == AMBER_NODE_OBJECT) {
+			shapes->list[node->shape].uses++;
+		} else if (node->kind == AMBER_NODE_SERIALIZABLE) {
+			strings->list[node->shape].uses++;
+		}
+	}
+	for (uint32_t i = 0; i < shapes->used; i++) {
+		const amber_shape *shape = &shapes->list[i];
+		if (shape->uses == 0) {
+			continue;
+		}
+		if (shape->class_name != AMBER_NO_ID) {
+			strings->list[shape->class_name].uses++;
+		}
+		for (uint32_t k = shape->first; k < shape->first + shape->count; k++) {
+			if (shapes->keys[k].str) {
+				strings->list[shapes->keys[k].string].uses++;
+			}
+		}
+	}
+}
+
+void amber_encode_settle(amber_encoder *encoder)
+{
+	amber_graph *graph = &encoder->graph;
+	uint32_t nodes = graph->nodes_used;
+	bool any = false;
+
+	if (!encoder->has_refs) {
+		return;
+	}
+	for (uint32_t i = 0; i < nodes; i++) {
+		if (graph->nodes[i].kind == AMBER_NODE_REF && graph->nodes[i].uses == 1) {
+			graph->nodes[i].flags |= AMBER_NODE_PLAIN;
+			any = true;
+		}
+	}
+	if (!any) {
+		return;
+	}
+	for (uint32_t i = 0; i < encoder->loose_used; i++) {
+		settle_array(graph, encoder->loose[i]);
+	}
+	settle_cell(graph, 0);
+	for (uint32_t i = 0; i < nodes; i++) {
+		const amber_node node = graph->nodes[i];
+		if (node.kind == AMBER_NODE_OBJECT || node.kind == AMBER_NODE_REF) {
+			for (uint32_t cell = node.start; cell < node.start + node.count; cell++) {
+				settle_cell(graph, cell);
+			}
+		}
+	}
+	count_uses(encoder);
+}

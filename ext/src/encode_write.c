@@ -1,0 +1,544 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The graph becomes bytes. What is named once gets no number. The longest
+ * possible output is known, so nothing below asks for room. No user code runs
+ * here.
+ */
+#include "encode_write.h"
+
+#define START_FRAMES 16
+
+/* Fewer rows than this are written one after the other: a column costs a byte
+ * or more whatever it holds. docs/DECISIONS.md, "Rows and columns". */
+#define ROWS_MIN 8
+
+/* Most that a cell can take, its share of a column's head included. */
+#define CELL_BYTES 16
+#define NODE_BYTES 32
+
+/* Messages that are surely shorter are written on the C stack first. */
+#define STACK_BYTES 8192
+
+/* Floats that are no short decimals, in a row, before they are not tried any more. */
+#define FLOAT_MISSES 16
+
+static uint8_t *put_int(uint8_t *p, int64_t v)
+{
+	if (v >= 0) {
+		if (v < 64) {
+			*p++ = (uint8_t) (AMBER_TAG_INT_SMALL + v);
+			return p;
+		}
+		unsigned bytes = amber_bytes_of((uint64_t) v);
+		*p++ = (uint8_t) (AMBER_TAG_INT + bytes - 1);
+		return amber_put_le(p, (uint64_t) v, bytes);
+	}
+	uint64_t u = ~(uint64_t) v;
+	if (u < 8) {
+		*p++ = (uint8_t) (AMBER_TAG_INT_MINUS + u);
+		return p;
+	}
+	unsigned bytes = amber_bytes_of(u);
+	*p++ = (uint8_t) (AMBER_TAG_INT_NEG + bytes - 1);
+	return amber_put_le(p, u, bytes);
+}
+
+static zend_always_inline uint8_t *put_bytes(uint8_t *p, uint8_t short_tag, uint32_t short_max, uint8_t tag, const zend_string *str)
+{
+	size_t length = ZSTR_LEN(str);
+
+	if (length < short_max) {
+		*p++ = (uint8_t) (short_tag + length);
+	} else {
+		*p++ = tag;
+		p = amber_put_varint(p, length);
+	}
+	return amber_put_copy(p, ZSTR_VAL(str), length);
+}
+
+/* A tag with a small number in it, or the tag that a varint follows. */
+static zend_always_inline uint8_t *put_number(uint8_t *p, uint8_t small_tag, uint32_t small_max, uint8_t tag, uint32_t n)
+{
+	if (EXPECTED(n < small_max)) {
+		*p++ = (uint8_t) (small_tag + n);
+		return p;
+	}
+	*p++ = tag;
+	return amber_put_varint(p, n);
+}
+
+static zend_always_inline uint8_t *put_string(amber_writer *writer, uint8_t *p, uint32_t index)
+{
+	amber_string *string = &writer->strings->list[index];
+
+	if (string->id != AMBER_NO_ID) {
+		return put_number(p, AMBER_TAG_STRREF_SMALL, 32, AMBER_TAG_STRREF, string->id);
+	}
+	if (string->uses > 1 && ZSTR_LEN(string->str) > 1) {
+		string->id = writer->string_ids++;
+		return put_bytes(p, AMBER_TAG_MSTR_SHORT, 16, AMBER_TAG_MSTR, string->str);
+	}
+	return put_bytes(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, string->str);
+}
+
+void amber_write_string(amber_writer *writer, uint32_t index)
+{
+	writer->p = put_string(writer, writer->p, index);
+}
+
+/* m / 10^k with k at most 5 is exact for |m| < 2^53: both are exact doubles
+ * and IEEE 754 division rounds correctly. */
+static uint8_t *put_decimal(uint8_t *p, double d)
+{
+	for (unsigned k = 0; k < 6; k++) {
+		double scaled = d * amber_powers_of_ten[k];
+		/* eight bytes and more are no shorter than the float itself */
+		if (!(fabs(scaled) < 281474976710656.0)) {
+			return NULL;
+		}
+		/* truncated after a push away from zero: rounded to the nearest */
+		int64_t m = (int64_t) (scaled + (d < 0 ? -0.5 : 0.5));
+		if ((double) m / amber_powers_of_ten[k] == d) {
+			if (m == 0 && signbit(d)) {
+				return NULL;
+			}
+			*p++ = (uint8_t) (AMBER_TAG_DECIMAL + k);
+			return amber_put_varint(p, amber_zigzag(m));
+		}
+	}
+	return NULL;
+}
+
+static uint8_t *put_float(amber_writer *writer, uint8_t *p, uint64_t bits)
+{
+	double d;
+
+	memcpy(&d, &bits, sizeof(d));
+	if (writer->float_misses < FLOAT_MISSES) {
+		uint8_t *end = put_decimal(p, d);
+		if (end) {
+			writer->float_misses = 0;
+			return end;
+		}
+		writer->float_misses++;
+	}
+	*p++ = AMBER_TAG_FLOAT;
+	return amber_put_le(p, bits, 8);
+}
+
+static zend_always_inline uint8_t *put_leaf(amber_writer *writer, uint8_t *p, uint8_t kind, uint64_t word)
+{
+	switch (kind) {
+		case AMBER_CELL_NULL:
+			*p++ = AMBER_TAG_NULL;
+			return p;
+		case AMBER_CELL_FALSE:
+			*p++ = AMBER_TAG_FALSE;
+			return p;
+		case AMBER_CELL_TRUE:
+			*p++ = AMBER_TAG_TRUE;
+			return p;
+		case AMBER_CELL_INT:
+			return put_int(p, (int64_t) word);
+		case AMBER_CELL_FLOAT:
+			return put_float(writer, p, word);
+		case AMBER_CELL_CHAR:
+			*p++ = word ? AMBER_TAG_STR_SHORT + 1 : AMBER_TAG_STR_SHORT;
+			*p = (uint8_t) word;
+			return p + (word != 0);
+		case AMBER_CELL_STRING:
+			return put_string(writer, p, (uint32_t) word);
+		case AMBER_CELL_EMPTY_ARRAY:
+			*p++ = AMBER_TAG_LIST_SMALL;
+			return p;
+		case AMBER_CELL_ENUM:
+			*p++ = AMBER_TAG_ENUM;
+			p = put_string(writer, p, (uint32_t) (word >> 32));
+			return put_string(writer, p, (uint32_t) word);
+		EMPTY_SWITCH_DEFAULT_CASE()
+	}
+	return p;
+}
+
+void amber_write_leaf(amber_writer *writer, uint8_t kind, uint64_t word)
+{
+	writer->p = put_leaf(writer, writer->p, kind, word);
+}
+
+static zend_never_inline void grow_frames(amber_writer *writer)
+{
+	writer->encoder->write_frames_size = writer->encoder->write_frames_size ? writer->encoder->write_frames_size * 2 : START_FRAMES;
+	writer->frames = safe_erealloc(writer->frames, writer->encoder->write_frames_size, sizeof(amber_write_frame), 0);
+	writer->encoder->write_frames = writer->frames;
+}
+
+static zend_always_inline amber_write_frame *push(amber_writer *writer, uint32_t cell, uint32_t end)
+{
+	if (UNEXPECTED(writer->depth == writer->encoder->write_frames_size)) {
+		grow_frames(writer);
+	}
+	amber_write_frame *frame = &writer->frames[writer->depth++];
+	frame->cell = cell;
+	frame->end = end;
+	frame->give_back = AMBER_NO_ID;
+	frame->rows = 0;
+	return frame;
+}
+
+static zend_always_inline void push_cells(amber_writer *writer, uint32_t cell, uint32_t count)
+{
+	push(writer, cell, cell + count);
+}
+
+static void write_keys(amber_writer *writer, const amber_shape *shape)
+{
+	const amber_key *key = &writer->encoder->shapes.keys[shape->first];
+	uint8_t *p = writer->p;
+
+	for (const amber_key *end = key + shape->count; key < end; key++) {
+		p = key->str ? put_string(writer, p, key->string) : put_int(p, (zend_long) key->h);
+	}
+	writer->p = p;
+}
+
+static void write_list(amber_writer *writer, const amber_node *node)
+{
+	uint8_t *start = writer->p;
+
+	if (node->count > 3) {
+		*writer->p++ = AMBER_TAG_LIST_COLUMN;
+		writer->p = amber_put_varint(writer->p, node->count);
+		if (amber_write_column(writer, node->start, node->count)) {
+			return;
+		}
+		writer->p = start;
+	}
+	writer->p = put_number(writer->p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, node->count);
+	push_cells(writer, node->start, node->count);
+}
+
+/* Keys as cells behind the graph's own, to be written as a column. */
+static bool write_key_column(amber_writer *writer, const amber_shape *shape)
+{
+	amber_graph *graph = writer->graph;
+	uint32_t first = amber_graph_cells(graph, shape->count);
+	const amber_key *key = &writer->encoder->shapes.keys[shape->first];
+	bool written;
+
+	for (uint32_t i = 0; i < shape->count; i++, key++) {
+		if (key->str == NULL) {
+			amber_graph_set(graph, first + i, AMBER_CELL_INT, (uint64_t) (int64_t) key->h);
+		} else if (ZSTR_LEN(key->str) <= 1) {
+			amber_graph_set(graph, first + i, AMBER_CELL_CHAR, ZSTR_LEN(key->str) ? 0x100 | (uint8_t) ZSTR_VAL(key->str)[0] : 0);
+		} else {
+			amber_graph_set(graph, first + i, AMBER_CELL_STRING, key->string);
+		}
+	}
+	written = amber_write_column(writer, first, shape->count);
+	graph->cells_used = first;
+	return written;
+}
+
+/* An array whose key list is its own: both lists as columns if the keys pay for it. */
+static void write_map(amber_writer *writer, const amber_node *node, const amber_shape *shape)
+{
+	uint8_t *start = writer->p;
+
+	if (node->count > 8) {
+		*writer->p++ = AMBER_TAG_MAP_COLUMNS;
+		writer->p = amber_put_varint(writer->p, node->count);
+		if (write_key_column(writer, shape)) {
+			if (!amber_write_column(writer, node->start, node->count)) {
+				*writer->p++ = AMBER_COLUMN_ITEMS;
+				push_cells(writer, node->start, node->count);
+			}
+			return;
+		}
+		writer->p = start;
+		*writer->p++ = AMBER_TAG_MAP;
+		writer->p = amber_put_varint(writer->p, node->count);
+	} else {
+		*writer->p++ = (uint8_t) (AMBER_TAG_MAP_SMALL + node->count - 1);
+	}
+	write_keys(writer, shape);
+	push_cells(writer, node->start, node->count);
+}
+
+static void write_record(amber_writer *writer, const amber_node *node)
+{
+	amber_shape *shape = &writer->encoder->shapes.list[node->shape];
+
+	if (shape->uses == 1) {
+		write_map(writer, node, shape);
+		return;
+	}
+	if (shape->id != AMBER_NO_ID) {
+		writer->p = put_number(writer->p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
+	} else {
+		shape->id = writer->shape_ids++;
+		*writer->p++ = AMBER_TAG_RECORD_NEW;
+		writer->p = amber_put_varint(writer->p, shape->count);
+		write_keys(writer, shape);
+	}
+	push_cells(writer, node->start, node->count);
+}
+
+static void write_object(amber_writer *writer, const amber_node *node)
+{
+	amber_shape *shape = &writer->encoder->shapes.list[node->shape];
+
+	if (shape->id != AMBER_NO_ID) {
+		writer->p = put_number(writer->p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
+	} else {
+		*writer->p++ = shape->uses > 1 ? AMBER_TAG_OBJECT_NEW : AMBER_TAG_OBJECT_ONCE;
+		if (shape->uses > 1) {
+			shape->id = writer->object_shape_ids++;
+		}
+		amber_write_string(writer, shape->class_name);
+		writer->p = amber_put_varint(writer->p, shape->count);
+		write_keys(writer, shape);
+	}
+	push_cells(writer, node->start, node->count);
+}
+
+static void write_node(amber_writer *writer, uint8_t kind, uint32_t index)
+{
+	amber_node *node = &writer->graph->nodes[index];
+
+	if (node->id != AMBER_NO_ID) {
+		if (kind == AMBER_CELL_REF || kind == AMBER_CELL_JOIN) {
+			*writer->p++ = AMBER_TAG_JOIN;
+			writer->p = amber_put_varint(writer->p, node->id);
+		} else {
+			writer->p = put_number(writer->p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, node->id);
+		}
+		return;
+	}
+	if (node->uses > 1) {
+		node->id = writer->node_ids++;
+		*writer->p++ = node->kind == AMBER_NODE_REF || (node->flags & AMBER_NODE_JOINED) ? AMBER_TAG_REF : AMBER_TAG_MARK;
+	}
+	switch (node->kind) {
+		case AMBER_NODE_LIST:
+			write_list(writer, node);
+			return;
+		case AMBER_NODE_RECORD:
+			write_record(writer, node);
+			return;
+		case AMBER_NODE_OBJECT:
+			write_object(writer, node);
+			return;
+		case AMBER_NODE_SERIALIZABLE:
+			*writer->p++ = AMBER_TAG_SERIALIZABLE;
+			amber_write_string(writer, node->shape);
+			amber_write_leaf(writer, writer->graph->kinds[node->start], writer->graph->words[node->start]);
+			return;
+		case AMBER_NODE_REF:
+			push_cells(writer, node->start, 1);
+			return;
+		EMPTY_SWITCH_DEFAULT_CASE()
+	}
+}
+
+/* The node of a cell that could be a row: named nowhere else. */
+static zend_always_inline const amber_node *row_of(const amber_graph *graph, uint32_t cell)
+{
+	const amber_node *node;
+
+	if (graph->kinds[cell] != AMBER_CELL_ARRAY && graph->kinds[cell] != AMBER_CELL_OBJECT) {
+		return NULL;
+	}
+	node = &graph->nodes[graph->words[cell]];
+	if (node->uses != 1 || node->count == 0 || (node->flags & AMBER_NODE_HOOK)) {
+		return NULL;
+	}
+	return node->kind == AMBER_NODE_RECORD || node->kind == AMBER_NODE_OBJECT ? node : NULL;
+}
+
+static bool cell_is_hooked(const amber_graph *graph, uint32_t cell)
+{
+	if (graph->kinds[cell] < AMBER_CELL_ARRAY) {
+		return false;
+	}
+	return graph->nodes[graph->words[cell]].flags & AMBER_NODE_HOOKED;
+}
+
+/* Hooks run in the order in which the value was walked, row by row. One column
+ * of objects with hooks keeps that order; two would not. */
+static bool keeps_hook_order(const amber_graph *graph, uint32_t cell, uint32_t rows, uint32_t columns)
+{
+	uint32_t hooked_columns = 0;
+
+	for (uint32_t c = 0; c < columns; c++) {
+		for (uint32_t r = 0; r < rows; r++) {
+			if (cell_is_hooked(graph, graph->nodes[graph->words[cell + r]].start + c)) {
+				hooked_columns++;
+				break;
+			}
+		}
+	}
+	return hooked_columns <= 1;
+}
+
+/* How many cells from here on are rows of one shape; 0 if too few. */
+static uint32_t count_rows(const amber_graph *graph, uint32_t cell, uint32_t end)
+{
+	const amber_node *first = row_of(graph, cell);
+	uint32_t rows = 1;
+	bool hooked;
+
+	if (first == NULL || end - cell < ROWS_MIN) {
+		return 0;
+	}
+	hooked = first->flags & AMBER_NODE_HOOKED;
+	if (end - cell > AMBER_ROWS_MAX) {
+		end = cell + AMBER_ROWS_MAX;
+	}
+	for (; cell + rows < end; rows++) {
+		const amber_node *node = row_of(graph, cell + rows);
+		if (node == NULL || node->shape != first->shape || node->kind != first->kind) {
+			break;
+		}
+		hooked |= node->flags & AMBER_NODE_HOOKED;
+	}
+	if (rows < ROWS_MIN || (hooked && !keeps_hook_order(graph, cell, rows, first->count))) {
+		return 0;
+	}
+	return rows;
+}
+
+static void write_rows(amber_writer *writer, uint32_t cell, uint32_t rows)
+{
+	const amber_node *node = &writer->graph->nodes[writer->graph->words[cell]];
+	amber_shape *shape = &writer->encoder->shapes.list[node->shape];
+	bool objects = node->kind == AMBER_NODE_OBJECT;
+
+	*writer->p++ = objects ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
+	if (shape->id != AMBER_NO_ID) {
+		writer->p = amber_put_varint(writer->p, (uint64_t) shape->id + 1);
+	} else {
+		*writer->p++ = 0;
+		shape->id = objects ? writer->object_shape_ids++ : writer->shape_ids++;
+		if (objects) {
+			amber_write_string(writer, shape->class_name);
+		}
+		writer->p = amber_put_varint(writer->p, shape->count);
+		write_keys(writer, shape);
+	}
+	writer->p = amber_put_varint(writer->p, rows);
+	uint32_t columns = node->count;
+	amber_write_frame *frame = push(writer, cell, cell);
+	frame->rows = rows;
+	frame->column = 0;
+	frame->columns = columns;
+}
+
+/* Gathers the next column behind the graph's own cells and writes it. */
+static void write_next_column(amber_writer *writer, amber_write_frame *frame)
+{
+	amber_graph *graph = writer->graph;
+	uint32_t rows = frame->rows, cell = frame->cell, column = frame->column++;
+	uint32_t first = amber_graph_cells(graph, rows);
+
+	for (uint32_t r = 0; r < rows; r++) {
+		uint32_t from = graph->nodes[graph->words[cell + r]].start + column;
+		amber_graph_set(graph, first + r, graph->kinds[from], graph->words[from]);
+	}
+	if (amber_write_column(writer, first, rows)) {
+		graph->cells_used = first;
+		return;
+	}
+	*writer->p++ = AMBER_COLUMN_ITEMS;
+	push(writer, first, first + rows)->give_back = first;
+}
+
+static void write_all(amber_writer *writer)
+{
+	amber_graph *graph = writer->graph;
+
+	while (writer->depth) {
+		amber_write_frame *frame = &writer->frames[writer->depth - 1];
+		uint32_t cell = frame->cell;
+		if (frame->rows) {
+			if (frame->column == frame->columns) {
+				writer->depth--;
+			} else {
+				write_next_column(writer, frame);
+			}
+			continue;
+		}
+		uint32_t end = frame->end;
+		const uint8_t *kinds = graph->kinds;
+		const uint64_t *words = graph->words;
+		uint8_t *p = writer->p;
+		while (cell < end && kinds[cell] < AMBER_CELL_ARRAY) {
+			p = put_leaf(writer, p, kinds[cell], words[cell]);
+			cell++;
+		}
+		writer->p = p;
+		if (cell == end) {
+			if (frame->give_back != AMBER_NO_ID) {
+				graph->cells_used = frame->give_back;
+			}
+			writer->depth--;
+			continue;
+		}
+		uint32_t rows = count_rows(graph, cell, frame->end);
+		if (rows) {
+			frame->cell = cell + rows;
+			write_rows(writer, cell, rows);
+		} else {
+			frame->cell = cell + 1;
+			write_node(writer, graph->kinds[cell], (uint32_t) graph->words[cell]);
+		}
+	}
+}
+
+/* More than the message can take. */
+static size_t most_bytes(const amber_encoder *encoder)
+{
+	return AMBER_HEADER_BYTES
+		+ encoder->strings.bytes + (size_t) encoder->strings.used * AMBER_VARINT_MAX
+		+ (size_t) encoder->graph.cells_used * CELL_BYTES + (size_t) encoder->graph.nodes_used * NODE_BYTES
+		+ (size_t) encoder->shapes.keys_used * CELL_BYTES + (size_t) encoder->shapes.used * NODE_BYTES;
+}
+
+static size_t write_message(amber_encoder *encoder, uint8_t *start)
+{
+	amber_writer writer = {
+		.encoder = encoder,
+		.graph = &encoder->graph,
+		.strings = &encoder->strings,
+		.p = start,
+		.frames = encoder->write_frames,
+		.free_places = AMBER_FREE_PLACES,
+	};
+
+	*writer.p++ = AMBER_MAGIC;
+	*writer.p++ = AMBER_VERSION;
+	push_cells(&writer, 0, 1);
+	write_all(&writer);
+	if (writer.marks) {
+		efree(writer.marks);
+	}
+	return (size_t) (writer.p - start);
+}
+
+zend_string *amber_encode_write(amber_encoder *encoder)
+{
+	size_t most = most_bytes(encoder), length;
+	zend_string *bytes;
+
+	if (most <= STACK_BYTES) {
+		uint8_t buffer[STACK_BYTES];
+		length = write_message(encoder, buffer);
+		ZEND_ASSERT(length <= most);
+		return zend_string_init((char *) buffer, length, 0);
+	}
+	bytes = zend_string_alloc(most, 0);
+	length = write_message(encoder, (uint8_t *) ZSTR_VAL(bytes));
+	ZEND_ASSERT(length <= most);
+	bytes = zend_string_truncate(bytes, length, 0);
+	ZSTR_VAL(bytes)[length] = '\0';
+	return bytes;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMBER_ENCODE_WRITE_H
+#define AMBER_ENCODE_WRITE_H
+
+#include "encode.h"
+#include "wire.h"
+
+typedef struct {
+	amber_encoder *encoder;
+	amber_graph   *graph;
+	amber_strings *strings;
+	uint8_t       *p;           /* there is room: amber_encode_write() knows the most that can come */
+	amber_write_frame *frames;  /* the encoder's, which keeps them */
+	uint32_t depth;
+	uint32_t string_ids, shape_ids, object_shape_ids, node_ids; /* the next of each */
+	uint32_t free_places;       /* what is left of AMBER_FREE_PLACES */
+	amber_string_mark *marks;   /* of every string, once a column of strings has asked for them */
+	uint32_t stamp;             /* the current column's */
+	uint32_t float_misses;      /* floats in a row that were no short decimals */
+} amber_writer;
+
+void amber_write_string(amber_writer *writer, uint32_t index);
+void amber_write_leaf(amber_writer *writer, uint8_t kind, uint64_t word);
+
+/* encode_columns.c: writes n cells as a column of one type, if that is no
+ * longer than their items and fewer than limit bytes; else writes nothing. */
+bool amber_write_column(amber_writer *writer, uint32_t cell, uint32_t n);
+
+#endif

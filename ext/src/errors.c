@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#include "errors.h"
+#include "php_amber.h"
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+/* Longest path shown: past it the rest of the way is an ellipsis. */
+#define PATH_STEPS 24
+
+static void append_key(smart_str *path, const zend_string *str, zend_ulong h, bool property)
+{
+	if (str == NULL) {
+		smart_str_appendc(path, '[');
+		smart_str_append_long(path, (zend_long) h);
+		smart_str_appendc(path, ']');
+		return;
+	}
+	const char *name = ZSTR_VAL(str);
+	size_t length = ZSTR_LEN(str);
+	if (property) {
+		const char *class_name;
+		if (zend_unmangle_property_name_ex(str, &class_name, &name, &length) == FAILURE) {
+			name = ZSTR_VAL(str);
+			length = ZSTR_LEN(str);
+		}
+		smart_str_appendl(path, "->", 2);
+		smart_str_appendl(path, name, length);
+		return;
+	}
+	smart_str_appendl(path, "[\"", 2);
+	smart_str_append_escaped(path, name, length);
+	smart_str_appendl(path, "\"]", 2);
+}
+
+static void append_step(smart_str *path, const amber_walk_frame *frame)
+{
+	uint32_t at = frame->pos - 1;
+
+	if (frame->pos == 0) {
+		return;
+	}
+	if (frame->mode == AMBER_WALK_SLOTS) {
+		append_key(path, frame->from.object->ce->properties_info_table[at]->name, 0, true);
+	} else if (frame->mode == AMBER_WALK_PACKED) {
+		append_key(path, NULL, at, false);
+	} else {
+		const Bucket *bucket = &frame->from.table->arData[at];
+		append_key(path, bucket->key, bucket->h, frame->kind == AMBER_NODE_OBJECT);
+	}
+}
+
+void amber_encode_error(const amber_encoder *encoder, const char *reason, ...)
+{
+	smart_str path = { 0 };
+	zend_string *text;
+	va_list args;
+
+	if (EG(exception)) {
+		return;
+	}
+	for (uint32_t i = 0; i < encoder->depth && i < PATH_STEPS; i++) {
+		append_step(&path, &encoder->frames[i]);
+	}
+	if (encoder->depth > PATH_STEPS) {
+		smart_str_appends(&path, "…");
+	}
+	smart_str_0(&path);
+	va_start(args, reason);
+	text = zend_vstrpprintf(0, reason, args);
+	va_end(args);
+	zend_throw_exception_ex(amber_encode_exception_ce, 0, "Cannot serialize $value%s: it %s",
+		path.s ? ZSTR_VAL(path.s) : "", ZSTR_VAL(text));
+	zend_string_release(text);
+	smart_str_free(&path);
+}
+
+void amber_decode_error(size_t offset, const char *format, ...)
+{
+	zend_object *previous = EG(exception);
+	zend_string *text;
+	zval value;
+	va_list args;
+
+	if (previous) {
+		GC_ADDREF(previous);
+		zend_clear_exception();
+	}
+	va_start(args, format);
+	text = zend_vstrpprintf(0, format, args);
+	va_end(args);
+	zend_object *exception = zend_throw_exception_ex(amber_decode_exception_ce, 0, "%s (at byte %zu)", ZSTR_VAL(text), offset);
+	zend_string_release(text);
+	ZVAL_LONG(&value, (zend_long) offset);
+	zend_update_property(amber_decode_exception_ce, exception, "offset", sizeof("offset") - 1, &value);
+	if (previous) {
+		zend_exception_set_previous(exception, previous);
+	}
+}

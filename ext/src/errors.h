@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMBER_ERRORS_H
+#define AMBER_ERRORS_H
+
+#include "encode.h"
+
+/* Throws Amber\EncodeException "Cannot serialize $value…: it <reason>", unless
+ * something was thrown already. The path is that of the element being walked. */
+void amber_encode_error(const amber_encoder *encoder, const char *reason, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+
+/* Throws Amber\DecodeException with this offset. An engine error (a TypeError
+ * of a property, say) that is pending becomes its previous exception. */
+void amber_decode_error(size_t offset, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+
+void amber_register_exceptions(void);
+
+#endif

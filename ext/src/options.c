@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The option arrays of both functions. An unknown name is a ValueError, a
+ * wrong type a TypeError; nothing is guessed. None of this runs user code
+ * once the options are read: names are strings, not objects.
+ */
+#include "options.h"
+#include "php_amber.h"
+#include "compat.h"
+#include "zend_exceptions.h"
+
+static bool parse_max_depth(zval *value, const char *function, zend_long *max_depth)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_LONG) {
+		zend_type_error("%s(): Option \"max_depth\" must be of type int, %s given", function, amber_value_name(value));
+		return false;
+	}
+	if (Z_LVAL_P(value) < 0) {
+		zend_value_error("%s(): Option \"max_depth\" must be greater than or equal to 0", function);
+		return false;
+	}
+	*max_depth = Z_LVAL_P(value);
+	return true;
+}
+
+static bool unknown_option(const char *function, zend_string *name, zend_ulong index, const char *known)
+{
+	if (name) {
+		zend_value_error("%s(): Unknown option \"%s\"; the options are %s", function, ZSTR_VAL(name), known);
+	} else {
+		zend_value_error("%s(): Unknown option " ZEND_LONG_FMT "; the options are %s", function, (zend_long) index, known);
+	}
+	return false;
+}
+
+bool amber_encode_options_parse(HashTable *given, zend_long *max_depth)
+{
+	static const char function[] = "amber_serialize";
+	zend_string *name;
+	zend_ulong index;
+	zval *value;
+
+	*max_depth = AMBER_G(max_depth);
+	if (!given) {
+		return true;
+	}
+	ZEND_HASH_FOREACH_KEY_VAL(given, index, name, value) {
+		if (!name || !zend_string_equals_literal(name, "max_depth")) {
+			return unknown_option(function, name, index, "max_depth");
+		}
+		if (!parse_max_depth(value, function, max_depth)) {
+			return false;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
+static bool check_class_name(zval *value, const char *option)
+{
+	if (Z_TYPE_P(value) != IS_STRING) {
+		zend_type_error("amber_unserialize(): Option \"%s\" must be an array of class names, %s given", option,
+			amber_value_name(value));
+		return false;
+	}
+	if (!zend_is_valid_class_name(Z_STR_P(value))) {
+		zend_value_error("amber_unserialize(): Option \"%s\" must be an array of class names, \"%s\" given", option,
+			Z_STRVAL_P(value));
+		return false;
+	}
+	return true;
+}
+
+static bool parse_allowed_classes(zval *value, amber_decode_options *options)
+{
+	zval *name;
+
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) == IS_TRUE) {
+		return true;
+	}
+	if (Z_TYPE_P(value) != IS_FALSE && Z_TYPE_P(value) != IS_ARRAY) {
+		zend_type_error("amber_unserialize(): Option \"allowed_classes\" must be of type array|bool, %s given",
+			amber_value_name(value));
+		return false;
+	}
+	options->allowed_classes = zend_new_array(8);
+	if (Z_TYPE_P(value) == IS_FALSE) {
+		return true;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), name) {
+		ZVAL_DEREF(name);
+		if (!check_class_name(name, "allowed_classes")) {
+			return false;
+		}
+		zend_string *lower = zend_string_tolower(Z_STR_P(name));
+		zend_hash_add_empty_element(options->allowed_classes, lower);
+		zend_string_release(lower);
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
+static bool parse_class_map(zval *value, amber_decode_options *options)
+{
+	zend_string *old;
+	zval *new;
+
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		zend_type_error("amber_unserialize(): Option \"class_map\" must be of type array, %s given", amber_value_name(value));
+		return false;
+	}
+	options->class_map = zend_new_array(8);
+	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(value), old, new) {
+		ZVAL_DEREF(new);
+		if (!old) {
+			zend_value_error("amber_unserialize(): Option \"class_map\" must have old class names as keys");
+			return false;
+		}
+		if (!check_class_name(new, "class_map")) {
+			return false;
+		}
+		zend_string *lower = zend_string_tolower(old);
+		Z_TRY_ADDREF_P(new);
+		zend_hash_update(options->class_map, lower, new);
+		zend_string_release(lower);
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
+static bool parse_unknown_class(zval *value, amber_decode_options *options)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_STRING) {
+		zend_type_error("amber_unserialize(): Option \"unknown_class\" must be of type string, %s given", amber_value_name(value));
+		return false;
+	}
+	if (zend_string_equals_literal(Z_STR_P(value), "throw")) {
+		options->throw_unknown = true;
+	} else if (!zend_string_equals_literal(Z_STR_P(value), "incomplete")) {
+		zend_value_error("amber_unserialize(): Option \"unknown_class\" must be \"incomplete\" or \"throw\", \"%s\" given",
+			Z_STRVAL_P(value));
+		return false;
+	}
+	return true;
+}
+
+static bool parse_decode_option(zend_string *name, zend_ulong index, zval *value, amber_decode_options *options)
+{
+	if (name && zend_string_equals_literal(name, "allowed_classes")) {
+		return parse_allowed_classes(value, options);
+	}
+	if (name && zend_string_equals_literal(name, "max_depth")) {
+		return parse_max_depth(value, "amber_unserialize", &options->max_depth);
+	}
+	if (name && zend_string_equals_literal(name, "class_map")) {
+		return parse_class_map(value, options);
+	}
+	if (name && zend_string_equals_literal(name, "unknown_class")) {
+		return parse_unknown_class(value, options);
+	}
+	return unknown_option("amber_unserialize", name, index, "allowed_classes, max_depth, class_map and unknown_class");
+}
+
+bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
+{
+	zend_string *name;
+	zend_ulong index;
+	zval *value;
+
+	*options = (amber_decode_options) { .max_depth = AMBER_G(max_depth) };
+	if (!given) {
+		return true;
+	}
+	ZEND_HASH_FOREACH_KEY_VAL(given, index, name, value) {
+		if (!parse_decode_option(name, index, value, options)) {
+			amber_decode_options_free(options);
+			return false;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
+void amber_decode_options_free(amber_decode_options *options)
+{
+	if (options->allowed_classes) {
+		zend_array_release(options->allowed_classes);
+	}
+	if (options->class_map) {
+		zend_array_release(options->class_map);
+	}
+}

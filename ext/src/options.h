@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMBER_OPTIONS_H
+#define AMBER_OPTIONS_H
+
+#include "php.h"
+
+typedef struct {
+	HashTable *allowed_classes; /* lower-case names; NULL: all */
+	HashTable *class_map;       /* lower-case old name => new name, as given; NULL: none */
+	zend_long  max_depth;       /* 0: unlimited */
+	bool       throw_unknown;
+} amber_decode_options;
+
+/* False: an exception was thrown. */
+bool amber_encode_options_parse(HashTable *given, zend_long *max_depth);
+bool amber_decode_options_parse(HashTable *given, amber_decode_options *options);
+void amber_decode_options_free(amber_decode_options *options);
+
+#endif

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A shape is looked up by its count and its first and last key, then checked
+ * key by key: by pointer, which is what siblings share, else by the engine's
+ * hash and the bytes.
+ */
+#include "shapes.h"
+#include "hash.h"
+
+#define START_SIZE 8
+#define START_KEYS 128
+#define KEEP_KEYS  4096
+#define PROBES     8
+
+void amber_shapes_start(amber_shapes *shapes)
+{
+	if (shapes->list == NULL) {
+		shapes->size = START_SIZE;
+		shapes->list = safe_emalloc(START_SIZE, sizeof(amber_shape), 0);
+		shapes->table = safe_emalloc(START_SIZE * 2, sizeof(amber_slot), 0);
+		shapes->keys_size = START_KEYS;
+		shapes->keys = safe_emalloc(START_KEYS, sizeof(amber_key), 0);
+	}
+	shapes->used = 0;
+	shapes->keys_used = 0;
+	shapes->mask = START_SIZE * 2 - 1;
+	memset(shapes->table, 0xff, sizeof(amber_slot) * (shapes->mask + 1));
+}
+
+void amber_shapes_free(amber_shapes *shapes)
+{
+	if (shapes->list) {
+		efree(shapes->list);
+		efree(shapes->table);
+		efree(shapes->keys);
+		shapes->list = NULL;
+	}
+}
+
+void amber_shapes_finish(amber_shapes *shapes)
+{
+	if (shapes->keys_size > KEEP_KEYS || shapes->size > KEEP_KEYS / 4) {
+		amber_shapes_free(shapes);
+	}
+}
+
+static zend_always_inline bool same_key(const amber_key *key, const zend_string *str, zend_ulong h)
+{
+	if (EXPECTED(key->str == str)) {
+		return key->str != NULL || key->h == h;
+	}
+	return key->h == h && key->str != NULL && str != NULL && zend_string_equal_content(key->str, str);
+}
+
+static uint32_t hash_of(const amber_key *first, const amber_key *last, uint32_t count, uint32_t class_name)
+{
+	uint64_t hash = amber_hash_mix(count | (uint64_t) class_name << 32, first->h);
+	return amber_hash_fold(amber_hash_mix(hash, last->h));
+}
+
+/* Objects' shapes come from classes and are always found again, so that it
+ * makes no difference whether a class was still in the encoder's cache. */
+static zend_always_inline uint32_t probes_of(uint32_t class_name)
+{
+	return class_name == AMBER_NO_ID ? PROBES : UINT32_MAX;
+}
+
+static void put(amber_shapes *shapes, uint32_t hash, uint32_t index)
+{
+	uint32_t probes = probes_of(shapes->list[index].class_name);
+
+	for (uint32_t probe = 0; probe < probes; probe++) {
+		amber_slot *slot = &shapes->table[(hash + probe) & shapes->mask];
+		if (slot->index == AMBER_NO_ID) {
+			slot->index = index;
+			slot->hash = hash;
+			return;
+		}
+	}
+}
+
+/* As in strings.c: the table is as large as this message asks for, no larger. */
+static void grow(amber_shapes *shapes)
+{
+	uint32_t size = (shapes->mask + 1) * 2;
+
+	if (size > shapes->size * 2) {
+		shapes->size *= 2;
+		shapes->list = safe_erealloc(shapes->list, shapes->size, sizeof(amber_shape), 0);
+		shapes->table = safe_erealloc(shapes->table, size, sizeof(amber_slot), 0);
+	}
+	shapes->mask = size - 1;
+	memset(shapes->table, 0xff, sizeof(amber_slot) * size);
+	for (uint32_t i = 0; i < shapes->used; i++) {
+		put(shapes, shapes->list[i].hash, i);
+	}
+}
+
+/* Room for the keys of one more shape; returns the first. */
+static amber_key *new_shape(amber_shapes *shapes, uint32_t count, uint32_t class_name, uint32_t hash)
+{
+	if (shapes->used * 2 > shapes->mask) {
+		grow(shapes);
+	}
+	if (count > shapes->keys_size - shapes->keys_used) {
+		do {
+			if (UNEXPECTED(shapes->keys_size > UINT32_MAX / 2)) {
+				zend_error_noreturn(E_ERROR, "amber: too many keys");
+			}
+			shapes->keys_size *= 2;
+		} while (count > shapes->keys_size - shapes->keys_used);
+		shapes->keys = safe_erealloc(shapes->keys, shapes->keys_size, sizeof(amber_key), 0);
+	}
+	amber_shape *shape = &shapes->list[shapes->used];
+	*shape = (amber_shape) {
+		.first = shapes->keys_used, .count = count, .class_name = class_name, .hash = hash, .id = AMBER_NO_ID,
+	};
+	put(shapes, hash, shapes->used);
+	shapes->used++;
+	shapes->keys_used += count;
+	return &shapes->keys[shape->first];
+}
+
+static zend_always_inline void set_key(amber_key *key, amber_strings *strings, zend_string *str, zend_ulong h)
+{
+	key->str = str;
+	key->h = h;
+	key->string = AMBER_NO_ID;
+	if (str) {
+		key->string = amber_strings_add(strings, str);
+		strings->list[key->string].uses++;
+	}
+}
+
+static bool matches_table(const amber_shapes *shapes, const amber_shape *shape, const HashTable *ht)
+{
+	const amber_key *key = &shapes->keys[shape->first];
+	const Bucket *bucket = ht->arData;
+
+	for (const amber_key *end = key + shape->count; key < end; key++, bucket++) {
+		if (!same_key(key, bucket->key, bucket->h)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht)
+{
+	uint32_t count = ht->nNumUsed;
+	const Bucket *buckets = ht->arData;
+	amber_key first = { .h = buckets[0].h }, last = { .h = buckets[count - 1].h };
+	uint32_t hash = hash_of(&first, &last, count, AMBER_NO_ID);
+
+	for (uint32_t probe = 0; probe < PROBES; probe++) {
+		const amber_slot *slot = &shapes->table[(hash + probe) & shapes->mask];
+		if (slot->index == AMBER_NO_ID) {
+			break;
+		}
+		const amber_shape *shape = &shapes->list[slot->index];
+		if (slot->hash == hash && shape->count == count && shape->class_name == AMBER_NO_ID
+		 && matches_table(shapes, shape, ht)) {
+			return slot->index;
+		}
+	}
+
+	amber_key *key = new_shape(shapes, count, AMBER_NO_ID, hash);
+	for (uint32_t i = 0; i < count; i++) {
+		set_key(&key[i], strings, buckets[i].key, buckets[i].h);
+	}
+	return shapes->used - 1;
+}
+
+static bool matches_keys(const amber_shapes *shapes, const amber_shape *shape, const amber_key *keys)
+{
+	const amber_key *own = &shapes->keys[shape->first];
+
+	for (uint32_t i = 0; i < shape->count; i++) {
+		if (!same_key(&own[i], keys[i].str, keys[i].h)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
+	const amber_key *keys, uint32_t count, uint32_t class_name)
+{
+	static const amber_key none = { 0 };
+	uint32_t hash = count ? hash_of(&keys[0], &keys[count - 1], count, class_name) : hash_of(&none, &none, 0, class_name);
+	uint32_t probes = probes_of(class_name);
+
+	for (uint32_t probe = 0; probe < probes; probe++) {
+		const amber_slot *slot = &shapes->table[(hash + probe) & shapes->mask];
+		if (slot->index == AMBER_NO_ID) {
+			break;
+		}
+		const amber_shape *shape = &shapes->list[slot->index];
+		if (slot->hash == hash && shape->count == count && shape->class_name == class_name
+		 && matches_keys(shapes, shape, keys)) {
+			return slot->index;
+		}
+	}
+
+	amber_key *key = new_shape(shapes, count, class_name, hash);
+	if (class_name != AMBER_NO_ID) {
+		strings->list[class_name].uses++;
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		set_key(&key[i], strings, keys[i].str, keys[i].h);
+	}
+	return shapes->used - 1;
+}

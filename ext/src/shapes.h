@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * Shapes: the key lists of one message's arrays and objects, each known by a
+ * number. An object's shape includes its class. */
+#ifndef AMBER_SHAPES_H
+#define AMBER_SHAPES_H
+
+#include "strings.h"
+
+typedef struct {
+	zend_string *str;    /* NULL: an int key */
+	zend_ulong   h;      /* the int, or the engine's hash of the string */
+	uint32_t     string; /* its number in amber_strings */
+} amber_key;
+
+typedef struct {
+	uint32_t first;      /* of its keys in amber_shapes.keys */
+	uint32_t count;
+	uint32_t class_name; /* string number, or AMBER_NO_ID for arrays */
+	uint32_t hash;
+	uint32_t uses;       /* nodes of this shape */
+	uint32_t id;         /* its number on the wire, or AMBER_NO_ID */
+} amber_shape;
+
+typedef struct {
+	amber_shape *list;
+	uint32_t     used, size;
+	amber_key   *keys;
+	uint32_t     keys_used, keys_size;
+	amber_slot  *table;
+	uint32_t     mask;
+} amber_shapes;
+
+void amber_shapes_start(amber_shapes *shapes);
+void amber_shapes_finish(amber_shapes *shapes);
+void amber_shapes_free(amber_shapes *shapes);
+
+/* A shape's own keys, and its class' name, count as uses of those strings from
+ * the moment it is new; its nodes are counted by the graph's owner. */
+
+/* The shape of a hash table without holes and without INDIRECT values. */
+uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht);
+
+/* The shape of a list of keys (their string numbers need not be set). */
+uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
+	const amber_key *keys, uint32_t count, uint32_t class_name);
+
+#endif

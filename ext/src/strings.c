@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An open-addressing table over a cheap hash of length and samples. It must
+ * give the same numbers for the same contents, so nothing here looks at
+ * pointers, reference counts or cached hashes other than as a short cut to an
+ * answer that content would give too. The probe is bounded: strings made to
+ * collide are written twice, which costs their author space and us nothing.
+ */
+#include "strings.h"
+
+#define START_SIZE   64
+#define KEEP_SIZE    4096
+#define PROBES       16
+
+static void table_clear(amber_slot *table, uint32_t size)
+{
+	memset(table, 0xff, sizeof(amber_slot) * size);
+}
+
+void amber_strings_start(amber_strings *strings)
+{
+	if (strings->list == NULL) {
+		strings->size = START_SIZE;
+		strings->list = safe_emalloc(START_SIZE, sizeof(amber_string), 0);
+		strings->table = safe_emalloc(START_SIZE * 2, sizeof(amber_slot), 0);
+		strings->table_size = START_SIZE * 2;
+	}
+	strings->used = 0;
+	strings->pinned = 0;
+	strings->bytes = 0;
+	/* the table grows with the message and starts small again, so that
+	 * clearing it costs a small message little */
+	strings->mask = START_SIZE * 2 - 1;
+	table_clear(strings->table, START_SIZE * 2);
+}
+
+void amber_strings_free(amber_strings *strings)
+{
+	if (strings->list) {
+		efree(strings->list);
+		efree(strings->table);
+		strings->list = NULL;
+		strings->table = NULL;
+	}
+}
+
+void amber_strings_finish(amber_strings *strings)
+{
+	for (uint32_t i = 0; i < strings->pinned; i++) {
+		zend_string_release(strings->list[i].str);
+	}
+	strings->pinned = 0;
+	if (strings->size > KEEP_SIZE || strings->table_size > KEEP_SIZE * 2) {
+		amber_strings_free(strings);
+	}
+}
+
+void amber_strings_pin(amber_strings *strings)
+{
+	for (; strings->pinned < strings->used; strings->pinned++) {
+		zend_string_addref(strings->list[strings->pinned].str);
+	}
+}
+
+static void put(amber_slot *table, uint32_t mask, amber_slot entry)
+{
+	for (uint32_t probe = 0; probe < PROBES; probe++) {
+		amber_slot *slot = &table[(entry.hash + probe) & mask];
+		if (slot->index == AMBER_NO_ID) {
+			*slot = entry;
+			return;
+		}
+	}
+}
+
+/* The table grows by what this message holds, whatever room an earlier one
+ * left: the same message must see the same table. */
+zend_never_inline void amber_strings_grow_table(amber_strings *strings)
+{
+	uint32_t old_size = strings->mask + 1, size = old_size * 2;
+	amber_slot *old = strings->table;
+
+	strings->table = safe_emalloc(size, sizeof(amber_slot), 0);
+	strings->table_size = size;
+	strings->mask = size - 1;
+	table_clear(strings->table, size);
+	for (uint32_t i = 0; i < old_size; i++) {
+		if (old[i].index != AMBER_NO_ID) {
+			put(strings->table, strings->mask, old[i]);
+		}
+	}
+	efree(old);
+}
+
+zend_never_inline void amber_strings_grow_list(amber_strings *strings)
+{
+	strings->size *= 2;
+	strings->list = safe_erealloc(strings->list, strings->size, sizeof(amber_string), 0);
+}
+
+static zend_always_inline bool same_content(const zend_string *a, const zend_string *b)
+{
+	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && memcmp(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)) == 0);
+}
+
+zend_never_inline uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32_t hash)
+{
+	amber_slot *slot = NULL;
+
+	for (uint32_t probe = 0; probe < PROBES; probe++) {
+		slot = &strings->table[(hash + probe) & strings->mask];
+		if (slot->index == AMBER_NO_ID) {
+			break;
+		}
+		if (slot->hash == hash && same_content(strings->list[slot->index].str, str)) {
+			return slot->index;
+		}
+		slot = NULL;
+	}
+
+	return amber_strings_append(strings, str, slot, hash);
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ * Equal strings once: the strings of one message, each known by a number. */
+#ifndef AMBER_STRINGS_H
+#define AMBER_STRINGS_H
+
+#include "hash.h"
+
+typedef struct {
+	zend_string *str;   /* borrowed until amber_strings_pin() */
+	uint32_t     uses;  /* how often the message names it */
+	uint32_t     id;    /* its number on the wire, or AMBER_NO_ID */
+} amber_string;
+
+/* What the column that is being looked at has to say of a string. */
+typedef struct {
+	uint32_t stamp; /* the last column that looked at it */
+	uint32_t local; /* its number there */
+	uint32_t uses;  /* and how often it stands there */
+} amber_string_mark;
+
+typedef struct {
+	uint32_t index; /* AMBER_NO_ID: free */
+	uint32_t hash;
+} amber_slot;
+
+typedef struct {
+	amber_string *list;
+	uint32_t      used, size;
+	amber_slot   *table;
+	uint32_t      table_size;
+	uint32_t      mask;    /* slots in use by this message - 1; a power of two less one */
+	uint32_t      pinned;  /* entries below hold a reference of their own */
+	size_t        bytes;   /* of all together */
+} amber_strings;
+
+#define AMBER_NO_ID UINT32_MAX
+
+void amber_strings_start(amber_strings *strings);
+/* Releases what was pinned and forgets all; keeps small tables for the next message. */
+void amber_strings_finish(amber_strings *strings);
+void amber_strings_free(amber_strings *strings);
+
+uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32_t hash);
+void amber_strings_grow_list(amber_strings *strings);
+void amber_strings_grow_table(amber_strings *strings);
+
+/* A string that is surely not there yet. slot: a free one, or NULL. */
+static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, zend_string *str, amber_slot *slot, uint32_t hash)
+{
+	uint32_t index = strings->used++;
+	amber_string *string = &strings->list[index];
+
+	if (EXPECTED(slot != NULL)) {
+		slot->index = index;
+		slot->hash = hash;
+	}
+	string->str = str;
+	string->uses = 0;
+	string->id = AMBER_NO_ID;
+	strings->bytes += ZSTR_LEN(str);
+	if (UNEXPECTED(index + 1 == strings->size)) {
+		amber_strings_grow_list(strings);
+	}
+	if (UNEXPECTED(index * 2 + 2 > strings->mask)) {
+		amber_strings_grow_table(strings);
+	}
+	return index;
+}
+
+/* The number of a string of equal content, new or known. */
+static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zend_string *str)
+{
+	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
+	amber_slot *slot = &strings->table[hash & strings->mask];
+
+	if (slot->index == AMBER_NO_ID) {
+		return amber_strings_append(strings, str, slot, hash);
+	}
+	if (slot->hash == hash && strings->list[slot->index].str == str) {
+		return slot->index;
+	}
+	return amber_strings_add_slow(strings, str, hash);
+}
+
+/* From here on the strings seen so far outlive whatever user code does. */
+void amber_strings_pin(amber_strings *strings);
+
+#endif

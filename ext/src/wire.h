@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ * The bytes: header, tags, columns, varints and fixed-width numbers. The tags
+ * and columns themselves stand in tags.def and columns.def. */
+#ifndef AMBER_WIRE_H
+#define AMBER_WIRE_H
+
+#include "compat.h"
+
+/* 0xC1 is the one byte MessagePack never uses and no UTF-8 text contains, so
+ * no JSON, native, igbinary or session payload starts with it. */
+#define AMBER_MAGIC        0xC1
+#define AMBER_VERSION      0x01
+#define AMBER_HEADER_BYTES 2
+
+enum amber_tag {
+#define AMBER_TAG(name, first, count, follows, meaning) AMBER_TAG_##name = first,
+#include "tags.def"
+#undef AMBER_TAG
+};
+
+enum amber_column {
+#define AMBER_COLUMN(name, first, count, follows, meaning) AMBER_COLUMN_##name = first,
+#include "columns.def"
+#undef AMBER_COLUMN
+};
+
+/* Most rows that one ROWS or OBJECT_ROWS item may hold. */
+#define AMBER_ROWS_MAX 256
+
+/* Places that columns without a byte per value (SAME, STEPS) may fill in one
+ * message, so that a few bytes can never ask for gigabytes. */
+#define AMBER_FREE_PLACES (1u << 18)
+
+/* Powers of ten that a double holds exactly (10^22 is the last). */
+#define AMBER_DECIMAL_MAX 15
+
+/* Longest varint: ceil(64 / 7) bytes. */
+#define AMBER_VARINT_MAX 10
+
+static zend_always_inline uint64_t amber_zigzag(int64_t v)
+{
+	return ((uint64_t) v << 1) ^ (uint64_t) (v >> 63);
+}
+
+static zend_always_inline int64_t amber_unzigzag(uint64_t v)
+{
+	return (int64_t) ((v >> 1) ^ (0 - (v & 1)));
+}
+
+static zend_always_inline uint8_t *amber_put_varint(uint8_t *p, uint64_t v)
+{
+	while (v >= 0x80) {
+		*p++ = (uint8_t) (v | 0x80);
+		v >>= 7;
+	}
+	*p++ = (uint8_t) v;
+	return p;
+}
+
+/* Reads a varint into *v; returns the position behind it, or NULL if it runs
+ * past end, is longer than 64 bits or ends in a needless zero byte. */
+static zend_always_inline const uint8_t *amber_get_varint(const uint8_t *p, const uint8_t *end, uint64_t *v)
+{
+	uint64_t result;
+	unsigned shift = 7;
+
+	if (UNEXPECTED(p >= end)) {
+		return NULL;
+	}
+	result = *p++;
+	if (EXPECTED(result < 0x80)) {
+		*v = result;
+		return p;
+	}
+	result &= 0x7f;
+	for (;;) {
+		if (UNEXPECTED(p >= end)) {
+			return NULL;
+		}
+		uint64_t byte = *p++;
+		if (UNEXPECTED(shift == 63 && byte > 1)) {
+			return NULL;
+		}
+		result |= (byte & 0x7f) << shift;
+		if (byte < 0x80) {
+			if (UNEXPECTED(byte == 0)) {
+				return NULL;
+			}
+			*v = result;
+			return p;
+		}
+		shift += 7;
+		if (UNEXPECTED(shift > 63)) {
+			return NULL;
+		}
+	}
+}
+
+/* Number of bytes of v without its leading zero bytes; 1 for 0. */
+static zend_always_inline unsigned amber_bytes_of(uint64_t v)
+{
+#if defined(__GNUC__)
+	return v ? (71u - (unsigned) __builtin_clzll(v)) >> 3 : 1;
+#else
+	unsigned n = 1;
+	while (v >>= 8) {
+		n++;
+	}
+	return n;
+#endif
+}
+
+static zend_always_inline uint8_t *amber_put_le(uint8_t *p, uint64_t v, unsigned bytes)
+{
+#ifdef WORDS_BIGENDIAN
+	for (unsigned i = 0; i < bytes; i++) {
+		p[i] = (uint8_t) (v >> (8 * i));
+	}
+#else
+	memcpy(p, &v, bytes);
+#endif
+	return p + bytes;
+}
+
+static zend_always_inline uint64_t amber_get_le(const uint8_t *p, unsigned bytes)
+{
+	uint64_t v = 0;
+#ifdef WORDS_BIGENDIAN
+	for (unsigned i = bytes; i-- > 0;) {
+		v = v << 8 | p[i];
+	}
+#else
+	memcpy(&v, p, bytes);
+#endif
+	return v;
+}
+
+/* Copies bytes; short ones as two words that may overlap. */
+static zend_always_inline uint8_t *amber_put_copy(uint8_t *p, const char *bytes, size_t length)
+{
+	if (length > 32) {
+		memcpy(p, bytes, length);
+	} else if (length >= 16) {
+		memcpy(p, bytes, 16);
+		memcpy(p + length - 16, bytes + length - 16, 16);
+	} else if (length >= 8) {
+		memcpy(p, bytes, 8);
+		memcpy(p + length - 8, bytes + length - 8, 8);
+	} else if (length >= 4) {
+		memcpy(p, bytes, 4);
+		memcpy(p + length - 4, bytes + length - 4, 4);
+	} else {
+		for (size_t i = 0; i < length; i++) {
+			p[i] = (uint8_t) bytes[i];
+		}
+	}
+	return p + length;
+}
+
+/* Bytes that n numbers of 2^w bits take. */
+static zend_always_inline size_t amber_packed_bytes(size_t n, unsigned w)
+{
+	return w >= 3 ? n << (w - 3) : (n + ((size_t) 8 >> w) - 1) >> (3 - w);
+}
+
+extern const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1];
+
+#endif

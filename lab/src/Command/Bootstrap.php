@@ -1,0 +1,76 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Command;
+
+use Symfony\Component\Console\Application;
+
+/** Brings together what bin/amber stands on: the extension and the console library. */
+final class Bootstrap
+{
+    private const RESTARTED = 'AMBER_LAB_RESTARTED';
+
+    /** @param string $root directory of the project */
+    public function __construct(private readonly string $root)
+    {
+    }
+
+    /**
+     * Starts PHP again with the project's own build of the extension, where there is one and none is loaded.
+     *
+     * Does not return when it does so.
+     */
+    public function loadExtension(): void
+    {
+        $module = $this->root . '/ext/modules/amber.so';
+        if (extension_loaded('amber') || !is_file($module)) {
+            return;
+        }
+        if (getenv(self::RESTARTED) !== false) {
+            fwrite(STDERR, "$module does not load in this PHP; run \"make build\" again\n");
+
+            return;
+        }
+        putenv(self::RESTARTED . '=1');
+        $this->restart(['-d', "extension=$module"]);
+    }
+
+    /** Loads symfony/console from Composer or from Debian's package; says what to install and ends when there is none. */
+    public function loadConsole(): void
+    {
+        $places = [
+            $this->root . '/vendor/autoload.php',
+            dirname($this->root, 2) . '/autoload.php',
+            '/usr/share/php/Symfony/Component/Console/autoload.php',
+        ];
+        foreach ($places as $place) {
+            if (is_file($place)) {
+                require_once $place;
+            }
+            if (class_exists(Application::class)) {
+                return;
+            }
+        }
+        fwrite(STDERR, "bin/amber needs the library symfony/console.\n"
+            . "Debian: apt-get install php-symfony-console. Elsewhere: composer require symfony/console\n");
+        exit(1);
+    }
+
+    /** @param list<string> $options put before those that this process was started with */
+    private function restart(array $options): never
+    {
+        // $argv lacks the options of PHP itself (-d, -n, -c), which must reach the new process as well.
+        $started = @file_get_contents('/proc/self/cmdline');
+        $arguments = $started === false || $started === ''
+            ? array_values($_SERVER['argv'])
+            : array_slice(explode("\0", rtrim($started, "\0")), 1);
+        $arguments = [...$options, ...$arguments];
+        if (function_exists('pcntl_exec')) {
+            pcntl_exec(PHP_BINARY, $arguments);
+        }
+        $process = proc_open([PHP_BINARY, ...$arguments], [STDIN, STDOUT, STDERR], $pipes);
+
+        exit($process === false ? 1 : proc_close($process));
+    }
+}

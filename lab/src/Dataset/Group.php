@@ -1,0 +1,24 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Dataset;
+
+/** The kinds of data whose means are shown apart, because a dozen bytes and a megabyte tell different stories. */
+enum Group: string
+{
+    /** The small sets of the 2011 article. */
+    case Article = 'article';
+
+    /** What applications keep: tables, records, objects, sessions, lists. */
+    case Application = 'application';
+
+    /** @return string for the report */
+    public function label(): string
+    {
+        return match ($this) {
+            self::Article => 'sets of the 2011 article',
+            self::Application => 'application data',
+        };
+    }
+}

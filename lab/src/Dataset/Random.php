@@ -1,0 +1,65 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Dataset;
+
+use Random\Engine\Mt19937;
+use Random\Randomizer;
+
+/** Chance with a seed: the same draws on every machine and in every version of PHP. */
+final class Random
+{
+    private readonly Randomizer $randomizer;
+
+    /** @param int $seed where the series starts */
+    public function __construct(int $seed)
+    {
+        $this->randomizer = new Randomizer(new Mt19937($seed));
+    }
+
+    /** @return int from $low to $high, both included */
+    public function int(int $low, int $high): int
+    {
+        return $this->randomizer->getInt($low, $high);
+    }
+
+    /** @return float from 0 up to, not including, 1, with all 53 bits at random */
+    public function fraction(): float
+    {
+        return $this->randomizer->getInt(0, (1 << 53) - 1) / (1 << 53);
+    }
+
+    /**
+     * @template T
+     * @param non-empty-list<T> $choices
+     * @return T one of them, each as likely
+     */
+    public function pick(array $choices): mixed
+    {
+        return $choices[$this->int(0, count($choices) - 1)];
+    }
+
+    /** @return bool true in $percent of 100 draws */
+    public function chance(int $percent): bool
+    {
+        return $this->int(1, 100) <= $percent;
+    }
+
+    /** @return string a date and time "YYYY-MM-DD hh:mm:ss" (UTC) in the years 2019 to 2024 */
+    public function dateTime(): string
+    {
+        return gmdate('Y-m-d H:i:s', $this->int(1_546_300_800, 1_735_689_599));
+    }
+
+    /** @return string $length hexadecimal digits */
+    public function hex(int $length): string
+    {
+        $digits = '';
+        while (strlen($digits) < $length) {
+            $digits .= sprintf('%07x', $this->int(0, 0xfffffff));
+        }
+
+        return substr($digits, 0, $length);
+    }
+}

@@ -1,0 +1,81 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Measure;
+
+/** Finds out on what machine, and in what PHP, a run takes place. */
+final class Environment
+{
+    /** @return array<string, string> facts by name, in the order to show them */
+    public static function facts(): array
+    {
+        return [
+            'PHP' => sprintf(
+                '%s %s, %s, %s %s',
+                PHP_VERSION,
+                PHP_ZTS ? 'ZTS' : 'NTS',
+                PHP_SAPI,
+                php_uname('s'),
+                php_uname('m'),
+            ),
+            'CPU' => self::processor(),
+            'opcache' => self::opcache(),
+            'date' => gmdate('Y-m-d H:i') . ' UTC',
+        ];
+    }
+
+    /** @return list<string> what makes figures of this process less trustworthy */
+    public static function warnings(): array
+    {
+        $warnings = [];
+        if (extension_loaded('xdebug')) {
+            $warnings[] = 'xdebug is loaded: it slows down every call, and not every serializer alike';
+        }
+        if (PHP_DEBUG) {
+            $warnings[] = 'this is a debug build of PHP: no time in here is that of a normal one';
+        }
+        $load = function_exists('sys_getloadavg') ? sys_getloadavg() : false;
+        $cores = self::cores();
+        if ($load !== false && $cores !== null && $load[0] > $cores) {
+            $warnings[] = sprintf('the machine is busy (load %.1f on %d cores): expect spread', $load[0], $cores);
+        }
+        $governor = self::read('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor');
+        if ($governor !== '' && $governor !== 'performance') {
+            $warnings[] = "the CPU changes its clock as it likes (governor \"$governor\")";
+        }
+
+        return $warnings;
+    }
+
+    private static function processor(): string
+    {
+        $model = preg_match('/^model name\s*:\s*(.+)$/m', self::read('/proc/cpuinfo'), $match) === 1
+            ? $match[1]
+            : php_uname('m');
+        $cores = self::cores();
+
+        return $cores === null ? $model : sprintf('%s, %d core%s', $model, $cores, $cores === 1 ? '' : 's');
+    }
+
+    private static function cores(): ?int
+    {
+        return preg_match_all('/^processor\s*:/m', self::read('/proc/cpuinfo')) ?: null;
+    }
+
+    private static function opcache(): string
+    {
+        $status = function_exists('opcache_get_status') ? @opcache_get_status(false) : false;
+        if ($status === false) {
+            return 'off, JIT off';
+        }
+
+        return 'on, JIT ' . (($status['jit']['on'] ?? false) ? 'on' : 'off');
+    }
+
+    /** Files of /proc and /sys, which other systems do not have. */
+    private static function read(string $file): string
+    {
+        return is_readable($file) ? trim((string) file_get_contents($file)) : '';
+    }
+}

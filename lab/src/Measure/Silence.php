@@ -1,0 +1,21 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Measure;
+
+/** Shows no progress. */
+final class Silence implements Progress
+{
+    public function start(int $steps): void
+    {
+    }
+
+    public function advance(string $set): void
+    {
+    }
+
+    public function finish(): void
+    {
+    }
+}

@@ -1,0 +1,30 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Model;
+
+/** All that was measured of one serializer on one data set. */
+final readonly class Result
+{
+    /**
+     * @param string $serializer its name
+     * @param int|null $bytes length of the encoded value
+     * @param int|null $memory bytes that PHP's allocator holds more while the decoded value lives
+     * @param array<string, Samples> $times by the value of Operation; none when it failed
+     */
+    public function __construct(
+        public string $serializer,
+        public Fidelity $fidelity,
+        public ?int $bytes = null,
+        public ?int $memory = null,
+        public array $times = [],
+    ) {
+    }
+
+    /** @return Samples|null the times of an operation, where there are any */
+    public function samples(Operation $operation): ?Samples
+    {
+        return $this->times[$operation->value] ?? null;
+    }
+}

@@ -1,0 +1,94 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Render;
+
+/** A table in plain text: the first column to the left, the others to the right, as wide as their widest cell. */
+final class Table
+{
+    private const GAP = '  ';
+
+    /** @var list<list<Cell>|null> null is a rule */
+    private array $rows = [];
+
+    /** @param list<string> $headings one per column; may have several lines */
+    public function __construct(private readonly array $headings)
+    {
+    }
+
+    /** @param list<Cell|string> $cells one per column */
+    public function add(array $cells): void
+    {
+        if (count($cells) !== count($this->headings)) {
+            throw new \LogicException(sprintf('%d cells for %d columns', count($cells), count($this->headings)));
+        }
+        $this->rows[] = array_map(static fn (Cell|string $cell): Cell => is_string($cell) ? new Cell($cell) : $cell, $cells);
+    }
+
+    /** Draws a line under the rows so far. */
+    public function rule(): void
+    {
+        $this->rows[] = null;
+    }
+
+    /** @return list<string> */
+    public function lines(Paint $paint): array
+    {
+        $headings = $this->headingRows();
+        $widths = $this->widths($headings);
+        $rule = $paint->apply(Style::Quiet, str_repeat('─', array_sum($widths) + strlen(self::GAP) * (count($widths) - 1)));
+        $lines = array_map(static fn (array $row): string => self::line($row, $widths, $paint), $headings);
+        $lines[] = $rule;
+        foreach ($this->rows as $row) {
+            $lines[] = $row === null ? $rule : self::line($row, $widths, $paint);
+        }
+
+        return $lines;
+    }
+
+    /** @return list<list<Cell>> headings that have fewer lines than others stand at the bottom */
+    private function headingRows(): array
+    {
+        $parts = array_map(static fn (string $heading): array => explode("\n", $heading), $this->headings);
+        $height = max(1, ...array_map(count(...), $parts));
+        $rows = [];
+        for ($i = 0; $i < $height; ++$i) {
+            $rows[] = array_map(
+                static fn (array $part): Cell => new Cell($part[$i - $height + count($part)] ?? '', Style::Quiet),
+                $parts,
+            );
+        }
+
+        return $rows;
+    }
+
+    /**
+     * @param list<list<Cell>> $headings
+     * @return list<int>
+     */
+    private function widths(array $headings): array
+    {
+        $widths = [];
+        foreach (array_keys($this->headings) as $column) {
+            $cells = array_column([...$headings, ...array_filter($this->rows)], $column);
+            $widths[] = max(0, ...array_map(static fn (Cell $cell): int => Text::width($cell->text), $cells));
+        }
+
+        return $widths;
+    }
+
+    /**
+     * @param list<Cell> $row
+     * @param list<int> $widths
+     */
+    private static function line(array $row, array $widths, Paint $paint): string
+    {
+        $parts = [];
+        foreach ($row as $column => $cell) {
+            $parts[] = $paint->apply($cell->style, Text::pad($cell->text, $widths[$column], $column > 0));
+        }
+
+        return rtrim(implode(self::GAP, $parts));
+    }
+}

@@ -1,0 +1,69 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Render\Terminal;
+
+use Amber\Lab\Dataset\Group;
+use Amber\Lab\Model\Comparison;
+use Amber\Lab\Model\Metric;
+use Amber\Lab\Model\Report;
+use Amber\Lab\Render\Cell;
+use Amber\Lab\Render\Paint;
+use Amber\Lab\Render\Style;
+use Amber\Lab\Render\Table;
+use Amber\Lab\Render\Units;
+
+/** One measure over all data sets: a row per set, a column per serializer, geometric means at the end. */
+final readonly class Ratios
+{
+    public function __construct(private Paint $paint)
+    {
+    }
+
+    /** @return list<string> */
+    public function lines(Comparison $comparison, Metric $metric): array
+    {
+        $names = $comparison->report->measured();
+        // A heading in two lines keeps eight serializers within the width of a terminal.
+        $headings = array_map(static fn (string $name): string => strtr($name, ['-' => "-\n"]) . ' ', $names);
+        $table = new Table(['', ...$headings]);
+        foreach ($comparison->report->sets as $set) {
+            $cells = array_map(
+                static fn (string $name): Cell => RatioCell::of($comparison, $set, $name, $metric),
+                $names,
+            );
+            $table->add([$set->name, ...$cells]);
+        }
+        $table->rule();
+        foreach (self::groups($comparison->report) as $group) {
+            $table->add([$group->value . ' mean', ...self::means($comparison, $names, $metric, $group)]);
+        }
+        $table->add([new Cell('mean of all', Style::Heading), ...self::means($comparison, $names, $metric, null)]);
+        $title = $this->paint->apply(Style::Heading, ucfirst($metric->value))
+            . " · ratio to {$comparison->report->baseline}";
+
+        return [$title, ...$table->lines($this->paint)];
+    }
+
+    /** @return list<Group> none when all sets are of one, because its mean is that of all */
+    private static function groups(Report $report): array
+    {
+        $groups = array_unique(array_column($report->sets, 'group'), SORT_REGULAR);
+
+        return count($groups) > 1 ? Group::cases() : [];
+    }
+
+    /**
+     * @param list<string> $names
+     * @return list<Cell>
+     */
+    private static function means(Comparison $comparison, array $names, Metric $metric, ?Group $group): array
+    {
+        return array_map(static function (string $name) use ($comparison, $metric, $group): Cell {
+            $mean = $comparison->mean($name, $metric, $group);
+
+            return new Cell($mean->ratio === null ? '– ' : Units::ratio($mean->ratio) . ' ');
+        }, $names);
+    }
+}

@@ -1,0 +1,121 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Render\Terminal;
+
+use Amber\Lab\Model\ByteCheck;
+use Amber\Lab\Model\Comparison;
+use Amber\Lab\Model\Metric;
+use Amber\Lab\Model\Report;
+use Amber\Lab\Render\Cell;
+use Amber\Lab\Render\Paint;
+use Amber\Lab\Render\Style;
+use Amber\Lab\Render\Table;
+use Amber\Lab\Render\Terminal;
+use Amber\Lab\Render\Text;
+use Amber\Lab\Render\Units;
+use Amber\Lab\Render\Verdict;
+
+/** The last screen: means over all sets, the check against the article, and the verdict. */
+final readonly class Summary
+{
+    public function __construct(private Paint $paint)
+    {
+    }
+
+    /** @return list<string> */
+    public function lines(Comparison $comparison): array
+    {
+        $report = $comparison->report;
+        $lines = [
+            $this->paint->apply(Style::Heading, 'Summary') . " · geometric means of the ratios to $report->baseline",
+            ...$this->means($comparison),
+            '',
+        ];
+        foreach ($report->byteChecks as $check) {
+            array_push($lines, ...$this->check($check));
+        }
+        $sentences = array_filter([
+            ...Verdict::sentences($comparison),
+            self::absences($report),
+            self::duration($report),
+        ]);
+        foreach ($sentences as $sentence) {
+            array_push($lines, '', ...Text::wrap($sentence, Terminal::WIDTH));
+        }
+
+        return $lines;
+    }
+
+    /** @return list<string> */
+    private function means(Comparison $comparison): array
+    {
+        $sets = count($comparison->report->sets);
+        $headings = array_map(static fn (Metric $metric): string => $metric->value . ' ', Metric::cases());
+        $table = new Table(['', ...$headings, 'sets kept exactly']);
+        $leaders = Verdict::leaders($comparison);
+        foreach ($comparison->report->measured() as $name) {
+            $row = [$name];
+            foreach (Metric::cases() as $metric) {
+                $ratio = $comparison->mean($name, $metric)->ratio;
+                $best = ($leaders[$metric->value] ?? null) === $name;
+                $row[] = $ratio === null
+                    ? new Cell('– ', Style::Quiet)
+                    : new Cell(Units::ratio($ratio) . ($best ? '*' : ' '), $best ? Style::Best : Style::Plain);
+            }
+            $faithful = $comparison->faithfulSets($name);
+            $row[] = new Cell("$faithful of $sets", $faithful === $sets ? Style::Plain : Style::Warning);
+            $table->add($row);
+        }
+
+        return $table->lines($this->paint);
+    }
+
+    /** @return list<string> */
+    private function check(ByteCheck $check): array
+    {
+        $sets = implode('/', array_keys($check->expected));
+        $actual = array_map(static fn (?int $bytes): string => (string) ($bytes ?? '–'), $check->actual);
+        $text = $check->passes()
+            ? sprintf('Bytes of %s as in the 2011 article: %s for %s.', $check->serializer, implode('/', $actual), $sets)
+            : sprintf(
+                'Bytes of %s NOT as in the 2011 article: %s here, %s there, for %s.',
+                $check->serializer,
+                implode('/', $actual),
+                implode('/', $check->expected),
+                $sets,
+            );
+        $style = $check->passes() ? Style::Plain : Style::Warning;
+
+        return array_map(
+            fn (string $line): string => $this->paint->apply($style, $line),
+            Text::wrap($text, Terminal::WIDTH),
+        );
+    }
+
+    private static function absences(Report $report): string
+    {
+        $absences = [];
+        foreach ($report->peers as $peer) {
+            if ($peer->absence !== null) {
+                $absences[] = "$peer->name ($peer->absence)";
+            }
+        }
+        foreach ($report->skipped as $set => $reason) {
+            $absences[] = "the set $set ($reason)";
+        }
+
+        return $absences === [] ? '' : 'Not measured: ' . implode(', ', $absences) . '.';
+    }
+
+    private static function duration(Report $report): string
+    {
+        return sprintf(
+            '%s in %.0f s over %d data sets.',
+            $report->settings->quick ? 'Quick run' : 'Full run',
+            $report->seconds,
+            count($report->sets),
+        );
+    }
+}

@@ -1,0 +1,41 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Render;
+
+/** Text in columns of a terminal; every character of the laboratory's output is one column wide. */
+final class Text
+{
+    /** @return int columns */
+    public static function width(string $text): int
+    {
+        return preg_match_all('/./us', $text) ?: 0;
+    }
+
+    /** @return string at least $width columns, the text at the right or left end */
+    public static function pad(string $text, int $width, bool $right): string
+    {
+        $space = str_repeat(' ', max(0, $width - self::width($text)));
+
+        return $right ? $space . $text : $text . $space;
+    }
+
+    /** @return list<string> lines of at most $width columns, broken at spaces */
+    public static function wrap(string $text, int $width): array
+    {
+        $lines = [];
+        $line = '';
+        foreach (explode(' ', $text) as $word) {
+            if ($line !== '' && self::width($line) + 1 + self::width($word) > $width) {
+                $lines[] = $line;
+                $line = $word;
+                continue;
+            }
+            $line .= $line === '' ? $word : ' ' . $word;
+        }
+        $lines[] = $line;
+
+        return $lines;
+    }
+}

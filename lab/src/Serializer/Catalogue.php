@@ -1,0 +1,51 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Serializer;
+
+/** All serializers the laboratory knows. */
+final class Catalogue
+{
+    /** @return list<Serializer> in the order of the report's columns */
+    public static function all(): array
+    {
+        return [
+            new Native(),
+            new Json(),
+            new Igbinary(compactStrings: true),
+            new Igbinary(compactStrings: false),
+            new Msgpack(),
+            new VarExport(),
+            new Phpser(),
+            new Amber(),
+        ];
+    }
+
+    /**
+     * @param list<string> $names names as Serializer::name() gives them; none means all
+     * @return list<Serializer> in the order of all()
+     * @throws \InvalidArgumentException for a name that no serializer has
+     */
+    public static function named(array $names): array
+    {
+        $all = self::all();
+        if ($names === []) {
+            return $all;
+        }
+        $known = array_map(static fn (Serializer $serializer): string => $serializer->name(), $all);
+        $unknown = array_diff($names, $known);
+        if ($unknown !== []) {
+            throw new \InvalidArgumentException(sprintf(
+                'unknown serializer "%s"; known are %s',
+                implode('", "', $unknown),
+                implode(', ', $known),
+            ));
+        }
+
+        return array_values(array_filter(
+            $all,
+            static fn (Serializer $serializer): bool => in_array($serializer->name(), $names, true),
+        ));
+    }
+}

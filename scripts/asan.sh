@@ -1,0 +1,22 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Builds a copy of the extension with AddressSanitizer and UBSan and runs the phpt suite, or the tests named, on it.
+#
+#   scripts/asan.sh [test or directory]...
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+copy=build/asan
+mkdir -p "$copy"
+rsync -a --delete --exclude=/.git --filter=':- .gitignore' ./ "$copy/"
+cd "$copy"
+
+sanitize='-fsanitize=address,undefined -fno-omit-frame-pointer'
+CFLAGS="-g -O1 $sanitize" LDFLAGS="$sanitize" scripts/build.sh
+
+# PHP itself is not instrumented: the runtime is loaded before it, and the module stays mapped until leaks are
+# reported.
+gcc -shared -fPIC -Wall -Wextra -o no_deepbind.so scripts/no_deepbind.c
+export AMBER_PRELOAD="$PWD/no_deepbind.so $(gcc -print-file-name=libasan.so)"
+export ASAN_OPTIONS=verify_asan_link_order=0 ZEND_DONT_UNLOAD_MODULES=1
+scripts/phpt.sh --asan "$@"

@@ -1,0 +1,75 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Installs the Debian packages that building, testing and measuring need.
+#
+#   scripts/setup.sh build|test|bench     test and bench include build
+#
+# Says nothing when everything is there. Needs root (or sudo) only to install.
+set -eu
+
+# The one list: a group's packages, each with the reason it is there.
+packages() {
+	case $1 in
+	build)
+		echo php-cli            # the PHP to build for; brings opcache
+		echo php-dev            # its headers, phpize, php-config, run-tests.php
+		echo gcc libc6-dev make # the compiler and what it needs
+		;;
+	test)
+		packages build
+		echo php-parser         # gen_stub.php reads the stub with it
+		echo debootstrap        # makes the Debian 13 tree of the second PHP
+		echo rsync              # copies the sources into that tree
+		echo mount              # /proc of that tree
+		echo ca-certificates    # for mirrors behind https
+		;;
+	bench)
+		packages build
+		echo php-igbinary php-msgpack # the serializers compared with
+		echo php-symfony-console # real object graphs to serialize
+		echo iso-codes media-types # real data sets: tables of codes, a text file
+		;;
+	*)
+		echo "usage: scripts/setup.sh build|test|bench" >&2
+		return 1
+		;;
+	esac
+}
+
+is_installed() {
+	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+fail() {
+	echo "setup: $*" >&2
+	exit 1
+}
+
+group=${1:-}
+wanted=$(packages "$group") || exit 1
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+	# shellcheck disable=SC2086 -- one line of names
+	fail "this is no Debian; install the like of these by hand, then pass SETUP=0 to make:" $wanted
+fi
+
+missing=
+for package in $wanted; do
+	is_installed "$package" || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" = 0 ]; then
+	as_root=
+elif command -v sudo >/dev/null; then
+	as_root=sudo
+else
+	fail "not root and no sudo; install by hand:$missing"
+fi
+
+echo "setup: installing$missing"
+$as_root apt-get -qq update
+# shellcheck disable=SC2086 -- several packages
+$as_root env DEBIAN_FRONTEND=noninteractive \
+	apt-get -qq install -y --no-install-recommends -o Dpkg::Use-Pty=0 $missing >/dev/null ||
+	fail "apt-get could not install:$missing"

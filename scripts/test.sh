@@ -1,0 +1,111 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Runs every check there is, in order, and ends with the line "N passed, N failed, N skipped".
+#
+#   scripts/test.sh             everything: this machine's PHP, then PHP 8.4
+#   scripts/test.sh one-php     only what depends on the PHP version; php84.sh runs this inside its Debian
+#
+# A step is a command. Its counts are its last line of that same form; a step that prints none counts as one
+# check, passed or failed by its exit status. PHP84=0 leaves PHP 8.4 out, SETUP=0 installs nothing.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+summary=build/test-summary
+mkdir -p build
+rm -f "$summary"
+
+passed=0 failed=0 skipped=0
+failures=()
+
+finish() {
+	local line="$passed passed, $failed failed, $skipped skipped"
+	local name
+	echo
+	for name in "${failures[@]}"; do
+		echo "failed: $name"
+	done
+	echo "$line" | tee "$summary"
+	[ $failed = 0 ] && [ $passed -gt 0 ] && exit 0
+	exit 1
+}
+
+# step NAME COMMAND...: runs, shows and counts one step.
+step() {
+	local name=$1 status=0 counts p=0 f=0 s=0
+	shift
+	echo
+	echo "== $name"
+	# Count lines are taken out of what is shown, so that the only one of them is the last line of all.
+	counts=$(mktemp)
+	"$@" 2>&1 | awk -v counts="$counts" '
+		/^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$/ { print >counts; next }
+		{ print; fflush() }' || status=$?
+	if [ -s "$counts" ]; then
+		IFS=' ,' read -r p _ f _ s _ <<<"$(tail -n 1 "$counts")"
+	else
+		p=$((status == 0))
+	fi
+	s=${s:-0}
+	rm -f "$counts"
+	if [ $status != 0 ] && [ "$f" = 0 ]; then
+		f=1
+	fi
+	[ "$f" = 0 ] || failures+=("$name")
+	passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+	echo "-- $name: $p passed, $f failed, $s skipped"
+}
+
+# need NAME COMMAND...: what the steps stand on. It is no test: only its failure counts, and ends the run.
+need() {
+	local name=$1
+	shift
+	echo "== $name"
+	if ! "$@" 2>&1; then
+		failed=$((failed + 1))
+		failures+=("$name")
+		finish
+	fi
+}
+
+amber_php() {
+	php -d extension="$PWD/ext/modules/amber.so" "$@"
+}
+
+# The steps that depend on the version of PHP.
+one_php() {
+	local version
+	version=$(php -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
+	need "build, PHP $version"              scripts/build.sh
+	step "phpt, PHP $version"               scripts/phpt.sh
+	step "phpt with opcache, PHP $version"  scripts/phpt.sh -d zend_extension=opcache -d opcache.enable_cli=1
+	step "generator, PHP $version"          amber_php ext/tests/generator/run.php
+	step "reference decoder, PHP $version"  amber_php tools/decode/check.php
+}
+
+# The steps that do not.
+once() {
+	step 'PHP files parse'                  scripts/lint.sh
+	step 'tags in step with the code'       php scripts/tags.php --check
+	step 'arginfo in step with the stub'    scripts/arginfo.sh --check
+}
+
+case ${1:-} in
+one-php)
+	one_php
+	;;
+'')
+	[ "${SETUP:-1}" = 0 ] || need setup scripts/setup.sh test
+	once
+	one_php
+	if [ "${PHP84:-1}" = 0 ]; then
+		echo; echo "== PHP 8.4 left out: PHP84=0"
+	else
+		step 'PHP 8.4'                      scripts/php84.sh scripts/test.sh one-php
+	fi
+	;;
+*)
+	echo "usage: scripts/test.sh [one-php]" >&2
+	exit 2
+	;;
+esac
+finish
