@@ -9,6 +9,7 @@
 #include "zend_exceptions.h"
 #include "src/decode.h"
 #include "src/encode.h"
+#include "src/key_cache.h"
 #include "src/options.h"
 #include "src/wire.h"
 #include "amber_arginfo.h"
@@ -95,6 +96,7 @@ static PHP_GINIT_FUNCTION(amber)
 #endif
 	amber_globals->max_depth = 4096;
 	amber_globals->idle_encoder = NULL;
+	memset(amber_globals->keys, 0, sizeof(amber_globals->keys));
 }
 
 static PHP_MINIT_FUNCTION(amber)
@@ -119,6 +121,7 @@ static PHP_RINIT_FUNCTION(amber)
 #endif
 	/* what a fatal error left behind went with the request's memory */
 	AMBER_G(idle_encoder) = NULL;
+	memset(AMBER_G(keys), 0, sizeof(AMBER_G(keys)));
 	return SUCCESS;
 }
 
@@ -128,6 +131,7 @@ static PHP_RSHUTDOWN_FUNCTION(amber)
 		amber_encoder_free(AMBER_G(idle_encoder));
 		AMBER_G(idle_encoder) = NULL;
 	}
+	amber_key_cache_clear();
 	return SUCCESS;
 }
 

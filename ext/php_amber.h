@@ -8,8 +8,8 @@
  *     encode_objects.c  objects, their hooks   decode_objects.c  classes, properties
  *     graph.c           equal arrays once      decode_hooks.c    hooks, when the graph stands
  *     shapes.c          equal key lists once
- *     strings.c         equal strings once     detect.c          whose bytes are these?
- *     encode_write.c    graph → bytes
+ *     strings.c         equal strings once     key_cache.h       keys seen before
+ *     encode_write.c    graph → bytes          detect.c          whose bytes are these?
  *     encode_columns.c  which column is shortest
  *
  *   wire.h, tags.def, columns.def: the format.  docs/FORMAT.md is its law.
@@ -27,9 +27,12 @@ extern zend_module_entry amber_module_entry;
 
 struct amber_encoder;
 
+#define AMBER_KEY_CACHE_SIZE 256
+
 ZEND_BEGIN_MODULE_GLOBALS(amber)
 	zend_long             max_depth;    /* amber.max_depth */
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
+	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* key_cache.h */
 ZEND_END_MODULE_GLOBALS(amber)
 
 ZEND_EXTERN_MODULE_GLOBALS(amber)

@@ -6,10 +6,11 @@
  */
 #include "decode.h"
 #include "errors.h"
+#include "key_cache.h"
 #include "php_amber.h"
 #include "wire.h"
 
-#define START_FRAMES 16
+#define START_FRAMES 12
 
 bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format, ...)
 {
@@ -90,7 +91,7 @@ static zend_always_inline zend_string *make_string(const uint8_t *bytes, size_t 
 		return length ? ZSTR_CHAR(*bytes) : ZSTR_EMPTY_ALLOC();
 	}
 	if (key) {
-		return zend_string_init_existing_interned((const char *) bytes, length, 0);
+		return amber_key_cached((const char *) bytes, length);
 	}
 	return zend_string_init((const char *) bytes, length, 0);
 }
@@ -261,18 +262,13 @@ static void set_position(amber_decode_shape *shape, uint32_t i, uint32_t positio
 static void add_key(amber_decode_shape *shape, uint32_t i, zend_string *str, zend_ulong h)
 {
 	zend_array *table = shape->table;
-	zval *place = str ? zend_hash_find(table, str) : zend_hash_index_find(table, h);
+	zval *place = str ? zend_hash_add(table, str, &EG(uninitialized_zval))
+		: zend_hash_index_add(table, h, &EG(uninitialized_zval));
 
-	if (UNEXPECTED(place != NULL)) {
+	if (UNEXPECTED(place == NULL)) {
+		place = str ? zend_hash_find(table, str) : zend_hash_index_find(table, h);
 		set_position(shape, i, (uint32_t) ((Bucket *) place - table->arData));
-		return;
-	}
-	if (str) {
-		zend_hash_add_new(table, str, &EG(uninitialized_zval));
-	} else {
-		zend_hash_index_add_new(table, h, &EG(uninitialized_zval));
-	}
-	if (UNEXPECTED(shape->positions != NULL)) {
+	} else if (UNEXPECTED(shape->positions != NULL)) {
 		set_position(shape, i, table->nNumUsed - 1);
 	}
 }
@@ -342,6 +338,22 @@ static bool read_count(amber_decoder *decoder, uint32_t *count)
 
 /* --- frames -------------------------------------------------------------- */
 
+/* The first frames are on the C stack, more are not. */
+static zend_never_inline void grow_frames(amber_decoder *decoder)
+{
+	uint32_t size = decoder->frames_size * 2;
+
+	if (decoder->frames_on_heap) {
+		decoder->frames = safe_erealloc(decoder->frames, size, sizeof(amber_decode_frame), 0);
+	} else {
+		amber_decode_frame *frames = safe_emalloc(size, sizeof(amber_decode_frame), 0);
+		memcpy(frames, decoder->frames, decoder->depth * sizeof(amber_decode_frame));
+		decoder->frames = frames;
+		decoder->frames_on_heap = true;
+	}
+	decoder->frames_size = size;
+}
+
 /* A frame for n more values one level deeper than the top one's. */
 static amber_decode_frame *push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
 {
@@ -354,7 +366,9 @@ static amber_decode_frame *push(amber_decoder *decoder, uint8_t kind, uint32_t n
 			"raise the max_depth option or the amber.max_depth setting", decoder->options->max_depth);
 		return NULL;
 	}
-	decoder->frames = amber_decode_grow(decoder->frames, decoder->depth, &decoder->frames_size, sizeof(amber_decode_frame));
+	if (UNEXPECTED(decoder->depth == decoder->frames_size)) {
+		grow_frames(decoder);
+	}
 	amber_decode_frame *frame = &decoder->frames[decoder->depth++];
 	frame->kind = kind;
 	frame->i = 0;
@@ -1172,7 +1186,7 @@ static void release_tables(amber_decoder *decoder)
 		efree(decoder->kept[i]);
 	}
 	void *lists[] = {
-		decoder->frames, decoder->strings, decoder->shapes, decoder->classes, decoder->class_ids, decoder->nodes,
+		decoder->frames_on_heap ? decoder->frames : NULL, decoder->strings, decoder->shapes, decoder->classes, decoder->class_ids, decoder->nodes,
 		decoder->kept,
 	};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
@@ -1230,8 +1244,6 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 	if (!check_header(decoder, length)) {
 		return false;
 	}
-	decoder->frames = safe_emalloc(START_FRAMES, sizeof(amber_decode_frame), 0);
-	decoder->frames_size = START_FRAMES;
 	decoder->depth = 1;
 	decoder->frames[0] = (amber_decode_frame) {
 		.places.base = (char *) root, .n = 1, .kind = AMBER_FRAME_VALUE, .node = AMBER_NO_NODE,
@@ -1247,7 +1259,9 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 
 void amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
 {
+	amber_decode_frame frames[START_FRAMES];
 	amber_decoder decoder = {
+		.frames = frames, .frames_size = START_FRAMES,
 		.start = bytes, .p = bytes, .end = bytes + length, .options = options, .free_places = AMBER_FREE_PLACES,
 	};
 	zval root;

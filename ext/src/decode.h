@@ -108,6 +108,7 @@ typedef struct {
 
 	amber_decode_frame *frames;
 	uint32_t depth, frames_size;
+	bool     frames_on_heap;
 
 	zend_string **strings;
 	uint32_t strings_used, strings_size;

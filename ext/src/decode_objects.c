@@ -61,6 +61,14 @@ static zend_class_entry *class_by_callback(zend_string *name)
 	return ce;
 }
 
+static bool check_serializable(const amber_decoder *decoder, const uint8_t *at, const zend_class_entry *ce)
+{
+	if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
+		return amber_decode_fail(decoder, at, "Class %s does not allow unserialization", ZSTR_VAL(ce->name));
+	}
+	return true;
+}
+
 /* The class of this name. *ce stays NULL where it is not allowed or not there;
  * false: failed. */
 static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_string *name, zend_class_entry **ce)
@@ -69,6 +77,9 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 	bool allowed;
 
 	*ce = NULL;
+	if (!decoder->options->allowed_classes && ZSTR_HAS_CE_CACHE(name) && (*ce = ZSTR_GET_CE_CACHE(name)) != NULL) {
+		return check_serializable(decoder, at, *ce);
+	}
 	if (ZSTR_LEN(name) == 0 || ZSTR_VAL(name)[0] == '\\' || !zend_is_valid_class_name(name)) {
 		return amber_decode_fail(decoder, at, "This is not the name of a class");
 	}
@@ -93,10 +104,7 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 		return amber_decode_fail(decoder, at, allowed ? "Class %s does not exist" : "Class %s is not in allowed_classes",
 			ZSTR_VAL(name));
 	}
-	if (*ce && ((*ce)->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
-		return amber_decode_fail(decoder, at, "Class %s does not allow unserialization", ZSTR_VAL((*ce)->name));
-	}
-	return true;
+	return !*ce || check_serializable(decoder, at, *ce);
 }
 
 /* Reads a class' name and finds it. *name is owned by the caller if true. */
@@ -118,6 +126,24 @@ static bool read_class(amber_decoder *decoder, zend_string **name, zend_class_en
 
 /* --- where properties are ------------------------------------------------ */
 
+/* Whether a name that begins with NUL is "\0Class\0name", as the engine mangles
+ * names. It raises a notice at others, which must not happen here. */
+static bool is_well_mangled(const zend_string *key)
+{
+	size_t length = ZSTR_LEN(key);
+
+	if (length == 0 || ZSTR_VAL(key)[0] != '\0') {
+		return true;
+	}
+	return length >= 4 && ZSTR_VAL(key)[1] != '\0' && memchr(ZSTR_VAL(key) + 2, '\0', length - 3) != NULL;
+}
+
+/* A property's name for people. */
+static const char *shown_name(const zend_string *key)
+{
+	return is_well_mangled(key) ? zend_get_unmangled_property_name(key) : "(not a name)";
+}
+
 /* The declared property that a name written earlier means today: of the same
  * name and visibility, else of the same name. NULL: none, a dynamic one.
  * unserialize() decides the same way. */
@@ -136,7 +162,7 @@ static zend_property_info *find_property(const zend_class_entry *ce, zend_string
 			return info;
 		}
 	}
-	if (zend_unmangle_property_name_ex(key, &class_name, &name, &length) == FAILURE) {
+	if (!is_well_mangled(key) || zend_unmangle_property_name_ex(key, &class_name, &name, &length) == FAILURE) {
 		return NULL;
 	}
 	if (class_name && strcmp(class_name, "*") != 0 && strcasecmp(class_name, ZSTR_VAL(ce->name)) != 0) {
@@ -148,6 +174,8 @@ static zend_property_info *find_property(const zend_class_entry *ce, zend_string
 
 static bool find_slots(amber_decode_class *class, const zend_class_entry *ce)
 {
+	bool drop = false;
+
 	class->offsets = safe_emalloc(class->count ? class->count : 1, sizeof(uint32_t), 0);
 	class->types = ecalloc(class->count ? class->count : 1, sizeof(zend_property_info *));
 	class->seen = ecalloc(class->count ? class->count : 1, sizeof(zend_class_entry *));
@@ -163,8 +191,9 @@ static bool find_slots(amber_decode_class *class, const zend_class_entry *ce)
 				return false; /* two names for one property */
 			}
 		}
-		class->drop_defaults |= Z_REFCOUNTED(ce->default_properties_table[OBJ_PROP_TO_NUM(info->offset)]);
+		drop |= Z_REFCOUNTED(ce->default_properties_table[OBJ_PROP_TO_NUM(info->offset)]);
 	}
+	class->drop_defaults = drop;
 	return true;
 }
 
@@ -395,11 +424,15 @@ static zval *careful_place(amber_decoder *decoder, zend_object *object, zend_str
 	zend_class_entry *ce = object->ce;
 
 	*info = NULL;
+	if (!place && zend_hash_num_elements(&ce->properties_info) > 0 && !is_well_mangled(key)) {
+		amber_decode_fail(decoder, decoder->p, "A name is not one that a property of class %s can have", ZSTR_VAL(ce->name));
+		return NULL;
+	}
 	if (!place || Z_TYPE_P(place) != IS_INDIRECT) {
 		zend_property_info *declared = find_property(ce, key, 0);
 		if (declared && amber_property_is_virtual(declared)) {
 			amber_decode_fail(decoder, decoder->p, "%s::$%s is a virtual property and cannot take a value",
-				ZSTR_VAL(ce->name), zend_get_unmangled_property_name(key));
+				ZSTR_VAL(ce->name), shown_name(key));
 			return NULL;
 		}
 		if (declared) {
@@ -409,13 +442,13 @@ static zval *careful_place(amber_decoder *decoder, zend_object *object, zend_str
 	if (!place) {
 		if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
 			amber_decode_fail(decoder, decoder->p, "Cannot create dynamic property %s::$%s", ZSTR_VAL(ce->name),
-				zend_get_unmangled_property_name(key));
+				shown_name(key));
 			return NULL;
 		}
 		if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
 			zval text;
 			ZVAL_STR(&text, zend_strpprintf(0, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(ce->name),
-				zend_get_unmangled_property_name(key)));
+				shown_name(key)));
 			amber_decode_delay(decoder, AMBER_DELAYED_NOTICE, NULL, &text);
 		}
 		return zend_hash_add_new(table, key, &EG(uninitialized_zval));

@@ -128,24 +128,28 @@ static bool take_free_places(amber_writer *writer, uint32_t n)
 typedef struct {
 	int64_t min, max;             /* of the ints */
 	int64_t min_delta, max_delta; /* of each minus the one before, modulo 2^64 */
-	size_t  items;                /* bytes as items */
+	size_t  items;                /* bytes as items, if asked for */
 } int_facts;
 
-static int_facts look_at_ints(const uint64_t *words, uint32_t n)
+static int_facts look_at_ints(const uint64_t *words, uint32_t n, bool items)
 {
-	int_facts facts = {
-		.min = (int64_t) words[0], .max = (int64_t) words[0], .min_delta = INT64_MAX, .max_delta = INT64_MIN,
-		.items = int_item_bytes((int64_t) words[0]),
-	};
+	int64_t min = (int64_t) words[0], max = min, min_delta = INT64_MAX, max_delta = INT64_MIN;
+	int_facts facts = { 0 };
 
 	for (uint32_t i = 1; i < n; i++) {
 		int64_t v = (int64_t) words[i], delta = (int64_t) (words[i] - words[i - 1]);
-		facts.min = v < facts.min ? v : facts.min;
-		facts.max = v > facts.max ? v : facts.max;
-		facts.min_delta = delta < facts.min_delta ? delta : facts.min_delta;
-		facts.max_delta = delta > facts.max_delta ? delta : facts.max_delta;
-		facts.items += int_item_bytes(v);
+		min = v < min ? v : min;
+		max = v > max ? v : max;
+		min_delta = delta < min_delta ? delta : min_delta;
+		max_delta = delta > max_delta ? delta : max_delta;
 	}
+	for (uint32_t i = 0; items && i < n; i++) {
+		facts.items += int_item_bytes((int64_t) words[i]);
+	}
+	facts.min = min;
+	facts.max = max;
+	facts.min_delta = min_delta;
+	facts.max_delta = max_delta;
 	return facts;
 }
 
@@ -153,10 +157,10 @@ static int_facts look_at_ints(const uint64_t *words, uint32_t n)
  * where items are shorter. */
 static bool write_ints(amber_writer *writer, const uint64_t *words, uint32_t n, bool must)
 {
-	int_facts facts = look_at_ints(words, n);
+	int_facts facts = look_at_ints(words, n, !must);
 	uint64_t first = amber_zigzag((int64_t) words[0]);
 
-	if (n > 2 && facts.min_delta == facts.max_delta && facts.items > 3 && take_free_places(writer, n)) {
+	if (n > 2 && facts.min_delta == facts.max_delta && (must || facts.items > 3) && take_free_places(writer, n)) {
 		*writer->p++ = AMBER_COLUMN_STEPS;
 		writer->p = amber_put_varint(writer->p, first);
 		writer->p = amber_put_varint(writer->p, amber_zigzag(facts.min_delta));
@@ -198,31 +202,44 @@ static void write_bools(amber_writer *writer, const uint8_t *kinds, uint32_t n)
 	writer->p = finish_bits(&out);
 }
 
+/* d as m / 10^k, |m| < 2^53: then both are exact doubles, and the division,
+ * correctly rounded, gives d back. */
 static zend_always_inline bool is_decimal(double d, unsigned k, int64_t *mantissa)
 {
-	double m = rint(d * amber_powers_of_ten[k]);
+	double scaled = d * amber_powers_of_ten[k];
 
-	if (!(fabs(m) < 9007199254740992.0) || m / amber_powers_of_ten[k] != d || (m == 0.0 && signbit(d))) {
+	if (UNEXPECTED(!(fabs(scaled) < 9007199254740991.0))) {
 		return false;
 	}
-	*mantissa = (int64_t) m;
-	return true;
+	/* truncated after a push away from zero: the nearest int, bar halves, which are none */
+	int64_t m = (int64_t) (scaled + (d < 0 ? -0.5 : 0.5));
+	*mantissa = m;
+	return (double) m / amber_powers_of_ten[k] == d && (m != 0 || !signbit(d));
 }
 
-/* The one k with which all floats are m / 10^k; AMBER_DECIMAL_MAX + 1 if none is. */
-static unsigned common_decimal(const uint64_t *words, uint32_t n)
+/* The mantissas of n floats over one power of ten, as small as can be; returns
+ * its exponent, or more than AMBER_DECIMAL_MAX if there is none. */
+static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint32_t n)
 {
 	unsigned k = 0;
-	int64_t mantissa;
 
 	for (uint32_t i = 0; i < n; i++) {
 		double d;
+		int64_t m = 0;
 		memcpy(&d, &words[i], sizeof(d));
-		while (!is_decimal(d, k, &mantissa)) {
+		while (UNEXPECTED(!is_decimal(d, k, &m))) {
 			if (++k > AMBER_DECIMAL_MAX) {
 				return k;
 			}
+			for (uint32_t before = 0; before < i; before++) {
+				int64_t scaled = (int64_t) mantissas[before] * 10;
+				if (scaled >= INT64_C(9007199254740992) || scaled <= -INT64_C(9007199254740992)) {
+					return AMBER_DECIMAL_MAX + 1;
+				}
+				mantissas[before] = (uint64_t) scaled;
+			}
 		}
+		mantissas[i] = (uint64_t) m;
 	}
 	return k;
 }
@@ -230,27 +247,16 @@ static unsigned common_decimal(const uint64_t *words, uint32_t n)
 static bool write_decimals(amber_writer *writer, uint32_t cell, uint32_t n)
 {
 	amber_graph *graph = writer->graph;
-	unsigned k = common_decimal(&graph->words[cell], n);
+	uint32_t first = amber_graph_cells(graph, n);
+	unsigned k = common_decimal(&graph->words[cell], &graph->words[first], n);
 	uint8_t *start = writer->p;
 
+	graph->cells_used = first;
 	if (k > AMBER_DECIMAL_MAX) {
 		return false;
 	}
-	uint32_t first = amber_graph_cells(graph, n);
-	for (uint32_t i = 0; i < n; i++) {
-		double d;
-		int64_t mantissa;
-		memcpy(&d, &graph->words[cell + i], sizeof(d));
-		if (!is_decimal(d, k, &mantissa)) {
-			/* an early one that 10^k has carried past 2^53 */
-			graph->cells_used = first;
-			return false;
-		}
-		graph->words[first + i] = (uint64_t) mantissa;
-	}
 	*writer->p++ = (uint8_t) (AMBER_COLUMN_DECIMALS + k);
 	write_ints(writer, &graph->words[first], n, true);
-	graph->cells_used = first;
 	if ((size_t) (writer->p - start) > 1 + (size_t) n * 8) {
 		writer->p = start;
 		return false;

@@ -205,8 +205,12 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 			amber_encode_hold(encoder, &name);
 			class_name = amber_strings_add(&encoder->strings, str);
 		}
-	} else if (object->properties == NULL && object->handlers->get_properties_for == NULL
+	} else if (object->handlers->get_properties_for == NULL
 	 && object->handlers->get_properties == zend_std_get_properties && !amber_object_is_lazy(object)) {
+		if (object->properties) {
+			return push_table(encoder, cell, node, class, class_name, object->properties, object,
+				GC_REFCOUNT(object->properties) > 1);
+		}
 		uint32_t shape = shape_of_slots(encoder, class, object);
 		amber_walk_frame *frame = push_object(encoder, cell, node, shape, class->hooked);
 		if (UNEXPECTED(!frame)) {
@@ -218,7 +222,7 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 		return true;
 	}
 
-	/* A property table there already, a handler of the class' own or a lazy object. */
+	/* A handler of the class' own, a lazy object or an incomplete one. */
 	zval value;
 	amber_encode_pin(encoder);
 	ZVAL_OBJ_COPY(&value, object);

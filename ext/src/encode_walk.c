@@ -475,7 +475,9 @@ static bool walk_value(amber_encoder *encoder, uint32_t cell, zval *value, bool 
 		case IS_OBJECT:
 			return amber_encode_object(encoder, cell, Z_OBJ_P(value), false, shared);
 		case IS_REFERENCE:
-			if (Z_REFCOUNT_P(value) == 1) {
+			/* nobody else holds it; but an array that does not hold it alone may be its own part */
+			if (Z_REFCOUNT_P(value) == 1
+			 && (Z_TYPE_P(Z_REFVAL_P(value)) != IS_ARRAY || Z_REFCOUNT_P(Z_REFVAL_P(value)) == 1)) {
 				return walk_any(encoder, cell, Z_REFVAL_P(value), shared);
 			}
 			return walk_reference(encoder, cell, Z_REF_P(value), shared);

@@ -23,6 +23,7 @@ void amber_shapes_start(amber_shapes *shapes)
 	}
 	shapes->used = 0;
 	shapes->keys_used = 0;
+	shapes->last_of_table = UINT32_MAX;
 	shapes->mask = START_SIZE * 2 - 1;
 	memset(shapes->table, 0xff, sizeof(amber_slot) * (shapes->mask + 1));
 }
@@ -149,6 +150,14 @@ uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, con
 {
 	uint32_t count = ht->nNumUsed;
 	const Bucket *buckets = ht->arData;
+
+	/* mostly that of the array before */
+	if (shapes->last_of_table < shapes->used) {
+		const amber_shape *last = &shapes->list[shapes->last_of_table];
+		if (last->count == count && matches_table(shapes, last, ht)) {
+			return shapes->last_of_table;
+		}
+	}
 	amber_key first = { .h = buckets[0].h }, last = { .h = buckets[count - 1].h };
 	uint32_t hash = hash_of(&first, &last, count, AMBER_NO_ID);
 
@@ -160,9 +169,11 @@ uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, con
 		const amber_shape *shape = &shapes->list[slot->index];
 		if (slot->hash == hash && shape->count == count && shape->class_name == AMBER_NO_ID
 		 && matches_table(shapes, shape, ht)) {
+			shapes->last_of_table = slot->index;
 			return slot->index;
 		}
 	}
+	shapes->last_of_table = shapes->used;
 
 	amber_key *key = new_shape(shapes, count, AMBER_NO_ID, hash);
 	for (uint32_t i = 0; i < count; i++) {

@@ -12,9 +12,9 @@
 #define KEEP_SIZE    4096
 #define PROBES       16
 
-static void table_clear(amber_slot *table, uint32_t size)
+static void table_clear(uint32_t *table, uint32_t size)
 {
-	memset(table, 0xff, sizeof(amber_slot) * size);
+	memset(table, 0xff, sizeof(uint32_t) * size);
 }
 
 void amber_strings_start(amber_strings *strings)
@@ -22,7 +22,7 @@ void amber_strings_start(amber_strings *strings)
 	if (strings->list == NULL) {
 		strings->size = START_SIZE;
 		strings->list = safe_emalloc(START_SIZE, sizeof(amber_string), 0);
-		strings->table = safe_emalloc(START_SIZE * 2, sizeof(amber_slot), 0);
+		strings->table = safe_emalloc(START_SIZE * 2, sizeof(uint32_t), 0);
 		strings->table_size = START_SIZE * 2;
 	}
 	strings->used = 0;
@@ -62,12 +62,14 @@ void amber_strings_pin(amber_strings *strings)
 	}
 }
 
-static void put(amber_slot *table, uint32_t mask, amber_slot entry)
+static void put(amber_strings *strings, uint32_t index)
 {
+	uint32_t hash = strings->list[index].hash;
+
 	for (uint32_t probe = 0; probe < PROBES; probe++) {
-		amber_slot *slot = &table[(entry.hash + probe) & mask];
-		if (slot->index == AMBER_NO_ID) {
-			*slot = entry;
+		uint32_t *slot = &strings->table[(hash + probe) & strings->mask];
+		if (*slot == AMBER_SLOT_FREE) {
+			*slot = amber_string_slot(hash, index);
 			return;
 		}
 	}
@@ -77,19 +79,22 @@ static void put(amber_slot *table, uint32_t mask, amber_slot entry)
  * left: the same message must see the same table. */
 zend_never_inline void amber_strings_grow_table(amber_strings *strings)
 {
-	uint32_t old_size = strings->mask + 1, size = old_size * 2;
-	amber_slot *old = strings->table;
+	uint32_t size = strings->mask + 1;
 
-	strings->table = safe_emalloc(size, sizeof(amber_slot), 0);
-	strings->table_size = size;
+	if (size > AMBER_STRINGS_FOUND) {
+		return;
+	}
+	size *= size < 4096 ? 4 : 2;
+	if (size > strings->table_size) {
+		efree(strings->table);
+		strings->table = safe_emalloc(size, sizeof(uint32_t), 0);
+		strings->table_size = size;
+	}
 	strings->mask = size - 1;
 	table_clear(strings->table, size);
-	for (uint32_t i = 0; i < old_size; i++) {
-		if (old[i].index != AMBER_NO_ID) {
-			put(strings->table, strings->mask, old[i]);
-		}
+	for (uint32_t i = 0; i < strings->used && i < AMBER_STRINGS_FOUND; i++) {
+		put(strings, i);
 	}
-	efree(old);
 }
 
 zend_never_inline void amber_strings_grow_list(amber_strings *strings)
@@ -105,18 +110,15 @@ static zend_always_inline bool same_content(const zend_string *a, const zend_str
 
 zend_never_inline uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32_t hash)
 {
-	amber_slot *slot = NULL;
-
 	for (uint32_t probe = 0; probe < PROBES; probe++) {
-		slot = &strings->table[(hash + probe) & strings->mask];
-		if (slot->index == AMBER_NO_ID) {
-			break;
+		uint32_t *slot = &strings->table[(hash + probe) & strings->mask];
+		if (*slot == AMBER_SLOT_FREE) {
+			return amber_strings_append(strings, str, slot, hash);
 		}
-		if (slot->hash == hash && same_content(strings->list[slot->index].str, str)) {
-			return slot->index;
+		const amber_string *string = &strings->list[*slot & AMBER_STRINGS_FOUND];
+		if (((*slot ^ hash) & 0xff000000u) == 0 && string->hash == hash && same_content(string->str, str)) {
+			return *slot & AMBER_STRINGS_FOUND;
 		}
-		slot = NULL;
 	}
-
-	return amber_strings_append(strings, str, slot, hash);
+	return amber_strings_append(strings, str, NULL, hash);
 }

@@ -9,6 +9,7 @@ typedef struct {
 	zend_string *str;   /* borrowed until amber_strings_pin() */
 	uint32_t     uses;  /* how often the message names it */
 	uint32_t     id;    /* its number on the wire, or AMBER_NO_ID */
+	uint32_t     hash;
 } amber_string;
 
 /* What the column that is being looked at has to say of a string. */
@@ -26,7 +27,7 @@ typedef struct {
 typedef struct {
 	amber_string *list;
 	uint32_t      used, size;
-	amber_slot   *table;
+	uint32_t     *table;   /* per slot 8 bits of the hash, 24 of the string's number */
 	uint32_t      table_size;
 	uint32_t      mask;    /* slots in use by this message - 1; a power of two less one */
 	uint32_t      pinned;  /* entries below hold a reference of their own */
@@ -40,23 +41,32 @@ void amber_strings_start(amber_strings *strings);
 void amber_strings_finish(amber_strings *strings);
 void amber_strings_free(amber_strings *strings);
 
+/* Strings beyond this number are not looked for: they are written as they come. */
+#define AMBER_STRINGS_FOUND 0xffffffu
+#define AMBER_SLOT_FREE     UINT32_MAX
+
+static zend_always_inline uint32_t amber_string_slot(uint32_t hash, uint32_t index)
+{
+	return (hash & 0xff000000u) | index;
+}
+
 uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32_t hash);
 void amber_strings_grow_list(amber_strings *strings);
 void amber_strings_grow_table(amber_strings *strings);
 
 /* A string that is surely not there yet. slot: a free one, or NULL. */
-static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, zend_string *str, amber_slot *slot, uint32_t hash)
+static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, zend_string *str, uint32_t *slot, uint32_t hash)
 {
 	uint32_t index = strings->used++;
 	amber_string *string = &strings->list[index];
 
-	if (EXPECTED(slot != NULL)) {
-		slot->index = index;
-		slot->hash = hash;
+	if (EXPECTED(slot != NULL && index < AMBER_STRINGS_FOUND)) {
+		*slot = amber_string_slot(hash, index);
 	}
 	string->str = str;
 	string->uses = 0;
 	string->id = AMBER_NO_ID;
+	string->hash = hash;
 	strings->bytes += ZSTR_LEN(str);
 	if (UNEXPECTED(index + 1 == strings->size)) {
 		amber_strings_grow_list(strings);
@@ -71,13 +81,14 @@ static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, 
 static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zend_string *str)
 {
 	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
-	amber_slot *slot = &strings->table[hash & strings->mask];
+	uint32_t *slot = &strings->table[hash & strings->mask];
 
-	if (slot->index == AMBER_NO_ID) {
+	if (*slot == AMBER_SLOT_FREE) {
 		return amber_strings_append(strings, str, slot, hash);
 	}
-	if (slot->hash == hash && strings->list[slot->index].str == str) {
-		return slot->index;
+	uint32_t index = *slot & AMBER_STRINGS_FOUND;
+	if (((*slot ^ hash) & 0xff000000u) == 0 && strings->list[index].str == str) {
+		return index;
 	}
 	return amber_strings_add_slow(strings, str, hash);
 }

@@ -20,7 +20,7 @@ foreach (kinds() as $kind => $value) {
         }
     }
 }
-var_dump($tried > 2000);
+var_dump($tried > 1500);
 ?>
 --EXPECT--
 bool(true)

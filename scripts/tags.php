@@ -1,0 +1,64 @@
+<?php
+// SPDX-License-Identifier: MIT
+// Writes the tables of docs/FORMAT.md from ext/src/tags.def and columns.def.
+// With --check it only says whether they are up to date (exit code 1 if not).
+
+declare(strict_types=1);
+
+/** @return list<array{name: string, first: int, count: int, follows: string, meaning: string}> */
+function read_table(string $file, string $macro): array
+{
+    $pattern = '/^' . $macro . '\((\w+),\s*(0x[0-9A-Fa-f]+),\s*(\d+),\s*"([^"]*)",\s*"([^"]*)"\)$/m';
+    preg_match_all($pattern, (string) file_get_contents($file), $rows, PREG_SET_ORDER);
+    return array_map(static fn (array $row): array => [
+        'name' => $row[1], 'first' => (int) hexdec($row[2]), 'count' => (int) $row[3], 'follows' => $row[4], 'meaning' => $row[5],
+    ], $rows);
+}
+
+/** @param list<array{name: string, first: int, count: int, follows: string, meaning: string}> $rows */
+function markdown(array $rows): string
+{
+    $lines = ["| byte | name | followed by | meaning |", "|---|---|---|---|"];
+    foreach ($rows as $row) {
+        $last = $row['first'] + $row['count'] - 1;
+        $bytes = $row['count'] === 1 ? sprintf('%02X', $row['first']) : sprintf('%02X–%02X', $row['first'], $last);
+        $meaning = preg_replace_callback('/0x([0-9A-F]{2})/', static fn (array $m): string => "0x$m[1]", $row['meaning']);
+        $lines[] = "| $bytes | `{$row['name']}` | {$row['follows']} | $meaning |";
+    }
+    return implode("\n", $lines) . "\n";
+}
+
+function replace_between(string $text, string $mark, string $table): string
+{
+    $pattern = "/(<!-- $mark -->\n).*?(<!-- \\/$mark -->)/s";
+    return (string) preg_replace_callback($pattern, static fn (array $m): string => $m[1] . $table . $m[2], $text);
+}
+
+/** Bytes that no row, or more than one, claims: the table must be a partition of 0x00 to $end. */
+function check_partition(array $rows, int $end): void
+{
+    $next = 0;
+    foreach ($rows as $row) {
+        if ($end === 0xFF && $row['first'] !== $next) {
+            fwrite(STDERR, sprintf("%s begins at 0x%02X, expected 0x%02X\n", $row['name'], $row['first'], $next));
+            exit(1);
+        }
+        $next = $row['first'] + $row['count'];
+    }
+}
+
+$root = dirname(__DIR__);
+$tags = read_table("$root/ext/src/tags.def", 'AMBER_TAG');
+$columns = read_table("$root/ext/src/columns.def", 'AMBER_COLUMN');
+check_partition($tags, 0xFF);
+$file = "$root/docs/FORMAT.md";
+$old = (string) file_get_contents($file);
+$new = replace_between(replace_between($old, 'tags', markdown($tags)), 'columns', markdown($columns));
+if (in_array('--check', $argv, true)) {
+    if ($new !== $old) {
+        fwrite(STDERR, "docs/FORMAT.md is stale: run php scripts/tags.php\n");
+        exit(1);
+    }
+    exit(0);
+}
+file_put_contents($file, $new);
