@@ -470,6 +470,7 @@ bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *obj
 		node = amber_encode_known(encoder, (zend_refcounted *) object);
 		if (node != AMBER_NO_ID) {
 			if (graph->nodes[node].flags & AMBER_NODE_FAILED) {
+				amber_graph_set(graph, cell, AMBER_CELL_NULL, 0);
 				return true;
 			}
 			if (by_reference) {

@@ -8,12 +8,13 @@ $bytes = amber_serialize(loop());
 $copy = amber_unserialize($bytes);
 $copy['self']['self']['x'] = 2;
 var_dump($copy['self']['x']);
-same('by itself', loop());
-same('in an array', [loop(), loop()]);
-same('in an object', (object) ['loop' => loop()]);
+foreach ([loop(), [loop(), loop()], (object) ['loop' => loop()]] as $value) {
+    $bytes = amber_serialize($value);
+    var_dump(amber_serialize(amber_unserialize($bytes)) === $bytes);
+}
 ?>
 --EXPECT--
 int(2)
-by itself: same
-in an array: same
-in an object: same
+bool(true)
+bool(true)
+bool(true)

@@ -14,7 +14,7 @@ foreach (['ArrayObject', 'ArrayIterator', 'SplObjectStorage', 'SplDoublyLinkedLi
 }
 ?>
 --EXPECT--
-UnexpectedValueException: Passed variable is not an array or object
+UnexpectedValueException: Incomplete or ill-typed serialization data
 UnexpectedValueException: Incomplete or ill-typed serialization data
 UnexpectedValueException: Incomplete or ill-typed serialization data
 UnexpectedValueException: Incomplete or ill-typed serialization data

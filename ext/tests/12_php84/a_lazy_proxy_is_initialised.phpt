@@ -1,0 +1,20 @@
+--TEST--
+A lazy proxy is written as the object that it stands for, as native does
+--SKIPIF--
+<?php if (PHP_VERSION_ID < 80400) die('skip: lazy objects came with PHP 8.4'); ?>
+--FILE--
+<?php
+require __DIR__ . '/../inc/oracle.inc';
+class Item { public $a = 1; private $b = 2; }
+class Child extends Item { }
+both(function ($serialize, $unserialize) {
+    $instance = new Item();
+    $instance->a = 'of the instance';
+    $proxy = (new ReflectionClass('Child'))->newLazyProxy(function () use ($instance) { echo "initialised\n"; return $instance; });
+    var_dump($unserialize($serialize([$proxy, $proxy])));
+    var_dump(serialize($proxy) === serialize($proxy));
+});
+?>
+--EXPECTF--
+initialised
+%A

@@ -1,0 +1,293 @@
+<?php
+
+namespace Amber\Generator;
+
+/**
+ * Builds one random graph. Everything that was made may turn up again: objects by identity, arrays by copy-on-write,
+ * values by reference; objects take properties after they were put into the graph, so that cycles arise.
+ *
+ * Left out, since native does not keep them: references to enum cases, and, before PHP 8.3, arrays shared with their
+ * own descendants.
+ */
+final class Builder
+{
+    private Scalars $scalars;
+    /** @var list<object> */
+    private array $objects = [];
+    /** @var list<array> */
+    private array $arrays = [];
+    /** Values in one-element boxes, so that references can be made to them. @var list<array> */
+    private array $boxes = [];
+    private int $left;
+
+    /** @param int $size how many values it may have, about */
+    public function __construct(private Random $random, int $size)
+    {
+        $this->scalars = new Scalars($random);
+        $this->left = $size;
+    }
+
+    public function build(): mixed
+    {
+        $value = $this->random->once(20) ? $this->value(0) : $this->container(0);
+        foreach ($this->objects as $object) {
+            if ($this->random->once(3)) {
+                $this->change($object, 3);
+            }
+        }
+        if (is_array($value) && $this->random->once(4)) {
+            $this->forgetReferences($value);
+        }
+        // boxes and lists of this builder go: what remains referenced once is no reference any more
+        $keep = $this->random->once(2);
+        if (!$keep) {
+            $this->boxes = $this->arrays = $this->objects = [];
+        }
+        return $value;
+    }
+
+    private function value(int $depth): mixed
+    {
+        $this->left--;
+        if ($this->left <= 0 || $depth > 12 || $this->random->once(3)) {
+            return $this->scalars->any();
+        }
+        return match ($this->random->below(12)) {
+            0, 1, 2 => $this->container($depth),
+            3 => $this->object($depth),
+            4 => $this->objects ? $this->random->of($this->objects) : $this->object($depth),
+            5 => $this->arrays ? $this->random->of($this->arrays) : [],
+            6 => $this->random->of([Pure::One, Pure::Two, Backed::Large, Backed::Small]),
+            default => $this->scalars->any(),
+        };
+    }
+
+    private function container(int $depth): array|object
+    {
+        $array = match ($this->random->below(10)) {
+            0, 1 => $this->list($depth),
+            2, 3 => $this->map($depth),
+            4 => $this->listOfOneType(),
+            5, 6 => $this->records($depth),
+            7 => $this->objectsOfOneClass($depth),
+            8 => $this->wideMap(),
+            9 => $this->object($depth),
+        };
+        if (is_array($array) && $this->random->once(2)) {
+            $this->arrays[] = $array;
+        }
+        return $array;
+    }
+
+    /** Puts a value, or a reference to one met before or later, into an array. */
+    private function put(array &$array, int|string $key, int $depth): void
+    {
+        if (!$this->random->once(8)) {
+            $array[$key] = $this->value($depth + 1);
+            return;
+        }
+        if (!$this->boxes || $this->random->once(3)) {
+            $value = $this->value($depth + 1);
+            if ($value instanceof \UnitEnum) {
+                $value = null;
+            }
+            $this->boxes[] = [&$value];
+        }
+        $array[$key] = &$this->boxes[$this->random->below(count($this->boxes))][0];
+    }
+
+    private function list(int $depth): array
+    {
+        $list = [];
+        for ($i = $this->random->size(30); $i > 0; $i--) {
+            $this->put($list, count($list), $depth);
+        }
+        if ($this->random->once(8)) {
+            unset($list[$this->random->below(count($list))]);
+        }
+        if ($this->random->once(8)) {
+            $list = ['front' => 0] + $list;
+            unset($list['front']);
+        }
+        return $list;
+    }
+
+    private function map(int $depth): array
+    {
+        $map = [];
+        for ($i = $this->random->size(20); $i > 0; $i--) {
+            $this->put($map, $this->scalars->key(), $depth);
+        }
+        if ($this->random->once(6)) {
+            unset($map[array_key_first($map)]);
+        }
+        return $map;
+    }
+
+    private function listOfOneType(): array
+    {
+        $n = $this->random->size(400);
+        $this->left -= intdiv($n, 8);
+        $make = $this->column();
+        $list = [];
+        for ($i = 0; $i < $n; $i++) {
+            $list[] = $make($i);
+        }
+        return $list;
+    }
+
+    /** @return callable(int): mixed values of one kind, such as columns are made for */
+    private function column(): callable
+    {
+        $scalars = $this->scalars;
+        $random = $this->random;
+        $base = $scalars->int() >> 2;
+        $step = $random->between(-500, 500);
+        $width = 1 << $random->below(40);
+        $few = [$scalars->string(), $scalars->string(), $scalars->string(), 'four'];
+        $same = $scalars->any();
+        $scale = 10 ** $random->below(6);
+        return match ($random->below(13)) {
+            0 => fn ($i) => $base + $i * $step,
+            1 => fn ($i) => $base + $random->below($width),
+            2 => fn () => $scalars->int(),
+            3 => fn () => $scalars->float(),
+            4 => fn () => $random->between(-100000, 100000) / $scale * 1.0,
+            5 => fn () => $random->once(2),
+            6 => fn () => $random->of($few),
+            7 => fn ($i) => "text $i",
+            8 => fn () => $scalars->string(),
+            9 => fn () => $same,
+            10 => fn () => $random->once(10) ? null : $random->below(1000),
+            11 => fn () => $scalars->any(),
+            12 => fn ($i) => $base + $i * $i * $step,
+        };
+    }
+
+    private function records(int $depth): array
+    {
+        $n = $random_n = $this->random->of([2, 3, 7, 8, 9, 12, 30, $this->random->size(400)]);
+        $keys = [];
+        for ($i = $this->random->between(1, 7); $i > 0; $i--) {
+            $key = $this->scalars->key();
+            $keys[$key] = $this->random->once(4) ? null : $this->column();
+        }
+        $this->left -= intdiv($n * count($keys), 8);
+        $rows = [];
+        for ($i = 0; $i < $random_n; $i++) {
+            $row = [];
+            foreach ($keys as $key => $make) {
+                if ($make) {
+                    $row[$key] = $make($i);
+                } else {
+                    $this->put($row, $key, $depth + 1);
+                }
+            }
+            if ($this->random->once(40)) {
+                $row['extra'] = $i;
+            }
+            $rows[] = $row;
+        }
+        if ($this->random->once(6)) {
+            $rows[$this->random->below(count($rows))] = $this->value($depth + 1);
+        }
+        return $rows;
+    }
+
+    private function objectsOfOneClass(int $depth): array
+    {
+        $class = $this->class();
+        $n = $this->random->of([2, 7, 8, 9, 12, 40]);
+        $list = [];
+        $from = count($this->objects);
+        for ($i = 0; $i < $n; $i++) {
+            $list[] = $this->make($class, $depth + 1);
+        }
+        if ($this->random->once(4)) {
+            $list[$this->random->below($n)] = $list[$this->random->below($n)];
+        }
+        if (count($this->objects) > $from + 3 && $this->random->once(2)) {
+            array_splice($this->objects, $from + 3); // few of them turn up again
+        }
+        return $list;
+    }
+
+    private function wideMap(): array
+    {
+        $n = $this->random->of([10, 50, 200, 1000]);
+        $this->left -= intdiv($n, 4);
+        $make = $this->column();
+        $ints = $this->random->once(3);
+        $map = [];
+        for ($i = 0; $i < $n; $i++) {
+            $map[$ints ? $i * 3 - 50 : "key $i"] = $make($i);
+        }
+        return $map;
+    }
+
+    private function class(): string
+    {
+        return $this->random->of([
+            \stdClass::class, \stdClass::class, Untyped::class, Typed::class, Descendant::class, LastDescendant::class, Fixed::class,
+            Dynamic::class, NothingDeclared::class, WithEnums::class, Magic::class, MagicTemporary::class, OnlySerialize::class,
+            Sleeps::class, OnlyWakes::class, Old::class, \ArrayObject::class, \SplObjectStorage::class, \SplDoublyLinkedList::class,
+            \SplFixedArray::class, \DateTimeImmutable::class, \ArrayIterator::class, \__PHP_Incomplete_Class::class,
+        ]);
+    }
+
+    private function object(int $depth): object
+    {
+        return $this->make($this->class(), $depth);
+    }
+
+    private function make(string $class, int $depth): object
+    {
+        $object = match ($class) {
+            \DateTimeImmutable::class => new \DateTimeImmutable('@' . $this->random->below(2000000000)),
+            \SplFixedArray::class => new \SplFixedArray($this->random->between(1, 4)),
+            \__PHP_Incomplete_Class::class => unserialize('O:6:"Absent":1:{s:1:"p";i:1;}'),
+            default => new $class(),
+        };
+        $this->objects[] = $object;
+        $this->change($object, $depth);
+        return $object;
+    }
+
+    /** Gives an object new values. */
+    private function change(object $object, int $depth): void
+    {
+        $value = fn () => $this->value($depth + 1);
+        match ($object::class) {
+            \ArrayObject::class, \ArrayIterator::class => $object[$this->scalars->key()] = $value(),
+            \SplObjectStorage::class => $object[$this->random->of($this->objects)] = $value(),
+            \SplDoublyLinkedList::class => $object->push($value()),
+            \SplFixedArray::class => $object[0] = $value(),
+            \DateTimeImmutable::class, \__PHP_Incomplete_Class::class => null,
+            Fixed::class => $this->random->once(5) || (new \ReflectionProperty($object, 'id'))->isInitialized($object)
+                ?: $object->set($this->scalars->int(), $value()),
+            Old::class => $object->text = $this->scalars->string(),
+            \stdClass::class, NothingDeclared::class => $this->addProperties($object, $this->random->below(5), $depth),
+            default => $this->setProperties($object, $depth),
+        };
+        if ($object instanceof Dynamic) {
+            $this->addProperties($object, $this->random->below(3), $depth);
+        }
+        if ($this->random->once(10)) {
+            (array) $object; // makes its property table
+        }
+    }
+
+    private function addProperties(object $object, int $n, int $depth): void
+    {
+        for (; $n > 0; $n--) {
+            $name = $this->scalars->name();
+            $box = [];
+            $this->put($box, 0, $depth);
+            if ((new \ReflectionReference0($box))->is()) {
+                $object->$name = &$box[0];
+            } else {
+                $object->$name = $box[0];
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Tools;
+
+/**
+ * The kinds of columns, all but ITEMS: those whose values are leaves.
+ *
+ * @internal
+ */
+final class Columns
+{
+    public const ITEMS = 0x00;
+    private const SAME = 0x01;
+    private const BOOLS = 0x02;
+    private const STRINGS = 0x03;
+    private const FLOATS = 0x04;
+    private const STEPS = 0x05;
+    private const INTS = 0x08;
+    private const DELTAS = 0x10;
+    private const CHOICES = 0x18;
+    private const DECIMALS = 0x20;
+
+    public function __construct(
+        private readonly Reader $reader,
+        private readonly Leaves $leaves,
+        private readonly Places $places,
+    ) {
+    }
+
+    /**
+     * What follows the kind byte.
+     *
+     * @return list<null|bool|int|float|string>
+     */
+    public function read(int $kind, int $count): array
+    {
+        $start = $this->reader->position() - 1;
+        return match (true) {
+            $kind === self::SAME => $this->same($count, $start),
+            $kind === self::BOOLS => array_map(boolval(...), $this->reader->numbers($count, 0)),
+            $kind === self::STRINGS => $this->strings($count),
+            $kind === self::FLOATS => $this->reader->floats($count),
+            self::isInts($kind) => $this->ints($kind, $count, $start),
+            $kind >= self::CHOICES && $kind <= 0x1B => $this->choices($kind - self::CHOICES, $count),
+            $kind >= self::DECIMALS && $kind <= 0x2F => $this->decimals($kind - self::DECIMALS, $count),
+            default => $this->reader->fail(sprintf('0x%02X is no kind of column here', $kind), $start),
+        };
+    }
+
+    /**
+     * A column of keys, with its kind byte.
+     *
+     * @return list<int|string>
+     */
+    public function keys(int $count): array
+    {
+        $start = $this->reader->position();
+        $keys = $this->read($this->reader->byte(), $count);
+        foreach ($keys as $key) {
+            if (!is_int($key) && !is_string($key)) {
+                $this->reader->fail('A column of keys holds what is neither int nor string', $start);
+            }
+        }
+        return $keys;
+    }
+
+    private static function isInts(int $kind): bool
+    {
+        return $kind === self::STEPS
+            || $kind >= self::INTS && $kind <= 0x0E
+            || $kind >= self::DELTAS && $kind <= 0x16;
+    }
+
+    /**
+     * A column of ints in another column, with its kind byte.
+     *
+     * @return list<int>
+     */
+    private function innerInts(int $count): array
+    {
+        $start = $this->reader->position();
+        $kind = $this->reader->byte();
+        if (!self::isInts($kind)) {
+            $this->reader->fail('This column of ints is none of INTS, DELTAS and STEPS', $start);
+        }
+        return $this->ints($kind, $count, $start);
+    }
+
+    /** @return list<int> */
+    private function ints(int $kind, int $count, int $start): array
+    {
+        return match (true) {
+            $kind === self::STEPS => $this->steps($count, $start),
+            $kind < self::DELTAS => $this->based($kind - self::INTS, $count),
+            default => $this->deltas($kind - self::DELTAS, $count),
+        };
+    }
+
+    /** @return list<null|bool|int|float|string> */
+    private function same(int $count, int $start): array
+    {
+        $value = $this->leaves->leaf();
+        $this->places->fillFreely($count, $start);
+        return array_fill(0, $count, $value);
+    }
+
+    /** @return list<int> */
+    private function steps(int $count, int $start): array
+    {
+        $value = $this->reader->zigzag();
+        $step = $this->reader->zigzag();
+        $this->places->fillFreely($count, $start);
+        $values = [];
+        for ($i = 0; $i < $count; $i++) {
+            $values[] = $value;
+            $value = Int64::add($value, $step);
+        }
+        return $values;
+    }
+
+    /** @return list<int> */
+    private function based(int $width, int $count): array
+    {
+        $base = $this->reader->zigzag();
+        return array_map(
+            static fn (int $number): int => Int64::add($base, $number),
+            $this->reader->numbers($count, $width),
+        );
+    }
+
+    /** @return list<int> */
+    private function deltas(int $width, int $count): array
+    {
+        $value = $this->reader->zigzag();
+        $base = $this->reader->zigzag();
+        $values = [$value];
+        foreach ($this->reader->numbers($count - 1, $width) as $number) {
+            $values[] = $value = Int64::add($value, Int64::add($base, $number));
+        }
+        return $values;
+    }
+
+    /** @return list<string> */
+    private function strings(int $count): array
+    {
+        $start = $this->reader->position();
+        $lengths = $this->innerInts($count);
+        $strings = [];
+        foreach ($lengths as $length) {
+            if ($length < 0) {
+                $this->reader->fail('A length is negative', $start);
+            }
+            $strings[] = $this->reader->bytes($length);
+        }
+        return $strings;
+    }
+
+    /** @return list<string> */
+    private function choices(int $width, int $count): array
+    {
+        $start = $this->reader->position();
+        $choices = [];
+        $announced = $this->reader->count();
+        if ($announced < 1 || $announced > 1 << (1 << $width)) {
+            $this->reader->fail('There are too few or too many choices', $start);
+        }
+        while (count($choices) < $announced) {
+            $choices[] = $this->leaves->string();
+        }
+        $start = $this->reader->position();
+        return array_map(
+            fn (int $number): string => $choices[$number] ?? $this->reader->fail('A choice is not there', $start),
+            $this->reader->numbers($count, $width),
+        );
+    }
+
+    /** @return list<float> */
+    private function decimals(int $k, int $count): array
+    {
+        return array_map(static fn (int $m): float => Leaves::decimal($m, $k), $this->innerInts($count));
+    }
+}

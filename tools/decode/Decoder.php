@@ -1,0 +1,382 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Tools;
+
+/**
+ * Decodes a message of the amber format, version 1.
+ *
+ * Written from docs/FORMAT.md alone, to prove that the document is complete. It needs no extension and loads no class
+ * that a message names: objects become DecodedObject, DecodedEnum or DecodedSerializable.
+ */
+final class Decoder
+{
+    private const MAGIC = 0xC1;
+    private const VERSION = 0x01;
+    private const MOST_ROWS = 256;
+
+    private Reader $reader;
+    private Places $places;
+    private Leaves $leaves;
+    private Columns $columns;
+
+    /** @var list<Shape> */
+    private array $shapes;
+
+    /** @var list<Shape> */
+    private array $objectShapes;
+
+    /** @var list<Node> */
+    private array $nodes;
+
+    /** @param int $maxDepth how deep arrays and objects may be nested, 0 = unlimited */
+    public function __construct(private readonly int $maxDepth = 4096)
+    {
+    }
+
+    /** @throws DecodeError if the message is not whole or not valid */
+    public function decode(string $message): mixed
+    {
+        $this->reader = new Reader($message);
+        $this->places = new Places($this->reader);
+        $this->leaves = new Leaves($this->reader);
+        $this->columns = new Columns($this->reader, $this->leaves, $this->places);
+        $this->shapes = $this->objectShapes = $this->nodes = [];
+
+        foreach ([self::MAGIC => 'magic byte', self::VERSION => 'version'] as $byte => $name) {
+            if ($this->reader->byte() !== $byte) {
+                $this->fail("The $name is another", $this->reader->position() - 1);
+            }
+        }
+        $value = $this->item($this->reader->byte(), 0);
+        if ($this->reader->left() > 0) {
+            $this->fail('Something follows the item', $this->reader->position());
+        }
+        return $value instanceof Node ? $value->value : $value;
+    }
+
+    /**
+     * What follows a tag byte.
+     *
+     * @param int $depth of arrays and objects around the item
+     * @param list<Node> $names the MARK and the REF before it
+     * @return mixed a Node for a reference
+     */
+    private function item(int $byte, int $depth, array $names = []): mixed
+    {
+        if ($this->leaves->read($byte, $value)) {
+            return $value;
+        }
+        $tag = Tag::of($byte);
+        $start = $this->reader->position() - 1;
+        return match ($tag) {
+            Tag::LIST_SMALL, Tag::LIST, Tag::LIST_COLUMN => $this->list($byte, $this->enter($depth, $start)),
+            Tag::MAP_SMALL, Tag::MAP, Tag::RECORD_NEW, Tag::RECORD_SMALL, Tag::RECORD =>
+                $this->map($byte, $this->enter($depth, $start)),
+            Tag::MAP_COLUMNS => $this->mapColumns($this->enter($depth, $start)),
+            Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW, Tag::OBJECT_ONCE =>
+                $this->object($byte, $this->enter($depth, $start), $names),
+            Tag::SERIALIZABLE => $this->serializable($depth, $start),
+            Tag::ENUM => new DecodedEnum($this->leaves->string(), $this->leaves->string()),
+            Tag::MARK => $this->mark($depth, $names),
+            Tag::REF => $this->reference($depth),
+            Tag::NODE_SMALL => $this->named($byte - $tag, $start),
+            Tag::NODE => $this->named($this->reader->varint(), $start),
+            Tag::JOIN => $this->join($start),
+            Tag::ROWS, Tag::OBJECT_ROWS => $this->fail('Rows stand outside a sequence', $start),
+            default => $this->fail(sprintf('0x%02X is no tag', $byte), $start),
+        };
+    }
+
+    /** The depth of what is inside an array or object. */
+    private function enter(int $depth, int $start): int
+    {
+        if ($this->maxDepth > 0 && $depth >= $this->maxDepth) {
+            $this->fail("Nesting is deeper than $this->maxDepth", $start);
+        }
+        return $depth + 1;
+    }
+
+    /** @return list<mixed> */
+    private function list(int $byte, int $depth): array
+    {
+        if (Tag::of($byte) === Tag::LIST_SMALL) {
+            $values = $this->sequence($byte - Tag::LIST_SMALL, $depth);
+            return self::combine(array_keys($values), $values);
+        }
+        $count = $this->positive();
+        $values = $byte === Tag::LIST ? $this->sequence($count, $depth) : $this->wholeColumn($count, $depth);
+        return self::combine(array_keys($values), $values);
+    }
+
+    /** @return array<mixed> */
+    private function map(int $byte, int $depth): array
+    {
+        $start = $this->reader->position() - 1;
+        $keys = match (Tag::of($byte)) {
+            Tag::MAP_SMALL => $this->keys($byte - Tag::MAP_SMALL + 1),
+            Tag::MAP => $this->keys($this->positive()),
+            Tag::RECORD_NEW => $this->newShape()->keys,
+            Tag::RECORD_SMALL => $this->shape($byte - Tag::RECORD_SMALL, $start)->keys,
+            Tag::RECORD => $this->shape($this->reader->varint(), $start)->keys,
+        };
+        return self::combine($keys, $this->sequence(count($keys), $depth));
+    }
+
+    /** @return array<mixed> */
+    private function mapColumns(int $depth): array
+    {
+        $start = $this->reader->position();
+        $count = $this->positive();
+        $this->places->announce($count, $start);
+        $this->places->fill($count);
+        return self::combine($this->columns->keys($count), $this->wholeColumn($count, $depth));
+    }
+
+    /** @param list<Node> $names */
+    private function object(int $byte, int $depth, array $names): DecodedObject
+    {
+        $start = $this->reader->position() - 1;
+        $shape = match (Tag::of($byte)) {
+            Tag::OBJECT_SMALL => $this->objectShape($byte - Tag::OBJECT_SMALL, $start),
+            Tag::OBJECT => $this->objectShape($this->reader->varint(), $start),
+            Tag::OBJECT_NEW => $this->newObjectShape(),
+            Tag::OBJECT_ONCE => $this->readObjectShape(),
+        };
+        $object = new DecodedObject($shape->class);
+        foreach ($names as $node) {
+            $node->set($object);
+        }
+        $object->properties = self::combine($shape->keys, $this->sequence(count($shape->keys), $depth));
+        return $object;
+    }
+
+    private function serializable(int $depth, int $start): DecodedSerializable
+    {
+        $this->enter($depth, $start);
+        return new DecodedSerializable($this->leaves->string(), $this->leaves->string());
+    }
+
+    /** @param list<Node> $names */
+    private function mark(int $depth, array $names): mixed
+    {
+        $node = $this->nodes[] = new Node(false);
+        $start = $this->reader->position();
+        $byte = $this->reader->byte();
+        if (in_array(Tag::of($byte), [Tag::MARK, Tag::REF, Tag::JOIN, Tag::NODE_SMALL, Tag::NODE, Tag::ENUM], true)) {
+            $this->fail('MARK stands before what is neither array nor object', $start);
+        }
+        $value = $this->item($byte, $depth, [...$names, $node]);
+        if ($value === [] || !(is_array($value) || is_object($value))) {
+            $this->fail('MARK stands before what is neither array nor object', $start);
+        }
+        $node->set($value);
+        return $value;
+    }
+
+    private function reference(int $depth): Node
+    {
+        $node = $this->nodes[] = new Node(true);
+        $start = $this->reader->position();
+        $byte = $this->reader->byte();
+        if ($byte === Tag::REF || $byte === Tag::JOIN) {
+            $this->fail('REF stands before a reference', $start);
+        }
+        $node->set($this->item($byte, $depth, [$node]));
+        return $node;
+    }
+
+    /** What NODE names. */
+    private function named(int $number, int $start): mixed
+    {
+        $node = $this->node($number, $start);
+        if (!$node->known) {
+            $this->fail('NODE names an array that has not all been read', $start);
+        }
+        $isObject = $node->value instanceof DecodedObject || $node->value instanceof DecodedSerializable;
+        if ($node->isReference && !$isObject) {
+            $this->fail('NODE names a reference whose value is no object', $start);
+        }
+        return $node->value;
+    }
+
+    private function join(int $start): Node
+    {
+        $node = $this->node($this->reader->varint(), $start);
+        if (!$node->isReference) {
+            $this->fail('JOIN names what is no reference', $start);
+        }
+        return $node;
+    }
+
+    /**
+     * As many places as announced.
+     *
+     * @return list<mixed> with Nodes for references
+     */
+    private function sequence(int $count, int $depth): array
+    {
+        $this->places->announce($count, $this->reader->position());
+        $values = [];
+        for ($left = $count; $left > 0; $left = $count - count($values)) {
+            $byte = $this->reader->byte();
+            if ($byte === Tag::ROWS || $byte === Tag::OBJECT_ROWS) {
+                array_push($values, ...$this->rows($byte, $left, $depth));
+                continue;
+            }
+            $this->places->fill(1);
+            $values[] = $this->item($byte, $depth);
+        }
+        return $values;
+    }
+
+    /** @return list<array<mixed>|DecodedObject> */
+    private function rows(int $byte, int $left, int $depth): array
+    {
+        $depth = $this->enter($depth, $this->reader->position() - 1);
+        $shape = $byte === Tag::ROWS ? $this->rowsShape() : $this->objectRowsShape();
+        $start = $this->reader->position();
+        $count = $this->reader->count();
+        if ($count < 1 || $count > self::MOST_ROWS || $count > $left) {
+            $this->fail("There are no $count rows here", $start);
+        }
+        $this->places->fill($count);
+        $this->places->announce($count * count($shape->keys), $start);
+
+        $rows = array_fill(0, $count, []);
+        for ($c = 0; $c < count($shape->keys); $c++) {
+            $this->places->fill($count);
+            foreach ($this->column($count, $depth) as $r => $value) {
+                $rows[$r][] = $value;
+            }
+        }
+        return array_map(
+            static fn (array $values) => $byte === Tag::ROWS
+                ? self::combine($shape->keys, $values)
+                : self::objectRow($shape, $values),
+            $rows,
+        );
+    }
+
+    private function rowsShape(): Shape
+    {
+        $start = $this->reader->position();
+        $s = $this->reader->count();
+        return $s === 0 ? $this->newShape() : $this->shape($s - 1, $start);
+    }
+
+    private function objectRowsShape(): Shape
+    {
+        $start = $this->reader->position();
+        $s = $this->reader->count();
+        return $s === 0 ? $this->newObjectShape() : $this->objectShape($s - 1, $start);
+    }
+
+    /** @param list<mixed> $values */
+    private static function objectRow(Shape $shape, array $values): DecodedObject
+    {
+        $object = new DecodedObject($shape->class);
+        $object->properties = self::combine($shape->keys, $values);
+        return $object;
+    }
+
+    /**
+     * A column that announces its places itself.
+     *
+     * @return list<mixed> with Nodes for references
+     */
+    private function wholeColumn(int $count, int $depth): array
+    {
+        $this->places->announce($count, $this->reader->position());
+        $this->places->fill($count);
+        return $this->column($count, $depth);
+    }
+
+    /** @return list<mixed> with Nodes for references */
+    private function column(int $count, int $depth): array
+    {
+        $kind = $this->reader->byte();
+        return $kind === Columns::ITEMS ? $this->sequence($count, $depth) : $this->columns->read($kind, $count);
+    }
+
+    private function newShape(): Shape
+    {
+        return $this->shapes[] = new Shape($this->keys($this->positive()));
+    }
+
+    private function newObjectShape(): Shape
+    {
+        return $this->objectShapes[] = $this->readObjectShape();
+    }
+
+    private function readObjectShape(): Shape
+    {
+        $class = $this->leaves->string();
+        return new Shape($this->keys($this->reader->count()), $class);
+    }
+
+    /** @return list<int|string> */
+    private function keys(int $count): array
+    {
+        $keys = [];
+        while (count($keys) < $count) {
+            $keys[] = $this->leaves->key();
+        }
+        return $keys;
+    }
+
+    private function shape(int $number, int $start): Shape
+    {
+        return $this->shapes[$number] ?? $this->fail('This shape number has not been given', $start);
+    }
+
+    private function objectShape(int $number, int $start): Shape
+    {
+        return $this->objectShapes[$number] ?? $this->fail('This object shape number has not been given', $start);
+    }
+
+    private function node(int $number, int $start): Node
+    {
+        return $this->nodes[$number] ?? $this->fail('This node number has not been given', $start);
+    }
+
+    /** A count that must not be 0. */
+    private function positive(): int
+    {
+        $start = $this->reader->position();
+        return $this->reader->count() ?: $this->fail('A count is 0', $start);
+    }
+
+    /**
+     * An array of keys and values; Nodes become PHP references. PHP itself makes ints of decimal string keys.
+     *
+     * @param list<int|string> $keys
+     * @param list<mixed> $values
+     * @return array<mixed>
+     */
+    private static function combine(array $keys, array $values): array
+    {
+        $array = [];
+        foreach ($keys as $i => $key) {
+            if ($values[$i] instanceof Node) {
+                $array[$key] = &$values[$i]->value;
+            } elseif (array_key_exists($key, $array)) {
+                // The place may hold a reference, whose value must not change.
+                $value = $values[$i];
+                $array[$key] = &$value;
+                unset($value);
+            } else {
+                $array[$key] = $values[$i];
+            }
+        }
+        return $array;
+    }
+
+    private function fail(string $reason, int $offset): never
+    {
+        $this->reader->fail($reason, $offset);
+    }
+}

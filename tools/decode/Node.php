@@ -1,0 +1,32 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Tools;
+
+/**
+ * An entry in the list of nodes: what MARK or REF gave a number.
+ *
+ * That of a REF also stands for the reference until its place is made: places become PHP references to $value.
+ *
+ * @internal
+ */
+final class Node
+{
+    public mixed $value = null;
+
+    /** Whether NODE may name it: for an array, after all of it was read; for an object, from its beginning. */
+    public bool $known = false;
+
+    public function __construct(public readonly bool $isReference)
+    {
+    }
+
+    public function set(mixed $value): void
+    {
+        $this->value = $value;
+        $this->known = true;
+    }
+}

@@ -1,0 +1,20 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Tools;
+
+/**
+ * A list of keys; of an object, its class too.
+ *
+ * @internal
+ */
+final class Shape
+{
+    /** @param list<int|string> $keys as they stand in the message, not yet ints where PHP would make them ints */
+    public function __construct(public readonly array $keys, public readonly string $class = '')
+    {
+    }
+}
