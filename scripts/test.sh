@@ -87,6 +87,7 @@ once() {
 	step 'PHP files parse'                  scripts/lint.sh
 	step 'tags in step with the code'       php scripts/tags.php --check
 	step 'arginfo in step with the stub'    scripts/arginfo.sh --check
+	step 'laboratory'                       php lab/tests/run.php
 }
 
 case ${1:-} in

@@ -464,11 +464,16 @@ static bool walk_reference(amber_encoder *encoder, uint32_t cell, zend_reference
 	return true;
 }
 
+/* A hook unset a property while its object was walked: its place is there, its value is not. */
+static bool fail_unset(const amber_encoder *encoder)
+{
+	amber_encode_error(encoder, "was unset by a hook while its object was being serialized");
+	return false;
+}
+
 /* Anything but a leaf; may push a frame. */
 static bool walk_value(amber_encoder *encoder, uint32_t cell, zval *value, bool shared)
 {
-	amber_graph *graph = &encoder->graph;
-
 	switch (Z_TYPE_P(value)) {
 		case IS_ARRAY:
 			return walk_array(encoder, cell, Z_ARRVAL_P(value), shared || GC_REFCOUNT(Z_ARRVAL_P(value)) > 1);
@@ -483,9 +488,8 @@ static bool walk_value(amber_encoder *encoder, uint32_t cell, zval *value, bool 
 			return walk_reference(encoder, cell, Z_REF_P(value), shared);
 		case IS_INDIRECT:
 			return walk_any(encoder, cell, Z_INDIRECT_P(value), shared);
-		case IS_UNDEF: /* a property that a hook unset while its object was walked */
-			amber_graph_set(graph, cell, AMBER_CELL_NULL, 0);
-			return true;
+		case IS_UNDEF:
+			return fail_unset(encoder);
 		default:
 			amber_encode_error(encoder, "is a %s; only null, bool, int, float, string, array and object can be serialized",
 				Z_TYPE_P(value) == IS_RESOURCE ? "resource" : amber_value_name(value));
@@ -556,8 +560,7 @@ static bool walk_properties(amber_encoder *encoder)
 			value = amber_encode_next_property(encoder, frame, key);
 		}
 		if (UNEXPECTED(!value)) {
-			amber_graph_set(graph, cell, AMBER_CELL_NULL, 0);
-			continue;
+			return fail_unset(encoder);
 		}
 		if (UNEXPECTED(!walk_any(encoder, cell, value, frame->shared))) {
 			return false;

@@ -51,7 +51,12 @@ final class Decoder
                 $this->fail("The $name is another", $this->reader->position() - 1);
             }
         }
-        $value = $this->item($this->reader->byte(), 0);
+        try {
+            $value = $this->item($this->reader->byte(), 0);
+        } finally {
+            // A Node that lives on would make a reference of every place it was the value of.
+            $this->nodes = [];
+        }
         if ($this->reader->left() > 0) {
             $this->fail('Something follows the item', $this->reader->position());
         }

@@ -19,8 +19,8 @@ foreach ([
     foreach ([[new Holder($how), new Holder($how)], $dynamic] as $value) {
         try {
             round_trip($value);
-        } catch (Amber\DecodeException $e) {
-            // native writes less than it announced when a typed property vanishes meanwhile
+        } catch (Amber\EncodeException $e) {
+            // native writes less than it announced when a property vanishes meanwhile
             echo $name === 'unsets' ? '' : $e->getMessage();
         }
     }

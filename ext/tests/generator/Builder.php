@@ -38,9 +38,8 @@ final class Builder
         if (is_array($value) && $this->random->once(4)) {
             $this->forgetReferences($value);
         }
-        // boxes and lists of this builder go: what remains referenced once is no reference any more
-        $keep = $this->random->once(2);
-        if (!$keep) {
+        if ($this->random->once(2)) {
+            // what has one holder left is no reference, and no shared array, any more
             $this->boxes = $this->arrays = $this->objects = [];
         }
         return $value;
@@ -73,7 +72,7 @@ final class Builder
             8 => $this->wideMap(),
             9 => $this->object($depth),
         };
-        if (is_array($array) && $this->random->once(2)) {
+        if (is_array($array) && $this->random->once(2) && self::maySharedArrayHold($array)) {
             $this->arrays[] = $array;
         }
         return $array;
@@ -82,6 +81,7 @@ final class Builder
     /** Puts a value, or a reference to one met before or later, into an array. */
     private function put(array &$array, int|string $key, int $depth): void
     {
+        unset($array[$key]); // it may be a reference that takes one type only
         if (!$this->random->once(8)) {
             $array[$key] = $this->value($depth + 1);
             return;
@@ -166,7 +166,7 @@ final class Builder
 
     private function records(int $depth): array
     {
-        $n = $random_n = $this->random->of([2, 3, 7, 8, 9, 12, 30, $this->random->size(400)]);
+        $n = $this->random->of([2, 3, 7, 8, 9, 12, 30, $this->random->size(400)]);
         $keys = [];
         for ($i = $this->random->between(1, 7); $i > 0; $i--) {
             $key = $this->scalars->key();
@@ -174,7 +174,7 @@ final class Builder
         }
         $this->left -= intdiv($n * count($keys), 8);
         $rows = [];
-        for ($i = 0; $i < $random_n; $i++) {
+        for ($i = 0; $i < $n; $i++) {
             $row = [];
             foreach ($keys as $key => $make) {
                 if ($make) {
@@ -263,8 +263,7 @@ final class Builder
             \SplDoublyLinkedList::class => $object->push($value()),
             \SplFixedArray::class => $object[0] = $value(),
             \DateTimeImmutable::class, \__PHP_Incomplete_Class::class => null,
-            Fixed::class => $this->random->once(5) || (new \ReflectionProperty($object, 'id'))->isInitialized($object)
-                ?: $object->set($this->scalars->int(), $value()),
+            Fixed::class => $this->random->once(5) || $object->isSet() ?: $object->set($this->scalars->int(), $value()),
             Old::class => $object->text = $this->scalars->string(),
             \stdClass::class, NothingDeclared::class => $this->addProperties($object, $this->random->below(5), $depth),
             default => $this->setProperties($object, $depth),
@@ -283,11 +282,98 @@ final class Builder
             $name = $this->scalars->name();
             $box = [];
             $this->put($box, 0, $depth);
-            if ((new \ReflectionReference0($box))->is()) {
+            unset($object->$name);
+            if (\ReflectionReference::fromArrayElement($box, 0)) {
                 $object->$name = &$box[0];
             } else {
                 $object->$name = $box[0];
             }
         }
+    }
+
+    /** Gives some declared properties, private ones of parents too, a value, a reference, or takes theirs away. */
+    private function setProperties(object $object, int $depth): void
+    {
+        for ($class = new \ReflectionClass($object); $class; $class = $class->getParentClass()) {
+            foreach ($class->getProperties() as $property) {
+                if ($property->class === $class->name && $this->random->once(2)) {
+                    $this->setProperty($object, $property, $depth);
+                }
+            }
+        }
+    }
+
+    private function setProperty(object $object, \ReflectionProperty $property, int $depth): void
+    {
+        $box = [];
+        if ($property->hasType()) {
+            $box[0] = $this->valueOfType($property, $depth);
+        } else {
+            $this->put($box, 0, $depth);
+        }
+        $name = $property->name;
+        $action = $this->random->below(12);
+        $set = function () use ($name, &$box, $action) {
+            unset($this->$name); // it may be a reference that takes another type
+            if ($action === 0) {
+                return;
+            }
+            if (\ReflectionReference::fromArrayElement($box, 0)) {
+                $this->$name = &$box[0];
+            } else {
+                $this->$name = $box[0];
+            }
+        };
+        $set->bindTo($object, $property->class)();
+        if ($action === 1 && !$box[0] instanceof \UnitEnum) {
+            $reference = function &() use ($name) {
+                return $this->$name;
+            };
+            $bound = $reference->bindTo($object, $property->class);
+            $slot = &$bound();
+            $this->boxes[] = [&$slot];
+        }
+    }
+
+    private function valueOfType(\ReflectionProperty $property, int $depth): mixed
+    {
+        return match ((string) $property->getType()) {
+            'int' => $this->scalars->int(),
+            'float' => $this->scalars->float(),
+            'bool' => $this->random->once(2),
+            '?string' => $this->random->once(4) ? null : $this->scalars->string(),
+            '?int' => $this->random->once(4) ? null : $this->scalars->int(),
+            'string|int|null', 'int|string|null' => $this->random->of([null, $this->scalars->int(), $this->scalars->string()]),
+            'array', '?array' => $this->list($depth + 1),
+            '?object' => $this->objects ? $this->random->of($this->objects) : null,
+            '?self', '?' . Typed::class => $this->random->once(2) ? null : new Typed(),
+            Pure::class => $this->random->of(Pure::cases()),
+            '?' . Backed::class => $this->random->of([null, ...Backed::cases()]),
+            'mixed' => $this->value($depth + 1),
+        };
+    }
+
+    /** What foreach by reference leaves behind. */
+    private function forgetReferences(array &$array): void
+    {
+        foreach ($array as &$element) {
+        }
+    }
+
+    /** Before PHP 8.3 native writes null for an array that is met again inside itself, through an object. */
+    private static function maySharedArrayHold(mixed $value): bool
+    {
+        if (PHP_VERSION_ID >= 80300) {
+            return true;
+        }
+        if (!is_array($value)) {
+            return !is_object($value);
+        }
+        foreach ($value as $key => $element) {
+            if (\ReflectionReference::fromArrayElement($value, $key) || !self::maySharedArrayHold($element)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

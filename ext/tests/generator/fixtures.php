@@ -7,7 +7,7 @@ enum Pure { case One; case Two; case Three; }
 
 enum Backed: string { case Small = 's'; case Large = 'l'; }
 
-/** What hooks did, in order. */
+/** What hooks and the engine said, in order. */
 final class Log
 {
     /** @var list<string> */
@@ -23,6 +23,13 @@ final class Log
     public static function add(string $hook, object $object, string $detail = ''): void
     {
         self::$lines[] = $hook . ' ' . $object::class . ' ' . $detail;
+    }
+
+    /** An error handler: warnings are compared like hooks. */
+    public static function error(int $level, string $message): bool
+    {
+        self::$lines[] = "error $level " . preg_replace('/^\w+\(\): /', '', $message);
+        return true;
     }
 }
 
@@ -72,11 +79,15 @@ final class Fixed
     private readonly mixed $value;
     public readonly ?array $list;
 
-    public function set(int $id, mixed $value): static
+    public function set(int $id, mixed $value): void
     {
         $this->id = $id;
         $this->value = $value;
-        return $this;
+    }
+
+    public function isSet(): bool
+    {
+        return isset($this->id);
     }
 }
 

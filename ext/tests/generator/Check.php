@@ -1,0 +1,79 @@
+<?php
+
+namespace Amber\Generator;
+
+/** What must hold for every value. Each returns null, or what is wrong. */
+final class Check
+{
+    public static function value(mixed $value, Random $random): ?string
+    {
+        Log::take();
+        try {
+            $native = unserialize(serialize($value));
+        } catch (\UnexpectedValueException) {
+            // SplObjectStorage counts its back-references wrongly now and then: no oracle
+            return self::damaged(amber_serialize($value), $random);
+        }
+        $native_log = Log::take();
+        $bytes = amber_serialize($value);
+        $amber = amber_unserialize($bytes);
+        $amber_log = Log::take();
+
+        return self::same('the graph', serialize($native), serialize($amber))
+            ?? self::same('the calls of hooks', $native_log, $amber_log)
+            ?? self::stable($value, $bytes, $native, $amber)
+            ?? self::damaged($bytes, $random);
+    }
+
+    private static function stable(mixed $value, string $bytes, mixed $native, mixed $amber): ?string
+    {
+        $again = amber_serialize($amber);
+        $problem = self::same('the bytes of the value as read, by native and by Amber', amber_serialize($native), $again)
+            ?? self::same('the bytes of two calls', amber_serialize($value), $bytes);
+        if (!$problem && serialize($native) === serialize($value)) {
+            $problem = self::same('the bytes of the value as it was and as it was read', $bytes, $again);
+        }
+        return $problem;
+    }
+
+    /** One random change or cut may give another value or DecodeException, or what a hook throws. */
+    private static function damaged(string $bytes, Random $random): ?string
+    {
+        $at = $random->below(strlen($bytes));
+        $damaged = match ($random->below(6)) {
+            0 => substr($bytes, 0, $at),
+            1 => substr_replace($bytes, $random->bytes(1), $at, 0),
+            2 => substr_replace($bytes, '', $at, 1 + $random->below(3)),
+            3 => substr_replace($bytes, chr(ord($bytes[$at]) ^ 1 << $random->below(8)), $at, 1),
+            default => substr_replace($bytes, $random->bytes(1), $at, 1),
+        };
+        try {
+            amber_serialize(amber_unserialize($damaged));
+        } catch (\Amber\Exception) {
+        } catch (\Throwable $e) {
+            $hooks = array_intersect(array_column($e->getTrace(), 'function'), ['__serialize', '__unserialize', '__sleep', '__wakeup', 'unserialize']);
+            if (!$hooks) {
+                return 'damaged bytes ' . bin2hex($damaged) . ' throw ' . $e::class . ': ' . $e->getMessage();
+            }
+        } finally {
+            Log::take();
+        }
+        return null;
+    }
+
+    private static function same(string $what, string $expected, string $actual): ?string
+    {
+        if ($expected === $actual) {
+            return null;
+        }
+        $at = strspn($expected ^ $actual, "\0");
+        $from = max(0, $at - 60);
+        return "$what: other than expected at byte $at\n  expected … " . self::printable(substr($expected, $from, 160))
+            . "\n  actual   … " . self::printable(substr($actual, $from, 160));
+    }
+
+    private static function printable(string $bytes): string
+    {
+        return addcslashes($bytes, "\0..\37\\\177..\377");
+    }
+}

@@ -1,0 +1,174 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+/*
+ * Compares the decoder with the extension: php -d extension=PATH/amber.so tools/decode/check.php [SEED]
+ *
+ * Another seed gives other random values, mutations and messages. The last line is "N passed, N failed".
+ */
+
+declare(strict_types=1);
+
+namespace Amber\Tools\Check;
+
+use Amber\Tools\DecodeError;
+use Amber\Tools\Decoder;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
+
+const MUTATIONS_PER_MESSAGE = 200;
+const GRAMMAR_MESSAGES = 20_000;
+const LONGEST_TO_MUTATE = 600;
+const MESSAGES_CUT = 60;
+
+spl_autoload_register(static function (string $class): void {
+    $file = __DIR__ . '/' . str_replace(['Amber\\Tools\\Check\\', 'Amber\\Tools\\'], ['check/', ''], $class) . '.php';
+    if (str_starts_with($class, 'Amber\\Tools\\') && is_file($file)) {
+        require $file;
+    }
+});
+require __DIR__ . '/check/fixtures.php';
+ini_set('memory_limit', '1G');
+
+/**
+ * Whether both decoders give the same for what amber_serialize() makes of the values.
+ *
+ * @return array<string, string> the messages by the values' names
+ */
+function compareValues(Report $report, int $seed): array
+{
+    $decoder = new Decoder();
+    $messages = [];
+    foreach (Values::all($seed) as $name => $value) {
+        $message = amber_serialize($value);
+        try {
+            $problem = Comparer::difference($decoder->decode($message), amber_unserialize($message));
+        } catch (DecodeError $e) {
+            $problem = $e->getMessage();
+        }
+        $report->check($name, $problem === null ? null : $problem . '; ' . substr(bin2hex($message), 0, 400));
+        $messages[$name] = $message;
+    }
+    return $messages;
+}
+
+function refuses(Decoder $decoder, string $message): bool
+{
+    try {
+        $decoder->decode($message);
+        return false;
+    } catch (DecodeError $e) {
+        return $e->offset <= strlen($message);
+    }
+}
+
+/** @param array<string, string> $messages */
+function refuseCutAndLengthened(Report $report, array $messages): void
+{
+    $decoder = new Decoder();
+    $step = max(1, intdiv(count($messages), MESSAGES_CUT));
+    $cuts = 0;
+    foreach (array_keys($messages) as $i => $name) {
+        $message = $messages[$name];
+        if ($i % $step === 0 && strlen($message) < 3000) {
+            $accepted = array_filter(
+                range(0, strlen($message) - 1),
+                static fn (int $length): bool => !refuses($decoder, substr($message, 0, $length)),
+            );
+            $cuts += strlen($message);
+            $report->check("$name, cut", $accepted === [] ? null : 'accepted at ' . implode(', ', $accepted) . ' bytes');
+        }
+        $accepted = !refuses($decoder, "$message\0") || !refuses($decoder, "$message\xD0");
+        $report->check("$name, lengthened", $accepted ? 'accepted' : null);
+    }
+    $report->note("$cuts cut messages");
+}
+
+function handwritten(Report $report): void
+{
+    $decoder = new Decoder();
+    $verdict = new Verdict();
+    foreach ([...Messages::sound(), ...Messages::unsound()] as $name => $hex) {
+        $message = "\xC1\x01" . hex2bin(str_replace(' ', '', $hex));
+        $refused = refuses($decoder, $message);
+        $expected = array_key_exists($name, Messages::unsound());
+        $report->check($name, $refused === $expected ? null : 'expected otherwise');
+        $report->check("$name, both decoders", $verdict->disagreement($message));
+    }
+    foreach (["\xC1\x02", "\xC1\x11", "\xC1\x00", "\xC0\x01", '', "\xC1"] as $head) {
+        $report->check('head ' . bin2hex($head), refuses($decoder, "$head\0") ? null : 'accepted');
+    }
+}
+
+/** Whether both refuse at the same depth. */
+function depths(Report $report): void
+{
+    $std = "\xF9\x48stdClass\x01\x41a";
+    $messages = ['scalar' => "\x05", 'empty array' => "\xA0", 'lists' => "\xA1\xA1\xA1\x05", 'empty inside' => "\xA1\xA1\xA0",
+        'objects' => "$std$std\xA1\x05", 'references' => "\xA1\xF5\xA1\xF5\xA1\x05", 'marks' => "\xF4\xA1\xF4\xA1\x05",
+        'node' => "\xA2\xF4\xA1\xA1\x05\xA1\xB8", 'rows' => "\xA1\xFC\0\x01\x41a\x01\0\xA1\x05",
+        'leaf rows' => "\xA1\xFC\0\x01\x41a\x01\x01\x05", 'object rows' => "\xA1\xFD\0\x48stdClass\x01\x41a\x01\0\xA1\x05",
+        'columns' => "\xA1\xF0\x01\x01\x05", 'items' => "\xF0\x01\0\xA1\x05", 'map columns' => "\xF2\x01\x01\x05\0\xA1\x05",
+        'empty object' => "\xA1\xF9\x48stdClass\0", 'empty object rows' => "\xA1\xFD\0\x48stdClass\0\x01",
+        'Serializable' => "\xA1\xFB\x5F" . Fixtures\Old::class . "\x41p"];
+    $messages['Serializable'] = "\xA1\xFB\xEA" . chr(strlen(Fixtures\Old::class)) . Fixtures\Old::class . "\x41p";
+    $messages['enum'] = "\xA1\xFA\xEA" . chr(strlen(Fixtures\Suit::class)) . Fixtures\Suit::class . "\x46Hearts";
+    foreach ($messages as $name => $message) {
+        for ($depth = 1; $depth < 6; $depth++) {
+            $report->check("$name at depth $depth", (new Verdict($depth))->disagreement("\xC1\x01$message"));
+        }
+    }
+    $deep = static fn (int $depth): string => "\xC1\x01" . str_repeat("\xA1", $depth) . "\x05";
+    foreach ([4096 => false, 4097 => true] as $depth => $expected) {
+        $report->check("depth $depth", refuses(new Decoder(), $deep($depth)) === $expected ? null : 'expected otherwise');
+        $report->check("depth $depth, both decoders", (new Verdict())->disagreement($deep($depth)));
+    }
+}
+
+/** @param array<string, string> $messages */
+function mutations(Report $report, array $messages, int $seed): void
+{
+    $random = new Randomizer(new Mt19937($seed));
+    $mutator = new Mutator($random);
+    $verdict = new Verdict();
+    $short = array_filter($messages, static fn (string $message): bool => strlen($message) <= LONGEST_TO_MUTATE);
+    $list = array_values($short);
+    foreach ($short as $name => $message) {
+        $problem = null;
+        for ($i = 0; $i < MUTATIONS_PER_MESSAGE && $problem === null; $i++) {
+            $problem = $verdict->disagreement($mutator->mutate($message, $list[$random->getInt(0, count($list) - 1)]));
+        }
+        $report->check("$name, mutated", $problem);
+    }
+    $report->note("mutations: $verdict->accepted accepted, $verdict->refused refused, $verdict->leftOut left out");
+}
+
+function grammar(Report $report, int $seed): void
+{
+    $random = new Randomizer(new Mt19937($seed));
+    $mutator = new Mutator($random);
+    $verdict = new Verdict();
+    $before = Grammar::message($random);
+    for ($i = 0; $i < GRAMMAR_MESSAGES; $i++) {
+        $message = Grammar::message($random);
+        $problem = $verdict->disagreement($message) ?? $verdict->disagreement($mutator->mutate($message, $before));
+        $report->check("message $i of the grammar", $problem);
+        $before = $message;
+    }
+    $report->note("from the grammar: $verdict->accepted accepted, $verdict->refused refused, $verdict->leftOut left out");
+}
+
+if (!extension_loaded('amber')) {
+    fwrite(STDERR, "The extension amber is not loaded\n");
+    exit(2);
+}
+$seed = (int) ($argv[1] ?? 1);
+$report = new Report();
+$messages = compareValues($report, $seed);
+refuseCutAndLengthened($report, $messages);
+handwritten($report);
+depths($report);
+mutations($report, $messages, $seed);
+grammar($report, $seed);
+exit($report->finish());

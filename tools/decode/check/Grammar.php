@@ -1,0 +1,382 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Tools\Check;
+
+use Random\Randomizer;
+
+/**
+ * Writes random messages from the grammar of docs/FORMAT.md: every tag and kind, in ways no encoder would choose.
+ *
+ * Most are sound; numbers of nodes are only likely to name what NODE and JOIN may name.
+ */
+final class Grammar
+{
+    private int $strings = 0;
+
+    /** @var list<int> how many keys each shape has */
+    private array $shapes = [];
+
+    /** @var list<int> */
+    private array $objectShapes = [];
+
+    private int $nodes = 0;
+
+    /** @var list<int> numbers that NODE may name */
+    private array $named = [];
+
+    /** @var list<int> numbers that JOIN may name */
+    private array $references = [];
+
+    private int $left = 60;
+
+    private function __construct(private readonly Randomizer $random)
+    {
+    }
+
+    public static function message(Randomizer $random): string
+    {
+        return "\xC1\x01" . (new self($random))->item(0);
+    }
+
+    private function int(int $least, int $most): int
+    {
+        return $this->random->getInt($least, $most);
+    }
+
+    /** One in so many messages has something wrong here. */
+    private function slip(): bool
+    {
+        return $this->int(1, 400) === 1;
+    }
+
+    private static function varint(int $bits): string
+    {
+        $bytes = '';
+        while ($bits < 0 || $bits > 0x7F) {
+            $bytes .= chr($bits & 0x7F | 0x80);
+            $bits = $bits >> 7 & (1 << 57) - 1;
+        }
+        return $bytes . chr($bits);
+    }
+
+    private static function zigzag(int $value): string
+    {
+        return self::varint($value << 1 ^ $value >> 63);
+    }
+
+    private function anyInt(): int
+    {
+        return $this->int(PHP_INT_MIN, PHP_INT_MAX) >> $this->int(0, 63);
+    }
+
+    /** A count, now and then beyond what follows. */
+    private function count(int $count): string
+    {
+        return self::varint($this->slip() ? $this->int(0, 300) : $count);
+    }
+
+    private function string(): string
+    {
+        $length = $this->int(1, 8) === 1 ? $this->int(0, 70) : $this->int(0, 3);
+        $bytes = $this->int(0, 2) === 0 ? (string) $this->int(-20, 20) : str_repeat(chr($this->int(97, 100)), $length);
+        $length = strlen($bytes);
+        switch ($this->int(0, 5)) {
+            case 0:
+                return $length < 16 ? $this->marked(chr(0x80 + $length) . $bytes) : $this->marked("\xEB" . self::varint($length) . $bytes);
+            case 1:
+                return $this->marked("\xEB" . $this->count($length) . $bytes);
+            case 2:
+                return "\xEA" . $this->count($length) . $bytes;
+            case 3:
+            case 4:
+                if ($this->strings > 0) {
+                    $number = $this->slip() ? $this->strings : $this->int(0, $this->strings - 1);
+                    return $number < 32 && $this->int(0, 3) > 0 ? chr(0x60 + $number) : "\xEC" . self::varint($number);
+                }
+        }
+        return $length < 32 ? chr(0x40 + $length) . $bytes : "\xEA" . self::varint($length) . $bytes;
+    }
+
+    private function marked(string $item): string
+    {
+        $this->strings++;
+        return $item;
+    }
+
+    private function className(): string
+    {
+        return match ($this->int(0, 3)) {
+            0, 1 => "\x48stdClass",
+            2 => "\x47Missing",
+            3 => $this->marked("\x88stdClass"),
+        };
+    }
+
+    private function intItem(): string
+    {
+        $value = $this->anyInt();
+        if ($value >= 0 && $value < 64 && $this->int(0, 3) > 0) {
+            return chr($value);
+        }
+        $u = $value < 0 ? -1 - $value : $value;
+        if ($value < 0 && $u < 8 && $this->int(0, 3) > 0) {
+            return chr(0xC8 + $u);
+        }
+        for ($bytes = 1; $bytes < 8 && ($u >> (8 * $bytes) !== 0 || $this->int(0, 9) === 0); $bytes++) {
+        }
+        return chr(($value < 0 ? 0xDA : 0xD2) + $bytes) . substr(pack('P', $u), 0, $bytes);
+    }
+
+    private function leaf(): string
+    {
+        return match ($this->int(0, 6)) {
+            0 => chr($this->int(0xD0, 0xD2)),
+            1, 2 => $this->intItem(),
+            3 => "\xE3" . ($this->int(0, 1) ? pack('e', $this->int(-9, 9) / 2) : $this->random->getBytes(8)),
+            4 => chr($this->int(0xE4, 0xE9)) . self::zigzag($this->anyInt()),
+            default => $this->string(),
+        };
+    }
+
+    private function item(int $depth): string
+    {
+        $this->left--;
+        if ($this->left < 0 || $depth > 7 || $depth > 0 && $this->int(0, 2) === 0) {
+            return $this->leaf();
+        }
+        return match ($this->int(0, 13)) {
+            0 => $this->mark($depth),
+            1, 2 => $this->reference($depth),
+            3 => $this->named(),
+            4 => $this->joined(),
+            5 => $this->named(),
+            6 => $this->leaf(),
+            7 => "\xA0",
+            default => $this->compound($depth),
+        };
+    }
+
+    private function mark(int $depth): string
+    {
+        $number = $this->nodes++;
+        $item = $this->slip() ? $this->item($depth) : $this->compound($depth);
+        $this->named[] = $number;
+        return "\xF4$item";
+    }
+
+    private function reference(int $depth): string
+    {
+        $number = $this->nodes++;
+        $this->references[] = $number;
+        if ($this->int(0, 2) === 0) {
+            $this->named[] = $number;
+            return "\xF5" . $this->object($depth + 1);
+        }
+        return "\xF5" . match ($this->int(0, 3)) {
+            0 => $this->leaf(),
+            1 => $this->mark($depth),
+            2 => $this->compound($depth),
+            3 => $this->slip() ? $this->item($depth) : ($this->named === [] ? $this->leaf() : $this->named()),
+        };
+    }
+
+    private function named(): string
+    {
+        if ($this->named === []) {
+            return $this->leaf();
+        }
+        $number = $this->slip() ? $this->int(0, $this->nodes) : $this->named[$this->int(0, count($this->named) - 1)];
+        return $number < 8 ? chr(0xB8 + $number) : "\xF3" . self::varint($number);
+    }
+
+    private function joined(): string
+    {
+        if ($this->references === []) {
+            return $this->leaf();
+        }
+        $last = count($this->references) - 1;
+        return "\xF6" . self::varint($this->slip() ? $this->int(0, $this->nodes) : $this->references[$this->int(0, $last)]);
+    }
+
+    /** An array that is not empty, or an object. */
+    private function compound(int $depth): string
+    {
+        $depth++;
+        $n = $this->int(1, $this->int(0, 3) === 0 ? 20 : 4);
+        return match ($this->int(0, 9)) {
+            0 => $n < 16 ? chr(0xA0 + $n) . $this->sequence($n, $depth) : $this->list($n, $depth),
+            1 => $this->list($n, $depth),
+            2, 3 => "\xF0" . $this->count($n) . $this->column($n, $depth),
+            4 => $n < 9 ? chr(0xAF + $n) . $this->keys($n) . $this->sequence($n, $depth) : $this->list($n, $depth),
+            5 => "\xF1" . $this->count($n) . $this->keys($n) . $this->sequence($n, $depth),
+            6 => "\xF2" . $this->count($n) . $this->keyColumn($n) . $this->column($n, $depth),
+            7 => $this->record($n, $depth),
+            8, 9 => $this->object($depth),
+        };
+    }
+
+    private function list(int $n, int $depth): string
+    {
+        return "\xEF" . $this->count($n) . $this->sequence($n, $depth);
+    }
+
+    private function record(int $n, int $depth): string
+    {
+        if ($this->shapes === [] || $this->int(0, 2) === 0) {
+            $keys = $this->keys($n);
+            $this->shapes[] = $n;
+            return "\xEE" . $this->count($n) . $keys . $this->sequence($n, $depth);
+        }
+        $number = $this->int(0, count($this->shapes) - 1);
+        $tag = $number < 16 && $this->int(0, 2) > 0 ? chr(0x90 + $number) : "\xED" . self::varint($number);
+        return $tag . $this->sequence($this->shapes[$number], $depth);
+    }
+
+    private function object(int $depth): string
+    {
+        $n = $this->int(0, 3);
+        if ($this->int(0, 3) === 0) {
+            return "\xF9" . $this->className() . $this->count($n) . $this->propertyNames($n) . $this->sequence($n, $depth);
+        }
+        if ($this->objectShapes === [] || $this->int(0, 2) === 0) {
+            $shape = $this->className() . $this->count($n) . $this->propertyNames($n);
+            $this->objectShapes[] = $n;
+            return "\xF8$shape" . $this->sequence($n, $depth);
+        }
+        $number = $this->int(0, count($this->objectShapes) - 1);
+        $tag = $number < 8 && $this->int(0, 2) > 0 ? chr(0xC0 + $number) : "\xF7" . self::varint($number);
+        return $tag . $this->sequence($this->objectShapes[$number], $depth);
+    }
+
+    private function keys(int $n): string
+    {
+        $keys = '';
+        while ($n-- > 0) {
+            $keys .= $this->int(0, 2) === 0 ? $this->intItem() : ($this->slip() ? $this->leaf() : $this->string());
+        }
+        return $keys;
+    }
+
+    private function propertyNames(int $n): string
+    {
+        $names = '';
+        while ($n-- > 0) {
+            $names .= match ($this->int(0, 9)) {
+                0 => "\x44\0*\0" . chr($this->int(97, 99)),
+                1 => "\x44\0X\0" . chr($this->int(97, 99)),
+                2 => $this->intItem(),
+                default => $this->string(),
+            };
+        }
+        return $names;
+    }
+
+    private function sequence(int $n, int $depth): string
+    {
+        $items = '';
+        while ($n > 0) {
+            if ($this->int(0, 7) > 0 || $this->left < 0 || $depth > 7) {
+                $items .= $this->item($depth);
+                $n--;
+                continue;
+            }
+            $r = $this->int(1, $n);
+            $items .= $this->rows($r, $depth + 1);
+            $n -= $r;
+        }
+        return $items;
+    }
+
+    private function rows(int $r, int $depth): string
+    {
+        $isObject = $this->int(0, 1) === 1;
+        $shapes = $isObject ? $this->objectShapes : $this->shapes;
+        if ($shapes === [] || $this->int(0, 1) === 0) {
+            $c = $this->int($isObject ? 0 : 1, 3);
+            $bytes = "\0" . ($isObject ? $this->className() : '') . $this->count($c);
+            $bytes .= $isObject ? $this->propertyNames($c) : $this->keys($c);
+            $isObject ? $this->objectShapes[] = $c : $this->shapes[] = $c;
+        } else {
+            $number = $this->int(0, count($shapes) - 1);
+            $bytes = self::varint($number + 1);
+            $c = $shapes[$number];
+        }
+        $bytes .= $this->count($r);
+        while ($c-- > 0) {
+            $bytes .= $this->column($r, $depth);
+        }
+        return ($isObject ? "\xFD" : "\xFC") . $bytes;
+    }
+
+    private function keyColumn(int $n): string
+    {
+        return match ($this->int(0, 4)) {
+            0 => "\x01" . ($this->int(0, 1) ? $this->intItem() : $this->string()),
+            1 => $this->stringColumn($n),
+            2 => $this->choices($n),
+            default => $this->slip() ? $this->column($n, 9) : $this->intColumn($n),
+        };
+    }
+
+    private function column(int $n, int $depth): string
+    {
+        return match ($this->int(0, 8)) {
+            0, 1 => "\0" . $this->sequence($n, $depth),
+            2 => "\x01" . $this->leaf(),
+            3 => "\x02" . $this->random->getBytes($n + 7 >> 3),
+            4 => $this->stringColumn($n),
+            5 => "\x04" . $this->random->getBytes(8 * $n),
+            6 => $this->intColumn($n),
+            7 => $this->choices($n),
+            8 => chr(0x20 + $this->int(0, 15)) . $this->intColumn($n),
+        };
+    }
+
+    private function intColumn(int $n): string
+    {
+        $w = $this->int(0, 6);
+        $base = self::zigzag($this->anyInt());
+        return match ($this->int(0, 2)) {
+            0 => "\x05$base" . self::zigzag($this->anyInt()),
+            1 => chr(8 + $w) . $base . $this->numbers($n, $w),
+            2 => chr(16 + $w) . $base . self::zigzag($this->anyInt()) . $this->numbers($n - 1, $w),
+        };
+    }
+
+    private function numbers(int $n, int $w): string
+    {
+        $bytes = ($n << $w) + 7 >> 3;
+        return $bytes === 0 ? '' : $this->random->getBytes($bytes);
+    }
+
+    private function stringColumn(int $n): string
+    {
+        if ($this->int(0, 1) === 0) {
+            $length = $this->int(0, 3);
+            return "\x03\x05" . self::zigzag($length) . self::zigzag(0) . str_repeat('s', $length * $n);
+        }
+        $bits = $this->random->getBytes($n + 7 >> 3);
+        $total = 0;
+        for ($i = 0; $i < $n; $i++) {
+            $total += 1 + (ord($bits[$i >> 3]) >> ($i & 7) & 1);
+        }
+        return "\x03\x08" . self::zigzag(1) . $bits . str_repeat('t', $this->slip() ? $total - 1 : $total);
+    }
+
+    private function choices(int $n): string
+    {
+        $w = $this->int(0, 3);
+        // All numbers of one or two bits are choices then; of more bits only the small ones are used.
+        $d = $w < 2 ? 1 << (1 << $w) : 16;
+        $strings = '';
+        for ($i = 0; $i < $d; $i++) {
+            $strings .= $this->string();
+        }
+        $numbers = $w < 3 ? $this->numbers($n, $w) : $this->random->getBytes($n) & str_repeat("\x0F", $n);
+        return chr(0x18 + $w) . self::varint($d) . $strings . $numbers;
+    }
+}

@@ -1,0 +1,164 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Tools\Check;
+
+/** Messages written by hand, without magic and version: what docs/FORMAT.md allows and what it does not. */
+final class Messages
+{
+    private const STD = '48 737464436c617373';
+
+    /** 2^18 places filled without bytes. */
+    private const ALL_FREE = 'F0 808010 01 05';
+
+    /** @return array<string, string> hex by what is special about it */
+    public static function sound(): array
+    {
+        $std = self::STD;
+        $free = self::ALL_FREE;
+        return [
+            'an int of more bytes than it needs' => 'DA 0000000000000000',
+            'the least int' => 'E2 FFFFFFFFFFFFFF7F',
+            'an empty STR' => 'EA 00',
+            'a REF as the item' => 'F5 A1 00',
+            'a REF to an array named before' => 'A2 F4 A1 00 F5 B8',
+            'an object that names itself' => "F4 F9 $std 01 41 61 B8",
+            'a reference to an object that names it' => "F5 F9 $std 01 41 61 B8",
+            'a reference to a marked object, both named' => "F5 F4 F9 $std 02 41 61 41 62 B8 B9",
+            'a reference to a named object, named' => "A3 F4 F9 $std 00 F5 B8 B9",
+            'a reference joined while it is read' => 'F5 A2 F6 00 F6 00',
+            'a key twice' => 'B2 41 61 41 62 41 61 01 02 03',
+            'a key twice, the first a reference' => 'A2 F5 00 B1 41 61 41 61 F6 00 02',
+            'a key twice, the last a reference' => 'A2 F5 00 B1 41 61 41 61 02 F6 00',
+            'a property twice' => "F9 $std 02 41 61 41 61 01 02",
+            'an int property' => "F9 $std 02 05 41 35 01 02",
+            'an empty property name' => "F9 $std 01 40 01",
+            'a mangled property name' => "F9 $std 02 44 00 58 00 41 41 41 01 02",
+            'a decimal of 53 bits' => 'E9 FEFFFFFFFFFFFF1F',
+            'a decimal of 54 bits' => 'E4 8080808080808020',
+            'a decimal of 63 bits' => 'E9 FEFFFFFFFFFFFFFFFF01',
+            'decimals of 63 bits' => 'F0 01 2F 0E FEFFFFFFFFFFFFFFFF01 0000000000000000',
+            'decimals from deltas' => 'F0 01 20 10 05 05',
+            'a zero decimal' => 'E9 00',
+            'one row' => 'A1 FC 00 01 41 61 01 02 01',
+            '256 rows' => 'EF 8002 FC 00 01 41 61 8002 01 05',
+            'rows as the values of a map' => 'B1 41 61 41 62 FC 00 01 41 61 02 02 01',
+            'rows as the values of an object' => "F9 $std 02 41 61 41 62 FC 00 01 41 61 02 02 01",
+            'rows of objects without properties' => "EF 8002 FD 00 $std 00 8002",
+            'rows with a key twice' => 'A2 FC 00 02 41 61 41 61 02 02 01 01 05',
+            'keys all the same' => 'F2 02 01 05 02 01',
+            'keys in steps' => 'F2 02 05 00 02 02 01',
+            'keys that are decimal ints' => 'F2 02 03 08 02 00 3132 02 01',
+            'SAME of a marked string' => 'A2 F0 02 01 82 6161 60',
+            'unused bits that are not zero' => 'F0 01 02 FF',
+            'CHOICES with more than are chosen' => 'F0 01 1B 03 41 61 41 62 41 63 02',
+            'CHOICES with equal strings' => 'F0 02 18 02 41 61 41 61 02',
+            'CHOICES with a string named before' => 'A2 82 6161 F0 01 18 01 60 00',
+            'a class named before' => 'A2 82 5858 F9 60 00',
+            'all places that are free' => $free,
+            'all places that are free, in steps' => 'F0 808010 05 05 02',
+            'no more free places, nested lists' => "A2 $free A1A1A1A1A1A1A1A1A1A1A1A100",
+            'no more free places, a bit each' => "A2 $free F0 10 02 0000",
+            'no more free places, rows' => "A2 $free A8 FC 00 01 41 61 08 02 00",
+            'the least int as a key' => 'B0 54 2d39323233333732303336383534373735383038 05',
+            'one less as a key' => 'B0 54 2d39323233333732303336383534373735383039 05',
+            'an array of a shape whose values are not read yet' => 'EE 01 41 61 90 90 05',
+            'an object of a shape whose values are not read yet' => "F8 $std 01 41 61 C0 05",
+            'rows of a shape whose columns are not read yet' => 'A1 FC 00 01 41 61 01 00 FC 01 01 01 05',
+        ];
+    }
+
+    /** @return array<string, string> hex by what is wrong */
+    public static function unsound(): array
+    {
+        $std = self::STD;
+        $free = self::ALL_FREE;
+        return [
+            'no item' => '',
+            'a reserved tag' => 'FE',
+            'the other reserved tag' => 'FF',
+            'an int of 2^63' => 'DA 0000000000000080',
+            'an int of -1 - 2^63' => 'E2 0000000000000080',
+            'a list of 0' => 'EF 00',
+            'a column of 0' => 'F0 00 01 05',
+            'a map of 0' => 'F1 00',
+            'a map in columns of 0' => 'F2 00 01 05 01 05',
+            'a record of 0' => 'EE 00',
+            'rows of 0 keys' => 'A1 FC 00 00 01',
+            '0 rows' => 'A1 FC 00 01 41 61 00',
+            '257 rows' => 'EF 8102 FC 00 01 41 61 8102 01 05',
+            'more rows than places' => 'A1 FC 00 01 41 61 02 02 03',
+            'rows as the item' => 'FC 00 01 41 61 01 02 01',
+            'marked rows' => 'A1 F4 FC 00 01 41 61 01 02 01',
+            'a reference to rows' => 'A1 F5 FC 00 01 41 61 01 02 01',
+            'rows of an unknown shape' => 'A1 FC 01 01 02 01',
+            'rows of objects of an unknown shape' => 'A1 FD 01 01 02 01',
+            'an unknown shape' => 'A2 EE 01 41 61 05 91 05',
+            'an unknown object shape' => "A2 F9 $std 00 C0",
+            'an unknown string' => 'A2 82 6161 61',
+            'an unknown node' => 'A2 F4 A1 00 B9',
+            'a varint of more than 64 bits' => 'EC FFFFFFFFFFFFFFFFFF02',
+            'a varint of more than 10 bytes' => 'EC FFFFFFFFFFFFFFFFFF8100',
+            'a varint that ends in 0' => 'EA 8100 41',
+            'a count of 2^63' => 'EF 80808080808080808001 05',
+            'a string of 2^63 bytes' => 'EA 80808080808080808001 05',
+            'a count beyond the data' => 'EF 818010 05',
+            'MARK before an int' => 'F4 05',
+            'MARK before the empty array' => 'F4 A0',
+            'MARK before MARK' => 'F4 F4 A1 00',
+            'MARK before REF' => 'F4 F5 A1 00',
+            'MARK before NODE' => 'A2 F4 A1 00 F4 B8',
+            'MARK before an enum case' => 'F4 FA 41 45 41 41',
+            'REF before REF' => 'F5 F5 00',
+            'REF before JOIN' => 'A2 F5 00 F5 F6 00',
+            'an array that names itself' => 'F4 A1 B8',
+            'a reference to an array, named' => 'A2 F5 A1 00 B8',
+            'a reference to an int, named' => 'A2 F5 05 B8',
+            'JOIN of a marked array' => 'A2 F4 A1 00 F6 00',
+            'a float as a key' => 'B0 E4 00 05',
+            'null as a key' => 'B0 D0 05',
+            'an array as a key' => 'B0 A0 05',
+            'null as a property name' => "F9 $std 01 D0 05",
+            'an int as a class' => 'F9 05 00',
+            'an int as a payload' => 'FB 41 53 05',
+            'an int as a case' => 'FA 41 53 05',
+            'ITEMS as keys' => 'F2 01 00 05 00 05',
+            'SAME null as keys' => 'F2 02 01 D0 02 01',
+            'BOOLS as keys' => 'F2 02 02 03 02 01',
+            'FLOATS as keys' => 'F2 01 04 0000000000000000 02 01',
+            'DECIMALS as keys' => 'F2 01 20 05 00 00 02 01',
+            'SAME of an array' => 'F0 02 01 A0',
+            'SAME of a node' => 'A2 F4 A1 00 F0 02 01 B8',
+            'SAME of a reference' => 'F0 02 01 F5 05',
+            'SAME of an enum case' => 'F0 02 01 FA 41 45 41 41',
+            'SAME of rows' => 'F0 02 01 FC 00 01 41 61 01 01 05',
+            'kind 06' => 'F0 01 06 00',
+            'kind 07' => 'F0 01 07 00',
+            'kind 0F' => 'F0 01 0F 00 00',
+            'kind 17' => 'F0 01 17 00 00',
+            'kind 1C' => 'F0 01 1C 01 41 61 00',
+            'kind 1F' => 'F0 01 1F 01 41 61 00',
+            'kind 30' => 'F0 01 30 05 00 00',
+            'kind FF' => 'F0 01 FF 05 00 00',
+            'DECIMALS of SAME' => 'F0 01 20 01 05',
+            'STRINGS of SAME' => 'F0 01 03 01 00',
+            'STRINGS of ITEMS' => 'F0 01 03 00 00',
+            'DECIMALS of DECIMALS' => 'F0 01 20 20 05 00 00',
+            'a negative length' => 'F0 01 03 08 01 00',
+            'negative lengths after a long one' => 'F0 02 03 05 06 05 616161',
+            'CHOICES of none' => 'F0 01 18 00 00',
+            'CHOICES of too many' => 'F0 01 18 03 41 61 41 62 41 63 01',
+            'a choice that is not there' => 'F0 01 18 01 41 61 01',
+            'CHOICES of an int' => 'F0 01 18 01 05 00',
+            'more SAME than is free' => 'F0 818010 01 05',
+            'more STEPS than is free' => 'F0 818010 05 05 02',
+            'one more SAME than is free' => "A2 $free F0 01 01 05",
+            'one more STEPS than is free' => "A2 $free F0 01 05 05 02",
+            'one more length in STEPS than is free' => "A2 $free F0 01 03 05 00 00",
+            'one more decimal in STEPS than is free' => "A2 $free F0 01 20 05 00 00",
+        ];
+    }
+}

@@ -1,0 +1,80 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Tools\Check;
+
+use Amber\DecodeException;
+use Amber\Tools\DecodeError;
+use Amber\Tools\Decoder;
+
+/** Gives one message to both decoders. */
+final class Verdict
+{
+    /** Why amber_unserialize() refuses what is sound as a message: what the application's classes are like. */
+    private const NOT_THE_FORMATS = [
+        'does not exist or is not in allowed_classes',
+        'has no case',
+        'its data cannot be kept without it',
+        'cannot be instantiated',
+    ];
+
+    public int $accepted = 0;
+    public int $refused = 0;
+    public int $leftOut = 0;
+
+    private readonly Decoder $decoder;
+
+    public function __construct(private readonly int $maxDepth = 4096)
+    {
+        $this->decoder = new Decoder($maxDepth);
+    }
+
+    /** How the two disagree about the message, or null. */
+    public function disagreement(string $message): ?string
+    {
+        [$ours, $ourReason] = $this->ours($message);
+        try {
+            $theirs = amber_unserialize($message, ['max_depth' => $this->maxDepth]);
+        } catch (DecodeException $e) {
+            return $this->theyRefuse($ourReason, $e->getMessage(), $message);
+        } catch (\Throwable $e) {
+            // Thrown by a hook or a typed property.
+            $this->leftOut++;
+            return null;
+        }
+        if ($ourReason !== null) {
+            return "accepted, but FORMAT.md refuses it: $ourReason; " . bin2hex($message);
+        }
+        $this->accepted++;
+        $difference = Comparer::difference($ours, $theirs, false);
+        return $difference === null ? null : "$difference; " . bin2hex($message);
+    }
+
+    /** @return array{mixed, ?string} the value, or why there is none */
+    private function ours(string $message): array
+    {
+        try {
+            return [$this->decoder->decode($message), null];
+        } catch (DecodeError $e) {
+            return [null, $e->getMessage()];
+        }
+    }
+
+    private function theyRefuse(?string $ourReason, string $theirReason, string $message): ?string
+    {
+        if ($ourReason !== null) {
+            $this->refused++;
+            return null;
+        }
+        foreach (self::NOT_THE_FORMATS as $reason) {
+            if (str_contains($theirReason, $reason)) {
+                $this->leftOut++;
+                return null;
+            }
+        }
+        return "refused ($theirReason), but FORMAT.md allows it; " . bin2hex($message);
+    }
+}
