@@ -18,6 +18,7 @@ if test "$PHP_AMBER" != "no"; then
   fi
   PHP_NEW_EXTENSION([amber], m4_normalize([
     amber.c
+    src/bytes.c
     src/errors.c
     src/options.c
     src/strings.c

@@ -12,6 +12,24 @@
 
 #define START_FRAMES 12
 
+uint8_t amber_tag_kinds[256];
+
+void amber_decode_startup(void)
+{
+	static const struct {
+		uint8_t first;
+		uint16_t count;
+	} rows[] = {
+#define AMBER_TAG(name, first, count, follows, meaning) { first, count },
+#include "tags.def"
+#undef AMBER_TAG
+	};
+
+	for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
+		memset(&amber_tag_kinds[rows[row].first], (int) row, rows[row].count);
+	}
+}
+
 bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format, ...)
 {
 	va_list args;
@@ -93,7 +111,7 @@ static zend_always_inline zend_string *make_string(const uint8_t *bytes, size_t 
 	if (key) {
 		return amber_key_cached((const char *) bytes, length);
 	}
-	return zend_string_init((const char *) bytes, length, 0);
+	return amber_new_string(bytes, length);
 }
 
 static zend_always_inline zend_string *take_string(amber_decoder *decoder, size_t length, bool key)
@@ -127,24 +145,10 @@ static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint
 	return zend_string_copy(decoder->strings[number]);
 }
 
-/* The string behind a tag that has been read; NULL without an exception: the
- * tag is none of a string. */
-static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool key)
+static zend_never_inline zend_string *long_string(amber_decoder *decoder, uint8_t tag, bool key)
 {
 	uint64_t number;
 
-	if (tag >= AMBER_TAG_STR_SHORT && tag < AMBER_TAG_STRREF_SMALL) {
-		return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key);
-	}
-	if (tag >= AMBER_TAG_STRREF_SMALL && tag < AMBER_TAG_MSTR_SHORT) {
-		return known_string(decoder, tag - AMBER_TAG_STRREF_SMALL);
-	}
-	if (tag >= AMBER_TAG_MSTR_SHORT && tag < AMBER_TAG_RECORD_SMALL) {
-		return mark_string(decoder, take_string(decoder, tag - AMBER_TAG_MSTR_SHORT, key));
-	}
-	if (tag != AMBER_TAG_STR && tag != AMBER_TAG_MSTR && tag != AMBER_TAG_STRREF) {
-		return NULL;
-	}
 	if (!amber_decode_varint(decoder, &number)) {
 		return NULL;
 	}
@@ -157,6 +161,26 @@ static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uin
 	}
 	zend_string *str = take_string(decoder, (size_t) number, key);
 	return tag == AMBER_TAG_MSTR ? mark_string(decoder, str) : str;
+}
+
+/* The string behind a tag that has been read; NULL without an exception: the
+ * tag is none of a string. */
+static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool key)
+{
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_STR_SHORT:
+			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key);
+		case AMBER_KIND_STRREF_SMALL:
+			return known_string(decoder, tag - AMBER_TAG_STRREF_SMALL);
+		case AMBER_KIND_MSTR_SHORT:
+			return mark_string(decoder, take_string(decoder, tag - AMBER_TAG_MSTR_SHORT, key));
+		case AMBER_KIND_STR:
+		case AMBER_KIND_MSTR:
+		case AMBER_KIND_STRREF:
+			return long_string(decoder, tag, key);
+		default:
+			return NULL;
+	}
 }
 
 zend_string *amber_decode_string(amber_decoder *decoder, bool key)
@@ -235,7 +259,7 @@ zend_array *amber_decode_table_copy(const zend_array *from)
 	to->nInternalPointer = 0;
 	to->nNextFreeElement = from->nNextFreeElement;
 	to->pDestructor = from->pDestructor;
-	memcpy(data, HT_GET_DATA_ADDR(from), HT_USED_SIZE(from));
+	amber_copy_long(data, HT_GET_DATA_ADDR(from), HT_USED_SIZE(from));
 	HT_SET_DATA_ADDR(to, data);
 	if (UNEXPECTED(!(HT_FLAGS(from) & HASH_FLAG_STATIC_KEYS))) {
 		for (uint32_t i = 0; i < from->nNumUsed; i++) {
@@ -982,93 +1006,118 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 	}
 }
 
-/* Tags other than those of the commonest leaves. */
-static bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
+static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place);
+
+/* Tags other than those of leaves. */
+static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
 {
 	uint64_t number;
 
-	switch (tag) {
-		case AMBER_TAG_MARK: {
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_MARK: {
 			uint32_t node = new_node(decoder);
 			if (UNEXPECTED(decoder->p == decoder->end)) {
 				return fail_short(decoder);
 			}
 			return open_container(decoder, *decoder->p++, place, node);
 		}
-		case AMBER_TAG_NODE:
+		case AMBER_KIND_NODE_SMALL:
+			return known_node(decoder, place, tag - AMBER_TAG_NODE_SMALL);
+		case AMBER_KIND_NODE:
 			return amber_decode_varint(decoder, &number) && known_node(decoder, place, number);
-		case AMBER_TAG_JOIN:
-			return in_reference ? amber_decode_fail(decoder, decoder->p - 1, "A reference to a reference")
-				: join_reference(decoder, place);
-		case AMBER_TAG_ENUM:
+		case AMBER_KIND_ENUM:
 			return amber_decode_enum(decoder, place);
-		case AMBER_TAG_ROWS:
-		case AMBER_TAG_OBJECT_ROWS:
-			return in_reference ? amber_decode_fail(decoder, decoder->p - 1, "Rows can only stand in a sequence")
-				: open_rows(decoder, tag == AMBER_TAG_OBJECT_ROWS);
+		case AMBER_KIND_REF:
+		case AMBER_KIND_JOIN:
+		case AMBER_KIND_ROWS:
+		case AMBER_KIND_OBJECT_ROWS:
+			if (UNEXPECTED(in_reference)) {
+				return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x cannot stand behind a reference", tag);
+			}
+			if (tag == AMBER_TAG_REF) {
+				return read_reference(decoder, place);
+			}
+			return tag == AMBER_TAG_JOIN ? join_reference(decoder, place) : open_rows(decoder, tag == AMBER_TAG_OBJECT_ROWS);
 		default:
 			return open_container(decoder, tag, place, AMBER_NO_NODE);
 	}
 }
 
-/* Reads one item into place; leaves a frame behind if its parts are still to come. */
+static zend_always_inline bool set_string(zval *place, zend_string *str)
+{
+	if (UNEXPECTED(!str)) {
+		return false;
+	}
+	ZVAL_STR(place, str);
+	return true;
+}
+
+/* Reads one item into place; leaves a frame behind if its parts are still to
+ * come. A place that may be looked at after a failure must hold a value before. */
 static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bool in_reference)
 {
 	uint8_t tag;
 	zend_long v = 0;
 	bool is_int;
-	zend_string *str;
 
 	if (UNEXPECTED(decoder->p == decoder->end)) {
 		return fail_short(decoder);
 	}
 	tag = *decoder->p++;
-	if (!int_of_tag(decoder, tag, &v, &is_int)) {
-		return false;
-	}
-	if (is_int) {
-		ZVAL_LONG(place, v);
-		return true;
-	}
-	if ((tag < AMBER_TAG_RECORD_SMALL) || (tag >= AMBER_TAG_STR && tag <= AMBER_TAG_STRREF)) {
-		str = string_of_tag(decoder, tag, false);
-		if (UNEXPECTED(!str)) {
-			return false;
-		}
-		ZVAL_STR(place, str);
-		return true;
-	}
-	switch (tag) {
-		case AMBER_TAG_NULL:
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_INT_SMALL:
+			ZVAL_LONG(place, tag);
+			return true;
+		case AMBER_KIND_STR_SHORT:
+			return set_string(place, take_string(decoder, tag - AMBER_TAG_STR_SHORT, false));
+		case AMBER_KIND_STRREF_SMALL:
+			return set_string(place, known_string(decoder, tag - AMBER_TAG_STRREF_SMALL));
+		case AMBER_KIND_MSTR_SHORT:
+			return set_string(place, mark_string(decoder, take_string(decoder, tag - AMBER_TAG_MSTR_SHORT, false)));
+		case AMBER_KIND_STR:
+		case AMBER_KIND_MSTR:
+		case AMBER_KIND_STRREF:
+			return set_string(place, long_string(decoder, tag, false));
+		case AMBER_KIND_INT_MINUS:
+		case AMBER_KIND_INT:
+		case AMBER_KIND_INT_NEG:
+			if (UNEXPECTED(!int_of_tag(decoder, tag, &v, &is_int))) {
+				return false;
+			}
+			ZVAL_LONG(place, v);
+			return true;
+		case AMBER_KIND_NULL:
 			ZVAL_NULL(place);
 			return true;
-		case AMBER_TAG_FALSE:
+		case AMBER_KIND_FALSE:
 			ZVAL_FALSE(place);
 			return true;
-		case AMBER_TAG_TRUE:
+		case AMBER_KIND_TRUE:
 			ZVAL_TRUE(place);
 			return true;
-		case AMBER_TAG_LIST_SMALL:
-			ZVAL_EMPTY_ARRAY(place);
-			return true;
-		case AMBER_TAG_FLOAT: {
-			uint64_t bits;
+		case AMBER_KIND_FLOAT: {
 			if (UNEXPECTED(decoder->end - decoder->p < 8)) {
 				return fail_short(decoder);
 			}
-			bits = amber_get_le(decoder->p, 8);
+			uint64_t bits = amber_get_le(decoder->p, 8);
+			double d;
+			memcpy(&d, &bits, sizeof(d));
 			decoder->p += 8;
-			ZVAL_DOUBLE(place, 0);
-			memcpy(&Z_DVAL_P(place), &bits, 8);
+			ZVAL_DOUBLE(place, d);
 			return true;
 		}
-		case AMBER_TAG_DECIMAL: case AMBER_TAG_DECIMAL + 1: case AMBER_TAG_DECIMAL + 2:
-		case AMBER_TAG_DECIMAL + 3: case AMBER_TAG_DECIMAL + 4: case AMBER_TAG_DECIMAL + 5:
+		case AMBER_KIND_DECIMAL:
 			return read_decimal(decoder, place, tag - AMBER_TAG_DECIMAL);
-		case AMBER_TAG_NODE_SMALL: case AMBER_TAG_NODE_SMALL + 1: case AMBER_TAG_NODE_SMALL + 2:
-		case AMBER_TAG_NODE_SMALL + 3: case AMBER_TAG_NODE_SMALL + 4: case AMBER_TAG_NODE_SMALL + 5:
-		case AMBER_TAG_NODE_SMALL + 6: case AMBER_TAG_NODE_SMALL + 7:
-			return known_node(decoder, place, tag - AMBER_TAG_NODE_SMALL);
+		case AMBER_KIND_LIST_SMALL:
+			if (tag == AMBER_TAG_LIST_SMALL) {
+				ZVAL_EMPTY_ARRAY(place);
+				return true;
+			}
+			return open_list(decoder, place, tag - AMBER_TAG_LIST_SMALL, AMBER_NO_NODE);
+		case AMBER_KIND_RECORD_SMALL:
+			return open_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, AMBER_NO_NODE);
+		case AMBER_KIND_MAP_SMALL:
+			return open_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, AMBER_NO_NODE);
 		default:
 			return read_other(decoder, tag, place, in_reference);
 	}
@@ -1087,16 +1136,10 @@ bool amber_decode_leaf(amber_decoder *decoder, zval *value)
 	return amber_decode_fail(decoder, at, "Tag 0x%02x is not possible here", *at);
 }
 
-/* An item behind a REF tag: what the reference refers to. */
+/* The item behind a REF tag is what the reference refers to. */
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place)
 {
-	const uint8_t *at = decoder->p++;
-	zval *inner = new_reference(decoder, place);
-
-	if (UNEXPECTED(decoder->p < decoder->end && *decoder->p == AMBER_TAG_REF)) {
-		return amber_decode_fail(decoder, at, "A reference to a reference");
-	}
-	return read_item(decoder, inner, true);
+	return read_item(decoder, new_reference(decoder, place), true);
 }
 
 static bool walk(amber_decoder *decoder)
@@ -1122,10 +1165,7 @@ static bool walk(amber_decoder *decoder)
 			zval *place = amber_place(&places, frame->i++);
 			/* should the item fail, there is something valid in its place */
 			ZVAL_NULL(place);
-			bool good = EXPECTED(decoder->p < decoder->end && *decoder->p != AMBER_TAG_REF)
-				? read_item(decoder, place, false)
-				: decoder->p < decoder->end ? read_reference(decoder, place) : fail_short(decoder);
-			if (UNEXPECTED(!good)) {
+			if (UNEXPECTED(!read_item(decoder, place, false))) {
 				return false;
 			}
 			if (decoder->depth != depth) {
@@ -1245,9 +1285,11 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 		return false;
 	}
 	decoder->depth = 1;
-	decoder->frames[0] = (amber_decode_frame) {
-		.places.base = (char *) root, .n = 1, .kind = AMBER_FRAME_VALUE, .node = AMBER_NO_NODE,
-	};
+	amber_fill(&decoder->frames[0], 0, sizeof(amber_decode_frame));
+	decoder->frames[0].places.base = (char *) root;
+	decoder->frames[0].n = 1;
+	decoder->frames[0].kind = AMBER_FRAME_VALUE;
+	decoder->frames[0].node = AMBER_NO_NODE;
 	if (!walk(decoder)) {
 		return false;
 	}
@@ -1260,13 +1302,17 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 void amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
 {
 	amber_decode_frame frames[START_FRAMES];
-	amber_decoder decoder = {
-		.frames = frames, .frames_size = START_FRAMES,
-		.start = bytes, .p = bytes, .end = bytes + length, .options = options, .free_places = AMBER_FREE_PLACES,
-	};
+	amber_decoder decoder;
 	zval root;
 	bool good;
 
+	amber_fill(&decoder, 0, sizeof(decoder));
+	decoder.frames = frames;
+	decoder.frames_size = START_FRAMES;
+	decoder.start = decoder.p = bytes;
+	decoder.end = bytes + length;
+	decoder.options = options;
+	decoder.free_places = AMBER_FREE_PLACES;
 	ZVAL_NULL(&root);
 	good = decode_graph(&decoder, &root, length);
 	if (UNEXPECTED(!good)) {

@@ -136,6 +136,9 @@ typedef struct {
 /* Decodes into result (null on failure, with an exception thrown). */
 void amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options);
 
+/* When the module starts: fills amber_tag_kinds. */
+void amber_decode_startup(void);
+
 /* Throws DecodeException at position p; always false. */
 bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 3, 4);
 

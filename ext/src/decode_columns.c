@@ -218,7 +218,7 @@ static bool fill_strings(amber_decoder *decoder, const amber_places *places, uin
 		size_t length = (size_t) next_int_of(&lengths, i, n);
 		zval *place = amber_place(places, i);
 		if (EXPECTED(length > 1)) {
-			ZVAL_NEW_STR(place, zend_string_init(bytes, length, 0));
+			ZVAL_NEW_STR(place, amber_new_string(bytes, length));
 		} else if (length) {
 			ZVAL_CHAR(place, *bytes);
 		} else {

@@ -4,6 +4,7 @@
  * one idle encoder; a call made while it is in use (from a hook) makes its own.
  */
 #include "encode.h"
+#include "bytes.h"
 #include "php_amber.h"
 
 /* Frames and identities of a message larger than this are not kept. */
@@ -30,7 +31,7 @@ static amber_encoder *encoder_take(void)
 	encoder->called_out = false;
 	encoder->classes_ready = false;
 	if (encoder->identities_used) {
-		memset(encoder->identities, 0, (encoder->identities_mask + 1) * sizeof(amber_identity));
+		amber_fill(encoder->identities, 0, (encoder->identities_mask + 1) * sizeof(amber_identity));
 		encoder->identities_used = 0;
 	}
 	return encoder;

@@ -304,7 +304,7 @@ static uint32_t look_at_strings(amber_writer *writer, uint32_t cell, uint32_t n,
 	uint32_t stamp = ++writer->stamp;
 
 	if (any_char) {
-		memset(chars, 0xff, CHARS * sizeof(uint32_t));
+		amber_fill(chars, 0xff, CHARS * sizeof(uint32_t));
 	}
 	if (!writer->marks && writer->strings->used) {
 		make_marks(writer);
@@ -362,7 +362,8 @@ static bool write_plain_strings(amber_writer *writer, uint32_t cell, uint32_t n)
 			writer->p += word != 0;
 		} else {
 			const zend_string *str = writer->strings->list[word].str;
-			writer->p = amber_put_copy(writer->p, ZSTR_VAL(str), ZSTR_LEN(str));
+			amber_copy(writer->p, ZSTR_VAL(str), ZSTR_LEN(str));
+			writer->p += ZSTR_LEN(str);
 		}
 	}
 	return true;

@@ -5,6 +5,7 @@
  * Declared properties are read from their slots; no property table is built.
  */
 #include "encode.h"
+#include "bytes.h"
 #include "errors.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
@@ -48,7 +49,7 @@ static amber_class *class_of(amber_encoder *encoder, zend_class_entry *ce)
 		if (!encoder->classes) {
 			encoder->classes = safe_emalloc(AMBER_CLASS_CACHE, sizeof(amber_class), 0);
 		}
-		memset(encoder->classes, 0, AMBER_CLASS_CACHE * sizeof(amber_class));
+		amber_fill(encoder->classes, 0, AMBER_CLASS_CACHE * sizeof(amber_class));
 		encoder->classes_ready = true;
 	}
 	uintptr_t at = (uintptr_t) ce;
@@ -474,7 +475,8 @@ bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *obj
 				return true;
 			}
 			if (by_reference) {
-				graph->nodes[node].flags |= AMBER_NODE_JOINED;
+				/* as in serialize(), the place that was first becomes part of the reference */
+				graph->kinds[graph->nodes[node].first] = AMBER_CELL_JOIN;
 			}
 			amber_graph_name(graph, cell, by_reference ? AMBER_CELL_JOIN : AMBER_CELL_OBJECT, node);
 			return true;
@@ -485,6 +487,7 @@ bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *obj
 	if (remember) {
 		amber_encode_remember(encoder, (zend_refcounted *) object, node);
 	}
+	graph->nodes[node].first = cell;
 	amber_graph_name(graph, cell, AMBER_CELL_OBJECT, node);
 	switch (class->way) {
 		case AMBER_CLASS_SERIALIZE:

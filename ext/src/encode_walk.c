@@ -4,6 +4,7 @@
  * own stack: depth costs heap, not C stack.
  */
 #include "encode.h"
+#include "bytes.h"
 #include "errors.h"
 #include "hash.h"
 
@@ -73,7 +74,7 @@ static void identities_grow(amber_encoder *encoder)
 	amber_identity *old = encoder->identities, *table;
 
 	table = safe_emalloc(size, sizeof(amber_identity), 0);
-	memset(table, 0, size * sizeof(amber_identity));
+	amber_fill(table, 0, size * sizeof(amber_identity));
 	for (uint32_t i = 0; old_mask && i <= old_mask; i++) {
 		if (old[i].ptr) {
 			uint32_t at = identity_hash(old[i].ptr) & (size - 1);

@@ -53,7 +53,8 @@ static zend_always_inline uint8_t *put_bytes(uint8_t *p, uint8_t short_tag, uint
 		*p++ = tag;
 		p = amber_put_varint(p, length);
 	}
-	return amber_put_copy(p, ZSTR_VAL(str), length);
+	amber_copy(p, ZSTR_VAL(str), length);
+	return p + length;
 }
 
 /* A tag with a small number in it, or the tag that a varint follows. */
@@ -301,22 +302,39 @@ static void write_object(amber_writer *writer, const amber_node *node)
 	push_cells(writer, node->start, node->count);
 }
 
+/* A place that is part of a PHP reference. True: what it refers to comes next. */
+static bool write_reference(amber_writer *writer, amber_node *node)
+{
+	if (node->reference_id != AMBER_NO_ID) {
+		*writer->p++ = AMBER_TAG_JOIN;
+		writer->p = amber_put_varint(writer->p, node->reference_id);
+		return false;
+	}
+	*writer->p++ = AMBER_TAG_REF;
+	node->reference_id = writer->node_ids++;
+	if (node->id != AMBER_NO_ID) {
+		writer->p = put_number(writer->p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, node->id);
+		return false;
+	}
+	/* the object can be named by the reference's number */
+	node->id = node->reference_id;
+	return true;
+}
+
 static void write_node(amber_writer *writer, uint8_t kind, uint32_t index)
 {
 	amber_node *node = &writer->graph->nodes[index];
 
-	if (node->id != AMBER_NO_ID) {
-		if (kind == AMBER_CELL_REF || kind == AMBER_CELL_JOIN) {
-			*writer->p++ = AMBER_TAG_JOIN;
-			writer->p = amber_put_varint(writer->p, node->id);
-		} else {
-			writer->p = put_number(writer->p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, node->id);
+	if (kind == AMBER_CELL_REF || kind == AMBER_CELL_JOIN) {
+		if (node->uses > 1 && !write_reference(writer, node)) {
+			return;
 		}
+	} else if (node->id != AMBER_NO_ID) {
+		writer->p = put_number(writer->p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, node->id);
 		return;
-	}
-	if (node->uses > 1) {
+	} else if (node->uses > 1) {
 		node->id = writer->node_ids++;
-		*writer->p++ = node->kind == AMBER_NODE_REF || (node->flags & AMBER_NODE_JOINED) ? AMBER_TAG_REF : AMBER_TAG_MARK;
+		*writer->p++ = AMBER_TAG_MARK;
 	}
 	switch (node->kind) {
 		case AMBER_NODE_LIST:
@@ -533,7 +551,7 @@ zend_string *amber_encode_write(amber_encoder *encoder)
 		uint8_t buffer[STACK_BYTES];
 		length = write_message(encoder, buffer);
 		ZEND_ASSERT(length <= most);
-		return zend_string_init((char *) buffer, length, 0);
+		return amber_new_string(buffer, length);
 	}
 	bytes = zend_string_alloc(most, 0);
 	length = write_message(encoder, (uint8_t *) ZSTR_VAL(bytes));

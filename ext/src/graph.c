@@ -5,6 +5,7 @@
  * level once, and a whole equal tree is found at its second occurrence.
  */
 #include "graph.h"
+#include "bytes.h"
 #include "hash.h"
 
 #define START_CELLS 256
@@ -82,6 +83,8 @@ uint32_t amber_graph_node(amber_graph *graph, uint8_t kind, uint32_t start, uint
 	node->shape = shape;
 	node->uses = 0;
 	node->id = AMBER_NO_ID;
+	node->reference_id = AMBER_NO_ID;
+	node->first = 0;
 	node->kind = kind;
 	node->flags = 0;
 	return graph->nodes_used++;
@@ -132,7 +135,7 @@ static void set_table_size(amber_graph *graph, uint32_t size)
 		graph->table = safe_emalloc(size, sizeof(amber_slot), 0);
 	}
 	graph->mask = size - 1;
-	memset(graph->table, 0xff, sizeof(amber_slot) * size);
+	amber_fill(graph->table, 0xff, sizeof(amber_slot) * size);
 	for (uint32_t i = 0; i < old_size; i++) {
 		if (old[i].index != AMBER_NO_ID) {
 			put(graph, old[i].hash, old[i].index);

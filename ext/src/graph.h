@@ -22,7 +22,7 @@ enum amber_cell {
 	AMBER_CELL_ARRAY,       /* node */
 	AMBER_CELL_OBJECT,      /* node */
 	AMBER_CELL_REF,         /* node: a PHP reference to something that is no object */
-	AMBER_CELL_JOIN,        /* node: an object met again through a PHP reference */
+	AMBER_CELL_JOIN,        /* node: an object met again through a PHP reference, or first where one met again joins */
 };
 
 enum amber_node_kind {
@@ -36,7 +36,6 @@ enum amber_node_kind {
 
 enum amber_node_flags {
 	AMBER_NODE_TIED   = 1 << 0, /* an array with objects or references in it: never shared */
-	AMBER_NODE_JOINED = 1 << 1, /* an object that some later reference joins */
 	AMBER_NODE_HOOKED = 1 << 2, /* something in it runs a hook after decoding */
 	AMBER_NODE_OPEN   = 1 << 3, /* still being walked */
 	AMBER_NODE_FAILED = 1 << 4, /* an object that serialized as null */
@@ -51,6 +50,8 @@ typedef struct {
 	uint32_t shape;   /* RECORD, OBJECT: shape number; SERIALIZABLE: string number of the class */
 	uint32_t uses;    /* cells that name it */
 	uint32_t id;      /* its number on the wire, or AMBER_NO_ID */
+	uint32_t reference_id; /* of the PHP reference to it, or AMBER_NO_ID */
+	uint32_t first;   /* OBJECT: the cell that named it first */
 	uint8_t  kind;
 	uint8_t  flags;
 } amber_node;

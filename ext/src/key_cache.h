@@ -5,6 +5,7 @@
 #ifndef AMBER_KEY_CACHE_H
 #define AMBER_KEY_CACHE_H
 
+#include "bytes.h"
 #include "hash.h"
 #include "php_amber.h"
 
@@ -14,7 +15,7 @@
 static zend_always_inline zend_string *amber_key_cached(const char *bytes, size_t length)
 {
 	if (UNEXPECTED(length > AMBER_KEY_CACHE_LENGTH)) {
-		return zend_string_init(bytes, length, 0);
+		return amber_new_string(bytes, length);
 	}
 	zend_string **slot = &AMBER_G(keys)[amber_hash_string(bytes, length) % AMBER_KEY_CACHE_SIZE];
 	zend_string *key = *slot;

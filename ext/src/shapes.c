@@ -5,6 +5,7 @@
  * hash and the bytes.
  */
 #include "shapes.h"
+#include "bytes.h"
 #include "hash.h"
 
 #define START_SIZE 8
@@ -25,7 +26,7 @@ void amber_shapes_start(amber_shapes *shapes)
 	shapes->keys_used = 0;
 	shapes->last_of_table = UINT32_MAX;
 	shapes->mask = START_SIZE * 2 - 1;
-	memset(shapes->table, 0xff, sizeof(amber_slot) * (shapes->mask + 1));
+	amber_fill(shapes->table, 0xff, sizeof(amber_slot) * (shapes->mask + 1));
 }
 
 void amber_shapes_free(amber_shapes *shapes)
@@ -91,7 +92,7 @@ static void grow(amber_shapes *shapes)
 		shapes->table = safe_erealloc(shapes->table, size, sizeof(amber_slot), 0);
 	}
 	shapes->mask = size - 1;
-	memset(shapes->table, 0xff, sizeof(amber_slot) * size);
+	amber_fill(shapes->table, 0xff, sizeof(amber_slot) * size);
 	for (uint32_t i = 0; i < shapes->used; i++) {
 		put(shapes, shapes->list[i].hash, i);
 	}

@@ -7,6 +7,7 @@
  * collide are written twice, which costs their author space and us nothing.
  */
 #include "strings.h"
+#include "bytes.h"
 
 #define START_SIZE   64
 #define KEEP_SIZE    4096
@@ -14,7 +15,7 @@
 
 static void table_clear(uint32_t *table, uint32_t size)
 {
-	memset(table, 0xff, sizeof(uint32_t) * size);
+	amber_fill(table, 0xff, sizeof(uint32_t) * size);
 }
 
 void amber_strings_start(amber_strings *strings)

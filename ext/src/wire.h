@@ -4,7 +4,7 @@
 #ifndef AMBER_WIRE_H
 #define AMBER_WIRE_H
 
-#include "compat.h"
+#include "bytes.h"
 
 /* 0xC1 is the one byte MessagePack never uses and no UTF-8 text contains, so
  * no JSON, native, igbinary or session payload starts with it. */
@@ -17,6 +17,16 @@ enum amber_tag {
 #include "tags.def"
 #undef AMBER_TAG
 };
+
+/* The rows of the tag table, in its order. */
+enum amber_tag_kind {
+#define AMBER_TAG(name, first, count, follows, meaning) AMBER_KIND_##name,
+#include "tags.def"
+#undef AMBER_TAG
+};
+
+/* The row of each byte; filled once, when the module starts. */
+extern uint8_t amber_tag_kinds[256];
 
 enum amber_column {
 #define AMBER_COLUMN(name, first, count, follows, meaning) AMBER_COLUMN_##name = first,
@@ -133,28 +143,6 @@ static zend_always_inline uint64_t amber_get_le(const uint8_t *p, unsigned bytes
 	memcpy(&v, p, bytes);
 #endif
 	return v;
-}
-
-/* Copies bytes; short ones as two words that may overlap. */
-static zend_always_inline uint8_t *amber_put_copy(uint8_t *p, const char *bytes, size_t length)
-{
-	if (length > 32) {
-		memcpy(p, bytes, length);
-	} else if (length >= 16) {
-		memcpy(p, bytes, 16);
-		memcpy(p + length - 16, bytes + length - 16, 16);
-	} else if (length >= 8) {
-		memcpy(p, bytes, 8);
-		memcpy(p + length - 8, bytes + length - 8, 8);
-	} else if (length >= 4) {
-		memcpy(p, bytes, 4);
-		memcpy(p + length - 4, bytes + length - 4, 4);
-	} else {
-		for (size_t i = 0; i < length; i++) {
-			p[i] = (uint8_t) bytes[i];
-		}
-	}
-	return p + length;
 }
 
 /* Bytes that n numbers of 2^w bits take. */

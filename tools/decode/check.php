@@ -110,8 +110,7 @@ function depths(Report $report): void
         'node' => "\xA2\xF4\xA1\xA1\x05\xA1\xB8", 'rows' => "\xA1\xFC\0\x01\x41a\x01\0\xA1\x05",
         'leaf rows' => "\xA1\xFC\0\x01\x41a\x01\x01\x05", 'object rows' => "\xA1\xFD\0\x48stdClass\x01\x41a\x01\0\xA1\x05",
         'columns' => "\xA1\xF0\x01\x01\x05", 'items' => "\xF0\x01\0\xA1\x05", 'map columns' => "\xF2\x01\x01\x05\0\xA1\x05",
-        'empty object' => "\xA1\xF9\x48stdClass\0", 'empty object rows' => "\xA1\xFD\0\x48stdClass\0\x01",
-        'Serializable' => "\xA1\xFB\x5F" . Fixtures\Old::class . "\x41p"];
+        'empty object' => "\xA1\xF9\x48stdClass\0", 'empty object rows' => "\xA1\xFD\0\x48stdClass\0\x01"];
     $messages['Serializable'] = "\xA1\xFB\xEA" . chr(strlen(Fixtures\Old::class)) . Fixtures\Old::class . "\x41p";
     $messages['enum'] = "\xA1\xFA\xEA" . chr(strlen(Fixtures\Suit::class)) . Fixtures\Suit::class . "\x46Hearts";
     foreach ($messages as $name => $message) {
@@ -132,7 +131,9 @@ function mutations(Report $report, array $messages, int $seed): void
     $random = new Randomizer(new Mt19937($seed));
     $mutator = new Mutator($random);
     $verdict = new Verdict();
-    $short = array_filter($messages, static fn (string $message): bool => strlen($message) <= LONGEST_TO_MUTATE);
+    // What an __unserialize() drops cannot be compared: without Modern.
+    $short = array_filter($messages, static fn (string $message): bool => strlen($message) <= LONGEST_TO_MUTATE
+        && !str_contains($message, Fixtures\Modern::class));
     $list = array_values($short);
     foreach ($short as $name => $message) {
         $problem = null;

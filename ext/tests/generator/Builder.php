@@ -6,8 +6,8 @@ namespace Amber\Generator;
  * Builds one random graph. Everything that was made may turn up again: objects by identity, arrays by copy-on-write,
  * values by reference; objects take properties after they were put into the graph, so that cycles arise.
  *
- * Left out, since native does not keep them: references to enum cases, and, before PHP 8.3, arrays shared with their
- * own descendants.
+ * Left out, since native does not keep them: references to enum cases, and arrays of which a copy stands inside
+ * themselves, through an object or a reference.
  */
 final class Builder
 {
@@ -72,7 +72,7 @@ final class Builder
             8 => $this->wideMap(),
             9 => $this->object($depth),
         };
-        if (is_array($array) && $this->random->once(2) && self::maySharedArrayHold($array)) {
+        if (is_array($array) && $this->random->once(2) && self::isClosed($array)) {
             $this->arrays[] = $array;
         }
         return $array;
@@ -360,17 +360,14 @@ final class Builder
         }
     }
 
-    /** Before PHP 8.3 native writes null for an array that is met again inside itself, through an object. */
-    private static function maySharedArrayHold(mixed $value): bool
+    /** Whether nothing in it can come to hold the array itself: no object, no reference. */
+    private static function isClosed(mixed $value): bool
     {
-        if (PHP_VERSION_ID >= 80300) {
-            return true;
-        }
         if (!is_array($value)) {
             return !is_object($value);
         }
         foreach ($value as $key => $element) {
-            if (\ReflectionReference::fromArrayElement($value, $key) || !self::maySharedArrayHold($element)) {
+            if (\ReflectionReference::fromArrayElement($value, $key) || !self::isClosed($element)) {
                 return false;
             }
         }

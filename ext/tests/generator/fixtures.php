@@ -107,6 +107,16 @@ class WithEnums
     public ?Backed $backed = null;
 }
 
+/** For hooks: arrays go by reference, since a copy could stand inside itself (see Builder); all else as it is. */
+function hand_over(mixed &$value, array &$data, int|string $key): void
+{
+    if (is_array($value)) {
+        $data[$key] = &$value;
+    } else {
+        $data[$key] = $value;
+    }
+}
+
 class Magic
 {
     public $a;
@@ -115,7 +125,10 @@ class Magic
     public function __serialize(): array
     {
         Log::add('__serialize', $this);
-        return ['a' => $this->a, 3 => $this->b, 'list' => [1, 2]];
+        $data = [];
+        hand_over($this->a, $data, 'a');
+        hand_over($this->b, $data, 3);
+        return $data + ['list' => [1, 2]];
     }
 
     public function __unserialize(array $data): void
@@ -134,15 +147,16 @@ class MagicTemporary
     public function __serialize(): array
     {
         Log::add('__serialize', $this);
-        $temporary = new Untyped();
-        $temporary->a = $this->a;
-        return [$temporary, 'twice' => $temporary];
+        $temporary = new NothingDeclared();
+        $data = [$temporary, 'twice' => $temporary];
+        hand_over($this->a, $data, 'a');
+        return $data;
     }
 
     public function __unserialize(array $data): void
     {
         Log::add('__unserialize', $this, $data[0] === $data['twice'] ? 'one object' : 'two objects');
-        $this->a = $data[0]->a ?? null;
+        $this->a = $data['a'] ?? null;
     }
 }
 
@@ -154,7 +168,9 @@ class OnlySerialize
     public function __serialize(): array
     {
         Log::add('__serialize', $this);
-        return ['a' => $this->a, "\0*\0b" => 'from __serialize()'];
+        $data = ["\0*\0b" => 'from __serialize()'];
+        hand_over($this->a, $data, 'a');
+        return $data;
     }
 }
 

@@ -25,6 +25,12 @@ final class Comparer
     /** @var array<string, string> the same the other way round */
     private array $referencesBack = [];
 
+    /** A short message can name arrays in arrays so often that a walk over all of it would never end. */
+    private int $left = 300_000;
+
+    /** An array that is in itself, and nowhere else, is no reference to PHP: nothing would end the descent. */
+    private int $depth = 0;
+
     private function __construct(private readonly bool $exact)
     {
     }
@@ -41,6 +47,19 @@ final class Comparer
     }
 
     private function compare(mixed $ours, mixed $theirs, string $path): ?string
+    {
+        if ($this->left-- <= 0 || $this->depth > 5000) {
+            return null;
+        }
+        $this->depth++;
+        try {
+            return $this->compareOne($ours, $theirs, $path);
+        } finally {
+            $this->depth--;
+        }
+    }
+
+    private function compareOne(mixed $ours, mixed $theirs, string $path): ?string
     {
         return match (true) {
             is_object($ours) && is_object($theirs) => $this->compareObjects($ours, $theirs, $path),
@@ -63,6 +82,9 @@ final class Comparer
             return "$path: other keys";
         }
         foreach ($ours as $key => $_) {
+            if ($this->left <= 0) {
+                return null;
+            }
             $difference = $this->comparePlaces($ours, $theirs, $key, "{$path}[" . addcslashes((string) $key, "\0..\37") . ']');
             if ($difference !== null) {
                 return $difference;
@@ -121,30 +143,33 @@ final class Comparer
     /** @param array<mixed> $ours */
     private function compareProperties(array $ours, object $theirs, string $path): ?string
     {
-        if (method_exists($theirs, '__serialize')) {
-            return $this->compareArrays($ours, $theirs->__serialize(), $path);
-        }
         $properties = (array) $theirs;
         if ($theirs instanceof \__PHP_Incomplete_Class) {
             unset($properties['__PHP_Incomplete_Class_Name']);
-        } elseif (!$this->exact && $theirs::class !== \stdClass::class) {
-            $ours = array_intersect_key($ours, $properties);
+            return $this->compareArrays($ours, $properties, $path);
         }
-        if (method_exists($theirs, '__sleep') || count($properties) > count($ours) && !$this->exact) {
+        if ($theirs instanceof \stdClass) {
+            return $this->compareArrays($ours, $properties, $path);
+        }
+        if (method_exists($theirs, '__serialize')) {
+            return $this->exact ? $this->compareArrays($ours, $theirs->__serialize(), $path) : null;
+        }
+        if (method_exists($theirs, '__sleep') || !$this->exact) {
             $properties = array_intersect_key($properties, $ours);
         }
-        // The order of declared properties is their class's, not the message's.
-        if ($theirs::class !== \stdClass::class && !$theirs instanceof \__PHP_Incomplete_Class) {
-            ksort($ours);
-            ksort($properties);
+        if (!$this->exact) {
+            $ours = array_intersect_key($ours, $properties);
         }
+        // The order of declared properties is their class's, not the message's.
+        ksort($ours);
+        ksort($properties);
         return $this->compareArrays($ours, $properties, $path);
     }
 
     private static function isClass(string $name, object $object): bool
     {
         $class = $object instanceof \__PHP_Incomplete_Class
-            ? ((array) $object)['__PHP_Incomplete_Class_Name']
+            ? ((array) $object)['__PHP_Incomplete_Class_Name'] ?? ''
             : $object::class;
         return strcasecmp($class, $name) === 0;
     }

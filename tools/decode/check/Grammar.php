@@ -73,6 +73,12 @@ final class Grammar
         return $this->int(PHP_INT_MIN, PHP_INT_MAX) >> $this->int(0, 63);
     }
 
+    /** The number of a decimal: of more bits it would be a matter of how one rounds. */
+    private function smallInt(): int
+    {
+        return $this->anyInt() >> 11;
+    }
+
     /** A count, now and then beyond what follows. */
     private function count(int $count): string
     {
@@ -137,7 +143,7 @@ final class Grammar
             0 => chr($this->int(0xD0, 0xD2)),
             1, 2 => $this->intItem(),
             3 => "\xE3" . ($this->int(0, 1) ? pack('e', $this->int(-9, 9) / 2) : $this->random->getBytes(8)),
-            4 => chr($this->int(0xE4, 0xE9)) . self::zigzag($this->anyInt()),
+            4 => chr($this->int(0xE4, 0xE9)) . self::zigzag($this->smallInt()),
             default => $this->string(),
         };
     }
@@ -332,7 +338,7 @@ final class Grammar
             5 => "\x04" . $this->random->getBytes(8 * $n),
             6 => $this->intColumn($n),
             7 => $this->choices($n),
-            8 => chr(0x20 + $this->int(0, 15)) . $this->intColumn($n),
+            8 => chr(0x20 + $this->int(0, 15)) . $this->smallIntColumn($n),
         };
     }
 
@@ -344,6 +350,17 @@ final class Grammar
             0 => "\x05$base" . self::zigzag($this->anyInt()),
             1 => chr(8 + $w) . $base . $this->numbers($n, $w),
             2 => chr(16 + $w) . $base . self::zigzag($this->anyInt()) . $this->numbers($n - 1, $w),
+        };
+    }
+
+    private function smallIntColumn(int $n): string
+    {
+        $w = $this->int(0, 5);
+        $base = self::zigzag($this->smallInt() >> 1);
+        return match ($this->int(0, 2)) {
+            0 => "\x05$base" . self::zigzag($this->int(-1000, 1000)),
+            1 => chr(8 + $w) . $base . $this->numbers($n, $w),
+            2 => chr(16 + $w) . $base . self::zigzag($this->int(-1000, 1000)) . $this->numbers($n - 1, $w),
         };
     }
 

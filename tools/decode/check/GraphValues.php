@@ -12,6 +12,7 @@ use Amber\Tools\Check\Fixtures\Item;
 use Amber\Tools\Check\Fixtures\Level;
 use Amber\Tools\Check\Fixtures\Modern;
 use Amber\Tools\Check\Fixtures\Old;
+use Amber\Tools\Check\Fixtures\Open;
 use Amber\Tools\Check\Fixtures\Point;
 use Amber\Tools\Check\Fixtures\Sleeping;
 use Amber\Tools\Check\Fixtures\Suit;
@@ -76,6 +77,11 @@ final class GraphValues
                 yield "$n objects of $name, some again" => [...$objects, null, $objects[3], $objects[5], ...$objects];
             }
         }
+        $objects = array_map(static fn (int $i): Open => new Open($i), range(1, 30));
+        foreach ($objects as $i => $object) {
+            $object->dynamic = "property $i";
+        }
+        yield 'object rows with a dynamic property' => $objects;
         $std = array_map(static fn (int $i): object => (object) ['id' => $i, 'v' => $i / 4], range(1, 50));
         yield 'stdClass rows' => $std;
         yield 'empty stdClass rows' => array_map(static fn (): object => new \stdClass(), range(1, 600));

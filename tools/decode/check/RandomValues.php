@@ -155,7 +155,7 @@ final class RandomValues
             1 => $this->random->getInt(-5000, 5000) / 1000,
             2 => $this->chance(50),
             3 => $this->word(),
-            4 => $this->random->getFloat(0, 1),
+            4 => $this->random->getInt(0, 1 << 53) / (1 << 53),
             5 => $this->random->getBytes($this->random->getInt(1, 9)),
         }, range(0, $this->random->getInt(0, 80)));
     }

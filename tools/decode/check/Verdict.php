@@ -19,6 +19,11 @@ final class Verdict
         'has no case',
         'its data cannot be kept without it',
         'cannot be instantiated',
+        'is not an enum',
+        'does not implement Serializable any more',
+        'This is not the name of a class',
+        'is not one that a property of class',
+        'is not of its type',
     ];
 
     public int $accepted = 0;

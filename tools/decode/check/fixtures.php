@@ -67,6 +67,14 @@ class Item
     }
 }
 
+#[\AllowDynamicProperties]
+final class Open
+{
+    public function __construct(public mixed $declared)
+    {
+    }
+}
+
 final class Waking extends Item
 {
     public function __wakeup(): void

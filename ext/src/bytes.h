@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ * Copying and clearing. Where a compiler knows a bound of the size it may put a
+ * string instruction (rep movs, rep stos) in place of a call, which costs more
+ * than all else that is done with a short string; docs/DECISIONS.md. */
+#ifndef AMBER_BYTES_H
+#define AMBER_BYTES_H
+
+#include "compat.h"
+
+/* memcpy() and memset(), called; in a file of their own, out of the optimiser's sight. */
+void amber_copy_long(void *to, const void *from, size_t length);
+void amber_fill(void *to, int byte, size_t length);
+
+/* Copies bytes; short ones as two words that may overlap. */
+static zend_always_inline void amber_copy(void *to, const void *from, size_t length)
+{
+	char *t = to;
+	const char *f = from;
+
+	if (length > 32) {
+		amber_copy_long(t, f, length);
+	} else if (length >= 16) {
+		memcpy(t, f, 16);
+		memcpy(t + length - 16, f + length - 16, 16);
+	} else if (length >= 8) {
+		memcpy(t, f, 8);
+		memcpy(t + length - 8, f + length - 8, 8);
+	} else if (length >= 4) {
+		memcpy(t, f, 4);
+		memcpy(t + length - 4, f + length - 4, 4);
+	} else if (length > 0) {
+		t[0] = f[0];
+		t[length / 2] = f[length / 2];
+		t[length - 1] = f[length - 1];
+	}
+}
+
+/* As zend_string_init(). */
+static zend_always_inline zend_string *amber_new_string(const void *bytes, size_t length)
+{
+	zend_string *str = zend_string_alloc(length, 0);
+
+	amber_copy(ZSTR_VAL(str), bytes, length);
+	ZSTR_VAL(str)[length] = '\0';
+	return str;
+}
+
+#endif
