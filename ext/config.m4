@@ -30,6 +30,11 @@ if test "$PHP_AMBER" != "no"; then
     src/encode_write.c
     src/encode_columns.c
     src/decode.c
+    src/decode_walk.c
+    src/decode_leaves.c
+    src/decode_keys.c
+    src/decode_frames.c
+    src/decode_rows.c
     src/decode_columns.c
     src/decode_objects.c
     src/decode_hooks.c

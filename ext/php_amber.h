@@ -3,14 +3,16 @@
  * Amber on one page.
  *
  *   amber_serialize()                        amber_unserialize()
- *     encode.c          the call               decode.c          the call, the walk over the bytes
- *     encode_walk.c     value → graph          decode_columns.c  columns → places
- *     encode_objects.c  objects, their hooks   decode_objects.c  classes, properties
- *     graph.c           equal arrays once      decode_hooks.c    hooks, when the graph stands
- *     shapes.c          equal key lists once
- *     strings.c         equal strings once     key_cache.h       keys seen before
- *     encode_write.c    graph → bytes          detect.c          whose bytes are these?
- *     encode_columns.c  which column is shortest
+ *     encode.c          the call               decode.c          the call
+ *     encode_walk.c     value → graph          decode_walk.c     the walk over the bytes
+ *     encode_objects.c  objects, their hooks   decode_leaves.c   strings and numbers
+ *     graph.c           equal arrays once      decode_keys.c     shapes
+ *     shapes.c          equal key lists once   decode_frames.c   arrays and objects being filled
+ *     strings.c         equal strings once     decode_rows.c     records column by column
+ *     encode_write.c    graph → bytes          decode_columns.c  columns → places
+ *     encode_columns.c  the shortest column    decode_objects.c  classes, properties
+ *                                              decode_hooks.c    hooks, when the graph stands
+ *                                              detect.c          whose bytes are these?
  *
  *   wire.h, tags.def, columns.def: the format.  docs/FORMAT.md is its law.
  *   compat.h: what differs between versions of PHP.

@@ -142,6 +142,10 @@ void amber_decode_startup(void);
 /* Throws DecodeException at position p; always false. */
 bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 3, 4);
 
+/* The same where the data ends early, or names something by a number it has not given. */
+bool amber_decode_fail_short(const amber_decoder *decoder);
+bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, uint64_t number);
+
 /* Makes room for one more entry of a list of the decoder. */
 void *amber_decode_grow(void *list, uint32_t used, uint32_t *size, size_t entry);
 #define AMBER_GROW(decoder, what) \
@@ -159,10 +163,43 @@ bool amber_decode_varint(amber_decoder *decoder, uint64_t *v);
  * place needs a bit of it at least, or one of the free places. */
 bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n);
 
-/* Reads count keys into a table of nulls. as_properties: names stay strings. */
-bool amber_decode_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count, bool as_properties);
+/* decode_keys.c. A count of at least 1. */
+bool amber_decode_count(amber_decoder *decoder, uint32_t *count);
+/* Reads count keys, or a column of them, into a table of nulls. If false, shape is to be freed all the same. */
+bool amber_decode_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);
+bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);
+/* A count and keys: the next shape number. */
+bool amber_decode_shape_new(amber_decoder *decoder);
 void amber_decode_shape_free(amber_decode_shape *shape);
 zend_array *amber_decode_table_copy(const zend_array *from);
+
+/* decode_frames.c. A frame for n more values, levels deeper than the top one; NULL: failed. Pointers to frames die here. */
+amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);
+/* The frame's values wait aside: count places of its own, UNDEF. */
+void amber_decode_set_aside(amber_decode_frame *frame, uint32_t count);
+/* Each begins what stands in place, which gets the node number when it is complete (AMBER_NO_NODE: none). */
+bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node);
+bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node);
+bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node);
+bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node);
+bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);
+bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node);
+bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node);
+/* A class and its keys, which take the next object shape number if numbered. */
+bool amber_decode_class_read(amber_decoder *decoder, bool numbered, uint32_t *index);
+/* The top frame's places are filled. */
+bool amber_decode_pop(amber_decoder *decoder);
+void amber_decode_unwind(amber_decoder *decoder);
+
+/* decode_rows.c: rows in the places of the top frame from the last one on, and their columns, one a call. */
+bool amber_decode_rows(amber_decoder *decoder, bool objects);
+bool amber_decode_rows_next(amber_decoder *decoder);
+bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame);
+void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame);
+
+/* decode_walk.c: fills all frames. */
+bool amber_decode_walk(amber_decoder *decoder);
+
 void amber_decode_park(amber_decoder *decoder, zval *value);
 
 enum amber_column_state {

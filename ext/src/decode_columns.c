@@ -6,11 +6,6 @@
 #include "decode.h"
 #include "wire.h"
 
-static bool fail_short(const amber_decoder *decoder)
-{
-	return amber_decode_fail(decoder, decoder->end, "The data ends early");
-}
-
 /* Takes the bytes of n numbers of 2^w bits; NULL: failed. */
 static const uint8_t *take_packed(amber_decoder *decoder, size_t n, unsigned w)
 {
@@ -18,7 +13,7 @@ static const uint8_t *take_packed(amber_decoder *decoder, size_t n, unsigned w)
 	size_t length = amber_packed_bytes(n, w);
 
 	if (UNEXPECTED(length > (size_t) (decoder->end - bytes))) {
-		fail_short(decoder);
+		amber_decode_fail_short(decoder);
 		return NULL;
 	}
 	decoder->p += length;
@@ -97,7 +92,7 @@ static bool take_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, int_colu
 static bool take_nested_ints(amber_decoder *decoder, uint32_t n, int_column *column)
 {
 	if (UNEXPECTED(decoder->p == decoder->end)) {
-		return fail_short(decoder);
+		return amber_decode_fail_short(decoder);
 	}
 	uint8_t kind = *decoder->p++;
 	return take_ints(decoder, kind, n, column);
@@ -198,7 +193,7 @@ static bool check_lengths(amber_decoder *decoder, int_column lengths, uint32_t n
 	for (uint32_t i = 0; i < n; i++) {
 		uint64_t length = (uint64_t) next_int_of(&lengths, i, n);
 		if (UNEXPECTED(length > left)) {
-			return fail_short(decoder);
+			return amber_decode_fail_short(decoder);
 		}
 		left -= length;
 	}
@@ -318,7 +313,7 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
 	uint8_t kind;
 
 	if (UNEXPECTED(decoder->p == decoder->end)) {
-		return fail_short(decoder);
+		return amber_decode_fail_short(decoder);
 	}
 	kind = *decoder->p++;
 	if (kind == AMBER_COLUMN_ITEMS) {

@@ -347,6 +347,8 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_inde
 			zend_string_addref(class->name);
 		}
 		Z_OBJ(value)->properties = table;
+	} else if (UNEXPECTED(class->incomplete)) {
+		php_store_class_name(&value, class->name);
 	} else if (UNEXPECTED(class->drop_defaults)) {
 		drop_defaults(class, Z_OBJ(value));
 	}

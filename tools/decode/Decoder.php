@@ -113,7 +113,7 @@ final class Decoder
             return self::combine(array_keys($values), $values);
         }
         $count = $this->positive();
-        $values = $byte === Tag::LIST ? $this->sequence($count, $depth) : $this->wholeColumn($count, $depth);
+        $values = $byte === Tag::LIST ? $this->sequence($count, $depth) : $this->column($count, $depth);
         return self::combine(array_keys($values), $values);
     }
 
@@ -137,8 +137,7 @@ final class Decoder
         $start = $this->reader->position();
         $count = $this->positive();
         $this->places->announce($count, $start);
-        $this->places->fill($count);
-        return self::combine($this->columns->keys($count), $this->wholeColumn($count, $depth));
+        return self::combine($this->columns->keys($count), $this->column($count, $depth));
     }
 
     /** @param list<Node> $names */
@@ -232,7 +231,6 @@ final class Decoder
                 array_push($values, ...$this->rows($byte, $left, $depth));
                 continue;
             }
-            $this->places->fill(1);
             $values[] = $this->item($byte, $depth);
         }
         return $values;
@@ -248,13 +246,12 @@ final class Decoder
         if ($count < 1 || $count > self::MOST_ROWS || $count > $left) {
             $this->fail("There are no $count rows here", $start);
         }
-        $this->places->fill($count);
-        $this->places->announce($count * count($shape->keys), $start);
+        $this->places->announce($count, $start);
 
         $rows = array_fill(0, $count, []);
         for ($c = 0; $c < count($shape->keys); $c++) {
-            $this->places->fill($count);
-            foreach ($this->column($count, $depth) as $r => $value) {
+            // The rows' own places are not filled before the last column is read.
+            foreach ($this->column($count, $depth, $count) as $r => $value) {
                 $rows[$r][] = $value;
             }
         }
@@ -289,21 +286,13 @@ final class Decoder
     }
 
     /**
-     * A column that announces its places itself.
-     *
+     * @param int $open places outside the column that it has to be read for
      * @return list<mixed> with Nodes for references
      */
-    private function wholeColumn(int $count, int $depth): array
-    {
-        $this->places->announce($count, $this->reader->position());
-        $this->places->fill($count);
-        return $this->column($count, $depth);
-    }
-
-    /** @return list<mixed> with Nodes for references */
-    private function column(int $count, int $depth): array
+    private function column(int $count, int $depth, int $open = 0): array
     {
         $kind = $this->reader->byte();
+        $this->places->announce($count + $open, $this->reader->position() - 1);
         return $kind === Columns::ITEMS ? $this->sequence($count, $depth) : $this->columns->read($kind, $count);
     }
 

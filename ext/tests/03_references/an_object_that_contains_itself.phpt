@@ -2,6 +2,7 @@
 Objects that contain themselves or each other come back as such
 --FILE--
 <?php
+require __DIR__ . '/../inc/cycles.inc';
 class Node { public $next; public $name; private $back; function link(Node $n) { $this->next = $n; $n->back = $this; return $this; } function back() { return $this->back; } }
 $a = new Node();
 $a->name = 'a';

@@ -1,5 +1,7 @@
 --TEST--
 ArrayObject and ArrayIterator come back, with flags, iterator class and properties
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';

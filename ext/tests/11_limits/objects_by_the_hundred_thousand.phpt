@@ -4,6 +4,7 @@
 memory_limit=1G
 --FILE--
 <?php
+require __DIR__ . '/../inc/cycles.inc';
 class Item { public int $id; public ?string $name; private array $tags = ['a']; public ?Item $other = null; function __construct(int $id) { $this->id = $id; $this->name = "name $id"; } }
 $list = [];
 for ($i = 0; $i < 200000; $i++) {

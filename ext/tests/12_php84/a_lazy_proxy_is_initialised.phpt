@@ -15,6 +15,22 @@ both(function ($serialize, $unserialize) {
     var_dump(serialize($proxy) === serialize($proxy));
 });
 ?>
---EXPECTF--
+--EXPECT--
 initialised
-%A
+array(2) {
+  [0]=>
+  object(Child)#n (2) {
+    ["a"]=>
+    string(15) "of the instance"
+    ["b":"Item":private]=>
+    int(2)
+  }
+  [1]=>
+  object(Child)#n (2) {
+    ["a"]=>
+    string(15) "of the instance"
+    ["b":"Item":private]=>
+    int(2)
+  }
+}
+bool(true)

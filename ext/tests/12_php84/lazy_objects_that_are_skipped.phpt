@@ -17,5 +17,22 @@ foreach (['newLazyGhost', 'newLazyProxy'] as $method) {
     });
 }
 ?>
---EXPECTF--
-%A
+--EXPECT--
+bool(true)
+object(Item)#n (2) {
+  ["a"]=>
+  string(7) "default"
+  ["b"]=>
+  uninitialized(int)
+  ["c"]=>
+  string(3) "raw"
+}
+bool(true)
+object(Item)#n (2) {
+  ["a"]=>
+  string(7) "default"
+  ["b"]=>
+  uninitialized(int)
+  ["c"]=>
+  string(3) "raw"
+}

@@ -9,7 +9,7 @@ namespace Amber\Tools\Check;
 /** Counts checks and shows those that fail. */
 final class Report
 {
-    private const SHOWN = 400;
+    private const SHOWN = 40;
 
     private int $passed = 0;
     private int $failed = 0;

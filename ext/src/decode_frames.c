@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arrays and objects that are being filled: one frame each, on a stack of our
+ * own. A table is made with all its places and does not grow while it is
+ * filled, so places may be pointed at; the decoder's lists do grow.
+ */
+#include "decode.h"
+#include "wire.h"
+
+/* Places of the open frames that are not filled yet. */
+static zend_always_inline uint64_t places_waiting(const amber_decoder *decoder)
+{
+	const amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
+	uint64_t own = top->n - top->i;
+
+	return top->waiting + (top->kind == AMBER_FRAME_ROWS ? own * top->rows : own);
+}
+
+bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n)
+{
+	uint64_t most = (uint64_t) (decoder->end - decoder->p) * 8 + decoder->free_places;
+
+	if (UNEXPECTED(n >= HT_MAX_SIZE || n + places_waiting(decoder) > most)) {
+		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " values are announced, more than the data can hold", n);
+	}
+	return true;
+}
+
+/* The first frames are on the C stack, more are not. */
+static zend_never_inline void grow_frames(amber_decoder *decoder)
+{
+	uint32_t size = decoder->frames_size * 2;
+
+	if (decoder->frames_on_heap) {
+		decoder->frames = safe_erealloc(decoder->frames, size, sizeof(amber_decode_frame), 0);
+	} else {
+		amber_decode_frame *frames = safe_emalloc(size, sizeof(amber_decode_frame), 0);
+		memcpy(frames, decoder->frames, decoder->depth * sizeof(amber_decode_frame));
+		decoder->frames = frames;
+		decoder->frames_on_heap = true;
+	}
+	decoder->frames_size = size;
+}
+
+/* A frame for n more values one level deeper than the top one's. */
+amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
+{
+	const amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
+	uint32_t level = top->level + levels;
+	uint64_t waiting = places_waiting(decoder);
+
+	if (UNEXPECTED(decoder->options->max_depth > 0 && level > decoder->options->max_depth)) {
+		amber_decode_fail(decoder, decoder->p, "The data is nested deeper than max_depth = " ZEND_LONG_FMT " allows; "
+			"raise the max_depth option or the amber.max_depth setting", decoder->options->max_depth);
+		return NULL;
+	}
+	if (UNEXPECTED(decoder->depth == decoder->frames_size)) {
+		grow_frames(decoder);
+	}
+	amber_decode_frame *frame = &decoder->frames[decoder->depth++];
+	frame->kind = kind;
+	frame->i = 0;
+	frame->n = n;
+	frame->level = level;
+	frame->waiting = waiting;
+	frame->node = AMBER_NO_NODE;
+	frame->temp = NULL;
+	frame->positions = NULL;
+	frame->places = (amber_places) { 0 };
+	return frame;
+}
+
+/* Values that wait aside; zeroed, that is UNDEF. */
+void amber_decode_set_aside(amber_decode_frame *frame, uint32_t count)
+{
+	frame->temp = ecalloc(count ? count : 1, sizeof(zval));
+	frame->temp_count = count;
+	frame->places.base = (char *) frame->temp;
+	frame->places.stride = sizeof(zval);
+}
+
+/* Where the values of a table go: into its buckets, or, if a key stands twice,
+ * aside until all are there. */
+static void set_table_places(amber_decode_frame *frame, zend_array *table, const amber_decode_shape *shape)
+{
+	frame->owner.array = table;
+	if (EXPECTED(shape->positions == NULL)) {
+		frame->places.base = (char *) &table->arData[0].val;
+		frame->places.stride = sizeof(Bucket);
+		return;
+	}
+	frame->positions = shape->positions;
+	amber_decode_set_aside(frame, shape->count);
+}
+
+bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node)
+{
+	amber_decode_frame *frame;
+
+	if (UNEXPECTED(!amber_decode_can_fill(decoder, n) || !(frame = amber_decode_push(decoder, AMBER_FRAME_LIST, n, 1)))) {
+		return false;
+	}
+	zend_array *list = zend_new_array(n);
+	zend_hash_real_init_packed(list);
+	ZVAL_ARR(place, list);
+	frame->owner.array = list;
+	frame->places.base = (char *) list->arPacked;
+	frame->places.stride = sizeof(zval);
+	frame->node = node;
+	return true;
+}
+
+static void finish_list(zend_array *list, uint32_t n)
+{
+	list->nNumUsed = list->nNumOfElements = n;
+	list->nNextFreeElement = n;
+}
+
+/* Takes over table, whatever happens. */
+static bool open_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape, zend_array *table, uint32_t node)
+{
+	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_TABLE, shape->count, 1);
+
+	if (UNEXPECTED(!frame)) {
+		zend_array_release(table);
+		return false;
+	}
+	ZVAL_ARR(place, table);
+	set_table_places(frame, table, shape);
+	frame->node = node;
+	return true;
+}
+
+/* The same for a shape without a number, whose table is used itself. */
+static bool open_own_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape, uint32_t node)
+{
+	if (UNEXPECTED(shape->positions)) {
+		AMBER_GROW(decoder, kept);
+		decoder->kept[decoder->kept_used++] = shape->positions;
+	}
+	return open_table(decoder, place, shape, shape->table, node);
+}
+
+bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node)
+{
+	if (UNEXPECTED(number >= decoder->shapes_used)) {
+		return amber_decode_fail_number(decoder, "shape", number);
+	}
+	const amber_decode_shape *shape = &decoder->shapes[number];
+	return amber_decode_can_fill(decoder, shape->count)
+		&& open_table(decoder, place, shape, amber_decode_table_copy(shape->table), node);
+}
+
+bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node)
+{
+	amber_decode_shape shape;
+
+	if (!amber_decode_keys(decoder, &shape, count)) {
+		amber_decode_shape_free(&shape);
+		return false;
+	}
+	return open_own_table(decoder, place, &shape, node);
+}
+
+/* Values that stood aside because a key stands twice: the last one wins. */
+static void assemble_table(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	for (uint32_t i = 0; i < frame->n; i++) {
+		zval *place = &frame->owner.array->arData[frame->positions[i]].val;
+		amber_decode_park(decoder, place);
+		ZVAL_COPY_VALUE(place, &frame->temp[i]);
+	}
+	efree(frame->temp);
+	frame->temp = NULL;
+}
+
+/* A column into the places of the top frame. If it is one of items, the frame
+ * goes on with them; else it is full. */
+static bool fill_top(amber_decoder *decoder)
+{
+	uint32_t top = decoder->depth - 1;
+	amber_places places = decoder->frames[top].places;
+	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
+	bool good = amber_decode_column(decoder, &places, decoder->frames[top].n, &state);
+
+	if (state == AMBER_COLUMN_FILLED) {
+		decoder->frames[top].i = decoder->frames[top].n;
+	}
+	return good;
+}
+
+bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node)
+{
+	uint32_t n = 0;
+
+	return amber_decode_count(decoder, &n) && amber_decode_list(decoder, place, n, node) && fill_top(decoder);
+}
+
+bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node)
+{
+	amber_decode_shape shape;
+	uint32_t count = 0;
+
+	if (!amber_decode_count(decoder, &count) || !amber_decode_can_fill(decoder, count)) {
+		return false;
+	}
+	if (!amber_decode_key_column(decoder, &shape, count)) {
+		amber_decode_shape_free(&shape);
+		return false;
+	}
+	return open_own_table(decoder, place, &shape, node) && fill_top(decoder);
+}
+
+/* --- objects ------------------------------------------------------------- */
+
+static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_object *object)
+{
+	const amber_decode_class *class = &decoder->classes[class_index];
+	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_OBJECT, class->count, 1);
+
+	if (UNEXPECTED(!frame)) {
+		return false;
+	}
+	frame->owner.object = object;
+	frame->class_index = class_index;
+	if (class->way >= AMBER_OBJECT_DATA) {
+		amber_decode_set_aside(frame, class->count);
+	} else {
+		amber_decode_object_places(&frame->places, class, object);
+	}
+	return true;
+}
+
+bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node)
+{
+	zend_object *object;
+
+	if (UNEXPECTED(!amber_decode_can_fill(decoder, decoder->classes[class_index].count))) {
+		return false;
+	}
+	object = amber_decode_object_new(decoder, class_index);
+	if (UNEXPECTED(!object)) {
+		return false;
+	}
+	ZVAL_OBJ(place, object);
+	if (node != AMBER_NO_NODE) {
+		decoder->nodes[node] = (zend_refcounted *) object;
+	}
+	return push_object(decoder, class_index, object);
+}
+
+bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node)
+{
+	if (UNEXPECTED(number >= decoder->class_ids_used)) {
+		return amber_decode_fail_number(decoder, "object shape", number);
+	}
+	return amber_decode_object(decoder, place, decoder->class_ids[number], node);
+}
+
+bool amber_decode_class_read(amber_decoder *decoder, bool numbered, uint32_t *index)
+{
+	if (!amber_decode_class_new(decoder, index)) {
+		return false;
+	}
+	if (numbered) {
+		AMBER_GROW(decoder, class_ids);
+		decoder->class_ids[decoder->class_ids_used++] = *index;
+	}
+	return true;
+}
+
+/* --- the end of a frame -------------------------------------------------- */
+
+/* Pops the top frame, all of whose places are filled. */
+bool amber_decode_pop(amber_decoder *decoder)
+{
+	amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
+
+	switch (frame->kind) {
+		case AMBER_FRAME_LIST:
+			finish_list(frame->owner.array, frame->n);
+			break;
+		case AMBER_FRAME_TABLE:
+			if (UNEXPECTED(frame->temp)) {
+				assemble_table(decoder, frame);
+			}
+			break;
+		case AMBER_FRAME_OBJECT:
+			if (UNEXPECTED(!amber_decode_object_finish(decoder, frame->class_index, frame->owner.object, frame->temp))) {
+				return false;
+			}
+			if (frame->temp) {
+				efree(frame->temp);
+			}
+			break;
+		case AMBER_FRAME_ROWS:
+			if (UNEXPECTED(!amber_decode_rows_finish(decoder, frame))) {
+				return false;
+			}
+			break;
+	}
+	if (frame->node != AMBER_NO_NODE) {
+		decoder->nodes[frame->node] = (zend_refcounted *) frame->owner.array;
+	}
+	decoder->depth--;
+	return true;
+}
+
+/* Makes what is half built safe to release. */
+void amber_decode_unwind(amber_decoder *decoder)
+{
+	while (decoder->depth) {
+		amber_decode_frame *frame = &decoder->frames[--decoder->depth];
+		if (frame->kind == AMBER_FRAME_LIST) {
+			finish_list(frame->owner.array, frame->i);
+		} else if (frame->kind == AMBER_FRAME_OBJECT) {
+			amber_decode_object_abandon(&decoder->classes[frame->class_index], frame->owner.object);
+		} else if (frame->kind == AMBER_FRAME_ROWS) {
+			amber_decode_rows_abandon(decoder, frame);
+			efree(frame->places.rows);
+		}
+		if (frame->temp) {
+			for (uint32_t i = 0; i < frame->temp_count; i++) {
+				zval_ptr_dtor(&frame->temp[i]);
+			}
+			efree(frame->temp);
+		}
+	}
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Key lists: each becomes a table with nulls for values, which is then copied
+ * for every array of that shape.
+ */
+#include "decode_leaves.h"
+
+void amber_decode_shape_free(amber_decode_shape *shape)
+{
+	if (shape->table) {
+		zend_array_release(shape->table);
+	}
+	if (shape->positions) {
+		efree(shape->positions);
+	}
+}
+
+zend_array *amber_decode_table_copy(const zend_array *from)
+{
+	zend_array *to = emalloc(sizeof(zend_array));
+	void *data = emalloc(HT_SIZE(from));
+
+	GC_SET_REFCOUNT(to, 1);
+	GC_TYPE_INFO(to) = GC_ARRAY;
+	HT_FLAGS(to) = HT_FLAGS(from);
+	to->nTableMask = from->nTableMask;
+	to->nNumUsed = from->nNumUsed;
+	to->nNumOfElements = from->nNumOfElements;
+	to->nTableSize = from->nTableSize;
+	to->nInternalPointer = 0;
+	to->nNextFreeElement = from->nNextFreeElement;
+	to->pDestructor = from->pDestructor;
+	amber_copy_long(data, HT_GET_DATA_ADDR(from), HT_USED_SIZE(from));
+	HT_SET_DATA_ADDR(to, data);
+	if (UNEXPECTED(!(HT_FLAGS(from) & HASH_FLAG_STATIC_KEYS))) {
+		for (uint32_t i = 0; i < from->nNumUsed; i++) {
+			if (from->arData[i].key) {
+				zend_string_addref(from->arData[i].key);
+			}
+		}
+	}
+	return to;
+}
+
+static void set_position(amber_decode_shape *shape, uint32_t i, uint32_t position)
+{
+	if (!shape->positions) {
+		shape->positions = safe_emalloc(shape->count, sizeof(uint32_t), 0);
+		for (uint32_t k = 0; k < i; k++) {
+			shape->positions[k] = k;
+		}
+	}
+	shape->positions[i] = position;
+}
+
+/* Adds key number i; a key that stood before keeps its first place. */
+static void add_key(amber_decode_shape *shape, uint32_t i, zend_string *str, zend_ulong h)
+{
+	zend_array *table = shape->table;
+	zval *place = str ? zend_hash_add(table, str, &EG(uninitialized_zval))
+		: zend_hash_index_add(table, h, &EG(uninitialized_zval));
+
+	if (UNEXPECTED(place == NULL)) {
+		place = str ? zend_hash_find(table, str) : zend_hash_index_find(table, h);
+		set_position(shape, i, (uint32_t) ((Bucket *) place - table->arData));
+	} else if (UNEXPECTED(shape->positions != NULL)) {
+		set_position(shape, i, table->nNumUsed - 1);
+	}
+}
+
+static bool read_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i)
+{
+	const uint8_t *at = decoder->p;
+	uint8_t tag;
+	zend_long h = 0;
+	zend_ulong index;
+	bool is_int;
+	zend_string *str;
+
+	if (UNEXPECTED(at == decoder->end)) {
+		return amber_decode_fail_short(decoder);
+	}
+	tag = *decoder->p++;
+	if (!int_of_tag(decoder, tag, &h, &is_int)) {
+		return false;
+	}
+	if (is_int) {
+		add_key(shape, i, NULL, (zend_ulong) h);
+		return true;
+	}
+	str = string_of_tag(decoder, tag, true);
+	if (UNEXPECTED(str == NULL)) {
+		return EG(exception) ? false : amber_decode_fail(decoder, at, "A key is expected here: a string or an int");
+	}
+	if (ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(str), ZSTR_LEN(str), index)) {
+		add_key(shape, i, NULL, index);
+	} else {
+		add_key(shape, i, str, 0);
+	}
+	zend_string_release(str);
+	return true;
+}
+
+bool amber_decode_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
+{
+	*shape = (amber_decode_shape) { .count = count };
+	if (UNEXPECTED(count > (size_t) (decoder->end - decoder->p))) {
+		return amber_decode_fail_short(decoder);
+	}
+	shape->table = zend_new_array(count);
+	zend_hash_real_init_mixed(shape->table);
+	for (uint32_t i = 0; i < count; i++) {
+		if (UNEXPECTED(!read_key(decoder, shape, i))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+bool amber_decode_count(amber_decoder *decoder, uint32_t *count)
+{
+	uint64_t n = 0;
+
+	if (!amber_decode_varint(decoder, &n)) {
+		return false;
+	}
+	if (UNEXPECTED(n == 0 || n >= HT_MAX_SIZE)) {
+		return amber_decode_fail(decoder, decoder->p, "A count of %" PRIu64 " is not possible here", n);
+	}
+	*count = (uint32_t) n;
+	return true;
+}
+
+bool amber_decode_shape_new(amber_decoder *decoder)
+{
+	uint32_t count = 0;
+
+	if (!amber_decode_count(decoder, &count)) {
+		return false;
+	}
+	AMBER_GROW(decoder, shapes);
+	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used];
+	if (!amber_decode_keys(decoder, shape, count)) {
+		amber_decode_shape_free(shape);
+		return false;
+	}
+	decoder->shapes_used++;
+	return true;
+}
+
+static bool add_key_value(amber_decode_shape *shape, uint32_t i, const zval *key)
+{
+	zend_ulong index;
+
+	if (Z_TYPE_P(key) == IS_LONG) {
+		add_key(shape, i, NULL, (zend_ulong) Z_LVAL_P(key));
+	} else if (Z_TYPE_P(key) != IS_STRING) {
+		return false;
+	} else if (ZEND_HANDLE_NUMERIC_STR(Z_STRVAL_P(key), Z_STRLEN_P(key), index)) {
+		add_key(shape, i, NULL, index);
+	} else {
+		add_key(shape, i, Z_STR_P(key), 0);
+	}
+	return true;
+}
+
+/* A column of keys: read as values, then made into a table. */
+bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
+{
+	const uint8_t *at = decoder->p;
+	zval *keys = ecalloc(count, sizeof(zval));
+	amber_places places = { .base = (char *) keys, .stride = sizeof(zval) };
+	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
+	bool good = amber_decode_column(decoder, &places, count, &state);
+
+	*shape = (amber_decode_shape) { .count = count };
+	if (good && state == AMBER_COLUMN_OF_ITEMS) {
+		good = amber_decode_fail(decoder, at, "Keys cannot be a column of items");
+	}
+	if (good) {
+		shape->table = zend_new_array(count);
+		zend_hash_real_init_mixed(shape->table);
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		if (good && !add_key_value(shape, i, &keys[i])) {
+			good = amber_decode_fail(decoder, at, "Keys must be strings or ints");
+		}
+		zval_ptr_dtor_nogc(&keys[i]);
+	}
+	efree(keys);
+	return good;
+}

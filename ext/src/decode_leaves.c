@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ * The rarer strings, and numbers of any length. */
+#include "decode_leaves.h"
+
+bool amber_decode_varint(amber_decoder *decoder, uint64_t *v)
+{
+	const uint8_t *p = amber_get_varint(decoder->p, decoder->end, v);
+
+	if (UNEXPECTED(p == NULL)) {
+		return decoder->end - decoder->p < AMBER_VARINT_MAX
+			? amber_decode_fail_short(decoder) : amber_decode_fail(decoder, decoder->p, "A number is not well formed");
+	}
+	decoder->p = p;
+	return true;
+}
+
+zend_string *amber_decode_mark_string(amber_decoder *decoder, zend_string *str)
+{
+	if (EXPECTED(str != NULL)) {
+		AMBER_GROW(decoder, strings);
+		decoder->strings[decoder->strings_used++] = str;
+		zend_string_addref(str);
+	}
+	return str;
+}
+
+zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key)
+{
+	uint64_t number;
+
+	if (!amber_decode_varint(decoder, &number)) {
+		return NULL;
+	}
+	if (tag == AMBER_TAG_STRREF) {
+		return known_string(decoder, number);
+	}
+	if (UNEXPECTED(number > (size_t) (decoder->end - decoder->p))) {
+		amber_decode_fail_short(decoder);
+		return NULL;
+	}
+	zend_string *str = take_string(decoder, (size_t) number, key);
+	return tag == AMBER_TAG_MSTR ? amber_decode_mark_string(decoder, str) : str;
+}
+
+zend_string *amber_decode_string(amber_decoder *decoder, bool key)
+{
+	const uint8_t *at = decoder->p;
+
+	if (UNEXPECTED(at == decoder->end)) {
+		amber_decode_fail_short(decoder);
+		return NULL;
+	}
+	zend_string *str = string_of_tag(decoder, *decoder->p++, key);
+	if (UNEXPECTED(str == NULL && !EG(exception))) {
+		amber_decode_fail(decoder, at, "A string is expected here");
+	}
+	return str;
+}

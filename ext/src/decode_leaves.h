@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ * Strings and ints, as every item and every key begins with one of them. */
+#ifndef AMBER_DECODE_LEAVES_H
+#define AMBER_DECODE_LEAVES_H
+
+#include "decode.h"
+#include "key_cache.h"
+#include "wire.h"
+
+/* str, which takes the next string number; NULL stays NULL. */
+zend_string *amber_decode_mark_string(amber_decoder *decoder, zend_string *str);
+/* The string behind STR, MSTR or STRREF; NULL: failed. */
+zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key);
+
+static zend_always_inline zend_string *make_string(const uint8_t *bytes, size_t length, bool key)
+{
+	if (length <= 1) {
+		return length ? ZSTR_CHAR(*bytes) : ZSTR_EMPTY_ALLOC();
+	}
+	if (key) {
+		return amber_key_cached((const char *) bytes, length);
+	}
+	return amber_new_string(bytes, length);
+}
+
+static zend_always_inline zend_string *take_string(amber_decoder *decoder, size_t length, bool key)
+{
+	const uint8_t *bytes = decoder->p;
+
+	if (UNEXPECTED(length > (size_t) (decoder->end - bytes))) {
+		amber_decode_fail_short(decoder);
+		return NULL;
+	}
+	decoder->p += length;
+	return make_string(bytes, length, key);
+}
+
+static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint64_t number)
+{
+	if (UNEXPECTED(number >= decoder->strings_used)) {
+		amber_decode_fail_number(decoder, "string", number);
+		return NULL;
+	}
+	return zend_string_copy(decoder->strings[number]);
+}
+
+/* The string behind a tag that has been read; NULL without an exception: the
+ * tag is none of a string. */
+static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool key)
+{
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_STR_SHORT:
+			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key);
+		case AMBER_KIND_STRREF_SMALL:
+			return known_string(decoder, tag - AMBER_TAG_STRREF_SMALL);
+		case AMBER_KIND_MSTR_SHORT:
+			return amber_decode_mark_string(decoder, take_string(decoder, tag - AMBER_TAG_MSTR_SHORT, key));
+		case AMBER_KIND_STR:
+		case AMBER_KIND_MSTR:
+		case AMBER_KIND_STRREF:
+			return amber_decode_long_string(decoder, tag, key);
+		default:
+			return NULL;
+	}
+}
+
+/* The int behind a tag that has been read, if it is one of an int. */
+static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, zend_long *v, bool *is_int)
+{
+	unsigned bytes;
+	uint64_t u;
+
+	*is_int = true;
+	if (tag < AMBER_TAG_STR_SHORT) {
+		*v = tag;
+		return true;
+	}
+	if (tag >= AMBER_TAG_INT_MINUS && tag < AMBER_TAG_NULL) {
+		*v = -1 - (zend_long) (tag - AMBER_TAG_INT_MINUS);
+		return true;
+	}
+	if (tag < AMBER_TAG_INT || tag >= AMBER_TAG_FLOAT) {
+		*is_int = false;
+		return true;
+	}
+	bytes = ((tag - AMBER_TAG_INT) & 7) + 1;
+	if (UNEXPECTED(bytes > (size_t) (decoder->end - decoder->p))) {
+		return amber_decode_fail_short(decoder);
+	}
+	u = amber_get_le(decoder->p, bytes);
+	if (UNEXPECTED(u > ZEND_LONG_MAX)) {
+		return amber_decode_fail(decoder, decoder->p, "An int does not fit into %d bits", SIZEOF_ZEND_LONG * 8);
+	}
+	decoder->p += bytes;
+	*v = tag < AMBER_TAG_INT_NEG ? (zend_long) u : -1 - (zend_long) u;
+	return true;
+}
+
+#endif

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Records and objects stored column by column: the rows are made first, then
+ * each column fills one place in every row.
+ */
+#include "decode.h"
+#include "wire.h"
+
+/* The number of a shape that is known, or 0 and a new one: its index. */
+static bool read_row_shape(amber_decoder *decoder, bool objects, uint32_t *index)
+{
+	uint64_t number;
+	uint32_t known = objects ? decoder->class_ids_used : decoder->shapes_used;
+
+	if (!amber_decode_varint(decoder, &number)) {
+		return false;
+	}
+	if (number > known) {
+		return amber_decode_fail_number(decoder, objects ? "object shape" : "shape", number - 1);
+	}
+	if (number > 0) {
+		*index = objects ? decoder->class_ids[number - 1] : (uint32_t) number - 1;
+		return true;
+	}
+	if (objects) {
+		return amber_decode_class_read(decoder, true, index);
+	}
+	*index = decoder->shapes_used;
+	return amber_decode_shape_new(decoder);
+}
+
+/* Where the values of a new row begin; NULL: failed. */
+static char *new_row(amber_decoder *decoder, bool objects, uint32_t index, zval *place)
+{
+	amber_places places = { 0 };
+
+	if (!objects) {
+		zend_array *table = amber_decode_table_copy(decoder->shapes[index].table);
+		ZVAL_ARR(place, table);
+		return (char *) &table->arData[0].val;
+	}
+	zend_object *object = amber_decode_object_new(decoder, index);
+	if (UNEXPECTED(!object)) {
+		return NULL;
+	}
+	ZVAL_OBJ(place, object);
+	if (decoder->classes[index].way >= AMBER_OBJECT_DATA) {
+		return (char *) object; /* its values wait aside */
+	}
+	amber_decode_object_places(&places, &decoder->classes[index], object);
+	return places.base;
+}
+
+/* Fills the next places of the top frame with rows; their columns follow. */
+bool amber_decode_rows(amber_decoder *decoder, bool objects)
+{
+	const uint8_t *at = decoder->p - 1;
+	amber_decode_frame *parent = &decoder->frames[decoder->depth - 1];
+	/* the place that the tag was read for is the first row's */
+	uint32_t first = parent->i - 1, index, columns;
+	bool aside;
+	uint64_t rows;
+
+	if (parent->kind == AMBER_FRAME_VALUE) {
+		return amber_decode_fail(decoder, at, "Rows can only stand in a sequence");
+	}
+	if (!read_row_shape(decoder, objects, &index) || !amber_decode_varint(decoder, &rows)) {
+		return false;
+	}
+	columns = objects ? decoder->classes[index].count : decoder->shapes[index].count;
+	aside = objects && decoder->classes[index].way >= AMBER_OBJECT_DATA;
+	if (rows < 1 || rows > AMBER_ROWS_MAX || rows > parent->n - first) {
+		return amber_decode_fail(decoder, at, "%" PRIu64 " rows do not fit here", rows);
+	}
+	if (columns == 0) {
+		return amber_decode_fail(decoder, at, "Rows of objects without properties");
+	}
+	/* the rows' places are taken from here on: something valid must be in them, come what may */
+	for (uint32_t r = 0; r < rows; r++) {
+		ZVAL_NULL(amber_place(&parent->places, first + r));
+	}
+	parent->i = first + (uint32_t) rows;
+	if (!amber_decode_can_fill(decoder, rows * columns)) {
+		return false;
+	}
+	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_ROWS, columns, 1);
+	if (UNEXPECTED(!frame)) {
+		return false;
+	}
+	parent = frame - 1;
+	frame->rows = (uint32_t) rows;
+	frame->first = first;
+	frame->done = 0;
+	frame->objects = objects;
+	frame->class_index = index;
+	frame->places.rows = safe_emalloc(rows, sizeof(char *), 0);
+	if (aside) {
+		amber_decode_set_aside(frame, frame->rows * columns);
+	}
+	for (uint32_t r = 0; r < rows; r++) {
+		char *row = new_row(decoder, objects, index, amber_place(&parent->places, first + r));
+		if (UNEXPECTED(!row)) {
+			return false;
+		}
+		frame->places.rows[r] = aside ? (char *) &frame->temp[r * columns] : row;
+	}
+	return true;
+}
+
+/* The places of the next column of rows. */
+static amber_places next_column(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	amber_places places = { .rows = frame->places.rows };
+	uint32_t column = frame->i++;
+
+	if (!frame->objects) {
+		const amber_decode_shape *shape = &decoder->shapes[frame->class_index];
+		places.stride = sizeof(Bucket) * (shape->positions ? shape->positions[column] : column);
+		for (uint32_t r = 0; shape->positions && r < frame->rows; r++) {
+			/* the key may have stood before: the last one wins */
+			amber_decode_park(decoder, amber_place(&places, r));
+			ZVAL_NULL(amber_place(&places, r));
+		}
+		return places;
+	}
+	const amber_decode_class *class = &decoder->classes[frame->class_index];
+	switch (class->way) {
+		case AMBER_OBJECT_SLOTS:
+			places.stride = class->offsets[column];
+			break;
+		case AMBER_OBJECT_TABLE:
+			places.stride = sizeof(Bucket) * column;
+			break;
+		default:
+			places.stride = sizeof(zval) * column;
+	}
+	return places;
+}
+
+bool amber_decode_rows_next(amber_decoder *decoder)
+{
+	uint32_t top = decoder->depth - 1;
+	uint32_t rows = decoder->frames[top].rows;
+	amber_places places = next_column(decoder, &decoder->frames[top]);
+	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
+
+	if (!amber_decode_column(decoder, &places, rows, &state)) {
+		return false;
+	}
+	if (state == AMBER_COLUMN_OF_ITEMS) {
+		amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_COLUMN, rows, 0);
+		if (UNEXPECTED(!frame)) {
+			return false;
+		}
+		frame->places = places;
+	}
+	return true;
+}
+
+bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	for (uint32_t r = 0; frame->objects && r < frame->rows; r++) {
+		zval *place = amber_place(&frame[-1].places, frame->first + r);
+		if (!amber_decode_object_finish(decoder, frame->class_index, Z_OBJ_P(place),
+			frame->temp ? &frame->temp[r * frame->n] : NULL)) {
+			return false;
+		}
+		frame->done++;
+	}
+	efree(frame->places.rows);
+	if (frame->temp) {
+		efree(frame->temp);
+	}
+	return true;
+}
+
+void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	for (uint32_t r = frame->done; frame->objects && r < frame->rows; r++) {
+		zval *place = amber_place(&frame[-1].places, frame->first + r);
+		if (Z_TYPE_P(place) != IS_OBJECT) {
+			return; /* this one and those behind were not made any more */
+		}
+		amber_decode_object_abandon(&decoder->classes[frame->class_index], Z_OBJ_P(place));
+	}
+}

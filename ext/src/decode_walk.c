@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The walk over the bytes: item by item into the places of the top frame.
+ */
+#include "decode_leaves.h"
+
+static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
+{
+	if (UNEXPECTED(number >= decoder->nodes_used)) {
+		return amber_decode_fail_number(decoder, "node", number);
+	}
+	zend_refcounted *node = decoder->nodes[number];
+	if (UNEXPECTED(node == NULL)) {
+		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is not complete here", number);
+	}
+	switch (GC_TYPE(node)) {
+		case IS_ARRAY:
+			GC_ADDREF(node);
+			ZVAL_ARR(place, (zend_array *) node);
+			return true;
+		case IS_OBJECT:
+			GC_ADDREF(node);
+			ZVAL_OBJ(place, (zend_object *) node);
+			return true;
+		default: {
+			const zval *value = &((zend_reference *) node)->val;
+			if (UNEXPECTED(Z_TYPE_P(value) != IS_OBJECT)) {
+				return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is a reference to no object", number);
+			}
+			ZVAL_OBJ_COPY(place, Z_OBJ_P(value));
+			return true;
+		}
+	}
+}
+
+static bool join_reference(amber_decoder *decoder, zval *place)
+{
+	uint64_t number;
+
+	if (!amber_decode_varint(decoder, &number)) {
+		return false;
+	}
+	if (UNEXPECTED(number >= decoder->nodes_used)) {
+		return amber_decode_fail_number(decoder, "node", number);
+	}
+	zend_refcounted *node = decoder->nodes[number];
+	if (UNEXPECTED(node == NULL || GC_TYPE(node) != IS_REFERENCE)) {
+		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is no reference", number);
+	}
+	GC_ADDREF(node);
+	ZVAL_REF(place, (zend_reference *) node);
+	return true;
+}
+
+static uint32_t new_node(amber_decoder *decoder)
+{
+	AMBER_GROW(decoder, nodes);
+	decoder->nodes[decoder->nodes_used] = NULL;
+	return decoder->nodes_used++;
+}
+
+/* A reference with a null in it, which the item that follows replaces. */
+static zval *new_reference(amber_decoder *decoder, zval *place)
+{
+	uint32_t node = new_node(decoder);
+
+	ZVAL_NULL(place);
+	ZVAL_MAKE_REF(place);
+	decoder->nodes[node] = (zend_refcounted *) Z_REF_P(place);
+	return Z_REFVAL_P(place);
+}
+
+static bool read_decimal(amber_decoder *decoder, zval *place, unsigned k)
+{
+	uint64_t zigzag;
+
+	if (!amber_decode_varint(decoder, &zigzag)) {
+		return false;
+	}
+	ZVAL_DOUBLE(place, (double) amber_unzigzag(zigzag) / amber_powers_of_ten[k]);
+	return true;
+}
+
+static bool read_number(amber_decoder *decoder, uint8_t tag, uint64_t *number)
+{
+	if (tag >= AMBER_TAG_RECORD_SMALL && tag < AMBER_TAG_LIST_SMALL) {
+		*number = tag - AMBER_TAG_RECORD_SMALL;
+		return true;
+	}
+	if (tag >= AMBER_TAG_NODE_SMALL && tag < AMBER_TAG_OBJECT_SMALL) {
+		*number = tag - AMBER_TAG_NODE_SMALL;
+		return true;
+	}
+	if (tag >= AMBER_TAG_OBJECT_SMALL && tag < AMBER_TAG_INT_MINUS) {
+		*number = tag - AMBER_TAG_OBJECT_SMALL;
+		return true;
+	}
+	return amber_decode_varint(decoder, number);
+}
+
+/* What the array or object to come is called by later: nothing, or a node. */
+static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t node)
+{
+	uint64_t number = 0;
+	uint32_t count = 0;
+
+	if (tag > AMBER_TAG_LIST_SMALL && tag < AMBER_TAG_MAP_SMALL) {
+		return amber_decode_list(decoder, place, tag - AMBER_TAG_LIST_SMALL, node);
+	}
+	if (tag >= AMBER_TAG_MAP_SMALL && tag < AMBER_TAG_NODE_SMALL) {
+		return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, node);
+	}
+	if ((tag >= AMBER_TAG_RECORD_SMALL && tag < AMBER_TAG_LIST_SMALL) || tag == AMBER_TAG_RECORD) {
+		return read_number(decoder, tag, &number) && amber_decode_record(decoder, place, number, node);
+	}
+	if ((tag >= AMBER_TAG_OBJECT_SMALL && tag < AMBER_TAG_INT_MINUS) || tag == AMBER_TAG_OBJECT) {
+		return read_number(decoder, tag, &number) && amber_decode_known_object(decoder, place, number, node);
+	}
+	switch (tag) {
+		case AMBER_TAG_LIST:
+			return amber_decode_count(decoder, &count) && amber_decode_list(decoder, place, count, node);
+		case AMBER_TAG_LIST_COLUMN:
+			return amber_decode_list_column(decoder, place, node);
+		case AMBER_TAG_MAP:
+			return amber_decode_count(decoder, &count) && amber_decode_map(decoder, place, count, node);
+		case AMBER_TAG_MAP_COLUMNS:
+			return amber_decode_map_columns(decoder, place, node);
+		case AMBER_TAG_RECORD_NEW:
+			return amber_decode_shape_new(decoder) && amber_decode_record(decoder, place, decoder->shapes_used - 1, node);
+		case AMBER_TAG_OBJECT_NEW:
+		case AMBER_TAG_OBJECT_ONCE: {
+			uint32_t index;
+			return amber_decode_class_read(decoder, tag == AMBER_TAG_OBJECT_NEW, &index) && amber_decode_object(decoder, place, index, node);
+		}
+		case AMBER_TAG_SERIALIZABLE:
+			if (!amber_decode_serializable(decoder, place)) {
+				return false;
+			}
+			if (node != AMBER_NO_NODE) {
+				decoder->nodes[node] = (zend_refcounted *) Z_OBJ_P(place);
+			}
+			return true;
+		default:
+			return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x is not possible here", tag);
+	}
+}
+
+static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place);
+
+/* Tags other than those of leaves. */
+static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
+{
+	uint64_t number;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_MARK: {
+			uint32_t node = new_node(decoder);
+			if (UNEXPECTED(decoder->p == decoder->end)) {
+				return amber_decode_fail_short(decoder);
+			}
+			return open_container(decoder, *decoder->p++, place, node);
+		}
+		case AMBER_KIND_NODE_SMALL:
+			return known_node(decoder, place, tag - AMBER_TAG_NODE_SMALL);
+		case AMBER_KIND_NODE:
+			return amber_decode_varint(decoder, &number) && known_node(decoder, place, number);
+		case AMBER_KIND_ENUM:
+			return amber_decode_enum(decoder, place);
+		case AMBER_KIND_REF:
+		case AMBER_KIND_JOIN:
+		case AMBER_KIND_ROWS:
+		case AMBER_KIND_OBJECT_ROWS:
+			if (UNEXPECTED(in_reference)) {
+				return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x cannot stand behind a reference", tag);
+			}
+			if (tag == AMBER_TAG_REF) {
+				return read_reference(decoder, place);
+			}
+			return tag == AMBER_TAG_JOIN ? join_reference(decoder, place) : amber_decode_rows(decoder, tag == AMBER_TAG_OBJECT_ROWS);
+		default:
+			return open_container(decoder, tag, place, AMBER_NO_NODE);
+	}
+}
+
+static zend_always_inline bool set_string(zval *place, zend_string *str)
+{
+	if (UNEXPECTED(!str)) {
+		return false;
+	}
+	ZVAL_STR(place, str);
+	return true;
+}
+
+/* Reads one item into place; leaves a frame behind if its parts are still to
+ * come. A place that may be looked at after a failure must hold a value before. */
+static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bool in_reference)
+{
+	uint8_t tag;
+	zend_long v = 0;
+	bool is_int;
+
+	if (UNEXPECTED(decoder->p == decoder->end)) {
+		return amber_decode_fail_short(decoder);
+	}
+	tag = *decoder->p++;
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_INT_SMALL:
+			ZVAL_LONG(place, tag);
+			return true;
+		case AMBER_KIND_STR_SHORT:
+			return set_string(place, take_string(decoder, tag - AMBER_TAG_STR_SHORT, false));
+		case AMBER_KIND_STRREF_SMALL:
+			return set_string(place, known_string(decoder, tag - AMBER_TAG_STRREF_SMALL));
+		case AMBER_KIND_MSTR_SHORT:
+			return set_string(place, amber_decode_mark_string(decoder, take_string(decoder, tag - AMBER_TAG_MSTR_SHORT, false)));
+		case AMBER_KIND_STR:
+		case AMBER_KIND_MSTR:
+		case AMBER_KIND_STRREF:
+			return set_string(place, amber_decode_long_string(decoder, tag, false));
+		case AMBER_KIND_INT_MINUS:
+		case AMBER_KIND_INT:
+		case AMBER_KIND_INT_NEG:
+			if (UNEXPECTED(!int_of_tag(decoder, tag, &v, &is_int))) {
+				return false;
+			}
+			ZVAL_LONG(place, v);
+			return true;
+		case AMBER_KIND_NULL:
+			ZVAL_NULL(place);
+			return true;
+		case AMBER_KIND_FALSE:
+			ZVAL_FALSE(place);
+			return true;
+		case AMBER_KIND_TRUE:
+			ZVAL_TRUE(place);
+			return true;
+		case AMBER_KIND_FLOAT: {
+			if (UNEXPECTED(decoder->end - decoder->p < 8)) {
+				return amber_decode_fail_short(decoder);
+			}
+			uint64_t bits = amber_get_le(decoder->p, 8);
+			double d;
+			memcpy(&d, &bits, sizeof(d));
+			decoder->p += 8;
+			ZVAL_DOUBLE(place, d);
+			return true;
+		}
+		case AMBER_KIND_DECIMAL:
+			return read_decimal(decoder, place, tag - AMBER_TAG_DECIMAL);
+		case AMBER_KIND_LIST_SMALL:
+			if (tag == AMBER_TAG_LIST_SMALL) {
+				ZVAL_EMPTY_ARRAY(place);
+				return true;
+			}
+			return amber_decode_list(decoder, place, tag - AMBER_TAG_LIST_SMALL, AMBER_NO_NODE);
+		case AMBER_KIND_RECORD_SMALL:
+			return amber_decode_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, AMBER_NO_NODE);
+		case AMBER_KIND_MAP_SMALL:
+			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, AMBER_NO_NODE);
+		default:
+			return read_other(decoder, tag, place, in_reference);
+	}
+}
+
+bool amber_decode_leaf(amber_decoder *decoder, zval *value)
+{
+	const uint8_t *at = decoder->p;
+
+	if (UNEXPECTED(at == decoder->end)) {
+		return amber_decode_fail_short(decoder);
+	}
+	if (*at < AMBER_TAG_RECORD_SMALL || (*at >= AMBER_TAG_INT_MINUS && *at <= AMBER_TAG_STRREF)) {
+		return read_item(decoder, value, true);
+	}
+	return amber_decode_fail(decoder, at, "Tag 0x%02x is not possible here", *at);
+}
+
+/* The item behind a REF tag is what the reference refers to. */
+static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place)
+{
+	return read_item(decoder, new_reference(decoder, place), true);
+}
+
+bool amber_decode_walk(amber_decoder *decoder)
+{
+	while (decoder->depth) {
+		amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
+		if (frame->i == frame->n) {
+			if (UNEXPECTED(!amber_decode_pop(decoder))) {
+				return false;
+			}
+			continue;
+		}
+		if (frame->kind == AMBER_FRAME_ROWS) {
+			if (UNEXPECTED(!amber_decode_rows_next(decoder))) {
+				return false;
+			}
+			continue;
+		}
+		uint32_t depth = decoder->depth;
+		amber_places places = frame->places;
+		/* the frame may move when one is pushed: then the loop starts over */
+		while (frame->i < frame->n) {
+			zval *place = amber_place(&places, frame->i++);
+			/* should the item fail, there is something valid in its place */
+			ZVAL_NULL(place);
+			if (UNEXPECTED(!read_item(decoder, place, false))) {
+				return false;
+			}
+			if (decoder->depth != depth) {
+				break;
+			}
+		}
+	}
+	return true;
+}
