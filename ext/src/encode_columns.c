@@ -202,21 +202,6 @@ static void write_bools(amber_writer *writer, const uint8_t *kinds, uint32_t n)
 	writer->p = finish_bits(&out);
 }
 
-/* d as m / 10^k, |m| < 2^53: then both are exact doubles, and the division,
- * correctly rounded, gives d back. */
-static zend_always_inline bool is_decimal(double d, unsigned k, int64_t *mantissa)
-{
-	double scaled = d * amber_powers_of_ten[k];
-
-	if (UNEXPECTED(!(fabs(scaled) < 9007199254740991.0))) {
-		return false;
-	}
-	/* truncated after a push away from zero: the nearest int, bar halves, which are none */
-	int64_t m = (int64_t) (scaled + (d < 0 ? -0.5 : 0.5));
-	*mantissa = m;
-	return (double) m / amber_powers_of_ten[k] == d && (m != 0 || !signbit(d));
-}
-
 /* The mantissas of n floats over one power of ten, as small as can be; returns
  * its exponent, or more than AMBER_DECIMAL_MAX if there is none. */
 static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint32_t n)
@@ -227,7 +212,7 @@ static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint3
 		double d;
 		int64_t m = 0;
 		memcpy(&d, &words[i], sizeof(d));
-		while (UNEXPECTED(!is_decimal(d, k, &m))) {
+		while (UNEXPECTED(!amber_is_decimal(d, k, &m))) {
 			if (++k > AMBER_DECIMAL_MAX) {
 				return k;
 			}

@@ -321,7 +321,8 @@ static zend_always_inline void finish_array(amber_encoder *encoder, uint32_t cel
 			forget_uses(encoder, start, count);
 			graph->cells_used = start;
 		}
-		if (GC_REFCOUNT(ht) > 1) {
+		/* by address too, but only what would be found by content */
+		if (GC_REFCOUNT(ht) > 1 && (graph->nodes[node].flags & AMBER_NODE_FOUND)) {
 			amber_encode_remember(encoder, (zend_refcounted *) ht, node);
 		}
 	}

@@ -87,21 +87,14 @@ void amber_write_string(amber_writer *writer, uint32_t index)
 	writer->p = put_string(writer, writer->p, index);
 }
 
-/* m / 10^k with k at most 5 is exact for |m| < 2^53: both are exact doubles
- * and IEEE 754 division rounds correctly. */
 static uint8_t *put_decimal(uint8_t *p, double d)
 {
+	int64_t m;
+
 	for (unsigned k = 0; k < 6; k++) {
-		double scaled = d * amber_powers_of_ten[k];
-		/* eight bytes and more are no shorter than the float itself */
-		if (!(fabs(scaled) < 281474976710656.0)) {
-			return NULL;
-		}
-		/* truncated after a push away from zero: rounded to the nearest */
-		int64_t m = (int64_t) (scaled + (d < 0 ? -0.5 : 0.5));
-		if ((double) m / amber_powers_of_ten[k] == d) {
-			if (m == 0 && signbit(d)) {
-				return NULL;
+		if (amber_is_decimal(d, k, &m)) {
+			if (m >= INT64_C(1) << 48 || m <= -(INT64_C(1) << 48)) {
+				return NULL; /* eight bytes and more: no shorter than the float itself */
 			}
 			*p++ = (uint8_t) (AMBER_TAG_DECIMAL + k);
 			return amber_put_varint(p, amber_zigzag(m));

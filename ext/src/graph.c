@@ -12,7 +12,7 @@
 #define START_NODES 64
 #define START_TABLE 64
 #define KEEP_CELLS  (1u << 16)
-#define PROBES      16
+#define PROBES      128
 #define HASH_ALL    64
 
 static void free_all(amber_graph *graph)
@@ -169,9 +169,11 @@ uint32_t amber_graph_share(amber_graph *graph, uint8_t kind, uint32_t start, uin
 		}
 		slot = NULL;
 	}
+	uint32_t index = amber_graph_node(graph, kind, start, count, shape);
 	if (EXPECTED(slot != NULL)) {
-		slot->index = graph->nodes_used;
+		slot->index = index;
 		slot->hash = hash;
+		graph->nodes[index].flags = AMBER_NODE_FOUND;
 	}
-	return amber_graph_node(graph, kind, start, count, shape);
+	return index;
 }

@@ -35,6 +35,7 @@ enum amber_node_kind {
 };
 
 enum amber_node_flags {
+	AMBER_NODE_FOUND  = 1 << 1, /* an array in the table: an equal one will be found */
 	AMBER_NODE_TIED   = 1 << 0, /* an array with objects or references in it: never shared */
 	AMBER_NODE_HOOKED = 1 << 2, /* something in it runs a hook after decoding */
 	AMBER_NODE_OPEN   = 1 << 3, /* still being walked */

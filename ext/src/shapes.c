@@ -11,7 +11,7 @@
 #define START_SIZE 8
 #define START_KEYS 128
 #define KEEP_KEYS  4096
-#define PROBES     8
+#define PROBES     64
 
 void amber_shapes_start(amber_shapes *shapes)
 {

@@ -11,7 +11,7 @@
 
 #define START_SIZE   64
 #define KEEP_SIZE    4096
-#define PROBES       16
+#define PROBES       128
 
 static void table_clear(uint32_t *table, uint32_t size)
 {
