@@ -35,6 +35,37 @@ static zend_always_inline void amber_copy(void *to, const void *from, size_t len
 	}
 }
 
+static zend_always_inline bool amber_same8(const char *a, const char *b)
+{
+	uint64_t x, y;
+	memcpy(&x, a, 8);
+	memcpy(&y, b, 8);
+	return x == y;
+}
+
+static zend_always_inline bool amber_same4(const char *a, const char *b)
+{
+	uint32_t x, y;
+	memcpy(&x, a, 4);
+	memcpy(&y, b, 4);
+	return x == y;
+}
+
+/* memcmp() == 0; short strings as two words that may overlap. */
+static zend_always_inline bool amber_same(const char *a, const char *b, size_t length)
+{
+	if (length > 16) {
+		return memcmp(a, b, length) == 0;
+	}
+	if (length >= 8) {
+		return amber_same8(a, b) && amber_same8(a + length - 8, b + length - 8);
+	}
+	if (length >= 4) {
+		return amber_same4(a, b) && amber_same4(a + length - 4, b + length - 4);
+	}
+	return length == 0 || (a[0] == b[0] && a[length / 2] == b[length / 2] && a[length - 1] == b[length - 1]);
+}
+
 /* As zend_string_init(). */
 static zend_always_inline zend_string *amber_new_string(const void *bytes, size_t length)
 {

@@ -179,9 +179,29 @@ static zend_always_inline amber_write_frame *push(amber_writer *writer, uint32_t
 	return frame;
 }
 
-static zend_always_inline void push_cells(amber_writer *writer, uint32_t cell, uint32_t count)
+/* Writes cells as far as they are leaves; returns the first that is not. */
+static zend_always_inline uint32_t write_leaves(amber_writer *writer, uint32_t cell, uint32_t end)
 {
-	push(writer, cell, cell + count);
+	const uint8_t *kinds = writer->graph->kinds;
+	const uint64_t *words = writer->graph->words;
+	uint8_t *p = writer->p;
+
+	for (; cell < end && kinds[cell] < AMBER_CELL_ARRAY; cell++) {
+		p = put_leaf(writer, p, kinds[cell], words[cell]);
+	}
+	writer->p = p;
+	return cell;
+}
+
+/* Writes count cells; what is no leaf waits in a frame. */
+static void write_cells(amber_writer *writer, uint32_t cell, uint32_t count)
+{
+	uint32_t end = cell + count;
+
+	cell = write_leaves(writer, cell, end);
+	if (cell < end) {
+		push(writer, cell, end);
+	}
 }
 
 static void write_keys(amber_writer *writer, const amber_shape *shape)
@@ -208,7 +228,7 @@ static void write_list(amber_writer *writer, const amber_node *node)
 		writer->p = start;
 	}
 	writer->p = put_number(writer->p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, node->count);
-	push_cells(writer, node->start, node->count);
+	write_cells(writer, node->start, node->count);
 }
 
 /* Keys as cells behind the graph's own, to be written as a column. */
@@ -244,7 +264,7 @@ static void write_map(amber_writer *writer, const amber_node *node, const amber_
 		if (write_key_column(writer, shape)) {
 			if (!amber_write_column(writer, node->start, node->count)) {
 				*writer->p++ = AMBER_COLUMN_ITEMS;
-				push_cells(writer, node->start, node->count);
+				write_cells(writer, node->start, node->count);
 			}
 			return;
 		}
@@ -255,7 +275,7 @@ static void write_map(amber_writer *writer, const amber_node *node, const amber_
 		*writer->p++ = (uint8_t) (AMBER_TAG_MAP_SMALL + node->count - 1);
 	}
 	write_keys(writer, shape);
-	push_cells(writer, node->start, node->count);
+	write_cells(writer, node->start, node->count);
 }
 
 static void write_record(amber_writer *writer, const amber_node *node)
@@ -274,7 +294,7 @@ static void write_record(amber_writer *writer, const amber_node *node)
 		writer->p = amber_put_varint(writer->p, shape->count);
 		write_keys(writer, shape);
 	}
-	push_cells(writer, node->start, node->count);
+	write_cells(writer, node->start, node->count);
 }
 
 static void write_object(amber_writer *writer, const amber_node *node)
@@ -292,7 +312,7 @@ static void write_object(amber_writer *writer, const amber_node *node)
 		writer->p = amber_put_varint(writer->p, shape->count);
 		write_keys(writer, shape);
 	}
-	push_cells(writer, node->start, node->count);
+	write_cells(writer, node->start, node->count);
 }
 
 /* A place that is part of a PHP reference. True: what it refers to comes next. */
@@ -345,7 +365,7 @@ static void write_node(amber_writer *writer, uint8_t kind, uint32_t index)
 			amber_write_leaf(writer, writer->graph->kinds[node->start], writer->graph->words[node->start]);
 			return;
 		case AMBER_NODE_REF:
-			push_cells(writer, node->start, 1);
+			write_cells(writer, node->start, 1);
 			return;
 		EMPTY_SWITCH_DEFAULT_CASE()
 	}
@@ -394,11 +414,11 @@ static bool keeps_hook_order(const amber_graph *graph, uint32_t cell, uint32_t r
 /* How many cells from here on are rows of one shape; 0 if too few. */
 static uint32_t count_rows(const amber_graph *graph, uint32_t cell, uint32_t end)
 {
-	const amber_node *first = row_of(graph, cell);
+	const amber_node *first;
 	uint32_t rows = 1;
 	bool hooked;
 
-	if (first == NULL || end - cell < ROWS_MIN) {
+	if (end - cell < ROWS_MIN || (first = row_of(graph, cell)) == NULL) {
 		return 0;
 	}
 	hooked = first->flags & AMBER_NODE_HOOKED;
@@ -479,14 +499,7 @@ static void write_all(amber_writer *writer)
 			continue;
 		}
 		uint32_t end = frame->end;
-		const uint8_t *kinds = graph->kinds;
-		const uint64_t *words = graph->words;
-		uint8_t *p = writer->p;
-		while (cell < end && kinds[cell] < AMBER_CELL_ARRAY) {
-			p = put_leaf(writer, p, kinds[cell], words[cell]);
-			cell++;
-		}
-		writer->p = p;
+		cell = write_leaves(writer, cell, end);
 		if (cell == end) {
 			if (frame->give_back != AMBER_NO_ID) {
 				graph->cells_used = frame->give_back;
@@ -527,7 +540,7 @@ static size_t write_message(amber_encoder *encoder, uint8_t *start)
 
 	*writer.p++ = AMBER_MAGIC;
 	*writer.p++ = AMBER_VERSION;
-	push_cells(&writer, 0, 1);
+	write_cells(&writer, 0, 1);
 	write_all(&writer);
 	if (writer.marks) {
 		efree(writer.marks);

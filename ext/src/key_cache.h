@@ -19,7 +19,7 @@ static zend_always_inline zend_string *amber_key_cached(const char *bytes, size_
 	}
 	zend_string **slot = &AMBER_G(keys)[amber_hash_string(bytes, length) % AMBER_KEY_CACHE_SIZE];
 	zend_string *key = *slot;
-	if (EXPECTED(key != NULL && ZSTR_LEN(key) == length && memcmp(ZSTR_VAL(key), bytes, length) == 0)) {
+	if (EXPECTED(key != NULL && ZSTR_LEN(key) == length && amber_same(ZSTR_VAL(key), bytes, length))) {
 		return zend_string_copy(key);
 	}
 	if (key) {

@@ -8,7 +8,7 @@
 #include "bytes.h"
 #include "hash.h"
 
-#define START_SIZE 8
+#define START_SIZE 16
 #define START_KEYS 128
 #define KEEP_KEYS  4096
 #define PROBES     64
@@ -51,13 +51,14 @@ static zend_always_inline bool same_key(const amber_key *key, const zend_string 
 	if (EXPECTED(key->str == str)) {
 		return key->str != NULL || key->h == h;
 	}
-	return key->h == h && key->str != NULL && str != NULL && zend_string_equal_content(key->str, str);
+	return key->h == h && key->str != NULL && str != NULL && ZSTR_LEN(key->str) == ZSTR_LEN(str)
+		&& amber_same(ZSTR_VAL(key->str), ZSTR_VAL(str), ZSTR_LEN(str));
 }
 
-static uint32_t hash_of(const amber_key *first, const amber_key *last, uint32_t count, uint32_t class_name)
+static zend_always_inline uint32_t hash_of(zend_ulong first, zend_ulong last, uint32_t count, uint32_t class_name)
 {
-	uint64_t hash = amber_hash_mix(count | (uint64_t) class_name << 32, first->h);
-	return amber_hash_fold(amber_hash_mix(hash, last->h));
+	uint64_t hash = amber_hash_fold128(first ^ AMBER_HASH_A, last ^ AMBER_HASH_B ^ (count | (uint64_t) class_name << 32));
+	return (uint32_t) (hash ^ hash >> 32);
 }
 
 /* Objects' shapes come from classes and are always found again, so that it
@@ -98,27 +99,45 @@ static void grow(amber_shapes *shapes)
 	}
 }
 
-/* Room for the keys of one more shape; returns the first. */
-static amber_key *new_shape(amber_shapes *shapes, uint32_t count, uint32_t class_name, uint32_t hash)
+static zend_never_inline void grow_keys(amber_shapes *shapes, uint32_t count)
 {
-	if (shapes->used * 2 > shapes->mask) {
+	do {
+		if (UNEXPECTED(shapes->keys_size > UINT32_MAX / 2)) {
+			zend_error_noreturn(E_ERROR, "amber: too many keys");
+		}
+		shapes->keys_size *= 2;
+	} while (count > shapes->keys_size - shapes->keys_used);
+	shapes->keys = safe_erealloc(shapes->keys, shapes->keys_size, sizeof(amber_key), 0);
+}
+
+/* Room for one more shape of count keys; the table may move. */
+static zend_always_inline void make_room(amber_shapes *shapes, uint32_t count)
+{
+	if (UNEXPECTED(shapes->used * 2 >= shapes->mask)) {
 		grow(shapes);
 	}
-	if (count > shapes->keys_size - shapes->keys_used) {
-		do {
-			if (UNEXPECTED(shapes->keys_size > UINT32_MAX / 2)) {
-				zend_error_noreturn(E_ERROR, "amber: too many keys");
-			}
-			shapes->keys_size *= 2;
-		} while (count > shapes->keys_size - shapes->keys_used);
-		shapes->keys = safe_erealloc(shapes->keys, shapes->keys_size, sizeof(amber_key), 0);
+	if (UNEXPECTED(count > shapes->keys_size - shapes->keys_used)) {
+		grow_keys(shapes, count);
 	}
-	amber_shape *shape = &shapes->list[shapes->used];
-	*shape = (amber_shape) {
-		.first = shapes->keys_used, .count = count, .class_name = class_name, .hash = hash, .id = AMBER_NO_ID,
-	};
-	put(shapes, hash, shapes->used);
-	shapes->used++;
+}
+
+/* A new shape, its keys to be set. slot: a free one, or NULL. */
+static zend_always_inline amber_key *new_shape(amber_shapes *shapes, amber_slot *slot, uint32_t count, uint32_t class_name,
+	uint32_t hash)
+{
+	uint32_t index = shapes->used++;
+	amber_shape *shape = &shapes->list[index];
+
+	if (EXPECTED(slot != NULL)) {
+		slot->index = index;
+		slot->hash = hash;
+	}
+	shape->first = shapes->keys_used;
+	shape->count = count;
+	shape->class_name = class_name;
+	shape->hash = hash;
+	shape->uses = 0;
+	shape->id = AMBER_NO_ID;
 	shapes->keys_used += count;
 	return &shapes->keys[shape->first];
 }
@@ -159,11 +178,12 @@ uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, con
 			return shapes->last_of_table;
 		}
 	}
-	amber_key first = { .h = buckets[0].h }, last = { .h = buckets[count - 1].h };
-	uint32_t hash = hash_of(&first, &last, count, AMBER_NO_ID);
+	make_room(shapes, count);
+	uint32_t hash = hash_of(buckets[0].h, buckets[count - 1].h, count, AMBER_NO_ID);
+	amber_slot *slot = NULL;
 
 	for (uint32_t probe = 0; probe < PROBES; probe++) {
-		const amber_slot *slot = &shapes->table[(hash + probe) & shapes->mask];
+		slot = &shapes->table[(hash + probe) & shapes->mask];
 		if (slot->index == AMBER_NO_ID) {
 			break;
 		}
@@ -173,10 +193,11 @@ uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, con
 			shapes->last_of_table = slot->index;
 			return slot->index;
 		}
+		slot = NULL;
 	}
 	shapes->last_of_table = shapes->used;
 
-	amber_key *key = new_shape(shapes, count, AMBER_NO_ID, hash);
+	amber_key *key = new_shape(shapes, slot, count, AMBER_NO_ID, hash);
 	for (uint32_t i = 0; i < count; i++) {
 		set_key(&key[i], strings, buckets[i].key, buckets[i].h);
 	}
@@ -198,12 +219,13 @@ static bool matches_keys(const amber_shapes *shapes, const amber_shape *shape, c
 uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
 	const amber_key *keys, uint32_t count, uint32_t class_name)
 {
-	static const amber_key none = { 0 };
-	uint32_t hash = count ? hash_of(&keys[0], &keys[count - 1], count, class_name) : hash_of(&none, &none, 0, class_name);
+	make_room(shapes, count);
+	uint32_t hash = count ? hash_of(keys[0].h, keys[count - 1].h, count, class_name) : hash_of(0, 0, 0, class_name);
 	uint32_t probes = probes_of(class_name);
+	amber_slot *slot = NULL;
 
 	for (uint32_t probe = 0; probe < probes; probe++) {
-		const amber_slot *slot = &shapes->table[(hash + probe) & shapes->mask];
+		slot = &shapes->table[(hash + probe) & shapes->mask];
 		if (slot->index == AMBER_NO_ID) {
 			break;
 		}
@@ -212,9 +234,10 @@ uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
 		 && matches_keys(shapes, shape, keys)) {
 			return slot->index;
 		}
+		slot = NULL;
 	}
 
-	amber_key *key = new_shape(shapes, count, class_name, hash);
+	amber_key *key = new_shape(shapes, slot, count, class_name, hash);
 	if (class_name != AMBER_NO_ID) {
 		strings->list[class_name].uses++;
 	}

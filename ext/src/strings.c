@@ -106,7 +106,7 @@ zend_never_inline void amber_strings_grow_list(amber_strings *strings)
 
 static zend_always_inline bool same_content(const zend_string *a, const zend_string *b)
 {
-	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && memcmp(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)) == 0);
+	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && amber_same(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)));
 }
 
 zend_never_inline uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32_t hash)

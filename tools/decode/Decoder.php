@@ -32,8 +32,11 @@ final class Decoder
     /** @var list<Node> */
     private array $nodes;
 
-    /** @param int $maxDepth how deep arrays and objects may be nested, 0 = unlimited */
-    public function __construct(private readonly int $maxDepth = 4096)
+    /**
+     * @param int $maxDepth how deep arrays and objects may be nested, 0 = unlimited
+     * @param bool $strictNames whether to refuse all names of properties that a decoder may refuse
+     */
+    public function __construct(private readonly int $maxDepth = 4096, private readonly bool $strictNames = false)
     {
     }
 
@@ -78,14 +81,15 @@ final class Decoder
         $tag = Tag::of($byte);
         $start = $this->reader->position() - 1;
         return match ($tag) {
-            Tag::LIST_SMALL, Tag::LIST, Tag::LIST_COLUMN => $this->list($byte, $this->enter($depth, $start)),
+            Tag::LIST_SMALL => $byte === Tag::LIST_SMALL ? [] : $this->list($byte, $this->enter($depth, $start)),
+            Tag::LIST, Tag::LIST_COLUMN => $this->list($byte, $this->enter($depth, $start)),
             Tag::MAP_SMALL, Tag::MAP, Tag::RECORD_NEW, Tag::RECORD_SMALL, Tag::RECORD =>
                 $this->map($byte, $this->enter($depth, $start)),
             Tag::MAP_COLUMNS => $this->mapColumns($this->enter($depth, $start)),
             Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW, Tag::OBJECT_ONCE =>
                 $this->object($byte, $this->enter($depth, $start), $names),
-            Tag::SERIALIZABLE => $this->serializable($depth, $start),
-            Tag::ENUM => new DecodedEnum($this->leaves->string(), $this->leaves->string()),
+            Tag::SERIALIZABLE => new DecodedSerializable($this->className(), $this->leaves->string()),
+            Tag::ENUM => new DecodedEnum($this->className(), $this->leaves->string()),
             Tag::MARK => $this->mark($depth, $names),
             Tag::REF => $this->reference($depth),
             Tag::NODE_SMALL => $this->named($byte - $tag, $start),
@@ -108,12 +112,10 @@ final class Decoder
     /** @return list<mixed> */
     private function list(int $byte, int $depth): array
     {
-        if (Tag::of($byte) === Tag::LIST_SMALL) {
-            $values = $this->sequence($byte - Tag::LIST_SMALL, $depth);
-            return self::combine(array_keys($values), $values);
-        }
-        $count = $this->positive();
-        $values = $byte === Tag::LIST ? $this->sequence($count, $depth) : $this->column($count, $depth);
+        $start = $this->reader->position() - 1;
+        $count = Tag::of($byte) === Tag::LIST_SMALL ? $byte - Tag::LIST_SMALL : $this->positive();
+        $this->places->announce($count, $start);
+        $values = $byte === Tag::LIST_COLUMN ? $this->column($count, $depth) : $this->sequence($count, $depth);
         return self::combine(array_keys($values), $values);
     }
 
@@ -128,6 +130,7 @@ final class Decoder
             Tag::RECORD_SMALL => $this->shape($byte - Tag::RECORD_SMALL, $start)->keys,
             Tag::RECORD => $this->shape($this->reader->varint(), $start)->keys,
         };
+        $this->places->announce(count($keys), $start);
         return self::combine($keys, $this->sequence(count($keys), $depth));
     }
 
@@ -150,6 +153,7 @@ final class Decoder
             Tag::OBJECT_NEW => $this->newObjectShape(),
             Tag::OBJECT_ONCE => $this->readObjectShape(),
         };
+        $this->places->announce(count($shape->keys), $start);
         $object = new DecodedObject($shape->class);
         foreach ($names as $node) {
             $node->set($object);
@@ -158,25 +162,16 @@ final class Decoder
         return $object;
     }
 
-    private function serializable(int $depth, int $start): DecodedSerializable
-    {
-        $this->enter($depth, $start);
-        return new DecodedSerializable($this->leaves->string(), $this->leaves->string());
-    }
-
     /** @param list<Node> $names */
     private function mark(int $depth, array $names): mixed
     {
         $node = $this->nodes[] = new Node(false);
         $start = $this->reader->position();
         $byte = $this->reader->byte();
-        if (in_array(Tag::of($byte), [Tag::MARK, Tag::REF, Tag::JOIN, Tag::NODE_SMALL, Tag::NODE, Tag::ENUM], true)) {
+        if ($byte === Tag::LIST_SMALL || !in_array(Tag::of($byte), Tag::MARKED, true)) {
             $this->fail('MARK stands before what is neither array nor object', $start);
         }
         $value = $this->item($byte, $depth, [...$names, $node]);
-        if ($value === [] || !(is_array($value) || is_object($value))) {
-            $this->fail('MARK stands before what is neither array nor object', $start);
-        }
         $node->set($value);
         return $value;
     }
@@ -200,9 +195,8 @@ final class Decoder
         if (!$node->known) {
             $this->fail('NODE names an array that has not all been read', $start);
         }
-        $isObject = $node->value instanceof DecodedObject || $node->value instanceof DecodedSerializable;
-        if ($node->isReference && !$isObject) {
-            $this->fail('NODE names a reference whose value is no object', $start);
+        if ($node->isReference && !is_object($node->value)) {
+            $this->fail('NODE names a reference whose value is neither an object nor an enum case', $start);
         }
         return $node->value;
     }
@@ -223,7 +217,7 @@ final class Decoder
      */
     private function sequence(int $count, int $depth): array
     {
-        $this->places->announce($count, $this->reader->position());
+        $this->places->wait($count);
         $values = [];
         for ($left = $count; $left > 0; $left = $count - count($values)) {
             $byte = $this->reader->byte();
@@ -231,6 +225,7 @@ final class Decoder
                 array_push($values, ...$this->rows($byte, $left, $depth));
                 continue;
             }
+            $this->places->begin(1);
             $values[] = $this->item($byte, $depth);
         }
         return $values;
@@ -246,12 +241,14 @@ final class Decoder
         if ($count < 1 || $count > self::MOST_ROWS || $count > $left) {
             $this->fail("There are no $count rows here", $start);
         }
-        $this->places->announce($count, $start);
+        $this->places->begin($count);
+        $this->places->announce($count * count($shape->keys), $start);
+        $this->places->wait($count * count($shape->keys));
 
         $rows = array_fill(0, $count, []);
         for ($c = 0; $c < count($shape->keys); $c++) {
-            // The rows' own places are not filled before the last column is read.
-            foreach ($this->column($count, $depth, $count) as $r => $value) {
+            $this->places->begin($count);
+            foreach ($this->column($count, $depth) as $r => $value) {
                 $rows[$r][] = $value;
             }
         }
@@ -274,7 +271,8 @@ final class Decoder
     {
         $start = $this->reader->position();
         $s = $this->reader->count();
-        return $s === 0 ? $this->newObjectShape() : $this->objectShape($s - 1, $start);
+        $shape = $s === 0 ? $this->newObjectShape() : $this->objectShape($s - 1, $start);
+        return $shape->keys !== [] ? $shape : $this->fail('Rows of objects have no properties', $start);
     }
 
     /** @param list<mixed> $values */
@@ -285,14 +283,10 @@ final class Decoder
         return $object;
     }
 
-    /**
-     * @param int $open places outside the column that it has to be read for
-     * @return list<mixed> with Nodes for references
-     */
-    private function column(int $count, int $depth, int $open = 0): array
+    /** @return list<mixed> with Nodes for references */
+    private function column(int $count, int $depth): array
     {
         $kind = $this->reader->byte();
-        $this->places->announce($count + $open, $this->reader->position() - 1);
         return $kind === Columns::ITEMS ? $this->sequence($count, $depth) : $this->columns->read($kind, $count);
     }
 
@@ -308,8 +302,20 @@ final class Decoder
 
     private function readObjectShape(): Shape
     {
-        $class = $this->leaves->string();
-        return new Shape($this->keys($this->reader->count()), $class);
+        $class = $this->className();
+        $start = $this->reader->position();
+        $names = $this->keys($this->reader->count());
+        if ($this->strictNames && !Names::areAllMangled($names)) {
+            $this->fail('A name begins with NUL, but is not mangled as PHP does', $start);
+        }
+        return new Shape($names, $class);
+    }
+
+    private function className(): string
+    {
+        $start = $this->reader->position();
+        $name = $this->leaves->string();
+        return Names::isClass($name) ? $name : $this->fail('This is not the name of a class', $start);
     }
 
     /** @return list<int|string> */

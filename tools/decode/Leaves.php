@@ -85,14 +85,10 @@ final class Leaves
         return $value;
     }
 
-    /** The double nearest to m / 10^k. */
+    /** m / 10^k, rounded twice if m is no exact double. */
     public static function decimal(int $m, int $k): float
     {
-        if (abs($m) < 1 << 53) {
-            return $m / 10 ** $k + 0.0;
-        }
-        // Here m is no exact double, so that a division would round twice; reading digits does not.
-        return (float) "{$m}e-$k";
+        return (float) $m / 10 ** $k;
     }
 
     private function unsigned(int $bytes, int $start): int

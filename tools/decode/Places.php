@@ -7,7 +7,9 @@ declare(strict_types=1);
 namespace Amber\Tools;
 
 /**
- * Whether there is enough data for the places that a message announces; counts those filled without bytes.
+ * Whether there is enough data for the places that a message announces.
+ *
+ * A place that waits needs a bit of what is left at least, or one of those places that SAME and STEPS fill.
  *
  * @internal
  */
@@ -18,19 +20,34 @@ final class Places
 
     private int $free = self::FREE;
 
+    /** How many places wait in the sequences and columns that have begun. */
+    private int $waiting = 0;
+
     public function __construct(private readonly Reader $reader)
     {
     }
 
-    /** Each place needs a bit of what is left or one of the free places. */
+    /** A count of places has become known. */
     public function announce(int $count, int $offset): void
     {
-        if ($count > 8 * $this->reader->left() + $this->free) {
+        if ($count + $this->waiting > 8 * $this->reader->left() + $this->free) {
             $this->reader->fail('There is not enough data for this count', $offset);
         }
     }
 
-    /** These places are filled without bytes. */
+    /** So many places wait from now on. */
+    public function wait(int $count): void
+    {
+        $this->waiting += $count;
+    }
+
+    /** What is in so many of the places that wait has begun. */
+    public function begin(int $count): void
+    {
+        $this->waiting -= $count;
+    }
+
+    /** So many places are filled without bytes. */
     public function fillFreely(int $count, int $offset): void
     {
         if ($count > $this->free) {

@@ -52,6 +52,15 @@ final class Tag
     public const OBJECT_ROWS = 0xFD;
     public const RESERVED = 0xFE;
 
+    /** What may follow MARK, except that LIST_SMALL must not be the empty array. */
+    public const MARKED = [
+        self::LIST_SMALL, self::LIST, self::LIST_COLUMN,
+        self::MAP_SMALL, self::MAP, self::MAP_COLUMNS,
+        self::RECORD_SMALL, self::RECORD, self::RECORD_NEW,
+        self::OBJECT_SMALL, self::OBJECT, self::OBJECT_NEW, self::OBJECT_ONCE,
+        self::SERIALIZABLE,
+    ];
+
     /** The first byte of the range that the byte is in; the byte itself if it is a tag alone. */
     public static function of(int $byte): int
     {
@@ -63,7 +72,7 @@ final class Tag
     /** @return array<int, int> */
     private static function firsts(): array
     {
-        $constants = array_values((new \ReflectionClass(self::class))->getConstants(\ReflectionClassConstant::IS_PUBLIC));
+        $constants = array_filter((new \ReflectionClass(self::class))->getConstants(), is_int(...));
         $firsts = [];
         for ($byte = 0; $byte < 256; $byte++) {
             $firsts[$byte] = max(array_filter($constants, static fn (int $tag): bool => $tag <= $byte));

@@ -3,9 +3,10 @@
 // SPDX-License-Identifier: MIT
 
 /*
- * Compares the decoder with the extension: php -d extension=PATH/amber.so tools/decode/check.php [SEED]
+ * Compares the decoder with the extension: php -d extension=PATH/amber.so tools/decode/check.php [--rounds=N] [SEED]
  *
- * Another seed gives other random values, mutations and messages. The last line is "N passed, N failed".
+ * A round is some hundred thousand random messages; there is one unless told otherwise. Another seed gives other random
+ * values and messages. The last line is "N passed, N failed".
  */
 
 declare(strict_types=1);
@@ -17,9 +18,11 @@ use Amber\Tools\Decoder;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 
-const MUTATIONS_PER_MESSAGE = 200;
-const GRAMMAR_MESSAGES = 20_000;
-const MESSAGES_WITHOUT_FREE_PLACES = 60;
+// Of a round.
+const MUTATIONS_PER_MESSAGE = 60;
+const GRAMMAR_MESSAGES = 8_000;
+const MESSAGES_WITHOUT_FREE_PLACES = 40;
+
 const LONGEST_TO_MUTATE = 600;
 const MESSAGES_CUT = 60;
 
@@ -78,7 +81,8 @@ function refuseCutAndLengthened(Report $report, array $messages): void
                 static fn (int $length): bool => !refuses($decoder, substr($message, 0, $length)),
             );
             $cuts += strlen($message);
-            $report->check("$name, cut", $accepted === [] ? null : 'accepted at ' . implode(', ', $accepted) . ' bytes');
+            $problem = $accepted === [] ? null : 'accepted at ' . implode(', ', $accepted) . ' bytes';
+            $report->check("$name, cut", $problem);
         }
         $accepted = !refuses($decoder, "$message\0") || !refuses($decoder, "$message\xD0");
         $report->check("$name, lengthened", $accepted ? 'accepted' : null);
@@ -89,7 +93,7 @@ function refuseCutAndLengthened(Report $report, array $messages): void
 function handwritten(Report $report): void
 {
     $decoder = new Decoder();
-    $verdict = new Verdict();
+    $verdict = new Verdict(exact: true);
     foreach ([...Messages::sound(), ...Messages::unsound()] as $name => $hex) {
         $message = "\xC1\x01" . hex2bin(str_replace(' ', '', $hex));
         $refused = refuses($decoder, $message);
@@ -102,18 +106,37 @@ function handwritten(Report $report): void
     }
 }
 
+/** An item that is this string. */
+function item(string $string): string
+{
+    return "\xEA" . chr(strlen($string)) . $string;
+}
+
 /** Whether both refuse at the same depth. */
 function depths(Report $report): void
 {
     $std = "\xF9\x48stdClass\x01\x41a";
-    $messages = ['scalar' => "\x05", 'empty array' => "\xA0", 'lists' => "\xA1\xA1\xA1\x05", 'empty inside' => "\xA1\xA1\xA0",
-        'objects' => "$std$std\xA1\x05", 'references' => "\xA1\xF5\xA1\xF5\xA1\x05", 'marks' => "\xF4\xA1\xF4\xA1\x05",
-        'node' => "\xA2\xF4\xA1\xA1\x05\xA1\xB8", 'rows' => "\xA1\xFC\0\x01\x41a\x01\0\xA1\x05",
-        'leaf rows' => "\xA1\xFC\0\x01\x41a\x01\x01\x05", 'object rows' => "\xA1\xFD\0\x48stdClass\x01\x41a\x01\0\xA1\x05",
-        'columns' => "\xA1\xF0\x01\x01\x05", 'items' => "\xF0\x01\0\xA1\x05", 'map columns' => "\xF2\x01\x01\x05\0\xA1\x05",
-        'empty object' => "\xA1\xF9\x48stdClass\0", 'empty object rows' => "\xA1\xFD\0\x48stdClass\0\x01"];
-    $messages['Serializable'] = "\xA1\xFB\xEA" . chr(strlen(Fixtures\Old::class)) . Fixtures\Old::class . "\x41p";
-    $messages['enum'] = "\xA1\xFA\xEA" . chr(strlen(Fixtures\Suit::class)) . Fixtures\Suit::class . "\x46Hearts";
+    $enum = "\xFA" . item(Fixtures\Suit::class) . "\x46Hearts";
+    $messages = [
+        'scalar' => "\x05",
+        'empty array' => "\xA0",
+        'lists' => "\xA1\xA1\xA1\x05",
+        'empty inside' => "\xA1\xA1\xA0",
+        'objects' => "$std$std\xA1\x05",
+        'references' => "\xA1\xF5\xA1\xF5\xA1\x05",
+        'marks' => "\xF4\xA1\xF4\xA1\x05",
+        'node' => "\xA2\xF4\xA1\xA1\x05\xA1\xB8",
+        'rows' => "\xA1\xFC\0\x01\x41a\x01\0\xA1\x05",
+        'leaf rows' => "\xA1\xFC\0\x01\x41a\x01\x01\x05",
+        'object rows' => "\xA1\xFD\0\x48stdClass\x01\x41a\x01\0\xA1\x05",
+        'columns' => "\xA1\xF0\x01\x01\x05",
+        'items' => "\xF0\x01\0\xA1\x05",
+        'map columns' => "\xF2\x01\x01\x05\0\xA1\x05",
+        'empty object' => "\xA1\xF9\x48stdClass\0",
+        'Serializable' => "\xA1\xFB" . item(Fixtures\Old::class) . "\x41p",
+        'enum' => "\xA1$enum",
+        'enum node' => "\xA2\xF5$enum\xA1\xB8",
+    ];
     foreach ($messages as $name => $message) {
         for ($depth = 1; $depth < 6; $depth++) {
             $report->check("$name at depth $depth", (new Verdict($depth))->disagreement("\xC1\x01$message"));
@@ -121,13 +144,14 @@ function depths(Report $report): void
     }
     $deep = static fn (int $depth): string => "\xC1\x01" . str_repeat("\xA1", $depth) . "\x05";
     foreach ([4096 => false, 4097 => true] as $depth => $expected) {
-        $report->check("depth $depth", refuses(new Decoder(), $deep($depth)) === $expected ? null : 'expected otherwise');
+        $refused = refuses(new Decoder(), $deep($depth));
+        $report->check("depth $depth", $refused === $expected ? null : 'expected otherwise');
         $report->check("depth $depth, both decoders", (new Verdict())->disagreement($deep($depth)));
     }
 }
 
 /** @param array<string, string> $messages */
-function mutations(Report $report, array $messages, int $seed): void
+function mutations(Report $report, array $messages, int $seed, int $rounds): void
 {
     $random = new Randomizer(new Mt19937($seed));
     $mutator = new Mutator($random);
@@ -139,52 +163,63 @@ function mutations(Report $report, array $messages, int $seed): void
     $list = array_values($short);
     foreach ($short as $name => $message) {
         $problem = null;
-        for ($i = 0; $i < MUTATIONS_PER_MESSAGE && $problem === null; $i++) {
+        for ($i = 0; $i < $rounds * MUTATIONS_PER_MESSAGE && $problem === null; $i++) {
             $problem = $verdict->disagreement($mutator->mutate($message, $list[$random->getInt(0, count($list) - 1)]));
         }
         $report->check("$name, mutated", $problem);
     }
-    $report->note("mutations: $verdict->accepted accepted, $verdict->refused refused, $verdict->leftOut left out");
+    $report->note("mutations: {$verdict->counts()}");
 }
 
-function grammar(Report $report, int $seed): void
+function grammar(Report $report, int $seed, int $rounds): void
 {
     $random = new Randomizer(new Mt19937($seed));
     $mutator = new Mutator($random);
     $verdict = new Verdict();
     $before = Grammar::message($random);
-    for ($i = 0; $i < GRAMMAR_MESSAGES; $i++) {
+    for ($i = 0; $i < $rounds * GRAMMAR_MESSAGES; $i++) {
         $message = Grammar::message($random);
         $problem = $verdict->disagreement($message) ?? $verdict->disagreement($mutator->mutate($message, $before));
         $report->check("message $i of the grammar", $problem);
         $before = $message;
     }
-    $report->note("from the grammar: $verdict->accepted accepted, $verdict->refused refused, $verdict->leftOut left out");
+    $report->note("from the grammar: {$verdict->counts()}");
 }
 
 /** Whether both count places in the same way when none is free any more. */
-function places(Report $report, int $seed): void
+function places(Report $report, int $seed, int $rounds): void
 {
     $random = new Randomizer(new Mt19937($seed + 1));
     $verdict = new Verdict();
-    for ($i = 0; $i < MESSAGES_WITHOUT_FREE_PLACES; $i++) {
+    for ($i = 0; $i < $rounds * MESSAGES_WITHOUT_FREE_PLACES; $i++) {
         $message = "\xC1\x01\xA2\xF0\x80\x80\x10\x01\x05" . substr(Grammar::message($random), 2);
         $report->check("message $i of the grammar, no place free", $verdict->disagreement($message));
     }
-    $report->note("no place free: $verdict->accepted accepted, $verdict->refused refused, $verdict->leftOut left out");
+    $report->note("no place free: {$verdict->counts()}");
 }
 
 if (!extension_loaded('amber')) {
     fwrite(STDERR, "The extension amber is not loaded\n");
     exit(2);
 }
-$seed = (int) ($argv[1] ?? 1);
+$rounds = 1;
+$seed = 1;
+foreach (array_slice($argv, 1) as $argument) {
+    if (preg_match('/^--rounds=([1-9]\d*)$/', $argument, $matches)) {
+        $rounds = (int) $matches[1];
+    } elseif (ctype_digit($argument)) {
+        $seed = (int) $argument;
+    } else {
+        fwrite(STDERR, "usage: check.php [--rounds=N] [SEED]\n");
+        exit(2);
+    }
+}
 $report = new Report();
 $messages = compareValues($report, $seed);
 refuseCutAndLengthened($report, $messages);
 handwritten($report);
 depths($report);
-mutations($report, $messages, $seed);
-grammar($report, $seed);
-places($report, $seed);
+mutations($report, $messages, $seed, $rounds);
+grammar($report, $seed, $rounds);
+places($report, $seed, $rounds);
 exit($report->finish());

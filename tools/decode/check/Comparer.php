@@ -85,7 +85,8 @@ final class Comparer
             if ($this->left <= 0) {
                 return null;
             }
-            $difference = $this->comparePlaces($ours, $theirs, $key, "{$path}[" . addcslashes((string) $key, "\0..\37") . ']');
+            $name = addcslashes((string) $key, "\0..\37");
+            $difference = $this->comparePlaces($ours, $theirs, $key, "{$path}[$name]");
             if ($difference !== null) {
                 return $difference;
             }
@@ -118,7 +119,9 @@ final class Comparer
     private function compareObjects(object $ours, object $theirs, string $path): ?string
     {
         if ($theirs instanceof \UnitEnum) {
-            $same = $ours instanceof DecodedEnum && self::isClass($ours->class, $theirs) && $ours->case === $theirs->name;
+            $same = $ours instanceof DecodedEnum
+                && self::isClass($ours->class, $theirs)
+                && $ours->case === $theirs->name;
             return $same ? null : "$path: another enum case";
         }
         $our = spl_object_id($ours);

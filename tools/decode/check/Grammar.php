@@ -73,12 +73,6 @@ final class Grammar
         return $this->int(PHP_INT_MIN, PHP_INT_MAX) >> $this->int(0, 63);
     }
 
-    /** The number of a decimal: of more bits it would be a matter of how one rounds. */
-    private function smallInt(): int
-    {
-        return $this->anyInt() >> 11;
-    }
-
     /** A count, now and then beyond what follows. */
     private function count(int $count): string
     {
@@ -92,7 +86,7 @@ final class Grammar
         $length = strlen($bytes);
         switch ($this->int(0, 5)) {
             case 0:
-                return $length < 16 ? $this->marked(chr(0x80 + $length) . $bytes) : $this->marked("\xEB" . self::varint($length) . $bytes);
+                return $this->marked(($length < 16 ? chr(0x80 + $length) : "\xEB" . self::varint($length)) . $bytes);
             case 1:
                 return $this->marked("\xEB" . $this->count($length) . $bytes);
             case 2:
@@ -115,6 +109,9 @@ final class Grammar
 
     private function className(): string
     {
+        if ($this->slip()) {
+            return ["\x42\\A", "\x43A-B", "\x40", "\x43A\0B"][$this->int(0, 3)];
+        }
         return match ($this->int(0, 3)) {
             0, 1 => "\x48stdClass",
             2 => "\x47Missing",
@@ -143,7 +140,7 @@ final class Grammar
             0 => chr($this->int(0xD0, 0xD2)),
             1, 2 => $this->intItem(),
             3 => "\xE3" . ($this->int(0, 1) ? pack('e', $this->int(-9, 9) / 2) : $this->random->getBytes(8)),
-            4 => chr($this->int(0xE4, 0xE9)) . self::zigzag($this->smallInt()),
+            4 => chr($this->int(0xE4, 0xE9)) . self::zigzag($this->anyInt()),
             default => $this->string(),
         };
     }
@@ -205,7 +202,8 @@ final class Grammar
             return $this->leaf();
         }
         $last = count($this->references) - 1;
-        return "\xF6" . self::varint($this->slip() ? $this->int(0, $this->nodes) : $this->references[$this->int(0, $last)]);
+        $number = $this->slip() ? $this->int(0, $this->nodes) : $this->references[$this->int(0, $last)];
+        return "\xF6" . self::varint($number);
     }
 
     /** An array that is not empty, or an object. */
@@ -246,7 +244,8 @@ final class Grammar
     {
         $n = $this->int(0, 3);
         if ($this->int(0, 3) === 0) {
-            return "\xF9" . $this->className() . $this->count($n) . $this->propertyNames($n) . $this->sequence($n, $depth);
+            $shape = $this->className() . $this->count($n) . $this->propertyNames($n);
+            return "\xF9$shape" . $this->sequence($n, $depth);
         }
         if ($this->objectShapes === [] || $this->int(0, 2) === 0) {
             $shape = $this->className() . $this->count($n) . $this->propertyNames($n);
@@ -275,6 +274,7 @@ final class Grammar
                 0 => "\x44\0*\0" . chr($this->int(97, 99)),
                 1 => "\x44\0X\0" . chr($this->int(97, 99)),
                 2 => $this->intItem(),
+                3 => $this->slip() ? "\x42\0" . chr($this->int(97, 99)) : $this->string(),
                 default => $this->string(),
             };
         }
@@ -300,14 +300,16 @@ final class Grammar
     private function rows(int $r, int $depth): string
     {
         $isObject = $this->int(0, 1) === 1;
-        $shapes = $isObject ? $this->objectShapes : $this->shapes;
+        // Rows of objects have a key at least.
+        $shapes = $isObject ? array_filter($this->objectShapes) : $this->shapes;
         if ($shapes === [] || $this->int(0, 1) === 0) {
-            $c = $this->int($isObject ? 0 : 1, 3);
+            $c = $this->int($isObject && $this->slip() ? 0 : 1, 3);
             $bytes = "\0" . ($isObject ? $this->className() : '') . $this->count($c);
             $bytes .= $isObject ? $this->propertyNames($c) : $this->keys($c);
             $isObject ? $this->objectShapes[] = $c : $this->shapes[] = $c;
         } else {
-            $number = $this->int(0, count($shapes) - 1);
+            $numbers = array_keys($shapes);
+            $number = $numbers[$this->int(0, count($numbers) - 1)];
             $bytes = self::varint($number + 1);
             $c = $shapes[$number];
         }
@@ -338,7 +340,7 @@ final class Grammar
             5 => "\x04" . $this->random->getBytes(8 * $n),
             6 => $this->intColumn($n),
             7 => $this->choices($n),
-            8 => chr(0x20 + $this->int(0, 15)) . $this->smallIntColumn($n),
+            8 => chr(0x20 + $this->int(0, 15)) . $this->intColumn($n),
         };
     }
 
@@ -350,17 +352,6 @@ final class Grammar
             0 => "\x05$base" . self::zigzag($this->anyInt()),
             1 => chr(8 + $w) . $base . $this->numbers($n, $w),
             2 => chr(16 + $w) . $base . self::zigzag($this->anyInt()) . $this->numbers($n - 1, $w),
-        };
-    }
-
-    private function smallIntColumn(int $n): string
-    {
-        $w = $this->int(0, 5);
-        $base = self::zigzag($this->smallInt() >> 1);
-        return match ($this->int(0, 2)) {
-            0 => "\x05$base" . self::zigzag($this->int(-1000, 1000)),
-            1 => chr(8 + $w) . $base . $this->numbers($n, $w),
-            2 => chr(16 + $w) . $base . self::zigzag($this->int(-1000, 1000)) . $this->numbers($n - 1, $w),
         };
     }
 

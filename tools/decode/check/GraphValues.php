@@ -58,7 +58,9 @@ final class GraphValues
         yield 'enums in an object' => new Derived([Suit::Hearts, new Derived(Suit::Hearts)]);
         $old = new Old('a payload');
         yield 'Serializable' => $old;
-        yield 'Serializable repeatedly' => [$old, new Old(''), $old, new Old('a payload'), new Old(str_repeat('long', 100))];
+        yield 'Serializable repeatedly' => [
+            $old, new Old(''), $old, new Old('a payload'), new Old(str_repeat('long', 100)),
+        ];
         yield '__serialize' => Modern::of(1, 'modern', [1, 2]);
         $modern = Modern::of(2, 'm', $object);
         yield '__serialize repeatedly' => [$modern, $object, $modern, Modern::of($modern, $object)];
@@ -72,7 +74,10 @@ final class GraphValues
         foreach ([Item::class, Waking::class, Modern::class, Sleeping::class] as $class) {
             $name = substr(strrchr($class, '\\'), 1);
             foreach ([7, 8, 20, 256, 300, 520] as $n) {
-                $objects = array_map(static fn (int $i): object => $class::of($i, "name $i", [$i % 2 > 0, $i]), range(1, $n));
+                $objects = array_map(
+                    static fn (int $i): object => $class::of($i, "name $i", [$i % 2 > 0, $i]),
+                    range(1, $n),
+                );
                 yield "$n objects of $name" => $objects;
                 yield "$n objects of $name, some again" => [...$objects, null, $objects[3], $objects[5], ...$objects];
             }
@@ -86,13 +91,19 @@ final class GraphValues
         yield 'stdClass rows' => $std;
         yield 'empty stdClass rows' => array_map(static fn (): object => new \stdClass(), range(1, 600));
         yield 'Serializable objects' => array_map(static fn (int $i): Old => new Old("p$i"), range(1, 30));
-        yield 'derived objects' => array_map(static fn (int $i): Base => (new Derived($i))->setSecret("s$i"), range(1, 30));
+        yield 'derived objects' => array_map(
+            static fn (int $i): Base => (new Derived($i))->setSecret("s$i"),
+            range(1, 30),
+        );
         yield 'objects in object rows' => array_map(
             static fn (int $i): Item => Item::of($i, new Point($i, $i / 2), Suit::cases()[$i % 2]),
             range(1, 30),
         );
         $shared = new Derived('one');
-        yield 'one object in all rows' => array_map(static fn (int $i): Item => Item::of($i, $shared, $i % 3), range(1, 30));
+        yield 'one object in all rows' => array_map(
+            static fn (int $i): Item => Item::of($i, $shared, $i % 3),
+            range(1, 30),
+        );
         yield 'one object in all array rows' => array_map(
             static fn (int $i): array => ['id' => $i, 'o' => $shared, 'e' => Level::High],
             range(1, 30),

@@ -19,7 +19,9 @@ final class Messages
     {
         $std = self::STD;
         $free = self::ALL_FREE;
+        $hearts = 'FA ' . self::name(Fixtures\Suit::class) . ' 46 486561727473';
         return [
+            ...self::unusualObjects(),
             'an int of more bytes than it needs' => 'DA 0000000000000000',
             'the least int' => 'E2 FFFFFFFFFFFFFF7F',
             'an empty STR' => 'EA 00',
@@ -29,6 +31,11 @@ final class Messages
             'a reference to an object that names it' => "F5 F9 $std 01 41 61 B8",
             'a reference to a marked object, both named' => "F5 F4 F9 $std 02 41 61 41 62 B8 B9",
             'a reference to a named object, named' => "A3 F4 F9 $std 00 F5 B8 B9",
+            'a reference to an enum case, named' => "A3 F5 $hearts B8 F6 00",
+            'a reference to a named enum case, named' => "A3 F5 $hearts F5 B8 B9",
+            'a reference to an enum case, named in rows' => "A3 F5 $hearts FC 00 01 41 61 02 00 B8 B8",
+            'a reference to an enum case in rows, named' => "A3 FC 00 01 41 61 02 00 F5 $hearts B8 B8",
+            'a reference to an enum case, named in a row of objects' => "A2 F5 $hearts FD 00 $std 01 41 61 01 00 B8",
             'a reference joined while it is read' => 'F5 A2 F6 00 F6 00',
             'a key twice' => 'B2 41 61 41 62 41 61 01 02 03',
             'a key twice, the first a reference' => 'A2 F5 00 B1 41 61 41 61 F6 00 02',
@@ -37,14 +44,13 @@ final class Messages
             'a property of a missing class twice' => 'F9 47 4D697373696E67 02 41 61 41 61 01 02',
             'a property twice in rows' => "A2 FD 00 $std 02 4161 4161 02 0102 0103",
             'a property twice in rows of a missing class' => 'A2 FD 00 47 4D697373696E67 02 4161 4161 02 0102 0103',
-            'rows of objects with a property that the class does not declare' =>
-                'A8 FD 00 5F ' . bin2hex('Amber\Tools\Check\Fixtures\Open') . ' 01 4161 08 05 00 02',
             'an int property' => "F9 $std 02 05 41 35 01 02",
             'an empty property name' => "F9 $std 01 40 01",
             'a mangled property name' => "F9 $std 02 44 00 58 00 41 41 41 01 02",
             'a decimal of 53 bits' => 'E9 FEFFFFFFFFFFFF1F',
             'a decimal of 54 bits' => 'E4 8080808080808020',
             'a decimal of 63 bits' => 'E9 FEFFFFFFFFFFFFFFFF01',
+            'a decimal of 63 bits with an exact quotient' => 'E5 ECFFFFFFFFFFFFBF02',
             'decimals of 63 bits' => 'F0 01 2F 0E FEFFFFFFFFFFFFFFFF01 0000000000000000',
             'decimals from deltas' => 'F0 01 20 10 05 05',
             'a decimal that a division would round twice' => 'E9 B1BDF1ACE4C9FE55',
@@ -53,7 +59,6 @@ final class Messages
             '256 rows' => 'EF 8002 FC 00 01 41 61 8002 01 05',
             'rows as the values of a map' => 'B1 41 61 41 62 FC 00 01 41 61 02 02 01',
             'rows as the values of an object' => "F9 $std 02 41 61 41 62 FC 00 01 41 61 02 02 01",
-            'rows of objects without properties' => "EF 8002 FD 00 $std 00 8002",
             'rows with a key twice' => 'A2 FC 00 02 41 61 41 61 02 02 01 01 05',
             'keys all the same' => 'F2 02 01 05 02 01',
             'keys in steps' => 'F2 02 05 00 02 02 01',
@@ -69,12 +74,64 @@ final class Messages
             'no more free places, nested lists' => "A2 $free A1A1A1A1A1A1A1A1A1A1A1A100",
             'no more free places, a bit each' => "A2 $free F0 10 02 0000",
             'no more free places, a bit for each row and each value' => "A3 $free A8 FC 00 01 41 61 08 02 00 05",
+            'no more free places, rows of a bit each' => "A2 $free A8 FC 00 01 41 61 08 02 00",
             'the least int as a key' => 'B0 54 2d39323233333732303336383534373735383038 05',
             'one less as a key' => 'B0 54 2d39323233333732303336383534373735383039 05',
             'an array of a shape whose values are not read yet' => 'EE 01 41 61 90 90 05',
             'an object of a shape whose values are not read yet' => "F8 $std 01 41 61 C0 05",
             'rows of a shape whose columns are not read yet' => 'A1 FC 00 01 41 61 01 00 FC 01 01 01 05',
         ];
+    }
+
+    /**
+     * Objects that the classes of the fixtures would not give.
+     *
+     * @return array<string, string> hex by what is special about it
+     */
+    private static function unusualObjects(): array
+    {
+        $item = self::name(Fixtures\Item::class);
+        $open = self::name(Fixtures\Open::class);
+        $waking = self::name(Fixtures\Waking::class);
+        $missing = '47 4D697373696E67';
+        $declared = '42 6964 44 6E616D65 45 6F74686572';
+        return [
+            'rows of objects, an undeclared property' => "A8 FD 00 $open 01 4161 08 05 00 02",
+            'rows of objects, a declared and an undeclared property' => "A3 FD 00 $open 02 486465636C61726564 4161 03 "
+                . '05 00 02 00 40 A1 05 D0',
+            'rows of objects, an undeclared and a declared property' => "A3 FD 00 $open 02 4161 486465636C61726564 03 "
+                . '01 D2 05 00 02',
+            'rows of objects, an undeclared property twice' => "A2 FD 00 $open 02 4161 4161 02 05 00 02 02 01",
+            'rows of objects, an undeclared int property' => "A2 FD 00 $open 01 05 02 02 01",
+            'rows of objects, a declared property twice' => "A2 FD 00 $item 04 $declared 42 6964 02 "
+                . '05 00 02 01 40 01 D0 00 41 78 A1 05',
+            'rows of objects, a declared property twice, the first a reference' => "A2 FD 00 $item 04 $declared 42 6964 "
+                . '01 00 F5 09 01 40 00 F6 00 01 07 F6 00',
+            'rows of objects, a declared property twice, the last a reference' => "A2 FD 00 $item 04 $declared 42 6964 "
+                . '01 01 07 01 40 01 D0 00 F5 09 F6 00',
+            'rows of objects with __wakeup, a property twice' => "A2 FD 00 $waking 04 $declared 42 6964 02 "
+                . '01 D0 01 40 01 D0 05 02 02',
+            'rows of stdClass, a property twice, an object in the first' => 'A2 FD 00 ' . self::STD
+                . ' 02 4161 4161 01 00 F4 F9 ' . self::STD . ' 00 01 05 B8',
+            'rows of objects in rows of objects, an undeclared property' => "A1 FD 00 $open 01 4161 01 "
+                . '00 A2 FD 01 02 05 00 02',
+            'an undeclared property twice' => "F9 $open 02 4161 4161 01 02",
+            'a declared property twice' => "F9 $item 04 $declared 42 6964 01 02 03 04",
+            'a declared property twice, of an object that names itself' => "F4 F9 $item 04 $declared 42 6964 B8 02 03 B8",
+            'a property of a missing class twice, another between' => "F9 $missing 03 4161 4162 4161 01 02 03",
+            'a property of a missing class twice, the first a reference' => "A2 F9 $missing 02 4161 4161 F5 01 02 F6 00",
+            'a property of a missing class three times, in rows' => "A2 FD 00 $missing 04 4161 4162 4161 4161 02 "
+                . '01 01 01 02 01 03 05 08 02',
+            'an int property of a missing class twice' => "F9 $missing 02 05 4135 01 02",
+            'a mangled property of a missing class twice' => "F9 $missing 02 44 002A0061 44 002A0061 01 02",
+            'a marked object of a missing class, a property twice' => "A2 F4 F9 $missing 02 4161 4161 B8 02 B8",
+        ];
+    }
+
+    /** A class as an item. */
+    private static function name(string $class): string
+    {
+        return 'EA ' . bin2hex(chr(strlen($class)) . $class);
     }
 
     /** @return array<string, string> hex by what is wrong */
@@ -94,6 +151,8 @@ final class Messages
             'a map in columns of 0' => 'F2 00 01 05 01 05',
             'a record of 0' => 'EE 00',
             'rows of 0 keys' => 'A1 FC 00 00 01',
+            'rows of objects without properties' => "EF 8002 FD 00 $std 00 8002",
+            'rows of objects of a shape without properties' => "A2 F8 $std 00 FD 01 01",
             '0 rows' => 'A1 FC 00 01 41 61 00',
             '257 rows' => 'EF 8102 FC 00 01 41 61 8102 01 05',
             'more rows than places' => 'A1 FC 00 01 41 61 02 02 03',
@@ -129,6 +188,10 @@ final class Messages
             'an array as a key' => 'B0 A0 05',
             'null as a property name' => "F9 $std 01 D0 05",
             'an int as a class' => 'F9 05 00',
+            'an empty class name' => 'F9 40 00',
+            'a class name that begins with a separator' => 'F9 42 5C41 00',
+            'a class name with a hyphen' => 'F9 43 612D62 00',
+            'a class name with NUL' => 'F9 43 410042 00',
             'an int as a payload' => 'FB 41 53 05',
             'an int as a case' => 'FA 41 53 05',
             'ITEMS as keys' => 'F2 01 00 05 00 05',
@@ -161,7 +224,6 @@ final class Messages
             'CHOICES of an int' => 'F0 01 18 01 05 00',
             'more SAME than is free' => 'F0 818010 01 05',
             'more STEPS than is free' => 'F0 818010 05 05 02',
-            'no more free places, rows of a bit each' => "A2 $free A8 FC 00 01 41 61 08 02 00",
             'no more free places, rows of nothing' => "A2 $free A8 FD 00 $std 00 08",
             'one more SAME than is free' => "A2 $free F0 01 01 05",
             'one more STEPS than is free' => "A2 $free F0 01 05 05 02",

@@ -90,7 +90,8 @@ final class RandomValues
 
     private function word(): string
     {
-        return $this->pick(['id', 'name', 'a', '', 'value', 'status', 'a longer word than that', "k{$this->random->getInt(0, 40)}"]);
+        $key = 'k' . $this->random->getInt(0, 40);
+        return $this->pick(['id', 'name', 'a', '', 'value', 'status', 'a longer word than that', $key]);
     }
 
     /** @return array<mixed> */

@@ -35,8 +35,10 @@ final class Values
         foreach ([63, 64, -8, -9, 255, 256, 65535, 65536, PHP_INT_MIN, PHP_INT_MAX] as $int) {
             yield "int $int" => $int;
         }
-        $floats = [0.0, -0.0, 1.0, 1.5, 0.1, -0.01, 3.14159, 0.000001, 1e15, 1e22, 1e300, 5e-324, M_PI, 1 / 3, INF, -INF,
-            NAN, 9007199254740991.0, 9007199254740992.0, -90071992547.40991, 123456.78901, 19.99];
+        $floats = [
+            0.0, -0.0, 1.0, 1.5, 0.1, -0.01, 3.14159, 0.000001, 1e15, 1e22, 1e300, 5e-324, M_PI, 1 / 3, INF, -INF, NAN,
+            9007199254740991.0, 9007199254740992.0, -90071992547.40991, 123456.78901, 19.99,
+        ];
         foreach ($floats as $float) {
             yield 'float ' . var_export($float, true) => $float;
         }
@@ -74,7 +76,8 @@ final class Values
             yield "steps down of $n" => array_map(static fn (int $i): int => -$i * 1000, $i);
             foreach ([1, 2, 4, 8, 16, 32, 62] as $bits) {
                 $mask = (1 << $bits) - 1;
-                yield "ints of $bits bits, $n" => array_map(static fn (int $i): int => $i * 0x9E3779B97F4A7C & $mask, $i);
+                $number = static fn (int $i): int => $i * 0x9E3779B97F4A7C & $mask;
+                yield "ints of $bits bits, $n" => array_map($number, $i);
                 $value = 1700000000;
                 yield "deltas of $bits bits, $n" => array_map(
                     static function (int $i) use (&$value, $bits): int {
@@ -106,7 +109,10 @@ final class Values
         }
         yield 'ints that wrap around' => [PHP_INT_MAX, PHP_INT_MIN, PHP_INT_MAX, PHP_INT_MIN, 0, PHP_INT_MAX, -1, 1, 2];
         yield 'steps at the limits' => range(PHP_INT_MAX - 20, PHP_INT_MAX);
-        yield 'half of all ints apart' => array_map(static fn (int $i): int => $i % 2 ? PHP_INT_MIN : PHP_INT_MAX, range(0, 40));
+        yield 'half of all ints apart' => array_map(
+            static fn (int $i): int => $i % 2 ? PHP_INT_MIN : PHP_INT_MAX,
+            range(0, 40),
+        );
     }
 
     /** @return \Generator<string, mixed> */
@@ -115,11 +121,14 @@ final class Values
         yield 'empty array' => [];
         yield 'empty arrays' => [[], [[]], 'x' => []];
         for ($n = 1; $n < 12; $n++) {
-            yield "map of $n" => array_combine(array_map(static fn (int $i): string => "key$i", range(1, $n)), range(1, $n));
+            $keys = array_map(static fn (int $i): string => "key$i", range(1, $n));
+            yield "map of $n" => array_combine($keys, range(1, $n));
         }
         yield 'int keys with holes' => [5 => 'a', 1 => 'b', -3 => 'c', PHP_INT_MAX => 'd', PHP_INT_MIN => 'e'];
-        yield 'keys like ints' => ['0' => 1, '-0' => 2, '05' => 3, '-5' => 4, '9223372036854775808' => 5, '' => 6, ' 1' => 7,
-            '-9223372036854775808' => 8, '1.5' => 9, '+1' => 10];
+        yield 'keys like ints' => [
+            '0' => 1, '-0' => 2, '05' => 3, '-5' => 4, '9223372036854775808' => 5, '' => 6, ' 1' => 7,
+            '-9223372036854775808' => 8, '1.5' => 9, '+1' => 10,
+        ];
         foreach ([9, 16, 40, 300, 1000] as $n) {
             $i = range(0, $n - 1);
             $hex = array_map(static fn (int $i): string => dechex($i * 7919), $i);
@@ -152,9 +161,13 @@ final class Values
         foreach ([7, 8, 9, 31, 255, 256, 257, 512, 513, 600] as $n) {
             $rows = array_map($row, range(0, $n - 1));
             yield "$n rows" => $rows;
-            yield "$n rows in a map" => array_combine(array_map(static fn (int $i): string => "u$i", range(0, $n - 1)), $rows);
+            $keys = array_map(static fn (int $i): string => "u$i", range(0, $n - 1));
+            yield "$n rows in a map" => array_combine($keys, $rows);
             yield "$n rows by id" => array_column($rows, null, 'id');
-            yield "$n rows of one column" => array_map(static fn (int $i): array => ['only' => $i * $i], range(0, $n - 1));
+            yield "$n rows of one column" => array_map(
+                static fn (int $i): array => ['only' => $i * $i],
+                range(0, $n - 1),
+            );
             yield "$n rows, then others" => [...$rows, 'stop', ['id' => 1], ...array_slice($rows, 0, 20), null];
         }
         $nested = static fn (int $i): array => ['id' => $i, 'lines' => array_map($row, range($i, $i + 9)),
@@ -168,7 +181,10 @@ final class Values
             static fn (int $i): array => ['p' => [$i / 3, $i / 7], 'q' => $i],
             range(0, 30),
         );
-        yield 'rows with int keys' => array_map(static fn (int $i): array => [3 => $i, 'a' => "v$i", -1 => true], range(0, 20));
+        yield 'rows with int keys' => array_map(
+            static fn (int $i): array => [3 => $i, 'a' => "v$i", -1 => true],
+            range(0, 20),
+        );
         yield 'the same rows twice' => ['a' => array_map($row, range(0, 20)), 'b' => array_map($row, range(5, 30))];
     }
 

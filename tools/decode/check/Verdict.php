@@ -21,26 +21,32 @@ final class Verdict
         'cannot be instantiated',
         'is not an enum',
         'does not implement Serializable any more',
-        'This is not the name of a class',
-        'is not one that a property of class',
         'is not of its type',
     ];
 
-    public int $accepted = 0;
-    public int $refused = 0;
-    public int $leftOut = 0;
+    private int $accepted = 0;
+    private int $refused = 0;
+    private int $leftOut = 0;
 
     private readonly Decoder $decoder;
+    private readonly Decoder $strict;
 
-    public function __construct(private readonly int $maxDepth = 4096)
+    /** @param bool $exact see Comparer::difference() */
+    public function __construct(private readonly int $maxDepth = 4096, private readonly bool $exact = false)
     {
         $this->decoder = new Decoder($maxDepth);
+        $this->strict = new Decoder($maxDepth, true);
+    }
+
+    public function counts(): string
+    {
+        return "$this->accepted accepted, $this->refused refused, $this->leftOut left out";
     }
 
     /** How the two disagree about the message, or null. */
     public function disagreement(string $message): ?string
     {
-        [$ours, $ourReason] = $this->ours($message);
+        [$ours, $ourReason] = self::decode($this->decoder, $message);
         try {
             $theirs = amber_unserialize($message, ['max_depth' => $this->maxDepth]);
         } catch (DecodeException $e) {
@@ -54,15 +60,15 @@ final class Verdict
             return "accepted, but FORMAT.md refuses it: $ourReason; " . bin2hex($message);
         }
         $this->accepted++;
-        $difference = Comparer::difference($ours, $theirs, false);
+        $difference = Comparer::difference($ours, $theirs, $this->exact);
         return $difference === null ? null : "$difference; " . bin2hex($message);
     }
 
     /** @return array{mixed, ?string} the value, or why there is none */
-    private function ours(string $message): array
+    private static function decode(Decoder $decoder, string $message): array
     {
         try {
-            return [$this->decoder->decode($message), null];
+            return [$decoder->decode($message), null];
         } catch (DecodeError $e) {
             return [null, $e->getMessage()];
         }
@@ -79,6 +85,11 @@ final class Verdict
                 $this->leftOut++;
                 return null;
             }
+        }
+        if (self::decode($this->strict, $message)[1] !== null) {
+            // For names that a decoder may refuse.
+            $this->leftOut++;
+            return null;
         }
         return "refused ($theirReason), but FORMAT.md allows it; " . bin2hex($message);
     }
