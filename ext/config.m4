@@ -27,6 +27,8 @@ if test "$PHP_AMBER" != "no"; then
     src/encode.c
     src/encode_walk.c
     src/encode_objects.c
+    src/encode_identity.c
+    src/encode_settle.c
     src/encode_write.c
     src/encode_columns.c
     src/decode.c

@@ -6,13 +6,13 @@
  *     encode.c          the call               decode.c          the call
  *     encode_walk.c     value → graph          decode_walk.c     the walk over the bytes
  *     encode_objects.c  objects, their hooks   decode_leaves.c   strings and numbers
- *     graph.c           equal arrays once      decode_keys.c     shapes
- *     shapes.c          equal key lists once   decode_frames.c   arrays and objects being filled
- *     strings.c         equal strings once     decode_rows.c     records column by column
- *     encode_write.c    graph → bytes          decode_columns.c  columns → places
- *     encode_columns.c  the shortest column    decode_objects.c  classes, properties
- *                                              decode_hooks.c    hooks, when the graph stands
- *                                              detect.c          whose bytes are these?
+ *     encode_identity.c what was met before    decode_keys.c     shapes
+ *     encode_settle.c   references of one use  decode_frames.c   arrays and objects being filled
+ *     graph.c           equal arrays once      decode_rows.c     records column by column
+ *     shapes.c          equal key lists once   decode_columns.c  columns → places
+ *     strings.c         equal strings once     decode_objects.c  classes, properties
+ *     encode_write.c    graph → bytes          decode_hooks.c    hooks, when the graph stands
+ *     encode_columns.c  the shortest column    detect.c          whose bytes are these?
  *
  *   wire.h, tags.def, columns.def: the format.  docs/FORMAT.md is its law.
  *   compat.h: what differs between versions of PHP.

@@ -96,14 +96,14 @@ void amber_encoder_free(amber_encoder *encoder);
 
 /* encode_walk.c: fills the graph, its root in cell 0. False: an exception was thrown. */
 bool amber_encode_walk(amber_encoder *encoder, zval *value);
-/* After the walk: references that were met only once are as if they were not there. */
+/* encode_settle.c: references that were met only once are as if they were not there. */
 void amber_encode_settle(amber_encoder *encoder);
 
 /* One more frame, zeroed but for shape and reference; NULL: too deep, exception
  * thrown. Pointers to frames die here. */
 amber_walk_frame *amber_encode_push(amber_encoder *encoder);
 
-/* The node that was met under this pointer, or AMBER_NO_ID. */
+/* encode_identity.c: the node that was met under this pointer, or AMBER_NO_ID. */
 uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr);
 /* From now on ptr, not known so far, is this node. */
 void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);

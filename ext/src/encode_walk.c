@@ -4,123 +4,15 @@
  * own stack: depth costs heap, not C stack.
  */
 #include "encode.h"
-#include "bytes.h"
 #include "errors.h"
-#include "hash.h"
 
 /* Arrays that begin among the first cells are not looked up: in a small message
  * that costs more than the rare second copy. Their number depends on content
  * alone, as everything that decides about bytes must. */
 #define SHARE_FROM 64
 
-#define START_FRAMES     32
-#define START_IDENTITIES 64
-#define FLOAT_NAN_BITS   UINT64_C(0x7ff8000000000000)
-
-void amber_encode_hold(amber_encoder *encoder, zval *value)
-{
-	if (encoder->held_used == encoder->held_size) {
-		encoder->held_size = encoder->held_size ? encoder->held_size * 2 : 16;
-		encoder->held = safe_erealloc(encoder->held, encoder->held_size, sizeof(zval), 0);
-	}
-	ZVAL_COPY_VALUE(&encoder->held[encoder->held_used], value);
-	encoder->held_used++;
-}
-
-static void hold_copy(amber_encoder *encoder, zend_refcounted *ptr)
-{
-	zval value;
-
-	if (GC_FLAGS(ptr) & GC_IMMUTABLE) {
-		return;
-	}
-	GC_ADDREF(ptr);
-	Z_COUNTED(value) = ptr;
-	Z_TYPE_INFO(value) = GC_TYPE(ptr) | (IS_TYPE_REFCOUNTED << Z_TYPE_FLAGS_SHIFT);
-	amber_encode_hold(encoder, &value);
-}
-
-void amber_encode_pin(amber_encoder *encoder)
-{
-	amber_strings_pin(&encoder->strings);
-	for (uint32_t i = encoder->depth; i-- > 0 && !encoder->frames[i].pinned;) {
-		amber_walk_frame *frame = &encoder->frames[i];
-		hold_copy(encoder, frame->mode == AMBER_WALK_SLOTS
-			? (zend_refcounted *) frame->from.object : (zend_refcounted *) frame->from.table);
-		if (frame->owner) {
-			hold_copy(encoder, (zend_refcounted *) frame->owner);
-		}
-		frame->pinned = true;
-	}
-	if (!encoder->called_out) {
-		encoder->called_out = true;
-		for (uint32_t i = 0; encoder->identities_mask && i <= encoder->identities_mask; i++) {
-			if (encoder->identities[i].ptr) {
-				hold_copy(encoder, encoder->identities[i].ptr);
-			}
-		}
-	}
-}
-
-static zend_always_inline uint32_t identity_hash(const zend_refcounted *ptr)
-{
-	return amber_hash_fold((uint64_t) (uintptr_t) ptr >> 3);
-}
-
-static void identities_grow(amber_encoder *encoder)
-{
-	uint32_t old_mask = encoder->identities_mask;
-	uint32_t size = old_mask ? (old_mask + 1) * 2 : START_IDENTITIES;
-	amber_identity *old = encoder->identities, *table;
-
-	table = safe_emalloc(size, sizeof(amber_identity), 0);
-	amber_fill(table, 0, size * sizeof(amber_identity));
-	for (uint32_t i = 0; old_mask && i <= old_mask; i++) {
-		if (old[i].ptr) {
-			uint32_t at = identity_hash(old[i].ptr) & (size - 1);
-			while (table[at].ptr) {
-				at = (at + 1) & (size - 1);
-			}
-			table[at] = old[i];
-		}
-	}
-	if (old) {
-		efree(old);
-	}
-	encoder->identities = table;
-	encoder->identities_mask = size - 1;
-}
-
-uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr)
-{
-	if (encoder->identities_mask == 0) {
-		return AMBER_NO_ID;
-	}
-	uint32_t at = identity_hash(ptr) & encoder->identities_mask;
-	while (encoder->identities[at].ptr) {
-		if (encoder->identities[at].ptr == ptr) {
-			return encoder->identities[at].node;
-		}
-		at = (at + 1) & encoder->identities_mask;
-	}
-	return AMBER_NO_ID;
-}
-
-void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node)
-{
-	if (UNEXPECTED((encoder->identities_used + 1) * 2 > encoder->identities_mask)) {
-		identities_grow(encoder);
-	}
-	uint32_t at = identity_hash(ptr) & encoder->identities_mask;
-	while (encoder->identities[at].ptr) {
-		at = (at + 1) & encoder->identities_mask;
-	}
-	encoder->identities[at] = (amber_identity) { ptr, node };
-	encoder->identities_used++;
-	if (encoder->called_out) {
-		hold_copy(encoder, ptr);
-	}
-}
+#define START_FRAMES   32
+#define FLOAT_NAN_BITS UINT64_C(0x7ff8000000000000)
 
 static zend_never_inline void grow_frames(amber_encoder *encoder)
 {
@@ -414,24 +306,6 @@ static bool walk_array(amber_encoder *encoder, uint32_t cell, HashTable *ht, boo
 
 static bool walk_any(amber_encoder *encoder, uint32_t cell, zval *value, bool shared);
 
-/* What a finished cell tells of the array or object it stands in. */
-static zend_always_inline uint8_t flags_of_cell(const amber_graph *graph, uint32_t cell)
-{
-	switch (graph->kinds[cell]) {
-		case AMBER_CELL_ARRAY:
-			return graph->nodes[graph->words[cell]].flags & (AMBER_NODE_TIED | AMBER_NODE_HOOKED);
-		case AMBER_CELL_REF:
-		case AMBER_CELL_OBJECT:
-		case AMBER_CELL_JOIN: {
-			/* what is still open may turn out to be hooked */
-			uint8_t flags = graph->nodes[graph->words[cell]].flags;
-			return AMBER_NODE_TIED | (flags & (AMBER_NODE_HOOKED | AMBER_NODE_OPEN) ? AMBER_NODE_HOOKED : 0);
-		}
-		default:
-			return 0;
-	}
-}
-
 static bool walk_reference(amber_encoder *encoder, uint32_t cell, zend_reference *ref, bool shared)
 {
 	amber_graph *graph = &encoder->graph;
@@ -461,7 +335,7 @@ static bool walk_reference(amber_encoder *encoder, uint32_t cell, zend_reference
 		graph->nodes[node].flags = AMBER_NODE_OPEN;
 		encoder->frames[depth].reference = node;
 	} else {
-		graph->nodes[node].flags = flags_of_cell(graph, inner) & AMBER_NODE_HOOKED;
+		graph->nodes[node].flags = amber_graph_flags(graph, inner) & AMBER_NODE_HOOKED;
 	}
 	return true;
 }
@@ -534,7 +408,7 @@ static bool walk_elements(amber_encoder *encoder)
 		if (encoder->depth != depth) {
 			return true;
 		}
-		frame->flags |= flags_of_cell(&encoder->graph, cell);
+		frame->flags |= amber_graph_flags(&encoder->graph, cell);
 		cell++;
 	}
 }
@@ -570,7 +444,7 @@ static bool walk_properties(amber_encoder *encoder)
 		if (encoder->depth != depth) {
 			return true;
 		}
-		frame->flags |= flags_of_cell(graph, cell);
+		frame->flags |= amber_graph_flags(graph, cell);
 	}
 	return true;
 }
@@ -595,149 +469,4 @@ bool amber_encode_walk(amber_encoder *encoder, zval *value)
 		}
 	}
 	return true;
-}
-
-static uint32_t follow(const amber_graph *graph, uint32_t node)
-{
-	while (graph->nodes[node].kind == AMBER_NODE_FORWARD) {
-		node = graph->nodes[node].start;
-	}
-	return node;
-}
-
-static void settle_cell(amber_graph *graph, uint32_t cell)
-{
-	while (graph->kinds[cell] == AMBER_CELL_REF) {
-		const amber_node *ref = &graph->nodes[graph->words[cell]];
-		if (!(ref->flags & AMBER_NODE_PLAIN)) {
-			return;
-		}
-		amber_graph_set(graph, cell, graph->kinds[ref->start], graph->words[ref->start]);
-	}
-	if (graph->kinds[cell] == AMBER_CELL_ARRAY) {
-		graph->words[cell] = follow(graph, (uint32_t) graph->words[cell]);
-	}
-}
-
-/* An array tied only by references that are none is shared after all. */
-static void settle_array(amber_graph *graph, uint32_t index)
-{
-	amber_node node = graph->nodes[index];
-	uint8_t flags = 0;
-
-	for (uint32_t cell = node.start; cell < node.start + node.count; cell++) {
-		settle_cell(graph, cell);
-		flags |= flags_of_cell(graph, cell);
-	}
-	graph->nodes[index].flags = flags | (node.flags & AMBER_NODE_LATE);
-	if (!(flags & AMBER_NODE_TIED) && (node.flags & AMBER_NODE_LATE)) {
-		uint32_t equal = amber_graph_share(graph, node.kind, node.start, node.count, node.shape);
-		graph->nodes[index].kind = AMBER_NODE_FORWARD;
-		graph->nodes[index].start = equal;
-	}
-}
-
-static void count_cells(amber_encoder *encoder, uint32_t start, uint32_t count)
-{
-	const amber_graph *graph = &encoder->graph;
-	amber_string *strings = encoder->strings.list;
-
-	for (uint32_t cell = start; cell < start + count; cell++) {
-		uint64_t word = graph->words[cell];
-		switch (graph->kinds[cell]) {
-			case AMBER_CELL_STRING:
-				strings[word].uses++;
-				break;
-			case AMBER_CELL_ENUM:
-				strings[word >> 32].uses++;
-				strings[(uint32_t) word].uses++;
-				break;
-			case AMBER_CELL_ARRAY:
-			case AMBER_CELL_OBJECT:
-			case AMBER_CELL_REF:
-			case AMBER_CELL_JOIN:
-				graph->nodes[word].uses++;
-				break;
-			default:
-				break;
-		}
-	}
-}
-
-/* Counts the uses of all strings, shapes and nodes anew. */
-static void count_uses(amber_encoder *encoder)
-{
-	amber_graph *graph = &encoder->graph;
-	amber_shapes *shapes = &encoder->shapes;
-	amber_strings *strings = &encoder->strings;
-
-	for (uint32_t i = 0; i < graph->nodes_used; i++) {
-		graph->nodes[i].uses = 0;
-	}
-	for (uint32_t i = 0; i < shapes->used; i++) {
-		shapes->list[i].uses = 0;
-	}
-	for (uint32_t i = 0; i < strings->used; i++) {
-		strings->list[i].uses = 0;
-	}
-	count_cells(encoder, 0, 1);
-	for (uint32_t i = 0; i < graph->nodes_used; i++) {
-		const amber_node *node = &graph->nodes[i];
-		if (node->kind == AMBER_NODE_FORWARD || (node->flags & (AMBER_NODE_PLAIN | AMBER_NODE_FAILED))) {
-			continue;
-		}
-		count_cells(encoder, node->start, node->count);
-		if (node->kind == AMBER_NODE_RECORD || node->kind == AMBER_NODE_OBJECT) {
-			shapes->list[node->shape].uses++;
-		} else if (node->kind == AMBER_NODE_SERIALIZABLE) {
-			strings->list[node->shape].uses++;
-		}
-	}
-	for (uint32_t i = 0; i < shapes->used; i++) {
-		const amber_shape *shape = &shapes->list[i];
-		if (shape->uses == 0) {
-			continue;
-		}
-		if (shape->class_name != AMBER_NO_ID) {
-			strings->list[shape->class_name].uses++;
-		}
-		for (uint32_t k = shape->first; k < shape->first + shape->count; k++) {
-			if (shapes->keys[k].str) {
-				strings->list[shapes->keys[k].string].uses++;
-			}
-		}
-	}
-}
-
-void amber_encode_settle(amber_encoder *encoder)
-{
-	amber_graph *graph = &encoder->graph;
-	uint32_t nodes = graph->nodes_used;
-	bool any = false;
-
-	if (!encoder->has_refs) {
-		return;
-	}
-	for (uint32_t i = 0; i < nodes; i++) {
-		if (graph->nodes[i].kind == AMBER_NODE_REF && graph->nodes[i].uses == 1) {
-			graph->nodes[i].flags |= AMBER_NODE_PLAIN;
-			any = true;
-		}
-	}
-	if (!any) {
-		return;
-	}
-	for (uint32_t i = 0; i < encoder->loose_used; i++) {
-		settle_array(graph, encoder->loose[i]);
-	}
-	settle_cell(graph, 0);
-	for (uint32_t i = 0; i < nodes; i++) {
-		const amber_node node = graph->nodes[i];
-		if (node.kind == AMBER_NODE_OBJECT || node.kind == AMBER_NODE_REF) {
-			for (uint32_t cell = node.start; cell < node.start + node.count; cell++) {
-				settle_cell(graph, cell);
-			}
-		}
-	}
-	count_uses(encoder);
 }

@@ -103,4 +103,22 @@ static zend_always_inline void amber_graph_name(amber_graph *graph, uint32_t cel
 	graph->nodes[node].uses++;
 }
 
+/* What a finished cell tells of the array or object it stands in. */
+static zend_always_inline uint8_t amber_graph_flags(const amber_graph *graph, uint32_t cell)
+{
+	switch (graph->kinds[cell]) {
+		case AMBER_CELL_ARRAY:
+			return graph->nodes[graph->words[cell]].flags & (AMBER_NODE_TIED | AMBER_NODE_HOOKED);
+		case AMBER_CELL_REF:
+		case AMBER_CELL_OBJECT:
+		case AMBER_CELL_JOIN: {
+			/* what is still open may turn out to be hooked */
+			uint8_t flags = graph->nodes[graph->words[cell]].flags;
+			return AMBER_NODE_TIED | (flags & (AMBER_NODE_HOOKED | AMBER_NODE_OPEN) ? AMBER_NODE_HOOKED : 0);
+		}
+		default:
+			return 0;
+	}
+}
+
 #endif

@@ -101,6 +101,7 @@ function handwritten(Report $report): void
         $report->check($name, $refused === $expected ? null : 'expected otherwise');
         $report->check("$name, both decoders", $verdict->disagreement($message));
     }
+    $report->note("by hand: {$verdict->counts()}");
     foreach (["\xC1\x02", "\xC1\x11", "\xC1\x00", "\xC0\x01", '', "\xC1"] as $head) {
         $report->check('head ' . bin2hex($head), refuses($decoder, "$head\0") ? null : 'accepted');
     }

@@ -105,8 +105,8 @@ final class Messages
             'rows of objects, an undeclared int property' => "A2 FD 00 $open 01 05 02 02 01",
             'rows of objects, a declared property twice' => "A2 FD 00 $item 04 $declared 42 6964 02 "
                 . '05 00 02 01 40 01 D0 00 41 78 A1 05',
-            'rows of objects, a declared property twice, the first a reference' => "A2 FD 00 $item 04 $declared 42 6964 "
-                . '01 00 F5 09 01 40 00 F6 00 01 07 F6 00',
+            'rows of objects, a declared property twice, the first a reference' => "A2 FD 00 $item 04 $declared 42 6964"
+                . ' 01 00 F5 09 01 40 00 F6 00 01 07 F6 00',
             'rows of objects, a declared property twice, the last a reference' => "A2 FD 00 $item 04 $declared 42 6964 "
                 . '01 01 07 01 40 01 D0 00 F5 09 F6 00',
             'rows of objects with __wakeup, a property twice' => "A2 FD 00 $waking 04 $declared 42 6964 02 "
@@ -117,9 +117,11 @@ final class Messages
                 . '00 A2 FD 01 02 05 00 02',
             'an undeclared property twice' => "F9 $open 02 4161 4161 01 02",
             'a declared property twice' => "F9 $item 04 $declared 42 6964 01 02 03 04",
-            'a declared property twice, of an object that names itself' => "F4 F9 $item 04 $declared 42 6964 B8 02 03 B8",
+            'a declared property twice, of an object that names itself' =>
+                "F4 F9 $item 04 $declared 42 6964 B8 02 03 B8",
             'a property of a missing class twice, another between' => "F9 $missing 03 4161 4162 4161 01 02 03",
-            'a property of a missing class twice, the first a reference' => "A2 F9 $missing 02 4161 4161 F5 01 02 F6 00",
+            'a property of a missing class twice, the first a reference' =>
+                "A2 F9 $missing 02 4161 4161 F5 01 02 F6 00",
             'a property of a missing class three times, in rows' => "A2 FD 00 $missing 04 4161 4162 4161 4161 02 "
                 . '01 01 01 02 01 03 05 08 02',
             'an int property of a missing class twice' => "F9 $missing 02 05 4135 01 02",

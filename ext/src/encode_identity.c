@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What was met before, by address, and what must stay alive so that an address
+ * keeps its meaning: as soon as user code may run, all that we point at is held
+ * until the message is written.
+ */
+#include "encode.h"
+#include "bytes.h"
+#include "hash.h"
+
+#define START_IDENTITIES 64
+
+void amber_encode_hold(amber_encoder *encoder, zval *value)
+{
+	if (encoder->held_used == encoder->held_size) {
+		encoder->held_size = encoder->held_size ? encoder->held_size * 2 : 16;
+		encoder->held = safe_erealloc(encoder->held, encoder->held_size, sizeof(zval), 0);
+	}
+	ZVAL_COPY_VALUE(&encoder->held[encoder->held_used], value);
+	encoder->held_used++;
+}
+
+static void hold_copy(amber_encoder *encoder, zend_refcounted *ptr)
+{
+	zval value;
+
+	if (GC_FLAGS(ptr) & GC_IMMUTABLE) {
+		return;
+	}
+	GC_ADDREF(ptr);
+	Z_COUNTED(value) = ptr;
+	Z_TYPE_INFO(value) = GC_TYPE(ptr) | (IS_TYPE_REFCOUNTED << Z_TYPE_FLAGS_SHIFT);
+	amber_encode_hold(encoder, &value);
+}
+
+void amber_encode_pin(amber_encoder *encoder)
+{
+	amber_strings_pin(&encoder->strings);
+	for (uint32_t i = encoder->depth; i-- > 0 && !encoder->frames[i].pinned;) {
+		amber_walk_frame *frame = &encoder->frames[i];
+		hold_copy(encoder, frame->mode == AMBER_WALK_SLOTS
+			? (zend_refcounted *) frame->from.object : (zend_refcounted *) frame->from.table);
+		if (frame->owner) {
+			hold_copy(encoder, (zend_refcounted *) frame->owner);
+		}
+		frame->pinned = true;
+	}
+	if (!encoder->called_out) {
+		encoder->called_out = true;
+		for (uint32_t i = 0; encoder->identities_mask && i <= encoder->identities_mask; i++) {
+			if (encoder->identities[i].ptr) {
+				hold_copy(encoder, encoder->identities[i].ptr);
+			}
+		}
+	}
+}
+
+static zend_always_inline uint32_t identity_hash(const zend_refcounted *ptr)
+{
+	return amber_hash_fold((uint64_t) (uintptr_t) ptr >> 3);
+}
+
+static void identities_grow(amber_encoder *encoder)
+{
+	uint32_t old_mask = encoder->identities_mask;
+	uint32_t size = old_mask ? (old_mask + 1) * 2 : START_IDENTITIES;
+	amber_identity *old = encoder->identities, *table;
+
+	table = safe_emalloc(size, sizeof(amber_identity), 0);
+	amber_fill(table, 0, size * sizeof(amber_identity));
+	for (uint32_t i = 0; old_mask && i <= old_mask; i++) {
+		if (old[i].ptr) {
+			uint32_t at = identity_hash(old[i].ptr) & (size - 1);
+			while (table[at].ptr) {
+				at = (at + 1) & (size - 1);
+			}
+			table[at] = old[i];
+		}
+	}
+	if (old) {
+		efree(old);
+	}
+	encoder->identities = table;
+	encoder->identities_mask = size - 1;
+}
+
+uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr)
+{
+	if (encoder->identities_mask == 0) {
+		return AMBER_NO_ID;
+	}
+	uint32_t at = identity_hash(ptr) & encoder->identities_mask;
+	while (encoder->identities[at].ptr) {
+		if (encoder->identities[at].ptr == ptr) {
+			return encoder->identities[at].node;
+		}
+		at = (at + 1) & encoder->identities_mask;
+	}
+	return AMBER_NO_ID;
+}
+
+void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node)
+{
+	if (UNEXPECTED((encoder->identities_used + 1) * 2 > encoder->identities_mask)) {
+		identities_grow(encoder);
+	}
+	uint32_t at = identity_hash(ptr) & encoder->identities_mask;
+	while (encoder->identities[at].ptr) {
+		at = (at + 1) & encoder->identities_mask;
+	}
+	encoder->identities[at] = (amber_identity) { ptr, node };
+	encoder->identities_used++;
+	if (encoder->called_out) {
+		hold_copy(encoder, ptr);
+	}
+}
