@@ -173,8 +173,9 @@ void amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 	good = decode_graph(&decoder, &root, length);
 	if (UNEXPECTED(!good)) {
 		ZEND_ASSERT(EG(exception) && "whatever fails says why");
-		amber_decode_unwind(&decoder);
+		/* first of all, while every object that was made is still there */
 		disarm(&decoder);
+		amber_decode_unwind(&decoder);
 	}
 	release_tables(&decoder);
 	if (good) {

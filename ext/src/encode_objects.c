@@ -188,7 +188,8 @@ static bool push_table(amber_encoder *encoder, uint32_t cell, uint32_t node, con
 		return false;
 	}
 	frame->from.table = table;
-	frame->owner = owner;
+	/* properties are looked up by their names, unless a handler made a list of them */
+	frame->owner = HT_IS_PACKED(table) ? NULL : owner;
 	frame->mode = HT_IS_PACKED(table) ? AMBER_WALK_PACKED : AMBER_WALK_HASH;
 	frame->shared = shared;
 	return true;

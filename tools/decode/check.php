@@ -5,7 +5,7 @@
 /*
  * Compares the decoder with the extension: php -d extension=PATH/amber.so tools/decode/check.php [--rounds=N] [SEED]
  *
- * A round is some hundred thousand random messages; there is one unless told otherwise. Another seed gives other random
+ * A round is some 65,000 random messages; there is one unless told otherwise. Another seed gives other random
  * values and messages. The last line is "N passed, N failed".
  */
 
