@@ -13,8 +13,8 @@ namespace Amber\Tools;
  */
 final class Names
 {
-    /** Parts of letters, digits, "_" and bytes from 0x80, with "\" between them. */
-    private const CLASS_NAME = '[A-Za-z0-9_\x80-\xFF]+(?:\\\\[A-Za-z0-9_\x80-\xFF]+)*';
+    /** Letters, digits, "_", bytes from 0x80 and "\", which cannot be the first. */
+    private const CLASS_NAME = '[A-Za-z0-9_\x80-\xFF][A-Za-z0-9_\\\\\x80-\xFF]*';
 
     public static function isClass(string $name): bool
     {
