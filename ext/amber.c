@@ -26,11 +26,14 @@ ZEND_TSRMLS_CACHE_DEFINE()
 
 static PHP_INI_MH(update_depth)
 {
-	zend_long depth = ZEND_STRTOL(ZSTR_VAL(new_value), NULL, 10);
+	const char *digit = ZSTR_VAL(new_value);
 
-	if (depth < 0) {
-		return FAILURE;
-	}
+	/* a typing error must not become "no limit" */
+	do {
+		if (*digit < '0' || *digit > '9') {
+			return FAILURE;
+		}
+	} while (*++digit);
 	return OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
@@ -96,6 +99,7 @@ static PHP_GINIT_FUNCTION(amber)
 #endif
 	amber_globals->max_depth = 4096;
 	amber_globals->idle_encoder = NULL;
+	amber_globals->request_over = false;
 	memset(amber_globals->keys, 0, sizeof(amber_globals->keys));
 }
 
@@ -123,6 +127,7 @@ static PHP_RINIT_FUNCTION(amber)
 	/* what a fatal error left behind went with the request's memory */
 	AMBER_G(idle_encoder) = NULL;
 	memset(AMBER_G(keys), 0, sizeof(AMBER_G(keys)));
+	AMBER_G(request_over) = false;
 	return SUCCESS;
 }
 
@@ -133,6 +138,8 @@ static PHP_RSHUTDOWN_FUNCTION(amber)
 		AMBER_G(idle_encoder) = NULL;
 	}
 	amber_key_cache_clear();
+	/* others' shutdown (that of sessions, say) may still serialize */
+	AMBER_G(request_over) = true;
 	return SUCCESS;
 }
 

@@ -90,7 +90,7 @@ typedef struct {
 #define AMBER_NO_NODE UINT32_MAX
 
 enum amber_delayed_kind {
-	AMBER_DELAYED_NOTICE,       /* value: text of a deprecation */
+	AMBER_DELAYED_NOTICE,       /* value: name of a property that was created dynamically */
 	AMBER_DELAYED_SERIALIZABLE, /* value: payload */
 	AMBER_DELAYED_UNSERIALIZE,  /* value: data array */
 	AMBER_DELAYED_WAKEUP,

@@ -6,6 +6,7 @@
  * of the objects that were waiting.
  */
 #include "decode.h"
+#include "names.h"
 #include "ext/standard/basic_functions.h"
 #include "zend_interfaces.h"
 
@@ -31,7 +32,9 @@ static void run(amber_delayed *entry)
 
 	switch (entry->kind) {
 		case AMBER_DELAYED_NOTICE:
-			zend_error(E_DEPRECATED, "%s", Z_STRVAL(entry->value));
+			zend_error(E_DEPRECATED, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(object->ce->name),
+				amber_is_well_mangled(Z_STR(entry->value))
+					? zend_get_unmangled_property_name(Z_STR(entry->value)) : "(not a name)");
 			return;
 		case AMBER_DELAYED_SERIALIZABLE: {
 			zval result;
@@ -68,7 +71,8 @@ static bool run_kinds(amber_decoder *decoder, uint8_t from, uint8_t to)
 		if (EG(exception)) {
 			for (uint32_t k = 0; k < decoder->delayed_used; k++) {
 				amber_delayed *waiting = &decoder->delayed[k];
-				if (waiting->object && (waiting->kind > to || k >= i)) {
+				/* one that only has a notice is complete */
+				if (waiting->kind > AMBER_DELAYED_NOTICE && (waiting->kind > to || k >= i)) {
 					GC_ADD_FLAGS(waiting->object, IS_OBJ_DESTRUCTOR_CALLED);
 				}
 			}

@@ -164,6 +164,20 @@ static bool add_key_value(amber_decode_shape *shape, uint32_t i, const zval *key
 	return true;
 }
 
+/* See keys_lie_close() in encode_write.c. */
+static bool ints_lie_close(const zval *keys, uint32_t count)
+{
+	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (Z_TYPE(keys[i]) == IS_LONG) {
+			min = Z_LVAL(keys[i]) < min ? Z_LVAL(keys[i]) : min;
+			max = Z_LVAL(keys[i]) > max ? Z_LVAL(keys[i]) : max;
+		}
+	}
+	return max < min || (uint64_t) max - (uint64_t) min <= (uint64_t) count * AMBER_KEY_SPREAD;
+}
+
 /* A column of keys: read as values, then made into a table. */
 bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
 {
@@ -176,6 +190,9 @@ bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, 
 	*shape = (amber_decode_shape) { .count = count };
 	if (good && state == AMBER_COLUMN_OF_ITEMS) {
 		good = amber_decode_fail(decoder, at, "Keys cannot be a column of items");
+	}
+	if (good && !ints_lie_close(keys, count)) {
+		good = amber_decode_fail(decoder, at, "Int keys in a column must lie closer together");
 	}
 	if (good) {
 		shape->table = zend_new_array(count);

@@ -5,6 +5,7 @@
  * it is allowed.
  */
 #include "decode.h"
+#include "names.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
@@ -126,22 +127,10 @@ static bool read_class(amber_decoder *decoder, zend_string **name, zend_class_en
 
 /* --- where properties are ------------------------------------------------ */
 
-/* Whether a name that begins with NUL is "\0Class\0name", as the engine mangles
- * names. It raises a notice at others, which must not happen here. */
-static bool is_well_mangled(const zend_string *key)
-{
-	size_t length = ZSTR_LEN(key);
-
-	if (length == 0 || ZSTR_VAL(key)[0] != '\0') {
-		return true;
-	}
-	return length >= 4 && ZSTR_VAL(key)[1] != '\0' && memchr(ZSTR_VAL(key) + 2, '\0', length - 3) != NULL;
-}
-
 /* A property's name for people. */
 static const char *shown_name(const zend_string *key)
 {
-	return is_well_mangled(key) ? zend_get_unmangled_property_name(key) : "(not a name)";
+	return amber_is_well_mangled(key) ? zend_get_unmangled_property_name(key) : "(not a name)";
 }
 
 /* The declared property that a name written earlier means today: of the same
@@ -162,7 +151,7 @@ static zend_property_info *find_property(const zend_class_entry *ce, zend_string
 			return info;
 		}
 	}
-	if (!is_well_mangled(key) || zend_unmangle_property_name_ex(key, &class_name, &name, &length) == FAILURE) {
+	if (!amber_is_well_mangled(key) || zend_unmangle_property_name_ex(key, &class_name, &name, &length) == FAILURE) {
 		return NULL;
 	}
 	if (class_name && strcmp(class_name, "*") != 0 && strcasecmp(class_name, ZSTR_VAL(ce->name)) != 0) {
@@ -191,7 +180,9 @@ static bool find_slots(amber_decode_class *class, const zend_class_entry *ce)
 				return false; /* two names for one property */
 			}
 		}
-		drop |= Z_REFCOUNTED(ce->default_properties_table[OBJ_PROP_TO_NUM(info->offset)]);
+		const zval *value = &ce->default_properties_table[OBJ_PROP_TO_NUM(info->offset)];
+		/* a constant expression may turn out to be anything */
+		drop |= Z_REFCOUNTED_P(value) || Z_TYPE_P(value) == IS_CONSTANT_AST;
 	}
 	class->drop_defaults = drop;
 	return true;
@@ -426,7 +417,7 @@ static zval *careful_place(amber_decoder *decoder, zend_object *object, zend_str
 	zend_class_entry *ce = object->ce;
 
 	*info = NULL;
-	if (!place && zend_hash_num_elements(&ce->properties_info) > 0 && !is_well_mangled(key)) {
+	if (!place && zend_hash_num_elements(&ce->properties_info) > 0 && !amber_is_well_mangled(key)) {
 		amber_decode_fail(decoder, decoder->p, "A name is not one that a property of class %s can have", ZSTR_VAL(ce->name));
 		return NULL;
 	}
@@ -448,10 +439,9 @@ static zval *careful_place(amber_decoder *decoder, zend_object *object, zend_str
 			return NULL;
 		}
 		if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
-			zval text;
-			ZVAL_STR(&text, zend_strpprintf(0, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(ce->name),
-				shown_name(key)));
-			amber_decode_delay(decoder, AMBER_DELAYED_NOTICE, NULL, &text);
+			zval name;
+			ZVAL_STR_COPY(&name, key);
+			amber_decode_delay(decoder, AMBER_DELAYED_NOTICE, object, &name);
 		}
 		return zend_hash_add_new(table, key, &EG(uninitialized_zval));
 	}
@@ -579,15 +569,8 @@ static bool make_serializable(amber_decoder *decoder, const uint8_t *at, zend_cl
 		return amber_decode_fail(decoder, at, "Class %s does not implement Serializable any more", ZSTR_VAL(ce->name));
 	}
 	if (ce->unserialize != zend_user_unserialize) {
-		/* an internal class' own function, which makes the object too */
-		ZVAL_NULL(&value);
-		if (ce->unserialize(&value, ce, (const unsigned char *) ZSTR_VAL(payload), ZSTR_LEN(payload), NULL) != SUCCESS
-		 || Z_TYPE(value) != IS_OBJECT) {
-			zval_ptr_dtor(&value);
-			return amber_decode_fail(decoder, at, "Class %s did not accept its data", ZSTR_VAL(ce->name));
-		}
-		ZVAL_COPY_VALUE(result, &value);
-		return true;
+		/* an internal class' handler would unserialize() on its own account: without allowed_classes, and hooks at once */
+		return amber_decode_fail(decoder, at, "Class %s cannot be restored from a Serializable payload", ZSTR_VAL(ce->name));
 	}
 	if (object_init_ex(&value, ce) != SUCCESS) {
 		return amber_decode_fail(decoder, at, "Class %s cannot be instantiated", ZSTR_VAL(ce->name));

@@ -72,7 +72,7 @@ static void encoder_give_back(amber_encoder *encoder)
 	while (encoder->held_used) {
 		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
 	}
-	if (AMBER_G(idle_encoder) || encoder->frames_size > KEEP_FRAMES || encoder->identities_mask > KEEP_IDENTITIES
+	if (AMBER_G(idle_encoder) || AMBER_G(request_over) || encoder->frames_size > KEEP_FRAMES || encoder->identities_mask > KEEP_IDENTITIES
 	 || encoder->held_size > KEEP_FRAMES || encoder->loose_size > KEEP_FRAMES || encoder->write_frames_size > KEEP_FRAMES
 	 || encoder->scratch_keys_size > KEEP_FRAMES) {
 		amber_encoder_free(encoder);

@@ -8,6 +8,7 @@
 /* A sequence of cells being written, or the columns of some rows. */
 typedef struct {
 	uint32_t cell, end;
+	uint32_t plain_until; /* cells before this one are not looked at for rows again */
 	uint32_t give_back; /* the graph's cells from here on were this column's: AMBER_NO_ID if none */
 	uint32_t rows;      /* 0: a sequence. Else cell is the first row, and … */
 	uint32_t column, columns;

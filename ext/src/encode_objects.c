@@ -34,7 +34,8 @@ static uint8_t way_of(const zend_class_entry *ce)
 		return AMBER_CLASS_SERIALIZE;
 	}
 	if (ce->serialize) {
-		return AMBER_CLASS_SERIALIZABLE;
+		/* an internal class' own handler has no safe way back: see decode_objects.c */
+		return ce->serialize == zend_user_serialize ? AMBER_CLASS_SERIALIZABLE : AMBER_CLASS_FORBIDDEN;
 	}
 	if (ce == PHP_IC_ENTRY) {
 		return AMBER_CLASS_INCOMPLETE;
@@ -115,7 +116,7 @@ static uint32_t shape_of_slots(amber_encoder *encoder, amber_class *class, zend_
 			keys[set++] = (amber_key) { .str = info->name, .h = zend_string_hash_val(info->name) };
 		}
 	}
-	uint32_t shape = amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, set, class->name);
+	uint32_t shape = amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, set, class->name, true);
 	if (set == all) {
 		class->full_shape = shape;
 	}
@@ -138,7 +139,7 @@ static uint32_t shape_of_properties(amber_encoder *encoder, HashTable *table, ui
 		(void) value;
 		keys[n++] = (amber_key) { .str = str, .h = h };
 	} ZEND_HASH_FOREACH_END();
-	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, n, class_name);
+	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, n, class_name, false);
 }
 
 static bool key_is(const amber_key *key, const zend_string *str, zend_ulong h)
@@ -235,8 +236,10 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 		return false;
 	}
 	bool shared = !(GC_FLAGS(table) & GC_IMMUTABLE) && GC_REFCOUNT(table) > 2;
-	ZVAL_ARR(&value, table);
-	amber_encode_hold(encoder, &value);
+	if (!(GC_FLAGS(table) & GC_IMMUTABLE)) {
+		ZVAL_ARR(&value, table);
+		amber_encode_hold(encoder, &value);
+	}
 	return push_table(encoder, cell, node, class, class_name, table, object, shared);
 }
 

@@ -80,7 +80,7 @@ static uint32_t shape_with_holes(amber_encoder *encoder, HashTable *ht)
 	ZEND_HASH_FOREACH_KEY(ht, h, str) {
 		keys[n++] = (amber_key) { .str = str, .h = h };
 	} ZEND_HASH_FOREACH_END();
-	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, n, AMBER_NO_ID);
+	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, n, AMBER_NO_ID, false);
 }
 
 /* Where the elements of an array are, from a position on, and their distance. */

@@ -175,6 +175,7 @@ static zend_always_inline amber_write_frame *push(amber_writer *writer, uint32_t
 	frame->cell = cell;
 	frame->end = end;
 	frame->give_back = AMBER_NO_ID;
+	frame->plain_until = 0;
 	frame->rows = 0;
 	return frame;
 }
@@ -231,6 +232,22 @@ static void write_list(amber_writer *writer, const amber_node *node)
 	write_cells(writer, node->start, node->count);
 }
 
+/* Int keys may stand in a column only if they lie close: far apart they could be
+ * chosen to fall into one chain of the reader's table, for a bit each. */
+static bool keys_lie_close(const amber_key *key, uint32_t count)
+{
+	int64_t min = INT64_MAX, max = INT64_MIN;
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (key[i].str == NULL) {
+			int64_t v = (zend_long) key[i].h;
+			min = v < min ? v : min;
+			max = v > max ? v : max;
+		}
+	}
+	return max < min || (uint64_t) max - (uint64_t) min <= (uint64_t) count * AMBER_KEY_SPREAD;
+}
+
 /* Keys as cells behind the graph's own, to be written as a column. */
 static bool write_key_column(amber_writer *writer, const amber_shape *shape)
 {
@@ -261,7 +278,7 @@ static void write_map(amber_writer *writer, const amber_node *node, const amber_
 	if (node->count > 8) {
 		*writer->p++ = AMBER_TAG_MAP_COLUMNS;
 		writer->p = amber_put_varint(writer->p, node->count);
-		if (write_key_column(writer, shape)) {
+		if (keys_lie_close(&writer->encoder->shapes.keys[shape->first], shape->count) && write_key_column(writer, shape)) {
 			if (!amber_write_column(writer, node->start, node->count)) {
 				*writer->p++ = AMBER_COLUMN_ITEMS;
 				write_cells(writer, node->start, node->count);
@@ -411,14 +428,15 @@ static bool keeps_hook_order(const amber_graph *graph, uint32_t cell, uint32_t r
 	return hooked_columns <= 1;
 }
 
-/* How many cells from here on are rows of one shape; 0 if too few. */
-static uint32_t count_rows(const amber_graph *graph, uint32_t cell, uint32_t end)
+/* How many cells from here on are rows of one shape; 0 if too few. Where hooks
+ * forbid it, *plain_until says up to where. */
+static uint32_t count_rows(const amber_graph *graph, uint32_t cell, uint32_t end, uint32_t *plain_until)
 {
 	const amber_node *first;
 	uint32_t rows = 1;
 	bool hooked;
 
-	if (end - cell < ROWS_MIN || (first = row_of(graph, cell)) == NULL) {
+	if (end - cell < ROWS_MIN || cell < *plain_until || (first = row_of(graph, cell)) == NULL) {
 		return 0;
 	}
 	hooked = first->flags & AMBER_NODE_HOOKED;
@@ -432,7 +450,11 @@ static uint32_t count_rows(const amber_graph *graph, uint32_t cell, uint32_t end
 		}
 		hooked |= node->flags & AMBER_NODE_HOOKED;
 	}
-	if (rows < ROWS_MIN || (hooked && !keeps_hook_order(graph, cell, rows, first->count))) {
+	if (rows < ROWS_MIN) {
+		return 0;
+	}
+	if (hooked && !keeps_hook_order(graph, cell, rows, first->count)) {
+		*plain_until = cell + rows;
 		return 0;
 	}
 	return rows;
@@ -507,7 +529,7 @@ static void write_all(amber_writer *writer)
 			writer->depth--;
 			continue;
 		}
-		uint32_t rows = count_rows(graph, cell, frame->end);
+		uint32_t rows = count_rows(graph, cell, frame->end, &frame->plain_until);
 		if (rows) {
 			frame->cell = cell + rows;
 			write_rows(writer, cell, rows);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "errors.h"
+#include "names.h"
 #include "php_amber.h"
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"
@@ -19,12 +20,11 @@ static void append_key(smart_str *path, const zend_string *str, zend_ulong h, bo
 	size_t length = ZSTR_LEN(str);
 	if (property) {
 		const char *class_name;
-		if (zend_unmangle_property_name_ex(str, &class_name, &name, &length) == FAILURE) {
-			name = ZSTR_VAL(str);
-			length = ZSTR_LEN(str);
+		if (amber_is_well_mangled(str)) {
+			zend_unmangle_property_name_ex(str, &class_name, &name, &length);
 		}
 		smart_str_appendl(path, "->", 2);
-		smart_str_appendl(path, name, length);
+		smart_str_append_escaped(path, name, length);
 		return;
 	}
 	smart_str_appendl(path, "[\"", 2);
@@ -82,6 +82,9 @@ void amber_decode_error(size_t offset, const char *format, ...)
 	va_list args;
 
 	if (previous) {
+		if (zend_is_unwind_exit(previous) || zend_is_graceful_exit(previous)) {
+			return; /* exit() in an autoloader, or the end of a fiber: not ours to stop */
+		}
 		GC_ADDREF(previous);
 		zend_clear_exception();
 	}

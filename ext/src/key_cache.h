@@ -22,7 +22,11 @@ static zend_always_inline zend_string *amber_key_cached(const char *bytes, size_
 	if (EXPECTED(key != NULL && ZSTR_LEN(key) == length && amber_same(ZSTR_VAL(key), bytes, length))) {
 		return zend_string_copy(key);
 	}
+	if (UNEXPECTED(AMBER_G(request_over))) {
+		return zend_string_init_existing_interned(bytes, length, 0);
+	}
 	if (key) {
+		*slot = NULL; /* should memory run out in between */
 		zend_string_release(key);
 	}
 	key = zend_string_init_existing_interned(bytes, length, 0);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A shape is looked up by its count and its first and last key, then checked
- * key by key: by pointer, which is what siblings share, else by the engine's
- * hash and the bytes.
+ * A shape is looked up by the engine's hashes of its keys, then checked key by
+ * key: by pointer, which is what siblings share, else by hash and bytes.
  */
 #include "shapes.h"
 #include "bytes.h"
@@ -55,22 +54,29 @@ static zend_always_inline bool same_key(const amber_key *key, const zend_string 
 		&& amber_same(ZSTR_VAL(key->str), ZSTR_VAL(str), ZSTR_LEN(str));
 }
 
-static zend_always_inline uint32_t hash_of(zend_ulong first, zend_ulong last, uint32_t count, uint32_t class_name)
+#define HASH_START(count, class_name) ((count) | (uint64_t) (class_name) << 32)
+
+static zend_always_inline uint64_t hash_key(uint64_t hash, zend_ulong h)
 {
-	uint64_t hash = amber_hash_fold128(first ^ AMBER_HASH_A, last ^ AMBER_HASH_B ^ (count | (uint64_t) class_name << 32));
-	return (uint32_t) (hash ^ hash >> 32);
+	return (hash ^ h) * AMBER_HASH_A;
 }
 
-/* Objects' shapes come from classes and are always found again, so that it
- * makes no difference whether a class was still in the encoder's cache. */
-static zend_always_inline uint32_t probes_of(uint32_t class_name)
+static zend_always_inline uint32_t hash_end(uint64_t hash)
 {
-	return class_name == AMBER_NO_ID ? PROBES : UINT32_MAX;
+	return amber_hash_fold(hash ^ hash >> 32);
+}
+
+/* Shapes of declared properties are always found again, so that it makes no
+ * difference whether their class was still in the encoder's cache. Others come
+ * from data, which may be made to collide. */
+static zend_always_inline uint32_t probes_of(bool declared)
+{
+	return declared ? UINT32_MAX : PROBES;
 }
 
 static void put(amber_shapes *shapes, uint32_t hash, uint32_t index)
 {
-	uint32_t probes = probes_of(shapes->list[index].class_name);
+	uint32_t probes = probes_of(shapes->list[index].declared);
 
 	for (uint32_t probe = 0; probe < probes; probe++) {
 		amber_slot *slot = &shapes->table[(hash + probe) & shapes->mask];
@@ -136,6 +142,7 @@ static zend_always_inline amber_key *new_shape(amber_shapes *shapes, amber_slot 
 	shape->count = count;
 	shape->class_name = class_name;
 	shape->hash = hash;
+	shape->declared = false;
 	shape->uses = 0;
 	shape->id = AMBER_NO_ID;
 	shapes->keys_used += count;
@@ -150,6 +157,8 @@ static zend_always_inline void set_key(amber_key *key, amber_strings *strings, z
 	if (str) {
 		key->string = amber_strings_add(strings, str);
 		strings->list[key->string].uses++;
+		/* an equal string that was met before, maybe: the one that is pinned */
+		key->str = strings->list[key->string].str;
 	}
 }
 
@@ -179,7 +188,11 @@ uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, con
 		}
 	}
 	make_room(shapes, count);
-	uint32_t hash = hash_of(buckets[0].h, buckets[count - 1].h, count, AMBER_NO_ID);
+	uint64_t mixed = HASH_START(count, AMBER_NO_ID);
+	for (uint32_t i = 0; i < count; i++) {
+		mixed = hash_key(mixed, buckets[i].h);
+	}
+	uint32_t hash = hash_end(mixed);
 	amber_slot *slot = NULL;
 
 	for (uint32_t probe = 0; probe < PROBES; probe++) {
@@ -217,11 +230,22 @@ static bool matches_keys(const amber_shapes *shapes, const amber_shape *shape, c
 }
 
 uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
-	const amber_key *keys, uint32_t count, uint32_t class_name)
+	const amber_key *keys, uint32_t count, uint32_t class_name, bool declared)
 {
+	/* the same attempts in the same order as for a table without holes */
+	if (class_name == AMBER_NO_ID && shapes->last_of_table < shapes->used) {
+		const amber_shape *last = &shapes->list[shapes->last_of_table];
+		if (last->count == count && matches_keys(shapes, last, keys)) {
+			return shapes->last_of_table;
+		}
+	}
 	make_room(shapes, count);
-	uint32_t hash = count ? hash_of(keys[0].h, keys[count - 1].h, count, class_name) : hash_of(0, 0, 0, class_name);
-	uint32_t probes = probes_of(class_name);
+	uint64_t mixed = HASH_START(count, class_name);
+	for (uint32_t i = 0; i < count; i++) {
+		mixed = hash_key(mixed, keys[i].h);
+	}
+	uint32_t hash = hash_end(mixed);
+	uint32_t probes = probes_of(declared);
 	amber_slot *slot = NULL;
 
 	for (uint32_t probe = 0; probe < probes; probe++) {
@@ -232,12 +256,18 @@ uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
 		const amber_shape *shape = &shapes->list[slot->index];
 		if (slot->hash == hash && shape->count == count && shape->class_name == class_name
 		 && matches_keys(shapes, shape, keys)) {
+			if (class_name == AMBER_NO_ID) {
+				shapes->last_of_table = slot->index;
+			}
 			return slot->index;
 		}
 		slot = NULL;
 	}
-
+	if (class_name == AMBER_NO_ID) {
+		shapes->last_of_table = shapes->used;
+	}
 	amber_key *key = new_shape(shapes, slot, count, class_name, hash);
+	shapes->list[shapes->used - 1].declared = declared;
 	if (class_name != AMBER_NO_ID) {
 		strings->list[class_name].uses++;
 	}

@@ -17,6 +17,7 @@ typedef struct {
 	uint32_t count;
 	uint32_t class_name; /* string number, or AMBER_NO_ID for arrays */
 	uint32_t hash;
+	bool     declared;   /* an object's whose properties are all declared */
 	uint32_t uses;       /* nodes of this shape */
 	uint32_t id;         /* its number on the wire, or AMBER_NO_ID */
 } amber_shape;
@@ -41,8 +42,9 @@ void amber_shapes_free(amber_shapes *shapes);
 /* The shape of a hash table without holes and without INDIRECT values. */
 uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht);
 
-/* The shape of a list of keys (their string numbers need not be set). */
+/* The shape of a list of keys (their string numbers need not be set). declared: they are
+ * declared properties, which come from a class and not from data. */
 uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
-	const amber_key *keys, uint32_t count, uint32_t class_name);
+	const amber_key *keys, uint32_t count, uint32_t class_name, bool declared);
 
 #endif

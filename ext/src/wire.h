@@ -41,6 +41,9 @@ enum amber_column {
  * message, so that a few bytes can never ask for gigabytes. */
 #define AMBER_FREE_PLACES (1u << 18)
 
+/* n int keys in a column lie within this times n. */
+#define AMBER_KEY_SPREAD 64
+
 /* Powers of ten that a double holds exactly (10^22 is the last). */
 #define AMBER_DECIMAL_MAX 15
 

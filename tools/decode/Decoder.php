@@ -14,6 +14,9 @@ namespace Amber\Tools;
  */
 final class Decoder
 {
+    /** How far apart n int keys in a column may lie, divided by n. */
+    private const KEY_SPREAD = 64;
+
     private const MAGIC = 0xC1;
     private const VERSION = 0x01;
     private const MOST_ROWS = 256;
@@ -140,7 +143,12 @@ final class Decoder
         $start = $this->reader->position();
         $count = $this->positive();
         $this->places->announce($count, $start);
-        return self::combine($this->columns->keys($count), $this->column($count, $depth));
+        $keys = $this->columns->keys($count);
+        // A difference past the ints is a float, which compares as well.
+        if (is_int($keys[0]) && max($keys) - min($keys) > self::KEY_SPREAD * $count) {
+            $this->fail('int keys in a column are further apart than 64 times their number', $start);
+        }
+        return self::combine($keys, $this->column($count, $depth));
     }
 
     /** @param list<Node> $names */
