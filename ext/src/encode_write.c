@@ -12,6 +12,10 @@
  * or more whatever it holds. docs/DECISIONS.md, "Rows and columns". */
 #define ROWS_MIN 8
 
+/* Fewer keys than this are written one by one: a column of them saves no byte,
+ * and its reader cannot look each up among the keys of this request. */
+#define KEY_COLUMN_MIN 17
+
 /* Most that a cell can take, its share of a column's head included. */
 #define CELL_BYTES 16
 #define NODE_BYTES 32
@@ -275,7 +279,7 @@ static void write_map(amber_writer *writer, const amber_node *node, const amber_
 {
 	uint8_t *start = writer->p;
 
-	if (node->count > 8) {
+	if (node->count >= KEY_COLUMN_MIN) {
 		*writer->p++ = AMBER_TAG_MAP_COLUMNS;
 		writer->p = amber_put_varint(writer->p, node->count);
 		if (keys_lie_close(&writer->encoder->shapes.keys[shape->first], shape->count) && write_key_column(writer, shape)) {
@@ -286,6 +290,8 @@ static void write_map(amber_writer *writer, const amber_node *node, const amber_
 			return;
 		}
 		writer->p = start;
+	}
+	if (node->count > 8) {
 		*writer->p++ = AMBER_TAG_MAP;
 		writer->p = amber_put_varint(writer->p, node->count);
 	} else {
