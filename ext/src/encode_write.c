@@ -91,20 +91,40 @@ void amber_write_string(amber_writer *writer, uint32_t index)
 	writer->p = put_string(writer, writer->p, index);
 }
 
-static uint8_t *put_decimal(uint8_t *p, double d)
+/* d as m / 10^k with the smallest k, 5 at most. What is a decimal of k places is
+ * one of k + 1, so the search begins with the places that the last float had. */
+static bool find_decimal(amber_writer *writer, double d, unsigned *places, int64_t *mantissa)
 {
-	int64_t m;
+	unsigned k = writer->places;
 
-	for (unsigned k = 0; k < 6; k++) {
-		if (amber_is_decimal(d, k, &m)) {
-			if (m >= INT64_C(1) << 48 || m <= -(INT64_C(1) << 48)) {
-				return NULL; /* eight bytes and more: no shorter than the float itself */
-			}
-			*p++ = (uint8_t) (AMBER_TAG_DECIMAL + k);
-			return amber_put_varint(p, amber_zigzag(m));
+	if (UNEXPECTED(fabs(d) >= 1e9)) {
+		k = 0; /* with more places it might pass 2^53 */
+	}
+	while (!amber_is_decimal(d, k, mantissa)) {
+		if (++k > 5) {
+			return false;
 		}
 	}
-	return NULL;
+	writer->places = k;
+	while (k > 0 && *mantissa % 10 == 0) {
+		*mantissa /= 10;
+		k--;
+	}
+	*places = k;
+	return true;
+}
+
+static uint8_t *put_decimal(amber_writer *writer, uint8_t *p, double d)
+{
+	int64_t m;
+	unsigned k;
+
+	/* eight bytes and more are no shorter than the float itself */
+	if (!find_decimal(writer, d, &k, &m) || m >= INT64_C(1) << 48 || m <= -(INT64_C(1) << 48)) {
+		return NULL;
+	}
+	*p++ = (uint8_t) (AMBER_TAG_DECIMAL + k);
+	return amber_put_varint(p, amber_zigzag(m));
 }
 
 static uint8_t *put_float(amber_writer *writer, uint8_t *p, uint64_t bits)
@@ -113,7 +133,7 @@ static uint8_t *put_float(amber_writer *writer, uint8_t *p, uint64_t bits)
 
 	memcpy(&d, &bits, sizeof(d));
 	if (writer->float_misses < FLOAT_MISSES) {
-		uint8_t *end = put_decimal(p, d);
+		uint8_t *end = put_decimal(writer, p, d);
 		if (end) {
 			writer->float_misses = 0;
 			return end;

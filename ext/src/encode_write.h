@@ -16,6 +16,7 @@ typedef struct {
 	uint32_t free_places;       /* what is left of AMBER_FREE_PLACES */
 	amber_string_mark *marks;   /* of every string, once a column of strings has asked for them */
 	uint32_t stamp;             /* the current column's */
+	unsigned places;            /* decimal places of the last float that had some */
 	uint32_t float_misses;      /* floats in a row that were no short decimals */
 } amber_writer;
 
