@@ -68,26 +68,13 @@ zend_never_inline void amber_graph_grow_cells(amber_graph *graph, uint32_t count
 	graph->cells_size = (uint32_t) size;
 }
 
-uint32_t amber_graph_node(amber_graph *graph, uint8_t kind, uint32_t start, uint32_t count, uint32_t shape)
+zend_never_inline void amber_graph_grow_nodes(amber_graph *graph)
 {
-	if (UNEXPECTED(graph->nodes_used == graph->nodes_size)) {
-		if (UNEXPECTED(graph->nodes_size > UINT32_MAX / 4)) {
-			zend_error_noreturn(E_ERROR, "amber: the value has too many arrays and objects");
-		}
-		graph->nodes_size *= 2;
-		graph->nodes = safe_erealloc(graph->nodes, graph->nodes_size, sizeof(amber_node), 0);
+	if (UNEXPECTED(graph->nodes_size > UINT32_MAX / 4)) {
+		zend_error_noreturn(E_ERROR, "amber: the value has too many arrays and objects");
 	}
-	amber_node *node = &graph->nodes[graph->nodes_used];
-	node->start = start;
-	node->count = count;
-	node->shape = shape;
-	node->uses = 0;
-	node->id = AMBER_NO_ID;
-	node->reference_id = AMBER_NO_ID;
-	node->first = 0;
-	node->kind = kind;
-	node->flags = 0;
-	return graph->nodes_used++;
+	graph->nodes_size *= 2;
+	graph->nodes = safe_erealloc(graph->nodes, graph->nodes_size, sizeof(amber_node), 0);
 }
 
 /* All cells of a short array; of a long one 16 at each end and 32 between. */

@@ -84,8 +84,27 @@ static zend_always_inline uint32_t amber_graph_cells(amber_graph *graph, uint32_
 	return first;
 }
 
+void amber_graph_grow_nodes(amber_graph *graph);
+
 /* A new node; pointers into nodes die here. */
-uint32_t amber_graph_node(amber_graph *graph, uint8_t kind, uint32_t start, uint32_t count, uint32_t shape);
+static zend_always_inline uint32_t amber_graph_node(amber_graph *graph, uint8_t kind, uint32_t start, uint32_t count,
+	uint32_t shape)
+{
+	if (UNEXPECTED(graph->nodes_used == graph->nodes_size)) {
+		amber_graph_grow_nodes(graph);
+	}
+	amber_node *node = &graph->nodes[graph->nodes_used];
+	node->start = start;
+	node->count = count;
+	node->shape = shape;
+	node->uses = 0;
+	node->id = AMBER_NO_ID;
+	node->reference_id = AMBER_NO_ID;
+	node->first = 0;
+	node->kind = kind;
+	node->flags = 0;
+	return graph->nodes_used++;
+}
 
 /* The node of an array whose cells are complete: an equal one, or a new one. */
 uint32_t amber_graph_share(amber_graph *graph, uint8_t kind, uint32_t start, uint32_t count, uint32_t shape);
