@@ -98,9 +98,7 @@ static PHP_GINIT_FUNCTION(amber)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
 	amber_globals->max_depth = 4096;
-	amber_globals->idle_encoder = NULL;
-	amber_globals->request_over = false;
-	memset(amber_globals->keys, 0, sizeof(amber_globals->keys));
+	/* all else is set when a request begins */
 }
 
 static PHP_MINIT_FUNCTION(amber)

@@ -22,8 +22,7 @@ function markdown(array $rows): string
     foreach ($rows as $row) {
         $last = $row['first'] + $row['count'] - 1;
         $bytes = $row['count'] === 1 ? sprintf('%02X', $row['first']) : sprintf('%02X–%02X', $row['first'], $last);
-        $meaning = preg_replace_callback('/0x([0-9A-F]{2})/', static fn (array $m): string => "0x$m[1]", $row['meaning']);
-        $lines[] = "| $bytes | `{$row['name']}` | {$row['follows']} | $meaning |";
+        $lines[] = "| $bytes | `{$row['name']}` | {$row['follows']} | {$row['meaning']} |";
     }
     return implode("\n", $lines) . "\n";
 }
@@ -34,12 +33,12 @@ function replace_between(string $text, string $mark, string $table): string
     return (string) preg_replace_callback($pattern, static fn (array $m): string => $m[1] . $table . $m[2], $text);
 }
 
-/** Bytes that no row, or more than one, claims: the table must be a partition of 0x00 to $end. */
-function check_partition(array $rows, int $end): void
+/** Every byte must be claimed by one row of the tags: each begins where the one before ends, the last ends at 0xFF. */
+function check_partition(array $rows): void
 {
     $next = 0;
-    foreach ($rows as $row) {
-        if ($end === 0xFF && $row['first'] !== $next) {
+    foreach ([...$rows, ['name' => 'the end', 'first' => 0x100, 'count' => 0]] as $row) {
+        if ($row['first'] !== $next) {
             fwrite(STDERR, sprintf("%s begins at 0x%02X, expected 0x%02X\n", $row['name'], $row['first'], $next));
             exit(1);
         }
@@ -50,7 +49,7 @@ function check_partition(array $rows, int $end): void
 $root = dirname(__DIR__);
 $tags = read_table("$root/ext/src/tags.def", 'AMBER_TAG');
 $columns = read_table("$root/ext/src/columns.def", 'AMBER_COLUMN');
-check_partition($tags, 0xFF);
+check_partition($tags);
 $file = "$root/docs/FORMAT.md";
 $old = (string) file_get_contents($file);
 $new = replace_between(replace_between($old, 'tags', markdown($tags)), 'columns', markdown($columns));

@@ -35,20 +35,18 @@ static zend_always_inline void amber_copy(void *to, const void *from, size_t len
 	}
 }
 
-static zend_always_inline bool amber_same8(const char *a, const char *b)
+static zend_always_inline uint64_t amber_load8(const char *p)
 {
-	uint64_t x, y;
-	memcpy(&x, a, 8);
-	memcpy(&y, b, 8);
-	return x == y;
+	uint64_t v;
+	memcpy(&v, p, 8);
+	return v;
 }
 
-static zend_always_inline bool amber_same4(const char *a, const char *b)
+static zend_always_inline uint32_t amber_load4(const char *p)
 {
-	uint32_t x, y;
-	memcpy(&x, a, 4);
-	memcpy(&y, b, 4);
-	return x == y;
+	uint32_t v;
+	memcpy(&v, p, 4);
+	return v;
 }
 
 /* memcmp() == 0; short strings as two words that may overlap. */
@@ -58,10 +56,10 @@ static zend_always_inline bool amber_same(const char *a, const char *b, size_t l
 		return memcmp(a, b, length) == 0;
 	}
 	if (length >= 8) {
-		return amber_same8(a, b) && amber_same8(a + length - 8, b + length - 8);
+		return amber_load8(a) == amber_load8(b) && amber_load8(a + length - 8) == amber_load8(b + length - 8);
 	}
 	if (length >= 4) {
-		return amber_same4(a, b) && amber_same4(a + length - 4, b + length - 4);
+		return amber_load4(a) == amber_load4(b) && amber_load4(a + length - 4) == amber_load4(b + length - 4);
 	}
 	return length == 0 || (a[0] == b[0] && a[length / 2] == b[length / 2] && a[length - 1] == b[length - 1]);
 }

@@ -30,12 +30,12 @@ typedef struct {
 	bool     incomplete;
 	bool     wakeup;
 	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
-	zend_string **keys;   /* SLOTS, CAREFUL: the names as written */
+	zend_string **keys;   /* the names as written */
 	uint32_t *offsets;    /* SLOTS: of each key in the object */
 	zend_property_info **types; /* SLOTS: of each key, NULL where it has no type */
 	zend_class_entry **seen;    /* SLOTS: the class that each typed slot accepted last */
 	uint32_t skip;              /* TABLE: keys before those of the message */
-	amber_decode_shape shape;   /* TABLE, DATA */
+	amber_decode_shape shape;   /* TABLE */
 } amber_decode_class;
 
 /* n places to be filled: at equal distance, at offsets, or one in each of n rows. */
@@ -114,7 +114,7 @@ typedef struct {
 	uint32_t strings_used, strings_size;
 	amber_decode_shape *shapes;
 	uint32_t shapes_used, shapes_size;
-	amber_decode_class *classes;  /* those with a number first come first; OBJECT_ONCE has none */
+	amber_decode_class *classes;  /* in order of appearance, with a number or (OBJECT_ONCE) without */
 	uint32_t classes_used, classes_size;
 	uint32_t *class_ids;          /* object shape number => index in classes */
 	uint32_t class_ids_used, class_ids_size;

@@ -98,26 +98,19 @@ static bool take_nested_ints(amber_decoder *decoder, uint32_t n, int_column *col
 	return take_ints(decoder, kind, n, column);
 }
 
-/* The int at i; to be called with i = 0, 1, 2 … */
-static zend_always_inline int64_t next_int(int_column *column, uint32_t i)
+/* The int at i of n; to be called with i = 0, 1, 2 … */
+static zend_always_inline int64_t next_int(int_column *column, uint32_t i, uint32_t n)
 {
 	if (column->kind == AMBER_COLUMN_INTS) {
 		return (int64_t) (column->base + packed_at(column->bytes, i, column->w));
 	}
 	uint64_t value = column->value;
 	column->value += column->base;
-	if (column->kind == AMBER_COLUMN_DELTAS) {
+	/* deltas are one fewer than values */
+	if (column->kind == AMBER_COLUMN_DELTAS && i + 1 < n) {
 		column->value += packed_at(column->bytes, i, column->w);
 	}
 	return (int64_t) value;
-}
-
-/* The number behind the last one does not exist: deltas are one fewer. */
-#define DELTA_END(column, i, n) ((column)->kind == AMBER_COLUMN_DELTAS && (i) + 1 == (n))
-
-static zend_always_inline int64_t next_int_of(int_column *column, uint32_t i, uint32_t n)
-{
-	return DELTA_END(column, i, n) ? (int64_t) column->value : next_int(column, i);
 }
 
 static bool fill_ints(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind)
@@ -130,14 +123,14 @@ static bool fill_ints(amber_decoder *decoder, const amber_places *places, uint32
 #if SIZEOF_ZEND_LONG == 4
 	int_column look = column;
 	for (uint32_t i = 0; i < n; i++) {
-		int64_t v = next_int_of(&look, i, n);
+		int64_t v = next_int(&look, i, n);
 		if (v > ZEND_LONG_MAX || v < ZEND_LONG_MIN) {
 			return amber_decode_fail(decoder, decoder->p, "An int does not fit into 32 bits");
 		}
 	}
 #endif
 	for (uint32_t i = 0; i < n; i++) {
-		ZVAL_LONG(amber_place(places, i), (zend_long) next_int_of(&column, i, n));
+		ZVAL_LONG(amber_place(places, i), (zend_long) next_int(&column, i, n));
 	}
 	return true;
 }
@@ -151,7 +144,7 @@ static bool fill_decimals(amber_decoder *decoder, const amber_places *places, ui
 		return false;
 	}
 	for (uint32_t i = 0; i < n; i++) {
-		ZVAL_DOUBLE(amber_place(places, i), (double) next_int_of(&column, i, n) / power);
+		ZVAL_DOUBLE(amber_place(places, i), (double) next_int(&column, i, n) / power);
 	}
 	return true;
 }
@@ -191,7 +184,7 @@ static bool check_lengths(amber_decoder *decoder, int_column lengths, uint32_t n
 	uint64_t left = (uint64_t) (decoder->end - decoder->p);
 
 	for (uint32_t i = 0; i < n; i++) {
-		uint64_t length = (uint64_t) next_int_of(&lengths, i, n);
+		uint64_t length = (uint64_t) next_int(&lengths, i, n);
 		if (UNEXPECTED(length > left)) {
 			return amber_decode_fail_short(decoder);
 		}
@@ -210,7 +203,7 @@ static bool fill_strings(amber_decoder *decoder, const amber_places *places, uin
 	}
 	bytes = (const char *) decoder->p;
 	for (uint32_t i = 0; i < n; i++) {
-		size_t length = (size_t) next_int_of(&lengths, i, n);
+		size_t length = (size_t) next_int(&lengths, i, n);
 		zval *place = amber_place(places, i);
 		if (EXPECTED(length > 1)) {
 			ZVAL_NEW_STR(place, amber_new_string(bytes, length));

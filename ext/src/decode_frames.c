@@ -42,7 +42,6 @@ static zend_never_inline void grow_frames(amber_decoder *decoder)
 	decoder->frames_size = size;
 }
 
-/* A frame for n more values one level deeper than the top one's. */
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
 {
 	const amber_decode_frame *top = &decoder->frames[decoder->depth - 1];

@@ -68,12 +68,23 @@ static void add_key(amber_decode_shape *shape, uint32_t i, zend_string *str, zen
 	}
 }
 
+/* The same for a string, which is an int if PHP would write the int so. */
+static zend_always_inline void add_string_key(amber_decode_shape *shape, uint32_t i, zend_string *str)
+{
+	zend_ulong index;
+
+	if (ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(str), ZSTR_LEN(str), index)) {
+		add_key(shape, i, NULL, index);
+	} else {
+		add_key(shape, i, str, 0);
+	}
+}
+
 static bool read_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i)
 {
 	const uint8_t *at = decoder->p;
 	uint8_t tag;
 	zend_long h = 0;
-	zend_ulong index;
 	bool is_int;
 	zend_string *str;
 
@@ -92,11 +103,7 @@ static bool read_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t
 	if (UNEXPECTED(str == NULL)) {
 		return EG(exception) ? false : amber_decode_fail(decoder, at, "A key is expected here: a string or an int");
 	}
-	if (ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(str), ZSTR_LEN(str), index)) {
-		add_key(shape, i, NULL, index);
-	} else {
-		add_key(shape, i, str, 0);
-	}
+	add_string_key(shape, i, str);
 	zend_string_release(str);
 	return true;
 }
@@ -150,21 +157,16 @@ bool amber_decode_shape_new(amber_decoder *decoder)
 
 static bool add_key_value(amber_decode_shape *shape, uint32_t i, const zval *key)
 {
-	zend_ulong index;
-
 	if (Z_TYPE_P(key) == IS_LONG) {
 		add_key(shape, i, NULL, (zend_ulong) Z_LVAL_P(key));
-	} else if (Z_TYPE_P(key) != IS_STRING) {
-		return false;
-	} else if (ZEND_HANDLE_NUMERIC_STR(Z_STRVAL_P(key), Z_STRLEN_P(key), index)) {
-		add_key(shape, i, NULL, index);
+	} else if (Z_TYPE_P(key) == IS_STRING) {
+		add_string_key(shape, i, Z_STR_P(key));
 	} else {
-		add_key(shape, i, Z_STR_P(key), 0);
+		return false;
 	}
 	return true;
 }
 
-/* See keys_lie_close() in encode_write.c. */
 static bool ints_lie_close(const zval *keys, uint32_t count)
 {
 	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
@@ -175,7 +177,7 @@ static bool ints_lie_close(const zval *keys, uint32_t count)
 			max = Z_LVAL(keys[i]) > max ? Z_LVAL(keys[i]) : max;
 		}
 	}
-	return max < min || (uint64_t) max - (uint64_t) min <= (uint64_t) count * AMBER_KEY_SPREAD;
+	return amber_keys_lie_close(min, max, count);
 }
 
 /* A column of keys: read as values, then made into a table. */

@@ -81,21 +81,9 @@ static bool read_decimal(amber_decoder *decoder, zval *place, unsigned k)
 	return true;
 }
 
-static bool read_number(amber_decoder *decoder, uint8_t tag, uint64_t *number)
+static bool fail_tag(const amber_decoder *decoder, uint8_t tag)
 {
-	if (tag >= AMBER_TAG_RECORD_SMALL && tag < AMBER_TAG_LIST_SMALL) {
-		*number = tag - AMBER_TAG_RECORD_SMALL;
-		return true;
-	}
-	if (tag >= AMBER_TAG_NODE_SMALL && tag < AMBER_TAG_OBJECT_SMALL) {
-		*number = tag - AMBER_TAG_NODE_SMALL;
-		return true;
-	}
-	if (tag >= AMBER_TAG_OBJECT_SMALL && tag < AMBER_TAG_INT_MINUS) {
-		*number = tag - AMBER_TAG_OBJECT_SMALL;
-		return true;
-	}
-	return amber_decode_varint(decoder, number);
+	return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x is not possible here", tag);
 }
 
 /* What the array or object to come is called by later: nothing, or a node. */
@@ -104,35 +92,37 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 	uint64_t number = 0;
 	uint32_t count = 0;
 
-	if (tag > AMBER_TAG_LIST_SMALL && tag < AMBER_TAG_MAP_SMALL) {
-		return amber_decode_list(decoder, place, tag - AMBER_TAG_LIST_SMALL, node);
-	}
-	if (tag >= AMBER_TAG_MAP_SMALL && tag < AMBER_TAG_NODE_SMALL) {
-		return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, node);
-	}
-	if ((tag >= AMBER_TAG_RECORD_SMALL && tag < AMBER_TAG_LIST_SMALL) || tag == AMBER_TAG_RECORD) {
-		return read_number(decoder, tag, &number) && amber_decode_record(decoder, place, number, node);
-	}
-	if ((tag >= AMBER_TAG_OBJECT_SMALL && tag < AMBER_TAG_INT_MINUS) || tag == AMBER_TAG_OBJECT) {
-		return read_number(decoder, tag, &number) && amber_decode_known_object(decoder, place, number, node);
-	}
-	switch (tag) {
-		case AMBER_TAG_LIST:
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_LIST_SMALL:
+			count = tag - AMBER_TAG_LIST_SMALL;
+			/* the empty array has no parts and no number */
+			return count ? amber_decode_list(decoder, place, count, node) : fail_tag(decoder, tag);
+		case AMBER_KIND_MAP_SMALL:
+			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, node);
+		case AMBER_KIND_RECORD_SMALL:
+			return amber_decode_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, node);
+		case AMBER_KIND_RECORD:
+			return amber_decode_varint(decoder, &number) && amber_decode_record(decoder, place, number, node);
+		case AMBER_KIND_OBJECT_SMALL:
+			return amber_decode_known_object(decoder, place, tag - AMBER_TAG_OBJECT_SMALL, node);
+		case AMBER_KIND_OBJECT:
+			return amber_decode_varint(decoder, &number) && amber_decode_known_object(decoder, place, number, node);
+		case AMBER_KIND_LIST:
 			return amber_decode_count(decoder, &count) && amber_decode_list(decoder, place, count, node);
-		case AMBER_TAG_LIST_COLUMN:
+		case AMBER_KIND_LIST_COLUMN:
 			return amber_decode_list_column(decoder, place, node);
-		case AMBER_TAG_MAP:
+		case AMBER_KIND_MAP:
 			return amber_decode_count(decoder, &count) && amber_decode_map(decoder, place, count, node);
-		case AMBER_TAG_MAP_COLUMNS:
+		case AMBER_KIND_MAP_COLUMNS:
 			return amber_decode_map_columns(decoder, place, node);
-		case AMBER_TAG_RECORD_NEW:
+		case AMBER_KIND_RECORD_NEW:
 			return amber_decode_shape_new(decoder) && amber_decode_record(decoder, place, decoder->shapes_used - 1, node);
-		case AMBER_TAG_OBJECT_NEW:
-		case AMBER_TAG_OBJECT_ONCE: {
+		case AMBER_KIND_OBJECT_NEW:
+		case AMBER_KIND_OBJECT_ONCE: {
 			uint32_t index;
 			return amber_decode_class_read(decoder, tag == AMBER_TAG_OBJECT_NEW, &index) && amber_decode_object(decoder, place, index, node);
 		}
-		case AMBER_TAG_SERIALIZABLE:
+		case AMBER_KIND_SERIALIZABLE:
 			if (!amber_decode_serializable(decoder, place)) {
 				return false;
 			}
@@ -141,7 +131,7 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 			}
 			return true;
 		default:
-			return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x is not possible here", tag);
+			return fail_tag(decoder, tag);
 	}
 }
 

@@ -235,8 +235,9 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 		zend_release_properties(table);
 		return false;
 	}
-	bool shared = !(GC_FLAGS(table) & GC_IMMUTABLE) && GC_REFCOUNT(table) > 2;
+	bool shared = false;
 	if (!(GC_FLAGS(table) & GC_IMMUTABLE)) {
+		shared = GC_REFCOUNT(table) > 2;
 		ZVAL_ARR(&value, table);
 		amber_encode_hold(encoder, &value);
 	}

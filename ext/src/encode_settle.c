@@ -46,33 +46,6 @@ static void settle_array(amber_graph *graph, uint32_t index)
 	}
 }
 
-static void count_cells(amber_encoder *encoder, uint32_t start, uint32_t count)
-{
-	const amber_graph *graph = &encoder->graph;
-	amber_string *strings = encoder->strings.list;
-
-	for (uint32_t cell = start; cell < start + count; cell++) {
-		uint64_t word = graph->words[cell];
-		switch (graph->kinds[cell]) {
-			case AMBER_CELL_STRING:
-				strings[word].uses++;
-				break;
-			case AMBER_CELL_ENUM:
-				strings[word >> 32].uses++;
-				strings[(uint32_t) word].uses++;
-				break;
-			case AMBER_CELL_ARRAY:
-			case AMBER_CELL_OBJECT:
-			case AMBER_CELL_REF:
-			case AMBER_CELL_JOIN:
-				graph->nodes[word].uses++;
-				break;
-			default:
-				break;
-		}
-	}
-}
-
 /* Counts the uses of all strings, shapes and nodes anew. */
 static void count_uses(amber_encoder *encoder)
 {
@@ -89,13 +62,13 @@ static void count_uses(amber_encoder *encoder)
 	for (uint32_t i = 0; i < strings->used; i++) {
 		strings->list[i].uses = 0;
 	}
-	count_cells(encoder, 0, 1);
+	amber_graph_count_uses(graph, strings, 0, 1, 1);
 	for (uint32_t i = 0; i < graph->nodes_used; i++) {
 		const amber_node *node = &graph->nodes[i];
 		if (node->kind == AMBER_NODE_FORWARD || (node->flags & (AMBER_NODE_PLAIN | AMBER_NODE_FAILED))) {
 			continue;
 		}
-		count_cells(encoder, node->start, node->count);
+		amber_graph_count_uses(graph, strings, node->start, node->count, 1);
 		if (node->kind == AMBER_NODE_RECORD || node->kind == AMBER_NODE_OBJECT) {
 			shapes->list[node->shape].uses++;
 		} else if (node->kind == AMBER_NODE_SERIALIZABLE) {

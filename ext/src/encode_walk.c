@@ -170,29 +170,6 @@ static void remember_loose(amber_encoder *encoder, uint32_t node)
 	encoder->loose[encoder->loose_used++] = node;
 }
 
-/* These cells turned out to be a second copy: what they name is named once less. */
-static void forget_uses(amber_encoder *encoder, uint32_t start, uint32_t count)
-{
-	const amber_graph *graph = &encoder->graph;
-	amber_string *strings = encoder->strings.list;
-
-	for (uint32_t cell = start; cell < start + count; cell++) {
-		uint64_t word = graph->words[cell];
-		switch (graph->kinds[cell]) {
-			case AMBER_CELL_STRING:
-				strings[word].uses--;
-				break;
-			case AMBER_CELL_ENUM:
-				strings[word >> 32].uses--;
-				strings[(uint32_t) word].uses--;
-				break;
-			case AMBER_CELL_ARRAY:
-				graph->nodes[word].uses--;
-				break;
-		}
-	}
-}
-
 /* All cells of an array are filled: makes its node and names it in cell. */
 static zend_always_inline void finish_array(amber_encoder *encoder, uint32_t cell, HashTable *ht, uint8_t kind,
 	uint32_t start, uint32_t count, uint32_t shape, uint8_t flags)
@@ -210,7 +187,7 @@ static zend_always_inline void finish_array(amber_encoder *encoder, uint32_t cel
 		node = amber_graph_share(graph, kind, start, count, shape);
 		if (node != before) {
 			/* its nested arrays are known too, so nothing behind its first cell is in use */
-			forget_uses(encoder, start, count);
+			amber_graph_count_uses(graph, &encoder->strings, start, count, -1);
 			graph->cells_used = start;
 		}
 		/* by address too, but only what would be found by content */

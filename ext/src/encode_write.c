@@ -9,7 +9,7 @@
 #define START_FRAMES 16
 
 /* Fewer rows than this are written one after the other: a column costs a byte
- * or more whatever it holds. docs/DECISIONS.md, "Rows and columns". */
+ * or more whatever it holds. docs/DECISIONS.md, "Lists of records". */
 #define ROWS_MIN 8
 
 /* Fewer keys than this are written one by one: a column of them saves no byte,
@@ -256,20 +256,18 @@ static void write_list(amber_writer *writer, const amber_node *node)
 	write_cells(writer, node->start, node->count);
 }
 
-/* Int keys may stand in a column only if they lie close: far apart they could be
- * chosen to fall into one chain of the reader's table, for a bit each. */
 static bool keys_lie_close(const amber_key *key, uint32_t count)
 {
-	int64_t min = INT64_MAX, max = INT64_MIN;
+	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
 
 	for (uint32_t i = 0; i < count; i++) {
 		if (key[i].str == NULL) {
-			int64_t v = (zend_long) key[i].h;
+			zend_long v = (zend_long) key[i].h;
 			min = v < min ? v : min;
 			max = v > max ? v : max;
 		}
 	}
-	return max < min || (uint64_t) max - (uint64_t) min <= (uint64_t) count * AMBER_KEY_SPREAD;
+	return amber_keys_lie_close(min, max, count);
 }
 
 /* Keys as cells behind the graph's own, to be written as a column. */

@@ -42,8 +42,8 @@ static zend_always_inline bool amber_is_decimal(double d, unsigned k, int64_t *m
 void amber_write_string(amber_writer *writer, uint32_t index);
 void amber_write_leaf(amber_writer *writer, uint8_t kind, uint64_t word);
 
-/* encode_columns.c: writes n cells as a column of one type, if that is no
- * longer than their items and fewer than limit bytes; else writes nothing. */
+/* encode_columns.c: writes n cells as a column of one type, if they are of one
+ * and that is no longer than their items; else writes nothing. */
 bool amber_write_column(amber_writer *writer, uint32_t cell, uint32_t n);
 
 #endif

@@ -164,3 +164,29 @@ uint32_t amber_graph_share(amber_graph *graph, uint8_t kind, uint32_t start, uin
 	}
 	return index;
 }
+
+void amber_graph_count_uses(amber_graph *graph, amber_strings *strings, uint32_t start, uint32_t count, int32_t by)
+{
+	amber_string *list = strings->list;
+
+	for (uint32_t cell = start; cell < start + count; cell++) {
+		uint64_t word = graph->words[cell];
+		switch (graph->kinds[cell]) {
+			case AMBER_CELL_STRING:
+				list[word].uses += by;
+				break;
+			case AMBER_CELL_ENUM:
+				list[word >> 32].uses += by;
+				list[(uint32_t) word].uses += by;
+				break;
+			case AMBER_CELL_ARRAY:
+			case AMBER_CELL_OBJECT:
+			case AMBER_CELL_REF:
+			case AMBER_CELL_JOIN:
+				graph->nodes[word].uses += by;
+				break;
+			default:
+				break;
+		}
+	}
+}

@@ -35,14 +35,14 @@ enum amber_node_kind {
 };
 
 enum amber_node_flags {
-	AMBER_NODE_FOUND  = 1 << 1, /* an array in the table: an equal one will be found */
 	AMBER_NODE_TIED   = 1 << 0, /* an array with objects or references in it: never shared */
+	AMBER_NODE_FOUND  = 1 << 1, /* an array in the table: an equal one will be found */
 	AMBER_NODE_HOOKED = 1 << 2, /* something in it runs a hook after decoding */
 	AMBER_NODE_OPEN   = 1 << 3, /* still being walked */
 	AMBER_NODE_FAILED = 1 << 4, /* an object that serialized as null */
 	AMBER_NODE_PLAIN  = 1 << 5, /* a reference met only once: as if it were not there */
-	AMBER_NODE_LATE   = 1 << 7, /* an array that is not among the first cells: equal ones are looked for */
 	AMBER_NODE_HOOK   = 1 << 6, /* an object whose own class runs a hook after decoding */
+	AMBER_NODE_LATE   = 1 << 7, /* an array that is not among the first cells: equal ones are looked for */
 };
 
 typedef struct {
@@ -114,6 +114,10 @@ static zend_always_inline void amber_graph_set(amber_graph *graph, uint32_t cell
 	graph->kinds[cell] = kind;
 	graph->words[cell] = word;
 }
+
+/* These cells are named (by = 1), or turned out to be a second copy (by = -1):
+ * so are the strings and nodes that they name. */
+void amber_graph_count_uses(amber_graph *graph, amber_strings *strings, uint32_t start, uint32_t count, int32_t by);
 
 /* A cell that names a node. */
 static zend_always_inline void amber_graph_name(amber_graph *graph, uint32_t cell, uint8_t kind, uint32_t node)

@@ -5,7 +5,7 @@
 #ifndef AMBER_HASH_H
 #define AMBER_HASH_H
 
-#include "compat.h"
+#include "bytes.h"
 
 #define AMBER_HASH_A UINT64_C(0xff51afd7ed558ccd)
 #define AMBER_HASH_B UINT64_C(0xc4ceb9fe1a85ec53)
@@ -20,20 +20,6 @@ static zend_always_inline uint32_t amber_hash_fold(uint64_t hash)
 {
 	hash *= AMBER_HASH_B;
 	return (uint32_t) (hash >> 32);
-}
-
-static zend_always_inline uint64_t amber_hash_load8(const char *p)
-{
-	uint64_t v;
-	memcpy(&v, p, 8);
-	return v;
-}
-
-static zend_always_inline uint32_t amber_hash_load4(const char *p)
-{
-	uint32_t v;
-	memcpy(&v, p, 4);
-	return v;
 }
 
 /* The 128-bit product of both, folded: one multiplication mixes two words. */
@@ -54,18 +40,18 @@ static zend_always_inline uint32_t amber_hash_string(const char *s, size_t len)
 	uint64_t a, b, hash;
 
 	if (EXPECTED(len >= 8)) {
-		a = amber_hash_load8(s);
-		b = amber_hash_load8(s + len - 8);
+		a = amber_load8(s);
+		b = amber_load8(s + len - 8);
 	} else if (len >= 4) {
-		a = amber_hash_load4(s);
-		b = amber_hash_load4(s + len - 4);
+		a = amber_load4(s);
+		b = amber_load4(s + len - 4);
 	} else {
 		a = len ? (uint8_t) s[0] | (uint64_t) (uint8_t) s[len / 2] << 8 | (uint64_t) (uint8_t) s[len - 1] << 16 : 0;
 		b = 0;
 	}
 	hash = amber_hash_fold128(a ^ AMBER_HASH_A, b ^ AMBER_HASH_B ^ len);
 	if (len > 16) {
-		hash ^= amber_hash_fold128(amber_hash_load8(s + 8) ^ AMBER_HASH_B, amber_hash_load8(s + len / 2 - 4) ^ AMBER_HASH_A);
+		hash ^= amber_hash_fold128(amber_load8(s + 8) ^ AMBER_HASH_B, amber_load8(s + len / 2 - 4) ^ AMBER_HASH_A);
 	}
 	return (uint32_t) (hash ^ hash >> 32);
 }

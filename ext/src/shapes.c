@@ -23,7 +23,7 @@ void amber_shapes_start(amber_shapes *shapes)
 	}
 	shapes->used = 0;
 	shapes->keys_used = 0;
-	shapes->last_of_table = UINT32_MAX;
+	shapes->last_of_array = UINT32_MAX;
 	shapes->mask = START_SIZE * 2 - 1;
 	amber_fill(shapes->table, 0xff, sizeof(amber_slot) * (shapes->mask + 1));
 }
@@ -52,18 +52,6 @@ static zend_always_inline bool same_key(const amber_key *key, const zend_string 
 	}
 	return key->h == h && key->str != NULL && str != NULL && ZSTR_LEN(key->str) == ZSTR_LEN(str)
 		&& amber_same(ZSTR_VAL(key->str), ZSTR_VAL(str), ZSTR_LEN(str));
-}
-
-#define HASH_START(count, class_name) ((count) | (uint64_t) (class_name) << 32)
-
-static zend_always_inline uint64_t hash_key(uint64_t hash, zend_ulong h)
-{
-	return (hash ^ h) * AMBER_HASH_A;
-}
-
-static zend_always_inline uint32_t hash_end(uint64_t hash)
-{
-	return amber_hash_fold(hash ^ hash >> 32);
 }
 
 /* Shapes of declared properties are always found again, so that it makes no
@@ -129,7 +117,7 @@ static zend_always_inline void make_room(amber_shapes *shapes, uint32_t count)
 
 /* A new shape, its keys to be set. slot: a free one, or NULL. */
 static zend_always_inline amber_key *new_shape(amber_shapes *shapes, amber_slot *slot, uint32_t count, uint32_t class_name,
-	uint32_t hash)
+	uint32_t hash, bool declared)
 {
 	uint32_t index = shapes->used++;
 	amber_shape *shape = &shapes->list[index];
@@ -142,7 +130,7 @@ static zend_always_inline amber_key *new_shape(amber_shapes *shapes, amber_slot 
 	shape->count = count;
 	shape->class_name = class_name;
 	shape->hash = hash;
-	shape->declared = false;
+	shape->declared = declared;
 	shape->uses = 0;
 	shape->id = AMBER_NO_ID;
 	shapes->keys_used += count;
@@ -162,89 +150,71 @@ static zend_always_inline void set_key(amber_key *key, amber_strings *strings, z
 	}
 }
 
-static bool matches_table(const amber_shapes *shapes, const amber_shape *shape, const HashTable *ht)
-{
-	const amber_key *key = &shapes->keys[shape->first];
-	const Bucket *bucket = ht->arData;
+/* Where the keys of an array or object are: in its table, or in a list. */
+typedef struct {
+	bool             table;
+	const Bucket    *buckets;
+	const amber_key *keys;
+} key_source;
 
-	for (const amber_key *end = key + shape->count; key < end; key++, bucket++) {
-		if (!same_key(key, bucket->key, bucket->h)) {
+static zend_always_inline zend_string *source_str(key_source source, uint32_t i)
+{
+	return source.table ? source.buckets[i].key : source.keys[i].str;
+}
+
+static zend_always_inline zend_ulong source_h(key_source source, uint32_t i)
+{
+	return source.table ? source.buckets[i].h : source.keys[i].h;
+}
+
+static zend_always_inline bool same_keys(const amber_shapes *shapes, const amber_shape *shape, key_source source)
+{
+	const amber_key *own = &shapes->keys[shape->first], *end = own + shape->count;
+
+	for (uint32_t i = 0; own < end; own++, i++) {
+		if (!same_key(own, source_str(source, i), source_h(source, i))) {
 			return false;
 		}
 	}
 	return true;
 }
 
-uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht)
+static zend_never_inline bool matches_table(const amber_shapes *shapes, const amber_shape *shape, const Bucket *buckets)
 {
-	uint32_t count = ht->nNumUsed;
-	const Bucket *buckets = ht->arData;
+	return same_keys(shapes, shape, (key_source) { .table = true, .buckets = buckets });
+}
+
+/* Records of one shape are told by this; as a call it leaves the look-up its registers. */
+static zend_always_inline bool matches(const amber_shapes *shapes, const amber_shape *shape, key_source source)
+{
+	return source.table ? matches_table(shapes, shape, source.buckets) : same_keys(shapes, shape, source);
+}
+
+static zend_always_inline uint32_t hash_keys(key_source source, uint32_t count, uint32_t class_name)
+{
+	uint64_t hash = count | (uint64_t) class_name << 32;
+
+	for (uint32_t i = 0; i < count; i++) {
+		hash = (hash ^ source_h(source, i)) * AMBER_HASH_A;
+	}
+	return amber_hash_fold(hash ^ hash >> 32);
+}
+
+/* Inlined into both callers, so that each loop knows its source. */
+static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings *strings, key_source source,
+	uint32_t count, uint32_t class_name, bool declared)
+{
+	bool array = class_name == AMBER_NO_ID;
 
 	/* mostly that of the array before */
-	if (shapes->last_of_table < shapes->used) {
-		const amber_shape *last = &shapes->list[shapes->last_of_table];
-		if (last->count == count && matches_table(shapes, last, ht)) {
-			return shapes->last_of_table;
+	if (array && shapes->last_of_array < shapes->used) {
+		const amber_shape *last = &shapes->list[shapes->last_of_array];
+		if (last->count == count && matches(shapes, last, source)) {
+			return shapes->last_of_array;
 		}
 	}
 	make_room(shapes, count);
-	uint64_t mixed = HASH_START(count, AMBER_NO_ID);
-	for (uint32_t i = 0; i < count; i++) {
-		mixed = hash_key(mixed, buckets[i].h);
-	}
-	uint32_t hash = hash_end(mixed);
-	amber_slot *slot = NULL;
-
-	for (uint32_t probe = 0; probe < PROBES; probe++) {
-		slot = &shapes->table[(hash + probe) & shapes->mask];
-		if (slot->index == AMBER_NO_ID) {
-			break;
-		}
-		const amber_shape *shape = &shapes->list[slot->index];
-		if (slot->hash == hash && shape->count == count && shape->class_name == AMBER_NO_ID
-		 && matches_table(shapes, shape, ht)) {
-			shapes->last_of_table = slot->index;
-			return slot->index;
-		}
-		slot = NULL;
-	}
-	shapes->last_of_table = shapes->used;
-
-	amber_key *key = new_shape(shapes, slot, count, AMBER_NO_ID, hash);
-	for (uint32_t i = 0; i < count; i++) {
-		set_key(&key[i], strings, buckets[i].key, buckets[i].h);
-	}
-	return shapes->used - 1;
-}
-
-static bool matches_keys(const amber_shapes *shapes, const amber_shape *shape, const amber_key *keys)
-{
-	const amber_key *own = &shapes->keys[shape->first];
-
-	for (uint32_t i = 0; i < shape->count; i++) {
-		if (!same_key(&own[i], keys[i].str, keys[i].h)) {
-			return false;
-		}
-	}
-	return true;
-}
-
-uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
-	const amber_key *keys, uint32_t count, uint32_t class_name, bool declared)
-{
-	/* the same attempts in the same order as for a table without holes */
-	if (class_name == AMBER_NO_ID && shapes->last_of_table < shapes->used) {
-		const amber_shape *last = &shapes->list[shapes->last_of_table];
-		if (last->count == count && matches_keys(shapes, last, keys)) {
-			return shapes->last_of_table;
-		}
-	}
-	make_room(shapes, count);
-	uint64_t mixed = HASH_START(count, class_name);
-	for (uint32_t i = 0; i < count; i++) {
-		mixed = hash_key(mixed, keys[i].h);
-	}
-	uint32_t hash = hash_end(mixed);
+	uint32_t hash = hash_keys(source, count, class_name);
 	uint32_t probes = probes_of(declared);
 	amber_slot *slot = NULL;
 
@@ -255,24 +225,35 @@ uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
 		}
 		const amber_shape *shape = &shapes->list[slot->index];
 		if (slot->hash == hash && shape->count == count && shape->class_name == class_name
-		 && matches_keys(shapes, shape, keys)) {
-			if (class_name == AMBER_NO_ID) {
-				shapes->last_of_table = slot->index;
+		 && matches(shapes, shape, source)) {
+			if (array) {
+				shapes->last_of_array = slot->index;
 			}
 			return slot->index;
 		}
 		slot = NULL;
 	}
-	if (class_name == AMBER_NO_ID) {
-		shapes->last_of_table = shapes->used;
-	}
-	amber_key *key = new_shape(shapes, slot, count, class_name, hash);
-	shapes->list[shapes->used - 1].declared = declared;
-	if (class_name != AMBER_NO_ID) {
+
+	uint32_t index = shapes->used;
+	amber_key *key = new_shape(shapes, slot, count, class_name, hash, declared);
+	if (array) {
+		shapes->last_of_array = index;
+	} else {
 		strings->list[class_name].uses++;
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		set_key(&key[i], strings, keys[i].str, keys[i].h);
+		set_key(&key[i], strings, source_str(source, i), source_h(source, i));
 	}
-	return shapes->used - 1;
+	return index;
+}
+
+uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht)
+{
+	return shape_of(shapes, strings, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, AMBER_NO_ID, false);
+}
+
+uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
+	const amber_key *keys, uint32_t count, uint32_t class_name, bool declared)
+{
+	return shape_of(shapes, strings, (key_source) { .keys = keys }, count, class_name, declared);
 }

@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
 	amber_shape *list;
 	uint32_t     used, size;
-	uint32_t     last_of_table; /* what amber_shapes_of_table() found last */
+	uint32_t     last_of_array; /* the shape that an array had last */
 	amber_key   *keys;
 	uint32_t     keys_used, keys_size;
 	amber_slot  *table;

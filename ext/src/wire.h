@@ -41,7 +41,8 @@ enum amber_column {
  * message, so that a few bytes can never ask for gigabytes. */
 #define AMBER_FREE_PLACES (1u << 18)
 
-/* n int keys in a column lie within this times n. */
+/* n int keys in a column lie within this times n. Far apart they could be
+ * chosen to fall into one chain of the reader's table, for a bit each. */
 #define AMBER_KEY_SPREAD 64
 
 /* Powers of ten that a double holds exactly (10^22 is the last). */
@@ -152,6 +153,12 @@ static zend_always_inline uint64_t amber_get_le(const uint8_t *p, unsigned bytes
 static zend_always_inline size_t amber_packed_bytes(size_t n, unsigned w)
 {
 	return w >= 3 ? n << (w - 3) : (n + ((size_t) 8 >> w) - 1) >> (3 - w);
+}
+
+/* Whether n int keys from min to max may stand in a column; max < min: there are none. */
+static zend_always_inline bool amber_keys_lie_close(zend_long min, zend_long max, uint32_t n)
+{
+	return max < min || (uint64_t) max - (uint64_t) min <= (uint64_t) n * AMBER_KEY_SPREAD;
 }
 
 extern const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1];
