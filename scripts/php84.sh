@@ -8,20 +8,11 @@
 # date at each call; what was built there stays. The mirror is this machine's own, or AMBER_MIRROR. Needs root.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. scripts/debian_mirror.sh
 
 fail() {
 	echo "php84: $1" >&2
 	exit 1
-}
-
-# The first Debian archive (not security updates) that this machine's apt knows.
-apt_mirror() {
-	local code
-	code=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
-	{
-		apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian'
-		apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $code"
-	} 2>/dev/null | sed -n '1{s,/$,,;p;}'
 }
 
 make_tree() {
