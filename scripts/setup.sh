@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the Debian packages that building, testing and measuring need.
 #
-#   scripts/setup.sh build|test|bench     test and bench include build
+#   scripts/setup.sh build|test|bench|fuzz|matrix     each includes build
 #
 # Says nothing when everything is there. Needs root (or sudo) only to install.
 set -eu
@@ -29,8 +29,19 @@ packages() {
 		echo php-symfony-console # real object graphs to serialize
 		echo iso-codes media-types # real data sets: tables of codes, a text file
 		;;
+	fuzz)
+		packages build
+		echo clang libclang-rt-14-dev # libFuzzer and the sanitizers' runtimes
+		echo libphp8.2-embed    # PHP as a library, to link the fuzzers with
+		;;
+	matrix)
+		packages build
+		echo clang              # the second compiler
+		echo dpkg-dev rsync     # unpack sources; copy ours
+		echo libclang-rt-14-dev # sanitizers
+		;;
 	*)
-		echo "usage: scripts/setup.sh build|test|bench" >&2
+		echo "usage: scripts/setup.sh build|test|bench|fuzz|matrix" >&2
 		return 1
 		;;
 	esac

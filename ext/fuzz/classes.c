@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Any bytes, classes.php being there, whose hooks do all they should not. The
+ * first byte chooses the options. What comes out is encoded and released: none
+ * of it may crash or leak, no class may appear that was not allowed.
+ */
+#include "harness.h"
+#include "src/decode.h"
+#include "src/encode.h"
+#include "zend_exceptions.h"
+
+const char *fuzz_php_file = "classes.php";
+
+/* The options as PHP code gives them: bits of choice take them out of its list. */
+static bool read_options(amber_decode_options *options, uint8_t choice)
+{
+	zval lists;
+	HashTable *given = NULL;
+	bool good;
+
+	ZVAL_UNDEF(&lists);
+	zend_call_known_function(zend_hash_str_find_ptr(EG(function_table), ZEND_STRL("options_of_choice")), NULL, NULL, &lists, 1,
+		&(zval) { .value.lval = choice, .u1.type_info = IS_LONG }, NULL);
+	fuzz_check(Z_TYPE(lists) == IS_ARRAY, "the list of options is there");
+	given = Z_ARRVAL(lists);
+	good = amber_decode_options_parse(given, options);
+	zval_ptr_dtor(&lists);
+	return good;
+}
+
+void fuzz_body(const uint8_t *data, size_t size)
+{
+	amber_decode_options options;
+	zend_string *bytes;
+	zval value;
+
+	if (size < 1) {
+		return;
+	}
+	fuzz_check(read_options(&options, data[0]), "the options are accepted");
+	amber_decode(&value, data + 1, size - 1, &options);
+	amber_decode_options_free(&options);
+	if (!EG(exception)) {
+		bytes = amber_encode(&value, 100);
+		fuzz_check(bytes || EG(exception), "a failure throws");
+		if (bytes) {
+			zend_string_release(bytes);
+		}
+	}
+	zend_clear_exception();
+	zval_ptr_dtor(&value);
+}

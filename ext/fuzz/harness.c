@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Starts PHP once, a request for every few hundred inputs (what is kept
+ * between calls is part of what is tested), and runs inputs in it. PHP's own
+ * allocator is off, so that AddressSanitizer sees each block.
+ */
+#include "harness.h"
+#include "php_amber.h"
+#include "php_main.h"
+#include "ext/standard/php_var.h"
+#include "sapi/embed/php_embed.h"
+#include "zend_exceptions.h"
+#include "zend_smart_str.h"
+
+#define INPUTS_PER_REQUEST 500
+
+static unsigned inputs;
+
+static int startup(sapi_module_struct *module)
+{
+	return php_module_startup(module, &amber_module_entry);
+}
+
+static size_t to_stderr(const char *text, size_t length)
+{
+	return fwrite(text, 1, length, stderr);
+}
+
+static void log_to_stderr(const char *text, int level)
+{
+	to_stderr(text, strlen(text));
+}
+
+static void run_php_file(void)
+{
+	char path[MAXPATHLEN];
+	zend_file_handle file;
+
+	if (!fuzz_php_file) {
+		return;
+	}
+	snprintf(path, sizeof(path), "%s/%s", AMBER_FUZZ_DIR, fuzz_php_file);
+	zend_stream_init_filename(&file, path);
+	fuzz_check(php_execute_script(&file) && !EG(exception), "the PHP file of the target runs");
+	zend_destroy_file_handle(&file);
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	setenv("USE_ZEND_ALLOC", "0", 1);
+	php_embed_module.startup = startup;
+	php_embed_module.php_ini_ignore = 1;
+	php_embed_module.ub_write = to_stderr;
+	php_embed_module.log_message = log_to_stderr;
+	fuzz_check(php_embed_init(1, *argv) == SUCCESS, "PHP starts");
+	run_php_file();
+	atexit(php_embed_shutdown); /* else what PHP holds to the end is taken for a leak */
+	return 0;
+}
+
+static void next_request(void)
+{
+	php_request_shutdown(NULL);
+	fuzz_check(php_request_startup() == SUCCESS, "a request starts");
+	run_php_file();
+}
+
+static const uint8_t *input;
+static size_t input_size;
+
+/* A function of PHP's: where none is running, an exception would end the request. */
+static ZEND_FUNCTION(run_input)
+{
+	fuzz_body(input, input_size);
+	zend_clear_exception();
+	gc_collect_cycles();
+	zend_clear_exception(); /* a destructor's */
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static zend_internal_function function = { .type = ZEND_INTERNAL_FUNCTION, .handler = ZEND_FN(run_input) };
+	bool fatal = false;
+	zval nothing;
+
+	if (++inputs % INPUTS_PER_REQUEST == 0) {
+		next_request();
+	}
+	input = data;
+	input_size = size;
+	zend_try {
+		function.function_name = ZSTR_KNOWN(ZEND_STR_FUNCTION);
+		zend_call_known_function((zend_function *) &function, NULL, NULL, &nothing, 0, NULL, NULL);
+	} zend_catch {
+		fatal = true;
+	} zend_end_try();
+	fuzz_check(!fatal, "no input ends the request");
+	return 0;
+}
+
+void fuzz_check(bool holds, const char *what)
+{
+	if (!holds) {
+		fprintf(stderr, "does not hold: %s\n", what);
+		if (EG(exception)) {
+			zend_exception_error(EG(exception), E_WARNING);
+		}
+		abort();
+	}
+}
+
+zend_string *fuzz_native(zval *value)
+{
+	php_serialize_data_t seen;
+	smart_str text = { 0 };
+
+	PHP_VAR_SERIALIZE_INIT(seen);
+	php_var_serialize(&text, value, &seen);
+	PHP_VAR_SERIALIZE_DESTROY(seen);
+	if (EG(exception)) {
+		smart_str_free(&text);
+		return NULL;
+	}
+	return smart_str_extract(&text);
+}
+
+bool fuzz_native_settled(const zend_string *text)
+{
+	const unsigned char *p = (const unsigned char *) ZSTR_VAL(text), *end = p + ZSTR_LEN(text);
+	php_unserialize_data_t seen;
+	zend_string *again = NULL;
+	bool same;
+	zval value;
+
+	ZVAL_UNDEF(&value);
+	PHP_VAR_UNSERIALIZE_INIT(seen);
+	same = php_var_unserialize(&value, &p, end, &seen);
+	PHP_VAR_UNSERIALIZE_DESTROY(seen);
+	if (same && !EG(exception)) {
+		again = fuzz_native(&value);
+	}
+	same = again && zend_string_equals(text, again);
+	if (again) {
+		zend_string_release(again);
+	}
+	zval_ptr_dtor(&value);
+	return same;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * PHP as a library around one fuzz target. A target defines fuzz_body(), and
+ * names the PHP file that is run at the start of each request. */
+#ifndef AMBER_FUZZ_HARNESS_H
+#define AMBER_FUZZ_HARNESS_H
+
+#include "php.h"
+
+/* PHP code to run when a request begins, from the directory of the sources; NULL: none. */
+extern const char *fuzz_php_file;
+
+/* One input. Exceptions that it leaves behind are cleared. */
+void fuzz_body(const uint8_t *data, size_t size);
+
+/* Ends the process if what must hold does not: the fuzzer keeps the input. */
+void fuzz_check(bool holds, const char *what);
+
+/* What native serialize() makes of value; NULL: it threw. */
+zend_string *fuzz_native(zval *value);
+
+/* Whether native unserialize() and serialize() give the same text again. May leave an exception. */
+bool fuzz_native_settled(const zend_string *text);
+
+#endif

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A walk over a message that notes where items, columns and numbers begin and
+ * end. Written from docs/FORMAT.md; it stops at the first thing that is wrong.
+ */
+#include "message.h"
+#include "src/wire.h"
+
+#define DEEPEST 64
+
+static bool item(fuzz_message *m, unsigned depth, uint64_t left, uint64_t *filled);
+
+static void note(fuzz_message *m, const uint8_t *from, uint8_t kind)
+{
+	if (m->used < FUZZ_PARTS) {
+		m->parts[m->used++] = (fuzz_part) { (uint32_t) (from - m->start), (uint32_t) (m->p - m->start), kind };
+	}
+}
+
+static bool skip(fuzz_message *m, uint64_t bytes)
+{
+	if (bytes > (uint64_t) (m->end - m->p)) {
+		return false;
+	}
+	m->p += bytes;
+	return true;
+}
+
+static bool number(fuzz_message *m, uint64_t *v)
+{
+	const uint8_t *from = m->p, *p = amber_get_varint(m->p, m->end, v);
+
+	if (!p) {
+		return false;
+	}
+	m->p = p;
+	note(m, from, FUZZ_NUMBER);
+	return true;
+}
+
+static bool items(fuzz_message *m, unsigned depth, uint64_t n)
+{
+	while (n > 0) {
+		uint64_t filled = 1;
+		if (!item(m, depth, n, &filled)) {
+			return false;
+		}
+		n -= filled > n ? n : filled;
+	}
+	return true;
+}
+
+static bool column(fuzz_message *m, unsigned depth, uint64_t n)
+{
+	const uint8_t *from = m->p;
+	uint64_t v = 0;
+	uint8_t kind;
+	bool good;
+
+	if (m->p == m->end || depth > DEEPEST) {
+		return false;
+	}
+	kind = *m->p++;
+	switch (kind) {
+		case AMBER_COLUMN_ITEMS: good = items(m, depth, n); break;
+		case AMBER_COLUMN_SAME: good = items(m, depth, 1); break;
+		case AMBER_COLUMN_BOOLS: good = skip(m, (n + 7) / 8); break;
+		case AMBER_COLUMN_STRINGS: good = column(m, depth + 1, n); break; /* their bytes are left to chance */
+		case AMBER_COLUMN_FLOATS: good = skip(m, n * 8); break;
+		case AMBER_COLUMN_STEPS: good = number(m, &v) && number(m, &v); break;
+		default:
+			if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_DECIMALS + 16) {
+				good = column(m, depth + 1, n);
+			} else if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
+				good = number(m, &v) && v <= 256 && items(m, depth, v) && skip(m, amber_packed_bytes(n, kind & 3));
+			} else if (kind >= AMBER_COLUMN_DELTAS && kind < AMBER_COLUMN_DELTAS + 7) {
+				good = n > 0 && number(m, &v) && number(m, &v) && skip(m, amber_packed_bytes(n - 1, kind & 7));
+			} else if (kind >= AMBER_COLUMN_INTS && kind < AMBER_COLUMN_INTS + 7) {
+				good = number(m, &v) && skip(m, amber_packed_bytes(n, kind & 7));
+			} else {
+				good = false;
+			}
+	}
+	note(m, from, FUZZ_COLUMN);
+	return good;
+}
+
+static bool known(const uint32_t *shapes, uint32_t used, uint64_t id, uint64_t *keys)
+{
+	if (id >= used) {
+		return false;
+	}
+	*keys = shapes[id];
+	return true;
+}
+
+static bool new_shape(fuzz_message *m, unsigned depth, bool numbered, bool object, uint64_t *keys)
+{
+	uint32_t *shapes = object ? m->object_shapes : m->shapes;
+	uint32_t *used = object ? &m->object_shapes_used : &m->shapes_used;
+
+	if ((object && !items(m, depth, 1)) || !number(m, keys) || !items(m, depth, *keys)) {
+		return false;
+	}
+	if (numbered && *used < 256) {
+		shapes[(*used)++] = (uint32_t) *keys;
+	}
+	return true;
+}
+
+static bool rows(fuzz_message *m, unsigned depth, bool object, uint64_t *filled)
+{
+	uint64_t id, keys, count;
+
+	if (!number(m, &id)) {
+		return false;
+	}
+	if (id == 0 ? !new_shape(m, depth, true, object, &keys)
+		: !known(object ? m->object_shapes : m->shapes, object ? m->object_shapes_used : m->shapes_used, id - 1, &keys)) {
+		return false;
+	}
+	if (!number(m, &count) || count == 0 || count > AMBER_ROWS_MAX) {
+		return false;
+	}
+	*filled = count;
+	for (uint64_t i = 0; i < keys; i++) {
+		if (!column(m, depth + 1, count)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool container(fuzz_message *m, uint8_t tag, unsigned depth)
+{
+	uint64_t n = 0;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_LIST_SMALL:
+			return items(m, depth, tag - AMBER_TAG_LIST_SMALL);
+		case AMBER_KIND_LIST:
+			return number(m, &n) && items(m, depth, n);
+		case AMBER_KIND_LIST_COLUMN:
+			return number(m, &n) && column(m, depth, n);
+		case AMBER_KIND_MAP_SMALL:
+			n = tag - AMBER_TAG_MAP_SMALL + 1u;
+			return items(m, depth, n) && items(m, depth, n);
+		case AMBER_KIND_MAP:
+			return number(m, &n) && items(m, depth, n) && items(m, depth, n);
+		case AMBER_KIND_MAP_COLUMNS:
+			return number(m, &n) && column(m, depth, n) && column(m, depth, n);
+		case AMBER_KIND_RECORD_SMALL:
+			return known(m->shapes, m->shapes_used, tag - AMBER_TAG_RECORD_SMALL, &n) && items(m, depth, n);
+		case AMBER_KIND_RECORD:
+			return number(m, &n) && known(m->shapes, m->shapes_used, n, &n) && items(m, depth, n);
+		case AMBER_KIND_OBJECT_SMALL:
+			return known(m->object_shapes, m->object_shapes_used, tag - AMBER_TAG_OBJECT_SMALL, &n) && items(m, depth, n);
+		case AMBER_KIND_OBJECT:
+			return number(m, &n) && known(m->object_shapes, m->object_shapes_used, n, &n) && items(m, depth, n);
+		case AMBER_KIND_RECORD_NEW:
+			return new_shape(m, depth, true, false, &n) && items(m, depth, n);
+		case AMBER_KIND_OBJECT_NEW:
+		case AMBER_KIND_OBJECT_ONCE:
+			return new_shape(m, depth, tag == AMBER_TAG_OBJECT_NEW, true, &n) && items(m, depth, n);
+		default:
+			return true;
+	}
+}
+
+static bool parts_of(fuzz_message *m, uint8_t tag, unsigned depth, uint64_t *filled)
+{
+	uint64_t n = 0;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_STR_SHORT:
+			return skip(m, tag - AMBER_TAG_STR_SHORT);
+		case AMBER_KIND_MSTR_SHORT:
+			return skip(m, tag - AMBER_TAG_MSTR_SHORT);
+		case AMBER_KIND_INT:
+			return skip(m, tag - AMBER_TAG_INT + 1u);
+		case AMBER_KIND_INT_NEG:
+			return skip(m, tag - AMBER_TAG_INT_NEG + 1u);
+		case AMBER_KIND_FLOAT:
+			return skip(m, 8);
+		case AMBER_KIND_STR:
+		case AMBER_KIND_MSTR:
+			return number(m, &n) && skip(m, n);
+		case AMBER_KIND_DECIMAL:
+		case AMBER_KIND_STRREF:
+		case AMBER_KIND_NODE:
+		case AMBER_KIND_JOIN:
+			return number(m, &n);
+		case AMBER_KIND_MARK:
+		case AMBER_KIND_REF:
+			return items(m, depth, 1);
+		case AMBER_KIND_ENUM:
+		case AMBER_KIND_SERIALIZABLE:
+			return items(m, depth, 2);
+		case AMBER_KIND_ROWS:
+		case AMBER_KIND_OBJECT_ROWS:
+			return rows(m, depth, tag == AMBER_TAG_OBJECT_ROWS, filled);
+		case AMBER_KIND_RESERVED:
+			return false;
+		default:
+			return container(m, tag, depth);
+	}
+}
+
+static bool item(fuzz_message *m, unsigned depth, uint64_t left, uint64_t *filled)
+{
+	const uint8_t *from = m->p;
+
+	if (m->p == m->end || depth > DEEPEST || m->used == FUZZ_PARTS) {
+		return false;
+	}
+	m->p++;
+	if (!parts_of(m, *from, depth + 1, filled)) {
+		return false;
+	}
+	note(m, from, FUZZ_ITEM);
+	return *filled <= left;
+}
+
+void fuzz_message_read(fuzz_message *m, const uint8_t *data, size_t size)
+{
+	uint64_t filled = 1;
+
+	m->start = data;
+	m->p = data + (size < AMBER_HEADER_BYTES ? size : AMBER_HEADER_BYTES);
+	m->end = data + size;
+	m->used = m->shapes_used = m->object_shapes_used = 0;
+	item(m, 0, 1, &filled);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ * Where the parts of a message are: enough of the format to cut it apart. */
+#ifndef AMBER_FUZZ_MESSAGE_H
+#define AMBER_FUZZ_MESSAGE_H
+
+#include "php.h"
+
+#define FUZZ_PARTS 2048
+
+enum fuzz_part_kind { FUZZ_ITEM, FUZZ_COLUMN, FUZZ_NUMBER };
+
+typedef struct {
+	uint32_t from, to;
+	uint8_t  kind;
+} fuzz_part;
+
+typedef struct {
+	const uint8_t *start, *p, *end;
+	fuzz_part parts[FUZZ_PARTS];
+	uint32_t  used;
+	uint32_t  shapes[256], object_shapes[256]; /* keys of each */
+	uint32_t  shapes_used, object_shapes_used;
+} fuzz_message;
+
+/* Fills message->parts with what can be made out; a message may be broken. */
+void fuzz_message_read(fuzz_message *message, const uint8_t *data, size_t size);
+
+#endif

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A value grown from the bytes: encoded, decoded, and compared with what
+ * native serialize() says of both.
+ */
+#include "harness.h"
+#include "src/decode.h"
+#include "src/encode.h"
+#include "zend_exceptions.h"
+
+const char *fuzz_php_file = "values.php";
+
+#define POOL 16
+
+typedef struct {
+	const uint8_t *p, *end;
+	zval pool[POOL];      /* values that may stand in several places */
+	uint32_t pooled;
+	uint32_t left;        /* elements that may still be made */
+} grower;
+
+static uint8_t next_byte(grower *g)
+{
+	return g->p < g->end ? *g->p++ : 0;
+}
+
+static void grow(grower *g, zval *value, unsigned depth);
+
+static uint64_t next_bits(grower *g, unsigned bytes)
+{
+	uint64_t v = 0;
+
+	while (bytes--) {
+		v = v << 8 | next_byte(g);
+	}
+	return v;
+}
+
+static zend_string *next_string(grower *g)
+{
+	static const char *words[] = { "a", "id", "name", "price", "some text that is longer", "0", "-5", "", "ab", "\0*\0b", "7", "x1" };
+	static const size_t lengths[] = { 1, 2, 4, 5, 24, 1, 2, 0, 2, 4, 1, 2 };
+	uint8_t choice = next_byte(g);
+	char text[64];
+	size_t length;
+
+	if (choice < 12) {
+		return zend_string_init(words[choice], lengths[choice], 0);
+	}
+	if (choice > 250) {
+		/* long */
+		zend_string *str = zend_string_alloc(30 * (choice - 250), 0);
+		memset(ZSTR_VAL(str), next_byte(g), ZSTR_LEN(str));
+		ZSTR_VAL(str)[ZSTR_LEN(str)] = 0;
+		return str;
+	}
+	length = choice % sizeof(text);
+	for (size_t i = 0; i < length; i++) {
+		text[i] = (char) next_byte(g);
+	}
+	return zend_string_init(text, length, 0);
+}
+
+static uint32_t next_count(grower *g)
+{
+	uint8_t choice = next_byte(g);
+	uint32_t count = choice < 200 ? choice % 12 : choice - 190;
+
+	count = count > g->left ? g->left : count;
+	g->left -= count;
+	return count;
+}
+
+static void grow_list(grower *g, zval *value, unsigned depth)
+{
+	uint32_t count = next_count(g);
+
+	array_init_size(value, count);
+	for (uint32_t i = 0; i < count; i++) {
+		zval element;
+		grow(g, &element, depth);
+		add_next_index_zval(value, &element);
+	}
+}
+
+/* Elements of one kind, as columns are made of. */
+static void grow_run(grower *g, zval *value)
+{
+	uint32_t count = next_count(g);
+	uint8_t kind = next_byte(g);
+	int64_t v = (int64_t) next_bits(g, 1 + kind % 8);
+
+	array_init_size(value, count);
+	for (uint32_t i = 0; i < count; i++) {
+		zval element;
+		switch (kind % 5) {
+			case 0:
+				ZVAL_LONG(&element, (zend_long) ((uint64_t) v + i * (kind >> 4)));
+				break;
+			case 1:
+				ZVAL_LONG(&element, (zend_long) ((uint64_t) v + next_byte(g)));
+				break;
+			case 2:
+				ZVAL_DOUBLE(&element, (double) (v % 100000 + next_byte(g)) / 100);
+				break;
+			case 3:
+				ZVAL_BOOL(&element, next_byte(g) & 1);
+				break;
+			default:
+				ZVAL_STR(&element, next_string(g));
+		}
+		add_next_index_zval(value, &element);
+	}
+}
+
+static void grow_map(grower *g, zval *value, unsigned depth)
+{
+	uint32_t count = next_count(g);
+
+	array_init_size(value, count);
+	for (uint32_t i = 0; i < count; i++) {
+		zval element;
+		grow(g, &element, depth);
+		if (next_byte(g) & 1) {
+			zend_string *key = next_string(g);
+			zend_symtable_update(Z_ARRVAL_P(value), key, &element);
+			zend_string_release(key);
+		} else {
+			zend_hash_index_update(Z_ARRVAL_P(value), (zend_ulong) (int8_t) next_byte(g), &element);
+		}
+	}
+}
+
+static void set_property(zval *object, const char *name, zval *value)
+{
+	zend_update_property(Z_OBJCE_P(object), Z_OBJ_P(object), name, 1, value);
+	zend_clear_exception(); /* not of its type */
+	zval_ptr_dtor(value);
+}
+
+/* A list of arrays, or of objects, of the same keys. */
+static void grow_records(grower *g, zval *value, unsigned depth, zend_class_entry *ce)
+{
+	static const char *names[] = { "a", "b", "c", "d" };
+	uint32_t count = next_count(g), keys = 1 + next_byte(g) % 4;
+
+	array_init_size(value, count);
+	for (uint32_t i = 0; i < count; i++) {
+		zval row;
+		if (ce) {
+			object_init_ex(&row, ce);
+		} else {
+			array_init(&row);
+		}
+		for (uint32_t k = 0; k < keys; k++) {
+			zval element;
+			grow(g, &element, depth);
+			if (ce) {
+				set_property(&row, names[k], &element);
+			} else {
+				add_assoc_zval(&row, names[k], &element);
+			}
+		}
+		add_next_index_zval(value, &row);
+	}
+}
+
+static zend_class_entry *next_class(grower *g)
+{
+	static const char *names[] = { "stdclass", "untyped", "child", "typed", "magic", "woken" };
+	const char *name = names[next_byte(g) % 6];
+
+	return zend_hash_str_find_ptr(EG(class_table), name, strlen(name));
+}
+
+static void grow_object(grower *g, zval *value, unsigned depth)
+{
+	static const char *names[] = { "a", "b", "c", "d", "e" };
+	zend_class_entry *ce = next_class(g);
+	uint32_t count = next_count(g);
+
+	object_init_ex(value, ce);
+	for (uint32_t i = 0; i < count; i++) {
+		zval element;
+		grow(g, &element, depth);
+		set_property(value, names[next_byte(g) % 5], &element);
+	}
+}
+
+static void grow(grower *g, zval *value, unsigned depth)
+{
+	uint8_t kind = next_byte(g);
+
+	if (depth > 12 || g->p == g->end) {
+		ZVAL_LONG(value, kind);
+		return;
+	}
+	switch (kind % 20) {
+		case 0: ZVAL_NULL(value); break;
+		case 1: ZVAL_BOOL(value, kind & 32); break;
+		case 2: ZVAL_LONG(value, (int8_t) next_byte(g)); break;
+		case 3: ZVAL_LONG(value, (zend_long) next_bits(g, 8)); break;
+		case 4: ZVAL_LONG(value, (zend_long) next_bits(g, 3)); break;
+		case 5: {
+			uint64_t bits = next_bits(g, 8);
+			memcpy(&value->value, &bits, 8);
+			Z_TYPE_INFO_P(value) = IS_DOUBLE;
+			break;
+		}
+		case 6: ZVAL_DOUBLE(value, (double) (int64_t) next_bits(g, 2) / 10); break;
+		case 7: case 8: case 9: ZVAL_STR(value, next_string(g)); break;
+		case 10: grow_list(g, value, depth + 1); break;
+		case 11: grow_run(g, value); break;
+		case 12: case 13: grow_map(g, value, depth + 1); break;
+		case 14: grow_records(g, value, depth + 1, NULL); break;
+		case 15: grow_records(g, value, depth + 1, next_class(g)); break;
+		case 16: grow_object(g, value, depth + 1); break;
+		case 17: case 18:
+			/* something that was there before: a shared string, array, object or reference */
+			if (g->pooled) {
+				ZVAL_COPY(value, &g->pool[next_byte(g) % g->pooled]);
+				return;
+			}
+			ZVAL_EMPTY_ARRAY(value);
+			return;
+		default:
+			/* not around objects: an array in a reference in an object in itself is where native differs by version */
+			grow(g, value, depth + 1);
+			if (!Z_ISREF_P(value) && Z_TYPE_P(value) != IS_OBJECT) {
+				ZVAL_MAKE_REF(value);
+			}
+	}
+	if (g->pooled < POOL && (kind & 64)) {
+		ZVAL_COPY(&g->pool[g->pooled++], value);
+	}
+}
+
+static void compare(zval *value, zend_string *bytes)
+{
+	amber_decode_options options = { .max_depth = 100 };
+	zend_string *before, *after, *again;
+	zval decoded;
+
+	amber_decode(&decoded, (const uint8_t *) ZSTR_VAL(bytes), ZSTR_LEN(bytes), &options);
+	fuzz_check(!EG(exception), "what was encoded can be decoded");
+	before = fuzz_native(value);
+	after = fuzz_native(&decoded);
+	fuzz_check(before && after && zend_string_equals(before, after), "native serialize() sees no difference");
+	again = amber_encode(&decoded, 100);
+	fuzz_check(again && zend_string_equals(again, bytes), "bytes are the same when encoded again");
+	zend_string_release(before);
+	zend_string_release(after);
+	zend_string_release(again);
+	zval_ptr_dtor(&decoded);
+}
+
+void fuzz_body(const uint8_t *data, size_t size)
+{
+	grower g = { .p = data, .end = data + size, .left = 600 };
+	zend_string *bytes;
+	zval value;
+
+	grow(&g, &value, 0);
+	if (Z_ISREF(value)) {
+		zend_unwrap_reference(&value);
+	}
+	while (g.pooled) {
+		zval_ptr_dtor(&g.pool[--g.pooled]);
+	}
+	bytes = amber_encode(&value, 100);
+	fuzz_check(bytes != NULL, "every such value can be encoded");
+	compare(&value, bytes);
+	zend_string_release(bytes);
+	zval_ptr_dtor(&value);
+}

@@ -1,0 +1,107 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Builds the fuzz targets (ext/fuzz) with clang, libFuzzer, AddressSanitizer and UBSan, and runs them.
+#
+#   scripts/fuzz.sh                     each target for FUZZ_SECONDS (default 60), from the corpus and what runs before found
+#   scripts/fuzz.sh check               replays the corpus, then a fixed number of executions; ends with the counts
+#   scripts/fuzz.sh run TARGET ARG...   one target with libFuzzer's own arguments, or on the inputs named
+#   scripts/fuzz.sh minimise TARGET     brings the corpus in the tree to the smallest that covers the same, new finds included
+#   scripts/fuzz.sh coverage            how much of each source file the corpus reaches
+#
+# What is found lies in build/fuzz: TARGET.found (inputs of interest), TARGET.crash-… (failures).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+targets=(decode classes values)
+build=$PWD/build/fuzz
+corpus=$PWD/ext/fuzz/corpus
+# The largest input, in bytes.
+max_length=4096
+# What `check` executes of each target.
+check_runs=${FUZZ_RUNS:-20000}
+
+sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
+
+fail() {
+	echo "fuzz: $1" >&2
+	exit 1
+}
+
+# build_targets DIR FLAGS
+build_targets() {
+	MAKEFLAGS='' make -s --no-print-directory -j"$(nproc)" -C ext/fuzz OUT="$1" INSTRUMENT="$2" || fail "the targets do not compile"
+}
+
+# run TARGET ARG...
+run() {
+	local target=$1
+	shift
+	ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1:allocator_may_return_null=1} UBSAN_OPTIONS=print_stacktrace=1 \
+		LSAN_OPTIONS=print_suppressions=0 \
+		"$build/$target" -max_len=$max_length -timeout=20 -rss_limit_mb=3000 -detect_leaks=0 -artifact_prefix="$build/$target." "$@"
+}
+
+check() {
+	local target passed=0 failed=0
+	for target in "${targets[@]}"; do
+		for how in "the corpus" "$check_runs executions"; do
+			local arguments=("$corpus/$target")
+			[ "$how" = "the corpus" ] && arguments+=(-runs=0) || arguments+=("-runs=$check_runs" -seed=1)
+			if run "$target" "${arguments[@]}" >"$build/$target.log" 2>&1; then
+				echo "$target, $how: $(grep -E '^(#[0-9]+.*DONE|Done)' "$build/$target.log" | tail -n 1)"
+				passed=$((passed + 1))
+			else
+				tail -n 60 "$build/$target.log"
+				echo "failed: $target, $how"
+				failed=$((failed + 1))
+			fi
+		done
+	done
+	echo "$passed passed, $failed failed"
+	[ $failed = 0 ]
+}
+
+[ "${SETUP:-1}" = 0 ] || scripts/setup.sh fuzz
+verb=${1:-all}
+[ $# = 0 ] || shift
+case $verb in
+all)
+	build_targets "$build" "$sanitize"
+	for target in "${targets[@]}"; do
+		echo "== $target, ${FUZZ_SECONDS:-60} s"
+		mkdir -p "$build/$target.found"
+		run "$target" -max_total_time="${FUZZ_SECONDS:-60}" -print_final_stats=1 "$build/$target.found" "$corpus/$target" 2>&1 |
+			grep -vE '^#[0-9]+.*(NEW|REDUCE|RELOAD)'
+	done
+	;;
+check)
+	build_targets "$build" "$sanitize"
+	check
+	;;
+run)
+	build_targets "$build" "$sanitize"
+	run "$@"
+	;;
+minimise)
+	target=${1:?a target}
+	build_targets "$build" "$sanitize"
+	mkdir -p "$build/$target.found"
+	rm -rf "$build/$target.least"
+	mkdir "$build/$target.least"
+	run "$target" -merge=1 "$build/$target.least" "$corpus/$target" "$build/$target.found"
+	rm -f "$corpus/$target"/*
+	cp "$build/$target.least"/* "$corpus/$target/"
+	;;
+coverage)
+	build_targets "$build/coverage" '-fprofile-instr-generate -fcoverage-mapping'
+	for target in "${targets[@]}"; do
+		LLVM_PROFILE_FILE=$build/coverage/$target.profraw "$build/coverage/$target" -runs=0 "$corpus/$target" $([ ! -d "$build/$target.found" ] || echo "$build/$target.found") >"$build/coverage/$target.log" 2>&1
+	done
+	tools=$(dirname "$(readlink -f "$(command -v clang)")")
+	"$tools/llvm-profdata" merge -o "$build/coverage/all.profdata" "$build"/coverage/*.profraw
+	"$tools/llvm-cov" report $(printf -- '-object %s ' "${targets[@]/#/$build/coverage/}") -instr-profile="$build/coverage/all.profdata" ext/src ext/amber.c
+	;;
+*)
+	fail "what is $verb? See the head of this file"
+	;;
+esac
