@@ -9,6 +9,7 @@
 #include "zend_exceptions.h"
 #include "src/decode.h"
 #include "src/encode.h"
+#include "src/exact.h"
 #include "src/key_cache.h"
 #include "src/options.h"
 #include "src/wire.h"
@@ -24,11 +25,14 @@ zend_class_entry *amber_decode_exception_ce;
 ZEND_TSRMLS_CACHE_DEFINE()
 #endif
 
-static PHP_INI_MH(update_depth)
+static PHP_INI_MH(update_limit)
 {
 	const char *digit = ZSTR_VAL(new_value);
 
-	/* a typing error must not become "no limit" */
+	/* a typing error must not become "no limit", nor may what overflows */
+	if (ZSTR_LEN(new_value) >= MAX_LENGTH_OF_LONG - 2) {
+		return FAILURE;
+	}
 	do {
 		if (*digit < '0' || *digit > '9') {
 			return FAILURE;
@@ -38,7 +42,8 @@ static PHP_INI_MH(update_depth)
 }
 
 PHP_INI_BEGIN()
-	STD_PHP_INI_ENTRY("amber.max_depth", "4096", PHP_INI_ALL, update_depth, max_depth, zend_amber_globals, amber_globals)
+	STD_PHP_INI_ENTRY("amber.max_depth", "4096", PHP_INI_ALL, update_limit, max_depth, zend_amber_globals, amber_globals)
+	STD_PHP_INI_ENTRY("amber.max_elements", "0", PHP_INI_ALL, update_limit, max_elements, zend_amber_globals, amber_globals)
 PHP_INI_END()
 
 PHP_FUNCTION(amber_serialize)
@@ -98,6 +103,7 @@ static PHP_GINIT_FUNCTION(amber)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
 	amber_globals->max_depth = 4096;
+	amber_globals->max_elements = 0;
 	/* all else is set when a request begins */
 }
 
@@ -105,6 +111,7 @@ static PHP_MINIT_FUNCTION(amber)
 {
 	REGISTER_INI_ENTRIES();
 	amber_decode_startup();
+	amber_exact_startup();
 	amber_exception_ce = register_class_Amber_Exception(zend_ce_exception);
 	amber_encode_exception_ce = register_class_Amber_EncodeException(amber_exception_ce);
 	amber_decode_exception_ce = register_class_Amber_DecodeException(amber_exception_ce);

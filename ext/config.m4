@@ -21,6 +21,7 @@ if test "$PHP_AMBER" != "no"; then
     src/bytes.c
     src/errors.c
     src/options.c
+    src/exact.c
     src/strings.c
     src/shapes.c
     src/graph.c

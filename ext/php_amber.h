@@ -33,6 +33,7 @@ struct amber_encoder;
 
 ZEND_BEGIN_MODULE_GLOBALS(amber)
 	zend_long             max_depth;    /* amber.max_depth */
+	zend_long             max_elements; /* amber.max_elements */
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
 	bool                  request_over; /* from here on nothing is kept any more */
 	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* key_cache.h */

@@ -4,6 +4,9 @@
 #define AMBER_COMPAT_H
 
 #include "php.h"
+#if PHP_VERSION_ID >= 80400
+# include "zend_lazy_objects.h"
+#endif
 
 #if PHP_VERSION_ID < 80200
 # error "Amber needs PHP 8.2 or later: packed arrays hold plain zvals since then"
@@ -18,6 +21,17 @@ static zend_always_inline bool amber_object_is_lazy(const zend_object *obj)
 #else
 	(void) obj;
 	return false;
+#endif
+}
+
+/* The object that holds the properties of a proxy that has been initialised; NULL: it is none. */
+static zend_always_inline zend_object *amber_lazy_instance(zend_object *obj)
+{
+#if PHP_VERSION_ID >= 80400
+	return zend_object_is_lazy_proxy(obj) && zend_lazy_object_initialized(obj) ? zend_lazy_object_get_instance(obj) : NULL;
+#else
+	(void) obj;
+	return NULL;
 #endif
 }
 

@@ -55,6 +55,9 @@ void *amber_decode_grow(void *list, uint32_t used, uint32_t *size, size_t entry)
 	if (EXPECTED(used < *size)) {
 		return list;
 	}
+	if (UNEXPECTED(*size > UINT32_MAX / 2)) {
+		zend_error_noreturn(E_ERROR, "amber_unserialize(): more than %u things of one kind in one message", *size);
+	}
 	*size = *size ? *size * 2 : 16;
 	return safe_erealloc(list, *size, entry, 0);
 }
@@ -81,6 +84,12 @@ static void release_tables(amber_decoder *decoder)
 	for (uint32_t i = 0; i < decoder->kept_used; i++) {
 		efree(decoder->kept[i]);
 	}
+	if (decoder->long_strings) {
+		zend_array_release(decoder->long_strings);
+	}
+	if (decoder->long_class_names) {
+		zend_array_release(decoder->long_class_names);
+	}
 	void *lists[] = {
 		decoder->frames_on_heap ? decoder->frames : NULL, decoder->strings, decoder->shapes, decoder->classes, decoder->class_ids, decoder->nodes,
 		decoder->kept,
@@ -102,11 +111,11 @@ static void release_parked(amber_decoder *decoder)
 	}
 }
 
-/* No destructor of a half-made object may run. */
-static void disarm(amber_decoder *decoder)
+/* The graph stands: its objects' destructors may run from now on. */
+static void arm(amber_decoder *decoder)
 {
 	for (uint32_t i = 0; i < decoder->destructible_used; i++) {
-		GC_ADD_FLAGS(decoder->destructible[i], IS_OBJ_DESTRUCTOR_CALLED);
+		GC_DEL_FLAGS(decoder->destructible[i], IS_OBJ_DESTRUCTOR_CALLED);
 	}
 }
 
@@ -145,7 +154,7 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 	decoder->frames[0].places.base = (char *) root;
 	decoder->frames[0].n = 1;
 	decoder->frames[0].kind = AMBER_FRAME_VALUE;
-	decoder->frames[0].node = AMBER_NO_NODE;
+	decoder->frames[0].node = decoder->frames[0].reference = AMBER_NO_NODE;
 	if (!amber_decode_walk(decoder)) {
 		return false;
 	}
@@ -173,9 +182,9 @@ void amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 	good = decode_graph(&decoder, &root, length);
 	if (UNEXPECTED(!good)) {
 		ZEND_ASSERT(EG(exception) && "whatever fails says why");
-		/* first of all, while every object that was made is still there */
-		disarm(&decoder);
 		amber_decode_unwind(&decoder);
+	} else {
+		arm(&decoder);
 	}
 	release_tables(&decoder);
 	if (good) {

@@ -24,13 +24,16 @@ enum amber_object_way {
 
 typedef struct {
 	zend_class_entry *ce;
-	zend_string *name;    /* as written, after class_map */
+	zend_string *written; /* its name, and … */
+	zend_string *name;    /* … the same after class_map */
 	uint32_t count;
 	uint8_t  way;
 	bool     incomplete;
 	bool     wakeup;
 	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
-	zend_string **keys;   /* the names as written */
+	zend_string **keys;   /* the names as written; equal ones are one string */
+	zend_property_info **declared; /* CAREFUL: the property that each key means, NULL: a dynamic one, … */
+	zend_string **shown;           /* … and the key for people, NULL until needed */
 	uint32_t *offsets;    /* SLOTS: of each key in the object */
 	zend_property_info **types; /* SLOTS: of each key, NULL where it has no type */
 	zend_class_entry **seen;    /* SLOTS: the class that each typed slot accepted last */
@@ -70,7 +73,10 @@ typedef struct {
 	amber_places places;
 	uint32_t i, n;        /* next place, number of places; ROWS: next column, columns */
 	uint8_t  kind;
-	uint32_t node;        /* the node number that the array gets when complete, or AMBER_NO_NODE */
+	uint32_t node;        /* the node number of the array or object, or AMBER_NO_NODE */
+	uint32_t reference;   /* the same of the reference that it stands in */
+	uint32_t height;      /* levels of what is complete in these places */
+	uint64_t elements;    /* its places and those of all that is complete in them */
 	uint32_t level;       /* depth of nesting of what stands in these places */
 	uint64_t waiting;     /* places of all frames below that are not filled yet */
 	union {
@@ -89,8 +95,14 @@ typedef struct {
 
 #define AMBER_NO_NODE UINT32_MAX
 
+typedef struct {
+	zend_refcounted *counted; /* NULL: an array that is not complete yet */
+	uint32_t height;          /* levels of arrays and objects, itself included; 0 until complete, */
+	uint64_t elements;        /* and so is this: as in the frame */
+} amber_decode_node;
+
 enum amber_delayed_kind {
-	AMBER_DELAYED_NOTICE,       /* value: name of a property that was created dynamically */
+	AMBER_DELAYED_NOTICE,       /* value: name, for people, of a property that was created dynamically */
 	AMBER_DELAYED_SERIALIZABLE, /* value: payload */
 	AMBER_DELAYED_UNSERIALIZE,  /* value: data array */
 	AMBER_DELAYED_WAKEUP,
@@ -118,12 +130,13 @@ typedef struct {
 	uint32_t classes_used, classes_size;
 	uint32_t *class_ids;          /* object shape number => index in classes */
 	uint32_t class_ids_used, class_ids_size;
-	zend_refcounted **nodes;      /* NULL: not complete yet */
+	amber_decode_node *nodes;
 	uint32_t nodes_used, nodes_size;
+	uint32_t named;               /* the node that NODE named last */
 
 	amber_delayed *delayed;
 	uint32_t delayed_used, delayed_size;
-	zend_object **destructible;   /* objects whose destructor must not run if decoding fails */
+	zend_object **destructible;   /* objects with a destructor, which must not run before the graph stands */
 	uint32_t destructible_used, destructible_size;
 	uint32_t **kept;              /* positions of shapes that have no number */
 	uint32_t kept_used, kept_size;
@@ -131,6 +144,9 @@ typedef struct {
 	uint32_t parked_used, parked_size;
 
 	uint32_t free_places;
+	uint64_t rows;                /* in all ROWS and OBJECT_ROWS so far */
+	HashTable *long_strings;      /* marked ones, by content; NULL: none yet */
+	HashTable *long_class_names;  /* name as written => its index in classes + 1; NULL: none yet */
 } amber_decoder;
 
 /* Decodes into result (null on failure, with an exception thrown). */
@@ -144,12 +160,20 @@ bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const cha
 
 /* The same where the data ends early, or names something by a number it has not given. */
 bool amber_decode_fail_short(const amber_decoder *decoder);
+bool amber_decode_fail_depth(amber_decoder *decoder);
 bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, uint64_t number);
 
 /* Makes room for one more entry of a list of the decoder. */
 void *amber_decode_grow(void *list, uint32_t used, uint32_t *size, size_t entry);
 #define AMBER_GROW(decoder, what) \
 	((decoder)->what = amber_decode_grow((decoder)->what, (decoder)->what##_used, &(decoder)->what##_size, sizeof(*(decoder)->what)))
+
+/* Strings longer than this are made one where they are equal, if they are marked
+ * or names of properties: bytes that name them must not make us compare them. */
+#define AMBER_LONG_NAME 64
+
+/* str, or the one of equal content that was seen before. Takes over and gives a reference. */
+zend_string *amber_decode_same_string(HashTable **seen, zend_string *str);
 
 /* The next item must be a string; NULL: failed. The caller owns a reference. */
 zend_string *amber_decode_string(amber_decoder *decoder, bool key);
@@ -172,6 +196,9 @@ bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, 
 bool amber_decode_shape_new(amber_decoder *decoder);
 void amber_decode_shape_free(amber_decode_shape *shape);
 zend_array *amber_decode_table_copy(const zend_array *from);
+
+/* What is complete in the places of the top frame grew. False: more than max_elements allows. */
+bool amber_decode_add(amber_decoder *decoder, uint32_t height, uint64_t elements);
 
 /* decode_frames.c. A frame for n more values, levels deeper than the top one; NULL: failed. Pointers to frames die here. */
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);

@@ -49,8 +49,7 @@ amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint
 	uint64_t waiting = places_waiting(decoder);
 
 	if (UNEXPECTED(decoder->options->max_depth > 0 && level > decoder->options->max_depth)) {
-		amber_decode_fail(decoder, decoder->p, "The data is nested deeper than max_depth = " ZEND_LONG_FMT " allows; "
-			"raise the max_depth option or the amber.max_depth setting", decoder->options->max_depth);
+		amber_decode_fail_depth(decoder);
 		return NULL;
 	}
 	if (UNEXPECTED(decoder->depth == decoder->frames_size)) {
@@ -63,10 +62,34 @@ amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint
 	frame->level = level;
 	frame->waiting = waiting;
 	frame->node = AMBER_NO_NODE;
+	frame->reference = AMBER_NO_NODE;
+	frame->height = 0;
+	frame->elements = levels ? n : 0; /* a column's places are its rows' */
 	frame->temp = NULL;
 	frame->positions = NULL;
 	frame->places = (amber_places) { 0 };
 	return frame;
+}
+
+bool amber_decode_fail_depth(amber_decoder *decoder)
+{
+	return amber_decode_fail(decoder, decoder->p, "The data is nested deeper than max_depth = " ZEND_LONG_FMT " allows; "
+		"raise the max_depth option or the amber.max_depth setting", decoder->options->max_depth);
+}
+
+bool amber_decode_add(amber_decoder *decoder, uint32_t height, uint64_t elements)
+{
+	amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
+	uint64_t most = (uint64_t) decoder->options->max_elements;
+
+	top->height = height > top->height ? height : top->height;
+	/* sharing can double it with every byte */
+	top->elements = top->elements + elements < elements ? UINT64_MAX : top->elements + elements;
+	if (UNEXPECTED(most > 0 && top->elements > most)) {
+		return amber_decode_fail(decoder, decoder->p, "The data has more elements than max_elements = " ZEND_LONG_FMT " allows; "
+			"raise the max_elements option or the amber.max_elements setting", decoder->options->max_elements);
+	}
+	return true;
 }
 
 /* Values that wait aside; zeroed, that is UNDEF. */
@@ -212,7 +235,7 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 
 /* --- objects ------------------------------------------------------------- */
 
-static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_object *object)
+static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node)
 {
 	const amber_decode_class *class = &decoder->classes[class_index];
 	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_OBJECT, class->count, 1);
@@ -222,6 +245,7 @@ static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_objec
 	}
 	frame->owner.object = object;
 	frame->class_index = class_index;
+	frame->node = node;
 	if (class->way >= AMBER_OBJECT_DATA) {
 		amber_decode_set_aside(frame, class->count);
 	} else {
@@ -243,9 +267,9 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_ind
 	}
 	ZVAL_OBJ(place, object);
 	if (node != AMBER_NO_NODE) {
-		decoder->nodes[node] = (zend_refcounted *) object;
+		decoder->nodes[node].counted = (zend_refcounted *) object;
 	}
-	return push_object(decoder, class_index, object);
+	return push_object(decoder, class_index, object, node);
 }
 
 bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node)
@@ -269,6 +293,26 @@ bool amber_decode_class_read(amber_decoder *decoder, bool numbered, uint32_t *in
 }
 
 /* --- the end of a frame -------------------------------------------------- */
+
+/* What stands in the frame is complete: whoever may name it is told how large it is. */
+static zend_always_inline bool close_frame(amber_decoder *decoder, const amber_decode_frame *frame)
+{
+	uint64_t elements = frame->elements;
+
+	decoder->depth--;
+	if (UNEXPECTED(decoder->depth == 0)) {
+		return true;
+	}
+	uint32_t height = frame->height + (frame->level - frame[-1].level);
+	if (UNEXPECTED(frame->node != AMBER_NO_NODE)) {
+		decoder->nodes[frame->node] = (amber_decode_node) { (zend_refcounted *) frame->owner.array, height, elements };
+	}
+	if (UNEXPECTED(frame->reference != AMBER_NO_NODE)) {
+		decoder->nodes[frame->reference].height = height;
+		decoder->nodes[frame->reference].elements = elements;
+	}
+	return amber_decode_add(decoder, height, elements);
+}
 
 /* Pops the top frame, all of whose places are filled. */
 bool amber_decode_pop(amber_decoder *decoder)
@@ -298,11 +342,7 @@ bool amber_decode_pop(amber_decoder *decoder)
 			}
 			break;
 	}
-	if (frame->node != AMBER_NO_NODE) {
-		decoder->nodes[frame->node] = (zend_refcounted *) frame->owner.array;
-	}
-	decoder->depth--;
-	return true;
+	return close_frame(decoder, frame);
 }
 
 /* Makes what is half built safe to release. */

@@ -6,7 +6,6 @@
  * of the objects that were waiting.
  */
 #include "decode.h"
-#include "names.h"
 #include "ext/standard/basic_functions.h"
 #include "zend_interfaces.h"
 
@@ -33,8 +32,7 @@ static void run(amber_delayed *entry)
 	switch (entry->kind) {
 		case AMBER_DELAYED_NOTICE:
 			zend_error(E_DEPRECATED, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(object->ce->name),
-				amber_is_well_mangled(Z_STR(entry->value))
-					? zend_get_unmangled_property_name(Z_STR(entry->value)) : "(not a name)");
+				Z_STRVAL(entry->value));
 			return;
 		case AMBER_DELAYED_SERIALIZABLE: {
 			zval result;

@@ -14,9 +14,28 @@ bool amber_decode_varint(amber_decoder *decoder, uint64_t *v)
 	return true;
 }
 
+zend_string *amber_decode_same_string(HashTable **seen, zend_string *str)
+{
+	const zval *first;
+
+	if (!*seen) {
+		*seen = zend_new_array(0);
+	}
+	first = zend_hash_lookup(*seen, str);
+	if (Z_TYPE_P(first) == IS_NULL) {
+		ZVAL_STR_COPY((zval *) first, str);
+		return str;
+	}
+	zend_string_release(str);
+	return zend_string_copy(Z_STR_P(first));
+}
+
 zend_string *amber_decode_mark_string(amber_decoder *decoder, zend_string *str)
 {
 	if (EXPECTED(str != NULL)) {
+		if (UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
+			str = amber_decode_same_string(&decoder->long_strings, str);
+		}
 		AMBER_GROW(decoder, strings);
 		decoder->strings[decoder->strings_used++] = str;
 		zend_string_addref(str);

@@ -12,9 +12,15 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 
+/* Of a property's name, in bytes: as much as a message shows. */
+#define SHOWN_NAME_MAX 200
+
+/* In the place of a declared property: the name is none that a property can have. */
+static zend_property_info no_name;
+
 /* --- classes ------------------------------------------------------------- */
 
-/* The name to look for: what class_map says, or the name itself. Owned. */
+/* The name to look for: what class_map says, or the name itself. The caller gets a reference. */
 static zend_string *mapped_name(const amber_decoder *decoder, zend_string *name)
 {
 	const zval *mapped = NULL;
@@ -24,11 +30,7 @@ static zend_string *mapped_name(const amber_decoder *decoder, zend_string *name)
 		mapped = zend_hash_find(decoder->options->class_map, lower);
 		zend_string_release(lower);
 	}
-	if (!mapped) {
-		return name;
-	}
-	zend_string_release(name);
-	return zend_string_copy(Z_STR_P(mapped));
+	return zend_string_copy(mapped ? Z_STR_P(mapped) : name);
 }
 
 static bool is_allowed(const amber_decoder *decoder, zend_string *lower)
@@ -108,21 +110,66 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 	return !*ce || check_serializable(decoder, at, *ce);
 }
 
-/* Reads a class' name and finds it. *name is owned by the caller if true. */
-static bool read_class(amber_decoder *decoder, zend_string **name, zend_class_entry **ce)
+/* What a name that was read means today. *name is owned by the caller if true. */
+static bool resolve_class(const amber_decoder *decoder, const uint8_t *at, zend_string *written, zend_string **name, zend_class_entry **ce)
 {
-	const uint8_t *at = decoder->p;
-
-	*name = amber_decode_string(decoder, true);
-	if (!*name) {
-		return false;
-	}
-	*name = mapped_name(decoder, *name);
+	*name = mapped_name(decoder, written);
 	if (find_class(decoder, at, *name, ce)) {
 		return true;
 	}
 	zend_string_release(*name);
 	return false;
+}
+
+/* Reads a class' name and finds it. *name is owned by the caller if true. */
+static bool read_class(amber_decoder *decoder, zend_string **name, zend_class_entry **ce)
+{
+	const uint8_t *at = decoder->p;
+	zend_string *written = amber_decode_string(decoder, true);
+	bool good = written && resolve_class(decoder, at, written, name, ce);
+
+	if (written) {
+		zend_string_release(written);
+	}
+	return good;
+}
+
+/* The same for the class of properties to come. A long name is looked up once a
+ * message: bytes that only name it again must not make us look at all of it. */
+static bool read_object_class(amber_decoder *decoder, amber_decode_class *class)
+{
+	const uint8_t *at = decoder->p;
+	const zval *known = NULL;
+
+	class->written = amber_decode_string(decoder, true);
+	if (!class->written) {
+		return false;
+	}
+	if (UNEXPECTED(decoder->long_class_names)) {
+		known = zend_hash_index_find(decoder->long_class_names, (zend_ulong) (uintptr_t) class->written);
+	}
+	if (UNEXPECTED(known)) {
+		const amber_decode_class *same = &decoder->classes[Z_LVAL_P(known)];
+		class->name = zend_string_copy(same->name);
+		class->ce = same->incomplete ? NULL : same->ce;
+		return true;
+	}
+	if (resolve_class(decoder, at, class->written, &class->name, &class->ce)) {
+		return true;
+	}
+	class->name = NULL;
+	return false;
+}
+
+static void remember_long_name(amber_decoder *decoder, const amber_decode_class *class, uint32_t index)
+{
+	zval value;
+
+	if (!decoder->long_class_names) {
+		decoder->long_class_names = zend_new_array(0);
+	}
+	ZVAL_LONG(&value, index);
+	zend_hash_index_add(decoder->long_class_names, (zend_ulong) (uintptr_t) class->written, &value);
 }
 
 /* --- where properties are ------------------------------------------------ */
@@ -131,6 +178,12 @@ static bool read_class(amber_decoder *decoder, zend_string **name, zend_class_en
 static const char *shown_name(const zend_string *key)
 {
 	return amber_is_well_mangled(key) ? zend_get_unmangled_property_name(key) : "(not a name)";
+}
+
+/* The same as a string of bounded length. */
+static zend_string *shown_string(const zend_string *key)
+{
+	return strpprintf(0, "%.*s", SHOWN_NAME_MAX, shown_name(key));
 }
 
 /* The declared property that a name written earlier means today: of the same
@@ -143,6 +196,7 @@ static zend_property_info *find_property(const zend_class_entry *ce, zend_string
 	zend_property_info *info;
 	uint32_t slots = (uint32_t) ce->default_properties_count;
 
+	hint = hint < slots ? hint : 0;
 	for (uint32_t i = 0; i < slots; i++) {
 		/* mostly the order of the message is that of the class */
 		uint32_t at = hint + i < slots ? hint + i : hint + i - slots;
@@ -209,6 +263,19 @@ static void make_table(amber_decode_class *class)
 	class->way = AMBER_OBJECT_TABLE;
 }
 
+/* What the keys mean, found once for all objects of the shape. */
+static void find_declared(amber_decode_class *class)
+{
+	class->declared = ecalloc(class->count ? class->count : 1, sizeof(zend_property_info *));
+	class->shown = ecalloc(class->count ? class->count : 1, sizeof(zend_string *));
+	for (uint32_t i = 0; i < class->count; i++) {
+		class->declared[i] = find_property(class->ce, class->keys[i], i);
+		if (!class->declared[i] && !amber_is_well_mangled(class->keys[i])) {
+			class->declared[i] = &no_name;
+		}
+	}
+}
+
 static void choose_way(amber_decode_class *class)
 {
 	const zend_class_entry *ce = class->ce;
@@ -243,6 +310,9 @@ static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 			return amber_decode_fail(decoder, at, "The name of a property is expected here");
 		}
 		class->keys[i] = Z_TYPE(key) == IS_LONG ? zend_long_to_str(Z_LVAL(key)) : Z_STR(key);
+		if (UNEXPECTED(ZSTR_LEN(class->keys[i]) > AMBER_LONG_NAME)) {
+			class->keys[i] = amber_decode_same_string(&decoder->long_strings, class->keys[i]);
+		}
 	}
 	return true;
 }
@@ -254,11 +324,8 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 	uint64_t count;
 	bool good;
 
-	if (!read_class(decoder, &class.name, &class.ce)) {
-		return false;
-	}
-	good = amber_decode_varint(decoder, &count);
-	if (good && count > (uint64_t) (decoder->end - decoder->p)) {
+	good = read_object_class(decoder, &class) && amber_decode_varint(decoder, &count);
+	if (good && (count > (uint64_t) (decoder->end - decoder->p) || count >= HT_MAX_SIZE)) {
 		good = amber_decode_fail(decoder, decoder->end, "The data ends early");
 	}
 	if (good) {
@@ -278,15 +345,35 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 		return false;
 	}
 	choose_way(&class);
+	if (class.way == AMBER_OBJECT_CAREFUL) {
+		find_declared(&class);
+	}
 	AMBER_GROW(decoder, classes);
 	*index = decoder->classes_used;
+	if (UNEXPECTED(ZSTR_LEN(class.written) > AMBER_LONG_NAME)) {
+		remember_long_name(decoder, &class, *index);
+	}
 	decoder->classes[decoder->classes_used++] = class;
 	return true;
 }
 
 void amber_decode_class_free(amber_decode_class *class)
 {
-	zend_string_release(class->name);
+	if (class->written) {
+		zend_string_release(class->written);
+	}
+	if (class->name) {
+		zend_string_release(class->name);
+	}
+	for (uint32_t i = 0; class->shown && i < class->count; i++) {
+		if (class->shown[i]) {
+			zend_string_release(class->shown[i]);
+		}
+	}
+	if (class->declared) {
+		efree(class->declared);
+		efree(class->shown);
+	}
 	for (uint32_t i = 0; class->keys && i < class->count; i++) {
 		if (class->keys[i]) {
 			zend_string_release(class->keys[i]);
@@ -308,6 +395,7 @@ void amber_decode_class_free(amber_decode_class *class)
 static void remember_destructor(amber_decoder *decoder, zend_object *object)
 {
 	if (object->ce->destructor) {
+		GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED); /* the script may end while an autoloader waits in a fiber */
 		AMBER_GROW(decoder, destructible);
 		decoder->destructible[decoder->destructible_used++] = object;
 	}
@@ -409,20 +497,33 @@ void amber_decode_object_abandon(const amber_decode_class *class, zend_object *o
 	}
 }
 
-/* The place of one property in an object that takes them one by one; NULL: failed. */
-static zval *careful_place(amber_decoder *decoder, zend_object *object, zend_string *key, zend_property_info **info)
+/* A property that is created dynamically is announced when the graph stands. */
+static void delay_notice(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, zend_object *object)
+{
+	zval name;
+
+	if (!class->shown[i]) {
+		class->shown[i] = shown_string(class->keys[i]);
+	}
+	ZVAL_STR_COPY(&name, class->shown[i]);
+	amber_decode_delay(decoder, AMBER_DELAYED_NOTICE, object, &name);
+}
+
+/* The place of property i in an object that takes them one by one; NULL: failed. */
+static zval *careful_place(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, zend_object *object, zend_property_info **info)
 {
 	HashTable *table = object->handlers->get_properties(object);
+	zend_string *key = class->keys[i];
 	zval *place = zend_hash_find(table, key);
 	zend_class_entry *ce = object->ce;
 
 	*info = NULL;
-	if (!place && zend_hash_num_elements(&ce->properties_info) > 0 && !amber_is_well_mangled(key)) {
+	if (!place && zend_hash_num_elements(&ce->properties_info) > 0 && class->declared[i] == &no_name) {
 		amber_decode_fail(decoder, decoder->p, "A name is not one that a property of class %s can have", ZSTR_VAL(ce->name));
 		return NULL;
 	}
 	if (!place || Z_TYPE_P(place) != IS_INDIRECT) {
-		zend_property_info *declared = find_property(ce, key, 0);
+		zend_property_info *declared = class->declared[i] == &no_name ? NULL : class->declared[i];
 		if (declared && amber_property_is_virtual(declared)) {
 			amber_decode_fail(decoder, decoder->p, "%s::$%s is a virtual property and cannot take a value",
 				ZSTR_VAL(ce->name), shown_name(key));
@@ -439,9 +540,7 @@ static zval *careful_place(amber_decoder *decoder, zend_object *object, zend_str
 			return NULL;
 		}
 		if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
-			zval name;
-			ZVAL_STR_COPY(&name, key);
-			amber_decode_delay(decoder, AMBER_DELAYED_NOTICE, object, &name);
+			delay_notice(decoder, class, i, object);
 		}
 		return zend_hash_add_new(table, key, &EG(uninitialized_zval));
 	}
@@ -457,7 +556,7 @@ static bool finish_careful(amber_decoder *decoder, const amber_decode_class *cla
 	for (uint32_t i = 0; i < class->count; i++) {
 		zend_property_info *info;
 		zend_class_entry *seen = NULL;
-		zval *place = careful_place(decoder, object, class->keys[i], &info);
+		zval *place = careful_place(decoder, class, i, object, &info);
 		if (!place) {
 			return false;
 		}

@@ -51,6 +51,16 @@ static char *new_row(amber_decoder *decoder, bool objects, uint32_t index, zval 
 	return places.base;
 }
 
+/* A row costs memory beyond its places. What bytes can ask for is bounded by their number. */
+static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
+{
+	decoder->rows += rows;
+	if (UNEXPECTED(decoder->rows > (uint64_t) (decoder->end - decoder->start) + AMBER_FREE_ROWS)) {
+		return amber_decode_fail(decoder, at, "More rows than bytes, and than the %u that may be more", AMBER_FREE_ROWS);
+	}
+	return true;
+}
+
 /* Fills the next places of the top frame with rows; their columns follow. */
 bool amber_decode_rows(amber_decoder *decoder, bool objects)
 {
@@ -80,7 +90,7 @@ bool amber_decode_rows(amber_decoder *decoder, bool objects)
 		ZVAL_NULL(amber_place(&parent->places, first + r));
 	}
 	parent->i = first + (uint32_t) rows;
-	if (!amber_decode_can_fill(decoder, rows * columns)) {
+	if (!amber_decode_can_fill(decoder, rows * columns) || !take_rows(decoder, at, rows)) {
 		return false;
 	}
 	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_ROWS, columns, 1);
@@ -89,6 +99,7 @@ bool amber_decode_rows(amber_decoder *decoder, bool objects)
 	}
 	parent = frame - 1;
 	frame->rows = (uint32_t) rows;
+	frame->elements = rows * columns;
 	frame->first = first;
 	frame->done = 0;
 	frame->objects = objects;

@@ -4,14 +4,35 @@
  */
 #include "decode_leaves.h"
 
+/* A node is named again: its levels stand below those of the place. */
+static bool add_node(amber_decoder *decoder, uint64_t number)
+{
+	const amber_decode_node *node = &decoder->nodes[number];
+	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + node->height;
+	uint64_t most = decoder->options->max_depth;
+
+	if (GC_TYPE(node->counted) == IS_OBJECT
+	 || (GC_TYPE(node->counted) == IS_REFERENCE && Z_TYPE(((zend_reference *) node->counted)->val) == IS_OBJECT)) {
+		most *= AMBER_OBJECT_CHAIN;
+	}
+	if (UNEXPECTED(most > 0 && level > most)) {
+		return amber_decode_fail_depth(decoder);
+	}
+	decoder->named = (uint32_t) number;
+	return amber_decode_add(decoder, node->height, node->elements);
+}
+
 static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
 {
 	if (UNEXPECTED(number >= decoder->nodes_used)) {
 		return amber_decode_fail_number(decoder, "node", number);
 	}
-	zend_refcounted *node = decoder->nodes[number];
+	zend_refcounted *node = decoder->nodes[number].counted;
 	if (UNEXPECTED(node == NULL)) {
 		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is not complete here", number);
+	}
+	if (UNEXPECTED(!add_node(decoder, number))) {
+		return false;
 	}
 	switch (GC_TYPE(node)) {
 		case IS_ARRAY:
@@ -43,9 +64,12 @@ static bool join_reference(amber_decoder *decoder, zval *place)
 	if (UNEXPECTED(number >= decoder->nodes_used)) {
 		return amber_decode_fail_number(decoder, "node", number);
 	}
-	zend_refcounted *node = decoder->nodes[number];
+	zend_refcounted *node = decoder->nodes[number].counted;
 	if (UNEXPECTED(node == NULL || GC_TYPE(node) != IS_REFERENCE)) {
 		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is no reference", number);
+	}
+	if (UNEXPECTED(!add_node(decoder, number))) {
+		return false;
 	}
 	GC_ADDREF(node);
 	ZVAL_REF(place, (zend_reference *) node);
@@ -55,18 +79,17 @@ static bool join_reference(amber_decoder *decoder, zval *place)
 static uint32_t new_node(amber_decoder *decoder)
 {
 	AMBER_GROW(decoder, nodes);
-	decoder->nodes[decoder->nodes_used] = NULL;
+	decoder->nodes[decoder->nodes_used] = (amber_decode_node) { 0 };
 	return decoder->nodes_used++;
 }
 
 /* A reference with a null in it, which the item that follows replaces. */
-static zval *new_reference(amber_decoder *decoder, zval *place)
+static zval *new_reference(amber_decoder *decoder, zval *place, uint32_t *number)
 {
-	uint32_t node = new_node(decoder);
-
+	*number = new_node(decoder);
 	ZVAL_NULL(place);
 	ZVAL_MAKE_REF(place);
-	decoder->nodes[node] = (zend_refcounted *) Z_REF_P(place);
+	decoder->nodes[*number].counted = (zend_refcounted *) Z_REF_P(place);
 	return Z_REFVAL_P(place);
 }
 
@@ -127,7 +150,7 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 				return false;
 			}
 			if (node != AMBER_NO_NODE) {
-				decoder->nodes[node] = (zend_refcounted *) Z_OBJ_P(place);
+				decoder->nodes[node].counted = (zend_refcounted *) Z_OBJ_P(place);
 			}
 			return true;
 		default:
@@ -268,7 +291,20 @@ bool amber_decode_leaf(amber_decoder *decoder, zval *value)
 /* The item behind a REF tag is what the reference refers to. */
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place)
 {
-	return read_item(decoder, new_reference(decoder, place), true);
+	uint32_t depth = decoder->depth, number;
+	zval *value = new_reference(decoder, place, &number);
+
+	decoder->named = AMBER_NO_NODE;
+	if (!read_item(decoder, value, true)) {
+		return false;
+	}
+	if (decoder->depth > depth) {
+		decoder->frames[depth].reference = number;
+	} else if (decoder->named != AMBER_NO_NODE) {
+		decoder->nodes[number].height = decoder->nodes[decoder->named].height;
+		decoder->nodes[number].elements = decoder->nodes[decoder->named].elements;
+	}
+	return true;
 }
 
 bool amber_decode_walk(amber_decoder *decoder)

@@ -37,6 +37,8 @@ typedef struct {
 	uint32_t node;      /* of an object; an array's node is made when it is complete */
 	uint32_t shape;
 	uint32_t reference; /* the reference node whose value this is, or AMBER_NO_ID */
+	const zend_reference *lone; /* that reference, if nobody else holds it */
+	uint16_t height;    /* levels of what is complete in its cells */
 	uint8_t  kind;      /* amber_node_kind */
 	uint8_t  mode;
 	uint8_t  flags;     /* amber_node_flags gathered so far */
@@ -54,6 +56,8 @@ typedef struct {
 } amber_class;
 
 #define AMBER_CLASS_CACHE 64
+
+#define AMBER_FORGOTTEN (AMBER_NO_ID - 1)
 
 typedef struct {
 	zend_refcounted *ptr; /* NULL: free */
@@ -104,10 +108,18 @@ void amber_encode_settle(amber_encoder *encoder);
  * thrown. Pointers to frames die here. */
 amber_walk_frame *amber_encode_push(amber_encoder *encoder);
 
-/* encode_identity.c: the node that was met under this pointer, or AMBER_NO_ID. */
+/* A node that is named again stands as deep as it is high: not deeper than max_depth, or times as much. */
+bool amber_encode_check_depth(const amber_encoder *encoder, uint32_t node, uint32_t times);
+/* Throws; always false. */
+bool amber_encode_fail_depth(const amber_encoder *encoder);
+
+/* encode_identity.c: the node that was met under this pointer, AMBER_NO_ID, or AMBER_FORGOTTEN. */
 uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr);
 /* From now on ptr, not known so far, is this node. */
 void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
+
+/* A known ptr is not known any more. */
+void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr);
 
 /* Keeps a counted value alive until the message is written; takes over the reference. */
 void amber_encode_hold(amber_encoder *encoder, zval *value);

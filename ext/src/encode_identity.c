@@ -66,6 +66,10 @@ static void identities_grow(amber_encoder *encoder)
 	uint32_t size = old_mask ? (old_mask + 1) * 2 : START_IDENTITIES;
 	amber_identity *old = encoder->identities, *table;
 
+	if (UNEXPECTED(size == 0)) {
+		zend_error_noreturn(E_ERROR, "amber: the value has too many objects and references");
+	}
+
 	table = safe_emalloc(size, sizeof(amber_identity), 0);
 	amber_fill(table, 0, size * sizeof(amber_identity));
 	for (uint32_t i = 0; old_mask && i <= old_mask; i++) {
@@ -99,14 +103,28 @@ uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted 
 	return AMBER_NO_ID;
 }
 
+void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr)
+{
+	uint32_t at = identity_hash(ptr) & encoder->identities_mask;
+
+	while (encoder->identities[at].ptr != ptr) {
+		at = (at + 1) & encoder->identities_mask;
+	}
+	encoder->identities[at].node = AMBER_FORGOTTEN;
+}
+
 void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node)
 {
 	if (UNEXPECTED((encoder->identities_used + 1) * 2 > encoder->identities_mask)) {
 		identities_grow(encoder);
 	}
 	uint32_t at = identity_hash(ptr) & encoder->identities_mask;
-	while (encoder->identities[at].ptr) {
+	while (encoder->identities[at].ptr && encoder->identities[at].ptr != ptr) {
 		at = (at + 1) & encoder->identities_mask;
+	}
+	if (encoder->identities[at].ptr) {
+		encoder->identities[at].node = node; /* it was forgotten */
+		return;
 	}
 	encoder->identities[at] = (amber_identity) { ptr, node };
 	encoder->identities_used++;

@@ -5,6 +5,7 @@
  * Declared properties are read from their slots; no property table is built.
  */
 #include "encode.h"
+#include "wire.h"
 #include "bytes.h"
 #include "errors.h"
 #include "ext/standard/basic_functions.h"
@@ -116,7 +117,7 @@ static uint32_t shape_of_slots(amber_encoder *encoder, amber_class *class, zend_
 			keys[set++] = (amber_key) { .str = info->name, .h = zend_string_hash_val(info->name) };
 		}
 	}
-	uint32_t shape = amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, set, class->name, true);
+	uint32_t shape = amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, set, class->name);
 	if (set == all) {
 		class->full_shape = shape;
 	}
@@ -139,7 +140,7 @@ static uint32_t shape_of_properties(amber_encoder *encoder, HashTable *table, ui
 		(void) value;
 		keys[n++] = (amber_key) { .str = str, .h = h };
 	} ZEND_HASH_FOREACH_END();
-	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, n, class_name, false);
+	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, n, class_name);
 }
 
 static bool key_is(const amber_key *key, const zend_string *str, zend_ulong h)
@@ -169,7 +170,8 @@ zval *amber_encode_next_property(amber_encoder *encoder, amber_walk_frame *frame
 		return NULL;
 	}
 	const HashTable *table = frame->from.table;
-	while (frame->pos < table->nNumUsed) {
+	/* packed: see is_as_it_was() in encode_walk.c */
+	while (frame->pos < table->nNumUsed && !HT_IS_PACKED(table)) {
 		Bucket *bucket = &table->arData[frame->pos++];
 		if (key_is(key, bucket->key, bucket->h)) {
 			value = Z_TYPE(bucket->val) == IS_INDIRECT ? Z_INDIRECT(bucket->val) : &bucket->val;
@@ -194,6 +196,23 @@ static bool push_table(amber_encoder *encoder, uint32_t cell, uint32_t node, con
 	frame->mode = HT_IS_PACKED(table) ? AMBER_WALK_PACKED : AMBER_WALK_HASH;
 	frame->shared = shared;
 	return true;
+}
+
+/* What a handler says are the properties; may be NULL with an exception. The values of a lazy
+ * proxy are those of another object, which a hook could take from it: that is held too. */
+static HashTable *properties_for(amber_encoder *encoder, zend_object *object)
+{
+	zval value;
+	zend_object *instance;
+
+	ZVAL_OBJ(&value, object);
+	HashTable *table = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_SERIALIZE);
+	instance = amber_lazy_instance(object);
+	if (instance) {
+		ZVAL_OBJ_COPY(&value, instance);
+		amber_encode_hold(encoder, &value);
+	}
+	return table;
 }
 
 static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
@@ -230,7 +249,7 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 	amber_encode_pin(encoder);
 	ZVAL_OBJ_COPY(&value, object);
 	amber_encode_hold(encoder, &value);
-	HashTable *table = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_SERIALIZE);
+	HashTable *table = properties_for(encoder, object);
 	if (EG(exception)) {
 		zend_release_properties(table);
 		return false;
@@ -366,13 +385,12 @@ static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object
 }
 
 /* The properties that __sleep() named; false: an exception was thrown. */
-static bool choose_properties(HashTable *chosen, zend_object *object, HashTable *names)
+static bool choose_properties(amber_encoder *encoder, HashTable *chosen, zend_object *object, HashTable *names)
 {
-	zval value, *element;
+	zval *element;
 	HashTable *properties;
 
-	ZVAL_OBJ(&value, object);
-	properties = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_SERIALIZE);
+	properties = properties_for(encoder, object);
 	ZEND_HASH_FOREACH_VAL_IND(names, element) {
 		zend_string *name, *tmp;
 		if (EG(exception)) {
@@ -418,7 +436,7 @@ static bool walk_sleep(amber_encoder *encoder, uint32_t cell, uint32_t node, amb
 	amber_encode_hold(encoder, &names);
 	array_init_size(&chosen, zend_hash_num_elements(Z_ARRVAL(names)));
 	amber_encode_hold(encoder, &chosen);
-	chosen_all = choose_properties(Z_ARRVAL(chosen), object, Z_ARRVAL(names));
+	chosen_all = choose_properties(encoder, Z_ARRVAL(chosen), object, Z_ARRVAL(names));
 	return chosen_all && push_table(encoder, cell, node, class, class->name, Z_ARRVAL(chosen), NULL, false);
 }
 
@@ -484,7 +502,7 @@ bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *obj
 				graph->kinds[graph->nodes[node].first] = AMBER_CELL_JOIN;
 			}
 			amber_graph_name(graph, cell, by_reference ? AMBER_CELL_JOIN : AMBER_CELL_OBJECT, node);
-			return true;
+			return amber_encode_check_depth(encoder, node, AMBER_OBJECT_CHAIN);
 		}
 	}
 	node = amber_graph_node(graph, AMBER_NODE_OBJECT, 0, 0, AMBER_NO_ID);

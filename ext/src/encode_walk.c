@@ -20,11 +20,28 @@ static zend_never_inline void grow_frames(amber_encoder *encoder)
 	encoder->frames = safe_erealloc(encoder->frames, encoder->frames_size, sizeof(amber_walk_frame), 0);
 }
 
+bool amber_encode_fail_depth(const amber_encoder *encoder)
+{
+	amber_encode_error(encoder, "is nested deeper than max_depth = %" PRIu32 " allows; raise the max_depth option "
+		"or the amber.max_depth setting", encoder->max_depth);
+	return false;
+}
+
+bool amber_encode_check_depth(const amber_encoder *encoder, uint32_t node, uint32_t times)
+{
+	uint64_t most = (uint64_t) encoder->max_depth * times;
+
+	/* a height of UINT16_MAX may be more: the reader counts on */
+	if (UNEXPECTED(most && encoder->depth + (uint64_t) encoder->graph.nodes[node].height > most)) {
+		return amber_encode_fail_depth(encoder);
+	}
+	return true;
+}
+
 amber_walk_frame *amber_encode_push(amber_encoder *encoder)
 {
 	if (UNEXPECTED(encoder->max_depth && encoder->depth >= encoder->max_depth)) {
-		amber_encode_error(encoder, "is nested deeper than max_depth = %" PRIu32 " allows; raise the max_depth option "
-			"or the amber.max_depth setting", encoder->max_depth);
+		amber_encode_fail_depth(encoder);
 		return NULL;
 	}
 	if (UNEXPECTED(encoder->depth == encoder->frames_size)) {
@@ -80,7 +97,7 @@ static uint32_t shape_with_holes(amber_encoder *encoder, HashTable *ht)
 	ZEND_HASH_FOREACH_KEY(ht, h, str) {
 		keys[n++] = (amber_key) { .str = str, .h = h };
 	} ZEND_HASH_FOREACH_END();
-	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, n, AMBER_NO_ID, false);
+	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, n, AMBER_NO_ID);
 }
 
 /* Where the elements of an array are, from a position on, and their distance. */
@@ -172,7 +189,7 @@ static void remember_loose(amber_encoder *encoder, uint32_t node)
 
 /* All cells of an array are filled: makes its node and names it in cell. */
 static zend_always_inline void finish_array(amber_encoder *encoder, uint32_t cell, HashTable *ht, uint8_t kind,
-	uint32_t start, uint32_t count, uint32_t shape, uint8_t flags)
+	uint32_t start, uint32_t count, uint32_t shape, uint8_t flags, uint16_t height)
 {
 	amber_graph *graph = &encoder->graph;
 	uint32_t node, before = graph->nodes_used;
@@ -190,15 +207,25 @@ static zend_always_inline void finish_array(amber_encoder *encoder, uint32_t cel
 			amber_graph_count_uses(graph, &encoder->strings, start, count, -1);
 			graph->cells_used = start;
 		}
-		/* by address too, but only what would be found by content */
-		if (GC_REFCOUNT(ht) > 1 && (graph->nodes[node].flags & AMBER_NODE_FOUND)) {
+		/* by address too, as it would be found by content */
+		if (GC_REFCOUNT(ht) > 1) {
 			amber_encode_remember(encoder, (zend_refcounted *) ht, node);
 		}
 	}
 	if (node == before && shape != AMBER_NO_ID) {
 		encoder->shapes.list[shape].uses++;
 	}
+	graph->nodes[node].height = height;
 	amber_graph_name(graph, cell, AMBER_CELL_ARRAY, node);
+}
+
+/* A reference that nobody else holds is only one if it was met inside itself.
+ * Elsewhere it would be met again because an array around it is: that is no reference. */
+static void forget_lone_reference(amber_encoder *encoder, const zend_reference *lone, uint32_t node)
+{
+	if (lone && encoder->graph.nodes[node].uses == 1) {
+		amber_encode_forget(encoder, (const zend_refcounted *) lone);
+	}
 }
 
 /* All cells of the top frame are filled: tells its parent. */
@@ -207,22 +234,37 @@ static void finish_frame(amber_encoder *encoder)
 	amber_walk_frame *frame = &encoder->frames[--encoder->depth];
 	amber_graph *graph = &encoder->graph;
 	uint8_t flags = frame->flags;
+	uint16_t height = frame->height < UINT16_MAX ? frame->height + 1 : UINT16_MAX;
 
 	if (frame->kind == AMBER_NODE_OBJECT) {
 		amber_node *node = &graph->nodes[frame->node];
+		node->height = height;
 		node->flags = (node->flags & ~AMBER_NODE_OPEN) | (flags & AMBER_NODE_HOOKED);
 		flags = AMBER_NODE_TIED | (node->flags & AMBER_NODE_HOOKED);
 	} else {
 		finish_array(encoder, frame->parent, frame->from.table, frame->kind, frame->start, frame->end - frame->start,
-			frame->shape, flags);
+			frame->shape, flags, height);
 	}
 	if (frame->reference != AMBER_NO_ID) {
 		graph->nodes[frame->reference].flags = flags & AMBER_NODE_HOOKED;
+		graph->nodes[frame->reference].height = height;
 		flags |= AMBER_NODE_TIED;
+		forget_lone_reference(encoder, frame->lone, frame->reference);
 	}
 	if (encoder->depth) {
-		encoder->frames[encoder->depth - 1].flags |= flags & (AMBER_NODE_TIED | AMBER_NODE_HOOKED);
+		amber_walk_frame *parent = &encoder->frames[encoder->depth - 1];
+		parent->flags |= flags & (AMBER_NODE_TIED | AMBER_NODE_HOOKED);
+		parent->height = height > parent->height ? height : parent->height;
 	}
+}
+
+/* A cell of the frame is complete. */
+static zend_always_inline void note_cell(const amber_graph *graph, amber_walk_frame *frame, uint32_t cell)
+{
+	uint16_t height = amber_graph_height(graph, cell);
+
+	frame->flags |= amber_graph_flags(graph, cell);
+	frame->height = height > frame->height ? height : frame->height;
 }
 
 /* Walks an array into new cells. One that holds only leaves is finished at
@@ -242,11 +284,11 @@ static bool walk_array(amber_encoder *encoder, uint32_t cell, HashTable *ht, boo
 		uint32_t known = amber_encode_known(encoder, (zend_refcounted *) ht);
 		if (known != AMBER_NO_ID) {
 			amber_graph_name(graph, cell, AMBER_CELL_ARRAY, known);
-			return true;
+			return amber_encode_check_depth(encoder, known, 1);
 		}
 	}
 	if (UNEXPECTED(encoder->max_depth && encoder->depth >= encoder->max_depth)) {
-		return amber_encode_push(encoder) != NULL; /* which says so */
+		return amber_encode_fail_depth(encoder);
 	}
 	if (!is_list(ht)) {
 		kind = AMBER_NODE_RECORD;
@@ -263,7 +305,7 @@ static bool walk_array(amber_encoder *encoder, uint32_t cell, HashTable *ht, boo
 
 	at = walk_leaves(encoder, &element, distance, start, end);
 	if (at == end) {
-		finish_array(encoder, cell, ht, kind, start, count, shape, late);
+		finish_array(encoder, cell, ht, kind, start, count, shape, late, 1);
 		return true;
 	}
 	amber_walk_frame *frame = amber_encode_push(encoder);
@@ -292,10 +334,12 @@ static bool walk_reference(amber_encoder *encoder, uint32_t cell, zend_reference
 		return amber_encode_object(encoder, cell, Z_OBJ(ref->val), true, shared);
 	}
 	uint32_t known = amber_encode_known(encoder, (zend_refcounted *) ref);
-	if (known != AMBER_NO_ID) {
+	if (known < AMBER_FORGOTTEN) {
 		amber_graph_name(graph, cell, AMBER_CELL_REF, known);
-		return true;
+		return amber_encode_check_depth(encoder, known, 1);
 	}
+	/* we may hold it ourselves by now, if it was one before */
+	const zend_reference *lone = known == AMBER_FORGOTTEN || GC_REFCOUNT(ref) == 1 ? ref : NULL;
 	encoder->has_refs = true;
 	uint32_t inner = amber_graph_cells(graph, 1);
 	encoder->reference_cells++;
@@ -311,8 +355,11 @@ static bool walk_reference(amber_encoder *encoder, uint32_t cell, zend_reference
 	if (encoder->depth > depth) {
 		graph->nodes[node].flags = AMBER_NODE_OPEN;
 		encoder->frames[depth].reference = node;
+		encoder->frames[depth].lone = lone;
 	} else {
 		graph->nodes[node].flags = amber_graph_flags(graph, inner) & AMBER_NODE_HOOKED;
+		graph->nodes[node].height = amber_graph_height(graph, inner);
+		forget_lone_reference(encoder, lone, node);
 	}
 	return true;
 }
@@ -358,6 +405,16 @@ static bool walk_any(amber_encoder *encoder, uint32_t cell, zval *value, bool sh
 		|| walk_value(encoder, cell, value, shared);
 }
 
+/* sort() arranges an array in place, whoever else holds it, when the hook of a
+ * fiber suspended in its comparison goes on after it. */
+static bool is_as_it_was(const amber_walk_frame *frame)
+{
+	const HashTable *table = frame->from.table;
+
+	return HT_IS_PACKED(table) == (frame->mode == AMBER_WALK_PACKED)
+		&& frame->end - frame->cell <= table->nNumUsed && frame->pos <= table->nNumUsed - (frame->end - frame->cell);
+}
+
 /* Walks the elements of the top frame, an array's, until one pushes a frame
  * of its own, or all are done. */
 static bool walk_elements(amber_encoder *encoder)
@@ -366,6 +423,11 @@ static bool walk_elements(amber_encoder *encoder)
 	amber_walk_frame *frame = &encoder->frames[depth - 1];
 	uint32_t cell = frame->cell, end = frame->end;
 	size_t distance;
+
+	if (UNEXPECTED(encoder->called_out && !is_as_it_was(frame))) {
+		amber_encode_error(encoder, "is an array that was sorted by a hook while it was being serialized");
+		return false;
+	}
 	const char *first = elements_of(frame->from.table, frame->mode, frame->pos, &distance), *element = first;
 
 	for (;;) {
@@ -385,7 +447,7 @@ static bool walk_elements(amber_encoder *encoder)
 		if (encoder->depth != depth) {
 			return true;
 		}
-		frame->flags |= amber_graph_flags(&encoder->graph, cell);
+		note_cell(&encoder->graph, frame, cell);
 		cell++;
 	}
 }
@@ -421,7 +483,7 @@ static bool walk_properties(amber_encoder *encoder)
 		if (encoder->depth != depth) {
 			return true;
 		}
-		frame->flags |= amber_graph_flags(graph, cell);
+		note_cell(graph, frame, cell);
 	}
 	return true;
 }

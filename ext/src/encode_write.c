@@ -5,6 +5,7 @@
  * here.
  */
 #include "encode_write.h"
+#include "errors.h"
 
 #define START_FRAMES 16
 
@@ -280,7 +281,7 @@ static bool write_key_column(amber_writer *writer, const amber_shape *shape)
 
 	for (uint32_t i = 0; i < shape->count; i++, key++) {
 		if (key->str == NULL) {
-			amber_graph_set(graph, first + i, AMBER_CELL_INT, (uint64_t) (int64_t) key->h);
+			amber_graph_set(graph, first + i, AMBER_CELL_INT, (uint64_t) (int64_t) (zend_long) key->h);
 		} else if (ZSTR_LEN(key->str) <= 1) {
 			amber_graph_set(graph, first + i, AMBER_CELL_CHAR, ZSTR_LEN(key->str) ? 0x100 | (uint8_t) ZSTR_VAL(key->str)[0] : 0);
 		} else {
@@ -452,10 +453,17 @@ static bool keeps_hook_order(const amber_graph *graph, uint32_t cell, uint32_t r
 	return hooked_columns <= 1;
 }
 
-/* How many cells from here on are rows of one shape; 0 if too few. Where hooks
- * forbid it, *plain_until says up to where. */
-static uint32_t count_rows(const amber_graph *graph, uint32_t cell, uint32_t end, uint32_t *plain_until)
+/* Whether the reader takes as many rows more: docs/FORMAT.md, "What a decoder refuses". */
+static bool may_take_rows(const amber_writer *writer, uint32_t rows)
 {
+	return writer->rows + rows <= (uint64_t) (writer->p - writer->start) + AMBER_FREE_ROWS;
+}
+
+/* How many cells from here on are rows of one shape; 0 if too few. Where hooks
+ * or the reader's bound forbid it, *plain_until says up to where. */
+static uint32_t count_rows(const amber_writer *writer, uint32_t cell, uint32_t end, uint32_t *plain_until)
+{
+	const amber_graph *graph = writer->graph;
 	const amber_node *first;
 	uint32_t rows = 1;
 	bool hooked;
@@ -477,7 +485,7 @@ static uint32_t count_rows(const amber_graph *graph, uint32_t cell, uint32_t end
 	if (rows < ROWS_MIN) {
 		return 0;
 	}
-	if (hooked && !keeps_hook_order(graph, cell, rows, first->count)) {
+	if (UNEXPECTED(!may_take_rows(writer, rows)) || (hooked && !keeps_hook_order(graph, cell, rows, first->count))) {
 		*plain_until = cell + rows;
 		return 0;
 	}
@@ -503,6 +511,7 @@ static void write_rows(amber_writer *writer, uint32_t cell, uint32_t rows)
 		write_keys(writer, shape);
 	}
 	writer->p = amber_put_varint(writer->p, rows);
+	writer->rows += rows;
 	uint32_t columns = node->count;
 	amber_write_frame *frame = push(writer, cell, cell);
 	frame->rows = rows;
@@ -553,7 +562,7 @@ static void write_all(amber_writer *writer)
 			writer->depth--;
 			continue;
 		}
-		uint32_t rows = count_rows(graph, cell, frame->end, &frame->plain_until);
+		uint32_t rows = count_rows(writer, cell, frame->end, &frame->plain_until);
 		if (rows) {
 			frame->cell = cell + rows;
 			write_rows(writer, cell, rows);
@@ -565,12 +574,12 @@ static void write_all(amber_writer *writer)
 }
 
 /* More than the message can take. */
-static size_t most_bytes(const amber_encoder *encoder)
+static uint64_t most_bytes(const amber_encoder *encoder)
 {
 	return AMBER_HEADER_BYTES
-		+ encoder->strings.bytes + (size_t) encoder->strings.used * AMBER_VARINT_MAX
-		+ (size_t) encoder->graph.cells_used * CELL_BYTES + (size_t) encoder->graph.nodes_used * NODE_BYTES
-		+ (size_t) encoder->shapes.keys_used * CELL_BYTES + (size_t) encoder->shapes.used * NODE_BYTES;
+		+ encoder->strings.bytes + (uint64_t) encoder->strings.used * AMBER_VARINT_MAX
+		+ (uint64_t) encoder->graph.cells_used * CELL_BYTES + (uint64_t) encoder->graph.nodes_used * NODE_BYTES
+		+ (uint64_t) encoder->shapes.keys_used * CELL_BYTES + (uint64_t) encoder->shapes.used * NODE_BYTES;
 }
 
 static size_t write_message(amber_encoder *encoder, uint8_t *start)
@@ -579,6 +588,7 @@ static size_t write_message(amber_encoder *encoder, uint8_t *start)
 		.encoder = encoder,
 		.graph = &encoder->graph,
 		.strings = &encoder->strings,
+		.start = start,
 		.p = start,
 		.frames = encoder->write_frames,
 		.free_places = AMBER_FREE_PLACES,
@@ -596,7 +606,8 @@ static size_t write_message(amber_encoder *encoder, uint8_t *start)
 
 zend_string *amber_encode_write(amber_encoder *encoder)
 {
-	size_t most = most_bytes(encoder), length;
+	uint64_t most = most_bytes(encoder);
+	size_t length;
 	zend_string *bytes;
 
 	if (most <= STACK_BYTES) {
@@ -605,7 +616,11 @@ zend_string *amber_encode_write(amber_encoder *encoder)
 		ZEND_ASSERT(length <= most);
 		return amber_new_string(buffer, length);
 	}
-	bytes = zend_string_alloc(most, 0);
+	if (UNEXPECTED(most > ZSTR_MAX_LEN)) {
+		amber_encode_error(encoder, "is larger than a string can be");
+		return NULL;
+	}
+	bytes = zend_string_alloc((size_t) most, 0);
 	length = write_message(encoder, (uint8_t *) ZSTR_VAL(bytes));
 	ZEND_ASSERT(length <= most);
 	bytes = zend_string_truncate(bytes, length, 0);

@@ -9,10 +9,12 @@ typedef struct {
 	amber_encoder *encoder;
 	amber_graph   *graph;
 	amber_strings *strings;
+	const uint8_t *start;
 	uint8_t       *p;           /* there is room: amber_encode_write() knows the most that can come */
 	amber_write_frame *frames;  /* the encoder's, which keeps them */
 	uint32_t depth;
 	uint32_t string_ids, shape_ids, object_shape_ids, node_ids; /* the next of each */
+	uint64_t rows;              /* in all ROWS and OBJECT_ROWS so far */
 	uint32_t free_places;       /* what is left of AMBER_FREE_PLACES */
 	amber_string_mark *marks;   /* of every string, once a column of strings has asked for them */
 	uint32_t stamp;             /* the current column's */

@@ -36,7 +36,6 @@ enum amber_node_kind {
 
 enum amber_node_flags {
 	AMBER_NODE_TIED   = 1 << 0, /* an array with objects or references in it: never shared */
-	AMBER_NODE_FOUND  = 1 << 1, /* an array in the table: an equal one will be found */
 	AMBER_NODE_HOOKED = 1 << 2, /* something in it runs a hook after decoding */
 	AMBER_NODE_OPEN   = 1 << 3, /* still being walked */
 	AMBER_NODE_FAILED = 1 << 4, /* an object that serialized as null */
@@ -55,6 +54,7 @@ typedef struct {
 	uint32_t first;   /* OBJECT: the cell that named it first */
 	uint8_t  kind;
 	uint8_t  flags;
+	uint16_t height;  /* levels of arrays and objects, itself included, UINT16_MAX at most; 0 until complete */
 } amber_node;
 
 typedef struct {
@@ -65,6 +65,7 @@ typedef struct {
 	uint32_t    nodes_used, nodes_size;
 	amber_slot *table;    /* of the arrays that may be shared */
 	uint32_t    mask;
+	amber_exact exact;    /* what the table could not place */
 } amber_graph;
 
 void amber_graph_start(amber_graph *graph);
@@ -103,6 +104,7 @@ static zend_always_inline uint32_t amber_graph_node(amber_graph *graph, uint8_t 
 	node->first = 0;
 	node->kind = kind;
 	node->flags = 0;
+	node->height = 0;
 	return graph->nodes_used++;
 }
 
@@ -124,6 +126,12 @@ static zend_always_inline void amber_graph_name(amber_graph *graph, uint32_t cel
 {
 	amber_graph_set(graph, cell, kind, node);
 	graph->nodes[node].uses++;
+}
+
+/* Levels of arrays and objects that begin in this finished cell. */
+static zend_always_inline uint16_t amber_graph_height(const amber_graph *graph, uint32_t cell)
+{
+	return graph->kinds[cell] >= AMBER_CELL_ARRAY ? graph->nodes[graph->words[cell]].height : 0;
 }
 
 /* What a finished cell tells of the array or object it stands in. */

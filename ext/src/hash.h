@@ -33,8 +33,8 @@ static zend_always_inline uint64_t amber_hash_fold128(uint64_t a, uint64_t b)
 #endif
 }
 
-/* Up to 24 bytes whole; of longer strings 16 at the start, 8 in the middle and
- * 8 at the end. */
+/* Up to 128 bytes whole; of longer strings 24 at the start, 8 in the middle and
+ * 8 at the end. Longer ones that differ elsewhere are told apart by exact.h. */
 static zend_always_inline uint32_t amber_hash_string(const char *s, size_t len)
 {
 	uint64_t a, b, hash;
@@ -52,6 +52,13 @@ static zend_always_inline uint32_t amber_hash_string(const char *s, size_t len)
 	hash = amber_hash_fold128(a ^ AMBER_HASH_A, b ^ AMBER_HASH_B ^ len);
 	if (len > 16) {
 		hash ^= amber_hash_fold128(amber_load8(s + 8) ^ AMBER_HASH_B, amber_load8(s + len / 2 - 4) ^ AMBER_HASH_A);
+		if (UNEXPECTED(len > 32) && len <= 128) {
+			for (size_t at = 16; at + 16 < len; at += 16) {
+				hash = amber_hash_fold128(hash ^ amber_load8(s + at), amber_load8(s + at + 8) ^ AMBER_HASH_A);
+			}
+		} else if (len > 24) {
+			hash ^= amber_load8(s + 16) * AMBER_HASH_B;
+		}
 	}
 	return (uint32_t) (hash ^ hash >> 32);
 }

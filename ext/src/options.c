@@ -9,18 +9,18 @@
 #include "compat.h"
 #include "zend_exceptions.h"
 
-static bool parse_max_depth(zval *value, const char *function, zend_long *max_depth)
+static bool parse_limit(zval *value, const char *function, const char *option, zend_long *limit)
 {
 	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) != IS_LONG) {
-		zend_type_error("%s(): Option \"max_depth\" must be of type int, %s given", function, amber_value_name(value));
+		zend_type_error("%s(): Option \"%s\" must be of type int, %s given", function, option, amber_value_name(value));
 		return false;
 	}
 	if (Z_LVAL_P(value) < 0) {
-		zend_value_error("%s(): Option \"max_depth\" must be greater than or equal to 0", function);
+		zend_value_error("%s(): Option \"%s\" must be greater than or equal to 0", function, option);
 		return false;
 	}
-	*max_depth = Z_LVAL_P(value);
+	*limit = Z_LVAL_P(value);
 	return true;
 }
 
@@ -49,7 +49,7 @@ bool amber_encode_options_parse(HashTable *given, zend_long *max_depth)
 		if (!name || !zend_string_equals_literal(name, "max_depth")) {
 			return unknown_option(function, name, index, "max_depth");
 		}
-		if (!parse_max_depth(value, function, max_depth)) {
+		if (!parse_limit(value, function, "max_depth", max_depth)) {
 			return false;
 		}
 	} ZEND_HASH_FOREACH_END();
@@ -151,7 +151,10 @@ static bool parse_decode_option(zend_string *name, zend_ulong index, zval *value
 		return parse_allowed_classes(value, options);
 	}
 	if (name && zend_string_equals_literal(name, "max_depth")) {
-		return parse_max_depth(value, "amber_unserialize", &options->max_depth);
+		return parse_limit(value, "amber_unserialize", "max_depth", &options->max_depth);
+	}
+	if (name && zend_string_equals_literal(name, "max_elements")) {
+		return parse_limit(value, "amber_unserialize", "max_elements", &options->max_elements);
 	}
 	if (name && zend_string_equals_literal(name, "class_map")) {
 		return parse_class_map(value, options);
@@ -159,7 +162,7 @@ static bool parse_decode_option(zend_string *name, zend_ulong index, zval *value
 	if (name && zend_string_equals_literal(name, "unknown_class")) {
 		return parse_unknown_class(value, options);
 	}
-	return unknown_option("amber_unserialize", name, index, "allowed_classes, max_depth, class_map and unknown_class");
+	return unknown_option("amber_unserialize", name, index, "allowed_classes, max_depth, max_elements, class_map and unknown_class");
 }
 
 bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
@@ -168,7 +171,7 @@ bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
 	zend_ulong index;
 	zval *value;
 
-	*options = (amber_decode_options) { .max_depth = AMBER_G(max_depth) };
+	*options = (amber_decode_options) { .max_depth = AMBER_G(max_depth), .max_elements = AMBER_G(max_elements) };
 	if (!given) {
 		return true;
 	}

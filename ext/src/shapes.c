@@ -10,7 +10,6 @@
 #define START_SIZE 16
 #define START_KEYS 128
 #define KEEP_KEYS  4096
-#define PROBES     64
 
 void amber_shapes_start(amber_shapes *shapes)
 {
@@ -24,12 +23,14 @@ void amber_shapes_start(amber_shapes *shapes)
 	shapes->used = 0;
 	shapes->keys_used = 0;
 	shapes->last_of_array = UINT32_MAX;
+	shapes->exact.used = 0;
 	shapes->mask = START_SIZE * 2 - 1;
 	amber_fill(shapes->table, 0xff, sizeof(amber_slot) * (shapes->mask + 1));
 }
 
 void amber_shapes_free(amber_shapes *shapes)
 {
+	amber_exact_free(&shapes->exact);
 	if (shapes->list) {
 		efree(shapes->list);
 		efree(shapes->table);
@@ -40,6 +41,7 @@ void amber_shapes_free(amber_shapes *shapes)
 
 void amber_shapes_finish(amber_shapes *shapes)
 {
+	amber_exact_free(&shapes->exact);
 	if (shapes->keys_size > KEEP_KEYS || shapes->size > KEEP_KEYS / 4) {
 		amber_shapes_free(shapes);
 	}
@@ -54,26 +56,51 @@ static zend_always_inline bool same_key(const amber_key *key, const zend_string 
 		&& amber_same(ZSTR_VAL(key->str), ZSTR_VAL(str), ZSTR_LEN(str));
 }
 
-/* Shapes of declared properties are always found again, so that it makes no
- * difference whether their class was still in the encoder's cache. Others come
- * from data, which may be made to collide. */
-static zend_always_inline uint32_t probes_of(bool declared)
+/* Where the keys of an array or object are: in its table, or in a list. */
+typedef struct {
+	bool             table;
+	const Bucket    *buckets;
+	const amber_key *keys;
+} key_source;
+
+static zend_always_inline zend_string *source_str(key_source source, uint32_t i)
 {
-	return declared ? UINT32_MAX : PROBES;
+	return source.table ? source.buckets[i].key : source.keys[i].str;
 }
 
-static void put(amber_shapes *shapes, uint32_t hash, uint32_t index)
+static zend_always_inline zend_ulong source_h(key_source source, uint32_t i)
 {
-	uint32_t probes = probes_of(shapes->list[index].declared);
+	return source.table ? source.buckets[i].h : source.keys[i].h;
+}
 
-	for (uint32_t probe = 0; probe < probes; probe++) {
-		amber_slot *slot = &shapes->table[(hash + probe) & shapes->mask];
+/* For exact.h: of the keys' bytes, as the engine's hashes can be made to collide. */
+static uint64_t hash_all(key_source source, uint32_t count, uint32_t class_name)
+{
+	uint64_t hash = amber_exact_word(amber_exact_start(), count | (uint64_t) class_name << 32);
+
+	for (uint32_t i = 0; i < count; i++) {
+		const zend_string *str = source_str(source, i);
+		hash = str ? amber_exact_bytes(hash, ZSTR_VAL(str), ZSTR_LEN(str)) : amber_exact_word(hash, source_h(source, i));
+	}
+	return hash;
+}
+
+/* Places a shape that is surely not there yet, by the rule of shape_of(). */
+static void put(amber_shapes *shapes, uint32_t index)
+{
+	const amber_shape *shape = &shapes->list[index];
+
+	for (uint32_t probe = 0, misses = 0; probe < AMBER_PROBES && misses < AMBER_MISSES; probe++) {
+		amber_slot *slot = &shapes->table[(shape->hash + probe) & shapes->mask];
 		if (slot->index == AMBER_NO_ID) {
 			slot->index = index;
-			slot->hash = hash;
+			slot->hash = shape->hash;
 			return;
 		}
+		misses += slot->hash == shape->hash;
 	}
+	key_source keys = { .keys = &shapes->keys[shape->first] };
+	amber_exact_put(&shapes->exact, hash_all(keys, shape->count, shape->class_name), index);
 }
 
 /* As in strings.c: the table is as large as this message asks for, no larger. */
@@ -88,8 +115,9 @@ static void grow(amber_shapes *shapes)
 	}
 	shapes->mask = size - 1;
 	amber_fill(shapes->table, 0xff, sizeof(amber_slot) * size);
+	amber_exact_clear(&shapes->exact);
 	for (uint32_t i = 0; i < shapes->used; i++) {
-		put(shapes, shapes->list[i].hash, i);
+		put(shapes, i);
 	}
 }
 
@@ -117,7 +145,7 @@ static zend_always_inline void make_room(amber_shapes *shapes, uint32_t count)
 
 /* A new shape, its keys to be set. slot: a free one, or NULL. */
 static zend_always_inline amber_key *new_shape(amber_shapes *shapes, amber_slot *slot, uint32_t count, uint32_t class_name,
-	uint32_t hash, bool declared)
+	uint32_t hash)
 {
 	uint32_t index = shapes->used++;
 	amber_shape *shape = &shapes->list[index];
@@ -130,7 +158,6 @@ static zend_always_inline amber_key *new_shape(amber_shapes *shapes, amber_slot 
 	shape->count = count;
 	shape->class_name = class_name;
 	shape->hash = hash;
-	shape->declared = declared;
 	shape->uses = 0;
 	shape->id = AMBER_NO_ID;
 	shapes->keys_used += count;
@@ -148,23 +175,6 @@ static zend_always_inline void set_key(amber_key *key, amber_strings *strings, z
 		/* an equal string that was met before, maybe: the one that is pinned */
 		key->str = strings->list[key->string].str;
 	}
-}
-
-/* Where the keys of an array or object are: in its table, or in a list. */
-typedef struct {
-	bool             table;
-	const Bucket    *buckets;
-	const amber_key *keys;
-} key_source;
-
-static zend_always_inline zend_string *source_str(key_source source, uint32_t i)
-{
-	return source.table ? source.buckets[i].key : source.keys[i].str;
-}
-
-static zend_always_inline zend_ulong source_h(key_source source, uint32_t i)
-{
-	return source.table ? source.buckets[i].h : source.keys[i].h;
 }
 
 static zend_always_inline bool same_keys(const amber_shapes *shapes, const amber_shape *shape, key_source source)
@@ -200,9 +210,25 @@ static zend_always_inline uint32_t hash_keys(key_source source, uint32_t count, 
 	return amber_hash_fold(hash ^ hash >> 32);
 }
 
+/* The shape that the quick table could not place; AMBER_NO_ID: it is new, and its place is kept. */
+static zend_never_inline uint32_t find_exact(amber_shapes *shapes, key_source source, uint32_t count, uint32_t class_name)
+{
+	uint64_t full = hash_all(source, count, class_name);
+	uint32_t at = UINT32_MAX, index;
+
+	while ((index = amber_exact_next(&shapes->exact, full, &at)) != AMBER_NO_ID) {
+		const amber_shape *shape = &shapes->list[index];
+		if (shape->count == count && shape->class_name == class_name && matches(shapes, shape, source)) {
+			return index;
+		}
+	}
+	amber_exact_put(&shapes->exact, full, shapes->used);
+	return AMBER_NO_ID;
+}
+
 /* Inlined into both callers, so that each loop knows its source. */
 static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings *strings, key_source source,
-	uint32_t count, uint32_t class_name, bool declared)
+	uint32_t count, uint32_t class_name)
 {
 	bool array = class_name == AMBER_NO_ID;
 
@@ -215,27 +241,38 @@ static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings 
 	}
 	make_room(shapes, count);
 	uint32_t hash = hash_keys(source, count, class_name);
-	uint32_t probes = probes_of(declared);
 	amber_slot *slot = NULL;
+	uint32_t index;
 
-	for (uint32_t probe = 0; probe < probes; probe++) {
+	for (uint32_t probe = 0, misses = 0; probe < AMBER_PROBES && misses < AMBER_MISSES; probe++) {
 		slot = &shapes->table[(hash + probe) & shapes->mask];
 		if (slot->index == AMBER_NO_ID) {
 			break;
 		}
-		const amber_shape *shape = &shapes->list[slot->index];
-		if (slot->hash == hash && shape->count == count && shape->class_name == class_name
-		 && matches(shapes, shape, source)) {
-			if (array) {
-				shapes->last_of_array = slot->index;
+		if (slot->hash == hash) {
+			const amber_shape *shape = &shapes->list[slot->index];
+			if (shape->count == count && shape->class_name == class_name && matches(shapes, shape, source)) {
+				if (array) {
+					shapes->last_of_array = slot->index;
+				}
+				return slot->index;
 			}
-			return slot->index;
+			misses++;
 		}
 		slot = NULL;
 	}
+	if (UNEXPECTED(slot == NULL)) {
+		index = find_exact(shapes, source, count, class_name);
+		if (index != AMBER_NO_ID) {
+			if (array) {
+				shapes->last_of_array = index;
+			}
+			return index;
+		}
+	}
 
-	uint32_t index = shapes->used;
-	amber_key *key = new_shape(shapes, slot, count, class_name, hash, declared);
+	index = shapes->used;
+	amber_key *key = new_shape(shapes, slot, count, class_name, hash);
 	if (array) {
 		shapes->last_of_array = index;
 	} else {
@@ -249,11 +286,11 @@ static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings 
 
 uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht)
 {
-	return shape_of(shapes, strings, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, AMBER_NO_ID, false);
+	return shape_of(shapes, strings, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, AMBER_NO_ID);
 }
 
 uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
-	const amber_key *keys, uint32_t count, uint32_t class_name, bool declared)
+	const amber_key *keys, uint32_t count, uint32_t class_name)
 {
-	return shape_of(shapes, strings, (key_source) { .keys = keys }, count, class_name, declared);
+	return shape_of(shapes, strings, (key_source) { .keys = keys }, count, class_name);
 }

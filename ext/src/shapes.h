@@ -17,7 +17,6 @@ typedef struct {
 	uint32_t count;
 	uint32_t class_name; /* string number, or AMBER_NO_ID for arrays */
 	uint32_t hash;
-	bool     declared;   /* an object's whose properties are all declared */
 	uint32_t uses;       /* nodes of this shape */
 	uint32_t id;         /* its number on the wire, or AMBER_NO_ID */
 } amber_shape;
@@ -30,6 +29,7 @@ typedef struct {
 	uint32_t     keys_used, keys_size;
 	amber_slot  *table;
 	uint32_t     mask;
+	amber_exact  exact;   /* what the table could not place */
 } amber_shapes;
 
 void amber_shapes_start(amber_shapes *shapes);
@@ -42,9 +42,8 @@ void amber_shapes_free(amber_shapes *shapes);
 /* The shape of a hash table without holes and without INDIRECT values. */
 uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht);
 
-/* The shape of a list of keys (their string numbers need not be set). declared: they are
- * declared properties, which come from a class and not from data. */
+/* The shape of a list of keys (their string numbers need not be set). */
 uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
-	const amber_key *keys, uint32_t count, uint32_t class_name, bool declared);
+	const amber_key *keys, uint32_t count, uint32_t class_name);
 
 #endif

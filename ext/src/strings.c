@@ -3,15 +3,14 @@
  * An open-addressing table over a cheap hash of length and samples. It must
  * give the same numbers for the same contents, so nothing here looks at
  * pointers, reference counts or cached hashes other than as a short cut to an
- * answer that content would give too. The probe is bounded: strings made to
- * collide are written twice, which costs their author space and us nothing.
+ * answer that content would give too. Look-ups are bounded; exact.h keeps what
+ * they do not reach.
  */
 #include "strings.h"
 #include "bytes.h"
 
 #define START_SIZE   64
 #define KEEP_SIZE    4096
-#define PROBES       128
 
 static void table_clear(uint32_t *table, uint32_t size)
 {
@@ -29,6 +28,7 @@ void amber_strings_start(amber_strings *strings)
 	strings->used = 0;
 	strings->pinned = 0;
 	strings->bytes = 0;
+	strings->exact.used = 0;
 	/* the table grows with the message and starts small again, so that
 	 * clearing it costs a small message little */
 	strings->mask = START_SIZE * 2 - 1;
@@ -37,6 +37,7 @@ void amber_strings_start(amber_strings *strings)
 
 void amber_strings_free(amber_strings *strings)
 {
+	amber_exact_free(&strings->exact);
 	if (strings->list) {
 		efree(strings->list);
 		efree(strings->table);
@@ -51,6 +52,7 @@ void amber_strings_finish(amber_strings *strings)
 		zend_string_release(strings->list[i].str);
 	}
 	strings->pinned = 0;
+	amber_exact_free(&strings->exact);
 	if (strings->size > KEEP_SIZE || strings->table_size > KEEP_SIZE * 2) {
 		amber_strings_free(strings);
 	}
@@ -63,17 +65,25 @@ void amber_strings_pin(amber_strings *strings)
 	}
 }
 
+static uint64_t hash_all(const zend_string *str)
+{
+	return amber_exact_bytes(amber_exact_start(), ZSTR_VAL(str), ZSTR_LEN(str));
+}
+
+/* Places a string that is surely not there yet, by the rule of amber_strings_add_slow(). */
 static void put(amber_strings *strings, uint32_t index)
 {
 	uint32_t hash = strings->list[index].hash;
 
-	for (uint32_t probe = 0; probe < PROBES; probe++) {
+	for (uint32_t probe = 0, misses = 0; probe < AMBER_PROBES && misses < AMBER_MISSES && index < AMBER_STRINGS_TABLE; probe++) {
 		uint32_t *slot = &strings->table[(hash + probe) & strings->mask];
 		if (*slot == AMBER_SLOT_FREE) {
 			*slot = amber_string_slot(hash, index);
 			return;
 		}
+		misses += strings->list[*slot & AMBER_STRINGS_TABLE].hash == hash;
 	}
+	amber_exact_put(&strings->exact, hash_all(strings->list[index].str), index);
 }
 
 /* The table grows by what this message holds, whatever room an earlier one
@@ -82,7 +92,7 @@ zend_never_inline void amber_strings_grow_table(amber_strings *strings)
 {
 	uint32_t size = strings->mask + 1;
 
-	if (size > AMBER_STRINGS_FOUND) {
+	if (size > AMBER_STRINGS_TABLE) {
 		return;
 	}
 	size *= size < 4096 ? 4 : 2;
@@ -93,7 +103,8 @@ zend_never_inline void amber_strings_grow_table(amber_strings *strings)
 	}
 	strings->mask = size - 1;
 	table_clear(strings->table, size);
-	for (uint32_t i = 0; i < strings->used && i < AMBER_STRINGS_FOUND; i++) {
+	amber_exact_clear(&strings->exact);
+	for (uint32_t i = 0; i < strings->used; i++) {
 		put(strings, i);
 	}
 }
@@ -109,17 +120,38 @@ static zend_always_inline bool same_content(const zend_string *a, const zend_str
 	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && amber_same(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)));
 }
 
-zend_never_inline uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32_t hash)
+zend_never_inline uint32_t amber_strings_add_exact(amber_strings *strings, zend_string *str, uint32_t hash)
 {
-	for (uint32_t probe = 0; probe < PROBES; probe++) {
-		uint32_t *slot = &strings->table[(hash + probe) & strings->mask];
-		if (*slot == AMBER_SLOT_FREE) {
-			return amber_strings_append(strings, str, slot, hash);
-		}
-		const amber_string *string = &strings->list[*slot & AMBER_STRINGS_FOUND];
-		if (((*slot ^ hash) & 0xff000000u) == 0 && string->hash == hash && same_content(string->str, str)) {
-			return *slot & AMBER_STRINGS_FOUND;
+	uint64_t full = hash_all(str);
+	uint32_t at = UINT32_MAX, index;
+
+	while ((index = amber_exact_next(&strings->exact, full, &at)) != AMBER_NO_ID) {
+		if (same_content(strings->list[index].str, str)) {
+			return index;
 		}
 	}
+	/* first, as making the entry may place all of them anew */
+	amber_exact_put(&strings->exact, full, strings->used);
 	return amber_strings_append(strings, str, NULL, hash);
+}
+
+zend_never_inline uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32_t hash)
+{
+	for (uint32_t probe = 0, misses = 0; probe < AMBER_PROBES && misses < AMBER_MISSES; probe++) {
+		uint32_t *slot = &strings->table[(hash + probe) & strings->mask];
+		if (*slot == AMBER_SLOT_FREE) {
+			if (UNEXPECTED(strings->used >= AMBER_STRINGS_TABLE)) {
+				break;
+			}
+			return amber_strings_append(strings, str, slot, hash);
+		}
+		const amber_string *string = &strings->list[*slot & AMBER_STRINGS_TABLE];
+		if (((*slot ^ hash) & 0xff000000u) == 0 && string->hash == hash) {
+			if (EXPECTED(same_content(string->str, str))) {
+				return *slot & AMBER_STRINGS_TABLE;
+			}
+			misses++;
+		}
+	}
+	return amber_strings_add_exact(strings, str, hash);
 }

@@ -3,7 +3,7 @@
 #ifndef AMBER_STRINGS_H
 #define AMBER_STRINGS_H
 
-#include "hash.h"
+#include "exact.h"
 
 typedef struct {
 	zend_string *str;   /* borrowed until amber_strings_pin() */
@@ -31,18 +31,17 @@ typedef struct {
 	uint32_t      table_size;
 	uint32_t      mask;    /* slots in use by this message - 1; a power of two less one */
 	uint32_t      pinned;  /* entries below hold a reference of their own */
-	size_t        bytes;   /* of all together */
+	uint64_t      bytes;   /* of all together */
+	amber_exact   exact;   /* what the table could not place */
 } amber_strings;
-
-#define AMBER_NO_ID UINT32_MAX
 
 void amber_strings_start(amber_strings *strings);
 /* Releases what was pinned and forgets all; keeps small tables for the next message. */
 void amber_strings_finish(amber_strings *strings);
 void amber_strings_free(amber_strings *strings);
 
-/* Strings beyond this number are not looked for: they are written as they come. */
-#define AMBER_STRINGS_FOUND 0xffffffu
+/* The table has room for numbers below this one. */
+#define AMBER_STRINGS_TABLE 0xffffffu
 #define AMBER_SLOT_FREE     UINT32_MAX
 
 static zend_always_inline uint32_t amber_string_slot(uint32_t hash, uint32_t index)
@@ -50,17 +49,18 @@ static zend_always_inline uint32_t amber_string_slot(uint32_t hash, uint32_t ind
 	return (hash & 0xff000000u) | index;
 }
 
+uint32_t amber_strings_add_exact(amber_strings *strings, zend_string *str, uint32_t hash);
 uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32_t hash);
 void amber_strings_grow_list(amber_strings *strings);
 void amber_strings_grow_table(amber_strings *strings);
 
-/* A string that is surely not there yet. slot: a free one, or NULL. */
+/* A string that is surely not there yet. slot: a free one, or NULL. Past the table's numbers NULL. */
 static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, zend_string *str, uint32_t *slot, uint32_t hash)
 {
 	uint32_t index = strings->used++;
 	amber_string *string = &strings->list[index];
 
-	if (EXPECTED(slot != NULL && index < AMBER_STRINGS_FOUND)) {
+	if (EXPECTED(slot != NULL)) {
 		*slot = amber_string_slot(hash, index);
 	}
 	string->str = str;
@@ -84,9 +84,10 @@ static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zen
 	uint32_t *slot = &strings->table[hash & strings->mask];
 
 	if (*slot == AMBER_SLOT_FREE) {
-		return amber_strings_append(strings, str, slot, hash);
+		return EXPECTED(strings->used < AMBER_STRINGS_TABLE)
+			? amber_strings_append(strings, str, slot, hash) : amber_strings_add_exact(strings, str, hash);
 	}
-	uint32_t index = *slot & AMBER_STRINGS_FOUND;
+	uint32_t index = *slot & AMBER_STRINGS_TABLE;
 	if (((*slot ^ hash) & 0xff000000u) == 0 && strings->list[index].str == str) {
 		return index;
 	}

@@ -41,6 +41,14 @@ enum amber_column {
  * message, so that a few bytes can never ask for gigabytes. */
 #define AMBER_FREE_PLACES (1u << 18)
 
+/* Rows of all kinds that a message may hold besides one for each of its bytes:
+ * a row is an array or object, and takes far more room than its places. */
+#define AMBER_FREE_ROWS (1u << 15)
+
+/* How much deeper than max_depth objects may lead through objects named again:
+ * unserialize() does not count these at all, but releasing them takes C stack. */
+#define AMBER_OBJECT_CHAIN 4
+
 /* n int keys in a column lie within this times n. Far apart they could be
  * chosen to fall into one chain of the reader's table, for a bit each. */
 #define AMBER_KEY_SPREAD 64

@@ -21,6 +21,17 @@ final class Decoder
     private const VERSION = 0x01;
     private const MOST_ROWS = 256;
 
+    /** Rows that a message may hold besides one for each of its bytes. */
+    private const FREE_ROWS = 1 << 15;
+
+    /** How much deeper than the limit an object may be that is named again. */
+    private const OBJECT_CHAIN = 4;
+
+    private const CONTAINERS = [
+        Tag::LIST_SMALL, Tag::LIST, Tag::LIST_COLUMN, Tag::MAP_SMALL, Tag::MAP, Tag::MAP_COLUMNS, Tag::RECORD_NEW,
+        Tag::RECORD_SMALL, Tag::RECORD, Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW, Tag::OBJECT_ONCE,
+    ];
+
     private Reader $reader;
     private Places $places;
     private Leaves $leaves;
@@ -34,6 +45,12 @@ final class Decoder
 
     /** @var list<Node> */
     private array $nodes;
+
+    /** Levels of arrays and objects in the places that are being filled, as far as they are. */
+    private int $height;
+
+    /** Rows read so far. */
+    private int $rows;
 
     /**
      * @param int $maxDepth how deep arrays and objects may be nested, 0 = unlimited
@@ -51,6 +68,7 @@ final class Decoder
         $this->leaves = new Leaves($this->reader);
         $this->columns = new Columns($this->reader, $this->leaves, $this->places);
         $this->shapes = $this->objectShapes = $this->nodes = [];
+        $this->height = $this->rows = 0;
 
         foreach ([self::MAGIC => 'magic byte', self::VERSION => 'version'] as $byte => $name) {
             if ($this->reader->byte() !== $byte) {
@@ -81,6 +99,26 @@ final class Decoder
         if ($this->leaves->read($byte, $value)) {
             return $value;
         }
+        $around = $this->height;
+        $this->height = 0;
+        $value = $this->other($byte, $depth, $names);
+        if ($byte !== Tag::LIST_SMALL && in_array(Tag::of($byte), self::CONTAINERS, true)) {
+            $this->height++;
+        }
+        foreach ($names as $node) {
+            $node->height = $this->height;
+        }
+        $this->height = max($around, $this->height);
+        return $value;
+    }
+
+    /**
+     * The same for what is no leaf.
+     *
+     * @param list<Node> $names
+     */
+    private function other(int $byte, int $depth, array $names): mixed
+    {
         $tag = Tag::of($byte);
         $start = $this->reader->position() - 1;
         return match ($tag) {
@@ -95,9 +133,9 @@ final class Decoder
             Tag::ENUM => new DecodedEnum($this->className(), $this->leaves->string()),
             Tag::MARK => $this->mark($depth, $names),
             Tag::REF => $this->reference($depth),
-            Tag::NODE_SMALL => $this->named($byte - $tag, $start),
-            Tag::NODE => $this->named($this->reader->varint(), $start),
-            Tag::JOIN => $this->join($start),
+            Tag::NODE_SMALL => $this->named($byte - $tag, $depth, $start),
+            Tag::NODE => $this->named($this->reader->varint(), $depth, $start),
+            Tag::JOIN => $this->join($depth, $start),
             Tag::ROWS, Tag::OBJECT_ROWS => $this->fail('Rows stand outside a sequence', $start),
             default => $this->fail(sprintf('0x%02X is no tag', $byte), $start),
         };
@@ -197,7 +235,7 @@ final class Decoder
     }
 
     /** What NODE names. */
-    private function named(int $number, int $start): mixed
+    private function named(int $number, int $depth, int $start): mixed
     {
         $node = $this->node($number, $start);
         if (!$node->known) {
@@ -206,15 +244,27 @@ final class Decoder
         if ($node->isReference && !is_object($node->value)) {
             $this->fail('NODE names a reference whose value is neither an object nor an enum case', $start);
         }
+        $this->again($node, $depth, $start);
         return $node->value;
     }
 
-    private function join(int $start): Node
+    /** A node stands once more at this depth. */
+    private function again(Node $node, int $depth, int $start): void
+    {
+        $most = is_object($node->value) ? $this->maxDepth * self::OBJECT_CHAIN : $this->maxDepth;
+        if ($this->maxDepth > 0 && $depth + $node->height > $most) {
+            $this->fail("Nesting is deeper than $most", $start);
+        }
+        $this->height = max($this->height, $node->height);
+    }
+
+    private function join(int $depth, int $start): Node
     {
         $node = $this->node($this->reader->varint(), $start);
         if (!$node->isReference) {
             $this->fail('JOIN names what is no reference', $start);
         }
+        $this->again($node, $depth, $start);
         return $node;
     }
 
@@ -249,6 +299,12 @@ final class Decoder
         if ($count < 1 || $count > self::MOST_ROWS || $count > $left) {
             $this->fail("There are no $count rows here", $start);
         }
+        $this->rows += $count;
+        if ($this->rows > $this->reader->length() + self::FREE_ROWS) {
+            $this->fail('There are more rows than the message has bytes', $start);
+        }
+        $around = $this->height;
+        $this->height = 0;
         $this->places->begin($count);
         $this->places->announce($count * count($shape->keys), $start);
         $this->places->wait($count * count($shape->keys));
@@ -260,6 +316,7 @@ final class Decoder
                 $rows[$r][] = $value;
             }
         }
+        $this->height = max($around, $this->height + 1);
         return array_map(
             static fn (array $values) => $byte === Tag::ROWS
                 ? self::combine($shape->keys, $values)

@@ -20,6 +20,9 @@ final class Node
     /** Whether NODE may name it: for an array, after all of it was read; for an object, from its beginning. */
     public bool $known = false;
 
+    /** Levels of arrays and objects, its own included; 0 until all of it was read. */
+    public int $height = 0;
+
     public function __construct(public readonly bool $isReference)
     {
     }

@@ -26,6 +26,11 @@ final class Reader
         return $this->position;
     }
 
+    public function length(): int
+    {
+        return $this->length;
+    }
+
     public function left(): int
     {
         return $this->length - $this->position;

@@ -137,9 +137,17 @@ function depths(Report $report): void
         'Serializable' => "\xA1\xFB" . item(Fixtures\Old::class) . "\x41p",
         'enum' => "\xA1$enum",
         'enum node' => "\xA2\xF5$enum\xA1\xB8",
+        'chain of nodes' => "\xA4\xF4\xA1\x05\xF4\xA1\xB8\xF4\xA1\xB9\xA1\xBA",
+        'chain of references' => "\xA4\xF5\xA1\x05\xF5\xA1\xF6\x00\xF5\xA1\xF6\x01\xA1\xF6\x02",
+        'reference to a node' => "\xA4\xF4\xA1\xA1\x05\xF5\xB8\xF5\xA1\xF6\x01\xA1\xF6\x02",
+        'marked reference' => "\xA3\xF5\xF4\xA1\xA1\x05\xA1\xF6\x00\xA1\xB9",
+        'chain of objects' => "\xA4\xF4\xF8\x48stdClass\x01\x41a\x05\xF4\xC0\xB8\xF4\xC0\xB9\xC0\xBA",
+        'long chain of objects' => "\xA9\xF4\xF8\x48stdClass\x01\x41a\x05\xF4\xC0\xB8\xF4\xC0\xB9\xF4\xC0\xBA\xF4\xC0\xBB\xF4\xC0\xBC\xF4\xC0\xBD\xF4\xC0\xBE\xC0\xBF",
+        'object in itself' => "\xA2\xF4\xF8\x48stdClass\x01\x41a\xA1\xB8\xA1\xB8",
+        'rows again' => "\xA2\xF4\xA1\xFC\0\x01\x41a\x01\0\xA1\x05\xA1\xB8",
     ];
     foreach ($messages as $name => $message) {
-        for ($depth = 1; $depth < 6; $depth++) {
+        for ($depth = 1; $depth < 7; $depth++) {
             $report->check("$name at depth $depth", (new Verdict($depth))->disagreement("\xC1\x01$message"));
         }
     }
@@ -199,6 +207,19 @@ function places(Report $report, int $seed, int $rounds): void
     $report->note("no place free: {$verdict->counts()}");
 }
 
+/** Whether both count rows in the same way. */
+function manyRows(Report $report): void
+{
+    $verdict = new Verdict();
+    $group = "\xFC\x01\x80\x02\x01\x05"; // 256 rows in 6 bytes
+    foreach ([127, 128, 129, 130, 131, 132, 200] as $groups) {
+        $places = 1 + 256 * $groups;
+        $count = chr($places & 127 | 128) . chr($places >> 7 & 127 | 128) . chr($places >> 14);
+        $report->check("$groups groups of rows", $verdict->disagreement("\xC1\x01\xEF$count\xEE\x01\x41a\x05" . str_repeat($group, $groups)));
+    }
+    $report->note("many rows: {$verdict->counts()}");
+}
+
 if (!extension_loaded('amber')) {
     fwrite(STDERR, "The extension amber is not loaded\n");
     exit(2);
@@ -220,6 +241,7 @@ $messages = compareValues($report, $seed);
 refuseCutAndLengthened($report, $messages);
 handwritten($report);
 depths($report);
+manyRows($report);
 mutations($report, $messages, $seed, $rounds);
 grammar($report, $seed, $rounds);
 places($report, $seed, $rounds);

@@ -39,7 +39,7 @@ rows: 4
 objects: 5
 map: 7
 magic: 4
-references: 2
+references: 3
 ints: 2
 empty: 2
 shared: 3

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include "exact.h"
+#include "bytes.h"
+#include "ext/standard/php_random.h"
+
+#define START_SIZE 64
+
+static uint64_t secret[2];
+
+void amber_exact_startup(void)
+{
+	if (php_random_bytes_silent(secret, sizeof(secret)) == FAILURE) {
+		/* it need not be good, only not be known */
+		secret[0] = (uint64_t) (uintptr_t) &secret ^ (uint64_t) time(NULL);
+		secret[1] = (uint64_t) getpid();
+	}
+}
+
+void amber_exact_clear(amber_exact *exact)
+{
+	exact->used = 0;
+	if (exact->slots) {
+		amber_fill(exact->slots, 0xff, sizeof(amber_exact_slot) * ((size_t) exact->mask + 1));
+	}
+}
+
+void amber_exact_free(amber_exact *exact)
+{
+	if (exact->slots) {
+		efree(exact->slots);
+		exact->slots = NULL;
+	}
+	exact->used = exact->mask = 0;
+}
+
+static void place(amber_exact *exact, uint64_t hash, uint32_t index)
+{
+	uint32_t at = (uint32_t) hash & exact->mask;
+
+	while (exact->slots[at].index != AMBER_NO_ID) {
+		at = (at + 1) & exact->mask;
+	}
+	exact->slots[at] = (amber_exact_slot) { hash, index };
+}
+
+static void set_size(amber_exact *exact, uint32_t size)
+{
+	amber_exact old = *exact;
+
+	exact->slots = safe_emalloc(size, sizeof(amber_exact_slot), 0);
+	exact->mask = size - 1;
+	amber_fill(exact->slots, 0xff, sizeof(amber_exact_slot) * (size_t) size);
+	for (uint32_t i = 0; old.slots && i <= old.mask; i++) {
+		if (old.slots[i].index != AMBER_NO_ID) {
+			place(exact, old.slots[i].hash, old.slots[i].index);
+		}
+	}
+	if (old.slots) {
+		efree(old.slots);
+	}
+}
+
+void amber_exact_put(amber_exact *exact, uint64_t hash, uint32_t index)
+{
+	if (!exact->slots) {
+		set_size(exact, START_SIZE);
+	} else if (exact->used * 2 >= exact->mask) {
+		if (UNEXPECTED(exact->mask > UINT32_MAX / 4)) {
+			zend_error_noreturn(E_ERROR, "amber: the value has too many parts");
+		}
+		set_size(exact, (exact->mask + 1) * 2);
+	}
+	exact->used++;
+	place(exact, hash, index);
+}
+
+uint32_t amber_exact_next(const amber_exact *exact, uint64_t hash, uint32_t *at)
+{
+	if (exact->used == 0) {
+		return AMBER_NO_ID;
+	}
+	*at = (*at == UINT32_MAX ? (uint32_t) hash : *at + 1) & exact->mask;
+	while (exact->slots[*at].index != AMBER_NO_ID) {
+		if (exact->slots[*at].hash == hash) {
+			return exact->slots[*at].index;
+		}
+		*at = (*at + 1) & exact->mask;
+	}
+	return AMBER_NO_ID;
+}
+
+uint64_t amber_exact_start(void)
+{
+	return secret[0];
+}
+
+uint64_t amber_exact_word(uint64_t hash, uint64_t word)
+{
+	return amber_hash_fold128(hash ^ word, secret[1]) + hash;
+}
+
+uint64_t amber_exact_bytes(uint64_t hash, const void *bytes, size_t length)
+{
+	const char *p = bytes;
+	uint64_t last = 0;
+
+	hash = amber_exact_word(hash, length);
+	for (; length >= 8; p += 8, length -= 8) {
+		hash = amber_exact_word(hash, amber_load8(p));
+	}
+	memcpy(&last, p, length);
+	return amber_exact_word(hash, last);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * What a quick table cannot place. Its look-ups are bounded: they end at a free
+ * slot, after AMBER_PROBES slots, or after AMBER_MISSES of equal hash and other
+ * content. What finds no slot that way is kept here, by a hash of all of its
+ * content and of a secret of this process, so that nobody can make a message
+ * that collides, and every entry is found again.
+ *
+ * A slot once taken stays taken until its table grows, and then all entries are
+ * placed anew. So a look-up that ends at a free slot ends for good. */
+#ifndef AMBER_EXACT_H
+#define AMBER_EXACT_H
+
+#include "hash.h"
+
+#define AMBER_PROBES 64
+#define AMBER_MISSES 8
+#define AMBER_NO_ID  UINT32_MAX
+
+typedef struct {
+	uint64_t hash;
+	uint32_t index; /* AMBER_NO_ID: free */
+} amber_exact_slot;
+
+typedef struct {
+	amber_exact_slot *slots; /* NULL: nothing was ever kept here */
+	uint32_t used, mask;
+} amber_exact;
+
+/* When the module starts: chooses the secret. */
+void amber_exact_startup(void);
+
+void amber_exact_clear(amber_exact *exact);
+void amber_exact_free(amber_exact *exact);
+void amber_exact_put(amber_exact *exact, uint64_t hash, uint32_t index);
+
+/* The entries of this hash, one after the other; at is UINT32_MAX at first. AMBER_NO_ID: no more. */
+uint32_t amber_exact_next(const amber_exact *exact, uint64_t hash, uint32_t *at);
+
+/* The hash of bytes; of words; of both, one after the other. */
+uint64_t amber_exact_start(void);
+uint64_t amber_exact_bytes(uint64_t hash, const void *bytes, size_t length);
+uint64_t amber_exact_word(uint64_t hash, uint64_t word);
+
+#endif
