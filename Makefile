@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Each verb's line of help stands behind its name.
 .DEFAULT_GOAL := help
-.PHONY: help build test bench asan stubs clean
+.PHONY: help build test bench asan fuzz matrix stubs clean
 
 # SETUP=0: install nothing.
 setup = $(if $(filter 0,$(SETUP)),@:,@scripts/setup.sh $(1))
@@ -24,6 +24,12 @@ bench: ## Compare the serializers on the data sets (QUICK=1: a shorter run; ARGS
 asan: ## Run the phpt suite on a build with AddressSanitizer and UBSan (TESTS: only these)
 	$(call setup,test)
 	@scripts/asan.sh $(TESTS)
+
+fuzz: ## Fuzz each target with libFuzzer and sanitizers (FUZZ_SECONDS: for so long each, 60); see ext/fuzz/README.md
+	@SETUP='$(SETUP)' scripts/fuzz.sh
+
+matrix: ## Build PHP 8.2 and 8.4 as debug, ZTS and ASan builds, and run the suite on each, by gcc and clang (ONLY: words of names)
+	@SETUP='$(SETUP)' scripts/matrix.sh $(ONLY)
 
 stubs: ## Make ext/amber_arginfo.h anew from ext/amber.stub.php
 	$(call setup,test)

@@ -3,7 +3,8 @@
 # Builds the fuzz targets (ext/fuzz) with clang, libFuzzer, AddressSanitizer and UBSan, and runs them.
 #
 #   scripts/fuzz.sh                     each target for FUZZ_SECONDS (default 60), from the corpus and what runs before found
-#   scripts/fuzz.sh check               replays the corpus, then a fixed number of executions; ends with the counts
+#   scripts/fuzz.sh check               replays the corpus, then a fixed number of executions, then lets memory run out
+#                                       at each allocation; ends with the counts
 #   scripts/fuzz.sh run TARGET ARG...   one target with libFuzzer's own arguments, or on the inputs named
 #   scripts/fuzz.sh minimise TARGET     brings the corpus in the tree to the smallest that covers the same, new finds included
 #   scripts/fuzz.sh coverage            how much of each source file the corpus reaches
@@ -18,7 +19,7 @@ corpus=$PWD/ext/fuzz/corpus
 # The largest input, in bytes.
 max_length=4096
 # What `check` executes of each target.
-check_runs=${FUZZ_RUNS:-20000}
+check_runs=${FUZZ_RUNS:-30000}
 
 sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
 
@@ -41,22 +42,32 @@ run() {
 		"$build/$target" -max_len=$max_length -timeout=20 -rss_limit_mb=3000 -detect_leaks=0 -artifact_prefix="$build/$target." "$@"
 }
 
+passed=0 failed=0
+
+# check_one NAME COMMAND...: counts a run, shows its result or, if it failed, its end.
+check_one() {
+	local name=$1
+	shift
+	if "$@" >"$build/check.log" 2>&1; then
+		echo "$name: $(tail -n 1 "$build/check.log")"
+		passed=$((passed + 1))
+	else
+		tail -n 60 "$build/check.log"
+		echo "failed: $name"
+		failed=$((failed + 1))
+	fi
+}
+
 check() {
-	local target passed=0 failed=0
+	local target
 	for target in "${targets[@]}"; do
-		for how in "the corpus" "$check_runs executions"; do
-			local arguments=("$corpus/$target")
-			[ "$how" = "the corpus" ] && arguments+=(-runs=0) || arguments+=("-runs=$check_runs" -seed=1)
-			if run "$target" "${arguments[@]}" >"$build/$target.log" 2>&1; then
-				echo "$target, $how: $(grep -E '^(#[0-9]+.*DONE|Done)' "$build/$target.log" | tail -n 1)"
-				passed=$((passed + 1))
-			else
-				tail -n 60 "$build/$target.log"
-				echo "failed: $target, $how"
-				failed=$((failed + 1))
-			fi
-		done
+		# libFuzzer writes what is new into the first directory: not into the corpus
+		mkdir -p "$build/$target.check"
+		check_one "$target, the corpus" run "$target" -runs=0 "$corpus/$target"
+		check_one "$target, $check_runs executions" run "$target" -runs="$check_runs" -seed=1 "$build/$target.check" "$corpus/$target"
+		rm -rf "$build/$target.check"
 	done
+	check_one "memory that runs out" "$build/memory"
 	echo "$passed passed, $failed failed"
 	[ $failed = 0 ]
 }

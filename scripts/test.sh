@@ -88,6 +88,7 @@ once() {
 	step 'tags in step with the code'       php scripts/tags.php --check
 	step 'arginfo in step with the stub'    scripts/arginfo.sh --check
 	step 'laboratory'                       php lab/tests/run.php
+	step 'fuzz targets'                     scripts/fuzz.sh check
 }
 
 case ${1:-} in

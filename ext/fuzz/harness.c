@@ -31,7 +31,7 @@ static void log_to_stderr(const char *text, int level)
 	to_stderr(text, strlen(text));
 }
 
-static void run_php_file(void)
+void fuzz_run_php_file(void)
 {
 	char path[MAXPATHLEN];
 	zend_file_handle file;
@@ -53,7 +53,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	php_embed_module.ub_write = to_stderr;
 	php_embed_module.log_message = log_to_stderr;
 	fuzz_check(php_embed_init(1, *argv) == SUCCESS, "PHP starts");
-	run_php_file();
+	fuzz_run_php_file();
 	atexit(php_embed_shutdown); /* else what PHP holds to the end is taken for a leak */
 	return 0;
 }
@@ -62,7 +62,7 @@ static void next_request(void)
 {
 	php_request_shutdown(NULL);
 	fuzz_check(php_request_startup() == SUCCESS, "a request starts");
-	run_php_file();
+	fuzz_run_php_file();
 }
 
 static const uint8_t *input;

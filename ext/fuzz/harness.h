@@ -9,6 +9,9 @@
 /* PHP code to run when a request begins, from the directory of the sources; NULL: none. */
 extern const char *fuzz_php_file;
 
+/* Runs that file in the request that has begun. */
+void fuzz_run_php_file(void);
+
 /* One input. Exceptions that it leaves behind are cleared. */
 void fuzz_body(const uint8_t *data, size_t size);
 

@@ -178,6 +178,7 @@ void amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 	decoder.end = bytes + length;
 	decoder.options = options;
 	decoder.free_places = AMBER_FREE_PLACES;
+	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
 	ZVAL_NULL(&root);
 	good = decode_graph(&decoder, &root, length);
 	if (UNEXPECTED(!good)) {

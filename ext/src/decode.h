@@ -144,6 +144,7 @@ typedef struct {
 	uint32_t parked_used, parked_size;
 
 	uint32_t free_places;
+	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
 	uint64_t rows;                /* in all ROWS and OBJECT_ROWS so far */
 	HashTable *long_strings;      /* marked ones, by content; NULL: none yet */
 	HashTable *long_class_names;  /* name as written => its index in classes + 1; NULL: none yet */
@@ -197,8 +198,24 @@ bool amber_decode_shape_new(amber_decoder *decoder);
 void amber_decode_shape_free(amber_decode_shape *shape);
 zend_array *amber_decode_table_copy(const zend_array *from);
 
+bool amber_decode_fail_elements(amber_decoder *decoder);
+
 /* What is complete in the places of the top frame grew. False: more than max_elements allows. */
-bool amber_decode_add(amber_decoder *decoder, uint32_t height, uint64_t elements);
+static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint32_t height, uint64_t elements)
+{
+	amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
+	uint64_t sum = top->elements + elements;
+
+	if (height > top->height) {
+		top->height = height;
+	}
+	/* sharing can double it with every byte */
+	top->elements = EXPECTED(sum >= elements) ? sum : UINT64_MAX;
+	if (UNEXPECTED(top->elements > decoder->max_elements)) {
+		return amber_decode_fail_elements(decoder);
+	}
+	return true;
+}
 
 /* decode_frames.c. A frame for n more values, levels deeper than the top one; NULL: failed. Pointers to frames die here. */
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);

@@ -77,19 +77,10 @@ bool amber_decode_fail_depth(amber_decoder *decoder)
 		"raise the max_depth option or the amber.max_depth setting", decoder->options->max_depth);
 }
 
-bool amber_decode_add(amber_decoder *decoder, uint32_t height, uint64_t elements)
+bool amber_decode_fail_elements(amber_decoder *decoder)
 {
-	amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
-	uint64_t most = (uint64_t) decoder->options->max_elements;
-
-	top->height = height > top->height ? height : top->height;
-	/* sharing can double it with every byte */
-	top->elements = top->elements + elements < elements ? UINT64_MAX : top->elements + elements;
-	if (UNEXPECTED(most > 0 && top->elements > most)) {
-		return amber_decode_fail(decoder, decoder->p, "The data has more elements than max_elements = " ZEND_LONG_FMT " allows; "
-			"raise the max_elements option or the amber.max_elements setting", decoder->options->max_elements);
-	}
-	return true;
+	return amber_decode_fail(decoder, decoder->p, "The data has more elements than max_elements = " ZEND_LONG_FMT " allows; "
+		"raise the max_elements option or the amber.max_elements setting", decoder->options->max_elements);
 }
 
 /* Values that wait aside; zeroed, that is UNDEF. */

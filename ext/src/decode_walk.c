@@ -4,18 +4,25 @@
  */
 #include "decode_leaves.h"
 
-/* A node is named again: its levels stand below those of the place. */
-static bool add_node(amber_decoder *decoder, uint64_t number)
+/* Objects may lead deeper. */
+static bool too_deep(const amber_decoder *decoder, const amber_decode_node *node, uint64_t level)
 {
-	const amber_decode_node *node = &decoder->nodes[number];
-	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + node->height;
-	uint64_t most = decoder->options->max_depth;
+	uint64_t most = (uint64_t) decoder->options->max_depth;
 
 	if (GC_TYPE(node->counted) == IS_OBJECT
 	 || (GC_TYPE(node->counted) == IS_REFERENCE && Z_TYPE(((zend_reference *) node->counted)->val) == IS_OBJECT)) {
 		most *= AMBER_OBJECT_CHAIN;
 	}
-	if (UNEXPECTED(most > 0 && level > most)) {
+	return most > 0 && level > most;
+}
+
+/* A node is named again: its levels stand below those of the place. */
+static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
+{
+	const amber_decode_node *node = &decoder->nodes[number];
+	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + node->height;
+
+	if (UNEXPECTED(level > (uint64_t) decoder->options->max_depth && too_deep(decoder, node, level))) {
 		return amber_decode_fail_depth(decoder);
 	}
 	decoder->named = (uint32_t) number;
