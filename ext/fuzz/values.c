@@ -131,11 +131,22 @@ static void grow_map(grower *g, zval *value, unsigned depth)
 	}
 }
 
+/* Takes over value. A reference becomes the property itself, unless that has a type. */
 static void set_property(zval *object, const char *name, zval *value)
 {
-	zend_update_property(Z_OBJCE_P(object), Z_OBJ_P(object), name, 1, value);
-	zend_clear_exception(); /* not of its type */
-	zval_ptr_dtor(value);
+	zend_string *key = zend_string_init(name, strlen(name), 0);
+	zval *slot = Z_OBJ_HT_P(object)->get_property_ptr_ptr(Z_OBJ_P(object), key, BP_VAR_W, NULL), *plain = value;
+
+	if (Z_ISREF_P(value) && slot && slot != &EG(error_zval) && !zend_get_typed_property_info_for_slot(Z_OBJ_P(object), slot)) {
+		zval_ptr_dtor(slot);
+		ZVAL_COPY_VALUE(slot, value);
+	} else {
+		ZVAL_DEREF(plain);
+		zend_update_property_ex(Z_OBJCE_P(object), Z_OBJ_P(object), key, plain);
+		zval_ptr_dtor(value);
+	}
+	zend_clear_exception(); /* not of its type, or not accessible */
+	zend_string_release(key);
 }
 
 /* A list of arrays, or of objects, of the same keys. */
