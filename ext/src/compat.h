@@ -28,7 +28,8 @@ static zend_always_inline bool amber_object_is_lazy(const zend_object *obj)
 static zend_always_inline zend_object *amber_lazy_instance(zend_object *obj)
 {
 #if PHP_VERSION_ID >= 80400
-	return zend_object_is_lazy_proxy(obj) && zend_lazy_object_initialized(obj) ? zend_lazy_object_get_instance(obj) : NULL;
+	/* of one that is initialised this only gives the instance: zend_lazy_object_get_instance() is not exported */
+	return zend_object_is_lazy_proxy(obj) && zend_lazy_object_initialized(obj) ? zend_lazy_object_init(obj) : NULL;
 #else
 	(void) obj;
 	return NULL;

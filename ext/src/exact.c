@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "exact.h"
 #include "bytes.h"
-#include "ext/standard/php_random.h"
+#include "ext/random/php_random.h"
 
 #define START_SIZE 64
 
