@@ -48,7 +48,7 @@ amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint
 	uint32_t level = top->level + levels;
 	uint64_t waiting = places_waiting(decoder);
 
-	if (UNEXPECTED(decoder->options->max_depth > 0 && level > decoder->options->max_depth)) {
+	if (UNEXPECTED(decoder->options->max_depth > 0 && level > (uint64_t) decoder->options->max_depth)) {
 		amber_decode_fail_depth(decoder);
 		return NULL;
 	}

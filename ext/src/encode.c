@@ -86,7 +86,7 @@ zend_string *amber_encode(zval *value, zend_long max_depth)
 	amber_encoder *encoder = encoder_take();
 	zend_string *bytes = NULL;
 
-	encoder->max_depth = max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
+	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
 	if (amber_encode_walk(encoder, value) && !EG(exception)) {
 		amber_encode_settle(encoder);
 		bytes = amber_encode_write(encoder);

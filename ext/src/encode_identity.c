@@ -22,7 +22,7 @@ void amber_encode_hold(amber_encoder *encoder, zval *value)
 
 static void hold_copy(amber_encoder *encoder, zend_refcounted *ptr)
 {
-	zval value;
+	zval value = { 0 }; /* on 32 bits a zval is wider than a pointer in it, and copied whole */
 
 	if (GC_FLAGS(ptr) & GC_IMMUTABLE) {
 		return;

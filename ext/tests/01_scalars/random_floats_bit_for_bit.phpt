@@ -4,7 +4,7 @@ Floats of random bits, and random decimals, come back bit for bit
 <?php
 mt_srand(7);
 for ($i = 0; $i < 20000; $i++) {
-    $float = $i % 2 ? unpack('E', pack('NN', mt_rand(0, 0xffffffff), mt_rand(0, 0xffffffff)))[1]
+    $float = $i % 2 ? unpack('E', pack('nnnn', mt_rand(0, 0xffff), mt_rand(0, 0xffff), mt_rand(0, 0xffff), mt_rand(0, 0xffff)))[1]
         : mt_rand(-1000000, 1000000) / 10 ** mt_rand(0, 22);
     if (is_nan($float)) {
         continue;

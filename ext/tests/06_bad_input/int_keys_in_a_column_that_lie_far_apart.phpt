@@ -2,6 +2,8 @@
 Int keys in a column that lie far apart are refused: they could all fall into one hash chain
 --EXTENSIONS--
 amber
+--SKIPIF--
+<?php if (PHP_INT_SIZE < 8) die('skip: it is about ints of 64 bits'); ?>
 --FILE--
 <?php
 

@@ -1,5 +1,7 @@
 --TEST--
 Numbers that are too long, or longer than they need be, throw
+--SKIPIF--
+<?php if (PHP_INT_SIZE < 8) die('skip: it is about ints of 64 bits'); ?>
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';

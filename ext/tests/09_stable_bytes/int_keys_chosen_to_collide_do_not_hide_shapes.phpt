@@ -5,7 +5,7 @@ Thousands of int keys beside objects of many shapes: each shape is written once
 class Many { public int $a; public int $b; public int $c; public int $d; public int $e; public int $f; }
 $value = [];
 for ($i = 0; $i < 5000; $i++) {
-    $value[] = [$i * 0x9E3779B1 => 1];
+    $value[] = [$i * 104729 => 1];
     $value[] = $object = new Many();
     foreach (['a', 'b', 'c', 'd', 'e', 'f'] as $bit => $name) {
         if ($i >> $bit & 1) {

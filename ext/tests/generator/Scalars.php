@@ -31,8 +31,8 @@ final class Scalars
             1 => $random->between(-10, 300),
             2 => PHP_INT_MAX - $random->below(5),
             3 => PHP_INT_MIN + $random->below(5),
-            4 => (1 << $random->below(62)) + $near,
-            5 => -(1 << $random->below(62)) + $near,
+            4 => (1 << $random->below(8 * PHP_INT_SIZE - 2)) + $near,
+            5 => -(1 << $random->below(8 * PHP_INT_SIZE - 2)) + $near,
             6 => $random->between(-2000000000, 2000000000),
         };
     }
