@@ -131,13 +131,19 @@ static void grow_map(grower *g, zval *value, unsigned depth)
 	}
 }
 
+static bool is_typed(zend_object *object, zval *slot)
+{
+	return slot >= object->properties_table && slot < object->properties_table + object->ce->default_properties_count
+		&& zend_get_typed_property_info_for_slot(object, slot);
+}
+
 /* Takes over value. A reference becomes the property itself, unless that has a type. */
 static void set_property(zval *object, const char *name, zval *value)
 {
 	zend_string *key = zend_string_init(name, strlen(name), 0);
 	zval *slot = Z_OBJ_HT_P(object)->get_property_ptr_ptr(Z_OBJ_P(object), key, BP_VAR_W, NULL), *plain = value;
 
-	if (Z_ISREF_P(value) && slot && slot != &EG(error_zval) && !zend_get_typed_property_info_for_slot(Z_OBJ_P(object), slot)) {
+	if (Z_ISREF_P(value) && slot && slot != &EG(error_zval) && !is_typed(Z_OBJ_P(object), slot)) {
 		zval_ptr_dtor(slot);
 		ZVAL_COPY_VALUE(slot, value);
 	} else {

@@ -199,8 +199,9 @@ static bool push_table(amber_encoder *encoder, uint32_t cell, uint32_t node, con
 }
 
 /* What a handler says are the properties; may be NULL with an exception. The values of a lazy
- * proxy are those of another object, which a hook could take from it: that is held too. */
-static HashTable *properties_for(amber_encoder *encoder, zend_object *object)
+ * proxy are those of another object, which a hook could take from it: that is held too. *owner
+ * is whose values they are. */
+static HashTable *properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner)
 {
 	zval value;
 	zend_object *instance;
@@ -208,6 +209,7 @@ static HashTable *properties_for(amber_encoder *encoder, zend_object *object)
 	ZVAL_OBJ(&value, object);
 	HashTable *table = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_SERIALIZE);
 	instance = amber_lazy_instance(object);
+	*owner = instance ? instance : object;
 	if (instance) {
 		ZVAL_OBJ_COPY(&value, instance);
 		amber_encode_hold(encoder, &value);
@@ -249,7 +251,8 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 	amber_encode_pin(encoder);
 	ZVAL_OBJ_COPY(&value, object);
 	amber_encode_hold(encoder, &value);
-	HashTable *table = properties_for(encoder, object);
+	zend_object *owner;
+	HashTable *table = properties_for(encoder, object, &owner);
 	if (EG(exception)) {
 		zend_release_properties(table);
 		return false;
@@ -389,8 +392,9 @@ static bool choose_properties(amber_encoder *encoder, HashTable *chosen, zend_ob
 {
 	zval *element;
 	HashTable *properties;
+	zend_object *owner;
 
-	properties = properties_for(encoder, object);
+	properties = properties_for(encoder, object, &owner);
 	ZEND_HASH_FOREACH_VAL_IND(names, element) {
 		zend_string *name, *tmp;
 		if (EG(exception)) {
@@ -402,7 +406,7 @@ static bool choose_properties(amber_encoder *encoder, HashTable *chosen, zend_ob
 				"instance-variables to serialize", ZSTR_VAL(object->ce->name));
 		}
 		name = zval_get_tmp_string(element, &tmp);
-		if (!EG(exception) && !choose_by_name(chosen, properties, object, name)) {
+		if (!EG(exception) && !choose_by_name(chosen, properties, owner, name)) {
 			php_error_docref(NULL, E_WARNING, "\"%s\" returned as member variable from __sleep() but does not exist",
 				ZSTR_VAL(name));
 		}

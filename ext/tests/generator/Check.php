@@ -48,7 +48,9 @@ final class Check
             default => substr_replace($bytes, $random->bytes(1), $at, 1),
         };
         try {
-            amber_serialize(amber_unserialize($damaged));
+            // a variable: PHP's collector does not see a cycle that only an internal function's argument held
+            $value = amber_unserialize($damaged);
+            amber_serialize($value);
         } catch (\Amber\Exception) {
         } catch (\Throwable $e) {
             $hooks = array_intersect(array_column($e->getTrace(), 'function'), ['__serialize', '__unserialize', '__sleep', '__wakeup', 'unserialize']);
