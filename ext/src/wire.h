@@ -47,7 +47,7 @@ enum amber_column {
 
 /* How much deeper than max_depth objects may lead through objects named again:
  * unserialize() does not count these at all, but releasing them takes C stack. */
-#define AMBER_OBJECT_CHAIN 4
+#define AMBER_OBJECT_CHAIN 2
 
 /* n int keys in a column lie within this times n. Far apart they could be
  * chosen to fall into one chain of the reader's table, for a bit each. */

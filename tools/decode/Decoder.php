@@ -25,7 +25,7 @@ final class Decoder
     private const FREE_ROWS = 1 << 15;
 
     /** How much deeper than the limit an object may be that is named again. */
-    private const OBJECT_CHAIN = 4;
+    private const OBJECT_CHAIN = 2;
 
     private const CONTAINERS = [
         Tag::LIST_SMALL, Tag::LIST, Tag::LIST_COLUMN, Tag::MAP_SMALL, Tag::MAP, Tag::MAP_COLUMNS, Tag::RECORD_NEW,

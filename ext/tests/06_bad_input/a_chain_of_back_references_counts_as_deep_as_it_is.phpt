@@ -1,5 +1,5 @@
 --TEST--
-Arrays and references that each name the one before are as deep as they are many; objects may be four times as many
+Arrays and references that each name the one before are as deep as they are many; objects may be twice as many
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';
@@ -15,7 +15,7 @@ function chain(int $n, string $first, string $next, string $name): string
 foreach ([
     'arrays' => ["\xF4\xA1\x00", "\xF4\xA1", "\xF3", 99, 100],
     'references' => ["\xF5\xA1\x00", "\xF5\xA1", "\xF6", 99, 100],
-    'objects' => ["\xF4\xF8\x48stdClass\x01\x41p\xD0", "\xF4\xC0", "\xF3", 399, 400],
+    'objects' => ["\xF4\xF8\x48stdClass\x01\x41p\xD0", "\xF4\xC0", "\xF3", 199, 200],
 ] as $kind => [$first, $next, $name, $most, $more]) {
     echo "$kind: ", count(amber_unserialize(chain($most, $first, $next, $name), ['max_depth' => 100])), "\n";
     thrown(fn () => amber_unserialize(chain($more, $first, $next, $name), ['max_depth' => 100]));
@@ -30,6 +30,6 @@ Amber\DecodeException
 references: 99
 Amber\DecodeException: The data is nested deeper than max_depth = 100 allows; raise the max_depth option or the amber.max_depth setting (at byte %d)
 Amber\DecodeException
-objects: 399
+objects: 199
 Amber\DecodeException: The data is nested deeper than max_depth = 100 allows; raise the max_depth option or the amber.max_depth setting (at byte %d)
 Amber\DecodeException

@@ -24,7 +24,7 @@ for ($i = 0, $node = null; $i < 30; $i++) {
     $next->prev = $node;
     $list[] = $node = $next;
 }
-var_dump(serializes($list, 7), serializes($list, 8));
+var_dump(serializes($list, 14), serializes($list, 16));
 $list = [];
 for ($i = 0, $inner = 1; $i < 30; $i++) {
     $list[$i] = [&$inner];
