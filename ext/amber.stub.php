@@ -18,6 +18,7 @@ namespace {
      * Turns a byte string made by amber_serialize() back into the value.
      *
      * @param array $options allowed_classes (bool or list of class names), max_depth (int, 0 = unlimited),
+     *                       max_elements (int, 0 = unlimited): how many elements a walk over the value may meet,
      *                       class_map (old class name => new class name), unknown_class ("incomplete" or "throw")
      * @throws Amber\DecodeException if the string is not whole, not valid or not allowed
      */

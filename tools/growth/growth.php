@@ -1,0 +1,156 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Tools;
+
+/**
+ * Shows how time grows with size where somebody would want it to grow faster: for each kind of message and of value
+ * that was made to be slow, nanoseconds a byte or an element at sizes that double.
+ *
+ *     php -d extension=amber.so tools/growth/growth.php [--doublings=5]
+ *
+ * A flat row is linear. Twice as much at each step would be quadratic. The memory hierarchy raises rows somewhat once
+ * a value outgrows a cache. Not a test: times depend on the machine.
+ */
+
+class Plain
+{
+    public int $a = 1;
+    public int $b;
+    public int $c;
+}
+
+/** A varint of the format. */
+function varint(int $n): string
+{
+    for ($bytes = ''; $n > 127; $n >>= 7) {
+        $bytes .= chr($n & 127 | 128);
+    }
+    return $bytes . chr($n);
+}
+
+function message(int $places, string $items): string
+{
+    return "\xC1\x01\xEF" . varint($places) . $items;
+}
+
+/** Strings of 300 bytes that differ only where a quick hash does not look. */
+function alike(int $i): string
+{
+    return str_repeat('a', 60) . sprintf('%08d', $i) . str_repeat('b', 232);
+}
+
+/** @return array<string, callable(int): string> messages of about n parts */
+function messages(): array
+{
+    $long = fn (int $n): string => "\xEB" . varint($n) . str_repeat('k', $n);
+    return [
+        'lists of one' => fn (int $n) => message($n, str_repeat("\xA1\x05", $n)),
+        'a chain of back-references' => fn (int $n) => message($n + 1, "\xF4\xA1\x00" . implode('', array_map(
+            fn (int $i) => $i % 4000 === 0 ? "\xF4\xA1\x05" : "\xF4\xA1\xF3" . varint($i - 1),
+            range(1, $n),
+        ))),
+        'shapes used once' => fn (int $n) => message($n, implode('', array_map(fn (int $i) => "\xEE\x01\x47" . sprintf('k%06d', $i % 999_999) . "\x05", range(1, $n)))),
+        'names never seen before' => fn (int $n) => message($n, implode('', array_map(fn (int $i) => "\xB0\x48" . substr(md5((string) $i), 0, 8) . "\x05", range(1, $n)))),
+        'a long class name, again' => fn (int $n) => message($n + 1, $long(4 * $n) . str_repeat("\xF9\x60\x00", $n)),
+        'two long equal keys, again' => fn (int $n) => message($n + 2, $long(2 * $n) . $long(2 * $n) . str_repeat("\xB1\x60\x61\x01\x02", $n)),
+        'long names of properties, again' => fn (int $n) => message(
+            $n + 2,
+            $long(4 * $n) . "\xF8\x51Amber\\Tools\\Plain\x01\x60\x05" . str_repeat("\xC0\x05", $n),
+        ),
+        'rows until they are too many' => fn (int $n) => message($n, "\xEE\x01\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x01\x05", min(120, intdiv($n - 1, 256))) . str_repeat("\x05", $n - 1 - 256 * min(120, intdiv($n - 1, 256)))),
+        'int keys in a column' => fn (int $n) => "\xC1\x01\xF2" . varint($n) . "\x0B\x00" . implode('', array_map(fn (int $i) => chr($i % 64), range(0, $n - 1))) . "\x02" . str_repeat("\xAA", intdiv($n + 7, 8)),
+        'joined references' => fn (int $n) => message($n, "\xF5\x05" . str_repeat("\xF6\x00", $n - 1)),
+    ];
+}
+
+/** @return array<string, callable(int): mixed> values of about n elements */
+function values(): array
+{
+    return [
+        'strings that look alike' => fn (int $n) => array_map(alike(...), range(1, $n)),
+        'lists that look alike' => fn (int $n) => array_merge([range(1, 100)], array_map(
+            function (int $i): array {
+                $list = range(1, 100);
+                $list[20] = $i;
+                return $list;
+            },
+            range(1, intdiv($n, 100)),
+        )),
+        'keys chosen for one run of slots, and objects' => fn (int $n) => array_merge(
+            array_map(fn (int $i): array => [$i * 0x1000 => 1], range(1, intdiv($n, 2))),
+            array_map(fn (): Plain => new Plain(), range(1, intdiv($n, 2))),
+        ),
+        'maps of one key, all different' => fn (int $n) => array_map(fn (int $i): array => ["key $i" => $i], range(1, $n)),
+        'arrays that are equal' => fn (int $n) => array_map(fn (): array => ['a', [1, 2, [3]]], range(1, intdiv($n, 6))),
+        'nested' => function (int $n): array {
+            for ($value = [], $i = 0; $i < min($n, 4000); $i++) {
+                $value = [$i, $value];
+            }
+            return array_fill(0, max(1, intdiv($n, 4000)), unserialize(serialize($value)));
+        },
+        'a wide map' => fn (int $n) => array_combine(array_map(fn (int $i) => "key $i", range(1, $n)), range(1, $n)),
+        'objects that name each other' => function (int $n): array {
+            $objects = array_map(fn () => new \stdClass(), range(1, $n));
+            foreach ($objects as $i => $object) {
+                $object->other = $objects[($i * 7919) % min($n, 1000)];
+            }
+            return $objects;
+        },
+    ];
+}
+
+/** Seconds of the fastest of some calls. */
+function seconds(callable $call): float
+{
+    $best = INF;
+    for ($i = 0; $i < 5; $i++) {
+        $start = hrtime(true);
+        $call();
+        $best = min($best, (hrtime(true) - $start) / 1e9);
+        gc_collect_cycles();
+    }
+    return $best;
+}
+
+/** @param list<float> $nanoseconds per part */
+function row(string $name, array $nanoseconds): void
+{
+    printf("%-46s%s  x %.2f\n", $name, implode('', array_map(fn (float $ns): string => sprintf('%9.1f', $ns), $nanoseconds)), end($nanoseconds) / $nanoseconds[0]);
+}
+
+if (!extension_loaded('amber')) {
+    fwrite(STDERR, "The extension amber is not loaded\n");
+    exit(2);
+}
+ini_set('memory_limit', '-1');
+error_reporting(E_ALL & ~E_DEPRECATED);
+$doublings = (int) (getopt('', ['doublings:'])['doublings'] ?? 5);
+$sizes = array_map(fn (int $i): int => 8000 << $i, range(0, $doublings));
+printf("%-46s%s  last / first\n", 'decode: nanoseconds a byte of messages of n parts', implode('', array_map(fn (int $n): string => sprintf('%9d', $n), $sizes)));
+foreach (messages() as $name => $make) {
+    $row = [];
+    foreach ($sizes as $n) {
+        $bytes = $make($n);
+        // one that is refused took its time as well
+        $row[] = 1e9 / strlen($bytes) * seconds(function () use ($bytes): void {
+            try {
+                amber_unserialize($bytes);
+            } catch (\Amber\DecodeException) {
+            }
+        });
+    }
+    row($name, $row);
+}
+echo "encode: nanoseconds an element of n\n";
+foreach (values() as $name => $make) {
+    $row = [];
+    foreach ($sizes as $n) {
+        $value = $make($n);
+        $row[] = 1e9 / $n * seconds(fn () => amber_serialize($value));
+    }
+    row($name, $row);
+}
