@@ -111,7 +111,8 @@ coverage)
 	done
 	tools=$(dirname "$(readlink -f "$(command -v clang)")")
 	"$tools/llvm-profdata" merge -o "$build/coverage/all.profdata" "$build"/coverage/*.profraw
-	"$tools/llvm-cov" report $(printf -- '-object %s ' "${targets[@]/#/$build/coverage/}") -instr-profile="$build/coverage/all.profdata" ext/src ext/amber.c
+	"$tools/llvm-cov" report "$build/coverage/decode" -object "$build/coverage/classes" -object "$build/coverage/values" \
+		-instr-profile="$build/coverage/all.profdata" -sources "$PWD"/ext/src/*.c
 	;;
 *)
 	fail "what is $verb? See the head of this file"
