@@ -112,7 +112,7 @@ coverage)
 	tools=$(dirname "$(readlink -f "$(command -v clang)")")
 	"$tools/llvm-profdata" merge -o "$build/coverage/all.profdata" "$build"/coverage/*.profraw
 	"$tools/llvm-cov" report "$build/coverage/decode" -object "$build/coverage/classes" -object "$build/coverage/values" \
-		-instr-profile="$build/coverage/all.profdata" -sources "$PWD"/ext/src/*.c
+		-instr-profile="$build/coverage/all.profdata" -ignore-filename-regex='usr/include|ext/fuzz/[a-z]'
 	;;
 *)
 	fail "what is $verb? See the head of this file"
