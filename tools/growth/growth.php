@@ -11,9 +11,12 @@ namespace Amber\Tools;
  * that was made to be slow, nanoseconds a byte or an element at sizes that double.
  *
  *     php -d extension=amber.so tools/growth/growth.php [--doublings=5]
+ *     valgrind --tool=callgrind --toggle-collect=zif_amber_unserialize --toggle-collect=zif_amber_serialize \
+ *         php -d extension=amber.so tools/growth/growth.php --only=NAME --size=N
  *
- * A flat row is linear. Twice as much at each step would be quadratic. The memory hierarchy raises rows somewhat once
- * a value outgrows a cache. Not a test: times depend on the machine.
+ * A flat row is linear. Twice as much at each step would be quadratic. Caches, and memory that is asked of the system
+ * anew, raise rows somewhat where a value outgrows them; the second form counts instructions, which do not know of that:
+ * it makes one call for one row at one size and prints the number of its bytes or elements. --only=list prints the names.
  */
 
 class Plain
@@ -61,7 +64,10 @@ function messages(): array
             $n + 2,
             $long(4 * $n) . "\xF8\x51Amber\\Tools\\Plain\x01\x60\x05" . str_repeat("\xC0\x05", $n),
         ),
-        'rows until they are too many' => fn (int $n) => message($n, "\xEE\x01\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x01\x05", min(120, intdiv($n - 1, 256))) . str_repeat("\x05", $n - 1 - 256 * min(120, intdiv($n - 1, 256)))),
+        'rows of a bit' => fn (int $n) => message(
+            1 + 256 * intdiv($n, 256),
+            "\xEE\x01\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x02" . str_repeat("\xAA", 32), intdiv($n, 256)),
+        ),
         'int keys in a column' => fn (int $n) => "\xC1\x01\xF2" . varint($n) . "\x0B\x00" . implode('', array_map(fn (int $i) => chr($i % 64), range(0, $n - 1))) . "\x02" . str_repeat("\xAA", intdiv($n + 7, 8)),
         'joined references' => fn (int $n) => message($n, "\xF5\x05" . str_repeat("\xF6\x00", $n - 1)),
     ];
@@ -87,10 +93,14 @@ function values(): array
         'maps of one key, all different' => fn (int $n) => array_map(fn (int $i): array => ["key $i" => $i], range(1, $n)),
         'arrays that are equal' => fn (int $n) => array_map(fn (): array => ['a', [1, 2, [3]]], range(1, intdiv($n, 6))),
         'nested' => function (int $n): array {
-            for ($value = [], $i = 0; $i < min($n, 4000); $i++) {
-                $value = [$i, $value];
+            $lists = [];
+            for ($left = $n; $left > 0; $left -= 2000) {
+                for ($value = [], $i = 0; $i < 1000; $i++) {
+                    $value = [$left, $value];
+                }
+                $lists[] = $value;
             }
-            return array_fill(0, max(1, intdiv($n, 4000)), unserialize(serialize($value)));
+            return $lists;
         },
         'a wide map' => fn (int $n) => array_combine(array_map(fn (int $i) => "key $i", range(1, $n)), range(1, $n)),
         'objects that name each other' => function (int $n): array {
@@ -122,26 +132,50 @@ function row(string $name, array $nanoseconds): void
     printf("%-46s%s  x %.2f\n", $name, implode('', array_map(fn (float $ns): string => sprintf('%9.1f', $ns), $nanoseconds)), end($nanoseconds) / $nanoseconds[0]);
 }
 
+function decode(string $bytes): void
+{
+    // one that is refused took its time as well
+    try {
+        amber_unserialize($bytes);
+    } catch (\Amber\DecodeException) {
+    }
+}
+
+/** One call, for a row of this name. */
+function once(string $name, int $n): void
+{
+    if ($name === 'list') {
+        echo implode("\n", [...array_keys(messages()), ...array_keys(values())]), "\n";
+    } elseif (isset(messages()[$name])) {
+        $bytes = messages()[$name]($n);
+        decode($bytes);
+        echo strlen($bytes), "\n";
+    } else {
+        $value = values()[$name]($n);
+        amber_serialize($value);
+        echo count($value, COUNT_RECURSIVE), "\n";
+    }
+}
+
 if (!extension_loaded('amber')) {
     fwrite(STDERR, "The extension amber is not loaded\n");
     exit(2);
 }
 ini_set('memory_limit', '-1');
 error_reporting(E_ALL & ~E_DEPRECATED);
-$doublings = (int) (getopt('', ['doublings:'])['doublings'] ?? 5);
+$given = getopt('', ['doublings:', 'only:', 'size:']);
+if (isset($given['only'])) {
+    once($given['only'], (int) ($given['size'] ?? 8000));
+    exit;
+}
+$doublings = (int) ($given['doublings'] ?? 5);
 $sizes = array_map(fn (int $i): int => 8000 << $i, range(0, $doublings));
 printf("%-46s%s  last / first\n", 'decode: nanoseconds a byte of messages of n parts', implode('', array_map(fn (int $n): string => sprintf('%9d', $n), $sizes)));
 foreach (messages() as $name => $make) {
     $row = [];
     foreach ($sizes as $n) {
         $bytes = $make($n);
-        // one that is refused took its time as well
-        $row[] = 1e9 / strlen($bytes) * seconds(function () use ($bytes): void {
-            try {
-                amber_unserialize($bytes);
-            } catch (\Amber\DecodeException) {
-            }
-        });
+        $row[] = 1e9 / strlen($bytes) * seconds(fn () => decode($bytes));
     }
     row($name, $row);
 }
