@@ -11,8 +11,9 @@
  *     graph.c           equal arrays once      decode_rows.c     records column by column
  *     shapes.c          equal key lists once   decode_columns.c  columns → places
  *     strings.c         equal strings once     decode_objects.c  classes, properties
- *     encode_write.c    graph → bytes          decode_hooks.c    hooks, when the graph stands
- *     encode_columns.c  the shortest column    detect.c          whose bytes are these?
+ *     exact.c           what collides, too     decode_hooks.c    hooks, when the graph stands
+ *     encode_write.c    graph → bytes          detect.c          whose bytes are these?
+ *     encode_columns.c  the shortest column
  *
  *   wire.h, tags.def, columns.def: the format.  docs/FORMAT.md is its law.
  *   compat.h: what differs between versions of PHP.
