@@ -7,6 +7,8 @@
 #include "harness.h"
 #include "php_amber.h"
 #include "php_main.h"
+#include "src/decode.h"
+#include "src/encode.h"
 #include "ext/standard/php_var.h"
 #include "sapi/embed/php_embed.h"
 #include "zend_exceptions.h"
@@ -107,6 +109,18 @@ void fuzz_check(bool holds, const char *what)
 		}
 		abort();
 	}
+}
+
+void fuzz_encode_again(zval *value, const zend_string *bytes, zend_long depth)
+{
+	amber_decode_options options = { .max_depth = depth };
+	zend_string *again;
+
+	amber_decode(value, (const uint8_t *) ZSTR_VAL(bytes), ZSTR_LEN(bytes), &options);
+	fuzz_check(!EG(exception), "what was encoded can be decoded");
+	again = amber_encode(value, depth);
+	fuzz_check(again && zend_string_equals(again, bytes), "bytes are the same when encoded again");
+	zend_string_release(again);
 }
 
 zend_string *fuzz_native(zval *value)

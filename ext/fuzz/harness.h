@@ -18,6 +18,9 @@ void fuzz_body(const uint8_t *data, size_t size);
 /* Ends the process if what must hold does not: the fuzzer keeps the input. */
 void fuzz_check(bool holds, const char *what);
 
+/* Decodes what was encoded, into value, and encodes that: it must work, and give the same bytes. */
+void fuzz_encode_again(zval *value, const zend_string *bytes, zend_long depth);
+
 /* What native serialize() makes of value; NULL: it threw. */
 zend_string *fuzz_native(zval *value);
 

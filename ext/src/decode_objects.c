@@ -357,6 +357,19 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 	return true;
 }
 
+/* A list of names, NULL where there is none yet. */
+static void free_names(zend_string **names, uint32_t count)
+{
+	for (uint32_t i = 0; names && i < count; i++) {
+		if (names[i]) {
+			zend_string_release(names[i]);
+		}
+	}
+	if (names) {
+		efree(names);
+	}
+}
+
 void amber_decode_class_free(amber_decode_class *class)
 {
 	if (class->written) {
@@ -365,22 +378,10 @@ void amber_decode_class_free(amber_decode_class *class)
 	if (class->name) {
 		zend_string_release(class->name);
 	}
-	for (uint32_t i = 0; class->shown && i < class->count; i++) {
-		if (class->shown[i]) {
-			zend_string_release(class->shown[i]);
-		}
-	}
+	free_names(class->shown, class->count);
+	free_names(class->keys, class->count);
 	if (class->declared) {
 		efree(class->declared);
-		efree(class->shown);
-	}
-	for (uint32_t i = 0; class->keys && i < class->count; i++) {
-		if (class->keys[i]) {
-			zend_string_release(class->keys[i]);
-		}
-	}
-	if (class->keys) {
-		efree(class->keys);
 	}
 	if (class->offsets) {
 		efree(class->offsets);
