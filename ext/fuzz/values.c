@@ -137,15 +137,17 @@ static bool is_typed(zend_object *object, zval *slot)
 		&& zend_get_typed_property_info_for_slot(object, slot);
 }
 
-/* Takes over value. A reference becomes the property itself, unless that has a type. Nothing is written through
- * one: an array could come to stand inside itself, where native serialize() loses it. */
+/* Takes over value. A reference becomes the property itself, unless that has a type, or the class has __serialize():
+ * that copies an array out of the reference when native serialize() has passed it already, and it loses which
+ * objects stand in both. Nothing is written through a reference: an array could come to stand inside itself, where
+ * native serialize() loses it too. */
 static void set_property(zval *object, const char *name, zval *value)
 {
 	zend_string *key = zend_string_init(name, strlen(name), 0);
 	zval *slot = Z_OBJ_HT_P(object)->get_property_ptr_ptr(Z_OBJ_P(object), key, BP_VAR_W, NULL), *plain = value;
 
 	if (slot && slot != &EG(error_zval) && (Z_ISREF_P(value) || Z_ISREF_P(slot))) {
-		if (is_typed(Z_OBJ_P(object), slot)) {
+		if (is_typed(Z_OBJ_P(object), slot) || Z_OBJCE_P(object)->__serialize) {
 			zval_ptr_dtor(value);
 		} else {
 			zval_ptr_dtor(slot);
@@ -257,6 +259,18 @@ static void grow(grower *g, zval *value, unsigned depth)
 	}
 }
 
+/* Whole, as there are NUL bytes in it. */
+static void show(const char *name, const zend_string *native)
+{
+	fprintf(stderr, "%s: ", name);
+	if (native) {
+		fwrite(ZSTR_VAL(native), 1, ZSTR_LEN(native), stderr);
+	} else {
+		fputs("an exception", stderr);
+	}
+	fputc('\n', stderr);
+}
+
 static void compare(zval *value, zend_string *bytes)
 {
 	zend_string *before, *after;
@@ -266,7 +280,8 @@ static void compare(zval *value, zend_string *bytes)
 	before = fuzz_native(value);
 	after = fuzz_native(&decoded);
 	if (!before || !after || !zend_string_equals(before, after)) {
-		fprintf(stderr, "before: %s\nafter:  %s\n", before ? ZSTR_VAL(before) : "an exception", after ? ZSTR_VAL(after) : "an exception");
+		show("before", before);
+		show("after", after);
 	}
 	fuzz_check(before && after && zend_string_equals(before, after), "native serialize() sees no difference");
 	zend_string_release(before);
