@@ -32,6 +32,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode_settle.c
     src/encode_write.c
     src/encode_columns.c
+    src/encode_numbers.c
     src/decode.c
     src/decode_walk.c
     src/decode_leaves.c

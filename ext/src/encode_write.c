@@ -24,125 +24,23 @@
 /* Messages that are surely shorter are written on the C stack first. */
 #define STACK_BYTES 8192
 
-/* Floats that are no short decimals, in a row, before they are not tried any more. */
-#define FLOAT_MISSES 16
-
-static uint8_t *put_int(uint8_t *p, int64_t v)
-{
-	if (v >= 0) {
-		if (v < 64) {
-			*p++ = (uint8_t) (AMBER_TAG_INT_SMALL + v);
-			return p;
-		}
-		unsigned bytes = amber_bytes_of((uint64_t) v);
-		*p++ = (uint8_t) (AMBER_TAG_INT + bytes - 1);
-		return amber_put_le(p, (uint64_t) v, bytes);
-	}
-	uint64_t u = ~(uint64_t) v;
-	if (u < 8) {
-		*p++ = (uint8_t) (AMBER_TAG_INT_MINUS + u);
-		return p;
-	}
-	unsigned bytes = amber_bytes_of(u);
-	*p++ = (uint8_t) (AMBER_TAG_INT_NEG + bytes - 1);
-	return amber_put_le(p, u, bytes);
-}
-
-static zend_always_inline uint8_t *put_bytes(uint8_t *p, uint8_t short_tag, uint32_t short_max, uint8_t tag, const zend_string *str)
-{
-	size_t length = ZSTR_LEN(str);
-
-	if (length < short_max) {
-		*p++ = (uint8_t) (short_tag + length);
-	} else {
-		*p++ = tag;
-		p = amber_put_varint(p, length);
-	}
-	amber_copy(p, ZSTR_VAL(str), length);
-	return p + length;
-}
-
-/* A tag with a small number in it, or the tag that a varint follows. */
-static zend_always_inline uint8_t *put_number(uint8_t *p, uint8_t small_tag, uint32_t small_max, uint8_t tag, uint32_t n)
-{
-	if (EXPECTED(n < small_max)) {
-		*p++ = (uint8_t) (small_tag + n);
-		return p;
-	}
-	*p++ = tag;
-	return amber_put_varint(p, n);
-}
-
 static zend_always_inline uint8_t *put_string(amber_writer *writer, uint8_t *p, uint32_t index)
 {
 	amber_string *string = &writer->strings->list[index];
 
 	if (string->id != AMBER_NO_ID) {
-		return put_number(p, AMBER_TAG_STRREF_SMALL, 32, AMBER_TAG_STRREF, string->id);
+		return amber_put_number(p, AMBER_TAG_STRREF_SMALL, 32, AMBER_TAG_STRREF, string->id);
 	}
 	if (string->uses > 1 && ZSTR_LEN(string->str) > 1) {
 		string->id = writer->string_ids++;
-		return put_bytes(p, AMBER_TAG_MSTR_SHORT, 16, AMBER_TAG_MSTR, string->str);
+		return amber_put_string(p, AMBER_TAG_MSTR_SHORT, 16, AMBER_TAG_MSTR, string->str);
 	}
-	return put_bytes(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, string->str);
+	return amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, string->str);
 }
 
 void amber_write_string(amber_writer *writer, uint32_t index)
 {
-	writer->p = put_string(writer, writer->p, index);
-}
-
-/* d as m / 10^k with the smallest k, 5 at most. What is a decimal of k places is
- * one of k + 1, so the search begins with the places that the last float had. */
-static bool find_decimal(amber_writer *writer, double d, unsigned *places, int64_t *mantissa)
-{
-	unsigned k = writer->places;
-
-	if (UNEXPECTED(fabs(d) >= 1e9)) {
-		k = 0; /* with more places it might pass 2^53 */
-	}
-	while (!amber_is_decimal(d, k, mantissa)) {
-		if (++k > 5) {
-			return false;
-		}
-	}
-	writer->places = k;
-	while (k > 0 && *mantissa % 10 == 0) {
-		*mantissa /= 10;
-		k--;
-	}
-	*places = k;
-	return true;
-}
-
-static uint8_t *put_decimal(amber_writer *writer, uint8_t *p, double d)
-{
-	int64_t m;
-	unsigned k;
-
-	/* eight bytes and more are no shorter than the float itself */
-	if (!find_decimal(writer, d, &k, &m) || m >= INT64_C(1) << 48 || m <= -(INT64_C(1) << 48)) {
-		return NULL;
-	}
-	*p++ = (uint8_t) (AMBER_TAG_DECIMAL + k);
-	return amber_put_varint(p, amber_zigzag(m));
-}
-
-static uint8_t *put_float(amber_writer *writer, uint8_t *p, uint64_t bits)
-{
-	double d;
-
-	memcpy(&d, &bits, sizeof(d));
-	if (writer->float_misses < FLOAT_MISSES) {
-		uint8_t *end = put_decimal(writer, p, d);
-		if (end) {
-			writer->float_misses = 0;
-			return end;
-		}
-		writer->float_misses++;
-	}
-	*p++ = AMBER_TAG_FLOAT;
-	return amber_put_le(p, bits, 8);
+	writer->out.p = put_string(writer, writer->out.p, index);
 }
 
 static zend_always_inline uint8_t *put_leaf(amber_writer *writer, uint8_t *p, uint8_t kind, uint64_t word)
@@ -158,9 +56,9 @@ static zend_always_inline uint8_t *put_leaf(amber_writer *writer, uint8_t *p, ui
 			*p++ = AMBER_TAG_TRUE;
 			return p;
 		case AMBER_CELL_INT:
-			return put_int(p, (int64_t) word);
+			return amber_put_int(p, (int64_t) word);
 		case AMBER_CELL_FLOAT:
-			return put_float(writer, p, word);
+			return amber_put_float(&writer->out, p, word);
 		case AMBER_CELL_CHAR:
 			*p++ = word ? AMBER_TAG_STR_SHORT + 1 : AMBER_TAG_STR_SHORT;
 			*p = (uint8_t) word;
@@ -181,7 +79,7 @@ static zend_always_inline uint8_t *put_leaf(amber_writer *writer, uint8_t *p, ui
 
 void amber_write_leaf(amber_writer *writer, uint8_t kind, uint64_t word)
 {
-	writer->p = put_leaf(writer, writer->p, kind, word);
+	writer->out.p = put_leaf(writer, writer->out.p, kind, word);
 }
 
 static zend_never_inline void grow_frames(amber_writer *writer)
@@ -210,12 +108,12 @@ static zend_always_inline uint32_t write_leaves(amber_writer *writer, uint32_t c
 {
 	const uint8_t *kinds = writer->graph->kinds;
 	const uint64_t *words = writer->graph->words;
-	uint8_t *p = writer->p;
+	uint8_t *p = writer->out.p;
 
 	for (; cell < end && kinds[cell] < AMBER_CELL_ARRAY; cell++) {
 		p = put_leaf(writer, p, kinds[cell], words[cell]);
 	}
-	writer->p = p;
+	writer->out.p = p;
 	return cell;
 }
 
@@ -233,27 +131,27 @@ static void write_cells(amber_writer *writer, uint32_t cell, uint32_t count)
 static void write_keys(amber_writer *writer, const amber_shape *shape)
 {
 	const amber_key *key = &writer->encoder->shapes.keys[shape->first];
-	uint8_t *p = writer->p;
+	uint8_t *p = writer->out.p;
 
 	for (const amber_key *end = key + shape->count; key < end; key++) {
-		p = key->str ? put_string(writer, p, key->string) : put_int(p, (zend_long) key->h);
+		p = key->str ? put_string(writer, p, key->string) : amber_put_int(p, (zend_long) key->h);
 	}
-	writer->p = p;
+	writer->out.p = p;
 }
 
 static void write_list(amber_writer *writer, const amber_node *node)
 {
-	uint8_t *start = writer->p;
+	uint8_t *start = writer->out.p;
 
 	if (node->count > 3) {
-		*writer->p++ = AMBER_TAG_LIST_COLUMN;
-		writer->p = amber_put_varint(writer->p, node->count);
+		*writer->out.p++ = AMBER_TAG_LIST_COLUMN;
+		writer->out.p = amber_put_varint(writer->out.p, node->count);
 		if (amber_write_column(writer, node->start, node->count)) {
 			return;
 		}
-		writer->p = start;
+		writer->out.p = start;
 	}
-	writer->p = put_number(writer->p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, node->count);
+	writer->out.p = amber_put_number(writer->out.p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, node->count);
 	write_cells(writer, node->start, node->count);
 }
 
@@ -296,25 +194,25 @@ static bool write_key_column(amber_writer *writer, const amber_shape *shape)
 /* An array whose key list is its own: both lists as columns if the keys pay for it. */
 static void write_map(amber_writer *writer, const amber_node *node, const amber_shape *shape)
 {
-	uint8_t *start = writer->p;
+	uint8_t *start = writer->out.p;
 
 	if (node->count >= KEY_COLUMN_MIN) {
-		*writer->p++ = AMBER_TAG_MAP_COLUMNS;
-		writer->p = amber_put_varint(writer->p, node->count);
+		*writer->out.p++ = AMBER_TAG_MAP_COLUMNS;
+		writer->out.p = amber_put_varint(writer->out.p, node->count);
 		if (keys_lie_close(&writer->encoder->shapes.keys[shape->first], shape->count) && write_key_column(writer, shape)) {
 			if (!amber_write_column(writer, node->start, node->count)) {
-				*writer->p++ = AMBER_COLUMN_ITEMS;
+				*writer->out.p++ = AMBER_COLUMN_ITEMS;
 				write_cells(writer, node->start, node->count);
 			}
 			return;
 		}
-		writer->p = start;
+		writer->out.p = start;
 	}
 	if (node->count > 8) {
-		*writer->p++ = AMBER_TAG_MAP;
-		writer->p = amber_put_varint(writer->p, node->count);
+		*writer->out.p++ = AMBER_TAG_MAP;
+		writer->out.p = amber_put_varint(writer->out.p, node->count);
 	} else {
-		*writer->p++ = (uint8_t) (AMBER_TAG_MAP_SMALL + node->count - 1);
+		*writer->out.p++ = (uint8_t) (AMBER_TAG_MAP_SMALL + node->count - 1);
 	}
 	write_keys(writer, shape);
 	write_cells(writer, node->start, node->count);
@@ -329,11 +227,11 @@ static void write_record(amber_writer *writer, const amber_node *node)
 		return;
 	}
 	if (shape->id != AMBER_NO_ID) {
-		writer->p = put_number(writer->p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
+		writer->out.p = amber_put_number(writer->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
 	} else {
 		shape->id = writer->shape_ids++;
-		*writer->p++ = AMBER_TAG_RECORD_NEW;
-		writer->p = amber_put_varint(writer->p, shape->count);
+		*writer->out.p++ = AMBER_TAG_RECORD_NEW;
+		writer->out.p = amber_put_varint(writer->out.p, shape->count);
 		write_keys(writer, shape);
 	}
 	write_cells(writer, node->start, node->count);
@@ -344,14 +242,14 @@ static void write_object(amber_writer *writer, const amber_node *node)
 	amber_shape *shape = &writer->encoder->shapes.list[node->shape];
 
 	if (shape->id != AMBER_NO_ID) {
-		writer->p = put_number(writer->p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
+		writer->out.p = amber_put_number(writer->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
 	} else {
-		*writer->p++ = shape->uses > 1 ? AMBER_TAG_OBJECT_NEW : AMBER_TAG_OBJECT_ONCE;
+		*writer->out.p++ = shape->uses > 1 ? AMBER_TAG_OBJECT_NEW : AMBER_TAG_OBJECT_ONCE;
 		if (shape->uses > 1) {
 			shape->id = writer->object_shape_ids++;
 		}
 		amber_write_string(writer, shape->class_name);
-		writer->p = amber_put_varint(writer->p, shape->count);
+		writer->out.p = amber_put_varint(writer->out.p, shape->count);
 		write_keys(writer, shape);
 	}
 	write_cells(writer, node->start, node->count);
@@ -361,14 +259,14 @@ static void write_object(amber_writer *writer, const amber_node *node)
 static bool write_reference(amber_writer *writer, amber_node *node)
 {
 	if (node->reference_id != AMBER_NO_ID) {
-		*writer->p++ = AMBER_TAG_JOIN;
-		writer->p = amber_put_varint(writer->p, node->reference_id);
+		*writer->out.p++ = AMBER_TAG_JOIN;
+		writer->out.p = amber_put_varint(writer->out.p, node->reference_id);
 		return false;
 	}
-	*writer->p++ = AMBER_TAG_REF;
+	*writer->out.p++ = AMBER_TAG_REF;
 	node->reference_id = writer->node_ids++;
 	if (node->id != AMBER_NO_ID) {
-		writer->p = put_number(writer->p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, node->id);
+		writer->out.p = amber_put_number(writer->out.p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, node->id);
 		return false;
 	}
 	/* the object can be named by the reference's number */
@@ -385,11 +283,11 @@ static void write_node(amber_writer *writer, uint8_t kind, uint32_t index)
 			return;
 		}
 	} else if (node->id != AMBER_NO_ID) {
-		writer->p = put_number(writer->p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, node->id);
+		writer->out.p = amber_put_number(writer->out.p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, node->id);
 		return;
 	} else if (node->uses > 1) {
 		node->id = writer->node_ids++;
-		*writer->p++ = AMBER_TAG_MARK;
+		*writer->out.p++ = AMBER_TAG_MARK;
 	}
 	switch (node->kind) {
 		case AMBER_NODE_LIST:
@@ -402,7 +300,7 @@ static void write_node(amber_writer *writer, uint8_t kind, uint32_t index)
 			write_object(writer, node);
 			return;
 		case AMBER_NODE_SERIALIZABLE:
-			*writer->p++ = AMBER_TAG_SERIALIZABLE;
+			*writer->out.p++ = AMBER_TAG_SERIALIZABLE;
 			amber_write_string(writer, node->shape);
 			amber_write_leaf(writer, writer->graph->kinds[node->start], writer->graph->words[node->start]);
 			return;
@@ -456,7 +354,7 @@ static bool keeps_hook_order(const amber_graph *graph, uint32_t cell, uint32_t r
 /* Whether the reader takes as many rows more: docs/FORMAT.md, "What a decoder refuses". */
 static bool may_take_rows(const amber_writer *writer, uint32_t rows)
 {
-	return writer->rows + rows <= (uint64_t) (writer->p - writer->start) + AMBER_FREE_ROWS;
+	return writer->rows + rows <= (uint64_t) (writer->out.p - writer->start) + AMBER_FREE_ROWS;
 }
 
 /* How many cells from here on are rows of one shape; 0 if too few. Where hooks
@@ -498,19 +396,19 @@ static void write_rows(amber_writer *writer, uint32_t cell, uint32_t rows)
 	amber_shape *shape = &writer->encoder->shapes.list[node->shape];
 	bool objects = node->kind == AMBER_NODE_OBJECT;
 
-	*writer->p++ = objects ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
+	*writer->out.p++ = objects ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
 	if (shape->id != AMBER_NO_ID) {
-		writer->p = amber_put_varint(writer->p, (uint64_t) shape->id + 1);
+		writer->out.p = amber_put_varint(writer->out.p, (uint64_t) shape->id + 1);
 	} else {
-		*writer->p++ = 0;
+		*writer->out.p++ = 0;
 		shape->id = objects ? writer->object_shape_ids++ : writer->shape_ids++;
 		if (objects) {
 			amber_write_string(writer, shape->class_name);
 		}
-		writer->p = amber_put_varint(writer->p, shape->count);
+		writer->out.p = amber_put_varint(writer->out.p, shape->count);
 		write_keys(writer, shape);
 	}
-	writer->p = amber_put_varint(writer->p, rows);
+	writer->out.p = amber_put_varint(writer->out.p, rows);
 	writer->rows += rows;
 	uint32_t columns = node->count;
 	amber_write_frame *frame = push(writer, cell, cell);
@@ -534,7 +432,7 @@ static void write_next_column(amber_writer *writer, amber_write_frame *frame)
 		graph->cells_used = first;
 		return;
 	}
-	*writer->p++ = AMBER_COLUMN_ITEMS;
+	*writer->out.p++ = AMBER_COLUMN_ITEMS;
 	push(writer, first, first + rows)->give_back = first;
 }
 
@@ -589,19 +487,18 @@ static size_t write_message(amber_encoder *encoder, uint8_t *start)
 		.graph = &encoder->graph,
 		.strings = &encoder->strings,
 		.start = start,
-		.p = start,
+		.out = { .p = start, .free_places = AMBER_FREE_PLACES },
 		.frames = encoder->write_frames,
-		.free_places = AMBER_FREE_PLACES,
 	};
 
-	*writer.p++ = AMBER_MAGIC;
-	*writer.p++ = AMBER_VERSION;
+	*writer.out.p++ = AMBER_MAGIC;
+	*writer.out.p++ = AMBER_VERSION;
 	write_cells(&writer, 0, 1);
 	write_all(&writer);
 	if (writer.marks) {
 		efree(writer.marks);
 	}
-	return (size_t) (writer.p - start);
+	return (size_t) (writer.out.p - start);
 }
 
 zend_string *amber_encode_write(amber_encoder *encoder)

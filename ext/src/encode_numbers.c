@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Numbers: single floats, and which column of numbers is shortest. Ints against
+ * a base or against the one before, floats as ints over a power of ten.
+ */
+#include "encode_out.h"
+
+/* Floats that are no short decimals, in a row, before they are not tried any more. */
+#define FLOAT_MISSES 16
+
+const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1] = {
+	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+};
+
+/* d as m / 10^k with the smallest k, 5 at most. What is a decimal of k places is
+ * one of k + 1, so the search begins with the places that the last float had. */
+static bool find_decimal(amber_out *out, double d, unsigned *places, int64_t *mantissa)
+{
+	unsigned k = out->places;
+
+	if (UNEXPECTED(fabs(d) >= 1e9)) {
+		k = 0; /* with more places it might pass 2^53 */
+	}
+	while (!amber_is_decimal(d, k, mantissa)) {
+		if (++k > 5) {
+			return false;
+		}
+	}
+	out->places = k;
+	while (k > 0 && *mantissa % 10 == 0) {
+		*mantissa /= 10;
+		k--;
+	}
+	*places = k;
+	return true;
+}
+
+static uint8_t *put_decimal(amber_out *out, uint8_t *p, double d)
+{
+	int64_t m;
+	unsigned k;
+
+	/* eight bytes and more are no shorter than the float itself */
+	if (!find_decimal(out, d, &k, &m) || m >= INT64_C(1) << 48 || m <= -(INT64_C(1) << 48)) {
+		return NULL;
+	}
+	*p++ = (uint8_t) (AMBER_TAG_DECIMAL + k);
+	return amber_put_varint(p, amber_zigzag(m));
+}
+
+uint8_t *amber_put_float(amber_out *out, uint8_t *p, uint64_t bits)
+{
+	double d;
+
+	memcpy(&d, &bits, sizeof(d));
+	if (out->float_misses < FLOAT_MISSES) {
+		uint8_t *end = put_decimal(out, p, d);
+		if (end) {
+			out->float_misses = 0;
+			return end;
+		}
+		out->float_misses++;
+	}
+	*p++ = AMBER_TAG_FLOAT;
+	return amber_put_le(p, bits, 8);
+}
+
+unsigned amber_width_of(uint64_t range)
+{
+	static const uint64_t limits[] = { 1, 3, 15, 0xff, 0xffff, 0xffffffff };
+	unsigned w = 0;
+
+	while (w < 6 && range > limits[w]) {
+		w++;
+	}
+	return w;
+}
+
+static size_t varint_bytes(uint64_t v)
+{
+	size_t bytes = 1;
+
+	while (v >>= 7) {
+		bytes++;
+	}
+	return bytes;
+}
+
+static size_t int_item_bytes(int64_t v)
+{
+	if (v >= 0) {
+		return v < 64 ? 1 : 1 + amber_bytes_of((uint64_t) v);
+	}
+	return ~(uint64_t) v < 8 ? 1 : 1 + amber_bytes_of(~(uint64_t) v);
+}
+
+uint8_t *amber_put_offsets(uint8_t *p, const uint64_t *words, uint32_t n, uint64_t base, unsigned w)
+{
+	switch (w) {
+		case 3:
+			for (uint32_t i = 0; i < n; i++) {
+				p[i] = (uint8_t) (words[i] - base);
+			}
+			return p + n;
+		case 4:
+			for (uint32_t i = 0; i < n; i++) {
+				amber_put_le(p + 2 * (size_t) i, words[i] - base, 2);
+			}
+			return p + 2 * (size_t) n;
+		case 5:
+			for (uint32_t i = 0; i < n; i++) {
+				amber_put_le(p + 4 * (size_t) i, words[i] - base, 4);
+			}
+			return p + 4 * (size_t) n;
+		case 6:
+			for (uint32_t i = 0; i < n; i++) {
+				amber_put_le(p + 8 * (size_t) i, words[i] - base, 8);
+			}
+			return p + 8 * (size_t) n;
+		default: {
+			amber_bits out = { .p = p };
+			for (uint32_t i = 0; i < n; i++) {
+				amber_put_bits(&out, words[i] - base, 1u << w);
+			}
+			return amber_finish_bits(&out);
+		}
+	}
+}
+
+static uint8_t *put_deltas(uint8_t *p, const uint64_t *words, uint32_t n, uint64_t base, unsigned w)
+{
+	if (w >= 3) {
+		unsigned bytes = 1u << (w - 3);
+		for (uint32_t i = 1; i < n; i++) {
+			p = amber_put_le(p, words[i] - words[i - 1] - base, bytes);
+		}
+		return p;
+	}
+	amber_bits out = { .p = p };
+	for (uint32_t i = 1; i < n; i++) {
+		amber_put_bits(&out, words[i] - words[i - 1] - base, 1u << w);
+	}
+	return amber_finish_bits(&out);
+}
+
+typedef struct {
+	int64_t min, max;             /* of the ints */
+	int64_t min_delta, max_delta; /* of each minus the one before, modulo 2^64 */
+} int_facts;
+
+static int_facts look_at_ints(const uint64_t *words, uint32_t n)
+{
+	int64_t min = (int64_t) words[0], max = min, min_delta = INT64_MAX, max_delta = INT64_MIN;
+
+	for (uint32_t i = 1; i < n; i++) {
+		int64_t v = (int64_t) words[i], delta = (int64_t) (words[i] - words[i - 1]);
+		min = v < min ? v : min;
+		max = v > max ? v : max;
+		min_delta = delta < min_delta ? delta : min_delta;
+		max_delta = delta > max_delta ? delta : max_delta;
+	}
+	return (int_facts) { min, max, min_delta, max_delta };
+}
+
+static size_t bytes_as_items(const uint64_t *words, uint32_t n)
+{
+	size_t bytes = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		bytes += int_item_bytes((int64_t) words[i]);
+	}
+	return bytes;
+}
+
+bool amber_put_ints(amber_out *out, const uint64_t *words, uint32_t n, bool must)
+{
+	int_facts facts = look_at_ints(words, n);
+	uint64_t first = amber_zigzag((int64_t) words[0]);
+
+	if (n > 2 && facts.min_delta == facts.max_delta && (must || n > 3 || bytes_as_items(words, n) > 3) && amber_take_free_places(out, n)) {
+		*out->p++ = AMBER_COLUMN_STEPS;
+		out->p = amber_put_varint(out->p, first);
+		out->p = amber_put_varint(out->p, amber_zigzag(facts.min_delta));
+		return true;
+	}
+	unsigned w = amber_width_of((uint64_t) facts.max - (uint64_t) facts.min);
+	size_t by_base = 1 + varint_bytes(amber_zigzag(facts.min)) + amber_packed_bytes(n, w);
+	unsigned delta_w = 0;
+	size_t by_delta = SIZE_MAX;
+	if (n > 1) {
+		delta_w = amber_width_of((uint64_t) facts.max_delta - (uint64_t) facts.min_delta);
+		by_delta = 1 + varint_bytes(first) + varint_bytes(amber_zigzag(facts.min_delta)) + amber_packed_bytes(n - 1, delta_w);
+	}
+	/* an item takes a byte at least: mostly there is no need to add them up */
+	if (!must && by_base > n && by_delta > n) {
+		size_t items = bytes_as_items(words, n);
+		if (items < by_base && items < by_delta) {
+			return false;
+		}
+	}
+	/* adding up costs the reader: deltas must save an eighth */
+	if (by_delta < by_base - by_base / 8) {
+		*out->p++ = (uint8_t) (AMBER_COLUMN_DELTAS + delta_w);
+		out->p = amber_put_varint(out->p, first);
+		out->p = amber_put_varint(out->p, amber_zigzag(facts.min_delta));
+		out->p = put_deltas(out->p, words, n, (uint64_t) facts.min_delta, delta_w);
+		return true;
+	}
+	*out->p++ = (uint8_t) (AMBER_COLUMN_INTS + w);
+	out->p = amber_put_varint(out->p, amber_zigzag(facts.min));
+	out->p = amber_put_offsets(out->p, words, n, (uint64_t) facts.min, w);
+	return true;
+}
+
+/* The mantissas of n floats over one power of ten, as small as can be; returns
+ * its exponent, or more than AMBER_DECIMAL_MAX if there is none. */
+static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint32_t n)
+{
+	unsigned k = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		double d;
+		int64_t m = 0;
+		memcpy(&d, &words[i], sizeof(d));
+		while (UNEXPECTED(!amber_is_decimal(d, k, &m))) {
+			if (++k > AMBER_DECIMAL_MAX) {
+				return k;
+			}
+			for (uint32_t before = 0; before < i; before++) {
+				int64_t scaled = (int64_t) mantissas[before] * 10;
+				if (scaled >= INT64_C(9007199254740992) || scaled <= -INT64_C(9007199254740992)) {
+					return AMBER_DECIMAL_MAX + 1;
+				}
+				mantissas[before] = (uint64_t) scaled;
+			}
+		}
+		mantissas[i] = (uint64_t) m;
+	}
+	return k;
+}
+
+static bool put_decimals(amber_out *out, const uint64_t *words, uint64_t *mantissas, uint32_t n)
+{
+	unsigned k = common_decimal(words, mantissas, n);
+	uint8_t *start = out->p;
+
+	if (k > AMBER_DECIMAL_MAX) {
+		return false;
+	}
+	*out->p++ = (uint8_t) (AMBER_COLUMN_DECIMALS + k);
+	amber_put_ints(out, mantissas, n, true);
+	if ((size_t) (out->p - start) > 1 + (size_t) n * 8) {
+		out->p = start;
+		return false;
+	}
+	return true;
+}
+
+void amber_put_floats(amber_out *out, const uint64_t *words, uint64_t *scratch, uint32_t n)
+{
+	if (put_decimals(out, words, scratch, n)) {
+		return;
+	}
+	*out->p++ = AMBER_COLUMN_FLOATS;
+#ifdef WORDS_BIGENDIAN
+	for (uint32_t i = 0; i < n; i++) {
+		out->p = amber_put_le(out->p, words[i], 8);
+	}
+#else
+	memcpy(out->p, words, 8 * (size_t) n);
+	out->p += 8 * (size_t) n;
+#endif
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ * Where bytes go: single items, and columns of numbers. */
+#ifndef AMBER_ENCODE_OUT_H
+#define AMBER_ENCODE_OUT_H
+
+#include "wire.h"
+
+typedef struct {
+	uint8_t *p;             /* the caller has seen to it that there is room */
+	uint32_t free_places;   /* what is left of AMBER_FREE_PLACES */
+	uint32_t float_misses;  /* floats in a row that were no short decimals */
+	unsigned places;        /* decimal places of the last float that had some */
+} amber_out;
+
+/* d as m / 10^k, |m| < 2^53: then both are exact doubles, and the division,
+ * correctly rounded (IEEE 754), gives d back. */
+static zend_always_inline bool amber_is_decimal(double d, unsigned k, int64_t *mantissa)
+{
+	double scaled = d * amber_powers_of_ten[k];
+
+	if (UNEXPECTED(!(fabs(scaled) < 9007199254740991.0))) {
+		return false;
+	}
+	/* truncated after a push away from zero: the nearest int, bar halves, which are none */
+	int64_t m = (int64_t) (scaled + (d < 0 ? -0.5 : 0.5));
+	/* where d is m / 10^k, rounding moved the product by 2^-52 of it at most: spare the division elsewhere */
+	if (fabs(scaled - (double) m) > fabs(scaled) * 0x1p-51) {
+		return false;
+	}
+	*mantissa = m;
+	return (double) m / amber_powers_of_ten[k] == d && (m != 0 || !signbit(d));
+}
+
+/* More than an item that is no string can take. */
+#define AMBER_ITEM_BYTES 16
+
+static zend_always_inline uint8_t *amber_put_int(uint8_t *p, int64_t v)
+{
+	if (v >= 0) {
+		if (v < 64) {
+			*p++ = (uint8_t) (AMBER_TAG_INT_SMALL + v);
+			return p;
+		}
+		unsigned bytes = amber_bytes_of((uint64_t) v);
+		*p++ = (uint8_t) (AMBER_TAG_INT + bytes - 1);
+		return amber_put_le(p, (uint64_t) v, bytes);
+	}
+	uint64_t u = ~(uint64_t) v;
+	if (u < 8) {
+		*p++ = (uint8_t) (AMBER_TAG_INT_MINUS + u);
+		return p;
+	}
+	unsigned bytes = amber_bytes_of(u);
+	*p++ = (uint8_t) (AMBER_TAG_INT_NEG + bytes - 1);
+	return amber_put_le(p, u, bytes);
+}
+
+/* A string of fewer bytes than short_max, or the tag that a varint follows. */
+static zend_always_inline uint8_t *amber_put_string(uint8_t *p, uint8_t short_tag, uint32_t short_max, uint8_t tag, const zend_string *str)
+{
+	size_t length = ZSTR_LEN(str);
+
+	if (length < short_max) {
+		*p++ = (uint8_t) (short_tag + length);
+	} else {
+		*p++ = tag;
+		p = amber_put_varint(p, length);
+	}
+	amber_copy(p, ZSTR_VAL(str), length);
+	return p + length;
+}
+
+/* A tag with a small number in it, or the tag that a varint follows. */
+static zend_always_inline uint8_t *amber_put_number(uint8_t *p, uint8_t small_tag, uint32_t small_max, uint8_t tag, uint32_t n)
+{
+	if (EXPECTED(n < small_max)) {
+		*p++ = (uint8_t) (small_tag + n);
+		return p;
+	}
+	*p++ = tag;
+	return amber_put_varint(p, n);
+}
+
+/* The bits of a float as an item. */
+uint8_t *amber_put_float(amber_out *out, uint8_t *p, uint64_t bits);
+
+/* Numbers of 2^w bits, the first in the lowest bits. */
+typedef struct {
+	uint8_t *p;
+	uint8_t  bits;
+	unsigned used;
+} amber_bits;
+
+static zend_always_inline void amber_put_bits(amber_bits *out, uint64_t number, unsigned width)
+{
+	out->bits |= (uint8_t) (number << out->used);
+	out->used += width;
+	if (out->used == 8) {
+		*out->p++ = out->bits;
+		out->bits = 0;
+		out->used = 0;
+	}
+}
+
+static zend_always_inline uint8_t *amber_finish_bits(const amber_bits *out)
+{
+	if (out->used) {
+		*out->p = out->bits;
+		return out->p + 1;
+	}
+	return out->p;
+}
+
+static zend_always_inline bool amber_take_free_places(amber_out *out, uint32_t n)
+{
+	if (n > out->free_places) {
+		return false;
+	}
+	out->free_places -= n;
+	return true;
+}
+
+/* encode_numbers.c: columns, written behind out->p. */
+
+/* The smallest w with range < 2^(2^w). */
+unsigned amber_width_of(uint64_t range);
+
+/* n numbers of 2^w bits: each word less base. */
+uint8_t *amber_put_offsets(uint8_t *p, const uint64_t *words, uint32_t n, uint64_t base, unsigned w);
+
+/* The ints as a column. Unless there must be one (must), none is written, and
+ * false returned, where items are shorter. */
+bool amber_put_ints(amber_out *out, const uint64_t *words, uint32_t n, bool must);
+
+/* The bits of n floats as a column. scratch has room for n words. */
+void amber_put_floats(amber_out *out, const uint64_t *words, uint64_t *scratch, uint32_t n);
+
+#endif
