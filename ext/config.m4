@@ -33,6 +33,14 @@ if test "$PHP_AMBER" != "no"; then
     src/encode_write.c
     src/encode_columns.c
     src/encode_numbers.c
+    src/encode_plain.c
+    src/encode_plain_walk.c
+    src/encode_plain_arrays.c
+    src/encode_plain_objects.c
+    src/encode_plain_rows.c
+    src/encode_plain_columns.c
+    src/encode_plain_share.c
+    src/encode_plain_message.c
     src/decode.c
     src/decode_walk.c
     src/decode_leaves.c

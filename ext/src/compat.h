@@ -24,6 +24,17 @@ static zend_always_inline bool amber_object_is_lazy(const zend_object *obj)
 #endif
 }
 
+/* Whether serializing a lazy object runs its initializer. */
+static zend_always_inline bool amber_lazy_would_run(zend_object *obj)
+{
+#if PHP_VERSION_ID >= 80400
+	return !zend_lazy_object_initialized(obj) && zend_lazy_object_initialize_on_serialize(obj);
+#else
+	(void) obj;
+	return false;
+#endif
+}
+
 /* The object that holds the properties of a proxy that has been initialised; NULL: it is none. */
 static zend_always_inline zend_object *amber_lazy_instance(zend_object *obj)
 {

@@ -3,13 +3,24 @@
  * One call of amber_serialize(). The tables are kept between calls, small, in
  * one idle encoder; a call made while it is in use (from a hook) makes its own.
  */
-#include "encode.h"
+#include "encode_plain.h"
 #include "bytes.h"
 #include "php_amber.h"
 
 /* Frames and identities of a message larger than this are not kept. */
 #define KEEP_FRAMES     4096
 #define KEEP_IDENTITIES 4096
+
+void amber_encode_start_tables(amber_encoder *encoder)
+{
+	amber_strings_start(&encoder->strings);
+	amber_shapes_start(&encoder->shapes);
+	encoder->classes_ready = false;
+	if (encoder->identities_used) {
+		amber_fill(encoder->identities, 0, (encoder->identities_mask + 1) * sizeof(amber_identity));
+		encoder->identities_used = 0;
+	}
+}
 
 static amber_encoder *encoder_take(void)
 {
@@ -20,20 +31,15 @@ static amber_encoder *encoder_take(void)
 	} else {
 		encoder = ecalloc(1, sizeof(amber_encoder));
 	}
-	amber_strings_start(&encoder->strings);
-	amber_shapes_start(&encoder->shapes);
-	amber_graph_start(&encoder->graph);
+	amber_encode_start_tables(encoder);
 	encoder->depth = 0;
 	encoder->loose_used = 0;
 	encoder->held_used = 0;
 	encoder->reference_cells = 0;
 	encoder->has_refs = false;
 	encoder->called_out = false;
-	encoder->classes_ready = false;
-	if (encoder->identities_used) {
-		amber_fill(encoder->identities, 0, (encoder->identities_mask + 1) * sizeof(amber_identity));
-		encoder->identities_used = 0;
-	}
+	encoder->met_lazy = false;
+	encoder->lazy_done = false;
 	return encoder;
 }
 
@@ -52,6 +58,7 @@ void amber_encoder_free(amber_encoder *encoder)
 	amber_strings_free(&encoder->strings);
 	amber_shapes_free(&encoder->shapes);
 	amber_graph_free(&encoder->graph);
+	amber_plain_free(encoder);
 	free_and_null(&encoder->frames);
 	free_and_null(&encoder->identities);
 	free_and_null(&encoder->classes);
@@ -81,15 +88,46 @@ static void encoder_give_back(amber_encoder *encoder)
 	AMBER_G(idle_encoder) = encoder;
 }
 
+/* A value that asks for care: hooks, references, or what is an error. */
+static zend_string *encode_by_graph(amber_encoder *encoder, zval *value)
+{
+	amber_encode_start_tables(encoder);
+	amber_graph_start(&encoder->graph);
+	if (!amber_encode_walk(encoder, value) || EG(exception)) {
+		return NULL;
+	}
+	amber_encode_settle(encoder);
+	return amber_encode_write(encoder);
+}
+
+/* A lazy object that has been initialized is as any other, so its bytes are. */
+static zend_string *encode_without_lazy(amber_encoder *encoder, zval *value, zend_string *by_graph)
+{
+	zend_string *bytes;
+
+	amber_strings_finish(&encoder->strings);
+	amber_encode_start_tables(encoder);
+	encoder->lazy_done = true;
+	bytes = amber_encode_plain(encoder, value);
+	if (!bytes) {
+		return by_graph;
+	}
+	zend_string_release(by_graph);
+	return bytes;
+}
+
 zend_string *amber_encode(zval *value, zend_long max_depth)
 {
 	amber_encoder *encoder = encoder_take();
-	zend_string *bytes = NULL;
+	zend_string *bytes;
 
 	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
-	if (amber_encode_walk(encoder, value) && !EG(exception)) {
-		amber_encode_settle(encoder);
-		bytes = amber_encode_write(encoder);
+	bytes = amber_encode_plain(encoder, value);
+	if (!bytes) {
+		bytes = encode_by_graph(encoder, value);
+		if (bytes && encoder->met_lazy) {
+			bytes = encode_without_lazy(encoder, value, bytes);
+		}
 	}
 	encoder_give_back(encoder);
 	return bytes;

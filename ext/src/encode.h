@@ -46,23 +46,40 @@ typedef struct {
 	bool     pinned;
 } amber_walk_frame;
 
+/* How objects of a class are serialized, in serialize()'s order of precedence. */
+enum amber_class_way {
+	AMBER_CLASS_FORBIDDEN,
+	AMBER_CLASS_ENUM,
+	AMBER_CLASS_SERIALIZE,
+	AMBER_CLASS_SERIALIZABLE,
+	AMBER_CLASS_SLEEP,
+	AMBER_CLASS_INCOMPLETE,
+	AMBER_CLASS_PROPERTIES,
+};
+
 /* What the encoder knows of a class, found once per message. */
 typedef struct {
 	zend_class_entry *ce;
 	uint32_t name;       /* string number */
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
-	uint8_t  way;        /* enum amber_class_way, encode_objects.c */
+	uint8_t  way;        /* enum amber_class_way */
 	bool     hooked;     /* decoding such an object runs a hook */
+	bool     gaps;       /* a slot without a property */
 } amber_class;
 
 #define AMBER_CLASS_CACHE 64
 
-#define AMBER_FORGOTTEN (AMBER_NO_ID - 1)
+/* What is known of an address besides the number of a node. */
+#define AMBER_FORGOTTEN     (AMBER_NO_ID - 1)
+#define AMBER_MET_TWICE     (AMBER_NO_ID - 2) /* an object, in an earlier attempt to write it in one pass */
+#define AMBER_MET_REFERENCE (AMBER_NO_ID - 3)
 
 typedef struct {
 	zend_refcounted *ptr; /* NULL: free */
 	uint32_t         node;
 } amber_identity;
+
+struct amber_plain;
 
 typedef struct amber_encoder {
 	amber_strings strings;
@@ -93,7 +110,14 @@ typedef struct amber_encoder {
 
 	amber_key *scratch_keys;
 	uint32_t  scratch_keys_size;
+
+	struct amber_plain *plain; /* encode_plain.h */
+	bool      met_lazy;        /* a lazy object stopped it; there may be none left */
+	bool      lazy_done;       /* the graph has been walked: lazy objects are what they will be */
 } amber_encoder;
+
+/* The tables of strings, shapes and identities as they are before a message. */
+void amber_encode_start_tables(amber_encoder *encoder);
 
 /* Serializes value; returns NULL with an exception thrown. max_depth: 0 is unlimited. */
 zend_string *amber_encode(zval *value, zend_long max_depth);
@@ -129,6 +153,13 @@ void amber_encode_pin(amber_encoder *encoder);
 
 /* Room for count keys, until the next call. */
 amber_key *amber_encode_keys(amber_encoder *encoder, uint32_t count);
+
+/* encode_objects.c: what is known of a class; until the next one is asked for. */
+amber_class *amber_encode_class(amber_encoder *encoder, zend_class_entry *ce);
+/* The shape of an object without property table, by its set slots. */
+uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zend_object *object);
+/* The shape of a table of properties, but for the name of an incomplete class. */
+uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name, bool incomplete);
 
 /* encode_objects.c: the property of this key, from the frame's position on, or
  * NULL if a hook unset it. */

@@ -13,16 +13,6 @@
 #include "zend_enum.h"
 #include "zend_interfaces.h"
 
-enum amber_class_way {
-	AMBER_CLASS_FORBIDDEN,
-	AMBER_CLASS_ENUM,
-	AMBER_CLASS_SERIALIZE,
-	AMBER_CLASS_SERIALIZABLE,
-	AMBER_CLASS_SLEEP,
-	AMBER_CLASS_INCOMPLETE,
-	AMBER_CLASS_PROPERTIES,
-};
-
 static uint8_t way_of(const zend_class_entry *ce)
 {
 	if (ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE) {
@@ -45,7 +35,17 @@ static uint8_t way_of(const zend_class_entry *ce)
 		? AMBER_CLASS_SLEEP : AMBER_CLASS_PROPERTIES;
 }
 
-static amber_class *class_of(amber_encoder *encoder, zend_class_entry *ce)
+static bool has_gaps(const zend_class_entry *ce)
+{
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		if (ce->properties_info_table[i] == NULL) {
+			return true;
+		}
+	}
+	return false;
+}
+
+amber_class *amber_encode_class(amber_encoder *encoder, zend_class_entry *ce)
 {
 	if (UNEXPECTED(!encoder->classes_ready)) {
 		if (!encoder->classes) {
@@ -63,6 +63,7 @@ static amber_class *class_of(amber_encoder *encoder, zend_class_entry *ce)
 		class->hooked = ce->__unserialize || ce->unserialize
 			|| zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
 		class->name = amber_strings_add(&encoder->strings, ce->name);
+		class->gaps = has_gaps(ce);
 	}
 	return class;
 }
@@ -96,7 +97,7 @@ static bool is_set_slot(const zend_object *object, const zend_property_info *inf
 	return info && Z_TYPE_P(OBJ_PROP(object, info->offset)) != IS_UNDEF;
 }
 
-static uint32_t shape_of_slots(amber_encoder *encoder, amber_class *class, zend_object *object)
+uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zend_object *object)
 {
 	const zend_class_entry *ce = class->ce;
 	uint32_t all = 0, set = 0;
@@ -124,8 +125,7 @@ static uint32_t shape_of_slots(amber_encoder *encoder, amber_class *class, zend_
 	return shape;
 }
 
-/* The shape of a table of properties; skip is a key that is not one of them. */
-static uint32_t shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name, bool incomplete)
+uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name, bool incomplete)
 {
 	amber_key *keys = amber_encode_keys(encoder, zend_hash_num_elements(table));
 	uint32_t n = 0;
@@ -184,7 +184,7 @@ zval *amber_encode_next_property(amber_encoder *encoder, amber_walk_frame *frame
 static bool push_table(amber_encoder *encoder, uint32_t cell, uint32_t node, const amber_class *class, uint32_t class_name,
 	HashTable *table, zend_object *owner, bool shared)
 {
-	uint32_t shape = shape_of_properties(encoder, table, class_name, class->way == AMBER_CLASS_INCOMPLETE);
+	uint32_t shape = amber_encode_shape_of_properties(encoder, table, class_name, class->way == AMBER_CLASS_INCOMPLETE);
 	amber_walk_frame *frame = push_object(encoder, cell, node, shape, class->hooked);
 
 	if (UNEXPECTED(!frame)) {
@@ -235,7 +235,7 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 			return push_table(encoder, cell, node, class, class_name, object->properties, object,
 				GC_REFCOUNT(object->properties) > 1);
 		}
-		uint32_t shape = shape_of_slots(encoder, class, object);
+		uint32_t shape = amber_encode_shape_of_slots(encoder, class, object);
 		amber_walk_frame *frame = push_object(encoder, cell, node, shape, class->hooked);
 		if (UNEXPECTED(!frame)) {
 			return false;
@@ -482,7 +482,7 @@ static bool can_be_met_again(const zend_object *object, const amber_class *class
 bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *object, bool by_reference, bool shared)
 {
 	amber_graph *graph = &encoder->graph;
-	amber_class *class = class_of(encoder, object->ce);
+	amber_class *class = amber_encode_class(encoder, object->ce);
 	uint32_t node;
 
 	if (class->way == AMBER_CLASS_FORBIDDEN) {

@@ -5,21 +5,21 @@
 
 #define START_SIZE 64
 
-static uint64_t secret[2];
+uint64_t amber_exact_secret[2];
 
 void amber_exact_startup(void)
 {
-	if (php_random_bytes_silent(secret, sizeof(secret)) == FAILURE) {
+	if (php_random_bytes_silent(amber_exact_secret, sizeof(amber_exact_secret)) == FAILURE) {
 		/* it need not be good, only not be known */
-		secret[0] = (uint64_t) (uintptr_t) &secret ^ (uint64_t) time(NULL);
-		secret[1] = (uint64_t) getpid();
+		amber_exact_secret[0] = (uint64_t) (uintptr_t) &amber_exact_secret ^ (uint64_t) time(NULL);
+		amber_exact_secret[1] = (uint64_t) getpid();
 	}
 }
 
 void amber_exact_clear(amber_exact *exact)
 {
-	exact->used = 0;
-	if (exact->slots) {
+	if (exact->used) {
+		exact->used = 0;
 		amber_fill(exact->slots, 0xff, sizeof(amber_exact_slot) * ((size_t) exact->mask + 1));
 	}
 }
@@ -87,16 +87,6 @@ uint32_t amber_exact_next(const amber_exact *exact, uint64_t hash, uint32_t *at)
 		*at = (*at + 1) & exact->mask;
 	}
 	return AMBER_NO_ID;
-}
-
-uint64_t amber_exact_start(void)
-{
-	return secret[0];
-}
-
-uint64_t amber_exact_word(uint64_t hash, uint64_t word)
-{
-	return amber_hash_fold128(hash ^ word, secret[1]) + hash;
 }
 
 uint64_t amber_exact_bytes(uint64_t hash, const void *bytes, size_t length)

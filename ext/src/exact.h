@@ -38,9 +38,19 @@ void amber_exact_put(amber_exact *exact, uint64_t hash, uint32_t index);
 /* The entries of this hash, one after the other; at is UINT32_MAX at first. AMBER_NO_ID: no more. */
 uint32_t amber_exact_next(const amber_exact *exact, uint64_t hash, uint32_t *at);
 
+extern uint64_t amber_exact_secret[2];
+
 /* The hash of bytes; of words; of both, one after the other. */
-uint64_t amber_exact_start(void);
+static zend_always_inline uint64_t amber_exact_start(void)
+{
+	return amber_exact_secret[0];
+}
+
+static zend_always_inline uint64_t amber_exact_word(uint64_t hash, uint64_t word)
+{
+	return amber_hash_fold128(hash ^ word, amber_exact_secret[1]) + hash;
+}
+
 uint64_t amber_exact_bytes(uint64_t hash, const void *bytes, size_t length);
-uint64_t amber_exact_word(uint64_t hash, uint64_t word);
 
 #endif

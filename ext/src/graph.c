@@ -37,7 +37,7 @@ void amber_graph_start(amber_graph *graph)
 	}
 	graph->cells_used = 0;
 	graph->nodes_used = 0;
-	graph->exact.used = 0;
+	amber_exact_clear(&graph->exact);
 	graph->mask = 0; /* the table is cleared when the first array asks for it */
 }
 
@@ -51,7 +51,7 @@ void amber_graph_free(amber_graph *graph)
 void amber_graph_finish(amber_graph *graph)
 {
 	amber_exact_free(&graph->exact);
-	if (graph->cells_size > KEEP_CELLS || graph->nodes_size > KEEP_CELLS) {
+	if (graph->words && (graph->cells_size > KEEP_CELLS || graph->nodes_size > KEEP_CELLS)) {
 		free_all(graph);
 	}
 }

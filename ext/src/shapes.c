@@ -23,7 +23,7 @@ void amber_shapes_start(amber_shapes *shapes)
 	shapes->used = 0;
 	shapes->keys_used = 0;
 	shapes->last_of_array = UINT32_MAX;
-	shapes->exact.used = 0;
+	amber_exact_clear(&shapes->exact);
 	shapes->mask = START_SIZE * 2 - 1;
 	amber_fill(shapes->table, 0xff, sizeof(amber_slot) * (shapes->mask + 1));
 }
@@ -287,6 +287,13 @@ static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings 
 uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht)
 {
 	return shape_of(shapes, strings, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, AMBER_NO_ID);
+}
+
+bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTable *ht)
+{
+	const amber_shape *shape = &shapes->list[index];
+
+	return shape->count == ht->nNumUsed && matches_table(shapes, shape, ht->arData);
 }
 
 uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,

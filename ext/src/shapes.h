@@ -42,6 +42,9 @@ void amber_shapes_free(amber_shapes *shapes);
 /* The shape of a hash table without holes and without INDIRECT values. */
 uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht);
 
+/* Whether a table without holes and without INDIRECT values has this shape, its class apart. */
+bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTable *ht);
+
 /* The shape of a list of keys (their string numbers need not be set). */
 uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
 	const amber_key *keys, uint32_t count, uint32_t class_name);

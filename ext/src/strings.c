@@ -28,7 +28,7 @@ void amber_strings_start(amber_strings *strings)
 	strings->used = 0;
 	strings->pinned = 0;
 	strings->bytes = 0;
-	strings->exact.used = 0;
+	amber_exact_clear(&strings->exact);
 	/* the table grows with the message and starts small again, so that
 	 * clearing it costs a small message little */
 	strings->mask = START_SIZE * 2 - 1;

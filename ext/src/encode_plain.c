@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tape and its notes, and what is kept of them between calls.
+ */
+#include "encode_plain.h"
+
+#define START_TAPE  4096
+#define START_NOTES 256
+#define START_NODES 64
+#define KEEP_TAPE   (1u << 18)
+#define KEEP_NOTES  (1u << 15)
+#define ARENA_BYTES (1u << 15)
+
+/* Longer tapes and deeper values are for the careful way: offsets are 32 bits
+ * long, and every level takes C stack. */
+#define MOST_TAPE   INT32_MAX
+#define MOST_DEPTH  256
+
+zend_never_inline uint8_t *amber_plain_grow_tape(amber_plain *plain, uint8_t *p, size_t length)
+{
+	size_t used = (size_t) (p - plain->tape), size = (size_t) (plain->limit - plain->tape) + AMBER_PLAIN_SLACK;
+
+	if (UNEXPECTED(length > MOST_TAPE - AMBER_PLAIN_SLACK || used > MOST_TAPE - AMBER_PLAIN_SLACK - length)) {
+		return NULL;
+	}
+	while (size < used + length + AMBER_PLAIN_SLACK) {
+		size *= 2;
+	}
+	plain->tape = erealloc(plain->tape, size);
+	plain->limit = plain->tape + size - AMBER_PLAIN_SLACK;
+	return plain->tape + used;
+}
+
+zend_never_inline void amber_plain_grow_notes(amber_plain *plain)
+{
+	plain->notes_size *= 2;
+	plain->notes = safe_erealloc(plain->notes, plain->notes_size, sizeof(amber_note), 0);
+}
+
+zend_never_inline uint32_t amber_plain_new_node(amber_plain *plain)
+{
+	if (UNEXPECTED(plain->nodes_used == plain->nodes_size)) {
+		plain->nodes_size *= 2;
+		plain->nodes = safe_erealloc(plain->nodes, plain->nodes_size, sizeof(amber_plain_node), 0);
+	}
+	plain->nodes[plain->nodes_used] = (amber_plain_node) { .id = AMBER_NO_ID };
+	return plain->nodes_used++;
+}
+
+void *amber_plain_alloc(amber_plain *plain, size_t size)
+{
+	return zend_arena_alloc(&plain->arena, size);
+}
+
+void *amber_plain_checkpoint(amber_plain *plain)
+{
+	return zend_arena_checkpoint(plain->arena);
+}
+
+void amber_plain_release(amber_plain *plain, void *checkpoint)
+{
+	zend_arena_release(&plain->arena, checkpoint);
+}
+
+static amber_plain *make(amber_encoder *encoder)
+{
+	amber_plain *plain = ecalloc(1, sizeof(amber_plain));
+
+	plain->tape = emalloc(START_TAPE);
+	plain->limit = plain->tape + START_TAPE - AMBER_PLAIN_SLACK;
+	plain->notes_size = START_NOTES;
+	plain->notes = safe_emalloc(START_NOTES, sizeof(amber_note), 0);
+	plain->nodes_size = START_NODES;
+	plain->nodes = safe_emalloc(START_NODES, sizeof(amber_plain_node), 0);
+	plain->arena = zend_arena_create(ARENA_BYTES);
+	plain->encoder = encoder;
+	plain->strings = &encoder->strings;
+	plain->shapes = &encoder->shapes;
+	return plain;
+}
+
+static void start(amber_plain *plain)
+{
+	plain->out = (amber_out) { .p = plain->tape, .free_places = AMBER_FREE_PLACES };
+	plain->notes_used = 0;
+	plain->nodes_used = 0;
+	plain->mask = 0;
+	plain->children_used = 0;
+	plain->pending_used = 0;
+	plain->lones_used = 0;
+	plain->depth = 0;
+	plain->max_depth = MOST_DEPTH;
+	if (plain->encoder->max_depth && plain->encoder->max_depth < MOST_DEPTH) {
+		plain->max_depth = plain->encoder->max_depth;
+	}
+	plain->cells = 0;
+	plain->rows = 0;
+	plain->height = 0;
+	plain->flags = 0;
+	plain->shared = false;
+}
+
+static void free_if(void *block)
+{
+	if (block) {
+		efree(block);
+	}
+}
+
+void amber_plain_free(amber_encoder *encoder)
+{
+	amber_plain *plain = encoder->plain;
+
+	if (!plain) {
+		return;
+	}
+	encoder->plain = NULL;
+	efree(plain->tape);
+	efree(plain->notes);
+	efree(plain->nodes);
+	free_if(plain->table);
+	free_if(plain->children);
+	free_if(plain->pending);
+	free_if(plain->lones);
+	free_if(plain->marks);
+	zend_arena_destroy(plain->arena);
+	efree(plain);
+}
+
+/* What a message larger than most left behind is not kept. */
+static void finish(amber_plain *plain)
+{
+	if ((size_t) (plain->limit - plain->tape) > KEEP_TAPE || plain->notes_size > KEEP_NOTES
+	 || plain->nodes_size > KEEP_NOTES || plain->table_size > KEEP_NOTES || plain->lones_size > KEEP_NOTES
+	 || plain->marks_size > KEEP_NOTES) {
+		amber_plain_free(plain->encoder);
+	}
+}
+
+static bool write_root(amber_plain *plain, zval *value)
+{
+	void *checkpoint = amber_plain_checkpoint(plain);
+	bool plain_value;
+
+	start(plain);
+	/* the caller's own reference does not make the root a shared array */
+	plain_value = Z_TYPE_P(value) == IS_ARRAY
+		? amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_NO_ID, false)
+		: amber_plain_cells(plain, value, sizeof(zval), 1, NULL);
+	amber_plain_release(plain, checkpoint);
+	return plain_value && plain->strings->used <= AMBER_NOTE_MAX && plain->nodes_used <= AMBER_NOTE_MAX
+		&& plain->shapes->used <= AMBER_NOTE_MAX;
+}
+
+/* Which objects were met twice is all that is kept of a first attempt. */
+static void keep_met_twice(amber_plain *plain)
+{
+	amber_encoder *encoder = plain->encoder;
+	amber_identity *old = encoder->identities;
+	uint32_t mask = encoder->identities_mask;
+
+	encoder->identities = NULL;
+	encoder->identities_mask = encoder->identities_used = 0;
+	for (uint32_t i = 0; i <= mask; i++) {
+		if (old[i].ptr && old[i].node < plain->nodes_used) {
+			const amber_plain_node *node = &plain->nodes[old[i].node];
+			if (!node->table && node->uses > 1) {
+				amber_encode_remember(encoder, old[i].ptr, AMBER_MET_TWICE);
+			}
+		}
+	}
+	efree(old);
+}
+
+zend_string *amber_encode_plain(amber_encoder *encoder, zval *value)
+{
+	amber_plain *plain = encoder->plain ? encoder->plain : (encoder->plain = make(encoder));
+	zend_string *bytes = NULL;
+	bool plain_value;
+
+	plain->again = false;
+	plain_value = write_root(plain, value);
+	if (plain_value && plain->again) {
+		amber_encode_start_tables(encoder);
+		keep_met_twice(plain);
+		plain->again = false;
+		plain_value = write_root(plain, value) && !plain->again;
+	}
+	if (plain_value) {
+		bytes = amber_plain_message(plain);
+	}
+	finish(plain);
+	return bytes;
+}

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT
+ * Plain values, in one pass: those without hooks and without PHP references
+ * that matter. No user code runs, so values are read where PHP keeps them.
+ *
+ * A value goes onto a tape. The tape is the message but for what is only known
+ * at its end: which strings, shapes, arrays and objects are named again. Where
+ * one of these stands, or is named, there is a note. The message is the tape
+ * with tags and numbers put in at the notes (encode_plain_message.c). */
+#ifndef AMBER_ENCODE_PLAIN_H
+#define AMBER_ENCODE_PLAIN_H
+
+#include "encode.h"
+#include "encode_out.h"
+#include "zend_arena.h"
+
+/* What stands on the tape behind a note. */
+enum amber_note_kind {
+	AMBER_NOTE_NONE,         /* what was prepared for and did not come */
+	AMBER_NOTE_STRING_FIRST, /* a string, as if it were not marked */
+	AMBER_NOTE_STRING,       /* nothing: a string is named */
+	AMBER_NOTE_SHAPE_FIRST,  /* keys and values of an array */
+	AMBER_NOTE_SHAPE,        /* values */
+	AMBER_NOTE_OBJECT_FIRST, /* class, count, keys and values */
+	AMBER_NOTE_OBJECT,       /* values */
+	AMBER_NOTE_ROWS_FIRST,   /* class if objects, count, keys, rows, columns */
+	AMBER_NOTE_ROWS,         /* rows, columns */
+	AMBER_NOTE_NODE_FIRST,   /* an array or object */
+	AMBER_NOTE_NODE,         /* nothing: an array or object is named */
+};
+
+#define AMBER_NOTE_BITS 4
+#define AMBER_NOTE_MAX  (UINT32_MAX >> AMBER_NOTE_BITS)
+
+typedef struct {
+	uint32_t at;   /* offset on the tape */
+	uint32_t what; /* number << AMBER_NOTE_BITS | kind */
+} amber_note;
+
+/* What the id of a string or shape says until the message is written. */
+#define AMBER_NAMED (AMBER_NO_ID - 1) /* has a first note */
+#define AMBER_TOLD  (AMBER_NO_ID - 2) /* a string that stood in a column, where it can't be marked */
+
+/* An array that an equal one may follow, or an object that can be met again. */
+typedef struct {
+	const HashTable *table; /* NULL: an object */
+	uint64_t signature;
+	uint32_t shape;         /* AMBER_NO_ID: of a list or of many keys */
+	uint32_t child, children; /* the arrays in it, in plain->children; AMBER_NO_ID of them: not all are nodes */
+	uint32_t uses;
+	uint32_t id;            /* its number on the wire */
+	uint16_t height;        /* levels, itself included; 0 until complete */
+	bool     row;           /* an object that stands in rows: it can't be marked */
+} amber_plain_node;
+
+/* What the arrays and objects written so far tell of what they stand in. */
+enum amber_plain_flags {
+	AMBER_PLAIN_TIED = 1 << 0, /* holds objects: no equal array is the same */
+	AMBER_PLAIN_ROWS = 1 << 2, /* has arrays in it that are not nodes */
+	AMBER_PLAIN_REFS = 1 << 1, /* holds references that others hold too: each must be seen, so no array around them is known by address */
+};
+
+typedef struct amber_plain {
+	amber_encoder *encoder;
+	amber_strings *strings;
+	amber_shapes  *shapes;
+
+	amber_out out;         /* p: the end of the tape */
+	uint8_t  *tape, *limit; /* past the limit there is room for AMBER_PLAIN_SLACK bytes */
+	amber_note *notes;
+	uint32_t  notes_used, notes_size;
+
+	amber_plain_node *nodes;
+	uint32_t  nodes_used, nodes_size;
+	amber_slot *table;     /* arrays by signature */
+	uint32_t  table_size;
+	uint32_t  mask;        /* slots in use by this message - 1; 0: none yet */
+
+	uint32_t  node;        /* of the array written last, or AMBER_NO_ID */
+	uint32_t  shape;       /* of the array that is complete, or AMBER_NO_ID */
+	uint32_t *children;    /* nodes in arrays that are nodes */
+	uint32_t  children_used, children_size;
+	uint32_t *pending;     /* nodes in arrays that are being written */
+	uint32_t  pending_used, pending_size;
+
+	zend_arena *arena;     /* what is needed while rows and columns are written */
+	const zend_reference **lones; /* references nobody else holds, entered and not left */
+	uint32_t  lones_used, lones_size;
+
+	uint32_t  depth, max_depth;
+	uint32_t  cells;       /* elements and properties so far, equal arrays counted once */
+	uint64_t  rows;        /* in all ROWS and OBJECT_ROWS so far */
+	uint64_t  signature;   /* of the array being written, as far as it is written */
+	uint64_t  word;        /* of what was written last: what it adds to a signature */
+	uint16_t  height;      /* of what is complete in the array or object being written */
+	uint8_t   flags;
+	bool      shared;      /* may be met again although its reference count is 1 */
+	amber_string_mark *marks; /* of the strings, for the column that is being looked at */
+	uint32_t  marks_size, stamp;
+	bool      again;       /* an object in rows was met again: all objects met twice are known now */
+} amber_plain;
+
+#define AMBER_PLAIN_SLACK 64
+
+/* Fewer rows than this are written one after the other: a column costs a byte or more whatever it holds. */
+#define AMBER_ROWS_MIN 8
+
+/* The message of value, or NULL: it is not plain, or too deep or too large, and amber_encode_walk() has to look at
+ * it. No exception is thrown. Strings, shapes and identities of the encoder are to be started before and after. */
+zend_string *amber_encode_plain(amber_encoder *encoder, zval *value);
+void amber_plain_free(amber_encoder *encoder);
+
+/* encode_plain.c */
+
+/* Room for length bytes and AMBER_PLAIN_SLACK more behind p, which may move; NULL: the tape is too long. */
+uint8_t *amber_plain_grow_tape(amber_plain *plain, uint8_t *p, size_t length);
+void amber_plain_grow_notes(amber_plain *plain);
+uint32_t amber_plain_new_node(amber_plain *plain);
+
+static zend_always_inline uint8_t *amber_plain_room(amber_plain *plain, uint8_t *p, size_t length)
+{
+	return EXPECTED(p <= plain->limit && length <= (size_t) (plain->limit - p)) ? p : amber_plain_grow_tape(plain, p, length);
+}
+
+static zend_always_inline void amber_plain_note(amber_plain *plain, const uint8_t *p, uint8_t kind, uint32_t number)
+{
+	if (UNEXPECTED(plain->notes_used == plain->notes_size)) {
+		amber_plain_grow_notes(plain);
+	}
+	plain->notes[plain->notes_used++] = (amber_note) { (uint32_t) (p - plain->tape), number << AMBER_NOTE_BITS | kind };
+}
+
+/* A string that was given its number, and that p has no room for yet; NULL: the tape is too long. */
+static zend_always_inline uint8_t *amber_plain_name(amber_plain *plain, uint8_t *p, uint32_t number)
+{
+	amber_string *string = &plain->strings->list[number];
+
+	if (string->id == AMBER_NAMED) {
+		amber_plain_note(plain, p, AMBER_NOTE_STRING, number);
+		return p;
+	}
+	string->id = AMBER_NAMED;
+	amber_plain_note(plain, p, AMBER_NOTE_STRING_FIRST, number);
+	p = amber_plain_room(plain, p, ZSTR_LEN(string->str));
+	return EXPECTED(p != NULL) ? amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, string->str) : NULL;
+}
+
+/* What a leaf adds to a signature: equal leaves the same. */
+#define AMBER_WORD_SIMPLE UINT64_C(0x9e3779b97f4a7c15) /* and its type */
+#define AMBER_WORD_FLOAT  UINT64_C(0x5851f42d4c957f2d)
+#define AMBER_WORD_STRING UINT64_C(0x2545f4914f6cdd1d) /* and its number */
+#define AMBER_WORD_CHAR   UINT64_C(0x369dea0f31a53f85) /* and its byte */
+#define AMBER_WORD_ENUM   UINT64_C(0x27d4eb2f165667c5)
+
+#define AMBER_NAN_BITS UINT64_C(0x7ff8000000000000)
+
+/* The bits of a float; serialize() knows one NAN, so there is one here. */
+static zend_always_inline uint64_t amber_plain_float(const zval *value)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &Z_DVAL_P(value), sizeof(bits));
+	return UNEXPECTED(Z_DVAL_P(value) != Z_DVAL_P(value)) ? AMBER_NAN_BITS : bits;
+}
+
+static zend_always_inline uint64_t amber_plain_char(const zend_string *str)
+{
+	return AMBER_WORD_CHAR + (ZSTR_LEN(str) ? 1 + (uint64_t) (uint8_t) ZSTR_VAL(str)[0] : 0);
+}
+
+/* Arrays that begin among the first cells are not looked up: in a small message
+ * that costs more than the rare second copy. Only the others have a signature. */
+#define AMBER_SHARE_FROM 64
+
+static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
+{
+	return plain->cells >= AMBER_SHARE_FROM;
+}
+
+/* What has to be as it was when the tape is wound back. */
+typedef struct {
+	size_t    tape;
+	amber_out out;
+	uint32_t  notes, cells, pending;
+	uint64_t  rows;
+} amber_plain_state;
+
+static zend_always_inline void amber_plain_get_state(const amber_plain *plain, amber_plain_state *state)
+{
+	*state = (amber_plain_state) { (size_t) (plain->out.p - plain->tape), plain->out, plain->notes_used, plain->cells, plain->pending_used,
+		plain->rows };
+}
+
+/* What an array or object adds to the signature of what it stands in. */
+static zend_always_inline void amber_plain_add_word(amber_plain *plain, uint64_t *each, uint64_t word)
+{
+	if (each) {
+		*each = word;
+	} else {
+		plain->signature = amber_exact_word(plain->signature, word);
+	}
+}
+
+/* The signature of an array of this shape before its first value. */
+static zend_always_inline uint64_t amber_plain_record_signature(uint32_t count, uint32_t shape)
+{
+	return amber_exact_word(~amber_exact_word(amber_exact_start(), count), shape);
+}
+
+/* What is told of the array or object around the one that is being written. */
+typedef struct {
+	uint64_t signature;
+	uint16_t height;
+	uint8_t  flags;
+	bool     shared;
+} amber_plain_level;
+
+static zend_always_inline void amber_plain_enter(amber_plain *plain, amber_plain_level *outer, bool shared)
+{
+	*outer = (amber_plain_level) { plain->signature, plain->height, plain->flags, plain->shared };
+	plain->height = 0;
+	plain->flags = 0;
+	plain->shared = shared;
+	plain->depth++;
+}
+
+static zend_always_inline void amber_plain_leave(amber_plain *plain, const amber_plain_level *outer)
+{
+	plain->signature = outer->signature;
+	plain->height = plain->height > outer->height ? plain->height : outer->height;
+	plain->flags |= outer->flags;
+	plain->shared = outer->shared;
+	plain->depth--;
+}
+
+/* Everything below returns false where a value is not plain. */
+
+/* encode_plain_walk.c */
+
+/* count values, from at on at this distance; what is UNDEF between them is no value.
+ * each: where to put what every one adds to a signature, or NULL: into plain->signature. */
+bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count, uint64_t *each);
+/* From a reference to what it holds. */
+bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference);
+void amber_plain_leave_lones(amber_plain *plain, uint32_t mark);
+
+/* encode_plain_arrays.c */
+
+/* An array; shape, if it is known. */
+bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, bool shared);
+/* The shape of an array that may be one of several rows; AMBER_NO_ID: it may not. */
+uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table);
+/* The keys of a shape that is new to the message. */
+bool amber_plain_keys(amber_plain *plain, const amber_shape *shape);
+
+/* encode_plain_share.c */
+
+/* Names an array or object that stands on the tape; times: how much deeper than max_depth it may lead. */
+bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times);
+/* The array written last is one of those in the array around it. */
+void amber_plain_add_child(amber_plain *plain);
+/* The array that began at this state, with this note, is complete: it is looked up, and kept for those to come. */
+void amber_plain_share(amber_plain *plain, HashTable *table, const amber_plain_state *began, uint32_t note);
+
+/* encode_plain_objects.c */
+
+/* Where the values of an array or object stand. */
+typedef struct {
+	const char *at;
+	size_t      distance;
+	const zval *skip; /* is not one of them */
+} amber_plain_row;
+
+static zend_always_inline const zval *amber_plain_next(amber_plain_row *row)
+{
+	const zval *value;
+
+	do {
+		value = (const zval *) row->at;
+		row->at += row->distance;
+		if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
+			value = Z_INDIRECT_P(value);
+		}
+	} while (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF || value == row->skip));
+	return value;
+}
+
+bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference, bool shared);
+/* The name of a class or case: a string of this number, one use more of which was counted. */
+bool amber_plain_text(amber_plain *plain, uint32_t number);
+/* The shape of an object that may stand in rows, and where its properties are; AMBER_NO_ID: none. */
+uint32_t amber_plain_row_object(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row);
+/* Such an object is put into rows. */
+bool amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row);
+
+/* encode_plain_rows.c */
+
+/* Rows of one shape that begin at this array or object, which stands at `at`; 0: too few. *plain_until: up to where
+ * there is no use in asking again. *shape: of the first if it is an array, where that was found out. */
+uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
+	bool by_reference, uint32_t *shape, const char **plain_until);
+/* *at becomes the last of them. each: as for cells. */
+bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *each);
+
+/* encode_plain_columns.c */
+
+enum amber_plain_column {
+	AMBER_PLAIN_ITEMS,   /* nothing was written: items are shorter, or the values are of several types */
+	AMBER_PLAIN_COLUMN,  /* it was written */
+	AMBER_PLAIN_STOPPED, /* not plain */
+};
+
+/* Room for size bytes until the checkpoint is released. */
+void *amber_plain_alloc(amber_plain *plain, size_t size);
+void *amber_plain_checkpoint(amber_plain *plain);
+void amber_plain_release(amber_plain *plain, void *checkpoint);
+
+/* A column of any kind, items too. */
+bool amber_plain_column_or_items(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each);
+/* n values as one column, if they are of one type. types has bit t set for each type t that occurs. Where all are
+ * strings and items shorter, *numbers are theirs. */
+int amber_plain_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each, uint32_t **numbers);
+/* Strings as items, by the numbers that amber_plain_column() gave them. */
+bool amber_plain_names(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each);
+/* Steps through the references among n cells, but those to objects; returns the types. 0: not plain. */
+uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n);
+
+/* encode_plain_message.c */
+zend_string *amber_plain_message(amber_plain *plain);
+
+#endif

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arrays: lists as a column if their values are of one type, maps by their
+ * shape. One that may be equal to an earlier one is written first and looked up
+ * then: if there is one, the tape is wound back to where the array began.
+ */
+#include "encode_plain.h"
+
+/* Keys from which on an array's keys and values are columns, as it is hardly
+ * one of several of its shape. With fewer its shape is remembered. */
+#define WIDE_KEYS 64
+
+/* Fewer values than this are written one by one. */
+#define COLUMN_MIN 4
+
+/* A list has the keys 0 to n - 1 in this order, however PHP stores it. */
+static bool is_list(const HashTable *table)
+{
+	zend_ulong expected = 0;
+
+	if (HT_IS_PACKED(table)) {
+		return HT_IS_WITHOUT_HOLES(table);
+	}
+	for (const Bucket *bucket = table->arData, *end = bucket + table->nNumUsed; bucket < end; bucket++) {
+		if (Z_TYPE(bucket->val) == IS_UNDEF) {
+			continue;
+		}
+		if (bucket->key || bucket->h != expected++) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool write_items(amber_plain *plain, const void *at, size_t distance, uint32_t count)
+{
+	plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, count);
+	return amber_plain_cells(plain, at, distance, count, NULL);
+}
+
+#define LEAF_TYPES (1u << IS_NULL | 1u << IS_FALSE | 1u << IS_TRUE | 1u << IS_LONG | 1u << IS_DOUBLE | 1u << IS_STRING)
+
+/* The types of n values side by side, as far as one that is no leaf. */
+static uint32_t types_of(const zval *cells, uint32_t n)
+{
+	uint32_t types = 0;
+
+	for (uint32_t i = 0; i < n && (types & ~LEAF_TYPES) == 0; i++) {
+		types |= 1u << Z_TYPE(cells[i]);
+	}
+	return types;
+}
+
+/* The values of an array side by side. */
+static zval *gather(amber_plain *plain, const HashTable *table, uint32_t count)
+{
+	zval *cells = amber_plain_alloc(plain, sizeof(zval) * (size_t) count);
+	amber_plain_row row = { .at = (const char *) table->arPacked, .distance = sizeof(zval) };
+
+	if (!HT_IS_PACKED(table)) {
+		row = (amber_plain_row) { .at = (const char *) &table->arData->val, .distance = sizeof(Bucket) };
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		ZVAL_COPY_VALUE(&cells[i], amber_plain_next(&row));
+	}
+	return cells;
+}
+
+/* A column, or items. */
+static bool write_leaf_list(amber_plain *plain, const zval *cells, uint32_t count, uint32_t types)
+{
+	size_t start = (size_t) (plain->out.p - plain->tape);
+	uint32_t *numbers = NULL;
+
+	*plain->out.p++ = AMBER_TAG_LIST_COLUMN;
+	plain->out.p = amber_put_varint(plain->out.p, count);
+	int column = amber_plain_column(plain, cells, count, types, NULL, &numbers);
+	if (column != AMBER_PLAIN_ITEMS) {
+		return column == AMBER_PLAIN_COLUMN;
+	}
+	plain->out.p = plain->tape + start;
+	if (!numbers) {
+		return write_items(plain, cells, sizeof(zval), count);
+	}
+	plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, count);
+	return amber_plain_names(plain, cells, numbers, count, NULL);
+}
+
+static bool write_list(amber_plain *plain, const HashTable *table, uint32_t count)
+{
+	const zval *cells = table->arPacked;
+	uint32_t types;
+	bool packed = HT_IS_PACKED(table);
+
+	if (count < COLUMN_MIN || (packed && Z_TYPE(cells[0]) > IS_STRING && Z_TYPE(cells[0]) != IS_REFERENCE)) {
+		return packed ? write_items(plain, cells, sizeof(zval), count)
+			: write_items(plain, &table->arData->val, sizeof(Bucket), count);
+	}
+	void *checkpoint = amber_plain_checkpoint(plain);
+	types = packed ? types_of(cells, count) : 1u << IS_REFERENCE;
+	if (types & 1u << IS_REFERENCE) {
+		zval *copies = gather(plain, table, count);
+		types = amber_plain_step_all(plain, copies, count);
+		if (types == 0) {
+			return false;
+		}
+		cells = copies;
+	}
+	bool written = types & ~LEAF_TYPES ? write_items(plain, cells, sizeof(zval), count) : write_leaf_list(plain, cells, count, types);
+	amber_plain_release(plain, checkpoint);
+	return written;
+}
+
+bool amber_plain_keys(amber_plain *plain, const amber_shape *shape)
+{
+	const amber_key *key = &plain->shapes->keys[shape->first];
+	uint8_t *p = plain->out.p;
+
+	for (const amber_key *end = key + shape->count; key < end; key++) {
+		p = amber_plain_room(plain, p, 1);
+		if (UNEXPECTED(p == NULL)) {
+			return false;
+		}
+		if (!key->str) {
+			p = amber_put_int(p, (zend_long) key->h);
+		} else if (UNEXPECTED(ZSTR_LEN(key->str) <= 1)) {
+			p = amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, key->str);
+		} else if (UNEXPECTED((p = amber_plain_name(plain, p, key->string)) == NULL)) {
+			return false;
+		}
+	}
+	plain->out.p = p;
+	return true;
+}
+
+static uint32_t shape_of(amber_plain *plain, const HashTable *table, uint32_t count)
+{
+	if (!HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)) {
+		return amber_shapes_of_table(plain->shapes, plain->strings, table);
+	}
+	uint32_t n = 0;
+	amber_key *keys = amber_encode_keys(plain->encoder, count);
+	zend_string *str;
+	zend_ulong h;
+
+	ZEND_HASH_FOREACH_KEY((HashTable *) table, h, str) {
+		keys[n++] = (amber_key) { .str = str, .h = h };
+	} ZEND_HASH_FOREACH_END();
+	return amber_shapes_of_keys(plain->shapes, plain->strings, keys, n, AMBER_NO_ID);
+}
+
+uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
+{
+	uint32_t count = zend_hash_num_elements(table);
+
+	return count == 0 || count >= WIDE_KEYS || is_list(table) ? AMBER_NO_ID : shape_of(plain, table, count);
+}
+
+static bool write_record(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t number)
+{
+	amber_shape *shape = &plain->shapes->list[number];
+	bool first = shape->id == AMBER_NO_ID;
+
+	shape->uses++;
+	plain->signature = amber_plain_record_signature(count, number);
+	amber_plain_note(plain, plain->out.p, first ? AMBER_NOTE_SHAPE_FIRST : AMBER_NOTE_SHAPE, number);
+	if (first) {
+		shape->id = AMBER_NAMED;
+		if (UNEXPECTED(!amber_plain_keys(plain, shape))) {
+			return false;
+		}
+	}
+	return HT_IS_PACKED(table) ? amber_plain_cells(plain, table->arPacked, sizeof(zval), count, NULL)
+		: amber_plain_cells(plain, &table->arData->val, sizeof(Bucket), count, NULL);
+}
+
+/* The keys of an array side by side, as values; returns their types, or 0: they may not stand in a column. */
+static uint32_t gather_keys(zval *keys, const HashTable *table)
+{
+	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
+	uint32_t types = 0, n = 0;
+	zend_string *str;
+	zend_ulong h;
+
+	ZEND_HASH_FOREACH_KEY((HashTable *) table, h, str) {
+		if (str) {
+			ZVAL_STR(&keys[n], str);
+			types |= 1u << IS_STRING;
+		} else {
+			zend_long v = (zend_long) h;
+			ZVAL_LONG(&keys[n], v);
+			types |= 1u << IS_LONG;
+			min = v < min ? v : min;
+			max = v > max ? v : max;
+		}
+		n++;
+	} ZEND_HASH_FOREACH_END();
+	return amber_keys_lie_close(min, max, n) ? types : 0;
+}
+
+/* An array of many keys: a column of keys and one of values, if the keys pay for it. */
+static bool write_wide(amber_plain *plain, const HashTable *table, uint32_t count)
+{
+	zval *cells = amber_plain_alloc(plain, sizeof(zval) * (size_t) count);
+	uint32_t types = gather_keys(cells, table), *numbers = NULL;
+	size_t start = (size_t) (plain->out.p - plain->tape);
+	int column = AMBER_PLAIN_ITEMS;
+
+	*plain->out.p++ = AMBER_TAG_MAP_COLUMNS;
+	plain->out.p = amber_put_varint(plain->out.p, count);
+	if (types) {
+		column = amber_plain_column(plain, cells, count, types, NULL, &numbers);
+	}
+	if (column == AMBER_PLAIN_STOPPED) {
+		return false;
+	}
+	if (column == AMBER_PLAIN_ITEMS) {
+		plain->out.p = plain->tape + start;
+		*plain->out.p++ = AMBER_TAG_MAP;
+		plain->out.p = amber_put_varint(plain->out.p, count);
+		if (!(numbers ? amber_plain_names(plain, cells, numbers, count, NULL)
+			: amber_plain_cells(plain, cells, sizeof(zval), count, NULL))) {
+			return false;
+		}
+		return HT_IS_PACKED(table) ? amber_plain_cells(plain, table->arPacked, sizeof(zval), count, NULL)
+			: amber_plain_cells(plain, &table->arData->val, sizeof(Bucket), count, NULL);
+	}
+	cells = gather(plain, table, count);
+	types = amber_plain_step_all(plain, cells, count);
+	return types != 0 && amber_plain_column_or_items(plain, cells, count, types, NULL);
+}
+
+/* *shape: if it is known; afterwards, if the array has one. */
+static bool write_content(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t *shape)
+{
+	plain->signature = amber_exact_word(amber_exact_start(), count);
+	plain->out.p = amber_plain_room(plain, plain->out.p, 1);
+	if (UNEXPECTED(plain->out.p == NULL)) {
+		return false;
+	}
+	if (*shape == AMBER_NO_ID && is_list(table)) {
+		return write_list(plain, table, count);
+	}
+	if (count < WIDE_KEYS) {
+		*shape = *shape == AMBER_NO_ID ? shape_of(plain, table, count) : *shape;
+		return write_record(plain, table, count, *shape);
+	}
+	void *checkpoint = amber_plain_checkpoint(plain);
+	bool written = write_wide(plain, table, count);
+	amber_plain_release(plain, checkpoint);
+	return written;
+}
+
+static bool write_new(amber_plain *plain, HashTable *table, uint32_t count, uint32_t shape)
+{
+	bool late = amber_plain_is_late(plain);
+	uint32_t note = plain->notes_used;
+	amber_plain_state began;
+
+	amber_plain_get_state(plain, &began);
+	plain->cells += count;
+	if (late) {
+		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NONE, 0);
+	}
+	if (UNEXPECTED(!write_content(plain, table, count, &shape))) {
+		return false;
+	}
+	plain->height += plain->height < UINT16_MAX;
+	plain->word = plain->signature;
+	plain->node = AMBER_NO_ID;
+	plain->shape = shape;
+	if (late && !(plain->flags & AMBER_PLAIN_TIED)) {
+		amber_plain_share(plain, table, &began, note);
+	}
+	plain->pending_used = began.pending;
+	plain->flags &= ~AMBER_PLAIN_ROWS;
+	return true;
+}
+
+bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
+{
+	uint32_t count = zend_hash_num_elements(table);
+
+	if (count == 0) {
+		*plain->out.p++ = AMBER_TAG_LIST_SMALL;
+		plain->word = AMBER_WORD_SIMPLE + IS_ARRAY;
+		return true;
+	}
+	if (GC_REFCOUNT(table) > 1) {
+		/* a copy-on-write copy of an array that was written already */
+		uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) table);
+		if (known < plain->nodes_used) {
+			return amber_plain_name_node(plain, known, 1);
+		}
+	}
+	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
+		return false;
+	}
+	amber_plain_level outer;
+	amber_plain_enter(plain, &outer, shared);
+	if (UNEXPECTED(!write_new(plain, table, count, shape))) {
+		return false;
+	}
+	amber_plain_leave(plain, &outer);
+	return true;
+}

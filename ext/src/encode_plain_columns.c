@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values of one type as a column. Strings of a column that are all new to the
+ * message stand there as text; where some were named before, each is named or
+ * takes its place among few to choose from.
+ */
+#include "encode_plain.h"
+
+/* A column of strings has a head of some bytes; items have none. */
+#define STRINGS_MIN 8
+
+/* Strings of no or one byte have no number, but for this. */
+#define CHAR  0x80000000u
+#define CHARS 0x101
+
+uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n)
+{
+	uint32_t types = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		const zval *value = &cells[i];
+		bool by_reference = false;
+		/* one to an object says how that is met: the reference itself is needed */
+		if (Z_TYPE_P(value) == IS_REFERENCE && Z_TYPE_P(Z_REFVAL_P(value)) != IS_OBJECT) {
+			if (!amber_plain_step_through(plain, &value, &by_reference)) {
+				return 0;
+			}
+			ZVAL_COPY_VALUE(&cells[i], value);
+		}
+		types |= 1u << Z_TYPE(cells[i]);
+	}
+	return types;
+}
+
+static bool make_room(amber_plain *plain, size_t bytes)
+{
+	return (plain->out.p = amber_plain_room(plain, plain->out.p, bytes)) != NULL;
+}
+
+static void add_words(amber_plain *plain, const uint64_t *words, uint64_t plus, uint32_t n, uint64_t *each)
+{
+	if (!amber_plain_is_late(plain)) {
+		return;
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		amber_plain_add_word(plain, each ? &each[i] : NULL, words[i] + plus);
+	}
+}
+
+/* Nulls and bools. */
+static int write_simple(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each)
+{
+	if (!make_room(plain, n)) {
+		return AMBER_PLAIN_STOPPED;
+	}
+	if ((types & (types - 1)) == 0 && amber_take_free_places(&plain->out, n)) {
+		*plain->out.p++ = AMBER_COLUMN_SAME;
+		*plain->out.p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE(cells[0]) - IS_NULL);
+	} else if (types & 1u << IS_NULL) {
+		return AMBER_PLAIN_ITEMS;
+	} else {
+		amber_bits bits = { .p = plain->out.p };
+		*bits.p++ = AMBER_COLUMN_BOOLS;
+		for (uint32_t i = 0; i < n; i++) {
+			amber_put_bits(&bits, Z_TYPE(cells[i]) == IS_TRUE, 1);
+		}
+		plain->out.p = amber_finish_bits(&bits);
+	}
+	for (uint32_t i = 0; amber_plain_is_late(plain) && i < n; i++) {
+		amber_plain_add_word(plain, each ? &each[i] : NULL, AMBER_WORD_SIMPLE + Z_TYPE(cells[i]));
+	}
+	return AMBER_PLAIN_COLUMN;
+}
+
+static int write_ints(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each)
+{
+	uint64_t *words = amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n), differ = 0;
+
+	if (!make_room(plain, 32 + 8 * (size_t) n)) {
+		return AMBER_PLAIN_STOPPED;
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		words[i] = (uint64_t) (int64_t) Z_LVAL(cells[i]);
+		differ |= words[i] ^ words[0];
+	}
+	if (differ == 0 && amber_take_free_places(&plain->out, n)) {
+		*plain->out.p++ = AMBER_COLUMN_SAME;
+		plain->out.p = amber_put_int(plain->out.p, (int64_t) words[0]);
+	} else if (!amber_put_ints(&plain->out, words, n, false)) {
+		return AMBER_PLAIN_ITEMS;
+	}
+	add_words(plain, words, 0, n, each);
+	return AMBER_PLAIN_COLUMN;
+}
+
+static int write_floats(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each)
+{
+	uint64_t *words = amber_plain_alloc(plain, sizeof(uint64_t) * 2 * (size_t) n), differ = 0;
+
+	if (!make_room(plain, 32 + 8 * (size_t) n)) {
+		return AMBER_PLAIN_STOPPED;
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		words[i] = amber_plain_float(&cells[i]);
+		differ |= words[i] ^ words[0];
+	}
+	if (differ == 0 && amber_take_free_places(&plain->out, n)) {
+		*plain->out.p++ = AMBER_COLUMN_SAME;
+		plain->out.p = amber_put_float(&plain->out, plain->out.p, words[0]);
+	} else {
+		amber_put_floats(&plain->out, words, words + n, n);
+	}
+	add_words(plain, words, AMBER_WORD_FLOAT, n, each);
+	return AMBER_PLAIN_COLUMN;
+}
+
+/* What is known of a column of strings. */
+typedef struct {
+	uint32_t *numbers;  /* of each, or CHAR and its byte */
+	uint32_t  distinct;
+	size_t    bytes;    /* of all together */
+	bool      all_new;  /* each stands here once, and did not before */
+	uint32_t *chars;    /* for each of no or one byte its place among the distinct ones */
+} string_facts;
+
+/* A stamp for one more column, that no mark has. */
+static void next_stamp(amber_plain *plain)
+{
+	if (plain->strings->used > plain->marks_size) {
+		plain->marks_size = plain->strings->size;
+		plain->marks = safe_erealloc(plain->marks, plain->marks_size, sizeof(amber_string_mark), 0);
+		plain->stamp = UINT32_MAX;
+	}
+	if (++plain->stamp == 0) {
+		amber_fill(plain->marks, 0, sizeof(amber_string_mark) * (size_t) plain->marks_size);
+		plain->stamp = 1;
+	}
+}
+
+/* Numbers the different strings of a column in order of appearance. */
+static void count_distinct(amber_plain *plain, string_facts *facts, uint32_t n)
+{
+	next_stamp(plain);
+	facts->distinct = 0;
+	facts->chars = amber_plain_alloc(plain, sizeof(uint32_t) * CHARS);
+	amber_fill(facts->chars, 0xff, sizeof(uint32_t) * CHARS);
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t number = facts->numbers[i];
+		if (number & CHAR) {
+			uint32_t *place = &facts->chars[number & ~CHAR];
+			if (*place == AMBER_NO_ID) {
+				*place = facts->distinct++;
+			}
+		} else if (plain->marks[number].stamp != plain->stamp) {
+			plain->marks[number].stamp = plain->stamp;
+			plain->marks[number].local = facts->distinct++;
+		}
+	}
+}
+
+static string_facts look_at_strings(amber_plain *plain, const zval *cells, uint32_t n)
+{
+	string_facts facts = { .numbers = amber_plain_alloc(plain, sizeof(uint32_t) * (size_t) n) };
+	uint32_t before = plain->strings->used, chars = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		zend_string *str = Z_STR(cells[i]);
+		facts.bytes += ZSTR_LEN(str);
+		if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+			facts.numbers[i] = CHAR | (ZSTR_LEN(str) ? 1 + (uint32_t) (uint8_t) ZSTR_VAL(str)[0] : 0);
+			chars++;
+		} else {
+			facts.numbers[i] = amber_strings_add(plain->strings, str);
+		}
+	}
+	facts.all_new = plain->strings->used - before == n - chars;
+	if (facts.all_new && chars == 0) {
+		facts.distinct = n;
+	} else {
+		count_distinct(plain, &facts, n);
+		facts.all_new &= facts.distinct == n;
+	}
+	return facts;
+}
+
+static int write_texts(amber_plain *plain, const zval *cells, uint32_t n, const string_facts *facts)
+{
+	uint64_t *lengths = amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n);
+
+	if (!make_room(plain, 32 + 8 * (size_t) n + facts->bytes)) {
+		return AMBER_PLAIN_STOPPED;
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		lengths[i] = Z_STRLEN(cells[i]);
+		if (!(facts->numbers[i] & CHAR)) {
+			plain->strings->list[facts->numbers[i]].id = AMBER_TOLD;
+		}
+	}
+	*plain->out.p++ = AMBER_COLUMN_STRINGS;
+	amber_put_ints(&plain->out, lengths, n, true);
+	uint8_t *p = plain->out.p;
+	for (uint32_t i = 0; i < n; i++) {
+		amber_copy(p, Z_STRVAL(cells[i]), Z_STRLEN(cells[i]));
+		p += Z_STRLEN(cells[i]);
+	}
+	plain->out.p = p;
+	return AMBER_PLAIN_COLUMN;
+}
+
+static bool write_name(amber_plain *plain, const zval *value, uint32_t number)
+{
+	uint8_t *p = amber_plain_room(plain, plain->out.p, 1);
+
+	if (UNEXPECTED(p == NULL)) {
+		return false;
+	}
+	if (number & CHAR) {
+		p = amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, Z_STR_P(value));
+	} else {
+		plain->strings->list[number].uses++;
+		p = amber_plain_name(plain, p, number);
+	}
+	plain->out.p = p ? p : plain->out.p;
+	return p != NULL;
+}
+
+static int write_choices(amber_plain *plain, const zval *cells, uint32_t n, const string_facts *facts)
+{
+	uint64_t *places = amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n);
+	unsigned w = amber_width_of(facts->distinct - 1);
+	uint32_t next = 0;
+
+	*plain->out.p++ = (uint8_t) (AMBER_COLUMN_CHOICES + w);
+	plain->out.p = amber_put_varint(plain->out.p, facts->distinct);
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t number = facts->numbers[i];
+		places[i] = number & CHAR ? facts->chars[number & ~CHAR] : plain->marks[number].local;
+		if (places[i] == next) {
+			next++;
+			if (!write_name(plain, &cells[i], number)) {
+				return AMBER_PLAIN_STOPPED;
+			}
+		}
+	}
+	if (!make_room(plain, n)) {
+		return AMBER_PLAIN_STOPPED;
+	}
+	plain->out.p = amber_put_offsets(plain->out.p, places, n, 0, w);
+	return AMBER_PLAIN_COLUMN;
+}
+
+static void add_string_words(amber_plain *plain, const uint32_t *numbers, uint32_t n, uint64_t *each)
+{
+	for (uint32_t i = 0; amber_plain_is_late(plain) && i < n; i++) {
+		uint32_t number = numbers[i];
+		amber_plain_add_word(plain, each ? &each[i] : NULL,
+			number & CHAR ? AMBER_WORD_CHAR + (number & ~CHAR) : AMBER_WORD_STRING + number);
+	}
+}
+
+static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each, uint32_t **numbers)
+{
+	int written = AMBER_PLAIN_ITEMS;
+
+	if (n < STRINGS_MIN) {
+		return AMBER_PLAIN_ITEMS;
+	}
+	string_facts facts = look_at_strings(plain, cells, n);
+	if (facts.all_new) {
+		written = write_texts(plain, cells, n, &facts);
+	} else if (facts.distinct == 1 && amber_take_free_places(&plain->out, n)) {
+		*plain->out.p++ = AMBER_COLUMN_SAME;
+		written = write_name(plain, &cells[0], facts.numbers[0]) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
+	} else if (facts.distinct <= 256) {
+		/* as items the repeated ones take a byte or two each */
+		size_t choices = 2 + amber_packed_bytes(n, amber_width_of(facts.distinct - 1));
+		size_t repeated = (size_t) (n - facts.distinct) * 3 / 2;
+		if (choices < repeated) {
+			written = write_choices(plain, cells, n, &facts);
+		}
+	}
+	if (written == AMBER_PLAIN_COLUMN) {
+		add_string_words(plain, facts.numbers, n, each);
+	}
+	*numbers = facts.numbers;
+	return written;
+}
+
+bool amber_plain_names(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		if (UNEXPECTED(!write_name(plain, &cells[i], numbers[i]))) {
+			return false;
+		}
+	}
+	add_string_words(plain, numbers, n, each);
+	return true;
+}
+
+int amber_plain_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each, uint32_t **numbers)
+{
+	switch (types) {
+		case 1u << IS_NULL:
+		case 1u << IS_FALSE:
+		case 1u << IS_TRUE:
+		case 1u << IS_FALSE | 1u << IS_TRUE:
+			return write_simple(plain, cells, n, types, each);
+		case 1u << IS_LONG:
+			return write_ints(plain, cells, n, each);
+		case 1u << IS_DOUBLE:
+			return write_floats(plain, cells, n, each);
+		case 1u << IS_STRING:
+			return write_strings(plain, cells, n, each, numbers);
+		default:
+			return AMBER_PLAIN_ITEMS;
+	}
+}
+
+bool amber_plain_column_or_items(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each)
+{
+	uint32_t *numbers = NULL;
+
+	if (UNEXPECTED(!make_room(plain, 1))) {
+		return false;
+	}
+	int column = amber_plain_column(plain, cells, n, types, each, &numbers);
+	if (column != AMBER_PLAIN_ITEMS) {
+		return column == AMBER_PLAIN_COLUMN;
+	}
+	*plain->out.p++ = AMBER_COLUMN_ITEMS;
+	return numbers ? amber_plain_names(plain, cells, numbers, n, each)
+		: amber_plain_cells(plain, cells, sizeof(zval), n, each);
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Objects without hooks, property by property, and enum cases. Whatever a class
+ * does by itself when it is serialized is for encode_objects.c.
+ */
+#include "encode_plain.h"
+#include "ext/standard/php_incomplete_class.h"
+#include "zend_enum.h"
+
+bool amber_plain_text(amber_plain *plain, uint32_t number)
+{
+	const zend_string *str = plain->strings->list[number].str;
+	uint8_t *p = amber_plain_room(plain, plain->out.p, 1);
+
+	if (UNEXPECTED(p == NULL)) {
+		return false;
+	}
+	if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+		plain->out.p = amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, str);
+		return true;
+	}
+	if (UNEXPECTED((p = amber_plain_name(plain, p, number)) == NULL)) {
+		return false;
+	}
+	plain->out.p = p;
+	return true;
+}
+
+/* Cases have no identity worth keeping, but references to them have. */
+static bool write_enum(amber_plain *plain, uint32_t class_name, zend_object *object, bool by_reference)
+{
+	zval *case_name = zend_enum_fetch_case_name(object);
+	uint32_t number = amber_strings_add(plain->strings, Z_STR_P(case_name));
+
+	if (by_reference) {
+		if (amber_encode_known(plain->encoder, (zend_refcounted *) object) != AMBER_NO_ID) {
+			return false;
+		}
+		amber_encode_remember(plain->encoder, (zend_refcounted *) object, AMBER_MET_REFERENCE);
+		plain->flags |= AMBER_PLAIN_REFS;
+	}
+	plain->strings->list[class_name].uses++;
+	plain->strings->list[number].uses++;
+	*plain->out.p++ = AMBER_TAG_ENUM;
+	plain->word = AMBER_WORD_ENUM + ((uint64_t) class_name << 32 | number);
+	return amber_plain_text(plain, class_name) && amber_plain_text(plain, number);
+}
+
+/* Where the properties of an object are; the shape, which tells how many. AMBER_NO_ID: it is not plain. */
+static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *object, amber_plain_row *row)
+{
+	amber_encoder *encoder = plain->encoder;
+	HashTable *table = object->properties;
+	uint32_t class_name = class->name;
+	bool incomplete = class->way == AMBER_CLASS_INCOMPLETE;
+
+	if ((class->way != AMBER_CLASS_PROPERTIES && !incomplete) || class->hooked || class->gaps
+	 || object->handlers->get_properties_for != NULL || object->handlers->get_properties != zend_std_get_properties) {
+		return AMBER_NO_ID;
+	}
+	if (UNEXPECTED(amber_object_is_lazy(object))) {
+		zval value;
+		if (!encoder->lazy_done || amber_lazy_would_run(object)) {
+			encoder->met_lazy = true;
+			return AMBER_NO_ID;
+		}
+		ZVAL_OBJ(&value, object);
+		table = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_SERIALIZE);
+		if (!(GC_FLAGS(table) & GC_IMMUTABLE)) {
+			ZVAL_ARR(&value, table);
+			amber_encode_hold(encoder, &value);
+		}
+	}
+	if (!table) {
+		if (incomplete) {
+			return AMBER_NO_ID;
+		}
+		*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
+		return amber_encode_shape_of_slots(encoder, class, object);
+	}
+	if (UNEXPECTED(HT_IS_PACKED(table) && zend_hash_num_elements(table))) {
+		return AMBER_NO_ID;
+	}
+	*row = (amber_plain_row) { .at = (const char *) &table->arData->val, .distance = sizeof(Bucket) };
+	if (UNEXPECTED(incomplete)) {
+		zend_string *name = php_lookup_class_name(object);
+		row->skip = zend_hash_str_find(table, ZEND_STRL(MAGIC_MEMBER));
+		if (name) {
+			zval held;
+			ZVAL_STR(&held, name);
+			amber_encode_hold(encoder, &held);
+			class_name = amber_strings_add(&encoder->strings, name);
+		}
+	}
+	return amber_encode_shape_of_properties(encoder, table, class_name, incomplete);
+}
+
+static bool can_be_met_again(const zend_object *object, bool by_reference, bool shared)
+{
+	return by_reference || shared || GC_REFCOUNT(object) > 1 || (object->properties && GC_REFCOUNT(object->properties) > 1);
+}
+
+/* The properties, with their shape before them. */
+static bool write_properties(amber_plain *plain, uint32_t number, amber_plain_row *row)
+{
+	amber_shape *shape = &plain->shapes->list[number];
+	uint32_t count = shape->count;
+	bool first = shape->id == AMBER_NO_ID;
+
+	shape->uses++;
+	amber_plain_note(plain, plain->out.p, first ? AMBER_NOTE_OBJECT_FIRST : AMBER_NOTE_OBJECT, number);
+	if (first) {
+		shape->id = AMBER_NAMED;
+		if (UNEXPECTED(!amber_plain_text(plain, shape->class_name))) {
+			return false;
+		}
+		plain->out.p = amber_put_varint(plain->out.p, count);
+		if (UNEXPECTED(!amber_plain_keys(plain, shape))) {
+			return false;
+		}
+	}
+	if (EXPECTED(!row->skip)) {
+		return amber_plain_cells(plain, row->at, row->distance, count, NULL);
+	}
+	void *checkpoint = amber_plain_checkpoint(plain);
+	zval *cells = amber_plain_alloc(plain, sizeof(zval) * (count + 1));
+	for (uint32_t i = 0; i < count; i++) {
+		ZVAL_COPY_VALUE(&cells[i], amber_plain_next(row));
+	}
+	bool written = amber_plain_cells(plain, cells, sizeof(zval), count, NULL);
+	amber_plain_release(plain, checkpoint);
+	return written;
+}
+
+/* An object that was met before, where it stands now. */
+static bool meet_again(amber_plain *plain, uint32_t number, bool by_reference)
+{
+	if (by_reference) {
+		return false; /* the place that was first becomes part of the reference */
+	}
+	plain->flags |= AMBER_PLAIN_TIED;
+	plain->again |= plain->nodes[number].row;
+	return amber_plain_name_node(plain, number, AMBER_OBJECT_CHAIN);
+}
+
+bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference, bool shared)
+{
+	amber_class *class = amber_encode_class(plain->encoder, object->ce);
+	uint32_t number = AMBER_NO_ID, shape;
+	amber_plain_level outer;
+	amber_plain_row row;
+
+	if (class->way == AMBER_CLASS_ENUM) {
+		return write_enum(plain, class->name, object, by_reference);
+	}
+	bool remember = can_be_met_again(object, by_reference, shared);
+	if (remember) {
+		number = amber_encode_known(plain->encoder, (zend_refcounted *) object);
+		if (number < plain->nodes_used) {
+			return meet_again(plain, number, by_reference);
+		}
+	}
+	if (UNEXPECTED(plain->depth >= plain->max_depth) || (shape = look_into(plain, class, object, &row)) == AMBER_NO_ID) {
+		return false;
+	}
+	if (remember) {
+		number = amber_plain_new_node(plain);
+		plain->nodes[number].uses = 1;
+		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
+		amber_encode_remember(plain->encoder, (zend_refcounted *) object, number);
+	}
+	plain->cells += plain->shapes->list[shape].count;
+	amber_plain_enter(plain, &outer, object->properties && GC_REFCOUNT(object->properties) > 1);
+	if (UNEXPECTED(!write_properties(plain, shape, &row))) {
+		return false;
+	}
+	plain->height += plain->height < UINT16_MAX;
+	if (remember) {
+		plain->nodes[number].height = plain->height;
+	}
+	amber_plain_leave(plain, &outer);
+	plain->flags |= AMBER_PLAIN_TIED;
+	return true;
+}
+
+uint32_t amber_plain_row_object(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row)
+{
+	amber_class *class = amber_encode_class(plain->encoder, object->ce);
+
+	if (can_be_met_again(object, by_reference, plain->shared)
+	 && amber_encode_known(plain->encoder, (zend_refcounted *) object) != AMBER_NO_ID) {
+		return AMBER_NO_ID;
+	}
+	uint32_t shape = look_into(plain, class, object, row);
+	return shape != AMBER_NO_ID && plain->shapes->list[shape].count ? shape : AMBER_NO_ID;
+}
+
+bool amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row)
+{
+	if (EXPECTED(!object->properties && !amber_object_is_lazy(object))) {
+		*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
+	} else {
+		plain->shared |= object->properties && GC_REFCOUNT(object->properties) > 1;
+		look_into(plain, amber_encode_class(plain->encoder, object->ce), object, row);
+	}
+	plain->flags |= AMBER_PLAIN_TIED;
+	if (!can_be_met_again(object, by_reference, plain->shared)) {
+		return true;
+	}
+	uint32_t number = amber_encode_known(plain->encoder, (zend_refcounted *) object);
+	if (number < plain->nodes_used) {
+		/* twice in these rows */
+		plain->again = true;
+		plain->nodes[number].uses++;
+		return !by_reference;
+	}
+	number = amber_plain_new_node(plain);
+	plain->nodes[number].uses = 1;
+	plain->nodes[number].row = true;
+	amber_encode_remember(plain->encoder, (zend_refcounted *) object, number);
+	return true;
+}

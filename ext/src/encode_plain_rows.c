@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows: arrays or objects of one shape, next to each other, column by column.
+ * They are read where they are; nothing of them was written before.
+ */
+#include "encode_plain.h"
+
+/* The value at a place, not stepped through. */
+static const zval *peek(const char *at, bool *by_reference)
+{
+	const zval *value = (const zval *) at;
+
+	if (Z_TYPE_P(value) == IS_INDIRECT) {
+		value = Z_INDIRECT_P(value);
+	}
+	if (Z_TYPE_P(value) == IS_REFERENCE) {
+		*by_reference = Z_REFCOUNT_P(value) > 1;
+		value = Z_REFVAL_P(value);
+	}
+	return value;
+}
+
+/* The next place that holds a value. */
+static const char *next_place(const char *at, size_t distance)
+{
+	const zval *value;
+
+	do {
+		at += distance;
+		value = (const zval *) at;
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			value = Z_INDIRECT_P(value);
+		}
+	} while (Z_TYPE_P(value) == IS_UNDEF);
+	return at;
+}
+
+static bool is_record_of(amber_plain *plain, const zval *value, uint32_t shape)
+{
+	const HashTable *table = Z_ARRVAL_P(value);
+
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return false;
+	}
+	if (EXPECTED(!HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table))) {
+		return amber_shapes_fit(plain->shapes, shape, table);
+	}
+	return amber_plain_shape(plain, table) == shape;
+}
+
+static bool is_object_of(amber_plain *plain, const zval *value, bool by_reference, uint32_t shape)
+{
+	amber_plain_row row = { 0 };
+
+	return Z_TYPE_P(value) == IS_OBJECT && amber_plain_row_object(plain, Z_OBJ_P(value), by_reference, &row) == shape;
+}
+
+/* Whether the value after the first is of its kind and as long: most that are not rows are told by this. */
+static bool may_be_rows(const char *at, size_t distance, const zval *first)
+{
+	bool by_reference;
+	const zval *second = peek(next_place(at, distance), &by_reference);
+
+	if (Z_TYPE_P(first) != Z_TYPE_P(second)) {
+		return false;
+	}
+	return Z_TYPE_P(first) == IS_ARRAY
+		? zend_hash_num_elements(Z_ARRVAL_P(first)) == zend_hash_num_elements(Z_ARRVAL_P(second))
+		: Z_TYPE_P(first) == IS_OBJECT && Z_OBJCE_P(first) == Z_OBJCE_P(second);
+}
+
+/* Whether the reader takes as many rows more: docs/FORMAT.md, "What a decoder refuses". No message is shorter than its tape. */
+static bool may_take_rows(const amber_plain *plain, uint32_t rows)
+{
+	return plain->rows + rows <= (uint64_t) (plain->out.p - plain->tape) + AMBER_FREE_ROWS;
+}
+
+uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
+	bool by_reference, uint32_t *shape, const char **plain_until)
+{
+	uint32_t rows = 1;
+	amber_plain_row row = { 0 };
+
+	if (!may_be_rows(at, distance, first)) {
+		return 0;
+	}
+	*shape = Z_TYPE_P(first) == IS_ARRAY ? amber_plain_shape(plain, Z_ARRVAL_P(first))
+		: amber_plain_row_object(plain, Z_OBJ_P(first), by_reference, &row);
+	if (*shape == AMBER_NO_ID) {
+		return 0;
+	}
+	left = left < AMBER_ROWS_MAX ? left : AMBER_ROWS_MAX;
+	for (; rows < left; rows++) {
+		at = next_place(at, distance);
+		by_reference = false;
+		const zval *value = peek(at, &by_reference);
+		if (!(Z_TYPE_P(first) == IS_ARRAY ? is_record_of(plain, value, *shape) : is_object_of(plain, value, by_reference, *shape))) {
+			break;
+		}
+	}
+	if (rows < AMBER_ROWS_MIN || !may_take_rows(plain, rows)) {
+		*plain_until = at;
+		return 0;
+	}
+	return rows;
+}
+
+/* Where the values of each row are. */
+static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uint32_t count, amber_plain_row *rows)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		bool by_reference = false;
+		if (i) {
+			*at = next_place(*at, distance);
+		}
+		const zval *value = (const zval *) *at;
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			value = Z_INDIRECT_P(value);
+		}
+		if (Z_TYPE_P(value) == IS_REFERENCE) {
+			/* the first was stepped through already */
+			if (i == 0) {
+				value = peek(*at, &by_reference);
+			} else if (!amber_plain_step_through(plain, &value, &by_reference)) {
+				return false;
+			}
+		}
+		rows[i].skip = NULL;
+		if (Z_TYPE_P(value) == IS_OBJECT) {
+			if (!amber_plain_enter_row(plain, Z_OBJ_P(value), by_reference, &rows[i])) {
+				return false;
+			}
+			continue;
+		}
+		const HashTable *table = Z_ARRVAL_P(value);
+		plain->shared |= GC_REFCOUNT(table) > 1;
+		rows[i].at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
+		rows[i].distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
+	}
+	return true;
+}
+
+static bool write_head(amber_plain *plain, uint32_t number, uint32_t rows)
+{
+	amber_shape *shape = &plain->shapes->list[number];
+	bool first = shape->id == AMBER_NO_ID, objects = shape->class_name != AMBER_NO_ID;
+
+	plain->out.p = amber_plain_room(plain, plain->out.p, 1);
+	if (UNEXPECTED(plain->out.p == NULL)) {
+		return false;
+	}
+	*plain->out.p++ = objects ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
+	shape->uses += 2; /* always numbered */
+	amber_plain_note(plain, plain->out.p, first ? AMBER_NOTE_ROWS_FIRST : AMBER_NOTE_ROWS, number);
+	if (first) {
+		shape->id = AMBER_NAMED;
+		if (objects && UNEXPECTED(!amber_plain_text(plain, shape->class_name))) {
+			return false;
+		}
+		plain->out.p = amber_put_varint(plain->out.p, shape->count);
+		if (UNEXPECTED(!amber_plain_keys(plain, shape))) {
+			return false;
+		}
+	}
+	plain->out.p = amber_put_varint(plain->out.p, rows);
+	plain->rows += rows;
+	plain->cells += rows * shape->count;
+	return true;
+}
+
+/* One column: of each row the next value. */
+static bool write_column(amber_plain *plain, amber_plain_row *rows, uint32_t count, zval *cells, uint64_t *each)
+{
+	uint32_t types = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		ZVAL_COPY_VALUE(&cells[i], amber_plain_next(&rows[i]));
+		types |= 1u << Z_TYPE(cells[i]);
+	}
+	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_plain_step_all(plain, cells, count)) == 0) {
+		return false;
+	}
+	return amber_plain_column_or_items(plain, cells, count, types, each);
+}
+
+/* sums: what each row adds to a signature, as if it had been written by itself; NULL: nobody asks. */
+static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t rows, uint32_t columns, uint64_t *sums)
+{
+	uint64_t *words = sums ? sums + rows : NULL;
+
+	for (uint32_t c = 0; c < columns; c++) {
+		void *checkpoint = amber_plain_checkpoint(plain);
+		zval *cells = amber_plain_alloc(plain, sizeof(zval) * rows);
+		if (!write_column(plain, row, rows, cells, words)) {
+			return false;
+		}
+		for (uint32_t i = 0; sums && i < rows; i++) {
+			sums[i] = amber_exact_word(sums[i], words[i]);
+		}
+		amber_plain_release(plain, checkpoint);
+	}
+	return true;
+}
+
+static bool write_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *sums)
+{
+	uint32_t columns = plain->shapes->list[shape].count;
+	amber_plain_row *row = amber_plain_alloc(plain, sizeof(*row) * rows);
+
+	for (uint32_t i = 0; sums && i < rows; i++) {
+		sums[i] = amber_plain_record_signature(columns, shape);
+	}
+	return enter_rows(plain, at, distance, rows, row) && write_head(plain, shape, rows)
+		&& write_columns(plain, row, rows, columns, sums);
+}
+
+bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *each)
+{
+	void *checkpoint = amber_plain_checkpoint(plain);
+	uint64_t *sums = amber_plain_is_late(plain) ? amber_plain_alloc(plain, sizeof(uint64_t) * 2 * rows) : NULL;
+	amber_plain_level outer;
+	uint32_t pending = plain->pending_used;
+
+	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
+		return false;
+	}
+	amber_plain_enter(plain, &outer, plain->shared);
+	if (!write_rows(plain, at, distance, rows, shape, sums)) {
+		return false;
+	}
+	plain->height += plain->height < UINT16_MAX;
+	amber_plain_leave(plain, &outer);
+	plain->pending_used = pending;
+	plain->flags |= AMBER_PLAIN_ROWS;
+	for (uint32_t i = 0; sums && i < rows; i++) {
+		amber_plain_add_word(plain, each ? &each[i] : NULL, sums[i]);
+	}
+	amber_plain_release(plain, checkpoint);
+	return true;
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Equal arrays once. An array is found by a hash of all its content, a secret
+ * of this process in it, and compared whole, so that no message can be made
+ * that looks up slowly, and none that is equal by chance.
+ */
+#include "encode_plain.h"
+
+#define START_TABLE 64
+
+static bool same_array(const HashTable *a, const HashTable *b, bool keys, bool arrays);
+
+/* arrays: whether those in arrays are to be compared too, or are known to be the same. */
+static zend_always_inline bool same_value(const zval *a, const zval *b, bool arrays)
+{
+	ZVAL_DEREF(a);
+	ZVAL_DEREF(b);
+	if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
+		return false;
+	}
+	switch (Z_TYPE_P(a)) {
+		case IS_LONG:
+			return Z_LVAL_P(a) == Z_LVAL_P(b);
+		case IS_DOUBLE:
+			return amber_plain_float(a) == amber_plain_float(b);
+		case IS_STRING:
+			return Z_STR_P(a) == Z_STR_P(b)
+				|| (Z_STRLEN_P(a) == Z_STRLEN_P(b) && amber_same(Z_STRVAL_P(a), Z_STRVAL_P(b), Z_STRLEN_P(a)));
+		case IS_ARRAY:
+			return arrays ? same_array(Z_ARRVAL_P(a), Z_ARRVAL_P(b), true, true)
+				: (zend_hash_num_elements(Z_ARRVAL_P(a)) == 0) == (zend_hash_num_elements(Z_ARRVAL_P(b)) == 0);
+		case IS_OBJECT: /* an enum case */
+			return Z_OBJ_P(a) == Z_OBJ_P(b);
+		default:
+			return true;
+	}
+}
+
+/* One element of an array after the other, however PHP stores it. */
+typedef struct {
+	const char  *at;
+	size_t       distance;
+	zend_ulong   h;
+	const zend_string *str;
+	bool         packed;
+} element;
+
+static element first_element(const HashTable *table)
+{
+	return HT_IS_PACKED(table)
+		? (element) { .at = (const char *) table->arPacked, .distance = sizeof(zval), .h = (zend_ulong) -1, .packed = true }
+		: (element) { .at = (const char *) table->arData, .distance = sizeof(Bucket) };
+}
+
+static const zval *next_element(element *e)
+{
+	const zval *value;
+
+	do {
+		value = (const zval *) e->at; /* a bucket begins with its value */
+		e->at += e->distance;
+		e->h++;
+	} while (Z_TYPE_P(value) == IS_UNDEF);
+	if (!e->packed) {
+		e->h = ((const Bucket *) value)->h;
+		e->str = ((const Bucket *) value)->key;
+	}
+	return value;
+}
+
+static bool same_key(const element *a, const element *b)
+{
+	if (a->str == b->str) {
+		return a->str != NULL || a->h == b->h;
+	}
+	return a->h == b->h && a->str != NULL && b->str != NULL && ZSTR_LEN(a->str) == ZSTR_LEN(b->str)
+		&& amber_same(ZSTR_VAL(a->str), ZSTR_VAL(b->str), ZSTR_LEN(a->str));
+}
+
+/* As deep as values that get here are: encode_plain.c bounds that. */
+static bool same_array(const HashTable *a, const HashTable *b, bool keys, bool arrays)
+{
+	uint32_t count = zend_hash_num_elements(a);
+	element in_a, in_b;
+
+	if (a == b) {
+		return true;
+	}
+	if (count != zend_hash_num_elements(b)) {
+		return false;
+	}
+	in_a = first_element(a);
+	in_b = first_element(b);
+	for (uint32_t i = 0; i < count; i++) {
+		const zval *value_a = next_element(&in_a), *value_b = next_element(&in_b);
+		if ((keys && !same_key(&in_a, &in_b)) || !same_value(value_a, value_b, arrays)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Whether the array that is complete is this node's. Where all arrays in both are nodes, equal ones are the same. */
+static bool is_node(const amber_plain *plain, const amber_plain_node *node, const HashTable *table, uint32_t first_child)
+{
+	uint32_t children = plain->pending_used - first_child;
+	bool known = !(plain->flags & AMBER_PLAIN_ROWS) && node->children != AMBER_NO_ID;
+
+	if (node->shape != plain->shape) {
+		return false;
+	}
+	if (known && (node->children != children
+	 || (children && memcmp(&plain->children[node->child], &plain->pending[first_child], sizeof(uint32_t) * children)))) {
+		return false;
+	}
+	return same_array(node->table, table, node->shape == AMBER_NO_ID, !known);
+}
+
+static uint32_t *grow(uint32_t *list, uint32_t *size, uint32_t least)
+{
+	*size = *size ? *size * 2 : 64;
+	*size = *size < least ? least : *size;
+	return safe_erealloc(list, *size, sizeof(uint32_t), 0);
+}
+
+void amber_plain_add_child(amber_plain *plain)
+{
+	if (plain->node == AMBER_NO_ID) {
+		plain->flags |= AMBER_PLAIN_ROWS;
+		return;
+	}
+	if (UNEXPECTED(plain->pending_used == plain->pending_size)) {
+		plain->pending = grow(plain->pending, &plain->pending_size, 0);
+	}
+	plain->pending[plain->pending_used++] = plain->node;
+}
+
+static void keep_children(amber_plain *plain, amber_plain_node *node, uint32_t first_child)
+{
+	uint32_t children = plain->pending_used - first_child;
+
+	if (plain->flags & AMBER_PLAIN_ROWS) {
+		node->children = AMBER_NO_ID;
+		return;
+	}
+	if (UNEXPECTED(children > plain->children_size - plain->children_used)) {
+		plain->children = grow(plain->children, &plain->children_size, plain->children_used + children);
+	}
+	node->child = plain->children_used;
+	node->children = children;
+	for (uint32_t i = 0; i < children; i++) {
+		plain->children[plain->children_used++] = plain->pending[first_child + i];
+	}
+}
+
+static void place(amber_plain *plain, uint32_t number)
+{
+	uint64_t signature = plain->nodes[number].signature;
+	uint32_t at = (uint32_t) signature & plain->mask;
+
+	while (plain->table[at].index != AMBER_NO_ID) {
+		at = (at + 1) & plain->mask;
+	}
+	plain->table[at] = (amber_slot) { number, (uint32_t) (signature >> 32) };
+}
+
+static zend_never_inline void grow_table(amber_plain *plain)
+{
+	uint32_t size = plain->mask ? (plain->mask + 1) * 4 : START_TABLE;
+
+	if (size > plain->table_size) {
+		if (plain->table) {
+			efree(plain->table);
+		}
+		plain->table = safe_emalloc(size, sizeof(amber_slot), 0);
+		plain->table_size = size;
+	}
+	plain->mask = size - 1;
+	amber_fill(plain->table, 0xff, sizeof(amber_slot) * (size_t) size);
+	for (uint32_t i = 0; i < plain->nodes_used; i++) {
+		if (plain->nodes[i].table) {
+			place(plain, i);
+		}
+	}
+}
+
+/* The node of an equal array, or a new one. */
+static uint32_t find(amber_plain *plain, const HashTable *table, uint64_t signature, uint32_t first_child)
+{
+	uint32_t at, number;
+
+	if (UNEXPECTED(plain->nodes_used * 2 >= plain->mask)) {
+		grow_table(plain);
+	}
+	at = (uint32_t) signature & plain->mask;
+	while ((number = plain->table[at].index) != AMBER_NO_ID) {
+		if (plain->table[at].hash == (uint32_t) (signature >> 32) && is_node(plain, &plain->nodes[number], table, first_child)) {
+			return number;
+		}
+		at = (at + 1) & plain->mask;
+	}
+	number = amber_plain_new_node(plain);
+	plain->table[at] = (amber_slot) { number, (uint32_t) (signature >> 32) };
+	amber_plain_node *node = &plain->nodes[number];
+	node->table = table;
+	node->signature = signature;
+	node->shape = plain->shape;
+	node->height = plain->height;
+	keep_children(plain, node, first_child);
+	return number;
+}
+
+static void wind_back(amber_plain *plain, const amber_plain_state *to)
+{
+	for (uint32_t i = plain->notes_used; i-- > to->notes;) {
+		uint32_t number = plain->notes[i].what >> AMBER_NOTE_BITS;
+		switch (plain->notes[i].what & ((1u << AMBER_NOTE_BITS) - 1)) {
+			case AMBER_NOTE_STRING_FIRST:
+				/* it had been told before, or it would not be in an equal array */
+				plain->strings->list[number].id = AMBER_TOLD;
+				plain->strings->list[number].uses--;
+				break;
+			case AMBER_NOTE_STRING:
+				plain->strings->list[number].uses--;
+				break;
+			case AMBER_NOTE_SHAPE:
+				plain->shapes->list[number].uses--;
+				break;
+			case AMBER_NOTE_ROWS:
+				plain->shapes->list[number].uses -= 2;
+				break;
+			case AMBER_NOTE_NODE:
+				plain->nodes[number].uses--;
+				break;
+			default:
+				break;
+		}
+	}
+	plain->out = to->out;
+	plain->out.p = plain->tape + to->tape;
+	plain->notes_used = to->notes;
+	plain->cells = to->cells;
+	plain->rows = to->rows;
+}
+
+bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)
+{
+	amber_plain_node *node = &plain->nodes[number];
+	uint64_t most = (uint64_t) plain->encoder->max_depth * times;
+
+	/* a height of UINT16_MAX may be more: the reader counts on */
+	if (UNEXPECTED(most && plain->depth + (uint64_t) node->height > most)) {
+		return false;
+	}
+	node->uses++;
+	plain->node = number;
+	plain->word = node->signature;
+	plain->height = node->height > plain->height ? node->height : plain->height;
+	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE, number);
+	return true;
+}
+
+void amber_plain_share(amber_plain *plain, HashTable *table, const amber_plain_state *began, uint32_t note)
+{
+	uint32_t number = find(plain, table, plain->word, began->pending);
+	amber_plain_node *node = &plain->nodes[number];
+
+	if (node->uses) {
+		wind_back(plain, began);
+		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE, number);
+	} else {
+		plain->notes[note].what = number << AMBER_NOTE_BITS | AMBER_NOTE_NODE_FIRST;
+	}
+	node->uses++;
+	plain->node = number;
+	/* by address too, as it would be found by content */
+	if (GC_REFCOUNT(table) > 1 && !(plain->flags & AMBER_PLAIN_REFS)) {
+		amber_encode_remember(plain->encoder, (zend_refcounted *) table, number);
+	}
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values onto the tape, one after the other.
+ */
+#include "encode_plain.h"
+
+/* A lone reference counts only if it is met inside itself. */
+void amber_plain_leave_lones(amber_plain *plain, uint32_t mark)
+{
+	while (plain->lones_used > mark) {
+		amber_encode_forget(plain->encoder, (const zend_refcounted *) plain->lones[--plain->lones_used]);
+	}
+}
+
+static void enter_lone(amber_plain *plain, const zend_reference *ref)
+{
+	if (plain->lones_used == plain->lones_size) {
+		plain->lones_size = plain->lones_size ? plain->lones_size * 2 : 16;
+		plain->lones = safe_erealloc(plain->lones, plain->lones_size, sizeof(*plain->lones), 0);
+	}
+	plain->lones[plain->lones_used++] = ref;
+}
+
+bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference)
+{
+	zend_reference *ref = Z_REF_P(*value);
+	bool lone = GC_REFCOUNT(ref) == 1;
+
+	*value = &ref->val;
+	/* an array that its reference does not hold alone may be its own part */
+	if (lone && (Z_TYPE(ref->val) != IS_ARRAY || Z_REFCOUNT(ref->val) == 1)) {
+		return true;
+	}
+	if (Z_TYPE(ref->val) == IS_OBJECT) {
+		*by_reference = true;
+		return true;
+	}
+	uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) ref);
+	if (known != AMBER_NO_ID && known != AMBER_FORGOTTEN) {
+		return false;
+	}
+	amber_encode_remember(plain->encoder, (zend_refcounted *) ref, AMBER_MET_REFERENCE);
+	if (lone) {
+		enter_lone(plain, ref);
+	} else {
+		plain->flags |= AMBER_PLAIN_REFS;
+	}
+	return true;
+}
+
+/* What is no leaf at *at: an array or object, rows of them, or behind a reference. Returns how many values that
+ * were, 0: not plain; *at is the last of them. */
+static zend_never_inline uint32_t write_other(amber_plain *plain, const char **at, size_t distance, uint32_t left,
+	uint64_t *each, const char **plain_until)
+{
+	const zval *value = (const zval *) *at;
+	uint32_t lones = plain->lones_used, rows = 0, shape = AMBER_NO_ID;
+	bool by_reference = false, written;
+
+	if (Z_TYPE_P(value) == IS_INDIRECT) {
+		value = Z_INDIRECT_P(value);
+	}
+	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_step_through(plain, &value, &by_reference)) {
+		return 0;
+	}
+	if (left >= AMBER_ROWS_MIN && *at >= *plain_until) {
+		rows = amber_plain_count_rows(plain, *at, distance, left, value, by_reference, &shape, plain_until);
+	}
+	if (rows) {
+		written = amber_plain_rows(plain, at, distance, rows, shape, each);
+	} else if (Z_TYPE_P(value) == IS_ARRAY) {
+		written = amber_plain_array(plain, Z_ARRVAL_P(value), shape, plain->shared || GC_REFCOUNT(Z_ARRVAL_P(value)) > 1);
+		if (zend_hash_num_elements(Z_ARRVAL_P(value))) {
+			amber_plain_add_child(plain);
+		}
+		amber_plain_add_word(plain, each, plain->word);
+	} else if (Z_TYPE_P(value) == IS_OBJECT) {
+		written = amber_plain_object(plain, Z_OBJ_P(value), by_reference, plain->shared);
+		amber_plain_add_word(plain, each, plain->word);
+	} else {
+		/* a leaf behind a reference, or what is none: a resource, say */
+		written = Z_TYPE_P(value) >= IS_NULL && Z_TYPE_P(value) <= IS_STRING
+			&& amber_plain_cells(plain, value, sizeof(zval), 1, each);
+	}
+	if (UNEXPECTED(plain->lones_used > lones)) {
+		amber_plain_leave_lones(plain, lones);
+	}
+	return written ? (rows ? rows : 1) : 0;
+}
+
+static zend_always_inline bool write_cells(amber_plain *plain, const char *at, size_t distance, uint32_t left,
+	uint64_t *each, bool late)
+{
+	amber_strings *strings = plain->strings;
+	uint8_t *p = plain->out.p;
+	uint64_t signature = plain->signature, word = 0;
+	const char *plain_until = NULL;
+
+	for (; left; at += distance) {
+		const zval *value = (const zval *) at;
+again:
+		if (UNEXPECTED(p > plain->limit) && UNEXPECTED((p = amber_plain_grow_tape(plain, p, 0)) == NULL)) {
+			return false;
+		}
+		switch (Z_TYPE_P(value)) {
+			case IS_UNDEF:
+				continue;
+			case IS_NULL:
+			case IS_FALSE:
+			case IS_TRUE:
+				*p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
+				word = AMBER_WORD_SIMPLE + Z_TYPE_P(value);
+				break;
+			case IS_LONG:
+				p = amber_put_int(p, Z_LVAL_P(value));
+				word = (uint64_t) (int64_t) Z_LVAL_P(value);
+				break;
+			case IS_DOUBLE:
+				word = amber_plain_float(value);
+				p = amber_put_float(&plain->out, p, word);
+				word += AMBER_WORD_FLOAT;
+				break;
+			case IS_STRING: {
+				zend_string *str = Z_STR_P(value);
+				if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+					*p++ = (uint8_t) (AMBER_TAG_STR_SHORT + ZSTR_LEN(str));
+					*p = (uint8_t) ZSTR_VAL(str)[0];
+					p += ZSTR_LEN(str);
+					word = amber_plain_char(str);
+					break;
+				}
+				uint32_t number = amber_strings_add(strings, str);
+				strings->list[number].uses++;
+				p = amber_plain_name(plain, p, number);
+				if (UNEXPECTED(p == NULL)) {
+					return false;
+				}
+				word = AMBER_WORD_STRING + number;
+				break;
+			}
+			case IS_INDIRECT:
+				value = Z_INDIRECT_P(value);
+				goto again;
+			default: {
+				plain->out.p = p;
+				plain->signature = signature;
+				uint32_t taken = write_other(plain, &at, distance, left, each, &plain_until);
+				if (UNEXPECTED(taken == 0)) {
+					return false;
+				}
+				p = plain->out.p;
+				signature = plain->signature;
+				left -= taken;
+				if (each) {
+					each += taken;
+				}
+				continue;
+			}
+		}
+		if (late) {
+			if (each) {
+				*each++ = word;
+			} else {
+				signature = amber_exact_word(signature, word);
+			}
+		}
+		left--;
+	}
+	plain->out.p = p;
+	plain->signature = signature;
+	return true;
+}
+
+bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count, uint64_t *each)
+{
+	return amber_plain_is_late(plain) ? write_cells(plain, at, distance, count, each, true) : write_cells(plain, at, distance, count, each, false);
+}
