@@ -33,8 +33,11 @@ zend_never_inline uint8_t *amber_plain_grow_tape(amber_plain *plain, uint8_t *p,
 
 zend_never_inline void amber_plain_grow_notes(amber_plain *plain)
 {
-	plain->notes_size *= 2;
-	plain->notes = safe_erealloc(plain->notes, plain->notes_size, sizeof(amber_note), 0);
+	size_t used = (size_t) (plain->note - plain->notes);
+
+	plain->notes = safe_erealloc(plain->notes, used * 2, sizeof(amber_note), 0);
+	plain->note = plain->notes + used;
+	plain->notes_end = plain->notes + used * 2;
 }
 
 zend_never_inline uint32_t amber_plain_new_node(amber_plain *plain)
@@ -68,8 +71,8 @@ static amber_plain *make(amber_encoder *encoder)
 
 	plain->tape = emalloc(START_TAPE);
 	plain->limit = plain->tape + START_TAPE - AMBER_PLAIN_SLACK;
-	plain->notes_size = START_NOTES;
 	plain->notes = safe_emalloc(START_NOTES, sizeof(amber_note), 0);
+	plain->notes_end = plain->notes + START_NOTES;
 	plain->nodes_size = START_NODES;
 	plain->nodes = safe_emalloc(START_NODES, sizeof(amber_plain_node), 0);
 	plain->arena = zend_arena_create(ARENA_BYTES);
@@ -82,7 +85,7 @@ static amber_plain *make(amber_encoder *encoder)
 static void start(amber_plain *plain)
 {
 	plain->out = (amber_out) { .p = plain->tape, .free_places = AMBER_FREE_PLACES };
-	plain->notes_used = 0;
+	plain->note = plain->notes;
 	plain->nodes_used = 0;
 	plain->mask = 0;
 	plain->children_used = 0;
@@ -95,9 +98,9 @@ static void start(amber_plain *plain)
 	}
 	plain->cells = 0;
 	plain->rows = 0;
-	plain->height = 0;
-	plain->flags = 0;
-	plain->shared = false;
+	plain->level = (amber_plain_level) { 0 };
+	plain->kept = plain->named = 0;
+	plain->unshared = false;
 }
 
 static void free_if(void *block)
@@ -130,7 +133,7 @@ void amber_plain_free(amber_encoder *encoder)
 /* What a message larger than most left behind is not kept. */
 static void finish(amber_plain *plain)
 {
-	if ((size_t) (plain->limit - plain->tape) > KEEP_TAPE || plain->notes_size > KEEP_NOTES
+	if ((size_t) (plain->limit - plain->tape) > KEEP_TAPE || (size_t) (plain->notes_end - plain->notes) > KEEP_NOTES
 	 || plain->nodes_size > KEEP_NOTES || plain->table_size > KEEP_NOTES || plain->lones_size > KEEP_NOTES
 	 || plain->marks_size > KEEP_NOTES) {
 		amber_plain_free(plain->encoder);
@@ -144,8 +147,8 @@ static bool write_root(amber_plain *plain, zval *value)
 
 	start(plain);
 	/* the caller's own reference does not make the root a shared array */
-	plain_value = Z_TYPE_P(value) == IS_ARRAY
-		? amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_NO_ID, false)
+	plain_value = Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value))
+		? amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_PLAIN_UNKNOWN, false)
 		: amber_plain_cells(plain, value, sizeof(zval), 1, NULL);
 	amber_plain_release(plain, checkpoint);
 	return plain_value && plain->strings->used <= AMBER_NOTE_MAX && plain->nodes_used <= AMBER_NOTE_MAX

@@ -40,11 +40,16 @@ typedef struct {
 #define AMBER_NAMED (AMBER_NO_ID - 1) /* has a first note */
 #define AMBER_TOLD  (AMBER_NO_ID - 2) /* a string that stood in a column, where it can't be marked */
 
+/* What an array without a shape is. */
+#define AMBER_PLAIN_LIST AMBER_NO_ID
+#define AMBER_PLAIN_WIDE (AMBER_NO_ID - 1)
+#define AMBER_PLAIN_UNKNOWN (AMBER_NO_ID - 2) /* nobody has asked yet */
+
 /* An array that an equal one may follow, or an object that can be met again. */
 typedef struct {
 	const HashTable *table; /* NULL: an object */
 	uint64_t signature;
-	uint32_t shape;         /* AMBER_NO_ID: of a list or of many keys */
+	uint32_t shape;         /* or AMBER_PLAIN_LIST or AMBER_PLAIN_WIDE */
 	uint32_t child, children; /* the arrays in it, in plain->children; AMBER_NO_ID of them: not all are nodes */
 	uint32_t uses;
 	uint32_t id;            /* its number on the wire */
@@ -59,6 +64,13 @@ enum amber_plain_flags {
 	AMBER_PLAIN_REFS = 1 << 1, /* holds references that others hold too: each must be seen, so no array around them is known by address */
 };
 
+/* The array or object that is being written. */
+typedef struct {
+	uint16_t height; /* of what is complete in it */
+	uint8_t  flags;
+	bool     shared; /* may be met again although its reference count is 1 */
+} amber_plain_level;
+
 typedef struct amber_plain {
 	amber_encoder *encoder;
 	amber_strings *strings;
@@ -66,8 +78,7 @@ typedef struct amber_plain {
 
 	amber_out out;         /* p: the end of the tape */
 	uint8_t  *tape, *limit; /* past the limit there is room for AMBER_PLAIN_SLACK bytes */
-	amber_note *notes;
-	uint32_t  notes_used, notes_size;
+	amber_note *notes, *note, *notes_end; /* the next one; behind the last there is room for */
 
 	amber_plain_node *nodes;
 	uint32_t  nodes_used, nodes_size;
@@ -76,7 +87,6 @@ typedef struct amber_plain {
 	uint32_t  mask;        /* slots in use by this message - 1; 0: none yet */
 
 	uint32_t  node;        /* of the array written last, or AMBER_NO_ID */
-	uint32_t  shape;       /* of the array that is complete, or AMBER_NO_ID */
 	uint32_t *children;    /* nodes in arrays that are nodes */
 	uint32_t  children_used, children_size;
 	uint32_t *pending;     /* nodes in arrays that are being written */
@@ -91,9 +101,10 @@ typedef struct amber_plain {
 	uint64_t  rows;        /* in all ROWS and OBJECT_ROWS so far */
 	uint64_t  signature;   /* of the array being written, as far as it is written */
 	uint64_t  word;        /* of what was written last: what it adds to a signature */
-	uint16_t  height;      /* of what is complete in the array or object being written */
-	uint8_t   flags;
-	bool      shared;      /* may be met again although its reference count is 1 */
+	amber_plain_level level;
+	uint32_t  kept;        /* arrays that are nodes, and … */
+	uint32_t  named;       /* how often one was named, of those that stand on the tape */
+	bool      unshared;    /* so few were found of so many that none is looked up for a while */
 	amber_string_mark *marks; /* of the strings, for the column that is being looked at */
 	uint32_t  marks_size, stamp;
 	bool      again;       /* an object in rows was met again: all objects met twice are known now */
@@ -123,10 +134,10 @@ static zend_always_inline uint8_t *amber_plain_room(amber_plain *plain, uint8_t 
 
 static zend_always_inline void amber_plain_note(amber_plain *plain, const uint8_t *p, uint8_t kind, uint32_t number)
 {
-	if (UNEXPECTED(plain->notes_used == plain->notes_size)) {
+	if (UNEXPECTED(plain->note == plain->notes_end)) {
 		amber_plain_grow_notes(plain);
 	}
-	plain->notes[plain->notes_used++] = (amber_note) { (uint32_t) (p - plain->tape), number << AMBER_NOTE_BITS | kind };
+	*plain->note++ = (amber_note) { (uint32_t) (p - plain->tape), number << AMBER_NOTE_BITS | kind };
 }
 
 /* A string that was given its number, and that p has no room for yet; NULL: the tape is too long. */
@@ -167,6 +178,10 @@ static zend_always_inline uint64_t amber_plain_char(const zend_string *str)
 	return AMBER_WORD_CHAR + (ZSTR_LEN(str) ? 1 + (uint64_t) (uint8_t) ZSTR_VAL(str)[0] : 0);
 }
 
+/* Where of so many arrays in a sequence fewer than one in so many was found, those that follow in it are not looked up. */
+#define AMBER_SHARE_TRIES 512
+#define AMBER_SHARE_PAYS  32
+
 /* Arrays that begin among the first cells are not looked up: in a small message
  * that costs more than the rare second copy. Only the others have a signature. */
 #define AMBER_SHARE_FROM 64
@@ -180,14 +195,14 @@ static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
 typedef struct {
 	size_t    tape;
 	amber_out out;
-	uint32_t  notes, cells, pending;
+	uint32_t  notes, cells, pending, kept, named;
 	uint64_t  rows;
 } amber_plain_state;
 
 static zend_always_inline void amber_plain_get_state(const amber_plain *plain, amber_plain_state *state)
 {
-	*state = (amber_plain_state) { (size_t) (plain->out.p - plain->tape), plain->out, plain->notes_used, plain->cells, plain->pending_used,
-		plain->rows };
+	*state = (amber_plain_state) { (size_t) (plain->out.p - plain->tape), plain->out, (uint32_t) (plain->note - plain->notes), plain->cells, plain->pending_used,
+		plain->kept, plain->named, plain->rows };
 }
 
 /* What an array or object adds to the signature of what it stands in. */
@@ -200,36 +215,39 @@ static zend_always_inline void amber_plain_add_word(amber_plain *plain, uint64_t
 	}
 }
 
-/* The signature of an array of this shape before its first value. */
+/* The signature of a list, or of an array of this shape, before its first value. */
+static zend_always_inline uint64_t amber_plain_list_signature(uint32_t count)
+{
+	return amber_exact_start() ^ count;
+}
+
 static zend_always_inline uint64_t amber_plain_record_signature(uint32_t count, uint32_t shape)
 {
-	return amber_exact_word(~amber_exact_word(amber_exact_start(), count), shape);
+	return ~(amber_exact_start() ^ count ^ (uint64_t) shape << 32);
 }
 
-/* What is told of the array or object around the one that is being written. */
-typedef struct {
-	uint64_t signature;
-	uint16_t height;
-	uint8_t  flags;
-	bool     shared;
-} amber_plain_level;
-
-static zend_always_inline void amber_plain_enter(amber_plain *plain, amber_plain_level *outer, bool shared)
+/* Returns what is told of the array or object around the one that begins. */
+static zend_always_inline amber_plain_level amber_plain_enter(amber_plain *plain, bool shared)
 {
-	*outer = (amber_plain_level) { plain->signature, plain->height, plain->flags, plain->shared };
-	plain->height = 0;
-	plain->flags = 0;
-	plain->shared = shared;
+	amber_plain_level outer = plain->level;
+
+	plain->level = (amber_plain_level) { .shared = shared };
 	plain->depth++;
+	return outer;
 }
 
-static zend_always_inline void amber_plain_leave(amber_plain *plain, const amber_plain_level *outer)
+static zend_always_inline void amber_plain_leave(amber_plain *plain, amber_plain_level outer)
 {
-	plain->signature = outer->signature;
-	plain->height = plain->height > outer->height ? plain->height : outer->height;
-	plain->flags |= outer->flags;
-	plain->shared = outer->shared;
+	plain->level.height = plain->level.height > outer.height ? plain->level.height : outer.height;
+	plain->level.flags |= outer.flags;
+	plain->level.shared = outer.shared;
 	plain->depth--;
+}
+
+/* The array or object is complete: one level more than what is in it. */
+static zend_always_inline void amber_plain_complete(amber_plain *plain)
+{
+	plain->level.height += plain->level.height < UINT16_MAX;
 }
 
 /* Everything below returns false where a value is not plain. */
@@ -245,9 +263,9 @@ void amber_plain_leave_lones(amber_plain *plain, uint32_t mark);
 
 /* encode_plain_arrays.c */
 
-/* An array; shape, if it is known. */
+/* An array that is not empty; shape: of it, or AMBER_PLAIN_UNKNOWN. */
 bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, bool shared);
-/* The shape of an array that may be one of several rows; AMBER_NO_ID: it may not. */
+/* The shape of an array, or what it is instead. */
 uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table);
 /* The keys of a shape that is new to the message. */
 bool amber_plain_keys(amber_plain *plain, const amber_shape *shape);
@@ -258,8 +276,20 @@ bool amber_plain_keys(amber_plain *plain, const amber_shape *shape);
 bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times);
 /* The array written last is one of those in the array around it. */
 void amber_plain_add_child(amber_plain *plain);
-/* The array that began at this state, with this note, is complete: it is looked up, and kept for those to come. */
-void amber_plain_share(amber_plain *plain, HashTable *table, const amber_plain_state *began, uint32_t note);
+/* An array that is complete, or that is known without being written. */
+typedef struct {
+	HashTable *table;
+	uint64_t   signature;
+	uint32_t   shape;       /* as in a node */
+	uint32_t   first_child; /* from here on plain->pending are the arrays in it */
+	uint16_t   height;
+	bool       opaque;      /* there are others in it */
+} amber_plain_found;
+
+/* The node of an equal array, or a new one, which has no uses yet. */
+uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found);
+/* The array that began at this state, with a note, is complete: it is looked up, and kept for those to come. */
+void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const amber_plain_state *began);
 
 /* encode_plain_objects.c */
 

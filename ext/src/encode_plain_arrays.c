@@ -153,22 +153,32 @@ uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table);
 
-	return count == 0 || count >= WIDE_KEYS || is_list(table) ? AMBER_NO_ID : shape_of(plain, table, count);
+	if (is_list(table)) {
+		return AMBER_PLAIN_LIST;
+	}
+	return count >= WIDE_KEYS ? AMBER_PLAIN_WIDE : shape_of(plain, table, count);
 }
 
-static bool write_record(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t number)
+/* What stands before the values of a record. */
+static zend_always_inline bool begin_record(amber_plain *plain, uint32_t number)
 {
 	amber_shape *shape = &plain->shapes->list[number];
 	bool first = shape->id == AMBER_NO_ID;
 
 	shape->uses++;
-	plain->signature = amber_plain_record_signature(count, number);
 	amber_plain_note(plain, plain->out.p, first ? AMBER_NOTE_SHAPE_FIRST : AMBER_NOTE_SHAPE, number);
-	if (first) {
-		shape->id = AMBER_NAMED;
-		if (UNEXPECTED(!amber_plain_keys(plain, shape))) {
-			return false;
-		}
+	if (EXPECTED(!first)) {
+		return true;
+	}
+	shape->id = AMBER_NAMED;
+	return amber_plain_keys(plain, shape);
+}
+
+static bool write_record(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t shape)
+{
+	plain->signature = amber_plain_record_signature(count, shape);
+	if (UNEXPECTED(!begin_record(plain, shape))) {
+		return false;
 	}
 	return HT_IS_PACKED(table) ? amber_plain_cells(plain, table->arPacked, sizeof(zval), count, NULL)
 		: amber_plain_cells(plain, &table->arData->val, sizeof(Bucket), count, NULL);
@@ -230,20 +240,18 @@ static bool write_wide(amber_plain *plain, const HashTable *table, uint32_t coun
 	return types != 0 && amber_plain_column_or_items(plain, cells, count, types, NULL);
 }
 
-/* *shape: if it is known; afterwards, if the array has one. */
-static bool write_content(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t *shape)
+static bool write_content(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t shape)
 {
-	plain->signature = amber_exact_word(amber_exact_start(), count);
 	plain->out.p = amber_plain_room(plain, plain->out.p, 1);
 	if (UNEXPECTED(plain->out.p == NULL)) {
 		return false;
 	}
-	if (*shape == AMBER_NO_ID && is_list(table)) {
+	plain->signature = amber_plain_list_signature(count);
+	if (shape == AMBER_PLAIN_LIST) {
 		return write_list(plain, table, count);
 	}
-	if (count < WIDE_KEYS) {
-		*shape = *shape == AMBER_NO_ID ? shape_of(plain, table, count) : *shape;
-		return write_record(plain, table, count, *shape);
+	if (shape != AMBER_PLAIN_WIDE) {
+		return write_record(plain, table, count, shape);
 	}
 	void *checkpoint = amber_plain_checkpoint(plain);
 	bool written = write_wide(plain, table, count);
@@ -251,42 +259,177 @@ static bool write_content(amber_plain *plain, const HashTable *table, uint32_t c
 	return written;
 }
 
-static bool write_new(amber_plain *plain, HashTable *table, uint32_t count, uint32_t shape)
+/* By address too, as it would be found by content. */
+static zend_always_inline void remember(amber_plain *plain, HashTable *table)
 {
-	bool late = amber_plain_is_late(plain);
-	uint32_t note = plain->notes_used;
-	amber_plain_state began;
+	if (GC_REFCOUNT(table) > 1) {
+		amber_encode_remember(plain->encoder, (zend_refcounted *) table, plain->node);
+	}
+}
 
-	amber_plain_get_state(plain, &began);
-	plain->cells += count;
-	if (late) {
+/* Writes an array, and then looks for an equal one if there may be one. */
+static bool write_deep(amber_plain *plain, HashTable *table, uint32_t shape, bool look)
+{
+	amber_plain_state began;
+	uint32_t count = zend_hash_num_elements(table);
+
+	if (look) {
+		amber_plain_get_state(plain, &began);
 		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NONE, 0);
 	}
-	if (UNEXPECTED(!write_content(plain, table, count, &shape))) {
+	plain->cells += count;
+	if (UNEXPECTED(!write_content(plain, table, count, shape))) {
 		return false;
 	}
-	plain->height += plain->height < UINT16_MAX;
+	amber_plain_complete(plain);
 	plain->word = plain->signature;
 	plain->node = AMBER_NO_ID;
-	plain->shape = shape;
-	if (late && !(plain->flags & AMBER_PLAIN_TIED)) {
-		amber_plain_share(plain, table, &began, note);
+	if (look) {
+		if (EXPECTED(!(plain->level.flags & AMBER_PLAIN_TIED))) {
+			amber_plain_found found = { table, plain->signature, shape, began.pending, plain->level.height,
+				plain->level.flags & AMBER_PLAIN_ROWS };
+			amber_plain_share(plain, &found, &began);
+			if (!(plain->level.flags & AMBER_PLAIN_REFS)) {
+				remember(plain, table);
+			}
+		}
+		plain->pending_used = began.pending;
 	}
-	plain->pending_used = began.pending;
-	plain->flags &= ~AMBER_PLAIN_ROWS;
+	plain->level.flags &= ~AMBER_PLAIN_ROWS;
 	return true;
+}
+
+/* Arrays of so few leaves are looked for first, and only written if there is no equal one. */
+#define FLAT_MOST 32
+
+/* Where an array's elements are: used places, of which some may be holes. */
+static zend_always_inline const char *elements_of(const HashTable *table, size_t *distance)
+{
+	*distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
+	return HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
+}
+
+static bool is_flat(const HashTable *table)
+{
+	size_t distance;
+	const char *at = elements_of(table, &distance);
+
+	for (uint32_t used = table->nNumUsed; used; used--, at += distance) {
+		const zval *value = (const zval *) at;
+		if (Z_TYPE_P(value) > IS_STRING && !(Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) == 0)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* The signature of an array whose elements are these leaves; numbers: those of its strings. */
+static uint64_t sign(amber_plain *plain, const char *at, size_t distance, uint32_t count, uint64_t signature, uint32_t *numbers)
+{
+	for (; count; at += distance) {
+		const zval *value = (const zval *) at;
+		uint64_t word = AMBER_WORD_SIMPLE + Z_TYPE_P(value);
+		if (Z_TYPE_P(value) == IS_UNDEF) {
+			continue;
+		}
+		if (Z_TYPE_P(value) == IS_STRING) {
+			if (ZSTR_LEN(Z_STR_P(value)) <= 1) {
+				word = amber_plain_char(Z_STR_P(value));
+			} else {
+				*numbers = amber_strings_add(plain->strings, Z_STR_P(value));
+				word = AMBER_WORD_STRING + *numbers;
+			}
+		} else if (Z_TYPE_P(value) == IS_LONG) {
+			word = (uint64_t) (int64_t) Z_LVAL_P(value);
+		} else if (Z_TYPE_P(value) == IS_DOUBLE) {
+			word = amber_plain_float(value) + AMBER_WORD_FLOAT;
+		}
+		signature = amber_exact_word(signature, word);
+		numbers++;
+		count--;
+	}
+	return signature;
+}
+
+/* The leaves that sign() has seen. */
+static bool write_leaves(amber_plain *plain, const char *at, size_t distance, uint32_t count, const uint32_t *numbers)
+{
+	uint8_t *p = plain->out.p;
+
+	for (; count; at += distance) {
+		const zval *value = (const zval *) at;
+		p = amber_plain_room(plain, p, 1);
+		if (UNEXPECTED(p == NULL)) {
+			return false;
+		}
+		switch (Z_TYPE_P(value)) {
+			case IS_UNDEF:
+				continue;
+			case IS_LONG:
+				p = amber_put_int(p, Z_LVAL_P(value));
+				break;
+			case IS_DOUBLE:
+				p = amber_put_float(&plain->out, p, amber_plain_float(value));
+				break;
+			case IS_STRING:
+				if (UNEXPECTED(ZSTR_LEN(Z_STR_P(value)) <= 1)) {
+					p = amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, Z_STR_P(value));
+					break;
+				}
+				plain->strings->list[*numbers].uses++;
+				if (UNEXPECTED((p = amber_plain_name(plain, p, *numbers)) == NULL)) {
+					return false;
+				}
+				break;
+			case IS_ARRAY:
+				*p++ = AMBER_TAG_LIST_SMALL;
+				break;
+			default:
+				*p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
+		}
+		numbers++;
+		count--;
+	}
+	plain->out.p = p;
+	return true;
+}
+
+/* An array of leaves, of a shape if it is no list. */
+static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape)
+{
+	uint32_t count = zend_hash_num_elements(table), numbers[FLAT_MOST], number;
+	size_t distance;
+	const char *at = elements_of(table, &distance);
+	amber_plain_found found = { .table = table, .shape = shape, .first_child = plain->pending_used, .height = 1 };
+
+	found.signature = sign(plain, at, distance, count,
+		shape == AMBER_PLAIN_LIST ? amber_plain_list_signature(count) : amber_plain_record_signature(count, shape), numbers);
+	number = amber_plain_find(plain, &found);
+	plain->level.height += plain->level.height == 0;
+	plain->word = found.signature;
+	plain->node = number;
+	remember(plain, table);
+	if (plain->nodes[number].uses++) {
+		plain->named++;
+		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE, number);
+		return true;
+	}
+	plain->kept++;
+	plain->cells += count;
+	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
+	if (shape != AMBER_PLAIN_LIST) {
+		return begin_record(plain, shape) && write_leaves(plain, at, distance, count, numbers);
+	}
+	plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, count);
+	return write_leaves(plain, at, distance, count, numbers);
 }
 
 bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
 {
 	uint32_t count = zend_hash_num_elements(table);
+	bool look = amber_plain_is_late(plain) && !plain->unshared;
 
-	if (count == 0) {
-		*plain->out.p++ = AMBER_TAG_LIST_SMALL;
-		plain->word = AMBER_WORD_SIMPLE + IS_ARRAY;
-		return true;
-	}
-	if (GC_REFCOUNT(table) > 1) {
+	if (look && GC_REFCOUNT(table) > 1) {
 		/* a copy-on-write copy of an array that was written already */
 		uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) table);
 		if (known < plain->nodes_used) {
@@ -296,11 +439,17 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, boo
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
 		return false;
 	}
-	amber_plain_level outer;
-	amber_plain_enter(plain, &outer, shared);
-	if (UNEXPECTED(!write_new(plain, table, count, shape))) {
+	if (shape == AMBER_PLAIN_UNKNOWN) {
+		shape = amber_plain_shape(plain, table);
+	}
+	/* longer lists may be columns */
+	if (look && count <= (shape == AMBER_PLAIN_LIST ? COLUMN_MIN - 1 : FLAT_MOST) && is_flat(table)) {
+		return write_flat(plain, table, shape);
+	}
+	amber_plain_level outer = amber_plain_enter(plain, shared);
+	if (UNEXPECTED(!write_deep(plain, table, shape, look))) {
 		return false;
 	}
-	amber_plain_leave(plain, &outer);
+	amber_plain_leave(plain, outer);
 	return true;
 }

@@ -39,12 +39,18 @@ static bool make_room(amber_plain *plain, size_t bytes)
 
 static void add_words(amber_plain *plain, const uint64_t *words, uint64_t plus, uint32_t n, uint64_t *each)
 {
+	uint64_t signature = plain->signature;
+
 	if (!amber_plain_is_late(plain)) {
 		return;
 	}
-	for (uint32_t i = 0; i < n; i++) {
-		amber_plain_add_word(plain, each ? &each[i] : NULL, words[i] + plus);
+	for (uint32_t i = 0; each && i < n; i++) {
+		each[i] = words[i] + plus;
 	}
+	for (uint32_t i = 0; !each && i < n; i++) {
+		signature = amber_exact_word(signature, words[i] + plus);
+	}
+	plain->signature = signature;
 }
 
 /* Nulls and bools. */
@@ -118,9 +124,8 @@ static int write_floats(amber_plain *plain, const zval *cells, uint32_t n, uint6
 typedef struct {
 	uint32_t *numbers;  /* of each, or CHAR and its byte */
 	uint32_t  distinct;
-	size_t    bytes;    /* of all together */
 	bool      all_new;  /* each stands here once, and did not before */
-	uint32_t *chars;    /* for each of no or one byte its place among the distinct ones */
+	uint32_t *chars;    /* for each of no or one byte its place among the distinct ones; NULL: there is none */
 } string_facts;
 
 /* A stamp for one more column, that no mark has. */
@@ -140,40 +145,54 @@ static void next_stamp(amber_plain *plain)
 /* Numbers the different strings of a column in order of appearance. */
 static void count_distinct(amber_plain *plain, string_facts *facts, uint32_t n)
 {
+	amber_string_mark *marks;
+	uint32_t distinct = 0, stamp;
+
 	next_stamp(plain);
-	facts->distinct = 0;
-	facts->chars = amber_plain_alloc(plain, sizeof(uint32_t) * CHARS);
-	amber_fill(facts->chars, 0xff, sizeof(uint32_t) * CHARS);
+	marks = plain->marks;
+	stamp = plain->stamp;
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t number = facts->numbers[i];
-		if (number & CHAR) {
+		if (UNEXPECTED(number & CHAR)) {
 			uint32_t *place = &facts->chars[number & ~CHAR];
 			if (*place == AMBER_NO_ID) {
-				*place = facts->distinct++;
+				*place = distinct++;
 			}
-		} else if (plain->marks[number].stamp != plain->stamp) {
-			plain->marks[number].stamp = plain->stamp;
-			plain->marks[number].local = facts->distinct++;
+		} else if (marks[number].stamp != stamp) {
+			marks[number].stamp = stamp;
+			marks[number].local = distinct++;
 		}
 	}
+	facts->distinct = distinct;
+}
+
+/* Their numbers; returns how many have none, as they are too short. */
+static uint32_t number_strings(amber_plain *plain, const zval *cells, uint32_t n, uint32_t *numbers)
+{
+	uint32_t chars = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		zend_string *str = Z_STR(cells[i]);
+		if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+			numbers[i] = CHAR | (ZSTR_LEN(str) ? 1 + (uint32_t) (uint8_t) ZSTR_VAL(str)[0] : 0);
+			chars++;
+		} else {
+			numbers[i] = amber_strings_add(plain->strings, str);
+		}
+	}
+	return chars;
 }
 
 static string_facts look_at_strings(amber_plain *plain, const zval *cells, uint32_t n)
 {
 	string_facts facts = { .numbers = amber_plain_alloc(plain, sizeof(uint32_t) * (size_t) n) };
-	uint32_t before = plain->strings->used, chars = 0;
+	uint32_t before = plain->strings->used, chars = number_strings(plain, cells, n, facts.numbers);
 
-	for (uint32_t i = 0; i < n; i++) {
-		zend_string *str = Z_STR(cells[i]);
-		facts.bytes += ZSTR_LEN(str);
-		if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
-			facts.numbers[i] = CHAR | (ZSTR_LEN(str) ? 1 + (uint32_t) (uint8_t) ZSTR_VAL(str)[0] : 0);
-			chars++;
-		} else {
-			facts.numbers[i] = amber_strings_add(plain->strings, str);
-		}
-	}
 	facts.all_new = plain->strings->used - before == n - chars;
+	if (chars) {
+		facts.chars = amber_plain_alloc(plain, sizeof(uint32_t) * CHARS);
+		amber_fill(facts.chars, 0xff, sizeof(uint32_t) * CHARS);
+	}
 	if (facts.all_new && chars == 0) {
 		facts.distinct = n;
 	} else {
@@ -183,11 +202,21 @@ static string_facts look_at_strings(amber_plain *plain, const zval *cells, uint3
 	return facts;
 }
 
+static size_t total_bytes(const zval *cells, uint32_t n)
+{
+	size_t bytes = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		bytes += Z_STRLEN(cells[i]);
+	}
+	return bytes;
+}
+
 static int write_texts(amber_plain *plain, const zval *cells, uint32_t n, const string_facts *facts)
 {
 	uint64_t *lengths = amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n);
 
-	if (!make_room(plain, 32 + 8 * (size_t) n + facts->bytes)) {
+	if (!make_room(plain, 32 + 8 * (size_t) n + total_bytes(cells, n))) {
 		return AMBER_PLAIN_STOPPED;
 	}
 	for (uint32_t i = 0; i < n; i++) {
@@ -207,19 +236,23 @@ static int write_texts(amber_plain *plain, const zval *cells, uint32_t n, const 
 	return AMBER_PLAIN_COLUMN;
 }
 
+static zend_always_inline uint8_t *put_name(amber_plain *plain, uint8_t *p, const zval *value, uint32_t number)
+{
+	p = amber_plain_room(plain, p, 1);
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	if (UNEXPECTED(number & CHAR)) {
+		return amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, Z_STR_P(value));
+	}
+	plain->strings->list[number].uses++;
+	return amber_plain_name(plain, p, number);
+}
+
 static bool write_name(amber_plain *plain, const zval *value, uint32_t number)
 {
-	uint8_t *p = amber_plain_room(plain, plain->out.p, 1);
+	uint8_t *p = put_name(plain, plain->out.p, value, number);
 
-	if (UNEXPECTED(p == NULL)) {
-		return false;
-	}
-	if (number & CHAR) {
-		p = amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, Z_STR_P(value));
-	} else {
-		plain->strings->list[number].uses++;
-		p = amber_plain_name(plain, p, number);
-	}
 	plain->out.p = p ? p : plain->out.p;
 	return p != NULL;
 }
@@ -249,13 +282,25 @@ static int write_choices(amber_plain *plain, const zval *cells, uint32_t n, cons
 	return AMBER_PLAIN_COLUMN;
 }
 
+static uint64_t string_word(uint32_t number)
+{
+	return number & CHAR ? AMBER_WORD_CHAR + (number & ~CHAR) : AMBER_WORD_STRING + number;
+}
+
 static void add_string_words(amber_plain *plain, const uint32_t *numbers, uint32_t n, uint64_t *each)
 {
-	for (uint32_t i = 0; amber_plain_is_late(plain) && i < n; i++) {
-		uint32_t number = numbers[i];
-		amber_plain_add_word(plain, each ? &each[i] : NULL,
-			number & CHAR ? AMBER_WORD_CHAR + (number & ~CHAR) : AMBER_WORD_STRING + number);
+	uint64_t signature = plain->signature;
+
+	if (!amber_plain_is_late(plain)) {
+		return;
 	}
+	for (uint32_t i = 0; each && i < n; i++) {
+		each[i] = string_word(numbers[i]);
+	}
+	for (uint32_t i = 0; !each && i < n; i++) {
+		signature = amber_exact_word(signature, string_word(numbers[i]));
+	}
+	plain->signature = signature;
 }
 
 static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each, uint32_t **numbers)
@@ -288,11 +333,14 @@ static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint
 
 bool amber_plain_names(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each)
 {
+	uint8_t *p = plain->out.p;
+
 	for (uint32_t i = 0; i < n; i++) {
-		if (UNEXPECTED(!write_name(plain, &cells[i], numbers[i]))) {
+		if (UNEXPECTED((p = put_name(plain, p, &cells[i], numbers[i])) == NULL)) {
 			return false;
 		}
 	}
+	plain->out.p = p;
 	add_string_words(plain, numbers, n, each);
 	return true;
 }

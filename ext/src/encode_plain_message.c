@@ -123,7 +123,7 @@ static size_t write_message(amber_plain *plain, uint8_t *start)
 {
 	message m = { .plain = plain, .from = plain->tape, .p = start };
 	amber_string *strings = plain->strings->list;
-	const amber_note *note = plain->notes, *end = note + plain->notes_used;
+	const amber_note *note = plain->notes, *end = plain->note;
 
 	*m.p++ = AMBER_MAGIC;
 	*m.p++ = AMBER_VERSION;
@@ -147,7 +147,7 @@ static size_t write_message(amber_plain *plain, uint8_t *start)
 
 zend_string *amber_plain_message(amber_plain *plain)
 {
-	size_t most = AMBER_HEADER_BYTES + (size_t) (plain->out.p - plain->tape) + (size_t) plain->notes_used * NOTE_BYTES, length;
+	size_t most = AMBER_HEADER_BYTES + (size_t) (plain->out.p - plain->tape) + (size_t) (plain->note - plain->notes) * NOTE_BYTES, length;
 	zend_string *bytes;
 
 	if (most <= STACK_BYTES) {

@@ -37,7 +37,7 @@ static bool write_enum(amber_plain *plain, uint32_t class_name, zend_object *obj
 			return false;
 		}
 		amber_encode_remember(plain->encoder, (zend_refcounted *) object, AMBER_MET_REFERENCE);
-		plain->flags |= AMBER_PLAIN_REFS;
+		plain->level.flags |= AMBER_PLAIN_REFS;
 	}
 	plain->strings->list[class_name].uses++;
 	plain->strings->list[number].uses++;
@@ -138,7 +138,7 @@ static bool meet_again(amber_plain *plain, uint32_t number, bool by_reference)
 	if (by_reference) {
 		return false; /* the place that was first becomes part of the reference */
 	}
-	plain->flags |= AMBER_PLAIN_TIED;
+	plain->level.flags |= AMBER_PLAIN_TIED;
 	plain->again |= plain->nodes[number].row;
 	return amber_plain_name_node(plain, number, AMBER_OBJECT_CHAIN);
 }
@@ -170,16 +170,16 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 		amber_encode_remember(plain->encoder, (zend_refcounted *) object, number);
 	}
 	plain->cells += plain->shapes->list[shape].count;
-	amber_plain_enter(plain, &outer, object->properties && GC_REFCOUNT(object->properties) > 1);
+	outer = amber_plain_enter(plain, object->properties && GC_REFCOUNT(object->properties) > 1);
 	if (UNEXPECTED(!write_properties(plain, shape, &row))) {
 		return false;
 	}
-	plain->height += plain->height < UINT16_MAX;
+	amber_plain_complete(plain);
 	if (remember) {
-		plain->nodes[number].height = plain->height;
+		plain->nodes[number].height = plain->level.height;
 	}
-	amber_plain_leave(plain, &outer);
-	plain->flags |= AMBER_PLAIN_TIED;
+	amber_plain_leave(plain, outer);
+	plain->level.flags |= AMBER_PLAIN_TIED;
 	return true;
 }
 
@@ -187,7 +187,7 @@ uint32_t amber_plain_row_object(amber_plain *plain, zend_object *object, bool by
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
 
-	if (can_be_met_again(object, by_reference, plain->shared)
+	if (can_be_met_again(object, by_reference, plain->level.shared)
 	 && amber_encode_known(plain->encoder, (zend_refcounted *) object) != AMBER_NO_ID) {
 		return AMBER_NO_ID;
 	}
@@ -200,11 +200,11 @@ bool amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 	if (EXPECTED(!object->properties && !amber_object_is_lazy(object))) {
 		*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
 	} else {
-		plain->shared |= object->properties && GC_REFCOUNT(object->properties) > 1;
+		plain->level.shared |= object->properties && GC_REFCOUNT(object->properties) > 1;
 		look_into(plain, amber_encode_class(plain->encoder, object->ce), object, row);
 	}
-	plain->flags |= AMBER_PLAIN_TIED;
-	if (!can_be_met_again(object, by_reference, plain->shared)) {
+	plain->level.flags |= AMBER_PLAIN_TIED;
+	if (!can_be_met_again(object, by_reference, plain->level.shared)) {
 		return true;
 	}
 	uint32_t number = amber_encode_known(plain->encoder, (zend_refcounted *) object);

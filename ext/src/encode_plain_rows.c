@@ -86,7 +86,7 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 	}
 	*shape = Z_TYPE_P(first) == IS_ARRAY ? amber_plain_shape(plain, Z_ARRVAL_P(first))
 		: amber_plain_row_object(plain, Z_OBJ_P(first), by_reference, &row);
-	if (*shape == AMBER_NO_ID) {
+	if (*shape >= AMBER_PLAIN_UNKNOWN) {
 		return 0;
 	}
 	left = left < AMBER_ROWS_MAX ? left : AMBER_ROWS_MAX;
@@ -133,7 +133,7 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 			continue;
 		}
 		const HashTable *table = Z_ARRVAL_P(value);
-		plain->shared |= GC_REFCOUNT(table) > 1;
+		plain->level.shared |= GC_REFCOUNT(table) > 1;
 		rows[i].at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
 		rows[i].distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
 	}
@@ -220,18 +220,20 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 	uint64_t *sums = amber_plain_is_late(plain) ? amber_plain_alloc(plain, sizeof(uint64_t) * 2 * rows) : NULL;
 	amber_plain_level outer;
 	uint32_t pending = plain->pending_used;
+	uint64_t signature = plain->signature;
 
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
 		return false;
 	}
-	amber_plain_enter(plain, &outer, plain->shared);
+	outer = amber_plain_enter(plain, plain->level.shared);
 	if (!write_rows(plain, at, distance, rows, shape, sums)) {
 		return false;
 	}
-	plain->height += plain->height < UINT16_MAX;
-	amber_plain_leave(plain, &outer);
+	amber_plain_complete(plain);
+	amber_plain_leave(plain, outer);
 	plain->pending_used = pending;
-	plain->flags |= AMBER_PLAIN_ROWS;
+	plain->signature = signature;
+	plain->level.flags |= AMBER_PLAIN_ROWS;
 	for (uint32_t i = 0; sums && i < rows; i++) {
 		amber_plain_add_word(plain, each ? &each[i] : NULL, sums[i]);
 	}

@@ -24,8 +24,7 @@ static zend_always_inline bool same_value(const zval *a, const zval *b, bool arr
 		case IS_DOUBLE:
 			return amber_plain_float(a) == amber_plain_float(b);
 		case IS_STRING:
-			return Z_STR_P(a) == Z_STR_P(b)
-				|| (Z_STRLEN_P(a) == Z_STRLEN_P(b) && amber_same(Z_STRVAL_P(a), Z_STRVAL_P(b), Z_STRLEN_P(a)));
+			return amber_same_string(Z_STR_P(a), Z_STR_P(b));
 		case IS_ARRAY:
 			return arrays ? same_array(Z_ARRVAL_P(a), Z_ARRVAL_P(b), true, true)
 				: (zend_hash_num_elements(Z_ARRVAL_P(a)) == 0) == (zend_hash_num_elements(Z_ARRVAL_P(b)) == 0);
@@ -100,20 +99,20 @@ static bool same_array(const HashTable *a, const HashTable *b, bool keys, bool a
 	return true;
 }
 
-/* Whether the array that is complete is this node's. Where all arrays in both are nodes, equal ones are the same. */
-static bool is_node(const amber_plain *plain, const amber_plain_node *node, const HashTable *table, uint32_t first_child)
+/* Whether an array is this node's. Where all arrays in both are nodes, equal ones are the same. */
+static bool is_node(const amber_plain *plain, const amber_plain_node *node, const amber_plain_found *found)
 {
-	uint32_t children = plain->pending_used - first_child;
-	bool known = !(plain->flags & AMBER_PLAIN_ROWS) && node->children != AMBER_NO_ID;
+	uint32_t children = plain->pending_used - found->first_child;
+	bool known = !found->opaque && node->children != AMBER_NO_ID;
 
-	if (node->shape != plain->shape) {
+	if (node->shape != found->shape) {
 		return false;
 	}
 	if (known && (node->children != children
-	 || (children && memcmp(&plain->children[node->child], &plain->pending[first_child], sizeof(uint32_t) * children)))) {
+	 || (children && memcmp(&plain->children[node->child], &plain->pending[found->first_child], sizeof(uint32_t) * children)))) {
 		return false;
 	}
-	return same_array(node->table, table, node->shape == AMBER_NO_ID, !known);
+	return same_array(node->table, found->table, node->shape == AMBER_PLAIN_WIDE, !known);
 }
 
 static uint32_t *grow(uint32_t *list, uint32_t *size, uint32_t least)
@@ -126,7 +125,7 @@ static uint32_t *grow(uint32_t *list, uint32_t *size, uint32_t least)
 void amber_plain_add_child(amber_plain *plain)
 {
 	if (plain->node == AMBER_NO_ID) {
-		plain->flags |= AMBER_PLAIN_ROWS;
+		plain->level.flags |= AMBER_PLAIN_ROWS;
 		return;
 	}
 	if (UNEXPECTED(plain->pending_used == plain->pending_size)) {
@@ -139,10 +138,6 @@ static void keep_children(amber_plain *plain, amber_plain_node *node, uint32_t f
 {
 	uint32_t children = plain->pending_used - first_child;
 
-	if (plain->flags & AMBER_PLAIN_ROWS) {
-		node->children = AMBER_NO_ID;
-		return;
-	}
 	if (UNEXPECTED(children > plain->children_size - plain->children_used)) {
 		plain->children = grow(plain->children, &plain->children_size, plain->children_used + children);
 	}
@@ -184,37 +179,39 @@ static zend_never_inline void grow_table(amber_plain *plain)
 	}
 }
 
-/* The node of an equal array, or a new one. */
-static uint32_t find(amber_plain *plain, const HashTable *table, uint64_t signature, uint32_t first_child)
+uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found)
 {
-	uint32_t at, number;
+	uint32_t at, number, tag = (uint32_t) (found->signature >> 32);
 
 	if (UNEXPECTED(plain->nodes_used * 2 >= plain->mask)) {
 		grow_table(plain);
 	}
-	at = (uint32_t) signature & plain->mask;
+	at = (uint32_t) found->signature & plain->mask;
 	while ((number = plain->table[at].index) != AMBER_NO_ID) {
-		if (plain->table[at].hash == (uint32_t) (signature >> 32) && is_node(plain, &plain->nodes[number], table, first_child)) {
+		if (plain->table[at].hash == tag && is_node(plain, &plain->nodes[number], found)) {
 			return number;
 		}
 		at = (at + 1) & plain->mask;
 	}
 	number = amber_plain_new_node(plain);
-	plain->table[at] = (amber_slot) { number, (uint32_t) (signature >> 32) };
+	plain->table[at] = (amber_slot) { number, tag };
 	amber_plain_node *node = &plain->nodes[number];
-	node->table = table;
-	node->signature = signature;
-	node->shape = plain->shape;
-	node->height = plain->height;
-	keep_children(plain, node, first_child);
+	node->table = found->table;
+	node->signature = found->signature;
+	node->shape = found->shape;
+	node->height = found->height;
+	node->children = AMBER_NO_ID;
+	if (!found->opaque) {
+		keep_children(plain, node, found->first_child);
+	}
 	return number;
 }
 
 static void wind_back(amber_plain *plain, const amber_plain_state *to)
 {
-	for (uint32_t i = plain->notes_used; i-- > to->notes;) {
-		uint32_t number = plain->notes[i].what >> AMBER_NOTE_BITS;
-		switch (plain->notes[i].what & ((1u << AMBER_NOTE_BITS) - 1)) {
+	for (const amber_note *note = plain->note; note-- > plain->notes + to->notes;) {
+		uint32_t number = note->what >> AMBER_NOTE_BITS;
+		switch (note->what & ((1u << AMBER_NOTE_BITS) - 1)) {
 			case AMBER_NOTE_STRING_FIRST:
 				/* it had been told before, or it would not be in an equal array */
 				plain->strings->list[number].id = AMBER_TOLD;
@@ -238,9 +235,11 @@ static void wind_back(amber_plain *plain, const amber_plain_state *to)
 	}
 	plain->out = to->out;
 	plain->out.p = plain->tape + to->tape;
-	plain->notes_used = to->notes;
+	plain->note = plain->notes + to->notes;
 	plain->cells = to->cells;
 	plain->rows = to->rows;
+	plain->kept = to->kept;
+	plain->named = to->named;
 }
 
 bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)
@@ -253,28 +252,27 @@ bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)
 		return false;
 	}
 	node->uses++;
+	plain->named++;
 	plain->node = number;
 	plain->word = node->signature;
-	plain->height = node->height > plain->height ? node->height : plain->height;
+	plain->level.height = node->height > plain->level.height ? node->height : plain->level.height;
 	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE, number);
 	return true;
 }
 
-void amber_plain_share(amber_plain *plain, HashTable *table, const amber_plain_state *began, uint32_t note)
+void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const amber_plain_state *began)
 {
-	uint32_t number = find(plain, table, plain->word, began->pending);
+	uint32_t number = amber_plain_find(plain, found);
 	amber_plain_node *node = &plain->nodes[number];
 
 	if (node->uses) {
 		wind_back(plain, began);
+		plain->named++;
 		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE, number);
 	} else {
-		plain->notes[note].what = number << AMBER_NOTE_BITS | AMBER_NOTE_NODE_FIRST;
+		plain->kept++;
+		plain->notes[began->notes].what = number << AMBER_NOTE_BITS | AMBER_NOTE_NODE_FIRST;
 	}
 	node->uses++;
 	plain->node = number;
-	/* by address too, as it would be found by content */
-	if (GC_REFCOUNT(table) > 1 && !(plain->flags & AMBER_PLAIN_REFS)) {
-		amber_encode_remember(plain->encoder, (zend_refcounted *) table, number);
-	}
 }

@@ -43,18 +43,29 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_r
 	if (lone) {
 		enter_lone(plain, ref);
 	} else {
-		plain->flags |= AMBER_PLAIN_REFS;
+		plain->level.flags |= AMBER_PLAIN_REFS;
 	}
 	return true;
 }
 
-/* What is no leaf at *at: an array or object, rows of them, or behind a reference. Returns how many values that
- * were, 0: not plain; *at is the last of them. */
+/* Whether more arrays of a sequence are to be looked up, after what those before have shown. */
+static zend_always_inline void weigh_sharing(amber_plain *plain, uint32_t kept, uint32_t named)
+{
+	uint32_t tries = plain->kept - kept;
+
+	if (UNEXPECTED(tries > AMBER_SHARE_TRIES) && plain->named - named < tries / AMBER_SHARE_PAYS) {
+		plain->unshared = true;
+	}
+}
+
+/* What is neither a leaf nor a single array at *at: an object, rows, or behind a reference. Returns how many values
+ * that were, 0: not plain; *at is the last of them. */
 static zend_never_inline uint32_t write_other(amber_plain *plain, const char **at, size_t distance, uint32_t left,
 	uint64_t *each, const char **plain_until)
 {
 	const zval *value = (const zval *) *at;
-	uint32_t lones = plain->lones_used, rows = 0, shape = AMBER_NO_ID;
+	uint32_t lones = plain->lones_used, rows = 0, shape = AMBER_PLAIN_UNKNOWN;
+	uint64_t signature = plain->signature;
 	bool by_reference = false, written;
 
 	if (Z_TYPE_P(value) == IS_INDIRECT) {
@@ -68,24 +79,33 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 	}
 	if (rows) {
 		written = amber_plain_rows(plain, at, distance, rows, shape, each);
-	} else if (Z_TYPE_P(value) == IS_ARRAY) {
-		written = amber_plain_array(plain, Z_ARRVAL_P(value), shape, plain->shared || GC_REFCOUNT(Z_ARRVAL_P(value)) > 1);
-		if (zend_hash_num_elements(Z_ARRVAL_P(value))) {
+	} else if (Z_TYPE_P(value) == IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)))) {
+		if (Z_TYPE_P(value) == IS_OBJECT) {
+			written = amber_plain_object(plain, Z_OBJ_P(value), by_reference, plain->level.shared);
+		} else {
+			written = amber_plain_array(plain, Z_ARRVAL_P(value), shape, plain->level.shared || GC_REFCOUNT(Z_ARRVAL_P(value)) > 1);
 			amber_plain_add_child(plain);
 		}
-		amber_plain_add_word(plain, each, plain->word);
-	} else if (Z_TYPE_P(value) == IS_OBJECT) {
-		written = amber_plain_object(plain, Z_OBJ_P(value), by_reference, plain->shared);
+		plain->signature = signature;
 		amber_plain_add_word(plain, each, plain->word);
 	} else {
 		/* a leaf behind a reference, or what is none: a resource, say */
-		written = Z_TYPE_P(value) >= IS_NULL && Z_TYPE_P(value) <= IS_STRING
+		written = Z_TYPE_P(value) >= IS_NULL && Z_TYPE_P(value) <= IS_ARRAY
 			&& amber_plain_cells(plain, value, sizeof(zval), 1, each);
 	}
 	if (UNEXPECTED(plain->lones_used > lones)) {
 		amber_plain_leave_lones(plain, lones);
 	}
 	return written ? (rows ? rows : 1) : 0;
+}
+
+/* Whether the next place has something else than an array as long as this one: then this is no first row. */
+static zend_always_inline bool stands_alone(const char *at, size_t distance, const HashTable *table)
+{
+	const zval *next = (const zval *) (at + distance);
+
+	return Z_TYPE_P(next) == IS_ARRAY ? zend_hash_num_elements(Z_ARRVAL_P(next)) != zend_hash_num_elements(table)
+		: Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_OBJECT;
 }
 
 static zend_always_inline bool write_cells(amber_plain *plain, const char *at, size_t distance, uint32_t left,
@@ -95,6 +115,8 @@ static zend_always_inline bool write_cells(amber_plain *plain, const char *at, s
 	uint8_t *p = plain->out.p;
 	uint64_t signature = plain->signature, word = 0;
 	const char *plain_until = NULL;
+	uint32_t kept = plain->kept, named = plain->named;
+	bool unshared = plain->unshared;
 
 	for (; left; at += distance) {
 		const zval *value = (const zval *) at;
@@ -138,16 +160,40 @@ again:
 				word = AMBER_WORD_STRING + number;
 				break;
 			}
+			case IS_ARRAY: {
+				HashTable *table = Z_ARRVAL_P(value);
+				if (zend_hash_num_elements(table) == 0) {
+					*p++ = AMBER_TAG_LIST_SMALL;
+					word = AMBER_WORD_SIMPLE + IS_ARRAY;
+					break;
+				}
+				if (left >= AMBER_ROWS_MIN && at >= plain_until && !stands_alone(at, distance, table)) {
+					goto other;
+				}
+				plain->out.p = p;
+				if (UNEXPECTED(!amber_plain_array(plain, table, AMBER_PLAIN_UNKNOWN, plain->level.shared || GC_REFCOUNT(table) > 1))) {
+					return false;
+				}
+				if (late) {
+					amber_plain_add_child(plain);
+					weigh_sharing(plain, kept, named);
+				}
+				p = plain->out.p;
+				word = plain->word;
+				break;
+			}
 			case IS_INDIRECT:
 				value = Z_INDIRECT_P(value);
 				goto again;
 			default: {
+other:
 				plain->out.p = p;
 				plain->signature = signature;
 				uint32_t taken = write_other(plain, &at, distance, left, each, &plain_until);
 				if (UNEXPECTED(taken == 0)) {
 					return false;
 				}
+				weigh_sharing(plain, kept, named);
 				p = plain->out.p;
 				signature = plain->signature;
 				left -= taken;
@@ -168,6 +214,7 @@ again:
 	}
 	plain->out.p = p;
 	plain->signature = signature;
+	plain->unshared = unshared;
 	return true;
 }
 

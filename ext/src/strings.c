@@ -115,18 +115,13 @@ zend_never_inline void amber_strings_grow_list(amber_strings *strings)
 	strings->list = safe_erealloc(strings->list, strings->size, sizeof(amber_string), 0);
 }
 
-static zend_always_inline bool same_content(const zend_string *a, const zend_string *b)
-{
-	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && amber_same(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)));
-}
-
 zend_never_inline uint32_t amber_strings_add_exact(amber_strings *strings, zend_string *str, uint32_t hash)
 {
 	uint64_t full = hash_all(str);
 	uint32_t at = UINT32_MAX, index;
 
 	while ((index = amber_exact_next(&strings->exact, full, &at)) != AMBER_NO_ID) {
-		if (same_content(strings->list[index].str, str)) {
+		if (amber_same_string(strings->list[index].str, str)) {
 			return index;
 		}
 	}
@@ -147,7 +142,7 @@ zend_never_inline uint32_t amber_strings_add_slow(amber_strings *strings, zend_s
 		}
 		const amber_string *string = &strings->list[*slot & AMBER_STRINGS_TABLE];
 		if (((*slot ^ hash) & 0xff000000u) == 0 && string->hash == hash) {
-			if (EXPECTED(same_content(string->str, str))) {
+			if (EXPECTED(amber_same_string(string->str, str))) {
 				return *slot & AMBER_STRINGS_TABLE;
 			}
 			misses++;

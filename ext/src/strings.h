@@ -54,6 +54,11 @@ uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32
 void amber_strings_grow_list(amber_strings *strings);
 void amber_strings_grow_table(amber_strings *strings);
 
+static zend_always_inline bool amber_same_string(const zend_string *a, const zend_string *b)
+{
+	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && amber_same(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)));
+}
+
 /* A string that is surely not there yet. slot: a free one, or NULL. Past the table's numbers NULL. */
 static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, zend_string *str, uint32_t *slot, uint32_t hash)
 {
@@ -88,7 +93,7 @@ static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zen
 			? amber_strings_append(strings, str, slot, hash) : amber_strings_add_exact(strings, str, hash);
 	}
 	uint32_t index = *slot & AMBER_STRINGS_TABLE;
-	if (((*slot ^ hash) & 0xff000000u) == 0 && strings->list[index].str == str) {
+	if (EXPECTED(((*slot ^ hash) & 0xff000000u) == 0) && EXPECTED(amber_same_string(strings->list[index].str, str))) {
 		return index;
 	}
 	return amber_strings_add_slow(strings, str, hash);
