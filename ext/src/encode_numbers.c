@@ -148,6 +148,19 @@ typedef struct {
 	int64_t min_delta, max_delta; /* of each minus the one before, modulo 2^64 */
 } int_facts;
 
+/* Whether each is as far from the one before as the second from the first. */
+static bool have_one_step(const uint64_t *words, uint32_t n)
+{
+	uint64_t step = n > 1 ? words[1] - words[0] : 0;
+
+	for (uint32_t i = 2; i < n; i++) {
+		if (words[i] - words[i - 1] != step) {
+			return false;
+		}
+	}
+	return n > 1;
+}
+
 static int_facts look_at_ints(const uint64_t *words, uint32_t n)
 {
 	int64_t min = (int64_t) words[0], max = min, min_delta = INT64_MAX, max_delta = INT64_MIN;
@@ -174,15 +187,15 @@ static size_t bytes_as_items(const uint64_t *words, uint32_t n)
 
 bool amber_put_ints(amber_out *out, const uint64_t *words, uint32_t n, bool must)
 {
-	int_facts facts = look_at_ints(words, n);
 	uint64_t first = amber_zigzag((int64_t) words[0]);
 
-	if (n > 2 && facts.min_delta == facts.max_delta && (must || n > 3 || bytes_as_items(words, n) > 3) && amber_take_free_places(out, n)) {
+	if (n > 2 && have_one_step(words, n) && (must || n > 3 || bytes_as_items(words, n) > 3) && amber_take_free_places(out, n)) {
 		*out->p++ = AMBER_COLUMN_STEPS;
 		out->p = amber_put_varint(out->p, first);
-		out->p = amber_put_varint(out->p, amber_zigzag(facts.min_delta));
+		out->p = amber_put_varint(out->p, amber_zigzag((int64_t) (words[1] - words[0])));
 		return true;
 	}
+	int_facts facts = look_at_ints(words, n);
 	unsigned w = amber_width_of((uint64_t) facts.max - (uint64_t) facts.min);
 	size_t by_base = 1 + varint_bytes(amber_zigzag(facts.min)) + amber_packed_bytes(n, w);
 	unsigned delta_w = 0;

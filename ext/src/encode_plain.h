@@ -40,7 +40,8 @@ typedef struct {
 #define AMBER_NAMED (AMBER_NO_ID - 1) /* has a first note */
 #define AMBER_TOLD  (AMBER_NO_ID - 2) /* a string that stood in a column, where it can't be marked */
 
-/* What an array without a shape is. */
+/* What an array without a shape is. A list of nothing but rows of one shape: AMBER_PLAIN_ROW_LIST and its number. */
+#define AMBER_PLAIN_ROW_LIST (UINT32_MAX / 2)
 #define AMBER_PLAIN_LIST AMBER_NO_ID
 #define AMBER_PLAIN_WIDE (AMBER_NO_ID - 1)
 #define AMBER_PLAIN_UNKNOWN (AMBER_NO_ID - 2) /* nobody has asked yet */
@@ -49,7 +50,7 @@ typedef struct {
 typedef struct {
 	const HashTable *table; /* NULL: an object */
 	uint64_t signature;
-	uint32_t shape;         /* or AMBER_PLAIN_LIST or AMBER_PLAIN_WIDE */
+	uint32_t shape;         /* or what it is instead */
 	uint32_t child, children; /* the arrays in it, in plain->children; AMBER_NO_ID of them: not all are nodes */
 	uint32_t uses;
 	uint32_t id;            /* its number on the wire */
@@ -66,9 +67,12 @@ enum amber_plain_flags {
 
 /* The array or object that is being written. */
 typedef struct {
+	uint32_t rows;       /* arrays in it that are rows … */
+	uint32_t rows_shape; /* … of this shape; AMBER_NO_ID: of several */
 	uint16_t height; /* of what is complete in it */
 	uint8_t  flags;
 	bool     shared; /* may be met again although its reference count is 1 */
+	bool     sign;   /* its signature, or that of an array around it, is asked for */
 } amber_plain_level;
 
 typedef struct amber_plain {
@@ -183,7 +187,7 @@ static zend_always_inline uint64_t amber_plain_char(const zend_string *str)
 #define AMBER_SHARE_PAYS  32
 
 /* Arrays that begin among the first cells are not looked up: in a small message
- * that costs more than the rare second copy. Only the others have a signature. */
+ * that costs more than the rare second copy. */
 #define AMBER_SHARE_FROM 64
 
 static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
@@ -227,20 +231,20 @@ static zend_always_inline uint64_t amber_plain_record_signature(uint32_t count, 
 }
 
 /* Returns what is told of the array or object around the one that begins. */
-static zend_always_inline amber_plain_level amber_plain_enter(amber_plain *plain, bool shared)
+static zend_always_inline amber_plain_level amber_plain_enter(amber_plain *plain, bool shared, bool sign)
 {
 	amber_plain_level outer = plain->level;
 
-	plain->level = (amber_plain_level) { .shared = shared };
+	plain->level = (amber_plain_level) { .shared = shared, .sign = sign };
 	plain->depth++;
 	return outer;
 }
 
 static zend_always_inline void amber_plain_leave(amber_plain *plain, amber_plain_level outer)
 {
-	plain->level.height = plain->level.height > outer.height ? plain->level.height : outer.height;
-	plain->level.flags |= outer.flags;
-	plain->level.shared = outer.shared;
+	outer.height = plain->level.height > outer.height ? plain->level.height : outer.height;
+	outer.flags |= plain->level.flags;
+	plain->level = outer;
 	plain->depth--;
 }
 

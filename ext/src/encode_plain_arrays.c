@@ -286,6 +286,9 @@ static bool write_deep(amber_plain *plain, HashTable *table, uint32_t shape, boo
 	plain->node = AMBER_NO_ID;
 	if (look) {
 		if (EXPECTED(!(plain->level.flags & AMBER_PLAIN_TIED))) {
+			if (shape == AMBER_PLAIN_LIST && plain->level.rows == count && plain->level.rows_shape < AMBER_PLAIN_ROW_LIST) {
+				shape = AMBER_PLAIN_ROW_LIST + plain->level.rows_shape;
+			}
 			amber_plain_found found = { table, plain->signature, shape, began.pending, plain->level.height,
 				plain->level.flags & AMBER_PLAIN_ROWS };
 			amber_plain_share(plain, &found, &began);
@@ -446,7 +449,7 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, boo
 	if (look && count <= (shape == AMBER_PLAIN_LIST ? COLUMN_MIN - 1 : FLAT_MOST) && is_flat(table)) {
 		return write_flat(plain, table, shape);
 	}
-	amber_plain_level outer = amber_plain_enter(plain, shared);
+	amber_plain_level outer = amber_plain_enter(plain, shared, look || plain->level.sign);
 	if (UNEXPECTED(!write_deep(plain, table, shape, look))) {
 		return false;
 	}

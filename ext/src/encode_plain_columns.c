@@ -41,7 +41,7 @@ static void add_words(amber_plain *plain, const uint64_t *words, uint64_t plus, 
 {
 	uint64_t signature = plain->signature;
 
-	if (!amber_plain_is_late(plain)) {
+	if (!plain->level.sign) {
 		return;
 	}
 	for (uint32_t i = 0; each && i < n; i++) {
@@ -72,7 +72,7 @@ static int write_simple(amber_plain *plain, const zval *cells, uint32_t n, uint3
 		}
 		plain->out.p = amber_finish_bits(&bits);
 	}
-	for (uint32_t i = 0; amber_plain_is_late(plain) && i < n; i++) {
+	for (uint32_t i = 0; plain->level.sign && i < n; i++) {
 		amber_plain_add_word(plain, each ? &each[i] : NULL, AMBER_WORD_SIMPLE + Z_TYPE(cells[i]));
 	}
 	return AMBER_PLAIN_COLUMN;
@@ -291,7 +291,7 @@ static void add_string_words(amber_plain *plain, const uint32_t *numbers, uint32
 {
 	uint64_t signature = plain->signature;
 
-	if (!amber_plain_is_late(plain)) {
+	if (!plain->level.sign) {
 		return;
 	}
 	for (uint32_t i = 0; each && i < n; i++) {

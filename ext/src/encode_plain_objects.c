@@ -170,7 +170,8 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 		amber_encode_remember(plain->encoder, (zend_refcounted *) object, number);
 	}
 	plain->cells += plain->shapes->list[shape].count;
-	outer = amber_plain_enter(plain, object->properties && GC_REFCOUNT(object->properties) > 1);
+	/* no array around an object has an equal one */
+	outer = amber_plain_enter(plain, object->properties && GC_REFCOUNT(object->properties) > 1, false);
 	if (UNEXPECTED(!write_properties(plain, shape, &row))) {
 		return false;
 	}

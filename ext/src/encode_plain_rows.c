@@ -217,7 +217,7 @@ static bool write_rows(amber_plain *plain, const char **at, size_t distance, uin
 bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *each)
 {
 	void *checkpoint = amber_plain_checkpoint(plain);
-	uint64_t *sums = amber_plain_is_late(plain) ? amber_plain_alloc(plain, sizeof(uint64_t) * 2 * rows) : NULL;
+	uint64_t *sums = plain->level.sign ? amber_plain_alloc(plain, sizeof(uint64_t) * 2 * rows) : NULL;
 	amber_plain_level outer;
 	uint32_t pending = plain->pending_used;
 	uint64_t signature = plain->signature;
@@ -225,7 +225,7 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
 		return false;
 	}
-	outer = amber_plain_enter(plain, plain->level.shared);
+	outer = amber_plain_enter(plain, plain->level.shared, sums != NULL);
 	if (!write_rows(plain, at, distance, rows, shape, sums)) {
 		return false;
 	}
@@ -234,6 +234,8 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 	plain->pending_used = pending;
 	plain->signature = signature;
 	plain->level.flags |= AMBER_PLAIN_ROWS;
+	plain->level.rows_shape = plain->level.rows == 0 || plain->level.rows_shape == shape ? shape : AMBER_NO_ID;
+	plain->level.rows += rows;
 	for (uint32_t i = 0; sums && i < rows; i++) {
 		amber_plain_add_word(plain, each ? &each[i] : NULL, sums[i]);
 	}

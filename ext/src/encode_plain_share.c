@@ -8,11 +8,35 @@
 
 #define START_TABLE 64
 
-static bool same_array(const HashTable *a, const HashTable *b, bool keys, bool arrays);
+/* What is compared of two arrays. */
+enum compared {
+	LEAVES,             /* their shape is the same, and so are the arrays in them */
+	LEAVES_KEYS,        /* the arrays in them are the same */
+	VALUES,             /* their shape is the same */
+	VALUES_KEYS,        /* everything */
+	ROWS,               /* they are lists of rows of the same shape */
+};
 
-/* arrays: whether those in arrays are to be compared too, or are known to be the same. */
-static zend_always_inline bool same_value(const zval *a, const zval *b, bool arrays)
+static bool same_array(const HashTable *a, const HashTable *b, enum compared what);
+
+static bool same_inner(const HashTable *a, const HashTable *b, enum compared what)
 {
+	switch (what) {
+		case LEAVES:
+		case LEAVES_KEYS:
+			return (zend_hash_num_elements(a) == 0) == (zend_hash_num_elements(b) == 0);
+		case ROWS:
+			return same_array(a, b, VALUES);
+		default:
+			return same_array(a, b, VALUES_KEYS);
+	}
+}
+
+static zend_always_inline bool same_value(const zval *a, const zval *b, enum compared what)
+{
+	if (EXPECTED(Z_TYPE_P(a) == IS_LONG) && EXPECTED(Z_TYPE_P(b) == IS_LONG)) {
+		return Z_LVAL_P(a) == Z_LVAL_P(b);
+	}
 	ZVAL_DEREF(a);
 	ZVAL_DEREF(b);
 	if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
@@ -26,8 +50,7 @@ static zend_always_inline bool same_value(const zval *a, const zval *b, bool arr
 		case IS_STRING:
 			return amber_same_string(Z_STR_P(a), Z_STR_P(b));
 		case IS_ARRAY:
-			return arrays ? same_array(Z_ARRVAL_P(a), Z_ARRVAL_P(b), true, true)
-				: (zend_hash_num_elements(Z_ARRVAL_P(a)) == 0) == (zend_hash_num_elements(Z_ARRVAL_P(b)) == 0);
+			return same_inner(Z_ARRVAL_P(a), Z_ARRVAL_P(b), what);
 		case IS_OBJECT: /* an enum case */
 			return Z_OBJ_P(a) == Z_OBJ_P(b);
 		default:
@@ -35,68 +58,100 @@ static zend_always_inline bool same_value(const zval *a, const zval *b, bool arr
 	}
 }
 
-/* One element of an array after the other, however PHP stores it. */
-typedef struct {
-	const char  *at;
-	size_t       distance;
-	zend_ulong   h;
-	const zend_string *str;
-	bool         packed;
-} element;
-
-static element first_element(const HashTable *table)
+static zend_always_inline bool same_key(const Bucket *a, const Bucket *b)
 {
-	return HT_IS_PACKED(table)
-		? (element) { .at = (const char *) table->arPacked, .distance = sizeof(zval), .h = (zend_ulong) -1, .packed = true }
-		: (element) { .at = (const char *) table->arData, .distance = sizeof(Bucket) };
+	if (a->key == b->key) {
+		return a->key != NULL || a->h == b->h;
+	}
+	return a->h == b->h && a->key != NULL && b->key != NULL && amber_same_string(a->key, b->key);
 }
 
-static const zval *next_element(element *e)
+/* Where an array's values are: UNDEF ones between them are none. */
+typedef struct {
+	const char *at;
+	size_t      distance;
+} values;
+
+static values values_of(const HashTable *table)
+{
+	return HT_IS_PACKED(table) ? (values) { (const char *) table->arPacked, sizeof(zval) }
+		: (values) { (const char *) &table->arData->val, sizeof(Bucket) };
+}
+
+static zend_always_inline const zval *next_value(values *v)
 {
 	const zval *value;
 
 	do {
-		value = (const zval *) e->at; /* a bucket begins with its value */
-		e->at += e->distance;
-		e->h++;
-	} while (Z_TYPE_P(value) == IS_UNDEF);
-	if (!e->packed) {
-		e->h = ((const Bucket *) value)->h;
-		e->str = ((const Bucket *) value)->key;
-	}
+		value = (const zval *) v->at;
+		v->at += v->distance;
+	} while (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF));
 	return value;
 }
 
-static bool same_key(const element *a, const element *b)
+/* Whether both have the same keys in the same order, however PHP stores them; they are as long. */
+static bool same_keys(HashTable *a, HashTable *b)
 {
-	if (a->str == b->str) {
-		return a->str != NULL || a->h == b->h;
+	HashPosition at_a = 0, at_b = 0;
+	zend_string *str_a, *str_b;
+	zend_ulong h_a = 0, h_b = 0;
+
+	for (uint32_t left = zend_hash_num_elements(a); left; left--) {
+		int type_a = zend_hash_get_current_key_ex(a, &str_a, &h_a, &at_a);
+		int type_b = zend_hash_get_current_key_ex(b, &str_b, &h_b, &at_b);
+		if (type_a != type_b || (type_a == HASH_KEY_IS_STRING ? !amber_same_string(str_a, str_b) : h_a != h_b)) {
+			return false;
+		}
+		zend_hash_move_forward_ex(a, &at_a);
+		zend_hash_move_forward_ex(b, &at_b);
 	}
-	return a->h == b->h && a->str != NULL && b->str != NULL && ZSTR_LEN(a->str) == ZSTR_LEN(b->str)
-		&& amber_same(ZSTR_VAL(a->str), ZSTR_VAL(b->str), ZSTR_LEN(a->str));
+	return true;
 }
 
-/* As deep as values that get here are: encode_plain.c bounds that. */
-static bool same_array(const HashTable *a, const HashTable *b, bool keys, bool arrays)
+/* Values and keys of tables without holes in one go. */
+static bool same_buckets(const HashTable *a, const HashTable *b, enum compared what)
 {
-	uint32_t count = zend_hash_num_elements(a);
-	element in_a, in_b;
+	const Bucket *bucket_a = a->arData, *bucket_b = b->arData;
 
-	if (a == b) {
-		return true;
-	}
-	if (count != zend_hash_num_elements(b)) {
-		return false;
-	}
-	in_a = first_element(a);
-	in_b = first_element(b);
-	for (uint32_t i = 0; i < count; i++) {
-		const zval *value_a = next_element(&in_a), *value_b = next_element(&in_b);
-		if ((keys && !same_key(&in_a, &in_b)) || !same_value(value_a, value_b, arrays)) {
+	for (uint32_t left = zend_hash_num_elements(a); left; left--, bucket_a++, bucket_b++) {
+		if (!same_key(bucket_a, bucket_b) || !same_value(&bucket_a->val, &bucket_b->val, what)) {
 			return false;
 		}
 	}
 	return true;
+}
+
+/* As deep as values that get here are: encode_plain.c bounds that. */
+static bool same_array(const HashTable *a, const HashTable *b, enum compared what)
+{
+	uint32_t left = zend_hash_num_elements(a);
+	bool keys = what == LEAVES_KEYS || what == VALUES_KEYS;
+
+	if (a == b) {
+		return true;
+	}
+	if (left != zend_hash_num_elements(b)) {
+		return false;
+	}
+	if (keys && !HT_IS_PACKED(a) && !HT_IS_PACKED(b) && HT_IS_WITHOUT_HOLES(a) && HT_IS_WITHOUT_HOLES(b)) {
+		return same_buckets(a, b, what);
+	}
+	if (keys && !same_keys((HashTable *) a, (HashTable *) b)) {
+		return false;
+	}
+	values in_a = values_of(a), in_b = values_of(b);
+	for (; left; left--) {
+		if (!same_value(next_value(&in_a), next_value(&in_b), what)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* What are rows in one of two equal lists need not be in the other: a message may not take so many. */
+static bool is_list(uint32_t shape)
+{
+	return shape == AMBER_PLAIN_LIST || (shape >= AMBER_PLAIN_ROW_LIST && shape < AMBER_PLAIN_UNKNOWN);
 }
 
 /* Whether an array is this node's. Where all arrays in both are nodes, equal ones are the same. */
@@ -105,14 +160,20 @@ static bool is_node(const amber_plain *plain, const amber_plain_node *node, cons
 	uint32_t children = plain->pending_used - found->first_child;
 	bool known = !found->opaque && node->children != AMBER_NO_ID;
 
-	if (node->shape != found->shape) {
+	if (node->shape != found->shape && !(is_list(node->shape) && is_list(found->shape))) {
 		return false;
 	}
 	if (known && (node->children != children
 	 || (children && memcmp(&plain->children[node->child], &plain->pending[found->first_child], sizeof(uint32_t) * children)))) {
 		return false;
 	}
-	return same_array(node->table, found->table, node->shape == AMBER_PLAIN_WIDE, !known);
+	if (node->shape == AMBER_PLAIN_WIDE) {
+		return same_array(node->table, found->table, known ? LEAVES_KEYS : VALUES_KEYS);
+	}
+	if (node->shape == found->shape && is_list(node->shape) && node->shape != AMBER_PLAIN_LIST) {
+		return same_array(node->table, found->table, ROWS);
+	}
+	return same_array(node->table, found->table, known ? LEAVES : VALUES);
 }
 
 static uint32_t *grow(uint32_t *list, uint32_t *size, uint32_t least)

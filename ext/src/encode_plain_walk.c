@@ -109,7 +109,7 @@ static zend_always_inline bool stands_alone(const char *at, size_t distance, con
 }
 
 static zend_always_inline bool write_cells(amber_plain *plain, const char *at, size_t distance, uint32_t left,
-	uint64_t *each, bool late)
+	uint64_t *each, bool sign)
 {
 	amber_strings *strings = plain->strings;
 	uint8_t *p = plain->out.p;
@@ -174,10 +174,10 @@ again:
 				if (UNEXPECTED(!amber_plain_array(plain, table, AMBER_PLAIN_UNKNOWN, plain->level.shared || GC_REFCOUNT(table) > 1))) {
 					return false;
 				}
-				if (late) {
+				if (sign) {
 					amber_plain_add_child(plain);
-					weigh_sharing(plain, kept, named);
 				}
+				weigh_sharing(plain, kept, named);
 				p = plain->out.p;
 				word = plain->word;
 				break;
@@ -203,7 +203,7 @@ other:
 				continue;
 			}
 		}
-		if (late) {
+		if (sign) {
 			if (each) {
 				*each++ = word;
 			} else {
@@ -220,5 +220,6 @@ other:
 
 bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count, uint64_t *each)
 {
-	return amber_plain_is_late(plain) ? write_cells(plain, at, distance, count, each, true) : write_cells(plain, at, distance, count, each, false);
+	return plain->level.sign ? write_cells(plain, at, distance, count, each, true)
+		: write_cells(plain, at, distance, count, each, false);
 }

@@ -95,7 +95,7 @@ zend_never_inline void amber_strings_grow_table(amber_strings *strings)
 	if (size > AMBER_STRINGS_TABLE) {
 		return;
 	}
-	size *= size < 4096 ? 4 : 2;
+	size *= 4;
 	if (size > strings->table_size) {
 		efree(strings->table);
 		strings->table = safe_emalloc(size, sizeof(uint32_t), 0);
