@@ -159,6 +159,28 @@ static zend_always_inline uint8_t *amber_plain_name(amber_plain *plain, uint8_t 
 	return EXPECTED(p != NULL) ? amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, string->str) : NULL;
 }
 
+/* A string of two bytes or more as a value; NULL: the tape is too long. */
+static zend_always_inline uint8_t *amber_plain_string(amber_plain *plain, uint8_t *p, zend_string *str, uint32_t *number)
+{
+	amber_strings *strings = plain->strings;
+	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
+	uint32_t *slot = &strings->table[hash & strings->mask];
+
+	if (*slot != AMBER_SLOT_FREE || UNEXPECTED(strings->used >= AMBER_STRINGS_TABLE)) {
+		*number = amber_strings_find(strings, str, slot, hash);
+		strings->list[*number].uses++;
+		return amber_plain_name(plain, p, *number);
+	}
+	/* new to the message, as most are */
+	*number = strings->used;
+	strings->list[*number].uses = 1;
+	strings->list[*number].id = AMBER_NAMED;
+	amber_strings_put(strings, str, slot, hash);
+	amber_plain_note(plain, p, AMBER_NOTE_STRING_FIRST, *number);
+	p = amber_plain_room(plain, p, ZSTR_LEN(str));
+	return EXPECTED(p != NULL) ? amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, str) : NULL;
+}
+
 /* What a leaf adds to a signature: equal leaves the same. */
 #define AMBER_WORD_SIMPLE UINT64_C(0x9e3779b97f4a7c15) /* and its type */
 #define AMBER_WORD_FLOAT  UINT64_C(0x5851f42d4c957f2d)

@@ -111,7 +111,6 @@ static zend_always_inline bool stands_alone(const char *at, size_t distance, con
 static zend_always_inline bool write_cells(amber_plain *plain, const char *at, size_t distance, uint32_t left,
 	uint64_t *each, bool sign)
 {
-	amber_strings *strings = plain->strings;
 	uint8_t *p = plain->out.p;
 	uint64_t signature = plain->signature, word = 0;
 	const char *plain_until = NULL;
@@ -151,9 +150,8 @@ again:
 					word = amber_plain_char(str);
 					break;
 				}
-				uint32_t number = amber_strings_add(strings, str);
-				strings->list[number].uses++;
-				p = amber_plain_name(plain, p, number);
+				uint32_t number;
+				p = amber_plain_string(plain, p, str, &number);
 				if (UNEXPECTED(p == NULL)) {
 					return false;
 				}

@@ -474,8 +474,13 @@ static void write_all(amber_writer *writer)
 /* More than the message can take. */
 static uint64_t most_bytes(const amber_encoder *encoder)
 {
+	uint64_t text = 0;
+
+	for (uint32_t i = 0; i < encoder->strings.used; i++) {
+		text += ZSTR_LEN(encoder->strings.list[i].str);
+	}
 	return AMBER_HEADER_BYTES
-		+ encoder->strings.bytes + (uint64_t) encoder->strings.used * AMBER_VARINT_MAX
+		+ text + (uint64_t) encoder->strings.used * AMBER_VARINT_MAX
 		+ (uint64_t) encoder->graph.cells_used * CELL_BYTES + (uint64_t) encoder->graph.nodes_used * NODE_BYTES
 		+ (uint64_t) encoder->shapes.keys_used * CELL_BYTES + (uint64_t) encoder->shapes.used * NODE_BYTES;
 }

@@ -27,12 +27,12 @@ void amber_strings_start(amber_strings *strings)
 	}
 	strings->used = 0;
 	strings->pinned = 0;
-	strings->bytes = 0;
 	amber_exact_clear(&strings->exact);
 	/* the table grows with the message and starts small again, so that
 	 * clearing it costs a small message little */
 	strings->mask = START_SIZE * 2 - 1;
 	table_clear(strings->table, START_SIZE * 2);
+	strings->room = START_SIZE - 1;
 }
 
 void amber_strings_free(amber_strings *strings)
@@ -88,14 +88,10 @@ static void put(amber_strings *strings, uint32_t index)
 
 /* The table grows by what this message holds, whatever room an earlier one
  * left: the same message must see the same table. */
-zend_never_inline void amber_strings_grow_table(amber_strings *strings)
+static void grow_table(amber_strings *strings)
 {
-	uint32_t size = strings->mask + 1;
+	uint32_t size = (strings->mask + 1) * 4;
 
-	if (size > AMBER_STRINGS_TABLE) {
-		return;
-	}
-	size *= 4;
 	if (size > strings->table_size) {
 		efree(strings->table);
 		strings->table = safe_emalloc(size, sizeof(uint32_t), 0);
@@ -109,10 +105,22 @@ zend_never_inline void amber_strings_grow_table(amber_strings *strings)
 	}
 }
 
-zend_never_inline void amber_strings_grow_list(amber_strings *strings)
+zend_never_inline void amber_strings_grow(amber_strings *strings)
 {
-	strings->size *= 2;
-	strings->list = safe_erealloc(strings->list, strings->size, sizeof(amber_string), 0);
+	if (strings->used * 2 + 2 > strings->mask && strings->mask < AMBER_STRINGS_TABLE) {
+		grow_table(strings);
+	}
+	if (strings->used + 1 >= strings->size) {
+		if (UNEXPECTED(strings->size > UINT32_MAX / 2)) {
+			zend_error_noreturn(E_ERROR, "amber: the value has too many strings");
+		}
+		strings->size *= 2;
+		strings->list = safe_erealloc(strings->list, strings->size, sizeof(amber_string), 0);
+	}
+	strings->room = strings->size - 1;
+	if (strings->mask < AMBER_STRINGS_TABLE && strings->room > strings->mask / 2) {
+		strings->room = strings->mask / 2;
+	}
 }
 
 zend_never_inline uint32_t amber_strings_add_exact(amber_strings *strings, zend_string *str, uint32_t hash)

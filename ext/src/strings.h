@@ -27,11 +27,11 @@ typedef struct {
 typedef struct {
 	amber_string *list;
 	uint32_t      used, size;
+	uint32_t      room;    /* with so many used list or table have to grow */
 	uint32_t     *table;   /* per slot 8 bits of the hash, 24 of the string's number */
 	uint32_t      table_size;
 	uint32_t      mask;    /* slots in use by this message - 1; a power of two less one */
 	uint32_t      pinned;  /* entries below hold a reference of their own */
-	uint64_t      bytes;   /* of all together */
 	amber_exact   exact;   /* what the table could not place */
 } amber_strings;
 
@@ -51,16 +51,16 @@ static zend_always_inline uint32_t amber_string_slot(uint32_t hash, uint32_t ind
 
 uint32_t amber_strings_add_exact(amber_strings *strings, zend_string *str, uint32_t hash);
 uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32_t hash);
-void amber_strings_grow_list(amber_strings *strings);
-void amber_strings_grow_table(amber_strings *strings);
+void amber_strings_grow(amber_strings *strings);
 
 static zend_always_inline bool amber_same_string(const zend_string *a, const zend_string *b)
 {
 	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && amber_same(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)));
 }
 
-/* A string that is surely not there yet. slot: a free one, or NULL. Past the table's numbers NULL. */
-static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, zend_string *str, uint32_t *slot, uint32_t hash)
+/* A string that is surely not there yet gets the next number, its entry's uses and id being set. slot: a free one,
+ * or NULL. Past the table's numbers NULL. */
+static zend_always_inline void amber_strings_put(amber_strings *strings, zend_string *str, uint32_t *slot, uint32_t hash)
 {
 	uint32_t index = strings->used++;
 	amber_string *string = &strings->list[index];
@@ -69,17 +69,34 @@ static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, 
 		*slot = amber_string_slot(hash, index);
 	}
 	string->str = str;
-	string->uses = 0;
-	string->id = AMBER_NO_ID;
 	string->hash = hash;
-	strings->bytes += ZSTR_LEN(str);
-	if (UNEXPECTED(index + 1 == strings->size)) {
-		amber_strings_grow_list(strings);
+	if (UNEXPECTED(strings->used == strings->room)) {
+		amber_strings_grow(strings);
 	}
-	if (UNEXPECTED(index * 2 + 2 > strings->mask)) {
-		amber_strings_grow_table(strings);
-	}
+}
+
+static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, zend_string *str, uint32_t *slot, uint32_t hash)
+{
+	uint32_t index = strings->used;
+
+	strings->list[index].uses = 0;
+	strings->list[index].id = AMBER_NO_ID;
+	amber_strings_put(strings, str, slot, hash);
 	return index;
+}
+
+/* The number of a string whose first slot is not free, or cannot be taken. */
+static zend_always_inline uint32_t amber_strings_find(amber_strings *strings, zend_string *str, const uint32_t *slot, uint32_t hash)
+{
+	uint32_t index = *slot & AMBER_STRINGS_TABLE;
+
+	if (UNEXPECTED(*slot == AMBER_SLOT_FREE)) {
+		return amber_strings_add_exact(strings, str, hash);
+	}
+	if (EXPECTED(((*slot ^ hash) & 0xff000000u) == 0) && EXPECTED(amber_same_string(strings->list[index].str, str))) {
+		return index;
+	}
+	return amber_strings_add_slow(strings, str, hash);
 }
 
 /* The number of a string of equal content, new or known. */
@@ -88,15 +105,10 @@ static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zen
 	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
 	uint32_t *slot = &strings->table[hash & strings->mask];
 
-	if (*slot == AMBER_SLOT_FREE) {
-		return EXPECTED(strings->used < AMBER_STRINGS_TABLE)
-			? amber_strings_append(strings, str, slot, hash) : amber_strings_add_exact(strings, str, hash);
+	if (*slot == AMBER_SLOT_FREE && EXPECTED(strings->used < AMBER_STRINGS_TABLE)) {
+		return amber_strings_append(strings, str, slot, hash);
 	}
-	uint32_t index = *slot & AMBER_STRINGS_TABLE;
-	if (EXPECTED(((*slot ^ hash) & 0xff000000u) == 0) && EXPECTED(amber_same_string(strings->list[index].str, str))) {
-		return index;
-	}
-	return amber_strings_add_slow(strings, str, hash);
+	return amber_strings_find(strings, str, slot, hash);
 }
 
 /* From here on the strings seen so far outlive whatever user code does. */
