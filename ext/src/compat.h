@@ -24,11 +24,12 @@ static zend_always_inline bool amber_object_is_lazy(const zend_object *obj)
 #endif
 }
 
-/* Whether serializing a lazy object runs its initializer. */
-static zend_always_inline bool amber_lazy_would_run(zend_object *obj)
+/* Whether looking into a lazy object may run its initializer. Whether it has SKIP_INITIALIZATION_ON_SERIALIZE can't
+ * be asked: zend_lazy_object_get_flags() is not exported. */
+static zend_always_inline bool amber_lazy_may_run(zend_object *obj)
 {
 #if PHP_VERSION_ID >= 80400
-	return !zend_lazy_object_initialized(obj) && zend_lazy_object_initialize_on_serialize(obj);
+	return !zend_lazy_object_initialized(obj);
 #else
 	(void) obj;
 	return false;

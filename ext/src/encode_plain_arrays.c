@@ -449,10 +449,14 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, boo
 	if (look && count <= (shape == AMBER_PLAIN_LIST ? COLUMN_MIN - 1 : FLAT_MOST) && is_flat(table)) {
 		return write_flat(plain, table, shape);
 	}
+	uint32_t lones = plain->lones_used;
 	amber_plain_level outer = amber_plain_enter(plain, shared, look || plain->level.sign);
 	if (UNEXPECTED(!write_deep(plain, table, shape, look))) {
 		return false;
 	}
 	amber_plain_leave(plain, outer);
+	if (UNEXPECTED(plain->lones_used > lones)) {
+		amber_plain_leave_lones(plain, lones);
+	}
 	return true;
 }

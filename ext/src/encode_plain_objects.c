@@ -60,7 +60,7 @@ static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *o
 	}
 	if (UNEXPECTED(amber_object_is_lazy(object))) {
 		zval value;
-		if (!encoder->lazy_done || amber_lazy_would_run(object)) {
+		if (!encoder->lazy_done || amber_lazy_may_run(object)) {
 			encoder->met_lazy = true;
 			return AMBER_NO_ID;
 		}
