@@ -90,6 +90,7 @@ static void start(amber_plain *plain)
 	plain->mask = 0;
 	plain->children_used = 0;
 	plain->pending_used = 0;
+	plain->remembered_used = 0;
 	plain->lones_used = 0;
 	plain->depth = 0;
 	plain->max_depth = MOST_DEPTH;
@@ -124,6 +125,7 @@ void amber_plain_free(amber_encoder *encoder)
 	free_if(plain->table);
 	free_if(plain->children);
 	free_if(plain->pending);
+	free_if(plain->remembered);
 	free_if(plain->lones);
 	free_if(plain->marks);
 	zend_arena_destroy(plain->arena);

@@ -93,6 +93,8 @@ typedef struct amber_plain {
 	uint32_t  node;        /* of the array written last, or AMBER_NO_ID */
 	uint32_t *children;    /* nodes in arrays that are nodes */
 	uint32_t  children_used, children_size;
+	const HashTable **remembered; /* arrays known by address, in the order in which they were met */
+	uint32_t  remembered_used, remembered_size;
 	uint32_t *pending;     /* nodes in arrays that are being written */
 	uint32_t  pending_used, pending_size;
 
@@ -221,13 +223,13 @@ static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
 typedef struct {
 	size_t    tape;
 	amber_out out;
-	uint32_t  notes, cells, pending, kept, named;
+	uint32_t  notes, nodes, remembered, cells, pending, kept, named;
 	uint64_t  rows;
 } amber_plain_state;
 
 static zend_always_inline void amber_plain_get_state(const amber_plain *plain, amber_plain_state *state)
 {
-	*state = (amber_plain_state) { (size_t) (plain->out.p - plain->tape), plain->out, (uint32_t) (plain->note - plain->notes), plain->cells, plain->pending_used,
+	*state = (amber_plain_state) { (size_t) (plain->out.p - plain->tape), plain->out, (uint32_t) (plain->note - plain->notes), plain->nodes_used, plain->remembered_used, plain->cells, plain->pending_used,
 		plain->kept, plain->named, plain->rows };
 }
 
@@ -312,6 +314,8 @@ typedef struct {
 	bool       opaque;      /* there are others in it */
 } amber_plain_found;
 
+/* From now on an array that is held several times is known by its address, as it would be found by content. */
+void amber_plain_remember(amber_plain *plain, HashTable *table, uint32_t number);
 /* The node of an equal array, or a new one, which has no uses yet. */
 uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found);
 /* The array that began at this state, with a note, is complete: it is looked up, and kept for those to come. */

@@ -259,14 +259,6 @@ static bool write_content(amber_plain *plain, const HashTable *table, uint32_t c
 	return written;
 }
 
-/* By address too, as it would be found by content. */
-static zend_always_inline void remember(amber_plain *plain, HashTable *table)
-{
-	if (GC_REFCOUNT(table) > 1) {
-		amber_encode_remember(plain->encoder, (zend_refcounted *) table, plain->node);
-	}
-}
-
 /* Writes an array, and then looks for an equal one if there may be one. */
 static bool write_deep(amber_plain *plain, HashTable *table, uint32_t shape, bool look)
 {
@@ -292,8 +284,8 @@ static bool write_deep(amber_plain *plain, HashTable *table, uint32_t shape, boo
 			amber_plain_found found = { table, plain->signature, shape, began.pending, plain->level.height,
 				plain->level.flags & AMBER_PLAIN_ROWS };
 			amber_plain_share(plain, &found, &began);
-			if (!(plain->level.flags & AMBER_PLAIN_REFS)) {
-				remember(plain, table);
+			if (GC_REFCOUNT(table) > 1 && !(plain->level.flags & AMBER_PLAIN_REFS)) {
+				amber_plain_remember(plain, table, plain->node);
 			}
 		}
 		plain->pending_used = began.pending;
@@ -411,7 +403,9 @@ static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape)
 	plain->level.height += plain->level.height == 0;
 	plain->word = found.signature;
 	plain->node = number;
-	remember(plain, table);
+	if (GC_REFCOUNT(table) > 1) {
+		amber_plain_remember(plain, table, number);
+	}
 	if (plain->nodes[number].uses++) {
 		plain->named++;
 		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE, number);

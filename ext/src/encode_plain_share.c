@@ -268,6 +268,37 @@ uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found)
 	return number;
 }
 
+void amber_plain_remember(amber_plain *plain, HashTable *table, uint32_t number)
+{
+	amber_encode_remember(plain->encoder, (zend_refcounted *) table, number);
+	if (UNEXPECTED(plain->remembered_used == plain->remembered_size)) {
+		plain->remembered_size = plain->remembered_size ? plain->remembered_size * 2 : 64;
+		plain->remembered = safe_erealloc(plain->remembered, plain->remembered_size, sizeof(*plain->remembered), 0);
+	}
+	plain->remembered[plain->remembered_used++] = table;
+}
+
+/* Arrays that were kept since then are so no more: what follows may be rows in the first of two equal lists and not
+ * in the second. Nothing was placed behind them in the table. */
+static void drop_nodes(amber_plain *plain, const amber_plain_state *to)
+{
+	while (plain->remembered_used > to->remembered) {
+		const zend_refcounted *table = (const zend_refcounted *) plain->remembered[--plain->remembered_used];
+		uint32_t known = amber_encode_known(plain->encoder, table);
+		if (known < plain->nodes_used && known >= to->nodes) {
+			amber_encode_forget(plain->encoder, table);
+		}
+	}
+	while (plain->nodes_used > to->nodes) {
+		const amber_plain_node *node = &plain->nodes[--plain->nodes_used];
+		uint32_t at = (uint32_t) node->signature & plain->mask;
+		while (plain->table[at].index != plain->nodes_used) {
+			at = (at + 1) & plain->mask;
+		}
+		plain->table[at].index = AMBER_NO_ID;
+	}
+}
+
 static void wind_back(amber_plain *plain, const amber_plain_state *to)
 {
 	for (const amber_note *note = plain->note; note-- > plain->notes + to->notes;) {
@@ -297,6 +328,9 @@ static void wind_back(amber_plain *plain, const amber_plain_state *to)
 	plain->out = to->out;
 	plain->out.p = plain->tape + to->tape;
 	plain->note = plain->notes + to->notes;
+	if (UNEXPECTED(plain->nodes_used > to->nodes)) {
+		drop_nodes(plain, to);
+	}
 	plain->cells = to->cells;
 	plain->rows = to->rows;
 	plain->kept = to->kept;
