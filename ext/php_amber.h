@@ -4,15 +4,23 @@
  *
  *   amber_serialize()                        amber_unserialize()
  *     encode.c          the call               decode.c          the call
- *     encode_walk.c     value → graph          decode_walk.c     the walk over the bytes
- *     encode_objects.c  objects, their hooks   decode_leaves.c   strings and numbers
- *     encode_identity.c what was met before    decode_keys.c     shapes
- *     encode_settle.c   references of one use  decode_frames.c   arrays and objects being filled
- *     graph.c           equal arrays once      decode_rows.c     records column by column
- *     shapes.c          equal key lists once   decode_columns.c  columns → places
- *     strings.c         equal strings once     decode_objects.c  classes, properties
- *     exact.c           what collides, too     decode_hooks.c    hooks, when the graph stands
- *     encode_write.c    graph → bytes          detect.c          whose bytes are these?
+ *                                              decode_walk.c     the walk over the bytes
+ *    plain values, in one pass:                decode_leaves.c   strings and numbers
+ *     encode_plain.c    the tape               decode_keys.c     shapes
+ *     …_walk.c          leaves → tape          decode_frames.c   arrays and objects being filled
+ *     …_arrays.c        lists, records, maps   decode_rows.c     records column by column
+ *     …_objects.c       without hooks          decode_columns.c  columns → places
+ *     …_rows.c          records side by side   decode_objects.c  classes, properties
+ *     …_columns.c       values of one type     decode_hooks.c    hooks, when the graph stands
+ *     …_share.c         equal arrays once      detect.c          whose bytes are these?
+ *     …_message.c       tape → bytes
+ *
+ *    hooks, references, great depth:          both ways:
+ *     encode_walk.c     value → graph          encode_numbers.c  columns of numbers
+ *     encode_objects.c  objects, their hooks   encode_identity.c what was met before
+ *     encode_settle.c   references of one use  shapes.c          equal key lists once
+ *     graph.c           equal arrays once      strings.c         equal strings once
+ *     encode_write.c    graph → bytes          exact.c           what collides, too
  *     encode_columns.c  the shortest column
  *
  *   wire.h, tags.def, columns.def: the format.  docs/FORMAT.md is its law.

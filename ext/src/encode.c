@@ -75,7 +75,9 @@ static void encoder_give_back(amber_encoder *encoder)
 {
 	amber_strings_finish(&encoder->strings);
 	amber_shapes_finish(&encoder->shapes);
-	amber_graph_finish(&encoder->graph);
+	if (encoder->graph.nodes_used) {
+		amber_graph_finish(&encoder->graph);
+	}
 	while (encoder->held_used) {
 		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
 	}

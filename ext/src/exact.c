@@ -16,21 +16,16 @@ void amber_exact_startup(void)
 	}
 }
 
-void amber_exact_clear(amber_exact *exact)
+void amber_exact_clear_slots(amber_exact *exact)
 {
-	if (exact->used) {
-		exact->used = 0;
-		amber_fill(exact->slots, 0xff, sizeof(amber_exact_slot) * ((size_t) exact->mask + 1));
-	}
+	exact->used = 0;
+	amber_fill(exact->slots, 0xff, sizeof(amber_exact_slot) * ((size_t) exact->mask + 1));
 }
 
-void amber_exact_free(amber_exact *exact)
+void amber_exact_free_slots(amber_exact *exact)
 {
-	if (exact->slots) {
-		efree(exact->slots);
-		exact->slots = NULL;
-	}
-	exact->used = exact->mask = 0;
+	efree(exact->slots);
+	*exact = (amber_exact) { 0 };
 }
 
 static void place(amber_exact *exact, uint64_t hash, uint32_t index)

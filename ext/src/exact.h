@@ -31,8 +31,24 @@ typedef struct {
 /* When the module starts: chooses the secret. */
 void amber_exact_startup(void);
 
-void amber_exact_clear(amber_exact *exact);
-void amber_exact_free(amber_exact *exact);
+void amber_exact_clear_slots(amber_exact *exact);
+void amber_exact_free_slots(amber_exact *exact);
+
+/* Most tables never have any. */
+static zend_always_inline void amber_exact_clear(amber_exact *exact)
+{
+	if (UNEXPECTED(exact->used)) {
+		amber_exact_clear_slots(exact);
+	}
+}
+
+static zend_always_inline void amber_exact_free(amber_exact *exact)
+{
+	if (UNEXPECTED(exact->slots != NULL)) {
+		amber_exact_free_slots(exact);
+	}
+}
+
 void amber_exact_put(amber_exact *exact, uint64_t hash, uint32_t index);
 
 /* The entries of this hash, one after the other; at is UINT32_MAX at first. AMBER_NO_ID: no more. */

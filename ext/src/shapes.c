@@ -13,7 +13,10 @@
 
 void amber_shapes_start(amber_shapes *shapes)
 {
+	bool clean = shapes->used == 0;
+
 	if (shapes->list == NULL) {
+		clean = false;
 		shapes->size = START_SIZE;
 		shapes->list = safe_emalloc(START_SIZE, sizeof(amber_shape), 0);
 		shapes->table = safe_emalloc(START_SIZE * 2, sizeof(amber_slot), 0);
@@ -25,7 +28,9 @@ void amber_shapes_start(amber_shapes *shapes)
 	shapes->last_of_array = UINT32_MAX;
 	amber_exact_clear(&shapes->exact);
 	shapes->mask = START_SIZE * 2 - 1;
-	amber_fill(shapes->table, 0xff, sizeof(amber_slot) * (shapes->mask + 1));
+	if (!clean) {
+		amber_fill(shapes->table, 0xff, sizeof(amber_slot) * (shapes->mask + 1));
+	}
 }
 
 void amber_shapes_free(amber_shapes *shapes)

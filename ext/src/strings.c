@@ -19,11 +19,14 @@ static void table_clear(uint32_t *table, uint32_t size)
 
 void amber_strings_start(amber_strings *strings)
 {
+	bool clean = strings->used == 0;
+
 	if (strings->list == NULL) {
 		strings->size = START_SIZE;
 		strings->list = safe_emalloc(START_SIZE, sizeof(amber_string), 0);
 		strings->table = safe_emalloc(START_SIZE * 2, sizeof(uint32_t), 0);
 		strings->table_size = START_SIZE * 2;
+		clean = false;
 	}
 	strings->used = 0;
 	strings->pinned = 0;
@@ -31,8 +34,10 @@ void amber_strings_start(amber_strings *strings)
 	/* the table grows with the message and starts small again, so that
 	 * clearing it costs a small message little */
 	strings->mask = START_SIZE * 2 - 1;
-	table_clear(strings->table, START_SIZE * 2);
 	strings->room = START_SIZE - 1;
+	if (!clean) {
+		table_clear(strings->table, START_SIZE * 2);
+	}
 }
 
 void amber_strings_free(amber_strings *strings)
