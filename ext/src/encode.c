@@ -75,7 +75,7 @@ static void encoder_give_back(amber_encoder *encoder)
 {
 	amber_strings_finish(&encoder->strings);
 	amber_shapes_finish(&encoder->shapes);
-	if (encoder->graph.nodes_used) {
+	if (encoder->graph.cells_used) {
 		amber_graph_finish(&encoder->graph);
 	}
 	while (encoder->held_used) {

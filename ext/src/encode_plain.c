@@ -14,7 +14,7 @@
 /* Longer tapes and deeper values are for the careful way: offsets are 32 bits
  * long, and every level takes C stack. */
 #define MOST_TAPE   INT32_MAX
-#define MOST_DEPTH  256
+#define MOST_DEPTH  128
 
 zend_never_inline uint8_t *amber_plain_grow_tape(amber_plain *plain, uint8_t *p, size_t length)
 {
@@ -158,7 +158,7 @@ static bool write_root(amber_plain *plain, zval *value)
 }
 
 /* Which objects were met twice is all that is kept of a first attempt. */
-static void keep_met_twice(amber_plain *plain)
+static void start_again(amber_plain *plain)
 {
 	amber_encoder *encoder = plain->encoder;
 	amber_identity *old = encoder->identities;
@@ -166,6 +166,7 @@ static void keep_met_twice(amber_plain *plain)
 
 	encoder->identities = NULL;
 	encoder->identities_mask = encoder->identities_used = 0;
+	amber_encode_start_tables(encoder);
 	for (uint32_t i = 0; i <= mask; i++) {
 		if (old[i].ptr && old[i].node < plain->nodes_used) {
 			const amber_plain_node *node = &plain->nodes[old[i].node];
@@ -175,6 +176,7 @@ static void keep_met_twice(amber_plain *plain)
 		}
 	}
 	efree(old);
+	plain->again = false;
 }
 
 zend_string *amber_encode_plain(amber_encoder *encoder, zval *value)
@@ -186,9 +188,7 @@ zend_string *amber_encode_plain(amber_encoder *encoder, zval *value)
 	plain->again = false;
 	plain_value = write_root(plain, value);
 	if (plain_value && plain->again) {
-		amber_encode_start_tables(encoder);
-		keep_met_twice(plain);
-		plain->again = false;
+		start_again(plain);
 		plain_value = write_root(plain, value) && !plain->again;
 	}
 	if (plain_value) {

@@ -347,10 +347,12 @@ static zend_always_inline const zval *amber_plain_next(amber_plain_row *row)
 bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference, bool shared);
 /* The name of a class or case: a string of this number, one use more of which was counted. */
 bool amber_plain_text(amber_plain *plain, uint32_t number);
-/* The shape of an object that may stand in rows, and where its properties are; AMBER_NO_ID: none. */
-uint32_t amber_plain_row_object(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row);
-/* Such an object is put into rows. */
-bool amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row);
+/* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
+uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference);
+/* It is none of them after all. */
+void amber_plain_leave_row(amber_plain *plain, zend_object *object);
+/* Such an object is put into rows: where its properties are. */
+void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row);
 
 /* encode_plain_rows.c */
 

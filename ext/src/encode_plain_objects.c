@@ -100,6 +100,12 @@ static bool can_be_met_again(const zend_object *object, bool by_reference, bool 
 	return by_reference || shared || GC_REFCOUNT(object) > 1 || (object->properties && GC_REFCOUNT(object->properties) > 1);
 }
 
+/* Whether others may lead to what this object holds: a proxy and its instance do, as does a table of properties. */
+static bool shares_properties(const zend_object *object)
+{
+	return GC_REFCOUNT(object) > 1 || amber_object_is_lazy(object) || (object->properties && GC_REFCOUNT(object->properties) > 1);
+}
+
 /* The properties, with their shape before them. */
 static bool write_properties(amber_plain *plain, uint32_t number, amber_plain_row *row)
 {
@@ -171,7 +177,7 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	}
 	plain->cells += plain->shapes->list[shape].count;
 	/* no array around an object has an equal one */
-	outer = amber_plain_enter(plain, object->properties && GC_REFCOUNT(object->properties) > 1, false);
+	outer = amber_plain_enter(plain, shares_properties(object), false);
 	if (UNEXPECTED(!write_properties(plain, shape, &row))) {
 		return false;
 	}
@@ -184,40 +190,49 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	return true;
 }
 
-uint32_t amber_plain_row_object(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row)
+uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
+	bool remember = can_be_met_again(object, by_reference, plain->level.shared);
+	amber_plain_row row;
 
-	if (can_be_met_again(object, by_reference, plain->level.shared)
-	 && amber_encode_known(plain->encoder, (zend_refcounted *) object) != AMBER_NO_ID) {
+	if (remember) {
+		uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) object);
+		if (known != AMBER_NO_ID && known != AMBER_FORGOTTEN) {
+			return AMBER_NO_ID;
+		}
+	}
+	uint32_t shape = look_into(plain, class, object, &row);
+	if (shape == AMBER_NO_ID || plain->shapes->list[shape].count == 0) {
 		return AMBER_NO_ID;
 	}
-	uint32_t shape = look_into(plain, class, object, row);
-	return shape != AMBER_NO_ID && plain->shapes->list[shape].count ? shape : AMBER_NO_ID;
+	if (remember) {
+		/* it ends these rows where it stands in them a second time */
+		amber_encode_remember(plain->encoder, (zend_refcounted *) object, AMBER_IN_ROWS);
+	}
+	return shape;
 }
 
-bool amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row)
+void amber_plain_leave_row(amber_plain *plain, zend_object *object)
 {
+	if (amber_encode_known(plain->encoder, (zend_refcounted *) object) == AMBER_IN_ROWS) {
+		amber_encode_forget(plain->encoder, (zend_refcounted *) object);
+	}
+}
+
+void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row)
+{
+	plain->level.flags |= AMBER_PLAIN_TIED;
 	if (EXPECTED(!object->properties && !amber_object_is_lazy(object))) {
 		*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
 	} else {
-		plain->level.shared |= object->properties && GC_REFCOUNT(object->properties) > 1;
 		look_into(plain, amber_encode_class(plain->encoder, object->ce), object, row);
 	}
-	plain->level.flags |= AMBER_PLAIN_TIED;
-	if (!can_be_met_again(object, by_reference, plain->level.shared)) {
-		return true;
+	if (can_be_met_again(object, by_reference, plain->level.shared)) {
+		uint32_t number = amber_plain_new_node(plain);
+		plain->nodes[number].uses = 1;
+		plain->nodes[number].row = true;
+		amber_encode_remember(plain->encoder, (zend_refcounted *) object, number);
 	}
-	uint32_t number = amber_encode_known(plain->encoder, (zend_refcounted *) object);
-	if (number < plain->nodes_used) {
-		/* twice in these rows */
-		plain->again = true;
-		plain->nodes[number].uses++;
-		return !by_reference;
-	}
-	number = amber_plain_new_node(plain);
-	plain->nodes[number].uses = 1;
-	plain->nodes[number].row = true;
-	amber_encode_remember(plain->encoder, (zend_refcounted *) object, number);
-	return true;
+	plain->level.shared |= shares_properties(object);
 }

@@ -35,24 +35,35 @@ static const char *next_place(const char *at, size_t distance)
 	return at;
 }
 
+/* Makes no shape: whether one is made must not depend on what is ahead. */
 static bool is_record_of(amber_plain *plain, const zval *value, uint32_t shape)
 {
-	const HashTable *table = Z_ARRVAL_P(value);
-
-	if (Z_TYPE_P(value) != IS_ARRAY) {
-		return false;
-	}
-	if (EXPECTED(!HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table))) {
-		return amber_shapes_fit(plain->shapes, shape, table);
-	}
-	return amber_plain_shape(plain, table) == shape;
+	return Z_TYPE_P(value) == IS_ARRAY && amber_shapes_fit(plain->shapes, shape, Z_ARRVAL_P(value));
 }
 
 static bool is_object_of(amber_plain *plain, const zval *value, bool by_reference, uint32_t shape)
 {
-	amber_plain_row row = { 0 };
+	if (Z_TYPE_P(value) != IS_OBJECT) {
+		return false;
+	}
+	uint32_t own = amber_plain_row_shape(plain, Z_OBJ_P(value), by_reference);
+	if (own != shape && own != AMBER_NO_ID) {
+		amber_plain_leave_row(plain, Z_OBJ_P(value));
+	}
+	return own == shape;
+}
 
-	return Z_TYPE_P(value) == IS_OBJECT && amber_plain_row_object(plain, Z_OBJ_P(value), by_reference, &row) == shape;
+/* They are no rows after all. */
+static void give_up(amber_plain *plain, const char *at, size_t distance, uint32_t rows)
+{
+	bool by_reference;
+
+	for (; rows; rows--, at = rows ? next_place(at, distance) : at) {
+		const zval *value = peek(at, &by_reference);
+		if (Z_TYPE_P(value) == IS_OBJECT) {
+			amber_plain_leave_row(plain, Z_OBJ_P(value));
+		}
+	}
 }
 
 /* Whether the value after the first is of its kind and as long: most that are not rows are told by this. */
@@ -78,14 +89,14 @@ static bool may_take_rows(const amber_plain *plain, uint32_t rows)
 uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
 	bool by_reference, uint32_t *shape, const char **plain_until)
 {
+	const char *begin = at;
 	uint32_t rows = 1;
-	amber_plain_row row = { 0 };
 
 	if (!may_be_rows(at, distance, first)) {
 		return 0;
 	}
 	*shape = Z_TYPE_P(first) == IS_ARRAY ? amber_plain_shape(plain, Z_ARRVAL_P(first))
-		: amber_plain_row_object(plain, Z_OBJ_P(first), by_reference, &row);
+		: amber_plain_row_shape(plain, Z_OBJ_P(first), by_reference);
 	if (*shape >= AMBER_PLAIN_UNKNOWN) {
 		return 0;
 	}
@@ -100,6 +111,7 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 	}
 	if (rows < AMBER_ROWS_MIN || !may_take_rows(plain, rows)) {
 		*plain_until = at;
+		give_up(plain, begin, distance, rows);
 		return 0;
 	}
 	return rows;
@@ -127,9 +139,7 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 		}
 		rows[i].skip = NULL;
 		if (Z_TYPE_P(value) == IS_OBJECT) {
-			if (!amber_plain_enter_row(plain, Z_OBJ_P(value), by_reference, &rows[i])) {
-				return false;
-			}
+			amber_plain_enter_row(plain, Z_OBJ_P(value), by_reference, &rows[i]);
 			continue;
 		}
 		const HashTable *table = Z_ARRVAL_P(value);

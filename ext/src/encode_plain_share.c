@@ -278,17 +278,23 @@ void amber_plain_remember(amber_plain *plain, HashTable *table, uint32_t number)
 	plain->remembered[plain->remembered_used++] = table;
 }
 
-/* Arrays that were kept since then are so no more: what follows may be rows in the first of two equal lists and not
- * in the second. Nothing was placed behind them in the table. */
+/* Arrays that were kept since then are so no more: what follows may be a node in the second of two equal arrays and
+ * none in the first. Nothing was placed behind them in the table. */
 static void drop_nodes(amber_plain *plain, const amber_plain_state *to)
 {
-	while (plain->remembered_used > to->remembered) {
-		const zend_refcounted *table = (const zend_refcounted *) plain->remembered[--plain->remembered_used];
+	uint32_t kept = to->remembered;
+
+	for (uint32_t i = kept; i < plain->remembered_used; i++) {
+		const zend_refcounted *table = (const zend_refcounted *) plain->remembered[i];
 		uint32_t known = amber_encode_known(plain->encoder, table);
-		if (known < plain->nodes_used && known >= to->nodes) {
+		if (known >= to->nodes && known < plain->nodes_used) {
 			amber_encode_forget(plain->encoder, table);
+		} else {
+			/* an older node, which may have to go yet */
+			plain->remembered[kept++] = plain->remembered[i];
 		}
 	}
+	plain->remembered_used = kept;
 	while (plain->nodes_used > to->nodes) {
 		const amber_plain_node *node = &plain->nodes[--plain->nodes_used];
 		uint32_t at = (uint32_t) node->signature & plain->mask;

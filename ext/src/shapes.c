@@ -294,11 +294,28 @@ uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, con
 	return shape_of(shapes, strings, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, AMBER_NO_ID);
 }
 
+static zend_never_inline bool matches_with_holes(const amber_key *key, const HashTable *ht)
+{
+	zend_string *str;
+	zend_ulong h;
+
+	ZEND_HASH_FOREACH_KEY((HashTable *) ht, h, str) {
+		if (!same_key(key++, str, h)) {
+			return false;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
 bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTable *ht)
 {
 	const amber_shape *shape = &shapes->list[index];
 
-	return shape->count == ht->nNumUsed && matches_table(shapes, shape, ht->arData);
+	if (shape->count != zend_hash_num_elements(ht)) {
+		return false;
+	}
+	return EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht)) ? matches_table(shapes, shape, ht->arData)
+		: matches_with_holes(&shapes->keys[shape->first], ht);
 }
 
 uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
