@@ -71,9 +71,8 @@ typedef struct {
 
 /* What is known of an address besides the number of a node. */
 #define AMBER_FORGOTTEN     (AMBER_NO_ID - 1)
-#define AMBER_MET_TWICE     (AMBER_NO_ID - 2) /* an object, in an earlier attempt to write it in one pass */
-#define AMBER_MET_REFERENCE (AMBER_NO_ID - 3)
-#define AMBER_IN_ROWS       (AMBER_NO_ID - 4) /* an object, in the rows that are being counted */
+#define AMBER_MET_REFERENCE (AMBER_NO_ID - 2)
+#define AMBER_IN_ROWS       (AMBER_NO_ID - 3) /* an object, in the rows that are being counted */
 
 typedef struct {
 	zend_refcounted *ptr; /* NULL: free */

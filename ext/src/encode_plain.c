@@ -157,43 +157,11 @@ static bool write_root(amber_plain *plain, zval *value)
 		&& plain->shapes->used <= AMBER_NOTE_MAX;
 }
 
-/* Which objects were met twice is all that is kept of a first attempt. */
-static void start_again(amber_plain *plain)
-{
-	amber_encoder *encoder = plain->encoder;
-	amber_identity *old = encoder->identities;
-	uint32_t mask = encoder->identities_mask;
-
-	encoder->identities = NULL;
-	encoder->identities_mask = encoder->identities_used = 0;
-	amber_encode_start_tables(encoder);
-	for (uint32_t i = 0; i <= mask; i++) {
-		if (old[i].ptr && old[i].node < plain->nodes_used) {
-			const amber_plain_node *node = &plain->nodes[old[i].node];
-			if (!node->table && node->uses > 1) {
-				amber_encode_remember(encoder, old[i].ptr, AMBER_MET_TWICE);
-			}
-		}
-	}
-	efree(old);
-	plain->again = false;
-}
-
 zend_string *amber_encode_plain(amber_encoder *encoder, zval *value)
 {
 	amber_plain *plain = encoder->plain ? encoder->plain : (encoder->plain = make(encoder));
-	zend_string *bytes = NULL;
-	bool plain_value;
+	zend_string *bytes = write_root(plain, value) ? amber_plain_message(plain) : NULL;
 
-	plain->again = false;
-	plain_value = write_root(plain, value);
-	if (plain_value && plain->again) {
-		start_again(plain);
-		plain_value = write_root(plain, value) && !plain->again;
-	}
-	if (plain_value) {
-		bytes = amber_plain_message(plain);
-	}
 	finish(plain);
 	return bytes;
 }

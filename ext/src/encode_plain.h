@@ -113,7 +113,6 @@ typedef struct amber_plain {
 	bool      unshared;    /* so few were found of so many that none is looked up for a while */
 	amber_string_mark *marks; /* of the strings, for the column that is being looked at */
 	uint32_t  marks_size, stamp;
-	bool      again;       /* an object in rows was met again: all objects met twice are known now */
 } amber_plain;
 
 #define AMBER_PLAIN_SLACK 64

@@ -141,11 +141,11 @@ static bool write_properties(amber_plain *plain, uint32_t number, amber_plain_ro
 /* An object that was met before, where it stands now. */
 static bool meet_again(amber_plain *plain, uint32_t number, bool by_reference)
 {
-	if (by_reference) {
-		return false; /* the place that was first becomes part of the reference */
+	/* the place that was first becomes part of the reference; or it stands in rows, and can't be marked */
+	if (by_reference || plain->nodes[number].row) {
+		return false;
 	}
 	plain->level.flags |= AMBER_PLAIN_TIED;
-	plain->again |= plain->nodes[number].row;
 	return amber_plain_name_node(plain, number, AMBER_OBJECT_CHAIN);
 }
 
