@@ -11,7 +11,11 @@
 #define KEEP_FRAMES     4096
 #define KEEP_IDENTITIES 4096
 
-void amber_encode_start_tables(amber_encoder *encoder)
+/* Messages that are surely shorter are written on the C stack first. */
+#define STACK_BYTES 8192
+
+/* Strings, shapes and identities as they are before a message. */
+static void start_tables(amber_encoder *encoder)
 {
 	amber_strings_start(&encoder->strings);
 	amber_shapes_start(&encoder->shapes);
@@ -31,7 +35,7 @@ static amber_encoder *encoder_take(void)
 	} else {
 		encoder = ecalloc(1, sizeof(amber_encoder));
 	}
-	amber_encode_start_tables(encoder);
+	start_tables(encoder);
 	encoder->depth = 0;
 	encoder->loose_used = 0;
 	encoder->held_used = 0;
@@ -90,10 +94,29 @@ static void encoder_give_back(amber_encoder *encoder)
 	AMBER_G(idle_encoder) = encoder;
 }
 
+zend_string *amber_put_message(size_t most, size_t (*write)(void *from, uint8_t *start), void *from)
+{
+	zend_string *bytes;
+	size_t length;
+
+	if (most <= STACK_BYTES) {
+		uint8_t buffer[STACK_BYTES];
+		length = write(from, buffer);
+		ZEND_ASSERT(length <= most);
+		return amber_new_string(buffer, length);
+	}
+	bytes = zend_string_alloc(most, 0);
+	length = write(from, (uint8_t *) ZSTR_VAL(bytes));
+	ZEND_ASSERT(length <= most);
+	bytes = zend_string_truncate(bytes, length, 0);
+	ZSTR_VAL(bytes)[length] = '\0';
+	return bytes;
+}
+
 /* A value that asks for care: hooks, references, or what is an error. */
 static zend_string *encode_by_graph(amber_encoder *encoder, zval *value)
 {
-	amber_encode_start_tables(encoder);
+	start_tables(encoder);
 	amber_graph_start(&encoder->graph);
 	if (!amber_encode_walk(encoder, value) || EG(exception)) {
 		return NULL;
@@ -108,7 +131,7 @@ static zend_string *encode_without_lazy(amber_encoder *encoder, zval *value, zen
 	zend_string *bytes;
 
 	amber_strings_finish(&encoder->strings);
-	amber_encode_start_tables(encoder);
+	start_tables(encoder);
 	encoder->lazy_done = true;
 	bytes = amber_encode_plain(encoder, value);
 	if (!bytes) {

@@ -116,9 +116,6 @@ typedef struct amber_encoder {
 	bool      lazy_done;       /* the graph has been walked: lazy objects are what they will be */
 } amber_encoder;
 
-/* The tables of strings, shapes and identities as they are before a message. */
-void amber_encode_start_tables(amber_encoder *encoder);
-
 /* Serializes value; returns NULL with an exception thrown. max_depth: 0 is unlimited. */
 zend_string *amber_encode(zval *value, zend_long max_depth);
 void amber_encoder_free(amber_encoder *encoder);
@@ -154,12 +151,25 @@ void amber_encode_pin(amber_encoder *encoder);
 /* Room for count keys, until the next call. */
 amber_key *amber_encode_keys(amber_encoder *encoder, uint32_t count);
 
+/* encode_walk.c: whether an array has the keys 0 to n - 1 in this order, however PHP stores it. */
+bool amber_encode_is_list(const HashTable *ht);
+/* The shape of an array, with holes or without. */
+uint32_t amber_encode_shape_of_array(amber_encoder *encoder, const HashTable *ht);
+
 /* encode_objects.c: what is known of a class; until the next one is asked for. */
 amber_class *amber_encode_class(amber_encoder *encoder, zend_class_entry *ce);
 /* The shape of an object without property table, by its set slots. */
 uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zend_object *object);
 /* The shape of a table of properties, but for the name of an incomplete class. */
 uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name, bool incomplete);
+
+/* Whether the object can turn up again; only then its address is remembered. */
+static zend_always_inline bool amber_encode_can_be_met_again(const zend_object *object, const amber_class *class, bool by_reference, bool shared)
+{
+	return by_reference || shared || GC_REFCOUNT(object) > 1
+		|| (object->properties && GC_REFCOUNT(object->properties) > 1)
+		|| (class->way >= AMBER_CLASS_SERIALIZE && class->way <= AMBER_CLASS_SLEEP);
+}
 
 /* encode_objects.c: the property of this key, from the frame's position on, or
  * NULL if a hook unset it. */

@@ -28,9 +28,6 @@ static bool write_floats(amber_writer *writer, uint32_t cell, uint32_t n)
 
 #define CHARS 0x200
 
-/* A column of strings has a head of some bytes; items have none. */
-#define STRINGS_MIN 8
-
 static zend_never_inline void make_marks(amber_writer *writer)
 {
 	writer->marks = safe_emalloc(writer->strings->used, sizeof(amber_string_mark), 0);
@@ -159,7 +156,7 @@ static bool write_strings(amber_writer *writer, uint32_t cell, uint32_t n, bool 
 {
 	uint32_t chars[CHARS], distinct;
 
-	if (n < STRINGS_MIN) {
+	if (n < AMBER_STRINGS_MIN) {
 		return false;
 	}
 	if (!any_char && all_unique(writer, cell, n)) {
@@ -169,15 +166,7 @@ static bool write_strings(amber_writer *writer, uint32_t cell, uint32_t n, bool 
 	if (distinct == n && all_unique(writer, cell, n)) {
 		return write_plain_strings(writer, cell, n);
 	}
-	if (distinct <= 256) {
-		/* as items the repeated ones take a byte or two each */
-		size_t choices = 2 + amber_packed_bytes(n, amber_width_of(distinct - 1));
-		size_t repeated = (size_t) (n - distinct) * 3 / 2;
-		if (choices < repeated) {
-			return write_choices(writer, cell, n, distinct, chars);
-		}
-	}
-	return false;
+	return amber_choices_pay(n, distinct) && write_choices(writer, cell, n, distinct, chars);
 }
 
 bool amber_write_column(amber_writer *writer, uint32_t cell, uint32_t n)

@@ -76,6 +76,12 @@ unsigned amber_width_of(uint64_t range)
 	return w;
 }
 
+bool amber_choices_pay(uint32_t n, uint32_t distinct)
+{
+	/* as items the repeated ones take a byte or two each */
+	return distinct <= 256 && 2 + amber_packed_bytes(n, amber_width_of(distinct - 1)) < (size_t) (n - distinct) * 3 / 2;
+}
+
 static size_t varint_bytes(uint64_t v)
 {
 	size_t bytes = 1;
@@ -148,17 +154,17 @@ typedef struct {
 	int64_t min_delta, max_delta; /* of each minus the one before, modulo 2^64 */
 } int_facts;
 
-/* Whether each is as far from the one before as the second from the first. */
+/* Whether each of two and more is as far from the one before as the second from the first. */
 static bool have_one_step(const uint64_t *words, uint32_t n)
 {
-	uint64_t step = n > 1 ? words[1] - words[0] : 0;
+	uint64_t step = words[1] - words[0];
 
 	for (uint32_t i = 2; i < n; i++) {
 		if (words[i] - words[i - 1] != step) {
 			return false;
 		}
 	}
-	return n > 1;
+	return true;
 }
 
 static int_facts look_at_ints(const uint64_t *words, uint32_t n)

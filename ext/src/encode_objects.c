@@ -471,14 +471,6 @@ static void walk_enum(amber_encoder *encoder, uint32_t cell, const amber_class *
 	amber_graph_set(graph, cell, AMBER_CELL_ENUM, name << 32 | index);
 }
 
-/* Whether the object can turn up again; only then its address is remembered. */
-static bool can_be_met_again(const zend_object *object, const amber_class *class, bool by_reference, bool shared)
-{
-	return by_reference || shared || GC_REFCOUNT(object) > 1
-		|| (object->properties && GC_REFCOUNT(object->properties) > 1)
-		|| (class->way >= AMBER_CLASS_SERIALIZE && class->way <= AMBER_CLASS_SLEEP);
-}
-
 bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *object, bool by_reference, bool shared)
 {
 	amber_graph *graph = &encoder->graph;
@@ -493,7 +485,7 @@ bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *obj
 		walk_enum(encoder, cell, class, object, by_reference);
 		return true;
 	}
-	bool remember = can_be_met_again(object, class, by_reference, shared);
+	bool remember = amber_encode_can_be_met_again(object, class, by_reference, shared);
 	if (remember) {
 		node = amber_encode_known(encoder, (zend_refcounted *) object);
 		if (node != AMBER_NO_ID) {

@@ -31,9 +31,6 @@ static zend_always_inline bool amber_is_decimal(double d, unsigned k, int64_t *m
 	return (double) m / amber_powers_of_ten[k] == d && (m != 0 || !signbit(d));
 }
 
-/* More than an item that is no string can take. */
-#define AMBER_ITEM_BYTES 16
-
 static zend_always_inline uint8_t *amber_put_int(uint8_t *p, int64_t v)
 {
 	if (v >= 0) {
@@ -81,6 +78,19 @@ static zend_always_inline uint8_t *amber_put_number(uint8_t *p, uint8_t small_ta
 	return amber_put_varint(p, n);
 }
 
+/* The string that write() makes of what it is given, of most bytes at most: in
+ * place, or if it is surely short on the C stack first, and copied. */
+zend_string *amber_put_message(size_t most, size_t (*write)(void *from, uint8_t *start), void *from);
+
+/* The bits of a float; serialize() knows one NAN, so there is one here. */
+static zend_always_inline uint64_t amber_float_bits(double d)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &d, sizeof(bits));
+	return UNEXPECTED(d != d) ? UINT64_C(0x7ff8000000000000) : bits;
+}
+
 /* The bits of a float as an item. */
 uint8_t *amber_put_float(amber_out *out, uint8_t *p, uint64_t bits);
 
@@ -120,7 +130,17 @@ static zend_always_inline bool amber_take_free_places(amber_out *out, uint32_t n
 	return true;
 }
 
+/* Fewer rows than this are written one after the other: a column costs a byte
+ * or more whatever it holds. docs/DECISIONS.md, "Lists of records". */
+#define AMBER_ROWS_MIN 8
+
+/* A column of strings has a head of some bytes; items have none. */
+#define AMBER_STRINGS_MIN 8
+
 /* encode_numbers.c: columns, written behind out->p. */
+
+/* Whether n strings, so many of them distinct, are shorter as a choice than as items. */
+bool amber_choices_pay(uint32_t n, uint32_t distinct);
 
 /* The smallest w with range < 2^(2^w). */
 unsigned amber_width_of(uint64_t range);

@@ -137,6 +137,7 @@ static void finish(amber_plain *plain)
 {
 	if ((size_t) (plain->limit - plain->tape) > KEEP_TAPE || (size_t) (plain->notes_end - plain->notes) > KEEP_NOTES
 	 || plain->nodes_size > KEEP_NOTES || plain->table_size > KEEP_NOTES || plain->lones_size > KEEP_NOTES
+	 || plain->children_size > KEEP_NOTES || plain->pending_size > KEEP_NOTES || plain->remembered_size > KEEP_NOTES
 	 || plain->marks_size > KEEP_NOTES) {
 		amber_plain_free(plain->encoder);
 	}

@@ -61,8 +61,8 @@ typedef struct {
 /* What the arrays and objects written so far tell of what they stand in. */
 enum amber_plain_flags {
 	AMBER_PLAIN_TIED = 1 << 0, /* holds objects: no equal array is the same */
-	AMBER_PLAIN_ROWS = 1 << 2, /* has arrays in it that are not nodes */
-	AMBER_PLAIN_REFS = 1 << 1, /* holds references that others hold too: each must be seen, so no array around them is known by address */
+	AMBER_PLAIN_ROWS = 1 << 1, /* has arrays in it that are not nodes */
+	AMBER_PLAIN_REFS = 1 << 2, /* holds references that others hold too: each must be seen, so no array around them is known by address */
 };
 
 /* The array or object that is being written. */
@@ -116,9 +116,6 @@ typedef struct amber_plain {
 } amber_plain;
 
 #define AMBER_PLAIN_SLACK 64
-
-/* Fewer rows than this are written one after the other: a column costs a byte or more whatever it holds. */
-#define AMBER_ROWS_MIN 8
 
 /* The message of value, or NULL: it is not plain, or too deep or too large, and amber_encode_walk() has to look at
  * it. No exception is thrown. Strings, shapes and identities of the encoder are to be started before and after. */
@@ -188,17 +185,6 @@ static zend_always_inline uint8_t *amber_plain_string(amber_plain *plain, uint8_
 #define AMBER_WORD_STRING UINT64_C(0x2545f4914f6cdd1d) /* and its number */
 #define AMBER_WORD_CHAR   UINT64_C(0x369dea0f31a53f85) /* and its byte */
 #define AMBER_WORD_ENUM   UINT64_C(0x27d4eb2f165667c5)
-
-#define AMBER_NAN_BITS UINT64_C(0x7ff8000000000000)
-
-/* The bits of a float; serialize() knows one NAN, so there is one here. */
-static zend_always_inline uint64_t amber_plain_float(const zval *value)
-{
-	uint64_t bits;
-
-	memcpy(&bits, &Z_DVAL_P(value), sizeof(bits));
-	return UNEXPECTED(Z_DVAL_P(value) != Z_DVAL_P(value)) ? AMBER_NAN_BITS : bits;
-}
 
 static zend_always_inline uint64_t amber_plain_char(const zend_string *str)
 {
@@ -277,6 +263,33 @@ static zend_always_inline void amber_plain_complete(amber_plain *plain)
 	plain->level.height += plain->level.height < UINT16_MAX;
 }
 
+/* Where the values of an array or object stand. */
+typedef struct {
+	const char *at;
+	size_t      distance;
+	const zval *skip; /* is not one of them */
+} amber_plain_row;
+
+static zend_always_inline const zval *amber_plain_next(amber_plain_row *row)
+{
+	const zval *value;
+
+	do {
+		value = (const zval *) row->at;
+		row->at += row->distance;
+		if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
+			value = Z_INDIRECT_P(value);
+		}
+	} while (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF || value == row->skip));
+	return value;
+}
+
+static zend_always_inline amber_plain_row amber_plain_values(const HashTable *table)
+{
+	return HT_IS_PACKED(table) ? (amber_plain_row) { .at = (const char *) table->arPacked, .distance = sizeof(zval) }
+		: (amber_plain_row) { .at = (const char *) &table->arData->val, .distance = sizeof(Bucket) };
+}
+
 /* Everything below returns false where a value is not plain. */
 
 /* encode_plain_walk.c */
@@ -322,27 +335,6 @@ void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const
 
 /* encode_plain_objects.c */
 
-/* Where the values of an array or object stand. */
-typedef struct {
-	const char *at;
-	size_t      distance;
-	const zval *skip; /* is not one of them */
-} amber_plain_row;
-
-static zend_always_inline const zval *amber_plain_next(amber_plain_row *row)
-{
-	const zval *value;
-
-	do {
-		value = (const zval *) row->at;
-		row->at += row->distance;
-		if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
-			value = Z_INDIRECT_P(value);
-		}
-	} while (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF || value == row->skip));
-	return value;
-}
-
 bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference, bool shared);
 /* The name of a class or case: a string of this number, one use more of which was counted. */
 bool amber_plain_text(amber_plain *plain, uint32_t number);
@@ -380,8 +372,8 @@ bool amber_plain_column_or_items(amber_plain *plain, const zval *cells, uint32_t
 /* n values as one column, if they are of one type. types has bit t set for each type t that occurs. Where all are
  * strings and items shorter, *numbers are theirs. */
 int amber_plain_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each, uint32_t **numbers);
-/* Strings as items, by the numbers that amber_plain_column() gave them. */
-bool amber_plain_names(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each);
+/* Values as items; strings by the numbers that amber_plain_column() gave them, if it did. */
+bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each);
 /* Steps through the references among n cells, but those to objects; returns the types. 0: not plain. */
 uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n);
 

@@ -13,29 +13,16 @@
 /* Fewer values than this are written one by one. */
 #define COLUMN_MIN 4
 
-/* A list has the keys 0 to n - 1 in this order, however PHP stores it. */
-static bool is_list(const HashTable *table)
+static bool write_values(amber_plain *plain, const HashTable *table)
 {
-	zend_ulong expected = 0;
+	amber_plain_row values = amber_plain_values(table);
 
-	if (HT_IS_PACKED(table)) {
-		return HT_IS_WITHOUT_HOLES(table);
-	}
-	for (const Bucket *bucket = table->arData, *end = bucket + table->nNumUsed; bucket < end; bucket++) {
-		if (Z_TYPE(bucket->val) == IS_UNDEF) {
-			continue;
-		}
-		if (bucket->key || bucket->h != expected++) {
-			return false;
-		}
-	}
-	return true;
+	return amber_plain_cells(plain, values.at, values.distance, zend_hash_num_elements(table), NULL);
 }
 
-static bool write_items(amber_plain *plain, const void *at, size_t distance, uint32_t count)
+static void begin_list(amber_plain *plain, uint32_t count)
 {
 	plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, count);
-	return amber_plain_cells(plain, at, distance, count, NULL);
 }
 
 #define LEAF_TYPES (1u << IS_NULL | 1u << IS_FALSE | 1u << IS_TRUE | 1u << IS_LONG | 1u << IS_DOUBLE | 1u << IS_STRING)
@@ -55,11 +42,8 @@ static uint32_t types_of(const zval *cells, uint32_t n)
 static zval *gather(amber_plain *plain, const HashTable *table, uint32_t count)
 {
 	zval *cells = amber_plain_alloc(plain, sizeof(zval) * (size_t) count);
-	amber_plain_row row = { .at = (const char *) table->arPacked, .distance = sizeof(zval) };
+	amber_plain_row row = amber_plain_values(table);
 
-	if (!HT_IS_PACKED(table)) {
-		row = (amber_plain_row) { .at = (const char *) &table->arData->val, .distance = sizeof(Bucket) };
-	}
 	for (uint32_t i = 0; i < count; i++) {
 		ZVAL_COPY_VALUE(&cells[i], amber_plain_next(&row));
 	}
@@ -79,11 +63,8 @@ static bool write_leaf_list(amber_plain *plain, const zval *cells, uint32_t coun
 		return column == AMBER_PLAIN_COLUMN;
 	}
 	plain->out.p = plain->tape + start;
-	if (!numbers) {
-		return write_items(plain, cells, sizeof(zval), count);
-	}
-	plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, count);
-	return amber_plain_names(plain, cells, numbers, count, NULL);
+	begin_list(plain, count);
+	return amber_plain_items(plain, cells, numbers, count, NULL);
 }
 
 static bool write_list(amber_plain *plain, const HashTable *table, uint32_t count)
@@ -93,8 +74,8 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 	bool packed = HT_IS_PACKED(table);
 
 	if (count < COLUMN_MIN || (packed && Z_TYPE(cells[0]) > IS_STRING && Z_TYPE(cells[0]) != IS_REFERENCE)) {
-		return packed ? write_items(plain, cells, sizeof(zval), count)
-			: write_items(plain, &table->arData->val, sizeof(Bucket), count);
+		begin_list(plain, count);
+		return write_values(plain, table);
 	}
 	void *checkpoint = amber_plain_checkpoint(plain);
 	types = packed ? types_of(cells, count) : 1u << IS_REFERENCE;
@@ -106,7 +87,13 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 		}
 		cells = copies;
 	}
-	bool written = types & ~LEAF_TYPES ? write_items(plain, cells, sizeof(zval), count) : write_leaf_list(plain, cells, count, types);
+	bool written;
+	if (types & ~LEAF_TYPES) {
+		begin_list(plain, count);
+		written = amber_plain_items(plain, cells, NULL, count, NULL);
+	} else {
+		written = write_leaf_list(plain, cells, count, types);
+	}
 	amber_plain_release(plain, checkpoint);
 	return written;
 }
@@ -133,30 +120,14 @@ bool amber_plain_keys(amber_plain *plain, const amber_shape *shape)
 	return true;
 }
 
-static uint32_t shape_of(amber_plain *plain, const HashTable *table, uint32_t count)
-{
-	if (!HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)) {
-		return amber_shapes_of_table(plain->shapes, plain->strings, table);
-	}
-	uint32_t n = 0;
-	amber_key *keys = amber_encode_keys(plain->encoder, count);
-	zend_string *str;
-	zend_ulong h;
-
-	ZEND_HASH_FOREACH_KEY((HashTable *) table, h, str) {
-		keys[n++] = (amber_key) { .str = str, .h = h };
-	} ZEND_HASH_FOREACH_END();
-	return amber_shapes_of_keys(plain->shapes, plain->strings, keys, n, AMBER_NO_ID);
-}
-
 uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table);
 
-	if (is_list(table)) {
+	if (amber_encode_is_list(table)) {
 		return AMBER_PLAIN_LIST;
 	}
-	return count >= WIDE_KEYS ? AMBER_PLAIN_WIDE : shape_of(plain, table, count);
+	return count >= WIDE_KEYS ? AMBER_PLAIN_WIDE : amber_encode_shape_of_array(plain->encoder, table);
 }
 
 /* What stands before the values of a record. */
@@ -174,14 +145,13 @@ static zend_always_inline bool begin_record(amber_plain *plain, uint32_t number)
 	return amber_plain_keys(plain, shape);
 }
 
-static bool write_record(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t shape)
+static bool write_record(amber_plain *plain, const HashTable *table, uint32_t shape)
 {
-	plain->signature = amber_plain_record_signature(count, shape);
+	plain->signature = amber_plain_record_signature(zend_hash_num_elements(table), shape);
 	if (UNEXPECTED(!begin_record(plain, shape))) {
 		return false;
 	}
-	return HT_IS_PACKED(table) ? amber_plain_cells(plain, table->arPacked, sizeof(zval), count, NULL)
-		: amber_plain_cells(plain, &table->arData->val, sizeof(Bucket), count, NULL);
+	return write_values(plain, table);
 }
 
 /* The keys of an array side by side, as values; returns their types, or 0: they may not stand in a column. */
@@ -228,12 +198,7 @@ static bool write_wide(amber_plain *plain, const HashTable *table, uint32_t coun
 		plain->out.p = plain->tape + start;
 		*plain->out.p++ = AMBER_TAG_MAP;
 		plain->out.p = amber_put_varint(plain->out.p, count);
-		if (!(numbers ? amber_plain_names(plain, cells, numbers, count, NULL)
-			: amber_plain_cells(plain, cells, sizeof(zval), count, NULL))) {
-			return false;
-		}
-		return HT_IS_PACKED(table) ? amber_plain_cells(plain, table->arPacked, sizeof(zval), count, NULL)
-			: amber_plain_cells(plain, &table->arData->val, sizeof(Bucket), count, NULL);
+		return amber_plain_items(plain, cells, numbers, count, NULL) && write_values(plain, table);
 	}
 	cells = gather(plain, table, count);
 	types = amber_plain_step_all(plain, cells, count);
@@ -251,7 +216,7 @@ static bool write_content(amber_plain *plain, const HashTable *table, uint32_t c
 		return write_list(plain, table, count);
 	}
 	if (shape != AMBER_PLAIN_WIDE) {
-		return write_record(plain, table, count, shape);
+		return write_record(plain, table, shape);
 	}
 	void *checkpoint = amber_plain_checkpoint(plain);
 	bool written = write_wide(plain, table, count);
@@ -297,20 +262,12 @@ static bool write_deep(amber_plain *plain, HashTable *table, uint32_t shape, boo
 /* Arrays of so few leaves are looked for first, and only written if there is no equal one. */
 #define FLAT_MOST 32
 
-/* Where an array's elements are: used places, of which some may be holes. */
-static zend_always_inline const char *elements_of(const HashTable *table, size_t *distance)
-{
-	*distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
-	return HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
-}
-
 static bool is_flat(const HashTable *table)
 {
-	size_t distance;
-	const char *at = elements_of(table, &distance);
+	amber_plain_row values = amber_plain_values(table);
 
-	for (uint32_t used = table->nNumUsed; used; used--, at += distance) {
-		const zval *value = (const zval *) at;
+	for (uint32_t used = table->nNumUsed; used; used--, values.at += values.distance) {
+		const zval *value = (const zval *) values.at;
 		if (Z_TYPE_P(value) > IS_STRING && !(Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) == 0)) {
 			return false;
 		}
@@ -319,10 +276,10 @@ static bool is_flat(const HashTable *table)
 }
 
 /* The signature of an array whose elements are these leaves; numbers: those of its strings. */
-static uint64_t sign(amber_plain *plain, const char *at, size_t distance, uint32_t count, uint64_t signature, uint32_t *numbers)
+static uint64_t sign(amber_plain *plain, amber_plain_row values, uint32_t count, uint64_t signature, uint32_t *numbers)
 {
-	for (; count; at += distance) {
-		const zval *value = (const zval *) at;
+	for (; count; values.at += values.distance) {
+		const zval *value = (const zval *) values.at;
 		uint64_t word = AMBER_WORD_SIMPLE + Z_TYPE_P(value);
 		if (Z_TYPE_P(value) == IS_UNDEF) {
 			continue;
@@ -337,7 +294,7 @@ static uint64_t sign(amber_plain *plain, const char *at, size_t distance, uint32
 		} else if (Z_TYPE_P(value) == IS_LONG) {
 			word = (uint64_t) (int64_t) Z_LVAL_P(value);
 		} else if (Z_TYPE_P(value) == IS_DOUBLE) {
-			word = amber_plain_float(value) + AMBER_WORD_FLOAT;
+			word = amber_float_bits(Z_DVAL_P(value)) + AMBER_WORD_FLOAT;
 		}
 		signature = amber_exact_word(signature, word);
 		numbers++;
@@ -347,12 +304,12 @@ static uint64_t sign(amber_plain *plain, const char *at, size_t distance, uint32
 }
 
 /* The leaves that sign() has seen. */
-static bool write_leaves(amber_plain *plain, const char *at, size_t distance, uint32_t count, const uint32_t *numbers)
+static bool write_leaves(amber_plain *plain, amber_plain_row values, uint32_t count, const uint32_t *numbers)
 {
 	uint8_t *p = plain->out.p;
 
-	for (; count; at += distance) {
-		const zval *value = (const zval *) at;
+	for (; count; values.at += values.distance) {
+		const zval *value = (const zval *) values.at;
 		p = amber_plain_room(plain, p, 1);
 		if (UNEXPECTED(p == NULL)) {
 			return false;
@@ -364,7 +321,7 @@ static bool write_leaves(amber_plain *plain, const char *at, size_t distance, ui
 				p = amber_put_int(p, Z_LVAL_P(value));
 				break;
 			case IS_DOUBLE:
-				p = amber_put_float(&plain->out, p, amber_plain_float(value));
+				p = amber_put_float(&plain->out, p, amber_float_bits(Z_DVAL_P(value)));
 				break;
 			case IS_STRING:
 				if (UNEXPECTED(ZSTR_LEN(Z_STR_P(value)) <= 1)) {
@@ -393,11 +350,10 @@ static bool write_leaves(amber_plain *plain, const char *at, size_t distance, ui
 static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape)
 {
 	uint32_t count = zend_hash_num_elements(table), numbers[FLAT_MOST], number;
-	size_t distance;
-	const char *at = elements_of(table, &distance);
+	amber_plain_row values = amber_plain_values(table);
 	amber_plain_found found = { .table = table, .shape = shape, .first_child = plain->pending_used, .height = 1 };
 
-	found.signature = sign(plain, at, distance, count,
+	found.signature = sign(plain, values, count,
 		shape == AMBER_PLAIN_LIST ? amber_plain_list_signature(count) : amber_plain_record_signature(count, shape), numbers);
 	number = amber_plain_find(plain, &found);
 	plain->level.height += plain->level.height == 0;
@@ -415,10 +371,10 @@ static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape)
 	plain->cells += count;
 	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
 	if (shape != AMBER_PLAIN_LIST) {
-		return begin_record(plain, shape) && write_leaves(plain, at, distance, count, numbers);
+		return begin_record(plain, shape) && write_leaves(plain, values, count, numbers);
 	}
-	plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, count);
-	return write_leaves(plain, at, distance, count, numbers);
+	begin_list(plain, count);
+	return write_leaves(plain, values, count, numbers);
 }
 
 bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)

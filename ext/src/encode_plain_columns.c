@@ -6,9 +6,6 @@
  */
 #include "encode_plain.h"
 
-/* A column of strings has a head of some bytes; items have none. */
-#define STRINGS_MIN 8
-
 /* Strings of no or one byte have no number, but for this. */
 #define CHAR  0x80000000u
 #define CHARS 0x101
@@ -107,7 +104,7 @@ static int write_floats(amber_plain *plain, const zval *cells, uint32_t n, uint6
 		return AMBER_PLAIN_STOPPED;
 	}
 	for (uint32_t i = 0; i < n; i++) {
-		words[i] = amber_plain_float(&cells[i]);
+		words[i] = amber_float_bits(Z_DVAL(cells[i]));
 		differ |= words[i] ^ words[0];
 	}
 	if (differ == 0 && amber_take_free_places(&plain->out, n)) {
@@ -307,7 +304,7 @@ static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint
 {
 	int written = AMBER_PLAIN_ITEMS;
 
-	if (n < STRINGS_MIN) {
+	if (n < AMBER_STRINGS_MIN) {
 		return AMBER_PLAIN_ITEMS;
 	}
 	string_facts facts = look_at_strings(plain, cells, n);
@@ -316,13 +313,8 @@ static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint
 	} else if (facts.distinct == 1 && amber_take_free_places(&plain->out, n)) {
 		*plain->out.p++ = AMBER_COLUMN_SAME;
 		written = write_name(plain, &cells[0], facts.numbers[0]) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
-	} else if (facts.distinct <= 256) {
-		/* as items the repeated ones take a byte or two each */
-		size_t choices = 2 + amber_packed_bytes(n, amber_width_of(facts.distinct - 1));
-		size_t repeated = (size_t) (n - facts.distinct) * 3 / 2;
-		if (choices < repeated) {
-			written = write_choices(plain, cells, n, &facts);
-		}
+	} else if (amber_choices_pay(n, facts.distinct)) {
+		written = write_choices(plain, cells, n, &facts);
 	}
 	if (written == AMBER_PLAIN_COLUMN) {
 		add_string_words(plain, facts.numbers, n, each);
@@ -331,10 +323,13 @@ static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint
 	return written;
 }
 
-bool amber_plain_names(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each)
+bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each)
 {
 	uint8_t *p = plain->out.p;
 
+	if (!numbers) {
+		return amber_plain_cells(plain, cells, sizeof(zval), n, each);
+	}
 	for (uint32_t i = 0; i < n; i++) {
 		if (UNEXPECTED((p = put_name(plain, p, &cells[i], numbers[i])) == NULL)) {
 			return false;
@@ -376,6 +371,5 @@ bool amber_plain_column_or_items(amber_plain *plain, const zval *cells, uint32_t
 		return column == AMBER_PLAIN_COLUMN;
 	}
 	*plain->out.p++ = AMBER_COLUMN_ITEMS;
-	return numbers ? amber_plain_names(plain, cells, numbers, n, each)
-		: amber_plain_cells(plain, cells, sizeof(zval), n, each);
+	return amber_plain_items(plain, cells, numbers, n, each);
 }

@@ -6,9 +6,6 @@
  */
 #include "encode_plain.h"
 
-/* Messages that are surely shorter are written on the C stack first. */
-#define STACK_BYTES 8192
-
 /* Most that a note adds: a tag and a number, or a tag and a count. */
 #define NOTE_BYTES 8
 
@@ -119,8 +116,9 @@ static void write_note(message *m, uint32_t at, uint8_t kind, uint32_t number)
 	}
 }
 
-static size_t write_message(amber_plain *plain, uint8_t *start)
+static size_t write_message(void *from, uint8_t *start)
 {
+	amber_plain *plain = from;
 	message m = { .plain = plain, .from = plain->tape, .p = start };
 	amber_string *strings = plain->strings->list;
 	const amber_note *note = plain->notes, *end = plain->note;
@@ -147,19 +145,7 @@ static size_t write_message(amber_plain *plain, uint8_t *start)
 
 zend_string *amber_plain_message(amber_plain *plain)
 {
-	size_t most = AMBER_HEADER_BYTES + (size_t) (plain->out.p - plain->tape) + (size_t) (plain->note - plain->notes) * NOTE_BYTES, length;
-	zend_string *bytes;
+	size_t most = AMBER_HEADER_BYTES + (size_t) (plain->out.p - plain->tape) + (size_t) (plain->note - plain->notes) * NOTE_BYTES;
 
-	if (most <= STACK_BYTES) {
-		uint8_t buffer[STACK_BYTES];
-		length = write_message(plain, buffer);
-		ZEND_ASSERT(length <= most);
-		return amber_new_string(buffer, length);
-	}
-	bytes = zend_string_alloc(most, 0);
-	length = write_message(plain, (uint8_t *) ZSTR_VAL(bytes));
-	ZEND_ASSERT(length <= most);
-	bytes = zend_string_truncate(bytes, length, 0);
-	ZSTR_VAL(bytes)[length] = '\0';
-	return bytes;
+	return amber_put_message(most, write_message, plain);
 }

@@ -81,7 +81,7 @@ static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *o
 	if (UNEXPECTED(HT_IS_PACKED(table) && zend_hash_num_elements(table))) {
 		return AMBER_NO_ID;
 	}
-	*row = (amber_plain_row) { .at = (const char *) &table->arData->val, .distance = sizeof(Bucket) };
+	*row = amber_plain_values(table);
 	if (UNEXPECTED(incomplete)) {
 		zend_string *name = php_lookup_class_name(object);
 		row->skip = zend_hash_str_find(table, ZEND_STRL(MAGIC_MEMBER));
@@ -93,11 +93,6 @@ static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *o
 		}
 	}
 	return amber_encode_shape_of_properties(encoder, table, class_name, incomplete);
-}
-
-static bool can_be_met_again(const zend_object *object, bool by_reference, bool shared)
-{
-	return by_reference || shared || GC_REFCOUNT(object) > 1 || (object->properties && GC_REFCOUNT(object->properties) > 1);
 }
 
 /* Whether others may lead to what this object holds: a proxy and its instance do, as does a table of properties. */
@@ -159,7 +154,7 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	if (class->way == AMBER_CLASS_ENUM) {
 		return write_enum(plain, class->name, object, by_reference);
 	}
-	bool remember = can_be_met_again(object, by_reference, shared);
+	bool remember = amber_encode_can_be_met_again(object, class, by_reference, shared);
 	if (remember) {
 		number = amber_encode_known(plain->encoder, (zend_refcounted *) object);
 		if (number < plain->nodes_used) {
@@ -193,7 +188,7 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
-	bool remember = can_be_met_again(object, by_reference, plain->level.shared);
+	bool remember = amber_encode_can_be_met_again(object, class, by_reference, plain->level.shared);
 	amber_plain_row row;
 
 	if (remember) {
@@ -222,13 +217,15 @@ void amber_plain_leave_row(amber_plain *plain, zend_object *object)
 
 void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row)
 {
+	amber_class *class = amber_encode_class(plain->encoder, object->ce);
+
 	plain->level.flags |= AMBER_PLAIN_TIED;
 	if (EXPECTED(!object->properties && !amber_object_is_lazy(object))) {
 		*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
 	} else {
-		look_into(plain, amber_encode_class(plain->encoder, object->ce), object, row);
+		look_into(plain, class, object, row);
 	}
-	if (can_be_met_again(object, by_reference, plain->level.shared)) {
+	if (amber_encode_can_be_met_again(object, class, by_reference, plain->level.shared)) {
 		uint32_t number = amber_plain_new_node(plain);
 		plain->nodes[number].uses = 1;
 		plain->nodes[number].row = true;

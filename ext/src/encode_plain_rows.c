@@ -137,15 +137,13 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 				return false;
 			}
 		}
-		rows[i].skip = NULL;
 		if (Z_TYPE_P(value) == IS_OBJECT) {
 			amber_plain_enter_row(plain, Z_OBJ_P(value), by_reference, &rows[i]);
 			continue;
 		}
 		const HashTable *table = Z_ARRVAL_P(value);
 		plain->level.shared |= GC_REFCOUNT(table) > 1;
-		rows[i].at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
-		rows[i].distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
+		rows[i] = amber_plain_values(table);
 	}
 	return true;
 }

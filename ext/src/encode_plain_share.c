@@ -46,7 +46,7 @@ static zend_always_inline bool same_value(const zval *a, const zval *b, enum com
 		case IS_LONG:
 			return Z_LVAL_P(a) == Z_LVAL_P(b);
 		case IS_DOUBLE:
-			return amber_plain_float(a) == amber_plain_float(b);
+			return amber_float_bits(Z_DVAL_P(a)) == amber_float_bits(Z_DVAL_P(b));
 		case IS_STRING:
 			return amber_same_string(Z_STR_P(a), Z_STR_P(b));
 		case IS_ARRAY:
@@ -64,29 +64,6 @@ static zend_always_inline bool same_key(const Bucket *a, const Bucket *b)
 		return a->key != NULL || a->h == b->h;
 	}
 	return a->h == b->h && a->key != NULL && b->key != NULL && amber_same_string(a->key, b->key);
-}
-
-/* Where an array's values are: UNDEF ones between them are none. */
-typedef struct {
-	const char *at;
-	size_t      distance;
-} values;
-
-static values values_of(const HashTable *table)
-{
-	return HT_IS_PACKED(table) ? (values) { (const char *) table->arPacked, sizeof(zval) }
-		: (values) { (const char *) &table->arData->val, sizeof(Bucket) };
-}
-
-static zend_always_inline const zval *next_value(values *v)
-{
-	const zval *value;
-
-	do {
-		value = (const zval *) v->at;
-		v->at += v->distance;
-	} while (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF));
-	return value;
 }
 
 /* Whether both have the same keys in the same order, however PHP stores them; they are as long. */
@@ -139,9 +116,9 @@ static bool same_array(const HashTable *a, const HashTable *b, enum compared wha
 	if (keys && !same_keys((HashTable *) a, (HashTable *) b)) {
 		return false;
 	}
-	values in_a = values_of(a), in_b = values_of(b);
+	amber_plain_row in_a = amber_plain_values(a), in_b = amber_plain_values(b);
 	for (; left; left--) {
-		if (!same_value(next_value(&in_a), next_value(&in_b), what)) {
+		if (!same_value(amber_plain_next(&in_a), amber_plain_next(&in_b), what)) {
 			return false;
 		}
 	}

@@ -137,7 +137,7 @@ again:
 				word = (uint64_t) (int64_t) Z_LVAL_P(value);
 				break;
 			case IS_DOUBLE:
-				word = amber_plain_float(value);
+				word = amber_float_bits(Z_DVAL_P(value));
 				p = amber_put_float(&plain->out, p, word);
 				word += AMBER_WORD_FLOAT;
 				break;

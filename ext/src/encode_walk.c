@@ -4,6 +4,7 @@
  * own stack: depth costs heap, not C stack.
  */
 #include "encode.h"
+#include "encode_out.h"
 #include "errors.h"
 
 /* Arrays that begin among the first cells are not looked up: in a small message
@@ -12,7 +13,6 @@
 #define SHARE_FROM 64
 
 #define START_FRAMES   32
-#define FLOAT_NAN_BITS UINT64_C(0x7ff8000000000000)
 
 static zend_never_inline void grow_frames(amber_encoder *encoder)
 {
@@ -54,8 +54,7 @@ amber_walk_frame *amber_encode_push(amber_encoder *encoder)
 	return frame;
 }
 
-/* A list has the keys 0 to n - 1 in this order, however PHP stores it. */
-static bool is_list(const HashTable *ht)
+bool amber_encode_is_list(const HashTable *ht)
 {
 	zend_ulong expected = 0;
 	const Bucket *bucket = ht->arData;
@@ -86,15 +85,18 @@ amber_key *amber_encode_keys(amber_encoder *encoder, uint32_t count)
 	return encoder->scratch_keys;
 }
 
-/* The shape of an array with holes, or packed with holes. */
-static uint32_t shape_with_holes(amber_encoder *encoder, HashTable *ht)
+uint32_t amber_encode_shape_of_array(amber_encoder *encoder, const HashTable *ht)
 {
 	uint32_t n = 0;
-	amber_key *keys = amber_encode_keys(encoder, zend_hash_num_elements(ht));
+	amber_key *keys;
 	zend_string *str;
 	zend_ulong h;
 
-	ZEND_HASH_FOREACH_KEY(ht, h, str) {
+	if (EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht))) {
+		return amber_shapes_of_table(&encoder->shapes, &encoder->strings, ht);
+	}
+	keys = amber_encode_keys(encoder, zend_hash_num_elements(ht));
+	ZEND_HASH_FOREACH_KEY((HashTable *) ht, h, str) {
 		keys[n++] = (amber_key) { .str = str, .h = h };
 	} ZEND_HASH_FOREACH_END();
 	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, n, AMBER_NO_ID);
@@ -133,11 +135,7 @@ static zend_always_inline bool walk_leaf(amber_strings *strings, uint8_t *kind, 
 			return true;
 		case IS_DOUBLE:
 			*kind = AMBER_CELL_FLOAT;
-			memcpy(word, &Z_DVAL_P(value), sizeof(*word));
-			/* serialize() knows one NAN, so there is one here */
-			if (UNEXPECTED(Z_DVAL_P(value) != Z_DVAL_P(value))) {
-				*word = FLOAT_NAN_BITS;
-			}
+			*word = amber_float_bits(Z_DVAL_P(value));
 			return true;
 		case IS_STRING: {
 			zend_string *str = Z_STR_P(value);
@@ -290,11 +288,9 @@ static bool walk_array(amber_encoder *encoder, uint32_t cell, HashTable *ht, boo
 	if (UNEXPECTED(encoder->max_depth && encoder->depth >= encoder->max_depth)) {
 		return amber_encode_fail_depth(encoder);
 	}
-	if (!is_list(ht)) {
+	if (!amber_encode_is_list(ht)) {
 		kind = AMBER_NODE_RECORD;
-		shape = !HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht)
-			? amber_shapes_of_table(&encoder->shapes, &encoder->strings, ht)
-			: shape_with_holes(encoder, ht);
+		shape = amber_encode_shape_of_array(encoder, ht);
 	}
 	uint32_t start = amber_graph_cells(graph, count), end = start + count, at;
 	uint8_t mode = HT_IS_PACKED(ht) ? AMBER_WALK_PACKED : AMBER_WALK_HASH;

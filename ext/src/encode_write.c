@@ -9,10 +9,6 @@
 
 #define START_FRAMES 16
 
-/* Fewer rows than this are written one after the other: a column costs a byte
- * or more whatever it holds. docs/DECISIONS.md, "Lists of records". */
-#define ROWS_MIN 8
-
 /* Fewer keys than this are written one by one: a column of them saves no byte,
  * and its reader cannot look each up among the keys of this request. */
 #define KEY_COLUMN_MIN 17
@@ -20,9 +16,6 @@
 /* Most that a cell can take, its share of a column's head included. */
 #define CELL_BYTES 16
 #define NODE_BYTES 32
-
-/* Messages that are surely shorter are written on the C stack first. */
-#define STACK_BYTES 8192
 
 static zend_always_inline uint8_t *put_string(amber_writer *writer, uint8_t *p, uint32_t index)
 {
@@ -366,7 +359,7 @@ static uint32_t count_rows(const amber_writer *writer, uint32_t cell, uint32_t e
 	uint32_t rows = 1;
 	bool hooked;
 
-	if (end - cell < ROWS_MIN || cell < *plain_until || (first = row_of(graph, cell)) == NULL) {
+	if (end - cell < AMBER_ROWS_MIN || cell < *plain_until || (first = row_of(graph, cell)) == NULL) {
 		return 0;
 	}
 	hooked = first->flags & AMBER_NODE_HOOKED;
@@ -380,7 +373,7 @@ static uint32_t count_rows(const amber_writer *writer, uint32_t cell, uint32_t e
 		}
 		hooked |= node->flags & AMBER_NODE_HOOKED;
 	}
-	if (rows < ROWS_MIN) {
+	if (rows < AMBER_ROWS_MIN) {
 		return 0;
 	}
 	if (UNEXPECTED(!may_take_rows(writer, rows)) || (hooked && !keeps_hook_order(graph, cell, rows, first->count))) {
@@ -485,8 +478,9 @@ static uint64_t most_bytes(const amber_encoder *encoder)
 		+ (uint64_t) encoder->shapes.keys_used * CELL_BYTES + (uint64_t) encoder->shapes.used * NODE_BYTES;
 }
 
-static size_t write_message(amber_encoder *encoder, uint8_t *start)
+static size_t write_message(void *from, uint8_t *start)
 {
+	amber_encoder *encoder = from;
 	amber_writer writer = {
 		.encoder = encoder,
 		.graph = &encoder->graph,
@@ -509,23 +503,10 @@ static size_t write_message(amber_encoder *encoder, uint8_t *start)
 zend_string *amber_encode_write(amber_encoder *encoder)
 {
 	uint64_t most = most_bytes(encoder);
-	size_t length;
-	zend_string *bytes;
 
-	if (most <= STACK_BYTES) {
-		uint8_t buffer[STACK_BYTES];
-		length = write_message(encoder, buffer);
-		ZEND_ASSERT(length <= most);
-		return amber_new_string(buffer, length);
-	}
 	if (UNEXPECTED(most > ZSTR_MAX_LEN)) {
 		amber_encode_error(encoder, "is larger than a string can be");
 		return NULL;
 	}
-	bytes = zend_string_alloc((size_t) most, 0);
-	length = write_message(encoder, (uint8_t *) ZSTR_VAL(bytes));
-	ZEND_ASSERT(length <= most);
-	bytes = zend_string_truncate(bytes, length, 0);
-	ZSTR_VAL(bytes)[length] = '\0';
-	return bytes;
+	return amber_put_message((size_t) most, write_message, encoder);
 }
