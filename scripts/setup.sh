@@ -17,7 +17,11 @@ packages() {
 		;;
 	test)
 		packages build
+		packages bench
 		echo php-parser         # gen_stub.php reads the stub with it
+		echo phpunit            # runs the tests of the laboratory
+		echo chromium           # looks at the pages of reports
+		echo composer unzip     # brings the static analyser
 		echo debootstrap        # makes the Debian 13 tree of the second PHP
 		echo rsync              # copies the sources into that tree
 		echo mount              # /proc of that tree
@@ -26,7 +30,7 @@ packages() {
 	bench)
 		packages build
 		echo php-igbinary php-msgpack # the serializers compared with
-		echo php-symfony-console # real object graphs to serialize
+		echo php-symfony-console # bin/amber: commands, options, progress
 		echo iso-codes media-types # real data sets: tables of codes, a text file
 		;;
 	fuzz)

@@ -92,7 +92,8 @@ once() {
 	step 'PHP files parse'                  scripts/lint.sh
 	step 'tags in step with the code'       php scripts/tags.php --check
 	step 'arginfo in step with the stub'    scripts/arginfo.sh --check
-	step 'laboratory'                       php lab/tests/run.php
+	step 'static analysis of the laboratory' scripts/analyse.sh
+	step 'laboratory'                       scripts/phpunit.sh
 	step 'fuzz targets'                     scripts/fuzz.sh check
 }
 
@@ -102,6 +103,7 @@ one-php)
 	;;
 '')
 	[ "${SETUP:-1}" = 0 ] || need setup scripts/setup.sh test
+	need 'build' scripts/build.sh
 	once
 	one_php
 	if [ "${PHP84:-1}" = 0 ]; then

@@ -8,12 +8,15 @@ use Amber\Lab\Dataset\Group;
 use Amber\Lab\Model\ByteCheck;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Fidelity;
+use Amber\Lab\Model\FidelityTable;
 use Amber\Lab\Model\Peer;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Result;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\SetReport;
 use Amber\Lab\Model\Settings;
+use Amber\Lab\Model\Sizes;
+use PHPUnit\Framework\Assert;
 
 /** Reports with figures that a test knows. */
 final class Reports
@@ -22,22 +25,26 @@ final class Reports
      * @param list<SetReport> $sets
      * @param list<string> $serializers
      * @param list<ByteCheck> $checks
+     * @param mixed ...$more further parts of the report, by name
      */
-    public static function of(array $sets, array $serializers, array $checks = []): Report
+    public static function of(array $sets, array $serializers, array $checks = [], mixed ...$more): Report
     {
         $peers = array_map(static fn (string $name): Peer => new Peer($name, "$name()", '1.0', null), $serializers);
 
         return new Report(
-            ['PHP' => '8.2.0'],
+            'A test',
+            'php bin/amber bench --seed=7',
+            ['PHP' => '8.2.0', 'CPU' => 'one', 'date' => 'today'],
             [],
             Settings::quick(7),
             [...$peers, new Peer('gone', 'gone()', '', 'extension not loaded')],
-            'igbinary',
+            in_array('igbinary', $serializers, true) ? 'igbinary' : $serializers[0],
+            ['encode' => 9.0, 'decode' => 9.0],
+            1.5,
             $sets,
             ['lost' => 'the file is missing'],
             $checks,
-            ['encode' => 9.0, 'decode' => 9.0],
-            1.5,
+            ...$more,
         );
     }
 
@@ -61,9 +68,30 @@ final class Reports
     ): Result {
         $reason = $faith === Faith::Exact ? null : 'a float became an int';
 
-        return new Result($name, new Fidelity($faith, $reason), $bytes, $memory, [
+        return new Result($name, new Fidelity($faith, $reason), new Sizes((float) $bytes, null, (float) $memory, 2.0 * $memory), [
             'encode' => new Samples(10, $encode),
             'decode' => new Samples(10, $decode),
         ]);
+    }
+
+    public static function fidelity(): FidelityTable
+    {
+        return new FidelityTable(
+            ['floats' => 'every bit'],
+            ['amber' => ['floats' => new Fidelity(Faith::Exact)], 'json' => ['floats' => new Fidelity(Faith::Lossy, 'a float changed')]],
+        );
+    }
+
+    /** Claims that something is thrown whose message holds a text. */
+    public static function throws(string $message, \Closure $act): void
+    {
+        try {
+            $act();
+        } catch (\Throwable $error) {
+            Assert::assertStringContainsString($message, $error->getMessage());
+
+            return;
+        }
+        Assert::fail('nothing was thrown');
     }
 }

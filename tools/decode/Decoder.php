@@ -55,9 +55,13 @@ final class Decoder
     /**
      * @param int $maxDepth how deep arrays and objects may be nested, 0 = unlimited
      * @param bool $strictNames whether to refuse all names of properties that a decoder may refuse
+     * @param Trace|null $trace is told of every piece of a message
      */
-    public function __construct(private readonly int $maxDepth = 4096, private readonly bool $strictNames = false)
-    {
+    public function __construct(
+        private readonly int $maxDepth = 4096,
+        private readonly bool $strictNames = false,
+        private readonly ?Trace $trace = null,
+    ) {
     }
 
     /** @throws DecodeError if the message is not whole or not valid */
@@ -95,6 +99,15 @@ final class Decoder
      * @return mixed a Node for a reference
      */
     private function item(int $byte, int $depth, array $names = []): mixed
+    {
+        $this->trace?->begin('item', $byte, $this->reader->position() - 1);
+        $value = $this->leafOrOther($byte, $depth, $names);
+        $this->trace?->end($this->reader->position(), $value);
+        return $value;
+    }
+
+    /** @param list<Node> $names */
+    private function leafOrOther(int $byte, int $depth, array $names): mixed
     {
         if ($this->leaves->read($byte, $value)) {
             return $value;
@@ -181,7 +194,7 @@ final class Decoder
         $start = $this->reader->position();
         $count = $this->positive();
         $this->places->announce($count, $start);
-        $keys = $this->columns->keys($count);
+        $keys = $this->traced('keys', fn (): array => $this->columns->keys($count));
         // A difference past the ints is a float, which compares as well.
         if (is_int($keys[0]) && max($keys) - min($keys) > self::KEY_SPREAD * $count) {
             $this->fail('int keys in a column are further apart than 64 times their number', $start);
@@ -280,7 +293,9 @@ final class Decoder
         for ($left = $count; $left > 0; $left = $count - count($values)) {
             $byte = $this->reader->byte();
             if ($byte === Tag::ROWS || $byte === Tag::OBJECT_ROWS) {
+                $this->trace?->begin('rows', $byte, $this->reader->position() - 1);
                 array_push($values, ...$this->rows($byte, $left, $depth));
+                $this->trace?->end($this->reader->position(), null);
                 continue;
             }
             $this->places->begin(1);
@@ -351,8 +366,12 @@ final class Decoder
     /** @return list<mixed> with Nodes for references */
     private function column(int $count, int $depth): array
     {
+        $start = $this->reader->position();
         $kind = $this->reader->byte();
-        return $kind === Columns::ITEMS ? $this->sequence($count, $depth) : $this->columns->read($kind, $count);
+        $this->trace?->begin('column', $kind, $start);
+        $values = $kind === Columns::ITEMS ? $this->sequence($count, $depth) : $this->columns->read($kind, $count);
+        $this->trace?->end($this->reader->position(), null);
+        return $values;
     }
 
     private function newShape(): Shape
@@ -379,7 +398,7 @@ final class Decoder
     private function className(): string
     {
         $start = $this->reader->position();
-        $name = $this->leaves->string();
+        $name = $this->traced('class', $this->leaves->string(...));
         return Names::isClass($name) ? $name : $this->fail('This is not the name of a class', $start);
     }
 
@@ -388,9 +407,26 @@ final class Decoder
     {
         $keys = [];
         while (count($keys) < $count) {
-            $keys[] = $this->leaves->key();
+            $keys[] = $this->traced('key', $this->leaves->key(...));
         }
         return $keys;
+    }
+
+    /**
+     * @template T
+     * @param \Closure(): T $read
+     * @return T
+     */
+    private function traced(string $what, \Closure $read): mixed
+    {
+        if ($this->trace === null || $this->reader->left() === 0) {
+            return $read();
+        }
+        $start = $this->reader->position();
+        $this->trace->begin($what, $this->reader->peek(), $start);
+        $value = $read();
+        $this->trace->end($this->reader->position(), $value);
+        return $value;
     }
 
     private function shape(int $number, int $start): Shape

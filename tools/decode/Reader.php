@@ -44,6 +44,15 @@ final class Reader
         return ord($this->bytes[$this->position++]);
     }
 
+    /** The next byte, which stays the next. */
+    public function peek(): int
+    {
+        if ($this->position >= $this->length) {
+            $this->fail('The message ends too early', $this->position);
+        }
+        return ord($this->bytes[$this->position]);
+    }
+
     public function bytes(int $count): string
     {
         if ($count < 0 || $count > $this->left()) {

@@ -8,11 +8,12 @@ use Amber\Lab\Measure\Progress;
 use Symfony\Component\Console\Helper\ProgressBar;
 use Symfony\Component\Console\Output\OutputInterface;
 
-/** A bar on standard error; where that is not a terminal, a line per data set. */
+/** A bar on standard error; where that is not a terminal, a line per tenth of the work. */
 final class BarProgress implements Progress
 {
     private ?ProgressBar $bar = null;
-    private string $set = '';
+    private int $steps = 1;
+    private int $done = 0;
 
     /** @param OutputInterface $errors standard error */
     public function __construct(private readonly OutputInterface $errors)
@@ -21,6 +22,8 @@ final class BarProgress implements Progress
 
     public function start(int $steps): void
     {
+        $this->steps = max(1, $steps);
+        $this->done = 0;
         if (!$this->errors->isDecorated()) {
             return;
         }
@@ -30,15 +33,15 @@ final class BarProgress implements Progress
         $this->bar->start();
     }
 
-    public function advance(string $set): void
+    public function advance(string $at): void
     {
+        ++$this->done;
         if ($this->bar !== null) {
-            $this->bar->setMessage($set);
+            $this->bar->setMessage($at);
             $this->bar->advance();
-        } elseif ($set !== $this->set) {
-            $this->errors->writeln("measuring $set", OutputInterface::OUTPUT_RAW);
+        } elseif (intdiv(10 * $this->done, $this->steps) !== intdiv(10 * ($this->done - 1), $this->steps)) {
+            $this->errors->writeln(sprintf('measured %d %%', 100 * $this->done / $this->steps), OutputInterface::OUTPUT_RAW);
         }
-        $this->set = $set;
     }
 
     public function finish(): void

@@ -5,16 +5,23 @@ declare(strict_types=1);
 namespace Amber\Lab\Command;
 
 use Amber\Lab\Dataset\Catalogue as Datasets;
-use Amber\Lab\Measure\Bench;
+use Amber\Lab\Experiment\Catalogue as Experiments;
+use Amber\Lab\Experiment\Experiment;
+use Amber\Lab\Experiment\OwnData;
+use Amber\Lab\Experiment\Overview;
+use Amber\Lab\Experiment\Run;
 use Amber\Lab\Model\Settings;
-use Amber\Lab\Render\Json;
+use Amber\Lab\Payload\ApcuSource;
+use Amber\Lab\Payload\FileSource;
+use Amber\Lab\Payload\MemcachedSource;
+use Amber\Lab\Payload\RedisSource;
+use Amber\Lab\Payload\Source;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Exception\InvalidArgumentException;
 use Symfony\Component\Console\Input\InputInterface;
-use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\ConsoleOutputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
 
@@ -26,69 +33,118 @@ final class BenchCommand extends Command
     {
         $this
             ->setName('bench')
-            ->setDescription('Compares serializers: bytes, encode, decode, memory')
-            ->addOption('quick', null, InputOption::VALUE_NONE, 'fewer and shorter samples: well under a minute (also QUICK=1)')
-            ->addOption('filter', null, InputOption::VALUE_REQUIRED, 'only data sets whose name matches this regular expression')
-            ->addOption('serializer', null, InputOption::VALUE_REQUIRED, 'only these serializers, by name, separated by commas')
-            ->addOption('seed', null, InputOption::VALUE_REQUIRED, 'order of the samples, to repeat a run')
-            ->addOption('json', null, InputOption::VALUE_REQUIRED, 'write the report with all samples to this file')
+            ->setDescription('Says which serializer suits your data, and what you gain')
             ->setHelp(<<<'HELP'
-                Measures every serializer this PHP has on built-in data sets and prints figures, ratios and a verdict.
+                Measures every serializer this PHP has, and prints figures, ratios and a verdict; the full report is a page
+                for the browser. Without options it works on built-in data, for about a minute.
 
-                  <info>bin/amber bench --quick</info>
-                  <info>bin/amber bench --filter='session|records' --serializer=native,igbinary,amber</info>
-                  <info>bin/amber bench --json=report.json</info>
+                  <info>bin/amber bench</info>
+                  <info>bin/amber bench --data=/var/lib/php/sessions --reads=1 --writes=1 --rps=200</info>
+                  <info>bin/amber bench --from=redis://127.0.0.1:6379/0 --bootstrap=vendor/autoload.php</info>
+                  <info>bin/amber bench --experiment=growth --html=growth.html</info>
+                  <info>bin/amber bench --json=new.json --baseline=old.json --fail-above=5%</info>
+
+                Nothing of your values appears in any output, only shapes and figures. Exit codes: 0 all is well, 1 a cell
+                is worse than the baseline allows, 2 the options make no sense.
                 HELP);
+        BenchOptions::define($this);
     }
 
-    /** @return int 0; what makes no sense among the options is thrown, and ends in exit code 2 */
+    /** @return int 0, or 1 where a cell is worse than --baseline allows; what makes no sense is thrown, and ends in 2 */
     protected function execute(InputInterface $input, OutputInterface $output): int
     {
         // Every serializer holds a copy of the data, and the require of a large var_export() alone takes 100 MB.
         ini_set('memory_limit', '-1');
+        $options = new BenchOptions($input);
+        if ($options->flag('list')) {
+            return self::list($output);
+        }
         try {
-            $settings = self::settings($input);
-            $file = self::writable($input->getOption('json'));
-            $serializers = Serializers::named(self::words($input->getOption('serializer')));
-            $sets = Datasets::matching((string) $input->getOption('filter'));
-            $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
-            $report = (new Bench($settings, new BarProgress($errors)))->run($sets, $serializers);
+            $documents = Documents::wanted($options);
+            $experiment = self::experiment($options);
+            if ($experiment->absence() !== null) {
+                throw new \InvalidArgumentException("the experiment {$experiment->name()} needs {$experiment->absence()}");
+            }
+            $report = $experiment->run(self::start($options, $output));
         } catch (\InvalidArgumentException $error) {
             throw new InvalidArgumentException($error->getMessage(), 2);
         }
         $output->write((new Terminal(new Paint($output->isDecorated())))->render($report), false, OutputInterface::OUTPUT_RAW);
+        foreach ($documents->write($report) as $line) {
+            $output->writeln($line, OutputInterface::OUTPUT_RAW);
+        }
 
-        if ($file !== null) {
-            file_put_contents($file, (new Json())->render($report));
-            $output->writeln("All samples are in $file.", OutputInterface::OUTPUT_RAW);
+        return $documents->isWorse() ? self::FAILURE : self::SUCCESS;
+    }
+
+    private static function list(OutputInterface $output): int
+    {
+        foreach (Experiments::all() as $experiment) {
+            $absence = $experiment->absence();
+            $output->writeln(sprintf('  %-9s %s', $experiment->name(), $experiment->description()), OutputInterface::OUTPUT_RAW);
+            if ($absence !== null) {
+                $output->writeln(sprintf('  %-9s needs %s', '', $absence), OutputInterface::OUTPUT_RAW);
+            }
         }
 
         return self::SUCCESS;
     }
 
-    private static function settings(InputInterface $input): Settings
+    private static function experiment(BenchOptions $options): Experiment
     {
-        $seed = $input->getOption('seed') ?? (string) random_int(1, 999_999);
-        if (!ctype_digit($seed)) {
-            throw new \InvalidArgumentException("the seed must be a whole number, not \"$seed\"");
+        $name = $options->text('experiment');
+        if ($name !== null) {
+            return Experiments::named($name);
         }
-        $quick = $input->getOption('quick') || in_array(getenv('QUICK'), ['1', 'true', 'yes'], true);
 
-        return $quick ? Settings::quick((int) $seed) : Settings::full((int) $seed);
+        $sources = self::sources($options);
+        if ($sources !== []) {
+            return new OwnData($sources, $options->count('limit', 1) ?? PHP_INT_MAX);
+        }
+
+        return new Overview(Datasets::matching((string) $options->text('filter')));
     }
 
-    /** @return list<string> */
-    private static function words(?string $list): array
+    /** @return list<Source> */
+    private static function sources(BenchOptions $options): array
     {
-        return preg_split('/[\s,]+/', $list ?? '', -1, PREG_SPLIT_NO_EMPTY) ?: [];
+        $sources = $options->texts('data') === [] ? [] : [new FileSource($options->texts('data'))];
+        foreach ($options->texts('from') as $from) {
+            $sources[] = match (strtok($from, ':')) {
+                'redis' => new RedisSource($from),
+                'memcached' => new MemcachedSource($from),
+                'apcu' => new ApcuSource(),
+                default => throw new \InvalidArgumentException("--from: $from is none of redis://, memcached:// and apcu"),
+            };
+        }
+
+        return $sources;
     }
 
-    /** Looked at before the measuring: nobody wants to hear about it minutes later. */
-    private static function writable(?string $file): ?string
+    private static function start(BenchOptions $options, OutputInterface $output): Run
     {
-        if ($file === null || is_writable($file) || (!file_exists($file) && is_writable(dirname($file)))) {
-            return $file;
-        }
-        throw new \InvalidArgumentException("cannot write $file");
+        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
+        $settings = $options->settings();
+
+        return new Run(
+            $settings,
+            new BarProgress($errors),
+            Serializers::named($options->words('serializer')),
+            self::command($settings),
+            $options->readable('bootstrap'),
+            $options->mix(),
+        );
+    }
+
+    /** What was typed, with the seed that was drawn. */
+    private static function command(Settings $settings): string
+    {
+        $words = array_map(
+            static fn (string $word): string => preg_match('~^[\w@%+=:,./-]+$~', $word) === 1 ? $word : escapeshellarg($word),
+            array_values($_SERVER['argv']),
+        );
+        $hasSeed = array_filter($words, static fn (string $word): bool => str_starts_with($word, '--seed')) !== [];
+
+        return 'php ' . implode(' ', $words) . ($hasSeed ? '' : " --seed=$settings->seed");
     }
 }

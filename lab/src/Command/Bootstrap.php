@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
+use Amber\Lab\Measure\Interpreter;
 use Symfony\Component\Console\Application;
 
 /** Brings together what bin/amber stands on: the extension and the console library. */
@@ -57,15 +58,10 @@ final class Bootstrap
         exit(1);
     }
 
-    /** @param list<string> $options put before those that this process was started with */
+    /** @param list<string> $options of PHP, put before those that this process was started with */
     private function restart(array $options): never
     {
-        // $argv lacks the options of PHP itself (-d, -n, -c), which must reach the new process as well.
-        $started = @file_get_contents('/proc/self/cmdline');
-        $arguments = $started === false || $started === ''
-            ? array_values($_SERVER['argv'])
-            : array_slice(explode("\0", rtrim($started, "\0")), 1);
-        $arguments = [...$options, ...$arguments];
+        $arguments = [...$options, ...Interpreter::ownOptions(), ...array_values($_SERVER['argv'])];
         if (function_exists('pcntl_exec')) {
             pcntl_exec(PHP_BINARY, $arguments);
         }

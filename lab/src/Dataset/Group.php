@@ -10,6 +10,9 @@ enum Group: string
     /** The small sets of the 2011 article. */
     case Article = 'article';
 
+    /** What the user brought. */
+    case Own = 'own';
+
     /** What applications keep: tables, records, objects, sessions, lists. */
     case Application = 'application';
 
@@ -19,6 +22,7 @@ enum Group: string
         return match ($this) {
             self::Article => 'sets of the 2011 article',
             self::Application => 'application data',
+            self::Own => 'your data',
         };
     }
 }

@@ -4,128 +4,165 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Measure;
 
-use Amber\Lab\Dataset\Article2011;
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Model\ByteCheck;
-use Amber\Lab\Model\Peer;
-use Amber\Lab\Model\Report;
-use Amber\Lab\Model\SetReport;
+use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Probe;
+use Amber\Lab\Model\FidelityTable;
 use Amber\Lab\Model\Settings;
 use Amber\Lab\Serializer\Serializer;
+use Amber\Lab\Serializer\UserFile;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 
-/** A whole run: every data set that is here, with every serializer that is here. */
+/**
+ * Measures serializers on data sets: first what they bring back and how large it is, then time, in rounds.
+ *
+ * Each round has a fresh process per serializer. All of them wait; one at a time, in random order, takes its sample of
+ * a cell, and then the next cell follows. So the samples of one cell and one round lie within a moment, and a ratio of
+ * two of them hardly depends on how fast the machine was just then.
+ */
 final class Bench
 {
-    /** Ratios refer to the first of these that takes part. */
-    private const BASELINES = ['igbinary', 'native'];
+    private readonly Randomizer $order;
 
-    public function __construct(private readonly Settings $settings, private readonly Progress $progress)
-    {
+    /**
+     * @param string|null $bootstrap file that makes the user's classes loadable
+     * @param list<string> $options of PHP, for the processes
+     */
+    public function __construct(
+        private readonly Settings $settings,
+        private readonly Progress $progress,
+        private readonly ?string $bootstrap = null,
+        private readonly array $options = [],
+    ) {
+        $this->order = new Randomizer(new Mt19937($settings->seed));
     }
 
     /**
      * @param list<Dataset> $sets
-     * @param list<Serializer> $serializers
-     * @throws \InvalidArgumentException when none of the serializers is here
+     * @param non-empty-list<Serializer> $serializers ones that are not absent
+     * @param list<Task> $tasks what to time
      */
-    public function run(array $sets, array $serializers): Report
+    public function measure(array $sets, array $serializers, array $tasks): Measurement
     {
-        $start = hrtime(true);
-        $present = array_values(array_filter(
-            $serializers,
-            static fn (Serializer $serializer): bool => $serializer->absence() === null,
-        ));
-        if ($present === []) {
-            throw new \InvalidArgumentException('none of these serializers is here');
-        }
-        $warnings = Environment::warnings();
-        $clock = new Clock();
-        [$reports, $skipped] = $this->measureSets($clock, $sets, $present);
-
-        return new Report(
-            Environment::facts(),
-            $warnings,
-            $this->settings,
-            array_map(self::peer(...), $serializers),
-            self::baseline($present),
-            $reports,
-            $skipped,
-            self::byteChecks($reports),
-            $clock->loopCost(),
-            (hrtime(true) - $start) / 1e9,
-        );
-    }
-
-    /**
-     * @param list<Dataset> $sets
-     * @param list<Serializer> $serializers
-     * @return array{list<SetReport>, array<string, string>} what was measured, and why the rest was not
-     */
-    private function measureSets(Clock $clock, array $sets, array $serializers): array
-    {
-        $order = new Randomizer(new Mt19937($this->settings->seed));
-        $measurer = new SetMeasurer($clock, $this->settings, $order, $this->progress);
-        $reports = $skipped = [];
+        $present = $skipped = [];
         foreach ($sets as $set) {
             $absence = $set->absence();
-            if ($absence !== null) {
+            if ($absence === null) {
+                $present[$set->name()] = $set;
+            } else {
                 $skipped[$set->name()] = $absence;
             }
         }
-        $this->progress->start((count($sets) - count($skipped)) * ($this->settings->rounds + 1));
-        foreach ($sets as $set) {
-            if (!isset($skipped[$set->name()])) {
-                $reports[] = $measurer->measure($set, $serializers);
-            }
+        $this->progress->start(count($present) * (count($serializers) + $this->settings->processes));
+        $ledger = new Ledger(array_values($present), $serializers);
+        $this->check($ledger, $serializers, $present, $tasks);
+        for ($round = 0; $tasks !== [] && $round < $this->settings->processes; ++$round) {
+            $this->round($ledger, $serializers, $present, $tasks);
         }
         $this->progress->finish();
 
-        return [$reports, $skipped];
+        return new Measurement($ledger->reports(), $ledger->loopCost(), $skipped);
     }
 
-    private static function peer(Serializer $serializer): Peer
+    /** @param non-empty-list<Serializer> $serializers ones that are not absent */
+    public function fidelity(array $serializers): FidelityTable
     {
-        $absence = $serializer->absence();
-
-        return new Peer(
-            $serializer->name(),
-            $serializer->description(),
-            $absence === null ? $serializer->version() : '',
-            $absence,
-        );
-    }
-
-    /** @param non-empty-list<Serializer> $present */
-    private static function baseline(array $present): string
-    {
-        $names = array_map(static fn (Serializer $serializer): string => $serializer->name(), $present);
-
-        return array_values(array_intersect(self::BASELINES, $names))[0] ?? $names[0];
-    }
-
-    /**
-     * @param list<SetReport> $reports
-     * @return list<ByteCheck> of the article's sets among them
-     */
-    private static function byteChecks(array $reports): array
-    {
-        $checks = [];
-        foreach (Article2011::BYTES as $serializer => $bytes) {
-            $published = array_combine(Article2011::NAMES, $bytes);
-            $expected = $actual = [];
-            foreach ($reports as $report) {
-                if (isset($published[$report->name], $report->results[$serializer])) {
-                    $expected[$report->name] = $published[$report->name];
-                    $actual[$report->name] = $report->results[$serializer]->bytes;
-                }
-            }
-            if ($expected !== []) {
-                $checks[] = new ByteCheck($serializer, $expected, $actual);
+        $probes = [];
+        foreach (Probe::all() as $probe) {
+            $probes[$probe->name()] = $probe;
+        }
+        $ledger = new Ledger(array_values($probes), $serializers);
+        $this->progress->start(count($probes) * count($serializers));
+        $this->check($ledger, $serializers, $probes, []);
+        $this->progress->finish();
+        $descriptions = $verdicts = [];
+        foreach ($ledger->reports() as $report) {
+            $descriptions[$report->name] = $report->description;
+            foreach ($report->results as $name => $result) {
+                $verdicts[$name][$report->name] = $result->fidelity;
             }
         }
 
-        return $checks;
+        return new FidelityTable($descriptions, $verdicts);
+    }
+
+    /**
+     * @param non-empty-list<Serializer> $serializers
+     * @param array<string, Dataset> $sets by name
+     * @param list<Task> $tasks
+     */
+    private function check(Ledger $ledger, array $serializers, array $sets, array $tasks): void
+    {
+        $names = array_map(static fn (Task $task): string => $task->value, $tasks);
+        foreach ($serializers as $serializer) {
+            $process = $this->start($serializer, $sets);
+            $ledger->loop($process->ask('loopCost') ?? []);
+            foreach (array_keys($sets) as $set) {
+                $answer = $process->ask('check', [$set, $names, $this->settings->sampleNanoseconds]);
+                if ($answer === null) {
+                    $ledger->fail($serializer->name(), $set, (string) $process->end($sets[$set]->group() === Group::Own));
+                    $process = $this->start($serializer, $sets);
+                } else {
+                    $ledger->checked($serializer->name(), $set, $answer);
+                }
+                $this->progress->advance("{$serializer->name()} on $set");
+            }
+        }
+    }
+
+    /**
+     * @param non-empty-list<Serializer> $serializers
+     * @param array<string, Dataset> $sets by name
+     * @param list<Task> $tasks
+     */
+    private function round(Ledger $ledger, array $serializers, array $sets, array $tasks): void
+    {
+        $processes = [];
+        foreach ($this->order->shuffleArray($serializers) as $serializer) {
+            $processes[$serializer->name()] = $this->start($serializer, $sets);
+        }
+        foreach ($this->order->shuffleArray(array_keys($sets)) as $set) {
+            foreach ($serializers as $serializer) {
+                if ($ledger->revolutions($serializer->name(), $set) !== null) {
+                    $processes[$serializer->name()]->ask('load', [$set]);
+                }
+            }
+            foreach ($tasks as $task) {
+                foreach ($this->order->shuffleArray($serializers) as $serializer) {
+                    $this->sample($ledger, $processes, $serializer, $sets, $set, $task);
+                }
+            }
+            $this->progress->advance($set);
+        }
+    }
+
+    /**
+     * @param array<string, FreshProcess> $processes by serializer
+     * @param array<string, Dataset> $sets by name
+     */
+    private function sample(Ledger $ledger, array &$processes, Serializer $serializer, array $sets, string $set, Task $task): void
+    {
+        $name = $serializer->name();
+        $revolutions = $ledger->revolutions($name, $set);
+        if ($revolutions === null) {
+            return;
+        }
+        $answer = $processes[$name]->ask('time', [$task->value, $revolutions[$task->value]]);
+        if ($answer === null) {
+            $ledger->fail($name, $set, (string) $processes[$name]->end($sets[$set]->group() === Group::Own));
+            $processes[$name] = $this->start($serializer, $sets);
+
+            return;
+        }
+        $ledger->timed($name, $set, $answer);
+    }
+
+    /** @param array<string, Dataset> $sets by name */
+    private function start(Serializer $serializer, array $sets): FreshProcess
+    {
+        $key = $serializer instanceof UserFile ? $serializer->path() : $serializer->name();
+
+        return new FreshProcess(new Job($key, $sets, $this->bootstrap), $this->options);
     }
 }

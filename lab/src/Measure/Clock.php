@@ -6,13 +6,22 @@ namespace Amber\Lab\Measure;
 
 use Amber\Lab\Model\Operation;
 use Amber\Lab\Serializer\Nothing;
-use Amber\Lab\Serializer\Serializer;
 
 /** Times batches of calls with the monotonic clock, and knows what the loop around them costs. */
 final class Clock
 {
-    private const COST_REVOLUTIONS = 100_000;
-    private const COST_SAMPLES = 15;
+    private const COST_REVOLUTIONS = 50_000;
+    private const COST_SAMPLES = 7;
+
+    /** What a calibration runs at most, whatever the sample is to last. */
+    private const MOST_REVOLUTIONS = 10_000_000;
+
+    /** Decoded values kept at a time until they are released together: as many as stay in a core's cache. */
+    private const KEPT_BYTES = 262_144;
+    private const MOST_KEPT = 256;
+
+    /** A guess at how much larger a value is than its bytes, to stay below KEPT_BYTES. */
+    private const DECODED_BY_ENCODED = 8;
 
     /** @var array<string, float> nanoseconds per revolution, by the value of Operation */
     private array $loopCost = [];
@@ -20,13 +29,17 @@ final class Clock
     /** Measures the empty loop: the same loop over a serializer that does nothing. */
     public function __construct()
     {
-        $nothing = new Nothing();
-        foreach (Operation::cases() as $operation) {
+        $nothing = new Subject(new Nothing(), [null], [''], [null]);
+        foreach (Task::cases() as $task) {
             $costs = [];
             for ($i = 0; $i < self::COST_SAMPLES; ++$i) {
-                $costs[] = self::elapsed($operation, $nothing, null, '', self::COST_REVOLUTIONS) / self::COST_REVOLUTIONS;
+                foreach (self::elapsed($task, $nothing, self::COST_REVOLUTIONS) as $operation => $elapsed) {
+                    $costs[$operation][] = $elapsed / self::calls($task, $nothing, self::COST_REVOLUTIONS);
+                }
             }
-            $this->loopCost[$operation->value] = min($costs);
+            foreach ($costs as $operation => $samples) {
+                $this->loopCost[$operation] = min($samples);
+            }
         }
     }
 
@@ -39,33 +52,36 @@ final class Clock
     /**
      * One sample. The cycle collector runs before it and not during it.
      *
-     * @param Subject $subject what to call, and with what
-     * @param int $revolutions calls
-     * @return float nanoseconds per call, the cost of the loop taken off
+     * @param int $revolutions how often to go through all values
+     * @return array<string, float> nanoseconds per call by the value of Operation, the cost of the loop taken off
      */
-    public function sample(Operation $operation, Subject $subject, int $revolutions): float
+    public function sample(Task $task, Subject $subject, int $revolutions): array
     {
         $subject->serializer->prepare();
         gc_collect_cycles();
         gc_disable();
-        $elapsed = self::elapsed($operation, $subject->serializer, $subject->value, $subject->data, $revolutions);
+        $elapsed = self::elapsed($task, $subject, $revolutions);
         gc_enable();
+        $calls = self::calls($task, $subject, $revolutions);
+        foreach ($elapsed as $operation => $nanoseconds) {
+            $elapsed[$operation] = max(0.0, $nanoseconds / $calls - $this->loopCost[$operation]);
+        }
 
-        return max(0.0, $elapsed / $revolutions - $this->loopCost[$operation->value]);
+        return $elapsed;
     }
 
     /**
      * @param int $nanoseconds what a sample is to last at least
      * @return int revolutions that last that long; finding out warms the caches of both sides
      */
-    public function calibrate(Operation $operation, Subject $subject, int $nanoseconds): int
+    public function calibrate(Task $task, Subject $subject, int $nanoseconds): int
     {
         $revolutions = 1;
         $confirmed = false;
         $subject->serializer->prepare();
         while (true) {
-            $elapsed = self::elapsed($operation, $subject->serializer, $subject->value, $subject->data, $revolutions);
-            if ($elapsed < $nanoseconds) {
+            $elapsed = self::elapsed($task, $subject, $revolutions)[$task->value];
+            if ($elapsed < $nanoseconds && $revolutions < self::MOST_REVOLUTIONS) {
                 $factor = 1.1 * $nanoseconds / max($elapsed, 1);
                 $revolutions = (int) ceil($revolutions * min(10.0, $factor));
                 $confirmed = false;
@@ -79,24 +95,122 @@ final class Clock
         }
     }
 
-    private static function elapsed(
-        Operation $operation,
-        Serializer $serializer,
-        mixed $value,
-        string $data,
-        int $revolutions,
-    ): int {
-        if ($operation === Operation::Encode) {
-            $start = hrtime(true);
-            for ($i = 0; $i < $revolutions; ++$i) {
-                $serializer->encode($value);
-            }
+    /** @return array<string, int> nanoseconds of all calls, by the value of Operation */
+    private static function elapsed(Task $task, Subject $subject, int $revolutions): array
+    {
+        return match ($task) {
+            Task::Encode => [Operation::Encode->value => self::encode($subject, $revolutions)],
+            Task::Decode => self::decode($subject, $revolutions),
+            Task::Walk => [Operation::Walk->value => self::walk($subject, $revolutions)],
+            Task::Change => [Operation::Change->value => self::change($subject, $revolutions)],
+        };
+    }
 
-            return hrtime(true) - $start;
-        }
+    private static function encode(Subject $subject, int $revolutions): int
+    {
+        $serializer = $subject->serializer;
         $start = hrtime(true);
         for ($i = 0; $i < $revolutions; ++$i) {
-            $serializer->decode($data);
+            foreach ($subject->values as $value) {
+                $serializer->encode($value);
+            }
+        }
+
+        return hrtime(true) - $start;
+    }
+
+    /** @return array<string, int> */
+    private static function decode(Subject $subject, int $revolutions): array
+    {
+        $serializer = $subject->serializer;
+        $batches = self::batches($subject);
+        $kept = array_fill(0, max(array_map(count(...), $batches)), null);
+        $decode = $free = 0;
+        for ($lap = self::laps($subject, $revolutions); $lap > 0; --$lap) {
+            foreach ($batches as $batch) {
+                $start = hrtime(true);
+                foreach ($batch as $place => $payload) {
+                    $kept[$place] = $serializer->decode($payload);
+                }
+                $middle = hrtime(true);
+                foreach ($batch as $place => $payload) {
+                    $kept[$place] = null;
+                }
+                $free += hrtime(true) - $middle;
+                $decode += $middle - $start;
+            }
+        }
+
+        return [Operation::Decode->value => $decode, Operation::Free->value => $free];
+    }
+
+    /** @return int calls that so many revolutions make */
+    private static function calls(Task $task, Subject $subject, int $revolutions): int
+    {
+        $rounds = $task === Task::Decode
+            ? self::laps($subject, $revolutions) * self::copies($subject)
+            : $revolutions;
+
+        return $rounds * count($subject->payloads);
+    }
+
+    /** @return int how often all payloads are decoded before the clock is looked at: more than once where they are small */
+    private static function copies(Subject $subject): int
+    {
+        $bytes = self::DECODED_BY_ENCODED * array_sum(array_map(strlen(...), $subject->payloads));
+        $most = intdiv(self::MOST_KEPT, count($subject->payloads));
+
+        return max(1, min($most, intdiv(self::KEPT_BYTES, max(1, $bytes))));
+    }
+
+    private static function laps(Subject $subject, int $revolutions): int
+    {
+        return (int) ceil($revolutions / self::copies($subject));
+    }
+
+    /** @return non-empty-list<non-empty-list<string>> payloads whose values are kept at the same time */
+    private static function batches(Subject $subject): array
+    {
+        $payloads = array_merge(...array_fill(0, self::copies($subject), $subject->payloads));
+        $batches = [[$payloads[0]]];
+        $bytes = self::DECODED_BY_ENCODED * strlen($payloads[0]);
+        foreach (array_slice($payloads, 1) as $payload) {
+            $bytes += self::DECODED_BY_ENCODED * strlen($payload);
+            $batch = array_key_last($batches);
+            if ($bytes > self::KEPT_BYTES || count($batches[$batch]) >= self::MOST_KEPT) {
+                $batches[] = [$payload];
+                $bytes = self::DECODED_BY_ENCODED * strlen($payload);
+                continue;
+            }
+            $batches[$batch][] = $payload;
+        }
+
+        return $batches;
+    }
+
+    private static function walk(Subject $subject, int $revolutions): int
+    {
+        $serializer = $subject->serializer;
+        $start = hrtime(true);
+        for ($i = 0; $i < $revolutions; ++$i) {
+            foreach ($subject->payloads as $payload) {
+                Walker::walk($serializer->decode($payload));
+            }
+        }
+
+        return hrtime(true) - $start;
+    }
+
+    private static function change(Subject $subject, int $revolutions): int
+    {
+        $serializer = $subject->serializer;
+        $leaves = $subject->leaves;
+        $start = hrtime(true);
+        for ($i = 0; $i < $revolutions; ++$i) {
+            foreach ($subject->payloads as $place => $payload) {
+                $value = $serializer->decode($payload);
+                $leaves[$place]?->change($value);
+            }
         }
 
         return hrtime(true) - $start;

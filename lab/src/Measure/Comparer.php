@@ -150,6 +150,9 @@ final class Comparer
      */
     private static function insides(object $object): array
     {
+        if ($object instanceof \__PHP_Incomplete_Class) {
+            return (array) $object;
+        }
         $isInternal = (new \ReflectionObject($object))->isInternal();
 
         return $isInternal && method_exists($object, '__serialize') ? $object->__serialize() : (array) $object;

@@ -7,20 +7,32 @@ namespace Amber\Lab\Measure;
 /** Finds out on what machine, and in what PHP, a run takes place. */
 final class Environment
 {
+    /** Settings of PHP that change what is measured. */
+    private const INI = [
+        'opcache.enable_cli', 'opcache.jit', 'opcache.jit_buffer_size', 'serialize_precision', 'igbinary.compact_strings',
+        'msgpack.php_only', 'msgpack.use_str8_serialization', 'amber.max_depth', 'amber.max_elements', 'zend.assertions',
+        'unserialize_max_depth',
+    ];
+
     /** @return array<string, string> facts by name, in the order to show them */
     public static function facts(): array
     {
         return [
             'PHP' => sprintf(
-                '%s %s, %s, %s %s',
+                '%s %s%s, %s, %s %s',
                 PHP_VERSION,
                 PHP_ZTS ? 'ZTS' : 'NTS',
+                PHP_DEBUG ? ' debug' : '',
                 PHP_SAPI,
                 php_uname('s'),
                 php_uname('m'),
             ),
             'CPU' => self::processor(),
+            'governor' => self::governor() ?: 'not readable',
+            'load' => self::load(),
             'opcache' => self::opcache(),
+            'xdebug' => extension_loaded('xdebug') ? 'LOADED' : 'not loaded',
+            'INI' => self::settings(),
             'date' => gmdate('Y-m-d H:i') . ' UTC',
         ];
     }
@@ -40,7 +52,7 @@ final class Environment
         if ($load !== false && $cores !== null && $load[0] > $cores) {
             $warnings[] = sprintf('the machine is busy (load %.1f on %d cores): expect spread', $load[0], $cores);
         }
-        $governor = self::read('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor');
+        $governor = self::governor();
         if ($governor !== '' && $governor !== 'performance') {
             $warnings[] = "the CPU changes its clock as it likes (governor \"$governor\")";
         }
@@ -63,6 +75,18 @@ final class Environment
         return preg_match_all('/^processor\s*:/m', self::read('/proc/cpuinfo')) ?: null;
     }
 
+    private static function governor(): string
+    {
+        return self::read('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor');
+    }
+
+    private static function load(): string
+    {
+        $load = function_exists('sys_getloadavg') ? sys_getloadavg() : false;
+
+        return $load === false ? 'not readable' : vsprintf('%.2f, %.2f, %.2f at the start', $load);
+    }
+
     private static function opcache(): string
     {
         $status = function_exists('opcache_get_status') ? @opcache_get_status(false) : false;
@@ -71,6 +95,19 @@ final class Environment
         }
 
         return 'on, JIT ' . (($status['jit']['on'] ?? false) ? 'on' : 'off');
+    }
+
+    private static function settings(): string
+    {
+        $settings = [];
+        foreach (self::INI as $name) {
+            $value = ini_get($name);
+            if ($value !== false) {
+                $settings[] = "$name=" . ($value === '' ? '""' : $value);
+            }
+        }
+
+        return implode(', ', $settings);
     }
 
     /** Files of /proc and /sys, which other systems do not have. */

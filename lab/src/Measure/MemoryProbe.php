@@ -4,26 +4,33 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Measure;
 
-/** What a decoded value holds of PHP's memory. */
+/** What decoding takes of PHP's memory. */
 final class MemoryProbe
 {
     /**
-     * @return int|null bytes that PHP's allocator holds more while the value lives; what was set up by an earlier decode
-     *     (classes, interned strings, opcache) is not in it;
-     *     null where the serializer says that this cannot be seen
+     * What was set up by an earlier decode (classes, interned strings, opcache) is in neither figure.
+     *
+     * @return array{float|null, float|null} bytes per payload that PHP's allocator holds more while the value lives, and
+     *     at the worst moment of decoding; null where the serializer says that this cannot be seen
      */
-    public static function retained(Subject $subject): ?int
+    public static function look(Subject $subject): array
     {
         if (!$subject->serializer->memoryIsVisible()) {
-            return null;
+            return [null, null];
         }
         $subject->serializer->prepare();
-        gc_collect_cycles();
-        $before = memory_get_usage();
-        $value = $subject->serializer->decode($subject->data);
-        $after = memory_get_usage();
-        unset($value);
+        $retained = $peak = 0;
+        foreach ($subject->payloads as $payload) {
+            gc_collect_cycles();
+            $before = memory_get_usage();
+            memory_reset_peak_usage();
+            $value = $subject->serializer->decode($payload);
+            $peak += max(0, memory_get_peak_usage() - $before);
+            $retained += max(0, memory_get_usage() - $before);
+            unset($value);
+        }
+        $count = count($subject->payloads);
 
-        return max(0, $after - $before);
+        return [$retained / $count, $peak / $count];
     }
 }

@@ -10,8 +10,8 @@ interface Progress
     /** @param int $steps how many advance() will follow */
     public function start(int $steps): void;
 
-    /** @param string $set name of the data set at work */
-    public function advance(string $set): void;
+    /** @param string $at what was done in that step */
+    public function advance(string $at): void;
 
     /** Called once at the end. */
     public function finish(): void;

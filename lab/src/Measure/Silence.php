@@ -11,7 +11,7 @@ final class Silence implements Progress
     {
     }
 
-    public function advance(string $set): void
+    public function advance(string $at): void
     {
     }
 

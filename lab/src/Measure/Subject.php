@@ -4,21 +4,21 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Measure;
 
-use Amber\Lab\Model\Fidelity;
 use Amber\Lab\Serializer\Serializer;
 
-/** A serializer with a value and the bytes it made of it: all that is needed to time it. */
+/** A serializer with values and the bytes it made of them: all that is needed to time it. */
 final readonly class Subject
 {
     /**
-     * @param mixed $value the serializer's own copy, because some leave traces in the objects they encode
-     * @param string $data what it encoded the value to
+     * @param non-empty-list<mixed> $values the serializer's own copies, because some leave traces in the objects they encode
+     * @param non-empty-list<string> $payloads what it encoded them to
+     * @param list<Leaf|null> $leaves what to change in each value; null where it has nothing that could be
      */
     public function __construct(
         public Serializer $serializer,
-        public mixed $value,
-        public string $data,
-        public Fidelity $fidelity,
+        public array $values,
+        public array $payloads,
+        public array $leaves,
     ) {
     }
 }

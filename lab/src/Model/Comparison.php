@@ -7,23 +7,29 @@ namespace Amber\Lab\Model;
 use Amber\Lab\Dataset\Group;
 
 /** Who is ahead in a report: ratios to the baseline, winners and means. What was not faithful is never ranked. */
-final readonly class Comparison
+final class Comparison
 {
+    /** @var array<string, Ratio> what has been asked before: intervals take time */
+    private array $known = [];
+
     /** @param Report $report the figures to compare */
-    public function __construct(public Report $report)
+    public function __construct(public readonly Report $report)
     {
     }
 
     /** @return float|null the serializer's figure by the baseline's; null where either has none or is not ranked */
     public function ratio(SetReport $set, string $serializer, Metric $metric): ?float
     {
-        $own = $this->ranked($set, $serializer, $metric);
-        $base = $this->ranked($set, $this->report->baseline, $metric);
-
-        return $own === null || $base === null ? null : $own / $base;
+        return $this->ratios($set, $serializer, $this->report->baseline, $metric)?->median;
     }
 
-    /** @return list<string> the best on that set, and those that its spread does not tell apart from the best */
+    /** @return Interval|null where that ratio lies with 95 % confidence */
+    public function interval(SetReport $set, string $serializer, Metric $metric): ?Interval
+    {
+        return $this->ratios($set, $serializer, $this->report->baseline, $metric)?->interval;
+    }
+
+    /** @return list<string> the best on that set, and those too close to it to call */
     public function best(SetReport $set, Metric $metric): array
     {
         $figures = [];
@@ -37,26 +43,27 @@ final readonly class Comparison
             return [];
         }
         $first = (string) array_search(min($figures), $figures, true);
-        $reach = $figures[$first] + $metric->deviation($set->results[$first]);
 
-        return array_keys(array_filter(
-            $figures,
-            static fn (float $figure, string $name): bool => $figure - $metric->deviation($set->results[$name]) <= $reach,
-            ARRAY_FILTER_USE_BOTH,
+        return array_values(array_filter(
+            array_map(strval(...), array_keys($figures)),
+            fn (string $name): bool => $this->tooCloseToCall($set, $name, $first, $metric),
         ));
     }
 
-    /** @return bool whether the serializer does worse than the baseline by more than the spread of both */
-    public function behind(SetReport $set, string $serializer, Metric $metric): bool
+    /** @return bool whether the interval of their ratio holds 1, so that nobody can say who is ahead */
+    public function tooCloseToCall(SetReport $set, string $one, string $other, Metric $metric): bool
     {
-        $own = $this->ranked($set, $serializer, $metric);
-        $base = $this->ranked($set, $this->report->baseline, $metric);
-        if ($own === null || $base === null) {
-            return false;
-        }
+        $interval = $this->ratios($set, $one, $other, $metric)?->interval;
 
-        return $own - $metric->deviation($set->results[$serializer])
-            > $base + $metric->deviation($set->results[$this->report->baseline]);
+        return $interval !== null && $interval->low <= 1.0 && $interval->high >= 1.0;
+    }
+
+    /** @return bool whether the serializer does worse than the other, by more than what is too close to call */
+    public function behind(SetReport $set, string $serializer, Metric $metric, ?string $other = null): bool
+    {
+        $interval = $this->ratios($set, $serializer, $other ?? $this->report->baseline, $metric)?->interval;
+
+        return $interval !== null && $interval->low > 1.0;
     }
 
     /** @return Mean over the sets of a group, or over all of them, on which the serializer is ranked */
@@ -84,6 +91,48 @@ final readonly class Comparison
             static fn (SetReport $set): bool => isset($set->results[$serializer])
                 && $set->results[$serializer]->fidelity->ranked(),
         ));
+    }
+
+    /** @return bool whether any serializer has a figure of that kind */
+    public function has(Metric $metric): bool
+    {
+        foreach ($this->report->sets as $set) {
+            foreach ($set->results as $result) {
+                if ($metric->of($result) !== null) {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    /**
+     * Times are divided round by round: samples of one round were taken within a moment, so what slowed down the
+     * machine just then slowed down both.
+     */
+    private function ratios(SetReport $set, string $one, string $other, Metric $metric): ?Ratio
+    {
+        $own = $this->ranked($set, $one, $metric);
+        $base = $this->ranked($set, $other, $metric);
+        if ($own === null || $base === null) {
+            return null;
+        }
+
+        return $this->known["$set->name\0$one\0$other\0$metric->value"] ??= self::divide($set, $one, $other, $metric, $own / $base);
+    }
+
+    private static function divide(SetReport $set, string $one, string $other, Metric $metric, float $ratio): Ratio
+    {
+        $operation = $metric->operation();
+        $left = $operation === null ? null : $set->results[$one]->samples($operation);
+        $right = $operation === null ? null : $set->results[$other]->samples($operation);
+        if ($left === null || $right === null || count($left->nanoseconds) !== count($right->nanoseconds)
+            || min($right->nanoseconds) <= 0) {
+            return Ratio::ofFigures($ratio);
+        }
+
+        return Ratio::ofRounds($left->nanoseconds, $right->nanoseconds);
     }
 
     /** A figure of zero is left out: nothing can be a multiple of it. */

@@ -11,35 +11,66 @@ enum Metric: string
     case Encode = 'encode';
     case Decode = 'decode';
     case Memory = 'memory';
+    case Zstd = 'zstd';
+    case Walk = 'walk';
+    case Change = 'change';
+    case Free = 'free';
+    case Peak = 'peak';
+
+    /** @return list<self> those that a verdict stands on */
+    public static function main(): array
+    {
+        return [self::Bytes, self::Encode, self::Decode, self::Memory];
+    }
 
     /** @return float|null the figure, in bytes or nanoseconds; null where there is none */
     public function of(Result $result): ?float
     {
-        $figure = match ($this) {
-            self::Bytes => $result->bytes,
-            self::Memory => $result->memory,
-            self::Encode => $result->samples(Operation::Encode)?->median(),
-            self::Decode => $result->samples(Operation::Decode)?->median(),
-        };
+        $operation = $this->operation();
+        if ($operation !== null) {
+            return $result->samples($operation)?->median;
+        }
 
-        return $figure === null ? null : (float) $figure;
+        return match ($this) {
+            self::Bytes => $result->sizes?->bytes,
+            self::Zstd => $result->sizes?->zstd,
+            self::Memory => $result->sizes?->retained,
+            default => $result->sizes?->peak,
+        };
     }
 
-    /** @return float how far the figure may be off, in its unit: nothing for what is counted and not timed */
-    public function deviation(Result $result): float
+    /** @return Interval|null where the figure may lie: a point for what is counted and not timed; null where there is none */
+    public function interval(Result $result): ?Interval
     {
-        $deviation = match ($this) {
-            self::Bytes, self::Memory => null,
-            self::Encode => $result->samples(Operation::Encode)?->deviation(),
-            self::Decode => $result->samples(Operation::Decode)?->deviation(),
-        };
+        $operation = $this->operation();
+        if ($operation !== null) {
+            return $result->samples($operation)?->interval;
+        }
+        $figure = $this->of($result);
 
-        return $deviation ?? 0.0;
+        return $figure === null ? null : new Interval($figure, $figure);
+    }
+
+    /** @return Operation|null what is timed for it; null when its unit is bytes */
+    public function operation(): ?Operation
+    {
+        return Operation::tryFrom($this->value);
     }
 
     /** @return bool whether its unit is nanoseconds and not bytes */
     public function isTime(): bool
     {
-        return $this === self::Encode || $this === self::Decode;
+        return $this->operation() !== null;
+    }
+
+    /** @return string for headings */
+    public function label(): string
+    {
+        return $this->operation()?->label() ?? match ($this) {
+            self::Bytes => 'bytes',
+            self::Zstd => 'bytes after zstd',
+            self::Memory => 'memory of the result',
+            default => 'peak memory of decoding',
+        };
     }
 }

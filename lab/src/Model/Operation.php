@@ -10,6 +10,27 @@ enum Operation: string
     /** From the value to its bytes. */
     case Encode = 'encode';
 
-    /** From the bytes to the value, and the release of that value. */
+    /** From the bytes to the value, which is kept. */
     case Decode = 'decode';
+
+    /** Decode, then visit every element as an application would. */
+    case Walk = 'walk';
+
+    /** Decode, then write to one leaf: what sharing and laziness cost later. */
+    case Change = 'change';
+
+    /** The release of a decoded value. */
+    case Free = 'free';
+
+    /** @return string for headings */
+    public function label(): string
+    {
+        return match ($this) {
+            self::Encode => 'encode',
+            self::Decode => 'decode',
+            self::Walk => 'decode and walk',
+            self::Change => 'decode and change one leaf',
+            self::Free => 'free',
+        };
+    }
 }

@@ -8,27 +8,41 @@ namespace Amber\Lab\Model;
 final readonly class Report
 {
     /**
+     * @param string $title what was measured
+     * @param string $command that repeats the run
      * @param array<string, string> $environment facts about the machine and its PHP, by name
      * @param list<string> $warnings what makes the figures less trustworthy
      * @param list<Peer> $peers all serializers that were asked for
      * @param string $baseline name of the serializer that ratios refer to
-     * @param list<SetReport> $sets what was measured
-     * @param array<string, string> $skipped why a data set was not measured, by its name
-     * @param list<ByteCheck> $byteChecks against the figures of the 2011 article
      * @param array<string, float> $loopCost nanoseconds taken off per call, by the value of Operation
      * @param float $seconds what the run took
+     * @param list<SetReport> $sets what was measured
+     * @param array<string, string> $skipped why a data set or payload was not measured, by its name
+     * @param list<ByteCheck> $byteChecks against published figures
+     * @param FidelityTable|null $fidelity null where it was not looked at
+     * @param list<Curve> $curves
+     * @param list<Grid> $grids
+     * @param list<string> $findings sentences of an experiment, to stand in the verdict
+     * @param Mix|null $mix what the user's application does
      */
     public function __construct(
+        public string $title,
+        public string $command,
         public array $environment,
         public array $warnings,
         public Settings $settings,
         public array $peers,
         public string $baseline,
-        public array $sets,
-        public array $skipped,
-        public array $byteChecks,
         public array $loopCost,
         public float $seconds,
+        public array $sets = [],
+        public array $skipped = [],
+        public array $byteChecks = [],
+        public ?FidelityTable $fidelity = null,
+        public array $curves = [],
+        public array $grids = [],
+        public array $findings = [],
+        public ?Mix $mix = null,
     ) {
     }
 

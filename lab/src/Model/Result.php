@@ -9,15 +9,13 @@ final readonly class Result
 {
     /**
      * @param string $serializer its name
-     * @param int|null $bytes length of the encoded value
-     * @param int|null $memory bytes that PHP's allocator holds more while the decoded value lives
+     * @param Sizes|null $sizes null when it failed
      * @param array<string, Samples> $times by the value of Operation; none when it failed
      */
     public function __construct(
         public string $serializer,
         public Fidelity $fidelity,
-        public ?int $bytes = null,
-        public ?int $memory = null,
+        public ?Sizes $sizes = null,
         public array $times = [],
     ) {
     }

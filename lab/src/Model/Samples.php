@@ -4,39 +4,39 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Model;
 
-/** The times of one operation of one serializer on one data set; all of them are kept. */
+/** The times of one operation; all of them are kept, outliers are marked. */
 final readonly class Samples implements \JsonSerializable
 {
+    /** Nanoseconds per call. */
+    public float $median;
+
+    /** Where the median lies with 95 % confidence. */
+    public Interval $interval;
+
+    /** @var list<int> places of samples that lie far from the others */
+    public array $outliers;
+
     /**
      * @param int $revolutions calls per sample
-     * @param non-empty-list<float> $nanoseconds per call, one number per round, the cost of the loop taken off
+     * @param non-empty-list<float> $nanoseconds per call, one number per process, the cost of the loop taken off
      */
     public function __construct(public int $revolutions, public array $nanoseconds)
     {
-    }
-
-    /** @return float nanoseconds per call */
-    public function median(): float
-    {
-        return Statistics::median($this->nanoseconds);
-    }
-
-    /** @return float median absolute deviation, nanoseconds per call */
-    public function deviation(): float
-    {
-        return Statistics::medianAbsoluteDeviation($this->nanoseconds);
+        $this->median = Statistics::median($nanoseconds);
+        $this->interval = Statistics::medianInterval($nanoseconds);
+        $this->outliers = Statistics::outliers($nanoseconds);
     }
 
     /** @return array<string, mixed> the figures and what they were made from */
     public function jsonSerialize(): array
     {
         return [
-            'median_ns' => $this->median(),
-            'deviation_ns' => $this->deviation(),
-            'min_ns' => min($this->nanoseconds),
-            'max_ns' => max($this->nanoseconds),
+            'median_ns' => $this->median,
+            'low_ns' => $this->interval->low,
+            'high_ns' => $this->interval->high,
             'revolutions' => $this->revolutions,
             'samples_ns' => $this->nanoseconds,
+            'outliers' => $this->outliers,
         ];
     }
 }

@@ -12,6 +12,7 @@ final readonly class SetReport
     /**
      * @param string $name of the data set
      * @param string $description in one line
+     * @param int $payloads how many values it holds; figures are means over them
      * @param array<string, Result> $results by name of the serializer
      */
     public function __construct(
@@ -19,6 +20,7 @@ final readonly class SetReport
         public string $description,
         public Group $group,
         public array $results,
+        public int $payloads = 1,
     ) {
     }
 }

@@ -9,27 +9,33 @@ final readonly class Settings
 {
     /**
      * @param bool $quick whether this is the short run
-     * @param int $rounds samples per cell
+     * @param int $processes fresh processes per serializer, one sample per cell in each
      * @param int $sampleNanoseconds what a sample lasts at least
-     * @param int $seed of the order within rounds
+     * @param int $seed of the order of processes, and of data sets within them
      */
     private function __construct(
         public bool $quick,
-        public int $rounds,
+        public int $processes,
         public int $sampleNanoseconds,
         public int $seed,
     ) {
     }
 
-    /** @return self minutes, for figures to quote */
-    public static function full(int $seed): self
+    /**
+     * @param int|null $processes how many, where the caller has a wish
+     * @return self about a minute on the built-in data, for figures to quote
+     */
+    public static function full(int $seed, ?int $processes = null): self
     {
-        return new self(false, 51, 10_000_000, $seed);
+        return new self(false, $processes ?? 10, 10_000_000, $seed);
     }
 
-    /** @return self well under a minute, to get an impression */
-    public static function quick(int $seed): self
+    /**
+     * @param int|null $processes how many, where the caller has a wish
+     * @return self well under a minute, to get an impression
+     */
+    public static function quick(int $seed, ?int $processes = null): self
     {
-        return new self(true, 25, 2_000_000, $seed);
+        return new self(true, $processes ?? 5, 2_000_000, $seed);
     }
 }

@@ -4,33 +4,80 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Model;
 
+use Random\Engine\Mt19937;
+use Random\Randomizer;
+
 /** The few sums the laboratory needs. */
 final class Statistics
 {
+    private const RESAMPLES = 2000;
+    private const RESAMPLE_SEED = 95;
+
+    /** Tukey's distance, in interquartile ranges, from which a sample is called an outlier. */
+    private const FENCE = 1.5;
+
+    /** @var array<int, non-empty-list<array{int, int}>> by number of samples, the ranks in the middle of each resample */
+    private static array $middles = [];
+
     /**
      * @param non-empty-list<int|float> $numbers in any order
      * @return float the middle one, or the mean of the two in the middle
      */
     public static function median(array $numbers): float
     {
-        sort($numbers);
-        $middle = intdiv(count($numbers), 2);
-        if (count($numbers) % 2 === 1) {
-            return (float) $numbers[$middle];
-        }
-
-        return ($numbers[$middle - 1] + $numbers[$middle]) / 2;
+        return self::quantile($numbers, 0.5);
     }
 
     /**
      * @param non-empty-list<int|float> $numbers in any order
-     * @return float median distance from the median, in the unit of the numbers
+     * @param float $share from 0, the least, to 1, the greatest
+     * @return float by linear interpolation between the two nearest (Hyndman and Fan's type 7)
      */
-    public static function medianAbsoluteDeviation(array $numbers): float
+    public static function quantile(array $numbers, float $share): float
     {
-        $median = self::median($numbers);
+        sort($numbers);
+        $place = $share * (count($numbers) - 1);
+        $below = (int) floor($place);
+        $above = (int) ceil($place);
 
-        return self::median(array_map(static fn (int|float $number): float => abs($number - $median), $numbers));
+        return $numbers[$below] + ($place - $below) * ($numbers[$above] - $numbers[$below]);
+    }
+
+    /**
+     * The 95 % percentile bootstrap interval of the median (Efron and Tibshirani 1993, chapter 13).
+     *
+     * Which ranks stand in the middle of a resample depends on the number of samples alone, so they are drawn once
+     * for each number, from a fixed seed: equal samples have equal intervals.
+     *
+     * @param non-empty-list<int|float> $numbers in any order
+     */
+    public static function medianInterval(array $numbers): Interval
+    {
+        sort($numbers);
+        $count = count($numbers);
+        self::$middles[$count] ??= self::drawMiddles($count);
+        $medians = array_map(
+            static fn (array $middle): float => ($numbers[$middle[0]] + $numbers[$middle[1]]) / 2,
+            self::$middles[$count],
+        );
+
+        return new Interval(self::quantile($medians, 0.025), self::quantile($medians, 0.975));
+    }
+
+    /**
+     * @param non-empty-list<int|float> $numbers
+     * @return list<int> places of those that lie further than 1.5 interquartile ranges outside the quartiles (Tukey 1977)
+     */
+    public static function outliers(array $numbers): array
+    {
+        $lower = self::quantile($numbers, 0.25);
+        $upper = self::quantile($numbers, 0.75);
+        $reach = self::FENCE * ($upper - $lower);
+
+        return array_keys(array_filter(
+            $numbers,
+            static fn (int|float $number): bool => $number < $lower - $reach || $number > $upper + $reach,
+        ));
     }
 
     /**
@@ -44,5 +91,47 @@ final class Statistics
         }
 
         return exp(array_sum(array_map(log(...), $ratios)) / count($ratios));
+    }
+
+    /**
+     * The exponent b of y = a·x^b: the slope of the least-squares line through the logarithms.
+     *
+     * @param list<array{float, float}> $points x and y, all above zero
+     * @return float|null null for fewer than two different x
+     */
+    public static function exponent(array $points): ?float
+    {
+        $count = count($points);
+        if ($count < 2) {
+            return null;
+        }
+        $x = array_map(static fn (array $point): float => log($point[0]), $points);
+        $y = array_map(static fn (array $point): float => log($point[1]), $points);
+        $meanX = array_sum($x) / $count;
+        $meanY = array_sum($y) / $count;
+        $above = $below = 0.0;
+        foreach ($x as $i => $value) {
+            $above += ($value - $meanX) * ($y[$i] - $meanY);
+            $below += ($value - $meanX) ** 2;
+        }
+
+        return $below > 0.0 ? $above / $below : null;
+    }
+
+    /** @return non-empty-list<array{int, int}> ranks; the same one twice where the number of samples is odd */
+    private static function drawMiddles(int $count): array
+    {
+        $random = new Randomizer(new Mt19937(self::RESAMPLE_SEED));
+        $middles = [];
+        for ($i = 0; $i < self::RESAMPLES; ++$i) {
+            $ranks = [];
+            for ($j = 0; $j < $count; ++$j) {
+                $ranks[] = $random->getInt(0, $count - 1);
+            }
+            sort($ranks);
+            $middles[] = [$ranks[intdiv($count - 1, 2)], $ranks[intdiv($count, 2)]];
+        }
+
+        return $middles;
     }
 }

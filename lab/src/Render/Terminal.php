@@ -6,8 +6,12 @@ namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
+use Amber\Lab\Model\MixTable;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Render\Grids as AllGrids;
+use Amber\Lab\Render\Terminal\Fidelities;
 use Amber\Lab\Render\Terminal\Figures;
+use Amber\Lab\Render\Terminal\Grids;
 use Amber\Lab\Render\Terminal\Head;
 use Amber\Lab\Render\Terminal\Ratios;
 use Amber\Lab\Render\Terminal\Summary;
@@ -25,13 +29,22 @@ final readonly class Terminal implements Renderer
     {
         $comparison = new Comparison($report);
         $blocks = [(new Head($this->paint))->lines($report)];
+        if ($report->fidelity !== null) {
+            $blocks[] = (new Fidelities($this->paint))->lines($report->fidelity);
+        }
         $figures = new Figures($this->paint);
         foreach ($report->sets as $set) {
             $blocks[] = $figures->lines($comparison, $set);
         }
         $ratios = new Ratios($this->paint);
-        foreach (Metric::cases() as $metric) {
-            $blocks[] = $ratios->lines($comparison, $metric);
+        foreach (Metric::main() as $metric) {
+            if ($comparison->has($metric)) {
+                $blocks[] = $ratios->lines($comparison, $metric);
+            }
+        }
+        $grids = new Grids($this->paint);
+        foreach ([...AllGrids::ofCurves($report), ...$report->grids, ...MixTable::of($report)] as $grid) {
+            $blocks[] = $grids->lines($grid);
         }
         $blocks[] = (new Summary($this->paint))->lines($comparison);
 

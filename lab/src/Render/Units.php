@@ -4,6 +4,12 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
+use Amber\Lab\Model\Figure;
+use Amber\Lab\Model\Interval;
+use Amber\Lab\Model\Metric;
+use Amber\Lab\Model\Samples;
+use Amber\Lab\Model\Unit;
+
 /** Figures as people read them: three digits that count, and a unit. */
 final class Units
 {
@@ -31,10 +37,43 @@ final class Units
         return $ratio < 0.005 ? '<0.01' : self::digits($ratio, 2);
     }
 
-    /** @return string such as "±2%", the deviation by the figure it belongs to */
-    public static function spread(float $deviation, float $figure): string
+    /** @return string such as "±2%": how far the further end of the interval is from the figure */
+    public static function spread(Interval $interval, float $figure): string
     {
-        return $figure <= 0 ? '' : sprintf('±%d%%', (int) round(100 * $deviation / $figure));
+        $reach = max($interval->high - $figure, $figure - $interval->low);
+
+        return $figure <= 0 ? '' : sprintf('±%d%%', (int) round(100 * $reach / $figure));
+    }
+
+    /** @return string the figure with its unit; "–" for none */
+    public static function figure(string|Samples|Figure|null $cell): string
+    {
+        if ($cell instanceof Samples) {
+            return self::time($cell->median);
+        }
+        if (!$cell instanceof Figure) {
+            return $cell ?? '–';
+        }
+
+        return match ($cell->unit) {
+            Unit::Nanoseconds => self::time($cell->value),
+            Unit::Bytes => self::bytes($cell->value),
+            Unit::PerSecond => number_format($cell->value, $cell->value < 100 ? 1 : 0) . '/s',
+            Unit::Ratio => self::ratio($cell->value),
+            Unit::Count => number_format($cell->value),
+            Unit::Percent => self::digits($cell->value, 1) . ' %',
+        };
+    }
+
+    /** @return string the figure of a metric, in bytes or as a time */
+    public static function metric(Metric $metric, ?float $figure): string
+    {
+        return match (true) {
+            $figure === null => '–',
+            $metric === Metric::Bytes => number_format($figure),
+            $metric->isTime() => self::time($figure),
+            default => self::bytes($figure),
+        };
     }
 
     /** @param non-empty-list<string> $units each a thousand of the one before */

@@ -17,7 +17,7 @@ final class Verdict
     {
         $sets = count($comparison->report->sets);
         $leaders = [];
-        foreach (Metric::cases() as $metric) {
+        foreach (Metric::main() as $metric) {
             $means = [];
             foreach ($comparison->report->measured() as $name) {
                 $mean = $comparison->mean($name, $metric);
@@ -36,12 +36,15 @@ final class Verdict
     /** @return list<string> paragraphs of a sentence or two */
     public static function sentences(Comparison $comparison): array
     {
+        if ($comparison->report->sets === []) {
+            return [];
+        }
         $leaders = self::leaders($comparison);
         if ($leaders === []) {
             return ['No serializer kept all of these data sets exactly, so none is ahead overall.'];
         }
         $merits = [];
-        foreach (Metric::cases() as $metric) {
+        foreach (Metric::main() as $metric) {
             if (isset($leaders[$metric->value])) {
                 $merits[$leaders[$metric->value]][] = self::merit($comparison, $leaders[$metric->value], $metric);
             }
@@ -65,7 +68,7 @@ final class Verdict
             Metric::Bytes => 'the smallest',
             Metric::Encode => 'the fastest to encode',
             Metric::Decode => 'the fastest to decode',
-            Metric::Memory => 'the lightest in memory',
+            default => 'the lightest in memory',
         };
         $ratio = $comparison->mean($name, $metric)->ratio;
         $isBaseline = $name === $comparison->report->baseline;
@@ -77,7 +80,7 @@ final class Verdict
     {
         $baseline = $comparison->report->baseline;
         $shares = $behind = [];
-        foreach (Metric::cases() as $metric) {
+        foreach (Metric::main() as $metric) {
             $mean = $comparison->mean(self::SUBJECT, $metric);
             if ($mean->ratio === null) {
                 continue;

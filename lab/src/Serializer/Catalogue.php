@@ -23,9 +23,9 @@ final class Catalogue
     }
 
     /**
-     * @param list<string> $names names as Serializer::name() gives them; none means all
-     * @return list<Serializer> in the order of all()
-     * @throws \InvalidArgumentException for a name that no serializer has
+     * @param list<string> $names names as Serializer::name() gives them, or PHP files that return a Serializer; none means all
+     * @return list<Serializer> known ones in the order of all(), then those of files
+     * @throws \InvalidArgumentException for a name that no serializer has, and for a file that returns none
      */
     public static function named(array $names): array
     {
@@ -34,18 +34,20 @@ final class Catalogue
             return $all;
         }
         $known = array_map(static fn (Serializer $serializer): string => $serializer->name(), $all);
-        $unknown = array_diff($names, $known);
+        $files = array_values(array_filter($names, static fn (string $name): bool => str_ends_with($name, '.php')));
+        $unknown = array_diff($names, $known, $files);
         if ($unknown !== []) {
             throw new \InvalidArgumentException(sprintf(
-                'unknown serializer "%s"; known are %s',
+                'unknown serializer "%s"; known are %s, and files named *.php that return one',
                 implode('", "', $unknown),
                 implode(', ', $known),
             ));
         }
-
-        return array_values(array_filter(
+        $chosen = array_values(array_filter(
             $all,
             static fn (Serializer $serializer): bool => in_array($serializer->name(), $names, true),
         ));
+
+        return [...$chosen, ...array_map(UserFile::load(...), $files)];
     }
 }

@@ -7,7 +7,7 @@ namespace Amber\Lab\Serializer;
 /**
  * var_export() into a PHP file that require reads back.
  *
- * The file is written when a payload is decoded for the first time, so repeated decoding of one payload times the
+ * A file is written when a payload is decoded for the first time, so repeated decoding of a payload times the
  * require alone, and encode times var_export() alone: no other serializer is charged for its storage either. With
  * opcache on the file is back-dated, because opcache does not keep files younger than opcache.file_update_protection.
  */
@@ -15,12 +15,12 @@ final class VarExport implements Serializer
 {
     private const BACKDATE_SECONDS = 3600;
 
-    private ?string $file = null;
-    private ?string $written = null;
+    /** @var array<string, string> file by what stands in it */
+    private array $files = [];
 
     public function __destruct()
     {
-        $this->removeFile();
+        array_map(unlink(...), $this->files);
     }
 
     public function name(): string
@@ -65,11 +65,7 @@ final class VarExport implements Serializer
 
     public function decode(string $data): mixed
     {
-        if ($data !== $this->written) {
-            $this->writeFile($data);
-        }
-
-        return require $this->file;
+        return require $this->files[$data] ??= self::writeFile($data);
     }
 
     private static function opcacheIsOn(): bool
@@ -78,23 +74,14 @@ final class VarExport implements Serializer
     }
 
     /** A new name for each payload: a path that opcache has seen would bring back the payload before. */
-    private function writeFile(string $data): void
+    private static function writeFile(string $data): string
     {
-        $this->removeFile();
         $file = sys_get_temp_dir() . '/amber-lab-' . bin2hex(random_bytes(8)) . '.php';
         if (file_put_contents($file, $data) === false) {
             throw new \RuntimeException("cannot write $file");
         }
         touch($file, time() - self::BACKDATE_SECONDS);
-        $this->file = $file;
-        $this->written = $data;
-    }
 
-    private function removeFile(): void
-    {
-        if ($this->file !== null) {
-            @unlink($this->file);
-        }
-        $this->file = $this->written = null;
+        return $file;
     }
 }

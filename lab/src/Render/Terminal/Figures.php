@@ -35,7 +35,7 @@ final readonly class Figures
         $notes = [];
         foreach ($set->results as $name => $result) {
             $row = [new Cell($name)];
-            foreach (Metric::cases() as $metric) {
+            foreach (Metric::main() as $metric) {
                 array_push($row, ...self::cells($comparison, $set, $result, $metric));
             }
             $table->add($row);
@@ -45,7 +45,8 @@ final readonly class Figures
             }
         }
         $notes = array_map(fn (string $note): string => $this->paint->apply(Style::Warning, $note), $notes);
-        $title = $this->paint->apply(Style::Heading, $set->name) . ' · ' . $set->description;
+        $title = $this->paint->apply(Style::Heading, $set->name) . ' · ' . $set->description
+            . ($set->payloads > 1 ? ' · means per payload' : '');
 
         return [$title, ...$table->lines($this->paint), ...$notes];
     }
@@ -55,15 +56,11 @@ final readonly class Figures
     {
         $figure = $metric->of($result);
         $style = $result->fidelity->ranked() ? Style::Plain : Style::Quiet;
-        $text = match (true) {
-            $figure === null => '–',
-            $metric === Metric::Bytes => number_format($figure),
-            $metric === Metric::Memory => Units::bytes($figure),
-            default => Units::time($figure),
-        };
-        $cells = [new Cell($text, $style)];
+        $cells = [new Cell(Units::metric($metric, $figure), $style)];
         if ($metric->isTime()) {
-            $cells[] = new Cell($figure === null ? '' : Units::spread($metric->deviation($result), $figure), Style::Quiet);
+            $interval = $metric->interval($result);
+            $spread = $figure === null || $interval === null ? '' : Units::spread($interval, $figure);
+            $cells[] = new Cell($spread, Style::Quiet);
         }
         $cells[] = RatioCell::of($comparison, $set, $result->serializer, $metric);
 

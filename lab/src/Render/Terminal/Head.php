@@ -4,18 +4,18 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render\Terminal;
 
-use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Render\Method;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Style;
 use Amber\Lab\Render\Terminal;
 use Amber\Lab\Render\Text;
-use Amber\Lab\Render\Units;
 
 /** What ran, on what, and how the figures are to be read. */
 final readonly class Head
 {
     private const INDENT = 20;
+    private const SHOWN_SKIPPED = 10;
 
     public function __construct(private Paint $paint)
     {
@@ -24,7 +24,9 @@ final readonly class Head
     /** @return list<string> */
     public function lines(Report $report): array
     {
-        $title = 'Amber bench: ' . ($report->settings->quick ? 'quick run (an impression; run without --quick for figures to quote)' : 'full run');
+        $title = "$report->title: " . ($report->settings->quick
+            ? 'quick run (an impression; run without --quick for figures to quote)'
+            : 'full run');
         $lines = [$this->paint->apply(Style::Heading, $title), ''];
         foreach ($report->environment as $name => $fact) {
             array_push($lines, ...$this->entry($name, $fact, Style::Plain));
@@ -38,35 +40,26 @@ final readonly class Head
                 ? $this->entry($peer->name, "$peer->version · $peer->description", Style::Plain)
                 : $this->entry($peer->name, "absent: $peer->absence", Style::Warning)];
         }
-        foreach ($report->skipped as $set => $reason) {
-            array_push($lines, ...$this->entry("set $set", "skipped: $reason", Style::Warning));
+        foreach (array_slice($report->skipped, 0, self::SHOWN_SKIPPED, true) as $set => $reason) {
+            array_push($lines, ...$this->entry($set, "skipped: $reason", Style::Warning));
         }
 
-        return [...$lines, '', ...Text::wrap($this->method($report), Terminal::WIDTH)];
-    }
+        $more = count($report->skipped) - self::SHOWN_SKIPPED;
+        if ($more > 0) {
+            array_push($lines, ...$this->entry('', "and $more more skipped; the JSON and the page name them all", Style::Warning));
+        }
 
-    private function method(Report $report): string
-    {
-        $settings = $report->settings;
-
-        return sprintf(
-            'Every result was compared with the original before anything was timed: ≠ marks what came back changed, ✗ what'
-            . ' raised an error; neither is ranked. Times are medians of %d samples of at least %s each, taken in shuffled'
-            . ' rounds (--seed=%d), ± is the median deviation; an empty call (%s) is taken off. Decode includes releasing the'
-            . ' result. Memory is what the decoded value holds. Ratios are to %s; less is better everywhere; * marks the'
-            . ' best, and whatever its spread does not tell apart from it.',
-            $settings->rounds,
-            Units::time($settings->sampleNanoseconds),
-            $settings->seed,
-            Units::time($report->loopCost[Operation::Encode->value]),
-            $report->baseline,
-        );
+        return [...$lines, ...$report->sets === [] ? [] : ['', ...Text::wrap(Method::describe($report), Terminal::WIDTH)]];
     }
 
     /** @return list<string> */
     private function entry(string $name, string $text, Style $style): array
     {
         $lines = [];
+        if (Text::width($name) >= self::INDENT) {
+            $text = "$name: $text";
+            $name = '';
+        }
         foreach (Text::wrap($text, Terminal::WIDTH - self::INDENT) as $number => $line) {
             $lines[] = $this->paint->apply(Style::Quiet, Text::pad($number === 0 ? $name : '', self::INDENT, false))
                 . $this->paint->apply($style, $line);

@@ -40,7 +40,7 @@ final readonly class Ratios
             $table->add([$group->value . ' mean', ...self::means($comparison, $names, $metric, $group)]);
         }
         $table->add([new Cell('mean of all', Style::Heading), ...self::means($comparison, $names, $metric, null)]);
-        $title = $this->paint->apply(Style::Heading, ucfirst($metric->value))
+        $title = $this->paint->apply(Style::Heading, ucfirst($metric->label()))
             . " · ratio to {$comparison->report->baseline}";
 
         return [$title, ...$table->lines($this->paint)];
@@ -51,7 +51,7 @@ final readonly class Ratios
     {
         $groups = array_unique(array_column($report->sets, 'group'), SORT_REGULAR);
 
-        return count($groups) > 1 ? Group::cases() : [];
+        return count($groups) > 1 ? array_values($groups) : [];
     }
 
     /**

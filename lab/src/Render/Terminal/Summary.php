@@ -28,7 +28,7 @@ final readonly class Summary
     public function lines(Comparison $comparison): array
     {
         $report = $comparison->report;
-        $lines = [
+        $lines = $report->sets === [] ? [] : [
             $this->paint->apply(Style::Heading, 'Summary') . " · geometric means of the ratios to $report->baseline",
             ...$this->means($comparison),
             '',
@@ -38,6 +38,7 @@ final readonly class Summary
         }
         $sentences = array_filter([
             ...Verdict::sentences($comparison),
+            ...$report->findings,
             self::absences($report),
             self::duration($report),
         ]);
@@ -52,12 +53,12 @@ final readonly class Summary
     private function means(Comparison $comparison): array
     {
         $sets = count($comparison->report->sets);
-        $headings = array_map(static fn (Metric $metric): string => $metric->value . ' ', Metric::cases());
+        $headings = array_map(static fn (Metric $metric): string => $metric->value . ' ', Metric::main());
         $table = new Table(['', ...$headings, 'sets kept exactly']);
         $leaders = Verdict::leaders($comparison);
         foreach ($comparison->report->measured() as $name) {
             $row = [$name];
-            foreach (Metric::cases() as $metric) {
+            foreach (Metric::main() as $metric) {
                 $ratio = $comparison->mean($name, $metric)->ratio;
                 $best = ($leaders[$metric->value] ?? null) === $name;
                 $row[] = $ratio === null
@@ -102,9 +103,6 @@ final readonly class Summary
                 $absences[] = "$peer->name ($peer->absence)";
             }
         }
-        foreach ($report->skipped as $set => $reason) {
-            $absences[] = "the set $set ($reason)";
-        }
 
         return $absences === [] ? '' : 'Not measured: ' . implode(', ', $absences) . '.';
     }
@@ -112,10 +110,10 @@ final readonly class Summary
     private static function duration(Report $report): string
     {
         return sprintf(
-            '%s in %.0f s over %d data sets.',
+            '%s in %.0f s. To repeat it: %s',
             $report->settings->quick ? 'Quick run' : 'Full run',
             $report->seconds,
-            count($report->sets),
+            $report->command,
         );
     }
 }

@@ -1,0 +1,167 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Command;
+
+use Amber\Lab\Model\Mix;
+use Amber\Lab\Model\Settings;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
+
+/** The options of `bin/amber bench`: what there are, and what they mean. */
+final readonly class BenchOptions
+{
+    private const MIX = ['reads' => 100.0, 'writes' => 1.0, 'rps' => 500.0];
+
+    public function __construct(private InputInterface $input)
+    {
+    }
+
+    /** Tells the console what there is. */
+    public static function define(Command $command): void
+    {
+        $one = InputOption::VALUE_REQUIRED;
+        $many = InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY;
+        $command
+            ->addOption('data', null, $many, 'files or directories of your own: sessions, cache entries, JSON; repeatable')
+            ->addOption('from', null, $many, 'a live cache to sample, read-only: redis://HOST:PORT/DB, memcached://HOST:PORT, apcu')
+            ->addOption('bootstrap', null, $one, 'PHP file that makes your classes loadable; without it none is built')
+            ->addOption('limit', null, $one, 'payloads to take at most of --data and --from', '5000')
+            ->addOption('experiment', null, $one, 'types, sessions, suite, growth, objects or web; see --list')
+            ->addOption('list', null, InputOption::VALUE_NONE, 'say what each experiment is, and end')
+            ->addOption('filter', null, $one, 'only built-in data sets whose name matches this regular expression')
+            ->addOption('serializer', null, $one, 'only these, by name, separated by commas; a PHP file that returns one is taken too')
+            ->addOption('quick', null, InputOption::VALUE_NONE, 'fewer and shorter samples (also QUICK=1)')
+            ->addOption('processes', null, $one, 'fresh processes per serializer, one sample per cell in each')
+            ->addOption('seed', null, $one, 'of the order of processes, to repeat a run')
+            ->addOption('reads', null, $one, 'your mix: payloads decoded per request')
+            ->addOption('writes', null, $one, 'your mix: payloads encoded per request')
+            ->addOption('rps', null, $one, 'your mix: requests per second')
+            ->addOption('json', null, $one, 'write the report with all samples to this file')
+            ->addOption('csv', null, $one, 'write the figures to this file')
+            ->addOption('markdown', null, $one, 'write the report to this file')
+            ->addOption('html', null, $one, 'write the page to this file, and not to its usual place')
+            ->addOption('baseline', null, $one, 'compare with a report that --json wrote; exit code 1 where it got worse')
+            ->addOption('fail-above', null, $one, 'how much worse a cell may get', '5%');
+    }
+
+    /** @throws \InvalidArgumentException for a number that is none */
+    public function settings(): Settings
+    {
+        $quick = $this->flag('quick') || in_array(getenv('QUICK'), ['1', 'true', 'yes'], true);
+        $seed = $this->count('seed', 0) ?? random_int(1, 999_999);
+        $processes = $this->count('processes', 1);
+
+        return $quick ? Settings::quick($seed, $processes) : Settings::full($seed, $processes);
+    }
+
+    /** @return string|null the option's text; null where it was not given */
+    public function text(string $name): ?string
+    {
+        $value = $this->input->getOption($name);
+
+        return is_string($value) && $value !== '' ? $value : null;
+    }
+
+    /** @return list<string> of an option that may be given more than once */
+    public function texts(string $name): array
+    {
+        return array_values(array_filter((array) $this->input->getOption($name), is_string(...)));
+    }
+
+    /** @return bool whether it was given */
+    public function flag(string $name): bool
+    {
+        return (bool) $this->input->getOption($name);
+    }
+
+    /** @return list<string> words between commas and spaces */
+    public function words(string $name): array
+    {
+        return preg_split('/[\s,]+/', $this->text($name) ?? '', -1, PREG_SPLIT_NO_EMPTY) ?: [];
+    }
+
+    /**
+     * @return int|null null where it was not given
+     * @throws \InvalidArgumentException for what is no whole number, or less than $least
+     */
+    public function count(string $name, int $least): ?int
+    {
+        $text = $this->text($name);
+        if ($text === null) {
+            return null;
+        }
+        if (!ctype_digit($text) || (int) $text < $least) {
+            throw new \InvalidArgumentException("--$name must be a whole number of at least $least, not \"$text\"");
+        }
+
+        return (int) $text;
+    }
+
+    /** @return Mix|null null where none of its numbers was given */
+    public function mix(): ?Mix
+    {
+        $given = array_filter(array_keys(self::MIX), fn (string $name): bool => $this->text($name) !== null);
+        if ($given === []) {
+            return null;
+        }
+        $numbers = [];
+        foreach (self::MIX as $name => $default) {
+            $text = $this->text($name) ?? (string) $default;
+            if (!is_numeric($text) || (float) $text < 0) {
+                throw new \InvalidArgumentException("--$name must be a number of at least 0, not \"$text\"");
+            }
+            $numbers[$name] = (float) $text;
+        }
+
+        return new Mix(...$numbers);
+    }
+
+    /**
+     * @return float share by which a cell may be worse: 0.05 for "5%"
+     * @throws \InvalidArgumentException for what is neither a percentage nor a share
+     */
+    public function tolerance(): float
+    {
+        $text = $this->text('fail-above') ?? '5%';
+        if (preg_match('/^(\d+(?:\.\d+)?)\s*(%?)$/', $text, $match) !== 1) {
+            throw new \InvalidArgumentException("--fail-above must be like \"5%\", not \"$text\"");
+        }
+
+        return (float) $match[1] / ($match[2] === '%' ? 100 : 1);
+    }
+
+    /**
+     * Looked at before the measuring: nobody wants to hear about it minutes later.
+     *
+     * @return string|null a file that can be written; null where the option was not given
+     * @throws \InvalidArgumentException where it cannot
+     */
+    public function writable(string $name): ?string
+    {
+        $file = $this->text($name);
+        if ($file === null || is_writable($file) || (!file_exists($file) && is_writable(dirname($file)))) {
+            return $file;
+        }
+        throw new \InvalidArgumentException("--$name: cannot write $file");
+    }
+
+    /**
+     * @return string|null the path of a file that can be read; null where the option was not given
+     * @throws \InvalidArgumentException where it cannot
+     */
+    public function readable(string $name): ?string
+    {
+        $file = $this->text($name);
+        if ($file === null) {
+            return null;
+        }
+        if (!is_file($file) || !is_readable($file)) {
+            throw new \InvalidArgumentException("--$name: cannot read $file");
+        }
+
+        return (string) realpath($file);
+    }
+}

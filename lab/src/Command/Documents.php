@@ -1,0 +1,113 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Command;
+
+use Amber\Lab\Model\Baseline;
+use Amber\Lab\Model\Report;
+use Amber\Lab\Render\Csv;
+use Amber\Lab\Render\Html;
+use Amber\Lab\Render\Json;
+use Amber\Lab\Render\Markdown;
+use Amber\Lab\Render\Renderer;
+use Amber\Lab\Render\Units;
+
+/** The files that a run leaves, and what an earlier one says about it. */
+final class Documents
+{
+    private bool $isWorse = false;
+
+    /** @param array<string, Renderer> $renderers by file */
+    private function __construct(
+        private readonly array $renderers,
+        private readonly string $page,
+        private readonly ?Baseline $baseline,
+        private readonly float $tolerance,
+    ) {
+    }
+
+    /** @throws \InvalidArgumentException for files that cannot be written or read */
+    public static function wanted(BenchOptions $options): self
+    {
+        $renderers = [];
+        foreach (['json' => new Json(), 'csv' => new Csv(), 'markdown' => new Markdown()] as $option => $renderer) {
+            $file = $options->writable($option);
+            if ($file !== null) {
+                $renderers[$file] = $renderer;
+            }
+        }
+        $page = $options->writable('html') ?? self::usualPlace();
+        $renderers[$page] = new Html();
+        $baseline = $options->readable('baseline');
+
+        return new self(
+            $renderers,
+            $page,
+            $baseline === null ? null : Baseline::parse((string) file_get_contents($baseline)),
+            $options->tolerance(),
+        );
+    }
+
+    /** @return list<string> lines about each file written, and about the baseline */
+    public function write(Report $report): array
+    {
+        $lines = [];
+        foreach ($this->renderers as $file => $renderer) {
+            if (@file_put_contents($file, $renderer->render($report)) === false) {
+                throw new \RuntimeException("cannot write $file");
+            }
+            if ($file !== $this->page) {
+                $lines[] = "Written: $file";
+            }
+        }
+        if ($this->baseline !== null) {
+            array_push($lines, ...$this->compare($this->baseline, $report));
+        }
+
+        return [...$lines, "The full report: $this->page"];
+    }
+
+    /** @return bool whether a cell is worse than the baseline allows */
+    public function isWorse(): bool
+    {
+        return $this->isWorse;
+    }
+
+    /** @return list<string> */
+    private function compare(Baseline $baseline, Report $report): array
+    {
+        $cells = $baseline->cellsInCommon($report);
+        if ($cells === 0) {
+            throw new \RuntimeException('the baseline has no data set and serializer in common with this run');
+        }
+        $regressions = $baseline->regressions($report, $this->tolerance);
+        $this->isWorse = $regressions !== [];
+        $tolerance = rtrim(rtrim(sprintf('%.1f', 100 * $this->tolerance), '0'), '.');
+        $lines = [$this->isWorse
+            ? sprintf('WORSE than the baseline by more than %s %%: %d cells', $tolerance, count($regressions))
+            : sprintf('No cell is worse than the baseline by more than %s %% (%d compared).', $tolerance, $cells)];
+        foreach ($regressions as $regression) {
+            $lines[] = sprintf(
+                '  %s: %s, was %s (+%.1f %%)',
+                $regression->cell,
+                Units::ratio($regression->now),
+                Units::ratio($regression->before),
+                100 * $regression->share(),
+            );
+        }
+
+        return $lines;
+    }
+
+    /** Beside what is built, where that can be written; else among the temporary files. */
+    private static function usualPlace(): string
+    {
+        $build = dirname(__DIR__, 3) . '/build';
+        if (is_dir($build) ? is_writable($build) : @mkdir($build)) {
+            return "$build/bench.html";
+        }
+
+        return sys_get_temp_dir() . '/amber-bench-' . (function_exists('posix_geteuid') ? posix_geteuid() : 'user') . '.html';
+    }
+}

@@ -1,0 +1,100 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Experiment;
+
+use Amber\Lab\Measure\Task;
+use Amber\Lab\Model\Comparison;
+use Amber\Lab\Model\Metric;
+use Amber\Lab\Model\Report;
+use Amber\Lab\Payload\Collector;
+use Amber\Lab\Payload\Corpus;
+use Amber\Lab\Payload\Source;
+use Amber\Lab\Render\Units;
+
+/** The user's own sessions and caches. */
+final readonly class OwnData implements Experiment
+{
+    /**
+     * @param list<Source> $sources
+     * @param int $limit payloads to take of each at most
+     */
+    public function __construct(private array $sources, private int $limit)
+    {
+    }
+
+    public function name(): string
+    {
+        return 'data';
+    }
+
+    public function description(): string
+    {
+        return 'your own payloads';
+    }
+
+    public function absence(): ?string
+    {
+        return null;
+    }
+
+    public function run(Run $run): Report
+    {
+        $collector = new Collector($run->bootstrap !== null);
+        foreach ($this->sources as $source) {
+            $collector->take($source, $this->limit);
+        }
+        $corpora = $collector->corpora();
+        $skipped = $collector->skipped();
+        if ($corpora === []) {
+            throw new \InvalidArgumentException(sprintf(
+                'none of the %d payloads could be read; the first: %s',
+                count($skipped),
+                $skipped === [] ? 'there is none' : array_key_first($skipped) . ' ' . reset($skipped),
+            ));
+        }
+        $bench = $run->bench();
+        $fidelity = $bench->fidelity($run->present);
+        $measurement = $bench->measure($corpora, $run->present, Task::cases());
+        $title = 'Your own data';
+        $findings = self::findings(new Comparison($run->report($title, $measurement)), $corpora);
+        if ($skipped !== []) {
+            $findings[] = count($skipped) . ' payloads could not be read and were left out.';
+        }
+
+        return $run->report($title, $measurement, $skipped, fidelity: $fidelity, findings: $findings);
+    }
+
+    /**
+     * @param list<Corpus> $corpora
+     * @return list<string> what is stored today, and what the smallest would store
+     */
+    private static function findings(Comparison $comparison, array $corpora): array
+    {
+        $findings = [];
+        foreach ($corpora as $place => $corpus) {
+            $set = $comparison->report->sets[$place] ?? null;
+            $best = $set === null ? [] : $comparison->best($set, Metric::Bytes);
+            if ($set === null || $best === []) {
+                continue;
+            }
+            $bytes = (float) $set->results[$best[0]]->sizes?->bytes;
+            if ($bytes > 0.99 * $corpus->bytes) {
+                $findings[] = sprintf('%s: nothing is smaller than what is stored, %s per payload.', $corpus->name(), Units::bytes($corpus->bytes));
+                continue;
+            }
+            $findings[] = sprintf(
+                '%s takes %s per payload as it is stored; %s would take %s, which saves %s over these %s payloads.',
+                $corpus->name(),
+                Units::bytes($corpus->bytes),
+                $best[0],
+                Units::bytes($bytes),
+                Units::bytes(($corpus->bytes - $bytes) * $set->payloads),
+                number_format($set->payloads),
+            );
+        }
+
+        return $findings;
+    }
+}

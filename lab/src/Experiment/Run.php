@@ -1,0 +1,130 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Experiment;
+
+use Amber\Lab\Measure\Bench;
+use Amber\Lab\Measure\Environment;
+use Amber\Lab\Measure\Measurement;
+use Amber\Lab\Measure\Progress;
+use Amber\Lab\Model\ByteCheck;
+use Amber\Lab\Model\Curve;
+use Amber\Lab\Model\FidelityTable;
+use Amber\Lab\Model\Grid;
+use Amber\Lab\Model\Mix;
+use Amber\Lab\Model\Peer;
+use Amber\Lab\Model\Report;
+use Amber\Lab\Model\Settings;
+use Amber\Lab\Serializer\Serializer;
+
+/** What every experiment is given, and how it hands in its report. */
+final readonly class Run
+{
+    /** Ratios refer to the first of these that takes part. */
+    private const BASELINES = ['igbinary', 'native'];
+
+    /** @var non-empty-list<Serializer> those that are here */
+    public array $present;
+
+    /** Name of the serializer that ratios refer to. */
+    public string $baseline;
+
+    private int $start;
+
+    /** @var array<string, string> */
+    private array $environment;
+
+    /** @var list<string> */
+    private array $warnings;
+
+    /**
+     * @param list<Serializer> $serializers that were asked for
+     * @param string $command that repeats the run
+     * @param string|null $bootstrap file that makes the user's classes loadable
+     * @param Mix|null $mix what the user's application does
+     * @throws \InvalidArgumentException when none of the serializers is here
+     */
+    public function __construct(
+        public Settings $settings,
+        public Progress $progress,
+        public array $serializers,
+        private string $command,
+        public ?string $bootstrap = null,
+        private ?Mix $mix = null,
+    ) {
+        $present = array_values(array_filter(
+            $serializers,
+            static fn (Serializer $serializer): bool => $serializer->absence() === null,
+        ));
+        if ($present === []) {
+            throw new \InvalidArgumentException('none of these serializers is here');
+        }
+        $this->present = $present;
+        $names = array_map(static fn (Serializer $serializer): string => $serializer->name(), $present);
+        $this->baseline = array_values(array_intersect(self::BASELINES, $names))[0] ?? $names[0];
+        $this->start = hrtime(true);
+        $this->environment = Environment::facts();
+        $this->warnings = Environment::warnings();
+    }
+
+    /**
+     * @param list<string> $options of PHP, for the processes that measure
+     * @return Bench that measures in fresh processes
+     */
+    public function bench(array $options = []): Bench
+    {
+        return new Bench($this->settings, $this->progress, $this->bootstrap, $options);
+    }
+
+    /**
+     * @param string $title what was measured
+     * @param array<string, string> $skipped why something was not measured, by its name
+     * @param list<ByteCheck> $byteChecks against published figures
+     * @param list<Curve> $curves
+     * @param list<Grid> $grids
+     * @param list<string> $findings sentences for the verdict
+     */
+    public function report(
+        string $title,
+        ?Measurement $measurement = null,
+        array $skipped = [],
+        array $byteChecks = [],
+        ?FidelityTable $fidelity = null,
+        array $curves = [],
+        array $grids = [],
+        array $findings = [],
+    ): Report {
+        return new Report(
+            $title,
+            $this->command,
+            $this->environment,
+            $this->warnings,
+            $this->settings,
+            array_map(self::peer(...), $this->serializers),
+            $this->baseline,
+            $measurement === null ? [] : $measurement->loopCost,
+            (hrtime(true) - $this->start) / 1e9,
+            $measurement === null ? [] : $measurement->sets,
+            [...$measurement === null ? [] : $measurement->skipped, ...$skipped],
+            $byteChecks,
+            $fidelity,
+            $curves,
+            $grids,
+            $findings,
+            $this->mix,
+        );
+    }
+
+    private static function peer(Serializer $serializer): Peer
+    {
+        $absence = $serializer->absence();
+
+        return new Peer(
+            $serializer->name(),
+            $serializer->description(),
+            $absence === null ? $serializer->version() : '',
+            $absence,
+        );
+    }
+}

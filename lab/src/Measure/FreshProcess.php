@@ -1,0 +1,99 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Measure;
+
+/** A new PHP process with a Worker in it; it waits, without using the processor, until it is asked. */
+final class FreshProcess
+{
+    private const SHOWN_ERROR = 400;
+
+    /** @var resource */
+    private $process;
+    /** @var array<int, resource> */
+    private array $pipes = [];
+    /** @var resource */
+    private $errors;
+    private ?string $end = null;
+
+    /**
+     * @param list<string> $options of PHP, besides those of this process
+     * @throws \RuntimeException when no process can be started
+     */
+    public function __construct(Job $job, array $options = [])
+    {
+        $errors = tmpfile();
+        $process = $errors === false ? false : proc_open(
+            [...Interpreter::command($options), dirname(__DIR__, 2) . '/worker.php'],
+            [['pipe', 'r'], ['file', '/dev/null', 'w'], $errors, ['pipe', 'w']],
+            $this->pipes,
+        );
+        if ($errors === false || $process === false) {
+            throw new \RuntimeException('cannot start another PHP');
+        }
+        $this->errors = $errors;
+        $this->process = $process;
+        $this->say(base64_encode(serialize($job)));
+    }
+
+    public function __destruct()
+    {
+        if ($this->end === null) {
+            $this->close();
+        }
+    }
+
+    /**
+     * @param string $question a method of Worker
+     * @param list<mixed> $arguments its arguments, as JSON can hold them
+     * @return array<string, mixed>|null the answer; null when the process came to its end instead
+     */
+    public function ask(string $question, array $arguments = []): ?array
+    {
+        if ($this->end !== null) {
+            return null;
+        }
+        $this->say(json_encode([$question, $arguments], JSON_THROW_ON_ERROR));
+        $line = fgets($this->pipes[3]);
+        if ($line === false) {
+            $this->end = $this->close();
+
+            return null;
+        }
+
+        return json_decode($line, true, 512, JSON_THROW_ON_ERROR);
+    }
+
+    /**
+     * @param bool $isPrivate whether to leave out what the process said at last, because it could quote a value
+     * @return string|null why the process came to its end; null while it has not
+     */
+    public function end(bool $isPrivate = false): ?string
+    {
+        return $isPrivate && $this->end !== null ? strtok($this->end, ':') ?: null : $this->end;
+    }
+
+    private function say(string $line): void
+    {
+        // A process that is gone is noticed at the answer.
+        @fwrite($this->pipes[0], "$line\n");
+    }
+
+    /** Waits for the end, and tells how it was. */
+    private function close(): string
+    {
+        array_map(fclose(...), $this->pipes);
+        while (($status = proc_get_status($this->process))['running']) {
+            usleep(500);
+        }
+        proc_close($this->process);
+        rewind($this->errors);
+        $said = strtok(trim((string) stream_get_contents($this->errors, self::SHOWN_ERROR)), "\n");
+        $end = $status['signaled']
+            ? "its process was ended by signal {$status['termsig']}"
+            : "its process ended with exit code {$status['exitcode']}";
+
+        return $said === false ? $end : "$end: $said";
+    }
+}

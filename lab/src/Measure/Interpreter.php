@@ -1,0 +1,32 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Measure;
+
+/** How to start a PHP like this one: the same binary with the same options. */
+final class Interpreter
+{
+    /**
+     * @param list<string> $options of PHP, put behind those of this process
+     * @return list<string> the command, to be followed by a script
+     */
+    public static function command(array $options = []): array
+    {
+        return [PHP_BINARY, ...self::ownOptions(), ...$options];
+    }
+
+    /** @return list<string> the options that this process was started with, without its script and what follows */
+    public static function ownOptions(): array
+    {
+        // $argv lacks the options of PHP itself (-d, -n, -c), which the new process needs as well.
+        $line = @file_get_contents('/proc/self/cmdline');
+        if ($line === false || $line === '') {
+            return [];
+        }
+        $arguments = array_slice(explode("\0", rtrim($line, "\0")), 1);
+        $place = array_search($_SERVER['argv'][0] ?? '', $arguments, true);
+
+        return $place === false ? [] : array_slice($arguments, 0, $place);
+    }
+}

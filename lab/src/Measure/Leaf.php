@@ -1,0 +1,81 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Measure;
+
+/** The way from a value to one of its leaves, and what to write there. */
+final readonly class Leaf
+{
+    /** Deeper is either a cycle or nothing that an application would write to. */
+    private const MOST_STEPS = 1000;
+
+    /**
+     * @param list<array{bool, int|string}> $path whether the step goes into an object, and the key or property
+     * @param mixed $replacement another value of the same type
+     */
+    private function __construct(private array $path, private mixed $replacement)
+    {
+    }
+
+    /** @return self|null the first scalar on the way along the last elements; null where nothing may be written there */
+    public static function of(mixed $value): ?self
+    {
+        $path = [];
+        while (is_array($value) || is_object($value)) {
+            $isObject = is_object($value);
+            $places = $isObject ? self::writableProperties($value) : $value;
+            $key = array_key_last($places);
+            if ($key === null || count($path) === self::MOST_STEPS) {
+                return null;
+            }
+            $path[] = [$isObject, $key];
+            $value = $places[$key];
+        }
+
+        return $path === [] ? null : new self($path, self::another($value));
+    }
+
+    /** Writes the replacement into a value decoded from the same payload. */
+    public function change(mixed &$value): void
+    {
+        $place = &$value;
+        foreach ($this->path as [$isObject, $key]) {
+            if ($isObject) {
+                $place = &$place->{$key};
+            } else {
+                $place = &$place[$key];
+            }
+        }
+        $place = $this->replacement;
+    }
+
+    /** @return array<string, mixed> */
+    private static function writableProperties(object $object): array
+    {
+        $places = [];
+        if ($object instanceof \UnitEnum || $object instanceof \__PHP_Incomplete_Class) {
+            return $places;
+        }
+        $reflection = new \ReflectionObject($object);
+        foreach (get_object_vars($object) as $name => $value) {
+            $property = $reflection->hasProperty((string) $name) ? $reflection->getProperty((string) $name) : null;
+            if ($property === null || ($property->isPublic() && !$property->isReadOnly())) {
+                $places[(string) $name] = $value;
+            }
+        }
+
+        return $places;
+    }
+
+    private static function another(mixed $leaf): mixed
+    {
+        return match (true) {
+            is_int($leaf) => $leaf === 0 ? 1 : 0,
+            is_float($leaf) => $leaf === 0.5 ? 1.5 : 0.5,
+            is_bool($leaf) => !$leaf,
+            is_string($leaf) => $leaf . '.',
+            default => $leaf,
+        };
+    }
+}

@@ -1,0 +1,131 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Measure;
+
+use Amber\Lab\Dataset\Collection;
+use Amber\Lab\Dataset\Dataset;
+use Amber\Lab\Dataset\Group;
+use Amber\Lab\Serializer\Catalogue;
+use Amber\Lab\Serializer\Serializer;
+
+/** Answers questions about one serializer, inside a fresh process. */
+final class Worker
+{
+    /** A share of the revolutions of a sample that runs before it. */
+    private const WARMUP = 10;
+
+    private readonly Serializer $serializer;
+    private readonly Clock $clock;
+    private ?Subject $subject = null;
+
+    /** @throws \InvalidArgumentException for a serializer that is not known */
+    public function __construct(private readonly Job $job)
+    {
+        if ($job->bootstrap !== null) {
+            require_once $job->bootstrap;
+        }
+        $this->serializer = Catalogue::named([$job->serializer])[0];
+        $this->clock = new Clock();
+    }
+
+    /** @return array<string, float> nanoseconds of an empty call, by the value of Operation */
+    public function loopCost(): array
+    {
+        return $this->clock->loopCost();
+    }
+
+    /**
+     * Sends a set through the serializer, looks at what comes back, and finds out how often a sample must call it.
+     *
+     * @param list<Task> $tasks what will be timed
+     * @param int $nanoseconds what a sample is to last at least
+     * @return array<string, mixed> faith, reason, number of payloads; sizes and revolutions where it did not fail
+     */
+    public function check(string $set, array $tasks, int $nanoseconds): array
+    {
+        $oracles = self::values($this->job->sets[$set]);
+        $values = self::values($this->job->sets[$set]);
+        [$fidelity, $payloads] = FidelityCheck::run(
+            $this->serializer,
+            $values,
+            $oracles,
+            $this->job->sets[$set]->group() === Group::Own,
+        );
+        $answer = ['faith' => $fidelity->faith->value, 'reason' => $fidelity->reason, 'payloads' => count($values)];
+        if ($payloads === null) {
+            return $answer;
+        }
+        unset($oracles);
+        $subject = $this->subject($values, $payloads);
+        [$retained, $peak] = MemoryProbe::look($subject);
+        $answer['sizes'] = [
+            'bytes' => array_sum(array_map(strlen(...), $payloads)) / count($payloads),
+            'zstd' => self::zstd($payloads),
+            'retained' => $retained,
+            'peak' => $peak,
+        ];
+        foreach ($tasks as $task) {
+            $answer['revolutions'][$task->value] = $this->clock->calibrate($task, $subject, $nanoseconds);
+        }
+
+        return $answer;
+    }
+
+    /** Makes the values and the bytes of a set, for the samples to come. */
+    public function load(string $set): void
+    {
+        $this->subject = null;
+        $values = self::values($this->job->sets[$set]);
+        $this->serializer->prepare();
+        $payloads = array_map($this->serializer->encode(...), $values);
+        $this->subject = $this->subject($values, $payloads);
+    }
+
+    /**
+     * One sample on the loaded set.
+     *
+     * @return array<string, float> nanoseconds per call, by the value of Operation
+     */
+    public function time(Task $task, int $revolutions): array
+    {
+        if ($this->subject === null) {
+            throw new \LogicException('no set is loaded');
+        }
+        // The caches and the allocator are warm before anything counts; load() has done so for what takes milliseconds.
+        if ($revolutions >= self::WARMUP) {
+            $this->clock->sample($task, $this->subject, intdiv($revolutions, self::WARMUP));
+        }
+
+        return $this->clock->sample($task, $this->subject, $revolutions);
+    }
+
+    /**
+     * @param non-empty-list<mixed> $values
+     * @param non-empty-list<string> $payloads
+     */
+    private function subject(array $values, array $payloads): Subject
+    {
+        $leaves = array_map(fn (string $payload): ?Leaf => Leaf::of($this->serializer->decode($payload)), $payloads);
+
+        return new Subject($this->serializer, $values, $payloads, $leaves);
+    }
+
+    /** @return non-empty-list<mixed> */
+    private static function values(Dataset $set): array
+    {
+        return $set instanceof Collection ? $set->build() : [$set->build()];
+    }
+
+    /** @param non-empty-list<string> $payloads */
+    private static function zstd(array $payloads): ?float
+    {
+        if (!function_exists('zstd_compress')) {
+            return null;
+        }
+        $bytes = array_map(static fn (string $payload): int => strlen((string) zstd_compress($payload, 3)), $payloads);
+
+        return array_sum($bytes) / count($payloads);
+    }
+}

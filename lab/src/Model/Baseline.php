@@ -1,0 +1,141 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Model;
+
+/**
+ * An earlier report, to compare with.
+ *
+ * Sizes are compared as they are. Times of two runs are those of two machines or of two moods of one, so what is
+ * compared is their ratio to the baseline serializer of both reports, where it was measured beside them. A time counts
+ * as worse when it is so by more than the tolerance and the intervals of the two do not overlap.
+ */
+final readonly class Baseline
+{
+    private const NEEDED_SCHEMA = 2;
+
+    /** @param array<string, mixed> $document what a report's JSON holds */
+    private function __construct(private array $document)
+    {
+    }
+
+    /** @throws \InvalidArgumentException for what is no report of this version's form */
+    public static function parse(string $json): self
+    {
+        $document = json_decode($json, true);
+        if (!is_array($document) || ($document['schema'] ?? null) !== self::NEEDED_SCHEMA || !is_array($document['sets'] ?? null)) {
+            throw new \InvalidArgumentException(
+                'the baseline is no report of schema ' . self::NEEDED_SCHEMA . ', as --json writes it',
+            );
+        }
+
+        return new self($document);
+    }
+
+    /**
+     * @param float $tolerance share by which a cell may be worse
+     * @return list<Regression> cells of both reports that are worse by more
+     */
+    public function regressions(Report $report, float $tolerance): array
+    {
+        $comparison = new Comparison($report);
+        $regressions = [];
+        foreach ($report->sets as $set) {
+            foreach ($set->results as $name => $result) {
+                foreach ([...Metric::main(), Metric::Walk, Metric::Change, Metric::Free] as $metric) {
+                    $regression = $metric->isTime()
+                        ? $this->slower($comparison, $set, $name, $metric, $tolerance)
+                        : $this->larger($set, $result, $metric, $tolerance);
+                    array_push($regressions, ...$regression === null ? [] : [$regression]);
+                }
+            }
+        }
+
+        return $regressions;
+    }
+
+    /** @return int how many cells both reports have */
+    public function cellsInCommon(Report $report): int
+    {
+        $cells = 0;
+        foreach ($report->sets as $set) {
+            foreach (array_keys($set->results) as $name) {
+                $cells += (int) ($this->result($set->name, (string) $name) !== null);
+            }
+        }
+
+        return $cells;
+    }
+
+    private function larger(SetReport $set, Result $result, Metric $metric, float $tolerance): ?Regression
+    {
+        $field = $metric === Metric::Memory ? 'retained' : $metric->value;
+        $before = $this->result($set->name, $result->serializer)['sizes'][$field] ?? null;
+        $now = $metric->of($result);
+        if ($before === null || $now === null || $before <= 0 || $now <= (1 + $tolerance) * $before) {
+            return null;
+        }
+
+        return new Regression("$metric->value of $result->serializer on $set->name", (float) $before, $now);
+    }
+
+    private function slower(Comparison $comparison, SetReport $set, string $name, Metric $metric, float $tolerance): ?Regression
+    {
+        $own = $set->results[$name]->samples($metric->operation() ?? Operation::Encode);
+        $old = $this->samples($set->name, $name, $metric);
+        if ($own === null || $old === null) {
+            return null;
+        }
+        $base = $comparison->report->baseline;
+        $now = $comparison->ratio($set, $name, $metric);
+        $interval = $comparison->interval($set, $name, $metric);
+        $oldBase = $this->samples($set->name, $base, $metric);
+        if ($name !== $base && $now !== null && $interval !== null && $oldBase !== null && ($this->document['baseline'] ?? null) === $base) {
+            $before = count($old->nanoseconds) === count($oldBase->nanoseconds) && min($oldBase->nanoseconds) > 0
+                ? Ratio::ofRounds($old->nanoseconds, $oldBase->nanoseconds)
+                : Ratio::ofFigures($old->median / $oldBase->median);
+
+            return $this->judge("$metric->value of $name on $set->name, by $base", $before->median, $before->interval, $now, $interval, $tolerance);
+        }
+        // The serializer that all others are compared with has only its own time to be compared with; alone it counts.
+        if (count($comparison->report->measured()) > 1) {
+            return null;
+        }
+
+        return $this->judge("$metric->value of $name on $set->name", $old->median, $old->interval, $own->median, $own->interval, $tolerance);
+    }
+
+    private function judge(
+        string $cell,
+        float $before,
+        Interval $beforeInterval,
+        float $now,
+        Interval $nowInterval,
+        float $tolerance,
+    ): ?Regression {
+        $isWorse = $before > 0 && $now > (1 + $tolerance) * $before && !$nowInterval->overlaps($beforeInterval);
+
+        return $isWorse ? new Regression($cell, $before, $now) : null;
+    }
+
+    private function samples(string $set, string $serializer, Metric $metric): ?Samples
+    {
+        $time = $this->result($set, $serializer)['times'][$metric->value] ?? null;
+        $nanoseconds = array_map(floatval(...), $time['samples_ns'] ?? []);
+
+        return $nanoseconds === [] ? null : new Samples((int) ($time['revolutions'] ?? 1), array_values($nanoseconds));
+    }
+
+    /** @return array<string, mixed>|null */
+    private function result(string $set, string $serializer): ?array
+    {
+        foreach ($this->document['sets'] as $report) {
+            if (($report['name'] ?? null) === $set) {
+                return $report['results'][$serializer] ?? null;
+            }
+        }
+
+        return null;
+    }
+}

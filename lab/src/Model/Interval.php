@@ -1,0 +1,23 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Model;
+
+/** Where a figure may lie. */
+final readonly class Interval
+{
+    /**
+     * @param float $low lower end, in the unit of the figure
+     * @param float $high upper end, not below $low
+     */
+    public function __construct(public float $low, public float $high)
+    {
+    }
+
+    /** @return bool whether the two have a number in common: then nobody can say which figure is the smaller one */
+    public function overlaps(self $other): bool
+    {
+        return $this->low <= $other->high && $other->low <= $this->high;
+    }
+}

@@ -1,0 +1,147 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Payload;
+
+use Amber\Tools\DecodedEnum;
+use Amber\Tools\DecodedObject;
+use Amber\Tools\DecodedSerializable;
+use Amber\Tools\Tag;
+use Amber\Tools\Trace;
+
+/** Makes nodes of what the reference decoder tells while it reads a message. */
+final class AmberTree implements Trace
+{
+    /** Kinds of columns, by the first byte of their range (docs/FORMAT.md, "Columns"). */
+    private const COLUMNS = [
+        0x00 => 'items', 0x01 => 'the same', 0x02 => 'bools', 0x03 => 'strings', 0x04 => 'floats', 0x05 => 'steps',
+        0x08 => 'ints', 0x10 => 'differences', 0x18 => 'choices', 0x20 => 'decimals',
+    ];
+
+    /** @var list<array{string, int, int, list<Node>}> what has begun: name, byte, start, children */
+    private array $open = [];
+    /** @var list<array{int, int, Share}> length of the structure in a leaf, of the rest, and what the rest is */
+    private array $leaves = [];
+    private ?Node $root = null;
+    private int $booked = 0;
+    private int $length = 0;
+
+    public function begin(string $what, int $byte, int $start): void
+    {
+        $this->open[] = [$what, $byte, $start, []];
+    }
+
+    public function end(int $end, mixed $value): void
+    {
+        [$what, $byte, $start, $children] = array_pop($this->open) ?? throw new \LogicException('nothing has begun');
+        $node = self::node($what, $byte, $start, $value);
+        $node->end = $end;
+        $node->children = array_values(array_filter($children, static fn (Node $child): bool => !in_array($child->type, ['key', 'column of keys'], true)));
+        $node->count = is_array($value) ? count($value) : null;
+        self::giveKeys($node, $value);
+        if ($children === []) {
+            $this->book($what, $byte, $end - $start, $value);
+        }
+        if ($this->open === []) {
+            $this->root = $node;
+            $this->length = $end - $start;
+        } else {
+            $this->open[array_key_last($this->open)][3][] = $node;
+        }
+    }
+
+    /** @throws \LogicException when nothing has been told */
+    public function root(): Node
+    {
+        return $this->root ?? throw new \LogicException('no message has been read');
+    }
+
+    /** Books all bytes of the message's item on the cursor. */
+    public function spend(Cursor $cursor): void
+    {
+        foreach ($this->leaves as [$structure, $rest, $share]) {
+            $cursor->take($structure, Share::Structure);
+            $cursor->take($rest, $share);
+        }
+        $cursor->take($this->length - $this->booked, Share::Structure);
+    }
+
+    private static function node(string $what, int $byte, int $start, mixed $value): Node
+    {
+        $tag = Tag::of($byte);
+        if ($what === 'key' || $what === 'class') {
+            return new Node($what, $start, is_scalar($value) ? $value : null);
+        }
+        if ($what === 'keys') {
+            return new Node('column of keys', $start);
+        }
+        if ($what === 'rows') {
+            return new Node($tag === Tag::OBJECT_ROWS ? 'rows of objects' : 'rows', $start);
+        }
+        if ($what === 'column') {
+            return new Node('column of ' . self::column($byte), $start);
+        }
+        $isAgain = in_array($tag, [Tag::NODE, Tag::NODE_SMALL, Tag::JOIN], true);
+
+        return match (true) {
+            $isAgain => new Node('again', $start),
+            $tag === Tag::REF => new Node('reference', $start),
+            $value instanceof DecodedObject => new Node('object', $start, $value->class),
+            $value instanceof DecodedEnum => new Node('enum', $start, $value->class),
+            $value instanceof DecodedSerializable => new Node('custom', $start, $value->class),
+            is_array($value) => new Node('array', $start),
+            $value === null => new Node('null', $start),
+            is_scalar($value) => new Node(get_debug_type($value), $start, $value),
+            default => new Node('value', $start),
+        };
+    }
+
+    private static function column(int $byte): string
+    {
+        $name = 'unknown kind';
+        foreach (self::COLUMNS as $first => $kind) {
+            $name = $byte >= $first ? $kind : $name;
+        }
+
+        return $name;
+    }
+
+    /** Elements stand in the order of their keys, unless rows or columns hold them. */
+    private static function giveKeys(Node $node, mixed $value): void
+    {
+        $keys = match (true) {
+            $value instanceof DecodedObject => array_keys($value->properties),
+            is_array($value) && !array_is_list($value) => array_keys($value),
+            default => [],
+        };
+        $elements = array_values(array_filter($node->children, static fn (Node $child): bool => $child->type !== 'class'));
+        if ($keys === [] || count($keys) !== count($elements)) {
+            return;
+        }
+        foreach ($elements as $place => $element) {
+            $element->key = $keys[$place];
+        }
+    }
+
+    private function book(string $what, int $byte, int $length, mixed $value): void
+    {
+        $tag = Tag::of($byte);
+        $isName = $what === 'key' || $what === 'class';
+        [$rest, $share] = match (true) {
+            $what === 'keys' => [$length - 1, Share::Keys],
+            $what === 'column' => [$length - 1, match (self::column($byte)) {
+                'strings' => Share::Strings,
+                'choices' => Share::Shared,
+                default => Share::Numbers,
+            }],
+            in_array($tag, [Tag::STRREF, Tag::STRREF_SMALL, Tag::NODE, Tag::NODE_SMALL, Tag::JOIN], true) => [$length, Share::Shared],
+            is_string($value) => [strlen($value), $isName ? Share::Keys : Share::Strings],
+            $value === null, is_int($value), is_float($value), is_bool($value) => [$length, $isName ? Share::Keys : Share::Numbers],
+            default => [0, Share::Structure],
+        };
+        $rest = min($rest, $length);
+        $this->leaves[] = [$length - $rest, $rest, $share];
+        $this->booked += $length;
+    }
+}

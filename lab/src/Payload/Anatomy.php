@@ -1,0 +1,46 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Payload;
+
+/** What is inside one payload. */
+final readonly class Anatomy
+{
+    /**
+     * @param Format $format what it was recognised as
+     * @param int $bytes length of the payload
+     * @param array<string, int> $shares bytes by the value of Share; together they are all bytes
+     */
+    private function __construct(public Format $format, public int $bytes, public Node $root, public array $shares)
+    {
+    }
+
+    /** @throws PayloadError for what is not recognised or damaged */
+    public static function of(string $data): self
+    {
+        $format = Format::of($data) ?? throw new PayloadError('is in no format that is known here');
+        $cursor = new Cursor($data);
+        $root = $format->reader()->read($cursor);
+        if (!$cursor->isAtEnd()) {
+            throw new PayloadError("looks like $format->value, but something follows it", $cursor->at);
+        }
+
+        return new self($format, strlen($data), $root, $cursor->spent());
+    }
+
+    /** @return array<string, int> how many nodes of each type there are, the most frequent first */
+    public function types(): array
+    {
+        $types = [];
+        $left = [$this->root];
+        while ($left !== []) {
+            $node = array_pop($left);
+            $types[$node->type] = ($types[$node->type] ?? 0) + 1;
+            array_push($left, ...$node->children);
+        }
+        arsort($types);
+
+        return $types;
+    }
+}

@@ -1,0 +1,60 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Payload;
+
+use Amber\Lab\Dataset\Collection;
+use Amber\Lab\Dataset\Group;
+
+/** Payloads of the user's that were found in one format, as a data set. */
+final readonly class Corpus implements Collection
+{
+    /**
+     * @param string $file where the values stand while a run lasts, each as serialize() wrote it
+     * @param string $shape what the payloads are like, in words without anything of their values
+     * @param bool $allowClasses whether classes may be built
+     * @param float $bytes of a payload as it was found, as a mean
+     */
+    public function __construct(
+        private Format $format,
+        private string $file,
+        private string $shape,
+        private bool $allowClasses,
+        public float $bytes,
+    ) {
+    }
+
+    public function name(): string
+    {
+        return $this->format->value;
+    }
+
+    public function description(): string
+    {
+        return $this->shape;
+    }
+
+    public function group(): Group
+    {
+        return Group::Own;
+    }
+
+    public function absence(): ?string
+    {
+        return is_readable($this->file) ? null : 'its temporary file is gone';
+    }
+
+    public function build(): array
+    {
+        $texts = unserialize((string) file_get_contents($this->file), ['allowed_classes' => false]);
+        if (!is_array($texts) || $texts === []) {
+            throw new \RuntimeException("$this->file is damaged");
+        }
+
+        return array_map(
+            fn (string $text): mixed => unserialize($text, ['allowed_classes' => $this->allowClasses]),
+            array_values($texts),
+        );
+    }
+}

@@ -1,0 +1,109 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Payload;
+
+/** Turns payloads into values. Unless classes are allowed none is built: their objects stay incomplete. */
+final readonly class Loader
+{
+    /** @param bool $allowClasses whether classes may be loaded and built, because the user gave a bootstrap */
+    public function __construct(private bool $allowClasses)
+    {
+    }
+
+    /**
+     * @return array{Format, mixed} what it was recognised as, and its value
+     * @throws PayloadError for what is not recognised or damaged
+     */
+    public function load(string $data): array
+    {
+        if ($data === '') {
+            // The session handlers of PHP leave an empty file for an empty session.
+            return [Format::Session, []];
+        }
+        $format = Format::of($data) ?? throw new PayloadError('is in no format that is known here');
+        try {
+            return [$format, $this->value($format, $data)];
+        } catch (PayloadError $error) {
+            throw new PayloadError("looks like $format->value, but " . $error->getMessage());
+        }
+    }
+
+    private function value(Format $format, string $data): mixed
+    {
+        if ($format === Format::Amber) {
+            return $this->amber($data);
+        }
+        $cursor = new Cursor($data);
+        $node = $format->reader()->read($cursor);
+        if (!$cursor->isAtEnd()) {
+            throw new PayloadError('something follows it', $cursor->at);
+        }
+        if ($format === Format::Json) {
+            return json_decode($data, true);
+        }
+        if ($format === Format::Session || $format === Format::SessionBinary) {
+            return $this->session($node, $data);
+        }
+        if ($format === Format::Native) {
+            return $this->unserialize($data);
+        }
+        if ($this->allowClasses) {
+            return $this->original($format, $data);
+        }
+
+        return $this->unserialize(NativeWriter::write($node));
+    }
+
+    /** @return array<int|string, mixed> */
+    private function session(Node $node, string $data): array
+    {
+        $session = [];
+        foreach ($node->children as $child) {
+            $session[(string) $child->key] = $this->unserialize(substr($data, $child->start, $child->end - $child->start));
+        }
+
+        return $session;
+    }
+
+    private function unserialize(string $data): mixed
+    {
+        try {
+            $value = @unserialize($data, ['allowed_classes' => $this->allowClasses]);
+        } catch (\Throwable $error) {
+            throw new PayloadError('cannot be unserialized (' . get_debug_type($error) . ')');
+        }
+        if ($value === false && $data !== 'b:0;') {
+            throw new PayloadError($this->allowClasses ? 'cannot be unserialized' : 'cannot be unserialized without its classes');
+        }
+
+        return $value;
+    }
+
+    private function amber(string $data): mixed
+    {
+        if (!extension_loaded('amber')) {
+            throw new PayloadError('the amber extension is not loaded');
+        }
+        try {
+            return amber_unserialize($data, ['allowed_classes' => $this->allowClasses]);
+        } catch (\Throwable $error) {
+            throw new PayloadError('cannot be decoded (' . get_debug_type($error) . ')');
+        }
+    }
+
+    /** By the format's own extension, which builds objects of the user's classes. */
+    private function original(Format $format, string $data): mixed
+    {
+        $function = $format === Format::Igbinary ? 'igbinary_unserialize' : 'msgpack_unpack';
+        if (!function_exists($function)) {
+            throw new PayloadError("the extension with $function() is not loaded");
+        }
+        try {
+            return @$function($data);
+        } catch (\Throwable $error) {
+            throw new PayloadError('cannot be decoded (' . get_debug_type($error) . ')');
+        }
+    }
+}

@@ -1,0 +1,76 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Payload;
+
+/**
+ * Entries of a Memcached server, found with "lru_crawler metadump" and read with "get" (its doc/protocol.txt).
+ *
+ * The flags are those of php-memcached: the type in four bits, then how a value is compressed.
+ */
+final readonly class MemcachedSource implements Source
+{
+    private const PORT = 11211;
+    private const TYPE_BITS = 0x0f;
+    private const PLAIN_TYPES = [0 => 'a plain string', 1 => 'an int', 2 => 'a float', 3 => 'a bool'];
+    private const COMPRESSED = 1 << 4;
+    private const ZLIB = 1 << 5;
+
+    /** Before what is compressed stands its length, in four bytes. */
+    private const LENGTH_BYTES = 4;
+
+    /** @param string $url memcached://HOST[:PORT] */
+    public function __construct(private string $url)
+    {
+    }
+
+    public function samples(int $limit): iterable
+    {
+        $parts = parse_url($this->url);
+        if ($parts === false || !isset($parts['host'])) {
+            throw new \InvalidArgumentException("--from: $this->url is not like memcached://127.0.0.1:11211");
+        }
+        $connection = new Connection("tcp://{$parts['host']}:" . ($parts['port'] ?? self::PORT));
+        foreach (self::keys($connection, $limit) as $place => $key) {
+            yield self::read($connection, $key, 'memcached entry ' . ($place + 1));
+        }
+    }
+
+    /** @return list<string> */
+    private static function keys(Connection $connection, int $limit): array
+    {
+        $connection->send("lru_crawler metadump all\r\n");
+        $keys = [];
+        while (($line = $connection->line()) !== 'END') {
+            if (preg_match('~^key=(\S+)~', $line, $match) !== 1) {
+                throw new \InvalidArgumentException("Memcached cannot list its keys: $line");
+            }
+            if (count($keys) < $limit) {
+                $keys[] = urldecode($match[1]);
+            }
+        }
+
+        return $keys;
+    }
+
+    private static function read(Connection $connection, string $key, string $name): Sample|Unreadable
+    {
+        $connection->send("get $key\r\n");
+        $line = $connection->line();
+        if (preg_match('~^VALUE \S+ (\d+) (\d+)$~', $line, $match) !== 1) {
+            return new Unreadable($name, 'is gone');
+        }
+        $data = $connection->bytes((int) $match[2]);
+        $connection->line();
+        $flags = (int) $match[1];
+        $type = self::PLAIN_TYPES[$flags & self::TYPE_BITS] ?? null;
+        if (($flags & self::COMPRESSED) === 0) {
+            // The session handler stores what the session serializer made as a plain string.
+            return $type === null || $type === 'a plain string' ? new Sample($name, $data) : new Unreadable($name, "is $type");
+        }
+        $plain = ($flags & self::ZLIB) === 0 ? false : @gzuncompress(substr($data, self::LENGTH_BYTES));
+
+        return $plain === false ? new Unreadable($name, 'is compressed by other means than zlib') : new Sample($name, $plain);
+    }
+}

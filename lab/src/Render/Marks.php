@@ -1,0 +1,43 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Render;
+
+use Amber\Lab\Model\Comparison;
+use Amber\Lab\Model\Faith;
+use Amber\Lab\Model\Metric;
+use Amber\Lab\Model\SetReport;
+
+/** Ratios with the signs behind them that every output uses. */
+final class Marks
+{
+    public const BEST = '*';
+    public const CLOSE = '~';
+    public const LOSSY = '≠';
+    public const FAILED = '✗';
+
+    /** @return string such as "0.56*": a star says that nobody is better, "~" that it is too close to the baseline to call */
+    public static function ratio(Comparison $comparison, SetReport $set, string $serializer, Metric $metric): string
+    {
+        $faith = $set->results[$serializer]->fidelity->faith;
+        if ($faith !== Faith::Exact) {
+            return $faith === Faith::Failed ? self::FAILED : self::LOSSY;
+        }
+        $ratio = $comparison->ratio($set, $serializer, $metric);
+
+        return $ratio === null ? '–' : Units::ratio($ratio) . self::of($comparison, $set, $serializer, $metric);
+    }
+
+    /** @return string the sign alone; empty for most */
+    public static function of(Comparison $comparison, SetReport $set, string $serializer, Metric $metric): string
+    {
+        if (in_array($serializer, $comparison->best($set, $metric), true)) {
+            return self::BEST;
+        }
+        $baseline = $comparison->report->baseline;
+        $isClose = $serializer !== $baseline && $comparison->tooCloseToCall($set, $serializer, $baseline, $metric);
+
+        return $isClose ? self::CLOSE : '';
+    }
+}

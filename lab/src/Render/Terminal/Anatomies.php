@@ -1,0 +1,146 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Render\Terminal;
+
+use Amber\Lab\Payload\Anatomy;
+use Amber\Lab\Payload\Node;
+use Amber\Lab\Payload\Share;
+use Amber\Lab\Render\Cell;
+use Amber\Lab\Render\Paint;
+use Amber\Lab\Render\Style;
+use Amber\Lab\Render\Table;
+use Amber\Lab\Render\Text;
+
+/** A payload taken apart: a tree with offsets, and where its bytes go. */
+final class Anatomies
+{
+    private const BAR = 60;
+    private const LONGEST_VALUE = 48;
+    private const SIGNS = ['keys' => '█', 'strings' => '▓', 'numbers' => '▒', 'structure' => '░', 'shared' => '▚'];
+
+    private int $shown = 0;
+
+    /**
+     * @param bool $values whether to print keys and values, and not their types alone
+     * @param int $mostNodes how many lines the tree may have
+     */
+    public function __construct(private readonly Paint $paint, private readonly bool $values, private readonly int $mostNodes)
+    {
+    }
+
+    /** @return list<string> */
+    public function lines(Anatomy $anatomy): array
+    {
+        $this->shown = 0;
+        $title = sprintf('%s, %s bytes', $anatomy->format->value, number_format($anatomy->bytes));
+        $width = max(strlen('offset'), strlen((string) $anatomy->bytes));
+        $tree = $this->tree($anatomy->root, '', '', $width);
+        if ($this->shown >= $this->mostNodes) {
+            $tree[] = sprintf('%s … (--nodes=%d; more with a larger number)', str_repeat(' ', 2 * $width + 2), $this->mostNodes);
+        }
+
+        return [
+            $this->paint->apply(Style::Heading, $title),
+            '',
+            $this->paint->apply(Style::Quiet, Text::pad('offset', $width, true) . Text::pad('bytes', $width + 2, true)),
+            ...$tree,
+            '',
+            ...$this->shares($anatomy),
+            '',
+            ...$this->types($anatomy),
+        ];
+    }
+
+    /** @return list<string> */
+    private function tree(Node $node, string $indent, string $childIndent, int $width): array
+    {
+        if (++$this->shown > $this->mostNodes) {
+            return [];
+        }
+        $offset = sprintf('%' . $width . 'd %' . ($width + 1) . 'd  ', $node->start, $node->end - $node->start);
+        $lines = [$this->paint->apply(Style::Quiet, $offset . $indent) . $this->describe($node)];
+        $last = array_key_last($node->children);
+        foreach ($node->children as $place => $child) {
+            $isLast = $place === $last;
+            array_push($lines, ...$this->tree(
+                $child,
+                $childIndent . ($isLast ? '└ ' : '├ '),
+                $childIndent . ($isLast ? '  ' : '│ '),
+                $width,
+            ));
+        }
+
+        return $lines;
+    }
+
+    private function describe(Node $node): string
+    {
+        $key = $node->key === null ? '' : ($this->values ? self::quoted($node->key) : self::typeOf($node->key)) . ' => ';
+        $text = match ($node->type) {
+            'object', 'enum', 'custom', 'class' => "$node->type " . self::printable((string) $node->value),
+            'array' => 'array of ' . ($node->count ?? count($node->children)),
+            'again' => 'names again what stands at ' . ($node->target->start ?? 'a place before'),
+            'string', 'key' => $node->type . ' of ' . strlen((string) $node->value)
+                . ($this->values ? ': ' . self::quoted($node->value) : ''),
+            default => $node->type . ($this->values && is_scalar($node->value) ? ': ' . self::quoted($node->value) : ''),
+        };
+
+        return $key . ($node->isReference ? '& ' : '') . $text;
+    }
+
+    /** @return list<string> a table and a bar */
+    private function shares(Anatomy $anatomy): array
+    {
+        $table = new Table(['where the bytes go', 'bytes', 'share', '']);
+        $bar = '';
+        foreach (Share::cases() as $share) {
+            $bytes = $anatomy->shares[$share->value];
+            $part = $anatomy->bytes === 0 ? 0.0 : $bytes / $anatomy->bytes;
+            $table->add([
+                $share->value,
+                number_format($bytes),
+                sprintf('%.1f %%', 100 * $part),
+                new Cell(self::SIGNS[$share->value], Style::Quiet),
+            ]);
+            $bar .= str_repeat(self::SIGNS[$share->value], (int) round(self::BAR * $part));
+        }
+
+        return [...$table->lines($this->paint), '', $bar];
+    }
+
+    /** @return list<string> */
+    private function types(Anatomy $anatomy): array
+    {
+        $words = [];
+        foreach ($anatomy->types() as $type => $count) {
+            $words[] = number_format($count) . " $type";
+        }
+
+        return Text::wrap('Holds ' . implode(', ', $words) . '.', self::BAR + 40);
+    }
+
+    private static function typeOf(int|string $key): string
+    {
+        return is_int($key) ? '(int)' : '(string of ' . strlen($key) . ')';
+    }
+
+    private static function quoted(int|float|string|bool|null $value): string
+    {
+        if (!is_string($value)) {
+            return is_bool($value) ? ($value ? 'true' : 'false') : (string) json_encode($value, JSON_PARTIAL_OUTPUT_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION);
+        }
+        $short = strlen($value) > self::LONGEST_VALUE ? substr($value, 0, self::LONGEST_VALUE) : $value;
+
+        return '"' . self::printable($short) . '"' . ($short === $value ? '' : '…');
+    }
+
+    /** Nothing that a terminal would obey, and no half of a character. */
+    private static function printable(string $text): string
+    {
+        $isText = preg_match('~\A[^\x00-\x1f\x7f]*\z~u', $text) === 1;
+
+        return $isText ? $text : addcslashes($text, "\0..\37\\\177..\377");
+    }
+}

@@ -1,0 +1,168 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Tests;
+
+use Amber\Lab\Dataset\Catalogue as Datasets;
+use Amber\Lab\Dataset\Probe;
+use Amber\Lab\Dataset\Session2009;
+use Amber\Lab\Measure\Bench;
+use Amber\Lab\Measure\Clock;
+use Amber\Lab\Measure\FreshProcess;
+use Amber\Lab\Measure\Job;
+use Amber\Lab\Measure\Leaf;
+use Amber\Lab\Measure\MemoryProbe;
+use Amber\Lab\Measure\Silence;
+use Amber\Lab\Measure\Subject;
+use Amber\Lab\Measure\Task;
+use Amber\Lab\Measure\Walker;
+use Amber\Lab\Model\Faith;
+use Amber\Lab\Model\Operation;
+use Amber\Lab\Model\Settings;
+use Amber\Lab\Serializer\Catalogue as Serializers;
+use Amber\Lab\Serializer\Native;
+use Amber\Lab\Serializer\Nothing;
+use PHPUnit\Framework\TestCase;
+
+final class BenchTest extends TestCase
+{
+    public function test_a_calibrated_sample_lasts_as_long_as_it_should(): void
+    {
+        $clock = new Clock();
+        $small = self::subject([1, 2, 3]);
+        foreach ([Task::Encode, Task::Walk] as $task) {
+            $revolutions = $clock->calibrate($task, $small, 4_000_000);
+            $start = hrtime(true);
+            $clock->sample($task, $small, $revolutions);
+            // Half of it: the machine may have been slower while it was calibrated.
+            self::assertGreaterThan(2_000_000, hrtime(true) - $start);
+        }
+    }
+
+    public function test_every_operation_gets_a_time(): void
+    {
+        $clock = new Clock();
+        $operations = [];
+        foreach (Task::cases() as $task) {
+            foreach ($clock->sample($task, self::subject(range(1, 200)), 50) as $operation => $nanoseconds) {
+                $operations[] = $operation;
+                self::assertGreaterThan(0.0, $nanoseconds);
+            }
+        }
+        self::assertEqualsCanonicalizing(array_column(Operation::cases(), 'value'), $operations);
+    }
+
+    public function test_doing_nothing_costs_next_to_nothing_once_the_loop_is_taken_off(): void
+    {
+        $nothing = new Subject(new Nothing(), [null], [''], [null]);
+        $samples = array_map(
+            static fn (): float => (new Clock())->sample(Task::Encode, $nothing, 100_000)[Operation::Encode->value],
+            range(1, 5),
+        );
+        self::assertLessThan(20.0, min($samples));
+    }
+
+    public function test_the_memory_of_a_list_is_that_of_its_table(): void
+    {
+        [$retained, $peak] = MemoryProbe::look(self::subject(array_fill(0, 1000, 1.5)));
+        self::assertGreaterThanOrEqual(16_000, $retained);
+        self::assertLessThan(80_000, $retained);
+        self::assertGreaterThanOrEqual($retained, $peak);
+    }
+
+    public function test_a_walk_sees_every_element_and_ends_on_cycles(): void
+    {
+        self::assertSame(4, Walker::walk([1, [2, 3], 'x' => [[4]]]));
+        foreach (Probe::all() as $probe) {
+            self::assertGreaterThan(0, Walker::walk($probe->build()));
+        }
+    }
+
+    public function test_a_leaf_is_changed_and_nothing_else(): void
+    {
+        $value = ['a' => 1, 'b' => ['c' => [2, 'three']]];
+        Leaf::of($value)?->change($value);
+        self::assertSame(['a' => 1, 'b' => ['c' => [2, 'three.']]], $value);
+        self::assertNull(Leaf::of([]));
+        self::assertNull(Leaf::of(5));
+        foreach (Probe::all() as $probe) {
+            $value = $probe->build();
+            Leaf::of($value)?->change($value);
+            self::assertTrue(true);
+        }
+    }
+
+    public function test_a_run_measures_each_serializer_on_each_set_in_every_round(): void
+    {
+        $settings = Settings::quick(1, 2);
+        $sets = Datasets::matching('^(strings|objects)$');
+        $measurement = (new Bench($settings, new Silence()))->measure($sets, Serializers::named(['native', 'json']), Task::cases());
+        self::assertSame(['strings', 'objects'], array_column($measurement->sets, 'name'));
+        foreach ($measurement->sets as $set) {
+            foreach ($set->results as $result) {
+                foreach (Operation::cases() as $operation) {
+                    self::assertCount($settings->processes, $result->samples($operation)->nanoseconds ?? []);
+                }
+            }
+        }
+        self::assertSame(105.0, $measurement->sets[0]->results['native']->sizes->bytes);
+        self::assertSame(Faith::Lossy, $measurement->sets[1]->results['json']->fidelity->faith);
+    }
+
+    public function test_json_loses_identity_and_native_keeps_everything(): void
+    {
+        $table = (new Bench(Settings::quick(1), new Silence()))->fidelity(Serializers::named(['native', 'json']));
+        foreach ($table->verdicts['native'] as $fidelity) {
+            self::assertSame(Faith::Exact, $fidelity->faith);
+        }
+        self::assertSame(Faith::Lossy, $table->verdicts['json']['identity']->faith);
+        self::assertSame(Faith::Failed, $table->verdicts['json']['cycles']->faith);
+    }
+
+    public function test_a_serializer_that_ends_its_process_fails_and_the_others_go_on(): void
+    {
+        $file = tempnam(sys_get_temp_dir(), 'amber') . '.php';
+        file_put_contents($file, <<<'PHP'
+            <?php
+            return new class implements Amber\Lab\Serializer\Serializer {
+                public function name(): string { return 'killer'; }
+                public function description(): string { return 'ends the process on strings'; }
+                public function absence(): ?string { return null; }
+                public function version(): string { return '1'; }
+                public function objects(): Amber\Lab\Serializer\Objects { return Amber\Lab\Serializer\Objects::Kept; }
+                public function memoryIsVisible(): bool { return true; }
+                public function prepare(): void {}
+                public function encode(mixed $value): string { if (isset($value['AK'])) { exit(3); } return serialize($value); }
+                public function decode(string $data): mixed { return unserialize($data); }
+            };
+            PHP);
+        $bench = new Bench(Settings::quick(1, 1), new Silence());
+        $sets = $bench->measure(Datasets::matching('^(strings|integers)$'), Serializers::named(['native', $file]), [Task::Encode])->sets;
+        unlink($file);
+        unlink(substr($file, 0, -4));
+        self::assertSame('its process ended with exit code 3', $sets[0]->results['killer']->fidelity->reason);
+        self::assertSame(Faith::Exact, $sets[1]->results['killer']->fidelity->faith);
+        self::assertSame(Faith::Exact, $sets[0]->results['native']->fidelity->faith);
+    }
+
+    public function test_a_question_to_a_process_that_is_gone_has_no_answer(): void
+    {
+        $process = new FreshProcess(new Job('nobody', []));
+        self::assertNull($process->ask('loopCost'));
+        self::assertStringContainsString('exit code 255', (string) $process->end());
+        self::assertSame('its process ended with exit code 255', $process->end(true));
+    }
+
+    public function test_the_sessions_of_2009_have_the_lengths_of_the_article(): void
+    {
+        foreach (Session2009::all() as $set) {
+            self::assertSame('session-' . Session2009::length($set->build()), $set->name());
+        }
+    }
+
+    private static function subject(mixed $value): Subject
+    {
+        return new Subject(new Native(), [$value], [serialize($value)], [Leaf::of($value)]);
+    }
+}

@@ -1,0 +1,103 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Tests;
+
+use Amber\Lab\Dataset\Group;
+use Amber\Lab\Model\Comparison;
+use Amber\Lab\Model\Faith;
+use Amber\Lab\Model\Metric;
+use PHPUnit\Framework\TestCase;
+
+final class ComparisonTest extends TestCase
+{
+    public function test_a_ratio_is_the_figure_by_that_of_the_baseline(): void
+    {
+        $comparison = self::compare([
+            Reports::result('igbinary', 200, [10.0], [40.0]),
+            Reports::result('amber', 100, [5.0], [10.0]),
+        ]);
+        $set = $comparison->report->sets[0];
+        self::assertEqualsWithDelta(0.5, $comparison->ratio($set, 'amber', Metric::Bytes), 1e-9);
+        self::assertEqualsWithDelta(0.25, $comparison->ratio($set, 'amber', Metric::Decode), 1e-9);
+    }
+
+    public function test_what_is_lossy_has_neither_ratio_nor_rank_however_fast_it_is(): void
+    {
+        $comparison = self::compare([
+            Reports::result('igbinary', 200, [10.0], [40.0]),
+            Reports::result('json', 1, [1.0], [1.0], 1, Faith::Lossy),
+        ]);
+        $set = $comparison->report->sets[0];
+        self::assertSame(null, $comparison->ratio($set, 'json', Metric::Bytes));
+        self::assertSame(['igbinary'], $comparison->best($set, Metric::Encode));
+        self::assertSame(0, $comparison->faithfulSets('json'));
+    }
+
+    public function test_the_best_is_not_alone_where_the_ratio_to_the_next_may_be_1(): void
+    {
+        $comparison = self::compare([
+            Reports::result('igbinary', 200, [10.0, 11.0, 12.0], [40.0, 40.0, 40.0]),
+            Reports::result('amber', 100, [9.0, 11.5, 11.0], [10.0, 10.0, 10.0]),
+        ]);
+        $set = $comparison->report->sets[0];
+        self::assertSame(['igbinary', 'amber'], $comparison->best($set, Metric::Encode));
+        self::assertSame(['amber'], $comparison->best($set, Metric::Decode));
+        self::assertSame(false, $comparison->behind($set, 'igbinary', Metric::Encode));
+    }
+
+    public function test_a_mean_counts_only_the_sets_that_it_stands_on(): void
+    {
+        $comparison = self::compare(
+            [Reports::result('igbinary', 100, [1.0], [1.0]), Reports::result('json', 400, [1.0], [1.0])],
+            [Reports::result('igbinary', 100, [1.0], [1.0]), Reports::result('json', 1, [1.0], [1.0], 1, Faith::Lossy)],
+            [Reports::result('igbinary', 100, [1.0], [1.0]), Reports::result('json', 100, [1.0], [1.0])],
+        );
+        $mean = $comparison->mean('json', Metric::Bytes);
+        self::assertEqualsWithDelta(2.0, $mean->ratio, 1e-9);
+        self::assertSame(2, $mean->sets);
+        self::assertSame(0, $comparison->mean('json', Metric::Bytes, Group::Article)->sets);
+    }
+
+    public function test_a_figure_of_zero_has_no_ratio(): void
+    {
+        $comparison = self::compare([
+            Reports::result('igbinary', 100, [1.0], [1.0], 50),
+            Reports::result('amber', 100, [1.0], [1.0], 0),
+        ]);
+        self::assertSame(null, $comparison->ratio($comparison->report->sets[0], 'amber', Metric::Memory));
+    }
+
+    public function test_a_machine_that_slows_down_for_a_round_does_not_blur_the_ratio(): void
+    {
+        $comparison = self::compare([
+            Reports::result('igbinary', 200, [10.0, 20.0, 10.0, 30.0], [1.0, 1.0, 1.0, 1.0]),
+            Reports::result('amber', 100, [5.0, 10.0, 5.0, 15.0], [1.0, 1.0, 1.0, 1.0]),
+        ]);
+        $set = $comparison->report->sets[0];
+        self::assertSame(0.5, $comparison->ratio($set, 'amber', Metric::Encode));
+        self::assertFalse($comparison->tooCloseToCall($set, 'amber', 'igbinary', Metric::Encode));
+    }
+
+    public function test_a_ratio_whose_interval_holds_1_is_too_close_to_call(): void
+    {
+        $comparison = self::compare([
+            Reports::result('igbinary', 200, [10.0, 10.0, 10.0, 10.0], [1.0, 1.0, 1.0, 1.0]),
+            Reports::result('amber', 100, [9.0, 11.0, 9.5, 10.5], [2.0, 2.0, 2.0, 2.0]),
+        ]);
+        $set = $comparison->report->sets[0];
+        self::assertTrue($comparison->tooCloseToCall($set, 'amber', 'igbinary', Metric::Encode));
+        self::assertFalse($comparison->behind($set, 'amber', Metric::Encode));
+        self::assertTrue($comparison->behind($set, 'amber', Metric::Decode));
+    }
+
+    /** @param list<\Amber\Lab\Model\Result> ...$sets */
+    private static function compare(array ...$sets): Comparison
+    {
+        return new Comparison(Reports::of(
+            array_map(static fn (int $i, array $results) => Reports::set("set$i", $results), array_keys($sets), $sets),
+            ['igbinary', 'amber', 'json'],
+        ));
+    }
+}

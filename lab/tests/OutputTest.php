@@ -1,0 +1,145 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Tests;
+
+use Amber\Lab\Model\Baseline;
+use Amber\Lab\Model\Curve;
+use Amber\Lab\Model\Figure;
+use Amber\Lab\Model\Grid;
+use Amber\Lab\Model\Mix;
+use Amber\Lab\Model\Report;
+use Amber\Lab\Model\Samples;
+use Amber\Lab\Model\Series;
+use Amber\Lab\Model\Unit;
+use Amber\Lab\Render\Csv;
+use Amber\Lab\Render\Html;
+use Amber\Lab\Render\Json;
+use Amber\Lab\Render\Markdown;
+use Amber\Lab\Render\Paint;
+use Amber\Lab\Render\Terminal;
+use PHPUnit\Framework\TestCase;
+
+final class OutputTest extends TestCase
+{
+    public function test_every_figure_of_the_page_is_one_of_the_json_report(): void
+    {
+        $report = self::report();
+        $json = json_decode((new Json())->render($report), true);
+        $numbers = [];
+        array_walk_recursive($json, static function (mixed $leaf) use (&$numbers): void {
+            $numbers[json_encode(is_int($leaf) ? (float) $leaf : $leaf)] = true;
+        });
+        preg_match_all('~<td data-value="(-?[\d.e+-]+)"[^>]*>[^<]*(?:ns|µs|ms|B)<~', (new Html())->render($report), $cells);
+        self::assertGreaterThan(10, count($cells[1]));
+        foreach ($cells[1] as $cell) {
+            self::assertArrayHasKey(json_encode((float) $cell), $numbers);
+        }
+    }
+
+    public function test_the_page_asks_for_nothing_and_quotes_what_could_be_markup(): void
+    {
+        $page = (new Html())->render(self::report());
+        self::assertStringContainsString("default-src 'none'", $page);
+        self::assertDoesNotMatchRegularExpression('~(?:src|href)="(?!data:)~', $page);
+        self::assertStringContainsString('&lt;b&gt;bold&lt;/b&gt;', $page);
+        self::assertStringNotContainsString('<b>bold', $page);
+    }
+
+    public function test_all_outputs_of_all_parts_of_a_report_can_be_made(): void
+    {
+        $report = self::report();
+        foreach ([new Html(), new Markdown(), new Csv(), new Json(), new Terminal(new Paint(false))] as $renderer) {
+            $text = $renderer->render($report);
+            self::assertStringContainsString('growth of things', $text);
+            self::assertStringContainsString('a table of its own', $text);
+            self::assertStringEndsWith("\n", $text);
+        }
+    }
+
+    public function test_every_line_of_the_csv_has_as_many_fields_as_the_first(): void
+    {
+        $lines = explode("\r\n", rtrim((new Csv())->render(self::report())));
+        $counts = array_unique(array_map(static fn (string $line): int => count(str_getcsv($line)), $lines));
+        self::assertSame([10], $counts);
+    }
+
+    public function test_a_mix_says_what_a_request_costs(): void
+    {
+        $text = (new Terminal(new Paint(false)))->render(self::report());
+        // 2 reads of 40 ns and 1 write of 10 ns; freeing has no samples here, so there is no figure without it.
+        self::assertStringContainsString('Your mix on records', $text);
+        self::assertStringContainsString('CPU for 2 reads', $text);
+    }
+
+    public function test_a_report_is_not_worse_than_itself(): void
+    {
+        $report = self::report();
+        $baseline = Baseline::parse((new Json())->render($report));
+        self::assertSame([], $baseline->regressions($report, 0.0));
+        self::assertSame(2, $baseline->cellsInCommon($report));
+    }
+
+    public function test_a_cell_that_grew_or_slowed_down_is_named(): void
+    {
+        $baseline = Baseline::parse((new Json())->render(self::report()));
+        $worse = self::report(bytes: 120, encode: 8.0);
+        $cells = array_map(static fn ($regression): string => $regression->cell, $baseline->regressions($worse, 0.05));
+        self::assertSame(['bytes of amber on records', 'encode of amber on records, by igbinary'], $cells);
+        self::assertSame([], $baseline->regressions($worse, 0.7));
+    }
+
+    public function test_a_machine_that_is_slower_for_all_is_no_regression(): void
+    {
+        $baseline = Baseline::parse((new Json())->render(self::report()));
+        self::assertSame([], $baseline->regressions(self::report(speed: 2.0), 0.05));
+    }
+
+    public function test_a_baseline_of_another_form_is_refused_in_words(): void
+    {
+        Reports::throws('no report of schema', static fn (): Baseline => Baseline::parse('{"schema": 1}'));
+        Reports::throws('no report of schema', static fn (): Baseline => Baseline::parse('nonsense'));
+    }
+
+    public function test_growth_is_said_in_a_word(): void
+    {
+        $series = static fn (float $power): Series => new Series('x', array_map(
+            static fn (int $n): array => [(float) $n, new Samples(1, [$n ** $power])],
+            [1000, 10_000, 100_000],
+        ));
+        self::assertSame('linear', $series(1.05)->growth());
+        self::assertSame('quadratic', $series(2.0)->growth());
+        self::assertSame('unknown', (new Series('x', []))->growth());
+    }
+
+    private static function report(int $bytes = 100, float $encode = 5.0, float $speed = 1.0): Report
+    {
+        $times = static fn (float $time): array => array_map(
+            static fn (float $wobble): float => $speed * $time * $wobble,
+            [1.0, 1.01, 0.99, 1.0, 1.02],
+        );
+        $set = Reports::set('records', [
+            Reports::result('igbinary', 200, $times(10.0), $times(40.0), 300),
+            Reports::result('amber', $bytes, $times($encode), $times(20.0), 250),
+        ]);
+        $curve = new Curve('growth of things', 'elements', [
+            new Series('amber', [[1000.0, new Samples(1, [5.0, 6.0])], [10_000.0, new Samples(1, [50.0, 61.0])]]),
+            new Series('igbinary', [[1000.0, new Samples(1, [7.0])]], 'it took too long'),
+        ]);
+        $grid = new Grid('a table of its own', 'Of <b>bold</b> words.', ['way', 'time', 'share'], [
+            ['one', new Samples(1, [12.0, 13.0]), new Figure(4.5, Unit::Percent)],
+            ['two', null, new Figure(9.0, Unit::Bytes)],
+        ]);
+
+        return Reports::of(
+            [$set],
+            ['igbinary', 'amber'],
+            fidelity: Reports::fidelity(),
+            curves: [$curve],
+            grids: [$grid],
+            findings: ['A finding.'],
+            mix: new Mix(2, 1, 100),
+        );
+    }
+}

@@ -1,0 +1,171 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Tests;
+
+use Amber\Lab\Dataset\Article2011;
+use Amber\Lab\Dataset\Catalogue;
+use Amber\Lab\Dataset\Probe;
+use Amber\Lab\Dataset\Probe\Account;
+use Amber\Lab\Measure\Comparer;
+use Amber\Lab\Payload\Anatomy;
+use Amber\Lab\Payload\Cursor;
+use Amber\Lab\Payload\Format;
+use Amber\Lab\Payload\Loader;
+use Amber\Lab\Payload\NativeWriter;
+use Amber\Lab\Payload\PayloadError;
+use Amber\Lab\Payload\StandIns;
+use PHPUnit\Framework\TestCase;
+
+final class PayloadTest extends TestCase
+{
+    /** @return iterable<string, array{mixed}> */
+    public static function values(): iterable
+    {
+        foreach ([...Article2011::all(), ...Probe::all()] as $set) {
+            yield get_class($set) . ' ' . $set->name() => [$set->build()];
+        }
+        yield 'session' => [Catalogue::matching('^session$')[0]->build()];
+        yield 'large ints' => [[PHP_INT_MIN, PHP_INT_MAX, -1, 255, 256, 65_535, 65_536, 1 << 32, -(1 << 40)]];
+        yield 'long strings' => [[str_repeat('x', 300), str_repeat('y', 70_000)]];
+        yield 'many elements' => [range(0, 300)];
+    }
+
+    /** @return iterable<string, array{string, Format}> */
+    public static function payloads(): iterable
+    {
+        $encoders = [
+            'serialize' => Format::Native, 'igbinary_serialize' => Format::Igbinary, 'msgpack_pack' => Format::Msgpack,
+            'amber_serialize' => Format::Amber,
+        ];
+        foreach (self::values() as $name => [$value]) {
+            foreach ($encoders as $function => $format) {
+                if (function_exists($function)) {
+                    yield "$name, $function" => [$function($value), $format];
+                }
+            }
+            $json = json_encode($value);
+            if ($json !== false && is_array($value)) {
+                yield "$name, json" => [$json, Format::Json];
+            }
+        }
+    }
+
+    /** @dataProvider payloads */
+    public function test_every_byte_of_a_payload_is_booked_once(string $data, Format $format): void
+    {
+        $anatomy = Anatomy::of($data);
+        self::assertSame($format, $anatomy->format);
+        self::assertSame(strlen($data), array_sum($anatomy->shares));
+        self::assertSame(strlen($data), $anatomy->root->end + ($format === Format::Json ? strlen($data) - $anatomy->root->end : 0));
+    }
+
+    /** @dataProvider payloads */
+    public function test_no_beginning_of_a_payload_is_taken_for_a_whole_one(string $data, Format $format): void
+    {
+        $step = max(1, intdiv(strlen($data), 60));
+        for ($length = strlen($data) - 1; $length > 0; $length -= $step) {
+            try {
+                $anatomy = Anatomy::of(substr($data, 0, $length));
+            } catch (PayloadError) {
+                continue;
+            }
+            // Half a payload of one format may be a whole one of another: "1" of "12" in JSON.
+            self::assertNotSame($format === Format::Json ? null : $format, $anatomy->format);
+        }
+        self::assertTrue(true);
+    }
+
+    /** @dataProvider values */
+    public function test_igbinary_is_rewritten_to_what_serialize_would_have_written(mixed $value): void
+    {
+        if (!function_exists('igbinary_serialize')) {
+            self::markTestSkipped('igbinary is not loaded');
+        }
+        $node = Format::Igbinary->reader()->read(new Cursor(igbinary_serialize($value)));
+        if (in_array('enum', array_map(static fn ($child): string => $child->type, $node->children), true)) {
+            Reports::throws('an enum', static fn (): string => NativeWriter::write($node));
+
+            return;
+        }
+        $difference = Comparer::difference($value, unserialize(NativeWriter::write($node)));
+        self::assertNull($difference?->reason);
+    }
+
+    public function test_session_files_of_all_handlers_come_back_as_what_was_in_the_session(): void
+    {
+        $session = ['id' => 7, 'name' => 'a|b', 'list' => [1, [2]], 'on' => true];
+        $php = $binary = '';
+        foreach ($session as $key => $value) {
+            $php .= "$key|" . serialize($value);
+            $binary .= chr(strlen($key)) . $key . serialize($value);
+        }
+        $loader = new Loader(false);
+        self::assertSame([Format::Session, $session], $loader->load($php));
+        self::assertSame([Format::SessionBinary, $session], $loader->load($binary));
+        self::assertSame([Format::Native, $session], $loader->load(serialize($session)));
+        self::assertSame([Format::Session, []], $loader->load(''));
+    }
+
+    public function test_no_class_is_built_of_a_payload_unless_classes_are_allowed(): void
+    {
+        $value = ['who' => new Account('x', 1)];
+        $payloads = array_filter([
+            serialize($value),
+            function_exists('igbinary_serialize') ? igbinary_serialize($value) : '',
+            extension_loaded('amber') ? amber_serialize($value) : '',
+            'who|' . serialize($value['who']),
+        ]);
+        foreach ($payloads as $payload) {
+            [, $closed] = (new Loader(false))->load($payload);
+            self::assertInstanceOf(\__PHP_Incomplete_Class::class, $closed['who']);
+            [, $open] = (new Loader(true))->load($payload);
+            self::assertInstanceOf(Account::class, $open['who']);
+        }
+    }
+
+    public function test_classes_of_php_itself_get_names_that_nobody_has(): void
+    {
+        $text = serialize([new \ArrayObject(['O:8:"stdClass":0:{}']), new \stdClass()]);
+        $renamed = StandIns::rename($text);
+        self::assertSame(strlen($text), strlen($renamed));
+        self::assertStringContainsString('O:11:"ArrayObjec_"', $renamed);
+        self::assertStringContainsString('s:19:"O:8:"stdClass":0:{}"', $renamed);
+        foreach (unserialize($renamed) as $object) {
+            self::assertInstanceOf(\__PHP_Incomplete_Class::class, $object);
+        }
+    }
+
+    public function test_what_is_damaged_or_unknown_is_said_with_the_place(): void
+    {
+        Reports::throws('in no format', static fn () => (new Loader(false))->load('hello there'));
+        Reports::throws('looks like serialize, but the data ends too early at byte 17', static fn () => (new Loader(false))->load('a:1:{i:0;s:9:"abc'));
+        Reports::throws('something follows it at byte 4', static fn () => (new Loader(false))->load('i:5;x'));
+        Reports::throws('looks like json, but', static fn () => (new Loader(false))->load('{"a": 1'));
+    }
+
+    public function test_deep_payloads_are_refused_and_do_not_crash(): void
+    {
+        $deep = str_repeat('a:1:{i:0;', 100_000) . 'N;' . str_repeat('}', 100_000);
+        Reports::throws('nested deeper', static fn (): Anatomy => Anatomy::of($deep));
+        Reports::throws('nested deeper', static fn (): Anatomy => Anatomy::of(str_repeat('[', 100_000)));
+        Reports::throws('nested deeper', static fn (): Anatomy => Anatomy::of(str_repeat("\x91", 100_000)));
+    }
+
+    public function test_random_changes_of_a_payload_end_in_a_tree_or_an_error_in_words(): void
+    {
+        $random = new \Random\Randomizer(new \Random\Engine\Mt19937(11));
+        $payloads = array_values(array_map(static fn (array $case): string => $case[0], iterator_to_array(self::payloads())));
+        for ($i = 0; $i < 4000; ++$i) {
+            $data = $payloads[$random->getInt(0, count($payloads) - 1)];
+            $place = $random->getInt(0, strlen($data) - 1);
+            $data[$place] = chr($random->getInt(0, 255));
+            try {
+                self::assertSame(strlen($data), array_sum(Anatomy::of($data)->shares));
+            } catch (PayloadError $error) {
+                self::assertNotSame('', $error->getMessage());
+            }
+        }
+    }
+}

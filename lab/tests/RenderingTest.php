@@ -1,0 +1,128 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Tests;
+
+use Amber\Lab\Model\ByteCheck;
+use Amber\Lab\Model\Comparison;
+use Amber\Lab\Model\Faith;
+use Amber\Lab\Model\Report;
+use Amber\Lab\Render\Cell;
+use Amber\Lab\Render\Json;
+use Amber\Lab\Render\Paint;
+use Amber\Lab\Render\Style;
+use Amber\Lab\Render\Table;
+use Amber\Lab\Render\Terminal;
+use Amber\Lab\Render\Text;
+use Amber\Lab\Render\Units;
+use Amber\Lab\Render\Verdict;
+use PHPUnit\Framework\TestCase;
+
+final class RenderingTest extends TestCase
+{
+    public function test_a_table_puts_the_first_column_left_the_others_right_and_is_as_wide_as_its_cells(): void
+    {
+        $table = new Table(['', "long\nname", 'x']);
+        $table->add(['a', '1', new Cell('µ', Style::Best)]);
+        $table->rule();
+        $table->add(['bcd', '12345', '–']);
+        self::assertSame([
+            '      long',
+            '      name  x',
+            '─────────────',
+            'a        1  µ',
+            '─────────────',
+            'bcd  12345  –',
+        ], $table->lines(new Paint(false)));
+    }
+
+    public function test_colour_changes_nothing_but_the_colour(): void
+    {
+        $table = new Table(['a', 'b']);
+        $table->add(['x', new Cell('0.5*', Style::Best)]);
+        $painted = implode("\n", $table->lines(new Paint(true)));
+        self::assertStringContainsString("\e[1;32m0.5*\e[0m", $painted);
+        self::assertSame(implode("\n", $table->lines(new Paint(false))), preg_replace('/\e\[[\d;]*m/', '', $painted));
+    }
+
+    public function test_a_row_of_the_wrong_length_is_refused(): void
+    {
+        Reports::throws('1 cells for 2 columns', static fn () => (new Table(['a', 'b']))->add(['x']));
+    }
+
+    public function test_times_and_sizes_have_three_digits_and_a_unit_that_fits(): void
+    {
+        self::assertSame('90.4 ns', Units::time(90.4));
+        self::assertSame('1.00 µs', Units::time(999.9));
+        self::assertSame('1.37 ms', Units::time(1_371_000));
+        self::assertSame('31.0 s', Units::time(31e9));
+        self::assertSame('704 B', Units::bytes(704));
+        self::assertSame('5.05 MB', Units::bytes(5_045_760));
+        self::assertSame(['<0.01', '0.56', '12.3', '123'], array_map(Units::ratio(...), [0.0001, 0.561, 12.34, 123.4]));
+    }
+
+    public function test_text_is_wrapped_at_spaces_and_never_loses_a_word(): void
+    {
+        self::assertSame(['one two', 'three'], Text::wrap('one two three', 8));
+        self::assertSame(['µµµ µµµ'], Text::wrap('µµµ µµµ', 7));
+    }
+
+    public function test_no_line_of_the_report_is_wider_than_the_terminal_it_is_made_for(): void
+    {
+        foreach (explode("\n", (new Terminal(new Paint(false)))->render(self::report())) as $line) {
+            self::assertSame(true, Text::width($line) <= Terminal::WIDTH);
+        }
+    }
+
+    public function test_the_report_says_that_it_is_quick_what_is_absent_and_what_was_skipped(): void
+    {
+        $text = (new Terminal(new Paint(false)))->render(self::report());
+        self::assertStringContainsString('quick run', $text);
+        self::assertStringContainsString('absent: extension not loaded', $text);
+        self::assertStringContainsString('skipped: the file is missing', $text);
+        self::assertStringContainsString('≠ json: a float became an int', $text);
+    }
+
+    public function test_byte_counts_that_differ_from_the_article_are_shown_beside_it(): void
+    {
+        $text = (new Terminal(new Paint(false)))->render(self::report());
+        self::assertStringContainsString('Bytes of json as in the 2011 article: 67 for strings.', $text);
+        self::assertStringContainsString('Bytes of igbinary NOT as in the 2011 article: 65 here, 64 there', $text);
+    }
+
+    public function test_the_verdict_says_where_amber_leads_and_where_it_is_behind(): void
+    {
+        $sentences = Verdict::sentences(new Comparison(self::report()));
+        self::assertStringContainsString('amber is the smallest (0.50×) and the fastest to encode (0.75×)', $sentences[0]);
+        self::assertStringContainsString('2.00 of its time to decode', $sentences[1]);
+        self::assertStringContainsString('It is behind in decode on every set.', $sentences[1]);
+    }
+
+    public function test_the_json_report_holds_every_sample_and_every_reason(): void
+    {
+        $data = json_decode((new Json())->render(self::report()), true, 512, JSON_THROW_ON_ERROR);
+        $results = $data['sets'][0]['results'];
+        self::assertSame([500000.0, 1000000.0], $results['amber']['times']['encode']['samples_ns']);
+        self::assertSame('lossy', $results['json']['fidelity']['faith']);
+        self::assertSame(7, $data['settings']['seed']);
+    }
+
+    private static function report(Faith $json = Faith::Lossy): Report
+    {
+        $names = ['native', 'json', 'igbinary', 'igbinary-nocompact', 'msgpack', 'var_export', 'phpser', 'amber'];
+        $results = array_map(static fn (string $name) => Reports::result(
+            $name,
+            $name === 'amber' ? 500_000 : 1_000_000,
+            [$name === 'amber' ? 5e5 : 1e6, 1e6],
+            [$name === 'amber' ? 2e6 : 1e6],
+            5_000_000,
+            $name === 'json' ? $json : Faith::Exact,
+        ), $names);
+
+        return Reports::of([Reports::set('records', $results)], $names, [
+            new ByteCheck('json', ['strings' => 67], ['strings' => 67]),
+            new ByteCheck('igbinary', ['strings' => 64], ['strings' => 65]),
+        ]);
+    }
+}

@@ -1,0 +1,17 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Runs the tests of the laboratory with PHPUnit and ends with the counts.
+#
+#   scripts/phpunit.sh [PHPUNIT ARGUMENT...]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+status=0
+php -d extension="$PWD/ext/modules/amber.so" "$(command -v phpunit)" -c lab/tests/phpunit.xml --log-junit "$log" "$@" || status=$?
+php -n -r '
+	preg_match("~<testsuite [^>]*tests=\"(\d+)\"[^>]*errors=\"(\d+)\"[^>]*failures=\"(\d+)\"[^>]*skipped=\"(\d+)\"~", (string) file_get_contents($argv[1]), $n)
+		|| $n = [0, 0, 1, 0, 0];
+	printf("%d passed, %d failed, %d skipped\n", $n[1] - $n[2] - $n[3] - $n[4], $n[2] + $n[3], $n[4]);' "$log"
+exit $status
