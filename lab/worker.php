@@ -25,6 +25,7 @@ while (($line = fgets(STDIN)) !== false) {
         'loopCost' => $worker->loopCost(),
         'check' => $worker->check($arguments[0], array_map(Task::from(...), $arguments[1]), $arguments[2]),
         'load' => $worker->load($arguments[0]) ?? [],
+        'require' => $worker->require(...$arguments),
         'time' => $worker->time(Task::from($arguments[0]), $arguments[1]),
     };
     fwrite($out, json_encode($answer, JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR) . "\n");

@@ -32,6 +32,7 @@ packages() {
 		echo php-igbinary php-msgpack # the serializers compared with
 		echo php-symfony-console # bin/amber: commands, options, progress
 		echo iso-codes media-types # real data sets: tables of codes, a text file
+		echo php-fpm nginx-light wrk # the experiments that go over the web, on loopback
 		;;
 	fuzz)
 		packages build

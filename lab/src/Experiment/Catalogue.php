@@ -13,6 +13,10 @@ final class Catalogue
         return [
             new Types(),
             new Sessions(),
+            new Suite(),
+            new Growth(),
+            new Objects(),
+            new Web(),
         ];
     }
 

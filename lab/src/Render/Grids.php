@@ -13,14 +13,44 @@ use Amber\Lab\Model\Unit;
 /** Curves as tables, for outputs without charts. */
 final class Grids
 {
+    /** What has more columns is wider than a terminal. */
+    private const MOST_COLUMNS = 8;
+
     /** @return list<Grid> one per curve of the report */
     public static function ofCurves(Report $report): array
     {
         return array_map(self::ofCurve(...), $report->curves);
     }
 
-    /** @return Grid a row per x, a column per series, the fit below */
+    /** @return Grid a row per x, a column per series, the fit below; the other way round where there are many series */
     public static function ofCurve(Curve $curve): Grid
+    {
+        return count($curve->series) > self::MOST_COLUMNS ? self::wide($curve) : self::tall($curve);
+    }
+
+    private static function wide(Curve $curve): Grid
+    {
+        $columns = [];
+        foreach ($curve->series as $series) {
+            foreach ($series->points as [$x, $time]) {
+                $columns[(int) $x] = number_format($x);
+            }
+        }
+        ksort($columns);
+        $rows = [];
+        foreach ($curve->series as $series) {
+            $times = array_fill_keys(array_keys($columns), null);
+            foreach ($series->points as [$x, $time]) {
+                $times[(int) $x] = $time;
+            }
+            $exponent = $series->exponent();
+            $rows[] = [$series->name, ...array_values($times), $exponent === null ? null : new Figure($exponent, Unit::Ratio)];
+        }
+
+        return new Grid($curve->title, "Over $curve->axis.", ['', ...array_values($columns), 'exponent'], $rows);
+    }
+
+    private static function tall(Curve $curve): Grid
     {
         $rows = [];
         foreach ($curve->series as $column => $series) {

@@ -1,0 +1,62 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Dataset;
+
+use Amber\Lab\Dataset\Tree2022\Constructed;
+use Amber\Lab\Dataset\Tree2022\Hooked;
+use Amber\Lab\Dataset\Tree2022\Plain;
+use Amber\Lab\Dataset\Tree2022\Reflected;
+
+/** The value of "Benchmarking serialization" (2022): a leaf, an object nested deep, and two lists of objects. */
+final readonly class Tree2022 implements Dataset
+{
+    /**
+     * @param class-string<Plain|Hooked|Reflected|Constructed> $class of all objects in it
+     * @param int $depth how deep objects are nested
+     * @param int $objects how many there are in both lists together
+     */
+    public function __construct(private string $class, private int $depth, private int $objects)
+    {
+    }
+
+    public function name(): string
+    {
+        return "depth-$this->depth-objects-$this->objects";
+    }
+
+    public function description(): string
+    {
+        return sprintf('objects nested %d deep, %s objects in two lists', $this->depth, number_format($this->objects));
+    }
+
+    public function group(): Group
+    {
+        return Group::Article;
+    }
+
+    public function absence(): ?string
+    {
+        return null;
+    }
+
+    public function build(): mixed
+    {
+        $class = $this->class;
+        $deep = null;
+        for ($i = $this->depth; $i > 0; --$i) {
+            $deep = new $class($i, 'dummy', null, $deep);
+        }
+        $named = $listed = [];
+        for ($i = 0; $i < $this->objects; ++$i) {
+            if ($i % 2 === 0) {
+                $named["name$i"] = new $class($i);
+            } else {
+                $listed[] = new $class($i);
+            }
+        }
+
+        return new $class(1, 'root', new $class(2), $deep, $named, $listed);
+    }
+}

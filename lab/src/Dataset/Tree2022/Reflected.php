@@ -1,0 +1,38 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Dataset\Tree2022;
+
+/** The same, made again from what var_export() writes without its constructor. */
+final class Reflected
+{
+    /**
+     * @param self|null $leaf an object without more in it
+     * @param self|null $deep an object that holds another, and so on
+     * @param array<string, self> $named
+     * @param list<self> $listed
+     */
+    public function __construct(
+        public readonly int $i,
+        public readonly string $s = 'dummy',
+        public readonly ?self $leaf = null,
+        public readonly ?self $deep = null,
+        public readonly array $named = [],
+        public readonly array $listed = [],
+    ) {
+    }
+
+    /** @param array<string, mixed> $properties */
+    public static function __set_state(array $properties): self
+    {
+        static $class = null;
+        $class ??= new \ReflectionClass(self::class);
+        $object = $class->newInstanceWithoutConstructor();
+        foreach ($properties as $name => $value) {
+            $object->{$name} = $value;
+        }
+
+        return $object;
+    }
+}

@@ -1,0 +1,168 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Experiment;
+
+use Amber\Lab\Dataset\Dataset;
+use Amber\Lab\Dataset\Ints;
+use Amber\Lab\Dataset\Strings;
+use Amber\Lab\Measure\FreshProcess;
+use Amber\Lab\Measure\Job;
+use Amber\Lab\Measure\Task;
+use Amber\Lab\Model\Curve;
+use Amber\Lab\Model\Operation;
+use Amber\Lab\Model\Report;
+use Amber\Lab\Model\Samples;
+use Amber\Lab\Model\Series;
+use Amber\Lab\Serializer\Serializer;
+use Amber\Lab\Serializer\UserFile;
+
+/** "Unserialize performance" (2010): time over length, from 1,000 to 2,000,000 elements. */
+final class Growth implements Experiment
+{
+    private const LENGTHS = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000];
+
+    /** Processes per point: of more, ten seconds a point would make hours. */
+    private const PROCESSES = 3;
+
+    /** A series ends behind a point that took longer, so that a quadratic one does not run for hours. */
+    private const PATIENCE_NANOSECONDS = 10e9;
+
+    public function name(): string
+    {
+        return 'growth';
+    }
+
+    public function description(): string
+    {
+        return 'time over length, 1,000 to 2,000,000 elements: linear or quadratic (2010)';
+    }
+
+    public function absence(): ?string
+    {
+        return null;
+    }
+
+    public function run(Run $run): Report
+    {
+        $lengths = $run->settings->quick
+            ? array_values(array_filter(self::LENGTHS, static fn (int $length): bool => $length <= 100_000))
+            : self::LENGTHS;
+        $kinds = [
+            'range(1, n)' => array_map(static fn (int $length): Dataset => new Ints($length), $lengths),
+            'a map of strings' => array_map(static fn (int $length): Dataset => new Strings($length), $lengths),
+        ];
+        $run->progress->start(count($kinds) * count($run->present) * count($lengths));
+        $curves = [];
+        foreach ($kinds as $kind => $sets) {
+            $times = [];
+            foreach ($run->present as $serializer) {
+                $times[$serializer->name()] = $this->series($run, $serializer, array_combine($lengths, $sets));
+            }
+            foreach ([Operation::Decode, Operation::Encode] as $operation) {
+                $curves[] = new Curve(
+                    ucfirst($operation->label()) . " $kind",
+                    'elements',
+                    array_map(
+                        static fn (array $series): Series => $series[$operation->value],
+                        array_values($times),
+                    ),
+                );
+            }
+        }
+        $run->progress->finish();
+
+        return $run->report('Growth: time over length', curves: $curves, findings: self::findings($curves));
+    }
+
+    /**
+     * @param array<int, Dataset> $sets by length
+     * @return array<string, Series> by the value of Operation
+     */
+    private function series(Run $run, Serializer $serializer, array $sets): array
+    {
+        $points = [Operation::Encode->value => [], Operation::Decode->value => []];
+        $ended = null;
+        foreach ($sets as $length => $set) {
+            $run->progress->advance("{$serializer->name()} on {$set->name()}");
+            if ($ended !== null) {
+                continue;
+            }
+            $samples = $this->point($run, $serializer, $set, $ended);
+            foreach ($samples as $operation => $times) {
+                $points[$operation][] = [(float) $length, $times];
+                if ($times->median > self::PATIENCE_NANOSECONDS) {
+                    $ended = 'ended at ' . number_format($length) . ', which took longer than 10 s';
+                }
+            }
+        }
+
+        return array_map(static fn (array $of): Series => new Series($serializer->name(), $of, $ended), $points);
+    }
+
+    /**
+     * @param string|null $ended is set to the reason where a process came to its end
+     * @return array<string, Samples> by the value of Operation
+     */
+    private function point(Run $run, Serializer $serializer, Dataset $set, ?string &$ended): array
+    {
+        $name = $set->name();
+        $nanoseconds = $revolutions = [];
+        for ($i = 0; $i < self::PROCESSES; ++$i) {
+            $key = $serializer instanceof UserFile ? $serializer->path() : $serializer->name();
+            $process = new FreshProcess(new Job($key, [$name => $set], $run->bootstrap));
+            $tasks = [Task::Encode, Task::Decode];
+            if ($revolutions === []) {
+                $answer = $process->ask('check', [$name, array_column($tasks, 'value'), $run->settings->sampleNanoseconds]);
+                if (($answer['faith'] ?? null) !== 'exact') {
+                    $ended = 'ended at ' . number_format(count($set->build())) . ': ' . ($answer['reason'] ?? $process->end());
+
+                    return [];
+                }
+                $revolutions = $answer['revolutions'];
+            }
+            $process->ask('load', [$name]);
+            foreach ($tasks as $task) {
+                foreach ($process->ask('time', [$task->value, $revolutions[$task->value]]) ?? [] as $operation => $time) {
+                    $nanoseconds[$operation][] = (float) $time;
+                }
+            }
+        }
+        $samples = [];
+        foreach ([Operation::Encode, Operation::Decode] as $operation) {
+            if (isset($nanoseconds[$operation->value])) {
+                $samples[$operation->value] = new Samples($revolutions[$operation->value], $nanoseconds[$operation->value]);
+            }
+        }
+
+        return $samples;
+    }
+
+    /**
+     * @param list<Curve> $curves
+     * @return list<string> how each grows, in words
+     */
+    private static function findings(array $curves): array
+    {
+        $findings = [];
+        foreach ($curves as $curve) {
+            $words = [];
+            foreach ($curve->series as $series) {
+                $exponent = $series->exponent();
+                if ($exponent !== null) {
+                    $words[$series->growth()][] = sprintf('%s (%.2f)', $series->name, $exponent);
+                }
+            }
+            $sentences = [];
+            foreach ($words as $growth => $names) {
+                $sentences[] = "$growth for " . implode(', ', $names);
+            }
+            if ($sentences !== []) {
+                $findings[] = "$curve->title: the time grows " . implode('; ', $sentences) . '.';
+            }
+        }
+
+        return $findings;
+    }
+}

@@ -1,0 +1,64 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Server;
+
+/** wrk, which asks as fast as it gets answers. It is only ever sent to the loopback interface. */
+final class Wrk
+{
+    private const UNITS = ['us' => 1e3, 'ms' => 1e6, 's' => 1e9, 'm' => 60e9];
+
+    /** @return string|null the program; null where it is not installed */
+    public static function binary(): ?string
+    {
+        return is_executable('/usr/bin/wrk') ? '/usr/bin/wrk' : null;
+    }
+
+    /**
+     * @param string $url of the loopback interface
+     * @param int $connections that ask at the same time
+     * @param int $seconds for how long
+     * @return array{rps: float, p50: float, p90: float, p99: float} requests per second; nanoseconds
+     * @throws \RuntimeException for an answer that is not 200
+     */
+    public static function run(string $url, int $connections, int $seconds): array
+    {
+        if (parse_url($url, PHP_URL_HOST) !== '127.0.0.1') {
+            throw new \LogicException("$url is not of the loopback interface");
+        }
+        $process = proc_open(
+            [self::binary() ?? 'wrk', '-t1', "-c$connections", "-d{$seconds}s", '--latency', $url],
+            [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']],
+            $pipes,
+        );
+        if ($process === false) {
+            throw new \RuntimeException('cannot start wrk');
+        }
+        $said = (string) stream_get_contents($pipes[1]);
+        proc_close($process);
+        if (str_contains($said, 'Non-2xx') || str_contains($said, 'Socket errors')) {
+            throw new \RuntimeException('not every request was answered: ' . trim((string) preg_replace('~\s+~', ' ', $said)));
+        }
+
+        return [
+            'rps' => (float) self::find('~Requests/sec:\s+([\d.]+)~', $said)[1],
+            'p50' => self::latency(50, $said),
+            'p90' => self::latency(90, $said),
+            'p99' => self::latency(99, $said),
+        ];
+    }
+
+    private static function latency(int $percent, string $said): float
+    {
+        $match = self::find("~^\s+$percent%\s+([\d.]+)(us|ms|s|m)\s*$~m", $said);
+
+        return (float) $match[1] * self::UNITS[$match[2]];
+    }
+
+    /** @return array<int, string> */
+    private static function find(string $pattern, string $said): array
+    {
+        return preg_match($pattern, $said, $match) === 1 ? $match : throw new \RuntimeException("wrk said something else: $said");
+    }
+}

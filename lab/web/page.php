@@ -1,0 +1,25 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+/**
+ * The page of the experiment "web": takes one payload from its file and decodes it, with as little around it as can be.
+ *
+ * What var_export() wrote is required, so that opcache can keep it; every other payload is read and decoded.
+ */
+
+spl_autoload_register(static function (string $class): void {
+    require __DIR__ . '/../src/' . strtr(substr($class, strlen('Amber\\Lab\\')), '\\', '/') . '.php';
+});
+
+$file = $_GET['file'];
+$value = match ($_GET['serializer']) {
+    'native' => unserialize(file_get_contents($file)),
+    'json' => json_decode(file_get_contents($file), true),
+    'igbinary', 'igbinary-nocompact' => igbinary_unserialize(file_get_contents($file)),
+    'msgpack' => msgpack_unpack(file_get_contents($file)),
+    'phpser' => phpser_unserialize(file_get_contents($file)),
+    'amber' => amber_unserialize(file_get_contents($file)),
+    'var_export' => require $file,
+};
+echo gettype($value);
