@@ -43,20 +43,20 @@ final readonly class Tree2022 implements Dataset
 
     public function build(): mixed
     {
-        $class = $this->class;
+        $make = fn (mixed ...$arguments): object => new ($this->class)(...$arguments);
         $deep = null;
         for ($i = $this->depth; $i > 0; --$i) {
-            $deep = new $class($i, 'dummy', null, $deep);
+            $deep = $make($i, 'dummy', null, $deep);
         }
         $named = $listed = [];
         for ($i = 0; $i < $this->objects; ++$i) {
             if ($i % 2 === 0) {
-                $named["name$i"] = new $class($i);
+                $named["name$i"] = $make($i);
             } else {
-                $listed[] = new $class($i);
+                $listed[] = $make($i);
             }
         }
 
-        return new $class(1, 'root', new $class(2), $deep, $named, $listed);
+        return $make(1, 'root', $make(2), $deep, $named, $listed);
     }
 }

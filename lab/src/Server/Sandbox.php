@@ -12,7 +12,7 @@ final class Sandbox
 
     public readonly string $directory;
 
-    /** @var list<resource> */
+    /** @var array<int, resource> */
     private array $processes = [];
 
     public function __construct()
