@@ -15,6 +15,8 @@ use Amber\Lab\Measure\Worker;
 require __DIR__ . '/autoload.php';
 
 ini_set('memory_limit', '-1');
+// What var_export() writes of the user's values is nobody else's to read.
+umask(0077);
 ini_set('display_errors', 'stderr');
 set_time_limit(0);
 $out = fopen('php://fd/3', 'w');

@@ -38,8 +38,8 @@ final class ComparisonTest extends TestCase
     public function test_the_best_is_not_alone_where_the_ratio_to_the_next_may_be_1(): void
     {
         $comparison = self::compare([
-            Reports::result('igbinary', 200, [10.0, 11.0, 12.0], [40.0, 40.0, 40.0]),
-            Reports::result('amber', 100, [9.0, 11.5, 11.0], [10.0, 10.0, 10.0]),
+            Reports::result('igbinary', 200, [10.0, 11.0, 12.0, 10.0, 10.0], [40.0, 40.0, 40.0, 40.0, 40.0]),
+            Reports::result('amber', 100, [9.0, 11.5, 11.0, 10.5, 9.5], [10.0, 10.0, 10.0, 10.0, 10.0]),
         ]);
         $set = $comparison->report->sets[0];
         self::assertSame(['igbinary', 'amber'], $comparison->best($set, Metric::Encode));
@@ -72,8 +72,8 @@ final class ComparisonTest extends TestCase
     public function test_a_machine_that_slows_down_for_a_round_does_not_blur_the_ratio(): void
     {
         $comparison = self::compare([
-            Reports::result('igbinary', 200, [10.0, 20.0, 10.0, 30.0], [1.0, 1.0, 1.0, 1.0]),
-            Reports::result('amber', 100, [5.0, 10.0, 5.0, 15.0], [1.0, 1.0, 1.0, 1.0]),
+            Reports::result('igbinary', 200, [10.0, 20.0, 10.0, 30.0, 10.0], [1.0, 1.0, 1.0, 1.0, 1.0]),
+            Reports::result('amber', 100, [5.0, 10.0, 5.0, 15.0, 5.0], [1.0, 1.0, 1.0, 1.0, 1.0]),
         ]);
         $set = $comparison->report->sets[0];
         self::assertSame(0.5, $comparison->ratio($set, 'amber', Metric::Encode));
@@ -83,8 +83,8 @@ final class ComparisonTest extends TestCase
     public function test_a_ratio_whose_interval_holds_1_is_too_close_to_call(): void
     {
         $comparison = self::compare([
-            Reports::result('igbinary', 200, [10.0, 10.0, 10.0, 10.0], [1.0, 1.0, 1.0, 1.0]),
-            Reports::result('amber', 100, [9.0, 11.0, 9.5, 10.5], [2.0, 2.0, 2.0, 2.0]),
+            Reports::result('igbinary', 200, [10.0, 10.0, 10.0, 10.0, 10.0], [1.0, 1.0, 1.0, 1.0, 1.0]),
+            Reports::result('amber', 100, [9.0, 11.0, 9.5, 10.5, 10.0], [2.0, 2.0, 2.0, 2.0, 2.0]),
         ]);
         $set = $comparison->report->sets[0];
         self::assertTrue($comparison->tooCloseToCall($set, 'amber', 'igbinary', Metric::Encode));

@@ -85,11 +85,11 @@ final class PayloadTest extends TestCase
         }
         $node = Format::Igbinary->reader()->read(new Cursor(igbinary_serialize($value)));
         if (in_array('enum', array_map(static fn ($child): string => $child->type, $node->children), true)) {
-            Reports::throws('an enum', static fn (): string => NativeWriter::write($node));
+            Reports::throws('an enum', static fn (): string => NativeWriter::write($node, 100_000));
 
             return;
         }
-        $difference = Comparer::difference($value, unserialize(NativeWriter::write($node)));
+        $difference = Comparer::difference($value, unserialize(NativeWriter::write($node, 100_000)));
         self::assertNull($difference?->reason);
     }
 
@@ -125,16 +125,47 @@ final class PayloadTest extends TestCase
         }
     }
 
-    public function test_classes_of_php_itself_get_names_that_nobody_has(): void
+    public function test_no_class_of_a_payload_keeps_its_name_but_stdclass(): void
     {
-        $text = serialize([new \ArrayObject(['O:8:"stdClass":0:{}']), new \stdClass()]);
+        $text = serialize([new \ArrayObject(['O:8:"stdClass":0:{}']), new \stdClass(), new Account('x', 1)]);
         $renamed = StandIns::rename($text);
         self::assertSame(strlen($text), strlen($renamed));
-        self::assertStringContainsString('O:11:"ArrayObjec_"', $renamed);
+        self::assertStringContainsString("O:11:\"\x80rrayObject\"", $renamed);
         self::assertStringContainsString('s:19:"O:8:"stdClass":0:{}"', $renamed);
-        foreach (unserialize($renamed) as $object) {
-            self::assertInstanceOf(\__PHP_Incomplete_Class::class, $object);
+        [$array, $object, $account] = unserialize($renamed);
+        self::assertInstanceOf(\__PHP_Incomplete_Class::class, $array);
+        self::assertInstanceOf(\stdClass::class, $object);
+        self::assertInstanceOf(\__PHP_Incomplete_Class::class, $account);
+    }
+
+    public function test_a_short_payload_that_stands_for_a_huge_value_is_refused(): void
+    {
+        $loader = new Loader(false);
+        Reports::throws('holds itself', static fn () => $loader->load("\0\0\0\2\x14\x01\x06\0\x01\0"));
+        if (extension_loaded('amber')) {
+            $value = [1];
+            for ($i = 0; $i < 60; ++$i) {
+                $value = [$value, $value];
+            }
+            Reports::throws('cannot be decoded', static fn () => $loader->load(amber_serialize($value)));
         }
+    }
+
+    public function test_json_that_looks_like_a_session_inside_is_json(): void
+    {
+        self::assertSame([Format::Json, ['k' => 'x|i:1']], (new Loader(false))->load('{"k":"x|i:1"}'));
+    }
+
+    public function test_an_object_in_an_array_that_is_written_twice_stays_one_object(): void
+    {
+        if (!function_exists('igbinary_serialize')) {
+            self::markTestSkipped('igbinary is not loaded');
+        }
+        $object = new \stdClass();
+        $array = [$object];
+        $data = igbinary_serialize([$array, $array]);
+        $copy = unserialize(NativeWriter::write(Format::Igbinary->reader()->read(new Cursor($data)), strlen($data)));
+        self::assertSame($copy[0][0], $copy[1][0]);
     }
 
     public function test_what_is_damaged_or_unknown_is_said_with_the_place(): void

@@ -103,7 +103,7 @@ final class RenderingTest extends TestCase
     {
         $data = json_decode((new Json())->render(self::report()), true, 512, JSON_THROW_ON_ERROR);
         $results = $data['sets'][0]['results'];
-        self::assertSame([500000.0, 1000000.0], $results['amber']['times']['encode']['samples_ns']);
+        self::assertSame([500000.0, 1000000.0, 750000.0, 750000.0, 1000000.0], $results['amber']['times']['encode']['samples_ns']);
         self::assertSame('lossy', $results['json']['fidelity']['faith']);
         self::assertSame(7, $data['settings']['seed']);
     }
@@ -114,8 +114,8 @@ final class RenderingTest extends TestCase
         $results = array_map(static fn (string $name) => Reports::result(
             $name,
             $name === 'amber' ? 500_000 : 1_000_000,
-            [$name === 'amber' ? 5e5 : 1e6, 1e6],
-            [$name === 'amber' ? 2e6 : 1e6],
+            [$name === 'amber' ? 5e5 : 1e6, 1e6, $name === 'amber' ? 7.5e5 : 1e6, $name === 'amber' ? 7.5e5 : 1e6, 1e6],
+            array_fill(0, 5, $name === 'amber' ? 2e6 : 1e6),
             5_000_000,
             $name === 'json' ? $json : Faith::Exact,
         ), $names);

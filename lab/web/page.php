@@ -12,7 +12,8 @@ spl_autoload_register(static function (string $class): void {
     require __DIR__ . '/../src/' . strtr(substr($class, strlen('Amber\\Lab\\')), '\\', '/') . '.php';
 });
 
-$file = $_GET['file'];
+// Nothing outside the directory of the experiment: whoever else is on this machine can ask as well.
+$file = $_SERVER['AMBER_LAB_DIRECTORY'] . '/' . basename($_GET['file']);
 $value = match ($_GET['serializer']) {
     'native' => unserialize(file_get_contents($file)),
     'json' => json_decode(file_get_contents($file), true),

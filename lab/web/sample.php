@@ -14,7 +14,7 @@ use Amber\Lab\Measure\Worker;
 require __DIR__ . '/../autoload.php';
 
 ini_set('memory_limit', '-1');
-$worker = new Worker(unserialize((string) file_get_contents($_GET['job'])));
+$worker = new Worker(unserialize((string) file_get_contents($_SERVER['AMBER_LAB_DIRECTORY'] . '/' . basename($_GET['job']))));
 $worker->load($_GET['set']);
 $times = [];
 foreach (json_decode($_GET['revolutions'], true) as $task => $revolutions) {

@@ -19,7 +19,10 @@ use Amber\Lab\Payload\Source;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal;
 use Amber\Lab\Serializer\Catalogue as Serializers;
+use Amber\Lab\Serializer\Serializer;
 use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Completion\CompletionInput;
+use Symfony\Component\Console\Completion\CompletionSuggestions;
 use Symfony\Component\Console\Exception\InvalidArgumentException;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\ConsoleOutputInterface;
@@ -50,6 +53,17 @@ final class BenchCommand extends Command
         BenchOptions::define($this);
     }
 
+    /** What a shell offers behind --experiment= and --serializer=. */
+    public function complete(CompletionInput $input, CompletionSuggestions $suggestions): void
+    {
+        if ($input->mustSuggestOptionValuesFor('experiment')) {
+            $suggestions->suggestValues(array_map(static fn (Experiment $one): string => $one->name(), Experiments::all()));
+        }
+        if ($input->mustSuggestOptionValuesFor('serializer')) {
+            $suggestions->suggestValues(array_map(static fn (Serializer $one): string => $one->name(), Serializers::all()));
+        }
+    }
+
     /** @return int 0, or 1 where a cell is worse than --baseline allows; what makes no sense is thrown, and ends in 2 */
     protected function execute(InputInterface $input, OutputInterface $output): int
     {
@@ -61,16 +75,21 @@ final class BenchCommand extends Command
         }
         try {
             $documents = Documents::wanted($options);
+            $bootstrap = $options->readable('bootstrap');
+            if ($bootstrap !== null) {
+                require_once $bootstrap;
+            }
             $experiment = self::experiment($options);
             if ($experiment->absence() !== null) {
                 throw new \InvalidArgumentException("the experiment {$experiment->name()} needs {$experiment->absence()}");
             }
             $report = $experiment->run(self::start($options, $output));
+            $lines = $documents->write($report);
         } catch (\InvalidArgumentException $error) {
             throw new InvalidArgumentException($error->getMessage(), 2);
         }
         $output->write((new Terminal(new Paint($output->isDecorated())))->render($report), false, OutputInterface::OUTPUT_RAW);
-        foreach ($documents->write($report) as $line) {
+        foreach ($lines as $line) {
             $output->writeln($line, OutputInterface::OUTPUT_RAW);
         }
 
@@ -93,6 +112,9 @@ final class BenchCommand extends Command
     private static function experiment(BenchOptions $options): Experiment
     {
         $name = $options->text('experiment');
+        if ($name !== null && self::sources($options) !== []) {
+            throw new \InvalidArgumentException('--experiment works on data of its own: leave out --data and --from, or the experiment');
+        }
         if ($name !== null) {
             return Experiments::named($name);
         }
@@ -113,8 +135,8 @@ final class BenchCommand extends Command
             $sources[] = match (strtok($from, ':')) {
                 'redis' => new RedisSource($from),
                 'memcached' => new MemcachedSource($from),
-                'apcu' => new ApcuSource(),
-                default => throw new \InvalidArgumentException("--from: $from is none of redis://, memcached:// and apcu"),
+                'apcu' => new ApcuSource($options->text('bootstrap') !== null),
+                default => throw new \InvalidArgumentException("--from: this is none of redis://, memcached:// and apcu"),
             };
         }
 
@@ -141,7 +163,7 @@ final class BenchCommand extends Command
     {
         $words = array_map(
             static fn (string $word): string => preg_match('~^[\w@%+=:,./-]+$~', $word) === 1 ? $word : escapeshellarg($word),
-            array_values($_SERVER['argv']),
+            preg_replace('~(\w+://)[^@/\s]*@~', '$1***@', array_values($_SERVER['argv'])) ?? [],
         );
         $hasSeed = array_filter($words, static fn (string $word): bool => str_starts_with($word, '--seed')) !== [];
 

@@ -110,7 +110,7 @@ final readonly class BenchOptions
         $numbers = [];
         foreach (self::MIX as $name => $default) {
             $text = $this->text($name) ?? (string) $default;
-            if (!is_numeric($text) || (float) $text < 0) {
+            if (!is_numeric($text) || (float) $text < 0 || !is_finite((float) $text)) {
                 throw new \InvalidArgumentException("--$name must be a number of at least 0, not \"$text\"");
             }
             $numbers[$name] = (float) $text;
@@ -128,6 +128,10 @@ final readonly class BenchOptions
         $text = $this->text('fail-above') ?? '5%';
         if (preg_match('/^(\d+(?:\.\d+)?)\s*(%?)$/', $text, $match) !== 1) {
             throw new \InvalidArgumentException("--fail-above must be like \"5%\", not \"$text\"");
+        }
+
+        if ($match[2] === '' && (float) $match[1] > 1) {
+            throw new \InvalidArgumentException("--fail-above=$text means " . 100 * (float) $match[1] . " %; write \"$text%\" or a share below 1");
         }
 
         return (float) $match[1] / ($match[2] === '%' ? 100 : 1);

@@ -33,6 +33,9 @@ final class Documents
         $renderers = [];
         foreach (['json' => new Json(), 'csv' => new Csv(), 'markdown' => new Markdown()] as $option => $renderer) {
             $file = $options->writable($option);
+            if ($file !== null && isset($renderers[$file])) {
+                throw new \InvalidArgumentException("two reports cannot both be written to $file");
+            }
             if ($file !== null) {
                 $renderers[$file] = $renderer;
             }
@@ -79,22 +82,24 @@ final class Documents
     {
         $cells = $baseline->cellsInCommon($report);
         if ($cells === 0) {
-            throw new \RuntimeException('the baseline has no data set and serializer in common with this run');
+            throw new \InvalidArgumentException('the baseline has no data set and serializer in common with this run');
         }
         $regressions = $baseline->regressions($report, $this->tolerance);
         $this->isWorse = $regressions !== [];
         $tolerance = rtrim(rtrim(sprintf('%.1f', 100 * $this->tolerance), '0'), '.');
         $lines = [$this->isWorse
             ? sprintf('WORSE than the baseline by more than %s %%: %d cells', $tolerance, count($regressions))
-            : sprintf('No cell is worse than the baseline by more than %s %% (%d compared).', $tolerance, $cells)];
+            : sprintf('No cell is worse than the baseline by more than %s %% (%d serializers on data sets compared).', $tolerance, $cells)];
         foreach ($regressions as $regression) {
-            $lines[] = sprintf(
-                '  %s: %s, was %s (+%.1f %%)',
-                $regression->cell,
-                Units::ratio($regression->now),
-                Units::ratio($regression->before),
-                100 * $regression->share(),
-            );
+            $lines[] = is_finite($regression->now)
+                ? sprintf(
+                    '  %s: %s, was %s (+%.1f %%)',
+                    $regression->cell,
+                    Units::ratio($regression->now),
+                    Units::ratio($regression->before),
+                    100 * $regression->share(),
+                )
+                : "  $regression->cell";
         }
 
         return $lines;

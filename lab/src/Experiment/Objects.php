@@ -18,6 +18,7 @@ use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Series;
+use Amber\Lab\Model\Statistics;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
@@ -155,10 +156,10 @@ final class Objects implements Experiment
         if ($answer === null) {
             throw new \RuntimeException("$way did not come to its end: " . $process->end());
         }
-        $later = ['cached' => $answer['cached'], $way => min($answer['later'])];
+        $later = ['cached' => $answer['cached'], $way => Statistics::median($answer['later'])];
 
         return str_ends_with($way, ', warm')
-            ? [...$later, substr($way, 0, -strlen('warm')) . 'cold' => min($answer['first'])]
+            ? [...$later, substr($way, 0, -strlen('warm')) . 'cold' => Statistics::median($answer['first'])]
             : $later;
     }
 
@@ -196,18 +197,21 @@ final class Objects implements Experiment
     {
         $rows = [];
         foreach ($cached as $way => $of) {
-            $row = [$way];
-            foreach ($shapes as $shape) {
-                $is = $of["$shape[0]/$shape[1]"] ?? null;
-                $row[] = $is === null ? null : ($is ? 'yes' : 'no');
-            }
-            $rows[] = $row;
+            $held = array_filter($shapes, static fn (array $shape): bool => $of["$shape[0]/$shape[1]"] ?? false);
+            $rows[] = [$way, match (count($held)) {
+                count($shapes) => 'all',
+                0 => 'none',
+                default => implode('; ', array_map(
+                    static fn (array $shape): string => $shape[1] === 0 ? "depth $shape[0]" : "$shape[1] objects",
+                    $held,
+                )),
+            }];
         }
 
         return new Grid(
-            'Does opcache hold the file?',
+            'Which files does opcache hold?',
             'As opcache_is_script_cached() says after the first require; files are back-dated, because none younger than 2 s is kept.',
-            ['', ...array_map(static fn (array $shape): string => "$shape[0] deep, $shape[1] objects", $shapes)],
+            ['', 'files held'],
             $rows,
         );
     }
@@ -221,8 +225,8 @@ final class Objects implements Experiment
     {
         $findings = [];
         $questions = [
-            'A list of allowed classes makes unserialize() take %s of its time.' => ['unserialize, allowed classes', 'unserialize'],
-            '__unserialize() makes it take %s.' => ['unserialize, __unserialize()', 'unserialize'],
+            'A list of allowed classes makes unserialize() take %s of the time without one.' => ['unserialize, allowed classes', 'unserialize'],
+            '__unserialize() in the class makes it take %s of that.' => ['unserialize, __unserialize()', 'unserialize'],
             '__set_state() by constructor takes %s of the time of one by reflection, with a warm opcache.' =>
                 ['require, constructor, warm', 'require, reflection, warm'],
             'require with a warm opcache takes %s of the time of unserialize(), and without one %s.' =>

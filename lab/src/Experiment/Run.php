@@ -84,6 +84,7 @@ final readonly class Run
      * @param list<Curve> $curves
      * @param list<Grid> $grids
      * @param list<string> $findings sentences for the verdict
+     * @param string|null $method how the times came about, where it was not by bench()
      */
     public function report(
         string $title,
@@ -94,6 +95,7 @@ final readonly class Run
         array $curves = [],
         array $grids = [],
         array $findings = [],
+        ?string $method = null,
     ): Report {
         return new Report(
             $title,
@@ -106,13 +108,14 @@ final readonly class Run
             $measurement === null ? [] : $measurement->loopCost,
             (hrtime(true) - $this->start) / 1e9,
             $measurement === null ? [] : $measurement->sets,
-            [...$measurement === null ? [] : $measurement->skipped, ...$skipped],
+            ($measurement === null ? [] : $measurement->skipped) + $skipped,
             $byteChecks,
             $fidelity,
             $curves,
             $grids,
             $findings,
             $this->mix,
+            $method,
         );
     }
 

@@ -19,12 +19,17 @@ use Amber\Lab\Serializer\UserFile;
 use Amber\Lab\Server\Fpm;
 use Amber\Lab\Server\Nginx;
 use Amber\Lab\Server\Sandbox;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
 
 /** "Benchmark: PHP7 serialization" (2017): under php-fpm, restarted before each batch, 40 runs of which the last 20 count. */
 final class Suite implements Experiment
 {
     private const RUNS = 40;
     private const QUICK_RUNS = 10;
+
+    /** Batches of each cell, at different times: on a shared machine one batch may fall into a slow minute. */
+    private const ROUNDS = 3;
 
     public function name(): string
     {
@@ -57,10 +62,12 @@ final class Suite implements Experiment
         $nginx = new Nginx($sandbox, $fpm->socket(), dirname(__DIR__, 2) . '/web');
         $nginx->start();
         $runs = $run->settings->quick ? self::QUICK_RUNS : self::RUNS;
-        $run->progress->start(count($sets) * count($run->present));
-        foreach ($sets as $set) {
-            if ($set->absence() === null) {
-                foreach ($run->present as $serializer) {
+        $rounds = $run->settings->quick ? 1 : self::ROUNDS;
+        $order = new Randomizer(new Mt19937($run->settings->seed));
+        $run->progress->start($rounds * count($sets) * count($run->present));
+        for ($round = 0; $round < $rounds; ++$round) {
+            foreach ($sets as $set) {
+                foreach ($set->absence() === null ? $order->shuffleArray($run->present) : [] as $serializer) {
                     $this->batch($run, $ledger, $sandbox, $fpm, $nginx, $serializer, $set, $runs);
                     $run->progress->advance("{$serializer->name()} on {$set->name()}");
                 }
@@ -71,11 +78,19 @@ final class Suite implements Experiment
         return $run->report(
             'Suite: under php-fpm',
             new Measurement($ledger->reports(), $ledger->loopCost(), $checked->skipped),
-            findings: [sprintf(
-                'Each figure comes of its own php-fpm: %d requests, of which the first %d do not count.',
+            method: sprintf(
+                'Every result was compared with the original before anything was timed: ≠ marks what came back changed, ✗ what'
+                . ' raised an error; neither is ranked. Each figure comes of %d batches at different times, in random order'
+                . ' (--seed=%d); before each php-fpm was started anew, with opcache off, and of its %d requests the first %d do not'
+                . ' count. A request is a sample of at least %d ms. Times are medians, ± is the further end of their 95 %% bootstrap'
+                . ' interval. The batches of two serializers did not run side by side, so ratios are those of the medians, and too'
+                . ' close to call (~, and * for the best) is what the two intervals allow to be equal.',
+                $rounds,
+                $run->settings->seed,
                 $runs,
                 intdiv($runs, 2),
-            )],
+                $run->settings->sampleNanoseconds / 1e6,
+            ),
         );
     }
 
@@ -92,16 +107,19 @@ final class Suite implements Experiment
         $key = $serializer instanceof UserFile ? $serializer->path() : $serializer->name();
         $job = new Job($key, [$set->name() => $set], $run->bootstrap);
         $tasks = [Task::Encode, Task::Decode];
-        $worker = new Worker($job);
-        $ledger->loop($worker->loopCost());
-        $ledger->checked($serializer->name(), $set->name(), $worker->check($set->name(), $tasks, $run->settings->sampleNanoseconds));
+        if ($ledger->revolutions($serializer->name(), $set->name()) === null) {
+            $worker = new Worker($job);
+            $ledger->loop($worker->loopCost());
+            $answer = $worker->check($set->name(), $tasks, $run->settings->sampleNanoseconds);
+            $ledger->checked($serializer->name(), $set->name(), $answer);
+        }
         $revolutions = $ledger->revolutions($serializer->name(), $set->name());
         if ($revolutions === null) {
             return;
         }
         $fpm->restart();
         $url = $nginx->url('sample.php', [
-            'job' => $sandbox->write('job', serialize($job)),
+            'job' => basename($sandbox->write('job', serialize($job))),
             'set' => $set->name(),
             'revolutions' => json_encode($revolutions, JSON_THROW_ON_ERROR),
         ]);

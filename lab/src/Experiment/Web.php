@@ -103,7 +103,7 @@ final class Web implements Experiment
             }
             $file = $sandbox->write($serializer->name() . '.php', $payloads[0]);
             touch($file, time() - 3600);
-            $urls[$serializer->name()] = $nginx->url('page.php', ['serializer' => $serializer->name(), 'file' => $file]);
+            $urls[$serializer->name()] = $nginx->url('page.php', ['serializer' => $serializer->name(), 'file' => basename($file)]);
         }
         $rows = array_fill_keys(array_map(static fn (Serializer $one): string => $one->name(), $run->present), []);
         foreach (self::CONNECTIONS as $connections) {

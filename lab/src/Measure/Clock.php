@@ -10,7 +10,7 @@ use Amber\Lab\Serializer\Nothing;
 /** Times batches of calls with the monotonic clock, and knows what the loop around them costs. */
 final class Clock
 {
-    private const COST_REVOLUTIONS = 50_000;
+    private const COST_REVOLUTIONS = 20_000;
     private const COST_SAMPLES = 7;
 
     /** What a calibration runs at most, whatever the sample is to last. */

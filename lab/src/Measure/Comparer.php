@@ -153,9 +153,9 @@ final class Comparer
         if ($object instanceof \__PHP_Incomplete_Class) {
             return (array) $object;
         }
-        $isInternal = (new \ReflectionObject($object))->isInternal();
+        $hook = method_exists($object, '__serialize') ? new \ReflectionMethod($object, '__serialize') : null;
 
-        return $isInternal && method_exists($object, '__serialize') ? $object->__serialize() : (array) $object;
+        return $hook?->isInternal() ? [...$object->__serialize(), (array) $object] : (array) $object;
     }
 
     private static function noun(mixed $value): string

@@ -9,6 +9,9 @@ final class FreshProcess
 {
     private const SHOWN_ERROR = 400;
 
+    /** For an answer: no question takes so long but on a value that stands for more than it has bytes. */
+    private const PATIENCE_SECONDS = 300;
+
     /** @var resource */
     private $process;
     /** @var array<int, resource> */
@@ -16,6 +19,7 @@ final class FreshProcess
     /** @var resource */
     private $errors;
     private ?string $end = null;
+    private bool $isLate = false;
 
     /**
      * @param list<string> $options of PHP, besides those of this process
@@ -28,6 +32,8 @@ final class FreshProcess
             [...Interpreter::command($options), dirname(__DIR__, 2) . '/worker.php'],
             [['pipe', 'r'], ['file', '/dev/null', 'w'], $errors, ['pipe', 'w']],
             $this->pipes,
+            null,
+            [...getenv(), 'TMPDIR' => Scratch::directory()],
         );
         if ($errors === false || $process === false) {
             throw new \RuntimeException('cannot start another PHP');
@@ -55,8 +61,8 @@ final class FreshProcess
             return null;
         }
         $this->say(json_encode([$question, $arguments], JSON_THROW_ON_ERROR));
-        $line = fgets($this->pipes[3]);
-        if ($line === false) {
+        $line = $this->line();
+        if ($line === null) {
             $this->end = $this->close();
 
             return null;
@@ -72,6 +78,31 @@ final class FreshProcess
     public function end(bool $isPrivate = false): ?string
     {
         return $isPrivate && $this->end !== null ? strtok($this->end, ':') ?: null : $this->end;
+    }
+
+    /** @return string|null a whole line; null where the process ended or took too long, in which case it is ended */
+    private function line(): ?string
+    {
+        $line = '';
+        $deadline = hrtime(true) + self::PATIENCE_SECONDS * 1_000_000_000;
+        while (!str_ends_with($line, "\n")) {
+            $read = [$this->pipes[3]];
+            $none = null;
+            $left = max(0, intdiv($deadline - hrtime(true), 1000));
+            if (@stream_select($read, $none, $none, intdiv($left, 1_000_000), $left % 1_000_000) === 0) {
+                proc_terminate($this->process, 9);
+                $this->isLate = true;
+
+                return null;
+            }
+            $piece = fgets($this->pipes[3]);
+            if ($piece === false) {
+                return null;
+            }
+            $line .= $piece;
+        }
+
+        return $line;
     }
 
     private function say(string $line): void
@@ -90,9 +121,9 @@ final class FreshProcess
         proc_close($this->process);
         rewind($this->errors);
         $said = strtok(trim((string) stream_get_contents($this->errors, self::SHOWN_ERROR)), "\n");
-        $end = $status['signaled']
+        $end = $this->isLate ? 'it gave no answer in ' . self::PATIENCE_SECONDS . ' s' : ($status['signaled']
             ? "its process was ended by signal {$status['termsig']}"
-            : "its process ended with exit code {$status['exitcode']}";
+            : "its process ended with exit code {$status['exitcode']}");
 
         return $said === false ? $end : "$end: $said";
     }

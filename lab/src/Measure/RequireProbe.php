@@ -64,15 +64,16 @@ final class RequireProbe
 
     private function later(string $file, int $nanoseconds): float
     {
-        $calls = 0;
-        $start = hrtime(true);
-        do {
-            $value = require $file;
-            unset($value);
-            ++$calls;
+        for ($calls = 1;; $calls *= 2) {
+            $start = hrtime(true);
+            for ($i = 0; $i < $calls; ++$i) {
+                $value = require $file;
+                unset($value);
+            }
             $elapsed = hrtime(true) - $start;
-        } while ($elapsed < $nanoseconds);
-
-        return $elapsed / $calls;
+            if ($elapsed >= $nanoseconds) {
+                return $elapsed / $calls;
+            }
+        }
     }
 }

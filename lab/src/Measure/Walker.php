@@ -4,67 +4,62 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Measure;
 
-/** Visits every element of a value as an application does: with foreach. */
+/** Visits every element of a value as an application does: with foreach, each object once. */
 final class Walker
 {
-    /**
-     * Objects that are on the way to themselves are not entered again.
-     *
-     * @return int elements seen, shared ones counted each time
-     */
+    /** What holds itself, or stands for more than it has bytes, ends somewhere. */
+    private const MOST_ELEMENTS = 5_000_000;
+    private const MOST_DEPTH = 10_000;
+
+    private int $seen = 0;
+
+    /** @var array<int, true> ids of the objects that have been visited */
+    private array $objects = [];
+
+    private function __construct()
+    {
+    }
+
+    /** @return int elements seen; arrays that are shared are counted each time */
     public static function walk(mixed $value): int
     {
+        $walker = new self();
         if (is_array($value)) {
-            return self::walkArray($value);
+            $walker->walkArray($value, 0);
+        } elseif (is_object($value)) {
+            $walker->walkObject($value, 0);
+        } else {
+            return 1;
         }
 
-        return is_object($value) ? self::walkObject($value, []) : 1;
+        return $walker->seen;
     }
 
     /** @param array<mixed> $array */
-    private static function walkArray(array $array): int
+    private function walkArray(array $array, int $depth): void
     {
-        $seen = 0;
+        if ($depth > self::MOST_DEPTH) {
+            return;
+        }
         foreach ($array as $element) {
+            if (++$this->seen > self::MOST_ELEMENTS) {
+                return;
+            }
             if (is_array($element)) {
-                $seen += self::walkArray($element);
+                $this->walkArray($element, $depth + 1);
             } elseif (is_object($element)) {
-                $seen += self::walkObject($element, []);
-            } else {
-                ++$seen;
+                $this->walkObject($element, $depth + 1);
             }
         }
-
-        return $seen;
     }
 
-    /** @param array<int, true> $above ids of the objects on the way here */
-    private static function walkObject(object $object, array $above): int
+    private function walkObject(object $object, int $depth): void
     {
         $id = spl_object_id($object);
-        if (isset($above[$id]) || $object instanceof \UnitEnum) {
-            return 1;
+        if (isset($this->objects[$id]) || $object instanceof \UnitEnum) {
+            return;
         }
-        $above[$id] = true;
-        $seen = 1;
-        foreach (get_object_vars($object) as $element) {
-            $seen += is_object($element) ? self::walkObject($element, $above) : self::walkInside($element, $above);
-        }
-
-        return $seen;
-    }
-
-    /** @param array<int, true> $above ids of the objects on the way here */
-    private static function walkInside(mixed $value, array $above): int
-    {
-        if (!is_array($value)) {
-            return 1;
-        }
-        $seen = 0;
-        foreach ($value as $element) {
-            $seen += is_object($element) ? self::walkObject($element, $above) : self::walkInside($element, $above);
-        }
-
-        return $seen;
+        $this->objects[$id] = true;
+        $this->walkArray(get_object_vars($object), $depth);
     }
 }

@@ -16,6 +16,9 @@ final class Worker
     /** A share of the revolutions of a sample that runs before it. */
     private const WARMUP = 10;
 
+    /** A payload can stand for more than any machine has: json and var_export() write out what is shared. */
+    private const MEMORY_FOR_OWN_DATA = '4G';
+
     private readonly Serializer $serializer;
     private readonly Clock $clock;
     private ?Subject $subject = null;
@@ -28,6 +31,9 @@ final class Worker
         }
         $this->serializer = Catalogue::named([$job->serializer])[0];
         $this->clock = new Clock();
+        if ($job->bootstrap === null && array_filter($job->sets, static fn (Dataset $set): bool => $set->group() === Group::Own) !== []) {
+            self::seal();
+        }
     }
 
     /** @return array<string, float> nanoseconds of an empty call, by the value of Operation */
@@ -111,6 +117,23 @@ final class Worker
     public function require(string $set, int $files, int $nanoseconds): array
     {
         return (new RequireProbe($this->job->sets[$set]->build()))->measure($files, $nanoseconds);
+    }
+
+    /**
+     * From here on no class can be loaded: a payload must not have one loaded, and a look for it that fails would be
+     * charged to whoever decodes.
+     */
+    private static function seal(): void
+    {
+        foreach (['Dataset', 'Measure', 'Model', 'Payload', 'Serializer'] as $room) {
+            foreach (glob(dirname(__DIR__) . "/$room/*.php") ?: [] as $file) {
+                class_exists("Amber\\Lab\\$room\\" . basename($file, '.php'));
+            }
+        }
+        foreach (spl_autoload_functions() as $loader) {
+            spl_autoload_unregister($loader);
+        }
+        ini_set('memory_limit', self::MEMORY_FOR_OWN_DATA);
     }
 
     /**

@@ -43,6 +43,8 @@ final readonly class Baseline
         $regressions = [];
         foreach ($report->sets as $set) {
             foreach ($set->results as $name => $result) {
+                $lost = $this->lost($set, $result);
+                array_push($regressions, ...$lost === null ? [] : [$lost]);
                 foreach ([...Metric::main(), Metric::Walk, Metric::Change, Metric::Free] as $metric) {
                     $regression = $metric->isTime()
                         ? $this->slower($comparison, $set, $name, $metric, $tolerance)
@@ -55,7 +57,18 @@ final readonly class Baseline
         return $regressions;
     }
 
-    /** @return int how many cells both reports have */
+    /** What was kept exactly and is not any more. */
+    private function lost(SetReport $set, Result $result): ?Regression
+    {
+        $before = $this->result($set->name, $result->serializer)['fidelity']['faith'] ?? null;
+        if ($before !== Faith::Exact->value || $result->fidelity->ranked()) {
+            return null;
+        }
+
+        return new Regression("fidelity of $result->serializer on $set->name ({$result->fidelity->reason})", 1.0, INF);
+    }
+
+    /** @return int how many pairs of data set and serializer both reports have */
     public function cellsInCommon(Report $report): int
     {
         $cells = 0;
@@ -91,10 +104,10 @@ final readonly class Baseline
         $now = $comparison->ratio($set, $name, $metric);
         $interval = $comparison->interval($set, $name, $metric);
         $oldBase = $this->samples($set->name, $base, $metric);
-        if ($name !== $base && $now !== null && $interval !== null && $oldBase !== null && ($this->document['baseline'] ?? null) === $base) {
+        if ($name !== $base && $now !== null && $interval !== null && $oldBase !== null && $oldBase->median > 0 && ($this->document['baseline'] ?? null) === $base) {
             $before = count($old->nanoseconds) === count($oldBase->nanoseconds) && min($oldBase->nanoseconds) > 0
                 ? Ratio::ofRounds($old->nanoseconds, $oldBase->nanoseconds)
-                : Ratio::ofFigures($old->median / $oldBase->median);
+                : Ratio::ofMedians($old, $oldBase);
 
             return $this->judge("$metric->value of $name on $set->name, by $base", $before->median, $before->interval, $now, $interval, $tolerance);
         }

@@ -29,24 +29,20 @@ final class Comparison
         return $this->ratios($set, $serializer, $this->report->baseline, $metric)?->interval;
     }
 
-    /** @return list<string> the best on that set, and those too close to it to call */
+    /** @return list<string> the best on that set: those that are behind nobody by more than what is too close to call */
     public function best(SetReport $set, Metric $metric): array
     {
-        $figures = [];
-        foreach ($this->report->measured() as $name) {
-            $figure = $this->ranked($set, $name, $metric);
-            if ($figure !== null) {
-                $figures[$name] = $figure;
-            }
-        }
-        if ($figures === []) {
-            return [];
-        }
-        $first = (string) array_search(min($figures), $figures, true);
+        $ranked = array_values(array_filter(
+            $this->report->measured(),
+            fn (string $name): bool => $this->ranked($set, $name, $metric) !== null,
+        ));
 
         return array_values(array_filter(
-            array_map(strval(...), array_keys($figures)),
-            fn (string $name): bool => $this->tooCloseToCall($set, $name, $first, $metric),
+            $ranked,
+            fn (string $name): bool => array_filter(
+                $ranked,
+                fn (string $other): bool => $other !== $name && $this->behind($set, $name, $metric, $other),
+            ) === [],
         ));
     }
 
@@ -108,7 +104,7 @@ final class Comparison
     }
 
     /**
-     * Times are divided round by round: samples of one round were taken within a moment, so what slowed down the
+     * Times that were taken in rounds are divided round by round: samples of one round were taken within a moment, so what slowed down the
      * machine just then slowed down both.
      */
     private function ratios(SetReport $set, string $one, string $other, Metric $metric): ?Ratio
@@ -119,20 +115,22 @@ final class Comparison
             return null;
         }
 
-        return $this->known["$set->name\0$one\0$other\0$metric->value"] ??= self::divide($set, $one, $other, $metric, $own / $base);
+        return $this->known["$set->name\0$one\0$other\0$metric->value"] ??= $this->divide($set, $one, $other, $metric, $own / $base);
     }
 
-    private static function divide(SetReport $set, string $one, string $other, Metric $metric, float $ratio): Ratio
+    private function divide(SetReport $set, string $one, string $other, Metric $metric, float $ratio): Ratio
     {
         $operation = $metric->operation();
         $left = $operation === null ? null : $set->results[$one]->samples($operation);
         $right = $operation === null ? null : $set->results[$other]->samples($operation);
-        if ($left === null || $right === null || count($left->nanoseconds) !== count($right->nanoseconds)
-            || min($right->nanoseconds) <= 0) {
+        if ($left === null || $right === null) {
             return Ratio::ofFigures($ratio);
         }
+        $isPaired = $this->report->paired && count($left->nanoseconds) === count($right->nanoseconds) && min($right->nanoseconds) > 0;
 
-        return Ratio::ofRounds($left->nanoseconds, $right->nanoseconds);
+        return $isPaired
+            ? Ratio::ofRounds($left->nanoseconds, $right->nanoseconds)
+            : Ratio::ofMedians($left, $right);
     }
 
     /** A figure of zero is left out: nothing can be a multiple of it. */

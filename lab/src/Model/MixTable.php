@@ -29,7 +29,7 @@ final class MixTable
             $grids[] = new Grid(
                 "Your mix on $set->name",
                 $note,
-                ['', 'CPU per request', 'cores busy', 'CPU saved', 'traffic per s', 'traffic saved', 'stored per payload'],
+                ['', 'CPU per request', 'of a core', 'CPU saved', 'traffic per s', 'traffic saved', 'stored per payload'],
                 self::rows($set, $mix),
             );
         }

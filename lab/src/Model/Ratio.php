@@ -7,6 +7,9 @@ namespace Amber\Lab\Model;
 /** One figure by another, and where it may lie. */
 final readonly class Ratio
 {
+    /** Of fewer rounds no interval says anything: the least of four is the lowest in 1 of 16 runs. */
+    private const LEAST_ROUNDS = 5;
+
     private function __construct(public float $median, public Interval $interval)
     {
     }
@@ -26,6 +29,22 @@ final readonly class Ratio
     {
         $ratios = array_map(static fn (float $left, float $right): float => $left / $right, $own, $base);
 
-        return new self(Statistics::median($ratios), Statistics::medianInterval($ratios));
+        return new self(
+            Statistics::median($ratios),
+            count($ratios) < self::LEAST_ROUNDS ? new Interval(0.0, INF) : Statistics::medianInterval($ratios),
+        );
+    }
+
+    /** @return self of times that were not taken side by side: everything that the two intervals allow */
+    public static function ofMedians(Samples $own, Samples $base): self
+    {
+        $isKnown = count($own->nanoseconds) >= self::LEAST_ROUNDS && count($base->nanoseconds) >= self::LEAST_ROUNDS;
+
+        return new self(
+            $base->median > 0 ? $own->median / $base->median : INF,
+            $isKnown && $base->interval->low > 0
+                ? new Interval($own->interval->low / $base->interval->high, $own->interval->high / $base->interval->low)
+                : new Interval(0.0, INF),
+        );
     }
 }

@@ -7,6 +7,9 @@ namespace Amber\Lab\Model;
 /** Everything one run has found out: all that a renderer needs, and nothing of how it looks. */
 final readonly class Report
 {
+    /** Whether the samples of one number were taken in one round, side by side. */
+    public bool $paired;
+
     /**
      * @param string $title what was measured
      * @param string $command that repeats the run
@@ -24,6 +27,8 @@ final readonly class Report
      * @param list<Grid> $grids
      * @param list<string> $findings sentences of an experiment, to stand in the verdict
      * @param Mix|null $mix what the user's application does
+     * @param string|null $method how the times came about, where it was not in rounds of fresh processes; they are then not
+     *     divided round by round
      */
     public function __construct(
         public string $title,
@@ -43,7 +48,9 @@ final readonly class Report
         public array $grids = [],
         public array $findings = [],
         public ?Mix $mix = null,
+        public ?string $method = null,
     ) {
+        $this->paired = $method === null;
     }
 
     /** @return list<string> names of the serializers that were measured */

@@ -9,12 +9,20 @@ namespace Amber\Lab\Payload;
  *
  * APCu gives values and not bytes, so they come back here as serialize() writes them.
  */
-final class ApcuSource implements Source
+final readonly class ApcuSource implements Source
 {
+    /** @param bool $allowClasses whether classes may be built: APCu builds those of what it gives back */
+    public function __construct(private bool $allowClasses)
+    {
+    }
+
     public function samples(int $limit): iterable
     {
         if (!function_exists('apcu_enabled') || !apcu_enabled()) {
             throw new \InvalidArgumentException('--from=apcu needs APCu, and apc.enable_cli=1 on the command line');
+        }
+        if (!$this->allowClasses) {
+            throw new \InvalidArgumentException('--from=apcu builds the objects in the cache, so it needs --bootstrap');
         }
         $number = 0;
         foreach (new \APCUIterator(null, APC_ITER_KEY | APC_ITER_VALUE) as $entry) {

@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
+use Amber\Lab\Measure\Scratch;
+use Amber\Lab\Model\Printable;
+
 /** Reads sources, sorts what it finds by format, and keeps the values in files that nobody else can read. */
 final class Collector
 {
@@ -13,18 +16,9 @@ final class Collector
     private array $lengths = [];
     /** @var array<string, string> why a payload was left out, by its name */
     private array $skipped = [];
-    private ?string $directory = null;
 
     public function __construct(private readonly bool $allowClasses)
     {
-    }
-
-    public function __destruct()
-    {
-        if ($this->directory !== null) {
-            array_map(unlink(...), glob("$this->directory/*") ?: []);
-            rmdir($this->directory);
-        }
     }
 
     /** Takes what the source has; what cannot be read is noted and left out. */
@@ -33,7 +27,7 @@ final class Collector
         $loader = new Loader($this->allowClasses);
         foreach ($source->samples($limit) as $sample) {
             if ($sample instanceof Unreadable) {
-                $this->skipped[$sample->name] = $sample->reason;
+                $this->skip($sample->name, $sample->reason);
                 continue;
             }
             try {
@@ -42,9 +36,9 @@ final class Collector
                 $this->values[$format->value][] = $this->allowClasses ? $text : StandIns::rename($text);
                 $this->lengths[$format->value][] = strlen($sample->data);
             } catch (PayloadError $error) {
-                $this->skipped[$sample->name] = $error->getMessage();
+                $this->skip($sample->name, $error->getMessage());
             } catch (\Throwable $error) {
-                $this->skipped[$sample->name] = 'cannot be serialized again (' . get_debug_type($error) . ')';
+                $this->skip($sample->name, 'cannot be serialized again (' . get_debug_type($error) . ')');
             }
         }
     }
@@ -55,13 +49,15 @@ final class Collector
         return $this->skipped;
     }
 
-    /** @return list<Corpus> one per format that was found; their files live as long as this object */
+    /** @return list<Corpus> one per format that was found; their files live as long as the run */
     public function corpora(): array
     {
         $corpora = [];
         foreach ($this->values as $name => $texts) {
-            $file = $this->directory() . '/' . strtr($name, [' ' => '-']);
-            file_put_contents($file, serialize($texts));
+            $file = Scratch::directory() . '/' . strtr($name, [' ' => '-']);
+            if (@file_put_contents($file, serialize($texts)) === false) {
+                throw new \RuntimeException("cannot write $file");
+            }
             $lengths = $this->lengths[$name];
             $corpora[] = new Corpus(
                 Format::from($name),
@@ -94,16 +90,13 @@ final class Collector
         );
     }
 
-    private function directory(): string
+    /** The name of a session file is the session's: who knows it can be that user. */
+    private function skip(string $name, string $reason): void
     {
-        if ($this->directory === null) {
-            $directory = sys_get_temp_dir() . '/amber-lab-' . bin2hex(random_bytes(8));
-            if (!mkdir($directory, 0700)) {
-                throw new \RuntimeException("cannot make the directory $directory");
-            }
-            $this->directory = $directory;
+        $shown = Printable::text((string) preg_replace('~(sess_\w{4})[\w,-]+~', '$1…', $name));
+        for ($unique = $shown, $number = 2; isset($this->skipped[$unique]); ++$number) {
+            $unique = "$shown ($number)";
         }
-
-        return $this->directory;
+        $this->skipped[$unique] = $reason;
     }
 }

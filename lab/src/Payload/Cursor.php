@@ -7,11 +7,16 @@ namespace Amber\Lab\Payload;
 /** A place in a payload. Every byte that is passed is booked on what it is for. */
 final class Cursor
 {
-    private const MOST_DEPTH = 512;
+    /** As deep as unserialize() goes by default. */
+    private const MOST_DEPTH = 4096;
+
+    /** Each piece that is passed becomes a node of some 300 bytes, or a part of one. */
+    private const MOST_PIECES = 20_000_000;
 
     /** @var array<string, int> bytes passed, by the value of Share */
     private array $spent = [];
     private int $depth = 0;
+    private int $pieces = 0;
 
     /** @param int $at offset to start from */
     public function __construct(public readonly string $data, public int $at = 0)
@@ -47,6 +52,9 @@ final class Cursor
     {
         if ($count < 0 || $count > strlen($this->data) - $this->at) {
             throw new PayloadError('the data ends too early', strlen($this->data));
+        }
+        if (++$this->pieces > self::MOST_PIECES) {
+            throw new PayloadError('more than ' . self::MOST_PIECES . ' pieces', $this->at);
         }
         $bytes = substr($this->data, $this->at, $count);
         $this->at += $count;

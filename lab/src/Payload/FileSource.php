@@ -7,7 +7,7 @@ namespace Amber\Lab\Payload;
 /** Files, and all files below directories. */
 final readonly class FileSource implements Source
 {
-    private const MOST_BYTES = 256 << 20;
+    private const MOST_BYTES = 64 << 20;
 
     /** @param list<string> $paths of files and directories */
     public function __construct(private array $paths)

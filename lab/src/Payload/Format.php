@@ -37,10 +37,11 @@ enum Format: string
         return match (true) {
             str_starts_with($data, AmberReader::HEADER) => self::Amber,
             in_array(substr($data, 0, 4), IgbinaryReader::HEADERS, true) => self::Igbinary,
+            preg_match('~\A\s*[\[{"]~', $data) === 1 => self::Json,
             preg_match('~\A(?:N;|b:[01];|i:[+-]?\d+;|d:[^;]{1,400};|[saOCE]:\d+:)~', $data) === 1 => self::Native,
             preg_match('~\A[^|\x00-\x1f]{1,200}\|(?:N;|[bidsaOCE]:)~', $data) === 1 => self::Session,
             preg_match('~\A[\x01-\x7f]~', $data) === 1 && self::isBinarySession($data) => self::SessionBinary,
-            preg_match('~\A\s*(?:[\[{"]|-?\d|true|false|null)~', $data) === 1 => self::Json,
+            preg_match('~\A\s*(?:-?\d|true|false|null)~', $data) === 1 => self::Json,
             preg_match('~\A[\x80-\x9f\xa0-\xbf\xc4-\xdf]~', $data) === 1 => self::Msgpack,
             default => null,
         };

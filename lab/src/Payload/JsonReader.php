@@ -7,7 +7,6 @@ namespace Amber\Lab\Payload;
 /** JSON, after RFC 8259. */
 final class JsonReader implements Reader
 {
-    private const STRING = '~\G"(?:[^"\\\\\x00-\x1f]++|\\\\.)*+"~s';
     private const NUMBER = '~\G-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?~';
 
     public function read(Cursor $cursor): Node
@@ -44,7 +43,14 @@ final class JsonReader implements Reader
     private function string(Cursor $cursor, Share $share): string
     {
         $start = $cursor->at;
-        $text = $cursor->match(self::STRING, $share, 'the end of a string');
+        $end = $start + 1;
+        while (($found = $cursor->data[$end += strcspn($cursor->data, '"\\', $end)] ?? '') === '\\') {
+            $end += 2;
+        }
+        if ($found === '') {
+            throw new PayloadError('the end of a string is missing', $start);
+        }
+        $text = $cursor->take($end + 1 - $start, $share);
         $value = json_decode($text);
 
         return is_string($value) ? $value : throw new PayloadError('no string of JSON', $start);

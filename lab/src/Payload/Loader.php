@@ -7,6 +7,9 @@ namespace Amber\Lab\Payload;
 /** Turns payloads into values. Unless classes are allowed none is built: their objects stay incomplete. */
 final readonly class Loader
 {
+    /** What shared arrays may stand for: serialize() writes them out. */
+    private const MOST_ELEMENTS = 5_000_000;
+
     /** @param bool $allowClasses whether classes may be loaded and built, because the user gave a bootstrap */
     public function __construct(private bool $allowClasses)
     {
@@ -53,7 +56,7 @@ final readonly class Loader
             return $this->original($format, $data);
         }
 
-        return $this->unserialize(NativeWriter::write($node));
+        return $this->unserialize(NativeWriter::write($node, strlen($data)));
     }
 
     /** @return array<int|string, mixed> */
@@ -87,7 +90,7 @@ final readonly class Loader
             throw new PayloadError('the amber extension is not loaded');
         }
         try {
-            return amber_unserialize($data, ['allowed_classes' => $this->allowClasses]);
+            return amber_unserialize($data, ['allowed_classes' => $this->allowClasses, 'max_elements' => self::MOST_ELEMENTS]);
         } catch (\Throwable $error) {
             throw new PayloadError('cannot be decoded (' . get_debug_type($error) . ')');
         }
@@ -100,10 +103,15 @@ final readonly class Loader
         if (!function_exists($function)) {
             throw new PayloadError("the extension with $function() is not loaded");
         }
+        set_error_handler(static fn (): never => throw new PayloadError('cannot be decoded'));
         try {
-            return @$function($data);
+            return $function($data);
+        } catch (PayloadError $error) {
+            throw $error;
         } catch (\Throwable $error) {
             throw new PayloadError('cannot be decoded (' . get_debug_type($error) . ')');
+        } finally {
+            restore_error_handler();
         }
     }
 }

@@ -20,6 +20,8 @@ final readonly class MemcachedSource implements Source
     /** Before what is compressed stands its length, in four bytes. */
     private const LENGTH_BYTES = 4;
 
+    private const MOST_BYTES = 64 << 20;
+
     /** @param string $url memcached://HOST[:PORT] */
     public function __construct(private string $url)
     {
@@ -29,7 +31,7 @@ final readonly class MemcachedSource implements Source
     {
         $parts = parse_url($this->url);
         if ($parts === false || !isset($parts['host'])) {
-            throw new \InvalidArgumentException("--from: $this->url is not like memcached://127.0.0.1:11211");
+            throw new \InvalidArgumentException('--from: this is not like memcached://127.0.0.1:11211');
         }
         $connection = new Connection("tcp://{$parts['host']}:" . ($parts['port'] ?? self::PORT));
         foreach (self::keys($connection, $limit) as $place => $key) {
@@ -47,7 +49,7 @@ final readonly class MemcachedSource implements Source
                 throw new \InvalidArgumentException("Memcached cannot list its keys: $line");
             }
             if (count($keys) < $limit) {
-                $keys[] = urldecode($match[1]);
+                $keys[] = rawurldecode($match[1]);
             }
         }
 
@@ -56,6 +58,10 @@ final readonly class MemcachedSource implements Source
 
     private static function read(Connection $connection, string $key, string $name): Sample|Unreadable
     {
+        // Such a key, which the binary protocol allows, would end the line and begin another command.
+        if (preg_match('~[\x00-\x20\x7f]~', $key) === 1) {
+            return new Unreadable($name, 'has a key that cannot be asked for');
+        }
         $connection->send("get $key\r\n");
         $line = $connection->line();
         if (preg_match('~^VALUE \S+ (\d+) (\d+)$~', $line, $match) !== 1) {
@@ -69,7 +75,7 @@ final readonly class MemcachedSource implements Source
             // The session handler stores what the session serializer made as a plain string.
             return $type === null || $type === 'a plain string' ? new Sample($name, $data) : new Unreadable($name, "is $type");
         }
-        $plain = ($flags & self::ZLIB) === 0 ? false : @gzuncompress(substr($data, self::LENGTH_BYTES));
+        $plain = ($flags & self::ZLIB) === 0 ? false : @gzuncompress(substr($data, self::LENGTH_BYTES), self::MOST_BYTES);
 
         return $plain === false ? new Unreadable($name, 'is compressed by other means than zlib') : new Sample($name, $plain);
     }

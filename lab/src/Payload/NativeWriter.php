@@ -12,22 +12,29 @@ namespace Amber\Lab\Payload;
  */
 final class NativeWriter
 {
-    /** Elements that shared arrays may stand for; what is named again is written again. */
-    private const MOST_ELEMENTS = 5_000_000;
+    /** Elements for each byte of a payload, and some for short ones: shared arrays, written again, may not stand for more. */
+    private const MOST_BY_BYTE = 16;
+    private const MOST_FREE = 1_000;
 
     /** @var \SplObjectStorage<Node, int> the number under which r: and R: name a value */
     private \SplObjectStorage $slots;
+    /** @var \SplObjectStorage<Node, true> arrays that are being written */
+    private \SplObjectStorage $open;
     private int $slot = 0;
 
-    private function __construct()
+    private function __construct(private readonly int $most)
     {
         $this->slots = new \SplObjectStorage();
+        $this->open = new \SplObjectStorage();
     }
 
-    /** @throws PayloadError for what serialize() has no form for */
-    public static function write(Node $node): string
+    /**
+     * @param int $bytes length of the payload that the node was read from
+     * @throws PayloadError for what serialize() has no form for
+     */
+    public static function write(Node $node, int $bytes): string
     {
-        return (new self())->value($node);
+        return (new self(self::MOST_FREE + self::MOST_BY_BYTE * $bytes))->value($node);
     }
 
     private function value(Node $node): string
@@ -35,8 +42,16 @@ final class NativeWriter
         if ($node->target !== null) {
             return $this->again($node);
         }
-        if (++$this->slot > self::MOST_ELEMENTS) {
-            throw new PayloadError('more elements than ' . self::MOST_ELEMENTS);
+        if ($node->type === 'object' && $this->slots->contains($node)) {
+            ++$this->slot;
+
+            return "r:{$this->slots[$node]};";
+        }
+        if ($this->open->contains($node)) {
+            throw new PayloadError('holds an array that holds itself');
+        }
+        if (++$this->slot > $this->most) {
+            throw new PayloadError('stands for far more elements than it has bytes');
         }
         $this->slots[$node] = $this->slot;
 
@@ -58,11 +73,13 @@ final class NativeWriter
     {
         $text = '';
         $written = [];
+        $this->open->attach($node);
         foreach ($node->children as $place => $child) {
             $key = $node->type === 'object' ? (string) ($child->key ?? $place) : self::key($child->key ?? $place);
             $written[$key] = true;
             $text .= serialize($key) . $this->value($child);
         }
+        $this->open->detach($node);
         if (count($written) !== count($node->children)) {
             throw new PayloadError('holds a key twice');
         }
@@ -79,8 +96,8 @@ final class NativeWriter
     private function again(Node $node): string
     {
         $target = $node->target ?? $node;
-        while ($target->target !== null) {
-            $target = $target->target;
+        for ($steps = 0; $target->target !== null; ++$steps) {
+            $target = $steps > $this->most ? throw new PayloadError('names itself') : $target->target;
         }
         $slot = $this->slots->contains($target) ? $this->slots[$target] : null;
         if ($node->isReference && $slot !== null) {
@@ -91,7 +108,6 @@ final class NativeWriter
 
             return "r:$slot;";
         }
-        $this->slots->detach($target);
 
         return $this->value($target);
     }

@@ -23,12 +23,12 @@ final readonly class RedisSource implements Source
     {
         $parts = parse_url($this->url);
         if ($parts === false || !isset($parts['host'])) {
-            throw new \InvalidArgumentException("--from: $this->url is not like redis://127.0.0.1:6379/0");
+            throw new \InvalidArgumentException('--from: this is not like redis://127.0.0.1:6379/0');
         }
         $connection = new Connection("tcp://{$parts['host']}:" . ($parts['port'] ?? self::PORT));
         if (isset($parts['pass'])) {
-            $user = ($parts['user'] ?? '') === '' ? [] : [urldecode($parts['user'])];
-            self::ask($connection, ['AUTH', ...$user, urldecode($parts['pass'])]);
+            $user = ($parts['user'] ?? '') === '' ? [] : [rawurldecode($parts['user'])];
+            self::ask($connection, ['AUTH', ...$user, rawurldecode($parts['pass'])]);
         }
         self::ask($connection, ['SELECT', trim($parts['path'] ?? '', '/') ?: '0']);
         $number = 0;
@@ -91,7 +91,8 @@ final readonly class RedisSource implements Source
                 static fn (): string|int|array|null => self::answer($connection),
                 array_fill(0, (int) $rest, null),
             ),
-            default => throw new \InvalidArgumentException("Redis says: $rest"),
+            // More than the first word could quote a key or the password.
+            default => throw new \InvalidArgumentException('Redis answers with the error ' . (strtok($rest, ' ') ?: '')),
         };
     }
 }

@@ -5,14 +5,12 @@ declare(strict_types=1);
 namespace Amber\Lab\Payload;
 
 /**
- * Gives classes that PHP itself has other names, equally long, that nobody has.
- *
- * Without a bootstrap the user's classes are unknown here and stay incomplete, but a DateTime would be built by every
- * serializer that decodes it.
+ * Gives every class in a value another name, equally long, that nobody has: so no serializer that decodes it can build
+ * one, whatever classes its process knows or could load. stdClass, which has no code, keeps its name.
  */
 final class StandIns
 {
-    /** @return string the same text of serialize() in which no class is one of this process */
+    /** @return string the same text of serialize() with other names of classes */
     public static function rename(string $text): string
     {
         if (preg_match('~[OC]:\d+:"~', $text) !== 1) {
@@ -21,24 +19,15 @@ final class StandIns
         $left = [(new NativeReader())->read(new Cursor($text))];
         while ($left !== []) {
             $node = array_pop($left);
-            if ($node->type === 'object' && class_exists((string) $node->value, false)) {
-                $name = (string) $node->value;
+            $name = (string) $node->value;
+            if ($node->type === 'object' && $name !== '' && strcasecmp($name, \stdClass::class) !== 0) {
                 $place = $node->start + strlen('O:' . strlen($name) . ':"');
-                $text = substr_replace($text, self::free($name), $place, strlen($name));
+                // A byte that PHP allows in names and nobody types.
+                $text[$place] = "\x80";
             }
             array_push($left, ...$node->children);
         }
 
         return $text;
-    }
-
-    private static function free(string $name): string
-    {
-        $free = substr_replace($name, '_', -1);
-        while (class_exists($free, false)) {
-            $free = '_' . substr($free, 0, -1);
-        }
-
-        return $free;
     }
 }

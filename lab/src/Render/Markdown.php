@@ -94,7 +94,7 @@ final class Markdown implements Renderer
             array_keys($report->skipped),
             $report->skipped,
         )] as $warning) {
-            $lines[] = "- **$warning**";
+            $lines[] = '- **' . strtr($warning, ['<' => '&lt;', '*' => '\\*', '`' => '\\`']) . '**';
         }
 
         return implode("\n", [...$lines, '', Method::describe($report)]);

@@ -13,6 +13,9 @@ final class Method
     /** @return string a paragraph */
     public static function describe(Report $report): string
     {
+        if ($report->method !== null) {
+            return $report->method;
+        }
         if ($report->sets === []) {
             return sprintf('Less is better in times. The order of processes and requests was drawn from seed %d.', $report->settings->seed);
         }

@@ -12,36 +12,48 @@ final class Verdict
 {
     private const SUBJECT = 'amber';
 
+    /** Share by which a mean must be less than the next to be called ahead of it: what two runs differ by. */
+    private const CLOSE = 0.03;
+
     /** @return array<string, string> who has the least mean, by the value of Metric; only who kept all sets exactly can lead */
     public static function leaders(Comparison $comparison): array
     {
-        $sets = count($comparison->report->sets);
         $leaders = [];
         foreach (Metric::main() as $metric) {
-            $means = [];
-            foreach ($comparison->report->measured() as $name) {
-                $mean = $comparison->mean($name, $metric);
-                if ($mean->ratio !== null && $mean->sets === $sets) {
-                    $means[$name] = $mean->ratio;
-                }
-            }
+            $means = self::means($comparison, $metric);
             if ($means !== []) {
-                $leaders[$metric->value] = (string) array_search(min($means), $means, true);
+                $leaders[$metric->value] = (string) array_key_first($means);
             }
         }
 
         return $leaders;
     }
 
+    /** @return array<string, float> mean ratios of those that are ranked on all sets, the least first */
+    private static function means(Comparison $comparison, Metric $metric): array
+    {
+        $means = [];
+        foreach ($comparison->report->measured() as $name) {
+            $mean = $comparison->mean($name, $metric);
+            if ($mean->ratio !== null && $mean->sets === count($comparison->report->sets)) {
+                $means[$name] = $mean->ratio;
+            }
+        }
+        asort($means);
+
+        return $means;
+    }
+
     /** @return list<string> paragraphs of a sentence or two */
     public static function sentences(Comparison $comparison): array
     {
-        if ($comparison->report->sets === []) {
+        $report = $comparison->report;
+        if ($report->sets === []) {
             return [];
         }
         $leaders = self::leaders($comparison);
         if ($leaders === []) {
-            return ['No serializer kept all of these data sets exactly, so none is ahead overall.'];
+            return [self::withoutLeader($comparison)];
         }
         $merits = [];
         foreach (Metric::main() as $metric) {
@@ -54,12 +66,29 @@ final class Verdict
             $praise[] = "$name is " . self::enumeration($merit);
         }
         $sentences = ['Of those that kept every set exactly, ' . implode('; ', $praise) . '.'];
-        if (in_array(self::SUBJECT, $comparison->report->measured(), true)
-            && $comparison->report->baseline !== self::SUBJECT) {
+        if (in_array(self::SUBJECT, $report->measured(), true) && $report->baseline !== self::SUBJECT) {
             $sentences[] = self::standing($comparison);
         }
 
         return $sentences;
+    }
+
+    private static function withoutLeader(Comparison $comparison): string
+    {
+        $report = $comparison->report;
+        $faithful = array_values(array_filter(
+            $report->measured(),
+            static fn (string $name): bool => $comparison->faithfulSets($name) === count($report->sets),
+        ));
+        if ($faithful === []) {
+            return 'No serializer kept all of these data sets exactly, so none is ahead overall.';
+        }
+
+        return sprintf(
+            '%s kept every set exactly, but %s, which ratios refer to, did not, so there are no means over all sets.',
+            self::enumeration($faithful),
+            $report->baseline,
+        );
     }
 
     private static function merit(Comparison $comparison, string $name, Metric $metric): string
@@ -70,10 +99,19 @@ final class Verdict
             Metric::Decode => 'the fastest to decode',
             default => 'the lightest in memory',
         };
-        $ratio = $comparison->mean($name, $metric)->ratio;
-        $isBaseline = $name === $comparison->report->baseline;
+        $means = self::means($comparison, $metric);
+        $close = [];
+        foreach ($means as $other => $mean) {
+            if ($other !== $name && $mean < (1 + self::CLOSE) * $means[$name]) {
+                $close[] = (string) $other;
+            }
+        }
+        $notes = [
+            ...$name === $comparison->report->baseline ? [] : [Units::ratio($means[$name]) . '×'],
+            ...$close === [] ? [] : ['hardly before ' . self::enumeration($close)],
+        ];
 
-        return $isBaseline || $ratio === null ? $merit : sprintf('%s (%s×)', $merit, Units::ratio($ratio));
+        return $notes === [] ? $merit : "$merit (" . implode(', ', $notes) . ')';
     }
 
     private static function standing(Comparison $comparison): string

@@ -5,9 +5,12 @@ declare(strict_types=1);
 namespace Amber\Lab\Serializer;
 
 /** A serializer of the user's: a PHP file that returns an object with the methods of Serializer. */
-final readonly class UserFile implements Serializer
+final class UserFile implements Serializer
 {
-    private function __construct(private string $file, private Serializer $serializer)
+    /** @var array<string, mixed> what each file returned: a class in it cannot be declared twice */
+    private static array $loaded = [];
+
+    private function __construct(private readonly string $file, private readonly Serializer $serializer)
     {
     }
 
@@ -18,7 +21,7 @@ final readonly class UserFile implements Serializer
             throw new \InvalidArgumentException("the file $file of a serializer does not exist");
         }
         $path = (string) realpath($file);
-        $serializer = require $path;
+        $serializer = self::$loaded[$path] ??= require $path;
         if (!$serializer instanceof Serializer) {
             throw new \InvalidArgumentException("$file must return an object that implements " . Serializer::class);
         }

@@ -47,6 +47,7 @@ final class Nginx
                         fastcgi_pass unix:$this->socket;
                         fastcgi_read_timeout 300s;
                         fastcgi_param SCRIPT_FILENAME $this->root\$fastcgi_script_name;
+                        fastcgi_param AMBER_LAB_DIRECTORY $directory;
                         fastcgi_param QUERY_STRING \$query_string;
                         fastcgi_param REQUEST_METHOD \$request_method;
                     }

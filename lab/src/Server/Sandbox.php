@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Server;
 
+use Amber\Lab\Measure\Scratch;
+
 /** A directory for what servers need while an experiment lasts, and the processes that run in it. */
 final class Sandbox
 {
@@ -17,7 +19,7 @@ final class Sandbox
 
     public function __construct()
     {
-        $this->directory = sys_get_temp_dir() . '/amber-web-' . bin2hex(random_bytes(8));
+        $this->directory = Scratch::directory() . '/web-' . bin2hex(random_bytes(8));
         if (!mkdir($this->directory, 0700)) {
             throw new \RuntimeException("cannot make the directory $this->directory");
         }
@@ -26,14 +28,7 @@ final class Sandbox
     public function __destruct()
     {
         array_map($this->stop(...), $this->processes);
-        $files = new \RecursiveIteratorIterator(
-            new \RecursiveDirectoryIterator($this->directory, \FilesystemIterator::SKIP_DOTS),
-            \RecursiveIteratorIterator::CHILD_FIRST,
-        );
-        foreach ($files as $file) {
-            $file->isDir() && !$file->isLink() ? rmdir($file->getPathname()) : unlink($file->getPathname());
-        }
-        rmdir($this->directory);
+        Scratch::remove($this->directory);
     }
 
     /** @return string the path of a file with that text in it */

@@ -7,15 +7,19 @@ namespace Amber\Lab\Render\Html;
 use Amber\Lab\Model\Curve;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Series;
+use Amber\Lab\Render\Text;
 use Amber\Lab\Render\Units;
 
 /** Time over a number, on logarithmic axes, with intervals: a straight line of slope 1 is linear growth. */
 final class CurveChart
 {
-    private const WIDTH = 720;
     private const HEIGHT = 420;
     private const LEFT = 64;
     private const RIGHT = 560;
+
+    /** Room for a letter of a label: generous, for fonts differ. */
+    private const LETTER = 6.6;
+
     private const BOTTOM = 372;
     private const LABEL_HEIGHT = 14.0;
 
@@ -34,15 +38,17 @@ final class CurveChart
             $svg .= self::line($series, $x, $y, $palette);
             $own = self::positive($series);
             if ($own !== []) {
-                $labels[$series->name] = $y->at($own[array_key_last($own)][1]->median);
+                $exponent = $series->exponent();
+                $label = $series->name . ($exponent === null ? '' : sprintf(' · x^%.2f', $exponent));
+                $labels[$label] = [$y->at($own[array_key_last($own)][1]->median), $palette->colour($series->name)];
             }
         }
-        $svg .= self::labels($labels, $curve, $palette);
+        $svg .= self::labels($labels);
         $svg .= '<text class="tick" x="' . self::RIGHT . '" y="' . (self::BOTTOM + 36) . '" text-anchor="end">'
             . Markup::text($curve->axis) . ' →</text>';
         $title = Markup::text($curve->title);
 
-        return "<h3>$title</h3><figure><svg viewBox=\"0 0 " . self::WIDTH . ' ' . self::HEIGHT
+        return "<h3>$title</h3><figure><svg viewBox=\"0 0 " . self::width($labels) . ' ' . self::HEIGHT
             . "\" role=\"img\" aria-label=\"$title\">$svg</svg></figure>";
     }
 
@@ -74,33 +80,30 @@ final class CurveChart
             );
         }
 
-        return "<polyline fill=\"none\" stroke=\"$colour\" stroke-width=\"1.6\" points=\"" . trim($line) . "\"/>$marks";
+        return "<polyline fill=\"none\" stroke=\"$colour\" stroke-width=\"1.6\"{$palette->dashes($series->name)} points=\"" . trim($line) . "\"/>$marks";
     }
 
-    /** @param array<string, float> $labels where each would like to stand */
-    private static function labels(array $labels, Curve $curve, Palette $palette): string
+    /** @param array<string, array{float, string}> $labels where each would like to stand, and its colour */
+    private static function labels(array $labels): string
     {
         asort($labels);
         $svg = '';
         $free = 10.0;
-        $exponents = [];
-        foreach ($curve->series as $series) {
-            $exponents[$series->name] = $series->exponent();
-        }
-        foreach ($labels as $name => $wish) {
+        foreach ($labels as $label => [$wish, $colour]) {
             $free = max($wish + 4, $free);
-            $exponent = $exponents[$name] ?? null;
-            $svg .= sprintf(
-                '<text x="%d" y="%.1f" style="fill:%s">%s</text>',
-                self::RIGHT + 8,
-                $free,
-                $palette->colour((string) $name),
-                Markup::text($name . ($exponent === null ? '' : sprintf(' · x^%.2f', $exponent))),
-            );
+            $svg .= sprintf('<text x="%d" y="%.1f" style="fill:%s">%s</text>', self::RIGHT + 8, $free, $colour, Markup::text((string) $label));
             $free += self::LABEL_HEIGHT;
         }
 
         return $svg;
+    }
+
+    /** @param array<string, array{float, string}> $labels */
+    private static function width(array $labels): int
+    {
+        $letters = array_map(static fn (int|string $label): int => Text::width((string) $label), array_keys($labels));
+
+        return (int) (self::RIGHT + 16 + self::LETTER * max([12, ...$letters]));
     }
 
     private static function number(float $number): string

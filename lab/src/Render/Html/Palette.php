@@ -25,10 +25,16 @@ final class Palette
     /** @return string a CSS value */
     public function colour(string $name): string
     {
-        $this->places[$name] ??= count($this->places) < self::COLOURS
-            ? count($this->places)
-            : 1 + (count($this->places) - 1) % (self::COLOURS - 1);
+        $place = $this->places[$name] ??= count($this->places);
 
-        return "var(--c{$this->places[$name]})";
+        return 'var(--c' . ($place < self::COLOURS ? $place : 1 + ($place - 1) % (self::COLOURS - 1)) . ')';
+    }
+
+    /** @return string an attribute of a line that tells names of one colour apart */
+    public function dashes(string $name): string
+    {
+        $this->colour($name);
+
+        return $this->places[$name] < self::COLOURS ? '' : ' stroke-dasharray="5 3"';
     }
 }

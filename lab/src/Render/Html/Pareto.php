@@ -45,7 +45,7 @@ final class Pareto
         $svg .= '<text class="tick" x="' . (self::WIDTH - 20) . '" y="' . (self::BOTTOM + 34) . '" text-anchor="end">bytes, ratio →</text>'
             . '<text class="tick" x="' . self::LEFT . '" y="8">↑ decode, ratio</text>';
         $label = 'Bytes against time to decode, both as mean ratios to ' . $comparison->report->baseline
-            . '; nobody beats those on the dashed line in both';
+            . '; those that kept every set exactly, and nobody beats those on the dashed line in both';
 
         return '<figure><figcaption>' . Markup::text($label) . '</figcaption><svg viewBox="0 0 ' . self::WIDTH . ' ' . self::HEIGHT
             . '" role="img" aria-label="' . Markup::text($label) . "\">$svg</svg></figure>";
@@ -56,10 +56,11 @@ final class Pareto
     {
         $points = [];
         foreach ($comparison->report->measured() as $name) {
-            $size = $comparison->mean($name, Metric::Bytes)->ratio;
-            $time = $comparison->mean($name, Metric::Decode)->ratio;
-            if ($size !== null && $time !== null) {
-                $points[$name] = [$size, $time];
+            $size = $comparison->mean($name, Metric::Bytes);
+            $time = $comparison->mean($name, Metric::Decode);
+            // Means over fewer sets are means of something else.
+            if ($size->ratio !== null && $time->ratio !== null && min($size->sets, $time->sets) === count($comparison->report->sets)) {
+                $points[$name] = [$size->ratio, $time->ratio];
             }
         }
 

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render\Terminal;
 
+use Amber\Lab\Model\Printable;
 use Amber\Lab\Payload\Anatomy;
 use Amber\Lab\Payload\Node;
 use Amber\Lab\Payload\Share;
@@ -37,7 +38,7 @@ final class Anatomies
         $title = sprintf('%s, %s bytes', $anatomy->format->value, number_format($anatomy->bytes));
         $width = max(strlen('offset'), strlen((string) $anatomy->bytes));
         $tree = $this->tree($anatomy->root, '', '', $width);
-        if ($this->shown >= $this->mostNodes) {
+        if ($this->shown > $this->mostNodes) {
             $tree[] = sprintf('%s … (--nodes=%d; more with a larger number)', str_repeat(' ', 2 * $width + 2), $this->mostNodes);
         }
 
@@ -79,7 +80,7 @@ final class Anatomies
     {
         $key = $node->key === null ? '' : ($this->values ? self::quoted($node->key) : self::typeOf($node->key)) . ' => ';
         $text = match ($node->type) {
-            'object', 'enum', 'custom', 'class' => "$node->type " . self::printable((string) $node->value),
+            'object', 'enum', 'custom', 'class' => "$node->type " . Printable::text((string) $node->value),
             'array' => 'array of ' . ($node->count ?? count($node->children)),
             'again' => 'names again what stands at ' . ($node->target->start ?? 'a place before'),
             'string', 'key' => $node->type . ' of ' . strlen((string) $node->value)
@@ -129,18 +130,10 @@ final class Anatomies
     private static function quoted(int|float|string|bool|null $value): string
     {
         if (!is_string($value)) {
-            return is_bool($value) ? ($value ? 'true' : 'false') : (string) json_encode($value, JSON_PARTIAL_OUTPUT_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION);
+            return var_export($value, true);
         }
         $short = strlen($value) > self::LONGEST_VALUE ? substr($value, 0, self::LONGEST_VALUE) : $value;
 
-        return '"' . self::printable($short) . '"' . ($short === $value ? '' : '…');
-    }
-
-    /** Nothing that a terminal would obey, and no half of a character. */
-    private static function printable(string $text): string
-    {
-        $isText = preg_match('~\A[^\x00-\x1f\x7f]*\z~u', $text) === 1;
-
-        return $isText ? $text : addcslashes($text, "\0..\37\\\177..\377");
+        return '"' . Printable::text($short) . '"' . ($short === $value ? '' : '…');
     }
 }

@@ -41,7 +41,7 @@ final readonly class Head
                 : $this->entry($peer->name, "absent: $peer->absence", Style::Warning)];
         }
         foreach (array_slice($report->skipped, 0, self::SHOWN_SKIPPED, true) as $set => $reason) {
-            array_push($lines, ...$this->entry($set, "skipped: $reason", Style::Warning));
+            array_push($lines, ...$this->entry((string) $set, "skipped: $reason", Style::Warning));
         }
 
         $more = count($report->skipped) - self::SHOWN_SKIPPED;

@@ -1,0 +1,36 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Tests;
+
+/** Runs bin/amber as somebody at a terminal would. */
+final class Amber
+{
+    /**
+     * @param list<string> $arguments
+     * @param list<string> $options of PHP
+     * @param array<string, string> $environment besides that of this process
+     * @return array{int, string, string} exit code, standard output, standard error
+     */
+    public static function run(array $arguments, array $options = [], array $environment = [], string $input = ''): array
+    {
+        $root = dirname(__DIR__, 2);
+        $out = tmpfile();
+        $errors = tmpfile();
+        $process = proc_open(
+            [PHP_BINARY, ...$options, "$root/bin/amber", ...$arguments],
+            [['pipe', 'r'], $out, $errors],
+            $pipes,
+            null,
+            [...getenv(), 'COLUMNS' => '120', ...$environment],
+        );
+        fwrite($pipes[0], $input);
+        fclose($pipes[0]);
+        $code = proc_close($process);
+        rewind($out);
+        rewind($errors);
+
+        return [$code, (string) stream_get_contents($out), (string) stream_get_contents($errors)];
+    }
+}

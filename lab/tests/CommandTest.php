@@ -1,0 +1,155 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Tests;
+
+use PHPUnit\Framework\TestCase;
+
+final class CommandTest extends TestCase
+{
+    private const SHORT = ['bench', '--quick', '--processes=2', '--filter=^strings$', '--serializer=native,json', '--seed=5'];
+
+    public function test_help_names_the_commands_and_every_option(): void
+    {
+        [$code, $text] = Amber::run(['list']);
+        self::assertSame(0, $code);
+        foreach (['bench', 'inspect', 'completion'] as $command) {
+            self::assertStringContainsString($command, $text);
+        }
+        [, $text] = Amber::run(['bench', '--help']);
+        foreach (['data', 'from', 'bootstrap', 'experiment', 'serializer', 'json', 'csv', 'markdown', 'html', 'baseline', 'fail-above', 'reads', 'writes', 'rps', 'quick'] as $option) {
+            self::assertStringContainsString("--$option", $text);
+        }
+    }
+
+    public function test_list_explains_each_experiment_in_a_line(): void
+    {
+        [$code, $text] = Amber::run(['bench', '--list']);
+        self::assertSame(0, $code);
+        foreach (['types', 'sessions', 'suite', 'growth', 'objects', 'web'] as $experiment) {
+            self::assertMatchesRegularExpression("~^  $experiment +\\S.*\\(20\\d\\d\\)$~m", $text);
+        }
+    }
+
+    public function test_options_that_make_no_sense_end_in_2_and_say_why(): void
+    {
+        foreach ([
+            ['--experiment=nothing', 'unknown experiment "nothing"'],
+            ['--serializer=nobody', 'unknown serializer "nobody"'],
+            ['--filter=nowhere', 'no data set matches'],
+            ['--seed=x', '--seed must be a whole number'],
+            ['--processes=0', '--processes must be a whole number of at least 1'],
+            ['--fail-above=much', '--fail-above must be like "5%"'],
+            ['--fail-above=5', '--fail-above=5 means 500 %'],
+            ['--rps=1e999', '--rps must be a number'],
+            ['--data=/nowhere', '/nowhere does not exist'],
+            ['--from=ftp://x', 'none of redis://'],
+            ['--from=redis://127.0.0.1:1', 'cannot connect to tcp://127.0.0.1:1'],
+            ['--json=/nowhere/x.json', '--json: cannot write /nowhere/x.json'],
+            ['--baseline=/nowhere', '--baseline: cannot read'],
+            ['--reads=many', '--reads must be a number'],
+        ] as [$option, $message]) {
+            [$code, , $errors] = Amber::run(['bench', '--quick', $option]);
+            self::assertSame(2, $code, $option);
+            self::assertStringContainsString($message, preg_replace('~\s+~', ' ', $errors));
+        }
+    }
+
+    public function test_colour_is_there_when_asked_for_and_only_then(): void
+    {
+        [, $plain] = Amber::run([...self::SHORT, '--no-ansi']);
+        [, $coloured] = Amber::run([...self::SHORT, '--ansi']);
+        [, $none] = Amber::run(self::SHORT, [], ['NO_COLOR' => '1']);
+        self::assertStringNotContainsString("\e[", $plain);
+        self::assertStringNotContainsString("\e[", $none);
+        self::assertStringContainsString("\e[", $coloured);
+    }
+
+    public function test_quick_says_so_also_when_the_environment_asks_for_it(): void
+    {
+        [, $text] = Amber::run(array_values(array_diff(self::SHORT, ['--quick'])), [], ['QUICK' => '1']);
+        self::assertStringContainsString('quick run (an impression', $text);
+    }
+
+    public function test_a_run_leaves_all_files_that_were_asked_for_and_says_how_to_repeat_it(): void
+    {
+        $folder = new Folder();
+        $files = array_map(static fn (string $kind): string => "--$kind=$folder->path/report.$kind", ['json', 'csv', 'markdown', 'html']);
+        [$code, $text] = Amber::run([...self::SHORT, ...$files, '--no-interaction']);
+        self::assertSame(0, $code);
+        self::assertStringContainsString('To repeat it: php', $text);
+        self::assertStringContainsString("The full report: $folder->path/report.html", $text);
+        foreach (['json', 'csv', 'markdown', 'html'] as $kind) {
+            self::assertGreaterThan(500, filesize("$folder->path/report.$kind"));
+        }
+        $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
+        self::assertSame(105.0, (float) $report['sets'][0]['results']['native']['sizes']['bytes']);
+        self::assertCount(2, $report['sets'][0]['results']['native']['times']['encode']['samples_ns']);
+    }
+
+    public function test_a_baseline_that_is_kept_is_0_and_one_that_is_not_is_1_and_names_the_cells(): void
+    {
+        $folder = new Folder();
+        [$code] = Amber::run([...self::SHORT, "--json=$folder->path/old.json", "--html=$folder->path/x.html"]);
+        self::assertSame(0, $code);
+        $compare = [...self::SHORT, "--baseline=$folder->path/old.json", '--fail-above=2000%', "--html=$folder->path/x.html"];
+        [$code, $text] = Amber::run($compare);
+        self::assertSame(0, $code, $text);
+        self::assertStringContainsString('No cell is worse than the baseline by more than 2000 %', $text);
+
+        $old = (string) file_get_contents("$folder->path/old.json");
+        file_put_contents("$folder->path/old.json", preg_replace('~"bytes": 105(\.0)?~', '"bytes": 2', $old));
+        [$code, $text] = Amber::run($compare);
+        self::assertSame(1, $code, $text);
+        self::assertStringContainsString('bytes of native on strings: 105, was 2.00', $text);
+    }
+
+    public function test_a_serializer_of_the_users_takes_part(): void
+    {
+        $folder = new Folder();
+        $file = $folder->file('upper.php', <<<'PHP'
+            <?php
+            return new class implements Amber\Lab\Serializer\Serializer {
+                public function name(): string { return 'base64'; }
+                public function description(): string { return 'serialize() in base64'; }
+                public function absence(): ?string { return null; }
+                public function version(): string { return '1'; }
+                public function objects(): Amber\Lab\Serializer\Objects { return Amber\Lab\Serializer\Objects::Kept; }
+                public function memoryIsVisible(): bool { return true; }
+                public function prepare(): void {}
+                public function encode(mixed $value): string { return base64_encode(serialize($value)); }
+                public function decode(string $data): mixed { return unserialize(base64_decode($data)); }
+            };
+            PHP);
+        [$code, $text] = Amber::run(['bench', '--quick', '--processes=2', '--filter=^strings$', "--serializer=native,$file", "--html=$folder->path/x.html"]);
+        self::assertSame(0, $code, $text);
+        self::assertMatchesRegularExpression('~^base64 +140 ~m', $text);
+    }
+
+    public function test_inspect_shows_a_tree_with_offsets_and_where_the_bytes_go(): void
+    {
+        $folder = new Folder();
+        $file = $folder->file('payload', serialize(['name' => "Mei\e[31m", 'list' => [1, 2]]));
+        [$code, $text] = Amber::run(['inspect', $file]);
+        self::assertSame(0, $code);
+        self::assertMatchesRegularExpression('~^ +0 +\d+  array of 2$~m', $text);
+        self::assertStringContainsString('"name" => string of 8: "Mei\033[31m"', $text);
+        self::assertMatchesRegularExpression('~^keys +\d+ +\d+\.\d %~m', $text);
+        [, $shapes] = Amber::run(['inspect', $file, '--shapes']);
+        self::assertStringNotContainsString('Mei', $shapes);
+        self::assertStringNotContainsString('name"', $shapes);
+    }
+
+    public function test_inspect_reads_standard_input_and_tells_damage_by_its_exit_code(): void
+    {
+        [$code, $text] = Amber::run(['inspect', '-'], input: '{"a": [1, 2.5]}');
+        self::assertSame(0, $code);
+        self::assertStringContainsString('json, 15 bytes', $text);
+        [$code, $text] = Amber::run(['inspect', '-'], input: 'a:1:{i:0;');
+        self::assertSame(1, $code);
+        self::assertStringContainsString('at byte 9', $text);
+        [$code] = Amber::run(['inspect', '/nowhere']);
+        self::assertSame(2, $code);
+    }
+}

@@ -1,0 +1,88 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Tests;
+
+use PHPUnit\Framework\TestCase;
+
+/** Each experiment once, short, with two serializers. */
+final class ExperimentTest extends TestCase
+{
+    public function test_types_gives_the_published_bytes(): void
+    {
+        $report = self::report('types', 'json,igbinary');
+        self::assertCount(7, $report['sets']);
+        foreach ($report['byteChecks'] as $check) {
+            self::assertSame($check['expected'], $check['actual']);
+        }
+    }
+
+    public function test_sessions_measures_the_twelve_lengths(): void
+    {
+        $report = self::report('sessions', 'native,igbinary');
+        self::assertSame(
+            ['session-0', 'session-80', 'session-383', 'session-422', 'session-1016', 'session-1020', 'session-1021', 'session-1022', 'session-8122', 'session-12134', 'session-27150', 'session-52932'],
+            array_column($report['sets'], 'name'),
+        );
+        self::assertStringContainsString('shorter than serialize()', $report['findings'][0]);
+    }
+
+    public function test_growth_fits_a_line_through_every_series(): void
+    {
+        $report = self::report('growth', 'native,json');
+        self::assertCount(4, $report['curves']);
+        foreach ($report['curves'] as $curve) {
+            foreach ($curve['series'] as $series) {
+                self::assertGreaterThan(0.5, $series['exponent']);
+                self::assertLessThan(2.0, $series['exponent']);
+            }
+        }
+    }
+
+    public function test_objects_sees_what_opcache_holds(): void
+    {
+        $report = self::report('objects', 'native');
+        $cached = array_column($report['grids'][0]['rows'], null, 0);
+        self::assertSame('none', $cached['require, constructor, opcache off'][1]);
+        self::assertSame('all', $cached['require, constructor, warm'][1]);
+        self::assertSame('depth 0', $cached['require, constructor, max_file_size 10000'][1]);
+    }
+
+    public function test_suite_runs_under_php_fpm(): void
+    {
+        $report = self::report('suite', 'native,json');
+        self::assertSame(['scalars', 'mime-types', 'api-user'], array_column($report['sets'], 'name'));
+        foreach ($report['sets'] as $set) {
+            self::assertCount(5, $set['results']['native']['times']['decode']['samples_ns']);
+        }
+    }
+
+    public function test_web_asks_a_page_behind_nginx(): void
+    {
+        $report = self::report('web', 'native,var_export');
+        self::assertCount(4, $report['grids']);
+        foreach ($report['grids'] as $grid) {
+            foreach ($grid['rows'] as $row) {
+                self::assertGreaterThan(10, $row[1]['value']);
+                self::assertGreaterThan(0, $row[4]['value']);
+            }
+        }
+    }
+
+    /** @return array<string, mixed> */
+    private static function report(string $experiment, string $serializers): array
+    {
+        $folder = new Folder();
+        [$code, $text, $errors] = Amber::run([
+            'bench', '--quick', '--processes=1', "--experiment=$experiment", "--serializer=$serializers", '--seed=1',
+            "--json=$folder->path/report.json", "--html=$folder->path/report.html",
+        ]);
+        if ($code === 2 && str_contains($errors, 'needs')) {
+            self::markTestSkipped(trim($errors));
+        }
+        self::assertSame(0, $code, $text . $errors);
+
+        return json_decode((string) file_get_contents("$folder->path/report.json"), true, 512, JSON_THROW_ON_ERROR);
+    }
+}

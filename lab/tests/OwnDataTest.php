@@ -1,0 +1,295 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Tests;
+
+use Amber\Lab\Measure\Scratch;
+use Amber\Lab\Server\Sandbox;
+use PHPUnit\Framework\TestCase;
+
+final class OwnDataTest extends TestCase
+{
+    /** What stands in values and must not stand in any output. */
+    private const SECRET = 'Geheimnis';
+
+    private const BENCH = ['bench', '--quick', '--processes=1', '--serializer=native,igbinary,amber'];
+
+    public function test_files_of_all_formats_are_measured_and_broken_ones_named_and_counted(): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/in/deeper", recursive: true);
+        foreach (self::payloads() as $name => $payload) {
+            $folder->file("in/$name", $payload);
+        }
+        $folder->file('in/deeper/more', serialize([self::SECRET]));
+        $folder->file('in/broken', substr(serialize([self::SECRET, 1, 2]), 0, -3));
+        $folder->file('in/prose', 'Dear ' . self::SECRET);
+        symlink('/nowhere', "$folder->path/in/dangling");
+        posix_mkfifo("$folder->path/in/fifo", 0600);
+        [$code, $text, $errors] = Amber::run([...self::BENCH, "--data=$folder->path/in", ...self::documents($folder)]);
+
+        self::assertSame(0, $code, $text . $errors);
+        self::assertStringContainsString('4 payloads could not be read and were left out.', $text);
+        foreach (['broken', 'prose', 'dangling', 'fifo'] as $name) {
+            self::assertStringContainsString("$folder->path/in/$name", $text);
+        }
+        $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
+        $payloads = array_combine(array_column($report['sets'], 'name'), array_column($report['sets'], 'payloads'));
+        foreach (['session php' => 2, 'session php_binary' => 1, 'serialize' => 3, 'json' => 1] as $format => $count) {
+            self::assertSame($count, $payloads[$format] ?? null, $format);
+        }
+        self::assertNothingLeaks($folder, $text . $errors);
+    }
+
+    public function test_no_class_is_built_without_a_bootstrap_and_with_one_it_is(): void
+    {
+        $folder = new Folder();
+        $folder->file('classes.php', sprintf(
+            '<?php class Tell_Tale { public $who; function __wakeup() { touch(%s); } }',
+            var_export("$folder->path/was-built", true),
+        ));
+        $data = $folder->file('payload', 'a:1:{i:0;O:9:"Tell_Tale":1:{s:3:"who";s:1:"x";}}');
+        [$code, $text] = Amber::run([...self::BENCH, "--data=$data", ...self::documents($folder)]);
+        self::assertSame(0, $code, $text);
+        self::assertFileDoesNotExist("$folder->path/was-built");
+        [$code, $text] = Amber::run([...self::BENCH, "--data=$data", "--bootstrap=$folder->path/classes.php", ...self::documents($folder)]);
+        self::assertSame(0, $code, $text);
+        self::assertFileExists("$folder->path/was-built");
+    }
+
+    public function test_no_class_of_the_laboratory_itself_can_be_built_of_a_payload(): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/victim");
+        $folder->file('victim/file', 'precious');
+        $directory = "$folder->path/victim";
+        mkdir("$folder->path/in");
+        $folder->file('in/sandbox', sprintf('O:24:"Amber\Lab\Server\Sandbox":1:{s:9:"directory";s:%d:"%s";}', strlen($directory), $directory));
+        $folder->file('in/probe', sprintf(
+            "O:30:\"Amber\Lab\Measure\RequireProbe\":1:{s:37:\"\0Amber\Lab\Measure\RequireProbe\0files\";a:1:{i:0;s:%d:\"%s\";}}",
+            strlen("$directory/file"),
+            "$directory/file",
+        ));
+        [$code, $text, $errors] = Amber::run(['bench', '--quick', '--processes=1', "--data=$folder->path/in", ...self::documents($folder)]);
+        self::assertSame(0, $code, $text . $errors);
+        self::assertStringContainsString('2 payloads', $text);
+        self::assertFileExists("$directory/file");
+    }
+
+    public function test_what_holds_itself_or_stands_for_far_more_than_its_bytes_ends_in_figures_or_words(): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/in");
+        $folder->file('in/itself', 'a:1:{i:0;a:1:{i:0;R:2;}}');
+        $object = new \stdClass();
+        for ($i = 0; $i < 24; ++$i) {
+            $above = new \stdClass();
+            $above->a = $above->b = $object;
+            $object = $above;
+        }
+        $folder->file('in/chain', serialize($object));
+        [$code, $text, $errors] = Amber::run([...self::BENCH, "--data=$folder->path/in", ...self::documents($folder)]);
+        self::assertSame(0, $code, $text . $errors);
+        self::assertStringContainsString('serialize · 2 payloads', $text);
+    }
+
+    public function test_passwords_and_ids_of_sessions_stay_out_of_every_output(): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/in");
+        $folder->file('in/sess_0123456789abcdef', 'broken');
+        $folder->file('in/good', serialize([1]));
+        [$code, $text, $errors] = Amber::run([
+            ...self::BENCH, "--data=$folder->path/in", ...self::documents($folder),
+        ]);
+        self::assertSame(0, $code);
+        self::assertStringContainsString('sess_0123…', $text);
+        self::assertStringNotContainsString('456789abcdef', $text . $errors . file_get_contents("$folder->path/report.json"));
+        [, $text, $errors] = Amber::run([...self::BENCH, '--from=redis://:' . self::SECRET . '@127.0.0.1:1/0', "--data=$folder->path/in"]);
+        self::assertStringNotContainsString(self::SECRET, $text . $errors);
+    }
+
+    public function test_an_interrupted_run_leaves_no_files_behind(): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/in");
+        mkdir("$folder->path/tmp");
+        for ($i = 0; $i < 20; ++$i) {
+            $folder->file("in/$i", serialize(range(0, 1000)));
+        }
+        $process = proc_open(
+            [PHP_BINARY, dirname(__DIR__, 2) . '/bin/amber', 'bench', "--data=$folder->path/in", "--html=$folder->path/x.html"],
+            [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w']],
+            $pipes,
+            null,
+            [...getenv(), 'TMPDIR' => "$folder->path/tmp"],
+        );
+        for ($i = 0; $i < 400 && glob("$folder->path/tmp/amber-lab-*/*.php") === []; ++$i) {
+            usleep(25_000);
+        }
+        self::assertNotSame([], glob("$folder->path/tmp/amber-lab-*/*"));
+        self::assertSame('700', decoct(fileperms(glob("$folder->path/tmp/amber-lab-*")[0]) & 0777));
+        foreach (glob("$folder->path/tmp/amber-lab-*/*.php") as $file) {
+            self::assertSame('600', decoct(fileperms($file) & 0777));
+        }
+        // The wrapper that loaded the extension has a child of its own, which is the run.
+        posix_kill(proc_get_status($process)['pid'], SIGTERM);
+        proc_close($process);
+        for ($i = 0; $i < 200 && glob("$folder->path/tmp/amber-lab-*") !== []; ++$i) {
+            usleep(25_000);
+        }
+        self::assertSame([], glob("$folder->path/tmp/amber-lab-*"));
+    }
+
+    public function test_a_limit_takes_payloads_at_even_distances(): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/in");
+        for ($i = 0; $i < 30; ++$i) {
+            $folder->file(sprintf('in/%02d', $i), serialize(range(0, $i)));
+        }
+        [$code, $text] = Amber::run([...self::BENCH, "--data=$folder->path/in", '--limit=7', ...self::documents($folder)]);
+        self::assertSame(0, $code, $text);
+        self::assertStringContainsString('serialize · 7 payloads of', $text);
+    }
+
+    public function test_nothing_readable_is_an_error_with_the_first_reason(): void
+    {
+        $folder = new Folder();
+        $file = $folder->file('prose', 'Dear all');
+        [$code, , $errors] = Amber::run([...self::BENCH, "--data=$file"]);
+        self::assertSame(2, $code);
+        self::assertStringContainsString('none of the 1 payloads could be read', preg_replace('~\s+~', ' ', $errors));
+    }
+
+    public function test_a_live_redis_is_sampled_and_not_changed(): void
+    {
+        $port = self::server('redis-server', static fn (int $port, string $directory): array
+            => ['--port', (string) $port, '--bind', '127.0.0.1', '--save', '', '--dir', $directory], $sandbox);
+        $redis = new \Redis();
+        $redis->connect('127.0.0.1', $port);
+        foreach (array_filter(self::payloads(), static fn (string $payload): bool => $payload !== '') as $name => $payload) {
+            $redis->set(self::SECRET . ":$name", $payload);
+        }
+        $redis->rPush('queue', self::SECRET);
+        $redis->set('counter', 'plain text');
+        $before = self::dump($redis);
+        $folder = new Folder();
+        [$code, $text, $errors] = Amber::run([...self::BENCH, "--from=redis://127.0.0.1:$port/0", ...self::documents($folder)]);
+
+        self::assertSame(0, $code, $text . $errors);
+        self::assertStringContainsString('is a list and no string', $text);
+        self::assertStringContainsString('2 payloads could not be read', $text);
+        self::assertStringContainsString('session php_binary', $text);
+        self::assertSame($before, self::dump($redis));
+        self::assertNothingLeaks($folder, $text . $errors);
+    }
+
+    public function test_a_live_memcached_is_sampled(): void
+    {
+        $port = self::server('memcached', static fn (int $port): array
+            => ['-l', '127.0.0.1', '-p', (string) $port, '-u', 'root'], $sandbox);
+        $memcached = new \Memcached();
+        $memcached->addServer('127.0.0.1', $port);
+        $memcached->setOption(\Memcached::OPT_COMPRESSION, false);
+        for ($i = 0; $i < 20; ++$i) {
+            $memcached->setOption(\Memcached::OPT_SERIALIZER, $i % 2 === 0 ? \Memcached::SERIALIZER_PHP : \Memcached::SERIALIZER_IGBINARY);
+            self::assertTrue($memcached->set("key $i" === '' ? '' : "key$i", ['n' => $i, 'who' => self::SECRET]));
+        }
+        $memcached->setOption(\Memcached::OPT_COMPRESSION, true);
+        $memcached->setOption(\Memcached::OPT_COMPRESSION_TYPE, \Memcached::COMPRESSION_ZLIB);
+        $memcached->set('long', array_fill(0, 2000, self::SECRET));
+        $memcached->set('count', 5);
+        $folder = new Folder();
+        [$code, $text, $errors] = Amber::run([...self::BENCH, "--from=memcached://127.0.0.1:$port", ...self::documents($folder)]);
+
+        self::assertSame(0, $code, $text . $errors);
+        $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
+        self::assertEqualsCanonicalizing([10, 11], array_column($report['sets'], 'payloads'));
+        self::assertCount(1, $report['skipped']);
+        self::assertNothingLeaks($folder, $text . $errors);
+    }
+
+    public function test_apcu_of_the_command_line_is_sampled_when_the_bootstrap_fills_it(): void
+    {
+        $folder = new Folder();
+        $fill = $folder->file('fill.php', '<?php if (function_exists("apcu_store") && apcu_enabled()) { apcu_store("a", [1, "' . self::SECRET . '"]); apcu_store("b", range(1, 9)); }');
+        [$code, $text, $errors] = Amber::run([...self::BENCH, '--from=apcu', "--bootstrap=$fill", ...self::documents($folder)], ['-d', 'apc.enable_cli=1']);
+        self::assertSame(0, $code, $text . $errors);
+        self::assertStringContainsString('serialize · 2 payloads', $text);
+        self::assertNothingLeaks($folder, $text . $errors);
+        [$code, , $errors] = Amber::run([...self::BENCH, '--from=apcu']);
+        self::assertSame(2, $code);
+        [$code, , $errors] = Amber::run([...self::BENCH, '--from=apcu', '--bootstrap=' . $folder->file('empty.php', '<?php ')], ['-d', 'apc.enable_cli=1']);
+        self::assertSame(2, $code);
+        self::assertStringContainsString('the APCu of this process is empty', preg_replace('~\s+~', ' ', $errors));
+    }
+
+    /** @return array<string, string> the same session in every format, by a name */
+    private static function payloads(): array
+    {
+        $session = ['who' => self::SECRET, 'n' => 7, 'list' => [1, [self::SECRET => 2.5]]];
+        $php = $binary = '';
+        foreach ($session as $key => $value) {
+            $php .= "$key|" . serialize($value);
+            $binary .= chr(strlen($key)) . $key . serialize($value);
+        }
+        $session['when'] = new \DateTimeImmutable('2024-01-01');
+
+        return array_filter([
+            'sess_php' => $php,
+            'sess_binary' => $binary,
+            'sess_serialize' => serialize($session),
+            'object' => serialize((object) $session),
+            'sess_igbinary' => function_exists('igbinary_serialize') ? igbinary_serialize($session) : '-',
+            'msgpack' => function_exists('msgpack_pack') ? msgpack_pack(['a' => self::SECRET]) : '-',
+            'amber' => extension_loaded('amber') ? amber_serialize($session) : '-',
+            'json' => (string) json_encode($session),
+            'sess_empty' => '',
+        ], static fn (string $payload): bool => $payload !== '-');
+    }
+
+    /** @return list<string> */
+    private static function documents(Folder $folder): array
+    {
+        return array_map(static fn (string $kind): string => "--$kind=$folder->path/report.$kind", ['json', 'csv', 'markdown', 'html']);
+    }
+
+    private static function assertNothingLeaks(Folder $folder, string $printed): void
+    {
+        self::assertStringNotContainsString(self::SECRET, $printed);
+        foreach (glob("$folder->path/report.*") ?: [] as $file) {
+            self::assertStringNotContainsString(self::SECRET, (string) file_get_contents($file), $file);
+        }
+        // The directory of this process, which started servers, is its own.
+        self::assertSame([], array_diff(glob(sys_get_temp_dir() . '/amber-lab-*') ?: [], [Scratch::directory()]));
+    }
+
+    /** @param \Closure(int, string): list<string> $arguments for the port and the directory */
+    private static function server(string $program, \Closure $arguments, ?Sandbox &$sandbox): int
+    {
+        $path = trim((string) shell_exec('command -v ' . escapeshellarg($program)));
+        $extension = $program === 'redis-server' ? 'redis' : 'memcached';
+        if ($path === '' || !extension_loaded($extension)) {
+            self::markTestSkipped("$program or the extension $extension is not installed");
+        }
+        $sandbox = new Sandbox();
+        $port = Sandbox::freePort();
+        $sandbox->start([$path, ...$arguments($port, $sandbox->directory)], "tcp://127.0.0.1:$port");
+
+        return $port;
+    }
+
+    /** @return array<string, mixed> everything in the database */
+    private static function dump(\Redis $redis): array
+    {
+        $all = [];
+        foreach ($redis->keys('*') as $key) {
+            $all[$key] = $redis->dump($key);
+        }
+        ksort($all);
+
+        return $all;
+    }
+}
