@@ -65,7 +65,7 @@ final class ExperimentTest extends TestCase
         foreach ($report['grids'] as $grid) {
             foreach ($grid['rows'] as $row) {
                 self::assertGreaterThan(10, $row[1]['value']);
-                self::assertGreaterThan(0, $row[4]['value']);
+                self::assertGreaterThan(0, $row[3]['value']);
             }
         }
     }

@@ -12,8 +12,9 @@ use Amber\Lab\Measure\FidelityCheck;
 use Amber\Lab\Model\Figure;
 use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Model\Statistics;
 use Amber\Lab\Model\Unit;
-use Amber\Lab\Serializer\Serializer;
+use Amber\Lab\Render\Units;
 use Amber\Lab\Serializer\UserFile;
 use Amber\Lab\Server\Fpm;
 use Amber\Lab\Server\Nginx;
@@ -26,8 +27,11 @@ use Random\Randomizer;
 final class Web implements Experiment
 {
     private const CONNECTIONS = [1, 10];
-    private const SECONDS = 3;
-    private const QUICK_SECONDS = 1;
+    private const SECONDS = 1;
+
+    /** Rounds of all serializers, besides the first, which fills opcache and does not count. */
+    private const ROUNDS = 5;
+    private const QUICK_ROUNDS = 1;
     private const CHILDREN = 4;
 
     private const STATES = [
@@ -58,7 +62,7 @@ final class Web implements Experiment
         if ($run->settings->quick) {
             $sets = [$sets[0], $sets[1]];
         }
-        $run->progress->start(count($sets) * count(self::STATES) * count($run->present) * count(self::CONNECTIONS));
+        $run->progress->start(count($sets) * count(self::STATES) * count($run->present) * count(self::CONNECTIONS) * (1 + self::rounds($run)));
         $grids = [];
         $best = [];
         foreach ($sets as $set) {
@@ -71,9 +75,14 @@ final class Web implements Experiment
                 }
                 $grids[] = new Grid(
                     "{$set->description()}, $state",
-                    'Requests per second and latency; "1" and "10" are the connections that ask at the same time. Includes nginx,'
-                    . ' php-fpm and the loading of the objects\' class, the same for all.',
-                    ['', '1: per s', '1: p50', '1: p90', '1: p99', '10: per s', '10: p50', '10: p90', '10: p99'],
+                    sprintf(
+                        'Requests per second and latency; "1" and "10" are the connections that ask at the same time. Medians of %d'
+                        . ' rounds of %d s in random order; ± is the further end of their 95 %% interval. Includes nginx, php-fpm'
+                        . ' and the loading of the objects\' class, the same for all.',
+                        self::rounds($run),
+                        self::SECONDS,
+                    ),
+                    ['', '1: per s', '±', '1: p50', '1: p90', '1: p99', '10: per s', '±', '10: p50', '10: p90', '10: p99'],
                     $rows,
                 );
             }
@@ -105,32 +114,64 @@ final class Web implements Experiment
             touch($file, time() - 3600);
             $urls[$serializer->name()] = $nginx->url('page.php', ['serializer' => $serializer->name(), 'file' => basename($file)]);
         }
-        $rows = array_fill_keys(array_map(static fn (Serializer $one): string => $one->name(), $run->present), []);
-        foreach (self::CONNECTIONS as $connections) {
-            foreach ((new Randomizer(new Mt19937($run->settings->seed)))->shuffleArray(array_keys($rows)) as $name) {
-                $run->progress->advance("$name, $connections connections");
-                array_push($rows[$name], ...isset($urls[$name])
-                    ? self::ask($urls[$name], $connections, $run->settings->quick)
-                    : [null, null, null, null]);
+        $answers = $this->ask($run, $urls);
+        $rows = [];
+        foreach ($run->present as $serializer) {
+            $row = [$serializer->name()];
+            foreach (self::CONNECTIONS as $connections) {
+                array_push($row, ...self::cells($answers[$serializer->name()][$connections] ?? []));
+            }
+            $rows[] = $row;
+        }
+
+        return $rows;
+    }
+
+    private static function rounds(Run $run): int
+    {
+        return $run->settings->quick ? self::QUICK_ROUNDS : self::ROUNDS;
+    }
+
+    /**
+     * @param array<string, string> $urls by serializer
+     * @return array<string, array<int, list<array{rps: float, p50: float, p90: float, p99: float}>>> by serializer and connections
+     */
+    private function ask(Run $run, array $urls): array
+    {
+        $order = new Randomizer(new Mt19937($run->settings->seed));
+        $answers = [];
+        for ($round = 0; $round <= self::rounds($run); ++$round) {
+            foreach ($order->shuffleArray(self::CONNECTIONS) as $connections) {
+                foreach ($order->shuffleArray(array_keys($urls)) as $name) {
+                    $run->progress->advance("$name, $connections connections");
+                    $answer = Wrk::run($urls[$name], $connections, self::SECONDS);
+                    if ($round > 0) {
+                        $answers[$name][$connections][] = $answer;
+                    }
+                }
             }
         }
 
-        return array_map(static fn (string $name, array $row): array => [$name, ...$row], array_keys($rows), $rows);
+        return $answers;
     }
 
-    /** @return list<Figure> */
-    private static function ask(string $url, int $connections, bool $isQuick): array
+    /**
+     * @param list<array{rps: float, p50: float, p90: float, p99: float}> $answers of the rounds
+     * @return list<string|Figure|null>
+     */
+    private static function cells(array $answers): array
     {
-        // Fills opcache, and the processes that were just started.
-        Wrk::run($url, $connections, 1);
-        $answer = Wrk::run($url, $connections, $isQuick ? self::QUICK_SECONDS : self::SECONDS);
+        if ($answers === []) {
+            return [null, null, null, null, null];
+        }
+        $rates = array_column($answers, 'rps');
+        $rate = Statistics::median($rates);
+        $cells = [new Figure($rate, Unit::PerSecond), Units::spread(Statistics::medianInterval($rates), $rate)];
+        foreach (['p50', 'p90', 'p99'] as $percentile) {
+            $cells[] = new Figure(Statistics::median(array_column($answers, $percentile)), Unit::Nanoseconds);
+        }
 
-        return [
-            new Figure($answer['rps'], Unit::PerSecond),
-            new Figure($answer['p50'], Unit::Nanoseconds),
-            new Figure($answer['p90'], Unit::Nanoseconds),
-            new Figure($answer['p99'], Unit::Nanoseconds),
-        ];
+        return $cells;
     }
 
     /**

@@ -80,14 +80,17 @@ final class Collector
         sort($lengths);
         $objects = count(array_filter($texts, static fn (string $text): bool => preg_match('~[;{}][OC]:\d+:"|\A[OC]:~', $text) === 1));
 
-        return sprintf(
-            '%s payloads of %s to %s bytes, half of them up to %s; %s',
-            number_format(count($lengths)),
-            number_format($lengths[0]),
-            number_format($lengths[count($lengths) - 1]),
-            number_format($lengths[intdiv(count($lengths), 2)]),
-            $objects === 0 ? 'no objects' : number_format($objects) . ' with objects',
-        );
+        $sizes = count($lengths) === 1
+            ? sprintf('1 payload of %s bytes', number_format($lengths[0]))
+            : sprintf(
+                '%s payloads of %s to %s bytes, half of them up to %s',
+                number_format(count($lengths)),
+                number_format($lengths[0]),
+                number_format($lengths[count($lengths) - 1]),
+                number_format($lengths[intdiv(count($lengths), 2)]),
+            );
+
+        return "$sizes; " . ($objects === 0 ? 'no objects' : number_format($objects) . ' with objects');
     }
 
     /** The name of a session file is the session's: who knows it can be that user. */
