@@ -89,7 +89,7 @@ final class Html implements Renderer
             return '';
         }
         $html = '<p>Geometric means of the ratios to ' . Markup::text($comparison->report->baseline)
-            . ' over all sets that a serializer kept exactly (how many, where not all); less is better. The lines are the geometric means of the ends of the sets\' 95 % intervals.</p><div class="panels">';
+            . ' over all sets that a serializer kept exactly (how many of all, where some are missing); less is better. The lines are the geometric means of the ends of the sets\' 95 % intervals.</p><div class="panels">';
         foreach (Metric::cases() as $metric) {
             if ($comparison->has($metric)) {
                 $html .= Bars::figure($comparison, $metric, $palette);

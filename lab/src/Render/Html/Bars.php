@@ -51,7 +51,7 @@ final class Bars
         $end = self::x(min($ratio, self::LONGEST));
         $middle = $y + 11;
         $all = count($comparison->report->sets);
-        $label = ($isCut ? '→ ' : '') . Units::ratio($ratio) . ($sets < $all ? " ($sets/$all sets)" : '');
+        $label = ($isCut ? '→ ' : '') . Units::ratio($ratio) . ($sets < $all ? " ($sets/$all)" : '');
         [$low, $high] = self::interval($comparison, $metric, $name);
         $interval = $isCut || $low === $high ? '' : sprintf(
             '<line class="interval" x1="%s" x2="%s" y1="%d" y2="%4$d"/>',
