@@ -6,6 +6,7 @@ namespace Amber\Lab\Tests;
 
 use Amber\Lab\Model\Baseline;
 use Amber\Lab\Model\Curve;
+use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Figure;
 use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Mix;
@@ -88,6 +89,28 @@ final class OutputTest extends TestCase
         $cells = array_map(static fn ($regression): string => $regression->cell, $baseline->regressions($worse, 0.05));
         self::assertSame(['bytes of amber on records', 'encode of amber on records, by igbinary'], $cells);
         self::assertSame([], $baseline->regressions($worse, 0.7));
+    }
+
+    public function test_a_cell_whose_intervals_overlap_is_no_regression(): void
+    {
+        $of = static fn (float ...$encode): Report => Reports::of([Reports::set('records', [
+            Reports::result('igbinary', 200, [10.0, 10.0, 10.0, 10.0, 10.0], [1.0]),
+            Reports::result('amber', 100, $encode, [1.0]),
+        ])], ['igbinary', 'amber']);
+        $baseline = Baseline::parse((new Json())->render($of(4.0, 5.0, 6.0, 5.0, 8.0)));
+        self::assertSame([], $baseline->regressions($of(5.0, 6.0, 7.0, 6.0, 9.0), 0.05));
+        self::assertCount(1, $baseline->regressions($of(9.0, 9.1, 9.2, 9.0, 9.1), 0.05));
+    }
+
+    public function test_what_is_no_longer_kept_exactly_is_a_regression(): void
+    {
+        $of = static fn (Faith $faith): Report => Reports::of([Reports::set('records', [
+            Reports::result('igbinary', 200, [10.0], [1.0]),
+            Reports::result('amber', 100, [5.0], [1.0], 100, $faith),
+        ])], ['igbinary', 'amber']);
+        $baseline = Baseline::parse((new Json())->render($of(Faith::Exact)));
+        $cells = array_map(static fn ($regression): string => $regression->cell, $baseline->regressions($of(Faith::Lossy), 1.0));
+        self::assertSame(['fidelity of amber on records (a float became an int)'], $cells);
     }
 
     public function test_a_machine_that_is_slower_for_all_is_no_regression(): void

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
-use Amber\Lab\Measure\Scratch;
 use Amber\Lab\Server\Sandbox;
 use PHPUnit\Framework\TestCase;
 
@@ -12,8 +11,6 @@ final class OwnDataTest extends TestCase
 {
     /** What stands in values and must not stand in any output. */
     private const SECRET = 'Geheimnis';
-
-    private const BENCH = ['bench', '--quick', '--processes=1', '--serializer=native,igbinary,amber'];
 
     public function test_files_of_all_formats_are_measured_and_broken_ones_named_and_counted(): void
     {
@@ -27,7 +24,7 @@ final class OwnDataTest extends TestCase
         $folder->file('in/prose', 'Dear ' . self::SECRET);
         symlink('/nowhere', "$folder->path/in/dangling");
         posix_mkfifo("$folder->path/in/fifo", 0600);
-        [$code, $text, $errors] = Amber::run([...self::BENCH, "--data=$folder->path/in", ...self::documents($folder)]);
+        [$code, $text, $errors] = self::bench($folder, [ "--data=$folder->path/in", ...self::documents($folder)]);
 
         self::assertSame(0, $code, $text . $errors);
         self::assertStringContainsString('4 payloads could not be read and were left out.', $text);
@@ -50,10 +47,10 @@ final class OwnDataTest extends TestCase
             var_export("$folder->path/was-built", true),
         ));
         $data = $folder->file('payload', 'a:1:{i:0;O:9:"Tell_Tale":1:{s:3:"who";s:1:"x";}}');
-        [$code, $text] = Amber::run([...self::BENCH, "--data=$data", ...self::documents($folder)]);
+        [$code, $text] = self::bench($folder, [ "--data=$data", ...self::documents($folder)]);
         self::assertSame(0, $code, $text);
         self::assertFileDoesNotExist("$folder->path/was-built");
-        [$code, $text] = Amber::run([...self::BENCH, "--data=$data", "--bootstrap=$folder->path/classes.php", ...self::documents($folder)]);
+        [$code, $text] = self::bench($folder, [ "--data=$data", "--bootstrap=$folder->path/classes.php", ...self::documents($folder)]);
         self::assertSame(0, $code, $text);
         self::assertFileExists("$folder->path/was-built");
     }
@@ -71,7 +68,7 @@ final class OwnDataTest extends TestCase
             strlen("$directory/file"),
             "$directory/file",
         ));
-        [$code, $text, $errors] = Amber::run(['bench', '--quick', '--processes=1', "--data=$folder->path/in", ...self::documents($folder)]);
+        [$code, $text, $errors] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)], serializers: null);
         self::assertSame(0, $code, $text . $errors);
         self::assertStringContainsString('2 payloads', $text);
         self::assertFileExists("$directory/file");
@@ -89,7 +86,7 @@ final class OwnDataTest extends TestCase
             $object = $above;
         }
         $folder->file('in/chain', serialize($object));
-        [$code, $text, $errors] = Amber::run([...self::BENCH, "--data=$folder->path/in", ...self::documents($folder)]);
+        [$code, $text, $errors] = self::bench($folder, [ "--data=$folder->path/in", ...self::documents($folder)]);
         self::assertSame(0, $code, $text . $errors);
         self::assertStringContainsString('serialize · 2 payloads', $text);
     }
@@ -100,13 +97,11 @@ final class OwnDataTest extends TestCase
         mkdir("$folder->path/in");
         $folder->file('in/sess_0123456789abcdef', 'broken');
         $folder->file('in/good', serialize([1]));
-        [$code, $text, $errors] = Amber::run([
-            ...self::BENCH, "--data=$folder->path/in", ...self::documents($folder),
-        ]);
+        [$code, $text, $errors] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)]);
         self::assertSame(0, $code);
         self::assertStringContainsString('sess_0123…', $text);
         self::assertStringNotContainsString('456789abcdef', $text . $errors . file_get_contents("$folder->path/report.json"));
-        [, $text, $errors] = Amber::run([...self::BENCH, '--from=redis://:' . self::SECRET . '@127.0.0.1:1/0', "--data=$folder->path/in"]);
+        [, $text, $errors] = self::bench($folder, [ '--from=redis://:' . self::SECRET . '@127.0.0.1:1/0', "--data=$folder->path/in"]);
         self::assertStringNotContainsString(self::SECRET, $text . $errors);
     }
 
@@ -149,7 +144,7 @@ final class OwnDataTest extends TestCase
         for ($i = 0; $i < 30; ++$i) {
             $folder->file(sprintf('in/%02d', $i), serialize(range(0, $i)));
         }
-        [$code, $text] = Amber::run([...self::BENCH, "--data=$folder->path/in", '--limit=7', ...self::documents($folder)]);
+        [$code, $text] = self::bench($folder, [ "--data=$folder->path/in", '--limit=7', ...self::documents($folder)]);
         self::assertSame(0, $code, $text);
         self::assertStringContainsString('serialize · 7 payloads of', $text);
     }
@@ -158,7 +153,7 @@ final class OwnDataTest extends TestCase
     {
         $folder = new Folder();
         $file = $folder->file('prose', 'Dear all');
-        [$code, , $errors] = Amber::run([...self::BENCH, "--data=$file"]);
+        [$code, , $errors] = self::bench($folder, [ "--data=$file"]);
         self::assertSame(2, $code);
         self::assertStringContainsString('none of the 1 payloads could be read', preg_replace('~\s+~', ' ', $errors));
     }
@@ -176,7 +171,7 @@ final class OwnDataTest extends TestCase
         $redis->set('counter', 'plain text');
         $before = self::dump($redis);
         $folder = new Folder();
-        [$code, $text, $errors] = Amber::run([...self::BENCH, "--from=redis://127.0.0.1:$port/0", ...self::documents($folder)]);
+        [$code, $text, $errors] = self::bench($folder, [ "--from=redis://127.0.0.1:$port/0", ...self::documents($folder)]);
 
         self::assertSame(0, $code, $text . $errors);
         self::assertStringContainsString('is a list and no string', $text);
@@ -202,7 +197,7 @@ final class OwnDataTest extends TestCase
         $memcached->set('long', array_fill(0, 2000, self::SECRET));
         $memcached->set('count', 5);
         $folder = new Folder();
-        [$code, $text, $errors] = Amber::run([...self::BENCH, "--from=memcached://127.0.0.1:$port", ...self::documents($folder)]);
+        [$code, $text, $errors] = self::bench($folder, [ "--from=memcached://127.0.0.1:$port", ...self::documents($folder)]);
 
         self::assertSame(0, $code, $text . $errors);
         $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
@@ -215,13 +210,13 @@ final class OwnDataTest extends TestCase
     {
         $folder = new Folder();
         $fill = $folder->file('fill.php', '<?php if (function_exists("apcu_store") && apcu_enabled()) { apcu_store("a", [1, "' . self::SECRET . '"]); apcu_store("b", range(1, 9)); }');
-        [$code, $text, $errors] = Amber::run([...self::BENCH, '--from=apcu', "--bootstrap=$fill", ...self::documents($folder)], ['-d', 'apc.enable_cli=1']);
+        [$code, $text, $errors] = self::bench($folder, [ '--from=apcu', "--bootstrap=$fill", ...self::documents($folder)], ['-d', 'apc.enable_cli=1']);
         self::assertSame(0, $code, $text . $errors);
         self::assertStringContainsString('serialize · 2 payloads', $text);
         self::assertNothingLeaks($folder, $text . $errors);
-        [$code, , $errors] = Amber::run([...self::BENCH, '--from=apcu']);
+        [$code, , $errors] = self::bench($folder, [ '--from=apcu']);
         self::assertSame(2, $code);
-        [$code, , $errors] = Amber::run([...self::BENCH, '--from=apcu', '--bootstrap=' . $folder->file('empty.php', '<?php ')], ['-d', 'apc.enable_cli=1']);
+        [$code, , $errors] = self::bench($folder, [ '--from=apcu', '--bootstrap=' . $folder->file('empty.php', '<?php ')], ['-d', 'apc.enable_cli=1']);
         self::assertSame(2, $code);
         self::assertStringContainsString('the APCu of this process is empty', preg_replace('~\s+~', ' ', $errors));
     }
@@ -250,6 +245,23 @@ final class OwnDataTest extends TestCase
         ], static fn (string $payload): bool => $payload !== '-');
     }
 
+    /**
+     * @param list<string> $arguments
+     * @param list<string> $options of PHP
+     * @return array{int, string, string} exit code, standard output, standard error; temporary files go to the folder
+     */
+    private static function bench(
+        Folder $folder,
+        array $arguments,
+        array $options = [],
+        ?string $serializers = 'native,igbinary,amber',
+    ): array {
+        @mkdir("$folder->path/tmp");
+        $chosen = $serializers === null ? [] : ["--serializer=$serializers"];
+
+        return Amber::run(['bench', '--quick', '--processes=1', ...$chosen, ...$arguments], $options, ['TMPDIR' => "$folder->path/tmp"]);
+    }
+
     /** @return list<string> */
     private static function documents(Folder $folder): array
     {
@@ -262,8 +274,7 @@ final class OwnDataTest extends TestCase
         foreach (glob("$folder->path/report.*") ?: [] as $file) {
             self::assertStringNotContainsString(self::SECRET, (string) file_get_contents($file), $file);
         }
-        // The directory of this process, which started servers, is its own.
-        self::assertSame([], array_diff(glob(sys_get_temp_dir() . '/amber-lab-*') ?: [], [Scratch::directory()]));
+        self::assertSame([], glob("$folder->path/tmp/*"));
     }
 
     /** @param \Closure(int, string): list<string> $arguments for the port and the directory */
