@@ -105,6 +105,20 @@ final class OwnDataTest extends TestCase
         self::assertStringNotContainsString(self::SECRET, $text . $errors);
     }
 
+    public function test_what_an_error_of_the_users_class_says_is_not_repeated(): void
+    {
+        $folder = new Folder();
+        $folder->file('classes.php', sprintf(
+            '<?php class Moody { public $n; function __wakeup() { static $times = 0; if (++$times > 2) { throw new Exception("%s"); } } }',
+            self::SECRET,
+        ));
+        $data = $folder->file('payload', 'O:5:"Moody":1:{s:1:"n";i:5;}');
+        [$code, $text, $errors] = self::bench($folder, ["--data=$data", "--bootstrap=$folder->path/classes.php", ...self::documents($folder)]);
+        self::assertSame(0, $code, $text . $errors);
+        self::assertStringContainsString('an error (Exception)', $text);
+        self::assertNothingLeaks($folder, $text . $errors);
+    }
+
     public function test_an_interrupted_run_leaves_no_files_behind(): void
     {
         $folder = new Folder();
@@ -178,6 +192,11 @@ final class OwnDataTest extends TestCase
         self::assertStringContainsString('2 payloads could not be read', $text);
         self::assertStringContainsString('session php_binary', $text);
         self::assertSame($before, self::dump($redis));
+        self::assertNothingLeaks($folder, $text . $errors);
+
+        $redis->config('SET', 'requirepass', self::SECRET);
+        [$code, $text, $errors] = self::bench($folder, ['--from=redis://:' . self::SECRET . "@127.0.0.1:$port/0", ...self::documents($folder)]);
+        self::assertSame(0, $code, $text . $errors);
         self::assertNothingLeaks($folder, $text . $errors);
     }
 
