@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the Debian packages that building, testing and measuring need.
 #
-#   scripts/setup.sh build|test|bench|fuzz|matrix     each includes build
+#   scripts/setup.sh build|test|bench|experiments|fuzz|matrix     each includes build
 #
 # Says nothing when everything is there. Needs root (or sudo) only to install.
 set -eu
@@ -17,7 +17,7 @@ packages() {
 		;;
 	test)
 		packages build
-		packages bench
+		packages experiments
 		echo php-parser         # gen_stub.php reads the stub with it
 		echo phpunit            # runs the tests of the laboratory
 		echo chromium           # looks at the pages of reports
@@ -34,7 +34,10 @@ packages() {
 		echo php-igbinary php-msgpack # the serializers compared with
 		echo php-symfony-console # bin/amber: commands, options, progress
 		echo iso-codes media-types # real data sets: tables of codes, a text file
-		echo php-fpm nginx-light wrk # the experiments that go over the web, on loopback
+		;;
+	experiments)
+		packages bench
+		echo php-fpm nginx-light wrk # those that go over the web, on loopback
 		;;
 	fuzz)
 		packages build
@@ -48,7 +51,7 @@ packages() {
 		echo libclang-rt-14-dev # sanitizers
 		;;
 	*)
-		echo "usage: scripts/setup.sh build|test|bench|fuzz|matrix" >&2
+		echo "usage: scripts/setup.sh build|test|bench|experiments|fuzz|matrix" >&2
 		return 1
 		;;
 	esac
