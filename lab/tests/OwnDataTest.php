@@ -151,6 +151,18 @@ final class OwnDataTest extends TestCase
         self::assertSame([], glob("$folder->path/tmp/amber-lab-*"));
     }
 
+    public function test_bytes_after_zstd_are_counted_where_the_extension_is_there(): void
+    {
+        $folder = new Folder();
+        $data = $folder->file('payload', serialize([str_repeat('x', 500)]));
+        $file = $folder->file('zstd.php', '<?php if (!function_exists("zstd_compress")) { function zstd_compress(string $data, int $level) { return "1234567"; } }');
+        [$code, $text] = self::bench($folder, ["--data=$data", "--bootstrap=$file", ...self::documents($folder)]);
+        self::assertSame(0, $code, $text);
+        $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
+        self::assertGreaterThan(0, $report['sets'][0]['results']['native']['sizes']['zstd']);
+        self::assertStringContainsString('Bytes after zstd', (string) file_get_contents("$folder->path/report.html"));
+    }
+
     public function test_a_limit_takes_payloads_at_even_distances(): void
     {
         $folder = new Folder();

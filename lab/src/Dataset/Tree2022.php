@@ -28,7 +28,12 @@ final readonly class Tree2022 implements Dataset
 
     public function description(): string
     {
-        return sprintf('objects nested %d deep, %s objects in two lists', $this->depth, number_format($this->objects));
+        $parts = array_filter([
+            $this->depth > 0 ? "objects nested $this->depth deep" : '',
+            $this->objects > 0 ? number_format($this->objects) . ' objects in two lists' : '',
+        ]);
+
+        return implode(', ', $parts) ?: 'one object with a leaf';
     }
 
     public function group(): Group

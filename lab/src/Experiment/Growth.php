@@ -23,8 +23,9 @@ final class Growth implements Experiment
 {
     private const LENGTHS = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000];
 
-    /** Processes per point: of more, ten seconds a point would make hours. */
-    private const PROCESSES = 3;
+    /** Processes per point at least, and what a point may take before it has as many as the settings say. */
+    private const LEAST_PROCESSES = 3;
+    private const POINT_NANOSECONDS = 4e9;
 
     /** A series ends behind a point that took longer, so that a quadratic one does not run for hours. */
     private const PATIENCE_NANOSECONDS = 10e9;
@@ -109,7 +110,11 @@ final class Growth implements Experiment
     {
         $name = $set->name();
         $nanoseconds = $revolutions = [];
-        for ($i = 0; $i < self::PROCESSES; ++$i) {
+        $start = hrtime(true);
+        for ($i = 0; $i < $run->settings->processes; ++$i) {
+            if ($i >= self::LEAST_PROCESSES && hrtime(true) - $start > self::POINT_NANOSECONDS) {
+                break;
+            }
             $key = $serializer instanceof UserFile ? $serializer->path() : $serializer->name();
             $process = new FreshProcess(new Job($key, [$name => $set], $run->bootstrap));
             $tasks = [Task::Encode, Task::Decode];

@@ -75,7 +75,7 @@ final class Objects implements Experiment
     public function run(Run $run): Report
     {
         $shapes = $run->settings->quick ? self::QUICK_SHAPES : self::SHAPES;
-        $processes = max(3, intdiv($run->settings->processes, 2));
+        $processes = $run->settings->processes;
         $ways = $this->ways();
         $run->progress->start(count($shapes) * count($ways) * $processes);
         $order = new Randomizer(new Mt19937($run->settings->seed));
