@@ -40,8 +40,10 @@ final class CommandTest extends TestCase
             ['--filter=nowhere', 'no data set matches'],
             ['--seed=x', '--seed must be a whole number'],
             ['--processes=0', '--processes must be a whole number of at least 1'],
-            ['--fail-above=much', '--fail-above must be like "5%"'],
-            ['--fail-above=5', '--fail-above=5 means 500 %'],
+            ['--fail-above=5%', 'far from --baseline a cell may be, which is missing'],
+            ['--serializer=', '--serializer is empty'],
+            ['--quik', '"--quik" option does not exist'],
+            ['more', 'No arguments expected'],
             ['--rps=1e999', '--rps must be a number'],
             ['--data=/nowhere', '/nowhere does not exist'],
             ['--from=ftp://x', 'none of redis://'],
@@ -53,6 +55,23 @@ final class CommandTest extends TestCase
             [$code, , $errors] = Amber::run(['bench', '--quick', $option]);
             self::assertSame(2, $code, $option);
             self::assertStringContainsString($message, preg_replace('~\s+~', ' ', $errors));
+        }
+    }
+
+    public function test_files_that_do_not_parse_and_tolerances_that_make_no_sense_are_said_with_their_option(): void
+    {
+        $folder = new Folder();
+        $broken = $folder->file('broken.php', "<?php\nreturn (;");
+        $baseline = $folder->file('baseline.json', '{"schema": 2, "sets": []}');
+        foreach ([
+            ["--bootstrap=$broken", '--bootstrap: '],
+            ["--serializer=$broken", '--serializer: '],
+            ["--baseline=$baseline --fail-above=much", '--fail-above must be like "5%"'],
+            ["--baseline=$baseline --fail-above=5", '--fail-above=5 means 500 %'],
+        ] as [$options, $message]) {
+            [$code, , $errors] = Amber::run(['bench', '--quick', ...explode(' ', $options)]);
+            self::assertSame(2, $code, $options . $errors);
+            self::assertStringContainsString($message, $errors);
         }
     }
 
@@ -149,7 +168,14 @@ final class CommandTest extends TestCase
         [$code, $text] = Amber::run(['inspect', '-'], input: 'a:1:{i:0;');
         self::assertSame(1, $code);
         self::assertStringContainsString('at byte 9', $text);
-        [$code] = Amber::run(['inspect', '/nowhere']);
+        foreach (['/nowhere', '/'] as $path) {
+            [$code] = Amber::run(['inspect', $path]);
+            self::assertSame(2, $code);
+        }
+        [$code] = Amber::run(['inspect']);
         self::assertSame(2, $code);
+        [$code, $text] = Amber::run(['inspect', '-']);
+        self::assertSame(0, $code);
+        self::assertStringContainsString('is empty', $text);
     }
 }

@@ -46,7 +46,7 @@ final class ExperimentTest extends TestCase
         $cached = array_column($report['grids'][0]['rows'], null, 0);
         self::assertSame('none', $cached['require, constructor, opcache off'][1]);
         self::assertSame('all', $cached['require, constructor, warm'][1]);
-        self::assertSame('depth 0', $cached['require, constructor, max_file_size 10000'][1]);
+        self::assertSame('one object with a leaf', $cached['require, constructor, max_file_size 10000'][1]);
     }
 
     public function test_suite_runs_under_php_fpm(): void

@@ -71,7 +71,7 @@ final class OutputTest extends TestCase
         $text = (new Terminal(new Paint(false)))->render(self::report());
         // 2 reads of 40 ns and 1 write of 10 ns; freeing has no samples here, so there is no figure without it.
         self::assertStringContainsString('Your mix on records', $text);
-        self::assertStringContainsString('CPU for 2 reads', $text);
+        self::assertStringContainsString('A request reads 2 payloads', $text);
     }
 
     public function test_a_report_is_not_worse_than_itself(): void

@@ -33,7 +33,7 @@ final class OwnDataTest extends TestCase
         }
         $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
         $payloads = array_combine(array_column($report['sets'], 'name'), array_column($report['sets'], 'payloads'));
-        foreach (['session php' => 2, 'session php_binary' => 1, 'serialize' => 3, 'json' => 1] as $format => $count) {
+        foreach (['session php payloads' => 2, 'session php_binary payloads' => 1, 'serialize payloads' => 3, 'json payloads' => 1] as $format => $count) {
             self::assertSame($count, $payloads[$format] ?? null, $format);
         }
         self::assertNothingLeaks($folder, $text . $errors);
@@ -88,7 +88,7 @@ final class OwnDataTest extends TestCase
         $folder->file('in/chain', serialize($object));
         [$code, $text, $errors] = self::bench($folder, [ "--data=$folder->path/in", ...self::documents($folder)]);
         self::assertSame(0, $code, $text . $errors);
-        self::assertStringContainsString('serialize · 2 payloads', $text);
+        self::assertStringContainsString('serialize payloads · 2 payloads', $text);
     }
 
     public function test_passwords_and_ids_of_sessions_stay_out_of_every_output(): void
@@ -172,7 +172,7 @@ final class OwnDataTest extends TestCase
         }
         [$code, $text] = self::bench($folder, [ "--data=$folder->path/in", '--limit=7', ...self::documents($folder)]);
         self::assertSame(0, $code, $text);
-        self::assertStringContainsString('serialize · 7 payloads of', $text);
+        self::assertStringContainsString('serialize payloads · 7 payloads of', $text);
     }
 
     public function test_nothing_readable_is_an_error_with_the_first_reason(): void
@@ -202,7 +202,7 @@ final class OwnDataTest extends TestCase
         self::assertSame(0, $code, $text . $errors);
         self::assertStringContainsString('is a list and no string', $text);
         self::assertStringContainsString('2 payloads could not be read', $text);
-        self::assertStringContainsString('session php_binary', $text);
+        self::assertStringContainsString('session php_binary payloads', $text);
         self::assertSame($before, self::dump($redis));
         self::assertNothingLeaks($folder, $text . $errors);
 
@@ -243,7 +243,7 @@ final class OwnDataTest extends TestCase
         $fill = $folder->file('fill.php', '<?php if (function_exists("apcu_store") && apcu_enabled()) { apcu_store("a", [1, "' . self::SECRET . '"]); apcu_store("b", range(1, 9)); }');
         [$code, $text, $errors] = self::bench($folder, [ '--from=apcu', "--bootstrap=$fill", ...self::documents($folder)], ['-d', 'apc.enable_cli=1']);
         self::assertSame(0, $code, $text . $errors);
-        self::assertStringContainsString('serialize · 2 payloads', $text);
+        self::assertStringContainsString('serialize payloads · 2 payloads', $text);
         self::assertNothingLeaks($folder, $text . $errors);
         [$code, , $errors] = self::bench($folder, [ '--from=apcu']);
         self::assertSame(2, $code);

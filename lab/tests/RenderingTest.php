@@ -80,7 +80,8 @@ final class RenderingTest extends TestCase
         $text = (new Terminal(new Paint(false)))->render(self::report());
         self::assertStringContainsString('quick run', $text);
         self::assertStringContainsString('absent: extension not loaded', $text);
-        self::assertStringContainsString('skipped: the file is missing', $text);
+        self::assertStringContainsString('Left out', $text);
+        self::assertStringContainsString('the file is missing', $text);
         self::assertStringContainsString('≠ json: a float became an int', $text);
     }
 

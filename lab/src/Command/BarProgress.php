@@ -12,6 +12,7 @@ use Symfony\Component\Console\Output\OutputInterface;
 final class BarProgress implements Progress
 {
     private ?ProgressBar $bar = null;
+    private string $what = '';
     private int $steps = 1;
     private int $done = 0;
 
@@ -20,9 +21,10 @@ final class BarProgress implements Progress
     {
     }
 
-    public function start(int $steps): void
+    public function start(int $steps, string $what): void
     {
         $this->steps = max(1, $steps);
+        $this->what = $what;
         $this->done = 0;
         if (!$this->errors->isDecorated()) {
             return;
@@ -37,10 +39,10 @@ final class BarProgress implements Progress
     {
         ++$this->done;
         if ($this->bar !== null) {
-            $this->bar->setMessage($at);
+            $this->bar->setMessage("$this->what: $at");
             $this->bar->advance();
         } elseif (intdiv(10 * $this->done, $this->steps) !== intdiv(10 * ($this->done - 1), $this->steps)) {
-            $this->errors->writeln(sprintf('measured %d %%', 100 * $this->done / $this->steps), OutputInterface::OUTPUT_RAW);
+            $this->errors->writeln(sprintf('%s: %d %%', $this->what, 100 * $this->done / $this->steps), OutputInterface::OUTPUT_RAW);
         }
     }
 

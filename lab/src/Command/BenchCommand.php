@@ -39,7 +39,7 @@ final class BenchCommand extends Command
             ->setDescription('Says which serializer suits your data, and what you gain')
             ->setHelp(<<<'HELP'
                 Measures every serializer this PHP has, and prints figures, ratios and a verdict; the full report is a page
-                for the browser. Without options it works on built-in data, for about a minute.
+                for the browser. Without options it works on built-in data, for a minute or two.
 
                   <info>bin/amber bench</info>
                   <info>bin/amber bench --data=/var/lib/php/sessions --reads=1 --writes=1 --rps=200</info>
@@ -48,7 +48,7 @@ final class BenchCommand extends Command
                   <info>bin/amber bench --json=new.json --baseline=old.json --fail-above=5%</info>
 
                 Nothing of your values appears in any output, only shapes and figures. Exit codes: 0 all is well, 1 a cell
-                is worse than the baseline allows, 2 the options make no sense.
+                is worse than the baseline allows, 2 the options make no sense, 3 something else went wrong.
                 HELP);
         BenchOptions::define($this);
     }
@@ -77,7 +77,7 @@ final class BenchCommand extends Command
             $documents = Documents::wanted($options);
             $bootstrap = $options->readable('bootstrap');
             if ($bootstrap !== null) {
-                require_once $bootstrap;
+                self::load($bootstrap);
             }
             $experiment = self::experiment($options);
             if ($experiment->absence() !== null) {
@@ -94,6 +94,15 @@ final class BenchCommand extends Command
         }
 
         return $documents->isWorse() ? self::FAILURE : self::SUCCESS;
+    }
+
+    private static function load(string $bootstrap): void
+    {
+        try {
+            require_once $bootstrap;
+        } catch (\Throwable $error) {
+            throw new \InvalidArgumentException("--bootstrap: $bootstrap: {$error->getMessage()} in line {$error->getLine()}");
+        }
     }
 
     private static function list(OutputInterface $output): int

@@ -36,15 +36,15 @@ final readonly class BenchOptions
             ->addOption('quick', null, InputOption::VALUE_NONE, 'fewer and shorter samples (also QUICK=1)')
             ->addOption('processes', null, $one, 'fresh processes per serializer, one sample per cell in each')
             ->addOption('seed', null, $one, 'of the order of processes, to repeat a run')
-            ->addOption('reads', null, $one, 'your mix: payloads decoded per request')
-            ->addOption('writes', null, $one, 'your mix: payloads encoded per request')
-            ->addOption('rps', null, $one, 'your mix: requests per second')
+            ->addOption('reads', null, $one, 'your mix: payloads decoded per request (100)')
+            ->addOption('writes', null, $one, 'your mix: payloads encoded per request (1)')
+            ->addOption('rps', null, $one, 'your mix: requests per second (500)')
             ->addOption('json', null, $one, 'write the report with all samples to this file')
             ->addOption('csv', null, $one, 'write the figures to this file')
             ->addOption('markdown', null, $one, 'write the report to this file')
             ->addOption('html', null, $one, 'write the page to this file, and not to its usual place')
             ->addOption('baseline', null, $one, 'compare with a report that --json wrote; exit code 1 where it got worse')
-            ->addOption('fail-above', null, $one, 'how much worse a cell may get', '5%');
+            ->addOption('fail-above', null, $one, 'how much worse a cell may get (5%)');
     }
 
     /** @throws \InvalidArgumentException for a number that is none */
@@ -61,8 +61,11 @@ final readonly class BenchOptions
     public function text(string $name): ?string
     {
         $value = $this->input->getOption($name);
+        if ($value === '') {
+            throw new \InvalidArgumentException("--$name is empty");
+        }
 
-        return is_string($value) && $value !== '' ? $value : null;
+        return is_string($value) ? $value : null;
     }
 
     /** @return list<string> of an option that may be given more than once */
@@ -125,6 +128,9 @@ final readonly class BenchOptions
      */
     public function tolerance(): float
     {
+        if ($this->text('fail-above') !== null && $this->text('baseline') === null) {
+            throw new \InvalidArgumentException('--fail-above says how far from --baseline a cell may be, which is missing');
+        }
         $text = $this->text('fail-above') ?? '5%';
         if (preg_match('/^(\d+(?:\.\d+)?)\s*(%?)$/', $text, $match) !== 1) {
             throw new \InvalidArgumentException("--fail-above must be like \"5%\", not \"$text\"");

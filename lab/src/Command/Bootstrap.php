@@ -6,6 +6,7 @@ namespace Amber\Lab\Command;
 
 use Amber\Lab\Measure\Interpreter;
 use Symfony\Component\Console\Application;
+use Symfony\Component\Console\Exception\ExceptionInterface;
 
 /** Brings together what bin/amber stands on: the extension and the console library. */
 final class Bootstrap
@@ -56,6 +57,24 @@ final class Bootstrap
         fwrite(STDERR, "bin/amber needs the library symfony/console.\n"
             . "Debian: apt-get install php-symfony-console. Elsewhere: composer require symfony/console\n");
         exit(1);
+    }
+
+    /** @return int exit code: that of the command, 2 for what makes no sense on the command line, 3 for what went wrong otherwise */
+    public static function run(Application $application): int
+    {
+        $application->setAutoExit(false);
+        $application->setCatchExceptions(false);
+        try {
+            return $application->run();
+        } catch (ExceptionInterface $error) {
+            fwrite(STDERR, "amber: {$error->getMessage()}\n");
+
+            return 2;
+        } catch (\Throwable $error) {
+            fwrite(STDERR, "amber: {$error->getMessage()} ({$error->getFile()}:{$error->getLine()})\n");
+
+            return 3;
+        }
     }
 
     /** @param list<string> $options of PHP, put before those that this process was started with */

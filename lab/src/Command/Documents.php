@@ -89,7 +89,7 @@ final class Documents
         $tolerance = rtrim(rtrim(sprintf('%.1f', 100 * $this->tolerance), '0'), '.');
         $lines = [$this->isWorse
             ? sprintf('WORSE than the baseline by more than %s %%: %d cells', $tolerance, count($regressions))
-            : sprintf('No cell is worse than the baseline by more than %s %% (%d serializers on data sets compared).', $tolerance, $cells)];
+            : sprintf('No cell is worse than the baseline by more than %s %% (%d pairs of a serializer and a data set compared).', $tolerance, $cells)];
         foreach ($regressions as $regression) {
             $lines[] = is_finite($regression->now)
                 ? sprintf(

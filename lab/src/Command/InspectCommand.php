@@ -26,7 +26,7 @@ final class InspectCommand extends Command
             ->setDescription('Shows what is inside a payload, and where its bytes go')
             ->addArgument('file', InputArgument::REQUIRED, 'a payload: amber, serialize, igbinary, msgpack, JSON or a session file; - for standard input')
             ->addOption('nodes', null, InputOption::VALUE_REQUIRED, 'lines of the tree at most', '200')
-            ->addOption('shapes', null, InputOption::VALUE_NONE, 'types and lengths only, no keys and no values')
+            ->addOption('shapes', null, InputOption::VALUE_NONE, 'types and lengths, names of classes, no keys and no values')
             ->setHelp(<<<'HELP'
                 Takes a payload apart byte by byte and prints a tree with offsets, and what share of the bytes is keys,
                 strings, numbers, structure and names of what stood before. No class is loaded.
@@ -47,14 +47,22 @@ final class InspectCommand extends Command
         if (!is_string($file) || !is_string($nodes) || !ctype_digit($nodes) || $nodes === '0') {
             throw new InvalidArgumentException('--nodes must be a whole number of at least 1', 2);
         }
+        if (is_dir($file)) {
+            throw new InvalidArgumentException("$file is a directory", 2);
+        }
         $data = $file === '-' ? stream_get_contents(STDIN) : (is_file($file) ? @file_get_contents($file) : false);
         if ($data === false) {
             throw new InvalidArgumentException("cannot read $file", 2);
         }
+        if ($data === '') {
+            $output->writeln("$file is empty, as the session handlers of PHP leave it for an empty session.", OutputInterface::OUTPUT_RAW);
+
+            return self::SUCCESS;
+        }
         try {
             $anatomy = Anatomy::of($data);
         } catch (PayloadError $error) {
-            $output->writeln("$file {$error->getMessage()}", OutputInterface::OUTPUT_RAW);
+            $output->writeln("$file: {$error->getMessage()}", OutputInterface::OUTPUT_RAW);
 
             return self::FAILURE;
         }

@@ -54,7 +54,7 @@ final class Growth implements Experiment
             'range(1, n)' => array_map(static fn (int $length): Dataset => new Ints($length), $lengths),
             'a map of strings' => array_map(static fn (int $length): Dataset => new Strings($length), $lengths),
         ];
-        $run->progress->start(count($kinds) * count($run->present) * count($lengths));
+        $run->progress->start(count($kinds) * count($run->present) * count($lengths), 'measuring');
         $curves = [];
         foreach ($kinds as $kind => $sets) {
             $times = [];

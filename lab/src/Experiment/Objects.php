@@ -77,7 +77,7 @@ final class Objects implements Experiment
         $shapes = $run->settings->quick ? self::QUICK_SHAPES : self::SHAPES;
         $processes = $run->settings->processes;
         $ways = $this->ways();
-        $run->progress->start(count($shapes) * count($ways) * $processes);
+        $run->progress->start(count($shapes) * count($ways) * $processes, 'measuring');
         $order = new Randomizer(new Mt19937($run->settings->seed));
         $times = $cached = [];
         foreach ($shapes as [$depth, $objects]) {
@@ -202,7 +202,7 @@ final class Objects implements Experiment
                 count($shapes) => 'all',
                 0 => 'none',
                 default => implode('; ', array_map(
-                    static fn (array $shape): string => $shape[1] === 0 ? "depth $shape[0]" : "$shape[1] objects",
+                    static fn (array $shape): string => (new Tree2022(Plain::class, $shape[0], $shape[1]))->description(),
                     $held,
                 )),
             }];

@@ -48,10 +48,11 @@ final readonly class OwnData implements Experiment
         $corpora = $collector->corpora();
         $skipped = $collector->skipped();
         if ($corpora === []) {
-            throw new \InvalidArgumentException(sprintf(
-                'none of the %d payloads could be read; the first: %s',
+            throw new \InvalidArgumentException($skipped === [] ? 'there is not one payload' : sprintf(
+                'none of the %d payloads could be read; the first: %s %s',
                 count($skipped),
-                $skipped === [] ? 'there is none' : array_key_first($skipped) . ' ' . reset($skipped),
+                array_key_first($skipped),
+                reset($skipped),
             ));
         }
         $bench = $run->bench();
@@ -81,11 +82,11 @@ final readonly class OwnData implements Experiment
             }
             $bytes = (float) $set->results[$best[0]]->sizes?->bytes;
             if ($bytes > 0.99 * $corpus->bytes) {
-                $findings[] = sprintf('%s: nothing is smaller than what is stored, %s per payload.', $corpus->name(), Units::bytes($corpus->bytes));
+                $findings[] = sprintf('%s: nothing is smaller than what is stored, %s each.', $corpus->name(), Units::bytes($corpus->bytes));
                 continue;
             }
             $findings[] = sprintf(
-                '%s takes %s per payload as it is stored; %s would take %s, which saves %s over these %s payloads.',
+                '%s take %s each as they are stored; %s would take %s, which saves %s over these %s.',
                 $corpus->name(),
                 Units::bytes($corpus->bytes),
                 $best[0],

@@ -64,7 +64,7 @@ final class Suite implements Experiment
         $runs = $run->settings->quick ? self::QUICK_RUNS : self::RUNS;
         $rounds = $run->settings->quick ? 1 : self::ROUNDS;
         $order = new Randomizer(new Mt19937($run->settings->seed));
-        $run->progress->start($rounds * count($sets) * count($run->present));
+        $run->progress->start($rounds * count($sets) * count($run->present), 'measuring');
         for ($round = 0; $round < $rounds; ++$round) {
             foreach ($sets as $set) {
                 foreach ($set->absence() === null ? $order->shuffleArray($run->present) : [] as $serializer) {

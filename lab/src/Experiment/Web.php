@@ -62,7 +62,7 @@ final class Web implements Experiment
         if ($run->settings->quick) {
             $sets = [$sets[0], $sets[1]];
         }
-        $run->progress->start(count($sets) * count(self::STATES) * count($run->present) * count(self::CONNECTIONS) * (1 + self::rounds($run)));
+        $run->progress->start(count($sets) * count(self::STATES) * count($run->present) * count(self::CONNECTIONS) * (1 + self::rounds($run)), 'measuring');
         $grids = [];
         $best = [];
         foreach ($sets as $set) {

@@ -54,7 +54,7 @@ final class Bench
                 $skipped[$set->name()] = $absence;
             }
         }
-        $this->progress->start(count($present) * (count($serializers) + $this->settings->processes));
+        $this->progress->start(count($present) * (count($serializers) + $this->settings->processes), 'measuring');
         $ledger = new Ledger(array_values($present), $serializers);
         $this->check($ledger, $serializers, $present, $tasks);
         for ($round = 0; $tasks !== [] && $round < $this->settings->processes; ++$round) {
@@ -73,7 +73,7 @@ final class Bench
             $probes[$probe->name()] = $probe;
         }
         $ledger = new Ledger(array_values($probes), $serializers);
-        $this->progress->start(count($probes) * count($serializers));
+        $this->progress->start(count($probes) * count($serializers), 'fidelity');
         $this->check($ledger, $serializers, $probes, []);
         $this->progress->finish();
         $descriptions = $verdicts = [];

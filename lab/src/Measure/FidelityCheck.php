@@ -60,7 +60,7 @@ final class FidelityCheck
     /** What may be said of an error that could quote a value; what json_encode() says never does. */
     private static function unquoted(\Throwable $error): string
     {
-        return $error instanceof \JsonException ? $error->getMessage() : 'an error (' . get_debug_type($error) . ')';
+        return $error instanceof \JsonException ? $error->getMessage() : 'an error (' . get_debug_type($error) . ') on the way there or back';
     }
 
     /** What an error may say in a report: the first line, without paths. */

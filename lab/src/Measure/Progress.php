@@ -7,8 +7,11 @@ namespace Amber\Lab\Measure;
 /** Whoever wants to know how far a run is. */
 interface Progress
 {
-    /** @param int $steps how many advance() will follow */
-    public function start(int $steps): void;
+    /**
+     * @param int $steps how many advance() will follow
+     * @param string $what is done in them
+     */
+    public function start(int $steps, string $what): void;
 
     /** @param string $at what was done in that step */
     public function advance(string $at): void;

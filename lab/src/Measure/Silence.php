@@ -7,7 +7,7 @@ namespace Amber\Lab\Measure;
 /** Shows no progress. */
 final class Silence implements Progress
 {
-    public function start(int $steps): void
+    public function start(int $steps, string $what): void
     {
     }
 

@@ -17,7 +17,7 @@ final class MixTable
             return [];
         }
         $note = sprintf(
-            'CPU for %s reads (decode and release) and %s writes per request, at %s requests per second; traffic is what goes'
+            'A request reads %s payloads (decode and release) and writes %s; there are %s requests per second. Traffic is what goes'
             . ' to and from the store; saved is against %s.',
             self::number($mix->reads),
             self::number($mix->writes),

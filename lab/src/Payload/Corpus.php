@@ -27,7 +27,7 @@ final readonly class Corpus implements Collection
 
     public function name(): string
     {
-        return $this->format->value;
+        return $this->format->value . ' payloads';
     }
 
     public function description(): string

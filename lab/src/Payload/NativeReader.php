@@ -134,7 +134,7 @@ final class NativeReader implements Reader
         $start = $cursor->at;
         $name = $this->text($cursor, 'E', Share::Keys, ';');
 
-        return $this->remember(new Node('enum', $start, strstr($name, ':', true) ?: $name));
+        return $this->remember(new Node('enum', $start, $name));
     }
 
     private function again(Cursor $cursor): Node

@@ -22,8 +22,7 @@ final class StandIns
             $name = (string) $node->value;
             if ($node->type === 'object' && $name !== '' && strcasecmp($name, \stdClass::class) !== 0) {
                 $place = $node->start + strlen('O:' . strlen($name) . ':"');
-                // A byte that PHP allows in names and nobody types.
-                $text[$place] = "\x80";
+                $text[$place] = $name[0] === '_' ? 'Z' : '_';
             }
             array_push($left, ...$node->children);
         }

@@ -36,7 +36,7 @@ final class Marks
             return self::BEST;
         }
         $baseline = $comparison->report->baseline;
-        $isClose = $serializer !== $baseline && $comparison->tooCloseToCall($set, $serializer, $baseline, $metric);
+        $isClose = $metric->isTime() && $serializer !== $baseline && $comparison->tooCloseToCall($set, $serializer, $baseline, $metric);
 
         return $isClose ? self::CLOSE : '';
     }

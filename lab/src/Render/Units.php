@@ -28,7 +28,7 @@ final class Units
      */
     public static function bytes(float $bytes): string
     {
-        return $bytes < 1000 ? sprintf('%d B', $bytes) : self::scaled($bytes, ['B', 'kB', 'MB', 'GB']);
+        return $bytes < 999.5 ? sprintf('%.0f B', $bytes) : self::scaled($bytes, ['B', 'kB', 'MB', 'GB']);
     }
 
     /** @return string such as "0.56" */
@@ -61,7 +61,7 @@ final class Units
             Unit::PerSecond => number_format($cell->value, $cell->value < 100 ? 1 : 0) . '/s',
             Unit::Ratio => self::ratio($cell->value),
             Unit::Count => number_format($cell->value),
-            Unit::Percent => self::digits($cell->value, 1) . ' %',
+            Unit::Percent => self::digits($cell->value, 2) . ' %',
         };
     }
 

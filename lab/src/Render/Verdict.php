@@ -29,6 +29,14 @@ final class Verdict
         return $leaders;
     }
 
+    /** @return bool whether nobody's mean is ahead of this one's, by more than what two runs differ by */
+    public static function leads(Comparison $comparison, string $name, Metric $metric): bool
+    {
+        $means = self::means($comparison, $metric);
+
+        return isset($means[$name]) && $means[$name] < (1 + self::CLOSE) * min($means);
+    }
+
     /** @return array<string, float> mean ratios of those that are ranked on all sets, the least first */
     private static function means(Comparison $comparison, Metric $metric): array
     {
@@ -136,11 +144,12 @@ final class Verdict
         }
 
         return sprintf(
-            '%s against %s: %s. It is behind %s.',
+            '%s against %s%s: %s. It is behind %s.',
             ucfirst(self::SUBJECT),
             $baseline,
+            $comparison->report->settings->quick ? ', in a quick run' : '',
             self::enumeration($shares),
-            $behind === [] ? 'in nothing' : implode('; ', $behind),
+            $behind === [] ? 'in nothing that can be told apart' : implode('; ', $behind),
         );
     }
 

@@ -21,7 +21,11 @@ final class UserFile implements Serializer
             throw new \InvalidArgumentException("the file $file of a serializer does not exist");
         }
         $path = (string) realpath($file);
-        $serializer = self::$loaded[$path] ??= require $path;
+        try {
+            $serializer = self::$loaded[$path] ??= require $path;
+        } catch (\ParseError $error) {
+            throw new \InvalidArgumentException("--serializer: $file: {$error->getMessage()} in line {$error->getLine()}");
+        }
         if (!$serializer instanceof Serializer) {
             throw new \InvalidArgumentException("$file must return an object that implements " . Serializer::class);
         }

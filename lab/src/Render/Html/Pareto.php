@@ -26,8 +26,8 @@ final class Pareto
             return '';
         }
         $x = new LogAxis(array_column($points, 0), self::LEFT, self::WIDTH - 110);
-        $y = new LogAxis(array_column($points, 1), self::BOTTOM, 16);
-        $svg = Frame::draw($x, $y, self::LEFT, self::WIDTH - 20, 10, self::BOTTOM, Units::ratio(...), Units::ratio(...));
+        $y = new LogAxis(array_column($points, 1), self::BOTTOM, 30);
+        $svg = Frame::draw($x, $y, self::LEFT, self::WIDTH - 20, 24, self::BOTTOM, Units::ratio(...), Units::ratio(...));
         $svg .= '<polyline class="frontier" points="' . implode(' ', array_map(
             static fn (array $point): string => $x->at($point[0]) . ',' . $y->at($point[1]),
             self::frontier($points),
@@ -48,9 +48,9 @@ final class Pareto
             );
         }
         $svg .= '<text class="tick" x="' . (self::WIDTH - 20) . '" y="' . (self::BOTTOM + 34) . '" text-anchor="end">bytes, ratio →</text>'
-            . '<text class="tick" x="' . self::LEFT . '" y="8">↑ decode, ratio</text>';
+            . '<text class="tick" x="' . self::LEFT . '" y="14">↑ decode, ratio</text>';
         $label = 'Bytes against time to decode, both as mean ratios to ' . $comparison->report->baseline
-            . '; those that kept every set exactly, and nobody beats those on the dashed line in both';
+            . '. Of those that kept every set exactly, nobody beats ' . implode(' or ', self::unbeaten($points)) . ' in both.';
 
         return '<figure><figcaption>' . Markup::text($label) . '</figcaption><svg viewBox="0 0 ' . self::WIDTH . ' ' . self::HEIGHT
             . '" role="img" aria-label="' . Markup::text($label) . "\">$svg</svg></figure>";
@@ -85,6 +85,18 @@ final class Pareto
         }
 
         return $points;
+    }
+
+    /**
+     * @param array<string, array{float, float}> $points
+     * @return list<string>
+     */
+    private static function unbeaten(array $points): array
+    {
+        return array_map(
+            static fn (array $point): string => (string) array_search($point, $points, true),
+            self::frontier($points),
+        );
     }
 
     /**

@@ -39,8 +39,22 @@ final class Tables
             $rows[] = $row;
         }
 
-        return '<p>✓ came back as it was, ≠ changed, ✗ an error; point at a sign for the reason.</p>'
-            . Markup::table(['', ...$names], $rows);
+        return '<p>✓ came back as it was, ≠ changed, ✗ an error.</p>' . Markup::table(['', ...$names], $rows)
+            . '<details><summary>Reasons</summary>' . self::reasons($fidelity) . '</details>';
+    }
+
+    private static function reasons(FidelityTable $fidelity): string
+    {
+        $items = '';
+        foreach ($fidelity->verdicts as $name => $verdicts) {
+            foreach ($verdicts as $probe => $verdict) {
+                if ($verdict->reason !== null) {
+                    $items .= '<li>' . Markup::text("$name, $probe: $verdict->reason") . '</li>';
+                }
+            }
+        }
+
+        return $items === '' ? '<p>Nobody lost anything.</p>' : "<ul>$items</ul>";
     }
 
     /** @return string one measure over all data sets */

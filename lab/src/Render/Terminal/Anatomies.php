@@ -82,7 +82,7 @@ final class Anatomies
         $text = match ($node->type) {
             'object', 'enum', 'custom', 'class' => "$node->type " . Printable::text((string) $node->value),
             'array' => 'array of ' . ($node->count ?? count($node->children)),
-            'again' => 'names again what stands at ' . ($node->target->start ?? 'a place before'),
+            'again' => 'the same as at ' . ($node->target->start ?? 'a place before'),
             'string', 'key' => $node->type . ' of ' . strlen((string) $node->value)
                 . ($this->values ? ': ' . self::quoted($node->value) : ''),
             default => $node->type . ($this->values && is_scalar($node->value) ? ': ' . self::quoted($node->value) : ''),
@@ -116,7 +116,7 @@ final class Anatomies
     {
         $words = [];
         foreach ($anatomy->types() as $type => $count) {
-            $words[] = number_format($count) . " $type";
+            $words[] = "$type × " . number_format($count);
         }
 
         return Text::wrap('Holds ' . implode(', ', $words) . '.', self::BAR + 40);

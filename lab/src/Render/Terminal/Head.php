@@ -40,8 +40,11 @@ final readonly class Head
                 ? $this->entry($peer->name, "$peer->version · $peer->description", Style::Plain)
                 : $this->entry($peer->name, "absent: $peer->absence", Style::Warning)];
         }
+        if ($report->skipped !== []) {
+            array_push($lines, '', $this->paint->apply(Style::Heading, 'Left out'));
+        }
         foreach (array_slice($report->skipped, 0, self::SHOWN_SKIPPED, true) as $set => $reason) {
-            array_push($lines, ...$this->entry((string) $set, "skipped: $reason", Style::Warning));
+            array_push($lines, ...$this->entry((string) $set, $reason, Style::Warning));
         }
 
         $more = count($report->skipped) - self::SHOWN_SKIPPED;

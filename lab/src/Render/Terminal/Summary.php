@@ -31,10 +31,9 @@ final readonly class Summary
         $lines = $report->sets === [] ? [] : [
             $this->paint->apply(Style::Heading, 'Summary') . " · geometric means of the ratios to $report->baseline",
             ...$this->means($comparison),
-            '',
         ];
-        foreach ($report->byteChecks as $check) {
-            array_push($lines, ...$this->check($check));
+        foreach ($report->byteChecks as $place => $check) {
+            array_push($lines, ...$place === 0 ? [''] : [], ...$this->check($check));
         }
         $sentences = array_filter([
             ...Verdict::sentences($comparison),
@@ -55,12 +54,11 @@ final readonly class Summary
         $sets = count($comparison->report->sets);
         $headings = array_map(static fn (Metric $metric): string => $metric->value . ' ', Metric::main());
         $table = new Table(['', ...$headings, 'sets kept exactly']);
-        $leaders = Verdict::leaders($comparison);
         foreach ($comparison->report->measured() as $name) {
             $row = [$name];
             foreach (Metric::main() as $metric) {
                 $ratio = $comparison->mean($name, $metric)->ratio;
-                $best = ($leaders[$metric->value] ?? null) === $name;
+                $best = Verdict::leads($comparison, $name, $metric);
                 $row[] = $ratio === null
                     ? new Cell('– ', Style::Quiet)
                     : new Cell(Units::ratio($ratio) . ($best ? '*' : ' '), $best ? Style::Best : Style::Plain);
