@@ -237,6 +237,34 @@ final class OwnDataTest extends TestCase
         self::assertNothingLeaks($folder, $text . $errors);
     }
 
+    public function test_a_key_of_memcached_cannot_become_a_command(): void
+    {
+        $sandbox = new Sandbox();
+        $port = Sandbox::freePort();
+        $server = $sandbox->write('server.php', <<<'PHP'
+            <?php
+            [, $port, $log] = $argv;
+            $server = stream_socket_server("tcp://127.0.0.1:$port");
+            while ($client = stream_socket_accept($server, 60)) {
+                while (($line = fgets($client)) !== false) {
+                    file_put_contents($log, $line, FILE_APPEND);
+                    fwrite($client, match (trim($line)) {
+                        'lru_crawler metadump all' => "key=x%0D%0Aflush_all exp=-1\r\nkey=good exp=-1\r\nEND\r\n",
+                        'get good' => "VALUE good 4 18\r\na:1:{i:0;s:1:\"x\";}\r\nEND\r\n",
+                        default => "ERROR\r\n",
+                    });
+                }
+            }
+            PHP);
+        $log = "$sandbox->directory/log";
+        $sandbox->start([PHP_BINARY, $server, (string) $port, $log], "tcp://127.0.0.1:$port");
+        $folder = new Folder();
+        [$code, $text, $errors] = self::bench($folder, ["--from=memcached://127.0.0.1:$port", ...self::documents($folder)]);
+        self::assertSame(0, $code, $text . $errors);
+        self::assertStringContainsString('has a key that cannot be asked for', $text);
+        self::assertSame("lru_crawler metadump all\r\nget good\r\n", file_get_contents($log));
+    }
+
     public function test_apcu_of_the_command_line_is_sampled_when_the_bootstrap_fills_it(): void
     {
         $folder = new Folder();
