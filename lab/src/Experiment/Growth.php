@@ -164,7 +164,7 @@ final class Growth implements Experiment
                 $sentences[] = "$growth for " . implode(', ', $names);
             }
             if ($sentences !== []) {
-                $findings[] = "$curve->title: the time grows " . implode('; ', $sentences) . '.';
+                $findings[] = "$curve->title: growth is " . implode('; ', $sentences) . '.';
             }
         }
 
