@@ -35,8 +35,8 @@ final class BenchTest extends TestCase
             $revolutions = $clock->calibrate($task, $small, 4_000_000);
             $start = hrtime(true);
             $clock->sample($task, $small, $revolutions);
-            // Half of it: the machine may have been slower while it was calibrated.
-            self::assertGreaterThan(2_000_000, hrtime(true) - $start);
+            // A quarter of it: the machine may have been slower while it was calibrated.
+            self::assertGreaterThan(1_000_000, hrtime(true) - $start);
         }
     }
 

@@ -15,14 +15,4 @@ enum Group: string
 
     /** What applications keep: tables, records, objects, sessions, lists. */
     case Application = 'application';
-
-    /** @return string for the report */
-    public function label(): string
-    {
-        return match ($this) {
-            self::Article => 'sets of the 2011 article',
-            self::Application => 'application data',
-            self::Own => 'your data',
-        };
-    }
 }

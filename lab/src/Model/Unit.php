@@ -11,6 +11,5 @@ enum Unit: string
     case Bytes = 'B';
     case PerSecond = '/s';
     case Ratio = '×';
-    case Count = '';
     case Percent = '%';
 }

@@ -60,7 +60,6 @@ final class Units
             Unit::Bytes => self::bytes($cell->value),
             Unit::PerSecond => number_format($cell->value, $cell->value < 100 ? 1 : 0) . '/s',
             Unit::Ratio => self::ratio($cell->value),
-            Unit::Count => number_format($cell->value),
             Unit::Percent => self::digits($cell->value, 2) . ' %',
         };
     }
