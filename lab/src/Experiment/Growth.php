@@ -11,12 +11,12 @@ use Amber\Lab\Measure\FreshProcess;
 use Amber\Lab\Measure\Job;
 use Amber\Lab\Measure\Task;
 use Amber\Lab\Model\Curve;
+use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Series;
 use Amber\Lab\Serializer\Serializer;
-use Amber\Lab\Serializer\UserFile;
 
 /** "Unserialize performance" (2010): time over length, from 1,000 to 2,000,000 elements. */
 final class Growth implements Experiment
@@ -84,13 +84,14 @@ final class Growth implements Experiment
     private function series(Run $run, Serializer $serializer, array $sets): array
     {
         $points = [Operation::Encode->value => [], Operation::Decode->value => []];
-        $ended = null;
+        $ended = $reason = null;
         foreach ($sets as $length => $set) {
             $run->progress->advance("{$serializer->name()} on {$set->name()}");
             if ($ended !== null) {
                 continue;
             }
-            $samples = $this->point($run, $serializer, $set, $ended);
+            $samples = $this->point($run, $serializer, $set, $reason);
+            $ended = $reason === null ? null : 'ended at ' . number_format($length) . ": $reason";
             foreach ($samples as $operation => $times) {
                 $points[$operation][] = [(float) $length, $times];
                 if ($times->median > self::PATIENCE_NANOSECONDS) {
@@ -103,10 +104,10 @@ final class Growth implements Experiment
     }
 
     /**
-     * @param string|null $ended is set to the reason where a process came to its end
+     * @param string|null $reason is set to the reason where a process came to its end
      * @return array<string, Samples> by the value of Operation
      */
-    private function point(Run $run, Serializer $serializer, Dataset $set, ?string &$ended): array
+    private function point(Run $run, Serializer $serializer, Dataset $set, ?string &$reason): array
     {
         $name = $set->name();
         $nanoseconds = $revolutions = [];
@@ -115,13 +116,12 @@ final class Growth implements Experiment
             if ($i >= self::LEAST_PROCESSES && hrtime(true) - $start > self::POINT_NANOSECONDS) {
                 break;
             }
-            $key = $serializer instanceof UserFile ? $serializer->path() : $serializer->name();
-            $process = new FreshProcess(new Job($key, [$name => $set], $run->bootstrap));
+            $process = new FreshProcess(Job::of($serializer, [$name => $set], $run->bootstrap));
             $tasks = [Task::Encode, Task::Decode];
             if ($revolutions === []) {
                 $answer = $process->ask('check', [$name, array_column($tasks, 'value'), $run->settings->sampleNanoseconds]);
-                if (($answer['faith'] ?? null) !== 'exact') {
-                    $ended = 'ended at ' . number_format(count($set->build())) . ': ' . ($answer['reason'] ?? $process->end());
+                if (($answer['faith'] ?? null) !== Faith::Exact->value) {
+                    $reason = $answer['reason'] ?? (string) $process->end();
 
                     return [];
                 }

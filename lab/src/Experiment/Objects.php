@@ -13,6 +13,7 @@ use Amber\Lab\Measure\FreshProcess;
 use Amber\Lab\Measure\Job;
 use Amber\Lab\Measure\Task;
 use Amber\Lab\Model\Curve;
+use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Report;
@@ -136,7 +137,7 @@ final class Objects implements Experiment
     {
         $process = new FreshProcess(new Job($serializer, [$set->name() => $set]));
         $answer = $process->ask('check', [$set->name(), [Task::Decode->value], $nanoseconds]);
-        if (($answer['faith'] ?? null) !== 'exact') {
+        if (($answer['faith'] ?? null) !== Faith::Exact->value) {
             throw new \RuntimeException("$way did not give back the objects: " . ($answer['reason'] ?? $process->end()));
         }
         $process->ask('load', [$set->name()]);

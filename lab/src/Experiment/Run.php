@@ -68,13 +68,10 @@ final readonly class Run
         $this->warnings = Environment::warnings();
     }
 
-    /**
-     * @param list<string> $options of PHP, for the processes that measure
-     * @return Bench that measures in fresh processes
-     */
-    public function bench(array $options = []): Bench
+    /** @return Bench that measures in fresh processes */
+    public function bench(): Bench
     {
-        return new Bench($this->settings, $this->progress, $this->bootstrap, $options);
+        return new Bench($this->settings, $this->progress, $this->bootstrap);
     }
 
     /**

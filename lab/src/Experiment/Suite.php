@@ -15,7 +15,6 @@ use Amber\Lab\Measure\Task;
 use Amber\Lab\Measure\Worker;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Serializer\Serializer;
-use Amber\Lab\Serializer\UserFile;
 use Amber\Lab\Server\Fpm;
 use Amber\Lab\Server\Nginx;
 use Amber\Lab\Server\Sandbox;
@@ -104,8 +103,7 @@ final class Suite implements Experiment
         Dataset $set,
         int $runs,
     ): void {
-        $key = $serializer instanceof UserFile ? $serializer->path() : $serializer->name();
-        $job = new Job($key, [$set->name() => $set], $run->bootstrap);
+        $job = Job::of($serializer, [$set->name() => $set], $run->bootstrap);
         $tasks = [Task::Encode, Task::Decode];
         if ($ledger->revolutions($serializer->name(), $set->name()) === null) {
             $worker = new Worker($job);

@@ -10,7 +10,6 @@ use Amber\Lab\Dataset\Probe;
 use Amber\Lab\Model\FidelityTable;
 use Amber\Lab\Model\Settings;
 use Amber\Lab\Serializer\Serializer;
-use Amber\Lab\Serializer\UserFile;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 
@@ -25,15 +24,11 @@ final class Bench
 {
     private readonly Randomizer $order;
 
-    /**
-     * @param string|null $bootstrap file that makes the user's classes loadable
-     * @param list<string> $options of PHP, for the processes
-     */
+    /** @param string|null $bootstrap file that makes the user's classes loadable */
     public function __construct(
         private readonly Settings $settings,
         private readonly Progress $progress,
         private readonly ?string $bootstrap = null,
-        private readonly array $options = [],
     ) {
         $this->order = new Randomizer(new Mt19937($settings->seed));
     }
@@ -97,7 +92,7 @@ final class Bench
         $names = array_map(static fn (Task $task): string => $task->value, $tasks);
         foreach ($serializers as $serializer) {
             $process = $this->start($serializer, $sets);
-            $ledger->loop($process->ask('loopCost') ?? []);
+            $ledger->loop($tasks === [] ? [] : $process->ask('loopCost') ?? []);
             foreach (array_keys($sets) as $set) {
                 $answer = $process->ask('check', [$set, $names, $this->settings->sampleNanoseconds]);
                 if ($answer === null) {
@@ -161,8 +156,6 @@ final class Bench
     /** @param array<string, Dataset> $sets by name */
     private function start(Serializer $serializer, array $sets): FreshProcess
     {
-        $key = $serializer instanceof UserFile ? $serializer->path() : $serializer->name();
-
-        return new FreshProcess(new Job($key, $sets, $this->bootstrap), $this->options);
+        return new FreshProcess(Job::of($serializer, $sets, $this->bootstrap));
     }
 }

@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Amber\Lab\Measure;
 
 use Amber\Lab\Dataset\Dataset;
+use Amber\Lab\Serializer\Serializer;
+use Amber\Lab\Serializer\UserFile;
 
 /** What a fresh process works with: one serializer, and the data sets it will be asked about. */
 final readonly class Job
@@ -16,5 +18,14 @@ final readonly class Job
      */
     public function __construct(public string $serializer, public array $sets, public ?string $bootstrap = null)
     {
+    }
+
+    /**
+     * @param array<string, Dataset> $sets by name
+     * @return self for a serializer of this process, named as Catalogue finds it in another one
+     */
+    public static function of(Serializer $serializer, array $sets, ?string $bootstrap): self
+    {
+        return new self($serializer instanceof UserFile ? $serializer->path() : $serializer->name(), $sets, $bootstrap);
     }
 }

@@ -4,12 +4,11 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Measure;
 
+use Amber\Lab\Serializer\VarExport;
+
 /** Times the require of what var_export() wrote, with opcache as this process has it. */
 final class RequireProbe
 {
-    /** Files younger than opcache.file_update_protection, 2 s, are not cached. */
-    private const BACKDATE_SECONDS = 3600;
-
     /** @var list<string> copies of the file */
     private array $files = [];
 
@@ -31,11 +30,11 @@ final class RequireProbe
      */
     public function measure(int $files, int $nanoseconds): array
     {
-        $code = '<?php return ' . var_export($this->value, true) . ";\n";
+        $code = (new VarExport())->encode($this->value);
         $first = $later = [];
         $cached = true;
         for ($i = 0; $i < $files; ++$i) {
-            $file = $this->write($code);
+            $file = $this->files[] = VarExport::writeFile($code);
             $start = hrtime(true);
             $value = require $file;
             $first[] = (float) (hrtime(true) - $start);
@@ -48,18 +47,6 @@ final class RequireProbe
         }
 
         return ['cached' => $cached, 'first' => $first, 'later' => $later];
-    }
-
-    private function write(string $code): string
-    {
-        $file = sys_get_temp_dir() . '/amber-lab-' . bin2hex(random_bytes(8)) . '.php';
-        if (file_put_contents($file, $code) === false) {
-            throw new \RuntimeException("cannot write $file");
-        }
-        touch($file, time() - self::BACKDATE_SECONDS);
-        clearstatcache();
-
-        return $this->files[] = $file;
     }
 
     private function later(string $file, int $nanoseconds): float

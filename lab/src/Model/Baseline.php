@@ -13,8 +13,6 @@ namespace Amber\Lab\Model;
  */
 final readonly class Baseline
 {
-    private const NEEDED_SCHEMA = 2;
-
     /** @param array<string, mixed> $document what a report's JSON holds */
     private function __construct(private array $document)
     {
@@ -24,9 +22,9 @@ final readonly class Baseline
     public static function parse(string $json): self
     {
         $document = json_decode($json, true);
-        if (!is_array($document) || ($document['schema'] ?? null) !== self::NEEDED_SCHEMA || !is_array($document['sets'] ?? null)) {
+        if (!is_array($document) || ($document['schema'] ?? null) !== Report::SCHEMA || !is_array($document['sets'] ?? null)) {
             throw new \InvalidArgumentException(
-                'the baseline is no report of schema ' . self::NEEDED_SCHEMA . ', as --json writes it',
+                'the baseline is no report of schema ' . Report::SCHEMA . ', as --json writes it',
             );
         }
 
@@ -105,9 +103,7 @@ final readonly class Baseline
         $interval = $comparison->interval($set, $name, $metric);
         $oldBase = $this->samples($set->name, $base, $metric);
         if ($name !== $base && $now !== null && $interval !== null && $oldBase !== null && $oldBase->median > 0 && ($this->document['baseline'] ?? null) === $base) {
-            $before = count($old->nanoseconds) === count($oldBase->nanoseconds) && min($oldBase->nanoseconds) > 0
-                ? Ratio::ofRounds($old->nanoseconds, $oldBase->nanoseconds)
-                : Ratio::ofMedians($old, $oldBase);
+            $before = Ratio::of($old, $oldBase, true);
 
             return $this->judge("$metric->value of $name on $set->name, by $base", $before->median, $before->interval, $now, $interval, $tolerance);
         }

@@ -126,11 +126,8 @@ final class Comparison
         if ($left === null || $right === null) {
             return Ratio::ofFigures($ratio);
         }
-        $isPaired = $this->report->paired && count($left->nanoseconds) === count($right->nanoseconds) && min($right->nanoseconds) > 0;
 
-        return $isPaired
-            ? Ratio::ofRounds($left->nanoseconds, $right->nanoseconds)
-            : Ratio::ofMedians($left, $right);
+        return Ratio::of($left, $right, $this->report->paired);
     }
 
     /** A figure of zero is left out: nothing can be a multiple of it. */

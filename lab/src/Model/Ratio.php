@@ -20,6 +20,14 @@ final readonly class Ratio
         return new self($ratio, new Interval($ratio, $ratio));
     }
 
+    /** @return self of times: round by round where they were taken so, else of the medians */
+    public static function of(Samples $own, Samples $base, bool $paired): self
+    {
+        $isPaired = $paired && count($own->nanoseconds) === count($base->nanoseconds) && min($base->nanoseconds) > 0;
+
+        return $isPaired ? self::ofRounds($own->nanoseconds, $base->nanoseconds) : self::ofMedians($own, $base);
+    }
+
     /**
      * @param non-empty-list<float> $own times, one per round
      * @param non-empty-list<float> $base times of the same rounds, all above zero

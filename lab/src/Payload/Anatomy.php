@@ -22,12 +22,9 @@ final readonly class Anatomy
         $format = Format::of($data) ?? throw new PayloadError('is in no format that is known here');
         $cursor = new Cursor($data);
         try {
-            $root = $format->reader()->read($cursor);
+            $root = $format->read($cursor);
         } catch (PayloadError $error) {
             throw new PayloadError("looks like $format->value, but " . $error->getMessage());
-        }
-        if (!$cursor->isAtEnd()) {
-            throw new PayloadError("looks like $format->value, but something follows it", $cursor->at);
         }
 
         return new self($format, strlen($data), $root, $cursor->spent());

@@ -30,6 +30,17 @@ enum Format: string
     }
 
     /**
+     * @return Node the whole payload at the cursor, taken apart
+     * @throws PayloadError for what is not of the format, or has something behind it
+     */
+    public function read(Cursor $cursor): Node
+    {
+        $root = $this->reader()->read($cursor);
+
+        return $cursor->isAtEnd() ? $root : throw new PayloadError('something follows it', $cursor->at);
+    }
+
+    /**
      * @return self|null the format by the first bytes, as far as they tell; a reader says whether the rest agrees
      */
     public static function of(string $data): ?self

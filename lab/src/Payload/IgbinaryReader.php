@@ -33,12 +33,12 @@ final class IgbinaryReader implements Reader
             $type === 0x00 => new Node('null', $start),
             $type <= 0x03 => $this->again($cursor, 1 << ($type - 1)),
             $type <= 0x05 => new Node('bool', $start, $type === 0x05),
-            $type <= 0x0b => new Node('int', $start, $this->int($cursor, 1 << (($type - 0x06) >> 1), $type % 2 === 1)),
+            $type <= 0x0b => new Node('int', $start, $this->int($cursor, 1 << (($type - 0x06) >> 1), $type % 2 === 1, Share::Numbers)),
             $type === 0x0c => new Node('float', $start, $cursor->float(8)),
             $type <= 0x13, $type === 0x26 => new Node('string', $start, $this->string($cursor, $type, Share::Strings)),
             $type <= 0x16 => $this->array($cursor, $start, 1 << ($type - 0x14)),
             $type <= 0x1c => $this->object($cursor, $start, $type),
-            $type === 0x20, $type === 0x21 => new Node('int', $start, $this->int($cursor, 8, $type === 0x21)),
+            $type === 0x20, $type === 0x21 => new Node('int', $start, $this->int($cursor, 8, $type === 0x21, Share::Numbers)),
             $type >= 0x22 && $type <= 0x24 => $this->again($cursor, 1 << ($type - 0x22)),
             $type === 0x25 => $this->reference($cursor),
             default => throw new PayloadError('no type of igbinary', $start),
@@ -48,9 +48,9 @@ final class IgbinaryReader implements Reader
         return $node;
     }
 
-    private function int(Cursor $cursor, int $bytes, bool $isNegative): int
+    private function int(Cursor $cursor, int $bytes, bool $isNegative, Share $share): int
     {
-        $number = $cursor->unsigned($bytes, Share::Numbers);
+        $number = $cursor->unsigned($bytes, $share);
 
         return $isNegative ? (int) -$number : $number;
     }
@@ -106,18 +106,11 @@ final class IgbinaryReader implements Reader
 
         return match (true) {
             $type === 0x00 => null,
-            $type >= 0x06 && $type <= 0x0b => $this->keyInt($cursor, 1 << (($type - 0x06) >> 1), $type % 2 === 1),
-            $type === 0x20, $type === 0x21 => $this->keyInt($cursor, 8, $type === 0x21),
+            $type >= 0x06 && $type <= 0x0b => $this->int($cursor, 1 << (($type - 0x06) >> 1), $type % 2 === 1, Share::Keys),
+            $type === 0x20, $type === 0x21 => $this->int($cursor, 8, $type === 0x21, Share::Keys),
             $type >= 0x0d && $type <= 0x13 => $this->string($cursor, $type, Share::Keys),
             default => throw new PayloadError('no key of igbinary', $start),
         };
-    }
-
-    private function keyInt(Cursor $cursor, int $bytes, bool $isNegative): int
-    {
-        $number = $cursor->unsigned($bytes, Share::Keys);
-
-        return $isNegative ? (int) -$number : $number;
     }
 
     private function object(Cursor $cursor, int $start, int $type): Node

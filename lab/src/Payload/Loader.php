@@ -38,11 +38,7 @@ final readonly class Loader
         if ($format === Format::Amber) {
             return $this->amber($data);
         }
-        $cursor = new Cursor($data);
-        $node = $format->reader()->read($cursor);
-        if (!$cursor->isAtEnd()) {
-            throw new PayloadError('something follows it', $cursor->at);
-        }
+        $node = $format->read(new Cursor($data));
         if ($format === Format::Json) {
             return json_decode($data, true);
         }

@@ -103,11 +103,6 @@ final class NativeWriter
         if ($node->isReference && $slot !== null) {
             return "R:$slot;";
         }
-        if ($target->type === 'object' && $slot !== null) {
-            ++$this->slot;
-
-            return "r:$slot;";
-        }
 
         return $this->value($target);
     }

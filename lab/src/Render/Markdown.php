@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Comparison;
-use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\FidelityTable;
 use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Metric;
@@ -40,11 +39,10 @@ final class Markdown implements Renderer
         $names = array_keys($fidelity->verdicts);
         $rows = [];
         foreach (array_keys($fidelity->probes) as $probe) {
-            $signs = array_map(static fn (string $name): string => match ($fidelity->verdicts[$name][$probe]->faith) {
-                Faith::Exact => '✓',
-                Faith::Lossy => '≠',
-                Faith::Failed => '✗',
-            }, $names);
+            $signs = array_map(
+                static fn (string $name): string => Marks::faith($fidelity->verdicts[$name][$probe]->faith),
+                $names,
+            );
             $rows[] = [$probe, ...$signs];
         }
 

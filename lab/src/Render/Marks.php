@@ -17,12 +17,22 @@ final class Marks
     public const LOSSY = '≠';
     public const FAILED = '✗';
 
+    /** @return string the sign of what came of a value */
+    public static function faith(Faith $faith): string
+    {
+        return match ($faith) {
+            Faith::Exact => '✓',
+            Faith::Lossy => self::LOSSY,
+            Faith::Failed => self::FAILED,
+        };
+    }
+
     /** @return string such as "0.56*": a star says that nobody is better, "~" that it is too close to the baseline to call */
     public static function ratio(Comparison $comparison, SetReport $set, string $serializer, Metric $metric): string
     {
         $faith = $set->results[$serializer]->fidelity->faith;
         if ($faith !== Faith::Exact) {
-            return $faith === Faith::Failed ? self::FAILED : self::LOSSY;
+            return self::faith($faith);
         }
         $ratio = $comparison->ratio($set, $serializer, $metric);
 

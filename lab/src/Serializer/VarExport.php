@@ -73,14 +73,20 @@ final class VarExport implements Serializer
         return function_exists('opcache_get_status') && @opcache_get_status(false) !== false;
     }
 
-    /** A new name for each payload: a path that opcache has seen would bring back the payload before. */
-    private static function writeFile(string $data): string
+    /**
+     * Writes a new file for each payload: a path that opcache has seen would bring back the payload before.
+     *
+     * @param string $data what encode() returned
+     * @return string the file, back-dated; it is the caller's to remove
+     */
+    public static function writeFile(string $data): string
     {
         $file = sys_get_temp_dir() . '/amber-lab-' . bin2hex(random_bytes(8)) . '.php';
         if (file_put_contents($file, $data) === false) {
             throw new \RuntimeException("cannot write $file");
         }
         touch($file, time() - self::BACKDATE_SECONDS);
+        clearstatcache();
 
         return $file;
     }

@@ -7,21 +7,7 @@ namespace Amber\Lab\Dataset\Tree2022;
 /** The same, made again from what var_export() writes by its constructor. */
 final class Constructed
 {
-    /**
-     * @param self|null $leaf an object without more in it
-     * @param self|null $deep an object that holds another, and so on
-     * @param array<string, self> $named
-     * @param list<self> $listed
-     */
-    public function __construct(
-        public readonly int $i,
-        public readonly string $s = 'dummy',
-        public readonly ?self $leaf = null,
-        public readonly ?self $deep = null,
-        public readonly array $named = [],
-        public readonly array $listed = [],
-    ) {
-    }
+    use Parts;
 
     /** @param array<string, mixed> $properties */
     public static function __set_state(array $properties): self

@@ -29,12 +29,8 @@ final class Tables
             $row = [Markup::cell((string) $probe, (string) $probe, '', $description)];
             foreach ($names as $name) {
                 $verdict = $fidelity->verdicts[$name][$probe];
-                [$sign, $class] = match ($verdict->faith) {
-                    Faith::Exact => ['✓', ''],
-                    Faith::Lossy => [Marks::LOSSY, 'lost'],
-                    Faith::Failed => [Marks::FAILED, 'lost'],
-                };
-                $row[] = Markup::cell($sign, $verdict->faith->value, $class, (string) $verdict->reason);
+                $class = $verdict->faith === Faith::Exact ? '' : 'lost';
+                $row[] = Markup::cell(Marks::faith($verdict->faith), $verdict->faith->value, $class, (string) $verdict->reason);
             }
             $rows[] = $row;
         }

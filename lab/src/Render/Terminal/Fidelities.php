@@ -8,6 +8,7 @@ use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Fidelity;
 use Amber\Lab\Model\FidelityTable;
 use Amber\Lab\Render\Cell;
+use Amber\Lab\Render\Marks;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Style;
 use Amber\Lab\Render\Table;
@@ -37,10 +38,6 @@ final readonly class Fidelities
 
     private static function cell(Fidelity $fidelity): Cell
     {
-        return match ($fidelity->faith) {
-            Faith::Exact => new Cell('✓'),
-            Faith::Lossy => new Cell('≠', Style::Warning),
-            Faith::Failed => new Cell('✗', Style::Warning),
-        };
+        return new Cell(Marks::faith($fidelity->faith), $fidelity->faith === Faith::Exact ? Style::Plain : Style::Warning);
     }
 }

@@ -5,11 +5,11 @@ declare(strict_types=1);
 namespace Amber\Lab\Render\Terminal;
 
 use Amber\Lab\Model\Comparison;
-use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Result;
 use Amber\Lab\Model\SetReport;
 use Amber\Lab\Render\Cell;
+use Amber\Lab\Render\Marks;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Style;
 use Amber\Lab\Render\Table;
@@ -40,7 +40,7 @@ final readonly class Figures
             }
             $table->add($row);
             if (!$result->fidelity->ranked()) {
-                $sign = $result->fidelity->faith === Faith::Failed ? '✗' : '≠';
+                $sign = Marks::faith($result->fidelity->faith);
                 array_push($notes, ...Text::wrap("$sign $name: {$result->fidelity->reason}", Terminal::WIDTH));
             }
         }
