@@ -7,7 +7,10 @@
 #include "php_amber.h"
 #include "ext/standard/info.h"
 #include "zend_exceptions.h"
+#include "integration/apcu.h"
+#include "integration/session.h"
 #include "src/decode.h"
+#include "src/detect.h"
 #include "src/encode.h"
 #include "src/exact.h"
 #include "src/key_cache.h"
@@ -44,6 +47,8 @@ static PHP_INI_MH(update_limit)
 PHP_INI_BEGIN()
 	STD_PHP_INI_ENTRY("amber.max_depth", "4096", PHP_INI_ALL, update_limit, max_depth, zend_amber_globals, amber_globals)
 	STD_PHP_INI_ENTRY("amber.max_elements", "0", PHP_INI_ALL, update_limit, max_elements, zend_amber_globals, amber_globals)
+	STD_PHP_INI_BOOLEAN("amber.session_read_others", "1", PHP_INI_ALL, OnUpdateBool, session_read_others, zend_amber_globals, amber_globals)
+	STD_PHP_INI_ENTRY("amber.session_write_as", "amber", PHP_INI_ALL, OnUpdateStringUnempty, session_write_as, zend_amber_globals, amber_globals)
 PHP_INI_END()
 
 PHP_FUNCTION(amber_serialize)
@@ -62,7 +67,7 @@ PHP_FUNCTION(amber_serialize)
 	if (!amber_encode_options_parse(options, &max_depth)) {
 		RETURN_THROWS();
 	}
-	bytes = amber_encode(value, max_depth);
+	bytes = amber_encode(value, max_depth, "$value");
 	if (bytes == NULL) {
 		RETURN_THROWS();
 	}
@@ -86,6 +91,17 @@ PHP_FUNCTION(amber_unserialize)
 	}
 	amber_decode(return_value, (const uint8_t *) ZSTR_VAL(data), ZSTR_LEN(data), &options);
 	amber_decode_options_free(&options);
+}
+
+ZEND_FUNCTION(Amber_detect)
+{
+	zend_string *data;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_STR(data)
+	ZEND_PARSE_PARAMETERS_END();
+
+	RETURN_STRING(amber_format_name(amber_detect((const uint8_t *) ZSTR_VAL(data), ZSTR_LEN(data))));
 }
 
 ZEND_METHOD(Amber_DecodeException, getOffset)
@@ -115,6 +131,11 @@ static PHP_MINIT_FUNCTION(amber)
 	amber_exception_ce = register_class_Amber_Exception(zend_ce_exception);
 	amber_encode_exception_ce = register_class_Amber_EncodeException(amber_exception_ce);
 	amber_decode_exception_ce = register_class_Amber_DecodeException(amber_exception_ce);
+	if (type == MODULE_PERSISTENT) {
+		/* what dl() loads is gone at the end of the request; others would still call it */
+		amber_session_startup();
+		amber_apcu_startup();
+	}
 	return SUCCESS;
 }
 
@@ -157,13 +178,23 @@ static PHP_MINFO_FUNCTION(amber)
 	php_info_print_table_row(2, "amber support", "enabled");
 	php_info_print_table_row(2, "Version", PHP_AMBER_VERSION);
 	php_info_print_table_row(2, "Format version", format);
-	php_info_print_table_row(2, "Integrations", "none");
+	php_info_print_table_row(2, "Sessions", amber_session_state());
+	php_info_print_table_row(2, "APCu", amber_apcu_state());
 	php_info_print_table_end();
 	DISPLAY_INI_ENTRIES();
 }
 
+/* They start first, if they are there. */
+static const zend_module_dep amber_dependencies[] = {
+	ZEND_MOD_OPTIONAL("session")
+	ZEND_MOD_OPTIONAL("apcu")
+	ZEND_MOD_END
+};
+
 zend_module_entry amber_module_entry = {
-	STANDARD_MODULE_HEADER,
+	STANDARD_MODULE_HEADER_EX,
+	NULL,
+	amber_dependencies,
 	"amber",
 	ext_functions,
 	PHP_MINIT(amber),

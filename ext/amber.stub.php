@@ -26,6 +26,14 @@ namespace {
 }
 
 namespace Amber {
+    /**
+     * Names the format of a byte string by its first bytes.
+     *
+     * @return string "amber", "serialize", "php" or "php_binary" (session handlers), "igbinary", "msgpack", "json",
+     *                "zstd", "gzip" or "unknown"
+     */
+    function detect(string $data): string {}
+
     class Exception extends \Exception {}
 
     final class EncodeException extends Exception {}

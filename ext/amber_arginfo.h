@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 295f6139c96ae6ae80a02db637021a33cb38c575 */
+ * Stub hash: b348737b7f422f91ff100a275ca85d81f1af866f */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_amber_serialize, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -11,18 +11,24 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_amber_unserialize, 0, 1, IS_MIXE
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_detect, 0, 1, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, data, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Amber_DecodeException_getOffset, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 
 ZEND_FUNCTION(amber_serialize);
 ZEND_FUNCTION(amber_unserialize);
+ZEND_FUNCTION(Amber_detect);
 ZEND_METHOD(Amber_DecodeException, getOffset);
 
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_FE(amber_serialize, arginfo_amber_serialize)
 	ZEND_FE(amber_unserialize, arginfo_amber_unserialize)
+	ZEND_NS_FALIAS("Amber", detect, Amber_detect, arginfo_Amber_detect)
 	ZEND_FE_END
 };
 

@@ -51,6 +51,18 @@ if test "$PHP_AMBER" != "no"; then
     src/decode_objects.c
     src/decode_hooks.c
     src/detect.c
+    integration/session.c
+    integration/apcu.c
   ]), [$ext_shared],, [$AMBER_CFLAGS])
   PHP_ADD_BUILD_DIR([$ext_builddir/src], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/integration], [1])
+
+  dnl a PHP without sessions has no header of theirs; inside PHP's own tree the header is always there
+  AC_MSG_CHECKING([for the header of sessions])
+  if test -f "$phpincludedir/ext/session/php_session.h" || test -f "$abs_srcdir/ext/session/php_session.h"; then
+    AC_DEFINE([AMBER_HAVE_SESSION], [1], [Whether there is a header of sessions])
+    AC_MSG_RESULT([yes])
+  else
+    AC_MSG_RESULT([no])
+  fi
 fi

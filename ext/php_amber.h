@@ -23,6 +23,7 @@
  *     encode_write.c    graph → bytes          exact.c           what collides, too
  *     encode_columns.c  the shortest column
  *
+ *   integration/: session.c, apcu.c, one store a file.
  *   wire.h, tags.def, columns.def: the format.  docs/FORMAT.md is its law.
  *   compat.h: what differs between versions of PHP.
  */
@@ -43,6 +44,8 @@ struct amber_encoder;
 ZEND_BEGIN_MODULE_GLOBALS(amber)
 	zend_long             max_depth;    /* amber.max_depth */
 	zend_long             max_elements; /* amber.max_elements */
+	bool                  session_read_others; /* amber.session_read_others */
+	char                 *session_write_as;    /* amber.session_write_as */
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
 	bool                  request_over; /* from here on nothing is kept any more */
 	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* key_cache.h */

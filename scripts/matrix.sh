@@ -30,6 +30,8 @@ fail() {
 # configure's arguments for a variant.
 configure_for() {
 	echo --disable-all --enable-opcache
+	# sessions built in, as an extension, and not at all
+	case $1 in debug | asan) echo --enable-session ;; zts) echo --enable-session=shared ;; esac
 	case $1 in *debug* | asan) echo --enable-debug ;; esac
 	case $1 in *zts*) echo --enable-zts ;; esac
 	case $1 in asan) echo --enable-address-sanitizer ;; esac

@@ -71,6 +71,6 @@ mount_proc /proc || fail "no /proc here, and none can be mounted; debootstrap ne
 cp -L /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || true
 mount_proc "$root/proc" || echo "php84: may not mount /proc in $root; PHP reads the limit of its stack from there"
 copy_sources
-inside scripts/setup.sh build || fail "could not install PHP in $root"
+inside scripts/setup.sh phpt || fail "could not install PHP in $root"
 inside php -r 'exit(PHP_VERSION_ID >= 80400 ? 0 : 1);' || fail "the PHP in $root is older than 8.4"
 inside "$@"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the Debian packages that building, testing and measuring need.
 #
-#   scripts/setup.sh build|test|bench|experiments|fuzz|matrix     each includes build
+#   scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix     each includes build
 #
 # Says nothing when everything is there. Needs root (or sudo) only to install.
 set -eu
@@ -15,15 +15,19 @@ packages() {
 		echo php-dev            # its headers, phpize, php-config, run-tests.php
 		echo gcc libc6-dev make # the compiler and what it needs
 		;;
-	test)
+	phpt)
 		packages build
+		echo php-igbinary php-apcu # whose sessions are read; whose entries are serialized
+		;;
+	test)
+		packages phpt
 		packages experiments
 		echo php-parser         # gen_stub.php reads the stub with it
 		echo phpunit            # runs the tests of the laboratory
 		echo chromium           # looks at the pages of reports
 		echo composer unzip     # brings the static analyser
 		echo redis-server memcached # caches to sample, on loopback
-		echo php-redis php-memcached php-apcu # fill them
+		echo php-redis php-memcached # fill them
 		echo debootstrap        # makes the Debian 13 tree of the second PHP
 		echo rsync              # copies the sources into that tree
 		echo mount              # /proc of that tree
@@ -51,7 +55,7 @@ packages() {
 		echo libclang-rt-14-dev # sanitizers
 		;;
 	*)
-		echo "usage: scripts/setup.sh build|test|bench|experiments|fuzz|matrix" >&2
+		echo "usage: scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix" >&2
 		return 1
 		;;
 	esac

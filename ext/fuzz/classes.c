@@ -41,7 +41,7 @@ void fuzz_body(const uint8_t *data, size_t size)
 	amber_decode(&value, data + 1, size - 1, &options);
 	amber_decode_options_free(&options);
 	if (!EG(exception)) {
-		bytes = amber_encode(&value, 100);
+		bytes = amber_encode(&value, 100, "$value");
 		fuzz_check(bytes || EG(exception), "a failure throws");
 		if (bytes) {
 			zend_string_release(bytes);

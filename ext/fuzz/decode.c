@@ -30,7 +30,7 @@ static void check_settled(zval *value)
 		}
 		return;
 	}
-	bytes = amber_encode(value, DEPTH_AGAIN);
+	bytes = amber_encode(value, DEPTH_AGAIN, "$value");
 	fuzz_check(bytes != NULL, "what native can write can be encoded");
 	fuzz_encode_again(&again, bytes, DEPTH_AGAIN);
 	zend_string_release(native);

@@ -118,7 +118,7 @@ void fuzz_encode_again(zval *value, const zend_string *bytes, zend_long depth)
 
 	amber_decode(value, (const uint8_t *) ZSTR_VAL(bytes), ZSTR_LEN(bytes), &options);
 	fuzz_check(!EG(exception), "what was encoded can be decoded");
-	again = amber_encode(value, depth);
+	again = amber_encode(value, depth, "$value");
 	fuzz_check(again && zend_string_equals(again, bytes), "bytes are the same when encoded again");
 	zend_string_release(again);
 }

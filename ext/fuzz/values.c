@@ -302,7 +302,7 @@ void fuzz_body(const uint8_t *data, size_t size)
 	while (g.pooled) {
 		zval_ptr_dtor(&g.pool[--g.pooled]);
 	}
-	bytes = amber_encode(&value, DEPTH);
+	bytes = amber_encode(&value, DEPTH, "$value");
 	fuzz_check(bytes != NULL, "every such value can be encoded");
 	compare(&value, bytes);
 	zend_string_release(bytes);

@@ -4,6 +4,7 @@
  * or the release of all that was built.
  */
 #include "decode.h"
+#include "detect.h"
 #include "errors.h"
 #include "wire.h"
 
@@ -137,7 +138,7 @@ static bool check_header(amber_decoder *decoder, size_t length)
 	if (length == 0) {
 		return amber_decode_fail(decoder, decoder->p, "The data is empty");
 	}
-	other = amber_looks_like(decoder->p, length);
+	other = amber_format_in_words(amber_detect(decoder->p, length));
 	if (other) {
 		return amber_decode_fail(decoder, decoder->p, "This is not amber data: it looks like %s", other);
 	}

@@ -275,7 +275,4 @@ void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *objec
 bool amber_decode_run_delayed(amber_decoder *decoder);
 void amber_decode_drop_delayed(amber_decoder *decoder);
 
-/* detect.c: what the bytes look like ("PHP serialize() data", …), or NULL. */
-const char *amber_looks_like(const uint8_t *bytes, size_t length);
-
 #endif

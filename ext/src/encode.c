@@ -141,11 +141,12 @@ static zend_string *encode_without_lazy(amber_encoder *encoder, zval *value, zen
 	return bytes;
 }
 
-zend_string *amber_encode(zval *value, zend_long max_depth)
+zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
 {
 	amber_encoder *encoder = encoder_take();
 	zend_string *bytes;
 
+	encoder->name = name;
 	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
 	bytes = amber_encode_plain(encoder, value);
 	if (!bytes) {

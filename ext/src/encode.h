@@ -89,6 +89,7 @@ typedef struct amber_encoder {
 	amber_walk_frame *frames;
 	uint32_t depth, frames_size;
 	uint32_t max_depth;      /* 0: unlimited */
+	const char *name;        /* of the value, in errors */
 
 	amber_identity *identities; /* objects and references that can be met again */
 	uint32_t identities_used, identities_mask;
@@ -116,8 +117,9 @@ typedef struct amber_encoder {
 	bool      lazy_done;       /* the graph has been walked: lazy objects are what they will be */
 } amber_encoder;
 
-/* Serializes value; returns NULL with an exception thrown. max_depth: 0 is unlimited. */
-zend_string *amber_encode(zval *value, zend_long max_depth);
+/* Serializes value; returns NULL with an exception thrown, which calls the value by this name ("$value").
+ * max_depth: 0 is unlimited. */
+zend_string *amber_encode(zval *value, zend_long max_depth, const char *name);
 void amber_encoder_free(amber_encoder *encoder);
 
 /* encode_walk.c: fills the graph, its root in cell 0. False: an exception was thrown. */

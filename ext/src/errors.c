@@ -70,8 +70,8 @@ void amber_encode_error(const amber_encoder *encoder, const char *reason, ...)
 	va_start(args, reason);
 	text = zend_vstrpprintf(0, reason, args);
 	va_end(args);
-	zend_throw_exception_ex(amber_encode_exception_ce, 0, "Cannot serialize $value%s: it %s",
-		path.s ? ZSTR_VAL(path.s) : "", ZSTR_VAL(text));
+	zend_throw_exception_ex(amber_encode_exception_ce, 0, "Cannot serialize %s%s: it %s",
+		encoder->name, path.s ? ZSTR_VAL(path.s) : "", ZSTR_VAL(text));
 	zend_string_release(text);
 	smart_str_free(&path);
 }

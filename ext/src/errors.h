@@ -4,7 +4,7 @@
 
 #include "encode.h"
 
-/* Throws Amber\EncodeException "Cannot serialize $value…: it <reason>", unless
+/* Throws Amber\EncodeException "Cannot serialize <name>…: it <reason>", unless
  * something was thrown already. The path is that of the element being walked. */
 void amber_encode_error(const amber_encoder *encoder, const char *reason, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 

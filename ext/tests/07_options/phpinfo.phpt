@@ -13,7 +13,8 @@ amber
 amber support => enabled
 Version => %s
 Format version => %d
-Integrations => %s
+Sessions => %s
+APCu => %s
 
 Directive => Local Value => Master Value
 amber.max_depth => 4096 => 4096%A

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * apc.serializer = amber.
+ *
+ * APCu gives its function that registers serializers as the value of a
+ * constant, so that nobody needs its headers (apc_serializer.h, ABI "0").
+ */
+#include "apcu.h"
+#include "php_amber.h"
+#include "src/decode.h"
+#include "src/encode.h"
+
+/* These return 1 for success. */
+typedef int (*apcu_serialize)(unsigned char **bytes, size_t *length, const zval *value, void *config);
+typedef int (*apcu_unserialize)(zval *value, unsigned char *bytes, size_t length, void *config);
+typedef int (*apcu_register)(const char *name, apcu_serialize, apcu_unserialize, void *config);
+
+static bool is_registered;
+
+/* APCu releases the bytes with efree(), so they cannot be a zend_string's. */
+static int serialize(unsigned char **bytes, size_t *length, const zval *value, void *config)
+{
+	zend_string *message = amber_encode((zval *) value, AMBER_G(max_depth), "$value");
+
+	if (!message) {
+		return 0;
+	}
+	*bytes = (unsigned char *) estrndup(ZSTR_VAL(message), ZSTR_LEN(message));
+	*length = ZSTR_LEN(message);
+	zend_string_release(message);
+	return 1;
+}
+
+/* The bytes lie in shared memory; APCu keeps the entry alive meanwhile, and nobody writes to it. */
+static int unserialize(zval *value, unsigned char *bytes, size_t length, void *config)
+{
+	const amber_decode_options options = { .max_depth = AMBER_G(max_depth), .max_elements = AMBER_G(max_elements) };
+
+	amber_decode(value, bytes, length, &options);
+	return EG(exception) == NULL;
+}
+
+void amber_apcu_startup(void)
+{
+	const zval *constant = zend_get_constant_str(ZEND_STRL("\0apc_register_serializer-0"));
+
+	if (constant && Z_TYPE_P(constant) == IS_LONG && Z_LVAL_P(constant)) {
+		is_registered = ((apcu_register) Z_LVAL_P(constant))("amber", serialize, unserialize, NULL) != 0;
+	}
+}
+
+const char *amber_apcu_state(void)
+{
+	return is_registered ? "apc.serializer = amber" : "not loaded";
+}

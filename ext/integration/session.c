@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * session.serialize_handler = amber.
+ *
+ * PHP may have sessions built in, as a shared extension that is loaded before
+ * or after this one, or not at all. So nothing of theirs is linked: what is
+ * needed is asked of their module once all modules are there.
+ */
+#ifdef HAVE_CONFIG_H
+# include "config.h"
+#endif
+
+#include "session.h"
+#include "php_amber.h"
+
+#ifndef AMBER_HAVE_SESSION
+
+void amber_session_startup(void)
+{
+}
+
+const char *amber_session_state(void)
+{
+	return "not compiled in";
+}
+
+#else
+
+#include "ext/session/php_session.h"
+#include "zend_exceptions.h"
+#include "src/decode.h"
+#include "src/detect.h"
+#include "src/encode.h"
+
+typedef zend_result (*register_function)(const char *name, zend_string *(*encode)(PS_SERIALIZER_ENCODE_ARGS),
+	zend_result (*decode)(PS_SERIALIZER_DECODE_ARGS));
+typedef const ps_serializer *(*find_function)(const char *name);
+
+static zend_module_entry *session_module;
+static find_function find_serializer;
+
+static php_ps_globals *session_globals(void)
+{
+#ifdef ZTS
+	return TSRMG_BULK(*session_module->globals_id_ptr, php_ps_globals *);
+#else
+	return session_module->globals_ptr;
+#endif
+}
+
+/* What is stored, so that it stays as it is. PHP takes NULL for an empty session, and writes that; it keeps the
+ * bytes it read only under session.lazy_write. */
+static zend_string *what_is_stored(const php_ps_globals *session)
+{
+	return session->session_vars ? zend_string_copy(session->session_vars) : NULL;
+}
+
+static zend_string *encode_as(const char *handler, const php_ps_globals *session)
+{
+	const ps_serializer *other = find_serializer(handler);
+
+	if (!other) {
+		php_error_docref(NULL, E_WARNING, "amber.session_write_as: there is no session handler \"%s\"; the session is not written", handler);
+		return what_is_stored(session);
+	}
+	return other->encode();
+}
+
+static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
+{
+	const php_ps_globals *session = session_globals();
+	zend_string *bytes;
+	zval vars;
+
+	if (strcmp(AMBER_G(session_write_as), "amber") != 0) {
+		return encode_as(AMBER_G(session_write_as), session);
+	}
+	if (!Z_ISREF(session->http_session_vars)) {
+		return NULL;
+	}
+	/* held: a hook may write to $_SESSION, and then gets a copy of its own */
+	ZVAL_COPY(&vars, Z_REFVAL(session->http_session_vars));
+	bytes = amber_encode(&vars, AMBER_G(max_depth), "$_SESSION");
+	zval_ptr_dtor(&vars);
+	return bytes ? bytes : what_is_stored(session);
+}
+
+/* $_SESSION becomes vars, whole, and takes them over. */
+static void replace_session(php_ps_globals *session, zval *vars)
+{
+	zend_string *name = ZSTR_INIT_LITERAL("_SESSION", 0);
+	zval old;
+
+	ZVAL_COPY_VALUE(&old, &session->http_session_vars);
+	ZVAL_NEW_REF(&session->http_session_vars, vars);
+	Z_ADDREF(session->http_session_vars);
+	zend_hash_update_ind(&EG(symbol_table), name, &session->http_session_vars);
+	zend_string_release(name);
+	zval_ptr_dtor(&old);
+}
+
+static bool has_previous(zend_object *exception)
+{
+	zval storage;
+
+	return Z_TYPE_P(zend_read_property(zend_ce_exception, exception, ZEND_STRL("previous"), true, &storage)) != IS_NULL;
+}
+
+/* A damaged session is no reason to end a request: PHP begins a new one. What hooks or autoloaders threw stays. */
+static void warn_of_decode_exception(void)
+{
+	zend_object *exception = EG(exception);
+	zval storage, *message;
+
+	if (!exception || exception->ce != amber_decode_exception_ce || has_previous(exception)) {
+		return;
+	}
+	message = zend_read_property(exception->ce, exception, ZEND_STRL("message"), true, &storage);
+	zend_string *text = zval_get_string(message);
+	zend_clear_exception();
+	php_error_docref(NULL, E_WARNING, "The session is damaged: %s", ZSTR_VAL(text));
+	zend_string_release(text);
+}
+
+static zend_result decode_amber(const char *bytes, size_t length)
+{
+	const amber_decode_options options = { .max_depth = AMBER_G(max_depth), .max_elements = AMBER_G(max_elements) };
+	zval vars;
+
+	amber_decode(&vars, (const uint8_t *) bytes, length, &options);
+	if (EG(exception)) {
+		warn_of_decode_exception();
+		return FAILURE;
+	}
+	if (Z_TYPE(vars) != IS_ARRAY) {
+		php_error_docref(NULL, E_WARNING, "The session is damaged: it holds %s and no array", amber_value_name(&vars));
+		zval_ptr_dtor(&vars);
+		return FAILURE;
+	}
+	replace_session(session_globals(), &vars);
+	return SUCCESS;
+}
+
+/* By the handler that wrote it. Those that set variable by variable start with none. */
+static zend_result decode_other(amber_format format, const char *bytes, size_t length)
+{
+	const char *handler = format == AMBER_FORMAT_SERIALIZE ? "php_serialize" : amber_format_name(format);
+	const ps_serializer *other = find_serializer(handler);
+	zval empty;
+
+	if (!AMBER_G(session_read_others)) {
+		php_error_docref(NULL, E_WARNING, "The session was written by the handler \"%s\", and amber.session_read_others is off", handler);
+		return FAILURE;
+	}
+	if (!other) {
+		php_error_docref(NULL, E_WARNING, "The session looks like %s, and there is no session handler to read that", amber_format_in_words(format));
+		return FAILURE;
+	}
+	array_init(&empty);
+	replace_session(session_globals(), &empty);
+	return other->decode(bytes, length);
+}
+
+static zend_result decode(PS_SERIALIZER_DECODE_ARGS)
+{
+	amber_format format = amber_detect((const uint8_t *) val, vallen);
+	zval empty;
+
+	if (EXPECTED(format == AMBER_FORMAT_AMBER)) {
+		return decode_amber(val, vallen);
+	}
+	if (vallen == 0) {
+		/* a new one; and what the other handlers write for an empty one */
+		array_init(&empty);
+		replace_session(session_globals(), &empty);
+		return SUCCESS;
+	}
+	if (format == AMBER_FORMAT_UNKNOWN) {
+		php_error_docref(NULL, E_WARNING, "The session is damaged: these %zu bytes are of no session handler's format", vallen);
+		return FAILURE;
+	}
+	return decode_other(format, val, vallen);
+}
+
+void amber_session_startup(void)
+{
+	zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("session"));
+	register_function register_serializer;
+
+	if (!module) {
+		return;
+	}
+	/* of a module that is built in the handle is NULL: all that PHP itself exports */
+	register_serializer = (register_function) DL_FETCH_SYMBOL(module->handle, "php_session_register_serializer");
+	find_serializer = (find_function) DL_FETCH_SYMBOL(module->handle, "_php_find_ps_serializer");
+	if (register_serializer && find_serializer && register_serializer("amber", encode, decode) == SUCCESS) {
+		session_module = module;
+	}
+}
+
+const char *amber_session_state(void)
+{
+	return session_module ? "session.serialize_handler = amber" : "not loaded";
+}
+
+#endif
