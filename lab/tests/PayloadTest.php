@@ -16,6 +16,7 @@ use Amber\Lab\Payload\Loader;
 use Amber\Lab\Payload\NativeWriter;
 use Amber\Lab\Payload\PayloadError;
 use Amber\Lab\Payload\StandIns;
+use Amber\Lab\Payload\SessionText;
 use PHPUnit\Framework\TestCase;
 
 final class PayloadTest extends TestCase
@@ -106,6 +107,20 @@ final class PayloadTest extends TestCase
         self::assertSame([Format::SessionBinary, $session], $loader->load($binary));
         self::assertSame([Format::Native, $session], $loader->load(serialize($session)));
         self::assertSame([Format::Session, []], $loader->load(''));
+    }
+
+    public function test_what_two_variables_of_a_session_share_is_shared_when_it_comes_back(): void
+    {
+        $object = (object) ['list' => [1, 2]];
+        $number = 5;
+        $session = ['n' => 1, 'a' => $object, 'b' => $object, 'r1' => &$number, 'r2' => &$number];
+        // Written by session_encode() of PHP 8.2.
+        $php = 'n|i:1;a|O:8:"stdClass":1:{s:4:"list";a:2:{i:0;i:1;i:1;i:2;}}b|r:2;r1|i:5;r2|R:7;';
+        self::assertSame($php, SessionText::fromSerialize(serialize($session), false));
+        foreach ([$php, SessionText::fromSerialize(serialize($session), true)] as $bytes) {
+            [, $value] = (new Loader(false))->load($bytes);
+            self::assertSame(serialize($session), serialize($value));
+        }
     }
 
     public function test_no_class_is_built_of_a_payload_unless_classes_are_allowed(): void

@@ -43,7 +43,7 @@ final readonly class Loader
             return json_decode($data, true);
         }
         if ($format === Format::Session || $format === Format::SessionBinary) {
-            return $this->session($node, $data);
+            return $this->unserialize(SessionText::toSerialize($data, $node));
         }
         if ($format === Format::Native) {
             return $this->unserialize($data);
@@ -53,17 +53,6 @@ final readonly class Loader
         }
 
         return $this->unserialize(NativeWriter::write($node, strlen($data)));
-    }
-
-    /** @return array<int|string, mixed> */
-    private function session(Node $node, string $data): array
-    {
-        $session = [];
-        foreach ($node->children as $child) {
-            $session[(string) $child->key] = $this->unserialize(substr($data, $child->start, $child->end - $child->start));
-        }
-
-        return $session;
     }
 
     private function unserialize(string $data): mixed

@@ -17,6 +17,12 @@ final class NativeReader implements Reader
         return $this->value($cursor);
     }
 
+    /** @return Node another value, numbered on where the last one ended: the variables of a session */
+    public function readNext(Cursor $cursor): Node
+    {
+        return $this->value($cursor);
+    }
+
     private function value(Cursor $cursor): Node
     {
         $start = $cursor->at;

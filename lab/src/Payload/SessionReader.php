@@ -24,8 +24,7 @@ final class SessionReader implements Reader
             if ($key === null) {
                 continue;
             }
-            // Each value is numbered by itself: references between two of them are lost in these formats.
-            $child = $reader->read($cursor);
+            $child = $reader->readNext($cursor);
             $child->key = $key;
             $node->children[] = $child;
         }
