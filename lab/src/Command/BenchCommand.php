@@ -77,7 +77,7 @@ final class BenchCommand extends Command
             $documents = Documents::wanted($options);
             $bootstrap = $options->readable('bootstrap');
             if ($bootstrap !== null) {
-                self::load($bootstrap);
+                UserCode::load($bootstrap);
             }
             $experiment = self::experiment($options);
             if ($experiment->absence() !== null) {
@@ -94,15 +94,6 @@ final class BenchCommand extends Command
         }
 
         return $documents->isWorse() ? self::FAILURE : self::SUCCESS;
-    }
-
-    private static function load(string $bootstrap): void
-    {
-        try {
-            require_once $bootstrap;
-        } catch (\Throwable $error) {
-            throw new \InvalidArgumentException("--bootstrap: $bootstrap: {$error->getMessage()} in line {$error->getLine()}");
-        }
     }
 
     private static function list(OutputInterface $output): int

@@ -10,6 +10,9 @@ final readonly class Loader
     /** What shared arrays may stand for: serialize() writes them out. */
     private const MOST_ELEMENTS = 5_000_000;
 
+    /** Their destructors remove directories and end processes; nobody keeps them in a cache. */
+    private const OWN_CLASSES = 'Amber\\Lab\\';
+
     /** @param bool $allowClasses whether classes may be loaded and built, because the user gave a bootstrap */
     public function __construct(private bool $allowClasses)
     {
@@ -24,6 +27,9 @@ final readonly class Loader
         if ($data === '') {
             // The session handlers of PHP leave an empty file for an empty session.
             return [Format::Session, []];
+        }
+        if ($this->allowClasses && stripos($data, self::OWN_CLASSES) !== false) {
+            throw new PayloadError('names a class of this program');
         }
         $format = Format::of($data) ?? throw new PayloadError('is in no format that is known here');
         try {

@@ -1,0 +1,23 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Command;
+
+/** What --bootstrap names. */
+final class UserCode
+{
+    /**
+     * Runs a file that makes the user's classes loadable.
+     *
+     * @throws \InvalidArgumentException where it throws
+     */
+    public static function load(string $bootstrap): void
+    {
+        try {
+            require_once $bootstrap;
+        } catch (\Throwable $error) {
+            throw new \InvalidArgumentException("--bootstrap: $bootstrap: {$error->getMessage()} in line {$error->getLine()}");
+        }
+    }
+}

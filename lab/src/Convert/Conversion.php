@@ -1,0 +1,62 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Convert;
+
+use Amber\Lab\Measure\Progress;
+
+/**
+ * Converts a store, entry by entry.
+ *
+ * It keeps no notes: what is in the new format already is passed over, so a run that ended early goes on where it was
+ * when it is run again.
+ */
+final readonly class Conversion
+{
+    /** How often those in use are tried again, after a pause. */
+    private const MORE_ROUNDS = 5;
+    private const PAUSE_MICROSECONDS = 200_000;
+
+    /** @param bool $isDry whether to replace nothing */
+    public function __construct(private Transcoder $transcoder, private bool $isDry, private Progress $progress)
+    {
+    }
+
+    /** @return Tally what became of each entry */
+    public function run(Store $store): Tally
+    {
+        $tally = new Tally();
+        $entries = $store->entries($this->isDry);
+        $this->progress->start(count($entries), $this->isDry ? 'trying' : 'converting');
+        $busy = [];
+        foreach ($entries as $entry) {
+            $step = $store->step($entry, $this->transcoder, $this->isDry);
+            $step->outcome === Outcome::InUse ? $busy[] = $entry : $tally->add($step);
+            $this->progress->advance(basename($step->name));
+        }
+        $this->progress->finish();
+        for ($round = 1; $busy !== []; ++$round) {
+            usleep(self::PAUSE_MICROSECONDS);
+            $busy = $this->again($store, $busy, $tally, $round === self::MORE_ROUNDS);
+        }
+
+        return $tally;
+    }
+
+    /**
+     * @param list<string> $entries that were in use
+     * @param bool $isLast whether those that still are count as such
+     * @return list<string> those to try again
+     */
+    private function again(Store $store, array $entries, Tally $tally, bool $isLast): array
+    {
+        $busy = [];
+        foreach ($entries as $entry) {
+            $step = $store->step($entry, $this->transcoder, $this->isDry);
+            $step->outcome === Outcome::InUse && !$isLast ? $busy[] = $entry : $tally->add($step);
+        }
+
+        return $busy;
+    }
+}
