@@ -1,15 +1,26 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs the tests of the laboratory with PHPUnit and ends with the counts.
+# Runs a suite of PHPUnit tests and ends with the counts.
 #
-#   scripts/phpunit.sh [PHPUNIT ARGUMENT...]
+#   scripts/phpunit.sh lab|bridge|stores [PHPUNIT ARGUMENT...]
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+suite=${1:-}
+case $suite in
+lab) ;;
+bridge | stores) scripts/bridge_packages.sh ;;
+*)
+	echo "usage: scripts/phpunit.sh lab|bridge|stores [PHPUNIT ARGUMENT...]" >&2
+	exit 2
+	;;
+esac
+shift
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
-php -d extension="$PWD/ext/modules/amber.so" "$(command -v phpunit)" -c lab/tests/phpunit.xml --log-junit "$log" "$@" || status=$?
+php -d extension="$PWD/ext/modules/amber.so" -d apc.enable_cli=1 "$(command -v phpunit)" -c "$suite/tests/phpunit.xml" --log-junit "$log" "$@" || status=$?
 php -n -r '
 	preg_match("~<testsuite [^>]*tests=\"(\d+)\"[^>]*errors=\"(\d+)\"[^>]*failures=\"(\d+)\"[^>]*skipped=\"(\d+)\"~", (string) file_get_contents($argv[1]), $n)
 		|| $n = [0, 0, 1, 0, 0];

@@ -1,0 +1,69 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Bridge;
+
+/** Compresses what is long enough, and keeps it only where it is shorter. */
+final readonly class Compression
+{
+    /**
+     * @param Algorithm $algorithm to write with; what the other wrote is read where its extension is loaded
+     * @param int $threshold bytes from which on it is tried
+     * @param int $level of the algorithm: zstd 1 to 22, lz4 0 (fast) to 12
+     * @throws \LogicException where its PHP extension is not loaded
+     */
+    public function __construct(private Algorithm $algorithm = Algorithm::Zstd, private int $threshold = 2048, private int $level = 1)
+    {
+        if (!$algorithm->isLoaded()) {
+            throw new \LogicException("The PHP extension {$algorithm->extension()} is not loaded");
+        }
+    }
+
+    /** @return string the bytes as they are, or shorter ones that begin with the algorithm's mark */
+    public function compress(string $bytes): string
+    {
+        if (\strlen($bytes) < $this->threshold) {
+            return $bytes;
+        }
+        $packed = $this->algorithm->compress($bytes, $this->level);
+
+        return $packed !== null && \strlen($packed) < \strlen($bytes) ? $packed : $bytes;
+    }
+
+    /** @return bool whether the bytes begin with the mark of an algorithm */
+    public static function isCompressed(string $bytes): bool
+    {
+        foreach (Algorithm::cases() as $algorithm) {
+            if (str_starts_with($bytes, $algorithm->mark())) {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /**
+     * @return string the bytes that compress() got; what begins with no mark is returned as it is
+     * @throws UnreadableException for what is damaged
+     */
+    public static function decompress(string $bytes): string
+    {
+        // Amber's own first byte: nearly all there is.
+        if (str_starts_with($bytes, "\xC1")) {
+            return $bytes;
+        }
+        foreach (Algorithm::cases() as $algorithm) {
+            if (!str_starts_with($bytes, $algorithm->mark())) {
+                continue;
+            }
+            if (!$algorithm->isLoaded()) {
+                throw new UnreadableException("This was compressed, and the PHP extension {$algorithm->extension()} is not loaded");
+            }
+
+            return $algorithm->decompress($bytes) ?? throw new UnreadableException("This {$algorithm->extension()}-compressed data is damaged");
+        }
+
+        return $bytes;
+    }
+}

@@ -1,0 +1,40 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Bridge\Laravel;
+
+use Amber\Bridge\Codec;
+use Illuminate\Cache\DatabaseStore as Base;
+use Illuminate\Database\ConnectionInterface;
+
+/** Laravel's database cache store with amber's bytes, in base64, as its column is text. */
+final class DatabaseStore extends Base
+{
+    /** @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them; null: all */
+    public function __construct(
+        private readonly Codec $codec,
+        ConnectionInterface $connection,
+        string $table,
+        string $prefix = '',
+        string $lockTable = 'cache_locks',
+        array|bool|null $serializableClasses = null,
+    ) {
+        parent::__construct($connection, $table, $prefix, $lockTable, serializableClasses: $serializableClasses);
+    }
+
+    protected function serialize($value)
+    {
+        return base64_encode($this->codec->encode($value));
+    }
+
+    protected function unserialize($value)
+    {
+        $bytes = base64_decode($value, true);
+        if ($bytes === false || !Codec::recognises($bytes)) {
+            return parent::unserialize($value);
+        }
+
+        return $this->codec->withAllowedClasses($this->serializableClasses ?? true)->decode($bytes);
+    }
+}

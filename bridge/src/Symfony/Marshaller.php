@@ -1,0 +1,54 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Bridge\Symfony;
+
+use Amber\Bridge\Codec;
+use Symfony\Component\Cache\Marshaller\MarshallerInterface;
+
+/**
+ * The marshaller of Symfony's cache adapters: Redis, Memcached, APCu, filesystem, PDO, and those aware of tags.
+ *
+ * As Symfony's own, it fails on a class that cannot be loaded, so that the entry counts as missing.
+ */
+final readonly class Marshaller implements MarshallerInterface
+{
+    private Codec $codec;
+
+    /** @param Codec|null $codec null: one that reads amber only, uncompressed */
+    public function __construct(?Codec $codec = null)
+    {
+        $this->codec = $codec ?? new Codec(options: ['unknown_class' => 'throw']);
+    }
+
+    /**
+     * @param array<array-key, mixed> $values
+     * @param list<array-key>|null $failed keys of the values that cannot be serialized
+     * @return array<array-key, string> the others
+     */
+    public function marshall(array $values, ?array &$failed): array
+    {
+        $serialized = $failed = [];
+        foreach ($values as $id => $value) {
+            try {
+                $serialized[$id] = $this->codec->encode($value);
+            } catch (\Exception) {
+                $failed[] = $id;
+            }
+        }
+
+        return $serialized;
+    }
+
+    /** @throws \Exception for what cannot be read; the adapter logs it, and the entry counts as missing */
+    public function unmarshall(string $value): mixed
+    {
+        try {
+            return $this->codec->decode($value);
+        } catch (\Error $error) {
+            // Adapters catch exceptions; a class that changed its types throws a TypeError.
+            throw new \ErrorException($error->getMessage(), $error->getCode(), E_ERROR, $error->getFile(), $error->getLine(), $error);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Stores;
+
+use Amber\Lab\Server\Sandbox;
+
+/** redis-server on a port of the loopback interface; it keeps nothing on the disk. It ends with its sandbox. */
+final class RedisServer
+{
+    public readonly int $port;
+
+    /** @var resource */
+    private $process;
+
+    /** @param list<string> $options of redis-server */
+    public function __construct(private readonly Sandbox $sandbox, array $options = [], ?int $port = null)
+    {
+        $this->port = $port ?? Sandbox::freePort();
+        $directory = "$sandbox->directory/redis-$this->port";
+        mkdir($directory);
+        $this->process = $sandbox->start(
+            ['/usr/bin/redis-server', '--port', (string) $this->port, '--bind', '127.0.0.1', '--save', '', '--dir', $directory, ...$options],
+            "tcp://127.0.0.1:$this->port",
+        );
+    }
+
+    /** A connection of phpredis. */
+    public function connect(): \Redis
+    {
+        $redis = new \Redis();
+        $redis->connect('127.0.0.1', $this->port);
+
+        return $redis;
+    }
+
+    /** Ends it as a power cut would. */
+    public function kill(): void
+    {
+        proc_terminate($this->process, 9);
+        $this->sandbox->stop($this->process);
+    }
+}

@@ -1,0 +1,54 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Stores;
+
+use Amber\Lab\Server\Fpm;
+use Amber\Lab\Server\Nginx;
+use Amber\Lab\Server\Sandbox;
+
+/** stores/web behind nginx and php-fpm, with some settings of PHP. It ends when nobody holds it. */
+final class Site
+{
+    private readonly Sandbox $sandbox;
+    private readonly Nginx $nginx;
+
+    /**
+     * @param array<string, string> $settings of PHP
+     * @param int $children processes of php-fpm
+     */
+    public function __construct(array $settings, int $children = 4)
+    {
+        $this->sandbox = new Sandbox();
+        $options = [];
+        foreach ($settings + ['extension' => dirname(__DIR__, 2) . '/ext/modules/amber.so'] as $name => $value) {
+            array_push($options, '-d', $name === 'extension' ? "extension=$value" : "$name=\"$value\"");
+        }
+        $fpm = new Fpm($this->sandbox, $options, $children);
+        $fpm->restart();
+        $this->nginx = new Nginx($this->sandbox, $fpm->socket(), dirname(__DIR__) . '/web');
+        $this->nginx->start();
+    }
+
+    /**
+     * Asks for a page of stores/web.
+     *
+     * @param array<string, string|int> $query
+     * @param string|null $session its id
+     * @return array<string, mixed> what the page says
+     * @throws \RuntimeException for an answer that is none
+     */
+    public function ask(string $page, array $query, ?string $session = null): array
+    {
+        $context = stream_context_create(['http' => [
+            'timeout' => 60,
+            'ignore_errors' => true,
+            'header' => "Connection: close\r\n" . ($session === null ? '' : "Cookie: PHPSESSID=$session\r\n"),
+        ]]);
+        $text = (string) file_get_contents($this->nginx->url($page, $query), false, $context);
+        $answer = json_decode($text, true);
+
+        return is_array($answer) ? $answer : throw new \RuntimeException("$page says: $text");
+    }
+}
