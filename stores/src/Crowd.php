@@ -36,7 +36,8 @@ final class Crowd
             pcntl_waitpid($process, $status);
             $result = json_decode($text, true);
             if (!is_array($result) || !array_key_exists('value', $result)) {
-                throw new \RuntimeException('a process of the crowd ended with: ' . ($result['error'] ?? $text));
+                $signal = pcntl_wifsignaled($status) ? ' by signal ' . pcntl_wtermsig($status) : '';
+                throw new \RuntimeException("a process of the crowd ended$signal: " . ($result['error'] ?? $text));
             }
             $results[] = $result['value'];
         }
