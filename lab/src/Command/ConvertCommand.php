@@ -70,13 +70,30 @@ final class ConvertCommand extends Command
                 UserCode::load($bootstrap);
             }
             $conversion = new Conversion(new Transcoder($target, is_string($bootstrap)), $isDry, new BarProgress($errors));
+            self::stopBySignals($conversion);
             $tally = $conversion->run(self::store($input));
         } catch (\InvalidArgumentException $error) {
             throw new InvalidArgumentException($error->getMessage(), 2);
         }
         $output->writeln(self::lines($tally, $target, $isDry), OutputInterface::OUTPUT_RAW);
 
-        return $tally->left() === [] ? self::SUCCESS : self::FAILURE;
+        if (!$tally->isWhole) {
+            $output->writeln('Stopped before the end. Run it again to go on.');
+        }
+
+        return $tally->isWhole && $tally->left() === [] ? self::SUCCESS : self::FAILURE;
+    }
+
+    /** Ctrl-C ends it between two entries. */
+    private static function stopBySignals(Conversion $conversion): void
+    {
+        if (!function_exists('pcntl_async_signals')) {
+            return;
+        }
+        pcntl_async_signals(true);
+        foreach ([SIGINT, SIGTERM, SIGHUP] as $signal) {
+            pcntl_signal($signal, $conversion->stop(...));
+        }
     }
 
     private static function target(InputInterface $input): Target

@@ -12,15 +12,23 @@ use Amber\Lab\Measure\Progress;
  * It keeps no notes: what is in the new format already is passed over, so a run that ended early goes on where it was
  * when it is run again.
  */
-final readonly class Conversion
+final class Conversion
 {
     /** How often those in use are tried again, after a pause. */
     private const MORE_ROUNDS = 5;
     private const PAUSE_MICROSECONDS = 200_000;
 
+    private bool $isStopped = false;
+
     /** @param bool $isDry whether to replace nothing */
-    public function __construct(private Transcoder $transcoder, private bool $isDry, private Progress $progress)
+    public function __construct(private readonly Transcoder $transcoder, private readonly bool $isDry, private readonly Progress $progress)
     {
+    }
+
+    /** Makes run() end after the entry that it is at. */
+    public function stop(): void
+    {
+        $this->isStopped = true;
     }
 
     /** @return Tally what became of each entry */
@@ -31,6 +39,10 @@ final readonly class Conversion
         $this->progress->start(count($entries), $this->isDry ? 'trying' : 'converting');
         $busy = [];
         foreach ($entries as $entry) {
+            if ($this->isStopped) {
+                $tally->isWhole = false;
+                break;
+            }
             $step = $store->step($entry, $this->transcoder, $this->isDry);
             $step->outcome === Outcome::InUse ? $busy[] = $entry : $tally->add($step);
             $this->progress->advance(basename($step->name));
@@ -40,6 +52,7 @@ final readonly class Conversion
             usleep(self::PAUSE_MICROSECONDS);
             $busy = $this->again($store, $busy, $tally, $round === self::MORE_ROUNDS);
         }
+        $store->finish($this->transcoder);
 
         return $tally;
     }

@@ -49,6 +49,11 @@ final class RedisStore implements Store
         return new Step($name, Outcome::InUse, reason: 'changes all the time');
     }
 
+    public function finish(Transcoder $transcoder): void
+    {
+        // A transaction is done when it is done.
+    }
+
     /** @return Step|null null: somebody wrote to the key meanwhile */
     private function attempt(string $name, string $key, Transcoder $transcoder, bool $isDry): ?Step
     {

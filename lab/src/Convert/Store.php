@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Convert;
 
+use Amber\Lab\Payload\PayloadError;
+
 /** Where payloads lie. A store replaces each of them whole or not at all, whenever the process ends. */
 interface Store
 {
@@ -19,4 +21,11 @@ interface Store
      * @param bool $isDry whether to replace nothing
      */
     public function step(string $entry, Transcoder $transcoder, bool $isDry): Step;
+
+    /**
+     * Waits for what step() left to be done. Called once, at the end.
+     *
+     * @throws PayloadError where that cannot be done
+     */
+    public function finish(Transcoder $transcoder): void;
 }

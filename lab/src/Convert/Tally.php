@@ -17,6 +17,9 @@ final class Tally
     /** Bytes of the same, after. */
     public int $after = 0;
 
+    /** Whether every entry was looked at. */
+    public bool $isWhole = true;
+
     /** Counts an entry. */
     public function add(Step $step): void
     {

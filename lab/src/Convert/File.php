@@ -1,0 +1,50 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Convert;
+
+use Amber\Lab\Payload\PayloadError;
+
+/** An open file: what PHP's functions say of it, or an error. */
+final class File
+{
+    private const MOST_BYTES = 1 << 30;
+
+    /**
+     * @param resource $file
+     * @return string all that is in it
+     * @throws PayloadError where it cannot be read
+     */
+    public static function contents($file): string
+    {
+        if (self::status($file)['size'] > self::MOST_BYTES) {
+            throw new PayloadError('is larger than a gigabyte');
+        }
+        rewind($file);
+        $bytes = stream_get_contents($file);
+
+        return $bytes === false ? throw new PayloadError('cannot be read') : $bytes;
+    }
+
+    /**
+     * @param resource $file
+     * @return array<int|string, int> as of fstat()
+     * @throws PayloadError where there is none
+     */
+    public static function status($file): array
+    {
+        return fstat($file) ?: throw new PayloadError('cannot be read');
+    }
+
+    /**
+     * @param resource $file locked
+     * @return bool whether somebody waits for the lock (proc(5), /proc/locks); false where the system does not tell
+     */
+    public static function isAwaited($file): bool
+    {
+        $inode = self::status($file)['ino'];
+
+        return preg_match("~^\\d+: -> FLOCK .*:$inode ~m", (string) @file_get_contents('/proc/locks')) === 1;
+    }
+}

@@ -1,0 +1,352 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Tests;
+
+use Amber\Lab\Convert\Envelope;
+use Amber\Lab\Convert\FileStore;
+use Amber\Lab\Convert\Outcome;
+use Amber\Lab\Convert\RedisStore;
+use Amber\Lab\Convert\Target;
+use Amber\Lab\Convert\Transcoder;
+use Amber\Lab\Payload\Loader;
+use Amber\Lab\Payload\PayloadError;
+use Amber\Lab\Server\Sandbox;
+use PHPUnit\Framework\TestCase;
+
+final class ConvertTest extends TestCase
+{
+    /** @dataProvider pairs */
+    public function test_a_payload_of_any_format_becomes_one_of_any_other_with_the_same_value(Target $from, Target $to): void
+    {
+        $session = self::session($from === Target::Json || $to === Target::Json || $from === Target::Msgpack || $to === Target::Msgpack);
+        $old = $from->write($session);
+        $new = (new Transcoder($to, false))->convert($old);
+        if ($from->format() === $to->format()) {
+            self::assertNull($new);
+
+            return;
+        }
+        [$format, $value] = (new Loader(false))->load((string) $new);
+        self::assertSame($to->format(), $format);
+        self::assertSame(serialize($session), serialize($value));
+    }
+
+    /** @return iterable<string, array{Target, Target}> */
+    public static function pairs(): iterable
+    {
+        foreach (Target::cases() as $from) {
+            foreach (Target::cases() as $to) {
+                yield "$from->value to $to->value" => [$from, $to];
+            }
+        }
+    }
+
+    public function test_objects_of_classes_that_nobody_has_keep_their_class_and_their_hidden_properties(): void
+    {
+        $text = "a:1:{s:1:\"o\";O:9:\"Some\\Cart\":2:{s:5:\"\0*\0id\";i:7;s:16:\"\0Some\\Cart\0items\";a:1:{i:0;s:1:\"x\";}}}";
+        foreach ([Target::Amber, Target::Igbinary, Target::Php] as $target) {
+            $there = (string) (new Transcoder($target, false))->convert($text);
+            self::assertSame($text, (new Transcoder(Target::Serialize, false))->convert($there), $target->value);
+        }
+        $amber = (string) (new Transcoder(Target::Amber, false))->convert($text);
+        self::assertSame($text, serialize(amber_unserialize($amber, ['allowed_classes' => false])));
+    }
+
+    /** @dataProvider unfaithful */
+    public function test_what_would_not_come_back_the_same_is_refused(mixed $value, Target $to, string $words): void
+    {
+        $this->expectException(PayloadError::class);
+        $this->expectExceptionMessage($words);
+        (new Transcoder($to, false))->convert(is_string($value) ? $value : serialize($value));
+    }
+
+    /** @return iterable<string, array{mixed, Target, string}> */
+    public static function unfaithful(): iterable
+    {
+        $array = [1];
+        $self = ['a' => 1];
+        $self['self'] = &$self;
+        yield 'an object in JSON' => [(object) ['a' => 1], Target::Json, 'would not come back the same from json'];
+        yield 'binary in JSON' => [["\xff"], Target::Json, 'cannot be written as json'];
+        yield 'references in JSON' => [[&$array, &$array], Target::Json, 'would not come back the same from json'];
+        yield 'a numeric key for php' => [[5 => 'x'], Target::Php, 'has a numeric key'];
+        yield 'a key with a bar for php' => [['a|b' => 'x'], Target::Php, 'which the session handler php has no form for'];
+        yield 'a long key for php_binary' => [[str_repeat('k', 128) => 'x'], Target::PhpBinary, 'longer than 127 bytes'];
+        yield 'no array for php' => [5, Target::Php, 'is no session: int'];
+        yield 'an enum without its class' => ['E:12:"Gone\\Suit:Up";', Target::Amber, 'cannot be unserialized without its classes'];
+    }
+
+    public function test_with_a_bootstrap_enums_are_converted_too(): void
+    {
+        $folder = new Folder();
+        $file = $folder->file('entry', 'a:1:{i:0;E:15:"App\Suit:Hearts";}');
+        self::assertSame(1, self::amber('convert', $file, '--to=amber')[0]);
+        [$code, $text] = self::amber('convert', $file, '--to=amber', '--bootstrap=' . __DIR__ . '/app.php');
+        self::assertSame(0, $code, $text);
+        require_once __DIR__ . '/app.php';
+        self::assertSame([\App\Suit::Hearts], amber_unserialize((string) file_get_contents($file)));
+    }
+
+    public function test_with_a_bootstrap_no_class_of_this_program_is_built(): void
+    {
+        $this->expectExceptionMessage('names a class of this program');
+        (new Transcoder(Target::Amber, true))->convert('O:24:"amber\LAB\Server\Sandbox":1:{s:9:"directory";s:4:"/tmp";}');
+    }
+
+    public function test_what_file_caches_write_before_a_payload_stays(): void
+    {
+        foreach (["1798000000\nkey%2Fname\n", '1798000000'] as $envelope) {
+            $new = (string) (new Transcoder(Target::Amber, false))->convert($envelope . serialize(['a' => 1]));
+            self::assertSame($envelope . amber_serialize(['a' => 1]), $new);
+            self::assertSame($envelope, Envelope::of($new));
+        }
+        self::assertSame('', Envelope::of('12345678901'));
+    }
+
+    public function test_a_directory_is_converted_with_owner_permissions_and_times(): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/deeper");
+        foreach (['sess_a' => 0600, 'deeper/sess_b' => 0640, 'sess_c' => 0444] as $name => $mode) {
+            $file = $folder->file($name, 'user|i:7;');
+            chmod($file, $mode);
+            touch($file, 1_700_000_000);
+        }
+        $folder->file('other', 'user|i:7;');
+        [$code, $text] = self::amber('convert', $folder->path, '--to=amber', '--match=sess_*');
+        self::assertSame(0, $code, $text);
+        self::assertStringContainsString('3 converted to amber', $text);
+        clearstatcache();
+        foreach (['sess_a' => 0600, 'deeper/sess_b' => 0640, 'sess_c' => 0444] as $name => $mode) {
+            self::assertSame(['user' => 7], amber_unserialize((string) file_get_contents("$folder->path/$name")));
+            self::assertSame($mode, fileperms("$folder->path/$name") & 07777);
+            self::assertSame(1_700_000_000, filemtime("$folder->path/$name"));
+        }
+        self::assertStringEqualsFile("$folder->path/other", 'user|i:7;');
+        self::assertSame(['.', '..', 'deeper', 'other', 'sess_a', 'sess_c'], scandir($folder->path));
+    }
+
+    public function test_a_dry_run_changes_nothing_and_tells_what_would_be(): void
+    {
+        $folder = new Folder();
+        $file = $folder->file('sess_a', 'user|i:7;');
+        $inode = fileinode($file);
+        [$code, $text] = self::amber('convert', $folder->path, '--to=amber', '--dry-run');
+        self::assertSame(0, $code);
+        self::assertStringContainsString('1 would be converted to amber', $text);
+        clearstatcache();
+        self::assertSame([$inode, 'user|i:7;'], [fileinode($file), file_get_contents($file)]);
+    }
+
+    public function test_what_cannot_be_converted_is_left_named_and_counted(): void
+    {
+        $folder = new Folder();
+        $folder->file('sess_good', 'user|i:7;');
+        $folder->file('sess_empty', '');
+        $broken = $folder->file('sess_broken', 'user|s:99:"Geheimnis');
+        $folder->file('sess_prose', 'Dear Geheimnis');
+        symlink("$folder->path/sess_good", "$folder->path/sess_link");
+        [$code, $text] = self::amber('convert', $folder->path, '--to=amber');
+        self::assertSame(1, $code);
+        self::assertStringContainsString('1 converted to amber', $text);
+        self::assertStringContainsString('1 were in it or empty, 3 were left as they are', $text);
+        foreach (['sess_broken', 'sess_prose', 'sess_link'] as $name) {
+            self::assertStringContainsString($name, $text);
+        }
+        self::assertStringNotContainsString('Geheimnis', $text);
+        self::assertStringEqualsFile($broken, 'user|s:99:"Geheimnis');
+        self::assertTrue(is_link("$folder->path/sess_link"));
+        [, $text] = self::amber('convert', $folder->path, '--to=amber');
+        self::assertStringContainsString('0 converted to amber, 2 were in it or empty', $text);
+    }
+
+    public function test_a_session_that_a_request_holds_is_left(): void
+    {
+        $folder = new Folder();
+        $path = $folder->file('sess_a', 'user|i:7;');
+        $request = fopen($path, 'r+b');
+        self::assertNotFalse($request);
+        flock($request, LOCK_EX);
+        $store = new FileStore([$folder->path], null);
+        $step = $store->step($path, new Transcoder(Target::Amber, false), false);
+        self::assertSame(Outcome::InUse, $step->outcome);
+        self::assertStringEqualsFile($path, 'user|i:7;');
+    }
+
+    public function test_what_a_waiting_request_writes_to_the_replaced_file_is_taken_over(): void
+    {
+        $folder = new Folder();
+        $path = $folder->file('sess_a', 'user|i:7;');
+        $request = fopen($path, 'r+b');
+        self::assertNotFalse($request);
+        $transcoder = new Transcoder(Target::Amber, false);
+        $store = new FileStore([$folder->path], null);
+        self::assertSame(Outcome::Converted, $store->step($path, $transcoder, false)->outcome);
+        flock($request, LOCK_EX);
+        fwrite($request, 'user|i:8;');
+        fflush($request);
+        flock($request, LOCK_UN);
+        $store->finish($transcoder);
+        self::assertSame(['user' => 8], amber_unserialize((string) file_get_contents($path)));
+    }
+
+    public function test_no_write_of_php_s_session_handler_is_lost_while_it_is_converted_to_and_fro(): void
+    {
+        $folder = new Folder();
+        $path = $folder->file('sess_a', amber_serialize(['n' => 0]));
+        $requests = array_map(static fn () => self::process('hammer.php', $folder->path, 'a', '400'), range(1, 3));
+        $conversions = 0;
+        for ($round = 0; self::anyRuns($requests); ++$round) {
+            $transcoder = new Transcoder($round % 2 === 0 ? Target::Php : Target::Amber, false);
+            $store = new FileStore([$folder->path], 'sess_*');
+            $conversions += (int) ($store->step($path, $transcoder, false)->outcome === Outcome::Converted);
+            $store->finish($transcoder);
+        }
+        [, $session] = (new Loader(false))->load((string) file_get_contents($path));
+        self::assertSame(1200, $session['n']);
+        self::assertGreaterThan(10, $conversions);
+    }
+
+    public function test_nothing_is_lost_when_it_is_killed_at_any_moment_and_run_again(): void
+    {
+        $folder = new Folder();
+        $count = 400;
+        for ($i = 0; $i < $count; ++$i) {
+            $folder->file("sess_$i", serialize(self::session(false) + ['i' => $i]));
+        }
+        for ($kills = 0; $kills < 12; ++$kills) {
+            $process = proc_open(self::command('convert', $folder->path, $kills % 2 === 0 ? '--to=amber' : '--to=php_serialize'), [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes);
+            self::assertNotFalse($process);
+            usleep(random_int(60_000, 600_000));
+            posix_kill(proc_get_status($process)['pid'], SIGKILL);
+            proc_close($process);
+            self::assertAllThere($folder, $count);
+        }
+        [$code, $text] = self::amber('convert', $folder->path, '--to=amber');
+        self::assertSame(0, $code, $text);
+        self::assertAllThere($folder, $count);
+        self::assertCount($count + 2, scandir($folder->path) ?: [], 'nothing of killed runs is left');
+        self::assertSame(0, self::amber('convert', $folder->path, '--to=php_serialize')[0]);
+        self::assertStringEqualsFile("$folder->path/sess_0", serialize(self::session(false) + ['i' => 0]));
+    }
+
+    public function test_entries_of_redis_keep_their_time_to_live_and_other_types_are_left(): void
+    {
+        [$redis, $url] = self::redis($sandbox);
+        $redis->setex('app:a', 1000, serialize(['a' => 1]));
+        $redis->set('app:b', 'user|i:7;');
+        $redis->set('other', serialize(['a' => 1]));
+        $redis->rPush('app:queue', serialize(['a' => 1]));
+        [$code, $text] = self::amber('convert', $url, '--to=amber', '--match=app:*');
+        self::assertSame(1, $code);
+        self::assertStringContainsString('2 converted to amber', $text);
+        self::assertStringContainsString('is a list and no string: app:queue', $text);
+        self::assertSame([['a' => 1], ['user' => 7]], [amber_unserialize($redis->get('app:a')), amber_unserialize($redis->get('app:b'))]);
+        self::assertEqualsWithDelta(1000, $redis->ttl('app:a'), 20);
+        self::assertSame(-1, $redis->ttl('app:b'));
+        self::assertSame(serialize(['a' => 1]), $redis->get('other'));
+    }
+
+    public function test_what_others_write_to_redis_meanwhile_is_not_overwritten(): void
+    {
+        [$redis, $url] = self::redis($sandbox);
+        $redis->set('k', serialize(0));
+        $store = new RedisStore($url, null);
+        $crowd = pcntl_fork();
+        if ($crowd === 0) {
+            $own = new \Redis();
+            $own->connect('127.0.0.1', (int) parse_url($url, PHP_URL_PORT));
+            for ($i = 1; $i <= 800; ++$i) {
+                $own->set('k', $i % 2 === 0 ? serialize($i) : amber_serialize($i));
+                usleep(mt_rand(0, 3000));
+            }
+            posix_kill((int) getmypid(), SIGKILL);
+        }
+        $conversions = 0;
+        for ($round = 0; pcntl_waitpid($crowd, $status, WNOHANG) === 0; ++$round) {
+            $transcoder = new Transcoder($round % 2 === 0 ? Target::Amber : Target::Serialize, false);
+            $conversions += (int) ($store->step('k', $transcoder, false)->outcome === Outcome::Converted);
+        }
+        [, $value] = (new Loader(false))->load((string) $redis->get('k'));
+        self::assertSame(800, $value);
+        self::assertGreaterThan(10, $conversions);
+    }
+
+    public function test_a_target_that_is_none_ends_in_2_and_names_them_all(): void
+    {
+        [$code, $text] = self::amber('convert', '/nowhere', '--to=yaml');
+        self::assertSame(2, $code);
+        self::assertStringContainsString('--to must be one of amber, serialize, php', $text);
+        [$code, $text] = self::amber('convert', '/nowhere', '--to=amber');
+        self::assertSame(2, $code);
+        self::assertStringContainsString('/nowhere does not exist', $text);
+    }
+
+    /** @return array<string, mixed> */
+    private static function session(bool $isPlain): array
+    {
+        $object = new \stdClass();
+        $object->list = [1, 2.5, 'three'];
+        $number = 5;
+        $plain = ['user' => 7, 'name' => "Ada Lovelace", 'cart' => [['sku' => 'a', 'price' => 19.99], ['sku' => 'b', 'price' => 0.5]], 'on' => true, 'none' => null];
+
+        return $isPlain ? $plain : $plain + ['o' => $object, 'same' => $object, 'r' => &$number, 's' => &$number, 'bin' => "\0\xff"];
+    }
+
+    private static function assertAllThere(Folder $folder, int $count): void
+    {
+        $loader = new Loader(false);
+        for ($i = 0; $i < $count; ++$i) {
+            [, $session] = $loader->load((string) file_get_contents("$folder->path/sess_$i"));
+            self::assertSame(serialize(self::session(false) + ['i' => $i]), serialize($session));
+        }
+    }
+
+    /** @return array{\Redis, string} a connection, and the URL */
+    private static function redis(?Sandbox &$sandbox): array
+    {
+        $sandbox = new Sandbox();
+        $port = Sandbox::freePort();
+        $sandbox->start(['/usr/bin/redis-server', '--port', (string) $port, '--bind', '127.0.0.1', '--save', '', '--dir', $sandbox->directory], "tcp://127.0.0.1:$port");
+        $redis = new \Redis();
+        $redis->connect('127.0.0.1', $port);
+
+        return [$redis, "redis://127.0.0.1:$port/0"];
+    }
+
+    /** @return array{int, string} exit code, and what it said */
+    private static function amber(string ...$arguments): array
+    {
+        exec(implode(' ', array_map(escapeshellarg(...), self::command(...$arguments))) . ' 2>&1', $lines, $code);
+
+        return [$code, implode("\n", $lines)];
+    }
+
+    /** @return non-empty-list<string> */
+    private static function command(string ...$arguments): array
+    {
+        return [PHP_BINARY, '-d', 'extension=' . dirname(__DIR__, 2) . '/ext/modules/amber.so', dirname(__DIR__, 2) . '/bin/amber', ...array_values($arguments)];
+    }
+
+    /** @return resource */
+    private static function process(string $file, string ...$arguments)
+    {
+        $process = proc_open([PHP_BINARY, '-d', 'extension=' . dirname(__DIR__, 2) . '/ext/modules/amber.so', __DIR__ . "/$file", ...$arguments], [], $pipes);
+
+        return $process === false ? throw new \RuntimeException("cannot run $file") : $process;
+    }
+
+    /** @param list<resource> $processes */
+    private static function anyRuns(array $processes): bool
+    {
+        foreach ($processes as $process) {
+            if (proc_get_status($process)['running']) {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}
