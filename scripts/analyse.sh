@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs PHPStan over the laboratory (lab/phpstan.neon). Composer brings it, once, in this version.
+# Runs PHPStan over the laboratory (lab/phpstan.neon) and the bridge (bridge/phpstan.neon). Composer brings it, once, in this
+# version.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,4 +16,7 @@ if [ "$(cat "$dir/version" 2>/dev/null)" != "$version" ]; then
 	COMPOSER_ALLOW_SUPERUSER=1 composer --no-interaction --quiet --working-dir="$dir" require "phpstan/phpstan:$version"
 	echo "$version" >"$dir/version"
 fi
-php -d memory_limit=2G "$phpstan" analyse -c lab/phpstan.neon --no-progress --error-format=raw
+scripts/bridge_packages.sh
+for part in lab bridge; do
+	php -d memory_limit=2G "$phpstan" analyse -c "$part/phpstan.neon" --no-progress --error-format=raw
+done

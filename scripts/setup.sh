@@ -26,8 +26,8 @@ packages() {
 		echo phpunit            # runs the tests of the laboratory
 		echo chromium           # looks at the pages of reports
 		echo composer unzip     # brings the static analyser
-		echo redis-server memcached # caches to sample, on loopback
-		echo php-redis php-memcached # fill them
+		echo redis-server redis-tools memcached # stores, on loopback; redis-tools makes a cluster
+		echo php-redis php-memcached php-sqlite3 # speak with them; a database for caches
 		echo debootstrap        # makes the Debian 13 tree of the second PHP
 		echo rsync              # copies the sources into that tree
 		echo mount              # /proc of that tree

@@ -92,8 +92,10 @@ once() {
 	step 'PHP files parse'                  scripts/lint.sh
 	step 'tags in step with the code'       php scripts/tags.php --check
 	step 'arginfo in step with the stub'    scripts/arginfo.sh --check
-	step 'static analysis of the laboratory' scripts/analyse.sh
-	step 'laboratory'                       scripts/phpunit.sh
+	step 'static analysis'                  scripts/analyse.sh
+	step 'laboratory'                       scripts/phpunit.sh lab
+	step 'bridge, in real stores'           scripts/phpunit.sh bridge
+	step 'sessions and APCu, in real stores' scripts/phpunit.sh stores
 	step 'fuzz targets'                     scripts/fuzz.sh check
 }
 

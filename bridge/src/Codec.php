@@ -27,7 +27,7 @@ final readonly class Codec
     ) {
     }
 
-    /** @param list<class-string>|bool $allowed as the option allowed_classes of amber_unserialize() */
+    /** @param array<mixed>|bool $allowed names of classes, as the option allowed_classes of amber_unserialize() */
     public function withAllowedClasses(array|bool $allowed): self
     {
         return new self($this->readsOthers, $this->compression, ['allowed_classes' => $allowed] + $this->options);
@@ -47,6 +47,7 @@ final readonly class Codec
     /**
      * @throws \Amber\DecodeException for bytes that are damaged or not amber's
      * @throws UnreadableException for those of another format that cannot be read
+     * @throws \Throwable what a hook of a class throws
      */
     public function decode(string $bytes): mixed
     {

@@ -8,6 +8,7 @@ use Amber\Bridge\Codec;
 use Illuminate\Cache\CacheManager;
 use Illuminate\Cache\Repository;
 use Illuminate\Contracts\Foundation\Application;
+use Illuminate\Contracts\Redis\Factory;
 use Illuminate\Support\ServiceProvider as Base;
 
 /** Adds the cache drivers "amber-redis" and "amber-database", which read what Laravel's own stores wrote. */
@@ -17,14 +18,15 @@ final class ServiceProvider extends Base
     public function register(): void
     {
         $this->app->resolving('cache', static function (CacheManager $cache): void {
-            $cache->extend('amber-redis', static fn (Application $app, array $config): Repository => $cache->repository(new RedisStore(
+            // The manager binds these to itself.
+            $cache->extend('amber-redis', fn (Application $app, array $config): Repository => $cache->repository(new RedisStore(
                 new Codec(readsOthers: true),
-                $app->make('redis'),
+                $app->make(Factory::class),
                 $config['prefix'] ?? $app->make('config')->get('cache.prefix', ''),
                 $config['connection'] ?? 'default',
                 $app->make('config')->get('cache.serializable_classes'),
             ), $config));
-            $cache->extend('amber-database', static fn (Application $app, array $config): Repository => $cache->repository(new DatabaseStore(
+            $cache->extend('amber-database', fn (Application $app, array $config): Repository => $cache->repository(new DatabaseStore(
                 new Codec(readsOthers: true),
                 $app->make('db')->connection($config['connection'] ?? null),
                 $config['table'],

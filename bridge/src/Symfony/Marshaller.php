@@ -25,6 +25,7 @@ final readonly class Marshaller implements MarshallerInterface
     /**
      * @param array<array-key, mixed> $values
      * @param list<array-key>|null $failed keys of the values that cannot be serialized
+     * @param-out list<array-key> $failed
      * @return array<array-key, string> the others
      */
     public function marshall(array $values, ?array &$failed): array

@@ -28,7 +28,7 @@ final readonly class MessengerSerializer implements SerializerInterface
     }
 
     /**
-     * @param array<string, mixed> $encodedEnvelope "body", and for other serializers "headers"
+     * @param array{body: string, headers?: array<string, string>} $encodedEnvelope
      * @throws MessageDecodingFailedException for a body that cannot be read
      */
     public function decode(array $encodedEnvelope): Envelope

@@ -1,0 +1,129 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Bridge\Tests;
+
+use Amber\Bridge\Algorithm;
+use Amber\Bridge\Codec;
+use Amber\Bridge\Compression;
+use Amber\Bridge\UnreadableException;
+use Amber\DecodeException;
+use Amber\Stores\Values;
+use PHPUnit\Framework\TestCase;
+
+require_once __DIR__ . '/compressors.php';
+
+final class CodecTest extends TestCase
+{
+    public function test_every_kind_of_value_comes_back(): void
+    {
+        $codec = new Codec();
+        $bytes = $codec->encode(Values::everyKind(7));
+        self::assertSame('amber', \Amber\detect($bytes));
+        self::assertTrue(Values::areEveryKind($codec->decode($bytes), 7));
+    }
+
+    public function test_other_formats_are_refused_by_name_unless_asked_for(): void
+    {
+        foreach ([serialize([1]) => 'PHP serialize() data', igbinary_serialize([1]) => 'igbinary data'] as $bytes => $name) {
+            try {
+                (new Codec())->decode($bytes);
+                self::fail('it was read');
+            } catch (DecodeException $error) {
+                self::assertStringContainsString($name, $error->getMessage());
+            }
+        }
+    }
+
+    public function test_other_formats_are_read_when_asked_for(): void
+    {
+        $codec = new Codec(readsOthers: true);
+        foreach ([false, null, 0, '', 'text', [], [1, ['a' => 2.5]], Values::everyKind(3)] as $value) {
+            foreach ([serialize($value), igbinary_serialize($value), amber_serialize($value)] as $bytes) {
+                self::assertSame(serialize($value), serialize($codec->decode($bytes)));
+            }
+        }
+    }
+
+    /** @dataProvider damaged */
+    public function test_damaged_data_of_other_formats_throws(string $bytes): void
+    {
+        $this->expectException(\Amber\Exception::class);
+        (new Codec(readsOthers: true))->decode($bytes);
+    }
+
+    /** @return iterable<string, array{string}> */
+    public static function damaged(): iterable
+    {
+        yield 'nothing' => [''];
+        yield 'serialize, cut' => [substr(serialize(['a' => 'text']), 0, -4)];
+        yield 'igbinary, cut' => [substr(igbinary_serialize(['a' => 'text']), 0, -2)];
+        yield 'prose' => ['Dear reader'];
+        yield 'JSON' => ['{"a":1}'];
+        yield 'amber, cut' => [substr(amber_serialize(['a' => 'text']), 0, -2)];
+    }
+
+    public function test_allowed_classes_hold_for_old_data_too(): void
+    {
+        $codec = new Codec(readsOthers: true, options: ['allowed_classes' => [\ArrayObject::class]]);
+        $values = [new \ArrayObject([1]), new \SplObjectStorage()];
+        foreach ([serialize($values), amber_serialize($values)] as $bytes) {
+            [$allowed, $other] = $codec->decode($bytes);
+            self::assertInstanceOf(\ArrayObject::class, $allowed);
+            self::assertInstanceOf(\__PHP_Incomplete_Class::class, $other);
+        }
+        $this->expectException(UnreadableException::class);
+        $this->expectExceptionMessage('allowed_classes');
+        $codec->decode(igbinary_serialize($values));
+    }
+
+    public function test_what_a_hook_of_old_data_throws_is_thrown_as_it_is_and_no_handler_stays(): void
+    {
+        $codec = new Codec(readsOthers: true);
+        try {
+            $codec->decode('O:17:"DateTimeImmutable":0:{}');
+            self::fail('it was read');
+        } catch (\Error $error) {
+            self::assertStringContainsString('Invalid serialization data', $error->getMessage());
+        }
+        $handler = set_error_handler(null);
+        restore_error_handler();
+        self::assertNotInstanceOf(\Closure::class, $handler);
+    }
+
+    /** @dataProvider algorithms */
+    public function test_long_values_are_compressed_where_that_pays(Algorithm $algorithm): void
+    {
+        $codec = new Codec(compression: new Compression($algorithm, threshold: 500));
+        $long = array_map(static fn (int $i): string => "row $i of many rows that look alike", range(1, 200));
+        $bytes = $codec->encode($long);
+        self::assertStringStartsWith($algorithm->mark(), $bytes);
+        self::assertLessThan(strlen(amber_serialize($long)), strlen($bytes));
+        self::assertSame($long, $codec->decode($bytes));
+        self::assertSame($long, (new Codec())->decode($bytes), 'read without being asked for compression');
+        foreach (['short' => [1, 2], 'random' => random_bytes(5000)] as $value) {
+            self::assertSame(amber_serialize($value), $codec->encode($value));
+            self::assertSame($value, $codec->decode($codec->encode($value)));
+        }
+    }
+
+    /** @dataProvider algorithms */
+    public function test_damaged_compressed_data_throws(Algorithm $algorithm): void
+    {
+        $codec = new Codec(compression: new Compression($algorithm, threshold: 10));
+        $bytes = $codec->encode(str_repeat('long text ', 100));
+        self::assertStringStartsWith($algorithm->mark(), $bytes);
+        $this->expectException(UnreadableException::class);
+        $this->expectExceptionMessage('damaged');
+        $codec->decode(substr($bytes, 0, -3));
+    }
+
+    /** @return iterable<string, array{Algorithm}> */
+    public static function algorithms(): iterable
+    {
+        foreach (Algorithm::cases() as $algorithm) {
+            yield $algorithm->name => [$algorithm];
+        }
+    }
+}
