@@ -70,6 +70,21 @@ final class ExperimentTest extends TestCase
         }
     }
 
+    public function test_stores_uses_each_store_with_each_serializer(): void
+    {
+        $report = self::report('stores', 'native,amber');
+        $titles = array_column($report['grids'], 'title');
+        foreach (['session files', 'sessions in Redis', 'sessions in Memcached', 'APCu'] as $store) {
+            self::assertContains("$store, session", $titles);
+            self::assertContains("$store, session-large", $titles);
+        }
+        foreach ($report['grids'] as $grid) {
+            $rows = array_column($grid['rows'], null, 0);
+            self::assertLessThan($rows['php'][1]['value'], $rows['amber'][1]['value'], $grid['title']);
+            self::assertGreaterThan(0, $rows['amber'][3]['value']);
+        }
+    }
+
     /** @return array<string, mixed> */
     private static function report(string $experiment, string $serializers): array
     {

@@ -17,6 +17,7 @@ final class Catalogue
             new Growth(),
             new Objects(),
             new Web(),
+            new Stores(),
         ];
     }
 
