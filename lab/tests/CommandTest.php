@@ -28,7 +28,7 @@ final class CommandTest extends TestCase
         [$code, $text] = Amber::run(['bench', '--list']);
         self::assertSame(0, $code);
         foreach (['types', 'sessions', 'suite', 'growth', 'objects', 'web', 'stores'] as $experiment) {
-            self::assertMatchesRegularExpression("~^  $experiment +\\S.*\\(20\\d\\d\\)$~m", $text);
+            self::assertMatchesRegularExpression("~^  $experiment +\\S.{30,}$~m", $text);
         }
     }
 

@@ -104,7 +104,9 @@ final class Replacement
      */
     private static function create(string $path, array $status, string $bytes)
     {
-        $mask = umask(0077);
+        // Its permissions are there from the beginning; nothing is done by name that follows a link which somebody else
+        // may have put in its place.
+        $mask = umask(~$status['mode'] & 0777);
         $file = @fopen($path, 'x+b');
         umask($mask);
         if ($file === false) {
@@ -112,8 +114,7 @@ final class Replacement
         }
         flock($file, LOCK_EX);
         $isWritten = fwrite($file, $bytes) === strlen($bytes) && fsync($file) && File::contents($file) === $bytes;
-        // Its owner first: who may not give files away must not widen what others may do, either.
-        if (!$isWritten || !self::giveTo($file, $path, $status) || !chmod($path, $status['mode'] & 07777)) {
+        if (!$isWritten || !self::giveTo($file, $path, $status) || File::status($file)['mode'] !== $status['mode']) {
             unlink($path);
             fclose($file);
             throw new PayloadError('cannot be replaced: a copy with its owner and permissions cannot be written');
@@ -130,7 +131,7 @@ final class Replacement
     {
         $own = File::status($file);
 
-        return ($own['uid'] === $status['uid'] || @chown($path, $status['uid']))
-            && ($own['gid'] === $status['gid'] || @chgrp($path, $status['gid']));
+        return ($own['uid'] === $status['uid'] || @lchown($path, $status['uid']))
+            && ($own['gid'] === $status['gid'] || @lchgrp($path, $status['gid']));
     }
 }
