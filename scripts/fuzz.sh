@@ -13,7 +13,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-targets=(decode classes values)
+targets=(decode classes values session)
 build=$PWD/build/fuzz
 corpus=$PWD/ext/fuzz/corpus
 # The largest input, in bytes.
@@ -111,7 +111,7 @@ coverage)
 	done
 	tools=$(dirname "$(readlink -f "$(command -v clang)")")
 	"$tools/llvm-profdata" merge -o "$build/coverage/all.profdata" "$build"/coverage/*.profraw
-	"$tools/llvm-cov" report "$build/coverage/decode" -object "$build/coverage/classes" -object "$build/coverage/values" \
+	"$tools/llvm-cov" report "$build/coverage/decode" -object "$build/coverage/classes" -object "$build/coverage/values" -object "$build/coverage/session" \
 		-instr-profile="$build/coverage/all.profdata" -ignore-filename-regex='usr/include|ext/fuzz/[a-z]'
 	;;
 *)

@@ -55,6 +55,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	php_embed_module.ub_write = to_stderr;
 	php_embed_module.log_message = log_to_stderr;
 	fuzz_check(php_embed_init(1, *argv) == SUCCESS, "PHP starts");
+	SG(headers_sent) = 0; /* embed says so, and then there are no sessions; later requests begin without it */
 	fuzz_run_php_file();
 	atexit(php_embed_shutdown); /* else what PHP holds to the end is taken for a leak */
 	return 0;

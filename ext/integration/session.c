@@ -75,7 +75,8 @@ static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
 	if (strcmp(AMBER_G(session_write_as), "amber") != 0) {
 		return encode_as(AMBER_G(session_write_as), session);
 	}
-	if (!Z_ISREF(session->http_session_vars)) {
+	/* PHP leaves the pointer in place while it releases the session before; a destructor may ask for its bytes */
+	if (!Z_ISREF(session->http_session_vars) || Z_REFCOUNT(session->http_session_vars) == 0) {
 		return NULL;
 	}
 	/* held: a hook may write to $_SESSION, and then gets a copy of its own */
@@ -141,6 +142,16 @@ static zend_result decode_amber(const char *bytes, size_t length)
 	return SUCCESS;
 }
 
+/* Others take what is no array for a session, too, and could never write it again. */
+static bool is_array(const php_ps_globals *session)
+{
+	if (Z_ISREF(session->http_session_vars) && Z_TYPE_P(Z_REFVAL(session->http_session_vars)) == IS_ARRAY) {
+		return true;
+	}
+	php_error_docref(NULL, E_WARNING, "The session is damaged: it holds no array");
+	return false;
+}
+
 /* By the handler that wrote it. Those that set variable by variable start with none. */
 static zend_result decode_other(amber_format format, const char *bytes, size_t length)
 {
@@ -158,7 +169,10 @@ static zend_result decode_other(amber_format format, const char *bytes, size_t l
 	}
 	array_init(&empty);
 	replace_session(session_globals(), &empty);
-	return other->decode(bytes, length);
+	if (other->decode(bytes, length) != SUCCESS || EG(exception)) {
+		return FAILURE;
+	}
+	return is_array(session_globals()) ? SUCCESS : FAILURE;
 }
 
 static zend_result decode(PS_SERIALIZER_DECODE_ARGS)

@@ -11,7 +11,7 @@ session.cache_limiter=
 require __DIR__ . '/../inc/session.inc';
 $good = amber_serialize(['user' => 7, 'name' => 'Ada']);
 set_error_handler(function ($type, $text) { echo $text, "\n"; return true; });
-foreach ([substr($good, 0, -2), $good . 'x', "\xc1", "\xc1\x2e1", amber_serialize(5), amber_serialize(null), "\xffjunk", 'user|i:7'] as $bytes) {
+foreach ([substr($good, 0, -2), $good . 'x', "\xc1", "\xc1\x2e1", amber_serialize(5), amber_serialize(null), "\xffjunk", 'user|i:7', 'i:7;'] as $bytes) {
     in_session($store, $bytes, function () { echo json_encode($_SESSION), "\n"; });
     var_dump(isset($store->sessions['one']));
 }
@@ -46,6 +46,10 @@ session_start(): Failed to decode session object. Session has been destroyed
 []
 bool(false)
 session_start(): The session is damaged: these 8 bytes are of no session handler's format
+session_start(): Failed to decode session object. Session has been destroyed
+[]
+bool(false)
+session_start(): The session is damaged: it holds no array
 session_start(): Failed to decode session object. Session has been destroyed
 []
 bool(false)
