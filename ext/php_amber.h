@@ -46,6 +46,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	zend_long             max_elements; /* amber.max_elements */
 	bool                  session_read_others; /* amber.session_read_others */
 	char                 *session_write_as;    /* amber.session_write_as */
+	zend_string          *session_not_read;    /* integration/session.c; compared, never followed */
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
 	bool                  request_over; /* from here on nothing is kept any more */
 	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* key_cache.h */

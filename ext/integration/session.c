@@ -32,11 +32,18 @@ const char *amber_session_state(void)
 #include "src/detect.h"
 #include "src/encode.h"
 
+#ifdef RTLD_DEFAULT
+# define AMBER_OWN_SYMBOLS RTLD_DEFAULT
+#else
+# define AMBER_OWN_SYMBOLS NULL
+#endif
+
 typedef zend_result (*register_function)(const char *name, zend_string *(*encode)(PS_SERIALIZER_ENCODE_ARGS),
 	zend_result (*decode)(PS_SERIALIZER_DECODE_ARGS));
 typedef const ps_serializer *(*find_function)(const char *name);
 
 static zend_module_entry *session_module;
+static zend_internal_function session_start = { .type = ZEND_INTERNAL_FUNCTION };
 static find_function find_serializer;
 
 static php_ps_globals *session_globals(void)
@@ -55,26 +62,17 @@ static zend_string *what_is_stored(const php_ps_globals *session)
 	return session->session_vars ? zend_string_copy(session->session_vars) : NULL;
 }
 
-static zend_string *encode_as(const char *handler, const php_ps_globals *session)
+/* Whether a hook threw while these bytes were read, so that nobody knows what they stand for. */
+static bool was_not_read(const php_ps_globals *session)
 {
-	const ps_serializer *other = find_serializer(handler);
-
-	if (!other) {
-		php_error_docref(NULL, E_WARNING, "amber.session_write_as: there is no session handler \"%s\"; the session is not written", handler);
-		return what_is_stored(session);
-	}
-	return other->encode();
+	return session->session_vars && session->session_vars == AMBER_G(session_not_read);
 }
 
-static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
+static zend_string *encode_amber(const php_ps_globals *session)
 {
-	const php_ps_globals *session = session_globals();
 	zend_string *bytes;
 	zval vars;
 
-	if (strcmp(AMBER_G(session_write_as), "amber") != 0) {
-		return encode_as(AMBER_G(session_write_as), session);
-	}
 	/* PHP leaves the pointer in place while it releases the session before; a destructor may ask for its bytes */
 	if (!Z_ISREF(session->http_session_vars) || Z_REFCOUNT(session->http_session_vars) == 0) {
 		return NULL;
@@ -86,52 +84,88 @@ static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
 	return bytes ? bytes : what_is_stored(session);
 }
 
-/* $_SESSION becomes vars, whole, and takes them over. */
+static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
+{
+	const php_ps_globals *session = session_globals();
+	const ps_serializer *other = find_serializer(AMBER_G(session_write_as));
+
+	if (was_not_read(session)) {
+		return what_is_stored(session);
+	}
+	if (!other) {
+		php_error_docref(NULL, E_WARNING, "amber.session_write_as: there is no session handler \"%s\"; the session is written as amber",
+			AMBER_G(session_write_as));
+	}
+	return other && other->encode != encode ? other->encode() : encode_amber(session);
+}
+
+/* $_SESSION becomes vars, whole, and takes them over. What was there is released when nothing points to it any more:
+ * its destructors may use $_SESSION. */
 static void replace_session(php_ps_globals *session, zval *vars)
 {
 	zend_string *name = ZSTR_INIT_LITERAL("_SESSION", 0);
-	zval old;
+	zval *global = zend_hash_find_ind(&EG(symbol_table), name);
+	zval old, old_global;
 
 	ZVAL_COPY_VALUE(&old, &session->http_session_vars);
 	ZVAL_NEW_REF(&session->http_session_vars, vars);
 	Z_ADDREF(session->http_session_vars);
-	zend_hash_update_ind(&EG(symbol_table), name, &session->http_session_vars);
+	ZVAL_UNDEF(&old_global);
+	if (global) {
+		ZVAL_COPY_VALUE(&old_global, global);
+		ZVAL_COPY_VALUE(global, &session->http_session_vars);
+	} else {
+		zend_hash_update_ind(&EG(symbol_table), name, &session->http_session_vars);
+	}
 	zend_string_release(name);
+	zval_ptr_dtor(&old_global);
 	zval_ptr_dtor(&old);
 }
 
-static bool has_previous(zend_object *exception)
+static void empty_session(php_ps_globals *session)
 {
-	zval storage;
+	zval empty;
 
-	return Z_TYPE_P(zend_read_property(zend_ce_exception, exception, ZEND_STRL("previous"), true, &storage)) != IS_NULL;
+	array_init(&empty);
+	replace_session(session, &empty);
 }
 
-/* A damaged session is no reason to end a request: PHP begins a new one. What hooks or autoloaders threw stays. */
-static void warn_of_decode_exception(void)
+/* Takes over the exception that amber_decode() threw for damaged data. False: it is somebody else's, an autoloader's. */
+static bool warn_of_damage(void)
 {
 	zend_object *exception = EG(exception);
-	zval storage, *message;
+	zval storage, *previous, *message;
 
-	if (!exception || exception->ce != amber_decode_exception_ce || has_previous(exception)) {
-		return;
+	if (!exception || exception->ce != amber_decode_exception_ce) {
+		return false;
+	}
+	previous = zend_read_property(zend_ce_exception, exception, ZEND_STRL("previous"), true, &storage);
+	if (Z_TYPE_P(previous) != IS_NULL) {
+		return false;
 	}
 	message = zend_read_property(exception->ce, exception, ZEND_STRL("message"), true, &storage);
 	zend_string *text = zval_get_string(message);
 	zend_clear_exception();
 	php_error_docref(NULL, E_WARNING, "The session is damaged: %s", ZSTR_VAL(text));
 	zend_string_release(text);
+	return true;
 }
 
 static zend_result decode_amber(const char *bytes, size_t length)
 {
 	const amber_decode_options options = { .max_depth = AMBER_G(max_depth), .max_elements = AMBER_G(max_elements) };
+	bool whole;
 	zval vars;
 
-	amber_decode(&vars, (const uint8_t *) bytes, length, &options);
-	if (EG(exception)) {
-		warn_of_decode_exception();
+	whole = amber_decode(&vars, (const uint8_t *) bytes, length, &options);
+	if (!whole && warn_of_damage()) {
 		return FAILURE;
+	}
+	if (EG(exception)) {
+		/* code of the user's threw: no reason to destroy what is stored, as PHP does at a FAILURE */
+		php_ps_globals *session = session_globals();
+		AMBER_G(session_not_read) = session->session_vars;
+		return session->session_vars ? SUCCESS : FAILURE;
 	}
 	if (Z_TYPE(vars) != IS_ARRAY) {
 		php_error_docref(NULL, E_WARNING, "The session is damaged: it holds %s and no array", amber_value_name(&vars));
@@ -157,7 +191,6 @@ static zend_result decode_other(amber_format format, const char *bytes, size_t l
 {
 	const char *handler = format == AMBER_FORMAT_SERIALIZE ? "php_serialize" : amber_format_name(format);
 	const ps_serializer *other = find_serializer(handler);
-	zval empty;
 
 	if (!AMBER_G(session_read_others)) {
 		php_error_docref(NULL, E_WARNING, "The session was written by the handler \"%s\", and amber.session_read_others is off", handler);
@@ -167,33 +200,59 @@ static zend_result decode_other(amber_format format, const char *bytes, size_t l
 		php_error_docref(NULL, E_WARNING, "The session looks like %s, and there is no session handler to read that", amber_format_in_words(format));
 		return FAILURE;
 	}
-	array_init(&empty);
-	replace_session(session_globals(), &empty);
-	if (other->decode(bytes, length) != SUCCESS || EG(exception)) {
+	empty_session(session_globals());
+	if (EG(exception) || other->decode(bytes, length) != SUCCESS) {
 		return FAILURE;
 	}
-	return is_array(session_globals()) ? SUCCESS : FAILURE;
+	return EG(exception) || is_array(session_globals()) ? SUCCESS : FAILURE;
+}
+
+static zend_result decode_any(const char *bytes, size_t length)
+{
+	amber_format format = amber_detect((const uint8_t *) bytes, length);
+
+	AMBER_G(session_not_read) = NULL;
+	if (EXPECTED(format == AMBER_FORMAT_AMBER)) {
+		return decode_amber(bytes, length);
+	}
+	if (length == 0) {
+		/* a new one; and what the other handlers write for an empty one */
+		empty_session(session_globals());
+		return SUCCESS;
+	}
+	if (format == AMBER_FORMAT_UNKNOWN) {
+		php_error_docref(NULL, E_WARNING, "The session is damaged: these %zu bytes are of no session handler's format", length);
+		return FAILURE;
+	}
+	return decode_other(format, bytes, length);
+}
+
+/* Under session.auto_start no function is running yet, and an exception would end the request at once: one is set up
+ * for as long as it takes. */
+static zend_result decode_outside_of_functions(const char *bytes, size_t length)
+{
+	zend_execute_data frame;
+	zend_result result;
+
+	memset(&frame, 0, sizeof(frame));
+	frame.func = (zend_function *) &session_start;
+	EG(current_execute_data) = &frame;
+	zend_try {
+		result = decode_any(bytes, length);
+	} zend_catch {
+		EG(current_execute_data) = NULL;
+		zend_bailout();
+	} zend_end_try();
+	EG(current_execute_data) = NULL;
+	if (EG(exception)) {
+		zend_exception_error(EG(exception), E_WARNING);
+	}
+	return result;
 }
 
 static zend_result decode(PS_SERIALIZER_DECODE_ARGS)
 {
-	amber_format format = amber_detect((const uint8_t *) val, vallen);
-	zval empty;
-
-	if (EXPECTED(format == AMBER_FORMAT_AMBER)) {
-		return decode_amber(val, vallen);
-	}
-	if (vallen == 0) {
-		/* a new one; and what the other handlers write for an empty one */
-		array_init(&empty);
-		replace_session(session_globals(), &empty);
-		return SUCCESS;
-	}
-	if (format == AMBER_FORMAT_UNKNOWN) {
-		php_error_docref(NULL, E_WARNING, "The session is damaged: these %zu bytes are of no session handler's format", vallen);
-		return FAILURE;
-	}
-	return decode_other(format, val, vallen);
+	return EG(current_execute_data) ? decode_any(val, vallen) : decode_outside_of_functions(val, vallen);
 }
 
 void amber_session_startup(void)
@@ -204,9 +263,11 @@ void amber_session_startup(void)
 	if (!module) {
 		return;
 	}
-	/* of a module that is built in the handle is NULL: all that PHP itself exports */
-	register_serializer = (register_function) DL_FETCH_SYMBOL(module->handle, "php_session_register_serializer");
-	find_serializer = (find_function) DL_FETCH_SYMBOL(module->handle, "_php_find_ps_serializer");
+	/* a module that is built in has no handle: its functions are among those that PHP itself exports */
+	DL_HANDLE handle = module->handle ? module->handle : AMBER_OWN_SYMBOLS;
+	register_serializer = (register_function) DL_FETCH_SYMBOL(handle, "php_session_register_serializer");
+	find_serializer = (find_function) DL_FETCH_SYMBOL(handle, "_php_find_ps_serializer");
+	session_start.function_name = zend_string_init_interned(ZEND_STRL("session_start"), true);
 	if (register_serializer && find_serializer && register_serializer("amber", encode, decode) == SUCCESS) {
 		session_module = module;
 	}

@@ -165,12 +165,12 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 	return true;
 }
 
-void amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
+bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
 {
 	amber_decode_frame frames[START_FRAMES];
 	amber_decoder decoder;
 	zval root;
-	bool good;
+	bool good, whole;
 
 	amber_fill(&decoder, 0, sizeof(decoder));
 	decoder.frames = frames;
@@ -181,7 +181,7 @@ void amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 	decoder.free_places = AMBER_FREE_PLACES;
 	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
 	ZVAL_NULL(&root);
-	good = decode_graph(&decoder, &root, length);
+	good = whole = decode_graph(&decoder, &root, length);
 	if (UNEXPECTED(!good)) {
 		ZEND_ASSERT(EG(exception) && "whatever fails says why");
 		amber_decode_unwind(&decoder);
@@ -201,10 +201,11 @@ void amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 	if (UNEXPECTED(!good)) {
 		zval_ptr_dtor(&root);
 		ZVAL_NULL(result);
-		return;
+		return whole;
 	}
 	ZVAL_COPY_VALUE(result, &root);
 	if (UNEXPECTED(Z_ISREF_P(result))) {
 		zend_unwrap_reference(result);
 	}
+	return true;
 }

@@ -150,8 +150,9 @@ typedef struct {
 	HashTable *long_class_names;  /* name as written => its index in classes + 1; NULL: none yet */
 } amber_decoder;
 
-/* Decodes into result (null on failure, with an exception thrown). */
-void amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options);
+/* Decodes into result (null on failure, with an exception thrown). True: the data is whole; an exception is then what a
+ * hook threw. */
+bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options);
 
 /* When the module starts: fills amber_tag_kinds. */
 void amber_decode_startup(void);

@@ -84,6 +84,15 @@ final class SessionTest extends TestCase
         }
     }
 
+    public function test_a_damaged_session_under_auto_start_does_not_end_the_request(): void
+    {
+        $sandbox = new Sandbox();
+        [$settings] = self::files($sandbox);
+        $site = new Site($settings + self::AMBER + ['session.auto_start' => '1', 'display_errors' => '0']);
+        file_put_contents("$sandbox->directory/sess_damaged", substr(amber_serialize(['user' => 7, 'name' => 'Ada']), 0, -2));
+        self::assertSame(1, $site->ask('session.php', ['do' => 'count'], 'damaged')['n'] ?? null);
+    }
+
     /** @return iterable<string, array{\Closure(?Sandbox): array{array<string, string>, \Closure(string): string}}> settings, and what reads an entry */
     public static function stores(): iterable
     {

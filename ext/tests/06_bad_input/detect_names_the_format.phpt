@@ -34,7 +34,21 @@ $cases = [
     "\x28\xb5\x2f\xfd\x24\x05" => 'zstd',
     "\x1f\x8b\x08" => 'gzip',
     'text' => 'unknown',
-    '|i:5;' => 'unknown',
+    '|i:5;' => 'php',
+    "\0i:5;" => 'php_binary',
+    // A first name that looks like something else.
+    'd:theme|i:5;' => 'php',
+    's:12:cart|i:5;' => 'php',
+    'N;x|i:5;' => 'php',
+    'i:7;x|i:5;' => 'php',
+    "\xc1bc|i:5;" => 'php',
+    "\xdefg|i:5;" => 'php',
+    // A value that looks like a first name's end.
+    "\x24" . str_repeat('n', 36) . 's:9:"|O:1:"A":0"' => 'php_binary',
+    "\x81\xa2ua\xad|O:1:\"A\":0:{}" => 'msgpack',
+    "\xde\x00\x01\xa2ua\xa4|N;" => 'msgpack',
+    '{"ua":"|N;"}' => 'json',
+    'name|s:9:"|O:1:"A":0"' => 'php',
     "\x05user" => 'unknown',
 ];
 foreach ($cases as $bytes => $name) {
@@ -46,4 +60,4 @@ foreach ($cases as $bytes => $name) {
 echo count($cases), " cases\n";
 ?>
 --EXPECT--
-32 cases
+44 cases

@@ -1,5 +1,5 @@
 --TEST--
-amber.session_write_as with a name that no handler has is a warning, and the session stays as it is
+amber.session_write_as with a name that no handler has is a warning, and the session is written as amber
 --EXTENSIONS--
 session
 --INI--
@@ -12,11 +12,14 @@ amber.session_write_as=php_serialise
 require __DIR__ . '/../inc/session.inc';
 $store->talks = true;
 in_session($store, 'user|i:7;', function () { $_SESSION['user'] = 8; });
-var_dump($store->sessions['one']);
+var_dump(amber_unserialize($store->sessions['one']));
 var_dump(ini_set('amber.session_write_as', ''));
 ?>
 --EXPECTF--
-Warning: session_write_close(): amber.session_write_as: there is no session handler "php_serialise"; the session is not written in %s on line %d
-only touched: one
-string(9) "user|i:7;"
+Warning: session_write_close(): amber.session_write_as: there is no session handler "php_serialise"; the session is written as amber in %s on line %d
+written: one, amber
+array(1) {
+  ["user"]=>
+  int(8)
+}
 bool(false)
