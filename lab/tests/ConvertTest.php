@@ -152,7 +152,7 @@ final class ConvertTest extends TestCase
         self::assertSame(1, $code);
         self::assertStringContainsString('1 converted to amber', $text);
         self::assertStringContainsString('1 were in it or empty, 3 were left as they are', $text);
-        foreach (['sess_broken', 'sess_prose', 'sess_link'] as $name) {
+        foreach (['/sess_brok…', '/sess_pros…', '/sess_link…'] as $name) {
             self::assertStringContainsString($name, $text);
         }
         self::assertStringNotContainsString('Geheimnis', $text);
@@ -170,6 +170,7 @@ final class ConvertTest extends TestCase
         self::assertNotFalse($request);
         flock($request, LOCK_EX);
         $store = new FileStore([$folder->path], null);
+        $store->entries(false);
         $step = $store->step($path, new Transcoder(Target::Amber, false), false);
         self::assertSame(Outcome::InUse, $step->outcome);
         self::assertStringEqualsFile($path, 'user|i:7;');
@@ -183,6 +184,7 @@ final class ConvertTest extends TestCase
         self::assertNotFalse($request);
         $transcoder = new Transcoder(Target::Amber, false);
         $store = new FileStore([$folder->path], null);
+        $store->entries(false);
         self::assertSame(Outcome::Converted, $store->step($path, $transcoder, false)->outcome);
         flock($request, LOCK_EX);
         fwrite($request, 'user|i:8;');
@@ -201,6 +203,7 @@ final class ConvertTest extends TestCase
         for ($round = 0; self::anyRuns($requests); ++$round) {
             $transcoder = new Transcoder($round % 2 === 0 ? Target::Php : Target::Amber, false);
             $store = new FileStore([$folder->path], 'sess_*');
+            $store->entries(false);
             $conversions += (int) ($store->step($path, $transcoder, false)->outcome === Outcome::Converted);
             $store->finish($transcoder);
         }
@@ -230,6 +233,134 @@ final class ConvertTest extends TestCase
         self::assertCount($count + 2, scandir($folder->path) ?: [], 'nothing of killed runs is left');
         self::assertSame(0, self::amber('convert', $folder->path, '--to=php_serialize')[0]);
         self::assertStringEqualsFile("$folder->path/sess_0", serialize(self::session(false) + ['i' => 0]));
+    }
+
+    public function test_what_cannot_be_converted_of_what_a_request_wrote_late_stays_as_it_wrote_it_and_holds_up_nothing(): void
+    {
+        $folder = new Folder();
+        $paths = [$folder->file('sess_a', 'user|i:7;'), $folder->file('sess_b', 'user|i:7;')];
+        $requests = array_map(static fn (string $path) => fopen($path, 'r+b') ?: throw new \RuntimeException($path), $paths);
+        $transcoder = new Transcoder(Target::Amber, false);
+        $store = new FileStore([$folder->path], null);
+        foreach ($store->entries(false) as $path) {
+            $store->step($path, $transcoder, false);
+        }
+        fwrite($requests[0], 'suit|E:12:"Gone\\Suit:Up";');
+        fwrite($requests[1], 'paid|b:1;');
+        self::assertSame([], $store->finish($transcoder));
+        self::assertStringEqualsFile($paths[0], 'suit|E:12:"Gone\\Suit:Up";');
+        self::assertSame(['paid' => true], amber_unserialize((string) file_get_contents($paths[1])));
+    }
+
+    public function test_a_session_that_a_request_keeps_for_long_does_not_hold_up_another(): void
+    {
+        $folder = new Folder();
+        $slow = $folder->file('sess_a', 'user|i:7;');
+        $other = $folder->file('sess_b', 'user|i:7;');
+        $request = fopen($slow, 'r+b');
+        self::assertNotFalse($request);
+        $transcoder = new Transcoder(Target::Amber, false);
+        $store = new FileStore([$folder->path], null);
+        $store->entries(false);
+        $store->step($slow, $transcoder, false);
+        flock($request, LOCK_EX);
+        $store->step($other, $transcoder, false);
+        usleep(60_000);
+        self::assertSame(Outcome::Already, $store->step($other, $transcoder, true)->outcome, 'the other one is free again');
+        fwrite($request, 'user|i:8;');
+        fclose($request);
+        $store->finish($transcoder);
+        self::assertSame(['user' => 8], amber_unserialize((string) file_get_contents($slow)));
+    }
+
+    public function test_a_directory_that_cannot_be_read_and_a_file_with_two_names_are_left_and_named(): void
+    {
+        $folder = new Folder();
+        $folder->file('sess_a', 'user|i:7;');
+        link("$folder->path/sess_a", "$folder->path/twin");
+        mkdir("$folder->path/closed", 0);
+        chown($folder->path, 'nobody');
+        $store = new FileStore([$folder->path], null);
+        $user = posix_getpwnam('nobody') ?: throw new \RuntimeException('nobody is here');
+        posix_seteuid($user['uid']);
+        try {
+            $entries = $store->entries(false);
+        } finally {
+            posix_seteuid(0);
+        }
+        self::assertSame(["$folder->path/closed", "$folder->path/sess_a", "$folder->path/twin"], $entries);
+        $transcoder = new Transcoder(Target::Amber, false);
+        $reasons = array_map(static fn (string $entry): string => $store->step($entry, $transcoder, false)->reason, $entries);
+        $store->finish($transcoder);
+        self::assertStringContainsString('directory', $reasons[0]);
+        self::assertStringContainsString('directory that others can change', $reasons[1]);
+        self::assertStringEqualsFile("$folder->path/twin", 'user|i:7;');
+    }
+
+    public function test_as_root_files_of_others_are_converted_with_their_owners_rights_alone(): void
+    {
+        $folder = new Folder();
+        chmod($folder->path, 01777);
+        $secret = $folder->file('secret', 'root|i:7;');
+        chmod($secret, 0600);
+        $own = $folder->file('sess_own', 'user|i:7;');
+        $fake = $folder->file('sess_fake', 'user|i:7;');
+        foreach ([$own, $fake] as $path) {
+            chmod($path, 0600);
+            chown($path, 'nobody');
+            chgrp($path, 'nogroup');
+        }
+        $store = new FileStore([$folder->path], 'sess_*');
+        $entries = $store->entries(false);
+        // Between listing and converting its owner puts a link to root's file there.
+        unlink($fake);
+        symlink($secret, $fake);
+        $transcoder = new Transcoder(Target::Amber, false);
+        $outcomes = array_map(static fn (string $entry): Outcome => $store->step($entry, $transcoder, false)->outcome, $entries);
+        self::assertNotSame(0, posix_geteuid());
+        $store->finish($transcoder);
+        self::assertSame(0, posix_geteuid());
+        self::assertSame([Outcome::Left, Outcome::Converted], $outcomes);
+        clearstatcache();
+        self::assertSame('nobody', posix_getpwuid((int) fileowner($own))['name'] ?? null);
+        self::assertSame(0600, fileperms($own) & 07777);
+        self::assertStringEqualsFile($secret, 'root|i:7;');
+    }
+
+    public function test_counters_and_locks_are_no_payloads(): void
+    {
+        [$redis, $url] = self::redis($sandbox);
+        $redis->mSet(['visits' => '5', 'lock' => '7391827364', 'flag' => 'true', 'real' => serialize(5)]);
+        [$code, $text] = self::amber('convert', $url, '--to=amber');
+        self::assertSame(1, $code);
+        self::assertStringContainsString('1 converted to amber', $text);
+        self::assertSame(6, $redis->incr('visits'));
+        self::assertSame(['7391827364', 'true'], $redis->mGet(['lock', 'flag']));
+    }
+
+    public function test_text_of_a_visitor_is_not_taken_for_a_session(): void
+    {
+        $evil = '|O:6:"Gadget":1:{s:3:"cmd";s:2:"id";}';
+        $name = str_repeat('n', 33);
+        foreach ([msgpack_pack(['ua' => $evil]) => ['ua' => $evil], chr(33) . "{$name}i:1;\x02ua" . serialize($evil) => [$name => 1, 'ua' => $evil]] as $bytes => $value) {
+            self::assertSame(amber_serialize($value), (new Transcoder(Target::Amber, false))->convert((string) $bytes));
+        }
+    }
+
+    public function test_objects_that_a_format_would_not_give_back_are_refused(): void
+    {
+        $refused = [
+            [msgpack_pack(['user' => new \ArrayObject([1])]), Target::Amber, 'msgpack_pack()'],
+            [serialize(new \ArrayObject([1])), Target::Igbinary, 'numbered properties'],
+        ];
+        foreach ($refused as [$bytes, $target, $words]) {
+            try {
+                (new Transcoder($target, false))->convert($bytes);
+                self::fail('it was converted');
+            } catch (PayloadError $error) {
+                self::assertStringContainsString($words, $error->getMessage());
+            }
+        }
     }
 
     public function test_entries_of_redis_keep_their_time_to_live_and_other_types_are_left(): void

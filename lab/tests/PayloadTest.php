@@ -125,7 +125,7 @@ final class PayloadTest extends TestCase
 
     public function test_no_class_is_built_of_a_payload_unless_classes_are_allowed(): void
     {
-        $value = ['who' => new Account('x', 1)];
+        $value = ['who' => new \ArrayObject([1])];
         $payloads = array_filter([
             serialize($value),
             function_exists('igbinary_serialize') ? igbinary_serialize($value) : '',
@@ -136,7 +136,7 @@ final class PayloadTest extends TestCase
             [, $closed] = (new Loader(false))->load($payload);
             self::assertInstanceOf(\__PHP_Incomplete_Class::class, $closed['who']);
             [, $open] = (new Loader(true))->load($payload);
-            self::assertInstanceOf(Account::class, $open['who']);
+            self::assertInstanceOf(\ArrayObject::class, $open['who']);
         }
     }
 

@@ -44,7 +44,9 @@ final class ConvertCommand extends Command
                 Each entry is recognised by its content, converted, read back, compared, and only then replaced: a file by
                 renaming another over it, under the lock of PHP's session handler, with its owner, permissions and times; an
                 entry of Redis in a transaction, with its time to live. Whenever it is stopped, each entry is whole. Run it
-                again and it goes on. No class is loaded unless --bootstrap is given.
+                again and it goes on. What a request writes that took more than 50 ms from opening a session to asking for its
+                lock, or while the run is killed, may be lost. No class is loaded unless --bootstrap is given. As root, files
+                are touched with the rights of their owners.
 
                   <info>bin/amber convert /var/lib/php/sessions --match='sess_*' --to=amber --dry-run</info>
                   <info>bin/amber convert redis://127.0.0.1:6379/0 --match='PHPREDIS_SESSION:*' --to=php</info>
@@ -127,6 +129,12 @@ final class ConvertCommand extends Command
         return new RedisStore($stores[0], $match);
     }
 
+    /** The id of a session is a secret: who knows it is logged in. */
+    private static function shown(string $name): string
+    {
+        return Printable::text((string) preg_replace('~(sess_|SESSION:|memc\.sess\.key\.)([^/]{4})[^/]*$~', '$1$2…', $name));
+    }
+
     /** @return list<string> */
     private static function lines(Tally $tally, Target $target, bool $isDry): array
     {
@@ -142,7 +150,7 @@ final class ConvertCommand extends Command
         )];
         foreach ($tally->left() as $reason => $names) {
             $more = count($names) - self::MOST_NAMES;
-            $shown = array_map(Printable::text(...), array_slice($names, 0, self::MOST_NAMES));
+            $shown = array_map(self::shown(...), array_slice($names, 0, self::MOST_NAMES));
             $lines[] = sprintf('  %d: %s: %s%s', count($names), $reason, implode(', ', $shown), $more > 0 ? " and $more more" : '');
         }
 

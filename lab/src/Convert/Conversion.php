@@ -35,26 +35,37 @@ final class Conversion
     public function run(Store $store): Tally
     {
         $tally = new Tally();
+        try {
+            $this->steps($store, $tally);
+        } finally {
+            foreach ($store->finish($this->transcoder) as $step) {
+                $tally->add($step);
+            }
+        }
+
+        return $tally;
+    }
+
+    private function steps(Store $store, Tally $tally): void
+    {
         $entries = $store->entries($this->isDry);
         $this->progress->start(count($entries), $this->isDry ? 'trying' : 'converting');
         $busy = [];
-        foreach ($entries as $entry) {
+        foreach ($entries as $place => $entry) {
             if ($this->isStopped) {
                 $tally->isWhole = false;
                 break;
             }
             $step = $store->step($entry, $this->transcoder, $this->isDry);
             $step->outcome === Outcome::InUse ? $busy[] = $entry : $tally->add($step);
-            $this->progress->advance(basename($step->name));
+            // Their names may be secrets: ids of sessions.
+            $this->progress->advance('entry ' . $place + 1);
         }
         $this->progress->finish();
         for ($round = 1; $busy !== []; ++$round) {
             usleep(self::PAUSE_MICROSECONDS);
             $busy = $this->again($store, $busy, $tally, $round === self::MORE_ROUNDS);
         }
-        $store->finish($this->transcoder);
-
-        return $tally;
     }
 
     /**

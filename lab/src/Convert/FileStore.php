@@ -15,11 +15,16 @@ use Amber\Lab\Payload\PayloadError;
  */
 final class FileStore implements Store
 {
-    /** Files that may be open at the same time, two for each. */
-    private const MOST_REPLACEMENTS = 200;
+    /** Files that are locked for a while after they were replaced: visitors of these sessions wait. */
+    private const MOST_REPLACEMENTS = 50;
+    private const PAUSE_MICROSECONDS = 1_000;
 
-    /** @var list<Replacement> those to drain, the oldest first */
+    /** @var array<string, int> the owner of each entry, as it was found */
+    private array $entries = [];
+    /** @var list<Replacement> those to drain */
     private array $replacements = [];
+    /** @var list<Step> what became of some of them */
+    private array $late = [];
 
     /**
      * @param list<string> $paths of files and directories
@@ -37,39 +42,58 @@ final class FileStore implements Store
 
     public function entries(bool $isDry): array
     {
-        $found = [];
         foreach ($this->paths as $path) {
-            array_push($found, ...is_dir($path) ? $this->below($path, $isDry) : [$path]);
+            is_dir($path) ? $this->addBelow($path, $isDry) : $this->add($path);
         }
 
-        return $found;
+        return array_map(strval(...), array_keys($this->entries));
     }
 
     public function step(string $entry, Transcoder $transcoder, bool $isDry): Step
     {
         $this->drain($transcoder);
-        if (is_link($entry) || !is_file($entry)) {
-            return new Step($entry, Outcome::Left, reason: 'is no regular file');
-        }
-        $file = @fopen($entry, 'r+b');
-        if ($file === false) {
-            return new Step($entry, Outcome::Left, reason: 'cannot be read and written');
-        }
-        if (!flock($file, LOCK_EX | LOCK_NB)) {
-            return new Step($entry, Outcome::InUse, reason: 'is in use');
+        while (count($this->replacements) >= self::MOST_REPLACEMENTS) {
+            usleep(self::PAUSE_MICROSECONDS);
+            $this->drain($transcoder);
         }
         try {
+            $file = $this->open($entry);
+            if (!flock($file, LOCK_EX | LOCK_NB)) {
+                return new Step($entry, Outcome::InUse, reason: 'is in use');
+            }
+
             return $this->locked($file, $entry, $transcoder, $isDry);
         } catch (PayloadError $error) {
             return new Step($entry, Outcome::Left, reason: $error->getMessage());
         }
     }
 
-    public function finish(Transcoder $transcoder): void
+    public function finish(Transcoder $transcoder): array
     {
-        while (($replacement = array_shift($this->replacements)) !== null) {
-            $replacement->drain($transcoder);
+        while ($this->replacements !== []) {
+            $this->drain($transcoder);
+            usleep(self::PAUSE_MICROSECONDS);
         }
+        Rights::back();
+
+        return $this->late;
+    }
+
+    /** @return resource the file as it was found, with its owner's rights */
+    private function open(string $path)
+    {
+        $owner = $this->entries[$path] ?? throw new \LogicException("$path is no entry");
+        Rights::ofOwner($path, $owner);
+        $file = is_link($path) || !is_file($path) ? false : @fopen($path, 'r+b');
+        if ($file === false) {
+            throw new PayloadError(is_dir($path) ? 'is a directory that cannot be read' : (is_link($path) || !is_file($path) ? 'is no regular file' : 'cannot be read and written'));
+        }
+        $status = File::status($file);
+        if ($status['uid'] !== $owner || $status['nlink'] !== 1) {
+            throw new PayloadError($status['nlink'] > 1 ? 'has another name as well' : 'was replaced by somebody else meanwhile');
+        }
+
+        return $file;
     }
 
     /** @param resource $file */
@@ -87,47 +111,68 @@ final class FileStore implements Store
         return new Step($path, Outcome::Converted, strlen($old), strlen($new));
     }
 
-    /** Those whose time has come. */
+    /** Those that are quiet; what holds one of them up holds up no other. */
     private function drain(Transcoder $transcoder): void
     {
-        while ($this->replacements !== [] && ($this->replacements[0]->isDue() || count($this->replacements) >= self::MOST_REPLACEMENTS)) {
-            array_shift($this->replacements)->drain($transcoder);
-        }
-    }
-
-    /** @return list<string> */
-    private function below(string $directory, bool $isDry): array
-    {
-        $flags = \FilesystemIterator::SKIP_DOTS | \FilesystemIterator::CURRENT_AS_PATHNAME;
-        $iterator = new \RecursiveIteratorIterator(
-            new \RecursiveDirectoryIterator($directory, $flags),
-            \RecursiveIteratorIterator::LEAVES_ONLY,
-            \RecursiveIteratorIterator::CATCH_GET_CHILD,
-        );
-        $files = [];
-        foreach ($iterator as $path) {
-            $name = basename($path);
-            if (str_starts_with($name, Replacement::PREFIX)) {
-                $isDry || self::removeAbandoned($path);
-            } elseif ($this->match === null || fnmatch($this->match, $name)) {
-                $files[] = $path;
+        $left = [];
+        foreach ($this->replacements as $replacement) {
+            if (!$replacement->isQuiet()) {
+                $left[] = $replacement;
+                continue;
+            }
+            try {
+                $replacement->drain($transcoder);
+            } catch (PayloadError $error) {
+                $reason = "was converted, but what a request wrote meanwhile is lost: {$error->getMessage()}";
+                $this->late[] = new Step($replacement->path, Outcome::Left, reason: $reason);
             }
         }
-        sort($files);
+        $this->replacements = $left;
+    }
 
-        return $files;
+    private function add(string $path): void
+    {
+        $status = @lstat($path);
+        $this->entries[$path] = $status === false ? 0 : $status['uid'];
+    }
+
+    private function addBelow(string $directory, bool $isDry): void
+    {
+        $names = @scandir($directory);
+        if ($names === false) {
+            // It becomes an entry that is left, and named.
+            $this->add($directory);
+
+            return;
+        }
+        foreach (array_diff($names, ['.', '..']) as $name) {
+            $path = "$directory/$name";
+            if (is_dir($path) && !is_link($path)) {
+                $this->addBelow($path, $isDry);
+            } elseif (str_starts_with($name, Replacement::PREFIX)) {
+                $isDry || self::removeAbandoned($path);
+            } elseif ($this->match === null || fnmatch($this->match, $name)) {
+                $this->add($path);
+            }
+        }
     }
 
     /** A run that was killed leaves a copy that never got a name. Of one that still runs it is locked. */
     private static function removeAbandoned(string $path): void
     {
-        $file = is_link($path) ? false : @fopen($path, 'r+b');
-        if ($file === false) {
+        $status = @lstat($path);
+        if ($status === false) {
             return;
         }
-        if (flock($file, LOCK_EX | LOCK_NB)) {
+        try {
+            Rights::ofOwner($path, $status['uid']);
+        } catch (PayloadError) {
+            return;
+        }
+        $file = is_link($path) ? false : @fopen($path, 'r+b');
+        if ($file !== false && flock($file, LOCK_EX | LOCK_NB)) {
             @unlink($path);
         }
-        fclose($file);
+        Rights::back();
     }
 }

@@ -49,9 +49,10 @@ final class RedisStore implements Store
         return new Step($name, Outcome::InUse, reason: 'changes all the time');
     }
 
-    public function finish(Transcoder $transcoder): void
+    public function finish(Transcoder $transcoder): array
     {
         // A transaction is done when it is done.
+        return [];
     }
 
     /** @return Step|null null: somebody wrote to the key meanwhile */

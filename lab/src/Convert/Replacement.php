@@ -11,24 +11,23 @@ use Amber\Lab\Payload\PayloadError;
  *
  * PHP's session handler opens a file, then waits for its lock. Whoever had opened the old one before it lost its name will
  * write to a file that nobody finds any more; drain() takes over what they wrote. Until then the new one stays locked, so
- * that whoever opens that one waits.
+ * that whoever opens that one waits. Not seen is who takes longer than the time below from opening to asking for the lock.
  */
 final class Replacement
 {
     public const PREFIX = '.amber-convert-';
 
-    /** So long a request may take between opening a file and asking for its lock, on a machine that has much to do. */
+    /** So long a request may take between opening a file and asking for its lock. */
     private const GRACE_SECONDS = 0.05;
-    private const PAUSE_MICROSECONDS = 1_000;
 
     private readonly float $due;
 
     /**
      * @param resource $old without a name
      * @param resource $new locked
-     * @param string $bytes of the old one when it was replaced
+     * @param string $was bytes of the old one when it was replaced
      */
-    private function __construct(private $old, private $new, private readonly string $bytes)
+    private function __construct(public readonly string $path, private $old, private $new, private readonly string $was)
     {
         $this->due = microtime(true) + self::GRACE_SECONDS;
     }
@@ -48,51 +47,55 @@ final class Replacement
         clearstatcache(true, $path);
         $reason = match (true) {
             @fileinode($path) !== $status['ino'] => 'was replaced by somebody else meanwhile',
-            !touch($temporary, $status['mtime'], $status['atime']), !@rename($temporary, $path) => 'cannot be replaced',
+            !@touch($temporary, $status['mtime'], $status['atime']), !@rename($temporary, $path) => 'cannot be replaced',
             default => null,
         };
         if ($reason !== null) {
-            unlink($temporary);
+            @unlink($temporary);
             fclose($copy);
             throw new PayloadError($reason);
         }
         flock($file, LOCK_UN);
 
-        return new self($file, $copy, $old);
+        return new self($path, $file, $copy, $old);
     }
 
-    /** @return bool whether drain() need not wait */
-    public function isDue(): bool
+    /** @return bool whether all who had opened the old file have done what they wanted, as far as can be told; then it is locked */
+    public function isQuiet(): bool
     {
-        return microtime(true) >= $this->due;
+        if (microtime(true) < $this->due || !flock($this->old, LOCK_EX | LOCK_NB)) {
+            return false;
+        }
+        if (!File::isAwaited($this->old)) {
+            return true;
+        }
+        flock($this->old, LOCK_UN);
+
+        return false;
     }
 
     /**
-     * Waits for those that hold the old file, and takes over what they wrote.
+     * Takes over what was written to the old file, once it is quiet.
      *
-     * @throws PayloadError where that cannot be done
+     * It goes into the new one in place: those who wait for its lock have opened it, and must read what they add to.
+     *
+     * @throws PayloadError where something was written, and cannot be taken over
      */
     public function drain(Transcoder $transcoder): void
     {
-        usleep((int) max(0, 1e6 * ($this->due - microtime(true))));
-        flock($this->old, LOCK_EX);
-        while (File::isAwaited($this->old)) {
-            flock($this->old, LOCK_UN);
-            usleep(self::PAUSE_MICROSECONDS);
-            flock($this->old, LOCK_EX);
-        }
         $late = File::contents($this->old);
-        if ($late !== $this->bytes) {
-            $this->takeOver($transcoder->convert($late) ?? $late);
+        if ($late === $this->was) {
+            return;
         }
-        fclose($this->new);
-        fclose($this->old);
-    }
+        try {
+            $bytes = $transcoder->convert($late) ?? $late;
+        } catch (PayloadError) {
+            // As it is: what the store's own readers make of it is theirs.
+            $bytes = $late;
+        }
 
-    private function takeOver(string $bytes): void
-    {
         if (!rewind($this->new) || fwrite($this->new, $bytes) !== strlen($bytes) || !ftruncate($this->new, strlen($bytes))) {
-            throw new PayloadError('was converted, but what a request wrote meanwhile is lost: the file system takes no more');
+            throw new PayloadError('the file system takes no more');
         }
     }
 
@@ -104,8 +107,6 @@ final class Replacement
      */
     private static function create(string $path, array $status, string $bytes)
     {
-        // Its permissions are there from the beginning; nothing is done by name that follows a link which somebody else
-        // may have put in its place.
         $mask = umask(~$status['mode'] & 0777);
         $file = @fopen($path, 'x+b');
         umask($mask);
@@ -114,8 +115,8 @@ final class Replacement
         }
         flock($file, LOCK_EX);
         $isWritten = fwrite($file, $bytes) === strlen($bytes) && fsync($file) && File::contents($file) === $bytes;
-        if (!$isWritten || !self::giveTo($file, $path, $status) || File::status($file)['mode'] !== $status['mode']) {
-            unlink($path);
+        if (!$isWritten || !self::isLike($file, $path, $status)) {
+            @unlink($path);
             fclose($file);
             throw new PayloadError('cannot be replaced: a copy with its owner and permissions cannot be written');
         }
@@ -124,14 +125,21 @@ final class Replacement
     }
 
     /**
+     * Gives the copy the group and the permissions of the file that it will replace, as far as its owner may.
+     *
      * @param resource $file
-     * @param array<int|string, int> $status of the file that it will replace
+     * @param array<int|string, int> $status of that file
      */
-    private static function giveTo($file, string $path, array $status): bool
+    private static function isLike($file, string $path, array $status): bool
     {
+        if (File::status($file)['gid'] !== $status['gid']) {
+            @lchgrp($path, $status['gid']);
+        }
+        if ((File::status($file)['mode'] & 0777) !== ($status['mode'] & 0777)) {
+            @chmod($path, $status['mode'] & 0777);
+        }
         $own = File::status($file);
 
-        return ($own['uid'] === $status['uid'] || @lchown($path, $status['uid']))
-            && ($own['gid'] === $status['gid'] || @lchgrp($path, $status['gid']));
+        return [$own['uid'], $own['gid'], $own['mode']] === [$status['uid'], $status['gid'], $status['mode']];
     }
 }

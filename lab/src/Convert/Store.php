@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Convert;
 
-use Amber\Lab\Payload\PayloadError;
-
 /** Where payloads lie. A store replaces each of them whole or not at all, whenever the process ends. */
 interface Store
 {
@@ -23,9 +21,9 @@ interface Store
     public function step(string $entry, Transcoder $transcoder, bool $isDry): Step;
 
     /**
-     * Waits for what step() left to be done. Called once, at the end.
+     * Waits for what step() left to be done. Called once, at the end, also when a run ends early.
      *
-     * @throws PayloadError where that cannot be done
+     * @return list<Step> of entries that something went wrong with after step()
      */
-    public function finish(Transcoder $transcoder): void;
+    public function finish(Transcoder $transcoder): array;
 }

@@ -4,8 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Convert;
 
+use Amber\Lab\Payload\Cursor;
 use Amber\Lab\Payload\Format;
 use Amber\Lab\Payload\Loader;
+use Amber\Lab\Payload\NativeReader;
 use Amber\Lab\Payload\PayloadError;
 
 /**
@@ -18,7 +20,7 @@ final readonly class Transcoder
     private Loader $loader;
 
     /** @param bool $allowClasses whether classes may be loaded and their hooks run, because the user gave a bootstrap */
-    public function __construct(private Target $target, bool $allowClasses)
+    public function __construct(private Target $target, private bool $allowClasses)
     {
         $this->loader = new Loader($allowClasses);
     }
@@ -38,10 +40,31 @@ final readonly class Transcoder
         if ($format === $this->target->format()) {
             return null;
         }
+        if ($format === Format::Json && !is_array($value)) {
+            throw new PayloadError('is a number or a word and nothing else: a counter, or a lock');
+        }
+        if ($this->target === Target::Igbinary && !$this->allowClasses) {
+            self::refuseNumberedProperties(serialize($value));
+        }
         $new = $this->target->write($value);
         $this->verify($value, $new);
 
         return $envelope . $new;
+    }
+
+    /** igbinary keeps such keys of __serialize() as names, which the class then does not find. */
+    private static function refuseNumberedProperties(string $text): void
+    {
+        $left = str_contains($text, 'O:') ? [(new NativeReader())->read(new Cursor($text))] : [];
+        while ($left !== []) {
+            $node = array_pop($left);
+            foreach ($node->children as $child) {
+                if ($node->type === 'object' && preg_match('~\A-?\d+\z~', (string) $child->key) === 1) {
+                    throw new PayloadError("holds an object of $node->value with numbered properties, which igbinary keeps only with --bootstrap");
+                }
+                $left[] = $child;
+            }
+        }
     }
 
     /** Text of serialize() shows identity and references too. */

@@ -48,18 +48,37 @@ enum Format: string
         return match (true) {
             str_starts_with($data, AmberReader::HEADER) => self::Amber,
             in_array(substr($data, 0, 4), IgbinaryReader::HEADERS, true) => self::Igbinary,
+            preg_match('~\A(?:[\x80-\x8f]|[\xde\xdf]\x00)~', $data) === 1 => self::Msgpack,
             preg_match('~\A\s*[\[{"]~', $data) === 1 => self::Json,
-            preg_match('~\A(?:N;|b:[01];|i:[+-]?\d+;|d:[^;]{1,400};|[saOCE]:\d+:)~', $data) === 1 => self::Native,
-            preg_match('~\A[^|\x00-\x1f]{1,200}\|(?:N;|[bidsaOCE]:)~', $data) === 1 => self::Session,
-            preg_match('~\A[\x01-\x7f]~', $data) === 1 && self::isBinarySession($data) => self::SessionBinary,
-            preg_match('~\A\s*(?:-?\d|true|false|null)~', $data) === 1 => self::Json,
-            preg_match('~\A[\x80-\x9f\xa0-\xbf\xc4-\xdf]~', $data) === 1 => self::Msgpack,
-            default => null,
+            preg_match('~\A(?:N;\z|b:[01];\z|i:[+-]?\d+;\z|d:[^;]{1,400};\z|a:\d+:\{|[sOCE]:\d+:")~', $data) === 1 => self::Native,
+            default => self::session($data) ?? match (true) {
+                preg_match('~\A(?:N;|b:[01];|i:[+-]?\d+;|d:[^;]{1,400};)~', $data) === 1 => self::Native,
+                preg_match('~\A\s*(?:-?\d|true|false|null)~', $data) === 1 => self::Json,
+                preg_match('~\A[\x80-\x9f\xa0-\xbf\xc4-\xdf]~', $data) === 1 => self::Msgpack,
+                default => null,
+            },
         };
     }
 
-    private static function isBinarySession(string $data): bool
+    /**
+     * Both session formats may fit: what stands in a value may look like the end of the other one's first name. But it
+     * stands behind the true one.
+     */
+    private static function session(string $data): ?self
     {
-        return preg_match('~\G(?:N;|[bidsaOCE]:)~', $data, $match, 0, min(strlen($data), 1 + ord($data[0]))) === 1;
+        $bar = strpos($data, '|');
+        $text = $bar !== false && self::isValue($data, $bar + 1) ? $bar : null;
+        $length = $data === '' ? 0 : ord($data[0]);
+        $binary = $data !== '' && $length < 0x80 && self::isValue($data, $length + 1) ? $length : null;
+        if ($text === null && $binary === null) {
+            return null;
+        }
+
+        return $binary === null || ($text !== null && $text <= $binary) ? self::Session : self::SessionBinary;
+    }
+
+    private static function isValue(string $data, int $at): bool
+    {
+        return $at < strlen($data) && preg_match('~\G(?:N;|b:[01];|i:[+-]?\d+;|d:[^;]{1,400};|a:\d+:\{|[sOCE]:\d+:")~', $data, $match, 0, $at) === 1;
     }
 }

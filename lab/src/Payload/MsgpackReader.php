@@ -113,16 +113,24 @@ final class MsgpackReader implements Reader
 
     private function map(Cursor $cursor, int $bytes, int $count): Node
     {
-        $node = new Node('array', $cursor->at);
+        $start = $cursor->at;
         $count = $this->count($cursor, $bytes, $count);
-        $cursor->inside(function () use ($cursor, $node, $count): void {
+        $isMarked = false;
+        $children = $cursor->inside(function () use ($cursor, $count, &$isMarked): array {
+            $children = [];
             for ($i = 0; $i < $count; ++$i) {
                 $key = $this->value($cursor, Share::Keys, Share::Keys);
                 $child = $this->value($cursor, Share::Strings, Share::Numbers);
                 $child->key = is_int($key->value) || is_string($key->value) ? $key->value : "($key->type)";
-                $node->children[] = $child;
+                $isMarked = $isMarked || $key->type === 'null';
+                $children[] = $child;
             }
+
+            return $children;
         });
+        // The extension for PHP marks objects and references by a key that no array can have (msgpack_pack.c).
+        $node = new Node($isMarked ? 'object or reference of msgpack_pack()' : 'array', $start);
+        $node->children = $children;
 
         return $node;
     }
