@@ -63,8 +63,9 @@ fetch() {
 # build_php VERSION VARIANT: leaves the build in $home/VERSION-VARIANT.
 build_php() {
 	local version=$1 name=$1-$2
-	[ ! -x "$home/$name/bin/php-config" ] || return 0
+	[ "$(cat "$home/$name/configured-for" 2>/dev/null)" != "$(configure_for "$2")" ] || return 0
 	echo "matrix: building PHP $name"
+	rm -rf "${home:?}/$name"
 	mkdir -p "$home/$name-objects"
 	(
 		cd "$home/$name-objects"
@@ -78,6 +79,7 @@ build_php() {
 		fail "PHP $name could not be built; all of it is in $home/$name.log"
 	}
 	rm -rf "$home/$name-objects"
+	configure_for "$2" >"$home/$name/configured-for"
 }
 
 # Some thousand graphs; debug builds say at the end what leaked.

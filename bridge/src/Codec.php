@@ -14,17 +14,23 @@ use function Amber\detect;
  */
 final readonly class Codec
 {
+    /** @var array<string, mixed> */
+    private array $options;
+
     /**
      * @param bool $readsOthers whether to read what serialize() and igbinary wrote, too
      * @param Compression|null $compression of large values; null: none. What was compressed is read either way
-     * @param array<string, mixed> $options of amber_unserialize(). "allowed_classes" holds for serialize() data, too;
-     *                                      igbinary has no such option, so with it igbinary data is refused
+     * @param array<string, mixed> $options of amber_unserialize(), but that "unknown_class" is "throw" unless given: an
+     *                                      incomplete object in place of a cached one helps nobody. It holds for what others
+     *                                      wrote, too, as far as a class cannot be loaded. "allowed_classes" holds for
+     *                                      serialize() data; igbinary has no such option, so with it igbinary data is refused
      */
     public function __construct(
         private bool $readsOthers = false,
         private ?Compression $compression = null,
-        private array $options = [],
+        array $options = [],
     ) {
+        $this->options = $options + ['unknown_class' => 'throw'];
     }
 
     /** @param array<mixed>|bool $allowed names of classes, as the option allowed_classes of amber_unserialize() */
@@ -82,7 +88,7 @@ final readonly class Codec
     private function unserialize(string $bytes): mixed
     {
         $options = array_intersect_key($this->options, ['allowed_classes' => true, 'max_depth' => true]);
-        $value = self::strictly(static fn (): mixed => unserialize($bytes, $options), 'serialize()');
+        $value = $this->strictly(static fn (): mixed => unserialize($bytes, $options), 'unserialize()');
 
         return $value === false ? throw new UnreadableException('This is no whole serialize() data') : $value;
     }
@@ -96,26 +102,43 @@ final readonly class Codec
             throw new UnreadableException('This is igbinary data, which cannot be read with allowed_classes');
         }
 
-        return self::strictly(static fn (): mixed => igbinary_unserialize($bytes), 'igbinary');
+        return $this->strictly(static fn (): mixed => igbinary_unserialize($bytes), 'igbinary_unserialize');
     }
 
     /**
-     * Both say what is wrong by warnings and notices.
+     * Both say what is wrong by warnings and notices that begin with their name, and ask a callback for classes that
+     * cannot be loaded.
      *
      * @param \Closure(): mixed $read
      */
-    private static function strictly(\Closure $read, string $format): mixed
+    private function strictly(\Closure $read, string $function): mixed
     {
-        set_error_handler(static function (int $type, string $message) use ($format): bool {
-            // A class of the user's may be deprecated, or say so.
-            return $type === E_WARNING || $type === E_NOTICE
-                ? throw new UnreadableException("This $format data cannot be read: $message")
-                : false;
+        $throws = $this->options['unknown_class'] === 'throw';
+        $callback = $throws ? ini_set('unserialize_callback_func', self::class . '::unknownClass') : false;
+        $previous = set_error_handler(static function (int $type, string $message, string $file, int $line) use ($function, &$previous): bool {
+            if (str_starts_with($message, $function) && ($type === E_WARNING || $type === E_NOTICE)) {
+                throw new UnreadableException("This data cannot be read: $message");
+            }
+
+            // Others' warnings are others' business.
+            return $previous !== null && $previous($type, $message, $file, $line) !== false;
         });
         try {
             return $read();
         } finally {
             restore_error_handler();
+            if ($callback !== false) {
+                ini_set('unserialize_callback_func', $callback);
+            }
         }
+    }
+
+    /**
+     * @internal called by PHP for a class that no autoloader finds
+     * @throws UnreadableException always
+     */
+    public static function unknownClass(string $class): never
+    {
+        throw new UnreadableException("The class $class cannot be loaded");
     }
 }

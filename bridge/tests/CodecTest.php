@@ -66,7 +66,7 @@ final class CodecTest extends TestCase
 
     public function test_allowed_classes_hold_for_old_data_too(): void
     {
-        $codec = new Codec(readsOthers: true, options: ['allowed_classes' => [\ArrayObject::class]]);
+        $codec = new Codec(readsOthers: true, options: ['allowed_classes' => [\ArrayObject::class], 'unknown_class' => 'incomplete']);
         $values = [new \ArrayObject([1]), new \SplObjectStorage()];
         foreach ([serialize($values), amber_serialize($values)] as $bytes) {
             [$allowed, $other] = $codec->decode($bytes);
@@ -76,6 +76,29 @@ final class CodecTest extends TestCase
         $this->expectException(UnreadableException::class);
         $this->expectExceptionMessage('allowed_classes');
         $codec->decode(igbinary_serialize($values));
+    }
+
+    public function test_a_class_that_is_gone_throws_in_every_format_unless_asked_for_otherwise(): void
+    {
+        $gone = unserialize('O:9:"Gone\Cart":1:{s:1:"x";i:1;}');
+        foreach ([serialize($gone), igbinary_serialize($gone), amber_serialize($gone)] as $bytes) {
+            try {
+                (new Codec(readsOthers: true))->decode($bytes);
+                self::fail('it was read');
+            } catch (\Amber\Exception $error) {
+                self::assertStringContainsString('Gone\Cart', $error->getMessage());
+            }
+            self::assertInstanceOf(\__PHP_Incomplete_Class::class, (new Codec(readsOthers: true, options: ['unknown_class' => 'incomplete']))->decode($bytes));
+        }
+        self::assertSame('', ini_get('unserialize_callback_func'));
+    }
+
+    public function test_warnings_of_hooks_are_not_taken_for_damage(): void
+    {
+        $codec = new Codec(readsOthers: true);
+        foreach ([serialize([new Quiet()]), igbinary_serialize([new Quiet()])] as $bytes) {
+            self::assertEquals([new Quiet()], $codec->decode($bytes));
+        }
     }
 
     public function test_what_a_hook_of_old_data_throws_is_thrown_as_it_is_and_no_handler_stays(): void
@@ -125,5 +148,14 @@ final class CodecTest extends TestCase
         foreach (Algorithm::cases() as $algorithm) {
             yield $algorithm->name => [$algorithm];
         }
+    }
+}
+
+/** Its hook warns, silenced. */
+final class Quiet
+{
+    public function __wakeup(): void
+    {
+        @filemtime('/nowhere');
     }
 }

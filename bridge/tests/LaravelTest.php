@@ -74,7 +74,7 @@ final class LaravelTest extends TestCase
         $server = new RedisServer($sandbox = new Sandbox());
         $app = new Application();
         $app->instance('config', new Config([
-            'cache' => ['prefix' => 'app:', 'default' => 'fast', 'stores' => ['fast' => ['driver' => 'amber-redis']]],
+            'cache' => ['prefix' => 'app:', 'default' => 'fast', 'stores' => ['fast' => ['driver' => 'amber-redis', 'lock_connection' => 'locks']]],
         ]));
         $app->instance('redis', self::redis($server));
         $app->singleton('cache', static fn (Application $app): CacheManager => new CacheManager($app));
@@ -84,6 +84,12 @@ final class LaravelTest extends TestCase
         self::assertSame(['a' => 1], $cache->get('k'));
         self::assertInstanceOf(RedisStore::class, $cache->getStore());
         self::assertSame(['a' => 1], amber_unserialize((string) $server->connect()->get('app:k')));
+        // Locks lie where Laravel's own store has them: a server that has been switched and one that has not see each other's.
+        self::assertTrue($cache->getStore()->lock('order', 10)->get());
+        self::assertSame(0, $server->connect()->exists('app:order'));
+        $old = new LaravelRedisStore($app->make('redis'), 'app:');
+        $old->setLockConnection('locks');
+        self::assertFalse($old->lock('order', 10)->get());
     }
 
     /** @return iterable<string, array{\Closure(?Sandbox, ?array<string>=): array{Store, Store}}> ours, and Laravel's own on the same */
@@ -92,7 +98,7 @@ final class LaravelTest extends TestCase
         yield 'redis' => [static function (?Sandbox &$sandbox, ?array $classes = null): array {
             $redis = self::redis(new RedisServer($sandbox = new Sandbox()));
 
-            return [new RedisStore(new Codec(readsOthers: true), $redis, 'app:', 'default', $classes), new LaravelRedisStore($redis, 'app:')];
+            return [new RedisStore(self::codec(), $redis, 'app:', 'default', $classes), new LaravelRedisStore($redis, 'app:')];
         }];
         yield 'database' => [static function (?Sandbox &$sandbox, ?array $classes = null): array {
             $manager = new Manager();
@@ -100,12 +106,20 @@ final class LaravelTest extends TestCase
             $connection = $manager->getConnection();
             $connection->statement('create table cache (key text primary key, value text, expiration integer)');
 
-            return [new DatabaseStore(new Codec(readsOthers: true), $connection, 'cache', '', 'locks', $classes), new LaravelDatabaseStore($connection, 'cache')];
+            return [new DatabaseStore(self::codec(), $connection, 'cache', '', 'locks', serializableClasses: $classes), new LaravelDatabaseStore($connection, 'cache')];
         }];
+    }
+
+    private static function codec(): Codec
+    {
+        return new Codec(readsOthers: true, options: ['unknown_class' => 'incomplete']);
     }
 
     private static function redis(RedisServer $server): RedisManager
     {
-        return new RedisManager(new Application(), 'phpredis', ['default' => ['host' => '127.0.0.1', 'port' => $server->port, 'database' => 0]]);
+        return new RedisManager(new Application(), 'phpredis', [
+            'default' => ['host' => '127.0.0.1', 'port' => $server->port, 'database' => 0],
+            'locks' => ['host' => '127.0.0.1', 'port' => $server->port, 'database' => 1],
+        ]);
     }
 }

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Amber\Bridge\Tests;
 
 use Amber\Bridge\Psr16\SerializingCache;
-use Amber\EncodeException;
 use Amber\Stores\Values;
 use PHPUnit\Framework\TestCase;
 use Psr\SimpleCache\CacheException;
@@ -52,17 +51,27 @@ final class Psr16Test extends TestCase
         try {
             (new SerializingCache($this->inner))->setMultiple(['a' => 1, 'b' => static fn (): int => 1]);
             self::fail('it was serialized');
-        } catch (EncodeException) {
+        } catch (CacheException $error) {
+            self::assertStringContainsString('"b"', $error->getMessage());
             self::assertFalse($this->inner->has('a'));
         }
     }
 
-    public function test_an_entry_that_cannot_be_read_throws_with_its_key(): void
+    public function test_an_entry_that_cannot_be_read_is_missing_and_the_others_are_not(): void
+    {
+        $cache = new SerializingCache($this->inner);
+        $cache->set('good', [1]);
+        $this->inner->set('bad', substr(amber_serialize([1, 2]), 0, -1));
+        self::assertSame(['good' => [1], 'bad' => 'none'], [...$cache->getMultiple(['good', 'bad'], 'none')]);
+        self::assertNull($cache->get('bad'));
+    }
+
+    public function test_an_entry_that_cannot_be_read_throws_with_its_key_when_asked_for(): void
     {
         foreach ([substr(amber_serialize([1, 2]), 0, -1), serialize([1]), ['an array']] as $raw) {
             $this->inner->set('the key', $raw);
             try {
-                (new SerializingCache($this->inner))->get('the key');
+                (new SerializingCache($this->inner, throws: true))->get('the key');
                 self::fail('it was read');
             } catch (CacheException $error) {
                 self::assertStringContainsString('"the key"', $error->getMessage());

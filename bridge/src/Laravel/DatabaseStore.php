@@ -11,16 +11,22 @@ use Illuminate\Database\ConnectionInterface;
 /** Laravel's database cache store with amber's bytes, in base64, as its column is text. */
 final class DatabaseStore extends Base
 {
-    /** @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them; null: all */
+    /**
+     * @param array{int, int} $lockLottery how often old locks are removed, as Laravel's store takes it
+     * @param int $lockTimeout seconds
+     * @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them; null: those of the codec
+     */
     public function __construct(
         private readonly Codec $codec,
         ConnectionInterface $connection,
         string $table,
         string $prefix = '',
         string $lockTable = 'cache_locks',
+        array $lockLottery = [2, 100],
+        int $lockTimeout = 86_400,
         array|bool|null $serializableClasses = null,
     ) {
-        parent::__construct($connection, $table, $prefix, $lockTable, serializableClasses: $serializableClasses);
+        parent::__construct($connection, $table, $prefix, $lockTable, $lockLottery, $lockTimeout, $serializableClasses);
     }
 
     protected function serialize($value)
@@ -35,6 +41,8 @@ final class DatabaseStore extends Base
             return parent::unserialize($value);
         }
 
-        return $this->codec->withAllowedClasses($this->serializableClasses ?? true)->decode($bytes);
+        $codec = $this->serializableClasses === null ? $this->codec : $this->codec->withAllowedClasses($this->serializableClasses);
+
+        return $codec->decode($bytes);
     }
 }

@@ -11,7 +11,7 @@ use Illuminate\Contracts\Redis\Factory;
 /** Laravel's Redis cache store with amber's bytes. Numbers stay text, as in Laravel's own: Redis counts with them. */
 final class RedisStore extends Base
 {
-    /** @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them; null: all */
+    /** @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them; null: those of the codec */
     public function __construct(
         private readonly Codec $codec,
         Factory $redis,
@@ -29,6 +29,11 @@ final class RedisStore extends Base
 
     protected function unserialize($value)
     {
-        return is_numeric($value) ? $value : $this->codec->withAllowedClasses($this->serializableClasses ?? true)->decode($value);
+        if (is_numeric($value)) {
+            return $value;
+        }
+        $codec = $this->serializableClasses === null ? $this->codec : $this->codec->withAllowedClasses($this->serializableClasses);
+
+        return $codec->decode($value);
     }
 }

@@ -19,21 +19,65 @@ final class ServiceProvider extends Base
     {
         $this->app->resolving('cache', static function (CacheManager $cache): void {
             // The manager binds these to itself.
-            $cache->extend('amber-redis', fn (Application $app, array $config): Repository => $cache->repository(new RedisStore(
-                new Codec(readsOthers: true),
-                $app->make(Factory::class),
-                $config['prefix'] ?? $app->make('config')->get('cache.prefix', ''),
-                $config['connection'] ?? 'default',
-                $app->make('config')->get('cache.serializable_classes'),
-            ), $config));
-            $cache->extend('amber-database', fn (Application $app, array $config): Repository => $cache->repository(new DatabaseStore(
-                new Codec(readsOthers: true),
-                $app->make('db')->connection($config['connection'] ?? null),
-                $config['table'],
-                $config['prefix'] ?? $app->make('config')->get('cache.prefix', ''),
-                $config['lock_table'] ?? 'cache_locks',
-                $app->make('config')->get('cache.serializable_classes'),
-            ), $config));
+            $cache->extend('amber-redis', fn (Application $app, array $config): Repository => $cache->repository(ServiceProvider::redis($app, $config), $config));
+            $cache->extend('amber-database', fn (Application $app, array $config): Repository => $cache->repository(ServiceProvider::database($app, $config), $config));
         });
+    }
+
+    /**
+     * As CacheManager::createRedisDriver() makes Laravel's own.
+     *
+     * @internal
+     * @param array<string, mixed> $config of the store
+     */
+    public static function redis(Application $app, array $config): RedisStore
+    {
+        $connection = $config['connection'] ?? 'default';
+        $store = new RedisStore(self::codec(), $app->make(Factory::class), self::prefix($app, $config), $connection, self::classes($app));
+        $store->setLockConnection($config['lock_connection'] ?? $connection);
+
+        return $store;
+    }
+
+    /**
+     * As CacheManager::createDatabaseDriver() makes Laravel's own.
+     *
+     * @internal
+     * @param array<string, mixed> $config of the store
+     */
+    public static function database(Application $app, array $config): DatabaseStore
+    {
+        $database = $app->make('db');
+        $store = new DatabaseStore(
+            self::codec(),
+            $database->connection($config['connection'] ?? null),
+            $config['table'],
+            self::prefix($app, $config),
+            $config['lock_table'] ?? 'cache_locks',
+            $config['lock_lottery'] ?? [2, 100],
+            $config['lock_timeout'] ?? 86_400,
+            self::classes($app),
+        );
+        $store->setLockConnection($database->connection($config['lock_connection'] ?? $config['connection'] ?? null));
+
+        return $store;
+    }
+
+    /** Laravel's own stores give incomplete objects. */
+    private static function codec(): Codec
+    {
+        return new Codec(readsOthers: true, options: ['unknown_class' => 'incomplete']);
+    }
+
+    /** @param array<string, mixed> $config of the store */
+    private static function prefix(Application $app, array $config): string
+    {
+        return $config['prefix'] ?? $app->make('config')->get('cache.prefix', '');
+    }
+
+    /** @return list<class-string>|bool|null */
+    private static function classes(Application $app): array|bool|null
+    {
+        return $app->make('config')->get('cache.serializable_classes');
     }
 }

@@ -5,12 +5,13 @@ declare(strict_types=1);
 namespace Amber\Bridge\Psr16;
 
 use Amber\Bridge\Codec;
+use Amber\Bridge\UnreadableException;
 use Psr\SimpleCache\CacheInterface;
 
 /**
  * A PSR-16 cache whose values another one keeps as strings of amber.
  *
- * An entry that cannot be read throws UnreadableEntry, which names its key.
+ * An entry that cannot be read counts as missing, as PSR-16 asks for, or throws.
  */
 final readonly class SerializingCache implements CacheInterface
 {
@@ -18,29 +19,34 @@ final readonly class SerializingCache implements CacheInterface
      * @param CacheInterface $inner that keeps strings
      * @param bool $passesOthers whether to give as it is what is no string of amber: what the cache kept before it was
      *                           wrapped
+     * @param bool $throws whether an entry that cannot be read throws
      */
-    public function __construct(private CacheInterface $inner, private Codec $codec = new Codec(), private bool $passesOthers = false)
-    {
+    public function __construct(
+        private CacheInterface $inner,
+        private Codec $codec = new Codec(),
+        private bool $passesOthers = false,
+        private bool $throws = false,
+    ) {
     }
 
     /**
      * @return mixed the value, or $default where there is none
-     * @throws UnreadableEntry for bytes that cannot be read
+     * @throws EntryException for bytes that cannot be read, if that was asked for
      */
     public function get(string $key, mixed $default = null): mixed
     {
         $bytes = $this->inner->get($key);
 
-        return $bytes === null ? $default : $this->decode($key, $bytes);
+        return $bytes === null ? $default : $this->decode($key, $bytes, $default);
     }
 
     /**
      * @return bool whether it was kept
-     * @throws \Amber\EncodeException for a value that cannot be serialized
+     * @throws EntryException for a value that cannot be serialized
      */
     public function set(string $key, mixed $value, null|int|\DateInterval $ttl = null): bool
     {
-        return $this->inner->set($key, $this->codec->encode($value), $ttl);
+        return $this->inner->set($key, $this->encode($key, $value), $ttl);
     }
 
     /** @return bool whether it is gone */
@@ -58,13 +64,13 @@ final readonly class SerializingCache implements CacheInterface
     /**
      * @param iterable<string> $keys
      * @return iterable<string, mixed>
-     * @throws UnreadableEntry for bytes that cannot be read
+     * @throws EntryException for bytes that cannot be read, if that was asked for
      */
     public function getMultiple(iterable $keys, mixed $default = null): iterable
     {
         $values = [];
         foreach ($this->inner->getMultiple($keys) as $key => $bytes) {
-            $values[$key] = $bytes === null ? $default : $this->decode((string) $key, $bytes);
+            $values[$key] = $bytes === null ? $default : $this->decode((string) $key, $bytes, $default);
         }
 
         return $values;
@@ -73,13 +79,13 @@ final readonly class SerializingCache implements CacheInterface
     /**
      * @param iterable<array-key, mixed> $values
      * @return bool whether all were kept
-     * @throws \Amber\EncodeException for a value that cannot be serialized; then none was kept
+     * @throws EntryException for a value that cannot be serialized; then none was kept
      */
     public function setMultiple(iterable $values, null|int|\DateInterval $ttl = null): bool
     {
         $encoded = [];
         foreach ($values as $key => $value) {
-            $encoded[$key] = $this->codec->encode($value);
+            $encoded[$key] = $this->encode((string) $key, $value);
         }
 
         return $this->inner->setMultiple($encoded, $ttl);
@@ -100,18 +106,24 @@ final readonly class SerializingCache implements CacheInterface
         return $this->inner->has($key);
     }
 
-    private function decode(string $key, mixed $bytes): mixed
+    private function encode(string $key, mixed $value): string
     {
-        if (!\is_string($bytes)) {
-            return $this->passesOthers ? $bytes : throw new UnreadableEntry("The entry \"$key\" holds " . get_debug_type($bytes) . ' and no string');
+        try {
+            return $this->codec->encode($value);
+        } catch (\Amber\EncodeException $error) {
+            throw new EntryException("The value for the entry \"$key\" cannot be kept: {$error->getMessage()}", 0, $error);
         }
-        if ($this->passesOthers && !Codec::recognises($bytes)) {
+    }
+
+    private function decode(string $key, mixed $bytes, mixed $default): mixed
+    {
+        if ($this->passesOthers && (!\is_string($bytes) || !Codec::recognises($bytes))) {
             return $bytes;
         }
         try {
-            return $this->codec->decode($bytes);
+            return \is_string($bytes) ? $this->codec->decode($bytes) : throw new UnreadableException('it holds ' . get_debug_type($bytes) . ' and no string');
         } catch (\Amber\Exception $error) {
-            throw new UnreadableEntry("The entry \"$key\" cannot be read: {$error->getMessage()}", 0, $error);
+            return $this->throws ? throw new EntryException("The entry \"$key\" cannot be read: {$error->getMessage()}", 0, $error) : $default;
         }
     }
 }

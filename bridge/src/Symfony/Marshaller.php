@@ -19,7 +19,7 @@ final readonly class Marshaller implements MarshallerInterface
     /** @param Codec|null $codec null: one that reads amber only, uncompressed */
     public function __construct(?Codec $codec = null)
     {
-        $this->codec = $codec ?? new Codec(options: ['unknown_class' => 'throw']);
+        $this->codec = $codec ?? new Codec();
     }
 
     /**

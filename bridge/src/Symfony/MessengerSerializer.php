@@ -24,7 +24,7 @@ final readonly class MessengerSerializer implements SerializerInterface
     /** @param SerializerInterface $others for bodies that are not amber's; by default PhpSerializer, Messenger's own default */
     public function __construct(?Codec $codec = null, private SerializerInterface $others = new PhpSerializer())
     {
-        $this->codec = $codec ?? new Codec(options: ['unknown_class' => 'throw']);
+        $this->codec = $codec ?? new Codec();
     }
 
     /**
