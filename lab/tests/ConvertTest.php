@@ -12,6 +12,7 @@ use Amber\Lab\Convert\Target;
 use Amber\Lab\Convert\Transcoder;
 use Amber\Lab\Payload\Loader;
 use Amber\Lab\Payload\PayloadError;
+use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
 use PHPUnit\Framework\TestCase;
 
@@ -438,13 +439,9 @@ final class ConvertTest extends TestCase
     /** @return array{\Redis, string} a connection, and the URL */
     private static function redis(?Sandbox &$sandbox): array
     {
-        $sandbox = new Sandbox();
-        $port = Sandbox::freePort();
-        $sandbox->start(['/usr/bin/redis-server', '--port', (string) $port, '--bind', '127.0.0.1', '--save', '', '--dir', $sandbox->directory], "tcp://127.0.0.1:$port");
-        $redis = new \Redis();
-        $redis->connect('127.0.0.1', $port);
+        $server = new RedisServer($sandbox = new Sandbox());
 
-        return [$redis, "redis://127.0.0.1:$port/0"];
+        return [$server->connect(), "redis://127.0.0.1:$server->port/0"];
     }
 
     /** @return array{int, string} exit code, and what it said */

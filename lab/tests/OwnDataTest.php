@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
+use Amber\Lab\Server\MemcachedServer;
+use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
 use PHPUnit\Framework\TestCase;
 
@@ -186,10 +188,9 @@ final class OwnDataTest extends TestCase
 
     public function test_a_live_redis_is_sampled_and_not_changed(): void
     {
-        $port = self::server('redis-server', static fn (int $port, string $directory): array
-            => ['--port', (string) $port, '--bind', '127.0.0.1', '--save', '', '--dir', $directory], $sandbox);
-        $redis = new \Redis();
-        $redis->connect('127.0.0.1', $port);
+        $server = new RedisServer($sandbox = new Sandbox());
+        $port = $server->port;
+        $redis = $server->connect();
         foreach (array_filter(self::payloads(), static fn (string $payload): bool => $payload !== '') as $name => $payload) {
             $redis->set(self::SECRET . ":$name", $payload);
         }
@@ -214,10 +215,9 @@ final class OwnDataTest extends TestCase
 
     public function test_a_live_memcached_is_sampled(): void
     {
-        $port = self::server('memcached', static fn (int $port): array
-            => ['-l', '127.0.0.1', '-p', (string) $port, '-u', 'root'], $sandbox);
-        $memcached = new \Memcached();
-        $memcached->addServer('127.0.0.1', $port);
+        $server = new MemcachedServer($sandbox = new Sandbox());
+        $port = $server->port;
+        $memcached = $server->connect();
         $memcached->setOption(\Memcached::OPT_COMPRESSION, false);
         for ($i = 0; $i < 20; ++$i) {
             $memcached->setOption(\Memcached::OPT_SERIALIZER, $i % 2 === 0 ? \Memcached::SERIALIZER_PHP : \Memcached::SERIALIZER_IGBINARY);
@@ -334,21 +334,6 @@ final class OwnDataTest extends TestCase
             self::assertStringNotContainsString(self::SECRET, (string) file_get_contents($file), $file);
         }
         self::assertSame([], glob("$folder->path/tmp/*"));
-    }
-
-    /** @param \Closure(int, string): list<string> $arguments for the port and the directory */
-    private static function server(string $program, \Closure $arguments, ?Sandbox &$sandbox): int
-    {
-        $path = trim((string) shell_exec('command -v ' . escapeshellarg($program)));
-        $extension = $program === 'redis-server' ? 'redis' : 'memcached';
-        if ($path === '' || !extension_loaded($extension)) {
-            self::markTestSkipped("$program or the extension $extension is not installed");
-        }
-        $sandbox = new Sandbox();
-        $port = Sandbox::freePort();
-        $sandbox->start([$path, ...$arguments($port, $sandbox->directory)], "tcp://127.0.0.1:$port");
-
-        return $port;
     }
 
     /** @return array<string, mixed> everything in the database */

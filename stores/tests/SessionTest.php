@@ -6,9 +6,9 @@ namespace Amber\Stores\Tests;
 
 use Amber\Lab\Server\Sandbox;
 use Amber\Stores\Crowd;
-use Amber\Stores\MemcachedServer;
+use Amber\Lab\Server\MemcachedServer;
 use Amber\Stores\RedisCluster;
-use Amber\Stores\RedisServer;
+use Amber\Lab\Server\RedisServer;
 use Amber\Stores\Site;
 use PHPUnit\Framework\TestCase;
 

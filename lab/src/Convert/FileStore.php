@@ -84,13 +84,16 @@ final class FileStore implements Store
     {
         $owner = $this->entries[$path] ?? throw new \LogicException("$path is no entry");
         Rights::ofOwner($path, $owner);
-        $file = is_link($path) || !is_file($path) ? false : @fopen($path, 'r+b');
-        if ($file === false) {
-            throw new PayloadError(is_dir($path) ? 'is a directory that cannot be read' : (is_link($path) || !is_file($path) ? 'is no regular file' : 'cannot be read and written'));
+        if (is_link($path) || !is_file($path)) {
+            throw new PayloadError(is_dir($path) ? 'is a directory that cannot be read' : 'is no regular file');
         }
+        $file = @fopen($path, 'r+b') ?: throw new PayloadError('cannot be read and written');
         $status = File::status($file);
-        if ($status['uid'] !== $owner || $status['nlink'] !== 1) {
-            throw new PayloadError($status['nlink'] > 1 ? 'has another name as well' : 'was replaced by somebody else meanwhile');
+        if ($status['uid'] !== $owner) {
+            throw new PayloadError('was replaced by somebody else meanwhile');
+        }
+        if ($status['nlink'] !== 1) {
+            throw new PayloadError('has another name as well');
         }
 
         return $file;

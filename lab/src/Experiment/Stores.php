@@ -13,6 +13,8 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Statistics;
 use Amber\Lab\Model\Unit;
 use Amber\Lab\Render\Units;
+use Amber\Lab\Server\MemcachedServer;
+use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
@@ -73,16 +75,11 @@ final class Stores implements Experiment
             '-d', 'session.cache_limiter=', '-d', 'session.gc_probability=0',
         ]];
         $stores = ['session files' => $session('files', $sandbox->directory)];
-        if (is_executable('/usr/bin/redis-server') && extension_loaded('redis')) {
-            $port = Sandbox::freePort();
-            $command = ['/usr/bin/redis-server', '--port', (string) $port, '--bind', '127.0.0.1', '--save', '', '--dir', $sandbox->directory];
-            $sandbox->start($command, "tcp://127.0.0.1:$port");
-            $stores['sessions in Redis'] = $session('redis', "tcp://127.0.0.1:$port");
+        if (RedisServer::isHere()) {
+            $stores['sessions in Redis'] = $session('redis', 'tcp://127.0.0.1:' . (new RedisServer($sandbox))->port);
         }
-        if (is_executable('/usr/bin/memcached') && extension_loaded('memcached')) {
-            $port = Sandbox::freePort();
-            $sandbox->start(['/usr/bin/memcached', '-l', '127.0.0.1', '-p', (string) $port, '-u', 'root'], "tcp://127.0.0.1:$port");
-            $stores['sessions in Memcached'] = $session('memcached', "127.0.0.1:$port");
+        if (MemcachedServer::isHere()) {
+            $stores['sessions in Memcached'] = $session('memcached', '127.0.0.1:' . (new MemcachedServer($sandbox))->port);
         }
         if (extension_loaded('apcu')) {
             $stores['APCu'] = ['apcu', ['-d', 'apc.enable_cli=1']];

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-namespace Amber\Stores;
-
-use Amber\Lab\Server\Sandbox;
+namespace Amber\Lab\Server;
 
 /** redis-server on a port of the loopback interface; it keeps nothing on the disk. It ends with its sandbox. */
 final class RedisServer
 {
+    private const PROGRAM = '/usr/bin/redis-server';
+
     public readonly int $port;
 
     /** @var resource */
@@ -21,9 +21,15 @@ final class RedisServer
         $directory = "$sandbox->directory/redis-$this->port";
         mkdir($directory);
         $this->process = $sandbox->start(
-            ['/usr/bin/redis-server', '--port', (string) $this->port, '--bind', '127.0.0.1', '--save', '', '--dir', $directory, ...$options],
+            [self::PROGRAM, '--port', (string) $this->port, '--bind', '127.0.0.1', '--save', '', '--dir', $directory, ...$options],
             "tcp://127.0.0.1:$this->port",
         );
+    }
+
+    /** @return bool whether it is installed, and the extension of PHP that speaks with it */
+    public static function isHere(): bool
+    {
+        return is_executable(self::PROGRAM) && extension_loaded('redis');
     }
 
     /** A connection of phpredis. */
