@@ -44,9 +44,8 @@ final class ConvertCommand extends Command
                 Each entry is recognised by its content, converted, read back, compared, and only then replaced: a file by
                 renaming another over it, under the lock of PHP's session handler, with its owner, permissions and times; an
                 entry of Redis in a transaction, with its time to live. Whenever it is stopped, each entry is whole. Run it
-                again and it goes on. What a request writes that took more than 50 ms from opening a session to asking for its
-                lock, or while the run is killed, may be lost. No class is loaded unless --bootstrap is given. As root, files
-                are touched with the rights of their owners.
+                again and it goes on. Run it as root where sessions are in use: files are touched with the rights of their
+                owners, but only root sees which requests still have one open. No class is loaded unless --bootstrap is given.
 
                   <info>bin/amber convert /var/lib/php/sessions --match='sess_*' --to=amber --dry-run</info>
                   <info>bin/amber convert redis://127.0.0.1:6379/0 --match='PHPREDIS_SESSION:*' --to=php</info>

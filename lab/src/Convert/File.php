@@ -38,6 +38,39 @@ final class File
     }
 
     /**
+     * @param resource $file
+     * @return string what no other file has at the same time
+     */
+    public static function identity($file): string
+    {
+        $status = self::status($file);
+
+        return "{$status['dev']}:{$status['ino']}";
+    }
+
+    /**
+     * @return array<string, true> identities of the files that other processes have open (proc(5), /proc/PID/fd), as far as
+     *     this one may look
+     */
+    public static function openElsewhere(): array
+    {
+        $open = [];
+        foreach (glob('/proc/[0-9]*', GLOB_NOSORT) ?: [] as $process) {
+            if ((int) basename($process) === getmypid()) {
+                continue;
+            }
+            foreach (@scandir("$process/fd") ?: [] as $descriptor) {
+                $status = $descriptor[0] === '.' ? false : @stat("$process/fd/$descriptor");
+                if ($status !== false) {
+                    $open["{$status['dev']}:{$status['ino']}"] = true;
+                }
+            }
+        }
+
+        return $open;
+    }
+
+    /**
      * @param resource $file locked
      * @return bool whether somebody waits for the lock (proc(5), /proc/locks); false where the system does not tell
      */

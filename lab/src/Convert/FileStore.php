@@ -17,7 +17,7 @@ final class FileStore implements Store
 {
     /** Files that are locked for a while after they were replaced: visitors of these sessions wait. */
     private const MOST_REPLACEMENTS = 50;
-    private const PAUSE_MICROSECONDS = 1_000;
+    private const PAUSE_MICROSECONDS = 5_000;
 
     /** @var array<string, int> the owner of each entry, as it was found */
     private array $entries = [];
@@ -117,9 +117,16 @@ final class FileStore implements Store
     /** Those that are quiet; what holds one of them up holds up no other. */
     private function drain(Transcoder $transcoder): void
     {
+        $due = array_filter($this->replacements, static fn (Replacement $replacement): bool => $replacement->isDue());
+        if ($due === []) {
+            return;
+        }
+        // Of processes that changed their user, as those of php-fpm, only root sees the files.
+        Rights::back();
+        $open = File::openElsewhere();
         $left = [];
         foreach ($this->replacements as $replacement) {
-            if (!$replacement->isQuiet()) {
+            if (!$replacement->isDue() || !$replacement->isQuiet($open)) {
                 $left[] = $replacement;
                 continue;
             }

@@ -11,7 +11,8 @@ use Amber\Lab\Payload\PayloadError;
  *
  * PHP's session handler opens a file, then waits for its lock. Whoever had opened the old one before it lost its name will
  * write to a file that nobody finds any more; drain() takes over what they wrote. Until then the new one stays locked, so
- * that whoever opens that one waits. Not seen is who takes longer than the time below from opening to asking for the lock.
+ * that whoever opens that one waits. Where other processes' files may not be looked at, who takes longer than the time
+ * below from opening to asking for the lock is not seen.
  */
 final class Replacement
 {
@@ -60,10 +61,19 @@ final class Replacement
         return new self($path, $file, $copy, $old);
     }
 
-    /** @return bool whether all who had opened the old file have done what they wanted, as far as can be told; then it is locked */
-    public function isQuiet(): bool
+    /** @return bool whether those who had opened the old file had time to ask for its lock */
+    public function isDue(): bool
     {
-        if (microtime(true) < $this->due || !flock($this->old, LOCK_EX | LOCK_NB)) {
+        return microtime(true) >= $this->due;
+    }
+
+    /**
+     * @param array<string, true> $open identities of files that other processes have open
+     * @return bool whether all who had opened the old file have done what they wanted, as far as can be told; then it is locked
+     */
+    public function isQuiet(array $open): bool
+    {
+        if (isset($open[File::identity($this->old)]) || !flock($this->old, LOCK_EX | LOCK_NB)) {
             return false;
         }
         if (!File::isAwaited($this->old)) {
