@@ -51,5 +51,5 @@ void amber_apcu_startup(void)
 
 const char *amber_apcu_state(void)
 {
-	return is_registered ? "apc.serializer = amber" : "not loaded";
+	return is_registered ? "there is an apc.serializer \"amber\"" : "not loaded, or off";
 }

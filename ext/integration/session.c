@@ -84,6 +84,24 @@ static zend_string *encode_amber(const php_ps_globals *session)
 	return bytes ? bytes : what_is_stored(session);
 }
 
+/* Of a key with "|" the handler php makes an empty session of all. */
+static zend_string *encode_as(const ps_serializer *other, const php_ps_globals *session)
+{
+	zend_string *bytes = other->encode();
+
+	if (EG(exception)) {
+		if (bytes) {
+			zend_string_release(bytes);
+		}
+		return what_is_stored(session);
+	}
+	if (!bytes && Z_ISREF(session->http_session_vars) && zend_hash_num_elements(Z_ARRVAL_P(Z_REFVAL(session->http_session_vars)))) {
+		php_error_docref(NULL, E_WARNING, "The session handler \"%s\" cannot write this session (a key with \"|\"?); it is written as amber", other->name);
+		return encode_amber(session);
+	}
+	return bytes;
+}
+
 static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
 {
 	const php_ps_globals *session = session_globals();
@@ -96,7 +114,7 @@ static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
 		php_error_docref(NULL, E_WARNING, "amber.session_write_as: there is no session handler \"%s\"; the session is written as amber",
 			AMBER_G(session_write_as));
 	}
-	return other && other->encode != encode ? other->encode() : encode_amber(session);
+	return other && other->encode != encode ? encode_as(other, session) : encode_amber(session);
 }
 
 /* $_SESSION becomes vars, whole, and takes them over. What was there is released when nothing points to it any more:
@@ -275,7 +293,7 @@ void amber_session_startup(void)
 
 const char *amber_session_state(void)
 {
-	return session_module ? "session.serialize_handler = amber" : "not loaded";
+	return session_module ? "there is a session.serialize_handler \"amber\"" : "not loaded";
 }
 
 #endif

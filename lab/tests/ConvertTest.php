@@ -371,6 +371,7 @@ final class ConvertTest extends TestCase
         $redis->set('app:b', 'user|i:7;');
         $redis->set('other', serialize(['a' => 1]));
         $redis->rPush('app:queue', serialize(['a' => 1]));
+        $redis->set('app:PHPREDIS_SESSION:x_LOCK', 'host|5931');
         [$code, $text] = self::amber('convert', $url, '--to=amber', '--match=app:*');
         self::assertSame(1, $code);
         self::assertStringContainsString('2 converted to amber', $text);
@@ -414,6 +415,15 @@ final class ConvertTest extends TestCase
         [$code, $text] = self::amber('convert', '/nowhere', '--to=amber');
         self::assertSame(2, $code);
         self::assertStringContainsString('/nowhere does not exist', $text);
+        foreach (['memcached://127.0.0.1:11211' => 'convert knows directories', 'redis://127.0.0.1:1/0?database=2' => '"?" is not understood'] as $store => $words) {
+            [$code, $text] = self::amber('convert', $store, '--to=amber');
+            self::assertSame(2, $code);
+            self::assertStringContainsString($words, $text);
+        }
+        $folder = new Folder();
+        [$code, $text] = self::amber('convert', $folder->path, '--to=amber', '--match=session_*');
+        self::assertSame(1, $code);
+        self::assertStringContainsString('nothing matches', $text);
     }
 
     /** @return array<string, mixed> */

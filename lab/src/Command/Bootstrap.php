@@ -56,7 +56,7 @@ final class Bootstrap
         }
         fwrite(STDERR, "bin/amber needs the library symfony/console.\n"
             . "Debian: apt-get install php-symfony-console. Elsewhere: composer require symfony/console\n");
-        exit(1);
+        exit(3);
     }
 
     /** @return int exit code: that of the command, 2 for what makes no sense on the command line, 3 for what went wrong otherwise */

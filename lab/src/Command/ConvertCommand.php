@@ -51,7 +51,7 @@ final class ConvertCommand extends Command
                   <info>bin/amber convert redis://127.0.0.1:6379/0 --match='PHPREDIS_SESSION:*' --to=php</info>
 
                 A Redis Cluster is converted master by master. Exit codes: 0 all is in the format now, 1 something was left
-                as it was, 2 the options make no sense.
+                as it was or nothing was there, 2 the options make no sense.
                 HELP);
     }
 
@@ -75,6 +75,11 @@ final class ConvertCommand extends Command
             $tally = $conversion->run(self::store($input));
         } catch (\InvalidArgumentException $error) {
             throw new InvalidArgumentException($error->getMessage(), 2);
+        }
+        if ($tally->total() === 0 && $tally->isWhole) {
+            $output->writeln('Nothing is there, or nothing matches.');
+
+            return self::FAILURE;
         }
         $output->writeln(self::lines($tally, $target, $isDry), OutputInterface::OUTPUT_RAW);
 
@@ -117,6 +122,11 @@ final class ConvertCommand extends Command
         $match = $input->getOption('match');
         $match = is_string($match) ? $match : null;
         $stores = array_values(array_filter((array) $input->getArgument('store'), is_string(...)));
+        foreach ($stores as $store) {
+            if (str_contains($store, '://') && !str_starts_with($store, 'redis://')) {
+                throw new \InvalidArgumentException('convert knows directories, files and redis://HOST:PORT/DB');
+            }
+        }
         $servers = array_filter($stores, static fn (string $store): bool => str_starts_with($store, 'redis://'));
         if ($servers === []) {
             return new FileStore($stores, $match);

@@ -19,10 +19,14 @@ final class FileStore implements Store
     private const MOST_REPLACEMENTS = 50;
     private const PAUSE_MICROSECONDS = 5_000;
 
+    /** Looking at what all processes have open takes milliseconds. */
+    private const DRAIN_SECONDS = 0.04;
+
     /** @var array<string, int> the owner of each entry, as it was found */
     private array $entries = [];
     /** @var list<Replacement> those to drain */
     private array $replacements = [];
+    private float $nextDrain = 0.0;
     /** @var list<Step> what became of some of them */
     private array $late = [];
 
@@ -117,10 +121,10 @@ final class FileStore implements Store
     /** Those that are quiet; what holds one of them up holds up no other. */
     private function drain(Transcoder $transcoder): void
     {
-        $due = array_filter($this->replacements, static fn (Replacement $replacement): bool => $replacement->isDue());
-        if ($due === []) {
+        if (microtime(true) < $this->nextDrain || $this->replacements === []) {
             return;
         }
+        $this->nextDrain = microtime(true) + self::DRAIN_SECONDS;
         // Of processes that changed their user, as those of php-fpm, only root sees the files.
         Rights::back();
         $open = File::openElsewhere();

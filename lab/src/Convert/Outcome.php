@@ -9,7 +9,7 @@ enum Outcome
 {
     /** It is in the new format now; in a dry run: would be. */
     case Converted;
-    /** It was in that format, or is empty. */
+    /** It was in that format, or is empty, or the lock of a request that is running. */
     case Already;
     /** It is as it was, because somebody uses it. */
     case InUse;

@@ -58,6 +58,10 @@ final class RedisStore implements Store
     /** @return Step|null null: somebody wrote to the key meanwhile */
     private function attempt(string $name, string $key, Transcoder $transcoder, bool $isDry): ?Step
     {
+        if (str_ends_with($key, '_LOCK')) {
+            // Of phpredis, for as long as a request has the session.
+            return new Step($name, Outcome::Already);
+        }
         $this->redis->ask('WATCH', $key);
         $data = $this->redis->ask('GET', $key);
         if (!is_string($data)) {

@@ -32,6 +32,12 @@ final class Tally
         }
     }
 
+    /** @return int entries that were looked at */
+    public function total(): int
+    {
+        return array_sum($this->counts);
+    }
+
     /** @return int entries that ended so */
     public function count(Outcome $outcome): int
     {

@@ -17,7 +17,7 @@ final class Connection
     {
         $stream = @stream_socket_client($address, $code, $message, self::TIMEOUT_SECONDS);
         if ($stream === false) {
-            throw new \InvalidArgumentException("--from: cannot connect to $address: $message");
+            throw new \InvalidArgumentException("cannot connect to $address: $message");
         }
         stream_set_timeout($stream, self::TIMEOUT_SECONDS);
         $this->stream = $stream;

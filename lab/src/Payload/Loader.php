@@ -69,7 +69,7 @@ final readonly class Loader
             throw new PayloadError('cannot be unserialized (' . get_debug_type($error) . ')');
         }
         if ($value === false && $data !== 'b:0;') {
-            throw new PayloadError($this->allowClasses ? 'cannot be unserialized' : 'cannot be unserialized without its classes');
+            throw new PayloadError($this->allowClasses ? 'cannot be unserialized' : 'cannot be unserialized without its classes (--bootstrap)');
         }
 
         return $value;

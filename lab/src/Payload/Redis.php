@@ -22,6 +22,9 @@ final class Redis
         if ($parts === false || !isset($parts['host'])) {
             throw new \InvalidArgumentException('this is not like redis://127.0.0.1:6379/0');
         }
+        if (isset($parts['query'])) {
+            throw new \InvalidArgumentException('"?" is not understood here: redis://:PASSWORD@HOST:PORT/DATABASE');
+        }
         $this->connection = new Connection("tcp://{$parts['host']}:" . ($parts['port'] ?? self::PORT));
         if (isset($parts['pass'])) {
             $user = ($parts['user'] ?? '') === '' ? [] : [rawurldecode($parts['user'])];
