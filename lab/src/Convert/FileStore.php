@@ -37,6 +37,9 @@ final class FileStore implements Store
      */
     public function __construct(private readonly array $paths, private readonly ?string $match)
     {
+        if (!function_exists('posix_geteuid')) {
+            throw new \InvalidArgumentException('converting files needs the extension posix, to know whose rights are used');
+        }
         foreach ($paths as $path) {
             if (!file_exists($path)) {
                 throw new \InvalidArgumentException("$path does not exist");

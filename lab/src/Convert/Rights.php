@@ -22,7 +22,7 @@ final class Rights
      */
     public static function ofOwner(string $path, int $owner): void
     {
-        if (!function_exists('posix_geteuid') || posix_getuid() !== 0 || ($owner === self::$user && $owner !== 0)) {
+        if (posix_getuid() !== 0 || ($owner === self::$user && $owner !== 0)) {
             return;
         }
         self::back();
@@ -55,11 +55,10 @@ final class Rights
     /** Whether nobody but root can change a directory, or what leads to it. In a sticky one nobody can touch what is root's. */
     private static function isSafe(string $directory): bool
     {
-        $real = realpath($directory);
-        for ($at = $real; $at !== false; $at = dirname($at)) {
+        for ($at = realpath($directory); $at !== false; $at = dirname($at)) {
             $status = lstat($at);
             $isSticky = $status !== false && ($status['mode'] & 01000) !== 0;
-            if ($status === false || $status['uid'] !== 0 || (($status['mode'] & 022) !== 0 && !($isSticky && $at !== $real))) {
+            if ($status === false || $status['uid'] !== 0 || (($status['mode'] & 022) !== 0 && !$isSticky)) {
                 return false;
             }
             if ($at === '/') {
