@@ -10,6 +10,18 @@ enum Algorithm
     case Zstd;
     case Lz4;
 
+    /** @return self|null whose mark the bytes begin with; null: nobody's */
+    public static function of(string $bytes): ?self
+    {
+        foreach (self::cases() as $algorithm) {
+            if (str_starts_with($bytes, $algorithm->mark())) {
+                return $algorithm;
+            }
+        }
+
+        return null;
+    }
+
     /** @return string what compressed values begin with, and nothing else that this library writes or reads */
     public function mark(): string
     {

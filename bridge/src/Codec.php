@@ -33,10 +33,10 @@ final readonly class Codec
         $this->options = $options + ['unknown_class' => 'throw'];
     }
 
-    /** @param array<mixed>|bool $allowed names of classes, as the option allowed_classes of amber_unserialize() */
-    public function withAllowedClasses(array|bool $allowed): self
+    /** @param array<mixed>|bool|null $allowed names of classes, as the option allowed_classes of amber_unserialize(); null: as they are */
+    public function withAllowedClasses(array|bool|null $allowed): self
     {
-        return new self($this->readsOthers, $this->compression, ['allowed_classes' => $allowed] + $this->options);
+        return $allowed === null ? $this : new self($this->readsOthers, $this->compression, ['allowed_classes' => $allowed] + $this->options);
     }
 
     /**
@@ -57,18 +57,23 @@ final readonly class Codec
      */
     public function decode(string $bytes): mixed
     {
-        $bytes = Compression::decompress($bytes);
-        if ($this->readsOthers && ($bytes === '' || $bytes[0] !== "\xC1")) {
-            return $this->decodeOther($bytes);
+        if (!self::isAmber($bytes)) {
+            $bytes = Compression::decompress($bytes);
         }
 
-        return amber_unserialize($bytes, $this->options);
+        return $this->readsOthers && !self::isAmber($bytes) ? $this->decodeOther($bytes) : amber_unserialize($bytes, $this->options);
     }
 
     /** @return bool whether the bytes begin as those that encode() makes */
     public static function recognises(string $bytes): bool
     {
-        return str_starts_with($bytes, "\xC1") || Compression::isCompressed($bytes);
+        return self::isAmber($bytes) || Algorithm::of($bytes) !== null;
+    }
+
+    /** By the first byte (docs/FORMAT.md), which no other format has. */
+    private static function isAmber(string $bytes): bool
+    {
+        return str_starts_with($bytes, "\xC1");
     }
 
     private function decodeOther(string $bytes): mixed

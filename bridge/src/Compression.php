@@ -31,39 +31,20 @@ final readonly class Compression
         return $packed !== null && \strlen($packed) < \strlen($bytes) ? $packed : $bytes;
     }
 
-    /** @return bool whether the bytes begin with the mark of an algorithm */
-    public static function isCompressed(string $bytes): bool
-    {
-        foreach (Algorithm::cases() as $algorithm) {
-            if (str_starts_with($bytes, $algorithm->mark())) {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
     /**
      * @return string the bytes that compress() got; what begins with no mark is returned as it is
      * @throws UnreadableException for what is damaged
      */
     public static function decompress(string $bytes): string
     {
-        // Amber's own first byte: nearly all there is.
-        if (str_starts_with($bytes, "\xC1")) {
+        $algorithm = Algorithm::of($bytes);
+        if ($algorithm === null) {
             return $bytes;
         }
-        foreach (Algorithm::cases() as $algorithm) {
-            if (!str_starts_with($bytes, $algorithm->mark())) {
-                continue;
-            }
-            if (!$algorithm->isLoaded()) {
-                throw new UnreadableException("This was compressed, and the PHP extension {$algorithm->extension()} is not loaded");
-            }
-
-            return $algorithm->decompress($bytes) ?? throw new UnreadableException("This {$algorithm->extension()}-compressed data is damaged");
+        if (!$algorithm->isLoaded()) {
+            throw new UnreadableException("This was compressed, and the PHP extension {$algorithm->extension()} is not loaded");
         }
 
-        return $bytes;
+        return $algorithm->decompress($bytes) ?? throw new UnreadableException("This {$algorithm->extension()}-compressed data is damaged");
     }
 }

@@ -34,8 +34,9 @@ static int serialize(unsigned char **bytes, size_t *length, const zval *value, v
 /* The bytes lie in shared memory; APCu keeps the entry alive meanwhile, and nobody writes to it. */
 static int unserialize(zval *value, unsigned char *bytes, size_t length, void *config)
 {
-	const amber_decode_options options = { .max_depth = AMBER_G(max_depth), .max_elements = AMBER_G(max_elements) };
+	amber_decode_options options;
 
+	amber_decode_options_parse(NULL, &options);
 	amber_decode(value, bytes, length, &options);
 	return EG(exception) == NULL;
 }

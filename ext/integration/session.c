@@ -171,10 +171,11 @@ static bool warn_of_damage(void)
 
 static zend_result decode_amber(const char *bytes, size_t length)
 {
-	const amber_decode_options options = { .max_depth = AMBER_G(max_depth), .max_elements = AMBER_G(max_elements) };
+	amber_decode_options options;
 	bool whole;
 	zval vars;
 
+	amber_decode_options_parse(NULL, &options);
 	whole = amber_decode(&vars, (const uint8_t *) bytes, length, &options);
 	if (!whole && warn_of_damage()) {
 		return FAILURE;

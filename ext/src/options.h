@@ -12,7 +12,7 @@ typedef struct {
 	bool       throw_unknown;
 } amber_decode_options;
 
-/* False: an exception was thrown. */
+/* False: an exception was thrown. Nothing given: the defaults, and there is nothing to free. */
 bool amber_encode_options_parse(HashTable *given, zend_long *max_depth);
 bool amber_decode_options_parse(HashTable *given, amber_decode_options *options);
 void amber_decode_options_free(amber_decode_options *options);

@@ -221,7 +221,7 @@ final class ConvertTest extends TestCase
             $folder->file("sess_$i", serialize(self::session(false) + ['i' => $i]));
         }
         for ($kills = 0; $kills < 12; ++$kills) {
-            $process = proc_open(self::command('convert', $folder->path, $kills % 2 === 0 ? '--to=amber' : '--to=php_serialize'), [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes);
+            $process = proc_open(self::php(dirname(__DIR__, 2) . '/bin/amber', 'convert', $folder->path, $kills % 2 === 0 ? '--to=amber' : '--to=php_serialize'), [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes);
             self::assertNotFalse($process);
             usleep(random_int(60_000, 600_000));
             posix_kill(proc_get_status($process)['pid'], SIGKILL);
@@ -457,23 +457,23 @@ final class ConvertTest extends TestCase
     /** @return array{int, string} exit code, and what it said */
     private static function amber(string ...$arguments): array
     {
-        exec(implode(' ', array_map(escapeshellarg(...), self::command(...$arguments))) . ' 2>&1', $lines, $code);
+        [$code, $text, $errors] = Amber::run(array_values($arguments));
 
-        return [$code, implode("\n", $lines)];
-    }
-
-    /** @return non-empty-list<string> */
-    private static function command(string ...$arguments): array
-    {
-        return [PHP_BINARY, '-d', 'extension=' . dirname(__DIR__, 2) . '/ext/modules/amber.so', dirname(__DIR__, 2) . '/bin/amber', ...array_values($arguments)];
+        return [$code, $errors . $text];
     }
 
     /** @return resource */
     private static function process(string $file, string ...$arguments)
     {
-        $process = proc_open([PHP_BINARY, '-d', 'extension=' . dirname(__DIR__, 2) . '/ext/modules/amber.so', __DIR__ . "/$file", ...$arguments], [], $pipes);
+        $process = proc_open(self::php(__DIR__ . "/$file", ...$arguments), [], $pipes);
 
         return $process === false ? throw new \RuntimeException("cannot run $file") : $process;
+    }
+
+    /** @return non-empty-list<string> a command with the extension, which is not started anew by itself */
+    private static function php(string ...$arguments): array
+    {
+        return [PHP_BINARY, '-d', 'extension=' . dirname(__DIR__, 2) . '/ext/modules/amber.so', ...array_values($arguments)];
     }
 
     /** @param list<resource> $processes */

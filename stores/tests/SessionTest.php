@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Amber\Stores\Tests;
 
+use Amber\Lab\Server\MemcachedServer;
+use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
 use Amber\Stores\Crowd;
-use Amber\Lab\Server\MemcachedServer;
 use Amber\Stores\RedisCluster;
-use Amber\Lab\Server\RedisServer;
 use Amber\Stores\Site;
 use PHPUnit\Framework\TestCase;
 
@@ -73,14 +73,15 @@ final class SessionTest extends TestCase
     {
         $sandbox = new Sandbox();
         [$settings, $read] = self::files($sandbox);
-        foreach (['php', 'php_serialize', 'php_binary', 'igbinary'] as $handler) {
-            (new Site(['session.serialize_handler' => $handler] + $settings + self::AMBER))->ask('session.php', ['do' => 'count'], 'old-' . strtr($handler, '_', '-'));
-            self::assertNotSame('amber', \Amber\detect($read('old-' . strtr($handler, '_', '-'))));
+        $ids = ['php' => 'old-php', 'php_serialize' => 'old-serialize', 'php_binary' => 'old-binary', 'igbinary' => 'old-igbinary'];
+        foreach ($ids as $handler => $id) {
+            (new Site(['session.serialize_handler' => $handler] + $settings + self::AMBER))->ask('session.php', ['do' => 'count'], $id);
+            self::assertNotSame('amber', \Amber\detect($read($id)));
         }
         $site = new Site($settings + self::AMBER);
-        foreach (['php', 'php_serialize', 'php_binary', 'igbinary'] as $handler) {
-            self::assertSame(2, $site->ask('session.php', ['do' => 'count'], 'old-' . strtr($handler, '_', '-'))['n'] ?? null, $handler);
-            self::assertSame(['n' => 2], amber_unserialize($read('old-' . strtr($handler, '_', '-'))));
+        foreach ($ids as $handler => $id) {
+            self::assertSame(2, $site->ask('session.php', ['do' => 'count'], $id)['n'] ?? null, $handler);
+            self::assertSame(['n' => 2], amber_unserialize($read($id)));
         }
     }
 

@@ -11,13 +11,15 @@ use Illuminate\Database\ConnectionInterface;
 /** Laravel's database cache store with amber's bytes, in base64, as its column is text. */
 final class DatabaseStore extends Base
 {
+    private readonly Codec $codec;
+
     /**
      * @param array{int, int} $lockLottery how often old locks are removed, as Laravel's store takes it
      * @param int $lockTimeout seconds
      * @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them; null: those of the codec
      */
     public function __construct(
-        private readonly Codec $codec,
+        Codec $codec,
         ConnectionInterface $connection,
         string $table,
         string $prefix = '',
@@ -26,6 +28,7 @@ final class DatabaseStore extends Base
         int $lockTimeout = 86_400,
         array|bool|null $serializableClasses = null,
     ) {
+        $this->codec = $codec->withAllowedClasses($serializableClasses);
         parent::__construct($connection, $table, $prefix, $lockTable, $lockLottery, $lockTimeout, $serializableClasses);
     }
 
@@ -41,8 +44,6 @@ final class DatabaseStore extends Base
             return parent::unserialize($value);
         }
 
-        $codec = $this->serializableClasses === null ? $this->codec : $this->codec->withAllowedClasses($this->serializableClasses);
-
-        return $codec->decode($bytes);
+        return $this->codec->decode($bytes);
     }
 }

@@ -11,14 +11,17 @@ use Illuminate\Contracts\Redis\Factory;
 /** Laravel's Redis cache store with amber's bytes. Numbers stay text, as in Laravel's own: Redis counts with them. */
 final class RedisStore extends Base
 {
+    private readonly Codec $codec;
+
     /** @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them; null: those of the codec */
     public function __construct(
-        private readonly Codec $codec,
+        Codec $codec,
         Factory $redis,
         string $prefix = '',
         string $connection = 'default',
         array|bool|null $serializableClasses = null,
     ) {
+        $this->codec = $codec->withAllowedClasses($serializableClasses);
         parent::__construct($redis, $prefix, $connection, $serializableClasses);
     }
 
@@ -29,11 +32,6 @@ final class RedisStore extends Base
 
     protected function unserialize($value)
     {
-        if (is_numeric($value)) {
-            return $value;
-        }
-        $codec = $this->serializableClasses === null ? $this->codec : $this->codec->withAllowedClasses($this->serializableClasses);
-
-        return $codec->decode($value);
+        return is_numeric($value) ? $value : $this->codec->decode($value);
     }
 }

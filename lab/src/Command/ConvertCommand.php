@@ -63,14 +63,11 @@ final class ConvertCommand extends Command
         $isDry = $input->getOption('dry-run') === true;
         try {
             $target = self::target($input);
-            $bootstrap = $input->getOption('bootstrap');
-            if (is_string($bootstrap)) {
-                if (!is_file($bootstrap)) {
-                    throw new \InvalidArgumentException("--bootstrap: cannot read $bootstrap");
-                }
+            $bootstrap = (new BenchOptions($input))->readable('bootstrap');
+            if ($bootstrap !== null) {
                 UserCode::load($bootstrap);
             }
-            $conversion = new Conversion(new Transcoder($target, is_string($bootstrap)), $isDry, new BarProgress($errors));
+            $conversion = new Conversion(new Transcoder($target, $bootstrap !== null), $isDry, new BarProgress($errors));
             self::stopBySignals($conversion);
             $tally = $conversion->run(self::store($input));
         } catch (\InvalidArgumentException $error) {

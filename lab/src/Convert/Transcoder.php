@@ -37,9 +37,6 @@ final readonly class Transcoder
             return null;
         }
         [$format, $value] = $this->loader->load($payload);
-        if ($format === $this->target->format()) {
-            return null;
-        }
         if ($format === Format::Json && !is_array($value)) {
             throw new PayloadError('is a number or a word and nothing else: a counter, or a lock');
         }
