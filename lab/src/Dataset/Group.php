@@ -15,4 +15,19 @@ enum Group: string
 
     /** What applications keep: tables, records, objects, sessions, lists. */
     case Application = 'application';
+
+    /** Rows of a database, whole tables. */
+    case Rows = 'rows';
+
+    /** Objects, alone and leading to each other. */
+    case Graphs = 'objects';
+
+    /** Sessions. */
+    case Sessions = 'session';
+
+    /** Lists of one type, and maps. */
+    case Lists = 'list';
+
+    /** Trees, deep nests, settings, texts by their names. */
+    case Nested = 'nested';
 }

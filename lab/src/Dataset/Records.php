@@ -5,16 +5,21 @@ declare(strict_types=1);
 namespace Amber\Lab\Dataset;
 
 /** What a query for users or orders brings: rows of one shape, with the usual mixture of types. */
-final class Records implements Dataset
+final readonly class Records implements Dataset
 {
+    /** @param int $rows at least 1 */
+    public function __construct(private int $rows = 5_000)
+    {
+    }
+
     public function name(): string
     {
-        return 'records';
+        return $this->rows === 5_000 ? 'records' : "records-$this->rows";
     }
 
     public function description(): string
     {
-        return '5,000 records of 10 keys, as from a database';
+        return number_format($this->rows) . ' records of 10 keys, as from a database';
     }
 
     public function group(): Group
@@ -27,8 +32,6 @@ final class Records implements Dataset
         return null;
     }
 
-    private const ROWS = 5_000;
-
     private const STATES = ['active', 'active', 'active', 'pending', 'blocked', 'closed'];
 
     /** @return list<array<string, mixed>> */
@@ -36,15 +39,15 @@ final class Records implements Dataset
     {
         $random = new Random(2017);
         $rows = [];
-        for ($id = 1; $id <= self::ROWS; ++$id) {
-            $rows[] = self::row($random, $id);
+        for ($id = 1; $id <= $this->rows; ++$id) {
+            $rows[] = $this->row($random, $id);
         }
 
         return $rows;
     }
 
     /** @return array<string, mixed> */
-    private static function row(Random $random, int $id): array
+    private function row(Random $random, int $id): array
     {
         $first = $random->pick(People::FIRST_NAMES);
         $last = $random->pick(People::LAST_NAMES);
@@ -57,7 +60,7 @@ final class Records implements Dataset
             'price' => $random->int(100, 99_999) / 100,
             'created_at' => $random->dateTime(),
             'is_admin' => $random->chance(2),
-            'parent_id' => $random->chance(30) ? $random->int(1, self::ROWS) : null,
+            'parent_id' => $random->chance(30) ? $random->int(1, $this->rows) : null,
             'country' => $random->pick(People::COUNTRIES),
             'score' => $random->int(0, 1_000),
         ];

@@ -5,16 +5,21 @@ declare(strict_types=1);
 namespace Amber\Lab\Dataset;
 
 /** What an application with modern classes keeps in its cache. */
-final class TypedObjects implements Dataset
+final readonly class TypedObjects implements Dataset
 {
+    /** @param int $count at least 1 */
+    public function __construct(private int $count = 5_000)
+    {
+    }
+
     public function name(): string
     {
-        return 'objects-typed';
+        return $this->count === 5_000 ? 'objects-typed' : "objects-typed-$this->count";
     }
 
     public function description(): string
     {
-        return '5,000 customers: parent class, enum, readonly, one nested object each';
+        return number_format($this->count) . ' customers: parent class, enum, readonly, one nested object each';
     }
 
     public function group(): Group
@@ -32,7 +37,7 @@ final class TypedObjects implements Dataset
     {
         $random = new Random(2022);
         $customers = [];
-        for ($id = 1; $id <= 5_000; ++$id) {
+        for ($id = 1; $id <= $this->count; ++$id) {
             $customers[] = self::customer($random, $id);
         }
 

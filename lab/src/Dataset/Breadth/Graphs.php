@@ -1,0 +1,157 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Dataset\Breadth;
+
+use Amber\Lab\Dataset\Breadth\Entity\Bicycle;
+use Amber\Lab\Dataset\Breadth\Entity\Buyer;
+use Amber\Lab\Dataset\Breadth\Entity\Line;
+use Amber\Lab\Dataset\Breadth\Entity\Model;
+use Amber\Lab\Dataset\Breadth\Entity\Order;
+use Amber\Lab\Dataset\Breadth\Entity\Transfer;
+use Amber\Lab\Dataset\Breadth\Entity\Untyped;
+use Amber\Lab\Dataset\Dataset;
+use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Made;
+use Amber\Lab\Dataset\People;
+use Amber\Lab\Dataset\Random;
+use Amber\Lab\Dataset\TypedObjects;
+
+/** Objects: typed, untyped, inherited, nested, leading to each other. */
+final class Graphs
+{
+    /** @return list<Dataset> */
+    public static function all(): array
+    {
+        $sets = [
+            ['dto_100', '100 transfer objects of six typed properties', 'transfers', 100],
+            ['dto_1000', '1,000 of them', 'transfers', 1_000],
+            ['dto_mixed', '300 objects of three classes by turns', 'mixed', 300],
+            ['objects-untyped', '1,000 objects without types, each with a list of tags', 'untyped', 1_000],
+            ['objects-standard', '1,000 stdClass of six properties', 'standard', 1_000],
+            ['objects-inherited', '1,000 objects with privates of the same name in three classes', 'inherited', 1_000],
+            ['objects-dates', '500 pairs of DateTimeImmutable', 'dates', 500],
+            ['orm-mapper', '100 buyers, orders and lines that lead to each other', 'mapper', 100],
+            ['orm-active', '100 models, attributes and originals, with two relations each', 'active', 100],
+        ];
+
+        return [new TypedObjects(20), new TypedObjects(), ...array_map(
+            static fn (array $set): Dataset => new Made($set[0], $set[1], Group::Graphs, [self::class, $set[2]], $set[3]),
+            $sets,
+        ), new SyntaxTree()];
+    }
+
+    /** @return list<Transfer> */
+    public static function transfers(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($id = 1; $id <= $count; ++$id) {
+            $all[] = new Transfer($id, "user_$id", "user$id@example.com", $random->chance(80), $random->int(0, 10_000) / 100);
+        }
+
+        return $all;
+    }
+
+    /** @return list<object> */
+    public static function mixed(int $count): array
+    {
+        $kinds = [self::transfers($count), self::untyped($count), self::inherited($count)];
+        $all = [];
+        for ($i = 0; $i < $count; ++$i) {
+            $all[] = $kinds[$i % 3][$i];
+        }
+
+        return $all;
+    }
+
+    /** @return list<Untyped> */
+    public static function untyped(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($id = 1; $id <= $count; ++$id) {
+            $tags = [$random->pick(People::WARES), $random->pick(People::WARES)];
+            $all[] = new Untyped($id, $random->pick(People::WARES) . " no. $id", $random->hex(60), $tags, $random->int(0, 500));
+        }
+
+        return $all;
+    }
+
+    /** @return list<\stdClass> */
+    public static function standard(int $count): array
+    {
+        return array_map(static fn (array $row): \stdClass => (object) $row, Rows::rowset($count));
+    }
+
+    /** @return list<Bicycle> */
+    public static function inherited(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($id = 1; $id <= $count; ++$id) {
+            $all[] = new Bicycle((string) $id, $random->int(8, 20), $random->pick(['red', 'green', 'blue']));
+        }
+
+        return $all;
+    }
+
+    /** @return list<array{from: \DateTimeImmutable, to: \DateTimeImmutable}> */
+    public static function dates(int $count): array
+    {
+        $random = new Random($count);
+        $zone = new \DateTimeZone('Europe/Vienna');
+        $all = [];
+        for ($i = 0; $i < $count; ++$i) {
+            $from = new \DateTimeImmutable($random->dateTime(), $zone);
+            $all[] = ['from' => $from, 'to' => $from->modify('+' . $random->int(1, 30) . ' days')];
+        }
+
+        return $all;
+    }
+
+    /** @return list<Buyer> */
+    public static function mapper(int $count): array
+    {
+        $random = new Random($count);
+        $buyers = [];
+        $number = 0;
+        for ($id = 1; $id <= $count; ++$id) {
+            $name = $random->pick(People::FIRST_NAMES) . ' ' . $random->pick(People::LAST_NAMES);
+            $buyer = new Buyer($id, $name, "buyer$id@example.com", $random->dateTime());
+            for ($i = $random->int(1, 4); $i > 0; --$i) {
+                $order = new Order(++$number, $buyer, $random->pick(['open', 'paid', 'sent']), $random->int(100, 50_000) / 100);
+                for ($j = $random->int(1, 12); $j > 0; --$j) {
+                    new Line($order, $random->pick(People::WARES), $random->int(1, 5), $random->int(100, 9_999) / 100);
+                }
+            }
+            $buyers[] = $buyer;
+        }
+
+        return $buyers;
+    }
+
+    /** @return list<Model> */
+    public static function active(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($id = 1; $id <= $count; ++$id) {
+            $post = new Model('posts', self::columns($random, $id) + ['title' => $random->pick(People::WARES), 'body' => $random->hex(200)]);
+            $post->relations['author'] = new Model('users', self::columns($random, $id % 10) + ['email' => "user$id@example.com", 'password' => $random->hex(60)]);
+            for ($i = $random->int(0, 5); $i > 0; --$i) {
+                $post->relations['comments'][] = new Model('comments', self::columns($random, $i) + ['post_id' => $id, 'text' => $random->hex(40)]);
+            }
+            $all[] = $post;
+        }
+
+        return $all;
+    }
+
+    /** @return array<string, mixed> */
+    private static function columns(Random $random, int $id): array
+    {
+        return ['id' => $id, 'name' => $random->pick(People::FIRST_NAMES), 'created_at' => $random->dateTime(), 'updated_at' => $random->dateTime()];
+    }
+}

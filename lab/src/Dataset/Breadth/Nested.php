@@ -1,0 +1,172 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Dataset\Breadth;
+
+use Amber\Lab\Dataset\Dataset;
+use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Made;
+use Amber\Lab\Dataset\People;
+use Amber\Lab\Dataset\Random;
+
+/** Trees, deep nests, settings, translations. */
+final class Nested
+{
+    private const WORDS = ['your', 'order', 'has', 'been', 'sent', 'please', 'enter', 'a', 'valid', 'address', 'the', 'basket', 'is', 'empty', 'account', 'saved', 'not', 'found', 'try', 'again'];
+
+    /** @return list<Dataset> */
+    public static function all(): array
+    {
+        $sets = [
+            ['translations', '2,000 dotted names to sentences', 'translations', 2_000],
+            ['translations-nested', '40 files of 50 sentences', 'files', 40, 50],
+            ['config', 'settings of an application, some 60 small arrays', 'config'],
+            ['tree-binary', 'a binary tree of 2,047 arrays', 'binary', 11],
+            ['tree-categories', 'a tree of 781 categories', 'categories', 5],
+            ['deep_50', 'arrays nested 50 deep', 'deep', 50],
+            ['deep-500', 'arrays nested 500 deep', 'deep', 500],
+            ['matrix', '100 lists of 100 ints', 'matrix', 100],
+            ['pages', '60 pieces of HTML with their headers', 'pages', 60],
+        ];
+
+        return array_map(
+            static fn (array $set): Dataset => new Made($set[0], $set[1], Group::Nested, [self::class, $set[2]], ...array_slice($set, 3)),
+            $sets,
+        );
+    }
+
+    /** @return array<string, string> */
+    public static function translations(int $count): array
+    {
+        $random = new Random($count);
+        $map = [];
+        for ($i = 0; $i < $count; ++$i) {
+            $map[$random->pick(['shop', 'account', 'mail', 'error']) . '.' . $random->pick(self::WORDS) . ".$i"] = self::sentence($random);
+        }
+
+        return $map;
+    }
+
+    /** @return array<string, array<string, string>> */
+    public static function files(int $files, int $sentences): array
+    {
+        $random = new Random($files);
+        $all = [];
+        for ($file = 0; $file < $files; ++$file) {
+            for ($i = 0; $i < $sentences; ++$i) {
+                $all["messages.$file"][$random->pick(self::WORDS) . "_$i"] = self::sentence($random);
+            }
+        }
+
+        return $all;
+    }
+
+    /** @return array<string, mixed> */
+    public static function config(): array
+    {
+        $config = ['name' => 'shop', 'env' => 'prod', 'debug' => false, 'url' => 'https://shop.example.com', 'key' => 'base64:' . str_repeat('qw3R', 10)];
+        foreach (['mysql', 'pgsql', 'sqlite', 'reports'] as $i => $name) {
+            $config['database']['connections'][$name] = [
+                'driver' => $name, 'host' => '127.0.0.1', 'port' => 3_306 + $i, 'database' => "shop_$name", 'username' => 'shop',
+                'password' => '', 'charset' => 'utf8mb4', 'prefix' => '', 'strict' => true, 'engine' => null,
+                'options' => [1_002 => 'SET NAMES utf8', 3 => 2],
+            ];
+        }
+        foreach (['single', 'daily', 'slack', 'syslog', 'null'] as $name) {
+            $config['logging']['channels'][$name] = ['driver' => $name, 'level' => 'debug', 'path' => "/var/log/shop/$name.log", 'days' => 14];
+        }
+        foreach (['home', 'basket', 'account', 'product', 'search', 'checkout', 'login', 'logout', 'help', 'terms'] as $i => $name) {
+            $config['routes'][$name] = [
+                'path' => "/$name" . ($i % 2 ? '/{id}' : ''), 'methods' => $i % 3 ? ['GET'] : ['GET', 'POST'],
+                'defaults' => ['_controller' => 'App\\Controller\\' . ucfirst($name) . 'Controller::show', '_locale' => 'en'],
+                'requirements' => $i % 2 ? ['id' => '\d+'] : [],
+            ];
+        }
+        foreach (People::WARES as $i => $name) {
+            $config['services'][strtolower(strtr($name, ' ', '.'))] = [
+                'class' => 'App\\Service\\' . strtr(ucwords($name), [' ' => '', '-' => '']), 'public' => $i % 4 === 0,
+                'arguments' => ["@service.$i", '%kernel.debug%'], 'tags' => $i % 3 ? [] : [['name' => 'listener', 'priority' => $i * 10]],
+            ];
+        }
+
+        return $config;
+    }
+
+    /** @return array{value: int, left: array<string, mixed>|null, right: array<string, mixed>|null} */
+    public static function binary(int $depth, int $value = 1): array
+    {
+        return [
+            'value' => $value,
+            'left' => $depth > 1 ? self::binary($depth - 1, 2 * $value) : null,
+            'right' => $depth > 1 ? self::binary($depth - 1, 2 * $value + 1) : null,
+        ];
+    }
+
+    /** @return array<string, mixed> */
+    public static function categories(int $depth, string $path = 'all'): array
+    {
+        $children = [];
+        for ($i = 0; $depth > 1 && $i < 5; ++$i) {
+            $children[] = self::categories($depth - 1, "$path/" . self::WORDS[($depth * 5 + $i) % count(self::WORDS)] . $i);
+        }
+
+        return ['name' => ucfirst(basename($path)), 'slug' => $path, 'visible' => true, 'position' => strlen($path) % 10, 'children' => $children];
+    }
+
+    /** @return array<string, mixed> */
+    public static function deep(int $depth): array
+    {
+        $value = ['level' => $depth];
+        for ($level = $depth - 1; $level > 0; --$level) {
+            $value = ['level' => $level, 'name' => "level $level", 'child' => $value];
+        }
+
+        return $value;
+    }
+
+    /** @return list<list<int>> */
+    public static function matrix(int $size): array
+    {
+        $random = new Random($size);
+        $rows = [];
+        for ($i = 0; $i < $size; ++$i) {
+            for ($j = 0; $j < $size; ++$j) {
+                $rows[$i][] = $random->int(0, 255);
+            }
+        }
+
+        return $rows;
+    }
+
+    /** @return array<string, array<string, mixed>> */
+    public static function pages(int $count): array
+    {
+        $random = new Random($count);
+        $pages = [];
+        for ($i = 0; $i < $count; ++$i) {
+            $html = '';
+            for ($j = $random->int(5, 40); $j > 0; --$j) {
+                $html .= '<p class="text">' . self::sentence($random) . '</p>';
+            }
+            $pages["/page/$i"] = [
+                'status' => 200,
+                'headers' => ['content-type' => ['text/html; charset=UTF-8'], 'cache-control' => ['max-age=600, public'], 'etag' => ['"' . $random->hex(32) . '"']],
+                'body' => $html,
+                'expires' => 1_700_000_000 + $random->int(0, 600),
+            ];
+        }
+
+        return $pages;
+    }
+
+    private static function sentence(Random $random): string
+    {
+        $words = [];
+        for ($i = $random->int(3, 12); $i > 0; --$i) {
+            $words[] = $random->pick(self::WORDS);
+        }
+
+        return ucfirst(implode(' ', $words)) . '.';
+    }
+}

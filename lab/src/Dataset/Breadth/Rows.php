@@ -1,0 +1,102 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Dataset\Breadth;
+
+use Amber\Lab\Dataset\Dataset;
+use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\LanguageTable;
+use Amber\Lab\Dataset\Made;
+use Amber\Lab\Dataset\MimeTypes;
+use Amber\Lab\Dataset\People;
+use Amber\Lab\Dataset\Random;
+use Amber\Lab\Dataset\Records;
+
+/** Rows of a database, from a page of ten to 50,000, and real tables. */
+final class Rows
+{
+    /** @return list<Dataset> */
+    public static function all(): array
+    {
+        $sets = [new LanguageTable(), new MimeTypes()];
+        foreach ([10, 100, 1_000, 5_000, 50_000] as $rows) {
+            $sets[] = new Records($rows);
+        }
+        foreach ([100, 1_000] as $rows) {
+            $sets[] = new Made("rowset_$rows", "$rows rows of six columns", Group::Rows, [self::class, 'rowset'], $rows);
+        }
+        $sets[] = new Made('rows-ragged', '1,000 rows, each without some of twelve keys', Group::Rows, [self::class, 'ragged'], 1_000);
+        $sets[] = new Made('rows-products', '300 products with lists of variants and tags', Group::Rows, [self::class, 'products'], 300);
+
+        return $sets;
+    }
+
+    /** @return list<array<string, mixed>> */
+    public static function rowset(int $rows): array
+    {
+        $random = new Random($rows);
+        $all = [];
+        for ($id = 1; $id <= $rows; ++$id) {
+            $all[] = [
+                'id' => $id,
+                'name' => "user_$id",
+                'email' => "user$id@example.com",
+                'active' => $random->chance(80),
+                'score' => $random->int(0, 10_000) / 100,
+                'role' => $random->pick(['admin', 'editor', 'viewer']),
+            ];
+        }
+
+        return $all;
+    }
+
+    /** @return list<array<string, mixed>> */
+    public static function ragged(int $rows): array
+    {
+        $random = new Random($rows);
+        $all = [];
+        for ($id = 1; $id <= $rows; ++$id) {
+            $row = ['id' => $id];
+            foreach (['name', 'city', 'street', 'country', 'phone', 'note', 'age', 'rank', 'vip', 'since', 'language'] as $key) {
+                if ($random->chance(60)) {
+                    $row[$key] = match ($key) {
+                        'age', 'rank' => $random->int(1, 99),
+                        'vip' => $random->chance(10),
+                        'since' => $random->dateTime(),
+                        'phone' => '+43 ' . $random->int(1_000_000, 9_999_999),
+                        'country' => $random->pick(People::COUNTRIES),
+                        'city' => $random->pick(People::CITIES),
+                        'street' => $random->pick(People::STREETS) . ' ' . $random->int(1, 200),
+                        default => $random->pick(People::LAST_NAMES),
+                    };
+                }
+            }
+            $all[] = $row;
+        }
+
+        return $all;
+    }
+
+    /** @return array<string, array<string, mixed>> */
+    public static function products(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($id = 1; $id <= $count; ++$id) {
+            $variants = [];
+            for ($i = $random->int(1, 6); $i > 0; --$i) {
+                $variants[] = ['sku' => strtoupper($random->hex(8)), 'size' => $random->pick(['S', 'M', 'L', 'XL']), 'stock' => $random->int(0, 50)];
+            }
+            $all["P-$id"] = [
+                'name' => $random->pick(People::WARES) . ' ' . $random->int(1, 99),
+                'price' => ['net' => $random->int(100, 20_000) / 100, 'currency' => 'EUR', 'tax' => 20],
+                'tags' => $random->chance(50) ? ['new', 'sale'] : ['sale'],
+                'variants' => $variants,
+                'dimensions' => [$random->int(1, 50), $random->int(1, 50), $random->int(1, 50)],
+            ];
+        }
+
+        return $all;
+    }
+}

@@ -1,0 +1,55 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Dataset;
+
+/** A data set that one static method makes: for families of sets that differ by a number or a kind. */
+final readonly class Made implements Dataset
+{
+    /** @var list<mixed> */
+    private array $arguments;
+
+    /**
+     * @param string $name short and unique
+     * @param string $description in one line
+     * @param array{class-string, string} $maker class and public static method that returns the value
+     * @param mixed ...$arguments of the method
+     */
+    public function __construct(
+        private string $name,
+        private string $description,
+        private Group $group,
+        private array $maker,
+        mixed ...$arguments,
+    ) {
+        $this->arguments = array_values($arguments);
+    }
+
+    public function name(): string
+    {
+        return $this->name;
+    }
+
+    public function description(): string
+    {
+        return $this->description;
+    }
+
+    public function group(): Group
+    {
+        return $this->group;
+    }
+
+    public function absence(): ?string
+    {
+        return null;
+    }
+
+    public function build(): mixed
+    {
+        $maker = \Closure::fromCallable($this->maker);
+
+        return $maker(...$this->arguments);
+    }
+}
