@@ -94,36 +94,42 @@ static bool known(const uint32_t *shapes, uint32_t used, uint64_t id, uint64_t *
 	return true;
 }
 
-static bool new_shape(fuzz_message *m, unsigned depth, bool numbered, bool object, uint64_t *keys)
+/* The keys of an array, or the names of an object's properties: a shape that takes a number. */
+static bool keys(fuzz_message *m, unsigned depth, bool object, uint64_t count)
 {
 	uint32_t *shapes = object ? m->object_shapes : m->shapes;
 	uint32_t *used = object ? &m->object_shapes_used : &m->shapes_used;
 
-	if ((object && !items(m, depth, 1)) || !number(m, keys) || !items(m, depth, *keys)) {
+	if (!items(m, depth, count)) {
 		return false;
 	}
-	if (numbered && *used < 256) {
-		shapes[(*used)++] = (uint32_t) *keys;
+	if (*used < 256) {
+		shapes[(*used)++] = (uint32_t) count;
 	}
 	return true;
 }
 
+static bool new_shape(fuzz_message *m, unsigned depth, bool object, uint64_t *count)
+{
+	return (!object || items(m, depth, 1)) && number(m, count) && keys(m, depth, object, *count);
+}
+
 static bool rows(fuzz_message *m, unsigned depth, bool object, uint64_t *filled)
 {
-	uint64_t id, keys, count;
+	uint64_t id, columns, count;
 
 	if (!number(m, &id)) {
 		return false;
 	}
-	if (id == 0 ? !new_shape(m, depth, true, object, &keys)
-		: !known(object ? m->object_shapes : m->shapes, object ? m->object_shapes_used : m->shapes_used, id - 1, &keys)) {
+	if (id == 0 ? !new_shape(m, depth, object, &columns)
+		: !known(object ? m->object_shapes : m->shapes, object ? m->object_shapes_used : m->shapes_used, id - 1, &columns)) {
 		return false;
 	}
 	if (!number(m, &count) || count == 0 || count > AMBER_ROWS_MAX) {
 		return false;
 	}
 	*filled = count;
-	for (uint64_t i = 0; i < keys; i++) {
+	for (uint64_t i = 0; i < columns; i++) {
 		if (!column(m, depth + 1, count)) {
 			return false;
 		}
@@ -144,9 +150,9 @@ static bool container(fuzz_message *m, uint8_t tag, unsigned depth)
 			return number(m, &n) && column(m, depth, n);
 		case AMBER_KIND_MAP_SMALL:
 			n = tag - AMBER_TAG_MAP_SMALL + 1u;
-			return items(m, depth, n) && items(m, depth, n);
+			return keys(m, depth, false, n) && items(m, depth, n);
 		case AMBER_KIND_MAP:
-			return number(m, &n) && items(m, depth, n) && items(m, depth, n);
+			return number(m, &n) && keys(m, depth, false, n) && items(m, depth, n);
 		case AMBER_KIND_MAP_COLUMNS:
 			return number(m, &n) && column(m, depth, n) && column(m, depth, n);
 		case AMBER_KIND_RECORD_SMALL:
@@ -157,11 +163,8 @@ static bool container(fuzz_message *m, uint8_t tag, unsigned depth)
 			return known(m->object_shapes, m->object_shapes_used, tag - AMBER_TAG_OBJECT_SMALL, &n) && items(m, depth, n);
 		case AMBER_KIND_OBJECT:
 			return number(m, &n) && known(m->object_shapes, m->object_shapes_used, n, &n) && items(m, depth, n);
-		case AMBER_KIND_RECORD_NEW:
-			return new_shape(m, depth, true, false, &n) && items(m, depth, n);
 		case AMBER_KIND_OBJECT_NEW:
-		case AMBER_KIND_OBJECT_ONCE:
-			return new_shape(m, depth, tag == AMBER_TAG_OBJECT_NEW, true, &n) && items(m, depth, n);
+			return new_shape(m, depth, true, &n) && items(m, depth, n);
 		default:
 			return true;
 	}
@@ -174,16 +177,15 @@ static bool parts_of(fuzz_message *m, uint8_t tag, unsigned depth, uint64_t *fil
 	switch (amber_tag_kinds[tag]) {
 		case AMBER_KIND_STR_SHORT:
 			return skip(m, tag - AMBER_TAG_STR_SHORT);
-		case AMBER_KIND_MSTR_SHORT:
-			return skip(m, tag - AMBER_TAG_MSTR_SHORT);
 		case AMBER_KIND_INT:
 			return skip(m, tag - AMBER_TAG_INT + 1u);
 		case AMBER_KIND_INT_NEG:
 			return skip(m, tag - AMBER_TAG_INT_NEG + 1u);
 		case AMBER_KIND_FLOAT:
 			return skip(m, 8);
+		case AMBER_KIND_STRREF_BYTE:
+			return skip(m, 1);
 		case AMBER_KIND_STR:
-		case AMBER_KIND_MSTR:
 			return number(m, &n) && skip(m, n);
 		case AMBER_KIND_DECIMAL:
 		case AMBER_KIND_STRREF:

@@ -82,9 +82,7 @@ static void put_string(draft *d)
 	} else {
 		length = (uint32_t) snprintf(text, sizeof(text), "%s", words[below(sizeof(words) / sizeof(words[0]))]);
 	}
-	if (below(3) == 0 && length < 16) {
-		put(d, AMBER_TAG_MSTR_SHORT + length);
-	} else if (length < 32) {
+	if (length < 32) {
 		put(d, AMBER_TAG_STR_SHORT + length);
 	} else {
 		put(d, AMBER_TAG_STR);
@@ -183,11 +181,11 @@ static void put_container(draft *d, unsigned depth)
 		case 0: put(d, AMBER_TAG_LIST_SMALL + n); put_items(d, n, depth); break;
 		case 1: put(d, AMBER_TAG_LIST); put_number(d, n + 1); put_items(d, n + 1, depth); break;
 		case 2: put(d, AMBER_TAG_MAP_SMALL + n); put_keys(d, n + 1); put_items(d, n + 1, depth); break;
-		case 3: put(d, AMBER_TAG_RECORD_NEW); put_number(d, n + 1); put_keys(d, n + 1); put_items(d, n + 1, depth); break;
+		case 3: put(d, AMBER_TAG_MAP); put_number(d, n + 1); put_keys(d, n + 1); put_items(d, n + 1, depth); break;
 		case 4: put(d, AMBER_TAG_RECORD_SMALL + below(4)); put_items(d, n, depth); break;
 		case 5: put(d, AMBER_TAG_OBJECT_SMALL + below(4)); put_items(d, n, depth); break;
 		case 6: case 7:
-			put(d, below(2) ? AMBER_TAG_OBJECT_NEW : AMBER_TAG_OBJECT_ONCE);
+			put(d, AMBER_TAG_OBJECT_NEW);
 			put_name(d);
 			put_number(d, n);
 			put_keys(d, n);

@@ -9,6 +9,7 @@
 #include "wire.h"
 
 #define START_FRAMES 12
+#define START_STRINGS 64
 
 uint8_t amber_tag_kinds[256];
 
@@ -92,7 +93,7 @@ static void release_tables(amber_decoder *decoder)
 		zend_array_release(decoder->long_class_names);
 	}
 	void *lists[] = {
-		decoder->frames_on_heap ? decoder->frames : NULL, decoder->strings, decoder->shapes, decoder->classes, decoder->class_ids, decoder->nodes,
+		decoder->frames_on_heap ? decoder->frames : NULL, decoder->strings_on_heap ? decoder->strings : NULL, decoder->shapes, decoder->classes, decoder->class_ids, decoder->nodes,
 		decoder->kept,
 	};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
@@ -168,6 +169,7 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
 {
 	amber_decode_frame frames[START_FRAMES];
+	zend_string *strings[START_STRINGS];
 	amber_decoder decoder;
 	zval root;
 	bool good, whole;
@@ -175,6 +177,8 @@ bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 	amber_fill(&decoder, 0, sizeof(decoder));
 	decoder.frames = frames;
 	decoder.frames_size = START_FRAMES;
+	decoder.strings = strings;
+	decoder.strings_size = START_STRINGS;
 	decoder.start = decoder.p = bytes;
 	decoder.end = bytes + length;
 	decoder.options = options;

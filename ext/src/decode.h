@@ -7,9 +7,10 @@
 #include "compat.h"
 #include "options.h"
 
-/* A key list of arrays (or of property tables): a table with nulls to copy. */
+/* A key list of arrays (or of property tables). */
 typedef struct {
 	uint32_t    count;     /* keys as written */
+	bool        filled;    /* table is the first array of the shape; else it has nulls, to be copied */
 	zend_array *table;
 	uint32_t   *positions; /* of each key in table, if a key stands twice; else NULL */
 } amber_decode_shape;
@@ -124,9 +125,10 @@ typedef struct {
 
 	zend_string **strings;
 	uint32_t strings_used, strings_size;
+	bool     strings_on_heap;
 	amber_decode_shape *shapes;
 	uint32_t shapes_used, shapes_size;
-	amber_decode_class *classes;  /* in order of appearance, with a number or (OBJECT_ONCE) without */
+	amber_decode_class *classes;  /* in order of appearance */
 	uint32_t classes_used, classes_size;
 	uint32_t *class_ids;          /* object shape number => index in classes */
 	uint32_t class_ids_used, class_ids_size;
@@ -146,7 +148,7 @@ typedef struct {
 	uint32_t free_places;
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
 	uint64_t rows;                /* in all ROWS and OBJECT_ROWS so far */
-	HashTable *long_strings;      /* marked ones, by content; NULL: none yet */
+	HashTable *long_strings;      /* those named again and names of properties, by content; NULL: none yet */
 	HashTable *long_class_names;  /* name as written => its index in classes + 1; NULL: none yet */
 } amber_decoder;
 
@@ -170,8 +172,8 @@ void *amber_decode_grow(void *list, uint32_t used, uint32_t *size, size_t entry)
 #define AMBER_GROW(decoder, what) \
 	((decoder)->what = amber_decode_grow((decoder)->what, (decoder)->what##_used, &(decoder)->what##_size, sizeof(*(decoder)->what)))
 
-/* Strings longer than this are made one where they are equal, if they are marked
- * or names of properties: bytes that name them must not make us compare them. */
+/* Strings longer than this are made one where they are equal, once they are named
+ * again or as names of properties: bytes that name them must not make us compare them. */
 #define AMBER_LONG_NAME 64
 
 /* str, or the one of equal content that was seen before. Takes over and gives a reference. */
@@ -194,8 +196,10 @@ bool amber_decode_count(amber_decoder *decoder, uint32_t *count);
 /* Reads count keys, or a column of them, into a table of nulls. If false, shape is to be freed all the same. */
 bool amber_decode_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);
 bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);
-/* A count and keys: the next shape number. */
-bool amber_decode_shape_new(amber_decoder *decoder);
+/* count keys: the next shape number. */
+bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count);
+/* The table of a shape that is known, with nulls. */
+zend_array *amber_decode_template(amber_decode_shape *shape);
 void amber_decode_shape_free(amber_decode_shape *shape);
 zend_array *amber_decode_table_copy(const zend_array *from);
 
@@ -230,8 +234,8 @@ bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint3
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);
 bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node);
 bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node);
-/* A class and its keys, which take the next object shape number if numbered. */
-bool amber_decode_class_read(amber_decoder *decoder, bool numbered, uint32_t *index);
+/* A class and its keys, which take the next object shape number. */
+bool amber_decode_class_read(amber_decoder *decoder, uint32_t *index);
 /* The top frame's places are filled. */
 bool amber_decode_pop(amber_decoder *decoder);
 void amber_decode_unwind(amber_decoder *decoder);

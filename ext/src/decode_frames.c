@@ -144,35 +144,26 @@ static bool open_table(amber_decoder *decoder, zval *place, const amber_decode_s
 	return true;
 }
 
-/* The same for a shape without a number, whose table is used itself. */
-static bool open_own_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape, uint32_t node)
-{
-	if (UNEXPECTED(shape->positions)) {
-		AMBER_GROW(decoder, kept);
-		decoder->kept[decoder->kept_used++] = shape->positions;
-	}
-	return open_table(decoder, place, shape, shape->table, node);
-}
-
 bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node)
 {
 	if (UNEXPECTED(number >= decoder->shapes_used)) {
 		return amber_decode_fail_number(decoder, "shape", number);
 	}
-	const amber_decode_shape *shape = &decoder->shapes[number];
+	amber_decode_shape *shape = &decoder->shapes[number];
 	return amber_decode_can_fill(decoder, shape->count)
-		&& open_table(decoder, place, shape, amber_decode_table_copy(shape->table), node);
+		&& open_table(decoder, place, shape, amber_decode_table_copy(amber_decode_template(shape)), node);
 }
 
 bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node)
 {
-	amber_decode_shape shape;
-
-	if (!amber_decode_keys(decoder, &shape, count)) {
-		amber_decode_shape_free(&shape);
+	if (!amber_decode_shape_new(decoder, count)) {
 		return false;
 	}
-	return open_own_table(decoder, place, &shape, node);
+	/* most shapes have one array: it takes the table, which the shape holds on to */
+	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used - 1];
+	shape->filled = true;
+	GC_ADDREF(shape->table);
+	return open_table(decoder, place, shape, shape->table, node);
 }
 
 /* Values that stood aside because a key stands twice: the last one wins. */
@@ -221,7 +212,11 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 		amber_decode_shape_free(&shape);
 		return false;
 	}
-	return open_own_table(decoder, place, &shape, node) && fill_top(decoder);
+	if (UNEXPECTED(shape.positions)) {
+		AMBER_GROW(decoder, kept);
+		decoder->kept[decoder->kept_used++] = shape.positions;
+	}
+	return open_table(decoder, place, &shape, shape.table, node) && fill_top(decoder);
 }
 
 /* --- objects ------------------------------------------------------------- */
@@ -271,15 +266,13 @@ bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t num
 	return amber_decode_object(decoder, place, decoder->class_ids[number], node);
 }
 
-bool amber_decode_class_read(amber_decoder *decoder, bool numbered, uint32_t *index)
+bool amber_decode_class_read(amber_decoder *decoder, uint32_t *index)
 {
 	if (!amber_decode_class_new(decoder, index)) {
 		return false;
 	}
-	if (numbered) {
-		AMBER_GROW(decoder, class_ids);
-		decoder->class_ids[decoder->class_ids_used++] = *index;
-	}
+	AMBER_GROW(decoder, class_ids);
+	decoder->class_ids[decoder->class_ids_used++] = *index;
 	return true;
 }
 

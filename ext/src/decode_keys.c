@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Key lists: each becomes a table with nulls for values, which is then copied
- * for every array of that shape.
+ * Key lists: each becomes a table with nulls for values. The first array of a
+ * shape takes it as its own; for further ones it is copied, with nulls again.
  */
 #include "decode_leaves.h"
 
@@ -138,13 +138,22 @@ bool amber_decode_count(amber_decoder *decoder, uint32_t *count)
 	return true;
 }
 
-bool amber_decode_shape_new(amber_decoder *decoder)
+zend_array *amber_decode_template(amber_decode_shape *shape)
 {
-	uint32_t count = 0;
-
-	if (!amber_decode_count(decoder, &count)) {
-		return false;
+	if (UNEXPECTED(shape->filled)) {
+		zend_array *table = amber_decode_table_copy(shape->table);
+		for (uint32_t i = 0; i < table->nNumUsed; i++) {
+			ZVAL_NULL(&table->arData[i].val);
+		}
+		zend_array_release(shape->table);
+		shape->table = table;
+		shape->filled = false;
 	}
+	return shape->table;
+}
+
+bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
+{
 	AMBER_GROW(decoder, shapes);
 	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used];
 	if (!amber_decode_keys(decoder, shape, count)) {

@@ -30,23 +30,32 @@ zend_string *amber_decode_same_string(HashTable **seen, zend_string *str)
 	return zend_string_copy(Z_STR_P(first));
 }
 
-zend_string *amber_decode_mark_string(amber_decoder *decoder, zend_string *str)
+/* The first ones are on the C stack, more are not. */
+zend_never_inline void amber_decode_grow_strings(amber_decoder *decoder)
 {
-	if (EXPECTED(str != NULL)) {
-		if (UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
-			str = amber_decode_same_string(&decoder->long_strings, str);
-		}
+	zend_string **few = decoder->strings;
+
+	if (decoder->strings_on_heap) {
 		AMBER_GROW(decoder, strings);
-		decoder->strings[decoder->strings_used++] = str;
-		zend_string_addref(str);
+		return;
 	}
-	return str;
+	decoder->strings_size *= 4;
+	decoder->strings = safe_emalloc(decoder->strings_size, sizeof(zend_string *), 0);
+	memcpy(decoder->strings, few, decoder->strings_used * sizeof(zend_string *));
+	decoder->strings_on_heap = true;
 }
 
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key)
 {
 	uint64_t number;
 
+	if (amber_tag_kinds[tag] == AMBER_KIND_STRREF_BYTE) {
+		if (UNEXPECTED(decoder->p == decoder->end)) {
+			amber_decode_fail_short(decoder);
+			return NULL;
+		}
+		return known_string(decoder, 48 + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *decoder->p++);
+	}
 	if (!amber_decode_varint(decoder, &number)) {
 		return NULL;
 	}
@@ -57,8 +66,7 @@ zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool 
 		amber_decode_fail_short(decoder);
 		return NULL;
 	}
-	zend_string *str = take_string(decoder, (size_t) number, key);
-	return tag == AMBER_TAG_MSTR ? amber_decode_mark_string(decoder, str) : str;
+	return take_string(decoder, (size_t) number, key);
 }
 
 zend_string *amber_decode_string(amber_decoder *decoder, bool key)

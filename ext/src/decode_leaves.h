@@ -7,20 +7,28 @@
 #include "key_cache.h"
 #include "wire.h"
 
-/* str, which takes the next string number; NULL stays NULL. */
-zend_string *amber_decode_mark_string(amber_decoder *decoder, zend_string *str);
-/* The string behind STR, MSTR or STRREF; NULL: failed. */
+void amber_decode_grow_strings(amber_decoder *decoder);
+/* The string behind STR, STRREF_BYTE or STRREF; NULL: failed. */
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key);
 
-static zend_always_inline zend_string *make_string(const uint8_t *bytes, size_t length, bool key)
+/* str takes the next string number. */
+static zend_always_inline void number_string(amber_decoder *decoder, zend_string *str)
 {
-	if (length <= 1) {
+	if (UNEXPECTED(decoder->strings_used == decoder->strings_size)) {
+		amber_decode_grow_strings(decoder);
+	}
+	decoder->strings[decoder->strings_used++] = str;
+	zend_string_addref(str);
+}
+
+static zend_always_inline zend_string *make_string(amber_decoder *decoder, const uint8_t *bytes, size_t length, bool key)
+{
+	if (UNEXPECTED(length <= 1)) {
 		return length ? ZSTR_CHAR(*bytes) : ZSTR_EMPTY_ALLOC();
 	}
-	if (key) {
-		return amber_key_cached((const char *) bytes, length);
-	}
-	return amber_new_string(bytes, length);
+	zend_string *str = key ? amber_key_cached((const char *) bytes, length) : amber_new_string(bytes, length);
+	number_string(decoder, str);
+	return str;
 }
 
 static zend_always_inline zend_string *take_string(amber_decoder *decoder, size_t length, bool key)
@@ -32,7 +40,7 @@ static zend_always_inline zend_string *take_string(amber_decoder *decoder, size_
 		return NULL;
 	}
 	decoder->p += length;
-	return make_string(bytes, length, key);
+	return make_string(decoder, bytes, length, key);
 }
 
 static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint64_t number)
@@ -41,7 +49,11 @@ static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint
 		amber_decode_fail_number(decoder, "string", number);
 		return NULL;
 	}
-	return zend_string_copy(decoder->strings[number]);
+	zend_string *str = decoder->strings[number];
+	if (UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
+		str = decoder->strings[number] = amber_decode_same_string(&decoder->long_strings, str);
+	}
+	return zend_string_copy(str);
 }
 
 /* The string behind a tag that has been read; NULL without an exception: the
@@ -53,10 +65,8 @@ static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uin
 			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key);
 		case AMBER_KIND_STRREF_SMALL:
 			return known_string(decoder, tag - AMBER_TAG_STRREF_SMALL);
-		case AMBER_KIND_MSTR_SHORT:
-			return amber_decode_mark_string(decoder, take_string(decoder, tag - AMBER_TAG_MSTR_SHORT, key));
 		case AMBER_KIND_STR:
-		case AMBER_KIND_MSTR:
+		case AMBER_KIND_STRREF_BYTE:
 		case AMBER_KIND_STRREF:
 			return amber_decode_long_string(decoder, tag, key);
 		default:

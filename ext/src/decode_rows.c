@@ -10,7 +10,7 @@
 static bool read_row_shape(amber_decoder *decoder, bool objects, uint32_t *index)
 {
 	uint64_t number;
-	uint32_t known = objects ? decoder->class_ids_used : decoder->shapes_used;
+	uint32_t count = 0, known = objects ? decoder->class_ids_used : decoder->shapes_used;
 
 	if (!amber_decode_varint(decoder, &number)) {
 		return false;
@@ -23,10 +23,10 @@ static bool read_row_shape(amber_decoder *decoder, bool objects, uint32_t *index
 		return true;
 	}
 	if (objects) {
-		return amber_decode_class_read(decoder, true, index);
+		return amber_decode_class_read(decoder, index);
 	}
 	*index = decoder->shapes_used;
-	return amber_decode_shape_new(decoder);
+	return amber_decode_count(decoder, &count) && amber_decode_shape_new(decoder, count);
 }
 
 /* Where the values of a new row begin; NULL: failed. */
@@ -35,7 +35,7 @@ static char *new_row(amber_decoder *decoder, bool objects, uint32_t index, zval 
 	amber_places places = { 0 };
 
 	if (!objects) {
-		zend_array *table = amber_decode_table_copy(decoder->shapes[index].table);
+		zend_array *table = amber_decode_table_copy(amber_decode_template(&decoder->shapes[index]));
 		ZVAL_ARR(place, table);
 		return (char *) &table->arData[0].val;
 	}

@@ -145,12 +145,9 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 			return amber_decode_count(decoder, &count) && amber_decode_map(decoder, place, count, node);
 		case AMBER_KIND_MAP_COLUMNS:
 			return amber_decode_map_columns(decoder, place, node);
-		case AMBER_KIND_RECORD_NEW:
-			return amber_decode_shape_new(decoder) && amber_decode_record(decoder, place, decoder->shapes_used - 1, node);
-		case AMBER_KIND_OBJECT_NEW:
-		case AMBER_KIND_OBJECT_ONCE: {
+		case AMBER_KIND_OBJECT_NEW: {
 			uint32_t index;
-			return amber_decode_class_read(decoder, tag == AMBER_TAG_OBJECT_NEW, &index) && amber_decode_object(decoder, place, index, node);
+			return amber_decode_class_read(decoder, &index) && amber_decode_object(decoder, place, index, node);
 		}
 		case AMBER_KIND_SERIALIZABLE:
 			if (!amber_decode_serializable(decoder, place)) {
@@ -231,10 +228,8 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 			return set_string(place, take_string(decoder, tag - AMBER_TAG_STR_SHORT, false));
 		case AMBER_KIND_STRREF_SMALL:
 			return set_string(place, known_string(decoder, tag - AMBER_TAG_STRREF_SMALL));
-		case AMBER_KIND_MSTR_SHORT:
-			return set_string(place, amber_decode_mark_string(decoder, take_string(decoder, tag - AMBER_TAG_MSTR_SHORT, false)));
 		case AMBER_KIND_STR:
-		case AMBER_KIND_MSTR:
+		case AMBER_KIND_STRREF_BYTE:
 		case AMBER_KIND_STRREF:
 			return set_string(place, amber_decode_long_string(decoder, tag, false));
 		case AMBER_KIND_INT_MINUS:
@@ -289,7 +284,7 @@ bool amber_decode_leaf(amber_decoder *decoder, zval *value)
 	if (UNEXPECTED(at == decoder->end)) {
 		return amber_decode_fail_short(decoder);
 	}
-	if (*at < AMBER_TAG_RECORD_SMALL || (*at >= AMBER_TAG_INT_MINUS && *at <= AMBER_TAG_STRREF)) {
+	if (*at < AMBER_TAG_RECORD_SMALL || (*at >= AMBER_TAG_INT_MINUS && *at < AMBER_TAG_RECORD) || *at == AMBER_TAG_STRREF) {
 		return read_item(decoder, value, true);
 	}
 	return amber_decode_fail(decoder, at, "Tag 0x%02x is not possible here", *at);

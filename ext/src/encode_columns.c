@@ -62,9 +62,7 @@ static uint32_t look_at_strings(amber_writer *writer, uint32_t cell, uint32_t n,
 		if (mark->stamp != stamp) {
 			mark->stamp = stamp;
 			mark->local = distinct++;
-			mark->uses = 0;
 		}
-		mark->uses++;
 	}
 	return distinct;
 }
@@ -110,20 +108,6 @@ static bool write_plain_strings(amber_writer *writer, uint32_t cell, uint32_t n)
 	return true;
 }
 
-/* One of the strings to choose from. Where all its uses are in this column it
- * needs no number of the message's. */
-static void write_choice(amber_writer *writer, uint32_t index)
-{
-	amber_string *string = &writer->strings->list[index];
-	uint32_t uses = string->uses;
-
-	if (uses == writer->marks[index].uses) {
-		string->uses = 1;
-	}
-	amber_write_string(writer, index);
-	string->uses = uses;
-}
-
 static bool write_choices(amber_writer *writer, uint32_t cell, uint32_t n, uint32_t distinct, const uint32_t *chars)
 {
 	amber_graph *graph = writer->graph;
@@ -143,7 +127,7 @@ static bool write_choices(amber_writer *writer, uint32_t cell, uint32_t n, uint3
 			if (is_char) {
 				amber_write_leaf(writer, AMBER_CELL_CHAR, word);
 			} else {
-				write_choice(writer, (uint32_t) word);
+				amber_write_string(writer, (uint32_t) word);
 			}
 		}
 	}

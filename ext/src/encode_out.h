@@ -52,15 +52,15 @@ static zend_always_inline uint8_t *amber_put_int(uint8_t *p, int64_t v)
 	return amber_put_le(p, u, bytes);
 }
 
-/* A string of fewer bytes than short_max, or the tag that a varint follows. */
-static zend_always_inline uint8_t *amber_put_string(uint8_t *p, uint8_t short_tag, uint32_t short_max, uint8_t tag, const zend_string *str)
+/* A string, which takes the next number if it is two bytes or longer. */
+static zend_always_inline uint8_t *amber_put_string(uint8_t *p, const zend_string *str)
 {
 	size_t length = ZSTR_LEN(str);
 
-	if (length < short_max) {
-		*p++ = (uint8_t) (short_tag + length);
+	if (length < 32) {
+		*p++ = (uint8_t) (AMBER_TAG_STR_SHORT + length);
 	} else {
-		*p++ = tag;
+		*p++ = AMBER_TAG_STR;
 		p = amber_put_varint(p, length);
 	}
 	amber_copy(p, ZSTR_VAL(str), length);
@@ -76,6 +76,33 @@ static zend_always_inline uint8_t *amber_put_number(uint8_t *p, uint8_t small_ta
 	}
 	*p++ = tag;
 	return amber_put_varint(p, n);
+}
+
+/* The string of this number. */
+static zend_always_inline uint8_t *amber_put_string_number(uint8_t *p, uint32_t n)
+{
+	if (EXPECTED(n < 48)) {
+		*p++ = (uint8_t) (AMBER_TAG_STRREF_SMALL + n);
+		return p;
+	}
+	if (EXPECTED(n < 48 + 512)) {
+		*p++ = (uint8_t) (AMBER_TAG_STRREF_BYTE + ((n - 48) >> 8));
+		*p++ = (uint8_t) (n - 48);
+		return p;
+	}
+	*p++ = AMBER_TAG_STRREF;
+	return amber_put_varint(p, n);
+}
+
+/* What stands before the keys of an array whose shape takes a number. */
+static zend_always_inline uint8_t *amber_put_map(uint8_t *p, uint32_t count)
+{
+	if (EXPECTED(count <= 8)) {
+		*p++ = (uint8_t) (AMBER_TAG_MAP_SMALL + count - 1);
+		return p;
+	}
+	*p++ = AMBER_TAG_MAP;
+	return amber_put_varint(p, count);
 }
 
 /* The string that write() makes of what it is given, of most bytes at most: in

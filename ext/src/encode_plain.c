@@ -26,7 +26,8 @@ zend_never_inline uint8_t *amber_plain_grow_tape(amber_plain *plain, uint8_t *p,
 	while (size < used + length + AMBER_PLAIN_SLACK) {
 		size *= 2;
 	}
-	plain->tape = erealloc(plain->tape, size);
+	plain->buffer = zend_string_realloc(plain->buffer, size, 0);
+	plain->tape = (uint8_t *) ZSTR_VAL(plain->buffer);
 	plain->limit = plain->tape + size - AMBER_PLAIN_SLACK;
 	return plain->tape + used;
 }
@@ -69,8 +70,7 @@ static amber_plain *make(amber_encoder *encoder)
 {
 	amber_plain *plain = ecalloc(1, sizeof(amber_plain));
 
-	plain->tape = emalloc(START_TAPE);
-	plain->limit = plain->tape + START_TAPE - AMBER_PLAIN_SLACK;
+	plain->tape_size = START_TAPE;
 	plain->notes = safe_emalloc(START_NOTES, sizeof(amber_note), 0);
 	plain->notes_end = plain->notes + START_NOTES;
 	plain->nodes_size = START_NODES;
@@ -82,9 +82,23 @@ static amber_plain *make(amber_encoder *encoder)
 	return plain;
 }
 
+/* As large as the last one, whose buffer may have been handed over. */
+static zend_never_inline void make_tape(amber_plain *plain)
+{
+	plain->buffer = zend_string_alloc(plain->tape_size, 0);
+	plain->tape = (uint8_t *) ZSTR_VAL(plain->buffer);
+	plain->limit = plain->tape + plain->tape_size - AMBER_PLAIN_SLACK;
+}
+
 static void start(amber_plain *plain)
 {
-	plain->out = (amber_out) { .p = plain->tape, .free_places = AMBER_FREE_PLACES };
+	if (!plain->buffer) {
+		make_tape(plain);
+	}
+	plain->tape[0] = AMBER_MAGIC;
+	plain->tape[1] = AMBER_VERSION;
+	plain->out = (amber_out) { .p = plain->tape + AMBER_HEADER_BYTES, .free_places = AMBER_FREE_PLACES };
+	plain->string_ids = plain->shape_ids = plain->object_shape_ids = 0;
 	plain->note = plain->notes;
 	plain->nodes_used = 0;
 	plain->mask = 0;
@@ -119,7 +133,9 @@ void amber_plain_free(amber_encoder *encoder)
 		return;
 	}
 	encoder->plain = NULL;
-	efree(plain->tape);
+	if (plain->buffer) {
+		zend_string_efree(plain->buffer);
+	}
 	efree(plain->notes);
 	efree(plain->nodes);
 	free_if(plain->table);
@@ -135,7 +151,15 @@ void amber_plain_free(amber_encoder *encoder)
 /* What a message larger than most left behind is not kept. */
 static void finish(amber_plain *plain)
 {
-	if ((size_t) (plain->limit - plain->tape) > KEEP_TAPE || (size_t) (plain->notes_end - plain->notes) > KEEP_NOTES
+	plain->tape_size = (size_t) (plain->limit - plain->tape) + AMBER_PLAIN_SLACK;
+	if (plain->tape_size > KEEP_TAPE) {
+		plain->tape_size = KEEP_TAPE;
+		if (plain->buffer) {
+			zend_string_efree(plain->buffer);
+			plain->buffer = NULL;
+		}
+	}
+	if ((size_t) (plain->notes_end - plain->notes) > KEEP_NOTES
 	 || plain->nodes_size > KEEP_NOTES || plain->table_size > KEEP_NOTES || plain->lones_size > KEEP_NOTES
 	 || plain->children_size > KEEP_NOTES || plain->pending_size > KEEP_NOTES || plain->remembered_size > KEEP_NOTES
 	 || plain->marks_size > KEEP_NOTES) {

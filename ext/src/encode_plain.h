@@ -3,8 +3,8 @@
  * that matter. No user code runs, so values are read where PHP keeps them.
  *
  * A value goes onto a tape. The tape is the message but for what is only known
- * at its end: which strings, shapes, arrays and objects are named again. Where
- * one of these stands, or is named, there is a note. The message is the tape
+ * at its end: which arrays and objects are named again. Where one of these
+ * stands, or is named, there is a note. If any was named, the message is the tape
  * with tags and numbers put in at the notes (encode_plain_message.c). */
 #ifndef AMBER_ENCODE_PLAIN_H
 #define AMBER_ENCODE_PLAIN_H
@@ -15,20 +15,13 @@
 
 /* What stands on the tape behind a note. */
 enum amber_note_kind {
-	AMBER_NOTE_NONE,         /* what was prepared for and did not come */
-	AMBER_NOTE_STRING_FIRST, /* a string, as if it were not marked */
-	AMBER_NOTE_STRING,       /* nothing: a string is named */
-	AMBER_NOTE_SHAPE_FIRST,  /* keys and values of an array */
-	AMBER_NOTE_SHAPE,        /* values */
-	AMBER_NOTE_OBJECT_FIRST, /* class, count, keys and values */
-	AMBER_NOTE_OBJECT,       /* values */
-	AMBER_NOTE_ROWS_FIRST,   /* class if objects, count, keys, rows, columns */
-	AMBER_NOTE_ROWS,         /* rows, columns */
-	AMBER_NOTE_NODE_FIRST,   /* an array or object */
-	AMBER_NOTE_NODE,         /* nothing: an array or object is named */
+	AMBER_NOTE_NONE,       /* what was prepared for and did not come */
+	AMBER_NOTE_STRING,     /* a string that was known before, and takes its number only here */
+	AMBER_NOTE_NODE_FIRST, /* an array or object */
+	AMBER_NOTE_NODE,       /* nothing: an array or object is named */
 };
 
-#define AMBER_NOTE_BITS 4
+#define AMBER_NOTE_BITS 2
 #define AMBER_NOTE_MAX  (UINT32_MAX >> AMBER_NOTE_BITS)
 
 typedef struct {
@@ -36,9 +29,8 @@ typedef struct {
 	uint32_t what; /* number << AMBER_NOTE_BITS | kind */
 } amber_note;
 
-/* What the id of a string or shape says until the message is written. */
-#define AMBER_NAMED (AMBER_NO_ID - 1) /* has a first note */
-#define AMBER_TOLD  (AMBER_NO_ID - 2) /* a string that stood in a column, where it can't be marked */
+/* The id of a string that stood in a column, where it takes no number. */
+#define AMBER_TOLD (AMBER_NO_ID - 1)
 
 /* What an array without a shape is. A list of nothing but rows of one shape: AMBER_PLAIN_ROW_LIST and its number. */
 #define AMBER_PLAIN_ROW_LIST (UINT32_MAX / 2)
@@ -81,7 +73,10 @@ typedef struct amber_plain {
 	amber_shapes  *shapes;
 
 	amber_out out;         /* p: the end of the tape */
+	zend_string *buffer;   /* holds the tape; handed over as the message if that is long */
+	size_t    tape_size;   /* of the last buffer */
 	uint8_t  *tape, *limit; /* past the limit there is room for AMBER_PLAIN_SLACK bytes */
+	uint32_t  string_ids, shape_ids, object_shape_ids; /* the next of each on the wire */
 	amber_note *notes, *note, *notes_end; /* the next one; behind the last there is room for */
 
 	amber_plain_node *nodes;
@@ -142,19 +137,18 @@ static zend_always_inline void amber_plain_note(amber_plain *plain, const uint8_
 	*plain->note++ = (amber_note) { (uint32_t) (p - plain->tape), number << AMBER_NOTE_BITS | kind };
 }
 
-/* A string that was given its number, and that p has no room for yet; NULL: the tape is too long. */
+/* A string that is known to the tables, and that p has no room for yet; NULL: the tape is too long. */
 static zend_always_inline uint8_t *amber_plain_name(amber_plain *plain, uint8_t *p, uint32_t number)
 {
 	amber_string *string = &plain->strings->list[number];
 
-	if (string->id == AMBER_NAMED) {
-		amber_plain_note(plain, p, AMBER_NOTE_STRING, number);
-		return p;
+	if (EXPECTED(string->id < AMBER_TOLD)) {
+		return amber_put_string_number(p, string->id);
 	}
-	string->id = AMBER_NAMED;
-	amber_plain_note(plain, p, AMBER_NOTE_STRING_FIRST, number);
+	string->id = plain->string_ids++;
+	amber_plain_note(plain, p, AMBER_NOTE_STRING, number);
 	p = amber_plain_room(plain, p, ZSTR_LEN(string->str));
-	return EXPECTED(p != NULL) ? amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, string->str) : NULL;
+	return EXPECTED(p != NULL) ? amber_put_string(p, string->str) : NULL;
 }
 
 /* A string of two bytes or more as a value; NULL: the tape is too long. */
@@ -166,17 +160,14 @@ static zend_always_inline uint8_t *amber_plain_string(amber_plain *plain, uint8_
 
 	if (*slot != AMBER_SLOT_FREE || UNEXPECTED(strings->used >= AMBER_STRINGS_TABLE)) {
 		*number = amber_strings_find(strings, str, slot, hash);
-		strings->list[*number].uses++;
 		return amber_plain_name(plain, p, *number);
 	}
 	/* new to the message, as most are */
 	*number = strings->used;
-	strings->list[*number].uses = 1;
-	strings->list[*number].id = AMBER_NAMED;
+	strings->list[*number].id = plain->string_ids++;
 	amber_strings_put(strings, str, slot, hash);
-	amber_plain_note(plain, p, AMBER_NOTE_STRING_FIRST, *number);
 	p = amber_plain_room(plain, p, ZSTR_LEN(str));
-	return EXPECTED(p != NULL) ? amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, str) : NULL;
+	return EXPECTED(p != NULL) ? amber_put_string(p, str) : NULL;
 }
 
 /* What a leaf adds to a signature: equal leaves the same. */
@@ -208,14 +199,14 @@ static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
 typedef struct {
 	size_t    tape;
 	amber_out out;
-	uint32_t  notes, nodes, remembered, cells, pending, kept, named;
+	uint32_t  notes, nodes, remembered, cells, pending, kept, named, strings, string_ids, shape_ids;
 	uint64_t  rows;
 } amber_plain_state;
 
 static zend_always_inline void amber_plain_get_state(const amber_plain *plain, amber_plain_state *state)
 {
 	*state = (amber_plain_state) { (size_t) (plain->out.p - plain->tape), plain->out, (uint32_t) (plain->note - plain->notes), plain->nodes_used, plain->remembered_used, plain->cells, plain->pending_used,
-		plain->kept, plain->named, plain->rows };
+		plain->kept, plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->rows };
 }
 
 /* What an array or object adds to the signature of what it stands in. */
@@ -336,7 +327,7 @@ void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const
 /* encode_plain_objects.c */
 
 bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference, bool shared);
-/* The name of a class or case: a string of this number, one use more of which was counted. */
+/* The name of a class or case: a string of this number. */
 bool amber_plain_text(amber_plain *plain, uint32_t number);
 /* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
 uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference);

@@ -111,7 +111,7 @@ bool amber_plain_keys(amber_plain *plain, const amber_shape *shape)
 		if (!key->str) {
 			p = amber_put_int(p, (zend_long) key->h);
 		} else if (UNEXPECTED(ZSTR_LEN(key->str) <= 1)) {
-			p = amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, key->str);
+			p = amber_put_string(p, key->str);
 		} else if (UNEXPECTED((p = amber_plain_name(plain, p, key->string)) == NULL)) {
 			return false;
 		}
@@ -134,14 +134,13 @@ uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 static zend_always_inline bool begin_record(amber_plain *plain, uint32_t number)
 {
 	amber_shape *shape = &plain->shapes->list[number];
-	bool first = shape->id == AMBER_NO_ID;
 
-	shape->uses++;
-	amber_plain_note(plain, plain->out.p, first ? AMBER_NOTE_SHAPE_FIRST : AMBER_NOTE_SHAPE, number);
-	if (EXPECTED(!first)) {
+	if (shape->id != AMBER_NO_ID) {
+		plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
 		return true;
 	}
-	shape->id = AMBER_NAMED;
+	shape->id = plain->shape_ids++;
+	plain->out.p = amber_put_map(plain->out.p, shape->count);
 	return amber_plain_keys(plain, shape);
 }
 
@@ -196,8 +195,8 @@ static bool write_wide(amber_plain *plain, const HashTable *table, uint32_t coun
 	}
 	if (column == AMBER_PLAIN_ITEMS) {
 		plain->out.p = plain->tape + start;
-		*plain->out.p++ = AMBER_TAG_MAP;
-		plain->out.p = amber_put_varint(plain->out.p, count);
+		plain->out.p = amber_put_map(plain->out.p, count);
+		plain->shape_ids++;
 		return amber_plain_items(plain, cells, numbers, count, NULL) && write_values(plain, table);
 	}
 	cells = gather(plain, table, count);
@@ -325,10 +324,9 @@ static bool write_leaves(amber_plain *plain, amber_plain_row values, uint32_t co
 				break;
 			case IS_STRING:
 				if (UNEXPECTED(ZSTR_LEN(Z_STR_P(value)) <= 1)) {
-					p = amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, Z_STR_P(value));
+					p = amber_put_string(p, Z_STR_P(value));
 					break;
 				}
-				plain->strings->list[*numbers].uses++;
 				if (UNEXPECTED((p = amber_plain_name(plain, p, *numbers)) == NULL)) {
 					return false;
 				}

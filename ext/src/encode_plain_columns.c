@@ -240,9 +240,8 @@ static zend_always_inline uint8_t *put_name(amber_plain *plain, uint8_t *p, cons
 		return NULL;
 	}
 	if (UNEXPECTED(number & CHAR)) {
-		return amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, Z_STR_P(value));
+		return amber_put_string(p, Z_STR_P(value));
 	}
-	plain->strings->list[number].uses++;
 	return amber_plain_name(plain, p, number);
 }
 

@@ -16,7 +16,7 @@ bool amber_plain_text(amber_plain *plain, uint32_t number)
 		return false;
 	}
 	if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
-		plain->out.p = amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, str);
+		plain->out.p = amber_put_string(p, str);
 		return true;
 	}
 	if (UNEXPECTED((p = amber_plain_name(plain, p, number)) == NULL)) {
@@ -39,8 +39,6 @@ static bool write_enum(amber_plain *plain, uint32_t class_name, zend_object *obj
 		amber_encode_remember(plain->encoder, (zend_refcounted *) object, AMBER_MET_REFERENCE);
 		plain->level.flags |= AMBER_PLAIN_REFS;
 	}
-	plain->strings->list[class_name].uses++;
-	plain->strings->list[number].uses++;
 	*plain->out.p++ = AMBER_TAG_ENUM;
 	plain->word = AMBER_WORD_ENUM + ((uint64_t) class_name << 32 | number);
 	return amber_plain_text(plain, class_name) && amber_plain_text(plain, number);
@@ -106,12 +104,12 @@ static bool write_properties(amber_plain *plain, uint32_t number, amber_plain_ro
 {
 	amber_shape *shape = &plain->shapes->list[number];
 	uint32_t count = shape->count;
-	bool first = shape->id == AMBER_NO_ID;
 
-	shape->uses++;
-	amber_plain_note(plain, plain->out.p, first ? AMBER_NOTE_OBJECT_FIRST : AMBER_NOTE_OBJECT, number);
-	if (first) {
-		shape->id = AMBER_NAMED;
+	if (shape->id != AMBER_NO_ID) {
+		plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
+	} else {
+		shape->id = plain->object_shape_ids++;
+		*plain->out.p++ = AMBER_TAG_OBJECT_NEW;
 		if (UNEXPECTED(!amber_plain_text(plain, shape->class_name))) {
 			return false;
 		}

@@ -151,17 +151,18 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 static bool write_head(amber_plain *plain, uint32_t number, uint32_t rows)
 {
 	amber_shape *shape = &plain->shapes->list[number];
-	bool first = shape->id == AMBER_NO_ID, objects = shape->class_name != AMBER_NO_ID;
+	bool objects = shape->class_name != AMBER_NO_ID;
 
 	plain->out.p = amber_plain_room(plain, plain->out.p, 1);
 	if (UNEXPECTED(plain->out.p == NULL)) {
 		return false;
 	}
 	*plain->out.p++ = objects ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
-	shape->uses += 2; /* always numbered */
-	amber_plain_note(plain, plain->out.p, first ? AMBER_NOTE_ROWS_FIRST : AMBER_NOTE_ROWS, number);
-	if (first) {
-		shape->id = AMBER_NAMED;
+	if (shape->id != AMBER_NO_ID) {
+		plain->out.p = amber_put_varint(plain->out.p, (uint64_t) shape->id + 1);
+	} else {
+		*plain->out.p++ = 0;
+		shape->id = objects ? plain->object_shape_ids++ : plain->shape_ids++;
 		if (objects && UNEXPECTED(!amber_plain_text(plain, shape->class_name))) {
 			return false;
 		}

@@ -284,30 +284,23 @@ static void drop_nodes(amber_plain *plain, const amber_plain_state *to)
 
 static void wind_back(amber_plain *plain, const amber_plain_state *to)
 {
+	amber_string *strings = plain->strings->list;
+
 	for (const amber_note *note = plain->note; note-- > plain->notes + to->notes;) {
 		uint32_t number = note->what >> AMBER_NOTE_BITS;
-		switch (note->what & ((1u << AMBER_NOTE_BITS) - 1)) {
-			case AMBER_NOTE_STRING_FIRST:
-				/* it had been told before, or it would not be in an equal array */
-				plain->strings->list[number].id = AMBER_TOLD;
-				plain->strings->list[number].uses--;
-				break;
-			case AMBER_NOTE_STRING:
-				plain->strings->list[number].uses--;
-				break;
-			case AMBER_NOTE_SHAPE:
-				plain->shapes->list[number].uses--;
-				break;
-			case AMBER_NOTE_ROWS:
-				plain->shapes->list[number].uses -= 2;
-				break;
-			case AMBER_NOTE_NODE:
-				plain->nodes[number].uses--;
-				break;
-			default:
-				break;
+		uint8_t kind = note->what & ((1u << AMBER_NOTE_BITS) - 1);
+		if (kind == AMBER_NOTE_STRING) {
+			strings[number].id = AMBER_TOLD;
+		} else if (kind == AMBER_NOTE_NODE) {
+			plain->nodes[number].uses--;
 		}
 	}
+	for (uint32_t i = to->strings; i < plain->strings->used; i++) {
+		strings[i].id = AMBER_TOLD;
+	}
+	/* all shapes in it were known: it has no number to give back but that of an array which nothing is like */
+	plain->string_ids = to->string_ids;
+	plain->shape_ids = to->shape_ids;
 	plain->out = to->out;
 	plain->out.p = plain->tape + to->tape;
 	plain->note = plain->notes + to->notes;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The graph becomes bytes. What is named once gets no number. The longest
+ * The graph becomes bytes. Nodes that are named once get no number. The longest
  * possible output is known, so nothing below asks for room. No user code runs
  * here.
  */
@@ -22,13 +22,12 @@ static zend_always_inline uint8_t *put_string(amber_writer *writer, uint8_t *p, 
 	amber_string *string = &writer->strings->list[index];
 
 	if (string->id != AMBER_NO_ID) {
-		return amber_put_number(p, AMBER_TAG_STRREF_SMALL, 32, AMBER_TAG_STRREF, string->id);
+		return amber_put_string_number(p, string->id);
 	}
-	if (string->uses > 1 && ZSTR_LEN(string->str) > 1) {
+	if (ZSTR_LEN(string->str) > 1) {
 		string->id = writer->string_ids++;
-		return amber_put_string(p, AMBER_TAG_MSTR_SHORT, 16, AMBER_TAG_MSTR, string->str);
 	}
-	return amber_put_string(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, string->str);
+	return amber_put_string(p, string->str);
 }
 
 void amber_write_string(amber_writer *writer, uint32_t index)
@@ -184,12 +183,12 @@ static bool write_key_column(amber_writer *writer, const amber_shape *shape)
 	return written;
 }
 
-/* An array whose key list is its own: both lists as columns if the keys pay for it. */
-static void write_map(amber_writer *writer, const amber_node *node, const amber_shape *shape)
+/* An array of a shape that is new; where it is the only one, both lists as columns if the keys pay for it. */
+static void write_map(amber_writer *writer, const amber_node *node, amber_shape *shape)
 {
 	uint8_t *start = writer->out.p;
 
-	if (node->count >= KEY_COLUMN_MIN) {
+	if (node->count >= KEY_COLUMN_MIN && shape->uses == 1) {
 		*writer->out.p++ = AMBER_TAG_MAP_COLUMNS;
 		writer->out.p = amber_put_varint(writer->out.p, node->count);
 		if (keys_lie_close(&writer->encoder->shapes.keys[shape->first], shape->count) && write_key_column(writer, shape)) {
@@ -201,12 +200,8 @@ static void write_map(amber_writer *writer, const amber_node *node, const amber_
 		}
 		writer->out.p = start;
 	}
-	if (node->count > 8) {
-		*writer->out.p++ = AMBER_TAG_MAP;
-		writer->out.p = amber_put_varint(writer->out.p, node->count);
-	} else {
-		*writer->out.p++ = (uint8_t) (AMBER_TAG_MAP_SMALL + node->count - 1);
-	}
+	shape->id = writer->shape_ids++;
+	writer->out.p = amber_put_map(writer->out.p, node->count);
 	write_keys(writer, shape);
 	write_cells(writer, node->start, node->count);
 }
@@ -215,18 +210,11 @@ static void write_record(amber_writer *writer, const amber_node *node)
 {
 	amber_shape *shape = &writer->encoder->shapes.list[node->shape];
 
-	if (shape->uses == 1) {
+	if (shape->id == AMBER_NO_ID) {
 		write_map(writer, node, shape);
 		return;
 	}
-	if (shape->id != AMBER_NO_ID) {
-		writer->out.p = amber_put_number(writer->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
-	} else {
-		shape->id = writer->shape_ids++;
-		*writer->out.p++ = AMBER_TAG_RECORD_NEW;
-		writer->out.p = amber_put_varint(writer->out.p, shape->count);
-		write_keys(writer, shape);
-	}
+	writer->out.p = amber_put_number(writer->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
 	write_cells(writer, node->start, node->count);
 }
 
@@ -237,10 +225,8 @@ static void write_object(amber_writer *writer, const amber_node *node)
 	if (shape->id != AMBER_NO_ID) {
 		writer->out.p = amber_put_number(writer->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
 	} else {
-		*writer->out.p++ = shape->uses > 1 ? AMBER_TAG_OBJECT_NEW : AMBER_TAG_OBJECT_ONCE;
-		if (shape->uses > 1) {
-			shape->id = writer->object_shape_ids++;
-		}
+		*writer->out.p++ = AMBER_TAG_OBJECT_NEW;
+		shape->id = writer->object_shape_ids++;
 		amber_write_string(writer, shape->class_name);
 		writer->out.p = amber_put_varint(writer->out.p, shape->count);
 		write_keys(writer, shape);

@@ -16,7 +16,6 @@ typedef struct {
 typedef struct {
 	uint32_t stamp; /* the last column that looked at it */
 	uint32_t local; /* its number there */
-	uint32_t uses;  /* and how often it stands there */
 } amber_string_mark;
 
 typedef struct {

@@ -28,8 +28,8 @@ final class Decoder
     private const OBJECT_CHAIN = 2;
 
     private const CONTAINERS = [
-        Tag::LIST_SMALL, Tag::LIST, Tag::LIST_COLUMN, Tag::MAP_SMALL, Tag::MAP, Tag::MAP_COLUMNS, Tag::RECORD_NEW,
-        Tag::RECORD_SMALL, Tag::RECORD, Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW, Tag::OBJECT_ONCE,
+        Tag::LIST_SMALL, Tag::LIST, Tag::LIST_COLUMN, Tag::MAP_SMALL, Tag::MAP, Tag::MAP_COLUMNS,
+        Tag::RECORD_SMALL, Tag::RECORD, Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW,
     ];
 
     private Reader $reader;
@@ -137,10 +137,10 @@ final class Decoder
         return match ($tag) {
             Tag::LIST_SMALL => $byte === Tag::LIST_SMALL ? [] : $this->list($byte, $this->enter($depth, $start)),
             Tag::LIST, Tag::LIST_COLUMN => $this->list($byte, $this->enter($depth, $start)),
-            Tag::MAP_SMALL, Tag::MAP, Tag::RECORD_NEW, Tag::RECORD_SMALL, Tag::RECORD =>
+            Tag::MAP_SMALL, Tag::MAP, Tag::RECORD_SMALL, Tag::RECORD =>
                 $this->map($byte, $this->enter($depth, $start)),
             Tag::MAP_COLUMNS => $this->mapColumns($this->enter($depth, $start)),
-            Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW, Tag::OBJECT_ONCE =>
+            Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW =>
                 $this->object($byte, $this->enter($depth, $start), $names),
             Tag::SERIALIZABLE => new DecodedSerializable($this->className(), $this->leaves->string()),
             Tag::ENUM => new DecodedEnum($this->className(), $this->leaves->string()),
@@ -178,9 +178,8 @@ final class Decoder
     {
         $start = $this->reader->position() - 1;
         $keys = match (Tag::of($byte)) {
-            Tag::MAP_SMALL => $this->keys($byte - Tag::MAP_SMALL + 1),
-            Tag::MAP => $this->keys($this->positive()),
-            Tag::RECORD_NEW => $this->newShape()->keys,
+            Tag::MAP_SMALL => $this->newShape($byte - Tag::MAP_SMALL + 1)->keys,
+            Tag::MAP => $this->newShape($this->positive())->keys,
             Tag::RECORD_SMALL => $this->shape($byte - Tag::RECORD_SMALL, $start)->keys,
             Tag::RECORD => $this->shape($this->reader->varint(), $start)->keys,
         };
@@ -210,7 +209,6 @@ final class Decoder
             Tag::OBJECT_SMALL => $this->objectShape($byte - Tag::OBJECT_SMALL, $start),
             Tag::OBJECT => $this->objectShape($this->reader->varint(), $start),
             Tag::OBJECT_NEW => $this->newObjectShape(),
-            Tag::OBJECT_ONCE => $this->readObjectShape(),
         };
         $this->places->announce(count($shape->keys), $start);
         $object = new DecodedObject($shape->class);
@@ -344,7 +342,7 @@ final class Decoder
     {
         $start = $this->reader->position();
         $s = $this->reader->count();
-        return $s === 0 ? $this->newShape() : $this->shape($s - 1, $start);
+        return $s === 0 ? $this->newShape($this->positive()) : $this->shape($s - 1, $start);
     }
 
     private function objectRowsShape(): Shape
@@ -374,17 +372,12 @@ final class Decoder
         return $values;
     }
 
-    private function newShape(): Shape
+    private function newShape(int $count): Shape
     {
-        return $this->shapes[] = new Shape($this->keys($this->positive()));
+        return $this->shapes[] = new Shape($this->keys($count));
     }
 
     private function newObjectShape(): Shape
-    {
-        return $this->objectShapes[] = $this->readObjectShape();
-    }
-
-    private function readObjectShape(): Shape
     {
         $class = $this->className();
         $start = $this->reader->position();
@@ -392,7 +385,7 @@ final class Decoder
         if ($this->strictNames && !Names::areAllMangled($names)) {
             $this->fail('A name begins with NUL, but is not mangled as PHP does', $start);
         }
-        return new Shape($names, $class);
+        return $this->objectShapes[] = new Shape($names, $class);
     }
 
     private function className(): string

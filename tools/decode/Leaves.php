@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Amber\Tools;
 
 /**
- * Items without others in them: null, bools, ints, floats and strings; with the list of marked strings.
+ * Items without others in them: null, bools, ints, floats and strings; with the list of strings so far.
  *
  * @internal
  */
@@ -106,29 +106,36 @@ final class Leaves
         $start = $this->reader->position() - 1;
         switch ($tag) {
             case Tag::STR_SHORT:
-                $value = $this->reader->bytes($byte - $tag);
+                $value = $this->inline($byte - $tag);
                 return true;
             case Tag::STR:
-                $value = $this->reader->bytes($this->reader->count());
-                return true;
-            case Tag::MSTR_SHORT:
-                $value = $this->strings[] = $this->reader->bytes($byte - $tag);
-                return true;
-            case Tag::MSTR:
-                $value = $this->strings[] = $this->reader->bytes($this->reader->count());
+                $value = $this->inline($this->reader->count());
                 return true;
             case Tag::STRREF_SMALL:
-                $value = $this->marked($byte - $tag, $start);
+                $value = $this->known($byte - $tag, $start);
+                return true;
+            case Tag::STRREF_BYTE:
+                $value = $this->known(48 + 256 * ($byte - $tag) + $this->reader->byte(), $start);
                 return true;
             case Tag::STRREF:
-                $value = $this->marked($this->reader->varint(), $start);
+                $value = $this->known($this->reader->varint(), $start);
                 return true;
             default:
                 return false;
         }
     }
 
-    private function marked(int $number, int $start): string
+    /** A string that stands here; of two bytes and more it takes the next number. */
+    private function inline(int $length): string
+    {
+        $value = $this->reader->bytes($length);
+        if ($length > 1) {
+            $this->strings[] = $value;
+        }
+        return $value;
+    }
+
+    private function known(int $number, int $start): string
     {
         return $this->strings[$number] ?? $this->reader->fail('This string number has not been given', $start);
     }

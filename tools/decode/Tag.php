@@ -16,7 +16,6 @@ final class Tag
     public const INT_SMALL = 0x00;
     public const STR_SHORT = 0x40;
     public const STRREF_SMALL = 0x60;
-    public const MSTR_SHORT = 0x80;
     public const RECORD_SMALL = 0x90;
     public const LIST_SMALL = 0xA0;
     public const MAP_SMALL = 0xB0;
@@ -31,10 +30,9 @@ final class Tag
     public const FLOAT = 0xE3;
     public const DECIMAL = 0xE4;
     public const STR = 0xEA;
-    public const MSTR = 0xEB;
-    public const STRREF = 0xEC;
+    public const STRREF_BYTE = 0xEB;
     public const RECORD = 0xED;
-    public const RECORD_NEW = 0xEE;
+    public const STRREF = 0xEE;
     public const LIST = 0xEF;
     public const LIST_COLUMN = 0xF0;
     public const MAP = 0xF1;
@@ -45,7 +43,7 @@ final class Tag
     public const JOIN = 0xF6;
     public const OBJECT = 0xF7;
     public const OBJECT_NEW = 0xF8;
-    public const OBJECT_ONCE = 0xF9;
+    public const RESERVED_F9 = 0xF9;
     public const ENUM = 0xFA;
     public const SERIALIZABLE = 0xFB;
     public const ROWS = 0xFC;
@@ -56,8 +54,8 @@ final class Tag
     public const MARKED = [
         self::LIST_SMALL, self::LIST, self::LIST_COLUMN,
         self::MAP_SMALL, self::MAP, self::MAP_COLUMNS,
-        self::RECORD_SMALL, self::RECORD, self::RECORD_NEW,
-        self::OBJECT_SMALL, self::OBJECT, self::OBJECT_NEW, self::OBJECT_ONCE,
+        self::RECORD_SMALL, self::RECORD,
+        self::OBJECT_SMALL, self::OBJECT, self::OBJECT_NEW,
         self::SERIALIZABLE,
     ];
 

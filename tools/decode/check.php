@@ -116,7 +116,7 @@ function item(string $string): string
 /** Whether both refuse at the same depth. */
 function depths(Report $report): void
 {
-    $std = "\xF9\x48stdClass\x01\x41a";
+    $std = "\xF8\x48stdClass\x01\x41a";
     $enum = "\xFA" . item(Fixtures\Suit::class) . "\x46Hearts";
     $messages = [
         'scalar' => "\x05",
@@ -133,7 +133,7 @@ function depths(Report $report): void
         'columns' => "\xA1\xF0\x01\x01\x05",
         'items' => "\xF0\x01\0\xA1\x05",
         'map columns' => "\xF2\x01\x01\x05\0\xA1\x05",
-        'empty object' => "\xA1\xF9\x48stdClass\0",
+        'empty object' => "\xA1\xF8\x48stdClass\0",
         'Serializable' => "\xA1\xFB" . item(Fixtures\Old::class) . "\x41p",
         'enum' => "\xA1$enum",
         'enum node' => "\xA2\xF5$enum\xA1\xB8",

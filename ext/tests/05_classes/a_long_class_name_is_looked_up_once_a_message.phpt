@@ -7,11 +7,11 @@ $calls = 0;
 spl_autoload_register(function (string $class) use (&$calls) { $calls++; });
 $list = '';
 for ($i = 0; $i < 20_000; $i++) {
-    $list .= "\xF9\x60\x00"; // an object without properties of the class that is string number 0
+    $list .= "\xF8\x60\x00"; // an object without properties of the class that is string number 0
 }
 $length = strlen($name);
 $varint = chr($length & 127 | 128) . chr($length >> 7 & 127 | 128) . chr($length >> 14);
-$bytes = "\xC1\x01\xEF\xA2\x9C\x01" . "\xEB$varint$name" . "\xF9\x60\x00" . $list;
+$bytes = "\xC1\x01\xEF\xA2\x9C\x01" . "\xEA$varint$name" . "\xF8\x60\x00" . $list;
 $value = amber_unserialize($bytes);
 var_dump(count($value), get_class($value[20_001]), $calls);
 $value = amber_unserialize($bytes, ['allowed_classes' => false]);

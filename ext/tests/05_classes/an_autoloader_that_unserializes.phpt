@@ -5,7 +5,7 @@ An autoloader that serializes, unserializes and fails at it, in the midst of a m
 $depth = 0;
 spl_autoload_register(function (string $class) use (&$depth) {
     if ($depth++ < 3) {
-        $inner = amber_unserialize("\xC1\x01\xA2\xF9\x4B" . "Loaded_000" . $depth . "\x01\x41a\x05\xA1\x44text");
+        $inner = amber_unserialize("\xC1\x01\xA2\xF8\x4B" . "Loaded_000" . $depth . "\x01\x41a\x05\xA1\x44text");
         echo str_repeat('  ', $depth), get_class($inner[0]), ' ', amber_serialize($inner) === '' ? '' : 'serialized', "\n";
         try {
             amber_unserialize("\xC1\x01\xA2\xA1\x44text");
@@ -16,7 +16,7 @@ spl_autoload_register(function (string $class) use (&$depth) {
     $depth--;
     eval("class $class { public \$a; }");
 });
-$value = amber_unserialize("\xC1\x01\xA3\x84text\xF9\x45First\x01\x41a\x60\xA2\x60\xF9\x46Second\x01\x41a\x60");
+$value = amber_unserialize("\xC1\x01\xA3\x44text\xF8\x45First\x01\x41a\x60\xA2\x60\xF8\x46Second\x01\x41a\x60");
 var_dump($value[1]->a, $value[2][1]->a, $value[0]);
 ?>
 --EXPECT--

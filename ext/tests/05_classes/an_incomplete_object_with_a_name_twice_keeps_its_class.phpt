@@ -4,7 +4,7 @@ An object of a missing class in whose data a property stands twice keeps its cla
 amber
 --FILE--
 <?php
-$object = amber_unserialize("\xc1\x01\xf9\x47Missing\x02\x41a\x41a\x01\x02");
+$object = amber_unserialize("\xc1\x01\xF8\x47Missing\x02\x41a\x41a\x01\x02");
 var_dump($object);
 ?>
 --EXPECT--

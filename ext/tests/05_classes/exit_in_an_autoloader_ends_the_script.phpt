@@ -8,7 +8,7 @@ amber
 spl_autoload_register(function ($class) { exit("exit\n"); });
 class NeedsConstant { public $p = Missing::CONSTANT; }
 try {
-    amber_unserialize("\xc1\x01\xf9\x4dNeedsConstant\x00");
+    amber_unserialize("\xc1\x01\xF8\x4dNeedsConstant\x00");
 } catch (Throwable $e) {
     echo $e->getMessage(), "\n";
 }

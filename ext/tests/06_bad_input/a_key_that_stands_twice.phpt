@@ -3,7 +3,7 @@ Of a key that stands twice the last value wins, in the place of the first
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';
-$records = amber_unserialize(payload('A3 EE 03 41 61 41 62 41 61 01 02 03 90 04 05 06 90 07 08 09'));
+$records = amber_unserialize(payload('A3 B2 41 61 41 62 41 61 01 02 03 90 04 05 06 90 07 08 09'));
 echo json_encode($records), "\n";
 echo json_encode(amber_unserialize(payload('B2 41 61 41 62 41 61 A1 01 02 A1 03'))), "\n";
 echo json_encode(amber_unserialize(payload('B1 41 37 07 01 02'))), "\n";

@@ -9,7 +9,7 @@ class A { public $p; }
 class B implements Serializable { function serialize() { return 'b'; } function unserialize($d) { echo "unserialize $d\n"; } }
 thrown(fn () => amber_unserialize(payload('FB 41 41 42 68 69')));
 thrown(fn () => amber_unserialize(payload('FB 41 42 42 68 69')));
-thrown(fn () => amber_unserialize(payload('F9 41 42 01 41 70 05')));
+thrown(fn () => amber_unserialize(payload('F8 41 42 01 41 70 05')));
 thrown(fn () => amber_unserialize(payload('FB 41 43 42 68 69')));
 thrown(fn () => amber_unserialize(payload('FB 41 42 42 68 69'), ['allowed_classes' => []]));
 ?>

@@ -13,7 +13,7 @@ class Hooked { public $a; function __unserialize(array $data): void {} }
 function varint(int $n): string { for ($s = ''; $n > 127; $n >>= 7) { $s .= chr($n & 127 | 128); } return $s . chr($n); }
 function listOf(int $n, string $items): string { return "\xC1\x01\xEF" . varint($n) . $items; }
 /** n rows of one column, in groups of 256. */
-function rows(int $groups, string $column, string $new = "\xEE\x01\x41a\x05", string $tag = "\xFC"): string
+function rows(int $groups, string $column, string $new = "\xF1\x01\x41a\x05", string $tag = "\xFC"): string
 {
     return listOf(1 + 256 * $groups, $new . str_repeat("$tag\x01\x80\x02$column", $groups));
 }
@@ -22,19 +22,19 @@ $messages = [
     'empty arrays' => listOf($n, str_repeat("\xA0", $n)),
     'lists of one' => listOf($n, str_repeat("\xA1\x05", $n)),
     'nested lists' => listOf(30, str_repeat(str_repeat("\xA1", 4000) . "\x05", 30)),
-    'records of one' => listOf($n, "\xEE\x01\x41a\x05" . str_repeat("\x90\x05", $n - 1)),
-    'nested records' => listOf(31, "\xEE\x01\x41a\x05" . str_repeat(str_repeat("\x90", 4000) . "\x05", 30)),
+    'records of one' => listOf($n, "\xF1\x01\x41a\x05" . str_repeat("\x90\x05", $n - 1)),
+    'nested records' => listOf(31, "\xF1\x01\x41a\x05" . str_repeat(str_repeat("\x90", 4000) . "\x05", 30)),
     'maps of one' => listOf($n, str_repeat("\xB0\x05\x05", $n)),
     'marked maps' => listOf($n, str_repeat("\xF4\xB0\x05\x05", $n)),
     'references' => listOf($n, str_repeat("\xF5\x05", $n)),
-    'shapes of one, each new' => listOf($n, str_repeat("\xEE\x01\x05\x05", $n)),
-    'shapes of thousands, never used' => listOf(2, "\xEE" . varint(20_000) . str_repeat("\x05", 40_000)
-        . "\xEE" . varint(20_000) . str_repeat("\x06", 40_000)),
+    'shapes of one, each new' => listOf($n, str_repeat("\xF1\x01\x05\x05", $n)),
+    'shapes of thousands, never used' => listOf(2, "\xF1" . varint(20_000) . str_repeat("\x05", 40_000)
+        . "\xF1" . varint(20_000) . str_repeat("\x06", 40_000)),
     'objects without properties' => listOf($n, "\xF8\x48stdClass\x00" . str_repeat("\xC0", $n - 1)),
     'objects of one property' => listOf($n, "\xF8\x48stdClass\x01\x41a\x05" . str_repeat("\xC0\x05", $n - 1)),
-    'objects once' => listOf($n, "\x88stdClass" . str_repeat("\xF9\x60\x00", $n - 1)),
-    'objects once, of one property' => listOf($n, "\x88stdClass" . str_repeat("\xF9\x60\x01\x05\x05", $n - 1)),
-    'incomplete objects' => listOf($n, "\x84Gone" . str_repeat("\xF9\x60\x01\x05\x05", $n - 1)),
+    'objects of shapes without properties, each new' => listOf($n, "\x48stdClass" . str_repeat("\xF8\x60\x00", $n - 1)),
+    'objects of shapes of one property, each new' => listOf($n, "\x48stdClass" . str_repeat("\xF8\x60\x01\x05\x05", $n - 1)),
+    'incomplete objects' => listOf($n, "\x44Gone" . str_repeat("\xF8\x60\x01\x05\x05", $n - 1)),
     'objects with hooks' => listOf($n, "\xF8\x46Hooked\x00" . str_repeat("\xC0", $n - 1)),
     'nested objects with hooks' => listOf(31, "\xF8\x46Hooked\x01\x41a\x05" . str_repeat(str_repeat("\xC0", 4000) . "\x05", 30)),
     'back-references' => listOf($n, "\xF4\xA1\x05" . str_repeat("\xB8", $n - 1)),
@@ -48,13 +48,13 @@ $messages = [
     'rows, bits, until refused' => rows(400, "\x02" . str_repeat("\xAA", 32)),
     'rows of objects, the same' => rows(127, "\x01\x05", "\xF8\x48stdClass\x01\x41a\x05", "\xFD"),
     'rows of objects with hooks' => rows(127, "\x01\x05", "\xF8\x46Hooked\x01\x41a\x05", "\xFD"),
-    'rows in rows' => listOf(256, "\xEE\x01\x41a\x05" . "\xFC\x01\xFF\x01\x00" . str_repeat("\xEF\x80\x02\xFC\x01\x80\x02\x01\x05", 120)),
+    'rows in rows' => listOf(256, "\xF1\x01\x41a\x05" . "\xFC\x01\xFF\x01\x00" . str_repeat("\xEF\x80\x02\xFC\x01\x80\x02\x01\x05", 120)),
     'strings of two bytes' => listOf($n, str_repeat("\x42ab", $n)),
-    'marked strings' => listOf($n, str_repeat("\x82ab", $n)),
+    'strings that are named' => listOf($n, "\x42ab" . str_repeat("\x60", $n - 1)),
     'strings in a column' => "\xC1\x01\xF0" . varint($n) . "\x03\x05\x04\x00" . str_repeat('ab', $n),
     'a count with nothing behind it' => "\xC1\x01\xEF" . varint(1 << 40),
     'a count of bits with nothing behind it' => "\xC1\x01\xF0" . varint((1 << 18) + 32) . "\x02",
-    'keys with nothing behind them' => "\xC1\x01\xEE" . varint(1 << 30),
+    'keys with nothing behind them' => "\xC1\x01\xF1" . varint(1 << 30),
 ];
 foreach ($messages as $name => $bytes) {
     $value = null;

@@ -7,7 +7,7 @@ function varint(int $n): string { for ($s = ''; $n > 127; $n >>= 7) { $s .= chr(
 /** One array of a shape, then groups of 256 rows of it in 6 bytes each. */
 function groups(int $n): string
 {
-    return "\xC1\x01\xEF" . varint(1 + 256 * $n) . "\xEE\x01\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x01\x05", $n);
+    return "\xC1\x01\xEF" . varint(1 + 256 * $n) . "\xF1\x01\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x01\x05", $n);
 }
 var_dump(strlen(groups(131)), count(amber_unserialize(groups(131))));
 thrown(fn () => amber_unserialize(groups(132)));

@@ -14,11 +14,11 @@ sound($list);
 thrown(fn () => amber_serialize([$list, new SleepsOddly(), $list]));
 sound($list);
 // a property that is created dynamically, in the midst of others
-thrown(fn () => amber_unserialize("\xC1\x01\xA3\xA1\x44text\xF9\x46Strict\x02\x41a\x41b\x01\x02\xA1\x05"));
+thrown(fn () => amber_unserialize("\xC1\x01\xA3\xA1\x44text\xF8\x46Strict\x02\x41a\x41b\x01\x02\xA1\x05"));
 sound($list);
 ini_set('unserialize_callback_func', 'does_not_define_it');
 function does_not_define_it($class) {}
-thrown(fn () => amber_unserialize("\xC1\x01\xA3\xA1\x44text\xF9\x44Gone\x02\x41a\x41b\x01\x02\xA1\x05"));
+thrown(fn () => amber_unserialize("\xC1\x01\xA3\xA1\x44text\xF8\x44Gone\x02\x41a\x41b\x01\x02\xA1\x05"));
 sound($list);
 ?>
 --EXPECTF--

@@ -34,7 +34,7 @@ $bytes = amber_serialize([$list, new Quits('unserialize'), $list]);
 apart(fn () => amber_serialize([$list, new Quits('serialize'), $list]));
 apart(fn () => amber_unserialize($bytes));
 apart(fn () => amber_serialize([$list, new Sleeps(), $list]));
-apart(fn () => amber_unserialize("\xC1\x01\xA2\xA1\x45abcde\xF9\x44Gone\x00"));
+apart(fn () => amber_unserialize("\xC1\x01\xA2\xA1\x45abcde\xF8\x44Gone\x00"));
 ?>
 --SKIPIF--
 <?php if (!extension_loaded('pcntl')) die('skip: pcntl is needed'); ?>

@@ -12,7 +12,7 @@ spl_autoload_register(function ($class) { echo "loading $class\n"; Fiber::suspen
 $handle = new stdClass(); // its handle will be that of the half-made object, lower than the fiber's
 Kept::$fiber = new Fiber(function () {
     // Half { list: [1, 2, 3, Gone {}, 4, 5, 6, 7] }
-    amber_unserialize("\xC1\x01\xF8\x44Half\x01\x44list\xA8\x01\x02\x03\xF9\x44Gone\x00\x04\x05\x06\x07");
+    amber_unserialize("\xC1\x01\xF8\x44Half\x01\x44list\xA8\x01\x02\x03\xF8\x44Gone\x00\x04\x05\x06\x07");
 });
 unset($handle);
 Kept::$fiber->start();

@@ -86,24 +86,35 @@ final class Grammar
         $length = strlen($bytes);
         switch ($this->int(0, 5)) {
             case 0:
-                return $this->marked(($length < 16 ? chr(0x80 + $length) : "\xEB" . self::varint($length)) . $bytes);
             case 1:
-                return $this->marked("\xEB" . $this->count($length) . $bytes);
+                return $this->numbered("\xEA" . self::varint($length) . $bytes, $length);
             case 2:
-                return "\xEA" . $this->count($length) . $bytes;
+                return $this->numbered("\xEA" . $this->count($length) . $bytes, $length);
             case 3:
             case 4:
                 if ($this->strings > 0) {
                     $number = $this->slip() ? $this->strings : $this->int(0, $this->strings - 1);
-                    return $number < 32 && $this->int(0, 3) > 0 ? chr(0x60 + $number) : "\xEC" . self::varint($number);
+                    return $this->stringNumber($number);
                 }
         }
-        return $length < 32 ? chr(0x40 + $length) . $bytes : "\xEA" . self::varint($length) . $bytes;
+        return $this->numbered($length < 32 ? chr(0x40 + $length) . $bytes : "\xEA" . self::varint($length) . $bytes, $length);
     }
 
-    private function marked(string $item): string
+    private function stringNumber(int $number): string
     {
-        $this->strings++;
+        if ($number < 48 && $this->int(0, 3) > 0) {
+            return chr(0x60 + $number);
+        }
+        if ($number >= 48 && $number < 48 + 512 && $this->int(0, 3) > 0) {
+            return chr(0xEB + intdiv($number - 48, 256)) . chr(($number - 48) % 256);
+        }
+        return "\xEE" . self::varint($number);
+    }
+
+    /** Strings of two bytes and more take a number. */
+    private function numbered(string $item, int $length): string
+    {
+        $this->strings += (int) ($length > 1);
         return $item;
     }
 
@@ -113,9 +124,9 @@ final class Grammar
             return ["\x42\\A", "\x43A-B", "\x40", "\x43A\0B"][$this->int(0, 3)];
         }
         return match ($this->int(0, 3)) {
-            0, 1 => "\x48stdClass",
-            2 => "\x47Missing",
-            3 => $this->marked("\x88stdClass"),
+            0, 1 => $this->numbered("\x48stdClass", 8),
+            2 => $this->numbered("\x47Missing", 7),
+            3 => $this->numbered("\xEA\x08stdClass", 8),
         };
     }
 
@@ -215,10 +226,8 @@ final class Grammar
             0 => $n < 16 ? chr(0xA0 + $n) . $this->sequence($n, $depth) : $this->list($n, $depth),
             1 => $this->list($n, $depth),
             2, 3 => "\xF0" . $this->count($n) . $this->column($n, $depth),
-            4 => $n < 9 ? chr(0xAF + $n) . $this->keys($n) . $this->sequence($n, $depth) : $this->list($n, $depth),
-            5 => "\xF1" . $this->count($n) . $this->keys($n) . $this->sequence($n, $depth),
             6 => "\xF2" . $this->count($n) . $this->keyColumn($n) . $this->column($n, $depth),
-            7 => $this->record($n, $depth),
+            4, 5, 7 => $this->record($n, $depth),
             8, 9 => $this->object($depth),
         };
     }
@@ -233,7 +242,7 @@ final class Grammar
         if ($this->shapes === [] || $this->int(0, 2) === 0) {
             $keys = $this->keys($n);
             $this->shapes[] = $n;
-            return "\xEE" . $this->count($n) . $keys . $this->sequence($n, $depth);
+            return ($n < 9 && $this->int(0, 2) > 0 ? chr(0xAF + $n) : "\xF1" . $this->count($n)) . $keys . $this->sequence($n, $depth);
         }
         $number = $this->int(0, count($this->shapes) - 1);
         $tag = $number < 16 && $this->int(0, 2) > 0 ? chr(0x90 + $number) : "\xED" . self::varint($number);
@@ -243,10 +252,6 @@ final class Grammar
     private function object(int $depth): string
     {
         $n = $this->int(0, 3);
-        if ($this->int(0, 3) === 0) {
-            $shape = $this->className() . $this->count($n) . $this->propertyNames($n);
-            return "\xF9$shape" . $this->sequence($n, $depth);
-        }
         if ($this->objectShapes === [] || $this->int(0, 2) === 0) {
             $shape = $this->className() . $this->count($n) . $this->propertyNames($n);
             $this->objectShapes[] = $n;
