@@ -98,8 +98,39 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 	return written;
 }
 
+static zend_always_inline uint8_t *put_key(amber_plain *plain, uint8_t *p, zend_string *str, zend_ulong h)
+{
+	uint32_t number;
+
+	p = amber_plain_room(plain, p, 1);
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	if (!str) {
+		return amber_put_int(p, (zend_long) h);
+	}
+	return EXPECTED(ZSTR_LEN(str) > 1) ? amber_plain_string(plain, p, str, &number) : amber_put_string(p, str);
+}
+
+static bool write_borrowed_keys(amber_plain *plain, const Bucket *bucket, uint32_t count)
+{
+	uint8_t *p = plain->out.p;
+
+	for (const Bucket *end = bucket + count; bucket < end; bucket++) {
+		p = put_key(plain, p, bucket->key, bucket->h);
+		if (UNEXPECTED(p == NULL)) {
+			return false;
+		}
+	}
+	plain->out.p = p;
+	return true;
+}
+
 bool amber_plain_keys(amber_plain *plain, const amber_shape *shape)
 {
+	if (shape->borrowed) {
+		return write_borrowed_keys(plain, shape->borrowed, shape->count);
+	}
 	const amber_key *key = &plain->shapes->keys[shape->first];
 	uint8_t *p = plain->out.p;
 

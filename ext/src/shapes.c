@@ -25,6 +25,7 @@ void amber_shapes_start(amber_shapes *shapes)
 	}
 	shapes->used = 0;
 	shapes->keys_used = 0;
+	shapes->borrow = false;
 	shapes->last_of_array = UINT32_MAX;
 	amber_exact_clear(&shapes->exact);
 	shapes->mask = START_SIZE * 2 - 1;
@@ -52,15 +53,6 @@ void amber_shapes_finish(amber_shapes *shapes)
 	}
 }
 
-static zend_always_inline bool same_key(const amber_key *key, const zend_string *str, zend_ulong h)
-{
-	if (EXPECTED(key->str == str)) {
-		return key->str != NULL || key->h == h;
-	}
-	return key->h == h && key->str != NULL && str != NULL && ZSTR_LEN(key->str) == ZSTR_LEN(str)
-		&& amber_same(ZSTR_VAL(key->str), ZSTR_VAL(str), ZSTR_LEN(str));
-}
-
 /* Where the keys of an array or object are: in its table, or in a list. */
 typedef struct {
 	bool             table;
@@ -76,6 +68,31 @@ static zend_always_inline zend_string *source_str(key_source source, uint32_t i)
 static zend_always_inline zend_ulong source_h(key_source source, uint32_t i)
 {
 	return source.table ? source.buckets[i].h : source.keys[i].h;
+}
+
+static zend_always_inline key_source keys_of(const amber_shapes *shapes, const amber_shape *shape)
+{
+	return shape->borrowed ? (key_source) { .table = true, .buckets = shape->borrowed }
+		: (key_source) { .keys = &shapes->keys[shape->first] };
+}
+
+static zend_always_inline bool same_key(const zend_string *own, zend_ulong own_h, const zend_string *str, zend_ulong h)
+{
+	if (EXPECTED(own == str)) {
+		return own != NULL || own_h == h;
+	}
+	return own_h == h && own != NULL && str != NULL && ZSTR_LEN(own) == ZSTR_LEN(str)
+		&& amber_same(ZSTR_VAL(own), ZSTR_VAL(str), ZSTR_LEN(str));
+}
+
+static zend_always_inline bool same_keys(key_source own, key_source other, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		if (!same_key(source_str(own, i), source_h(own, i), source_str(other, i), source_h(other, i))) {
+			return false;
+		}
+	}
+	return true;
 }
 
 /* For exact.h: of the keys' bytes, as the engine's hashes can be made to collide. */
@@ -104,8 +121,7 @@ static void put(amber_shapes *shapes, uint32_t index)
 		}
 		misses += slot->hash == shape->hash;
 	}
-	key_source keys = { .keys = &shapes->keys[shape->first] };
-	amber_exact_put(&shapes->exact, hash_all(keys, shape->count, shape->class_name), index);
+	amber_exact_put(&shapes->exact, hash_all(keys_of(shapes, shape), shape->count, shape->class_name), index);
 }
 
 /* As in strings.c: the table is as large as this message asks for, no larger. */
@@ -137,19 +153,8 @@ static zend_never_inline void grow_keys(amber_shapes *shapes, uint32_t count)
 	shapes->keys = safe_erealloc(shapes->keys, shapes->keys_size, sizeof(amber_key), 0);
 }
 
-/* Room for one more shape of count keys; the table may move. */
-static zend_always_inline void make_room(amber_shapes *shapes, uint32_t count)
-{
-	if (UNEXPECTED(shapes->used * 2 >= shapes->mask)) {
-		grow(shapes);
-	}
-	if (UNEXPECTED(count > shapes->keys_size - shapes->keys_used)) {
-		grow_keys(shapes, count);
-	}
-}
-
-/* A new shape, its keys to be set. slot: a free one, or NULL. */
-static zend_always_inline amber_key *new_shape(amber_shapes *shapes, amber_slot *slot, uint32_t count, uint32_t class_name,
+/* A new shape, without keys. slot: a free one, or NULL. */
+static zend_always_inline amber_shape *new_shape(amber_shapes *shapes, amber_slot *slot, uint32_t count, uint32_t class_name,
 	uint32_t hash)
 {
 	uint32_t index = shapes->used++;
@@ -159,14 +164,12 @@ static zend_always_inline amber_key *new_shape(amber_shapes *shapes, amber_slot 
 		slot->index = index;
 		slot->hash = hash;
 	}
-	shape->first = shapes->keys_used;
 	shape->count = count;
 	shape->class_name = class_name;
 	shape->hash = hash;
 	shape->uses = 0;
 	shape->id = AMBER_NO_ID;
-	shapes->keys_used += count;
-	return &shapes->keys[shape->first];
+	return shape;
 }
 
 static zend_always_inline void set_key(amber_key *key, amber_strings *strings, zend_string *str, zend_ulong h)
@@ -182,27 +185,19 @@ static zend_always_inline void set_key(amber_key *key, amber_strings *strings, z
 	}
 }
 
-static zend_always_inline bool same_keys(const amber_shapes *shapes, const amber_shape *shape, key_source source)
-{
-	const amber_key *own = &shapes->keys[shape->first], *end = own + shape->count;
-
-	for (uint32_t i = 0; own < end; own++, i++) {
-		if (!same_key(own, source_str(source, i), source_h(source, i))) {
-			return false;
-		}
-	}
-	return true;
-}
-
 static zend_never_inline bool matches_table(const amber_shapes *shapes, const amber_shape *shape, const Bucket *buckets)
 {
-	return same_keys(shapes, shape, (key_source) { .table = true, .buckets = buckets });
+	key_source source = { .table = true, .buckets = buckets };
+
+	return shape->borrowed ? same_keys((key_source) { .table = true, .buckets = shape->borrowed }, source, shape->count)
+		: same_keys((key_source) { .keys = &shapes->keys[shape->first] }, source, shape->count);
 }
 
 /* Records of one shape are told by this; as a call it leaves the look-up its registers. */
 static zend_always_inline bool matches(const amber_shapes *shapes, const amber_shape *shape, key_source source)
 {
-	return source.table ? matches_table(shapes, shape, source.buckets) : same_keys(shapes, shape, source);
+	return source.table ? matches_table(shapes, shape, source.buckets)
+		: same_keys(keys_of(shapes, shape), source, shape->count);
 }
 
 static zend_always_inline uint32_t hash_keys(key_source source, uint32_t count, uint32_t class_name)
@@ -231,6 +226,19 @@ static zend_never_inline uint32_t find_exact(amber_shapes *shapes, key_source so
 	return AMBER_NO_ID;
 }
 
+static zend_never_inline void copy_keys(amber_shapes *shapes, amber_strings *strings, amber_shape *shape, key_source source)
+{
+	if (UNEXPECTED(shape->count > shapes->keys_size - shapes->keys_used)) {
+		grow_keys(shapes, shape->count);
+	}
+	shape->borrowed = NULL;
+	shape->first = shapes->keys_used;
+	shapes->keys_used += shape->count;
+	for (uint32_t i = 0; i < shape->count; i++) {
+		set_key(&shapes->keys[shape->first + i], strings, source_str(source, i), source_h(source, i));
+	}
+}
+
 /* Inlined into both callers, so that each loop knows its source. */
 static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings *strings, key_source source,
 	uint32_t count, uint32_t class_name)
@@ -244,7 +252,9 @@ static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings 
 			return shapes->last_of_array;
 		}
 	}
-	make_room(shapes, count);
+	if (UNEXPECTED(shapes->used * 2 >= shapes->mask)) {
+		grow(shapes);
+	}
 	uint32_t hash = hash_keys(source, count, class_name);
 	amber_slot *slot = NULL;
 	uint32_t index;
@@ -277,15 +287,17 @@ static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings 
 	}
 
 	index = shapes->used;
-	amber_key *key = new_shape(shapes, slot, count, class_name, hash);
+	amber_shape *shape = new_shape(shapes, slot, count, class_name, hash);
 	if (array) {
 		shapes->last_of_array = index;
 	} else {
 		strings->list[class_name].uses++;
 	}
-	for (uint32_t i = 0; i < count; i++) {
-		set_key(&key[i], strings, source_str(source, i), source_h(source, i));
+	if (source.table && shapes->borrow) {
+		shape->borrowed = source.buckets;
+		return index;
 	}
+	copy_keys(shapes, strings, shape, source);
 	return index;
 }
 
@@ -294,15 +306,17 @@ uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, con
 	return shape_of(shapes, strings, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, AMBER_NO_ID);
 }
 
-static zend_never_inline bool matches_with_holes(const amber_key *key, const HashTable *ht)
+static zend_never_inline bool matches_with_holes(key_source own, const HashTable *ht)
 {
 	zend_string *str;
 	zend_ulong h;
+	uint32_t i = 0;
 
 	ZEND_HASH_FOREACH_KEY((HashTable *) ht, h, str) {
-		if (!same_key(key++, str, h)) {
+		if (!same_key(source_str(own, i), source_h(own, i), str, h)) {
 			return false;
 		}
+		i++;
 	} ZEND_HASH_FOREACH_END();
 	return true;
 }
@@ -315,7 +329,7 @@ bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTabl
 		return false;
 	}
 	return EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht)) ? matches_table(shapes, shape, ht->arData)
-		: matches_with_holes(&shapes->keys[shape->first], ht);
+		: matches_with_holes(keys_of(shapes, shape), ht);
 }
 
 uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,

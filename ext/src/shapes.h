@@ -13,7 +13,8 @@ typedef struct {
 } amber_key;
 
 typedef struct {
-	uint32_t first;      /* of its keys in amber_shapes.keys */
+	const Bucket *borrowed; /* its keys are those of this table; NULL: they are amber_shapes.keys, from … */
+	uint32_t first;      /* … this one on */
 	uint32_t count;
 	uint32_t class_name; /* string number, or AMBER_NO_ID for arrays */
 	uint32_t hash;
@@ -27,6 +28,7 @@ typedef struct {
 	uint32_t     last_of_array; /* the shape that an array had last */
 	amber_key   *keys;
 	uint32_t     keys_used, keys_size;
+	bool         borrow;  /* tables stay as they are, so that their keys need not be copied */
 	amber_slot  *table;
 	uint32_t     mask;
 	amber_exact  exact;   /* what the table could not place */
@@ -36,7 +38,7 @@ void amber_shapes_start(amber_shapes *shapes);
 void amber_shapes_finish(amber_shapes *shapes);
 void amber_shapes_free(amber_shapes *shapes);
 
-/* A shape's own keys, and its class' name, count as uses of those strings from
+/* A shape's own keys (not those borrowed), and its class' name, count as uses of those strings from
  * the moment it is new; its nodes are counted by the graph's owner. */
 
 /* The shape of a hash table without holes and without INDIRECT values. */
