@@ -345,6 +345,23 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 /* *at becomes the last of them. each: as for cells. */
 bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *each);
 
+/* encode_plain_texts.c */
+
+/* Columns of so many strings are told to be new by a sample of them. */
+#define AMBER_SAMPLE_MIN 128
+
+typedef struct {
+	size_t bytes, min, max; /* of all strings of a column; of the shortest, the longest */
+} amber_plain_lengths;
+
+/* Whether all of a sample of these strings were new, and none is shorter than two bytes; lengths is set if so. */
+bool amber_plain_texts_seem_new(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths);
+void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
+/* Strings as a column of text. */
+bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
+/* What strings add to a signature, by content. */
+void amber_plain_add_text_words(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each);
+
 /* encode_plain_columns.c */
 
 enum amber_plain_column {

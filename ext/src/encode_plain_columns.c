@@ -199,38 +199,18 @@ static string_facts look_at_strings(amber_plain *plain, const zval *cells, uint3
 	return facts;
 }
 
-static size_t total_bytes(const zval *cells, uint32_t n)
-{
-	size_t bytes = 0;
-
-	for (uint32_t i = 0; i < n; i++) {
-		bytes += Z_STRLEN(cells[i]);
-	}
-	return bytes;
-}
-
+/* Strings that are all new; facts: of them. */
 static int write_texts(amber_plain *plain, const zval *cells, uint32_t n, const string_facts *facts)
 {
-	uint64_t *lengths = amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n);
+	amber_plain_lengths lengths;
 
-	if (!make_room(plain, 32 + 8 * (size_t) n + total_bytes(cells, n))) {
-		return AMBER_PLAIN_STOPPED;
-	}
 	for (uint32_t i = 0; i < n; i++) {
-		lengths[i] = Z_STRLEN(cells[i]);
 		if (!(facts->numbers[i] & CHAR)) {
 			plain->strings->list[facts->numbers[i]].id = AMBER_TOLD;
 		}
 	}
-	*plain->out.p++ = AMBER_COLUMN_STRINGS;
-	amber_put_ints(&plain->out, lengths, n, true);
-	uint8_t *p = plain->out.p;
-	for (uint32_t i = 0; i < n; i++) {
-		amber_copy(p, Z_STRVAL(cells[i]), Z_STRLEN(cells[i]));
-		p += Z_STRLEN(cells[i]);
-	}
-	plain->out.p = p;
-	return AMBER_PLAIN_COLUMN;
+	amber_plain_measure(cells, n, &lengths);
+	return amber_plain_texts(plain, cells, n, &lengths) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
 }
 
 static zend_always_inline uint8_t *put_name(amber_plain *plain, uint8_t *p, const zval *value, uint32_t number)
@@ -283,11 +263,16 @@ static uint64_t string_word(uint32_t number)
 	return number & CHAR ? AMBER_WORD_CHAR + (number & ~CHAR) : AMBER_WORD_STRING + number;
 }
 
-static void add_string_words(amber_plain *plain, const uint32_t *numbers, uint32_t n, uint64_t *each)
+/* Where there are many, what they add must not depend on whether all were looked up. */
+static void add_string_words(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each)
 {
 	uint64_t signature = plain->signature;
 
 	if (!plain->level.sign) {
+		return;
+	}
+	if (n >= AMBER_SAMPLE_MIN) {
+		amber_plain_add_text_words(plain, cells, n, each);
 		return;
 	}
 	for (uint32_t i = 0; each && i < n; i++) {
@@ -306,6 +291,11 @@ static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint
 	if (n < AMBER_STRINGS_MIN) {
 		return AMBER_PLAIN_ITEMS;
 	}
+	amber_plain_lengths lengths;
+	if (n >= AMBER_SAMPLE_MIN && amber_plain_texts_seem_new(plain, cells, n, &lengths)) {
+		amber_plain_add_text_words(plain, cells, n, each);
+		return amber_plain_texts(plain, cells, n, &lengths) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
+	}
 	string_facts facts = look_at_strings(plain, cells, n);
 	if (facts.all_new) {
 		written = write_texts(plain, cells, n, &facts);
@@ -316,7 +306,7 @@ static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint
 		written = write_choices(plain, cells, n, &facts);
 	}
 	if (written == AMBER_PLAIN_COLUMN) {
-		add_string_words(plain, facts.numbers, n, each);
+		add_string_words(plain, cells, facts.numbers, n, each);
 	}
 	*numbers = facts.numbers;
 	return written;
@@ -335,7 +325,7 @@ bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *nu
 		}
 	}
 	plain->out.p = p;
-	add_string_words(plain, numbers, n, each);
+	add_string_words(plain, cells, numbers, n, each);
 	return true;
 }
 

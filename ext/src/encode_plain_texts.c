@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Columns of strings that are all new to the message stand there as text. To
+ * look up each of many to learn that costs more than all else, so of long
+ * columns a sample is looked up: an eighth, chosen by content, so that a string
+ * that comes twice is in it both times. Where one of the sample was known
+ * before, or the sample is small, as it is of few that come often, all are looked up.
+ */
+#include "encode_plain.h"
+
+/* Strings from this length on are always part of the sample: to miss one costs more bytes. */
+#define ALWAYS_FROM 64
+
+static zend_always_inline bool is_sampled(const zend_string *str, uint32_t hash)
+{
+	return ZSTR_LEN(str) >= ALWAYS_FROM || (hash & 0x00e00000u) == 0;
+}
+
+/* Whether a string was new; it is known from now on. */
+static zend_always_inline bool look_up(amber_plain *plain, zend_string *str, uint32_t hash)
+{
+	amber_strings *strings = plain->strings;
+	uint32_t *slot = &strings->table[hash & strings->mask], before = strings->used;
+
+	if (EXPECTED(*slot == AMBER_SLOT_FREE) && EXPECTED(strings->used < AMBER_STRINGS_TABLE)) {
+		strings->list[before].id = AMBER_TOLD;
+		amber_strings_put(strings, str, slot, hash);
+		return true;
+	}
+	uint32_t number = amber_strings_find(strings, str, slot, hash);
+	if (number != before) {
+		return false;
+	}
+	strings->list[number].id = AMBER_TOLD;
+	return true;
+}
+
+bool amber_plain_texts_seem_new(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths)
+{
+	size_t bytes = 0, min = SIZE_MAX, max = 0;
+	uint32_t sampled = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		zend_string *str = Z_STR(cells[i]);
+		size_t length = ZSTR_LEN(str);
+		if (UNEXPECTED(length <= 1)) {
+			return false;
+		}
+		uint32_t hash = amber_hash_string(ZSTR_VAL(str), length);
+		if (is_sampled(str, hash)) {
+			if (!look_up(plain, str, hash)) {
+				return false;
+			}
+			sampled++;
+		}
+		bytes += length;
+		min = length < min ? length : min;
+		max = length > max ? length : max;
+	}
+	*lengths = (amber_plain_lengths) { bytes, min, max };
+	return sampled >= n / 16;
+}
+
+void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths)
+{
+	size_t bytes = 0, min = SIZE_MAX, max = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		size_t length = Z_STRLEN(cells[i]);
+		bytes += length;
+		min = length < min ? length : min;
+		max = length > max ? length : max;
+	}
+	*lengths = (amber_plain_lengths) { bytes, min, max };
+}
+
+static uint8_t *put_lengths(uint8_t *p, const zval *cells, uint32_t n, uint64_t base, unsigned w)
+{
+	amber_bits bits = { .p = p };
+
+	if (w >= 3) {
+		for (uint32_t i = 0; i < n; i++) {
+			p = amber_put_le(p, Z_STRLEN(cells[i]) - base, 1u << (w - 3));
+		}
+		return p;
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		amber_put_bits(&bits, Z_STRLEN(cells[i]) - base, 1u << w);
+	}
+	return amber_finish_bits(&bits);
+}
+
+/* The lengths as a column of ints. */
+static uint8_t *write_lengths(amber_plain *plain, uint8_t *p, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
+{
+	if (lengths->min == lengths->max && amber_take_free_places(&plain->out, n)) {
+		*p++ = AMBER_COLUMN_STEPS;
+		p = amber_put_varint(p, amber_zigzag((int64_t) lengths->min));
+		return amber_put_varint(p, 0);
+	}
+	unsigned w = amber_width_of(lengths->max - lengths->min);
+	*p++ = (uint8_t) (AMBER_COLUMN_INTS + w);
+	p = amber_put_varint(p, amber_zigzag((int64_t) lengths->min));
+	return put_lengths(p, cells, n, lengths->min, w);
+}
+
+bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
+{
+	size_t packed = amber_packed_bytes(n, amber_width_of(lengths->max - lengths->min));
+	uint8_t *p = amber_plain_room(plain, plain->out.p, packed + lengths->bytes);
+
+	if (UNEXPECTED(p == NULL)) {
+		return false;
+	}
+	*p++ = AMBER_COLUMN_STRINGS;
+	p = write_lengths(plain, p, cells, n, lengths);
+	for (uint32_t i = 0; i < n; i++) {
+		amber_copy(p, Z_STRVAL(cells[i]), Z_STRLEN(cells[i]));
+		p += Z_STRLEN(cells[i]);
+	}
+	plain->out.p = p;
+	return true;
+}
+
+void amber_plain_add_text_words(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each)
+{
+	for (uint32_t i = 0; plain->level.sign && i < n; i++) {
+		amber_plain_add_word(plain, each ? &each[i] : NULL, amber_exact_bytes(amber_exact_start(), Z_STRVAL(cells[i]), Z_STRLEN(cells[i])));
+	}
+}
