@@ -5,6 +5,10 @@
 
 #include "graph.h"
 
+/* Arrays that begin among the first cells are not looked up: in a small message
+ * that costs more than the rare second copy. */
+#define AMBER_SHARE_FROM 256
+
 /* A sequence of cells being written, or the columns of some rows. */
 typedef struct {
 	uint32_t cell, end;

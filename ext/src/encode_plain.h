@@ -183,12 +183,8 @@ static zend_always_inline uint64_t amber_plain_char(const zend_string *str)
 }
 
 /* Where of so many arrays in a sequence fewer than one in so many was found, those that follow in it are not looked up. */
-#define AMBER_SHARE_TRIES 512
+#define AMBER_SHARE_TRIES 128
 #define AMBER_SHARE_PAYS  32
-
-/* Arrays that begin among the first cells are not looked up: in a small message
- * that costs more than the rare second copy. */
-#define AMBER_SHARE_FROM 64
 
 static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
 {

@@ -7,10 +7,6 @@
 #include "encode_out.h"
 #include "errors.h"
 
-/* Arrays that begin among the first cells are not looked up: in a small message
- * that costs more than the rare second copy. Their number depends on content
- * alone, as everything that decides about bytes must. */
-#define SHARE_FROM 64
 
 #define START_FRAMES   32
 
@@ -297,7 +293,7 @@ static bool walk_array(amber_encoder *encoder, uint32_t cell, HashTable *ht, boo
 	size_t distance;
 	const char *first = elements_of(ht, mode, 0, &distance), *element = first;
 
-	uint8_t late = start - encoder->reference_cells >= SHARE_FROM ? AMBER_NODE_LATE : 0;
+	uint8_t late = start - encoder->reference_cells >= AMBER_SHARE_FROM ? AMBER_NODE_LATE : 0;
 
 	at = walk_leaves(encoder, &element, distance, start, end);
 	if (at == end) {
