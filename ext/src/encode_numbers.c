@@ -100,51 +100,57 @@ static size_t int_item_bytes(int64_t v)
 	return ~(uint64_t) v < 8 ? 1 : 1 + amber_bytes_of(~(uint64_t) v);
 }
 
-uint8_t *amber_put_offsets(uint8_t *p, const uint64_t *words, uint32_t n, uint64_t base, unsigned w)
+static zend_always_inline uint8_t *put_offsets(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, uint64_t base, unsigned w)
 {
 	switch (w) {
 		case 3:
 			for (uint32_t i = 0; i < n; i++) {
-				p[i] = (uint8_t) (words[i] - base);
+				p[i] = (uint8_t) (words[i * distance] - base);
 			}
 			return p + n;
 		case 4:
 			for (uint32_t i = 0; i < n; i++) {
-				amber_put_le(p + 2 * (size_t) i, words[i] - base, 2);
+				amber_put_le(p + 2 * (size_t) i, words[i * distance] - base, 2);
 			}
 			return p + 2 * (size_t) n;
 		case 5:
 			for (uint32_t i = 0; i < n; i++) {
-				amber_put_le(p + 4 * (size_t) i, words[i] - base, 4);
+				amber_put_le(p + 4 * (size_t) i, words[i * distance] - base, 4);
 			}
 			return p + 4 * (size_t) n;
 		case 6:
 			for (uint32_t i = 0; i < n; i++) {
-				amber_put_le(p + 8 * (size_t) i, words[i] - base, 8);
+				amber_put_le(p + 8 * (size_t) i, words[i * distance] - base, 8);
 			}
 			return p + 8 * (size_t) n;
 		default: {
 			amber_bits out = { .p = p };
 			for (uint32_t i = 0; i < n; i++) {
-				amber_put_bits(&out, words[i] - base, 1u << w);
+				amber_put_bits(&out, words[i * distance] - base, 1u << w);
 			}
 			return amber_finish_bits(&out);
 		}
 	}
 }
 
-static uint8_t *put_deltas(uint8_t *p, const uint64_t *words, uint32_t n, uint64_t base, unsigned w)
+uint8_t *amber_put_offsets(uint8_t *p, const uint64_t *words, uint32_t n, uint64_t base, unsigned w)
+{
+	return put_offsets(p, words, 1, n, base, w);
+}
+
+/* The words of a column lie side by side, or are the values of zvals: at this distance, in words. */
+static zend_always_inline uint8_t *put_deltas(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, uint64_t base, unsigned w)
 {
 	if (w >= 3) {
 		unsigned bytes = 1u << (w - 3);
 		for (uint32_t i = 1; i < n; i++) {
-			p = amber_put_le(p, words[i] - words[i - 1] - base, bytes);
+			p = amber_put_le(p, words[i * distance] - words[(i - 1) * distance] - base, bytes);
 		}
 		return p;
 	}
 	amber_bits out = { .p = p };
 	for (uint32_t i = 1; i < n; i++) {
-		amber_put_bits(&out, words[i] - words[i - 1] - base, 1u << w);
+		amber_put_bits(&out, words[i * distance] - words[(i - 1) * distance] - base, 1u << w);
 	}
 	return amber_finish_bits(&out);
 }
@@ -152,82 +158,125 @@ static uint8_t *put_deltas(uint8_t *p, const uint64_t *words, uint32_t n, uint64
 typedef struct {
 	int64_t min, max;             /* of the ints */
 	int64_t min_delta, max_delta; /* of each minus the one before, modulo 2^64 */
+	uint32_t small;               /* ints that take one byte as an item; the others take two or more */
 } int_facts;
 
 /* Whether each of two and more is as far from the one before as the second from the first. */
-static bool have_one_step(const uint64_t *words, uint32_t n)
+static zend_always_inline bool have_one_step(const uint64_t *words, size_t distance, uint32_t n)
 {
-	uint64_t step = words[1] - words[0];
+	uint64_t step = words[distance] - words[0];
 
 	for (uint32_t i = 2; i < n; i++) {
-		if (words[i] - words[i - 1] != step) {
+		if (words[i * distance] - words[(i - 1) * distance] != step) {
 			return false;
 		}
 	}
 	return true;
 }
 
-static int_facts look_at_ints(const uint64_t *words, uint32_t n)
+static zend_always_inline bool is_small(uint64_t word)
+{
+	return word + 8 < 72; /* -8 to 63 */
+}
+
+static zend_always_inline int_facts look_at_ints(const uint64_t *words, size_t distance, uint32_t n)
 {
 	int64_t min = (int64_t) words[0], max = min, min_delta = INT64_MAX, max_delta = INT64_MIN;
+	uint64_t before = words[0];
+	uint32_t small = is_small(before);
 
 	for (uint32_t i = 1; i < n; i++) {
-		int64_t v = (int64_t) words[i], delta = (int64_t) (words[i] - words[i - 1]);
+		uint64_t word = words[i * distance];
+		int64_t v = (int64_t) word, delta = (int64_t) (word - before);
 		min = v < min ? v : min;
 		max = v > max ? v : max;
 		min_delta = delta < min_delta ? delta : min_delta;
 		max_delta = delta > max_delta ? delta : max_delta;
+		small += is_small(word);
+		before = word;
 	}
-	return (int_facts) { min, max, min_delta, max_delta };
+	return (int_facts) { min, max, min_delta, max_delta, small };
 }
 
-static size_t bytes_as_items(const uint64_t *words, uint32_t n)
+static size_t bytes_as_items(const uint64_t *words, size_t distance, uint32_t n)
 {
 	size_t bytes = 0;
 
 	for (uint32_t i = 0; i < n; i++) {
-		bytes += int_item_bytes((int64_t) words[i]);
+		bytes += int_item_bytes((int64_t) words[i * distance]);
 	}
 	return bytes;
 }
 
-bool amber_put_ints(amber_out *out, const uint64_t *words, uint32_t n, bool must)
+static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must, amber_int_plan *plan)
 {
 	uint64_t first = amber_zigzag((int64_t) words[0]);
 
-	if (n > 2 && have_one_step(words, n) && (must || n > 3 || bytes_as_items(words, n) > 3) && amber_take_free_places(out, n)) {
-		*out->p++ = AMBER_COLUMN_STEPS;
-		out->p = amber_put_varint(out->p, first);
-		out->p = amber_put_varint(out->p, amber_zigzag((int64_t) (words[1] - words[0])));
+	if (n > 2 && have_one_step(words, distance, n) && (must || n > 3 || bytes_as_items(words, distance, n) > 3)
+	 && amber_take_free_places(out, n)) {
+		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_STEPS, .first = first, .base = words[distance] - words[0] };
 		return true;
 	}
-	int_facts facts = look_at_ints(words, n);
-	unsigned w = amber_width_of((uint64_t) facts.max - (uint64_t) facts.min);
+	int_facts facts = look_at_ints(words, distance, n);
+	unsigned w = amber_width_of((uint64_t) facts.max - (uint64_t) facts.min), delta_w = 0;
 	size_t by_base = 1 + varint_bytes(amber_zigzag(facts.min)) + amber_packed_bytes(n, w);
-	unsigned delta_w = 0;
 	size_t by_delta = SIZE_MAX;
 	if (n > 1) {
 		delta_w = amber_width_of((uint64_t) facts.max_delta - (uint64_t) facts.min_delta);
 		by_delta = 1 + varint_bytes(first) + varint_bytes(amber_zigzag(facts.min_delta)) + amber_packed_bytes(n - 1, delta_w);
 	}
-	/* an item takes a byte at least: mostly there is no need to add them up */
-	if (!must && by_base > n && by_delta > n) {
-		size_t items = bytes_as_items(words, n);
+	/* what items take at least is known: mostly there is no need to add them up */
+	size_t least = 2 * (size_t) n - facts.small;
+	if (!must && by_base > least && by_delta > least) {
+		size_t items = bytes_as_items(words, distance, n);
 		if (items < by_base && items < by_delta) {
 			return false;
 		}
 	}
 	/* adding up costs the reader: deltas must save an eighth */
 	if (by_delta < by_base - by_base / 8) {
-		*out->p++ = (uint8_t) (AMBER_COLUMN_DELTAS + delta_w);
-		out->p = amber_put_varint(out->p, first);
-		out->p = amber_put_varint(out->p, amber_zigzag(facts.min_delta));
-		out->p = put_deltas(out->p, words, n, (uint64_t) facts.min_delta, delta_w);
-		return true;
+		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_DELTAS, .w = delta_w, .first = first, .base = (uint64_t) facts.min_delta, .bytes = by_delta };
+	} else {
+		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_INTS, .w = w, .base = (uint64_t) facts.min, .bytes = by_base };
 	}
-	*out->p++ = (uint8_t) (AMBER_COLUMN_INTS + w);
-	out->p = amber_put_varint(out->p, amber_zigzag(facts.min));
-	out->p = amber_put_offsets(out->p, words, n, (uint64_t) facts.min, w);
+	return true;
+}
+
+bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must, amber_int_plan *plan)
+{
+	return distance == 1 ? plan_ints(out, words, 1, n, must, plan) : plan_ints(out, words, 2, n, must, plan);
+}
+
+static zend_always_inline uint8_t *put_planned(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, const amber_int_plan *plan)
+{
+	*p++ = (uint8_t) (plan->kind + plan->w);
+	if (plan->kind != AMBER_COLUMN_INTS) {
+		p = amber_put_varint(p, plan->first);
+	}
+	p = amber_put_varint(p, amber_zigzag((int64_t) plan->base));
+	switch (plan->kind) {
+		case AMBER_COLUMN_STEPS:
+			return p;
+		case AMBER_COLUMN_DELTAS:
+			return put_deltas(p, words, distance, n, plan->base, plan->w);
+		default:
+			return put_offsets(p, words, distance, n, plan->base, plan->w);
+	}
+}
+
+uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, const amber_int_plan *plan)
+{
+	return distance == 1 ? put_planned(p, words, 1, n, plan) : put_planned(p, words, 2, n, plan);
+}
+
+bool amber_put_ints(amber_out *out, const uint64_t *words, uint32_t n, bool must)
+{
+	amber_int_plan plan;
+
+	if (!amber_plan_ints(out, words, 1, n, must, &plan)) {
+		return false;
+	}
+	out->p = amber_put_planned_ints(out->p, words, 1, n, &plan);
 	return true;
 }
 

@@ -175,6 +175,18 @@ unsigned amber_width_of(uint64_t range);
 /* n numbers of 2^w bits: each word less base. */
 uint8_t *amber_put_offsets(uint8_t *p, const uint64_t *words, uint32_t n, uint64_t base, unsigned w);
 
+/* How ints are to be written as a column, and its bytes at most, but for 32. */
+typedef struct {
+	uint8_t  kind; /* AMBER_COLUMN_STEPS, INTS or DELTAS */
+	uint8_t  w;
+	uint64_t first, base;
+	size_t   bytes;
+} amber_int_plan;
+
+/* Chooses, for n words at this distance (1 or 2); false: items are shorter, and there need not be a column. Then writes. */
+bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must, amber_int_plan *plan);
+uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, const amber_int_plan *plan);
+
 /* The ints as a column. Unless there must be one (must), none is written, and
  * false returned, where items are shorter. */
 bool amber_put_ints(amber_out *out, const uint64_t *words, uint32_t n, bool must);

@@ -30,9 +30,12 @@ static void begin_list(amber_plain *plain, uint32_t count)
 /* The types of n values side by side, as far as one that is no leaf. */
 static uint32_t types_of(const zval *cells, uint32_t n)
 {
-	uint32_t types = 0;
+	uint32_t types = 1u << Z_TYPE(cells[0]), i = 1;
 
-	for (uint32_t i = 0; i < n && (types & ~LEAF_TYPES) == 0; i++) {
+	while (i < n && Z_TYPE(cells[i]) == Z_TYPE(cells[0])) {
+		i++;
+	}
+	for (; i < n && (types & ~LEAF_TYPES) == 0; i++) {
 		types |= 1u << Z_TYPE(cells[i]);
 	}
 	return types;

@@ -34,7 +34,7 @@ static bool make_room(amber_plain *plain, size_t bytes)
 	return (plain->out.p = amber_plain_room(plain, plain->out.p, bytes)) != NULL;
 }
 
-static void add_words(amber_plain *plain, const uint64_t *words, uint64_t plus, uint32_t n, uint64_t *each)
+static void add_words(amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n, uint64_t *each)
 {
 	uint64_t signature = plain->signature;
 
@@ -42,10 +42,10 @@ static void add_words(amber_plain *plain, const uint64_t *words, uint64_t plus, 
 		return;
 	}
 	for (uint32_t i = 0; each && i < n; i++) {
-		each[i] = words[i] + plus;
+		each[i] = words[i * distance] + plus;
 	}
 	for (uint32_t i = 0; !each && i < n; i++) {
-		signature = amber_exact_word(signature, words[i] + plus);
+		signature = amber_exact_word(signature, words[i * distance] + plus);
 	}
 	plain->signature = signature;
 }
@@ -75,24 +75,50 @@ static int write_simple(amber_plain *plain, const zval *cells, uint32_t n, uint3
 	return AMBER_PLAIN_COLUMN;
 }
 
-static int write_ints(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each)
+/* Ints as words of 64 bits: where they stand, if PHP's are such. */
+static const uint64_t *words_of(amber_plain *plain, const zval *cells, uint32_t n, size_t *distance)
 {
-	uint64_t *words = amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n), differ = 0;
-
-	if (!make_room(plain, 32 + 8 * (size_t) n)) {
-		return AMBER_PLAIN_STOPPED;
-	}
+#if SIZEOF_ZEND_LONG == 8
+	/* a zval begins with its value */
+	*distance = sizeof(zval) / sizeof(uint64_t);
+	return (const uint64_t *) (const void *) cells;
+#else
+	uint64_t *words = amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n);
 	for (uint32_t i = 0; i < n; i++) {
 		words[i] = (uint64_t) (int64_t) Z_LVAL(cells[i]);
-		differ |= words[i] ^ words[0];
 	}
-	if (differ == 0 && amber_take_free_places(&plain->out, n)) {
+	*distance = 1;
+	return words;
+#endif
+}
+
+static bool are_same(const zval *cells, uint32_t n)
+{
+	uint32_t i = 1;
+
+	while (i < n && Z_LVAL(cells[i]) == Z_LVAL(cells[0])) {
+		i++;
+	}
+	return i >= n;
+}
+
+static int write_ints(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each)
+{
+	size_t distance;
+	const uint64_t *words = words_of(plain, cells, n, &distance);
+	amber_int_plan plan;
+
+	if (are_same(cells, n) && amber_take_free_places(&plain->out, n)) {
 		*plain->out.p++ = AMBER_COLUMN_SAME;
-		plain->out.p = amber_put_int(plain->out.p, (int64_t) words[0]);
-	} else if (!amber_put_ints(&plain->out, words, n, false)) {
+		plain->out.p = amber_put_int(plain->out.p, Z_LVAL(cells[0]));
+	} else if (!amber_plan_ints(&plain->out, words, distance, n, false, &plan)) {
 		return AMBER_PLAIN_ITEMS;
+	} else if (!make_room(plain, plan.bytes)) {
+		return AMBER_PLAIN_STOPPED;
+	} else {
+		plain->out.p = amber_put_planned_ints(plain->out.p, words, distance, n, &plan);
 	}
-	add_words(plain, words, 0, n, each);
+	add_words(plain, words, distance, 0, n, each);
 	return AMBER_PLAIN_COLUMN;
 }
 
@@ -113,7 +139,7 @@ static int write_floats(amber_plain *plain, const zval *cells, uint32_t n, uint6
 	} else {
 		amber_put_floats(&plain->out, words, words + n, n);
 	}
-	add_words(plain, words, AMBER_WORD_FLOAT, n, each);
+	add_words(plain, words, 1, AMBER_WORD_FLOAT, n, each);
 	return AMBER_PLAIN_COLUMN;
 }
 
