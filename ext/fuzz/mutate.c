@@ -124,7 +124,7 @@ static void put_keys(draft *d, uint32_t n)
 
 static void put_column(draft *d, uint32_t n, unsigned depth)
 {
-	uint32_t w = below(7);
+	uint32_t w = below(8);
 
 	switch (below(10)) {
 		case 0: put(d, AMBER_COLUMN_SAME); put_item(d, 9); break;

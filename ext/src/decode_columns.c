@@ -6,7 +6,7 @@
 #include "decode.h"
 #include "wire.h"
 
-/* Takes the bytes of n numbers of 2^w bits; NULL: failed. */
+/* Takes the bytes of n numbers of width w; NULL: failed. */
 static const uint8_t *take_packed(amber_decoder *decoder, size_t n, unsigned w)
 {
 	const uint8_t *bytes = decoder->p;
@@ -32,6 +32,9 @@ static zend_always_inline uint64_t packed_at(const uint8_t *bytes, size_t i, uns
 			return amber_get_le(bytes + 4 * i, 4);
 		case 6:
 			return amber_get_le(bytes + 8 * i, 8);
+		case AMBER_WIDTH_24:
+			bytes += 3 * i;
+			return (uint64_t) bytes[0] | (uint64_t) bytes[1] << 8 | (uint64_t) bytes[2] << 16;
 		default: {
 			unsigned width = 1u << w, shift = (unsigned) (i << w) & 7;
 			return (bytes[(i << w) >> 3] >> shift) & ((1u << width) - 1);
@@ -75,12 +78,12 @@ static bool take_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, int_colu
 		column->kind = kind;
 		return take_free_places(decoder, n) && take_zigzag(decoder, &column->value) && take_zigzag(decoder, &column->base);
 	}
-	if (kind >= AMBER_COLUMN_INTS && kind < AMBER_COLUMN_INTS + 7) {
+	if (kind >= AMBER_COLUMN_INTS && kind < AMBER_COLUMN_INTS + 8) {
 		column->kind = AMBER_COLUMN_INTS;
 		column->w = kind - AMBER_COLUMN_INTS;
 		return take_zigzag(decoder, &column->base) && (column->bytes = take_packed(decoder, n, column->w)) != NULL;
 	}
-	if (kind >= AMBER_COLUMN_DELTAS && kind < AMBER_COLUMN_DELTAS + 7) {
+	if (kind >= AMBER_COLUMN_DELTAS && kind < AMBER_COLUMN_DELTAS + 8) {
 		column->kind = AMBER_COLUMN_DELTAS;
 		column->w = kind - AMBER_COLUMN_DELTAS;
 		return take_zigzag(decoder, &column->value) && take_zigzag(decoder, &column->base)

@@ -97,7 +97,8 @@ static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, z
 	if (UNEXPECTED(bytes > (size_t) (decoder->end - decoder->p))) {
 		return amber_decode_fail_short(decoder);
 	}
-	u = amber_get_le(decoder->p, bytes);
+	u = EXPECTED(decoder->end - decoder->p >= 8) ? amber_get_le(decoder->p, 8) & (UINT64_MAX >> (64 - 8 * bytes))
+		: amber_get_le(decoder->p, bytes);
 	if (UNEXPECTED(u > ZEND_LONG_MAX)) {
 		return amber_decode_fail(decoder, decoder->p, "An int does not fit into %d bits", SIZEOF_ZEND_LONG * 8);
 	}

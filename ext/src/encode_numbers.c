@@ -73,7 +73,7 @@ unsigned amber_width_of(uint64_t range)
 	while (w < 6 && range > limits[w]) {
 		w++;
 	}
-	return w;
+	return w == 5 && range <= 0xffffff ? AMBER_WIDTH_24 : w;
 }
 
 bool amber_choices_pay(uint32_t n, uint32_t distinct)
@@ -123,6 +123,11 @@ static zend_always_inline uint8_t *put_offsets(uint8_t *p, const uint64_t *words
 				amber_put_le(p + 8 * (size_t) i, words[i * distance] - base, 8);
 			}
 			return p + 8 * (size_t) n;
+		case AMBER_WIDTH_24:
+			for (uint32_t i = 0; i < n; i++) {
+				amber_put_le(p + 3 * (size_t) i, words[i * distance] - base, 3);
+			}
+			return p + 3 * (size_t) n;
 		default: {
 			amber_bits out = { .p = p };
 			for (uint32_t i = 0; i < n; i++) {
@@ -142,7 +147,7 @@ uint8_t *amber_put_offsets(uint8_t *p, const uint64_t *words, uint32_t n, uint64
 static zend_always_inline uint8_t *put_deltas(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, uint64_t base, unsigned w)
 {
 	if (w >= 3) {
-		unsigned bytes = 1u << (w - 3);
+		unsigned bytes = (unsigned) amber_packed_bytes(1, w);
 		for (uint32_t i = 1; i < n; i++) {
 			p = amber_put_le(p, words[i * distance] - words[(i - 1) * distance] - base, bytes);
 		}

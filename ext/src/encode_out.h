@@ -31,6 +31,7 @@ static zend_always_inline bool amber_is_decimal(double d, unsigned k, int64_t *m
 	return (double) m / amber_powers_of_ten[k] == d && (m != 0 || !signbit(d));
 }
 
+/* There is room for 9 bytes. */
 static zend_always_inline uint8_t *amber_put_int(uint8_t *p, int64_t v)
 {
 	if (v >= 0) {
@@ -40,7 +41,7 @@ static zend_always_inline uint8_t *amber_put_int(uint8_t *p, int64_t v)
 		}
 		unsigned bytes = amber_bytes_of((uint64_t) v);
 		*p++ = (uint8_t) (AMBER_TAG_INT + bytes - 1);
-		return amber_put_le(p, (uint64_t) v, bytes);
+		return amber_put_le_roomy(p, (uint64_t) v, bytes);
 	}
 	uint64_t u = ~(uint64_t) v;
 	if (u < 8) {
@@ -49,7 +50,7 @@ static zend_always_inline uint8_t *amber_put_int(uint8_t *p, int64_t v)
 	}
 	unsigned bytes = amber_bytes_of(u);
 	*p++ = (uint8_t) (AMBER_TAG_INT_NEG + bytes - 1);
-	return amber_put_le(p, u, bytes);
+	return amber_put_le_roomy(p, u, bytes);
 }
 
 /* A string, which takes the next number if it is two bytes or longer. */
@@ -169,10 +170,10 @@ static zend_always_inline bool amber_take_free_places(amber_out *out, uint32_t n
 /* Whether n strings, so many of them distinct, are shorter as a choice than as items. */
 bool amber_choices_pay(uint32_t n, uint32_t distinct);
 
-/* The smallest w with range < 2^(2^w). */
+/* The narrowest width for numbers from 0 to range. */
 unsigned amber_width_of(uint64_t range);
 
-/* n numbers of 2^w bits: each word less base. */
+/* n numbers of width w: each word less base. */
 uint8_t *amber_put_offsets(uint8_t *p, const uint64_t *words, uint32_t n, uint64_t base, unsigned w);
 
 /* How ints are to be written as a column, and its bytes at most, but for 32. */

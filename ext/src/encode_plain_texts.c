@@ -80,7 +80,7 @@ static uint8_t *put_lengths(uint8_t *p, const zval *cells, uint32_t n, uint64_t 
 
 	if (w >= 3) {
 		for (uint32_t i = 0; i < n; i++) {
-			p = amber_put_le(p, Z_STRLEN(cells[i]) - base, 1u << (w - 3));
+			p = amber_put_le(p, Z_STRLEN(cells[i]) - base, (unsigned) amber_packed_bytes(1, w));
 		}
 		return p;
 	}

@@ -144,6 +144,17 @@ static zend_always_inline uint8_t *amber_put_le(uint8_t *p, uint64_t v, unsigned
 	return p + bytes;
 }
 
+/* The same where there is room for 8 bytes, whatever their number. */
+static zend_always_inline uint8_t *amber_put_le_roomy(uint8_t *p, uint64_t v, unsigned bytes)
+{
+#ifdef WORDS_BIGENDIAN
+	return amber_put_le(p, v, bytes);
+#else
+	memcpy(p, &v, 8);
+	return p + bytes;
+#endif
+}
+
 static zend_always_inline uint64_t amber_get_le(const uint8_t *p, unsigned bytes)
 {
 	uint64_t v = 0;
@@ -157,9 +168,15 @@ static zend_always_inline uint64_t amber_get_le(const uint8_t *p, unsigned bytes
 	return v;
 }
 
-/* Bytes that n numbers of 2^w bits take. */
+/* Numbers of width w are of 2^w bits, those of this one of 24. */
+#define AMBER_WIDTH_24 7
+
+/* Bytes that n numbers of width w take. */
 static zend_always_inline size_t amber_packed_bytes(size_t n, unsigned w)
 {
+	if (w == AMBER_WIDTH_24) {
+		return n * 3;
+	}
 	return w >= 3 ? n << (w - 3) : (n + ((size_t) 8 >> w) - 1) >> (3 - w);
 }
 

@@ -71,8 +71,8 @@ final class Columns
     private static function isInts(int $kind): bool
     {
         return $kind === self::STEPS
-            || $kind >= self::INTS && $kind <= 0x0E
-            || $kind >= self::DELTAS && $kind <= 0x16;
+            || $kind >= self::INTS && $kind <= 0x0F
+            || $kind >= self::DELTAS && $kind <= 0x17;
     }
 
     /**

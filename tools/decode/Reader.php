@@ -107,7 +107,7 @@ final class Reader
     }
 
     /**
-     * Numbers of 2^$width bits, from packed bits (0 to 2) to 8 bytes each (6).
+     * Numbers of a width: of 2^$width bits, from packed bits (0 to 2) to 8 bytes each (6), or of 3 bytes (7).
      *
      * @return list<int>
      */
@@ -119,9 +119,15 @@ final class Reader
         if ($width < 3) {
             return $this->packed($count, 1 << $width);
         }
-        $bytes = 1 << ($width - 3);
+        $bytes = $width === 7 ? 3 : 1 << ($width - 3);
         if ($count > intdiv($this->left(), $bytes)) {
             $this->fail('The message ends too early', $this->position);
+        }
+        if ($width === 7) {
+            return array_map(
+                static fn (string $number): int => unpack('V', "$number\0")[1],
+                str_split($this->bytes($count * $bytes), $bytes),
+            );
         }
         $code = [3 => 'C*', 4 => 'v*', 5 => 'V*', 6 => 'P*'][$width];
         return array_values(unpack($code, $this->bytes($count * $bytes)));

@@ -4,11 +4,11 @@ Strings, lists and key lists that look alike where hashes look give the same byt
 <?php
 function twin(mixed $value): mixed { return unserialize(serialize($value)); }
 $middle = fn (int $i) => str_repeat('a', 150) . sprintf('%08d', $i) . str_repeat('b', 150);
-$strings = array_map(fn ($i) => [$middle($i), "short $i", $i], range(1, 300));
-$lists = array_map(function ($i) { $list = range(1, 200); $list[45] = $i; return $list; }, range(1, 300));
-$keys = array_map(fn ($i) => [$i => $i, 'k' => [$middle($i) => 1, 2 => $i]], range(1, 300));
+$strings = array_map(fn ($i) => [$middle($i), "short $i", $i], range(1, 100));
+$lists = array_map(function ($i) { $list = range(1, 200); $list[45] = $i; return $list; }, range(1, 100));
+$keys = array_map(fn ($i) => [$i => $i, 'k' => [$middle($i) => 1, 2 => $i]], range(1, 100));
 foreach (['strings' => $strings, 'lists' => $lists, 'keys' => $keys] as $name => $value) {
-    $pad = range(1, 100);
+    $pad = range(1, 300);
     $shared = [$pad, $value, $value];
     $separate = [$pad, $value, twin($value)];
     $bytes = amber_serialize($shared);

@@ -12,6 +12,8 @@ final class Messages
     private const STD = '48 737464436c617373';
 
     /** 2^18 places filled without bytes. */
+    /** 50 strings: numbers 0 to 49. */
+    private const FIFTY_STRINGS = '42616142616242616342616442616542616642616742616842616942616A42616B42616C42616D42616E42616F42617042617142617242617342617442617542617642617742617842617942617A42626142626242626342626442626542626642626742626842626942626A42626B42626C42626D42626E42626F426270426271426272426273426274426275426276426277426278';
     private const ALL_FREE = 'F0 808010 01 05';
 
     /** @return array<string, string> hex by what is special about it */
@@ -63,6 +65,11 @@ final class Messages
             'keys all the same' => 'F2 02 01 05 02 01',
             'keys in steps' => 'F2 02 05 00 02 02 01',
             'keys that are decimal ints' => 'F2 02 03 08 02 00 3132 02 01',
+            'INTS of 24 bits' => 'F0 02 0F 01 010203 FFFFFF',
+            'DELTAS of 24 bits' => 'F0 03 17 01 01 010203 FFFFFF',
+            'a single DELTAS of 24 bits' => 'F0 01 17 01 01',
+            'a string number of two bytes' => 'EF 34 40' . self::FIFTY_STRINGS . ' EB 00',
+            'string numbers that are written longer than need be' => 'A3 42 6161 EE 00 60',
             'SAME of a string that is named' => 'A2 F0 02 01 42 6161 60',
             'unused bits that are not zero' => 'F0 01 02 FF',
             'CHOICES with more than are chosen' => 'F0 01 1B 03 41 61 41 62 41 63 02',
@@ -208,8 +215,8 @@ final class Messages
             'SAME of rows' => 'F0 02 01 FC 00 01 41 61 01 01 05',
             'kind 06' => 'F0 01 06 00',
             'kind 07' => 'F0 01 07 00',
-            'kind 0F' => 'F0 01 0F 00 00',
-            'kind 17' => 'F0 01 17 00 00',
+            'INTS of 24 bits, of which 16 are there' => 'F0 01 0F 00 0102',
+            'DELTAS of 24 bits, of which 16 are there' => 'F0 02 17 00 00 0102',
             'kind 1C' => 'F0 01 1C 01 41 61 00',
             'kind 1F' => 'F0 01 1F 01 41 61 00',
             'kind 30' => 'F0 01 30 05 00 00',
