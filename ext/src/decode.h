@@ -280,4 +280,32 @@ void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *objec
 bool amber_decode_run_delayed(amber_decoder *decoder);
 void amber_decode_drop_delayed(amber_decoder *decoder);
 
+/* Puts a key behind the others of a table that has room, with null for a value, and takes the reference over; false: the
+ * key stands in it already. As zend_hash_add() does, without what such a table does not need. */
+static zend_always_inline bool amber_decode_append_key(zend_array *table, zend_string *str)
+{
+	zend_ulong h = ZSTR_HASH(str);
+	uint32_t *head = &HT_HASH(table, (uint32_t) (h | table->nTableMask));
+
+	for (uint32_t at = *head; UNEXPECTED(at != HT_INVALID_IDX);) {
+		const Bucket *other = HT_HASH_TO_BUCKET(table, at);
+		if (other->h == h && other->key && (other->key == str || zend_string_equal_content(other->key, str))) {
+			return false;
+		}
+		at = Z_NEXT(other->val);
+	}
+	Bucket *bucket = &table->arData[table->nNumUsed];
+	if (!ZSTR_IS_INTERNED(str)) {
+		HT_FLAGS(table) &= ~HASH_FLAG_STATIC_KEYS;
+	}
+	ZVAL_NULL(&bucket->val);
+	bucket->h = h;
+	bucket->key = str;
+	Z_NEXT(bucket->val) = *head;
+	*head = HT_IDX_TO_HASH(table->nNumUsed);
+	table->nNumUsed++;
+	table->nNumOfElements++;
+	return true;
+}
+
 #endif

@@ -71,34 +71,6 @@ static void add_key(amber_decode_shape *shape, uint32_t i, zend_string *str, zen
 	}
 }
 
-/* Puts a key behind the others of a table that has room, with null for a value, and takes the reference over; false: the
- * key stands in it already. As zend_hash_add() does, without what such a table does not need. */
-static zend_always_inline bool append_key(zend_array *table, zend_string *str)
-{
-	zend_ulong h = ZSTR_HASH(str);
-	uint32_t *head = &HT_HASH(table, (uint32_t) (h | table->nTableMask));
-
-	for (uint32_t at = *head; UNEXPECTED(at != HT_INVALID_IDX);) {
-		const Bucket *other = HT_HASH_TO_BUCKET(table, at);
-		if (other->h == h && other->key && (other->key == str || zend_string_equal_content(other->key, str))) {
-			return false;
-		}
-		at = Z_NEXT(other->val);
-	}
-	Bucket *bucket = &table->arData[table->nNumUsed];
-	if (!ZSTR_IS_INTERNED(str)) {
-		HT_FLAGS(table) &= ~HASH_FLAG_STATIC_KEYS;
-	}
-	ZVAL_NULL(&bucket->val);
-	bucket->h = h;
-	bucket->key = str;
-	Z_NEXT(bucket->val) = *head;
-	*head = HT_IDX_TO_HASH(table->nNumUsed);
-	table->nNumUsed++;
-	table->nNumOfElements++;
-	return true;
-}
-
 /* The same for a string, which is an int if PHP would write the int so. Takes the reference over. */
 static zend_always_inline void add_string_key(amber_decode_shape *shape, uint32_t i, zend_string *str)
 {
@@ -106,7 +78,7 @@ static zend_always_inline void add_string_key(amber_decode_shape *shape, uint32_
 
 	if (UNEXPECTED(ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(str), ZSTR_LEN(str), index))) {
 		add_key(shape, i, NULL, index);
-	} else if (EXPECTED(append_key(shape->table, str))) {
+	} else if (EXPECTED(amber_decode_append_key(shape->table, str))) {
 		if (UNEXPECTED(shape->positions != NULL)) {
 			set_position(shape, i, shape->table->nNumUsed - 1);
 		}
@@ -119,29 +91,18 @@ static zend_always_inline void add_string_key(amber_decode_shape *shape, uint32_
 
 static bool read_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i)
 {
-	const uint8_t *at = decoder->p;
-	uint8_t tag;
+	zend_string *str = NULL;
 	zend_long h = 0;
-	bool is_int;
-	zend_string *str;
 
-	if (UNEXPECTED(at == decoder->end)) {
-		return amber_decode_fail_short(decoder);
-	}
-	tag = *decoder->p++;
-	if (!int_of_tag(decoder, tag, &h, &is_int)) {
+	/* those of a wide array hardly come again with other messages */
+	if (UNEXPECTED(!take_key(decoder, shape->count <= KEYS_KEPT, &str, &h))) {
 		return false;
 	}
-	if (is_int) {
+	if (str) {
+		add_string_key(shape, i, str);
+	} else {
 		add_key(shape, i, NULL, (zend_ulong) h);
-		return true;
 	}
-	/* those of a wide array hardly come again with other messages */
-	str = string_of_tag(decoder, tag, shape->count <= KEYS_KEPT);
-	if (UNEXPECTED(str == NULL)) {
-		return EG(exception) ? false : amber_decode_fail(decoder, at, "A key is expected here: a string or an int");
-	}
-	add_string_key(shape, i, str);
 	return true;
 }
 

@@ -107,4 +107,30 @@ static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, z
 	return true;
 }
 
+/* A key: str, whose reference the caller owns, or NULL and an int. keep: for other messages of this request. */
+static zend_always_inline bool take_key(amber_decoder *decoder, bool keep, zend_string **str, zend_long *h)
+{
+	const uint8_t *at = decoder->p;
+	bool is_int;
+
+	if (UNEXPECTED(at == decoder->end)) {
+		return amber_decode_fail_short(decoder);
+	}
+	uint8_t tag = *decoder->p++;
+	*str = NULL;
+	if (UNEXPECTED(tag < AMBER_TAG_STR_SHORT || tag >= AMBER_TAG_RECORD_SMALL)) {
+		if (!int_of_tag(decoder, tag, h, &is_int)) {
+			return false;
+		}
+		if (is_int) {
+			return true;
+		}
+	}
+	*str = string_of_tag(decoder, tag, keep);
+	if (UNEXPECTED(*str == NULL)) {
+		return EG(exception) ? false : amber_decode_fail(decoder, at, "A key is expected here: a string or an int");
+	}
+	return true;
+}
+
 #endif

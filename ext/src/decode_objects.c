@@ -4,7 +4,7 @@
  * or visibility is today; a class is looked up, and may be loaded, only when
  * it is allowed.
  */
-#include "decode.h"
+#include "decode_leaves.h"
 #include "names.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
@@ -255,7 +255,8 @@ static void make_table(amber_decode_class *class)
 		class->skip = 1;
 	}
 	for (uint32_t i = 0; i < class->count; i++) {
-		if (!zend_hash_add(class->shape.table, class->keys[i], &EG(uninitialized_zval))) {
+		if (!amber_decode_append_key(class->shape.table, zend_string_copy(class->keys[i]))) {
+			zend_string_release(class->keys[i]);
 			class->way = AMBER_OBJECT_CAREFUL; /* a name stands twice */
 			return;
 		}
@@ -297,19 +298,14 @@ static void choose_way(amber_decode_class *class)
 
 static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 {
-	const uint8_t *at;
-
 	class->keys = ecalloc(class->count ? class->count : 1, sizeof(zend_string *));
 	for (uint32_t i = 0; i < class->count; i++) {
-		zval key;
-		at = decoder->p;
-		if (!amber_decode_leaf(decoder, &key)) {
+		zend_string *name = NULL;
+		zend_long h = 0;
+		if (!take_key(decoder, true, &name, &h)) {
 			return false;
 		}
-		if (Z_TYPE(key) != IS_STRING && Z_TYPE(key) != IS_LONG) {
-			return amber_decode_fail(decoder, at, "The name of a property is expected here");
-		}
-		class->keys[i] = Z_TYPE(key) == IS_LONG ? zend_long_to_str(Z_LVAL(key)) : Z_STR(key);
+		class->keys[i] = name ? name : zend_long_to_str(h);
 		if (UNEXPECTED(ZSTR_LEN(class->keys[i]) > AMBER_LONG_NAME)) {
 			class->keys[i] = amber_decode_same_string(&decoder->long_strings, class->keys[i]);
 		}
