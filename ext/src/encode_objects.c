@@ -387,14 +387,38 @@ static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object
 	return found;
 }
 
+/* Whether all that an object has is in its slots: a table of its properties, if there is one, holds nothing else. */
+static bool has_slots_only(const amber_class *class, zend_object *object)
+{
+	return !class->gaps && object->handlers->get_properties_for == NULL
+		&& object->handlers->get_properties == zend_std_get_properties && !amber_object_is_lazy(object)
+		&& (object->properties == NULL || zend_hash_num_elements(object->properties) <= (uint32_t) object->ce->default_properties_count);
+}
+
+/* The same for a declared property that is set; false: look into the table, which is made for that. */
+static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *name)
+{
+	const zend_property_info *info = zend_hash_find_ptr(&object->ce->properties_info, name);
+
+	if (!info || (info->flags & ZEND_ACC_STATIC) || amber_property_is_virtual(info)
+	 || ((info->flags & ZEND_ACC_PRIVATE) && info->ce != object->ce)) {
+		return false;
+	}
+	zval *value = OBJ_PROP(object, info->offset);
+	if (Z_TYPE_P(value) == IS_UNDEF || !zend_hash_add(chosen, info->name, value)) {
+		return false;
+	}
+	Z_TRY_ADDREF_P(value);
+	return true;
+}
+
 /* The properties that __sleep() named; false: an exception was thrown. */
-static bool choose_properties(amber_encoder *encoder, HashTable *chosen, zend_object *object, HashTable *names)
+static bool choose_properties(amber_encoder *encoder, const amber_class *class, HashTable *chosen, zend_object *object, HashTable *names)
 {
 	zval *element;
-	HashTable *properties;
-	zend_object *owner;
+	HashTable *properties = NULL;
+	zend_object *owner = NULL;
 
-	properties = properties_for(encoder, object, &owner);
 	ZEND_HASH_FOREACH_VAL_IND(names, element) {
 		zend_string *name, *tmp;
 		if (EG(exception)) {
@@ -406,13 +430,22 @@ static bool choose_properties(amber_encoder *encoder, HashTable *chosen, zend_ob
 				"instance-variables to serialize", ZSTR_VAL(object->ce->name));
 		}
 		name = zval_get_tmp_string(element, &tmp);
+		if (!EG(exception) && !properties && has_slots_only(class, object) && choose_slot(chosen, object, name)) {
+			zend_tmp_string_release(tmp);
+			continue;
+		}
+		if (!EG(exception) && !properties) {
+			properties = properties_for(encoder, object, &owner);
+		}
 		if (!EG(exception) && !choose_by_name(chosen, properties, owner, name)) {
 			php_error_docref(NULL, E_WARNING, "\"%s\" returned as member variable from __sleep() but does not exist",
 				ZSTR_VAL(name));
 		}
 		zend_tmp_string_release(tmp);
 	} ZEND_HASH_FOREACH_END();
-	zend_release_properties(properties);
+	if (properties) {
+		zend_release_properties(properties);
+	}
 	return !EG(exception);
 }
 
@@ -440,7 +473,7 @@ static bool walk_sleep(amber_encoder *encoder, uint32_t cell, uint32_t node, amb
 	amber_encode_hold(encoder, &names);
 	array_init_size(&chosen, zend_hash_num_elements(Z_ARRVAL(names)));
 	amber_encode_hold(encoder, &chosen);
-	chosen_all = choose_properties(encoder, Z_ARRVAL(chosen), object, Z_ARRVAL(names));
+	chosen_all = choose_properties(encoder, class, Z_ARRVAL(chosen), object, Z_ARRVAL(names));
 	return chosen_all && push_table(encoder, cell, node, class, class->name, Z_ARRVAL(chosen), NULL, false);
 }
 

@@ -29,6 +29,12 @@ class Model
         $this->original = $attributes;
     }
 
+    /** @return list<string> all properties: such models have the hook to put their casts in order first */
+    public function __sleep(): array
+    {
+        return array_keys(get_object_vars($this));
+    }
+
     /** @return array<string, mixed> what was changed since it was read */
     public function dirty(): array
     {
