@@ -200,7 +200,8 @@ static bool parts_of(fuzz_message *m, uint8_t tag, unsigned depth, uint64_t *fil
 			return items(m, depth, 2);
 		case AMBER_KIND_ROWS:
 		case AMBER_KIND_OBJECT_ROWS:
-			return rows(m, depth, tag == AMBER_TAG_OBJECT_ROWS, filled);
+		case AMBER_KIND_NODE_ROWS:
+			return rows(m, depth, tag != AMBER_TAG_ROWS, filled);
 		case AMBER_KIND_RESERVED:
 			return false;
 		default:

@@ -156,7 +156,7 @@ static void put_rows(draft *d, bool objects, unsigned depth)
 {
 	uint32_t columns = 1 + below(3), rows = 1 + below(10);
 
-	put(d, objects ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS);
+	put(d, !objects ? AMBER_TAG_ROWS : below(2) ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_NODE_ROWS);
 	if (below(2)) {
 		put_number(d, 1 + below(4));
 	} else {

@@ -241,12 +241,13 @@ bool amber_decode_pop(amber_decoder *decoder);
 void amber_decode_unwind(amber_decoder *decoder);
 
 /* decode_rows.c: rows in the places of the top frame from the last one on, and their columns, one a call. */
-bool amber_decode_rows(amber_decoder *decoder, bool objects);
+bool amber_decode_rows(amber_decoder *decoder, uint8_t tag);
 bool amber_decode_rows_next(amber_decoder *decoder);
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame);
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame);
 
 /* decode_walk.c: fills all frames. */
+uint32_t amber_decode_new_node(amber_decoder *decoder);
 bool amber_decode_walk(amber_decoder *decoder);
 
 void amber_decode_park(amber_decoder *decoder, zval *value);

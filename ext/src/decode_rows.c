@@ -62,13 +62,13 @@ static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
 }
 
 /* Fills the next places of the top frame with rows; their columns follow. */
-bool amber_decode_rows(amber_decoder *decoder, bool objects)
+bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 {
 	const uint8_t *at = decoder->p - 1;
 	amber_decode_frame *parent = &decoder->frames[decoder->depth - 1];
 	/* the place that the tag was read for is the first row's */
 	uint32_t first = parent->i - 1, index, columns;
-	bool aside;
+	bool aside, objects = tag != AMBER_TAG_ROWS;
 	uint64_t rows;
 
 	if (parent->kind == AMBER_FRAME_VALUE) {
@@ -105,6 +105,10 @@ bool amber_decode_rows(amber_decoder *decoder, bool objects)
 	frame->objects = objects;
 	frame->class_index = index;
 	frame->places.rows = safe_emalloc(rows, sizeof(char *), 0);
+	frame->node = tag == AMBER_TAG_NODE_ROWS ? decoder->nodes_used : AMBER_NO_NODE;
+	for (uint32_t r = 0; tag == AMBER_TAG_NODE_ROWS && r < rows; r++) {
+		amber_decode_new_node(decoder);
+	}
 	if (aside) {
 		amber_decode_set_aside(frame, frame->rows * columns);
 	}
@@ -112,6 +116,10 @@ bool amber_decode_rows(amber_decoder *decoder, bool objects)
 		char *row = new_row(decoder, objects, index, amber_place(&parent->places, first + r));
 		if (UNEXPECTED(!row)) {
 			return false;
+		}
+		if (frame->node != AMBER_NO_NODE) {
+			/* each may lead to the next */
+			decoder->nodes[frame->node + r] = (amber_decode_node) { .counted = Z_COUNTED_P(amber_place(&parent->places, first + r)), .height = frame->rows };
 		}
 		frame->places.rows[r] = aside ? (char *) &frame->temp[r * columns] : row;
 	}
@@ -168,8 +176,22 @@ bool amber_decode_rows_next(amber_decoder *decoder)
 	return true;
 }
 
+/* Each object of the rows is as deep as the deepest, and has its share of all elements. */
+static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	for (uint32_t r = 0; r < frame->rows; r++) {
+		amber_decode_node *node = &decoder->nodes[frame->node + r];
+		node->height = frame->height + 1;
+		node->elements = (frame->elements + frame->rows - 1) / frame->rows;
+	}
+	frame->node = AMBER_NO_NODE;
+}
+
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 {
+	if (frame->node != AMBER_NO_NODE) {
+		complete_nodes(decoder, frame);
+	}
 	for (uint32_t r = 0; frame->objects && r < frame->rows; r++) {
 		zval *place = amber_place(&frame[-1].places, frame->first + r);
 		if (!amber_decode_object_finish(decoder, frame->class_index, Z_OBJ_P(place),

@@ -83,7 +83,7 @@ static bool join_reference(amber_decoder *decoder, zval *place)
 	return true;
 }
 
-static uint32_t new_node(amber_decoder *decoder)
+uint32_t amber_decode_new_node(amber_decoder *decoder)
 {
 	AMBER_GROW(decoder, nodes);
 	decoder->nodes[decoder->nodes_used] = (amber_decode_node) { 0 };
@@ -93,7 +93,7 @@ static uint32_t new_node(amber_decoder *decoder)
 /* A reference with a null in it, which the item that follows replaces. */
 static zval *new_reference(amber_decoder *decoder, zval *place, uint32_t *number)
 {
-	*number = new_node(decoder);
+	*number = amber_decode_new_node(decoder);
 	ZVAL_NULL(place);
 	ZVAL_MAKE_REF(place);
 	decoder->nodes[*number].counted = (zend_refcounted *) Z_REF_P(place);
@@ -171,7 +171,7 @@ static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zv
 
 	switch (amber_tag_kinds[tag]) {
 		case AMBER_KIND_MARK: {
-			uint32_t node = new_node(decoder);
+			uint32_t node = amber_decode_new_node(decoder);
 			if (UNEXPECTED(decoder->p == decoder->end)) {
 				return amber_decode_fail_short(decoder);
 			}
@@ -187,13 +187,14 @@ static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zv
 		case AMBER_KIND_JOIN:
 		case AMBER_KIND_ROWS:
 		case AMBER_KIND_OBJECT_ROWS:
+		case AMBER_KIND_NODE_ROWS:
 			if (UNEXPECTED(in_reference)) {
 				return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x cannot stand behind a reference", tag);
 			}
 			if (tag == AMBER_TAG_REF) {
 				return read_reference(decoder, place);
 			}
-			return tag == AMBER_TAG_JOIN ? join_reference(decoder, place) : amber_decode_rows(decoder, tag == AMBER_TAG_OBJECT_ROWS);
+			return tag == AMBER_TAG_JOIN ? join_reference(decoder, place) : amber_decode_rows(decoder, tag);
 		default:
 			return open_container(decoder, tag, place, AMBER_NO_NODE);
 	}

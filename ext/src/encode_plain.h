@@ -17,7 +17,7 @@
 enum amber_note_kind {
 	AMBER_NOTE_NONE,       /* what was prepared for and did not come */
 	AMBER_NOTE_STRING,     /* a string that was known before, and takes its number only here */
-	AMBER_NOTE_NODE_FIRST, /* an array or object */
+	AMBER_NOTE_NODE_FIRST, /* an array, an object or rows of objects */
 	AMBER_NOTE_NODE,       /* nothing: an array or object is named */
 };
 
@@ -38,7 +38,13 @@ typedef struct {
 #define AMBER_PLAIN_WIDE (AMBER_NO_ID - 1)
 #define AMBER_PLAIN_UNKNOWN (AMBER_NO_ID - 2) /* nobody has asked yet */
 
-/* An array that an equal one may follow, or an object that can be met again. */
+enum amber_plain_node_kind {
+	AMBER_PLAIN_ALONE, /* an array or object that stands for itself */
+	AMBER_PLAIN_GROUP, /* rows of objects, as a whole: children of them; used where one of them is named */
+	AMBER_PLAIN_ROW,   /* an object of a group: number child of children */
+};
+
+/* An array that an equal one may follow, an object that can be met again, or rows of such. */
 typedef struct {
 	const HashTable *table; /* NULL: an object */
 	uint64_t signature;
@@ -47,7 +53,7 @@ typedef struct {
 	uint32_t uses;
 	uint32_t id;            /* its number on the wire */
 	uint16_t height;        /* levels, itself included; 0 until complete */
-	bool     row;           /* an object that stands in rows: it can't be marked */
+	uint8_t  kind;
 } amber_plain_node;
 
 /* What the arrays and objects written so far tell of what they stand in. */
@@ -329,8 +335,9 @@ bool amber_plain_text(amber_plain *plain, uint32_t number);
 uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference);
 /* It is none of them after all. */
 void amber_plain_leave_row(amber_plain *plain, zend_object *object);
-/* Such an object is put into rows: where its properties are. */
-void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row);
+/* Such an object is put into rows, at this place of the group: where its properties are. */
+void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row, uint32_t group,
+	uint32_t place);
 
 /* encode_plain_rows.c */
 

@@ -26,6 +26,33 @@ static zend_always_inline void copy_until(message *m, const uint8_t *until)
 	m->from = until;
 }
 
+/* Where a node stands first; ids: the next number. */
+static uint32_t number_node(message *m, amber_plain_node *node, const uint8_t *at, uint32_t ids)
+{
+	if (node->kind == AMBER_PLAIN_GROUP) {
+		if (node->uses == 0) {
+			return ids;
+		}
+		copy_until(m, at);
+		m->from++; /* the tag of rows without numbers */
+		*m->p++ = AMBER_TAG_NODE_ROWS;
+		node->id = ids;
+		return ids + node->children;
+	}
+	if (node->uses == 1) {
+		return ids;
+	}
+	copy_until(m, at);
+	*m->p++ = AMBER_TAG_MARK;
+	node->id = ids;
+	return ids + 1;
+}
+
+static uint32_t id_of(const amber_plain *plain, const amber_plain_node *node)
+{
+	return node->kind == AMBER_PLAIN_ROW ? plain->nodes[node->child].id + node->children : node->id;
+}
+
 static size_t write_named(void *from, uint8_t *start)
 {
 	amber_plain *plain = from;
@@ -40,11 +67,9 @@ static size_t write_named(void *from, uint8_t *start)
 		amber_plain_node *node = &plain->nodes[note->what >> AMBER_NOTE_BITS];
 		if (kind == AMBER_NOTE_NODE) {
 			copy_until(&m, plain->tape + note->at);
-			m.p = amber_put_number(m.p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, node->id);
-		} else if (node->uses > 1) {
-			copy_until(&m, plain->tape + note->at);
-			node->id = ids++;
-			*m.p++ = AMBER_TAG_MARK;
+			m.p = amber_put_number(m.p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, id_of(plain, node));
+		} else {
+			ids = number_node(&m, node, plain->tape + note->at, ids);
 		}
 	}
 	copy_until(&m, plain->out.p);

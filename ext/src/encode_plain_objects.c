@@ -134,8 +134,8 @@ static bool write_properties(amber_plain *plain, uint32_t number, amber_plain_ro
 /* An object that was met before, where it stands now. */
 static bool meet_again(amber_plain *plain, uint32_t number, bool by_reference)
 {
-	/* the place that was first becomes part of the reference; or it stands in rows, and can't be marked */
-	if (by_reference || plain->nodes[number].row) {
+	/* the place that was first becomes part of the reference */
+	if (by_reference) {
 		return false;
 	}
 	plain->level.flags |= AMBER_PLAIN_TIED;
@@ -213,7 +213,8 @@ void amber_plain_leave_row(amber_plain *plain, zend_object *object)
 	}
 }
 
-void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row)
+void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row, uint32_t group,
+	uint32_t place)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
 
@@ -225,8 +226,11 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 	}
 	if (amber_encode_can_be_met_again(object, class, by_reference, plain->level.shared)) {
 		uint32_t number = amber_plain_new_node(plain);
-		plain->nodes[number].uses = 1;
-		plain->nodes[number].row = true;
+		amber_plain_node *node = &plain->nodes[number];
+		node->uses = 1;
+		node->kind = AMBER_PLAIN_ROW;
+		node->child = group;
+		node->children = place;
 		amber_encode_remember(plain->encoder, (zend_refcounted *) object, number);
 	}
 	plain->level.shared |= shares_properties(object);

@@ -118,7 +118,7 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 }
 
 /* Where the values of each row are. */
-static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uint32_t count, amber_plain_row *rows)
+static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uint32_t count, amber_plain_row *rows, uint32_t group)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		bool by_reference = false;
@@ -138,7 +138,7 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 			}
 		}
 		if (Z_TYPE_P(value) == IS_OBJECT) {
-			amber_plain_enter_row(plain, Z_OBJ_P(value), by_reference, &rows[i]);
+			amber_plain_enter_row(plain, Z_OBJ_P(value), by_reference, &rows[i], group, i);
 			continue;
 		}
 		const HashTable *table = Z_ARRVAL_P(value);
@@ -148,7 +148,7 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 	return true;
 }
 
-static bool write_head(amber_plain *plain, uint32_t number, uint32_t rows)
+static bool write_head(amber_plain *plain, uint32_t number, uint32_t rows, uint32_t group)
 {
 	amber_shape *shape = &plain->shapes->list[number];
 	bool objects = shape->class_name != AMBER_NO_ID;
@@ -156,6 +156,9 @@ static bool write_head(amber_plain *plain, uint32_t number, uint32_t rows)
 	plain->out.p = amber_plain_room(plain, plain->out.p, 1);
 	if (UNEXPECTED(plain->out.p == NULL)) {
 		return false;
+	}
+	if (objects) {
+		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, group);
 	}
 	*plain->out.p++ = objects ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
 	if (shape->id != AMBER_NO_ID) {
@@ -211,7 +214,7 @@ static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t row
 	return true;
 }
 
-static bool write_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *sums)
+static bool write_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *sums, uint32_t group)
 {
 	uint32_t columns = plain->shapes->list[shape].count;
 	amber_plain_row *row = amber_plain_alloc(plain, sizeof(*row) * rows);
@@ -219,8 +222,19 @@ static bool write_rows(amber_plain *plain, const char **at, size_t distance, uin
 	for (uint32_t i = 0; sums && i < rows; i++) {
 		sums[i] = amber_plain_record_signature(columns, shape);
 	}
-	return enter_rows(plain, at, distance, rows, row) && write_head(plain, shape, rows)
+	return enter_rows(plain, at, distance, rows, row, group) && write_head(plain, shape, rows, group)
 		&& write_columns(plain, row, rows, columns, sums);
+}
+
+/* What the objects of these rows are to be named by. */
+static uint32_t new_group(amber_plain *plain, uint32_t rows)
+{
+	uint32_t group = amber_plain_new_node(plain);
+
+	plain->nodes[group].kind = AMBER_PLAIN_GROUP;
+	plain->nodes[group].children = rows;
+	plain->nodes[group].height = (uint16_t) rows; /* until they are complete: each may lead to the next */
+	return group;
 }
 
 bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *each)
@@ -234,11 +248,15 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
 		return false;
 	}
+	uint32_t group = plain->shapes->list[shape].class_name != AMBER_NO_ID ? new_group(plain, rows) : AMBER_NO_ID;
 	outer = amber_plain_enter(plain, plain->level.shared, sums != NULL);
-	if (!write_rows(plain, at, distance, rows, shape, sums)) {
+	if (!write_rows(plain, at, distance, rows, shape, sums, group)) {
 		return false;
 	}
 	amber_plain_complete(plain);
+	if (group != AMBER_NO_ID) {
+		plain->nodes[group].height = plain->level.height;
+	}
 	amber_plain_leave(plain, outer);
 	plain->pending_used = pending;
 	plain->signature = signature;

@@ -317,16 +317,22 @@ bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)
 {
 	amber_plain_node *node = &plain->nodes[number];
 	uint64_t most = (uint64_t) plain->encoder->max_depth * times;
+	uint32_t height = node->height;
 
+	if (UNEXPECTED(node->kind == AMBER_PLAIN_ROW)) {
+		amber_plain_node *group = &plain->nodes[node->child];
+		group->uses++;
+		height = group->height;
+	}
 	/* a height of UINT16_MAX may be more: the reader counts on */
-	if (UNEXPECTED(most && plain->depth + (uint64_t) node->height > most)) {
+	if (UNEXPECTED(most && plain->depth + (uint64_t) height > most)) {
 		return false;
 	}
 	node->uses++;
 	plain->named++;
 	plain->node = number;
 	plain->word = node->signature;
-	plain->level.height = node->height > plain->level.height ? node->height : plain->level.height;
+	plain->level.height = height > plain->level.height ? (uint16_t) height : plain->level.height;
 	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE, number);
 	return true;
 }

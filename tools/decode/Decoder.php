@@ -149,7 +149,7 @@ final class Decoder
             Tag::NODE_SMALL => $this->named($byte - $tag, $depth, $start),
             Tag::NODE => $this->named($this->reader->varint(), $depth, $start),
             Tag::JOIN => $this->join($depth, $start),
-            Tag::ROWS, Tag::OBJECT_ROWS => $this->fail('Rows stand outside a sequence', $start),
+            Tag::ROWS, Tag::OBJECT_ROWS, Tag::NODE_ROWS => $this->fail('Rows stand outside a sequence', $start),
             default => $this->fail(sprintf('0x%02X is no tag', $byte), $start),
         };
     }
@@ -290,7 +290,7 @@ final class Decoder
         $values = [];
         for ($left = $count; $left > 0; $left = $count - count($values)) {
             $byte = $this->reader->byte();
-            if ($byte === Tag::ROWS || $byte === Tag::OBJECT_ROWS) {
+            if (in_array($byte, [Tag::ROWS, Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)) {
                 $this->trace?->begin('rows', $byte, $this->reader->position() - 1);
                 array_push($values, ...$this->rows($byte, $left, $depth));
                 $this->trace?->end($this->reader->position(), null);
@@ -322,6 +322,8 @@ final class Decoder
         $this->places->announce($count * count($shape->keys), $start);
         $this->places->wait($count * count($shape->keys));
 
+        $objects = $byte === Tag::ROWS ? [] : array_map(static fn (): DecodedObject => new DecodedObject($shape->class), range(1, $count));
+        $nodes = $byte === Tag::NODE_ROWS ? array_map(fn (DecodedObject $object): Node => $this->newNode($object, $count), $objects) : [];
         $rows = array_fill(0, $count, []);
         for ($c = 0; $c < count($shape->keys); $c++) {
             $this->places->begin($count);
@@ -329,13 +331,23 @@ final class Decoder
                 $rows[$r][] = $value;
             }
         }
+        foreach ($nodes as $node) {
+            $node->height = $this->height + 1;
+        }
         $this->height = max($around, $this->height + 1);
-        return array_map(
-            static fn (array $values) => $byte === Tag::ROWS
-                ? self::combine($shape->keys, $values)
-                : self::objectRow($shape, $values),
-            $rows,
-        );
+        $rows = array_map(static fn (array $values): array => self::combine($shape->keys, $values), $rows);
+        foreach ($objects as $r => $object) {
+            $object->properties = $rows[$r];
+        }
+        return $objects ?: $rows;
+    }
+
+    private function newNode(DecodedObject $object, int $height): Node
+    {
+        $node = $this->nodes[] = new Node(false);
+        $node->set($object);
+        $node->height = $height;
+        return $node;
     }
 
     private function rowsShape(): Shape
@@ -351,14 +363,6 @@ final class Decoder
         $s = $this->reader->count();
         $shape = $s === 0 ? $this->newObjectShape() : $this->objectShape($s - 1, $start);
         return $shape->keys !== [] ? $shape : $this->fail('Rows of objects have no properties', $start);
-    }
-
-    /** @param list<mixed> $values */
-    private static function objectRow(Shape $shape, array $values): DecodedObject
-    {
-        $object = new DecodedObject($shape->class);
-        $object->properties = self::combine($shape->keys, $values);
-        return $object;
     }
 
     /** @return list<mixed> with Nodes for references */

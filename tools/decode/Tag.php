@@ -43,7 +43,7 @@ final class Tag
     public const JOIN = 0xF6;
     public const OBJECT = 0xF7;
     public const OBJECT_NEW = 0xF8;
-    public const RESERVED_F9 = 0xF9;
+    public const NODE_ROWS = 0xF9;
     public const ENUM = 0xFA;
     public const SERIALIZABLE = 0xFB;
     public const ROWS = 0xFC;

@@ -319,10 +319,14 @@ final class Grammar
             $c = $shapes[$number];
         }
         $bytes .= $this->count($r);
+        $isNumbered = $isObject && $this->int(0, 1) === 1;
+        for ($i = 0; $isNumbered && $i < $r; $i++) {
+            $this->named[] = $this->nodes++;
+        }
         while ($c-- > 0) {
             $bytes .= $this->column($r, $depth);
         }
-        return ($isObject ? "\xFD" : "\xFC") . $bytes;
+        return ($isNumbered ? "\xF9" : ($isObject ? "\xFD" : "\xFC")) . $bytes;
     }
 
     private function keyColumn(int $n): string
