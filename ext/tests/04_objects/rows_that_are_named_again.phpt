@@ -22,6 +22,8 @@ var_dump($all[3]->next === $all[15], $all[17]->next === $all[2], $all[5]->next =
 // held by others too, or not: the same bytes
 $held = [...$items, ...$copy['alone']];
 var_dump(amber_serialize($value) === $bytes);
+$items = $value = $copy = $all = $held = null;
+gc_collect_cycles(); // PHP does not at its end
 ?>
 --EXPECT--
 bool(true)

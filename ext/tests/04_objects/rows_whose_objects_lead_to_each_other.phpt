@@ -21,6 +21,8 @@ foreach ([[8, 8], [9, 300], [300, 9], [600, 2]] as [$buyers, $orders]) {
     var_dump(serialize($back) === serialize($value), $back['first'] === $back['buyers'][0]->orders[1]->buyer,
         amber_serialize($back) === $bytes, strlen($bytes) * 3 < strlen(serialize($value)));
 }
+$list = $buyer = $value = $back = null;
+gc_collect_cycles(); // PHP does not at its end
 ?>
 --EXPECT--
 bool(true)
