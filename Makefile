@@ -19,6 +19,7 @@ test: ## Run every check, on this machine's PHP and on PHP 8.4 in a Debian 13 tr
 bench: ## Compare the serializers on the data sets (QUICK=1: a shorter run; ARGS: passed on to bin/amber bench)
 	$(call setup,bench)
 	@scripts/build.sh
+	@scripts/copier.sh
 	@php bin/amber bench $(if $(QUICK),--quick) $(ARGS)
 
 asan: ## Run the phpt suite on a build with AddressSanitizer and UBSan (TESTS: only these)

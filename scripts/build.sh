@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 # Builds the extension inside its directory: phpize, configure, make, each only when needed.
 #
-#   scripts/build.sh [DIR]     DIR: ext (the default) or a copy of it; leaves DIR/modules/amber.so
+#   scripts/build.sh [DIR]     DIR: ext (the default), a copy of it or another extension; leaves DIR/modules/NAME.so
 #
 # PHPIZE, PHP_CONFIG and CONFIGURE (configure's arguments) may be set to build for another PHP.
 set -eu
 
 dir=${1:-ext}
-: "${PHPIZE:=phpize}" "${PHP_CONFIG:=php-config}" "${CONFIGURE:=--enable-amber-dev}"
+: "${PHPIZE:=phpize}" "${PHP_CONFIG:=php-config}" "${CONFIGURE=--enable-amber-dev}"
 
 cd "$dir"
 # What the build was configured for; a change of any of it means starting anew.
@@ -27,4 +27,4 @@ fi
 # build-modules is the default target less its advice. The caller's make flags are not for this make: their job
 # server cannot be reached from here.
 MAKEFLAGS='' make -s --no-print-directory -j"$(nproc)" LIBTOOL='$(SHELL) $(top_builddir)/libtool --silent' build-modules
-echo "built $dir/modules/amber.so for PHP $php"
+echo "built $dir/$(echo modules/*.so) for PHP $php"

@@ -29,7 +29,7 @@ final readonly class BenchOptions
             ->addOption('from', null, $many, 'a live cache to sample, read-only: redis://HOST:PORT/DB, memcached://HOST:PORT, apcu')
             ->addOption('bootstrap', null, $one, 'PHP file that makes your classes loadable; without it none is built')
             ->addOption('limit', null, $one, 'payloads to take at most of --data and --from', '5000')
-            ->addOption('experiment', null, $one, 'types, sessions, suite, growth, objects, web or stores; see --list')
+            ->addOption('experiment', null, $one, 'breadth, types, sessions, suite, growth, objects, web or stores; see --list')
             ->addOption('list', null, InputOption::VALUE_NONE, 'say what each experiment is, and end')
             ->addOption('filter', null, $one, 'only built-in data sets whose name matches this regular expression')
             ->addOption('serializer', null, $one, 'only these, by name, separated by commas; a PHP file that returns one is taken too')

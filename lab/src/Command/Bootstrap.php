@@ -19,7 +19,8 @@ final class Bootstrap
     }
 
     /**
-     * Starts PHP again with the project's own build of the extension, where there is one and none is loaded.
+     * Starts PHP again with the project's own build of the extension, where there is one and none is loaded; and with the
+     * laboratory's deep copy.
      *
      * Does not return when it does so.
      */
@@ -35,7 +36,8 @@ final class Bootstrap
             return;
         }
         putenv(self::RESTARTED . '=1');
-        $this->restart(['-d', "extension=$module"]);
+        $copier = $this->root . '/build/copier/modules/copier.so';
+        $this->restart(['-d', "extension=$module", ...(is_file($copier) ? ['-d', "extension=$copier"] : [])]);
     }
 
     /** Loads symfony/console from Composer or from Debian's package; says what to install and ends when there is none. */

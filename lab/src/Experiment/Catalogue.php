@@ -11,6 +11,7 @@ final class Catalogue
     public static function all(): array
     {
         return [
+            new Breadth(),
             new Types(),
             new Sessions(),
             new Suite(),

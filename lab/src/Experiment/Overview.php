@@ -35,7 +35,7 @@ final readonly class Overview implements Experiment
     {
         $bench = $run->bench();
         $fidelity = $bench->fidelity($run->present);
-        $measurement = $bench->measure($this->sets, $run->present, Task::cases());
+        $measurement = $bench->measure($this->sets, $run->present, Task::usual());
 
         return $run->report(
             'Overview of the built-in data',

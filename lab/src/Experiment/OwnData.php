@@ -57,7 +57,7 @@ final readonly class OwnData implements Experiment
         }
         $bench = $run->bench();
         $fidelity = $bench->fidelity($run->present);
-        $measurement = $bench->measure($corpora, $run->present, Task::cases());
+        $measurement = $bench->measure($corpora, $run->present, Task::usual());
         $title = 'Your own data';
         $findings = self::findings(new Comparison($run->report($title, $measurement)), $corpora);
         if ($skipped !== []) {

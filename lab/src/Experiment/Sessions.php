@@ -30,7 +30,7 @@ final class Sessions implements Experiment
 
     public function run(Run $run): Report
     {
-        $measurement = $run->bench()->measure(Session2009::all(), $run->present, Task::cases());
+        $measurement = $run->bench()->measure(Session2009::all(), $run->present, Task::usual());
         $title = 'Sessions: twelve lengths of 2009';
         $comparison = new Comparison($run->report($title, $measurement));
 

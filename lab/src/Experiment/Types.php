@@ -29,7 +29,7 @@ final class Types implements Experiment
     public function run(Run $run): Report
     {
         $bench = $run->bench();
-        $measurement = $bench->measure(Article2011::all(), $run->present, Task::cases());
+        $measurement = $bench->measure(Article2011::all(), $run->present, Task::usual());
 
         return $run->report(
             'Types: the seven sets of 2011',

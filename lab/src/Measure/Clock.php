@@ -103,6 +103,7 @@ final class Clock
             Task::Decode => self::decode($subject, $revolutions),
             Task::Walk => [Operation::Walk->value => self::walk($subject, $revolutions)],
             Task::Change => [Operation::Change->value => self::change($subject, $revolutions)],
+            Task::Touch => [Operation::Touch->value => self::touch($subject, $revolutions)],
         };
     }
 
@@ -195,6 +196,25 @@ final class Clock
         for ($i = 0; $i < $revolutions; ++$i) {
             foreach ($subject->payloads as $payload) {
                 Walker::walk($serializer->decode($payload));
+            }
+        }
+
+        return hrtime(true) - $start;
+    }
+
+    private static function touch(Subject $subject, int $revolutions): int
+    {
+        $serializer = $subject->serializer;
+        $entries = array_map(
+            static fn (string $payload): Entries => Entries::of($serializer->decode($payload)),
+            $subject->payloads,
+        );
+        $start = hrtime(true);
+        for ($i = 0; $i < $revolutions; ++$i) {
+            foreach ($subject->payloads as $place => $payload) {
+                $value = $serializer->decode($payload);
+                Walker::walk($value);
+                $entries[$place]->change($value);
             }
         }
 

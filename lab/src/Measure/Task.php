@@ -13,6 +13,13 @@ enum Task: string
     case Decode = 'decode';
     case Walk = 'walk';
     case Change = 'change';
+    case Touch = 'touch';
+
+    /** @return list<self> what is timed unless an experiment asks for more */
+    public static function usual(): array
+    {
+        return [self::Encode, self::Decode, self::Walk, self::Change];
+    }
 
     /** @return list<Operation> what a sample of it gives a time for */
     public function operations(): array
@@ -22,6 +29,7 @@ enum Task: string
             self::Decode => [Operation::Decode, Operation::Free],
             self::Walk => [Operation::Walk],
             self::Change => [Operation::Change],
+            self::Touch => [Operation::Touch],
         };
     }
 }

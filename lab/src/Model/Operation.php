@@ -19,6 +19,9 @@ enum Operation: string
     /** Decode, then write to one leaf: what sharing and laziness cost later. */
     case Change = 'change';
 
+    /** Decode, visit every element, then write to one leaf in each of the outermost entries. */
+    case Touch = 'touch';
+
     /** The release of a decoded value. */
     case Free = 'free';
 
@@ -30,6 +33,7 @@ enum Operation: string
             self::Decode => 'decode',
             self::Walk => 'decode and walk',
             self::Change => 'decode and change one leaf',
+            self::Touch => 'decode, walk and change a leaf in each entry',
             self::Free => 'free',
         };
     }

@@ -34,6 +34,7 @@ final class Catalogue
             return $all;
         }
         $all[] = new NativeAllowed();
+        $all[] = new Copy();
         $known = array_map(static fn (Serializer $serializer): string => $serializer->name(), $all);
         $files = array_values(array_filter($names, static fn (string $name): bool => str_ends_with($name, '.php')));
         $unknown = array_diff($names, $known, $files);
