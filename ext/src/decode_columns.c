@@ -101,39 +101,115 @@ static bool take_nested_ints(amber_decoder *decoder, uint32_t n, int_column *col
 	return take_ints(decoder, kind, n, column);
 }
 
-/* The int at i of n; to be called with i = 0, 1, 2 … */
-static zend_always_inline int64_t next_int(int_column *column, uint32_t i, uint32_t n)
+/* Ints are read in blocks, so that each loop is one of one width, or into one kind of place. */
+#define BLOCK 256
+
+static zend_always_inline void add_numbers(const int_column *column, uint32_t from, uint32_t n, int64_t *ints, unsigned w)
 {
-	if (column->kind == AMBER_COLUMN_INTS) {
-		return (int64_t) (column->base + packed_at(column->bytes, i, column->w));
+	for (uint32_t i = 0; i < n; i++) {
+		ints[i] = (int64_t) (column->base + packed_at(column->bytes, from + i, w));
 	}
+}
+
+/* Sums up; deltas are one fewer than values. */
+static void add_deltas(int_column *column, uint32_t from, uint32_t n, uint32_t all, int64_t *ints)
+{
 	uint64_t value = column->value;
-	column->value += column->base;
-	/* deltas are one fewer than values */
-	if (column->kind == AMBER_COLUMN_DELTAS && i + 1 < n) {
-		column->value += packed_at(column->bytes, i, column->w);
+
+	for (uint32_t i = 0; i < n; i++) {
+		ints[i] = (int64_t) value;
+		value += column->base;
+		if (from + i + 1 < all) {
+			value += packed_at(column->bytes, from + i, column->w);
+		}
 	}
-	return (int64_t) value;
+	column->value = value;
+}
+
+/* n ints from number from on of all; blocks follow each other. */
+static void next_ints(int_column *column, uint32_t from, uint32_t n, uint32_t all, int64_t *ints)
+{
+	if (column->kind == AMBER_COLUMN_STEPS) {
+		uint64_t value = column->value, step = column->base;
+		for (uint32_t i = 0; i < n; i++, value += step) {
+			ints[i] = (int64_t) value;
+		}
+		column->value = value;
+		return;
+	}
+	if (column->kind == AMBER_COLUMN_DELTAS) {
+		add_deltas(column, from, n, all, ints);
+		return;
+	}
+	switch (column->w) {
+		case 0:
+			add_numbers(column, from, n, ints, 0);
+			return;
+		case 1:
+			add_numbers(column, from, n, ints, 1);
+			return;
+		case 2:
+			add_numbers(column, from, n, ints, 2);
+			return;
+		case 3:
+			add_numbers(column, from, n, ints, 3);
+			return;
+		case 4:
+			add_numbers(column, from, n, ints, 4);
+			return;
+		case 5:
+			add_numbers(column, from, n, ints, 5);
+			return;
+		case 6:
+			add_numbers(column, from, n, ints, 6);
+			return;
+		default:
+			add_numbers(column, from, n, ints, AMBER_WIDTH_24);
+	}
+}
+
+/* Where place number from is one of a list, side by side with those behind it; NULL: it is not. */
+static zend_always_inline zval *side_by_side(const amber_places *places, uint32_t from)
+{
+	return places->rows || places->offsets || places->stride != sizeof(zval) ? NULL : (zval *) places->base + from;
+}
+
+static zend_always_inline void put_longs(const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints)
+{
+	zval *list = side_by_side(places, from);
+
+	for (uint32_t i = 0; list && i < n; i++) {
+		ZVAL_LONG(&list[i], (zend_long) ints[i]);
+	}
+	for (uint32_t i = 0; !list && i < n; i++) {
+		ZVAL_LONG(amber_place(places, from + i), (zend_long) ints[i]);
+	}
 }
 
 static bool fill_ints(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind)
 {
 	int_column column = { 0 };
+	int64_t ints[BLOCK];
 
 	if (!take_ints(decoder, kind, n, &column)) {
 		return false;
 	}
 #if SIZEOF_ZEND_LONG == 4
 	int_column look = column;
-	for (uint32_t i = 0; i < n; i++) {
-		int64_t v = next_int(&look, i, n);
-		if (v > ZEND_LONG_MAX || v < ZEND_LONG_MIN) {
-			return amber_decode_fail(decoder, decoder->p, "An int does not fit into 32 bits");
+	for (uint32_t from = 0; from < n; from += BLOCK) {
+		uint32_t some = n - from < BLOCK ? n - from : BLOCK;
+		next_ints(&look, from, some, n, ints);
+		for (uint32_t i = 0; i < some; i++) {
+			if (ints[i] > ZEND_LONG_MAX || ints[i] < ZEND_LONG_MIN) {
+				return amber_decode_fail(decoder, decoder->p, "An int does not fit into 32 bits");
+			}
 		}
 	}
 #endif
-	for (uint32_t i = 0; i < n; i++) {
-		ZVAL_LONG(amber_place(places, i), (zend_long) next_int(&column, i, n));
+	for (uint32_t from = 0; from < n; from += BLOCK) {
+		uint32_t some = n - from < BLOCK ? n - from : BLOCK;
+		next_ints(&column, from, some, n, ints);
+		put_longs(places, from, some, ints);
 	}
 	return true;
 }
@@ -142,12 +218,17 @@ static bool fill_decimals(amber_decoder *decoder, const amber_places *places, ui
 {
 	int_column column = { 0 };
 	double power = amber_powers_of_ten[k];
+	int64_t ints[BLOCK];
 
 	if (!take_nested_ints(decoder, n, &column)) {
 		return false;
 	}
-	for (uint32_t i = 0; i < n; i++) {
-		ZVAL_DOUBLE(amber_place(places, i), (double) next_int(&column, i, n) / power);
+	for (uint32_t from = 0; from < n; from += BLOCK) {
+		uint32_t some = n - from < BLOCK ? n - from : BLOCK;
+		next_ints(&column, from, some, n, ints);
+		for (uint32_t i = 0; i < some; i++) {
+			ZVAL_DOUBLE(amber_place(places, from + i), (double) ints[i] / power);
+		}
 	}
 	return true;
 }
@@ -175,7 +256,11 @@ static bool fill_bools(amber_decoder *decoder, const amber_places *places, uint3
 	if (!bytes) {
 		return false;
 	}
-	for (uint32_t i = 0; i < n; i++) {
+	zval *list = side_by_side(places, 0);
+	for (uint32_t i = 0; list && i < n; i++) {
+		Z_TYPE_INFO(list[i]) = IS_FALSE + ((bytes[i >> 3] >> (i & 7)) & 1);
+	}
+	for (uint32_t i = 0; !list && i < n; i++) {
 		ZVAL_BOOL(amber_place(places, i), packed_at(bytes, i, 0));
 	}
 	return true;
@@ -185,29 +270,27 @@ static bool fill_bools(amber_decoder *decoder, const amber_places *places, uint3
 static bool check_lengths(amber_decoder *decoder, int_column lengths, uint32_t n)
 {
 	uint64_t left = (uint64_t) (decoder->end - decoder->p);
+	int64_t ints[BLOCK];
 
-	for (uint32_t i = 0; i < n; i++) {
-		uint64_t length = (uint64_t) next_int(&lengths, i, n);
-		if (UNEXPECTED(length > left)) {
-			return amber_decode_fail_short(decoder);
+	for (uint32_t from = 0; from < n; from += BLOCK) {
+		uint32_t some = n - from < BLOCK ? n - from : BLOCK;
+		next_ints(&lengths, from, some, n, ints);
+		for (uint32_t i = 0; i < some; i++) {
+			if (UNEXPECTED((uint64_t) ints[i] > left)) {
+				return amber_decode_fail_short(decoder);
+			}
+			left -= (uint64_t) ints[i];
 		}
-		left -= length;
 	}
 	return true;
 }
 
-static bool fill_strings(amber_decoder *decoder, const amber_places *places, uint32_t n)
+/* Strings of these lengths; returns where the next one begins. */
+static const char *put_strings(const amber_places *places, uint32_t from, uint32_t n, const int64_t *lengths, const char *bytes)
 {
-	int_column lengths = { 0 };
-	const char *bytes;
-
-	if (!take_nested_ints(decoder, n, &lengths) || !check_lengths(decoder, lengths, n)) {
-		return false;
-	}
-	bytes = (const char *) decoder->p;
 	for (uint32_t i = 0; i < n; i++) {
-		size_t length = (size_t) next_int(&lengths, i, n);
-		zval *place = amber_place(places, i);
+		size_t length = (size_t) lengths[i];
+		zval *place = amber_place(places, from + i);
 		if (EXPECTED(length > 1)) {
 			ZVAL_NEW_STR(place, amber_new_string(bytes, length));
 		} else if (length) {
@@ -216,6 +299,23 @@ static bool fill_strings(amber_decoder *decoder, const amber_places *places, uin
 			ZVAL_EMPTY_STRING(place);
 		}
 		bytes += length;
+	}
+	return bytes;
+}
+
+static bool fill_strings(amber_decoder *decoder, const amber_places *places, uint32_t n)
+{
+	int_column lengths = { 0 };
+	int64_t ints[BLOCK];
+
+	if (!take_nested_ints(decoder, n, &lengths) || !check_lengths(decoder, lengths, n)) {
+		return false;
+	}
+	const char *bytes = (const char *) decoder->p;
+	for (uint32_t from = 0; from < n; from += BLOCK) {
+		uint32_t some = n - from < BLOCK ? n - from : BLOCK;
+		next_ints(&lengths, from, some, n, ints);
+		bytes = put_strings(places, from, some, ints, bytes);
 	}
 	decoder->p = (const uint8_t *) bytes;
 	return true;
