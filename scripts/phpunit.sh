@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 suite=${1:-}
 case $suite in
-lab) ;;
+lab) scripts/copier.sh ;;
 bridge | stores) scripts/bridge_packages.sh ;;
 *)
 	echo "usage: scripts/phpunit.sh lab|bridge|stores [PHPUNIT ARGUMENT...]" >&2

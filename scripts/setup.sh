@@ -38,6 +38,7 @@ packages() {
 		echo php-igbinary php-msgpack # the serializers compared with
 		echo php-symfony-console # bin/amber: commands, options, progress
 		echo iso-codes media-types # real data sets: tables of codes, a text file
+		echo php-parser         # and a syntax tree
 		;;
 	experiments)
 		packages bench

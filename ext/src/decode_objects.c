@@ -246,7 +246,7 @@ static bool find_slots(amber_decode_class *class, const zend_class_entry *ce)
 static void make_table(amber_decode_class *class)
 {
 	class->shape = (amber_decode_shape) { .count = class->count };
-	class->shape.table = zend_new_array(class->count + 1);
+	class->shape.table = zend_new_array(class->count + class->incomplete);
 	zend_hash_real_init_mixed(class->shape.table);
 	if (class->incomplete) {
 		zval name;

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
+use Amber\Lab\Dataset\Breadth\Breadth;
 use Amber\Lab\Dataset\Catalogue;
 use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Dataset\LargeSession;
@@ -15,7 +16,7 @@ final class DatasetsTest extends TestCase
 {
     public function test_every_data_set_is_the_same_each_time_it_is_built(): void
     {
-        foreach (Catalogue::builtIn() as $set) {
+        foreach ([...Catalogue::builtIn(), ...Breadth::all()] as $set) {
             if ($set->absence() === null) {
                 self::assertSame(md5(serialize($set->build())), md5(serialize($set->build())));
             }
@@ -24,8 +25,10 @@ final class DatasetsTest extends TestCase
 
     public function test_every_data_set_has_a_name_of_its_own(): void
     {
-        $names = array_map(static fn (Dataset $set): string => $set->name(), Catalogue::builtIn());
-        self::assertSame($names, array_values(array_unique($names)));
+        foreach ([Catalogue::builtIn(), Breadth::all()] as $sets) {
+            $names = array_map(static fn (Dataset $set): string => $set->name(), $sets);
+            self::assertSame($names, array_values(array_unique($names)));
+        }
     }
 
     public function test_the_made_up_records_are_the_same_on_every_machine(): void

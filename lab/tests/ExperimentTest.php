@@ -18,6 +18,21 @@ final class ExperimentTest extends TestCase
         }
     }
 
+    public function test_breadth_says_what_is_lost_and_how_near_a_copy_is(): void
+    {
+        $report = self::report('breadth', 'native,json,amber', '--filter=^(dto_100|session-80|packed_1k|strings-long)$');
+        self::assertSame(['dto_100', 'session-80', 'packed_1k', 'strings-long'], array_column($report['sets'], 'name'));
+        foreach ($report['sets'] as $set) {
+            self::assertArrayNotHasKey('copy', $set['results']);
+        }
+        foreach ($report['grids'][0]['rows'] as $row) {
+            foreach (array_slice($row, 1) as $ratio) {
+                self::assertMatchesRegularExpression('/^\d+\.\d\d~?$/', $ratio);
+            }
+        }
+        self::assertStringContainsString("decode by a deep copy's", $report['findings'][0]);
+    }
+
     public function test_sessions_measures_the_twelve_lengths(): void
     {
         $report = self::report('sessions', 'native,igbinary');
@@ -31,7 +46,7 @@ final class ExperimentTest extends TestCase
     public function test_growth_fits_a_line_through_every_series(): void
     {
         $report = self::report('growth', 'native,json');
-        self::assertCount(4, $report['curves']);
+        self::assertCount(10, $report['curves']);
         foreach ($report['curves'] as $curve) {
             foreach ($curve['series'] as $series) {
                 self::assertGreaterThan(0.5, $series['exponent']);
@@ -86,11 +101,11 @@ final class ExperimentTest extends TestCase
     }
 
     /** @return array<string, mixed> */
-    private static function report(string $experiment, string $serializers): array
+    private static function report(string $experiment, string $serializers, string ...$arguments): array
     {
         $folder = new Folder();
         [$code, $text, $errors] = Amber::run([
-            'bench', '--quick', '--processes=1', "--experiment=$experiment", "--serializer=$serializers", '--seed=1',
+            'bench', '--quick', '--processes=1', "--experiment=$experiment", "--serializer=$serializers", '--seed=1', ...$arguments,
             "--json=$folder->path/report.json", "--html=$folder->path/report.html",
         ]);
         if ($code === 2 && str_contains($errors, 'needs')) {

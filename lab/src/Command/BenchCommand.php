@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Command;
 
 use Amber\Lab\Dataset\Catalogue as Datasets;
+use Amber\Lab\Experiment\Breadth;
 use Amber\Lab\Experiment\Catalogue as Experiments;
 use Amber\Lab\Experiment\Experiment;
 use Amber\Lab\Experiment\OwnData;
@@ -114,6 +115,9 @@ final class BenchCommand extends Command
         $name = $options->text('experiment');
         if ($name !== null && self::sources($options) !== []) {
             throw new \InvalidArgumentException('--experiment works on data of its own: leave out --data and --from, or the experiment');
+        }
+        if ($name === (new Breadth())->name()) {
+            return new Breadth((string) $options->text('filter'));
         }
         if ($name !== null) {
             return Experiments::named($name);

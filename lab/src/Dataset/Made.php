@@ -48,8 +48,8 @@ final readonly class Made implements Dataset
 
     public function build(): mixed
     {
-        $maker = \Closure::fromCallable($this->maker);
+        [$class, $method] = $this->maker;
 
-        return $maker(...$this->arguments);
+        return $class::$method(...$this->arguments);
     }
 }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Experiment;
 
 use Amber\Lab\Dataset\Breadth\Breadth as Sets;
+use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Measure\Measurement;
 use Amber\Lab\Measure\Task;
 use Amber\Lab\Model\Comparison;
@@ -26,6 +27,11 @@ final class Breadth implements Experiment
     /** Bytes more than the smallest that still count as as small. */
     private const BYTES_ALLOWED = 4;
 
+    /** @param string $filter a regular expression that the names of the sets to measure match */
+    public function __construct(private readonly string $filter = '')
+    {
+    }
+
     public function name(): string
     {
         return 'breadth';
@@ -33,7 +39,7 @@ final class Breadth implements Experiment
 
     public function description(): string
     {
-        return 'some 75 sets of every kind: each cell that is lost, and decoding against a deep copy in memory';
+        return 'some 70 sets of every kind (--filter chooses): each cell that is lost, decoding against a deep copy in memory';
     }
 
     public function absence(): ?string
@@ -45,7 +51,7 @@ final class Breadth implements Experiment
     {
         $copy = new Copy();
         $all = $copy->absence() === null ? [...$run->present, $copy] : $run->present;
-        $measured = $run->bench()->measure(Sets::all(), $all, [Task::Encode, Task::Decode, Task::Touch]);
+        $measured = $run->bench()->measure(Datasets::matching($this->filter, Sets::all()), $all, [Task::Encode, Task::Decode, Task::Touch]);
         $measurement = self::without($copy->name(), $measured);
         $title = 'Breadth: every kind of data';
         $comparison = new Comparison($run->report($title, $measurement));
@@ -110,11 +116,12 @@ final class Breadth implements Experiment
             }
             $sums[] = array_map(
                 static fn (float ...$of): float => array_sum($of),
-                ...array_map(static fn (?Samples $samples): array => $samples->nanoseconds ?? [], $times),
+                ...array_map(static fn (?Samples $samples): array => $samples->nanoseconds ?? [], array_values($times)),
             );
         }
+        [$own, $base] = array_map(array_values(...), $sums);
 
-        return min($sums[1]) > 0 ? Ratio::ofRounds($sums[0], $sums[1]) : null;
+        return $own !== [] && $base !== [] && min($base) > 0 ? Ratio::ofRounds($own, $base) : null;
     }
 
     private static function shown(?Ratio $ratio): ?string
@@ -189,15 +196,14 @@ final class Breadth implements Experiment
             }
         }
         $more = [
-            "decode by a deep copy's" => [$copy, Operation::Decode],
-            "decode and release by $baseline's" => [$baseline, Operation::Decode, Operation::Free],
-            "first touch by $baseline's" => [$baseline, Operation::Touch],
+            "decode by a deep copy's" => [$copy, [Operation::Decode]],
+            "decode and release by $baseline's" => [$baseline, [Operation::Decode, Operation::Free]],
+            "first touch by $baseline's" => [$baseline, [Operation::Touch]],
         ];
-        foreach ($more as $name => $what) {
-            $other = array_shift($what);
+        foreach ($more as $name => [$other, $operations]) {
             $ratios = [];
             foreach ($sets as $set) {
-                $ratios[] = self::ratio($set, self::OWN, $other, ...$what)?->median;
+                $ratios[] = self::ratio($set, self::OWN, $other, ...$operations)?->median;
             }
             $mean = Statistics::geometricMean(array_values(array_filter($ratios)));
             if ($mean !== null) {

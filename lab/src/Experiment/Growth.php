@@ -4,9 +4,14 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
+use Amber\Lab\Dataset\Breadth\Lists;
 use Amber\Lab\Dataset\Dataset;
+use Amber\Lab\Dataset\Group;
 use Amber\Lab\Dataset\Ints;
+use Amber\Lab\Dataset\Made;
+use Amber\Lab\Dataset\Records;
 use Amber\Lab\Dataset\Strings;
+use Amber\Lab\Dataset\TypedObjects;
 use Amber\Lab\Measure\FreshProcess;
 use Amber\Lab\Measure\Job;
 use Amber\Lab\Measure\Task;
@@ -16,9 +21,10 @@ use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Series;
+use Amber\Lab\Serializer\Copy;
 use Amber\Lab\Serializer\Serializer;
 
-/** "Unserialize performance" (2010): time over length, from 1,000 to 2,000,000 elements. */
+/** "Unserialize performance" (2010): time over length, from 1,000 to 2,000,000 elements; beside it that of a copy in memory. */
 final class Growth implements Experiment
 {
     private const LENGTHS = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000];
@@ -37,7 +43,7 @@ final class Growth implements Experiment
 
     public function description(): string
     {
-        return 'time over length, 1,000 to 2,000,000 elements: linear or quadratic (2010)';
+        return 'time over length, 1,000 to 2,000,000 elements, beside a copy in memory: linear or quadratic (2010)';
     }
 
     public function absence(): ?string
@@ -53,15 +59,23 @@ final class Growth implements Experiment
         $kinds = [
             'range(1, n)' => array_map(static fn (int $length): Dataset => new Ints($length), $lengths),
             'a map of strings' => array_map(static fn (int $length): Dataset => new Strings($length), $lengths),
+            'a list of strings' => array_map(self::strings(...), $lengths),
+            'records of ten' => array_map(static fn (int $length): Dataset => new Records(intdiv($length, 10)), $lengths),
+            'objects of ten' => array_map(static fn (int $length): Dataset => new TypedObjects(intdiv($length, 10)), $lengths),
         ];
-        $run->progress->start(count($kinds) * count($run->present) * count($lengths), 'measuring');
+        $copy = new Copy();
+        $serializers = $copy->absence() === null ? [...$run->present, $copy] : $run->present;
+        $run->progress->start(count($kinds) * count($serializers) * count($lengths), 'measuring');
         $curves = [];
         foreach ($kinds as $kind => $sets) {
             $times = [];
-            foreach ($run->present as $serializer) {
+            foreach ($serializers as $serializer) {
                 $times[$serializer->name()] = $this->series($run, $serializer, array_combine($lengths, $sets));
             }
             foreach ([Operation::Decode, Operation::Encode] as $operation) {
+                if ($operation === Operation::Encode) {
+                    unset($times[$copy->name()]); // it is serialize()
+                }
                 $curves[] = new Curve(
                     ucfirst($operation->label()) . " $kind",
                     'elements',
@@ -75,6 +89,11 @@ final class Growth implements Experiment
         $run->progress->finish();
 
         return $run->report('Growth: time over length', curves: $curves, findings: self::findings($curves));
+    }
+
+    private static function strings(int $length): Dataset
+    {
+        return new Made("hex-$length", number_format($length) . ' strings of 12 hexadecimal digits', Group::Lists, [Lists::class, 'hexadecimal'], $length, 12);
     }
 
     /**

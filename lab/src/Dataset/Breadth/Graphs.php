@@ -140,9 +140,11 @@ final class Graphs
         for ($id = 1; $id <= $count; ++$id) {
             $post = new Model('posts', self::columns($random, $id) + ['title' => $random->pick(People::WARES), 'body' => $random->hex(200)]);
             $post->relations['author'] = new Model('users', self::columns($random, $id % 10) + ['email' => "user$id@example.com", 'password' => $random->hex(60)]);
+            $comments = [];
             for ($i = $random->int(0, 5); $i > 0; --$i) {
-                $post->relations['comments'][] = new Model('comments', self::columns($random, $i) + ['post_id' => $id, 'text' => $random->hex(40)]);
+                $comments[] = new Model('comments', self::columns($random, $i) + ['post_id' => $id, 'text' => $random->hex(40)]);
             }
+            $post->relations['comments'] = $comments;
             $all[] = $post;
         }
 

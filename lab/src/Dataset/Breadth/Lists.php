@@ -118,7 +118,7 @@ final class Lists
             1 => $random->int(0, 100_000) / 100,
             2 => $random->pick(People::WARES),
             3 => $random->chance(50),
-            4 => null,
+            default => null,
         });
     }
 

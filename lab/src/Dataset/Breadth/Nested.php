@@ -131,9 +131,7 @@ final class Nested
         $random = new Random($size);
         $rows = [];
         for ($i = 0; $i < $size; ++$i) {
-            for ($j = 0; $j < $size; ++$j) {
-                $rows[$i][] = $random->int(0, 255);
-            }
+            $rows[] = array_map(static fn (): int => $random->int(0, 255), range(1, $size));
         }
 
         return $rows;
