@@ -194,13 +194,17 @@ static uint32_t number_strings(amber_plain *plain, const zval *cells, uint32_t n
 {
 	uint32_t chars = 0;
 
+	/* hashes first: then the look-ups wait for the table's memory side by side */
+	for (uint32_t i = 0; i < n; i++) {
+		numbers[i] = amber_hash_string(Z_STRVAL(cells[i]), Z_STRLEN(cells[i]));
+	}
 	for (uint32_t i = 0; i < n; i++) {
 		zend_string *str = Z_STR(cells[i]);
 		if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
 			numbers[i] = CHAR | (ZSTR_LEN(str) ? 1 + (uint32_t) (uint8_t) ZSTR_VAL(str)[0] : 0);
 			chars++;
 		} else {
-			numbers[i] = amber_strings_add(plain->strings, str);
+			numbers[i] = amber_strings_add_hashed(plain->strings, str, numbers[i]);
 		}
 	}
 	return chars;

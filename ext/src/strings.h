@@ -98,16 +98,21 @@ static zend_always_inline uint32_t amber_strings_find(amber_strings *strings, ze
 	return amber_strings_add_slow(strings, str, hash);
 }
 
-/* The number of a string of equal content, new or known. */
-static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zend_string *str)
+/* The same of any string whose hash is known. */
+static zend_always_inline uint32_t amber_strings_add_hashed(amber_strings *strings, zend_string *str, uint32_t hash)
 {
-	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
 	uint32_t *slot = &strings->table[hash & strings->mask];
 
 	if (*slot == AMBER_SLOT_FREE && EXPECTED(strings->used < AMBER_STRINGS_TABLE)) {
 		return amber_strings_append(strings, str, slot, hash);
 	}
 	return amber_strings_find(strings, str, slot, hash);
+}
+
+/* The number of a string of equal content, new or known. */
+static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zend_string *str)
+{
+	return amber_strings_add_hashed(strings, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)));
 }
 
 /* From here on the strings seen so far outlive whatever user code does. */
