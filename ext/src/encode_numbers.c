@@ -12,27 +12,16 @@ const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1] = {
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 };
 
-/* d as m / 10^k with the smallest k, 5 at most. What is a decimal of k places is
- * one of k + 1, so the search begins with the places that the last float had. */
-static bool find_decimal(amber_out *out, double d, unsigned *places, int64_t *mantissa)
+/* d as m / 10^k with the smallest k, 5 at most. A k that is too small is told without a division. */
+static zend_always_inline bool find_decimal(double d, unsigned *places, int64_t *mantissa)
 {
-	unsigned k = out->places;
-
-	if (UNEXPECTED(fabs(d) >= 1e9)) {
-		k = 0; /* with more places it might pass 2^53 */
-	}
-	while (!amber_is_decimal(d, k, mantissa)) {
-		if (++k > 5) {
-			return false;
+	for (unsigned k = 0; k <= 5; k++) {
+		if (amber_is_decimal(d, k, mantissa)) {
+			*places = k;
+			return true;
 		}
 	}
-	out->places = k;
-	while (k > 0 && *mantissa % 10 == 0) {
-		*mantissa /= 10;
-		k--;
-	}
-	*places = k;
-	return true;
+	return false;
 }
 
 static uint8_t *put_decimal(amber_out *out, uint8_t *p, double d)
@@ -41,7 +30,7 @@ static uint8_t *put_decimal(amber_out *out, uint8_t *p, double d)
 	unsigned k;
 
 	/* eight bytes and more are no shorter than the float itself */
-	if (!find_decimal(out, d, &k, &m) || m >= INT64_C(1) << 48 || m <= -(INT64_C(1) << 48)) {
+	if (!find_decimal(d, &k, &m) || m >= INT64_C(1) << 48 || m <= -(INT64_C(1) << 48)) {
 		return NULL;
 	}
 	*p++ = (uint8_t) (AMBER_TAG_DECIMAL + k);

@@ -9,7 +9,6 @@ typedef struct {
 	uint8_t *p;             /* the caller has seen to it that there is room */
 	uint32_t free_places;   /* what is left of AMBER_FREE_PLACES */
 	uint32_t float_misses;  /* floats in a row that were no short decimals */
-	unsigned places;        /* decimal places of the last float that had some */
 } amber_out;
 
 /* d as m / 10^k, |m| < 2^53: then both are exact doubles, and the division,
