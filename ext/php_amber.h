@@ -12,7 +12,8 @@
  *     …_objects.c       without hooks          decode_columns.c  columns → places
  *     …_rows.c          records side by side   decode_objects.c  classes, properties
  *     …_columns.c       values of one type     decode_hooks.c    hooks, when the graph stands
- *     …_share.c         equal arrays once      detect.c          whose bytes are these?
+ *     …_texts.c         strings that are new   detect.c          whose bytes are these?
+ *     …_share.c         equal arrays once
  *     …_message.c       tape → bytes
  *
  *    hooks, references, great depth:          both ways:

@@ -49,16 +49,16 @@ function alike(int $i): string
 /** @return array<string, callable(int): string> messages of about n parts */
 function messages(): array
 {
-    $long = fn (int $n): string => "\xEB" . varint($n) . str_repeat('k', $n);
+    $long = fn (int $n): string => "\xEA" . varint($n) . str_repeat('k', $n);
     return [
         'lists of one' => fn (int $n) => message($n, str_repeat("\xA1\x05", $n)),
         'a chain of back-references' => fn (int $n) => message($n + 1, "\xF4\xA1\x00" . implode('', array_map(
             fn (int $i) => $i % 4000 === 0 ? "\xF4\xA1\x05" : "\xF4\xA1\xF3" . varint($i - 1),
             range(1, $n),
         ))),
-        'shapes used once' => fn (int $n) => message($n, implode('', array_map(fn (int $i) => "\xEE\x01\x47" . sprintf('k%06d', $i % 999_999) . "\x05", range(1, $n)))),
+        'shapes used once' => fn (int $n) => message($n, implode('', array_map(fn (int $i) => "\xB0\x47" . sprintf('k%06d', $i % 999_999) . "\x05", range(1, $n)))),
         'names never seen before' => fn (int $n) => message($n, implode('', array_map(fn (int $i) => "\xB0\x48" . substr(md5((string) $i), 0, 8) . "\x05", range(1, $n)))),
-        'a long class name, again' => fn (int $n) => message($n + 1, $long(4 * $n) . str_repeat("\xF9\x60\x00", $n)),
+        'a long class name, again' => fn (int $n) => message($n + 1, $long(4 * $n) . str_repeat("\xF8\x60\x00", $n)),
         'two long equal keys, again' => fn (int $n) => message($n + 2, $long(2 * $n) . $long(2 * $n) . str_repeat("\xB1\x60\x61\x01\x02", $n)),
         'long names of properties, again' => fn (int $n) => message(
             $n + 2,
@@ -66,7 +66,7 @@ function messages(): array
         ),
         'rows of a bit' => fn (int $n) => message(
             1 + 256 * intdiv($n, 256),
-            "\xEE\x01\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x02" . str_repeat("\xAA", 32), intdiv($n, 256)),
+            "\xB0\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x02" . str_repeat("\xAA", 32), intdiv($n, 256)),
         ),
         'int keys in a column' => fn (int $n) => "\xC1\x01\xF2" . varint($n) . "\x0B\x00" . implode('', array_map(fn (int $i) => chr($i % 64), range(0, $n - 1))) . "\x02" . str_repeat("\xAA", intdiv($n + 7, 8)),
         'joined references' => fn (int $n) => message($n, "\xF5\x05" . str_repeat("\xF6\x00", $n - 1)),
