@@ -42,15 +42,13 @@ static uint32_t types_of(const zval *cells, uint32_t n)
 }
 
 /* The values of an array side by side. */
-static zval *gather(amber_plain *plain, const HashTable *table, uint32_t count)
+static void gather(zval *cells, const HashTable *table, uint32_t count)
 {
-	zval *cells = amber_plain_alloc(plain, sizeof(zval) * (size_t) count);
 	amber_plain_row row = amber_plain_values(table);
 
 	for (uint32_t i = 0; i < count; i++) {
 		ZVAL_COPY_VALUE(&cells[i], amber_plain_next(&row));
 	}
-	return cells;
 }
 
 /* A column, or items. */
@@ -83,7 +81,8 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 	void *checkpoint = amber_plain_checkpoint(plain);
 	types = packed ? types_of(cells, count) : 1u << IS_REFERENCE;
 	if (types & 1u << IS_REFERENCE) {
-		zval *copies = gather(plain, table, count);
+		zval *copies = amber_plain_alloc(plain, sizeof(zval) * (size_t) count);
+		gather(copies, table, count);
 		types = amber_plain_step_all(plain, copies, count);
 		if (types == 0) {
 			return false;
@@ -233,7 +232,7 @@ static bool write_wide(amber_plain *plain, const HashTable *table, uint32_t coun
 		plain->shape_ids++;
 		return amber_plain_items(plain, cells, numbers, count, NULL) && write_values(plain, table);
 	}
-	cells = gather(plain, table, count);
+	gather(cells, table, count);
 	types = amber_plain_step_all(plain, cells, count);
 	return types != 0 && amber_plain_column_or_items(plain, cells, count, types, NULL);
 }
