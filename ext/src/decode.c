@@ -75,7 +75,7 @@ void amber_decode_park(amber_decoder *decoder, zval *value)
 static void release_tables(amber_decoder *decoder)
 {
 	for (uint32_t i = 0; i < decoder->strings_used; i++) {
-		zend_string_release(decoder->strings[i]);
+		zend_string_release(amber_bare_string(decoder->strings[i]));
 	}
 	for (uint32_t i = 0; i < decoder->shapes_used; i++) {
 		amber_decode_shape_free(&decoder->shapes[i]);

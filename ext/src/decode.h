@@ -173,8 +173,19 @@ void *amber_decode_grow(void *list, uint32_t used, uint32_t *size, size_t entry)
 	((decoder)->what = amber_decode_grow((decoder)->what, (decoder)->what##_used, &(decoder)->what##_size, sizeof(*(decoder)->what)))
 
 /* Strings longer than this are made one where they are equal, once they are named
- * again or as names of properties: bytes that name them must not make us compare them. */
+ * again, as keys and as names of properties: bytes that name them must not make us compare them. */
 #define AMBER_LONG_NAME 64
+
+/* An entry of decoder->strings that was made one: its lowest bit says so, that it need not be looked up again. */
+static zend_always_inline bool amber_is_made_one(const zend_string *entry)
+{
+	return (uintptr_t) entry & 1;
+}
+
+static zend_always_inline zend_string *amber_bare_string(zend_string *entry)
+{
+	return (zend_string *) ((uintptr_t) entry & ~(uintptr_t) 1);
+}
 
 /* str, or the one of equal content that was seen before. Takes over and gives a reference. */
 zend_string *amber_decode_same_string(HashTable **seen, zend_string *str);
@@ -282,7 +293,8 @@ bool amber_decode_run_delayed(amber_decoder *decoder);
 void amber_decode_drop_delayed(amber_decoder *decoder);
 
 /* Puts a key behind the others of a table that has room, with null for a value, and takes the reference over; false: the
- * key stands in it already. As zend_hash_add() does, without what such a table does not need. */
+ * key stands in it already. Long keys were made one, so that equal ones are the same. As zend_hash_add() does, without what such a
+ * table does not need. */
 static zend_always_inline bool amber_decode_append_key(zend_array *table, zend_string *str)
 {
 	zend_ulong h = ZSTR_HASH(str);
@@ -290,7 +302,7 @@ static zend_always_inline bool amber_decode_append_key(zend_array *table, zend_s
 
 	for (uint32_t at = *head; UNEXPECTED(at != HT_INVALID_IDX);) {
 		const Bucket *other = HT_HASH_TO_BUCKET(table, at);
-		if (other->h == h && other->key && (other->key == str || zend_string_equal_content(other->key, str))) {
+		if (other->key == str || (other->h == h && other->key && ZSTR_LEN(str) <= AMBER_LONG_NAME && zend_string_equal_content(other->key, str))) {
 			return false;
 		}
 		at = Z_NEXT(other->val);

@@ -91,6 +91,7 @@ static zend_always_inline void add_string_key(amber_decode_shape *shape, uint32_
 
 static bool read_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i)
 {
+	const uint8_t *at = decoder->p;
 	zend_string *str = NULL;
 	zend_long h = 0;
 
@@ -99,7 +100,7 @@ static bool read_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t
 		return false;
 	}
 	if (str) {
-		add_string_key(shape, i, str);
+		add_string_key(shape, i, amber_decode_one_name(decoder, at, str));
 	} else {
 		add_key(shape, i, NULL, (zend_ulong) h);
 	}
@@ -162,16 +163,17 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 	return true;
 }
 
-static bool add_key_value(amber_decode_shape *shape, uint32_t i, const zval *key)
+static void add_key_value(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i, const zval *key)
 {
 	if (Z_TYPE_P(key) == IS_LONG) {
 		add_key(shape, i, NULL, (zend_ulong) Z_LVAL_P(key));
-	} else if (Z_TYPE_P(key) == IS_STRING) {
-		add_string_key(shape, i, zend_string_copy(Z_STR_P(key)));
-	} else {
-		return false;
+		return;
 	}
-	return true;
+	zend_string *str = zend_string_copy(Z_STR_P(key));
+	if (UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
+		str = amber_decode_same_string(&decoder->long_strings, str);
+	}
+	add_string_key(shape, i, str);
 }
 
 static bool ints_lie_close(const zval *keys, uint32_t count)
@@ -187,19 +189,27 @@ static bool ints_lie_close(const zval *keys, uint32_t count)
 	return amber_keys_lie_close(min, max, count);
 }
 
+/* Those in which a string that stands once in the data is no key twice. */
+static bool can_hold_keys(uint8_t kind)
+{
+	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_STEPS
+		|| (kind >= AMBER_COLUMN_INTS && kind < AMBER_COLUMN_INTS + 8) || (kind >= AMBER_COLUMN_DELTAS && kind < AMBER_COLUMN_DELTAS + 8);
+}
+
 /* A column of keys: read as values, then made into a table. */
 bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
 {
 	const uint8_t *at = decoder->p;
-	zval *keys = ecalloc(count, sizeof(zval));
-	amber_places places = { .base = (char *) keys, .stride = sizeof(zval) };
 	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
-	bool good = amber_decode_column(decoder, &places, count, &state);
 
 	*shape = (amber_decode_shape) { .count = count };
-	if (good && state == AMBER_COLUMN_OF_ITEMS) {
-		good = amber_decode_fail(decoder, at, "Keys cannot be a column of items");
+	if (at < decoder->end && !can_hold_keys(*at)) {
+		return amber_decode_fail(decoder, at, "A column of kind 0x%02x cannot hold keys", *at);
 	}
+	zval *keys = ecalloc(count, sizeof(zval));
+	amber_places places = { .base = (char *) keys, .stride = sizeof(zval) };
+	bool good = amber_decode_column(decoder, &places, count, &state);
+
 	if (good && !ints_lie_close(keys, count)) {
 		good = amber_decode_fail(decoder, at, "Int keys in a column must lie closer together");
 	}
@@ -208,8 +218,8 @@ bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, 
 		zend_hash_real_init_mixed(shape->table);
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		if (good && !add_key_value(shape, i, &keys[i])) {
-			good = amber_decode_fail(decoder, at, "Keys must be strings or ints");
+		if (good) {
+			add_key_value(decoder, shape, i, &keys[i]);
 		}
 		zval_ptr_dtor_nogc(&keys[i]);
 	}

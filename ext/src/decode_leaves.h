@@ -50,8 +50,12 @@ static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint
 		return NULL;
 	}
 	zend_string *str = decoder->strings[number];
+	if (UNEXPECTED(amber_is_made_one(str))) {
+		return zend_string_copy(amber_bare_string(str));
+	}
 	if (UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
-		str = decoder->strings[number] = amber_decode_same_string(&decoder->long_strings, str);
+		str = amber_decode_same_string(&decoder->long_strings, str);
+		decoder->strings[number] = (zend_string *) ((uintptr_t) str | 1);
 	}
 	return zend_string_copy(str);
 }
@@ -105,6 +109,12 @@ static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, z
 	decoder->p += bytes;
 	*v = tag < AMBER_TAG_INT_NEG ? (zend_long) u : -1 - (zend_long) u;
 	return true;
+}
+
+/* The name that stood at a place as str; a long one is made one if it stood there itself: what is named is one already. */
+static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *decoder, const uint8_t *at, zend_string *str)
+{
+	return UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME) && *at == AMBER_TAG_STR ? amber_decode_same_string(&decoder->long_strings, str) : str;
 }
 
 /* A key: str, whose reference the caller owns, or NULL and an int. keep: for other messages of this request. */

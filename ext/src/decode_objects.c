@@ -300,15 +300,13 @@ static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 {
 	class->keys = ecalloc(class->count ? class->count : 1, sizeof(zend_string *));
 	for (uint32_t i = 0; i < class->count; i++) {
+		const uint8_t *at = decoder->p;
 		zend_string *name = NULL;
 		zend_long h = 0;
 		if (!take_key(decoder, true, &name, &h)) {
 			return false;
 		}
-		class->keys[i] = name ? name : zend_long_to_str(h);
-		if (UNEXPECTED(ZSTR_LEN(class->keys[i]) > AMBER_LONG_NAME)) {
-			class->keys[i] = amber_decode_same_string(&decoder->long_strings, class->keys[i]);
-		}
+		class->keys[i] = name ? amber_decode_one_name(decoder, at, name) : zend_long_to_str(h);
 	}
 	return true;
 }

@@ -117,10 +117,6 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 		if (UNEXPECTED(!row)) {
 			return false;
 		}
-		if (frame->node != AMBER_NO_NODE) {
-			/* each may lead to the next */
-			decoder->nodes[frame->node + r] = (amber_decode_node) { .counted = Z_COUNTED_P(amber_place(&parent->places, first + r)), .height = frame->rows };
-		}
 		frame->places.rows[r] = aside ? (char *) &frame->temp[r * columns] : row;
 	}
 	return true;
@@ -176,13 +172,12 @@ bool amber_decode_rows_next(amber_decoder *decoder)
 	return true;
 }
 
-/* Each object of the rows is as deep as the deepest, and has its share of all elements. */
+/* From now on the objects can be named: each is as deep as the deepest, and counts as all of them. */
 static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	for (uint32_t r = 0; r < frame->rows; r++) {
-		amber_decode_node *node = &decoder->nodes[frame->node + r];
-		node->height = frame->height + 1;
-		node->elements = (frame->elements + frame->rows - 1) / frame->rows;
+		zend_refcounted *object = Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + r));
+		decoder->nodes[frame->node + r] = (amber_decode_node) { object, frame->height + 1, frame->elements };
 	}
 	frame->node = AMBER_NO_NODE;
 }

@@ -40,7 +40,7 @@ typedef struct {
 
 enum amber_plain_node_kind {
 	AMBER_PLAIN_ALONE, /* an array or object that stands for itself */
-	AMBER_PLAIN_GROUP, /* rows of objects, as a whole: children of them; used where one of them is named */
+	AMBER_PLAIN_GROUP, /* rows of objects, as a whole: children of them; used where one of them is named, which must be complete */
 	AMBER_PLAIN_ROW,   /* an object of a group: number child of children */
 };
 
@@ -350,7 +350,8 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 
 /* encode_plain_texts.c */
 
-/* Columns of so many strings are told to be new by a sample of them. */
+/* Columns of so many strings are told to be new by a sample of them; not where an equal array may be found, whose strings would
+ * all be looked up then. */
 #define AMBER_SAMPLE_MIN 128
 
 typedef struct {
@@ -362,8 +363,6 @@ bool amber_plain_texts_seem_new(amber_plain *plain, const zval *cells, uint32_t 
 void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
 /* Strings as a column of text. */
 bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
-/* What strings add to a signature, by content. */
-void amber_plain_add_text_words(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each);
 
 /* encode_plain_columns.c */
 

@@ -417,6 +417,10 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, boo
 		/* a copy-on-write copy of an array that was written already */
 		uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) table);
 		if (known < plain->nodes_used) {
+			/* written again it would be as deep as this, and must not depend on whether it is */
+			if (UNEXPECTED(plain->depth + plain->nodes[known].height > plain->max_depth)) {
+				return false;
+			}
 			return amber_plain_name_node(plain, known, 1);
 		}
 	}

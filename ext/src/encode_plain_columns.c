@@ -293,16 +293,11 @@ static uint64_t string_word(uint32_t number)
 	return number & CHAR ? AMBER_WORD_CHAR + (number & ~CHAR) : AMBER_WORD_STRING + number;
 }
 
-/* Where there are many, what they add must not depend on whether all were looked up. */
-static void add_string_words(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each)
+static void add_string_words(amber_plain *plain, const uint32_t *numbers, uint32_t n, uint64_t *each)
 {
 	uint64_t signature = plain->signature;
 
 	if (!plain->level.sign) {
-		return;
-	}
-	if (n >= AMBER_SAMPLE_MIN) {
-		amber_plain_add_text_words(plain, cells, n, each);
 		return;
 	}
 	for (uint32_t i = 0; each && i < n; i++) {
@@ -322,8 +317,7 @@ static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint
 		return AMBER_PLAIN_ITEMS;
 	}
 	amber_plain_lengths lengths;
-	if (n >= AMBER_SAMPLE_MIN && amber_plain_texts_seem_new(plain, cells, n, &lengths)) {
-		amber_plain_add_text_words(plain, cells, n, each);
+	if (n >= AMBER_SAMPLE_MIN && !plain->level.sign && amber_plain_texts_seem_new(plain, cells, n, &lengths)) {
 		return amber_plain_texts(plain, cells, n, &lengths) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
 	}
 	string_facts facts = look_at_strings(plain, cells, n);
@@ -336,7 +330,7 @@ static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint
 		written = write_choices(plain, cells, n, &facts);
 	}
 	if (written == AMBER_PLAIN_COLUMN) {
-		add_string_words(plain, cells, facts.numbers, n, each);
+		add_string_words(plain, facts.numbers, n, each);
 	}
 	*numbers = facts.numbers;
 	return written;
@@ -355,7 +349,7 @@ bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *nu
 		}
 	}
 	plain->out.p = p;
-	add_string_words(plain, cells, numbers, n, each);
+	add_string_words(plain, numbers, n, each);
 	return true;
 }
 

@@ -233,7 +233,6 @@ static uint32_t new_group(amber_plain *plain, uint32_t rows)
 
 	plain->nodes[group].kind = AMBER_PLAIN_GROUP;
 	plain->nodes[group].children = rows;
-	plain->nodes[group].height = (uint16_t) rows; /* until they are complete: each may lead to the next */
 	return group;
 }
 

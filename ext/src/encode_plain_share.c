@@ -321,6 +321,10 @@ bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)
 
 	if (UNEXPECTED(node->kind == AMBER_PLAIN_ROW)) {
 		amber_plain_node *group = &plain->nodes[node->child];
+		if (group->height == 0) {
+			/* not complete: how deep it leads is not known yet */
+			return false;
+		}
 		group->uses++;
 		height = group->height;
 	}

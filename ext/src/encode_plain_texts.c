@@ -121,10 +121,3 @@ bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const 
 	plain->out.p = p;
 	return true;
 }
-
-void amber_plain_add_text_words(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each)
-{
-	for (uint32_t i = 0; plain->level.sign && i < n; i++) {
-		amber_plain_add_word(plain, each ? &each[i] : NULL, amber_exact_bytes(amber_exact_start(), Z_STRVAL(cells[i]), Z_STRLEN(cells[i])));
-	}
-}

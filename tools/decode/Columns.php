@@ -59,13 +59,11 @@ final class Columns
     public function keys(int $count): array
     {
         $start = $this->reader->position();
-        $keys = $this->read($this->reader->byte(), $count);
-        foreach ($keys as $key) {
-            if (!is_int($key) && !is_string($key)) {
-                $this->reader->fail('A column of keys holds what is neither int nor string', $start);
-            }
+        $kind = $this->reader->byte();
+        if ($kind !== self::STRINGS && !self::isInts($kind)) {
+            $this->reader->fail('A column of keys is neither STRINGS nor one of ints', $start);
         }
-        return $keys;
+        return $this->read($kind, $count);
     }
 
     private static function isInts(int $kind): bool

@@ -323,7 +323,7 @@ final class Decoder
         $this->places->wait($count * count($shape->keys));
 
         $objects = $byte === Tag::ROWS ? [] : array_map(static fn (): DecodedObject => new DecodedObject($shape->class), range(1, $count));
-        $nodes = $byte === Tag::NODE_ROWS ? array_map(fn (DecodedObject $object): Node => $this->newNode($object, $count), $objects) : [];
+        $nodes = $byte === Tag::NODE_ROWS ? array_map(fn (): Node => $this->nodes[] = new Node(false), $objects) : [];
         $rows = array_fill(0, $count, []);
         for ($c = 0; $c < count($shape->keys); $c++) {
             $this->places->begin($count);
@@ -331,7 +331,8 @@ final class Decoder
                 $rows[$r][] = $value;
             }
         }
-        foreach ($nodes as $node) {
+        foreach ($nodes as $r => $node) {
+            $node->set($objects[$r]);
             $node->height = $this->height + 1;
         }
         $this->height = max($around, $this->height + 1);
@@ -340,14 +341,6 @@ final class Decoder
             $object->properties = $rows[$r];
         }
         return $objects ?: $rows;
-    }
-
-    private function newNode(DecodedObject $object, int $height): Node
-    {
-        $node = $this->nodes[] = new Node(false);
-        $node->set($object);
-        $node->height = $height;
-        return $node;
     }
 
     private function rowsShape(): Shape

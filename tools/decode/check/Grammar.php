@@ -320,11 +320,13 @@ final class Grammar
         }
         $bytes .= $this->count($r);
         $isNumbered = $isObject && $this->int(0, 1) === 1;
-        for ($i = 0; $isNumbered && $i < $r; $i++) {
-            $this->named[] = $this->nodes++;
-        }
+        $first = $this->nodes;
+        $this->nodes += $isNumbered ? $r : 0;
         while ($c-- > 0) {
             $bytes .= $this->column($r, $depth);
+        }
+        for ($i = 0; $isNumbered && $i < $r; $i++) {
+            $this->named[] = $first + $i;
         }
         return ($isNumbered ? "\xF9" : ($isObject ? "\xFD" : "\xFC")) . $bytes;
     }
