@@ -93,7 +93,7 @@ static void release_tables(amber_decoder *decoder)
 		zend_array_release(decoder->long_class_names);
 	}
 	void *lists[] = {
-		decoder->frames_on_heap ? decoder->frames : NULL, decoder->strings_on_heap ? decoder->strings : NULL, decoder->shapes, decoder->classes, decoder->class_ids, decoder->nodes,
+		decoder->frames_on_heap ? decoder->frames : NULL, decoder->strings_on_heap ? decoder->strings : NULL, decoder->shapes, decoder->classes, decoder->nodes,
 		decoder->kept,
 	};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {

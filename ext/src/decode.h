@@ -128,10 +128,8 @@ typedef struct {
 	bool     strings_on_heap;
 	amber_decode_shape *shapes;
 	uint32_t shapes_used, shapes_size;
-	amber_decode_class *classes;  /* in order of appearance */
+	amber_decode_class *classes;  /* object shapes, by their numbers */
 	uint32_t classes_used, classes_size;
-	uint32_t *class_ids;          /* object shape number => index in classes */
-	uint32_t class_ids_used, class_ids_size;
 	amber_decode_node *nodes;
 	uint32_t nodes_used, nodes_size;
 	uint32_t named;               /* the node that NODE named last */
@@ -140,7 +138,7 @@ typedef struct {
 	uint32_t delayed_used, delayed_size;
 	zend_object **destructible;   /* objects with a destructor, which must not run before the graph stands */
 	uint32_t destructible_used, destructible_size;
-	uint32_t **kept;              /* positions of shapes that have no number */
+	uint32_t **kept;              /* positions of keys that stood in columns */
 	uint32_t kept_used, kept_size;
 	zval    *parked;              /* values that a later one took the place of */
 	uint32_t parked_used, parked_size;
@@ -245,8 +243,6 @@ bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint3
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);
 bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node);
 bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node);
-/* A class and its keys, which take the next object shape number. */
-bool amber_decode_class_read(amber_decoder *decoder, uint32_t *index);
 /* The top frame's places are filled. */
 bool amber_decode_pop(amber_decoder *decoder);
 void amber_decode_unwind(amber_decoder *decoder);
@@ -273,7 +269,7 @@ enum amber_column_state {
 bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n, enum amber_column_state *state);
 
 /* decode_objects.c */
-/* Reads class name and keys. */
+/* Reads class name and keys: the next object shape number. */
 bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index);
 void amber_decode_class_free(amber_decode_class *class);
 /* A new object, its hooks not run; NULL: failed. */

@@ -260,20 +260,10 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_ind
 
 bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node)
 {
-	if (UNEXPECTED(number >= decoder->class_ids_used)) {
+	if (UNEXPECTED(number >= decoder->classes_used)) {
 		return amber_decode_fail_number(decoder, "object shape", number);
 	}
-	return amber_decode_object(decoder, place, decoder->class_ids[number], node);
-}
-
-bool amber_decode_class_read(amber_decoder *decoder, uint32_t *index)
-{
-	if (!amber_decode_class_new(decoder, index)) {
-		return false;
-	}
-	AMBER_GROW(decoder, class_ids);
-	decoder->class_ids[decoder->class_ids_used++] = *index;
-	return true;
+	return amber_decode_object(decoder, place, (uint32_t) number, node);
 }
 
 /* --- the end of a frame -------------------------------------------------- */

@@ -10,7 +10,7 @@
 static bool read_row_shape(amber_decoder *decoder, bool objects, uint32_t *index)
 {
 	uint64_t number;
-	uint32_t count = 0, known = objects ? decoder->class_ids_used : decoder->shapes_used;
+	uint32_t count = 0, known = objects ? decoder->classes_used : decoder->shapes_used;
 
 	if (!amber_decode_varint(decoder, &number)) {
 		return false;
@@ -19,11 +19,11 @@ static bool read_row_shape(amber_decoder *decoder, bool objects, uint32_t *index
 		return amber_decode_fail_number(decoder, objects ? "object shape" : "shape", number - 1);
 	}
 	if (number > 0) {
-		*index = objects ? decoder->class_ids[number - 1] : (uint32_t) number - 1;
+		*index = (uint32_t) number - 1;
 		return true;
 	}
 	if (objects) {
-		return amber_decode_class_read(decoder, index);
+		return amber_decode_class_new(decoder, index);
 	}
 	*index = decoder->shapes_used;
 	return amber_decode_count(decoder, &count) && amber_decode_shape_new(decoder, count);

@@ -147,7 +147,7 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 			return amber_decode_map_columns(decoder, place, node);
 		case AMBER_KIND_OBJECT_NEW: {
 			uint32_t index;
-			return amber_decode_class_read(decoder, &index) && amber_decode_object(decoder, place, index, node);
+			return amber_decode_class_new(decoder, &index) && amber_decode_object(decoder, place, index, node);
 		}
 		case AMBER_KIND_SERIALIZABLE:
 			if (!amber_decode_serializable(decoder, place)) {
