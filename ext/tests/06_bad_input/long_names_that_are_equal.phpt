@@ -3,7 +3,7 @@ Long names that stand twice in a message and are equal make one key, in arrays a
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';
-$name = "\xEA\xA0\x8D\x06" . str_repeat('k', 100_000); // a marked string
+$name = "\xEA\xA0\x8D\x06" . str_repeat('k', 100_000); // a string that stands inline
 // a list of two strings and 20,000 maps, each of two keys: string number 0 and string number 1
 $bytes = "\xC1\x01\xEF\xA2\x9C\x01" . $name . $name . str_repeat("\xB1\x60\x61\x01\x02", 20_000);
 $value = amber_unserialize($bytes);
