@@ -73,9 +73,9 @@ static bool column(fuzz_message *m, unsigned depth, uint64_t n)
 				good = column(m, depth + 1, n);
 			} else if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
 				good = number(m, &v) && v <= 256 && items(m, depth, v) && skip(m, amber_packed_bytes(n, kind & 3));
-			} else if (kind >= AMBER_COLUMN_DELTAS && kind < AMBER_COLUMN_DELTAS + 8) {
+			} else if (amber_is_deltas(kind)) {
 				good = n > 0 && number(m, &v) && number(m, &v) && skip(m, amber_packed_bytes(n - 1, kind & 7));
-			} else if (kind >= AMBER_COLUMN_INTS && kind < AMBER_COLUMN_INTS + 8) {
+			} else if (amber_is_ints(kind)) {
 				good = number(m, &v) && skip(m, amber_packed_bytes(n, kind & 7));
 			} else {
 				good = false;

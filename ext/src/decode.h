@@ -145,7 +145,7 @@ typedef struct {
 
 	uint32_t free_places;
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
-	uint64_t rows;                /* in all ROWS and OBJECT_ROWS so far */
+	uint64_t rows;                /* in all ROWS, OBJECT_ROWS and NODE_ROWS so far */
 	HashTable *long_strings;      /* those named again and names of properties, by content; NULL: none yet */
 	HashTable *long_class_names;  /* name as written => its index in classes + 1; NULL: none yet */
 } amber_decoder;

@@ -78,12 +78,12 @@ static bool take_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, int_colu
 		column->kind = kind;
 		return take_free_places(decoder, n) && take_zigzag(decoder, &column->value) && take_zigzag(decoder, &column->base);
 	}
-	if (kind >= AMBER_COLUMN_INTS && kind < AMBER_COLUMN_INTS + 8) {
+	if (amber_is_ints(kind)) {
 		column->kind = AMBER_COLUMN_INTS;
 		column->w = kind - AMBER_COLUMN_INTS;
 		return take_zigzag(decoder, &column->base) && (column->bytes = take_packed(decoder, n, column->w)) != NULL;
 	}
-	if (kind >= AMBER_COLUMN_DELTAS && kind < AMBER_COLUMN_DELTAS + 8) {
+	if (amber_is_deltas(kind)) {
 		column->kind = AMBER_COLUMN_DELTAS;
 		column->w = kind - AMBER_COLUMN_DELTAS;
 		return take_zigzag(decoder, &column->value) && take_zigzag(decoder, &column->base)
@@ -103,6 +103,12 @@ static bool take_nested_ints(amber_decoder *decoder, uint32_t n, int_column *col
 
 /* Ints are read in blocks, so that each loop is one of one width, or into one kind of place. */
 #define BLOCK 256
+
+/* How many of n are in the block that begins here. */
+static zend_always_inline uint32_t block_size(uint32_t from, uint32_t n)
+{
+	return n - from < BLOCK ? n - from : BLOCK;
+}
 
 static zend_always_inline void add_numbers(const int_column *column, uint32_t from, uint32_t n, int64_t *ints, unsigned w)
 {
@@ -197,7 +203,7 @@ static bool fill_ints(amber_decoder *decoder, const amber_places *places, uint32
 #if SIZEOF_ZEND_LONG == 4
 	int_column look = column;
 	for (uint32_t from = 0; from < n; from += BLOCK) {
-		uint32_t some = n - from < BLOCK ? n - from : BLOCK;
+		uint32_t some = block_size(from, n);
 		next_ints(&look, from, some, n, ints);
 		for (uint32_t i = 0; i < some; i++) {
 			if (ints[i] > ZEND_LONG_MAX || ints[i] < ZEND_LONG_MIN) {
@@ -207,7 +213,7 @@ static bool fill_ints(amber_decoder *decoder, const amber_places *places, uint32
 	}
 #endif
 	for (uint32_t from = 0; from < n; from += BLOCK) {
-		uint32_t some = n - from < BLOCK ? n - from : BLOCK;
+		uint32_t some = block_size(from, n);
 		next_ints(&column, from, some, n, ints);
 		put_longs(places, from, some, ints);
 	}
@@ -224,7 +230,7 @@ static bool fill_decimals(amber_decoder *decoder, const amber_places *places, ui
 		return false;
 	}
 	for (uint32_t from = 0; from < n; from += BLOCK) {
-		uint32_t some = n - from < BLOCK ? n - from : BLOCK;
+		uint32_t some = block_size(from, n);
 		next_ints(&column, from, some, n, ints);
 		for (uint32_t i = 0; i < some; i++) {
 			ZVAL_DOUBLE(amber_place(places, from + i), (double) ints[i] / power);
@@ -273,7 +279,7 @@ static bool check_lengths(amber_decoder *decoder, int_column lengths, uint32_t n
 	int64_t ints[BLOCK];
 
 	for (uint32_t from = 0; from < n; from += BLOCK) {
-		uint32_t some = n - from < BLOCK ? n - from : BLOCK;
+		uint32_t some = block_size(from, n);
 		next_ints(&lengths, from, some, n, ints);
 		for (uint32_t i = 0; i < some; i++) {
 			if (UNEXPECTED((uint64_t) ints[i] > left)) {
@@ -313,7 +319,7 @@ static bool fill_strings(amber_decoder *decoder, const amber_places *places, uin
 	}
 	const char *bytes = (const char *) decoder->p;
 	for (uint32_t from = 0; from < n; from += BLOCK) {
-		uint32_t some = n - from < BLOCK ? n - from : BLOCK;
+		uint32_t some = block_size(from, n);
 		next_ints(&lengths, from, some, n, ints);
 		bytes = put_strings(places, from, some, ints, bytes);
 	}

@@ -192,8 +192,7 @@ static bool ints_lie_close(const zval *keys, uint32_t count)
 /* Those in which a string that stands once in the data is no key twice. */
 static bool can_hold_keys(uint8_t kind)
 {
-	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_STEPS
-		|| (kind >= AMBER_COLUMN_INTS && kind < AMBER_COLUMN_INTS + 8) || (kind >= AMBER_COLUMN_DELTAS && kind < AMBER_COLUMN_DELTAS + 8);
+	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_STEPS || amber_is_ints(kind) || amber_is_deltas(kind);
 }
 
 /* A column of keys: read as values, then made into a table. */

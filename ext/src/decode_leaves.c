@@ -54,7 +54,7 @@ zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool 
 			amber_decode_fail_short(decoder);
 			return NULL;
 		}
-		return known_string(decoder, 48 + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *decoder->p++);
+		return known_string(decoder, AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *decoder->p++);
 	}
 	if (!amber_decode_varint(decoder, &number)) {
 		return NULL;

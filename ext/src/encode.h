@@ -6,8 +6,15 @@
 #include "graph.h"
 
 /* Arrays that begin among the first cells are not looked up: in a small message
- * that costs more than the rare second copy. */
+ * that costs more than the rare second copy. Their number depends on content
+ * alone, as everything that decides about bytes must. */
 #define AMBER_SHARE_FROM 256
+
+/* Whether an object's properties are where PHP keeps them, and no handler of its class says otherwise. */
+static zend_always_inline bool amber_has_standard_properties(const zend_object *object)
+{
+	return object->handlers->get_properties_for == NULL && object->handlers->get_properties == zend_std_get_properties;
+}
 
 /* A sequence of cells being written, or the columns of some rows. */
 typedef struct {

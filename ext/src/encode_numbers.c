@@ -89,6 +89,7 @@ static size_t int_item_bytes(int64_t v)
 	return ~(uint64_t) v < 8 ? 1 : 1 + amber_bytes_of(~(uint64_t) v);
 }
 
+/* The words of a column lie side by side, or are the values of zvals: at this distance, in words. */
 static zend_always_inline uint8_t *put_offsets(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, uint64_t base, unsigned w)
 {
 	switch (w) {
@@ -132,7 +133,6 @@ uint8_t *amber_put_offsets(uint8_t *p, const uint64_t *words, uint32_t n, uint64
 	return put_offsets(p, words, 1, n, base, w);
 }
 
-/* The words of a column lie side by side, or are the values of zvals: at this distance, in words. */
 static zend_always_inline uint8_t *put_deltas(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, uint64_t base, unsigned w)
 {
 	if (w >= 3) {

@@ -229,8 +229,7 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 			amber_encode_hold(encoder, &name);
 			class_name = amber_strings_add(&encoder->strings, str);
 		}
-	} else if (object->handlers->get_properties_for == NULL
-	 && object->handlers->get_properties == zend_std_get_properties && !amber_object_is_lazy(object)) {
+	} else if (amber_has_standard_properties(object) && !amber_object_is_lazy(object)) {
 		if (object->properties) {
 			return push_table(encoder, cell, node, class, class_name, object->properties, object,
 				GC_REFCOUNT(object->properties) > 1);
@@ -390,8 +389,7 @@ static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object
 /* Whether all that an object has is in its slots: a table of its properties, if there is one, holds nothing else. */
 static bool has_slots_only(const amber_class *class, zend_object *object)
 {
-	return !class->gaps && object->handlers->get_properties_for == NULL
-		&& object->handlers->get_properties == zend_std_get_properties && !amber_object_is_lazy(object)
+	return !class->gaps && amber_has_standard_properties(object) && !amber_object_is_lazy(object)
 		&& (object->properties == NULL || zend_hash_num_elements(object->properties) <= (uint32_t) object->ce->default_properties_count);
 }
 

@@ -81,13 +81,14 @@ static zend_always_inline uint8_t *amber_put_number(uint8_t *p, uint8_t small_ta
 /* The string of this number. */
 static zend_always_inline uint8_t *amber_put_string_number(uint8_t *p, uint32_t n)
 {
-	if (EXPECTED(n < 48)) {
+	if (EXPECTED(n < AMBER_STRREF_BYTE_FROM)) {
 		*p++ = (uint8_t) (AMBER_TAG_STRREF_SMALL + n);
 		return p;
 	}
-	if (EXPECTED(n < 48 + 512)) {
-		*p++ = (uint8_t) (AMBER_TAG_STRREF_BYTE + ((n - 48) >> 8));
-		*p++ = (uint8_t) (n - 48);
+	if (EXPECTED(n < AMBER_STRREF_FROM)) {
+		n -= AMBER_STRREF_BYTE_FROM;
+		*p++ = (uint8_t) (AMBER_TAG_STRREF_BYTE + (n >> 8));
+		*p++ = (uint8_t) n;
 		return p;
 	}
 	*p++ = AMBER_TAG_STRREF;

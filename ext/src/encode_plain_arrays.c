@@ -100,10 +100,9 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 	return written;
 }
 
-static zend_always_inline uint8_t *put_key(amber_plain *plain, uint8_t *p, zend_string *str, zend_ulong h)
+/* number: of the string, or AMBER_NO_ID where it is still to be looked up. */
+static zend_always_inline uint8_t *put_key(amber_plain *plain, uint8_t *p, zend_string *str, zend_ulong h, uint32_t number)
 {
-	uint32_t number;
-
 	p = amber_plain_room(plain, p, 1);
 	if (UNEXPECTED(p == NULL)) {
 		return NULL;
@@ -111,43 +110,29 @@ static zend_always_inline uint8_t *put_key(amber_plain *plain, uint8_t *p, zend_
 	if (!str) {
 		return amber_put_int(p, (zend_long) h);
 	}
-	return EXPECTED(ZSTR_LEN(str) > 1) ? amber_plain_string(plain, p, str, &number) : amber_put_string(p, str);
-}
-
-static bool write_borrowed_keys(amber_plain *plain, const Bucket *bucket, uint32_t count)
-{
-	uint8_t *p = plain->out.p;
-
-	for (const Bucket *end = bucket + count; bucket < end; bucket++) {
-		p = put_key(plain, p, bucket->key, bucket->h);
-		if (UNEXPECTED(p == NULL)) {
-			return false;
-		}
+	if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+		return amber_put_string(p, str);
 	}
-	plain->out.p = p;
-	return true;
+	return number == AMBER_NO_ID ? amber_plain_string(plain, p, str, &number) : amber_plain_name(plain, p, number);
 }
 
 bool amber_plain_keys(amber_plain *plain, const amber_shape *shape)
 {
-	if (shape->borrowed) {
-		return write_borrowed_keys(plain, shape->borrowed, shape->count);
-	}
-	const amber_key *key = &plain->shapes->keys[shape->first];
 	uint8_t *p = plain->out.p;
 
-	for (const amber_key *end = key + shape->count; key < end; key++) {
-		p = amber_plain_room(plain, p, 1);
-		if (UNEXPECTED(p == NULL)) {
-			return false;
+	if (shape->borrowed) {
+		const Bucket *key = shape->borrowed;
+		for (const Bucket *end = key + shape->count; key < end && p; key++) {
+			p = put_key(plain, p, key->key, key->h, AMBER_NO_ID);
 		}
-		if (!key->str) {
-			p = amber_put_int(p, (zend_long) key->h);
-		} else if (UNEXPECTED(ZSTR_LEN(key->str) <= 1)) {
-			p = amber_put_string(p, key->str);
-		} else if (UNEXPECTED((p = amber_plain_name(plain, p, key->string)) == NULL)) {
-			return false;
+	} else {
+		const amber_key *key = &plain->shapes->keys[shape->first];
+		for (const amber_key *end = key + shape->count; key < end && p; key++) {
+			p = put_key(plain, p, key->str, key->h, key->string);
 		}
+	}
+	if (UNEXPECTED(p == NULL)) {
+		return false;
 	}
 	plain->out.p = p;
 	return true;

@@ -53,7 +53,7 @@ static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *o
 	bool incomplete = class->way == AMBER_CLASS_INCOMPLETE;
 
 	if ((class->way != AMBER_CLASS_PROPERTIES && !incomplete) || class->hooked || class->gaps
-	 || object->handlers->get_properties_for != NULL || object->handlers->get_properties != zend_std_get_properties) {
+	 || !amber_has_standard_properties(object)) {
 		return AMBER_NO_ID;
 	}
 	if (UNEXPECTED(amber_object_is_lazy(object))) {

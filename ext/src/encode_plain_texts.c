@@ -35,9 +35,16 @@ static zend_always_inline bool look_up(amber_plain *plain, zend_string *str, uin
 	return true;
 }
 
+static zend_always_inline void add_length(amber_plain_lengths *lengths, size_t length)
+{
+	lengths->bytes += length;
+	lengths->min = length < lengths->min ? length : lengths->min;
+	lengths->max = length > lengths->max ? length : lengths->max;
+}
+
 bool amber_plain_texts_seem_new(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths)
 {
-	size_t bytes = 0, min = SIZE_MAX, max = 0;
+	amber_plain_lengths all = { .min = SIZE_MAX };
 	uint32_t sampled = 0;
 
 	for (uint32_t i = 0; i < n; i++) {
@@ -53,25 +60,20 @@ bool amber_plain_texts_seem_new(amber_plain *plain, const zval *cells, uint32_t 
 			}
 			sampled++;
 		}
-		bytes += length;
-		min = length < min ? length : min;
-		max = length > max ? length : max;
+		add_length(&all, length);
 	}
-	*lengths = (amber_plain_lengths) { bytes, min, max };
+	*lengths = all;
 	return sampled >= n / 16;
 }
 
 void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths)
 {
-	size_t bytes = 0, min = SIZE_MAX, max = 0;
+	amber_plain_lengths all = { .min = SIZE_MAX };
 
 	for (uint32_t i = 0; i < n; i++) {
-		size_t length = Z_STRLEN(cells[i]);
-		bytes += length;
-		min = length < min ? length : min;
-		max = length > max ? length : max;
+		add_length(&all, Z_STRLEN(cells[i]));
 	}
-	*lengths = (amber_plain_lengths) { bytes, min, max };
+	*lengths = all;
 }
 
 static uint8_t *put_lengths(uint8_t *p, const zval *cells, uint32_t n, uint64_t base, unsigned w)
@@ -91,14 +93,13 @@ static uint8_t *put_lengths(uint8_t *p, const zval *cells, uint32_t n, uint64_t 
 }
 
 /* The lengths as a column of ints. */
-static uint8_t *write_lengths(amber_plain *plain, uint8_t *p, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
+static uint8_t *write_lengths(amber_plain *plain, uint8_t *p, const zval *cells, uint32_t n, const amber_plain_lengths *lengths, unsigned w)
 {
 	if (lengths->min == lengths->max && amber_take_free_places(&plain->out, n)) {
 		*p++ = AMBER_COLUMN_STEPS;
 		p = amber_put_varint(p, amber_zigzag((int64_t) lengths->min));
 		return amber_put_varint(p, 0);
 	}
-	unsigned w = amber_width_of(lengths->max - lengths->min);
 	*p++ = (uint8_t) (AMBER_COLUMN_INTS + w);
 	p = amber_put_varint(p, amber_zigzag((int64_t) lengths->min));
 	return put_lengths(p, cells, n, lengths->min, w);
@@ -106,14 +107,14 @@ static uint8_t *write_lengths(amber_plain *plain, uint8_t *p, const zval *cells,
 
 bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
 {
-	size_t packed = amber_packed_bytes(n, amber_width_of(lengths->max - lengths->min));
-	uint8_t *p = amber_plain_room(plain, plain->out.p, packed + lengths->bytes);
+	unsigned w = amber_width_of(lengths->max - lengths->min);
+	uint8_t *p = amber_plain_room(plain, plain->out.p, amber_packed_bytes(n, w) + lengths->bytes);
 
 	if (UNEXPECTED(p == NULL)) {
 		return false;
 	}
 	*p++ = AMBER_COLUMN_STRINGS;
-	p = write_lengths(plain, p, cells, n, lengths);
+	p = write_lengths(plain, p, cells, n, lengths, w);
 	for (uint32_t i = 0; i < n; i++) {
 		amber_copy(p, Z_STRVAL(cells[i]), Z_STRLEN(cells[i]));
 		p += Z_STRLEN(cells[i]);

@@ -7,7 +7,6 @@
 #include "encode_out.h"
 #include "errors.h"
 
-
 #define START_FRAMES   32
 
 static zend_never_inline void grow_frames(amber_encoder *encoder)

@@ -171,6 +171,21 @@ static zend_always_inline uint64_t amber_get_le(const uint8_t *p, unsigned bytes
 /* Numbers of width w are of 2^w bits, those of this one of 24. */
 #define AMBER_WIDTH_24 7
 
+/* Columns of ints carry their width in their kind. */
+static zend_always_inline bool amber_is_ints(uint8_t kind)
+{
+	return kind >= AMBER_COLUMN_INTS && kind <= AMBER_COLUMN_INTS + AMBER_WIDTH_24;
+}
+
+static zend_always_inline bool amber_is_deltas(uint8_t kind)
+{
+	return kind >= AMBER_COLUMN_DELTAS && kind <= AMBER_COLUMN_DELTAS + AMBER_WIDTH_24;
+}
+
+/* String numbers below this one are part of their tag; then come those that take a byte more. */
+#define AMBER_STRREF_BYTE_FROM (AMBER_TAG_RECORD_SMALL - AMBER_TAG_STRREF_SMALL)
+#define AMBER_STRREF_FROM      (AMBER_STRREF_BYTE_FROM + 256 * (AMBER_TAG_RECORD - AMBER_TAG_STRREF_BYTE))
+
 /* Bytes that n numbers of width w take. */
 static zend_always_inline size_t amber_packed_bytes(size_t n, unsigned w)
 {

@@ -26,6 +26,19 @@ final readonly class Made implements Dataset
         $this->arguments = array_values($arguments);
     }
 
+    /**
+     * @param class-string $class whose methods make them
+     * @param list<array{0: string, 1: string, 2: string, 3?: mixed, 4?: mixed, 5?: mixed}> $sets name, description, method and its arguments
+     * @return list<Dataset>
+     */
+    public static function family(Group $group, string $class, array $sets): array
+    {
+        return array_map(
+            static fn (array $set): Dataset => new self($set[0], $set[1], $group, [$class, $set[2]], ...array_slice($set, 3)),
+            $sets,
+        );
+    }
+
     public function name(): string
     {
         return $this->name;

@@ -50,8 +50,7 @@ final class Breadth implements Experiment
     public function run(Run $run): Report
     {
         $copy = new Copy();
-        $all = $copy->absence() === null ? [...$run->present, $copy] : $run->present;
-        $measured = $run->bench()->measure(Datasets::matching($this->filter, Sets::all()), $all, [Task::Encode, Task::Decode, Task::Touch]);
+        $measured = $run->bench()->measure(Datasets::matching($this->filter, Sets::all()), $run->presentAndCopy(), [Task::Encode, Task::Decode, Task::Touch]);
         $measurement = self::without($copy->name(), $measured);
         $title = 'Breadth: every kind of data';
         $comparison = new Comparison($run->report($title, $measurement));

@@ -64,7 +64,7 @@ final class Growth implements Experiment
             'objects of ten' => array_map(static fn (int $length): Dataset => new TypedObjects(intdiv($length, 10)), $lengths),
         ];
         $copy = new Copy();
-        $serializers = $copy->absence() === null ? [...$run->present, $copy] : $run->present;
+        $serializers = $run->presentAndCopy();
         $run->progress->start(count($kinds) * count($serializers) * count($lengths), 'measuring');
         $curves = [];
         foreach ($kinds as $kind => $sets) {

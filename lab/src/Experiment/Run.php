@@ -16,6 +16,7 @@ use Amber\Lab\Model\Mix;
 use Amber\Lab\Model\Peer;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Settings;
+use Amber\Lab\Serializer\Copy;
 use Amber\Lab\Serializer\Serializer;
 
 /** What every experiment is given, and how it hands in its report. */
@@ -66,6 +67,14 @@ final readonly class Run
         $this->start = hrtime(true);
         $this->environment = Environment::facts();
         $this->warnings = Environment::warnings();
+    }
+
+    /** @return non-empty-list<Serializer> those that are here, and behind them the copy in memory, where it was built */
+    public function presentAndCopy(): array
+    {
+        $copy = new Copy();
+
+        return $copy->absence() === null ? [...$this->present, $copy] : $this->present;
     }
 
     /** @return Bench that measures in fresh processes */

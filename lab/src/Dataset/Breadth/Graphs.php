@@ -36,10 +36,7 @@ final class Graphs
             ['orm-active', '100 models, attributes and originals, with two relations each', 'active', 100],
         ];
 
-        return [new TypedObjects(20), new TypedObjects(), ...array_map(
-            static fn (array $set): Dataset => new Made($set[0], $set[1], Group::Graphs, [self::class, $set[2]], $set[3]),
-            $sets,
-        ), new SyntaxTree()];
+        return [new TypedObjects(20), new TypedObjects(), ...Made::family(Group::Graphs, self::class, $sets), new SyntaxTree()];
     }
 
     /** @return list<Transfer> */

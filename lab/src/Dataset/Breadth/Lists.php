@@ -38,10 +38,7 @@ final class Lists
             ['map-ids', '20,000 int keys with gaps to short strings', 'names', 20_000],
         ];
 
-        return array_map(
-            static fn (array $set): Dataset => new Made($set[0], $set[1], Group::Lists, [self::class, $set[2]], ...array_slice($set, 3)),
-            $sets,
-        );
+        return Made::family(Group::Lists, self::class, $sets);
     }
 
     /** @return list<int> */

@@ -30,10 +30,7 @@ final class Nested
             ['pages', '60 pieces of HTML with their headers', 'pages', 60],
         ];
 
-        return array_map(
-            static fn (array $set): Dataset => new Made($set[0], $set[1], Group::Nested, [self::class, $set[2]], ...array_slice($set, 3)),
-            $sets,
-        );
+        return Made::family(Group::Nested, self::class, $sets);
     }
 
     /** @return array<string, string> */
