@@ -172,7 +172,10 @@ static zend_always_inline uint8_t *amber_plain_string(amber_plain *plain, uint8_
 	*number = strings->used;
 	strings->list[*number].id = plain->string_ids++;
 	amber_strings_put(strings, str, slot, hash);
-	p = amber_plain_room(plain, p, ZSTR_LEN(str));
+	/* what STR_SHORT can hold is shorter than the slack */
+	if (UNEXPECTED(ZSTR_LEN(str) >= 32)) {
+		p = amber_plain_room(plain, p, ZSTR_LEN(str));
+	}
 	return EXPECTED(p != NULL) ? amber_put_string(p, str) : NULL;
 }
 

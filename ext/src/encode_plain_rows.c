@@ -180,15 +180,56 @@ static bool write_head(amber_plain *plain, uint32_t number, uint32_t rows, uint3
 	return true;
 }
 
-/* One column: of each row the next value. */
-static bool write_column(amber_plain *plain, amber_plain_row *rows, uint32_t count, zval *cells, uint64_t *each)
+/* Whether a step is the same in all rows. */
+static bool are_even(const amber_plain_row *row, uint32_t rows)
+{
+	for (uint32_t i = 0; i < rows; i++) {
+		if (row[i].distance != row[0].distance || row[i].skip) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Of each row the next value; returns the types. */
+static uint32_t gather_column(amber_plain_row *row, uint32_t rows, zval *cells)
 {
 	uint32_t types = 0;
 
-	for (uint32_t i = 0; i < count; i++) {
-		ZVAL_COPY_VALUE(&cells[i], amber_plain_next(&rows[i]));
+	for (uint32_t i = 0; i < rows; i++) {
+		ZVAL_COPY_VALUE(&cells[i], amber_plain_next(&row[i]));
 		types |= 1u << Z_TYPE(cells[i]);
 	}
+	return types;
+}
+
+#define UNEVEN (1u << IS_UNDEF | 1u << IS_INDIRECT)
+
+/* Of each of even rows the next two values, the second ones behind all the first: two of them share a line of the cache.
+ * False: some are not next to each other. */
+static bool gather_pair(amber_plain_row *row, uint32_t rows, zval *cells, uint32_t *types)
+{
+	size_t distance = row->distance;
+	zval *second = cells + rows;
+
+	types[0] = types[1] = 0;
+	for (uint32_t i = 0; i < rows; i++) {
+		ZVAL_COPY_VALUE(&cells[i], (const zval *) row[i].at);
+		ZVAL_COPY_VALUE(&second[i], (const zval *) (row[i].at + distance));
+		types[0] |= 1u << Z_TYPE(cells[i]);
+		types[1] |= 1u << Z_TYPE(second[i]);
+	}
+	if (UNEXPECTED((types[0] | types[1]) & UNEVEN)) {
+		return false;
+	}
+	for (uint32_t i = 0; i < rows; i++) {
+		row[i].at += 2 * distance;
+	}
+	return true;
+}
+
+static bool write_column(amber_plain *plain, zval *cells, uint32_t count, uint32_t types, uint64_t *each)
+{
 	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_plain_step_all(plain, cells, count)) == 0) {
 		return false;
 	}
@@ -199,11 +240,19 @@ static bool write_column(amber_plain *plain, amber_plain_row *rows, uint32_t cou
 static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t rows, uint32_t columns, uint64_t *sums)
 {
 	uint64_t *words = sums ? sums + rows : NULL;
+	zval *cells = amber_plain_alloc(plain, sizeof(zval) * 2 * rows);
+	bool even = are_even(row, rows);
+	uint32_t types[2];
 
-	for (uint32_t c = 0; c < columns; c++) {
+	for (uint32_t c = 0, gathered = 0; c < columns; c++) {
 		void *checkpoint = amber_plain_checkpoint(plain);
-		zval *cells = amber_plain_alloc(plain, sizeof(zval) * rows);
-		if (!write_column(plain, row, rows, cells, words)) {
+		bool second = c < gathered;
+		if (!second) {
+			bool pair = even && columns - c >= 2 && gather_pair(row, rows, cells, types);
+			types[0] = pair ? types[0] : gather_column(row, rows, cells);
+			gathered = c + 1 + pair;
+		}
+		if (!write_column(plain, cells + (second ? rows : 0), rows, types[second], words)) {
 			return false;
 		}
 		for (uint32_t i = 0; sums && i < rows; i++) {

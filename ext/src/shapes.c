@@ -187,10 +187,16 @@ static zend_always_inline void set_key(amber_key *key, amber_strings *strings, z
 
 static zend_never_inline bool matches_table(const amber_shapes *shapes, const amber_shape *shape, const Bucket *buckets)
 {
-	key_source source = { .table = true, .buckets = buckets };
-
-	return shape->borrowed ? same_keys((key_source) { .table = true, .buckets = shape->borrowed }, source, shape->count)
-		: same_keys((key_source) { .keys = &shapes->keys[shape->first] }, source, shape->count);
+	if (shape->borrowed) {
+		/* mostly the keys are the same strings */
+		const Bucket *own = shape->borrowed, *end = own + shape->count;
+		while (own < end && own->key == buckets->key && own->key) {
+			own++;
+			buckets++;
+		}
+		return own == end || same_keys((key_source) { .table = true, .buckets = own }, (key_source) { .table = true, .buckets = buckets }, (uint32_t) (end - own));
+	}
+	return same_keys((key_source) { .keys = &shapes->keys[shape->first] }, (key_source) { .table = true, .buckets = buckets }, shape->count);
 }
 
 /* Records of one shape are told by this; as a call it leaves the look-up its registers. */
