@@ -37,6 +37,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode_plain_walk.c
     src/encode_plain_arrays.c
     src/encode_plain_objects.c
+    src/encode_plain_ahead.c
     src/encode_plain_rows.c
     src/encode_plain_columns.c
     src/encode_plain_texts.c

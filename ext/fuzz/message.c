@@ -114,17 +114,11 @@ static bool new_shape(fuzz_message *m, unsigned depth, bool object, uint64_t *co
 	return (!object || items(m, depth, 1)) && number(m, count) && keys(m, depth, object, *count);
 }
 
-static bool rows(fuzz_message *m, unsigned depth, bool object, uint64_t *filled)
+/* The number of rows and their columns. */
+static bool row_columns(fuzz_message *m, unsigned depth, uint64_t columns, uint64_t *filled)
 {
-	uint64_t id, columns, count;
+	uint64_t count;
 
-	if (!number(m, &id)) {
-		return false;
-	}
-	if (id == 0 ? !new_shape(m, depth, object, &columns)
-		: !known(object ? m->object_shapes : m->shapes, object ? m->object_shapes_used : m->shapes_used, id - 1, &columns)) {
-		return false;
-	}
 	if (!number(m, &count) || count == 0 || count > AMBER_ROWS_MAX) {
 		return false;
 	}
@@ -135,6 +129,24 @@ static bool rows(fuzz_message *m, unsigned depth, bool object, uint64_t *filled)
 		}
 	}
 	return true;
+}
+
+static bool rows(fuzz_message *m, unsigned depth, uint8_t tag, uint64_t *filled)
+{
+	bool object = tag == AMBER_TAG_OBJECT_ROWS || tag == AMBER_TAG_NODE_ROWS;
+	uint64_t id, columns;
+
+	if (tag == AMBER_TAG_LIST_ROWS) {
+		return number(m, &columns) && row_columns(m, depth, columns, filled);
+	}
+	if (!number(m, &id)) {
+		return false;
+	}
+	if (id == 0 ? !new_shape(m, depth, object, &columns)
+		: !known(object ? m->object_shapes : m->shapes, object ? m->object_shapes_used : m->shapes_used, id - 1, &columns)) {
+		return false;
+	}
+	return row_columns(m, depth, columns, filled);
 }
 
 static bool container(fuzz_message *m, uint8_t tag, unsigned depth)
@@ -199,9 +211,10 @@ static bool parts_of(fuzz_message *m, uint8_t tag, unsigned depth, uint64_t *fil
 		case AMBER_KIND_SERIALIZABLE:
 			return items(m, depth, 2);
 		case AMBER_KIND_ROWS:
+		case AMBER_KIND_LIST_ROWS:
 		case AMBER_KIND_OBJECT_ROWS:
 		case AMBER_KIND_NODE_ROWS:
-			return rows(m, depth, tag != AMBER_TAG_ROWS, filled);
+			return rows(m, depth, tag, filled);
 		case AMBER_KIND_RESERVED:
 			return false;
 		default:

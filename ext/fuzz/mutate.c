@@ -173,11 +173,23 @@ static void put_rows(draft *d, bool objects, unsigned depth)
 	}
 }
 
+static void put_list_rows(draft *d, unsigned depth)
+{
+	uint32_t columns = 1 + below(3), rows = 1 + below(10);
+
+	put(d, AMBER_TAG_LIST_ROWS);
+	put_number(d, columns);
+	put_number(d, rows);
+	while (columns-- > 0) {
+		put_column(d, rows, depth + 1);
+	}
+}
+
 static void put_container(draft *d, unsigned depth)
 {
 	uint32_t n = below(5);
 
-	switch (below(11)) {
+	switch (below(12)) {
 		case 0: put(d, AMBER_TAG_LIST_SMALL + n); put_items(d, n, depth); break;
 		case 1: put(d, AMBER_TAG_LIST); put_number(d, n + 1); put_items(d, n + 1, depth); break;
 		case 2: put(d, AMBER_TAG_MAP_SMALL + n); put_keys(d, n + 1); put_items(d, n + 1, depth); break;
@@ -193,6 +205,7 @@ static void put_container(draft *d, unsigned depth)
 			break;
 		case 8: n = 1 + below(40); put(d, AMBER_TAG_LIST_COLUMN); put_number(d, n); put_column(d, n, depth); break;
 		case 9: n = 1 + below(12); put(d, AMBER_TAG_MAP_COLUMNS); put_number(d, n); put_column(d, n, 9); put_column(d, n, depth); break;
+		case 10: put_list_rows(d, depth); break;
 		default: put_rows(d, below(2), depth);
 	}
 }

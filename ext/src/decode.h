@@ -91,7 +91,8 @@ typedef struct {
 	uint32_t rows;        /* ROWS: how many, and … */
 	uint32_t first;       /* … the place of the first in the frame below */
 	uint32_t done;        /* ROWS of objects: how many are finished */
-	bool     objects;     /* ROWS: of objects */
+	bool     objects;     /* ROWS: of objects, or … */
+	bool     lists;       /* … of lists */
 } amber_decode_frame;
 
 #define AMBER_NO_NODE UINT32_MAX
@@ -145,7 +146,7 @@ typedef struct {
 
 	uint32_t free_places;
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
-	uint64_t rows;                /* in all ROWS, OBJECT_ROWS and NODE_ROWS so far */
+	uint64_t rows;                /* in all ROWS, LIST_ROWS, OBJECT_ROWS and NODE_ROWS so far */
 	HashTable *long_strings;      /* those named again and names of properties, by content; NULL: none yet */
 	HashTable *long_class_names;  /* name as written => its index in classes + 1; NULL: none yet */
 } amber_decoder;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Records and objects stored column by column: the rows are made first, then
+ * Records, lists and objects stored column by column: the rows are made first, then
  * each column fills one place in every row.
  */
 #include "decode.h"
 #include "wire.h"
 
-/* The number of a shape that is known, or 0 and a new one: its index. */
-static bool read_row_shape(amber_decoder *decoder, bool objects, uint32_t *index)
+/* The number of a shape that is known, or 0 and a new one. */
+static bool read_shape(amber_decoder *decoder, bool objects, uint32_t *index)
 {
 	uint64_t number;
 	uint32_t count = 0, known = objects ? decoder->classes_used : decoder->shapes_used;
@@ -29,12 +29,40 @@ static bool read_row_shape(amber_decoder *decoder, bool objects, uint32_t *index
 	return amber_decode_count(decoder, &count) && amber_decode_shape_new(decoder, count);
 }
 
+static bool read_row_shape(amber_decoder *decoder, bool objects, uint32_t *index, uint32_t *columns)
+{
+	if (!read_shape(decoder, objects, index)) {
+		return false;
+	}
+	*columns = objects ? decoder->classes[*index].count : decoder->shapes[*index].count;
+	return true;
+}
+
+/* A list of nulls. */
+static char *new_list(zval *place, uint32_t count)
+{
+	zend_array *list = zend_new_array(count);
+
+	zend_hash_real_init_packed(list);
+	for (uint32_t i = 0; i < count; i++) {
+		ZVAL_NULL(&list->arPacked[i]);
+	}
+	list->nNumUsed = list->nNumOfElements = count;
+	list->nNextFreeElement = count;
+	ZVAL_ARR(place, list);
+	return (char *) list->arPacked;
+}
+
 /* Where the values of a new row begin; NULL: failed. */
-static char *new_row(amber_decoder *decoder, bool objects, uint32_t index, zval *place)
+static char *new_row(amber_decoder *decoder, const amber_decode_frame *frame, zval *place)
 {
 	amber_places places = { 0 };
+	uint32_t index = frame->class_index;
 
-	if (!objects) {
+	if (frame->lists) {
+		return new_list(place, frame->n);
+	}
+	if (!frame->objects) {
 		zend_array *table = amber_decode_table_copy(amber_decode_template(&decoder->shapes[index]));
 		ZVAL_ARR(place, table);
 		return (char *) &table->arData[0].val;
@@ -67,17 +95,17 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	const uint8_t *at = decoder->p - 1;
 	amber_decode_frame *parent = &decoder->frames[decoder->depth - 1];
 	/* the place that the tag was read for is the first row's */
-	uint32_t first = parent->i - 1, index, columns;
-	bool aside, objects = tag != AMBER_TAG_ROWS;
+	uint32_t first = parent->i - 1, index = 0, columns = 0;
+	bool aside, lists = tag == AMBER_TAG_LIST_ROWS, objects = !lists && tag != AMBER_TAG_ROWS;
 	uint64_t rows;
 
 	if (parent->kind == AMBER_FRAME_VALUE) {
 		return amber_decode_fail(decoder, at, "Rows can only stand in a sequence");
 	}
-	if (!read_row_shape(decoder, objects, &index) || !amber_decode_varint(decoder, &rows)) {
+	if (!(lists ? amber_decode_count(decoder, &columns) : read_row_shape(decoder, objects, &index, &columns))
+	 || !amber_decode_varint(decoder, &rows)) {
 		return false;
 	}
-	columns = objects ? decoder->classes[index].count : decoder->shapes[index].count;
 	aside = objects && decoder->classes[index].way >= AMBER_OBJECT_DATA;
 	if (rows < 1 || rows > AMBER_ROWS_MAX || rows > parent->n - first) {
 		return amber_decode_fail(decoder, at, "%" PRIu64 " rows do not fit here", rows);
@@ -103,6 +131,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	frame->first = first;
 	frame->done = 0;
 	frame->objects = objects;
+	frame->lists = lists;
 	frame->class_index = index;
 	frame->places.rows = safe_emalloc(rows, sizeof(char *), 0);
 	frame->node = tag == AMBER_TAG_NODE_ROWS ? decoder->nodes_used : AMBER_NO_NODE;
@@ -113,7 +142,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 		amber_decode_set_aside(frame, frame->rows * columns);
 	}
 	for (uint32_t r = 0; r < rows; r++) {
-		char *row = new_row(decoder, objects, index, amber_place(&parent->places, first + r));
+		char *row = new_row(decoder, frame, amber_place(&parent->places, first + r));
 		if (UNEXPECTED(!row)) {
 			return false;
 		}
@@ -128,6 +157,10 @@ static amber_places next_column(amber_decoder *decoder, amber_decode_frame *fram
 	amber_places places = { .rows = frame->places.rows };
 	uint32_t column = frame->i++;
 
+	if (frame->lists) {
+		places.stride = sizeof(zval) * column;
+		return places;
+	}
 	if (!frame->objects) {
 		const amber_decode_shape *shape = &decoder->shapes[frame->class_index];
 		places.stride = sizeof(Bucket) * (shape->positions ? shape->positions[column] : column);

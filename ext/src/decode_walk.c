@@ -186,6 +186,7 @@ static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zv
 		case AMBER_KIND_REF:
 		case AMBER_KIND_JOIN:
 		case AMBER_KIND_ROWS:
+		case AMBER_KIND_LIST_ROWS:
 		case AMBER_KIND_OBJECT_ROWS:
 		case AMBER_KIND_NODE_ROWS:
 			if (UNEXPECTED(in_reference)) {

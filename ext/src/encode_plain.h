@@ -286,6 +286,14 @@ static zend_always_inline amber_plain_row amber_plain_values(const HashTable *ta
 		: (amber_plain_row) { .at = (const char *) &table->arData->val, .distance = sizeof(Bucket) };
 }
 
+/* The same into a row, field by field: a copy of the whole would wait for the stores of its parts. */
+static zend_always_inline void amber_plain_set_row(amber_plain_row *row, const HashTable *table)
+{
+	row->at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
+	row->distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
+	row->skip = NULL;
+}
+
 /* Everything below returns false where a value is not plain. */
 
 /* encode_plain_walk.c */
@@ -342,12 +350,14 @@ void amber_plain_leave_row(amber_plain *plain, zend_object *object);
 void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row, uint32_t group,
 	uint32_t place);
 
-/* encode_plain_rows.c */
+/* encode_plain_ahead.c */
 
 /* Rows of one shape that begin at this array or object, which stands at `at`; 0: too few. *plain_until: up to where
  * there is no use in asking again. *shape: of the first if it is an array, where that was found out. */
 uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
 	bool by_reference, uint32_t *shape, const char **plain_until);
+/* encode_plain_rows.c */
+
 /* *at becomes the last of them. each: as for cells. */
 bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *each);
 

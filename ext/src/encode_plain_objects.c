@@ -79,7 +79,7 @@ static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *o
 	if (UNEXPECTED(HT_IS_PACKED(table) && zend_hash_num_elements(table))) {
 		return AMBER_NO_ID;
 	}
-	*row = amber_plain_values(table);
+	amber_plain_set_row(row, table);
 	if (UNEXPECTED(incomplete)) {
 		zend_string *name = php_lookup_class_name(object);
 		row->skip = zend_hash_str_find(table, ZEND_STRL(MAGIC_MEMBER));

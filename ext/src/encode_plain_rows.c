@@ -4,118 +4,7 @@
  * They are read where they are; nothing of them was written before.
  */
 #include "encode_plain.h"
-
-/* The value at a place, not stepped through. */
-static const zval *peek(const char *at, bool *by_reference)
-{
-	const zval *value = (const zval *) at;
-
-	if (Z_TYPE_P(value) == IS_INDIRECT) {
-		value = Z_INDIRECT_P(value);
-	}
-	if (Z_TYPE_P(value) == IS_REFERENCE) {
-		*by_reference = Z_REFCOUNT_P(value) > 1;
-		value = Z_REFVAL_P(value);
-	}
-	return value;
-}
-
-/* The next place that holds a value. */
-static const char *next_place(const char *at, size_t distance)
-{
-	const zval *value;
-
-	do {
-		at += distance;
-		value = (const zval *) at;
-		if (Z_TYPE_P(value) == IS_INDIRECT) {
-			value = Z_INDIRECT_P(value);
-		}
-	} while (Z_TYPE_P(value) == IS_UNDEF);
-	return at;
-}
-
-/* Makes no shape: whether one is made must not depend on what is ahead. */
-static bool is_record_of(amber_plain *plain, const zval *value, uint32_t shape)
-{
-	return Z_TYPE_P(value) == IS_ARRAY && amber_shapes_fit(plain->shapes, shape, Z_ARRVAL_P(value));
-}
-
-static bool is_object_of(amber_plain *plain, const zval *value, bool by_reference, uint32_t shape)
-{
-	if (Z_TYPE_P(value) != IS_OBJECT) {
-		return false;
-	}
-	uint32_t own = amber_plain_row_shape(plain, Z_OBJ_P(value), by_reference);
-	if (own != shape && own != AMBER_NO_ID) {
-		amber_plain_leave_row(plain, Z_OBJ_P(value));
-	}
-	return own == shape;
-}
-
-/* They are no rows after all. */
-static void give_up(amber_plain *plain, const char *at, size_t distance, uint32_t rows)
-{
-	bool by_reference;
-
-	for (; rows; rows--, at = rows ? next_place(at, distance) : at) {
-		const zval *value = peek(at, &by_reference);
-		if (Z_TYPE_P(value) == IS_OBJECT) {
-			amber_plain_leave_row(plain, Z_OBJ_P(value));
-		}
-	}
-}
-
-/* Whether the value after the first is of its kind and as long: most that are not rows are told by this. */
-static bool may_be_rows(const char *at, size_t distance, const zval *first)
-{
-	bool by_reference;
-	const zval *second = peek(next_place(at, distance), &by_reference);
-
-	if (Z_TYPE_P(first) != Z_TYPE_P(second)) {
-		return false;
-	}
-	return Z_TYPE_P(first) == IS_ARRAY
-		? zend_hash_num_elements(Z_ARRVAL_P(first)) == zend_hash_num_elements(Z_ARRVAL_P(second))
-		: Z_TYPE_P(first) == IS_OBJECT && Z_OBJCE_P(first) == Z_OBJCE_P(second);
-}
-
-/* Whether the reader takes as many rows more: docs/FORMAT.md, "What a decoder refuses". No message is shorter than its tape. */
-static bool may_take_rows(const amber_plain *plain, uint32_t rows)
-{
-	return plain->rows + rows <= (uint64_t) (plain->out.p - plain->tape) + AMBER_FREE_ROWS;
-}
-
-uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
-	bool by_reference, uint32_t *shape, const char **plain_until)
-{
-	const char *begin = at;
-	uint32_t rows = 1;
-
-	if (!may_be_rows(at, distance, first)) {
-		return 0;
-	}
-	*shape = Z_TYPE_P(first) == IS_ARRAY ? amber_plain_shape(plain, Z_ARRVAL_P(first))
-		: amber_plain_row_shape(plain, Z_OBJ_P(first), by_reference);
-	if (*shape >= AMBER_PLAIN_UNKNOWN) {
-		return 0;
-	}
-	left = left < AMBER_ROWS_MAX ? left : AMBER_ROWS_MAX;
-	for (; rows < left; rows++) {
-		at = next_place(at, distance);
-		by_reference = false;
-		const zval *value = peek(at, &by_reference);
-		if (!(Z_TYPE_P(first) == IS_ARRAY ? is_record_of(plain, value, *shape) : is_object_of(plain, value, by_reference, *shape))) {
-			break;
-		}
-	}
-	if (rows < AMBER_ROWS_MIN || !may_take_rows(plain, rows)) {
-		*plain_until = at;
-		give_up(plain, begin, distance, rows);
-		return 0;
-	}
-	return rows;
-}
+#include "encode_plain_ahead.h"
 
 /* Where the values of each row are. */
 static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uint32_t count, amber_plain_row *rows, uint32_t group)
@@ -123,7 +12,7 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 	for (uint32_t i = 0; i < count; i++) {
 		bool by_reference = false;
 		if (i) {
-			*at = next_place(*at, distance);
+			*at = amber_plain_next_place(*at, distance);
 		}
 		const zval *value = (const zval *) *at;
 		if (Z_TYPE_P(value) == IS_INDIRECT) {
@@ -132,7 +21,7 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 		if (Z_TYPE_P(value) == IS_REFERENCE) {
 			/* the first was stepped through already */
 			if (i == 0) {
-				value = peek(*at, &by_reference);
+				value = amber_plain_peek(*at, &by_reference);
 			} else if (!amber_plain_step_through(plain, &value, &by_reference)) {
 				return false;
 			}
@@ -143,8 +32,20 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 		}
 		const HashTable *table = Z_ARRVAL_P(value);
 		plain->level.shared |= GC_REFCOUNT(table) > 1;
-		rows[i] = amber_plain_values(table);
+		amber_plain_set_row(&rows[i], table);
 	}
+	return true;
+}
+
+static bool write_list_head(amber_plain *plain, uint32_t rows, uint32_t columns)
+{
+	plain->out.p = amber_plain_room(plain, plain->out.p, 1);
+	if (UNEXPECTED(plain->out.p == NULL)) {
+		return false;
+	}
+	*plain->out.p++ = AMBER_TAG_LIST_ROWS;
+	plain->out.p = amber_put_varint(plain->out.p, columns);
+	plain->out.p = amber_put_varint(plain->out.p, rows);
 	return true;
 }
 
@@ -175,8 +76,6 @@ static bool write_head(amber_plain *plain, uint32_t number, uint32_t rows, uint3
 		}
 	}
 	plain->out.p = amber_put_varint(plain->out.p, rows);
-	plain->rows += rows;
-	plain->cells += rows * shape->count;
 	return true;
 }
 
@@ -265,14 +164,20 @@ static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t row
 
 static bool write_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *sums, uint32_t group)
 {
-	uint32_t columns = plain->shapes->list[shape].count;
+	bool lists = shape == AMBER_PLAIN_LIST, by_reference;
+	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(amber_plain_peek(*at, &by_reference))) : plain->shapes->list[shape].count;
 	amber_plain_row *row = amber_plain_alloc(plain, sizeof(*row) * rows);
 
 	for (uint32_t i = 0; sums && i < rows; i++) {
-		sums[i] = amber_plain_record_signature(columns, shape);
+		sums[i] = lists ? amber_plain_list_signature(columns) : amber_plain_record_signature(columns, shape);
 	}
-	return enter_rows(plain, at, distance, rows, row, group) && write_head(plain, shape, rows, group)
-		&& write_columns(plain, row, rows, columns, sums);
+	if (!enter_rows(plain, at, distance, rows, row, group)
+	 || !(lists ? write_list_head(plain, rows, columns) : write_head(plain, shape, rows, group))) {
+		return false;
+	}
+	plain->rows += rows;
+	plain->cells += rows * columns;
+	return write_columns(plain, row, rows, columns, sums);
 }
 
 /* What the objects of these rows are to be named by. */
@@ -296,7 +201,8 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
 		return false;
 	}
-	uint32_t group = plain->shapes->list[shape].class_name != AMBER_NO_ID ? new_group(plain, rows) : AMBER_NO_ID;
+	bool objects = shape != AMBER_PLAIN_LIST && plain->shapes->list[shape].class_name != AMBER_NO_ID;
+	uint32_t group = objects ? new_group(plain, rows) : AMBER_NO_ID;
 	outer = amber_plain_enter(plain, plain->level.shared, sums != NULL);
 	if (!write_rows(plain, at, distance, rows, shape, sums, group)) {
 		return false;

@@ -149,7 +149,7 @@ final class Decoder
             Tag::NODE_SMALL => $this->named($byte - $tag, $depth, $start),
             Tag::NODE => $this->named($this->reader->varint(), $depth, $start),
             Tag::JOIN => $this->join($depth, $start),
-            Tag::ROWS, Tag::OBJECT_ROWS, Tag::NODE_ROWS => $this->fail('Rows stand outside a sequence', $start),
+            Tag::ROWS, Tag::LIST_ROWS, Tag::OBJECT_ROWS, Tag::NODE_ROWS => $this->fail('Rows stand outside a sequence', $start),
             default => $this->fail(sprintf('0x%02X is no tag', $byte), $start),
         };
     }
@@ -290,7 +290,7 @@ final class Decoder
         $values = [];
         for ($left = $count; $left > 0; $left = $count - count($values)) {
             $byte = $this->reader->byte();
-            if (in_array($byte, [Tag::ROWS, Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)) {
+            if (in_array($byte, [Tag::ROWS, Tag::LIST_ROWS, Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)) {
                 $this->trace?->begin('rows', $byte, $this->reader->position() - 1);
                 array_push($values, ...$this->rows($byte, $left, $depth));
                 $this->trace?->end($this->reader->position(), null);
@@ -306,7 +306,12 @@ final class Decoder
     private function rows(int $byte, int $left, int $depth): array
     {
         $depth = $this->enter($depth, $this->reader->position() - 1);
-        $shape = $byte === Tag::ROWS ? $this->rowsShape() : $this->objectRowsShape();
+        $shape = match ($byte) {
+            Tag::LIST_ROWS => null,
+            Tag::ROWS => $this->rowsShape(),
+            default => $this->objectRowsShape(),
+        };
+        $columns = $shape === null ? $this->positive() : count($shape->keys);
         $start = $this->reader->position();
         $count = $this->reader->count();
         if ($count < 1 || $count > self::MOST_ROWS || $count > $left) {
@@ -319,13 +324,14 @@ final class Decoder
         $around = $this->height;
         $this->height = 0;
         $this->places->begin($count);
-        $this->places->announce($count * count($shape->keys), $start);
-        $this->places->wait($count * count($shape->keys));
+        $this->places->announce($count * $columns, $start);
+        $this->places->wait($count * $columns);
 
-        $objects = $byte === Tag::ROWS ? [] : array_map(static fn (): DecodedObject => new DecodedObject($shape->class), range(1, $count));
+        $objects = in_array($byte, [Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)
+            ? array_map(static fn (): DecodedObject => new DecodedObject($shape->class), range(1, $count)) : [];
         $nodes = $byte === Tag::NODE_ROWS ? array_map(fn (): Node => $this->nodes[] = new Node(false), $objects) : [];
         $rows = array_fill(0, $count, []);
-        for ($c = 0; $c < count($shape->keys); $c++) {
+        for ($c = 0; $c < $columns; $c++) {
             $this->places->begin($count);
             foreach ($this->column($count, $depth) as $r => $value) {
                 $rows[$r][] = $value;
@@ -336,7 +342,8 @@ final class Decoder
             $node->height = $this->height + 1;
         }
         $this->height = max($around, $this->height + 1);
-        $rows = array_map(static fn (array $values): array => self::combine($shape->keys, $values), $rows);
+        $keys = $shape->keys ?? range(0, $columns - 1);
+        $rows = array_map(static fn (array $values): array => self::combine($keys, $values), $rows);
         foreach ($objects as $r => $object) {
             $object->properties = $rows[$r];
         }

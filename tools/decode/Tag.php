@@ -48,7 +48,8 @@ final class Tag
     public const SERIALIZABLE = 0xFB;
     public const ROWS = 0xFC;
     public const OBJECT_ROWS = 0xFD;
-    public const RESERVED = 0xFE;
+    public const LIST_ROWS = 0xFE;
+    public const RESERVED = 0xFF;
 
     /** What may follow MARK, except that LIST_SMALL must not be the empty array. */
     public const MARKED = [

@@ -167,9 +167,10 @@ final class Builder
     private function records(int $depth): array
     {
         $n = $this->random->of([2, 3, 7, 8, 9, 12, 30, $this->random->size(400)]);
+        $lists = $this->random->once(4);
         $keys = [];
         for ($i = $this->random->between(1, 7); $i > 0; $i--) {
-            $key = $this->scalars->key();
+            $key = $lists ? count($keys) : $this->scalars->key();
             $keys[$key] = $this->random->once(4) ? null : $this->column();
         }
         $this->left -= intdiv($n * count($keys), 8);

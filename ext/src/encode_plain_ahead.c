@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is ahead: whether an array or object is the first of rows.
+ */
+#include "encode_plain_ahead.h"
+
+/* Longer lists are columns themselves. */
+#define LIST_COLUMNS_MOST 32
+
+/* So many lists, and of each so many values, tell whether they differ. */
+#define SAMPLE_LISTS  32
+#define SAMPLE_VALUES 4
+
+/* Makes no shape: whether one is made must not depend on what is ahead. */
+static bool is_record_of(amber_plain *plain, const zval *value, uint32_t shape)
+{
+	return Z_TYPE_P(value) == IS_ARRAY && amber_shapes_fit(plain->shapes, shape, Z_ARRVAL_P(value));
+}
+
+static bool is_object_of(amber_plain *plain, const zval *value, bool by_reference, uint32_t shape)
+{
+	if (Z_TYPE_P(value) != IS_OBJECT) {
+		return false;
+	}
+	uint32_t own = amber_plain_row_shape(plain, Z_OBJ_P(value), by_reference);
+	if (own != shape && own != AMBER_NO_ID) {
+		amber_plain_leave_row(plain, Z_OBJ_P(value));
+	}
+	return own == shape;
+}
+
+/* They are no rows after all. */
+static void give_up(amber_plain *plain, const char *at, size_t distance, uint32_t rows)
+{
+	bool by_reference;
+
+	for (; rows; rows--, at = rows ? amber_plain_next_place(at, distance) : at) {
+		const zval *value = amber_plain_peek(at, &by_reference);
+		if (Z_TYPE_P(value) == IS_OBJECT) {
+			amber_plain_leave_row(plain, Z_OBJ_P(value));
+		}
+	}
+}
+
+/* Whether the value after the first is of its kind and as long: most that are not rows are told by this. */
+static bool may_be_rows(const char *at, size_t distance, const zval *first)
+{
+	bool by_reference;
+	const zval *second = amber_plain_peek(amber_plain_next_place(at, distance), &by_reference);
+
+	if (Z_TYPE_P(first) != Z_TYPE_P(second)) {
+		return false;
+	}
+	return Z_TYPE_P(first) == IS_ARRAY
+		? zend_hash_num_elements(Z_ARRVAL_P(first)) == zend_hash_num_elements(Z_ARRVAL_P(second))
+		: Z_TYPE_P(first) == IS_OBJECT && Z_OBJCE_P(first) == Z_OBJCE_P(second);
+}
+
+/* Whether the reader takes as many rows more: docs/FORMAT.md, "What a decoder refuses". No message is shorter than its tape. */
+static bool may_take_rows(const amber_plain *plain, uint32_t rows)
+{
+	return plain->rows + rows <= (uint64_t) (plain->out.p - plain->tape) + AMBER_FREE_ROWS;
+}
+
+static bool holds_leaves(const HashTable *table)
+{
+	amber_plain_row values = amber_plain_values(table);
+
+	for (uint32_t left = zend_hash_num_elements(table); left; left--) {
+		const zval *value = amber_plain_next(&values);
+		ZVAL_DEREF(value);
+		if (Z_TYPE_P(value) > IS_STRING) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* What a leaf is, of a string a hash. */
+static uint64_t leaf_word(const zval *value)
+{
+	ZVAL_DEREF(value);
+	switch (Z_TYPE_P(value)) {
+		case IS_LONG:
+			return (uint64_t) (int64_t) Z_LVAL_P(value);
+		case IS_DOUBLE:
+			return amber_float_bits(Z_DVAL_P(value));
+		case IS_STRING:
+			return amber_hash_string(Z_STRVAL_P(value), Z_STRLEN_P(value));
+		default:
+			return Z_TYPE_P(value);
+	}
+}
+
+/* The same for lists whose first values are equal. */
+static uint64_t list_word(const HashTable *list)
+{
+	amber_plain_row values = amber_plain_values(list);
+	uint32_t count = zend_hash_num_elements(list);
+	uint64_t hash = 0;
+
+	for (uint32_t left = count < SAMPLE_VALUES ? count : SAMPLE_VALUES; left; left--) {
+		hash = amber_hash_mix(hash, leaf_word(amber_plain_next(&values)));
+	}
+	return hash | 1;
+}
+
+/* Whether of some of these lists most differ. Equal arrays are better shared. */
+static bool lists_differ(const char *at, size_t distance, uint32_t rows)
+{
+	uint64_t seen[SAMPLE_LISTS * 2] = { 0 };
+	uint32_t step = rows > SAMPLE_LISTS ? rows / SAMPLE_LISTS : 1, differ = 0, looked = 0;
+	bool by_reference;
+
+	for (uint32_t i = 0; i < rows && looked < SAMPLE_LISTS; i++) {
+		if (i % step == 0) {
+			uint64_t word = list_word(Z_ARRVAL_P(amber_plain_peek(at, &by_reference)));
+			uint32_t slot = amber_hash_fold(word) % (SAMPLE_LISTS * 2);
+			while (seen[slot] && seen[slot] != word) {
+				slot = (slot + 1) % (SAMPLE_LISTS * 2);
+			}
+			differ += seen[slot] == 0;
+			seen[slot] = word;
+			looked++;
+		}
+		at = i + 1 < rows ? amber_plain_next_place(at, distance) : at;
+	}
+	return differ * 4 > looked * 3;
+}
+
+/* The same for lists that are as long as the first, which is one of leaves. */
+static uint32_t count_lists(amber_plain *plain, const char *at, size_t distance, uint32_t left, const HashTable *first,
+	const char **plain_until)
+{
+	const char *begin = at;
+	uint32_t rows = 1, columns = zend_hash_num_elements(first);
+	bool by_reference;
+
+	if (columns > LIST_COLUMNS_MOST || !holds_leaves(first)) {
+		return 0;
+	}
+	for (; rows < left; rows++) {
+		at = amber_plain_next_place(at, distance);
+		const zval *value = amber_plain_peek(at, &by_reference);
+		if (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) != columns || !amber_encode_is_list(Z_ARRVAL_P(value))) {
+			break;
+		}
+	}
+	if (rows < AMBER_ROWS_MIN || !may_take_rows(plain, rows) || !lists_differ(begin, distance, rows)) {
+		*plain_until = at;
+		return 0;
+	}
+	return rows;
+}
+
+uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
+	bool by_reference, uint32_t *shape, const char **plain_until)
+{
+	const char *begin = at;
+	uint32_t rows = 1;
+
+	if (!may_be_rows(at, distance, first)) {
+		return 0;
+	}
+	*shape = Z_TYPE_P(first) == IS_ARRAY ? amber_plain_shape(plain, Z_ARRVAL_P(first))
+		: amber_plain_row_shape(plain, Z_OBJ_P(first), by_reference);
+	left = left < AMBER_ROWS_MAX ? left : AMBER_ROWS_MAX;
+	if (*shape == AMBER_PLAIN_LIST) {
+		return count_lists(plain, at, distance, left, Z_ARRVAL_P(first), plain_until);
+	}
+	if (*shape >= AMBER_PLAIN_UNKNOWN) {
+		return 0;
+	}
+	for (; rows < left; rows++) {
+		at = amber_plain_next_place(at, distance);
+		by_reference = false;
+		const zval *value = amber_plain_peek(at, &by_reference);
+		if (!(Z_TYPE_P(first) == IS_ARRAY ? is_record_of(plain, value, *shape) : is_object_of(plain, value, by_reference, *shape))) {
+			break;
+		}
+	}
+	if (rows < AMBER_ROWS_MIN || !may_take_rows(plain, rows)) {
+		*plain_until = at;
+		give_up(plain, begin, distance, rows);
+		return 0;
+	}
+	return rows;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * The places of a sequence that were not written yet. */
+#ifndef AMBER_ENCODE_PLAIN_AHEAD_H
+#define AMBER_ENCODE_PLAIN_AHEAD_H
+
+#include "encode_plain.h"
+
+/* The value at a place, not stepped through. */
+static zend_always_inline const zval *amber_plain_peek(const char *at, bool *by_reference)
+{
+	const zval *value = (const zval *) at;
+
+	if (Z_TYPE_P(value) == IS_INDIRECT) {
+		value = Z_INDIRECT_P(value);
+	}
+	if (Z_TYPE_P(value) == IS_REFERENCE) {
+		*by_reference = Z_REFCOUNT_P(value) > 1;
+		value = Z_REFVAL_P(value);
+	}
+	return value;
+}
+
+/* The next place that holds a value. */
+static zend_always_inline const char *amber_plain_next_place(const char *at, size_t distance)
+{
+	const zval *value;
+
+	do {
+		at += distance;
+		value = (const zval *) at;
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			value = Z_INDIRECT_P(value);
+		}
+	} while (Z_TYPE_P(value) == IS_UNDEF);
+	return at;
+}
+
+#endif
