@@ -112,6 +112,15 @@ void fuzz_check(bool holds, const char *what)
 	}
 }
 
+static void show(const char *name, const zend_string *bytes)
+{
+	fprintf(stderr, "%s:", name);
+	for (size_t i = 0; bytes && i < ZSTR_LEN(bytes); i++) {
+		fprintf(stderr, " %02X", (uint8_t) ZSTR_VAL(bytes)[i]);
+	}
+	fputc('\n', stderr);
+}
+
 void fuzz_encode_again(zval *value, const zend_string *bytes, zend_long depth)
 {
 	amber_decode_options options = { .max_depth = depth };
@@ -120,6 +129,10 @@ void fuzz_encode_again(zval *value, const zend_string *bytes, zend_long depth)
 	amber_decode(value, (const uint8_t *) ZSTR_VAL(bytes), ZSTR_LEN(bytes), &options);
 	fuzz_check(!EG(exception), "what was encoded can be decoded");
 	again = amber_encode(value, depth, "$value");
+	if (!again || !zend_string_equals(again, bytes)) {
+		show("bytes", bytes);
+		show("again", again);
+	}
 	fuzz_check(again && zend_string_equals(again, bytes), "bytes are the same when encoded again");
 	zend_string_release(again);
 }

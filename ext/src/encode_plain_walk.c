@@ -36,10 +36,14 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_r
 		return true;
 	}
 	uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) ref);
+	if (lone && known == plain->depth) {
+		/* in the same column, as what holds it stands there several times; inside itself it would be deeper */
+		return true;
+	}
 	if (known != AMBER_NO_ID && known != AMBER_FORGOTTEN) {
 		return false;
 	}
-	amber_encode_remember(plain->encoder, (zend_refcounted *) ref, AMBER_MET_REFERENCE);
+	amber_encode_remember(plain->encoder, (zend_refcounted *) ref, lone ? plain->depth : AMBER_MET_REFERENCE);
 	if (lone) {
 		enter_lone(plain, ref);
 	} else {
