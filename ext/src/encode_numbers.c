@@ -5,6 +5,9 @@
  */
 #include "encode_out.h"
 
+/* Of a longer column the differences of so many ints are looked at first. */
+#define DELTAS_FIRST 16
+
 /* Floats that are no short decimals, in a row, before they are not tried any more. */
 #define FLOAT_MISSES 16
 
@@ -150,9 +153,8 @@ static zend_always_inline uint8_t *put_deltas(uint8_t *p, const uint64_t *words,
 }
 
 typedef struct {
-	int64_t min, max;             /* of the ints */
-	int64_t min_delta, max_delta; /* of each minus the one before, modulo 2^64 */
-	uint32_t small;               /* ints that take one byte as an item; the others take two or more */
+	int64_t min, max;
+	uint32_t small; /* ints that take one byte as an item; the others take two or more */
 } int_facts;
 
 /* Whether each of two and more is as far from the one before as the second from the first. */
@@ -175,21 +177,33 @@ static zend_always_inline bool is_small(uint64_t word)
 
 static zend_always_inline int_facts look_at_ints(const uint64_t *words, size_t distance, uint32_t n)
 {
-	int64_t min = (int64_t) words[0], max = min, min_delta = INT64_MAX, max_delta = INT64_MIN;
+	int64_t min = (int64_t) words[0], max = min;
+	uint32_t small = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		int64_t v = (int64_t) words[i * distance];
+		min = v < min ? v : min;
+		max = v > max ? v : max;
+		small += is_small((uint64_t) v);
+	}
+	return (int_facts) { min, max, small };
+}
+
+/* The width of each of n >= 2 minus the one before, modulo 2^64, less the least of these. */
+static zend_always_inline unsigned width_of_deltas(const uint64_t *words, size_t distance, uint32_t n, int64_t *least)
+{
+	int64_t min = INT64_MAX, max = INT64_MIN;
 	uint64_t before = words[0];
-	uint32_t small = is_small(before);
 
 	for (uint32_t i = 1; i < n; i++) {
 		uint64_t word = words[i * distance];
-		int64_t v = (int64_t) word, delta = (int64_t) (word - before);
-		min = v < min ? v : min;
-		max = v > max ? v : max;
-		min_delta = delta < min_delta ? delta : min_delta;
-		max_delta = delta > max_delta ? delta : max_delta;
-		small += is_small(word);
+		int64_t delta = (int64_t) (word - before);
+		min = delta < min ? delta : min;
+		max = delta > max ? delta : max;
 		before = word;
 	}
-	return (int_facts) { min, max, min_delta, max_delta, small };
+	*least = min;
+	return amber_width_of((uint64_t) max - (uint64_t) min);
 }
 
 static size_t bytes_as_items(const uint64_t *words, size_t distance, uint32_t n)
@@ -215,9 +229,12 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 	unsigned w = amber_width_of((uint64_t) facts.max - (uint64_t) facts.min), delta_w = 0;
 	size_t by_base = 1 + varint_bytes(amber_zigzag(facts.min)) + amber_packed_bytes(n, w);
 	size_t by_delta = SIZE_MAX;
-	if (n > 1) {
-		delta_w = amber_width_of((uint64_t) facts.max_delta - (uint64_t) facts.min_delta);
-		by_delta = 1 + varint_bytes(first) + varint_bytes(amber_zigzag(facts.min_delta)) + amber_packed_bytes(n - 1, delta_w);
+	int64_t least_delta = 0;
+	/* mostly the first few tell that they are no smaller */
+	if (n > 1 && (n <= DELTAS_FIRST
+	 || amber_packed_bytes(n, width_of_deltas(words, distance, DELTAS_FIRST, &least_delta)) < amber_packed_bytes(n, w))) {
+		delta_w = width_of_deltas(words, distance, n, &least_delta);
+		by_delta = 1 + varint_bytes(first) + varint_bytes(amber_zigzag(least_delta)) + amber_packed_bytes(n - 1, delta_w);
 	}
 	/* what items take at least is known: mostly there is no need to add them up */
 	size_t least = 2 * (size_t) n - facts.small;
@@ -229,7 +246,7 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 	}
 	/* adding up costs the reader: deltas must save an eighth */
 	if (by_delta < by_base - by_base / 8) {
-		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_DELTAS, .w = delta_w, .first = first, .base = (uint64_t) facts.min_delta, .bytes = by_delta };
+		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_DELTAS, .w = delta_w, .first = first, .base = (uint64_t) least_delta, .bytes = by_delta };
 	} else {
 		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_INTS, .w = w, .base = (uint64_t) facts.min, .bytes = by_base };
 	}

@@ -41,14 +41,17 @@ static uint32_t types_of(const zval *cells, uint32_t n)
 	return types;
 }
 
-/* The values of an array side by side. */
-static void gather(zval *cells, const HashTable *table, uint32_t count)
+/* The values of an array side by side; returns their types, or 0: not plain. */
+static uint32_t gather(amber_plain *plain, zval *cells, const HashTable *table, uint32_t count)
 {
 	amber_plain_row row = amber_plain_values(table);
+	uint32_t types = 0;
 
 	for (uint32_t i = 0; i < count; i++) {
 		ZVAL_COPY_VALUE(&cells[i], amber_plain_next(&row));
+		types |= 1u << Z_TYPE(cells[i]);
 	}
+	return types & 1u << IS_REFERENCE ? amber_plain_step_all(plain, cells, count) : types;
 }
 
 /* A column, or items. */
@@ -82,8 +85,7 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 	types = packed ? types_of(cells, count) : 1u << IS_REFERENCE;
 	if (types & 1u << IS_REFERENCE) {
 		zval *copies = amber_plain_alloc(plain, sizeof(zval) * (size_t) count);
-		gather(copies, table, count);
-		types = amber_plain_step_all(plain, copies, count);
+		types = gather(plain, copies, table, count);
 		if (types == 0) {
 			return false;
 		}
@@ -181,7 +183,8 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
 
 	ZEND_HASH_FOREACH_KEY((HashTable *) table, h, str) {
 		if (str) {
-			ZVAL_STR(&keys[n], str);
+			/* whether it is interned is of no interest, and not asked */
+			ZVAL_INTERNED_STR(&keys[n], str);
 			types |= 1u << IS_STRING;
 		} else {
 			zend_long v = (zend_long) h;
@@ -217,8 +220,7 @@ static bool write_wide(amber_plain *plain, const HashTable *table, uint32_t coun
 		plain->shape_ids++;
 		return amber_plain_items(plain, cells, numbers, count, NULL) && write_values(plain, table);
 	}
-	gather(cells, table, count);
-	types = amber_plain_step_all(plain, cells, count);
+	types = gather(plain, cells, table, count);
 	return types != 0 && amber_plain_column_or_items(plain, cells, count, types, NULL);
 }
 

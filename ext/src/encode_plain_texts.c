@@ -11,9 +11,16 @@
 /* Strings from this length on are always part of the sample: to miss one costs more bytes. */
 #define ALWAYS_FROM 64
 
-static zend_always_inline bool is_sampled(const zend_string *str, uint32_t hash)
+/* One in eight, told by both ends and the length. */
+static zend_always_inline bool is_sampled(const zend_string *str)
 {
-	return ZSTR_LEN(str) >= ALWAYS_FROM || (hash & 0x00e00000u) == 0;
+	const char *s = ZSTR_VAL(str);
+	size_t length = ZSTR_LEN(str);
+
+	if (length < 8) {
+		return (amber_hash_string(s, length) & 0x00e00000u) == 0;
+	}
+	return length >= ALWAYS_FROM || (amber_hash_fold128(amber_load8(s) ^ AMBER_HASH_A, amber_load8(s + length - 8) ^ AMBER_HASH_B ^ length) & 0x00e00000u) == 0;
 }
 
 /* Whether a string was new; it is known from now on. */
@@ -53,9 +60,8 @@ bool amber_plain_texts_seem_new(amber_plain *plain, const zval *cells, uint32_t 
 		if (UNEXPECTED(length <= 1)) {
 			return false;
 		}
-		uint32_t hash = amber_hash_string(ZSTR_VAL(str), length);
-		if (is_sampled(str, hash)) {
-			if (!look_up(plain, str, hash)) {
+		if (is_sampled(str)) {
+			if (!look_up(plain, str, amber_hash_string(ZSTR_VAL(str), length))) {
 				return false;
 			}
 			sampled++;
@@ -80,7 +86,13 @@ static uint8_t *put_lengths(uint8_t *p, const zval *cells, uint32_t n, uint64_t 
 {
 	amber_bits bits = { .p = p };
 
-	if (w >= 3) {
+	if (EXPECTED(w == 3)) {
+		for (uint32_t i = 0; i < n; i++) {
+			p[i] = (uint8_t) (Z_STRLEN(cells[i]) - base);
+		}
+		return p + n;
+	}
+	if (w > 3) {
 		for (uint32_t i = 0; i < n; i++) {
 			p = amber_put_le(p, Z_STRLEN(cells[i]) - base, (unsigned) amber_packed_bytes(1, w));
 		}
