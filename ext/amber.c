@@ -14,6 +14,7 @@
 #include "src/encode.h"
 #include "src/exact.h"
 #include "src/key_cache.h"
+#include "src/shape_cache.h"
 #include "src/options.h"
 #include "src/wire.h"
 #include "amber_arginfo.h"
@@ -154,6 +155,7 @@ static PHP_RINIT_FUNCTION(amber)
 	AMBER_G(idle_encoder) = NULL;
 	AMBER_G(session_not_read) = NULL;
 	memset(AMBER_G(keys), 0, sizeof(AMBER_G(keys)));
+	AMBER_G(shapes) = NULL;
 	AMBER_G(request_over) = false;
 	return SUCCESS;
 }
@@ -164,6 +166,7 @@ static PHP_RSHUTDOWN_FUNCTION(amber)
 		amber_encoder_free(AMBER_G(idle_encoder));
 		AMBER_G(idle_encoder) = NULL;
 	}
+	amber_shape_cache_clear();
 	amber_key_cache_clear();
 	/* others' shutdown (that of sessions, say) may still serialize */
 	AMBER_G(request_over) = true;

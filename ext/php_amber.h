@@ -7,10 +7,11 @@
  *                                              decode_walk.c     the walk over the bytes
  *    plain values, in one pass:                decode_leaves.c   strings and numbers
  *     encode_plain.c    the tape               decode_keys.c     shapes
- *     …_walk.c          leaves → tape          decode_frames.c   arrays and objects being filled
- *     …_arrays.c        lists, records, maps   decode_rows.c     records column by column
- *     …_objects.c       without hooks          decode_columns.c  columns → places
- *     …_rows.c          records side by side   decode_objects.c  classes, properties
+ *     …_walk.c          leaves → tape          shape_cache.c     those of this request
+ *     …_arrays.c        lists, records, maps   decode_frames.c   arrays and objects being filled
+ *     …_objects.c       without hooks          decode_rows.c     rows, column by column
+ *     …_ahead.c         are these rows?        decode_columns.c  columns → places
+ *     …_rows.c          rows side by side      decode_objects.c  classes, properties
  *     …_columns.c       values of one type     decode_hooks.c    hooks, when the graph stands
  *     …_texts.c         strings that are new   detect.c          whose bytes are these?
  *     …_share.c         equal arrays once
@@ -39,6 +40,7 @@ extern zend_module_entry amber_module_entry;
 #define PHP_AMBER_VERSION "0.1.0-dev"
 
 struct amber_encoder;
+struct amber_shape_cache;
 
 #define AMBER_KEY_CACHE_SIZE 256
 
@@ -51,6 +53,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
 	bool                  request_over; /* from here on nothing is kept any more */
 	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* key_cache.h */
+	struct amber_shape_cache *shapes; /* shape_cache.c; NULL: none was met yet */
 ZEND_END_MODULE_GLOBALS(amber)
 
 ZEND_EXTERN_MODULE_GLOBALS(amber)

@@ -4,6 +4,7 @@
  * shape takes it as its own; for further ones it is copied, with nulls again.
  */
 #include "decode_leaves.h"
+#include "shape_cache.h"
 
 /* Keys of arrays with more than so many are not kept for the request. */
 #define KEYS_KEPT 32
@@ -155,9 +156,13 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 {
 	AMBER_GROW(decoder, shapes);
 	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used];
-	if (!amber_decode_keys(decoder, shape, count)) {
-		amber_decode_shape_free(shape);
-		return false;
+	const uint8_t *from = decoder->p;
+	if (!amber_shape_cached(decoder, shape, count)) {
+		if (!amber_decode_keys(decoder, shape, count)) {
+			amber_decode_shape_free(shape);
+			return false;
+		}
+		amber_shape_met(decoder, from, shape);
 	}
 	decoder->shapes_used++;
 	return true;

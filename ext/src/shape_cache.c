@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A small table, direct-mapped by the count and the first bytes of a list; a
+ * newer list takes the place of an older one. All bytes are compared, so what is
+ * found was read by the rules of decode_keys.c once.
+ */
+#include "shape_cache.h"
+#include "decode_leaves.h"
+
+#define SLOTS 64
+
+/* What tells lists apart at first sight. */
+#define FIRST_BYTES 8
+
+typedef struct {
+	uint64_t    first;  /* of the list that was met last, not kept */
+	uint32_t    length; /* of the list that is kept, in bytes; 0: none */
+	uint32_t    count;
+	uint8_t    *bytes;
+	zend_array *table;
+} slot;
+
+struct amber_shape_cache {
+	slot slots[SLOTS];
+};
+
+static slot *slot_of(struct amber_shape_cache *cache, uint64_t first, uint32_t count)
+{
+	return &cache->slots[amber_hash_fold(first ^ count) % SLOTS];
+}
+
+static uint64_t first_of(const uint8_t *bytes)
+{
+	return amber_load8((const char *) bytes);
+}
+
+static void number_keys(amber_decoder *decoder, const zend_array *table)
+{
+	for (uint32_t i = 0; i < table->nNumUsed; i++) {
+		number_string(decoder, table->arData[i].key);
+	}
+}
+
+bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
+{
+	struct amber_shape_cache *cache = AMBER_G(shapes);
+	size_t left = (size_t) (decoder->end - decoder->p);
+
+	if (!cache || count < AMBER_SHAPE_CACHE_FEWEST || count > AMBER_SHAPE_CACHE_MOST || left < FIRST_BYTES) {
+		return false;
+	}
+	const slot *kept = slot_of(cache, first_of(decoder->p), count);
+	if (kept->count != count || kept->length == 0 || kept->length > left || memcmp(kept->bytes, decoder->p, kept->length) != 0) {
+		return false;
+	}
+	decoder->p += kept->length;
+	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_table_copy(kept->table) };
+	number_keys(decoder, shape->table);
+	return true;
+}
+
+/* Whether these are the keys of the table, none of them named or an int, so that they mean the same in every message. */
+static bool stand_by_themselves(const uint8_t *bytes, size_t length, const amber_decode_shape *shape)
+{
+	const uint8_t *end = bytes + length;
+
+	for (uint32_t i = 0; i < shape->count; i++) {
+		if (amber_tag_kinds[*bytes] != AMBER_KIND_STR_SHORT || *bytes < AMBER_TAG_STR_SHORT + 2 || !shape->table->arData[i].key) {
+			return false;
+		}
+		bytes += 1 + *bytes - AMBER_TAG_STR_SHORT;
+	}
+	return bytes == end;
+}
+
+static void forget(slot *kept)
+{
+	if (kept->length) {
+		kept->length = 0;
+		efree(kept->bytes);
+		zend_array_release(kept->table);
+	}
+}
+
+void amber_shape_met(const amber_decoder *decoder, const uint8_t *from, const amber_decode_shape *shape)
+{
+	size_t length = (size_t) (decoder->p - from);
+
+	if (shape->count < AMBER_SHAPE_CACHE_FEWEST || shape->count > AMBER_SHAPE_CACHE_MOST || length < FIRST_BYTES
+	 || shape->positions || UNEXPECTED(AMBER_G(request_over))) {
+		return;
+	}
+	if (UNEXPECTED(!AMBER_G(shapes))) {
+		AMBER_G(shapes) = ecalloc(1, sizeof(struct amber_shape_cache));
+	}
+	slot *kept = slot_of(AMBER_G(shapes), first_of(from), shape->count);
+	if (kept->first != first_of(from)) {
+		kept->first = first_of(from);
+		return;
+	}
+	kept->first = 0;
+	if (!stand_by_themselves(from, length, shape)) {
+		return;
+	}
+	forget(kept);
+	uint8_t *bytes = emalloc(length);
+	memcpy(bytes, from, length);
+	kept->table = amber_decode_table_copy(shape->table);
+	kept->bytes = bytes;
+	kept->count = shape->count;
+	kept->length = (uint32_t) length;
+}
+
+void amber_shape_cache_clear(void)
+{
+	struct amber_shape_cache *cache = AMBER_G(shapes);
+
+	if (!cache) {
+		return;
+	}
+	AMBER_G(shapes) = NULL;
+	for (uint32_t i = 0; i < SLOTS; i++) {
+		forget(&cache->slots[i]);
+	}
+	efree(cache);
+}

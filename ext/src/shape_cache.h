@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * Key lists seen before in this request: messages that an application reads one
+ * after the other mostly have the same. One that was met twice is kept as it
+ * stood in the message, together with a table of its keys to be copied. */
+#ifndef AMBER_SHAPE_CACHE_H
+#define AMBER_SHAPE_CACHE_H
+
+#include "decode.h"
+
+/* Lists of so many keys are kept: with fewer there is little to win, longer ones hardly come again. */
+#define AMBER_SHAPE_CACHE_FEWEST 3
+#define AMBER_SHAPE_CACHE_MOST   32
+
+/* Reads a list of count keys that is known; false: it is not, and nothing was done. */
+bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);
+
+/* The list that stood at from was read by other means, up to decoder->p. The next time but one it will be known. */
+void amber_shape_met(const amber_decoder *decoder, const uint8_t *from, const amber_decode_shape *shape);
+
+/* At the end of a request. */
+void amber_shape_cache_clear(void);
+
+#endif
