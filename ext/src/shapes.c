@@ -211,8 +211,9 @@ static zend_always_inline uint32_t hash_keys(key_source source, uint32_t count, 
 	uint64_t hash = count | (uint64_t) class_name << 32;
 
 	for (uint32_t i = 0; i < count; i++) {
-		hash = (hash ^ source_h(source, i)) * AMBER_HASH_A;
+		hash = (hash << 7 | hash >> 57) + source_h(source, i);
 	}
+	hash *= AMBER_HASH_A;
 	return amber_hash_fold(hash ^ hash >> 32);
 }
 
