@@ -160,6 +160,20 @@ final class CommandTest extends TestCase
         self::assertStringNotContainsString('name"', $shapes);
     }
 
+    public function test_inspect_names_what_the_rows_of_a_payload_are(): void
+    {
+        foreach ([
+            'A2 FC 00 01 41 61 02 01 05' => 'rows',
+            'A2 FE 01 02 01 05' => 'rows of lists',
+            'A2 FD 00 41 41 01 41 61 02 01 05' => 'rows of objects',
+            'A2 F9 00 41 41 01 41 61 02 01 05' => 'rows of objects',
+        ] as $hex => $name) {
+            [$code, $text] = Amber::run(['inspect', '-'], input: hex2bin(str_replace(' ', '', "C1 01 $hex")));
+            self::assertSame(0, $code);
+            self::assertMatchesRegularExpression("~^ +3 +\\d+  └ $name$~m", $text);
+        }
+    }
+
     public function test_inspect_reads_standard_input_and_tells_damage_by_its_exit_code(): void
     {
         [$code, $text] = Amber::run(['inspect', '-'], input: '{"a": [1, 2.5]}');

@@ -77,7 +77,11 @@ final class AmberTree implements Trace
             return new Node('column of keys', $start);
         }
         if ($what === 'rows') {
-            return new Node($tag === Tag::OBJECT_ROWS ? 'rows of objects' : 'rows', $start);
+            return new Node(match ($tag) {
+                Tag::OBJECT_ROWS, Tag::NODE_ROWS => 'rows of objects',
+                Tag::LIST_ROWS => 'rows of lists',
+                default => 'rows',
+            }, $start);
         }
         if ($what === 'column') {
             return new Node('column of ' . self::column($byte), $start);
