@@ -231,6 +231,10 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 		case AMBER_KIND_STRREF_SMALL:
 			return set_string(place, known_string(decoder, tag - AMBER_TAG_STRREF_SMALL));
 		case AMBER_KIND_STR:
+			if (EXPECTED(decoder->p < decoder->end && *decoder->p < 0x80)) {
+				return set_string(place, take_string(decoder, *decoder->p++, false));
+			}
+			ZEND_FALLTHROUGH;
 		case AMBER_KIND_STRREF_BYTE:
 		case AMBER_KIND_STRREF:
 			return set_string(place, amber_decode_long_string(decoder, tag, false));
