@@ -318,4 +318,30 @@ static zend_always_inline bool amber_decode_append_key(zend_array *table, zend_s
 	return true;
 }
 
+/* The same for an int. As zend_hash_index_add() does. */
+static zend_always_inline bool amber_decode_append_index(zend_array *table, zend_ulong h)
+{
+	uint32_t *head = &HT_HASH(table, (uint32_t) (h | table->nTableMask));
+
+	for (uint32_t at = *head; UNEXPECTED(at != HT_INVALID_IDX);) {
+		const Bucket *other = HT_HASH_TO_BUCKET(table, at);
+		if (other->h == h && !other->key) {
+			return false;
+		}
+		at = Z_NEXT(other->val);
+	}
+	Bucket *bucket = &table->arData[table->nNumUsed];
+	ZVAL_NULL(&bucket->val);
+	bucket->h = h;
+	bucket->key = NULL;
+	Z_NEXT(bucket->val) = *head;
+	*head = HT_IDX_TO_HASH(table->nNumUsed);
+	table->nNumUsed++;
+	table->nNumOfElements++;
+	if ((zend_long) h >= table->nNextFreeElement) {
+		table->nNextFreeElement = (zend_long) h < ZEND_LONG_MAX ? (zend_long) h + 1 : ZEND_LONG_MAX;
+	}
+	return true;
+}
+
 #endif

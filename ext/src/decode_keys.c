@@ -57,19 +57,22 @@ static void set_position(amber_decode_shape *shape, uint32_t i, uint32_t positio
 	shape->positions[i] = position;
 }
 
-/* Adds key number i; a key that stood before keeps its first place. */
-static void add_key(amber_decode_shape *shape, uint32_t i, zend_string *str, zend_ulong h)
+/* Key number i was added, or stood before: then it keeps its first place. */
+static zend_always_inline void note_key(amber_decode_shape *shape, uint32_t i, bool added, zend_string *str, zend_ulong h)
 {
 	zend_array *table = shape->table;
-	zval *place = str ? zend_hash_add(table, str, &EG(uninitialized_zval))
-		: zend_hash_index_add(table, h, &EG(uninitialized_zval));
 
-	if (UNEXPECTED(place == NULL)) {
-		place = str ? zend_hash_find(table, str) : zend_hash_index_find(table, h);
-		set_position(shape, i, (uint32_t) ((Bucket *) place - table->arData));
+	if (UNEXPECTED(!added)) {
+		const zval *place = str ? zend_hash_find(table, str) : zend_hash_index_find(table, h);
+		set_position(shape, i, (uint32_t) ((const Bucket *) place - table->arData));
 	} else if (UNEXPECTED(shape->positions != NULL)) {
 		set_position(shape, i, table->nNumUsed - 1);
 	}
+}
+
+static zend_always_inline void add_int_key(amber_decode_shape *shape, uint32_t i, zend_ulong h)
+{
+	note_key(shape, i, amber_decode_append_index(shape->table, h), NULL, h);
 }
 
 /* The same for a string, which is an int if PHP would write the int so. Takes the reference over. */
@@ -78,16 +81,15 @@ static zend_always_inline void add_string_key(amber_decode_shape *shape, uint32_
 	zend_ulong index;
 
 	if (UNEXPECTED(ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(str), ZSTR_LEN(str), index))) {
-		add_key(shape, i, NULL, index);
-	} else if (EXPECTED(amber_decode_append_key(shape->table, str))) {
-		if (UNEXPECTED(shape->positions != NULL)) {
-			set_position(shape, i, shape->table->nNumUsed - 1);
-		}
+		add_int_key(shape, i, index);
+		zend_string_release(str);
 		return;
-	} else {
-		add_key(shape, i, str, 0);
 	}
-	zend_string_release(str);
+	bool added = amber_decode_append_key(shape->table, str);
+	note_key(shape, i, added, str, 0);
+	if (UNEXPECTED(!added)) {
+		zend_string_release(str);
+	}
 }
 
 static bool read_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i)
@@ -103,7 +105,7 @@ static bool read_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t
 	if (str) {
 		add_string_key(shape, i, amber_decode_one_name(decoder, at, str));
 	} else {
-		add_key(shape, i, NULL, (zend_ulong) h);
+		add_int_key(shape, i, (zend_ulong) h);
 	}
 	return true;
 }
@@ -171,7 +173,7 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 static void add_key_value(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i, const zval *key)
 {
 	if (Z_TYPE_P(key) == IS_LONG) {
-		add_key(shape, i, NULL, (zend_ulong) Z_LVAL_P(key));
+		add_int_key(shape, i, (zend_ulong) Z_LVAL_P(key));
 		return;
 	}
 	zend_string *str = zend_string_copy(Z_STR_P(key));
