@@ -170,13 +170,14 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 	return true;
 }
 
+/* Takes the key over. */
 static void add_key_value(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i, const zval *key)
 {
 	if (Z_TYPE_P(key) == IS_LONG) {
 		add_int_key(shape, i, (zend_ulong) Z_LVAL_P(key));
 		return;
 	}
-	zend_string *str = zend_string_copy(Z_STR_P(key));
+	zend_string *str = Z_STR_P(key);
 	if (UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
 		str = amber_decode_same_string(&decoder->long_strings, str);
 	}
@@ -224,10 +225,11 @@ bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, 
 		zend_hash_real_init_mixed(shape->table);
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		if (good) {
+		if (EXPECTED(good)) {
 			add_key_value(decoder, shape, i, &keys[i]);
+		} else {
+			zval_ptr_dtor_nogc(&keys[i]);
 		}
-		zval_ptr_dtor_nogc(&keys[i]);
 	}
 	efree(keys);
 	return good;
