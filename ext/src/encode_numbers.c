@@ -117,9 +117,11 @@ static zend_always_inline uint8_t *put_offsets(uint8_t *p, const uint64_t *words
 			}
 			return p + 8 * (size_t) n;
 		case AMBER_WIDTH_24:
-			for (uint32_t i = 0; i < n; i++) {
-				amber_put_le(p + 3 * (size_t) i, words[i * distance] - base, 3);
+			/* four bytes, the last of which the next overwrites */
+			for (uint32_t i = 0; i + 1 < n; i++) {
+				amber_put_le(p + 3 * (size_t) i, words[i * distance] - base, 4);
 			}
+			amber_put_le(p + 3 * (size_t) (n - 1), words[(n - 1) * distance] - base, 3);
 			return p + 3 * (size_t) n;
 		default: {
 			amber_bits out = { .p = p };
@@ -291,6 +293,39 @@ bool amber_put_ints(amber_out *out, const uint64_t *words, uint32_t n, bool must
 	return true;
 }
 
+/* So many floats at once: a number that compilers know, so that they make vectors of it. */
+#define FLOATS_BLOCK 16
+
+/* 1.5 * 2^52: added to a double of less than 2^51, it leaves the nearest int in the low bits of the sum. */
+#define ROUNDER 6755399441055744.0
+
+/* amber_is_decimal() for a block, of ints below 2^51; false: some may not be, or are larger. */
+static bool are_decimals(const uint64_t *words, uint64_t *mantissas, double power)
+{
+	double floats[FLOATS_BLOCK], sums[FLOATS_BLOCK], again[FLOATS_BLOCK];
+	uint64_t bits[FLOATS_BLOCK], rounder, differ = 0;
+	const double all = ROUNDER;
+
+	memcpy(&rounder, &all, sizeof(rounder));
+	memcpy(floats, words, sizeof(floats));
+	for (uint32_t i = 0; i < FLOATS_BLOCK; i++) {
+		sums[i] = floats[i] * power + ROUNDER;
+		again[i] = (sums[i] - ROUNDER) / power;
+	}
+	memcpy(bits, sums, sizeof(bits));
+	for (uint32_t i = 0; i < FLOATS_BLOCK; i++) {
+		mantissas[i] = bits[i] - rounder;
+		/* sign and exponent are the rounder's, or the sum is not exact */
+		differ |= (bits[i] ^ rounder) >> 52;
+	}
+	/* the bits, as -0.0 equals 0.0 */
+	memcpy(bits, again, sizeof(bits));
+	for (uint32_t i = 0; i < FLOATS_BLOCK; i++) {
+		differ |= bits[i] ^ words[i];
+	}
+	return differ == 0;
+}
+
 /* The mantissas of n floats over one power of ten, as small as can be; returns
  * its exponent, or more than AMBER_DECIMAL_MAX if there is none. */
 static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint32_t n)
@@ -300,6 +335,12 @@ static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint3
 	for (uint32_t i = 0; i < n; i++) {
 		double d;
 		int64_t m = 0;
+		while (i % FLOATS_BLOCK == 0 && n - i >= FLOATS_BLOCK && are_decimals(&words[i], &mantissas[i], amber_powers_of_ten[k])) {
+			i += FLOATS_BLOCK;
+		}
+		if (i == n) {
+			break;
+		}
 		memcpy(&d, &words[i], sizeof(d));
 		while (UNEXPECTED(!amber_is_decimal(d, k, &m))) {
 			if (++k > AMBER_DECIMAL_MAX) {
