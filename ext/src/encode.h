@@ -73,6 +73,7 @@ typedef struct {
 	zend_class_entry *ce;
 	uint32_t name;       /* string number */
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
+	uint32_t last_shape; /* of a class without slots: the one that its last object had, or AMBER_NO_ID */
 	uint8_t  way;        /* enum amber_class_way */
 	bool     hooked;     /* decoding such an object runs a hook */
 	bool     gaps;       /* a slot without a property */

@@ -59,7 +59,7 @@ amber_class *amber_encode_class(amber_encoder *encoder, zend_class_entry *ce)
 	if (UNEXPECTED(class->ce != ce)) {
 		class->ce = ce;
 		class->way = way_of(ce);
-		class->full_shape = AMBER_NO_ID;
+		class->full_shape = class->last_shape = AMBER_NO_ID;
 		class->hooked = ce->__unserialize || ce->unserialize
 			|| zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
 		class->name = amber_strings_add(&encoder->strings, ce->name);
@@ -97,18 +97,30 @@ static bool is_set_slot(const zend_object *object, const zend_property_info *inf
 	return info && Z_TYPE_P(OBJ_PROP(object, info->offset)) != IS_UNDEF;
 }
 
+static zend_always_inline bool all_slots_set(const zend_object *object)
+{
+	const zend_class_entry *ce = object->ce;
+
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		if (UNEXPECTED(ce->properties_info_table[i] && !is_set_slot(object, ce->properties_info_table[i]))) {
+			return false;
+		}
+	}
+	return true;
+}
+
 uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zend_object *object)
 {
 	const zend_class_entry *ce = class->ce;
 	uint32_t all = 0, set = 0;
 	amber_key *keys;
 
+	if (EXPECTED(class->full_shape != AMBER_NO_ID) && all_slots_set(object)) {
+		return class->full_shape;
+	}
 	for (int i = 0; i < ce->default_properties_count; i++) {
 		all += ce->properties_info_table[i] != NULL;
 		set += is_set_slot(object, ce->properties_info_table[i]);
-	}
-	if (set == all && class->full_shape != AMBER_NO_ID) {
-		return class->full_shape;
 	}
 	keys = amber_encode_keys(encoder, set);
 	set = 0;

@@ -90,7 +90,13 @@ static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *o
 			class_name = amber_strings_add(&encoder->strings, name);
 		}
 	}
-	return amber_encode_shape_of_properties(encoder, table, class_name, incomplete);
+	bool direct = object->ce->default_properties_count == 0 && !incomplete;
+	if (direct && class->last_shape != AMBER_NO_ID && amber_shapes_fit(&encoder->shapes, class->last_shape, table)) {
+		return class->last_shape;
+	}
+	uint32_t shape = amber_encode_shape_of_properties(encoder, table, class_name, incomplete);
+	class->last_shape = direct ? shape : AMBER_NO_ID;
+	return shape;
 }
 
 /* Whether others may lead to what this object holds: a proxy and its instance do, as does a table of properties. */
