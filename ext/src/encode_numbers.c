@@ -4,6 +4,7 @@
  * a base or against the one before, floats as ints over a power of ten.
  */
 #include "encode_out.h"
+#include <float.h>
 
 /* Of a longer column the differences of so many ints are looked at first. */
 #define DELTAS_FIRST 16
@@ -299,6 +300,9 @@ bool amber_put_ints(amber_out *out, const uint64_t *words, uint32_t n, bool must
 /* 1.5 * 2^52: added to a double of less than 2^51, it leaves the nearest int in the low bits of the sum. */
 #define ROUNDER 6755399441055744.0
 
+/* Where doubles are computed as doubles; the sum below must have been rounded to one. */
+#if FLT_EVAL_METHOD == 0
+
 /* amber_is_decimal() for a block, of ints below 2^51; false: some may not be, or are larger. */
 static bool are_decimals(const uint64_t *words, uint64_t *mantissas, double power)
 {
@@ -325,6 +329,15 @@ static bool are_decimals(const uint64_t *words, uint64_t *mantissas, double powe
 	}
 	return differ == 0;
 }
+
+#else
+
+static bool are_decimals(const uint64_t *words, uint64_t *mantissas, double power)
+{
+	return false;
+}
+
+#endif
 
 /* The mantissas of n floats over one power of ten, as small as can be; returns
  * its exponent, or more than AMBER_DECIMAL_MAX if there is none. */

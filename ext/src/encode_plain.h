@@ -397,7 +397,7 @@ bool amber_plain_column_or_items(amber_plain *plain, const zval *cells, uint32_t
 int amber_plain_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each, uint32_t **numbers);
 /* Values as items; strings by the numbers that amber_plain_column() gave them, if it did. */
 bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each);
-/* Steps through the references among n cells, but those to objects; returns the types. 0: not plain. */
+/* Steps through the references among n cells that lead to leaves; returns the types. 0: not plain. */
 uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n);
 
 /* encode_plain_message.c */

@@ -17,8 +17,8 @@ uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n)
 	for (uint32_t i = 0; i < n; i++) {
 		const zval *value = &cells[i];
 		bool by_reference = false;
-		/* one to an object says how that is met: the reference itself is needed */
-		if (Z_TYPE_P(value) == IS_REFERENCE && Z_TYPE_P(Z_REFVAL_P(value)) != IS_OBJECT) {
+		/* one to an object says how that is met: the reference itself is needed; one to an array is to be left when that is written */
+		if (Z_TYPE_P(value) == IS_REFERENCE && Z_TYPE_P(Z_REFVAL_P(value)) < IS_ARRAY) {
 			if (!amber_plain_step_through(plain, &value, &by_reference)) {
 				return 0;
 			}
@@ -210,10 +210,11 @@ static uint32_t number_strings(amber_plain *plain, const zval *cells, uint32_t n
 	return chars;
 }
 
-static string_facts look_at_strings(amber_plain *plain, const zval *cells, uint32_t n)
+/* before: how many strings there were before any of this column was looked up. */
+static string_facts look_at_strings(amber_plain *plain, const zval *cells, uint32_t n, uint32_t before)
 {
 	string_facts facts = { .numbers = amber_plain_alloc(plain, sizeof(uint32_t) * (size_t) n) };
-	uint32_t before = plain->strings->used, chars = number_strings(plain, cells, n, facts.numbers);
+	uint32_t chars = number_strings(plain, cells, n, facts.numbers);
 
 	facts.all_new = plain->strings->used - before == n - chars;
 	if (chars) {
@@ -312,6 +313,7 @@ static void add_string_words(amber_plain *plain, const uint32_t *numbers, uint32
 static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each, uint32_t **numbers)
 {
 	int written = AMBER_PLAIN_ITEMS;
+	uint32_t before = plain->strings->used;
 
 	if (n < AMBER_STRINGS_MIN) {
 		return AMBER_PLAIN_ITEMS;
@@ -320,7 +322,7 @@ static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint
 	if (n >= AMBER_SAMPLE_MIN && !plain->level.sign && amber_plain_texts_seem_new(plain, cells, n, &lengths)) {
 		return amber_plain_texts(plain, cells, n, &lengths) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
 	}
-	string_facts facts = look_at_strings(plain, cells, n);
+	string_facts facts = look_at_strings(plain, cells, n, before);
 	if (facts.all_new) {
 		written = write_texts(plain, cells, n, &facts);
 	} else if (facts.distinct == 1 && amber_take_free_places(&plain->out, n)) {

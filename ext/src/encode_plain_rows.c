@@ -19,11 +19,15 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 			value = Z_INDIRECT_P(value);
 		}
 		if (Z_TYPE_P(value) == IS_REFERENCE) {
-			/* the first was stepped through already */
+			/* the first was stepped through already, at the level on which all of them stand */
+			plain->depth--;
+			bool plain_reference = i == 0 || amber_plain_step_through(plain, &value, &by_reference);
+			plain->depth++;
+			if (!plain_reference) {
+				return false;
+			}
 			if (i == 0) {
 				value = amber_plain_peek(*at, &by_reference);
-			} else if (!amber_plain_step_through(plain, &value, &by_reference)) {
-				return false;
 			}
 		}
 		if (Z_TYPE_P(value) == IS_OBJECT) {

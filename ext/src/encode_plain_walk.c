@@ -37,7 +37,7 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_r
 	}
 	uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) ref);
 	if (lone && known == plain->depth) {
-		/* in the same column, as what holds it stands there several times; inside itself it would be deeper */
+		/* among the same rows, as what holds it stands there several times; inside itself it would be deeper */
 		return true;
 	}
 	if (known != AMBER_NO_ID && known != AMBER_FORGOTTEN) {

@@ -14,8 +14,11 @@ foreach ($others as $other) {
     }
 }
 var_dump($wrong);
+$quarters = array_map(fn ($i) => $i + 0.25, range(0, 63));
+var_dump(amber_unserialize(amber_serialize($quarters)) === $quarters);
 var_dump(strlen(amber_serialize(array_map(fn ($i) => ($i * $i * 37 - 700) / 100 + 0.0, range(1, 40)))) < 100);
 ?>
 --EXPECT--
 int(0)
+bool(true)
 bool(true)

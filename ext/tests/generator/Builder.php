@@ -187,6 +187,17 @@ final class Builder
             if ($this->random->once(40)) {
                 $row['extra'] = $i;
             }
+            if ($rows && $this->random->once(30)) {
+                $row = $this->random->of($rows);
+            }
+            $again = $this->random->once(40) && self::isClosed($row);
+            if ($this->random->once(20)) {
+                $key = $this->random->of(array_keys($row));
+                $row[$key] = &$row[$key]; // one that nobody else has
+            }
+            if ($again) {
+                $this->arrays[] = $row;
+            }
             $rows[] = $row;
         }
         if ($this->random->once(6)) {
