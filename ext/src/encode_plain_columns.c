@@ -189,23 +189,38 @@ static void count_distinct(amber_plain *plain, string_facts *facts, uint32_t n)
 	facts->distinct = distinct;
 }
 
+/* What is known by address while a column is looked at: strings that were read from a message, or stand in code, are often held by many. */
+#define MEMO_SIZE 64
+#define MEMO_FROM 32
+
+typedef struct {
+	const zend_string *str;
+	uint32_t number;
+} memo;
+
 /* Their numbers; returns how many have none, as they are too short. */
 static uint32_t number_strings(amber_plain *plain, const zval *cells, uint32_t n, uint32_t *numbers)
 {
-	uint32_t chars = 0;
+	memo memos[MEMO_SIZE];
+	uint32_t chars = 0, mask = n >= MEMO_FROM ? MEMO_SIZE - 1 : 0;
 
-	/* hashes first: then the look-ups wait for the table's memory side by side */
-	for (uint32_t i = 0; i < n; i++) {
-		numbers[i] = amber_hash_string(Z_STRVAL(cells[i]), Z_STRLEN(cells[i]));
+	for (uint32_t i = 0; i <= mask; i++) {
+		memos[i].str = NULL;
 	}
 	for (uint32_t i = 0; i < n; i++) {
 		zend_string *str = Z_STR(cells[i]);
+		memo *known = &memos[(uintptr_t) str >> 5 & mask];
+		if (known->str == str) {
+			numbers[i] = known->number;
+			continue;
+		}
 		if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
 			numbers[i] = CHAR | (ZSTR_LEN(str) ? 1 + (uint32_t) (uint8_t) ZSTR_VAL(str)[0] : 0);
 			chars++;
-		} else {
-			numbers[i] = amber_strings_add_hashed(plain->strings, str, numbers[i]);
+			continue;
 		}
+		numbers[i] = amber_strings_add_hashed(plain->strings, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)));
+		*known = (memo) { str, numbers[i] };
 	}
 	return chars;
 }
