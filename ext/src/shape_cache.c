@@ -34,6 +34,13 @@ static uint64_t first_of(const uint8_t *bytes)
 	return amber_load8((const char *) bytes);
 }
 
+/* Whether a list of so many keys may be kept, or known: it has the length, and begins with a string, of two bytes or more. */
+static bool may_be_kept(const uint8_t *bytes, size_t length, uint32_t count)
+{
+	return count >= AMBER_SHAPE_CACHE_FEWEST && count <= AMBER_SHAPE_CACHE_MOST && length >= FIRST_BYTES
+		&& *bytes >= AMBER_TAG_STR_SHORT + 2 && *bytes < AMBER_TAG_STRREF_SMALL;
+}
+
 static void number_keys(amber_decoder *decoder, const zend_array *table)
 {
 	for (uint32_t i = 0; i < table->nNumUsed; i++) {
@@ -46,7 +53,7 @@ bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint3
 	struct amber_shape_cache *cache = AMBER_G(shapes);
 	size_t left = (size_t) (decoder->end - decoder->p);
 
-	if (!cache || count < AMBER_SHAPE_CACHE_FEWEST || count > AMBER_SHAPE_CACHE_MOST || left < FIRST_BYTES) {
+	if (!cache || !may_be_kept(decoder->p, left, count)) {
 		return false;
 	}
 	const slot *kept = slot_of(cache, first_of(decoder->p), count);
@@ -86,8 +93,7 @@ void amber_shape_met(const amber_decoder *decoder, const uint8_t *from, const am
 {
 	size_t length = (size_t) (decoder->p - from);
 
-	if (shape->count < AMBER_SHAPE_CACHE_FEWEST || shape->count > AMBER_SHAPE_CACHE_MOST || length < FIRST_BYTES
-	 || shape->positions || UNEXPECTED(AMBER_G(request_over))) {
+	if (!may_be_kept(from, length, shape->count) || shape->positions || UNEXPECTED(AMBER_G(request_over))) {
 		return;
 	}
 	if (UNEXPECTED(!AMBER_G(shapes))) {
