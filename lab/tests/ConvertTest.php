@@ -199,17 +199,21 @@ final class ConvertTest extends TestCase
     {
         $folder = new Folder();
         $path = $folder->file('sess_a', amber_serialize(['n' => 0]));
-        $requests = array_map(static fn () => self::process('hammer.php', $folder->path, 'a', '400'), range(1, 3));
-        $conversions = 0;
-        for ($round = 0; self::anyRuns($requests); ++$round) {
-            $transcoder = new Transcoder($round % 2 === 0 ? Target::Php : Target::Amber, false);
-            $store = new FileStore([$folder->path], 'sess_*');
-            $store->entries(false);
-            $conversions += (int) ($store->step($path, $transcoder, false)->outcome === Outcome::Converted);
-            $store->finish($transcoder);
+        $conversions = $requests = 0;
+        // on a busy machine requests may hold the session for most of their time: more of them then
+        for ($batch = 0; $conversions < 3 && $batch < 20; ++$batch) {
+            $running = array_map(static fn () => self::process('hammer.php', $folder->path, 'a', '400'), range(1, 3));
+            $requests += 1200;
+            for ($round = 0; self::anyRuns($running); ++$round) {
+                $transcoder = new Transcoder($round % 2 === 0 ? Target::Php : Target::Amber, false);
+                $store = new FileStore([$folder->path], 'sess_*');
+                $store->entries(false);
+                $conversions += (int) ($store->step($path, $transcoder, false)->outcome === Outcome::Converted);
+                $store->finish($transcoder);
+            }
         }
         [, $session] = (new Loader(false))->load((string) file_get_contents($path));
-        self::assertSame(1200, $session['n']);
+        self::assertSame($requests, $session['n']);
         self::assertGreaterThan(2, $conversions);
     }
 
