@@ -11,9 +11,9 @@ dir=${1:-ext}
 : "${PHPIZE:=phpize}" "${PHP_CONFIG:=php-config}" "${CONFIGURE=--enable-amber-dev}"
 
 cd "$dir"
-# What the build was configured for; a change of any of it means starting anew.
+# What the build was configured for, and where, as the Makefile names the place; a change of any of it means starting anew.
 php=$("$PHP_CONFIG" --version)
-configured_for="$php $("$PHP_CONFIG" --extension-dir) $CONFIGURE ${CFLAGS:-} ${LDFLAGS:-}"
+configured_for="$PWD $php $("$PHP_CONFIG" --extension-dir) $CONFIGURE ${CFLAGS:-} ${LDFLAGS:-}"
 
 if [ config.m4 -nt Makefile ] || [ "$(cat .configured-for 2>/dev/null)" != "$configured_for" ]; then
 	rm -f .configured-for
