@@ -9,6 +9,8 @@ use Amber\Lab\Dataset\Breadth\Entity\Buyer;
 use Amber\Lab\Dataset\Breadth\Entity\Line;
 use Amber\Lab\Dataset\Breadth\Entity\Model;
 use Amber\Lab\Dataset\Breadth\Entity\Order;
+use Amber\Lab\Dataset\Breadth\Entity\Price;
+use Amber\Lab\Dataset\Breadth\Entity\Ticket;
 use Amber\Lab\Dataset\Breadth\Entity\Transfer;
 use Amber\Lab\Dataset\Breadth\Entity\Untyped;
 use Amber\Lab\Dataset\Dataset;
@@ -32,6 +34,8 @@ final class Graphs
             ['objects-standard', '1,000 stdClass of six properties', 'standard', 1_000],
             ['objects-inherited', '1,000 objects with privates of the same name in three classes', 'inherited', 1_000],
             ['objects-dates', '500 pairs of DateTimeImmutable', 'dates', 500],
+            ['objects-entities', '300 objects of six readonly properties, two of them dates', 'tickets', 300],
+            ['objects-hooked', '300 objects with __serialize() and __unserialize()', 'prices', 300],
             ['orm-mapper', '100 buyers, orders and lines that lead to each other', 'mapper', 100],
             ['orm-active', '100 models, attributes and originals, with two relations each', 'active', 100],
         ];
@@ -103,6 +107,34 @@ final class Graphs
         for ($i = 0; $i < $count; ++$i) {
             $from = new \DateTimeImmutable($random->dateTime(), $zone);
             $all[] = ['from' => $from, 'to' => $from->modify('+' . $random->int(1, 30) . ' days')];
+        }
+
+        return $all;
+    }
+
+    /** @return list<Ticket> */
+    public static function tickets(int $count): array
+    {
+        $random = new Random($count);
+        $zone = new \DateTimeZone('Europe/Vienna');
+        $all = [];
+        for ($id = 1; $id <= $count; ++$id) {
+            $opened = new \DateTimeImmutable($random->dateTime(), $zone);
+            $closed = $random->chance(60) ? $opened->add(new \DateInterval('PT' . $random->int(1, 10_000) . 'M')) : null;
+            $labels = $random->chance(30) ? [$random->pick(['bug', 'idea', 'urgent']), $random->pick(People::WARES)] : [];
+            $all[] = new Ticket($id, $random->pick(People::WARES) . " arrived broken ($id)", $closed ? 'closed' : 'open', $opened, $closed, $labels);
+        }
+
+        return $all;
+    }
+
+    /** @return list<Price> */
+    public static function prices(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($i = 0; $i < $count; ++$i) {
+            $all[] = new Price($random->int(100, 99_999), $random->pick(['EUR', 'USD', 'CHF']));
         }
 
         return $all;

@@ -35,6 +35,7 @@ final class Lists
             ['scalars', '10,000 values of all scalar types by turns', 'mixed', 10_000],
             ['map-ints', '5,000 string keys to ints', 'counters', 5_000],
             ['map-strings', '5,000 string keys to strings', 'labels', 5_000],
+            ['map-words', '1,500 words and how often they occur', 'counts', 1_500],
             ['map-ids', '20,000 int keys with gaps to short strings', 'names', 20_000],
         ];
 
@@ -139,6 +140,22 @@ final class Lists
         }
 
         return $map;
+    }
+
+    /** @return array<string, int> */
+    public static function counts(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        while (count($all) < $count) {
+            $word = '';
+            for ($i = $random->int(1, 4); $i > 0; --$i) {
+                $word .= $random->pick(['ka', 'ro', 'mi', 'ten', 'sol', 'va', 'ber', 'lin', 'no', 'ste', 'a', 'i']);
+            }
+            $all[$word] = ($all[$word] ?? 0) + 1;
+        }
+
+        return $all;
     }
 
     /** @return array<int, string> */
