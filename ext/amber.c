@@ -129,6 +129,7 @@ static PHP_MINIT_FUNCTION(amber)
 	REGISTER_INI_ENTRIES();
 	amber_decode_startup();
 	amber_exact_startup();
+	amber_encode_dates_startup();
 	amber_exception_ce = register_class_Amber_Exception(zend_ce_exception);
 	amber_encode_exception_ce = register_class_Amber_EncodeException(amber_exception_ce);
 	amber_decode_exception_ce = register_class_Amber_DecodeException(amber_exception_ce);

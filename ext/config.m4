@@ -29,6 +29,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode_walk.c
     src/encode_objects.c
     src/encode_identity.c
+    src/encode_dates.c
     src/encode_settle.c
     src/encode_write.c
     src/encode_columns.c

@@ -23,7 +23,7 @@
  *     encode_settle.c   references of one use  shapes.c          equal key lists once
  *     graph.c           equal arrays once      strings.c         equal strings once
  *     encode_write.c    graph → bytes          exact.c           what collides, too
- *     encode_columns.c  the shortest column
+ *     encode_columns.c  the shortest column    encode_dates.c    dates of PHP's own
  *
  *   integration/: session.c, apcu.c, one store a file.
  *   wire.h, tags.def, columns.def: the format.  docs/FORMAT.md is its law.

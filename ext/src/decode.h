@@ -39,7 +39,7 @@ typedef struct {
 	zend_property_info **types; /* SLOTS: of each key, NULL where it has no type */
 	zend_class_entry **seen;    /* SLOTS: the class that each typed slot accepted last */
 	uint32_t skip;              /* TABLE: keys before those of the message */
-	amber_decode_shape shape;   /* TABLE */
+	amber_decode_shape shape;   /* TABLE; DATA: of what __unserialize() gets, if no key stands twice and one was made */
 } amber_decode_class;
 
 /* n places to be filled: at equal distance, at offsets, or one in each of n rows. */
@@ -251,6 +251,8 @@ void amber_decode_unwind(amber_decoder *decoder);
 /* decode_rows.c: rows in the places of the top frame from the last one on, and their columns, one a call. */
 bool amber_decode_rows(amber_decoder *decoder, uint8_t tag);
 bool amber_decode_rows_next(amber_decoder *decoder);
+/* The object of this number, of rows that are being read; NULL: it is none, or the place that is being read is not in it. */
+zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node);
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame);
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame);
 

@@ -570,10 +570,9 @@ static bool finish_careful(amber_decoder *decoder, const amber_decode_class *cla
 }
 
 /* The array that __unserialize() gets: keys as in any array, the last one wins. */
-static void finish_data(amber_decoder *decoder, const amber_decode_class *class, zend_object *object, zval *values)
+static zend_array *data_of(amber_decoder *decoder, const amber_decode_class *class, const zval *values)
 {
 	zend_array *data = zend_new_array(class->count);
-	zval argument;
 	zend_ulong index;
 
 	zend_hash_real_init_mixed(data);
@@ -583,7 +582,35 @@ static void finish_data(amber_decoder *decoder, const amber_decode_class *class,
 			? zend_hash_index_lookup(data, index) : zend_hash_lookup(data, key);
 		amber_decode_park(decoder, place);
 		ZVAL_COPY_VALUE(place, &values[i]);
+	}
+	return data;
+}
+
+/* The same of further objects of a class. */
+static zend_array *data_like(const zend_array *first, const zval *values)
+{
+	zend_array *data = amber_decode_table_copy(first);
+
+	for (uint32_t i = 0; i < data->nNumUsed; i++) {
+		ZVAL_COPY_VALUE(&data->arData[i].val, &values[i]);
+	}
+	return data;
+}
+
+static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
+{
+	amber_decode_shape *shape = &class->shape;
+	zend_array *data = shape->table ? data_like(amber_decode_template(shape), values) : data_of(decoder, class, values);
+	zval argument;
+
+	for (uint32_t i = 0; i < class->count; i++) {
 		ZVAL_UNDEF(&values[i]);
+	}
+	/* where no key stands twice the next ones are made after the first; it is let go before hooks run */
+	if (!shape->table && data->nNumOfElements == class->count) {
+		GC_ADDREF(data);
+		shape->table = data;
+		shape->filled = true;
 	}
 	ZVAL_ARR(&argument, data);
 	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &argument);

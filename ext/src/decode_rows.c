@@ -205,7 +205,28 @@ bool amber_decode_rows_next(amber_decoder *decoder)
 	return true;
 }
 
-/* From now on the objects can be named: each is as deep as the deepest, and counts as all of them. */
+zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node)
+{
+	uint32_t row = 0, level = decoder->frames[decoder->depth - 1].level;
+
+	for (uint32_t i = decoder->depth - 1; i > 0; i--) {
+		const amber_decode_frame *frame = &decoder->frames[i];
+		if (level - frame->level > AMBER_ROW_LEVELS) {
+			break;
+		}
+		bool column_of_rows = i + 1 < decoder->depth && frame[1].kind == AMBER_FRAME_ROWS;
+		if (frame->kind == AMBER_FRAME_COLUMN) {
+			/* rows in a column are as many of the rows around them, from their first place on */
+			row = column_of_rows ? frame[1].first + row : frame->i - 1;
+		}
+		if (frame->kind == AMBER_FRAME_ROWS && frame->node != AMBER_NO_NODE && node - frame->node < frame->rows) {
+			return node - frame->node == row ? Z_OBJ_P(amber_place(&frame[-1].places, frame->first + row)) : NULL;
+		}
+	}
+	return NULL;
+}
+
+/* From now on the objects can be named anywhere: each is as deep as the deepest, and counts as all of them. */
 static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	for (uint32_t r = 0; r < frame->rows; r++) {

@@ -29,6 +29,20 @@ static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
 	return amber_decode_add(decoder, node->height, node->elements);
 }
 
+/* An object of rows inside itself. */
+static zend_never_inline bool known_row(amber_decoder *decoder, zval *place, uint32_t number)
+{
+	zend_object *object = amber_decode_row_around(decoder, number);
+
+	if (!object) {
+		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu32 " is not complete here", number);
+	}
+	/* how deep it leads is not known yet, as with any object inside itself */
+	decoder->named = number;
+	ZVAL_OBJ_COPY(place, object);
+	return true;
+}
+
 static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
 {
 	if (UNEXPECTED(number >= decoder->nodes_used)) {
@@ -36,7 +50,7 @@ static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
 	}
 	zend_refcounted *node = decoder->nodes[number].counted;
 	if (UNEXPECTED(node == NULL)) {
-		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is not complete here", number);
+		return known_row(decoder, place, (uint32_t) number);
 	}
 	if (UNEXPECTED(!add_node(decoder, number))) {
 		return false;

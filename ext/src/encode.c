@@ -19,7 +19,7 @@ static void start_tables(amber_encoder *encoder)
 {
 	amber_strings_start(&encoder->strings);
 	amber_shapes_start(&encoder->shapes);
-	encoder->classes_ready = false;
+	encoder->classes_known = 0;
 	if (encoder->identities_used) {
 		amber_fill(encoder->identities, 0, (encoder->identities_mask + 1) * sizeof(amber_identity));
 		encoder->identities_used = 0;

@@ -68,15 +68,24 @@ enum amber_class_way {
 	AMBER_CLASS_PROPERTIES,
 };
 
-/* What the encoder knows of a class, found once per message. */
+/* Classes of PHP's own, not those derived from them. */
+enum amber_class_date {
+	AMBER_NO_DATE,
+	AMBER_DATE,
+	AMBER_TIME_ZONE,
+};
+
+/* What the encoder knows of a class. */
 typedef struct {
 	zend_class_entry *ce;
-	uint32_t name;       /* string number */
-	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
-	uint32_t last_shape; /* of a class without slots: the one that its last object had, or AMBER_NO_ID */
 	uint8_t  way;        /* enum amber_class_way */
 	bool     hooked;     /* decoding such an object runs a hook */
 	bool     gaps;       /* a slot without a property */
+	uint8_t  date;       /* enum amber_class_date */
+	/* of this message: */
+	uint32_t name;       /* string number */
+	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
+	uint32_t last_shape; /* of a class without slots: the one that its last object had, or AMBER_NO_ID */
 } amber_class;
 
 #define AMBER_CLASS_CACHE 64
@@ -107,7 +116,7 @@ typedef struct amber_encoder {
 	uint32_t identities_used, identities_mask;
 
 	amber_class *classes;      /* AMBER_CLASS_CACHE of them, by the class' address */
-	bool classes_ready;        /* cleared for this message */
+	uint64_t classes_known;    /* which of them this message has met */
 
 	uint32_t *loose;         /* tied arrays, parents after children: see amber_encode_settle() */
 	uint32_t loose_used, loose_size;
@@ -150,7 +159,9 @@ bool amber_encode_fail_depth(const amber_encoder *encoder);
 
 /* encode_identity.c: the node that was met under this pointer, AMBER_NO_ID, or AMBER_FORGOTTEN. */
 uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr);
-/* From now on ptr, not known so far, is this node. */
+/* The same, but what is not known, or forgotten, is this node from now on; then AMBER_NO_ID. */
+uint32_t amber_encode_meet(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
+/* From now on ptr is this node. */
 void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
 
 /* A known ptr is not known any more. */
@@ -170,20 +181,41 @@ bool amber_encode_is_list(const HashTable *ht);
 /* The shape of an array, with holes or without. */
 uint32_t amber_encode_shape_of_array(amber_encoder *encoder, const HashTable *ht);
 
-/* encode_objects.c: what is known of a class; until the next one is asked for. */
-amber_class *amber_encode_class(amber_encoder *encoder, zend_class_entry *ce);
+/* encode_objects.c: a class that is new to the message, or that another one has driven from this slot. */
+amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot);
+
+/* What is known of a class; until the next one is asked for. */
+static zend_always_inline amber_class *amber_encode_class(amber_encoder *encoder, zend_class_entry *ce)
+{
+	uintptr_t at = (uintptr_t) ce;
+	uint32_t slot = (at >> 4 ^ at >> 10) % AMBER_CLASS_CACHE;
+
+	if (EXPECTED(encoder->classes_known >> slot & 1) && EXPECTED(encoder->classes[slot].ce == ce)) {
+		return &encoder->classes[slot];
+	}
+	return amber_encode_class_new(encoder, ce, slot);
+}
 /* The shape of an object without property table, by its set slots. */
 uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zend_object *object);
 /* The shape of a table of properties, but for the name of an incomplete class. */
 uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name, bool incomplete);
 
 /* Whether the object can turn up again; only then its address is remembered. */
-static zend_always_inline bool amber_encode_can_be_met_again(const zend_object *object, const amber_class *class, bool by_reference, bool shared)
+static zend_always_inline bool amber_encode_can_be_met_again(const zend_object *object, bool by_reference, bool shared)
 {
-	return by_reference || shared || GC_REFCOUNT(object) > 1
-		|| (object->properties && GC_REFCOUNT(object->properties) > 1)
-		|| (class->way >= AMBER_CLASS_SERIALIZE && class->way <= AMBER_CLASS_SLEEP);
+	return by_reference || shared || GC_REFCOUNT(object) > 1 || (object->properties && GC_REFCOUNT(object->properties) > 1);
 }
+
+/* The shape of a table that is all there is of an object of this class: mostly that of the one before. */
+uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class, HashTable *table);
+
+/* encode_dates.c. When the module starts: names of the values. */
+void amber_encode_dates_startup(void);
+/* Whether a class is one of enum amber_class_date. */
+uint8_t amber_date_kind(const zend_class_entry *ce);
+/* What the hook of such an object returns, without user code, held until the message is written; NULL: it has
+ * properties of others too, or no constructor was called. */
+HashTable *amber_encode_date_table(amber_encoder *encoder, zend_object *object);
 
 /* encode_objects.c: the property of this key, from the frame's position on, or
  * NULL if a hook unset it. */

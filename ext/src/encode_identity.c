@@ -63,7 +63,7 @@ static zend_always_inline uint32_t identity_hash(const zend_refcounted *ptr)
 static void identities_grow(amber_encoder *encoder)
 {
 	uint32_t old_mask = encoder->identities_mask;
-	uint32_t size = old_mask ? (old_mask + 1) * 2 : START_IDENTITIES;
+	uint32_t size = old_mask ? (old_mask + 1) * 4 : START_IDENTITIES;
 	amber_identity *old = encoder->identities, *table;
 
 	if (UNEXPECTED(size == 0)) {
@@ -113,7 +113,8 @@ void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr)
 	encoder->identities[at].node = AMBER_FORGOTTEN;
 }
 
-void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node)
+/* The entry of ptr, whose pointer is NULL where it is not known; there is room for one more. */
+static zend_always_inline amber_identity *find(amber_encoder *encoder, const zend_refcounted *ptr)
 {
 	if (UNEXPECTED((encoder->identities_used + 1) * 2 > encoder->identities_mask)) {
 		identities_grow(encoder);
@@ -122,13 +123,34 @@ void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_
 	while (encoder->identities[at].ptr && encoder->identities[at].ptr != ptr) {
 		at = (at + 1) & encoder->identities_mask;
 	}
-	if (encoder->identities[at].ptr) {
-		encoder->identities[at].node = node; /* it was forgotten */
+	return &encoder->identities[at];
+}
+
+static zend_always_inline void keep(amber_encoder *encoder, amber_identity *identity, zend_refcounted *ptr, uint32_t node)
+{
+	if (identity->ptr) {
+		identity->node = node;
 		return;
 	}
-	encoder->identities[at] = (amber_identity) { ptr, node };
+	*identity = (amber_identity) { ptr, node };
 	encoder->identities_used++;
 	if (encoder->called_out) {
 		hold_copy(encoder, ptr);
 	}
+}
+
+uint32_t amber_encode_meet(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node)
+{
+	amber_identity *identity = find(encoder, ptr);
+
+	if (identity->ptr && identity->node != AMBER_FORGOTTEN) {
+		return identity->node;
+	}
+	keep(encoder, identity, ptr, node);
+	return AMBER_NO_ID;
+}
+
+void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node)
+{
+	keep(encoder, find(encoder, ptr), ptr, node);
 }

@@ -242,7 +242,7 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 	/* what items take at least is known: mostly there is no need to add them up */
 	size_t least = 2 * (size_t) n - facts.small;
 	if (!must && by_base > least && by_delta > least) {
-		size_t items = bytes_as_items(words, distance, n);
+		size_t items = facts.small == n ? n : bytes_as_items(words, distance, n);
 		if (items < by_base && items < by_delta) {
 			return false;
 		}

@@ -45,26 +45,23 @@ static bool has_gaps(const zend_class_entry *ce)
 	return false;
 }
 
-amber_class *amber_encode_class(amber_encoder *encoder, zend_class_entry *ce)
+zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot)
 {
-	if (UNEXPECTED(!encoder->classes_ready)) {
-		if (!encoder->classes) {
-			encoder->classes = safe_emalloc(AMBER_CLASS_CACHE, sizeof(amber_class), 0);
-		}
-		amber_fill(encoder->classes, 0, AMBER_CLASS_CACHE * sizeof(amber_class));
-		encoder->classes_ready = true;
+	if (UNEXPECTED(!encoder->classes)) {
+		encoder->classes = ecalloc(AMBER_CLASS_CACHE, sizeof(amber_class));
 	}
-	uintptr_t at = (uintptr_t) ce;
-	amber_class *class = &encoder->classes[(at >> 4 ^ at >> 10) % AMBER_CLASS_CACHE];
-	if (UNEXPECTED(class->ce != ce)) {
+	amber_class *class = &encoder->classes[slot];
+	if (class->ce != ce) {
 		class->ce = ce;
 		class->way = way_of(ce);
-		class->full_shape = class->last_shape = AMBER_NO_ID;
 		class->hooked = ce->__unserialize || ce->unserialize
 			|| zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
-		class->name = amber_strings_add(&encoder->strings, ce->name);
 		class->gaps = has_gaps(ce);
+		class->date = amber_date_kind(ce);
 	}
+	class->name = amber_strings_add(&encoder->strings, ce->name);
+	class->full_shape = class->last_shape = AMBER_NO_ID;
+	encoder->classes_known |= UINT64_C(1) << slot;
 	return class;
 }
 
@@ -155,6 +152,14 @@ uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *tab
 	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, n, class_name);
 }
 
+uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class, HashTable *table)
+{
+	if (class->last_shape == AMBER_NO_ID || !amber_shapes_fit(&encoder->shapes, class->last_shape, table)) {
+		class->last_shape = amber_encode_shape_of_properties(encoder, table, class->name, false);
+	}
+	return class->last_shape;
+}
+
 static bool key_is(const amber_key *key, const zend_string *str, zend_ulong h)
 {
 	if (key->str == NULL || str == NULL) {
@@ -193,10 +198,11 @@ zval *amber_encode_next_property(amber_encoder *encoder, amber_walk_frame *frame
 	return NULL;
 }
 
-static bool push_table(amber_encoder *encoder, uint32_t cell, uint32_t node, const amber_class *class, uint32_t class_name,
+static bool push_table(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, uint32_t class_name,
 	HashTable *table, zend_object *owner, bool shared)
 {
-	uint32_t shape = amber_encode_shape_of_properties(encoder, table, class_name, class->way == AMBER_CLASS_INCOMPLETE);
+	uint32_t shape = class->way == AMBER_CLASS_SERIALIZE ? amber_encode_shape_of_table(encoder, class, table)
+		: amber_encode_shape_of_properties(encoder, table, class_name, class->way == AMBER_CLASS_INCOMPLETE);
 	amber_walk_frame *frame = push_object(encoder, cell, node, shape, class->hooked);
 
 	if (UNEXPECTED(!frame)) {
@@ -279,8 +285,12 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 
 static bool walk_magic_serialize(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
 {
+	HashTable *date = class->date ? amber_encode_date_table(encoder, object) : NULL;
 	zval result;
 
+	if (date) {
+		return push_table(encoder, cell, node, class, class->name, date, NULL, false);
+	}
 	amber_encode_pin(encoder);
 	ZVAL_UNDEF(&result);
 	BG(serialize_lock)++;
@@ -528,9 +538,11 @@ bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *obj
 		walk_enum(encoder, cell, class, object, by_reference);
 		return true;
 	}
-	bool remember = amber_encode_can_be_met_again(object, class, by_reference, shared);
+	/* a hook can hand out what nobody else holds */
+	bool remember = (class->way >= AMBER_CLASS_SERIALIZE && class->way <= AMBER_CLASS_SLEEP)
+		|| amber_encode_can_be_met_again(object, by_reference, shared);
 	if (remember) {
-		node = amber_encode_known(encoder, (zend_refcounted *) object);
+		node = amber_encode_meet(encoder, (zend_refcounted *) object, graph->nodes_used);
 		if (node != AMBER_NO_ID) {
 			if (graph->nodes[node].flags & AMBER_NODE_FAILED) {
 				amber_graph_set(graph, cell, AMBER_CELL_NULL, 0);
@@ -546,9 +558,6 @@ bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *obj
 	}
 	node = amber_graph_node(graph, AMBER_NODE_OBJECT, 0, 0, AMBER_NO_ID);
 	graph->nodes[node].flags = AMBER_NODE_OPEN | (class->hooked ? AMBER_NODE_HOOK : 0);
-	if (remember) {
-		amber_encode_remember(encoder, (zend_refcounted *) object, node);
-	}
 	graph->nodes[node].first = cell;
 	amber_graph_name(graph, cell, AMBER_CELL_OBJECT, node);
 	switch (class->way) {

@@ -11,16 +11,11 @@
 #define KEEP_NOTES  (1u << 15)
 #define ARENA_BYTES (1u << 15)
 
-/* Longer tapes and deeper values are for the careful way: offsets are 32 bits
- * long, and every level takes C stack. */
-#define MOST_TAPE   INT32_MAX
-#define MOST_DEPTH  128
-
 zend_never_inline uint8_t *amber_plain_grow_tape(amber_plain *plain, uint8_t *p, size_t length)
 {
 	size_t used = (size_t) (p - plain->tape), size = (size_t) (plain->limit - plain->tape) + AMBER_PLAIN_SLACK;
 
-	if (UNEXPECTED(length > MOST_TAPE - AMBER_PLAIN_SLACK || used > MOST_TAPE - AMBER_PLAIN_SLACK - length)) {
+	if (UNEXPECTED(length > AMBER_PLAIN_MOST_TAPE - AMBER_PLAIN_SLACK || used > AMBER_PLAIN_MOST_TAPE - AMBER_PLAIN_SLACK - length)) {
 		return NULL;
 	}
 	while (size < used + length + AMBER_PLAIN_SLACK) {
@@ -108,15 +103,20 @@ static void start(amber_plain *plain)
 	plain->remembered_used = 0;
 	plain->lones_used = 0;
 	plain->depth = 0;
-	plain->max_depth = MOST_DEPTH;
-	if (plain->encoder->max_depth && plain->encoder->max_depth < MOST_DEPTH) {
+	plain->places[0].cells = NULL;
+	plain->max_depth = AMBER_PLAIN_MOST_DEPTH;
+	if (plain->encoder->max_depth && plain->encoder->max_depth < AMBER_PLAIN_MOST_DEPTH) {
 		plain->max_depth = plain->encoder->max_depth;
 	}
 	plain->cells = 0;
 	plain->rows = 0;
+	plain->hooks = plain->dates = 0;
 	plain->level = (amber_plain_level) { 0 };
 	plain->kept = plain->named = 0;
 	plain->unshared = false;
+	plain->zone = NULL;
+	plain->met_wide = false;
+	plain->unlisted = NULL;
 }
 
 static void free_if(void *block)

@@ -40,8 +40,8 @@ typedef struct {
 
 enum amber_plain_node_kind {
 	AMBER_PLAIN_ALONE, /* an array or object that stands for itself */
-	AMBER_PLAIN_GROUP, /* rows of objects, as a whole: children of them; used where one of them is named, which must be complete */
-	AMBER_PLAIN_ROW,   /* an object of a group: number child of children */
+	AMBER_PLAIN_GROUP, /* rows of objects, as a whole: children of them, at depth child; used where one of them is named */
+	AMBER_PLAIN_ROW,   /* an object of the group child: number children of it */
 };
 
 /* An array that an equal one may follow, an object that can be met again, or rows of such. */
@@ -73,6 +73,23 @@ typedef struct {
 	bool     sign;   /* its signature, or that of an array around it, is asked for */
 } amber_plain_level;
 
+/* Longer tapes and deeper values are for the careful way: offsets are 32 bits
+ * long, and every level takes C stack. */
+#define AMBER_PLAIN_MOST_TAPE  INT32_MAX
+#define AMBER_PLAIN_MOST_DEPTH 128
+#if AMBER_PLAIN_MOST_DEPTH > AMBER_ROW_LEVELS
+# error "objects in rows would be named from deeper than a reader allows"
+#endif
+
+/* A date is its text, the kind of its zone, and its zone. */
+#define AMBER_DATE_VALUES 3
+
+/* Where in an array, object or rows the writing is. */
+typedef struct {
+	const char *at;    /* the last array, object or rows that began in it */
+	const zval *cells; /* of rows: the values of this column; NULL: these are no rows */
+} amber_plain_place;
+
 typedef struct amber_plain {
 	amber_encoder *encoder;
 	amber_strings *strings;
@@ -103,9 +120,18 @@ typedef struct amber_plain {
 	const zend_reference **lones; /* references nobody else holds, entered and not left */
 	uint32_t  lones_used, lones_size;
 
+	bool      met_wide;    /* an array whose keys are a column of strings and were not looked up, … */
+	const HashTable *unlisted; /* … which is this one while they are not known */
+
+	zval      date[AMBER_DATE_VALUES]; /* the values of the date that is being written */
+	zend_string *zone;     /* of the date before, or NULL */
+
 	uint32_t  depth, max_depth;
+	amber_plain_place places[AMBER_PLAIN_MOST_DEPTH + 1]; /* by depth */
 	uint32_t  cells;       /* elements and properties so far, equal arrays counted once */
 	uint64_t  rows;        /* in all ROWS and OBJECT_ROWS so far */
+	uint32_t  hooks;       /* objects so far that run user code when they are decoded, and names of such as may hold them */
+	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	uint64_t  signature;   /* of the array being written, as far as it is written */
 	uint64_t  word;        /* of what was written last: what it adds to a signature */
 	amber_plain_level level;
@@ -242,6 +268,7 @@ static zend_always_inline amber_plain_level amber_plain_enter(amber_plain *plain
 
 	plain->level = (amber_plain_level) { .shared = shared, .sign = sign };
 	plain->depth++;
+	plain->places[plain->depth].cells = NULL;
 	return outer;
 }
 
@@ -350,6 +377,13 @@ void amber_plain_leave_row(amber_plain *plain, zend_object *object);
 void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row, uint32_t group,
 	uint32_t place);
 
+/* encode_dates.c */
+
+/* The shape of a date of the usual form, or AMBER_NO_ID. */
+uint32_t amber_plain_date_shape(amber_plain *plain, amber_class *class, zend_object *object);
+/* One that has that shape: its AMBER_DATE_VALUES values are put here, and are the row. */
+void amber_plain_enter_date(amber_plain *plain, zend_object *object, zval *values, amber_plain_row *row);
+
 /* encode_plain_ahead.c */
 
 /* Rows of one shape that begin at this array or object, which stands at `at`; 0: too few. *plain_until: up to where
@@ -373,6 +407,10 @@ typedef struct {
 
 /* Whether all of a sample of these strings were new, and none is shorter than two bytes; lengths is set if so. */
 bool amber_plain_texts_seem_new(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths);
+/* Whether none of a sample of these keys of an array, all of them if they are few, was met before. */
+bool amber_plain_keys_seem_new(const amber_plain *plain, const zval *cells, uint32_t n);
+/* Keys that were not looked up become strings that are known, as if they had been. */
+void amber_plain_list_keys(amber_plain *plain, const HashTable *table);
 void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
 /* Strings as a column of text. */
 bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
@@ -395,8 +433,8 @@ bool amber_plain_column_or_items(amber_plain *plain, const zval *cells, uint32_t
 /* n values as one column, if they are of one type. types has bit t set for each type t that occurs. Where all are
  * strings and items shorter, *numbers are theirs. */
 int amber_plain_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each, uint32_t **numbers);
-/* Values as items; strings by the numbers that amber_plain_column() gave them, if it did. */
-bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each);
+/* Values as items; strings by the numbers that amber_plain_column() gave them, if it did. types: as there. */
+bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types, uint64_t *each);
 /* Steps through the references among n cells that lead to leaves; returns the types. 0: not plain. */
 uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n);
 

@@ -68,7 +68,7 @@ static bool write_leaf_list(amber_plain *plain, const zval *cells, uint32_t coun
 	}
 	plain->out.p = plain->tape + start;
 	begin_list(plain, count);
-	return amber_plain_items(plain, cells, numbers, count, NULL);
+	return amber_plain_items(plain, cells, numbers, count, types, NULL);
 }
 
 static bool write_list(amber_plain *plain, const HashTable *table, uint32_t count)
@@ -94,7 +94,7 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 	bool written;
 	if (types & ~LEAF_TYPES) {
 		begin_list(plain, count);
-		written = amber_plain_items(plain, cells, NULL, count, NULL);
+		written = amber_plain_items(plain, cells, NULL, count, types, NULL);
 	} else {
 		written = write_leaf_list(plain, cells, count, types);
 	}
@@ -198,19 +198,42 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
 	return amber_keys_lie_close(min, max, n) ? types : 0;
 }
 
+/* The keys of an array as a column; as of amber_plain_column(). They differ from each other, and mostly there is one such
+ * array: its keys are known to be new if none was met before, and are looked up when the next such array comes. */
+static int write_key_column(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t types, uint32_t **numbers)
+{
+	uint32_t count = zend_hash_num_elements(table);
+	amber_plain_lengths lengths;
+
+	if (types == 0) {
+		return AMBER_PLAIN_ITEMS;
+	}
+	/* Not among those that may be the second of two equal ones: whether these are written must not matter to what is known. A
+	 * signature asks for the number of each. */
+	bool early = plain->cells - count < AMBER_SHARE_FROM && !plain->level.sign;
+	if (types == 1u << IS_STRING && early && !plain->met_wide && amber_plain_keys_seem_new(plain, keys, count)) {
+		plain->met_wide = true;
+		plain->unlisted = table;
+		amber_plain_measure(keys, count, &lengths);
+		return amber_plain_texts(plain, keys, count, &lengths) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
+	}
+	if (types & 1u << IS_STRING && plain->unlisted) {
+		amber_plain_list_keys(plain, plain->unlisted);
+		plain->unlisted = NULL;
+	}
+	return amber_plain_column(plain, keys, count, types, NULL, numbers);
+}
+
 /* An array of many keys: a column of keys and one of values, if the keys pay for it. */
 static bool write_wide(amber_plain *plain, const HashTable *table, uint32_t count)
 {
 	zval *cells = amber_plain_alloc(plain, sizeof(zval) * (size_t) count);
 	uint32_t types = gather_keys(cells, table), *numbers = NULL;
 	size_t start = (size_t) (plain->out.p - plain->tape);
-	int column = AMBER_PLAIN_ITEMS;
 
 	*plain->out.p++ = AMBER_TAG_MAP_COLUMNS;
 	plain->out.p = amber_put_varint(plain->out.p, count);
-	if (types) {
-		column = amber_plain_column(plain, cells, count, types, NULL, &numbers);
-	}
+	int column = write_key_column(plain, table, cells, types, &numbers);
 	if (column == AMBER_PLAIN_STOPPED) {
 		return false;
 	}
@@ -218,7 +241,7 @@ static bool write_wide(amber_plain *plain, const HashTable *table, uint32_t coun
 		plain->out.p = plain->tape + start;
 		plain->out.p = amber_put_map(plain->out.p, count);
 		plain->shape_ids++;
-		return amber_plain_items(plain, cells, numbers, count, NULL) && write_values(plain, table);
+		return amber_plain_items(plain, cells, numbers, count, types, NULL) && write_values(plain, table);
 	}
 	types = gather(plain, cells, table, count);
 	return types != 0 && amber_plain_column_or_items(plain, cells, count, types, NULL);

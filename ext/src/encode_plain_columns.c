@@ -353,10 +353,37 @@ static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint
 	return written;
 }
 
-bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each)
+/* Ints as items; so many at once. */
+#define INTS_BLOCK 64
+
+static bool write_int_items(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each)
+{
+	size_t distance;
+	const uint64_t *words = words_of(plain, cells, n, &distance);
+
+	for (uint32_t i = 0; i < n;) {
+		uint32_t end = n - i < INTS_BLOCK ? n : i + INTS_BLOCK;
+		/* a tag and eight bytes each at most */
+		if (UNEXPECTED(!make_room(plain, 9 * INTS_BLOCK))) {
+			return false;
+		}
+		uint8_t *p = plain->out.p;
+		for (; i < end; i++) {
+			p = amber_put_int(p, Z_LVAL(cells[i]));
+		}
+		plain->out.p = p;
+	}
+	add_words(plain, words, distance, 0, n, each);
+	return true;
+}
+
+bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types, uint64_t *each)
 {
 	uint8_t *p = plain->out.p;
 
+	if (types == 1u << IS_LONG) {
+		return write_int_items(plain, cells, n, each);
+	}
 	if (!numbers) {
 		return amber_plain_cells(plain, cells, sizeof(zval), n, each);
 	}
@@ -401,5 +428,5 @@ bool amber_plain_column_or_items(amber_plain *plain, const zval *cells, uint32_t
 		return column == AMBER_PLAIN_COLUMN;
 	}
 	*plain->out.p++ = AMBER_COLUMN_ITEMS;
-	return amber_plain_items(plain, cells, numbers, n, each);
+	return amber_plain_items(plain, cells, numbers, n, types, each);
 }

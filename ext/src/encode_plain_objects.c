@@ -44,7 +44,24 @@ static bool write_enum(amber_plain *plain, uint32_t class_name, zend_object *obj
 	return amber_plain_text(plain, class_name) && amber_plain_text(plain, number);
 }
 
-/* Where the properties of an object are; the shape, which tells how many. AMBER_NO_ID: it is not plain. */
+/* Where the values of a date or time zone are; the shape, or AMBER_NO_ID: it is not plain. */
+static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_object *object, amber_plain_row *row)
+{
+	uint32_t shape = amber_plain_date_shape(plain, class, object);
+
+	if (EXPECTED(shape != AMBER_NO_ID)) {
+		amber_plain_enter_date(plain, object, plain->date, row);
+		return shape;
+	}
+	HashTable *table = amber_encode_date_table(plain->encoder, object);
+	if (!table) {
+		return AMBER_NO_ID;
+	}
+	amber_plain_set_row(row, table);
+	return amber_encode_shape_of_table(plain->encoder, class, table);
+}
+
+/* The same of the properties of any object. The shape tells how many. */
 static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *object, amber_plain_row *row)
 {
 	amber_encoder *encoder = plain->encoder;
@@ -52,7 +69,10 @@ static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *o
 	uint32_t class_name = class->name;
 	bool incomplete = class->way == AMBER_CLASS_INCOMPLETE;
 
-	if ((class->way != AMBER_CLASS_PROPERTIES && !incomplete) || class->hooked || class->gaps
+	if (class->date) {
+		return look_into_date(plain, class, object, row);
+	}
+	if ((class->way != AMBER_CLASS_PROPERTIES && !incomplete) || class->gaps
 	 || !amber_has_standard_properties(object)) {
 		return AMBER_NO_ID;
 	}
@@ -90,13 +110,10 @@ static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *o
 			class_name = amber_strings_add(&encoder->strings, name);
 		}
 	}
-	bool direct = object->ce->default_properties_count == 0 && !incomplete;
-	if (direct && class->last_shape != AMBER_NO_ID && amber_shapes_fit(&encoder->shapes, class->last_shape, table)) {
-		return class->last_shape;
+	if (object->ce->default_properties_count == 0 && !incomplete) {
+		return amber_encode_shape_of_table(encoder, class, table);
 	}
-	uint32_t shape = amber_encode_shape_of_properties(encoder, table, class_name, incomplete);
-	class->last_shape = direct ? shape : AMBER_NO_ID;
-	return shape;
+	return amber_encode_shape_of_properties(encoder, table, class_name, incomplete);
 }
 
 /* Whether others may lead to what this object holds: a proxy and its instance do, as does a table of properties. */
@@ -145,35 +162,38 @@ static bool meet_again(amber_plain *plain, uint32_t number, bool by_reference)
 		return false;
 	}
 	plain->level.flags |= AMBER_PLAIN_TIED;
+	/* where it stands in rows, it may have been met in a column further left only because that was written first */
+	plain->hooks += plain->hooks != 0;
 	return amber_plain_name_node(plain, number, AMBER_OBJECT_CHAIN);
 }
 
 bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference, bool shared)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
-	uint32_t number = AMBER_NO_ID, shape;
+	uint32_t number = plain->nodes_used, shape;
 	amber_plain_level outer;
 	amber_plain_row row;
 
 	if (class->way == AMBER_CLASS_ENUM) {
 		return write_enum(plain, class->name, object, by_reference);
 	}
-	bool remember = amber_encode_can_be_met_again(object, class, by_reference, shared);
+	bool remember = amber_encode_can_be_met_again(object, by_reference, shared);
 	if (remember) {
-		number = amber_encode_known(plain->encoder, (zend_refcounted *) object);
-		if (number < plain->nodes_used) {
-			return meet_again(plain, number, by_reference);
+		uint32_t known = amber_encode_meet(plain->encoder, (zend_refcounted *) object, number);
+		if (known < number) {
+			return meet_again(plain, known, by_reference);
 		}
 	}
 	if (UNEXPECTED(plain->depth >= plain->max_depth) || (shape = look_into(plain, class, object, &row)) == AMBER_NO_ID) {
 		return false;
 	}
 	if (remember) {
-		number = amber_plain_new_node(plain);
+		amber_plain_new_node(plain);
 		plain->nodes[number].uses = 1;
 		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
-		amber_encode_remember(plain->encoder, (zend_refcounted *) object, number);
 	}
+	plain->dates += class->date != AMBER_NO_DATE;
+	plain->hooks += class->hooked && !class->date;
 	plain->cells += plain->shapes->list[shape].count;
 	/* no array around an object has an equal one */
 	outer = amber_plain_enter(plain, shares_properties(object), false);
@@ -192,24 +212,25 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
-	bool remember = amber_encode_can_be_met_again(object, class, by_reference, plain->level.shared);
+	bool remember = amber_encode_can_be_met_again(object, by_reference, plain->level.shared);
 	amber_plain_row row;
 
-	if (remember) {
-		uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) object);
-		if (known != AMBER_NO_ID && known != AMBER_FORGOTTEN) {
-			return AMBER_NO_ID;
-		}
-	}
-	uint32_t shape = look_into(plain, class, object, &row);
-	if (shape == AMBER_NO_ID || plain->shapes->list[shape].count == 0) {
+	/* rows are complete together: hooks would run later than those of what is in them */
+	if (class->hooked && !class->date) {
 		return AMBER_NO_ID;
 	}
-	if (remember) {
-		/* it ends these rows where it stands in them a second time */
-		amber_encode_remember(plain->encoder, (zend_refcounted *) object, AMBER_IN_ROWS);
+	/* it ends these rows where it stands in them a second time */
+	if (remember && amber_encode_meet(plain->encoder, (zend_refcounted *) object, AMBER_IN_ROWS) != AMBER_NO_ID) {
+		return AMBER_NO_ID;
 	}
-	return shape;
+	uint32_t shape = class->date ? amber_plain_date_shape(plain, class, object) : look_into(plain, class, object, &row);
+	if (EXPECTED(shape != AMBER_NO_ID) && EXPECTED(plain->shapes->list[shape].count)) {
+		return shape;
+	}
+	if (remember) {
+		amber_encode_forget(plain->encoder, (zend_refcounted *) object);
+	}
+	return AMBER_NO_ID;
 }
 
 void amber_plain_leave_row(amber_plain *plain, zend_object *object)
@@ -225,12 +246,15 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
 
 	plain->level.flags |= AMBER_PLAIN_TIED;
-	if (EXPECTED(!object->properties && !amber_object_is_lazy(object))) {
+	if (class->date) {
+		plain->dates++;
+		amber_plain_enter_date(plain, object, amber_plain_alloc(plain, sizeof(zval) * AMBER_DATE_VALUES), row);
+	} else if (EXPECTED(!object->properties && !amber_object_is_lazy(object))) {
 		*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
 	} else {
 		look_into(plain, class, object, row);
 	}
-	if (amber_encode_can_be_met_again(object, class, by_reference, plain->level.shared)) {
+	if (amber_encode_can_be_met_again(object, by_reference, plain->level.shared)) {
 		uint32_t number = amber_plain_new_node(plain);
 		amber_plain_node *node = &plain->nodes[number];
 		node->uses = 1;

@@ -6,6 +6,15 @@
 #include "encode_plain.h"
 #include "encode_plain_ahead.h"
 
+/* From a reference to what it holds, as what stands around these rows. */
+static bool step_through_above(amber_plain *plain, const zval **value, bool *by_reference)
+{
+	plain->depth--;
+	bool plain_reference = amber_plain_step_through(plain, value, by_reference);
+	plain->depth++;
+	return plain_reference;
+}
+
 /* Where the values of each row are. */
 static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uint32_t count, amber_plain_row *rows, uint32_t group)
 {
@@ -20,14 +29,10 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 		}
 		if (Z_TYPE_P(value) == IS_REFERENCE) {
 			/* the first was stepped through already, at the level on which all of them stand */
-			plain->depth--;
-			bool plain_reference = i == 0 || amber_plain_step_through(plain, &value, &by_reference);
-			plain->depth++;
-			if (!plain_reference) {
-				return false;
-			}
 			if (i == 0) {
 				value = amber_plain_peek(*at, &by_reference);
+			} else if (!step_through_above(plain, &value, &by_reference)) {
+				return false;
 			}
 		}
 		if (Z_TYPE_P(value) == IS_OBJECT) {
@@ -139,6 +144,28 @@ static bool write_column(amber_plain *plain, zval *cells, uint32_t count, uint32
 	return amber_plain_column_or_items(plain, cells, count, types, each);
 }
 
+/* Which of the columns written so far hold hooks or dates. */
+typedef struct {
+	uint32_t hooks, dates;   /* in the message before the next column */
+	bool     hooked, filled; /* a column holds hooks; one holds hooks or dates */
+} hook_order;
+
+/* After a column. Hooks run in the order in which the value stands there, row by row, dates among them: one column with some
+ * keeps that order, two would not, unless there is nothing but dates, whose order nobody sees. */
+static zend_always_inline bool keeps_hook_order(const amber_plain *plain, hook_order *order)
+{
+	bool hooked = plain->hooks != order->hooks, filled = hooked || plain->dates != order->dates;
+
+	if (EXPECTED(!filled)) {
+		return true;
+	}
+	if (order->filled && (hooked || order->hooked)) {
+		return false;
+	}
+	*order = (hook_order) { plain->hooks, plain->dates, order->hooked || hooked, true };
+	return true;
+}
+
 /* sums: what each row adds to a signature, as if it had been written by itself; NULL: nobody asks. */
 static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t rows, uint32_t columns, uint64_t *sums)
 {
@@ -146,6 +173,7 @@ static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t row
 	zval *cells = amber_plain_alloc(plain, sizeof(zval) * 2 * rows);
 	bool even = are_even(row, rows);
 	uint32_t types[2];
+	hook_order order = { .hooks = plain->hooks, .dates = plain->dates };
 
 	for (uint32_t c = 0, gathered = 0; c < columns; c++) {
 		void *checkpoint = amber_plain_checkpoint(plain);
@@ -155,7 +183,8 @@ static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t row
 			types[0] = pair ? types[0] : gather_column(row, rows, cells);
 			gathered = c + 1 + pair;
 		}
-		if (!write_column(plain, cells + (second ? rows : 0), rows, types[second], words)) {
+		plain->places[plain->depth].cells = cells + (second ? rows : 0);
+		if (!write_column(plain, cells + (second ? rows : 0), rows, types[second], words) || UNEXPECTED(!keeps_hook_order(plain, &order))) {
 			return false;
 		}
 		for (uint32_t i = 0; sums && i < rows; i++) {
@@ -191,6 +220,7 @@ static uint32_t new_group(amber_plain *plain, uint32_t rows)
 
 	plain->nodes[group].kind = AMBER_PLAIN_GROUP;
 	plain->nodes[group].children = rows;
+	plain->nodes[group].child = plain->depth + 1;
 	return group;
 }
 

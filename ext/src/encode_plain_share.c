@@ -313,6 +313,19 @@ static void wind_back(amber_plain *plain, const amber_plain_state *to)
 	plain->named = to->named;
 }
 
+/* Whether what is written now stands in this object of rows that are not complete. */
+static bool is_inside(const amber_plain *plain, const amber_plain_node *node)
+{
+	uint32_t level = plain->nodes[node->child].child, row = 0;
+
+	for (uint32_t depth = plain->depth; depth >= level; depth--) {
+		const amber_plain_place *place = &plain->places[depth];
+		/* rows in a column are as many of the rows around them, from the place on where they begin */
+		row = place->cells ? row + (uint32_t) ((place->at - (const char *) place->cells) / (ptrdiff_t) sizeof(zval)) : 0;
+	}
+	return row == node->children;
+}
+
 bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)
 {
 	amber_plain_node *node = &plain->nodes[number];
@@ -321,8 +334,8 @@ bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)
 
 	if (UNEXPECTED(node->kind == AMBER_PLAIN_ROW)) {
 		amber_plain_node *group = &plain->nodes[node->child];
-		if (group->height == 0) {
-			/* not complete: how deep it leads is not known yet */
+		if (group->height == 0 && !is_inside(plain, node)) {
+			/* one of these that names the next, and so on, could be deeper than anyone may read */
 			return false;
 		}
 		group->uses++;

@@ -5,7 +5,8 @@
  * columns a sample is looked up: an eighth, chosen by content, so that a string
  * that comes twice is in it both times, and some evenly spaced ones, among which
  * one that comes often is found. Where one of the sample was known before, or the
- * sample is small, all are looked up.
+ * sample is small, all are looked up. The keys of an array differ: they are only
+ * looked for among the strings before them, and do not join these.
  */
 #include "encode_plain.h"
 
@@ -99,6 +100,33 @@ bool amber_plain_texts_seem_new(amber_plain *plain, const zval *cells, uint32_t 
 	}
 	*lengths = all;
 	return sampled >= n / 16 && some_seem_new(plain, cells, n);
+}
+
+bool amber_plain_keys_seem_new(const amber_plain *plain, const zval *cells, uint32_t n)
+{
+	uint32_t every = n >= AMBER_SAMPLE_MIN ? n / BY_PLACE : 1;
+
+	if (plain->strings->used == 0) {
+		return true;
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		const zend_string *str = Z_STR(cells[i]);
+		if (ZSTR_LEN(str) > 1 && (i % every == 0 || is_sampled(str)) && amber_strings_has(plain->strings, str)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+void amber_plain_list_keys(amber_plain *plain, const HashTable *table)
+{
+	zend_string *str;
+
+	ZEND_HASH_FOREACH_STR_KEY((HashTable *) table, str) {
+		if (str && ZSTR_LEN(str) > 1) {
+			look_up(plain, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)));
+		}
+	} ZEND_HASH_FOREACH_END();
 }
 
 void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths)

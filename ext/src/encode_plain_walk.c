@@ -173,6 +173,7 @@ again:
 					goto other;
 				}
 				plain->out.p = p;
+				plain->places[plain->depth].at = at;
 				if (UNEXPECTED(!amber_plain_array(plain, table, AMBER_PLAIN_UNKNOWN, plain->level.shared || GC_REFCOUNT(table) > 1))) {
 					return false;
 				}
@@ -190,6 +191,7 @@ again:
 			default: {
 other:
 				plain->out.p = p;
+				plain->places[plain->depth].at = at;
 				plain->signature = signature;
 				uint32_t taken = write_other(plain, &at, distance, left, each, &plain_until);
 				if (UNEXPECTED(taken == 0)) {

@@ -44,7 +44,9 @@ static bool may_be_kept(const uint8_t *bytes, size_t length, uint32_t count)
 static void number_keys(amber_decoder *decoder, const zend_array *table)
 {
 	for (uint32_t i = 0; i < table->nNumUsed; i++) {
-		number_string(decoder, table->arData[i].key);
+		if (EXPECTED(ZSTR_LEN(table->arData[i].key) > 1)) {
+			number_string(decoder, table->arData[i].key);
+		}
 	}
 }
 
@@ -66,16 +68,28 @@ bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint3
 	return true;
 }
 
+/* Behind a string of this length that stands here as it is; NULL: it is named. */
+static const uint8_t *past_string(const uint8_t *bytes, size_t length)
+{
+	if (amber_tag_kinds[*bytes] == AMBER_KIND_STR_SHORT) {
+		return bytes + 1 + length;
+	}
+	if (amber_tag_kinds[*bytes++] != AMBER_KIND_STR) {
+		return NULL;
+	}
+	while (*bytes++ & 0x80) {
+	}
+	return bytes + length;
+}
+
 /* Whether these are the keys of the table, none of them named or an int, so that they mean the same in every message. */
 static bool stand_by_themselves(const uint8_t *bytes, size_t length, const amber_decode_shape *shape)
 {
 	const uint8_t *end = bytes + length;
 
-	for (uint32_t i = 0; i < shape->count; i++) {
-		if (amber_tag_kinds[*bytes] != AMBER_KIND_STR_SHORT || *bytes < AMBER_TAG_STR_SHORT + 2 || !shape->table->arData[i].key) {
-			return false;
-		}
-		bytes += 1 + *bytes - AMBER_TAG_STR_SHORT;
+	for (uint32_t i = 0; i < shape->count && bytes; i++) {
+		const zend_string *key = shape->table->arData[i].key;
+		bytes = key ? past_string(bytes, ZSTR_LEN(key)) : NULL;
 	}
 	return bytes == end;
 }
@@ -93,7 +107,7 @@ void amber_shape_met(const amber_decoder *decoder, const uint8_t *from, const am
 {
 	size_t length = (size_t) (decoder->p - from);
 
-	if (!may_be_kept(from, length, shape->count) || shape->positions || UNEXPECTED(AMBER_G(request_over))) {
+	if (!may_be_kept(from, length, shape->count) || length > AMBER_SHAPE_CACHE_BYTES || shape->positions || UNEXPECTED(AMBER_G(request_over))) {
 		return;
 	}
 	if (UNEXPECTED(!AMBER_G(shapes))) {

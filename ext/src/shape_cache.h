@@ -7,9 +7,11 @@
 
 #include "decode.h"
 
-/* Lists of so many keys are kept: with fewer there is little to win, longer ones hardly come again. */
+/* Lists of so many keys are kept: with fewer there is little to win, longer ones are columns. */
 #define AMBER_SHAPE_CACHE_FEWEST 3
-#define AMBER_SHAPE_CACHE_MOST   32
+#define AMBER_SHAPE_CACHE_MOST   63
+/* So many bytes of them at most, as they are kept until the request ends. */
+#define AMBER_SHAPE_CACHE_BYTES  2048
 
 /* Reads a list of count keys that is known; false: it is not, and nothing was done. */
 bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);

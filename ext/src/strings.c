@@ -163,3 +163,20 @@ zend_never_inline uint32_t amber_strings_add_slow(amber_strings *strings, zend_s
 	}
 	return amber_strings_add_exact(strings, str, hash);
 }
+
+bool amber_strings_has(const amber_strings *strings, const zend_string *str)
+{
+	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
+
+	for (uint32_t probe = 0; probe < AMBER_PROBES; probe++) {
+		uint32_t slot = strings->table[(hash + probe) & strings->mask];
+		if (slot == AMBER_SLOT_FREE) {
+			return false;
+		}
+		const amber_string *string = &strings->list[slot & AMBER_STRINGS_TABLE];
+		if (string->hash == hash) {
+			return amber_same_string(string->str, str);
+		}
+	}
+	return false;
+}

@@ -115,6 +115,9 @@ static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zen
 	return amber_strings_add_hashed(strings, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)));
 }
 
+/* Whether there is one of equal content; it stays as it is. May miss one that the table could not place. */
+bool amber_strings_has(const amber_strings *strings, const zend_string *str);
+
 /* From here on the strings seen so far outlive whatever user code does. */
 void amber_strings_pin(amber_strings *strings);
 

@@ -37,6 +37,10 @@ enum amber_column {
 /* Most rows that one ROWS or OBJECT_ROWS item may hold. */
 #define AMBER_ROWS_MAX 256
 
+/* What names an object of NODE_ROWS from inside stands so many levels below its values at most: to find that out takes a step
+ * a level. */
+#define AMBER_ROW_LEVELS 128
+
 /* Places that columns without a byte per value (SAME, STEPS) may fill in one
  * message, so that a few bytes can never ask for gigabytes. */
 #define AMBER_FREE_PLACES (1u << 18)

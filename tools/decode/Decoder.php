@@ -19,6 +19,9 @@ final class Decoder
 
     private const MAGIC = 0xC1;
     private const VERSION = 0x01;
+    /** From so many levels below its values an object of rows can be named, before they are complete. */
+    private const ROW_LEVELS = 128;
+
     private const MOST_ROWS = 256;
 
     /** Rows that a message may hold besides one for each of its bytes. */
@@ -249,7 +252,7 @@ final class Decoder
     private function named(int $number, int $depth, int $start): mixed
     {
         $node = $this->node($number, $start);
-        if (!$node->known) {
+        if (!$node->known || ($node->valuesAt !== null && $depth - $node->valuesAt > self::ROW_LEVELS)) {
             $this->fail('NODE names an array that has not all been read', $start);
         }
         if ($node->isReference && !is_object($node->value)) {
@@ -282,28 +285,35 @@ final class Decoder
     /**
      * As many places as announced.
      *
+     * @param list<list<Node>> $rows by place: the objects of rows that it is a part of
      * @return list<mixed> with Nodes for references
      */
-    private function sequence(int $count, int $depth): array
+    private function sequence(int $count, int $depth, array $rows = []): array
     {
         $this->places->wait($count);
         $values = [];
         for ($left = $count; $left > 0; $left = $count - count($values)) {
             $byte = $this->reader->byte();
+            $around = $rows[count($values)] ?? [];
             if (in_array($byte, [Tag::ROWS, Tag::LIST_ROWS, Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)) {
                 $this->trace?->begin('rows', $byte, $this->reader->position() - 1);
-                array_push($values, ...$this->rows($byte, $left, $depth));
+                array_push($values, ...$this->rows($byte, $left, $depth, array_slice($rows, count($values))));
                 $this->trace?->end($this->reader->position(), null);
                 continue;
             }
             $this->places->begin(1);
+            array_walk($around, static fn (Node $node) => $node->known = true);
             $values[] = $this->item($byte, $depth);
+            array_walk($around, static fn (Node $node) => $node->known = false);
         }
         return $values;
     }
 
-    /** @return list<array<mixed>|DecodedObject> */
-    private function rows(int $byte, int $left, int $depth): array
+    /**
+     * @param list<list<Node>> $around by row: the objects of other rows that it is a part of
+     * @return list<array<mixed>|DecodedObject>
+     */
+    private function rows(int $byte, int $left, int $depth, array $around): array
     {
         $depth = $this->enter($depth, $this->reader->position() - 1);
         $shape = match ($byte) {
@@ -321,7 +331,7 @@ final class Decoder
         if ($this->rows > $this->reader->length() + self::FREE_ROWS) {
             $this->fail('There are more rows than the message has bytes', $start);
         }
-        $around = $this->height;
+        $above = $this->height;
         $this->height = 0;
         $this->places->begin($count);
         $this->places->announce($count * $columns, $start);
@@ -330,18 +340,24 @@ final class Decoder
         $objects = in_array($byte, [Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)
             ? array_map(static fn (): DecodedObject => new DecodedObject($shape->class), range(1, $count)) : [];
         $nodes = $byte === Tag::NODE_ROWS ? array_map(fn (): Node => $this->nodes[] = new Node(false), $objects) : [];
+        foreach ($nodes as $r => $node) {
+            $node->value = $objects[$r];
+            $node->valuesAt = $depth;
+            $around[$r][] = $node;
+        }
         $rows = array_fill(0, $count, []);
         for ($c = 0; $c < $columns; $c++) {
             $this->places->begin($count);
-            foreach ($this->column($count, $depth) as $r => $value) {
+            foreach ($this->column($count, $depth, $around) as $r => $value) {
                 $rows[$r][] = $value;
             }
         }
-        foreach ($nodes as $r => $node) {
-            $node->set($objects[$r]);
+        foreach ($nodes as $node) {
+            $node->known = true;
+            $node->valuesAt = null;
             $node->height = $this->height + 1;
         }
-        $this->height = max($around, $this->height + 1);
+        $this->height = max($above, $this->height + 1);
         $keys = $shape->keys ?? range(0, $columns - 1);
         $rows = array_map(static fn (array $values): array => self::combine($keys, $values), $rows);
         foreach ($objects as $r => $object) {
@@ -365,13 +381,16 @@ final class Decoder
         return $shape->keys !== [] ? $shape : $this->fail('Rows of objects have no properties', $start);
     }
 
-    /** @return list<mixed> with Nodes for references */
-    private function column(int $count, int $depth): array
+    /**
+     * @param list<list<Node>> $rows as of a sequence
+     * @return list<mixed> with Nodes for references
+     */
+    private function column(int $count, int $depth, array $rows = []): array
     {
         $start = $this->reader->position();
         $kind = $this->reader->byte();
         $this->trace?->begin('column', $kind, $start);
-        $values = $kind === Columns::ITEMS ? $this->sequence($count, $depth) : $this->columns->read($kind, $count);
+        $values = $kind === Columns::ITEMS ? $this->sequence($count, $depth, $rows) : $this->columns->read($kind, $count);
         $this->trace?->end($this->reader->position(), null);
         return $values;
     }

@@ -17,11 +17,17 @@ final class Node
 {
     public mixed $value = null;
 
-    /** Whether NODE may name it: for an array, after all of it was read; for an object, from its beginning. */
+    /**
+     * Whether NODE may name it: for an array, after all of it was read; for an object, from its beginning; for one of
+     * rows, inside itself, and after all of them were read.
+     */
     public bool $known = false;
 
     /** Levels of arrays and objects, its own included; 0 until all of it was read. */
     public int $height = 0;
+
+    /** One of rows that are being read: the depth of its values. */
+    public ?int $valuesAt = null;
 
     public function __construct(public readonly bool $isReference)
     {

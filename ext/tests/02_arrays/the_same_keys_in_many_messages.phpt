@@ -11,20 +11,27 @@ $values = [
     'short ones' => ['name' => 1, 'email' => 2, 'r' => 3, '' => 4],
     'long ones' => ['name' => 1, str_repeat('email', 10) => 2, str_repeat('roles', 20) => 3],
     'keys of its own again' => ['name' => ['name' => 1, 'email' => 2], 'email' => 3, 'roles' => 4],
+    'long and short ones, named later' => ['name' => 1, 'e' => ['name', str_repeat('roles', 20), 'e', 'ee'], str_repeat('roles', 20) => ['ee', str_repeat('roles', 20)], 'ee' => 'name'],
+    '63' => array_fill_keys(array_map(fn ($i) => "key $i", range(1, 63)), 0),
+    '64' => array_fill_keys(array_map(fn ($i) => "key $i", range(1, 64)), 0),
     '32' => array_fill_keys(array_map(fn ($i) => "key $i", range(1, 32)), 0),
     '33' => array_fill_keys(array_map(fn ($i) => "key $i", range(1, 33)), 0),
     'rows' => array_map(fn ($i) => ['name' => $i, 'email' => "n$i", 'roles' => 'name'], range(1, 20)),
 ];
-for ($round = 0; $round < 4; $round++) {
-    foreach ($values as $what => $value) {
-        $copy = amber_unserialize(amber_serialize($value));
-        if ($copy !== $value || amber_serialize($copy) !== amber_serialize($value)) {
-            echo "$what: other than expected\n";
-        }
-        $copy['name'] = 'changed';
-        unset($copy['email']);
-        $copy['new'] = [];
+$check = function (string $what, array $value) {
+    $copy = amber_unserialize(amber_serialize($value));
+    if ($copy !== $value || amber_serialize($copy) !== amber_serialize($value)) {
+        echo "$what: other than expected\n";
     }
+    $copy['name'] = 'changed';
+    unset($copy['email']);
+    $copy['new'] = [];
+};
+for ($round = 0; $round < 4; $round++) {
+    array_map($check, array_keys($values), $values);
+}
+foreach ($values as $what => $value) {
+    array_map(fn () => $check($what, $value), range(1, 4));
 }
 // a key that stands twice, one that PHP writes as an int, and one that another list gave a number
 foreach (['B2 44 6E616D65 45 656D61696C 44 6E616D65 01 02 03', 'B2 44 6E616D65 45 656D61696C 42 3132 01 02 03',

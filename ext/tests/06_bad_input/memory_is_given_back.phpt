@@ -13,7 +13,9 @@ function all($values)
     gc_collect_cycles();
 }
 $values = kinds();
-all($values);
+for ($i = 0; $i < 3; $i++) {
+    all($values); // a list of keys that was met twice is kept until the request ends
+}
 $before = memory_get_usage();
 for ($i = 0; $i < 100; $i++) {
     all($values);

@@ -63,7 +63,7 @@ final class Builder
 
     private function container(int $depth): array|object
     {
-        $array = match ($this->random->below(10)) {
+        $array = match ($this->random->below(11)) {
             0, 1 => $this->list($depth),
             2, 3 => $this->map($depth),
             4 => $this->listOfOneType(),
@@ -71,6 +71,7 @@ final class Builder
             7 => $this->objectsOfOneClass($depth),
             8 => $this->wideMap(),
             9 => $this->object($depth),
+            10 => $this->family($depth, null),
         };
         if (is_array($array) && $this->random->once(2) && self::isClosed($array)) {
             $this->arrays[] = $array;
@@ -220,6 +221,34 @@ final class Builder
         }
         if (count($this->objects) > $from + 3 && $this->random->once(2)) {
             array_splice($this->objects, $from + 3); // few of them turn up again
+        }
+        return $list;
+    }
+
+    /** Objects of one class whose children lead back to them, one child or several each. */
+    private function family(int $depth, ?object $parent): array
+    {
+        $n = $this->random->of([1, 3, 8, 9, 12]);
+        $this->left -= $n;
+        $single = $this->random->once(2);
+        $last = $this->left < 0 || $depth > 3;
+        $list = [];
+        for ($i = 0; $i < $n; $i++) {
+            $list[] = $object = new \stdClass();
+            $object->name = $this->scalars->any();
+            $object->parent = $parent && $this->random->once(20) ? $this->random->of($list) : $parent;
+            if ($last) {
+                $object->children = null;
+            } elseif ($single) {
+                $object->children = new \stdClass();
+                $object->children->of = $this->random->once(30) ? $this->random->of($list) : $object;
+                $object->children->value = $this->value($depth + 2);
+            } else {
+                $object->children = $this->family($depth + 2, $object);
+            }
+            if ($this->random->once(12)) {
+                $this->objects[] = $object; // it turns up elsewhere
+            }
         }
         return $list;
     }

@@ -31,6 +31,9 @@ final class Grammar
     /** @var list<int> numbers that JOIN may name */
     private array $references = [];
 
+    /** @var list<int> objects of rows that what is being made is a part of */
+    private array $around = [];
+
     private int $left = 60;
 
     private function __construct(private readonly Randomizer $random)
@@ -200,10 +203,11 @@ final class Grammar
 
     private function named(): string
     {
-        if ($this->named === []) {
+        $nodes = $this->around !== [] && $this->int(0, 1) === 0 ? $this->around : $this->named;
+        if ($nodes === []) {
             return $this->leaf();
         }
-        $number = $this->slip() ? $this->int(0, $this->nodes) : $this->named[$this->int(0, count($this->named) - 1)];
+        $number = $this->slip() ? $this->int(0, $this->nodes) : $nodes[$this->int(0, count($nodes) - 1)];
         return $number < 8 ? chr(0xB8 + $number) : "\xF3" . self::varint($number);
     }
 
@@ -286,23 +290,29 @@ final class Grammar
         return $names;
     }
 
-    private function sequence(int $n, int $depth): string
+    /** @param list<int> $rows nodes: each of an object of rows that the first place is a part of, the next of the next */
+    private function sequence(int $n, int $depth, array $rows = []): string
     {
         $items = '';
-        while ($n > 0) {
+        for ($i = 0; $i < $n;) {
+            $here = array_map(static fn (int $node): int => $node + $i, $rows);
             if ($this->int(0, 7) > 0 || $this->left < 0 || $depth > 7) {
+                $around = $this->around;
+                array_push($this->around, ...$here);
                 $items .= $this->item($depth);
-                $n--;
+                $this->around = $around;
+                $i++;
                 continue;
             }
-            $r = $this->int(1, $n);
-            $items .= $this->rows($r, $depth + 1);
-            $n -= $r;
+            $r = $this->int(1, $n - $i);
+            $items .= $this->rows($r, $depth + 1, $here);
+            $i += $r;
         }
         return $items;
     }
 
-    private function rows(int $r, int $depth): string
+    /** @param list<int> $around as of a sequence */
+    private function rows(int $r, int $depth, array $around): string
     {
         $isObject = $this->int(0, 1) === 1;
         // Rows of objects have a key at least.
@@ -321,9 +331,12 @@ final class Grammar
         $bytes .= $this->count($r);
         $isNumbered = $isObject && $this->int(0, 1) === 1;
         $first = $this->nodes;
-        $this->nodes += $isNumbered ? $r : 0;
+        if ($isNumbered) {
+            $this->nodes += $r;
+            $around[] = $first;
+        }
         while ($c-- > 0) {
-            $bytes .= $this->column($r, $depth);
+            $bytes .= $this->column($r, $depth, $around);
         }
         for ($i = 0; $isNumbered && $i < $r; $i++) {
             $this->named[] = $first + $i;
@@ -341,10 +354,11 @@ final class Grammar
         };
     }
 
-    private function column(int $n, int $depth): string
+    /** @param list<int> $rows as of a sequence */
+    private function column(int $n, int $depth, array $rows = []): string
     {
         return match ($this->int(0, 8)) {
-            0, 1 => "\0" . $this->sequence($n, $depth),
+            0, 1 => "\0" . $this->sequence($n, $depth, $rows),
             2 => "\x01" . $this->leaf(),
             3 => "\x02" . $this->random->getBytes($n + 7 >> 3),
             4 => $this->stringColumn($n),
