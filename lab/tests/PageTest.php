@@ -64,10 +64,13 @@ final class PageTest extends TestCase
             'timeout', '60', $browser, '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--enable-logging=stderr',
             "--user-data-dir=$directory/profile", "--window-size=$width,900", '--dump-dom', "file://$directory/page.html",
         ];
-        $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', "$directory/errors", 'w']], $pipes);
-        self::assertIsResource($process);
-        $dom = (string) stream_get_contents($pipes[1]);
-        proc_close($process);
+        // A browser that dies of its own shows nothing at all; one that has shown the page is not asked again.
+        for ($start = 0, $dom = ''; $dom === '' && $start < 3; ++$start) {
+            $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', "$directory/errors", 'w']], $pipes);
+            self::assertIsResource($process);
+            $dom = (string) stream_get_contents($pipes[1]);
+            proc_close($process);
+        }
         $console = preg_grep('~CONSOLE~', file("$directory/errors") ?: []) ?: [];
         shell_exec('rm -rf ' . escapeshellarg($directory));
         self::assertSame([], array_values($console));

@@ -11,6 +11,9 @@ final class Sandbox
 {
     private const PATIENCE_MICROSECONDS = 10_000_000;
     private const PAUSE_MICROSECONDS = 5_000;
+    private const FIRST_PORT = 10_000;
+    private const LAST_PORT = 32_000;
+    private const PORTS_TO_TRY = 100;
 
     public readonly string $directory;
 
@@ -97,15 +100,19 @@ final class Sandbox
         proc_close($process);
     }
 
-    /** @return int a port of the loopback interface that nobody listens on */
+    /**
+     * Not one of those that the system gives to whoever connects: before the server listens, somebody could get it.
+     *
+     * @return int a port of the loopback interface that nobody listens on
+     */
     public static function freePort(): int
     {
-        $socket = stream_socket_server('tcp://127.0.0.1:0');
-        $name = $socket === false ? false : stream_socket_get_name($socket, false);
-        if ($name === false) {
-            throw new \RuntimeException('no port is free');
+        for ($try = 0; $try < self::PORTS_TO_TRY; ++$try) {
+            $port = random_int(self::FIRST_PORT, self::LAST_PORT);
+            if (@stream_socket_server("tcp://127.0.0.1:$port") !== false) {
+                return $port;
+            }
         }
-
-        return (int) substr($name, (int) strrpos($name, ':') + 1);
+        throw new \RuntimeException('no port is free');
     }
 }

@@ -7,6 +7,9 @@ namespace Amber\Lab\Server;
 /** wrk, which asks as fast as it gets answers. It is only ever sent to the loopback interface. */
 final class Wrk
 {
+    /** A request may wait as long as this, on a machine that stands still for seconds: wrk itself gives up after 2. */
+    private const PATIENCE_SECONDS = 60;
+
     private const UNITS = ['us' => 1e3, 'ms' => 1e6, 's' => 1e9, 'm' => 60e9];
 
     /** @return string|null the program; null where it is not installed */
@@ -28,7 +31,7 @@ final class Wrk
             throw new \LogicException("$url is not of the loopback interface");
         }
         $process = proc_open(
-            [self::binary() ?? 'wrk', '-t1', "-c$connections", "-d{$seconds}s", '--latency', $url],
+            [self::binary() ?? 'wrk', '-t1', "-c$connections", "-d{$seconds}s", '--latency', '--timeout', self::PATIENCE_SECONDS . 's', $url],
             [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']],
             $pipes,
         );
