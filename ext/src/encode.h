@@ -86,6 +86,7 @@ typedef struct {
 	uint32_t name;       /* string number */
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
 	uint32_t last_shape; /* of a class without slots: the one that its last object had, or AMBER_NO_ID */
+	bool     last_list;  /* that one has the keys of a list */
 } amber_class;
 
 #define AMBER_CLASS_CACHE 64
@@ -171,7 +172,16 @@ void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr);
 void amber_encode_hold(amber_encoder *encoder, zval *value);
 
 /* To be called before anything that can run user code: what we point at stays. */
-void amber_encode_pin(amber_encoder *encoder);
+void amber_encode_pin_slow(amber_encoder *encoder);
+static zend_always_inline void amber_encode_pin(amber_encoder *encoder)
+{
+	bool all_pinned = encoder->called_out && encoder->strings.pinned == encoder->strings.used
+		&& (encoder->depth == 0 || encoder->frames[encoder->depth - 1].pinned);
+
+	if (!all_pinned) {
+		amber_encode_pin_slow(encoder);
+	}
+}
 
 /* Room for count keys, until the next call. */
 amber_key *amber_encode_keys(amber_encoder *encoder, uint32_t count);
@@ -180,6 +190,10 @@ amber_key *amber_encode_keys(amber_encoder *encoder, uint32_t count);
 bool amber_encode_is_list(const HashTable *ht);
 /* The shape of an array, with holes or without. */
 uint32_t amber_encode_shape_of_array(amber_encoder *encoder, const HashTable *ht);
+
+/* encode_walk.c: fills the cells of an object's node, which has taken them, from a table that is all there is of it.
+ * One that holds only leaves is finished at once; for others a frame is pushed. */
+bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t node, HashTable *table, bool hooked, bool shared);
 
 /* encode_objects.c: a class that is new to the message, or that another one has driven from this slot. */
 amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot);

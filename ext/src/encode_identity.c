@@ -33,7 +33,7 @@ static void hold_copy(amber_encoder *encoder, zend_refcounted *ptr)
 	amber_encode_hold(encoder, &value);
 }
 
-void amber_encode_pin(amber_encoder *encoder)
+zend_never_inline void amber_encode_pin_slow(amber_encoder *encoder)
 {
 	amber_strings_pin(&encoder->strings);
 	for (uint32_t i = encoder->depth; i-- > 0 && !encoder->frames[i].pinned;) {
@@ -47,7 +47,7 @@ void amber_encode_pin(amber_encoder *encoder)
 	}
 	if (!encoder->called_out) {
 		encoder->called_out = true;
-		for (uint32_t i = 0; encoder->identities_mask && i <= encoder->identities_mask; i++) {
+		for (uint32_t i = 0; encoder->identities_used && i <= encoder->identities_mask; i++) {
 			if (encoder->identities[i].ptr) {
 				hold_copy(encoder, encoder->identities[i].ptr);
 			}

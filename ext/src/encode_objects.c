@@ -65,11 +65,21 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 	return class;
 }
 
-/* Room for the properties of an object's node; the frame that fills it, or NULL. */
+/* Room for the properties of an object's node. */
+static zend_always_inline void take_cells(amber_encoder *encoder, uint32_t index, uint32_t shape)
+{
+	uint32_t count = encoder->shapes.list[shape].count;
+	amber_node *node = &encoder->graph.nodes[index];
+
+	node->start = amber_graph_cells(&encoder->graph, count);
+	node->count = count;
+	node->shape = shape;
+	encoder->shapes.list[shape].uses++;
+}
+
+/* The same; the frame that fills it, or NULL. */
 static amber_walk_frame *push_object(amber_encoder *encoder, uint32_t cell, uint32_t node, uint32_t shape, bool hooked)
 {
-	amber_graph *graph = &encoder->graph;
-	uint32_t count = encoder->shapes.list[shape].count;
 	amber_walk_frame *frame = amber_encode_push(encoder);
 
 	if (UNEXPECTED(!frame)) {
@@ -80,12 +90,9 @@ static amber_walk_frame *push_object(amber_encoder *encoder, uint32_t cell, uint
 	frame->shape = shape;
 	frame->kind = AMBER_NODE_OBJECT;
 	frame->flags = hooked ? AMBER_NODE_HOOKED : 0;
-	frame->start = frame->cell = amber_graph_cells(graph, count);
-	frame->end = frame->start + count;
-	graph->nodes[node].start = frame->start;
-	graph->nodes[node].count = count;
-	graph->nodes[node].shape = shape;
-	encoder->shapes.list[shape].uses++;
+	take_cells(encoder, node, shape);
+	frame->start = frame->cell = encoder->graph.nodes[node].start;
+	frame->end = frame->start + encoder->graph.nodes[node].count;
 	return frame;
 }
 
@@ -154,9 +161,16 @@ uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *tab
 
 uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class, HashTable *table)
 {
+	bool list = HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table);
+
+	if (class->last_shape != AMBER_NO_ID && class->last_list && list
+	 && encoder->shapes.list[class->last_shape].count == table->nNumUsed) {
+		return class->last_shape;
+	}
 	if (class->last_shape == AMBER_NO_ID || !amber_shapes_fit(&encoder->shapes, class->last_shape, table)) {
 		class->last_shape = amber_encode_shape_of_properties(encoder, table, class->name, false);
 	}
+	class->last_list = list;
 	return class->last_shape;
 }
 
@@ -203,15 +217,19 @@ static bool push_table(amber_encoder *encoder, uint32_t cell, uint32_t node, amb
 {
 	uint32_t shape = class->way == AMBER_CLASS_SERIALIZE ? amber_encode_shape_of_table(encoder, class, table)
 		: amber_encode_shape_of_properties(encoder, table, class_name, class->way == AMBER_CLASS_INCOMPLETE);
-	amber_walk_frame *frame = push_object(encoder, cell, node, shape, class->hooked);
 
+	/* properties are looked up by their names, unless a handler made a list of them */
+	if (owner == NULL || HT_IS_PACKED(table)) {
+		take_cells(encoder, node, shape);
+		return amber_encode_table(encoder, cell, node, table, class->hooked, shared);
+	}
+	amber_walk_frame *frame = push_object(encoder, cell, node, shape, class->hooked);
 	if (UNEXPECTED(!frame)) {
 		return false;
 	}
 	frame->from.table = table;
-	/* properties are looked up by their names, unless a handler made a list of them */
-	frame->owner = HT_IS_PACKED(table) ? NULL : owner;
-	frame->mode = HT_IS_PACKED(table) ? AMBER_WALK_PACKED : AMBER_WALK_HASH;
+	frame->owner = owner;
+	frame->mode = AMBER_WALK_HASH;
 	frame->shared = shared;
 	return true;
 }
@@ -306,8 +324,16 @@ static bool walk_magic_serialize(amber_encoder *encoder, uint32_t cell, uint32_t
 		return false;
 	}
 	bool shared = Z_REFCOUNTED(result) && Z_REFCOUNT(result) > 1;
-	amber_encode_hold(encoder, &result);
-	return push_table(encoder, cell, node, class, class->name, Z_ARRVAL(result), NULL, shared);
+	uint32_t depth = encoder->depth;
+	bool walked = push_table(encoder, cell, node, class, class->name, Z_ARRVAL(result), NULL, shared);
+	if (walked && encoder->depth == depth && !shared) {
+		/* only leaves, and all is known of them: what the next hook returns can have its place */
+		amber_strings_pin(&encoder->strings);
+		zval_ptr_dtor(&result);
+	} else {
+		amber_encode_hold(encoder, &result);
+	}
+	return walked;
 }
 
 /* The object serialized as null, here and wherever it is met again. */

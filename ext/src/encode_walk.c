@@ -260,6 +260,51 @@ static zend_always_inline void note_cell(const amber_graph *graph, amber_walk_fr
 	frame->height = height > frame->height ? height : frame->height;
 }
 
+/* Fills the count cells from start on with the elements of a table, as far as they
+ * are leaves. For what is left a frame is pushed and returned; NULL: that was all. */
+static zend_always_inline amber_walk_frame *begin_table(amber_encoder *encoder, HashTable *table, uint32_t start, uint32_t count)
+{
+	uint8_t mode = HT_IS_PACKED(table) ? AMBER_WALK_PACKED : AMBER_WALK_HASH;
+	size_t distance;
+	const char *first = elements_of(table, mode, 0, &distance), *element = first;
+	uint32_t at = walk_leaves(encoder, &element, distance, start, start + count);
+
+	if (at == start + count) {
+		return NULL;
+	}
+	amber_walk_frame *frame = amber_encode_push(encoder);
+	frame->from.table = table;
+	frame->start = start;
+	frame->cell = at;
+	frame->end = start + count;
+	frame->pos = (uint32_t) ((element - first) / (ptrdiff_t) distance);
+	frame->mode = mode;
+	return frame;
+}
+
+bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, HashTable *table, bool hooked, bool shared)
+{
+	amber_node *node = &encoder->graph.nodes[index];
+	uint32_t shape = node->shape;
+
+	if (UNEXPECTED(encoder->max_depth && encoder->depth >= encoder->max_depth)) {
+		return amber_encode_fail_depth(encoder);
+	}
+	amber_walk_frame *frame = begin_table(encoder, table, node->start, node->count);
+	if (frame == NULL) {
+		node->height = 1;
+		node->flags = (node->flags & ~AMBER_NODE_OPEN) | (hooked ? AMBER_NODE_HOOKED : 0);
+		return true;
+	}
+	frame->parent = cell;
+	frame->node = index;
+	frame->shape = shape;
+	frame->kind = AMBER_NODE_OBJECT;
+	frame->flags = hooked ? AMBER_NODE_HOOKED : 0;
+	frame->shared = shared;
+	return true;
+}
+
 /* Walks an array into new cells. One that holds only leaves is finished at
  * once; for others a frame is pushed. */
 static bool walk_array(amber_encoder *encoder, uint32_t cell, HashTable *ht, bool shared)
@@ -287,28 +332,17 @@ static bool walk_array(amber_encoder *encoder, uint32_t cell, HashTable *ht, boo
 		kind = AMBER_NODE_RECORD;
 		shape = amber_encode_shape_of_array(encoder, ht);
 	}
-	uint32_t start = amber_graph_cells(graph, count), end = start + count, at;
-	uint8_t mode = HT_IS_PACKED(ht) ? AMBER_WALK_PACKED : AMBER_WALK_HASH;
-	size_t distance;
-	const char *first = elements_of(ht, mode, 0, &distance), *element = first;
-
+	uint32_t start = amber_graph_cells(graph, count);
 	uint8_t late = start - encoder->reference_cells >= AMBER_SHARE_FROM ? AMBER_NODE_LATE : 0;
+	amber_walk_frame *frame = begin_table(encoder, ht, start, count);
 
-	at = walk_leaves(encoder, &element, distance, start, end);
-	if (at == end) {
+	if (frame == NULL) {
 		finish_array(encoder, cell, ht, kind, start, count, shape, late, 1);
 		return true;
 	}
-	amber_walk_frame *frame = amber_encode_push(encoder);
-	frame->from.table = ht;
 	frame->parent = cell;
-	frame->start = start;
-	frame->cell = at;
-	frame->end = end;
-	frame->pos = (uint32_t) ((element - first) / (ptrdiff_t) distance);
 	frame->shape = shape;
 	frame->kind = kind;
-	frame->mode = mode;
 	frame->flags = late;
 	frame->shared = shared;
 	return true;
