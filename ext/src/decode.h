@@ -195,6 +195,9 @@ zend_string *amber_decode_string(amber_decoder *decoder, bool key);
 /* The next item must be null, a bool, an int, a float or a string. */
 bool amber_decode_leaf(amber_decoder *decoder, zval *value);
 
+/* Leaves into n places, from at on at this distance, as far as there are such; *filled: so many. False: failed. */
+bool amber_decode_leaves(amber_decoder *decoder, char *at, size_t distance, uint32_t n, uint32_t *filled);
+
 bool amber_decode_varint(amber_decoder *decoder, uint64_t *v);
 
 /* Whether n more places can be filled by what is left of the input: every
@@ -239,6 +242,11 @@ void amber_decode_set_aside(amber_decode_frame *frame, uint32_t count);
 /* Each begins what stands in place, which gets the node number when it is complete (AMBER_NO_NODE: none). */
 bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node);
 bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node);
+/* The same of what has no number and stands behind no reference: leaves are read at once, and a frame is left only for
+ * what is not one of them. */
+bool amber_decode_short_list(amber_decoder *decoder, zval *place, uint32_t n);
+bool amber_decode_short_record(amber_decoder *decoder, zval *place, uint32_t number);
+bool amber_decode_short_map(amber_decoder *decoder, zval *place, uint32_t count);
 bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node);
 bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node);
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);

@@ -129,6 +129,37 @@ static void finish_list(zend_array *list, uint32_t n)
 	list->nNextFreeElement = n;
 }
 
+/* Whether an array may stand in the places of the top frame: one level deeper. */
+static zend_always_inline bool may_begin(amber_decoder *decoder)
+{
+	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + 1;
+
+	return EXPECTED(decoder->options->max_depth == 0 || level <= (uint64_t) decoder->options->max_depth) || amber_decode_fail_depth(decoder);
+}
+
+bool amber_decode_short_list(amber_decoder *decoder, zval *place, uint32_t n)
+{
+	uint32_t filled = 0;
+
+	if (UNEXPECTED(!amber_decode_can_fill(decoder, n) || !may_begin(decoder))) {
+		return false;
+	}
+	zend_array *list = zend_new_array(n);
+	zend_hash_real_init_packed(list);
+	ZVAL_ARR(place, list);
+	bool good = amber_decode_leaves(decoder, (char *) list->arPacked, sizeof(zval), n, &filled);
+	finish_list(list, filled);
+	if (filled == n || UNEXPECTED(!good)) {
+		return good && amber_decode_add(decoder, 1, n);
+	}
+	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_LIST, n, 1);
+	frame->owner.array = list;
+	frame->places.base = (char *) list->arPacked;
+	frame->places.stride = sizeof(zval);
+	frame->i = filled;
+	return true;
+}
+
 /* Takes over table, whatever happens. */
 static bool open_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape, zend_array *table, uint32_t node)
 {
@@ -144,6 +175,39 @@ static bool open_table(amber_decoder *decoder, zval *place, const amber_decode_s
 	return true;
 }
 
+/* The same, where what leaves fill needs no frame. */
+static bool fill_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape, zend_array *table)
+{
+	uint32_t count = shape->count, filled = 0;
+
+	if (UNEXPECTED(shape->positions)) {
+		return open_table(decoder, place, shape, table, AMBER_NO_NODE);
+	}
+	ZVAL_ARR(place, table);
+	if (UNEXPECTED(!may_begin(decoder) || !amber_decode_leaves(decoder, (char *) &table->arData[0].val, sizeof(Bucket), count, &filled))) {
+		return false;
+	}
+	if (filled == count) {
+		return amber_decode_add(decoder, 1, count);
+	}
+	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_TABLE, count, 1);
+	frame->owner.array = table;
+	frame->places.base = (char *) &table->arData[0].val;
+	frame->places.stride = sizeof(Bucket);
+	frame->i = filled;
+	return true;
+}
+
+bool amber_decode_short_record(amber_decoder *decoder, zval *place, uint32_t number)
+{
+	if (UNEXPECTED(number >= decoder->shapes_used)) {
+		return amber_decode_fail_number(decoder, "shape", number);
+	}
+	amber_decode_shape *shape = &decoder->shapes[number];
+	return amber_decode_can_fill(decoder, shape->count)
+		&& fill_table(decoder, place, shape, amber_decode_table_copy(amber_decode_template(shape)));
+}
+
 bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node)
 {
 	if (UNEXPECTED(number >= decoder->shapes_used)) {
@@ -154,16 +218,30 @@ bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, u
 		&& open_table(decoder, place, shape, amber_decode_table_copy(amber_decode_template(shape)), node);
 }
 
-bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node)
+/* A new shape. Most have one array: it takes the table, which the shape holds on to. */
+static amber_decode_shape *filled_shape(amber_decoder *decoder, uint32_t count)
 {
 	if (!amber_decode_shape_new(decoder, count)) {
-		return false;
+		return NULL;
 	}
-	/* most shapes have one array: it takes the table, which the shape holds on to */
 	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used - 1];
 	shape->filled = true;
 	GC_ADDREF(shape->table);
-	return open_table(decoder, place, shape, shape->table, node);
+	return shape;
+}
+
+bool amber_decode_short_map(amber_decoder *decoder, zval *place, uint32_t count)
+{
+	const amber_decode_shape *shape = filled_shape(decoder, count);
+
+	return shape && fill_table(decoder, place, shape, shape->table);
+}
+
+bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node)
+{
+	const amber_decode_shape *shape = filled_shape(decoder, count);
+
+	return shape && open_table(decoder, place, shape, shape->table, node);
 }
 
 /* Values that stood aside because a key stands twice: the last one wins. */

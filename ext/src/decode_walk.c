@@ -287,11 +287,14 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 				ZVAL_EMPTY_ARRAY(place);
 				return true;
 			}
-			return amber_decode_list(decoder, place, tag - AMBER_TAG_LIST_SMALL, AMBER_NO_NODE);
+			return in_reference ? open_container(decoder, tag, place, AMBER_NO_NODE)
+				: amber_decode_short_list(decoder, place, tag - AMBER_TAG_LIST_SMALL);
 		case AMBER_KIND_RECORD_SMALL:
-			return amber_decode_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, AMBER_NO_NODE);
+			return in_reference ? open_container(decoder, tag, place, AMBER_NO_NODE)
+				: amber_decode_short_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL);
 		case AMBER_KIND_MAP_SMALL:
-			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, AMBER_NO_NODE);
+			return in_reference ? open_container(decoder, tag, place, AMBER_NO_NODE)
+				: amber_decode_short_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u);
 		default:
 			return read_other(decoder, tag, place, in_reference);
 	}
@@ -308,6 +311,24 @@ bool amber_decode_leaf(amber_decoder *decoder, zval *value)
 		return read_item(decoder, value, true);
 	}
 	return amber_decode_fail(decoder, at, "Tag 0x%02x is not possible here", *at);
+}
+
+bool amber_decode_leaves(amber_decoder *decoder, char *at, size_t distance, uint32_t n, uint32_t *filled)
+{
+	for (uint32_t i = 0; i < n; i++, at += distance) {
+		if (UNEXPECTED(decoder->p == decoder->end)) {
+			*filled = i;
+			return amber_decode_fail_short(decoder);
+		}
+		uint8_t tag = *decoder->p;
+		bool leaf = tag < AMBER_TAG_RECORD_SMALL || (tag >= AMBER_TAG_INT_MINUS && tag < AMBER_TAG_RECORD) || tag == AMBER_TAG_LIST_SMALL;
+		if (!leaf || UNEXPECTED(!read_item(decoder, (zval *) at, true))) {
+			*filled = i;
+			return !leaf;
+		}
+	}
+	*filled = n;
+	return true;
 }
 
 /* The item behind a REF tag is what the reference refers to. */
