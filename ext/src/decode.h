@@ -244,9 +244,9 @@ bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t
 bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node);
 /* The same of what has no number and stands behind no reference: leaves are read at once, and a frame is left only for
  * what is not one of them. */
-bool amber_decode_short_list(amber_decoder *decoder, zval *place, uint32_t n);
-bool amber_decode_short_record(amber_decoder *decoder, zval *place, uint32_t number);
-bool amber_decode_short_map(amber_decoder *decoder, zval *place, uint32_t count);
+bool amber_decode_bare_list(amber_decoder *decoder, zval *place, uint32_t n);
+bool amber_decode_bare_record(amber_decoder *decoder, zval *place, uint64_t number);
+bool amber_decode_bare_map(amber_decoder *decoder, zval *place, uint32_t count);
 bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node);
 bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node);
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);

@@ -137,7 +137,7 @@ static zend_always_inline bool may_begin(amber_decoder *decoder)
 	return EXPECTED(decoder->options->max_depth == 0 || level <= (uint64_t) decoder->options->max_depth) || amber_decode_fail_depth(decoder);
 }
 
-bool amber_decode_short_list(amber_decoder *decoder, zval *place, uint32_t n)
+bool amber_decode_bare_list(amber_decoder *decoder, zval *place, uint32_t n)
 {
 	uint32_t filled = 0;
 
@@ -198,7 +198,7 @@ static bool fill_table(amber_decoder *decoder, zval *place, const amber_decode_s
 	return true;
 }
 
-bool amber_decode_short_record(amber_decoder *decoder, zval *place, uint32_t number)
+bool amber_decode_bare_record(amber_decoder *decoder, zval *place, uint64_t number)
 {
 	if (UNEXPECTED(number >= decoder->shapes_used)) {
 		return amber_decode_fail_number(decoder, "shape", number);
@@ -230,7 +230,7 @@ static amber_decode_shape *filled_shape(amber_decoder *decoder, uint32_t count)
 	return shape;
 }
 
-bool amber_decode_short_map(amber_decoder *decoder, zval *place, uint32_t count)
+bool amber_decode_bare_map(amber_decoder *decoder, zval *place, uint32_t count)
 {
 	const amber_decode_shape *shape = filled_shape(decoder, count);
 

@@ -182,8 +182,19 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
 {
 	uint64_t number;
+	uint32_t count;
 
 	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_MAP:
+			if (UNEXPECTED(in_reference)) {
+				return open_container(decoder, tag, place, AMBER_NO_NODE);
+			}
+			return amber_decode_count(decoder, &count) && amber_decode_bare_map(decoder, place, count);
+		case AMBER_KIND_RECORD:
+			if (UNEXPECTED(in_reference)) {
+				return open_container(decoder, tag, place, AMBER_NO_NODE);
+			}
+			return amber_decode_varint(decoder, &number) && amber_decode_bare_record(decoder, place, number);
 		case AMBER_KIND_MARK: {
 			uint32_t node = amber_decode_new_node(decoder);
 			if (UNEXPECTED(decoder->p == decoder->end)) {
@@ -288,13 +299,13 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 				return true;
 			}
 			return in_reference ? open_container(decoder, tag, place, AMBER_NO_NODE)
-				: amber_decode_short_list(decoder, place, tag - AMBER_TAG_LIST_SMALL);
+				: amber_decode_bare_list(decoder, place, tag - AMBER_TAG_LIST_SMALL);
 		case AMBER_KIND_RECORD_SMALL:
 			return in_reference ? open_container(decoder, tag, place, AMBER_NO_NODE)
-				: amber_decode_short_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL);
+				: amber_decode_bare_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL);
 		case AMBER_KIND_MAP_SMALL:
 			return in_reference ? open_container(decoder, tag, place, AMBER_NO_NODE)
-				: amber_decode_short_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u);
+				: amber_decode_bare_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u);
 		default:
 			return read_other(decoder, tag, place, in_reference);
 	}

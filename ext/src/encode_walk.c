@@ -441,7 +441,7 @@ static bool is_as_it_was(const amber_walk_frame *frame)
 }
 
 /* Walks the elements of the top frame, an array's, until one pushes a frame
- * of its own, or all are done. */
+ * of its own, may have run user code, or all are done. */
 static bool walk_elements(amber_encoder *encoder)
 {
 	uint32_t depth = encoder->depth;
@@ -463,6 +463,7 @@ static bool walk_elements(amber_encoder *encoder)
 			return true;
 		}
 		zval *value = (zval *) element;
+		bool array = Z_TYPE_P(value) == IS_ARRAY;
 		element += distance;
 		frame->pos += (uint32_t) ((element - first) / (ptrdiff_t) distance);
 		first = element;
@@ -474,6 +475,10 @@ static bool walk_elements(amber_encoder *encoder)
 		}
 		note_cell(&encoder->graph, frame, cell);
 		cell++;
+		if (UNEXPECTED(encoder->called_out && !array)) {
+			/* the table may not be as it was */
+			return true;
+		}
 	}
 }
 
