@@ -32,6 +32,7 @@ typedef struct {
 	bool     incomplete;
 	bool     wakeup;
 	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
+	bool     list;          /* DATA: __unserialize() gets a list */
 	zend_string **keys;   /* the names as written; equal ones are one string */
 	zend_property_info **declared; /* CAREFUL: the property that each key means, NULL: a dynamic one, … */
 	zend_string **shown;           /* … and the key for people, NULL until needed */

@@ -277,6 +277,19 @@ static void find_declared(amber_decode_class *class)
 	}
 }
 
+/* Whether the names are "0", "1" and so on: those of a list. */
+static bool are_list(const amber_decode_class *class)
+{
+	zend_ulong index;
+
+	for (uint32_t i = 0; i < class->count; i++) {
+		if (!ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(class->keys[i]), ZSTR_LEN(class->keys[i]), index) || index != i) {
+			return false;
+		}
+	}
+	return true;
+}
+
 static void choose_way(amber_decode_class *class)
 {
 	const zend_class_entry *ce = class->ce;
@@ -284,6 +297,7 @@ static void choose_way(amber_decode_class *class)
 	class->way = AMBER_OBJECT_CAREFUL;
 	if (ce->__unserialize && !class->incomplete) {
 		class->way = AMBER_OBJECT_DATA;
+		class->list = are_list(class);
 		return;
 	}
 	class->wakeup = !class->incomplete
@@ -597,22 +611,47 @@ static zend_array *data_like(const zend_array *first, const zval *values)
 	return data;
 }
 
-static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
+static zend_array *list_of(const zval *values, uint32_t count)
+{
+	zend_array *list = zend_new_array(count);
+
+	zend_hash_real_init_packed(list);
+	for (uint32_t i = 0; i < count; i++) {
+		ZVAL_COPY_VALUE(&list->arPacked[i], &values[i]);
+	}
+	list->nNumUsed = list->nNumOfElements = count;
+	list->nNextFreeElement = count;
+	return list;
+}
+
+static zend_array *make_data(amber_decoder *decoder, amber_decode_class *class, const zval *values)
 {
 	amber_decode_shape *shape = &class->shape;
-	zend_array *data = shape->table ? data_like(amber_decode_template(shape), values) : data_of(decoder, class, values);
-	zval argument;
 
-	for (uint32_t i = 0; i < class->count; i++) {
-		ZVAL_UNDEF(&values[i]);
+	if (class->list) {
+		return list_of(values, class->count);
 	}
+	if (shape->table) {
+		return data_like(amber_decode_template(shape), values);
+	}
+	zend_array *data = data_of(decoder, class, values);
 	/* where no key stands twice the next ones are made after the first; it is let go before hooks run */
-	if (!shape->table && data->nNumOfElements == class->count) {
+	if (data->nNumOfElements == class->count) {
 		GC_ADDREF(data);
 		shape->table = data;
 		shape->filled = true;
 	}
-	ZVAL_ARR(&argument, data);
+	return data;
+}
+
+static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
+{
+	zval argument;
+
+	ZVAL_ARR(&argument, make_data(decoder, class, values));
+	for (uint32_t i = 0; i < class->count; i++) {
+		ZVAL_UNDEF(&values[i]);
+	}
 	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &argument);
 }
 
