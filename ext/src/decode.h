@@ -196,7 +196,7 @@ zend_string *amber_decode_string(amber_decoder *decoder, bool key);
 /* The next item must be null, a bool, an int, a float or a string. */
 bool amber_decode_leaf(amber_decoder *decoder, zval *value);
 
-/* Leaves into n places, from at on at this distance, as far as there are such; *filled: so many. False: failed. */
+/* Leaves and empty arrays into n places, from at on at this distance, as far as there are such; *filled: so many. False: failed. */
 bool amber_decode_leaves(amber_decoder *decoder, char *at, size_t distance, uint32_t n, uint32_t *filled);
 
 bool amber_decode_varint(amber_decoder *decoder, uint64_t *v);
@@ -240,16 +240,12 @@ static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint32_t
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);
 /* The frame's values wait aside: count places of its own, UNDEF. */
 void amber_decode_set_aside(amber_decode_frame *frame, uint32_t count);
-/* Each begins what stands in place, which gets the node number when it is complete (AMBER_NO_NODE: none). */
-bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node);
+/* Each begins what stands in place, which gets the node number when it is complete (AMBER_NO_NODE: none). bare: it has none
+ * and stands behind no reference; then the leaves that it begins with are read at once, and if they are all no frame is left. */
+bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare);
 bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node);
-/* The same of what has no number and stands behind no reference: leaves are read at once, and a frame is left only for
- * what is not one of them. */
-bool amber_decode_bare_list(amber_decoder *decoder, zval *place, uint32_t n);
-bool amber_decode_bare_record(amber_decoder *decoder, zval *place, uint64_t number);
-bool amber_decode_bare_map(amber_decoder *decoder, zval *place, uint32_t count);
-bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node);
-bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node);
+bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);
+bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare);
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);
 bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node);
 bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node);

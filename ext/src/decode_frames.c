@@ -42,14 +42,21 @@ static zend_never_inline void grow_frames(amber_decoder *decoder)
 	decoder->frames_size = size;
 }
 
+/* Whether levels more may begin in the places of the top frame. */
+static zend_always_inline bool may_begin(amber_decoder *decoder, uint32_t levels)
+{
+	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + levels;
+
+	return EXPECTED(decoder->options->max_depth == 0 || level <= (uint64_t) decoder->options->max_depth) || amber_decode_fail_depth(decoder);
+}
+
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
 {
 	const amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
 	uint32_t level = top->level + levels;
 	uint64_t waiting = places_waiting(decoder);
 
-	if (UNEXPECTED(decoder->options->max_depth > 0 && level > (uint64_t) decoder->options->max_depth)) {
-		amber_decode_fail_depth(decoder);
+	if (UNEXPECTED(!may_begin(decoder, levels))) {
 		return NULL;
 	}
 	if (UNEXPECTED(decoder->depth == decoder->frames_size)) {
@@ -106,142 +113,88 @@ static void set_table_places(amber_decode_frame *frame, zend_array *table, const
 	amber_decode_set_aside(frame, shape->count);
 }
 
-bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node)
-{
-	amber_decode_frame *frame;
-
-	if (UNEXPECTED(!amber_decode_can_fill(decoder, n) || !(frame = amber_decode_push(decoder, AMBER_FRAME_LIST, n, 1)))) {
-		return false;
-	}
-	zend_array *list = zend_new_array(n);
-	zend_hash_real_init_packed(list);
-	ZVAL_ARR(place, list);
-	frame->owner.array = list;
-	frame->places.base = (char *) list->arPacked;
-	frame->places.stride = sizeof(zval);
-	frame->node = node;
-	return true;
-}
-
 static void finish_list(zend_array *list, uint32_t n)
 {
 	list->nNumUsed = list->nNumOfElements = n;
 	list->nNextFreeElement = n;
 }
 
-/* Whether an array may stand in the places of the top frame: one level deeper. */
-static zend_always_inline bool may_begin(amber_decoder *decoder)
-{
-	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + 1;
-
-	return EXPECTED(decoder->options->max_depth == 0 || level <= (uint64_t) decoder->options->max_depth) || amber_decode_fail_depth(decoder);
-}
-
-bool amber_decode_bare_list(amber_decoder *decoder, zval *place, uint32_t n)
+bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare)
 {
 	uint32_t filled = 0;
 
-	if (UNEXPECTED(!amber_decode_can_fill(decoder, n) || !may_begin(decoder))) {
+	if (UNEXPECTED(!amber_decode_can_fill(decoder, n))) {
 		return false;
 	}
 	zend_array *list = zend_new_array(n);
 	zend_hash_real_init_packed(list);
 	ZVAL_ARR(place, list);
-	bool good = amber_decode_leaves(decoder, (char *) list->arPacked, sizeof(zval), n, &filled);
-	finish_list(list, filled);
-	if (filled == n || UNEXPECTED(!good)) {
-		return good && amber_decode_add(decoder, 1, n);
+	if (bare) {
+		bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) list->arPacked, sizeof(zval), n, &filled);
+		finish_list(list, filled);
+		if (UNEXPECTED(!good)) {
+			return false;
+		}
+		if (filled == n) {
+			return amber_decode_add(decoder, 1, n);
+		}
 	}
 	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_LIST, n, 1);
+	if (UNEXPECTED(!frame)) {
+		return false;
+	}
 	frame->owner.array = list;
 	frame->places.base = (char *) list->arPacked;
 	frame->places.stride = sizeof(zval);
+	frame->node = node;
 	frame->i = filled;
 	return true;
 }
 
 /* Takes over table, whatever happens. */
-static bool open_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape, zend_array *table, uint32_t node)
+static bool open_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape, zend_array *table, uint32_t node, bool bare)
 {
-	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_TABLE, shape->count, 1);
+	uint32_t filled = 0;
 
+	ZVAL_ARR(place, table);
+	if (bare && EXPECTED(shape->positions == NULL)) {
+		if (UNEXPECTED(!may_begin(decoder, 1) || !amber_decode_leaves(decoder, (char *) &table->arData[0].val, sizeof(Bucket), shape->count, &filled))) {
+			return false;
+		}
+		if (filled == shape->count) {
+			return amber_decode_add(decoder, 1, filled);
+		}
+	}
+	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_TABLE, shape->count, 1);
 	if (UNEXPECTED(!frame)) {
-		zend_array_release(table);
 		return false;
 	}
-	ZVAL_ARR(place, table);
 	set_table_places(frame, table, shape);
 	frame->node = node;
-	return true;
-}
-
-/* The same, where what leaves fill needs no frame. */
-static bool fill_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape, zend_array *table)
-{
-	uint32_t count = shape->count, filled = 0;
-
-	if (UNEXPECTED(shape->positions)) {
-		return open_table(decoder, place, shape, table, AMBER_NO_NODE);
-	}
-	ZVAL_ARR(place, table);
-	if (UNEXPECTED(!may_begin(decoder) || !amber_decode_leaves(decoder, (char *) &table->arData[0].val, sizeof(Bucket), count, &filled))) {
-		return false;
-	}
-	if (filled == count) {
-		return amber_decode_add(decoder, 1, count);
-	}
-	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_TABLE, count, 1);
-	frame->owner.array = table;
-	frame->places.base = (char *) &table->arData[0].val;
-	frame->places.stride = sizeof(Bucket);
 	frame->i = filled;
 	return true;
 }
 
-bool amber_decode_bare_record(amber_decoder *decoder, zval *place, uint64_t number)
+bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare)
 {
 	if (UNEXPECTED(number >= decoder->shapes_used)) {
 		return amber_decode_fail_number(decoder, "shape", number);
 	}
 	amber_decode_shape *shape = &decoder->shapes[number];
 	return amber_decode_can_fill(decoder, shape->count)
-		&& fill_table(decoder, place, shape, amber_decode_table_copy(amber_decode_template(shape)));
+		&& open_table(decoder, place, shape, amber_decode_table_copy(amber_decode_template(shape)), node, bare);
 }
 
-bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node)
-{
-	if (UNEXPECTED(number >= decoder->shapes_used)) {
-		return amber_decode_fail_number(decoder, "shape", number);
-	}
-	amber_decode_shape *shape = &decoder->shapes[number];
-	return amber_decode_can_fill(decoder, shape->count)
-		&& open_table(decoder, place, shape, amber_decode_table_copy(amber_decode_template(shape)), node);
-}
-
-/* A new shape. Most have one array: it takes the table, which the shape holds on to. */
-static amber_decode_shape *filled_shape(amber_decoder *decoder, uint32_t count)
+bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare)
 {
 	if (!amber_decode_shape_new(decoder, count)) {
-		return NULL;
+		return false;
 	}
+	/* most shapes have one array: it takes the table, which the shape holds on to */
 	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used - 1];
 	shape->filled = true;
 	GC_ADDREF(shape->table);
-	return shape;
-}
-
-bool amber_decode_bare_map(amber_decoder *decoder, zval *place, uint32_t count)
-{
-	const amber_decode_shape *shape = filled_shape(decoder, count);
-
-	return shape && fill_table(decoder, place, shape, shape->table);
-}
-
-bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node)
-{
-	const amber_decode_shape *shape = filled_shape(decoder, count);
-
-	return shape && open_table(decoder, place, shape, shape->table, node);
+	return open_table(decoder, place, shape, shape->table, node, bare);
 }
 
 /* Values that stood aside because a key stands twice: the last one wins. */
@@ -275,7 +228,7 @@ bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node
 {
 	uint32_t n = 0;
 
-	return amber_decode_count(decoder, &n) && amber_decode_list(decoder, place, n, node) && fill_top(decoder);
+	return amber_decode_count(decoder, &n) && amber_decode_list(decoder, place, n, node, false) && fill_top(decoder);
 }
 
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node)
@@ -294,7 +247,7 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 		AMBER_GROW(decoder, kept);
 		decoder->kept[decoder->kept_used++] = shape.positions;
 	}
-	return open_table(decoder, place, &shape, shape.table, node) && fill_top(decoder);
+	return open_table(decoder, place, &shape, shape.table, node, false) && fill_top(decoder);
 }
 
 /* --- objects ------------------------------------------------------------- */

@@ -130,8 +130,8 @@ static bool fail_tag(const amber_decoder *decoder, uint8_t tag)
 	return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x is not possible here", tag);
 }
 
-/* What the array or object to come is called by later: nothing, or a node. */
-static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t node)
+/* What the array or object to come is called by later: nothing, or a node. bare: as of amber_decode_list(). */
+static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t node, bool bare)
 {
 	uint64_t number = 0;
 	uint32_t count = 0;
@@ -140,23 +140,23 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 		case AMBER_KIND_LIST_SMALL:
 			count = tag - AMBER_TAG_LIST_SMALL;
 			/* the empty array has no parts and no number */
-			return count ? amber_decode_list(decoder, place, count, node) : fail_tag(decoder, tag);
+			return count ? amber_decode_list(decoder, place, count, node, bare) : fail_tag(decoder, tag);
 		case AMBER_KIND_MAP_SMALL:
-			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, node);
+			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, node, bare);
 		case AMBER_KIND_RECORD_SMALL:
-			return amber_decode_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, node);
+			return amber_decode_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, node, bare);
 		case AMBER_KIND_RECORD:
-			return amber_decode_varint(decoder, &number) && amber_decode_record(decoder, place, number, node);
+			return amber_decode_varint(decoder, &number) && amber_decode_record(decoder, place, number, node, bare);
 		case AMBER_KIND_OBJECT_SMALL:
 			return amber_decode_known_object(decoder, place, tag - AMBER_TAG_OBJECT_SMALL, node);
 		case AMBER_KIND_OBJECT:
 			return amber_decode_varint(decoder, &number) && amber_decode_known_object(decoder, place, number, node);
 		case AMBER_KIND_LIST:
-			return amber_decode_count(decoder, &count) && amber_decode_list(decoder, place, count, node);
+			return amber_decode_count(decoder, &count) && amber_decode_list(decoder, place, count, node, bare);
 		case AMBER_KIND_LIST_COLUMN:
 			return amber_decode_list_column(decoder, place, node);
 		case AMBER_KIND_MAP:
-			return amber_decode_count(decoder, &count) && amber_decode_map(decoder, place, count, node);
+			return amber_decode_count(decoder, &count) && amber_decode_map(decoder, place, count, node, bare);
 		case AMBER_KIND_MAP_COLUMNS:
 			return amber_decode_map_columns(decoder, place, node);
 		case AMBER_KIND_OBJECT_NEW: {
@@ -182,25 +182,14 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
 {
 	uint64_t number;
-	uint32_t count;
 
 	switch (amber_tag_kinds[tag]) {
-		case AMBER_KIND_MAP:
-			if (UNEXPECTED(in_reference)) {
-				return open_container(decoder, tag, place, AMBER_NO_NODE);
-			}
-			return amber_decode_count(decoder, &count) && amber_decode_bare_map(decoder, place, count);
-		case AMBER_KIND_RECORD:
-			if (UNEXPECTED(in_reference)) {
-				return open_container(decoder, tag, place, AMBER_NO_NODE);
-			}
-			return amber_decode_varint(decoder, &number) && amber_decode_bare_record(decoder, place, number);
 		case AMBER_KIND_MARK: {
 			uint32_t node = amber_decode_new_node(decoder);
 			if (UNEXPECTED(decoder->p == decoder->end)) {
 				return amber_decode_fail_short(decoder);
 			}
-			return open_container(decoder, *decoder->p++, place, node);
+			return open_container(decoder, *decoder->p++, place, node, false);
 		}
 		case AMBER_KIND_NODE_SMALL:
 			return known_node(decoder, place, tag - AMBER_TAG_NODE_SMALL);
@@ -222,7 +211,7 @@ static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zv
 			}
 			return tag == AMBER_TAG_JOIN ? join_reference(decoder, place) : amber_decode_rows(decoder, tag);
 		default:
-			return open_container(decoder, tag, place, AMBER_NO_NODE);
+			return open_container(decoder, tag, place, AMBER_NO_NODE, !in_reference);
 	}
 }
 
@@ -298,17 +287,20 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 				ZVAL_EMPTY_ARRAY(place);
 				return true;
 			}
-			return in_reference ? open_container(decoder, tag, place, AMBER_NO_NODE)
-				: amber_decode_bare_list(decoder, place, tag - AMBER_TAG_LIST_SMALL);
+			return amber_decode_list(decoder, place, tag - AMBER_TAG_LIST_SMALL, AMBER_NO_NODE, !in_reference);
 		case AMBER_KIND_RECORD_SMALL:
-			return in_reference ? open_container(decoder, tag, place, AMBER_NO_NODE)
-				: amber_decode_bare_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL);
+			return amber_decode_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, AMBER_NO_NODE, !in_reference);
 		case AMBER_KIND_MAP_SMALL:
-			return in_reference ? open_container(decoder, tag, place, AMBER_NO_NODE)
-				: amber_decode_bare_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u);
+			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, AMBER_NO_NODE, !in_reference);
 		default:
 			return read_other(decoder, tag, place, in_reference);
 	}
+}
+
+/* null, a bool, an int, a float or a string. */
+static zend_always_inline bool is_leaf(uint8_t tag)
+{
+	return tag < AMBER_TAG_RECORD_SMALL || (tag >= AMBER_TAG_INT_MINUS && tag < AMBER_TAG_RECORD) || tag == AMBER_TAG_STRREF;
 }
 
 bool amber_decode_leaf(amber_decoder *decoder, zval *value)
@@ -318,7 +310,7 @@ bool amber_decode_leaf(amber_decoder *decoder, zval *value)
 	if (UNEXPECTED(at == decoder->end)) {
 		return amber_decode_fail_short(decoder);
 	}
-	if (*at < AMBER_TAG_RECORD_SMALL || (*at >= AMBER_TAG_INT_MINUS && *at < AMBER_TAG_RECORD) || *at == AMBER_TAG_STRREF) {
+	if (is_leaf(*at)) {
 		return read_item(decoder, value, true);
 	}
 	return amber_decode_fail(decoder, at, "Tag 0x%02x is not possible here", *at);
@@ -331,8 +323,7 @@ bool amber_decode_leaves(amber_decoder *decoder, char *at, size_t distance, uint
 			*filled = i;
 			return amber_decode_fail_short(decoder);
 		}
-		uint8_t tag = *decoder->p;
-		bool leaf = tag < AMBER_TAG_RECORD_SMALL || (tag >= AMBER_TAG_INT_MINUS && tag < AMBER_TAG_RECORD) || tag == AMBER_TAG_LIST_SMALL;
+		bool leaf = is_leaf(*decoder->p) || *decoder->p == AMBER_TAG_LIST_SMALL;
 		if (!leaf || UNEXPECTED(!read_item(decoder, (zval *) at, true))) {
 			*filled = i;
 			return !leaf;

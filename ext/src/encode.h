@@ -86,7 +86,7 @@ typedef struct {
 	uint32_t name;       /* string number */
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
 	uint32_t last_shape; /* of a class without slots: the one that its last object had, or AMBER_NO_ID */
-	bool     last_list;  /* that one has the keys of a list */
+	bool     last_list;  /* the table of that one was packed, without holes */
 } amber_class;
 
 #define AMBER_CLASS_CACHE 64
@@ -191,9 +191,9 @@ bool amber_encode_is_list(const HashTable *ht);
 /* The shape of an array, with holes or without. */
 uint32_t amber_encode_shape_of_array(amber_encoder *encoder, const HashTable *ht);
 
-/* encode_walk.c: fills the cells of an object's node, which has taken them, from a table that is all there is of it.
- * One that holds only leaves is finished at once; for others a frame is pushed. */
-bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t node, HashTable *table, bool hooked, bool shared);
+/* encode_walk.c: fills the cells of the object that is node index, which has taken them, from a table that is all there is of it.
+ * hooked: its class runs a hook when it is decoded; shared: what is in the table may be met again. A table that holds only leaves is finished at once; for others a frame is pushed. */
+bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, HashTable *table, bool hooked, bool shared);
 
 /* encode_objects.c: a class that is new to the message, or that another one has driven from this slot. */
 amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot);

@@ -65,7 +65,7 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 	return class;
 }
 
-/* Room for the properties of an object's node. */
+/* An object's node gets cells for its properties. */
 static zend_always_inline void take_cells(amber_encoder *encoder, uint32_t index, uint32_t shape)
 {
 	uint32_t count = encoder->shapes.list[shape].count;
@@ -77,7 +77,7 @@ static zend_always_inline void take_cells(amber_encoder *encoder, uint32_t index
 	encoder->shapes.list[shape].uses++;
 }
 
-/* The same; the frame that fills it, or NULL. */
+/* A frame that fills the properties of an object's node, which gets room for them; NULL: too deep. */
 static amber_walk_frame *push_object(amber_encoder *encoder, uint32_t cell, uint32_t node, uint32_t shape, bool hooked)
 {
 	amber_walk_frame *frame = amber_encode_push(encoder);
@@ -327,7 +327,7 @@ static bool walk_magic_serialize(amber_encoder *encoder, uint32_t cell, uint32_t
 	uint32_t depth = encoder->depth;
 	bool walked = push_table(encoder, cell, node, class, class->name, Z_ARRVAL(result), NULL, shared);
 	if (walked && encoder->depth == depth && !shared) {
-		/* only leaves, and all is known of them: what the next hook returns can have its place */
+		/* only leaves, which are in their cells: nobody needs the array, and the next hook's can have its memory */
 		amber_strings_pin(&encoder->strings);
 		zval_ptr_dtor(&result);
 	} else {

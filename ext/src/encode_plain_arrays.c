@@ -71,11 +71,15 @@ static bool write_leaf_list(amber_plain *plain, const zval *cells, uint32_t coun
 	return amber_plain_items(plain, cells, numbers, count, types, NULL);
 }
 
-/* Whether length and first value tell that a list is no column. */
-static zend_always_inline bool is_no_column(const HashTable *table, uint32_t count)
+/* Whether the values of a list are items for sure, as its length and first value tell. Others are looked at whole, and
+ * so is a longer one that PHP keeps as a hash table. */
+static zend_always_inline bool are_items(const HashTable *table, uint32_t count)
 {
-	if (count < COLUMN_MIN || !HT_IS_PACKED(table)) {
-		return count < COLUMN_MIN;
+	if (count < COLUMN_MIN) {
+		return true;
+	}
+	if (!HT_IS_PACKED(table)) {
+		return false;
 	}
 	uint8_t first = Z_TYPE(table->arPacked[0]);
 	return first == IS_STRING ? count < AMBER_STRINGS_MIN : first > IS_STRING && first != IS_REFERENCE;
@@ -87,7 +91,7 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 	uint32_t types;
 	bool packed = HT_IS_PACKED(table);
 
-	if (is_no_column(table, count)) {
+	if (are_items(table, count)) {
 		begin_list(plain, count);
 		return write_values(plain, table);
 	}
@@ -450,7 +454,7 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, boo
 	if (shape == AMBER_PLAIN_UNKNOWN) {
 		shape = amber_plain_shape(plain, table);
 	}
-	if (look && count <= FLAT_MOST && (shape != AMBER_PLAIN_LIST || is_no_column(table, count)) && is_flat(table)) {
+	if (look && count <= FLAT_MOST && (shape != AMBER_PLAIN_LIST || are_items(table, count)) && is_flat(table)) {
 		return write_flat(plain, table, shape);
 	}
 	uint32_t lones = plain->lones_used;

@@ -261,7 +261,8 @@ static zend_always_inline void note_cell(const amber_graph *graph, amber_walk_fr
 }
 
 /* Fills the count cells from start on with the elements of a table, as far as they
- * are leaves. For what is left a frame is pushed and returned; NULL: that was all. */
+ * are leaves. For what is left a frame is pushed and returned, at a depth that was checked
+ * before; NULL: that was all. */
 static zend_always_inline amber_walk_frame *begin_table(amber_encoder *encoder, HashTable *table, uint32_t start, uint32_t count)
 {
 	uint8_t mode = HT_IS_PACKED(table) ? AMBER_WALK_PACKED : AMBER_WALK_HASH;
@@ -285,7 +286,6 @@ static zend_always_inline amber_walk_frame *begin_table(amber_encoder *encoder, 
 bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, HashTable *table, bool hooked, bool shared)
 {
 	amber_node *node = &encoder->graph.nodes[index];
-	uint32_t shape = node->shape;
 
 	if (UNEXPECTED(encoder->max_depth && encoder->depth >= encoder->max_depth)) {
 		return amber_encode_fail_depth(encoder);
@@ -298,7 +298,7 @@ bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, H
 	}
 	frame->parent = cell;
 	frame->node = index;
-	frame->shape = shape;
+	frame->shape = node->shape;
 	frame->kind = AMBER_NODE_OBJECT;
 	frame->flags = hooked ? AMBER_NODE_HOOKED : 0;
 	frame->shared = shared;
