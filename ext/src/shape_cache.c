@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * A small table, direct-mapped by the count and the first bytes of a list; a
- * newer list takes the place of an older one. All bytes are compared, so what is
- * found was read by the rules of decode_keys.c once.
+ * newer list takes the place of an older one. All bytes are compared, and the
+ * strings that they name, so what is found was read by the rules of decode_keys.c
+ * once.
  */
 #include "shape_cache.h"
 #include "decode_leaves.h"
+#include "strings.h"
 
 #define SLOTS 64
 
@@ -17,8 +19,11 @@ typedef struct {
 	uint32_t    length; /* of the list that is kept, in bytes; 0: none */
 	uint32_t    count;
 	uint8_t    *bytes;
+	uint16_t   *names;  /* of each key the string number that stands for it, or STANDS_HERE; NULL: all stand here */
 	zend_array *table;
 } slot;
+
+#define STANDS_HERE UINT16_MAX
 
 struct amber_shape_cache {
 	slot slots[SLOTS];
@@ -34,18 +39,34 @@ static uint64_t first_of(const uint8_t *bytes)
 	return amber_load8((const char *) bytes);
 }
 
-/* Whether a list of so many keys may be kept, or known: it has the length, and begins with a string, of two bytes or more. */
+/* Whether a list of so many keys may be kept, or known: it has the length, and begins with a string, of two bytes or more if it
+ * stands there. */
 static bool may_be_kept(const uint8_t *bytes, size_t length, uint32_t count)
 {
 	return count >= AMBER_SHAPE_CACHE_FEWEST && count <= AMBER_SHAPE_CACHE_MOST && length >= FIRST_BYTES
-		&& *bytes >= AMBER_TAG_STR_SHORT + 2 && *bytes < AMBER_TAG_STRREF_SMALL;
+		&& *bytes >= AMBER_TAG_STR_SHORT + 2 && *bytes < AMBER_TAG_RECORD_SMALL;
 }
 
-static void number_keys(amber_decoder *decoder, const zend_array *table)
+/* Whether the numbers in the list mean the same strings as when it was kept. */
+static bool names_fit(const amber_decoder *decoder, const slot *kept)
 {
-	for (uint32_t i = 0; i < table->nNumUsed; i++) {
-		if (EXPECTED(ZSTR_LEN(table->arData[i].key) > 1)) {
-			number_string(decoder, table->arData[i].key);
+	for (uint32_t i = 0; kept->names && i < kept->count; i++) {
+		uint32_t number = kept->names[i];
+		if (number != STANDS_HERE && (UNEXPECTED(number >= decoder->strings_used)
+		 || !amber_same_string(amber_bare_string(decoder->strings[number]), kept->table->arData[i].key))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Those that stand in the list take their numbers. */
+static void number_keys(amber_decoder *decoder, const slot *kept)
+{
+	for (uint32_t i = 0; i < kept->count; i++) {
+		zend_string *key = kept->table->arData[i].key;
+		if ((!kept->names || kept->names[i] == STANDS_HERE) && EXPECTED(ZSTR_LEN(key) > 1)) {
+			number_string(decoder, key);
 		}
 	}
 }
@@ -59,37 +80,53 @@ bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint3
 		return false;
 	}
 	const slot *kept = slot_of(cache, first_of(decoder->p), count);
-	if (kept->count != count || kept->length == 0 || kept->length > left || memcmp(kept->bytes, decoder->p, kept->length) != 0) {
+	if (kept->count != count || kept->length == 0 || kept->length > left || memcmp(kept->bytes, decoder->p, kept->length) != 0
+	 || !names_fit(decoder, kept)) {
 		return false;
 	}
 	decoder->p += kept->length;
 	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_table_copy(kept->table) };
-	number_keys(decoder, shape->table);
+	number_keys(decoder, kept);
 	return true;
 }
 
-/* Behind a string of this length that stands here as it is; NULL: it is named. */
-static const uint8_t *past_string(const uint8_t *bytes, size_t length)
+/* Behind a string of this length that stands here as it is, or its number; NULL: neither. */
+static const uint8_t *past_name(const uint8_t *bytes, size_t length, uint16_t *name)
 {
-	if (amber_tag_kinds[*bytes] == AMBER_KIND_STR_SHORT) {
-		return bytes + 1 + length;
+	uint8_t tag = *bytes++;
+
+	*name = STANDS_HERE;
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_STR_SHORT:
+			return bytes + length;
+		case AMBER_KIND_STR:
+			while (*bytes++ & 0x80) {
+			}
+			return bytes + length;
+		case AMBER_KIND_STRREF_SMALL:
+			*name = tag - AMBER_TAG_STRREF_SMALL;
+			return bytes;
+		default:
+			return NULL;
 	}
-	if (amber_tag_kinds[*bytes++] != AMBER_KIND_STR) {
-		return NULL;
-	}
-	while (*bytes++ & 0x80) {
-	}
-	return bytes + length;
 }
 
-/* Whether these are the keys of the table, none of them named or an int, so that they mean the same in every message. */
-static bool stand_by_themselves(const uint8_t *bytes, size_t length, const amber_decode_shape *shape)
+/* The names of each key of the table, which stand in these bytes; *named: so many are numbers. False: they say something
+ * else, or too much: an int, a long string by its number, a number that takes more than a byte. */
+static bool read_names(const uint8_t *bytes, size_t length, const amber_decode_shape *shape, uint16_t *names, uint32_t *named)
 {
 	const uint8_t *end = bytes + length;
 
 	for (uint32_t i = 0; i < shape->count && bytes; i++) {
 		const zend_string *key = shape->table->arData[i].key;
-		bytes = key ? past_string(bytes, ZSTR_LEN(key)) : NULL;
+		bytes = key ? past_name(bytes, ZSTR_LEN(key), &names[i]) : NULL;
+		if (!bytes || names[i] == STANDS_HERE) {
+			continue;
+		}
+		if (ZSTR_LEN(key) > AMBER_LONG_NAME) {
+			return false;
+		}
+		++*named;
 	}
 	return bytes == end;
 }
@@ -99,6 +136,9 @@ static void forget(slot *kept)
 	if (kept->length) {
 		kept->length = 0;
 		efree(kept->bytes);
+		if (kept->names) {
+			efree(kept->names);
+		}
 		zend_array_release(kept->table);
 	}
 }
@@ -119,12 +159,19 @@ void amber_shape_met(const amber_decoder *decoder, const uint8_t *from, const am
 		return;
 	}
 	kept->first = 0;
-	if (!stand_by_themselves(from, length, shape)) {
+	uint16_t names[AMBER_SHAPE_CACHE_MOST];
+	uint32_t named = 0;
+	if (!read_names(from, length, shape, names, &named)) {
 		return;
 	}
 	forget(kept);
 	uint8_t *bytes = emalloc(length);
 	memcpy(bytes, from, length);
+	kept->names = NULL;
+	if (named) {
+		kept->names = emalloc(shape->count * sizeof(uint16_t));
+		memcpy(kept->names, names, shape->count * sizeof(uint16_t));
+	}
 	kept->table = amber_decode_table_copy(shape->table);
 	kept->bytes = bytes;
 	kept->count = shape->count;

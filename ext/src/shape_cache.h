@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Key lists seen before in this request: messages that an application reads one
  * after the other mostly have the same. One that was met twice is kept as it
- * stood in the message, together with a table of its keys to be copied. */
+ * stood in the message, together with a table of its keys to be copied, and is
+ * known again where its bytes come again and the numbers in them stand for the
+ * same strings. */
 #ifndef AMBER_SHAPE_CACHE_H
 #define AMBER_SHAPE_CACHE_H
 
