@@ -12,7 +12,8 @@ final class Sandbox
     private const PATIENCE_MICROSECONDS = 10_000_000;
     private const PAUSE_MICROSECONDS = 5_000;
     private const FIRST_PORT = 10_000;
-    private const LAST_PORT = 32_000;
+    /** With it the ports 10,000 higher, on which nodes of a Redis cluster talk to each other, are free of it too. */
+    private const LAST_PORT = 19_999;
     private const PORTS_TO_TRY = 100;
 
     public readonly string $directory;
@@ -101,7 +102,8 @@ final class Sandbox
     }
 
     /**
-     * Not one of those that the system gives to whoever connects: before the server listens, somebody could get it.
+     * Not one of those that the system gives to whoever connects (from 32,768 on, on Linux): before the server listens, somebody
+     * could get it.
      *
      * @return int a port of the loopback interface that nobody listens on
      */
