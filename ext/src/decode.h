@@ -217,6 +217,22 @@ zend_array *amber_decode_template(amber_decode_shape *shape);
 void amber_decode_shape_free(amber_decode_shape *shape);
 zend_array *amber_decode_table_copy(const zend_array *from);
 
+/* A list with room for n values, none of which is there. */
+static inline zend_array *amber_decode_new_list(uint32_t n)
+{
+	zend_array *list = zend_new_array(n);
+
+	zend_hash_real_init_packed(list);
+	return list;
+}
+
+/* Its first n values are there. */
+static inline void amber_decode_finish_list(zend_array *list, uint32_t n)
+{
+	list->nNumUsed = list->nNumOfElements = n;
+	list->nNextFreeElement = n;
+}
+
 bool amber_decode_fail_elements(amber_decoder *decoder);
 
 /* What is complete in the places of the top frame grew. False: more than max_elements allows. */

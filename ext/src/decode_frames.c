@@ -113,12 +113,6 @@ static void set_table_places(amber_decode_frame *frame, zend_array *table, const
 	amber_decode_set_aside(frame, shape->count);
 }
 
-static void finish_list(zend_array *list, uint32_t n)
-{
-	list->nNumUsed = list->nNumOfElements = n;
-	list->nNextFreeElement = n;
-}
-
 bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare)
 {
 	uint32_t filled = 0;
@@ -126,12 +120,11 @@ bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t
 	if (UNEXPECTED(!amber_decode_can_fill(decoder, n))) {
 		return false;
 	}
-	zend_array *list = zend_new_array(n);
-	zend_hash_real_init_packed(list);
+	zend_array *list = amber_decode_new_list(n);
 	ZVAL_ARR(place, list);
 	if (bare) {
 		bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) list->arPacked, sizeof(zval), n, &filled);
-		finish_list(list, filled);
+		amber_decode_finish_list(list, filled);
 		if (UNEXPECTED(!good)) {
 			return false;
 		}
@@ -326,7 +319,7 @@ bool amber_decode_pop(amber_decoder *decoder)
 
 	switch (frame->kind) {
 		case AMBER_FRAME_LIST:
-			finish_list(frame->owner.array, frame->n);
+			amber_decode_finish_list(frame->owner.array, frame->n);
 			break;
 		case AMBER_FRAME_TABLE:
 			if (UNEXPECTED(frame->temp)) {
@@ -356,7 +349,7 @@ void amber_decode_unwind(amber_decoder *decoder)
 	while (decoder->depth) {
 		amber_decode_frame *frame = &decoder->frames[--decoder->depth];
 		if (frame->kind == AMBER_FRAME_LIST) {
-			finish_list(frame->owner.array, frame->i);
+			amber_decode_finish_list(frame->owner.array, frame->i);
 		} else if (frame->kind == AMBER_FRAME_OBJECT) {
 			amber_decode_object_abandon(&decoder->classes[frame->class_index], frame->owner.object);
 		} else if (frame->kind == AMBER_FRAME_ROWS) {

@@ -613,14 +613,12 @@ static zend_array *data_like(const zend_array *first, const zval *values)
 
 static zend_array *list_of(const zval *values, uint32_t count)
 {
-	zend_array *list = zend_new_array(count);
+	zend_array *list = amber_decode_new_list(count);
 
-	zend_hash_real_init_packed(list);
 	for (uint32_t i = 0; i < count; i++) {
 		ZVAL_COPY_VALUE(&list->arPacked[i], &values[i]);
 	}
-	list->nNumUsed = list->nNumOfElements = count;
-	list->nNextFreeElement = count;
+	amber_decode_finish_list(list, count);
 	return list;
 }
 

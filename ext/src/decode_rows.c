@@ -41,14 +41,12 @@ static bool read_row_shape(amber_decoder *decoder, bool objects, uint32_t *index
 /* A list of nulls. */
 static char *new_list(zval *place, uint32_t count)
 {
-	zend_array *list = zend_new_array(count);
+	zend_array *list = amber_decode_new_list(count);
 
-	zend_hash_real_init_packed(list);
 	for (uint32_t i = 0; i < count; i++) {
 		ZVAL_NULL(&list->arPacked[i]);
 	}
-	list->nNumUsed = list->nNumOfElements = count;
-	list->nNextFreeElement = count;
+	amber_decode_finish_list(list, count);
 	ZVAL_ARR(place, list);
 	return (char *) list->arPacked;
 }

@@ -171,8 +171,9 @@ void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr);
 /* Keeps a counted value alive until the message is written; takes over the reference. */
 void amber_encode_hold(amber_encoder *encoder, zval *value);
 
-/* To be called before anything that can run user code: what we point at stays. */
 void amber_encode_pin_slow(amber_encoder *encoder);
+
+/* To be called before anything that can run user code: what we point at stays. */
 static zend_always_inline void amber_encode_pin(amber_encoder *encoder)
 {
 	bool all_pinned = encoder->called_out && encoder->strings.pinned == encoder->strings.used
@@ -191,9 +192,26 @@ bool amber_encode_is_list(const HashTable *ht);
 /* The shape of an array, with holes or without. */
 uint32_t amber_encode_shape_of_array(amber_encoder *encoder, const HashTable *ht);
 
-/* encode_walk.c: fills the cells of the object that is node index, which has taken them, from a table that is all there is of it.
- * hooked: its class runs a hook when it is decoded; shared: what is in the table may be met again. A table that holds only leaves is finished at once; for others a frame is pushed. */
-bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, HashTable *table, bool hooked, bool shared);
+/* What the class of an object tells of it. */
+static zend_always_inline uint8_t amber_encode_own_flags(const amber_node *node)
+{
+	return node->flags & AMBER_NODE_HOOK ? AMBER_NODE_HOOKED : 0;
+}
+
+/* A new frame is that of an object: of node index, which has taken its cells, in this cell. */
+static zend_always_inline void amber_encode_set_object(amber_walk_frame *frame, uint32_t cell, uint32_t index, const amber_node *node)
+{
+	frame->parent = cell;
+	frame->node = index;
+	frame->shape = node->shape;
+	frame->kind = AMBER_NODE_OBJECT;
+	frame->flags = amber_encode_own_flags(node);
+}
+
+/* encode_walk.c: fills the cells of the object that is node index, which has taken them, from a table that is all there is
+ * of it. shared: what is in the table may be met again. One that holds only leaves is finished at once; for others a frame
+ * is pushed. */
+bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, HashTable *table, bool shared);
 
 /* encode_objects.c: a class that is new to the message, or that another one has driven from this slot. */
 amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot);

@@ -78,21 +78,18 @@ static zend_always_inline void take_cells(amber_encoder *encoder, uint32_t index
 }
 
 /* A frame that fills the properties of an object's node, which gets room for them; NULL: too deep. */
-static amber_walk_frame *push_object(amber_encoder *encoder, uint32_t cell, uint32_t node, uint32_t shape, bool hooked)
+static amber_walk_frame *push_object(amber_encoder *encoder, uint32_t cell, uint32_t index, uint32_t shape)
 {
 	amber_walk_frame *frame = amber_encode_push(encoder);
 
 	if (UNEXPECTED(!frame)) {
 		return NULL;
 	}
-	frame->parent = cell;
-	frame->node = node;
-	frame->shape = shape;
-	frame->kind = AMBER_NODE_OBJECT;
-	frame->flags = hooked ? AMBER_NODE_HOOKED : 0;
-	take_cells(encoder, node, shape);
-	frame->start = frame->cell = encoder->graph.nodes[node].start;
-	frame->end = frame->start + encoder->graph.nodes[node].count;
+	take_cells(encoder, index, shape);
+	const amber_node *node = &encoder->graph.nodes[index];
+	amber_encode_set_object(frame, cell, index, node);
+	frame->start = frame->cell = node->start;
+	frame->end = node->start + node->count;
 	return frame;
 }
 
@@ -161,13 +158,14 @@ uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *tab
 
 uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class, HashTable *table)
 {
-	bool list = HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table);
+	bool list = HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table), fits = false;
 
-	if (class->last_shape != AMBER_NO_ID && class->last_list && list
-	 && encoder->shapes.list[class->last_shape].count == table->nNumUsed) {
-		return class->last_shape;
+	if (class->last_shape != AMBER_NO_ID) {
+		/* two lists have the same keys if they are as long */
+		fits = list && class->last_list ? encoder->shapes.list[class->last_shape].count == table->nNumUsed
+			: amber_shapes_fit(&encoder->shapes, class->last_shape, table);
 	}
-	if (class->last_shape == AMBER_NO_ID || !amber_shapes_fit(&encoder->shapes, class->last_shape, table)) {
+	if (!fits) {
 		class->last_shape = amber_encode_shape_of_properties(encoder, table, class->name, false);
 	}
 	class->last_list = list;
@@ -221,9 +219,9 @@ static bool push_table(amber_encoder *encoder, uint32_t cell, uint32_t node, amb
 	/* properties are looked up by their names, unless a handler made a list of them */
 	if (owner == NULL || HT_IS_PACKED(table)) {
 		take_cells(encoder, node, shape);
-		return amber_encode_table(encoder, cell, node, table, class->hooked, shared);
+		return amber_encode_table(encoder, cell, node, table, shared);
 	}
-	amber_walk_frame *frame = push_object(encoder, cell, node, shape, class->hooked);
+	amber_walk_frame *frame = push_object(encoder, cell, node, shape);
 	if (UNEXPECTED(!frame)) {
 		return false;
 	}
@@ -271,7 +269,7 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 				GC_REFCOUNT(object->properties) > 1);
 		}
 		uint32_t shape = amber_encode_shape_of_slots(encoder, class, object);
-		amber_walk_frame *frame = push_object(encoder, cell, node, shape, class->hooked);
+		amber_walk_frame *frame = push_object(encoder, cell, node, shape);
 		if (UNEXPECTED(!frame)) {
 			return false;
 		}

@@ -33,10 +33,15 @@ bool amber_encode_check_depth(const amber_encoder *encoder, uint32_t node, uint3
 	return true;
 }
 
+/* Whether an array or object may begin in the top frame. */
+static zend_always_inline bool may_begin(const amber_encoder *encoder)
+{
+	return EXPECTED(encoder->max_depth == 0 || encoder->depth < encoder->max_depth) || amber_encode_fail_depth(encoder);
+}
+
 amber_walk_frame *amber_encode_push(amber_encoder *encoder)
 {
-	if (UNEXPECTED(encoder->max_depth && encoder->depth >= encoder->max_depth)) {
-		amber_encode_fail_depth(encoder);
+	if (UNEXPECTED(!may_begin(encoder))) {
 		return NULL;
 	}
 	if (UNEXPECTED(encoder->depth == encoder->frames_size)) {
@@ -283,24 +288,20 @@ static zend_always_inline amber_walk_frame *begin_table(amber_encoder *encoder, 
 	return frame;
 }
 
-bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, HashTable *table, bool hooked, bool shared)
+bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, HashTable *table, bool shared)
 {
 	amber_node *node = &encoder->graph.nodes[index];
 
-	if (UNEXPECTED(encoder->max_depth && encoder->depth >= encoder->max_depth)) {
-		return amber_encode_fail_depth(encoder);
+	if (UNEXPECTED(!may_begin(encoder))) {
+		return false;
 	}
 	amber_walk_frame *frame = begin_table(encoder, table, node->start, node->count);
 	if (frame == NULL) {
 		node->height = 1;
-		node->flags = (node->flags & ~AMBER_NODE_OPEN) | (hooked ? AMBER_NODE_HOOKED : 0);
+		node->flags = (node->flags & ~AMBER_NODE_OPEN) | amber_encode_own_flags(node);
 		return true;
 	}
-	frame->parent = cell;
-	frame->node = index;
-	frame->shape = node->shape;
-	frame->kind = AMBER_NODE_OBJECT;
-	frame->flags = hooked ? AMBER_NODE_HOOKED : 0;
+	amber_encode_set_object(frame, cell, index, node);
 	frame->shared = shared;
 	return true;
 }
@@ -325,8 +326,8 @@ static bool walk_array(amber_encoder *encoder, uint32_t cell, HashTable *ht, boo
 			return amber_encode_check_depth(encoder, known, 1);
 		}
 	}
-	if (UNEXPECTED(encoder->max_depth && encoder->depth >= encoder->max_depth)) {
-		return amber_encode_fail_depth(encoder);
+	if (UNEXPECTED(!may_begin(encoder))) {
+		return false;
 	}
 	if (!amber_encode_is_list(ht)) {
 		kind = AMBER_NODE_RECORD;

@@ -19,11 +19,11 @@ typedef struct {
 	uint32_t    length; /* of the list that is kept, in bytes; 0: none */
 	uint32_t    count;
 	uint8_t    *bytes;
-	uint16_t   *names;  /* of each key the string number that stands for it, or STANDS_HERE; NULL: all stand here */
+	uint8_t    *names;  /* of each key the string number that stands for it, or STANDS_HERE; NULL: all stand here */
 	zend_array *table;
 } slot;
 
-#define STANDS_HERE UINT16_MAX
+#define STANDS_HERE UINT8_MAX
 
 struct amber_shape_cache {
 	slot slots[SLOTS];
@@ -50,8 +50,11 @@ static bool may_be_kept(const uint8_t *bytes, size_t length, uint32_t count)
 /* Whether the numbers in the list mean the same strings as when it was kept. */
 static bool names_fit(const amber_decoder *decoder, const slot *kept)
 {
-	for (uint32_t i = 0; kept->names && i < kept->count; i++) {
-		uint32_t number = kept->names[i];
+	if (!kept->names) {
+		return true;
+	}
+	for (uint32_t i = 0; i < kept->count; i++) {
+		uint8_t number = kept->names[i];
 		if (number != STANDS_HERE && (UNEXPECTED(number >= decoder->strings_used)
 		 || !amber_same_string(amber_bare_string(decoder->strings[number]), kept->table->arData[i].key))) {
 			return false;
@@ -91,7 +94,7 @@ bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint3
 }
 
 /* Behind a string of this length that stands here as it is, or its number; NULL: neither. */
-static const uint8_t *past_name(const uint8_t *bytes, size_t length, uint16_t *name)
+static const uint8_t *past_name(const uint8_t *bytes, size_t length, uint8_t *name)
 {
 	uint8_t tag = *bytes++;
 
@@ -111,9 +114,9 @@ static const uint8_t *past_name(const uint8_t *bytes, size_t length, uint16_t *n
 	}
 }
 
-/* The names of each key of the table, which stand in these bytes; *named: so many are numbers. False: they say something
+/* The names of each key of the table, which stand in these bytes; *named: some are numbers. False: they say something
  * else, or too much: an int, a long string by its number, a number that takes more than a byte. */
-static bool read_names(const uint8_t *bytes, size_t length, const amber_decode_shape *shape, uint16_t *names, uint32_t *named)
+static bool read_names(const uint8_t *bytes, size_t length, const amber_decode_shape *shape, uint8_t *names, bool *named)
 {
 	const uint8_t *end = bytes + length;
 
@@ -126,7 +129,7 @@ static bool read_names(const uint8_t *bytes, size_t length, const amber_decode_s
 		if (ZSTR_LEN(key) > AMBER_LONG_NAME) {
 			return false;
 		}
-		++*named;
+		*named = true;
 	}
 	return bytes == end;
 }
@@ -159,8 +162,8 @@ void amber_shape_met(const amber_decoder *decoder, const uint8_t *from, const am
 		return;
 	}
 	kept->first = 0;
-	uint16_t names[AMBER_SHAPE_CACHE_MOST];
-	uint32_t named = 0;
+	uint8_t names[AMBER_SHAPE_CACHE_MOST];
+	bool named = false;
 	if (!read_names(from, length, shape, names, &named)) {
 		return;
 	}
@@ -169,8 +172,8 @@ void amber_shape_met(const amber_decoder *decoder, const uint8_t *from, const am
 	memcpy(bytes, from, length);
 	kept->names = NULL;
 	if (named) {
-		kept->names = emalloc(shape->count * sizeof(uint16_t));
-		memcpy(kept->names, names, shape->count * sizeof(uint16_t));
+		kept->names = emalloc(shape->count);
+		memcpy(kept->names, names, shape->count);
 	}
 	kept->table = amber_decode_table_copy(shape->table);
 	kept->bytes = bytes;

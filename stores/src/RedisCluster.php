@@ -22,7 +22,6 @@ final class RedisCluster
             $node = new RedisServer(
                 $sandbox,
                 ['--cluster-enabled', 'yes', '--cluster-node-timeout', '1000', '--cluster-replica-validity-factor', '0'],
-                self::port(array_keys($this->nodes)),
             );
             $this->nodes[$node->port] = $node;
         }
@@ -87,15 +86,5 @@ final class RedisCluster
                 throw new \RuntimeException('the cluster does not come up');
             }
         }
-    }
-
-    /** @param list<int> $taken */
-    private static function port(array $taken): int
-    {
-        do {
-            $port = Sandbox::freePort();
-        } while (in_array($port, $taken, true));
-
-        return $port;
     }
 }

@@ -15,9 +15,9 @@ final class RedisServer
     private $process;
 
     /** @param list<string> $options of redis-server */
-    public function __construct(private readonly Sandbox $sandbox, array $options = [], ?int $port = null)
+    public function __construct(private readonly Sandbox $sandbox, array $options = [])
     {
-        $this->port = $port ?? Sandbox::freePort();
+        $this->port = Sandbox::freePort();
         $directory = "$sandbox->directory/redis-$this->port";
         mkdir($directory);
         $this->process = $sandbox->start(
