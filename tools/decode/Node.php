@@ -29,8 +29,31 @@ final class Node
     /** One of rows that are being read: the depth of its values. */
     public ?int $valuesAt = null;
 
-    public function __construct(public readonly bool $isReference)
+    /** Whether it was named before it was complete. */
+    public bool $namedFromInside = false;
+
+    /** Whose levels count with its own. */
+    public ?self $around = null;
+
+    /**
+     * @param int $number its own
+     * @param int $lost values that were lost before it
+     */
+    public function __construct(
+        public readonly bool $isReference,
+        public readonly int $number,
+        public readonly int $lost,
+    ) {
+    }
+
+    /** The levels it has wherever it is named. */
+    public function levels(): int
     {
+        $levels = $this->height;
+        for ($node = $this->around; $node !== null; $node = $node->around) {
+            $levels += $node->height;
+        }
+        return $levels;
     }
 
     public function set(mixed $value): void
