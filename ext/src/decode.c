@@ -67,7 +67,6 @@ void *amber_decode_grow(void *list, uint32_t used, uint32_t *size, size_t entry)
 void amber_decode_park(amber_decoder *decoder, zval *value)
 {
 	if (Z_REFCOUNTED_P(value)) {
-		decoder->lost += Z_TYPE_P(value) != IS_STRING;
 		AMBER_GROW(decoder, parked);
 		ZVAL_COPY_VALUE(&decoder->parked[decoder->parked_used++], value);
 	}

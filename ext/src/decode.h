@@ -101,11 +101,7 @@ typedef struct {
 typedef struct {
 	zend_refcounted *counted; /* NULL: an array that is not complete yet */
 	uint32_t height;          /* levels of arrays and objects, itself included; 0 until complete, */
-	uint32_t around;          /* 1 + the node whose levels and elements count with this one's own; 0: none */
-	uint64_t elements;        /* 0 until complete; as in the frame */
-	uint32_t lost;            /* decoder->lost when it began */
-	uint32_t named : 1;       /* before it was complete, that is, from inside itself */
-	uint32_t end : 31;        /* it is around all nodes from here to this one, or around nodes that are; 0: around none */
+	uint64_t elements;        /* and so is this: as in the frame */
 } amber_decode_node;
 
 enum amber_delayed_kind {
@@ -148,7 +144,6 @@ typedef struct {
 	uint32_t kept_used, kept_size;
 	zval    *parked;              /* values that a later one took the place of */
 	uint32_t parked_used, parked_size;
-	uint32_t lost;                /* how many of them are arrays, objects or references */
 
 	uint32_t free_places;
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
@@ -282,21 +277,8 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame);
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame);
 
-/* The next node number. Pointers to nodes die here. */
-static zend_always_inline uint32_t amber_decode_new_node(amber_decoder *decoder)
-{
-	AMBER_GROW(decoder, nodes);
-	decoder->nodes[decoder->nodes_used] = (amber_decode_node) { .lost = decoder->lost };
-	return decoder->nodes_used++;
-}
-
-/* decode_nodes.c. */
-/* The nodes from first to last, which began together, are complete, and so are all behind them, which stand in them. */
-void amber_decode_complete_nodes(amber_decoder *decoder, uint32_t first, uint32_t last, uint32_t height, uint64_t elements);
-/* Levels and elements of a node, and of what is around it. */
-void amber_decode_measure(amber_decoder *decoder, uint32_t number, uint64_t *height, uint64_t *elements);
-
 /* decode_walk.c: fills all frames. */
+uint32_t amber_decode_new_node(amber_decoder *decoder);
 bool amber_decode_walk(amber_decoder *decoder);
 
 void amber_decode_park(amber_decoder *decoder, zval *value);

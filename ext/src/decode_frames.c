@@ -292,20 +292,6 @@ bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t num
 
 /* --- the end of a frame -------------------------------------------------- */
 
-/* A reference and what stands in it have numbers next to each other. */
-static void complete_nodes(amber_decoder *decoder, const amber_decode_frame *frame, uint32_t height)
-{
-	uint32_t first = frame->reference, last = frame->node;
-
-	if (last == AMBER_NO_NODE) {
-		last = first;
-	} else {
-		decoder->nodes[last].counted = (zend_refcounted *) frame->owner.array;
-		first = first == AMBER_NO_NODE ? last : first;
-	}
-	amber_decode_complete_nodes(decoder, first, last, height, frame->elements);
-}
-
 /* What stands in the frame is complete: whoever may name it is told how large it is. */
 static zend_always_inline bool close_frame(amber_decoder *decoder, const amber_decode_frame *frame)
 {
@@ -316,8 +302,12 @@ static zend_always_inline bool close_frame(amber_decoder *decoder, const amber_d
 		return true;
 	}
 	uint32_t height = frame->height + (frame->level - frame[-1].level);
-	if (UNEXPECTED(frame->node != AMBER_NO_NODE || frame->reference != AMBER_NO_NODE)) {
-		complete_nodes(decoder, frame, height);
+	if (UNEXPECTED(frame->node != AMBER_NO_NODE)) {
+		decoder->nodes[frame->node] = (amber_decode_node) { (zend_refcounted *) frame->owner.array, height, elements };
+	}
+	if (UNEXPECTED(frame->reference != AMBER_NO_NODE)) {
+		decoder->nodes[frame->reference].height = height;
+		decoder->nodes[frame->reference].elements = elements;
 	}
 	return amber_decode_add(decoder, height, elements);
 }

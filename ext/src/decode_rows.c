@@ -228,14 +228,17 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	for (uint32_t r = 0; r < frame->rows; r++) {
-		decoder->nodes[frame->node + r].counted = Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + r));
+		zend_refcounted *object = Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + r));
+		decoder->nodes[frame->node + r] = (amber_decode_node) { object, frame->height + 1, frame->elements };
 	}
-	amber_decode_complete_nodes(decoder, frame->node, frame->node + frame->rows - 1, frame->height + 1, frame->elements);
 	frame->node = AMBER_NO_NODE;
 }
 
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 {
+	if (frame->node != AMBER_NO_NODE) {
+		complete_nodes(decoder, frame);
+	}
 	for (uint32_t r = 0; frame->objects && r < frame->rows; r++) {
 		zval *place = amber_place(&frame[-1].places, frame->first + r);
 		if (!amber_decode_object_finish(decoder, frame->class_index, Z_OBJ_P(place),
@@ -243,9 +246,6 @@ bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 			return false;
 		}
 		frame->done++;
-	}
-	if (frame->node != AMBER_NO_NODE) {
-		complete_nodes(decoder, frame);
 	}
 	efree(frame->places.rows);
 	if (frame->temp) {

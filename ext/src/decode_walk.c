@@ -5,45 +5,28 @@
 #include "decode_leaves.h"
 
 /* Objects may lead deeper. */
-static bool is_too_deep(const amber_decoder *decoder, const zend_refcounted *counted, uint64_t level)
+static bool too_deep(const amber_decoder *decoder, const amber_decode_node *node, uint64_t level)
 {
 	uint64_t most = (uint64_t) decoder->options->max_depth;
 
-	if (GC_TYPE(counted) == IS_OBJECT
-	 || (GC_TYPE(counted) == IS_REFERENCE && Z_TYPE(((const zend_reference *) counted)->val) == IS_OBJECT)) {
+	if (GC_TYPE(node->counted) == IS_OBJECT
+	 || (GC_TYPE(node->counted) == IS_REFERENCE && Z_TYPE(((zend_reference *) node->counted)->val) == IS_OBJECT)) {
 		most *= AMBER_OBJECT_CHAIN;
 	}
 	return most > 0 && level > most;
 }
 
-static zend_always_inline bool add_levels(amber_decoder *decoder, const amber_decode_node *node, uint64_t height, uint64_t elements)
+/* A node is named again: its levels stand below those of the place. */
+static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
 {
-	uint64_t level = decoder->frames[decoder->depth - 1].level + height;
+	const amber_decode_node *node = &decoder->nodes[number];
+	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + node->height;
 
-	if (UNEXPECTED(level > (uint64_t) decoder->options->max_depth && is_too_deep(decoder, node->counted, level))) {
+	if (UNEXPECTED(level > (uint64_t) decoder->options->max_depth && too_deep(decoder, node, level))) {
 		return amber_decode_fail_depth(decoder);
 	}
-	return amber_decode_add(decoder, (uint32_t) height, elements);
-}
-
-/* The same with what is around the node. */
-static zend_never_inline bool add_node_and_around(amber_decoder *decoder, uint32_t number)
-{
-	uint64_t height, elements;
-
-	amber_decode_measure(decoder, number, &height, &elements);
-	return add_levels(decoder, &decoder->nodes[number], height, elements);
-}
-
-/* A node is named again: its levels stand below those of the place. */
-static zend_always_inline bool add_node(amber_decoder *decoder, uint32_t number)
-{
-	amber_decode_node *node = &decoder->nodes[number];
-
-	decoder->named = number;
-	/* set, too, where it is complete and has no levels: then it is never asked */
-	node->named |= node->height == 0;
-	return EXPECTED(node->around == 0) ? add_levels(decoder, node, node->height, node->elements) : add_node_and_around(decoder, number);
+	decoder->named = (uint32_t) number;
+	return amber_decode_add(decoder, node->height, node->elements);
 }
 
 /* An object of rows inside itself. */
@@ -56,7 +39,6 @@ static zend_never_inline bool known_row(amber_decoder *decoder, zval *place, uin
 	}
 	/* how deep it leads is not known yet, as with any object inside itself */
 	decoder->named = number;
-	decoder->nodes[number].named = true;
 	ZVAL_OBJ_COPY(place, object);
 	return true;
 }
@@ -70,7 +52,7 @@ static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
 	if (UNEXPECTED(node == NULL)) {
 		return known_row(decoder, place, (uint32_t) number);
 	}
-	if (UNEXPECTED(!add_node(decoder, (uint32_t) number))) {
+	if (UNEXPECTED(!add_node(decoder, number))) {
 		return false;
 	}
 	switch (GC_TYPE(node)) {
@@ -93,7 +75,7 @@ static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
 	}
 }
 
-static zend_never_inline bool join_reference(amber_decoder *decoder, zval *place)
+static bool join_reference(amber_decoder *decoder, zval *place)
 {
 	uint64_t number;
 
@@ -107,12 +89,19 @@ static zend_never_inline bool join_reference(amber_decoder *decoder, zval *place
 	if (UNEXPECTED(node == NULL || GC_TYPE(node) != IS_REFERENCE)) {
 		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is no reference", number);
 	}
-	if (UNEXPECTED(!add_node(decoder, (uint32_t) number))) {
+	if (UNEXPECTED(!add_node(decoder, number))) {
 		return false;
 	}
 	GC_ADDREF(node);
 	ZVAL_REF(place, (zend_reference *) node);
 	return true;
+}
+
+uint32_t amber_decode_new_node(amber_decoder *decoder)
+{
+	AMBER_GROW(decoder, nodes);
+	decoder->nodes[decoder->nodes_used] = (amber_decode_node) { 0 };
+	return decoder->nodes_used++;
 }
 
 /* A reference with a null in it, which the item that follows replaces. */
@@ -357,9 +346,8 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 	if (decoder->depth > depth) {
 		decoder->frames[depth].reference = number;
 	} else if (decoder->named != AMBER_NO_NODE) {
-		uint64_t height, elements;
-		amber_decode_measure(decoder, decoder->named, &height, &elements);
-		amber_decode_complete_nodes(decoder, number, number, (uint32_t) height, elements);
+		decoder->nodes[number].height = decoder->nodes[decoder->named].height;
+		decoder->nodes[number].elements = decoder->nodes[decoder->named].elements;
 	}
 	return true;
 }

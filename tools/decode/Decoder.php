@@ -55,9 +55,6 @@ final class Decoder
     /** Rows read so far. */
     private int $rows;
 
-    /** Values, leaves apart, that a later one took the place of. */
-    private int $lost;
-
     /**
      * @param int $maxDepth how deep arrays and objects may be nested, 0 = unlimited
      * @param bool $strictNames whether to refuse all names of properties that a decoder may refuse
@@ -78,7 +75,7 @@ final class Decoder
         $this->leaves = new Leaves($this->reader);
         $this->columns = new Columns($this->reader, $this->leaves, $this->places);
         $this->shapes = $this->objectShapes = $this->nodes = [];
-        $this->height = $this->rows = $this->lost = 0;
+        $this->height = $this->rows = 0;
 
         foreach ([self::MAGIC => 'magic byte', self::VERSION => 'version'] as $byte => $name) {
             if ($this->reader->byte() !== $byte) {
@@ -124,8 +121,8 @@ final class Decoder
         if ($byte !== Tag::LIST_SMALL && in_array(Tag::of($byte), self::CONTAINERS, true)) {
             $this->height++;
         }
-        if ($byte !== Tag::MARK) {
-            $this->complete($names, $this->height);
+        foreach ($names as $node) {
+            $node->height = $this->height;
         }
         $this->height = max($around, $this->height);
         return $value;
@@ -160,27 +157,6 @@ final class Decoder
         };
     }
 
-    /**
-     * These nodes began together and have been read, and so has all that got a number after them: it stands in them.
-     *
-     * @param list<Node> $nodes
-     */
-    private function complete(array $nodes, int $height): void
-    {
-        $last = end($nodes);
-        $named = false;
-        foreach ($nodes as $node) {
-            $node->height = $height;
-            $named = $named || $node->namedFromInside;
-        }
-        if (!$named || $last->lost === $this->lost) {
-            return;
-        }
-        foreach (array_slice($this->nodes, $last->number + 1) as $inside) {
-            $inside->around ??= $last;
-        }
-    }
-
     /** The depth of what is inside an array or object. */
     private function enter(int $depth, int $start): int
     {
@@ -197,7 +173,7 @@ final class Decoder
         $count = Tag::of($byte) === Tag::LIST_SMALL ? $byte - Tag::LIST_SMALL : $this->positive();
         $this->places->announce($count, $start);
         $values = $byte === Tag::LIST_COLUMN ? $this->column($count, $depth) : $this->sequence($count, $depth);
-        return $this->combine(array_keys($values), $values);
+        return self::combine(array_keys($values), $values);
     }
 
     /** @return array<mixed> */
@@ -211,7 +187,7 @@ final class Decoder
             Tag::RECORD => $this->shape($this->reader->varint(), $start)->keys,
         };
         $this->places->announce(count($keys), $start);
-        return $this->combine($keys, $this->sequence(count($keys), $depth));
+        return self::combine($keys, $this->sequence(count($keys), $depth));
     }
 
     /** @return array<mixed> */
@@ -225,7 +201,7 @@ final class Decoder
         if (is_int($keys[0]) && max($keys) - min($keys) > self::KEY_SPREAD * $count) {
             $this->fail('int keys in a column are further apart than 64 times their number', $start);
         }
-        return $this->combine($keys, $this->column($count, $depth));
+        return self::combine($keys, $this->column($count, $depth));
     }
 
     /** @param list<Node> $names */
@@ -242,14 +218,14 @@ final class Decoder
         foreach ($names as $node) {
             $node->set($object);
         }
-        $object->properties = $this->combine($shape->keys, $this->sequence(count($shape->keys), $depth));
+        $object->properties = self::combine($shape->keys, $this->sequence(count($shape->keys), $depth));
         return $object;
     }
 
     /** @param list<Node> $names */
     private function mark(int $depth, array $names): mixed
     {
-        $node = $this->newNode(false);
+        $node = $this->nodes[] = new Node(false);
         $start = $this->reader->position();
         $byte = $this->reader->byte();
         if ($byte === Tag::LIST_SMALL || !in_array(Tag::of($byte), Tag::MARKED, true)) {
@@ -262,7 +238,7 @@ final class Decoder
 
     private function reference(int $depth): Node
     {
-        $node = $this->newNode(true);
+        $node = $this->nodes[] = new Node(true);
         $start = $this->reader->position();
         $byte = $this->reader->byte();
         if ($byte === Tag::REF || $byte === Tag::JOIN) {
@@ -290,13 +266,10 @@ final class Decoder
     private function again(Node $node, int $depth, int $start): void
     {
         $most = is_object($node->value) ? $this->maxDepth * self::OBJECT_CHAIN : $this->maxDepth;
-        $levels = $node->levels();
-        if ($this->maxDepth > 0 && $depth + $levels > $most) {
+        if ($this->maxDepth > 0 && $depth + $node->height > $most) {
             $this->fail("Nesting is deeper than $most", $start);
         }
-        // Of what is complete and has no levels nobody asks.
-        $node->namedFromInside = $node->namedFromInside || $node->height === 0;
-        $this->height = max($this->height, $levels);
+        $this->height = max($this->height, $node->height);
     }
 
     private function join(int $depth, int $start): Node
@@ -366,7 +339,7 @@ final class Decoder
 
         $objects = in_array($byte, [Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)
             ? array_map(static fn (): DecodedObject => new DecodedObject($shape->class), range(1, $count)) : [];
-        $nodes = $byte === Tag::NODE_ROWS ? array_map(fn (): Node => $this->newNode(false), $objects) : [];
+        $nodes = $byte === Tag::NODE_ROWS ? array_map(fn (): Node => $this->nodes[] = new Node(false), $objects) : [];
         foreach ($nodes as $r => $node) {
             $node->value = $objects[$r];
             $node->valuesAt = $depth;
@@ -382,11 +355,11 @@ final class Decoder
         foreach ($nodes as $node) {
             $node->known = true;
             $node->valuesAt = null;
+            $node->height = $this->height + 1;
         }
-        $keys = $shape->keys ?? range(0, $columns - 1);
-        $rows = array_map(fn (array $values): array => $this->combine($keys, $values), $rows);
-        $this->complete($nodes, $this->height + 1);
         $this->height = max($above, $this->height + 1);
+        $keys = $shape->keys ?? range(0, $columns - 1);
+        $rows = array_map(static fn (array $values): array => self::combine($keys, $values), $rows);
         foreach ($objects as $r => $object) {
             $object->properties = $rows[$r];
         }
@@ -482,11 +455,6 @@ final class Decoder
         return $this->objectShapes[$number] ?? $this->fail('This object shape number has not been given', $start);
     }
 
-    private function newNode(bool $isReference): Node
-    {
-        return $this->nodes[] = new Node($isReference, count($this->nodes), $this->lost);
-    }
-
     private function node(int $number, int $start): Node
     {
         return $this->nodes[$number] ?? $this->fail('This node number has not been given', $start);
@@ -506,14 +474,10 @@ final class Decoder
      * @param list<mixed> $values
      * @return array<mixed>
      */
-    private function combine(array $keys, array $values): array
+    private static function combine(array $keys, array $values): array
     {
-        $array = $places = [];
+        $array = [];
         foreach ($keys as $i => $key) {
-            if (isset($places[$key]) && !self::isLeaf($values[$places[$key]])) {
-                $this->lost++;
-            }
-            $places[$key] = $i;
             if ($values[$i] instanceof Node) {
                 $array[$key] = &$values[$i]->value;
             } elseif (array_key_exists($key, $array)) {
@@ -526,11 +490,6 @@ final class Decoder
             }
         }
         return $array;
-    }
-
-    private static function isLeaf(mixed $value): bool
-    {
-        return $value === [] || is_scalar($value) || $value === null;
     }
 
     private function fail(string $reason, int $offset): never

@@ -29,31 +29,8 @@ final class Node
     /** One of rows that are being read: the depth of its values. */
     public ?int $valuesAt = null;
 
-    /** Whether it was named before it was complete. */
-    public bool $namedFromInside = false;
-
-    /** Whose levels count with its own. */
-    public ?self $around = null;
-
-    /**
-     * @param int $number its own
-     * @param int $lost values that were lost before it
-     */
-    public function __construct(
-        public readonly bool $isReference,
-        public readonly int $number,
-        public readonly int $lost,
-    ) {
-    }
-
-    /** The levels it has wherever it is named. */
-    public function levels(): int
+    public function __construct(public readonly bool $isReference)
     {
-        $levels = $this->height;
-        for ($node = $this->around; $node !== null; $node = $node->around) {
-            $levels += $node->height;
-        }
-        return $levels;
     }
 
     public function set(mixed $value): void
