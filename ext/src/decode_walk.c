@@ -75,7 +75,7 @@ static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
 	}
 }
 
-static bool join_reference(amber_decoder *decoder, zval *place)
+static zend_never_inline bool join_reference(amber_decoder *decoder, zval *place)
 {
 	uint64_t number;
 
