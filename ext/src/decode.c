@@ -89,6 +89,9 @@ static void release_tables(amber_decoder *decoder)
 	if (decoder->long_strings) {
 		zend_array_release(decoder->long_strings);
 	}
+	if (decoder->prefixes) {
+		zend_array_release(decoder->prefixes);
+	}
 	if (decoder->long_class_names) {
 		zend_array_release(decoder->long_class_names);
 	}

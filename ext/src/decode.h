@@ -149,6 +149,7 @@ typedef struct {
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
 	uint64_t rows;                /* in all ROWS, LIST_ROWS, OBJECT_ROWS and NODE_ROWS so far */
 	HashTable *long_strings;      /* those named again and names of properties, by content; NULL: none yet */
+	HashTable *prefixes;          /* of long names of properties: string => length; NULL: none yet */
 	HashTable *long_class_names;  /* name as written => its index in classes + 1; NULL: none yet */
 } amber_decoder;
 
@@ -291,6 +292,15 @@ enum amber_column_state {
 
 /* decode_columns.c: reads a column into n places; false: failed. */
 bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n, enum amber_column_state *state);
+
+/* decode_names.c: whether a property can have this name. */
+bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *key);
+/* The same for people, of bounded length. The caller owns it. */
+zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *key);
+/* The declared property that a name written earlier means today: of the same name and visibility, where a private one's class
+ * is what class_map says; else of the same name. NULL: none, a dynamic one. unserialize() decides the same way, without a map.
+ * hint: which one it probably is. */
+zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key, uint32_t hint);
 
 /* decode_objects.c */
 /* Reads class name and keys: the next object shape number. */

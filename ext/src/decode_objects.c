@@ -5,15 +5,11 @@
  * it is allowed.
  */
 #include "decode_leaves.h"
-#include "names.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
-
-/* Of a property's name, in bytes: as much as a message shows. */
-#define SHOWN_NAME_MAX 200
 
 /* In the place of a declared property: the name is none that a property can have. */
 static zend_property_info no_name;
@@ -174,48 +170,7 @@ static void remember_long_name(amber_decoder *decoder, const amber_decode_class 
 
 /* --- where properties are ------------------------------------------------ */
 
-/* A property's name for people. */
-static const char *shown_name(const zend_string *key)
-{
-	return amber_is_well_mangled(key) ? zend_get_unmangled_property_name(key) : "(not a name)";
-}
-
-/* The same as a string of bounded length. */
-static zend_string *shown_string(const zend_string *key)
-{
-	return strpprintf(0, "%.*s", SHOWN_NAME_MAX, shown_name(key));
-}
-
-/* The declared property that a name written earlier means today: of the same
- * name and visibility, else of the same name. NULL: none, a dynamic one.
- * unserialize() decides the same way. */
-static zend_property_info *find_property(const zend_class_entry *ce, zend_string *key, uint32_t hint)
-{
-	const char *class_name, *name;
-	size_t length;
-	zend_property_info *info;
-	uint32_t slots = (uint32_t) ce->default_properties_count;
-
-	hint = hint < slots ? hint : 0;
-	for (uint32_t i = 0; i < slots; i++) {
-		/* mostly the order of the message is that of the class */
-		uint32_t at = hint + i < slots ? hint + i : hint + i - slots;
-		info = ce->properties_info_table[at];
-		if (info && zend_string_equals(info->name, key)) {
-			return info;
-		}
-	}
-	if (!amber_is_well_mangled(key) || zend_unmangle_property_name_ex(key, &class_name, &name, &length) == FAILURE) {
-		return NULL;
-	}
-	if (class_name && strcmp(class_name, "*") != 0 && strcasecmp(class_name, ZSTR_VAL(ce->name)) != 0) {
-		return NULL;
-	}
-	return class_name ? zend_hash_str_find_ptr(&ce->properties_info, name, length)
-		: zend_hash_find_ptr(&ce->properties_info, key);
-}
-
-static bool find_slots(amber_decode_class *class, const zend_class_entry *ce)
+static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const zend_class_entry *ce)
 {
 	bool drop = false;
 
@@ -223,7 +178,7 @@ static bool find_slots(amber_decode_class *class, const zend_class_entry *ce)
 	class->types = ecalloc(class->count ? class->count : 1, sizeof(zend_property_info *));
 	class->seen = ecalloc(class->count ? class->count : 1, sizeof(zend_class_entry *));
 	for (uint32_t i = 0; i < class->count; i++) {
-		zend_property_info *info = find_property(ce, class->keys[i], i);
+		zend_property_info *info = amber_decode_find_property(decoder, ce, class->keys[i], i);
 		if (!info || (info->flags & ZEND_ACC_STATIC) || amber_property_is_virtual(info)) {
 			return false;
 		}
@@ -265,13 +220,13 @@ static void make_table(amber_decode_class *class)
 }
 
 /* What the keys mean, found once for all objects of the shape. */
-static void find_declared(amber_decode_class *class)
+static void find_declared(amber_decoder *decoder, amber_decode_class *class)
 {
 	class->declared = ecalloc(class->count ? class->count : 1, sizeof(zend_property_info *));
 	class->shown = ecalloc(class->count ? class->count : 1, sizeof(zend_string *));
 	for (uint32_t i = 0; i < class->count; i++) {
-		class->declared[i] = find_property(class->ce, class->keys[i], i);
-		if (!class->declared[i] && !amber_is_well_mangled(class->keys[i])) {
+		class->declared[i] = amber_decode_find_property(decoder, class->ce, class->keys[i], i);
+		if (!class->declared[i] && !amber_decode_is_property_name(decoder, class->keys[i])) {
 			class->declared[i] = &no_name;
 		}
 	}
@@ -290,7 +245,7 @@ static bool are_list(const amber_decode_class *class)
 	return true;
 }
 
-static void choose_way(amber_decode_class *class)
+static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 {
 	const zend_class_entry *ce = class->ce;
 
@@ -305,7 +260,7 @@ static void choose_way(amber_decode_class *class)
 	if (class->incomplete || (amber_class_is_plain(ce) && ce->default_properties_count == 0 && class->count > 0
 	 && (ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES) && zend_hash_num_elements(&ce->properties_info) == 0)) {
 		make_table(class);
-	} else if (amber_class_is_plain(ce) && find_slots(class, ce)) {
+	} else if (amber_class_is_plain(ce) && find_slots(decoder, class, ce)) {
 		class->way = AMBER_OBJECT_SLOTS;
 	}
 }
@@ -352,9 +307,9 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 		amber_decode_class_free(&class);
 		return false;
 	}
-	choose_way(&class);
+	choose_way(decoder, &class);
 	if (class.way == AMBER_OBJECT_CAREFUL) {
-		find_declared(&class);
+		find_declared(decoder, &class);
 	}
 	AMBER_GROW(decoder, classes);
 	*index = decoder->classes_used;
@@ -512,10 +467,20 @@ static void delay_notice(amber_decoder *decoder, const amber_decode_class *class
 	zval name;
 
 	if (!class->shown[i]) {
-		class->shown[i] = shown_string(class->keys[i]);
+		class->shown[i] = amber_decode_shown_name(decoder, class->keys[i]);
 	}
 	ZVAL_STR_COPY(&name, class->shown[i]);
 	amber_decode_delay(decoder, AMBER_DELAYED_NOTICE, object, &name);
+}
+
+/* format: of class and property. */
+static zval *fail_property(amber_decoder *decoder, const zend_class_entry *ce, const zend_string *key, const char *format)
+{
+	zend_string *shown = amber_decode_shown_name(decoder, key);
+
+	amber_decode_fail(decoder, decoder->p, format, ZSTR_VAL(ce->name), ZSTR_VAL(shown));
+	zend_string_release(shown);
+	return NULL;
 }
 
 /* The place of property i in an object that takes them one by one; NULL: failed. */
@@ -534,9 +499,7 @@ static zval *careful_place(amber_decoder *decoder, const amber_decode_class *cla
 	if (!place || Z_TYPE_P(place) != IS_INDIRECT) {
 		zend_property_info *declared = class->declared[i] == &no_name ? NULL : class->declared[i];
 		if (declared && amber_property_is_virtual(declared)) {
-			amber_decode_fail(decoder, decoder->p, "%s::$%s is a virtual property and cannot take a value",
-				ZSTR_VAL(ce->name), shown_name(key));
-			return NULL;
+			return fail_property(decoder, ce, key, "%s::$%s is a virtual property and cannot take a value");
 		}
 		if (declared) {
 			place = zend_hash_lookup(table, declared->name);
@@ -544,9 +507,7 @@ static zval *careful_place(amber_decoder *decoder, const amber_decode_class *cla
 	}
 	if (!place) {
 		if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
-			amber_decode_fail(decoder, decoder->p, "Cannot create dynamic property %s::$%s", ZSTR_VAL(ce->name),
-				shown_name(key));
-			return NULL;
+			return fail_property(decoder, ce, key, "Cannot create dynamic property %s::$%s");
 		}
 		if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
 			delay_notice(decoder, class, i, object);

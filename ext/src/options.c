@@ -123,6 +123,7 @@ static bool parse_class_map(zval *value, amber_decode_options *options)
 		zend_string *lower = zend_string_tolower(old);
 		Z_TRY_ADDREF_P(new);
 		zend_hash_update(options->class_map, lower, new);
+		options->class_map_longest = MAX(options->class_map_longest, ZSTR_LEN(old));
 		zend_string_release(lower);
 	} ZEND_HASH_FOREACH_END();
 	return true;

@@ -7,6 +7,7 @@
 typedef struct {
 	HashTable *allowed_classes; /* lower-case names; NULL: all */
 	HashTable *class_map;       /* lower-case old name => new name, as given; NULL: none */
+	size_t     class_map_longest; /* length of its longest old name */
 	zend_long  max_depth;       /* 0: unlimited */
 	zend_long  max_elements;    /* 0: unlimited */
 	bool       throw_unknown;

@@ -64,6 +64,10 @@ function messages(): array
             $n + 2,
             $long(4 * $n) . "\xF8\x51Amber\\Tools\\Plain\x01\x60\x05" . str_repeat("\xC0\x05", $n),
         ),
+        'a long private name of new object shapes' => fn (int $n) => message(
+            $n + 1,
+            "\xEA" . varint(4 * $n + 3) . "\0" . str_repeat('x', 4 * $n) . "\0p" . str_repeat("\xF8\x51Amber\\Tools\\Plain\x01\x60\x05", $n),
+        ),
         'rows of a bit' => fn (int $n) => message(
             1 + 256 * intdiv($n, 256),
             "\xB0\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x02" . str_repeat("\xAA", 32), intdiv($n, 256)),
