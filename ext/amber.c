@@ -29,20 +29,33 @@ zend_class_entry *amber_decode_exception_ce;
 ZEND_TSRMLS_CACHE_DEFINE()
 #endif
 
-static PHP_INI_MH(update_limit)
+/* A typing error must not become "no limit", nor may what overflows. */
+static bool is_limit(const zend_string *value)
 {
-	const char *digit = ZSTR_VAL(new_value);
+	const char *digit = ZSTR_VAL(value);
 
-	/* a typing error must not become "no limit", nor may what overflows */
-	if (ZSTR_LEN(new_value) >= MAX_LENGTH_OF_LONG - 2) {
-		return FAILURE;
+	if (ZSTR_LEN(value) >= MAX_LENGTH_OF_LONG - 2) {
+		return false;
 	}
 	do {
 		if (*digit < '0' || *digit > '9') {
-			return FAILURE;
+			return false;
 		}
 	} while (*++digit);
-	return OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
+	return true;
+}
+
+static PHP_INI_MH(update_limit)
+{
+	if (is_limit(new_value)) {
+		return OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
+	}
+	/* ini_set() says so by what it returns; a line of php.ini would be passed over in silence */
+	if (stage != ZEND_INI_STAGE_RUNTIME) {
+		zend_error(E_WARNING, "%s must be a number of digits alone, \"%s\" is not taken", ZSTR_VAL(entry->name),
+			ZSTR_VAL(new_value));
+	}
+	return FAILURE;
 }
 
 PHP_INI_BEGIN()
