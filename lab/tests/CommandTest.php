@@ -170,8 +170,24 @@ final class CommandTest extends TestCase
         ] as $hex => $name) {
             [$code, $text] = Amber::run(['inspect', '-'], input: hex2bin(str_replace(' ', '', "C1 01 $hex")));
             self::assertSame(0, $code);
-            self::assertMatchesRegularExpression("~^ +3 +\\d+  └ $name$~m", $text);
+            self::assertMatchesRegularExpression("~^ +3 +\\d+  └ 2 $name$~m", $text);
         }
+    }
+
+    public function test_inspect_shows_keys_and_first_values_of_columns_and_what_is_named_again(): void
+    {
+        // two rows of a: "s", b: 5 and 6; a map of k: 1, l: 1, in columns; an object that names itself
+        $hex = 'A3 A2 FC 00 02 41 61 41 62 02 01 41 73 08 0A 02'
+            . ' F2 02 03 05 02 00 6B 6C 01 01 F4 F8 41 50 01 44 00 2A 00 6F B8';
+        $message = hex2bin(str_replace(' ', '', "C1 01 $hex"));
+        [$code, $text] = Amber::run(['inspect', '-'], input: $message);
+        self::assertSame(0, $code, $text);
+        self::assertStringContainsString('"a" => column of one value: "s"', $text);
+        self::assertMatchesRegularExpression('~"b" => column of ints: 5, 6$~m', $text);
+        self::assertStringContainsString('column of keys: "k", "l"', $text);
+        self::assertMatchesRegularExpression('~^ +(\d+) .* object P$(?s:.*)"o" \(protected\) => the same as at \1$~m', $text);
+        [, $shapes] = Amber::run(['inspect', '-', '--shapes'], input: $message);
+        self::assertStringNotContainsString('"', $shapes);
     }
 
     public function test_inspect_reads_standard_input_and_tells_damage_by_its_exit_code(): void
@@ -182,6 +198,11 @@ final class CommandTest extends TestCase
         [$code, $text] = Amber::run(['inspect', '-'], input: 'a:1:{i:0;');
         self::assertSame(1, $code);
         self::assertStringContainsString('at byte 9', $text);
+        foreach (['{"a":1,}' => 'a string is expected here at byte 7', "\xC1\x02\x05" => 'of another version', "\xC1\x01\xA2" => 'but the message'] as $data => $reason) {
+            [$code, $text] = Amber::run(['inspect', '-'], input: $data);
+            self::assertSame(1, $code);
+            self::assertStringContainsString($reason, $text);
+        }
         foreach (['/nowhere', '/'] as $path) {
             [$code] = Amber::run(['inspect', $path]);
             self::assertSame(2, $code);

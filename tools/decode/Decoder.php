@@ -225,8 +225,8 @@ final class Decoder
     /** @param list<Node> $names */
     private function mark(int $depth, array $names): mixed
     {
-        $node = $this->nodes[] = new Node(false);
         $start = $this->reader->position();
+        $node = $this->nodes[] = new Node(false, $start - 1);
         $byte = $this->reader->byte();
         if ($byte === Tag::LIST_SMALL || !in_array(Tag::of($byte), Tag::MARKED, true)) {
             $this->fail('MARK stands before what is neither array nor object', $start);
@@ -238,8 +238,8 @@ final class Decoder
 
     private function reference(int $depth): Node
     {
-        $node = $this->nodes[] = new Node(true);
         $start = $this->reader->position();
+        $node = $this->nodes[] = new Node(true, $start - 1);
         $byte = $this->reader->byte();
         if ($byte === Tag::REF || $byte === Tag::JOIN) {
             $this->fail('REF stands before a reference', $start);
@@ -270,6 +270,7 @@ final class Decoder
             $this->fail("Nesting is deeper than $most", $start);
         }
         $this->height = max($this->height, $node->height);
+        $this->trace?->again($node->start);
     }
 
     private function join(int $depth, int $start): Node
@@ -297,8 +298,9 @@ final class Decoder
             $around = $rows[count($values)] ?? [];
             if (in_array($byte, [Tag::ROWS, Tag::LIST_ROWS, Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)) {
                 $this->trace?->begin('rows', $byte, $this->reader->position() - 1);
-                array_push($values, ...$this->rows($byte, $left, $depth, array_slice($rows, count($values))));
-                $this->trace?->end($this->reader->position(), null);
+                $more = $this->rows($byte, $left, $depth, array_slice($rows, count($values)));
+                $this->trace?->end($this->reader->position(), $more);
+                array_push($values, ...$more);
                 continue;
             }
             $this->places->begin(1);
@@ -315,7 +317,8 @@ final class Decoder
      */
     private function rows(int $byte, int $left, int $depth, array $around): array
     {
-        $depth = $this->enter($depth, $this->reader->position() - 1);
+        $tagAt = $this->reader->position() - 1;
+        $depth = $this->enter($depth, $tagAt);
         $shape = match ($byte) {
             Tag::LIST_ROWS => null,
             Tag::ROWS => $this->rowsShape(),
@@ -339,7 +342,7 @@ final class Decoder
 
         $objects = in_array($byte, [Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)
             ? array_map(static fn (): DecodedObject => new DecodedObject($shape->class), range(1, $count)) : [];
-        $nodes = $byte === Tag::NODE_ROWS ? array_map(fn (): Node => $this->nodes[] = new Node(false), $objects) : [];
+        $nodes = $byte === Tag::NODE_ROWS ? array_map(fn (): Node => $this->nodes[] = new Node(false, $tagAt), $objects) : [];
         foreach ($nodes as $r => $node) {
             $node->value = $objects[$r];
             $node->valuesAt = $depth;
@@ -390,8 +393,9 @@ final class Decoder
         $start = $this->reader->position();
         $kind = $this->reader->byte();
         $this->trace?->begin('column', $kind, $start);
-        $values = $kind === Columns::ITEMS ? $this->sequence($count, $depth, $rows) : $this->columns->read($kind, $count);
-        $this->trace?->end($this->reader->position(), null);
+        $areItems = $kind === Columns::ITEMS;
+        $values = $areItems ? $this->sequence($count, $depth, $rows) : $this->columns->read($kind, $count);
+        $this->trace?->end($this->reader->position(), $areItems ? null : $values);
         return $values;
     }
 

@@ -29,7 +29,8 @@ final class Node
     /** One of rows that are being read: the depth of its values. */
     public ?int $valuesAt = null;
 
-    public function __construct(public readonly bool $isReference)
+    /** @param int $start offset of the tag that gave it its number */
+    public function __construct(public readonly bool $isReference, public readonly int $start)
     {
     }
 

@@ -21,7 +21,7 @@ final class AmberReader implements Reader
         try {
             (new Decoder(trace: $builder))->decode(substr($cursor->data, $cursor->at));
         } catch (DecodeError $error) {
-            throw new PayloadError($error->getMessage());
+            throw new PayloadError(lcfirst($error->getMessage()));
         }
         $root = $builder->root();
         $cursor->take(self::HEADER_BYTES, Share::Structure);

@@ -15,14 +15,22 @@ final class AmberTree implements Trace
 {
     /** Kinds of columns, by the first byte of their range (docs/FORMAT.md, "Columns"). */
     private const COLUMNS = [
-        0x00 => 'items', 0x01 => 'the same', 0x02 => 'bools', 0x03 => 'strings', 0x04 => 'floats', 0x05 => 'steps',
+        0x00 => 'items', 0x01 => 'one value', 0x02 => 'bools', 0x03 => 'strings', 0x04 => 'floats', 0x05 => 'steps',
         0x08 => 'ints', 0x10 => 'differences', 0x18 => 'choices', 0x20 => 'decimals',
     ];
+
+    /** Values of a column that are kept to be shown. */
+    private const SAMPLE = 8;
 
     /** @var list<array{string, int, int, list<Node>}> what has begun: name, byte, start, children */
     private array $open = [];
     /** @var list<array{int, int, Share}> length of the structure in a leaf, of the rest, and what the rest is */
     private array $leaves = [];
+    /** @var array<int, Node> what may be named again, by the offset of the tag that says so */
+    private array $named = [];
+    /** @var list<array{Node, int}> what names it, and that offset */
+    private array $names = [];
+    private ?int $again = null;
     private ?Node $root = null;
     private int $booked = 0;
     private int $length = 0;
@@ -32,16 +40,27 @@ final class AmberTree implements Trace
         $this->open[] = [$what, $byte, $start, []];
     }
 
+    public function again(int $start): void
+    {
+        $this->again = $start;
+    }
+
     public function end(int $end, mixed $value): void
     {
         [$what, $byte, $start, $children] = array_pop($this->open) ?? throw new \LogicException('nothing has begun');
-        $node = self::node($what, $byte, $start, $value);
-        $node->end = $end;
-        $node->children = array_values(array_filter($children, static fn (Node $child): bool => !in_array($child->type, ['key', 'column of keys'], true)));
-        $node->count = is_array($value) ? count($value) : null;
-        self::giveKeys($node, $value);
         if ($children === []) {
             $this->book($what, $byte, $end - $start, $value);
+        }
+        $node = $what === 'item' && $byte === Tag::MARK ? $children[0] : self::node($what, $byte, $start, $value);
+        $this->named[$start] = $node;
+        if ($this->again !== null) {
+            $this->names[] = [$node, $this->again];
+            $this->again = null;
+        }
+        if ($what !== 'item' || $byte !== Tag::MARK) {
+            $node->end = $end;
+            $node->children = array_values(array_filter($children, static fn (Node $child): bool => $child->type !== 'key'));
+            self::tellElements($node, $what, $value);
         }
         if ($this->open === []) {
             $this->root = $node;
@@ -54,6 +73,10 @@ final class AmberTree implements Trace
     /** @throws \LogicException when nothing has been told */
     public function root(): Node
     {
+        foreach ($this->names as [$node, $start]) {
+            $node->target = $this->named[$start] ?? null;
+        }
+
         return $this->root ?? throw new \LogicException('no message has been read');
     }
 
@@ -111,6 +134,19 @@ final class AmberTree implements Trace
         return $name;
     }
 
+    /** How many there are, and what their keys are; of a column of leaves, its first values. */
+    private static function tellElements(Node $node, string $what, mixed $value): void
+    {
+        $node->count = is_array($value) ? count($value) : null;
+        if (($what === 'column' || $what === 'keys') && is_array($value)) {
+            $node->sample = array_values(array_filter(array_slice($value, 0, self::SAMPLE), static fn (mixed $leaf): bool => is_scalar($leaf) || $leaf === null));
+        } elseif ($what === 'rows') {
+            self::giveKeys($node, $value[0] ?? null);
+        } else {
+            self::giveKeys($node, $value);
+        }
+    }
+
     /** Elements stand in the order of their keys, unless rows or columns hold them. */
     private static function giveKeys(Node $node, mixed $value): void
     {
@@ -119,7 +155,7 @@ final class AmberTree implements Trace
             is_array($value) && !array_is_list($value) => array_keys($value),
             default => [],
         };
-        $elements = array_values(array_filter($node->children, static fn (Node $child): bool => $child->type !== 'class'));
+        $elements = array_values(array_filter($node->children, static fn (Node $child): bool => !in_array($child->type, ['class', 'column of keys'], true)));
         if ($keys === [] || count($keys) !== count($elements)) {
             return;
         }

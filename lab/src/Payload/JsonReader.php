@@ -43,6 +43,9 @@ final class JsonReader implements Reader
     private function string(Cursor $cursor, Share $share): string
     {
         $start = $cursor->at;
+        if ($cursor->peek() !== '"') {
+            throw new PayloadError('a string is expected here', $start);
+        }
         $end = $start + 1;
         while (($found = $cursor->data[$end += strcspn($cursor->data, '"\\', $end)] ?? '') === '\\') {
             $end += 2;

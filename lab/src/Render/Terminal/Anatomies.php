@@ -78,17 +78,40 @@ final class Anatomies
 
     private function describe(Node $node): string
     {
-        $key = $node->key === null ? '' : ($this->values ? self::quoted($node->key) : self::typeOf($node->key)) . ' => ';
+        $key = $node->key === null ? '' : ($this->values ? self::name($node->key) : self::typeOf($node->key)) . ' => ';
         $text = match ($node->type) {
             'object', 'enum', 'custom', 'class' => "$node->type " . Printable::text((string) $node->value),
             'array' => 'array of ' . ($node->count ?? count($node->children)),
             'again' => 'the same as at ' . ($node->target->start ?? 'a place before'),
+            'rows', 'rows of objects', 'rows of lists' => "$node->count $node->type",
             'string', 'key' => $node->type . ' of ' . strlen((string) $node->value)
                 . ($this->values ? ': ' . self::quoted($node->value) : ''),
-            default => $node->type . ($this->values && is_scalar($node->value) ? ': ' . self::quoted($node->value) : ''),
+            default => $node->type . ($this->values ? self::valuesOf($node) : ''),
         };
 
         return $key . ($node->isReference ? '& ' : '') . $text;
+    }
+
+    /** A scalar, or as many values of a column as there is room for. */
+    private static function valuesOf(Node $node): string
+    {
+        if (is_scalar($node->value)) {
+            return ': ' . self::quoted($node->value);
+        }
+        $sample = $node->type === 'column of one value' ? array_slice($node->sample, 0, 1) : $node->sample;
+        if ($sample === []) {
+            return '';
+        }
+        $text = '';
+        foreach ($sample as $place => $value) {
+            $next = ($place === 0 ? '' : ', ') . self::quoted($value);
+            if ($place > 0 && strlen($text . $next) > self::LONGEST_VALUE) {
+                return ": $text, …";
+            }
+            $text .= $next;
+        }
+
+        return ": $text" . (count($sample) < $node->count && $node->type !== 'column of one value' ? ', …' : '');
     }
 
     /** @return list<string> a table and a bar */
@@ -116,10 +139,20 @@ final class Anatomies
     {
         $words = [];
         foreach ($anatomy->types() as $type => $count) {
-            $words[] = "$type × " . number_format($count);
+            $words[] = ($type === 'again' ? 'named again' : $type) . ' × ' . number_format($count);
         }
 
         return Text::wrap('Holds ' . implode(', ', $words) . '.', self::BAR + 40);
+    }
+
+    /** A key; of a property that is not public, its name and who sees it. */
+    private static function name(int|string $key): string
+    {
+        if (is_string($key) && preg_match('/^\0([^\0]+)\0(.+)$/s', $key, $parts) === 1) {
+            return self::quoted($parts[2]) . ($parts[1] === '*' ? ' (protected)' : ' (private of ' . Printable::text($parts[1]) . ')');
+        }
+
+        return self::quoted($key);
     }
 
     private static function typeOf(int|string $key): string
