@@ -641,6 +641,16 @@ bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, ze
 
 /* --- enums and Serializable ---------------------------------------------- */
 
+/* The class of this name, which was not found, would have been needed. */
+static bool fail_enum(const amber_decoder *decoder, const uint8_t *at, zend_string *name)
+{
+	zend_string *lower = zend_string_tolower(name);
+	bool allowed = is_allowed(decoder, lower);
+
+	zend_string_release(lower);
+	return amber_decode_fail(decoder, at, allowed ? "Enum %s does not exist" : "Enum %s is not in allowed_classes", ZSTR_VAL(name));
+}
+
 static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *name, zval *result)
 {
 	zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), name);
@@ -667,7 +677,7 @@ bool amber_decode_enum(amber_decoder *decoder, zval *result)
 	}
 	case_name = amber_decode_string(decoder, true);
 	if (case_name && !ce) {
-		amber_decode_fail(decoder, at, "Enum %s does not exist or is not in allowed_classes", ZSTR_VAL(class_name));
+		fail_enum(decoder, at, class_name);
 	} else if (case_name && !(ce->ce_flags & ZEND_ACC_ENUM)) {
 		amber_decode_fail(decoder, at, "Class %s is not an enum", ZSTR_VAL(class_name));
 	} else if (case_name) {

@@ -76,6 +76,9 @@ final class ConvertTest extends TestCase
         yield 'a key with a bar for php' => [['a|b' => 'x'], Target::Php, 'which the session handler php has no form for'];
         yield 'a long key for php_binary' => [[str_repeat('k', 128) => 'x'], Target::PhpBinary, 'longer than 127 bytes'];
         yield 'no array for php' => [5, Target::Php, 'is no session: int'];
+        yield 'an int of JSON beyond 64 bits' => ['{"id": [12345678901234567890]}', Target::Amber, 'holds an int beyond 64 bits'];
+        yield 'a key of JSON that stands twice' => ['[{"a": 1, "b": 2, "a": 3}]', Target::Amber, 'holds a key twice'];
+        yield 'an enum in amber without its class' => ["\xC1\x01\xFA\x48App\\Suit\x46Hearts", Target::Serialize, 'which only --bootstrap can load'];
         yield 'an enum without its class' => ['E:12:"Gone\\Suit:Up";', Target::Amber, 'cannot be unserialized without its classes'];
     }
 
@@ -412,6 +415,17 @@ final class ConvertTest extends TestCase
             self::assertSame(800, $value);
         }
         self::assertGreaterThan(2, $conversions);
+    }
+
+    public function test_what_redis_objects_to_is_told_but_no_password(): void
+    {
+        [, $url] = self::redis($sandbox);
+        foreach ([preg_replace('~/0?$|(?<=\d)$~', '/99', $url, 1) => 'DB index is out of range', str_replace('//', '//:pass:word@', $url) => 'AUTH'] as $place => $words) {
+            [$code, $text] = self::amber('convert', $place, '--to=amber');
+            self::assertSame(2, $code);
+            self::assertStringContainsString($words, $text);
+            self::assertStringNotContainsString('pass:word', $text);
+        }
     }
 
     public function test_a_target_that_is_none_ends_in_2_and_names_them_all(): void

@@ -10,6 +10,6 @@ thrown(fn () => amber_unserialize($bytes, ['class_map' => ['Suit' => 'Missing']]
 thrown(fn () => amber_unserialize($bytes, ['class_map' => ['Suit' => 'stdClass']]));
 ?>
 --EXPECTF--
-Amber\DecodeException: Enum Suit does not exist or is not in allowed_classes (at byte %d)
-Amber\DecodeException: Enum Missing does not exist or is not in allowed_classes (at byte %d)
+Amber\DecodeException: Enum Suit is not in allowed_classes (at byte %d)
+Amber\DecodeException: Enum Missing does not exist (at byte %d)
 Amber\DecodeException: Class stdClass is not an enum (at byte %d)

@@ -63,6 +63,8 @@ enum Target: string
             };
         } catch (PayloadError $error) {
             throw $error;
+        } catch (\JsonException $error) {
+            throw new PayloadError("cannot be written as json ({$error->getMessage()})");
         } catch (\Throwable $error) {
             throw new PayloadError('cannot be written as ' . $this->value . ' (' . get_debug_type($error) . ')');
         }

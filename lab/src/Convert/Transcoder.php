@@ -6,6 +6,7 @@ namespace Amber\Lab\Convert;
 
 use Amber\Lab\Payload\Cursor;
 use Amber\Lab\Payload\Format;
+use Amber\Lab\Payload\JsonReader;
 use Amber\Lab\Payload\Loader;
 use Amber\Lab\Payload\NativeReader;
 use Amber\Lab\Payload\PayloadError;
@@ -40,6 +41,9 @@ final readonly class Transcoder
         if ($format === Format::Json && !is_array($value)) {
             throw new PayloadError('is a number or a word and nothing else: a counter, or a lock');
         }
+        if ($format === Format::Json && $this->target !== Target::Json) {
+            self::refuseLostJson($payload);
+        }
         if ($this->target === Target::Igbinary && !$this->allowClasses) {
             self::refuseNumberedProperties(serialize($value));
         }
@@ -47,6 +51,23 @@ final readonly class Transcoder
         $this->verify($value, $new);
 
         return $envelope . $new;
+    }
+
+    /** What json_decode() drops: digits of ints beyond 64 bits, and all but the last value of a key. */
+    private static function refuseLostJson(string $json): void
+    {
+        $left = [(new JsonReader())->read(new Cursor($json))];
+        while ($left !== []) {
+            $node = array_pop($left);
+            if ($node->type === 'float' && strpbrk(substr($json, $node->start, $node->end - $node->start), '.eE') === false) {
+                throw new PayloadError('holds an int beyond 64 bits, which would become a float');
+            }
+            $keys = array_filter(array_column($node->children, 'key'), is_string(...));
+            if (count(array_unique($keys)) < count($keys)) {
+                throw new PayloadError('holds a key twice');
+            }
+            array_push($left, ...$node->children);
+        }
     }
 
     /** igbinary keeps such keys of __serialize() as names, which the class then does not find. */

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
+use Amber\DecodeException;
+
 /** Turns payloads into values. Unless classes are allowed none is built: their objects stay incomplete. */
 final readonly class Loader
 {
@@ -82,6 +84,13 @@ final readonly class Loader
         }
         try {
             return amber_unserialize($data, ['allowed_classes' => $this->allowClasses, 'max_elements' => self::MOST_ELEMENTS]);
+        } catch (DecodeException $error) {
+            throw new PayloadError(match (true) {
+                $this->allowClasses => "cannot be decoded at byte {$error->getOffset()} (" . get_debug_type($error) . ')',
+                str_starts_with($error->getMessage(), 'Enum ') => 'holds a case of an enum, which only --bootstrap can load',
+                str_contains($error->getMessage(), 'implements Serializable') => 'holds an object that wrote itself, which only --bootstrap can load',
+                default => "cannot be decoded at byte {$error->getOffset()}",
+            });
         } catch (\Throwable $error) {
             throw new PayloadError('cannot be decoded (' . get_debug_type($error) . ')');
         }

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
+use Amber\Lab\Model\Printable;
+
 /** A Redis server. The protocol is RESP 2 (redis.io, "Redis serialization protocol specification"). */
 final class Redis
 {
@@ -70,11 +72,14 @@ final class Redis
         }
         $this->connection->send($command);
 
-        return $this->answer();
+        return $this->answer($words);
     }
 
-    /** @return string|int|list<mixed>|null */
-    private function answer(): string|int|array|null
+    /**
+     * @param array<string> $words what was asked
+     * @return string|int|list<mixed>|null
+     */
+    private function answer(array $words): string|int|array|null
     {
         $line = $this->connection->line();
         $rest = substr($line, 1);
@@ -83,18 +88,38 @@ final class Redis
             '+' => $rest,
             ':' => (int) $rest,
             '$' => (int) $rest < 0 ? null : $this->connection->bytes((int) $rest),
-            '*' => (int) $rest < 0 ? null : $this->answers((int) $rest),
-            // More than the first word could quote a key or the password.
-            default => throw new \InvalidArgumentException('Redis answers with the error ' . (strtok($rest, ' ') ?: '')),
+            '*' => (int) $rest < 0 ? null : $this->answers((int) $rest, $words),
+            '-' => throw new \InvalidArgumentException('Redis answers with the error ' . self::harmless($rest, $words)),
+            default => throw new \InvalidArgumentException('what answers there does not speak the protocol of Redis'),
         };
     }
 
-    /** @return list<mixed> */
-    private function answers(int $count): array
+    /**
+     * An error may quote what was asked: a key, or the password.
+     *
+     * @param array<string> $words
+     */
+    private static function harmless(string $error, array $words): string
+    {
+        $error = Printable::text((string) preg_replace('~,? with args.*~s', '', $error));
+        foreach (array_slice($words, 1) as $word) {
+            if ($word !== '' && str_contains($error, $word)) {
+                return strtok($error, ' ') ?: '';
+            }
+        }
+
+        return $error;
+    }
+
+    /**
+     * @param array<string> $words
+     * @return list<mixed>
+     */
+    private function answers(int $count, array $words): array
     {
         $answers = [];
         for ($i = 0; $i < $count; ++$i) {
-            $answers[] = $this->answer();
+            $answers[] = $this->answer($words);
         }
 
         return $answers;

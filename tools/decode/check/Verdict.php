@@ -15,7 +15,7 @@ final class Verdict
 {
     /** Why amber_unserialize() refuses what is sound as a message: what the application's classes are like. */
     private const NOT_THE_FORMATS = [
-        'does not exist or is not in allowed_classes',
+        'does not exist',
         'has no case',
         'its data cannot be kept without it',
         'cannot be instantiated',
