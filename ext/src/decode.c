@@ -164,7 +164,8 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 		return false;
 	}
 	if (decoder->p != decoder->end) {
-		return amber_decode_fail(decoder, decoder->p, "%zu bytes follow the value", (size_t) (decoder->end - decoder->p));
+		size_t left = (size_t) (decoder->end - decoder->p);
+		return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value" : "%zu bytes follow the value", left);
 	}
 	return true;
 }

@@ -38,6 +38,7 @@ final class CommandTest extends TestCase
             ['--experiment=nothing', 'unknown experiment "nothing"'],
             ['--serializer=nobody', 'unknown serializer "nobody"'],
             ['--filter=nowhere', 'no data set matches'],
+            ['--filter=x --data=' . __FILE__, '--filter chooses among built-in data sets'],
             ['--seed=x', '--seed must be a whole number'],
             ['--processes=0', '--processes must be a whole number of at least 1'],
             ['--fail-above=5%', 'far from --baseline a cell may be, which is missing'],
@@ -52,7 +53,7 @@ final class CommandTest extends TestCase
             ['--baseline=/nowhere', '--baseline: cannot read'],
             ['--reads=many', '--reads must be a number'],
         ] as [$option, $message]) {
-            [$code, , $errors] = Amber::run(['bench', '--quick', $option]);
+            [$code, , $errors] = Amber::run(['bench', '--quick', ...explode(' ', $option)]);
             self::assertSame(2, $code, $option);
             self::assertStringContainsString($message, preg_replace('~\s+~', ' ', $errors));
         }
@@ -118,6 +119,15 @@ final class CommandTest extends TestCase
         self::assertStringContainsString('No cell is worse than the baseline by more than 2000 %', $text);
 
         $old = (string) file_get_contents("$folder->path/old.json");
+        file_put_contents("$folder->path/old.json", str_replace('"name": "strings"', '"name": "gone"', $old));
+        [$code, , $errors] = Amber::run($compare);
+        self::assertSame(2, $code, 'nothing is left to compare');
+        $document = json_decode($old, true);
+        $document['sets'][] = ['name' => 'gone', 'results' => ['native' => []]];
+        file_put_contents("$folder->path/old.json", json_encode($document));
+        [$code, $text] = Amber::run($compare);
+        self::assertSame(0, $code, $text);
+        self::assertStringContainsString('Not compared, as only the baseline has it: gone (native)', $text);
         file_put_contents("$folder->path/old.json", preg_replace('~"bytes": 105(\.0)?~', '"bytes": 2', $old));
         [$code, $text] = Amber::run($compare);
         self::assertSame(1, $code, $text);

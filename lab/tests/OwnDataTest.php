@@ -177,6 +177,7 @@ final class OwnDataTest extends TestCase
         [$code, $text] = self::bench($folder, [ "--data=$folder->path/in", '--limit=7', ...self::documents($folder)]);
         self::assertSame(0, $code, $text);
         self::assertStringContainsString('serialize payloads · 7 payloads of', $text);
+        self::assertStringContainsString('7 of 30 payloads were taken; a larger --limit takes more.', $text);
     }
 
     public function test_nothing_readable_is_an_error_with_the_first_reason(): void
@@ -185,7 +186,7 @@ final class OwnDataTest extends TestCase
         $file = $folder->file('prose', 'Dear all');
         [$code, , $errors] = self::bench($folder, [ "--data=$file"]);
         self::assertSame(2, $code);
-        self::assertStringContainsString('none of the 1 payloads could be read', preg_replace('~\s+~', ' ', $errors));
+        self::assertStringContainsString('the only payload could not be read', preg_replace('~\s+~', ' ', $errors));
     }
 
     public function test_a_live_redis_is_sampled_and_not_changed(): void

@@ -14,5 +14,5 @@ foreach (['A3 01 02', 'A3 01 FF 03', 'A1 01 02', '42 61'] as $hex) {
 --EXPECT--
 5 The data ends early (at byte 5)
 4 Tag 0xff is not possible here (at byte 4)
-4 1 bytes follow the value (at byte 4)
+4 1 byte follows the value (at byte 4)
 4 The data ends early (at byte 4)

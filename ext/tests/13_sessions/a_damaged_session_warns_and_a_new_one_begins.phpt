@@ -21,7 +21,7 @@ session_start(): The session is damaged: The data ends early (at byte %d)
 session_start(): Failed to decode session object. Session has been destroyed
 []
 bool(false)
-session_start(): The session is damaged: 1 bytes follow the value (at byte %d)
+session_start(): The session is damaged: 1 byte follows the value (at byte %d)
 session_start(): Failed to decode session object. Session has been destroyed
 []
 bool(false)

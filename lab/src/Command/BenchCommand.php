@@ -49,7 +49,8 @@ final class BenchCommand extends Command
                   <info>bin/amber bench --json=new.json --baseline=old.json --fail-above=5%</info>
 
                 Nothing of your values appears in any output, only shapes and figures. Exit codes: 0 all is well, 1 a cell
-                is worse than the baseline allows, 2 the options make no sense, 3 something else went wrong.
+                is worse than the baseline allows, 2 the options make no sense or what they name cannot be reached, 3 something else
+                went wrong.
                 HELP);
         BenchOptions::define($this);
     }
@@ -124,6 +125,9 @@ final class BenchCommand extends Command
         }
 
         $sources = self::sources($options);
+        if ($sources !== [] && $options->text('filter') !== null) {
+            throw new \InvalidArgumentException('--filter chooses among built-in data sets, not among --data and --from: leave out one of them');
+        }
         if ($sources !== []) {
             return new OwnData($sources, $options->count('limit', 1) ?? PHP_INT_MAX);
         }

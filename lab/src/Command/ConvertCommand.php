@@ -52,7 +52,8 @@ final class ConvertCommand extends Command
                   <info>bin/amber convert redis://127.0.0.1:6379/0 --match='PHPREDIS_SESSION:*' --to=php</info>
 
                 A Redis Cluster is converted master by master. Exit codes: 0 all is in the format now, 1 something was left
-                as it was or nothing was there, 2 the options make no sense.
+                as it was or nothing was there, 2 the options make no sense or what they name cannot be reached, 3 something
+                else went wrong.
                 HELP);
     }
 

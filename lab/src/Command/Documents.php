@@ -90,6 +90,9 @@ final class Documents
         $lines = [$this->isWorse
             ? sprintf('WORSE than the baseline by more than %s %%: %d cells', $tolerance, count($regressions))
             : sprintf('No cell is worse than the baseline by more than %s %% (%d pairs of a serializer and a data set compared).', $tolerance, $cells)];
+        foreach ($baseline->missing($report) as $set => $serializers) {
+            $lines[] = "  Not compared, as only the baseline has it: $set (" . implode(', ', $serializers) . ')';
+        }
         foreach ($regressions as $regression) {
             $lines[] = is_finite($regression->now)
                 ? sprintf(

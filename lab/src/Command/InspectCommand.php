@@ -34,7 +34,8 @@ final class InspectCommand extends Command
                   <info>bin/amber inspect /var/lib/php/sessions/sess_abc</info>
                   <info>redis-cli --raw get KEY | head -c -1 | bin/amber inspect - --shapes</info>
 
-                Exit codes: 0 all is well, 1 the payload is damaged or in no known format, 2 the options make no sense.
+                Exit codes: 0 all is well, 1 the payload is damaged or in no known format, 2 the options make no
+                sense or the file cannot be read, 3 something else went wrong.
                 HELP);
     }
 

@@ -49,7 +49,7 @@ final readonly class OwnData implements Experiment
         $skipped = $collector->skipped();
         if ($corpora === []) {
             throw new \InvalidArgumentException($skipped === [] ? 'there is not one payload' : sprintf(
-                'none of the %d payloads could be read; the first: %s %s',
+                count($skipped) === 1 ? 'the only payload could not be read: %2$s %3$s' : 'none of the %d payloads could be read; the first: %s %s',
                 count($skipped),
                 array_key_first($skipped),
                 reset($skipped),
@@ -60,8 +60,17 @@ final readonly class OwnData implements Experiment
         $measurement = $bench->measure($corpora, $run->present, Task::usual());
         $title = 'Your own data';
         $findings = self::findings(new Comparison($run->report($title, $measurement)), $corpora);
+        if ($collector->rest() > 0) {
+            $findings[] = sprintf(
+                '%s of %s payloads were taken; a larger --limit takes more.',
+                number_format($collector->taken()),
+                number_format($collector->taken() + $collector->rest()),
+            );
+        }
         if ($skipped !== []) {
-            $findings[] = count($skipped) . ' payloads could not be read and were left out.';
+            $findings[] = count($skipped) === 1
+                ? '1 payload could not be read and was left out.'
+                : count($skipped) . ' payloads could not be read and were left out.';
         }
 
         return $run->report($title, $measurement, $skipped, fidelity: $fidelity, findings: $findings);
@@ -86,13 +95,13 @@ final readonly class OwnData implements Experiment
                 continue;
             }
             $findings[] = sprintf(
-                '%s take %s each as they are stored; %s would take %s, which saves %s over these %s.',
+                '%s take %s each as they are stored; %s would take %s, which saves %s over %s.',
                 $corpus->name(),
                 Units::bytes($corpus->bytes),
                 $best[0],
                 Units::bytes($bytes),
                 Units::bytes(($corpus->bytes - $bytes) * $set->payloads),
-                number_format($set->payloads),
+                $set->payloads === 1 ? 'this one' : 'these ' . number_format($set->payloads),
             );
         }
 

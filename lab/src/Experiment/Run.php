@@ -59,7 +59,10 @@ final readonly class Run
             static fn (Serializer $serializer): bool => $serializer->absence() === null,
         ));
         if ($present === []) {
-            throw new \InvalidArgumentException('none of these serializers is here');
+            throw new \InvalidArgumentException('none of these serializers is here: ' . implode('; ', array_map(
+                static fn (Serializer $serializer): string => "{$serializer->name()}: {$serializer->absence()}",
+                $serializers,
+            )));
         }
         $this->present = $present;
         $names = array_map(static fn (Serializer $serializer): string => $serializer->name(), $present);

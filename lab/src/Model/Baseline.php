@@ -79,6 +79,25 @@ final readonly class Baseline
         return $cells;
     }
 
+    /** @return array<string, list<string>> serializers by data set that the baseline has and the report has not */
+    public function missing(Report $report): array
+    {
+        $here = [];
+        foreach ($report->sets as $set) {
+            $here[$set->name] = $set->results;
+        }
+        $missing = [];
+        foreach ($this->document['sets'] as $set) {
+            $name = (string) ($set['name'] ?? '');
+            $serializers = array_diff(array_map(strval(...), array_keys($set['results'] ?? [])), array_keys($here[$name] ?? []));
+            if ($serializers !== []) {
+                $missing[$name] = array_values($serializers);
+            }
+        }
+
+        return $missing;
+    }
+
     private function larger(SetReport $set, Result $result, Metric $metric, float $tolerance): ?Regression
     {
         $field = $metric === Metric::Memory ? 'retained' : $metric->value;

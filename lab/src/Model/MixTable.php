@@ -17,9 +17,9 @@ final class MixTable
             return [];
         }
         $note = sprintf(
-            'A request reads %s payloads (decode and release) and writes %s; there are %s requests per second. Traffic is what goes'
+            'A request reads %s (decode and release) and writes %s; there are %s requests per second. Traffic is what goes'
             . ' to and from the store; saved is against %s.',
-            self::number($mix->reads),
+            self::number($mix->reads) . ($mix->reads === 1.0 ? ' payload' : ' payloads'),
             self::number($mix->writes),
             self::number($mix->rps),
             self::REFERENCE,

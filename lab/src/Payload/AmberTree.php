@@ -139,7 +139,10 @@ final class AmberTree implements Trace
     {
         $node->count = is_array($value) ? count($value) : null;
         if (($what === 'column' || $what === 'keys') && is_array($value)) {
-            $node->sample = array_values(array_filter(array_slice($value, 0, self::SAMPLE), static fn (mixed $leaf): bool => is_scalar($leaf) || $leaf === null));
+            $node->sample = array_values(array_filter(
+                array_slice($value, 0, self::SAMPLE),
+                static fn (mixed $leaf): bool => is_scalar($leaf) || $leaf === null,
+            ));
         } elseif ($what === 'rows') {
             self::giveKeys($node, $value[0] ?? null);
         } else {

@@ -25,8 +25,10 @@ final readonly class ApcuSource implements Source
             throw new \InvalidArgumentException('--from=apcu builds the objects in the cache, so it needs --bootstrap');
         }
         $number = 0;
-        foreach (new \APCUIterator(null, APC_ITER_KEY | APC_ITER_VALUE) as $entry) {
+        $entries = new \APCUIterator(null, APC_ITER_KEY | APC_ITER_VALUE);
+        foreach ($entries as $entry) {
             if (++$number > $limit) {
+                yield new Rest(max(1, $entries->getTotalCount() - $limit));
                 return;
             }
             try {

@@ -17,6 +17,9 @@ final class Collector
     /** @var array<string, string> why a payload was left out, by its name */
     private array $skipped = [];
 
+    private int $taken = 0;
+    private int $rest = 0;
+
     public function __construct(private readonly bool $allowClasses)
     {
     }
@@ -26,12 +29,21 @@ final class Collector
     {
         $loader = new Loader($this->allowClasses);
         foreach ($source->samples($limit) as $sample) {
+            if ($sample instanceof Rest) {
+                $this->rest += $sample->count;
+                continue;
+            }
+            ++$this->taken;
             if ($sample instanceof Unreadable) {
                 $this->skip($sample->name, $sample->reason);
                 continue;
             }
             try {
                 [$format, $value] = $loader->load($sample->data);
+                if ($format === Format::Json && !is_array($value)) {
+                    $this->skip($sample->name, 'is a number or a word and nothing else: a counter, or a lock');
+                    continue;
+                }
                 $text = serialize($value);
                 $this->values[$format->value][] = $this->allowClasses ? $text : StandIns::rename($text);
                 $this->lengths[$format->value][] = strlen($sample->data);
@@ -47,6 +59,18 @@ final class Collector
     public function skipped(): array
     {
         return $this->skipped;
+    }
+
+    /** @return int how many payloads were looked at, those that could not be read among them */
+    public function taken(): int
+    {
+        return $this->taken;
+    }
+
+    /** @return int how many payloads the sources have beyond the limit */
+    public function rest(): int
+    {
+        return $this->rest;
     }
 
     /** @return list<Corpus> one per format that was found; their files live as long as the run */

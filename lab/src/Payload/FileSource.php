@@ -26,6 +26,9 @@ final readonly class FileSource implements Source
         foreach (self::spread($files, $limit) as $file) {
             yield self::read($file);
         }
+        if (count($files) > $limit) {
+            yield new Rest(count($files) - $limit);
+        }
     }
 
     private static function read(string $file): Sample|Unreadable
@@ -49,6 +52,9 @@ final readonly class FileSource implements Source
     /** @return list<string> */
     private static function below(string $directory): array
     {
+        if (!is_readable($directory)) {
+            throw new \InvalidArgumentException("--data: $directory cannot be read by this user");
+        }
         $flags = \FilesystemIterator::SKIP_DOTS | \FilesystemIterator::CURRENT_AS_PATHNAME;
         $iterator = new \RecursiveIteratorIterator(
             new \RecursiveDirectoryIterator($directory, $flags),

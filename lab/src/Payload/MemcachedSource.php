@@ -33,27 +33,38 @@ final readonly class MemcachedSource implements Source
         if ($parts === false || !isset($parts['host'])) {
             throw new \InvalidArgumentException('--from: this is not like memcached://127.0.0.1:11211');
         }
-        $connection = new Connection("tcp://{$parts['host']}:" . ($parts['port'] ?? self::PORT));
-        foreach (self::keys($connection, $limit) as $place => $key) {
+        try {
+            $connection = new Connection("tcp://{$parts['host']}:" . ($parts['port'] ?? self::PORT));
+        } catch (\InvalidArgumentException $error) {
+            throw new \InvalidArgumentException("--from: {$error->getMessage()}");
+        }
+        [$keys, $rest] = self::keys($connection, $limit);
+        foreach ($keys as $place => $key) {
             yield self::read($connection, $key, 'memcached entry ' . ($place + 1));
+        }
+        if ($rest > 0) {
+            yield new Rest($rest);
         }
     }
 
-    /** @return list<string> */
+    /** @return array{list<string>, int} keys, and how many there are beyond the limit */
     private static function keys(Connection $connection, int $limit): array
     {
         $connection->send("lru_crawler metadump all\r\n");
         $keys = [];
+        $rest = 0;
         while (($line = $connection->line()) !== 'END') {
             if (preg_match('~^key=(\S+)~', $line, $match) !== 1) {
                 throw new \InvalidArgumentException("Memcached cannot list its keys: $line");
             }
             if (count($keys) < $limit) {
                 $keys[] = rawurldecode($match[1]);
+            } else {
+                ++$rest;
             }
         }
 
-        return $keys;
+        return [$keys, $rest];
     }
 
     private static function read(Connection $connection, string $key, string $name): Sample|Unreadable

@@ -22,6 +22,8 @@ final readonly class RedisSource implements Source
         $number = 0;
         foreach ($redis->keys() as $key) {
             if (++$number > $limit) {
+                $total = $redis->ask('DBSIZE');
+                yield new Rest(max(1, (is_int($total) ? $total : 0) - $limit));
                 return;
             }
             $type = $redis->ask('TYPE', $key);

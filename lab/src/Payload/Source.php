@@ -9,7 +9,7 @@ interface Source
 {
     /**
      * @param int $limit how many to give at most
-     * @return iterable<Sample|Unreadable>
+     * @return iterable<Sample|Unreadable|Rest> a Rest at the end where there are more
      * @throws \InvalidArgumentException where there is nothing to read at all
      */
     public function samples(int $limit): iterable;
