@@ -297,6 +297,8 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
 bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *key);
 /* The same for people, of bounded length. The caller owns it. */
 zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *key);
+/* What stands under a name in a table of properties, or of data, that this message fills; NULL: nothing yet. */
+zval *amber_decode_find_name(HashTable *table, zend_string *key);
 /* The declared property that a name written earlier means today: of the same name and visibility, where a private one's class
  * is what class_map says; else of the same name. NULL: none, a dynamic one. unserialize() decides the same way, without a map.
  * hint: which one it probably is. */

@@ -488,7 +488,7 @@ static zval *careful_place(amber_decoder *decoder, const amber_decode_class *cla
 {
 	HashTable *table = object->handlers->get_properties(object);
 	zend_string *key = class->keys[i];
-	zval *place = zend_hash_find(table, key);
+	zval *place = amber_decode_find_name(table, key);
 	zend_class_entry *ce = object->ce;
 
 	*info = NULL;
@@ -553,8 +553,12 @@ static zend_array *data_of(amber_decoder *decoder, const amber_decode_class *cla
 	zend_hash_real_init_mixed(data);
 	for (uint32_t i = 0; i < class->count; i++) {
 		zend_string *key = class->keys[i];
-		zval *place = ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(key), ZSTR_LEN(key), index)
-			? zend_hash_index_lookup(data, index) : zend_hash_lookup(data, key);
+		zval *place;
+		if (ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(key), ZSTR_LEN(key), index)) {
+			place = zend_hash_index_lookup(data, index);
+		} else if ((place = amber_decode_find_name(data, key)) == NULL) {
+			place = zend_hash_add_new(data, key, &EG(uninitialized_zval));
+		}
 		amber_decode_park(decoder, place);
 		ZVAL_COPY_VALUE(place, &values[i]);
 	}

@@ -49,7 +49,7 @@ function alike(int $i): string
 /** @return array<string, callable(int): string> messages of about n parts */
 function messages(): array
 {
-    $long = fn (int $n): string => "\xEA" . varint($n) . str_repeat('k', $n);
+    $long = fn (int $n, string $end = ''): string => "\xEA" . varint($n + strlen($end)) . str_repeat('k', $n) . $end;
     return [
         'lists of one' => fn (int $n) => message($n, str_repeat("\xA1\x05", $n)),
         'a chain of back-references' => fn (int $n) => message($n + 1, "\xF4\xA1\x00" . implode('', array_map(
@@ -67,6 +67,10 @@ function messages(): array
         'a long private name of new object shapes' => fn (int $n) => message(
             $n + 1,
             "\xEA" . varint(4 * $n + 3) . "\0" . str_repeat('x', 4 * $n) . "\0p" . str_repeat("\xF8\x51Amber\\Tools\\Plain\x01\x60\x05", $n),
+        ),
+        'two long names of equal hash, in objects' => fn (int $n) => message(
+            $n + 2,
+            $long(2 * $n, 'Ez') . $long(2 * $n, 'FY') . "\xF8\x51Amber\\Tools\\Plain\x03\x41a\x60\x61\x05\x05\x05" . str_repeat("\xC0\x05\x05\x05", $n - 1),
         ),
         'rows of a bit' => fn (int $n) => message(
             1 + 256 * intdiv($n, 256),
