@@ -213,6 +213,8 @@ bool amber_decode_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32
 bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);
 /* count keys: the next shape number. */
 bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count);
+/* What stands under a key in a table that this message fills, a key list's or an object's; NULL: nothing yet. */
+zval *amber_decode_find_key(HashTable *table, zend_string *key);
 /* The table of a shape that is known, with nulls. */
 zend_array *amber_decode_template(amber_decode_shape *shape);
 void amber_decode_shape_free(amber_decode_shape *shape);
@@ -297,8 +299,6 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
 bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *key);
 /* The same for people, of bounded length. The caller owns it. */
 zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *key);
-/* What stands under a name in a table of properties, or of data, that this message fills; NULL: nothing yet. */
-zval *amber_decode_find_name(HashTable *table, zend_string *key);
 /* The declared property that a name written earlier means today: of the same name and visibility, where a private one's class
  * is what class_map says; else of the same name. NULL: none, a dynamic one. unserialize() decides the same way, without a map.
  * hint: which one it probably is. */

@@ -57,13 +57,33 @@ static void set_position(amber_decode_shape *shape, uint32_t i, uint32_t positio
 	shape->positions[i] = position;
 }
 
+/* Long keys of the message that are equal are one string, and its bytes must not make us compare them. Those that a class
+ * declares are its own. */
+zval *amber_decode_find_key(HashTable *table, zend_string *key)
+{
+	if (EXPECTED(ZSTR_LEN(key) <= AMBER_LONG_NAME) || HT_IS_PACKED(table)) {
+		return zend_hash_find(table, key);
+	}
+	zend_ulong h = zend_string_hash_val(key);
+	uint32_t at = HT_HASH(table, (uint32_t) (h | table->nTableMask));
+
+	while (at != HT_INVALID_IDX) {
+		Bucket *bucket = HT_HASH_TO_BUCKET(table, at);
+		if (bucket->key == key || (Z_TYPE(bucket->val) == IS_INDIRECT && bucket->h == h && zend_string_equal_content(bucket->key, key))) {
+			return &bucket->val;
+		}
+		at = Z_NEXT(bucket->val);
+	}
+	return NULL;
+}
+
 /* Key number i was added, or stood before: then it keeps its first place. */
 static zend_always_inline void note_key(amber_decode_shape *shape, uint32_t i, bool added, zend_string *str, zend_ulong h)
 {
 	zend_array *table = shape->table;
 
 	if (UNEXPECTED(!added)) {
-		const zval *place = str ? zend_hash_find(table, str) : zend_hash_index_find(table, h);
+		const zval *place = str ? amber_decode_find_key(table, str) : zend_hash_index_find(table, h);
 		set_position(shape, i, (uint32_t) ((const Bucket *) place - table->arData));
 	} else if (UNEXPECTED(shape->positions != NULL)) {
 		set_position(shape, i, table->nNumUsed - 1);

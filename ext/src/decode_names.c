@@ -52,26 +52,6 @@ zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *
 	return prefix == NO_NAME ? ZSTR_INIT_LITERAL("(not a name)", 0) : strpprintf(0, "%.*s", SHOWN_NAME_MAX, ZSTR_VAL(key) + prefix);
 }
 
-/* Long names of the message that are equal are one string, and its bytes must not make us compare them. Those that a class declares
- * are its own. */
-zval *amber_decode_find_name(HashTable *table, zend_string *key)
-{
-	if (EXPECTED(ZSTR_LEN(key) <= AMBER_LONG_NAME) || HT_IS_PACKED(table)) {
-		return zend_hash_find(table, key);
-	}
-	zend_ulong h = zend_string_hash_val(key);
-	uint32_t at = HT_HASH(table, (uint32_t) (h | table->nTableMask));
-
-	while (at != HT_INVALID_IDX) {
-		Bucket *bucket = HT_HASH_TO_BUCKET(table, at);
-		if (bucket->key == key || (Z_TYPE(bucket->val) == IS_INDIRECT && bucket->h == h && zend_string_equal_content(bucket->key, key))) {
-			return &bucket->val;
-		}
-		at = Z_NEXT(bucket->val);
-	}
-	return NULL;
-}
-
 /* The property that a class itself declares, or inherits and can see, by its bare name. */
 static zend_property_info *by_bare_name(const zend_class_entry *ce, const char *name, size_t length)
 {

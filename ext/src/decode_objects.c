@@ -488,7 +488,7 @@ static zval *careful_place(amber_decoder *decoder, const amber_decode_class *cla
 {
 	HashTable *table = object->handlers->get_properties(object);
 	zend_string *key = class->keys[i];
-	zval *place = amber_decode_find_name(table, key);
+	zval *place = amber_decode_find_key(table, key);
 	zend_class_entry *ce = object->ce;
 
 	*info = NULL;
@@ -556,7 +556,7 @@ static zend_array *data_of(amber_decoder *decoder, const amber_decode_class *cla
 		zval *place;
 		if (ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(key), ZSTR_LEN(key), index)) {
 			place = zend_hash_index_lookup(data, index);
-		} else if ((place = amber_decode_find_name(data, key)) == NULL) {
+		} else if ((place = amber_decode_find_key(data, key)) == NULL) {
 			place = zend_hash_add_new(data, key, &EG(uninitialized_zval));
 		}
 		amber_decode_park(decoder, place);

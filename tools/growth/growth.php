@@ -72,6 +72,10 @@ function messages(): array
             $n + 2,
             $long(2 * $n, 'Ez') . $long(2 * $n, 'FY') . "\xF8\x51Amber\\Tools\\Plain\x03\x41a\x60\x61\x05\x05\x05" . str_repeat("\xC0\x05\x05\x05", $n - 1),
         ),
+        'two long keys of equal hash, one twice' => fn (int $n) => message(
+            $n + 2,
+            $long(2 * $n, 'Ez') . $long(2 * $n, 'FY') . str_repeat("\xB2\x60\x61\x60\x05\x05\x05", $n),
+        ),
         'rows of a bit' => fn (int $n) => message(
             1 + 256 * intdiv($n, 256),
             "\xB0\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x02" . str_repeat("\xAA", 32), intdiv($n, 256)),
