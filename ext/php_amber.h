@@ -12,9 +12,9 @@
  *     …_objects.c       without hooks          decode_rows.c     rows, column by column
  *     …_ahead.c         are these rows?        decode_columns.c  columns → places
  *     …_rows.c          rows side by side      decode_objects.c  classes, properties
- *     …_columns.c       values of one type     decode_hooks.c    hooks, when the graph stands
- *     …_texts.c         strings that are new   detect.c          whose bytes are these?
- *     …_share.c         equal arrays once
+ *     …_columns.c       values of one type     decode_names.c    names of properties
+ *     …_texts.c         strings that are new   decode_hooks.c    hooks, when the graph stands
+ *     …_share.c         equal arrays once      detect.c          whose bytes are these?
  *     …_message.c       tape → bytes
  *
  *    hooks, references, great depth:          both ways:
