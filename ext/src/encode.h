@@ -227,7 +227,17 @@ static zend_always_inline amber_class *amber_encode_class(amber_encoder *encoder
 	}
 	return amber_encode_class_new(encoder, ce, slot);
 }
-/* The shape of an object without property table, by its set slots. */
+/* Whether a table of properties holds what the slots of the object hold, in the order of the class, and nothing more: as it does
+ * after serialize(), foreach or a cast has built it. Nobody else holds it. */
+bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *table);
+
+/* The table that an object's properties are to be read from; NULL: from its slots. */
+static zend_always_inline HashTable *amber_encode_own_table(const zend_object *object)
+{
+	return EXPECTED(!object->properties) || amber_encode_is_view_of_slots(object, object->properties) ? NULL : object->properties;
+}
+
+/* The shape of an object whose properties are read from its slots, by those that are set. */
 uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zend_object *object);
 /* The shape of a table of properties, but for the name of an incomplete class. */
 uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name, bool incomplete);

@@ -93,6 +93,27 @@ static amber_walk_frame *push_object(amber_encoder *encoder, uint32_t cell, uint
 	return frame;
 }
 
+bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *table)
+{
+	const zend_class_entry *ce = object->ce;
+	const Bucket *bucket = table->arData;
+
+	if (ce->default_properties_count == 0 || GC_REFCOUNT(table) > 1 || HT_IS_PACKED(table)) {
+		return false;
+	}
+	const Bucket *end = bucket + table->nNumUsed;
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		if (ce->properties_info_table[i] == NULL) {
+			continue;
+		}
+		if (bucket == end || Z_TYPE(bucket->val) != IS_INDIRECT || Z_INDIRECT(bucket->val) != &object->properties_table[i]) {
+			return false;
+		}
+		bucket++;
+	}
+	return bucket == end;
+}
+
 static bool is_set_slot(const zend_object *object, const zend_property_info *info)
 {
 	return info && Z_TYPE_P(OBJ_PROP(object, info->offset)) != IS_UNDEF;
@@ -264,9 +285,9 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 			class_name = amber_strings_add(&encoder->strings, str);
 		}
 	} else if (amber_has_standard_properties(object) && !amber_object_is_lazy(object)) {
-		if (object->properties) {
-			return push_table(encoder, cell, node, class, class_name, object->properties, object,
-				GC_REFCOUNT(object->properties) > 1);
+		HashTable *table = amber_encode_own_table(object);
+		if (table) {
+			return push_table(encoder, cell, node, class, class_name, table, object, GC_REFCOUNT(table) > 1);
 		}
 		uint32_t shape = amber_encode_shape_of_slots(encoder, class, object);
 		amber_walk_frame *frame = push_object(encoder, cell, node, shape);

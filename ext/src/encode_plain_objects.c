@@ -65,7 +65,7 @@ static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_obje
 static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *object, amber_plain_row *row)
 {
 	amber_encoder *encoder = plain->encoder;
-	HashTable *table = object->properties;
+	HashTable *table;
 	uint32_t class_name = class->name;
 	bool incomplete = class->way == AMBER_CLASS_INCOMPLETE;
 
@@ -88,6 +88,8 @@ static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *o
 			ZVAL_ARR(&value, table);
 			amber_encode_hold(encoder, &value);
 		}
+	} else {
+		table = amber_encode_own_table(object);
 	}
 	if (!table) {
 		if (incomplete) {
@@ -249,7 +251,7 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 	if (class->date) {
 		plain->dates++;
 		amber_plain_enter_date(plain, object, amber_plain_alloc(plain, sizeof(zval) * AMBER_DATE_VALUES), row);
-	} else if (EXPECTED(!object->properties && !amber_object_is_lazy(object))) {
+	} else if (EXPECTED(!amber_object_is_lazy(object)) && EXPECTED(!amber_encode_own_table(object))) {
 		*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
 	} else {
 		look_into(plain, class, object, row);
