@@ -295,7 +295,9 @@ enum amber_column_state {
 /* decode_columns.c: reads a column into n places; false: failed. */
 bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n, enum amber_column_state *state);
 
-/* decode_names.c: whether a property can have this name. */
+/* decode_names.c: what class_map calls this class today, not counted; NULL: it does not say. */
+zend_string *amber_decode_mapped_class(const amber_decoder *decoder, const char *class_name, size_t length);
+/* Whether a property can have this name. */
 bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *key);
 /* The same for people, of bounded length. The caller owns it. */
 zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *key);

@@ -9,47 +9,36 @@
 /* Of a name, in bytes: as much as a message shows. */
 #define SHOWN_NAME_MAX 200
 
-/* Instead of a prefix' length: the name begins with NUL, but is not mangled. */
-#define NO_NAME ((zend_long) -1)
-
-/* What stands before a property's own name is so long: 0 where nothing does. */
+/* amber_name_prefix(), searched for once in a long name: those that are equal are one string. */
 static zend_long prefix_of(amber_decoder *decoder, const zend_string *key)
 {
-	const zval *known;
 	zval prefix;
 
-	if (EXPECTED(ZSTR_LEN(key) == 0 || ZSTR_VAL(key)[0] != '\0')) {
-		return 0;
+	if (EXPECTED(ZSTR_LEN(key) <= AMBER_LONG_NAME || ZSTR_VAL(key)[0] != '\0')) {
+		return amber_name_prefix(key);
 	}
-	/* long names that are equal are one string */
-	if (UNEXPECTED(ZSTR_LEN(key) > AMBER_LONG_NAME) && decoder->prefixes
-	 && (known = zend_hash_index_find(decoder->prefixes, (zend_ulong) (uintptr_t) key)) != NULL) {
+	if (!decoder->prefixes) {
+		decoder->prefixes = zend_new_array(0);
+	}
+	const zval *known = zend_hash_index_find(decoder->prefixes, (zend_ulong) (uintptr_t) key);
+	if (known) {
 		return Z_LVAL_P(known);
 	}
-	ZVAL_LONG(&prefix, NO_NAME);
-	if (amber_is_well_mangled(key)) {
-		const char *end = memchr(ZSTR_VAL(key) + 2, '\0', ZSTR_LEN(key) - 2);
-		ZVAL_LONG(&prefix, end + 1 - ZSTR_VAL(key));
-	}
-	if (UNEXPECTED(ZSTR_LEN(key) > AMBER_LONG_NAME)) {
-		if (!decoder->prefixes) {
-			decoder->prefixes = zend_new_array(0);
-		}
-		zend_hash_index_add(decoder->prefixes, (zend_ulong) (uintptr_t) key, &prefix);
-	}
+	ZVAL_LONG(&prefix, amber_name_prefix(key));
+	zend_hash_index_add_new(decoder->prefixes, (zend_ulong) (uintptr_t) key, &prefix);
 	return Z_LVAL(prefix);
 }
 
 bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *key)
 {
-	return prefix_of(decoder, key) != NO_NAME;
+	return prefix_of(decoder, key) != AMBER_NO_NAME;
 }
 
 zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *key)
 {
 	zend_long prefix = prefix_of(decoder, key);
 
-	return prefix == NO_NAME ? ZSTR_INIT_LITERAL("(not a name)", 0) : strpprintf(0, "%.*s", SHOWN_NAME_MAX, ZSTR_VAL(key) + prefix);
+	return prefix == AMBER_NO_NAME ? ZSTR_INIT_LITERAL("(not a name)", 0) : strpprintf(0, "%.*s", SHOWN_NAME_MAX, ZSTR_VAL(key) + prefix);
 }
 
 /* The property that a class itself declares, or inherits and can see, by its bare name. */
@@ -84,8 +73,7 @@ static zend_property_info *private_of(const zend_class_entry *ce, const zend_str
 	return NULL;
 }
 
-/* What class_map calls the class of a private property today; NULL: nothing. */
-static const zend_string *mapped_class(const amber_decoder *decoder, const char *class_name, size_t length)
+zend_string *amber_decode_mapped_class(const amber_decoder *decoder, const char *class_name, size_t length)
 {
 	const HashTable *map = decoder->options->class_map;
 
@@ -115,12 +103,12 @@ zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zen
 	if (prefix == 0) {
 		return zend_hash_find_ptr(&ce->properties_info, key);
 	}
-	if (prefix == NO_NAME) {
+	if (prefix == AMBER_NO_NAME) {
 		return NULL;
 	}
 	const char *class_name = ZSTR_VAL(key) + 1, *name = ZSTR_VAL(key) + prefix;
 	size_t class_length = (size_t) prefix - 2, length = ZSTR_LEN(key) - (size_t) prefix;
-	const zend_string *mapped = mapped_class(decoder, class_name, class_length);
+	const zend_string *mapped = amber_decode_mapped_class(decoder, class_name, class_length);
 	if (mapped) {
 		zend_property_info *info = private_of(ce, mapped, name, length);
 		if (info) {

@@ -19,14 +19,9 @@ static zend_property_info no_name;
 /* The name to look for: what class_map says, or the name itself. The caller gets a reference. */
 static zend_string *mapped_name(const amber_decoder *decoder, zend_string *name)
 {
-	const zval *mapped = NULL;
+	zend_string *mapped = amber_decode_mapped_class(decoder, ZSTR_VAL(name), ZSTR_LEN(name));
 
-	if (decoder->options->class_map) {
-		zend_string *lower = zend_string_tolower(name);
-		mapped = zend_hash_find(decoder->options->class_map, lower);
-		zend_string_release(lower);
-	}
-	return zend_string_copy(mapped ? Z_STR_P(mapped) : name);
+	return zend_string_copy(mapped ? mapped : name);
 }
 
 static bool is_allowed(const amber_decoder *decoder, zend_string *lower)
@@ -68,6 +63,16 @@ static bool check_serializable(const amber_decoder *decoder, const uint8_t *at, 
 	return true;
 }
 
+/* kind: "Class" or "Enum". */
+static bool fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name)
+{
+	zend_string *lower = zend_string_tolower(name);
+	bool allowed = is_allowed(decoder, lower);
+
+	zend_string_release(lower);
+	return amber_decode_fail(decoder, at, allowed ? "%s %s does not exist" : "%s %s is not in allowed_classes", kind, ZSTR_VAL(name));
+}
+
 /* The class of this name. *ce stays NULL where it is not allowed or not there;
  * false: failed. */
 static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_string *name, zend_class_entry **ce)
@@ -100,8 +105,7 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 		}
 	}
 	if (!*ce && decoder->options->throw_unknown) {
-		return amber_decode_fail(decoder, at, allowed ? "Class %s does not exist" : "Class %s is not in allowed_classes",
-			ZSTR_VAL(name));
+		return fail_not_found(decoder, at, "Class", name);
 	}
 	return !*ce || check_serializable(decoder, at, *ce);
 }
@@ -645,16 +649,6 @@ bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, ze
 
 /* --- enums and Serializable ---------------------------------------------- */
 
-/* The class of this name, which was not found, would have been needed. */
-static bool fail_enum(const amber_decoder *decoder, const uint8_t *at, zend_string *name)
-{
-	zend_string *lower = zend_string_tolower(name);
-	bool allowed = is_allowed(decoder, lower);
-
-	zend_string_release(lower);
-	return amber_decode_fail(decoder, at, allowed ? "Enum %s does not exist" : "Enum %s is not in allowed_classes", ZSTR_VAL(name));
-}
-
 static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *name, zval *result)
 {
 	zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), name);
@@ -681,7 +675,7 @@ bool amber_decode_enum(amber_decoder *decoder, zval *result)
 	}
 	case_name = amber_decode_string(decoder, true);
 	if (case_name && !ce) {
-		fail_enum(decoder, at, class_name);
+		fail_not_found(decoder, at, "Enum", class_name);
 	} else if (case_name && !(ce->ce_flags & ZEND_ACC_ENUM)) {
 		amber_decode_fail(decoder, at, "Class %s is not an enum", ZSTR_VAL(class_name));
 	} else if (case_name) {

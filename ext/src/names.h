@@ -4,17 +4,26 @@
 
 #include "compat.h"
 
-/* Whether a name that begins with NUL is "\0Class\0name", as the engine mangles
- * names. Its own functions raise a notice at others, and an error handler is
- * user code, which must not run while we encode or decode. */
-static inline bool amber_is_well_mangled(const zend_string *name)
+/* Instead of a prefix' length: the name begins with NUL, but is not mangled. */
+#define AMBER_NO_NAME ((zend_long) -1)
+
+/* The length of what stands before a property's own name in "\0Class\0name", as the engine mangles names; 0 where nothing does. */
+static inline zend_long amber_name_prefix(const zend_string *name)
 {
 	size_t length = ZSTR_LEN(name);
 
 	if (length == 0 || ZSTR_VAL(name)[0] != '\0') {
-		return true;
+		return 0;
 	}
-	return length >= 4 && ZSTR_VAL(name)[1] != '\0' && memchr(ZSTR_VAL(name) + 2, '\0', length - 3) != NULL;
+	const char *end = length >= 4 && ZSTR_VAL(name)[1] != '\0' ? memchr(ZSTR_VAL(name) + 2, '\0', length - 3) : NULL;
+	return end ? end + 1 - ZSTR_VAL(name) : AMBER_NO_NAME;
+}
+
+/* The engine's own functions raise a notice at names that are not, and an error handler is user code, which must not run while
+ * we encode or decode. */
+static inline bool amber_is_well_mangled(const zend_string *name)
+{
+	return amber_name_prefix(name) != AMBER_NO_NAME;
 }
 
 #endif

@@ -37,11 +37,8 @@ final readonly class Transcoder
         if ($payload === '' || Format::of($payload) === $this->target->format()) {
             return null;
         }
-        [$format, $value] = $this->loader->load($payload);
-        if ($format === Format::Json && !is_array($value)) {
-            throw new PayloadError('is a number or a word and nothing else: a counter, or a lock');
-        }
-        if ($format === Format::Json && $this->target !== Target::Json) {
+        [$format, $value] = $this->loader->entry($payload);
+        if ($format === Format::Json) {
             self::refuseLostJson($payload);
         }
         if ($this->target === Target::Igbinary && !$this->allowClasses) {

@@ -51,13 +51,15 @@ final class AmberTree implements Trace
         if ($children === []) {
             $this->book($what, $byte, $end - $start, $value);
         }
-        $node = $what === 'item' && $byte === Tag::MARK ? $children[0] : self::node($what, $byte, $start, $value);
+        // A mark is no part of the tree, but what names the value behind it names the mark.
+        $isMark = $what === 'item' && $byte === Tag::MARK;
+        $node = $isMark ? $children[0] : self::node($what, $byte, $start, $value);
         $this->named[$start] = $node;
         if ($this->again !== null) {
             $this->names[] = [$node, $this->again];
             $this->again = null;
         }
-        if ($what !== 'item' || $byte !== Tag::MARK) {
+        if (!$isMark) {
             $node->end = $end;
             $node->children = array_values(array_filter($children, static fn (Node $child): bool => $child->type !== 'key'));
             self::tellElements($node, $what, $value);
@@ -134,9 +136,12 @@ final class AmberTree implements Trace
         return $name;
     }
 
-    /** How many there are, and what their keys are; of a column of leaves, its first values. */
+    /** How many there are, and what their keys are; of a column of leaves, its first values: one where all are the same. */
     private static function tellElements(Node $node, string $what, mixed $value): void
     {
+        if ($node->type === 'column of ' . self::COLUMNS[0x01] && is_array($value)) {
+            $value = array_slice($value, 0, 1);
+        }
         $node->count = is_array($value) ? count($value) : null;
         if (($what === 'column' || $what === 'keys') && is_array($value)) {
             $node->sample = array_values(array_filter(

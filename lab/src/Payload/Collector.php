@@ -39,11 +39,7 @@ final class Collector
                 continue;
             }
             try {
-                [$format, $value] = $loader->load($sample->data);
-                if ($format === Format::Json && !is_array($value)) {
-                    $this->skip($sample->name, 'is a number or a word and nothing else: a counter, or a lock');
-                    continue;
-                }
+                [$format, $value] = $loader->entry($sample->data);
                 $text = serialize($value);
                 $this->values[$format->value][] = $this->allowClasses ? $text : StandIns::rename($text);
                 $this->lengths[$format->value][] = strlen($sample->data);

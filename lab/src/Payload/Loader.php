@@ -41,6 +41,22 @@ final readonly class Loader
         }
     }
 
+    /**
+     * The same of what an application has stored.
+     *
+     * @return array{Format, mixed}
+     * @throws PayloadError for a counter or a lock too
+     */
+    public function entry(string $data): array
+    {
+        [$format, $value] = $this->load($data);
+        if ($format === Format::Json && !is_array($value)) {
+            throw new PayloadError('is a number or a word and nothing else: a counter, or a lock');
+        }
+
+        return [$format, $value];
+    }
+
     private function value(Format $format, string $data): mixed
     {
         if ($format === Format::Amber) {
@@ -85,12 +101,13 @@ final readonly class Loader
         try {
             return amber_unserialize($data, ['allowed_classes' => $this->allowClasses, 'max_elements' => self::MOST_ELEMENTS]);
         } catch (DecodeException $error) {
-            throw new PayloadError(match (true) {
-                $this->allowClasses => "cannot be decoded at byte {$error->getOffset()} (" . get_debug_type($error) . ')',
-                str_starts_with($error->getMessage(), 'Enum ') => 'holds a case of an enum, which only --bootstrap can load',
-                str_contains($error->getMessage(), 'implements Serializable') => 'holds an object that wrote itself, which only --bootstrap can load',
-                default => "cannot be decoded at byte {$error->getOffset()}",
-            });
+            $place = "cannot be decoded at byte {$error->getOffset()}";
+            throw match (true) {
+                $this->allowClasses => new PayloadError("$place (" . get_debug_type($error) . ')'),
+                str_starts_with($error->getMessage(), 'Enum ') => PayloadError::needsBootstrap('a case of an enum'),
+                str_contains($error->getMessage(), 'implements Serializable') => PayloadError::needsBootstrap('a Serializable object'),
+                default => new PayloadError($place),
+            };
         } catch (\Throwable $error) {
             throw new PayloadError('cannot be decoded (' . get_debug_type($error) . ')');
         }

@@ -63,8 +63,8 @@ final class NativeWriter
             'string' => serialize((string) $node->value),
             'array' => 'a:' . $this->elements($node),
             'object' => sprintf('O:%d:"%s":', strlen((string) $node->value), $node->value) . $this->elements($node),
-            'enum' => throw new PayloadError('holds a case of an enum, which only --bootstrap can load'),
-            'custom' => throw new PayloadError('holds a Serializable object, which only --bootstrap can load'),
+            'enum' => throw PayloadError::needsBootstrap('a case of an enum'),
+            'custom' => throw PayloadError::needsBootstrap('a Serializable object'),
             default => throw new PayloadError("holds a value of type $node->type"),
         };
     }

@@ -98,12 +98,11 @@ final class Anatomies
         if (is_scalar($node->value)) {
             return ': ' . self::quoted($node->value);
         }
-        $sample = $node->type === 'column of one value' ? array_slice($node->sample, 0, 1) : $node->sample;
-        if ($sample === []) {
+        if ($node->sample === []) {
             return '';
         }
         $text = '';
-        foreach ($sample as $place => $value) {
+        foreach ($node->sample as $place => $value) {
             $next = ($place === 0 ? '' : ', ') . self::quoted($value);
             if ($place > 0 && strlen($text . $next) > self::LONGEST_VALUE) {
                 return ": $text, …";
@@ -111,7 +110,7 @@ final class Anatomies
             $text .= $next;
         }
 
-        return ": $text" . (count($sample) < $node->count && $node->type !== 'column of one value' ? ', …' : '');
+        return ": $text" . (count($node->sample) < $node->count ? ', …' : '');
     }
 
     /** @return list<string> a table and a bar */
