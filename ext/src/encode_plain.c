@@ -114,6 +114,8 @@ static void start(amber_plain *plain)
 	plain->level = (amber_plain_level) { 0 };
 	plain->kept = plain->named = 0;
 	plain->unshared = false;
+	plain->guess_credit = AMBER_GUESS_CREDIT;
+	plain->guessed = false;
 	plain->zone = NULL;
 	plain->met_wide = false;
 	plain->unlisted = NULL;

@@ -90,6 +90,9 @@ typedef struct {
 	const zval *cells; /* of rows: the values of this column; NULL: these are no rows */
 } amber_plain_place;
 
+#define AMBER_GUESSES 256
+#define AMBER_GUESS_CREDIT 1024
+
 typedef struct amber_plain {
 	amber_encoder *encoder;
 	amber_strings *strings;
@@ -138,6 +141,9 @@ typedef struct amber_plain {
 	uint32_t  kept;        /* arrays that are nodes, and … */
 	uint32_t  named;       /* how often one was named, of those that stand on the tape */
 	bool      unshared;    /* so few were found of so many that none is looked up for a while */
+	amber_slot guesses[AMBER_GUESSES]; /* nodes by what their arrays have at their ends: the last of each */
+	bool      guessed;     /* these are of this message */
+	int32_t   guess_credit; /* what comparing may still cost in vain; 0 or less: nothing is compared */
 	amber_string_mark *marks; /* of the strings, for the column that is being looked at */
 	uint32_t  marks_size, stamp;
 } amber_plain;
@@ -363,6 +369,26 @@ void amber_plain_remember(amber_plain *plain, HashTable *table, uint32_t number)
 uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found);
 /* The array that began at this state, with a note, is complete: it is looked up, and kept for those to come. */
 void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const amber_plain_state *began);
+
+/* encode_plain_guess.c */
+
+/* The node of an equal array, or AMBER_NO_ID: there is none, or it was not found. *sketch: what the array has at its ends. */
+uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, amber_slot *sketch);
+/* The array of this sketch is a node, without references that others hold too: one that comes may be equal to it. */
+static zend_always_inline void amber_plain_expect(amber_plain *plain, amber_slot sketch, uint32_t number)
+{
+	sketch.index = number;
+	plain->guesses[sketch.hash % AMBER_GUESSES] = sketch;
+}
+
+/* Whether two arrays have the same key there. */
+static zend_always_inline bool amber_plain_same_key(const Bucket *a, const Bucket *b)
+{
+	if (a->key == b->key) {
+		return a->key != NULL || a->h == b->h;
+	}
+	return a->h == b->h && a->key != NULL && b->key != NULL && amber_same_string(a->key, b->key);
+}
 
 /* encode_plain_objects.c */
 

@@ -280,16 +280,10 @@ static bool write_content(amber_plain *plain, const HashTable *table, uint32_t c
 	return written;
 }
 
-/* Writes an array, and then looks for an equal one if there may be one. */
-static bool write_deep(amber_plain *plain, HashTable *table, uint32_t shape, bool look)
+static bool write_whole(amber_plain *plain, const HashTable *table, uint32_t shape)
 {
-	amber_plain_state began;
 	uint32_t count = zend_hash_num_elements(table);
 
-	if (look) {
-		amber_plain_get_state(plain, &began);
-		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NONE, 0);
-	}
 	plain->cells += count;
 	if (UNEXPECTED(!write_content(plain, table, count, shape))) {
 		return false;
@@ -297,21 +291,41 @@ static bool write_deep(amber_plain *plain, HashTable *table, uint32_t shape, boo
 	amber_plain_complete(plain);
 	plain->word = plain->signature;
 	plain->node = AMBER_NO_ID;
-	if (look) {
-		if (EXPECTED(!(plain->level.flags & AMBER_PLAIN_TIED))) {
-			if (shape == AMBER_PLAIN_LIST && plain->level.rows == count && plain->level.rows_shape < AMBER_PLAIN_ROW_LIST) {
-				shape = AMBER_PLAIN_ROW_LIST + plain->level.rows_shape;
-			}
-			amber_plain_found found = { table, plain->signature, shape, began.pending, plain->level.height,
-				plain->level.flags & AMBER_PLAIN_ROWS };
-			amber_plain_share(plain, &found, &began);
-			if (GC_REFCOUNT(table) > 1 && !(plain->level.flags & AMBER_PLAIN_REFS)) {
-				amber_plain_remember(plain, table, plain->node);
-			}
-		}
-		plain->pending_used = began.pending;
+	return true;
+}
+
+/* The array that was written since then becomes a node, or is wound back for the sake of one. */
+static void share(amber_plain *plain, HashTable *table, uint32_t shape, const amber_plain_state *began, amber_slot sketch)
+{
+	if (shape == AMBER_PLAIN_LIST && plain->level.rows == zend_hash_num_elements(table) && plain->level.rows_shape < AMBER_PLAIN_ROW_LIST) {
+		shape = AMBER_PLAIN_ROW_LIST + plain->level.rows_shape;
 	}
-	plain->level.flags &= ~AMBER_PLAIN_ROWS;
+	amber_plain_found found = { table, plain->signature, shape, began->pending, plain->level.height,
+		plain->level.flags & AMBER_PLAIN_ROWS };
+	amber_plain_share(plain, &found, began);
+	if (plain->level.flags & AMBER_PLAIN_REFS) {
+		return;
+	}
+	amber_plain_expect(plain, sketch, plain->node);
+	if (GC_REFCOUNT(table) > 1) {
+		amber_plain_remember(plain, table, plain->node);
+	}
+}
+
+/* Writes an array, and then looks for an equal one. */
+static bool write_and_look(amber_plain *plain, HashTable *table, uint32_t shape, amber_slot sketch)
+{
+	amber_plain_state began;
+
+	amber_plain_get_state(plain, &began);
+	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NONE, 0);
+	if (UNEXPECTED(!write_whole(plain, table, shape))) {
+		return false;
+	}
+	if (EXPECTED(!(plain->level.flags & AMBER_PLAIN_TIED))) {
+		share(plain, table, shape, &began, sketch);
+	}
+	plain->pending_used = began.pending;
 	return true;
 }
 
@@ -432,20 +446,23 @@ static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape)
 	return write_leaves(plain, values, count, numbers);
 }
 
+/* An array that was written already: written again it would be as deep as this, and must not depend on whether it is. */
+static bool name_again(amber_plain *plain, uint32_t known)
+{
+	return EXPECTED(plain->depth + plain->nodes[known].height <= plain->max_depth) && amber_plain_name_node(plain, known, 1);
+}
+
 bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
 {
 	uint32_t count = zend_hash_num_elements(table);
 	bool look = amber_plain_is_late(plain) && !plain->unshared;
+	amber_slot sketch;
 
 	if (look && GC_REFCOUNT(table) > 1) {
-		/* a copy-on-write copy of an array that was written already */
+		/* maybe a copy-on-write copy */
 		uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) table);
 		if (known < plain->nodes_used) {
-			/* written again it would be as deep as this, and must not depend on whether it is */
-			if (UNEXPECTED(plain->depth + plain->nodes[known].height > plain->max_depth)) {
-				return false;
-			}
-			return amber_plain_name_node(plain, known, 1);
+			return name_again(plain, known);
 		}
 	}
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
@@ -454,14 +471,21 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, boo
 	if (shape == AMBER_PLAIN_UNKNOWN) {
 		shape = amber_plain_shape(plain, table);
 	}
-	if (look && count <= FLAT_MOST && (shape != AMBER_PLAIN_LIST || are_items(table, count)) && is_flat(table)) {
-		return write_flat(plain, table, shape);
+	if (look) {
+		if (count <= FLAT_MOST && (shape != AMBER_PLAIN_LIST || are_items(table, count)) && is_flat(table)) {
+			return write_flat(plain, table, shape);
+		}
+		uint32_t known = amber_plain_guess(plain, table, &sketch);
+		if (known != AMBER_NO_ID) {
+			return name_again(plain, known);
+		}
 	}
 	uint32_t lones = plain->lones_used;
 	amber_plain_level outer = amber_plain_enter(plain, shared, look || plain->level.sign);
-	if (UNEXPECTED(!write_deep(plain, table, shape, look))) {
+	if (UNEXPECTED(!(look ? write_and_look(plain, table, shape, sketch) : write_whole(plain, table, shape)))) {
 		return false;
 	}
+	plain->level.flags &= ~AMBER_PLAIN_ROWS;
 	amber_plain_leave(plain, outer);
 	if (UNEXPECTED(plain->lones_used > lones)) {
 		amber_plain_leave_lones(plain, lones);

@@ -58,14 +58,6 @@ static zend_always_inline bool same_value(const zval *a, const zval *b, enum com
 	}
 }
 
-static zend_always_inline bool same_key(const Bucket *a, const Bucket *b)
-{
-	if (a->key == b->key) {
-		return a->key != NULL || a->h == b->h;
-	}
-	return a->h == b->h && a->key != NULL && b->key != NULL && amber_same_string(a->key, b->key);
-}
-
 /* Whether both have the same keys in the same order, however PHP stores them; they are as long. */
 static bool same_keys(HashTable *a, HashTable *b)
 {
@@ -91,7 +83,7 @@ static bool same_buckets(const HashTable *a, const HashTable *b, enum compared w
 	const Bucket *bucket_a = a->arData, *bucket_b = b->arData;
 
 	for (uint32_t left = zend_hash_num_elements(a); left; left--, bucket_a++, bucket_b++) {
-		if (!same_key(bucket_a, bucket_b) || !same_value(&bucket_a->val, &bucket_b->val, what)) {
+		if (!amber_plain_same_key(bucket_a, bucket_b) || !same_value(&bucket_a->val, &bucket_b->val, what)) {
 			return false;
 		}
 	}

@@ -63,7 +63,7 @@ final class Builder
 
     private function container(int $depth): array|object
     {
-        $array = match ($this->random->below(11)) {
+        $array = match ($this->random->below(12)) {
             0, 1 => $this->list($depth),
             2, 3 => $this->map($depth),
             4 => $this->listOfOneType(),
@@ -72,6 +72,7 @@ final class Builder
             8 => $this->wideMap(),
             9 => $this->object($depth),
             10 => $this->family($depth, null),
+            11 => $this->likeArrays($depth),
         };
         if (is_array($array) && $this->random->once(2) && self::isClosed($array)) {
             $this->arrays[] = $array;
@@ -251,6 +252,63 @@ final class Builder
             }
         }
         return $list;
+    }
+
+    /** Copies of a few arrays of arrays, apart in memory, some of them changed in one place. */
+    private function likeArrays(int $depth): array
+    {
+        $models = [$this->tree(0), $this->tree(0)];
+        $n = $this->random->of([3, 20, 60]);
+        $this->left -= $n;
+        $list = [];
+        for ($i = 0; $i < $n; $i++) {
+            $copy = $this->copy($this->random->of($models));
+            if ($this->random->once(3)) {
+                $this->changeLeaf($copy, $depth);
+            }
+            $list[] = $copy;
+        }
+        return $list;
+    }
+
+    private function tree(int $level): array
+    {
+        $tree = [];
+        $keys = $this->random->once(2);
+        for ($i = $this->random->between(1, 6); $i > 0; $i--) {
+            $value = $level < 3 && $this->random->once(2) ? $this->tree($level + 1) : $this->scalars->any();
+            if ($keys) {
+                $tree[$this->scalars->key()] = $value;
+            } else {
+                $tree[] = $value;
+            }
+        }
+        return $tree;
+    }
+
+    private function copy(array $array): array
+    {
+        $copy = [];
+        foreach ($array as $key => $value) {
+            $copy[$key] = is_array($value) ? $this->copy($value) : $value;
+        }
+        return $copy;
+    }
+
+    /** Gives one leaf another value or another key. */
+    private function changeLeaf(array &$array, int $depth): void
+    {
+        $key = $this->random->of(array_keys($array));
+        if (is_array($array[$key]) && $array[$key]) {
+            $this->changeLeaf($array[$key], $depth + 1);
+            return;
+        }
+        if ($this->random->once(3)) {
+            $array[$this->scalars->key()] = $array[$key];
+            unset($array[$key]);
+            return;
+        }
+        $this->put($array, $key, $depth + 1);
     }
 
     private function wideMap(): array

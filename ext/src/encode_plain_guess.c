@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Equal arrays before they are written: an array that has at both its ends what
+ * an earlier one has there is compared with that one at once. Bytes do not depend
+ * on it: what is missed here is found when it is written, and wound back.
+ */
+#include "encode_plain.h"
+
+/* A comparison that fails costs what was compared, one that succeeds earns as much and this. */
+#define CREDIT_HIT  16
+#define CREDIT_MOST (1 << 24)
+
+/* Arrays within arrays at each end that are looked into. */
+#define SKETCH_LEVELS 3
+
+static zend_always_inline uint64_t string_word(const zend_string *str)
+{
+	size_t length = ZSTR_LEN(str);
+
+	return length >= 8 ? amber_load8(ZSTR_VAL(str) + length - 8) + length
+		: length | (uint64_t) (uint8_t) ZSTR_VAL(str)[0] << 8 | (uint64_t) (uint8_t) ZSTR_VAL(str)[length / 2] << 16;
+}
+
+/* Adds what stands at the first place, or at the last, and of an array there, and so on. */
+static uint64_t sketch_end(const HashTable *table, bool last, uint64_t hash)
+{
+	for (uint32_t level = 0; level < SKETCH_LEVELS; level++) {
+		amber_plain_row values = amber_plain_values(table);
+		const zval *value = (const zval *) (values.at + (last ? values.distance * (table->nNumUsed - 1) : 0));
+		switch (Z_TYPE_P(value)) {
+			case IS_LONG:
+				return amber_hash_mix(hash, (uint64_t) Z_LVAL_P(value));
+			case IS_DOUBLE:
+				return amber_hash_mix(hash, amber_float_bits(Z_DVAL_P(value)));
+			case IS_STRING:
+				return amber_hash_mix(hash, string_word(Z_STR_P(value)));
+			case IS_ARRAY:
+				table = Z_ARRVAL_P(value);
+				hash = amber_hash_mix(hash, zend_hash_num_elements(table));
+				if (zend_hash_num_elements(table) == 0) {
+					return hash;
+				}
+				break;
+			default:
+				return amber_hash_mix(hash, Z_TYPE_P(value));
+		}
+	}
+	return hash;
+}
+
+static bool same_array(const HashTable *a, const HashTable *b, uint32_t *most);
+
+static zend_always_inline bool same_value(const zval *a, const zval *b, uint32_t *most)
+{
+	if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
+		return false;
+	}
+	switch (Z_TYPE_P(a)) {
+		case IS_NULL:
+		case IS_FALSE:
+		case IS_TRUE:
+			return true;
+		case IS_LONG:
+			return Z_LVAL_P(a) == Z_LVAL_P(b);
+		case IS_DOUBLE:
+			return amber_float_bits(Z_DVAL_P(a)) == amber_float_bits(Z_DVAL_P(b));
+		case IS_STRING:
+			return amber_same_string(Z_STR_P(a), Z_STR_P(b));
+		case IS_ARRAY:
+			return Z_ARRVAL_P(a) == Z_ARRVAL_P(b) || same_array(Z_ARRVAL_P(a), Z_ARRVAL_P(b), most);
+		case IS_OBJECT: /* an enum case */
+			return Z_OBJ_P(a) == Z_OBJ_P(b);
+		default: /* a reference must be seen by the walk */
+			return false;
+	}
+}
+
+/* Compares at most so many values, which are taken off. As deep as a, which was written: encode_plain.h bounds that. */
+static bool same_array(const HashTable *a, const HashTable *b, uint32_t *most)
+{
+	uint32_t count = zend_hash_num_elements(a);
+
+	if (count != zend_hash_num_elements(b) || count > *most || HT_IS_PACKED(a) != HT_IS_PACKED(b)
+	 || !HT_IS_WITHOUT_HOLES(a) || !HT_IS_WITHOUT_HOLES(b)) {
+		return false;
+	}
+	*most -= count;
+	if (HT_IS_PACKED(a)) {
+		for (uint32_t i = 0; i < count; i++) {
+			if (!same_value(&a->arPacked[i], &b->arPacked[i], most)) {
+				return false;
+			}
+		}
+		return true;
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		const Bucket *in_a = &a->arData[i], *in_b = &b->arData[i];
+		if (!amber_plain_same_key(in_a, in_b) || !same_value(&in_a->val, &in_b->val, most)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, amber_slot *sketch)
+{
+	if (!plain->guessed) {
+		plain->guessed = true;
+		amber_fill(plain->guesses, 0xff, sizeof(plain->guesses));
+	}
+	sketch->index = AMBER_NO_ID;
+	sketch->hash = amber_hash_fold(sketch_end(table, true, sketch_end(table, false, zend_hash_num_elements(table))));
+
+	const amber_slot *slot = &plain->guesses[sketch->hash % AMBER_GUESSES];
+	uint32_t number = slot->index;
+	/* nodes are wound back without notice here */
+	if (slot->hash != sketch->hash || number >= plain->nodes_used || plain->nodes[number].table == NULL || plain->guess_credit <= 0) {
+		return AMBER_NO_ID;
+	}
+	uint32_t most = plain->cells;
+	bool same = same_array(plain->nodes[number].table, table, &most);
+	int32_t compared = (int32_t) MIN(plain->cells - most, CREDIT_MOST);
+	if (!same) {
+		plain->guess_credit -= compared;
+		return AMBER_NO_ID;
+	}
+	plain->guess_credit = MIN(plain->guess_credit + compared + CREDIT_HIT, CREDIT_MOST);
+	return number;
+}
