@@ -452,13 +452,47 @@ static bool name_again(amber_plain *plain, uint32_t known)
 	return EXPECTED(plain->depth + plain->nodes[known].height <= plain->max_depth) && amber_plain_name_node(plain, known, 1);
 }
 
+/* sketch: of an array that an equal one may follow, else NULL. */
+static zend_always_inline bool write_level(amber_plain *plain, HashTable *table, uint32_t shape, bool shared, const amber_slot *sketch)
+{
+	uint32_t lones = plain->lones_used;
+	amber_plain_level outer = amber_plain_enter(plain, shared, sketch || plain->level.sign);
+
+	if (UNEXPECTED(!(sketch ? write_and_look(plain, table, shape, *sketch) : write_whole(plain, table, shape)))) {
+		return false;
+	}
+	plain->level.flags &= ~AMBER_PLAIN_ROWS;
+	amber_plain_leave(plain, outer);
+	if (UNEXPECTED(plain->lones_used > lones)) {
+		amber_plain_leave_lones(plain, lones);
+	}
+	return true;
+}
+
+/* An array that may be equal to an earlier one. */
+static zend_never_inline bool find_or_write(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
+{
+	uint32_t count = zend_hash_num_elements(table), known;
+	bool flat = count <= FLAT_MOST && (!HT_IS_PACKED(table) || are_items(table, count)) && is_flat(table);
+	amber_slot sketch = { 0 };
+
+	if (!flat && (known = amber_plain_guess(plain, table, &sketch)) != AMBER_NO_ID) {
+		return name_again(plain, known);
+	}
+	if (shape == AMBER_PLAIN_UNKNOWN) {
+		shape = amber_plain_shape(plain, table);
+	}
+	if (flat && (shape != AMBER_PLAIN_LIST || are_items(table, count))) {
+		return write_flat(plain, table, shape);
+	}
+	return write_level(plain, table, shape, shared, &sketch);
+}
+
 bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
 {
-	uint32_t count = zend_hash_num_elements(table);
-	bool look = amber_plain_is_late(plain) && !plain->unshared;
-	amber_slot sketch;
+	bool late = amber_plain_is_late(plain) && !plain->unshared;
 
-	if (look && GC_REFCOUNT(table) > 1) {
+	if (late && GC_REFCOUNT(table) > 1) {
 		/* maybe a copy-on-write copy */
 		uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) table);
 		if (known < plain->nodes_used) {
@@ -468,27 +502,11 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, boo
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
 		return false;
 	}
+	if (late) {
+		return find_or_write(plain, table, shape, shared);
+	}
 	if (shape == AMBER_PLAIN_UNKNOWN) {
 		shape = amber_plain_shape(plain, table);
 	}
-	if (look) {
-		if (count <= FLAT_MOST && (shape != AMBER_PLAIN_LIST || are_items(table, count)) && is_flat(table)) {
-			return write_flat(plain, table, shape);
-		}
-		uint32_t known = amber_plain_guess(plain, table, &sketch);
-		if (known != AMBER_NO_ID) {
-			return name_again(plain, known);
-		}
-	}
-	uint32_t lones = plain->lones_used;
-	amber_plain_level outer = amber_plain_enter(plain, shared, look || plain->level.sign);
-	if (UNEXPECTED(!(look ? write_and_look(plain, table, shape, sketch) : write_whole(plain, table, shape)))) {
-		return false;
-	}
-	plain->level.flags &= ~AMBER_PLAIN_ROWS;
-	amber_plain_leave(plain, outer);
-	if (UNEXPECTED(plain->lones_used > lones)) {
-		amber_plain_leave_lones(plain, lones);
-	}
-	return true;
+	return write_level(plain, table, shape, shared, NULL);
 }
