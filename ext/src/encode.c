@@ -117,6 +117,7 @@ zend_string *amber_put_message(size_t most, size_t (*write)(void *from, uint8_t 
 static zend_string *encode_by_graph(amber_encoder *encoder, zval *value)
 {
 	start_tables(encoder);
+	amber_strings_count(&encoder->strings);
 	amber_graph_start(&encoder->graph);
 	if (!amber_encode_walk(encoder, value) || EG(exception)) {
 		return NULL;

@@ -71,10 +71,10 @@ static uint32_t look_at_strings(amber_writer *writer, uint32_t cell, uint32_t n,
 static bool all_unique(const amber_writer *writer, uint32_t cell, uint32_t n)
 {
 	const amber_graph *graph = writer->graph;
-	const amber_string *strings = writer->strings->list;
+	const uint32_t *uses = writer->strings->uses;
 
 	for (uint32_t i = cell; i < cell + n; i++) {
-		if (graph->kinds[i] == AMBER_CELL_STRING && strings[graph->words[i]].uses > 1) {
+		if (graph->kinds[i] == AMBER_CELL_STRING && uses[graph->words[i]] > 1) {
 			return false;
 		}
 	}

@@ -396,8 +396,8 @@ static bool walk_serializable(amber_encoder *encoder, uint32_t cell, uint32_t no
 	amber_graph *graph = &encoder->graph;
 	uint32_t start = amber_graph_cells(graph, 1);
 	uint32_t index = amber_strings_add(&encoder->strings, payload);
-	encoder->strings.list[index].uses++;
-	encoder->strings.list[class->name].uses++;
+	amber_strings_use(&encoder->strings, index);
+	amber_strings_use(&encoder->strings, class->name);
 	amber_graph_set(graph, start, AMBER_CELL_STRING, index);
 	graph->nodes[node].kind = AMBER_NODE_SERIALIZABLE;
 	graph->nodes[node].start = start;
@@ -564,8 +564,8 @@ static void walk_enum(amber_encoder *encoder, uint32_t cell, const amber_class *
 		return;
 	}
 	uint32_t index = amber_strings_add(&encoder->strings, Z_STR_P(case_name));
-	encoder->strings.list[index].uses++;
-	encoder->strings.list[class->name].uses++;
+	amber_strings_use(&encoder->strings, index);
+	amber_strings_use(&encoder->strings, class->name);
 	amber_graph_set(graph, cell, AMBER_CELL_ENUM, name << 32 | index);
 }
 

@@ -59,9 +59,7 @@ static void count_uses(amber_encoder *encoder)
 	for (uint32_t i = 0; i < shapes->used; i++) {
 		shapes->list[i].uses = 0;
 	}
-	for (uint32_t i = 0; i < strings->used; i++) {
-		strings->list[i].uses = 0;
-	}
+	amber_fill(strings->uses, 0, sizeof(uint32_t) * (size_t) strings->used);
 	amber_graph_count_uses(graph, strings, 0, 1, 1);
 	for (uint32_t i = 0; i < graph->nodes_used; i++) {
 		const amber_node *node = &graph->nodes[i];
@@ -72,7 +70,7 @@ static void count_uses(amber_encoder *encoder)
 		if (node->kind == AMBER_NODE_RECORD || node->kind == AMBER_NODE_OBJECT) {
 			shapes->list[node->shape].uses++;
 		} else if (node->kind == AMBER_NODE_SERIALIZABLE) {
-			strings->list[node->shape].uses++;
+			amber_strings_use(strings, node->shape);
 		}
 	}
 	for (uint32_t i = 0; i < shapes->used; i++) {
@@ -81,11 +79,11 @@ static void count_uses(amber_encoder *encoder)
 			continue;
 		}
 		if (shape->class_name != AMBER_NO_ID) {
-			strings->list[shape->class_name].uses++;
+			amber_strings_use(strings, shape->class_name);
 		}
 		for (uint32_t k = shape->first; k < shape->first + shape->count; k++) {
 			if (shapes->keys[k].str) {
-				strings->list[shapes->keys[k].string].uses++;
+				amber_strings_use(strings, shapes->keys[k].string);
 			}
 		}
 	}

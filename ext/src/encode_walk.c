@@ -145,7 +145,7 @@ static zend_always_inline bool walk_leaf(amber_strings *strings, uint8_t *kind, 
 				return true;
 			}
 			uint32_t index = amber_strings_add(strings, str);
-			strings->list[index].uses++;
+			amber_strings_use(strings, index);
 			*kind = AMBER_CELL_STRING;
 			*word = index;
 			return true;

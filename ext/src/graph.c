@@ -221,17 +221,17 @@ uint32_t amber_graph_share(amber_graph *graph, uint8_t kind, uint32_t start, uin
 
 void amber_graph_count_uses(amber_graph *graph, amber_strings *strings, uint32_t start, uint32_t count, int32_t by)
 {
-	amber_string *list = strings->list;
+	uint32_t *uses = strings->uses;
 
 	for (uint32_t cell = start; cell < start + count; cell++) {
 		uint64_t word = graph->words[cell];
 		switch (graph->kinds[cell]) {
 			case AMBER_CELL_STRING:
-				list[word].uses += by;
+				uses[word] += by;
 				break;
 			case AMBER_CELL_ENUM:
-				list[word >> 32].uses += by;
-				list[(uint32_t) word].uses += by;
+				uses[word >> 32] += by;
+				uses[(uint32_t) word] += by;
 				break;
 			case AMBER_CELL_ARRAY:
 			case AMBER_CELL_OBJECT:

@@ -179,7 +179,7 @@ static zend_always_inline void set_key(amber_key *key, amber_strings *strings, z
 	key->string = AMBER_NO_ID;
 	if (str) {
 		key->string = amber_strings_add(strings, str);
-		strings->list[key->string].uses++;
+		amber_strings_use(strings, key->string);
 		/* an equal string that was met before, maybe: the one that is pinned */
 		key->str = strings->list[key->string].str;
 	}
@@ -298,7 +298,7 @@ static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings 
 	if (array) {
 		shapes->last_of_array = index;
 	} else {
-		strings->list[class_name].uses++;
+		amber_strings_use(strings, class_name);
 	}
 	if (source.table && shapes->borrow) {
 		shape->borrowed = source.buckets;

@@ -40,8 +40,23 @@ void amber_strings_start(amber_strings *strings)
 	}
 }
 
+void amber_strings_count(amber_strings *strings)
+{
+	strings->uses = safe_emalloc(strings->size, sizeof(uint32_t), 0);
+	amber_fill(strings->uses, 0, sizeof(uint32_t) * (size_t) strings->size);
+}
+
+static void free_uses(amber_strings *strings)
+{
+	if (strings->uses) {
+		efree(strings->uses);
+		strings->uses = NULL;
+	}
+}
+
 void amber_strings_free(amber_strings *strings)
 {
+	free_uses(strings);
 	amber_exact_free(&strings->exact);
 	if (strings->list) {
 		efree(strings->list);
@@ -57,6 +72,7 @@ void amber_strings_finish(amber_strings *strings)
 		zend_string_release(strings->list[i].str);
 	}
 	strings->pinned = 0;
+	free_uses(strings);
 	amber_exact_free(&strings->exact);
 	if (strings->size > KEEP_SIZE || strings->table_size > KEEP_SIZE * 2) {
 		amber_strings_free(strings);
@@ -121,6 +137,10 @@ zend_never_inline void amber_strings_grow(amber_strings *strings)
 		}
 		strings->size *= 2;
 		strings->list = safe_erealloc(strings->list, strings->size, sizeof(amber_string), 0);
+		if (strings->uses) {
+			strings->uses = safe_erealloc(strings->uses, strings->size, sizeof(uint32_t), 0);
+			amber_fill(strings->uses + strings->size / 2, 0, sizeof(uint32_t) * (size_t) (strings->size / 2));
+		}
 	}
 	strings->room = strings->size - 1;
 	if (strings->mask < AMBER_STRINGS_TABLE && strings->room > strings->mask / 2) {

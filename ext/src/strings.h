@@ -7,7 +7,6 @@
 
 typedef struct {
 	zend_string *str;   /* borrowed until amber_strings_pin() */
-	uint32_t     uses;  /* how often the message names it */
 	uint32_t     id;    /* its number on the wire, or AMBER_NO_ID */
 	uint32_t     hash;
 } amber_string;
@@ -30,11 +29,14 @@ typedef struct {
 	uint32_t     *table;   /* per slot 8 bits of the hash, 24 of the string's number */
 	uint32_t      table_size;
 	uint32_t      mask;    /* slots in use by this message - 1; a power of two less one */
+	uint32_t     *uses;    /* how often the message names each; NULL: nobody asks */
 	uint32_t      pinned;  /* entries below hold a reference of their own */
 	amber_exact   exact;   /* what the table could not place */
 } amber_strings;
 
 void amber_strings_start(amber_strings *strings);
+/* From here on, before any string, uses are counted. */
+void amber_strings_count(amber_strings *strings);
 /* Releases what was pinned and forgets all; keeps small tables for the next message. */
 void amber_strings_finish(amber_strings *strings);
 void amber_strings_free(amber_strings *strings);
@@ -57,7 +59,7 @@ static zend_always_inline bool amber_same_string(const zend_string *a, const zen
 	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && amber_same(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)));
 }
 
-/* A string that is surely not there yet gets the next number, its entry's uses and id being set. slot: a free one,
+/* A string that is surely not there yet gets the next number, its entry's id being set. slot: a free one,
  * or NULL. Past the table's numbers NULL. */
 static zend_always_inline void amber_strings_put(amber_strings *strings, zend_string *str, uint32_t *slot, uint32_t hash)
 {
@@ -78,7 +80,6 @@ static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, 
 {
 	uint32_t index = strings->used;
 
-	strings->list[index].uses = 0;
 	strings->list[index].id = AMBER_NO_ID;
 	amber_strings_put(strings, str, slot, hash);
 	return index;
@@ -113,6 +114,14 @@ static zend_always_inline uint32_t amber_strings_add_hashed(amber_strings *strin
 static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zend_string *str)
 {
 	return amber_strings_add_hashed(strings, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)));
+}
+
+/* The message names it once more. */
+static zend_always_inline void amber_strings_use(amber_strings *strings, uint32_t index)
+{
+	if (UNEXPECTED(strings->uses != NULL)) {
+		strings->uses[index]++;
+	}
 }
 
 /* Whether there is one of equal content; it stays as it is. May miss one that the table could not place. */
