@@ -14,7 +14,8 @@
  *     …_rows.c          rows side by side      decode_objects.c  classes, properties
  *     …_columns.c       values of one type     decode_names.c    names of properties
  *     …_texts.c         strings that are new   decode_hooks.c    hooks, when the graph stands
- *     …_share.c         equal arrays once      detect.c          whose bytes are these?
+ *     …_guess.c         one equal to this?     detect.c          whose bytes are these?
+ *     …_share.c         equal arrays once
  *     …_message.c       tape → bytes
  *
  *    hooks, references, great depth:          both ways:

@@ -23,6 +23,8 @@ use Amber\Lab\Model\Settings;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 use Amber\Lab\Serializer\Native;
 use Amber\Lab\Serializer\Nothing;
+use Amber\Lab\Serializer\Objects;
+use Amber\Lab\Serializer\Serializer;
 use PHPUnit\Framework\TestCase;
 
 final class BenchTest extends TestCase
@@ -50,9 +52,20 @@ final class BenchTest extends TestCase
         self::assertEqualsCanonicalizing(array_column(Operation::cases(), 'value'), $operations);
     }
 
+    public function test_values_are_kept_by_their_size_and_not_by_that_of_their_bytes(): void
+    {
+        $small = self::hoarder(1_000);
+        $large = self::hoarder(1_000_000);
+        foreach ([$small, $large] as $serializer) {
+            (new Clock())->sample(Task::Decode, Subject::of($serializer, [null], ['x']), 300);
+        }
+        self::assertSame(1, $large->most);
+        self::assertGreaterThan(100, $small->most);
+    }
+
     public function test_doing_nothing_costs_next_to_nothing_once_the_loop_is_taken_off(): void
     {
-        $nothing = new Subject(new Nothing(), [null], [''], [null]);
+        $nothing = Subject::of(new Nothing(), [null], ['']);
         $samples = array_map(
             static fn (): float => (new Clock())->sample(Task::Encode, $nothing, 100_000)[Operation::Encode->value],
             range(1, 5),
@@ -162,8 +175,76 @@ final class BenchTest extends TestCase
         }
     }
 
+    /** Decodes one byte to a value of this size, and counts how many of them lived at the same time. */
+    private static function hoarder(int $bytes): Serializer
+    {
+        return new class ($bytes) implements Serializer {
+            public int $most = 0;
+            public int $alive = 0;
+
+            public function __construct(private readonly int $bytes)
+            {
+            }
+
+            public function name(): string
+            {
+                return 'hoarder';
+            }
+
+            public function description(): string
+            {
+                return '';
+            }
+
+            public function absence(): ?string
+            {
+                return null;
+            }
+
+            public function version(): string
+            {
+                return '';
+            }
+
+            public function objects(): Objects
+            {
+                return Objects::Kept;
+            }
+
+            public function memoryIsVisible(): bool
+            {
+                return true;
+            }
+
+            public function prepare(): void
+            {
+            }
+
+            public function encode(mixed $value): string
+            {
+                return 'x';
+            }
+
+            public function decode(string $data): mixed
+            {
+                $this->most = max($this->most, ++$this->alive);
+
+                return new class ($this, str_repeat('x', $this->bytes)) {
+                    public function __construct(private readonly object $hoarder, public string $text)
+                    {
+                    }
+
+                    public function __destruct()
+                    {
+                        --$this->hoarder->alive;
+                    }
+                };
+            }
+        };
+    }
+
     private static function subject(mixed $value): Subject
     {
-        return new Subject(new Native(), [$value], [serialize($value)], [Leaf::of($value)]);
+        return Subject::of(new Native(), [$value], [serialize($value)]);
     }
 }

@@ -20,16 +20,13 @@ final class Clock
     private const KEPT_BYTES = 262_144;
     private const MOST_KEPT = 256;
 
-    /** A guess at how much larger a value is than its bytes, to stay below KEPT_BYTES. */
-    private const DECODED_BY_ENCODED = 8;
-
     /** @var array<string, float> nanoseconds per revolution, by the value of Operation */
     private array $loopCost = [];
 
     /** Measures the empty loop: the same loop over a serializer that does nothing. */
     public function __construct()
     {
-        $nothing = new Subject(new Nothing(), [null], [''], [null]);
+        $nothing = Subject::of(new Nothing(), [null], ['']);
         foreach (Task::cases() as $task) {
             $costs = [];
             for ($i = 0; $i < self::COST_SAMPLES; ++$i) {
@@ -158,10 +155,9 @@ final class Clock
     /** @return int how often all payloads are decoded before the clock is looked at: more than once where they are small */
     private static function copies(Subject $subject): int
     {
-        $bytes = self::DECODED_BY_ENCODED * array_sum(array_map(strlen(...), $subject->payloads));
         $most = intdiv(self::MOST_KEPT, count($subject->payloads));
 
-        return max(1, min($most, intdiv(self::KEPT_BYTES, max(1, $bytes))));
+        return max(1, min($most, intdiv(self::KEPT_BYTES, max(1, array_sum($subject->sizes)))));
     }
 
     private static function laps(Subject $subject, int $revolutions): int
@@ -169,22 +165,24 @@ final class Clock
         return (int) ceil($revolutions / self::copies($subject));
     }
 
-    /** @return non-empty-list<non-empty-list<string>> payloads whose values are kept at the same time */
+    /** @return non-empty-list<list<string>> payloads whose values are kept at the same time */
     private static function batches(Subject $subject): array
     {
-        $payloads = array_merge(...array_fill(0, self::copies($subject), $subject->payloads));
-        $batches = [[$payloads[0]]];
-        $bytes = self::DECODED_BY_ENCODED * strlen($payloads[0]);
-        foreach (array_slice($payloads, 1) as $payload) {
-            $bytes += self::DECODED_BY_ENCODED * strlen($payload);
-            $batch = array_key_last($batches);
-            if ($bytes > self::KEPT_BYTES || count($batches[$batch]) >= self::MOST_KEPT) {
-                $batches[] = [$payload];
-                $bytes = self::DECODED_BY_ENCODED * strlen($payload);
-                continue;
+        $batches = [];
+        $batch = [];
+        $bytes = 0;
+        for ($copies = self::copies($subject); $copies > 0; --$copies) {
+            foreach ($subject->payloads as $place => $payload) {
+                $bytes += $subject->sizes[$place];
+                if ($batch !== [] && ($bytes > self::KEPT_BYTES || count($batch) >= self::MOST_KEPT)) {
+                    $batches[] = $batch;
+                    $batch = [];
+                    $bytes = $subject->sizes[$place];
+                }
+                $batch[] = $payload;
             }
-            $batches[$batch][] = $payload;
         }
+        $batches[] = $batch;
 
         return $batches;
     }

@@ -63,7 +63,7 @@ final class Worker
             return $answer;
         }
         unset($oracles);
-        $subject = $this->subject($values, $payloads);
+        $subject = Subject::of($this->serializer, $values, $payloads);
         [$retained, $peak] = MemoryProbe::look($subject);
         $answer['sizes'] = [
             'bytes' => array_sum(array_map(strlen(...), $payloads)) / count($payloads),
@@ -86,7 +86,7 @@ final class Worker
         $values = self::values($this->job->sets[$set]);
         $this->serializer->prepare();
         $payloads = array_map($this->serializer->encode(...), $values);
-        $this->subject = $this->subject($values, $payloads);
+        $this->subject = Subject::of($this->serializer, $values, $payloads);
     }
 
     /**
@@ -134,17 +134,6 @@ final class Worker
             spl_autoload_unregister($loader);
         }
         ini_set('memory_limit', self::MEMORY_FOR_OWN_DATA);
-    }
-
-    /**
-     * @param non-empty-list<mixed> $values
-     * @param non-empty-list<string> $payloads
-     */
-    private function subject(array $values, array $payloads): Subject
-    {
-        $leaves = array_map(fn (string $payload): ?Leaf => Leaf::of($this->serializer->decode($payload)), $payloads);
-
-        return new Subject($this->serializer, $values, $payloads, $leaves);
     }
 
     /** Its own measurement takes 20 ms: done before the first sample, and not in processes that time nothing. */
