@@ -114,7 +114,7 @@ static void start(amber_plain *plain)
 	plain->level = (amber_plain_level) { 0 };
 	plain->kept = plain->named = 0;
 	plain->unshared = false;
-	plain->guess_credit = AMBER_GUESS_CREDIT;
+	plain->guess_debt = 0;
 	plain->guessed = false;
 	plain->zone = NULL;
 	plain->met_wide = false;

@@ -54,6 +54,7 @@ typedef struct {
 	uint32_t id;            /* its number on the wire */
 	uint16_t height;        /* levels, itself included; 0 until complete */
 	uint8_t  kind;
+	bool     refs;          /* an array equal to it holds references that others hold too: each must be seen */
 } amber_plain_node;
 
 /* What the arrays and objects written so far tell of what they stand in. */
@@ -91,7 +92,6 @@ typedef struct {
 } amber_plain_place;
 
 #define AMBER_GUESSES 256
-#define AMBER_GUESS_CREDIT 1024
 
 typedef struct amber_plain {
 	amber_encoder *encoder;
@@ -143,7 +143,7 @@ typedef struct amber_plain {
 	bool      unshared;    /* so few were found of so many that none is looked up for a while */
 	amber_slot guesses[AMBER_GUESSES]; /* nodes by what their arrays have at their ends: the last of each */
 	bool      guessed;     /* these are of this message */
-	int32_t   guess_credit; /* what comparing may still cost in vain; 0 or less: nothing is compared */
+	int64_t   guess_debt;  /* values that were compared in vain, less those that were not written for it */
 	amber_string_mark *marks; /* of the strings, for the column that is being looked at */
 	uint32_t  marks_size, stamp;
 } amber_plain;
@@ -374,7 +374,7 @@ void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const
 
 /* The node of an equal array, or AMBER_NO_ID: there is none, or it was not found. *sketch: what the array has at its ends. */
 uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, amber_slot *sketch);
-/* The array of this sketch is a node, without references that others hold too: one that comes may be equal to it. */
+/* The array of this sketch is a node: one that comes may be equal to it. */
 static zend_always_inline void amber_plain_expect(amber_plain *plain, amber_slot sketch, uint32_t number)
 {
 	sketch.index = number;

@@ -304,6 +304,7 @@ static void share(amber_plain *plain, HashTable *table, uint32_t shape, const am
 		plain->level.flags & AMBER_PLAIN_ROWS };
 	amber_plain_share(plain, &found, began);
 	if (plain->level.flags & AMBER_PLAIN_REFS) {
+		plain->nodes[plain->node].refs = true;
 		return;
 	}
 	amber_plain_expect(plain, sketch, plain->node);
@@ -473,17 +474,24 @@ static zend_always_inline bool write_level(amber_plain *plain, HashTable *table,
 static zend_never_inline bool find_or_write(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
 {
 	uint32_t count = zend_hash_num_elements(table), known;
-	bool flat = count <= FLAT_MOST && (!HT_IS_PACKED(table) || are_items(table, count)) && is_flat(table);
-	amber_slot sketch = { 0 };
+	bool list = HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table);
+	amber_slot sketch;
 
-	if (!flat && (known = amber_plain_guess(plain, table, &sketch)) != AMBER_NO_ID) {
+	if (count <= FLAT_MOST && (!list || are_items(table, count)) && is_flat(table)) {
+		shape = shape == AMBER_PLAIN_UNKNOWN ? amber_plain_shape(plain, table) : shape;
+		if (shape != AMBER_PLAIN_LIST || are_items(table, count)) {
+			return write_flat(plain, table, shape);
+		}
+	}
+	known = amber_plain_guess(plain, table, &sketch);
+	if (known != AMBER_NO_ID) {
+		if (GC_REFCOUNT(table) > 1) {
+			amber_plain_remember(plain, table, known);
+		}
 		return name_again(plain, known);
 	}
 	if (shape == AMBER_PLAIN_UNKNOWN) {
 		shape = amber_plain_shape(plain, table);
-	}
-	if (flat && (shape != AMBER_PLAIN_LIST || are_items(table, count))) {
-		return write_flat(plain, table, shape);
 	}
 	return write_level(plain, table, shape, shared, &sketch);
 }

@@ -6,9 +6,15 @@
  */
 #include "encode_plain.h"
 
-/* A comparison that fails costs what was compared, one that succeeds earns as much and this. */
-#define CREDIT_HIT  16
-#define CREDIT_MOST (1 << 24)
+/* Comparing in vain may cost so many values, and one for so many that were written. */
+#define DEBT_MOST  1024
+#define DEBT_CELLS 4
+
+/* A comparison that succeeds spares this besides the values. */
+#define SPARED 16
+
+/* So many bytes of two strings, which are not the same one, are compared as one value. */
+#define STRING_BYTES 64
 
 /* Arrays within arrays at each end that are looked into. */
 #define SKETCH_LEVELS 3
@@ -50,6 +56,25 @@ static uint64_t sketch_end(const HashTable *table, bool last, uint64_t hash)
 
 static bool same_array(const HashTable *a, const HashTable *b, uint32_t *most);
 
+static zend_always_inline bool same_string(const zend_string *a, const zend_string *b, uint32_t *most)
+{
+	if (UNEXPECTED(ZSTR_LEN(a) >= STRING_BYTES) && a != b) {
+		size_t cost = ZSTR_LEN(a) / STRING_BYTES;
+		if (ZSTR_LEN(a) != ZSTR_LEN(b) || cost > *most) {
+			return false;
+		}
+		*most -= (uint32_t) cost;
+	}
+	return amber_same_string(a, b);
+}
+
+/* One array that others hold too, and that is not the same, is not compared: the walk looks at it once, and knows it by its address
+ * from then on. So each array is compared as part of one other. */
+static zend_always_inline bool same_inner(const HashTable *a, const HashTable *b, uint32_t *most)
+{
+	return a == b || ((GC_REFCOUNT(b) == 1 || zend_hash_num_elements(b) == 0) && same_array(a, b, most));
+}
+
 static zend_always_inline bool same_value(const zval *a, const zval *b, uint32_t *most)
 {
 	if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
@@ -65,9 +90,9 @@ static zend_always_inline bool same_value(const zval *a, const zval *b, uint32_t
 		case IS_DOUBLE:
 			return amber_float_bits(Z_DVAL_P(a)) == amber_float_bits(Z_DVAL_P(b));
 		case IS_STRING:
-			return amber_same_string(Z_STR_P(a), Z_STR_P(b));
+			return same_string(Z_STR_P(a), Z_STR_P(b), most);
 		case IS_ARRAY:
-			return Z_ARRVAL_P(a) == Z_ARRVAL_P(b) || same_array(Z_ARRVAL_P(a), Z_ARRVAL_P(b), most);
+			return same_inner(Z_ARRVAL_P(a), Z_ARRVAL_P(b), most);
 		case IS_OBJECT: /* an enum case */
 			return Z_OBJ_P(a) == Z_OBJ_P(b);
 		default: /* a reference must be seen by the walk */
@@ -113,17 +138,17 @@ uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, amber_slo
 
 	const amber_slot *slot = &plain->guesses[sketch->hash % AMBER_GUESSES];
 	uint32_t number = slot->index;
-	/* nodes are wound back without notice here */
-	if (slot->hash != sketch->hash || number >= plain->nodes_used || plain->nodes[number].table == NULL || plain->guess_credit <= 0) {
+	if (slot->hash != sketch->hash || plain->guess_debt > DEBT_MOST + plain->cells / DEBT_CELLS) {
+		return AMBER_NO_ID;
+	}
+	/* nodes are wound back without notice here: the number may be another's by now, of any kind */
+	const amber_plain_node *node = number < plain->nodes_used ? &plain->nodes[number] : NULL;
+	if (!node || node->table == NULL || node->refs) {
 		return AMBER_NO_ID;
 	}
 	uint32_t most = plain->cells;
-	bool same = same_array(plain->nodes[number].table, table, &most);
-	int32_t compared = (int32_t) MIN(plain->cells - most, CREDIT_MOST);
-	if (!same) {
-		plain->guess_credit -= compared;
-		return AMBER_NO_ID;
-	}
-	plain->guess_credit = MIN(plain->guess_credit + compared + CREDIT_HIT, CREDIT_MOST);
-	return number;
+	bool same = same_array(node->table, table, &most);
+	int64_t compared = plain->cells - most;
+	plain->guess_debt += same ? -compared - SPARED : compared;
+	return same ? number : AMBER_NO_ID;
 }

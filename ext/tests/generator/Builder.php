@@ -276,21 +276,26 @@ final class Builder
         $tree = [];
         $keys = $this->random->once(2);
         for ($i = $this->random->between(1, 6); $i > 0; $i--) {
-            $value = $level < 3 && $this->random->once(2) ? $this->tree($level + 1) : $this->scalars->any();
-            if ($keys) {
-                $tree[$this->scalars->key()] = $value;
+            $key = $keys ? $this->scalars->key() : count($tree);
+            if ($level < 3 && $this->random->once(2)) {
+                $tree[$key] = $this->tree($level + 1);
+            } elseif ($this->random->once(12)) {
+                $this->put($tree, $key, 12); // a leaf, or a reference
             } else {
-                $tree[] = $value;
+                $tree[$key] = $this->scalars->any();
             }
         }
         return $tree;
     }
 
+    /** References stay, and some arrays in it stay the same. */
     private function copy(array $array): array
     {
-        $copy = [];
+        $copy = $array;
         foreach ($array as $key => $value) {
-            $copy[$key] = is_array($value) ? $this->copy($value) : $value;
+            if (is_array($value) && !\ReflectionReference::fromArrayElement($array, $key) && !$this->random->once(5)) {
+                $copy[$key] = $this->copy($value);
+            }
         }
         return $copy;
     }
@@ -299,7 +304,7 @@ final class Builder
     private function changeLeaf(array &$array, int $depth): void
     {
         $key = $this->random->of(array_keys($array));
-        if (is_array($array[$key]) && $array[$key]) {
+        if (is_array($array[$key]) && $array[$key] && !\ReflectionReference::fromArrayElement($array, $key)) {
             $this->changeLeaf($array[$key], $depth + 1);
             return;
         }
