@@ -19,6 +19,8 @@ final class Builder
     /** Values in one-element boxes, so that references can be made to them. @var list<array> */
     private array $boxes = [];
     private int $left;
+    /** A reference that something outside of the graph holds as well, until the next one. @var array */
+    private static array $held = [];
 
     /** @param int $size how many values it may have, about */
     public function __construct(private Random $random, int $size)
@@ -254,17 +256,25 @@ final class Builder
         return $list;
     }
 
-    /** Copies of a few arrays of arrays, apart in memory, some of them changed in one place. */
+    /**
+     * Copies of a few arrays of arrays, apart in memory but for some of what is in them, some of them changed in one
+     * place. Two of these arrays are equal, and one has a reference there that its copies share.
+     */
     private function likeArrays(int $depth): array
     {
         $models = [$this->tree(0), $this->tree(0)];
+        $value = $this->scalars->any();
+        self::$held = [&$value];
+        $models[] = [1, ['k' => &$value], 'end'];
+        $models[] = [1, ['k' => $value], 'end'];
+        $simple = $this->random->once(2); // nothing that would be written another way than in one pass
         $n = $this->random->of([3, 20, 60]);
         $this->left -= $n;
-        $list = [];
+        $list = $this->random->once(2) ? [range(1, 300)] : []; // equal arrays are looked for after so many elements
         for ($i = 0; $i < $n; $i++) {
             $copy = $this->copy($this->random->of($models));
             if ($this->random->once(3)) {
-                $this->changeLeaf($copy, $depth);
+                $this->changeLeaf($copy, $simple ? 99 : $depth);
             }
             $list[] = $copy;
         }
@@ -279,8 +289,6 @@ final class Builder
             $key = $keys ? $this->scalars->key() : count($tree);
             if ($level < 3 && $this->random->once(2)) {
                 $tree[$key] = $this->tree($level + 1);
-            } elseif ($this->random->once(12)) {
-                $this->put($tree, $key, 12); // a leaf, or a reference
             } else {
                 $tree[$key] = $this->scalars->any();
             }
@@ -293,7 +301,7 @@ final class Builder
     {
         $copy = $array;
         foreach ($array as $key => $value) {
-            if (is_array($value) && !\ReflectionReference::fromArrayElement($array, $key) && !$this->random->once(5)) {
+            if (is_array($value) && !\ReflectionReference::fromArrayElement($array, $key) && !$this->random->once(3)) {
                 $copy[$key] = $this->copy($value);
             }
         }
@@ -311,6 +319,11 @@ final class Builder
         if ($this->random->once(3)) {
             $array[$this->scalars->key()] = $array[$key];
             unset($array[$key]);
+            return;
+        }
+        if ($depth >= 99) {
+            unset($array[$key]);
+            $array[$key] = $this->scalars->any();
             return;
         }
         $this->put($array, $key, $depth + 1);
