@@ -364,7 +364,16 @@ typedef struct {
 } amber_plain_found;
 
 /* From now on an array that is held several times is known by its address, as it would be found by content. */
-void amber_plain_remember(amber_plain *plain, HashTable *table, uint32_t number);
+void amber_plain_remember_shared(amber_plain *plain, HashTable *table, uint32_t number);
+
+static zend_always_inline void amber_plain_remember(amber_plain *plain, HashTable *table, uint32_t number)
+{
+	if (GC_REFCOUNT(table) > 1) {
+		amber_plain_remember_shared(plain, table, number);
+	}
+}
+
+
 /* The node of an equal array, or a new one, which has no uses yet. */
 uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found);
 /* The array that began at this state, with a note, is complete: it is looked up, and kept for those to come. */
@@ -373,21 +382,28 @@ void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const
 /* encode_plain_guess.c */
 
 /* The node of an equal array, or AMBER_NO_ID: there is none, or it was not found. *sketch: what the array has at its ends. */
-uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, amber_slot *sketch);
+uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, uint32_t *sketch);
 /* The array of this sketch is a node: one that comes may be equal to it. */
-static zend_always_inline void amber_plain_expect(amber_plain *plain, amber_slot sketch, uint32_t number)
+static zend_always_inline void amber_plain_expect(amber_plain *plain, uint32_t sketch, uint32_t number)
 {
-	sketch.index = number;
-	plain->guesses[sketch.hash % AMBER_GUESSES] = sketch;
+	plain->guesses[sketch % AMBER_GUESSES] = (amber_slot) { number, sketch };
 }
 
-/* Whether two arrays have the same key there. */
-static zend_always_inline bool amber_plain_same_key(const Bucket *a, const Bucket *b)
+/* Whether two values of one type, which are leaves or enum cases, are the same. */
+static zend_always_inline bool amber_plain_same_leaf(const zval *a, const zval *b)
 {
-	if (a->key == b->key) {
-		return a->key != NULL || a->h == b->h;
+	switch (Z_TYPE_P(a)) {
+		case IS_LONG:
+			return Z_LVAL_P(a) == Z_LVAL_P(b);
+		case IS_DOUBLE:
+			return amber_float_bits(Z_DVAL_P(a)) == amber_float_bits(Z_DVAL_P(b));
+		case IS_STRING:
+			return amber_same_string(Z_STR_P(a), Z_STR_P(b));
+		case IS_OBJECT:
+			return Z_OBJ_P(a) == Z_OBJ_P(b);
+		default:
+			return true;
 	}
-	return a->h == b->h && a->key != NULL && b->key != NULL && amber_same_string(a->key, b->key);
 }
 
 /* encode_plain_objects.c */

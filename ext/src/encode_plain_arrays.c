@@ -295,7 +295,7 @@ static bool write_whole(amber_plain *plain, const HashTable *table, uint32_t sha
 }
 
 /* The array that was written since then becomes a node, or is wound back for the sake of one. */
-static void share(amber_plain *plain, HashTable *table, uint32_t shape, const amber_plain_state *began, amber_slot sketch)
+static void share(amber_plain *plain, HashTable *table, uint32_t shape, const amber_plain_state *began, uint32_t sketch)
 {
 	if (shape == AMBER_PLAIN_LIST && plain->level.rows == zend_hash_num_elements(table) && plain->level.rows_shape < AMBER_PLAIN_ROW_LIST) {
 		shape = AMBER_PLAIN_ROW_LIST + plain->level.rows_shape;
@@ -308,13 +308,11 @@ static void share(amber_plain *plain, HashTable *table, uint32_t shape, const am
 		return;
 	}
 	amber_plain_expect(plain, sketch, plain->node);
-	if (GC_REFCOUNT(table) > 1) {
-		amber_plain_remember(plain, table, plain->node);
-	}
+	amber_plain_remember(plain, table, plain->node);
 }
 
 /* Writes an array, and then looks for an equal one. */
-static bool write_and_look(amber_plain *plain, HashTable *table, uint32_t shape, amber_slot sketch)
+static bool write_and_look(amber_plain *plain, HashTable *table, uint32_t shape, uint32_t sketch)
 {
 	amber_plain_state began;
 
@@ -429,9 +427,7 @@ static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape)
 	plain->level.height += plain->level.height == 0;
 	plain->word = found.signature;
 	plain->node = number;
-	if (GC_REFCOUNT(table) > 1) {
-		amber_plain_remember(plain, table, number);
-	}
+	amber_plain_remember(plain, table, number);
 	if (plain->nodes[number].uses++) {
 		plain->named++;
 		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE, number);
@@ -454,7 +450,7 @@ static bool name_again(amber_plain *plain, uint32_t known)
 }
 
 /* sketch: of an array that an equal one may follow, else NULL. */
-static zend_always_inline bool write_level(amber_plain *plain, HashTable *table, uint32_t shape, bool shared, const amber_slot *sketch)
+static zend_always_inline bool write_level(amber_plain *plain, HashTable *table, uint32_t shape, bool shared, const uint32_t *sketch)
 {
 	uint32_t lones = plain->lones_used;
 	amber_plain_level outer = amber_plain_enter(plain, shared, sketch || plain->level.sign);
@@ -470,30 +466,30 @@ static zend_always_inline bool write_level(amber_plain *plain, HashTable *table,
 	return true;
 }
 
+static zend_always_inline uint32_t known_shape(amber_plain *plain, const HashTable *table, uint32_t shape)
+{
+	return shape == AMBER_PLAIN_UNKNOWN ? amber_plain_shape(plain, table) : shape;
+}
+
 /* An array that may be equal to an earlier one. */
 static zend_never_inline bool find_or_write(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
 {
 	uint32_t count = zend_hash_num_elements(table), known;
 	bool list = HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table);
-	amber_slot sketch;
+	uint32_t sketch;
 
 	if (count <= FLAT_MOST && (!list || are_items(table, count)) && is_flat(table)) {
-		shape = shape == AMBER_PLAIN_UNKNOWN ? amber_plain_shape(plain, table) : shape;
+		shape = known_shape(plain, table, shape);
 		if (shape != AMBER_PLAIN_LIST || are_items(table, count)) {
 			return write_flat(plain, table, shape);
 		}
 	}
 	known = amber_plain_guess(plain, table, &sketch);
 	if (known != AMBER_NO_ID) {
-		if (GC_REFCOUNT(table) > 1) {
-			amber_plain_remember(plain, table, known);
-		}
+		amber_plain_remember(plain, table, known);
 		return name_again(plain, known);
 	}
-	if (shape == AMBER_PLAIN_UNKNOWN) {
-		shape = amber_plain_shape(plain, table);
-	}
-	return write_level(plain, table, shape, shared, &sketch);
+	return write_level(plain, table, known_shape(plain, table, shape), shared, &sketch);
 }
 
 bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
@@ -513,8 +509,5 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, boo
 	if (late) {
 		return find_or_write(plain, table, shape, shared);
 	}
-	if (shape == AMBER_PLAIN_UNKNOWN) {
-		shape = amber_plain_shape(plain, table);
-	}
-	return write_level(plain, table, shape, shared, NULL);
+	return write_level(plain, table, known_shape(plain, table, shape), shared, NULL);
 }

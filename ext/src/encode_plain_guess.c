@@ -56,16 +56,18 @@ static uint64_t sketch_end(const HashTable *table, bool last, uint64_t hash)
 
 static bool same_array(const HashTable *a, const HashTable *b, uint32_t *most);
 
-static zend_always_inline bool same_string(const zend_string *a, const zend_string *b, uint32_t *most)
+/* Whether comparing these strings can be afforded; its cost is taken off. */
+static zend_always_inline bool can_compare(const zend_string *a, const zend_string *b, uint32_t *most)
 {
-	if (UNEXPECTED(ZSTR_LEN(a) >= STRING_BYTES) && a != b) {
-		size_t cost = ZSTR_LEN(a) / STRING_BYTES;
-		if (ZSTR_LEN(a) != ZSTR_LEN(b) || cost > *most) {
-			return false;
-		}
-		*most -= (uint32_t) cost;
+	if (EXPECTED(ZSTR_LEN(a) < STRING_BYTES) || a == b) {
+		return true;
 	}
-	return amber_same_string(a, b);
+	size_t cost = ZSTR_LEN(a) / STRING_BYTES;
+	if (ZSTR_LEN(a) != ZSTR_LEN(b) || cost > *most) {
+		return false;
+	}
+	*most -= (uint32_t) cost;
+	return true;
 }
 
 /* One array that others hold too, and that is not the same, is not compared: the walk looks at it once, and knows it by its address
@@ -80,24 +82,14 @@ static zend_always_inline bool same_value(const zval *a, const zval *b, uint32_t
 	if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
 		return false;
 	}
-	switch (Z_TYPE_P(a)) {
-		case IS_NULL:
-		case IS_FALSE:
-		case IS_TRUE:
-			return true;
-		case IS_LONG:
-			return Z_LVAL_P(a) == Z_LVAL_P(b);
-		case IS_DOUBLE:
-			return amber_float_bits(Z_DVAL_P(a)) == amber_float_bits(Z_DVAL_P(b));
-		case IS_STRING:
-			return same_string(Z_STR_P(a), Z_STR_P(b), most);
-		case IS_ARRAY:
-			return same_inner(Z_ARRVAL_P(a), Z_ARRVAL_P(b), most);
-		case IS_OBJECT: /* an enum case */
-			return Z_OBJ_P(a) == Z_OBJ_P(b);
-		default: /* a reference must be seen by the walk */
-			return false;
+	if (Z_TYPE_P(a) == IS_ARRAY) {
+		return same_inner(Z_ARRVAL_P(a), Z_ARRVAL_P(b), most);
 	}
+	if (Z_TYPE_P(a) == IS_STRING && !can_compare(Z_STR_P(a), Z_STR_P(b), most)) {
+		return false;
+	}
+	/* a reference must be seen by the walk */
+	return Z_TYPE_P(a) >= IS_NULL && Z_TYPE_P(a) <= IS_OBJECT && amber_plain_same_leaf(a, b);
 }
 
 /* Compares at most so many values, which are taken off. As deep as a, which was written: encode_plain.h bounds that. */
@@ -120,25 +112,24 @@ static bool same_array(const HashTable *a, const HashTable *b, uint32_t *most)
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		const Bucket *in_a = &a->arData[i], *in_b = &b->arData[i];
-		if (!amber_plain_same_key(in_a, in_b) || !same_value(&in_a->val, &in_b->val, most)) {
+		if (!amber_same_key(in_a->key, in_a->h, in_b->key, in_b->h) || !same_value(&in_a->val, &in_b->val, most)) {
 			return false;
 		}
 	}
 	return true;
 }
 
-uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, amber_slot *sketch)
+uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, uint32_t *sketch)
 {
 	if (!plain->guessed) {
 		plain->guessed = true;
 		amber_fill(plain->guesses, 0xff, sizeof(plain->guesses));
 	}
-	sketch->index = AMBER_NO_ID;
-	sketch->hash = amber_hash_fold(sketch_end(table, true, sketch_end(table, false, zend_hash_num_elements(table))));
+	*sketch = amber_hash_fold(sketch_end(table, true, sketch_end(table, false, zend_hash_num_elements(table))));
 
-	const amber_slot *slot = &plain->guesses[sketch->hash % AMBER_GUESSES];
+	const amber_slot *slot = &plain->guesses[*sketch % AMBER_GUESSES];
 	uint32_t number = slot->index;
-	if (slot->hash != sketch->hash || plain->guess_debt > DEBT_MOST + plain->cells / DEBT_CELLS) {
+	if (slot->hash != *sketch || plain->guess_debt > DEBT_MOST + plain->cells / DEBT_CELLS) {
 		return AMBER_NO_ID;
 	}
 	/* nodes are wound back without notice here: the number may be another's by now, of any kind */

@@ -42,20 +42,7 @@ static zend_always_inline bool same_value(const zval *a, const zval *b, enum com
 	if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
 		return false;
 	}
-	switch (Z_TYPE_P(a)) {
-		case IS_LONG:
-			return Z_LVAL_P(a) == Z_LVAL_P(b);
-		case IS_DOUBLE:
-			return amber_float_bits(Z_DVAL_P(a)) == amber_float_bits(Z_DVAL_P(b));
-		case IS_STRING:
-			return amber_same_string(Z_STR_P(a), Z_STR_P(b));
-		case IS_ARRAY:
-			return same_inner(Z_ARRVAL_P(a), Z_ARRVAL_P(b), what);
-		case IS_OBJECT: /* an enum case */
-			return Z_OBJ_P(a) == Z_OBJ_P(b);
-		default:
-			return true;
-	}
+	return Z_TYPE_P(a) == IS_ARRAY ? same_inner(Z_ARRVAL_P(a), Z_ARRVAL_P(b), what) : amber_plain_same_leaf(a, b);
 }
 
 /* Whether both have the same keys in the same order, however PHP stores them; they are as long. */
@@ -83,7 +70,7 @@ static bool same_buckets(const HashTable *a, const HashTable *b, enum compared w
 	const Bucket *bucket_a = a->arData, *bucket_b = b->arData;
 
 	for (uint32_t left = zend_hash_num_elements(a); left; left--, bucket_a++, bucket_b++) {
-		if (!amber_plain_same_key(bucket_a, bucket_b) || !same_value(&bucket_a->val, &bucket_b->val, what)) {
+		if (!amber_same_key(bucket_a->key, bucket_a->h, bucket_b->key, bucket_b->h) || !same_value(&bucket_a->val, &bucket_b->val, what)) {
 			return false;
 		}
 	}
@@ -237,7 +224,7 @@ uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found)
 	return number;
 }
 
-void amber_plain_remember(amber_plain *plain, HashTable *table, uint32_t number)
+void amber_plain_remember_shared(amber_plain *plain, HashTable *table, uint32_t number)
 {
 	amber_encode_remember(plain->encoder, (zend_refcounted *) table, number);
 	if (UNEXPECTED(plain->remembered_used == plain->remembered_size)) {

@@ -76,19 +76,10 @@ static zend_always_inline key_source keys_of(const amber_shapes *shapes, const a
 		: (key_source) { .keys = &shapes->keys[shape->first] };
 }
 
-static zend_always_inline bool same_key(const zend_string *own, zend_ulong own_h, const zend_string *str, zend_ulong h)
-{
-	if (EXPECTED(own == str)) {
-		return own != NULL || own_h == h;
-	}
-	return own_h == h && own != NULL && str != NULL && ZSTR_LEN(own) == ZSTR_LEN(str)
-		&& amber_same(ZSTR_VAL(own), ZSTR_VAL(str), ZSTR_LEN(str));
-}
-
 static zend_always_inline bool same_keys(key_source own, key_source other, uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++) {
-		if (!same_key(source_str(own, i), source_h(own, i), source_str(other, i), source_h(other, i))) {
+		if (!amber_same_key(source_str(own, i), source_h(own, i), source_str(other, i), source_h(other, i))) {
 			return false;
 		}
 	}
@@ -320,7 +311,7 @@ static zend_never_inline bool matches_with_holes(key_source own, const HashTable
 	uint32_t i = 0;
 
 	ZEND_HASH_FOREACH_KEY((HashTable *) ht, h, str) {
-		if (!same_key(source_str(own, i), source_h(own, i), str, h)) {
+		if (!amber_same_key(source_str(own, i), source_h(own, i), str, h)) {
 			return false;
 		}
 		i++;

@@ -59,6 +59,15 @@ static zend_always_inline bool amber_same_string(const zend_string *a, const zen
 	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && amber_same(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)));
 }
 
+/* Whether two keys are the same: strings, or where they are NULL ints; h of a string is the engine's hash. */
+static zend_always_inline bool amber_same_key(const zend_string *a, zend_ulong h_a, const zend_string *b, zend_ulong h_b)
+{
+	if (EXPECTED(a == b)) {
+		return a != NULL || h_a == h_b;
+	}
+	return h_a == h_b && a != NULL && b != NULL && amber_same_string(a, b);
+}
+
 /* A string that is surely not there yet gets the next number, its entry's id being set. slot: a free one,
  * or NULL. Past the table's numbers NULL. */
 static zend_always_inline void amber_strings_put(amber_strings *strings, zend_string *str, uint32_t *slot, uint32_t hash)

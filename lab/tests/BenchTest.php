@@ -23,8 +23,6 @@ use Amber\Lab\Model\Settings;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 use Amber\Lab\Serializer\Native;
 use Amber\Lab\Serializer\Nothing;
-use Amber\Lab\Serializer\Objects;
-use Amber\Lab\Serializer\Serializer;
 use PHPUnit\Framework\TestCase;
 
 final class BenchTest extends TestCase
@@ -176,53 +174,14 @@ final class BenchTest extends TestCase
     }
 
     /** Decodes one byte to a value of this size, and counts how many of them lived at the same time. */
-    private static function hoarder(int $bytes): Serializer
+    private static function hoarder(int $bytes): Native
     {
-        return new class ($bytes) implements Serializer {
+        return new class ($bytes) extends Native {
             public int $most = 0;
             public int $alive = 0;
 
             public function __construct(private readonly int $bytes)
             {
-            }
-
-            public function name(): string
-            {
-                return 'hoarder';
-            }
-
-            public function description(): string
-            {
-                return '';
-            }
-
-            public function absence(): ?string
-            {
-                return null;
-            }
-
-            public function version(): string
-            {
-                return '';
-            }
-
-            public function objects(): Objects
-            {
-                return Objects::Kept;
-            }
-
-            public function memoryIsVisible(): bool
-            {
-                return true;
-            }
-
-            public function prepare(): void
-            {
-            }
-
-            public function encode(mixed $value): string
-            {
-                return 'x';
             }
 
             public function decode(string $data): mixed

@@ -274,7 +274,7 @@ final class Builder
         for ($i = 0; $i < $n; $i++) {
             $copy = $this->copy($this->random->of($models));
             if ($this->random->once(3)) {
-                $this->changeLeaf($copy, $simple ? 99 : $depth);
+                $this->changeLeaf($copy, $depth, $simple);
             }
             $list[] = $copy;
         }
@@ -308,12 +308,12 @@ final class Builder
         return $copy;
     }
 
-    /** Gives one leaf another value or another key. */
-    private function changeLeaf(array &$array, int $depth): void
+    /** Gives one leaf another value, a scalar if it is to be simple, or another key. */
+    private function changeLeaf(array &$array, int $depth, bool $simple): void
     {
         $key = $this->random->of(array_keys($array));
         if (is_array($array[$key]) && $array[$key] && !\ReflectionReference::fromArrayElement($array, $key)) {
-            $this->changeLeaf($array[$key], $depth + 1);
+            $this->changeLeaf($array[$key], $depth + 1, $simple);
             return;
         }
         if ($this->random->once(3)) {
@@ -321,7 +321,7 @@ final class Builder
             unset($array[$key]);
             return;
         }
-        if ($depth >= 99) {
+        if ($simple) {
             unset($array[$key]);
             $array[$key] = $this->scalars->any();
             return;
