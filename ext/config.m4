@@ -41,6 +41,8 @@ if test "$PHP_AMBER" != "no"; then
     src/encode_plain_ahead.c
     src/encode_plain_rows.c
     src/encode_plain_columns.c
+    src/encode_plain_strings.c
+    src/encode_plain_split.c
     src/encode_plain_texts.c
     src/encode_plain_share.c
     src/encode_plain_guess.c
@@ -54,6 +56,8 @@ if test "$PHP_AMBER" != "no"; then
     src/decode_frames.c
     src/decode_rows.c
     src/decode_columns.c
+    src/decode_ints.c
+    src/decode_split.c
     src/decode_objects.c
     src/decode_hooks.c
     src/detect.c

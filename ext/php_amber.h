@@ -11,9 +11,11 @@
  *     …_arrays.c        lists, records, maps   decode_frames.c   arrays and objects being filled
  *     …_objects.c       without hooks          decode_rows.c     rows, column by column
  *     …_ahead.c         are these rows?        decode_columns.c  columns → places
- *     …_rows.c          rows side by side      decode_objects.c  classes, properties
- *     …_columns.c       values of one type     decode_names.c    names of properties
- *     …_texts.c         strings that are new   decode_hooks.c    hooks, when the graph stands
+ *     …_rows.c          rows side by side      decode_ints.c     numbers in columns
+ *     …_columns.c       values of one type     decode_split.c    columns of two types
+ *     …_strings.c       strings as a column    decode_objects.c  classes, properties
+ *     …_texts.c         strings that are new   decode_names.c    names of properties
+ *     …_split.c         values of two types    decode_hooks.c    hooks, when the graph stands
  *     …_guess.c         one equal to this?     detect.c          whose bytes are these?
  *     …_share.c         equal arrays once
  *     …_message.c       tape → bytes

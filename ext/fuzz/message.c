@@ -50,6 +50,18 @@ static bool items(fuzz_message *m, unsigned depth, uint64_t n)
 	return true;
 }
 
+static bool column(fuzz_message *m, unsigned depth, uint64_t n);
+
+static bool split(fuzz_message *m, unsigned depth, uint64_t n)
+{
+	uint64_t k = 0;
+
+	if (!number(m, &k) || k > n || m->p == m->end) {
+		return false;
+	}
+	return column(m, depth + 1, *m->p == AMBER_COLUMN_BOOLS ? n : k) && column(m, depth + 1, n - k) && column(m, depth + 1, k);
+}
+
 static bool column(fuzz_message *m, unsigned depth, uint64_t n)
 {
 	const uint8_t *from = m->p;
@@ -68,6 +80,7 @@ static bool column(fuzz_message *m, unsigned depth, uint64_t n)
 		case AMBER_COLUMN_STRINGS: good = column(m, depth + 1, n); break; /* their bytes are left to chance */
 		case AMBER_COLUMN_FLOATS: good = skip(m, n * 8); break;
 		case AMBER_COLUMN_STEPS: good = number(m, &v) && number(m, &v); break;
+		case AMBER_COLUMN_SPLIT: good = split(m, depth, n); break;
 		default:
 			if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_DECIMALS + 16) {
 				good = column(m, depth + 1, n);

@@ -122,12 +122,35 @@ static void put_keys(draft *d, uint32_t n)
 	}
 }
 
+static void put_column(draft *d, uint32_t n, unsigned depth);
+
+static void put_split(draft *d, uint32_t n, unsigned depth)
+{
+	uint32_t k = n > 1 && below(8) ? 1 + below(n - 1) : below(n + 1);
+
+	put(d, AMBER_COLUMN_SPLIT);
+	put_number(d, k);
+	/* the first of all, or by places those behind the first */
+	if (below(2)) {
+		put(d, AMBER_COLUMN_STEPS);
+		put_number(d, 2 * below(2));
+		put_number(d, 2);
+	} else {
+		put(d, AMBER_COLUMN_BOOLS);
+		for (uint32_t from = 0; from < n; from += 8) {
+			put(d, from + 8 <= k ? 0xff : from < k ? (1u << (k - from)) - 1 : 0);
+		}
+	}
+	put_column(d, n - k, depth + 1);
+	put_column(d, k, depth + 1);
+}
+
 static void put_column(draft *d, uint32_t n, unsigned depth)
 {
 	uint32_t w = below(8);
 
-	switch (below(10)) {
-		case 0: put(d, AMBER_COLUMN_SAME); put_item(d, 9); break;
+	switch (below(depth < 9 ? 11 : 10)) {
+		case 0: put(d, AMBER_COLUMN_SAME); put_item(d, 9); return;
 		case 1: put(d, AMBER_COLUMN_BOOLS); w = 0; break;
 		case 2: put(d, AMBER_COLUMN_STRINGS); put(d, AMBER_COLUMN_STEPS); put_number(d, 2); put_number(d, below(3)); w = 3; break;
 		case 3: put(d, AMBER_COLUMN_FLOATS); w = 6; break;
@@ -145,7 +168,8 @@ static void put_column(draft *d, uint32_t n, unsigned depth)
 			break;
 		}
 		case 8: put(d, AMBER_COLUMN_DECIMALS + below(16)); put(d, AMBER_COLUMN_STEPS); put_some_number(d); put_some_number(d); return;
-		default: put(d, AMBER_COLUMN_ITEMS); put_items(d, n, depth + 1); return;
+		case 9: put(d, AMBER_COLUMN_ITEMS); put_items(d, n, depth + 1); return;
+		default: put_split(d, n, depth); return;
 	}
 	for (size_t left = amber_packed_bytes(n, w); left > 0 && d->used < sizeof(d->bytes); left--) {
 		put(d, below(4) ? below(4) : below(256));

@@ -294,6 +294,8 @@ enum amber_column_state {
 
 /* decode_columns.c: reads a column into n places; false: failed. */
 bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n, enum amber_column_state *state);
+/* The same of keys of an array: strings or ints. */
+bool amber_decode_column_of_keys(amber_decoder *decoder, const amber_places *places, uint32_t n);
 
 /* decode_names.c: what class_map calls this class today, not counted; NULL: it does not say. */
 zend_string *amber_decode_mapped_class(const amber_decoder *decoder, const char *class_name, size_t length);

@@ -217,25 +217,15 @@ static bool ints_lie_close(const zval *keys, uint32_t count)
 	return amber_keys_lie_close(min, max, count);
 }
 
-/* Those in which a string that stands once in the data is no key twice. */
-static bool can_hold_keys(uint8_t kind)
-{
-	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_STEPS || amber_is_ints(kind) || amber_is_deltas(kind);
-}
-
 /* A column of keys: read as values, then made into a table. */
 bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
 {
 	const uint8_t *at = decoder->p;
-	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
 
 	*shape = (amber_decode_shape) { .count = count };
-	if (at < decoder->end && !can_hold_keys(*at)) {
-		return amber_decode_fail(decoder, at, "A column of kind 0x%02x cannot hold keys", *at);
-	}
 	zval *keys = ecalloc(count, sizeof(zval));
 	amber_places places = { .base = (char *) keys, .stride = sizeof(zval) };
-	bool good = amber_decode_column(decoder, &places, count, &state);
+	bool good = amber_decode_column_of_keys(decoder, &places, count);
 
 	if (good && !ints_lie_close(keys, count)) {
 		good = amber_decode_fail(decoder, at, "Int keys in a column must lie closer together");

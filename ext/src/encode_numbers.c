@@ -209,7 +209,7 @@ static zend_always_inline unsigned width_of_deltas(const uint64_t *words, size_t
 	return amber_width_of((uint64_t) max - (uint64_t) min);
 }
 
-static size_t bytes_as_items(const uint64_t *words, size_t distance, uint32_t n)
+size_t amber_int_items_bytes(const uint64_t *words, size_t distance, uint32_t n)
 {
 	size_t bytes = 0;
 
@@ -223,7 +223,7 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 {
 	uint64_t first = amber_zigzag((int64_t) words[0]);
 
-	if (n > 2 && have_one_step(words, distance, n) && (must || n > 3 || bytes_as_items(words, distance, n) > 3)
+	if (n > 2 && have_one_step(words, distance, n) && (must || n > 3 || amber_int_items_bytes(words, distance, n) > 3)
 	 && amber_take_free_places(out, n)) {
 		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_STEPS, .first = first, .base = words[distance] - words[0] };
 		return true;
@@ -242,7 +242,7 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 	/* what items take at least is known: mostly there is no need to add them up */
 	size_t least = 2 * (size_t) n - facts.small;
 	if (!must && by_base > least && by_delta > least) {
-		size_t items = facts.small == n ? n : bytes_as_items(words, distance, n);
+		size_t items = facts.small == n ? n : amber_int_items_bytes(words, distance, n);
 		if (items < by_base && items < by_delta) {
 			return false;
 		}

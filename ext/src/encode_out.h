@@ -188,6 +188,9 @@ typedef struct {
 bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must, amber_int_plan *plan);
 uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, const amber_int_plan *plan);
 
+/* The bytes of the same ints as items. */
+size_t amber_int_items_bytes(const uint64_t *words, size_t distance, uint32_t n);
+
 /* The ints as a column. Unless there must be one (must), none is written, and
  * false returned, where items are shorter. */
 bool amber_put_ints(amber_out *out, const uint64_t *words, uint32_t n, bool must);

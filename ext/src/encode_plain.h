@@ -162,6 +162,11 @@ uint8_t *amber_plain_grow_tape(amber_plain *plain, uint8_t *p, size_t length);
 void amber_plain_grow_notes(amber_plain *plain);
 uint32_t amber_plain_new_node(amber_plain *plain);
 
+/* Room for size bytes until the checkpoint is released. */
+void *amber_plain_alloc(amber_plain *plain, size_t size);
+void *amber_plain_checkpoint(amber_plain *plain);
+void amber_plain_release(amber_plain *plain, void *checkpoint);
+
 static zend_always_inline uint8_t *amber_plain_room(amber_plain *plain, uint8_t *p, size_t length)
 {
 	return EXPECTED(p <= plain->limit && length <= (size_t) (plain->limit - p)) ? p : amber_plain_grow_tape(plain, p, length);
@@ -436,49 +441,6 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 
 /* *at becomes the last of them. each: as for cells. */
 bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *each);
-
-/* encode_plain_texts.c */
-
-/* Columns of so many strings are told to be new by a sample of them; not where an equal array may be found, whose strings would
- * all be looked up then. */
-#define AMBER_SAMPLE_MIN 128
-
-typedef struct {
-	size_t bytes, min, max; /* of all strings of a column; of the shortest, the longest */
-} amber_plain_lengths;
-
-/* Whether all of a sample of these strings were new, and none is shorter than two bytes; lengths is set if so. */
-bool amber_plain_texts_seem_new(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths);
-/* Whether none of a sample of these keys of an array, all of them if they are few, was met before. */
-bool amber_plain_keys_seem_new(const amber_plain *plain, const zval *cells, uint32_t n);
-/* Keys that were not looked up become strings that are known, as if they had been. */
-void amber_plain_list_keys(amber_plain *plain, const HashTable *table);
-void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
-/* Strings as a column of text. */
-bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
-
-/* encode_plain_columns.c */
-
-enum amber_plain_column {
-	AMBER_PLAIN_ITEMS,   /* nothing was written: items are shorter, or the values are of several types */
-	AMBER_PLAIN_COLUMN,  /* it was written */
-	AMBER_PLAIN_STOPPED, /* not plain */
-};
-
-/* Room for size bytes until the checkpoint is released. */
-void *amber_plain_alloc(amber_plain *plain, size_t size);
-void *amber_plain_checkpoint(amber_plain *plain);
-void amber_plain_release(amber_plain *plain, void *checkpoint);
-
-/* A column of any kind, items too. */
-bool amber_plain_column_or_items(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each);
-/* n values as one column, if they are of one type. types has bit t set for each type t that occurs. Where all are
- * strings and items shorter, *numbers are theirs. */
-int amber_plain_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each, uint32_t **numbers);
-/* Values as items; strings by the numbers that amber_plain_column() gave them, if it did. types: as there. */
-bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types, uint64_t *each);
-/* Steps through the references among n cells that lead to leaves; returns the types. 0: not plain. */
-uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n);
 
 /* encode_plain_message.c */
 zend_string *amber_plain_message(amber_plain *plain);

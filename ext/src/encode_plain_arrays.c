@@ -4,7 +4,7 @@
  * shape. One that may be equal to an earlier one is written first and looked up
  * then: if there is one, the tape is wound back to where the array began.
  */
-#include "encode_plain.h"
+#include "encode_plain_columns.h"
 
 /* Keys from which on an array's keys and values are columns, as it is hardly
  * one of several of its shape. With fewer its shape is remembered. */
@@ -212,30 +212,65 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
 	return amber_keys_lie_close(min, max, n) ? types : 0;
 }
 
-/* The keys of an array as a column; as of amber_plain_column(). They differ from each other, and mostly there is one such
- * array: its keys are known to be new if none was met before, and are looked up when the next such array comes. */
-static int write_key_column(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t types, uint32_t **numbers)
+/* Plans the string keys of an array. They differ from each other, and mostly there is one such array: they are known to be new
+ * if none was met before, and are looked up when the next such array comes. */
+static void plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, amber_plain_strings *plan)
 {
-	uint32_t count = zend_hash_num_elements(table);
-	amber_plain_lengths lengths;
-
-	if (types == 0) {
-		return AMBER_PLAIN_ITEMS;
-	}
 	/* Not among those that may be the second of two equal ones: whether these are written must not matter to what is known. A
 	 * signature asks for the number of each. */
-	bool early = plain->cells - count < AMBER_SHARE_FROM && !plain->level.sign;
-	if (types == 1u << IS_STRING && early && !plain->met_wide && amber_plain_keys_seem_new(plain, keys, count)) {
+	bool early = plain->cells - zend_hash_num_elements(table) < AMBER_SHARE_FROM && !plain->level.sign;
+
+	if (early && !plain->met_wide && amber_plain_keys_seem_new(plain, keys, n)) {
 		plain->met_wide = true;
 		plain->unlisted = table;
-		amber_plain_measure(keys, count, &lengths);
-		return amber_plain_texts(plain, keys, count, &lengths) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
+		*plan = (amber_plain_strings) { .way = AMBER_PLAIN_STRINGS_TEXTS };
+		amber_plain_measure(keys, n, &plan->lengths);
+		return;
 	}
-	if (types & 1u << IS_STRING && plain->unlisted) {
+	if (plain->unlisted) {
 		amber_plain_list_keys(plain, plain->unlisted);
 		plain->unlisted = NULL;
 	}
-	return amber_plain_column(plain, keys, count, types, NULL, numbers);
+	amber_plain_plan_strings(plain, keys, n, plan);
+}
+
+static int write_string_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, uint32_t **numbers)
+{
+	amber_plain_strings plan;
+
+	plan_keys(plain, table, keys, n, &plan);
+	*numbers = plan.numbers;
+	return plan.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_planned_strings(plain, keys, n, &plan, NULL) : AMBER_PLAIN_ITEMS;
+}
+
+/* Some are ints, as PHP makes of "7". */
+static int write_mixed_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, uint32_t types)
+{
+	amber_plain_split split;
+
+	if (!amber_plain_take_apart(plain, keys, n, types, &split)) {
+		return AMBER_PLAIN_ITEMS;
+	}
+	amber_plain_part *strings = &split.parts[split.parts[0].types != 1u << IS_STRING];
+	plan_keys(plain, table, strings->cells, strings->n, &strings->strings);
+	return strings->strings.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_write_apart(plain, &split, NULL) : AMBER_PLAIN_ITEMS;
+}
+
+/* The keys of an array as a column; as of amber_plain_column(). */
+static int write_key_column(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t types, uint32_t **numbers)
+{
+	uint32_t n = zend_hash_num_elements(table);
+
+	switch (types) {
+		case 1u << IS_STRING:
+			return write_string_keys(plain, table, keys, n, numbers);
+		case 1u << IS_STRING | 1u << IS_LONG:
+			return write_mixed_keys(plain, table, keys, n, types);
+		case 0:
+			return AMBER_PLAIN_ITEMS;
+		default:
+			return amber_plain_column(plain, keys, n, types, NULL, numbers);
+	}
 }
 
 /* An array of many keys: a column of keys and one of values, if the keys pay for it. */

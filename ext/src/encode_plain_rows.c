@@ -3,7 +3,7 @@
  * Rows: arrays or objects of one shape, next to each other, column by column.
  * They are read where they are; nothing of them was written before.
  */
-#include "encode_plain.h"
+#include "encode_plain_columns.h"
 #include "encode_plain_ahead.h"
 
 /* From a reference to what it holds, as what stands around these rows. */

@@ -8,7 +8,7 @@
  * sample is small, all are looked up. The keys of an array differ: they are only
  * looked for among the strings before them, and do not join these.
  */
-#include "encode_plain.h"
+#include "encode_plain_columns.h"
 
 /* So many are part of the sample by their places. */
 #define BY_PLACE 16

@@ -19,6 +19,7 @@ final class Columns
     private const STRINGS = 0x03;
     private const FLOATS = 0x04;
     private const STEPS = 0x05;
+    private const SPLIT = 0x06;
     private const INTS = 0x08;
     private const DELTAS = 0x10;
     private const CHOICES = 0x18;
@@ -38,9 +39,22 @@ final class Columns
      */
     public function read(int $kind, int $count): array
     {
+        return $kind === self::SPLIT
+            ? $this->split($count, fn (int $kind, int $n, bool $paid): array => $this->whole($kind, $n, $paid))
+            : $this->whole($kind, $count, false);
+    }
+
+    /**
+     * A column that is not split.
+     *
+     * @param bool $paid whether bits stand for these values already
+     * @return list<null|bool|int|float|string>
+     */
+    private function whole(int $kind, int $count, bool $paid): array
+    {
         $start = $this->reader->position() - 1;
         return match (true) {
-            $kind === self::SAME => $this->same($count, $start),
+            $kind === self::SAME => $this->same($count, $start, $paid),
             $kind === self::BOOLS => array_map(boolval(...), $this->reader->numbers($count, 0)),
             $kind === self::STRINGS => $this->strings($count),
             $kind === self::FLOATS => $this->reader->floats($count),
@@ -58,12 +72,73 @@ final class Columns
      */
     public function keys(int $count): array
     {
-        $start = $this->reader->position();
         $kind = $this->reader->byte();
-        if ($kind !== self::STRINGS && !self::isInts($kind)) {
-            $this->reader->fail('A column of keys is neither STRINGS nor one of ints', $start);
+        return $kind === self::SPLIT ? $this->split($count, $this->wholeKeys(...)) : $this->wholeKeys($kind, $count);
+    }
+
+    /** @return list<int|string> */
+    private function wholeKeys(int $kind, int $count): array
+    {
+        $start = $this->reader->position() - 1;
+        return match (true) {
+            $kind === self::STRINGS => $this->strings($count),
+            self::isInts($kind) => $this->ints($kind, $count, $start),
+            default => $this->reader->fail('A column of keys is neither STRINGS nor one of ints', $start),
+        };
+    }
+
+    /**
+     * Two columns, whose values take turns as the mask says.
+     *
+     * @template T of null|bool|int|float|string
+     * @param \Closure(int, int, bool): list<T> $read a column of this kind, of so many values, for which there are bits or not
+     * @return list<T>
+     */
+    private function split(int $count, \Closure $read): array
+    {
+        $start = $this->reader->position();
+        $fewer = $this->reader->count();
+        if ($fewer < 1 || $fewer >= $count) {
+            $this->reader->fail('A part of a column has none or all of its values', $start);
         }
-        return $this->read($kind, $count);
+        $mask = $this->reader->byte();
+        $second = $mask === self::BOOLS ? $this->bits($count, $fewer) : $this->ascending($mask, $count, $fewer);
+        $values = [];
+        foreach ([$count - $fewer, $fewer] as $part => $size) {
+            $values[$part] = $read($this->reader->byte(), $size, $mask === self::BOOLS);
+        }
+        $merged = [];
+        foreach ($second as $part) {
+            $merged[] = current($values[$part]);
+            next($values[$part]);
+        }
+        return $merged;
+    }
+
+    /** @return list<int> for each value its part, 0 or 1 */
+    private function bits(int $count, int $ones): array
+    {
+        $start = $this->reader->position();
+        $bits = $this->reader->numbers($count, 0);
+        return array_sum($bits) === $ones ? $bits : $this->reader->fail('There are other than k bits of 1', $start);
+    }
+
+    /** @return list<int> for each value its part, 0 or 1 */
+    private function ascending(int $kind, int $count, int $ones): array
+    {
+        $start = $this->reader->position() - 1;
+        if (!self::isInts($kind)) {
+            $this->reader->fail('A mask is neither BOOLS nor one of ints', $start);
+        }
+        $parts = array_fill(0, $count, 0);
+        $before = -1;
+        foreach ($this->ints($kind, $ones, $start) as $place) {
+            if ($place <= $before || $place >= $count) {
+                $this->reader->fail('A mask does not ascend, or goes too far', $start);
+            }
+            $parts[$before = $place] = 1;
+        }
+        return $parts;
     }
 
     private static function isInts(int $kind): bool
@@ -99,10 +174,12 @@ final class Columns
     }
 
     /** @return list<null|bool|int|float|string> */
-    private function same(int $count, int $start): array
+    private function same(int $count, int $start, bool $paid): array
     {
         $value = $this->leaves->leaf();
-        $this->places->fillFreely($count, $start);
+        if (!$paid) {
+            $this->places->fillFreely($count, $start);
+        }
         return array_fill(0, $count, $value);
     }
 

@@ -198,7 +198,8 @@ final class Decoder
         $this->places->announce($count, $start);
         $keys = $this->traced('keys', fn (): array => $this->columns->keys($count));
         // A difference past the ints is a float, which compares as well.
-        if (is_int($keys[0]) && max($keys) - min($keys) > self::KEY_SPREAD * $count) {
+        $ints = array_filter($keys, is_int(...));
+        if ($ints !== [] && max($ints) - min($ints) > self::KEY_SPREAD * $count) {
             $this->fail('int keys in a column are further apart than 64 times their number', $start);
         }
         return self::combine($keys, $this->column($count, $depth));

@@ -151,7 +151,7 @@ final class Builder
         $few = [$scalars->string(), $scalars->string(), $scalars->string(), 'four'];
         $same = $scalars->any();
         $scale = 10 ** $random->below(6);
-        return match ($random->below(13)) {
+        return match ($random->below(15)) {
             0 => fn ($i) => $base + $i * $step,
             1 => fn ($i) => $base + $random->below($width),
             2 => fn () => $scalars->int(),
@@ -165,7 +165,28 @@ final class Builder
             10 => fn () => $random->once(10) ? null : $random->below(1000),
             11 => fn () => $scalars->any(),
             12 => fn ($i) => $base + $i * $i * $step,
+            13, 14 => $this->columnOfTwoTypes($few),
         };
+    }
+
+    /**
+     * @param list<string> $few
+     * @return callable(int): mixed
+     */
+    private function columnOfTwoTypes(array $few): callable
+    {
+        $random = $this->random;
+        $types = [
+            fn () => null,
+            fn () => $random->once(2),
+            fn () => $random->between(-300, 70000),
+            fn () => $random->between(-100000, 100000) / 8,
+            fn () => $random->of($few),
+            fn ($i) => "text $i",
+        ];
+        [$one, $other] = [$random->of($types), $random->of($types)];
+        $rare = $random->of([2, 5, 20, 60]);
+        return fn ($i) => $random->once($rare) ? $other($i) : $one($i);
     }
 
     private function records(int $depth): array
@@ -334,10 +355,10 @@ final class Builder
         $n = $this->random->of([10, 50, 200, 1000]);
         $this->left -= intdiv($n, 4);
         $make = $this->column();
-        $ints = $this->random->once(3);
+        $ints = $this->random->of([0, 1, 2, 20]); // none, all, one in so many
         $map = [];
         for ($i = 0; $i < $n; $i++) {
-            $map[$ints ? $i * 3 - 50 : "key $i"] = $make($i);
+            $map[$ints && $this->random->once($ints) ? $i * 3 - 50 : "key $i"] = $make($i);
         }
         return $map;
     }

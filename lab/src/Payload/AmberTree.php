@@ -16,7 +16,7 @@ final class AmberTree implements Trace
     /** Kinds of columns, by the first byte of their range (docs/FORMAT.md, "Columns"). */
     private const COLUMNS = [
         0x00 => 'items', 0x01 => 'one value', 0x02 => 'bools', 0x03 => 'strings', 0x04 => 'floats', 0x05 => 'steps',
-        0x08 => 'ints', 0x10 => 'differences', 0x18 => 'choices', 0x20 => 'decimals',
+        0x06 => 'two types', 0x08 => 'ints', 0x10 => 'differences', 0x18 => 'choices', 0x20 => 'decimals',
     ];
 
     /** Values of a column that are kept to be shown. */

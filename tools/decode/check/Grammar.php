@@ -350,6 +350,7 @@ final class Grammar
             0 => "\x01" . ($this->int(0, 1) ? $this->intItem() : $this->string()),
             1 => $this->stringColumn($n),
             2 => $this->choices($n),
+            3 => $n > 1 ? $this->split($n, fn (int $n): string => $this->int(0, 1) ? $this->intColumn($n) : $this->stringColumn($n)) : $this->intColumn($n),
             default => $this->slip() ? $this->column($n, 9) : $this->intColumn($n),
         };
     }
@@ -357,7 +358,7 @@ final class Grammar
     /** @param list<int> $rows as of a sequence */
     private function column(int $n, int $depth, array $rows = []): string
     {
-        return match ($this->int(0, 8)) {
+        return match ($this->int(0, $n > 1 ? 9 : 8)) {
             0, 1 => "\0" . $this->sequence($n, $depth, $rows),
             2 => "\x01" . $this->leaf(),
             3 => "\x02" . $this->random->getBytes($n + 7 >> 3),
@@ -366,7 +367,38 @@ final class Grammar
             6 => $this->intColumn($n),
             7 => $this->choices($n),
             8 => chr(0x20 + $this->int(0, 15)) . $this->intColumn($n),
+            9 => $this->split($n, fn (int $n): string => $this->slip() ? $this->column($n, 9) : $this->leafColumn($n)),
         };
+    }
+
+    /** A column that is neither ITEMS nor SPLIT. */
+    private function leafColumn(int $n): string
+    {
+        return match ($this->int(0, 3)) {
+            0 => "\x01" . $this->leaf(),
+            1 => $this->stringColumn($n),
+            2 => "\x04" . $this->random->getBytes(8 * $n),
+            3 => $this->intColumn($n),
+        };
+    }
+
+    /** @param \Closure(int): string $part a column of so many values */
+    private function split(int $n, \Closure $part): string
+    {
+        $k = $this->int(1, $n - 1);
+        $places = range(0, $n - 1);
+        $places = array_slice($this->random->shuffleArray($places), 0, $this->slip() ? $n : $k);
+        sort($places);
+        if ($this->int(0, 1) === 0) {
+            $bits = str_repeat("\0", $n + 7 >> 3);
+            foreach ($places as $place) {
+                $bits[$place >> 3] = chr(ord($bits[$place >> 3]) | 1 << ($place & 7));
+            }
+            $mask = "\x02$bits";
+        } else {
+            $mask = "\x0B" . self::zigzag(0) . implode('', array_map(chr(...), array_slice($places, 0, $k)));
+        }
+        return "\x06" . self::varint($k) . $mask . $part($n - $k) . $part($k);
     }
 
     private function intColumn(int $n): string

@@ -105,6 +105,21 @@ final class Values
                     $i,
                 );
             }
+            foreach ([2, 3, 20] as $rare) {
+                yield "list of $n, null one in $rare" => array_map(static fn (int $i): mixed => $i % $rare ? $i * 70 : null, $i);
+                yield "list of $n, an int one in $rare" => array_map(
+                    static fn (int $i): mixed => $i % $rare === 1 ? $i : $i / 8 + 0.125,
+                    $i,
+                );
+                yield "list of $n, a choice one in $rare" => array_map(
+                    static fn (int $i): mixed => $i % $rare ? ['a', 'few', 'words'][$i % 3] : false,
+                    $i,
+                );
+                yield "map of $n, an int key one in $rare" => array_combine(
+                    array_map(static fn (int $i): int|string => $i % $rare ? "key $i" : $i, $i),
+                    $i,
+                );
+            }
             yield "list of $n things" => array_map(static fn (int $i): mixed => [$i, "s$i", null, $i / 3][$i % 4], $i);
         }
         yield 'ints that wrap around' => [PHP_INT_MAX, PHP_INT_MIN, PHP_INT_MAX, PHP_INT_MIN, 0, PHP_INT_MAX, -1, 1, 2];

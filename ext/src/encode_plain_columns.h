@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ * Values onto the tape as columns: of one type, or of two. */
+#ifndef AMBER_ENCODE_PLAIN_COLUMNS_H
+#define AMBER_ENCODE_PLAIN_COLUMNS_H
+
+#include "encode_plain.h"
+
+enum amber_plain_column {
+	AMBER_PLAIN_ITEMS,   /* nothing was written: items are shorter, or the values are of several types */
+	AMBER_PLAIN_COLUMN,  /* it was written */
+	AMBER_PLAIN_STOPPED, /* not plain */
+};
+
+static inline bool amber_plain_make_room(amber_plain *plain, size_t bytes)
+{
+	return (plain->out.p = amber_plain_room(plain, plain->out.p, bytes)) != NULL;
+}
+
+/* encode_plain_columns.c */
+
+/* A column of any kind, items too. */
+bool amber_plain_column_or_items(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each);
+/* n values as one column, if there is one for them. types has bit t set for each type t that occurs. Where all are
+ * strings and items shorter, *numbers are theirs. */
+int amber_plain_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each, uint32_t **numbers);
+/* Values as items; strings by the numbers that amber_plain_column() gave them, if it did. types: as there. */
+bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types, uint64_t *each);
+/* Steps through the references among n cells that lead to leaves; returns the types. 0: not plain. */
+uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n);
+
+/* Of one type each: nulls and bools; ints by a plan; floats. */
+int amber_plain_simple(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each);
+int amber_plain_planned_ints(amber_plain *plain, const zval *cells, uint32_t n, const amber_int_plan *plan, uint64_t *each);
+int amber_plain_floats(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each);
+/* Ints as words of 64 bits, at this distance. */
+const uint64_t *amber_plain_words(amber_plain *plain, const zval *cells, uint32_t n, size_t *distance);
+
+/* encode_plain_texts.c */
+
+/* Columns of so many strings are told to be new by a sample of them; not where an equal array may be found, whose strings would
+ * all be looked up then. */
+#define AMBER_SAMPLE_MIN 128
+
+typedef struct {
+	size_t bytes, min, max; /* of all strings of a column; of the shortest, the longest */
+} amber_plain_lengths;
+
+/* Whether all of a sample of these strings were new, and none is shorter than two bytes; lengths is set if so. */
+bool amber_plain_texts_seem_new(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths);
+/* Whether none of a sample of these keys of an array, all of them if they are few, was met before. */
+bool amber_plain_keys_seem_new(const amber_plain *plain, const zval *cells, uint32_t n);
+/* Keys that were not looked up become strings that are known, as if they had been. */
+void amber_plain_list_keys(amber_plain *plain, const HashTable *table);
+void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
+/* Strings as a column of text. */
+bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
+
+/* encode_plain_strings.c */
+
+enum amber_plain_strings_way {
+	AMBER_PLAIN_STRINGS_ITEMS, /* no column */
+	AMBER_PLAIN_STRINGS_SAME,
+	AMBER_PLAIN_STRINGS_TEXTS,
+	AMBER_PLAIN_STRINGS_CHOICES,
+};
+
+/* How strings are to be written. */
+typedef struct {
+	uint8_t   way;
+	uint32_t *numbers;  /* of each string; NULL: they were not looked up */
+	uint32_t  distinct; /* if they were */
+	uint32_t *chars;    /* for each of no or one byte its place among the distinct ones; NULL: there is none */
+	amber_plain_lengths lengths; /* of texts */
+} amber_plain_strings;
+
+/* Chooses. Nothing is written; strings that are looked up take a number of the table, but none on the wire. */
+void amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan);
+/* Writes what was planned; not items. */
+int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan, uint64_t *each);
+/* Strings that were looked up, as items. */
+bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each);
+
+/* encode_plain_split.c */
+
+/* Values of two types, apart: those of one, and the fewer others. */
+typedef struct {
+	uint32_t    n;     /* of this type */
+	uint32_t    types; /* bits, as above: one, or both bools */
+	const zval *cells;
+	amber_int_plan      ints;    /* if that is what they are */
+	amber_plain_strings strings; /* likewise */
+} amber_plain_part;
+
+typedef struct {
+	amber_plain_part parts[2];
+	uint64_t *places; /* of the values of the second part, ascending */
+} amber_plain_split;
+
+/* Takes apart n values; false: they are too few, or not of two types. */
+bool amber_plain_take_apart(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, amber_plain_split *split);
+/* As one column, if its parts can be columns and it is not much longer than items. Strings among the parts are planned. */
+int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split, uint64_t *each);
+/* Both, and plans the strings. */
+int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values of two types as a column: what may be null, prices of which some are
+ * whole. Those of each type stand together in a column of their own, and before
+ * them which are which: the places of the fewer ones, or a bit for each.
+ */
+#include "encode_plain_columns.h"
+
+/* Fewer are items: the heads of two columns cost more. */
+#define SPLIT_MIN 16
+
+/* So few of all are told by their places, and no column may be longer by more than this of its values in bytes: it is sooner read. */
+#define FEW 16
+
+#define BOOLS  (1u << IS_FALSE | 1u << IS_TRUE)
+#define LEAVES (1u << IS_NULL | BOOLS | 1u << IS_LONG | 1u << IS_DOUBLE | 1u << IS_STRING)
+
+/* The higher one of two types, bools being one; 0: they are not two. */
+static uint32_t higher_of_two(uint32_t types)
+{
+	uint32_t one = types & BOOLS ? (types & ~BOOLS) | 1u << IS_TRUE : types;
+	uint32_t others = one & (one - 1);
+
+	if (types & ~LEAVES || others == 0 || others & (others - 1)) {
+		return 0;
+	}
+	return others & BOOLS ? types & BOOLS : others;
+}
+
+bool amber_plain_take_apart(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, amber_plain_split *split)
+{
+	uint32_t second = higher_of_two(types), fewer = 0;
+
+	if (n < SPLIT_MIN || second == 0) {
+		return false;
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		fewer += second >> Z_TYPE(cells[i]) & 1;
+	}
+	if (fewer > n - fewer) {
+		second ^= types;
+		fewer = n - fewer;
+	}
+	zval *apart[2] = { amber_plain_alloc(plain, sizeof(zval) * (size_t) n) };
+	apart[1] = apart[0] + (n - fewer);
+	split->parts[0] = (amber_plain_part) { .n = n - fewer, .types = types ^ second, .cells = apart[0] };
+	split->parts[1] = (amber_plain_part) { .n = fewer, .types = second, .cells = apart[1] };
+	/* the place behind the last is written to */
+	uint64_t *place = split->places = amber_plain_alloc(plain, sizeof(uint64_t) * ((size_t) fewer + 1));
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t part = second >> Z_TYPE(cells[i]) & 1;
+		ZVAL_COPY_VALUE(apart[part], &cells[i]);
+		apart[part]++;
+		*place = i;
+		place += part;
+	}
+	return true;
+}
+
+/* Chooses how a part is to be written; returns how many bytes that saves, about, or INT64_MIN: it can be no column. */
+static int64_t plan_part(amber_plain *plain, amber_plain_part *part)
+{
+	const amber_plain_strings *strings = &part->strings;
+	int64_t n = part->n;
+
+	switch (part->types) {
+		case BOOLS:
+			return n - n / 8 - 2;
+		case 1u << IS_LONG: {
+			size_t distance;
+			const uint64_t *words = amber_plain_words(plain, part->cells, part->n, &distance);
+			amber_plan_ints(&plain->out, words, distance, part->n, true, &part->ints);
+			return (int64_t) amber_int_items_bytes(words, distance, part->n) - (int64_t) part->ints.bytes;
+		}
+		case 1u << IS_STRING:
+			switch (strings->way) {
+				case AMBER_PLAIN_STRINGS_ITEMS:
+					return INT64_MIN;
+				case AMBER_PLAIN_STRINGS_TEXTS:
+					return -4;
+				default: /* of those that are there again each takes a byte or two as an item */
+					return (n - strings->distinct) * 3 / 2 - 2 - (int64_t) amber_packed_bytes(part->n, amber_width_of(strings->distinct - 1));
+			}
+		default: /* a value or a tag each */
+			return n - 2;
+	}
+}
+
+/* Whether the places of the second part are to be written, by this plan, and not a bit for each value, which also pays for nulls. */
+static bool tells_by_places(amber_plain *plain, const amber_plain_split *split, uint32_t n, amber_int_plan *plan)
+{
+	for (uint32_t i = 0; i < 2; i++) {
+		if (split->parts[1].n > n / FEW || (split->parts[i].types == 1u << IS_NULL && !amber_take_free_places(&plain->out, split->parts[i].n))) {
+			return false;
+		}
+	}
+	return amber_plan_ints(&plain->out, split->places, 1, split->parts[1].n, true, plan);
+}
+
+static uint8_t *put_bits(uint8_t *p, const amber_plain_split *split, uint32_t n)
+{
+	size_t bytes = amber_packed_bytes(n, 0);
+
+	*p++ = AMBER_COLUMN_BOOLS;
+	memset(p, 0, bytes);
+	for (uint32_t i = 0; i < split->parts[1].n; i++) {
+		p[split->places[i] >> 3] |= (uint8_t) (1u << (split->places[i] & 7));
+	}
+	return p + bytes;
+}
+
+static int write_part(amber_plain *plain, const amber_plain_part *part, uint64_t *words)
+{
+	if (!amber_plain_make_room(plain, 2)) {
+		return AMBER_PLAIN_STOPPED;
+	}
+	switch (part->types) {
+		case 1u << IS_NULL:
+			*plain->out.p++ = AMBER_COLUMN_SAME;
+			*plain->out.p++ = AMBER_TAG_NULL;
+			for (uint32_t i = 0; words && i < part->n; i++) {
+				words[i] = AMBER_WORD_SIMPLE + IS_NULL;
+			}
+			return AMBER_PLAIN_COLUMN;
+		case 1u << IS_LONG:
+			return amber_plain_planned_ints(plain, part->cells, part->n, &part->ints, words);
+		case 1u << IS_DOUBLE:
+			return amber_plain_floats(plain, part->cells, part->n, words);
+		case 1u << IS_STRING:
+			return amber_plain_planned_strings(plain, part->cells, part->n, &part->strings, words);
+		default:
+			return amber_plain_simple(plain, part->cells, part->n, part->types, words);
+	}
+}
+
+/* What the values add to a signature, in their order. */
+static void add_words_together(amber_plain *plain, const amber_plain_split *split, const uint64_t *words, uint64_t *each)
+{
+	uint32_t n = split->parts[0].n + split->parts[1].n, taken = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		bool second = taken < split->parts[1].n && split->places[taken] == i;
+		uint64_t word = second ? words[split->parts[0].n + taken] : words[i - taken];
+		taken += second;
+		amber_plain_add_word(plain, each ? &each[i] : NULL, word);
+	}
+}
+
+int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split, uint64_t *each)
+{
+	uint32_t n = split->parts[0].n + split->parts[1].n, free_places = plain->out.free_places;
+	int64_t saved[2] = { plan_part(plain, &split->parts[0]), plan_part(plain, &split->parts[1]) };
+	size_t bits = amber_packed_bytes(n, 0);
+	amber_int_plan places;
+	bool by_places = tells_by_places(plain, split, n, &places);
+
+	if (saved[0] == INT64_MIN || saved[1] == INT64_MIN || saved[0] + saved[1] + n / FEW < 3 + (int64_t) (by_places ? places.bytes : bits)) {
+		plain->out.free_places = free_places;
+		return AMBER_PLAIN_ITEMS;
+	}
+	if (!amber_plain_make_room(plain, by_places ? places.bytes : bits)) {
+		return AMBER_PLAIN_STOPPED;
+	}
+	*plain->out.p++ = AMBER_COLUMN_SPLIT;
+	plain->out.p = amber_put_varint(plain->out.p, split->parts[1].n);
+	plain->out.p = by_places ? amber_put_planned_ints(plain->out.p, split->places, 1, split->parts[1].n, &places)
+		: put_bits(plain->out.p, split, n);
+	uint64_t *words = plain->level.sign ? amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n) : NULL;
+	if (write_part(plain, &split->parts[0], words) != AMBER_PLAIN_COLUMN
+	 || write_part(plain, &split->parts[1], words ? words + split->parts[0].n : NULL) != AMBER_PLAIN_COLUMN) {
+		return AMBER_PLAIN_STOPPED;
+	}
+	if (words) {
+		add_words_together(plain, split, words, each);
+	}
+	return AMBER_PLAIN_COLUMN;
+}
+
+/* Plans the strings of a part. False: they are new, and stand as items better: as such they take numbers, by which they are named
+ * where they come again. */
+static bool plan_strings(amber_plain *plain, amber_plain_part *part)
+{
+	if (part->types != 1u << IS_STRING) {
+		return true;
+	}
+	amber_plain_plan_strings(plain, part->cells, part->n, &part->strings);
+	return part->strings.way != AMBER_PLAIN_STRINGS_TEXTS;
+}
+
+int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each)
+{
+	amber_plain_split split;
+
+	return amber_plain_take_apart(plain, cells, n, types, &split) && plan_strings(plain, &split.parts[0]) && plan_strings(plain, &split.parts[1])
+		? amber_plain_write_apart(plain, &split, each) : AMBER_PLAIN_ITEMS;
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Strings as a column. Where all are new to the message they stand there as
+ * text; where some were named before, each is named or takes its place among
+ * few to choose from.
+ */
+#include "encode_plain_columns.h"
+
+/* Strings of no or one byte have no number, but for this. */
+#define CHAR  0x80000000u
+#define CHARS 0x101
+
+/* A stamp for one more column, that no mark has. */
+static void next_stamp(amber_plain *plain)
+{
+	if (plain->strings->used > plain->marks_size) {
+		plain->marks_size = plain->strings->size;
+		plain->marks = safe_erealloc(plain->marks, plain->marks_size, sizeof(amber_string_mark), 0);
+		plain->stamp = UINT32_MAX;
+	}
+	if (++plain->stamp == 0) {
+		amber_fill(plain->marks, 0, sizeof(amber_string_mark) * (size_t) plain->marks_size);
+		plain->stamp = 1;
+	}
+}
+
+/* Numbers the different strings of a column in order of appearance. */
+static void count_distinct(amber_plain *plain, amber_plain_strings *plan, uint32_t n)
+{
+	amber_string_mark *marks;
+	uint32_t distinct = 0, stamp;
+
+	next_stamp(plain);
+	marks = plain->marks;
+	stamp = plain->stamp;
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t number = plan->numbers[i];
+		if (UNEXPECTED(number & CHAR)) {
+			uint32_t *place = &plan->chars[number & ~CHAR];
+			if (*place == AMBER_NO_ID) {
+				*place = distinct++;
+			}
+		} else if (marks[number].stamp != stamp) {
+			marks[number].stamp = stamp;
+			marks[number].local = distinct++;
+		}
+	}
+	plan->distinct = distinct;
+}
+
+/* What is known by address while a column is looked at: strings that were read from a message, or stand in code, are often held by many. */
+#define MEMO_SIZE 64
+#define MEMO_FROM 32
+
+typedef struct {
+	const zend_string *str;
+	uint32_t number;
+} memo;
+
+/* Their numbers; returns how many have none, as they are too short. */
+static uint32_t number_strings(amber_plain *plain, const zval *cells, uint32_t n, uint32_t *numbers)
+{
+	memo memos[MEMO_SIZE];
+	uint32_t chars = 0, mask = n >= MEMO_FROM ? MEMO_SIZE - 1 : 0;
+
+	for (uint32_t i = 0; i <= mask; i++) {
+		memos[i].str = NULL;
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		zend_string *str = Z_STR(cells[i]);
+		memo *known = &memos[(uintptr_t) str >> 5 & mask];
+		if (known->str == str) {
+			numbers[i] = known->number;
+			continue;
+		}
+		if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+			numbers[i] = CHAR | (ZSTR_LEN(str) ? 1 + (uint32_t) (uint8_t) ZSTR_VAL(str)[0] : 0);
+			chars++;
+			continue;
+		}
+		numbers[i] = amber_strings_add_hashed(plain->strings, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)));
+		*known = (memo) { str, numbers[i] };
+	}
+	return chars;
+}
+
+/* Looks up all; before: how many strings there were before any was. Returns whether each stands here once, and did not before. */
+static bool look_at_strings(amber_plain *plain, const zval *cells, uint32_t n, uint32_t before, amber_plain_strings *plan)
+{
+	plan->numbers = amber_plain_alloc(plain, sizeof(uint32_t) * (size_t) n);
+	uint32_t chars = number_strings(plain, cells, n, plan->numbers);
+	bool all_new = plain->strings->used - before == n - chars;
+	if (chars) {
+		plan->chars = amber_plain_alloc(plain, sizeof(uint32_t) * CHARS);
+		amber_fill(plan->chars, 0xff, sizeof(uint32_t) * CHARS);
+	}
+	if (all_new && chars == 0) {
+		plan->distinct = n;
+		return true;
+	}
+	count_distinct(plain, plan, n);
+	return all_new && plan->distinct == n;
+}
+
+void amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
+{
+	plan->way = AMBER_PLAIN_STRINGS_ITEMS;
+	plan->numbers = plan->chars = NULL;
+	if (n < AMBER_STRINGS_MIN) {
+		return;
+	}
+	uint32_t before = plain->strings->used;
+	if (n >= AMBER_SAMPLE_MIN && !plain->level.sign && amber_plain_texts_seem_new(plain, cells, n, &plan->lengths)) {
+		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
+		return;
+	}
+	if (look_at_strings(plain, cells, n, before, plan)) {
+		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
+		amber_plain_measure(cells, n, &plan->lengths);
+	} else if (plan->distinct == 1 && amber_take_free_places(&plain->out, n)) {
+		plan->way = AMBER_PLAIN_STRINGS_SAME;
+	} else if (amber_choices_pay(n, plan->distinct)) {
+		plan->way = AMBER_PLAIN_STRINGS_CHOICES;
+	}
+}
+
+static zend_always_inline uint8_t *put_name(amber_plain *plain, uint8_t *p, const zval *value, uint32_t number)
+{
+	p = amber_plain_room(plain, p, 1);
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	if (UNEXPECTED(number & CHAR)) {
+		return amber_put_string(p, Z_STR_P(value));
+	}
+	return amber_plain_name(plain, p, number);
+}
+
+static bool write_name(amber_plain *plain, const zval *value, uint32_t number)
+{
+	uint8_t *p = put_name(plain, plain->out.p, value, number);
+
+	plain->out.p = p ? p : plain->out.p;
+	return p != NULL;
+}
+
+static int write_choices(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan)
+{
+	uint64_t *places = amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n);
+	unsigned w = amber_width_of(plan->distinct - 1);
+	uint32_t next = 0;
+
+	*plain->out.p++ = (uint8_t) (AMBER_COLUMN_CHOICES + w);
+	plain->out.p = amber_put_varint(plain->out.p, plan->distinct);
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t number = plan->numbers[i];
+		places[i] = number & CHAR ? plan->chars[number & ~CHAR] : plain->marks[number].local;
+		if (places[i] == next) {
+			next++;
+			if (!write_name(plain, &cells[i], number)) {
+				return AMBER_PLAIN_STOPPED;
+			}
+		}
+	}
+	if (!amber_plain_make_room(plain, n)) {
+		return AMBER_PLAIN_STOPPED;
+	}
+	plain->out.p = amber_put_offsets(plain->out.p, places, n, 0, w);
+	return AMBER_PLAIN_COLUMN;
+}
+
+static uint64_t string_word(uint32_t number)
+{
+	return number & CHAR ? AMBER_WORD_CHAR + (number & ~CHAR) : AMBER_WORD_STRING + number;
+}
+
+static void add_string_words(amber_plain *plain, const uint32_t *numbers, uint32_t n, uint64_t *each)
+{
+	uint64_t signature = plain->signature;
+
+	if (!plain->level.sign) {
+		return;
+	}
+	for (uint32_t i = 0; each && i < n; i++) {
+		each[i] = string_word(numbers[i]);
+	}
+	for (uint32_t i = 0; !each && i < n; i++) {
+		signature = amber_exact_word(signature, string_word(numbers[i]));
+	}
+	plain->signature = signature;
+}
+
+/* They stand here only, and take no number on the wire. */
+static int write_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan)
+{
+	for (uint32_t i = 0; plan->numbers && i < n; i++) {
+		if (!(plan->numbers[i] & CHAR)) {
+			plain->strings->list[plan->numbers[i]].id = AMBER_TOLD;
+		}
+	}
+	return amber_plain_texts(plain, cells, n, &plan->lengths) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
+}
+
+static int write_planned(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan)
+{
+	switch (plan->way) {
+		case AMBER_PLAIN_STRINGS_SAME:
+			*plain->out.p++ = AMBER_COLUMN_SAME;
+			return write_name(plain, &cells[0], plan->numbers[0]) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
+		case AMBER_PLAIN_STRINGS_TEXTS:
+			return write_texts(plain, cells, n, plan);
+		default:
+			return write_choices(plain, cells, n, plan);
+	}
+}
+
+int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan, uint64_t *each)
+{
+	int written = write_planned(plain, cells, n, plan);
+
+	if (plan->numbers && written == AMBER_PLAIN_COLUMN) {
+		add_string_words(plain, plan->numbers, n, each);
+	}
+	return written;
+}
+
+bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each)
+{
+	uint8_t *p = plain->out.p;
+
+	for (uint32_t i = 0; i < n; i++) {
+		if (UNEXPECTED((p = put_name(plain, p, &cells[i], numbers[i])) == NULL)) {
+			return false;
+		}
+	}
+	plain->out.p = p;
+	add_string_words(plain, numbers, n, each);
+	return true;
+}
