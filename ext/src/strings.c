@@ -10,7 +10,19 @@
 #include "bytes.h"
 
 #define START_SIZE   64
+#define START_SLOTS  (START_SIZE * 4)
 #define KEEP_SIZE    4096
+#define KEEP_SLOTS   (KEEP_SIZE * 4)
+
+/* Tables of so many slots are in no near cache. */
+#define FAR_SLOTS 32768
+
+/* How many strings a table takes before it grows: a quarter of its slots, so that mostly the first one that is looked at tells; of
+ * a far one half, as there each line of it costs more than a look at a second slot. */
+static uint32_t room_of_table(uint32_t mask)
+{
+	return mask < FAR_SLOTS - 1 ? mask / 4 : mask / 2;
+}
 
 static void table_clear(uint32_t *table, uint32_t size)
 {
@@ -24,8 +36,8 @@ void amber_strings_start(amber_strings *strings)
 	if (strings->list == NULL) {
 		strings->size = START_SIZE;
 		strings->list = safe_emalloc(START_SIZE, sizeof(amber_string), 0);
-		strings->table = safe_emalloc(START_SIZE * 2, sizeof(uint32_t), 0);
-		strings->table_size = START_SIZE * 2;
+		strings->table = safe_emalloc(START_SLOTS, sizeof(uint32_t), 0);
+		strings->table_size = START_SLOTS;
 		clean = false;
 	}
 	strings->used = 0;
@@ -33,10 +45,10 @@ void amber_strings_start(amber_strings *strings)
 	amber_exact_clear(&strings->exact);
 	/* the table grows with the message and starts small again, so that
 	 * clearing it costs a small message little */
-	strings->mask = START_SIZE * 2 - 1;
+	strings->mask = START_SLOTS - 1;
 	strings->room = START_SIZE - 1;
 	if (!clean) {
-		table_clear(strings->table, START_SIZE * 2);
+		table_clear(strings->table, START_SLOTS);
 	}
 }
 
@@ -74,7 +86,7 @@ void amber_strings_finish(amber_strings *strings)
 	strings->pinned = 0;
 	free_uses(strings);
 	amber_exact_free(&strings->exact);
-	if (strings->size > KEEP_SIZE || strings->table_size > KEEP_SIZE * 2) {
+	if (strings->size > KEEP_SIZE || strings->table_size > KEEP_SLOTS) {
 		amber_strings_free(strings);
 	}
 }
@@ -111,7 +123,7 @@ static void put(amber_strings *strings, uint32_t index)
  * left: the same message must see the same table. */
 static void grow_table(amber_strings *strings)
 {
-	uint32_t size = (strings->mask + 1) * 4;
+	uint32_t slots = strings->mask + 1, size = slots < FAR_SLOTS / 2 ? slots * 4 : slots * 2;
 
 	if (size > strings->table_size) {
 		efree(strings->table);
@@ -128,7 +140,7 @@ static void grow_table(amber_strings *strings)
 
 zend_never_inline void amber_strings_grow(amber_strings *strings)
 {
-	if (strings->used * 2 + 2 > strings->mask && strings->mask < AMBER_STRINGS_TABLE) {
+	if (strings->used >= room_of_table(strings->mask) && strings->mask < AMBER_STRINGS_TABLE) {
 		grow_table(strings);
 	}
 	if (strings->used + 1 >= strings->size) {
@@ -143,8 +155,8 @@ zend_never_inline void amber_strings_grow(amber_strings *strings)
 		}
 	}
 	strings->room = strings->size - 1;
-	if (strings->mask < AMBER_STRINGS_TABLE && strings->room > strings->mask / 2) {
-		strings->room = strings->mask / 2;
+	if (strings->mask < AMBER_STRINGS_TABLE && strings->room > room_of_table(strings->mask)) {
+		strings->room = room_of_table(strings->mask);
 	}
 }
 
