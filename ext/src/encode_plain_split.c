@@ -7,7 +7,7 @@
 #include "encode_plain_columns.h"
 
 /* Fewer are items: the heads of two columns cost more. */
-#define SPLIT_MIN 16
+#define SPLIT_MIN 64
 
 /* So few of all are told by their places, and no column may be longer by more than this of its values in bytes: it is sooner read. */
 #define FEW 16
@@ -29,31 +29,28 @@ static uint32_t higher_of_two(uint32_t types)
 
 bool amber_plain_take_apart(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, amber_plain_split *split)
 {
-	uint32_t second = higher_of_two(types), fewer = 0;
+	uint32_t higher = higher_of_two(types), taken = 0;
 
-	if (n < SPLIT_MIN || second == 0) {
+	if (n < SPLIT_MIN || higher == 0) {
 		return false;
 	}
+	zval *apart[2];
+	uint64_t *places[2];
+	for (unsigned part = 0; part < 2; part++) {
+		apart[part] = amber_plain_alloc(plain, sizeof(zval) * (size_t) n);
+		places[part] = amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n);
+	}
 	for (uint32_t i = 0; i < n; i++) {
-		fewer += second >> Z_TYPE(cells[i]) & 1;
+		uint32_t part = higher >> Z_TYPE(cells[i]) & 1, at = part ? taken : i - taken;
+		ZVAL_COPY_VALUE(&apart[part][at], &cells[i]);
+		places[part][at] = i;
+		taken += part;
 	}
-	if (fewer > n - fewer) {
-		second ^= types;
-		fewer = n - fewer;
-	}
-	zval *apart[2] = { amber_plain_alloc(plain, sizeof(zval) * (size_t) n) };
-	apart[1] = apart[0] + (n - fewer);
-	split->parts[0] = (amber_plain_part) { .n = n - fewer, .types = types ^ second, .cells = apart[0] };
-	split->parts[1] = (amber_plain_part) { .n = fewer, .types = second, .cells = apart[1] };
-	/* the place behind the last is written to */
-	uint64_t *place = split->places = amber_plain_alloc(plain, sizeof(uint64_t) * ((size_t) fewer + 1));
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t part = second >> Z_TYPE(cells[i]) & 1;
-		ZVAL_COPY_VALUE(apart[part], &cells[i]);
-		apart[part]++;
-		*place = i;
-		place += part;
-	}
+	/* the second part is the one that has fewer */
+	unsigned second = taken <= n - taken;
+	split->places = places[second];
+	split->parts[!second] = (amber_plain_part) { .n = n - taken, .types = types ^ higher, .cells = apart[0] };
+	split->parts[second] = (amber_plain_part) { .n = taken, .types = higher, .cells = apart[1] };
 	return true;
 }
 
@@ -176,15 +173,15 @@ int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split, uint64
 	return AMBER_PLAIN_COLUMN;
 }
 
-/* Plans the strings of a part. False: they are new, and stand as items better: as such they take numbers, by which they are named
- * where they come again. */
+/* Plans the strings of a part. False: they are new and stand as items better, as such they take numbers, by which they are named
+ * where they come again. Of so many that a sample decides that is taken for as unlikely as in a column of strings alone. */
 static bool plan_strings(amber_plain *plain, amber_plain_part *part)
 {
 	if (part->types != 1u << IS_STRING) {
 		return true;
 	}
 	amber_plain_plan_strings(plain, part->cells, part->n, &part->strings);
-	return part->strings.way != AMBER_PLAIN_STRINGS_TEXTS;
+	return part->strings.way != AMBER_PLAIN_STRINGS_TEXTS || part->n >= AMBER_SAMPLE_MIN;
 }
 
 int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each)

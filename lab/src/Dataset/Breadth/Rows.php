@@ -26,6 +26,7 @@ final class Rows
         foreach ([100, 1_000] as $rows) {
             $sets[] = new Made("rowset_$rows", "$rows rows of six columns", Group::Rows, [self::class, 'rowset'], $rows);
         }
+        $sets[] = new Made('rows-nullable', '1,000 rows of eight columns, five of which may be null', Group::Rows, [self::class, 'nullable'], 1_000);
         $sets[] = new Made('rows-ragged', '1,000 rows, each without some of twelve keys', Group::Rows, [self::class, 'ragged'], 1_000);
         $sets[] = new Made('rows-products', '300 products with lists of variants and tags', Group::Rows, [self::class, 'products'], 300);
 
@@ -45,6 +46,27 @@ final class Rows
                 'active' => $random->chance(80),
                 'score' => $random->int(0, 10_000) / 100,
                 'role' => $random->pick(['admin', 'editor', 'viewer']),
+            ];
+        }
+
+        return $all;
+    }
+
+    /** @return list<array<string, mixed>> */
+    public static function nullable(int $rows): array
+    {
+        $random = new Random($rows);
+        $all = [];
+        for ($id = 1; $id <= $rows; ++$id) {
+            $all[] = [
+                'id' => $id,
+                'name' => $random->pick(People::FIRST_NAMES) . ' ' . $random->pick(People::LAST_NAMES),
+                'phone' => $random->chance(60) ? '+43 ' . $random->int(1_000_000, 9_999_999) : null,
+                'manager' => $random->chance(90) ? $random->int(1, $rows) : null,
+                'team' => $random->chance(70) ? $random->pick(['sales', 'support', 'stock', 'accounts']) : null,
+                'bonus' => $random->chance(25) ? $random->int(100, 5_000) / 8.0 : null,
+                'created' => $random->dateTime(),
+                'left' => $random->chance(10) ? $random->dateTime() : null,
             ];
         }
 
