@@ -287,7 +287,7 @@ bool amber_decode_walk(amber_decoder *decoder);
 void amber_decode_park(amber_decoder *decoder, zval *value);
 
 enum amber_column_state {
-	AMBER_COLUMN_UNTOUCHED, /* no place was written (the column is broken) */
+	AMBER_COLUMN_UNTOUCHED, /* no place was filled, or what was is null again (the column is broken) */
 	AMBER_COLUMN_FILLED,    /* every place was written */
 	AMBER_COLUMN_OF_ITEMS,  /* the n items follow; the caller reads them */
 };

@@ -372,29 +372,29 @@ static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint3
 	return k;
 }
 
-static bool put_decimals(amber_out *out, const uint64_t *words, uint64_t *mantissas, uint32_t n)
+void amber_plan_floats(amber_out *out, const uint64_t *words, uint64_t *mantissas, uint32_t n, amber_float_plan *plan)
 {
 	unsigned k = common_decimal(words, mantissas, n);
-	uint8_t *start = out->p;
 
-	if (k > AMBER_DECIMAL_MAX) {
-		return false;
+	if (k <= AMBER_DECIMAL_MAX) {
+		amber_plan_ints(out, mantissas, 1, n, true, &plan->mantissas);
+		if (plan->mantissas.bytes <= (size_t) n * 8) {
+			plan->kind = (uint8_t) (AMBER_COLUMN_DECIMALS + k);
+			plan->bytes = 1 + plan->mantissas.bytes;
+			return;
+		}
 	}
-	*out->p++ = (uint8_t) (AMBER_COLUMN_DECIMALS + k);
-	amber_put_ints(out, mantissas, n, true);
-	if ((size_t) (out->p - start) > 1 + (size_t) n * 8) {
-		out->p = start;
-		return false;
-	}
-	return true;
+	plan->kind = AMBER_COLUMN_FLOATS;
+	plan->bytes = 1 + (size_t) n * 8;
 }
 
-void amber_put_floats(amber_out *out, const uint64_t *words, uint64_t *scratch, uint32_t n)
+void amber_put_planned_floats(amber_out *out, const uint64_t *words, const uint64_t *mantissas, uint32_t n, const amber_float_plan *plan)
 {
-	if (put_decimals(out, words, scratch, n)) {
+	*out->p++ = plan->kind;
+	if (plan->kind != AMBER_COLUMN_FLOATS) {
+		out->p = amber_put_planned_ints(out->p, mantissas, 1, n, &plan->mantissas);
 		return;
 	}
-	*out->p++ = AMBER_COLUMN_FLOATS;
 #ifdef WORDS_BIGENDIAN
 	for (uint32_t i = 0; i < n; i++) {
 		out->p = amber_put_le(out->p, words[i], 8);
@@ -403,4 +403,50 @@ void amber_put_floats(amber_out *out, const uint64_t *words, uint64_t *scratch, 
 	memcpy(out->p, words, 8 * (size_t) n);
 	out->p += 8 * (size_t) n;
 #endif
+}
+
+void amber_put_floats(amber_out *out, const uint64_t *words, uint64_t *scratch, uint32_t n)
+{
+	amber_float_plan plan;
+
+	amber_plan_floats(out, words, scratch, n, &plan);
+	amber_put_planned_floats(out, words, scratch, n, &plan);
+}
+
+/* Of longer columns so many floats are looked at, to learn what they take as items, and whether they are decimals at all. */
+#define FLOATS_SAMPLE 16
+
+size_t amber_float_items_bytes(const uint64_t *mantissas, uint32_t n, const amber_float_plan *plan)
+{
+	uint32_t step = n > FLOATS_SAMPLE ? n / FLOATS_SAMPLE : 1, looked = 0;
+	size_t bytes = 0;
+
+	if (plan->kind == AMBER_COLUMN_FLOATS) {
+		return 9 * (size_t) n;
+	}
+	for (uint32_t i = 0; i < n; i += step, looked++) {
+		int64_t m = (int64_t) mantissas[i];
+		/* an item has the smallest power of ten that will do */
+		for (unsigned k = plan->kind - AMBER_COLUMN_DECIMALS; k > 0 && m % 10 == 0; k--) {
+			m /= 10;
+		}
+		bytes += 1 + varint_bytes(amber_zigzag(m));
+	}
+	return bytes * n / looked;
+}
+
+unsigned amber_places_of_most(const uint64_t *words, uint32_t n)
+{
+	uint32_t step = n / FLOATS_SAMPLE, others = 0;
+	unsigned most = 0;
+
+	for (uint32_t i = 0; i < FLOATS_SAMPLE && others < FLOATS_SAMPLE / 2; i++) {
+		double d;
+		int64_t m;
+		unsigned k = 0;
+		memcpy(&d, &words[i * step], sizeof(d));
+		others += !find_decimal(d, &k, &m);
+		most = k > most ? k : most;
+	}
+	return others < FLOATS_SAMPLE / 2 ? most : AMBER_DECIMAL_MAX + 1;
 }

@@ -120,25 +120,51 @@ static int write_ints(amber_plain *plain, const zval *cells, uint32_t n, uint64_
 		: AMBER_PLAIN_ITEMS;
 }
 
-int amber_plain_floats(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each)
+void amber_plain_plan_floats(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_floats *plan)
 {
-	uint64_t *words = amber_plain_alloc(plain, sizeof(uint64_t) * 2 * (size_t) n), differ = 0;
+	uint64_t differ = 0;
 
-	if (!amber_plain_make_room(plain, 32 + 8 * (size_t) n)) {
+	plan->words = amber_plain_alloc(plain, sizeof(uint64_t) * 2 * (size_t) n);
+	plan->mantissas = plan->words + n;
+	for (uint32_t i = 0; i < n; i++) {
+		plan->words[i] = amber_float_bits(Z_DVAL(cells[i]));
+		differ |= plan->words[i] ^ plan->words[0];
+	}
+	plan->same = differ == 0 && amber_take_free_places(&plain->out, n);
+	if (plan->same) {
+		plan->column = (amber_float_plan) { .bytes = 0 };
+	} else {
+		amber_plan_floats(&plain->out, plan->words, plan->mantissas, n, &plan->column);
+	}
+}
+
+int amber_plain_planned_floats(amber_plain *plain, uint32_t n, const amber_plain_floats *plan, uint64_t *each)
+{
+	if (!amber_plain_make_room(plain, plan->column.bytes)) {
 		return AMBER_PLAIN_STOPPED;
 	}
-	for (uint32_t i = 0; i < n; i++) {
-		words[i] = amber_float_bits(Z_DVAL(cells[i]));
-		differ |= words[i] ^ words[0];
-	}
-	if (differ == 0 && amber_take_free_places(&plain->out, n)) {
+	if (plan->same) {
 		*plain->out.p++ = AMBER_COLUMN_SAME;
-		plain->out.p = amber_put_float(&plain->out, plain->out.p, words[0]);
+		plain->out.p = amber_put_float(&plain->out, plain->out.p, plan->words[0]);
 	} else {
-		amber_put_floats(&plain->out, words, words + n, n);
+		amber_put_planned_floats(&plain->out, plan->words, plan->mantissas, n, &plan->column);
 	}
-	add_words(plain, words, 1, AMBER_WORD_FLOAT, n, each);
+	add_words(plain, plan->words, 1, AMBER_WORD_FLOAT, n, each);
 	return AMBER_PLAIN_COLUMN;
+}
+
+static int write_floats(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each)
+{
+	amber_plain_floats plan;
+
+	amber_plain_plan_floats(plain, cells, n, &plan);
+	if (!plan.same && plan.column.kind == AMBER_COLUMN_FLOATS) {
+		int written = amber_plain_split_floats(plain, cells, n, plan.words, each);
+		if (written != AMBER_PLAIN_ITEMS) {
+			return written;
+		}
+	}
+	return amber_plain_planned_floats(plain, n, &plan, each);
 }
 
 /* Ints as items; so many at once. */
@@ -194,7 +220,7 @@ int amber_plain_column(amber_plain *plain, const zval *cells, uint32_t n, uint32
 		case 1u << IS_LONG:
 			return write_ints(plain, cells, n, each);
 		case 1u << IS_DOUBLE:
-			return amber_plain_floats(plain, cells, n, each);
+			return write_floats(plain, cells, n, each);
 		case 1u << IS_STRING:
 			return write_strings(plain, cells, n, each, numbers);
 		default:

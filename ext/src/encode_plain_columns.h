@@ -28,10 +28,18 @@ bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *nu
 /* Steps through the references among n cells that lead to leaves; returns the types. 0: not plain. */
 uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n);
 
-/* Of one type each: nulls and bools; ints by a plan; floats. */
+/* How floats are to be written. */
+typedef struct {
+	uint64_t *words, *mantissas; /* the bits of each; room for its mantissa */
+	bool      same;              /* all are, and stand once */
+	amber_float_plan column;     /* if not */
+} amber_plain_floats;
+
+/* Of one type each: nulls and bools; ints and floats by a plan. */
 int amber_plain_simple(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each);
 int amber_plain_planned_ints(amber_plain *plain, const zval *cells, uint32_t n, const amber_int_plan *plan, uint64_t *each);
-int amber_plain_floats(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each);
+void amber_plain_plan_floats(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_floats *plan);
+int amber_plain_planned_floats(amber_plain *plain, uint32_t n, const amber_plain_floats *plan, uint64_t *each);
 /* Ints as words of 64 bits, at this distance. */
 const uint64_t *amber_plain_words(amber_plain *plain, const zval *cells, uint32_t n, size_t *distance);
 
@@ -88,12 +96,14 @@ typedef struct {
 	uint32_t    types; /* bits, as above: one, or both bools */
 	const zval *cells;
 	amber_int_plan      ints;    /* if that is what they are */
-	amber_plain_strings strings; /* likewise */
+	amber_plain_floats  floats;  /* likewise */
+	amber_plain_strings strings;
 } amber_plain_part;
 
 typedef struct {
 	amber_plain_part parts[2];
 	uint64_t *places; /* of the values of the second part, ascending */
+	uint32_t free_places; /* before anything was planned */
 } amber_plain_split;
 
 /* Takes apart n values; false: they are too few, or not of two types. */
@@ -102,5 +112,7 @@ bool amber_plain_take_apart(amber_plain *plain, const zval *cells, uint32_t n, u
 int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split, uint64_t *each);
 /* Both, and plans the strings. */
 int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each);
+/* Floats, of these bits, that have no power of ten in common: those that are short decimals, and the others. */
+int amber_plain_split_floats(amber_plain *plain, const zval *cells, uint32_t n, const uint64_t *words, uint64_t *each);
 
 #endif

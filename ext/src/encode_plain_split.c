@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Values of two types as a column: what may be null, prices of which some are
- * whole. Those of each type stand together in a column of their own, and before
- * them which are which: the places of the fewer ones, or a bit for each.
+ * whole, or some no short decimals, as they were multiplied. Those of each type
+ * stand together in a column of their own, and before them which are which: the
+ * places of the fewer ones, or a bit for each.
  */
 #include "encode_plain_columns.h"
 
@@ -27,31 +28,63 @@ static uint32_t higher_of_two(uint32_t types)
 	return others & BOOLS ? types & BOOLS : others;
 }
 
-bool amber_plain_take_apart(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, amber_plain_split *split)
+/* What else a part has is set when it is planned. */
+static zend_always_inline void set_part(amber_plain_part *part, uint32_t n, uint32_t types, const zval *cells)
 {
-	uint32_t higher = higher_of_two(types), taken = 0;
+	part->n = n;
+	part->types = types;
+	part->cells = cells;
+}
 
-	if (n < SPLIT_MIN || higher == 0) {
-		return false;
-	}
+/* Takes apart n values, those of the types one and the others; in_one: instead of each whether it is of the former. */
+static zend_always_inline void take_apart(amber_plain *plain, const zval *cells, uint32_t n, const uint8_t *in_one, uint32_t others, uint32_t one,
+	amber_plain_split *split)
+{
 	zval *apart[2];
 	uint64_t *places[2];
+	uint32_t taken = 0;
+
 	for (unsigned part = 0; part < 2; part++) {
 		apart[part] = amber_plain_alloc(plain, sizeof(zval) * (size_t) n);
 		places[part] = amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n);
 	}
 	for (uint32_t i = 0; i < n; i++) {
-		uint32_t part = higher >> Z_TYPE(cells[i]) & 1, at = part ? taken : i - taken;
+		uint32_t part = in_one ? in_one[i] : one >> Z_TYPE(cells[i]) & 1, at = part ? taken : i - taken;
 		ZVAL_COPY_VALUE(&apart[part][at], &cells[i]);
 		places[part][at] = i;
 		taken += part;
 	}
 	/* the second part is the one that has fewer */
 	unsigned second = taken <= n - taken;
+	split->free_places = plain->out.free_places;
 	split->places = places[second];
-	split->parts[!second] = (amber_plain_part) { .n = n - taken, .types = types ^ higher, .cells = apart[0] };
-	split->parts[second] = (amber_plain_part) { .n = taken, .types = higher, .cells = apart[1] };
+	set_part(&split->parts[!second], n - taken, others, apart[0]);
+	set_part(&split->parts[second], taken, one, apart[1]);
+}
+
+bool amber_plain_take_apart(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, amber_plain_split *split)
+{
+	uint32_t higher = higher_of_two(types);
+
+	if (n < SPLIT_MIN || higher == 0) {
+		return false;
+	}
+	take_apart(plain, cells, n, NULL, types ^ higher, higher, split);
 	return true;
+}
+
+static int64_t saved_by_floats(const amber_plain_part *part)
+{
+	const amber_plain_floats *floats = &part->floats;
+
+	if (floats->same) {
+		return part->n; /* two bytes or more each */
+	}
+	/* some are shorter as items */
+	if (floats->column.kind == AMBER_COLUMN_FLOATS && part->n >= SPLIT_MIN && amber_places_of_most(floats->words, part->n) <= AMBER_DECIMAL_MAX) {
+		return INT64_MIN;
+	}
+	return (int64_t) amber_float_items_bytes(floats->mantissas, part->n, &floats->column) - (int64_t) floats->column.bytes;
 }
 
 /* Chooses how a part is to be written; returns how many bytes that saves, about, or INT64_MIN: it can be no column. */
@@ -69,6 +102,9 @@ static int64_t plan_part(amber_plain *plain, amber_plain_part *part)
 			amber_plan_ints(&plain->out, words, distance, part->n, true, &part->ints);
 			return (int64_t) amber_int_items_bytes(words, distance, part->n) - (int64_t) part->ints.bytes;
 		}
+		case 1u << IS_DOUBLE:
+			amber_plain_plan_floats(plain, part->cells, part->n, &part->floats);
+			return saved_by_floats(part);
 		case 1u << IS_STRING:
 			switch (strings->way) {
 				case AMBER_PLAIN_STRINGS_ITEMS:
@@ -78,7 +114,7 @@ static int64_t plan_part(amber_plain *plain, amber_plain_part *part)
 				default: /* of those that are there again each takes a byte or two as an item */
 					return (n - strings->distinct) * 3 / 2 - 2 - (int64_t) amber_packed_bytes(part->n, amber_width_of(strings->distinct - 1));
 			}
-		default: /* a value or a tag each */
+		default: /* nulls, or one bool */
 			return n - 2;
 	}
 }
@@ -122,7 +158,7 @@ static int write_part(amber_plain *plain, const amber_plain_part *part, uint64_t
 		case 1u << IS_LONG:
 			return amber_plain_planned_ints(plain, part->cells, part->n, &part->ints, words);
 		case 1u << IS_DOUBLE:
-			return amber_plain_floats(plain, part->cells, part->n, words);
+			return amber_plain_planned_floats(plain, part->n, &part->floats, words);
 		case 1u << IS_STRING:
 			return amber_plain_planned_strings(plain, part->cells, part->n, &part->strings, words);
 		default:
@@ -145,14 +181,14 @@ static void add_words_together(amber_plain *plain, const amber_plain_split *spli
 
 int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split, uint64_t *each)
 {
-	uint32_t n = split->parts[0].n + split->parts[1].n, free_places = plain->out.free_places;
+	uint32_t n = split->parts[0].n + split->parts[1].n;
 	int64_t saved[2] = { plan_part(plain, &split->parts[0]), plan_part(plain, &split->parts[1]) };
 	size_t bits = amber_packed_bytes(n, 0);
 	amber_int_plan places;
 	bool by_places = tells_by_places(plain, split, n, &places);
 
 	if (saved[0] == INT64_MIN || saved[1] == INT64_MIN || saved[0] + saved[1] + n / FEW < 3 + (int64_t) (by_places ? places.bytes : bits)) {
-		plain->out.free_places = free_places;
+		plain->out.free_places = split->free_places;
 		return AMBER_PLAIN_ITEMS;
 	}
 	if (!amber_plain_make_room(plain, by_places ? places.bytes : bits)) {
@@ -188,6 +224,36 @@ int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, 
 {
 	amber_plain_split split;
 
-	return amber_plain_take_apart(plain, cells, n, types, &split) && plan_strings(plain, &split.parts[0]) && plan_strings(plain, &split.parts[1])
-		? amber_plain_write_apart(plain, &split, each) : AMBER_PLAIN_ITEMS;
+	if (!amber_plain_take_apart(plain, cells, n, types, &split)) {
+		return AMBER_PLAIN_ITEMS;
+	}
+	if (!plan_strings(plain, &split.parts[0]) || !plan_strings(plain, &split.parts[1])) {
+		plain->out.free_places = split.free_places;
+		return AMBER_PLAIN_ITEMS;
+	}
+	return amber_plain_write_apart(plain, &split, each);
+}
+
+int amber_plain_split_floats(amber_plain *plain, const zval *cells, uint32_t n, const uint64_t *words, uint64_t *each)
+{
+	amber_plain_split split;
+	unsigned places = n < SPLIT_MIN ? AMBER_DECIMAL_MAX + 1 : amber_places_of_most(words, n);
+	uint32_t others = 0;
+
+	if (places > AMBER_DECIMAL_MAX) {
+		return AMBER_PLAIN_ITEMS;
+	}
+	uint8_t *is_other = amber_plain_alloc(plain, n);
+	for (uint32_t i = 0; i < n; i++) {
+		int64_t m;
+		double d;
+		memcpy(&d, &words[i], sizeof(d));
+		is_other[i] = !amber_is_decimal(d, places, &m);
+		others += is_other[i];
+	}
+	if (others == 0 || others == n) {
+		return AMBER_PLAIN_ITEMS;
+	}
+	take_apart(plain, cells, n, is_other, 1u << IS_DOUBLE, 1u << IS_DOUBLE, &split);
+	return amber_plain_write_apart(plain, &split, each);
 }

@@ -123,7 +123,8 @@ static void put(amber_strings *strings, uint32_t index)
  * left: the same message must see the same table. */
 static void grow_table(amber_strings *strings)
 {
-	uint32_t slots = strings->mask + 1, size = slots < FAR_SLOTS / 2 ? slots * 4 : slots * 2;
+	/* from a quarter full to half full: the step to the first far table is a smaller one */
+	uint32_t slots = strings->mask + 1, size = slots == FAR_SLOTS / 2 ? slots * 2 : slots * 4;
 
 	if (size > strings->table_size) {
 		efree(strings->table);
@@ -140,7 +141,7 @@ static void grow_table(amber_strings *strings)
 
 zend_never_inline void amber_strings_grow(amber_strings *strings)
 {
-	if (strings->used >= room_of_table(strings->mask) && strings->mask < AMBER_STRINGS_TABLE) {
+	if (strings->used >= room_of_table(strings->mask) && strings->mask <= AMBER_STRINGS_TABLE) {
 		grow_table(strings);
 	}
 	if (strings->used + 1 >= strings->size) {
@@ -155,7 +156,7 @@ zend_never_inline void amber_strings_grow(amber_strings *strings)
 		}
 	}
 	strings->room = strings->size - 1;
-	if (strings->mask < AMBER_STRINGS_TABLE && strings->room > room_of_table(strings->mask)) {
+	if (strings->mask <= AMBER_STRINGS_TABLE && strings->room > room_of_table(strings->mask)) {
 		strings->room = room_of_table(strings->mask);
 	}
 }

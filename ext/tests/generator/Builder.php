@@ -181,6 +181,7 @@ final class Builder
             fn () => $random->once(2),
             fn () => $random->between(-300, 70000),
             fn () => $random->between(-100000, 100000) / 8,
+            fn ($i) => 1 / ($i + 1.5),
             fn () => $random->of($few),
             fn ($i) => "text $i",
         ];

@@ -111,6 +111,10 @@ final class Values
                     static fn (int $i): mixed => $i % $rare === 1 ? $i : $i / 8 + 0.125,
                     $i,
                 );
+                yield "list of $n decimals, another float one in $rare" => array_map(
+                    static fn (int $i): float => $i % $rare ? $i / 4 : ($i + 1) / 7,
+                    $i,
+                );
                 yield "list of $n, a choice one in $rare" => array_map(
                     static fn (int $i): mixed => $i % $rare ? ['a', 'few', 'words'][$i % 3] : false,
                     $i,
