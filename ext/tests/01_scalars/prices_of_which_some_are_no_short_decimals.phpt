@@ -7,7 +7,7 @@ require __DIR__ . '/../inc/oracle.inc';
 /** n prices, one in $rare of them with a remainder that no decimal of five places has. */
 function prices(int $n, int $rare, int $scale): array
 {
-    return array_map(fn ($i) => $i % $rare ? $i * 7 % 1000 / $scale + 0.25 : ($i + 1) / 7, range(0, $n - 1));
+    return array_map(fn ($i) => $i % $rare ? $i * 7 % 1000 / $scale + 0.25 : ($i + 1) / 7.0, range(0, $n - 1));
 }
 
 foreach ([63, 64, 100, 1000] as $n) {
