@@ -182,12 +182,15 @@ static void add_words_together(amber_plain *plain, const amber_plain_split *spli
 int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split, uint64_t *each)
 {
 	uint32_t n = split->parts[0].n + split->parts[1].n;
-	int64_t saved[2] = { plan_part(plain, &split->parts[0]), plan_part(plain, &split->parts[1]) };
+	/* one after the other: both may take free places */
+	int64_t saved_by_first = plan_part(plain, &split->parts[0]);
+	int64_t saved_by_second = plan_part(plain, &split->parts[1]);
 	size_t bits = amber_packed_bytes(n, 0);
 	amber_int_plan places;
 	bool by_places = tells_by_places(plain, split, n, &places);
 
-	if (saved[0] == INT64_MIN || saved[1] == INT64_MIN || saved[0] + saved[1] + n / FEW < 3 + (int64_t) (by_places ? places.bytes : bits)) {
+	if (saved_by_first == INT64_MIN || saved_by_second == INT64_MIN
+	 || saved_by_first + saved_by_second + n / FEW < 3 + (int64_t) (by_places ? places.bytes : bits)) {
 		plain->out.free_places = split->free_places;
 		return AMBER_PLAIN_ITEMS;
 	}
@@ -209,8 +212,8 @@ int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split, uint64
 	return AMBER_PLAIN_COLUMN;
 }
 
-/* Plans the strings of a part. False: they are new and stand as items better, as such they take numbers, by which they are named
- * where they come again. Of so many that a sample decides that is taken for as unlikely as in a column of strings alone. */
+/* Plans the strings of a part. False: they are new, and better as items, which take numbers by which they are named where they come
+ * again. Of so many that a sample decides, that is taken to be as unlikely as in a column of strings alone. */
 static bool plan_strings(amber_plain *plain, amber_plain_part *part)
 {
 	if (part->types != 1u << IS_STRING) {
