@@ -260,9 +260,18 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
 	return true;
 }
 
-bool amber_decode_fail_keys(amber_decoder *decoder, uint8_t kind)
+/* Those in which a string that stands once in the data is no key twice. */
+static bool can_hold_keys(uint8_t kind)
 {
-	return amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x cannot hold keys", kind);
+	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_STEPS || amber_is_ints(kind) || amber_is_deltas(kind);
+}
+
+bool amber_decode_whole_keys(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)
+{
+	if (UNEXPECTED(!can_hold_keys(kind))) {
+		return amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x cannot hold keys", kind);
+	}
+	return amber_decode_whole(decoder, places, n, kind, paid);
 }
 
 bool amber_decode_column_of_keys(amber_decoder *decoder, const amber_places *places, uint32_t n)
@@ -272,8 +281,6 @@ bool amber_decode_column_of_keys(amber_decoder *decoder, const amber_places *pla
 	if (!amber_decode_kind(decoder, &kind)) {
 		return false;
 	}
-	if (kind == AMBER_COLUMN_SPLIT) {
-		return amber_decode_split(decoder, places, n, true);
-	}
-	return amber_can_hold_keys(kind) ? amber_decode_whole(decoder, places, n, kind, false) : amber_decode_fail_keys(decoder, kind);
+	return kind == AMBER_COLUMN_SPLIT ? amber_decode_split(decoder, places, n, true)
+		: amber_decode_whole_keys(decoder, places, n, kind, false);
 }

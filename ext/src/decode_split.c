@@ -17,17 +17,20 @@ static bool split_by_bits(amber_decoder *decoder, const amber_places *places, co
 	uint32_t ones = 0, taken[2] = { 0 };
 	char **parts[2] = { split->first, split->second };
 
-	for (uint32_t i = 0; bytes && i < split->n; i++) {
+	if (UNEXPECTED(bytes == NULL)) {
+		return false;
+	}
+	for (uint32_t i = 0; i < split->n; i++) {
 		ones += (uint32_t) amber_packed_at(bytes, i, 0);
 	}
-	if (bytes && UNEXPECTED(ones != split->k)) {
+	if (UNEXPECTED(ones != split->k)) {
 		return amber_decode_fail(decoder, bytes, "%u of these bits are 1, not %u", ones, split->k);
 	}
-	for (uint32_t i = 0; bytes && i < split->n; i++) {
+	for (uint32_t i = 0; i < split->n; i++) {
 		unsigned part = (unsigned) amber_packed_at(bytes, i, 0);
 		parts[part][taken[part]++] = (char *) amber_place(places, i);
 	}
-	return bytes != NULL;
+	return true;
 }
 
 static bool split_by_places(amber_decoder *decoder, const amber_places *places, const split_places *split, uint8_t kind)
@@ -72,10 +75,8 @@ static bool fill_part(amber_decoder *decoder, const split_places *split, bool se
 	if (kind == AMBER_COLUMN_ITEMS || kind == AMBER_COLUMN_SPLIT) {
 		return amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x is not part of one", kind);
 	}
-	if (split->keys && !amber_can_hold_keys(kind)) {
-		return amber_decode_fail_keys(decoder, kind);
-	}
-	return amber_decode_whole(decoder, &places, second ? split->k : split->n - split->k, kind, paid);
+	uint32_t n = second ? split->k : split->n - split->k;
+	return split->keys ? amber_decode_whole_keys(decoder, &places, n, kind, paid) : amber_decode_whole(decoder, &places, n, kind, paid);
 }
 
 /* Releases what stands in the places of a part: nobody else knows that they are filled. */

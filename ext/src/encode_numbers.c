@@ -69,10 +69,15 @@ unsigned amber_width_of(uint64_t range)
 	return w == 5 && range <= 0xffffff ? AMBER_WIDTH_24 : w;
 }
 
-bool amber_choices_pay(uint32_t n, uint32_t distinct)
+int64_t amber_choices_save(uint32_t n, uint32_t distinct)
 {
 	/* as items the repeated ones take a byte or two each */
-	return distinct <= 256 && 2 + amber_packed_bytes(n, amber_width_of(distinct - 1)) < (size_t) (n - distinct) * 3 / 2;
+	return (int64_t) (n - distinct) * 3 / 2 - 2 - (int64_t) amber_packed_bytes(n, amber_width_of(distinct - 1));
+}
+
+bool amber_choices_pay(uint32_t n, uint32_t distinct)
+{
+	return distinct <= 256 && amber_choices_save(n, distinct) > 0;
 }
 
 static size_t varint_bytes(uint64_t v)

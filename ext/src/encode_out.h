@@ -167,7 +167,8 @@ static zend_always_inline bool amber_take_free_places(amber_out *out, uint32_t n
 
 /* encode_numbers.c: columns, written behind out->p. */
 
-/* Whether n strings, so many of them distinct, are shorter as a choice than as items. */
+/* About how many bytes n strings, so many of them distinct, are shorter as a choice than as items; whether they are, and can be. */
+int64_t amber_choices_save(uint32_t n, uint32_t distinct);
 bool amber_choices_pay(uint32_t n, uint32_t distinct);
 
 /* The narrowest width for numbers from 0 to range. */

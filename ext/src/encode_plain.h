@@ -378,7 +378,6 @@ static zend_always_inline void amber_plain_remember(amber_plain *plain, HashTabl
 	}
 }
 
-
 /* The node of an equal array, or a new one, which has no uses yet. */
 uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found);
 /* The array that began at this state, with a note, is complete: it is looked up, and kept for those to come. */

@@ -64,8 +64,8 @@ int amber_plain_simple(amber_plain *plain, const zval *cells, uint32_t n, uint32
 	return AMBER_PLAIN_COLUMN;
 }
 
-/* Where they stand, if PHP's ints are such. */
-const uint64_t *amber_plain_words(amber_plain *plain, const zval *cells, uint32_t n, size_t *distance)
+/* Ints as words of 64 bits: where they stand, if PHP's are such. */
+static const uint64_t *words_of(amber_plain *plain, const zval *cells, uint32_t n, size_t *distance)
 {
 #if SIZEOF_ZEND_LONG == 8
 	/* a zval begins with its value */
@@ -91,33 +91,34 @@ static bool are_same(const zval *cells, uint32_t n)
 	return i >= n;
 }
 
-int amber_plain_planned_ints(amber_plain *plain, const zval *cells, uint32_t n, const amber_int_plan *plan, uint64_t *each)
+bool amber_plain_plan_ints(amber_plain *plain, const zval *cells, uint32_t n, bool must, amber_plain_ints *plan)
 {
-	size_t distance;
-	const uint64_t *words = amber_plain_words(plain, cells, n, &distance);
+	plan->words = words_of(plain, cells, n, &plan->distance);
+	return amber_plan_ints(&plain->out, plan->words, plan->distance, n, must, &plan->column);
+}
 
-	if (!amber_plain_make_room(plain, plan->bytes)) {
+int amber_plain_planned_ints(amber_plain *plain, uint32_t n, const amber_plain_ints *plan, uint64_t *each)
+{
+	if (!amber_plain_make_room(plain, plan->column.bytes)) {
 		return AMBER_PLAIN_STOPPED;
 	}
-	plain->out.p = amber_put_planned_ints(plain->out.p, words, distance, n, plan);
-	add_words(plain, words, distance, 0, n, each);
+	plain->out.p = amber_put_planned_ints(plain->out.p, plan->words, plan->distance, n, &plan->column);
+	add_words(plain, plan->words, plan->distance, 0, n, each);
 	return AMBER_PLAIN_COLUMN;
 }
 
 static int write_ints(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each)
 {
-	size_t distance;
-	const uint64_t *words = amber_plain_words(plain, cells, n, &distance);
-	amber_int_plan plan;
+	amber_plain_ints plan;
 
 	if (are_same(cells, n) && amber_take_free_places(&plain->out, n)) {
 		*plain->out.p++ = AMBER_COLUMN_SAME;
 		plain->out.p = amber_put_int(plain->out.p, Z_LVAL(cells[0]));
-		add_words(plain, words, distance, 0, n, each);
+		plan.words = words_of(plain, cells, n, &plan.distance);
+		add_words(plain, plan.words, plan.distance, 0, n, each);
 		return AMBER_PLAIN_COLUMN;
 	}
-	return amber_plan_ints(&plain->out, words, distance, n, false, &plan) ? amber_plain_planned_ints(plain, cells, n, &plan, each)
-		: AMBER_PLAIN_ITEMS;
+	return amber_plain_plan_ints(plain, cells, n, false, &plan) ? amber_plain_planned_ints(plain, n, &plan, each) : AMBER_PLAIN_ITEMS;
 }
 
 void amber_plain_plan_floats(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_floats *plan)
@@ -173,7 +174,7 @@ static int write_floats(amber_plain *plain, const zval *cells, uint32_t n, uint6
 static bool write_int_items(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each)
 {
 	size_t distance;
-	const uint64_t *words = amber_plain_words(plain, cells, n, &distance);
+	const uint64_t *words = words_of(plain, cells, n, &distance);
 
 	for (uint32_t i = 0; i < n;) {
 		uint32_t end = n - i < INTS_BLOCK ? n : i + INTS_BLOCK;

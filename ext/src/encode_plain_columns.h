@@ -28,6 +28,13 @@ bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *nu
 /* Steps through the references among n cells that lead to leaves; returns the types. 0: not plain. */
 uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n);
 
+/* How ints are to be written. */
+typedef struct {
+	const uint64_t *words; /* of 64 bits each … */
+	size_t          distance; /* … this far apart */
+	amber_int_plan  column;
+} amber_plain_ints;
+
 /* How floats are to be written. */
 typedef struct {
 	uint64_t *words, *mantissas; /* the bits of each; room for its mantissa */
@@ -35,13 +42,12 @@ typedef struct {
 	amber_float_plan column;     /* if not */
 } amber_plain_floats;
 
-/* Of one type each: nulls and bools; ints and floats by a plan. */
+/* Of one type each: nulls and bools; ints and floats by a plan. Ints: false as of amber_plan_ints(). */
 int amber_plain_simple(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each);
-int amber_plain_planned_ints(amber_plain *plain, const zval *cells, uint32_t n, const amber_int_plan *plan, uint64_t *each);
+bool amber_plain_plan_ints(amber_plain *plain, const zval *cells, uint32_t n, bool must, amber_plain_ints *plan);
+int amber_plain_planned_ints(amber_plain *plain, uint32_t n, const amber_plain_ints *plan, uint64_t *each);
 void amber_plain_plan_floats(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_floats *plan);
 int amber_plain_planned_floats(amber_plain *plain, uint32_t n, const amber_plain_floats *plan, uint64_t *each);
-/* Ints as words of 64 bits, at this distance. */
-const uint64_t *amber_plain_words(amber_plain *plain, const zval *cells, uint32_t n, size_t *distance);
 
 /* encode_plain_texts.c */
 
@@ -95,7 +101,7 @@ typedef struct {
 	uint32_t    n;     /* of this type */
 	uint32_t    types; /* bits, as above: one, or both bools */
 	const zval *cells;
-	amber_int_plan      ints;    /* if that is what they are */
+	amber_plain_ints    ints;    /* if that is what they are */
 	amber_plain_floats  floats;  /* likewise */
 	amber_plain_strings strings;
 } amber_plain_part;

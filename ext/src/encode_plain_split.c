@@ -96,12 +96,9 @@ static int64_t plan_part(amber_plain *plain, amber_plain_part *part)
 	switch (part->types) {
 		case BOOLS:
 			return n - n / 8 - 2;
-		case 1u << IS_LONG: {
-			size_t distance;
-			const uint64_t *words = amber_plain_words(plain, part->cells, part->n, &distance);
-			amber_plan_ints(&plain->out, words, distance, part->n, true, &part->ints);
-			return (int64_t) amber_int_items_bytes(words, distance, part->n) - (int64_t) part->ints.bytes;
-		}
+		case 1u << IS_LONG:
+			amber_plain_plan_ints(plain, part->cells, part->n, true, &part->ints);
+			return (int64_t) amber_int_items_bytes(part->ints.words, part->ints.distance, part->n) - (int64_t) part->ints.column.bytes;
 		case 1u << IS_DOUBLE:
 			amber_plain_plan_floats(plain, part->cells, part->n, &part->floats);
 			return saved_by_floats(part);
@@ -111,8 +108,8 @@ static int64_t plan_part(amber_plain *plain, amber_plain_part *part)
 					return INT64_MIN;
 				case AMBER_PLAIN_STRINGS_TEXTS:
 					return -4;
-				default: /* of those that are there again each takes a byte or two as an item */
-					return (n - strings->distinct) * 3 / 2 - 2 - (int64_t) amber_packed_bytes(part->n, amber_width_of(strings->distinct - 1));
+				default:
+					return amber_choices_save(part->n, strings->distinct);
 			}
 		default: /* nulls, or one bool */
 			return n - 2;
@@ -156,7 +153,7 @@ static int write_part(amber_plain *plain, const amber_plain_part *part, uint64_t
 			}
 			return AMBER_PLAIN_COLUMN;
 		case 1u << IS_LONG:
-			return amber_plain_planned_ints(plain, part->cells, part->n, &part->ints, words);
+			return amber_plain_planned_ints(plain, part->n, &part->ints, words);
 		case 1u << IS_DOUBLE:
 			return amber_plain_planned_floats(plain, part->n, &part->floats, words);
 		case 1u << IS_STRING:

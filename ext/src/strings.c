@@ -18,9 +18,12 @@
 #define FAR_SLOTS 32768
 
 /* How many strings a table takes before it grows: a quarter of its slots, so that mostly the first one that is looked at tells; of
- * a far one half, as there each line of it costs more than a look at a second slot. */
+ * a far one half, as there each line of it costs more than a look at a second slot. The largest does not grow. */
 static uint32_t room_of_table(uint32_t mask)
 {
+	if (mask > AMBER_STRINGS_TABLE) {
+		return UINT32_MAX;
+	}
 	return mask < FAR_SLOTS - 1 ? mask / 4 : mask / 2;
 }
 
@@ -141,7 +144,7 @@ static void grow_table(amber_strings *strings)
 
 zend_never_inline void amber_strings_grow(amber_strings *strings)
 {
-	if (strings->used >= room_of_table(strings->mask) && strings->mask <= AMBER_STRINGS_TABLE) {
+	if (strings->used >= room_of_table(strings->mask)) {
 		grow_table(strings);
 	}
 	if (strings->used + 1 >= strings->size) {
@@ -155,10 +158,7 @@ zend_never_inline void amber_strings_grow(amber_strings *strings)
 			amber_fill(strings->uses + strings->size / 2, 0, sizeof(uint32_t) * (size_t) (strings->size / 2));
 		}
 	}
-	strings->room = strings->size - 1;
-	if (strings->mask <= AMBER_STRINGS_TABLE && strings->room > room_of_table(strings->mask)) {
-		strings->room = room_of_table(strings->mask);
-	}
+	strings->room = MIN(strings->size - 1, room_of_table(strings->mask));
 }
 
 zend_never_inline uint32_t amber_strings_add_exact(amber_strings *strings, zend_string *str, uint32_t hash)

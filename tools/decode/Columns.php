@@ -40,7 +40,7 @@ final class Columns
     public function read(int $kind, int $count): array
     {
         return $kind === self::SPLIT
-            ? $this->split($count, fn (int $kind, int $n, bool $paid): array => $this->whole($kind, $n, $paid))
+            ? $this->split($count, $this->whole(...))
             : $this->whole($kind, $count, false);
     }
 
