@@ -72,11 +72,18 @@ void amber_decode_park(amber_decoder *decoder, zval *value)
 	}
 }
 
+static void release_strings(amber_decoder *decoder)
+{
+	for (uint32_t i = 0; decoder->strings_held && i < decoder->strings_used; i++) {
+		if (!amber_has_mark(decoder->strings[i], AMBER_BORROWED)) {
+			zend_string_release(amber_bare_string(decoder->strings[i]));
+		}
+	}
+}
+
 static void release_tables(amber_decoder *decoder)
 {
-	for (uint32_t i = 0; i < decoder->strings_used; i++) {
-		zend_string_release(amber_bare_string(decoder->strings[i]));
-	}
+	release_strings(decoder);
 	for (uint32_t i = 0; i < decoder->shapes_used; i++) {
 		amber_decode_shape_free(&decoder->shapes[i]);
 	}

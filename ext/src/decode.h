@@ -33,10 +33,13 @@ typedef struct {
 	bool     wakeup;
 	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
 	bool     list;          /* DATA: __unserialize() gets a list */
+	bool     made_one;      /* an object was made, by PHP's own means only: the next ones need no checks */
+	bool     of_leaves;     /* SLOTS, TABLE: one place or more, side by side, and the objects so far had nothing but leaves in them */
 	zend_string **keys;   /* the names as written; equal ones are one string */
 	zend_property_info **declared; /* CAREFUL: the property that each key means, NULL: a dynamic one, … */
 	zend_string **shown;           /* … and the key for people, NULL until needed */
 	uint32_t *offsets;    /* SLOTS: of each key in the object */
+	uint32_t *masks;      /* SLOTS: bit t of each is set where a value of type t can stand, for all that is known without a look at it */
 	zend_property_info **types; /* SLOTS: of each key, NULL where it has no type */
 	zend_class_entry **seen;    /* SLOTS: the class that each typed slot accepted last */
 	uint32_t skip;              /* TABLE: keys before those of the message */
@@ -125,8 +128,10 @@ typedef struct {
 	uint32_t depth, frames_size;
 	bool     frames_on_heap;
 
-	zend_string **strings;
+	zend_string **strings;        /* with marks: amber_bare_string() */
 	uint32_t strings_used, strings_size;
+	uint32_t strings_held;        /* of these the list holds a reference; the others are borrowed, … */
+	uint32_t strings_settled;     /* … none of which stands before this one */
 	bool     strings_on_heap;
 	amber_decode_shape *shapes;
 	uint32_t shapes_used, shapes_size;
@@ -177,15 +182,18 @@ void *amber_decode_grow(void *list, uint32_t used, uint32_t *size, size_t entry)
  * again, as keys and as names of properties: bytes that name them must not make us compare them. */
 #define AMBER_LONG_NAME 64
 
-/* An entry of decoder->strings that was made one: its lowest bit says so, that it need not be looked up again. */
-static zend_always_inline bool amber_is_made_one(const zend_string *entry)
+/* An entry of decoder->strings is a string, and in its lowest bits what is to be known of it. */
+#define AMBER_MADE_ONE UINT64_C(1) /* a long one, which was made one: it need not be looked up again */
+#define AMBER_BORROWED UINT64_C(2) /* what the message made of it, a key list or an array, holds it until the list is released */
+
+static zend_always_inline bool amber_has_mark(const zend_string *entry, uint64_t mark)
 {
-	return (uintptr_t) entry & 1;
+	return ((uintptr_t) entry & (uintptr_t) mark) != 0;
 }
 
 static zend_always_inline zend_string *amber_bare_string(zend_string *entry)
 {
-	return (zend_string *) ((uintptr_t) entry & ~(uintptr_t) 1);
+	return (zend_string *) ((uintptr_t) entry & ~(uintptr_t) (AMBER_MADE_ONE | AMBER_BORROWED));
 }
 
 /* str, or the one of equal content that was seen before. Takes over and gives a reference. */
@@ -193,6 +201,9 @@ zend_string *amber_decode_same_string(HashTable **seen, zend_string *str);
 
 /* The next item must be a string; NULL: failed. The caller owns a reference. */
 zend_string *amber_decode_string(amber_decoder *decoder, bool key);
+
+/* From here on values may be let go of: no string so far is borrowed any more. */
+void amber_decode_hold_strings(amber_decoder *decoder);
 
 /* The next item must be null, a bool, an int, a float or a string. */
 bool amber_decode_leaf(amber_decoder *decoder, zval *value);
@@ -266,8 +277,9 @@ bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node
 bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);
 bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare);
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);
-bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node);
-bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node);
+/* An object may have a node number and be bare. */
+bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node, bool bare);
+bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);
 /* The top frame's places are filled. */
 bool amber_decode_pop(amber_decoder *decoder);
 void amber_decode_unwind(amber_decoder *decoder);

@@ -245,7 +245,7 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 
 /* --- objects ------------------------------------------------------------- */
 
-static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node)
+static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node, uint32_t filled)
 {
 	const amber_decode_class *class = &decoder->classes[class_index];
 	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_OBJECT, class->count, 1);
@@ -256,6 +256,7 @@ static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_objec
 	frame->owner.object = object;
 	frame->class_index = class_index;
 	frame->node = node;
+	frame->i = filled;
 	if (class->way >= AMBER_OBJECT_DATA) {
 		amber_decode_set_aside(frame, class->count);
 	} else {
@@ -264,30 +265,64 @@ static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_objec
 	return true;
 }
 
-bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node)
+/* The properties that it begins with, as far as they are leaves; *filled: so many. */
+static bool read_leaves(amber_decoder *decoder, const amber_decode_class *class, zend_object *object, uint32_t *filled)
 {
-	zend_object *object;
+	amber_places places = { 0 };
 
-	if (UNEXPECTED(!amber_decode_can_fill(decoder, decoder->classes[class_index].count))) {
+	amber_decode_object_places(&places, class, object);
+	return may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) amber_place(&places, 0), places.offsets ? sizeof(zval) : places.stride,
+		class->count, filled);
+}
+
+/* All properties are leaves and have been read. */
+static bool close_object(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node)
+{
+	uint32_t count = decoder->classes[class_index].count;
+
+	if (UNEXPECTED(!amber_decode_object_finish(decoder, class_index, object, NULL))) {
 		return false;
 	}
-	object = amber_decode_object_new(decoder, class_index);
+	if (node != AMBER_NO_NODE) {
+		decoder->nodes[node] = (amber_decode_node) { (zend_refcounted *) object, 1, count };
+	}
+	return amber_decode_add(decoder, 1, count);
+}
+
+bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node, bool bare)
+{
+	amber_decode_class *class = &decoder->classes[class_index];
+	uint32_t filled = 0;
+
+	if (UNEXPECTED(!amber_decode_can_fill(decoder, class->count))) {
+		return false;
+	}
+	zend_object *object = amber_decode_object_new(decoder, class_index);
 	if (UNEXPECTED(!object)) {
 		return false;
 	}
 	ZVAL_OBJ(place, object);
+	if (bare && class->of_leaves) {
+		if (UNEXPECTED(!read_leaves(decoder, class, object, &filled))) {
+			return false;
+		}
+		if (filled == class->count) {
+			return close_object(decoder, class_index, object, node);
+		}
+		class->of_leaves = false;
+	}
 	if (node != AMBER_NO_NODE) {
 		decoder->nodes[node].counted = (zend_refcounted *) object;
 	}
-	return push_object(decoder, class_index, object, node);
+	return push_object(decoder, class_index, object, node, filled);
 }
 
-bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node)
+bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare)
 {
 	if (UNEXPECTED(number >= decoder->classes_used)) {
 		return amber_decode_fail_number(decoder, "object shape", number);
 	}
-	return amber_decode_object(decoder, place, (uint32_t) number, node);
+	return amber_decode_object(decoder, place, (uint32_t) number, node, bare);
 }
 
 /* --- the end of a frame -------------------------------------------------- */

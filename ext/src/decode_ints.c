@@ -72,6 +72,22 @@ static zend_always_inline void add_numbers(const amber_int_column *column, uint3
 	}
 }
 
+/* The same of less than a byte each: so many lie in one, and those of a block begin with one. */
+static zend_always_inline void add_bits(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints, unsigned w)
+{
+	const uint32_t in_byte = 8u >> w;
+	const uint8_t *bytes = column->bytes + from / in_byte;
+	uint32_t i = 0;
+
+	for (; n - i >= in_byte; i += in_byte) {
+		unsigned byte = *bytes++;
+		for (uint32_t k = 0; k < in_byte; k++) {
+			ints[i + k] = (int64_t) (column->base + ((byte >> (k << w)) & ((1u << (1u << w)) - 1)));
+		}
+	}
+	add_numbers(column, from + i, n - i, ints + i, w);
+}
+
 /* Sums up; deltas are one fewer than values. */
 static void add_deltas(amber_int_column *column, uint32_t from, uint32_t n, uint32_t all, int64_t *ints)
 {
@@ -103,13 +119,13 @@ void amber_decode_next_ints(amber_int_column *column, uint32_t from, uint32_t n,
 	}
 	switch (column->w) {
 		case 0:
-			add_numbers(column, from, n, ints, 0);
+			add_bits(column, from, n, ints, 0);
 			return;
 		case 1:
-			add_numbers(column, from, n, ints, 1);
+			add_bits(column, from, n, ints, 1);
 			return;
 		case 2:
-			add_numbers(column, from, n, ints, 2);
+			add_bits(column, from, n, ints, 2);
 			return;
 		case 3:
 			add_numbers(column, from, n, ints, 3);

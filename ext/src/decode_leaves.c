@@ -30,6 +30,34 @@ zend_string *amber_decode_same_string(HashTable **seen, zend_string *str)
 	return zend_string_copy(Z_STR_P(first));
 }
 
+zend_never_inline zend_string *amber_decode_one_string(amber_decoder *decoder, uint32_t number)
+{
+	zend_string *entry = decoder->strings[number], *str = amber_bare_string(entry);
+
+	if (amber_has_mark(entry, AMBER_MADE_ONE)) {
+		return str;
+	}
+	if (amber_has_mark(entry, AMBER_BORROWED)) {
+		zend_string_addref(str);
+		decoder->strings_held++;
+	}
+	str = amber_decode_same_string(&decoder->long_strings, str);
+	decoder->strings[number] = (zend_string *) ((uintptr_t) str | (uintptr_t) AMBER_MADE_ONE);
+	return str;
+}
+
+void amber_decode_hold_strings(amber_decoder *decoder)
+{
+	for (; decoder->strings_settled < decoder->strings_used; decoder->strings_settled++) {
+		zend_string **entry = &decoder->strings[decoder->strings_settled];
+		if (amber_has_mark(*entry, AMBER_BORROWED)) {
+			*entry = amber_bare_string(*entry);
+			zend_string_addref(*entry);
+			decoder->strings_held++;
+		}
+	}
+}
+
 /* The first ones are on the C stack, more are not. */
 zend_never_inline void amber_decode_grow_strings(amber_decoder *decoder)
 {
@@ -66,7 +94,7 @@ zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool 
 		amber_decode_fail_short(decoder);
 		return NULL;
 	}
-	return take_string(decoder, (size_t) number, key);
+	return take_string(decoder, (size_t) number, key, false);
 }
 
 zend_string *amber_decode_string(amber_decoder *decoder, bool key)

@@ -8,30 +8,44 @@
 #include "wire.h"
 
 void amber_decode_grow_strings(amber_decoder *decoder);
+/* A long string of this number, as the one of equal content. */
+zend_string *amber_decode_one_string(amber_decoder *decoder, uint32_t number);
 /* The string behind STR, STRREF_BYTE or STRREF; NULL: failed. */
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key);
 
-/* str takes the next string number. */
-static zend_always_inline void number_string(amber_decoder *decoder, zend_string *str)
+/* Takes the next string number. */
+static zend_always_inline void add_entry(amber_decoder *decoder, zend_string *entry)
 {
 	if (UNEXPECTED(decoder->strings_used == decoder->strings_size)) {
 		amber_decode_grow_strings(decoder);
 	}
-	decoder->strings[decoder->strings_used++] = str;
+	decoder->strings[decoder->strings_used++] = entry;
+}
+
+/* lent: whoever gets str keeps it until decoder->strings is released, so that no reference is needed here. A key list does, and
+ * so do the places of values: these are let go of only with the whole value, or amber_decode_hold_strings() is called before. */
+static zend_always_inline void number_string(amber_decoder *decoder, zend_string *str, bool lent)
+{
+	if (lent) {
+		add_entry(decoder, (zend_string *) ((uintptr_t) str | (uintptr_t) AMBER_BORROWED));
+		return;
+	}
+	add_entry(decoder, str);
+	decoder->strings_held++;
 	zend_string_addref(str);
 }
 
-static zend_always_inline zend_string *make_string(amber_decoder *decoder, const uint8_t *bytes, size_t length, bool key)
+static zend_always_inline zend_string *make_string(amber_decoder *decoder, const uint8_t *bytes, size_t length, bool key, bool lent)
 {
 	if (UNEXPECTED(length <= 1)) {
 		return length ? ZSTR_CHAR(*bytes) : ZSTR_EMPTY_ALLOC();
 	}
 	zend_string *str = key ? amber_key_cached((const char *) bytes, length) : amber_new_string(bytes, length);
-	number_string(decoder, str);
+	number_string(decoder, str, lent);
 	return str;
 }
 
-static zend_always_inline zend_string *take_string(amber_decoder *decoder, size_t length, bool key)
+static zend_always_inline zend_string *take_string(amber_decoder *decoder, size_t length, bool key, bool lent)
 {
 	const uint8_t *bytes = decoder->p;
 
@@ -40,7 +54,7 @@ static zend_always_inline zend_string *take_string(amber_decoder *decoder, size_
 		return NULL;
 	}
 	decoder->p += length;
-	return make_string(decoder, bytes, length, key);
+	return make_string(decoder, bytes, length, key, lent);
 }
 
 static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint64_t number)
@@ -49,13 +63,9 @@ static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint
 		amber_decode_fail_number(decoder, "string", number);
 		return NULL;
 	}
-	zend_string *str = decoder->strings[number];
-	if (UNEXPECTED(amber_is_made_one(str))) {
-		return zend_string_copy(amber_bare_string(str));
-	}
+	zend_string *str = amber_bare_string(decoder->strings[number]);
 	if (UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
-		str = amber_decode_same_string(&decoder->long_strings, str);
-		decoder->strings[number] = (zend_string *) ((uintptr_t) str | 1);
+		str = amber_decode_one_string(decoder, (uint32_t) number);
 	}
 	return zend_string_copy(str);
 }
@@ -66,7 +76,7 @@ static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uin
 {
 	switch (amber_tag_kinds[tag]) {
 		case AMBER_KIND_STR_SHORT:
-			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key);
+			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key, false);
 		case AMBER_KIND_STRREF_SMALL:
 			return known_string(decoder, tag - AMBER_TAG_STRREF_SMALL);
 		case AMBER_KIND_STR:

@@ -176,18 +176,22 @@ static void remember_long_name(amber_decoder *decoder, const amber_decode_class 
 
 static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const zend_class_entry *ce)
 {
-	bool drop = false;
+	bool drop = false, side_by_side = true;
 
-	class->offsets = safe_emalloc(class->count ? class->count : 1, sizeof(uint32_t), 0);
-	class->types = ecalloc(class->count ? class->count : 1, sizeof(zend_property_info *));
-	class->seen = ecalloc(class->count ? class->count : 1, sizeof(zend_class_entry *));
+	/* one block for the four of them */
+	class->types = ecalloc(class->count + 1, sizeof(zend_property_info *) + sizeof(zend_class_entry *) + 2 * sizeof(uint32_t));
+	class->seen = (zend_class_entry **) (class->types + class->count);
+	class->offsets = (uint32_t *) (class->seen + class->count);
+	class->masks = class->offsets + class->count;
 	for (uint32_t i = 0; i < class->count; i++) {
 		zend_property_info *info = amber_decode_find_property(decoder, ce, class->keys[i], i);
 		if (!info || (info->flags & ZEND_ACC_STATIC) || amber_property_is_virtual(info)) {
 			return false;
 		}
 		class->offsets[i] = info->offset;
+		side_by_side &= info->offset == class->offsets[0] + i * (uint32_t) sizeof(zval);
 		class->types[i] = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
+		class->masks[i] = ZEND_TYPE_IS_SET(info->type) ? ZEND_TYPE_PURE_MASK(info->type) : UINT32_MAX;
 		for (uint32_t k = 0; k < i; k++) {
 			if (class->offsets[k] == info->offset) {
 				return false; /* two names for one property */
@@ -198,6 +202,7 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 		drop |= Z_REFCOUNTED_P(value) || Z_TYPE_P(value) == IS_CONSTANT_AST;
 	}
 	class->drop_defaults = drop;
+	class->of_leaves = side_by_side && class->count > 0;
 	return true;
 }
 
@@ -221,6 +226,7 @@ static void make_table(amber_decode_class *class)
 		}
 	}
 	class->way = AMBER_OBJECT_TABLE;
+	class->of_leaves = true;
 }
 
 /* What the keys mean, found once for all objects of the shape. */
@@ -350,10 +356,8 @@ void amber_decode_class_free(amber_decode_class *class)
 	if (class->declared) {
 		efree(class->declared);
 	}
-	if (class->offsets) {
-		efree(class->offsets);
+	if (class->types) {
 		efree(class->types);
-		efree(class->seen);
 	}
 	amber_decode_shape_free(&class->shape);
 }
@@ -378,28 +382,45 @@ static void drop_defaults(const amber_decode_class *class, zend_object *object)
 	}
 }
 
-zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index)
+/* An object with its defaults; NULL: failed. What object_init_ex() checks and does for a class is done for its first object. */
+static zend_object *make_object(amber_decoder *decoder, amber_decode_class *class)
 {
-	const amber_decode_class *class = &decoder->classes[class_index];
+	if (EXPECTED(class->made_one)) {
+		zend_object *object = zend_objects_new(class->ce);
+		object_properties_init(object, class->ce);
+		return object;
+	}
 	zval value;
-
 	if (UNEXPECTED(object_init_ex(&value, class->ce) != SUCCESS)) {
 		amber_decode_fail(decoder, decoder->p, "Class %s cannot be instantiated", ZSTR_VAL(class->ce->name));
 		return NULL;
 	}
-	remember_destructor(decoder, Z_OBJ(value));
+	class->made_one = class->ce->create_object == NULL;
+	return Z_OBJ(value);
+}
+
+zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index)
+{
+	amber_decode_class *class = &decoder->classes[class_index];
+	zend_object *object = make_object(decoder, class);
+
+	if (UNEXPECTED(!object)) {
+		return NULL;
+	}
+	remember_destructor(decoder, object);
 	if (class->way == AMBER_OBJECT_TABLE) {
-		zend_array *table = amber_decode_table_copy(class->shape.table);
+		object->properties = amber_decode_table_copy(class->shape.table);
 		if (class->incomplete) {
 			zend_string_addref(class->name);
 		}
-		Z_OBJ(value)->properties = table;
 	} else if (UNEXPECTED(class->incomplete)) {
+		zval value;
+		ZVAL_OBJ(&value, object);
 		php_store_class_name(&value, class->name);
 	} else if (UNEXPECTED(class->drop_defaults)) {
-		drop_defaults(class, Z_OBJ(value));
+		drop_defaults(class, object);
 	}
-	return Z_OBJ(value);
+	return object;
 }
 
 void amber_decode_object_places(amber_places *places, const amber_decode_class *class, zend_object *object)
@@ -418,8 +439,7 @@ static bool check_type(amber_decoder *decoder, zend_property_info *info, zval *v
 	const zval *inner = value;
 
 	ZVAL_DEREF(inner);
-	if (EXPECTED(ZEND_TYPE_CONTAINS_CODE(info->type, Z_TYPE_P(inner)))
-	 || (Z_TYPE_P(inner) == IS_OBJECT && Z_OBJCE_P(inner) == *seen)) {
+	if (ZEND_TYPE_CONTAINS_CODE(info->type, Z_TYPE_P(inner)) || (Z_TYPE_P(inner) == IS_OBJECT && Z_OBJCE_P(inner) == *seen)) {
 		/* as declared */
 	} else if (!zend_verify_prop_assignable_by_ref(info, value, /* strict */ true)) {
 		return amber_decode_fail(decoder, decoder->p, "The value of %s::$%s is not of its type", ZSTR_VAL(info->ce->name),
@@ -436,9 +456,11 @@ static bool check_type(amber_decoder *decoder, zend_property_info *info, zval *v
 static bool finish_slots(amber_decoder *decoder, amber_decode_class *class, zend_object *object)
 {
 	for (uint32_t i = 0; i < class->count; i++) {
-		zend_property_info *info = class->types[i];
 		zval *slot = OBJ_PROP(object, class->offsets[i]);
-		if (info && UNEXPECTED(!check_type(decoder, info, slot, &class->seen[i]))) {
+		if (EXPECTED(class->masks[i] >> Z_TYPE_P(slot) & 1) || (Z_TYPE_P(slot) == IS_OBJECT && Z_OBJCE_P(slot) == class->seen[i])) {
+			continue;
+		}
+		if (UNEXPECTED(!check_type(decoder, class->types[i], slot, &class->seen[i]))) {
 			while (i-- > 0) {
 				slot = OBJ_PROP(object, class->offsets[i]);
 				if (class->types[i] && Z_ISREF_P(slot)) {
@@ -527,6 +549,8 @@ static zval *careful_place(amber_decoder *decoder, const amber_decode_class *cla
 
 static bool finish_careful(amber_decoder *decoder, const amber_decode_class *class, zend_object *object, zval *values)
 {
+	/* the class may have handlers of its own, which do what they like with its table */
+	amber_decode_hold_strings(decoder);
 	for (uint32_t i = 0; i < class->count; i++) {
 		zend_property_info *info;
 		zend_class_entry *seen = NULL;

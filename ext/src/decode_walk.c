@@ -148,9 +148,9 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 		case AMBER_KIND_RECORD:
 			return amber_decode_varint(decoder, &number) && amber_decode_record(decoder, place, number, node, bare);
 		case AMBER_KIND_OBJECT_SMALL:
-			return amber_decode_known_object(decoder, place, tag - AMBER_TAG_OBJECT_SMALL, node);
+			return amber_decode_known_object(decoder, place, tag - AMBER_TAG_OBJECT_SMALL, node, bare);
 		case AMBER_KIND_OBJECT:
-			return amber_decode_varint(decoder, &number) && amber_decode_known_object(decoder, place, number, node);
+			return amber_decode_varint(decoder, &number) && amber_decode_known_object(decoder, place, number, node, bare);
 		case AMBER_KIND_LIST:
 			return amber_decode_count(decoder, &count) && amber_decode_list(decoder, place, count, node, bare);
 		case AMBER_KIND_LIST_COLUMN:
@@ -161,7 +161,7 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 			return amber_decode_map_columns(decoder, place, node);
 		case AMBER_KIND_OBJECT_NEW: {
 			uint32_t index;
-			return amber_decode_class_new(decoder, &index) && amber_decode_object(decoder, place, index, node);
+			return amber_decode_class_new(decoder, &index) && amber_decode_object(decoder, place, index, node, bare);
 		}
 		case AMBER_KIND_SERIALIZABLE:
 			if (!amber_decode_serializable(decoder, place)) {
@@ -224,29 +224,23 @@ static zend_always_inline bool set_string(zval *place, zend_string *str)
 	return true;
 }
 
-/* Reads one item into place; leaves a frame behind if its parts are still to
- * come. A place that may be looked at after a failure must hold a value before. */
-static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bool in_reference)
+/* Reads a leaf or an empty array whose tag has been read into place; *other: it is something else. lent: as of number_string(). */
+static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zval *place, bool lent, bool *other)
 {
-	uint8_t tag;
 	zend_long v = 0;
 	bool is_int;
 
-	if (UNEXPECTED(decoder->p == decoder->end)) {
-		return amber_decode_fail_short(decoder);
-	}
-	tag = *decoder->p++;
 	switch (amber_tag_kinds[tag]) {
 		case AMBER_KIND_INT_SMALL:
 			ZVAL_LONG(place, tag);
 			return true;
 		case AMBER_KIND_STR_SHORT:
-			return set_string(place, take_string(decoder, tag - AMBER_TAG_STR_SHORT, false));
+			return set_string(place, take_string(decoder, tag - AMBER_TAG_STR_SHORT, false, lent));
 		case AMBER_KIND_STRREF_SMALL:
 			return set_string(place, known_string(decoder, tag - AMBER_TAG_STRREF_SMALL));
 		case AMBER_KIND_STR:
 			if (EXPECTED(decoder->p < decoder->end && *decoder->p < 0x80)) {
-				return set_string(place, take_string(decoder, *decoder->p++, false));
+				return set_string(place, take_string(decoder, *decoder->p++, false, lent));
 			}
 			ZEND_FALLTHROUGH;
 		case AMBER_KIND_STRREF_BYTE:
@@ -287,6 +281,29 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 				ZVAL_EMPTY_ARRAY(place);
 				return true;
 			}
+			ZEND_FALLTHROUGH;
+		default:
+			*other = true;
+			return true;
+	}
+}
+
+/* Reads one item into place; leaves a frame behind if its parts are still to
+ * come. A place that may be looked at after a failure must hold a value before. */
+static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bool in_reference)
+{
+	bool other = false;
+
+	if (UNEXPECTED(decoder->p == decoder->end)) {
+		return amber_decode_fail_short(decoder);
+	}
+	uint8_t tag = *decoder->p++;
+	bool good = read_leaf(decoder, tag, place, !in_reference, &other);
+	if (!other) {
+		return good;
+	}
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_LIST_SMALL:
 			return amber_decode_list(decoder, place, tag - AMBER_TAG_LIST_SMALL, AMBER_NO_NODE, !in_reference);
 		case AMBER_KIND_RECORD_SMALL:
 			return amber_decode_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, AMBER_NO_NODE, !in_reference);
@@ -318,15 +335,19 @@ bool amber_decode_leaf(amber_decoder *decoder, zval *value)
 
 bool amber_decode_leaves(amber_decoder *decoder, char *at, size_t distance, uint32_t n, uint32_t *filled)
 {
+	bool other = false;
+
 	for (uint32_t i = 0; i < n; i++, at += distance) {
+		*filled = i;
 		if (UNEXPECTED(decoder->p == decoder->end)) {
-			*filled = i;
 			return amber_decode_fail_short(decoder);
 		}
-		bool leaf = is_leaf(*decoder->p) || *decoder->p == AMBER_TAG_LIST_SMALL;
-		if (!leaf || UNEXPECTED(!read_item(decoder, (zval *) at, true))) {
-			*filled = i;
-			return !leaf;
+		if (UNEXPECTED(!read_leaf(decoder, *decoder->p++, (zval *) at, true, &other))) {
+			return false;
+		}
+		if (other) {
+			decoder->p--;
+			return true;
 		}
 	}
 	*filled = n;

@@ -9,7 +9,7 @@
 #include "decode_leaves.h"
 #include "strings.h"
 
-#define SLOTS 64
+#define SLOTS 128
 
 /* What tells lists apart at first sight. */
 #define FIRST_BYTES 8
@@ -69,7 +69,7 @@ static void number_keys(amber_decoder *decoder, const slot *kept)
 	for (uint32_t i = 0; i < kept->count; i++) {
 		zend_string *key = kept->table->arData[i].key;
 		if ((!kept->names || kept->names[i] == STANDS_HERE) && EXPECTED(ZSTR_LEN(key) > 1)) {
-			number_string(decoder, key);
+			number_string(decoder, key, true);
 		}
 	}
 }
