@@ -191,6 +191,11 @@ static zend_always_inline bool amber_has_mark(const zend_string *entry, uint64_t
 	return ((uintptr_t) entry & (uintptr_t) mark) != 0;
 }
 
+static zend_always_inline zend_string *amber_borrowed(zend_string *str)
+{
+	return (zend_string *) ((uintptr_t) str | (uintptr_t) AMBER_BORROWED);
+}
+
 static zend_always_inline zend_string *amber_bare_string(zend_string *entry)
 {
 	return (zend_string *) ((uintptr_t) entry & ~(uintptr_t) (AMBER_MADE_ONE | AMBER_BORROWED));

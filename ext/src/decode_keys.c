@@ -95,20 +95,27 @@ static zend_always_inline void add_int_key(amber_decode_shape *shape, uint32_t i
 	note_key(shape, i, amber_decode_append_index(shape->table, h), NULL, h);
 }
 
+/* The table has no use for it, but who names it has. */
+static zend_never_inline void drop_key(amber_decoder *decoder, zend_string *str)
+{
+	amber_decode_hold_strings(decoder);
+	zend_string_release(str);
+}
+
 /* The same for a string, which is an int if PHP would write the int so. Takes the reference over. */
-static zend_always_inline void add_string_key(amber_decode_shape *shape, uint32_t i, zend_string *str)
+static zend_always_inline void add_string_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i, zend_string *str)
 {
 	zend_ulong index;
 
 	if (UNEXPECTED(ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(str), ZSTR_LEN(str), index))) {
 		add_int_key(shape, i, index);
-		zend_string_release(str);
+		drop_key(decoder, str);
 		return;
 	}
 	bool added = amber_decode_append_key(shape->table, str);
 	note_key(shape, i, added, str, 0);
 	if (UNEXPECTED(!added)) {
-		zend_string_release(str);
+		drop_key(decoder, str);
 	}
 }
 
@@ -119,11 +126,11 @@ static bool read_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t
 	zend_long h = 0;
 
 	/* those of a wide array hardly come again with other messages */
-	if (UNEXPECTED(!take_key(decoder, shape->count <= KEYS_KEPT, &str, &h))) {
+	if (UNEXPECTED(!take_key(decoder, shape->count <= KEYS_KEPT, true, &str, &h))) {
 		return false;
 	}
 	if (str) {
-		add_string_key(shape, i, amber_decode_one_name(decoder, at, str));
+		add_string_key(decoder, shape, i, amber_decode_one_name(decoder, at, str));
 	} else {
 		add_int_key(shape, i, (zend_ulong) h);
 	}
@@ -201,7 +208,7 @@ static void add_key_value(amber_decoder *decoder, amber_decode_shape *shape, uin
 	if (UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
 		str = amber_decode_same_string(&decoder->long_strings, str);
 	}
-	add_string_key(shape, i, str);
+	add_string_key(decoder, shape, i, str);
 }
 
 static bool ints_lie_close(const zval *keys, uint32_t count)

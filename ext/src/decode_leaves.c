@@ -59,18 +59,25 @@ void amber_decode_hold_strings(amber_decoder *decoder)
 }
 
 /* The first ones are on the C stack, more are not. */
-zend_never_inline void amber_decode_grow_strings(amber_decoder *decoder)
+zend_never_inline void amber_decode_grow_strings(amber_decoder *decoder, uint32_t more)
 {
-	zend_string **few = decoder->strings;
+	uint32_t size = decoder->strings_size, used = decoder->strings_used;
 
+	do {
+		if (UNEXPECTED(size > UINT32_MAX / 4)) {
+			zend_error_noreturn(E_ERROR, "amber_unserialize(): more than %u strings in one message", size);
+		}
+		size *= decoder->strings_on_heap ? 2 : 4;
+	} while (more > size - used);
 	if (decoder->strings_on_heap) {
-		AMBER_GROW(decoder, strings);
-		return;
+		decoder->strings = safe_erealloc(decoder->strings, size, sizeof(zend_string *), 0);
+	} else {
+		zend_string **few = decoder->strings;
+		decoder->strings = safe_emalloc(size, sizeof(zend_string *), 0);
+		memcpy(decoder->strings, few, used * sizeof(zend_string *));
+		decoder->strings_on_heap = true;
 	}
-	decoder->strings_size *= 4;
-	decoder->strings = safe_emalloc(decoder->strings_size, sizeof(zend_string *), 0);
-	memcpy(decoder->strings, few, decoder->strings_used * sizeof(zend_string *));
-	decoder->strings_on_heap = true;
+	decoder->strings_size = size;
 }
 
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key)
@@ -105,7 +112,7 @@ zend_string *amber_decode_string(amber_decoder *decoder, bool key)
 		amber_decode_fail_short(decoder);
 		return NULL;
 	}
-	zend_string *str = string_of_tag(decoder, *decoder->p++, key);
+	zend_string *str = string_of_tag(decoder, *decoder->p++, key, false);
 	if (UNEXPECTED(str == NULL && !EG(exception))) {
 		amber_decode_fail(decoder, at, "A string is expected here");
 	}

@@ -7,7 +7,8 @@
 #include "key_cache.h"
 #include "wire.h"
 
-void amber_decode_grow_strings(amber_decoder *decoder);
+/* Room for so many more, of which there is too little. */
+void amber_decode_grow_strings(amber_decoder *decoder, uint32_t more);
 /* A long string of this number, as the one of equal content. */
 zend_string *amber_decode_one_string(amber_decoder *decoder, uint32_t number);
 /* The string behind STR, STRREF_BYTE or STRREF; NULL: failed. */
@@ -17,7 +18,7 @@ zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool 
 static zend_always_inline void add_entry(amber_decoder *decoder, zend_string *entry)
 {
 	if (UNEXPECTED(decoder->strings_used == decoder->strings_size)) {
-		amber_decode_grow_strings(decoder);
+		amber_decode_grow_strings(decoder, 1);
 	}
 	decoder->strings[decoder->strings_used++] = entry;
 }
@@ -27,7 +28,7 @@ static zend_always_inline void add_entry(amber_decoder *decoder, zend_string *en
 static zend_always_inline void number_string(amber_decoder *decoder, zend_string *str, bool lent)
 {
 	if (lent) {
-		add_entry(decoder, (zend_string *) ((uintptr_t) str | (uintptr_t) AMBER_BORROWED));
+		add_entry(decoder, amber_borrowed(str));
 		return;
 	}
 	add_entry(decoder, str);
@@ -72,11 +73,11 @@ static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint
 
 /* The string behind a tag that has been read; NULL without an exception: the
  * tag is none of a string. */
-static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool key)
+static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool key, bool lent)
 {
 	switch (amber_tag_kinds[tag]) {
 		case AMBER_KIND_STR_SHORT:
-			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key, false);
+			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key, lent);
 		case AMBER_KIND_STRREF_SMALL:
 			return known_string(decoder, tag - AMBER_TAG_STRREF_SMALL);
 		case AMBER_KIND_STR:
@@ -127,8 +128,8 @@ static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *deco
 	return UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME) && *at == AMBER_TAG_STR ? amber_decode_same_string(&decoder->long_strings, str) : str;
 }
 
-/* A key: str, whose reference the caller owns, or NULL and an int. keep: for other messages of this request. */
-static zend_always_inline bool take_key(amber_decoder *decoder, bool keep, zend_string **str, zend_long *h)
+/* A key: str, whose reference the caller owns, or NULL and an int. keep: for other messages of this request; lent: as of number_string(). */
+static zend_always_inline bool take_key(amber_decoder *decoder, bool keep, bool lent, zend_string **str, zend_long *h)
 {
 	const uint8_t *at = decoder->p;
 	bool is_int;
@@ -146,7 +147,7 @@ static zend_always_inline bool take_key(amber_decoder *decoder, bool keep, zend_
 			return true;
 		}
 	}
-	*str = string_of_tag(decoder, tag, keep);
+	*str = string_of_tag(decoder, tag, keep, lent);
 	if (UNEXPECTED(*str == NULL)) {
 		return EG(exception) ? false : amber_decode_fail(decoder, at, "A key is expected here: a string or an int");
 	}

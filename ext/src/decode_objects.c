@@ -282,7 +282,7 @@ static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 		const uint8_t *at = decoder->p;
 		zend_string *name = NULL;
 		zend_long h = 0;
-		if (!take_key(decoder, true, &name, &h)) {
+		if (!take_key(decoder, true, false, &name, &h)) {
 			return false;
 		}
 		class->keys[i] = name ? amber_decode_one_name(decoder, at, name) : zend_long_to_str(h);

@@ -63,14 +63,17 @@ static bool names_fit(const amber_decoder *decoder, const slot *kept)
 	return true;
 }
 
-/* Those that stand in the list take their numbers. */
+/* Those that stand in the list take their numbers. The table, which is the shape's, holds them. */
 static void number_keys(amber_decoder *decoder, const slot *kept)
 {
+	if (UNEXPECTED(kept->count > decoder->strings_size - decoder->strings_used)) {
+		amber_decode_grow_strings(decoder, kept->count);
+	}
 	for (uint32_t i = 0; i < kept->count; i++) {
 		zend_string *key = kept->table->arData[i].key;
-		if ((!kept->names || kept->names[i] == STANDS_HERE) && EXPECTED(ZSTR_LEN(key) > 1)) {
-			number_string(decoder, key, true);
-		}
+		bool here = !kept->names || kept->names[i] == STANDS_HERE;
+		decoder->strings[decoder->strings_used] = amber_borrowed(key);
+		decoder->strings_used += here && ZSTR_LEN(key) > 1;
 	}
 }
 
