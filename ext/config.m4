@@ -51,6 +51,7 @@ if test "$PHP_AMBER" != "no"; then
     src/decode_walk.c
     src/decode_leaves.c
     src/decode_keys.c
+    src/decode_classes.c
     src/decode_names.c
     src/shape_cache.c
     src/decode_frames.c

@@ -13,11 +13,11 @@
  *     …_ahead.c         are these rows?        decode_columns.c  columns → places
  *     …_rows.c          rows side by side      decode_ints.c     numbers in columns
  *     …_columns.c       values of one type     decode_split.c    columns of two types
- *     …_strings.c       strings as a column    decode_objects.c  classes, properties
+ *     …_strings.c       strings as a column    decode_classes.c  classes, properties
  *     …_texts.c         strings that are new   decode_names.c    names of properties
- *     …_split.c         values of two types    decode_hooks.c    hooks, when the graph stands
- *     …_guess.c         one equal to this?     detect.c          whose bytes are these?
- *     …_share.c         equal arrays once
+ *     …_split.c         values of two types    decode_objects.c  objects, enum cases
+ *     …_guess.c         one equal to this?     decode_hooks.c    hooks, when the graph stands
+ *     …_share.c         equal arrays once      detect.c          whose bytes are these?
  *     …_message.c       tape → bytes
  *
  *    hooks, references, great depth:          both ways:

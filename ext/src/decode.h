@@ -34,7 +34,8 @@ typedef struct {
 	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
 	bool     list;          /* DATA: __unserialize() gets a list */
 	bool     made_one;      /* an object was made, by PHP's own means only: the next ones need no checks */
-	bool     of_leaves;     /* SLOTS, TABLE: one place or more, side by side, and the objects so far had nothing but leaves in them */
+	bool     met_one;       /* DATA: an object was read; TABLE: an object has the table of the shape */
+	bool     of_leaves;     /* one place or more, side by side, and the objects so far had nothing but leaves in them; DATA: one was read */
 	zend_string **keys;   /* the names as written; equal ones are one string */
 	zend_property_info **declared; /* CAREFUL: the property that each key means, NULL: a dynamic one, … */
 	zend_string **shown;           /* … and the key for people, NULL until needed */
@@ -325,16 +326,30 @@ zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *
  * hint: which one it probably is. */
 zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key, uint32_t hint);
 
-/* decode_objects.c */
+/* decode_classes.c */
 /* Reads class name and keys: the next object shape number. */
 bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index);
 void amber_decode_class_free(amber_decode_class *class);
+/* Reads a class' name and finds it. *name is owned by the caller if true; *ce is NULL where it is not allowed or not there. */
+bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_class_entry **ce);
+/* kind: "Class" or "Enum". Always false. */
+bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name);
+/* In the place of a declared property: the name is none that a property can have. */
+extern zend_property_info amber_decode_no_name;
+
+/* decode_objects.c */
 /* A new object, its hooks not run; NULL: failed. */
 zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index);
 /* The places of its properties in an object. Not for values that wait aside. */
 void amber_decode_object_places(amber_places *places, const amber_decode_class *class, zend_object *object);
 /* All properties have been read (those that wait aside: into values). */
 bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, zend_object *object, zval *values);
+/* The places of one whose class is of_leaves, side by side; data: what amber_decode_data_new() made for it, or NULL. */
+void amber_decode_leaf_places(amber_places *places, const amber_decode_class *class, zend_object *object, zend_array *data);
+/* DATA, of_leaves: an array for what __unserialize() gets. It is filled, or given up: then the values go aside, or if that is NULL are released. */
+zend_array *amber_decode_data_new(amber_decode_class *class);
+void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *class, zend_object *object, zend_array *data);
+void amber_decode_data_give_up(zend_array *data, const amber_places *places, uint32_t filled, zval *aside);
 /* Decoding failed before this object was finished: makes it safe to release. */
 void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object);
 bool amber_decode_enum(amber_decoder *decoder, zval *result);

@@ -265,34 +265,47 @@ static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_objec
 	return true;
 }
 
-/* The properties that it begins with, as far as they are leaves; *filled: so many. */
-static bool read_leaves(amber_decoder *decoder, const amber_decode_class *class, zend_object *object, uint32_t *filled)
-{
-	amber_places places = { 0 };
-
-	amber_decode_object_places(&places, class, object);
-	return may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) amber_place(&places, 0), places.offsets ? sizeof(zval) : places.stride,
-		class->count, filled);
-}
-
-/* All properties are leaves and have been read. */
+/* An object of nothing but leaves, all of which have been read, is complete. */
 static bool close_object(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node)
 {
 	uint32_t count = decoder->classes[class_index].count;
 
-	if (UNEXPECTED(!amber_decode_object_finish(decoder, class_index, object, NULL))) {
-		return false;
-	}
 	if (node != AMBER_NO_NODE) {
 		decoder->nodes[node] = (amber_decode_node) { (zend_refcounted *) object, 1, count };
 	}
 	return amber_decode_add(decoder, 1, count);
 }
 
-bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node, bool bare)
+/* An object whose properties are, or are put, side by side: as far as they are leaves they are read at once. */
+static bool open_object_of_leaves(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node)
 {
 	amber_decode_class *class = &decoder->classes[class_index];
+	zend_array *data = class->way == AMBER_OBJECT_DATA ? amber_decode_data_new(class) : NULL;
+	amber_places places = { 0 };
 	uint32_t filled = 0;
+
+	amber_decode_leaf_places(&places, class, object, data);
+	bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, places.base, places.stride, class->count, &filled);
+	if (EXPECTED(good && filled == class->count)) {
+		if (data) {
+			amber_decode_data_finish(decoder, class, object, data);
+		} else if (UNEXPECTED(!amber_decode_object_finish(decoder, class_index, object, NULL))) {
+			return false;
+		}
+		return close_object(decoder, class_index, object, node);
+	}
+	class->of_leaves = false;
+	good = good && push_object(decoder, class_index, object, node, filled);
+	if (data) {
+		zval *aside = good ? decoder->frames[decoder->depth - 1].temp : NULL;
+		amber_decode_data_give_up(data, &places, filled, aside);
+	}
+	return good;
+}
+
+bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node, bool bare)
+{
+	const amber_decode_class *class = &decoder->classes[class_index];
 
 	if (UNEXPECTED(!amber_decode_can_fill(decoder, class->count))) {
 		return false;
@@ -302,19 +315,11 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_ind
 		return false;
 	}
 	ZVAL_OBJ(place, object);
-	if (bare && class->of_leaves) {
-		if (UNEXPECTED(!read_leaves(decoder, class, object, &filled))) {
-			return false;
-		}
-		if (filled == class->count) {
-			return close_object(decoder, class_index, object, node);
-		}
-		class->of_leaves = false;
-	}
 	if (node != AMBER_NO_NODE) {
 		decoder->nodes[node].counted = (zend_refcounted *) object;
 	}
-	return push_object(decoder, class_index, object, node, filled);
+	return bare && class->of_leaves ? open_object_of_leaves(decoder, class_index, object, node)
+		: push_object(decoder, class_index, object, node, 0);
 }
 
 bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare)

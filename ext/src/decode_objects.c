@@ -1,368 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Classes and properties. A property is found by its name, whatever its place
- * or visibility is today; a class is looked up, and may be loaded, only when
- * it is allowed.
+ * Objects of the shapes that decode_classes.c has found, enum cases, and what
+ * implements Serializable.
  */
 #include "decode_leaves.h"
-#include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
-#include "zend_exceptions.h"
 #include "zend_interfaces.h"
-
-/* In the place of a declared property: the name is none that a property can have. */
-static zend_property_info no_name;
-
-/* --- classes ------------------------------------------------------------- */
-
-/* The name to look for: what class_map says, or the name itself. The caller gets a reference. */
-static zend_string *mapped_name(const amber_decoder *decoder, zend_string *name)
-{
-	zend_string *mapped = amber_decode_mapped_class(decoder, ZSTR_VAL(name), ZSTR_LEN(name));
-
-	return zend_string_copy(mapped ? mapped : name);
-}
-
-static bool is_allowed(const amber_decoder *decoder, zend_string *lower)
-{
-	const HashTable *allowed = decoder->options->allowed_classes;
-
-	return !allowed || zend_hash_exists(allowed, lower);
-}
-
-/* unserialize_callback_func, the last chance of a class that was not found. */
-static zend_class_entry *class_by_callback(zend_string *name)
-{
-	zval callback, argument, result;
-	zend_class_entry *ce;
-
-	if (!PG(unserialize_callback_func) || !PG(unserialize_callback_func)[0]) {
-		return NULL;
-	}
-	ZVAL_STRING(&callback, PG(unserialize_callback_func));
-	ZVAL_STR(&argument, name);
-	ZVAL_UNDEF(&result);
-	BG(serialize_lock)++;
-	call_user_function(NULL, NULL, &callback, &result, 1, &argument);
-	BG(serialize_lock)--;
-	zval_ptr_dtor(&result);
-	ce = EG(exception) ? NULL : zend_lookup_class(name);
-	if (!ce && !EG(exception)) {
-		php_error_docref(NULL, E_WARNING, "Function %s() hasn't defined the class it was called for", Z_STRVAL(callback));
-	}
-	zval_ptr_dtor(&callback);
-	return ce;
-}
-
-static bool check_serializable(const amber_decoder *decoder, const uint8_t *at, const zend_class_entry *ce)
-{
-	if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
-		return amber_decode_fail(decoder, at, "Class %s does not allow unserialization", ZSTR_VAL(ce->name));
-	}
-	return true;
-}
-
-/* kind: "Class" or "Enum". */
-static bool fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name)
-{
-	zend_string *lower = zend_string_tolower(name);
-	bool allowed = is_allowed(decoder, lower);
-
-	zend_string_release(lower);
-	return amber_decode_fail(decoder, at, allowed ? "%s %s does not exist" : "%s %s is not in allowed_classes", kind, ZSTR_VAL(name));
-}
-
-/* The class of this name. *ce stays NULL where it is not allowed or not there;
- * false: failed. */
-static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_string *name, zend_class_entry **ce)
-{
-	zend_string *lower;
-	bool allowed;
-
-	*ce = NULL;
-	if (!decoder->options->allowed_classes && ZSTR_HAS_CE_CACHE(name) && (*ce = ZSTR_GET_CE_CACHE(name)) != NULL) {
-		return check_serializable(decoder, at, *ce);
-	}
-	if (ZSTR_LEN(name) == 0 || ZSTR_VAL(name)[0] == '\\' || !zend_is_valid_class_name(name)) {
-		return amber_decode_fail(decoder, at, "This is not the name of a class");
-	}
-	lower = zend_string_tolower(name);
-	allowed = is_allowed(decoder, lower);
-	if (allowed) {
-		BG(serialize_lock)++;
-		*ce = zend_lookup_class_ex(name, lower, 0);
-		BG(serialize_lock)--;
-	}
-	zend_string_release(lower);
-	if (EG(exception)) {
-		return false;
-	}
-	if (allowed && !*ce) {
-		*ce = class_by_callback(name);
-		if (EG(exception)) {
-			return false;
-		}
-	}
-	if (!*ce && decoder->options->throw_unknown) {
-		return fail_not_found(decoder, at, "Class", name);
-	}
-	return !*ce || check_serializable(decoder, at, *ce);
-}
-
-/* What a name that was read means today. *name is owned by the caller if true. */
-static bool resolve_class(const amber_decoder *decoder, const uint8_t *at, zend_string *written, zend_string **name, zend_class_entry **ce)
-{
-	*name = mapped_name(decoder, written);
-	if (find_class(decoder, at, *name, ce)) {
-		return true;
-	}
-	zend_string_release(*name);
-	return false;
-}
-
-/* Reads a class' name and finds it. *name is owned by the caller if true. */
-static bool read_class(amber_decoder *decoder, zend_string **name, zend_class_entry **ce)
-{
-	const uint8_t *at = decoder->p;
-	zend_string *written = amber_decode_string(decoder, true);
-	bool good = written && resolve_class(decoder, at, written, name, ce);
-
-	if (written) {
-		zend_string_release(written);
-	}
-	return good;
-}
-
-/* The same for the class of properties to come. A long name is looked up once a
- * message: bytes that only name it again must not make us look at all of it. */
-static bool read_object_class(amber_decoder *decoder, amber_decode_class *class)
-{
-	const uint8_t *at = decoder->p;
-	const zval *known = NULL;
-
-	class->written = amber_decode_string(decoder, true);
-	if (!class->written) {
-		return false;
-	}
-	if (UNEXPECTED(decoder->long_class_names)) {
-		known = zend_hash_index_find(decoder->long_class_names, (zend_ulong) (uintptr_t) class->written);
-	}
-	if (UNEXPECTED(known)) {
-		const amber_decode_class *same = &decoder->classes[Z_LVAL_P(known)];
-		class->name = zend_string_copy(same->name);
-		class->ce = same->incomplete ? NULL : same->ce;
-		return true;
-	}
-	if (resolve_class(decoder, at, class->written, &class->name, &class->ce)) {
-		return true;
-	}
-	class->name = NULL;
-	return false;
-}
-
-static void remember_long_name(amber_decoder *decoder, const amber_decode_class *class, uint32_t index)
-{
-	zval value;
-
-	if (!decoder->long_class_names) {
-		decoder->long_class_names = zend_new_array(0);
-	}
-	ZVAL_LONG(&value, index);
-	zend_hash_index_add(decoder->long_class_names, (zend_ulong) (uintptr_t) class->written, &value);
-}
-
-/* --- where properties are ------------------------------------------------ */
-
-static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const zend_class_entry *ce)
-{
-	bool drop = false, side_by_side = true;
-
-	/* one block for the four of them */
-	class->types = ecalloc(class->count + 1, sizeof(zend_property_info *) + sizeof(zend_class_entry *) + 2 * sizeof(uint32_t));
-	class->seen = (zend_class_entry **) (class->types + class->count);
-	class->offsets = (uint32_t *) (class->seen + class->count);
-	class->masks = class->offsets + class->count;
-	for (uint32_t i = 0; i < class->count; i++) {
-		zend_property_info *info = amber_decode_find_property(decoder, ce, class->keys[i], i);
-		if (!info || (info->flags & ZEND_ACC_STATIC) || amber_property_is_virtual(info)) {
-			return false;
-		}
-		class->offsets[i] = info->offset;
-		side_by_side &= info->offset == class->offsets[0] + i * (uint32_t) sizeof(zval);
-		class->types[i] = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
-		class->masks[i] = ZEND_TYPE_IS_SET(info->type) ? ZEND_TYPE_PURE_MASK(info->type) : UINT32_MAX;
-		for (uint32_t k = 0; k < i; k++) {
-			if (class->offsets[k] == info->offset) {
-				return false; /* two names for one property */
-			}
-		}
-		const zval *value = &ce->default_properties_table[OBJ_PROP_TO_NUM(info->offset)];
-		/* a constant expression may turn out to be anything */
-		drop |= Z_REFCOUNTED_P(value) || Z_TYPE_P(value) == IS_CONSTANT_AST;
-	}
-	class->drop_defaults = drop;
-	class->of_leaves = side_by_side && class->count > 0;
-	return true;
-}
-
-/* Its dynamic properties' table, with the class' name first if it is incomplete. */
-static void make_table(amber_decode_class *class)
-{
-	class->shape = (amber_decode_shape) { .count = class->count };
-	class->shape.table = zend_new_array(class->count + class->incomplete);
-	zend_hash_real_init_mixed(class->shape.table);
-	if (class->incomplete) {
-		zval name;
-		ZVAL_STR_COPY(&name, class->name);
-		zend_hash_str_add_new(class->shape.table, MAGIC_MEMBER, sizeof(MAGIC_MEMBER) - 1, &name);
-		class->skip = 1;
-	}
-	for (uint32_t i = 0; i < class->count; i++) {
-		if (!amber_decode_append_key(class->shape.table, zend_string_copy(class->keys[i]))) {
-			zend_string_release(class->keys[i]);
-			class->way = AMBER_OBJECT_CAREFUL; /* a name stands twice */
-			return;
-		}
-	}
-	class->way = AMBER_OBJECT_TABLE;
-	class->of_leaves = true;
-}
-
-/* What the keys mean, found once for all objects of the shape. */
-static void find_declared(amber_decoder *decoder, amber_decode_class *class)
-{
-	class->declared = ecalloc(class->count ? class->count : 1, sizeof(zend_property_info *));
-	class->shown = ecalloc(class->count ? class->count : 1, sizeof(zend_string *));
-	for (uint32_t i = 0; i < class->count; i++) {
-		class->declared[i] = amber_decode_find_property(decoder, class->ce, class->keys[i], i);
-		if (!class->declared[i] && !amber_decode_is_property_name(decoder, class->keys[i])) {
-			class->declared[i] = &no_name;
-		}
-	}
-}
-
-/* Whether the names are "0", "1" and so on: those of a list. */
-static bool are_list(const amber_decode_class *class)
-{
-	zend_ulong index;
-
-	for (uint32_t i = 0; i < class->count; i++) {
-		if (!ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(class->keys[i]), ZSTR_LEN(class->keys[i]), index) || index != i) {
-			return false;
-		}
-	}
-	return true;
-}
-
-static void choose_way(amber_decoder *decoder, amber_decode_class *class)
-{
-	const zend_class_entry *ce = class->ce;
-
-	class->way = AMBER_OBJECT_CAREFUL;
-	if (ce->__unserialize && !class->incomplete) {
-		class->way = AMBER_OBJECT_DATA;
-		class->list = are_list(class);
-		return;
-	}
-	class->wakeup = !class->incomplete
-		&& zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP)) != NULL;
-	if (class->incomplete || (amber_class_is_plain(ce) && ce->default_properties_count == 0 && class->count > 0
-	 && (ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES) && zend_hash_num_elements(&ce->properties_info) == 0)) {
-		make_table(class);
-	} else if (amber_class_is_plain(ce) && find_slots(decoder, class, ce)) {
-		class->way = AMBER_OBJECT_SLOTS;
-	}
-}
-
-static bool read_names(amber_decoder *decoder, amber_decode_class *class)
-{
-	class->keys = ecalloc(class->count ? class->count : 1, sizeof(zend_string *));
-	for (uint32_t i = 0; i < class->count; i++) {
-		const uint8_t *at = decoder->p;
-		zend_string *name = NULL;
-		zend_long h = 0;
-		if (!take_key(decoder, true, false, &name, &h)) {
-			return false;
-		}
-		class->keys[i] = name ? amber_decode_one_name(decoder, at, name) : zend_long_to_str(h);
-	}
-	return true;
-}
-
-bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
-{
-	const uint8_t *at = decoder->p;
-	amber_decode_class class = { 0 };
-	uint64_t count;
-	bool good;
-
-	good = read_object_class(decoder, &class) && amber_decode_varint(decoder, &count);
-	if (good && (count > (uint64_t) (decoder->end - decoder->p) || count >= HT_MAX_SIZE)) {
-		good = amber_decode_fail(decoder, decoder->end, "The data ends early");
-	}
-	if (good) {
-		class.count = (uint32_t) count;
-		good = read_names(decoder, &class);
-	}
-	if (!class.ce) {
-		class.incomplete = true;
-		class.ce = PHP_IC_ENTRY;
-	}
-	if (good && !class.ce->__unserialize && class.ce->unserialize && !class.incomplete) {
-		good = amber_decode_fail(decoder, at, "Class %s implements Serializable but was written as properties",
-			ZSTR_VAL(class.name));
-	}
-	if (!good) {
-		amber_decode_class_free(&class);
-		return false;
-	}
-	choose_way(decoder, &class);
-	if (class.way == AMBER_OBJECT_CAREFUL) {
-		find_declared(decoder, &class);
-	}
-	AMBER_GROW(decoder, classes);
-	*index = decoder->classes_used;
-	if (UNEXPECTED(ZSTR_LEN(class.written) > AMBER_LONG_NAME)) {
-		remember_long_name(decoder, &class, *index);
-	}
-	decoder->classes[decoder->classes_used++] = class;
-	return true;
-}
-
-/* A list of names, NULL where there is none yet. */
-static void free_names(zend_string **names, uint32_t count)
-{
-	for (uint32_t i = 0; names && i < count; i++) {
-		if (names[i]) {
-			zend_string_release(names[i]);
-		}
-	}
-	if (names) {
-		efree(names);
-	}
-}
-
-void amber_decode_class_free(amber_decode_class *class)
-{
-	if (class->written) {
-		zend_string_release(class->written);
-	}
-	if (class->name) {
-		zend_string_release(class->name);
-	}
-	free_names(class->shown, class->count);
-	free_names(class->keys, class->count);
-	if (class->declared) {
-		efree(class->declared);
-	}
-	if (class->types) {
-		efree(class->types);
-	}
-	amber_decode_shape_free(&class->shape);
-}
-
-/* --- objects ------------------------------------------------------------- */
 
 static void remember_destructor(amber_decoder *decoder, zend_object *object)
 {
@@ -399,6 +43,26 @@ static zend_object *make_object(amber_decoder *decoder, amber_decode_class *clas
 	return Z_OBJ(value);
 }
 
+/* The properties of an object whose class declares none. */
+static zend_array *table_for(amber_decode_class *class)
+{
+	amber_decode_shape *shape = &class->shape;
+
+	if (class->incomplete) {
+		/* one of them, the class' name, has its value */
+		zend_string_addref(class->name);
+		return amber_decode_table_copy(shape->table);
+	}
+	if (class->met_one) {
+		return amber_decode_table_copy(UNEXPECTED(shape->filled) ? amber_decode_template(shape) : shape->table);
+	}
+	/* many are the only ones of their shape: the first takes the table, which the shape holds on to */
+	class->met_one = true;
+	shape->filled = true;
+	GC_ADDREF(shape->table);
+	return shape->table;
+}
+
 zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index)
 {
 	amber_decode_class *class = &decoder->classes[class_index];
@@ -409,10 +73,7 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_inde
 	}
 	remember_destructor(decoder, object);
 	if (class->way == AMBER_OBJECT_TABLE) {
-		object->properties = amber_decode_table_copy(class->shape.table);
-		if (class->incomplete) {
-			zend_string_addref(class->name);
-		}
+		object->properties = table_for(class);
 	} else if (UNEXPECTED(class->incomplete)) {
 		zval value;
 		ZVAL_OBJ(&value, object);
@@ -518,12 +179,12 @@ static zval *careful_place(amber_decoder *decoder, const amber_decode_class *cla
 	zend_class_entry *ce = object->ce;
 
 	*info = NULL;
-	if (!place && zend_hash_num_elements(&ce->properties_info) > 0 && class->declared[i] == &no_name) {
+	if (!place && zend_hash_num_elements(&ce->properties_info) > 0 && class->declared[i] == &amber_decode_no_name) {
 		amber_decode_fail(decoder, decoder->p, "A name is not one that a property of class %s can have", ZSTR_VAL(ce->name));
 		return NULL;
 	}
 	if (!place || Z_TYPE_P(place) != IS_INDIRECT) {
-		zend_property_info *declared = class->declared[i] == &no_name ? NULL : class->declared[i];
+		zend_property_info *declared = class->declared[i] == &amber_decode_no_name ? NULL : class->declared[i];
 		if (declared && amber_property_is_virtual(declared)) {
 			return fail_property(decoder, ce, key, "%s::$%s is a virtual property and cannot take a value");
 		}
@@ -635,15 +296,60 @@ static zend_array *make_data(amber_decoder *decoder, amber_decode_class *class, 
 	return data;
 }
 
-static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
+void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *class, zend_object *object, zend_array *data)
 {
 	zval argument;
 
-	ZVAL_ARR(&argument, make_data(decoder, class, values));
+	if (class->list) {
+		amber_decode_finish_list(data, class->count);
+	}
+	ZVAL_ARR(&argument, data);
+	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &argument);
+}
+
+static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
+{
+	zend_array *data = make_data(decoder, class, values);
+
 	for (uint32_t i = 0; i < class->count; i++) {
 		ZVAL_UNDEF(&values[i]);
 	}
-	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &argument);
+	/* what the first object got tells how further arrays are made, unless a key stood twice */
+	class->of_leaves = class->count > 0 && !class->met_one && (class->list || class->shape.table);
+	class->met_one = true;
+	amber_decode_data_finish(decoder, class, object, data);
+}
+
+zend_array *amber_decode_data_new(amber_decode_class *class)
+{
+	return class->list ? amber_decode_new_list(class->count) : amber_decode_table_copy(amber_decode_template(&class->shape));
+}
+
+void amber_decode_data_give_up(zend_array *data, const amber_places *places, uint32_t filled, zval *aside)
+{
+	for (uint32_t i = 0; i < filled; i++) {
+		zval *value = amber_place(places, i);
+		if (aside) {
+			ZVAL_COPY_VALUE(&aside[i], value);
+		} else {
+			zval_ptr_dtor_nogc(value);
+		}
+		ZVAL_NULL(value);
+	}
+	zend_array_release(data);
+}
+
+void amber_decode_leaf_places(amber_places *places, const amber_decode_class *class, zend_object *object, zend_array *data)
+{
+	if (data) {
+		places->base = class->list ? (char *) data->arPacked : (char *) &data->arData[0].val;
+		places->stride = class->list ? sizeof(zval) : sizeof(Bucket);
+	} else if (class->way == AMBER_OBJECT_SLOTS) {
+		places->base = (char *) object + class->offsets[0];
+		places->stride = sizeof(zval);
+	} else {
+		amber_decode_object_places(places, class, object);
+	}
 }
 
 bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, zend_object *object, zval *values)
@@ -694,12 +400,12 @@ bool amber_decode_enum(amber_decoder *decoder, zval *result)
 	zend_class_entry *ce;
 	bool good = false;
 
-	if (!read_class(decoder, &class_name, &ce)) {
+	if (!amber_decode_class_named(decoder, &class_name, &ce)) {
 		return false;
 	}
 	case_name = amber_decode_string(decoder, true);
 	if (case_name && !ce) {
-		fail_not_found(decoder, at, "Enum", class_name);
+		amber_decode_fail_not_found(decoder, at, "Enum", class_name);
 	} else if (case_name && !(ce->ce_flags & ZEND_ACC_ENUM)) {
 		amber_decode_fail(decoder, at, "Class %s is not an enum", ZSTR_VAL(class_name));
 	} else if (case_name) {
@@ -740,7 +446,7 @@ bool amber_decode_serializable(amber_decoder *decoder, zval *result)
 	zend_class_entry *ce;
 	bool good = false;
 
-	if (!read_class(decoder, &class_name, &ce)) {
+	if (!amber_decode_class_named(decoder, &class_name, &ce)) {
 		return false;
 	}
 	payload = amber_decode_string(decoder, false);
