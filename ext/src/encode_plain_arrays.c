@@ -60,6 +60,7 @@ static bool write_leaf_list(amber_plain *plain, const zval *cells, uint32_t coun
 	size_t start = (size_t) (plain->out.p - plain->tape);
 	uint32_t *numbers = NULL;
 
+	plain->level.list = true;
 	*plain->out.p++ = AMBER_TAG_LIST_COLUMN;
 	plain->out.p = amber_put_varint(plain->out.p, count);
 	int column = amber_plain_column(plain, cells, count, types, NULL, &numbers);
@@ -365,6 +366,9 @@ static bool write_and_look(amber_plain *plain, HashTable *table, uint32_t shape,
 
 /* Arrays of so few leaves are looked for first, and only written if there is no equal one. */
 #define FLAT_MOST 32
+#if FLAT_MOST >= AMBER_SIGN_MANY
+# error "a list would be signed one way before it is written, and another way while it is"
+#endif
 
 static bool is_flat(const HashTable *table)
 {

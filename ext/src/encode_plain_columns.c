@@ -24,20 +24,37 @@ uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n)
 	return types;
 }
 
-static void add_words(amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n, uint64_t *each)
+static zend_always_inline uint64_t sign_words(const amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n)
 {
 	uint64_t signature = plain->signature;
+	uint32_t i = 0;
 
+	if (amber_plain_signs_many(plain, n)) {
+		amber_exact_many many = amber_exact_begin(signature);
+		for (; i + 4 <= n; i += 4) {
+			amber_exact_four(&many, words[i * distance] + plus, words[(i + 1) * distance] + plus, words[(i + 2) * distance] + plus,
+				words[(i + 3) * distance] + plus);
+		}
+		signature = amber_exact_end(&many);
+	}
+	for (; i < n; i++) {
+		signature = amber_exact_word(signature, words[i * distance] + plus);
+	}
+	return signature;
+}
+
+static void add_words(amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n, uint64_t *each)
+{
 	if (!plain->level.sign) {
 		return;
 	}
-	for (uint32_t i = 0; each && i < n; i++) {
+	if (!each) {
+		plain->signature = sign_words(plain, words, distance, plus, n);
+		return;
+	}
+	for (uint32_t i = 0; i < n; i++) {
 		each[i] = words[i * distance] + plus;
 	}
-	for (uint32_t i = 0; !each && i < n; i++) {
-		signature = amber_exact_word(signature, words[i * distance] + plus);
-	}
-	plain->signature = signature;
 }
 
 int amber_plain_simple(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each)
