@@ -24,7 +24,7 @@ uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n)
 	return types;
 }
 
-static zend_always_inline uint64_t sign_words(const amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n)
+void amber_plain_sign_words(amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n)
 {
 	uint64_t signature = plain->signature;
 	uint32_t i = 0;
@@ -40,7 +40,7 @@ static zend_always_inline uint64_t sign_words(const amber_plain *plain, const ui
 	for (; i < n; i++) {
 		signature = amber_exact_word(signature, words[i * distance] + plus);
 	}
-	return signature;
+	plain->signature = signature;
 }
 
 static void add_words(amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n, uint64_t *each)
@@ -49,7 +49,7 @@ static void add_words(amber_plain *plain, const uint64_t *words, size_t distance
 		return;
 	}
 	if (!each) {
-		plain->signature = sign_words(plain, words, distance, plus, n);
+		amber_plain_sign_words(plain, words, distance, plus, n);
 		return;
 	}
 	for (uint32_t i = 0; i < n; i++) {

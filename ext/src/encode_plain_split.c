@@ -163,16 +163,21 @@ static int write_part(amber_plain *plain, const amber_plain_part *part, uint64_t
 	}
 }
 
-/* What the values add to a signature, in their order. */
+/* What the values add to a signature, in their order. Floats may be written together as well as apart, by what has taken free places
+ * before: both are signed the same way. */
 static void add_words_together(amber_plain *plain, const amber_plain_split *split, const uint64_t *words, uint64_t *each)
 {
 	uint32_t n = split->parts[0].n + split->parts[1].n, taken = 0;
+	uint64_t *ordered = each ? each : amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n);
 
 	for (uint32_t i = 0; i < n; i++) {
 		bool second = taken < split->parts[1].n && split->places[taken] == i;
-		uint64_t word = second ? words[split->parts[0].n + taken] : words[i - taken];
+		ordered[i] = second ? words[split->parts[0].n + taken] : words[i - taken];
 		taken += second;
-		amber_plain_add_word(plain, each ? &each[i] : NULL, word);
+	}
+	if (!each) {
+		plain->level.list &= split->parts[0].types == split->parts[1].types;
+		amber_plain_sign_words(plain, ordered, 1, 0, n);
 	}
 }
 
