@@ -24,7 +24,7 @@ uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n)
 	return types;
 }
 
-void amber_plain_sign_words(amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n)
+static zend_always_inline void sign_words(amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n)
 {
 	uint64_t signature = plain->signature;
 	uint32_t i = 0;
@@ -41,6 +41,15 @@ void amber_plain_sign_words(amber_plain *plain, const uint64_t *words, size_t di
 		signature = amber_exact_word(signature, words[i * distance] + plus);
 	}
 	plain->signature = signature;
+}
+
+void amber_plain_sign_words(amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n)
+{
+	if (distance == 1) {
+		sign_words(plain, words, 1, plus, n);
+	} else {
+		sign_words(plain, words, 2, plus, n);
+	}
 }
 
 static void add_words(amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n, uint64_t *each)

@@ -28,7 +28,7 @@ bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *nu
 /* Steps through the references among n cells that lead to leaves; returns the types. 0: not plain. */
 uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n);
 
-/* Adds n words, this far apart, each with plus, to the signature. */
+/* Adds n words, this far apart (1 or 2), each with plus, to the signature. */
 void amber_plain_sign_words(amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n);
 
 /* How ints are to be written. */
