@@ -185,7 +185,7 @@ void *amber_decode_grow(void *list, uint32_t used, uint32_t *size, size_t entry)
 
 /* An entry of decoder->strings is a string, and in its lowest bits what is to be known of it. */
 #define AMBER_MADE_ONE UINT64_C(1) /* a long one, which was made one: it need not be looked up again */
-#define AMBER_BORROWED UINT64_C(2) /* what the message made of it, a key list or an array, holds it until the list is released */
+#define AMBER_BORROWED UINT64_C(2) /* what the message made of it, a key list or the place of a value, holds it until the list is released */
 
 static zend_always_inline bool amber_has_mark(const zend_string *entry, uint64_t mark)
 {
@@ -302,6 +302,7 @@ void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame
 uint32_t amber_decode_new_node(amber_decoder *decoder);
 bool amber_decode_walk(amber_decoder *decoder);
 
+/* A value that gives way to a later one of the same name lives until the end: nodes and strings of it may still be named. */
 void amber_decode_park(amber_decoder *decoder, zval *value);
 
 enum amber_column_state {
