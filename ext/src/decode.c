@@ -9,7 +9,6 @@
 #include "wire.h"
 
 #define START_FRAMES 12
-#define START_STRINGS 64
 
 uint8_t amber_tag_kinds[256];
 
@@ -180,7 +179,7 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
 {
 	amber_decode_frame frames[START_FRAMES];
-	zend_string *strings[START_STRINGS];
+	zend_string *strings[AMBER_STRINGS_START];
 	amber_decoder decoder;
 	zval root;
 	bool good, whole;
@@ -189,7 +188,7 @@ bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 	decoder.frames = frames;
 	decoder.frames_size = START_FRAMES;
 	decoder.strings = strings;
-	decoder.strings_size = START_STRINGS;
+	decoder.strings_size = AMBER_STRINGS_START;
 	decoder.start = decoder.p = bytes;
 	decoder.end = bytes + length;
 	decoder.options = options;

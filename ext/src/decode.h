@@ -34,8 +34,7 @@ typedef struct {
 	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
 	bool     list;          /* DATA: __unserialize() gets a list */
 	bool     made_one;      /* an object was made, by PHP's own means only: the next ones need no checks */
-	bool     met_one;       /* DATA: an object was read; TABLE: an object has the table of the shape */
-	bool     of_leaves;     /* one place or more, side by side, and the objects so far had nothing but leaves in them; DATA: one was read */
+	bool     of_leaves;     /* one place or more, side by side, and the objects so far had nothing but leaves in them */
 	zend_string **keys;   /* the names as written; equal ones are one string */
 	zend_property_info **declared; /* CAREFUL: the property that each key means, NULL: a dynamic one, … */
 	zend_string **shown;           /* … and the key for people, NULL until needed */
@@ -182,6 +181,9 @@ void *amber_decode_grow(void *list, uint32_t used, uint32_t *size, size_t entry)
 /* Strings longer than this are made one where they are equal, once they are named
  * again, as keys and as names of properties: bytes that name them must not make us compare them. */
 #define AMBER_LONG_NAME 64
+
+/* So many strings are listed on the C stack. */
+#define AMBER_STRINGS_START 64
 
 /* An entry of decoder->strings is a string, and in its lowest bits what is to be known of it. */
 #define AMBER_MADE_ONE UINT64_C(1) /* a long one, which was made one: it need not be looked up again */

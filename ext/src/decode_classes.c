@@ -7,9 +7,6 @@
 #include "decode_leaves.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
-#include "zend_enum.h"
-#include "zend_exceptions.h"
-#include "zend_interfaces.h"
 
 zend_property_info amber_decode_no_name;
 
@@ -223,7 +220,7 @@ static void make_table(amber_decode_class *class)
 		}
 	}
 	class->way = AMBER_OBJECT_TABLE;
-	class->of_leaves = true;
+	class->of_leaves = class->count > 0;
 }
 
 /* What the keys mean, found once for all objects of the shape. */
@@ -260,6 +257,7 @@ static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 	if (ce->__unserialize && !class->incomplete) {
 		class->way = AMBER_OBJECT_DATA;
 		class->list = are_list(class);
+		class->of_leaves = class->count > 0;
 		return;
 	}
 	class->wakeup = !class->incomplete

@@ -103,35 +103,22 @@ static bool fill_bools(amber_decoder *decoder, const amber_places *places, uint3
 	return true;
 }
 
-/* Whether strings of these lengths fit into what is *left, which is less by them then. */
-static bool lengths_fit(const int64_t *lengths, uint32_t n, uint64_t *left)
+/* The lengths must add up to no more than there is. On return ints, with room for a block, has the last block of them. */
+static bool check_lengths(amber_decoder *decoder, amber_int_column lengths, uint32_t n, int64_t *ints)
 {
-	for (uint32_t i = 0; i < n; i++) {
-		if (UNEXPECTED((uint64_t) lengths[i] > *left)) {
-			return false;
+	uint64_t left = (uint64_t) (decoder->end - decoder->p);
+
+	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
+		uint32_t some = amber_ints_block_size(from, n);
+		amber_decode_next_ints(&lengths, from, some, n, ints);
+		for (uint32_t i = 0; i < some; i++) {
+			if (UNEXPECTED((uint64_t) ints[i] > left)) {
+				return amber_decode_fail_short(decoder);
+			}
+			left -= (uint64_t) ints[i];
 		}
-		*left -= (uint64_t) lengths[i];
 	}
 	return true;
-}
-
-/* The lengths must add up to no more than there is. The first block of them is read on return. */
-static bool check_lengths(amber_decoder *decoder, const amber_int_column *lengths, uint32_t n, int64_t *first)
-{
-	amber_int_column column = *lengths;
-	uint64_t left = (uint64_t) (decoder->end - decoder->p);
-	uint32_t from = amber_ints_block_size(0, n);
-	int64_t ints[AMBER_INTS_BLOCK];
-
-	amber_decode_next_ints(&column, 0, from, n, first);
-	bool good = lengths_fit(first, from, &left);
-	while (good && from < n) {
-		uint32_t some = amber_ints_block_size(from, n);
-		amber_decode_next_ints(&column, from, some, n, ints);
-		good = lengths_fit(ints, some, &left);
-		from += some;
-	}
-	return good || amber_decode_fail_short(decoder);
 }
 
 /* Strings of these lengths; returns where the next one begins. */
@@ -157,13 +144,13 @@ static bool fill_strings(amber_decoder *decoder, const amber_places *places, uin
 	amber_int_column lengths = { 0 };
 	int64_t ints[AMBER_INTS_BLOCK];
 
-	if (!amber_decode_nested_ints(decoder, n, &lengths) || !check_lengths(decoder, &lengths, n, ints)) {
+	if (!amber_decode_nested_ints(decoder, n, &lengths) || !check_lengths(decoder, lengths, n, ints)) {
 		return false;
 	}
 	const char *bytes = (const char *) decoder->p;
 	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
 		uint32_t some = amber_ints_block_size(from, n);
-		if (n > AMBER_INTS_BLOCK) {
+		if (n > AMBER_INTS_BLOCK) { /* else they are there */
 			amber_decode_next_ints(&lengths, from, some, n, ints);
 		}
 		bytes = put_strings(places, from, some, ints, bytes);

@@ -303,6 +303,12 @@ static bool open_object_of_leaves(amber_decoder *decoder, uint32_t class_index, 
 	return good;
 }
 
+/* An array for __unserialize() is made after that of the first object, unless it is a list. */
+static bool takes_leaves(const amber_decode_class *class)
+{
+	return class->of_leaves && (class->way != AMBER_OBJECT_DATA || class->list || class->shape.table);
+}
+
 bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node, bool bare)
 {
 	const amber_decode_class *class = &decoder->classes[class_index];
@@ -318,7 +324,7 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_ind
 	if (node != AMBER_NO_NODE) {
 		decoder->nodes[node].counted = (zend_refcounted *) object;
 	}
-	return bare && class->of_leaves ? open_object_of_leaves(decoder, class_index, object, node)
+	return bare && takes_leaves(class) ? open_object_of_leaves(decoder, class_index, object, node)
 		: push_object(decoder, class_index, object, node, 0);
 }
 

@@ -30,54 +30,48 @@ zend_string *amber_decode_same_string(HashTable **seen, zend_string *str)
 	return zend_string_copy(Z_STR_P(first));
 }
 
-zend_never_inline zend_string *amber_decode_one_string(amber_decoder *decoder, uint32_t number)
+/* If this one is borrowed, it is not any more. */
+static void hold_string(amber_decoder *decoder, uint32_t number)
 {
-	zend_string *entry = decoder->strings[number], *str = amber_bare_string(entry);
+	zend_string **entry = &decoder->strings[number];
 
-	if (amber_has_mark(entry, AMBER_MADE_ONE)) {
-		return str;
-	}
-	if (amber_has_mark(entry, AMBER_BORROWED)) {
-		zend_string_addref(str);
+	if (amber_has_mark(*entry, AMBER_BORROWED)) {
+		*entry = zend_string_copy(amber_bare_string(*entry));
 		decoder->strings_held++;
 	}
-	str = amber_decode_same_string(&decoder->long_strings, str);
-	decoder->strings[number] = (zend_string *) ((uintptr_t) str | (uintptr_t) AMBER_MADE_ONE);
-	return str;
 }
 
 void amber_decode_hold_strings(amber_decoder *decoder)
 {
 	for (; decoder->strings_settled < decoder->strings_used; decoder->strings_settled++) {
-		zend_string **entry = &decoder->strings[decoder->strings_settled];
-		if (amber_has_mark(*entry, AMBER_BORROWED)) {
-			*entry = amber_bare_string(*entry);
-			zend_string_addref(*entry);
-			decoder->strings_held++;
-		}
+		hold_string(decoder, decoder->strings_settled);
 	}
 }
 
-/* The first ones are on the C stack, more are not. */
-zend_never_inline void amber_decode_grow_strings(amber_decoder *decoder, uint32_t more)
+zend_never_inline zend_string *amber_decode_one_string(amber_decoder *decoder, uint32_t number)
 {
-	uint32_t size = decoder->strings_size, used = decoder->strings_used;
-
-	do {
-		if (UNEXPECTED(size > UINT32_MAX / 4)) {
-			zend_error_noreturn(E_ERROR, "amber_unserialize(): more than %u strings in one message", size);
-		}
-		size *= decoder->strings_on_heap ? 2 : 4;
-	} while (more > size - used);
-	if (decoder->strings_on_heap) {
-		decoder->strings = safe_erealloc(decoder->strings, size, sizeof(zend_string *), 0);
-	} else {
-		zend_string **few = decoder->strings;
-		decoder->strings = safe_emalloc(size, sizeof(zend_string *), 0);
-		memcpy(decoder->strings, few, used * sizeof(zend_string *));
-		decoder->strings_on_heap = true;
+	if (amber_has_mark(decoder->strings[number], AMBER_MADE_ONE)) {
+		return amber_bare_string(decoder->strings[number]);
 	}
-	decoder->strings_size = size;
+	hold_string(decoder, number);
+	zend_string *str = amber_decode_same_string(&decoder->long_strings, decoder->strings[number]);
+	decoder->strings[number] = (zend_string *) ((uintptr_t) str | (uintptr_t) AMBER_MADE_ONE);
+	return str;
+}
+
+/* The first ones are on the C stack, more are not. */
+zend_never_inline void amber_decode_grow_strings(amber_decoder *decoder)
+{
+	zend_string **few = decoder->strings;
+
+	if (decoder->strings_on_heap) {
+		decoder->strings = amber_decode_grow(decoder->strings, decoder->strings_size, &decoder->strings_size, sizeof(zend_string *));
+		return;
+	}
+	decoder->strings_size *= 4;
+	decoder->strings = safe_emalloc(decoder->strings_size, sizeof(zend_string *), 0);
+	memcpy(decoder->strings, few, decoder->strings_used * sizeof(zend_string *));
+	decoder->strings_on_heap = true;
 }
 
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key)

@@ -7,33 +7,26 @@
 #include "key_cache.h"
 #include "wire.h"
 
-/* Room for so many more, of which there is too little. */
-void amber_decode_grow_strings(amber_decoder *decoder, uint32_t more);
+/* Room for twice as many. */
+void amber_decode_grow_strings(amber_decoder *decoder);
 /* A long string of this number, as the one of equal content. */
 zend_string *amber_decode_one_string(amber_decoder *decoder, uint32_t number);
 /* The string behind STR, STRREF_BYTE or STRREF; NULL: failed. */
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key);
 
-/* Takes the next string number. */
-static zend_always_inline void add_entry(amber_decoder *decoder, zend_string *entry)
-{
-	if (UNEXPECTED(decoder->strings_used == decoder->strings_size)) {
-		amber_decode_grow_strings(decoder, 1);
-	}
-	decoder->strings[decoder->strings_used++] = entry;
-}
-
-/* lent: whoever gets str keeps it until decoder->strings is released, so that no reference is needed here. A key list does, and
- * so do the places of values: these are let go of only with the whole value, or amber_decode_hold_strings() is called before. */
+/* str takes the next string number. lent: whoever gets it keeps it until decoder->strings is released, so that no reference is
+ * needed here. A key list does, and so do the places of values: these are let go of only with the whole value, or
+ * amber_decode_hold_strings() is called before. */
 static zend_always_inline void number_string(amber_decoder *decoder, zend_string *str, bool lent)
 {
-	if (lent) {
-		add_entry(decoder, amber_borrowed(str));
-		return;
+	if (UNEXPECTED(decoder->strings_used == decoder->strings_size)) {
+		amber_decode_grow_strings(decoder);
 	}
-	add_entry(decoder, str);
-	decoder->strings_held++;
-	zend_string_addref(str);
+	decoder->strings[decoder->strings_used++] = lent ? amber_borrowed(str) : str;
+	if (!lent) {
+		decoder->strings_held++;
+		zend_string_addref(str);
+	}
 }
 
 static zend_always_inline zend_string *make_string(amber_decoder *decoder, const uint8_t *bytes, size_t length, bool key, bool lent)

@@ -44,7 +44,7 @@ static zend_object *make_object(amber_decoder *decoder, amber_decode_class *clas
 }
 
 /* The properties of an object whose class declares none. */
-static zend_array *table_for(amber_decode_class *class)
+static zend_array *table_for(amber_decode_class *class, bool first)
 {
 	amber_decode_shape *shape = &class->shape;
 
@@ -53,11 +53,10 @@ static zend_array *table_for(amber_decode_class *class)
 		zend_string_addref(class->name);
 		return amber_decode_table_copy(shape->table);
 	}
-	if (class->met_one) {
+	if (!first) {
 		return amber_decode_table_copy(UNEXPECTED(shape->filled) ? amber_decode_template(shape) : shape->table);
 	}
 	/* many are the only ones of their shape: the first takes the table, which the shape holds on to */
-	class->met_one = true;
 	shape->filled = true;
 	GC_ADDREF(shape->table);
 	return shape->table;
@@ -66,6 +65,7 @@ static zend_array *table_for(amber_decode_class *class)
 zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index)
 {
 	amber_decode_class *class = &decoder->classes[class_index];
+	bool first = !class->made_one;
 	zend_object *object = make_object(decoder, class);
 
 	if (UNEXPECTED(!object)) {
@@ -73,7 +73,7 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_inde
 	}
 	remember_destructor(decoder, object);
 	if (class->way == AMBER_OBJECT_TABLE) {
-		object->properties = table_for(class);
+		object->properties = table_for(class, first);
 	} else if (UNEXPECTED(class->incomplete)) {
 		zval value;
 		ZVAL_OBJ(&value, object);
@@ -314,9 +314,6 @@ static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_
 	for (uint32_t i = 0; i < class->count; i++) {
 		ZVAL_UNDEF(&values[i]);
 	}
-	/* what the first object got tells how further arrays are made, unless a key stood twice */
-	class->of_leaves = class->count > 0 && !class->met_one && (class->list || class->shape.table);
-	class->met_one = true;
 	amber_decode_data_finish(decoder, class, object, data);
 }
 

@@ -72,7 +72,7 @@ typedef struct {
 	uint8_t  flags;
 	bool     shared; /* may be met again although its reference count is 1 */
 	bool     sign;   /* its signature, or that of an array around it, is asked for */
-	bool     list;   /* a list of leaves of one type: many are signed in several chains, however they are written */
+	bool     list;   /* a list of leaves: many ints or floats are signed in several chains, however they are written */
 } amber_plain_level;
 
 /* Longer tapes and deeper values are for the careful way: offsets are 32 bits
@@ -262,15 +262,10 @@ static zend_always_inline void amber_plain_add_word(amber_plain *plain, uint64_t
 	}
 }
 
-/* Longer than what is signed before it is written, and than rows of lists: these are signed value by value. */
+/* So many ints or floats of a list are signed in four chains (amber_exact_four()): more than what is signed before it is written, and than
+ * rows of lists have, which are signed value by value. Not those of a map: its keys decide how they are written, and what was written
+ * before decides how its keys are. */
 #define AMBER_SIGN_MANY 33
-
-/* Whether n words are mixed into the signature by amber_exact_four(). The values of a map are not: its keys decide how they are
- * written, and what was written before decides how its keys are. */
-static zend_always_inline bool amber_plain_signs_many(const amber_plain *plain, uint32_t n)
-{
-	return n >= AMBER_SIGN_MANY && plain->level.list;
-}
 
 /* The signature of a list, or of an array of this shape, before its first value. */
 static zend_always_inline uint64_t amber_plain_list_signature(uint32_t count)

@@ -29,7 +29,7 @@ static zend_always_inline void sign_words(amber_plain *plain, const uint64_t *wo
 	uint64_t signature = plain->signature;
 	uint32_t i = 0;
 
-	if (amber_plain_signs_many(plain, n)) {
+	if (n >= AMBER_SIGN_MANY && plain->level.list) {
 		amber_exact_many many = amber_exact_begin(signature);
 		for (; i + 4 <= n; i += 4) {
 			amber_exact_four(&many, words[i * distance] + plus, words[(i + 1) * distance] + plus, words[(i + 2) * distance] + plus,

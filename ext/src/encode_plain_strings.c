@@ -174,36 +174,20 @@ static uint64_t string_word(uint32_t number)
 	return number & CHAR ? AMBER_WORD_CHAR + (number & ~CHAR) : AMBER_WORD_STRING + number;
 }
 
-static uint64_t sign_strings(const amber_plain *plain, const uint32_t *numbers, uint32_t n)
-{
-	uint64_t signature = plain->signature;
-	uint32_t i = 0;
-
-	if (amber_plain_signs_many(plain, n)) {
-		amber_exact_many many = amber_exact_begin(signature);
-		for (; i + 4 <= n; i += 4) {
-			amber_exact_four(&many, string_word(numbers[i]), string_word(numbers[i + 1]), string_word(numbers[i + 2]), string_word(numbers[i + 3]));
-		}
-		signature = amber_exact_end(&many);
-	}
-	for (; i < n; i++) {
-		signature = amber_exact_word(signature, string_word(numbers[i]));
-	}
-	return signature;
-}
-
 static void add_string_words(amber_plain *plain, const uint32_t *numbers, uint32_t n, uint64_t *each)
 {
+	uint64_t signature = plain->signature;
+
 	if (!plain->level.sign) {
 		return;
 	}
-	if (!each) {
-		plain->signature = sign_strings(plain, numbers, n);
-		return;
-	}
-	for (uint32_t i = 0; i < n; i++) {
+	for (uint32_t i = 0; each && i < n; i++) {
 		each[i] = string_word(numbers[i]);
 	}
+	for (uint32_t i = 0; !each && i < n; i++) {
+		signature = amber_exact_word(signature, string_word(numbers[i]));
+	}
+	plain->signature = signature;
 }
 
 /* They stand here only, and take no number on the wire. */

@@ -63,11 +63,15 @@ static bool names_fit(const amber_decoder *decoder, const slot *kept)
 	return true;
 }
 
+#if AMBER_SHAPE_CACHE_MOST >= AMBER_STRINGS_START
+# error "the list of strings may have to grow twice for one list of keys"
+#endif
+
 /* Those that stand in the list take their numbers. The table, which is the shape's, holds them. */
 static void number_keys(amber_decoder *decoder, const slot *kept)
 {
 	if (UNEXPECTED(kept->count > decoder->strings_size - decoder->strings_used)) {
-		amber_decode_grow_strings(decoder, kept->count);
+		amber_decode_grow_strings(decoder);
 	}
 	for (uint32_t i = 0; i < kept->count; i++) {
 		zend_string *key = kept->table->arData[i].key;
