@@ -239,13 +239,42 @@ zend_array *amber_decode_template(amber_decode_shape *shape);
 void amber_decode_shape_free(amber_decode_shape *shape);
 zend_array *amber_decode_table_copy(const zend_array *from);
 
+/* Larger tables are as large as PHP makes them: it doubles what is below HT_MAX_SIZE, a power of two. */
+#define AMBER_TABLE_SIZED (HT_MAX_SIZE / 64)
+
+/* Places for n > HT_MIN_SIZE values: the next of `parts` steps between two powers of two, where PHP takes the upper power.
+ * PHP asks for less: where it resets hashes, multiples of 64 bytes, which are 8 places (HT_HASH_RESET in zend_types.h). Hashes find
+ * a chain by `h | nTableMask`, which for few steps has few zeros less than with a power of two; doubling keeps that. */
+static inline uint32_t amber_decode_table_size(uint32_t n, uint32_t parts)
+{
+	uint32_t step = (1u << (31 - __builtin_clz(n - 1))) / parts;
+
+	step = MAX(step, HT_MIN_SIZE);
+	return (n + step - 1) & ~(step - 1);
+}
+
 /* A list with room for n values, none of which is there. */
 static inline zend_array *amber_decode_new_list(uint32_t n)
 {
 	zend_array *list = zend_new_array(n);
 
+	if (n > HT_MIN_SIZE && n <= AMBER_TABLE_SIZED) {
+		list->nTableSize = amber_decode_table_size(n, 4);
+	}
 	zend_hash_real_init_packed(list);
 	return list;
+}
+
+/* A table with room for n keys. */
+static inline zend_array *amber_decode_new_table(uint32_t n)
+{
+	zend_array *table = zend_new_array(n);
+
+	if (n > HT_MIN_SIZE && n <= AMBER_TABLE_SIZED) {
+		table->nTableSize = amber_decode_table_size(n, 2);
+	}
+	zend_hash_real_init_mixed(table);
+	return table;
 }
 
 /* Its first n values are there. */

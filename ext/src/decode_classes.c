@@ -204,8 +204,7 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 static void make_table(amber_decode_class *class)
 {
 	class->shape = (amber_decode_shape) { .count = class->count };
-	class->shape.table = zend_new_array(class->count + class->incomplete);
-	zend_hash_real_init_mixed(class->shape.table);
+	class->shape.table = amber_decode_new_table(class->count + class->incomplete);
 	if (class->incomplete) {
 		zval name;
 		ZVAL_STR_COPY(&name, class->name);

@@ -143,8 +143,7 @@ bool amber_decode_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32
 	if (UNEXPECTED(count > (size_t) (decoder->end - decoder->p))) {
 		return amber_decode_fail_short(decoder);
 	}
-	shape->table = zend_new_array(count);
-	zend_hash_real_init_mixed(shape->table);
+	shape->table = amber_decode_new_table(count);
 	for (uint32_t i = 0; i < count; i++) {
 		if (UNEXPECTED(!read_key(decoder, shape, i))) {
 			return false;
@@ -238,8 +237,7 @@ bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, 
 		good = amber_decode_fail(decoder, at, "Int keys in a column must lie closer together");
 	}
 	if (good) {
-		shape->table = zend_new_array(count);
-		zend_hash_real_init_mixed(shape->table);
+		shape->table = amber_decode_new_table(count);
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		if (EXPECTED(good)) {

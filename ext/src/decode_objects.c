@@ -236,10 +236,9 @@ static bool finish_careful(amber_decoder *decoder, const amber_decode_class *cla
 /* The array that __unserialize() gets: keys as in any array, the last one wins. */
 static zend_array *data_of(amber_decoder *decoder, const amber_decode_class *class, const zval *values)
 {
-	zend_array *data = zend_new_array(class->count);
+	zend_array *data = amber_decode_new_table(class->count);
 	zend_ulong index;
 
-	zend_hash_real_init_mixed(data);
 	for (uint32_t i = 0; i < class->count; i++) {
 		zend_string *key = class->keys[i];
 		zval *place;
