@@ -14,6 +14,7 @@
 #include "src/encode.h"
 #include "src/exact.h"
 #include "src/key_cache.h"
+#include "src/class_cache.h"
 #include "src/shape_cache.h"
 #include "src/options.h"
 #include "src/wire.h"
@@ -170,6 +171,7 @@ static PHP_RINIT_FUNCTION(amber)
 	AMBER_G(session_not_read) = NULL;
 	memset(AMBER_G(keys), 0, sizeof(AMBER_G(keys)));
 	AMBER_G(shapes) = NULL;
+	AMBER_G(classes) = NULL;
 	AMBER_G(request_over) = false;
 	return SUCCESS;
 }
@@ -180,6 +182,7 @@ static PHP_RSHUTDOWN_FUNCTION(amber)
 		amber_encoder_free(AMBER_G(idle_encoder));
 		AMBER_G(idle_encoder) = NULL;
 	}
+	amber_class_cache_clear();
 	amber_shape_cache_clear();
 	amber_key_cache_clear();
 	/* others' shutdown (that of sessions, say) may still serialize */

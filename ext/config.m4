@@ -53,7 +53,9 @@ if test "$PHP_AMBER" != "no"; then
     src/decode_keys.c
     src/decode_classes.c
     src/decode_names.c
+    src/kept_names.c
     src/shape_cache.c
+    src/class_cache.c
     src/decode_frames.c
     src/decode_rows.c
     src/decode_columns.c

@@ -8,17 +8,18 @@
  *    plain values, in one pass:                decode_leaves.c   strings and numbers
  *     encode_plain.c    the tape               decode_keys.c     shapes
  *     …_walk.c          leaves → tape          shape_cache.c     those of this request
- *     …_arrays.c        lists, records, maps   decode_frames.c   arrays and objects being filled
- *     …_objects.c       without hooks          decode_rows.c     rows, column by column
- *     …_ahead.c         are these rows?        decode_columns.c  columns → places
- *     …_rows.c          rows side by side      decode_ints.c     numbers in columns
- *     …_columns.c       values of one type     decode_split.c    columns of two types
- *     …_strings.c       strings as a column    decode_classes.c  classes, properties
- *     …_texts.c         strings that are new   decode_names.c    names of properties
- *     …_split.c         values of two types    decode_objects.c  objects, enum cases
- *     …_guess.c         one equal to this?     decode_hooks.c    hooks, when the graph stands
- *     …_share.c         equal arrays once      detect.c          whose bytes are these?
- *     …_message.c       tape → bytes
+ *     …_arrays.c        lists, records, maps   kept_names.c      how their names stood
+ *     …_objects.c       without hooks          decode_frames.c   arrays and objects being filled
+ *     …_ahead.c         are these rows?        decode_rows.c     rows, column by column
+ *     …_rows.c          rows side by side      decode_columns.c  columns → places
+ *     …_columns.c       values of one type     decode_ints.c     numbers in columns
+ *     …_strings.c       strings as a column    decode_split.c    columns of two types
+ *     …_texts.c         strings that are new   decode_classes.c  classes, properties
+ *     …_split.c         values of two types    class_cache.c     those of this request
+ *     …_guess.c         one equal to this?     decode_names.c    names of properties
+ *     …_share.c         equal arrays once      decode_objects.c  objects, enum cases
+ *     …_message.c       tape → bytes           decode_hooks.c    hooks, when the graph stands
+ *                                              detect.c          whose bytes are these?
  *
  *    hooks, references, great depth:          both ways:
  *     encode_walk.c     value → graph          encode_numbers.c  columns of numbers
@@ -44,6 +45,7 @@ extern zend_module_entry amber_module_entry;
 
 struct amber_encoder;
 struct amber_shape_cache;
+struct amber_class_cache;
 
 #define AMBER_KEY_CACHE_SIZE 256
 
@@ -57,6 +59,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	bool                  request_over; /* from here on nothing is kept any more */
 	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* key_cache.h */
 	struct amber_shape_cache *shapes; /* shape_cache.c; NULL: none was met yet */
+	struct amber_class_cache *classes; /* class_cache.c; the same */
 ZEND_END_MODULE_GLOBALS(amber)
 
 ZEND_EXTERN_MODULE_GLOBALS(amber)

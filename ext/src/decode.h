@@ -43,6 +43,7 @@ typedef struct {
 	zend_property_info **types; /* SLOTS: of each key, NULL where it has no type */
 	zend_class_entry **seen;    /* SLOTS: the class that each typed slot accepted last */
 	uint32_t skip;              /* TABLE: keys before those of the message */
+	struct amber_kept_class *kept; /* class_cache.c: owns all but shape; NULL: this does */
 	amber_decode_shape shape;   /* TABLE; DATA: of what __unserialize() gets, if no key stands twice and one was made */
 } amber_decode_class;
 

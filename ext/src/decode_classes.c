@@ -4,6 +4,7 @@
  * found by its name, whatever its place or visibility is today; a class is
  * looked up, and may be loaded, only when it is allowed.
  */
+#include "class_cache.h"
 #include "decode_leaves.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
@@ -284,36 +285,47 @@ static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 	return true;
 }
 
-bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
+/* Reads name and keys. If false, class is to be freed all the same. */
+static bool read_class(amber_decoder *decoder, amber_decode_class *class)
 {
 	const uint8_t *at = decoder->p;
-	amber_decode_class class = { 0 };
 	uint64_t count;
-	bool good;
 
-	good = read_object_class(decoder, &class) && amber_decode_varint(decoder, &count);
-	if (good && (count > (uint64_t) (decoder->end - decoder->p) || count >= HT_MAX_SIZE)) {
-		good = amber_decode_fail(decoder, decoder->end, "The data ends early");
-	}
-	if (good) {
-		class.count = (uint32_t) count;
-		good = read_names(decoder, &class);
-	}
-	if (!class.ce) {
-		class.incomplete = true;
-		class.ce = PHP_IC_ENTRY;
-	}
-	if (good && !class.ce->__unserialize && class.ce->unserialize && !class.incomplete) {
-		good = amber_decode_fail(decoder, at, "Class %s implements Serializable but was written as properties",
-			ZSTR_VAL(class.name));
-	}
-	if (!good) {
-		amber_decode_class_free(&class);
+	if (!read_object_class(decoder, class) || !amber_decode_varint(decoder, &count)) {
 		return false;
 	}
-	choose_way(decoder, &class);
-	if (class.way == AMBER_OBJECT_CAREFUL) {
-		find_declared(decoder, &class);
+	if (UNEXPECTED(count > (uint64_t) (decoder->end - decoder->p) || count >= HT_MAX_SIZE)) {
+		return amber_decode_fail_short(decoder);
+	}
+	class->count = (uint32_t) count;
+	if (!read_names(decoder, class)) {
+		return false;
+	}
+	if (!class->ce) {
+		class->incomplete = true;
+		class->ce = PHP_IC_ENTRY;
+	}
+	if (!class->ce->__unserialize && class->ce->unserialize && !class->incomplete) {
+		return amber_decode_fail(decoder, at, "Class %s implements Serializable but was written as properties", ZSTR_VAL(class->name));
+	}
+	return true;
+}
+
+bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
+{
+	const uint8_t *from = decoder->p;
+	amber_decode_class class = { 0 };
+
+	if (!amber_class_cached(decoder, &class)) {
+		if (!read_class(decoder, &class)) {
+			amber_decode_class_free(&class);
+			return false;
+		}
+		choose_way(decoder, &class);
+		if (class.way == AMBER_OBJECT_CAREFUL) {
+			find_declared(decoder, &class);
+		}
+		amber_class_met(decoder, from, &class);
 	}
 	AMBER_GROW(decoder, classes);
 	*index = decoder->classes_used;
@@ -339,6 +351,11 @@ static void free_names(zend_string **names, uint32_t count)
 
 void amber_decode_class_free(amber_decode_class *class)
 {
+	if (class->kept) {
+		amber_class_let_go(class);
+		amber_decode_shape_free(&class->shape);
+		return;
+	}
 	if (class->written) {
 		zend_string_release(class->written);
 	}

@@ -11,9 +11,7 @@
 
 /* Lists of so many keys are kept: with fewer there is little to win, longer ones are columns. */
 #define AMBER_SHAPE_CACHE_FEWEST 3
-#define AMBER_SHAPE_CACHE_MOST   63
-/* So many bytes of them at most, as they are kept until the request ends. */
-#define AMBER_SHAPE_CACHE_BYTES  2048
+#define AMBER_SHAPE_CACHE_MOST   63 /* one less than names are kept: a class has one of its own */
 
 /* Reads a list of count keys that is known; false: it is not, and nothing was done. */
 bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+#include "kept_names.h"
+#include "decode_leaves.h"
+#include "strings.h"
+
+#define STANDS_HERE UINT8_MAX
+
+#if AMBER_KEPT_NAMES_MOST > AMBER_STRINGS_START
+# error "the list of strings may have to grow twice for one list of names"
+#endif
+
+/* Whether the numbers in the list mean the same strings as when it was kept. */
+static bool numbers_fit(const amber_decoder *decoder, const amber_kept_names *kept, const amber_names *names)
+{
+	for (uint32_t i = 0; kept->numbers && i < names->count; i++) {
+		uint8_t number = kept->numbers[i];
+		if (number != STANDS_HERE && (UNEXPECTED(number >= decoder->strings_used)
+		 || !amber_same_string(amber_bare_string(decoder->strings[number]), amber_name(names, i)))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+bool amber_names_come(const amber_decoder *decoder, const amber_kept_names *kept, const amber_names *names)
+{
+	return kept->length > 0 && kept->length <= (size_t) (decoder->end - decoder->p)
+		&& memcmp(kept->bytes, decoder->p, kept->length) == 0 && numbers_fit(decoder, kept, names);
+}
+
+void amber_names_take(amber_decoder *decoder, const amber_kept_names *kept, const amber_names *names)
+{
+	decoder->p += kept->length;
+	if (UNEXPECTED(names->count > decoder->strings_size - decoder->strings_used)) {
+		amber_decode_grow_strings(decoder);
+	}
+	for (uint32_t i = 0; i < names->count; i++) {
+		zend_string *name = amber_name(names, i);
+		bool here = !kept->numbers || kept->numbers[i] == STANDS_HERE;
+		decoder->strings[decoder->strings_used] = amber_borrowed(name);
+		decoder->strings_used += here && ZSTR_LEN(name) > 1;
+	}
+}
+
+/* Behind a string of this length that stands here as it is, or its number; NULL: neither. */
+static const uint8_t *past_name(const uint8_t *bytes, size_t length, uint8_t *number)
+{
+	uint8_t tag = *bytes++;
+
+	*number = STANDS_HERE;
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_STR_SHORT:
+			return bytes + length;
+		case AMBER_KIND_STR:
+			while (*bytes++ & 0x80) {
+			}
+			return bytes + length;
+		case AMBER_KIND_STRREF_SMALL:
+			*number = tag - AMBER_TAG_STRREF_SMALL;
+			return bytes;
+		default:
+			return NULL;
+	}
+}
+
+/* What stands for each of the names in these bytes; *numbered: there are numbers. */
+static bool read_numbers(const uint8_t *bytes, const uint8_t *end, const amber_names *names, size_t gap, uint8_t *numbers, bool *numbered)
+{
+	for (uint32_t i = 0; i < names->count && bytes; i++) {
+		const zend_string *name = amber_name(names, i);
+		if (!name || ZSTR_LEN(name) > AMBER_LONG_NAME) {
+			return false;
+		}
+		bytes = past_name(bytes, ZSTR_LEN(name), &numbers[i]);
+		*numbered |= numbers[i] != STANDS_HERE;
+		if (i == 0 && bytes) {
+			bytes += gap;
+		}
+	}
+	return bytes == end;
+}
+
+bool amber_names_keep(amber_kept_names *kept, const uint8_t *at, const uint8_t *end, const amber_names *names, size_t gap)
+{
+	size_t length = (size_t) (end - at);
+	uint8_t numbers[AMBER_KEPT_NAMES_MOST];
+	bool numbered = false;
+
+	if (names->count > AMBER_KEPT_NAMES_MOST || length > AMBER_KEPT_NAMES_BYTES || !read_numbers(at, end, names, gap, numbers, &numbered)) {
+		return false;
+	}
+	uint8_t *bytes = emalloc(length);
+	memcpy(bytes, at, length);
+	*kept = (amber_kept_names) { .bytes = bytes, .length = (uint32_t) length };
+	if (numbered) {
+		kept->numbers = emalloc(names->count);
+		memcpy(kept->numbers, numbers, names->count);
+	}
+	return true;
+}
+
+void amber_names_forget(amber_kept_names *kept)
+{
+	if (kept->length) {
+		kept->length = 0;
+		efree(kept->bytes);
+		if (kept->numbers) {
+			efree(kept->numbers);
+		}
+	}
+}
