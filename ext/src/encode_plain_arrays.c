@@ -117,9 +117,10 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 	return written;
 }
 
-/* number: of the string, or AMBER_NO_ID where it is still to be looked up. */
-static zend_always_inline uint8_t *put_key(amber_plain *plain, uint8_t *p, zend_string *str, zend_ulong h, uint32_t number)
+static zend_always_inline uint8_t *put_key(amber_plain *plain, uint8_t *p, zend_string *str, zend_ulong h)
 {
+	uint32_t number;
+
 	p = amber_plain_room(plain, p, 1);
 	if (UNEXPECTED(p == NULL)) {
 		return NULL;
@@ -130,7 +131,7 @@ static zend_always_inline uint8_t *put_key(amber_plain *plain, uint8_t *p, zend_
 	if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
 		return amber_put_string(p, str);
 	}
-	return number == AMBER_NO_ID ? amber_plain_string(plain, p, str, &number) : amber_plain_name(plain, p, number);
+	return amber_plain_string(plain, p, str, &number);
 }
 
 bool amber_plain_keys(amber_plain *plain, const amber_shape *shape)
@@ -140,12 +141,12 @@ bool amber_plain_keys(amber_plain *plain, const amber_shape *shape)
 	if (shape->borrowed) {
 		const Bucket *key = shape->borrowed;
 		for (const Bucket *end = key + shape->count; key < end && p; key++) {
-			p = put_key(plain, p, key->key, key->h, AMBER_NO_ID);
+			p = put_key(plain, p, key->key, key->h);
 		}
 	} else {
 		const amber_key *key = &plain->shapes->keys[shape->first];
 		for (const amber_key *end = key + shape->count; key < end && p; key++) {
-			p = put_key(plain, p, key->str, key->h, key->string);
+			p = put_key(plain, p, key->str, key->h);
 		}
 	}
 	if (UNEXPECTED(p == NULL)) {

@@ -232,8 +232,13 @@ static zend_never_inline void copy_keys(amber_shapes *shapes, amber_strings *str
 	shape->borrowed = NULL;
 	shape->first = shapes->keys_used;
 	shapes->keys_used += shape->count;
+	amber_key *keys = &shapes->keys[shape->first];
 	for (uint32_t i = 0; i < shape->count; i++) {
-		set_key(&shapes->keys[shape->first + i], strings, source_str(source, i), source_h(source, i));
+		if (shapes->borrow) {
+			keys[i] = (amber_key) { source_str(source, i), source_h(source, i), AMBER_NO_ID };
+		} else {
+			set_key(&keys[i], strings, source_str(source, i), source_h(source, i));
+		}
 	}
 }
 

@@ -9,7 +9,7 @@
 typedef struct {
 	zend_string *str;    /* NULL: an int key */
 	zend_ulong   h;      /* the int, or the engine's hash of the string */
-	uint32_t     string; /* its number in amber_strings */
+	uint32_t     string; /* its number in amber_strings; AMBER_NO_ID where nothing is held: it gets one when it is written */
 } amber_key;
 
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct {
 	uint32_t     last_of_array; /* the shape that an array had last */
 	amber_key   *keys;
 	uint32_t     keys_used, keys_size;
-	bool         borrow;  /* tables stay as they are, so that their keys need not be copied */
+	bool         borrow;  /* tables and keys stay as they are, so that nothing is held, and keys of tables need not be copied */
 	amber_slot  *table;
 	uint32_t     mask;
 	amber_exact  exact;   /* what the table could not place */
