@@ -28,6 +28,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode.c
     src/encode_walk.c
     src/encode_objects.c
+    src/encode_classes.c
     src/encode_identity.c
     src/encode_dates.c
     src/encode_settle.c

@@ -20,6 +20,9 @@ static void start_tables(amber_encoder *encoder)
 	amber_strings_start(&encoder->strings);
 	amber_shapes_start(&encoder->shapes);
 	encoder->classes_known = 0;
+	if (UNEXPECTED(encoder->dropped)) {
+		amber_encode_free_dropped(encoder);
+	}
 	if (encoder->identities_used) {
 		amber_fill(encoder->identities, 0, (encoder->identities_mask + 1) * sizeof(amber_identity));
 		encoder->identities_used = 0;
@@ -65,7 +68,7 @@ void amber_encoder_free(amber_encoder *encoder)
 	amber_plain_free(encoder);
 	free_and_null(&encoder->frames);
 	free_and_null(&encoder->identities);
-	free_and_null(&encoder->classes);
+	amber_encode_classes_free(encoder);
 	free_and_null(&encoder->loose);
 	free_and_null(&encoder->held);
 	free_and_null(&encoder->write_frames);

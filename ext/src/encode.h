@@ -82,6 +82,8 @@ typedef struct {
 	bool     hooked;     /* decoding such an object runs a hook */
 	bool     gaps;       /* a slot without a property */
 	uint8_t  date;       /* enum amber_class_date */
+	bool     came_again; /* an earlier message had it too */
+	amber_kept_keys *keys; /* the properties that it declares; NULL: not kept yet */
 	/* of this message: */
 	uint32_t name;       /* string number */
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
@@ -118,6 +120,7 @@ typedef struct amber_encoder {
 
 	amber_class *classes;      /* AMBER_CLASS_CACHE of them, by the class' address */
 	uint64_t classes_known;    /* which of them this message has met */
+	amber_kept_keys *dropped;  /* of classes that gave way to others; shapes of this message may have them */
 
 	uint32_t *loose;         /* tied arrays, parents after children: see amber_encode_settle() */
 	uint32_t loose_used, loose_size;
@@ -213,7 +216,7 @@ static zend_always_inline void amber_encode_set_object(amber_walk_frame *frame, 
  * is pushed. */
 bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, HashTable *table, bool shared);
 
-/* encode_objects.c: a class that is new to the message, or that another one has driven from this slot. */
+/* encode_classes.c: a class that is new to the message, or that another one has driven from this slot. */
 amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot);
 
 /* What is known of a class; until the next one is asked for. */
@@ -236,6 +239,10 @@ static zend_always_inline HashTable *amber_encode_own_table(const zend_object *o
 {
 	return EXPECTED(!object->properties) || amber_encode_is_view_of_slots(object, object->properties) ? NULL : object->properties;
 }
+
+/* When a message begins: what dropped classes have kept goes. */
+void amber_encode_free_dropped(amber_encoder *encoder);
+void amber_encode_classes_free(amber_encoder *encoder);
 
 /* The shape of an object whose properties are read from its slots, by those that are set. */
 uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zend_object *object);

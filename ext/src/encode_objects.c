@@ -13,58 +13,6 @@
 #include "zend_enum.h"
 #include "zend_interfaces.h"
 
-static uint8_t way_of(const zend_class_entry *ce)
-{
-	if (ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE) {
-		return AMBER_CLASS_FORBIDDEN;
-	}
-	if (ce->ce_flags & ZEND_ACC_ENUM) {
-		return AMBER_CLASS_ENUM;
-	}
-	if (ce->__serialize) {
-		return AMBER_CLASS_SERIALIZE;
-	}
-	if (ce->serialize) {
-		/* an internal class' own handler has no safe way back: see decode_objects.c */
-		return ce->serialize == zend_user_serialize ? AMBER_CLASS_SERIALIZABLE : AMBER_CLASS_FORBIDDEN;
-	}
-	if (ce == PHP_IC_ENTRY) {
-		return AMBER_CLASS_INCOMPLETE;
-	}
-	return zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))
-		? AMBER_CLASS_SLEEP : AMBER_CLASS_PROPERTIES;
-}
-
-static bool has_gaps(const zend_class_entry *ce)
-{
-	for (int i = 0; i < ce->default_properties_count; i++) {
-		if (ce->properties_info_table[i] == NULL) {
-			return true;
-		}
-	}
-	return false;
-}
-
-zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot)
-{
-	if (UNEXPECTED(!encoder->classes)) {
-		encoder->classes = ecalloc(AMBER_CLASS_CACHE, sizeof(amber_class));
-	}
-	amber_class *class = &encoder->classes[slot];
-	if (class->ce != ce) {
-		class->ce = ce;
-		class->way = way_of(ce);
-		class->hooked = ce->__unserialize || ce->unserialize
-			|| zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
-		class->gaps = has_gaps(ce);
-		class->date = amber_date_kind(ce);
-	}
-	class->name = amber_strings_add(&encoder->strings, ce->name);
-	class->full_shape = class->last_shape = AMBER_NO_ID;
-	encoder->classes_known |= UINT64_C(1) << slot;
-	return class;
-}
-
 /* An object's node gets cells for its properties. */
 static zend_always_inline void take_cells(amber_encoder *encoder, uint32_t index, uint32_t shape)
 {
@@ -112,51 +60,6 @@ bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *t
 		bucket++;
 	}
 	return bucket == end;
-}
-
-static bool is_set_slot(const zend_object *object, const zend_property_info *info)
-{
-	return info && Z_TYPE_P(OBJ_PROP(object, info->offset)) != IS_UNDEF;
-}
-
-static zend_always_inline bool all_slots_set(const zend_object *object)
-{
-	const zend_class_entry *ce = object->ce;
-
-	for (int i = 0; i < ce->default_properties_count; i++) {
-		if (UNEXPECTED(ce->properties_info_table[i] && !is_set_slot(object, ce->properties_info_table[i]))) {
-			return false;
-		}
-	}
-	return true;
-}
-
-uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zend_object *object)
-{
-	const zend_class_entry *ce = class->ce;
-	uint32_t all = 0, set = 0;
-	amber_key *keys;
-
-	if (EXPECTED(class->full_shape != AMBER_NO_ID) && all_slots_set(object)) {
-		return class->full_shape;
-	}
-	for (int i = 0; i < ce->default_properties_count; i++) {
-		all += ce->properties_info_table[i] != NULL;
-		set += is_set_slot(object, ce->properties_info_table[i]);
-	}
-	keys = amber_encode_keys(encoder, set);
-	set = 0;
-	for (int i = 0; i < ce->default_properties_count; i++) {
-		const zend_property_info *info = ce->properties_info_table[i];
-		if (is_set_slot(object, info)) {
-			keys[set++] = (amber_key) { .str = info->name, .h = zend_string_hash_val(info->name) };
-		}
-	}
-	uint32_t shape = amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, set, class->name);
-	if (set == all) {
-		class->full_shape = shape;
-	}
-	return shape;
 }
 
 uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name, bool incomplete)

@@ -134,11 +134,51 @@ static zend_always_inline uint8_t *put_key(amber_plain *plain, uint8_t *p, zend_
 	return amber_plain_string(plain, p, str, &number);
 }
 
+static uint8_t *put_bytes(amber_plain *plain, uint8_t *p, const uint8_t *bytes, uint32_t length)
+{
+	p = amber_plain_room(plain, p, length);
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	amber_copy(p, bytes, length);
+	return p + length;
+}
+
+/* Keys that are kept: those that are new to the message stand side by side, as they were written before. */
+static uint8_t *put_kept_keys(amber_plain *plain, uint8_t *p, const amber_kept_keys *kept)
+{
+	amber_strings *strings = plain->strings;
+	uint32_t from = 0, end = 0;
+
+	for (uint32_t i = 0; i < kept->count && p; i++) {
+		zend_string *str = kept->keys[i].str;
+		uint32_t hash = kept->hashes[i], begin = end;
+		end = kept->ends[i];
+		if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+			continue;
+		}
+		uint32_t *slot = &strings->table[hash & strings->mask];
+		if (EXPECTED(*slot == AMBER_SLOT_FREE) && EXPECTED(strings->used < AMBER_STRINGS_TABLE)) {
+			strings->list[strings->used].id = plain->string_ids++;
+			amber_strings_put(strings, str, slot, hash);
+			continue;
+		}
+		p = put_bytes(plain, p, kept->bytes + from, begin - from);
+		from = end;
+		if (EXPECTED(p != NULL) && EXPECTED((p = amber_plain_room(plain, p, 1)) != NULL)) {
+			p = amber_plain_name(plain, p, amber_strings_find(strings, str, slot, hash));
+		}
+	}
+	return p ? put_bytes(plain, p, kept->bytes + from, end - from) : NULL;
+}
+
 bool amber_plain_keys(amber_plain *plain, const amber_shape *shape)
 {
 	uint8_t *p = plain->out.p;
 
-	if (shape->borrowed) {
+	if (shape->kept) {
+		p = put_kept_keys(plain, p, shape->kept);
+	} else if (shape->borrowed) {
 		const Bucket *key = shape->borrowed;
 		for (const Bucket *end = key + shape->count; key < end && p; key++) {
 			p = put_key(plain, p, key->key, key->h);

@@ -53,8 +53,9 @@ void amber_shapes_finish(amber_shapes *shapes)
 	}
 }
 
-/* Where the keys of an array or object are: in its table, or in a list. */
+/* Where the keys of an array or object are: in its table, or in a list, which may be one that is kept. */
 typedef struct {
+	const amber_kept_keys *kept;
 	bool             table;
 	const Bucket    *buckets;
 	const amber_key *keys;
@@ -72,8 +73,10 @@ static zend_always_inline zend_ulong source_h(key_source source, uint32_t i)
 
 static zend_always_inline key_source keys_of(const amber_shapes *shapes, const amber_shape *shape)
 {
-	return shape->borrowed ? (key_source) { .table = true, .buckets = shape->borrowed }
-		: (key_source) { .keys = &shapes->keys[shape->first] };
+	if (shape->borrowed) {
+		return (key_source) { .table = true, .buckets = shape->borrowed };
+	}
+	return (key_source) { .keys = shape->kept ? shape->kept->keys : &shapes->keys[shape->first] };
 }
 
 static zend_always_inline bool same_keys(key_source own, key_source other, uint32_t count)
@@ -155,6 +158,8 @@ static zend_always_inline amber_shape *new_shape(amber_shapes *shapes, amber_slo
 		slot->index = index;
 		slot->hash = hash;
 	}
+	shape->kept = NULL;
+	shape->borrowed = NULL;
 	shape->count = count;
 	shape->class_name = class_name;
 	shape->hash = hash;
@@ -187,7 +192,7 @@ static zend_never_inline bool matches_table(const amber_shapes *shapes, const am
 		}
 		return own == end || same_keys((key_source) { .table = true, .buckets = own }, (key_source) { .table = true, .buckets = buckets }, (uint32_t) (end - own));
 	}
-	return same_keys((key_source) { .keys = &shapes->keys[shape->first] }, (key_source) { .table = true, .buckets = buckets }, shape->count);
+	return same_keys(keys_of(shapes, shape), (key_source) { .table = true, .buckets = buckets }, shape->count);
 }
 
 /* Records of one shape are told by this; as a call it leaves the look-up its registers. */
@@ -229,7 +234,6 @@ static zend_never_inline void copy_keys(amber_shapes *shapes, amber_strings *str
 	if (UNEXPECTED(shape->count > shapes->keys_size - shapes->keys_used)) {
 		grow_keys(shapes, shape->count);
 	}
-	shape->borrowed = NULL;
 	shape->first = shapes->keys_used;
 	shapes->keys_used += shape->count;
 	amber_key *keys = &shapes->keys[shape->first];
@@ -242,7 +246,7 @@ static zend_never_inline void copy_keys(amber_shapes *shapes, amber_strings *str
 	}
 }
 
-/* Inlined into both callers, so that each loop knows its source. */
+/* Inlined into its callers, so that each loop knows its source. */
 static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings *strings, key_source source,
 	uint32_t count, uint32_t class_name)
 {
@@ -300,6 +304,10 @@ static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings 
 		shape->borrowed = source.buckets;
 		return index;
 	}
+	if (source.kept && shapes->borrow) {
+		shape->kept = source.kept;
+		return index;
+	}
 	copy_keys(shapes, strings, shape, source);
 	return index;
 }
@@ -339,4 +347,9 @@ uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
 	const amber_key *keys, uint32_t count, uint32_t class_name)
 {
 	return shape_of(shapes, strings, (key_source) { .keys = keys }, count, class_name);
+}
+
+uint32_t amber_shapes_of_kept(amber_shapes *shapes, amber_strings *strings, const amber_kept_keys *kept, uint32_t class_name)
+{
+	return shape_of(shapes, strings, (key_source) { .kept = kept, .keys = kept->keys }, kept->count, class_name);
 }
