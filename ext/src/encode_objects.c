@@ -90,7 +90,9 @@ uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class,
 			: amber_shapes_fit(&encoder->shapes, class->last_shape, table);
 	}
 	if (!fits) {
-		class->last_shape = amber_encode_shape_of_properties(encoder, table, class->name, false);
+		class->last_shape = !HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)
+			? amber_shapes_of_object_table(&encoder->shapes, &encoder->strings, table, class->name)
+			: amber_encode_shape_of_properties(encoder, table, class->name, false);
 	}
 	class->last_list = list;
 	return class->last_shape;

@@ -317,6 +317,11 @@ uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, con
 	return shape_of(shapes, strings, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, AMBER_NO_ID);
 }
 
+uint32_t amber_shapes_of_object_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht, uint32_t class_name)
+{
+	return shape_of(shapes, strings, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, class_name);
+}
+
 static zend_never_inline bool matches_with_holes(key_source own, const HashTable *ht)
 {
 	zend_string *str;

@@ -55,6 +55,9 @@ void amber_shapes_free(amber_shapes *shapes);
 /* The shape of a hash table without holes and without INDIRECT values. */
 uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht);
 
+/* The same of one that holds the properties of an object. */
+uint32_t amber_shapes_of_object_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht, uint32_t class_name);
+
 /* Whether a table without INDIRECT values has this shape, its class apart. Makes no shape. */
 bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTable *ht);
 
