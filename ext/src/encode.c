@@ -47,6 +47,7 @@ static amber_encoder *encoder_take(void)
 	encoder->called_out = false;
 	encoder->met_lazy = false;
 	encoder->lazy_done = false;
+	encoder->hooked_root = NULL;
 	return encoder;
 }
 
@@ -145,19 +146,28 @@ static zend_string *encode_without_lazy(amber_encoder *encoder, zval *value, zen
 	return bytes;
 }
 
-zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
+static zend_string *encode_value(amber_encoder *encoder, zval *value)
 {
-	amber_encoder *encoder = encoder_take();
-	zend_string *bytes;
+	zend_string *bytes = amber_encode_plain(encoder, value);
 
-	encoder->name = name;
-	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
-	bytes = amber_encode_plain(encoder, value);
 	if (!bytes) {
 		bytes = encode_by_graph(encoder, value);
 		if (bytes && encoder->met_lazy) {
 			bytes = encode_without_lazy(encoder, value, bytes);
 		}
+	}
+	return bytes;
+}
+
+zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
+{
+	amber_encoder *encoder = encoder_take();
+	zend_string *bytes = NULL;
+
+	encoder->name = name;
+	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
+	if (EXPECTED(Z_TYPE_P(value) != IS_OBJECT) || EXPECTED(amber_encode_hook_first(encoder, Z_OBJ_P(value)))) {
+		bytes = encode_value(encoder, value);
 	}
 	encoder_give_back(encoder);
 	return bytes;

@@ -137,6 +137,10 @@ typedef struct amber_encoder {
 	amber_key *scratch_keys;
 	uint32_t  scratch_keys_size;
 
+	zend_object *hooked_root;  /* the value, if it has a hook, which was called before anything else; NULL: it has none */
+	zval      root_data;       /* what that gave, held: an array, or null in the object's place */
+	bool      root_shared;     /* others hold that array too */
+
 	struct amber_plain *plain; /* encode_plain.h */
 	bool      met_lazy;        /* a lazy object stopped it; there may be none left */
 	bool      lazy_done;       /* the graph has been walked: lazy objects are what they will be */
@@ -269,6 +273,10 @@ HashTable *amber_encode_date_table(amber_encoder *encoder, zend_object *object);
 /* encode_objects.c: the property of this key, from the frame's position on, or
  * NULL if a hook unset it. */
 zval *amber_encode_next_property(amber_encoder *encoder, amber_walk_frame *frame, const amber_key *key);
+
+/* encode_objects.c: calls the hook of an object that is the whole value, if its class has one. Nothing has been looked at yet that
+ * it could change, so what it gives may be plain. False: an exception was thrown. */
+bool amber_encode_hook_first(amber_encoder *encoder, zend_object *object);
 
 /* encode_objects.c: puts an object into cell; pushes a frame if it has properties. */
 bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *object, bool by_reference, bool shared);

@@ -225,6 +225,29 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 	return push_table(encoder, cell, node, class, class_name, table, object, shared);
 }
 
+/* What __serialize() gives, an array. False: an exception was thrown. */
+static bool call_serialize(amber_encoder *encoder, zend_object *object, zval *result)
+{
+	amber_encode_pin(encoder);
+	ZVAL_UNDEF(result);
+	BG(serialize_lock)++;
+	zend_call_known_instance_method_with_0_params(object->ce->__serialize, object, result);
+	BG(serialize_lock)--;
+	if (EXPECTED(Z_TYPE_P(result) == IS_ARRAY) && EXPECTED(!EG(exception))) {
+		return true;
+	}
+	zval_ptr_dtor(result);
+	if (!EG(exception)) {
+		zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(object->ce->name));
+	}
+	return false;
+}
+
+static bool is_shared(const zval *array)
+{
+	return Z_REFCOUNTED_P(array) && Z_REFCOUNT_P(array) > 1;
+}
+
 static bool walk_magic_serialize(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
 {
 	HashTable *date = class->date ? amber_encode_date_table(encoder, object) : NULL;
@@ -233,21 +256,13 @@ static bool walk_magic_serialize(amber_encoder *encoder, uint32_t cell, uint32_t
 	if (date) {
 		return push_table(encoder, cell, node, class, class->name, date, NULL, false);
 	}
-	amber_encode_pin(encoder);
-	ZVAL_UNDEF(&result);
-	BG(serialize_lock)++;
-	zend_call_known_instance_method_with_0_params(object->ce->__serialize, object, &result);
-	BG(serialize_lock)--;
-	if (EG(exception)) {
-		zval_ptr_dtor(&result);
+	if (object == encoder->hooked_root) {
+		return push_table(encoder, cell, node, class, class->name, Z_ARRVAL(encoder->root_data), NULL, encoder->root_shared);
+	}
+	if (!call_serialize(encoder, object, &result)) {
 		return false;
 	}
-	if (Z_TYPE(result) != IS_ARRAY) {
-		zval_ptr_dtor(&result);
-		zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(object->ce->name));
-		return false;
-	}
-	bool shared = Z_REFCOUNTED(result) && Z_REFCOUNT(result) > 1;
+	bool shared = is_shared(&result);
 	uint32_t depth = encoder->depth;
 	bool walked = push_table(encoder, cell, node, class, class->name, Z_ARRVAL(result), NULL, shared);
 	if (walked && encoder->depth == depth && !shared) {
@@ -419,32 +434,71 @@ static bool choose_properties(amber_encoder *encoder, const amber_class *class, 
 	return !EG(exception);
 }
 
-static bool walk_sleep(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
+/* The properties that __sleep() chooses, held; null, with a warning, if it names none. False: an exception was thrown. */
+static bool call_sleep(amber_encoder *encoder, const amber_class *class, zend_object *object, zval *chosen)
 {
-	zval names, chosen, self;
+	zval names, self;
 	zend_function *sleep = zend_hash_find_ptr(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
-	bool chosen_all;
 
 	amber_encode_pin(encoder);
 	ZVAL_OBJ_COPY(&self, object);
 	amber_encode_hold(encoder, &self);
 	ZVAL_UNDEF(&names);
+	ZVAL_NULL(chosen);
 	BG(serialize_lock)++;
 	zend_call_known_instance_method_with_0_params(sleep, object, &names);
 	BG(serialize_lock)--;
-	if (EG(exception) || Z_TYPE(names) != IS_ARRAY) {
+	if (UNEXPECTED(EG(exception)) || UNEXPECTED(Z_TYPE(names) != IS_ARRAY)) {
 		if (!EG(exception)) {
 			php_error_docref(NULL, E_WARNING, "%s::__sleep() should return an array only containing the names of "
 				"instance-variables to serialize", ZSTR_VAL(object->ce->name));
 		}
 		zval_ptr_dtor(&names);
-		return fail_as_null(encoder, cell, node);
+		return !EG(exception);
 	}
 	amber_encode_hold(encoder, &names);
-	array_init_size(&chosen, zend_hash_num_elements(Z_ARRVAL(names)));
-	amber_encode_hold(encoder, &chosen);
-	chosen_all = choose_properties(encoder, class, Z_ARRVAL(chosen), object, Z_ARRVAL(names));
-	return chosen_all && push_table(encoder, cell, node, class, class->name, Z_ARRVAL(chosen), NULL, false);
+	array_init_size(chosen, zend_hash_num_elements(Z_ARRVAL(names)));
+	amber_encode_hold(encoder, chosen);
+	return choose_properties(encoder, class, Z_ARRVAL_P(chosen), object, Z_ARRVAL(names));
+}
+
+static bool walk_sleep(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
+{
+	zval chosen;
+
+	if (object == encoder->hooked_root) {
+		ZVAL_COPY_VALUE(&chosen, &encoder->root_data);
+	} else if (!call_sleep(encoder, class, object, &chosen)) {
+		return false;
+	}
+	if (Z_TYPE(chosen) != IS_ARRAY) {
+		return fail_as_null(encoder, cell, node);
+	}
+	return push_table(encoder, cell, node, class, class->name, Z_ARRVAL(chosen), NULL, false);
+}
+
+bool amber_encode_hook_first(amber_encoder *encoder, zend_object *object)
+{
+	const amber_class *class = amber_encode_class(encoder, object->ce);
+	zval data;
+
+	if (class->way == AMBER_CLASS_SLEEP) {
+		if (!call_sleep(encoder, class, object, &data)) {
+			return false;
+		}
+		encoder->root_shared = false;
+	} else if (class->way == AMBER_CLASS_SERIALIZE && !class->date) {
+		if (!call_serialize(encoder, object, &data)) {
+			return false;
+		}
+		encoder->root_shared = is_shared(&data);
+		amber_encode_hold(encoder, &data);
+	} else {
+		return true;
+	}
+	encoder->hooked_root = object;
+	ZVAL_COPY_VALUE(&encoder->root_data, &data);
+	return true;
 }
 
 /* Cases have no identity worth keeping, but references to them have: all that

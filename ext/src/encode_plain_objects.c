@@ -61,6 +61,16 @@ static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_obje
 	return amber_encode_shape_of_table(plain->encoder, class, table);
 }
 
+/* The same of what a hook gave. */
+static uint32_t look_into_data(amber_plain *plain, amber_class *class, const zval *data, amber_plain_row *row)
+{
+	if (UNEXPECTED(Z_TYPE_P(data) != IS_ARRAY)) {
+		return AMBER_NO_ID;
+	}
+	amber_plain_set_row(row, Z_ARRVAL_P(data));
+	return amber_encode_shape_of_table(plain->encoder, class, Z_ARRVAL_P(data));
+}
+
 /* The same of the properties of any object. The shape tells how many. */
 static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *object, amber_plain_row *row)
 {
@@ -71,6 +81,9 @@ static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *o
 
 	if (class->date) {
 		return look_into_date(plain, class, object, row);
+	}
+	if (UNEXPECTED(object == encoder->hooked_root)) {
+		return look_into_data(plain, class, &encoder->root_data, row);
 	}
 	if ((class->way != AMBER_CLASS_PROPERTIES && !incomplete) || class->gaps
 	 || !amber_has_standard_properties(object)) {
@@ -198,7 +211,7 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	plain->hooks += class->hooked && !class->date;
 	plain->cells += plain->shapes->list[shape].count;
 	/* no array around an object has an equal one */
-	outer = amber_plain_enter(plain, shares_properties(object), false);
+	outer = amber_plain_enter(plain, shares_properties(object) || UNEXPECTED(object == plain->encoder->hooked_root && plain->encoder->root_shared), false);
 	if (UNEXPECTED(!write_properties(plain, shape, &row))) {
 		return false;
 	}
