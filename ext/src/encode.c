@@ -146,6 +146,30 @@ static zend_string *encode_without_lazy(amber_encoder *encoder, zval *value, zen
 	return bytes;
 }
 
+/* A leaf alone needs no tables. NULL: it is none, or a float. */
+static zend_string *encode_leaf(const zval *value)
+{
+	uint8_t bytes[AMBER_HEADER_BYTES + 16] = { AMBER_MAGIC, AMBER_VERSION }, *p = bytes + AMBER_HEADER_BYTES;
+
+	switch (Z_TYPE_P(value)) {
+		case IS_NULL:
+		case IS_FALSE:
+		case IS_TRUE:
+			*p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
+			break;
+		case IS_LONG:
+			p = amber_put_int(p, Z_LVAL_P(value));
+			break;
+		case IS_STRING: {
+			p = amber_put_string_length(p, Z_STRLEN_P(value));
+			return zend_string_concat2((char *) bytes, (size_t) (p - bytes), Z_STRVAL_P(value), Z_STRLEN_P(value));
+		}
+		default:
+			return NULL;
+	}
+	return amber_new_string(bytes, (size_t) (p - bytes));
+}
+
 static zend_string *encode_value(amber_encoder *encoder, zval *value)
 {
 	zend_string *bytes = amber_encode_plain(encoder, value);
@@ -161,8 +185,12 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 
 zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
 {
+	zend_string *bytes = encode_leaf(value);
+	if (bytes) {
+		return bytes;
+	}
+
 	amber_encoder *encoder = encoder_take();
-	zend_string *bytes = NULL;
 
 	encoder->name = name;
 	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;

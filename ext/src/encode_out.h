@@ -52,17 +52,23 @@ static zend_always_inline uint8_t *amber_put_int(uint8_t *p, int64_t v)
 	return amber_put_le_roomy(p, u, bytes);
 }
 
+/* What stands before the bytes of a string. */
+static zend_always_inline uint8_t *amber_put_string_length(uint8_t *p, size_t length)
+{
+	if (length < 32) {
+		*p++ = (uint8_t) (AMBER_TAG_STR_SHORT + length);
+		return p;
+	}
+	*p++ = AMBER_TAG_STR;
+	return amber_put_varint(p, length);
+}
+
 /* A string, which takes the next number if it is two bytes or longer. */
 static zend_always_inline uint8_t *amber_put_string(uint8_t *p, const zend_string *str)
 {
 	size_t length = ZSTR_LEN(str);
 
-	if (length < 32) {
-		*p++ = (uint8_t) (AMBER_TAG_STR_SHORT + length);
-	} else {
-		*p++ = AMBER_TAG_STR;
-		p = amber_put_varint(p, length);
-	}
+	p = amber_put_string_length(p, length);
 	amber_copy(p, ZSTR_VAL(str), length);
 	return p + length;
 }
