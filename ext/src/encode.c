@@ -24,8 +24,7 @@ static void start_tables(amber_encoder *encoder)
 		amber_encode_free_dropped(encoder);
 	}
 	if (encoder->identities_used) {
-		amber_fill(encoder->identities, 0, (encoder->identities_mask + 1) * sizeof(amber_identity));
-		encoder->identities_used = 0;
+		amber_encode_clear_identities(encoder);
 	}
 }
 

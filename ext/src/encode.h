@@ -172,6 +172,9 @@ uint32_t amber_encode_meet(amber_encoder *encoder, zend_refcounted *ptr, uint32_
 /* From now on ptr is this node. */
 void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
 
+/* When a message begins and the last one has met any. */
+void amber_encode_clear_identities(amber_encoder *encoder);
+
 /* A known ptr is not known any more. */
 void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr);
 

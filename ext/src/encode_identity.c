@@ -8,7 +8,11 @@
 #include "bytes.h"
 #include "hash.h"
 
-#define START_IDENTITIES 64
+#define START_IDENTITIES 16
+
+/* All of the table is cleared with each message and, before user code runs, looked at: one of which less than this part was used is
+ * too large for the messages of now. */
+#define KEEP_USED_PART 16
 
 void amber_encode_hold(amber_encoder *encoder, zval *value)
 {
@@ -86,6 +90,20 @@ static void identities_grow(amber_encoder *encoder)
 	}
 	encoder->identities = table;
 	encoder->identities_mask = size - 1;
+}
+
+void amber_encode_clear_identities(amber_encoder *encoder)
+{
+	bool keep = encoder->identities_mask < START_IDENTITIES || encoder->identities_used > encoder->identities_mask / KEEP_USED_PART;
+
+	encoder->identities_used = 0;
+	if (keep) {
+		amber_fill(encoder->identities, 0, (encoder->identities_mask + 1) * sizeof(amber_identity));
+		return;
+	}
+	efree(encoder->identities);
+	encoder->identities = NULL;
+	encoder->identities_mask = 0;
 }
 
 uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr)
