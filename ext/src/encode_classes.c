@@ -116,7 +116,7 @@ static zend_always_inline bool all_slots_set(const zend_object *object)
 	const zend_class_entry *ce = object->ce;
 
 	for (int i = 0; i < ce->default_properties_count; i++) {
-		if (UNEXPECTED(ce->properties_info_table[i] && !is_set_slot(object, ce->properties_info_table[i]))) {
+		if (UNEXPECTED(Z_TYPE(object->properties_table[i]) == IS_UNDEF) && ce->properties_info_table[i]) {
 			return false;
 		}
 	}

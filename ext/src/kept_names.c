@@ -3,7 +3,9 @@
 #include "decode_leaves.h"
 #include "strings.h"
 
+/* In place of a string number. */
 #define STANDS_HERE UINT8_MAX
+#define IS_AN_INT   (UINT8_MAX - 1)
 
 #if AMBER_KEPT_NAMES_MOST > AMBER_STRINGS_START
 # error "the list of strings may have to grow twice for one list of names"
@@ -14,7 +16,7 @@ static bool numbers_fit(const amber_decoder *decoder, const amber_kept_names *ke
 {
 	for (uint32_t i = 0; kept->numbers && i < names->count; i++) {
 		uint8_t number = kept->numbers[i];
-		if (number != STANDS_HERE && (UNEXPECTED(number >= decoder->strings_used)
+		if (number < IS_AN_INT && (UNEXPECTED(number >= decoder->strings_used)
 		 || !amber_same_string(amber_bare_string(decoder->strings[number]), amber_name(names, i)))) {
 			return false;
 		}
@@ -42,11 +44,16 @@ void amber_names_take(amber_decoder *decoder, const amber_kept_names *kept, cons
 	}
 }
 
-/* Behind a string of this length that stands here as it is, or its number; NULL: neither. */
+/* Behind a string of this length that stands here as it is, its number, or an int below 64, which is a name as PHP writes it;
+ * NULL: none of these. */
 static const uint8_t *past_name(const uint8_t *bytes, size_t length, uint8_t *number)
 {
 	uint8_t tag = *bytes++;
 
+	if (tag < AMBER_TAG_STR_SHORT) {
+		*number = IS_AN_INT;
+		return bytes;
+	}
 	*number = STANDS_HERE;
 	switch (amber_tag_kinds[tag]) {
 		case AMBER_KIND_STR_SHORT:

@@ -25,11 +25,11 @@ static zend_always_inline zend_string *amber_name(const amber_names *names, uint
 typedef struct {
 	uint8_t *bytes;
 	uint32_t length;  /* in bytes; 0: nothing is kept */
-	uint8_t *numbers; /* of each name the string number that stands for it, or that it stands there itself; NULL: all do */
+	uint8_t *numbers; /* of each name the string number that stands for it, or that it stands there itself, or as an int; NULL: all stand there */
 } amber_kept_names;
 
 /* Keeps the bytes from at to end, which are these names with `gap` bytes behind the first. False: they say something else, or too
- * much: an int, a long string, a number that takes more than a byte; nothing is kept then. */
+ * much: an int of more than a byte, a long string, a number that takes more than a byte; nothing is kept then. */
 bool amber_names_keep(amber_kept_names *kept, const uint8_t *at, const uint8_t *end, const amber_names *names, size_t gap);
 
 /* Whether what comes is the same; it is not read yet. */

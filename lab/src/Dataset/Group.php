@@ -22,6 +22,9 @@ enum Group: string
     /** Objects, alone and leading to each other. */
     case Graphs = 'objects';
 
+    /** What one key of a cache holds: an object, a row, a string. */
+    case Single = 'single';
+
     /** Sessions. */
     case Sessions = 'session';
 

@@ -19,6 +19,7 @@ final class Breadth
             ...Article2011::all(),
             ...Rows::all(),
             ...Graphs::all(),
+            ...Single::all(),
             new Session(),
             ...Session2009::all(),
             ...Lists::all(),
