@@ -123,13 +123,16 @@ static zend_always_inline bool all_slots_set(const zend_object *object)
 	return true;
 }
 
-/* The properties that a class declares; NULL: there are none, or they are too much to be kept. */
+/* The properties that a class declares; NULL: there are none, they are too much to be kept, or one has a byte and takes no number. */
 static amber_kept_keys *keep_keys(const zend_class_entry *ce)
 {
 	uint32_t count = 0;
 	size_t length = 0;
 
 	for (int i = 0; i < ce->default_properties_count; i++) {
+		if (ce->properties_info_table[i] && ZSTR_LEN(ce->properties_info_table[i]->name) <= 1) {
+			return NULL;
+		}
 		if (ce->properties_info_table[i]) {
 			length += KEY_ROOM + ZSTR_LEN(ce->properties_info_table[i]->name);
 			count++;

@@ -144,32 +144,48 @@ static uint8_t *put_bytes(amber_plain *plain, uint8_t *p, const uint8_t *bytes, 
 	return p + length;
 }
 
+/* So many keys, from number i on, are new to the message: they are known to it now. */
+static zend_always_inline uint32_t know_new_keys(amber_plain *plain, const amber_kept_keys *kept, uint32_t i)
+{
+	amber_strings *strings = plain->strings;
+	uint32_t used = strings->used, count = kept->count - i, n = 0;
+	amber_string *list = &strings->list[used];
+	uint32_t *table = strings->table;
+
+	/* as long as nothing has to grow */
+	if (UNEXPECTED(count >= strings->room - used) || UNEXPECTED(used + count >= AMBER_STRINGS_TABLE)) {
+		return 0;
+	}
+	for (; n < count; n++) {
+		uint32_t hash = kept->hashes[i + n];
+		uint32_t *slot = &table[hash & strings->mask];
+		if (UNEXPECTED(*slot != AMBER_SLOT_FREE)) {
+			break;
+		}
+		*slot = amber_string_slot(hash, used + n);
+		list[n] = (amber_string) { kept->keys[i + n].str, plain->string_ids + n, hash };
+	}
+	strings->used += n;
+	plain->string_ids += n;
+	return n;
+}
+
 /* Keys that are kept: those that are new to the message stand side by side, as they were written before. */
 static uint8_t *put_kept_keys(amber_plain *plain, uint8_t *p, const amber_kept_keys *kept)
 {
-	amber_strings *strings = plain->strings;
-	uint32_t from = 0, end = 0;
+	uint32_t i = 0, from = 0;
 
-	for (uint32_t i = 0; i < kept->count && p; i++) {
-		zend_string *str = kept->keys[i].str;
-		uint32_t hash = kept->hashes[i], begin = end;
-		end = kept->ends[i];
-		if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
-			continue;
+	while (p) {
+		i += know_new_keys(plain, kept, i);
+		uint32_t end = i ? kept->ends[i - 1] : 0;
+		p = put_bytes(plain, p, kept->bytes + from, end - from);
+		if (i == kept->count || UNEXPECTED(p == NULL)) {
+			return p;
 		}
-		uint32_t *slot = &strings->table[hash & strings->mask];
-		if (EXPECTED(*slot == AMBER_SLOT_FREE) && EXPECTED(strings->used < AMBER_STRINGS_TABLE)) {
-			strings->list[strings->used].id = plain->string_ids++;
-			amber_strings_put(strings, str, slot, hash);
-			continue;
-		}
-		p = put_bytes(plain, p, kept->bytes + from, begin - from);
-		from = end;
-		if (EXPECTED(p != NULL) && EXPECTED((p = amber_plain_room(plain, p, 1)) != NULL)) {
-			p = amber_plain_name(plain, p, amber_strings_find(strings, str, slot, hash));
-		}
+		p = put_key(plain, p, kept->keys[i].str, kept->keys[i].h);
+		from = kept->ends[i++];
 	}
-	return p ? put_bytes(plain, p, kept->bytes + from, end - from) : NULL;
+	return NULL;
 }
 
 bool amber_plain_keys(amber_plain *plain, const amber_shape *shape)

@@ -15,7 +15,7 @@ typedef struct {
 /* Keys that outlive the message: the properties of a class. */
 typedef struct amber_kept_keys {
 	uint32_t   count;
-	amber_key *keys;   /* strings */
+	amber_key *keys;   /* strings of two bytes and more */
 	uint32_t  *hashes; /* amber_hash_string() of each */
 	uint32_t  *ends;   /* of each in … */
 	uint8_t   *bytes;  /* … what is written where all are new to a message */
