@@ -13,6 +13,11 @@ for ($i = 0; $i < 200; ++$i) {
 }
 eval('class Wide { ' . implode(' ', array_map(fn ($i) => "public \$column_$i = $i;", range(1, 150))) . ' }');
 eval('class Huge { ' . implode(' ', array_map(fn ($i) => 'public $c' . str_repeat('x', 90) . "$i = $i;", range(1, 80))) . ' }');
+for ($i = 0; $i < 60; ++$i) {
+    eval("class Wide$i { " . implode(' ', array_map(fn ($k) => "public \$w{$i}_$k = $k;", range(1, 50 + $i))) . ' }');
+    $class = "Wide$i";
+    $wide[] = new $class;
+}
 class Short { public $x = 1; public $y = 2; public $z; }
 class Unset_ { public $one = 1; public $two = 2; public int $three; }
 $unset = new Unset_;
@@ -39,16 +44,26 @@ $values = [
 $first = [];
 for ($round = 0; $round < 4; ++$round) {
     foreach ($values as $name => $value) {
-        foreach ($name === 'each alone' ? [...$objects, new Wide, new Huge, new Short, $unset] : [$value] as $i => $part) {
+        foreach ($name === 'each alone' ? [...$objects, ...$wide, new Wide, new Huge, new Short, $unset] : [$value] as $i => $part) {
             $bytes = amber_serialize($part);
             $first["$name $i"] ??= $bytes;
-            if ($bytes !== $first["$name $i"] || serialize(amber_unserialize($bytes)) !== serialize(unserialize(serialize($part)))) {
+            if ($bytes !== $first["$name $i"] || amber_serialize($part) !== $bytes || amber_serialize($part) !== $bytes || serialize(amber_unserialize($bytes)) !== serialize(unserialize(serialize($part)))) {
                 echo "$name, $i, round $round\n";
             }
         }
     }
 }
+/* A message of many strings leaves small tables behind. */
+$large = array_map(fn ($i) => ["key $i" => "value $i"], range(1, 5000));
+foreach ($wide as $i => $object) {
+    $bytes = amber_serialize($object);
+    amber_serialize($object);
+    amber_serialize($large);
+    if (amber_serialize($object) !== $bytes) {
+        echo "wide $i\n";
+    }
+}
 echo count($first), " values\n";
 ?>
 --EXPECT--
-217 values
+277 values
