@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A small table, direct-mapped by the ends of a class' name; a newer class takes the place of an older one, which messages that are
- * being read keep alive. Classes can't change or go while a request lasts, but whether one is allowed is each call's to say.
+ * A small table, direct-mapped by the ends of a class' name and its first keys; a newer class takes the place of an older one that
+ * is not asked for any more, which messages that are being read keep alive. Classes can't change or go while a request lasts, but
+ * whether one is allowed is each call's to say.
  */
 #include "class_cache.h"
 #include "decode_leaves.h"
@@ -12,6 +13,7 @@
 
 struct amber_kept_class {
 	uint32_t           references;
+	bool               asked_for; /* since another class last wanted its place */
 	amber_kept_names   names;
 	zend_string       *lower;   /* name of the class */
 	zend_string      **strings; /* the name as written, and the keys */
@@ -27,8 +29,8 @@ struct amber_class_cache {
 	slot slots[SLOTS];
 };
 
-/* What tells classes apart at first sight: 8 bytes at the start and, behind the namespace, up to the number of keys. False: this is too
- * short, or begins with no name. */
+/* What tells classes and key lists apart at first sight: 8 bytes at the start, 8 up to the number of keys, which are behind the namespace,
+ * and 8 of the keys. False: this is too short, or begins with no name. */
 static bool first_of(const uint8_t *bytes, size_t length, uint64_t *first)
 {
 	if (length < 8) {
@@ -45,6 +47,9 @@ static bool first_of(const uint8_t *bytes, size_t length, uint64_t *first)
 	*first = amber_load8((const char *) bytes);
 	if (last >= 7) {
 		*first = amber_hash_mix(*first, amber_load8((const char *) bytes + last - 7));
+	}
+	if (length - last > 8) {
+		*first = amber_hash_mix(*first, amber_load8((const char *) bytes + last + 1));
 	}
 	return true;
 }
@@ -105,6 +110,7 @@ bool amber_class_cached(amber_decoder *decoder, amber_decode_class *class)
 	}
 	amber_names_take(decoder, &kept->names, &names);
 	lend(kept, class);
+	kept->asked_for = true;
 	return true;
 }
 
@@ -159,6 +165,11 @@ void amber_class_met(const amber_decoder *decoder, const uint8_t *from, amber_de
 	slot *at = slot_of(AMBER_G(classes), first);
 	if (at->first != first) {
 		at->first = first;
+		return;
+	}
+	/* two that come by turns must not drive each other out */
+	if (at->kept && at->kept->asked_for) {
+		at->kept->asked_for = false;
 		return;
 	}
 	at->first = 0;

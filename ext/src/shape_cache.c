@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A small table, direct-mapped by the count and the first bytes of a list; a
- * newer list takes the place of an older one. All bytes are compared, and the
- * strings that they name, so what is found was read by the rules of decode_keys.c
+ * A small table, direct-mapped by the count and the first bytes of a list; a newer list takes the place of an older one that is not
+ * asked for any more. All bytes are compared, and the strings that they name, so what is found was read by the rules of decode_keys.c
  * once.
  */
 #include "shape_cache.h"
@@ -16,6 +15,7 @@
 
 typedef struct {
 	uint64_t         first; /* of the list that was met last, not kept */
+	bool             asked_for; /* what is kept, since another list last wanted its place */
 	amber_kept_names names;
 	zend_array      *table;
 } slot;
@@ -54,7 +54,7 @@ bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint3
 	if (!cache || !may_be_kept(decoder->p, (size_t) (decoder->end - decoder->p), count)) {
 		return false;
 	}
-	const slot *kept = slot_of(cache, first_of(decoder->p), count);
+	slot *kept = slot_of(cache, first_of(decoder->p), count);
 	if (!kept->table || kept->table->nNumUsed != count) {
 		return false;
 	}
@@ -64,6 +64,7 @@ bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint3
 	}
 	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_table_copy(kept->table) };
 	amber_names_take(decoder, &kept->names, &names);
+	kept->asked_for = true;
 	return true;
 }
 
@@ -87,6 +88,11 @@ void amber_shape_met(const amber_decoder *decoder, const uint8_t *from, const am
 	slot *kept = slot_of(AMBER_G(shapes), first_of(from), shape->count);
 	if (kept->first != first_of(from)) {
 		kept->first = first_of(from);
+		return;
+	}
+	/* two that come by turns must not drive each other out */
+	if (kept->asked_for) {
+		kept->asked_for = false;
 		return;
 	}
 	kept->first = 0;
