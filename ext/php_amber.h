@@ -28,6 +28,7 @@
  *     graph.c           equal arrays once      strings.c         equal strings once
  *     encode_write.c    graph → bytes          exact.c           what collides, too
  *     encode_columns.c  the shortest column    encode_dates.c    dates of PHP's own
+ *                                              encode_classes.c  classes, their properties
  *
  *   integration/: session.c, apcu.c, one store a file.
  *   wire.h, tags.def, columns.def: the format.  docs/FORMAT.md is its law.
