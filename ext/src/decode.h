@@ -240,12 +240,14 @@ zend_array *amber_decode_template(amber_decode_shape *shape);
 void amber_decode_shape_free(amber_decode_shape *shape);
 zend_array *amber_decode_table_copy(const zend_array *from);
 
-/* Larger tables are as large as PHP makes them: it doubles what is below HT_MAX_SIZE, a power of two. */
+/* Larger tables are as large as PHP makes them. A smaller one that a program fills on and on is doubled past HT_MAX_SIZE by PHP, which
+ * for its own powers of two stops there: with 671 million values in it, 10 GB of them. */
 #define AMBER_TABLE_SIZED (HT_MAX_SIZE / 64)
 
 /* Places for n > HT_MIN_SIZE values: the next of `parts` steps between two powers of two, where PHP takes the upper power.
  * PHP asks for less: where it resets hashes, multiples of 64 bytes, which are 8 places (HT_HASH_RESET in zend_types.h). Hashes find
- * a chain by `h | nTableMask`, which for few steps has few zeros less than with a power of two; doubling keeps that. */
+ * a chain by `h | nTableMask`, which for few steps has few zeros less than with a power of two; doubling keeps that. Only opcache
+ * halves masks, of arrays that it finds in code. */
 static inline uint32_t amber_decode_table_size(uint32_t n, uint32_t parts)
 {
 	uint32_t step = (1u << (31 - __builtin_clz(n - 1))) / parts;

@@ -116,10 +116,17 @@ zend_string *amber_put_message(size_t most, size_t (*write)(void *from, uint8_t 
 	return bytes;
 }
 
+/* What was pinned before the first attempt is released. */
+static void start_tables_again(amber_encoder *encoder)
+{
+	amber_strings_finish(&encoder->strings);
+	start_tables(encoder);
+}
+
 /* A value that asks for care: hooks, references, or what is an error. */
 static zend_string *encode_by_graph(amber_encoder *encoder, zval *value)
 {
-	start_tables(encoder);
+	start_tables_again(encoder);
 	amber_strings_count(&encoder->strings);
 	amber_graph_start(&encoder->graph);
 	if (!amber_encode_walk(encoder, value) || EG(exception)) {
@@ -134,8 +141,7 @@ static zend_string *encode_without_lazy(amber_encoder *encoder, zval *value, zen
 {
 	zend_string *bytes;
 
-	amber_strings_finish(&encoder->strings);
-	start_tables(encoder);
+	start_tables_again(encoder);
 	encoder->lazy_done = true;
 	bytes = amber_encode_plain(encoder, value);
 	if (!bytes) {
