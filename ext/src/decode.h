@@ -144,6 +144,7 @@ typedef struct {
 
 	amber_delayed *delayed;
 	uint32_t delayed_used, delayed_size;
+	uint32_t delayed_kinds;       /* bit k: there are some of kind k */
 	zend_object **destructible;   /* objects with a destructor, which must not run before the graph stands */
 	uint32_t destructible_used, destructible_size;
 	uint32_t **kept;              /* positions of keys that stood in columns */

@@ -314,25 +314,26 @@ static bool read_class(amber_decoder *decoder, amber_decode_class *class)
 bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 {
 	const uint8_t *from = decoder->p;
-	amber_decode_class class = { 0 };
 
-	if (!amber_class_cached(decoder, &class)) {
-		if (!read_class(decoder, &class)) {
-			amber_decode_class_free(&class);
-			return false;
-		}
-		choose_way(decoder, &class);
-		if (class.way == AMBER_OBJECT_CAREFUL) {
-			find_declared(decoder, &class);
-		}
-		amber_class_met(decoder, from, &class);
-	}
 	AMBER_GROW(decoder, classes);
 	*index = decoder->classes_used;
-	if (UNEXPECTED(ZSTR_LEN(class.written) > AMBER_LONG_NAME)) {
-		remember_long_name(decoder, &class, *index);
+	amber_decode_class *class = &decoder->classes[*index];
+	if (!amber_class_cached(decoder, class)) {
+		*class = (amber_decode_class) { 0 };
+		if (!read_class(decoder, class)) {
+			amber_decode_class_free(class);
+			return false;
+		}
+		choose_way(decoder, class);
+		if (class->way == AMBER_OBJECT_CAREFUL) {
+			find_declared(decoder, class);
+		}
+		amber_class_met(decoder, from, class);
 	}
-	decoder->classes[decoder->classes_used++] = class;
+	if (UNEXPECTED(ZSTR_LEN(class->written) > AMBER_LONG_NAME)) {
+		remember_long_name(decoder, class, *index);
+	}
+	decoder->classes_used++;
 	return true;
 }
 
