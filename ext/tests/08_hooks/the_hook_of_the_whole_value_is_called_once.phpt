@@ -71,6 +71,8 @@ foreach ([new Throws, new NoArray, new NoNames] as $value) {
         echo get_class($e), ': ', $e->getMessage(), "\n";
     }
 }
+unset($own, $value, $e);
+gc_collect_cycles();
 ?>
 --EXPECTF--
 bool(true)
