@@ -13,7 +13,6 @@
 
 struct amber_kept_class {
 	uint32_t           references;
-	bool               asked_for; /* since another class last wanted its place */
 	amber_kept_names   names;
 	zend_string       *lower;   /* name of the class */
 	zend_string      **strings; /* the name as written, and the keys */
@@ -21,7 +20,7 @@ struct amber_kept_class {
 };
 
 typedef struct {
-	uint64_t first; /* of the class that was met last, not kept */
+	amber_kept_place         place;
 	struct amber_kept_class *kept;
 } slot;
 
@@ -100,7 +99,8 @@ bool amber_class_cached(amber_decoder *decoder, amber_decode_class *class)
 	if (!cache || UNEXPECTED(options->class_map) || !first_of(decoder->p, (size_t) (decoder->end - decoder->p), &first)) {
 		return false;
 	}
-	struct amber_kept_class *kept = slot_of(cache, first)->kept;
+	slot *at = slot_of(cache, first);
+	struct amber_kept_class *kept = at->kept;
 	if (!kept || (options->allowed_classes && !zend_hash_exists(options->allowed_classes, kept->lower))) {
 		return false;
 	}
@@ -110,25 +110,15 @@ bool amber_class_cached(amber_decoder *decoder, amber_decode_class *class)
 	}
 	amber_names_take(decoder, &kept->names, &names);
 	lend(kept, class);
-	kept->asked_for = true;
+	at->place.asked_for = true;
 	return true;
 }
 
+/* So few keys that their number, between the name and them, takes a byte. */
 static bool may_be_kept(const amber_decoder *decoder, const amber_decode_class *class)
 {
 	return !decoder->options->class_map && !class->incomplete && class->way != AMBER_OBJECT_CAREFUL
 		&& class->count < AMBER_KEPT_NAMES_MOST && !UNEXPECTED(AMBER_G(request_over));
-}
-
-/* Bytes between the name and the keys. */
-static size_t gap_of(uint32_t count)
-{
-	size_t bytes = 1;
-
-	while (count >>= 7) {
-		bytes++;
-	}
-	return bytes;
 }
 
 /* Takes over what the class points at. */
@@ -143,7 +133,7 @@ static struct amber_kept_class *keep(const amber_decoder *decoder, const uint8_t
 		kept->strings[i + 1] = class->keys[i];
 	}
 	amber_names names = names_of(kept);
-	if (!amber_names_keep(&kept->names, from, decoder->p, &names, gap_of(class->count))) {
+	if (!amber_names_keep(&kept->names, from, decoder->p, &names, 1)) {
 		efree(kept->strings);
 		efree(kept);
 		return NULL;
@@ -163,16 +153,9 @@ void amber_class_met(const amber_decoder *decoder, const uint8_t *from, amber_de
 		AMBER_G(classes) = ecalloc(1, sizeof(struct amber_class_cache));
 	}
 	slot *at = slot_of(AMBER_G(classes), first);
-	if (at->first != first) {
-		at->first = first;
+	if (!amber_kept_gives_way(&at->place, first)) {
 		return;
 	}
-	/* two that come by turns must not drive each other out */
-	if (at->kept && at->kept->asked_for) {
-		at->kept->asked_for = false;
-		return;
-	}
-	at->first = 0;
 	struct amber_kept_class *kept = keep(decoder, from, class);
 	if (!kept) {
 		return;

@@ -144,7 +144,6 @@ typedef struct {
 
 	amber_delayed *delayed;
 	uint32_t delayed_used, delayed_size;
-	uint32_t delayed_kinds;       /* bit k: there are some of kind k */
 	zend_object **destructible;   /* objects with a destructor, which must not run before the graph stands */
 	uint32_t destructible_used, destructible_size;
 	uint32_t **kept;              /* positions of keys that stood in columns */
@@ -245,26 +244,27 @@ zend_array *amber_decode_table_copy(const zend_array *from);
  * for its own powers of two stops there: with 671 million values in it, 10 GB of them. */
 #define AMBER_TABLE_SIZED (HT_MAX_SIZE / 64)
 
-/* Places for n > HT_MIN_SIZE values: the next of `parts` steps between two powers of two, where PHP takes the upper power.
+/* Not yet initialized, with places for n values: the next of `parts` steps between two powers of two, where PHP takes the upper power.
  * PHP asks for less: where it resets hashes, multiples of 64 bytes, which are 8 places (HT_HASH_RESET in zend_types.h). Hashes find
  * a chain by `h | nTableMask`, which for few steps has few zeros less than with a power of two; doubling keeps that. Only opcache
  * halves masks, of arrays that it finds in code. */
-static inline uint32_t amber_decode_table_size(uint32_t n, uint32_t parts)
+static inline zend_array *amber_decode_sized(uint32_t n, uint32_t parts)
 {
-	uint32_t step = (1u << (31 - __builtin_clz(n - 1))) / parts;
+	zend_array *array = zend_new_array(n);
 
-	step = MAX(step, HT_MIN_SIZE);
-	return (n + step - 1) & ~(step - 1);
+	if (n > HT_MIN_SIZE && n <= AMBER_TABLE_SIZED) {
+		uint32_t step = (1u << (31 - __builtin_clz(n - 1))) / parts;
+		step = MAX(step, HT_MIN_SIZE);
+		array->nTableSize = (n + step - 1) & ~(step - 1);
+	}
+	return array;
 }
 
 /* A list with room for n values, none of which is there. */
 static inline zend_array *amber_decode_new_list(uint32_t n)
 {
-	zend_array *list = zend_new_array(n);
+	zend_array *list = amber_decode_sized(n, 4);
 
-	if (n > HT_MIN_SIZE && n <= AMBER_TABLE_SIZED) {
-		list->nTableSize = amber_decode_table_size(n, 4);
-	}
 	zend_hash_real_init_packed(list);
 	return list;
 }
@@ -272,11 +272,8 @@ static inline zend_array *amber_decode_new_list(uint32_t n)
 /* A table with room for n keys. */
 static inline zend_array *amber_decode_new_table(uint32_t n)
 {
-	zend_array *table = zend_new_array(n);
+	zend_array *table = amber_decode_sized(n, 2);
 
-	if (n > HT_MIN_SIZE && n <= AMBER_TABLE_SIZED) {
-		table->nTableSize = amber_decode_table_size(n, 2);
-	}
 	zend_hash_real_init_mixed(table);
 	return table;
 }

@@ -14,7 +14,6 @@ void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *objec
 	AMBER_GROW(decoder, delayed);
 	amber_delayed *entry = &decoder->delayed[decoder->delayed_used++];
 	entry->kind = kind;
-	decoder->delayed_kinds |= 1u << kind;
 	entry->object = object;
 	if (object) {
 		GC_ADDREF(object);
@@ -59,9 +58,6 @@ static void run(amber_delayed *entry)
 /* The entries of these kinds; false as soon as one threw. */
 static bool run_kinds(amber_decoder *decoder, uint8_t from, uint8_t to)
 {
-	if (!(decoder->delayed_kinds >> from & ((2u << (to - from)) - 1))) {
-		return true;
-	}
 	for (uint32_t i = 0; i < decoder->delayed_used; i++) {
 		amber_delayed *entry = &decoder->delayed[i];
 		if (entry->kind < from || entry->kind > to) {

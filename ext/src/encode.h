@@ -139,7 +139,6 @@ typedef struct amber_encoder {
 
 	zend_object *hooked_root;  /* the value, if it has a hook, which was called before anything else; NULL: it has none */
 	zval      root_data;       /* what that gave, held: an array, or null in the object's place */
-	bool      root_shared;     /* others hold that array too */
 
 	struct amber_plain *plain; /* encode_plain.h */
 	bool      met_lazy;        /* a lazy object stopped it; there may be none left */
@@ -276,6 +275,12 @@ HashTable *amber_encode_date_table(amber_encoder *encoder, zend_object *object);
 /* encode_objects.c: the property of this key, from the frame's position on, or
  * NULL if a hook unset it. */
 zval *amber_encode_next_property(amber_encoder *encoder, amber_walk_frame *frame, const amber_key *key);
+
+/* Whether what a hook gave is held by others too, who may lead to what is in it. */
+static zend_always_inline bool amber_encode_is_shared(const zval *data)
+{
+	return Z_REFCOUNTED_P(data) && Z_REFCOUNT_P(data) > 1;
+}
 
 /* encode_objects.c: calls the hook of an object that is the whole value, if its class has one. Nothing has been looked at yet that
  * it could change, so what it gives may be plain. False: an exception was thrown. */

@@ -45,18 +45,12 @@ static void drop_keys(amber_encoder *encoder, amber_class *class)
 	}
 }
 
-static void free_keys(amber_kept_keys *kept)
-{
-	efree(kept->bytes);
-	efree(kept);
-}
-
 void amber_encode_free_dropped(amber_encoder *encoder)
 {
 	while (encoder->dropped) {
 		amber_kept_keys *kept = encoder->dropped;
 		encoder->dropped = kept->next;
-		free_keys(kept);
+		efree(kept);
 	}
 }
 
@@ -65,7 +59,7 @@ void amber_encode_classes_free(amber_encoder *encoder)
 	amber_encode_free_dropped(encoder);
 	for (uint32_t i = 0; encoder->classes && i < AMBER_CLASS_CACHE; i++) {
 		if (encoder->classes[i].keys) {
-			free_keys(encoder->classes[i].keys);
+			efree(encoder->classes[i].keys);
 		}
 	}
 	if (encoder->classes) {
@@ -141,9 +135,10 @@ static amber_kept_keys *keep_keys(const zend_class_entry *ce)
 	if (count == 0 || length > KEPT_BYTES) {
 		return NULL;
 	}
-	/* one block for all but the bytes */
-	amber_kept_keys *kept = emalloc(sizeof(amber_kept_keys) + count * (sizeof(amber_key) + 2 * sizeof(uint32_t)));
-	*kept = (amber_kept_keys) { .keys = (amber_key *) (kept + 1), .bytes = emalloc(length) };
+	/* one block */
+	size_t lists = sizeof(amber_kept_keys) + count * (sizeof(amber_key) + 2 * sizeof(uint32_t));
+	amber_kept_keys *kept = emalloc(lists + length);
+	*kept = (amber_kept_keys) { .keys = (amber_key *) (kept + 1), .bytes = (uint8_t *) kept + lists };
 	kept->hashes = (uint32_t *) (kept->keys + count);
 	kept->ends = kept->hashes + count;
 	uint8_t *p = kept->bytes;
@@ -179,21 +174,16 @@ static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *cl
 
 uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zend_object *object)
 {
-	bool all_set = all_slots_set(object);
-
-	if (EXPECTED(all_set) && EXPECTED(class->full_shape != AMBER_NO_ID)) {
+	if (UNEXPECTED(!all_slots_set(object))) {
+		return shape_of_set_slots(encoder, class, object);
+	}
+	if (EXPECTED(class->full_shape != AMBER_NO_ID)) {
 		return class->full_shape;
 	}
-	if (all_set && class->came_again && !class->keys) {
+	if (class->came_again && !class->keys) {
 		class->keys = keep_keys(class->ce);
 	}
-	if (all_set && class->keys) {
-		class->full_shape = amber_shapes_of_kept(&encoder->shapes, &encoder->strings, class->keys, class->name);
-		return class->full_shape;
-	}
-	uint32_t shape = shape_of_set_slots(encoder, class, object);
-	if (all_set) {
-		class->full_shape = shape;
-	}
-	return shape;
+	class->full_shape = class->keys ? amber_shapes_of_kept(&encoder->shapes, &encoder->strings, class->keys, class->name)
+		: shape_of_set_slots(encoder, class, object);
+	return class->full_shape;
 }

@@ -11,7 +11,6 @@
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
-#include "zend_interfaces.h"
 
 /* An object's node gets cells for its properties. */
 static zend_always_inline void take_cells(amber_encoder *encoder, uint32_t index, uint32_t shape)
@@ -243,11 +242,6 @@ static bool call_serialize(amber_encoder *encoder, zend_object *object, zval *re
 	return false;
 }
 
-static bool is_shared(const zval *array)
-{
-	return Z_REFCOUNTED_P(array) && Z_REFCOUNT_P(array) > 1;
-}
-
 static bool walk_magic_serialize(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
 {
 	HashTable *date = class->date ? amber_encode_date_table(encoder, object) : NULL;
@@ -257,12 +251,12 @@ static bool walk_magic_serialize(amber_encoder *encoder, uint32_t cell, uint32_t
 		return push_table(encoder, cell, node, class, class->name, date, NULL, false);
 	}
 	if (object == encoder->hooked_root) {
-		return push_table(encoder, cell, node, class, class->name, Z_ARRVAL(encoder->root_data), NULL, encoder->root_shared);
+		return push_table(encoder, cell, node, class, class->name, Z_ARRVAL(encoder->root_data), NULL, amber_encode_is_shared(&encoder->root_data));
 	}
 	if (!call_serialize(encoder, object, &result)) {
 		return false;
 	}
-	bool shared = is_shared(&result);
+	bool shared = amber_encode_is_shared(&result);
 	uint32_t depth = encoder->depth;
 	bool walked = push_table(encoder, cell, node, class, class->name, Z_ARRVAL(result), NULL, shared);
 	if (walked && encoder->depth == depth && !shared) {
@@ -486,12 +480,10 @@ bool amber_encode_hook_first(amber_encoder *encoder, zend_object *object)
 		if (!call_sleep(encoder, class, object, &data)) {
 			return false;
 		}
-		encoder->root_shared = false;
 	} else if (class->way == AMBER_CLASS_SERIALIZE && !class->date) {
 		if (!call_serialize(encoder, object, &data)) {
 			return false;
 		}
-		encoder->root_shared = is_shared(&data);
 		amber_encode_hold(encoder, &data);
 	} else {
 		return true;

@@ -44,6 +44,13 @@ static bool write_enum(amber_plain *plain, uint32_t class_name, zend_object *obj
 	return amber_plain_text(plain, class_name) && amber_plain_text(plain, number);
 }
 
+/* Where the values are, in a table that is all there is of an object, and their shape. */
+static uint32_t look_into_table(amber_plain *plain, amber_class *class, HashTable *table, amber_plain_row *row)
+{
+	amber_plain_set_row(row, table);
+	return amber_encode_shape_of_table(plain->encoder, class, table);
+}
+
 /* Where the values of a date or time zone are; the shape, or AMBER_NO_ID: it is not plain. */
 static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_object *object, amber_plain_row *row)
 {
@@ -54,21 +61,7 @@ static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_obje
 		return shape;
 	}
 	HashTable *table = amber_encode_date_table(plain->encoder, object);
-	if (!table) {
-		return AMBER_NO_ID;
-	}
-	amber_plain_set_row(row, table);
-	return amber_encode_shape_of_table(plain->encoder, class, table);
-}
-
-/* The same of what a hook gave. */
-static uint32_t look_into_data(amber_plain *plain, amber_class *class, const zval *data, amber_plain_row *row)
-{
-	if (UNEXPECTED(Z_TYPE_P(data) != IS_ARRAY)) {
-		return AMBER_NO_ID;
-	}
-	amber_plain_set_row(row, Z_ARRVAL_P(data));
-	return amber_encode_shape_of_table(plain->encoder, class, Z_ARRVAL_P(data));
+	return table ? look_into_table(plain, class, table, row) : AMBER_NO_ID;
 }
 
 /* The same of the properties of any object. The shape tells how many. */
@@ -83,7 +76,7 @@ static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *o
 		return look_into_date(plain, class, object, row);
 	}
 	if (UNEXPECTED(object == encoder->hooked_root)) {
-		return look_into_data(plain, class, &encoder->root_data, row);
+		return Z_TYPE(encoder->root_data) == IS_ARRAY ? look_into_table(plain, class, Z_ARRVAL(encoder->root_data), row) : AMBER_NO_ID;
 	}
 	if ((class->way != AMBER_CLASS_PROPERTIES && !incomplete) || class->gaps
 	 || !amber_has_standard_properties(object)) {
@@ -131,9 +124,12 @@ static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *o
 	return amber_encode_shape_of_properties(encoder, table, class_name, incomplete);
 }
 
-/* Whether others may lead to what this object holds: a proxy and its instance do, as does a table of properties. */
-static bool shares_properties(const zend_object *object)
+/* Whether others may lead to what this object holds: a proxy and its instance do, as does a table of properties, or what a hook gave. */
+static bool shares_properties(const amber_encoder *encoder, const zend_object *object)
 {
+	if (UNEXPECTED(object == encoder->hooked_root) && amber_encode_is_shared(&encoder->root_data)) {
+		return true;
+	}
 	return GC_REFCOUNT(object) > 1 || amber_object_is_lazy(object) || (object->properties && GC_REFCOUNT(object->properties) > 1);
 }
 
@@ -211,7 +207,7 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	plain->hooks += class->hooked && !class->date;
 	plain->cells += plain->shapes->list[shape].count;
 	/* no array around an object has an equal one */
-	outer = amber_plain_enter(plain, shares_properties(object) || UNEXPECTED(object == plain->encoder->hooked_root && plain->encoder->root_shared), false);
+	outer = amber_plain_enter(plain, shares_properties(plain->encoder, object), false);
 	if (UNEXPECTED(!write_properties(plain, shape, &row))) {
 		return false;
 	}
@@ -278,5 +274,5 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 		node->children = place;
 		amber_encode_remember(plain->encoder, (zend_refcounted *) object, number);
 	}
-	plain->level.shared |= shares_properties(object);
+	plain->level.shared |= shares_properties(plain->encoder, object);
 }

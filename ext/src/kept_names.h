@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Lists of names as they stood in a message, kept for those to come: known again where their bytes come again and the numbers
- * in them stand for the same strings, which are then what the first reading made of them. */
+ * in them stand for the same strings, which are then what the first reading made of them. And who of those that want a place has it. */
 #ifndef AMBER_KEPT_NAMES_H
 #define AMBER_KEPT_NAMES_H
 
@@ -27,6 +27,28 @@ typedef struct {
 	uint32_t length;  /* in bytes; 0: nothing is kept */
 	uint8_t *numbers; /* of each name the string number that stands for it, or that it stands there itself, or as an int; NULL: all stand there */
 } amber_kept_names;
+
+/* A place for one thing of many. */
+typedef struct {
+	uint64_t first;     /* what tells the one that was met last, not kept; 0: none */
+	bool     asked_for; /* what is kept there, since another one last wanted the place */
+} amber_kept_place;
+
+/* Whether the place is for what is told by first: met twice in a row, and what is kept there is not asked for any more. */
+static inline bool amber_kept_gives_way(amber_kept_place *place, uint64_t first)
+{
+	if (place->first != first) {
+		place->first = first;
+		return false;
+	}
+	/* two that come by turns must not drive each other out */
+	if (place->asked_for) {
+		place->asked_for = false;
+		return false;
+	}
+	place->first = 0;
+	return true;
+}
 
 /* Keeps the bytes from at to end, which are these names with `gap` bytes behind the first. False: they say something else, or too
  * much: an int of more than a byte, a long string, a number that takes more than a byte; nothing is kept then. */

@@ -14,8 +14,7 @@
 #define FIRST_BYTES 8
 
 typedef struct {
-	uint64_t         first; /* of the list that was met last, not kept */
-	bool             asked_for; /* what is kept, since another list last wanted its place */
+	amber_kept_place place;
 	amber_kept_names names;
 	zend_array      *table;
 } slot;
@@ -64,7 +63,7 @@ bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint3
 	}
 	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_table_copy(kept->table) };
 	amber_names_take(decoder, &kept->names, &names);
-	kept->asked_for = true;
+	kept->place.asked_for = true;
 	return true;
 }
 
@@ -86,16 +85,9 @@ void amber_shape_met(const amber_decoder *decoder, const uint8_t *from, const am
 		AMBER_G(shapes) = ecalloc(1, sizeof(struct amber_shape_cache));
 	}
 	slot *kept = slot_of(AMBER_G(shapes), first_of(from), shape->count);
-	if (kept->first != first_of(from)) {
-		kept->first = first_of(from);
+	if (!amber_kept_gives_way(&kept->place, first_of(from))) {
 		return;
 	}
-	/* two that come by turns must not drive each other out */
-	if (kept->asked_for) {
-		kept->asked_for = false;
-		return;
-	}
-	kept->first = 0;
 	amber_kept_names kept_names;
 	amber_names names = names_of(shape->table);
 	if (!amber_names_keep(&kept_names, from, decoder->p, &names, 0)) {

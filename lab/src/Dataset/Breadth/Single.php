@@ -4,13 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Dataset\Breadth;
 
-use Amber\Lab\Dataset\Breadth\Entity\Bicycle;
-use Amber\Lab\Dataset\Breadth\Entity\Buyer;
 use Amber\Lab\Dataset\Breadth\Entity\Model;
-use Amber\Lab\Dataset\Breadth\Entity\Price;
-use Amber\Lab\Dataset\Breadth\Entity\Ticket;
-use Amber\Lab\Dataset\Breadth\Entity\Transfer;
-use Amber\Lab\Dataset\Breadth\Entity\Untyped;
 use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Dataset\Group;
 use Amber\Lab\Dataset\Made;
@@ -23,15 +17,15 @@ final class Single
     {
         return Made::family(Group::Single, self::class, [
             ['one-string', 'a token of 41 bytes', 'token'],
-            ['one-row', 'a row of six columns', 'row'],
-            ['one-typed', 'an object of six typed properties', 'typed'],
-            ['one-untyped', 'an object without types, with a list of tags', 'untyped'],
-            ['one-standard', 'a stdClass of six properties', 'standard'],
-            ['one-inherited', 'an object with privates of the same name in three classes', 'inherited'],
-            ['one-entity', 'an object of six readonly properties, two of them dates', 'entity'],
-            ['one-hooked', 'an object with __serialize() and __unserialize()', 'hooked'],
+            ['one-row', 'a row of six columns', 'first', [Rows::class, 'rowset']],
+            ['one-typed', 'an object of six typed properties', 'first', [Graphs::class, 'transfers']],
+            ['one-untyped', 'an object without types, with a list of tags', 'first', [Graphs::class, 'untyped']],
+            ['one-standard', 'a stdClass of six properties', 'first', [Graphs::class, 'standard']],
+            ['one-inherited', 'an object with privates of the same name in three classes', 'first', [Graphs::class, 'inherited']],
+            ['one-entity', 'an object of six readonly properties, two of them dates', 'first', [Graphs::class, 'tickets']],
+            ['one-hooked', 'an object with __serialize() and __unserialize()', 'first', [Graphs::class, 'prices']],
             ['one-model', 'a model with __sleep(), attributes and originals, without relations', 'model'],
-            ['one-mapped', 'a buyer with orders and lines that lead back', 'mapped'],
+            ['one-mapped', 'a buyer with orders and lines that lead back', 'first', [Graphs::class, 'mapper']],
         ]);
     }
 
@@ -40,40 +34,13 @@ final class Single
         return '_XqVJHDe0Bm6mhGXVBqPD3bWJ0KNV2F6zqT0T8qJg';
     }
 
-    /** @return array<string, mixed> */
-    public static function row(): array
+    /**
+     * @param callable(int): list<mixed> $maker of a list of so many
+     * @return mixed the first of a list of one
+     */
+    public static function first(callable $maker): mixed
     {
-        return Rows::rowset(1)[0];
-    }
-
-    public static function typed(): Transfer
-    {
-        return Graphs::transfers(1)[0];
-    }
-
-    public static function untyped(): Untyped
-    {
-        return Graphs::untyped(1)[0];
-    }
-
-    public static function standard(): \stdClass
-    {
-        return Graphs::standard(1)[0];
-    }
-
-    public static function inherited(): Bicycle
-    {
-        return Graphs::inherited(1)[0];
-    }
-
-    public static function entity(): Ticket
-    {
-        return Graphs::tickets(1)[0];
-    }
-
-    public static function hooked(): Price
-    {
-        return Graphs::prices(1)[0];
+        return $maker(1)[0];
     }
 
     public static function model(): Model
@@ -82,10 +49,5 @@ final class Single
         $model->relations = [];
 
         return $model;
-    }
-
-    public static function mapped(): Buyer
-    {
-        return Graphs::mapper(1)[0];
     }
 }
