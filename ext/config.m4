@@ -28,6 +28,9 @@ if test "$PHP_AMBER" != "no"; then
     src/encode.c
     src/encode_walk.c
     src/encode_objects.c
+    src/encode_hooks.c
+    src/encode_ask.c
+    src/encode_given.c
     src/encode_classes.c
     src/encode_identity.c
     src/encode_dates.c

@@ -23,8 +23,8 @@ static void start_tables(amber_encoder *encoder)
 	if (UNEXPECTED(encoder->dropped)) {
 		amber_encode_free_dropped(encoder);
 	}
-	if (encoder->identities_used) {
-		amber_encode_clear_identities(encoder);
+	if (encoder->identities.used) {
+		amber_identities_clear(&encoder->identities);
 	}
 }
 
@@ -44,9 +44,8 @@ static amber_encoder *encoder_take(void)
 	encoder->reference_cells = 0;
 	encoder->has_refs = false;
 	encoder->called_out = false;
-	encoder->met_lazy = false;
-	encoder->lazy_done = false;
-	encoder->hooked_root = NULL;
+	encoder->must_ask = false;
+	encoder->has_asked = false;
 	return encoder;
 }
 
@@ -67,7 +66,9 @@ void amber_encoder_free(amber_encoder *encoder)
 	amber_graph_free(&encoder->graph);
 	amber_plain_free(encoder);
 	free_and_null(&encoder->frames);
-	free_and_null(&encoder->identities);
+	free_and_null(&encoder->identities.table);
+	free_and_null(&encoder->given_places.table);
+	free_and_null(&encoder->given);
 	amber_encode_classes_free(encoder);
 	free_and_null(&encoder->loose);
 	free_and_null(&encoder->held);
@@ -88,7 +89,9 @@ static void encoder_give_back(amber_encoder *encoder)
 	while (encoder->held_used) {
 		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
 	}
-	if (AMBER_G(idle_encoder) || AMBER_G(request_over) || encoder->frames_size > KEEP_FRAMES || encoder->identities_mask > KEEP_IDENTITIES
+	amber_given_release(encoder);
+	if (AMBER_G(idle_encoder) || AMBER_G(request_over) || encoder->frames_size > KEEP_FRAMES || encoder->identities.mask > KEEP_IDENTITIES
+	 || encoder->given_size > KEEP_FRAMES || encoder->given_places.mask > KEEP_IDENTITIES
 	 || encoder->held_size > KEEP_FRAMES || encoder->loose_size > KEEP_FRAMES || encoder->write_frames_size > KEEP_FRAMES
 	 || encoder->scratch_keys_size > KEEP_FRAMES) {
 		amber_encoder_free(encoder);
@@ -136,21 +139,6 @@ static zend_string *encode_by_graph(amber_encoder *encoder, zval *value)
 	return amber_encode_write(encoder);
 }
 
-/* A lazy object that has been initialized is as any other, so its bytes are. */
-static zend_string *encode_without_lazy(amber_encoder *encoder, zval *value, zend_string *by_graph)
-{
-	zend_string *bytes;
-
-	start_tables_again(encoder);
-	encoder->lazy_done = true;
-	bytes = amber_encode_plain(encoder, value);
-	if (!bytes) {
-		return by_graph;
-	}
-	zend_string_release(by_graph);
-	return bytes;
-}
-
 /* A leaf alone needs no tables. NULL: it is none, or a float. */
 static zend_string *encode_leaf(const zval *value)
 {
@@ -174,17 +162,42 @@ static zend_string *encode_leaf(const zval *value)
 	return amber_new_string(bytes, (size_t) (p - bytes));
 }
 
+/* Hooks inside are called before the one pass, which sees what they gave. NULL: not plain, or an exception was thrown. */
+static zend_string *encode_asked(amber_encoder *encoder, zval *value)
+{
+	bool keep = encoder->given_used != 0;
+	enum amber_asked asked = amber_encode_ask(encoder, value);
+
+	if (asked == AMBER_ASK_FAILED || (asked == AMBER_ASKED_PART && encoder->has_asked)) {
+		return NULL;
+	}
+	if (!encoder->has_asked) {
+		/* it is as if nobody had asked */
+		if (!keep) {
+			amber_given_release(encoder);
+		}
+		start_tables_again(encoder);
+	}
+	return amber_encode_plain(encoder, value);
+}
+
 static zend_string *encode_value(amber_encoder *encoder, zval *value)
 {
-	zend_string *bytes = amber_encode_plain(encoder, value);
+	zend_string *bytes = NULL;
 
-	if (!bytes) {
-		bytes = encode_by_graph(encoder, value);
-		if (bytes && encoder->met_lazy) {
-			bytes = encode_without_lazy(encoder, value, bytes);
-		}
+	if (Z_TYPE_P(value) == IS_OBJECT && !amber_encode_ask_root(encoder, Z_OBJ_P(value))) {
+		return NULL;
 	}
-	return bytes;
+	if (EXPECTED(!encoder->asks_first)) {
+		bytes = amber_encode_plain(encoder, value);
+		if (EXPECTED(bytes) || !encoder->must_ask) {
+			return bytes ? bytes : encode_by_graph(encoder, value);
+		}
+		start_tables_again(encoder);
+	}
+	bytes = encode_asked(encoder, value);
+	encoder->asks_first = encoder->has_asked;
+	return bytes || EG(exception) ? bytes : encode_by_graph(encoder, value);
 }
 
 zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
@@ -198,9 +211,7 @@ zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
 
 	encoder->name = name;
 	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
-	if (EXPECTED(Z_TYPE_P(value) != IS_OBJECT) || EXPECTED(amber_encode_hook_first(encoder, Z_OBJ_P(value)))) {
-		bytes = encode_value(encoder, value);
-	}
+	bytes = encode_value(encoder, value);
 	encoder_give_back(encoder);
 	return bytes;
 }

@@ -4,6 +4,7 @@
 #define AMBER_ENCODE_H
 
 #include "graph.h"
+#include "zend_arena.h"
 
 /* Arrays that begin among the first cells are not looked up: in a small message
  * that costs more than the rare second copy. Their number depends on content
@@ -103,6 +104,23 @@ typedef struct {
 	uint32_t         node;
 } amber_identity;
 
+/* What is known by address. */
+typedef struct {
+	amber_identity *table;
+	uint32_t used, mask; /* mask 0: there is no table */
+} amber_identities;
+
+/* What an object or a reference gave when hooks were called before the one pass, in serialize()'s order: others ran after it, so
+ * it may be otherwise by now. */
+typedef struct {
+	const void *ptr;
+	zval  data;   /* what its hook gave, or its properties, an array; null: it is written as null; a copy of a date; what a reference held */
+	zval *slots;  /* of an object whose properties are in its slots: the values of these. NULL: of another */
+	uint32_t count; /* of slots */
+	bool  shared; /* others held that array too: they may lead to what is in it */
+	bool  whole;  /* all of it is here */
+} amber_given;
+
 struct amber_plain;
 
 typedef struct amber_encoder {
@@ -115,8 +133,7 @@ typedef struct amber_encoder {
 	uint32_t max_depth;      /* 0: unlimited */
 	const char *name;        /* of the value, in errors */
 
-	amber_identity *identities; /* objects and references that can be met again */
-	uint32_t identities_used, identities_mask;
+	amber_identities identities; /* objects and references that can be met again */
 
 	amber_class *classes;      /* AMBER_CLASS_CACHE of them, by the class' address */
 	uint64_t classes_known;    /* which of them this message has met */
@@ -137,12 +154,16 @@ typedef struct amber_encoder {
 	amber_key *scratch_keys;
 	uint32_t  scratch_keys_size;
 
-	zend_object *hooked_root;  /* the value, if it has a hook, which was called before anything else; NULL: it has none */
-	zval      root_data;       /* what that gave, held: an array, or null in the object's place */
+	amber_given *given;        /* encode_given.c; held until the message is written */
+	uint32_t  given_used, given_size;
+	uint32_t  given_found;     /* the one that was found last */
+	amber_identities given_places; /* of what by its address */
+	zend_arena *given_slots;
 
 	struct amber_plain *plain; /* encode_plain.h */
-	bool      met_lazy;        /* a lazy object stopped it; there may be none left */
-	bool      lazy_done;       /* the graph has been walked: lazy objects are what they will be */
+	bool      must_ask;        /* a hook or a lazy object stopped it */
+	bool      has_asked;       /* hooks inside were called, or lazy objects initialized, before it */
+	bool      asks_first;      /* the last message had hooks inside: this one may have, too */
 } amber_encoder;
 
 /* Serializes value; returns NULL with an exception thrown, which calls the value by this name ("$value").
@@ -161,18 +182,32 @@ amber_walk_frame *amber_encode_push(amber_encoder *encoder);
 
 /* A node that is named again stands as deep as it is high: not deeper than max_depth, or times as much. */
 bool amber_encode_check_depth(const amber_encoder *encoder, uint32_t node, uint32_t times);
-/* Throws; always false. */
+/* These throw, and are always false: too deep; a hook unset a property while its object was walked, or sorted an array. */
 bool amber_encode_fail_depth(const amber_encoder *encoder);
+bool amber_encode_fail_unset(const amber_encoder *encoder);
+bool amber_encode_fail_sorted(const amber_encoder *encoder);
 
-/* encode_identity.c: the node that was met under this pointer, AMBER_NO_ID, or AMBER_FORGOTTEN. */
-uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr);
+/* Whether an array or object may begin in the top frame. */
+static zend_always_inline bool amber_encode_may_begin(const amber_encoder *encoder)
+{
+	return EXPECTED(encoder->max_depth == 0 || encoder->depth < encoder->max_depth) || amber_encode_fail_depth(encoder);
+}
+
+/* encode_identity.c: what stands under this pointer, or AMBER_NO_ID. */
+uint32_t amber_identities_known(const amber_identities *identities, const zend_refcounted *ptr);
+/* The entry of ptr, or a free one where it is not known; there is room for one more, which is to be counted. */
+amber_identity *amber_identities_find(amber_identities *identities, const zend_refcounted *ptr);
+void amber_identities_clear(amber_identities *identities);
+
+/* The node that was met under this pointer, AMBER_NO_ID, or AMBER_FORGOTTEN. */
+static zend_always_inline uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr)
+{
+	return amber_identities_known(&encoder->identities, ptr);
+}
 /* The same, but what is not known, or forgotten, is this node from now on; then AMBER_NO_ID. */
 uint32_t amber_encode_meet(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
 /* From now on ptr is this node. */
 void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
-
-/* When a message begins and the last one has met any. */
-void amber_encode_clear_identities(amber_encoder *encoder);
 
 /* A known ptr is not known any more. */
 void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr);
@@ -251,7 +286,7 @@ void amber_encode_free_dropped(amber_encoder *encoder);
 void amber_encode_classes_free(amber_encoder *encoder);
 
 /* The shape of an object whose properties are read from its slots, by those that are set. */
-uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zend_object *object);
+uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots);
 /* The shape of a table of properties, but for the name of an incomplete class. */
 uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name, bool incomplete);
 
@@ -276,15 +311,49 @@ HashTable *amber_encode_date_table(amber_encoder *encoder, zend_object *object);
  * NULL if a hook unset it. */
 zval *amber_encode_next_property(amber_encoder *encoder, amber_walk_frame *frame, const amber_key *key);
 
+/* encode_hooks.c: what __serialize() gives, an array, not held. False: an exception was thrown. */
+bool amber_encode_call_serialize(amber_encoder *encoder, zend_object *object, zval *result);
+/* The properties that __sleep() chooses, held; null, with a warning, if it names none. False: an exception was thrown. */
+bool amber_encode_call_sleep(amber_encoder *encoder, const amber_class *class, zend_object *object, zval *chosen);
+/* What a handler says are the properties; may be NULL with an exception. The values of a lazy
+ * proxy are those of another object, which a hook could take from it: that is held too. *owner
+ * is whose values they are. */
+HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner);
+
+/* Whether objects of a class have a hook that runs when they are serialized, and gives an array. That of dates is not called. */
+static zend_always_inline bool amber_encode_has_hook(const amber_class *class)
+{
+	return class->way == AMBER_CLASS_SLEEP || (class->way == AMBER_CLASS_SERIALIZE && !class->date);
+}
+
 /* Whether what a hook gave is held by others too, who may lead to what is in it. */
 static zend_always_inline bool amber_encode_is_shared(const zval *data)
 {
 	return Z_REFCOUNTED_P(data) && Z_REFCOUNT_P(data) > 1;
 }
 
-/* encode_objects.c: calls the hook of an object that is the whole value, if its class has one. Nothing has been looked at yet that
- * it could change, so what it gives may be plain. False: an exception was thrown. */
-bool amber_encode_hook_first(amber_encoder *encoder, zend_object *object);
+/* encode_ask.c */
+enum amber_asked {
+	AMBER_ASKED,      /* all there is */
+	AMBER_ASKED_PART, /* up to what is not plain, so that the graph has to go on */
+	AMBER_ASK_FAILED, /* an exception was thrown */
+};
+
+/* Calls the hook of an object that is the whole value, if its class has one. False: an exception was thrown. */
+bool amber_encode_ask_root(amber_encoder *encoder, zend_object *object);
+/* Calls the hooks in a value, in serialize()'s order, and keeps what they gave. */
+enum amber_asked amber_encode_ask(amber_encoder *encoder, const zval *value);
+
+/* encode_given.c: what an object or reference gave, or NULL. It stays where it is until the next is added. */
+amber_given *amber_given_find(amber_encoder *encoder, const void *ptr);
+/* An array was met, or what is index of the given; false: again. */
+bool amber_given_note(amber_encoder *encoder, void *ptr, uint32_t index);
+/* The index of a new one, which is not whole yet; AMBER_NO_ID: there is one. */
+uint32_t amber_given_add(amber_encoder *encoder, void *ptr);
+/* Room for the slots of one, all UNDEF. */
+zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count);
+/* Releases them all, which may run destructors. */
+void amber_given_release(amber_encoder *encoder);
 
 /* encode_objects.c: puts an object into cell; pushes a frame if it has properties. */
 bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *object, bool by_reference, bool shared);

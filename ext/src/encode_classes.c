@@ -100,17 +100,15 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 	return class;
 }
 
-static bool is_set_slot(const zend_object *object, const zend_property_info *info)
+static bool is_set_slot(const zval *slots, const zend_property_info *info)
 {
-	return info && Z_TYPE_P(OBJ_PROP(object, info->offset)) != IS_UNDEF;
+	return info && Z_TYPE(slots[OBJ_PROP_TO_NUM(info->offset)]) != IS_UNDEF;
 }
 
-static zend_always_inline bool all_slots_set(const zend_object *object)
+static zend_always_inline bool all_slots_set(const zend_class_entry *ce, const zval *slots)
 {
-	const zend_class_entry *ce = object->ce;
-
 	for (int i = 0; i < ce->default_properties_count; i++) {
-		if (UNEXPECTED(Z_TYPE(object->properties_table[i]) == IS_UNDEF) && ce->properties_info_table[i]) {
+		if (UNEXPECTED(Z_TYPE(slots[i]) == IS_UNDEF) && ce->properties_info_table[i]) {
 			return false;
 		}
 	}
@@ -157,7 +155,7 @@ static amber_kept_keys *keep_keys(const zend_class_entry *ce)
 }
 
 /* The shape of those that are set. */
-static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *class, const zend_object *object)
+static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *class, const zval *slots)
 {
 	const zend_class_entry *ce = class->ce;
 	amber_key *keys = amber_encode_keys(encoder, (uint32_t) ce->default_properties_count);
@@ -165,17 +163,17 @@ static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *cl
 
 	for (int i = 0; i < ce->default_properties_count; i++) {
 		const zend_property_info *info = ce->properties_info_table[i];
-		if (is_set_slot(object, info)) {
+		if (is_set_slot(slots, info)) {
 			keys[set++] = (amber_key) { .str = info->name, .h = zend_string_hash_val(info->name) };
 		}
 	}
 	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, set, class->name);
 }
 
-uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zend_object *object)
+uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots)
 {
-	if (UNEXPECTED(!all_slots_set(object))) {
-		return shape_of_set_slots(encoder, class, object);
+	if (UNEXPECTED(!all_slots_set(class->ce, slots))) {
+		return shape_of_set_slots(encoder, class, slots);
 	}
 	if (EXPECTED(class->full_shape != AMBER_NO_ID)) {
 		return class->full_shape;
@@ -184,6 +182,6 @@ uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class,
 		class->keys = keep_keys(class->ce);
 	}
 	class->full_shape = class->keys ? amber_shapes_of_kept(&encoder->shapes, &encoder->strings, class->keys, class->name)
-		: shape_of_set_slots(encoder, class, object);
+		: shape_of_set_slots(encoder, class, slots);
 	return class->full_shape;
 }

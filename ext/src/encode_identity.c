@@ -51,9 +51,9 @@ zend_never_inline void amber_encode_pin_slow(amber_encoder *encoder)
 	}
 	if (!encoder->called_out) {
 		encoder->called_out = true;
-		for (uint32_t i = 0; encoder->identities_used && i <= encoder->identities_mask; i++) {
-			if (encoder->identities[i].ptr) {
-				hold_copy(encoder, encoder->identities[i].ptr);
+		for (uint32_t i = 0; encoder->identities.used && i <= encoder->identities.mask; i++) {
+			if (encoder->identities.table[i].ptr) {
+				hold_copy(encoder, encoder->identities.table[i].ptr);
 			}
 		}
 	}
@@ -64,11 +64,11 @@ static zend_always_inline uint32_t identity_hash(const zend_refcounted *ptr)
 	return amber_hash_fold((uint64_t) (uintptr_t) ptr >> 3);
 }
 
-static void identities_grow(amber_encoder *encoder)
+static void grow(amber_identities *identities)
 {
-	uint32_t old_mask = encoder->identities_mask;
+	uint32_t old_mask = identities->mask;
 	uint32_t size = old_mask ? (old_mask + 1) * 4 : START_IDENTITIES;
-	amber_identity *old = encoder->identities, *table;
+	amber_identity *old = identities->table, *table;
 
 	if (UNEXPECTED(size == 0)) {
 		zend_error_noreturn(E_ERROR, "amber: the value has too many objects and references");
@@ -88,60 +88,64 @@ static void identities_grow(amber_encoder *encoder)
 	if (old) {
 		efree(old);
 	}
-	encoder->identities = table;
-	encoder->identities_mask = size - 1;
+	identities->table = table;
+	identities->mask = size - 1;
 }
 
-void amber_encode_clear_identities(amber_encoder *encoder)
+void amber_identities_clear(amber_identities *identities)
 {
-	bool keep = encoder->identities_mask < START_IDENTITIES || encoder->identities_used > encoder->identities_mask / KEEP_USED_PART;
+	bool keep = identities->mask < START_IDENTITIES || identities->used > identities->mask / KEEP_USED_PART;
 
-	encoder->identities_used = 0;
+	identities->used = 0;
 	if (keep) {
-		amber_fill(encoder->identities, 0, (encoder->identities_mask + 1) * sizeof(amber_identity));
+		amber_fill(identities->table, 0, (identities->mask + 1) * sizeof(amber_identity));
 		return;
 	}
-	efree(encoder->identities);
-	encoder->identities = NULL;
-	encoder->identities_mask = 0;
+	efree(identities->table);
+	identities->table = NULL;
+	identities->mask = 0;
 }
 
-uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr)
+uint32_t amber_identities_known(const amber_identities *identities, const zend_refcounted *ptr)
 {
-	if (encoder->identities_mask == 0) {
+	if (identities->mask == 0) {
 		return AMBER_NO_ID;
 	}
-	uint32_t at = identity_hash(ptr) & encoder->identities_mask;
-	while (encoder->identities[at].ptr) {
-		if (encoder->identities[at].ptr == ptr) {
-			return encoder->identities[at].node;
+	uint32_t at = identity_hash(ptr) & identities->mask;
+	while (identities->table[at].ptr) {
+		if (identities->table[at].ptr == ptr) {
+			return identities->table[at].node;
 		}
-		at = (at + 1) & encoder->identities_mask;
+		at = (at + 1) & identities->mask;
 	}
 	return AMBER_NO_ID;
 }
 
-void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr)
+static zend_always_inline amber_identity *find(amber_identities *identities, const zend_refcounted *ptr)
 {
-	uint32_t at = identity_hash(ptr) & encoder->identities_mask;
-
-	while (encoder->identities[at].ptr != ptr) {
-		at = (at + 1) & encoder->identities_mask;
+	if (UNEXPECTED((identities->used + 1) * 2 > identities->mask)) {
+		grow(identities);
 	}
-	encoder->identities[at].node = AMBER_FORGOTTEN;
+	uint32_t at = identity_hash(ptr) & identities->mask;
+	while (identities->table[at].ptr && identities->table[at].ptr != ptr) {
+		at = (at + 1) & identities->mask;
+	}
+	return &identities->table[at];
 }
 
-/* The entry of ptr, whose pointer is NULL where it is not known; there is room for one more. */
-static zend_always_inline amber_identity *find(amber_encoder *encoder, const zend_refcounted *ptr)
+amber_identity *amber_identities_find(amber_identities *identities, const zend_refcounted *ptr)
 {
-	if (UNEXPECTED((encoder->identities_used + 1) * 2 > encoder->identities_mask)) {
-		identities_grow(encoder);
+	return find(identities, ptr);
+}
+
+void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr)
+{
+	uint32_t at = identity_hash(ptr) & encoder->identities.mask;
+
+	while (encoder->identities.table[at].ptr != ptr) {
+		at = (at + 1) & encoder->identities.mask;
 	}
-	uint32_t at = identity_hash(ptr) & encoder->identities_mask;
-	while (encoder->identities[at].ptr && encoder->identities[at].ptr != ptr) {
-		at = (at + 1) & encoder->identities_mask;
-	}
-	return &encoder->identities[at];
+	encoder->identities.table[at].node = AMBER_FORGOTTEN;
 }
 
 static zend_always_inline void keep(amber_encoder *encoder, amber_identity *identity, zend_refcounted *ptr, uint32_t node)
@@ -151,7 +155,7 @@ static zend_always_inline void keep(amber_encoder *encoder, amber_identity *iden
 		return;
 	}
 	*identity = (amber_identity) { ptr, node };
-	encoder->identities_used++;
+	encoder->identities.used++;
 	if (encoder->called_out) {
 		hold_copy(encoder, ptr);
 	}
@@ -159,7 +163,7 @@ static zend_always_inline void keep(amber_encoder *encoder, amber_identity *iden
 
 uint32_t amber_encode_meet(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node)
 {
-	amber_identity *identity = find(encoder, ptr);
+	amber_identity *identity = find(&encoder->identities, ptr);
 
 	if (identity->ptr && identity->node != AMBER_FORGOTTEN) {
 		return identity->node;
@@ -170,5 +174,5 @@ uint32_t amber_encode_meet(amber_encoder *encoder, zend_refcounted *ptr, uint32_
 
 void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node)
 {
-	keep(encoder, find(encoder, ptr), ptr, node);
+	keep(encoder, find(&encoder->identities, ptr), ptr, node);
 }

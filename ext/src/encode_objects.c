@@ -157,29 +157,32 @@ static bool push_table(amber_encoder *encoder, uint32_t cell, uint32_t node, amb
 	return true;
 }
 
-/* What a handler says are the properties; may be NULL with an exception. The values of a lazy
- * proxy are those of another object, which a hook could take from it: that is held too. *owner
- * is whose values they are. */
-static HashTable *properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner)
+/* The values that the slots of an object had, by their names, held. */
+static HashTable *table_of_slots(amber_encoder *encoder, const zend_object *object, const zval *slots)
 {
-	zval value;
-	zend_object *instance;
+	const zend_class_entry *ce = object->ce;
+	HashTable *table = zend_new_array((uint32_t) ce->default_properties_count);
+	zval held;
 
-	ZVAL_OBJ(&value, object);
-	HashTable *table = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_SERIALIZE);
-	instance = amber_lazy_instance(object);
-	*owner = instance ? instance : object;
-	if (instance) {
-		ZVAL_OBJ_COPY(&value, instance);
-		amber_encode_hold(encoder, &value);
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		if (Z_TYPE(slots[i]) != IS_UNDEF) {
+			ZVAL_COPY(&held, &slots[i]);
+			zend_hash_add_new(table, ce->properties_info_table[i]->name, &held);
+		}
 	}
+	ZVAL_ARR(&held, table);
+	amber_encode_hold(encoder, &held);
 	return table;
 }
 
 static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
 {
 	uint32_t class_name = class->name;
+	const amber_given *given = amber_given_find(encoder, object);
 
+	if (UNEXPECTED(given && given->slots)) {
+		return push_table(encoder, cell, node, class, class_name, table_of_slots(encoder, object, given->slots), object, false);
+	}
 	if (class->way == AMBER_CLASS_INCOMPLETE) {
 		zval name;
 		zend_string *str = php_lookup_class_name(object);
@@ -188,12 +191,16 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 			amber_encode_hold(encoder, &name);
 			class_name = amber_strings_add(&encoder->strings, str);
 		}
-	} else if (amber_has_standard_properties(object) && !amber_object_is_lazy(object)) {
+	}
+	if (UNEXPECTED(given)) {
+		return push_table(encoder, cell, node, class, class_name, Z_ARRVAL(given->data), object, given->shared);
+	}
+	if (class->way != AMBER_CLASS_INCOMPLETE && amber_has_standard_properties(object) && !amber_object_is_lazy(object)) {
 		HashTable *table = amber_encode_own_table(object);
 		if (table) {
 			return push_table(encoder, cell, node, class, class_name, table, object, GC_REFCOUNT(table) > 1);
 		}
-		uint32_t shape = amber_encode_shape_of_slots(encoder, class, object);
+		uint32_t shape = amber_encode_shape_of_slots(encoder, class, object->properties_table);
 		amber_walk_frame *frame = push_object(encoder, cell, node, shape);
 		if (UNEXPECTED(!frame)) {
 			return false;
@@ -210,7 +217,7 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 	ZVAL_OBJ_COPY(&value, object);
 	amber_encode_hold(encoder, &value);
 	zend_object *owner;
-	HashTable *table = properties_for(encoder, object, &owner);
+	HashTable *table = amber_encode_properties_for(encoder, object, &owner);
 	if (EG(exception)) {
 		zend_release_properties(table);
 		return false;
@@ -224,36 +231,21 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 	return push_table(encoder, cell, node, class, class_name, table, object, shared);
 }
 
-/* What __serialize() gives, an array. False: an exception was thrown. */
-static bool call_serialize(amber_encoder *encoder, zend_object *object, zval *result)
-{
-	amber_encode_pin(encoder);
-	ZVAL_UNDEF(result);
-	BG(serialize_lock)++;
-	zend_call_known_instance_method_with_0_params(object->ce->__serialize, object, result);
-	BG(serialize_lock)--;
-	if (EXPECTED(Z_TYPE_P(result) == IS_ARRAY) && EXPECTED(!EG(exception))) {
-		return true;
-	}
-	zval_ptr_dtor(result);
-	if (!EG(exception)) {
-		zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(object->ce->name));
-	}
-	return false;
-}
-
 static bool walk_magic_serialize(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
 {
-	HashTable *date = class->date ? amber_encode_date_table(encoder, object) : NULL;
+	const amber_given *given = amber_given_find(encoder, object);
 	zval result;
 
-	if (date) {
-		return push_table(encoder, cell, node, class, class->name, date, NULL, false);
+	if (class->date) {
+		object = given ? Z_OBJ(given->data) : object;
+		HashTable *date = amber_encode_date_table(encoder, object);
+		if (date) {
+			return push_table(encoder, cell, node, class, class->name, date, NULL, false);
+		}
+	} else if (given) {
+		return push_table(encoder, cell, node, class, class->name, Z_ARRVAL(given->data), NULL, given->shared);
 	}
-	if (object == encoder->hooked_root) {
-		return push_table(encoder, cell, node, class, class->name, Z_ARRVAL(encoder->root_data), NULL, amber_encode_is_shared(&encoder->root_data));
-	}
-	if (!call_serialize(encoder, object, &result)) {
+	if (!amber_encode_call_serialize(encoder, object, &result)) {
 		return false;
 	}
 	bool shared = amber_encode_is_shared(&result);
@@ -321,176 +313,20 @@ static bool walk_serializable(amber_encoder *encoder, uint32_t cell, uint32_t no
 	return true;
 }
 
-/* Adds the property called name to chosen. Returns false if there is none. */
-static bool choose_property(HashTable *chosen, HashTable *properties, zend_object *object, zend_string *name,
-	const char *shown)
-{
-	zval *value = zend_hash_find(properties, name);
-
-	if (value == NULL) {
-		return false;
-	}
-	if (Z_TYPE_P(value) == IS_INDIRECT) {
-		value = Z_INDIRECT_P(value);
-		if (Z_TYPE_P(value) == IS_UNDEF) {
-			return zend_get_typed_property_info_for_slot(object, value) != NULL;
-		}
-	}
-	if (!zend_hash_add(chosen, name, value)) {
-		php_error_docref(NULL, AMBER_E_SLEEP_TWICE, "\"%s\" is returned from __sleep() multiple times", shown);
-		return true;
-	}
-	Z_TRY_ADDREF_P(value);
-	return true;
-}
-
-/* Public or dynamic, then private, then protected, as serialize() tries them. */
-static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object *object, zend_string *name)
-{
-	const zend_class_entry *ce = object->ce;
-	bool internal = ce->type & ZEND_INTERNAL_CLASS;
-	zend_string *mangled;
-	bool found;
-
-	if (choose_property(chosen, properties, object, name, ZSTR_VAL(name)) || EG(exception)) {
-		return true;
-	}
-	mangled = zend_mangle_property_name(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name), ZSTR_VAL(name), ZSTR_LEN(name), internal);
-	found = choose_property(chosen, properties, object, mangled, ZSTR_VAL(name)) || EG(exception);
-	zend_string_release(mangled);
-	if (found) {
-		return true;
-	}
-	mangled = zend_mangle_property_name("*", 1, ZSTR_VAL(name), ZSTR_LEN(name), internal);
-	found = choose_property(chosen, properties, object, mangled, ZSTR_VAL(name)) || EG(exception);
-	zend_string_release(mangled);
-	return found;
-}
-
-/* Whether all that an object has is in its slots: a table of its properties, if there is one, holds nothing else. */
-static bool has_slots_only(const amber_class *class, zend_object *object)
-{
-	return !class->gaps && amber_has_standard_properties(object) && !amber_object_is_lazy(object)
-		&& (object->properties == NULL || zend_hash_num_elements(object->properties) <= (uint32_t) object->ce->default_properties_count);
-}
-
-/* The same for a declared property that is set; false: look into the table, which is made for that. */
-static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *name)
-{
-	const zend_property_info *info = zend_hash_find_ptr(&object->ce->properties_info, name);
-
-	if (!info || (info->flags & ZEND_ACC_STATIC) || amber_property_is_virtual(info)
-	 || ((info->flags & ZEND_ACC_PRIVATE) && info->ce != object->ce)) {
-		return false;
-	}
-	zval *value = OBJ_PROP(object, info->offset);
-	if (Z_TYPE_P(value) == IS_UNDEF || !zend_hash_add(chosen, info->name, value)) {
-		return false;
-	}
-	Z_TRY_ADDREF_P(value);
-	return true;
-}
-
-/* The properties that __sleep() named; false: an exception was thrown. */
-static bool choose_properties(amber_encoder *encoder, const amber_class *class, HashTable *chosen, zend_object *object, HashTable *names)
-{
-	zval *element;
-	HashTable *properties = NULL;
-	zend_object *owner = NULL;
-
-	ZEND_HASH_FOREACH_VAL_IND(names, element) {
-		zend_string *name, *tmp;
-		if (EG(exception)) {
-			break;
-		}
-		ZVAL_DEREF(element);
-		if (Z_TYPE_P(element) != IS_STRING) {
-			php_error_docref(NULL, E_WARNING, "%s::__sleep() should return an array only containing the names of "
-				"instance-variables to serialize", ZSTR_VAL(object->ce->name));
-		}
-		name = zval_get_tmp_string(element, &tmp);
-		if (!EG(exception) && !properties && has_slots_only(class, object) && choose_slot(chosen, object, name)) {
-			zend_tmp_string_release(tmp);
-			continue;
-		}
-		if (!EG(exception) && !properties) {
-			properties = properties_for(encoder, object, &owner);
-		}
-		if (!EG(exception) && !choose_by_name(chosen, properties, owner, name)) {
-			php_error_docref(NULL, E_WARNING, "\"%s\" returned as member variable from __sleep() but does not exist",
-				ZSTR_VAL(name));
-		}
-		zend_tmp_string_release(tmp);
-	} ZEND_HASH_FOREACH_END();
-	if (properties) {
-		zend_release_properties(properties);
-	}
-	return !EG(exception);
-}
-
-/* The properties that __sleep() chooses, held; null, with a warning, if it names none. False: an exception was thrown. */
-static bool call_sleep(amber_encoder *encoder, const amber_class *class, zend_object *object, zval *chosen)
-{
-	zval names, self;
-	zend_function *sleep = zend_hash_find_ptr(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
-
-	amber_encode_pin(encoder);
-	ZVAL_OBJ_COPY(&self, object);
-	amber_encode_hold(encoder, &self);
-	ZVAL_UNDEF(&names);
-	ZVAL_NULL(chosen);
-	BG(serialize_lock)++;
-	zend_call_known_instance_method_with_0_params(sleep, object, &names);
-	BG(serialize_lock)--;
-	if (UNEXPECTED(EG(exception)) || UNEXPECTED(Z_TYPE(names) != IS_ARRAY)) {
-		if (!EG(exception)) {
-			php_error_docref(NULL, E_WARNING, "%s::__sleep() should return an array only containing the names of "
-				"instance-variables to serialize", ZSTR_VAL(object->ce->name));
-		}
-		zval_ptr_dtor(&names);
-		return !EG(exception);
-	}
-	amber_encode_hold(encoder, &names);
-	array_init_size(chosen, zend_hash_num_elements(Z_ARRVAL(names)));
-	amber_encode_hold(encoder, chosen);
-	return choose_properties(encoder, class, Z_ARRVAL_P(chosen), object, Z_ARRVAL(names));
-}
-
 static bool walk_sleep(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
 {
+	const amber_given *given = amber_given_find(encoder, object);
 	zval chosen;
 
-	if (object == encoder->hooked_root) {
-		ZVAL_COPY_VALUE(&chosen, &encoder->root_data);
-	} else if (!call_sleep(encoder, class, object, &chosen)) {
+	if (given) {
+		ZVAL_COPY_VALUE(&chosen, &given->data);
+	} else if (!amber_encode_call_sleep(encoder, class, object, &chosen)) {
 		return false;
 	}
 	if (Z_TYPE(chosen) != IS_ARRAY) {
 		return fail_as_null(encoder, cell, node);
 	}
 	return push_table(encoder, cell, node, class, class->name, Z_ARRVAL(chosen), NULL, false);
-}
-
-bool amber_encode_hook_first(amber_encoder *encoder, zend_object *object)
-{
-	const amber_class *class = amber_encode_class(encoder, object->ce);
-	zval data;
-
-	if (class->way == AMBER_CLASS_SLEEP) {
-		if (!call_sleep(encoder, class, object, &data)) {
-			return false;
-		}
-	} else if (class->way == AMBER_CLASS_SERIALIZE && !class->date) {
-		if (!call_serialize(encoder, object, &data)) {
-			return false;
-		}
-		amber_encode_hold(encoder, &data);
-	} else {
-		return true;
-	}
-	encoder->hooked_root = object;
-	ZVAL_COPY_VALUE(&encoder->root_data, &data);
-	return true;
 }
 
 /* Cases have no identity worth keeping, but references to them have: all that

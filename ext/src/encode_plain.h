@@ -338,6 +338,20 @@ static zend_always_inline void amber_plain_set_row(amber_plain_row *row, const H
 	row->skip = NULL;
 }
 
+/* What an object or reference gave when hooks were called; NULL: it is as it is. */
+static zend_always_inline const amber_given *amber_plain_given(const amber_plain *plain, const void *ptr)
+{
+	return EXPECTED(plain->encoder->given_used == 0) ? NULL : amber_given_find(plain->encoder, ptr);
+}
+
+/* What a reference holds. */
+static zend_always_inline const zval *amber_plain_held_by(const amber_plain *plain, const zend_reference *ref)
+{
+	const amber_given *given = amber_plain_given(plain, ref);
+
+	return UNEXPECTED(given) ? &given->data : &ref->val;
+}
+
 /* Everything below returns false where a value is not plain. */
 
 /* encode_plain_walk.c */
@@ -421,6 +435,12 @@ static zend_always_inline bool amber_plain_same_leaf(const zval *a, const zval *
 bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference, bool shared);
 /* The name of a class or case: a string of this number. */
 bool amber_plain_text(amber_plain *plain, uint32_t number);
+/* Whether objects of a class never are rows: these are complete together, so hooks would run later than those of what is in them. */
+static zend_always_inline bool amber_plain_is_no_row(const amber_class *class)
+{
+	return class->hooked && !class->date;
+}
+
 /* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
 uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference);
 /* It is none of them after all. */

@@ -38,7 +38,7 @@ static void give_up(amber_plain *plain, const char *at, size_t distance, uint32_
 	bool by_reference;
 
 	for (; rows; rows--, at = rows ? amber_plain_next_place(at, distance) : at) {
-		const zval *value = amber_plain_peek(at, &by_reference);
+		const zval *value = amber_plain_peek(plain, at, &by_reference);
 		if (Z_TYPE_P(value) == IS_OBJECT) {
 			amber_plain_leave_row(plain, Z_OBJ_P(value));
 		}
@@ -46,10 +46,10 @@ static void give_up(amber_plain *plain, const char *at, size_t distance, uint32_
 }
 
 /* Whether the value after the first is of its kind and as long: most that are not rows are told by this. */
-static bool may_be_rows(const char *at, size_t distance, const zval *first)
+static bool may_be_rows(const amber_plain *plain, const char *at, size_t distance, const zval *first)
 {
 	bool by_reference;
-	const zval *second = amber_plain_peek(amber_plain_next_place(at, distance), &by_reference);
+	const zval *second = amber_plain_peek(plain, amber_plain_next_place(at, distance), &by_reference);
 
 	if (Z_TYPE_P(first) != Z_TYPE_P(second)) {
 		return false;
@@ -109,7 +109,7 @@ static uint64_t list_word(const HashTable *list)
 }
 
 /* Whether of some of these lists most differ. Equal arrays are better shared. */
-static bool lists_differ(const char *at, size_t distance, uint32_t rows)
+static bool lists_differ(const amber_plain *plain, const char *at, size_t distance, uint32_t rows)
 {
 	uint64_t seen[SAMPLE_LISTS * 2] = { 0 };
 	uint32_t step = rows > SAMPLE_LISTS ? rows / SAMPLE_LISTS : 1, differ = 0, looked = 0;
@@ -117,7 +117,7 @@ static bool lists_differ(const char *at, size_t distance, uint32_t rows)
 
 	for (uint32_t i = 0; i < rows && looked < SAMPLE_LISTS; i++) {
 		if (i % step == 0) {
-			uint64_t word = list_word(Z_ARRVAL_P(amber_plain_peek(at, &by_reference)));
+			uint64_t word = list_word(Z_ARRVAL_P(amber_plain_peek(plain, at, &by_reference)));
 			uint32_t slot = amber_hash_fold(word) % (SAMPLE_LISTS * 2);
 			while (seen[slot] && seen[slot] != word) {
 				slot = (slot + 1) % (SAMPLE_LISTS * 2);
@@ -144,12 +144,12 @@ static uint32_t count_lists(amber_plain *plain, const char *at, size_t distance,
 	}
 	for (; rows < left; rows++) {
 		at = amber_plain_next_place(at, distance);
-		const zval *value = amber_plain_peek(at, &by_reference);
+		const zval *value = amber_plain_peek(plain, at, &by_reference);
 		if (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) != columns || !amber_encode_is_list(Z_ARRVAL_P(value))) {
 			break;
 		}
 	}
-	if (rows < AMBER_ROWS_MIN || !may_take_rows(plain, rows) || !lists_differ(begin, distance, rows)) {
+	if (rows < AMBER_ROWS_MIN || !may_take_rows(plain, rows) || !lists_differ(plain, begin, distance, rows)) {
 		*plain_until = at;
 		return 0;
 	}
@@ -162,7 +162,10 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 	const char *begin = at;
 	uint32_t rows = 1;
 
-	if (!may_be_rows(at, distance, first)) {
+	if (Z_TYPE_P(first) == IS_OBJECT && amber_plain_is_no_row(amber_encode_class(plain->encoder, Z_OBJCE_P(first)))) {
+		return 0;
+	}
+	if (!may_be_rows(plain, at, distance, first)) {
 		return 0;
 	}
 	*shape = Z_TYPE_P(first) == IS_ARRAY ? amber_plain_shape(plain, Z_ARRVAL_P(first))
@@ -177,7 +180,7 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 	for (; rows < left; rows++) {
 		at = amber_plain_next_place(at, distance);
 		by_reference = false;
-		const zval *value = amber_plain_peek(at, &by_reference);
+		const zval *value = amber_plain_peek(plain, at, &by_reference);
 		if (!(Z_TYPE_P(first) == IS_ARRAY ? is_record_of(plain, value, *shape) : is_object_of(plain, value, by_reference, *shape))) {
 			break;
 		}

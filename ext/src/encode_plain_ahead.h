@@ -6,7 +6,7 @@
 #include "encode_plain.h"
 
 /* The value at a place, not stepped through. */
-static zend_always_inline const zval *amber_plain_peek(const char *at, bool *by_reference)
+static zend_always_inline const zval *amber_plain_peek(const amber_plain *plain, const char *at, bool *by_reference)
 {
 	const zval *value = (const zval *) at;
 
@@ -15,7 +15,7 @@ static zend_always_inline const zval *amber_plain_peek(const char *at, bool *by_
 	}
 	if (Z_TYPE_P(value) == IS_REFERENCE) {
 		*by_reference = Z_REFCOUNT_P(value) > 1;
-		value = Z_REFVAL_P(value);
+		value = amber_plain_held_by(plain, Z_REF_P(value));
 	}
 	return value;
 }

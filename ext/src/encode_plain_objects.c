@@ -51,9 +51,18 @@ static uint32_t look_into_table(amber_plain *plain, amber_class *class, HashTabl
 	return amber_encode_shape_of_table(plain->encoder, class, table);
 }
 
+/* A date, as it was when hooks were called. */
+static zend_always_inline zend_object *date_as_given(const amber_plain *plain, zend_object *object)
+{
+	const amber_given *given = amber_plain_given(plain, object);
+
+	return UNEXPECTED(given) ? Z_OBJ(given->data) : object;
+}
+
 /* Where the values of a date or time zone are; the shape, or AMBER_NO_ID: it is not plain. */
 static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_object *object, amber_plain_row *row)
 {
+	object = date_as_given(plain, object);
 	uint32_t shape = amber_plain_date_shape(plain, class, object);
 
 	if (EXPECTED(shape != AMBER_NO_ID)) {
@@ -64,71 +73,105 @@ static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_obje
 	return table ? look_into_table(plain, class, table, row) : AMBER_NO_ID;
 }
 
-/* The same of the properties of any object. The shape tells how many. */
-static uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *object, amber_plain_row *row)
+/* Whether an object of a class without hooks is to be read where PHP keeps it. */
+static zend_always_inline bool is_as_it_is(const amber_plain *plain, const zend_object *object)
 {
-	amber_encoder *encoder = plain->encoder;
-	HashTable *table;
-	uint32_t class_name = class->name;
-	bool incomplete = class->way == AMBER_CLASS_INCOMPLETE;
+	return EXPECTED(plain->encoder->given_used == 0) && EXPECTED(!amber_object_is_lazy(object));
+}
 
-	if (class->date) {
-		return look_into_date(plain, class, object, row);
-	}
-	if (UNEXPECTED(object == encoder->hooked_root)) {
-		return Z_TYPE(encoder->root_data) == IS_ARRAY ? look_into_table(plain, class, Z_ARRVAL(encoder->root_data), row) : AMBER_NO_ID;
-	}
-	if ((class->way != AMBER_CLASS_PROPERTIES && !incomplete) || class->gaps
-	 || !amber_has_standard_properties(object)) {
+/* The same of an object with a table of properties. */
+static zend_always_inline uint32_t look_into_properties(amber_plain *plain, amber_class *class, zend_object *object, HashTable *table,
+	amber_plain_row *row)
+{
+	if (UNEXPECTED(HT_IS_PACKED(table) && zend_hash_num_elements(table))) {
 		return AMBER_NO_ID;
 	}
-	if (UNEXPECTED(amber_object_is_lazy(object))) {
-		zval value;
-		if (!encoder->lazy_done || amber_lazy_may_run(object)) {
-			encoder->met_lazy = true;
-			return AMBER_NO_ID;
-		}
-		ZVAL_OBJ(&value, object);
-		table = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_SERIALIZE);
-		if (!(GC_FLAGS(table) & GC_IMMUTABLE)) {
-			ZVAL_ARR(&value, table);
-			amber_encode_hold(encoder, &value);
-		}
-	} else {
-		table = amber_encode_own_table(object);
+	if (object->ce->default_properties_count == 0) {
+		return look_into_table(plain, class, table, row);
 	}
-	if (!table) {
-		if (incomplete) {
-			return AMBER_NO_ID;
-		}
-		*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
-		return amber_encode_shape_of_slots(encoder, class, object);
-	}
+	amber_plain_set_row(row, table);
+	return amber_encode_shape_of_properties(plain->encoder, table, class->name, false);
+}
+
+/* The same of an object whose class was not there when it was made. */
+static uint32_t look_into_incomplete(amber_plain *plain, amber_class *class, zend_object *object, HashTable *table, amber_plain_row *row)
+{
+	amber_encoder *encoder = plain->encoder;
+	zend_string *name = php_lookup_class_name(object);
+	uint32_t class_name = class->name;
+
 	if (UNEXPECTED(HT_IS_PACKED(table) && zend_hash_num_elements(table))) {
 		return AMBER_NO_ID;
 	}
 	amber_plain_set_row(row, table);
-	if (UNEXPECTED(incomplete)) {
-		zend_string *name = php_lookup_class_name(object);
-		row->skip = zend_hash_str_find(table, ZEND_STRL(MAGIC_MEMBER));
-		if (name) {
-			zval held;
-			ZVAL_STR(&held, name);
-			amber_encode_hold(encoder, &held);
-			class_name = amber_strings_add(&encoder->strings, name);
-		}
+	row->skip = zend_hash_str_find(table, ZEND_STRL(MAGIC_MEMBER));
+	if (name) {
+		zval held;
+		ZVAL_STR(&held, name);
+		amber_encode_hold(encoder, &held);
+		class_name = amber_strings_add(&encoder->strings, name);
 	}
-	if (object->ce->default_properties_count == 0 && !incomplete) {
-		return amber_encode_shape_of_table(encoder, class, table);
+	return amber_encode_shape_of_properties(encoder, table, class_name, true);
+}
+
+/* The same of an object that needs a second look. */
+static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *class, zend_object *object, amber_plain_row *row)
+{
+	const amber_given *given = amber_plain_given(plain, object);
+	const zval *slots = object->properties_table;
+	HashTable *table;
+
+	if (amber_encode_has_hook(class)) {
+		plain->encoder->must_ask |= !given;
+		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_table(plain, class, Z_ARRVAL(given->data), row) : AMBER_NO_ID;
 	}
-	return amber_encode_shape_of_properties(encoder, table, class_name, incomplete);
+	if ((class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE) || class->gaps
+	 || !amber_has_standard_properties(object)) {
+		return AMBER_NO_ID;
+	}
+	if (UNEXPECTED(given)) {
+		table = given->slots ? NULL : Z_ARRVAL(given->data);
+		slots = given->slots;
+	} else if (UNEXPECTED(amber_object_is_lazy(object))) {
+		plain->encoder->must_ask = true;
+		return AMBER_NO_ID;
+	} else {
+		table = amber_encode_own_table(object);
+	}
+	if (class->way == AMBER_CLASS_INCOMPLETE) {
+		return table ? look_into_incomplete(plain, class, object, table, row) : AMBER_NO_ID;
+	}
+	if (table) {
+		return look_into_properties(plain, class, object, table, row);
+	}
+	*row = (amber_plain_row) { .at = (const char *) slots, .distance = sizeof(zval) };
+	return amber_encode_shape_of_slots(plain->encoder, class, slots);
+}
+
+/* The same of the properties of any object. The shape tells how many. */
+static zend_always_inline uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *object, amber_plain_row *row)
+{
+	if (class->date) {
+		return look_into_date(plain, class, object, row);
+	}
+	if (UNEXPECTED(class->way != AMBER_CLASS_PROPERTIES) || class->gaps || !amber_has_standard_properties(object) || !is_as_it_is(plain, object)) {
+		return look_closer(plain, class, object, row);
+	}
+	HashTable *table = amber_encode_own_table(object);
+	if (table) {
+		return look_into_properties(plain, class, object, table, row);
+	}
+	*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
+	return amber_encode_shape_of_slots(plain->encoder, class, object->properties_table);
 }
 
 /* Whether others may lead to what this object holds: a proxy and its instance do, as does a table of properties, or what a hook gave. */
-static bool shares_properties(const amber_encoder *encoder, const zend_object *object)
+static bool shares_properties(const amber_plain *plain, const zend_object *object)
 {
-	if (UNEXPECTED(object == encoder->hooked_root) && amber_encode_is_shared(&encoder->root_data)) {
-		return true;
+	const amber_given *given = amber_plain_given(plain, object);
+
+	if (UNEXPECTED(given)) {
+		return given->shared || GC_REFCOUNT(object) > 1;
 	}
 	return GC_REFCOUNT(object) > 1 || amber_object_is_lazy(object) || (object->properties && GC_REFCOUNT(object->properties) > 1);
 }
@@ -207,7 +250,7 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	plain->hooks += class->hooked && !class->date;
 	plain->cells += plain->shapes->list[shape].count;
 	/* no array around an object has an equal one */
-	outer = amber_plain_enter(plain, shares_properties(plain->encoder, object), false);
+	outer = amber_plain_enter(plain, shares_properties(plain, object), false);
 	if (UNEXPECTED(!write_properties(plain, shape, &row))) {
 		return false;
 	}
@@ -226,15 +269,14 @@ uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_
 	bool remember = amber_encode_can_be_met_again(object, by_reference, plain->level.shared);
 	amber_plain_row row;
 
-	/* rows are complete together: hooks would run later than those of what is in them */
-	if (class->hooked && !class->date) {
+	if (amber_plain_is_no_row(class)) {
 		return AMBER_NO_ID;
 	}
 	/* it ends these rows where it stands in them a second time */
 	if (remember && amber_encode_meet(plain->encoder, (zend_refcounted *) object, AMBER_IN_ROWS) != AMBER_NO_ID) {
 		return AMBER_NO_ID;
 	}
-	uint32_t shape = class->date ? amber_plain_date_shape(plain, class, object) : look_into(plain, class, object, &row);
+	uint32_t shape = class->date ? amber_plain_date_shape(plain, class, date_as_given(plain, object)) : look_into(plain, class, object, &row);
 	if (EXPECTED(shape != AMBER_NO_ID) && EXPECTED(plain->shapes->list[shape].count)) {
 		return shape;
 	}
@@ -259,8 +301,8 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 	plain->level.flags |= AMBER_PLAIN_TIED;
 	if (class->date) {
 		plain->dates++;
-		amber_plain_enter_date(plain, object, amber_plain_alloc(plain, sizeof(zval) * AMBER_DATE_VALUES), row);
-	} else if (EXPECTED(!amber_object_is_lazy(object)) && EXPECTED(!amber_encode_own_table(object))) {
+		amber_plain_enter_date(plain, date_as_given(plain, object), amber_plain_alloc(plain, sizeof(zval) * AMBER_DATE_VALUES), row);
+	} else if (EXPECTED(is_as_it_is(plain, object)) && EXPECTED(!amber_encode_own_table(object))) {
 		*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
 	} else {
 		look_into(plain, class, object, row);
@@ -274,5 +316,5 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 		node->children = place;
 		amber_encode_remember(plain->encoder, (zend_refcounted *) object, number);
 	}
-	plain->level.shared |= shares_properties(plain->encoder, object);
+	plain->level.shared |= shares_properties(plain, object);
 }

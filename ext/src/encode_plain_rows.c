@@ -30,7 +30,7 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 		if (Z_TYPE_P(value) == IS_REFERENCE) {
 			/* the first was stepped through already, at the level on which all of them stand */
 			if (i == 0) {
-				value = amber_plain_peek(*at, &by_reference);
+				value = amber_plain_peek(plain, *at, &by_reference);
 			} else if (!step_through_above(plain, &value, &by_reference)) {
 				return false;
 			}
@@ -198,7 +198,7 @@ static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t row
 static bool write_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *sums, uint32_t group)
 {
 	bool lists = shape == AMBER_PLAIN_LIST, by_reference;
-	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(amber_plain_peek(*at, &by_reference))) : plain->shapes->list[shape].count;
+	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(amber_plain_peek(plain, *at, &by_reference))) : plain->shapes->list[shape].count;
 	amber_plain_row *row = amber_plain_alloc(plain, sizeof(*row) * rows);
 
 	for (uint32_t i = 0; sums && i < rows; i++) {

@@ -26,12 +26,12 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_r
 	zend_reference *ref = Z_REF_P(*value);
 	bool lone = GC_REFCOUNT(ref) == 1;
 
-	*value = &ref->val;
+	*value = amber_plain_held_by(plain, ref);
 	/* an array that its reference does not hold alone may be its own part */
-	if (lone && (Z_TYPE(ref->val) != IS_ARRAY || Z_REFCOUNT(ref->val) == 1)) {
+	if (lone && (Z_TYPE_P(*value) != IS_ARRAY || Z_REFCOUNT_P(*value) == 1)) {
 		return true;
 	}
-	if (Z_TYPE(ref->val) == IS_OBJECT) {
+	if (Z_TYPE_P(*value) == IS_OBJECT) {
 		*by_reference = true;
 		return true;
 	}

@@ -22,6 +22,18 @@ bool amber_encode_fail_depth(const amber_encoder *encoder)
 	return false;
 }
 
+bool amber_encode_fail_unset(const amber_encoder *encoder)
+{
+	amber_encode_error(encoder, "was unset by a hook while its object was being serialized");
+	return false;
+}
+
+bool amber_encode_fail_sorted(const amber_encoder *encoder)
+{
+	amber_encode_error(encoder, "is an array that was sorted by a hook while it was being serialized");
+	return false;
+}
+
 bool amber_encode_check_depth(const amber_encoder *encoder, uint32_t node, uint32_t times)
 {
 	uint64_t most = (uint64_t) encoder->max_depth * times;
@@ -33,15 +45,9 @@ bool amber_encode_check_depth(const amber_encoder *encoder, uint32_t node, uint3
 	return true;
 }
 
-/* Whether an array or object may begin in the top frame. */
-static zend_always_inline bool may_begin(const amber_encoder *encoder)
-{
-	return EXPECTED(encoder->max_depth == 0 || encoder->depth < encoder->max_depth) || amber_encode_fail_depth(encoder);
-}
-
 amber_walk_frame *amber_encode_push(amber_encoder *encoder)
 {
-	if (UNEXPECTED(!may_begin(encoder))) {
+	if (UNEXPECTED(!amber_encode_may_begin(encoder))) {
 		return NULL;
 	}
 	if (UNEXPECTED(encoder->depth == encoder->frames_size)) {
@@ -292,7 +298,7 @@ bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, H
 {
 	amber_node *node = &encoder->graph.nodes[index];
 
-	if (UNEXPECTED(!may_begin(encoder))) {
+	if (UNEXPECTED(!amber_encode_may_begin(encoder))) {
 		return false;
 	}
 	amber_walk_frame *frame = begin_table(encoder, table, node->start, node->count);
@@ -326,7 +332,7 @@ static bool walk_array(amber_encoder *encoder, uint32_t cell, HashTable *ht, boo
 			return amber_encode_check_depth(encoder, known, 1);
 		}
 	}
-	if (UNEXPECTED(!may_begin(encoder))) {
+	if (UNEXPECTED(!amber_encode_may_begin(encoder))) {
 		return false;
 	}
 	if (!amber_encode_is_list(ht)) {
@@ -354,10 +360,12 @@ static bool walk_any(amber_encoder *encoder, uint32_t cell, zval *value, bool sh
 static bool walk_reference(amber_encoder *encoder, uint32_t cell, zend_reference *ref, bool shared)
 {
 	amber_graph *graph = &encoder->graph;
+	amber_given *given = amber_given_find(encoder, ref);
+	zval *value = given ? &given->data : &ref->val;
 
 	/* As in serialize(), a reference to an object has the object's identity. */
-	if (Z_TYPE(ref->val) == IS_OBJECT) {
-		return amber_encode_object(encoder, cell, Z_OBJ(ref->val), true, shared);
+	if (Z_TYPE_P(value) == IS_OBJECT) {
+		return amber_encode_object(encoder, cell, Z_OBJ_P(value), true, shared);
 	}
 	uint32_t known = amber_encode_known(encoder, (zend_refcounted *) ref);
 	if (known < AMBER_FORGOTTEN) {
@@ -375,7 +383,7 @@ static bool walk_reference(amber_encoder *encoder, uint32_t cell, zend_reference
 	amber_graph_set(graph, inner, AMBER_CELL_NULL, 0);
 
 	uint32_t depth = encoder->depth;
-	if (!walk_any(encoder, inner, &ref->val, true)) {
+	if (!walk_any(encoder, inner, value, true)) {
 		return false;
 	}
 	if (encoder->depth > depth) {
@@ -388,13 +396,6 @@ static bool walk_reference(amber_encoder *encoder, uint32_t cell, zend_reference
 		forget_lone_reference(encoder, lone, node);
 	}
 	return true;
-}
-
-/* A hook unset a property while its object was walked: its place is there, its value is not. */
-static bool fail_unset(const amber_encoder *encoder)
-{
-	amber_encode_error(encoder, "was unset by a hook while its object was being serialized");
-	return false;
 }
 
 /* Anything but a leaf; may push a frame. */
@@ -415,7 +416,7 @@ static bool walk_value(amber_encoder *encoder, uint32_t cell, zval *value, bool 
 		case IS_INDIRECT:
 			return walk_any(encoder, cell, Z_INDIRECT_P(value), shared);
 		case IS_UNDEF:
-			return fail_unset(encoder);
+			return amber_encode_fail_unset(encoder);
 		default:
 			amber_encode_error(encoder, "is a %s; only null, bool, int, float, string, array and object can be serialized",
 				Z_TYPE_P(value) == IS_RESOURCE ? "resource" : amber_value_name(value));
@@ -451,8 +452,7 @@ static bool walk_elements(amber_encoder *encoder)
 	size_t distance;
 
 	if (UNEXPECTED(encoder->called_out && !is_as_it_was(frame))) {
-		amber_encode_error(encoder, "is an array that was sorted by a hook while it was being serialized");
-		return false;
+		return amber_encode_fail_sorted(encoder);
 	}
 	const char *first = elements_of(frame->from.table, frame->mode, frame->pos, &distance), *element = first;
 
@@ -506,7 +506,7 @@ static bool walk_properties(amber_encoder *encoder)
 			value = amber_encode_next_property(encoder, frame, key);
 		}
 		if (UNEXPECTED(!value)) {
-			return fail_unset(encoder);
+			return amber_encode_fail_unset(encoder);
 		}
 		if (UNEXPECTED(!walk_any(encoder, cell, value, frame->shared))) {
 			return false;

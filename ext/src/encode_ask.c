@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Hooks inside a value are called before the one pass over it, in the order in which serialize() calls them. What they
+ * give is kept, and so is what was seen on the way, as serialize() would have written it before the next hook ran.
+ */
+#include "encode_plain.h"
+#include "errors.h"
+#include "ext/date/php_date.h"
+
+/* What is kept of more objects than this takes more memory than the graph would. */
+#define MOST_GIVEN (1u << 16)
+
+/* Longer arrays that several hold are not looked through again for each of them. */
+#define SHORT_ARRAY 32
+
+static enum amber_asked ask(amber_encoder *encoder, const zval *value);
+
+static zend_always_inline const zval *element_at(const HashTable *table, uint32_t at)
+{
+	return HT_IS_PACKED(table) ? &table->arPacked[at] : &table->arData[at].val;
+}
+
+static bool holds_leaves(const HashTable *table)
+{
+	for (uint32_t i = 0; i < table->nNumUsed; i++) {
+		if (Z_TYPE_P(element_at(table, i)) > IS_STRING) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* A frame, which here tells errors where they are. */
+static enum amber_asked enter(amber_encoder *encoder, uint8_t kind, uint8_t mode)
+{
+	if (encoder->depth > AMBER_PLAIN_MOST_DEPTH) {
+		return AMBER_ASKED_PART;
+	}
+	amber_walk_frame *frame = amber_encode_push(encoder);
+	if (UNEXPECTED(!frame)) {
+		return AMBER_ASK_FAILED;
+	}
+	frame->kind = kind;
+	frame->mode = mode;
+	frame->pinned = true;
+	return AMBER_ASKED;
+}
+
+static zend_always_inline amber_walk_frame *top(const amber_encoder *encoder)
+{
+	return &encoder->frames[encoder->depth - 1];
+}
+
+/* What is in an array, or in a table that is all there is of an object. Somebody else is kept from changing it. */
+static enum amber_asked ask_elements(amber_encoder *encoder, HashTable *table, uint8_t kind)
+{
+	bool packed = HT_IS_PACKED(table);
+	uint32_t used = table->nNumUsed;
+	enum amber_asked asked = enter(encoder, kind, packed ? AMBER_WALK_PACKED : AMBER_WALK_HASH);
+
+	if (UNEXPECTED(asked != AMBER_ASKED)) {
+		return asked;
+	}
+	top(encoder)->from.table = table;
+	for (uint32_t i = 0; i < used; i++) {
+		const zval *value = element_at(table, i);
+		if (Z_TYPE_P(value) <= IS_STRING) {
+			continue;
+		}
+		top(encoder)->pos = i + 1;
+		asked = ask(encoder, value);
+		if (UNEXPECTED(asked != AMBER_ASKED)) {
+			return asked;
+		}
+		/* see is_as_it_was() in encode_walk.c */
+		if (UNEXPECTED(HT_IS_PACKED(table) != packed || table->nNumUsed < used) && !amber_encode_fail_sorted(encoder)) {
+			return AMBER_ASK_FAILED;
+		}
+	}
+	encoder->depth--;
+	return AMBER_ASKED;
+}
+
+static enum amber_asked ask_array(amber_encoder *encoder, HashTable *table)
+{
+	bool is_long = zend_hash_num_elements(table) > SHORT_ARRAY, held = GC_REFCOUNT(table) > 1;
+
+	if (zend_hash_num_elements(table) == 0 || (held && is_long && !amber_given_note(encoder, table, AMBER_NO_ID))) {
+		return AMBER_ASKED;
+	}
+	if (UNEXPECTED(!amber_encode_may_begin(encoder))) {
+		return AMBER_ASK_FAILED;
+	}
+	if (holds_leaves(table) || (held && !is_long && !amber_given_note(encoder, table, AMBER_NO_ID))) {
+		return AMBER_ASKED;
+	}
+	return ask_elements(encoder, table, AMBER_NODE_LIST);
+}
+
+/* What stands in a place. A reference that nobody else holds is as if it were not there: one more holder would be seen. */
+static void copy_place(zval *to, const zval *from)
+{
+	if (Z_TYPE_P(from) == IS_REFERENCE && Z_REFCOUNT_P(from) == 1) {
+		const zval *value = Z_REFVAL_P(from);
+		if (Z_TYPE_P(value) != IS_ARRAY || Z_REFCOUNT_P(value) == 1) {
+			from = value;
+		}
+	}
+	ZVAL_COPY(to, from);
+}
+
+static enum amber_asked ask_reference(amber_encoder *encoder, zend_reference *ref)
+{
+	zval held;
+	uint32_t index;
+
+	if (GC_REFCOUNT(ref) == 1) {
+		return ask(encoder, &ref->val);
+	}
+	index = amber_given_add(encoder, ref);
+	if (index == AMBER_NO_ID) {
+		return AMBER_ASKED;
+	}
+	ZVAL_COPY(&held, &ref->val);
+	encoder->given[index].data = held;
+	encoder->given[index].whole = true;
+	return ask(encoder, &held);
+}
+
+/* The properties in the slots of an object, each as it is when its turn comes. */
+static enum amber_asked ask_slots(amber_encoder *encoder, zend_object *object, uint32_t index)
+{
+	uint32_t count = (uint32_t) object->ce->default_properties_count;
+	const zval *slots = object->properties_table;
+	zval *copies = amber_given_slots(encoder, index, count);
+	enum amber_asked asked = enter(encoder, AMBER_NODE_OBJECT, AMBER_WALK_SLOTS);
+
+	if (UNEXPECTED(asked != AMBER_ASKED)) {
+		return asked;
+	}
+	top(encoder)->from.object = object;
+	for (uint32_t i = 0; i < count; i++) {
+		Z_EXTRA(copies[i]) = Z_TYPE(slots[i]) != IS_UNDEF;
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		if (!Z_EXTRA(copies[i])) {
+			continue;
+		}
+		top(encoder)->pos = i + 1;
+		if (UNEXPECTED(Z_TYPE(slots[i]) == IS_UNDEF) && !amber_encode_fail_unset(encoder)) {
+			return AMBER_ASK_FAILED;
+		}
+		copy_place(&copies[i], &slots[i]);
+		if (Z_TYPE(copies[i]) > IS_STRING && UNEXPECTED((asked = ask(encoder, &copies[i])) != AMBER_ASKED)) {
+			return asked;
+		}
+	}
+	encoder->depth--;
+	return AMBER_ASKED;
+}
+
+/* The properties of a table, some of which may be in the slots of an object. */
+static HashTable *copy_properties(HashTable *table)
+{
+	HashTable *copy = zend_new_array(zend_hash_num_elements(table));
+	zend_string *key;
+	zend_ulong h;
+	zval *value, held;
+
+	zend_hash_real_init_mixed(copy);
+	ZEND_HASH_FOREACH_KEY_VAL_IND(table, h, key, value) {
+		copy_place(&held, value);
+		if (key) {
+			zend_hash_add_new(copy, key, &held);
+		} else {
+			zend_hash_index_add_new(copy, h, &held);
+		}
+	} ZEND_HASH_FOREACH_END();
+	return copy;
+}
+
+/* The same, each as it is when its turn comes. The table is held. */
+static enum amber_asked ask_properties(amber_encoder *encoder, uint32_t index, HashTable *table)
+{
+	enum amber_asked asked = HT_IS_PACKED(table) ? AMBER_ASKED_PART : enter(encoder, AMBER_NODE_OBJECT, AMBER_WALK_HASH);
+
+	if (UNEXPECTED(asked != AMBER_ASKED)) {
+		return asked;
+	}
+	HashTable *copy = copy_properties(table);
+	ZVAL_ARR(&encoder->given[index].data, copy);
+	top(encoder)->from.table = table;
+	for (uint32_t i = 0, n = 0; n < copy->nNumUsed; i++) {
+		const zval *live = &table->arData[i].val;
+		Bucket *bucket = &copy->arData[n];
+		if (bucket->key != table->arData[i].key || bucket->h != table->arData[i].h) {
+			continue; /* was not set when this object's turn came */
+		}
+		n++;
+		top(encoder)->pos = i + 1;
+		if (Z_TYPE_P(live) == IS_INDIRECT) {
+			live = Z_INDIRECT_P(live);
+			if (UNEXPECTED(Z_TYPE_P(live) == IS_UNDEF) && !amber_encode_fail_unset(encoder)) {
+				return AMBER_ASK_FAILED;
+			}
+			amber_encode_hold(encoder, &bucket->val);
+			copy_place(&bucket->val, live);
+		}
+		if (Z_TYPE(bucket->val) > IS_STRING && UNEXPECTED((asked = ask(encoder, &bucket->val)) != AMBER_ASKED)) {
+			return asked;
+		}
+	}
+	encoder->depth--;
+	return AMBER_ASKED;
+}
+
+/* A lazy object is initialized, or not, as serialize() does. */
+static enum amber_asked ask_lazy(amber_encoder *encoder, zend_object *object, uint32_t index)
+{
+	zend_object *owner;
+	zval held;
+
+	amber_encode_pin(encoder);
+	encoder->has_asked = true;
+	HashTable *table = amber_encode_properties_for(encoder, object, &owner);
+	if (EG(exception)) {
+		zend_release_properties(table);
+		return AMBER_ASK_FAILED;
+	}
+	if (!(GC_FLAGS(table) & GC_IMMUTABLE)) {
+		encoder->given[index].shared = GC_REFCOUNT(table) > 2;
+		ZVAL_ARR(&held, table);
+		amber_encode_hold(encoder, &held);
+	}
+	return ask_properties(encoder, index, table);
+}
+
+/* What is in a hook's result, or in the table that is all there is of an object: nobody changes it from now on. */
+static enum amber_asked ask_inside(amber_encoder *encoder, const zval *data)
+{
+	if (Z_TYPE_P(data) != IS_ARRAY) {
+		return AMBER_ASKED;
+	}
+	if (UNEXPECTED(!amber_encode_may_begin(encoder))) {
+		return AMBER_ASK_FAILED;
+	}
+	return holds_leaves(Z_ARRVAL_P(data)) ? AMBER_ASKED : ask_elements(encoder, Z_ARRVAL_P(data), AMBER_NODE_OBJECT);
+}
+
+static enum amber_asked ask_table(amber_encoder *encoder, uint32_t index, HashTable *table, bool shared)
+{
+	zval data;
+
+	ZVAL_ARR(&data, table);
+	encoder->given[index].data = data;
+	encoder->given[index].shared = shared;
+	return ask_inside(encoder, &data);
+}
+
+static enum amber_asked ask_without_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
+{
+	zval held;
+
+	if (class->gaps || !amber_has_standard_properties(object)) {
+		return AMBER_ASKED_PART;
+	}
+	if (amber_object_is_lazy(object)) {
+		return ask_lazy(encoder, object, index);
+	}
+	HashTable *table = amber_encode_own_table(object);
+	if (!table) {
+		return class->way == AMBER_CLASS_INCOMPLETE ? AMBER_ASKED_PART : ask_slots(encoder, object, index);
+	}
+	bool shared = GC_REFCOUNT(table) > 1;
+	GC_TRY_ADDREF(table);
+	if (object->ce->default_properties_count == 0) {
+		return ask_table(encoder, index, table, shared);
+	}
+	ZVAL_ARR(&held, table);
+	amber_encode_hold(encoder, &held);
+	encoder->given[index].shared = shared;
+	return ask_properties(encoder, index, table);
+}
+
+static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
+{
+	zval data;
+	bool shared = false;
+
+	if (class->way == AMBER_CLASS_SLEEP) {
+		if (!amber_encode_call_sleep(encoder, class, object, &data)) {
+			return false;
+		}
+		Z_TRY_ADDREF(data);
+	} else {
+		if (!amber_encode_call_serialize(encoder, object, &data)) {
+			return false;
+		}
+		shared = amber_encode_is_shared(&data);
+	}
+	amber_given *given = &encoder->given[index];
+	ZVAL_COPY_VALUE(&given->data, &data);
+	given->shared = shared;
+	given->whole = true;
+	return true;
+}
+
+static enum amber_asked ask_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
+{
+	zval data;
+
+	encoder->has_asked = true;
+	if (!call_hook(encoder, class, object, index)) {
+		return AMBER_ASK_FAILED;
+	}
+	ZVAL_COPY_VALUE(&data, &encoder->given[index].data);
+	return ask_inside(encoder, &data);
+}
+
+/* A date can be set to another by a hook; what can't be is read when it is written. */
+static enum amber_asked ask_date(amber_encoder *encoder, zend_object *object)
+{
+	uint32_t index = object->ce == php_date_get_date_ce() ? amber_given_add(encoder, object) : AMBER_NO_ID;
+
+	if (index != AMBER_NO_ID) {
+		ZVAL_OBJ(&encoder->given[index].data, object->handlers->clone_obj(object));
+		encoder->given[index].whole = true;
+	}
+	return AMBER_ASKED;
+}
+
+static enum amber_asked ask_object(amber_encoder *encoder, zend_object *object)
+{
+	const amber_class *class = amber_encode_class(encoder, object->ce);
+
+	switch (class->way) {
+		case AMBER_CLASS_ENUM:
+			return AMBER_ASKED;
+		case AMBER_CLASS_FORBIDDEN:
+		case AMBER_CLASS_SERIALIZABLE:
+			return AMBER_ASKED_PART;
+	}
+	if (class->date) {
+		return ask_date(encoder, object);
+	}
+	if (encoder->given_used >= MOST_GIVEN) {
+		return AMBER_ASKED_PART;
+	}
+	uint32_t index = amber_given_add(encoder, object);
+	if (index == AMBER_NO_ID) {
+		return AMBER_ASKED;
+	}
+	if (amber_encode_has_hook(class)) {
+		return ask_hook(encoder, class, object, index);
+	}
+	enum amber_asked asked = ask_without_hook(encoder, class, object, index);
+	encoder->given[index].whole = asked == AMBER_ASKED;
+	return asked;
+}
+
+static enum amber_asked ask(amber_encoder *encoder, const zval *value)
+{
+	switch (Z_TYPE_P(value)) {
+		case IS_ARRAY:
+			return ask_array(encoder, Z_ARRVAL_P(value));
+		case IS_OBJECT:
+			return ask_object(encoder, Z_OBJ_P(value));
+		case IS_REFERENCE:
+			return ask_reference(encoder, Z_REF_P(value));
+		case IS_INDIRECT:
+			return ask(encoder, Z_INDIRECT_P(value));
+		default:
+			return Z_TYPE_P(value) <= IS_STRING ? AMBER_ASKED : AMBER_ASKED_PART;
+	}
+}
+
+bool amber_encode_ask_root(amber_encoder *encoder, zend_object *object)
+{
+	const amber_class *class = amber_encode_class(encoder, object->ce);
+
+	if (!amber_encode_has_hook(class)) {
+		return true;
+	}
+	bool called = call_hook(encoder, class, object, amber_given_add(encoder, object));
+	encoder->called_out = false;
+	return called;
+}
+
+enum amber_asked amber_encode_ask(amber_encoder *encoder, const zval *value)
+{
+	zval root;
+	bool root_was_asked = encoder->given_used != 0;
+
+	ZVAL_COPY_VALUE(&root, root_was_asked ? &encoder->given[0].data : value);
+	enum amber_asked asked = root_was_asked ? ask_inside(encoder, &root) : ask(encoder, &root);
+
+	/* from here on no user code runs, or the graph begins anew */
+	encoder->depth = 0;
+	encoder->called_out = false;
+	return asked;
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What objects and references gave before the one pass, by their addresses. Whoever leads to them is held, so no address
+ * comes to mean something else.
+ */
+#include "encode.h"
+
+#define START_GIVEN 16
+#define SLOT_BYTES  4096
+
+/* The first, which is mostly the only one, is not in the table of places. */
+static zend_always_inline bool is_first(const amber_encoder *encoder, const void *ptr)
+{
+	return encoder->given_used && encoder->given[0].ptr == ptr;
+}
+
+static uint32_t place_of(const amber_encoder *encoder, const void *ptr)
+{
+	return is_first(encoder, ptr) ? 0 : amber_identities_known(&encoder->given_places, ptr);
+}
+
+/* Mostly the one that was found last, or the one that was asked after it. */
+amber_given *amber_given_find(amber_encoder *encoder, const void *ptr)
+{
+	uint32_t index = encoder->given_found;
+
+	if (index >= encoder->given_used || encoder->given[index].ptr != ptr) {
+		index++;
+		if (index >= encoder->given_used || encoder->given[index].ptr != ptr) {
+			index = place_of(encoder, ptr);
+		}
+		if (index >= encoder->given_used) {
+			return NULL;
+		}
+		encoder->given_found = index;
+	}
+	return EXPECTED(encoder->given[index].whole) ? &encoder->given[index] : NULL;
+}
+
+bool amber_given_note(amber_encoder *encoder, void *ptr, uint32_t index)
+{
+	amber_identity *place = amber_identities_find(&encoder->given_places, ptr);
+
+	if (place->ptr) {
+		return false;
+	}
+	*place = (amber_identity) { ptr, index };
+	encoder->given_places.used++;
+	return true;
+}
+
+uint32_t amber_given_add(amber_encoder *encoder, void *ptr)
+{
+	uint32_t index = encoder->given_used;
+
+	if (index && (is_first(encoder, ptr) || !amber_given_note(encoder, ptr, index))) {
+		return AMBER_NO_ID;
+	}
+	if (index == encoder->given_size) {
+		encoder->given_size = index ? index * 2 : START_GIVEN;
+		encoder->given = safe_erealloc(encoder->given, encoder->given_size, sizeof(amber_given), 0);
+	}
+	encoder->given[index] = (amber_given) { .ptr = ptr };
+	encoder->given_used++;
+	return index;
+}
+
+zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count)
+{
+	if (!encoder->given_slots) {
+		encoder->given_slots = zend_arena_create(SLOT_BYTES);
+	}
+	zval *slots = zend_arena_alloc(&encoder->given_slots, sizeof(zval) * (count + 1));
+	for (uint32_t i = 0; i < count; i++) {
+		ZVAL_UNDEF(&slots[i]);
+	}
+	encoder->given[index].slots = slots;
+	encoder->given[index].count = count;
+	return slots;
+}
+
+void amber_given_release(amber_encoder *encoder)
+{
+	for (uint32_t i = 0; i < encoder->given_used; i++) {
+		amber_given *given = &encoder->given[i];
+		for (uint32_t slot = 0; slot < given->count; slot++) {
+			zval_ptr_dtor(&given->slots[slot]);
+		}
+		zval_ptr_dtor(&given->data);
+	}
+	encoder->given_used = encoder->given_found = 0;
+	if (encoder->given_places.used) {
+		amber_identities_clear(&encoder->given_places);
+	}
+	if (encoder->given_slots) {
+		zend_arena_destroy(encoder->given_slots);
+		encoder->given_slots = NULL;
+	}
+}
