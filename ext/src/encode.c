@@ -89,7 +89,9 @@ static void encoder_give_back(amber_encoder *encoder)
 	while (encoder->held_used) {
 		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
 	}
-	amber_given_release(encoder);
+	if (encoder->given_used || encoder->given_places.used) {
+		amber_given_release(encoder);
+	}
 	if (AMBER_G(idle_encoder) || AMBER_G(request_over) || encoder->frames_size > KEEP_FRAMES || encoder->identities.mask > KEEP_IDENTITIES
 	 || encoder->given_size > KEEP_FRAMES || encoder->given_places.mask > KEEP_IDENTITIES
 	 || encoder->held_size > KEEP_FRAMES || encoder->loose_size > KEEP_FRAMES || encoder->write_frames_size > KEEP_FRAMES
@@ -181,11 +183,12 @@ static zend_string *encode_asked(amber_encoder *encoder, zval *value)
 	return amber_encode_plain(encoder, value);
 }
 
+/* value: in a place that no hook can reach. */
 static zend_string *encode_value(amber_encoder *encoder, zval *value)
 {
-	zend_string *bytes = NULL;
+	zend_string *bytes;
 
-	if (Z_TYPE_P(value) == IS_OBJECT && !amber_encode_ask_root(encoder, Z_OBJ_P(value))) {
+	if (Z_TYPE_P(value) == IS_OBJECT && !amber_encode_ask_root(encoder, value)) {
 		return NULL;
 	}
 	if (EXPECTED(!encoder->asks_first)) {
@@ -203,6 +206,7 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
 {
 	zend_string *bytes = encode_leaf(value);
+	zval root;
 	if (bytes) {
 		return bytes;
 	}
@@ -211,7 +215,8 @@ zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
 
 	encoder->name = name;
 	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
-	bytes = encode_value(encoder, value);
+	ZVAL_COPY_VALUE(&root, value);
+	bytes = encode_value(encoder, &root);
 	encoder_give_back(encoder);
 	return bytes;
 }

@@ -313,8 +313,13 @@ zval *amber_encode_next_property(amber_encoder *encoder, amber_walk_frame *frame
 
 /* encode_hooks.c: what __serialize() gives, an array, not held. False: an exception was thrown. */
 bool amber_encode_call_serialize(amber_encoder *encoder, zend_object *object, zval *result);
-/* The properties that __sleep() chooses, held; null, with a warning, if it names none. False: an exception was thrown. */
-bool amber_encode_call_sleep(amber_encoder *encoder, const amber_class *class, zend_object *object, zval *chosen);
+/* The names that __sleep() gives, an array, not held; null, with a warning, if it gives none. False: an exception was thrown. */
+bool amber_encode_call_sleep(amber_encoder *encoder, zend_object *object, zval *names);
+/* The properties of these names, an array, held. False: an exception was thrown. */
+bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *class, zend_object *object, HashTable *names, zval *held);
+/* The same as copies of slots, in places that are UNDEF. False: what they name is not in slots, or not in the order of these;
+ * some may be copied. */
+bool amber_encode_choose_slots(const amber_class *class, const zend_object *object, const HashTable *names, zval *copies);
 /* What a handler says are the properties; may be NULL with an exception. The values of a lazy
  * proxy are those of another object, which a hook could take from it: that is held too. *owner
  * is whose values they are. */
@@ -340,7 +345,7 @@ enum amber_asked {
 };
 
 /* Calls the hook of an object that is the whole value, if its class has one. False: an exception was thrown. */
-bool amber_encode_ask_root(amber_encoder *encoder, zend_object *object);
+bool amber_encode_ask_root(amber_encoder *encoder, const zval *value);
 /* Calls the hooks in a value, in serialize()'s order, and keeps what they gave. */
 enum amber_asked amber_encode_ask(amber_encoder *encoder, const zval *value);
 
@@ -352,6 +357,8 @@ bool amber_given_note(amber_encoder *encoder, void *ptr, uint32_t index);
 uint32_t amber_given_add(amber_encoder *encoder, void *ptr);
 /* Room for the slots of one, all UNDEF. */
 zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count);
+/* They are not what is needed. */
+void amber_given_drop_slots(amber_encoder *encoder, uint32_t index);
 /* Releases them all, which may run destructors. */
 void amber_given_release(amber_encoder *encoder);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Hooks inside a value are called before the one pass over it, in the order in which serialize() calls them. What they
- * give is kept, and so is what was seen on the way, as serialize() would have written it before the next hook ran.
+ * give is kept, and so is what was seen on the way, as serialize() would have written it before the next hook ran. What is
+ * plain without hooks is never refused here: whether a value is plain must not depend on who asked.
  */
 #include "encode_plain.h"
 #include "errors.h"
@@ -159,6 +160,28 @@ static enum amber_asked ask_slots(amber_encoder *encoder, zend_object *object, u
 	return AMBER_ASKED;
 }
 
+/* What is in copies of slots. */
+static enum amber_asked ask_copies(amber_encoder *encoder, zend_object *object, const zval *copies, uint32_t count)
+{
+	enum amber_asked asked = enter(encoder, AMBER_NODE_OBJECT, AMBER_WALK_SLOTS);
+
+	if (UNEXPECTED(asked != AMBER_ASKED)) {
+		return asked;
+	}
+	top(encoder)->from.object = object;
+	for (uint32_t i = 0; i < count; i++) {
+		if (Z_TYPE(copies[i]) <= IS_STRING) {
+			continue;
+		}
+		top(encoder)->pos = i + 1;
+		if (UNEXPECTED((asked = ask(encoder, &copies[i])) != AMBER_ASKED)) {
+			return asked;
+		}
+	}
+	encoder->depth--;
+	return AMBER_ASKED;
+}
+
 /* The properties of a table, some of which may be in the slots of an object. */
 static HashTable *copy_properties(HashTable *table)
 {
@@ -190,7 +213,7 @@ static enum amber_asked ask_properties(amber_encoder *encoder, uint32_t index, H
 	HashTable *copy = copy_properties(table);
 	ZVAL_ARR(&encoder->given[index].data, copy);
 	top(encoder)->from.table = table;
-	for (uint32_t i = 0, n = 0; n < copy->nNumUsed; i++) {
+	for (uint32_t i = 0, n = 0; i < table->nNumUsed && n < copy->nNumUsed; i++) {
 		const zval *live = &table->arData[i].val;
 		Bucket *bucket = &copy->arData[n];
 		if (bucket->key != table->arData[i].key || bucket->h != table->arData[i].h) {
@@ -282,13 +305,38 @@ static enum amber_asked ask_without_hook(amber_encoder *encoder, const amber_cla
 	return ask_properties(encoder, index, table);
 }
 
+/* The properties that __sleep() names: mostly slots, in their order. */
+static bool choose(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index, HashTable *names, zval *data)
+{
+	zval *copies = amber_given_slots(encoder, index, (uint32_t) object->ce->default_properties_count);
+
+	if (amber_encode_choose_slots(class, object, names, copies)) {
+		return true;
+	}
+	amber_given_drop_slots(encoder, index);
+	return amber_encode_choose_properties(encoder, class, object, names, data);
+}
+
+static bool call_sleep(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index, zval *data)
+{
+	zval names;
+	bool called = amber_encode_call_sleep(encoder, object, &names);
+
+	ZVAL_NULL(data);
+	if (called && Z_TYPE(names) == IS_ARRAY) {
+		called = choose(encoder, class, object, index, Z_ARRVAL(names), data);
+	}
+	zval_ptr_dtor(&names);
+	return called && !EG(exception);
+}
+
 static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
 {
 	zval data;
 	bool shared = false;
 
 	if (class->way == AMBER_CLASS_SLEEP) {
-		if (!amber_encode_call_sleep(encoder, class, object, &data)) {
+		if (!call_sleep(encoder, class, object, index, &data)) {
 			return false;
 		}
 		Z_TRY_ADDREF(data);
@@ -305,16 +353,23 @@ static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_obj
 	return true;
 }
 
-static enum amber_asked ask_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
+/* What is in what a hook gave. */
+static enum amber_asked ask_given(amber_encoder *encoder, zend_object *object, uint32_t index)
 {
+	const amber_given *given = &encoder->given[index];
 	zval data;
 
-	encoder->has_asked = true;
-	if (!call_hook(encoder, class, object, index)) {
-		return AMBER_ASK_FAILED;
+	if (given->slots) {
+		return ask_copies(encoder, object, given->slots, given->count);
 	}
-	ZVAL_COPY_VALUE(&data, &encoder->given[index].data);
+	ZVAL_COPY_VALUE(&data, &given->data);
 	return ask_inside(encoder, &data);
+}
+
+static enum amber_asked ask_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
+{
+	encoder->has_asked = true;
+	return call_hook(encoder, class, object, index) ? ask_given(encoder, object, index) : AMBER_ASK_FAILED;
 }
 
 /* A date can be set to another by a hook; what can't be is read when it is written. */
@@ -374,13 +429,24 @@ static enum amber_asked ask(amber_encoder *encoder, const zval *value)
 	}
 }
 
-bool amber_encode_ask_root(amber_encoder *encoder, zend_object *object)
+/* Who gave us the value may not be the only one who can change it. */
+static void hold_root(amber_encoder *encoder, const zval *value)
 {
+	zval held;
+
+	ZVAL_COPY(&held, value);
+	amber_encode_hold(encoder, &held);
+}
+
+bool amber_encode_ask_root(amber_encoder *encoder, const zval *value)
+{
+	zend_object *object = Z_OBJ_P(value);
 	const amber_class *class = amber_encode_class(encoder, object->ce);
 
 	if (!amber_encode_has_hook(class)) {
 		return true;
 	}
+	hold_root(encoder, value);
 	bool called = call_hook(encoder, class, object, amber_given_add(encoder, object));
 	encoder->called_out = false;
 	return called;
@@ -388,11 +454,10 @@ bool amber_encode_ask_root(amber_encoder *encoder, zend_object *object)
 
 enum amber_asked amber_encode_ask(amber_encoder *encoder, const zval *value)
 {
-	zval root;
 	bool root_was_asked = encoder->given_used != 0;
 
-	ZVAL_COPY_VALUE(&root, root_was_asked ? &encoder->given[0].data : value);
-	enum amber_asked asked = root_was_asked ? ask_inside(encoder, &root) : ask(encoder, &root);
+	hold_root(encoder, value);
+	enum amber_asked asked = root_was_asked ? ask_given(encoder, Z_OBJ_P(value), 0) : ask(encoder, value);
 
 	/* from here on no user code runs, or the graph begins anew */
 	encoder->depth = 0;

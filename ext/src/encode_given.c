@@ -79,14 +79,22 @@ zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count)
 	return slots;
 }
 
+void amber_given_drop_slots(amber_encoder *encoder, uint32_t index)
+{
+	amber_given *given = &encoder->given[index];
+
+	for (uint32_t slot = 0; slot < given->count; slot++) {
+		zval_ptr_dtor(&given->slots[slot]);
+	}
+	given->slots = NULL;
+	given->count = 0;
+}
+
 void amber_given_release(amber_encoder *encoder)
 {
 	for (uint32_t i = 0; i < encoder->given_used; i++) {
-		amber_given *given = &encoder->given[i];
-		for (uint32_t slot = 0; slot < given->count; slot++) {
-			zval_ptr_dtor(&given->slots[slot]);
-		}
-		zval_ptr_dtor(&given->data);
+		amber_given_drop_slots(encoder, i);
+		zval_ptr_dtor(&encoder->given[i].data);
 	}
 	encoder->given_used = encoder->given_found = 0;
 	if (encoder->given_places.used) {

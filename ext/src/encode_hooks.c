@@ -108,13 +108,14 @@ static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *nam
 	return true;
 }
 
-/* The properties that __sleep() named; false: an exception was thrown. */
-static bool choose_properties(amber_encoder *encoder, const amber_class *class, HashTable *chosen, zend_object *object, HashTable *names)
+bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *class, zend_object *object, HashTable *names, zval *held)
 {
 	zval *element;
-	HashTable *properties = NULL;
+	HashTable *properties = NULL, *chosen = zend_new_array(zend_hash_num_elements(names));
 	zend_object *owner = NULL;
 
+	ZVAL_ARR(held, chosen);
+	amber_encode_hold(encoder, held);
 	ZEND_HASH_FOREACH_VAL_IND(names, element) {
 		zend_string *name, *tmp;
 		if (EG(exception)) {
@@ -145,27 +146,66 @@ static bool choose_properties(amber_encoder *encoder, const amber_class *class, 
 	return !EG(exception);
 }
 
-bool amber_encode_call_sleep(amber_encoder *encoder, const amber_class *class, zend_object *object, zval *chosen)
+/* Whether this is the declared property of this name that the object's own class sees. */
+static zend_always_inline bool is_called(const zend_class_entry *ce, const zend_property_info *info, const zend_string *name)
 {
-	zval names;
+	size_t before = 0; /* bytes of the mangled name: see zend_mangle_property_name() */
+
+	if (info->flags & ZEND_ACC_PRIVATE) {
+		if (UNEXPECTED(info->ce != ce)) {
+			return false;
+		}
+		before = ZSTR_LEN(ce->name) + 2;
+	} else if (info->flags & ZEND_ACC_PROTECTED) {
+		before = sizeof("\0*\0") - 1;
+	}
+	return ZSTR_LEN(info->name) == before + ZSTR_LEN(name)
+		&& memcmp(ZSTR_VAL(info->name) + before, ZSTR_VAL(name), ZSTR_LEN(name)) == 0;
+}
+
+bool amber_encode_choose_slots(const amber_class *class, const zend_object *object, const HashTable *names, zval *copies)
+{
+	const zend_class_entry *ce = object->ce;
+	int at = -1;
+	zval *element;
+
+	if (class->gaps || !amber_has_standard_properties(object) || amber_object_is_lazy(object)) {
+		return false;
+	}
+	ZEND_HASH_FOREACH_VAL((HashTable *) names, element) {
+		if (Z_TYPE_P(element) != IS_STRING) {
+			return false;
+		}
+		do {
+			if (++at == ce->default_properties_count) {
+				return false;
+			}
+		} while (!is_called(ce, ce->properties_info_table[at], Z_STR_P(element)));
+		if (Z_TYPE(object->properties_table[at]) == IS_UNDEF) {
+			return false;
+		}
+		ZVAL_COPY(&copies[at], &object->properties_table[at]);
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
+bool amber_encode_call_sleep(amber_encoder *encoder, zend_object *object, zval *names)
+{
 	zend_function *sleep = zend_hash_find_ptr(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
 
 	amber_encode_pin(encoder);
-	ZVAL_UNDEF(&names);
-	ZVAL_NULL(chosen);
+	ZVAL_UNDEF(names);
 	BG(serialize_lock)++;
-	zend_call_known_instance_method_with_0_params(sleep, object, &names);
+	zend_call_known_instance_method_with_0_params(sleep, object, names);
 	BG(serialize_lock)--;
-	if (UNEXPECTED(EG(exception)) || UNEXPECTED(Z_TYPE(names) != IS_ARRAY)) {
-		if (!EG(exception)) {
-			php_error_docref(NULL, E_WARNING, "%s::__sleep() should return an array only containing the names of "
-				"instance-variables to serialize", ZSTR_VAL(object->ce->name));
-		}
-		zval_ptr_dtor(&names);
-		return !EG(exception);
+	if (EXPECTED(Z_TYPE_P(names) == IS_ARRAY) && EXPECTED(!EG(exception))) {
+		return true;
 	}
-	amber_encode_hold(encoder, &names);
-	array_init_size(chosen, zend_hash_num_elements(Z_ARRVAL(names)));
-	amber_encode_hold(encoder, chosen);
-	return choose_properties(encoder, class, Z_ARRVAL_P(chosen), object, Z_ARRVAL(names));
+	if (!EG(exception)) {
+		php_error_docref(NULL, E_WARNING, "%s::__sleep() should return an array only containing the names of "
+			"instance-variables to serialize", ZSTR_VAL(object->ce->name));
+	}
+	zval_ptr_dtor(names);
+	ZVAL_NULL(names);
+	return !EG(exception);
 }

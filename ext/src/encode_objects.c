@@ -313,14 +313,30 @@ static bool walk_serializable(amber_encoder *encoder, uint32_t cell, uint32_t no
 	return true;
 }
 
+/* The properties that __sleep() names, held; null: it names none. */
+static bool call_sleep(amber_encoder *encoder, const amber_class *class, zend_object *object, zval *chosen)
+{
+	zval names;
+	bool called = amber_encode_call_sleep(encoder, object, &names);
+
+	ZVAL_NULL(chosen);
+	if (called && Z_TYPE(names) == IS_ARRAY) {
+		called = amber_encode_choose_properties(encoder, class, object, Z_ARRVAL(names), chosen);
+	}
+	zval_ptr_dtor(&names);
+	return called && !EG(exception);
+}
+
 static bool walk_sleep(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
 {
 	const amber_given *given = amber_given_find(encoder, object);
 	zval chosen;
 
-	if (given) {
+	if (given && given->slots) {
+		ZVAL_ARR(&chosen, table_of_slots(encoder, object, given->slots));
+	} else if (given) {
 		ZVAL_COPY_VALUE(&chosen, &given->data);
-	} else if (!amber_encode_call_sleep(encoder, class, object, &chosen)) {
+	} else if (!call_sleep(encoder, class, object, &chosen)) {
 		return false;
 	}
 	if (Z_TYPE(chosen) != IS_ARRAY) {

@@ -114,13 +114,22 @@ static uint32_t look_into_incomplete(amber_plain *plain, amber_class *class, zen
 	return amber_encode_shape_of_properties(encoder, table, class_name, true);
 }
 
+/* The same of slots. */
+static zend_always_inline uint32_t look_into_slots(amber_plain *plain, amber_class *class, const zval *slots, amber_plain_row *row)
+{
+	*row = (amber_plain_row) { .at = (const char *) slots, .distance = sizeof(zval) };
+	return amber_encode_shape_of_slots(plain->encoder, class, slots);
+}
+
 /* The same of an object that needs a second look. */
 static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *class, zend_object *object, amber_plain_row *row)
 {
 	const amber_given *given = amber_plain_given(plain, object);
-	const zval *slots = object->properties_table;
 	HashTable *table;
 
+	if (given && given->slots) {
+		return look_into_slots(plain, class, given->slots, row);
+	}
 	if (amber_encode_has_hook(class)) {
 		plain->encoder->must_ask |= !given;
 		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_table(plain, class, Z_ARRVAL(given->data), row) : AMBER_NO_ID;
@@ -130,8 +139,7 @@ static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *c
 		return AMBER_NO_ID;
 	}
 	if (UNEXPECTED(given)) {
-		table = given->slots ? NULL : Z_ARRVAL(given->data);
-		slots = given->slots;
+		table = Z_ARRVAL(given->data);
 	} else if (UNEXPECTED(amber_object_is_lazy(object))) {
 		plain->encoder->must_ask = true;
 		return AMBER_NO_ID;
@@ -144,8 +152,7 @@ static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *c
 	if (table) {
 		return look_into_properties(plain, class, object, table, row);
 	}
-	*row = (amber_plain_row) { .at = (const char *) slots, .distance = sizeof(zval) };
-	return amber_encode_shape_of_slots(plain->encoder, class, slots);
+	return look_into_slots(plain, class, object->properties_table, row);
 }
 
 /* The same of the properties of any object. The shape tells how many. */
@@ -161,8 +168,7 @@ static zend_always_inline uint32_t look_into(amber_plain *plain, amber_class *cl
 	if (table) {
 		return look_into_properties(plain, class, object, table, row);
 	}
-	*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
-	return amber_encode_shape_of_slots(plain->encoder, class, object->properties_table);
+	return look_into_slots(plain, class, object->properties_table, row);
 }
 
 /* Whether others may lead to what this object holds: a proxy and its instance do, as does a table of properties, or what a hook gave. */
