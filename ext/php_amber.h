@@ -9,7 +9,7 @@
  *     encode_plain.c    the tape               decode_keys.c     shapes
  *     …_walk.c          leaves → tape          shape_cache.c     those of this request
  *     …_arrays.c        lists, records, maps   kept_names.c      how their names stood
- *     …_objects.c       without hooks          decode_frames.c   arrays and objects being filled
+ *     …_objects.c       objects, dates         decode_frames.c   arrays and objects being filled
  *     …_ahead.c         are these rows?        decode_rows.c     rows, column by column
  *     …_rows.c          rows side by side      decode_columns.c  columns → places
  *     …_columns.c       values of one type     decode_ints.c     numbers in columns
@@ -21,14 +21,17 @@
  *     …_message.c       tape → bytes           decode_hooks.c    hooks, when the graph stands
  *                                              detect.c          whose bytes are these?
  *
- *    hooks, references, great depth:          both ways:
- *     encode_walk.c     value → graph          encode_numbers.c  columns of numbers
- *     encode_objects.c  objects, their hooks   encode_identity.c what was met before
- *     encode_settle.c   references of one use  shapes.c          equal key lists once
- *     graph.c           equal arrays once      strings.c         equal strings once
- *     encode_write.c    graph → bytes          exact.c           what collides, too
- *     encode_columns.c  the shortest column    encode_dates.c    dates of PHP's own
- *                                              encode_classes.c  classes, their properties
+ *    hooks inside, before it:                 both ways:
+ *     encode_ask.c      in native's order      encode_hooks.c    __serialize(), __sleep()
+ *     encode_given.c    what they gave         encode_numbers.c  columns of numbers
+ *                                              encode_identity.c what was met before
+ *    references, great depth:                  shapes.c          equal key lists once
+ *     encode_walk.c     value → graph          strings.c         equal strings once
+ *     encode_objects.c  objects                exact.c           what collides, too
+ *     encode_settle.c   references of one use  encode_dates.c    dates of PHP's own
+ *     graph.c           equal arrays once      encode_classes.c  classes, their properties
+ *     encode_write.c    graph → bytes
+ *     encode_columns.c  the shortest column
  *
  *   integration/: session.c, apcu.c, one store a file.
  *   wire.h, tags.def, columns.def: the format.  docs/FORMAT.md is its law.

@@ -128,7 +128,7 @@ static void start_tables_again(amber_encoder *encoder)
 	start_tables(encoder);
 }
 
-/* A value that asks for care: hooks, references, or what is an error. */
+/* A value that asks for care: references, great depth, or what is an error. */
 static zend_string *encode_by_graph(amber_encoder *encoder, zval *value)
 {
 	start_tables_again(encoder);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Plain values, in one pass: those without hooks and without PHP references
- * that matter. No user code runs, so values are read where PHP keeps them.
+ * Plain values, in one pass: those without PHP references that matter. No user
+ * code runs, so values are read where PHP keeps them; hooks inside were called
+ * before (encode_ask.c), and what they gave is read in place of their objects.
  *
  * A value goes onto a tape. The tape is the message but for what is only known
  * at its end: which arrays and objects are named again. Where one of these

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Objects without hooks, property by property, and enum cases. Whatever a class
- * does by itself when it is serialized is for encode_objects.c.
+ * Objects, property by property, and enum cases. What hooks had to give is there
+ * before (encode_ask.c).
  */
 #include "encode_plain.h"
 #include "ext/standard/php_incomplete_class.h"
