@@ -26,6 +26,7 @@ final class Rows
         foreach ([100, 1_000] as $rows) {
             $sets[] = new Made("rowset_$rows", "$rows rows of six columns", Group::Rows, [self::class, 'rowset'], $rows);
         }
+        $sets[] = new Made('rowset-hook', '1,000 of them beside one object with __serialize()', Group::Rows, [self::class, 'besideHook'], 1_000);
         $sets[] = new Made('rows-nullable', '1,000 rows of eight columns, five of which may be null', Group::Rows, [self::class, 'nullable'], 1_000);
         $sets[] = new Made('rows-ragged', '1,000 rows, each without some of twelve keys', Group::Rows, [self::class, 'ragged'], 1_000);
         $sets[] = new Made('rows-products', '300 products with lists of variants and tags', Group::Rows, [self::class, 'products'], 300);
@@ -50,6 +51,12 @@ final class Rows
         }
 
         return $all;
+    }
+
+    /** @return array{rows: list<array<string, mixed>>, limit: Entity\Price} */
+    public static function besideHook(int $rows): array
+    {
+        return ['rows' => self::rowset($rows), 'limit' => Graphs::prices(1)[0]];
     }
 
     /** @return list<array<string, mixed>> */
