@@ -8,7 +8,9 @@
 #include "errors.h"
 #include "wire.h"
 
-#define START_FRAMES 12
+/* A list of the decoder begins on the C stack. */
+#define AMBER_USE_FEW(decoder, what) \
+	((decoder).what = (decoder).few->what, (decoder).what##_size = sizeof((decoder).few->what) / sizeof(*(decoder).few->what))
 
 uint8_t amber_tag_kinds[256];
 
@@ -51,22 +53,39 @@ bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, ui
 	return amber_decode_fail(decoder, decoder->p, "There is no %s number %" PRIu64 " here", what, number);
 }
 
-void *amber_decode_grow(void *list, uint32_t used, uint32_t *size, size_t entry)
+static bool is_few(const amber_decoder *decoder, const void *list)
 {
-	if (EXPECTED(used < *size)) {
-		return list;
+	return (uintptr_t) list - (uintptr_t) decoder->few < sizeof(*decoder->few);
+}
+
+zend_never_inline void *amber_decode_grow(const amber_decoder *decoder, void *list, uint32_t *size, size_t entry)
+{
+	uint32_t before = *size;
+
+	if (UNEXPECTED(before > UINT32_MAX / 4)) {
+		zend_error_noreturn(E_ERROR, "amber_unserialize(): more than %u things of one kind in one message", before);
 	}
-	if (UNEXPECTED(*size > UINT32_MAX / 2)) {
-		zend_error_noreturn(E_ERROR, "amber_unserialize(): more than %u things of one kind in one message", *size);
+	if (!is_few(decoder, list)) {
+		*size = before ? before * 2 : 16;
+		return safe_erealloc(list, *size, entry, 0);
 	}
-	*size = *size ? *size * 2 : 16;
-	return safe_erealloc(list, *size, entry, 0);
+	*size = before * 4;
+	void *more = safe_emalloc(*size, entry, 0);
+	memcpy(more, list, before * entry);
+	return more;
+}
+
+void amber_decode_free_list(const amber_decoder *decoder, void *list)
+{
+	if (list && !is_few(decoder, list)) {
+		efree(list);
+	}
 }
 
 void amber_decode_park(amber_decoder *decoder, zval *value)
 {
 	if (Z_REFCOUNTED_P(value)) {
-		AMBER_GROW(decoder, parked);
+		AMBER_MAKE_ROOM(decoder, parked);
 		ZVAL_COPY_VALUE(&decoder->parked[decoder->parked_used++], value);
 	}
 }
@@ -101,14 +120,9 @@ static void release_tables(amber_decoder *decoder)
 	if (decoder->long_class_names) {
 		zend_array_release(decoder->long_class_names);
 	}
-	void *lists[] = {
-		decoder->frames_on_heap ? decoder->frames : NULL, decoder->strings_on_heap ? decoder->strings : NULL, decoder->shapes, decoder->classes, decoder->nodes,
-		decoder->kept,
-	};
+	void *lists[] = { decoder->frames, decoder->strings, decoder->shapes, decoder->classes, decoder->nodes, decoder->kept };
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
-		if (lists[i]) {
-			efree(lists[i]);
-		}
+		amber_decode_free_list(decoder, lists[i]);
 	}
 }
 
@@ -176,19 +190,21 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 	return true;
 }
 
-bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
+static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
 {
-	amber_decode_frame frames[START_FRAMES];
-	zend_string *strings[AMBER_STRINGS_START];
+	amber_decode_few few;
 	amber_decoder decoder;
 	zval root;
 	bool good, whole;
 
 	amber_fill(&decoder, 0, sizeof(decoder));
-	decoder.frames = frames;
-	decoder.frames_size = START_FRAMES;
-	decoder.strings = strings;
-	decoder.strings_size = AMBER_STRINGS_START;
+	decoder.few = &few;
+	AMBER_USE_FEW(decoder, frames);
+	AMBER_USE_FEW(decoder, strings);
+	AMBER_USE_FEW(decoder, shapes);
+	AMBER_USE_FEW(decoder, classes);
+	AMBER_USE_FEW(decoder, nodes);
+	AMBER_USE_FEW(decoder, delayed);
 	decoder.start = decoder.p = bytes;
 	decoder.end = bytes + length;
 	decoder.options = options;
@@ -222,4 +238,37 @@ bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 		zend_unwrap_reference(result);
 	}
 	return true;
+}
+
+/* A string alone, null, a bool and the empty array need no tables. False: it is another value, or something is wrong with it. */
+static bool decode_leaf(zval *result, const uint8_t *bytes, size_t length)
+{
+	if (length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC || bytes[1] != AMBER_VERSION) {
+		return false;
+	}
+	const uint8_t *p = bytes + AMBER_HEADER_BYTES, *end = bytes + length;
+	uint8_t tag = *p++;
+	uint64_t n = tag - AMBER_TAG_STR_SHORT;
+
+	if (p == end && tag >= AMBER_TAG_NULL && tag <= AMBER_TAG_TRUE) {
+		Z_TYPE_INFO_P(result) = IS_NULL + tag - AMBER_TAG_NULL;
+		return true;
+	}
+	if (p == end && tag == AMBER_TAG_LIST_SMALL) {
+		ZVAL_EMPTY_ARRAY(result);
+		return true;
+	}
+	if (tag == AMBER_TAG_STR ? (p = amber_get_varint(p, end, &n)) == NULL : amber_tag_kinds[tag] != AMBER_KIND_STR_SHORT) {
+		return false;
+	}
+	if (n != (uint64_t) (end - p)) {
+		return false;
+	}
+	ZVAL_STR(result, n > 1 ? amber_new_string(p, (size_t) n) : n ? ZSTR_CHAR(*p) : ZSTR_EMPTY_ALLOC());
+	return true;
+}
+
+bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
+{
+	return decode_leaf(result, bytes, length) || decode_with_tables(result, bytes, length, options);
 }

@@ -121,19 +121,30 @@ typedef struct {
 	uint8_t      kind;
 } amber_delayed;
 
+#define AMBER_FEW_STRINGS 64
+
+/* The first entries of the decoder's lists, on the C stack: most messages need no more. */
+typedef struct {
+	amber_decode_frame frames[12];
+	zend_string       *strings[AMBER_FEW_STRINGS];
+	amber_decode_shape shapes[16];
+	amber_decode_class classes[4];
+	amber_decode_node  nodes[16];
+	amber_delayed      delayed[4];
+} amber_decode_few;
+
 typedef struct {
 	const uint8_t *start, *p, *end;
 	const amber_decode_options *options;
+	amber_decode_few *few;
 
 	amber_decode_frame *frames;
 	uint32_t depth, frames_size;
-	bool     frames_on_heap;
 
 	zend_string **strings;        /* with marks: amber_bare_string() */
 	uint32_t strings_used, strings_size;
 	uint32_t strings_held;        /* of these the list holds a reference; the others are borrowed, … */
 	uint32_t strings_settled;     /* … none of which stands before this one */
-	bool     strings_on_heap;
 	amber_decode_shape *shapes;
 	uint32_t shapes_used, shapes_size;
 	amber_decode_class *classes;  /* object shapes, by their numbers */
@@ -174,17 +185,23 @@ bool amber_decode_fail_short(const amber_decoder *decoder);
 bool amber_decode_fail_depth(amber_decoder *decoder);
 bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, uint64_t number);
 
-/* Makes room for one more entry of a list of the decoder. */
-void *amber_decode_grow(void *list, uint32_t used, uint32_t *size, size_t entry);
+/* More room for a list of the decoder, which is full. */
+void *amber_decode_grow(const amber_decoder *decoder, void *list, uint32_t *size, size_t entry);
 #define AMBER_GROW(decoder, what) \
-	((decoder)->what = amber_decode_grow((decoder)->what, (decoder)->what##_used, &(decoder)->what##_size, sizeof(*(decoder)->what)))
+	((decoder)->what = amber_decode_grow(decoder, (decoder)->what, &(decoder)->what##_size, sizeof(*(decoder)->what)))
+/* Makes room for one more entry. */
+#define AMBER_MAKE_ROOM(decoder, what) \
+	do { \
+		if (UNEXPECTED((decoder)->what##_used == (decoder)->what##_size)) { \
+			AMBER_GROW(decoder, what); \
+		} \
+	} while (0)
+/* Releases a list, not what is in it. */
+void amber_decode_free_list(const amber_decoder *decoder, void *list);
 
 /* Strings longer than this are made one where they are equal, once they are named
  * again, as keys and as names of properties: bytes that name them must not make us compare them. */
 #define AMBER_LONG_NAME 64
-
-/* So many strings are listed on the C stack. */
-#define AMBER_STRINGS_START 64
 
 /* An entry of decoder->strings is a string, and in its lowest bits what is to be known of it. */
 #define AMBER_MADE_ONE UINT64_C(1) /* a long one, which was made one: it need not be looked up again */

@@ -315,7 +315,7 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 {
 	const uint8_t *from = decoder->p;
 
-	AMBER_GROW(decoder, classes);
+	AMBER_MAKE_ROOM(decoder, classes);
 	*index = decoder->classes_used;
 	amber_decode_class *class = &decoder->classes[*index];
 	if (!amber_class_cached(decoder, class)) {

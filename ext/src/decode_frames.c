@@ -26,22 +26,6 @@ bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n)
 	return true;
 }
 
-/* The first frames are on the C stack, more are not. */
-static zend_never_inline void grow_frames(amber_decoder *decoder)
-{
-	uint32_t size = decoder->frames_size * 2;
-
-	if (decoder->frames_on_heap) {
-		decoder->frames = safe_erealloc(decoder->frames, size, sizeof(amber_decode_frame), 0);
-	} else {
-		amber_decode_frame *frames = safe_emalloc(size, sizeof(amber_decode_frame), 0);
-		memcpy(frames, decoder->frames, decoder->depth * sizeof(amber_decode_frame));
-		decoder->frames = frames;
-		decoder->frames_on_heap = true;
-	}
-	decoder->frames_size = size;
-}
-
 /* Whether levels more may begin in the places of the top frame. */
 static zend_always_inline bool may_begin(amber_decoder *decoder, uint32_t levels)
 {
@@ -60,7 +44,7 @@ amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint
 		return NULL;
 	}
 	if (UNEXPECTED(decoder->depth == decoder->frames_size)) {
-		grow_frames(decoder);
+		AMBER_GROW(decoder, frames);
 	}
 	amber_decode_frame *frame = &decoder->frames[decoder->depth++];
 	frame->kind = kind;
@@ -237,7 +221,7 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 		return false;
 	}
 	if (UNEXPECTED(shape.positions)) {
-		AMBER_GROW(decoder, kept);
+		AMBER_MAKE_ROOM(decoder, kept);
 		decoder->kept[decoder->kept_used++] = shape.positions;
 	}
 	return open_table(decoder, place, &shape, shape.table, node, false) && fill_top(decoder);

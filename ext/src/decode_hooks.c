@@ -11,7 +11,7 @@
 
 void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *object, zval *value)
 {
-	AMBER_GROW(decoder, delayed);
+	AMBER_MAKE_ROOM(decoder, delayed);
 	amber_delayed *entry = &decoder->delayed[decoder->delayed_used++];
 	entry->kind = kind;
 	entry->object = object;
@@ -89,9 +89,7 @@ void amber_decode_drop_delayed(amber_decoder *decoder)
 			OBJ_RELEASE(entry->object);
 		}
 	}
-	if (decoder->delayed) {
-		efree(decoder->delayed);
-	}
+	amber_decode_free_list(decoder, decoder->delayed);
 }
 
 bool amber_decode_run_delayed(amber_decoder *decoder)

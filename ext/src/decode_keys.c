@@ -182,7 +182,7 @@ zend_array *amber_decode_template(amber_decode_shape *shape)
 
 bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 {
-	AMBER_GROW(decoder, shapes);
+	AMBER_MAKE_ROOM(decoder, shapes);
 	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used];
 	const uint8_t *from = decoder->p;
 	if (!amber_shape_cached(decoder, shape, count)) {

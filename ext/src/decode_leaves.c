@@ -59,21 +59,6 @@ zend_never_inline zend_string *amber_decode_one_string(amber_decoder *decoder, u
 	return str;
 }
 
-/* The first ones are on the C stack, more are not. */
-zend_never_inline void amber_decode_grow_strings(amber_decoder *decoder)
-{
-	zend_string **few = decoder->strings;
-
-	if (decoder->strings_on_heap) {
-		decoder->strings = amber_decode_grow(decoder->strings, decoder->strings_size, &decoder->strings_size, sizeof(zend_string *));
-		return;
-	}
-	decoder->strings_size *= 4;
-	decoder->strings = safe_emalloc(decoder->strings_size, sizeof(zend_string *), 0);
-	memcpy(decoder->strings, few, decoder->strings_used * sizeof(zend_string *));
-	decoder->strings_on_heap = true;
-}
-
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key)
 {
 	uint64_t number;

@@ -7,8 +7,6 @@
 #include "key_cache.h"
 #include "wire.h"
 
-/* Room for twice as many. */
-void amber_decode_grow_strings(amber_decoder *decoder);
 /* A long string of this number, as the one of equal content. */
 zend_string *amber_decode_one_string(amber_decoder *decoder, uint32_t number);
 /* The string behind STR, STRREF_BYTE or STRREF; NULL: failed. */
@@ -19,9 +17,7 @@ zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool 
  * amber_decode_hold_strings() is called before. */
 static zend_always_inline void number_string(amber_decoder *decoder, zend_string *str, bool lent)
 {
-	if (UNEXPECTED(decoder->strings_used == decoder->strings_size)) {
-		amber_decode_grow_strings(decoder);
-	}
+	AMBER_MAKE_ROOM(decoder, strings);
 	decoder->strings[decoder->strings_used++] = lent ? amber_borrowed(str) : str;
 	if (!lent) {
 		decoder->strings_held++;

@@ -12,7 +12,7 @@ static void remember_destructor(amber_decoder *decoder, zend_object *object)
 {
 	if (object->ce->destructor) {
 		GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED); /* the script may end while an autoloader waits in a fiber */
-		AMBER_GROW(decoder, destructible);
+		AMBER_MAKE_ROOM(decoder, destructible);
 		decoder->destructible[decoder->destructible_used++] = object;
 	}
 }

@@ -99,7 +99,7 @@ static zend_never_inline bool join_reference(amber_decoder *decoder, zval *place
 
 uint32_t amber_decode_new_node(amber_decoder *decoder)
 {
-	AMBER_GROW(decoder, nodes);
+	AMBER_MAKE_ROOM(decoder, nodes);
 	decoder->nodes[decoder->nodes_used] = (amber_decode_node) { 0 };
 	return decoder->nodes_used++;
 }

@@ -7,7 +7,7 @@
 #define STANDS_HERE UINT8_MAX
 #define IS_AN_INT   (UINT8_MAX - 1)
 
-#if AMBER_KEPT_NAMES_MOST > AMBER_STRINGS_START
+#if AMBER_KEPT_NAMES_MOST > AMBER_FEW_STRINGS
 # error "the list of strings may have to grow twice for one list of names"
 #endif
 
@@ -34,7 +34,7 @@ void amber_names_take(amber_decoder *decoder, const amber_kept_names *kept, cons
 {
 	decoder->p += kept->length;
 	if (UNEXPECTED(names->count > decoder->strings_size - decoder->strings_used)) {
-		amber_decode_grow_strings(decoder);
+		AMBER_GROW(decoder, strings);
 	}
 	for (uint32_t i = 0; i < names->count; i++) {
 		zend_string *name = amber_name(names, i);
