@@ -240,7 +240,35 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	return true;
 }
 
-/* A string alone, null, a bool and the empty array need no tables. False: it is another value, or something is wrong with it. */
+/* A number alone, of this tag, behind which there is what lies between p and end. False: something else. */
+static bool decode_number(zval *result, uint8_t tag, const uint8_t *p, const uint8_t *end)
+{
+	unsigned bytes = ((tag - AMBER_TAG_INT) & 7) + 1;
+	uint64_t u;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_INT_SMALL:
+			ZVAL_LONG(result, tag - AMBER_TAG_INT_SMALL);
+			return p == end;
+		case AMBER_KIND_INT:
+		case AMBER_KIND_INT_NEG:
+			if (bytes != (size_t) (end - p) || (u = amber_get_le(p, bytes)) > ZEND_LONG_MAX) {
+				return false;
+			}
+			ZVAL_LONG(result, tag < AMBER_TAG_INT_NEG ? (zend_long) u : -1 - (zend_long) u);
+			return true;
+		case AMBER_KIND_DECIMAL:
+			if (amber_get_varint(p, end, &u) != end) {
+				return false;
+			}
+			ZVAL_DOUBLE(result, (double) amber_unzigzag(u) / amber_powers_of_ten[tag - AMBER_TAG_DECIMAL]);
+			return true;
+		default:
+			return false;
+	}
+}
+
+/* A leaf alone, but a float of eight bytes, and the empty array need no tables. False: it is another value, or something is wrong with it. */
 static bool decode_leaf(zval *result, const uint8_t *bytes, size_t length)
 {
 	if (length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC || bytes[1] != AMBER_VERSION) {
@@ -258,8 +286,8 @@ static bool decode_leaf(zval *result, const uint8_t *bytes, size_t length)
 		ZVAL_EMPTY_ARRAY(result);
 		return true;
 	}
-	if (tag == AMBER_TAG_STR ? (p = amber_get_varint(p, end, &n)) == NULL : amber_tag_kinds[tag] != AMBER_KIND_STR_SHORT) {
-		return false;
+	if (amber_tag_kinds[tag] != AMBER_KIND_STR_SHORT && (tag != AMBER_TAG_STR || (p = amber_get_varint(p, end, &n)) == NULL)) {
+		return p && decode_number(result, tag, p, end);
 	}
 	if (n != (uint64_t) (end - p)) {
 		return false;

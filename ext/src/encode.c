@@ -141,7 +141,7 @@ static zend_string *encode_by_graph(amber_encoder *encoder, zval *value)
 	return amber_encode_write(encoder);
 }
 
-/* A leaf alone needs no tables. NULL: it is none, or a float. */
+/* A leaf alone needs no tables. NULL: it is none. */
 static zend_string *encode_leaf(const zval *value)
 {
 	uint8_t bytes[AMBER_HEADER_BYTES + 16] = { AMBER_MAGIC, AMBER_VERSION }, *p = bytes + AMBER_HEADER_BYTES;
@@ -155,6 +155,11 @@ static zend_string *encode_leaf(const zval *value)
 		case IS_LONG:
 			p = amber_put_int(p, Z_LVAL_P(value));
 			break;
+		case IS_DOUBLE: {
+			amber_out out = { 0 };
+			p = amber_put_float(&out, p, amber_float_bits(Z_DVAL_P(value)));
+			break;
+		}
 		case IS_STRING:
 			p = amber_put_string_length(p, Z_STRLEN_P(value));
 			return zend_string_concat2((char *) bytes, (size_t) (p - bytes), Z_STRVAL_P(value), Z_STRLEN_P(value));

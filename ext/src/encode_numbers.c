@@ -60,13 +60,14 @@ uint8_t *amber_put_float(amber_out *out, uint8_t *p, uint64_t bits)
 
 unsigned amber_width_of(uint64_t range)
 {
-	static const uint64_t limits[] = { 1, 3, 15, 0xff, 0xffff, 0xffffffff };
-	unsigned w = 0;
+	/* by the number of bits */
+	static const uint8_t widths[] = {
+		0, 0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24,
+		AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24, 5, 5, 5, 5, 5, 5, 5, 5,
+	};
+	unsigned bits = amber_bits_of(range);
 
-	while (w < 6 && range > limits[w]) {
-		w++;
-	}
-	return w == 5 && range <= 0xffffff ? AMBER_WIDTH_24 : w;
+	return bits < sizeof(widths) ? widths[bits] : 6;
 }
 
 int64_t amber_choices_save(uint32_t n, uint32_t distinct)
@@ -82,12 +83,12 @@ bool amber_choices_pay(uint32_t n, uint32_t distinct)
 
 static size_t varint_bytes(uint64_t v)
 {
-	size_t bytes = 1;
+	return (amber_bits_of(v | 1) + 6) / 7;
+}
 
-	while (v >>= 7) {
-		bytes++;
-	}
-	return bytes;
+static zend_always_inline bool is_small(uint64_t word)
+{
+	return word + 8 < 72; /* -8 to 63 */
 }
 
 static size_t int_item_bytes(int64_t v)
@@ -178,9 +179,26 @@ static zend_always_inline bool have_one_step(const uint64_t *words, size_t dista
 	return true;
 }
 
-static zend_always_inline bool is_small(uint64_t word)
+/* What is to be known of a few ints, and the extremes of each of two and more minus the one before, modulo 2^64. */
+static zend_always_inline int_facts look_at_few(const uint64_t *words, size_t distance, uint32_t n, int64_t *least, int64_t *most)
 {
-	return word + 8 < 72; /* -8 to 63 */
+	int64_t min = (int64_t) words[0], max = min, min_delta = INT64_MAX, max_delta = INT64_MIN;
+	uint32_t small = is_small(words[0]);
+	uint64_t before = words[0];
+
+	for (uint32_t i = 1; i < n; i++) {
+		uint64_t word = words[i * distance];
+		int64_t v = (int64_t) word, delta = (int64_t) (word - before);
+		min = v < min ? v : min;
+		max = v > max ? v : max;
+		min_delta = delta < min_delta ? delta : min_delta;
+		max_delta = delta > max_delta ? delta : max_delta;
+		small += is_small(word);
+		before = word;
+	}
+	*least = min_delta;
+	*most = max_delta;
+	return (int_facts) { min, max, small };
 }
 
 static zend_always_inline int_facts look_at_ints(const uint64_t *words, size_t distance, uint32_t n)
@@ -233,15 +251,21 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_STEPS, .first = first, .base = words[distance] - words[0] };
 		return true;
 	}
-	int_facts facts = look_at_ints(words, distance, n);
+	int64_t least_delta = 0, most_delta = 0;
+	int_facts facts = n <= DELTAS_FIRST ? look_at_few(words, distance, n, &least_delta, &most_delta) : look_at_ints(words, distance, n);
 	unsigned w = amber_width_of((uint64_t) facts.max - (uint64_t) facts.min), delta_w = 0;
 	size_t by_base = 1 + varint_bytes(amber_zigzag(facts.min)) + amber_packed_bytes(n, w);
 	size_t by_delta = SIZE_MAX;
-	int64_t least_delta = 0;
-	/* mostly the first few tell that they are no smaller */
-	if (n > 1 && (n <= DELTAS_FIRST
-	 || amber_packed_bytes(n, width_of_deltas(words, distance, DELTAS_FIRST, &least_delta)) < amber_packed_bytes(n, w))) {
+	bool deltas = n > 1;
+	if (n <= DELTAS_FIRST) {
+		delta_w = amber_width_of((uint64_t) most_delta - (uint64_t) least_delta);
+	} else if (amber_packed_bytes(n, width_of_deltas(words, distance, DELTAS_FIRST, &least_delta)) < amber_packed_bytes(n, w)) {
 		delta_w = width_of_deltas(words, distance, n, &least_delta);
+	} else {
+		/* mostly the first few tell that they are no smaller */
+		deltas = false;
+	}
+	if (deltas) {
 		by_delta = 1 + varint_bytes(first) + varint_bytes(amber_zigzag(least_delta)) + amber_packed_bytes(n - 1, delta_w);
 	}
 	/* what items take at least is known: mostly there is no need to add them up */

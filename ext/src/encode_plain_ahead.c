@@ -10,8 +10,10 @@
 # error "a list would be signed one way as a row, and another way by itself"
 #endif
 
-/* So many lists, and of each so many values, tell whether they differ. */
+/* So many lists at most, a part of all but for a few, and of each so many values, tell whether they differ. */
 #define SAMPLE_LISTS  32
+#define SAMPLE_FEW    8
+#define SAMPLE_PART   4
 #define SAMPLE_VALUES 4
 
 /* Makes no shape: whether one is made must not depend on what is ahead. */
@@ -112,10 +114,12 @@ static uint64_t list_word(const HashTable *list)
 static bool lists_differ(const amber_plain *plain, const char *at, size_t distance, uint32_t rows)
 {
 	uint64_t seen[SAMPLE_LISTS * 2] = { 0 };
-	uint32_t step = rows > SAMPLE_LISTS ? rows / SAMPLE_LISTS : 1, differ = 0, looked = 0;
+	uint32_t some = rows / SAMPLE_PART, differ = 0, looked = 0;
+	some = some > SAMPLE_LISTS ? SAMPLE_LISTS : some < SAMPLE_FEW ? SAMPLE_FEW : some;
+	uint32_t step = rows / some;
 	bool by_reference;
 
-	for (uint32_t i = 0; i < rows && looked < SAMPLE_LISTS; i++) {
+	for (uint32_t i = 0; i < rows && looked < some; i++) {
 		if (i % step == 0) {
 			uint64_t word = list_word(Z_ARRVAL_P(amber_plain_peek(plain, at, &by_reference)));
 			uint32_t slot = amber_hash_fold(word) % (SAMPLE_LISTS * 2);

@@ -122,18 +122,24 @@ static zend_always_inline const uint8_t *amber_get_varint(const uint8_t *p, cons
 	}
 }
 
-/* Number of bytes of v without its leading zero bytes; 1 for 0. */
-static zend_always_inline unsigned amber_bytes_of(uint64_t v)
+/* The bits that v needs: 0 for 0. */
+static zend_always_inline unsigned amber_bits_of(uint64_t v)
 {
 #if defined(__GNUC__)
-	return v ? (71u - (unsigned) __builtin_clzll(v)) >> 3 : 1;
+	return v ? 64u - (unsigned) __builtin_clzll(v) : 0;
 #else
-	unsigned n = 1;
-	while (v >>= 8) {
+	unsigned n = 0;
+	for (; v; v >>= 1) {
 		n++;
 	}
 	return n;
 #endif
+}
+
+/* Number of bytes of v without its leading zero bytes; 1 for 0. */
+static zend_always_inline unsigned amber_bytes_of(uint64_t v)
+{
+	return (amber_bits_of(v | 1) + 7) >> 3;
 }
 
 static zend_always_inline uint8_t *amber_put_le(uint8_t *p, uint64_t v, unsigned bytes)
