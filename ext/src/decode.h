@@ -33,6 +33,7 @@ typedef struct {
 	bool     wakeup;
 	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
 	bool     list;          /* DATA: __unserialize() gets a list */
+	bool     of_column;     /* its keys are those of a list, and did not stand in the message: the values of its first object are a column */
 	bool     made_one;      /* an object was made, by PHP's own means only: the next ones need no checks */
 	bool     of_leaves;     /* one place or more, side by side, and the objects so far had nothing but leaves in them */
 	zend_string **keys;   /* the names as written; equal ones are one string */
@@ -334,6 +335,7 @@ bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint3
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);
 /* An object may have a node number and be bare. */
 bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node, bool bare);
+bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare);
 bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);
 /* The top frame's places are filled. */
 bool amber_decode_pop(amber_decoder *decoder);
@@ -377,7 +379,7 @@ zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *
 zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key, uint32_t hint);
 
 /* decode_classes.c */
-/* Reads class name and keys: the next object shape number. */
+/* Reads class name and keys, or that these are those of a list: the next object shape number. */
 bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index);
 void amber_decode_class_free(amber_decode_class *class);
 /* Reads a class' name and finds it. *name is owned by the caller if true; *ce is NULL where it is not allowed or not there. */

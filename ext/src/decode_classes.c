@@ -5,6 +5,7 @@
  * looked up, and may be loaded, only when it is allowed.
  */
 #include "class_cache.h"
+#include "decode_ints.h"
 #include "decode_leaves.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
@@ -256,7 +257,7 @@ static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 	class->way = AMBER_OBJECT_CAREFUL;
 	if (ce->__unserialize && !class->incomplete) {
 		class->way = AMBER_OBJECT_DATA;
-		class->list = are_list(class);
+		class->list = class->of_column || are_list(class);
 		class->of_leaves = class->count > 0;
 		return;
 	}
@@ -285,6 +286,36 @@ static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 	return true;
 }
 
+/* The names "0", "1" and so on, which are paid for by free places. __unserialize() needs none. */
+static bool number_names(amber_decoder *decoder, amber_decode_class *class)
+{
+	if (!amber_decode_free_places(decoder, class->count)) {
+		return false;
+	}
+	if (class->ce && class->ce->__unserialize) {
+		return true;
+	}
+	class->keys = ecalloc(class->count, sizeof(zend_string *));
+	for (uint32_t i = 0; i < class->count; i++) {
+		class->keys[i] = zend_long_to_str((zend_long) i);
+	}
+	return true;
+}
+
+/* Where no key can stand, a column of values is announced, to which the keys of a list belong. */
+static bool read_keys(amber_decoder *decoder, amber_decode_class *class)
+{
+	if (UNEXPECTED(class->count > 0 && decoder->p < decoder->end && *decoder->p == AMBER_TAG_LIST_COLUMN)) {
+		decoder->p++;
+		class->of_column = true;
+		return number_names(decoder, class);
+	}
+	if (UNEXPECTED(class->count > (size_t) (decoder->end - decoder->p))) {
+		return amber_decode_fail_short(decoder);
+	}
+	return read_names(decoder, class);
+}
+
 /* Reads name and keys. If false, class is to be freed all the same. */
 static bool read_class(amber_decoder *decoder, amber_decode_class *class)
 {
@@ -294,11 +325,11 @@ static bool read_class(amber_decoder *decoder, amber_decode_class *class)
 	if (!read_object_class(decoder, class) || !amber_decode_varint(decoder, &count)) {
 		return false;
 	}
-	if (UNEXPECTED(count > (uint64_t) (decoder->end - decoder->p) || count >= HT_MAX_SIZE)) {
+	if (UNEXPECTED(count >= HT_MAX_SIZE)) {
 		return amber_decode_fail_short(decoder);
 	}
 	class->count = (uint32_t) count;
-	if (!read_names(decoder, class)) {
+	if (!read_keys(decoder, class)) {
 		return false;
 	}
 	if (!class->ce) {
@@ -328,7 +359,9 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 		if (class->way == AMBER_OBJECT_CAREFUL) {
 			find_declared(decoder, class);
 		}
-		amber_class_met(decoder, from, class);
+		if (EXPECTED(!class->of_column)) {
+			amber_class_met(decoder, from, class);
+		}
 	}
 	if (UNEXPECTED(ZSTR_LEN(class->written) > AMBER_LONG_NAME)) {
 		remember_long_name(decoder, class, *index);

@@ -312,6 +312,19 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_ind
 		: push_object(decoder, class_index, object, node, 0);
 }
 
+bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
+{
+	uint32_t index;
+
+	if (!amber_decode_class_new(decoder, &index)) {
+		return false;
+	}
+	if (EXPECTED(!decoder->classes[index].of_column)) {
+		return amber_decode_object(decoder, place, index, node, bare);
+	}
+	return amber_decode_object(decoder, place, index, node, false) && fill_top(decoder);
+}
+
 bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare)
 {
 	if (UNEXPECTED(number >= decoder->classes_used)) {

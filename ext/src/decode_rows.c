@@ -23,7 +23,11 @@ static bool read_shape(amber_decoder *decoder, bool objects, uint32_t *index)
 		return true;
 	}
 	if (objects) {
-		return amber_decode_class_new(decoder, index);
+		const uint8_t *at = decoder->p;
+		if (!amber_decode_class_new(decoder, index)) {
+			return false;
+		}
+		return EXPECTED(!decoder->classes[*index].of_column) || amber_decode_fail(decoder, at, "Rows have keys of their own");
 	}
 	*index = decoder->shapes_used;
 	return amber_decode_count(decoder, &count) && amber_decode_shape_new(decoder, count);

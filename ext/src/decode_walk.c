@@ -159,10 +159,8 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 			return amber_decode_count(decoder, &count) && amber_decode_map(decoder, place, count, node, bare);
 		case AMBER_KIND_MAP_COLUMNS:
 			return amber_decode_map_columns(decoder, place, node);
-		case AMBER_KIND_OBJECT_NEW: {
-			uint32_t index;
-			return amber_decode_class_new(decoder, &index) && amber_decode_object(decoder, place, index, node, bare);
-		}
+		case AMBER_KIND_OBJECT_NEW:
+			return amber_decode_new_object(decoder, place, node, bare);
 		case AMBER_KIND_SERIALIZABLE:
 			if (!amber_decode_serializable(decoder, place)) {
 				return false;

@@ -118,7 +118,11 @@ typedef struct {
 	zval *slots;  /* of an object whose properties are in its slots: the values of these. NULL: of another */
 	uint32_t count; /* of slots */
 	bool  shared; /* others held that array too: they may lead to what is in it */
+	bool  lone;   /* a reference that nobody else held, and … */
+	bool  alone;  /* … in which there was no array that others held */
 	bool  whole;  /* all of it is here */
+	bool  changed; /* a reference, which held one object, or none, the first so many times it was met, and another then */
+	uint32_t times;
 } amber_given;
 
 struct amber_plain;
@@ -214,6 +218,8 @@ void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr);
 
 /* Keeps a counted value alive until the message is written; takes over the reference. */
 void amber_encode_hold(amber_encoder *encoder, zval *value);
+/* The same of what others hold a reference of. */
+void amber_encode_hold_too(amber_encoder *encoder, zend_refcounted *ptr);
 
 void amber_encode_pin_slow(amber_encoder *encoder);
 
@@ -313,6 +319,8 @@ zval *amber_encode_next_property(amber_encoder *encoder, amber_walk_frame *frame
 
 /* encode_hooks.c: what __serialize() gives, an array, not held. False: an exception was thrown. */
 bool amber_encode_call_serialize(amber_encoder *encoder, zend_object *object, zval *result);
+/* The same of Serializable::serialize(), a string; null: it gave none. */
+bool amber_encode_call_serializable(amber_encoder *encoder, zend_object *object, zval *payload);
 /* The names that __sleep() gives, an array, not held; null, with a warning, if it gives none. False: an exception was thrown. */
 bool amber_encode_call_sleep(amber_encoder *encoder, zend_object *object, zval *names);
 /* The properties of these names, an array, held. False: an exception was thrown. */
@@ -351,16 +359,33 @@ enum amber_asked amber_encode_ask(amber_encoder *encoder, const zval *value);
 
 /* encode_given.c: what an object or reference gave, or NULL. It stays where it is until the next is added. */
 amber_given *amber_given_find(amber_encoder *encoder, const void *ptr);
-/* An array was met, or what is index of the given; false: again. */
-bool amber_given_note(amber_encoder *encoder, void *ptr, uint32_t index);
-/* The index of a new one, which is not whole yet; AMBER_NO_ID: there is one. */
-uint32_t amber_given_add(amber_encoder *encoder, void *ptr);
+/* The index of a new one, which is held, and not whole yet; AMBER_NO_ID: there is one. */
+uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr);
+/* An array that others hold was looked through, or not yet. */
+void amber_given_note_array(amber_encoder *encoder, HashTable *table);
+bool amber_given_knows_array(const amber_encoder *encoder, const HashTable *table);
 /* Room for the slots of one, all UNDEF. */
 zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count);
 /* They are not what is needed. */
 void amber_given_drop_slots(amber_encoder *encoder, uint32_t index);
 /* Releases them all, which may run destructors. */
 void amber_given_release(amber_encoder *encoder);
+
+/* Whether nobody else holds a reference, or held it when hooks were called. */
+static zend_always_inline bool amber_encode_is_lone(amber_encoder *encoder, const zend_reference *ref)
+{
+	const amber_given *given = UNEXPECTED(encoder->given_used) ? amber_given_find(encoder, ref) : NULL;
+
+	return UNEXPECTED(given) ? given->lone : GC_REFCOUNT(ref) == 1;
+}
+
+/* Whether one that is lone is as if it were not there. An array that its reference does not hold alone may be its own part. */
+static zend_always_inline bool amber_encode_is_alone(amber_encoder *encoder, const zend_reference *ref)
+{
+	const amber_given *given = UNEXPECTED(encoder->given_used) ? amber_given_find(encoder, ref) : NULL;
+
+	return UNEXPECTED(given) ? given->alone : GC_REFCOUNT(ref) == 1 && (Z_TYPE(ref->val) != IS_ARRAY || Z_REFCOUNT(ref->val) == 1);
+}
 
 /* encode_objects.c: puts an object into cell; pushes a frame if it has properties. */
 bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *object, bool by_reference, bool shared);

@@ -6,7 +6,6 @@
  */
 #include "encode_plain.h"
 #include "errors.h"
-#include "ext/date/php_date.h"
 
 /* What is kept of more objects than this takes more memory than the graph would. */
 #define MOST_GIVEN (1u << 16)
@@ -52,24 +51,18 @@ static zend_always_inline amber_walk_frame *top(const amber_encoder *encoder)
 	return &encoder->frames[encoder->depth - 1];
 }
 
-/* What is in an array, or in a table that is all there is of an object. Somebody else is kept from changing it. */
-static enum amber_asked ask_elements(amber_encoder *encoder, HashTable *table, uint8_t kind)
+static enum amber_asked ask_each(amber_encoder *encoder, HashTable *table)
 {
 	bool packed = HT_IS_PACKED(table);
 	uint32_t used = table->nNumUsed;
-	enum amber_asked asked = enter(encoder, kind, packed ? AMBER_WALK_PACKED : AMBER_WALK_HASH);
 
-	if (UNEXPECTED(asked != AMBER_ASKED)) {
-		return asked;
-	}
-	top(encoder)->from.table = table;
 	for (uint32_t i = 0; i < used; i++) {
 		const zval *value = element_at(table, i);
 		if (Z_TYPE_P(value) <= IS_STRING) {
 			continue;
 		}
 		top(encoder)->pos = i + 1;
-		asked = ask(encoder, value);
+		enum amber_asked asked = ask(encoder, value);
 		if (UNEXPECTED(asked != AMBER_ASKED)) {
 			return asked;
 		}
@@ -82,20 +75,43 @@ static enum amber_asked ask_elements(amber_encoder *encoder, HashTable *table, u
 	return AMBER_ASKED;
 }
 
+/* What is in an array, or in a table that is all there is of an object. It is held meanwhile: most who change it change a copy
+ * then, and those who do not (an ArrayObject its own, whoever has it by reference what lone references hold) do not release it. */
+static enum amber_asked ask_elements(amber_encoder *encoder, HashTable *table, uint8_t kind)
+{
+	enum amber_asked asked = enter(encoder, kind, HT_IS_PACKED(table) ? AMBER_WALK_PACKED : AMBER_WALK_HASH);
+
+	if (UNEXPECTED(asked != AMBER_ASKED)) {
+		return asked;
+	}
+	top(encoder)->from.table = table;
+	GC_TRY_ADDREF(table);
+	asked = ask_each(encoder, table);
+	zend_array_release(table);
+	return asked;
+}
+
+/* One that several hold is not looked through again for each of them; while it is, it may be met, and is looked through. */
 static enum amber_asked ask_array(amber_encoder *encoder, HashTable *table)
 {
-	bool is_long = zend_hash_num_elements(table) > SHORT_ARRAY, held = GC_REFCOUNT(table) > 1;
+	bool shared = GC_REFCOUNT(table) > 1, is_long = zend_hash_num_elements(table) > SHORT_ARRAY;
+	enum amber_asked asked = AMBER_ASKED;
 
-	if (zend_hash_num_elements(table) == 0 || (held && is_long && !amber_given_note(encoder, table, AMBER_NO_ID))) {
+	if (zend_hash_num_elements(table) == 0 || (shared && amber_given_knows_array(encoder, table))) {
 		return AMBER_ASKED;
 	}
 	if (UNEXPECTED(!amber_encode_may_begin(encoder))) {
 		return AMBER_ASK_FAILED;
 	}
-	if (holds_leaves(table) || (held && !is_long && !amber_given_note(encoder, table, AMBER_NO_ID))) {
+	if (!holds_leaves(table)) {
+		asked = ask_elements(encoder, table, AMBER_NODE_LIST);
+	} else if (!is_long) {
 		return AMBER_ASKED;
 	}
-	return ask_elements(encoder, table, AMBER_NODE_LIST);
+	if (shared && asked == AMBER_ASKED) {
+		amber_given_note_array(encoder, table);
+	}
+	return asked;
 }
 
 /* What stands in a place. A reference that nobody else holds is as if it were not there: one more holder would be seen. */
@@ -110,22 +126,49 @@ static void copy_place(zval *to, const zval *from)
 	ZVAL_COPY(to, from);
 }
 
+static bool holds_the_same(const zval *now, const zval *before)
+{
+	return Z_TYPE_P(now) == IS_OBJECT ? Z_TYPE_P(before) == IS_OBJECT && Z_OBJ_P(now) == Z_OBJ_P(before) : Z_TYPE_P(before) != IS_OBJECT;
+}
+
+/* Where it holds an object, this has its own identity: so another object, or a value in its place, is met for the first time, and
+ * the graph has to go on from here. */
+static enum amber_asked ask_again(amber_encoder *encoder, const zend_reference *ref)
+{
+	amber_given *given = amber_given_find(encoder, ref);
+
+	given->changed = !holds_the_same(&ref->val, &given->data);
+	given->times += !given->changed;
+	return EXPECTED(!given->changed) ? AMBER_ASKED : AMBER_ASKED_PART;
+}
+
 static enum amber_asked ask_reference(amber_encoder *encoder, zend_reference *ref)
 {
+	bool lone = GC_REFCOUNT(ref) == 1, alone = lone && (Z_TYPE(ref->val) != IS_ARRAY || Z_REFCOUNT(ref->val) == 1);
+	uint32_t index = amber_given_add(encoder, (zend_refcounted *) ref);
 	zval held;
-	uint32_t index;
 
-	if (GC_REFCOUNT(ref) == 1) {
-		return ask(encoder, &ref->val);
-	}
-	index = amber_given_add(encoder, ref);
 	if (index == AMBER_NO_ID) {
-		return AMBER_ASKED;
+		return ask_again(encoder, ref);
 	}
 	ZVAL_COPY(&held, &ref->val);
-	encoder->given[index].data = held;
-	encoder->given[index].whole = true;
+	amber_given *given = &encoder->given[index];
+	given->data = held;
+	given->lone = lone;
+	given->alone = alone;
+	given->times = 1;
+	given->whole = true;
 	return ask(encoder, &held);
+}
+
+/* Where asking ends early the slots behind are as they are then. */
+static void copy_rest(zval *copies, const zval *slots, uint32_t from, uint32_t count)
+{
+	for (uint32_t i = from; i < count; i++) {
+		if (Z_EXTRA(copies[i])) {
+			copy_place(&copies[i], &slots[i]);
+		}
+	}
 }
 
 /* The properties in the slots of an object, each as it is when its turn comes. */
@@ -141,7 +184,7 @@ static enum amber_asked ask_slots(amber_encoder *encoder, zend_object *object, u
 	}
 	top(encoder)->from.object = object;
 	for (uint32_t i = 0; i < count; i++) {
-		Z_EXTRA(copies[i]) = Z_TYPE(slots[i]) != IS_UNDEF;
+		Z_EXTRA(copies[i]) = Z_TYPE(slots[i]) != IS_UNDEF && object->ce->properties_info_table[i];
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		if (!Z_EXTRA(copies[i])) {
@@ -153,6 +196,7 @@ static enum amber_asked ask_slots(amber_encoder *encoder, zend_object *object, u
 		}
 		copy_place(&copies[i], &slots[i]);
 		if (Z_TYPE(copies[i]) > IS_STRING && UNEXPECTED((asked = ask(encoder, &copies[i])) != AMBER_ASKED)) {
+			copy_rest(copies, slots, i + 1, count);
 			return asked;
 		}
 	}
@@ -202,17 +246,8 @@ static HashTable *copy_properties(HashTable *table)
 	return copy;
 }
 
-/* The same, each as it is when its turn comes. The table is held. */
-static enum amber_asked ask_properties(amber_encoder *encoder, uint32_t index, HashTable *table)
+static enum amber_asked ask_each_property(amber_encoder *encoder, HashTable *table, HashTable *copy)
 {
-	enum amber_asked asked = HT_IS_PACKED(table) ? AMBER_ASKED_PART : enter(encoder, AMBER_NODE_OBJECT, AMBER_WALK_HASH);
-
-	if (UNEXPECTED(asked != AMBER_ASKED)) {
-		return asked;
-	}
-	HashTable *copy = copy_properties(table);
-	ZVAL_ARR(&encoder->given[index].data, copy);
-	top(encoder)->from.table = table;
 	for (uint32_t i = 0, n = 0; i < table->nNumUsed && n < copy->nNumUsed; i++) {
 		const zval *live = &table->arData[i].val;
 		Bucket *bucket = &copy->arData[n];
@@ -229,7 +264,8 @@ static enum amber_asked ask_properties(amber_encoder *encoder, uint32_t index, H
 			amber_encode_hold(encoder, &bucket->val);
 			copy_place(&bucket->val, live);
 		}
-		if (Z_TYPE(bucket->val) > IS_STRING && UNEXPECTED((asked = ask(encoder, &bucket->val)) != AMBER_ASKED)) {
+		enum amber_asked asked = Z_TYPE(bucket->val) > IS_STRING ? ask(encoder, &bucket->val) : AMBER_ASKED;
+		if (UNEXPECTED(asked != AMBER_ASKED)) {
 			return asked;
 		}
 	}
@@ -237,24 +273,35 @@ static enum amber_asked ask_properties(amber_encoder *encoder, uint32_t index, H
 	return AMBER_ASKED;
 }
 
-/* A lazy object is initialized, or not, as serialize() does. */
-static enum amber_asked ask_lazy(amber_encoder *encoder, zend_object *object, uint32_t index)
+/* The same, each as it is when its turn comes. The table, of which one reference is ours, is let go as soon as all have been
+ * seen: PHP would give the object another one, in which slots are copies, when a property is added while it is held. */
+static enum amber_asked ask_properties(amber_encoder *encoder, uint32_t index, HashTable *table)
+{
+	enum amber_asked asked = HT_IS_PACKED(table) ? AMBER_ASKED_PART : enter(encoder, AMBER_NODE_OBJECT, AMBER_WALK_HASH);
+
+	if (EXPECTED(asked == AMBER_ASKED)) {
+		HashTable *copy = copy_properties(table);
+		ZVAL_ARR(&encoder->given[index].data, copy);
+		top(encoder)->from.table = table;
+		asked = ask_each_property(encoder, table, copy);
+	}
+	zend_release_properties(table);
+	return asked;
+}
+
+/* The properties as the handler of a class has them. A lazy object is initialized, or not, as serialize() does. */
+static enum amber_asked ask_handler(amber_encoder *encoder, zend_object *object, uint32_t index)
 {
 	zend_object *owner;
-	zval held;
 
 	amber_encode_pin(encoder);
-	encoder->has_asked = true;
+	encoder->has_asked |= amber_object_is_lazy(object);
 	HashTable *table = amber_encode_properties_for(encoder, object, &owner);
 	if (EG(exception)) {
 		zend_release_properties(table);
 		return AMBER_ASK_FAILED;
 	}
-	if (!(GC_FLAGS(table) & GC_IMMUTABLE)) {
-		encoder->given[index].shared = GC_REFCOUNT(table) > 2;
-		ZVAL_ARR(&held, table);
-		amber_encode_hold(encoder, &held);
-	}
+	encoder->given[index].shared = !(GC_FLAGS(table) & GC_IMMUTABLE) && GC_REFCOUNT(table) > 2;
 	return ask_properties(encoder, index, table);
 }
 
@@ -275,6 +322,9 @@ static enum amber_asked ask_table(amber_encoder *encoder, uint32_t index, HashTa
 	zval data;
 
 	ZVAL_ARR(&data, table);
+	if (UNEXPECTED(GC_FLAGS(table) & GC_IMMUTABLE)) {
+		Z_TYPE_INFO(data) = IS_ARRAY;
+	}
 	encoder->given[index].data = data;
 	encoder->given[index].shared = shared;
 	return ask_inside(encoder, &data);
@@ -282,13 +332,8 @@ static enum amber_asked ask_table(amber_encoder *encoder, uint32_t index, HashTa
 
 static enum amber_asked ask_without_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
 {
-	zval held;
-
-	if (class->gaps || !amber_has_standard_properties(object)) {
-		return AMBER_ASKED_PART;
-	}
-	if (amber_object_is_lazy(object)) {
-		return ask_lazy(encoder, object, index);
+	if (!amber_has_standard_properties(object) || amber_object_is_lazy(object)) {
+		return ask_handler(encoder, object, index);
 	}
 	HashTable *table = amber_encode_own_table(object);
 	if (!table) {
@@ -299,8 +344,6 @@ static enum amber_asked ask_without_hook(amber_encoder *encoder, const amber_cla
 	if (object->ce->default_properties_count == 0) {
 		return ask_table(encoder, index, table, shared);
 	}
-	ZVAL_ARR(&held, table);
-	amber_encode_hold(encoder, &held);
 	encoder->given[index].shared = shared;
 	return ask_properties(encoder, index, table);
 }
@@ -330,6 +373,23 @@ static bool call_sleep(amber_encoder *encoder, const amber_class *class, zend_ob
 	return called && !EG(exception);
 }
 
+/* An ArrayObject gives its own array, into which it writes whoever else holds it. */
+static void take_own_arrays(const zend_object *object, HashTable *data)
+{
+	zval *value;
+
+	if (object->ce->__serialize->type != ZEND_INTERNAL_FUNCTION || GC_REFCOUNT(data) > 1) {
+		return;
+	}
+	ZEND_HASH_FOREACH_VAL(data, value) {
+		if (Z_TYPE_P(value) == IS_ARRAY && Z_REFCOUNTED_P(value) && Z_REFCOUNT_P(value) > 1) {
+			HashTable *own = zend_array_dup(Z_ARRVAL_P(value));
+			zval_ptr_dtor(value);
+			ZVAL_ARR(value, own);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
 static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
 {
 	zval data;
@@ -345,6 +405,7 @@ static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_obj
 			return false;
 		}
 		shared = amber_encode_is_shared(&data);
+		take_own_arrays(object, Z_ARRVAL(data));
 	}
 	amber_given *given = &encoder->given[index];
 	ZVAL_COPY_VALUE(&given->data, &data);
@@ -372,45 +433,59 @@ static enum amber_asked ask_hook(amber_encoder *encoder, const amber_class *clas
 	return call_hook(encoder, class, object, index) ? ask_given(encoder, object, index) : AMBER_ASK_FAILED;
 }
 
-/* A date can be set to another by a hook; what can't be is read when it is written. */
-static enum amber_asked ask_date(amber_encoder *encoder, zend_object *object)
+static enum amber_asked ask_serializable(amber_encoder *encoder, zend_object *object, uint32_t index)
 {
-	uint32_t index = object->ce == php_date_get_date_ce() ? amber_given_add(encoder, object) : AMBER_NO_ID;
+	zval payload;
 
-	if (index != AMBER_NO_ID) {
-		ZVAL_OBJ(&encoder->given[index].data, object->handlers->clone_obj(object));
-		encoder->given[index].whole = true;
+	encoder->has_asked = true;
+	if (!amber_encode_call_serializable(encoder, object, &payload)) {
+		return AMBER_ASK_FAILED;
 	}
+	encoder->given[index].data = payload;
+	encoder->given[index].whole = true;
 	return AMBER_ASKED;
+}
+
+/* A hook can set a date to another, or construct it anew: it is copied. */
+static enum amber_asked ask_date(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
+{
+	if (object->properties && zend_hash_num_elements(object->properties)) {
+		return call_hook(encoder, class, object, index) ? ask_given(encoder, object, index) : AMBER_ASK_FAILED;
+	}
+	zend_object *copy = object->handlers->clone_obj(object);
+	ZVAL_OBJ(&encoder->given[index].data, copy);
+	encoder->given[index].whole = true;
+	return AMBER_ASKED;
+}
+
+static enum amber_asked ask_new(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
+{
+	if (class->date) {
+		return ask_date(encoder, class, object, index);
+	}
+	if (class->way == AMBER_CLASS_SERIALIZABLE) {
+		return ask_serializable(encoder, object, index);
+	}
+	if (amber_encode_has_hook(class)) {
+		return ask_hook(encoder, class, object, index);
+	}
+	enum amber_asked asked = ask_without_hook(encoder, class, object, index);
+	encoder->given[index].whole = asked != AMBER_ASK_FAILED && (encoder->given[index].slots || Z_TYPE(encoder->given[index].data) == IS_ARRAY);
+	return asked;
 }
 
 static enum amber_asked ask_object(amber_encoder *encoder, zend_object *object)
 {
 	const amber_class *class = amber_encode_class(encoder, object->ce);
 
-	switch (class->way) {
-		case AMBER_CLASS_ENUM:
-			return AMBER_ASKED;
-		case AMBER_CLASS_FORBIDDEN:
-		case AMBER_CLASS_SERIALIZABLE:
-			return AMBER_ASKED_PART;
-	}
-	if (class->date) {
-		return ask_date(encoder, object);
-	}
-	if (encoder->given_used >= MOST_GIVEN) {
-		return AMBER_ASKED_PART;
-	}
-	uint32_t index = amber_given_add(encoder, object);
-	if (index == AMBER_NO_ID) {
+	if (class->way == AMBER_CLASS_ENUM) {
 		return AMBER_ASKED;
 	}
-	if (amber_encode_has_hook(class)) {
-		return ask_hook(encoder, class, object, index);
+	if (class->way == AMBER_CLASS_FORBIDDEN || encoder->given_used >= MOST_GIVEN) {
+		return AMBER_ASKED_PART;
 	}
-	enum amber_asked asked = ask_without_hook(encoder, class, object, index);
-	encoder->given[index].whole = asked == AMBER_ASKED;
-	return asked;
+	uint32_t index = amber_given_add(encoder, (zend_refcounted *) object);
+	return index == AMBER_NO_ID ? AMBER_ASKED : ask_new(encoder, class, object, index);
 }
 
 static enum amber_asked ask(amber_encoder *encoder, const zval *value)
@@ -447,7 +522,7 @@ bool amber_encode_ask_root(amber_encoder *encoder, const zval *value)
 		return true;
 	}
 	hold_root(encoder, value);
-	bool called = call_hook(encoder, class, object, amber_given_add(encoder, object));
+	bool called = call_hook(encoder, class, object, amber_given_add(encoder, (zend_refcounted *) object));
 	encoder->called_out = false;
 	return called;
 }

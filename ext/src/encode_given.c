@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * What objects and references gave before the one pass, by their addresses. Whoever leads to them is held, so no address
- * comes to mean something else.
+ * What objects and references gave before the one pass, by their addresses. They are held, so no address comes to mean
+ * something else.
  */
 #include "encode.h"
 
 #define START_GIVEN 16
+#define NO_INDEX    (AMBER_NO_ID - 1) /* of an array, which gave nothing */
 #define SLOT_BYTES  4096
 
 /* The first, which is mostly the only one, is not in the table of places. */
@@ -37,7 +38,7 @@ amber_given *amber_given_find(amber_encoder *encoder, const void *ptr)
 	return EXPECTED(encoder->given[index].whole) ? &encoder->given[index] : NULL;
 }
 
-bool amber_given_note(amber_encoder *encoder, void *ptr, uint32_t index)
+static bool note(amber_encoder *encoder, zend_refcounted *ptr, uint32_t index)
 {
 	amber_identity *place = amber_identities_find(&encoder->given_places, ptr);
 
@@ -46,14 +47,27 @@ bool amber_given_note(amber_encoder *encoder, void *ptr, uint32_t index)
 	}
 	*place = (amber_identity) { ptr, index };
 	encoder->given_places.used++;
+	amber_encode_hold_too(encoder, ptr);
 	return true;
 }
 
-uint32_t amber_given_add(amber_encoder *encoder, void *ptr)
+void amber_given_note_array(amber_encoder *encoder, HashTable *table)
+{
+	note(encoder, (zend_refcounted *) table, NO_INDEX);
+}
+
+bool amber_given_knows_array(const amber_encoder *encoder, const HashTable *table)
+{
+	return amber_identities_known(&encoder->given_places, (const zend_refcounted *) table) != AMBER_NO_ID;
+}
+
+uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr)
 {
 	uint32_t index = encoder->given_used;
 
-	if (index && (is_first(encoder, ptr) || !amber_given_note(encoder, ptr, index))) {
+	if (index == 0) {
+		amber_encode_hold_too(encoder, ptr);
+	} else if (is_first(encoder, ptr) || !note(encoder, ptr, index)) {
 		return AMBER_NO_ID;
 	}
 	if (index == encoder->given_size) {

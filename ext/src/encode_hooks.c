@@ -38,6 +38,28 @@ bool amber_encode_call_serialize(amber_encoder *encoder, zend_object *object, zv
 	return false;
 }
 
+bool amber_encode_call_serializable(amber_encoder *encoder, zend_object *object, zval *payload)
+{
+	unsigned char *bytes = NULL;
+	size_t length = 0;
+	zval value;
+
+	amber_encode_pin(encoder);
+	ZVAL_OBJ(&value, object);
+	ZVAL_NULL(payload);
+	/* a context of its own for a serialize() inside, as __serialize() gets */
+	BG(serialize_lock)++;
+	int result = object->ce->serialize(&value, &bytes, &length, NULL);
+	BG(serialize_lock)--;
+	if (result == SUCCESS && !EG(exception)) {
+		ZVAL_STRINGL(payload, (char *) bytes, length);
+	}
+	if (bytes) {
+		efree(bytes);
+	}
+	return !EG(exception);
+}
+
 /* Adds the property called name to chosen. Returns false if there is none. */
 static bool choose_property(HashTable *chosen, HashTable *properties, zend_object *object, zend_string *name,
 	const char *shown)

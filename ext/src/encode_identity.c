@@ -24,7 +24,7 @@ void amber_encode_hold(amber_encoder *encoder, zval *value)
 	encoder->held_used++;
 }
 
-static void hold_copy(amber_encoder *encoder, zend_refcounted *ptr)
+void amber_encode_hold_too(amber_encoder *encoder, zend_refcounted *ptr)
 {
 	zval value = { 0 }; /* on 32 bits a zval is wider than a pointer in it, and copied whole */
 
@@ -42,10 +42,10 @@ zend_never_inline void amber_encode_pin_slow(amber_encoder *encoder)
 	amber_strings_pin(&encoder->strings);
 	for (uint32_t i = encoder->depth; i-- > 0 && !encoder->frames[i].pinned;) {
 		amber_walk_frame *frame = &encoder->frames[i];
-		hold_copy(encoder, frame->mode == AMBER_WALK_SLOTS
+		amber_encode_hold_too(encoder, frame->mode == AMBER_WALK_SLOTS
 			? (zend_refcounted *) frame->from.object : (zend_refcounted *) frame->from.table);
 		if (frame->owner) {
-			hold_copy(encoder, (zend_refcounted *) frame->owner);
+			amber_encode_hold_too(encoder, (zend_refcounted *) frame->owner);
 		}
 		frame->pinned = true;
 	}
@@ -53,7 +53,7 @@ zend_never_inline void amber_encode_pin_slow(amber_encoder *encoder)
 		encoder->called_out = true;
 		for (uint32_t i = 0; encoder->identities.used && i <= encoder->identities.mask; i++) {
 			if (encoder->identities.table[i].ptr) {
-				hold_copy(encoder, encoder->identities.table[i].ptr);
+				amber_encode_hold_too(encoder, encoder->identities.table[i].ptr);
 			}
 		}
 	}
@@ -157,7 +157,7 @@ static zend_always_inline void keep(amber_encoder *encoder, amber_identity *iden
 	*identity = (amber_identity) { ptr, node };
 	encoder->identities.used++;
 	if (encoder->called_out) {
-		hold_copy(encoder, ptr);
+		amber_encode_hold_too(encoder, ptr);
 	}
 }
 

@@ -165,7 +165,7 @@ static HashTable *table_of_slots(amber_encoder *encoder, const zend_object *obje
 	zval held;
 
 	for (int i = 0; i < ce->default_properties_count; i++) {
-		if (Z_TYPE(slots[i]) != IS_UNDEF) {
+		if (ce->properties_info_table[i] && Z_TYPE(slots[i]) != IS_UNDEF) {
 			ZVAL_COPY(&held, &slots[i]);
 			zend_hash_add_new(table, ce->properties_info_table[i]->name, &held);
 		}
@@ -236,7 +236,7 @@ static bool walk_magic_serialize(amber_encoder *encoder, uint32_t cell, uint32_t
 	const amber_given *given = amber_given_find(encoder, object);
 	zval result;
 
-	if (class->date) {
+	if (class->date && !(given && Z_TYPE(given->data) == IS_ARRAY)) {
 		object = given ? Z_OBJ(given->data) : object;
 		HashTable *date = amber_encode_date_table(encoder, object);
 		if (date) {
@@ -275,28 +275,18 @@ static bool fail_as_null(amber_encoder *encoder, uint32_t cell, uint32_t node)
 
 static bool walk_serializable(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
 {
-	unsigned char *bytes = NULL;
-	size_t length = 0;
+	const amber_given *given = amber_given_find(encoder, object);
 	zval value;
-	int result;
 
-	amber_encode_pin(encoder);
-	ZVAL_OBJ(&value, object);
-	/* a context of its own for a serialize() inside, as __serialize() gets */
-	BG(serialize_lock)++;
-	result = object->ce->serialize(&value, &bytes, &length, NULL);
-	BG(serialize_lock)--;
-	if (result != SUCCESS || EG(exception)) {
-		if (bytes) {
-			efree(bytes);
-		}
+	if (given) {
+		ZVAL_COPY(&value, &given->data);
+	} else if (!amber_encode_call_serializable(encoder, object, &value)) {
+		return false;
+	}
+	if (Z_TYPE(value) != IS_STRING) {
 		return fail_as_null(encoder, cell, node);
 	}
-	zend_string *payload = zend_string_init((char *) bytes, length, 0);
-	if (bytes) {
-		efree(bytes);
-	}
-	ZVAL_STR(&value, payload);
+	zend_string *payload = Z_STR(value);
 	amber_encode_hold(encoder, &value);
 
 	amber_graph *graph = &encoder->graph;

@@ -366,6 +366,8 @@ void amber_plain_leave_lones(amber_plain *plain, uint32_t mark);
 
 /* encode_plain_arrays.c */
 
+/* The values of an array side by side; returns their types, which are no references to leaves, or 0: not plain. */
+uint32_t amber_plain_side_by_side(amber_plain *plain, const HashTable *table, const zval **cells);
 /* An array that is not empty; shape: of it, or AMBER_PLAIN_UNKNOWN. */
 bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, bool shared);
 /* The shape of an array, or what it is instead. */
@@ -433,7 +435,7 @@ static zend_always_inline bool amber_plain_same_leaf(const zval *a, const zval *
 
 /* encode_plain_objects.c */
 
-bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference, bool shared);
+bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference);
 /* The name of a class or case: a string of this number. */
 bool amber_plain_text(amber_plain *plain, uint32_t number);
 /* Whether objects of a class never are rows: these are complete together, so hooks would run later than those of what is in them. */

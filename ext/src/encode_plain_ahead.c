@@ -67,13 +67,17 @@ static bool may_take_rows(const amber_plain *plain, uint32_t rows)
 	return plain->rows + rows <= (uint64_t) (plain->out.p - plain->tape) + AMBER_FREE_ROWS;
 }
 
-static bool holds_leaves(const HashTable *table)
+static const zval *behind(const amber_plain *plain, const zval *value)
+{
+	return Z_TYPE_P(value) == IS_REFERENCE ? amber_plain_held_by(plain, Z_REF_P(value)) : value;
+}
+
+static bool holds_leaves(const amber_plain *plain, const HashTable *table)
 {
 	amber_plain_row values = amber_plain_values(table);
 
 	for (uint32_t left = zend_hash_num_elements(table); left; left--) {
-		const zval *value = amber_plain_next(&values);
-		ZVAL_DEREF(value);
+		const zval *value = behind(plain, amber_plain_next(&values));
 		if (Z_TYPE_P(value) > IS_STRING) {
 			return false;
 		}
@@ -84,7 +88,6 @@ static bool holds_leaves(const HashTable *table)
 /* What a leaf is, of a string a hash. */
 static uint64_t leaf_word(const zval *value)
 {
-	ZVAL_DEREF(value);
 	switch (Z_TYPE_P(value)) {
 		case IS_LONG:
 			return (uint64_t) (int64_t) Z_LVAL_P(value);
@@ -98,14 +101,14 @@ static uint64_t leaf_word(const zval *value)
 }
 
 /* The same for lists whose first values are equal. */
-static uint64_t list_word(const HashTable *list)
+static uint64_t list_word(const amber_plain *plain, const HashTable *list)
 {
 	amber_plain_row values = amber_plain_values(list);
 	uint32_t count = zend_hash_num_elements(list);
 	uint64_t hash = 0;
 
 	for (uint32_t left = count < SAMPLE_VALUES ? count : SAMPLE_VALUES; left; left--) {
-		hash = amber_hash_mix(hash, leaf_word(amber_plain_next(&values)));
+		hash = amber_hash_mix(hash, leaf_word(behind(plain, amber_plain_next(&values))));
 	}
 	return hash | 1;
 }
@@ -121,7 +124,7 @@ static bool lists_differ(const amber_plain *plain, const char *at, size_t distan
 
 	for (uint32_t i = 0; i < rows && looked < some; i++) {
 		if (i % step == 0) {
-			uint64_t word = list_word(Z_ARRVAL_P(amber_plain_peek(plain, at, &by_reference)));
+			uint64_t word = list_word(plain, Z_ARRVAL_P(amber_plain_peek(plain, at, &by_reference)));
 			uint32_t slot = amber_hash_fold(word) % (SAMPLE_LISTS * 2);
 			while (seen[slot] && seen[slot] != word) {
 				slot = (slot + 1) % (SAMPLE_LISTS * 2);
@@ -143,7 +146,7 @@ static uint32_t count_lists(amber_plain *plain, const char *at, size_t distance,
 	uint32_t rows = 1, columns = zend_hash_num_elements(first);
 	bool by_reference;
 
-	if (columns > LIST_COLUMNS_MOST || !holds_leaves(first)) {
+	if (columns > LIST_COLUMNS_MOST || !holds_leaves(plain, first)) {
 		return 0;
 	}
 	for (; rows < left; rows++) {

@@ -54,6 +54,20 @@ static uint32_t gather(amber_plain *plain, zval *cells, const HashTable *table, 
 	return types & 1u << IS_REFERENCE ? amber_plain_step_all(plain, cells, count) : types;
 }
 
+uint32_t amber_plain_side_by_side(amber_plain *plain, const HashTable *table, const zval **cells)
+{
+	uint32_t count = zend_hash_num_elements(table);
+	uint32_t types = HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table) ? types_of(table->arPacked, count) : 1u << IS_REFERENCE;
+
+	*cells = table->arPacked;
+	if (types & 1u << IS_REFERENCE) {
+		zval *copies = amber_plain_alloc(plain, sizeof(zval) * (size_t) count);
+		*cells = copies;
+		types = gather(plain, copies, table, count);
+	}
+	return types;
+}
+
 /* A column, or items. */
 static bool write_leaf_list(amber_plain *plain, const zval *cells, uint32_t count, uint32_t types)
 {
@@ -88,23 +102,17 @@ static zend_always_inline bool are_items(const HashTable *table, uint32_t count)
 
 static bool write_list(amber_plain *plain, const HashTable *table, uint32_t count)
 {
-	const zval *cells = table->arPacked;
+	const zval *cells;
 	uint32_t types;
-	bool packed = HT_IS_PACKED(table);
 
 	if (are_items(table, count)) {
 		begin_list(plain, count);
 		return write_values(plain, table);
 	}
 	void *checkpoint = amber_plain_checkpoint(plain);
-	types = packed ? types_of(cells, count) : 1u << IS_REFERENCE;
-	if (types & 1u << IS_REFERENCE) {
-		zval *copies = amber_plain_alloc(plain, sizeof(zval) * (size_t) count);
-		types = gather(plain, copies, table, count);
-		if (types == 0) {
-			return false;
-		}
-		cells = copies;
+	types = amber_plain_side_by_side(plain, table, &cells);
+	if (UNEXPECTED(types == 0)) {
+		return false;
 	}
 	bool written;
 	if (types & ~LEAF_TYPES) {

@@ -3,7 +3,7 @@
  * Objects, property by property, and enum cases. What hooks had to give is there
  * before (encode_ask.c).
  */
-#include "encode_plain.h"
+#include "encode_plain_columns.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 
@@ -56,7 +56,7 @@ static zend_always_inline zend_object *date_as_given(const amber_plain *plain, z
 {
 	const amber_given *given = amber_plain_given(plain, object);
 
-	return UNEXPECTED(given) ? Z_OBJ(given->data) : object;
+	return UNEXPECTED(given) && Z_TYPE(given->data) == IS_OBJECT ? Z_OBJ(given->data) : object;
 }
 
 /* Where the values of a date or time zone are; the shape, or AMBER_NO_ID: it is not plain. */
@@ -71,6 +71,23 @@ static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_obje
 	}
 	HashTable *table = amber_encode_date_table(plain->encoder, object);
 	return table ? look_into_table(plain, class, table, row) : AMBER_NO_ID;
+}
+
+/* So many values and more that a hook gave as a list are written without its keys, as a column. */
+#define DATA_LIST_MIN 16
+
+/* In place of the shape of an object: what its hook gave is such a list. */
+#define DATA_LIST AMBER_PLAIN_WIDE
+
+/* The same of what a hook gave. */
+static uint32_t look_into_data(amber_plain *plain, amber_class *class, HashTable *data, amber_plain_row *row)
+{
+	uint32_t count = zend_hash_num_elements(data);
+
+	if (class->way == AMBER_CLASS_SERIALIZE && count >= DATA_LIST_MIN && count <= plain->out.free_places && amber_encode_is_list(data)) {
+		return DATA_LIST;
+	}
+	return look_into_table(plain, class, data, row);
 }
 
 /* Whether an object of a class without hooks is to be read where PHP keeps it. */
@@ -127,12 +144,12 @@ static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *c
 	const amber_given *given = amber_plain_given(plain, object);
 	HashTable *table;
 
-	if (given && given->slots) {
+	if (given && given->slots && !class->gaps) {
 		return look_into_slots(plain, class, given->slots, row);
 	}
 	if (amber_encode_has_hook(class)) {
 		plain->encoder->must_ask |= !given;
-		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_table(plain, class, Z_ARRVAL(given->data), row) : AMBER_NO_ID;
+		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(plain, class, Z_ARRVAL(given->data), row) : AMBER_NO_ID;
 	}
 	if ((class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE) || class->gaps
 	 || !amber_has_standard_properties(object)) {
@@ -177,9 +194,20 @@ static bool shares_properties(const amber_plain *plain, const zend_object *objec
 	const amber_given *given = amber_plain_given(plain, object);
 
 	if (UNEXPECTED(given)) {
-		return given->shared || GC_REFCOUNT(object) > 1;
+		return given->shared || GC_REFCOUNT(object) > 2;
 	}
 	return GC_REFCOUNT(object) > 1 || amber_object_is_lazy(object) || (object->properties && GC_REFCOUNT(object->properties) > 1);
+}
+
+/* Whether it can turn up again; only then its address is remembered. Of what was given one reference is ours. */
+static zend_always_inline bool can_be_met_again(const amber_plain *plain, const zend_object *object, bool by_reference)
+{
+	const amber_given *given = amber_plain_given(plain, object);
+
+	if (UNEXPECTED(given)) {
+		return by_reference || plain->level.shared || given->shared || GC_REFCOUNT(object) > 2;
+	}
+	return amber_encode_can_be_met_again(object, by_reference, plain->level.shared);
 }
 
 /* The properties, with their shape before them. */
@@ -188,6 +216,7 @@ static bool write_properties(amber_plain *plain, uint32_t number, amber_plain_ro
 	amber_shape *shape = &plain->shapes->list[number];
 	uint32_t count = shape->count;
 
+	plain->cells += count;
 	if (shape->id != AMBER_NO_ID) {
 		plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
 	} else {
@@ -214,6 +243,29 @@ static bool write_properties(amber_plain *plain, uint32_t number, amber_plain_ro
 	return written;
 }
 
+/* A list that a hook gave: its keys are not written, nor is its shape looked for. */
+static bool write_data_list(amber_plain *plain, const amber_class *class, zend_object *object)
+{
+	const HashTable *data = Z_ARRVAL(amber_plain_given(plain, object)->data);
+	uint32_t count = zend_hash_num_elements(data), types;
+	const zval *cells;
+
+	plain->object_shape_ids++;
+	plain->cells += count;
+	*plain->out.p++ = AMBER_TAG_OBJECT_NEW;
+	if (UNEXPECTED(!amber_plain_text(plain, class->name))) {
+		return false;
+	}
+	plain->out.p = amber_put_varint(plain->out.p, count);
+	*plain->out.p++ = AMBER_TAG_LIST_COLUMN;
+	amber_take_free_places(&plain->out, count);
+	void *checkpoint = amber_plain_checkpoint(plain);
+	bool written = (types = amber_plain_side_by_side(plain, data, &cells)) != 0
+		&& amber_plain_column_or_items(plain, cells, count, types, NULL);
+	amber_plain_release(plain, checkpoint);
+	return written;
+}
+
 /* An object that was met before, where it stands now. */
 static bool meet_again(amber_plain *plain, uint32_t number, bool by_reference)
 {
@@ -227,7 +279,7 @@ static bool meet_again(amber_plain *plain, uint32_t number, bool by_reference)
 	return amber_plain_name_node(plain, number, AMBER_OBJECT_CHAIN);
 }
 
-bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference, bool shared)
+bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
 	uint32_t number = plain->nodes_used, shape;
@@ -237,7 +289,7 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	if (class->way == AMBER_CLASS_ENUM) {
 		return write_enum(plain, class->name, object, by_reference);
 	}
-	bool remember = amber_encode_can_be_met_again(object, by_reference, shared);
+	bool remember = can_be_met_again(plain, object, by_reference);
 	if (remember) {
 		uint32_t known = amber_encode_meet(plain->encoder, (zend_refcounted *) object, number);
 		if (known < number) {
@@ -254,10 +306,9 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	}
 	plain->dates += class->date != AMBER_NO_DATE;
 	plain->hooks += class->hooked && !class->date;
-	plain->cells += plain->shapes->list[shape].count;
 	/* no array around an object has an equal one */
 	outer = amber_plain_enter(plain, shares_properties(plain, object), false);
-	if (UNEXPECTED(!write_properties(plain, shape, &row))) {
+	if (UNEXPECTED(!(shape == DATA_LIST ? write_data_list(plain, class, object) : write_properties(plain, shape, &row)))) {
 		return false;
 	}
 	amber_plain_complete(plain);
@@ -272,7 +323,7 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
-	bool remember = amber_encode_can_be_met_again(object, by_reference, plain->level.shared);
+	bool remember = can_be_met_again(plain, object, by_reference);
 	amber_plain_row row;
 
 	if (amber_plain_is_no_row(class)) {
@@ -283,7 +334,7 @@ uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_
 		return AMBER_NO_ID;
 	}
 	uint32_t shape = class->date ? amber_plain_date_shape(plain, class, date_as_given(plain, object)) : look_into(plain, class, object, &row);
-	if (EXPECTED(shape != AMBER_NO_ID) && EXPECTED(plain->shapes->list[shape].count)) {
+	if (EXPECTED(shape < DATA_LIST) && EXPECTED(plain->shapes->list[shape].count)) {
 		return shape;
 	}
 	if (remember) {
@@ -313,7 +364,7 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 	} else {
 		look_into(plain, class, object, row);
 	}
-	if (amber_encode_can_be_met_again(object, by_reference, plain->level.shared)) {
+	if (can_be_met_again(plain, object, by_reference)) {
 		uint32_t number = amber_plain_new_node(plain);
 		amber_plain_node *node = &plain->nodes[number];
 		node->uses = 1;

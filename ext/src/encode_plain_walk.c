@@ -24,11 +24,10 @@ static void enter_lone(amber_plain *plain, const zend_reference *ref)
 bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference)
 {
 	zend_reference *ref = Z_REF_P(*value);
-	bool lone = GC_REFCOUNT(ref) == 1;
+	bool lone = amber_encode_is_lone(plain->encoder, ref);
 
 	*value = amber_plain_held_by(plain, ref);
-	/* an array that its reference does not hold alone may be its own part */
-	if (lone && (Z_TYPE_P(*value) != IS_ARRAY || Z_REFCOUNT_P(*value) == 1)) {
+	if (amber_encode_is_alone(plain->encoder, ref)) {
 		return true;
 	}
 	if (Z_TYPE_P(*value) == IS_OBJECT) {
@@ -85,7 +84,7 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 		written = amber_plain_rows(plain, at, distance, rows, shape, each);
 	} else if (Z_TYPE_P(value) == IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)))) {
 		if (Z_TYPE_P(value) == IS_OBJECT) {
-			written = amber_plain_object(plain, Z_OBJ_P(value), by_reference, plain->level.shared);
+			written = amber_plain_object(plain, Z_OBJ_P(value), by_reference);
 		} else {
 			written = amber_plain_array(plain, Z_ARRVAL_P(value), shape, plain->level.shared || GC_REFCOUNT(Z_ARRVAL_P(value)) > 1);
 			amber_plain_add_child(plain);

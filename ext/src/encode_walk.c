@@ -357,11 +357,22 @@ static bool walk_array(amber_encoder *encoder, uint32_t cell, HashTable *ht, boo
 
 static bool walk_any(amber_encoder *encoder, uint32_t cell, zval *value, bool shared);
 
+/* What a reference holds, or held when hooks were called. */
+static zval *value_of(amber_encoder *encoder, zend_reference *ref)
+{
+	amber_given *given = amber_given_find(encoder, ref);
+
+	if (!given || (given->changed && given->times == 0)) {
+		return &ref->val;
+	}
+	given->times -= given->times > 0;
+	return &given->data;
+}
+
 static bool walk_reference(amber_encoder *encoder, uint32_t cell, zend_reference *ref, bool shared)
 {
 	amber_graph *graph = &encoder->graph;
-	amber_given *given = amber_given_find(encoder, ref);
-	zval *value = given ? &given->data : &ref->val;
+	zval *value = value_of(encoder, ref);
 
 	/* As in serialize(), a reference to an object has the object's identity. */
 	if (Z_TYPE_P(value) == IS_OBJECT) {
@@ -373,7 +384,7 @@ static bool walk_reference(amber_encoder *encoder, uint32_t cell, zend_reference
 		return amber_encode_check_depth(encoder, known, 1);
 	}
 	/* we may hold it ourselves by now, if it was one before */
-	const zend_reference *lone = known == AMBER_FORGOTTEN || GC_REFCOUNT(ref) == 1 ? ref : NULL;
+	const zend_reference *lone = known == AMBER_FORGOTTEN || amber_encode_is_lone(encoder, ref) ? ref : NULL;
 	encoder->has_refs = true;
 	uint32_t inner = amber_graph_cells(graph, 1);
 	encoder->reference_cells++;
@@ -407,10 +418,8 @@ static bool walk_value(amber_encoder *encoder, uint32_t cell, zval *value, bool 
 		case IS_OBJECT:
 			return amber_encode_object(encoder, cell, Z_OBJ_P(value), false, shared);
 		case IS_REFERENCE:
-			/* nobody else holds it; but an array that does not hold it alone may be its own part */
-			if (Z_REFCOUNT_P(value) == 1
-			 && (Z_TYPE_P(Z_REFVAL_P(value)) != IS_ARRAY || Z_REFCOUNT_P(Z_REFVAL_P(value)) == 1)) {
-				return walk_any(encoder, cell, Z_REFVAL_P(value), shared);
+			if (amber_encode_is_alone(encoder, Z_REF_P(value))) {
+				return walk_any(encoder, cell, value_of(encoder, Z_REF_P(value)), shared);
 			}
 			return walk_reference(encoder, cell, Z_REF_P(value), shared);
 		case IS_INDIRECT:

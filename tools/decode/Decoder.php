@@ -219,7 +219,9 @@ final class Decoder
         foreach ($names as $node) {
             $node->set($object);
         }
-        $object->properties = self::combine($shape->keys, $this->sequence(count($shape->keys), $depth));
+        $values = $shape->ofColumn && $byte === Tag::OBJECT_NEW
+            ? $this->column(count($shape->keys), $depth) : $this->sequence(count($shape->keys), $depth);
+        $object->properties = self::combine($shape->keys, $values);
         return $object;
     }
 
@@ -382,6 +384,9 @@ final class Decoder
         $start = $this->reader->position();
         $s = $this->reader->count();
         $shape = $s === 0 ? $this->newObjectShape() : $this->objectShape($s - 1, $start);
+        if ($s === 0 && $shape->ofColumn) {
+            $this->fail('Rows have keys of their own', $start);
+        }
         return $shape->keys !== [] ? $shape : $this->fail('Rows of objects have no properties', $start);
     }
 
@@ -409,7 +414,13 @@ final class Decoder
     {
         $class = $this->className();
         $start = $this->reader->position();
-        $names = $this->keys($this->reader->count());
+        $count = $this->reader->count();
+        if ($count > 0 && $this->reader->peek() === Tag::LIST_COLUMN) {
+            $this->reader->byte();
+            $this->places->fillFreely($count, $start);
+            return $this->objectShapes[] = new Shape(range(0, $count - 1), $class, true);
+        }
+        $names = $this->keys($count);
         if ($this->strictNames && !Names::areAllMangled($names)) {
             $this->fail('A name begins with NUL, but is not mangled as PHP does', $start);
         }

@@ -13,8 +13,11 @@ namespace Amber\Tools;
  */
 final class Shape
 {
-    /** @param list<int|string> $keys as they stand in the message, not yet ints where PHP would make them ints */
-    public function __construct(public readonly array $keys, public readonly string $class = '')
+    /**
+     * @param list<int|string> $keys as they stand in the message, not yet ints where PHP would make them ints
+     * @param bool $ofColumn the keys did not stand there, and the values of the first object are a column
+     */
+    public function __construct(public readonly array $keys, public readonly string $class = '', public readonly bool $ofColumn = false)
     {
     }
 }

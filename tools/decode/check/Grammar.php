@@ -256,6 +256,10 @@ final class Grammar
     private function object(int $depth): string
     {
         $n = $this->int(0, 3);
+        if ($n > 0 && $this->int(0, 5) === 0) {
+            $this->objectShapes[] = $n;
+            return "\xF8" . $this->className() . $this->count($n) . "\xF0" . $this->column($n, $depth);
+        }
         if ($this->objectShapes === [] || $this->int(0, 2) === 0) {
             $shape = $this->className() . $this->count($n) . $this->propertyNames($n);
             $this->objectShapes[] = $n;
