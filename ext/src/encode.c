@@ -77,6 +77,14 @@ void amber_encoder_free(amber_encoder *encoder)
 	efree(encoder);
 }
 
+/* Releases what was held since there were so many. */
+static void release_held(amber_encoder *encoder, uint32_t count)
+{
+	while (encoder->held_used > count) {
+		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
+	}
+}
+
 /* Releasing what was held may run destructors, and these may serialize: the
  * encoder is idle again only after that. */
 static void encoder_give_back(amber_encoder *encoder)
@@ -86,9 +94,7 @@ static void encoder_give_back(amber_encoder *encoder)
 	if (encoder->graph.cells_used) {
 		amber_graph_finish(&encoder->graph);
 	}
-	while (encoder->held_used) {
-		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
-	}
+	release_held(encoder, 0);
 	if (encoder->given_used || encoder->given_places.used) {
 		amber_given_release(encoder);
 	}
@@ -173,6 +179,7 @@ static zend_string *encode_leaf(const zval *value)
 static zend_string *encode_asked(amber_encoder *encoder, zval *value)
 {
 	bool keep = encoder->given_used != 0;
+	uint32_t held = encoder->held_used;
 	enum amber_asked asked = amber_encode_ask(encoder, value);
 
 	if (asked == AMBER_ASK_FAILED || (asked == AMBER_ASKED_PART && encoder->has_asked)) {
@@ -182,6 +189,7 @@ static zend_string *encode_asked(amber_encoder *encoder, zval *value)
 		/* it is as if nobody had asked */
 		if (!keep) {
 			amber_given_release(encoder);
+			release_held(encoder, held);
 		}
 		start_tables_again(encoder);
 	}

@@ -142,9 +142,10 @@ static enum amber_asked ask_again(amber_encoder *encoder, const zend_reference *
 	return EXPECTED(!given->changed) ? AMBER_ASKED : AMBER_ASKED_PART;
 }
 
-static enum amber_asked ask_reference(amber_encoder *encoder, zend_reference *ref)
+/* lone: nobody but the place that was looked at holds it. */
+static enum amber_asked ask_reference(amber_encoder *encoder, zend_reference *ref, bool lone)
 {
-	bool lone = GC_REFCOUNT(ref) == 1, alone = lone && (Z_TYPE(ref->val) != IS_ARRAY || Z_REFCOUNT(ref->val) == 1);
+	bool alone = lone && (Z_TYPE(ref->val) != IS_ARRAY || Z_REFCOUNT(ref->val) == 1);
 	uint32_t index = amber_given_add(encoder, (zend_refcounted *) ref);
 	zval held;
 
@@ -161,28 +162,32 @@ static enum amber_asked ask_reference(amber_encoder *encoder, zend_reference *re
 	return ask(encoder, &held);
 }
 
-/* Where asking ends early the slots behind are as they are then. */
-static void copy_rest(zval *copies, const zval *slots, uint32_t from, uint32_t count)
+static enum amber_asked ask_copy(amber_encoder *encoder, zval *to, const zval *from)
 {
-	for (uint32_t i = from; i < count; i++) {
-		if (Z_EXTRA(copies[i])) {
-			copy_place(&copies[i], &slots[i]);
-		}
+	bool lone = Z_TYPE_P(from) == IS_REFERENCE && Z_REFCOUNT_P(from) == 1;
+
+	copy_place(to, from);
+	if (EXPECTED(Z_TYPE_P(to) <= IS_STRING)) {
+		return AMBER_ASKED;
 	}
+	return Z_TYPE_P(to) == IS_REFERENCE ? ask_reference(encoder, Z_REF_P(to), lone) : ask(encoder, to);
 }
 
-/* The properties in the slots of an object, each as it is when its turn comes. */
+/* The properties in the slots of an object, each as it is when its turn comes; where asking ends early, the others as they are then. */
 static enum amber_asked ask_slots(amber_encoder *encoder, zend_object *object, uint32_t index)
 {
 	uint32_t count = (uint32_t) object->ce->default_properties_count;
 	const zval *slots = object->properties_table;
 	zval *copies = amber_given_slots(encoder, index, count);
 	enum amber_asked asked = enter(encoder, AMBER_NODE_OBJECT, AMBER_WALK_SLOTS);
+	bool entered = asked == AMBER_ASKED;
 
-	if (UNEXPECTED(asked != AMBER_ASKED)) {
+	if (UNEXPECTED(asked == AMBER_ASK_FAILED)) {
 		return asked;
 	}
-	top(encoder)->from.object = object;
+	if (EXPECTED(entered)) {
+		top(encoder)->from.object = object;
+	}
 	for (uint32_t i = 0; i < count; i++) {
 		Z_EXTRA(copies[i]) = Z_TYPE(slots[i]) != IS_UNDEF && object->ce->properties_info_table[i];
 	}
@@ -190,18 +195,22 @@ static enum amber_asked ask_slots(amber_encoder *encoder, zend_object *object, u
 		if (!Z_EXTRA(copies[i])) {
 			continue;
 		}
+		if (UNEXPECTED(asked != AMBER_ASKED)) {
+			copy_place(&copies[i], &slots[i]);
+			continue;
+		}
 		top(encoder)->pos = i + 1;
-		if (UNEXPECTED(Z_TYPE(slots[i]) == IS_UNDEF) && !amber_encode_fail_unset(encoder)) {
+		if (UNEXPECTED(Z_TYPE(slots[i]) == IS_UNDEF)) {
+			amber_encode_fail_unset(encoder);
 			return AMBER_ASK_FAILED;
 		}
-		copy_place(&copies[i], &slots[i]);
-		if (Z_TYPE(copies[i]) > IS_STRING && UNEXPECTED((asked = ask(encoder, &copies[i])) != AMBER_ASKED)) {
-			copy_rest(copies, slots, i + 1, count);
+		asked = ask_copy(encoder, &copies[i], &slots[i]);
+		if (UNEXPECTED(asked == AMBER_ASK_FAILED)) {
 			return asked;
 		}
 	}
-	encoder->depth--;
-	return AMBER_ASKED;
+	encoder->depth -= asked == AMBER_ASKED;
+	return asked;
 }
 
 /* What is in copies of slots. */
@@ -226,21 +235,21 @@ static enum amber_asked ask_copies(amber_encoder *encoder, zend_object *object, 
 	return AMBER_ASKED;
 }
 
-/* The properties of a table, some of which may be in the slots of an object. */
-static HashTable *copy_properties(HashTable *table)
+/* The keys of the properties in a table, some of which may be in the slots of an object, with nulls. */
+static HashTable *copy_keys(HashTable *table)
 {
 	HashTable *copy = zend_new_array(zend_hash_num_elements(table));
 	zend_string *key;
 	zend_ulong h;
-	zval *value, held;
+	zval *value;
 
 	zend_hash_real_init_mixed(copy);
 	ZEND_HASH_FOREACH_KEY_VAL_IND(table, h, key, value) {
-		copy_place(&held, value);
+		(void) value;
 		if (key) {
-			zend_hash_add_new(copy, key, &held);
+			zend_hash_add_new(copy, key, &EG(uninitialized_zval));
 		} else {
-			zend_hash_index_add_new(copy, h, &held);
+			zend_hash_index_add_new(copy, h, &EG(uninitialized_zval));
 		}
 	} ZEND_HASH_FOREACH_END();
 	return copy;
@@ -248,6 +257,8 @@ static HashTable *copy_properties(HashTable *table)
 
 static enum amber_asked ask_each_property(amber_encoder *encoder, HashTable *table, HashTable *copy)
 {
+	enum amber_asked asked = AMBER_ASKED;
+
 	for (uint32_t i = 0, n = 0; i < table->nNumUsed && n < copy->nNumUsed; i++) {
 		const zval *live = &table->arData[i].val;
 		Bucket *bucket = &copy->arData[n];
@@ -255,22 +266,23 @@ static enum amber_asked ask_each_property(amber_encoder *encoder, HashTable *tab
 			continue; /* was not set when this object's turn came */
 		}
 		n++;
-		top(encoder)->pos = i + 1;
-		if (Z_TYPE_P(live) == IS_INDIRECT) {
-			live = Z_INDIRECT_P(live);
-			if (UNEXPECTED(Z_TYPE_P(live) == IS_UNDEF) && !amber_encode_fail_unset(encoder)) {
-				return AMBER_ASK_FAILED;
-			}
-			amber_encode_hold(encoder, &bucket->val);
-			copy_place(&bucket->val, live);
-		}
-		enum amber_asked asked = Z_TYPE(bucket->val) > IS_STRING ? ask(encoder, &bucket->val) : AMBER_ASKED;
+		live = Z_TYPE_P(live) == IS_INDIRECT ? Z_INDIRECT_P(live) : live;
 		if (UNEXPECTED(asked != AMBER_ASKED)) {
+			copy_place(&bucket->val, live);
+			continue;
+		}
+		top(encoder)->pos = i + 1;
+		if (UNEXPECTED(Z_TYPE_P(live) == IS_UNDEF)) {
+			amber_encode_fail_unset(encoder);
+			return AMBER_ASK_FAILED;
+		}
+		asked = ask_copy(encoder, &bucket->val, live);
+		if (UNEXPECTED(asked == AMBER_ASK_FAILED)) {
 			return asked;
 		}
 	}
-	encoder->depth--;
-	return AMBER_ASKED;
+	encoder->depth -= asked == AMBER_ASKED;
+	return asked;
 }
 
 /* The same, each as it is when its turn comes. The table, of which one reference is ours, is let go as soon as all have been
@@ -280,7 +292,7 @@ static enum amber_asked ask_properties(amber_encoder *encoder, uint32_t index, H
 	enum amber_asked asked = HT_IS_PACKED(table) ? AMBER_ASKED_PART : enter(encoder, AMBER_NODE_OBJECT, AMBER_WALK_HASH);
 
 	if (EXPECTED(asked == AMBER_ASKED)) {
-		HashTable *copy = copy_properties(table);
+		HashTable *copy = copy_keys(table);
 		ZVAL_ARR(&encoder->given[index].data, copy);
 		top(encoder)->from.table = table;
 		asked = ask_each_property(encoder, table, copy);
@@ -496,7 +508,7 @@ static enum amber_asked ask(amber_encoder *encoder, const zval *value)
 		case IS_OBJECT:
 			return ask_object(encoder, Z_OBJ_P(value));
 		case IS_REFERENCE:
-			return ask_reference(encoder, Z_REF_P(value));
+			return ask_reference(encoder, Z_REF_P(value), Z_REFCOUNT_P(value) == 1);
 		case IS_INDIRECT:
 			return ask(encoder, Z_INDIRECT_P(value));
 		default:
