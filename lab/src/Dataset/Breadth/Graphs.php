@@ -6,6 +6,7 @@ namespace Amber\Lab\Dataset\Breadth;
 
 use Amber\Lab\Dataset\Breadth\Entity\Bicycle;
 use Amber\Lab\Dataset\Breadth\Entity\Buyer;
+use Amber\Lab\Dataset\Breadth\Entity\Collection;
 use Amber\Lab\Dataset\Breadth\Entity\Line;
 use Amber\Lab\Dataset\Breadth\Entity\Model;
 use Amber\Lab\Dataset\Breadth\Entity\Order;
@@ -36,6 +37,7 @@ final class Graphs
             ['objects-dates', '500 pairs of DateTimeImmutable', 'dates', 500],
             ['objects-entities', '300 objects of six readonly properties, two of them dates', 'tickets', 300],
             ['objects-hooked', '300 objects with __serialize() and __unserialize()', 'prices', 300],
+            ['collection', 'an object that gives 200 others as a list by __serialize()', 'collection', 200],
             ['orm-mapper', '100 buyers, orders and lines that lead to each other', 'mapper', 100],
             ['orm-active', '100 models, attributes and originals, with two relations each', 'active', 100],
         ];
@@ -138,6 +140,11 @@ final class Graphs
         }
 
         return $all;
+    }
+
+    public static function collection(int $count): Collection
+    {
+        return new Collection(self::transfers($count));
     }
 
     /** @return list<Buyer> */
