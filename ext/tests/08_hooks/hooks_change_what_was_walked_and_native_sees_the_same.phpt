@@ -12,8 +12,7 @@ class Old implements Serializable { function serialize() { return 'old'; } funct
 $values = [
     'a slot, Serializable behind it' => function () { $p = new Plain(); $p->b = new Hook(1, function () use ($p) { $p->a = 'after'; }); $p->c = new Old(); return $p; },
     'a slot, 200 levels behind it' => function () { $p = new Plain(); $p->b = new Hook(1, function () use ($p) { $p->a = 'after'; }); $p->c = array_reduce(range(1, 200), fn ($x) => [$x]); return $p; },
-    'a DateTimeImmutable' => function () { $d = new DateTimeImmutable('2020-01-01 UTC'); return [$d, new Hook(1, function () use ($d) { $d->__construct('1999-01-01 UTC'); })]; },
-    'a DateTimeZone' => function () { $z = new DateTimeZone('UTC'); return [$z, new Hook(1, function () use ($z) { $z->__construct('Europe/Berlin'); })]; },
+    'a date' => function () { $d = new DateTime('2020-01-01 UTC'); return [$d, new Hook(1, function () use ($d) { $d->modify('+1 year')->setTimezone(new DateTimeZone('Europe/Rome')); }), $d]; },
     'hooks in a property of a date' => function () { $d = new DateTime('2020-01-01 UTC'); $d->more = new Hook(1); return [new Hook(0), $d, new Hook(2)]; },
     'a reference whose other holder goes' => function () { $q = 'before'; $held = ['r' => &$q]; return [$held, new Hook(1, function () use (&$q) { $q = 'after'; unset($q); })]; },
     'the same, and one that is met twice' => function () { $q = 'before'; $one = 1; $held = ['r' => &$q]; return [$held, new Hook(1, function () use (&$q) { $q = 'after'; }), [&$one, &$one]]; },
