@@ -52,17 +52,15 @@ static uint32_t look_into_table(amber_plain *plain, amber_class *class, HashTabl
 }
 
 /* A date, as it was when hooks were called. */
-static zend_always_inline zend_object *date_as_given(const amber_plain *plain, zend_object *object)
+static zend_always_inline zend_object *date_as_given(zend_object *object, const amber_given *given)
 {
-	const amber_given *given = amber_plain_given(plain, object);
-
 	return UNEXPECTED(given) && Z_TYPE(given->data) == IS_OBJECT ? Z_OBJ(given->data) : object;
 }
 
 /* Where the values of a date or time zone are; the shape, or AMBER_NO_ID: it is not plain. */
-static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_object *object, amber_plain_row *row)
+static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_object *object, const amber_given *given, amber_plain_row *row)
 {
-	object = date_as_given(plain, object);
+	object = date_as_given(object, given);
 	uint32_t shape = amber_plain_date_shape(plain, class, object);
 
 	if (EXPECTED(shape != AMBER_NO_ID)) {
@@ -139,9 +137,8 @@ static zend_always_inline uint32_t look_into_slots(amber_plain *plain, amber_cla
 }
 
 /* The same of an object that needs a second look. */
-static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *class, zend_object *object, amber_plain_row *row)
+static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *class, zend_object *object, const amber_given *given, amber_plain_row *row)
 {
-	const amber_given *given = amber_plain_given(plain, object);
 	HashTable *table;
 
 	if (given && given->slots && !class->gaps) {
@@ -173,13 +170,13 @@ static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *c
 }
 
 /* The same of the properties of any object. The shape tells how many. */
-static zend_always_inline uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *object, amber_plain_row *row)
+static zend_always_inline uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *object, const amber_given *given, amber_plain_row *row)
 {
 	if (class->date) {
-		return look_into_date(plain, class, object, row);
+		return look_into_date(plain, class, object, given, row);
 	}
 	if (UNEXPECTED(class->way != AMBER_CLASS_PROPERTIES) || class->gaps || !amber_has_standard_properties(object) || !is_as_it_is(plain, object)) {
-		return look_closer(plain, class, object, row);
+		return look_closer(plain, class, object, given, row);
 	}
 	HashTable *table = amber_encode_own_table(object);
 	if (table) {
@@ -189,10 +186,8 @@ static zend_always_inline uint32_t look_into(amber_plain *plain, amber_class *cl
 }
 
 /* Whether others may lead to what this object holds: a proxy and its instance do, as does a table of properties, or what a hook gave. */
-static bool shares_properties(const amber_plain *plain, const zend_object *object)
+static zend_always_inline bool shares_properties(const zend_object *object, const amber_given *given)
 {
-	const amber_given *given = amber_plain_given(plain, object);
-
 	if (UNEXPECTED(given)) {
 		return given->shared || GC_REFCOUNT(object) > 2;
 	}
@@ -200,10 +195,8 @@ static bool shares_properties(const amber_plain *plain, const zend_object *objec
 }
 
 /* Whether it can turn up again; only then its address is remembered. Of what was given one reference is ours. */
-static zend_always_inline bool can_be_met_again(const amber_plain *plain, const zend_object *object, bool by_reference)
+static zend_always_inline bool can_be_met_again(const amber_plain *plain, const zend_object *object, const amber_given *given, bool by_reference)
 {
-	const amber_given *given = amber_plain_given(plain, object);
-
 	if (UNEXPECTED(given)) {
 		return by_reference || plain->level.shared || given->shared || GC_REFCOUNT(object) > 2;
 	}
@@ -289,14 +282,15 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	if (class->way == AMBER_CLASS_ENUM) {
 		return write_enum(plain, class->name, object, by_reference);
 	}
-	bool remember = can_be_met_again(plain, object, by_reference);
+	const amber_given *given = amber_plain_given(plain, object);
+	bool remember = can_be_met_again(plain, object, given, by_reference);
 	if (remember) {
 		uint32_t known = amber_encode_meet(plain->encoder, (zend_refcounted *) object, number);
 		if (known < number) {
 			return meet_again(plain, known, by_reference);
 		}
 	}
-	if (UNEXPECTED(plain->depth >= plain->max_depth) || (shape = look_into(plain, class, object, &row)) == AMBER_NO_ID) {
+	if (UNEXPECTED(plain->depth >= plain->max_depth) || (shape = look_into(plain, class, object, given, &row)) == AMBER_NO_ID) {
 		return false;
 	}
 	if (remember) {
@@ -307,7 +301,7 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	plain->dates += class->date != AMBER_NO_DATE;
 	plain->hooks += class->hooked && !class->date;
 	/* no array around an object has an equal one */
-	outer = amber_plain_enter(plain, shares_properties(plain, object), false);
+	outer = amber_plain_enter(plain, shares_properties(object, given), false);
 	if (UNEXPECTED(!(shape == DATA_LIST ? write_data_list(plain, class, object) : write_properties(plain, shape, &row)))) {
 		return false;
 	}
@@ -323,7 +317,8 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
-	bool remember = can_be_met_again(plain, object, by_reference);
+	const amber_given *given = amber_plain_given(plain, object);
+	bool remember = can_be_met_again(plain, object, given, by_reference);
 	amber_plain_row row;
 
 	if (amber_plain_is_no_row(class)) {
@@ -333,7 +328,7 @@ uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_
 	if (remember && amber_encode_meet(plain->encoder, (zend_refcounted *) object, AMBER_IN_ROWS) != AMBER_NO_ID) {
 		return AMBER_NO_ID;
 	}
-	uint32_t shape = class->date ? amber_plain_date_shape(plain, class, date_as_given(plain, object)) : look_into(plain, class, object, &row);
+	uint32_t shape = class->date ? amber_plain_date_shape(plain, class, date_as_given(object, given)) : look_into(plain, class, object, given, &row);
 	if (EXPECTED(shape < DATA_LIST) && EXPECTED(plain->shapes->list[shape].count)) {
 		return shape;
 	}
@@ -354,17 +349,18 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 	uint32_t place)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
+	const amber_given *given = amber_plain_given(plain, object);
 
 	plain->level.flags |= AMBER_PLAIN_TIED;
 	if (class->date) {
 		plain->dates++;
-		amber_plain_enter_date(plain, date_as_given(plain, object), amber_plain_alloc(plain, sizeof(zval) * AMBER_DATE_VALUES), row);
+		amber_plain_enter_date(plain, date_as_given(object, given), amber_plain_alloc(plain, sizeof(zval) * AMBER_DATE_VALUES), row);
 	} else if (EXPECTED(is_as_it_is(plain, object)) && EXPECTED(!amber_encode_own_table(object))) {
 		*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
 	} else {
-		look_into(plain, class, object, row);
+		look_into(plain, class, object, given, row);
 	}
-	if (can_be_met_again(plain, object, by_reference)) {
+	if (can_be_met_again(plain, object, given, by_reference)) {
 		uint32_t number = amber_plain_new_node(plain);
 		amber_plain_node *node = &plain->nodes[number];
 		node->uses = 1;
@@ -373,5 +369,5 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 		node->children = place;
 		amber_encode_remember(plain->encoder, (zend_refcounted *) object, number);
 	}
-	plain->level.shared |= shares_properties(plain, object);
+	plain->level.shared |= shares_properties(object, given);
 }
