@@ -406,6 +406,9 @@ uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found);
 /* The array that began at this state, with a note, is complete: it is looked up, and kept for those to come. */
 void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const amber_plain_state *began);
 
+/* Whether two arrays of leaves are equal. */
+bool amber_plain_same_leaves(const HashTable *a, const HashTable *b);
+
 /* encode_plain_guess.c */
 
 /* The node of an equal array, or AMBER_NO_ID: there is none, or it was not found. *sketch: what the array has at its ends. */
@@ -446,6 +449,8 @@ static zend_always_inline bool amber_plain_is_no_row(const amber_class *class)
 
 /* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
 uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference);
+/* Where the properties of such an object are, which is no date. */
+void amber_plain_look_at_row(amber_plain *plain, zend_object *object, amber_plain_row *row);
 /* It is none of them after all. */
 void amber_plain_leave_row(amber_plain *plain, zend_object *object);
 /* Such an object is put into rows, at this place of the group: where its properties are. */

@@ -16,6 +16,12 @@
 #define SAMPLE_PART   4
 #define SAMPLE_VALUES 4
 
+/* So many rows tell whether there are equal arrays in each, of so many of theirs, of so many values. */
+#define EQUAL_ROWS    4
+#define EQUAL_MOST    8
+#define EQUAL_LEAST   3
+#define EQUAL_LONGEST 64
+
 /* Makes no shape: whether one is made must not depend on what is ahead. */
 static bool is_record_of(amber_plain *plain, const zval *value, uint32_t shape)
 {
@@ -163,6 +169,65 @@ static uint32_t count_lists(amber_plain *plain, const char *at, size_t distance,
 	return rows;
 }
 
+/* Where the values of a record or object are. */
+static amber_plain_row row_of(amber_plain *plain, const zval *value)
+{
+	amber_plain_row row = { 0 };
+
+	if (Z_TYPE_P(value) == IS_ARRAY) {
+		return amber_plain_values(Z_ARRVAL_P(value));
+	}
+	amber_plain_look_at_row(plain, Z_OBJ_P(value), &row);
+	return row;
+}
+
+/* Whether of these values two are equal arrays of leaves. */
+static bool has_equal_arrays(amber_plain *plain, amber_plain_row row, uint32_t columns)
+{
+	const HashTable *arrays[EQUAL_MOST];
+	uint32_t n = 0;
+
+	for (; columns && n < EQUAL_MOST; columns--) {
+		const zval *value = behind(plain, amber_plain_next(&row));
+		if (Z_TYPE_P(value) != IS_ARRAY) {
+			continue;
+		}
+		const HashTable *table = Z_ARRVAL_P(value);
+		uint32_t count = zend_hash_num_elements(table);
+		if (count < EQUAL_LEAST || count > EQUAL_LONGEST || !holds_leaves(plain, table)) {
+			continue;
+		}
+		for (uint32_t i = 0; i < n; i++) {
+			if (zend_hash_num_elements(arrays[i]) == count && amber_plain_same_leaves(arrays[i], table)) {
+				return true;
+			}
+		}
+		arrays[n++] = table;
+	}
+	return false;
+}
+
+/* Whether the first of these rows hold equal arrays, as one of what was read and one of what it was changed to: better one names the
+ * other, than that each stands in a column. */
+static bool repeat_arrays(amber_plain *plain, const char *at, size_t distance, uint32_t shape)
+{
+	const amber_shape *known = &plain->shapes->list[shape];
+	uint32_t columns = known->count;
+	bool by_reference;
+
+	for (uint32_t i = 0; i < EQUAL_ROWS; i++) {
+		const zval *value = amber_plain_peek(plain, at, &by_reference);
+		if (Z_TYPE_P(value) == IS_OBJECT && amber_date_kind(Z_OBJCE_P(value)) != AMBER_NO_DATE) {
+			return false;
+		}
+		if (!has_equal_arrays(plain, row_of(plain, value), columns)) {
+			return false;
+		}
+		at = amber_plain_next_place(at, distance);
+	}
+	return true;
+}
+
 uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
 	bool by_reference, uint32_t *shape, const char **plain_until)
 {
@@ -192,7 +257,7 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 			break;
 		}
 	}
-	if (rows < AMBER_ROWS_MIN || !may_take_rows(plain, rows)) {
+	if (rows < AMBER_ROWS_MIN || !may_take_rows(plain, rows) || UNEXPECTED(repeat_arrays(plain, begin, distance, *shape))) {
 		*plain_until = at;
 		give_up(plain, begin, distance, rows);
 		return 0;

@@ -338,6 +338,11 @@ uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_
 	return AMBER_NO_ID;
 }
 
+void amber_plain_look_at_row(amber_plain *plain, zend_object *object, amber_plain_row *row)
+{
+	look_into(plain, amber_encode_class(plain->encoder, object->ce), object, amber_plain_given(plain, object), row);
+}
+
 void amber_plain_leave_row(amber_plain *plain, zend_object *object)
 {
 	if (amber_encode_known(plain->encoder, (zend_refcounted *) object) == AMBER_IN_ROWS) {

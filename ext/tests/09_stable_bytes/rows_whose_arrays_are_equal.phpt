@@ -1,0 +1,27 @@
+--TEST--
+Rows that each hold two equal arrays are no columns, however the arrays are held, and take less for it
+--FILE--
+<?php
+class Model { protected $attributes; protected $original; public $exists = true; function __construct(array $attributes, bool $same) { $this->attributes = $attributes; $this->original = $same ? $attributes : ['other' => 1] + $attributes; } }
+class Sleeps extends Model { function __sleep() { return ['attributes', 'original', 'exists']; } }
+$attributes = fn (int $i) => ['id' => $i, 'name' => "name $i", 'mail' => "mail$i@example.com", 'hash' => md5("$i"), 'made' => '2024-01-02'];
+foreach ([Model::class, Sleeps::class] as $class) {
+    $same = array_map(fn ($i) => new $class($attributes($i), true), range(1, 100));
+    $other = array_map(fn ($i) => new $class($attributes($i), false), range(1, 100));
+    // unserialize() makes arrays of their own
+    echo amber_serialize(unserialize(serialize($same))) === amber_serialize($same) ? 'same bytes' : 'OTHER BYTES', "\n";
+    echo strlen(amber_serialize($same)) < 0.7 * strlen(amber_serialize($other)) ? 'less' : 'NOT LESS', "\n";
+    echo unserialize(serialize($same)) == amber_unserialize(amber_serialize($same)) ? 'equal' : 'DIFFER', "\n";
+}
+$records = array_map(fn ($i) => ['billing' => $attributes($i), 'n' => $i, 'shipping' => $attributes($i)], range(1, 100));
+$unlike = array_map(fn ($i) => ['billing' => $attributes($i), 'n' => $i, 'shipping' => $attributes($i + 1000)], range(1, 100));
+echo strlen(amber_serialize($records)) < 0.7 * strlen(amber_serialize($unlike)) ? 'less' : 'NOT LESS', "\n";
+?>
+--EXPECT--
+same bytes
+less
+equal
+same bytes
+less
+equal
+less
