@@ -516,15 +516,6 @@ static enum amber_asked ask(amber_encoder *encoder, const zval *value)
 	}
 }
 
-/* Who gave us the value may not be the only one who can change it. */
-static void hold_root(amber_encoder *encoder, const zval *value)
-{
-	zval held;
-
-	ZVAL_COPY(&held, value);
-	amber_encode_hold(encoder, &held);
-}
-
 bool amber_encode_ask_root(amber_encoder *encoder, const zval *value)
 {
 	zend_object *object = Z_OBJ_P(value);
@@ -533,7 +524,6 @@ bool amber_encode_ask_root(amber_encoder *encoder, const zval *value)
 	if (!amber_encode_has_hook(class)) {
 		return true;
 	}
-	hold_root(encoder, value);
 	bool called = call_hook(encoder, class, object, amber_given_add(encoder, (zend_refcounted *) object));
 	encoder->called_out = false;
 	return called;
@@ -543,7 +533,10 @@ enum amber_asked amber_encode_ask(amber_encoder *encoder, const zval *value)
 {
 	bool root_was_asked = encoder->given_used != 0;
 
-	hold_root(encoder, value);
+	/* who gave us the value may not be the only one who can change it */
+	if (Z_REFCOUNTED_P(value)) {
+		amber_encode_hold_too(encoder, Z_COUNTED_P(value));
+	}
 	enum amber_asked asked = root_was_asked ? ask_given(encoder, Z_OBJ_P(value), 0) : ask(encoder, value);
 
 	/* from here on no user code runs, or the graph begins anew */

@@ -107,7 +107,9 @@ void amber_given_drop_slots(amber_encoder *encoder, uint32_t index)
 void amber_given_release(amber_encoder *encoder)
 {
 	for (uint32_t i = 0; i < encoder->given_used; i++) {
-		amber_given_drop_slots(encoder, i);
+		if (encoder->given[i].slots) {
+			amber_given_drop_slots(encoder, i);
+		}
 		zval_ptr_dtor(&encoder->given[i].data);
 	}
 	encoder->given_used = encoder->given_found = 0;
