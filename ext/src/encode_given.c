@@ -7,7 +7,7 @@
 
 #define START_GIVEN 16
 #define NO_INDEX    (AMBER_NO_ID - 1) /* of an array, which gave nothing */
-#define SLOT_BYTES  4096
+#define SLOT_BYTES  2560 /* the largest block but one that PHP keeps lists of; more is looked for page by page */
 
 /* The first, which is mostly the only one, is not in the table of places. */
 static zend_always_inline bool is_first(const amber_encoder *encoder, const void *ptr)
