@@ -10,8 +10,8 @@ class Plain { public $a = 'before'; public $b; public $c; }
 class Old implements Serializable { function serialize() { return 'old'; } function unserialize($data) { } }
 
 $values = [
-    'a slot, Serializable behind it' => function () { $p = new Plain(); $p->b = new Hook(1, function () use ($p) { $p->a = 'after'; }); $p->c = new Old(); return $p; },
-    'a slot, 200 levels behind it' => function () { $p = new Plain(); $p->b = new Hook(1, function () use ($p) { $p->a = 'after'; }); $p->c = array_reduce(range(1, 200), fn ($x) => [$x]); return $p; },
+    'a slot, Serializable behind it' => function () { $p = $GLOBALS['p'] = new Plain(); $p->b = new Hook(1, function () { $GLOBALS['p']->a = 'after'; }); $p->c = new Old(); return $p; },
+    'a slot, 200 levels behind it' => function () { $p = $GLOBALS['p'] = new Plain(); $p->b = new Hook(1, function () { $GLOBALS['p']->a = 'after'; }); $p->c = array_reduce(range(1, 200), fn ($x) => [$x]); return $p; },
     'a date' => function () { $d = new DateTime('2020-01-01 UTC'); return [$d, new Hook(1, function () use ($d) { $d->modify('+1 year')->setTimezone(new DateTimeZone('Europe/Rome')); }), $d]; },
     'hooks in a property of a date' => function () { $d = new DateTime('2020-01-01 UTC'); $d->more = new Hook(1); return [new Hook(0), $d, new Hook(2)]; },
     'a reference whose other holder goes' => function () { $q = 'before'; $held = ['r' => &$q]; return [$held, new Hook(1, function () use (&$q) { $q = 'after'; unset($q); })]; },
