@@ -112,10 +112,9 @@ static void start(amber_plain *plain)
 	plain->rows = 0;
 	plain->hooks = plain->dates = 0;
 	plain->level = (amber_plain_level) { 0 };
-	plain->kept = plain->named = 0;
-	plain->unshared = false;
+	plain->named = 0;
+	plain->weighed = false;
 	plain->guess_debt = 0;
-	plain->guessed = false;
 	plain->zone = NULL;
 	plain->met_wide = false;
 	plain->unlisted = NULL;
@@ -179,7 +178,7 @@ static bool write_root(amber_plain *plain, zval *value)
 	/* the caller's own reference does not make the root a shared array */
 	plain_value = Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value))
 		? amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_PLAIN_UNKNOWN, false)
-		: amber_plain_cells(plain, value, sizeof(zval), 1, NULL);
+		: amber_plain_cells(plain, value, sizeof(zval), 1);
 	amber_plain_release(plain, checkpoint);
 	return plain_value && plain->strings->used <= AMBER_NOTE_MAX && plain->nodes_used <= AMBER_NOTE_MAX
 		&& plain->shapes->used <= AMBER_NOTE_MAX;

@@ -48,7 +48,8 @@ enum amber_plain_node_kind {
 /* An array that an equal one may follow, an object that can be met again, or rows of such. */
 typedef struct {
 	const HashTable *table; /* NULL: an object */
-	uint64_t signature;
+	uint64_t sketch;        /* amber_plain_sketch(), or if an earlier one has the same, whole */
+	uint64_t whole;         /* amber_plain_whole_sketch(), or 0: nobody asked */
 	uint32_t shape;         /* or what it is instead */
 	uint32_t child, children; /* the arrays in it, in plain->children; AMBER_NO_ID of them: not all are nodes */
 	uint32_t uses;
@@ -65,15 +66,39 @@ enum amber_plain_flags {
 	AMBER_PLAIN_REFS = 1 << 2, /* holds references that others hold too: each must be seen, so no array around them is known by address */
 };
 
+/* Arrays of one kind: whether it pays to look for equal ones. */
+typedef struct {
+	uint32_t key;    /* a shape, or the length of a list, if it is not by depth */
+	uint16_t misses; /* so many in a row were not found; … */
+	uint16_t pause;  /* where these were too many, so many are not looked for, … */
+	uint16_t left;   /* … of which so many are to come */
+} amber_plain_kind;
+
+#define AMBER_KINDS       64
+#define AMBER_KIND_LEVELS 16
+
+/* So many misses are too many. */
+#define AMBER_KIND_MISSES  32
+#define AMBER_LEVEL_MISSES 128
+
+/* After an array of more bytes, which would have been worth looking for, so many are. */
+#define AMBER_LARGE_BYTES 1024
+#define AMBER_LARGE_TRIES 4
+
+/* What all arrays told that were looked for. */
+typedef struct {
+	amber_plain_kind kinds[AMBER_KINDS]; /* by a hash of the key, the last of each */
+	amber_plain_kind levels[AMBER_KIND_LEVELS]; /* those at one depth; the last: at that and below */
+} amber_plain_kinds;
+
 /* The array or object that is being written. */
 typedef struct {
 	uint32_t rows;       /* arrays in it that are rows … */
 	uint32_t rows_shape; /* … of this shape; AMBER_NO_ID: of several */
-	uint16_t height; /* of what is complete in it */
-	uint8_t  flags;
-	bool     shared; /* may be met again although its reference count is 1 */
-	bool     sign;   /* its signature, or that of an array around it, is asked for */
-	bool     list;   /* a list of leaves: many ints or floats are signed in several chains, however they are written */
+	uint32_t height; /* of what is complete in it */
+	uint32_t flags;
+	uint32_t shared; /* may be met again although its reference count is 1 */
+	uint32_t sought; /* it, or an array around it, may turn out to be equal to an earlier one */
 } amber_plain_level;
 
 /* Longer tapes and deeper values are for the careful way: offsets are 32 bits
@@ -93,8 +118,6 @@ typedef struct {
 	const zval *cells; /* of rows: the values of this column; NULL: these are no rows */
 } amber_plain_place;
 
-#define AMBER_GUESSES 256
-
 typedef struct amber_plain {
 	amber_encoder *encoder;
 	amber_strings *strings;
@@ -109,7 +132,7 @@ typedef struct amber_plain {
 
 	amber_plain_node *nodes;
 	uint32_t  nodes_used, nodes_size;
-	amber_slot *table;     /* arrays by signature */
+	amber_slot *table;     /* arrays by their sketches */
 	uint32_t  table_size;
 	uint32_t  mask;        /* slots in use by this message - 1; 0: none yet */
 
@@ -137,14 +160,10 @@ typedef struct amber_plain {
 	uint64_t  rows;        /* in all ROWS and OBJECT_ROWS so far */
 	uint32_t  hooks;       /* objects so far that run user code when they are decoded, and names of such as may hold them */
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
-	uint64_t  signature;   /* of the array being written, as far as it is written */
-	uint64_t  word;        /* of what was written last: what it adds to a signature */
 	amber_plain_level level;
-	uint32_t  kept;        /* arrays that are nodes, and … */
-	uint32_t  named;       /* how often one was named, of those that stand on the tape */
-	bool      unshared;    /* so few were found of so many that none is looked up for a while */
-	amber_slot guesses[AMBER_GUESSES]; /* nodes by what their arrays have at their ends: the last of each */
-	bool      guessed;     /* these are of this message */
+	uint32_t  named;       /* how often an array or object was named, of those that stand on the tape */
+	amber_plain_kinds kinds;
+	bool      weighed;     /* these are of this message */
 	int64_t   guess_debt;  /* values that were compared in vain, less those that were not written for it */
 	amber_string_mark *marks; /* of the strings, for the column that is being looked at */
 	uint32_t  marks_size, stamp;
@@ -197,19 +216,17 @@ static zend_always_inline uint8_t *amber_plain_name(amber_plain *plain, uint8_t 
 }
 
 /* A string of two bytes or more as a value; NULL: the tape is too long. */
-static zend_always_inline uint8_t *amber_plain_string(amber_plain *plain, uint8_t *p, zend_string *str, uint32_t *number)
+static zend_always_inline uint8_t *amber_plain_string(amber_plain *plain, uint8_t *p, zend_string *str)
 {
 	amber_strings *strings = plain->strings;
 	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
 	uint32_t *slot = &strings->table[hash & strings->mask];
 
 	if (*slot != AMBER_SLOT_FREE || UNEXPECTED(strings->used >= AMBER_STRINGS_TABLE)) {
-		*number = amber_strings_find(strings, str, slot, hash);
-		return amber_plain_name(plain, p, *number);
+		return amber_plain_name(plain, p, amber_strings_find(strings, str, slot, hash));
 	}
 	/* new to the message, as most are */
-	*number = strings->used;
-	strings->list[*number].id = plain->string_ids++;
+	strings->list[strings->used].id = plain->string_ids++;
 	amber_strings_put(strings, str, slot, hash);
 	/* what STR_SHORT can hold is shorter than the slack */
 	if (UNEXPECTED(ZSTR_LEN(str) >= 32)) {
@@ -217,22 +234,6 @@ static zend_always_inline uint8_t *amber_plain_string(amber_plain *plain, uint8_
 	}
 	return EXPECTED(p != NULL) ? amber_put_string(p, str) : NULL;
 }
-
-/* What a leaf adds to a signature: equal leaves the same. */
-#define AMBER_WORD_SIMPLE UINT64_C(0x9e3779b97f4a7c15) /* and its type */
-#define AMBER_WORD_FLOAT  UINT64_C(0x5851f42d4c957f2d)
-#define AMBER_WORD_STRING UINT64_C(0x2545f4914f6cdd1d) /* and its number */
-#define AMBER_WORD_CHAR   UINT64_C(0x369dea0f31a53f85) /* and its byte */
-#define AMBER_WORD_ENUM   UINT64_C(0x27d4eb2f165667c5)
-
-static zend_always_inline uint64_t amber_plain_char(const zend_string *str)
-{
-	return AMBER_WORD_CHAR + (ZSTR_LEN(str) ? 1 + (uint64_t) (uint8_t) ZSTR_VAL(str)[0] : 0);
-}
-
-/* Where of so many arrays in a sequence fewer than one in so many was found, those that follow in it are not looked up. */
-#define AMBER_SHARE_TRIES 128
-#define AMBER_SHARE_PAYS  32
 
 static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
 {
@@ -243,48 +244,22 @@ static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
 typedef struct {
 	size_t    tape;
 	amber_out out;
-	uint32_t  notes, nodes, remembered, cells, pending, kept, named, strings, string_ids, shape_ids;
+	uint32_t  notes, nodes, remembered, cells, pending, named, strings, string_ids, shape_ids;
 	uint64_t  rows;
 } amber_plain_state;
 
 static zend_always_inline void amber_plain_get_state(const amber_plain *plain, amber_plain_state *state)
 {
 	*state = (amber_plain_state) { (size_t) (plain->out.p - plain->tape), plain->out, (uint32_t) (plain->note - plain->notes), plain->nodes_used, plain->remembered_used, plain->cells, plain->pending_used,
-		plain->kept, plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->rows };
-}
-
-/* What an array or object adds to the signature of what it stands in. */
-static zend_always_inline void amber_plain_add_word(amber_plain *plain, uint64_t *each, uint64_t word)
-{
-	if (each) {
-		*each = word;
-	} else {
-		plain->signature = amber_exact_word(plain->signature, word);
-	}
-}
-
-/* So many ints or floats of a list are signed in four chains (amber_exact_four()): more than what is signed before it is written, and than
- * rows of lists have, which are signed value by value. Not those of a map: its keys decide how they are written, and what was written
- * before decides how its keys are. */
-#define AMBER_SIGN_MANY 33
-
-/* The signature of a list, or of an array of this shape, before its first value. */
-static zend_always_inline uint64_t amber_plain_list_signature(uint32_t count)
-{
-	return amber_exact_start() ^ count;
-}
-
-static zend_always_inline uint64_t amber_plain_record_signature(uint32_t count, uint32_t shape)
-{
-	return ~(amber_exact_start() ^ count ^ (uint64_t) shape << 32);
+		plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->rows };
 }
 
 /* Returns what is told of the array or object around the one that begins. */
-static zend_always_inline amber_plain_level amber_plain_enter(amber_plain *plain, bool shared, bool sign)
+static zend_always_inline amber_plain_level amber_plain_enter(amber_plain *plain, bool shared, bool sought)
 {
 	amber_plain_level outer = plain->level;
 
-	plain->level = (amber_plain_level) { .shared = shared, .sign = sign };
+	plain->level = (amber_plain_level) { .shared = shared, .sought = sought };
 	plain->depth++;
 	plain->places[plain->depth].cells = NULL;
 	return outer;
@@ -357,9 +332,8 @@ static zend_always_inline const zval *amber_plain_held_by(const amber_plain *pla
 
 /* encode_plain_walk.c */
 
-/* count values, from at on at this distance; what is UNDEF between them is no value.
- * each: where to put what every one adds to a signature, or NULL: into plain->signature. */
-bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count, uint64_t *each);
+/* count values, from at on at this distance; what is UNDEF between them is no value. */
+bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count);
 /* From a reference to what it holds. */
 bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference);
 void amber_plain_leave_lones(amber_plain *plain, uint32_t mark);
@@ -384,7 +358,7 @@ void amber_plain_add_child(amber_plain *plain);
 /* An array that is complete, or that is known without being written. */
 typedef struct {
 	HashTable *table;
-	uint64_t   signature;
+	uint64_t   sketch;
 	uint32_t   shape;       /* as in a node */
 	uint32_t   first_child; /* from here on plain->pending are the arrays in it */
 	uint16_t   height;
@@ -401,6 +375,52 @@ static zend_always_inline void amber_plain_remember(amber_plain *plain, HashTabl
 	}
 }
 
+void amber_plain_forget_kinds(amber_plain *plain);
+/* So many of a kind were not found that the next are not looked for. */
+void amber_plain_rest(amber_plain_kind *kind, uint32_t misses);
+/* From now on they are looked for again. */
+void amber_plain_resume(amber_plain_kind *kind, uint32_t misses, bool large);
+
+/* Of arrays at this depth. */
+static zend_always_inline amber_plain_kind *amber_plain_level_kind(amber_plain *plain)
+{
+	if (UNEXPECTED(!plain->weighed)) {
+		amber_plain_forget_kinds(plain);
+	}
+	return &plain->kinds.levels[plain->depth < AMBER_KIND_LEVELS ? plain->depth : AMBER_KIND_LEVELS - 1];
+}
+
+/* Of arrays of this shape, or of lists of this length. */
+static zend_always_inline amber_plain_kind *amber_plain_shape_kind(amber_plain *plain, uint32_t shape, uint32_t count)
+{
+	uint32_t key = shape >= AMBER_PLAIN_UNKNOWN ? ~count : shape;
+	amber_plain_kind *kind = &plain->kinds.kinds[key * UINT32_C(0x9e3779b1) / (UINT32_MAX / AMBER_KINDS + 1)];
+
+	if (UNEXPECTED(kind->key != key)) {
+		*kind = (amber_plain_kind) { .key = key };
+	}
+	return kind;
+}
+
+/* An array was looked for. */
+static zend_always_inline void amber_plain_weigh(amber_plain_kind *kind, uint32_t misses, bool found)
+{
+	if (found) {
+		kind->misses = kind->pause = 0;
+	} else if (UNEXPECTED(++kind->misses == misses)) {
+		amber_plain_rest(kind, misses);
+	}
+}
+
+/* An array was not looked for. What is in it may have ended the pause already. */
+static zend_always_inline void amber_plain_pass(amber_plain_kind *kind, uint32_t misses, bool large)
+{
+	kind->left -= kind->left != 0;
+	if (UNEXPECTED(kind->left == 0 || large)) {
+		amber_plain_resume(kind, misses, large);
+	}
+}
+
 /* The node of an equal array, or a new one, which has no uses yet. */
 uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found);
 /* The array that began at this state, with a note, is complete: it is looked up, and kept for those to come. */
@@ -411,13 +431,15 @@ bool amber_plain_same_leaves(const HashTable *a, const HashTable *b);
 
 /* encode_plain_guess.c */
 
-/* The node of an equal array, or AMBER_NO_ID: there is none, or it was not found. *sketch: what the array has at its ends. */
-uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, uint32_t *sketch);
-/* The array of this sketch is a node: one that comes may be equal to it. */
-static zend_always_inline void amber_plain_expect(amber_plain *plain, uint32_t sketch, uint32_t number)
-{
-	plain->guesses[sketch % AMBER_GUESSES] = (amber_slot) { number, sketch };
-}
+/* So many values of an array are in its sketch, or all. */
+#define AMBER_SKETCH_VALUES 32
+/* A hash of some of what is in an array that is not empty, and of a secret of this process: equal arrays have the same. *flat: all
+ * its values are leaves, or empty arrays, and in the sketch. */
+uint64_t amber_plain_sketch(const amber_plain *plain, const HashTable *table, bool *flat);
+/* The same of all that is in it. */
+uint64_t amber_plain_whole_sketch(amber_plain *plain, const amber_plain_found *found);
+/* The node of an equal array of this sketch, or AMBER_NO_ID: there is none, or it was not found. *met: there may be one. */
+uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, uint64_t sketch, bool *met);
 
 /* Whether two values of one type, which are leaves or enum cases, are the same. */
 static zend_always_inline bool amber_plain_same_leaf(const zval *a, const zval *b)
@@ -472,8 +494,8 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 	bool by_reference, uint32_t *shape, const char **plain_until);
 /* encode_plain_rows.c */
 
-/* *at becomes the last of them. each: as for cells. */
-bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *each);
+/* *at becomes the last of them. */
+bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape);
 
 /* encode_plain_message.c */
 zend_string *amber_plain_message(amber_plain *plain);

@@ -6,9 +6,6 @@
 
 /* Longer lists are columns themselves. */
 #define LIST_COLUMNS_MOST 32
-#if LIST_COLUMNS_MOST >= AMBER_SIGN_MANY
-# error "a list would be signed one way as a row, and another way by itself"
-#endif
 
 /* So many lists at most, a part of all but for a few, and of each so many values, tell whether they differ. */
 #define SAMPLE_LISTS  32

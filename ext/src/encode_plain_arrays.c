@@ -17,7 +17,7 @@ static bool write_values(amber_plain *plain, const HashTable *table)
 {
 	amber_plain_row values = amber_plain_values(table);
 
-	return amber_plain_cells(plain, values.at, values.distance, zend_hash_num_elements(table), NULL);
+	return amber_plain_cells(plain, values.at, values.distance, zend_hash_num_elements(table));
 }
 
 static void begin_list(amber_plain *plain, uint32_t count)
@@ -74,16 +74,15 @@ static bool write_leaf_list(amber_plain *plain, const zval *cells, uint32_t coun
 	size_t start = (size_t) (plain->out.p - plain->tape);
 	uint32_t *numbers = NULL;
 
-	plain->level.list = true;
 	*plain->out.p++ = AMBER_TAG_LIST_COLUMN;
 	plain->out.p = amber_put_varint(plain->out.p, count);
-	int column = amber_plain_column(plain, cells, count, types, NULL, &numbers);
+	int column = amber_plain_column(plain, cells, count, types, &numbers);
 	if (column != AMBER_PLAIN_ITEMS) {
 		return column == AMBER_PLAIN_COLUMN;
 	}
 	plain->out.p = plain->tape + start;
 	begin_list(plain, count);
-	return amber_plain_items(plain, cells, numbers, count, types, NULL);
+	return amber_plain_items(plain, cells, numbers, count, types);
 }
 
 /* Whether the values of a list are items for sure, as its length and first value tell. Others are looked at whole, and
@@ -117,7 +116,7 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 	bool written;
 	if (types & ~LEAF_TYPES) {
 		begin_list(plain, count);
-		written = amber_plain_items(plain, cells, NULL, count, types, NULL);
+		written = amber_plain_items(plain, cells, NULL, count, types);
 	} else {
 		written = write_leaf_list(plain, cells, count, types);
 	}
@@ -127,8 +126,6 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 
 static zend_always_inline uint8_t *put_key(amber_plain *plain, uint8_t *p, zend_string *str, zend_ulong h)
 {
-	uint32_t number;
-
 	p = amber_plain_room(plain, p, 1);
 	if (UNEXPECTED(p == NULL)) {
 		return NULL;
@@ -139,7 +136,7 @@ static zend_always_inline uint8_t *put_key(amber_plain *plain, uint8_t *p, zend_
 	if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
 		return amber_put_string(p, str);
 	}
-	return amber_plain_string(plain, p, str, &number);
+	return amber_plain_string(plain, p, str);
 }
 
 static uint8_t *put_bytes(amber_plain *plain, uint8_t *p, const uint8_t *bytes, uint32_t length)
@@ -244,9 +241,8 @@ static zend_always_inline bool begin_record(amber_plain *plain, uint32_t number)
 	return amber_plain_keys(plain, shape);
 }
 
-static bool write_record(amber_plain *plain, const HashTable *table, uint32_t shape)
+static zend_always_inline bool write_record(amber_plain *plain, const HashTable *table, uint32_t shape)
 {
-	plain->signature = amber_plain_record_signature(zend_hash_num_elements(table), shape);
 	if (UNEXPECTED(!begin_record(plain, shape))) {
 		return false;
 	}
@@ -282,9 +278,8 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
  * if none was met before, and are looked up when the next such array comes. */
 static void plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, amber_plain_strings *plan)
 {
-	/* Not among those that may be the second of two equal ones: whether these are written must not matter to what is known. A
-	 * signature asks for the number of each. */
-	bool early = plain->cells - zend_hash_num_elements(table) < AMBER_SHARE_FROM && !plain->level.sign;
+	/* Not among those that may be the second of two equal ones: whether these are written must not matter to what is known. */
+	bool early = plain->cells - zend_hash_num_elements(table) < AMBER_SHARE_FROM && !plain->level.sought;
 
 	if (early && !plain->met_wide && amber_plain_keys_seem_new(plain, keys, n)) {
 		plain->met_wide = true;
@@ -306,7 +301,7 @@ static int write_string_keys(amber_plain *plain, const HashTable *table, const z
 
 	plan_keys(plain, table, keys, n, &plan);
 	*numbers = plan.numbers;
-	return plan.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_planned_strings(plain, keys, n, &plan, NULL) : AMBER_PLAIN_ITEMS;
+	return plan.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_planned_strings(plain, keys, n, &plan) : AMBER_PLAIN_ITEMS;
 }
 
 /* Some are ints, as PHP makes of "7". */
@@ -319,7 +314,7 @@ static int write_mixed_keys(amber_plain *plain, const HashTable *table, const zv
 	}
 	amber_plain_part *strings = &split.parts[split.parts[0].types != 1u << IS_STRING];
 	plan_keys(plain, table, strings->cells, strings->n, &strings->strings);
-	return strings->strings.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_write_apart(plain, &split, NULL) : AMBER_PLAIN_ITEMS;
+	return strings->strings.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_write_apart(plain, &split) : AMBER_PLAIN_ITEMS;
 }
 
 /* The keys of an array as a column; as of amber_plain_column(). */
@@ -335,7 +330,7 @@ static int write_key_column(amber_plain *plain, const HashTable *table, const zv
 		case 0:
 			return AMBER_PLAIN_ITEMS;
 		default:
-			return amber_plain_column(plain, keys, n, types, NULL, numbers);
+			return amber_plain_column(plain, keys, n, types, numbers);
 	}
 }
 
@@ -356,19 +351,18 @@ static bool write_wide(amber_plain *plain, const HashTable *table, uint32_t coun
 		plain->out.p = plain->tape + start;
 		plain->out.p = amber_put_map(plain->out.p, count);
 		plain->shape_ids++;
-		return amber_plain_items(plain, cells, numbers, count, types, NULL) && write_values(plain, table);
+		return amber_plain_items(plain, cells, numbers, count, types) && write_values(plain, table);
 	}
 	types = gather(plain, cells, table, count);
-	return types != 0 && amber_plain_column_or_items(plain, cells, count, types, NULL);
+	return types != 0 && amber_plain_column_or_items(plain, cells, count, types);
 }
 
-static bool write_content(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t shape)
+static zend_never_inline bool write_content(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t shape)
 {
 	plain->out.p = amber_plain_room(plain, plain->out.p, 1);
 	if (UNEXPECTED(plain->out.p == NULL)) {
 		return false;
 	}
-	plain->signature = amber_plain_list_signature(count);
 	if (shape == AMBER_PLAIN_LIST) {
 		return write_list(plain, table, count);
 	}
@@ -381,7 +375,7 @@ static bool write_content(amber_plain *plain, const HashTable *table, uint32_t c
 	return written;
 }
 
-static bool write_whole(amber_plain *plain, const HashTable *table, uint32_t shape)
+static zend_always_inline bool write_whole(amber_plain *plain, const HashTable *table, uint32_t shape)
 {
 	uint32_t count = zend_hash_num_elements(table);
 
@@ -390,146 +384,78 @@ static bool write_whole(amber_plain *plain, const HashTable *table, uint32_t sha
 		return false;
 	}
 	amber_plain_complete(plain);
-	plain->word = plain->signature;
 	plain->node = AMBER_NO_ID;
 	return true;
 }
 
 /* The array that was written since then becomes a node, or is wound back for the sake of one. */
-static void share(amber_plain *plain, HashTable *table, uint32_t shape, const amber_plain_state *began, uint32_t sketch)
+static void share(amber_plain *plain, HashTable *table, uint32_t shape, const amber_plain_state *began, uint64_t sketch)
 {
 	if (shape == AMBER_PLAIN_LIST && plain->level.rows == zend_hash_num_elements(table) && plain->level.rows_shape < AMBER_PLAIN_ROW_LIST) {
 		shape = AMBER_PLAIN_ROW_LIST + plain->level.rows_shape;
 	}
-	amber_plain_found found = { table, plain->signature, shape, began->pending, plain->level.height,
+	amber_plain_found found = { table, sketch, shape, began->pending, plain->level.height,
 		plain->level.flags & AMBER_PLAIN_ROWS };
 	amber_plain_share(plain, &found, began);
 	if (plain->level.flags & AMBER_PLAIN_REFS) {
 		plain->nodes[plain->node].refs = true;
 		return;
 	}
-	amber_plain_expect(plain, sketch, plain->node);
 	amber_plain_remember(plain, table, plain->node);
 }
 
-/* Writes an array, and then looks for an equal one. */
-static bool write_and_look(amber_plain *plain, HashTable *table, uint32_t shape, uint32_t sketch)
+/* Writes an array, and then looks for an equal one. met: there may be one. */
+static bool write_and_look(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t sketch, bool met)
 {
+	void *checkpoint = amber_plain_checkpoint(plain);
+	amber_plain_kinds *kinds = NULL;
 	amber_plain_state began;
 
 	amber_plain_get_state(plain, &began);
+	if (UNEXPECTED(met)) {
+		kinds = amber_plain_alloc(plain, sizeof(*kinds));
+		*kinds = plain->kinds;
+	}
 	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NONE, 0);
 	if (UNEXPECTED(!write_whole(plain, table, shape))) {
 		return false;
 	}
 	if (EXPECTED(!(plain->level.flags & AMBER_PLAIN_TIED))) {
 		share(plain, table, shape, &began, sketch);
+		if (UNEXPECTED(met) && plain->nodes[plain->node].uses > 1) {
+			/* what the arrays in it told, too, is as if it had been named at once */
+			plain->kinds = *kinds;
+		}
 	}
+	amber_plain_release(plain, checkpoint);
 	plain->pending_used = began.pending;
 	return true;
 }
 
-/* Arrays of so few leaves are looked for first, and only written if there is no equal one. */
-#define FLAT_MOST 32
-#if FLAT_MOST >= AMBER_SIGN_MANY
-# error "a list would be signed one way before it is written, and another way while it is"
-#endif
-
-static bool is_flat(const HashTable *table)
+/* An array of leaves that is not known yet, of a shape if it is no list. */
+static bool write_new_flat(amber_plain *plain, const HashTable *table, uint32_t shape)
 {
-	amber_plain_row values = amber_plain_values(table);
+	uint32_t count = zend_hash_num_elements(table);
 
-	for (uint32_t used = table->nNumUsed; used; used--, values.at += values.distance) {
-		const zval *value = (const zval *) values.at;
-		if (Z_TYPE_P(value) > IS_STRING && !(Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) == 0)) {
-			return false;
-		}
+	plain->cells += count;
+	if (shape != AMBER_PLAIN_LIST) {
+		return write_record(plain, table, shape);
 	}
-	return true;
+	begin_list(plain, count);
+	return write_values(plain, table);
 }
 
-/* The signature of an array whose elements are these leaves; numbers: those of its strings. */
-static uint64_t sign(amber_plain *plain, amber_plain_row values, uint32_t count, uint64_t signature, uint32_t *numbers)
+/* A flat array is looked for first, and only written if there is no equal one. */
+static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t sketch)
 {
-	for (; count; values.at += values.distance) {
-		const zval *value = (const zval *) values.at;
-		uint64_t word = AMBER_WORD_SIMPLE + Z_TYPE_P(value);
-		if (Z_TYPE_P(value) == IS_UNDEF) {
-			continue;
-		}
-		if (Z_TYPE_P(value) == IS_STRING) {
-			if (ZSTR_LEN(Z_STR_P(value)) <= 1) {
-				word = amber_plain_char(Z_STR_P(value));
-			} else {
-				*numbers = amber_strings_add(plain->strings, Z_STR_P(value));
-				word = AMBER_WORD_STRING + *numbers;
-			}
-		} else if (Z_TYPE_P(value) == IS_LONG) {
-			word = (uint64_t) (int64_t) Z_LVAL_P(value);
-		} else if (Z_TYPE_P(value) == IS_DOUBLE) {
-			word = amber_float_bits(Z_DVAL_P(value)) + AMBER_WORD_FLOAT;
-		}
-		signature = amber_exact_word(signature, word);
-		numbers++;
-		count--;
+	amber_plain_found found = { .table = table, .sketch = sketch, .shape = shape, .first_child = plain->pending_used, .height = 1 };
+	uint32_t number = amber_plain_find(plain, &found);
+
+	plain->out.p = amber_plain_room(plain, plain->out.p, 1);
+	if (UNEXPECTED(plain->out.p == NULL)) {
+		return false;
 	}
-	return signature;
-}
-
-/* The leaves that sign() has seen. */
-static bool write_leaves(amber_plain *plain, amber_plain_row values, uint32_t count, const uint32_t *numbers)
-{
-	uint8_t *p = plain->out.p;
-
-	for (; count; values.at += values.distance) {
-		const zval *value = (const zval *) values.at;
-		p = amber_plain_room(plain, p, 1);
-		if (UNEXPECTED(p == NULL)) {
-			return false;
-		}
-		switch (Z_TYPE_P(value)) {
-			case IS_UNDEF:
-				continue;
-			case IS_LONG:
-				p = amber_put_int(p, Z_LVAL_P(value));
-				break;
-			case IS_DOUBLE:
-				p = amber_put_float(&plain->out, p, amber_float_bits(Z_DVAL_P(value)));
-				break;
-			case IS_STRING:
-				if (UNEXPECTED(ZSTR_LEN(Z_STR_P(value)) <= 1)) {
-					p = amber_put_string(p, Z_STR_P(value));
-					break;
-				}
-				if (UNEXPECTED((p = amber_plain_name(plain, p, *numbers)) == NULL)) {
-					return false;
-				}
-				break;
-			case IS_ARRAY:
-				*p++ = AMBER_TAG_LIST_SMALL;
-				break;
-			default:
-				*p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
-		}
-		numbers++;
-		count--;
-	}
-	plain->out.p = p;
-	return true;
-}
-
-/* An array of leaves, of a shape if it is no list. */
-static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape)
-{
-	uint32_t count = zend_hash_num_elements(table), numbers[FLAT_MOST], number;
-	amber_plain_row values = amber_plain_values(table);
-	amber_plain_found found = { .table = table, .shape = shape, .first_child = plain->pending_used, .height = 1 };
-
-	found.signature = sign(plain, values, count,
-		shape == AMBER_PLAIN_LIST ? amber_plain_list_signature(count) : amber_plain_record_signature(count, shape), numbers);
-	number = amber_plain_find(plain, &found);
 	plain->level.height += plain->level.height == 0;
-	plain->word = found.signature;
 	plain->node = number;
 	amber_plain_remember(plain, table, number);
 	if (plain->nodes[number].uses++) {
@@ -537,14 +463,8 @@ static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape)
 		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE, number);
 		return true;
 	}
-	plain->kept++;
-	plain->cells += count;
 	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
-	if (shape != AMBER_PLAIN_LIST) {
-		return begin_record(plain, shape) && write_leaves(plain, values, count, numbers);
-	}
-	begin_list(plain, count);
-	return write_leaves(plain, values, count, numbers);
+	return write_new_flat(plain, table, shape);
 }
 
 /* An array that was written already: written again it would be as deep as this, and must not depend on whether it is. */
@@ -553,13 +473,13 @@ static bool name_again(amber_plain *plain, uint32_t known)
 	return EXPECTED(plain->depth + plain->nodes[known].height <= plain->max_depth) && amber_plain_name_node(plain, known, 1);
 }
 
-/* sketch: of an array that an equal one may follow, else NULL. */
-static zend_always_inline bool write_level(amber_plain *plain, HashTable *table, uint32_t shape, bool shared, const uint32_t *sketch)
+/* sketch: of an array that an equal one may follow, else NULL; met: an equal one may be there. */
+static zend_always_inline bool write_level(amber_plain *plain, HashTable *table, uint32_t shape, bool shared, const uint64_t *sketch, bool met)
 {
 	uint32_t lones = plain->lones_used;
-	amber_plain_level outer = amber_plain_enter(plain, shared, sketch || plain->level.sign);
+	amber_plain_level outer = amber_plain_enter(plain, shared, sketch || plain->level.sought);
 
-	if (UNEXPECTED(!(sketch ? write_and_look(plain, table, shape, *sketch) : write_whole(plain, table, shape)))) {
+	if (UNEXPECTED(!(sketch ? write_and_look(plain, table, shape, *sketch, met) : write_whole(plain, table, shape)))) {
 		return false;
 	}
 	plain->level.flags &= ~AMBER_PLAIN_ROWS;
@@ -570,48 +490,75 @@ static zend_always_inline bool write_level(amber_plain *plain, HashTable *table,
 	return true;
 }
 
-static zend_always_inline uint32_t known_shape(amber_plain *plain, const HashTable *table, uint32_t shape)
-{
-	return shape == AMBER_PLAIN_UNKNOWN ? amber_plain_shape(plain, table) : shape;
-}
-
 /* An array that may be equal to an earlier one. */
-static zend_never_inline bool find_or_write(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
+static zend_always_inline bool find_or_write(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
 {
-	uint32_t count = zend_hash_num_elements(table), known;
-	bool list = HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table);
-	uint32_t sketch;
-
-	if (count <= FLAT_MOST && (!list || are_items(table, count)) && is_flat(table)) {
-		shape = known_shape(plain, table, shape);
-		if (shape != AMBER_PLAIN_LIST || are_items(table, count)) {
-			return write_flat(plain, table, shape);
-		}
-	}
-	known = amber_plain_guess(plain, table, &sketch);
-	if (known != AMBER_NO_ID) {
-		amber_plain_remember(plain, table, known);
-		return name_again(plain, known);
-	}
-	return write_level(plain, table, known_shape(plain, table, shape), shared, &sketch);
-}
-
-bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
-{
-	bool late = amber_plain_is_late(plain) && !plain->unshared;
-
-	if (late && GC_REFCOUNT(table) > 1) {
+	if (GC_REFCOUNT(table) > 1) {
 		/* maybe a copy-on-write copy */
 		uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) table);
 		if (known < plain->nodes_used) {
 			return name_again(plain, known);
 		}
 	}
+	bool flat, met;
+	uint64_t sketch = amber_plain_sketch(plain, table, &flat);
+	if (flat && (shape != AMBER_PLAIN_LIST || are_items(table, zend_hash_num_elements(table)))) {
+		return write_flat(plain, table, shape, sketch);
+	}
+	uint32_t known = amber_plain_guess(plain, table, sketch, &met);
+	if (known != AMBER_NO_ID) {
+		amber_plain_remember(plain, table, known);
+		return name_again(plain, known);
+	}
+	return write_level(plain, table, shape, shared, &sketch, met);
+}
+
+/* An array of a kind, or at a level, of which none is looked for. */
+static zend_always_inline bool write_resting(amber_plain *plain, HashTable *table, uint32_t shape, bool shared, amber_plain_kind *kind,
+	uint32_t misses)
+{
+	size_t start = (size_t) (plain->out.p - plain->tape);
+
+	if (UNEXPECTED(!write_level(plain, table, shape, shared, NULL, false))) {
+		return false;
+	}
+	amber_plain_pass(kind, misses, (size_t) (plain->out.p - plain->tape) - start > AMBER_LARGE_BYTES);
+	return true;
+}
+
+/* To look for an array of so many values costs little beside writing it. */
+#define ALWAYS_SOUGHT 64
+
+/* An array that an equal one may stand before: whether it was found is told of its level and kind. */
+static zend_never_inline bool write_late(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
+{
+	amber_plain_kind *level = NULL, *kind = NULL;
+
+	if (EXPECTED(zend_hash_num_elements(table) < ALWAYS_SOUGHT)) {
+		level = amber_plain_level_kind(plain);
+		kind = level->left ? level : amber_plain_shape_kind(plain, shape, zend_hash_num_elements(table));
+		if (kind->left) {
+			return write_resting(plain, table, shape, shared, kind, kind == level ? AMBER_LEVEL_MISSES : AMBER_KIND_MISSES);
+		}
+	}
+	if (UNEXPECTED(!find_or_write(plain, table, shape, shared))) {
+		return false;
+	}
+	if (EXPECTED(kind != NULL)) {
+		bool found = plain->node != AMBER_NO_ID && plain->nodes[plain->node].uses > 1;
+		amber_plain_weigh(level, AMBER_LEVEL_MISSES, found);
+		amber_plain_weigh(kind, AMBER_KIND_MISSES, found);
+	}
+	return true;
+}
+
+bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
+{
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
 		return false;
 	}
-	if (late) {
-		return find_or_write(plain, table, shape, shared);
+	if (shape == AMBER_PLAIN_UNKNOWN) {
+		shape = amber_plain_shape(plain, table);
 	}
-	return write_level(plain, table, known_shape(plain, table, shape), shared, NULL);
+	return amber_plain_is_late(plain) ? write_late(plain, table, shape, shared) : write_level(plain, table, shape, shared, NULL, false);
 }

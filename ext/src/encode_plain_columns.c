@@ -24,49 +24,7 @@ uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n)
 	return types;
 }
 
-static zend_always_inline void sign_words(amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n)
-{
-	uint64_t signature = plain->signature;
-	uint32_t i = 0;
-
-	if (n >= AMBER_SIGN_MANY && plain->level.list) {
-		amber_exact_many many = amber_exact_begin(signature);
-		for (; i + 4 <= n; i += 4) {
-			amber_exact_four(&many, words[i * distance] + plus, words[(i + 1) * distance] + plus, words[(i + 2) * distance] + plus,
-				words[(i + 3) * distance] + plus);
-		}
-		signature = amber_exact_end(&many);
-	}
-	for (; i < n; i++) {
-		signature = amber_exact_word(signature, words[i * distance] + plus);
-	}
-	plain->signature = signature;
-}
-
-void amber_plain_sign_words(amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n)
-{
-	if (distance == 1) {
-		sign_words(plain, words, 1, plus, n);
-	} else {
-		sign_words(plain, words, 2, plus, n);
-	}
-}
-
-static void add_words(amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n, uint64_t *each)
-{
-	if (!plain->level.sign) {
-		return;
-	}
-	if (!each) {
-		amber_plain_sign_words(plain, words, distance, plus, n);
-		return;
-	}
-	for (uint32_t i = 0; i < n; i++) {
-		each[i] = words[i * distance] + plus;
-	}
-}
-
-int amber_plain_simple(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each)
+int amber_plain_simple(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types)
 {
 	if (!amber_plain_make_room(plain, n)) {
 		return AMBER_PLAIN_STOPPED;
@@ -83,9 +41,6 @@ int amber_plain_simple(amber_plain *plain, const zval *cells, uint32_t n, uint32
 			amber_put_bits(&bits, Z_TYPE(cells[i]) == IS_TRUE, 1);
 		}
 		plain->out.p = amber_finish_bits(&bits);
-	}
-	for (uint32_t i = 0; plain->level.sign && i < n; i++) {
-		amber_plain_add_word(plain, each ? &each[i] : NULL, AMBER_WORD_SIMPLE + Z_TYPE(cells[i]));
 	}
 	return AMBER_PLAIN_COLUMN;
 }
@@ -123,28 +78,25 @@ bool amber_plain_plan_ints(amber_plain *plain, const zval *cells, uint32_t n, bo
 	return amber_plan_ints(&plain->out, plan->words, plan->distance, n, must, &plan->column);
 }
 
-int amber_plain_planned_ints(amber_plain *plain, uint32_t n, const amber_plain_ints *plan, uint64_t *each)
+int amber_plain_planned_ints(amber_plain *plain, uint32_t n, const amber_plain_ints *plan)
 {
 	if (!amber_plain_make_room(plain, plan->column.bytes)) {
 		return AMBER_PLAIN_STOPPED;
 	}
 	plain->out.p = amber_put_planned_ints(plain->out.p, plan->words, plan->distance, n, &plan->column);
-	add_words(plain, plan->words, plan->distance, 0, n, each);
 	return AMBER_PLAIN_COLUMN;
 }
 
-static int write_ints(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each)
+static int write_ints(amber_plain *plain, const zval *cells, uint32_t n)
 {
 	amber_plain_ints plan;
 
 	if (are_same(cells, n) && amber_take_free_places(&plain->out, n)) {
 		*plain->out.p++ = AMBER_COLUMN_SAME;
 		plain->out.p = amber_put_int(plain->out.p, Z_LVAL(cells[0]));
-		plan.words = words_of(plain, cells, n, &plan.distance);
-		add_words(plain, plan.words, plan.distance, 0, n, each);
 		return AMBER_PLAIN_COLUMN;
 	}
-	return amber_plain_plan_ints(plain, cells, n, false, &plan) ? amber_plain_planned_ints(plain, n, &plan, each) : AMBER_PLAIN_ITEMS;
+	return amber_plain_plan_ints(plain, cells, n, false, &plan) ? amber_plain_planned_ints(plain, n, &plan) : AMBER_PLAIN_ITEMS;
 }
 
 void amber_plain_plan_floats(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_floats *plan)
@@ -165,7 +117,7 @@ void amber_plain_plan_floats(amber_plain *plain, const zval *cells, uint32_t n, 
 	}
 }
 
-int amber_plain_planned_floats(amber_plain *plain, uint32_t n, const amber_plain_floats *plan, uint64_t *each)
+int amber_plain_planned_floats(amber_plain *plain, uint32_t n, const amber_plain_floats *plan)
 {
 	if (!amber_plain_make_room(plain, plan->column.bytes)) {
 		return AMBER_PLAIN_STOPPED;
@@ -176,32 +128,28 @@ int amber_plain_planned_floats(amber_plain *plain, uint32_t n, const amber_plain
 	} else {
 		amber_put_planned_floats(&plain->out, plan->words, plan->mantissas, n, &plan->column);
 	}
-	add_words(plain, plan->words, 1, AMBER_WORD_FLOAT, n, each);
 	return AMBER_PLAIN_COLUMN;
 }
 
-static int write_floats(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each)
+static int write_floats(amber_plain *plain, const zval *cells, uint32_t n)
 {
 	amber_plain_floats plan;
 
 	amber_plain_plan_floats(plain, cells, n, &plan);
 	if (!plan.same && plan.column.kind == AMBER_COLUMN_FLOATS) {
-		int written = amber_plain_split_floats(plain, cells, n, plan.words, each);
+		int written = amber_plain_split_floats(plain, cells, n, plan.words);
 		if (written != AMBER_PLAIN_ITEMS) {
 			return written;
 		}
 	}
-	return amber_plain_planned_floats(plain, n, &plan, each);
+	return amber_plain_planned_floats(plain, n, &plan);
 }
 
 /* Ints as items; so many at once. */
 #define INTS_BLOCK 64
 
-static bool write_int_items(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each)
+static bool write_int_items(amber_plain *plain, const zval *cells, uint32_t n)
 {
-	size_t distance;
-	const uint64_t *words = words_of(plain, cells, n, &distance);
-
 	for (uint32_t i = 0; i < n;) {
 		uint32_t end = n - i < INTS_BLOCK ? n : i + INTS_BLOCK;
 		/* a tag and eight bytes each at most */
@@ -214,58 +162,57 @@ static bool write_int_items(amber_plain *plain, const zval *cells, uint32_t n, u
 		}
 		plain->out.p = p;
 	}
-	add_words(plain, words, distance, 0, n, each);
 	return true;
 }
 
-bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types, uint64_t *each)
+bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types)
 {
 	if (types == 1u << IS_LONG) {
-		return write_int_items(plain, cells, n, each);
+		return write_int_items(plain, cells, n);
 	}
-	return numbers ? amber_plain_numbered_items(plain, cells, numbers, n, each)
-		: amber_plain_cells(plain, cells, sizeof(zval), n, each);
+	return numbers ? amber_plain_numbered_items(plain, cells, numbers, n)
+		: amber_plain_cells(plain, cells, sizeof(zval), n);
 }
 
-static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint64_t *each, uint32_t **numbers)
+static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint32_t **numbers)
 {
 	amber_plain_strings plan;
 
 	amber_plain_plan_strings(plain, cells, n, &plan);
 	*numbers = plan.numbers;
-	return plan.way != AMBER_PLAIN_STRINGS_ITEMS ? amber_plain_planned_strings(plain, cells, n, &plan, each) : AMBER_PLAIN_ITEMS;
+	return plan.way != AMBER_PLAIN_STRINGS_ITEMS ? amber_plain_planned_strings(plain, cells, n, &plan) : AMBER_PLAIN_ITEMS;
 }
 
-int amber_plain_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each, uint32_t **numbers)
+int amber_plain_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint32_t **numbers)
 {
 	switch (types) {
 		case 1u << IS_NULL:
 		case 1u << IS_FALSE:
 		case 1u << IS_TRUE:
 		case 1u << IS_FALSE | 1u << IS_TRUE:
-			return amber_plain_simple(plain, cells, n, types, each);
+			return amber_plain_simple(plain, cells, n, types);
 		case 1u << IS_LONG:
-			return write_ints(plain, cells, n, each);
+			return write_ints(plain, cells, n);
 		case 1u << IS_DOUBLE:
-			return write_floats(plain, cells, n, each);
+			return write_floats(plain, cells, n);
 		case 1u << IS_STRING:
-			return write_strings(plain, cells, n, each, numbers);
+			return write_strings(plain, cells, n, numbers);
 		default:
-			return amber_plain_split_column(plain, cells, n, types, each);
+			return amber_plain_split_column(plain, cells, n, types);
 	}
 }
 
-bool amber_plain_column_or_items(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each)
+bool amber_plain_column_or_items(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types)
 {
 	uint32_t *numbers = NULL;
 
 	if (UNEXPECTED(!amber_plain_make_room(plain, 1))) {
 		return false;
 	}
-	int column = amber_plain_column(plain, cells, n, types, each, &numbers);
+	int column = amber_plain_column(plain, cells, n, types, &numbers);
 	if (column != AMBER_PLAIN_ITEMS) {
 		return column == AMBER_PLAIN_COLUMN;
 	}
 	*plain->out.p++ = AMBER_COLUMN_ITEMS;
-	return amber_plain_items(plain, cells, numbers, n, types, each);
+	return amber_plain_items(plain, cells, numbers, n, types);
 }

@@ -19,17 +19,14 @@ static inline bool amber_plain_make_room(amber_plain *plain, size_t bytes)
 /* encode_plain_columns.c */
 
 /* A column of any kind, items too. */
-bool amber_plain_column_or_items(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each);
+bool amber_plain_column_or_items(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types);
 /* n values as one column, if there is one for them. types has bit t set for each type t that occurs. Where all are
  * strings and items shorter, *numbers are theirs. */
-int amber_plain_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each, uint32_t **numbers);
+int amber_plain_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint32_t **numbers);
 /* Values as items; strings by the numbers that amber_plain_column() gave them, if it did. types: as there. */
-bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types, uint64_t *each);
+bool amber_plain_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types);
 /* Steps through the references among n cells that lead to leaves; returns the types. 0: not plain. */
 uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n);
-
-/* Adds n words, this far apart (1 or 2), each with plus, to the signature. */
-void amber_plain_sign_words(amber_plain *plain, const uint64_t *words, size_t distance, uint64_t plus, uint32_t n);
 
 /* How ints are to be written. */
 typedef struct {
@@ -46,11 +43,11 @@ typedef struct {
 } amber_plain_floats;
 
 /* Of one type each: nulls and bools; ints and floats by a plan. Ints: false as of amber_plan_ints(). */
-int amber_plain_simple(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each);
+int amber_plain_simple(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types);
 bool amber_plain_plan_ints(amber_plain *plain, const zval *cells, uint32_t n, bool must, amber_plain_ints *plan);
-int amber_plain_planned_ints(amber_plain *plain, uint32_t n, const amber_plain_ints *plan, uint64_t *each);
+int amber_plain_planned_ints(amber_plain *plain, uint32_t n, const amber_plain_ints *plan);
 void amber_plain_plan_floats(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_floats *plan);
-int amber_plain_planned_floats(amber_plain *plain, uint32_t n, const amber_plain_floats *plan, uint64_t *each);
+int amber_plain_planned_floats(amber_plain *plain, uint32_t n, const amber_plain_floats *plan);
 
 /* encode_plain_texts.c */
 
@@ -93,9 +90,9 @@ typedef struct {
 /* Chooses. Nothing is written; strings that are looked up take a number of the table, but none on the wire. */
 void amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan);
 /* Writes what was planned; not items. */
-int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan, uint64_t *each);
+int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan);
 /* Strings that were looked up, as items. */
-bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each);
+bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n);
 
 /* encode_plain_split.c */
 
@@ -118,10 +115,10 @@ typedef struct {
 /* Takes apart n values; false: they are too few, or not of two types. */
 bool amber_plain_take_apart(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, amber_plain_split *split);
 /* As one column, if its parts can be columns and it is not much longer than items. Strings among the parts are planned. */
-int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split, uint64_t *each);
+int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split);
 /* Both, and plans the strings. */
-int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each);
+int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types);
 /* Floats, of these bits, that have no power of ten in common: those that are short decimals, and the others. */
-int amber_plain_split_floats(amber_plain *plain, const zval *cells, uint32_t n, const uint64_t *words, uint64_t *each);
+int amber_plain_split_floats(amber_plain *plain, const zval *cells, uint32_t n, const uint64_t *words);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Equal arrays before they are written: an array that has at both its ends what
- * an earlier one has there is compared with that one at once. Bytes do not depend
- * on it: what is missed here is found when it is written, and wound back.
+ * Equal arrays before they are written. An array whose sketch is that of an
+ * earlier one is compared with that one at once. Bytes do not depend on it: what
+ * is missed here is found when it is written, and wound back.
  */
 #include "encode_plain.h"
 
@@ -16,42 +16,177 @@
 /* So many bytes of two strings, which are not the same one, are compared as one value. */
 #define STRING_BYTES 64
 
-/* Arrays within arrays at each end that are looked into. */
+/* Of an array at either end of one so many levels are looked into. */
 #define SKETCH_LEVELS 3
 
 static zend_always_inline uint64_t string_word(const zend_string *str)
 {
 	size_t length = ZSTR_LEN(str);
+	const char *s = ZSTR_VAL(str);
 
-	return length >= 8 ? amber_load8(ZSTR_VAL(str) + length - 8) + length
-		: length | (uint64_t) (uint8_t) ZSTR_VAL(str)[0] << 8 | (uint64_t) (uint8_t) ZSTR_VAL(str)[length / 2] << 16;
+	if (length >= 8) {
+		return (amber_load8(s) * AMBER_HASH_A) ^ amber_load8(s + length - 8) ^ length;
+	}
+	return length ? length | (uint64_t) (uint8_t) s[0] << 8 | (uint64_t) (uint8_t) s[length / 2] << 16 | (uint64_t) (uint8_t) s[length - 1] << 24 : 0;
 }
 
-/* Adds what stands at the first place, or at the last, and of an array there, and so on. */
-static uint64_t sketch_end(const HashTable *table, bool last, uint64_t hash)
+static zend_always_inline const zval *behind(const amber_plain *plain, const zval *value)
 {
-	for (uint32_t level = 0; level < SKETCH_LEVELS; level++) {
-		amber_plain_row values = amber_plain_values(table);
-		const zval *value = (const zval *) (values.at + (last ? values.distance * (table->nNumUsed - 1) : 0));
-		switch (Z_TYPE_P(value)) {
-			case IS_LONG:
-				return amber_hash_mix(hash, (uint64_t) Z_LVAL_P(value));
-			case IS_DOUBLE:
-				return amber_hash_mix(hash, amber_float_bits(Z_DVAL_P(value)));
-			case IS_STRING:
-				return amber_hash_mix(hash, string_word(Z_STR_P(value)));
-			case IS_ARRAY:
-				table = Z_ARRVAL_P(value);
-				hash = amber_hash_mix(hash, zend_hash_num_elements(table));
-				if (zend_hash_num_elements(table) == 0) {
-					return hash;
-				}
-				break;
-			default:
-				return amber_hash_mix(hash, Z_TYPE_P(value));
-		}
+	if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
+		value = Z_INDIRECT_P(value);
+	}
+	return UNEXPECTED(Z_TYPE_P(value) == IS_REFERENCE) ? amber_plain_held_by(plain, Z_REF_P(value)) : value;
+}
+
+/* Adds a leaf; of an array its length. */
+static zend_always_inline uint64_t add_value(uint64_t hash, const zval *value)
+{
+	switch (Z_TYPE_P(value)) {
+		case IS_LONG:
+			return amber_hash_mix(hash, (uint64_t) (int64_t) Z_LVAL_P(value));
+		case IS_DOUBLE:
+			return amber_hash_mix(hash, amber_float_bits(Z_DVAL_P(value)));
+		case IS_STRING:
+			return amber_hash_mix(hash, string_word(Z_STR_P(value)));
+		case IS_ARRAY:
+			return amber_hash_mix(hash, ~(uint64_t) zend_hash_num_elements(Z_ARRVAL_P(value)));
+		default:
+			return amber_hash_mix(hash, Z_TYPE_P(value));
+	}
+}
+
+/* The value of an array that is nearest to this place, itself included, on the way to the other end; there is one. */
+static zend_always_inline const char *inward(const char *at, size_t distance, bool last)
+{
+	while (UNEXPECTED(Z_TYPE_P((const zval *) at) == IS_UNDEF)) {
+		at = last ? at - distance : at + distance;
+	}
+	return at;
+}
+
+/* The first or last value of an array that is not empty. */
+static zend_always_inline const zval *end_of(const HashTable *table, bool last)
+{
+	size_t distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
+	const char *at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
+
+	return (const zval *) inward(last ? at + distance * (table->nNumUsed - 1) : at, distance, last);
+}
+
+/* Adds two values of one end of an array that is not empty; returns the outer one. */
+static zend_always_inline const zval *add_two(const amber_plain *plain, uint64_t *hash, const HashTable *table, bool last)
+{
+	size_t distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
+	const char *at = (const char *) end_of(table, last);
+	const zval *value = behind(plain, (const zval *) at);
+
+	*hash = add_value(*hash, value);
+	if (zend_hash_num_elements(table) > 1) {
+		at = inward(last ? at - distance : at + distance, distance, last);
+		*hash = add_value(*hash, behind(plain, (const zval *) at));
+	}
+	return value;
+}
+
+/* Adds what an array at one end of this one has at that end itself, and so on. */
+static zend_always_inline uint64_t add_end(const amber_plain *plain, uint64_t hash, const zval *value, bool last)
+{
+	for (uint32_t level = 1; level < SKETCH_LEVELS && Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)); level++) {
+		value = add_two(plain, &hash, Z_ARRVAL_P(value), last);
 	}
 	return hash;
+}
+
+/* The same of a table with holes. */
+static zend_never_inline uint64_t add_values(const amber_plain *plain, uint64_t hash, const HashTable *table, uint32_t step)
+{
+	amber_plain_row values = amber_plain_values(table);
+
+	for (uint32_t i = 0; i < zend_hash_num_elements(table); i++) {
+		const zval *value = behind(plain, amber_plain_next(&values));
+		hash = i % step == 0 ? add_value(hash, value) : hash;
+	}
+	return hash;
+}
+
+uint64_t amber_plain_sketch(const amber_plain *plain, const HashTable *table, bool *flat)
+{
+	uint32_t count = zend_hash_num_elements(table), step = 1;
+	uint64_t hash = count;
+
+	if (UNEXPECTED(count > AMBER_SKETCH_VALUES)) {
+		step += (count - 1) / AMBER_SKETCH_VALUES;
+	}
+	if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(table))) {
+		hash = add_values(plain, hash, table, step);
+		*flat = false;
+	} else {
+		size_t distance = (HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket)) * step;
+		const char *at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
+		bool leaves = step == 1;
+		for (uint32_t left = (count - 1) / step + 1; left; left--, at += distance) {
+			const zval *value = (const zval *) at;
+			if (UNEXPECTED(Z_TYPE_P(value) > IS_STRING)) {
+				leaves = leaves && Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) == 0;
+				value = behind(plain, value);
+			}
+			hash = add_value(hash, value);
+		}
+		*flat = leaves;
+	}
+	if (!*flat) {
+		hash = add_end(plain, hash, behind(plain, end_of(table, false)), false);
+		hash = count > 1 ? add_end(plain, hash, behind(plain, end_of(table, true)), true) : hash;
+	}
+	return amber_exact_word(amber_exact_start(), hash);
+}
+
+static uint64_t whole_of(amber_plain *plain, const HashTable *table, const uint32_t *children);
+
+/* Each node is asked once. */
+static uint64_t whole_of_node(amber_plain *plain, uint32_t number)
+{
+	amber_plain_node *node = &plain->nodes[number];
+
+	if (node->whole == 0) {
+		node->whole = whole_of(plain, node->table, node->children == AMBER_NO_ID ? NULL : &plain->children[node->child]);
+	}
+	return node->whole;
+}
+
+static uint64_t whole_of_inner(amber_plain *plain, const HashTable *table)
+{
+	uint32_t known = GC_REFCOUNT(table) > 1 ? amber_encode_known(plain->encoder, (const zend_refcounted *) table) : AMBER_NO_ID;
+
+	return known < plain->nodes_used ? whole_of_node(plain, known) : whole_of(plain, table, NULL);
+}
+
+/* A hash of keys and values; children: the nodes of the arrays in it, or NULL: not all are nodes. As deep as what was written, and
+ * nothing is added to the tables meanwhile. */
+static uint64_t whole_of(amber_plain *plain, const HashTable *table, const uint32_t *children)
+{
+	uint64_t hash = amber_exact_word(amber_exact_start(), zend_hash_num_elements(table));
+	zend_string *key;
+	zend_ulong h;
+	zval *at;
+
+	ZEND_HASH_FOREACH_KEY_VAL((HashTable *) table, h, key, at) {
+		const zval *value = behind(plain, at);
+		hash = amber_exact_word(hash, key ? ~(uint64_t) ZSTR_HASH(key) : (uint64_t) h);
+		if (Z_TYPE_P(value) == IS_STRING) {
+			hash = amber_exact_bytes(hash, Z_STRVAL_P(value), Z_STRLEN_P(value));
+		} else if (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) == 0) {
+			hash = amber_exact_word(hash, add_value(Z_TYPE_P(value), value));
+		} else {
+			hash = amber_exact_word(hash, children ? whole_of_node(plain, *children++) : whole_of_inner(plain, Z_ARRVAL_P(value)));
+		}
+	} ZEND_HASH_FOREACH_END();
+	return hash | 1;
+}
+
+uint64_t amber_plain_whole_sketch(amber_plain *plain, const amber_plain_found *found)
+{
+	return whole_of(plain, found->table, found->opaque ? NULL : &plain->pending[found->first_child]);
 }
 
 static bool same_array(const HashTable *a, const HashTable *b, uint32_t *most);
@@ -119,27 +254,25 @@ static bool same_array(const HashTable *a, const HashTable *b, uint32_t *most)
 	return true;
 }
 
-uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, uint32_t *sketch)
+uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, uint64_t sketch, bool *met)
 {
-	if (!plain->guessed) {
-		plain->guessed = true;
-		amber_fill(plain->guesses, 0xff, sizeof(plain->guesses));
-	}
-	*sketch = amber_hash_fold(sketch_end(table, true, sketch_end(table, false, zend_hash_num_elements(table))));
+	uint32_t number, at = (uint32_t) sketch;
 
-	const amber_slot *slot = &plain->guesses[*sketch % AMBER_GUESSES];
-	uint32_t number = slot->index;
-	if (slot->hash != *sketch || plain->guess_debt > DEBT_MOST + plain->cells / DEBT_CELLS) {
-		return AMBER_NO_ID;
+	*met = false;
+	for (; plain->mask && (number = plain->table[at & plain->mask].index) != AMBER_NO_ID; at++) {
+		const amber_plain_node *node = &plain->nodes[number];
+		if (plain->table[at & plain->mask].hash != (uint32_t) (sketch >> 32)) {
+			continue;
+		}
+		*met = true;
+		if (node->refs || plain->guess_debt > DEBT_MOST + plain->cells / DEBT_CELLS) {
+			return AMBER_NO_ID;
+		}
+		uint32_t most = plain->cells;
+		bool same = same_array(node->table, table, &most);
+		int64_t compared = plain->cells - most;
+		plain->guess_debt += same ? -compared - SPARED : compared;
+		return same ? number : AMBER_NO_ID;
 	}
-	/* nodes are wound back without notice here: the number may be another's by now, of any kind */
-	const amber_plain_node *node = number < plain->nodes_used ? &plain->nodes[number] : NULL;
-	if (!node || node->table == NULL || node->refs) {
-		return AMBER_NO_ID;
-	}
-	uint32_t most = plain->cells;
-	bool same = same_array(node->table, table, &most);
-	int64_t compared = plain->cells - most;
-	plain->guess_debt += same ? -compared - SPARED : compared;
-	return same ? number : AMBER_NO_ID;
+	return AMBER_NO_ID;
 }

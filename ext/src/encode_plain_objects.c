@@ -40,7 +40,6 @@ static bool write_enum(amber_plain *plain, uint32_t class_name, zend_object *obj
 		plain->level.flags |= AMBER_PLAIN_REFS;
 	}
 	*plain->out.p++ = AMBER_TAG_ENUM;
-	plain->word = AMBER_WORD_ENUM + ((uint64_t) class_name << 32 | number);
 	return amber_plain_text(plain, class_name) && amber_plain_text(plain, number);
 }
 
@@ -224,14 +223,14 @@ static bool write_properties(amber_plain *plain, uint32_t number, amber_plain_ro
 		}
 	}
 	if (EXPECTED(!row->skip)) {
-		return amber_plain_cells(plain, row->at, row->distance, count, NULL);
+		return amber_plain_cells(plain, row->at, row->distance, count);
 	}
 	void *checkpoint = amber_plain_checkpoint(plain);
 	zval *cells = amber_plain_alloc(plain, sizeof(zval) * (count + 1));
 	for (uint32_t i = 0; i < count; i++) {
 		ZVAL_COPY_VALUE(&cells[i], amber_plain_next(row));
 	}
-	bool written = amber_plain_cells(plain, cells, sizeof(zval), count, NULL);
+	bool written = amber_plain_cells(plain, cells, sizeof(zval), count);
 	amber_plain_release(plain, checkpoint);
 	return written;
 }
@@ -254,7 +253,7 @@ static bool write_data_list(amber_plain *plain, const amber_class *class, zend_o
 	amber_take_free_places(&plain->out, count);
 	void *checkpoint = amber_plain_checkpoint(plain);
 	bool written = (types = amber_plain_side_by_side(plain, data, &cells)) != 0
-		&& amber_plain_column_or_items(plain, cells, count, types, NULL);
+		&& amber_plain_column_or_items(plain, cells, count, types);
 	amber_plain_release(plain, checkpoint);
 	return written;
 }

@@ -136,12 +136,12 @@ static bool gather_pair(amber_plain_row *row, uint32_t rows, zval *cells, uint32
 	return true;
 }
 
-static bool write_column(amber_plain *plain, zval *cells, uint32_t count, uint32_t types, uint64_t *each)
+static bool write_column(amber_plain *plain, zval *cells, uint32_t count, uint32_t types)
 {
 	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_plain_step_all(plain, cells, count)) == 0) {
 		return false;
 	}
-	return amber_plain_column_or_items(plain, cells, count, types, each);
+	return amber_plain_column_or_items(plain, cells, count, types);
 }
 
 /* Which of the columns written so far hold hooks or dates. */
@@ -166,10 +166,8 @@ static zend_always_inline bool keeps_hook_order(const amber_plain *plain, hook_o
 	return true;
 }
 
-/* sums: what each row adds to a signature, as if it had been written by itself; NULL: nobody asks. */
-static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t rows, uint32_t columns, uint64_t *sums)
+static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t rows, uint32_t columns)
 {
-	uint64_t *words = sums ? sums + rows : NULL;
 	zval *cells = amber_plain_alloc(plain, sizeof(zval) * 2 * rows);
 	bool even = are_even(row, rows);
 	uint32_t types[2];
@@ -184,33 +182,27 @@ static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t row
 			gathered = c + 1 + pair;
 		}
 		plain->places[plain->depth].cells = cells + (second ? rows : 0);
-		if (!write_column(plain, cells + (second ? rows : 0), rows, types[second], words) || UNEXPECTED(!keeps_hook_order(plain, &order))) {
+		if (!write_column(plain, cells + (second ? rows : 0), rows, types[second]) || UNEXPECTED(!keeps_hook_order(plain, &order))) {
 			return false;
-		}
-		for (uint32_t i = 0; sums && i < rows; i++) {
-			sums[i] = amber_exact_word(sums[i], words[i]);
 		}
 		amber_plain_release(plain, checkpoint);
 	}
 	return true;
 }
 
-static bool write_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *sums, uint32_t group)
+static bool write_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint32_t group)
 {
 	bool lists = shape == AMBER_PLAIN_LIST, by_reference;
 	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(amber_plain_peek(plain, *at, &by_reference))) : plain->shapes->list[shape].count;
 	amber_plain_row *row = amber_plain_alloc(plain, sizeof(*row) * rows);
 
-	for (uint32_t i = 0; sums && i < rows; i++) {
-		sums[i] = lists ? amber_plain_list_signature(columns) : amber_plain_record_signature(columns, shape);
-	}
 	if (!enter_rows(plain, at, distance, rows, row, group)
 	 || !(lists ? write_list_head(plain, rows, columns) : write_head(plain, shape, rows, group))) {
 		return false;
 	}
 	plain->rows += rows;
 	plain->cells += rows * columns;
-	return write_columns(plain, row, rows, columns, sums);
+	return write_columns(plain, row, rows, columns);
 }
 
 /* What the objects of these rows are to be named by. */
@@ -224,21 +216,19 @@ static uint32_t new_group(amber_plain *plain, uint32_t rows)
 	return group;
 }
 
-bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint64_t *each)
+bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape)
 {
 	void *checkpoint = amber_plain_checkpoint(plain);
-	uint64_t *sums = plain->level.sign ? amber_plain_alloc(plain, sizeof(uint64_t) * 2 * rows) : NULL;
 	amber_plain_level outer;
 	uint32_t pending = plain->pending_used;
-	uint64_t signature = plain->signature;
 
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
 		return false;
 	}
 	bool objects = shape != AMBER_PLAIN_LIST && plain->shapes->list[shape].class_name != AMBER_NO_ID;
 	uint32_t group = objects ? new_group(plain, rows) : AMBER_NO_ID;
-	outer = amber_plain_enter(plain, plain->level.shared, sums != NULL);
-	if (!write_rows(plain, at, distance, rows, shape, sums, group)) {
+	outer = amber_plain_enter(plain, plain->level.shared, plain->level.sought);
+	if (!write_rows(plain, at, distance, rows, shape, group)) {
 		return false;
 	}
 	amber_plain_complete(plain);
@@ -247,13 +237,9 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 	}
 	amber_plain_leave(plain, outer);
 	plain->pending_used = pending;
-	plain->signature = signature;
 	plain->level.flags |= AMBER_PLAIN_ROWS;
 	plain->level.rows_shape = plain->level.rows == 0 || plain->level.rows_shape == shape ? shape : AMBER_NO_ID;
 	plain->level.rows += rows;
-	for (uint32_t i = 0; sums && i < rows; i++) {
-		amber_plain_add_word(plain, each ? &each[i] : NULL, sums[i]);
-	}
 	amber_plain_release(plain, checkpoint);
 	return true;
 }

@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Equal arrays once. An array is found by a hash of all its content, a secret
- * of this process in it, and compared whole, so that no message can be made
- * that looks up slowly, and none that is equal by chance.
+ * Equal arrays once. An array is found by a sketch of it, or, if an earlier one
+ * that differs has the same, by a sketch of all that is in it; then it is compared
+ * whole: leaf by leaf, and the arrays in it by which nodes they are. A secret of
+ * this process is in each sketch, so that no value can be made that is looked up
+ * slowly.
  */
 #include "encode_plain.h"
 
 #define START_TABLE 64
+
+/* After too many misses in a row so many times as many are not looked for, and so many times more each time that it comes to this
+ * again. What is missed thereby is written once more; what comes often is not missed for long. */
+#define KIND_PAUSES     8
+#define KIND_PAUSE_MOST 16384
 
 /* What is compared of two arrays. */
 enum compared {
@@ -172,13 +179,13 @@ static void keep_children(amber_plain *plain, amber_plain_node *node, uint32_t f
 
 static void place(amber_plain *plain, uint32_t number)
 {
-	uint64_t signature = plain->nodes[number].signature;
-	uint32_t at = (uint32_t) signature & plain->mask;
+	uint64_t sketch = plain->nodes[number].sketch;
+	uint32_t at = (uint32_t) sketch & plain->mask;
 
 	while (plain->table[at].index != AMBER_NO_ID) {
 		at = (at + 1) & plain->mask;
 	}
-	plain->table[at] = (amber_slot) { number, (uint32_t) (signature >> 32) };
+	plain->table[at] = (amber_slot) { number, (uint32_t) (sketch >> 32) };
 }
 
 static zend_never_inline void grow_table(amber_plain *plain)
@@ -201,25 +208,70 @@ static zend_never_inline void grow_table(amber_plain *plain)
 	}
 }
 
+zend_never_inline void amber_plain_forget_kinds(amber_plain *plain)
+{
+	plain->weighed = true;
+	amber_fill(&plain->kinds, 0, sizeof(plain->kinds));
+}
+
+zend_never_inline void amber_plain_rest(amber_plain_kind *kind, uint32_t misses)
+{
+	uint32_t pause = (kind->pause ? kind->pause : misses) * KIND_PAUSES;
+
+	kind->misses = 0;
+	kind->pause = kind->left = (uint16_t) (pause < KIND_PAUSE_MOST ? pause : KIND_PAUSE_MOST);
+}
+
+zend_never_inline void amber_plain_resume(amber_plain_kind *kind, uint32_t misses, bool large)
+{
+	kind->left = 0;
+	if (large) {
+		kind->misses = (uint16_t) (misses - AMBER_LARGE_TRIES);
+		/* the pause after these few is as long as this one was to be */
+		kind->pause /= KIND_PAUSES;
+	}
+}
+
+/* The node of this sketch that is equal, or AMBER_NO_ID, and then *at is a free slot; *others: there are nodes that differ. */
+static zend_always_inline uint32_t look_up(const amber_plain *plain, const amber_plain_found *found, uint64_t sketch, uint32_t *at, bool *others)
+{
+	uint32_t number;
+
+	*others = false;
+	for (*at = (uint32_t) sketch & plain->mask; (number = plain->table[*at].index) != AMBER_NO_ID; *at = (*at + 1) & plain->mask) {
+		if (plain->table[*at].hash == (uint32_t) (sketch >> 32) && plain->nodes[number].sketch == sketch) {
+			if (is_node(plain, &plain->nodes[number], found)) {
+				return number;
+			}
+			*others = true;
+		}
+	}
+	return AMBER_NO_ID;
+}
+
 uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found)
 {
-	uint32_t at, number, tag = (uint32_t) (found->signature >> 32);
+	uint64_t sketch = found->sketch, whole = 0;
+	uint32_t at, number;
+	bool others;
 
 	if (UNEXPECTED(plain->nodes_used * 2 >= plain->mask)) {
 		grow_table(plain);
 	}
-	at = (uint32_t) found->signature & plain->mask;
-	while ((number = plain->table[at].index) != AMBER_NO_ID) {
-		if (plain->table[at].hash == tag && is_node(plain, &plain->nodes[number], found)) {
-			return number;
-		}
-		at = (at + 1) & plain->mask;
+	number = look_up(plain, found, sketch, &at, &others);
+	if (UNEXPECTED(others) && number == AMBER_NO_ID) {
+		sketch = whole = amber_plain_whole_sketch(plain, found);
+		number = look_up(plain, found, sketch, &at, &others);
+	}
+	if (number != AMBER_NO_ID) {
+		return number;
 	}
 	number = amber_plain_new_node(plain);
-	plain->table[at] = (amber_slot) { number, tag };
+	plain->table[at] = (amber_slot) { number, (uint32_t) (sketch >> 32) };
 	amber_plain_node *node = &plain->nodes[number];
 	node->table = found->table;
-	node->signature = found->signature;
+	node->sketch = sketch;
+	node->whole = whole;
 	node->shape = found->shape;
 	node->height = found->height;
 	node->children = AMBER_NO_ID;
@@ -258,7 +310,7 @@ static void drop_nodes(amber_plain *plain, const amber_plain_state *to)
 	plain->remembered_used = kept;
 	while (plain->nodes_used > to->nodes) {
 		const amber_plain_node *node = &plain->nodes[--plain->nodes_used];
-		uint32_t at = (uint32_t) node->signature & plain->mask;
+		uint32_t at = (uint32_t) node->sketch & plain->mask;
 		while (plain->table[at].index != plain->nodes_used) {
 			at = (at + 1) & plain->mask;
 		}
@@ -293,7 +345,6 @@ static void wind_back(amber_plain *plain, const amber_plain_state *to)
 	}
 	plain->cells = to->cells;
 	plain->rows = to->rows;
-	plain->kept = to->kept;
 	plain->named = to->named;
 }
 
@@ -332,8 +383,7 @@ bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)
 	node->uses++;
 	plain->named++;
 	plain->node = number;
-	plain->word = node->signature;
-	plain->level.height = height > plain->level.height ? (uint16_t) height : plain->level.height;
+	plain->level.height = height > plain->level.height ? height : plain->level.height;
 	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE, number);
 	return true;
 }
@@ -343,14 +393,13 @@ void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const
 	uint32_t number = amber_plain_find(plain, found);
 	amber_plain_node *node = &plain->nodes[number];
 
+	plain->node = number;
 	if (node->uses) {
 		wind_back(plain, began);
 		plain->named++;
 		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE, number);
 	} else {
-		plain->kept++;
 		plain->notes[began->notes].what = number << AMBER_NOTE_BITS | AMBER_NOTE_NODE_FIRST;
 	}
 	node->uses++;
-	plain->node = number;
 }

@@ -139,7 +139,7 @@ static uint8_t *put_bits(uint8_t *p, const amber_plain_split *split, uint32_t n)
 	return p + bytes;
 }
 
-static int write_part(amber_plain *plain, const amber_plain_part *part, uint64_t *words)
+static int write_part(amber_plain *plain, const amber_plain_part *part)
 {
 	if (!amber_plain_make_room(plain, 2)) {
 		return AMBER_PLAIN_STOPPED;
@@ -148,40 +148,19 @@ static int write_part(amber_plain *plain, const amber_plain_part *part, uint64_t
 		case 1u << IS_NULL:
 			*plain->out.p++ = AMBER_COLUMN_SAME;
 			*plain->out.p++ = AMBER_TAG_NULL;
-			for (uint32_t i = 0; words && i < part->n; i++) {
-				words[i] = AMBER_WORD_SIMPLE + IS_NULL;
-			}
 			return AMBER_PLAIN_COLUMN;
 		case 1u << IS_LONG:
-			return amber_plain_planned_ints(plain, part->n, &part->ints, words);
+			return amber_plain_planned_ints(plain, part->n, &part->ints);
 		case 1u << IS_DOUBLE:
-			return amber_plain_planned_floats(plain, part->n, &part->floats, words);
+			return amber_plain_planned_floats(plain, part->n, &part->floats);
 		case 1u << IS_STRING:
-			return amber_plain_planned_strings(plain, part->cells, part->n, &part->strings, words);
+			return amber_plain_planned_strings(plain, part->cells, part->n, &part->strings);
 		default:
-			return amber_plain_simple(plain, part->cells, part->n, part->types, words);
+			return amber_plain_simple(plain, part->cells, part->n, part->types);
 	}
 }
 
-/* What the values add to a signature, in their order. Floats may be written together as well as apart, by what has taken free places
- * before: both are signed the same way. */
-static void add_words_together(amber_plain *plain, const amber_plain_split *split, const uint64_t *words, uint64_t *each)
-{
-	uint32_t n = split->parts[0].n + split->parts[1].n, taken = 0;
-	uint64_t *ordered = each ? each : amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n);
-
-	for (uint32_t i = 0; i < n; i++) {
-		bool second = taken < split->parts[1].n && split->places[taken] == i;
-		ordered[i] = second ? words[split->parts[0].n + taken] : words[i - taken];
-		taken += second;
-	}
-	if (!each) {
-		plain->level.list &= split->parts[0].types == split->parts[1].types;
-		amber_plain_sign_words(plain, ordered, 1, 0, n);
-	}
-}
-
-int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split, uint64_t *each)
+int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split)
 {
 	uint32_t n = split->parts[0].n + split->parts[1].n;
 	/* one after the other: both may take free places */
@@ -203,15 +182,8 @@ int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split, uint64
 	plain->out.p = amber_put_varint(plain->out.p, split->parts[1].n);
 	plain->out.p = by_places ? amber_put_planned_ints(plain->out.p, split->places, 1, split->parts[1].n, &places)
 		: put_bits(plain->out.p, split, n);
-	uint64_t *words = plain->level.sign ? amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n) : NULL;
-	if (write_part(plain, &split->parts[0], words) != AMBER_PLAIN_COLUMN
-	 || write_part(plain, &split->parts[1], words ? words + split->parts[0].n : NULL) != AMBER_PLAIN_COLUMN) {
-		return AMBER_PLAIN_STOPPED;
-	}
-	if (words) {
-		add_words_together(plain, split, words, each);
-	}
-	return AMBER_PLAIN_COLUMN;
+	return write_part(plain, &split->parts[0]) == AMBER_PLAIN_COLUMN && write_part(plain, &split->parts[1]) == AMBER_PLAIN_COLUMN
+		? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
 }
 
 /* Plans the strings of a part. False: they are new, and better as items, which take numbers by which they are named where they come
@@ -225,7 +197,7 @@ static bool plan_strings(amber_plain *plain, amber_plain_part *part)
 	return part->strings.way != AMBER_PLAIN_STRINGS_TEXTS || part->n >= AMBER_SAMPLE_MIN;
 }
 
-int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint64_t *each)
+int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types)
 {
 	amber_plain_split split;
 
@@ -236,10 +208,10 @@ int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, 
 		plain->out.free_places = split.free_places;
 		return AMBER_PLAIN_ITEMS;
 	}
-	return amber_plain_write_apart(plain, &split, each);
+	return amber_plain_write_apart(plain, &split);
 }
 
-int amber_plain_split_floats(amber_plain *plain, const zval *cells, uint32_t n, const uint64_t *words, uint64_t *each)
+int amber_plain_split_floats(amber_plain *plain, const zval *cells, uint32_t n, const uint64_t *words)
 {
 	amber_plain_split split;
 	unsigned places = n < SPLIT_MIN ? AMBER_DECIMAL_MAX + 1 : amber_places_of_most(words, n);
@@ -260,5 +232,5 @@ int amber_plain_split_floats(amber_plain *plain, const zval *cells, uint32_t n, 
 		return AMBER_PLAIN_ITEMS;
 	}
 	take_apart(plain, cells, n, is_other, 1u << IS_DOUBLE, 1u << IS_DOUBLE, &split);
-	return amber_plain_write_apart(plain, &split, each);
+	return amber_plain_write_apart(plain, &split);
 }

@@ -110,7 +110,7 @@ void amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n,
 		return;
 	}
 	uint32_t before = plain->strings->used;
-	if (n >= AMBER_SAMPLE_MIN && !plain->level.sign && amber_plain_texts_seem_new(plain, cells, n, &plan->lengths)) {
+	if (n >= AMBER_SAMPLE_MIN && !plain->level.sought && amber_plain_texts_seem_new(plain, cells, n, &plan->lengths)) {
 		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
 		return;
 	}
@@ -169,27 +169,6 @@ static int write_choices(amber_plain *plain, const zval *cells, uint32_t n, cons
 	return AMBER_PLAIN_COLUMN;
 }
 
-static uint64_t string_word(uint32_t number)
-{
-	return number & CHAR ? AMBER_WORD_CHAR + (number & ~CHAR) : AMBER_WORD_STRING + number;
-}
-
-static void add_string_words(amber_plain *plain, const uint32_t *numbers, uint32_t n, uint64_t *each)
-{
-	uint64_t signature = plain->signature;
-
-	if (!plain->level.sign) {
-		return;
-	}
-	for (uint32_t i = 0; each && i < n; i++) {
-		each[i] = string_word(numbers[i]);
-	}
-	for (uint32_t i = 0; !each && i < n; i++) {
-		signature = amber_exact_word(signature, string_word(numbers[i]));
-	}
-	plain->signature = signature;
-}
-
 /* They stand here only, and take no number on the wire. */
 static int write_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan)
 {
@@ -201,7 +180,7 @@ static int write_texts(amber_plain *plain, const zval *cells, uint32_t n, const 
 	return amber_plain_texts(plain, cells, n, &plan->lengths) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
 }
 
-static int write_planned(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan)
+int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan)
 {
 	switch (plan->way) {
 		case AMBER_PLAIN_STRINGS_SAME:
@@ -214,17 +193,7 @@ static int write_planned(amber_plain *plain, const zval *cells, uint32_t n, cons
 	}
 }
 
-int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan, uint64_t *each)
-{
-	int written = write_planned(plain, cells, n, plan);
-
-	if (plan->numbers && written == AMBER_PLAIN_COLUMN) {
-		add_string_words(plain, plan->numbers, n, each);
-	}
-	return written;
-}
-
-bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n, uint64_t *each)
+bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n)
 {
 	uint8_t *p = plain->out.p;
 
@@ -234,6 +203,5 @@ bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uin
 		}
 	}
 	plain->out.p = p;
-	add_string_words(plain, numbers, n, each);
 	return true;
 }

@@ -51,24 +51,13 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_r
 	return true;
 }
 
-/* Whether more arrays of a sequence are to be looked up, after what those before have shown. */
-static zend_always_inline void weigh_sharing(amber_plain *plain, uint32_t kept, uint32_t named)
-{
-	uint32_t tries = plain->kept - kept;
-
-	if (UNEXPECTED(tries > AMBER_SHARE_TRIES) && plain->named - named < tries / AMBER_SHARE_PAYS) {
-		plain->unshared = true;
-	}
-}
-
 /* What is neither a leaf nor a single array at *at: an object, rows, or behind a reference. Returns how many values
  * that were, 0: not plain; *at is the last of them. */
 static zend_never_inline uint32_t write_other(amber_plain *plain, const char **at, size_t distance, uint32_t left,
-	uint64_t *each, const char **plain_until)
+	const char **plain_until)
 {
 	const zval *value = (const zval *) *at;
 	uint32_t lones = plain->lones_used, rows = 0, shape = AMBER_PLAIN_UNKNOWN;
-	uint64_t signature = plain->signature;
 	bool by_reference = false, written;
 
 	if (Z_TYPE_P(value) == IS_INDIRECT) {
@@ -81,7 +70,7 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 		rows = amber_plain_count_rows(plain, *at, distance, left, value, by_reference, &shape, plain_until);
 	}
 	if (rows) {
-		written = amber_plain_rows(plain, at, distance, rows, shape, each);
+		written = amber_plain_rows(plain, at, distance, rows, shape);
 	} else if (Z_TYPE_P(value) == IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)))) {
 		if (Z_TYPE_P(value) == IS_OBJECT) {
 			written = amber_plain_object(plain, Z_OBJ_P(value), by_reference);
@@ -89,12 +78,10 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 			written = amber_plain_array(plain, Z_ARRVAL_P(value), shape, plain->level.shared || GC_REFCOUNT(Z_ARRVAL_P(value)) > 1);
 			amber_plain_add_child(plain);
 		}
-		plain->signature = signature;
-		amber_plain_add_word(plain, each, plain->word);
 	} else {
 		/* a leaf behind a reference, or what is none: a resource, say */
 		written = Z_TYPE_P(value) >= IS_NULL && Z_TYPE_P(value) <= IS_ARRAY
-			&& amber_plain_cells(plain, value, sizeof(zval), 1, each);
+			&& amber_plain_cells(plain, value, sizeof(zval), 1);
 	}
 	if (UNEXPECTED(plain->lones_used > lones)) {
 		amber_plain_leave_lones(plain, lones);
@@ -111,14 +98,11 @@ static zend_always_inline bool stands_alone(const char *at, size_t distance, con
 		: Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_OBJECT;
 }
 
-static zend_always_inline bool write_cells(amber_plain *plain, const char *at, size_t distance, uint32_t left,
-	uint64_t *each, bool sign)
+bool amber_plain_cells(amber_plain *plain, const void *from, size_t distance, uint32_t left)
 {
+	const char *at = from;
 	uint8_t *p = plain->out.p;
-	uint64_t signature = plain->signature, word = 0;
 	const char *plain_until = NULL;
-	uint32_t kept = plain->kept, named = plain->named;
-	bool unshared = plain->unshared;
 
 	for (; left; at += distance) {
 		const zval *value = (const zval *) at;
@@ -133,16 +117,12 @@ again:
 			case IS_FALSE:
 			case IS_TRUE:
 				*p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
-				word = AMBER_WORD_SIMPLE + Z_TYPE_P(value);
 				break;
 			case IS_LONG:
 				p = amber_put_int(p, Z_LVAL_P(value));
-				word = (uint64_t) (int64_t) Z_LVAL_P(value);
 				break;
 			case IS_DOUBLE:
-				word = amber_float_bits(Z_DVAL_P(value));
-				p = amber_put_float(&plain->out, p, word);
-				word += AMBER_WORD_FLOAT;
+				p = amber_put_float(&plain->out, p, amber_float_bits(Z_DVAL_P(value)));
 				break;
 			case IS_STRING: {
 				zend_string *str = Z_STR_P(value);
@@ -150,22 +130,18 @@ again:
 					*p++ = (uint8_t) (AMBER_TAG_STR_SHORT + ZSTR_LEN(str));
 					*p = (uint8_t) ZSTR_VAL(str)[0];
 					p += ZSTR_LEN(str);
-					word = amber_plain_char(str);
 					break;
 				}
-				uint32_t number;
-				p = amber_plain_string(plain, p, str, &number);
+				p = amber_plain_string(plain, p, str);
 				if (UNEXPECTED(p == NULL)) {
 					return false;
 				}
-				word = AMBER_WORD_STRING + number;
 				break;
 			}
 			case IS_ARRAY: {
 				HashTable *table = Z_ARRVAL_P(value);
 				if (zend_hash_num_elements(table) == 0) {
 					*p++ = AMBER_TAG_LIST_SMALL;
-					word = AMBER_WORD_SIMPLE + IS_ARRAY;
 					break;
 				}
 				if (left >= AMBER_ROWS_MIN && at >= plain_until && !stands_alone(at, distance, table)) {
@@ -176,12 +152,10 @@ again:
 				if (UNEXPECTED(!amber_plain_array(plain, table, AMBER_PLAIN_UNKNOWN, plain->level.shared || GC_REFCOUNT(table) > 1))) {
 					return false;
 				}
-				if (sign) {
+				if (plain->level.sought) {
 					amber_plain_add_child(plain);
 				}
-				weigh_sharing(plain, kept, named);
 				p = plain->out.p;
-				word = plain->word;
 				break;
 			}
 			case IS_INDIRECT:
@@ -191,38 +165,17 @@ again:
 other:
 				plain->out.p = p;
 				plain->places[plain->depth].at = at;
-				plain->signature = signature;
-				uint32_t taken = write_other(plain, &at, distance, left, each, &plain_until);
+				uint32_t taken = write_other(plain, &at, distance, left, &plain_until);
 				if (UNEXPECTED(taken == 0)) {
 					return false;
 				}
-				weigh_sharing(plain, kept, named);
 				p = plain->out.p;
-				signature = plain->signature;
 				left -= taken;
-				if (each) {
-					each += taken;
-				}
 				continue;
-			}
-		}
-		if (sign) {
-			if (each) {
-				*each++ = word;
-			} else {
-				signature = amber_exact_word(signature, word);
 			}
 		}
 		left--;
 	}
 	plain->out.p = p;
-	plain->signature = signature;
-	plain->unshared = unshared;
 	return true;
-}
-
-bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count, uint64_t *each)
-{
-	return plain->level.sign ? write_cells(plain, at, distance, count, each, true)
-		: write_cells(plain, at, distance, count, each, false);
 }

@@ -67,29 +67,6 @@ static zend_always_inline uint64_t amber_exact_word(uint64_t hash, uint64_t word
 	return amber_hash_fold128(hash ^ word, amber_exact_secret[1]) + hash;
 }
 
-/* Of many words: four chains, each of every fourth, as a chain waits for each of its multiplications. */
-typedef struct {
-	uint64_t chains[4];
-} amber_exact_many;
-
-static zend_always_inline amber_exact_many amber_exact_begin(uint64_t hash)
-{
-	return (amber_exact_many) { { hash, hash + 1, hash + 2, hash + 3 } };
-}
-
-static zend_always_inline void amber_exact_four(amber_exact_many *many, uint64_t first, uint64_t second, uint64_t third, uint64_t fourth)
-{
-	many->chains[0] = amber_exact_word(many->chains[0], first);
-	many->chains[1] = amber_exact_word(many->chains[1], second);
-	many->chains[2] = amber_exact_word(many->chains[2], third);
-	many->chains[3] = amber_exact_word(many->chains[3], fourth);
-}
-
-static zend_always_inline uint64_t amber_exact_end(const amber_exact_many *many)
-{
-	return amber_exact_word(amber_exact_word(amber_exact_word(many->chains[0], many->chains[1]), many->chains[2]), many->chains[3]);
-}
-
 uint64_t amber_exact_bytes(uint64_t hash, const void *bytes, size_t length);
 
 #endif

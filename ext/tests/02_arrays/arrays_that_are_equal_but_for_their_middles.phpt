@@ -1,0 +1,28 @@
+--TEST--
+Arrays whose ends are equal and middles are not come back each as itself, and what comes again is named
+--FILE--
+<?php
+// 33 values and more: some in the middle are not looked at before two are compared
+$make = function (int $count, int $i, mixed $middle): array {
+    $array = array_fill(0, $count, 'same');
+    $array[$middle === null ? 17 : 23] = [$i, $middle];
+    return $array;
+};
+foreach ([40, 200] as $count) {
+    $arrays = array_map(fn ($i) => $make($count, $i, $i % 3 ? 'x' : null), range(1, 100));
+    $maps = array_map(fn ($array) => array_combine(array_map(fn ($k) => "k$k", array_keys($array)), $array), $arrays);
+    foreach ([$arrays, $maps, [$arrays, $maps, $arrays, $maps]] as $value) {
+        echo amber_unserialize(amber_serialize($value)) === $value ? 'equal' : 'DIFFERENT', ', ';
+        $twice = strlen(amber_serialize([range(1000, 1300, 7), ['x' => array_fill(0, 250, 'b')], $value, $value]));
+        $once = strlen(amber_serialize([range(1000, 1300, 7), ['x' => array_fill(0, 250, 'b')], $value]));
+        echo $twice - $once < 100 ? 'named' : $twice - $once . ' bytes more', "\n";
+    }
+}
+?>
+--EXPECT--
+equal, named
+equal, named
+equal, named
+equal, named
+equal, named
+equal, named
