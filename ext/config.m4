@@ -49,7 +49,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode_plain_split.c
     src/encode_plain_texts.c
     src/encode_plain_share.c
-    src/encode_plain_guess.c
+    src/encode_plain_sketch.c
     src/encode_plain_message.c
     src/decode.c
     src/decode_walk.c

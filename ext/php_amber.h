@@ -16,7 +16,7 @@
  *     …_strings.c       strings as a column    decode_split.c    columns of two types
  *     …_texts.c         strings that are new   decode_classes.c  classes, properties
  *     …_split.c         values of two types    class_cache.c     those of this request
- *     …_guess.c         one equal to this?     decode_names.c    names of properties
+ *     …_sketch.c        is one equal to this?  decode_names.c    names of properties
  *     …_share.c         equal arrays once      decode_objects.c  objects, enum cases
  *     …_message.c       tape → bytes           decode_hooks.c    hooks, when the graph stands
  *                                              detect.c          whose bytes are these?

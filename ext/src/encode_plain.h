@@ -429,7 +429,7 @@ void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const
 /* Whether two arrays of leaves are equal. */
 bool amber_plain_same_leaves(const HashTable *a, const HashTable *b);
 
-/* encode_plain_guess.c */
+/* encode_plain_sketch.c */
 
 /* So many values of an array are in its sketch, or all. */
 #define AMBER_SKETCH_VALUES 32

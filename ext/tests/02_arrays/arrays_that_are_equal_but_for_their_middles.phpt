@@ -8,6 +8,9 @@ $make = function (int $count, int $i, mixed $middle): array {
     $array[$middle === null ? 17 : 23] = [$i, $middle];
     return $array;
 };
+// before any array that holds arrays
+$of_leaves = array_map(fn ($i) => array_replace(array_fill(0, 40, 'same'), [17 => $i]), range(1, 20));
+echo amber_unserialize(amber_serialize([range(1000, 1300, 7), array_fill(0, 250, 'b'), ...$of_leaves]))[21][17], "\n";
 foreach ([40, 200] as $count) {
     $arrays = array_map(fn ($i) => $make($count, $i, $i % 3 ? 'x' : null), range(1, 100));
     $maps = array_map(fn ($array) => array_combine(array_map(fn ($k) => "k$k", array_keys($array)), $array), $arrays);
@@ -20,6 +23,7 @@ foreach ([40, 200] as $count) {
 }
 ?>
 --EXPECT--
+20
 equal, named
 equal, named
 equal, named

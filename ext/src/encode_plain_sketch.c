@@ -149,7 +149,8 @@ static uint64_t whole_of_node(amber_plain *plain, uint32_t number)
 	amber_plain_node *node = &plain->nodes[number];
 
 	if (node->whole == 0) {
-		node->whole = whole_of(plain, node->table, node->children == AMBER_NO_ID ? NULL : &plain->children[node->child]);
+		bool known = node->children != AMBER_NO_ID && node->children != 0;
+		node->whole = whole_of(plain, node->table, known ? &plain->children[node->child] : NULL);
 	}
 	return node->whole;
 }
@@ -161,7 +162,7 @@ static uint64_t whole_of_inner(amber_plain *plain, const HashTable *table)
 	return known < plain->nodes_used ? whole_of_node(plain, known) : whole_of(plain, table, NULL);
 }
 
-/* A hash of keys and values; children: the nodes of the arrays in it, or NULL: not all are nodes. As deep as what was written, and
+/* A hash of keys and values; children: the nodes of the arrays in it, or NULL: there are none, or not all are nodes. As deep as what was written, and
  * nothing is added to the tables meanwhile. */
 static uint64_t whole_of(amber_plain *plain, const HashTable *table, const uint32_t *children)
 {
@@ -186,7 +187,9 @@ static uint64_t whole_of(amber_plain *plain, const HashTable *table, const uint3
 
 uint64_t amber_plain_whole_sketch(amber_plain *plain, const amber_plain_found *found)
 {
-	return whole_of(plain, found->table, found->opaque ? NULL : &plain->pending[found->first_child]);
+	bool known = !found->opaque && plain->pending_used > found->first_child;
+
+	return whole_of(plain, found->table, known ? &plain->pending[found->first_child] : NULL);
 }
 
 static bool same_array(const HashTable *a, const HashTable *b, uint32_t *most);
