@@ -375,6 +375,7 @@ static zend_always_inline void amber_plain_remember(amber_plain *plain, HashTabl
 	}
 }
 
+/* When the first array of a message may be looked for. */
 void amber_plain_forget_kinds(amber_plain *plain);
 /* So many of a kind were not found that the next are not looked for. */
 void amber_plain_rest(amber_plain_kind *kind, uint32_t misses);
@@ -384,9 +385,6 @@ void amber_plain_resume(amber_plain_kind *kind, uint32_t misses, bool large);
 /* Of arrays at this depth. */
 static zend_always_inline amber_plain_kind *amber_plain_level_kind(amber_plain *plain)
 {
-	if (UNEXPECTED(!plain->weighed)) {
-		amber_plain_forget_kinds(plain);
-	}
 	return &plain->kinds.levels[plain->depth < AMBER_KIND_LEVELS ? plain->depth : AMBER_KIND_LEVELS - 1];
 }
 
@@ -427,7 +425,7 @@ uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found);
 void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const amber_plain_state *began);
 
 /* Whether two arrays of leaves are equal. */
-bool amber_plain_same_leaves(const HashTable *a, const HashTable *b);
+bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const HashTable *b);
 
 /* encode_plain_sketch.c */
 

@@ -534,6 +534,9 @@ static zend_never_inline bool write_late(amber_plain *plain, HashTable *table, u
 {
 	amber_plain_kind *level = NULL, *kind = NULL;
 
+	if (UNEXPECTED(!plain->weighed)) {
+		amber_plain_forget_kinds(plain);
+	}
 	if (EXPECTED(zend_hash_num_elements(table) < ALWAYS_SOUGHT)) {
 		level = amber_plain_level_kind(plain);
 		kind = level->left ? level : amber_plain_shape_kind(plain, shape, zend_hash_num_elements(table));

@@ -24,32 +24,43 @@ enum compared {
 	ROWS,               /* they are lists of rows of the same shape */
 };
 
-static bool same_array(const HashTable *a, const HashTable *b, enum compared what);
+static bool same_array(const amber_plain *plain, const HashTable *a, const HashTable *b, enum compared what);
 
-static bool same_inner(const HashTable *a, const HashTable *b, enum compared what)
+/* Whether both are known by their addresses as the same node. So of arrays that others hold too, each is compared once. */
+static bool is_known_as(const amber_plain *plain, const HashTable *a, const HashTable *b)
+{
+	if (GC_REFCOUNT(a) == 1 || GC_REFCOUNT(b) == 1) {
+		return false;
+	}
+	uint32_t known = amber_encode_known(plain->encoder, (const zend_refcounted *) a);
+	return known < plain->nodes_used && known == amber_encode_known(plain->encoder, (const zend_refcounted *) b);
+}
+
+static bool same_inner(const amber_plain *plain, const HashTable *a, const HashTable *b, enum compared what)
 {
 	switch (what) {
 		case LEAVES:
 		case LEAVES_KEYS:
 			return (zend_hash_num_elements(a) == 0) == (zend_hash_num_elements(b) == 0);
 		case ROWS:
-			return same_array(a, b, VALUES);
+			return same_array(plain, a, b, VALUES);
 		default:
-			return same_array(a, b, VALUES_KEYS);
+			return a == b || is_known_as(plain, a, b) || same_array(plain, a, b, VALUES_KEYS);
 	}
 }
 
-static zend_always_inline bool same_value(const zval *a, const zval *b, enum compared what)
+/* References lead to what was written of them: hooks may have changed what they hold since then. */
+static zend_always_inline bool same_value(const amber_plain *plain, const zval *a, const zval *b, enum compared what)
 {
 	if (EXPECTED(Z_TYPE_P(a) == IS_LONG) && EXPECTED(Z_TYPE_P(b) == IS_LONG)) {
 		return Z_LVAL_P(a) == Z_LVAL_P(b);
 	}
-	ZVAL_DEREF(a);
-	ZVAL_DEREF(b);
+	a = Z_TYPE_P(a) == IS_REFERENCE ? amber_plain_held_by(plain, Z_REF_P(a)) : a;
+	b = Z_TYPE_P(b) == IS_REFERENCE ? amber_plain_held_by(plain, Z_REF_P(b)) : b;
 	if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
 		return false;
 	}
-	return Z_TYPE_P(a) == IS_ARRAY ? same_inner(Z_ARRVAL_P(a), Z_ARRVAL_P(b), what) : amber_plain_same_leaf(a, b);
+	return Z_TYPE_P(a) == IS_ARRAY ? same_inner(plain, Z_ARRVAL_P(a), Z_ARRVAL_P(b), what) : amber_plain_same_leaf(a, b);
 }
 
 /* Whether both have the same keys in the same order, however PHP stores them; they are as long. */
@@ -72,12 +83,12 @@ static bool same_keys(HashTable *a, HashTable *b)
 }
 
 /* Values and keys of tables without holes in one go. */
-static bool same_buckets(const HashTable *a, const HashTable *b, enum compared what)
+static bool same_buckets(const amber_plain *plain, const HashTable *a, const HashTable *b, enum compared what)
 {
 	const Bucket *bucket_a = a->arData, *bucket_b = b->arData;
 
 	for (uint32_t left = zend_hash_num_elements(a); left; left--, bucket_a++, bucket_b++) {
-		if (!amber_same_key(bucket_a->key, bucket_a->h, bucket_b->key, bucket_b->h) || !same_value(&bucket_a->val, &bucket_b->val, what)) {
+		if (!amber_same_key(bucket_a->key, bucket_a->h, bucket_b->key, bucket_b->h) || !same_value(plain, &bucket_a->val, &bucket_b->val, what)) {
 			return false;
 		}
 	}
@@ -85,7 +96,7 @@ static bool same_buckets(const HashTable *a, const HashTable *b, enum compared w
 }
 
 /* As deep as values that get here are: encode_plain.c bounds that. */
-static bool same_array(const HashTable *a, const HashTable *b, enum compared what)
+static bool same_array(const amber_plain *plain, const HashTable *a, const HashTable *b, enum compared what)
 {
 	uint32_t left = zend_hash_num_elements(a);
 	bool keys = what == LEAVES_KEYS || what == VALUES_KEYS;
@@ -97,23 +108,23 @@ static bool same_array(const HashTable *a, const HashTable *b, enum compared wha
 		return false;
 	}
 	if (keys && !HT_IS_PACKED(a) && !HT_IS_PACKED(b) && HT_IS_WITHOUT_HOLES(a) && HT_IS_WITHOUT_HOLES(b)) {
-		return same_buckets(a, b, what);
+		return same_buckets(plain, a, b, what);
 	}
 	if (keys && !same_keys((HashTable *) a, (HashTable *) b)) {
 		return false;
 	}
 	amber_plain_row in_a = amber_plain_values(a), in_b = amber_plain_values(b);
 	for (; left; left--) {
-		if (!same_value(amber_plain_next(&in_a), amber_plain_next(&in_b), what)) {
+		if (!same_value(plain, amber_plain_next(&in_a), amber_plain_next(&in_b), what)) {
 			return false;
 		}
 	}
 	return true;
 }
 
-bool amber_plain_same_leaves(const HashTable *a, const HashTable *b)
+bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const HashTable *b)
 {
-	return same_array(a, b, LEAVES_KEYS);
+	return same_array(plain, a, b, LEAVES_KEYS);
 }
 
 /* What are rows in one of two equal lists need not be in the other: a message may not take so many. */
@@ -136,12 +147,12 @@ static bool is_node(const amber_plain *plain, const amber_plain_node *node, cons
 		return false;
 	}
 	if (node->shape == AMBER_PLAIN_WIDE) {
-		return same_array(node->table, found->table, known ? LEAVES_KEYS : VALUES_KEYS);
+		return same_array(plain, node->table, found->table, known ? LEAVES_KEYS : VALUES_KEYS);
 	}
 	if (node->shape == found->shape && is_list(node->shape) && node->shape != AMBER_PLAIN_LIST) {
-		return same_array(node->table, found->table, ROWS);
+		return same_array(plain, node->table, found->table, ROWS);
 	}
-	return same_array(node->table, found->table, known ? LEAVES : VALUES);
+	return same_array(plain, node->table, found->table, known ? LEAVES : VALUES);
 }
 
 static uint32_t *grow(uint32_t *list, uint32_t *size, uint32_t least)

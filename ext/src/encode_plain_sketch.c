@@ -162,6 +162,23 @@ static uint64_t whole_of_inner(amber_plain *plain, const HashTable *table)
 	return known < plain->nodes_used ? whole_of_node(plain, known) : whole_of(plain, table, NULL);
 }
 
+/* Adds a leaf whose type was added. The only objects in arrays that may be equal are enum cases, of which there is one each. */
+static uint64_t add_whole_leaf(uint64_t hash, const zval *value)
+{
+	switch (Z_TYPE_P(value)) {
+		case IS_LONG:
+			return amber_exact_word(hash, (uint64_t) (int64_t) Z_LVAL_P(value));
+		case IS_DOUBLE:
+			return amber_exact_word(hash, amber_float_bits(Z_DVAL_P(value)));
+		case IS_STRING:
+			return amber_exact_bytes(hash, Z_STRVAL_P(value), Z_STRLEN_P(value));
+		case IS_OBJECT:
+			return amber_exact_word(hash, (uint64_t) (uintptr_t) Z_OBJ_P(value));
+		default:
+			return hash;
+	}
+}
+
 /* A hash of keys and values; children: the nodes of the arrays in it, or NULL: there are none, or not all are nodes. As deep as what was written, and
  * nothing is added to the tables meanwhile. */
 static uint64_t whole_of(amber_plain *plain, const HashTable *table, const uint32_t *children)
@@ -173,11 +190,10 @@ static uint64_t whole_of(amber_plain *plain, const HashTable *table, const uint3
 
 	ZEND_HASH_FOREACH_KEY_VAL((HashTable *) table, h, key, at) {
 		const zval *value = behind(plain, at);
-		hash = amber_exact_word(hash, key ? ~(uint64_t) ZSTR_HASH(key) : (uint64_t) h);
-		if (Z_TYPE_P(value) == IS_STRING) {
-			hash = amber_exact_bytes(hash, Z_STRVAL_P(value), Z_STRLEN_P(value));
-		} else if (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) == 0) {
-			hash = amber_exact_word(hash, add_value(Z_TYPE_P(value), value));
+		hash = amber_exact_word(hash, (uint64_t) (key != NULL) << 8 | Z_TYPE_P(value));
+		hash = key ? amber_exact_bytes(hash, ZSTR_VAL(key), ZSTR_LEN(key)) : amber_exact_word(hash, (uint64_t) h);
+		if (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) == 0) {
+			hash = add_whole_leaf(hash, value);
 		} else {
 			hash = amber_exact_word(hash, children ? whole_of_node(plain, *children++) : whole_of_inner(plain, Z_ARRVAL_P(value)));
 		}
