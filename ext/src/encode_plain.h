@@ -66,6 +66,12 @@ enum amber_plain_flags {
 	AMBER_PLAIN_REFS = 1 << 2, /* holds references that others hold too: each must be seen, so no array around them is known by address */
 };
 
+/* What an array or object has from those it stands in. */
+enum amber_plain_around {
+	AMBER_PLAIN_SHARED = 1 << 0, /* may be met again although its reference count is 1 */
+	AMBER_PLAIN_SOUGHT = 1 << 1, /* it, or an array around it, may turn out to be equal to an earlier one */
+};
+
 /* Arrays of one kind: whether it pays to look for equal ones. */
 typedef struct {
 	uint32_t key;    /* a shape, or the length of a list, if it is not by depth */
@@ -97,8 +103,7 @@ typedef struct {
 	uint32_t rows_shape; /* … of this shape; AMBER_NO_ID: of several */
 	uint32_t height; /* of what is complete in it */
 	uint32_t flags;
-	uint32_t shared; /* may be met again although its reference count is 1 */
-	uint32_t sought; /* it, or an array around it, may turn out to be equal to an earlier one */
+	uint32_t around; /* amber_plain_around */
 } amber_plain_level;
 
 /* Longer tapes and deeper values are for the careful way: offsets are 32 bits
@@ -254,12 +259,12 @@ static zend_always_inline void amber_plain_get_state(const amber_plain *plain, a
 		plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->rows };
 }
 
-/* Returns what is told of the array or object around the one that begins. */
-static zend_always_inline amber_plain_level amber_plain_enter(amber_plain *plain, bool shared, bool sought)
+/* Returns what is told of the array or object around the one that begins, which is left to it. */
+static zend_always_inline amber_plain_level amber_plain_enter(amber_plain *plain, uint32_t around)
 {
 	amber_plain_level outer = plain->level;
 
-	plain->level = (amber_plain_level) { .shared = shared, .sought = sought };
+	plain->level = (amber_plain_level) { .around = around };
 	plain->depth++;
 	plain->places[plain->depth].cells = NULL;
 	return outer;
@@ -267,9 +272,13 @@ static zend_always_inline amber_plain_level amber_plain_enter(amber_plain *plain
 
 static zend_always_inline void amber_plain_leave(amber_plain *plain, amber_plain_level outer)
 {
-	outer.height = plain->level.height > outer.height ? plain->level.height : outer.height;
-	outer.flags |= plain->level.flags;
-	plain->level = outer;
+	amber_plain_level *level = &plain->level;
+
+	level->rows = outer.rows;
+	level->rows_shape = outer.rows_shape;
+	level->height = MAX(level->height, outer.height);
+	level->flags |= outer.flags;
+	level->around = outer.around;
 	plain->depth--;
 }
 
@@ -343,7 +352,7 @@ void amber_plain_leave_lones(amber_plain *plain, uint32_t mark);
 /* The values of an array side by side; returns their types, which are no references to leaves, or 0: not plain. */
 uint32_t amber_plain_side_by_side(amber_plain *plain, const HashTable *table, const zval **cells);
 /* An array that is not empty; shape: of it, or AMBER_PLAIN_UNKNOWN. */
-bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, bool shared);
+bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape);
 /* The shape of an array, or what it is instead. */
 uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table);
 /* The keys of a shape that is new to the message. */
@@ -433,7 +442,7 @@ bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const
 #define AMBER_SKETCH_VALUES 32
 /* A hash of some of what is in an array that is not empty, and of a secret of this process: equal arrays have the same. *flat: all
  * its values are leaves, or empty arrays, and in the sketch. */
-uint64_t amber_plain_sketch(const amber_plain *plain, const HashTable *table, bool *flat);
+uint64_t amber_plain_sketch(const amber_plain *plain, const HashTable *table, uint32_t shape, bool *flat);
 /* The same of all that is in it. */
 uint64_t amber_plain_whole_sketch(amber_plain *plain, const amber_plain_found *found);
 /* The node of an equal array of this sketch, or AMBER_NO_ID: there is none, or it was not found. *met: there may be one. */

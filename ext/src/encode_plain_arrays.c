@@ -221,29 +221,31 @@ uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table);
 
+	/* as most maps are: the first key is a string, and there are no holes */
+	if (EXPECTED(!HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)) && count > 0 && count < WIDE_KEYS && EXPECTED(table->arData->key != NULL)) {
+		return amber_shapes_of_table(plain->shapes, plain->strings, table);
+	}
 	if (amber_encode_is_list(table)) {
 		return AMBER_PLAIN_LIST;
 	}
 	return count >= WIDE_KEYS ? AMBER_PLAIN_WIDE : amber_encode_shape_of_array(plain->encoder, table);
 }
 
-/* What stands before the values of a record. */
-static zend_always_inline bool begin_record(amber_plain *plain, uint32_t number)
+/* The first record of a shape has its keys before it. */
+static zend_never_inline bool begin_shape(amber_plain *plain, amber_shape *shape)
 {
-	amber_shape *shape = &plain->shapes->list[number];
-
-	if (shape->id != AMBER_NO_ID) {
-		plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
-		return true;
-	}
 	shape->id = plain->shape_ids++;
 	plain->out.p = amber_put_map(plain->out.p, shape->count);
 	return amber_plain_keys(plain, shape);
 }
 
-static zend_always_inline bool write_record(amber_plain *plain, const HashTable *table, uint32_t shape)
+static zend_always_inline bool write_record(amber_plain *plain, const HashTable *table, uint32_t number)
 {
-	if (UNEXPECTED(!begin_record(plain, shape))) {
+	amber_shape *shape = &plain->shapes->list[number];
+
+	if (shape->id != AMBER_NO_ID) {
+		plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
+	} else if (UNEXPECTED(!begin_shape(plain, shape))) {
 		return false;
 	}
 	return write_values(plain, table);
@@ -279,7 +281,7 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
 static void plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, amber_plain_strings *plan)
 {
 	/* Not among those that may be the second of two equal ones: whether these are written must not matter to what is known. */
-	bool early = plain->cells - zend_hash_num_elements(table) < AMBER_SHARE_FROM && !plain->level.sought;
+	bool early = plain->cells - zend_hash_num_elements(table) < AMBER_SHARE_FROM && !(plain->level.around & AMBER_PLAIN_SOUGHT);
 
 	if (early && !plain->met_wide && amber_plain_keys_seem_new(plain, keys, n)) {
 		plain->met_wide = true;
@@ -357,17 +359,11 @@ static bool write_wide(amber_plain *plain, const HashTable *table, uint32_t coun
 	return types != 0 && amber_plain_column_or_items(plain, cells, count, types);
 }
 
-static zend_never_inline bool write_content(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t shape)
+/* A list, or an array of many keys. */
+static zend_never_inline bool write_columns(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t shape)
 {
-	plain->out.p = amber_plain_room(plain, plain->out.p, 1);
-	if (UNEXPECTED(plain->out.p == NULL)) {
-		return false;
-	}
 	if (shape == AMBER_PLAIN_LIST) {
 		return write_list(plain, table, count);
-	}
-	if (shape != AMBER_PLAIN_WIDE) {
-		return write_record(plain, table, shape);
 	}
 	void *checkpoint = amber_plain_checkpoint(plain);
 	bool written = write_wide(plain, table, count);
@@ -380,7 +376,11 @@ static zend_always_inline bool write_whole(amber_plain *plain, const HashTable *
 	uint32_t count = zend_hash_num_elements(table);
 
 	plain->cells += count;
-	if (UNEXPECTED(!write_content(plain, table, count, shape))) {
+	plain->out.p = amber_plain_room(plain, plain->out.p, 1);
+	if (UNEXPECTED(plain->out.p == NULL)) {
+		return false;
+	}
+	if (UNEXPECTED(!(shape < AMBER_PLAIN_UNKNOWN ? write_record(plain, table, shape) : write_columns(plain, table, count, shape)))) {
 		return false;
 	}
 	amber_plain_complete(plain);
@@ -473,11 +473,17 @@ static bool name_again(amber_plain *plain, uint32_t known)
 	return EXPECTED(plain->depth + plain->nodes[known].height <= plain->max_depth) && amber_plain_name_node(plain, known, 1);
 }
 
+/* The caller's own reference does not make the outermost array one. */
+static zend_always_inline bool is_shared(const amber_plain *plain, const HashTable *table)
+{
+	return GC_REFCOUNT(table) > 1 && plain->depth > 0;
+}
+
 /* sketch: of an array that an equal one may follow, else NULL; met: an equal one may be there. */
-static zend_always_inline bool write_level(amber_plain *plain, HashTable *table, uint32_t shape, bool shared, const uint64_t *sketch, bool met)
+static zend_always_inline bool write_level(amber_plain *plain, HashTable *table, uint32_t shape, const uint64_t *sketch, bool met)
 {
 	uint32_t lones = plain->lones_used;
-	amber_plain_level outer = amber_plain_enter(plain, shared, sketch || plain->level.sought);
+	amber_plain_level outer = amber_plain_enter(plain, plain->level.around | (is_shared(plain, table) ? AMBER_PLAIN_SHARED : 0) | (sketch ? AMBER_PLAIN_SOUGHT : 0));
 
 	if (UNEXPECTED(!(sketch ? write_and_look(plain, table, shape, *sketch, met) : write_whole(plain, table, shape)))) {
 		return false;
@@ -491,7 +497,7 @@ static zend_always_inline bool write_level(amber_plain *plain, HashTable *table,
 }
 
 /* An array that may be equal to an earlier one. */
-static zend_always_inline bool find_or_write(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
+static zend_always_inline bool find_or_write(amber_plain *plain, HashTable *table, uint32_t shape)
 {
 	if (GC_REFCOUNT(table) > 1) {
 		/* maybe a copy-on-write copy */
@@ -501,7 +507,7 @@ static zend_always_inline bool find_or_write(amber_plain *plain, HashTable *tabl
 		}
 	}
 	bool flat, met;
-	uint64_t sketch = amber_plain_sketch(plain, table, &flat);
+	uint64_t sketch = amber_plain_sketch(plain, table, shape, &flat);
 	if (flat && (shape != AMBER_PLAIN_LIST || are_items(table, zend_hash_num_elements(table)))) {
 		return write_flat(plain, table, shape, sketch);
 	}
@@ -510,16 +516,15 @@ static zend_always_inline bool find_or_write(amber_plain *plain, HashTable *tabl
 		amber_plain_remember(plain, table, known);
 		return name_again(plain, known);
 	}
-	return write_level(plain, table, shape, shared, &sketch, met);
+	return write_level(plain, table, shape, &sketch, met);
 }
 
 /* An array of a kind, or at a level, of which none is looked for. */
-static zend_always_inline bool write_resting(amber_plain *plain, HashTable *table, uint32_t shape, bool shared, amber_plain_kind *kind,
-	uint32_t misses)
+static zend_always_inline bool write_resting(amber_plain *plain, HashTable *table, uint32_t shape, amber_plain_kind *kind, uint32_t misses)
 {
 	size_t start = (size_t) (plain->out.p - plain->tape);
 
-	if (UNEXPECTED(!write_level(plain, table, shape, shared, NULL, false))) {
+	if (UNEXPECTED(!write_level(plain, table, shape, NULL, false))) {
 		return false;
 	}
 	amber_plain_pass(kind, misses, (size_t) (plain->out.p - plain->tape) - start > AMBER_LARGE_BYTES);
@@ -530,7 +535,7 @@ static zend_always_inline bool write_resting(amber_plain *plain, HashTable *tabl
 #define ALWAYS_SOUGHT 64
 
 /* An array that an equal one may stand before: whether it was found is told of its level and kind. */
-static zend_never_inline bool write_late(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
+static zend_never_inline bool write_late(amber_plain *plain, HashTable *table, uint32_t shape)
 {
 	amber_plain_kind *level = NULL, *kind = NULL;
 
@@ -541,10 +546,10 @@ static zend_never_inline bool write_late(amber_plain *plain, HashTable *table, u
 		level = amber_plain_level_kind(plain);
 		kind = level->left ? level : amber_plain_shape_kind(plain, shape, zend_hash_num_elements(table));
 		if (kind->left) {
-			return write_resting(plain, table, shape, shared, kind, kind == level ? AMBER_LEVEL_MISSES : AMBER_KIND_MISSES);
+			return write_resting(plain, table, shape, kind, kind == level ? AMBER_LEVEL_MISSES : AMBER_KIND_MISSES);
 		}
 	}
-	if (UNEXPECTED(!find_or_write(plain, table, shape, shared))) {
+	if (UNEXPECTED(!find_or_write(plain, table, shape))) {
 		return false;
 	}
 	if (EXPECTED(kind != NULL)) {
@@ -555,7 +560,7 @@ static zend_never_inline bool write_late(amber_plain *plain, HashTable *table, u
 	return true;
 }
 
-bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, bool shared)
+bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape)
 {
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
 		return false;
@@ -563,5 +568,5 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape, boo
 	if (shape == AMBER_PLAIN_UNKNOWN) {
 		shape = amber_plain_shape(plain, table);
 	}
-	return amber_plain_is_late(plain) ? write_late(plain, table, shape, shared) : write_level(plain, table, shape, shared, NULL, false);
+	return amber_plain_is_late(plain) ? write_late(plain, table, shape) : write_level(plain, table, shape, NULL, false);
 }

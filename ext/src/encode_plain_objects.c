@@ -197,9 +197,9 @@ static zend_always_inline bool shares_properties(const zend_object *object, cons
 static zend_always_inline bool can_be_met_again(const amber_plain *plain, const zend_object *object, const amber_given *given, bool by_reference)
 {
 	if (UNEXPECTED(given)) {
-		return by_reference || plain->level.shared || given->shared || GC_REFCOUNT(object) > 2;
+		return by_reference || (plain->level.around & AMBER_PLAIN_SHARED) || given->shared || GC_REFCOUNT(object) > 2;
 	}
-	return amber_encode_can_be_met_again(object, by_reference, plain->level.shared);
+	return amber_encode_can_be_met_again(object, by_reference, plain->level.around & AMBER_PLAIN_SHARED);
 }
 
 /* The properties, with their shape before them. */
@@ -300,7 +300,7 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	plain->dates += class->date != AMBER_NO_DATE;
 	plain->hooks += class->hooked && !class->date;
 	/* no array around an object has an equal one */
-	outer = amber_plain_enter(plain, shares_properties(object, given), false);
+	outer = amber_plain_enter(plain, shares_properties(object, given) ? AMBER_PLAIN_SHARED : 0);
 	if (UNEXPECTED(!(shape == DATA_LIST ? write_data_list(plain, class, object) : write_properties(plain, shape, &row)))) {
 		return false;
 	}
@@ -373,5 +373,5 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 		node->children = place;
 		amber_encode_remember(plain->encoder, (zend_refcounted *) object, number);
 	}
-	plain->level.shared |= shares_properties(object, given);
+	plain->level.around |= shares_properties(object, given) ? AMBER_PLAIN_SHARED : 0;
 }

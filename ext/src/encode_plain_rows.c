@@ -40,7 +40,7 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 			continue;
 		}
 		const HashTable *table = Z_ARRVAL_P(value);
-		plain->level.shared |= GC_REFCOUNT(table) > 1;
+		plain->level.around |= GC_REFCOUNT(table) > 1 ? AMBER_PLAIN_SHARED : 0;
 		amber_plain_set_row(&rows[i], table);
 	}
 	return true;
@@ -227,7 +227,7 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 	}
 	bool objects = shape != AMBER_PLAIN_LIST && plain->shapes->list[shape].class_name != AMBER_NO_ID;
 	uint32_t group = objects ? new_group(plain, rows) : AMBER_NO_ID;
-	outer = amber_plain_enter(plain, plain->level.shared, plain->level.sought);
+	outer = amber_plain_enter(plain, plain->level.around);
 	if (!write_rows(plain, at, distance, rows, shape, group)) {
 		return false;
 	}

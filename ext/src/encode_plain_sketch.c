@@ -38,7 +38,24 @@ static zend_always_inline const zval *behind(const amber_plain *plain, const zva
 	return UNEXPECTED(Z_TYPE_P(value) == IS_REFERENCE) ? amber_plain_held_by(plain, Z_REF_P(value)) : value;
 }
 
-/* Adds a leaf; of an array its length. */
+/* The first key of an array, an int or the hash of a string; there is one. */
+static zend_always_inline uint64_t first_key(const HashTable *table)
+{
+	uint32_t i = 0;
+
+	if (HT_IS_PACKED(table)) {
+		while (UNEXPECTED(Z_TYPE(table->arPacked[i]) == IS_UNDEF)) {
+			i++;
+		}
+		return i;
+	}
+	while (UNEXPECTED(Z_TYPE(table->arData[i].val) == IS_UNDEF)) {
+		i++;
+	}
+	return table->arData[i].h;
+}
+
+/* Adds a leaf; of an array its length and first key. */
 static zend_always_inline uint64_t add_value(uint64_t hash, const zval *value)
 {
 	switch (Z_TYPE_P(value)) {
@@ -49,7 +66,7 @@ static zend_always_inline uint64_t add_value(uint64_t hash, const zval *value)
 		case IS_STRING:
 			return amber_hash_mix(hash, string_word(Z_STR_P(value)));
 		case IS_ARRAY:
-			return amber_hash_mix(hash, ~(uint64_t) zend_hash_num_elements(Z_ARRVAL_P(value)));
+			return amber_hash_mix(hash, zend_hash_num_elements(Z_ARRVAL_P(value)) ? first_key(Z_ARRVAL_P(value)) ^ ~(uint64_t) zend_hash_num_elements(Z_ARRVAL_P(value)) << 32 : IS_ARRAY);
 		default:
 			return amber_hash_mix(hash, Z_TYPE_P(value));
 	}
@@ -109,10 +126,10 @@ static zend_never_inline uint64_t add_values(const amber_plain *plain, uint64_t 
 	return hash;
 }
 
-uint64_t amber_plain_sketch(const amber_plain *plain, const HashTable *table, bool *flat)
+uint64_t amber_plain_sketch(const amber_plain *plain, const HashTable *table, uint32_t shape, bool *flat)
 {
 	uint32_t count = zend_hash_num_elements(table), step = 1;
-	uint64_t hash = count;
+	uint64_t hash = count | (uint64_t) shape << 32;
 
 	if (UNEXPECTED(count > AMBER_SKETCH_VALUES)) {
 		step += (count - 1) / AMBER_SKETCH_VALUES;
@@ -124,7 +141,7 @@ uint64_t amber_plain_sketch(const amber_plain *plain, const HashTable *table, bo
 		size_t distance = (HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket)) * step;
 		const char *at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
 		bool leaves = step == 1;
-		for (uint32_t left = (count - 1) / step + 1; left; left--, at += distance) {
+		for (uint32_t left = EXPECTED(step == 1) ? count : (count - 1) / step + 1; left; left--, at += distance) {
 			const zval *value = (const zval *) at;
 			if (UNEXPECTED(Z_TYPE_P(value) > IS_STRING)) {
 				leaves = leaves && Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) == 0;

@@ -75,7 +75,7 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 		if (Z_TYPE_P(value) == IS_OBJECT) {
 			written = amber_plain_object(plain, Z_OBJ_P(value), by_reference);
 		} else {
-			written = amber_plain_array(plain, Z_ARRVAL_P(value), shape, plain->level.shared || GC_REFCOUNT(Z_ARRVAL_P(value)) > 1);
+			written = amber_plain_array(plain, Z_ARRVAL_P(value), shape);
 			amber_plain_add_child(plain);
 		}
 	} else {
@@ -149,10 +149,10 @@ again:
 				}
 				plain->out.p = p;
 				plain->places[plain->depth].at = at;
-				if (UNEXPECTED(!amber_plain_array(plain, table, AMBER_PLAIN_UNKNOWN, plain->level.shared || GC_REFCOUNT(table) > 1))) {
+				if (UNEXPECTED(!amber_plain_array(plain, table, AMBER_PLAIN_UNKNOWN))) {
 					return false;
 				}
-				if (plain->level.sought) {
+				if (plain->level.around & AMBER_PLAIN_SOUGHT) {
 					amber_plain_add_child(plain);
 				}
 				p = plain->out.p;

@@ -181,16 +181,27 @@ static zend_always_inline void set_key(amber_key *key, amber_strings *strings, z
 	}
 }
 
+/* The same of keys that are not the same strings. */
+static zend_never_inline bool same_buckets(const Bucket *own, const Bucket *end, const Bucket *other)
+{
+	for (; own < end; own++, other++) {
+		if (!amber_same_key(own->key, own->h, other->key, other->h)) {
+			return false;
+		}
+	}
+	return true;
+}
+
 static zend_never_inline bool matches_table(const amber_shapes *shapes, const amber_shape *shape, const Bucket *buckets)
 {
 	if (shape->borrowed) {
-		/* mostly the keys are the same strings */
 		const Bucket *own = shape->borrowed, *end = own + shape->count;
+		/* mostly the keys are the same strings */
 		while (own < end && own->key == buckets->key && own->key) {
 			own++;
 			buckets++;
 		}
-		return own == end || same_keys((key_source) { .table = true, .buckets = own }, (key_source) { .table = true, .buckets = buckets }, (uint32_t) (end - own));
+		return own == end || same_buckets(own, end, buckets);
 	}
 	return same_keys(keys_of(shapes, shape), (key_source) { .table = true, .buckets = buckets }, shape->count);
 }
@@ -252,10 +263,10 @@ static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings 
 {
 	bool array = class_name == AMBER_NO_ID;
 
-	/* mostly that of the array before */
+	/* mostly that of the array before, with the same strings as keys */
 	if (array && shapes->last_of_array < shapes->used) {
 		const amber_shape *last = &shapes->list[shapes->last_of_array];
-		if (last->count == count && matches(shapes, last, source)) {
+		if (last->count == count && source_str(keys_of(shapes, last), 0) == source_str(source, 0) && matches(shapes, last, source)) {
 			return shapes->last_of_array;
 		}
 	}
