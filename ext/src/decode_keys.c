@@ -19,23 +19,36 @@ void amber_decode_shape_free(amber_decode_shape *shape)
 	}
 }
 
+/* The places of a table of the smallest size, which needs no call but for the memory. */
+static zend_always_inline void *copy_smallest(const zend_array *from)
+{
+	char *data = emalloc(HT_SIZE_EX(HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE)));
+	Bucket *to = (Bucket *) (data + HT_HASH_SIZE(HT_SIZE_TO_MASK(HT_MIN_SIZE)));
+
+	memcpy(data, HT_GET_DATA_ADDR(from), HT_HASH_SIZE(HT_SIZE_TO_MASK(HT_MIN_SIZE)));
+	for (const Bucket *bucket = from->arData, *end = bucket + from->nNumUsed; bucket < end; bucket++) {
+		*to++ = *bucket;
+	}
+	return data;
+}
+
+static zend_always_inline void *copy_places(const zend_array *from)
+{
+	void *data = emalloc(HT_SIZE(from));
+
+	amber_copy_long(data, HT_GET_DATA_ADDR(from), HT_USED_SIZE(from));
+	return data;
+}
+
 zend_array *amber_decode_table_copy(const zend_array *from)
 {
 	zend_array *to = emalloc(sizeof(zend_array));
-	void *data = emalloc(HT_SIZE(from));
 
+	*to = *from;
 	GC_SET_REFCOUNT(to, 1);
 	GC_TYPE_INFO(to) = GC_ARRAY;
-	HT_FLAGS(to) = HT_FLAGS(from);
-	to->nTableMask = from->nTableMask;
-	to->nNumUsed = from->nNumUsed;
-	to->nNumOfElements = from->nNumOfElements;
-	to->nTableSize = from->nTableSize;
 	to->nInternalPointer = 0;
-	to->nNextFreeElement = from->nNextFreeElement;
-	to->pDestructor = from->pDestructor;
-	amber_copy_long(data, HT_GET_DATA_ADDR(from), HT_USED_SIZE(from));
-	HT_SET_DATA_ADDR(to, data);
+	HT_SET_DATA_ADDR(to, EXPECTED(from->nTableMask == HT_SIZE_TO_MASK(HT_MIN_SIZE)) ? copy_smallest(from) : copy_places(from));
 	if (UNEXPECTED(!(HT_FLAGS(from) & HASH_FLAG_STATIC_KEYS))) {
 		for (uint32_t i = 0; i < from->nNumUsed; i++) {
 			if (from->arData[i].key) {
@@ -185,12 +198,15 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 	AMBER_MAKE_ROOM(decoder, shapes);
 	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used];
 	const uint8_t *from = decoder->p;
-	if (!amber_shape_cached(decoder, shape, count)) {
+	bool kept = count >= AMBER_SHAPE_CACHE_FEWEST && count <= AMBER_SHAPE_CACHE_MOST;
+	if (!kept || !amber_shape_cached(decoder, shape, count)) {
 		if (!amber_decode_keys(decoder, shape, count)) {
 			amber_decode_shape_free(shape);
 			return false;
 		}
-		amber_shape_met(decoder, from, shape);
+		if (kept) {
+			amber_shape_met(decoder, from, shape);
+		}
 	}
 	decoder->shapes_used++;
 	return true;
