@@ -74,10 +74,11 @@ enum amber_plain_around {
 
 /* Arrays of one kind: whether it pays to look for equal ones. */
 typedef struct {
-	uint32_t key;    /* a shape, or the length of a list, if it is not by depth */
-	uint16_t misses; /* so many in a row were not found; … */
+	uint32_t key;    /* a shape, or the length of a list, if it is not by depth or size */
+	uint16_t misses; /* so many were not found, in a row or less those that were; … */
 	uint16_t pause;  /* where these were too many, so many are not looked for, … */
 	uint16_t left;   /* … of which so many are to come */
+	bool     found;  /* the last one was */
 } amber_plain_kind;
 
 #define AMBER_KINDS       64
@@ -86,6 +87,10 @@ typedef struct {
 /* So many misses are too many. */
 #define AMBER_KIND_MISSES  32
 #define AMBER_LEVEL_MISSES 128
+#define AMBER_SMALL_MISSES 32
+
+/* An array of fewer values is small: it is written in little more time than it is looked for. */
+#define AMBER_SMALL_VALUES 4
 
 /* After an array of more bytes, which would have been worth looking for, so many are. */
 #define AMBER_LARGE_BYTES 1024
@@ -95,6 +100,7 @@ typedef struct {
 typedef struct {
 	amber_plain_kind kinds[AMBER_KINDS]; /* by a hash of the key, the last of each */
 	amber_plain_kind levels[AMBER_KIND_LEVELS]; /* those at one depth; the last: at that and below */
+	amber_plain_kind small; /* small ones: each that is found outweighs as many misses as it has values */
 } amber_plain_kinds;
 
 /* The array or object that is being written. */
@@ -409,11 +415,13 @@ static zend_always_inline amber_plain_kind *amber_plain_shape_kind(amber_plain *
 	return kind;
 }
 
-/* An array was looked for. */
-static zend_always_inline void amber_plain_weigh(amber_plain_kind *kind, uint32_t misses, bool found)
+/* An array was looked for; outweighs: so many misses, if it was found. */
+static zend_always_inline void amber_plain_weigh(amber_plain_kind *kind, uint32_t misses, bool found, uint32_t outweighs)
 {
+	kind->found = found;
 	if (found) {
-		kind->misses = kind->pause = 0;
+		kind->misses -= MIN(kind->misses, outweighs);
+		kind->pause = 0;
 	} else if (UNEXPECTED(++kind->misses == misses)) {
 		amber_plain_rest(kind, misses);
 	}

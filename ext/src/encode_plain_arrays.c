@@ -537,16 +537,20 @@ static zend_always_inline bool write_resting(amber_plain *plain, HashTable *tabl
 /* An array that an equal one may stand before: whether it was found is told of its level and kind. */
 static zend_never_inline bool write_late(amber_plain *plain, HashTable *table, uint32_t shape)
 {
-	amber_plain_kind *level = NULL, *kind = NULL;
+	uint32_t count = zend_hash_num_elements(table);
+	amber_plain_kind *level = NULL, *kind = NULL, *small = &plain->kinds.small;
 
 	if (UNEXPECTED(!plain->weighed)) {
 		amber_plain_forget_kinds(plain);
 	}
-	if (EXPECTED(zend_hash_num_elements(table) < ALWAYS_SOUGHT)) {
+	if (EXPECTED(count < ALWAYS_SOUGHT)) {
 		level = amber_plain_level_kind(plain);
-		kind = level->left ? level : amber_plain_shape_kind(plain, shape, zend_hash_num_elements(table));
+		kind = level->left ? level : amber_plain_shape_kind(plain, shape, count);
 		if (kind->left) {
 			return write_resting(plain, table, shape, kind, kind == level ? AMBER_LEVEL_MISSES : AMBER_KIND_MISSES);
+		}
+		if (count < AMBER_SMALL_VALUES && small->left && !kind->found) {
+			return write_resting(plain, table, shape, small, AMBER_SMALL_MISSES);
 		}
 	}
 	if (UNEXPECTED(!find_or_write(plain, table, shape))) {
@@ -554,8 +558,11 @@ static zend_never_inline bool write_late(amber_plain *plain, HashTable *table, u
 	}
 	if (EXPECTED(kind != NULL)) {
 		bool found = plain->node != AMBER_NO_ID && plain->nodes[plain->node].uses > 1;
-		amber_plain_weigh(level, AMBER_LEVEL_MISSES, found);
-		amber_plain_weigh(kind, AMBER_KIND_MISSES, found);
+		if (count < AMBER_SMALL_VALUES && !small->left) {
+			amber_plain_weigh(small, AMBER_SMALL_MISSES, found, count);
+		}
+		amber_plain_weigh(level, AMBER_LEVEL_MISSES, found, UINT16_MAX);
+		amber_plain_weigh(kind, AMBER_KIND_MISSES, found, UINT16_MAX);
 	}
 	return true;
 }

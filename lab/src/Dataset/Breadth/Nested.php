@@ -28,6 +28,7 @@ final class Nested
             ['deep-500', 'arrays nested 500 deep', 'deep', 500],
             ['matrix', '100 lists of 100 ints', 'matrix', 100],
             ['pages', '60 pieces of HTML with their headers', 'pages', 60],
+            ['document', 'the schema of an API of 40 resources, as json_decode() gives it', 'document', 40],
         ];
 
         return Made::family(Group::Nested, self::class, $sets);
@@ -153,6 +154,39 @@ final class Nested
         }
 
         return $pages;
+    }
+
+    /** @return array<string, mixed> */
+    public static function document(int $resources): array
+    {
+        $random = new Random($resources);
+        $definitions = [];
+        for ($i = 0; $i < $resources; ++$i) {
+            $properties = [];
+            for ($j = $random->int(2, 9); $j > 0; --$j) {
+                $properties[$random->pick(self::WORDS) . ucfirst($random->pick(self::WORDS))] = self::property($random, $resources);
+            }
+            $definitions["Resource$i"] = ['type' => 'object', 'properties' => $properties, 'required' => array_slice(array_keys($properties), 0, 3)]
+                + ($random->chance(50) ? ['additionalProperties' => false] : []) + ($random->chance(30) ? ['description' => self::sentence($random)] : []);
+        }
+
+        return json_decode((string) json_encode(['$schema' => 'https://json-schema.org/draft-07/schema', 'title' => 'An API', 'definitions' => $definitions]), true);
+    }
+
+    /** @return array<string, mixed> */
+    private static function property(Random $random, int $resources): array
+    {
+        $property = match ($random->int(0, 7)) {
+            0 => ['$ref' => '#/definitions/Resource' . $random->int(0, $resources - 1)],
+            1 => ['type' => 'array', 'items' => self::property($random, $resources), 'uniqueItems' => $random->chance(50)],
+            2 => ['type' => 'string', 'enum' => array_slice(self::WORDS, $random->int(0, 15), $random->int(2, 5))],
+            3 => ['type' => 'integer', 'minimum' => $random->int(0, 5), 'maximum' => $random->int(10, 5_000)],
+            4 => ['type' => 'boolean', 'default' => $random->chance(50)],
+            5 => ['anyOf' => [['type' => 'null'], ['type' => 'string', 'maxLength' => $random->int(20, 300)]]],
+            default => ['type' => 'string'] + ($random->chance(50) ? ['pattern' => '^[a-z]{' . $random->int(1, 40) . '}$'] : []),
+        };
+
+        return $random->chance(60) ? ['description' => self::sentence($random)] + $property : $property;
     }
 
     private static function sentence(Random $random): string
