@@ -59,7 +59,7 @@ zend_never_inline zend_string *amber_decode_one_string(amber_decoder *decoder, u
 	return str;
 }
 
-zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key)
+zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key, bool name)
 {
 	uint64_t number;
 
@@ -68,13 +68,13 @@ zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool 
 			amber_decode_fail_short(decoder);
 			return NULL;
 		}
-		return known_string(decoder, AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *decoder->p++);
+		return known_string(decoder, AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *decoder->p++, name);
 	}
 	if (!amber_decode_varint(decoder, &number)) {
 		return NULL;
 	}
 	if (tag == AMBER_TAG_STRREF) {
-		return known_string(decoder, number);
+		return known_string(decoder, number, name);
 	}
 	if (UNEXPECTED(number > (size_t) (decoder->end - decoder->p))) {
 		amber_decode_fail_short(decoder);

@@ -9,8 +9,8 @@
 
 /* A long string of this number, as the one of equal content. */
 zend_string *amber_decode_one_string(amber_decoder *decoder, uint32_t number);
-/* The string behind STR, STRREF_BYTE or STRREF; NULL: failed. */
-zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key);
+/* The string behind STR, STRREF_BYTE or STRREF; NULL: failed. key: it may come with other messages; name: as of known_string(). */
+zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key, bool name);
 
 /* str takes the next string number. lent: whoever gets it keeps it until decoder->strings is released, so that no reference is
  * needed here. A key list does, and so do the places of values: these are let go of only with the whole value, or
@@ -47,14 +47,15 @@ static zend_always_inline zend_string *take_string(amber_decoder *decoder, size_
 	return make_string(decoder, bytes, length, key, lent);
 }
 
-static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint64_t number)
+/* name: it is a key or a name, and so, if it is long, to be the same string as an equal one. */
+static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint64_t number, bool name)
 {
 	if (UNEXPECTED(number >= decoder->strings_used)) {
 		amber_decode_fail_number(decoder, "string", number);
 		return NULL;
 	}
 	zend_string *str = amber_bare_string(decoder->strings[number]);
-	if (UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
+	if (name && UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
 		str = amber_decode_one_string(decoder, (uint32_t) number);
 	}
 	return zend_string_copy(str);
@@ -68,11 +69,11 @@ static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uin
 		case AMBER_KIND_STR_SHORT:
 			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key, lent);
 		case AMBER_KIND_STRREF_SMALL:
-			return known_string(decoder, tag - AMBER_TAG_STRREF_SMALL);
+			return known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, true);
 		case AMBER_KIND_STR:
 		case AMBER_KIND_STRREF_BYTE:
 		case AMBER_KIND_STRREF:
-			return amber_decode_long_string(decoder, tag, key);
+			return amber_decode_long_string(decoder, tag, key, true);
 		default:
 			return NULL;
 	}
