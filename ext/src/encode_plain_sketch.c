@@ -38,7 +38,7 @@ static zend_always_inline const zval *behind(const amber_plain *plain, const zva
 	return UNEXPECTED(Z_TYPE_P(value) == IS_REFERENCE) ? amber_plain_held_by(plain, Z_REF_P(value)) : value;
 }
 
-/* The first key of an array, an int or the hash of a string; there is one. */
+/* The first key of an array that is not empty: an int, or the hash of a string. */
 static zend_always_inline uint64_t first_key(const HashTable *table)
 {
 	uint32_t i = 0;
@@ -55,6 +55,13 @@ static zend_always_inline uint64_t first_key(const HashTable *table)
 	return table->arData[i].h;
 }
 
+static zend_always_inline uint64_t array_word(const HashTable *table)
+{
+	uint32_t count = zend_hash_num_elements(table);
+
+	return count ? first_key(table) ^ (uint64_t) count << 32 : ~UINT64_C(0);
+}
+
 /* Adds a leaf; of an array its length and first key. */
 static zend_always_inline uint64_t add_value(uint64_t hash, const zval *value)
 {
@@ -66,7 +73,7 @@ static zend_always_inline uint64_t add_value(uint64_t hash, const zval *value)
 		case IS_STRING:
 			return amber_hash_mix(hash, string_word(Z_STR_P(value)));
 		case IS_ARRAY:
-			return amber_hash_mix(hash, zend_hash_num_elements(Z_ARRVAL_P(value)) ? first_key(Z_ARRVAL_P(value)) ^ ~(uint64_t) zend_hash_num_elements(Z_ARRVAL_P(value)) << 32 : IS_ARRAY);
+			return amber_hash_mix(hash, array_word(Z_ARRVAL_P(value)));
 		default:
 			return amber_hash_mix(hash, Z_TYPE_P(value));
 	}

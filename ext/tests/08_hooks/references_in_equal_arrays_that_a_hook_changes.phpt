@@ -41,6 +41,11 @@ foreach ([['one', 'two'], ['one', 'one']] as $first) {
             $result = amber_unserialize(amber_serialize($value));
             $place = fn ($list) => $make === 'two_lists' ? $list[1] : $list[6]['b'];
             echo $make, ': ', $place($result[1]), ', ', $place($result[3]), "\n";
+            // circles would be left to PHP's collector
+            foreach ($held as &$one) {
+                $one = null;
+            }
+            unset($one);
         }
     }
 }
