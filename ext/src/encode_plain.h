@@ -91,6 +91,8 @@ typedef struct {
 
 /* An array of fewer values is small: it is written in little more time than it is looked for. */
 #define AMBER_SMALL_VALUES 4
+/* One that is found outweighs so many misses for each of its values, as it spares a reader more than it costs us. */
+#define AMBER_SMALL_WEIGHT 2
 
 /* After an array of more bytes, which would have been worth looking for, so many are. */
 #define AMBER_LARGE_BYTES 1024
@@ -100,8 +102,16 @@ typedef struct {
 typedef struct {
 	amber_plain_kind kinds[AMBER_KINDS]; /* by a hash of the key, the last of each */
 	amber_plain_kind levels[AMBER_KIND_LEVELS]; /* those at one depth; the last: at that and below */
-	amber_plain_kind small; /* small ones: each that is found outweighs as many misses as it has values */
+	amber_plain_kind small; /* small ones */
 } amber_plain_kinds;
+
+#define AMBER_PLAIN_ENDS 16
+
+/* Where the outermost values of a table with holes stand. */
+typedef struct {
+	const HashTable *table;
+	uint32_t places[2][2]; /* of the first and the second, of the last and the last but one */
+} amber_plain_ends;
 
 /* The array or object that is being written. */
 typedef struct {
@@ -174,7 +184,8 @@ typedef struct amber_plain {
 	amber_plain_level level;
 	uint32_t  named;       /* how often an array or object was named, of those that stand on the tape */
 	amber_plain_kinds kinds;
-	bool      weighed;     /* these are of this message */
+	amber_plain_ends ends[AMBER_PLAIN_ENDS]; /* by a hash of the table, the last of each */
+	bool      weighed;     /* both are of this message */
 	int64_t   guess_debt;  /* values that were compared in vain, less those that were not written for it */
 	amber_string_mark *marks; /* of the strings, for the column that is being looked at */
 	uint32_t  marks_size, stamp;
@@ -390,7 +401,7 @@ static zend_always_inline void amber_plain_remember(amber_plain *plain, HashTabl
 	}
 }
 
-/* When the first array of a message may be looked for. */
+/* When the first array of a message may be looked for: nothing is known of any yet. */
 void amber_plain_forget_kinds(amber_plain *plain);
 /* So many of a kind were not found that the next are not looked for. */
 void amber_plain_rest(amber_plain_kind *kind, uint32_t misses);
@@ -450,7 +461,7 @@ bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const
 #define AMBER_SKETCH_VALUES 32
 /* A hash of some of what is in an array that is not empty, and of a secret of this process: equal arrays have the same. *flat: all
  * its values are leaves, or empty arrays, and in the sketch. */
-uint64_t amber_plain_sketch(const amber_plain *plain, const HashTable *table, uint32_t shape, bool *flat);
+uint64_t amber_plain_sketch(amber_plain *plain, const HashTable *table, uint32_t shape, bool *flat);
 /* The same of all that is in it. */
 uint64_t amber_plain_whole_sketch(amber_plain *plain, const amber_plain_found *found);
 /* The node of an equal array of this sketch, or AMBER_NO_ID: there is none, or it was not found. *met: there may be one. */

@@ -559,12 +559,25 @@ static zend_never_inline bool write_late(amber_plain *plain, HashTable *table, u
 	if (EXPECTED(kind != NULL)) {
 		bool found = plain->node != AMBER_NO_ID && plain->nodes[plain->node].uses > 1;
 		if (count < AMBER_SMALL_VALUES && !small->left) {
-			amber_plain_weigh(small, AMBER_SMALL_MISSES, found, count);
+			amber_plain_weigh(small, AMBER_SMALL_MISSES, found, AMBER_SMALL_WEIGHT * count);
 		}
 		amber_plain_weigh(level, AMBER_LEVEL_MISSES, found, UINT16_MAX);
 		amber_plain_weigh(kind, AMBER_KIND_MISSES, found, UINT16_MAX);
 	}
 	return true;
+}
+
+/* Of one that others hold too, and that is known by its address, the shape is known: all of its keys may be asked for it else. */
+static zend_always_inline uint32_t shape_of(amber_plain *plain, const HashTable *table)
+{
+	if (GC_REFCOUNT(table) > 1) {
+		uint32_t known = amber_encode_known(plain->encoder, (const zend_refcounted *) table);
+		if (known < plain->nodes_used) {
+			uint32_t shape = plain->nodes[known].shape;
+			return shape >= AMBER_PLAIN_ROW_LIST && shape < AMBER_PLAIN_UNKNOWN ? AMBER_PLAIN_LIST : shape;
+		}
+	}
+	return amber_plain_shape(plain, table);
 }
 
 bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape)
@@ -573,7 +586,7 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape)
 		return false;
 	}
 	if (shape == AMBER_PLAIN_UNKNOWN) {
-		shape = amber_plain_shape(plain, table);
+		shape = shape_of(plain, table);
 	}
 	return amber_plain_is_late(plain) ? write_late(plain, table, shape) : write_level(plain, table, shape, NULL, false);
 }

@@ -223,6 +223,7 @@ zend_never_inline void amber_plain_forget_kinds(amber_plain *plain)
 {
 	plain->weighed = true;
 	amber_fill(&plain->kinds, 0, sizeof(plain->kinds));
+	amber_fill(plain->ends, 0, sizeof(plain->ends));
 }
 
 zend_never_inline void amber_plain_rest(amber_plain_kind *kind, uint32_t misses)

@@ -38,32 +38,63 @@ static zend_always_inline const zval *behind(const amber_plain *plain, const zva
 	return UNEXPECTED(Z_TYPE_P(value) == IS_REFERENCE) ? amber_plain_held_by(plain, Z_REF_P(value)) : value;
 }
 
-/* The first key of an array that is not empty: an int, or the hash of a string. */
-static zend_always_inline uint64_t first_key(const HashTable *table)
+static zend_always_inline const zval *place_of(const HashTable *table, uint32_t place)
 {
-	uint32_t i = 0;
-
-	if (HT_IS_PACKED(table)) {
-		while (UNEXPECTED(Z_TYPE(table->arPacked[i]) == IS_UNDEF)) {
-			i++;
-		}
-		return i;
-	}
-	while (UNEXPECTED(Z_TYPE(table->arData[i].val) == IS_UNDEF)) {
-		i++;
-	}
-	return table->arData[i].h;
+	return HT_IS_PACKED(table) ? &table->arPacked[place] : &table->arData[place].val;
 }
 
-static zend_always_inline uint64_t array_word(const HashTable *table)
+/* The next place from this one, itself included, that has a value; there is one. */
+static uint32_t next_place(const HashTable *table, uint32_t place, bool backwards)
+{
+	while (Z_TYPE_P(place_of(table, place)) == IS_UNDEF) {
+		place = backwards ? place - 1 : place + 1;
+	}
+	return place;
+}
+
+/* The places of the outermost values of a table with holes. They are looked for once, or many arrays that hold the table would take as
+ * much time each as it has holes. */
+static zend_never_inline const amber_plain_ends *ends_among_holes(amber_plain *plain, const HashTable *table)
+{
+	amber_plain_ends *ends = &plain->ends[amber_hash_fold((uint64_t) (uintptr_t) table >> 3) % AMBER_PLAIN_ENDS];
+
+	if (ends->table != table) {
+		uint32_t first = next_place(table, 0, false), last = next_place(table, table->nNumUsed - 1, true);
+		bool one = first == last;
+		*ends = (amber_plain_ends) { table, { { first, one ? first : next_place(table, first + 1, false) }, { last, one ? last : next_place(table, last - 1, true) } } };
+	}
+	return ends;
+}
+
+/* Where the outermost value of an array that is not empty stands at one end, or, if inner, the one beside it; of one value itself. */
+static zend_always_inline uint32_t place_at_end(amber_plain *plain, const HashTable *table, bool last, bool inner)
+{
+	if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(table))) {
+		return ends_among_holes(plain, table)->places[last][inner];
+	}
+	inner = inner && table->nNumUsed > 1;
+	return last ? table->nNumUsed - 1 - inner : inner;
+}
+
+static zend_always_inline const zval *value_at_end(amber_plain *plain, const HashTable *table, bool last, bool inner)
+{
+	return behind(plain, place_of(table, place_at_end(plain, table, last, inner)));
+}
+
+/* Length and first key, an int or the hash of a string. */
+static zend_always_inline uint64_t array_word(amber_plain *plain, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table);
 
-	return count ? first_key(table) ^ (uint64_t) count << 32 : ~UINT64_C(0);
+	if (count == 0) {
+		return ~UINT64_C(0);
+	}
+	uint32_t first = place_at_end(plain, table, false, false);
+	return (HT_IS_PACKED(table) ? first : table->arData[first].h) ^ (uint64_t) count << 32;
 }
 
 /* Adds a leaf; of an array its length and first key. */
-static zend_always_inline uint64_t add_value(uint64_t hash, const zval *value)
+static zend_always_inline uint64_t add_value(amber_plain *plain, uint64_t hash, const zval *value)
 {
 	switch (Z_TYPE_P(value)) {
 		case IS_LONG:
@@ -73,47 +104,26 @@ static zend_always_inline uint64_t add_value(uint64_t hash, const zval *value)
 		case IS_STRING:
 			return amber_hash_mix(hash, string_word(Z_STR_P(value)));
 		case IS_ARRAY:
-			return amber_hash_mix(hash, array_word(Z_ARRVAL_P(value)));
+			return amber_hash_mix(hash, array_word(plain, Z_ARRVAL_P(value)));
 		default:
 			return amber_hash_mix(hash, Z_TYPE_P(value));
 	}
 }
 
-/* The value of an array that is nearest to this place, itself included, on the way to the other end; there is one. */
-static zend_always_inline const char *inward(const char *at, size_t distance, bool last)
-{
-	while (UNEXPECTED(Z_TYPE_P((const zval *) at) == IS_UNDEF)) {
-		at = last ? at - distance : at + distance;
-	}
-	return at;
-}
-
-/* The first or last value of an array that is not empty. */
-static zend_always_inline const zval *end_of(const HashTable *table, bool last)
-{
-	size_t distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
-	const char *at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
-
-	return (const zval *) inward(last ? at + distance * (table->nNumUsed - 1) : at, distance, last);
-}
-
 /* Adds two values of one end of an array that is not empty; returns the outer one. */
-static zend_always_inline const zval *add_two(const amber_plain *plain, uint64_t *hash, const HashTable *table, bool last)
+static zend_always_inline const zval *add_two(amber_plain *plain, uint64_t *hash, const HashTable *table, bool last)
 {
-	size_t distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
-	const char *at = (const char *) end_of(table, last);
-	const zval *value = behind(plain, (const zval *) at);
+	const zval *value = value_at_end(plain, table, last, false);
 
-	*hash = add_value(*hash, value);
+	*hash = add_value(plain, *hash, value);
 	if (zend_hash_num_elements(table) > 1) {
-		at = inward(last ? at - distance : at + distance, distance, last);
-		*hash = add_value(*hash, behind(plain, (const zval *) at));
+		*hash = add_value(plain, *hash, value_at_end(plain, table, last, true));
 	}
 	return value;
 }
 
 /* Adds what an array at one end of this one has at that end itself, and so on. */
-static zend_always_inline uint64_t add_end(const amber_plain *plain, uint64_t hash, const zval *value, bool last)
+static zend_always_inline uint64_t add_end(amber_plain *plain, uint64_t hash, const zval *value, bool last)
 {
 	for (uint32_t level = 1; level < SKETCH_LEVELS && Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)); level++) {
 		value = add_two(plain, &hash, Z_ARRVAL_P(value), last);
@@ -122,18 +132,18 @@ static zend_always_inline uint64_t add_end(const amber_plain *plain, uint64_t ha
 }
 
 /* The same of a table with holes. */
-static zend_never_inline uint64_t add_values(const amber_plain *plain, uint64_t hash, const HashTable *table, uint32_t step)
+static zend_never_inline uint64_t add_values(amber_plain *plain, uint64_t hash, const HashTable *table, uint32_t step)
 {
 	amber_plain_row values = amber_plain_values(table);
 
 	for (uint32_t i = 0; i < zend_hash_num_elements(table); i++) {
 		const zval *value = behind(plain, amber_plain_next(&values));
-		hash = i % step == 0 ? add_value(hash, value) : hash;
+		hash = i % step == 0 ? add_value(plain, hash, value) : hash;
 	}
 	return hash;
 }
 
-uint64_t amber_plain_sketch(const amber_plain *plain, const HashTable *table, uint32_t shape, bool *flat)
+uint64_t amber_plain_sketch(amber_plain *plain, const HashTable *table, uint32_t shape, bool *flat)
 {
 	uint32_t count = zend_hash_num_elements(table), step = 1;
 	uint64_t hash = count | (uint64_t) shape << 32;
@@ -154,13 +164,13 @@ uint64_t amber_plain_sketch(const amber_plain *plain, const HashTable *table, ui
 				leaves = leaves && Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) == 0;
 				value = behind(plain, value);
 			}
-			hash = add_value(hash, value);
+			hash = add_value(plain, hash, value);
 		}
 		*flat = leaves;
 	}
 	if (!*flat) {
-		hash = add_end(plain, hash, behind(plain, end_of(table, false)), false);
-		hash = count > 1 ? add_end(plain, hash, behind(plain, end_of(table, true)), true) : hash;
+		hash = add_end(plain, hash, value_at_end(plain, table, false, false), false);
+		hash = count > 1 ? add_end(plain, hash, value_at_end(plain, table, true, false), true) : hash;
 	}
 	return amber_exact_word(amber_exact_start(), hash);
 }

@@ -104,6 +104,13 @@ function values(): array
         ),
         'maps of one key, all different' => fn (int $n) => array_map(fn (int $i): array => ["key $i" => $i], range(1, $n)),
         'arrays that are equal' => fn (int $n) => array_map(fn (): array => ['a', [1, 2, [3]]], range(1, intdiv($n, 6))),
+        'a table with many holes, in many arrays' => function (int $n): array {
+            $table = array_combine(array_map(fn (int $i) => "key $i", range(1, $n)), range(1, $n));
+            for ($i = 1; $i < $n - 3; $i++) {
+                unset($table["key $i"]);
+            }
+            return array_merge([range(1, 400)], array_map(fn (int $i): array => ['t' => $table, 'id' => $i, 'k' . $i % 7 => 1], range(1, $n)));
+        },
         'nested' => function (int $n): array {
             $lists = [];
             for ($left = $n; $left > 0; $left -= 2000) {
