@@ -229,7 +229,7 @@ $seed = 1;
 foreach (array_slice($argv, 1) as $argument) {
     if (preg_match('/^--rounds=([1-9]\d*)$/', $argument, $matches)) {
         $rounds = (int) $matches[1];
-    } elseif (ctype_digit($argument)) {
+    } elseif (preg_match('/^\d+$/', $argument)) {
         $seed = (int) $argument;
     } else {
         fwrite(STDERR, "usage: check.php [--rounds=N] [SEED]\n");

@@ -21,6 +21,7 @@ final class Verdict
         'cannot be instantiated',
         'is not an enum',
         'does not implement Serializable any more',
+        'implements Serializable but was written as properties',
         'is not of its type',
     ];
 
