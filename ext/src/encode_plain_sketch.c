@@ -131,7 +131,7 @@ static zend_always_inline uint64_t add_end(amber_plain *plain, uint64_t hash, co
 	return hash;
 }
 
-/* The same of a table with holes. */
+/* Adds the values of a table with holes, one of each step. */
 static zend_never_inline uint64_t add_values(amber_plain *plain, uint64_t hash, const HashTable *table, uint32_t step)
 {
 	amber_plain_row values = amber_plain_values(table);
