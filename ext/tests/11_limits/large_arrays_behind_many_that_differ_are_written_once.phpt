@@ -9,7 +9,7 @@ for ($i = 0; $i < 300; $i++) {
 $once = strlen(amber_serialize($large));
 $list = array_map(fn ($i) => ['a' => $i, 'b' => [$i, $i + 1], 'c' . $i % 3 => 1], range(1, 300));
 $records = array_map(fn ($i) => ['a' => $i, 'b' => [$i, $i + 1, 'q' => $i], 'c' => 1], range(1, 300));
-for ($i = 0; $i < 400; $i++) {
+for ($i = 0; $i < 150; $i++) {
     $list[] = $large;
     $records[] = ['a' => $i, 'b' => $large, 'c' => 1];
 }
