@@ -237,10 +237,27 @@ static zend_always_inline void amber_encode_pin(amber_encoder *encoder)
 /* Room for count keys, until the next call. */
 amber_key *amber_encode_keys(amber_encoder *encoder, uint32_t count);
 
-/* encode_walk.c: whether an array has the keys 0 to n - 1 in this order, however PHP stores it. */
-bool amber_encode_is_list(const HashTable *ht);
+/* encode_walk.c: whether a hash table has the keys 0 to n - 1 in this order. */
+bool amber_encode_is_list_of_buckets(const HashTable *ht);
+/* encode_walk.c: the shape of an array that is packed or has holes. */
+uint32_t amber_encode_shape_of_places(amber_encoder *encoder, const HashTable *ht);
+
+/* Whether an array has the keys 0 to n - 1 in this order, however PHP stores it. Most maps tell by their first key. */
+static zend_always_inline bool amber_encode_is_list(const HashTable *ht)
+{
+	if (HT_IS_PACKED(ht)) {
+		return HT_IS_WITHOUT_HOLES(ht);
+	}
+	bool begins_with_string = ht->nNumUsed > 0 && Z_TYPE(ht->arData->val) != IS_UNDEF && ht->arData->key != NULL;
+	return !begins_with_string && amber_encode_is_list_of_buckets(ht);
+}
+
 /* The shape of an array, with holes or without. */
-uint32_t amber_encode_shape_of_array(amber_encoder *encoder, const HashTable *ht);
+static zend_always_inline uint32_t amber_encode_shape_of_array(amber_encoder *encoder, const HashTable *ht)
+{
+	return EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht)) ? amber_shapes_of_table(&encoder->shapes, &encoder->strings, ht)
+		: amber_encode_shape_of_places(encoder, ht);
+}
 
 /* What the class of an object tells of it. */
 static zend_always_inline uint8_t amber_encode_own_flags(const amber_node *node)

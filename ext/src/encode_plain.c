@@ -113,7 +113,7 @@ static void start(amber_plain *plain)
 	plain->hooks = plain->dates = 0;
 	plain->level = (amber_plain_level) { 0 };
 	plain->named = 0;
-	plain->weighed = false;
+	plain->late_begun = false;
 	plain->guess_debt = 0;
 	plain->zone = NULL;
 	plain->met_wide = false;

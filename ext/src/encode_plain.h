@@ -185,7 +185,7 @@ typedef struct amber_plain {
 	uint32_t  named;       /* how often an array or object was named, of those that stand on the tape */
 	amber_plain_kinds kinds;
 	amber_plain_ends ends[AMBER_PLAIN_ENDS]; /* by a hash of the table, the last of each */
-	bool      weighed;     /* both are of this message */
+	bool      late_begun;  /* both are of this message */
 	int64_t   guess_debt;  /* values that were compared in vain, less those that were not written for it */
 	amber_string_mark *marks; /* of the strings, for the column that is being looked at */
 	uint32_t  marks_size, stamp;
@@ -354,6 +354,29 @@ static zend_always_inline const zval *amber_plain_held_by(const amber_plain *pla
 	return UNEXPECTED(given) ? &given->data : &ref->val;
 }
 
+/* A value, or what it holds if it is a reference. */
+static zend_always_inline const zval *amber_plain_behind(const amber_plain *plain, const zval *value)
+{
+	return UNEXPECTED(Z_TYPE_P(value) == IS_REFERENCE) ? amber_plain_held_by(plain, Z_REF_P(value)) : value;
+}
+
+/* The node of an array that is known by its address, or AMBER_NO_ID. */
+static zend_always_inline uint32_t amber_plain_known(const amber_plain *plain, const HashTable *table)
+{
+	if (GC_REFCOUNT(table) == 1) {
+		return AMBER_NO_ID;
+	}
+	uint32_t known = amber_encode_known(plain->encoder, (const zend_refcounted *) table);
+	return known < plain->nodes_used ? known : AMBER_NO_ID;
+}
+
+/* Whether a shape says of an array that it is a list; what are rows in one of two equal lists need not be in the other, as a message may
+ * not take so many. */
+static zend_always_inline bool amber_plain_is_list(uint32_t shape)
+{
+	return shape == AMBER_PLAIN_LIST || (shape >= AMBER_PLAIN_ROW_LIST && shape < AMBER_PLAIN_UNKNOWN);
+}
+
 /* Everything below returns false where a value is not plain. */
 
 /* encode_plain_walk.c */
@@ -402,7 +425,7 @@ static zend_always_inline void amber_plain_remember(amber_plain *plain, HashTabl
 }
 
 /* When the first array of a message may be looked for: nothing is known of any yet. */
-void amber_plain_forget_kinds(amber_plain *plain);
+void amber_plain_begin_late(amber_plain *plain);
 /* So many of a kind were not found that the next are not looked for. */
 void amber_plain_rest(amber_plain_kind *kind, uint32_t misses);
 /* From now on they are looked for again. */

@@ -70,17 +70,12 @@ static bool may_take_rows(const amber_plain *plain, uint32_t rows)
 	return plain->rows + rows <= (uint64_t) (plain->out.p - plain->tape) + AMBER_FREE_ROWS;
 }
 
-static const zval *behind(const amber_plain *plain, const zval *value)
-{
-	return Z_TYPE_P(value) == IS_REFERENCE ? amber_plain_held_by(plain, Z_REF_P(value)) : value;
-}
-
 static bool holds_leaves(const amber_plain *plain, const HashTable *table)
 {
 	amber_plain_row values = amber_plain_values(table);
 
 	for (uint32_t left = zend_hash_num_elements(table); left; left--) {
-		const zval *value = behind(plain, amber_plain_next(&values));
+		const zval *value = amber_plain_behind(plain, amber_plain_next(&values));
 		if (Z_TYPE_P(value) > IS_STRING) {
 			return false;
 		}
@@ -111,7 +106,7 @@ static uint64_t list_word(const amber_plain *plain, const HashTable *list)
 	uint64_t hash = 0;
 
 	for (uint32_t left = count < SAMPLE_VALUES ? count : SAMPLE_VALUES; left; left--) {
-		hash = amber_hash_mix(hash, leaf_word(behind(plain, amber_plain_next(&values))));
+		hash = amber_hash_mix(hash, leaf_word(amber_plain_behind(plain, amber_plain_next(&values))));
 	}
 	return hash | 1;
 }
@@ -185,7 +180,7 @@ static bool has_equal_arrays(amber_plain *plain, amber_plain_row row, uint32_t c
 	uint32_t n = 0;
 
 	for (; columns && n < EQUAL_MOST; columns--) {
-		const zval *value = behind(plain, amber_plain_next(&row));
+		const zval *value = amber_plain_behind(plain, amber_plain_next(&row));
 		if (Z_TYPE_P(value) != IS_ARRAY) {
 			continue;
 		}

@@ -221,10 +221,6 @@ uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table);
 
-	/* as most maps are: the first key is a string, and there are no holes */
-	if (EXPECTED(!HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)) && count > 0 && count < WIDE_KEYS && EXPECTED(table->arData->key != NULL)) {
-		return amber_shapes_of_table(plain->shapes, plain->strings, table);
-	}
 	if (amber_encode_is_list(table)) {
 		return AMBER_PLAIN_LIST;
 	}
@@ -371,7 +367,7 @@ static zend_never_inline bool write_columns(amber_plain *plain, const HashTable 
 	return written;
 }
 
-static zend_always_inline bool write_whole(amber_plain *plain, const HashTable *table, uint32_t shape)
+static zend_always_inline bool write_content(amber_plain *plain, const HashTable *table, uint32_t shape)
 {
 	uint32_t count = zend_hash_num_elements(table);
 
@@ -380,7 +376,12 @@ static zend_always_inline bool write_whole(amber_plain *plain, const HashTable *
 	if (UNEXPECTED(plain->out.p == NULL)) {
 		return false;
 	}
-	if (UNEXPECTED(!(shape < AMBER_PLAIN_UNKNOWN ? write_record(plain, table, shape) : write_columns(plain, table, count, shape)))) {
+	return shape < AMBER_PLAIN_UNKNOWN ? write_record(plain, table, shape) : write_columns(plain, table, count, shape);
+}
+
+static zend_always_inline bool write_whole(amber_plain *plain, const HashTable *table, uint32_t shape)
+{
+	if (UNEXPECTED(!write_content(plain, table, shape))) {
 		return false;
 	}
 	amber_plain_complete(plain);
@@ -432,29 +433,12 @@ static bool write_and_look(amber_plain *plain, HashTable *table, uint32_t shape,
 	return true;
 }
 
-/* An array of leaves that is not known yet, of a shape if it is no list. */
-static bool write_new_flat(amber_plain *plain, const HashTable *table, uint32_t shape)
-{
-	uint32_t count = zend_hash_num_elements(table);
-
-	plain->cells += count;
-	if (shape != AMBER_PLAIN_LIST) {
-		return write_record(plain, table, shape);
-	}
-	begin_list(plain, count);
-	return write_values(plain, table);
-}
-
 /* A flat array is looked for first, and only written if there is no equal one. */
 static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t sketch)
 {
 	amber_plain_found found = { .table = table, .sketch = sketch, .shape = shape, .first_child = plain->pending_used, .height = 1 };
 	uint32_t number = amber_plain_find(plain, &found);
 
-	plain->out.p = amber_plain_room(plain, plain->out.p, 1);
-	if (UNEXPECTED(plain->out.p == NULL)) {
-		return false;
-	}
 	plain->level.height += plain->level.height == 0;
 	plain->node = number;
 	amber_plain_remember(plain, table, number);
@@ -464,7 +448,7 @@ static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape, uin
 		return true;
 	}
 	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
-	return write_new_flat(plain, table, shape);
+	return write_content(plain, table, shape);
 }
 
 /* An array that was written already: written again it would be as deep as this, and must not depend on whether it is. */
@@ -499,19 +483,17 @@ static zend_always_inline bool write_level(amber_plain *plain, HashTable *table,
 /* An array that may be equal to an earlier one. */
 static zend_always_inline bool find_or_write(amber_plain *plain, HashTable *table, uint32_t shape)
 {
-	if (GC_REFCOUNT(table) > 1) {
-		/* maybe a copy-on-write copy */
-		uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) table);
-		if (known < plain->nodes_used) {
-			return name_again(plain, known);
-		}
+	/* maybe a copy-on-write copy */
+	uint32_t known = amber_plain_known(plain, table);
+	if (known != AMBER_NO_ID) {
+		return name_again(plain, known);
 	}
 	bool flat, met;
 	uint64_t sketch = amber_plain_sketch(plain, table, shape, &flat);
 	if (flat && (shape != AMBER_PLAIN_LIST || are_items(table, zend_hash_num_elements(table)))) {
 		return write_flat(plain, table, shape, sketch);
 	}
-	uint32_t known = amber_plain_guess(plain, table, sketch, &met);
+	known = amber_plain_guess(plain, table, sketch, &met);
 	if (known != AMBER_NO_ID) {
 		amber_plain_remember(plain, table, known);
 		return name_again(plain, known);
@@ -540,8 +522,8 @@ static zend_never_inline bool write_late(amber_plain *plain, HashTable *table, u
 	uint32_t count = zend_hash_num_elements(table);
 	amber_plain_kind *level = NULL, *kind = NULL, *small = &plain->kinds.small;
 
-	if (UNEXPECTED(!plain->weighed)) {
-		amber_plain_forget_kinds(plain);
+	if (UNEXPECTED(!plain->late_begun)) {
+		amber_plain_begin_late(plain);
 	}
 	if (EXPECTED(count < ALWAYS_SOUGHT)) {
 		level = amber_plain_level_kind(plain);
@@ -570,14 +552,12 @@ static zend_never_inline bool write_late(amber_plain *plain, HashTable *table, u
 /* Of one that others hold too, and that is known by its address, the shape is known: all of its keys may be asked for it else. */
 static zend_always_inline uint32_t shape_of(amber_plain *plain, const HashTable *table)
 {
-	if (GC_REFCOUNT(table) > 1) {
-		uint32_t known = amber_encode_known(plain->encoder, (const zend_refcounted *) table);
-		if (known < plain->nodes_used) {
-			uint32_t shape = plain->nodes[known].shape;
-			return shape >= AMBER_PLAIN_ROW_LIST && shape < AMBER_PLAIN_UNKNOWN ? AMBER_PLAIN_LIST : shape;
-		}
+	uint32_t known = amber_plain_known(plain, table);
+
+	if (known == AMBER_NO_ID) {
+		return amber_plain_shape(plain, table);
 	}
-	return amber_plain_shape(plain, table);
+	return amber_plain_is_list(plain->nodes[known].shape) ? AMBER_PLAIN_LIST : plain->nodes[known].shape;
 }
 
 bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape)

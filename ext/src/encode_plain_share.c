@@ -29,11 +29,9 @@ static bool same_array(const amber_plain *plain, const HashTable *a, const HashT
 /* Whether both are known by their addresses as the same node. So of arrays that others hold too, each is compared once. */
 static bool is_known_as(const amber_plain *plain, const HashTable *a, const HashTable *b)
 {
-	if (GC_REFCOUNT(a) == 1 || GC_REFCOUNT(b) == 1) {
-		return false;
-	}
-	uint32_t known = amber_encode_known(plain->encoder, (const zend_refcounted *) a);
-	return known < plain->nodes_used && known == amber_encode_known(plain->encoder, (const zend_refcounted *) b);
+	uint32_t known = amber_plain_known(plain, a);
+
+	return known != AMBER_NO_ID && known == amber_plain_known(plain, b);
 }
 
 static bool same_inner(const amber_plain *plain, const HashTable *a, const HashTable *b, enum compared what)
@@ -55,8 +53,8 @@ static zend_always_inline bool same_value(const amber_plain *plain, const zval *
 	if (EXPECTED(Z_TYPE_P(a) == IS_LONG) && EXPECTED(Z_TYPE_P(b) == IS_LONG)) {
 		return Z_LVAL_P(a) == Z_LVAL_P(b);
 	}
-	a = Z_TYPE_P(a) == IS_REFERENCE ? amber_plain_held_by(plain, Z_REF_P(a)) : a;
-	b = Z_TYPE_P(b) == IS_REFERENCE ? amber_plain_held_by(plain, Z_REF_P(b)) : b;
+	a = amber_plain_behind(plain, a);
+	b = amber_plain_behind(plain, b);
 	if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
 		return false;
 	}
@@ -127,19 +125,13 @@ bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const
 	return same_array(plain, a, b, LEAVES_KEYS);
 }
 
-/* What are rows in one of two equal lists need not be in the other: a message may not take so many. */
-static bool is_list(uint32_t shape)
-{
-	return shape == AMBER_PLAIN_LIST || (shape >= AMBER_PLAIN_ROW_LIST && shape < AMBER_PLAIN_UNKNOWN);
-}
-
 /* Whether an array is this node's. Where all arrays in both are nodes, equal ones are the same. */
 static bool is_node(const amber_plain *plain, const amber_plain_node *node, const amber_plain_found *found)
 {
 	uint32_t children = plain->pending_used - found->first_child;
 	bool known = !found->opaque && node->children != AMBER_NO_ID;
 
-	if (node->shape != found->shape && !(is_list(node->shape) && is_list(found->shape))) {
+	if (node->shape != found->shape && !(amber_plain_is_list(node->shape) && amber_plain_is_list(found->shape))) {
 		return false;
 	}
 	if (known && (node->children != children
@@ -149,7 +141,7 @@ static bool is_node(const amber_plain *plain, const amber_plain_node *node, cons
 	if (node->shape == AMBER_PLAIN_WIDE) {
 		return same_array(plain, node->table, found->table, known ? LEAVES_KEYS : VALUES_KEYS);
 	}
-	if (node->shape == found->shape && is_list(node->shape) && node->shape != AMBER_PLAIN_LIST) {
+	if (node->shape == found->shape && amber_plain_is_list(node->shape) && node->shape != AMBER_PLAIN_LIST) {
 		return same_array(plain, node->table, found->table, ROWS);
 	}
 	return same_array(plain, node->table, found->table, known ? LEAVES : VALUES);
@@ -219,9 +211,9 @@ static zend_never_inline void grow_table(amber_plain *plain)
 	}
 }
 
-zend_never_inline void amber_plain_forget_kinds(amber_plain *plain)
+zend_never_inline void amber_plain_begin_late(amber_plain *plain)
 {
-	plain->weighed = true;
+	plain->late_begun = true;
 	amber_fill(&plain->kinds, 0, sizeof(plain->kinds));
 	amber_fill(plain->ends, 0, sizeof(plain->ends));
 }

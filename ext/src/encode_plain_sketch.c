@@ -32,10 +32,7 @@ static zend_always_inline uint64_t string_word(const zend_string *str)
 
 static zend_always_inline const zval *behind(const amber_plain *plain, const zval *value)
 {
-	if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
-		value = Z_INDIRECT_P(value);
-	}
-	return UNEXPECTED(Z_TYPE_P(value) == IS_REFERENCE) ? amber_plain_held_by(plain, Z_REF_P(value)) : value;
+	return amber_plain_behind(plain, UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT) ? Z_INDIRECT_P(value) : value);
 }
 
 static zend_always_inline const zval *place_of(const HashTable *table, uint32_t place)
@@ -66,13 +63,12 @@ static zend_never_inline const amber_plain_ends *ends_among_holes(amber_plain *p
 	return ends;
 }
 
-/* Where the outermost value of an array that is not empty stands at one end, or, if inner, the one beside it; of one value itself. */
+/* Where the outermost value of an array that is not empty stands at one end, or, if inner, the one beside it; there is one. */
 static zend_always_inline uint32_t place_at_end(amber_plain *plain, const HashTable *table, bool last, bool inner)
 {
 	if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(table))) {
 		return ends_among_holes(plain, table)->places[last][inner];
 	}
-	inner = inner && table->nNumUsed > 1;
 	return last ? table->nNumUsed - 1 - inner : inner;
 }
 
@@ -191,9 +187,9 @@ static uint64_t whole_of_node(amber_plain *plain, uint32_t number)
 
 static uint64_t whole_of_inner(amber_plain *plain, const HashTable *table)
 {
-	uint32_t known = GC_REFCOUNT(table) > 1 ? amber_encode_known(plain->encoder, (const zend_refcounted *) table) : AMBER_NO_ID;
+	uint32_t known = amber_plain_known(plain, table);
 
-	return known < plain->nodes_used ? whole_of_node(plain, known) : whole_of(plain, table, NULL);
+	return known != AMBER_NO_ID ? whole_of_node(plain, known) : whole_of(plain, table, NULL);
 }
 
 /* Adds a leaf whose type was added. The only objects in arrays that may be equal are enum cases, of which there is one each. */

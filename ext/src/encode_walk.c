@@ -60,14 +60,11 @@ amber_walk_frame *amber_encode_push(amber_encoder *encoder)
 	return frame;
 }
 
-bool amber_encode_is_list(const HashTable *ht)
+bool amber_encode_is_list_of_buckets(const HashTable *ht)
 {
 	zend_ulong expected = 0;
 	const Bucket *bucket = ht->arData;
 
-	if (HT_IS_PACKED(ht)) {
-		return HT_IS_WITHOUT_HOLES(ht);
-	}
 	for (const Bucket *end = bucket + ht->nNumUsed; bucket < end; bucket++) {
 		if (Z_TYPE(bucket->val) == IS_UNDEF) {
 			continue;
@@ -91,16 +88,13 @@ amber_key *amber_encode_keys(amber_encoder *encoder, uint32_t count)
 	return encoder->scratch_keys;
 }
 
-uint32_t amber_encode_shape_of_array(amber_encoder *encoder, const HashTable *ht)
+uint32_t amber_encode_shape_of_places(amber_encoder *encoder, const HashTable *ht)
 {
 	uint32_t n = 0;
 	amber_key *keys;
 	zend_string *str;
 	zend_ulong h;
 
-	if (EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht))) {
-		return amber_shapes_of_table(&encoder->shapes, &encoder->strings, ht);
-	}
 	keys = amber_encode_keys(encoder, zend_hash_num_elements(ht));
 	ZEND_HASH_FOREACH_KEY((HashTable *) ht, h, str) {
 		keys[n++] = (amber_key) { .str = str, .h = h };

@@ -13,7 +13,12 @@
 #define AMBER_SHAPE_CACHE_FEWEST 3
 #define AMBER_SHAPE_CACHE_MOST   63 /* one less than names are kept: a class has one of its own */
 
-/* Reads a list of count keys that is known; false: it is not, and nothing was done. */
+static inline bool amber_shape_may_be_kept(uint32_t count)
+{
+	return count >= AMBER_SHAPE_CACHE_FEWEST && count <= AMBER_SHAPE_CACHE_MOST;
+}
+
+/* Both are to be asked only of lists of so many keys. Reads a list of count keys that is known; false: it is not, and nothing was done. */
 bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);
 
 /* The list that stood at from was read by other means, up to decoder->p. The next time but one it will be known. */

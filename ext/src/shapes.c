@@ -181,17 +181,6 @@ static zend_always_inline void set_key(amber_key *key, amber_strings *strings, z
 	}
 }
 
-/* The same of keys that are not the same strings. */
-static zend_never_inline bool same_buckets(const Bucket *own, const Bucket *end, const Bucket *other)
-{
-	for (; own < end; own++, other++) {
-		if (!amber_same_key(own->key, own->h, other->key, other->h)) {
-			return false;
-		}
-	}
-	return true;
-}
-
 static zend_never_inline bool matches_table(const amber_shapes *shapes, const amber_shape *shape, const Bucket *buckets)
 {
 	if (shape->borrowed) {
@@ -201,7 +190,7 @@ static zend_never_inline bool matches_table(const amber_shapes *shapes, const am
 			own++;
 			buckets++;
 		}
-		return own == end || same_buckets(own, end, buckets);
+		return own == end || same_keys((key_source) { .table = true, .buckets = own }, (key_source) { .table = true, .buckets = buckets }, (uint32_t) (end - own));
 	}
 	return same_keys(keys_of(shapes, shape), (key_source) { .table = true, .buckets = buckets }, shape->count);
 }
