@@ -18,7 +18,12 @@ static zend_always_inline void amber_copy(void *to, const void *from, size_t len
 	const char *f = from;
 
 	if (length > 32) {
-		amber_copy_long(t, f, length);
+		if (length > 64) {
+			amber_copy_long(t, f, length);
+		} else {
+			memcpy(t, f, 32);
+			memcpy(t + length - 32, f + length - 32, 32);
+		}
 	} else if (length >= 16) {
 		memcpy(t, f, 16);
 		memcpy(t + length - 16, f + length - 16, 16);

@@ -172,7 +172,7 @@ static zend_string *encode_leaf(const zval *value)
 		default:
 			return NULL;
 	}
-	return amber_new_string(bytes, (size_t) (p - bytes));
+	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
 
 /* Hooks inside are called before the one pass, which sees what they gave. NULL: not plain, or an exception was thrown. */

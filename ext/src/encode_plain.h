@@ -232,7 +232,10 @@ static zend_always_inline uint8_t *amber_plain_name(amber_plain *plain, uint8_t 
 		return amber_put_string_number(p, string->id);
 	}
 	string->id = plain->string_ids++;
-	amber_plain_note(plain, p, AMBER_NOTE_STRING, number);
+	if (UNEXPECTED(plain->level.around & AMBER_PLAIN_SOUGHT)) {
+		/* it has none again if the array is wound back */
+		amber_plain_note(plain, p, AMBER_NOTE_STRING, number);
+	}
 	p = amber_plain_room(plain, p, ZSTR_LEN(string->str));
 	return EXPECTED(p != NULL) ? amber_put_string(p, string->str) : NULL;
 }

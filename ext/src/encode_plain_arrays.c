@@ -10,6 +10,9 @@
  * one of several of its shape. With fewer its shape is remembered. */
 #define WIDE_KEYS 64
 
+/* So many keys of a new shape are announced to the table of strings. */
+#define MANY_KEYS 16
+
 /* Fewer values than this are written one by one. */
 #define COLUMN_MIN 4
 
@@ -231,6 +234,10 @@ uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 static zend_never_inline bool begin_shape(amber_plain *plain, amber_shape *shape)
 {
 	shape->id = plain->shape_ids++;
+	if (UNEXPECTED(shape->count >= MANY_KEYS)) {
+		/* with them mostly as many values */
+		amber_strings_expect(plain->strings, 2 * shape->count);
+	}
 	plain->out.p = amber_put_map(plain->out.p, shape->count);
 	return amber_plain_keys(plain, shape);
 }
@@ -247,10 +254,11 @@ static zend_always_inline bool write_record(amber_plain *plain, const HashTable 
 	return write_values(plain, table);
 }
 
-/* The keys of an array side by side, as values; returns their types, or 0: they may not stand in a column. */
-static uint32_t gather_keys(zval *keys, const HashTable *table)
+/* The keys of an array side by side, as values; returns their types, or 0: they may not stand in a column. lengths: of the strings among them. */
+static uint32_t gather_keys(zval *keys, const HashTable *table, amber_plain_lengths *lengths)
 {
 	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
+	amber_plain_lengths all = { .min = SIZE_MAX };
 	uint32_t types = 0, n = 0;
 	zend_string *str;
 	zend_ulong h;
@@ -259,6 +267,7 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
 		if (str) {
 			/* whether it is interned is of no interest, and not asked */
 			ZVAL_INTERNED_STR(&keys[n], str);
+			amber_plain_add_length(&all, ZSTR_LEN(str));
 			types |= 1u << IS_STRING;
 		} else {
 			zend_long v = (zend_long) h;
@@ -269,21 +278,21 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
 		}
 		n++;
 	} ZEND_HASH_FOREACH_END();
+	*lengths = all;
 	return amber_keys_lie_close(min, max, n) ? types : 0;
 }
 
 /* Plans the string keys of an array. They differ from each other, and mostly there is one such array: they are known to be new
  * if none was met before, and are looked up when the next such array comes. */
-static void plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, amber_plain_strings *plan)
+static void plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, const amber_plain_lengths *lengths, amber_plain_strings *plan)
 {
 	/* Not among those that may be the second of two equal ones: whether these are written must not matter to what is known. */
 	bool early = plain->cells - zend_hash_num_elements(table) < AMBER_SHARE_FROM && !(plain->level.around & AMBER_PLAIN_SOUGHT);
 
-	if (early && !plain->met_wide && amber_plain_keys_seem_new(plain, keys, n)) {
+	if (early && !plain->met_wide && amber_plain_keys_seem_new(plain, table, keys, n, lengths)) {
 		plain->met_wide = true;
 		plain->unlisted = table;
-		*plan = (amber_plain_strings) { .way = AMBER_PLAIN_STRINGS_TEXTS };
-		amber_plain_measure(keys, n, &plan->lengths);
+		*plan = (amber_plain_strings) { .way = AMBER_PLAIN_STRINGS_TEXTS, .lengths = *lengths };
 		return;
 	}
 	if (plain->unlisted) {
@@ -293,17 +302,17 @@ static void plan_keys(amber_plain *plain, const HashTable *table, const zval *ke
 	amber_plain_plan_strings(plain, keys, n, plan);
 }
 
-static int write_string_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, uint32_t **numbers)
+static int write_string_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, const amber_plain_lengths *lengths, uint32_t **numbers)
 {
 	amber_plain_strings plan;
 
-	plan_keys(plain, table, keys, n, &plan);
+	plan_keys(plain, table, keys, n, lengths, &plan);
 	*numbers = plan.numbers;
 	return plan.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_planned_strings(plain, keys, n, &plan) : AMBER_PLAIN_ITEMS;
 }
 
 /* Some are ints, as PHP makes of "7". */
-static int write_mixed_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, uint32_t types)
+static int write_mixed_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, uint32_t types, const amber_plain_lengths *lengths)
 {
 	amber_plain_split split;
 
@@ -311,20 +320,20 @@ static int write_mixed_keys(amber_plain *plain, const HashTable *table, const zv
 		return AMBER_PLAIN_ITEMS;
 	}
 	amber_plain_part *strings = &split.parts[split.parts[0].types != 1u << IS_STRING];
-	plan_keys(plain, table, strings->cells, strings->n, &strings->strings);
+	plan_keys(plain, table, strings->cells, strings->n, lengths, &strings->strings);
 	return strings->strings.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_write_apart(plain, &split) : AMBER_PLAIN_ITEMS;
 }
 
 /* The keys of an array as a column; as of amber_plain_column(). */
-static int write_key_column(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t types, uint32_t **numbers)
+static int write_key_column(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t types, const amber_plain_lengths *lengths, uint32_t **numbers)
 {
 	uint32_t n = zend_hash_num_elements(table);
 
 	switch (types) {
 		case 1u << IS_STRING:
-			return write_string_keys(plain, table, keys, n, numbers);
+			return write_string_keys(plain, table, keys, n, lengths, numbers);
 		case 1u << IS_STRING | 1u << IS_LONG:
-			return write_mixed_keys(plain, table, keys, n, types);
+			return write_mixed_keys(plain, table, keys, n, types, lengths);
 		case 0:
 			return AMBER_PLAIN_ITEMS;
 		default:
@@ -336,12 +345,13 @@ static int write_key_column(amber_plain *plain, const HashTable *table, const zv
 static bool write_wide(amber_plain *plain, const HashTable *table, uint32_t count)
 {
 	zval *cells = amber_plain_alloc(plain, sizeof(zval) * (size_t) count);
-	uint32_t types = gather_keys(cells, table), *numbers = NULL;
+	amber_plain_lengths lengths;
+	uint32_t types = gather_keys(cells, table, &lengths), *numbers = NULL;
 	size_t start = (size_t) (plain->out.p - plain->tape);
 
 	*plain->out.p++ = AMBER_TAG_MAP_COLUMNS;
 	plain->out.p = amber_put_varint(plain->out.p, count);
-	int column = write_key_column(plain, table, cells, types, &numbers);
+	int column = write_key_column(plain, table, cells, types, &lengths, &numbers);
 	if (column == AMBER_PLAIN_STOPPED) {
 		return false;
 	}

@@ -59,10 +59,18 @@ typedef struct {
 	size_t bytes, min, max; /* of all strings of a column; of the shortest, the longest */
 } amber_plain_lengths;
 
-/* Whether all of a sample of these strings were new, and none is shorter than two bytes; lengths is set if so. */
-bool amber_plain_texts_seem_new(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths);
-/* Whether none of a sample of these keys of an array, all of them if they are few, was met before. */
-bool amber_plain_keys_seem_new(const amber_plain *plain, const zval *cells, uint32_t n);
+/* lengths begins with min = SIZE_MAX. */
+static zend_always_inline void amber_plain_add_length(amber_plain_lengths *lengths, size_t length)
+{
+	lengths->bytes += length;
+	lengths->min = length < lengths->min ? length : lengths->min;
+	lengths->max = length > lengths->max ? length : lengths->max;
+}
+
+/* Whether a sample of these strings says that they are new, or so short that it does not matter; lengths is set if so. */
+bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths);
+/* Whether none of a sample of these string keys of a table, all of them if they or the strings before them are few, was met before. */
+bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
 /* Keys that were not looked up become strings that are known, as if they had been. */
 void amber_plain_list_keys(amber_plain *plain, const HashTable *table);
 void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths);

@@ -4,9 +4,10 @@
  * look up each of many to learn that costs more than all else, so of long
  * columns a sample is looked up: an eighth, chosen by content, so that a string
  * that comes twice is in it both times, and some evenly spaced ones, among which
- * one that comes often is found. Where one of the sample was known before, or the
- * sample is small, all are looked up. The keys of an array differ: they are only
- * looked for among the strings before them, and do not join these.
+ * one that comes often is found. Where one of the sample was known before, and
+ * naming it would pay, or the sample is small, all are looked up. The keys of an
+ * array differ: they are only looked for among the strings before them, and do
+ * not join these.
  */
 #include "encode_plain_columns.h"
 
@@ -15,6 +16,9 @@
 
 /* Strings from this length on are always part of the sample: to miss one costs more bytes. */
 #define ALWAYS_FROM 64
+
+/* At most one in so many of the sample comes again, or it is not told from a column that chooses among few. */
+#define AGAIN_MOST 8
 
 static zend_always_inline uint64_t turned(uint64_t word, unsigned bits)
 {
@@ -60,54 +64,83 @@ static zend_always_inline bool look_up(amber_plain *plain, zend_string *str, uin
 	return true;
 }
 
-static zend_always_inline void add_length(amber_plain_lengths *lengths, size_t length)
-{
-	lengths->bytes += length;
-	lengths->min = length < lengths->min ? length : lengths->min;
-	lengths->max = length > lengths->max ? length : lengths->max;
-}
-
 /* One that comes often is hardly new both times that it is met at one of these places. */
 static bool some_seem_new(amber_plain *plain, const zval *cells, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i += n / BY_PLACE) {
 		zend_string *str = Z_STR(cells[i]);
-		if (!is_sampled(str) && !look_up(plain, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)))) {
+		if (ZSTR_LEN(str) > 1 && !is_sampled(str) && !look_up(plain, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)))) {
 			return false;
 		}
 	}
 	return true;
 }
 
-bool amber_plain_texts_seem_new(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths)
+/* What a sample tells. */
+typedef struct {
+	uint32_t strings;
+	uint32_t again;  /* of these were known before, … */
+	uint64_t spared; /* … and naming them takes so many bytes less than they have */
+} sample;
+
+/* Whether naming those that come again would spare less than lengths of fewer bits than the tag of an item do. */
+static bool texts_pay(const sample *sample, const amber_plain_lengths *lengths)
+{
+	unsigned w = amber_width_of(lengths->max - lengths->min);
+	uint64_t bits = w < 3 ? 8 - (1u << w) : 0;
+
+	return sample->again <= sample->strings / AGAIN_MOST && sample->spared * 8 <= sample->strings * bits;
+}
+
+/* Whether there is no use in looking on: too many were known, or one was, and the lengths so far take a byte each. */
+static bool cannot_pay(const sample *sample, const amber_plain_lengths *lengths)
+{
+	return sample->again > 2 + sample->strings / AGAIN_MOST || lengths->max - lengths->min >= 16;
+}
+
+bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths)
 {
 	amber_plain_lengths all = { .min = SIZE_MAX };
-	uint32_t sampled = 0;
+	sample sample = { 0 };
 
 	for (uint32_t i = 0; i < n; i++) {
 		zend_string *str = Z_STR(cells[i]);
 		size_t length = ZSTR_LEN(str);
-		if (UNEXPECTED(length <= 1)) {
-			return false;
+		amber_plain_add_length(&all, length);
+		if (UNEXPECTED(length <= 1) || EXPECTED(!is_sampled(str))) {
+			continue;
 		}
-		if (is_sampled(str)) {
-			if (!look_up(plain, str, amber_hash_string(ZSTR_VAL(str), length))) {
+		sample.strings++;
+		if (UNEXPECTED(!look_up(plain, str, amber_hash_string(ZSTR_VAL(str), length)))) {
+			sample.again++;
+			sample.spared += length - 1;
+			if (cannot_pay(&sample, &all)) {
 				return false;
 			}
-			sampled++;
 		}
-		add_length(&all, length);
 	}
 	*lengths = all;
-	return sampled >= n / 16 && some_seem_new(plain, cells, n);
+	return sample.strings >= n / 16 && texts_pay(&sample, &all) && some_seem_new(plain, cells, n);
 }
 
-bool amber_plain_keys_seem_new(const amber_plain *plain, const zval *cells, uint32_t n)
+/* Whether one of few strings, whose lengths are in these bounds, is a key. */
+static bool is_one_a_key(const amber_strings *strings, const HashTable *table, const amber_plain_lengths *lengths)
+{
+	for (uint32_t i = 0; i < strings->used; i++) {
+		const zend_string *str = strings->list[i].str;
+		if (ZSTR_LEN(str) >= lengths->min && ZSTR_LEN(str) <= lengths->max && zend_hash_str_exists(table, ZSTR_VAL(str), ZSTR_LEN(str))) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
 {
 	uint32_t every = n >= AMBER_SAMPLE_MIN ? n / BY_PLACE : 1;
 
-	if (plain->strings->used == 0) {
-		return true;
+	if (plain->strings->used <= n / 8) {
+		return !is_one_a_key(plain->strings, table, lengths);
 	}
 	for (uint32_t i = 0; i < n; i++) {
 		const zend_string *str = Z_STR(cells[i]);
@@ -134,21 +167,16 @@ void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *len
 	amber_plain_lengths all = { .min = SIZE_MAX };
 
 	for (uint32_t i = 0; i < n; i++) {
-		add_length(&all, Z_STRLEN(cells[i]));
+		amber_plain_add_length(&all, Z_STRLEN(cells[i]));
 	}
 	*lengths = all;
 }
 
+/* Of another width than a byte. */
 static uint8_t *put_lengths(uint8_t *p, const zval *cells, uint32_t n, uint64_t base, unsigned w)
 {
 	amber_bits bits = { .p = p };
 
-	if (EXPECTED(w == 3)) {
-		for (uint32_t i = 0; i < n; i++) {
-			p[i] = (uint8_t) (Z_STRLEN(cells[i]) - base);
-		}
-		return p + n;
-	}
 	if (w > 3) {
 		for (uint32_t i = 0; i < n; i++) {
 			p = amber_put_le(p, Z_STRLEN(cells[i]) - base, (unsigned) amber_packed_bytes(1, w));
@@ -161,32 +189,55 @@ static uint8_t *put_lengths(uint8_t *p, const zval *cells, uint32_t n, uint64_t 
 	return amber_finish_bits(&bits);
 }
 
-/* The lengths as a column of ints. */
-static uint8_t *write_lengths(amber_plain *plain, uint8_t *p, const zval *cells, uint32_t n, const amber_plain_lengths *lengths, unsigned w)
+/* What stands before the lengths, which are a column of ints; *lengths_follow: they are not all said by this. */
+static uint8_t *begin_lengths(amber_plain *plain, uint8_t *p, uint32_t n, const amber_plain_lengths *lengths, unsigned w, bool *lengths_follow)
 {
-	if (lengths->min == lengths->max && amber_take_free_places(&plain->out, n)) {
-		*p++ = AMBER_COLUMN_STEPS;
-		p = amber_put_varint(p, amber_zigzag((int64_t) lengths->min));
-		return amber_put_varint(p, 0);
-	}
-	*p++ = (uint8_t) (AMBER_COLUMN_INTS + w);
+	*lengths_follow = lengths->min != lengths->max || !amber_take_free_places(&plain->out, n);
+	*p++ = *lengths_follow ? (uint8_t) (AMBER_COLUMN_INTS + w) : AMBER_COLUMN_STEPS;
 	p = amber_put_varint(p, amber_zigzag((int64_t) lengths->min));
-	return put_lengths(p, cells, n, lengths->min, w);
+	return *lengths_follow ? p : amber_put_varint(p, 0);
+}
+
+static zend_always_inline uint8_t *put_text(uint8_t *p, const zend_string *str, size_t length)
+{
+	amber_copy(p, ZSTR_VAL(str), length);
+	return p + length;
+}
+
+/* Lengths of a byte each, as they mostly are, in one go with what they are of: each string is met once. */
+static uint8_t *put_lengths_and_texts(uint8_t *p, const zval *cells, uint32_t n, size_t base)
+{
+	uint8_t *lengths = p;
+
+	p += n;
+	for (uint32_t i = 0; i < n; i++) {
+		size_t length = Z_STRLEN(cells[i]);
+		lengths[i] = (uint8_t) (length - base);
+		p = put_text(p, Z_STR(cells[i]), length);
+	}
+	return p;
 }
 
 bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
 {
 	unsigned w = amber_width_of(lengths->max - lengths->min);
 	uint8_t *p = amber_plain_room(plain, plain->out.p, amber_packed_bytes(n, w) + lengths->bytes);
+	bool lengths_follow;
 
 	if (UNEXPECTED(p == NULL)) {
 		return false;
 	}
 	*p++ = AMBER_COLUMN_STRINGS;
-	p = write_lengths(plain, p, cells, n, lengths, w);
+	p = begin_lengths(plain, p, n, lengths, w, &lengths_follow);
+	if (EXPECTED(w == 3)) {
+		plain->out.p = put_lengths_and_texts(p, cells, n, lengths->min);
+		return true;
+	}
+	if (lengths_follow) {
+		p = put_lengths(p, cells, n, lengths->min, w);
+	}
 	for (uint32_t i = 0; i < n; i++) {
-		amber_copy(p, Z_STRVAL(cells[i]), Z_STRLEN(cells[i]));
-		p += Z_STRLEN(cells[i]);
+		p = put_text(p, Z_STR(cells[i]), Z_STRLEN(cells[i]));
 	}
 	plain->out.p = p;
 	return true;

@@ -122,13 +122,28 @@ static void put(amber_strings *strings, uint32_t index)
 	amber_exact_put(&strings->exact, hash_all(strings->list[index].str), index);
 }
 
+/* Into a table that is empty. */
+static void place_all(amber_strings *strings)
+{
+	uint32_t *table = strings->table, mask = strings->mask, placed = MIN(strings->used, AMBER_STRINGS_TABLE);
+
+	for (uint32_t i = 0; i < placed; i++) {
+		uint32_t hash = strings->list[i].hash, *slot = &table[hash & mask];
+		if (EXPECTED(*slot == AMBER_SLOT_FREE)) {
+			*slot = amber_string_slot(hash, i);
+		} else {
+			put(strings, i);
+		}
+	}
+	for (uint32_t i = placed; i < strings->used; i++) {
+		put(strings, i);
+	}
+}
+
 /* The table grows by what this message holds, whatever room an earlier one
  * left: the same message must see the same table. */
-static void grow_table(amber_strings *strings)
+static void set_table(amber_strings *strings, uint32_t size)
 {
-	/* from a quarter full to half full: the step to the first far table is a smaller one */
-	uint32_t slots = strings->mask + 1, size = slots == FAR_SLOTS / 2 ? slots * 2 : slots * 4;
-
 	if (size > strings->table_size) {
 		efree(strings->table);
 		strings->table = safe_emalloc(size, sizeof(uint32_t), 0);
@@ -137,15 +152,33 @@ static void grow_table(amber_strings *strings)
 	strings->mask = size - 1;
 	table_clear(strings->table, size);
 	amber_exact_clear(&strings->exact);
-	for (uint32_t i = 0; i < strings->used; i++) {
-		put(strings, i);
+	place_all(strings);
+}
+
+/* The slots of a table that takes so many strings, if this one does not. From a quarter full it becomes a sixteenth; the step to the
+ * first far table is a smaller one. */
+static uint32_t size_for(uint32_t slots, uint32_t count)
+{
+	while (count >= room_of_table(slots - 1)) {
+		slots = slots == FAR_SLOTS / 2 ? slots * 2 : slots * 4;
+	}
+	return slots;
+}
+
+void amber_strings_expect(amber_strings *strings, uint32_t more)
+{
+	uint32_t slots = size_for(strings->mask + 1, strings->used + more);
+
+	if (slots > strings->mask + 1) {
+		set_table(strings, slots);
+		strings->room = MIN(strings->size - 1, room_of_table(strings->mask));
 	}
 }
 
 zend_never_inline void amber_strings_grow(amber_strings *strings)
 {
 	if (strings->used >= room_of_table(strings->mask)) {
-		grow_table(strings);
+		set_table(strings, size_for(strings->mask + 1, strings->used));
 	}
 	if (strings->used + 1 >= strings->size) {
 		if (UNEXPECTED(strings->size > UINT32_MAX / 2)) {

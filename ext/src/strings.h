@@ -53,6 +53,8 @@ static zend_always_inline uint32_t amber_string_slot(uint32_t hash, uint32_t ind
 uint32_t amber_strings_add_exact(amber_strings *strings, zend_string *str, uint32_t hash);
 uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32_t hash);
 void amber_strings_grow(amber_strings *strings);
+/* So many more are about to be added, or nearly: the table grows once for all of them. */
+void amber_strings_expect(amber_strings *strings, uint32_t more);
 
 static zend_always_inline bool amber_same_string(const zend_string *a, const zend_string *b)
 {
