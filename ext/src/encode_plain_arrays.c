@@ -16,6 +16,9 @@
 /* Fewer values than this are written one by one. */
 #define COLUMN_MIN 4
 
+/* The same of strings: in a column they take no numbers, and what stands in a short list often stands in another. */
+#define LIST_STRINGS_MIN 16
+
 static bool write_values(amber_plain *plain, const HashTable *table)
 {
 	amber_plain_row values = amber_plain_values(table);
@@ -99,7 +102,7 @@ static zend_always_inline bool are_items(const HashTable *table, uint32_t count)
 		return false;
 	}
 	uint8_t first = Z_TYPE(table->arPacked[0]);
-	return first == IS_STRING ? count < AMBER_STRINGS_MIN : first > IS_STRING && first != IS_REFERENCE;
+	return first == IS_STRING ? count < LIST_STRINGS_MIN : first > IS_STRING && first != IS_REFERENCE;
 }
 
 static bool write_list(amber_plain *plain, const HashTable *table, uint32_t count)
@@ -117,7 +120,7 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 		return false;
 	}
 	bool written;
-	if (types & ~LEAF_TYPES) {
+	if (types & ~LEAF_TYPES || (Z_TYPE(cells[0]) == IS_STRING && count < LIST_STRINGS_MIN)) {
 		begin_list(plain, count);
 		written = amber_plain_items(plain, cells, NULL, count, types);
 	} else {
