@@ -147,7 +147,7 @@ static zend_string *encode_by_graph(amber_encoder *encoder, zval *value)
 	return amber_encode_write(encoder);
 }
 
-/* A leaf alone needs no tables. NULL: it is none. */
+/* A leaf alone, and the empty array, need no tables. NULL: it is neither. */
 static zend_string *encode_leaf(const zval *value)
 {
 	uint8_t bytes[AMBER_HEADER_BYTES + 16] = { AMBER_MAGIC, AMBER_VERSION }, *p = bytes + AMBER_HEADER_BYTES;
@@ -169,6 +169,12 @@ static zend_string *encode_leaf(const zval *value)
 		case IS_STRING:
 			p = amber_put_string_length(p, Z_STRLEN_P(value));
 			return zend_string_concat2((char *) bytes, (size_t) (p - bytes), Z_STRVAL_P(value), Z_STRLEN_P(value));
+		case IS_ARRAY:
+			if (zend_hash_num_elements(Z_ARRVAL_P(value))) {
+				return NULL;
+			}
+			*p++ = AMBER_TAG_LIST_SMALL;
+			break;
 		default:
 			return NULL;
 	}

@@ -91,7 +91,12 @@ static bool write_leaf_list(amber_plain *plain, const zval *cells, uint32_t coun
 	return amber_plain_items(plain, cells, numbers, count, types);
 }
 
-/* Whether the values of a list are items for sure, as its length and first value tell. Others are looked at whole, and
+static zend_always_inline bool is_bool(uint8_t type)
+{
+	return type == IS_FALSE || type == IS_TRUE;
+}
+
+/* Whether the values of a list are items for sure, as its length and first two values tell. Others are looked at whole, and
  * so is a longer one that PHP keeps as a hash table. */
 static zend_always_inline bool are_items(const HashTable *table, uint32_t count)
 {
@@ -101,8 +106,15 @@ static zend_always_inline bool are_items(const HashTable *table, uint32_t count)
 	if (!HT_IS_PACKED(table)) {
 		return false;
 	}
-	uint8_t first = Z_TYPE(table->arPacked[0]);
-	return first == IS_STRING ? count < LIST_STRINGS_MIN : first > IS_STRING && first != IS_REFERENCE;
+	uint8_t first = Z_TYPE(table->arPacked[0]), second = Z_TYPE(table->arPacked[1]);
+	if (first > IS_STRING) {
+		return first != IS_REFERENCE;
+	}
+	if (first == IS_STRING && count < LIST_STRINGS_MIN) {
+		return true;
+	}
+	return first != second && count < AMBER_SPLIT_MIN && first >= IS_NULL && second >= IS_NULL && second <= IS_STRING
+		&& !(is_bool(first) && is_bool(second));
 }
 
 static bool write_list(amber_plain *plain, const HashTable *table, uint32_t count)

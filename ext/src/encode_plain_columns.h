@@ -104,6 +104,9 @@ bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uin
 
 /* encode_plain_split.c */
 
+/* Fewer values of two types are items: the heads of two columns cost more. */
+#define AMBER_SPLIT_MIN 64
+
 /* Values of two types, apart: those of one, and the fewer others. */
 typedef struct {
 	uint32_t    n;     /* of this type */

@@ -7,9 +7,6 @@
  */
 #include "encode_plain_columns.h"
 
-/* Fewer are items: the heads of two columns cost more. */
-#define SPLIT_MIN 64
-
 /* So few of all are told by their places, and no column may be longer by more than this of its values in bytes: it is sooner read. */
 #define FEW 16
 
@@ -66,7 +63,7 @@ bool amber_plain_take_apart(amber_plain *plain, const zval *cells, uint32_t n, u
 {
 	uint32_t higher = higher_of_two(types);
 
-	if (n < SPLIT_MIN || higher == 0) {
+	if (n < AMBER_SPLIT_MIN || higher == 0) {
 		return false;
 	}
 	take_apart(plain, cells, n, NULL, types ^ higher, higher, split);
@@ -81,7 +78,7 @@ static int64_t saved_by_floats(const amber_plain_part *part)
 		return part->n; /* two bytes or more each */
 	}
 	/* some are shorter as items */
-	if (floats->column.kind == AMBER_COLUMN_FLOATS && part->n >= SPLIT_MIN && amber_places_of_most(floats->words, part->n) <= AMBER_DECIMAL_MAX) {
+	if (floats->column.kind == AMBER_COLUMN_FLOATS && part->n >= AMBER_SPLIT_MIN && amber_places_of_most(floats->words, part->n) <= AMBER_DECIMAL_MAX) {
 		return INT64_MIN;
 	}
 	return (int64_t) amber_float_items_bytes(floats->mantissas, part->n, &floats->column) - (int64_t) floats->column.bytes;
@@ -214,7 +211,7 @@ int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, 
 int amber_plain_split_floats(amber_plain *plain, const zval *cells, uint32_t n, const uint64_t *words)
 {
 	amber_plain_split split;
-	unsigned places = n < SPLIT_MIN ? AMBER_DECIMAL_MAX + 1 : amber_places_of_most(words, n);
+	unsigned places = n < AMBER_SPLIT_MIN ? AMBER_DECIMAL_MAX + 1 : amber_places_of_most(words, n);
 	uint32_t others = 0;
 
 	if (places > AMBER_DECIMAL_MAX) {
