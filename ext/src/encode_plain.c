@@ -116,8 +116,8 @@ static void start(amber_plain *plain)
 	plain->late_begun = false;
 	plain->guess_debt = 0;
 	plain->zone = NULL;
-	plain->met_wide = false;
-	plain->unlisted = NULL;
+	plain->unlisted_used = 0;
+	plain->lists_keys = false;
 }
 
 static void free_if(void *block)

@@ -122,6 +122,9 @@ typedef struct {
 	uint32_t around; /* amber_plain_around */
 } amber_plain_level;
 
+/* So many arrays of many keys, each unlike those before it, need not have these looked up. */
+#define AMBER_PLAIN_UNLISTED 4
+
 /* Longer tapes and deeper values are for the careful way: offsets are 32 bits
  * long, and every level takes C stack. */
 #define AMBER_PLAIN_MOST_TAPE  INT32_MAX
@@ -169,8 +172,9 @@ typedef struct amber_plain {
 	const zend_reference **lones; /* references nobody else holds, entered and not left */
 	uint32_t  lones_used, lones_size;
 
-	bool      met_wide;    /* an array whose keys are a column of strings and were not looked up, … */
-	const HashTable *unlisted; /* … which is this one while they are not known */
+	const HashTable *unlisted[AMBER_PLAIN_UNLISTED]; /* arrays whose keys are columns of strings and were not looked up */
+	uint32_t  unlisted_used;
+	bool      lists_keys;  /* there are none any more, as one was like another, or they were too many */
 
 	zval      date[AMBER_DATE_VALUES]; /* the values of the date that is being written */
 	zend_string *zone;     /* of the date before, or NULL */
@@ -271,12 +275,14 @@ typedef struct {
 	amber_out out;
 	uint32_t  notes, nodes, remembered, cells, pending, named, strings, string_ids, shape_ids;
 	uint64_t  rows;
+	uint32_t  unlisted;
+	bool      lists_keys;
 } amber_plain_state;
 
 static zend_always_inline void amber_plain_get_state(const amber_plain *plain, amber_plain_state *state)
 {
 	*state = (amber_plain_state) { (size_t) (plain->out.p - plain->tape), plain->out, (uint32_t) (plain->note - plain->notes), plain->nodes_used, plain->remembered_used, plain->cells, plain->pending_used,
-		plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->rows };
+		plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->rows, plain->unlisted_used, plain->lists_keys };
 }
 
 /* Returns what is told of the array or object around the one that begins, which is left to it. */

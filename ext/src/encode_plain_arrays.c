@@ -297,22 +297,17 @@ static uint32_t gather_keys(zval *keys, const HashTable *table, amber_plain_leng
 	return amber_keys_lie_close(min, max, n) ? types : 0;
 }
 
-/* Plans the string keys of an array. They differ from each other, and mostly there is one such array: they are known to be new
- * if none was met before, and are looked up when the next such array comes. */
+/* Plans the string keys of an array. They differ from each other, and mostly there are few such arrays, none like another: keys are
+ * known to be new if none was met before, and are looked up when an array comes that has some of them. */
 static void plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, const amber_plain_lengths *lengths, amber_plain_strings *plan)
 {
-	/* Not among those that may be the second of two equal ones: whether these are written must not matter to what is known. */
-	bool early = plain->cells - zend_hash_num_elements(table) < AMBER_SHARE_FROM && !(plain->level.around & AMBER_PLAIN_SOUGHT);
-
-	if (early && !plain->met_wide && amber_plain_keys_seem_new(plain, table, keys, n, lengths)) {
-		plain->met_wide = true;
-		plain->unlisted = table;
+	if (!plain->lists_keys && plain->unlisted_used < AMBER_PLAIN_UNLISTED && amber_plain_keys_seem_new(plain, table, keys, n, lengths)) {
+		plain->unlisted[plain->unlisted_used++] = table;
 		*plan = (amber_plain_strings) { .way = AMBER_PLAIN_STRINGS_TEXTS, .lengths = *lengths };
 		return;
 	}
-	if (plain->unlisted) {
-		amber_plain_list_keys(plain, plain->unlisted);
-		plain->unlisted = NULL;
+	if (!plain->lists_keys) {
+		amber_plain_list_keys(plain);
 	}
 	amber_plain_plan_strings(plain, keys, n, plan);
 }

@@ -51,8 +51,7 @@ int amber_plain_planned_floats(amber_plain *plain, uint32_t n, const amber_plain
 
 /* encode_plain_texts.c */
 
-/* Columns of so many strings are told to be new by a sample of them; not where an equal array may be found, whose strings would
- * all be looked up then. */
+/* Columns of so many strings are told to be new by a sample of them. */
 #define AMBER_SAMPLE_MIN 128
 
 typedef struct {
@@ -71,8 +70,8 @@ static zend_always_inline void amber_plain_add_length(amber_plain_lengths *lengt
 bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths);
 /* Whether none of a sample of these string keys of a table, all of them if they or the strings before them are few, was met before. */
 bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
-/* Keys that were not looked up become strings that are known, as if they had been. */
-void amber_plain_list_keys(amber_plain *plain, const HashTable *table);
+/* Keys that were not looked up become strings that are known, as if they had been; from now on all are looked up. */
+void amber_plain_list_keys(amber_plain *plain);
 void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
 /* Strings as a column of text. */
 bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);

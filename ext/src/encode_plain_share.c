@@ -335,9 +335,9 @@ static void wind_back(amber_plain *plain, const amber_plain_state *to)
 			plain->nodes[number].uses--;
 		}
 	}
-	for (uint32_t i = to->strings; i < plain->strings->used; i++) {
-		strings[i].id = AMBER_TOLD;
-	}
+	amber_strings_forget(plain->strings, to->strings);
+	plain->unlisted_used = to->unlisted;
+	plain->lists_keys = to->lists_keys;
 	/* all shapes in it were known: it has no number to give back but that of an array which nothing is like */
 	plain->string_ids = to->string_ids;
 	plain->shape_ids = to->shape_ids;

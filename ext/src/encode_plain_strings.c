@@ -110,7 +110,7 @@ void amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n,
 		return;
 	}
 	uint32_t before = plain->strings->used;
-	if (n >= AMBER_SAMPLE_MIN && !(plain->level.around & AMBER_PLAIN_SOUGHT) && amber_plain_texts_seem_to_pay(plain, cells, n, &plan->lengths)) {
+	if (n >= AMBER_SAMPLE_MIN && amber_plain_texts_seem_to_pay(plain, cells, n, &plan->lengths)) {
 		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
 		return;
 	}

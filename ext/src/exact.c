@@ -69,6 +69,17 @@ void amber_exact_put(amber_exact *exact, uint64_t hash, uint32_t index)
 	place(exact, hash, index);
 }
 
+void amber_exact_forget(amber_exact *exact, uint64_t hash, uint32_t index)
+{
+	uint32_t at = (uint32_t) hash & exact->mask;
+
+	while (exact->slots[at].hash != hash || exact->slots[at].index != index) {
+		at = (at + 1) & exact->mask;
+	}
+	/* the slot stays taken, as others may lie behind it */
+	exact->slots[at] = (amber_exact_slot) { ~hash, 0 };
+}
+
 uint32_t amber_exact_next(const amber_exact *exact, uint64_t hash, uint32_t *at)
 {
 	if (exact->used == 0) {

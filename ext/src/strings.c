@@ -230,6 +230,45 @@ zend_never_inline uint32_t amber_strings_add_slow(amber_strings *strings, zend_s
 	return amber_strings_add_exact(strings, str, hash);
 }
 
+/* The slot of a string; NULL: the table could not place it. */
+static uint32_t *slot_of(const amber_strings *strings, uint32_t index)
+{
+	uint32_t hash = strings->list[index].hash;
+
+	for (uint32_t probe = 0; probe < AMBER_PROBES; probe++) {
+		uint32_t *slot = &strings->table[(hash + probe) & strings->mask];
+		if (*slot == amber_string_slot(hash, index)) {
+			return index < AMBER_STRINGS_TABLE ? slot : NULL;
+		}
+	}
+	return NULL;
+}
+
+void amber_strings_forget(amber_strings *strings, uint32_t count)
+{
+	while (strings->used > count) {
+		uint32_t index = --strings->used, *slot = slot_of(strings, index);
+		if (EXPECTED(slot != NULL)) {
+			*slot = AMBER_SLOT_FREE;
+		} else {
+			amber_exact_forget(&strings->exact, hash_all(strings->list[index].str), index);
+		}
+	}
+}
+
+static bool has_exact(const amber_strings *strings, const zend_string *str)
+{
+	uint64_t full = hash_all(str);
+	uint32_t at = UINT32_MAX, index;
+
+	while ((index = amber_exact_next(&strings->exact, full, &at)) != AMBER_NO_ID) {
+		if (amber_same_string(strings->list[index].str, str)) {
+			return true;
+		}
+	}
+	return false;
+}
+
 bool amber_strings_has(const amber_strings *strings, const zend_string *str)
 {
 	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
@@ -237,12 +276,12 @@ bool amber_strings_has(const amber_strings *strings, const zend_string *str)
 	for (uint32_t probe = 0; probe < AMBER_PROBES; probe++) {
 		uint32_t slot = strings->table[(hash + probe) & strings->mask];
 		if (slot == AMBER_SLOT_FREE) {
-			return false;
+			break;
 		}
 		const amber_string *string = &strings->list[slot & AMBER_STRINGS_TABLE];
-		if (string->hash == hash) {
-			return amber_same_string(string->str, str);
+		if (string->hash == hash && amber_same_string(string->str, str)) {
+			return true;
 		}
 	}
-	return false;
+	return UNEXPECTED(strings->exact.used != 0) && has_exact(strings, str);
 }

@@ -55,6 +55,8 @@ uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32
 void amber_strings_grow(amber_strings *strings);
 /* So many more are about to be added, or nearly: the table grows once for all of them. */
 void amber_strings_expect(amber_strings *strings, uint32_t more);
+/* Only so many, the first ones, are known from now on; uses are not counted. */
+void amber_strings_forget(amber_strings *strings, uint32_t count);
 
 static zend_always_inline bool amber_same_string(const zend_string *a, const zend_string *b)
 {
