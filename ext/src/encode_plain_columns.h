@@ -52,7 +52,7 @@ int amber_plain_planned_floats(amber_plain *plain, uint32_t n, const amber_plain
 /* encode_plain_texts.c */
 
 /* Columns of so many strings are told to be new by a sample of them. */
-#define AMBER_SAMPLE_MIN 128
+#define AMBER_SAMPLE_MIN 32
 
 typedef struct {
 	size_t bytes, min, max; /* of all strings of a column; of the shortest, the longest */

@@ -10,6 +10,9 @@
 /* So few of all are told by their places, and no column may be longer by more than this of its values in bytes: it is sooner read. */
 #define FEW 16
 
+/* Fewer strings that are all new are items: in a column they take no numbers. */
+#define TEXTS_MIN 128
+
 #define BOOLS  (1u << IS_FALSE | 1u << IS_TRUE)
 #define LEAVES (1u << IS_NULL | BOOLS | 1u << IS_LONG | 1u << IS_DOUBLE | 1u << IS_STRING)
 
@@ -184,14 +187,14 @@ int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split)
 }
 
 /* Plans the strings of a part. False: they are new, and better as items, which take numbers by which they are named where they come
- * again. Of so many that a sample decides, that is taken to be as unlikely as in a column of strings alone. */
+ * again. Of many that is taken to be as unlikely as in a column of strings alone. */
 static bool plan_strings(amber_plain *plain, amber_plain_part *part)
 {
 	if (part->types != 1u << IS_STRING) {
 		return true;
 	}
 	amber_plain_plan_strings(plain, part->cells, part->n, &part->strings);
-	return part->strings.way != AMBER_PLAIN_STRINGS_TEXTS || part->n >= AMBER_SAMPLE_MIN;
+	return part->strings.way != AMBER_PLAIN_STRINGS_TEXTS || part->n >= TEXTS_MIN;
 }
 
 int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types)
