@@ -84,6 +84,7 @@ typedef struct {
 	bool     gaps;       /* a slot without a property */
 	uint8_t  date;       /* enum amber_class_date */
 	bool     came_again; /* an earlier message had it too */
+	uint32_t name_hash;  /* amber_hash_string() of its name */
 	amber_kept_keys *keys; /* the properties that it declares; NULL: not kept yet */
 	/* of this message: */
 	uint32_t name;       /* string number */

@@ -93,8 +93,9 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 			|| zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
 		class->gaps = has_gaps(ce);
 		class->date = amber_date_kind(ce);
+		class->name_hash = amber_hash_string(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
 	}
-	class->name = amber_strings_add(&encoder->strings, ce->name);
+	class->name = amber_strings_add_hashed(&encoder->strings, ce->name, class->name_hash);
 	class->full_shape = class->last_shape = AMBER_NO_ID;
 	encoder->classes_known |= UINT64_C(1) << slot;
 	return class;
