@@ -81,9 +81,9 @@ typedef struct {
 	zend_class_entry *ce;
 	uint8_t  way;        /* enum amber_class_way */
 	bool     hooked;     /* decoding such an object runs a hook */
-	bool     gaps;       /* a slot without a property */
 	uint8_t  date;       /* enum amber_class_date */
 	bool     came_again; /* an earlier message had it too */
+	uint32_t declared;   /* properties in slots; one that a parent has too leaves a slot empty in each object */
 	uint32_t name_hash;  /* amber_hash_string() of its name */
 	amber_kept_keys *keys; /* the properties that it declares; NULL: not kept yet */
 	/* of this message: */
@@ -345,7 +345,7 @@ bool amber_encode_call_sleep(amber_encoder *encoder, zend_object *object, zval *
 bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *class, zend_object *object, HashTable *names, zval *held);
 /* The same as copies of slots, in places that are UNDEF. False: what they name is not in slots, or not in the order of these;
  * some may be copied. */
-bool amber_encode_choose_slots(const amber_class *class, const zend_object *object, const HashTable *names, zval *copies);
+bool amber_encode_choose_slots(const zend_object *object, const HashTable *names, zval *copies);
 /* What a handler says are the properties; may be NULL with an exception. The values of a lazy
  * proxy are those of another object, which a hook could take from it: that is held too. *owner
  * is whose values they are. */

@@ -365,7 +365,7 @@ static bool choose(amber_encoder *encoder, const amber_class *class, zend_object
 {
 	zval *copies = amber_given_slots(encoder, index, (uint32_t) object->ce->default_properties_count);
 
-	if (amber_encode_choose_slots(class, object, names, copies)) {
+	if (amber_encode_choose_slots(object, names, copies)) {
 		return true;
 	}
 	amber_given_drop_slots(encoder, index);

@@ -68,14 +68,14 @@ void amber_encode_classes_free(amber_encoder *encoder)
 	}
 }
 
-static bool has_gaps(const zend_class_entry *ce)
+static uint32_t count_declared(const zend_class_entry *ce)
 {
+	uint32_t count = 0;
+
 	for (int i = 0; i < ce->default_properties_count; i++) {
-		if (ce->properties_info_table[i] == NULL) {
-			return true;
-		}
+		count += ce->properties_info_table[i] != NULL;
 	}
-	return false;
+	return count;
 }
 
 zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot)
@@ -91,7 +91,7 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 		class->way = way_of(ce);
 		class->hooked = ce->__unserialize || ce->unserialize
 			|| zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
-		class->gaps = has_gaps(ce);
+		class->declared = count_declared(ce);
 		class->date = amber_date_kind(ce);
 		class->name_hash = amber_hash_string(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
 	}

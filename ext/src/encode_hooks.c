@@ -109,8 +109,8 @@ static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object
 /* Whether all that an object has is in its slots: a table of its properties, if there is one, holds nothing else. */
 static bool has_slots_only(const amber_class *class, zend_object *object)
 {
-	return !class->gaps && amber_has_standard_properties(object) && !amber_object_is_lazy(object)
-		&& (object->properties == NULL || zend_hash_num_elements(object->properties) <= (uint32_t) object->ce->default_properties_count);
+	return amber_has_standard_properties(object) && !amber_object_is_lazy(object)
+		&& (object->properties == NULL || zend_hash_num_elements(object->properties) <= class->declared);
 }
 
 /* The same for a declared property that is set; false: look into the table, which is made for that. */
@@ -173,6 +173,9 @@ static zend_always_inline bool is_called(const zend_class_entry *ce, const zend_
 {
 	size_t before = 0; /* bytes of the mangled name: see zend_mangle_property_name() */
 
+	if (UNEXPECTED(!info)) {
+		return false;
+	}
 	if (info->flags & ZEND_ACC_PRIVATE) {
 		if (UNEXPECTED(info->ce != ce)) {
 			return false;
@@ -185,13 +188,13 @@ static zend_always_inline bool is_called(const zend_class_entry *ce, const zend_
 		&& memcmp(ZSTR_VAL(info->name) + before, ZSTR_VAL(name), ZSTR_LEN(name)) == 0;
 }
 
-bool amber_encode_choose_slots(const amber_class *class, const zend_object *object, const HashTable *names, zval *copies)
+bool amber_encode_choose_slots(const zend_object *object, const HashTable *names, zval *copies)
 {
 	const zend_class_entry *ce = object->ce;
 	int at = -1;
 	zval *element;
 
-	if (class->gaps || !amber_has_standard_properties(object) || amber_object_is_lazy(object)) {
+	if (!amber_has_standard_properties(object) || amber_object_is_lazy(object)) {
 		return false;
 	}
 	ZEND_HASH_FOREACH_VAL((HashTable *) names, element) {

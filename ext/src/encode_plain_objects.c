@@ -140,15 +140,14 @@ static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *c
 {
 	HashTable *table;
 
-	if (given && given->slots && !class->gaps) {
+	if (given && given->slots) {
 		return look_into_slots(plain, class, given->slots, row);
 	}
 	if (amber_encode_has_hook(class)) {
 		plain->encoder->must_ask |= !given;
 		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(plain, class, Z_ARRVAL(given->data), row) : AMBER_NO_ID;
 	}
-	if ((class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE) || class->gaps
-	 || !amber_has_standard_properties(object)) {
+	if ((class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE) || !amber_has_standard_properties(object)) {
 		return AMBER_NO_ID;
 	}
 	if (UNEXPECTED(given)) {
@@ -174,7 +173,7 @@ static zend_always_inline uint32_t look_into(amber_plain *plain, amber_class *cl
 	if (class->date) {
 		return look_into_date(plain, class, object, given, row);
 	}
-	if (UNEXPECTED(class->way != AMBER_CLASS_PROPERTIES) || class->gaps || !amber_has_standard_properties(object) || !is_as_it_is(plain, object)) {
+	if (UNEXPECTED(class->way != AMBER_CLASS_PROPERTIES) || !amber_has_standard_properties(object) || !is_as_it_is(plain, object)) {
 		return look_closer(plain, class, object, given, row);
 	}
 	HashTable *table = amber_encode_own_table(object);
