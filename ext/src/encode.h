@@ -76,6 +76,9 @@ enum amber_class_date {
 	AMBER_TIME_ZONE,
 };
 
+/* So many shapes of objects of a class of which not all slots are set are known by which these are. */
+#define AMBER_SET_SHAPES 4
+
 /* What the encoder knows of a class. */
 typedef struct {
 	zend_class_entry *ce;
@@ -90,6 +93,8 @@ typedef struct {
 	uint32_t name;       /* string number */
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
 	uint32_t last_shape; /* of a class without slots: the one that its last object had, or AMBER_NO_ID */
+	uint64_t set_slots[AMBER_SET_SHAPES]; /* a bit for each slot that is set, of objects with some that are not, … */
+	uint32_t set_shapes[AMBER_SET_SHAPES]; /* … and their shapes, or AMBER_NO_ID */
 	bool     last_list;  /* the table of that one was packed, without holes */
 } amber_class;
 

@@ -97,6 +97,9 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 	}
 	class->name = amber_strings_add_hashed(&encoder->strings, ce->name, class->name_hash);
 	class->full_shape = class->last_shape = AMBER_NO_ID;
+	for (uint32_t i = 0; i < AMBER_SET_SHAPES; i++) {
+		class->set_shapes[i] = AMBER_NO_ID;
+	}
 	encoder->classes_known |= UINT64_C(1) << slot;
 	return class;
 }
@@ -171,10 +174,30 @@ static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *cl
 	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, set, class->name);
 }
 
+/* The same, of a class that may have others of which the same slots are set. */
+static zend_never_inline uint32_t shape_of_some_slots(amber_encoder *encoder, amber_class *class, const zval *slots)
+{
+	uint32_t count = (uint32_t) class->ce->default_properties_count;
+	uint64_t set = 0;
+
+	if (UNEXPECTED(count > 64)) {
+		return shape_of_set_slots(encoder, class, slots);
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		set |= (uint64_t) (Z_TYPE(slots[i]) != IS_UNDEF) << i;
+	}
+	uint32_t at = amber_hash_fold(set) % AMBER_SET_SHAPES;
+	if (class->set_slots[at] != set || class->set_shapes[at] == AMBER_NO_ID) {
+		class->set_slots[at] = set;
+		class->set_shapes[at] = shape_of_set_slots(encoder, class, slots);
+	}
+	return class->set_shapes[at];
+}
+
 uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots)
 {
 	if (UNEXPECTED(!all_slots_set(class->ce, slots))) {
-		return shape_of_set_slots(encoder, class, slots);
+		return shape_of_some_slots(encoder, class, slots);
 	}
 	if (EXPECTED(class->full_shape != AMBER_NO_ID)) {
 		return class->full_shape;

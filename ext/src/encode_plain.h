@@ -518,7 +518,9 @@ static zend_always_inline bool amber_plain_same_leaf(const zval *a, const zval *
 
 /* encode_plain_objects.c */
 
+/* One that is no enum case. */
 bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference);
+bool amber_plain_enum(amber_plain *plain, zend_object *object, bool by_reference);
 /* The name of a class or case: a string of this number. */
 bool amber_plain_text(amber_plain *plain, uint32_t number);
 /* Whether objects of a class never are rows: these are complete together, so hooks would run later than those of what is in them. */
@@ -529,6 +531,8 @@ static zend_always_inline bool amber_plain_is_no_row(const amber_class *class)
 
 /* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
 uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference);
+/* Whether two objects may have the same shape: most that do not are told by their classes, or by how many properties are set. */
+bool amber_plain_may_be_alike(amber_plain *plain, const zend_object *a, const zend_object *b);
 /* Where the properties of such an object are, which is no date. */
 void amber_plain_look_at_row(amber_plain *plain, zend_object *object, amber_plain_row *row);
 /* It is none of them after all. */

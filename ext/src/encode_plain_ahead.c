@@ -51,7 +51,7 @@ static void give_up(amber_plain *plain, const char *at, size_t distance, uint32_
 }
 
 /* Whether the value after the first is of its kind and as long: most that are not rows are told by this. */
-static bool may_be_rows(const amber_plain *plain, const char *at, size_t distance, const zval *first)
+static bool may_be_rows(amber_plain *plain, const char *at, size_t distance, const zval *first)
 {
 	bool by_reference;
 	const zval *second = amber_plain_peek(plain, amber_plain_next_place(at, distance), &by_reference);
@@ -61,7 +61,7 @@ static bool may_be_rows(const amber_plain *plain, const char *at, size_t distanc
 	}
 	return Z_TYPE_P(first) == IS_ARRAY
 		? zend_hash_num_elements(Z_ARRVAL_P(first)) == zend_hash_num_elements(Z_ARRVAL_P(second))
-		: Z_TYPE_P(first) == IS_OBJECT && Z_OBJCE_P(first) == Z_OBJCE_P(second);
+		: Z_TYPE_P(first) == IS_OBJECT && amber_plain_may_be_alike(plain, Z_OBJ_P(first), Z_OBJ_P(second));
 }
 
 /* Whether the reader takes as many rows more: docs/FORMAT.md, "What a decoder refuses". No message is shorter than its tape. */

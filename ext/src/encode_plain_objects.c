@@ -27,8 +27,9 @@ bool amber_plain_text(amber_plain *plain, uint32_t number)
 }
 
 /* Cases have no identity worth keeping, but references to them have. */
-static bool write_enum(amber_plain *plain, uint32_t class_name, zend_object *object, bool by_reference)
+bool amber_plain_enum(amber_plain *plain, zend_object *object, bool by_reference)
 {
+	uint32_t class_name = amber_encode_class(plain->encoder, object->ce)->name;
 	zval *case_name = zend_enum_fetch_case_name(object);
 	uint32_t number = amber_strings_add(plain->strings, Z_STR_P(case_name));
 
@@ -277,9 +278,6 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	amber_plain_level outer;
 	amber_plain_row row;
 
-	if (class->way == AMBER_CLASS_ENUM) {
-		return write_enum(plain, class->name, object, by_reference);
-	}
 	const amber_given *given = amber_plain_given(plain, object);
 	bool remember = can_be_met_again(plain, object, given, by_reference);
 	if (remember) {
@@ -341,6 +339,38 @@ void amber_plain_look_at_row(amber_plain *plain, zend_object *object, amber_plai
 	look_into(plain, amber_encode_class(plain->encoder, object->ce), object, amber_plain_given(plain, object), row);
 }
 
+/* How many properties of an object are set, wherever PHP keeps them. */
+static uint32_t count_set(const zend_object *object)
+{
+	const HashTable *table = amber_encode_own_table(object);
+	uint32_t count = 0;
+
+	if (table && object->ce->default_properties_count == 0) {
+		return zend_hash_num_elements(table);
+	}
+	if (table) {
+		zval *value;
+		ZEND_HASH_FOREACH_VAL_IND((HashTable *) table, value) {
+			(void) value;
+			count++;
+		} ZEND_HASH_FOREACH_END();
+		return count;
+	}
+	for (int i = 0; i < object->ce->default_properties_count; i++) {
+		count += Z_TYPE(object->properties_table[i]) != IS_UNDEF;
+	}
+	return count;
+}
+
+bool amber_plain_may_be_alike(amber_plain *plain, const zend_object *a, const zend_object *b)
+{
+	if (a->ce != b->ce) {
+		return false;
+	}
+	return amber_encode_class(plain->encoder, a->ce)->way != AMBER_CLASS_PROPERTIES || !amber_has_standard_properties(a)
+		|| !is_as_it_is(plain, a) || !is_as_it_is(plain, b) || count_set(a) == count_set(b);
+}
+
 void amber_plain_leave_row(amber_plain *plain, zend_object *object)
 {
 	if (amber_encode_known(plain->encoder, (zend_refcounted *) object) == AMBER_IN_ROWS) {
@@ -358,8 +388,13 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 	if (class->date) {
 		plain->dates++;
 		amber_plain_enter_date(plain, date_as_given(object, given), amber_plain_alloc(plain, sizeof(zval) * AMBER_DATE_VALUES), row);
-	} else if (EXPECTED(is_as_it_is(plain, object)) && EXPECTED(!amber_encode_own_table(object))) {
-		*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
+	} else if (EXPECTED(is_as_it_is(plain, object)) && EXPECTED(class->way == AMBER_CLASS_PROPERTIES)) {
+		HashTable *table = amber_encode_own_table(object);
+		if (UNEXPECTED(table)) {
+			amber_plain_set_row(row, table);
+		} else {
+			*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
+		}
 	} else {
 		look_into(plain, class, object, given, row);
 	}

@@ -66,11 +66,14 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_step_through(plain, &value, &by_reference)) {
 		return 0;
 	}
-	if (left >= AMBER_ROWS_MIN && *at >= *plain_until) {
+	bool is_case = Z_TYPE_P(value) == IS_OBJECT && (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM);
+	if (!is_case && left >= AMBER_ROWS_MIN && *at >= *plain_until) {
 		rows = amber_plain_count_rows(plain, *at, distance, left, value, by_reference, &shape, plain_until);
 	}
 	if (rows) {
 		written = amber_plain_rows(plain, at, distance, rows, shape);
+	} else if (is_case) {
+		written = amber_plain_enum(plain, Z_OBJ_P(value), by_reference);
 	} else if (Z_TYPE_P(value) == IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)))) {
 		if (Z_TYPE_P(value) == IS_OBJECT) {
 			written = amber_plain_object(plain, Z_OBJ_P(value), by_reference);
