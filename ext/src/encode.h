@@ -76,8 +76,8 @@ enum amber_class_date {
 	AMBER_TIME_ZONE,
 };
 
-/* So many shapes of objects of a class of which not all slots are set are known by which these are. */
-#define AMBER_SET_SHAPES 4
+/* So much is known of some objects of a class. */
+#define AMBER_CLASS_MEMOS 8
 
 /* What the encoder knows of a class. */
 typedef struct {
@@ -93,8 +93,8 @@ typedef struct {
 	uint32_t name;       /* string number */
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
 	uint32_t last_shape; /* of a class without slots: the one that its last object had, or AMBER_NO_ID */
-	uint64_t set_slots[AMBER_SET_SHAPES]; /* a bit for each slot that is set, of objects with some that are not, … */
-	uint32_t set_shapes[AMBER_SET_SHAPES]; /* … and their shapes, or AMBER_NO_ID */
+	uint64_t memo_keys[AMBER_CLASS_MEMOS]; /* of objects with slots that are not set a bit for each that is; of an enum a case, … */
+	uint32_t memos[AMBER_CLASS_MEMOS]; /* … and their shape, or the number of its name; AMBER_NO_ID: none */
 	bool     last_list;  /* the table of that one was packed, without holes */
 } amber_class;
 

@@ -97,8 +97,8 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 	}
 	class->name = amber_strings_add_hashed(&encoder->strings, ce->name, class->name_hash);
 	class->full_shape = class->last_shape = AMBER_NO_ID;
-	for (uint32_t i = 0; i < AMBER_SET_SHAPES; i++) {
-		class->set_shapes[i] = AMBER_NO_ID;
+	for (uint32_t i = 0; i < AMBER_CLASS_MEMOS; i++) {
+		class->memos[i] = AMBER_NO_ID;
 	}
 	encoder->classes_known |= UINT64_C(1) << slot;
 	return class;
@@ -186,12 +186,12 @@ static zend_never_inline uint32_t shape_of_some_slots(amber_encoder *encoder, am
 	for (uint32_t i = 0; i < count; i++) {
 		set |= (uint64_t) (Z_TYPE(slots[i]) != IS_UNDEF) << i;
 	}
-	uint32_t at = amber_hash_fold(set) % AMBER_SET_SHAPES;
-	if (class->set_slots[at] != set || class->set_shapes[at] == AMBER_NO_ID) {
-		class->set_slots[at] = set;
-		class->set_shapes[at] = shape_of_set_slots(encoder, class, slots);
+	uint32_t at = amber_hash_fold(set) % AMBER_CLASS_MEMOS;
+	if (class->memo_keys[at] != set || class->memos[at] == AMBER_NO_ID) {
+		class->memo_keys[at] = set;
+		class->memos[at] = shape_of_set_slots(encoder, class, slots);
 	}
-	return class->set_shapes[at];
+	return class->memos[at];
 }
 
 uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots)

@@ -26,14 +26,26 @@ bool amber_plain_text(amber_plain *plain, uint32_t number)
 	return true;
 }
 
+/* The number of the name of a case; cases are few. */
+static uint32_t number_of_case(amber_plain *plain, amber_class *class, zend_object *object)
+{
+	uint64_t address = (uint64_t) (uintptr_t) object;
+	uint32_t at = amber_hash_fold(address) % AMBER_CLASS_MEMOS;
+
+	if (class->memo_keys[at] != address || class->memos[at] == AMBER_NO_ID) {
+		class->memo_keys[at] = address;
+		class->memos[at] = amber_strings_add(plain->strings, Z_STR_P(zend_enum_fetch_case_name(object)));
+	}
+	return class->memos[at];
+}
+
 /* Cases have no identity worth keeping, but references to them have. */
 bool amber_plain_enum(amber_plain *plain, zend_object *object, bool by_reference)
 {
-	uint32_t class_name = amber_encode_class(plain->encoder, object->ce)->name;
-	zval *case_name = zend_enum_fetch_case_name(object);
-	uint32_t number = amber_strings_add(plain->strings, Z_STR_P(case_name));
+	amber_class *class = amber_encode_class(plain->encoder, object->ce);
+	uint32_t number = number_of_case(plain, class, object);
 
-	if (by_reference) {
+	if (UNEXPECTED(by_reference)) {
 		if (amber_encode_known(plain->encoder, (zend_refcounted *) object) != AMBER_NO_ID) {
 			return false;
 		}
@@ -41,7 +53,7 @@ bool amber_plain_enum(amber_plain *plain, zend_object *object, bool by_reference
 		plain->level.flags |= AMBER_PLAIN_REFS;
 	}
 	*plain->out.p++ = AMBER_TAG_ENUM;
-	return amber_plain_text(plain, class_name) && amber_plain_text(plain, number);
+	return amber_plain_text(plain, class->name) && amber_plain_text(plain, number);
 }
 
 /* Where the values are, in a table that is all there is of an object, and their shape. */
@@ -339,27 +351,40 @@ void amber_plain_look_at_row(amber_plain *plain, zend_object *object, amber_plai
 	look_into(plain, amber_encode_class(plain->encoder, object->ce), object, amber_plain_given(plain, object), row);
 }
 
-/* How many properties of an object are set, wherever PHP keeps them. */
-static uint32_t count_set(const zend_object *object)
+/* Which properties of an object are set, wherever PHP keeps them: a bit for each slot, and how many stand in none. */
+static uint64_t set_of(const zend_object *object, uint32_t *others)
 {
 	const HashTable *table = amber_encode_own_table(object);
-	uint32_t count = 0;
+	const zval *slots = object->properties_table;
+	uint64_t set = 0;
+	zval *value;
 
-	if (table && object->ce->default_properties_count == 0) {
-		return zend_hash_num_elements(table);
+	*others = 0;
+	if (!table) {
+		for (int i = 0; i < object->ce->default_properties_count; i++) {
+			set += (uint64_t) (Z_TYPE(slots[i]) != IS_UNDEF) << (i % 64);
+		}
+		return set;
 	}
-	if (table) {
-		zval *value;
-		ZEND_HASH_FOREACH_VAL_IND((HashTable *) table, value) {
-			(void) value;
-			count++;
-		} ZEND_HASH_FOREACH_END();
-		return count;
+	if (object->ce->default_properties_count == 0) {
+		*others = zend_hash_num_elements(table);
+		return 0;
 	}
-	for (int i = 0; i < object->ce->default_properties_count; i++) {
-		count += Z_TYPE(object->properties_table[i]) != IS_UNDEF;
-	}
-	return count;
+	ZEND_HASH_FOREACH_VAL((HashTable *) table, value) {
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			set += (uint64_t) (Z_TYPE_P(Z_INDIRECT_P(value)) != IS_UNDEF) << ((Z_INDIRECT_P(value) - slots) % 64);
+		} else {
+			++*others;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return set;
+}
+
+static bool have_the_same_set(const zend_object *a, const zend_object *b)
+{
+	uint32_t others_of_a, others_of_b;
+
+	return set_of(a, &others_of_a) == set_of(b, &others_of_b) && others_of_a == others_of_b;
 }
 
 bool amber_plain_may_be_alike(amber_plain *plain, const zend_object *a, const zend_object *b)
@@ -368,7 +393,7 @@ bool amber_plain_may_be_alike(amber_plain *plain, const zend_object *a, const ze
 		return false;
 	}
 	return amber_encode_class(plain->encoder, a->ce)->way != AMBER_CLASS_PROPERTIES || !amber_has_standard_properties(a)
-		|| !is_as_it_is(plain, a) || !is_as_it_is(plain, b) || count_set(a) == count_set(b);
+		|| !is_as_it_is(plain, a) || !is_as_it_is(plain, b) || have_the_same_set(a, b);
 }
 
 void amber_plain_leave_row(amber_plain *plain, zend_object *object)

@@ -7,10 +7,14 @@ namespace Amber\Lab\Dataset\Breadth;
 use Amber\Lab\Dataset\Breadth\Entity\Bicycle;
 use Amber\Lab\Dataset\Breadth\Entity\Buyer;
 use Amber\Lab\Dataset\Breadth\Entity\Collection;
+use Amber\Lab\Dataset\Breadth\Entity\Customer;
+use Amber\Lab\Dataset\Breadth\Entity\Level;
 use Amber\Lab\Dataset\Breadth\Entity\Line;
 use Amber\Lab\Dataset\Breadth\Entity\Model;
 use Amber\Lab\Dataset\Breadth\Entity\Order;
 use Amber\Lab\Dataset\Breadth\Entity\Price;
+use Amber\Lab\Dataset\Breadth\Entity\State;
+use Amber\Lab\Dataset\Breadth\Entity\Task;
 use Amber\Lab\Dataset\Breadth\Entity\Ticket;
 use Amber\Lab\Dataset\Breadth\Entity\Transfer;
 use Amber\Lab\Dataset\Breadth\Entity\Untyped;
@@ -34,6 +38,10 @@ final class Graphs
             ['objects-untyped', '1,000 objects without types, each with a list of tags', 'untyped', 1_000],
             ['objects-standard', '1,000 stdClass of six properties', 'standard', 1_000],
             ['objects-inherited', '1,000 objects with privates of the same name in three classes', 'inherited', 1_000],
+            ['objects-varied', '500 stdClass of which some properties are missing, as json_decode() gives them', 'varied', 500],
+            ['objects-redeclared', '200 objects of a class that declares inherited properties anew', 'customers', 200],
+            ['objects-enums', '300 objects with two enum cases each', 'tasks', 300, 0],
+            ['objects-unset', '300 of them, of which some properties were never set', 'tasks', 300, 50],
             ['objects-dates', '500 pairs of DateTimeImmutable', 'dates', 500],
             ['objects-entities', '300 objects of six readonly properties, two of them dates', 'tickets', 300],
             ['objects-hooked', '300 objects with __serialize() and __unserialize()', 'prices', 300],
@@ -95,6 +103,56 @@ final class Graphs
         $all = [];
         for ($id = 1; $id <= $count; ++$id) {
             $all[] = new Bicycle((string) $id, $random->int(8, 20), $random->pick(['red', 'green', 'blue']));
+        }
+
+        return $all;
+    }
+
+    /** @return list<\stdClass> */
+    public static function varied(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($id = 1; $id <= $count; ++$id) {
+            $person = ['id' => $id, 'name' => $random->pick(People::FIRST_NAMES) . ' ' . $random->pick(People::LAST_NAMES)];
+            $person += $random->chance(50) ? ['email' => "person$id@example.com"] : [];
+            $person += $random->chance(30) ? ['score' => $random->int(0, 10_000) / 100] : [];
+            $all[] = (object) ($person + ['tags' => $random->chance(50) ? [$random->pick(People::WARES)] : []]);
+        }
+
+        return $all;
+    }
+
+    /** @return list<Customer> */
+    public static function customers(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($id = 1; $id <= $count; ++$id) {
+            $all[] = new Customer(self::columns($random, $id) + ['email' => "customer$id@example.com", 'password' => $random->hex(60)]);
+        }
+
+        return $all;
+    }
+
+    /**
+     * @param int $set the percentage of objects in which each of two properties is set; 0: neither ever is
+     *
+     * @return list<Task>
+     */
+    public static function tasks(int $count, int $set): array
+    {
+        $random = new Random($count + $set);
+        $all = [];
+        for ($id = 1; $id <= $count; ++$id) {
+            $task = new Task($id, $random->pick(People::WARES) . " no. $id", $random->pick(State::cases()), $random->pick(Level::cases()));
+            if ($set > 0 && $random->chance($set)) {
+                $task->note = $random->pick(People::WARES);
+            }
+            if ($set > 0 && $random->chance($set)) {
+                $task->minutes = $random->int(5, 240);
+            }
+            $all[] = $task;
         }
 
         return $all;
