@@ -1,0 +1,33 @@
+--TEST--
+Strings of a short list are named where they stand in another one, of keys of a map where they are keys of another
+--FILE--
+<?php
+function size(array $value): int
+{
+    if (amber_unserialize(amber_serialize($value)) !== $value) {
+        echo "another value\n";
+    }
+    return strlen(amber_serialize($value));
+}
+$months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+var_dump(size(['months' => $months, 'standalone' => [...array_slice($months, 0, 11), 'Dec']]) < size(['months' => $months]) + 32);
+$map = [];
+for ($i = 0; $i < 100; $i++) {
+    $map["a.key.of.some.length.$i"] = $i % 7;
+}
+$others = array_combine(array_map(strrev(...), array_keys($map)), $map);
+$one = size([$map]);
+var_dump(size([$map, $others, $map + ['more' => 1]]) < 2 * $one + 300);
+// Five, each unlike the others, and then one that has the keys of the third.
+$all = [];
+for ($n = 0; $n < 5; $n++) {
+    foreach ($map as $key => $value) {
+        $all[$n]["$n$key"] = $value;
+    }
+}
+var_dump(size([...$all, $all[2] + ['more' => 1]]) < size($all) + 300);
+?>
+--EXPECT--
+bool(true)
+bool(true)
+bool(true)
