@@ -181,6 +181,18 @@ static zend_string *encode_leaf(const zval *value)
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
 
+/* In one pass, or in a second one: where arrays of many keys have the same ones, these stand once. NULL: not plain. */
+static zend_string *encode_plain(amber_encoder *encoder, zval *value)
+{
+	zend_string *bytes = amber_encode_plain(encoder, value, false);
+
+	if (UNEXPECTED(encoder->wants_records)) {
+		start_tables_again(encoder);
+		bytes = amber_encode_plain(encoder, value, true);
+	}
+	return bytes;
+}
+
 /* Hooks inside are called before the one pass, which sees what they gave. NULL: not plain, or an exception was thrown. */
 static zend_string *encode_asked(amber_encoder *encoder, zval *value)
 {
@@ -199,7 +211,7 @@ static zend_string *encode_asked(amber_encoder *encoder, zval *value)
 		}
 		start_tables_again(encoder);
 	}
-	return amber_encode_plain(encoder, value);
+	return encode_plain(encoder, value);
 }
 
 /* value: in a place that no hook can reach. */
@@ -211,7 +223,7 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 		return NULL;
 	}
 	if (EXPECTED(!encoder->asks_first)) {
-		bytes = amber_encode_plain(encoder, value);
+		bytes = encode_plain(encoder, value);
 		if (EXPECTED(bytes) || !encoder->must_ask) {
 			return bytes ? bytes : encode_by_graph(encoder, value);
 		}

@@ -116,8 +116,8 @@ static void start(amber_plain *plain)
 	plain->late_begun = false;
 	plain->guess_debt = 0;
 	plain->zone = NULL;
-	plain->unlisted_used = 0;
-	plain->lists_keys = false;
+	plain->met_wide = false;
+	plain->unlisted = NULL;
 }
 
 static void free_if(void *block)
@@ -183,9 +183,12 @@ static bool write_root(amber_plain *plain, zval *value)
 		&& plain->shapes->used <= AMBER_NOTE_MAX;
 }
 
-zend_string *amber_encode_plain(amber_encoder *encoder, zval *value)
+zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool records)
 {
 	amber_plain *plain = encoder->plain ? encoder->plain : (encoder->plain = make(encoder));
+
+	plain->records = records;
+	encoder->wants_records = false;
 	zend_string *bytes = write_root(plain, value) ? amber_plain_message(plain) : NULL;
 
 	finish(plain);

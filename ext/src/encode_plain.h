@@ -70,6 +70,7 @@ enum amber_plain_flags {
 enum amber_plain_around {
 	AMBER_PLAIN_SHARED = 1 << 0, /* may be met again although its reference count is 1 */
 	AMBER_PLAIN_SOUGHT = 1 << 1, /* it, or an array around it, may turn out to be equal to an earlier one */
+	AMBER_PLAIN_MET = 1 << 2,    /* there is one of the same sketch */
 };
 
 /* Arrays of one kind: whether it pays to look for equal ones. */
@@ -122,9 +123,6 @@ typedef struct {
 	uint32_t around; /* amber_plain_around */
 } amber_plain_level;
 
-/* So many arrays of many keys, each unlike those before it, need not have these looked up. */
-#define AMBER_PLAIN_UNLISTED 4
-
 /* Longer tapes and deeper values are for the careful way: offsets are 32 bits
  * long, and every level takes C stack. */
 #define AMBER_PLAIN_MOST_TAPE  INT32_MAX
@@ -172,9 +170,9 @@ typedef struct amber_plain {
 	const zend_reference **lones; /* references nobody else holds, entered and not left */
 	uint32_t  lones_used, lones_size;
 
-	const HashTable *unlisted[AMBER_PLAIN_UNLISTED]; /* arrays whose keys are columns of strings and were not looked up */
-	uint32_t  unlisted_used;
-	bool      lists_keys;  /* there are none any more, as one was like another, or they were too many */
+	bool      records;     /* arrays of many keys are records as others are, as some have the same keys */
+	bool      met_wide;    /* an array whose keys are a column of strings and were not looked up, … */
+	const HashTable *unlisted; /* … which is this one while none of them are known */
 
 	zval      date[AMBER_DATE_VALUES]; /* the values of the date that is being written */
 	zend_string *zone;     /* of the date before, or NULL */
@@ -198,8 +196,8 @@ typedef struct amber_plain {
 #define AMBER_PLAIN_SLACK 64
 
 /* The message of value, or NULL: it is not plain, or too deep or too large, and amber_encode_walk() has to look at
- * it. No exception is thrown. Strings, shapes and identities of the encoder are to be started before and after. */
-zend_string *amber_encode_plain(amber_encoder *encoder, zval *value);
+ * it, or encoder->wants_records: it is to be written with records. That: whatever is an array with string keys is a record. No exception is thrown. Strings, shapes and identities of the encoder are to be started before and after. */
+zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool records);
 void amber_plain_free(amber_encoder *encoder);
 
 /* encode_plain.c */
@@ -275,14 +273,14 @@ typedef struct {
 	amber_out out;
 	uint32_t  notes, nodes, remembered, cells, pending, named, strings, string_ids, shape_ids;
 	uint64_t  rows;
-	uint32_t  unlisted;
-	bool      lists_keys;
+	const HashTable *unlisted;
+	bool      met_wide;
 } amber_plain_state;
 
 static zend_always_inline void amber_plain_get_state(const amber_plain *plain, amber_plain_state *state)
 {
 	*state = (amber_plain_state) { (size_t) (plain->out.p - plain->tape), plain->out, (uint32_t) (plain->note - plain->notes), plain->nodes_used, plain->remembered_used, plain->cells, plain->pending_used,
-		plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->rows, plain->unlisted_used, plain->lists_keys };
+		plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->rows, plain->unlisted, plain->met_wide };
 }
 
 /* Returns what is told of the array or object around the one that begins, which is left to it. */

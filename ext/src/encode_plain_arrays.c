@@ -7,7 +7,8 @@
 #include "encode_plain_columns.h"
 
 /* Keys from which on an array's keys and values are columns, as it is hardly
- * one of several of its shape. With fewer its shape is remembered. */
+ * one of several of its shape. With fewer its shape is remembered, and where some
+ * have the same keys that of all. */
 #define WIDE_KEYS 64
 
 /* So many keys of a new shape are announced to the table of strings. */
@@ -235,6 +236,15 @@ bool amber_plain_keys(amber_plain *plain, const amber_shape *shape)
 	return true;
 }
 
+static bool has_string_key_first(const HashTable *table)
+{
+	HashPosition first = 0;
+	zend_string *key;
+	zend_ulong h;
+
+	return zend_hash_get_current_key_ex(table, &key, &h, &first) == HASH_KEY_IS_STRING;
+}
+
 uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table);
@@ -242,7 +252,10 @@ uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 	if (amber_encode_is_list(table)) {
 		return AMBER_PLAIN_LIST;
 	}
-	return count >= WIDE_KEYS ? AMBER_PLAIN_WIDE : amber_encode_shape_of_array(plain->encoder, table);
+	if (UNEXPECTED(count >= WIDE_KEYS) && !(plain->records && has_string_key_first(table))) {
+		return AMBER_PLAIN_WIDE;
+	}
+	return amber_encode_shape_of_array(plain->encoder, table);
 }
 
 /* The first record of a shape has its keys before it. */
@@ -297,26 +310,36 @@ static uint32_t gather_keys(zval *keys, const HashTable *table, amber_plain_leng
 	return amber_keys_lie_close(min, max, n) ? types : 0;
 }
 
-/* Plans the string keys of an array. They differ from each other, and mostly there are few such arrays, none like another: keys are
- * known to be new if none was met before, and are looked up when an array comes that has some of them. */
-static void plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, const amber_plain_lengths *lengths, amber_plain_strings *plan)
+/* Plans the string keys of an array. They differ from each other, and mostly there is one such array: they are known to be new if none was
+ * met before, and are looked up when the next such array comes. False: where they stand in a column, as text, they can't be named, and
+ * here they come again. */
+static bool plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, const amber_plain_lengths *lengths, amber_plain_strings *plan)
 {
-	if (!plain->lists_keys && plain->unlisted_used < AMBER_PLAIN_UNLISTED && amber_plain_keys_seem_new(plain, table, keys, n, lengths)) {
-		plain->unlisted[plain->unlisted_used++] = table;
-		*plan = (amber_plain_strings) { .way = AMBER_PLAIN_STRINGS_TEXTS, .lengths = *lengths };
-		return;
+	*plan = (amber_plain_strings) { .way = AMBER_PLAIN_STRINGS_TEXTS, .lengths = *lengths };
+	if (!plain->met_wide && amber_plain_keys_seem_new(plain, table, keys, n, lengths)) {
+		plain->met_wide = true;
+		plain->unlisted = table;
+		return true;
 	}
-	if (!plain->lists_keys) {
-		amber_plain_list_keys(plain);
+	enum amber_plain_keys_met met = amber_plain_meet_keys(plain, table);
+	/* an equal array would not be written if it were known by its address, and must not change what all are */
+	if (met == AMBER_PLAIN_KEYS_TOLD && !plain->records && !(plain->level.around & AMBER_PLAIN_MET)) {
+		plain->encoder->wants_records = true;
+		return false;
 	}
-	amber_plain_plan_strings(plain, keys, n, plan);
+	if (met != AMBER_PLAIN_KEYS_NEW) {
+		amber_plain_plan_strings(plain, keys, n, plan);
+	}
+	return true;
 }
 
 static int write_string_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, const amber_plain_lengths *lengths, uint32_t **numbers)
 {
 	amber_plain_strings plan;
 
-	plan_keys(plain, table, keys, n, lengths, &plan);
+	if (UNEXPECTED(!plan_keys(plain, table, keys, n, lengths, &plan))) {
+		return AMBER_PLAIN_STOPPED;
+	}
 	*numbers = plan.numbers;
 	return plan.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_planned_strings(plain, keys, n, &plan) : AMBER_PLAIN_ITEMS;
 }
@@ -330,7 +353,9 @@ static int write_mixed_keys(amber_plain *plain, const HashTable *table, const zv
 		return AMBER_PLAIN_ITEMS;
 	}
 	amber_plain_part *strings = &split.parts[split.parts[0].types != 1u << IS_STRING];
-	plan_keys(plain, table, strings->cells, strings->n, lengths, &strings->strings);
+	if (UNEXPECTED(!plan_keys(plain, table, strings->cells, strings->n, lengths, &strings->strings))) {
+		return AMBER_PLAIN_STOPPED;
+	}
 	return strings->strings.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_write_apart(plain, &split) : AMBER_PLAIN_ITEMS;
 }
 
@@ -487,7 +512,8 @@ static zend_always_inline bool is_shared(const amber_plain *plain, const HashTab
 static zend_always_inline bool write_level(amber_plain *plain, HashTable *table, uint32_t shape, const uint64_t *sketch, bool met)
 {
 	uint32_t lones = plain->lones_used;
-	amber_plain_level outer = amber_plain_enter(plain, plain->level.around | (is_shared(plain, table) ? AMBER_PLAIN_SHARED : 0) | (sketch ? AMBER_PLAIN_SOUGHT : 0));
+	amber_plain_level outer = amber_plain_enter(plain, plain->level.around | (is_shared(plain, table) ? AMBER_PLAIN_SHARED : 0)
+		| (sketch ? AMBER_PLAIN_SOUGHT : 0) | (met ? AMBER_PLAIN_MET : 0));
 
 	if (UNEXPECTED(!(sketch ? write_and_look(plain, table, shape, *sketch, met) : write_whole(plain, table, shape)))) {
 		return false;

@@ -68,10 +68,16 @@ static zend_always_inline void amber_plain_add_length(amber_plain_lengths *lengt
 
 /* Whether a sample of these strings says that they are new, or so short that it does not matter; lengths is set if so. */
 bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths);
-/* Whether none of a sample of these string keys of a table, all of them if they or the strings before them are few, was met before. */
+/* Whether none of a sample of these string keys of a table, all of them if the strings before them are few, was met before. */
 bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
-/* Keys that were not looked up become strings that are known, as if they had been; from now on all are looked up. */
-void amber_plain_list_keys(amber_plain *plain);
+enum amber_plain_keys_met {
+	AMBER_PLAIN_KEYS_NEW,
+	AMBER_PLAIN_KEYS_KNOWN, /* some come again */
+	AMBER_PLAIN_KEYS_TOLD,  /* a quarter and more do, that stood in a column as text */
+};
+
+/* The same by a sample that is known from now on, as is one of those keys that were not looked up. */
+enum amber_plain_keys_met amber_plain_meet_keys(amber_plain *plain, const HashTable *table);
 void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
 /* Strings as a column of text. */
 bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);

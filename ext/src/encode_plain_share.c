@@ -336,8 +336,8 @@ static void wind_back(amber_plain *plain, const amber_plain_state *to)
 		}
 	}
 	amber_strings_forget(plain->strings, to->strings);
-	plain->unlisted_used = to->unlisted;
-	plain->lists_keys = to->lists_keys;
+	plain->unlisted = to->unlisted;
+	plain->met_wide = to->met_wide;
 	/* all shapes in it were known: it has no number to give back but that of an array which nothing is like */
 	plain->string_ids = to->string_ids;
 	plain->shape_ids = to->shape_ids;

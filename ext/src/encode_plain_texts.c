@@ -135,51 +135,57 @@ static bool is_one_a_key(const amber_strings *strings, const HashTable *table, c
 	return false;
 }
 
-/* Whether one of the keys that were not looked up is equal to this one. */
-static bool is_unlisted(const amber_plain *plain, const zend_string *key)
-{
-	for (uint32_t i = 0; i < plain->unlisted_used; i++) {
-		/* PHP has the hash of each key */
-		if (zend_hash_find_known_hash(plain->unlisted[i], key)) {
-			return true;
-		}
-	}
-	return false;
-}
-
 bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
 {
-	uint32_t every = n >= AMBER_SAMPLE_MIN ? n / BY_PLACE : 1;
-	bool few = plain->strings->used <= n / 8;
+	uint32_t every = n / BY_PLACE + (n < BY_PLACE);
 
-	if (few && is_one_a_key(plain->strings, table, lengths)) {
-		return false;
-	}
-	if (few && plain->unlisted_used == 0) {
-		return true;
+	if (plain->strings->used <= n / 8) {
+		return !is_one_a_key(plain->strings, table, lengths);
 	}
 	for (uint32_t i = 0; i < n; i++) {
 		const zend_string *str = Z_STR(cells[i]);
-		if (ZSTR_LEN(str) > 1 && (i % every == 0 || is_sampled(str)) && (is_unlisted(plain, str) || (!few && amber_strings_has(plain->strings, str)))) {
+		if (ZSTR_LEN(str) > 1 && (i % every == 0 || is_sampled(str)) && amber_strings_has(plain->strings, str)) {
 			return false;
 		}
 	}
 	return true;
 }
 
-void amber_plain_list_keys(amber_plain *plain)
+/* Looks up a sample of the keys of a table, by content and by place; counts those that were known, and of these those without a number. */
+static void sample_keys(amber_plain *plain, const HashTable *table, uint32_t *sampled, uint32_t *known, uint32_t *told)
 {
+	uint32_t n = zend_hash_num_elements(table), every = n / BY_PLACE + (n < BY_PLACE), i = 0;
 	zend_string *str;
 
-	for (uint32_t i = 0; i < plain->unlisted_used; i++) {
-		ZEND_HASH_FOREACH_STR_KEY((HashTable *) plain->unlisted[i], str) {
-			if (str && ZSTR_LEN(str) > 1) {
-				look_up(plain, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)));
+	*sampled = *known = *told = 0;
+	ZEND_HASH_FOREACH_STR_KEY((HashTable *) table, str) {
+		if (str && ZSTR_LEN(str) > 1 && (i % every == 0 || is_sampled(str))) {
+			uint32_t before = plain->strings->used, number = amber_strings_add(plain->strings, str);
+			if (number == before) {
+				plain->strings->list[number].id = AMBER_TOLD;
+			} else {
+				++*known;
+				*told += plain->strings->list[number].id >= AMBER_TOLD;
 			}
-		} ZEND_HASH_FOREACH_END();
+			++*sampled;
+		}
+		i++;
+	} ZEND_HASH_FOREACH_END();
+}
+
+enum amber_plain_keys_met amber_plain_meet_keys(amber_plain *plain, const HashTable *table)
+{
+	uint32_t sampled, known, told;
+
+	if (plain->unlisted) {
+		sample_keys(plain, plain->unlisted, &sampled, &known, &told);
+		plain->unlisted = NULL;
 	}
-	plain->unlisted_used = 0;
-	plain->lists_keys = true;
+	sample_keys(plain, table, &sampled, &known, &told);
+	if (known == 0) {
+		return AMBER_PLAIN_KEYS_NEW;
+	}
+	return told * 4 >= sampled ? AMBER_PLAIN_KEYS_TOLD : AMBER_PLAIN_KEYS_KNOWN;
 }
 
 void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths)

@@ -20,7 +20,7 @@ $again = $long;
 for ($i = 20; $i < 512; $i += 25) {
     $again[$i] = $long[$i - 10];
 }
-var_dump(size($long) - size($again) > 20 * 90);
+var_dump(size($long) - size($again) > 1000);
 // One of no or one byte takes no number anywhere.
 $short[300] = 'x';
 $short[301] = '';

@@ -15,9 +15,10 @@ $map = [];
 for ($i = 0; $i < 100; $i++) {
     $map["a.key.of.some.length.$i"] = $i % 7;
 }
-$others = array_combine(array_map(strrev(...), array_keys($map)), $map);
 $one = size([$map]);
-var_dump(size([$map, $others, $map + ['more' => 1]]) < 2 * $one + 300);
+var_dump(size([$map, $map]) < $one + 300, size([['a' => $map], ['b' => [$map + ['more' => 1]]]]) < $one + 600);
+$others = array_combine(array_map(strrev(...), array_keys($map)), $map);
+var_dump(size([$map, $others, $map + ['more' => 1]]) < 2 * $one + 600);
 // Five, each unlike the others, and then one that has the keys of the third.
 $all = [];
 for ($n = 0; $n < 5; $n++) {
@@ -25,9 +26,14 @@ for ($n = 0; $n < 5; $n++) {
         $all[$n]["$n$key"] = $value;
     }
 }
-var_dump(size([...$all, $all[2] + ['more' => 1]]) < size($all) + 300);
+var_dump(size([...$all, $all[2] + ['more' => 1]]) < size($all) + 1500);
+// A table of few rows and many columns.
+var_dump(size(array_map(fn ($row) => array_map(fn ($i) => $i + $row, $map), [1, 2, 3])) < $one + 800);
 ?>
 --EXPECT--
+bool(true)
+bool(true)
+bool(true)
 bool(true)
 bool(true)
 bool(true)

@@ -19,11 +19,15 @@ function words(int $count): array
     }
     return $words;
 }
-// One that there is already, a list or a map of strings, or an array around one.
+// One that there is already, maybe with another value, a list or a map of strings, or an array around one.
 function long_array(array &$pool): array
 {
     if ($pool && mt_rand(0, 2) === 0) {
-        return $pool[array_rand($pool)];
+        $array = $pool[array_rand($pool)];
+        if (mt_rand(0, 3) === 0) {
+            $array[array_rand($array)] = word(mt_rand(0, 1800));
+        }
+        return $array;
     }
     $array = words([4, 12, 40, 70, 130, 200][mt_rand(0, 5)]);
     if (mt_rand(0, 1)) {
@@ -48,7 +52,7 @@ $with_holes = function (array $array): array {
     unset($kept['gone']);
     return $kept;
 };
-for ($seed = 0; $seed < 150; $seed++) {
+for ($seed = 0; $seed < 300; $seed++) {
     mt_srand($seed);
     [$pool, $value, $all] = [[], mt_rand(0, 1) ? range(1, 300) : [], []];
     for ($i = 0; $i < 20; $i++) {
