@@ -181,12 +181,12 @@ static zend_string *encode_leaf(const zval *value)
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
 
-/* In one pass, or in a second one: where arrays of many keys have the same ones, these stand once. NULL: not plain. */
+/* In one pass, or in a second one where much comes again of what can't be named after the first. NULL: not plain. */
 static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 {
 	zend_string *bytes = amber_encode_plain(encoder, value, false);
 
-	if (UNEXPECTED(encoder->wants_records)) {
+	if (UNEXPECTED(encoder->wants_numbers)) {
 		start_tables_again(encoder);
 		bytes = amber_encode_plain(encoder, value, true);
 	}

@@ -174,7 +174,7 @@ typedef struct amber_encoder {
 	bool      must_ask;        /* a hook or a lazy object stopped it */
 	bool      has_asked;       /* hooks inside were called, or lazy objects initialized, before it */
 	bool      asks_first;      /* the last message had hooks inside: this one may have, too */
-	bool     wants_records; /* the pass over a plain value is to be repeated: see encode_plain.h */
+	bool      wants_numbers;   /* much of what has no number in this message comes again: see amber_encode_plain() */
 } amber_encoder;
 
 /* Serializes value; returns NULL with an exception thrown, which calls the value by this name ("$value").

@@ -118,6 +118,7 @@ static void start(amber_plain *plain)
 	plain->zone = NULL;
 	plain->met_wide = false;
 	plain->unlisted = NULL;
+	plain->told_bytes = 0;
 }
 
 static void free_if(void *block)
@@ -169,6 +170,23 @@ static void finish(amber_plain *plain)
 	}
 }
 
+/* A message is written again for the sake of so many bytes at least, and of such a part of it. */
+#define AGAIN_BYTES 64
+#define AGAIN_PART  16
+
+bool amber_plain_begins_again(amber_plain *plain, size_t bytes)
+{
+	if (EXPECTED(bytes < AGAIN_BYTES) || plain->numbers || bytes < (size_t) (plain->out.p - plain->tape) / AGAIN_PART) {
+		return false;
+	}
+	if (plain->level.around & AMBER_PLAIN_MET) {
+		/* were it known by its address it would not be looked at, and so it must not matter */
+		return false;
+	}
+	plain->encoder->wants_numbers = true;
+	return true;
+}
+
 static bool write_root(amber_plain *plain, zval *value)
 {
 	void *checkpoint = amber_plain_checkpoint(plain);
@@ -179,16 +197,16 @@ static bool write_root(amber_plain *plain, zval *value)
 		? amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_PLAIN_UNKNOWN)
 		: amber_plain_cells(plain, value, sizeof(zval), 1);
 	amber_plain_release(plain, checkpoint);
-	return plain_value && plain->strings->used <= AMBER_NOTE_MAX && plain->nodes_used <= AMBER_NOTE_MAX
+	return plain_value && !amber_plain_begins_again(plain, plain->told_bytes) && plain->strings->used <= AMBER_NOTE_MAX && plain->nodes_used <= AMBER_NOTE_MAX
 		&& plain->shapes->used <= AMBER_NOTE_MAX;
 }
 
-zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool records)
+zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers)
 {
 	amber_plain *plain = encoder->plain ? encoder->plain : (encoder->plain = make(encoder));
 
-	plain->records = records;
-	encoder->wants_records = false;
+	plain->numbers = numbers;
+	encoder->wants_numbers = false;
 	zend_string *bytes = write_root(plain, value) ? amber_plain_message(plain) : NULL;
 
 	finish(plain);

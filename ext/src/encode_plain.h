@@ -170,9 +170,10 @@ typedef struct amber_plain {
 	const zend_reference **lones; /* references nobody else holds, entered and not left */
 	uint32_t  lones_used, lones_size;
 
-	bool      records;     /* arrays of many keys are records as others are, as some have the same keys */
+	bool      numbers;     /* no strings are columns of text, where they take none, and arrays of many keys are records as others are */
 	bool      met_wide;    /* an array whose keys are a column of strings and were not looked up, … */
 	const HashTable *unlisted; /* … which is this one while none of them are known */
+	size_t    told_bytes;  /* of strings that were text in a column, and are written again where they could be named */
 
 	zval      date[AMBER_DATE_VALUES]; /* the values of the date that is being written */
 	zend_string *zone;     /* of the date before, or NULL */
@@ -196,8 +197,9 @@ typedef struct amber_plain {
 #define AMBER_PLAIN_SLACK 64
 
 /* The message of value, or NULL: it is not plain, or too deep or too large, and amber_encode_walk() has to look at
- * it, or encoder->wants_records: it is to be written with records. That: whatever is an array with string keys is a record. No exception is thrown. Strings, shapes and identities of the encoder are to be started before and after. */
-zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool records);
+ * it, or encoder->wants_numbers: it is to be asked again with numbers. No exception is thrown. Strings, shapes and identities of the encoder are to be started
+ * before and after. numbers: as above. */
+zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers);
 void amber_plain_free(amber_encoder *encoder);
 
 /* encode_plain.c */
@@ -225,21 +227,15 @@ static zend_always_inline void amber_plain_note(amber_plain *plain, const uint8_
 	*plain->note++ = (amber_note) { (uint32_t) (p - plain->tape), number << AMBER_NOTE_BITS | kind };
 }
 
+/* The same of a string that takes its number here. */
+uint8_t *amber_plain_name_first(amber_plain *plain, uint8_t *p, uint32_t number);
+
 /* A string that is known to the tables, and that p has no room for yet; NULL: the tape is too long. */
 static zend_always_inline uint8_t *amber_plain_name(amber_plain *plain, uint8_t *p, uint32_t number)
 {
-	amber_string *string = &plain->strings->list[number];
+	uint32_t id = plain->strings->list[number].id;
 
-	if (EXPECTED(string->id < AMBER_TOLD)) {
-		return amber_put_string_number(p, string->id);
-	}
-	string->id = plain->string_ids++;
-	if (UNEXPECTED(plain->level.around & AMBER_PLAIN_SOUGHT)) {
-		/* it has none again if the array is wound back */
-		amber_plain_note(plain, p, AMBER_NOTE_STRING, number);
-	}
-	p = amber_plain_room(plain, p, ZSTR_LEN(string->str));
-	return EXPECTED(p != NULL) ? amber_put_string(p, string->str) : NULL;
+	return EXPECTED(id < AMBER_TOLD) ? amber_put_string_number(p, id) : amber_plain_name_first(plain, p, number);
 }
 
 /* A string of two bytes or more as a value; NULL: the tape is too long. */
@@ -275,12 +271,13 @@ typedef struct {
 	uint64_t  rows;
 	const HashTable *unlisted;
 	bool      met_wide;
+	size_t    told_bytes;
 } amber_plain_state;
 
 static zend_always_inline void amber_plain_get_state(const amber_plain *plain, amber_plain_state *state)
 {
 	*state = (amber_plain_state) { (size_t) (plain->out.p - plain->tape), plain->out, (uint32_t) (plain->note - plain->notes), plain->nodes_used, plain->remembered_used, plain->cells, plain->pending_used,
-		plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->rows, plain->unlisted, plain->met_wide };
+		plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->rows, plain->unlisted, plain->met_wide, plain->told_bytes };
 }
 
 /* Returns what is told of the array or object around the one that begins, which is left to it. */
@@ -393,6 +390,11 @@ bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint
 /* From a reference to what it holds. */
 bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference);
 void amber_plain_leave_lones(amber_plain *plain, uint32_t mark);
+
+/* encode_plain.c */
+
+/* Whether the message is to be written again with numbers, as so many bytes of it would be named then. */
+bool amber_plain_begins_again(amber_plain *plain, size_t bytes);
 
 /* encode_plain_arrays.c */
 

@@ -252,7 +252,7 @@ uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 	if (amber_encode_is_list(table)) {
 		return AMBER_PLAIN_LIST;
 	}
-	if (UNEXPECTED(count >= WIDE_KEYS) && !(plain->records && has_string_key_first(table))) {
+	if (UNEXPECTED(count >= WIDE_KEYS) && !(plain->numbers && has_string_key_first(table))) {
 		return AMBER_PLAIN_WIDE;
 	}
 	return amber_encode_shape_of_array(plain->encoder, table);
@@ -321,13 +321,11 @@ static bool plan_keys(amber_plain *plain, const HashTable *table, const zval *ke
 		plain->unlisted = table;
 		return true;
 	}
-	enum amber_plain_keys_met met = amber_plain_meet_keys(plain, table);
-	/* an equal array would not be written if it were known by its address, and must not change what all are */
-	if (met == AMBER_PLAIN_KEYS_TOLD && !plain->records && !(plain->level.around & AMBER_PLAIN_MET)) {
-		plain->encoder->wants_records = true;
+	amber_plain_keys_met met = amber_plain_meet_keys(plain, table);
+	if (met.told && amber_plain_begins_again(plain, lengths->bytes * met.told / met.sampled)) {
 		return false;
 	}
-	if (met != AMBER_PLAIN_KEYS_NEW) {
+	if (met.known) {
 		amber_plain_plan_strings(plain, keys, n, plan);
 	}
 	return true;
@@ -404,12 +402,12 @@ static bool write_wide(amber_plain *plain, const HashTable *table, uint32_t coun
 static zend_never_inline bool write_columns(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t shape)
 {
 	if (shape == AMBER_PLAIN_LIST) {
-		return write_list(plain, table, count);
+		return write_list(plain, table, count) && !amber_plain_begins_again(plain, plain->told_bytes);
 	}
 	void *checkpoint = amber_plain_checkpoint(plain);
 	bool written = write_wide(plain, table, count);
 	amber_plain_release(plain, checkpoint);
-	return written;
+	return written && !amber_plain_begins_again(plain, plain->told_bytes);
 }
 
 static zend_always_inline bool write_content(amber_plain *plain, const HashTable *table, uint32_t shape)

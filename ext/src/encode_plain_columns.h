@@ -54,6 +54,9 @@ int amber_plain_planned_floats(amber_plain *plain, uint32_t n, const amber_plain
 /* Columns of so many strings are told to be new by a sample of them. */
 #define AMBER_SAMPLE_MIN 32
 
+/* Chosen by content, one in so many is in it. */
+#define AMBER_SAMPLE_PART 8
+
 typedef struct {
 	size_t bytes, min, max; /* of all strings of a column; of the shortest, the longest */
 } amber_plain_lengths;
@@ -70,14 +73,14 @@ static zend_always_inline void amber_plain_add_length(amber_plain_lengths *lengt
 bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths);
 /* Whether none of a sample of these string keys of a table, all of them if the strings before them are few, was met before. */
 bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
-enum amber_plain_keys_met {
-	AMBER_PLAIN_KEYS_NEW,
-	AMBER_PLAIN_KEYS_KNOWN, /* some come again */
-	AMBER_PLAIN_KEYS_TOLD,  /* a quarter and more do, that stood in a column as text */
-};
+typedef struct {
+	uint32_t sampled;
+	uint32_t known; /* of these were met before, … */
+	uint32_t told;  /* … and of those can't be named, as they have no number */
+} amber_plain_keys_met;
 
 /* The same by a sample that is known from now on, as is one of those keys that were not looked up. */
-enum amber_plain_keys_met amber_plain_meet_keys(amber_plain *plain, const HashTable *table);
+amber_plain_keys_met amber_plain_meet_keys(amber_plain *plain, const HashTable *table);
 void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
 /* Strings as a column of text. */
 bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);

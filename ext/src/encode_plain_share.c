@@ -338,6 +338,7 @@ static void wind_back(amber_plain *plain, const amber_plain_state *to)
 	amber_strings_forget(plain->strings, to->strings);
 	plain->unlisted = to->unlisted;
 	plain->met_wide = to->met_wide;
+	plain->told_bytes = to->told_bytes;
 	/* all shapes in it were known: it has no number to give back but that of an array which nothing is like */
 	plain->string_ids = to->string_ids;
 	plain->shape_ids = to->shape_ids;

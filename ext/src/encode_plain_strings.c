@@ -102,6 +102,32 @@ static bool look_at_strings(amber_plain *plain, const zval *cells, uint32_t n, u
 	return all_new && plan->distinct == n;
 }
 
+/* Those that were text in a column, mostly one of which a sample is known, are more than these, if they are several. */
+#define TOLD_FEW 4
+
+/* About as many bytes come again here of what has no number. */
+static size_t count_told(const amber_plain *plain, const amber_plain_strings *plan, uint32_t n, uint32_t before)
+{
+	size_t bytes = 0, strings = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t number = plan->numbers[i];
+		if (number < before && plain->strings->list[number].id == AMBER_TOLD) {
+			bytes += ZSTR_LEN(plain->strings->list[number].str);
+			strings++;
+		}
+	}
+	return strings < TOLD_FEW ? 0 : bytes * AMBER_SAMPLE_PART;
+}
+
+/* Those that a sample made known, but that are no column of text after all. */
+static void are_not_told(amber_plain *plain, uint32_t before)
+{
+	for (uint32_t i = before; i < plain->strings->used; i++) {
+		plain->strings->list[i].id = AMBER_NO_ID;
+	}
+}
+
 void amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
 {
 	plan->way = AMBER_PLAIN_STRINGS_ITEMS;
@@ -110,18 +136,44 @@ void amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n,
 		return;
 	}
 	uint32_t before = plain->strings->used;
-	if (n >= AMBER_SAMPLE_MIN && amber_plain_texts_seem_to_pay(plain, cells, n, &plan->lengths)) {
+	if (n >= AMBER_SAMPLE_MIN && !plain->numbers && amber_plain_texts_seem_to_pay(plain, cells, n, &plan->lengths)) {
 		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
 		return;
 	}
-	if (look_at_strings(plain, cells, n, before, plan)) {
+	bool are_new = look_at_strings(plain, cells, n, before, plan);
+	if (are_new && !plain->numbers) {
 		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
 		amber_plain_measure(cells, n, &plan->lengths);
-	} else if (plan->distinct == 1 && amber_take_free_places(&plain->out, n)) {
+		return;
+	}
+	if (n >= AMBER_SAMPLE_MIN && !plain->numbers && amber_plain_begins_again(plain, count_told(plain, plan, n, before))) {
+		return;
+	}
+	are_not_told(plain, before);
+	if (plan->distinct == 1 && amber_take_free_places(&plain->out, n)) {
 		plan->way = AMBER_PLAIN_STRINGS_SAME;
 	} else if (amber_choices_pay(n, plan->distinct)) {
 		plan->way = AMBER_PLAIN_STRINGS_CHOICES;
 	}
+}
+
+static zend_always_inline uint8_t *name_first(amber_plain *plain, uint8_t *p, uint32_t number)
+{
+	amber_string *string = &plain->strings->list[number];
+
+	plain->told_bytes += string->id == AMBER_TOLD ? ZSTR_LEN(string->str) : 0;
+	string->id = plain->string_ids++;
+	if (UNEXPECTED(plain->level.around & AMBER_PLAIN_SOUGHT)) {
+		/* it has none again if the array is wound back */
+		amber_plain_note(plain, p, AMBER_NOTE_STRING, number);
+	}
+	p = amber_plain_room(plain, p, ZSTR_LEN(string->str));
+	return EXPECTED(p != NULL) ? amber_put_string(p, string->str) : NULL;
+}
+
+uint8_t *amber_plain_name_first(amber_plain *plain, uint8_t *p, uint32_t number)
+{
+	return name_first(plain, p, number);
 }
 
 static zend_always_inline uint8_t *put_name(amber_plain *plain, uint8_t *p, const zval *value, uint32_t number)
@@ -133,7 +185,8 @@ static zend_always_inline uint8_t *put_name(amber_plain *plain, uint8_t *p, cons
 	if (UNEXPECTED(number & CHAR)) {
 		return amber_put_string(p, Z_STR_P(value));
 	}
-	return amber_plain_name(plain, p, number);
+	uint32_t id = plain->strings->list[number].id;
+	return id < AMBER_TOLD ? amber_put_string_number(p, id) : name_first(plain, p, number);
 }
 
 static bool write_name(amber_plain *plain, const zval *value, uint32_t number)

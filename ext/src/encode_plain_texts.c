@@ -25,7 +25,7 @@ static zend_always_inline uint64_t turned(uint64_t word, unsigned bits)
 	return word << bits | word >> (64 - bits);
 }
 
-/* One in eight, told by as many of its bytes as is cheap; the same on every platform. */
+/* One in AMBER_SAMPLE_PART, told by as many of its bytes as is cheap; the same on every platform. */
 static zend_always_inline bool is_sampled(const zend_string *str)
 {
 	const uint8_t *s = (const uint8_t *) ZSTR_VAL(str);
@@ -151,41 +151,42 @@ bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table,
 	return true;
 }
 
-/* Looks up a sample of the keys of a table, by content and by place; counts those that were known, and of these those without a number. */
-static void sample_keys(amber_plain *plain, const HashTable *table, uint32_t *sampled, uint32_t *known, uint32_t *told)
+/* Looks up a sample of the keys of a table, by content and by place. */
+static amber_plain_keys_met sample_keys(amber_plain *plain, const HashTable *table)
 {
+	amber_plain_keys_met met = { 0 };
 	uint32_t n = zend_hash_num_elements(table), every = n / BY_PLACE + (n < BY_PLACE), i = 0;
 	zend_string *str;
 
-	*sampled = *known = *told = 0;
 	ZEND_HASH_FOREACH_STR_KEY((HashTable *) table, str) {
 		if (str && ZSTR_LEN(str) > 1 && (i % every == 0 || is_sampled(str))) {
 			uint32_t before = plain->strings->used, number = amber_strings_add(plain->strings, str);
 			if (number == before) {
 				plain->strings->list[number].id = AMBER_TOLD;
 			} else {
-				++*known;
-				*told += plain->strings->list[number].id >= AMBER_TOLD;
+				met.known++;
+				met.told += plain->strings->list[number].id == AMBER_TOLD;
 			}
-			++*sampled;
+			met.sampled++;
 		}
 		i++;
 	} ZEND_HASH_FOREACH_END();
+	return met;
 }
 
-enum amber_plain_keys_met amber_plain_meet_keys(amber_plain *plain, const HashTable *table)
+amber_plain_keys_met amber_plain_meet_keys(amber_plain *plain, const HashTable *table)
 {
-	uint32_t sampled, known, told;
-
 	if (plain->unlisted) {
-		sample_keys(plain, plain->unlisted, &sampled, &known, &told);
+		sample_keys(plain, plain->unlisted);
 		plain->unlisted = NULL;
 	}
-	sample_keys(plain, table, &sampled, &known, &told);
-	if (known == 0) {
-		return AMBER_PLAIN_KEYS_NEW;
+	uint32_t before = plain->strings->used;
+	amber_plain_keys_met met = sample_keys(plain, table);
+	for (uint32_t i = before; met.known && i < plain->strings->used; i++) {
+		/* these will be no column of text */
+		plain->strings->list[i].id = AMBER_NO_ID;
 	}
-	return told * 4 >= sampled ? AMBER_PLAIN_KEYS_TOLD : AMBER_PLAIN_KEYS_KNOWN;
+	return met;
 }
 
 void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths)
