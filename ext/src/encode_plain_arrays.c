@@ -327,7 +327,10 @@ static bool plan_keys(amber_plain *plain, const HashTable *table, const zval *ke
 	}
 	if (met.known) {
 		amber_plain_plan_strings(plain, keys, n, plan);
+		return true;
 	}
+	plan->sampled = plain->strings->used - met.sampled;
+	plan->sampled_end = plain->strings->used;
 	return true;
 }
 

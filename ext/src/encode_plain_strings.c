@@ -120,14 +120,6 @@ static size_t count_told(const amber_plain *plain, const amber_plain_strings *pl
 	return strings < TOLD_FEW ? 0 : bytes * AMBER_SAMPLE_PART;
 }
 
-/* Those that a sample made known, but that are no column of text after all. */
-static void are_not_told(amber_plain *plain, uint32_t before)
-{
-	for (uint32_t i = before; i < plain->strings->used; i++) {
-		plain->strings->list[i].id = AMBER_NO_ID;
-	}
-}
-
 void amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
 {
 	plan->way = AMBER_PLAIN_STRINGS_ITEMS;
@@ -138,6 +130,8 @@ void amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n,
 	uint32_t before = plain->strings->used;
 	if (n >= AMBER_SAMPLE_MIN && !plain->numbers && amber_plain_texts_seem_to_pay(plain, cells, n, &plan->lengths)) {
 		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
+		plan->sampled = before;
+		plan->sampled_end = plain->strings->used;
 		return;
 	}
 	bool are_new = look_at_strings(plain, cells, n, before, plan);
@@ -149,7 +143,6 @@ void amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n,
 	if (n >= AMBER_SAMPLE_MIN && !plain->numbers && amber_plain_begins_again(plain, count_told(plain, plan, n, before))) {
 		return;
 	}
-	are_not_told(plain, before);
 	if (plan->distinct == 1 && amber_take_free_places(&plain->out, n)) {
 		plan->way = AMBER_PLAIN_STRINGS_SAME;
 	} else if (amber_choices_pay(n, plan->distinct)) {
@@ -225,6 +218,9 @@ static int write_choices(amber_plain *plain, const zval *cells, uint32_t n, cons
 /* They stand here only, and take no number on the wire. */
 static int write_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan)
 {
+	if (!plan->numbers) {
+		amber_plain_are_told(plain, plan->sampled, plan->sampled_end);
+	}
 	for (uint32_t i = 0; plan->numbers && i < n; i++) {
 		if (!(plan->numbers[i] & CHAR)) {
 			plain->strings->list[plan->numbers[i]].id = AMBER_TOLD;

@@ -45,23 +45,28 @@ static zend_always_inline bool is_sampled(const zend_string *str)
 	return (word ^ length) * AMBER_HASH_A >> 61 == 0 || length >= ALWAYS_FROM;
 }
 
-/* Whether a string was new; it is known from now on. */
-static zend_always_inline bool look_up(amber_plain *plain, zend_string *str, uint32_t hash)
+enum look_up {
+	NEW,   /* it is known from now on */
+	TOLD,  /* it was text in a column */
+	KNOWN,
+};
+
+static zend_always_inline enum look_up look_up(amber_plain *plain, zend_string *str)
 {
 	amber_strings *strings = plain->strings;
-	uint32_t *slot = &strings->table[hash & strings->mask], before = strings->used;
+	uint32_t before = strings->used, number = amber_strings_add(strings, str);
 
-	if (EXPECTED(*slot == AMBER_SLOT_FREE) && EXPECTED(strings->used < AMBER_STRINGS_TABLE)) {
-		strings->list[before].id = AMBER_TOLD;
-		amber_strings_put(strings, str, slot, hash);
-		return true;
+	if (EXPECTED(number == before)) {
+		return NEW;
 	}
-	uint32_t number = amber_strings_find(strings, str, slot, hash);
-	if (number != before) {
-		return false;
+	return strings->list[number].id == AMBER_TOLD ? TOLD : KNOWN;
+}
+
+void amber_plain_are_told(amber_plain *plain, uint32_t first, uint32_t end)
+{
+	for (uint32_t i = first; i < end; i++) {
+		plain->strings->list[i].id = AMBER_TOLD;
 	}
-	strings->list[number].id = AMBER_TOLD;
-	return true;
 }
 
 /* One that comes often is hardly new both times that it is met at one of these places. */
@@ -69,7 +74,7 @@ static bool some_seem_new(amber_plain *plain, const zval *cells, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i += n / BY_PLACE) {
 		zend_string *str = Z_STR(cells[i]);
-		if (ZSTR_LEN(str) > 1 && !is_sampled(str) && !look_up(plain, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)))) {
+		if (ZSTR_LEN(str) > 1 && !is_sampled(str) && look_up(plain, str) != NEW) {
 			return false;
 		}
 	}
@@ -111,7 +116,7 @@ bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32
 			continue;
 		}
 		sample.strings++;
-		if (UNEXPECTED(!look_up(plain, str, amber_hash_string(ZSTR_VAL(str), length)))) {
+		if (UNEXPECTED(look_up(plain, str) != NEW)) {
 			sample.again++;
 			sample.spared += length - 1;
 			if (cannot_pay(&sample, &all)) {
@@ -154,20 +159,16 @@ bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table,
 /* Looks up a sample of the keys of a table, by content and by place. */
 static amber_plain_keys_met sample_keys(amber_plain *plain, const HashTable *table)
 {
-	amber_plain_keys_met met = { 0 };
 	uint32_t n = zend_hash_num_elements(table), every = n / BY_PLACE + (n < BY_PLACE), i = 0;
+	amber_plain_keys_met met = { 0 };
 	zend_string *str;
 
 	ZEND_HASH_FOREACH_STR_KEY((HashTable *) table, str) {
 		if (str && ZSTR_LEN(str) > 1 && (i % every == 0 || is_sampled(str))) {
-			uint32_t before = plain->strings->used, number = amber_strings_add(plain->strings, str);
-			if (number == before) {
-				plain->strings->list[number].id = AMBER_TOLD;
-			} else {
-				met.known++;
-				met.told += plain->strings->list[number].id == AMBER_TOLD;
-			}
+			enum look_up one = look_up(plain, str);
 			met.sampled++;
+			met.known += one != NEW;
+			met.told += one == TOLD;
 		}
 		i++;
 	} ZEND_HASH_FOREACH_END();
@@ -177,16 +178,12 @@ static amber_plain_keys_met sample_keys(amber_plain *plain, const HashTable *tab
 amber_plain_keys_met amber_plain_meet_keys(amber_plain *plain, const HashTable *table)
 {
 	if (plain->unlisted) {
+		uint32_t before = plain->strings->used;
 		sample_keys(plain, plain->unlisted);
+		amber_plain_are_told(plain, before, plain->strings->used);
 		plain->unlisted = NULL;
 	}
-	uint32_t before = plain->strings->used;
-	amber_plain_keys_met met = sample_keys(plain, table);
-	for (uint32_t i = before; met.known && i < plain->strings->used; i++) {
-		/* these will be no column of text */
-		plain->strings->list[i].id = AMBER_NO_ID;
-	}
-	return met;
+	return sample_keys(plain, table);
 }
 
 void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths)
