@@ -245,15 +245,20 @@ static bool has_string_key_first(const HashTable *table)
 	return zend_hash_get_current_key_ex(table, &key, &h, &first) == HASH_KEY_IS_STRING;
 }
 
+/* The same of an array of many keys; as a call it leaves others their registers. */
+static zend_never_inline uint32_t shape_of_wide(amber_plain *plain, const HashTable *table)
+{
+	return plain->numbers && has_string_key_first(table) ? amber_encode_shape_of_array(plain->encoder, table) : AMBER_PLAIN_WIDE;
+}
+
 uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 {
-	uint32_t count = zend_hash_num_elements(table);
 
 	if (amber_encode_is_list(table)) {
 		return AMBER_PLAIN_LIST;
 	}
-	if (UNEXPECTED(count >= WIDE_KEYS) && !(plain->numbers && has_string_key_first(table))) {
-		return AMBER_PLAIN_WIDE;
+	if (UNEXPECTED(zend_hash_num_elements(table) >= WIDE_KEYS)) {
+		return shape_of_wide(plain, table);
 	}
 	return amber_encode_shape_of_array(plain->encoder, table);
 }
