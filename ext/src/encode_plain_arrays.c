@@ -75,6 +75,13 @@ uint32_t amber_plain_side_by_side(amber_plain *plain, const HashTable *table, co
 	return types;
 }
 
+/* Whether what was told so far is worth that. Asked behind columns only: an array of few leaves is written or not as PHP keeps it, where
+ * it is equal to another one, and what is asked must not depend on that. */
+static bool begins_again(amber_plain *plain)
+{
+	return UNEXPECTED(plain->told_bytes) && amber_plain_begins_again(plain, plain->told_bytes);
+}
+
 /* A column, or items. */
 static bool write_leaf_list(amber_plain *plain, const zval *cells, uint32_t count, uint32_t types)
 {
@@ -97,25 +104,20 @@ static zend_always_inline bool is_bool(uint8_t type)
 	return type == IS_FALSE || type == IS_TRUE;
 }
 
-/* Whether the values of a list are items for sure, as its length and first two values tell. Others are looked at whole, and
- * so is a longer one that PHP keeps as a hash table. */
-static zend_always_inline bool are_items(const HashTable *table, uint32_t count)
+/* Whether the values of a list are items for sure, as its length and first two values tell, wherever these stand. Others are looked at
+ * whole. */
+static zend_always_inline bool are_items(const amber_plain *plain, const HashTable *table, uint32_t count)
 {
 	if (count < COLUMN_MIN) {
 		return true;
 	}
-	if (!HT_IS_PACKED(table)) {
-		return false;
-	}
-	uint8_t first = Z_TYPE(table->arPacked[0]), second = Z_TYPE(table->arPacked[1]);
-	if (first > IS_STRING) {
-		return first != IS_REFERENCE;
-	}
-	if (first == IS_STRING && count < LIST_STRINGS_MIN) {
+	amber_plain_row row = amber_plain_values(table);
+	uint8_t first = Z_TYPE_P(amber_plain_behind(plain, amber_plain_next(&row)));
+	if (first > IS_STRING || (first == IS_STRING && count < LIST_STRINGS_MIN)) {
 		return true;
 	}
-	return first != second && count < AMBER_SPLIT_MIN && first >= IS_NULL && second >= IS_NULL && second <= IS_STRING
-		&& !(is_bool(first) && is_bool(second));
+	uint8_t second = Z_TYPE_P(amber_plain_behind(plain, amber_plain_next(&row)));
+	return first != second && count < AMBER_SPLIT_MIN && second <= IS_STRING && !(is_bool(first) && is_bool(second));
 }
 
 static bool write_list(amber_plain *plain, const HashTable *table, uint32_t count)
@@ -123,7 +125,7 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 	const zval *cells;
 	uint32_t types;
 
-	if (are_items(table, count)) {
+	if (are_items(plain, table, count)) {
 		begin_list(plain, count);
 		return write_values(plain, table);
 	}
@@ -133,11 +135,11 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 		return false;
 	}
 	bool written;
-	if (types & ~LEAF_TYPES || (Z_TYPE(cells[0]) == IS_STRING && count < LIST_STRINGS_MIN)) {
+	if (types & ~LEAF_TYPES) {
 		begin_list(plain, count);
 		written = amber_plain_items(plain, cells, NULL, count, types);
 	} else {
-		written = write_leaf_list(plain, cells, count, types);
+		written = write_leaf_list(plain, cells, count, types) && !begins_again(plain);
 	}
 	amber_plain_release(plain, checkpoint);
 	return written;
@@ -410,12 +412,12 @@ static bool write_wide(amber_plain *plain, const HashTable *table, uint32_t coun
 static zend_never_inline bool write_columns(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t shape)
 {
 	if (shape == AMBER_PLAIN_LIST) {
-		return write_list(plain, table, count) && !amber_plain_begins_again(plain, plain->told_bytes);
+		return write_list(plain, table, count);
 	}
 	void *checkpoint = amber_plain_checkpoint(plain);
 	bool written = write_wide(plain, table, count);
 	amber_plain_release(plain, checkpoint);
-	return written && !amber_plain_begins_again(plain, plain->told_bytes);
+	return written && !begins_again(plain);
 }
 
 static zend_always_inline bool write_content(amber_plain *plain, const HashTable *table, uint32_t shape)
@@ -542,7 +544,7 @@ static zend_always_inline bool find_or_write(amber_plain *plain, HashTable *tabl
 	}
 	bool flat, met;
 	uint64_t sketch = amber_plain_sketch(plain, table, shape, &flat);
-	if (flat && (shape != AMBER_PLAIN_LIST || are_items(table, zend_hash_num_elements(table)))) {
+	if (flat && (shape != AMBER_PLAIN_LIST || are_items(plain, table, zend_hash_num_elements(table)))) {
 		return write_flat(plain, table, shape, sketch);
 	}
 	known = amber_plain_guess(plain, table, sketch, &met);

@@ -204,7 +204,11 @@ int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, 
 	if (!amber_plain_take_apart(plain, cells, n, types, &split)) {
 		return AMBER_PLAIN_ITEMS;
 	}
-	if (!plan_strings(plain, &split.parts[0]) || !plan_strings(plain, &split.parts[1])) {
+	bool planned = plan_strings(plain, &split.parts[0]) && plan_strings(plain, &split.parts[1]);
+	if (UNEXPECTED(plain->encoder->wants_numbers)) {
+		return AMBER_PLAIN_STOPPED;
+	}
+	if (!planned) {
 		plain->out.free_places = split.free_places;
 		return AMBER_PLAIN_ITEMS;
 	}

@@ -5,6 +5,9 @@
 
 #define START_SIZE 64
 
+/* The index of an entry that was forgotten: its slot stays taken, as others may lie behind it. */
+#define FORGOTTEN (AMBER_NO_ID - 1)
+
 uint64_t amber_exact_secret[2];
 
 void amber_exact_startup(void)
@@ -18,7 +21,7 @@ void amber_exact_startup(void)
 
 void amber_exact_clear_slots(amber_exact *exact)
 {
-	exact->used = 0;
+	exact->used = exact->forgotten = 0;
 	amber_fill(exact->slots, 0xff, sizeof(amber_exact_slot) * ((size_t) exact->mask + 1));
 }
 
@@ -44,9 +47,10 @@ static void set_size(amber_exact *exact, uint32_t size)
 
 	exact->slots = safe_emalloc(size, sizeof(amber_exact_slot), 0);
 	exact->mask = size - 1;
+	exact->forgotten = 0;
 	amber_fill(exact->slots, 0xff, sizeof(amber_exact_slot) * (size_t) size);
 	for (uint32_t i = 0; old.slots && i <= old.mask; i++) {
-		if (old.slots[i].index != AMBER_NO_ID) {
+		if (old.slots[i].index < FORGOTTEN) {
 			place(exact, old.slots[i].hash, old.slots[i].index);
 		}
 	}
@@ -59,11 +63,11 @@ void amber_exact_put(amber_exact *exact, uint64_t hash, uint32_t index)
 {
 	if (!exact->slots) {
 		set_size(exact, START_SIZE);
-	} else if (exact->used * 2 >= exact->mask) {
+	} else if ((exact->used + exact->forgotten) * 2 >= exact->mask) {
 		if (UNEXPECTED(exact->mask > UINT32_MAX / 4)) {
 			zend_error_noreturn(E_ERROR, "amber: the value has too many parts");
 		}
-		set_size(exact, (exact->mask + 1) * 2);
+		set_size(exact, exact->used * 4 > exact->mask ? (exact->mask + 1) * 2 : exact->mask + 1);
 	}
 	exact->used++;
 	place(exact, hash, index);
@@ -76,8 +80,9 @@ void amber_exact_forget(amber_exact *exact, uint64_t hash, uint32_t index)
 	while (exact->slots[at].hash != hash || exact->slots[at].index != index) {
 		at = (at + 1) & exact->mask;
 	}
-	/* the slot stays taken, as others may lie behind it */
-	exact->slots[at] = (amber_exact_slot) { ~hash, 0 };
+	exact->slots[at].index = FORGOTTEN;
+	exact->used--;
+	exact->forgotten++;
 }
 
 uint32_t amber_exact_next(const amber_exact *exact, uint64_t hash, uint32_t *at)
@@ -87,7 +92,7 @@ uint32_t amber_exact_next(const amber_exact *exact, uint64_t hash, uint32_t *at)
 	}
 	*at = (*at == UINT32_MAX ? (uint32_t) hash : *at + 1) & exact->mask;
 	while (exact->slots[*at].index != AMBER_NO_ID) {
-		if (exact->slots[*at].hash == hash) {
+		if (exact->slots[*at].hash == hash && exact->slots[*at].index != FORGOTTEN) {
 			return exact->slots[*at].index;
 		}
 		*at = (*at + 1) & exact->mask;

@@ -26,7 +26,7 @@ typedef struct {
 
 typedef struct {
 	amber_exact_slot *slots; /* NULL: nothing was ever kept here */
-	uint32_t used, mask;
+	uint32_t used, forgotten, mask;
 } amber_exact;
 
 /* When the module starts: chooses the secret. */
@@ -38,7 +38,7 @@ void amber_exact_free_slots(amber_exact *exact);
 /* Most tables never have any. */
 static zend_always_inline void amber_exact_clear(amber_exact *exact)
 {
-	if (UNEXPECTED(exact->used)) {
+	if (UNEXPECTED(exact->used + exact->forgotten)) {
 		amber_exact_clear_slots(exact);
 	}
 }
