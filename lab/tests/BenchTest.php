@@ -71,6 +71,14 @@ final class BenchTest extends TestCase
         self::assertLessThan(20.0, min($samples));
     }
 
+    public function test_what_takes_as_long_as_the_loop_alone_takes_more_than_nothing(): void
+    {
+        $nothing = Subject::of(new Nothing(), [null], ['']);
+        $times = array_map(static fn (): array => (new Clock())->sample(Task::Decode, $nothing, 1_000), range(1, 20));
+
+        self::assertGreaterThan(0.0, min(array_merge(...array_map(array_values(...), $times))));
+    }
+
     public function test_the_memory_of_a_list_is_that_of_its_table(): void
     {
         [$retained, $peak] = MemoryProbe::look(self::subject(array_fill(0, 1000, 1.5)));

@@ -9,6 +9,7 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Series;
 use Amber\Lab\Render\Html;
+use Amber\Lab\Render\Html\LogAxis;
 use PHPUnit\Framework\TestCase;
 
 /** Opens the page in a real browser and looks at what came of it. */
@@ -33,6 +34,19 @@ final class PageTest extends TestCase
             document.body.dataset.seen = JSON.stringify(seen);
         });
         JS;
+
+    public function test_a_logarithmic_axis_has_no_place_for_nothing_and_for_the_infinite(): void
+    {
+        foreach ([[0.0, 1.0], [1.0, INF]] as $numbers) {
+            try {
+                new LogAxis($numbers, 0.0, 100.0);
+                self::fail('an axis of ' . implode(' and ', $numbers));
+            } catch (\LogicException $error) {
+                self::assertStringContainsString('no place for', $error->getMessage());
+            }
+        }
+        self::assertSame([1.0, 2.0, 5.0, 10.0], (new LogAxis([1.0, 10.0], 0.0, 100.0))->ticks());
+    }
 
     public function test_the_page_renders_sorts_and_asks_for_nothing(): void
     {

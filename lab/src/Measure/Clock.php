@@ -13,6 +13,9 @@ final class Clock
     private const COST_REVOLUTIONS = 20_000;
     private const COST_SAMPLES = 7;
 
+    /** Nanoseconds that a call is said to take where the loop without it took as long: no ratio to it is infinite. */
+    private const LEAST = 0.1;
+
     /** What a calibration runs at most, whatever the sample is to last. */
     private const MOST_REVOLUTIONS = 10_000_000;
 
@@ -50,7 +53,7 @@ final class Clock
      * One sample. The cycle collector runs before it and not during it.
      *
      * @param int $revolutions how often to go through all values
-     * @return array<string, float> nanoseconds per call by the value of Operation, the cost of the loop taken off
+     * @return array<string, float> nanoseconds per call by the value of Operation, the cost of the loop taken off; above 0
      */
     public function sample(Task $task, Subject $subject, int $revolutions): array
     {
@@ -61,7 +64,7 @@ final class Clock
         gc_enable();
         $calls = self::calls($task, $subject, $revolutions);
         foreach ($elapsed as $operation => $nanoseconds) {
-            $elapsed[$operation] = max(0.0, $nanoseconds / $calls - $this->loopCost[$operation]);
+            $elapsed[$operation] = max(self::LEAST, $nanoseconds / $calls - $this->loopCost[$operation]);
         }
 
         return $elapsed;

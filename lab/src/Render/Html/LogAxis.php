@@ -14,9 +14,13 @@ final readonly class LogAxis
      * @param non-empty-list<float> $numbers all above zero, to have room for
      * @param float $start where the axis begins on the page
      * @param float $end where it ends; less than $start for one that grows upwards
+     * @throws \LogicException for a number that is not above zero, or infinite
      */
     public function __construct(array $numbers, private float $start, private float $end)
     {
+        if (min($numbers) <= 0.0 || !is_finite(max($numbers))) {
+            throw new \LogicException('a logarithmic axis has no place for ' . (min($numbers) <= 0.0 ? min($numbers) : max($numbers)));
+        }
         $low = log10(min($numbers));
         $high = log10(max($numbers));
         $margin = max(0.06, 0.05 * ($high - $low));
