@@ -44,6 +44,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode_plain_objects.c
     src/encode_plain_ahead.c
     src/encode_plain_rows.c
+    src/encode_plain_wide.c
     src/encode_plain_columns.c
     src/encode_plain_strings.c
     src/encode_plain_split.c

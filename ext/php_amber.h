@@ -9,17 +9,17 @@
  *     encode_plain.c    the tape               decode_keys.c     shapes
  *     …_walk.c          leaves → tape          shape_cache.c     those of this request
  *     …_arrays.c        lists, records, maps   kept_names.c      how their names stood
- *     …_objects.c       objects, dates         decode_frames.c   arrays and objects being filled
- *     …_ahead.c         are these rows?        decode_rows.c     rows, column by column
- *     …_rows.c          rows side by side      decode_columns.c  columns → places
- *     …_columns.c       values of one type     decode_ints.c     numbers in columns
- *     …_strings.c       strings as a column    decode_split.c    columns of two types
- *     …_texts.c         strings that are new   decode_classes.c  classes, properties
- *     …_split.c         values of two types    class_cache.c     those of this request
- *     …_sketch.c        is one equal to this?  decode_names.c    names of properties
- *     …_share.c         equal arrays once      decode_objects.c  objects, enum cases
- *     …_message.c       tape → bytes           decode_hooks.c    hooks, when the graph stands
- *                                              detect.c          whose bytes are these?
+ *     …_wide.c          maps of many keys      decode_frames.c   arrays and objects being filled
+ *     …_objects.c       objects, dates         decode_rows.c     rows, column by column
+ *     …_ahead.c         are these rows?        decode_columns.c  columns → places
+ *     …_rows.c          rows side by side      decode_ints.c     numbers in columns
+ *     …_columns.c       values of one type     decode_split.c    columns of two types
+ *     …_strings.c       strings as a column    decode_classes.c  classes, properties
+ *     …_texts.c         strings that are new   class_cache.c     those of this request
+ *     …_split.c         values of two types    decode_names.c    names of properties
+ *     …_sketch.c        is one equal to this?  decode_objects.c  objects, enum cases
+ *     …_share.c         equal arrays once      decode_hooks.c    hooks, when the graph stands
+ *     …_message.c       tape → bytes           detect.c          whose bytes are these?
  *
  *    hooks inside, before it:                 both ways:
  *     encode_ask.c      in native's order      encode_hooks.c    __serialize(), __sleep()

@@ -396,6 +396,13 @@ void amber_plain_leave_lones(amber_plain *plain, uint32_t mark);
 /* Whether the message is to be written again with numbers, as so many bytes of it would be named then. */
 bool amber_plain_begins_again(amber_plain *plain, size_t bytes);
 
+/* Whether it is for what was told so far. Asked behind columns only: an array of few leaves is written or not as PHP keeps it, where
+ * it is equal to another one, and what is asked must not depend on that. */
+static zend_always_inline bool amber_plain_has_told_much(amber_plain *plain)
+{
+	return UNEXPECTED(plain->told_bytes) && amber_plain_begins_again(plain, plain->told_bytes);
+}
+
 /* encode_plain_arrays.c */
 
 /* The values of an array side by side; returns their types, which are no references to leaves, or 0: not plain. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Arrays: lists as a column if their values are of one type, maps by their
- * shape. One that may be equal to an earlier one is written first and looked up
+ * shape (those of many keys in encode_plain_wide.c). One that may be equal to an earlier one is written first and looked up
  * then: if there is one, the tape is wound back to where the array began.
  */
 #include "encode_plain_columns.h"
@@ -48,8 +48,7 @@ static uint32_t types_of(const zval *cells, uint32_t n)
 	return types;
 }
 
-/* The values of an array side by side; returns their types, or 0: not plain. */
-static uint32_t gather(amber_plain *plain, zval *cells, const HashTable *table, uint32_t count)
+uint32_t amber_plain_gather(amber_plain *plain, zval *cells, const HashTable *table, uint32_t count)
 {
 	amber_plain_row row = amber_plain_values(table);
 	uint32_t types = 0;
@@ -70,16 +69,9 @@ uint32_t amber_plain_side_by_side(amber_plain *plain, const HashTable *table, co
 	if (types & 1u << IS_REFERENCE) {
 		zval *copies = amber_plain_alloc(plain, sizeof(zval) * (size_t) count);
 		*cells = copies;
-		types = gather(plain, copies, table, count);
+		types = amber_plain_gather(plain, copies, table, count);
 	}
 	return types;
-}
-
-/* Whether what was told so far is worth that. Asked behind columns only: an array of few leaves is written or not as PHP keeps it, where
- * it is equal to another one, and what is asked must not depend on that. */
-static bool begins_again(amber_plain *plain)
-{
-	return UNEXPECTED(plain->told_bytes) && amber_plain_begins_again(plain, plain->told_bytes);
 }
 
 /* A column, or items. */
@@ -139,7 +131,7 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 		begin_list(plain, count);
 		written = amber_plain_items(plain, cells, NULL, count, types);
 	} else {
-		written = write_leaf_list(plain, cells, count, types) && !begins_again(plain);
+		written = write_leaf_list(plain, cells, count, types) && !amber_plain_has_told_much(plain);
 	}
 	amber_plain_release(plain, checkpoint);
 	return written;
@@ -289,135 +281,10 @@ static zend_always_inline bool write_record(amber_plain *plain, const HashTable 
 	return write_values(plain, table);
 }
 
-/* The keys of an array side by side, as values; returns their types, or 0: they may not stand in a column. lengths: of the strings among them. */
-static uint32_t gather_keys(zval *keys, const HashTable *table, amber_plain_lengths *lengths)
-{
-	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
-	amber_plain_lengths all = { .min = SIZE_MAX };
-	uint32_t types = 0, n = 0;
-	zend_string *str;
-	zend_ulong h;
-
-	ZEND_HASH_FOREACH_KEY((HashTable *) table, h, str) {
-		if (str) {
-			/* whether it is interned is of no interest, and not asked */
-			ZVAL_INTERNED_STR(&keys[n], str);
-			amber_plain_add_length(&all, ZSTR_LEN(str));
-			types |= 1u << IS_STRING;
-		} else {
-			zend_long v = (zend_long) h;
-			ZVAL_LONG(&keys[n], v);
-			types |= 1u << IS_LONG;
-			min = v < min ? v : min;
-			max = v > max ? v : max;
-		}
-		n++;
-	} ZEND_HASH_FOREACH_END();
-	*lengths = all;
-	return amber_keys_lie_close(min, max, n) ? types : 0;
-}
-
-/* Plans the string keys of an array. They differ from each other, and mostly there is one such array: they are known to be new if none was
- * met before, and are looked up when the next such array comes. False: where they stand in a column, as text, they can't be named, and
- * here they come again. */
-static bool plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, const amber_plain_lengths *lengths, amber_plain_strings *plan)
-{
-	*plan = (amber_plain_strings) { .way = AMBER_PLAIN_STRINGS_TEXTS, .lengths = *lengths };
-	if (!plain->met_wide && amber_plain_keys_seem_new(plain, table, keys, n, lengths)) {
-		plain->met_wide = true;
-		plain->unlisted = table;
-		return true;
-	}
-	amber_plain_keys_met met = amber_plain_meet_keys(plain, table);
-	if (met.told && amber_plain_begins_again(plain, lengths->bytes * met.told / met.sampled)) {
-		return false;
-	}
-	if (met.known) {
-		amber_plain_plan_strings(plain, keys, n, plan);
-		return true;
-	}
-	plan->sampled = plain->strings->used - met.sampled;
-	plan->sampled_end = plain->strings->used;
-	return true;
-}
-
-static int write_string_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, const amber_plain_lengths *lengths, uint32_t **numbers)
-{
-	amber_plain_strings plan;
-
-	if (UNEXPECTED(!plan_keys(plain, table, keys, n, lengths, &plan))) {
-		return AMBER_PLAIN_STOPPED;
-	}
-	*numbers = plan.numbers;
-	return plan.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_planned_strings(plain, keys, n, &plan) : AMBER_PLAIN_ITEMS;
-}
-
-/* Some are ints, as PHP makes of "7". */
-static int write_mixed_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, uint32_t types, const amber_plain_lengths *lengths)
-{
-	amber_plain_split split;
-
-	if (!amber_plain_take_apart(plain, keys, n, types, &split)) {
-		return AMBER_PLAIN_ITEMS;
-	}
-	amber_plain_part *strings = &split.parts[split.parts[0].types != 1u << IS_STRING];
-	if (UNEXPECTED(!plan_keys(plain, table, strings->cells, strings->n, lengths, &strings->strings))) {
-		return AMBER_PLAIN_STOPPED;
-	}
-	return strings->strings.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_write_apart(plain, &split) : AMBER_PLAIN_ITEMS;
-}
-
-/* The keys of an array as a column; as of amber_plain_column(). */
-static int write_key_column(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t types, const amber_plain_lengths *lengths, uint32_t **numbers)
-{
-	uint32_t n = zend_hash_num_elements(table);
-
-	switch (types) {
-		case 1u << IS_STRING:
-			return write_string_keys(plain, table, keys, n, lengths, numbers);
-		case 1u << IS_STRING | 1u << IS_LONG:
-			return write_mixed_keys(plain, table, keys, n, types, lengths);
-		case 0:
-			return AMBER_PLAIN_ITEMS;
-		default:
-			return amber_plain_column(plain, keys, n, types, numbers);
-	}
-}
-
-/* An array of many keys: a column of keys and one of values, if the keys pay for it. */
-static bool write_wide(amber_plain *plain, const HashTable *table, uint32_t count)
-{
-	zval *cells = amber_plain_alloc(plain, sizeof(zval) * (size_t) count);
-	amber_plain_lengths lengths;
-	uint32_t types = gather_keys(cells, table, &lengths), *numbers = NULL;
-	size_t start = (size_t) (plain->out.p - plain->tape);
-
-	*plain->out.p++ = AMBER_TAG_MAP_COLUMNS;
-	plain->out.p = amber_put_varint(plain->out.p, count);
-	int column = write_key_column(plain, table, cells, types, &lengths, &numbers);
-	if (column == AMBER_PLAIN_STOPPED) {
-		return false;
-	}
-	if (column == AMBER_PLAIN_ITEMS) {
-		plain->out.p = plain->tape + start;
-		plain->out.p = amber_put_map(plain->out.p, count);
-		plain->shape_ids++;
-		return amber_plain_items(plain, cells, numbers, count, types) && write_values(plain, table);
-	}
-	types = gather(plain, cells, table, count);
-	return types != 0 && amber_plain_column_or_items(plain, cells, count, types);
-}
-
 /* A list, or an array of many keys. */
 static zend_never_inline bool write_columns(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t shape)
 {
-	if (shape == AMBER_PLAIN_LIST) {
-		return write_list(plain, table, count);
-	}
-	void *checkpoint = amber_plain_checkpoint(plain);
-	bool written = write_wide(plain, table, count);
-	amber_plain_release(plain, checkpoint);
-	return written && !begins_again(plain);
+	return shape == AMBER_PLAIN_LIST ? write_list(plain, table, count) : amber_plain_wide(plain, table, count);
 }
 
 static zend_always_inline bool write_content(amber_plain *plain, const HashTable *table, uint32_t shape)

@@ -16,6 +16,16 @@ static inline bool amber_plain_make_room(amber_plain *plain, size_t bytes)
 	return (plain->out.p = amber_plain_room(plain, plain->out.p, bytes)) != NULL;
 }
 
+/* encode_plain_arrays.c */
+
+/* The values of an array, copied side by side; returns their types, or 0: not plain. */
+uint32_t amber_plain_gather(amber_plain *plain, zval *cells, const HashTable *table, uint32_t count);
+
+/* encode_plain_wide.c */
+
+/* An array of many keys. */
+bool amber_plain_wide(amber_plain *plain, const HashTable *table, uint32_t count);
+
 /* encode_plain_columns.c */
 
 /* A column of any kind, items too. */
