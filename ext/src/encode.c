@@ -187,6 +187,7 @@ static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 	zend_string *bytes = amber_encode_plain(encoder, value, false);
 
 	if (UNEXPECTED(encoder->wants_numbers)) {
+		ZEND_ASSERT(bytes == NULL);
 		start_tables_again(encoder);
 		bytes = amber_encode_plain(encoder, value, true);
 	}

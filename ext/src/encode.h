@@ -93,9 +93,9 @@ typedef struct {
 	uint32_t name;       /* string number */
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
 	uint32_t last_shape; /* of a class without slots: the one that its last object had, or AMBER_NO_ID */
+	bool     last_list;  /* the table of that one was packed, without holes */
 	uint64_t memo_keys[AMBER_CLASS_MEMOS]; /* of objects with slots that are not set a bit for each that is; of an enum a case, … */
 	uint32_t memos[AMBER_CLASS_MEMOS]; /* … and their shape, or the number of its name; AMBER_NO_ID: none */
-	bool     last_list;  /* the table of that one was packed, without holes */
 } amber_class;
 
 #define AMBER_CLASS_CACHE 64
@@ -301,6 +301,29 @@ static zend_always_inline amber_class *amber_encode_class(amber_encoder *encoder
 	}
 	return amber_encode_class_new(encoder, ce, slot);
 }
+/* Where something is kept of objects of a class, by a key of theirs; AMBER_NO_ID stands there if nothing is yet. */
+static zend_always_inline uint32_t *amber_encode_memo(amber_class *class, uint64_t key)
+{
+	uint32_t at = amber_hash_fold(key) % AMBER_CLASS_MEMOS;
+
+	if (class->memo_keys[at] != key) {
+		class->memo_keys[at] = key;
+		class->memos[at] = AMBER_NO_ID;
+	}
+	return &class->memos[at];
+}
+
+/* Which slots of an object are set: a bit for each, if they are 64 at most. */
+static zend_always_inline uint64_t amber_encode_set_slots(const zend_class_entry *ce, const zval *slots)
+{
+	uint64_t set = 0;
+
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		set += (uint64_t) (Z_TYPE(slots[i]) != IS_UNDEF) << (i % 64);
+	}
+	return set;
+}
+
 /* Whether a table of properties holds what the slots of the object hold, in the order of the class, and nothing more: as it does
  * after serialize(), foreach or a cast has built it. Nobody else holds it. */
 bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *table);

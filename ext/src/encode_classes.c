@@ -177,21 +177,14 @@ static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *cl
 /* The same, of a class that may have others of which the same slots are set. */
 static zend_never_inline uint32_t shape_of_some_slots(amber_encoder *encoder, amber_class *class, const zval *slots)
 {
-	uint32_t count = (uint32_t) class->ce->default_properties_count;
-	uint64_t set = 0;
-
-	if (UNEXPECTED(count > 64)) {
+	if (UNEXPECTED(class->ce->default_properties_count > 64)) {
 		return shape_of_set_slots(encoder, class, slots);
 	}
-	for (uint32_t i = 0; i < count; i++) {
-		set |= (uint64_t) (Z_TYPE(slots[i]) != IS_UNDEF) << i;
+	uint32_t *shape = amber_encode_memo(class, amber_encode_set_slots(class->ce, slots));
+	if (*shape == AMBER_NO_ID) {
+		*shape = shape_of_set_slots(encoder, class, slots);
 	}
-	uint32_t at = amber_hash_fold(set) % AMBER_CLASS_MEMOS;
-	if (class->memo_keys[at] != set || class->memos[at] == AMBER_NO_ID) {
-		class->memo_keys[at] = set;
-		class->memos[at] = shape_of_set_slots(encoder, class, slots);
-	}
-	return class->memos[at];
+	return *shape;
 }
 
 uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots)

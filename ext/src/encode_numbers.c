@@ -28,12 +28,12 @@ static zend_always_inline bool find_decimal(double d, unsigned *places, int64_t 
 	return false;
 }
 
-/* Whether d is no m / 10^k with a k of 5 at most: then it would be some m / 10^5, and the product off by 2^-52 of it at most. */
+/* Whether d is no m / 10^k with a k of 5 at most: then it would be some m / 10^5. */
 static zend_always_inline bool is_no_decimal(double d)
 {
 	double scaled = d * amber_powers_of_ten[5];
 
-	return fabs(scaled) < 9007199254740991.0 && fabs(scaled - (double) (int64_t) (scaled + (d < 0 ? -0.5 : 0.5))) > fabs(scaled) * 0x1p-51;
+	return fabs(scaled) < AMBER_EXACT_DOUBLE && !amber_is_near(scaled, amber_nearest_int(scaled, d < 0));
 }
 
 static uint8_t *put_decimal(amber_out *out, uint8_t *p, double d)

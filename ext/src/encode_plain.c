@@ -197,8 +197,8 @@ static bool write_root(amber_plain *plain, zval *value)
 		? amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_PLAIN_UNKNOWN)
 		: amber_plain_cells(plain, value, sizeof(zval), 1);
 	amber_plain_release(plain, checkpoint);
-	return plain_value && !plain->encoder->wants_numbers && !amber_plain_begins_again(plain, plain->told_bytes) && plain->strings->used <= AMBER_NOTE_MAX && plain->nodes_used <= AMBER_NOTE_MAX
-		&& plain->shapes->used <= AMBER_NOTE_MAX;
+	return plain_value && !amber_plain_has_told_much(plain) && plain->strings->used <= AMBER_NOTE_MAX
+		&& plain->nodes_used <= AMBER_NOTE_MAX && plain->shapes->used <= AMBER_NOTE_MAX;
 }
 
 zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers)

@@ -197,8 +197,8 @@ typedef struct amber_plain {
 #define AMBER_PLAIN_SLACK 64
 
 /* The message of value, or NULL: it is not plain, or too deep or too large, and amber_encode_walk() has to look at
- * it, or encoder->wants_numbers: it is to be asked again with numbers. No exception is thrown. Strings, shapes and identities of the encoder are to be started
- * before and after. numbers: as above. */
+ * it; or, where encoder->wants_numbers is set, this is to be called again with numbers, which are as above. No exception is
+ * thrown. Strings, shapes and identities of the encoder are to be started before and after. */
 zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers);
 void amber_plain_free(amber_encoder *encoder);
 
@@ -213,6 +213,16 @@ uint32_t amber_plain_new_node(amber_plain *plain);
 void *amber_plain_alloc(amber_plain *plain, size_t size);
 void *amber_plain_checkpoint(amber_plain *plain);
 void amber_plain_release(amber_plain *plain, void *checkpoint);
+
+/* Whether the message is to be written again with numbers, as so many bytes of it would be named then. */
+bool amber_plain_begins_again(amber_plain *plain, size_t bytes);
+
+/* Whether it is for what was told so far. Asked behind columns only: an array of few leaves is written or not as PHP keeps it, where
+ * it is equal to another one, and what is asked must not depend on that. */
+static zend_always_inline bool amber_plain_has_told_much(amber_plain *plain)
+{
+	return UNEXPECTED(plain->told_bytes) && amber_plain_begins_again(plain, plain->told_bytes);
+}
 
 static zend_always_inline uint8_t *amber_plain_room(amber_plain *plain, uint8_t *p, size_t length)
 {
@@ -390,18 +400,6 @@ bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint
 /* From a reference to what it holds. */
 bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference);
 void amber_plain_leave_lones(amber_plain *plain, uint32_t mark);
-
-/* encode_plain.c */
-
-/* Whether the message is to be written again with numbers, as so many bytes of it would be named then. */
-bool amber_plain_begins_again(amber_plain *plain, size_t bytes);
-
-/* Whether it is for what was told so far. Asked behind columns only: an array of few leaves is written or not as PHP keeps it, where
- * it is equal to another one, and what is asked must not depend on that. */
-static zend_always_inline bool amber_plain_has_told_much(amber_plain *plain)
-{
-	return UNEXPECTED(plain->told_bytes) && amber_plain_begins_again(plain, plain->told_bytes);
-}
 
 /* encode_plain_arrays.c */
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Arrays: lists as a column if their values are of one type, maps by their
- * shape (those of many keys in encode_plain_wide.c). One that may be equal to an earlier one is written first and looked up
- * then: if there is one, the tape is wound back to where the array began.
+ * shape (those of many keys in encode_plain_wide.c). One that may be equal to an
+ * earlier one is written first and looked up then: if there is one, the tape is
+ * wound back to where the array began.
  */
 #include "encode_plain_columns.h"
 
@@ -247,7 +248,6 @@ static zend_never_inline uint32_t shape_of_wide(amber_plain *plain, const HashTa
 
 uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 {
-
 	if (amber_encode_is_list(table)) {
 		return AMBER_PLAIN_LIST;
 	}

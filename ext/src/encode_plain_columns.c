@@ -178,8 +178,7 @@ static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint
 {
 	amber_plain_strings plan;
 
-	amber_plain_plan_strings(plain, cells, n, &plan);
-	if (UNEXPECTED(plain->encoder->wants_numbers)) {
+	if (UNEXPECTED(!amber_plain_plan_strings(plain, cells, n, &plan))) {
 		return AMBER_PLAIN_STOPPED;
 	}
 	*numbers = plan.numbers;

@@ -83,6 +83,7 @@ static zend_always_inline void amber_plain_add_length(amber_plain_lengths *lengt
 bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths);
 /* Whether none of a sample of these string keys of a table, all of them if the strings before them are few, was met before. */
 bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
+
 typedef struct {
 	uint32_t sampled;
 	uint32_t known; /* of these were met before, … */
@@ -116,8 +117,9 @@ typedef struct {
 	amber_plain_lengths lengths; /* of texts */
 } amber_plain_strings;
 
-/* Chooses. Nothing is written; strings that are looked up take a number of the table, but none on the wire. */
-void amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan);
+/* Chooses. Nothing is written; strings that are looked up take a number of the table, but none on the wire.
+ * False: the message is to be written again, with numbers. */
+bool amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan);
 /* Writes what was planned; not items. */
 int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan);
 /* Strings that were looked up, as items. */

@@ -29,14 +29,12 @@ bool amber_plain_text(amber_plain *plain, uint32_t number)
 /* The number of the name of a case; cases are few. */
 static uint32_t number_of_case(amber_plain *plain, amber_class *class, zend_object *object)
 {
-	uint64_t address = (uint64_t) (uintptr_t) object;
-	uint32_t at = amber_hash_fold(address) % AMBER_CLASS_MEMOS;
+	uint32_t *number = amber_encode_memo(class, (uint64_t) (uintptr_t) object);
 
-	if (class->memo_keys[at] != address || class->memos[at] == AMBER_NO_ID) {
-		class->memo_keys[at] = address;
-		class->memos[at] = amber_strings_add(plain->strings, Z_STR_P(zend_enum_fetch_case_name(object)));
+	if (*number == AMBER_NO_ID) {
+		*number = amber_strings_add(plain->strings, Z_STR_P(zend_enum_fetch_case_name(object)));
 	}
-	return class->memos[at];
+	return *number;
 }
 
 /* Cases have no identity worth keeping, but references to them have. */
@@ -141,10 +139,15 @@ static uint32_t look_into_incomplete(amber_plain *plain, amber_class *class, zen
 	return amber_encode_shape_of_properties(encoder, table, class_name, true);
 }
 
+static zend_always_inline void set_row_of_slots(amber_plain_row *row, const zval *slots)
+{
+	*row = (amber_plain_row) { .at = (const char *) slots, .distance = sizeof(zval) };
+}
+
 /* The same of slots. */
 static zend_always_inline uint32_t look_into_slots(amber_plain *plain, amber_class *class, const zval *slots, amber_plain_row *row)
 {
-	*row = (amber_plain_row) { .at = (const char *) slots, .distance = sizeof(zval) };
+	set_row_of_slots(row, slots);
 	return amber_encode_shape_of_slots(plain->encoder, class, slots);
 }
 
@@ -289,7 +292,6 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	uint32_t number = plain->nodes_used, shape;
 	amber_plain_level outer;
 	amber_plain_row row;
-
 	const amber_given *given = amber_plain_given(plain, object);
 	bool remember = can_be_met_again(plain, object, given, by_reference);
 	if (remember) {
@@ -361,10 +363,7 @@ static uint64_t set_of(const zend_object *object, uint32_t *others)
 
 	*others = 0;
 	if (!table) {
-		for (int i = 0; i < object->ce->default_properties_count; i++) {
-			set += (uint64_t) (Z_TYPE(slots[i]) != IS_UNDEF) << (i % 64);
-		}
-		return set;
+		return amber_encode_set_slots(object->ce, slots);
 	}
 	if (object->ce->default_properties_count == 0) {
 		*others = zend_hash_num_elements(table);
@@ -418,7 +417,7 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 		if (UNEXPECTED(table)) {
 			amber_plain_set_row(row, table);
 		} else {
-			*row = (amber_plain_row) { .at = (const char *) object->properties_table, .distance = sizeof(zval) };
+			set_row_of_slots(row, object->properties_table);
 		}
 	} else {
 		look_into(plain, class, object, given, row);

@@ -186,15 +186,16 @@ int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split)
 		? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
 }
 
-/* Plans the strings of a part. False: they are new, and better as items, which take numbers by which they are named where they come
- * again. Of many that is taken to be as unlikely as in a column of strings alone. */
 static bool plan_strings(amber_plain *plain, amber_plain_part *part)
 {
-	if (part->types != 1u << IS_STRING) {
-		return true;
-	}
-	amber_plain_plan_strings(plain, part->cells, part->n, &part->strings);
-	return part->strings.way != AMBER_PLAIN_STRINGS_TEXTS || part->n >= TEXTS_MIN;
+	return part->types != 1u << IS_STRING || amber_plain_plan_strings(plain, part->cells, part->n, &part->strings);
+}
+
+/* Whether the strings of a part are new, and better as items, which take numbers by which they are named where they come again. Of many
+ * that is taken to be as unlikely as in a column of strings alone. */
+static bool are_better_items(const amber_plain_part *part)
+{
+	return part->types == 1u << IS_STRING && part->strings.way == AMBER_PLAIN_STRINGS_TEXTS && part->n < TEXTS_MIN;
 }
 
 int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types)
@@ -204,11 +205,10 @@ int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, 
 	if (!amber_plain_take_apart(plain, cells, n, types, &split)) {
 		return AMBER_PLAIN_ITEMS;
 	}
-	bool planned = plan_strings(plain, &split.parts[0]) && plan_strings(plain, &split.parts[1]);
-	if (UNEXPECTED(plain->encoder->wants_numbers)) {
+	if (UNEXPECTED(!plan_strings(plain, &split.parts[0]) || !plan_strings(plain, &split.parts[1]))) {
 		return AMBER_PLAIN_STOPPED;
 	}
-	if (!planned) {
+	if (are_better_items(&split.parts[0]) || are_better_items(&split.parts[1])) {
 		plain->out.free_places = split.free_places;
 		return AMBER_PLAIN_ITEMS;
 	}

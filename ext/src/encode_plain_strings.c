@@ -120,37 +120,39 @@ static size_t count_told(const amber_plain *plain, const amber_plain_strings *pl
 	return strings < TOLD_FEW ? 0 : bytes * AMBER_SAMPLE_PART;
 }
 
-void amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
+bool amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
 {
 	plan->way = AMBER_PLAIN_STRINGS_ITEMS;
 	plan->numbers = plan->chars = NULL;
 	if (n < AMBER_STRINGS_MIN) {
-		return;
+		return true;
 	}
 	uint32_t before = plain->strings->used;
-	if (n >= AMBER_SAMPLE_MIN && !plain->numbers && amber_plain_texts_seem_to_pay(plain, cells, n, &plan->lengths)) {
+	bool by_sample = n >= AMBER_SAMPLE_MIN && !plain->numbers;
+	if (by_sample && amber_plain_texts_seem_to_pay(plain, cells, n, &plan->lengths)) {
 		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
 		plan->sampled = before;
 		plan->sampled_end = plain->strings->used;
-		return;
+		return true;
 	}
 	bool are_new = look_at_strings(plain, cells, n, before, plan);
 	if (are_new && !plain->numbers) {
 		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
 		amber_plain_measure(cells, n, &plan->lengths);
-		return;
+		return true;
 	}
-	if (n >= AMBER_SAMPLE_MIN && !plain->numbers && amber_plain_begins_again(plain, count_told(plain, plan, n, before))) {
-		return;
+	if (by_sample && amber_plain_begins_again(plain, count_told(plain, plan, n, before))) {
+		return false;
 	}
 	if (plan->distinct == 1 && amber_take_free_places(&plain->out, n)) {
 		plan->way = AMBER_PLAIN_STRINGS_SAME;
 	} else if (amber_choices_pay(n, plan->distinct)) {
 		plan->way = AMBER_PLAIN_STRINGS_CHOICES;
 	}
+	return true;
 }
 
-static zend_always_inline uint8_t *name_first(amber_plain *plain, uint8_t *p, uint32_t number)
+uint8_t *amber_plain_name_first(amber_plain *plain, uint8_t *p, uint32_t number)
 {
 	amber_string *string = &plain->strings->list[number];
 
@@ -164,11 +166,6 @@ static zend_always_inline uint8_t *name_first(amber_plain *plain, uint8_t *p, ui
 	return EXPECTED(p != NULL) ? amber_put_string(p, string->str) : NULL;
 }
 
-uint8_t *amber_plain_name_first(amber_plain *plain, uint8_t *p, uint32_t number)
-{
-	return name_first(plain, p, number);
-}
-
 static zend_always_inline uint8_t *put_name(amber_plain *plain, uint8_t *p, const zval *value, uint32_t number)
 {
 	p = amber_plain_room(plain, p, 1);
@@ -178,8 +175,7 @@ static zend_always_inline uint8_t *put_name(amber_plain *plain, uint8_t *p, cons
 	if (UNEXPECTED(number & CHAR)) {
 		return amber_put_string(p, Z_STR_P(value));
 	}
-	uint32_t id = plain->strings->list[number].id;
-	return id < AMBER_TOLD ? amber_put_string_number(p, id) : name_first(plain, p, number);
+	return amber_plain_name(plain, p, number);
 }
 
 static bool write_name(amber_plain *plain, const zval *value, uint32_t number)
@@ -220,10 +216,11 @@ static int write_texts(amber_plain *plain, const zval *cells, uint32_t n, const 
 {
 	if (!plan->numbers) {
 		amber_plain_are_told(plain, plan->sampled, plan->sampled_end);
-	}
-	for (uint32_t i = 0; plan->numbers && i < n; i++) {
-		if (!(plan->numbers[i] & CHAR)) {
-			plain->strings->list[plan->numbers[i]].id = AMBER_TOLD;
+	} else {
+		for (uint32_t i = 0; i < n; i++) {
+			if (!(plan->numbers[i] & CHAR)) {
+				plain->strings->list[plan->numbers[i]].id = AMBER_TOLD;
+			}
 		}
 	}
 	return amber_plain_texts(plain, cells, n, &plan->lengths) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;

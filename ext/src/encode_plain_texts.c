@@ -6,8 +6,8 @@
  * that comes twice is in it both times, and some evenly spaced ones, among which
  * one that comes often is found. Where one of the sample was known before, and
  * naming it would pay, or the sample is small, all are looked up. The keys of an
- * array differ: they are only looked for among the strings before them, and do
- * not join these.
+ * array differ: those of the first of many keys are only looked for among the
+ * strings before them, and a sample of them joins these when a second one comes.
  */
 #include "encode_plain_columns.h"
 
@@ -42,7 +42,7 @@ static zend_always_inline bool is_sampled(const zend_string *str)
 	} else if (length >= 16) {
 		word ^= turned(amber_get_le(s + length / 2 - 4, 8), 17);
 	}
-	return (word ^ length) * AMBER_HASH_A >> 61 == 0 || length >= ALWAYS_FROM;
+	return (word ^ length) * AMBER_HASH_A <= UINT64_MAX / AMBER_SAMPLE_PART || length >= ALWAYS_FROM;
 }
 
 enum look_up {
@@ -140,9 +140,15 @@ static bool is_one_a_key(const amber_strings *strings, const HashTable *table, c
 	return false;
 }
 
+/* One of so many keys is part of the sample by its place. */
+static uint32_t step_of(uint32_t n)
+{
+	return n / BY_PLACE + (n < BY_PLACE);
+}
+
 bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
 {
-	uint32_t every = n / BY_PLACE + (n < BY_PLACE);
+	uint32_t every = step_of(n);
 
 	if (plain->strings->used <= n / 8) {
 		return !is_one_a_key(plain->strings, table, lengths);
@@ -159,7 +165,7 @@ bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table,
 /* Looks up a sample of the keys of a table, by content and by place. */
 static amber_plain_keys_met sample_keys(amber_plain *plain, const HashTable *table)
 {
-	uint32_t n = zend_hash_num_elements(table), every = n / BY_PLACE + (n < BY_PLACE), i = 0;
+	uint32_t every = step_of(zend_hash_num_elements(table)), i = 0;
 	amber_plain_keys_met met = { 0 };
 	zend_string *str;
 

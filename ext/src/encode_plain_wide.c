@@ -50,8 +50,7 @@ static bool plan_keys(amber_plain *plain, const HashTable *table, const zval *ke
 		return false;
 	}
 	if (met.known) {
-		amber_plain_plan_strings(plain, keys, n, plan);
-		return true;
+		return amber_plain_plan_strings(plain, keys, n, plan);
 	}
 	plan->sampled = plain->strings->used - met.sampled;
 	plan->sampled_end = plain->strings->used;

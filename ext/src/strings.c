@@ -125,18 +125,15 @@ static void put(amber_strings *strings, uint32_t index)
 /* Into a table that is empty. */
 static void place_all(amber_strings *strings)
 {
-	uint32_t *table = strings->table, mask = strings->mask, placed = MIN(strings->used, AMBER_STRINGS_TABLE);
+	uint32_t *table = strings->table, mask = strings->mask;
 
-	for (uint32_t i = 0; i < placed; i++) {
+	for (uint32_t i = 0; i < strings->used; i++) {
 		uint32_t hash = strings->list[i].hash, *slot = &table[hash & mask];
-		if (EXPECTED(*slot == AMBER_SLOT_FREE)) {
+		if (EXPECTED(*slot == AMBER_SLOT_FREE) && EXPECTED(i < AMBER_STRINGS_TABLE)) {
 			*slot = amber_string_slot(hash, i);
 		} else {
 			put(strings, i);
 		}
-	}
-	for (uint32_t i = placed; i < strings->used; i++) {
-		put(strings, i);
 	}
 }
 
@@ -177,9 +174,7 @@ void amber_strings_expect(amber_strings *strings, uint32_t more)
 
 zend_never_inline void amber_strings_grow(amber_strings *strings)
 {
-	if (strings->used >= room_of_table(strings->mask)) {
-		set_table(strings, size_for(strings->mask + 1, strings->used));
-	}
+	amber_strings_expect(strings, 0);
 	if (strings->used + 1 >= strings->size) {
 		if (UNEXPECTED(strings->size > UINT32_MAX / 2)) {
 			zend_error_noreturn(E_ERROR, "amber: the value has too many strings");
@@ -194,15 +189,26 @@ zend_never_inline void amber_strings_grow(amber_strings *strings)
 	strings->room = MIN(strings->size - 1, room_of_table(strings->mask));
 }
 
-zend_never_inline uint32_t amber_strings_add_exact(amber_strings *strings, zend_string *str, uint32_t hash)
+/* The number of a string that the table could not place, or AMBER_NO_ID: it is new; full: hash_all() of it. */
+static uint32_t find_exact(const amber_strings *strings, const zend_string *str, uint64_t full)
 {
-	uint64_t full = hash_all(str);
 	uint32_t at = UINT32_MAX, index;
 
 	while ((index = amber_exact_next(&strings->exact, full, &at)) != AMBER_NO_ID) {
 		if (amber_same_string(strings->list[index].str, str)) {
-			return index;
+			break;
 		}
+	}
+	return index;
+}
+
+zend_never_inline uint32_t amber_strings_add_exact(amber_strings *strings, zend_string *str, uint32_t hash)
+{
+	uint64_t full = hash_all(str);
+	uint32_t index = find_exact(strings, str, full);
+
+	if (index != AMBER_NO_ID) {
+		return index;
 	}
 	/* first, as making the entry may place all of them anew */
 	amber_exact_put(&strings->exact, full, strings->used);
@@ -256,19 +262,6 @@ void amber_strings_forget(amber_strings *strings, uint32_t count)
 	}
 }
 
-static bool has_exact(const amber_strings *strings, const zend_string *str)
-{
-	uint64_t full = hash_all(str);
-	uint32_t at = UINT32_MAX, index;
-
-	while ((index = amber_exact_next(&strings->exact, full, &at)) != AMBER_NO_ID) {
-		if (amber_same_string(strings->list[index].str, str)) {
-			return true;
-		}
-	}
-	return false;
-}
-
 bool amber_strings_has(const amber_strings *strings, const zend_string *str)
 {
 	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
@@ -283,5 +276,5 @@ bool amber_strings_has(const amber_strings *strings, const zend_string *str)
 			return true;
 		}
 	}
-	return UNEXPECTED(strings->exact.used != 0) && has_exact(strings, str);
+	return UNEXPECTED(strings->exact.used != 0) && find_exact(strings, str, hash_all(str)) != AMBER_NO_ID;
 }

@@ -131,12 +131,12 @@ function least(callable $call, mixed $argument): float
 
 /**
  * @param array<mixed> $value
+ * @param string       $amber what amber_serialize() makes of it
  *
  * @return array<string, float> Amber's bytes, and if asked for its times, by those of a peer
  */
-function ratios(array $value, bool $time): array
+function ratios(array $value, string $amber, bool $time): array
 {
-    $amber = amber_serialize($value);
     $igbinary = igbinary_serialize($value);
     $peer = ['bytes' => strlen($igbinary)];
     if ($time) {
@@ -179,10 +179,11 @@ foreach (containers() as $container => $make) {
                 continue;
             }
             $built = $make($size, $value);
+            $amber = amber_serialize($built);
             $behind = [];
-            foreach (ratios($built, $time) as $what => $ratio) {
+            foreach (ratios($built, $amber, $time) as $what => $ratio) {
                 $logs[$what][] = log($ratio);
-                if (is_lost($what, $ratio, strlen(amber_serialize($built)))) {
+                if (is_lost($what, $ratio, strlen($amber))) {
                     $behind[] = sprintf('%s %.2f', $what, $ratio);
                 }
             }

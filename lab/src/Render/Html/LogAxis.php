@@ -18,8 +18,10 @@ final readonly class LogAxis
      */
     public function __construct(array $numbers, private float $start, private float $end)
     {
-        if (min($numbers) <= 0.0 || !is_finite(max($numbers))) {
-            throw new \LogicException('a logarithmic axis has no place for ' . (min($numbers) <= 0.0 ? min($numbers) : max($numbers)));
+        foreach ([min($numbers), max($numbers)] as $number) {
+            if ($number <= 0.0 || !is_finite($number)) {
+                throw new \LogicException("a logarithmic axis has no place for $number");
+            }
         }
         $low = log10(min($numbers));
         $high = log10(max($numbers));
