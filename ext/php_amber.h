@@ -13,13 +13,14 @@
  *     …_objects.c       objects, dates         decode_rows.c     rows, column by column
  *     …_ahead.c         are these rows?        decode_columns.c  columns → places
  *     …_rows.c          rows side by side      decode_ints.c     numbers in columns
- *     …_columns.c       values of one type     decode_split.c    columns of two types
- *     …_strings.c       strings as a column    decode_classes.c  classes, properties
- *     …_texts.c         strings that are new   class_cache.c     those of this request
- *     …_split.c         values of two types    decode_names.c    names of properties
- *     …_sketch.c        is one equal to this?  decode_objects.c  objects, enum cases
- *     …_share.c         equal arrays once      decode_hooks.c    hooks, when the graph stands
- *     …_message.c       tape → bytes           detect.c          whose bytes are these?
+ *     …_again.c         columns met twice      decode_split.c    columns of two types
+ *     …_columns.c       values of one type     decode_classes.c  classes, properties
+ *     …_strings.c       strings as a column    class_cache.c     those of this request
+ *     …_texts.c         strings that are new   decode_names.c    names of properties
+ *     …_split.c         values of two types    decode_objects.c  objects, enum cases
+ *     …_sketch.c        is one equal to this?  decode_hooks.c    hooks, when the graph stands
+ *     …_share.c         equal arrays once      detect.c          whose bytes are these?
+ *     …_message.c       tape → bytes
  *
  *    hooks inside, before it:                 both ways:
  *     encode_ask.c      in native's order      encode_hooks.c    __serialize(), __sleep()

@@ -198,7 +198,7 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 	AMBER_MAKE_ROOM(decoder, shapes);
 	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used];
 	const uint8_t *from = decoder->p;
-	bool kept = amber_shape_may_be_kept(count);
+	bool kept = amber_shape_may_be_kept(from, decoder->end, count);
 	if (!kept || !amber_shape_cached(decoder, shape, count)) {
 		if (!amber_decode_keys(decoder, shape, count)) {
 			amber_decode_shape_free(shape);

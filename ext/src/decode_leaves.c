@@ -63,13 +63,6 @@ zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool 
 {
 	uint64_t number;
 
-	if (amber_tag_kinds[tag] == AMBER_KIND_STRREF_BYTE) {
-		if (UNEXPECTED(decoder->p == decoder->end)) {
-			amber_decode_fail_short(decoder);
-			return NULL;
-		}
-		return known_string(decoder, AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *decoder->p++, name);
-	}
 	if (!amber_decode_varint(decoder, &number)) {
 		return NULL;
 	}

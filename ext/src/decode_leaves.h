@@ -9,7 +9,7 @@
 
 /* A long string of this number, as the one of equal content. */
 zend_string *amber_decode_one_string(amber_decoder *decoder, uint32_t number);
-/* The string behind STR, STRREF_BYTE or STRREF; NULL: failed. key: it may come with other messages; name: as of known_string(). */
+/* The string behind STR or STRREF; NULL: failed. key: it may come with other messages; name: as of known_string(). */
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key, bool name);
 
 /* str takes the next string number. lent: whoever gets it keeps it until decoder->strings is released, so that no reference is
@@ -61,6 +61,12 @@ static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint
 	return zend_string_copy(str);
 }
 
+/* The number behind STRREF_BYTE, of which a byte must be left. */
+static zend_always_inline uint64_t take_number_byte(amber_decoder *decoder, uint8_t tag)
+{
+	return AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *decoder->p++;
+}
+
 /* The string behind a tag that has been read; NULL without an exception: the
  * tag is none of a string. */
 static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool key, bool lent)
@@ -70,8 +76,13 @@ static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uin
 			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key, lent);
 		case AMBER_KIND_STRREF_SMALL:
 			return known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, true);
-		case AMBER_KIND_STR:
 		case AMBER_KIND_STRREF_BYTE:
+			if (EXPECTED(decoder->p < decoder->end)) {
+				return known_string(decoder, take_number_byte(decoder, tag), true);
+			}
+			amber_decode_fail_short(decoder);
+			return NULL;
+		case AMBER_KIND_STR:
 		case AMBER_KIND_STRREF:
 			return amber_decode_long_string(decoder, tag, key, true);
 		default:

@@ -26,6 +26,11 @@ uint32_t amber_plain_gather(amber_plain *plain, zval *cells, const HashTable *ta
 /* An array of many keys. */
 bool amber_plain_wide(amber_plain *plain, const HashTable *table, uint32_t count);
 
+/* encode_plain_again.c */
+
+/* A bit for each of the first columns whose strings come again in a further one, for all that a few rows tell. */
+uint64_t amber_plain_columns_again(const amber_plain *plain, const amber_plain_row *row, uint32_t rows, uint32_t columns);
+
 /* encode_plain_columns.c */
 
 /* A column of any kind, items too. */

@@ -111,6 +111,7 @@ static uint32_t gather_column(amber_plain_row *row, uint32_t rows, zval *cells)
 	return types;
 }
 
+#define STRINGS_OR_NULL (1u << IS_STRING | 1u << IS_NULL)
 #define UNEVEN (1u << IS_UNDEF | 1u << IS_INDIRECT)
 
 /* Of each of even rows the next two values, the second ones behind all the first: two of them share a line of the cache.
@@ -136,12 +137,18 @@ static bool gather_pair(amber_plain_row *row, uint32_t rows, zval *cells, uint32
 	return true;
 }
 
-static bool write_column(amber_plain *plain, zval *cells, uint32_t count, uint32_t types)
+/* again: what stands in it comes again in a later column, so strings take numbers. */
+static bool write_column(amber_plain *plain, zval *cells, uint32_t count, uint32_t types, bool again)
 {
+	bool numbers = plain->numbers;
+
 	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_plain_step_all(plain, cells, count)) == 0) {
 		return false;
 	}
-	return amber_plain_column_or_items(plain, cells, count, types);
+	plain->numbers |= again && (types & ~STRINGS_OR_NULL) == 0;
+	bool written = amber_plain_column_or_items(plain, cells, count, types);
+	plain->numbers = numbers;
+	return written;
 }
 
 /* Which of the columns written so far hold hooks or dates. */
@@ -168,12 +175,13 @@ static zend_always_inline bool keeps_hook_order(const amber_plain *plain, hook_o
 
 static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t rows, uint32_t columns)
 {
+	uint64_t again = plain->numbers ? 0 : amber_plain_columns_again(plain, row, rows, columns);
 	zval *cells = amber_plain_alloc(plain, sizeof(zval) * 2 * rows);
 	bool even = are_even(row, rows);
 	uint32_t types[2];
 	hook_order order = { .hooks = plain->hooks, .dates = plain->dates };
 
-	for (uint32_t c = 0, gathered = 0; c < columns; c++) {
+	for (uint32_t c = 0, gathered = 0; c < columns; c++, again >>= 1) {
 		void *checkpoint = amber_plain_checkpoint(plain);
 		bool second = c < gathered;
 		if (!second) {
@@ -182,7 +190,7 @@ static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t row
 			gathered = c + 1 + pair;
 		}
 		plain->places[plain->depth].cells = cells + (second ? rows : 0);
-		if (!write_column(plain, cells + (second ? rows : 0), rows, types[second]) || UNEXPECTED(!keeps_hook_order(plain, &order))) {
+		if (!write_column(plain, cells + (second ? rows : 0), rows, types[second], again & 1) || UNEXPECTED(!keeps_hook_order(plain, &order))) {
 			return false;
 		}
 		amber_plain_release(plain, checkpoint);

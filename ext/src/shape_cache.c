@@ -10,9 +10,6 @@
 
 #define SLOTS 128
 
-/* What tells lists apart at first sight. */
-#define FIRST_BYTES 8
-
 typedef struct {
 	amber_kept_place place;
 	amber_kept_names names;
@@ -38,17 +35,11 @@ static amber_names names_of(const zend_array *table)
 	return (amber_names) { (const char *) &table->arData[0].key, sizeof(Bucket), table->nNumUsed };
 }
 
-/* Whether a list may be kept, or known: it has the length, and begins with a string, of two bytes or more if it stands there. */
-static bool may_be_kept(const uint8_t *bytes, size_t length)
-{
-	return length >= FIRST_BYTES && *bytes >= AMBER_TAG_STR_SHORT + 2 && *bytes < AMBER_TAG_RECORD_SMALL;
-}
-
 bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
 {
 	struct amber_shape_cache *cache = AMBER_G(shapes);
 
-	if (!cache || !may_be_kept(decoder->p, (size_t) (decoder->end - decoder->p))) {
+	if (!cache) {
 		return false;
 	}
 	slot *kept = slot_of(cache, first_of(decoder->p), count);
@@ -76,7 +67,7 @@ static void forget(slot *kept)
 
 void amber_shape_met(const amber_decoder *decoder, const uint8_t *from, const amber_decode_shape *shape)
 {
-	if (!may_be_kept(from, (size_t) (decoder->p - from)) || shape->positions || UNEXPECTED(AMBER_G(request_over))) {
+	if (decoder->p - from < AMBER_SHAPE_CACHE_FIRST || shape->positions || UNEXPECTED(AMBER_G(request_over))) {
 		return;
 	}
 	if (UNEXPECTED(!AMBER_G(shapes))) {
