@@ -111,29 +111,87 @@ static uint64_t list_word(const amber_plain *plain, const HashTable *list)
 	return hash | 1;
 }
 
+/* What a leaf is at first sight: leaves of which this differs do. */
+static zend_always_inline uint64_t leaf_at_sight(const zval *value)
+{
+	if (EXPECTED(Z_TYPE_P(value) == IS_STRING)) {
+		size_t length = Z_STRLEN_P(value);
+		const uint8_t *s = (const uint8_t *) Z_STRVAL_P(value);
+		return length ^ (length >= 4 ? amber_get_le(s + length - 4, 4) << 32 ^ amber_get_le(s, 4) << 8 : (uint64_t) s[0] << 32);
+	}
+	return Z_TYPE_P(value) == IS_LONG || Z_TYPE_P(value) == IS_DOUBLE ? leaf_word(value) : Z_TYPE_P(value);
+}
+
+/* The same for lists, by the first two values. */
+static zend_always_inline uint64_t list_at_sight(const amber_plain *plain, const HashTable *list)
+{
+	amber_plain_row values = amber_plain_values(list);
+	uint64_t word = leaf_at_sight(amber_plain_behind(plain, amber_plain_next(&values))) * AMBER_HASH_A;
+
+	return zend_hash_num_elements(list) < 2 ? word : (word ^ leaf_at_sight(amber_plain_behind(plain, amber_plain_next(&values)))) * AMBER_HASH_B;
+}
+
+/* Lists to be looked at: some, one in each step, from at on. */
+typedef struct {
+	const char *at;
+	size_t      distance;
+	uint32_t    some, step;
+} sample;
+
+static zend_always_inline const HashTable *next_list(const amber_plain *plain, sample *lists)
+{
+	bool by_reference;
+	const HashTable *list = Z_ARRVAL_P(amber_plain_peek(plain, lists->at, &by_reference));
+
+	if (--lists->some) {
+		for (uint32_t i = 0; i < lists->step; i++) {
+			lists->at = amber_plain_next_place(lists->at, lists->distance);
+		}
+	}
+	return list;
+}
+
+/* Whether more than so many are seen to differ. */
+static bool differ_at_sight(const amber_plain *plain, sample lists, uint32_t many)
+{
+	uint64_t seen[4] = { 0 };
+	uint32_t differ = 0;
+
+	while (lists.some && differ <= many) {
+		uint64_t word = list_at_sight(plain, next_list(plain, &lists));
+		uint64_t *part = &seen[word >> 62], bit = UINT64_C(1) << (word >> 56 & 63);
+		differ += (*part & bit) == 0;
+		*part |= bit;
+	}
+	return differ > many;
+}
+
+/* The same by all that is looked at of each. */
+static bool differ(const amber_plain *plain, sample lists, uint32_t many)
+{
+	uint64_t seen[SAMPLE_LISTS * 2] = { 0 };
+	uint32_t differ = 0;
+
+	while (lists.some) {
+		uint64_t word = list_word(plain, next_list(plain, &lists));
+		uint32_t slot = amber_hash_fold(word) % (SAMPLE_LISTS * 2);
+		while (seen[slot] && seen[slot] != word) {
+			slot = (slot + 1) % (SAMPLE_LISTS * 2);
+		}
+		differ += seen[slot] == 0;
+		seen[slot] = word;
+	}
+	return differ > many;
+}
+
 /* Whether of some of these lists most differ. Equal arrays are better shared. */
 static bool lists_differ(const amber_plain *plain, const char *at, size_t distance, uint32_t rows)
 {
-	uint64_t seen[SAMPLE_LISTS * 2] = { 0 };
-	uint32_t some = rows / SAMPLE_PART, differ = 0, looked = 0;
+	uint32_t some = rows / SAMPLE_PART;
 	some = some > SAMPLE_LISTS ? SAMPLE_LISTS : some < SAMPLE_FEW ? SAMPLE_FEW : some;
-	uint32_t step = rows / some;
-	bool by_reference;
+	sample lists = { .at = at, .distance = distance, .some = some, .step = rows / some };
 
-	for (uint32_t i = 0; i < rows && looked < some; i++) {
-		if (i % step == 0) {
-			uint64_t word = list_word(plain, Z_ARRVAL_P(amber_plain_peek(plain, at, &by_reference)));
-			uint32_t slot = amber_hash_fold(word) % (SAMPLE_LISTS * 2);
-			while (seen[slot] && seen[slot] != word) {
-				slot = (slot + 1) % (SAMPLE_LISTS * 2);
-			}
-			differ += seen[slot] == 0;
-			seen[slot] = word;
-			looked++;
-		}
-		at = i + 1 < rows ? amber_plain_next_place(at, distance) : at;
-	}
-	return differ * 4 > looked * 3;
+	return differ_at_sight(plain, lists, some * 3 / 4) || differ(plain, lists, some * 3 / 4);
 }
 
 /* The same for lists that are as long as the first, which is one of leaves. */
