@@ -126,9 +126,13 @@ static zend_always_inline uint64_t leaf_at_sight(const zval *value)
 static zend_always_inline uint64_t list_at_sight(const amber_plain *plain, const HashTable *list)
 {
 	amber_plain_row values = amber_plain_values(list);
-	uint64_t word = leaf_at_sight(amber_plain_behind(plain, amber_plain_next(&values))) * AMBER_HASH_A;
+	uint32_t count = zend_hash_num_elements(list);
 
-	return zend_hash_num_elements(list) < 2 ? word : (word ^ leaf_at_sight(amber_plain_behind(plain, amber_plain_next(&values)))) * AMBER_HASH_B;
+	if (UNEXPECTED(count == 0)) {
+		return 0;
+	}
+	uint64_t word = leaf_at_sight(amber_plain_behind(plain, amber_plain_next(&values))) * AMBER_HASH_A;
+	return count == 1 ? word : (word ^ leaf_at_sight(amber_plain_behind(plain, amber_plain_next(&values)))) * AMBER_HASH_B;
 }
 
 /* Lists to be looked at: some, one in each step, from at on. */
