@@ -71,10 +71,35 @@ static zend_always_inline bool amber_same(const char *a, const char *b, size_t l
 	return length == 0 || (a[0] == b[0] && a[length / 2] == b[length / 2] && a[length - 1] == b[length - 1]);
 }
 
+/* As zend_string_alloc(). Memory of a size that the compiler knows needs less work, and most strings have one of few. */
+static zend_always_inline zend_string *amber_alloc_string(size_t length)
+{
+	zend_string *str;
+
+	switch ((_ZSTR_STRUCT_SIZE(length) - 1) >> 3) {
+		case 3:
+			str = (zend_string *) emalloc(32);
+			break;
+		case 4:
+			str = (zend_string *) emalloc(40);
+			break;
+		case 5:
+			str = (zend_string *) emalloc(48);
+			break;
+		default:
+			return zend_string_alloc(length, 0);
+	}
+	GC_SET_REFCOUNT(str, 1);
+	GC_TYPE_INFO(str) = GC_STRING;
+	ZSTR_H(str) = 0;
+	ZSTR_LEN(str) = length;
+	return str;
+}
+
 /* As zend_string_init(). */
 static zend_always_inline zend_string *amber_new_string(const void *bytes, size_t length)
 {
-	zend_string *str = zend_string_alloc(length, 0);
+	zend_string *str = amber_alloc_string(length);
 
 	amber_copy(ZSTR_VAL(str), bytes, length);
 	ZSTR_VAL(str)[length] = '\0';

@@ -62,4 +62,10 @@ final class Random
 
         return substr($digits, 0, $length);
     }
+
+    /** @return string a UUID of version 4 (RFC 9562), in lower case */
+    public function uuid(): string
+    {
+        return implode('-', [$this->hex(8), $this->hex(4), '4' . $this->hex(3), 'a' . $this->hex(3), $this->hex(12)]);
+    }
 }

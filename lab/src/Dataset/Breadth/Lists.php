@@ -90,9 +90,7 @@ final class Lists
     /** @return list<string> */
     public static function uuids(int $count): array
     {
-        return self::draw($count, static fn (Random $random): string => implode('-', [
-            $random->hex(8), $random->hex(4), '4' . $random->hex(3), 'a' . $random->hex(3), $random->hex(12),
-        ]));
+        return self::draw($count, static fn (Random $random): string => $random->uuid());
     }
 
     /** @return list<string> */

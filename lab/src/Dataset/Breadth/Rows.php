@@ -31,6 +31,10 @@ final class Rows
         $sets[] = new Made('rows-ragged', '1,000 rows, each without some of twelve keys', Group::Rows, [self::class, 'ragged'], 1_000);
         $sets[] = new Made('rows-products', '300 products with lists of variants and tags', Group::Rows, [self::class, 'products'], 300);
 
+        $sets[] = new Made('rows-stamped', '20 rows, most of which were never changed since they were made', Group::Rows, [self::class, 'stamped'], 20);
+        $sets[] = new Made('rows-both', '100 rows fetched by name and by place', Group::Rows, [self::class, 'both'], 100);
+        $sets[] = new Made('rows-referring', '200 customers and 600 orders that name them by UUID', Group::Rows, [self::class, 'referring'], 200);
+
         return $sets;
     }
 
@@ -127,5 +131,57 @@ final class Rows
         }
 
         return $all;
+    }
+
+    /** @return list<array<string, mixed>> */
+    public static function stamped(int $rows): array
+    {
+        $random = new Random($rows);
+        $all = [];
+        for ($id = 1; $id <= $rows; ++$id) {
+            $created = $random->dateTime();
+            $all[] = [
+                'id' => $id,
+                'title' => $random->pick(People::WARES) . ' for ' . $random->pick(People::FIRST_NAMES),
+                'author_id' => $random->int(1, 50),
+                'published' => $random->chance(80),
+                'created_at' => $created,
+                'updated_at' => $random->chance(75) ? $created : $random->dateTime(),
+            ];
+        }
+
+        return $all;
+    }
+
+    /** @return list<array<int|string, mixed>> rows as PDO::FETCH_BOTH has them */
+    public static function both(int $rows): array
+    {
+        $random = new Random($rows);
+        $all = [];
+        for ($id = 1; $id <= $rows; ++$id) {
+            $row = [];
+            foreach (['id' => $id, 'title' => $random->pick(People::WARES) . ' no. ' . $random->int(1, 9_999), 'price' => sprintf('%.2f', $random->int(100, 99_999) / 100)] as $name => $value) {
+                $row[$name] = $value;
+                $row[] = $value;
+            }
+            $all[] = $row;
+        }
+
+        return $all;
+    }
+
+    /** @return array{customers: list<array<string, mixed>>, orders: list<array<string, mixed>>} */
+    public static function referring(int $customers): array
+    {
+        $random = new Random($customers);
+        $made = $orders = [];
+        for ($i = 0; $i < $customers; ++$i) {
+            $made[] = ['id' => $random->uuid(), 'name' => $random->pick(People::FIRST_NAMES) . ' ' . $random->pick(People::LAST_NAMES)];
+        }
+        for ($i = 0; $i < 3 * $customers; ++$i) {
+            $orders[] = ['id' => $random->uuid(), 'customer_id' => $random->pick($made)['id'], 'total' => $random->int(100, 99_999)];
+        }
+
+        return ['customers' => $made, 'orders' => $orders];
     }
 }
