@@ -11,21 +11,12 @@
 /* Of shorter strings a number spares little. */
 #define SHORTEST 4
 
-/* So many rows are looked at, … */
-#define LOOKS 8
-/* … of few rows first so many, and the others only if one of these has such strings; a column must have one in two rows. */
-#define FEW_ROWS  64
-#define FEW_LOOKS 2
+/* One row in so many is looked at, but so many at most, and all these if one of them has such strings. A column must have one in two. */
+#define LOOKS_PART 16
+#define LOOKS      8
+
 /* Further columns are not looked at. */
 #define COLUMNS 64
-
-/* One of 64: strings that differ mostly have others. */
-static zend_always_inline uint64_t mark_of(const zend_string *str)
-{
-	uint64_t end = amber_get_le((const uint8_t *) ZSTR_VAL(str) + ZSTR_LEN(str) - SHORTEST, SHORTEST);
-
-	return UINT64_C(1) << ((end ^ ZSTR_LEN(str)) * AMBER_HASH_A >> 58);
-}
 
 /* The first column in which this row has the string. */
 static uint32_t first_with(zend_string *const *strings, const zend_string *str)
@@ -42,27 +33,30 @@ static uint32_t first_with(zend_string *const *strings, const zend_string *str)
 static uint64_t look_at_row(const amber_plain *plain, amber_plain_row row, uint32_t columns)
 {
 	zend_string *strings[COLUMNS];
-	uint64_t marks = 0, again = 0;
+	uint64_t lengths = 0, again = 0;
 
 	for (uint32_t c = 0; c < columns; c++) {
 		const zval *value = amber_plain_behind(plain, amber_plain_next(&row));
-		strings[c] = Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) >= SHORTEST ? Z_STR_P(value) : NULL;
-		if (!strings[c]) {
+		strings[c] = NULL;
+		if (Z_TYPE_P(value) != IS_STRING || Z_STRLEN_P(value) < SHORTEST) {
 			continue;
 		}
-		uint64_t mark = mark_of(strings[c]);
-		uint32_t first = UNEXPECTED(marks & mark) ? first_with(strings, strings[c]) : c;
-		again |= first < c ? UINT64_C(1) << first : 0;
-		marks |= mark;
+		strings[c] = Z_STR_P(value);
+		uint64_t length = UINT64_C(1) << (Z_STRLEN_P(value) % 64);
+		if (UNEXPECTED(lengths & length)) {
+			uint32_t first = first_with(strings, strings[c]);
+			again |= first < c ? UINT64_C(1) << first : 0;
+		}
+		lengths |= length;
 	}
 	return again;
 }
 
 /* The row that is looked at as number i: multiples of the golden ratio's fraction, so that what comes every so many rows is met as well as
- * what does not. */
+ * what does not; of a dozen rows these would not be eight different ones. */
 static uint32_t row_to_look_at(uint32_t i, uint32_t rows)
 {
-	return (uint32_t) ((uint64_t) (uint32_t) (i * 0x9e3779b9u) * rows >> 32);
+	return rows <= 12 ? i : (uint32_t) ((uint64_t) (uint32_t) (i * 0x9e3779b9u) * rows >> 32);
 }
 
 uint64_t amber_plain_columns_again(const amber_plain *plain, const amber_plain_row *row, uint32_t rows, uint32_t columns)
@@ -72,7 +66,7 @@ uint64_t amber_plain_columns_again(const amber_plain *plain, const amber_plain_r
 	if (rows < AMBER_STRINGS_MIN || columns < 2) {
 		return 0;
 	}
-	for (uint32_t i = 0; i < LOOKS && (i != FEW_LOOKS || rows >= FEW_ROWS || once); i++) {
+	for (uint32_t i = 0; i < LOOKS && (i == 0 || once || i < rows / LOOKS_PART); i++) {
 		uint64_t again = look_at_row(plain, row[row_to_look_at(i, rows)], MIN(columns, COLUMNS));
 		twice |= once & again;
 		once |= again;
