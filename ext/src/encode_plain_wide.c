@@ -34,11 +34,85 @@ static uint32_t gather_keys(zval *keys, const HashTable *table, amber_plain_leng
 	return amber_keys_lie_close(min, max, n) ? types : 0;
 }
 
+/* Of the values so many are looked at, evenly spaced, … */
+#define LOOKS_LEAST 4
+#define LOOKS_MOST  8
+#define LOOKS_PART  16
+/* … of one that is an array so many strings among so many values; … */
+#define STRINGS_MOST 3
+#define VALUES_MOST  16
+/* … and so many values hold a key. */
+#define HOLD_KEYS 2
+
+/* Of shorter strings a number spares little. */
+#define SHORTEST 4
+
+static zend_always_inline bool is_key(const HashTable *table, const zval *value, const amber_plain_lengths *lengths)
+{
+	return Z_STRLEN_P(value) >= MAX(lengths->min, SHORTEST) && Z_STRLEN_P(value) <= lengths->max
+		&& zend_hash_str_exists(table, Z_STRVAL_P(value), Z_STRLEN_P(value));
+}
+
+/* Whether a value is a key of the array that it stands in, or has one among its first strings. */
+static bool holds_key(const amber_plain *plain, const HashTable *table, const zval *value, const amber_plain_lengths *lengths)
+{
+	if (Z_TYPE_P(value) == IS_STRING) {
+		return is_key(table, value, lengths);
+	}
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return false;
+	}
+	amber_plain_row row = amber_plain_values(Z_ARRVAL_P(value));
+	uint32_t left = MIN(zend_hash_num_elements(Z_ARRVAL_P(value)), VALUES_MOST);
+	for (uint32_t strings = 0; left && strings < STRINGS_MOST; left--) {
+		value = amber_plain_behind(plain, amber_plain_next(&row));
+		strings += Z_TYPE_P(value) == IS_STRING;
+		if (Z_TYPE_P(value) == IS_STRING && is_key(table, value, lengths)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Whether values of an array name its keys: what belongs to something names it once more, or names others. Then the keys take numbers. */
+static bool values_name_keys(const amber_plain *plain, const HashTable *table, const amber_plain_lengths *lengths)
+{
+	uint32_t count = zend_hash_num_elements(table), looks = MAX(LOOKS_LEAST, MIN(LOOKS_MOST, count / LOOKS_PART)), hold = 0;
+	amber_plain_row row = amber_plain_values(table);
+
+	for (uint32_t i = 0; i < looks && hold < HOLD_KEYS; i++) {
+		hold += holds_key(plain, table, amber_plain_behind(plain, amber_plain_next(&row)), lengths);
+		uint32_t steps = count / looks - 1;
+		if (HT_IS_WITHOUT_HOLES(table)) {
+			row.at += steps * row.distance;
+			continue;
+		}
+		for (; steps; steps--) {
+			amber_plain_next(&row);
+		}
+	}
+	return hold == HOLD_KEYS;
+}
+
+/* As items with numbers. */
+static bool plan_numbered(amber_plain *plain, const zval *keys, uint32_t n, amber_plain_strings *plan)
+{
+	bool numbers = plain->numbers;
+
+	plain->numbers = true;
+	bool planned = amber_plain_plan_strings(plain, keys, n, plan);
+	plain->numbers = numbers;
+	return planned;
+}
+
 /* Plans the string keys of an array. They differ from each other, and mostly there is one such array: they are known to be new if none was
  * met before, and are looked up when the next such array comes. False: where they stand in a column, as text, they can't be named, and
  * here they come again. */
 static bool plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, const amber_plain_lengths *lengths, amber_plain_strings *plan)
 {
+	if (UNEXPECTED(plain->numbers) || UNEXPECTED(values_name_keys(plain, table, lengths))) {
+		return plan_numbered(plain, keys, n, plan);
+	}
 	*plan = (amber_plain_strings) { .way = AMBER_PLAIN_STRINGS_TEXTS, .lengths = *lengths };
 	if (!plain->met_wide && amber_plain_keys_seem_new(plain, table, keys, n, lengths)) {
 		plain->met_wide = true;
