@@ -36,6 +36,8 @@ final class Lists
             ['map-ints', '5,000 string keys to ints', 'counters', 5_000],
             ['map-strings', '5,000 string keys to strings', 'labels', 5_000],
             ['map-words', '1,500 words and how often they occur', 'counts', 1_500],
+            ['map-same', '200 words, each the key of itself', 'same', 200],
+            ['map-needs', '200 packages and what each needs of the others', 'needs', 200],
             ['map-ids', '20,000 int keys with gaps to short strings', 'names', 20_000],
         ];
 
@@ -151,6 +153,32 @@ final class Lists
                 $word .= $random->pick(['ka', 'ro', 'mi', 'ten', 'sol', 'va', 'ber', 'lin', 'no', 'ste', 'a', 'i']);
             }
             $all[$word] = ($all[$word] ?? 0) + 1;
+        }
+
+        return $all;
+    }
+
+    /** @return array<string, string> */
+    public static function same(int $count): array
+    {
+        $words = self::draw($count, static fn (Random $random): string => $random->pick(People::WARES) . ' ' . $random->int(1_000, 9_999));
+
+        return array_combine($words, $words);
+    }
+
+    /** @return array<string, list<string>> */
+    public static function needs(int $count): array
+    {
+        $random = new Random($count);
+        $packages = $all = [];
+        for ($i = 0; $i < $count; ++$i) {
+            $packages[] = 'vendor-' . $random->hex(3) . "/package-$i";
+        }
+        foreach ($packages as $package) {
+            $all[$package] = [];
+            for ($i = $random->int(0, 4); $i > 0; --$i) {
+                $all[$package][] = $random->pick($packages);
+            }
         }
 
         return $all;
