@@ -20,6 +20,7 @@
  *     …_split.c         values of two types    decode_objects.c  objects, enum cases
  *     …_sketch.c        is one equal to this?  decode_hooks.c    hooks, when the graph stands
  *     …_share.c         equal arrays once      detect.c          whose bytes are these?
+ *     …_early.c         equal ones at once
  *     …_message.c       tape → bytes
  *
  *    hooks inside, before it:                 both ways:

@@ -181,15 +181,18 @@ static zend_string *encode_leaf(const zval *value)
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
 
-/* In one pass, or in a second one where much comes again of what can't be named after the first. NULL: not plain. */
+/* In one pass, or in further ones where much comes again of what can't be named after the first. NULL: not plain. */
 static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 {
-	zend_string *bytes = amber_encode_plain(encoder, value, false);
+	bool numbers = false, sharing = false;
+	zend_string *bytes = amber_encode_plain(encoder, value, numbers, sharing);
 
-	if (UNEXPECTED(encoder->wants_numbers)) {
+	while (UNEXPECTED(encoder->wants_numbers || encoder->wants_sharing)) {
 		ZEND_ASSERT(bytes == NULL);
+		numbers |= encoder->wants_numbers;
+		sharing |= encoder->wants_sharing;
 		start_tables_again(encoder);
-		bytes = amber_encode_plain(encoder, value, true);
+		bytes = amber_encode_plain(encoder, value, numbers, sharing);
 	}
 	return bytes;
 }

@@ -175,6 +175,7 @@ typedef struct amber_encoder {
 	bool      has_asked;       /* hooks inside were called, or lazy objects initialized, before it */
 	bool      asks_first;      /* the last message had hooks inside: this one may have, too */
 	bool      wants_numbers;   /* much of what has no number in this message comes again: see amber_encode_plain() */
+	bool      wants_sharing;   /* an array among the first cells of it comes again: see there */
 } amber_encoder;
 
 /* Serializes value; returns NULL with an exception thrown, which calls the value by this name ("$value").

@@ -109,6 +109,7 @@ static void start(amber_plain *plain)
 		plain->max_depth = plain->encoder->max_depth;
 	}
 	plain->cells = 0;
+	plain->early_used = 0;
 	plain->rows = 0;
 	plain->hooks = plain->dates = 0;
 	plain->level = (amber_plain_level) { 0 };
@@ -201,12 +202,14 @@ static bool write_root(amber_plain *plain, zval *value)
 		&& plain->nodes_used <= AMBER_NOTE_MAX && plain->shapes->used <= AMBER_NOTE_MAX;
 }
 
-zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers)
+zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers, bool sharing)
 {
 	amber_plain *plain = encoder->plain ? encoder->plain : (encoder->plain = make(encoder));
 
 	plain->numbers = numbers;
-	encoder->wants_numbers = false;
+	/* the outermost array has no equal one */
+	plain->share_from = sharing ? 1 : AMBER_SHARE_FROM;
+	encoder->wants_numbers = encoder->wants_sharing = false;
 	zend_string *bytes = write_root(plain, value) ? amber_plain_message(plain) : NULL;
 
 	finish(plain);

@@ -140,6 +140,17 @@ typedef struct {
 	const zval *cells; /* of rows: the values of this column; NULL: these are no rows */
 } amber_plain_place;
 
+/* An array that was written before equal ones are looked for, and takes so many bytes. */
+typedef struct {
+	const HashTable *table;
+	uint32_t shape;
+	size_t   bytes;
+} amber_plain_early;
+
+/* So many of them are kept in mind; smaller ones are not. */
+#define AMBER_PLAIN_EARLY        4
+#define AMBER_PLAIN_EARLY_VALUES 16
+
 typedef struct amber_plain {
 	amber_encoder *encoder;
 	amber_strings *strings;
@@ -171,6 +182,10 @@ typedef struct amber_plain {
 	uint32_t  lones_used, lones_size;
 
 	bool      numbers;     /* no strings are columns of text, where they take none, and arrays of many keys are records as others are */
+	uint32_t  share_from;  /* equal arrays are looked for from so many cells on */
+	amber_plain_early early[AMBER_PLAIN_EARLY]; /* of those before, the last ones that are not small */
+	uint32_t  early_used;
+
 	bool      met_wide;    /* an array whose keys are a column of strings and were not looked up, … */
 	const HashTable *unlisted; /* … which is this one while none of them are known */
 	size_t    told_bytes;  /* of strings that were text in a column, and are written again where they could be named */
@@ -197,9 +212,10 @@ typedef struct amber_plain {
 #define AMBER_PLAIN_SLACK 64
 
 /* The message of value, or NULL: it is not plain, or too deep or too large, and amber_encode_walk() has to look at
- * it; or, where encoder->wants_numbers is set, this is to be called again with numbers, which are as above. No exception is
+ * it; or, where encoder->wants_numbers or encoder->wants_sharing is set, this is to be called again: with numbers, which are as above,
+ * or with equal arrays looked for from the start. No exception is
  * thrown. Strings, shapes and identities of the encoder are to be started before and after. */
-zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers);
+zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers, bool sharing);
 void amber_plain_free(amber_encoder *encoder);
 
 /* encode_plain.c */
@@ -270,7 +286,7 @@ static zend_always_inline uint8_t *amber_plain_string(amber_plain *plain, uint8_
 
 static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
 {
-	return plain->cells >= AMBER_SHARE_FROM;
+	return plain->cells >= plain->share_from;
 }
 
 /* What has to be as it was when the tape is wound back. */
@@ -373,6 +389,11 @@ static zend_always_inline const zval *amber_plain_behind(const amber_plain *plai
 {
 	return UNEXPECTED(Z_TYPE_P(value) == IS_REFERENCE) ? amber_plain_held_by(plain, Z_REF_P(value)) : value;
 }
+
+/* encode_plain_early.c. Whether an array is equal to an earlier one that was not looked for: then the message is to be written again. */
+bool amber_plain_is_again(amber_plain *plain, const HashTable *table, uint32_t shape);
+/* It was written, and takes so many bytes. */
+void amber_plain_keep_early(amber_plain *plain, const HashTable *table, uint32_t shape, size_t bytes);
 
 /* The node of an array that is known by its address, or AMBER_NO_ID. */
 static zend_always_inline uint32_t amber_plain_known(const amber_plain *plain, const HashTable *table)
@@ -554,6 +575,9 @@ uint32_t amber_plain_date_shape(amber_plain *plain, amber_class *class, zend_obj
 void amber_plain_enter_date(amber_plain *plain, zend_object *object, zval *values, amber_plain_row *row);
 
 /* encode_plain_ahead.c */
+
+/* encode_plain_ahead.c. Whether there is nothing but leaves in an array. */
+bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table);
 
 /* Rows of one shape that begin at this array or object, which stands at `at`; 0: too few. *plain_until: up to where
  * there is no use in asking again. *shape: of the first if it is an array, where that was found out. */

@@ -70,7 +70,7 @@ static bool may_take_rows(const amber_plain *plain, uint32_t rows)
 	return plain->rows + rows <= (uint64_t) (plain->out.p - plain->tape) + AMBER_FREE_ROWS;
 }
 
-static bool holds_leaves(const amber_plain *plain, const HashTable *table)
+bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table)
 {
 	amber_plain_row values = amber_plain_values(table);
 
@@ -206,7 +206,7 @@ static uint32_t count_lists(amber_plain *plain, const char *at, size_t distance,
 	uint32_t rows = 1, columns = zend_hash_num_elements(first);
 	bool by_reference;
 
-	if (columns > LIST_COLUMNS_MOST || !holds_leaves(plain, first)) {
+	if (columns > LIST_COLUMNS_MOST || !amber_plain_holds_leaves(plain, first)) {
 		return 0;
 	}
 	for (; rows < left; rows++) {
@@ -248,7 +248,7 @@ static bool has_equal_arrays(amber_plain *plain, amber_plain_row row, uint32_t c
 		}
 		const HashTable *table = Z_ARRVAL_P(value);
 		uint32_t count = zend_hash_num_elements(table);
-		if (count < EQUAL_LEAST || count > EQUAL_LONGEST || !holds_leaves(plain, table)) {
+		if (count < EQUAL_LEAST || count > EQUAL_LONGEST || !amber_plain_holds_leaves(plain, table)) {
 			continue;
 		}
 		for (uint32_t i = 0; i < n; i++) {

@@ -481,6 +481,18 @@ static zend_always_inline uint32_t shape_of(amber_plain *plain, const HashTable 
 	return amber_plain_is_list(plain->nodes[known].shape) ? AMBER_PLAIN_LIST : plain->nodes[known].shape;
 }
 
+/* One that is not small, before equal arrays are looked for. */
+static zend_never_inline bool write_early(amber_plain *plain, HashTable *table, uint32_t shape)
+{
+	size_t start = (size_t) (plain->out.p - plain->tape);
+
+	if (UNEXPECTED(!write_level(plain, table, shape, NULL, false))) {
+		return false;
+	}
+	amber_plain_keep_early(plain, table, shape, (size_t) (plain->out.p - plain->tape) - start);
+	return true;
+}
+
 bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape)
 {
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
@@ -489,5 +501,12 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape)
 	if (shape == AMBER_PLAIN_UNKNOWN) {
 		shape = shape_of(plain, table);
 	}
-	return amber_plain_is_late(plain) ? write_late(plain, table, shape) : write_level(plain, table, shape, NULL, false);
+	bool small = zend_hash_num_elements(table) < AMBER_PLAIN_EARLY_VALUES;
+	if (UNEXPECTED(!small) && plain->early_used && UNEXPECTED(amber_plain_is_again(plain, table, shape))) {
+		return false;
+	}
+	if (amber_plain_is_late(plain)) {
+		return write_late(plain, table, shape);
+	}
+	return EXPECTED(small) ? write_level(plain, table, shape, NULL, false) : write_early(plain, table, shape);
 }

@@ -123,7 +123,7 @@ static size_t count_told(const amber_plain *plain, const amber_plain_strings *pl
 /* So many strings of a column are looked for among keys that were text and are not known, evenly spaced. */
 #define KEYS_LEAST 4
 #define KEYS_MOST  16
-#define KEYS_PART  16
+#define KEYS_PART  8
 
 /* Whether one of so many values is this string. */
 static bool is_among(const zend_string *const *strings, uint32_t n, const zend_string *str)

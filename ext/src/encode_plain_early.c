@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Equal arrays among the first cells of a message are not looked for: in small
+ * messages there hardly are any. A larger array that comes again at once, as
+ * what was and what is, is worth it: then the message begins again, and all are.
+ */
+#include "encode_plain_ahead.h"
+
+/* So many bytes at least must be saved, and such a part of what was written. */
+#define AGAIN_BYTES 64
+#define AGAIN_PART  16
+
+bool amber_plain_is_again(amber_plain *plain, const HashTable *table, uint32_t shape)
+{
+	size_t written = (size_t) (plain->out.p - plain->tape);
+
+	if (plain->level.around & AMBER_PLAIN_MET) {
+		/* were it known by its address it would not be looked at, and so it must not matter */
+		return false;
+	}
+	for (uint32_t i = 0; i < MIN(plain->early_used, AMBER_PLAIN_EARLY); i++) {
+		const amber_plain_early *early = &plain->early[i];
+		if (early->shape == shape && early->bytes >= AGAIN_BYTES && early->bytes >= written / AGAIN_PART
+		 && zend_hash_num_elements(early->table) == zend_hash_num_elements(table)
+		 && amber_plain_same_leaves(plain, early->table, table) && amber_plain_holds_leaves(plain, table)) {
+			plain->encoder->wants_sharing = true;
+			return true;
+		}
+	}
+	return false;
+}
+
+void amber_plain_keep_early(amber_plain *plain, const HashTable *table, uint32_t shape, size_t bytes)
+{
+	plain->early[plain->early_used++ % AMBER_PLAIN_EARLY] = (amber_plain_early) { table, shape, bytes };
+}
