@@ -511,7 +511,7 @@ uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found);
 void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const amber_plain_state *began);
 
 /* Whether two arrays of leaves are equal. */
-bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const HashTable *b);
+bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const HashTable *b, bool keys);
 
 /* encode_plain_sketch.c */
 

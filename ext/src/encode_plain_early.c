@@ -10,6 +10,14 @@
 #define AGAIN_BYTES 64
 #define AGAIN_PART  16
 
+/* Most arrays of others begin with one. */
+static bool begins_with_leaf(const amber_plain *plain, const HashTable *table)
+{
+	amber_plain_row values = amber_plain_values(table);
+
+	return Z_TYPE_P(amber_plain_behind(plain, amber_plain_next(&values))) <= IS_STRING;
+}
+
 bool amber_plain_is_again(amber_plain *plain, const HashTable *table, uint32_t shape)
 {
 	size_t written = (size_t) (plain->out.p - plain->tape);
@@ -21,8 +29,8 @@ bool amber_plain_is_again(amber_plain *plain, const HashTable *table, uint32_t s
 	for (uint32_t i = 0; i < MIN(plain->early_used, AMBER_PLAIN_EARLY); i++) {
 		const amber_plain_early *early = &plain->early[i];
 		if (early->shape == shape && early->bytes >= AGAIN_BYTES && early->bytes >= written / AGAIN_PART
-		 && zend_hash_num_elements(early->table) == zend_hash_num_elements(table)
-		 && amber_plain_same_leaves(plain, early->table, table) && amber_plain_holds_leaves(plain, table)) {
+		 && zend_hash_num_elements(early->table) == zend_hash_num_elements(table) && begins_with_leaf(plain, table)
+		 && amber_plain_same_leaves(plain, early->table, table, shape == AMBER_PLAIN_WIDE) && amber_plain_holds_leaves(plain, table)) {
 			plain->encoder->wants_sharing = true;
 			return true;
 		}

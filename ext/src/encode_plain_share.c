@@ -120,9 +120,9 @@ static bool same_array(const amber_plain *plain, const HashTable *a, const HashT
 	return true;
 }
 
-bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const HashTable *b)
+bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const HashTable *b, bool keys)
 {
-	return same_array(plain, a, b, LEAVES_KEYS);
+	return same_array(plain, a, b, keys ? LEAVES_KEYS : LEAVES);
 }
 
 /* Whether an array is this node's. Where all arrays in both are nodes, equal ones are the same. */
