@@ -9,6 +9,7 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Series;
 use Amber\Lab\Render\Html;
+use Amber\Lab\Render\Html\Labels;
 use Amber\Lab\Render\Html\LogAxis;
 use PHPUnit\Framework\TestCase;
 
@@ -46,6 +47,18 @@ final class PageTest extends TestCase
             }
         }
         self::assertSame([1.0, 2.0, 5.0, 10.0], (new LogAxis([1.0, 10.0], 0.0, 100.0))->ticks());
+    }
+
+    public function test_labels_that_would_like_the_same_place_stand_below_each_other_wherever_that_is(): void
+    {
+        for ($tenths = 0; $tenths < 4_000; ++$tenths) {
+            $labels = new Labels();
+            $top = $tenths / 10.0;
+            self::assertSame($top, $labels->place(100.0, $top));
+            self::assertEqualsWithDelta($top + 14.0, $labels->place(100.0, $top), 0.01);
+            self::assertEqualsWithDelta($top + 28.0, $labels->place(150.0, $top), 0.01);
+            self::assertSame($top, $labels->place(300.0, $top));
+        }
     }
 
     public function test_the_page_renders_sorts_and_asks_for_nothing(): void

@@ -179,7 +179,7 @@ final class Rows
             $made[] = ['id' => $random->uuid(), 'name' => $random->pick(People::FIRST_NAMES) . ' ' . $random->pick(People::LAST_NAMES)];
         }
         for ($i = 0; $i < 3 * $customers; ++$i) {
-            $orders[] = ['id' => $random->uuid(), 'customer_id' => $random->pick($made)['id'], 'total' => $random->int(100, 99_999)];
+            $orders[] = ['id' => $random->uuid(), 'customer_id' => $made[$random->int(0, $customers - 1)]['id'], 'total' => $random->int(100, 99_999)];
         }
 
         return ['customers' => $made, 'orders' => $orders];

@@ -15,8 +15,6 @@ final class Pareto
     private const HEIGHT = 360;
     private const LEFT = 56;
     private const BOTTOM = 316;
-    private const LABEL_WIDTH = 130;
-    private const LABEL_HEIGHT = 14;
 
     /** @return string a figure; empty where fewer than two serializers have both figures */
     public static function figure(Comparison $comparison, Palette $palette): string
@@ -32,10 +30,9 @@ final class Pareto
             static fn (array $point): string => $x->at($point[0]) . ',' . $y->at($point[1]),
             self::frontier($points),
         )) . '"/>';
-        $taken = [];
+        $labels = new Labels();
         foreach ($points as $name => [$size, $time]) {
-            $label = self::free($x->at($size) + 10, $y->at($time) + 4, $taken);
-            $taken[] = [$x->at($size) + 10, $label];
+            $label = $labels->place($x->at($size) + 10, $y->at($time) + 4);
             $svg .= sprintf(
                 '<circle cx="%s" cy="%s" r="6" fill="%s"><title>%s</title></circle><text x="%s" y="%s">%s</text>',
                 $x->at($size),
@@ -54,21 +51,6 @@ final class Pareto
 
         return '<figure><figcaption>' . Markup::text($label) . '</figcaption><svg viewBox="0 0 ' . self::WIDTH . ' ' . self::HEIGHT
             . '" role="img" aria-label="' . Markup::text($label) . "\">$svg</svg></figure>";
-    }
-
-    /**
-     * @param list<array{float, float}> $taken where other labels stand
-     * @return float the height at which a label has room, at or below the one it would like
-     */
-    private static function free(float $left, float $top, array $taken): float
-    {
-        foreach ($taken as [$otherLeft, $otherTop]) {
-            if (abs($left - $otherLeft) < self::LABEL_WIDTH && abs($top - $otherTop) < self::LABEL_HEIGHT) {
-                return self::free($left, $otherTop + self::LABEL_HEIGHT, $taken);
-            }
-        }
-
-        return $top;
     }
 
     /** @return array<string, array{float, float}> mean ratios of bytes and decode, by serializer */
