@@ -61,10 +61,14 @@ static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint
 	return zend_string_copy(str);
 }
 
-/* The number behind STRREF_BYTE, of which a byte must be left. */
-static zend_always_inline uint64_t take_number_byte(amber_decoder *decoder, uint8_t tag)
+/* The same behind STRREF_BYTE. */
+static zend_always_inline zend_string *known_string_of_byte(amber_decoder *decoder, uint8_t tag, bool name)
 {
-	return AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *decoder->p++;
+	if (UNEXPECTED(decoder->p == decoder->end)) {
+		amber_decode_fail_short(decoder);
+		return NULL;
+	}
+	return known_string(decoder, AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *decoder->p++, name);
 }
 
 /* The string behind a tag that has been read; NULL without an exception: the
@@ -77,11 +81,7 @@ static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uin
 		case AMBER_KIND_STRREF_SMALL:
 			return known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, true);
 		case AMBER_KIND_STRREF_BYTE:
-			if (EXPECTED(decoder->p < decoder->end)) {
-				return known_string(decoder, take_number_byte(decoder, tag), true);
-			}
-			amber_decode_fail_short(decoder);
-			return NULL;
+			return known_string_of_byte(decoder, tag, true);
 		case AMBER_KIND_STR:
 		case AMBER_KIND_STRREF:
 			return amber_decode_long_string(decoder, tag, key, true);

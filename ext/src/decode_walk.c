@@ -237,10 +237,7 @@ static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zv
 		case AMBER_KIND_STRREF_SMALL:
 			return set_string(place, known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, false));
 		case AMBER_KIND_STRREF_BYTE:
-			if (UNEXPECTED(decoder->p == decoder->end)) {
-				return amber_decode_fail_short(decoder);
-			}
-			return set_string(place, known_string(decoder, take_number_byte(decoder, tag), false));
+			return set_string(place, known_string_of_byte(decoder, tag, false));
 		case AMBER_KIND_STR:
 			if (EXPECTED(decoder->p < decoder->end && *decoder->p < 0x80)) {
 				return set_string(place, take_string(decoder, *decoder->p++, false, lent));

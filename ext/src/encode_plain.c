@@ -171,17 +171,9 @@ static void finish(amber_plain *plain)
 	}
 }
 
-/* A message is written again for the sake of so many bytes at least, and of such a part of it. */
-#define AGAIN_BYTES 64
-#define AGAIN_PART  16
-
 bool amber_plain_begins_again(amber_plain *plain, size_t bytes)
 {
-	if (EXPECTED(bytes < AGAIN_BYTES) || plain->numbers || bytes < (size_t) (plain->out.p - plain->tape) / AGAIN_PART) {
-		return false;
-	}
-	if (plain->level.around & AMBER_PLAIN_MET) {
-		/* were it known by its address it would not be looked at, and so it must not matter */
+	if (plain->numbers || !amber_plain_is_worth_again(plain, bytes)) {
 		return false;
 	}
 	plain->encoder->wants_numbers = true;

@@ -213,8 +213,8 @@ typedef struct amber_plain {
 
 /* The message of value, or NULL: it is not plain, or too deep or too large, and amber_encode_walk() has to look at
  * it; or, where encoder->wants_numbers or encoder->wants_sharing is set, this is to be called again: with numbers, which are as above,
- * or with equal arrays looked for from the start. No exception is
- * thrown. Strings, shapes and identities of the encoder are to be started before and after. */
+ * or with equal arrays looked for from the start. No exception is thrown. Strings, shapes and identities of the encoder are to be
+ * started before and after. */
 zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers, bool sharing);
 void amber_plain_free(amber_encoder *encoder);
 
@@ -229,6 +229,18 @@ uint32_t amber_plain_new_node(amber_plain *plain);
 void *amber_plain_alloc(amber_plain *plain, size_t size);
 void *amber_plain_checkpoint(amber_plain *plain);
 void amber_plain_release(amber_plain *plain, void *checkpoint);
+
+/* A message is written again for the sake of so many bytes at least, and of such a part of what was written. */
+#define AMBER_AGAIN_BYTES 64
+#define AMBER_AGAIN_PART  16
+
+/* Whether to name so many bytes is worth that. In an array that may be equal to an earlier one it is not: were that known by its address
+ * it would not be looked at, and so it must not matter. */
+static zend_always_inline bool amber_plain_is_worth_again(const amber_plain *plain, size_t bytes)
+{
+	return UNEXPECTED(bytes >= AMBER_AGAIN_BYTES) && bytes >= (size_t) (plain->out.p - plain->tape) / AMBER_AGAIN_PART
+		&& !(plain->level.around & AMBER_PLAIN_MET);
+}
 
 /* Whether the message is to be written again with numbers, as so many bytes of it would be named then. */
 bool amber_plain_begins_again(amber_plain *plain, size_t bytes);
@@ -390,11 +402,6 @@ static zend_always_inline const zval *amber_plain_behind(const amber_plain *plai
 	return UNEXPECTED(Z_TYPE_P(value) == IS_REFERENCE) ? amber_plain_held_by(plain, Z_REF_P(value)) : value;
 }
 
-/* encode_plain_early.c. Whether an array is equal to an earlier one that was not looked for: then the message is to be written again. */
-bool amber_plain_is_again(amber_plain *plain, const HashTable *table, uint32_t shape);
-/* It was written, and takes so many bytes. */
-void amber_plain_keep_early(amber_plain *plain, const HashTable *table, uint32_t shape, size_t bytes);
-
 /* The node of an array that is known by its address, or AMBER_NO_ID. */
 static zend_always_inline uint32_t amber_plain_known(const amber_plain *plain, const HashTable *table)
 {
@@ -510,7 +517,7 @@ uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found);
 /* The array that began at this state, with a note, is complete: it is looked up, and kept for those to come. */
 void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const amber_plain_state *began);
 
-/* Whether two arrays of leaves are equal. */
+/* Whether two arrays of leaves are equal. keys: their shape does not tell these. */
 bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const HashTable *b, bool keys);
 
 /* encode_plain_sketch.c */
@@ -574,9 +581,16 @@ uint32_t amber_plain_date_shape(amber_plain *plain, amber_class *class, zend_obj
 /* One that has that shape: its AMBER_DATE_VALUES values are put here, and are the row. */
 void amber_plain_enter_date(amber_plain *plain, zend_object *object, zval *values, amber_plain_row *row);
 
+/* encode_plain_early.c */
+
+/* Whether an array is equal to an earlier one that was not looked for: then the message is to be written again. */
+bool amber_plain_is_again(amber_plain *plain, const HashTable *table, uint32_t shape);
+/* It was written, and takes so many bytes. */
+void amber_plain_keep_early(amber_plain *plain, const HashTable *table, uint32_t shape, size_t bytes);
+
 /* encode_plain_ahead.c */
 
-/* encode_plain_ahead.c. Whether there is nothing but leaves in an array. */
+/* Whether there is nothing but leaves in an array. */
 bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table);
 
 /* Rows of one shape that begin at this array or object, which stands at `at`; 0: too few. *plain_until: up to where

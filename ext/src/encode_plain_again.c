@@ -8,26 +8,12 @@
  */
 #include "encode_plain_columns.h"
 
-/* Of shorter strings a number spares little. */
-#define SHORTEST 4
-
 /* One row in so many is looked at, but so many at most, and all these if one of them has such strings. A column must have one in two. */
 #define LOOKS_PART 16
 #define LOOKS      8
 
 /* Further columns are not looked at. */
 #define COLUMNS 64
-
-/* The first column in which this row has the string. */
-static uint32_t first_with(zend_string *const *strings, const zend_string *str)
-{
-	uint32_t c = 0;
-
-	while (!strings[c] || !amber_same_string(strings[c], str)) {
-		c++;
-	}
-	return c;
-}
 
 /* The first columns, a bit each, in which this row has a string that it has in another one too. */
 static uint64_t look_at_row(const amber_plain *plain, amber_plain_row row, uint32_t columns)
@@ -38,13 +24,13 @@ static uint64_t look_at_row(const amber_plain *plain, amber_plain_row row, uint3
 	for (uint32_t c = 0; c < columns; c++) {
 		const zval *value = amber_plain_behind(plain, amber_plain_next(&row));
 		strings[c] = NULL;
-		if (Z_TYPE_P(value) != IS_STRING || Z_STRLEN_P(value) < SHORTEST) {
+		if (Z_TYPE_P(value) != IS_STRING || Z_STRLEN_P(value) < AMBER_NAMED_FROM) {
 			continue;
 		}
 		strings[c] = Z_STR_P(value);
 		uint64_t length = UINT64_C(1) << (Z_STRLEN_P(value) % 64);
 		if (UNEXPECTED(lengths & length)) {
-			uint32_t first = first_with(strings, strings[c]);
+			uint32_t first = amber_first_same(strings, c, strings[c]);
 			again |= first < c ? UINT64_C(1) << first : 0;
 		}
 		lengths |= length;

@@ -26,6 +26,9 @@ uint32_t amber_plain_gather(amber_plain *plain, zval *cells, const HashTable *ta
 /* An array of many keys. */
 bool amber_plain_wide(amber_plain *plain, const HashTable *table, uint32_t count);
 
+/* What comes again is looked for before it is written from this length on: of shorter strings a number spares little. */
+#define AMBER_NAMED_FROM 4
+
 /* encode_plain_again.c */
 
 /* A bit for each of the first columns whose strings come again in a further one, for all that a few rows tell. */

@@ -4,11 +4,7 @@
  * messages there hardly are any. A larger array that comes again at once, as
  * what was and what is, is worth it: then the message begins again, and all are.
  */
-#include "encode_plain_ahead.h"
-
-/* So many bytes at least must be saved, and such a part of what was written. */
-#define AGAIN_BYTES 64
-#define AGAIN_PART  16
+#include "encode_plain.h"
 
 /* Most arrays of others begin with one. */
 static bool begins_with_leaf(const amber_plain *plain, const HashTable *table)
@@ -20,17 +16,12 @@ static bool begins_with_leaf(const amber_plain *plain, const HashTable *table)
 
 bool amber_plain_is_again(amber_plain *plain, const HashTable *table, uint32_t shape)
 {
-	size_t written = (size_t) (plain->out.p - plain->tape);
-
-	if (plain->level.around & AMBER_PLAIN_MET) {
-		/* were it known by its address it would not be looked at, and so it must not matter */
-		return false;
-	}
 	for (uint32_t i = 0; i < MIN(plain->early_used, AMBER_PLAIN_EARLY); i++) {
 		const amber_plain_early *early = &plain->early[i];
-		if (early->shape == shape && early->bytes >= AGAIN_BYTES && early->bytes >= written / AGAIN_PART
+		if (early->shape == shape && amber_plain_is_worth_again(plain, early->bytes)
 		 && zend_hash_num_elements(early->table) == zend_hash_num_elements(table) && begins_with_leaf(plain, table)
 		 && amber_plain_same_leaves(plain, early->table, table, shape == AMBER_PLAIN_WIDE) && amber_plain_holds_leaves(plain, table)) {
+			ZEND_ASSERT(plain->share_from == AMBER_SHARE_FROM);
 			plain->encoder->wants_sharing = true;
 			return true;
 		}

@@ -125,31 +125,20 @@ static size_t count_told(const amber_plain *plain, const amber_plain_strings *pl
 #define KEYS_MOST  16
 #define KEYS_PART  8
 
-/* Whether one of so many values is this string. */
-static bool is_among(const zend_string *const *strings, uint32_t n, const zend_string *str)
-{
-	uint32_t i = 0;
-
-	while (i < n && !amber_same_string(strings[i], str)) {
-		i++;
-	}
-	return i < n;
-}
-
 /* About as many bytes of a column are such keys: of those that were found, or if these differ, of all. */
 static size_t count_unlisted(const HashTable *keys, const zval *cells, uint32_t n)
 {
-	const zend_string *found[KEYS_MOST];
+	zend_string *found[KEYS_MOST];
 	uint32_t looks = MAX(KEYS_LEAST, MIN(KEYS_MOST, n / KEYS_PART)), met = 0, different = 0;
 	size_t bytes = 0;
 
 	for (uint32_t i = 0; i < looks; i++) {
-		const zend_string *str = Z_STR(cells[n / looks * i]);
+		zend_string *str = Z_STR(cells[n / looks * i]);
 		if (ZSTR_LEN(str) <= 1 || !zend_hash_str_exists(keys, ZSTR_VAL(str), ZSTR_LEN(str))) {
 			continue;
 		}
 		met++;
-		if (!is_among(found, different, str)) {
+		if (amber_first_same(found, different, str) == different) {
 			bytes += ZSTR_LEN(str);
 			found[different++] = str;
 		}

@@ -44,12 +44,9 @@ static uint32_t gather_keys(zval *keys, const HashTable *table, amber_plain_leng
 /* … and so many values hold a key. */
 #define HOLD_KEYS 2
 
-/* Of shorter strings a number spares little. */
-#define SHORTEST 4
-
 static zend_always_inline bool is_key(const HashTable *table, const zval *value, const amber_plain_lengths *lengths)
 {
-	return Z_STRLEN_P(value) >= MAX(lengths->min, SHORTEST) && Z_STRLEN_P(value) <= lengths->max
+	return Z_STRLEN_P(value) >= MAX(lengths->min, AMBER_NAMED_FROM) && Z_STRLEN_P(value) <= lengths->max
 		&& zend_hash_str_exists(table, Z_STRVAL_P(value), Z_STRLEN_P(value));
 }
 

@@ -63,6 +63,17 @@ static zend_always_inline bool amber_same_string(const zend_string *a, const zen
 	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && amber_same(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)));
 }
 
+/* The first of n strings, some of which may be NULL, that is the same; n: none is. */
+static zend_always_inline uint32_t amber_first_same(zend_string *const *strings, uint32_t n, const zend_string *str)
+{
+	uint32_t i = 0;
+
+	while (i < n && !(strings[i] && amber_same_string(strings[i], str))) {
+		i++;
+	}
+	return i;
+}
+
 /* Whether two keys are the same: strings, or where they are NULL ints; h of a string is the engine's hash. */
 static zend_always_inline bool amber_same_key(const zend_string *a, zend_ulong h_a, const zend_string *b, zend_ulong h_b)
 {

@@ -30,7 +30,6 @@ final class Rows
         $sets[] = new Made('rows-nullable', '1,000 rows of eight columns, five of which may be null', Group::Rows, [self::class, 'nullable'], 1_000);
         $sets[] = new Made('rows-ragged', '1,000 rows, each without some of twelve keys', Group::Rows, [self::class, 'ragged'], 1_000);
         $sets[] = new Made('rows-products', '300 products with lists of variants and tags', Group::Rows, [self::class, 'products'], 300);
-
         $sets[] = new Made('rows-stamped', '20 rows, most of which were never changed since they were made', Group::Rows, [self::class, 'stamped'], 20);
         $sets[] = new Made('rows-both', '100 rows fetched by name and by place', Group::Rows, [self::class, 'both'], 100);
         $sets[] = new Made('rows-referring', '200 customers and 600 orders that name them by UUID', Group::Rows, [self::class, 'referring'], 200);

@@ -22,10 +22,9 @@ final class Labels
      */
     public function place(float $left, float $top): float
     {
-        do {
-            $below = $this->below($left, $top);
-            $top = $below ?? $top;
-        } while ($below !== null);
+        while (($below = $this->below($left, $top)) !== null) {
+            $top = $below;
+        }
         $this->taken[] = [$left, $top];
 
         return $top;
