@@ -49,6 +49,8 @@ if test "$PHP_AMBER" != "no"; then
     src/encode_plain_early.c
     src/encode_plain_columns.c
     src/encode_plain_strings.c
+    src/encode_plain_numerals.c
+    src/encode_plain_stamps.c
     src/encode_plain_split.c
     src/encode_plain_texts.c
     src/encode_plain_share.c
@@ -68,6 +70,8 @@ if test "$PHP_AMBER" != "no"; then
     src/decode_columns.c
     src/decode_ints.c
     src/decode_split.c
+    src/decode_numerals.c
+    src/decode_stamps.c
     src/decode_objects.c
     src/decode_hooks.c
     src/detect.c

@@ -14,8 +14,10 @@
  *     …_ahead.c         are these rows?        decode_columns.c  columns → places
  *     …_rows.c          rows side by side      decode_ints.c     numbers in columns
  *     …_again.c         columns met twice      decode_split.c    columns of two types
- *     …_columns.c       values of one type     decode_classes.c  classes, properties
- *     …_strings.c       strings as a column    class_cache.c     those of this request
+ *     …_columns.c       values of one type     decode_numerals.c "42", "19.90" from ints
+ *     …_strings.c       strings as a column    decode_stamps.c   dates from ints
+ *     …_numerals.c      "42", "19.90" as ints  decode_classes.c  classes, properties
+ *     …_stamps.c        dates as ints          class_cache.c     those of this request
  *     …_texts.c         strings that are new   decode_names.c    names of properties
  *     …_split.c         values of two types    decode_objects.c  objects, enum cases
  *     …_sketch.c        is one equal to this?  decode_hooks.c    hooks, when the graph stands

@@ -233,12 +233,17 @@ bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint
 			return fill_strings(decoder, places, n);
 		case AMBER_COLUMN_FLOATS:
 			return fill_floats(decoder, places, n);
+		case AMBER_COLUMN_STAMPS:
+			return amber_decode_stamps(decoder, places, n);
 	}
 	if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
 		return fill_choices(decoder, places, n, kind - AMBER_COLUMN_CHOICES);
 	}
 	if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_DECIMALS + 16) {
 		return fill_decimals(decoder, places, n, kind - AMBER_COLUMN_DECIMALS);
+	}
+	if (kind >= AMBER_COLUMN_NUMERALS && kind < AMBER_COLUMN_NUMERALS + 16) {
+		return amber_decode_numerals(decoder, places, n, kind - AMBER_COLUMN_NUMERALS);
 	}
 	return fill_ints(decoder, places, n, kind);
 }

@@ -13,6 +13,19 @@ bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint
 /* The same of keys of an array. */
 bool amber_decode_whole_keys(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid);
 
+/* decode_numerals.c */
+
+/* Ints as strings, with a point before the last k digits. */
+bool amber_decode_numerals(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k);
+
+/* "00", "01", … "99" */
+extern const char amber_two_digits[201];
+
+/* decode_stamps.c */
+
+/* Ints as dates, with a time or without. */
+bool amber_decode_stamps(amber_decoder *decoder, const amber_places *places, uint32_t n);
+
 /* decode_split.c */
 
 /* keys: of an array. */

@@ -108,11 +108,21 @@ bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const 
 
 /* encode_plain_strings.c */
 
+/* How strings that spell ints (encode_plain_spelled.h) are to be written. */
+typedef struct {
+	uint8_t   head[AMBER_STAMP_SUFFIX + 3]; /* what stands before the column of ints */
+	uint8_t   head_bytes;
+	uint64_t *words; /* the ints */
+	size_t    saved; /* bytes, about, compared with items */
+	amber_int_plan column;
+} amber_plain_spelled;
+
 enum amber_plain_strings_way {
 	AMBER_PLAIN_STRINGS_ITEMS, /* no column */
 	AMBER_PLAIN_STRINGS_SAME,
 	AMBER_PLAIN_STRINGS_TEXTS,
 	AMBER_PLAIN_STRINGS_CHOICES,
+	AMBER_PLAIN_STRINGS_SPELLED,
 };
 
 /* How strings are to be written. */
@@ -123,11 +133,14 @@ typedef struct {
 	uint32_t  distinct; /* if they were */
 	uint32_t *chars;    /* for each of no or one byte its place among the distinct ones; NULL: there is none */
 	amber_plain_lengths lengths; /* of texts */
+	amber_plain_spelled spelled;
 } amber_plain_strings;
 
 /* Chooses. Nothing is written; strings that are looked up take a number of the table, but none on the wire.
  * False: the message is to be written again, with numbers. */
 bool amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan);
+/* The same for what is no numeral or stamp, which are no keys. */
+bool amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan);
 /* Writes what was planned; not items. */
 int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan);
 /* Strings that were looked up, as items. */

@@ -108,6 +108,8 @@ static int64_t plan_part(amber_plain *plain, amber_plain_part *part)
 					return INT64_MIN;
 				case AMBER_PLAIN_STRINGS_TEXTS:
 					return -4;
+				case AMBER_PLAIN_STRINGS_SPELLED:
+					return (int64_t) strings->spelled.saved;
 				default:
 					return amber_choices_save(part->n, strings->distinct);
 			}

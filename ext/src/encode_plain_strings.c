@@ -2,9 +2,9 @@
  *
  * Strings as a column. Where all are new to the message they stand there as
  * text; where some were named before, each is named or takes its place among
- * few to choose from.
+ * few to choose from. Before all that, numerals and dates are looked for.
  */
-#include "encode_plain_columns.h"
+#include "encode_plain_spelled.h"
 
 /* Strings of no or one byte have no number, but for this. */
 #define CHAR  0x80000000u
@@ -146,7 +146,7 @@ static size_t count_unlisted(const HashTable *keys, const zval *cells, uint32_t 
 	return different < met ? bytes : bytes * n / looks;
 }
 
-bool amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
+bool amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
 {
 	plan->way = AMBER_PLAIN_STRINGS_ITEMS;
 	plan->numbers = plan->chars = NULL;
@@ -178,6 +178,40 @@ bool amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n,
 	} else if (amber_choices_pay(n, plan->distinct)) {
 		plan->way = AMBER_PLAIN_STRINGS_CHOICES;
 	}
+	return true;
+}
+
+bool amber_plain_plan_spelled(amber_plain *plain, uint32_t n, size_t bytes, amber_plain_spelled *plan)
+{
+	uint32_t free_places = plain->out.free_places;
+
+	amber_plan_ints(&plain->out, plan->words, 1, n, true, &plan->column);
+	if (plan->column.bytes >= bytes) {
+		plain->out.free_places = free_places;
+		return false;
+	}
+	plan->saved = bytes + n - plan->column.bytes;
+	return true;
+}
+
+static int write_spelled(amber_plain *plain, uint32_t n, const amber_plain_spelled *plan)
+{
+	if (!amber_plain_make_room(plain, sizeof(plan->head) + plan->column.bytes)) {
+		return AMBER_PLAIN_STOPPED;
+	}
+	memcpy(plain->out.p, plan->head, sizeof(plan->head));
+	plain->out.p = amber_put_planned_ints(plain->out.p + plan->head_bytes, plan->words, 1, n, &plan->column);
+	return AMBER_PLAIN_COLUMN;
+}
+
+bool amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
+{
+	if (n < AMBER_STRINGS_MIN || plain->numbers
+	 || (!amber_plain_plan_stamps(plain, cells, n, &plan->spelled) && !amber_plain_plan_numerals(plain, cells, n, &plan->spelled))) {
+		return amber_plain_plan_texts(plain, cells, n, plan);
+	}
+	plan->way = AMBER_PLAIN_STRINGS_SPELLED;
+	plan->numbers = NULL;
 	return true;
 }
 
@@ -263,6 +297,8 @@ int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t 
 			return write_name(plain, &cells[0], plan->numbers[0]) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
 		case AMBER_PLAIN_STRINGS_TEXTS:
 			return write_texts(plain, cells, n, plan);
+		case AMBER_PLAIN_STRINGS_SPELLED:
+			return write_spelled(plain, n, &plan->spelled);
 		default:
 			return write_choices(plain, cells, n, plan);
 	}

@@ -97,7 +97,7 @@ static bool plan_numbered(amber_plain *plain, const zval *keys, uint32_t n, ambe
 	bool numbers = plain->numbers;
 
 	plain->numbers = true;
-	bool planned = amber_plain_plan_strings(plain, keys, n, plan);
+	bool planned = amber_plain_plan_texts(plain, keys, n, plan);
 	plain->numbers = numbers;
 	return planned;
 }
@@ -121,7 +121,7 @@ static bool plan_keys(amber_plain *plain, const HashTable *table, const zval *ke
 		return false;
 	}
 	if (met.known) {
-		return amber_plain_plan_strings(plain, keys, n, plan);
+		return amber_plain_plan_texts(plain, keys, n, plan);
 	}
 	plan->sampled = plain->strings->used - met.sampled;
 	plan->sampled_end = plain->strings->used;

@@ -20,10 +20,12 @@ final class Columns
     private const FLOATS = 0x04;
     private const STEPS = 0x05;
     private const SPLIT = 0x06;
+    private const STAMPS = 0x07;
     private const INTS = 0x08;
     private const DELTAS = 0x10;
     private const CHOICES = 0x18;
     private const DECIMALS = 0x20;
+    private const NUMERALS = 0x30;
 
     public function __construct(
         private readonly Reader $reader,
@@ -58,9 +60,11 @@ final class Columns
             $kind === self::BOOLS => array_map(boolval(...), $this->reader->numbers($count, 0)),
             $kind === self::STRINGS => $this->strings($count),
             $kind === self::FLOATS => $this->reader->floats($count),
+            $kind === self::STAMPS => $this->stamps($count),
             self::isInts($kind) => $this->ints($kind, $count, $start),
             $kind >= self::CHOICES && $kind <= 0x1B => $this->choices($kind - self::CHOICES, $count),
             $kind >= self::DECIMALS && $kind <= 0x2F => $this->decimals($kind - self::DECIMALS, $count),
+            $kind >= self::NUMERALS && $kind <= 0x3F => $this->numerals($kind - self::NUMERALS, $count),
             default => $this->reader->fail(sprintf('0x%02X is no kind of column here', $kind), $start),
         };
     }
@@ -257,5 +261,39 @@ final class Columns
     private function decimals(int $k, int $count): array
     {
         return array_map(static fn (int $m): float => Leaves::decimal($m, $k), $this->innerInts($count));
+    }
+
+    /** @return list<string> */
+    private function stamps(int $count): array
+    {
+        $separator = chr($this->reader->byte());
+        $start = $this->reader->position();
+        $length = $this->reader->byte();
+        if ($length > 32) {
+            $this->reader->fail('A suffix of stamps is longer than 32 bytes', $start);
+        }
+        $suffix = $this->reader->bytes($length);
+        $start = $this->reader->position();
+        $strings = [];
+        foreach ($this->innerInts($count) as $int) {
+            $date = $separator === "\0" ? $int : $int >> 17;
+            $century = $date >> 16;
+            $year = $date >> 9 & 127;
+            if ($int < 0 || $century > 99 || $year > 99) {
+                $this->reader->fail('A stamp has no year of four digits', $start);
+            }
+            $time = $separator === "\0" ? '' : sprintf('%s%02d:%02d:%02d', $separator, $int >> 12 & 31, $int >> 6 & 63, $int & 63);
+            $strings[] = sprintf('%02d%02d-%02d-%02d', $century, $year, $date >> 5 & 15, $date & 31) . $time . $suffix;
+        }
+        return $strings;
+    }
+
+    /** @return list<string> */
+    private function numerals(int $k, int $count): array
+    {
+        return array_map(static function (int $m) use ($k): string {
+            $digits = str_pad(ltrim((string) $m, '-'), $k + 1, '0', STR_PAD_LEFT);
+            return ($m < 0 ? '-' : '') . ($k === 0 ? $digits : substr($digits, 0, -$k) . '.' . substr($digits, -$k));
+        }, $this->innerInts($count));
     }
 }

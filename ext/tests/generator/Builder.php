@@ -151,7 +151,9 @@ final class Builder
         $few = [$scalars->string(), $scalars->string(), $scalars->string(), 'four'];
         $same = $scalars->any();
         $scale = 10 ** $random->below(6);
-        return match ($random->below(15)) {
+        $places = $random->below(10);
+        $format = $random->of(['Y-m-d', 'Y-m-d H:i:s', 'c', 'Y-m-d\TH:i:s.v\Z', 'd.m.Y']);
+        return match ($random->below(18)) {
             0 => fn ($i) => $base + $i * $step,
             1 => fn ($i) => $base + $random->below($width),
             2 => fn () => $scalars->int(),
@@ -166,6 +168,9 @@ final class Builder
             11 => fn () => $scalars->any(),
             12 => fn ($i) => $base + $i * $i * $step,
             13, 14 => $this->columnOfTwoTypes($few),
+            15 => fn () => (string) ($base % 1000 + $random->below($width)),
+            16 => fn () => sprintf("%.{$places}F", $random->between(-1000, 100000) / 100),
+            17 => fn ($i) => gmdate($format, $base % 4_000_000_000 + $i * $step * 1000),
         };
     }
 

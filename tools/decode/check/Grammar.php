@@ -362,7 +362,7 @@ final class Grammar
     /** @param list<int> $rows as of a sequence */
     private function column(int $n, int $depth, array $rows = []): string
     {
-        return match ($this->int(0, $n > 1 ? 9 : 8)) {
+        return match ($this->int(0, $n > 1 ? 10 : 9)) {
             0, 1 => "\0" . $this->sequence($n, $depth, $rows),
             2 => "\x01" . $this->leaf(),
             3 => "\x02" . $this->random->getBytes($n + 7 >> 3),
@@ -370,20 +370,34 @@ final class Grammar
             5 => "\x04" . $this->random->getBytes(8 * $n),
             6 => $this->intColumn($n),
             7 => $this->choices($n),
-            8 => chr(0x20 + $this->int(0, 15)) . $this->intColumn($n),
-            9 => $this->split($n, fn (int $n): string => $this->slip() ? $this->column($n, 9) : $this->leafColumn($n)),
+            8 => chr(($this->int(0, 1) ? 0x20 : 0x30) + $this->int(0, 15)) . $this->intColumn($n),
+            9 => $this->stamps($n),
+            10 => $this->split($n, fn (int $n): string => $this->slip() ? $this->column($n, 9) : $this->leafColumn($n)),
         };
     }
 
     /** A column that is neither ITEMS nor SPLIT. */
     private function leafColumn(int $n): string
     {
-        return match ($this->int(0, 3)) {
+        return match ($this->int(0, 5)) {
             0 => "\x01" . $this->leaf(),
             1 => $this->stringColumn($n),
             2 => "\x04" . $this->random->getBytes(8 * $n),
             3 => $this->intColumn($n),
+            4 => chr(0x30 + $this->int(0, 15)) . $this->intColumn($n),
+            5 => $this->stamps($n),
         };
+    }
+
+    /** Mostly dates that may be: of some years from a century on, in a column of two bytes or three each. */
+    private function stamps(int $n): string
+    {
+        $time = $this->int(0, 1);
+        $suffix = str_repeat('Z', $this->slip() ? $this->int(30, 34) : $this->int(0, 2));
+        $w = $time ? 5 : 4;
+        $base = $this->slip() ? $this->anyInt() : ($this->int(0, 99) << 16 | $this->int(0, 99) << 9) << 17 * $time;
+        $ints = $this->int(0, 2) ? chr(8 + $w) . self::zigzag($base) . $this->numbers($n, $w) : $this->intColumn($n);
+        return "\x07" . ($time ? $this->random->getBytes(1) : "\0") . chr(strlen($suffix)) . $suffix . $ints;
     }
 
     /** @param \Closure(int): string $part a column of so many values */
