@@ -169,7 +169,7 @@ static void put_column(draft *d, uint32_t n, unsigned depth)
 		}
 		case 8: put(d, (below(2) ? AMBER_COLUMN_DECIMALS : AMBER_COLUMN_NUMERALS) + below(16)); put(d, AMBER_COLUMN_STEPS); put_some_number(d); put_some_number(d); return;
 		case 9: put(d, AMBER_COLUMN_ITEMS); put_items(d, n, depth + 1); return;
-		case 10: put(d, AMBER_COLUMN_STAMPS); put(d, below(3)); put(d, 0); put(d, AMBER_COLUMN_STEPS); put_number(d, below(1 << 24)); put_some_number(d); return;
+		case 10: put(d, AMBER_COLUMN_STAMPS); put(d, below(3)); put(d, 0); put(d, AMBER_COLUMN_INTS + w); put_number(d, below(1 << 24)); break;
 		default: put_split(d, n, depth); return;
 	}
 	for (size_t left = amber_packed_bytes(n, w); left > 0 && d->used < sizeof(d->bytes); left--) {

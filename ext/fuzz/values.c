@@ -83,6 +83,36 @@ static void grow_list(grower *g, zval *value, unsigned depth)
 	}
 }
 
+/* An int as text, with a point before the last places, if that is no more than there is. */
+static zend_string *next_numeral(grower *g, uint64_t near, unsigned places)
+{
+	char text[32], *end = text + snprintf(text, sizeof(text) - 1, "%" PRId64, (int64_t) (near + next_byte(g)));
+
+	if (places && places < (size_t) (end - text)) {
+		memmove(end - places + 1, end - places, places);
+		end[-(int) places] = '.';
+		end++;
+	}
+	return zend_string_init(text, (size_t) (end - text), 0);
+}
+
+/* A date, and mostly a time, near a number that is read as their digits. */
+static zend_string *next_date(grower *g, uint64_t near, unsigned form)
+{
+	static const char *suffixes[] = { "", "Z", "+00:00", ".000000" };
+	uint64_t digits = near + next_byte(g) * UINT64_C(100);
+	char text[64];
+	int length = snprintf(text, sizeof(text), "%02u%02u-%02u-%02u", (unsigned) (digits >> 34 & 127) % 100, (unsigned) (digits >> 28 & 127) % 100,
+		(unsigned) (digits >> 24 & 15), (unsigned) (digits >> 19 & 31));
+
+	if (form & 3) {
+		length += snprintf(text + length, sizeof(text) - (size_t) length, "%c%02u:%02u:%02u", form & 1 ? ' ' : 'T', (unsigned) (digits >> 14 & 31),
+			(unsigned) (digits >> 7 & 127) % 100, (unsigned) (digits & 63));
+	}
+	length += snprintf(text + length, sizeof(text) - (size_t) length, "%s", suffixes[form >> 2]);
+	return zend_string_init(text, (size_t) length, 0);
+}
+
 /* Elements of one kind, as columns are made of. */
 static void grow_run(grower *g, zval *value)
 {
@@ -93,7 +123,7 @@ static void grow_run(grower *g, zval *value)
 	array_init_size(value, count);
 	for (uint32_t i = 0; i < count; i++) {
 		zval element;
-		switch (kind % 5) {
+		switch (kind % 8) {
 			case 0:
 				ZVAL_LONG(&element, (zend_long) ((uint64_t) v + i * (kind >> 4)));
 				break;
@@ -105,6 +135,12 @@ static void grow_run(grower *g, zval *value)
 				break;
 			case 3:
 				ZVAL_BOOL(&element, next_byte(g) & 1);
+				break;
+			case 4:
+				ZVAL_STR(&element, next_numeral(g, (uint64_t) v, kind >> 4));
+				break;
+			case 5:
+				ZVAL_STR(&element, next_date(g, (uint64_t) v, kind >> 4));
 				break;
 			default:
 				ZVAL_STR(&element, next_string(g));
@@ -289,6 +325,63 @@ static void compare(zval *value, zend_string *bytes)
 	zval_ptr_dtor(&decoded);
 }
 
+/* Native serialize() writes an array out wherever it stands, so that a few that hold each other twice are gigabytes: such are not compared. */
+#define ELEMENTS_MOST 100000
+
+static void count_elements(const zval *value, HashTable *objects, uint32_t *count);
+
+static void count_table(HashTable *table, HashTable *objects, uint32_t *count)
+{
+	zval *element;
+
+	*count += zend_hash_num_elements(table);
+	ZEND_HASH_FOREACH_VAL(table, element) {
+		if (*count > ELEMENTS_MOST) {
+			return;
+		}
+		count_elements(element, objects, count);
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* Without a property table made for it: the encoder is to meet objects with and without one. */
+static void count_object(zend_object *object, HashTable *objects, uint32_t *count)
+{
+	if (!zend_hash_index_add_empty_element(objects, object->handle)) {
+		return;
+	}
+	for (int i = 0; i < object->ce->default_properties_count; i++) {
+		count_elements(&object->properties_table[i], objects, count);
+	}
+	if (object->properties) {
+		count_table(object->properties, objects, count);
+	}
+}
+
+/* Adds up what native serialize() would write, each object once, until it is too much. */
+static void count_elements(const zval *value, HashTable *objects, uint32_t *count)
+{
+	if (Z_TYPE_P(value) == IS_INDIRECT) {
+		return; /* a slot that was counted */
+	}
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) == IS_ARRAY) {
+		count_table(Z_ARRVAL_P(value), objects, count);
+	} else if (Z_TYPE_P(value) == IS_OBJECT) {
+		count_object(Z_OBJ_P(value), objects, count);
+	}
+}
+
+static bool is_too_much(const zval *value)
+{
+	HashTable objects;
+	uint32_t count = 0;
+
+	zend_hash_init(&objects, 8, NULL, NULL, 0);
+	count_elements(value, &objects, &count);
+	zend_hash_destroy(&objects);
+	return count > ELEMENTS_MOST;
+}
+
 void fuzz_body(const uint8_t *data, size_t size)
 {
 	grower g = { .p = data, .end = data + size, .left = 600 };
@@ -304,7 +397,9 @@ void fuzz_body(const uint8_t *data, size_t size)
 	}
 	bytes = amber_encode(&value, DEPTH, "$value");
 	fuzz_check(bytes != NULL, "every such value can be encoded");
-	compare(&value, bytes);
+	if (!is_too_much(&value)) {
+		compare(&value, bytes);
+	}
 	zend_string_release(bytes);
 	zval_ptr_dtor(&value);
 }

@@ -93,6 +93,9 @@ bool amber_decode_stamps(amber_decoder *decoder, const amber_places *places, uin
 	if (!read_form(decoder, &form) || !amber_decode_nested_ints(decoder, n, &column)) {
 		return false;
 	}
+	if (column.kind == AMBER_COLUMN_STEPS) {
+		return amber_decode_fail(decoder, decoder->p, "Stamps in steps are not allowed");
+	}
 	amber_int_column look = column;
 	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
 		uint32_t some = amber_ints_block_size(from, n);

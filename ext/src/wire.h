@@ -60,8 +60,8 @@ enum amber_column {
 /* Powers of ten that a double holds exactly (10^22 is the last). */
 #define AMBER_DECIMAL_MAX 15
 
-/* What STAMPS have in common behind date and time: ten more places of a second and a zone, and more. */
-#define AMBER_STAMP_SUFFIX 32
+/* What STAMPS have in common behind date and time is no longer: parts of a second and a zone are 13 bytes. */
+#define AMBER_STAMP_SUFFIX 16
 
 /* Longest varint: ceil(64 / 7) bytes. */
 #define AMBER_VARINT_MAX 10

@@ -155,13 +155,14 @@ final class Columns
     /**
      * A column of ints in another column, with its kind byte.
      *
+     * @param ?int $not a kind that is not allowed here
      * @return list<int>
      */
-    private function innerInts(int $count): array
+    private function innerInts(int $count, ?int $not = null): array
     {
         $start = $this->reader->position();
         $kind = $this->reader->byte();
-        if (!self::isInts($kind)) {
+        if (!self::isInts($kind) || $kind === $not) {
             $this->reader->fail('This column of ints is none of INTS, DELTAS and STEPS', $start);
         }
         return $this->ints($kind, $count, $start);
@@ -269,13 +270,14 @@ final class Columns
         $separator = chr($this->reader->byte());
         $start = $this->reader->position();
         $length = $this->reader->byte();
-        if ($length > 32) {
-            $this->reader->fail('A suffix of stamps is longer than 32 bytes', $start);
+        if ($length > 16) {
+            $this->reader->fail('A suffix of stamps is longer than 16 bytes', $start);
         }
         $suffix = $this->reader->bytes($length);
         $start = $this->reader->position();
         $strings = [];
-        foreach ($this->innerInts($count) as $int) {
+        $ints = $this->innerInts($count, self::STEPS);
+        foreach ($ints as $int) {
             $date = $separator === "\0" ? $int : $int >> 17;
             $century = $date >> 16;
             $year = $date >> 9 & 127;

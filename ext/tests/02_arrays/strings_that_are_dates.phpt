@@ -45,7 +45,7 @@ foreach (['Y-m-d', 'Y-m-d H:i:s', 'c'] as $format) {
         }
     }
 }
-foreach ([31, 32, 33] as $length) {
+foreach ([15, 16, 17] as $length) {
     room("with $length bytes behind them", fn ($i) => gmdate('Y-m-d', $i * 86400) . str_repeat('x', $length));
 }
 ?>
@@ -66,9 +66,9 @@ few: 1.5
 few: 1.8
 a time each, before a date: 11.4
 a time each, before a date: 11.9
-with 31 bytes behind them: 0.9
-with 31 bytes behind them: 1.1
-with 32 bytes behind them: 0.9
-with 32 bytes behind them: 1.1
-with 33 bytes behind them: 43.1
-with 33 bytes behind them: 43.2
+with 15 bytes behind them: 0.8
+with 15 bytes behind them: 0.9
+with 16 bytes behind them: 0.8
+with 16 bytes behind them: 0.9
+with 17 bytes behind them: 27.1
+with 17 bytes behind them: 27.2

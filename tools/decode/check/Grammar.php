@@ -393,7 +393,7 @@ final class Grammar
     private function stamps(int $n): string
     {
         $time = $this->int(0, 1);
-        $suffix = str_repeat('Z', $this->slip() ? $this->int(30, 34) : $this->int(0, 2));
+        $suffix = str_repeat('Z', $this->slip() ? $this->int(14, 18) : $this->int(0, 2));
         $w = $time ? 5 : 4;
         $base = $this->slip() ? $this->anyInt() : ($this->int(0, 99) << 16 | $this->int(0, 99) << 9) << 17 * $time;
         $ints = $this->int(0, 2) ? chr(8 + $w) . self::zigzag($base) . $this->numbers($n, $w) : $this->intColumn($n);

@@ -29,6 +29,7 @@ final class Lists
             ['bools', '10,000 random booleans', 'bools', 10_000],
             ['strings-hex', '5,000 strings of 16 hexadecimal digits', 'hexadecimal', 5_000, 16],
             ['strings-uuid', '1,000 UUIDs', 'uuids', 1_000],
+            ['strings-dates', '1,000 dates and times', 'dates', 1_000],
             ['strings-words', '10,000 names out of 26', 'words', 10_000],
             ['strings-urls', '3,000 URLs that begin alike', 'urls', 3_000],
             ['strings-long', '40 texts of 10 kB', 'hexadecimal', 40, 10_000],
@@ -87,6 +88,12 @@ final class Lists
     public static function hexadecimal(int $count, int $length): array
     {
         return self::draw($count, static fn (Random $random): string => $random->hex($length));
+    }
+
+    /** @return list<string> */
+    public static function dates(int $count): array
+    {
+        return self::draw($count, static fn (Random $random): string => $random->dateTime());
     }
 
     /** @return list<string> */

@@ -33,6 +33,7 @@ final class Rows
         $sets[] = new Made('rows-stamped', '20 rows, most of which were never changed since they were made', Group::Rows, [self::class, 'stamped'], 20);
         $sets[] = new Made('rows-both', '100 rows fetched by name and by place', Group::Rows, [self::class, 'both'], 100);
         $sets[] = new Made('rows-referring', '200 customers and 600 orders that name them by UUID', Group::Rows, [self::class, 'referring'], 200);
+        $sets[] = new Made('rows-strings', '500 rows of which all is strings, as a text protocol hands them out', Group::Rows, [self::class, 'strings'], 500);
 
         return $sets;
     }
@@ -182,5 +183,26 @@ final class Rows
         }
 
         return ['customers' => $made, 'orders' => $orders];
+    }
+
+    /** @return list<array<string, string|null>> */
+    public static function strings(int $rows): array
+    {
+        $random = new Random($rows);
+        $all = [];
+        for ($id = 1; $id <= $rows; ++$id) {
+            $all[] = [
+                'id' => (string) (48_000 + $id),
+                'sku' => 'SKU-' . $random->int(10_000, 99_999),
+                'title' => $random->pick(People::WARES) . ' no. ' . $random->int(1, 9_999),
+                'price' => sprintf('%.2f', $random->int(100, 99_999) / 100),
+                'stock' => (string) $random->int(0, 250),
+                'active' => (string) (int) $random->chance(80),
+                'created_at' => $random->dateTime(),
+                'deleted_at' => $random->chance(10) ? $random->dateTime() : null,
+            ];
+        }
+
+        return $all;
     }
 }
