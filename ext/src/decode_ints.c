@@ -65,6 +65,23 @@ bool amber_decode_nested_ints(amber_decoder *decoder, uint32_t n, amber_int_colu
 	return amber_decode_kind(decoder, &kind) && amber_decode_ints(decoder, kind, n, column);
 }
 
+bool amber_decode_spelled_ints(amber_decoder *decoder, uint32_t n, bool steps, amber_int_column *column)
+{
+	const uint8_t *start = decoder->p;
+
+	if (!amber_decode_nested_ints(decoder, n, column)) {
+		return false;
+	}
+	if (column->kind != AMBER_COLUMN_STEPS) {
+		return column->w >= AMBER_SPELLED_WIDTH || amber_decode_fail(decoder, start, "A string takes less than a byte");
+	}
+	if (!steps) {
+		return amber_decode_fail(decoder, start, "Dates cannot be in steps");
+	}
+	/* one was taken for each: they are not so many that the product overflows */
+	return amber_decode_free_places(decoder, n * (AMBER_SPELLED_PLACES - 1));
+}
+
 static zend_always_inline void add_numbers(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints, unsigned w)
 {
 	for (uint32_t i = 0; i < n; i++) {

@@ -32,6 +32,8 @@ bool amber_decode_free_places(amber_decoder *decoder, uint32_t n);
 bool amber_decode_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, amber_int_column *column);
 /* The same with its kind. */
 bool amber_decode_nested_ints(amber_decoder *decoder, uint32_t n, amber_int_column *column);
+/* The same of ints that spell strings, which are bounded more closely. steps: they may be in steps. */
+bool amber_decode_spelled_ints(amber_decoder *decoder, uint32_t n, bool steps, amber_int_column *column);
 /* n ints from number from on of all; blocks follow each other. */
 void amber_decode_next_ints(amber_int_column *column, uint32_t from, uint32_t n, uint32_t all, int64_t *ints);
 

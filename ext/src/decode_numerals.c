@@ -86,7 +86,7 @@ bool amber_decode_numerals(amber_decoder *decoder, const amber_places *places, u
 	amber_int_column column = { 0 };
 	int64_t ints[AMBER_INTS_BLOCK];
 
-	if (!amber_decode_nested_ints(decoder, n, &column)) {
+	if (!amber_decode_spelled_ints(decoder, n, true, &column)) {
 		return false;
 	}
 	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {

@@ -90,11 +90,8 @@ bool amber_decode_stamps(amber_decoder *decoder, const amber_places *places, uin
 	int64_t ints[AMBER_INTS_BLOCK];
 	form form;
 
-	if (!read_form(decoder, &form) || !amber_decode_nested_ints(decoder, n, &column)) {
+	if (!read_form(decoder, &form) || !amber_decode_spelled_ints(decoder, n, false, &column)) {
 		return false;
-	}
-	if (column.kind == AMBER_COLUMN_STEPS) {
-		return amber_decode_fail(decoder, decoder->p, "Stamps in steps are not allowed");
 	}
 	amber_int_column look = column;
 	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {

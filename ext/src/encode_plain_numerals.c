@@ -31,11 +31,11 @@ static form form_of(unsigned k)
 	};
 }
 
-/* Eight characters or fewer; false: some are no digits. What stands behind the characters is not looked at, but read: the memory of a
- * string is a multiple of eight bytes (zend_string_alloc()), and its characters begin at one. */
-static zend_always_inline bool read_eight(const char *s, unsigned length, const form *form, uint64_t *number)
+/* The last eight characters before end, or fewer; false: some are no digits. What stands before fewer is read, too, but not looked at: it
+ * is the head of the string, which is longer than eight bytes. */
+static zend_always_inline bool read_eight(const char *end, unsigned length, const form *form, uint64_t *number)
 {
-	uint64_t digits = (amber_get_le((const uint8_t *) s, 8) ^ AMBER_EACH('0')) << (64 - 8 * length);
+	uint64_t digits = (amber_get_le((const uint8_t *) end - 8, 8) ^ AMBER_EACH('0')) & UINT64_MAX << (64 - 8 * length);
 
 	if ((digits & form->point) != (AMBER_EACH('.' ^ '0') & form->point)) {
 		return false;
@@ -57,7 +57,7 @@ static zend_always_inline bool read_sixteen(const char *s, unsigned length, cons
 {
 	uint64_t first, last;
 
-	if (!read_eight(s, length - 8, &no_point, &first) || !read_eight(s + length - 8, 8, form, &last)) {
+	if (!read_eight(s + length - 8, length - 8, &no_point, &first) || !read_eight(s + length, 8, form, &last)) {
 		return false;
 	}
 	*number = first * form->power + last;
@@ -101,7 +101,7 @@ static zend_always_inline bool read_numeral(const zend_string *str, const void *
 	const char *s = ZSTR_VAL(str);
 	size_t length = ZSTR_LEN(str);
 
-	if (length <= 8 ? EXPECTED(length > form->behind) && EXPECTED(read_eight(s, (unsigned) length, form, m))
+	if (length <= 8 ? EXPECTED(length > form->behind) && EXPECTED(read_eight(s + length, (unsigned) length, form, m))
 	 : length <= 16 && form->k < 8 && read_sixteen(s, (unsigned) length, form, m)) {
 		return *s != '0' || length == form->behind + 1;
 	}
@@ -134,5 +134,5 @@ bool amber_plain_plan_numerals(amber_plain *plain, const zval *cells, uint32_t n
 	size_t bytes = amber_read_all_spelled(cells, n, read_numeral, &form, plan->words);
 	plan->head[0] = (uint8_t) (AMBER_COLUMN_NUMERALS + k);
 	plan->head_bytes = 1;
-	return bytes && amber_plain_plan_spelled(plain, n, bytes, plan);
+	return bytes && amber_plain_plan_spelled(plain, n, bytes, true, plan);
 }

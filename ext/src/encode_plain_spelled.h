@@ -67,8 +67,8 @@ static zend_always_inline size_t amber_read_all_spelled(const zval *cells, uint3
 
 /* encode_plain_strings.c */
 
-/* Plans the ints of n strings that have so many bytes; false: these are fewer. */
-bool amber_plain_plan_spelled(amber_plain *plain, uint32_t n, size_t bytes, amber_plain_spelled *plan);
+/* Plans the ints of n strings that have so many bytes; false: these are fewer. steps: they may be in steps. */
+bool amber_plain_plan_spelled(amber_plain *plain, uint32_t n, size_t bytes, bool steps, amber_plain_spelled *plan);
 
 /* encode_plain_numerals.c, encode_plain_stamps.c: n strings, if they are such, and shorter as ints. */
 

@@ -128,10 +128,5 @@ bool amber_plain_plan_stamps(amber_plain *plain, const zval *cells, uint32_t n, 
 	plan->head[2] = (uint8_t) form.suffix_length;
 	amber_copy(plan->head + 3, form.suffix, form.suffix_length);
 	plan->head_bytes = 3 + (uint8_t) form.suffix_length;
-	/* not in steps: that many strings would stand for no bytes */
-	uint32_t free_places = plain->out.free_places;
-	plain->out.free_places = 0;
-	bool planned = amber_plain_plan_spelled(plain, n, bytes, plan);
-	plain->out.free_places = free_places;
-	return planned;
+	return amber_plain_plan_spelled(plain, n, bytes, false, plan);
 }

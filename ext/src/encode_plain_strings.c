@@ -181,14 +181,33 @@ bool amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, a
 	return true;
 }
 
-bool amber_plain_plan_spelled(amber_plain *plain, uint32_t n, size_t bytes, amber_plain_spelled *plan)
+/* A byte for each at least: a reader makes a string of it. */
+static void widen(amber_int_plan *column, uint32_t n)
 {
-	uint32_t free_places = plain->out.free_places;
+	uint32_t numbers = n - (column->kind == AMBER_COLUMN_DELTAS);
 
-	amber_plan_ints(&plain->out, plan->words, 1, n, true, &plan->column);
+	if (column->w < AMBER_SPELLED_WIDTH) {
+		column->bytes += amber_packed_bytes(numbers, AMBER_SPELLED_WIDTH) - amber_packed_bytes(numbers, column->w);
+		column->w = AMBER_SPELLED_WIDTH;
+	}
+}
+
+bool amber_plain_plan_spelled(amber_plain *plain, uint32_t n, size_t bytes, bool steps, amber_plain_spelled *plan)
+{
+	amber_out *out = &plain->out;
+	uint32_t free_places = out->free_places;
+
+	out->free_places = steps && n <= free_places / AMBER_SPELLED_PLACES ? free_places : 0;
+	amber_plan_ints(out, plan->words, 1, n, true, &plan->column);
+	out->free_places = free_places;
+	if (plan->column.kind != AMBER_COLUMN_STEPS) {
+		widen(&plan->column, n);
+	}
 	if (plan->column.bytes >= bytes) {
-		plain->out.free_places = free_places;
 		return false;
+	}
+	if (plan->column.kind == AMBER_COLUMN_STEPS) {
+		out->free_places -= AMBER_SPELLED_PLACES * n;
 	}
 	plan->saved = bytes + n - plan->column.bytes;
 	return true;

@@ -45,6 +45,11 @@ enum amber_column {
  * message, so that a few bytes can never ask for gigabytes. */
 #define AMBER_FREE_PLACES (1u << 18)
 
+/* Strings that are spelled by ints take far more room than ints: these have no fewer bits than this width says, a byte, and where they
+ * are in steps, each takes so many of the places above. */
+#define AMBER_SPELLED_WIDTH  3
+#define AMBER_SPELLED_PLACES 4
+
 /* Rows of all kinds that a message may hold besides one for each of its bytes:
  * a row is an array or object, and takes far more room than its places. */
 #define AMBER_FREE_ROWS (1u << 15)

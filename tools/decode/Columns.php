@@ -155,14 +155,13 @@ final class Columns
     /**
      * A column of ints in another column, with its kind byte.
      *
-     * @param ?int $not a kind that is not allowed here
      * @return list<int>
      */
-    private function innerInts(int $count, ?int $not = null): array
+    private function innerInts(int $count): array
     {
         $start = $this->reader->position();
         $kind = $this->reader->byte();
-        if (!self::isInts($kind) || $kind === $not) {
+        if (!self::isInts($kind)) {
             $this->reader->fail('This column of ints is none of INTS, DELTAS and STEPS', $start);
         }
         return $this->ints($kind, $count, $start);
@@ -276,8 +275,7 @@ final class Columns
         $suffix = $this->reader->bytes($length);
         $start = $this->reader->position();
         $strings = [];
-        $ints = $this->innerInts($count, self::STEPS);
-        foreach ($ints as $int) {
+        foreach ($this->spellingInts($count, false) as $int) {
             $date = $separator === "\0" ? $int : $int >> 17;
             $century = $date >> 16;
             $year = $date >> 9 & 127;
@@ -296,6 +294,24 @@ final class Columns
         return array_map(static function (int $m) use ($k): string {
             $digits = str_pad(ltrim((string) $m, '-'), $k + 1, '0', STR_PAD_LEFT);
             return ($m < 0 ? '-' : '') . ($k === 0 ? $digits : substr($digits, 0, -$k) . '.' . substr($digits, -$k));
-        }, $this->innerInts($count));
+        }, $this->spellingInts($count, true));
+    }
+
+    /**
+     * Ints of which strings are made: of a byte each at least, or in steps, where each takes four places.
+     *
+     * @return list<int>
+     */
+    private function spellingInts(int $count, bool $steps): array
+    {
+        $start = $this->reader->position();
+        $kind = $this->reader->peek();
+        $ints = $this->innerInts($count);
+        if ($kind === self::STEPS) {
+            $steps ? $this->places->fillFreely(3 * $count, $start) : $this->reader->fail('Dates are in steps', $start);
+        } elseif (($kind & 7) < 3) {
+            $this->reader->fail('A string takes less than a byte', $start);
+        }
+        return $ints;
     }
 }

@@ -66,9 +66,9 @@ few: 1.5
 few: 1.8
 a time each, before a date: 11.4
 a time each, before a date: 11.9
-with 15 bytes behind them: 0.8
-with 15 bytes behind them: 0.9
-with 16 bytes behind them: 0.8
-with 16 bytes behind them: 0.9
+with 15 bytes behind them: 1.3
+with 15 bytes behind them: 1.4
+with 16 bytes behind them: 1.3
+with 16 bytes behind them: 1.4
 with 17 bytes behind them: 27.1
 with 17 bytes behind them: 27.2

@@ -17,6 +17,12 @@ function rows(int $groups, string $column, string $new = "\xF1\x01\x41a\x05", st
 {
     return listOf(1 + 256 * $groups, $new . str_repeat("$tag\x01\x80\x02$column", $groups));
 }
+/** A shape of so many keys, and its values. */
+function wide(string $tag, int $keys): string
+{
+    $names = implode('', array_map(fn ($i) => "\x42k" . chr(97 + $i), range(0, $keys - 1)));
+    return $tag . chr($keys) . $names . str_repeat("\x05", $keys);
+}
 $n = 60_000;
 $messages = [
     'empty arrays' => listOf($n, str_repeat("\xA0", $n)),
@@ -55,10 +61,17 @@ $messages = [
     'strings of two bytes' => listOf($n, str_repeat("\x42ab", $n)),
     'strings that are named' => listOf($n, "\x42ab" . str_repeat("\x60", $n - 1)),
     'strings in a column' => "\xC1\x01\xF0" . varint($n) . "\x03\x05\x04\x00" . str_repeat('ab', $n),
-    'numerals of a bit' => "\xC1\x01\xF0" . varint(8 * $n) . "\x30\x08\x64" . str_repeat("\xAA", $n),
-    'long numerals of a bit' => "\xC1\x01\xF0" . varint(8 * $n) . "\x3F\x08\x64" . str_repeat("\xAA", $n),
-    'numerals in steps' => "\xC1\x01\xF0" . varint(1 << 18) . "\x3F\x05\x00\x02",
-    'dates of a bit' => "\xC1\x01\xF0" . varint(8 * $n) . "\x07 \x10" . str_repeat('x', 16) . "\x08\x64" . str_repeat("\xAA", $n),
+    'numerals of a byte' => "\xC1\x01\xF0" . varint($n) . "\x3F\x0B\x64" . str_repeat("\xAA", $n),
+    'numerals in steps' => "\xC1\x01\xF0" . varint(1 << 16) . "\x3F\x05\x00\x02",
+    'rows of numerals in steps' => rows(28, str_repeat("\x3F\x05\x00\x02", 9), wide("\xF1", 9)),
+    'rows of numerals in steps, and of the same' => rows(85, "\x3F\x05\x00\x02" . str_repeat("\x01\x05", 8), wide("\xF1", 9)),
+    'rows of objects of numerals in steps' => rows(31, str_repeat("\x3F\x05\x00\x02", 8), wide("\xF8\x44Gone", 8), "\xFD"),
+    'rows of objects of numerals in steps, and of the same' => rows(92, "\x3F\x05\x00\x02" . str_repeat("\x01\x05", 7), wide("\xF8\x44Gone", 8), "\xFD"),
+    'rows of objects with hooks of numerals in steps' => rows(28, str_repeat("\x3F\x05\x00\x02", 9), wide("\xF8\x46Hooked", 9), "\xFD"),
+    'rows of numerals of a byte' => rows(60, str_repeat("\x3F\x0B\x00" . str_repeat("\xAA", 256), 9), wide("\xF1", 9)),
+    'rows of one numeral of a byte' => rows(600, "\x3F\x0B\x00" . str_repeat("\xAA", 256)),
+    'rows of objects of numerals of a byte' => rows(60, str_repeat("\x3F\x0B\x00" . str_repeat("\xAA", 256), 8), wide("\xF8\x44Gone", 8), "\xFD"),
+    'dates of a byte' => "\xC1\x01\xF0" . varint($n) . "\x07 \x10" . str_repeat('x', 16) . "\x0B\x64" . str_repeat("\xAA", $n),
     'a count with nothing behind it' => "\xC1\x01\xEF" . varint(1 << 40),
     'a count of bits with nothing behind it' => "\xC1\x01\xF0" . varint((1 << 18) + 32) . "\x02",
     'keys with nothing behind them' => "\xC1\x01\xF1" . varint(1 << 30),

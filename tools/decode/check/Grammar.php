@@ -370,7 +370,7 @@ final class Grammar
             5 => "\x04" . $this->random->getBytes(8 * $n),
             6 => $this->intColumn($n),
             7 => $this->choices($n),
-            8 => chr(($this->int(0, 1) ? 0x20 : 0x30) + $this->int(0, 15)) . $this->intColumn($n),
+            8 => $this->int(0, 1) ? chr(0x20 + $this->int(0, 15)) . $this->intColumn($n) : chr(0x30 + $this->int(0, 15)) . $this->intColumn($n, $this->slip() ? 0 : 3),
             9 => $this->stamps($n),
             10 => $this->split($n, fn (int $n): string => $this->slip() ? $this->column($n, 9) : $this->leafColumn($n)),
         };
@@ -384,7 +384,7 @@ final class Grammar
             1 => $this->stringColumn($n),
             2 => "\x04" . $this->random->getBytes(8 * $n),
             3 => $this->intColumn($n),
-            4 => chr(0x30 + $this->int(0, 15)) . $this->intColumn($n),
+            4 => chr(0x30 + $this->int(0, 15)) . $this->intColumn($n, $this->slip() ? 0 : 3),
             5 => $this->stamps($n),
         };
     }
@@ -396,7 +396,7 @@ final class Grammar
         $suffix = str_repeat('Z', $this->slip() ? $this->int(14, 18) : $this->int(0, 2));
         $w = $time ? 5 : 4;
         $base = $this->slip() ? $this->anyInt() : ($this->int(0, 99) << 16 | $this->int(0, 99) << 9) << 17 * $time;
-        $ints = $this->int(0, 2) ? chr(8 + $w) . self::zigzag($base) . $this->numbers($n, $w) : $this->intColumn($n);
+        $ints = $this->int(0, 2) ? chr(8 + $w) . self::zigzag($base) . $this->numbers($n, $w) : $this->intColumn($n, 3);
         return "\x07" . ($time ? $this->random->getBytes(1) : "\0") . chr(strlen($suffix)) . $suffix . $ints;
     }
 
@@ -419,9 +419,9 @@ final class Grammar
         return "\x06" . self::varint($k) . $mask . $part($n - $k) . $part($k);
     }
 
-    private function intColumn(int $n): string
+    private function intColumn(int $n, int $narrowest = 0): string
     {
-        $w = $this->int(0, 6);
+        $w = $this->int($narrowest, 6);
         $base = self::zigzag($this->anyInt());
         return match ($this->int(0, 2)) {
             0 => "\x05$base" . self::zigzag($this->anyInt()),

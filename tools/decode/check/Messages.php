@@ -67,9 +67,10 @@ final class Messages
             'a decimal of 63 bits with an exact quotient' => 'E5 ECFFFFFFFFFFFFBF02',
             'decimals of 63 bits' => 'F0 01 2F 0E FEFFFFFFFFFFFFFFFF01 0000000000000000',
             'decimals from deltas' => 'F0 01 20 10 05 05',
+            'numerals in STEPS for which there are just enough places' => 'A2 F0 FCFF0F 01 05 F0 01 30 05 00 00',
             'numerals of one digit' => 'F0 03 30 05 00 02',
             'numerals below 0' => 'F0 03 30 05 03 02',
-            'numerals of no more than a point and zeros' => 'F0 02 33 08 00 02',
+            'numerals of no more than a point and zeros' => 'F0 02 33 0B 00 0001',
             'numerals around 0 with a point' => 'F0 03 32 05 01 02',
             'the least and the greatest numeral' => 'F0 02 30 0E FFFFFFFFFFFFFFFFFF01 0000000000000000 FFFFFFFFFFFFFFFF',
             'the least and the greatest numeral with a point' => 'F0 02 3F 0E FFFFFFFFFFFFFFFFFF01 0000000000000000 FFFFFFFFFFFFFFFF',
@@ -299,6 +300,11 @@ final class Messages
             'one more STEPS than is free' => "A2 $free F0 01 05 05 02",
             'one more length in STEPS than is free' => "A2 $free F0 01 03 05 00 00",
             'one more numeral in STEPS than is free' => "A2 $free F0 01 30 05 00 00",
+            'numerals in STEPS for four of which three places are free' => 'A2 F0 FDFF0F 01 05 F0 01 30 05 00 00',
+            'numerals of a bit' => 'F0 02 30 08 00 02',
+            'numerals of four bits' => 'F0 02 30 0A 00 21',
+            'numerals of deltas of a bit' => 'F0 02 30 10 00 00 01',
+            'stamps of a bit' => 'F0 02 07 00 00 08 00 02',
             'one more decimal in STEPS than is free' => "A2 $free F0 01 20 05 00 00",
         ];
     }
