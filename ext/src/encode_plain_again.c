@@ -15,6 +15,21 @@
 /* Further columns are not looked at. */
 #define COLUMNS 64
 
+/* Dates and numerals, by a look at them: a column of such takes less room for each than a number and a tag. */
+static bool is_spelled(const zend_string *str)
+{
+	const char *s = ZSTR_VAL(str);
+	size_t i = 0, length = ZSTR_LEN(str);
+
+	if (length >= 10 && s[4] == '-' && s[7] == '-') {
+		return true;
+	}
+	while (i < length && ((s[i] >= '0' && s[i] <= '9') || s[i] == '.')) {
+		i++;
+	}
+	return i == length;
+}
+
 /* The first columns, a bit each, in which this row has a string that it has in another one too. */
 static uint64_t look_at_row(const amber_plain *plain, amber_plain_row row, uint32_t columns)
 {
@@ -24,7 +39,7 @@ static uint64_t look_at_row(const amber_plain *plain, amber_plain_row row, uint3
 	for (uint32_t c = 0; c < columns; c++) {
 		const zval *value = amber_plain_behind(plain, amber_plain_next(&row));
 		strings[c] = NULL;
-		if (Z_TYPE_P(value) != IS_STRING || Z_STRLEN_P(value) < AMBER_NAMED_FROM) {
+		if (Z_TYPE_P(value) != IS_STRING || Z_STRLEN_P(value) < AMBER_NAMED_FROM || is_spelled(Z_STR_P(value))) {
 			continue;
 		}
 		strings[c] = Z_STR_P(value);
