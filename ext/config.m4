@@ -67,6 +67,7 @@ if test "$PHP_AMBER" != "no"; then
     src/class_cache.c
     src/decode_frames.c
     src/decode_rows.c
+    src/decode_rows_last.c
     src/decode_columns.c
     src/decode_ints.c
     src/decode_split.c

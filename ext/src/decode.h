@@ -48,12 +48,16 @@ typedef struct {
 	amber_decode_shape shape;   /* TABLE; DATA: of what __unserialize() gets, if no key stands twice and one was made */
 } amber_decode_class;
 
+/* What is made last of the rows of a large list: decode_rows_last.h. */
+typedef struct amber_made_last amber_made_last;
+
 /* n places to be filled: at equal distance, at offsets, or one in each of n rows. */
 typedef struct {
 	char *base;
 	size_t stride;
 	const uint32_t *offsets;
 	char **rows;
+	amber_made_last *last; /* rows whose strings are made last; NULL: strings are made at once */
 } amber_places;
 
 static zend_always_inline zval *amber_place(const amber_places *places, uint32_t i)
@@ -99,6 +103,7 @@ typedef struct {
 	uint32_t done;        /* ROWS of objects: how many are finished */
 	bool     objects;     /* ROWS: of objects, or … */
 	bool     lists;       /* … of lists */
+	amber_made_last *last; /* ROWS: as of its places */
 } amber_decode_frame;
 
 #define AMBER_NO_NODE UINT32_MAX
@@ -165,6 +170,7 @@ typedef struct {
 
 	uint32_t free_places;
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
+	bool     rows_last;           /* of rows of a large list that are yet to come arrays and strings are better made last */
 	uint64_t rows;                /* in all ROWS, LIST_ROWS, OBJECT_ROWS and NODE_ROWS so far */
 	HashTable *long_strings;      /* those named again and names of properties, by content; NULL: none yet */
 	HashTable *prefixes;          /* of long names of properties: string => length; NULL: none yet */
@@ -257,6 +263,8 @@ zval *amber_decode_find_key(HashTable *table, zend_string *key);
 zend_array *amber_decode_template(amber_decode_shape *shape);
 void amber_decode_shape_free(amber_decode_shape *shape);
 zend_array *amber_decode_table_copy(const zend_array *from);
+/* What such a copy points at: its hashes, keys and values. */
+void *amber_decode_table_data(const zend_array *from);
 
 /* Larger tables are as large as PHP makes them. A smaller one that a program fills on and on is doubled past HT_MAX_SIZE by PHP, which
  * for its own powers of two stops there: with 671 million values in it, 10 GB of them. */

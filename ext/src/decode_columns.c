@@ -4,6 +4,7 @@
  * first place is written, so that a loop is only a loop.
  */
 #include "decode_columns.h"
+#include "decode_rows_last.h"
 
 /* Where place number from is one of a list, side by side with those behind it; NULL: it is not. */
 static zend_always_inline zval *side_by_side(const amber_places *places, uint32_t from)
@@ -139,6 +140,25 @@ static const char *put_strings(const amber_places *places, uint32_t from, uint32
 	return bytes;
 }
 
+/* The same of strings that are to be made last. */
+static const char *note_strings(const amber_places *places, uint32_t from, uint32_t n, const int64_t *lengths, const char *bytes)
+{
+	char **rows = places->rows + from;
+
+	places->last->some = true;
+	for (uint32_t i = 0; i < n; i++) {
+		zval *place = (zval *) (rows[i] + places->stride);
+		size_t length = (size_t) lengths[i];
+		if (EXPECTED(length <= AMBER_LAST_LENGTH)) {
+			amber_note_string(place, bytes, length);
+		} else {
+			ZVAL_NEW_STR(place, amber_new_string(bytes, length));
+		}
+		bytes += length;
+	}
+	return bytes;
+}
+
 static bool fill_strings(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
 	amber_int_column lengths = { 0 };
@@ -153,7 +173,7 @@ static bool fill_strings(amber_decoder *decoder, const amber_places *places, uin
 		if (n > AMBER_INTS_BLOCK) { /* else they are there */
 			amber_decode_next_ints(&lengths, from, some, n, ints);
 		}
-		bytes = put_strings(places, from, some, ints, bytes);
+		bytes = places->last ? note_strings(places, from, some, ints, bytes) : put_strings(places, from, some, ints, bytes);
 	}
 	decoder->p = (const uint8_t *) bytes;
 	return true;

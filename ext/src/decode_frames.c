@@ -57,6 +57,7 @@ amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint
 	frame->height = 0;
 	frame->elements = levels ? n : 0; /* a column's places are its rows' */
 	frame->temp = NULL;
+	frame->last = NULL;
 	frame->positions = NULL;
 	frame->places = (amber_places) { 0 };
 	return frame;
@@ -397,7 +398,6 @@ void amber_decode_unwind(amber_decoder *decoder)
 			amber_decode_object_abandon(&decoder->classes[frame->class_index], frame->owner.object);
 		} else if (frame->kind == AMBER_FRAME_ROWS) {
 			amber_decode_rows_abandon(decoder, frame);
-			efree(frame->places.rows);
 		}
 		if (frame->temp) {
 			for (uint32_t i = 0; i < frame->temp_count; i++) {

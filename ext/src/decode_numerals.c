@@ -4,6 +4,7 @@
  * digits or none.
  */
 #include "decode_columns.h"
+#include "decode_rows_last.h"
 
 const char amber_two_digits[201] =
 	"0001020304050607080910111213141516171819" "2021222324252627282930313233343536373839"
@@ -55,30 +56,66 @@ static zend_always_inline char *put_places(char *end, uint64_t *number, unsigned
 	return end;
 }
 
-static zend_always_inline zend_string *numeral(int64_t m, unsigned k)
+static zend_always_inline uint64_t magnitude_of(int64_t m)
 {
-	bool minus = m < 0;
-	uint64_t number = minus ? 0 - (uint64_t) m : (uint64_t) m;
-	size_t length = minus + MAX(digits_of(number), k + 1) + (k > 0);
-	if (length == 1) {
-		return ZSTR_CHAR('0' + number);
-	}
-	zend_string *str = amber_alloc_string(length);
-	char *p = ZSTR_VAL(str) + length;
+	return m < 0 ? 0 - (uint64_t) m : (uint64_t) m;
+}
 
-	*p = '\0';
+static zend_always_inline size_t length_of(int64_t m, unsigned k)
+{
+	return (m < 0) + MAX(digits_of(magnitude_of(m)), k + 1) + (k > 0);
+}
+
+/* Returns where it begins. */
+static zend_always_inline char *put_numeral(char *end, int64_t m, unsigned k)
+{
+	uint64_t number = magnitude_of(m);
+
 	if (k) {
-		p = put_places(p, &number, k);
+		end = put_places(end, &number, k);
 	}
 	for (; number >= 100; number /= 100) {
-		p = put_two_digits(p, number % 100);
+		end = put_two_digits(end, number % 100);
 	}
-	p = number >= 10 ? put_two_digits(p, number) : put_digit(p, number);
-	if (minus) {
-		*--p = '-';
+	end = number >= 10 ? put_two_digits(end, number) : put_digit(end, number);
+	if (m < 0) {
+		*--end = '-';
 	}
-	ZEND_ASSERT(p == ZSTR_VAL(str));
+	return end;
+}
+
+static zend_always_inline zend_string *numeral(int64_t m, unsigned k)
+{
+	size_t length = length_of(m, k);
+
+	if (length == 1) {
+		return ZSTR_CHAR('0' + m);
+	}
+	zend_string *str = amber_alloc_string(length);
+	ZSTR_VAL(str)[length] = '\0';
+	const char *first = put_numeral(ZSTR_VAL(str) + length, m, k);
+	ZEND_ASSERT(first == ZSTR_VAL(str));
+	(void) first;
 	return str;
+}
+
+/* The digits of an int of 64 bits and a sign, or up to 15 places with a 0 before them, and a point. */
+#define NUMERAL_MOST 21
+
+static void put_numerals(const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints, unsigned k)
+{
+	if (EXPECTED(places->last == NULL)) {
+		for (uint32_t i = 0; i < n; i++) {
+			ZVAL_STR(amber_place(places, from + i), numeral(ints[i], k));
+		}
+		return;
+	}
+	char *end = amber_last_room(places->last, n, NUMERAL_MOST);
+	for (uint32_t i = 0; i < n; i++) {
+		end += NUMERAL_MOST;
+		const char *first = put_numeral(end, ints[i], k);
+		amber_note_string(amber_place(places, from + i), first, (size_t) (end - first));
+	}
 }
 
 bool amber_decode_numerals(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k)
@@ -92,9 +129,7 @@ bool amber_decode_numerals(amber_decoder *decoder, const amber_places *places, u
 	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
 		uint32_t some = amber_ints_block_size(from, n);
 		amber_decode_next_ints(&column, from, some, n, ints);
-		for (uint32_t i = 0; i < some; i++) {
-			ZVAL_STR(amber_place(places, from + i), numeral(ints[i], k));
-		}
+		put_numerals(places, from, some, ints, k);
 	}
 	return true;
 }

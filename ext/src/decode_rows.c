@@ -3,7 +3,7 @@
  * Records, lists and objects stored column by column: the rows are made first, then
  * each column fills one place in every row.
  */
-#include "decode.h"
+#include "decode_rows_last.h"
 #include "wire.h"
 
 /* The number of a shape that is known, or 0 and a new one. */
@@ -81,6 +81,27 @@ static char *new_row(amber_decoder *decoder, const amber_decode_frame *frame, zv
 	return places.base;
 }
 
+/* Makes the rows, with nulls, or those of their parts that are made first; false: failed. */
+static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const amber_places *around)
+{
+	for (uint32_t r = 0; r < frame->rows; r++) {
+		zval *place = amber_place(around, frame->first + r);
+		if (frame->last && r) {
+			frame->places.rows[r] = amber_last_next(frame->last);
+			continue;
+		}
+		char *row = new_row(decoder, frame, place);
+		if (UNEXPECTED(!row)) {
+			return false;
+		}
+		if (frame->last) {
+			row = amber_last_first(frame->last, place);
+		}
+		frame->places.rows[r] = frame->temp ? (char *) &frame->temp[r * frame->n] : row;
+	}
+	return true;
+}
+
 /* A row costs memory beyond its places. What bytes can ask for is bounded by their number. */
 static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
 {
@@ -136,6 +157,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	frame->lists = lists;
 	frame->class_index = index;
 	frame->places.rows = safe_emalloc(rows, sizeof(char *), 0);
+	frame->last = objects || (!lists && decoder->shapes[index].positions) ? NULL : amber_last_begin(decoder, parent->n, columns);
 	frame->node = tag == AMBER_TAG_NODE_ROWS ? decoder->nodes_used : AMBER_NO_NODE;
 	for (uint32_t r = 0; tag == AMBER_TAG_NODE_ROWS && r < rows; r++) {
 		amber_decode_new_node(decoder);
@@ -143,20 +165,13 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	if (aside) {
 		amber_decode_set_aside(frame, frame->rows * columns);
 	}
-	for (uint32_t r = 0; r < rows; r++) {
-		char *row = new_row(decoder, frame, amber_place(&parent->places, first + r));
-		if (UNEXPECTED(!row)) {
-			return false;
-		}
-		frame->places.rows[r] = aside ? (char *) &frame->temp[r * columns] : row;
-	}
-	return true;
+	return make_rows(decoder, frame, &parent->places);
 }
 
 /* The places of the next column of rows. */
 static amber_places next_column(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	amber_places places = { .rows = frame->places.rows };
+	amber_places places = { .rows = frame->places.rows, .last = frame->last };
 	uint32_t column = frame->i++;
 
 	if (frame->lists) {
@@ -196,6 +211,10 @@ bool amber_decode_rows_next(amber_decoder *decoder)
 
 	if (!amber_decode_column(decoder, &places, rows, &state)) {
 		return false;
+	}
+	if (places.last) {
+		amber_last_column(places.last, places.stride);
+		places.last = NULL;
 	}
 	if (state == AMBER_COLUMN_OF_ITEMS) {
 		amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_COLUMN, rows, 0);
@@ -240,6 +259,11 @@ static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 {
+	if (frame->last) {
+		amber_last_make(frame, true);
+	} else {
+		amber_last_learn(decoder, frame);
+	}
 	if (frame->node != AMBER_NO_NODE) {
 		complete_nodes(decoder, frame);
 	}
@@ -260,6 +284,10 @@ bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame)
 {
+	if (frame->last) {
+		amber_last_make(frame, false);
+	}
+	efree(frame->places.rows);
 	for (uint32_t r = frame->done; frame->objects && r < frame->rows; r++) {
 		zval *place = amber_place(&frame[-1].places, frame->first + r);
 		if (Z_TYPE_P(place) != IS_OBJECT) {

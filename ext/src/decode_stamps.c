@@ -4,6 +4,7 @@
  * have a part of each in some of their bits.
  */
 #include "decode_columns.h"
+#include "decode_rows_last.h"
 
 /* "2026-11-23", and the same with a separator and "17:05:00" */
 #define DATE_BYTES  10
@@ -75,8 +76,24 @@ static zend_always_inline void put_stamp(char *p, uint64_t word, bool time)
 	put_pair(p + 8, word & 31);
 }
 
+/* Where they are to be made last. */
+static void note_stamps(const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints, const form *form)
+{
+	char *text = amber_last_room(places->last, n, form->length);
+
+	for (uint32_t i = 0; i < n; i++, text += form->length) {
+		memcpy(text, form->bytes, form->length);
+		put_stamp(text, (uint64_t) ints[i], form->time);
+		amber_note_string(amber_place(places, from + i), text, form->length);
+	}
+}
+
 static void put_stamps(const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints, const form *form)
 {
+	if (UNEXPECTED(places->last != NULL)) {
+		note_stamps(places, from, n, ints, form);
+		return;
+	}
 	for (uint32_t i = 0; i < n; i++) {
 		zend_string *str = amber_new_string(form->bytes, form->length);
 		put_stamp(ZSTR_VAL(str), (uint64_t) ints[i], form->time);
