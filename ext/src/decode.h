@@ -57,7 +57,7 @@ typedef struct {
 	size_t stride;
 	const uint32_t *offsets;
 	char **rows;
-	amber_made_last *last; /* rows whose strings are made last; NULL: strings are made at once */
+	amber_made_last *last; /* rows whose strings are made last (then this is not NULL); else strings are made at once */
 } amber_places;
 
 static zend_always_inline zval *amber_place(const amber_places *places, uint32_t i)
@@ -103,7 +103,6 @@ typedef struct {
 	uint32_t done;        /* ROWS of objects: how many are finished */
 	bool     objects;     /* ROWS: of objects, or … */
 	bool     lists;       /* … of lists */
-	amber_made_last *last; /* ROWS: as of its places */
 } amber_decode_frame;
 
 #define AMBER_NO_NODE UINT32_MAX
@@ -171,7 +170,8 @@ typedef struct {
 	uint32_t free_places;
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
 	bool     rows_last;           /* of rows of a large list that are yet to come arrays and strings are better made last */
-	uint64_t rows;                /* in all ROWS, LIST_ROWS, OBJECT_ROWS and NODE_ROWS so far */
+	uint64_t rows;                /* in all ROWS, LIST_ROWS, OBJECT_ROWS and NODE_ROWS so far, … */
+	uint64_t rows_most;           /* … and how many there may be without further free places */
 	HashTable *long_strings;      /* those named again and names of properties, by content; NULL: none yet */
 	HashTable *prefixes;          /* of long names of properties: string => length; NULL: none yet */
 	HashTable *long_class_names;  /* name as written => its index in classes + 1; NULL: none yet */

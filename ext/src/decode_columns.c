@@ -145,6 +145,7 @@ static const char *note_strings(const amber_places *places, uint32_t from, uint3
 {
 	char **rows = places->rows + from;
 
+	ZEND_ASSERT(places->rows != NULL);
 	places->last->some = true;
 	for (uint32_t i = 0; i < n; i++) {
 		zval *place = (zval *) (rows[i] + places->stride);

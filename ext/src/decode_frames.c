@@ -57,7 +57,6 @@ amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint
 	frame->height = 0;
 	frame->elements = levels ? n : 0; /* a column's places are its rows' */
 	frame->temp = NULL;
-	frame->last = NULL;
 	frame->positions = NULL;
 	frame->places = (amber_places) { 0 };
 	return frame;

@@ -40,7 +40,7 @@ static zend_always_inline void *copy_places(const zend_array *from)
 	return data;
 }
 
-static zend_always_inline void *copy_data(const zend_array *from)
+void *amber_decode_table_data(const zend_array *from)
 {
 	if (UNEXPECTED(!(HT_FLAGS(from) & HASH_FLAG_STATIC_KEYS))) {
 		for (uint32_t i = 0; i < from->nNumUsed; i++) {
@@ -52,11 +52,6 @@ static zend_always_inline void *copy_data(const zend_array *from)
 	return EXPECTED(from->nTableMask == HT_SIZE_TO_MASK(HT_MIN_SIZE)) ? copy_smallest(from) : copy_places(from);
 }
 
-void *amber_decode_table_data(const zend_array *from)
-{
-	return copy_data(from);
-}
-
 zend_array *amber_decode_table_copy(const zend_array *from)
 {
 	zend_array *to = emalloc(sizeof(zend_array));
@@ -65,7 +60,7 @@ zend_array *amber_decode_table_copy(const zend_array *from)
 	GC_SET_REFCOUNT(to, 1);
 	GC_TYPE_INFO(to) = GC_ARRAY;
 	to->nInternalPointer = 0;
-	HT_SET_DATA_ADDR(to, copy_data(from));
+	HT_SET_DATA_ADDR(to, amber_decode_table_data(from));
 	return to;
 }
 

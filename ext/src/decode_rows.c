@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Records, lists and objects stored column by column: the rows are made first, then
- * each column fills one place in every row.
+ * each column fills one place in every row. Of large lists only the places are, and
+ * arrays and strings last: decode_rows_last.c.
  */
 #include "decode_rows_last.h"
 #include "wire.h"
@@ -86,16 +87,16 @@ static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const a
 {
 	for (uint32_t r = 0; r < frame->rows; r++) {
 		zval *place = amber_place(around, frame->first + r);
-		if (frame->last && r) {
-			frame->places.rows[r] = amber_last_next(frame->last);
+		if (frame->places.last && r) {
+			frame->places.rows[r] = amber_last_next(frame->places.last);
 			continue;
 		}
 		char *row = new_row(decoder, frame, place);
 		if (UNEXPECTED(!row)) {
 			return false;
 		}
-		if (frame->last) {
-			row = amber_last_first(frame->last, place);
+		if (frame->places.last) {
+			row = amber_last_first(frame->places.last, place);
 		}
 		frame->places.rows[r] = frame->temp ? (char *) &frame->temp[r * frame->n] : row;
 	}
@@ -106,9 +107,15 @@ static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const a
 static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
 {
 	decoder->rows += rows;
-	if (UNEXPECTED(decoder->rows > (uint64_t) (decoder->end - decoder->start) + AMBER_FREE_ROWS)) {
-		return amber_decode_fail(decoder, at, "More rows than bytes, and than the %u that may be more", AMBER_FREE_ROWS);
+	if (EXPECTED(decoder->rows <= decoder->rows_most)) {
+		return true;
 	}
+	uint64_t beyond = decoder->rows - decoder->rows_most;
+	if (UNEXPECTED(beyond > decoder->free_places / AMBER_ROW_PLACES)) {
+		return amber_decode_fail(decoder, at, "More rows than bytes, and no %d free places for each one more", AMBER_ROW_PLACES);
+	}
+	decoder->free_places -= (uint32_t) beyond * AMBER_ROW_PLACES;
+	decoder->rows_most = decoder->rows;
 	return true;
 }
 
@@ -157,7 +164,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	frame->lists = lists;
 	frame->class_index = index;
 	frame->places.rows = safe_emalloc(rows, sizeof(char *), 0);
-	frame->last = objects || (!lists && decoder->shapes[index].positions) ? NULL : amber_last_begin(decoder, parent->n, columns);
+	frame->places.last = objects || (!lists && decoder->shapes[index].positions) ? NULL : amber_last_begin(decoder, parent->n, columns);
 	frame->node = tag == AMBER_TAG_NODE_ROWS ? decoder->nodes_used : AMBER_NO_NODE;
 	for (uint32_t r = 0; tag == AMBER_TAG_NODE_ROWS && r < rows; r++) {
 		amber_decode_new_node(decoder);
@@ -171,7 +178,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 /* The places of the next column of rows. */
 static amber_places next_column(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	amber_places places = { .rows = frame->places.rows, .last = frame->last };
+	amber_places places = frame->places;
 	uint32_t column = frame->i++;
 
 	if (frame->lists) {
@@ -259,8 +266,8 @@ static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	if (frame->last) {
-		amber_last_make(frame, true);
+	if (frame->places.last) {
+		amber_last_make(frame);
 	} else {
 		amber_last_learn(decoder, frame);
 	}
@@ -284,8 +291,8 @@ bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	if (frame->last) {
-		amber_last_make(frame, false);
+	if (frame->places.last) {
+		amber_last_abandon(frame);
 	}
 	efree(frame->places.rows);
 	for (uint32_t r = frame->done; frame->objects && r < frame->rows; r++) {

@@ -42,6 +42,12 @@ static zend_always_inline char *values_of(const zend_array *array)
 	return (char *) array->arPacked;
 }
 
+/* From one of its values to the next. */
+static zend_always_inline size_t distance_of(const zend_array *array)
+{
+	return HT_IS_PACKED(array) ? sizeof(zval) : sizeof(Bucket);
+}
+
 char *amber_last_first(amber_made_last *last, zval *place)
 {
 	last->head = *Z_ARR_P(place);
@@ -105,15 +111,15 @@ static zend_always_inline void make_string(zval *place)
 	}
 }
 
-static void make_rows(amber_decode_frame *frame, uint32_t columns)
+static void make_rows(amber_decode_frame *frame)
 {
-	const amber_made_last *last = frame->last;
+	const amber_made_last *last = frame->places.last;
 	amber_places around = frame[-1].places;
 	char **rows = frame->places.rows;
 
 	for (uint32_t r = 0; r < frame->rows; r++) {
 		make_array(last, amber_place(&around, frame->first + r), rows[r]);
-		for (uint32_t c = 0; c < columns; c++) {
+		for (uint32_t c = 0; c < last->columns; c++) {
 			zval *place = (zval *) (rows[r] + last->distances[c]);
 			/* some of a column may be of another type, and long strings were made */
 			if (EXPECTED(Z_TYPE_P(place) == IS_PTR)) {
@@ -123,18 +129,41 @@ static void make_rows(amber_decode_frame *frame, uint32_t columns)
 	}
 }
 
-void amber_last_make(amber_decode_frame *frame, bool strings)
+static void free_last(amber_decode_frame *frame)
 {
-	amber_made_last *last = frame->last;
+	amber_made_last *last = frame->places.last;
 
-	make_rows(frame, strings ? last->columns : 0);
 	while (last->printed) {
 		void *before = *(void **) last->printed;
 		efree(last->printed);
 		last->printed = before;
 	}
 	efree(last);
-	frame->last = NULL;
+	frame->places.last = NULL;
+}
+
+void amber_last_make(amber_decode_frame *frame)
+{
+	make_rows(frame);
+	free_last(frame);
+}
+
+void amber_last_abandon(amber_decode_frame *frame)
+{
+	const amber_made_last *last = frame->places.last;
+	size_t distance = distance_of(&last->head);
+
+	for (uint32_t r = 0; r < frame->rows; r++) {
+		char *values = frame->places.rows[r];
+		for (uint32_t i = 0; i < last->head.nNumUsed; i++) {
+			zval *place = (zval *) (values + i * distance);
+			if (Z_TYPE_P(place) == IS_PTR) {
+				ZVAL_NULL(place);
+			}
+		}
+		make_array(last, amber_place(&frame[-1].places, frame->first + r), values);
+	}
+	free_last(frame);
 }
 
 /* Of so many rows the sizes are looked at. */
@@ -170,7 +199,7 @@ void amber_last_learn(amber_decoder *decoder, const amber_decode_frame *frame)
 	}
 	const zend_array *first = Z_ARRVAL_P(amber_place(&frame[-1].places, frame->first));
 	for (uint32_t c = 0; c < first->nNumUsed; c++) {
-		uint32_t column = sizes_of_column(frame, c * (frame->lists ? sizeof(zval) : sizeof(Bucket)));
+		uint32_t column = sizes_of_column(frame, c * distance_of(first));
 		decoder->rows_last |= (sizes & column) != 0;
 		sizes |= column;
 	}

@@ -17,8 +17,8 @@ struct amber_made_last {
 /* Longer strings are made at once. */
 #define AMBER_LAST_LENGTH UINT16_MAX
 
-/* Instead of a string the bytes that it is to be made of: not to be released, whoever meets it. In a table that of which a
- * value is a part has more behind the type, which stays. */
+/* Instead of a string the bytes that it is to be made of: not to be released, whoever meets it. What stands behind the type
+ * is the chain of a table's hash, and stays. */
 static zend_always_inline void amber_note_string(zval *place, const char *bytes, size_t length)
 {
 	Z_PTR_P(place) = (void *) bytes;
@@ -40,8 +40,11 @@ char *amber_last_room(amber_made_last *last, uint32_t n, size_t each);
 /* A column was read, of values at this distance. */
 void amber_last_column(amber_made_last *last, size_t distance);
 
-/* Makes the arrays of the rows of a frame and, unless reading failed, the strings; releases what was noted. */
-void amber_last_make(amber_decode_frame *frame, bool strings);
+/* All columns were read: makes the arrays of the rows of a frame and their strings. */
+void amber_last_make(amber_decode_frame *frame);
+
+/* Reading failed: makes the arrays, with what there is, and with nulls where strings were noted. */
+void amber_last_abandon(amber_decode_frame *frame);
 
 /* Rows were made at once: if they are of a large list, tells by some whether that is better for those to come. */
 void amber_last_learn(amber_decoder *decoder, const amber_decode_frame *frame);

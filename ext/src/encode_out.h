@@ -8,6 +8,8 @@
 typedef struct {
 	uint8_t *p;             /* the caller has seen to it that there is room */
 	uint32_t free_places;   /* what is left of AMBER_FREE_PLACES */
+	uint64_t rows;          /* of all kinds so far; … */
+	uint32_t rows_paid;     /* … so many of them took free places */
 	uint32_t float_misses;  /* floats in a row that were no short decimals */
 } amber_out;
 
@@ -176,6 +178,29 @@ static zend_always_inline bool amber_take_free_places(amber_out *out, uint32_t n
 	}
 	out->free_places -= n;
 	return true;
+}
+
+/* How many free places so many rows more take, where so many bytes are written; docs/FORMAT.md, "What a decoder refuses". */
+static zend_always_inline uint64_t amber_places_of_rows(const amber_out *out, uint32_t rows, size_t bytes)
+{
+	uint64_t all = out->rows + (uint64_t) rows, paid = bytes + (uint64_t) out->rows_paid;
+
+	return EXPECTED(all <= paid) ? 0 : (all - paid) * AMBER_ROW_PLACES;
+}
+
+static zend_always_inline bool amber_may_take_rows(const amber_out *out, uint32_t rows, size_t bytes)
+{
+	return amber_places_of_rows(out, rows, bytes) <= out->free_places;
+}
+
+/* Where amber_may_take_rows(). */
+static zend_always_inline void amber_take_rows(amber_out *out, uint32_t rows, size_t bytes)
+{
+	uint32_t places = (uint32_t) amber_places_of_rows(out, rows, bytes);
+
+	out->rows += rows;
+	out->rows_paid += places / AMBER_ROW_PLACES;
+	out->free_places -= places;
 }
 
 /* Fewer rows than this are written one after the other: a column costs a byte

@@ -110,7 +110,6 @@ static void start(amber_plain *plain)
 	}
 	plain->cells = 0;
 	plain->early_used = 0;
-	plain->rows = 0;
 	plain->hooks = plain->dates = 0;
 	plain->level = (amber_plain_level) { 0 };
 	plain->named = 0;

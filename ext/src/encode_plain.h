@@ -196,7 +196,6 @@ typedef struct amber_plain {
 	uint32_t  depth, max_depth;
 	amber_plain_place places[AMBER_PLAIN_MOST_DEPTH + 1]; /* by depth */
 	uint32_t  cells;       /* elements and properties so far, equal arrays counted once */
-	uint64_t  rows;        /* in all ROWS and OBJECT_ROWS so far */
 	uint32_t  hooks;       /* objects so far that run user code when they are decoded, and names of such as may hold them */
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_plain_level level;
@@ -230,6 +229,12 @@ void *amber_plain_alloc(amber_plain *plain, size_t size);
 void *amber_plain_checkpoint(amber_plain *plain);
 void amber_plain_release(amber_plain *plain, void *checkpoint);
 
+/* So many were written. No message is shorter than its tape. */
+static zend_always_inline size_t amber_plain_bytes(const amber_plain *plain)
+{
+	return (size_t) (plain->out.p - plain->tape);
+}
+
 /* A message is written again for the sake of so many bytes at least, and of such a part of what was written. */
 #define AMBER_AGAIN_BYTES 64
 #define AMBER_AGAIN_PART  16
@@ -238,7 +243,7 @@ void amber_plain_release(amber_plain *plain, void *checkpoint);
  * it would not be looked at, and so it must not matter. */
 static zend_always_inline bool amber_plain_is_worth_again(const amber_plain *plain, size_t bytes)
 {
-	return UNEXPECTED(bytes >= AMBER_AGAIN_BYTES) && bytes >= (size_t) (plain->out.p - plain->tape) / AMBER_AGAIN_PART
+	return UNEXPECTED(bytes >= AMBER_AGAIN_BYTES) && bytes >= amber_plain_bytes(plain) / AMBER_AGAIN_PART
 		&& !(plain->level.around & AMBER_PLAIN_MET);
 }
 
@@ -306,7 +311,6 @@ typedef struct {
 	size_t    tape;
 	amber_out out;
 	uint32_t  notes, nodes, remembered, cells, pending, named, strings, string_ids, shape_ids;
-	uint64_t  rows;
 	const HashTable *unlisted;
 	bool      met_wide;
 	size_t    told_bytes;
@@ -314,8 +318,8 @@ typedef struct {
 
 static zend_always_inline void amber_plain_get_state(const amber_plain *plain, amber_plain_state *state)
 {
-	*state = (amber_plain_state) { (size_t) (plain->out.p - plain->tape), plain->out, (uint32_t) (plain->note - plain->notes), plain->nodes_used, plain->remembered_used, plain->cells, plain->pending_used,
-		plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->rows, plain->unlisted, plain->met_wide, plain->told_bytes };
+	*state = (amber_plain_state) { amber_plain_bytes(plain), plain->out, (uint32_t) (plain->note - plain->notes), plain->nodes_used, plain->remembered_used, plain->cells, plain->pending_used,
+		plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->unlisted, plain->met_wide, plain->told_bytes };
 }
 
 /* Returns what is told of the array or object around the one that begins, which is left to it. */

@@ -64,12 +64,6 @@ static bool may_be_rows(amber_plain *plain, const char *at, size_t distance, con
 		: Z_TYPE_P(first) == IS_OBJECT && amber_plain_may_be_alike(plain, Z_OBJ_P(first), Z_OBJ_P(second));
 }
 
-/* Whether the reader takes as many rows more: docs/FORMAT.md, "What a decoder refuses". No message is shorter than its tape. */
-static bool may_take_rows(const amber_plain *plain, uint32_t rows)
-{
-	return plain->rows + rows <= (uint64_t) (plain->out.p - plain->tape) + AMBER_FREE_ROWS;
-}
-
 bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table)
 {
 	amber_plain_row values = amber_plain_values(table);
@@ -216,7 +210,7 @@ static uint32_t count_lists(amber_plain *plain, const char *at, size_t distance,
 			break;
 		}
 	}
-	if (rows < AMBER_ROWS_MIN || !may_take_rows(plain, rows) || !lists_differ(plain, begin, distance, rows)) {
+	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&plain->out, rows, amber_plain_bytes(plain)) || !lists_differ(plain, begin, distance, rows)) {
 		*plain_until = at;
 		return 0;
 	}
@@ -311,7 +305,7 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 			break;
 		}
 	}
-	if (rows < AMBER_ROWS_MIN || !may_take_rows(plain, rows) || UNEXPECTED(repeat_arrays(plain, begin, distance, *shape))) {
+	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&plain->out, rows, amber_plain_bytes(plain)) || UNEXPECTED(repeat_arrays(plain, begin, distance, *shape))) {
 		*plain_until = at;
 		give_up(plain, begin, distance, rows);
 		return 0;

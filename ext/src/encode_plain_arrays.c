@@ -78,7 +78,7 @@ uint32_t amber_plain_side_by_side(amber_plain *plain, const HashTable *table, co
 /* A column, or items. */
 static bool write_leaf_list(amber_plain *plain, const zval *cells, uint32_t count, uint32_t types)
 {
-	size_t start = (size_t) (plain->out.p - plain->tape);
+	size_t start = amber_plain_bytes(plain);
 	uint32_t *numbers = NULL;
 
 	*plain->out.p++ = AMBER_TAG_LIST_COLUMN;
@@ -425,12 +425,12 @@ static zend_always_inline bool find_or_write(amber_plain *plain, HashTable *tabl
 /* An array of a kind, or at a level, of which none is looked for. */
 static zend_always_inline bool write_resting(amber_plain *plain, HashTable *table, uint32_t shape, amber_plain_kind *kind, uint32_t misses)
 {
-	size_t start = (size_t) (plain->out.p - plain->tape);
+	size_t start = amber_plain_bytes(plain);
 
 	if (UNEXPECTED(!write_level(plain, table, shape, NULL, false))) {
 		return false;
 	}
-	amber_plain_pass(kind, misses, (size_t) (plain->out.p - plain->tape) - start > AMBER_LARGE_BYTES);
+	amber_plain_pass(kind, misses, amber_plain_bytes(plain) - start > AMBER_LARGE_BYTES);
 	return true;
 }
 
@@ -484,12 +484,12 @@ static zend_always_inline uint32_t shape_of(amber_plain *plain, const HashTable 
 /* One that is not small, before equal arrays are looked for. */
 static zend_never_inline bool write_early(amber_plain *plain, HashTable *table, uint32_t shape)
 {
-	size_t start = (size_t) (plain->out.p - plain->tape);
+	size_t start = amber_plain_bytes(plain);
 
 	if (UNEXPECTED(!write_level(plain, table, shape, NULL, false))) {
 		return false;
 	}
-	amber_plain_keep_early(plain, table, shape, (size_t) (plain->out.p - plain->tape) - start);
+	amber_plain_keep_early(plain, table, shape, amber_plain_bytes(plain) - start);
 	return true;
 }
 

@@ -78,7 +78,7 @@ static size_t write_named(void *from, uint8_t *start)
 
 zend_string *amber_plain_message(amber_plain *plain)
 {
-	size_t length = (size_t) (plain->out.p - plain->tape);
+	size_t length = amber_plain_bytes(plain);
 	zend_string *bytes = plain->buffer;
 
 	if (plain->named) {

@@ -204,11 +204,11 @@ static bool write_rows(amber_plain *plain, const char **at, size_t distance, uin
 	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(amber_plain_peek(plain, *at, &by_reference))) : plain->shapes->list[shape].count;
 	amber_plain_row *row = amber_plain_alloc(plain, sizeof(*row) * rows);
 
+	amber_take_rows(&plain->out, rows, amber_plain_bytes(plain));
 	if (!enter_rows(plain, at, distance, rows, row, group)
 	 || !(lists ? write_list_head(plain, rows, columns) : write_head(plain, shape, rows, group))) {
 		return false;
 	}
-	plain->rows += rows;
 	plain->cells += rows * columns;
 	return write_columns(plain, row, rows, columns);
 }

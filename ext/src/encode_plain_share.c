@@ -349,7 +349,6 @@ static void wind_back(amber_plain *plain, const amber_plain_state *to)
 		drop_nodes(plain, to);
 	}
 	plain->cells = to->cells;
-	plain->rows = to->rows;
 	plain->named = to->named;
 }
 

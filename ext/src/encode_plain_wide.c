@@ -177,7 +177,7 @@ static bool write_columns(amber_plain *plain, const HashTable *table, uint32_t c
 	zval *cells = amber_plain_alloc(plain, sizeof(zval) * (size_t) count);
 	amber_plain_lengths lengths;
 	uint32_t types = gather_keys(cells, table, &lengths), *numbers = NULL;
-	size_t start = (size_t) (plain->out.p - plain->tape);
+	size_t start = amber_plain_bytes(plain);
 
 	*plain->out.p++ = AMBER_TAG_MAP_COLUMNS;
 	plain->out.p = amber_put_varint(plain->out.p, count);

@@ -330,12 +330,6 @@ static bool keeps_hook_order(const amber_graph *graph, uint32_t cell, uint32_t r
 	return hooked_columns <= 1;
 }
 
-/* Whether the reader takes as many rows more: docs/FORMAT.md, "What a decoder refuses". */
-static bool may_take_rows(const amber_writer *writer, uint32_t rows)
-{
-	return writer->rows + rows <= (uint64_t) (writer->out.p - writer->start) + AMBER_FREE_ROWS;
-}
-
 /* How many cells from here on are rows of one shape; 0 if too few. Where hooks
  * or the reader's bound forbid it, *plain_until says up to where. */
 static uint32_t count_rows(const amber_writer *writer, uint32_t cell, uint32_t end, uint32_t *plain_until)
@@ -362,7 +356,7 @@ static uint32_t count_rows(const amber_writer *writer, uint32_t cell, uint32_t e
 	if (rows < AMBER_ROWS_MIN) {
 		return 0;
 	}
-	if (UNEXPECTED(!may_take_rows(writer, rows)) || (hooked && !keeps_hook_order(graph, cell, rows, first->count))) {
+	if (UNEXPECTED(!amber_may_take_rows(&writer->out, rows, (size_t) (writer->out.p - writer->start))) || (hooked && !keeps_hook_order(graph, cell, rows, first->count))) {
 		*plain_until = cell + rows;
 		return 0;
 	}
@@ -375,6 +369,7 @@ static void write_rows(amber_writer *writer, uint32_t cell, uint32_t rows)
 	amber_shape *shape = &writer->encoder->shapes.list[node->shape];
 	bool objects = node->kind == AMBER_NODE_OBJECT;
 
+	amber_take_rows(&writer->out, rows, (size_t) (writer->out.p - writer->start));
 	*writer->out.p++ = objects ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
 	if (shape->id != AMBER_NO_ID) {
 		writer->out.p = amber_put_varint(writer->out.p, (uint64_t) shape->id + 1);
@@ -388,7 +383,6 @@ static void write_rows(amber_writer *writer, uint32_t cell, uint32_t rows)
 		write_keys(writer, shape);
 	}
 	writer->out.p = amber_put_varint(writer->out.p, rows);
-	writer->rows += rows;
 	uint32_t columns = node->count;
 	amber_write_frame *frame = push(writer, cell, cell);
 	frame->rows = rows;

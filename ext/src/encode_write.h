@@ -14,7 +14,6 @@ typedef struct {
 	amber_write_frame *frames;  /* the encoder's, which keeps them */
 	uint32_t depth;
 	uint32_t string_ids, shape_ids, object_shape_ids, node_ids; /* the next of each */
-	uint64_t rows;              /* in all ROWS and OBJECT_ROWS so far */
 	amber_string_mark *marks;   /* of every string, once a column of strings has asked for them */
 	uint32_t stamp;             /* the current column's */
 } amber_writer;

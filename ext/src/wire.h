@@ -50,9 +50,9 @@ enum amber_column {
 #define AMBER_SPELLED_WIDTH  3
 #define AMBER_SPELLED_PLACES 4
 
-/* Rows of all kinds that a message may hold besides one for each of its bytes:
- * a row is an array or object, and takes far more room than its places. */
-#define AMBER_FREE_ROWS (1u << 15)
+/* Each row, of all kinds, that a message holds beyond one for each of its bytes takes so many of the places above:
+ * it is an array or object, and takes far more room than its own places. */
+#define AMBER_ROW_PLACES 8
 
 /* How much deeper than max_depth objects may lead through objects named again:
  * unserialize() does not count these at all, but releasing them takes C stack. */

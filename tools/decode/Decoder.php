@@ -24,8 +24,8 @@ final class Decoder
 
     private const MOST_ROWS = 256;
 
-    /** Rows that a message may hold besides one for each of its bytes. */
-    private const FREE_ROWS = 1 << 15;
+    /** Free places that each row takes beyond one for each byte of the message. */
+    private const ROW_PLACES = 8;
 
     /** How much deeper than the limit an object may be that is named again. */
     private const OBJECT_CHAIN = 2;
@@ -55,6 +55,9 @@ final class Decoder
     /** Rows read so far. */
     private int $rows;
 
+    /** Those of them that are more than the message has bytes, and took free places. */
+    private int $rowsBeyond;
+
     /**
      * @param int $maxDepth how deep arrays and objects may be nested, 0 = unlimited
      * @param bool $strictNames whether to refuse all names of properties that a decoder may refuse
@@ -75,7 +78,7 @@ final class Decoder
         $this->leaves = new Leaves($this->reader);
         $this->columns = new Columns($this->reader, $this->leaves, $this->places);
         $this->shapes = $this->objectShapes = $this->nodes = [];
-        $this->height = $this->rows = 0;
+        $this->height = $this->rows = $this->rowsBeyond = 0;
 
         foreach ([self::MAGIC => 'magic byte', self::VERSION => 'version'] as $byte => $name) {
             if ($this->reader->byte() !== $byte) {
@@ -334,9 +337,7 @@ final class Decoder
             $this->fail("There are no $count rows here", $start);
         }
         $this->rows += $count;
-        if ($this->rows > $this->reader->length() + self::FREE_ROWS) {
-            $this->fail('There are more rows than the message has bytes', $start);
-        }
+        $this->payForRows($start);
         $above = $this->height;
         $this->height = 0;
         $this->places->begin($count);
@@ -370,6 +371,14 @@ final class Decoder
             $object->properties = $rows[$r];
         }
         return $objects ?: $rows;
+    }
+
+    /** Rows beyond one for each byte of the message take free places. */
+    private function payForRows(int $offset): void
+    {
+        $beyond = max(0, $this->rows - $this->reader->length());
+        $this->places->fillFreely(($beyond - $this->rowsBeyond) * self::ROW_PLACES, $offset);
+        $this->rowsBeyond = $beyond;
     }
 
     private function rowsShape(): Shape

@@ -9,13 +9,13 @@ namespace Amber\Tools;
 /**
  * Whether there is enough data for the places that a message announces.
  *
- * A place that waits needs a bit of what is left at least, or one of those places that SAME and STEPS fill.
+ * A place that waits needs a bit of what is left at least, or one of those places that take no bytes.
  *
  * @internal
  */
 final class Places
 {
-    /** How many places SAME and STEPS may fill in one message. */
+    /** How many places SAME, STEPS and rows may take in one message. */
     private const FREE = 1 << 18;
 
     private int $free = self::FREE;
@@ -51,7 +51,7 @@ final class Places
     public function fillFreely(int $count, int $offset): void
     {
         if ($count > $this->free) {
-            $this->reader->fail('SAME and STEPS fill more than ' . self::FREE . ' places', $offset);
+            $this->reader->fail('SAME, STEPS and rows take more than ' . self::FREE . ' free places', $offset);
         }
         $this->free -= $count;
     }
