@@ -57,7 +57,6 @@ typedef struct {
 	size_t stride;
 	const uint32_t *offsets;
 	char **rows;
-	amber_made_last *last; /* rows whose strings are made last (then this is not NULL); else strings are made at once */
 } amber_places;
 
 static zend_always_inline zval *amber_place(const amber_places *places, uint32_t i)
@@ -94,7 +93,10 @@ typedef struct {
 		zend_array  *array;
 		zend_object *object;
 	} owner;
-	const uint32_t *positions; /* TABLE: temp's values go to these positions of owner */
+	union {
+		const uint32_t  *positions; /* TABLE: temp's values go to these positions of owner */
+		amber_made_last *last;      /* ROWS: what is made last of them; NULL: nothing is */
+	};
 	zval    *temp;        /* values that wait aside until all are there, or NULL; … */
 	uint32_t temp_count;  /* … how many */
 	uint32_t class_index; /* OBJECT, ROWS of objects: in decoder->classes */
@@ -168,6 +170,7 @@ typedef struct {
 	uint32_t parked_used, parked_size;
 
 	uint32_t free_places;
+	amber_made_last *last;        /* that of the rows of which a column is being read; NULL: it is of none, or strings are made at once */
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
 	bool     rows_last;           /* of rows of a large list that are yet to come arrays and strings are better made last */
 	uint64_t rows;                /* in all ROWS, LIST_ROWS, OBJECT_ROWS and NODE_ROWS so far, … */

@@ -141,12 +141,12 @@ static const char *put_strings(const amber_places *places, uint32_t from, uint32
 }
 
 /* The same of strings that are to be made last. */
-static const char *note_strings(const amber_places *places, uint32_t from, uint32_t n, const int64_t *lengths, const char *bytes)
+static const char *note_strings(amber_made_last *last, const amber_places *places, uint32_t from, uint32_t n, const int64_t *lengths, const char *bytes)
 {
 	char **rows = places->rows + from;
 
 	ZEND_ASSERT(places->rows != NULL);
-	places->last->some = true;
+	last->some = true;
 	for (uint32_t i = 0; i < n; i++) {
 		zval *place = (zval *) (rows[i] + places->stride);
 		size_t length = (size_t) lengths[i];
@@ -174,7 +174,7 @@ static bool fill_strings(amber_decoder *decoder, const amber_places *places, uin
 		if (n > AMBER_INTS_BLOCK) { /* else they are there */
 			amber_decode_next_ints(&lengths, from, some, n, ints);
 		}
-		bytes = places->last ? note_strings(places, from, some, ints, bytes) : put_strings(places, from, some, ints, bytes);
+		bytes = decoder->last ? note_strings(decoder->last, places, from, some, ints, bytes) : put_strings(places, from, some, ints, bytes);
 	}
 	decoder->p = (const uint8_t *) bytes;
 	return true;

@@ -40,7 +40,7 @@ static zend_always_inline void *copy_places(const zend_array *from)
 	return data;
 }
 
-void *amber_decode_table_data(const zend_array *from)
+static zend_always_inline void *copy_data(const zend_array *from)
 {
 	if (UNEXPECTED(!(HT_FLAGS(from) & HASH_FLAG_STATIC_KEYS))) {
 		for (uint32_t i = 0; i < from->nNumUsed; i++) {
@@ -60,8 +60,13 @@ zend_array *amber_decode_table_copy(const zend_array *from)
 	GC_SET_REFCOUNT(to, 1);
 	GC_TYPE_INFO(to) = GC_ARRAY;
 	to->nInternalPointer = 0;
-	HT_SET_DATA_ADDR(to, amber_decode_table_data(from));
+	HT_SET_DATA_ADDR(to, copy_data(from));
 	return to;
+}
+
+void *amber_decode_table_data(const zend_array *from)
+{
+	return copy_data(from);
 }
 
 static void set_position(amber_decode_shape *shape, uint32_t i, uint32_t position)

@@ -104,13 +104,16 @@ static zend_always_inline zend_string *numeral(int64_t m, unsigned k)
 
 static void put_numerals(const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints, unsigned k)
 {
-	if (EXPECTED(places->last == NULL)) {
-		for (uint32_t i = 0; i < n; i++) {
-			ZVAL_STR(amber_place(places, from + i), numeral(ints[i], k));
-		}
-		return;
+	for (uint32_t i = 0; i < n; i++) {
+		ZVAL_STR(amber_place(places, from + i), numeral(ints[i], k));
 	}
-	char *end = amber_last_room(places->last, n, NUMERAL_MOST);
+}
+
+/* Where they are to be made last. */
+static void note_numerals(amber_made_last *last, const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints, unsigned k)
+{
+	char *end = amber_last_room(last, n, NUMERAL_MOST);
+
 	for (uint32_t i = 0; i < n; i++) {
 		end += NUMERAL_MOST;
 		const char *first = put_numeral(end, ints[i], k);
@@ -129,7 +132,11 @@ bool amber_decode_numerals(amber_decoder *decoder, const amber_places *places, u
 	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
 		uint32_t some = amber_ints_block_size(from, n);
 		amber_decode_next_ints(&column, from, some, n, ints);
-		put_numerals(places, from, some, ints, k);
+		if (UNEXPECTED(decoder->last != NULL)) {
+			note_numerals(decoder->last, places, from, some, ints, k);
+		} else {
+			put_numerals(places, from, some, ints, k);
+		}
 	}
 	return true;
 }

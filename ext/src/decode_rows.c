@@ -57,7 +57,7 @@ static char *new_list(zval *place, uint32_t count)
 }
 
 /* Where the values of a new row begin; NULL: failed. */
-static char *new_row(amber_decoder *decoder, const amber_decode_frame *frame, zval *place)
+static zend_always_inline char *new_row(amber_decoder *decoder, const amber_decode_frame *frame, zval *place)
 {
 	amber_places places = { 0 };
 	uint32_t index = frame->class_index;
@@ -82,25 +82,29 @@ static char *new_row(amber_decoder *decoder, const amber_decode_frame *frame, zv
 	return places.base;
 }
 
-/* Makes the rows, with nulls, or those of their parts that are made first; false: failed. */
+/* Makes the rows, with nulls; false: failed. */
 static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const amber_places *around)
 {
+	zval *aside = frame->temp;
+
 	for (uint32_t r = 0; r < frame->rows; r++) {
-		zval *place = amber_place(around, frame->first + r);
-		if (frame->places.last && r) {
-			frame->places.rows[r] = amber_last_next(frame->places.last);
-			continue;
-		}
-		char *row = new_row(decoder, frame, place);
+		char *row = new_row(decoder, frame, amber_place(around, frame->first + r));
 		if (UNEXPECTED(!row)) {
 			return false;
 		}
-		if (frame->places.last) {
-			row = amber_last_first(frame->places.last, place);
-		}
-		frame->places.rows[r] = frame->temp ? (char *) &frame->temp[r * frame->n] : row;
+		frame->places.rows[r] = aside ? (char *) &aside[r * frame->n] : row;
 	}
 	return true;
+}
+
+/* The same of those that are made last: only where their values stand. */
+static void make_places(amber_decoder *decoder, amber_decode_frame *frame, zval *first)
+{
+	new_row(decoder, frame, first);
+	frame->places.rows[0] = amber_last_first(frame->last, first);
+	for (uint32_t r = 1; r < frame->rows; r++) {
+		frame->places.rows[r] = amber_last_next(frame->last);
+	}
 }
 
 /* A row costs memory beyond its places. What bytes can ask for is bounded by their number. */
@@ -164,7 +168,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	frame->lists = lists;
 	frame->class_index = index;
 	frame->places.rows = safe_emalloc(rows, sizeof(char *), 0);
-	frame->places.last = objects || (!lists && decoder->shapes[index].positions) ? NULL : amber_last_begin(decoder, parent->n, columns);
+	frame->last = objects || (!lists && decoder->shapes[index].positions) ? NULL : amber_last_begin(decoder, parent->n, columns);
 	frame->node = tag == AMBER_TAG_NODE_ROWS ? decoder->nodes_used : AMBER_NO_NODE;
 	for (uint32_t r = 0; tag == AMBER_TAG_NODE_ROWS && r < rows; r++) {
 		amber_decode_new_node(decoder);
@@ -172,13 +176,17 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	if (aside) {
 		amber_decode_set_aside(frame, frame->rows * columns);
 	}
+	if (UNEXPECTED(frame->last != NULL)) {
+		make_places(decoder, frame, amber_place(&parent->places, first));
+		return true;
+	}
 	return make_rows(decoder, frame, &parent->places);
 }
 
 /* The places of the next column of rows. */
 static amber_places next_column(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	amber_places places = frame->places;
+	amber_places places = { .rows = frame->places.rows };
 	uint32_t column = frame->i++;
 
 	if (frame->lists) {
@@ -216,12 +224,14 @@ bool amber_decode_rows_next(amber_decoder *decoder)
 	amber_places places = next_column(decoder, &decoder->frames[top]);
 	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
 
-	if (!amber_decode_column(decoder, &places, rows, &state)) {
-		return false;
+	decoder->last = decoder->frames[top].last;
+	bool good = amber_decode_column(decoder, &places, rows, &state);
+	if (decoder->last) {
+		amber_last_column(decoder->last, places.stride);
+		decoder->last = NULL;
 	}
-	if (places.last) {
-		amber_last_column(places.last, places.stride);
-		places.last = NULL;
+	if (!good) {
+		return false;
 	}
 	if (state == AMBER_COLUMN_OF_ITEMS) {
 		amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_COLUMN, rows, 0);
@@ -266,7 +276,7 @@ static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	if (frame->places.last) {
+	if (frame->last) {
 		amber_last_make(frame);
 	} else {
 		amber_last_learn(decoder, frame);
@@ -291,7 +301,7 @@ bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	if (frame->places.last) {
+	if (frame->last) {
 		amber_last_abandon(frame);
 	}
 	efree(frame->places.rows);

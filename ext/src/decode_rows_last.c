@@ -113,7 +113,7 @@ static zend_always_inline void make_string(zval *place)
 
 static void make_rows(amber_decode_frame *frame)
 {
-	const amber_made_last *last = frame->places.last;
+	const amber_made_last *last = frame->last;
 	amber_places around = frame[-1].places;
 	char **rows = frame->places.rows;
 
@@ -131,7 +131,7 @@ static void make_rows(amber_decode_frame *frame)
 
 static void free_last(amber_decode_frame *frame)
 {
-	amber_made_last *last = frame->places.last;
+	amber_made_last *last = frame->last;
 
 	while (last->printed) {
 		void *before = *(void **) last->printed;
@@ -139,7 +139,7 @@ static void free_last(amber_decode_frame *frame)
 		last->printed = before;
 	}
 	efree(last);
-	frame->places.last = NULL;
+	frame->last = NULL;
 }
 
 void amber_last_make(amber_decode_frame *frame)
@@ -150,7 +150,7 @@ void amber_last_make(amber_decode_frame *frame)
 
 void amber_last_abandon(amber_decode_frame *frame)
 {
-	const amber_made_last *last = frame->places.last;
+	const amber_made_last *last = frame->last;
 	size_t distance = distance_of(&last->head);
 
 	for (uint32_t r = 0; r < frame->rows; r++) {

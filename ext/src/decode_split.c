@@ -9,7 +9,6 @@ typedef struct {
 	char   **first, **second;
 	uint32_t n, k; /* of all, of the second part */
 	bool     keys; /* of an array */
-	amber_made_last *last; /* as of the places */
 } split_places;
 
 static bool split_by_bits(amber_decoder *decoder, const amber_places *places, const split_places *split)
@@ -67,7 +66,7 @@ static bool split_by_places(amber_decoder *decoder, const amber_places *places, 
 
 static bool fill_part(amber_decoder *decoder, const split_places *split, bool second, bool paid)
 {
-	amber_places places = { .rows = second ? split->second : split->first, .last = split->last };
+	amber_places places = { .rows = second ? split->second : split->first };
 	uint8_t kind = 0;
 
 	if (!amber_decode_kind(decoder, &kind)) {
@@ -119,7 +118,7 @@ bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint
 		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " of %u values are no part of them", k, n);
 	}
 	char **rows = safe_emalloc(n, sizeof(char *), 0);
-	split_places split = { .first = rows, .second = rows + (n - k), .n = n, .k = (uint32_t) k, .keys = keys, .last = places->last };
+	split_places split = { .first = rows, .second = rows + (n - k), .n = n, .k = (uint32_t) k, .keys = keys };
 	bool good = fill_parts(decoder, places, &split);
 	efree(rows);
 	return good;

@@ -77,9 +77,9 @@ static zend_always_inline void put_stamp(char *p, uint64_t word, bool time)
 }
 
 /* Where they are to be made last. */
-static void note_stamps(const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints, const form *form)
+static void note_stamps(amber_made_last *last, const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints, const form *form)
 {
-	char *text = amber_last_room(places->last, n, form->length);
+	char *text = amber_last_room(last, n, form->length);
 
 	for (uint32_t i = 0; i < n; i++, text += form->length) {
 		memcpy(text, form->bytes, form->length);
@@ -90,10 +90,6 @@ static void note_stamps(const amber_places *places, uint32_t from, uint32_t n, c
 
 static void put_stamps(const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints, const form *form)
 {
-	if (UNEXPECTED(places->last != NULL)) {
-		note_stamps(places, from, n, ints, form);
-		return;
-	}
 	for (uint32_t i = 0; i < n; i++) {
 		zend_string *str = amber_new_string(form->bytes, form->length);
 		put_stamp(ZSTR_VAL(str), (uint64_t) ints[i], form->time);
@@ -123,7 +119,11 @@ bool amber_decode_stamps(amber_decoder *decoder, const amber_places *places, uin
 		if (n > AMBER_INTS_BLOCK) { /* else they are there */
 			amber_decode_next_ints(&column, from, some, n, ints);
 		}
-		put_stamps(places, from, some, ints, &form);
+		if (UNEXPECTED(decoder->last != NULL)) {
+			note_stamps(decoder->last, places, from, some, ints, &form);
+		} else {
+			put_stamps(places, from, some, ints, &form);
+		}
 	}
 	return true;
 }
