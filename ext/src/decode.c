@@ -209,7 +209,7 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	decoder.end = bytes + length;
 	decoder.options = options;
 	decoder.free_places = AMBER_FREE_PLACES;
-	decoder.rows_most = length;
+	decoder.rows_left = length;
 	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
 	ZVAL_NULL(&root);
 	good = whole = decode_graph(&decoder, &root, length);

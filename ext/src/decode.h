@@ -170,11 +170,10 @@ typedef struct {
 	uint32_t parked_used, parked_size;
 
 	uint32_t free_places;
+	bool     rows_last;           /* of rows of a large list that are yet to come arrays and strings are better made last */
 	amber_made_last *last;        /* that of the rows of which a column is being read; NULL: it is of none, or strings are made at once */
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
-	bool     rows_last;           /* of rows of a large list that are yet to come arrays and strings are better made last */
-	uint64_t rows;                /* in all ROWS, LIST_ROWS, OBJECT_ROWS and NODE_ROWS so far, … */
-	uint64_t rows_most;           /* … and how many there may be without further free places */
+	uint64_t rows_left;           /* so many rows of all kinds take no free places yet */
 	HashTable *long_strings;      /* those named again and names of properties, by content; NULL: none yet */
 	HashTable *prefixes;          /* of long names of properties: string => length; NULL: none yet */
 	HashTable *long_class_names;  /* name as written => its index in classes + 1; NULL: none yet */

@@ -110,16 +110,16 @@ static void make_places(amber_decoder *decoder, amber_decode_frame *frame, zval 
 /* A row costs memory beyond its places. What bytes can ask for is bounded by their number. */
 static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
 {
-	decoder->rows += rows;
-	if (EXPECTED(decoder->rows <= decoder->rows_most)) {
+	if (EXPECTED(rows <= decoder->rows_left)) {
+		decoder->rows_left -= rows;
 		return true;
 	}
-	uint64_t beyond = decoder->rows - decoder->rows_most;
+	uint64_t beyond = rows - decoder->rows_left;
 	if (UNEXPECTED(beyond > decoder->free_places / AMBER_ROW_PLACES)) {
 		return amber_decode_fail(decoder, at, "More rows than bytes, and no %d free places for each one more", AMBER_ROW_PLACES);
 	}
 	decoder->free_places -= (uint32_t) beyond * AMBER_ROW_PLACES;
-	decoder->rows_most = decoder->rows;
+	decoder->rows_left = 0;
 	return true;
 }
 
