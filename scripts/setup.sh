@@ -18,6 +18,7 @@ packages() {
 	phpt)
 		packages build
 		echo php-igbinary php-apcu # whose sessions are read; whose entries are serialized
+		echo php-mbstring       # whose strings end where their memory does
 		;;
 	test)
 		packages phpt
