@@ -127,14 +127,7 @@ static const char *put_strings(const amber_places *places, uint32_t from, uint32
 {
 	for (uint32_t i = 0; i < n; i++) {
 		size_t length = (size_t) lengths[i];
-		zval *place = amber_place(places, from + i);
-		if (EXPECTED(length > 1)) {
-			ZVAL_NEW_STR(place, amber_new_string(bytes, length));
-		} else if (length) {
-			ZVAL_CHAR(place, *bytes);
-		} else {
-			ZVAL_EMPTY_STRING(place);
-		}
+		amber_put_text(amber_place(places, from + i), bytes, length);
 		bytes += length;
 	}
 	return bytes;
@@ -148,13 +141,8 @@ static const char *note_strings(amber_made_last *last, const amber_places *place
 	ZEND_ASSERT(places->rows != NULL);
 	last->some = true;
 	for (uint32_t i = 0; i < n; i++) {
-		zval *place = (zval *) (rows[i] + places->stride);
 		size_t length = (size_t) lengths[i];
-		if (EXPECTED(length <= AMBER_LAST_LENGTH)) {
-			amber_note_string(place, bytes, length);
-		} else {
-			ZVAL_NEW_STR(place, amber_new_string(bytes, length));
-		}
+		amber_note_text((zval *) (rows[i] + places->stride), bytes, length);
 		bytes += length;
 	}
 	return bytes;
@@ -256,6 +244,8 @@ bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint
 			return fill_floats(decoder, places, n);
 		case AMBER_COLUMN_STAMPS:
 			return amber_decode_stamps(decoder, places, n);
+		case AMBER_COLUMN_PREFIXED:
+			return amber_decode_prefixed(decoder, places, n);
 	}
 	if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
 		return fill_choices(decoder, places, n, kind - AMBER_COLUMN_CHOICES);
@@ -290,7 +280,7 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
 /* Those in which a string that stands once in the data is no key twice. */
 static bool can_hold_keys(uint8_t kind)
 {
-	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_STEPS || amber_is_ints(kind) || amber_is_deltas(kind);
+	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_PREFIXED || kind == AMBER_COLUMN_STEPS || amber_is_ints(kind) || amber_is_deltas(kind);
 }
 
 bool amber_decode_whole_keys(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)

@@ -13,6 +13,18 @@ bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint
 /* The same of keys of an array. */
 bool amber_decode_whole_keys(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid);
 
+/* A string of these bytes. */
+static zend_always_inline void amber_put_text(zval *place, const char *bytes, size_t length)
+{
+	if (EXPECTED(length > 1)) {
+		ZVAL_NEW_STR(place, amber_new_string(bytes, length));
+	} else if (length) {
+		ZVAL_CHAR(place, *bytes);
+	} else {
+		ZVAL_EMPTY_STRING(place);
+	}
+}
+
 /* decode_numerals.c */
 
 /* Ints as strings, with a point before the last k digits. */
@@ -25,6 +37,11 @@ extern const char amber_two_digits[201];
 
 /* Ints as dates, with a time or without. */
 bool amber_decode_stamps(amber_decoder *decoder, const amber_places *places, uint32_t n);
+
+/* decode_prefixed.c */
+
+/* Strings that begin like the one before them. */
+bool amber_decode_prefixed(amber_decoder *decoder, const amber_places *places, uint32_t n);
 
 /* decode_split.c */
 

@@ -25,6 +25,16 @@ static zend_always_inline void amber_note_string(zval *place, const char *bytes,
 	Z_TYPE_INFO_P(place) = IS_PTR | (uint32_t) length << 16;
 }
 
+/* The same of one of any length, which is made at once if it is long. */
+static zend_always_inline void amber_note_text(zval *place, const char *bytes, size_t length)
+{
+	if (EXPECTED(length <= AMBER_LAST_LENGTH)) {
+		amber_note_string(place, bytes, length);
+	} else {
+		ZVAL_NEW_STR(place, amber_new_string(bytes, length));
+	}
+}
+
 /* For rows of so many columns that take places of a list of n; NULL: their strings are made at once. */
 amber_made_last *amber_last_begin(const amber_decoder *decoder, uint32_t n, uint32_t columns);
 

@@ -77,6 +77,8 @@ int amber_plain_planned_floats(amber_plain *plain, uint32_t n, const amber_plain
 
 typedef struct {
 	size_t bytes, min, max; /* of all strings of a column; of the shortest, the longest */
+	size_t prefix; /* all begin with so many bytes alike, or 0, … */
+	size_t shared; /* … and each with so many as the string before, about, or 0: these are too few to name them */
 } amber_plain_lengths;
 
 /* lengths begins with min = SIZE_MAX. */
@@ -105,6 +107,25 @@ void amber_plain_are_told(amber_plain *plain, uint32_t first, uint32_t end);
 void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
 /* Strings as a column of text. */
 bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
+
+/* encode_plain_prefixed.c */
+
+/* Looks at some of n strings, none longer than max; sets prefix and shared. */
+void amber_plain_guess_alike(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
+/* Makes of the guess of a prefix what all have in common; min is known. */
+void amber_plain_settle_prefix(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
+/* The head of a column of strings that share a prefix of so many bytes, up to the lengths behind it. */
+bool amber_plain_begin_prefixed(amber_plain *plain, const zval *cells, uint32_t n, size_t prefix);
+/* Both. */
+static zend_always_inline void amber_plain_see_alike(const zval *cells, uint32_t n, amber_plain_lengths *lengths)
+{
+	amber_plain_guess_alike(cells, n, lengths);
+	if (UNEXPECTED(lengths->prefix != 0)) {
+		amber_plain_settle_prefix(cells, n, lengths);
+	}
+}
+/* A column of strings of which each shares with the one before it, if that is much shorter than their texts. */
+int amber_plain_share_before(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
 
 /* encode_plain_strings.c */
 

@@ -88,25 +88,34 @@ typedef struct {
 	uint64_t spared; /* … and naming them takes so many bytes less than they have */
 } sample;
 
-/* Whether naming those that come again would spare less than lengths of fewer bits than the tag of an item do. */
-static bool texts_pay(const sample *sample, const amber_plain_lengths *lengths)
+/* How many bits a string of a column takes less than an item, beside what it is. */
+static uint64_t bits_less(const amber_plain_lengths *lengths)
 {
 	unsigned w = amber_width_of(lengths->max - lengths->min);
-	uint64_t bits = w < 3 ? 8 - (1u << w) : 0;
 
-	return sample->again <= sample->strings / AGAIN_MOST && sample->spared * 8 <= sample->strings * bits;
+	return (w < 3 ? 8 - (1u << w) : 0) + 8 * MAX(lengths->prefix, lengths->shared);
 }
 
-/* Whether there is no use in looking on: too many were known, or one was, and the lengths so far take a byte each. */
+/* Whether naming those that come again would spare less than a column does. */
+static bool texts_pay(const sample *sample, const amber_plain_lengths *lengths)
+{
+	return sample->again <= sample->strings / AGAIN_MOST && sample->spared * 8 <= sample->strings * bits_less(lengths);
+}
+
+/* Whether there is no use in looking on: too many were known, or these spare twice what more strings than so far would, if a column
+ * spares something at all. */
 static bool cannot_pay(const sample *sample, const amber_plain_lengths *lengths)
 {
-	return sample->again > 2 + sample->strings / AGAIN_MOST || lengths->max - lengths->min >= 16;
+	return sample->again > 2 + sample->strings / AGAIN_MOST || sample->spared * 8 > 2 * (sample->strings + BY_PLACE) * bits_less(lengths);
 }
 
 bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths)
 {
-	amber_plain_lengths all = { .min = SIZE_MAX };
+	amber_plain_lengths all = { .min = SIZE_MAX, .max = SIZE_MAX };
 	sample sample = { 0 };
+
+	amber_plain_guess_alike(cells, n, &all);
+	all.max = 0;
 
 	for (uint32_t i = 0; i < n; i++) {
 		zend_string *str = Z_STR(cells[i]);
@@ -123,6 +132,9 @@ bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32
 				return false;
 			}
 		}
+	}
+	if (UNEXPECTED(all.prefix != 0)) {
+		amber_plain_settle_prefix(cells, n, &all);
 	}
 	*lengths = all;
 	return sample.strings >= n / 16 && texts_pay(&sample, &all) && some_seem_new(plain, cells, n);
@@ -199,6 +211,7 @@ void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *len
 	for (uint32_t i = 0; i < n; i++) {
 		amber_plain_add_length(&all, Z_STRLEN(cells[i]));
 	}
+	amber_plain_see_alike(cells, n, &all);
 	*lengths = all;
 }
 
@@ -220,22 +233,23 @@ static uint8_t *put_lengths(uint8_t *p, const zval *cells, uint32_t n, uint64_t 
 }
 
 /* What stands before the lengths, which are a column of ints; *lengths_follow: they are not all said by this. */
-static uint8_t *begin_lengths(amber_plain *plain, uint8_t *p, uint32_t n, const amber_plain_lengths *lengths, unsigned w, bool *lengths_follow)
+static uint8_t *begin_lengths(amber_plain *plain, uint8_t *p, uint32_t n, const amber_plain_lengths *lengths, size_t prefix, unsigned w, bool *lengths_follow)
 {
 	*lengths_follow = lengths->min != lengths->max || !amber_take_free_places(&plain->out, n);
 	*p++ = *lengths_follow ? (uint8_t) (AMBER_COLUMN_INTS + w) : AMBER_COLUMN_STEPS;
-	p = amber_put_varint(p, amber_zigzag((int64_t) lengths->min));
+	p = amber_put_varint(p, amber_zigzag((int64_t) (lengths->min - prefix)));
 	return *lengths_follow ? p : amber_put_varint(p, 0);
 }
 
-static zend_always_inline uint8_t *put_text(uint8_t *p, const zend_string *str, size_t length)
+/* What stands behind the prefix, of so many bytes. */
+static zend_always_inline uint8_t *put_text(uint8_t *p, const zend_string *str, size_t prefix, size_t length)
 {
-	amber_copy(p, ZSTR_VAL(str), length);
+	amber_copy(p, ZSTR_VAL(str) + prefix, length);
 	return p + length;
 }
 
 /* Lengths of a byte each, as they mostly are, in one go with what they are of: each string is met once. */
-static uint8_t *put_lengths_and_texts(uint8_t *p, const zval *cells, uint32_t n, size_t base)
+static uint8_t *put_lengths_and_texts(uint8_t *p, const zval *cells, uint32_t n, size_t prefix, size_t base)
 {
 	uint8_t *lengths = p;
 
@@ -243,32 +257,55 @@ static uint8_t *put_lengths_and_texts(uint8_t *p, const zval *cells, uint32_t n,
 	for (uint32_t i = 0; i < n; i++) {
 		size_t length = Z_STRLEN(cells[i]);
 		lengths[i] = (uint8_t) (length - base);
-		p = put_text(p, Z_STR(cells[i]), length);
+		p = put_text(p, Z_STR(cells[i]), prefix, length - prefix);
 	}
 	return p;
 }
 
-bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
+/* Texts whose prefix, of so many bytes, has been written, or is none. */
+static bool put_texts(amber_plain *plain, const zval *cells, uint32_t n, size_t prefix, const amber_plain_lengths *lengths)
 {
 	unsigned w = amber_width_of(lengths->max - lengths->min);
-	uint8_t *p = amber_plain_room(plain, plain->out.p, amber_packed_bytes(n, w) + lengths->bytes);
+	uint8_t *p = amber_plain_room(plain, plain->out.p, amber_packed_bytes(n, w) + lengths->bytes - prefix * n);
 	bool lengths_follow;
 
 	if (UNEXPECTED(p == NULL)) {
 		return false;
 	}
-	*p++ = AMBER_COLUMN_STRINGS;
-	p = begin_lengths(plain, p, n, lengths, w, &lengths_follow);
+	p = begin_lengths(plain, p, n, lengths, prefix, w, &lengths_follow);
 	if (EXPECTED(w == 3)) {
-		plain->out.p = put_lengths_and_texts(p, cells, n, lengths->min);
+		plain->out.p = put_lengths_and_texts(p, cells, n, prefix, lengths->min);
 		return true;
 	}
 	if (lengths_follow) {
 		p = put_lengths(p, cells, n, lengths->min, w);
 	}
 	for (uint32_t i = 0; i < n; i++) {
-		p = put_text(p, Z_STR(cells[i]), Z_STRLEN(cells[i]));
+		p = put_text(p, Z_STR(cells[i]), prefix, Z_STRLEN(cells[i]) - prefix);
 	}
 	plain->out.p = p;
 	return true;
+}
+
+/* Whether what each shares with the one before it may be twice as much as what all have in common. */
+static bool may_share_more(const amber_plain_lengths *lengths, size_t prefix)
+{
+	return lengths->shared > 2 * prefix;
+}
+
+bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
+{
+	size_t prefix = lengths->prefix;
+
+	if (UNEXPECTED(may_share_more(lengths, prefix))) {
+		int column = amber_plain_share_before(plain, cells, n, lengths);
+		if (column != AMBER_PLAIN_ITEMS) {
+			return column == AMBER_PLAIN_COLUMN;
+		}
+	}
+	if (prefix) {
+		return amber_plain_begin_prefixed(plain, cells, n, prefix) && put_texts(plain, cells, n, prefix, lengths);
+	}
+	*plain->out.p++ = AMBER_COLUMN_STRINGS;
+	return put_texts(plain, cells, n, 0, lengths);
 }

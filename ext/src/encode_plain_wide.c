@@ -111,6 +111,7 @@ static bool plan_keys(amber_plain *plain, const HashTable *table, const zval *ke
 		return plan_numbered(plain, keys, n, plan);
 	}
 	*plan = (amber_plain_strings) { .way = AMBER_PLAIN_STRINGS_TEXTS, .lengths = *lengths };
+	amber_plain_see_alike(keys, n, &plan->lengths);
 	if (!plain->met_wide && amber_plain_keys_seem_new(plain, table, keys, n, lengths)) {
 		plain->met_wide = true;
 		plain->unlisted = table;

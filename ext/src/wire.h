@@ -68,6 +68,9 @@ enum amber_column {
 /* What STAMPS have in common behind date and time is no longer: parts of a second and a zone are 13 bytes. */
 #define AMBER_STAMP_SUFFIX 16
 
+/* A string shares no more bytes than these with the one before it in its column: it is made of them and of a byte at least. */
+#define AMBER_PREFIX_MOST 127
+
 /* Longest varint: ceil(64 / 7) bytes. */
 #define AMBER_VARINT_MAX 10
 

@@ -7,7 +7,7 @@ amber
 foreach ([8, 9, 40, 64, 300] as $n) {
     $rows = $one = [];
     for ($i = 0; $i < $n; $i++) {
-        $time = sprintf('%08d-%s', $i * 7919, md5((string) $i));
+        $time = sprintf('%s-%08d', md5((string) $i), $i * 7919);
         $rows[] = ['id' => $i, 'mail' => "user$i@example.org", 'created' => $time, 'changed' => $i % 4 === 1 ? null : $time];
         $one[] = ['id' => $i, 'mail' => "user$i@example.org", 'created' => $time];
     }

@@ -19,6 +19,9 @@ $columns = [
     'decimal' => fn (int $i) => number_format(mt_rand(-9_999, 9_999) / 100, 2, '.', ''),
     'numeral or null' => fn (int $i) => $i % 9 ? (string) mt_rand() : null,
     'long text' => fn (int $i) => str_repeat(md5((string) $i), $i % 500 === 499 ? 2_500 : 1),
+    'address' => fn (int $i) => 'https://example.com/' . $text(20) . $i,
+    'path' => fn (int $i) => 'a directory ' . intdiv($i, 300) . '/of many bytes ' . intdiv($i, 20) . '/' . $i,
+    'path or null' => fn (int $i) => $i % 8 ? 'a directory ' . intdiv($i, 300) . '/of many bytes ' . intdiv($i, 20) . '/' . $i : null,
     'one of few' => fn (int $i) => ['new', 'open', 'closed'][$i % 3],
     'float' => fn (int $i) => $i / 100,
     'array' => fn (int $i) => $i % 4 ? [$i, 'of' => $text(10)] : [],
@@ -36,6 +39,7 @@ $values = [
     'lists of text' => $rows(['text', 'another text', 'text or null'], 5_000),
     'keys that are ints' => $rows([5 => 'text', 3 => 'another text', -1 => 'text or null'], 5_000),
     'two shapes' => [...$rows($keyed('int', 'text', 'another text'), 3_000), ...$rows($keyed('text', 'text or null', 'another text', 'date'), 3_000)],
+    'addresses and paths' => $rows($keyed('text', 'address', 'path'), 5_000),
     'rows of one value' => $rows($keyed('text'), 13_000),
     'objects around them' => (object) ['rows' => $rows($keyed('text', 'another text', 'array'), 4_500), 'more' => $rows($keyed('text', 'another text', 'array'), 4_500)],
 ];
@@ -77,6 +81,7 @@ lists: the same
 lists of text: the same
 keys that are ints: the same
 two shapes: the same
+addresses and paths: the same
 rows of one value: the same
 objects around them: the same
 bool(true)

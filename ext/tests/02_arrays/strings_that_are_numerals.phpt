@@ -51,8 +51,8 @@ prices below 1 and below 0: 1.1
 prices below 1 and below 0: 1.2
 eighteen digits: 2.1
 eighteen digits: 2.2
-nineteen digits, around 2^63: 19.1
-nineteen digits, around 2^63: 19.2
+nineteen digits, around 2^63: 3.3
+nineteen digits, around 2^63: 3.4
 fifteen behind the point: 1.1
 fifteen behind the point: 1.2
 few: 0.8

@@ -3,7 +3,7 @@ Kinds of columns that are not in the table throw
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';
-foreach ([0x1d, 0x0f, 0x17, 0x1c, 0x1f, 0x40, 0x5f, 0x80, 0xff] as $kind) {
+foreach ([0x1d, 0x0f, 0x17, 0x1c, 0x1f, 0x41, 0x5f, 0x80, 0xff] as $kind) {
     thrown(fn () => amber_unserialize(payload(sprintf('F0 02 %02x 00 00 00 00 00 00 00 00', $kind))), false);
 }
 // lengths of strings, mantissas and what numerals and dates are made of must be a column of ints, and these are no keys

@@ -23,6 +23,12 @@ function wide(string $tag, int $keys): string
     $names = implode('', array_map(fn ($i) => "\x42k" . chr(97 + $i), range(0, $keys - 1)));
     return $tag . chr($keys) . $names . str_repeat("\x05", $keys);
 }
+/** n strings that share 127 bytes each and have one of their own. */
+function alike(int $n, bool $steps = false): string
+{
+    $none = str_repeat("\x00", ($n + 7) >> 3);
+    return "\x40\x7F" . str_repeat('x', 127) . ($steps ? "\x05\xFE\x01\x00" : "\x08\xFE\x01$none") . "\x08\x02$none" . str_repeat('y', $n);
+}
 $n = 60_000;
 $messages = [
     'empty arrays' => listOf($n, str_repeat("\xA0", $n)),
@@ -72,6 +78,15 @@ $messages = [
     'rows of one numeral of a byte' => rows(600, "\x3F\x0B\x00" . str_repeat("\xAA", 256)),
     'rows of objects of numerals of a byte' => rows(60, str_repeat("\x3F\x0B\x00" . str_repeat("\xAA", 256), 8), wide("\xF8\x44Gone", 8), "\xFD"),
     'dates of a byte' => "\xC1\x01\xF0" . varint($n) . "\x07 \x10" . str_repeat('x', 16) . "\x0B\x64" . str_repeat("\xAA", $n),
+    'strings that are alike' => "\xC1\x01\xF0" . varint($n) . alike($n),
+    'strings that are alike, shared in steps' => "\xC1\x01\xF0" . varint($n) . alike($n, true),
+    'keys that are alike' => "\xC1\x01\xF2" . varint(1 << 17) . substr(alike(1 << 17), 0, -(1 << 17)) . str_repeat('y', 1 << 17),
+    'rows of a string that is alike' => rows(200, alike(256)),
+    'rows of a string that is alike, shared in steps' => rows(200, alike(256, true)),
+    'rows of strings that are alike' => rows(60, str_repeat(alike(256), 9), wide("\xF1", 9)),
+    'rows of objects of a string that is alike' => rows(200, alike(256), wide("\xF8\x44Gone", 1), "\xFD"),
+    'rows of objects of strings that are alike' => rows(60, str_repeat(alike(256), 9), wide("\xF8\x44Gone", 9), "\xFD"),
+    'rows of objects with hooks of strings that are alike' => rows(60, str_repeat(alike(256), 9), wide("\xF8\x46Hooked", 9), "\xFD"),
     'properties of a column, of an unknown class, and rows' => listOf(2 + 256 * 127, "\xF8\x44Gone" . varint(1 << 17) . "\xF0\x01\x05"
         . "\xF8\x48stdClass\x01\x41a\x05" . str_repeat("\xFD\x02\x80\x02\x02" . str_repeat("\xAA", 32), 127)),
     'rows, and properties of a column, of an unknown class' => listOf(2 + 256 * 127, "\xF1\x01\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x02" . str_repeat("\xAA", 32), 127)

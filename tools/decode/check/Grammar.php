@@ -352,7 +352,7 @@ final class Grammar
     {
         return match ($this->int(0, 4)) {
             0 => "\x01" . ($this->int(0, 1) ? $this->intItem() : $this->string()),
-            1 => $this->stringColumn($n),
+            1 => $this->int(0, 1) ? $this->stringColumn($n) : $this->prefixed($n),
             2 => $this->choices($n),
             3 => $n > 1 ? $this->split($n, fn (int $n): string => $this->int(0, 1) ? $this->intColumn($n) : $this->stringColumn($n)) : $this->intColumn($n),
             default => $this->slip() ? $this->column($n, 9) : $this->intColumn($n),
@@ -362,7 +362,7 @@ final class Grammar
     /** @param list<int> $rows as of a sequence */
     private function column(int $n, int $depth, array $rows = []): string
     {
-        return match ($this->int(0, $n > 1 ? 10 : 9)) {
+        return match ($this->int(0, $n > 1 ? 11 : 10)) {
             0, 1 => "\0" . $this->sequence($n, $depth, $rows),
             2 => "\x01" . $this->leaf(),
             3 => "\x02" . $this->random->getBytes($n + 7 >> 3),
@@ -372,21 +372,43 @@ final class Grammar
             7 => $this->choices($n),
             8 => $this->int(0, 1) ? chr(0x20 + $this->int(0, 15)) . $this->intColumn($n) : chr(0x30 + $this->int(0, 15)) . $this->intColumn($n, $this->slip() ? 0 : 3),
             9 => $this->stamps($n),
-            10 => $this->split($n, fn (int $n): string => $this->slip() ? $this->column($n, 9) : $this->leafColumn($n)),
+            10 => $this->prefixed($n),
+            11 => $this->split($n, fn (int $n): string => $this->slip() ? $this->column($n, 9) : $this->leafColumn($n)),
         };
     }
 
     /** A column that is neither ITEMS nor SPLIT. */
     private function leafColumn(int $n): string
     {
-        return match ($this->int(0, 5)) {
+        return match ($this->int(0, 6)) {
             0 => "\x01" . $this->leaf(),
             1 => $this->stringColumn($n),
             2 => "\x04" . $this->random->getBytes(8 * $n),
             3 => $this->intColumn($n),
             4 => chr(0x30 + $this->int(0, 15)) . $this->intColumn($n, $this->slip() ? 0 : 3),
             5 => $this->stamps($n),
+            6 => $this->prefixed($n),
         };
+    }
+
+    /** Mostly strings that share no more than there is. */
+    private function prefixed(int $n): string
+    {
+        $before = $this->slip() ? $this->int(0, 255) : $this->int(0, 9);
+        $bytes = "\x40" . chr($before) . str_repeat('p', $this->slip() ? $this->int(0, $before) : $before);
+        if ($this->int(0, 3) === 0) {
+            $own = $this->slip() ? 0 : $this->int(1, 3);
+            return $bytes . "\x05" . self::zigzag($this->slip() ? $before + 1 : $this->int(0, $before)) . "\0"
+                . ($this->int(0, 1) ? "\x05" . self::zigzag($own) . "\0" : "\x08" . self::zigzag($own) . str_repeat("\0", $n + 7 >> 3)) . str_repeat('o', $own * $n);
+        }
+        $shared = $own = '';
+        $all = 0;
+        for ($i = 0; $i < $n; $i++) {
+            $shares = $this->slip() ? $this->int(0, 255) : $this->int(0, min($before, 127));
+            $has = $this->int($shares && !$this->slip() ? 1 : 0, 5);
+            [$shared, $own, $all, $before] = [$shared . chr($shares), $own . chr($has), $all + $has, $shares + $has];
+        }
+        return "$bytes\x0B\0$shared\x0B\0$own" . substr($this->random->getBytes($all + 1), 0, $this->slip() ? null : $all);
     }
 
     /** Mostly dates that may be: of some years from a century on, in a column of two bytes or three each. */
