@@ -86,7 +86,7 @@ static size_t common_prefix(const zval *cells, uint32_t n, uint32_t every, size_
 
 	for (uint32_t i = every; i < n && prefix; i += every) {
 		const zend_string *str = Z_STR(cells[i]);
-		prefix = if_it_pays(alike(first, str, MIN(prefix, most_of(ZSTR_LEN(str)))), n);
+		prefix = if_it_pays(alike(first, str, MIN(prefix, ZSTR_LEN(str))), n);
 	}
 	return prefix;
 }

@@ -41,6 +41,7 @@ $all = [
     'one that differs' => fn ($i) => $i === 5 ? 'Prefix' : "prefix$i",
     'the last one of a part differs' => fn ($i) => $i % 33 === 32 ? "other$i" : "prefix$i",
     'long ones among them' => fn ($i) => "prefix$i" . ($i % 40 === 39 ? str_repeat('x', 300) : ''),
+    'long ones among paths' => fn ($i) => '/home/' . intdiv($i, 64) . '/of a user who has a name/' . intdiv($i, 8) . "/file $i" . ($i % 40 === 39 ? str_repeat('x', 300) : ''),
     'dates with something behind' => fn ($i) => gmdate('Y-m-d H:i:s', 86_400 * $i) . ' in the evening of that day',
 ];
 foreach ([126, 127, 128, 129, 255, 256, 257] as $length) {
