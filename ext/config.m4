@@ -51,7 +51,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode_plain_strings.c
     src/encode_plain_numerals.c
     src/encode_plain_stamps.c
-    src/encode_plain_prefixed.c
+    src/encode_plain_affixed.c
     src/encode_plain_split.c
     src/encode_plain_texts.c
     src/encode_plain_share.c
@@ -74,7 +74,7 @@ if test "$PHP_AMBER" != "no"; then
     src/decode_split.c
     src/decode_numerals.c
     src/decode_stamps.c
-    src/decode_prefixed.c
+    src/decode_affixed.c
     src/decode_objects.c
     src/decode_hooks.c
     src/detect.c

@@ -244,8 +244,8 @@ bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint
 			return fill_floats(decoder, places, n);
 		case AMBER_COLUMN_STAMPS:
 			return amber_decode_stamps(decoder, places, n);
-		case AMBER_COLUMN_PREFIXED:
-			return amber_decode_prefixed(decoder, places, n);
+		case AMBER_COLUMN_AFFIXED:
+			return amber_decode_affixed(decoder, places, n);
 	}
 	if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
 		return fill_choices(decoder, places, n, kind - AMBER_COLUMN_CHOICES);
@@ -280,7 +280,7 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
 /* Those in which a string that stands once in the data is no key twice. */
 static bool can_hold_keys(uint8_t kind)
 {
-	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_PREFIXED || kind == AMBER_COLUMN_STEPS || amber_is_ints(kind) || amber_is_deltas(kind);
+	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_AFFIXED || kind == AMBER_COLUMN_STEPS || amber_is_ints(kind) || amber_is_deltas(kind);
 }
 
 bool amber_decode_whole_keys(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)

@@ -38,10 +38,10 @@ extern const char amber_two_digits[201];
 /* Ints as dates, with a time or without. */
 bool amber_decode_stamps(amber_decoder *decoder, const amber_places *places, uint32_t n);
 
-/* decode_prefixed.c */
+/* decode_affixed.c */
 
 /* Strings that begin like the one before them. */
-bool amber_decode_prefixed(amber_decoder *decoder, const amber_places *places, uint32_t n);
+bool amber_decode_affixed(amber_decoder *decoder, const amber_places *places, uint32_t n);
 
 /* decode_split.c */
 

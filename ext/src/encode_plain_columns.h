@@ -77,8 +77,8 @@ int amber_plain_planned_floats(amber_plain *plain, uint32_t n, const amber_plain
 
 typedef struct {
 	size_t bytes, min, max; /* of all strings of a column; of the shortest, the longest */
-	size_t prefix; /* all begin with so many bytes alike, or 0, … */
-	size_t shared; /* … and each with so many as the string before, about, or 0: these are too few to name them */
+	size_t prefix, suffix; /* all begin, and end, with so many bytes alike, or 0, … */
+	size_t shared; /* … and each begins with so many as the string before, about, or 0: these are too few to name them */
 } amber_plain_lengths;
 
 /* lengths begins with min = SIZE_MAX. */
@@ -108,22 +108,30 @@ void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *len
 /* Strings as a column of text. */
 bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
 
-/* encode_plain_prefixed.c */
+/* encode_plain_affixed.c */
 
-/* Looks at some of n strings, none longer than max; sets prefix and shared. */
+/* Looks at some of n strings, none longer than max; sets prefix, suffix and shared. */
 void amber_plain_guess_alike(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
-/* Makes of the guess of a prefix what all have in common; min is known. */
-void amber_plain_settle_prefix(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
-/* The head of a column of strings that share a prefix of so many bytes, up to the lengths behind it. */
-bool amber_plain_begin_prefixed(amber_plain *plain, const zval *cells, uint32_t n, size_t prefix);
-/* Both. */
+/* Makes of the guess of prefix and suffix what all have in common; min is known. */
+void amber_plain_settle_affixes(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
+
+/* Whether all begin or end alike, as far as is known. */
+static zend_always_inline bool amber_plain_have_affixes(const amber_plain_lengths *lengths)
+{
+	return UNEXPECTED((lengths->prefix | lengths->suffix) != 0);
+}
+
+/* What all have in common, and may share besides. */
 static zend_always_inline void amber_plain_see_alike(const zval *cells, uint32_t n, amber_plain_lengths *lengths)
 {
 	amber_plain_guess_alike(cells, n, lengths);
-	if (UNEXPECTED(lengths->prefix != 0)) {
-		amber_plain_settle_prefix(cells, n, lengths);
+	if (amber_plain_have_affixes(lengths)) {
+		amber_plain_settle_affixes(cells, n, lengths);
 	}
 }
+
+/* The head of a column of strings that begin or end alike, up to the lengths behind it. */
+bool amber_plain_begin_affixed(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
 /* A column of strings of which each shares with the one before it, if that is much shorter than their texts. */
 int amber_plain_share_before(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
 

@@ -93,7 +93,7 @@ static uint64_t bits_less(const amber_plain_lengths *lengths)
 {
 	unsigned w = amber_width_of(lengths->max - lengths->min);
 
-	return (w < 3 ? 8 - (1u << w) : 0) + 8 * MAX(lengths->prefix, lengths->shared);
+	return (w < 3 ? 8 - (1u << w) : 0) + 8 * (MAX(lengths->prefix, lengths->shared) + lengths->suffix);
 }
 
 /* Whether naming those that come again would spare less than a column does. */
@@ -133,8 +133,8 @@ bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32
 			}
 		}
 	}
-	if (UNEXPECTED(all.prefix != 0)) {
-		amber_plain_settle_prefix(cells, n, &all);
+	if (amber_plain_have_affixes(&all)) {
+		amber_plain_settle_affixes(cells, n, &all);
 	}
 	*lengths = all;
 	return sample.strings >= n / 16 && texts_pay(&sample, &all) && some_seem_new(plain, cells, n);
@@ -232,12 +232,12 @@ static uint8_t *put_lengths(uint8_t *p, const zval *cells, uint32_t n, uint64_t 
 	return amber_finish_bits(&bits);
 }
 
-/* What stands before the lengths, which are a column of ints; *lengths_follow: they are not all said by this. */
-static uint8_t *begin_lengths(amber_plain *plain, uint8_t *p, uint32_t n, const amber_plain_lengths *lengths, size_t prefix, unsigned w, bool *lengths_follow)
+/* What stands before the lengths, which are a column of ints, without so many bytes each; *lengths_follow: they are not all said by this. */
+static uint8_t *begin_lengths(amber_plain *plain, uint8_t *p, uint32_t n, const amber_plain_lengths *lengths, size_t affixes, unsigned w, bool *lengths_follow)
 {
 	*lengths_follow = lengths->min != lengths->max || !amber_take_free_places(&plain->out, n);
 	*p++ = *lengths_follow ? (uint8_t) (AMBER_COLUMN_INTS + w) : AMBER_COLUMN_STEPS;
-	p = amber_put_varint(p, amber_zigzag((int64_t) (lengths->min - prefix)));
+	p = amber_put_varint(p, amber_zigzag((int64_t) (lengths->min - affixes)));
 	return *lengths_follow ? p : amber_put_varint(p, 0);
 }
 
@@ -249,7 +249,7 @@ static zend_always_inline uint8_t *put_text(uint8_t *p, const zend_string *str, 
 }
 
 /* Lengths of a byte each, as they mostly are, in one go with what they are of: each string is met once. */
-static uint8_t *put_lengths_and_texts(uint8_t *p, const zval *cells, uint32_t n, size_t prefix, size_t base)
+static uint8_t *put_lengths_and_texts(uint8_t *p, const zval *cells, uint32_t n, size_t prefix, size_t affixes, size_t base)
 {
 	uint8_t *lengths = p;
 
@@ -257,55 +257,54 @@ static uint8_t *put_lengths_and_texts(uint8_t *p, const zval *cells, uint32_t n,
 	for (uint32_t i = 0; i < n; i++) {
 		size_t length = Z_STRLEN(cells[i]);
 		lengths[i] = (uint8_t) (length - base);
-		p = put_text(p, Z_STR(cells[i]), prefix, length - prefix);
+		p = put_text(p, Z_STR(cells[i]), prefix, length - affixes);
 	}
 	return p;
 }
 
-/* Texts whose prefix, of so many bytes, has been written, or is none. */
-static bool put_texts(amber_plain *plain, const zval *cells, uint32_t n, size_t prefix, const amber_plain_lengths *lengths)
+/* Texts without prefix and suffix, which have been written if there are any. */
+static bool put_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
 {
 	unsigned w = amber_width_of(lengths->max - lengths->min);
-	uint8_t *p = amber_plain_room(plain, plain->out.p, amber_packed_bytes(n, w) + lengths->bytes - prefix * n);
+	size_t prefix = lengths->prefix, affixes = prefix + lengths->suffix;
+	uint8_t *p = amber_plain_room(plain, plain->out.p, amber_packed_bytes(n, w) + lengths->bytes - affixes * n);
 	bool lengths_follow;
 
 	if (UNEXPECTED(p == NULL)) {
 		return false;
 	}
-	p = begin_lengths(plain, p, n, lengths, prefix, w, &lengths_follow);
+	p = begin_lengths(plain, p, n, lengths, affixes, w, &lengths_follow);
 	if (EXPECTED(w == 3)) {
-		plain->out.p = put_lengths_and_texts(p, cells, n, prefix, lengths->min);
+		plain->out.p = put_lengths_and_texts(p, cells, n, prefix, affixes, lengths->min);
 		return true;
 	}
 	if (lengths_follow) {
 		p = put_lengths(p, cells, n, lengths->min, w);
 	}
 	for (uint32_t i = 0; i < n; i++) {
-		p = put_text(p, Z_STR(cells[i]), prefix, Z_STRLEN(cells[i]) - prefix);
+		p = put_text(p, Z_STR(cells[i]), prefix, Z_STRLEN(cells[i]) - affixes);
 	}
 	plain->out.p = p;
 	return true;
 }
 
 /* Whether what each shares with the one before it may be twice as much as what all have in common. */
-static bool may_share_more(const amber_plain_lengths *lengths, size_t prefix)
+static bool may_share_more(const amber_plain_lengths *lengths)
 {
-	return lengths->shared > 2 * prefix;
+	return lengths->shared > 2 * lengths->prefix;
 }
 
 bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
 {
-	size_t prefix = lengths->prefix;
-
-	if (UNEXPECTED(may_share_more(lengths, prefix))) {
+	if (UNEXPECTED(may_share_more(lengths))) {
 		int column = amber_plain_share_before(plain, cells, n, lengths);
 		if (column != AMBER_PLAIN_ITEMS) {
 			return column == AMBER_PLAIN_COLUMN;
 		}
 	}
-	if (prefix) {
-		return amber_plain_begin_prefixed(plain, cells, n, prefix) && put_texts(plain, cells, n, prefix, lengths);
+	if (amber_plain_have_affixes(lengths)) {
+		return amber_plain_begin_affixed(plain, cells, n, lengths) && put_texts(plain, cells, n, lengths);
 	}
 	*plain->out.p++ = AMBER_COLUMN_STRINGS;
-	return put_texts(plain, cells, n, 0, lengths);
+	return put_texts(plain, cells, n, lengths);
 }

@@ -70,6 +70,8 @@ enum amber_column {
 
 /* A string shares no more bytes than these with the one before it in its column: it is made of them and of a byte at least. */
 #define AMBER_PREFIX_MOST 127
+/* What all strings of a column end with is no longer. */
+#define AMBER_SUFFIX_MOST 63
 
 /* Longest varint: ceil(64 / 7) bytes. */
 #define AMBER_VARINT_MAX 10

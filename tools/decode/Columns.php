@@ -26,10 +26,13 @@ final class Columns
     private const CHOICES = 0x18;
     private const DECIMALS = 0x20;
     private const NUMERALS = 0x30;
-    private const PREFIXED = 0x40;
+    private const AFFIXED = 0x40;
 
     /** A string shares no more bytes than these with the one before it. */
     private const PREFIX_MOST = 127;
+
+    /** What all strings of a column end with is no longer. */
+    private const SUFFIX_MOST = 63;
 
     public function __construct(
         private readonly Reader $reader,
@@ -69,7 +72,7 @@ final class Columns
             $kind >= self::CHOICES && $kind <= 0x1B => $this->choices($kind - self::CHOICES, $count),
             $kind >= self::DECIMALS && $kind <= 0x2F => $this->decimals($kind - self::DECIMALS, $count),
             $kind >= self::NUMERALS && $kind <= 0x3F => $this->numerals($kind - self::NUMERALS, $count),
-            $kind === self::PREFIXED => $this->prefixed($count),
+            $kind === self::AFFIXED => $this->affixed($count),
             default => $this->reader->fail(sprintf('0x%02X is no kind of column here', $kind), $start),
         };
     }
@@ -91,9 +94,9 @@ final class Columns
         $start = $this->reader->position() - 1;
         return match (true) {
             $kind === self::STRINGS => $this->strings($count),
-            $kind === self::PREFIXED => $this->prefixed($count),
+            $kind === self::AFFIXED => $this->affixed($count),
             self::isInts($kind) => $this->ints($kind, $count, $start),
-            default => $this->reader->fail('A column of keys is neither STRINGS nor PREFIXED nor one of ints', $start),
+            default => $this->reader->fail('A column of keys is neither STRINGS nor AFFIXED nor one of ints', $start),
         };
     }
 
@@ -245,21 +248,28 @@ final class Columns
     }
 
     /** @return list<string> */
-    private function prefixed(int $count): array
+    private function affixed(int $count): array
     {
-        $before = $this->reader->bytes($this->reader->byte());
+        $stem = $this->reader->bytes($this->reader->byte());
+        $start = $this->reader->position();
+        $length = $this->reader->byte();
+        if ($length > self::SUFFIX_MOST) {
+            $this->reader->fail('A suffix is longer than 63 bytes', $start);
+        }
+        $suffix = $this->reader->bytes($length);
         $start = $this->reader->position();
         $shared = $this->innerInts($count);
         $own = $this->innerInts($count);
         $strings = [];
         foreach ($shared as $i => $length) {
-            if ($length < 0 || $length > self::PREFIX_MOST || $length > strlen($before)) {
+            if ($length < 0 || $length > self::PREFIX_MOST || $length > strlen($stem)) {
                 $this->reader->fail('A string shares more than there is, or than it may', $start);
             }
-            if ($own[$i] < 0 || $own[$i] === 0 && $length > 0) {
+            if ($own[$i] < 0 || $own[$i] === 0 && ($length > 0 || $suffix !== '')) {
                 $this->reader->fail('A string that shares bytes has none of its own', $start);
             }
-            $strings[] = $before = substr($before, 0, $length) . $this->reader->bytes($own[$i]);
+            $stem = substr($stem, 0, $length) . $this->reader->bytes($own[$i]);
+            $strings[] = $stem . $suffix;
         }
         return $strings;
     }

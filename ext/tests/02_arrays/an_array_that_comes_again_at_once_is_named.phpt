@@ -7,7 +7,7 @@ amber
 foreach ([20, 63, 64, 300] as $n) {
     $numbers = range(1, $n);
     $map = array_combine(array_map(fn (int $i): string => "key of $i", $numbers), array_map(fn (int $i): int => $i * 7919, $numbers));
-    $list = array_map(fn (int $i): string => "$i is a text", $numbers);
+    $list = array_map(fn (int $i): string => "$i is text $i", $numbers);
     foreach (['map' => $map, 'list' => $list] as $how => $array) {
         $same = unserialize(serialize($array));
         $bytes = amber_serialize(['was' => $array, 'is' => $same]);

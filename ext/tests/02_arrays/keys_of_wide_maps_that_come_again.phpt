@@ -2,7 +2,7 @@
 The keys of wide maps that come again are named from the third map on, and may be values before, between and behind
 --FILE--
 <?php
-$keys = array_map(fn ($i) => "$i is an attribute", range(1, 100));
+$keys = array_map(fn ($i) => "$i is attribute $i", range(1, 100));
 $map = fn (int $i) => array_combine($keys, array_map(fn ($k) => $i * $k % 1000, range(1, 100)));
 $others = array_combine(array_map(fn ($i) => "other $i", range(1, 100)), range(1, 100));
 $short = array_combine(array_map('chr', range(58, 122)), range(58, 122)) + ['' => 0];

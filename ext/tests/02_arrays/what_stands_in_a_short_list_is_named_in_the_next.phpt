@@ -13,7 +13,7 @@ $months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'Augu
 var_dump(size(['months' => $months, 'standalone' => [...array_slice($months, 0, 11), 'Dec']]) < size(['months' => $months]) + 32);
 $map = [];
 for ($i = 0; $i < 100; $i++) {
-    $map["$i.is.a.key.of.some.length"] = $i % 7;
+    $map["$i.is.a.key.of.some.length.$i"] = $i % 7;
 }
 $one = size([$map]);
 var_dump(size([$map, $map]) < $one + 300, size([['a' => $map], ['b' => [$map + ['more' => 1]]]]) < $one + 600);

@@ -23,11 +23,11 @@ function wide(string $tag, int $keys): string
     $names = implode('', array_map(fn ($i) => "\x42k" . chr(97 + $i), range(0, $keys - 1)));
     return $tag . chr($keys) . $names . str_repeat("\x05", $keys);
 }
-/** n strings that share 127 bytes each and have one of their own. */
+/** n strings that share 127 bytes each, and the 63 they end with, and have one of their own. */
 function alike(int $n, bool $steps = false): string
 {
     $none = str_repeat("\x00", ($n + 7) >> 3);
-    return "\x40\x7F" . str_repeat('x', 127) . ($steps ? "\x05\xFE\x01\x00" : "\x08\xFE\x01$none") . "\x08\x02$none" . str_repeat('y', $n);
+    return "\x40\x7F" . str_repeat('x', 127) . "\x3F" . str_repeat('z', 63) . ($steps ? "\x05\xFE\x01\x00" : "\x08\xFE\x01$none") . "\x08\x02$none" . str_repeat('y', $n);
 }
 $n = 60_000;
 $messages = [

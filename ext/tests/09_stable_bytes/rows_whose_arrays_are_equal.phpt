@@ -4,7 +4,7 @@ Rows that each hold two equal arrays are no columns, however the arrays are held
 <?php
 class Model { protected $attributes; protected $original; public $exists = true; function __construct(array $attributes, bool $same) { $this->attributes = $attributes; $this->original = $same ? $attributes : ['other' => 1] + $attributes; } }
 class Sleeps extends Model { function __sleep() { return ['attributes', 'original', 'exists']; } }
-$attributes = fn (int $i) => ['id' => $i, 'name' => "$i is a name", 'mail' => "$i@example.com", 'hash' => md5("$i"), 'made' => '2024-01-02'];
+$attributes = fn (int $i) => ['id' => $i, 'name' => "$i is name $i", 'mail' => "$i@example.com/$i", 'hash' => md5("$i"), 'made' => '2024-01-02'];
 foreach ([Model::class, Sleeps::class] as $class) {
     $same = array_map(fn ($i) => new $class($attributes($i), true), range(1, 100));
     $once = array_map($attributes, range(1, 100));

@@ -352,7 +352,7 @@ final class Grammar
     {
         return match ($this->int(0, 4)) {
             0 => "\x01" . ($this->int(0, 1) ? $this->intItem() : $this->string()),
-            1 => $this->int(0, 1) ? $this->stringColumn($n) : $this->prefixed($n),
+            1 => $this->int(0, 1) ? $this->stringColumn($n) : $this->affixed($n),
             2 => $this->choices($n),
             3 => $n > 1 ? $this->split($n, fn (int $n): string => $this->int(0, 1) ? $this->intColumn($n) : $this->stringColumn($n)) : $this->intColumn($n),
             default => $this->slip() ? $this->column($n, 9) : $this->intColumn($n),
@@ -372,7 +372,7 @@ final class Grammar
             7 => $this->choices($n),
             8 => $this->int(0, 1) ? chr(0x20 + $this->int(0, 15)) . $this->intColumn($n) : chr(0x30 + $this->int(0, 15)) . $this->intColumn($n, $this->slip() ? 0 : 3),
             9 => $this->stamps($n),
-            10 => $this->prefixed($n),
+            10 => $this->affixed($n),
             11 => $this->split($n, fn (int $n): string => $this->slip() ? $this->column($n, 9) : $this->leafColumn($n)),
         };
     }
@@ -387,15 +387,17 @@ final class Grammar
             3 => $this->intColumn($n),
             4 => chr(0x30 + $this->int(0, 15)) . $this->intColumn($n, $this->slip() ? 0 : 3),
             5 => $this->stamps($n),
-            6 => $this->prefixed($n),
+            6 => $this->affixed($n),
         };
     }
 
     /** Mostly strings that share no more than there is. */
-    private function prefixed(int $n): string
+    private function affixed(int $n): string
     {
         $before = $this->slip() ? $this->int(0, 255) : $this->int(0, 9);
         $bytes = "\x40" . chr($before) . str_repeat('p', $this->slip() ? $this->int(0, $before) : $before);
+        $suffix = $this->slip() ? $this->int(0, 80) : $this->int(0, 1) * $this->int(1, 9);
+        $bytes .= chr($suffix) . str_repeat('s', $this->slip() ? $this->int(0, $suffix) : $suffix);
         if ($this->int(0, 3) === 0) {
             $own = $this->slip() ? 0 : $this->int(1, 3);
             return $bytes . "\x05" . self::zigzag($this->slip() ? $before + 1 : $this->int(0, $before)) . "\0"
@@ -405,7 +407,7 @@ final class Grammar
         $all = 0;
         for ($i = 0; $i < $n; $i++) {
             $shares = $this->slip() ? $this->int(0, 255) : $this->int(0, min($before, 127));
-            $has = $this->int($shares && !$this->slip() ? 1 : 0, 5);
+            $has = $this->int($shares + $suffix > 0 && !$this->slip() ? 1 : 0, 5);
             [$shared, $own, $all, $before] = [$shared . chr($shares), $own . chr($has), $all + $has, $shares + $has];
         }
         return "$bytes\x0B\0$shared\x0B\0$own" . substr($this->random->getBytes($all + 1), 0, $this->slip() ? null : $all);

@@ -2,8 +2,9 @@
  *
  * Strings that begin alike: all of a column with the same bytes, as addresses
  * and names with numbers do, or each like the one before it, as what is sorted
- * does, and paths (front coding). Of each stands how many bytes it shares, and
- * those of its own.
+ * does, and paths (front coding); and that end alike, as mail addresses and
+ * names of files do. Of each stands how many bytes it shares, and those of its
+ * own.
  */
 #include "encode_plain_columns.h"
 
@@ -54,10 +55,22 @@ static zend_always_inline size_t alike(const zend_string *one, const zend_string
 	return most - 8 + zeros_in(differ_at(a, b, most - 8), 8);
 }
 
-/* What all begin with is written once from so many bytes on, … */
-#define PREFIX_LEAST 2
+/* How many bytes two strings end with alike, up to so many. */
+static size_t end_alike(const zend_string *one, const zend_string *other, size_t most)
+{
+	const char *a = ZSTR_VAL(one) + ZSTR_LEN(one), *b = ZSTR_VAL(other) + ZSTR_LEN(other);
+	size_t i = 0;
+
+	while (i < most && a[-1 - (ptrdiff_t) i] == b[-1 - (ptrdiff_t) i]) {
+		i++;
+	}
+	return i;
+}
+
+/* What all begin or end with is written once from so many bytes on, … */
+#define AFFIX_LEAST 2
 /* … if so many are spared, without those that say so. */
-#define PREFIX_SPARES 16
+#define AFFIX_SPARES 16
 
 /* Each string has a byte of its own. */
 static zend_always_inline size_t most_of(size_t length)
@@ -65,41 +78,70 @@ static zend_always_inline size_t most_of(size_t length)
 	return MIN(length - (length > 0), AMBER_PREFIX_MOST);
 }
 
-static zend_always_inline bool may_share(const zend_string *one, const zend_string *other)
-{
-	return ZSTR_LEN(one) > PREFIX_LEAST && ZSTR_LEN(other) > PREFIX_LEAST && memcmp(ZSTR_VAL(one), ZSTR_VAL(other), PREFIX_LEAST) == 0;
-}
-
 /* So many strings, evenly spaced, are looked at before all are. */
 #define LOOKS 8
 
-/* The prefix of n strings, or 0. */
-static zend_always_inline size_t if_it_pays(size_t prefix, uint32_t n)
+static uint32_t step_of(uint32_t n)
 {
-	return prefix < PREFIX_LEAST || (size_t) (n - 1) * prefix < PREFIX_SPARES ? 0 : prefix;
+	return n / LOOKS + (n < LOOKS);
+}
+
+/* What n strings begin or end with, or 0. */
+static zend_always_inline size_t if_it_pays(size_t affix, uint32_t n)
+{
+	return affix < AFFIX_LEAST || (size_t) (n - 1) * affix < AFFIX_SPARES ? 0 : affix;
 }
 
 /* How many bytes some of them, one in so many, begin with alike, up to so many; 0: too few. */
 static size_t common_prefix(const zval *cells, uint32_t n, uint32_t every, size_t prefix)
 {
-	const zend_string *first = Z_STR(cells[0]);
-
 	for (uint32_t i = every; i < n && prefix; i += every) {
 		const zend_string *str = Z_STR(cells[i]);
-		prefix = if_it_pays(alike(first, str, MIN(prefix, ZSTR_LEN(str))), n);
+		prefix = if_it_pays(alike(Z_STR(cells[0]), str, MIN(prefix, ZSTR_LEN(str))), n);
 	}
 	return prefix;
+}
+
+/* The same of their ends. */
+static size_t common_suffix(const zval *cells, uint32_t n, uint32_t every, size_t suffix)
+{
+	for (uint32_t i = every; i < n && suffix; i += every) {
+		const zend_string *str = Z_STR(cells[i]);
+		suffix = if_it_pays(end_alike(Z_STR(cells[0]), str, MIN(suffix, ZSTR_LEN(str))), n);
+	}
+	return suffix;
+}
+
+/* Whether two strings begin alike; mostly they do not. */
+static zend_always_inline bool begin_alike(const zend_string *one, const zend_string *other)
+{
+	return ZSTR_LEN(one) > AFFIX_LEAST && ZSTR_LEN(other) > AFFIX_LEAST && memcmp(ZSTR_VAL(one), ZSTR_VAL(other), AFFIX_LEAST) == 0;
+}
+
+static zend_always_inline bool ends_alike(const zend_string *one, const zend_string *other)
+{
+	return ZSTR_LEN(one) > AFFIX_LEAST && ZSTR_LEN(other) > AFFIX_LEAST
+		&& memcmp(ZSTR_VAL(one) + ZSTR_LEN(one) - AFFIX_LEAST, ZSTR_VAL(other) + ZSTR_LEN(other) - AFFIX_LEAST, AFFIX_LEAST) == 0;
 }
 
 static size_t guess_prefix(const zval *cells, uint32_t n)
 {
 	const zend_string *first = Z_STR(cells[0]);
 
-	/* mostly the last one differs, or another */
-	if (EXPECTED(!may_share(first, Z_STR(cells[n - 1]))) || !may_share(first, Z_STR(cells[n / 2]))) {
+	if (EXPECTED(!begin_alike(first, Z_STR(cells[n - 1]))) || !begin_alike(first, Z_STR(cells[n / 2]))) {
 		return 0;
 	}
-	return common_prefix(cells, n, n / LOOKS + (n < LOOKS), most_of(ZSTR_LEN(first)));
+	return common_prefix(cells, n, step_of(n), most_of(ZSTR_LEN(first)));
+}
+
+static size_t guess_suffix(const zval *cells, uint32_t n)
+{
+	const zend_string *first = Z_STR(cells[0]);
+
+	if (EXPECTED(!ends_alike(first, Z_STR(cells[n - 1]))) || !ends_alike(first, Z_STR(cells[n / 2]))) {
+		return 0;
+	}
+	return common_suffix(cells, n, step_of(n), MIN(most_of(ZSTR_LEN(first)), AMBER_SUFFIX_MOST));
 }
 
 /* Of so many strings each may share with the one before it; so many of them are looked at, if the first of these share so much. */
@@ -135,7 +177,43 @@ static size_t guess_shared(const zval *cells, uint32_t n)
 void amber_plain_guess_alike(const zval *cells, uint32_t n, amber_plain_lengths *lengths)
 {
 	lengths->prefix = guess_prefix(cells, n);
+	lengths->suffix = guess_suffix(cells, n);
 	lengths->shared = n <= SHARED_FROM || lengths->max < FIRST_SHARED ? 0 : guess_shared(cells, n);
+}
+
+/* Whether all begin with so many bytes alike; all have as many. */
+static bool all_begin_alike(const zval *cells, uint32_t n, size_t prefix)
+{
+	const char *first = Z_STRVAL(cells[0]);
+
+	for (uint32_t i = 1; i < n; i++) {
+		if (!amber_same(first, Z_STRVAL(cells[i]), prefix)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool all_end_alike(const zval *cells, uint32_t n, size_t suffix)
+{
+	const char *first = Z_STRVAL(cells[0]) + Z_STRLEN(cells[0]) - suffix;
+
+	for (uint32_t i = 1; i < n; i++) {
+		if (!amber_same(first, Z_STRVAL(cells[i]) + Z_STRLEN(cells[i]) - suffix, suffix)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+void amber_plain_settle_affixes(const zval *cells, uint32_t n, amber_plain_lengths *lengths)
+{
+	size_t prefix = if_it_pays(MIN(lengths->prefix, most_of(lengths->min)), n);
+
+	prefix = prefix && !all_begin_alike(cells, n, prefix) ? common_prefix(cells, n, 1, prefix) : prefix;
+	size_t suffix = if_it_pays(MIN(lengths->suffix, most_of(lengths->min) - prefix), n);
+	lengths->prefix = prefix;
+	lengths->suffix = suffix && !all_end_alike(cells, n, suffix) ? common_suffix(cells, n, 1, suffix) : suffix;
 }
 
 /* How many bytes each shares. */
@@ -152,41 +230,27 @@ static uint8_t *put_same_share(amber_plain *plain, uint8_t *p, uint32_t n, size_
 	return p + amber_packed_bytes(n, 0);
 }
 
-static uint8_t *put_prefix(uint8_t *p, const zend_string *str, size_t prefix)
+/* What stands before the columns. */
+static uint8_t *put_affixes(uint8_t *p, const zend_string *str, size_t prefix, size_t suffix)
 {
-	*p++ = AMBER_COLUMN_PREFIXED;
+	*p++ = AMBER_COLUMN_AFFIXED;
 	*p++ = (uint8_t) prefix;
 	memcpy(p, ZSTR_VAL(str), prefix);
-	return p + prefix;
+	p += prefix;
+	*p++ = (uint8_t) suffix;
+	memcpy(p, ZSTR_VAL(str) + ZSTR_LEN(str) - suffix, suffix);
+	return p + suffix;
 }
 
-bool amber_plain_begin_prefixed(amber_plain *plain, const zval *cells, uint32_t n, size_t prefix)
+bool amber_plain_begin_affixed(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
 {
-	if (!amber_plain_make_room(plain, 2 + prefix + amber_packed_bytes(n, 0))) {
+	size_t prefix = lengths->prefix, suffix = lengths->suffix;
+
+	if (!amber_plain_make_room(plain, 3 + prefix + suffix + amber_packed_bytes(n, 0))) {
 		return false;
 	}
-	plain->out.p = put_same_share(plain, put_prefix(plain->out.p, Z_STR(cells[0]), prefix), n, prefix);
+	plain->out.p = put_same_share(plain, put_affixes(plain->out.p, Z_STR(cells[0]), prefix, suffix), n, prefix);
 	return true;
-}
-
-/* Whether all begin with so many bytes alike; all have as many. */
-static bool all_begin_alike(const zval *cells, uint32_t n, size_t prefix)
-{
-	const char *first = Z_STRVAL(cells[0]);
-
-	for (uint32_t i = 1; i < n; i++) {
-		if (!amber_same(first, Z_STRVAL(cells[i]), prefix)) {
-			return false;
-		}
-	}
-	return true;
-}
-
-void amber_plain_settle_prefix(const zval *cells, uint32_t n, amber_plain_lengths *lengths)
-{
-	size_t prefix = if_it_pays(MIN(lengths->prefix, most_of(lengths->min)), n);
-
-	lengths->prefix = prefix && !all_begin_alike(cells, n, prefix) ? common_prefix(cells, n, 1, prefix) : prefix;
 }
 
 /* Numbers of a byte each at most, and the bounds of them. */
@@ -235,35 +299,32 @@ static uint8_t *put_small(uint8_t *p, const small *small, uint32_t n)
 	return amber_finish_bits(&bits);
 }
 
-/* What each shares with the one before it, the first one so many bytes, and has of its own; returns how many bytes these are, or
- * SIZE_MAX: of one they are more than a byte can say. */
-static size_t take_apart(const zval *cells, uint32_t n, size_t prefix, small *shared, small *own)
+/* Of stems, strings without a suffix of so many bytes: what each shares with the one before it, the first one so many bytes, and has of
+ * its own; returns how many bytes these are, or SIZE_MAX: of one they are more than a byte can say. */
+static size_t take_apart(const zval *cells, uint32_t n, size_t prefix, size_t suffix, small *shared, small *own)
 {
-	const zend_string *before = Z_STR(cells[0]);
-	size_t bytes = 0;
+	size_t bytes = 0, before = 0;
 
 	for (uint32_t i = 0; i < n; i++) {
-		const zend_string *str = Z_STR(cells[i]);
-		size_t length = ZSTR_LEN(str);
-		size_t from = EXPECTED(i) ? alike(before, str, MIN(ZSTR_LEN(before), most_of(length))) : prefix;
-		length -= from;
+		size_t stem = Z_STRLEN(cells[i]) - suffix;
+		size_t from = EXPECTED(i) ? alike(Z_STR(cells[i - 1]), Z_STR(cells[i]), MIN(before, most_of(stem))) : prefix;
+		size_t length = stem - from;
 		if (UNEXPECTED(length > UINT8_MAX)) {
 			return SIZE_MAX;
 		}
 		add_small(shared, i, from);
 		add_small(own, i, length);
 		bytes += length;
-		before = str;
+		before = stem;
 	}
 	return bytes;
 }
 
-static uint8_t *put_own(uint8_t *p, const zval *cells, uint32_t n, const small *own)
+static uint8_t *put_own(uint8_t *p, const zval *cells, uint32_t n, size_t suffix, const small *own)
 {
 	for (uint32_t i = 0; i < n; i++) {
-		const zend_string *str = Z_STR(cells[i]);
 		size_t length = own->numbers[i];
-		amber_copy(p, ZSTR_VAL(str) + ZSTR_LEN(str) - length, length);
+		amber_copy(p, Z_STRVAL(cells[i]) + Z_STRLEN(cells[i]) - suffix - length, length);
 		p += length;
 	}
 	return p;
@@ -271,30 +332,26 @@ static uint8_t *put_own(uint8_t *p, const zval *cells, uint32_t n, const small *
 
 int amber_plain_share_before(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
 {
-	const zend_string *first = Z_STR(cells[0]), *second = Z_STR(cells[1]);
-	size_t texts = lengths->bytes + amber_packed_bytes(n, amber_width_of(lengths->max - lengths->min));
+	size_t suffix = lengths->suffix, texts = lengths->bytes + amber_packed_bytes(n, amber_width_of(lengths->max - lengths->min));
 	/* of the first one stands apart what it has in common with the second */
-	size_t prefix = alike(first, second, MIN(most_of(ZSTR_LEN(first)), ZSTR_LEN(second)));
+	size_t prefix = alike(Z_STR(cells[0]), Z_STR(cells[1]), MIN(most_of(Z_STRLEN(cells[0]) - suffix), Z_STRLEN(cells[1]) - suffix));
 	small shared = { .numbers = amber_plain_alloc(plain, 2 * (size_t) n), .min = UINT8_MAX };
 	small own = { .numbers = shared.numbers + n, .min = UINT8_MAX };
-	size_t bytes = take_apart(cells, n, prefix, &shared, &own);
+	size_t bytes = take_apart(cells, n, prefix, suffix, &shared, &own);
 
 	if (bytes == SIZE_MAX) {
 		return AMBER_PLAIN_ITEMS;
 	}
-	bytes += 2 + prefix + small_bytes(&shared, n) + small_bytes(&own, n);
+	bytes += 3 + prefix + suffix + small_bytes(&shared, n) + small_bytes(&own, n);
 	if (bytes + MAX(n, texts / IS_SPARED) > texts) {
 		return AMBER_PLAIN_ITEMS;
 	}
 	if (UNEXPECTED(!amber_plain_make_room(plain, bytes))) {
 		return AMBER_PLAIN_STOPPED;
 	}
-	uint8_t *p = plain->out.p;
-	*p++ = AMBER_COLUMN_PREFIXED;
-	*p++ = (uint8_t) prefix;
-	memcpy(p, ZSTR_VAL(first), prefix);
-	p = put_small(p + prefix, &shared, n);
+	uint8_t *p = put_affixes(plain->out.p, Z_STR(cells[0]), prefix, suffix);
+	p = put_small(p, &shared, n);
 	p = put_small(p, &own, n);
-	plain->out.p = put_own(p, cells, n, &own);
+	plain->out.p = put_own(p, cells, n, suffix, &own);
 	return AMBER_PLAIN_COLUMN;
 }
