@@ -175,7 +175,7 @@ static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *c
 		table = amber_encode_own_table(object);
 	}
 	if (class->way == AMBER_CLASS_INCOMPLETE) {
-		return table ? look_into_incomplete(plain, class, object, table, row) : AMBER_NO_ID;
+		return look_into_incomplete(plain, class, object, table ? table : (HashTable *) &zend_empty_array, row);
 	}
 	if (table) {
 		return look_into_properties(plain, class, object, table, row);

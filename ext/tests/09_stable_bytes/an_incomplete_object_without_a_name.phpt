@@ -1,0 +1,28 @@
+--TEST--
+An incomplete object that has no name of a class, as native unserialize() makes of one of the incomplete class itself, gives the same bytes with a table of properties and without
+--FILE--
+<?php
+mt_srand(1);
+/** Lists in lists, among which equal ones are found or not, by what stood before. */
+function tree(int $depth): mixed
+{
+    if ($depth <= 0 || mt_rand(0, 9) === 0) {
+        return [false, -8, [], 197][mt_rand(0, 3)];
+    }
+    return array_map(fn () => tree($depth - mt_rand(1, 2)), range(1, mt_rand(0, 5) ? 1 : 2));
+}
+$differ = 0;
+for ($i = 0; $i < 300; $i++) {
+    $value = array_map(fn () => tree(mt_rand(5, 30)), range(1, mt_rand(4, 12)));
+    $value[] = unserialize('O:22:"__PHP_Incomplete_Class":0:{}');
+    $bytes = amber_serialize($value);
+    $back = amber_unserialize($bytes);
+    if (serialize($back) !== serialize($value)) {
+        echo "another value\n";
+    }
+    $differ += amber_serialize($back) !== $bytes;
+}
+echo "$differ differ\n";
+?>
+--EXPECT--
+0 differ
