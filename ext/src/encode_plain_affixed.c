@@ -61,6 +61,12 @@ static size_t end_alike(const zend_string *one, const zend_string *other, size_t
 	const char *a = ZSTR_VAL(one) + ZSTR_LEN(one), *b = ZSTR_VAL(other) + ZSTR_LEN(other);
 	size_t i = 0;
 
+	for (; most - i >= 8; i += 8) {
+		uint64_t differ = differ_at(a - 8 - i, b - 8 - i, 0);
+		if (differ) {
+			return i + (size_t) __builtin_clzll(differ) / 8;
+		}
+	}
 	while (i < most && a[-1 - (ptrdiff_t) i] == b[-1 - (ptrdiff_t) i]) {
 		i++;
 	}
@@ -209,11 +215,12 @@ static bool all_end_alike(const zval *cells, uint32_t n, size_t suffix)
 void amber_plain_settle_affixes(const zval *cells, uint32_t n, amber_plain_lengths *lengths)
 {
 	size_t prefix = if_it_pays(MIN(lengths->prefix, most_of(lengths->min)), n);
+	bool guessed = step_of(n) > 1;
 
-	prefix = prefix && !all_begin_alike(cells, n, prefix) ? common_prefix(cells, n, 1, prefix) : prefix;
+	prefix = prefix && guessed && !all_begin_alike(cells, n, prefix) ? common_prefix(cells, n, 1, prefix) : prefix;
 	size_t suffix = if_it_pays(MIN(lengths->suffix, most_of(lengths->min) - prefix), n);
 	lengths->prefix = prefix;
-	lengths->suffix = suffix && !all_end_alike(cells, n, suffix) ? common_suffix(cells, n, 1, suffix) : suffix;
+	lengths->suffix = suffix && guessed && !all_end_alike(cells, n, suffix) ? common_suffix(cells, n, 1, suffix) : suffix;
 }
 
 /* How many bytes each shares. */
