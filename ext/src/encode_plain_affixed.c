@@ -156,7 +156,7 @@ static size_t guess_suffix(const zval *cells, uint32_t n)
 #define FIRST_LOOKS  4
 #define FIRST_SHARED 8
 
-/* One byte in so many is to be spared, for what is known of some, …: it takes time to find what is shared, and to read it from
+/* Of the bytes that are not those of all, one in so many is to be spared, for what is known of some, …: it takes time to find what is shared, and to read it from
  * elsewhere. */
 #define SEEMS_SPARED 2
 /* … and by all, which differ a little. */
@@ -176,7 +176,6 @@ static size_t guess_shared(const zval *cells, uint32_t n)
 			return 0;
 		}
 	}
-	/* how many bytes each shares takes one */
 	return shared < SHARED_LOOKS + bytes / SEEMS_SPARED ? 0 : shared / SHARED_LOOKS;
 }
 
@@ -339,7 +338,13 @@ static uint8_t *put_own(uint8_t *p, const zval *cells, uint32_t n, size_t suffix
 
 int amber_plain_share_before(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
 {
-	size_t suffix = lengths->suffix, texts = lengths->bytes + amber_packed_bytes(n, amber_width_of(lengths->max - lengths->min));
+	size_t suffix = lengths->suffix, left = lengths->bytes - (lengths->prefix + suffix) * n;
+
+	/* how many bytes each shares takes one */
+	if ((lengths->shared - lengths->prefix) * n < n + left / SEEMS_SPARED) {
+		return AMBER_PLAIN_ITEMS;
+	}
+	size_t texts = left + amber_packed_bytes(n, amber_width_of(lengths->max - lengths->min));
 	/* of the first one stands apart what it has in common with the second */
 	size_t prefix = alike(Z_STR(cells[0]), Z_STR(cells[1]), MIN(most_of(Z_STRLEN(cells[0]) - suffix), Z_STRLEN(cells[1]) - suffix));
 	small shared = { .numbers = amber_plain_alloc(plain, 2 * (size_t) n), .min = UINT8_MAX };

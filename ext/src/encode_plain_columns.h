@@ -132,7 +132,7 @@ static zend_always_inline void amber_plain_see_alike(const zval *cells, uint32_t
 
 /* The head of a column of strings that begin or end alike, up to the lengths behind it. */
 bool amber_plain_begin_affixed(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
-/* A column of strings of which each shares with the one before it, if that is much shorter than their texts. */
+/* A column of strings of which each shares with the one before it, if it shares more than all do, and that is much shorter. */
 int amber_plain_share_before(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
 
 /* encode_plain_strings.c */

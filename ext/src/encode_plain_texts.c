@@ -288,15 +288,9 @@ static bool put_texts(amber_plain *plain, const zval *cells, uint32_t n, const a
 	return true;
 }
 
-/* Whether what each shares with the one before it may be twice as much as what all have in common. */
-static bool may_share_more(const amber_plain_lengths *lengths)
-{
-	return lengths->shared > 2 * lengths->prefix;
-}
-
 bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
 {
-	if (UNEXPECTED(may_share_more(lengths))) {
+	if (UNEXPECTED(lengths->shared > lengths->prefix)) {
 		int column = amber_plain_share_before(plain, cells, n, lengths);
 		if (column != AMBER_PLAIN_ITEMS) {
 			return column == AMBER_PLAIN_COLUMN;
