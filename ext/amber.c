@@ -15,6 +15,7 @@
 #include "src/exact.h"
 #include "src/key_cache.h"
 #include "src/class_cache.h"
+#include "src/decode_dates.h"
 #include "src/shape_cache.h"
 #include "src/options.h"
 #include "src/wire.h"
@@ -144,6 +145,7 @@ static PHP_MINIT_FUNCTION(amber)
 	amber_decode_startup();
 	amber_exact_startup();
 	amber_encode_dates_startup();
+	amber_decode_dates_startup();
 	amber_exception_ce = register_class_Amber_Exception(zend_ce_exception);
 	amber_encode_exception_ce = register_class_Amber_EncodeException(amber_exception_ce);
 	amber_decode_exception_ce = register_class_Amber_DecodeException(amber_exception_ce);
@@ -172,6 +174,7 @@ static PHP_RINIT_FUNCTION(amber)
 	memset(AMBER_G(keys), 0, sizeof(AMBER_G(keys)));
 	AMBER_G(shapes) = NULL;
 	AMBER_G(classes) = NULL;
+	AMBER_G(dates) = NULL;
 	AMBER_G(request_over) = false;
 	return SUCCESS;
 }
@@ -183,6 +186,7 @@ static PHP_RSHUTDOWN_FUNCTION(amber)
 		AMBER_G(idle_encoder) = NULL;
 	}
 	amber_class_cache_clear();
+	amber_date_cache_clear();
 	amber_shape_cache_clear();
 	amber_key_cache_clear();
 	/* others' shutdown (that of sessions, say) may still serialize */

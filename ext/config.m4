@@ -76,6 +76,7 @@ if test "$PHP_AMBER" != "no"; then
     src/decode_stamps.c
     src/decode_affixed.c
     src/decode_objects.c
+    src/decode_dates.c
     src/decode_hooks.c
     src/detect.c
     integration/session.c

@@ -22,8 +22,8 @@
  *     …_split.c         values of two types    decode_names.c    names of properties
  *     …_sketch.c        is one equal to this?  decode_objects.c  objects, enum cases
  *     …_share.c         equal arrays once      decode_hooks.c    hooks, when the graph stands
- *     …_early.c         equal ones at once     detect.c          whose bytes are these?
- *     …_message.c       tape → bytes
+ *     …_early.c         equal ones at once     decode_dates.c    dates of PHP's own
+ *     …_message.c       tape → bytes           detect.c          whose bytes are these?
  *
  *    hooks inside, before it:                 both ways:
  *     encode_ask.c      in native's order      encode_hooks.c    __serialize(), __sleep()
@@ -54,6 +54,7 @@ extern zend_module_entry amber_module_entry;
 struct amber_encoder;
 struct amber_shape_cache;
 struct amber_class_cache;
+struct amber_date_cache;
 
 #define AMBER_KEY_CACHE_SIZE 256
 
@@ -68,6 +69,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* key_cache.h */
 	struct amber_shape_cache *shapes; /* shape_cache.c; NULL: none was met yet */
 	struct amber_class_cache *classes; /* class_cache.c; the same */
+	struct amber_date_cache *dates; /* decode_dates.c; the same */
 ZEND_END_MODULE_GLOBALS(amber)
 
 ZEND_EXTERN_MODULE_GLOBALS(amber)

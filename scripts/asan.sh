@@ -12,7 +12,7 @@ rsync -a --delete --exclude=/.git --filter=':- .gitignore' ./ "$copy/"
 cd "$copy"
 
 sanitize='-fsanitize=address,undefined -fno-omit-frame-pointer'
-CFLAGS="-g -O1 $sanitize -DAMBER_ROWS_LAST_SOON" LDFLAGS="$sanitize" scripts/build.sh
+CFLAGS="-g -O1 $sanitize -DAMBER_TEST_BUILD" LDFLAGS="$sanitize" scripts/build.sh
 
 # PHP itself is not instrumented: the runtime is loaded before it, and the module stays mapped until leaks are
 # reported.

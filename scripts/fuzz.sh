@@ -22,7 +22,7 @@ max_length=4096
 check_runs=${FUZZ_RUNS:-30000}
 
 # Rows of small lists are made last, as those of large ones are: no input is large.
-sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DAMBER_ROWS_LAST_SOON'
+sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DAMBER_TEST_BUILD'
 
 fail() {
 	echo "fuzz: $1" >&2

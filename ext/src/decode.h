@@ -20,6 +20,7 @@ enum amber_object_way {
 	AMBER_OBJECT_TABLE,   /* no declared properties: the table of dynamic ones is copied */
 	/* the values wait aside until all are there: */
 	AMBER_OBJECT_DATA,    /* has __unserialize(): gets an array when the graph stands */
+	AMBER_OBJECT_DATE,    /* a date of PHP's own: made of its values, or as DATA */
 	AMBER_OBJECT_CAREFUL, /* anything else: property by property, as unserialize() does */
 };
 
@@ -119,6 +120,7 @@ enum amber_delayed_kind {
 	AMBER_DELAYED_NOTICE,       /* value: name, for people, of a property that was created dynamically */
 	AMBER_DELAYED_SERIALIZABLE, /* value: payload */
 	AMBER_DELAYED_UNSERIALIZE,  /* value: data array */
+	AMBER_DELAYED_DATE,         /* value: a pointer, of amber_decode_date() */
 	AMBER_DELAYED_WAKEUP,
 };
 

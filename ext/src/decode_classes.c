@@ -5,6 +5,7 @@
  * looked up, and may be loaded, only when it is allowed.
  */
 #include "class_cache.h"
+#include "decode_dates.h"
 #include "decode_ints.h"
 #include "decode_leaves.h"
 #include "ext/standard/basic_functions.h"
@@ -250,13 +251,20 @@ static bool are_list(const amber_decode_class *class)
 	return true;
 }
 
+/* Whether this is a date with the names that PHP's hook writes. */
+static bool is_usual_date(const amber_decode_class *class)
+{
+	return amber_decode_is_date(class->ce) && !class->of_column && class->count == AMBER_DATE_KEYS && zend_string_equals_literal(class->keys[0], "date")
+		&& zend_string_equals_literal(class->keys[1], "timezone_type") && zend_string_equals_literal(class->keys[2], "timezone");
+}
+
 static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 {
 	const zend_class_entry *ce = class->ce;
 
 	class->way = AMBER_OBJECT_CAREFUL;
 	if (ce->__unserialize && !class->incomplete) {
-		class->way = AMBER_OBJECT_DATA;
+		class->way = is_usual_date(class) ? AMBER_OBJECT_DATE : AMBER_OBJECT_DATA;
 		class->list = class->of_column || are_list(class);
 		class->of_leaves = class->count > 0;
 		return;

@@ -4,6 +4,7 @@
  * own. A table is made with all its places and does not grow while it is
  * filled, so places may be pointed at; the decoder's lists do grow.
  */
+#include "decode_dates.h"
 #include "decode.h"
 #include "wire.h"
 
@@ -287,6 +288,27 @@ static bool open_object_of_leaves(amber_decoder *decoder, uint32_t class_index, 
 	return good;
 }
 
+/* A date, whose values are put aside on the C stack. */
+static bool open_date(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node)
+{
+	zval values[AMBER_DATE_KEYS];
+	uint32_t filled = 0;
+	bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) values, sizeof(zval), AMBER_DATE_KEYS, &filled);
+
+	if (EXPECTED(good && filled == AMBER_DATE_KEYS)) {
+		return amber_decode_object_finish(decoder, class_index, object, values) && close_object(decoder, class_index, object, node);
+	}
+	good = good && push_object(decoder, class_index, object, node, filled);
+	for (uint32_t i = 0; i < filled; i++) {
+		if (good) {
+			ZVAL_COPY_VALUE(&decoder->frames[decoder->depth - 1].temp[i], &values[i]);
+		} else {
+			zval_ptr_dtor(&values[i]);
+		}
+	}
+	return good;
+}
+
 /* An array for __unserialize() is made after that of the first object, unless it is a list. */
 static bool takes_leaves(const amber_decode_class *class)
 {
@@ -307,6 +329,9 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_ind
 	ZVAL_OBJ(place, object);
 	if (node != AMBER_NO_NODE) {
 		decoder->nodes[node].counted = (zend_refcounted *) object;
+	}
+	if (bare && class->way == AMBER_OBJECT_DATE) {
+		return open_date(decoder, class_index, object, node);
 	}
 	return bare && takes_leaves(class) ? open_object_of_leaves(decoder, class_index, object, node)
 		: push_object(decoder, class_index, object, node, 0);

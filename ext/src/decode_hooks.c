@@ -5,6 +5,7 @@
  * in first out. After one throws the rest do not run, nor do the destructors
  * of the objects that were waiting.
  */
+#include "decode_dates.h"
 #include "decode.h"
 #include "ext/standard/basic_functions.h"
 #include "zend_interfaces.h"
@@ -43,6 +44,10 @@ static void run(amber_delayed *entry)
 		}
 		case AMBER_DELAYED_UNSERIALIZE:
 			zend_call_known_instance_method_with_1_params(object->ce->__unserialize, object, NULL, &entry->value);
+			return;
+		case AMBER_DELAYED_DATE:
+			amber_decode_date_set(object, Z_PTR(entry->value));
+			ZVAL_UNDEF(&entry->value);
 			return;
 		case AMBER_DELAYED_WAKEUP: {
 			zend_function *wakeup = zend_hash_find_ptr(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
@@ -84,6 +89,9 @@ void amber_decode_drop_delayed(amber_decoder *decoder)
 {
 	for (uint32_t i = 0; i < decoder->delayed_used; i++) {
 		amber_delayed *entry = &decoder->delayed[i];
+		if (UNEXPECTED(Z_TYPE(entry->value) == IS_PTR)) {
+			amber_decode_date_drop(Z_PTR(entry->value));
+		}
 		zval_ptr_dtor(&entry->value);
 		if (entry->object) {
 			OBJ_RELEASE(entry->object);

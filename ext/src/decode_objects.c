@@ -3,6 +3,7 @@
  * Objects of the shapes that decode_classes.c has found, enum cases, and what
  * implements Serializable.
  */
+#include "decode_dates.h"
 #include "decode_leaves.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
@@ -316,6 +317,29 @@ static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_
 	amber_decode_data_finish(decoder, class, object, data);
 }
 
+/* While no hook waits that may see the date before its own would have run, it is complete at once. */
+static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
+{
+	void *time = amber_decode_date(object->ce, values);
+	zval waiting;
+
+	if (UNEXPECTED(!time)) {
+		finish_data(decoder, class, object, values);
+		return;
+	}
+	if (EXPECTED(decoder->delayed_used == 0)) {
+		amber_decode_date_set(object, time);
+	} else {
+		ZVAL_PTR(&waiting, time);
+		amber_decode_delay(decoder, AMBER_DELAYED_DATE, object, &waiting);
+	}
+	amber_decode_hold_strings(decoder);
+	for (uint32_t i = 0; i < AMBER_DATE_KEYS; i++) {
+		zval_ptr_dtor_nogc(&values[i]);
+		ZVAL_UNDEF(&values[i]);
+	}
+}
+
 zend_array *amber_decode_data_new(amber_decode_class *class)
 {
 	return class->list ? amber_decode_new_list(class->count) : amber_decode_table_copy(amber_decode_template(&class->shape));
@@ -365,6 +389,9 @@ bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, ze
 			break;
 		case AMBER_OBJECT_DATA:
 			finish_data(decoder, class, object, values);
+			return true;
+		case AMBER_OBJECT_DATE:
+			finish_date(decoder, class, object, values);
 			return true;
 	}
 	if (UNEXPECTED(class->wakeup)) {

@@ -16,7 +16,7 @@
 #define VALUES_MIN 12000
 
 /* Builds to test with make the rows of small lists last, too. */
-#if ZEND_DEBUG || defined(AMBER_ROWS_LAST_SOON)
+#if ZEND_DEBUG || defined(AMBER_TEST_BUILD)
 # undef VALUES_MIN
 # define VALUES_MIN 16
 # define SOON       true
