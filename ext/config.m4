@@ -52,6 +52,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode_plain_numerals.c
     src/encode_plain_stamps.c
     src/encode_plain_affixed.c
+    src/encode_plain_sparse.c
     src/encode_plain_split.c
     src/encode_plain_texts.c
     src/encode_plain_share.c

@@ -106,6 +106,7 @@ typedef struct {
 	uint32_t done;        /* ROWS of objects: how many are finished */
 	bool     objects;     /* ROWS: of objects, or … */
 	bool     lists;       /* … of lists */
+	bool     sparse;      /* ROWS: some of them lack a key; COLUMN: temp are the places of the rows that have it */
 } amber_decode_frame;
 
 #define AMBER_NO_NODE UINT32_MAX

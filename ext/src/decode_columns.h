@@ -48,4 +48,11 @@ bool amber_decode_affixed(amber_decoder *decoder, const amber_places *places, ui
 /* keys: of an array. */
 bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint32_t n, bool keys);
 
+/* The next column is SPARSE: reads it up to the column in it. The places of those of n rows that have the key; *lacking are those of the *lack
+ * others. NULL: failed. The caller releases the former, with which the latter go. */
+char **amber_decode_sparse(amber_decoder *decoder, const amber_places *places, uint32_t n, uint32_t *lack, char ***lacking);
+/* Remembers of n rows that have the key, of so many, their numbers; then the number of row i of these. */
+void amber_decode_number_sparse(char **present, const amber_places *places, uint32_t rows, uint32_t n);
+uint32_t amber_decode_sparse_row(const void *present, uint32_t rows, uint32_t i);
+
 #endif

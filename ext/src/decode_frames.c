@@ -402,6 +402,11 @@ bool amber_decode_pop(amber_decoder *decoder)
 				efree(frame->temp);
 			}
 			break;
+		case AMBER_FRAME_COLUMN:
+			if (UNEXPECTED(frame->temp)) {
+				efree(frame->temp);
+			}
+			break;
 		case AMBER_FRAME_ROWS:
 			if (UNEXPECTED(!amber_decode_rows_finish(decoder, frame))) {
 				return false;

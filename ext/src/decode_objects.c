@@ -216,6 +216,9 @@ static bool finish_careful(amber_decoder *decoder, const amber_decode_class *cla
 	for (uint32_t i = 0; i < class->count; i++) {
 		zend_property_info *info;
 		zend_class_entry *seen = NULL;
+		if (UNEXPECTED(Z_ISUNDEF(values[i]))) {
+			continue; /* a row that lacks it */
+		}
 		zval *place = careful_place(decoder, class, i, object, &info);
 		if (!place) {
 			return false;
@@ -243,6 +246,9 @@ static zend_array *data_of(amber_decoder *decoder, const amber_decode_class *cla
 	for (uint32_t i = 0; i < class->count; i++) {
 		zend_string *key = class->keys[i];
 		zval *place;
+		if (UNEXPECTED(Z_ISUNDEF(values[i]))) {
+			continue; /* a row that lacks it */
+		}
 		if (ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(key), ZSTR_LEN(key), index)) {
 			place = zend_hash_index_lookup(data, index);
 		} else if ((place = amber_decode_find_key(data, key)) == NULL) {
@@ -276,10 +282,24 @@ static zend_array *list_of(const zval *values, uint32_t count)
 	return list;
 }
 
+/* Whether this is of a row that lacks some. */
+static bool has_gaps(const zval *values, uint32_t count)
+{
+	uint32_t i = 0;
+
+	while (i < count && !Z_ISUNDEF(values[i])) {
+		i++;
+	}
+	return i < count;
+}
+
 static zend_array *make_data(amber_decoder *decoder, amber_decode_class *class, const zval *values)
 {
 	amber_decode_shape *shape = &class->shape;
 
+	if (UNEXPECTED(has_gaps(values, class->count))) {
+		return data_of(decoder, class, values);
+	}
 	if (class->list) {
 		return list_of(values, class->count);
 	}

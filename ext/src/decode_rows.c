@@ -4,6 +4,7 @@
  * each column fills one place in every row. Of large lists only the places are, and
  * arrays and strings last: decode_rows_last.c.
  */
+#include "decode_columns.h"
 #include "decode_rows_last.h"
 #include "wire.h"
 
@@ -166,6 +167,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	frame->done = 0;
 	frame->objects = objects;
 	frame->lists = lists;
+	frame->sparse = false;
 	frame->class_index = index;
 	frame->places.rows = safe_emalloc(rows, sizeof(char *), 0);
 	frame->last = objects || (!lists && decoder->shapes[index].positions) ? NULL : amber_last_begin(decoder, parent->n, columns);
@@ -217,30 +219,78 @@ static amber_places next_column(amber_decoder *decoder, amber_decode_frame *fram
 	return places;
 }
 
-bool amber_decode_rows_next(amber_decoder *decoder)
+/* Whether the values of rows stand in tables of theirs, and not in slots or aside. */
+static bool are_in_tables(const amber_decoder *decoder, const amber_decode_frame *frame)
 {
-	uint32_t top = decoder->depth - 1;
-	uint32_t rows = decoder->frames[top].rows;
-	amber_places places = next_column(decoder, &decoder->frames[top]);
-	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
+	return !frame->objects || decoder->classes[frame->class_index].way == AMBER_OBJECT_TABLE;
+}
 
-	decoder->last = decoder->frames[top].last;
-	bool good = amber_decode_column(decoder, &places, rows, &state);
+/* The next column is one that some rows lack. The places of those that have it; NULL: failed. */
+static char **read_sparse(amber_decoder *decoder, amber_decode_frame *frame, const amber_places *places, uint32_t *rows)
+{
+	uint32_t lack = 0;
+	char **lacking;
+
+	if (frame->lists || (frame->objects ? decoder->classes[frame->class_index].of_column : decoder->shapes[frame->class_index].positions != NULL)) {
+		amber_decode_fail(decoder, decoder->p, "A list cannot lack a value, nor an array a key that stands twice");
+		return NULL;
+	}
+	char **present = amber_decode_sparse(decoder, places, *rows, &lack, &lacking);
+	if (!present) {
+		return NULL;
+	}
+	frame->sparse = true;
+	frame->elements -= lack;
+	*rows -= lack;
+	/* what stands aside is nothing yet, and slots stay as they are */
+	if (are_in_tables(decoder, frame)) {
+		for (uint32_t i = 0; i < lack; i++) {
+			Z_TYPE_INFO_P((zval *) lacking[i]) = IS_UNDEF;
+		}
+	}
+	return present;
+}
+
+/* The next column of the top frame into the places of all its rows, or of n that have the key: present. */
+static bool read_column(amber_decoder *decoder, const amber_places *places, uint32_t n, char **present)
+{
+	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
+	amber_places some = { .rows = present };
+
+	decoder->last = decoder->frames[decoder->depth - 1].last;
+	bool good = amber_decode_column(decoder, present ? &some : places, n, &state);
 	if (decoder->last) {
-		amber_last_column(decoder->last, places.stride);
+		amber_last_column(decoder->last, places->stride);
 		decoder->last = NULL;
 	}
-	if (!good) {
-		return false;
-	}
-	if (state == AMBER_COLUMN_OF_ITEMS) {
-		amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_COLUMN, rows, 0);
-		if (UNEXPECTED(!frame)) {
-			return false;
+	amber_decode_frame *frame = good && state == AMBER_COLUMN_OF_ITEMS ? amber_decode_push(decoder, AMBER_FRAME_COLUMN, n, 0) : NULL;
+	if (!frame) {
+		if (UNEXPECTED(present)) {
+			efree(present);
 		}
-		frame->places = places;
+		return good && state != AMBER_COLUMN_OF_ITEMS;
+	}
+	frame->places = present ? some : *places;
+	frame->sparse = present != NULL;
+	if (UNEXPECTED(present)) {
+		amber_decode_number_sparse(present, places, frame[-1].rows, n);
+		frame->temp = (zval *) present;
+		frame->temp_count = 0;
 	}
 	return true;
+}
+
+bool amber_decode_rows_next(amber_decoder *decoder)
+{
+	amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
+	uint32_t rows = frame->rows;
+	amber_places places = next_column(decoder, frame);
+
+	if (EXPECTED(decoder->p == decoder->end || *decoder->p != AMBER_COLUMN_SPARSE)) {
+		return read_column(decoder, &places, rows, NULL);
+	}
+	char **present = read_sparse(decoder, frame, &places, &rows);
+	return present && read_column(decoder, &places, rows, present);
 }
 
 zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node)
@@ -256,6 +306,9 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 		if (frame->kind == AMBER_FRAME_COLUMN) {
 			/* rows in a column are as many of the rows around them, from their first place on */
 			row = column_of_rows ? frame[1].first + row : frame->i - 1;
+			if (UNEXPECTED(frame->sparse)) {
+				row = amber_decode_sparse_row(frame->temp, frame[-1].rows, row);
+			}
 		}
 		if (frame->kind == AMBER_FRAME_ROWS && frame->node != AMBER_NO_NODE && node - frame->node < frame->rows) {
 			return node - frame->node == row ? Z_OBJ_P(amber_place(&frame[-1].places, frame->first + row)) : NULL;
@@ -274,12 +327,91 @@ static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 	frame->node = AMBER_NO_NODE;
 }
 
+/* The next free index of a table from which an int key went, as if that had never been there. */
+static void find_next_free(zend_array *table)
+{
+	table->nNextFreeElement = ZEND_LONG_MIN;
+	for (uint32_t i = 0; i < table->nNumUsed; i++) {
+		const Bucket *bucket = &table->arData[i];
+		if (Z_TYPE(bucket->val) != IS_UNDEF && !bucket->key && (zend_long) bucket->h >= table->nNextFreeElement) {
+			table->nNextFreeElement = (zend_long) bucket->h < ZEND_LONG_MAX ? (zend_long) bucket->h + 1 : ZEND_LONG_MAX;
+		}
+	}
+}
+
+/* The keys without a value go, as if they had never been there. */
+static void close_gaps(zend_array *table)
+{
+	uint32_t used = table->nNumUsed;
+	bool ints = false;
+
+	for (uint32_t i = 0; i < used; i++) {
+		Bucket *bucket = &table->arData[i];
+		if (Z_TYPE(bucket->val) != IS_UNDEF) {
+			continue;
+		}
+		uint32_t *at = &HT_HASH(table, (uint32_t) (bucket->h | table->nTableMask));
+		while (*at != HT_IDX_TO_HASH(i)) {
+			at = &Z_NEXT(HT_HASH_TO_BUCKET(table, *at)->val);
+		}
+		*at = Z_NEXT(bucket->val);
+		if (EXPECTED(bucket->key)) {
+			zend_string_release(bucket->key);
+			bucket->key = NULL;
+		} else {
+			ints = true;
+		}
+		table->nNumOfElements--;
+	}
+	while (table->nNumUsed && Z_TYPE(table->arData[table->nNumUsed - 1].val) == IS_UNDEF) {
+		table->nNumUsed--;
+	}
+	if (UNEXPECTED(ints)) {
+		find_next_free(table);
+	}
+}
+
+/* What a property has that the message does not say. */
+static void set_defaults(const amber_decode_class *class, zend_object *object)
+{
+	const zval *defaults = CE_DEFAULT_PROPERTIES_TABLE(class->ce);
+
+	for (uint32_t i = 0; i < class->count; i++) {
+		zval *slot = OBJ_PROP(object, class->offsets[i]);
+		if (Z_TYPE_P(slot) == IS_UNDEF) {
+			ZVAL_COPY_PROP(slot, &defaults[OBJ_PROP_TO_NUM(class->offsets[i])]);
+		}
+	}
+}
+
+static void finish_sparse(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	amber_decode_class *class = frame->objects ? &decoder->classes[frame->class_index] : NULL;
+
+	if (class && class->way == AMBER_OBJECT_TABLE) {
+		amber_decode_template(&class->shape); /* the first object may have the table that others are copied from */
+	}
+	for (uint32_t r = 0; r < frame->rows; r++) {
+		zval *place = amber_place(&frame[-1].places, frame->first + r);
+		if (!class) {
+			close_gaps(Z_ARR_P(place));
+		} else if (class->way == AMBER_OBJECT_TABLE) {
+			close_gaps(Z_OBJ_P(place)->properties);
+		} else if (class->way == AMBER_OBJECT_SLOTS && class->drop_defaults) {
+			set_defaults(class, Z_OBJ_P(place));
+		}
+	}
+}
+
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	if (frame->last) {
 		amber_last_make(frame);
 	} else {
 		amber_last_learn(decoder, frame);
+	}
+	if (UNEXPECTED(frame->sparse)) {
+		finish_sparse(decoder, frame);
 	}
 	if (frame->node != AMBER_NO_NODE) {
 		complete_nodes(decoder, frame);

@@ -4,7 +4,7 @@
  */
 #include "decode_columns.h"
 
-/* The places of a split column: first those of its first part. */
+/* The places of a split column: those of its first part, and those of its second; behind both there is room for one more. */
 typedef struct {
 	char   **first, **second;
 	uint32_t n, k; /* of all, of the second part */
@@ -14,8 +14,8 @@ typedef struct {
 static bool split_by_bits(amber_decoder *decoder, const amber_places *places, const split_places *split)
 {
 	const uint8_t *bytes = amber_decode_packed(decoder, split->n, 0);
-	uint32_t ones = 0, taken[2] = { 0 };
-	char **parts[2] = { split->first, split->second };
+	uint32_t ones = 0;
+	char **first = split->first, **second = split->second;
 
 	if (UNEXPECTED(bytes == NULL)) {
 		return false;
@@ -26,9 +26,12 @@ static bool split_by_bits(amber_decoder *decoder, const amber_places *places, co
 	if (UNEXPECTED(ones != split->k)) {
 		return amber_decode_fail(decoder, bytes, "%u of these bits are 1, not %u", ones, split->k);
 	}
+	/* into both parts, as which of them is anybody's guess */
 	for (uint32_t i = 0; i < split->n; i++) {
-		unsigned part = (unsigned) amber_packed_at(bytes, i, 0);
-		parts[part][taken[part]++] = (char *) amber_place(places, i);
+		size_t part = (size_t) amber_packed_at(bytes, i, 0);
+		*first = *second = (char *) amber_place(places, i);
+		first += 1 - part;
+		second += part;
 	}
 	return true;
 }
@@ -88,16 +91,23 @@ static void empty_part(char **rows, uint32_t n)
 	}
 }
 
-static bool fill_parts(amber_decoder *decoder, const amber_places *places, const split_places *split)
+/* Reads a mask: which place is of which part. *bits: it has a bit for each. */
+static bool read_mask(amber_decoder *decoder, const amber_places *places, const split_places *split, bool *bits)
 {
 	uint8_t kind = 0;
 
 	if (!amber_decode_kind(decoder, &kind)) {
 		return false;
 	}
-	bool bits = kind == AMBER_COLUMN_BOOLS;
-	if (!(bits ? split_by_bits(decoder, places, split) : split_by_places(decoder, places, split, kind))
-	 || !fill_part(decoder, split, false, bits)) {
+	*bits = kind == AMBER_COLUMN_BOOLS;
+	return *bits ? split_by_bits(decoder, places, split) : split_by_places(decoder, places, split, kind);
+}
+
+static bool fill_parts(amber_decoder *decoder, const amber_places *places, const split_places *split)
+{
+	bool bits;
+
+	if (!read_mask(decoder, places, split, &bits) || !fill_part(decoder, split, false, bits)) {
 		return false;
 	}
 	if (!fill_part(decoder, split, true, bits)) {
@@ -107,19 +117,71 @@ static bool fill_parts(amber_decoder *decoder, const amber_places *places, const
 	return true;
 }
 
+/* How many of n values are of the second part. */
+static bool read_part(amber_decoder *decoder, uint32_t n, uint64_t *k)
+{
+	if (!amber_decode_varint(decoder, k)) {
+		return false;
+	}
+	if (*k == 0 || *k >= n) {
+		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " of %u values are no part of them", *k, n);
+	}
+	return true;
+}
+
 bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint32_t n, bool keys)
 {
 	uint64_t k;
 
-	if (!amber_decode_varint(decoder, &k)) {
+	if (!read_part(decoder, n, &k)) {
 		return false;
 	}
-	if (k == 0 || k >= n) {
-		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " of %u values are no part of them", k, n);
-	}
-	char **rows = safe_emalloc(n, sizeof(char *), 0);
-	split_places split = { .first = rows, .second = rows + (n - k), .n = n, .k = (uint32_t) k, .keys = keys };
+	char **rows = safe_emalloc((size_t) n + 2, sizeof(char *), 0);
+	split_places split = { .first = rows, .second = rows + (n - k) + 1, .n = n, .k = (uint32_t) k, .keys = keys };
 	bool good = fill_parts(decoder, places, &split);
 	efree(rows);
 	return good;
+}
+
+/* Of the rows that have the key the numbers, behind the places of all. */
+static uint8_t *numbers_of(char **present, uint32_t rows)
+{
+	return (uint8_t *) (present + rows + 2);
+}
+
+void amber_decode_number_sparse(char **present, const amber_places *places, uint32_t rows, uint32_t n)
+{
+	uint8_t *numbers = numbers_of(present, rows);
+
+	for (uint32_t i = 0, r = 0; i < n; i++, r++) {
+		while ((char *) amber_place(places, r) != present[i]) {
+			r++;
+		}
+		numbers[i] = (uint8_t) r;
+	}
+}
+
+uint32_t amber_decode_sparse_row(const void *present, uint32_t rows, uint32_t i)
+{
+	return numbers_of((char **) present, rows)[i];
+}
+
+char **amber_decode_sparse(amber_decoder *decoder, const amber_places *places, uint32_t n, uint32_t *lack, char ***lacking)
+{
+	uint64_t k;
+	bool bits;
+
+	decoder->p++; /* the kind */
+	if (!read_part(decoder, n, &k)) {
+		return NULL;
+	}
+	char **rows = safe_emalloc(n, sizeof(char *) + 1, 2 * sizeof(char *));
+	split_places split = { .first = rows, .second = rows + (n - k) + 1, .n = n, .k = (uint32_t) k };
+	if (!read_mask(decoder, places, &split, &bits)) {
+		efree(rows);
+		return NULL;
+	}
+	*lack = (uint32_t) k;
+	*lacking = split.second;
+	return rows;
 }

@@ -138,6 +138,7 @@ typedef struct {
 typedef struct {
 	const char *at;    /* the last array, object or rows that began in it */
 	const zval *cells; /* of rows: the values of this column; NULL: these are no rows */
+	const uint32_t *rows; /* in which rows these stand; NULL: one in each */
 } amber_plain_place;
 
 /* An array that was written before equal ones are looked for, and takes so many bytes. */
@@ -597,14 +598,49 @@ void amber_plain_keep_early(amber_plain *plain, const HashTable *table, uint32_t
 /* Whether there is nothing but leaves in an array. */
 bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table);
 
-/* Rows of one shape that begin at this array or object, which stands at `at`; 0: too few. *plain_until: up to where
- * there is no use in asking again. *shape: of the first if it is an array, where that was found out. */
+/* Up to where there is no use in asking again whether rows begin; whether such that lack some keys do. */
+typedef struct {
+	const char *rows, *sparse;
+} amber_plain_ahead;
+
+/* Rows that begin at this array or object, which stands at `at`; 0: too few.
+ * *shape: theirs; of 0 that of the first if it is an array, where that was found out. *masks: NULL, or of each row, until what was allocated is
+ * released, which keys of the shape it has, the first in the lowest bit. */
 uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
-	bool by_reference, uint32_t *shape, const char **plain_until);
+	bool by_reference, uint32_t *shape, const uint64_t **masks, amber_plain_ahead *ahead);
+
+/* The first key of a table that is not empty. */
+static zend_always_inline const Bucket *amber_plain_first_key(const HashTable *table)
+{
+	const Bucket *bucket = table->arData;
+
+	while (UNEXPECTED(Z_TYPE(bucket->val) == IS_UNDEF)) {
+		bucket++;
+	}
+	return bucket;
+}
+
+/* Whether two arrays that are not empty begin with the same string key: else they are not taken for rows that each lack some keys. */
+static zend_always_inline bool amber_plain_begin_alike(const HashTable *a, const HashTable *b)
+{
+	if (HT_IS_PACKED(a) || HT_IS_PACKED(b)) {
+		return false;
+	}
+	const Bucket *first = amber_plain_first_key(a), *second = amber_plain_first_key(b);
+	return first->key && amber_same_key(first->key, first->h, second->key, second->h);
+}
+
+/* encode_plain_sparse.c */
+
+/* The same of rows of several shapes, the first *rows of which have this one. 0: it is better that these are what they are; *rows is how many
+ * were looked at, *until where the next one stands. */
+uint32_t amber_plain_count_sparse(amber_plain *plain, const char *at, size_t distance, uint32_t left, uint32_t *shape, const uint64_t **masks,
+	uint32_t *rows, const char **until);
+
 /* encode_plain_rows.c */
 
-/* *at becomes the last of them. */
-bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape);
+/* *at becomes the last of them; masks: as above. */
+bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, const uint64_t *masks);
 
 /* encode_plain_message.c */
 zend_string *amber_plain_message(amber_plain *plain);

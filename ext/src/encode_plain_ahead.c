@@ -50,8 +50,8 @@ static void give_up(amber_plain *plain, const char *at, size_t distance, uint32_
 	}
 }
 
-/* Whether the value after the first is of its kind and as long: most that are not rows are told by this. */
-static bool may_be_rows(amber_plain *plain, const char *at, size_t distance, const zval *first)
+/* Whether the value after the first is of its kind, and as long or begins alike: most that are not rows are told by this. */
+static bool may_be_rows(amber_plain *plain, const char *at, size_t distance, const zval *first, bool sparse)
 {
 	bool by_reference;
 	const zval *second = amber_plain_peek(plain, amber_plain_next_place(at, distance), &by_reference);
@@ -59,9 +59,12 @@ static bool may_be_rows(amber_plain *plain, const char *at, size_t distance, con
 	if (Z_TYPE_P(first) != Z_TYPE_P(second)) {
 		return false;
 	}
-	return Z_TYPE_P(first) == IS_ARRAY
-		? zend_hash_num_elements(Z_ARRVAL_P(first)) == zend_hash_num_elements(Z_ARRVAL_P(second))
-		: Z_TYPE_P(first) == IS_OBJECT && amber_plain_may_be_alike(plain, Z_OBJ_P(first), Z_OBJ_P(second));
+	if (Z_TYPE_P(first) == IS_OBJECT) {
+		return amber_plain_may_be_alike(plain, Z_OBJ_P(first), Z_OBJ_P(second));
+	}
+	const HashTable *a = Z_ARRVAL_P(first), *b = Z_ARRVAL_P(second);
+	return Z_TYPE_P(first) == IS_ARRAY && (zend_hash_num_elements(a) == zend_hash_num_elements(b)
+		|| (sparse && zend_hash_num_elements(b) && amber_plain_begin_alike(a, b)));
 }
 
 bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table)
@@ -276,23 +279,37 @@ static bool repeat_arrays(amber_plain *plain, const char *at, size_t distance, u
 	return true;
 }
 
+/* Whether rows of this shape, of which so many were counted, the next value being at `at`, are some of more that each lack some keys. */
+static uint32_t count_sparse(amber_plain *plain, const char *begin, const char *at, size_t distance, uint32_t left, uint32_t rows, uint32_t *shape,
+	const uint64_t **masks, amber_plain_ahead *ahead)
+{
+	uint32_t looked_at = rows, all = amber_plain_count_sparse(plain, begin, distance, left, shape, masks, &looked_at, &ahead->sparse);
+
+	if (all == 0 && looked_at > rows) {
+		give_up(plain, at, distance, looked_at - rows);
+	}
+	return all;
+}
+
 uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
-	bool by_reference, uint32_t *shape, const char **plain_until)
+	bool by_reference, uint32_t *shape, const uint64_t **masks, amber_plain_ahead *ahead)
 {
 	const char *begin = at;
-	uint32_t rows = 1;
+	uint32_t rows = 1, sparse;
+	bool may_be_sparse = at >= ahead->sparse;
 
+	*masks = NULL;
 	if (Z_TYPE_P(first) == IS_OBJECT && amber_plain_is_no_row(amber_encode_class(plain->encoder, Z_OBJCE_P(first)))) {
 		return 0;
 	}
-	if (!may_be_rows(plain, at, distance, first)) {
+	if (!may_be_rows(plain, at, distance, first, may_be_sparse)) {
 		return 0;
 	}
 	*shape = Z_TYPE_P(first) == IS_ARRAY ? amber_plain_shape(plain, Z_ARRVAL_P(first))
 		: amber_plain_row_shape(plain, Z_OBJ_P(first), by_reference);
 	left = left < AMBER_ROWS_MAX ? left : AMBER_ROWS_MAX;
 	if (*shape == AMBER_PLAIN_LIST) {
-		return count_lists(plain, at, distance, left, Z_ARRVAL_P(first), plain_until);
+		return count_lists(plain, at, distance, left, Z_ARRVAL_P(first), &ahead->rows);
 	}
 	if (*shape >= AMBER_PLAIN_UNKNOWN) {
 		return 0;
@@ -305,8 +322,11 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 			break;
 		}
 	}
+	if (rows < left && may_be_sparse && (sparse = count_sparse(plain, begin, at, distance, left, rows, shape, masks, ahead)) != 0) {
+		return sparse;
+	}
 	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&plain->out, rows, amber_plain_bytes(plain)) || UNEXPECTED(repeat_arrays(plain, begin, distance, *shape))) {
-		*plain_until = at;
+		ahead->rows = at;
 		give_up(plain, begin, distance, rows);
 		return 0;
 	}

@@ -196,6 +196,9 @@ typedef struct {
 	uint32_t free_places; /* before anything was planned */
 } amber_plain_split;
 
+/* What stands before the column of those of n rows that have a key: k of them lack it, at these places, which ascend. */
+bool amber_plain_sparse_head(amber_plain *plain, const uint64_t *places, uint32_t k, uint32_t n);
+
 /* Takes apart n values; false: they are too few, or not of two types. */
 bool amber_plain_take_apart(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, amber_plain_split *split);
 /* As one column, if its parts can be columns and it is not much longer than items. Strings among the parts are planned. */

@@ -361,6 +361,7 @@ static bool is_inside(const amber_plain *plain, const amber_plain_node *node)
 		const amber_plain_place *place = &plain->places[depth];
 		/* rows in a column are as many of the rows around them, from the place on where they begin */
 		row = place->cells ? row + (uint32_t) ((place->at - (const char *) place->cells) / (ptrdiff_t) sizeof(zval)) : 0;
+		row = place->cells && place->rows ? place->rows[row] : row;
 	}
 	return row == node->children;
 }

@@ -129,16 +129,37 @@ static bool tells_by_places(amber_plain *plain, const amber_plain_split *split, 
 	return amber_plan_ints(&plain->out, split->places, 1, split->parts[1].n, true, plan);
 }
 
-static uint8_t *put_bits(uint8_t *p, const amber_plain_split *split, uint32_t n)
+/* k of n places as bits. */
+static uint8_t *put_bits(uint8_t *p, const uint64_t *places, uint32_t k, uint32_t n)
 {
 	size_t bytes = amber_packed_bytes(n, 0);
 
 	*p++ = AMBER_COLUMN_BOOLS;
 	memset(p, 0, bytes);
-	for (uint32_t i = 0; i < split->parts[1].n; i++) {
-		p[split->places[i] >> 3] |= (uint8_t) (1u << (split->places[i] & 7));
+	for (uint32_t i = 0; i < k; i++) {
+		p[places[i] >> 3] |= (uint8_t) (1u << (places[i] & 7));
 	}
 	return p + bytes;
+}
+
+bool amber_plain_sparse_head(amber_plain *plain, const uint64_t *places, uint32_t k, uint32_t n)
+{
+	uint32_t free_places = plain->out.free_places;
+	size_t bits = amber_packed_bytes(n, 0);
+	amber_int_plan plan;
+	bool by_places = k <= n / FEW && amber_plan_ints(&plain->out, places, 1, k, true, &plan) && plan.bytes < bits;
+
+	if (!by_places) {
+		plain->out.free_places = free_places;
+	}
+	/* k is at most 256, bits take 33 bytes */
+	if (!amber_plain_make_room(plain, by_places ? plan.bytes : bits)) {
+		return false;
+	}
+	*plain->out.p++ = AMBER_COLUMN_SPARSE;
+	plain->out.p = amber_put_varint(plain->out.p, k);
+	plain->out.p = by_places ? amber_put_planned_ints(plain->out.p, places, 1, k, &plan) : put_bits(plain->out.p, places, k, n);
+	return true;
 }
 
 static int write_part(amber_plain *plain, const amber_plain_part *part)
@@ -183,7 +204,7 @@ int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split)
 	*plain->out.p++ = AMBER_COLUMN_SPLIT;
 	plain->out.p = amber_put_varint(plain->out.p, split->parts[1].n);
 	plain->out.p = by_places ? amber_put_planned_ints(plain->out.p, split->places, 1, split->parts[1].n, &places)
-		: put_bits(plain->out.p, split, n);
+		: put_bits(plain->out.p, split->places, split->parts[1].n, n);
 	return write_part(plain, &split->parts[0]) == AMBER_PLAIN_COLUMN && write_part(plain, &split->parts[1]) == AMBER_PLAIN_COLUMN
 		? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
 }

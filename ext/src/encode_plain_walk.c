@@ -54,10 +54,12 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_r
 /* What is neither a leaf nor a single array at *at: an object, rows, or behind a reference. Returns how many values
  * that were, 0: not plain; *at is the last of them. */
 static zend_never_inline uint32_t write_other(amber_plain *plain, const char **at, size_t distance, uint32_t left,
-	const char **plain_until)
+	amber_plain_ahead *ahead)
 {
 	const zval *value = (const zval *) *at;
 	uint32_t lones = plain->lones_used, rows = 0, shape = AMBER_PLAIN_UNKNOWN;
+	const uint64_t *masks = NULL;
+	void *checkpoint = NULL;
 	bool by_reference = false, written;
 
 	if (Z_TYPE_P(value) == IS_INDIRECT) {
@@ -67,11 +69,12 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 		return 0;
 	}
 	bool is_case = Z_TYPE_P(value) == IS_OBJECT && (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM);
-	if (!is_case && left >= AMBER_ROWS_MIN && *at >= *plain_until) {
-		rows = amber_plain_count_rows(plain, *at, distance, left, value, by_reference, &shape, plain_until);
+	if (!is_case && left >= AMBER_ROWS_MIN && *at >= ahead->rows) {
+		checkpoint = amber_plain_checkpoint(plain);
+		rows = amber_plain_count_rows(plain, *at, distance, left, value, by_reference, &shape, &masks, ahead);
 	}
 	if (rows) {
-		written = amber_plain_rows(plain, at, distance, rows, shape);
+		written = amber_plain_rows(plain, at, distance, rows, shape, masks);
 	} else if (is_case) {
 		written = amber_plain_enum(plain, Z_OBJ_P(value), by_reference);
 	} else if (Z_TYPE_P(value) == IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)))) {
@@ -86,26 +89,32 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 		written = Z_TYPE_P(value) >= IS_NULL && Z_TYPE_P(value) <= IS_ARRAY
 			&& amber_plain_cells(plain, value, sizeof(zval), 1);
 	}
+	if (checkpoint) {
+		amber_plain_release(plain, checkpoint);
+	}
 	if (UNEXPECTED(plain->lones_used > lones)) {
 		amber_plain_leave_lones(plain, lones);
 	}
 	return written ? (rows ? rows : 1) : 0;
 }
 
-/* Whether the next place has something else than an array as long as this one: then this is no first row. */
-static zend_always_inline bool stands_alone(const char *at, size_t distance, const HashTable *table)
+/* Whether the next place has something else than an array as long as this one, or one that begins like it: then this is no first row. */
+static zend_always_inline bool stands_alone(const char *at, size_t distance, const HashTable *table, bool sparse)
 {
 	const zval *next = (const zval *) (at + distance);
 
-	return Z_TYPE_P(next) == IS_ARRAY ? zend_hash_num_elements(Z_ARRVAL_P(next)) != zend_hash_num_elements(table)
-		: Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_OBJECT;
+	if (Z_TYPE_P(next) != IS_ARRAY) {
+		return Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_OBJECT;
+	}
+	uint32_t count = zend_hash_num_elements(Z_ARRVAL_P(next));
+	return count != zend_hash_num_elements(table) && !(sparse && count && amber_plain_begin_alike(table, Z_ARRVAL_P(next)));
 }
 
 bool amber_plain_cells(amber_plain *plain, const void *from, size_t distance, uint32_t left)
 {
 	const char *at = from;
 	uint8_t *p = plain->out.p;
-	const char *plain_until = NULL;
+	amber_plain_ahead ahead = { NULL, NULL };
 
 	for (; left; at += distance) {
 		const zval *value = (const zval *) at;
@@ -147,7 +156,7 @@ again:
 					*p++ = AMBER_TAG_LIST_SMALL;
 					break;
 				}
-				if (left >= AMBER_ROWS_MIN && at >= plain_until && !stands_alone(at, distance, table)) {
+				if (left >= AMBER_ROWS_MIN && at >= ahead.rows && !stands_alone(at, distance, table, at >= ahead.sparse)) {
 					goto other;
 				}
 				plain->out.p = p;
@@ -168,7 +177,7 @@ again:
 other:
 				plain->out.p = p;
 				plain->places[plain->depth].at = at;
-				uint32_t taken = write_other(plain, &at, distance, left, &plain_until);
+				uint32_t taken = write_other(plain, &at, distance, left, &ahead);
 				if (UNEXPECTED(taken == 0)) {
 					return false;
 				}
