@@ -124,11 +124,12 @@ static void put_keys(draft *d, uint32_t n)
 
 static void put_column(draft *d, uint32_t n, unsigned depth);
 
-static void put_split(draft *d, uint32_t n, unsigned depth)
+/* Two columns and a mask before them, or of rows one, which some lack. */
+static void put_split(draft *d, uint32_t n, unsigned depth, bool sparse)
 {
 	uint32_t k = n > 1 && below(8) ? 1 + below(n - 1) : below(n + 1);
 
-	put(d, AMBER_COLUMN_SPLIT);
+	put(d, sparse ? AMBER_COLUMN_SPARSE : AMBER_COLUMN_SPLIT);
 	put_number(d, k);
 	/* the first of all, or by places those behind the first */
 	if (below(2)) {
@@ -142,7 +143,9 @@ static void put_split(draft *d, uint32_t n, unsigned depth)
 		}
 	}
 	put_column(d, n - k, depth + 1);
-	put_column(d, k, depth + 1);
+	if (!sparse) {
+		put_column(d, k, depth + 1);
+	}
 }
 
 static void put_column(draft *d, uint32_t n, unsigned depth)
@@ -173,7 +176,7 @@ static void put_column(draft *d, uint32_t n, unsigned depth)
 		case 11: put(d, AMBER_COLUMN_AFFIXED); put(d, 2); put(d, 'a'); put(d, 'b');
 			put(d, 1); put(d, 'c'); put(d, AMBER_COLUMN_STEPS); put_number(d, 2 * below(3)); put_number(d, below(3));
 			put(d, AMBER_COLUMN_STEPS); put_number(d, 2); put_number(d, below(3)); w = 3; break;
-		default: put_split(d, n, depth); return;
+		default: put_split(d, n, depth, below(16) == 0); return;
 	}
 	for (size_t left = amber_packed_bytes(n, w); left > 0 && d->used < sizeof(d->bytes); left--) {
 		put(d, below(4) ? below(4) : below(256));
@@ -197,6 +200,10 @@ static void put_rows(draft *d, bool objects, unsigned depth)
 	}
 	put_number(d, rows);
 	while (columns-- > 0) {
+		if (depth < 9 && below(4) == 0) {
+			put_split(d, rows, depth + 1, true);
+			continue;
+		}
 		put_column(d, rows, depth + 1);
 	}
 }

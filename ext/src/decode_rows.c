@@ -251,46 +251,66 @@ static char **read_sparse(amber_decoder *decoder, amber_decode_frame *frame, con
 	return present;
 }
 
-/* The next column of the top frame into the places of all its rows, or of n that have the key: present. */
-static bool read_column(amber_decoder *decoder, const amber_places *places, uint32_t n, char **present)
+/* Reads the next column into n places, at this distance from where rows begin. */
+static zend_always_inline bool read_column(amber_decoder *decoder, const amber_places *places, uint32_t n, size_t distance,
+	enum amber_column_state *state)
 {
-	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
-	amber_places some = { .rows = present };
-
 	decoder->last = decoder->frames[decoder->depth - 1].last;
-	bool good = amber_decode_column(decoder, present ? &some : places, n, &state);
+	bool good = amber_decode_column(decoder, places, n, state);
 	if (decoder->last) {
-		amber_last_column(decoder->last, places->stride);
+		amber_last_column(decoder->last, distance);
 		decoder->last = NULL;
 	}
-	amber_decode_frame *frame = good && state == AMBER_COLUMN_OF_ITEMS ? amber_decode_push(decoder, AMBER_FRAME_COLUMN, n, 0) : NULL;
+	return good;
+}
+
+/* The same where the next column is one that some rows lack. */
+static zend_never_inline bool next_sparse(amber_decoder *decoder, const amber_places *places)
+{
+	uint32_t all = decoder->frames[decoder->depth - 1].rows, rows = all;
+	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
+	char **present = read_sparse(decoder, &decoder->frames[decoder->depth - 1], places, &rows);
+	amber_places some = { .rows = present };
+
+	if (!present) {
+		return false;
+	}
+	bool good = read_column(decoder, &some, rows, places->stride, &state);
+	amber_decode_frame *frame = good && state == AMBER_COLUMN_OF_ITEMS ? amber_decode_push(decoder, AMBER_FRAME_COLUMN, rows, 0) : NULL;
 	if (!frame) {
-		if (UNEXPECTED(present)) {
-			efree(present);
-		}
+		efree(present);
 		return good && state != AMBER_COLUMN_OF_ITEMS;
 	}
-	frame->places = present ? some : *places;
-	frame->sparse = present != NULL;
-	if (UNEXPECTED(present)) {
-		amber_decode_number_sparse(present, places, frame[-1].rows, n);
-		frame->temp = (zval *) present;
-		frame->temp_count = 0;
-	}
+	amber_decode_number_sparse(present, places, all, rows);
+	frame->places = some;
+	frame->sparse = true;
+	frame->temp = (zval *) present;
+	frame->temp_count = 0;
 	return true;
 }
 
 bool amber_decode_rows_next(amber_decoder *decoder)
 {
-	amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
-	uint32_t rows = frame->rows;
-	amber_places places = next_column(decoder, frame);
+	uint32_t top = decoder->depth - 1;
+	uint32_t rows = decoder->frames[top].rows;
+	amber_places places = next_column(decoder, &decoder->frames[top]);
+	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
 
-	if (EXPECTED(decoder->p == decoder->end || *decoder->p != AMBER_COLUMN_SPARSE)) {
-		return read_column(decoder, &places, rows, NULL);
+	if (UNEXPECTED(decoder->p < decoder->end && *decoder->p == AMBER_COLUMN_SPARSE)) {
+		return next_sparse(decoder, &places);
 	}
-	char **present = read_sparse(decoder, frame, &places, &rows);
-	return present && read_column(decoder, &places, rows, present);
+	if (!read_column(decoder, &places, rows, places.stride, &state)) {
+		return false;
+	}
+	if (state == AMBER_COLUMN_OF_ITEMS) {
+		amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_COLUMN, rows, 0);
+		if (UNEXPECTED(!frame)) {
+			return false;
+		}
+		frame->places = places;
+		frame->sparse = false;
+	}
+	return true;
 }
 
 zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node)
@@ -386,11 +406,8 @@ static void set_defaults(const amber_decode_class *class, zend_object *object)
 
 static void finish_sparse(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	amber_decode_class *class = frame->objects ? &decoder->classes[frame->class_index] : NULL;
+	const amber_decode_class *class = frame->objects ? &decoder->classes[frame->class_index] : NULL;
 
-	if (class && class->way == AMBER_OBJECT_TABLE) {
-		amber_decode_template(&class->shape); /* the first object may have the table that others are copied from */
-	}
 	for (uint32_t r = 0; r < frame->rows; r++) {
 		zval *place = amber_place(&frame[-1].places, frame->first + r);
 		if (!class) {

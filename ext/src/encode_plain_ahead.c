@@ -60,7 +60,7 @@ static bool may_be_rows(amber_plain *plain, const char *at, size_t distance, con
 		return false;
 	}
 	if (Z_TYPE_P(first) == IS_OBJECT) {
-		return amber_plain_may_be_alike(plain, Z_OBJ_P(first), Z_OBJ_P(second));
+		return (sparse && Z_OBJCE_P(first) == Z_OBJCE_P(second)) || amber_plain_may_be_alike(plain, Z_OBJ_P(first), Z_OBJ_P(second));
 	}
 	const HashTable *a = Z_ARRVAL_P(first), *b = Z_ARRVAL_P(second);
 	return Z_TYPE_P(first) == IS_ARRAY && (zend_hash_num_elements(a) == zend_hash_num_elements(b)

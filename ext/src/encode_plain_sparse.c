@@ -250,7 +250,7 @@ static bool can_lack(amber_plain *plain, const zval *value)
 		return true;
 	}
 	const amber_class *class = amber_encode_class(plain->encoder, Z_OBJCE_P(value));
-	return class->way == AMBER_CLASS_PROPERTIES && !class->date && !class->hooked;
+	return (class->way == AMBER_CLASS_PROPERTIES || class->way == AMBER_CLASS_INCOMPLETE) && !class->date && !class->hooked;
 }
 
 uint32_t amber_plain_count_sparse(amber_plain *plain, const char *at, size_t distance, uint32_t left, uint32_t *shape, const uint64_t **masks,

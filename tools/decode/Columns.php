@@ -27,6 +27,7 @@ final class Columns
     private const DECIMALS = 0x20;
     private const NUMERALS = 0x30;
     private const AFFIXED = 0x40;
+    public const SPARSE = 0x41;
 
     /** A string shares no more bytes than these with the one before it. */
     private const PREFIX_MOST = 127;
@@ -109,13 +110,9 @@ final class Columns
      */
     private function split(int $count, \Closure $read): array
     {
-        $start = $this->reader->position();
-        $fewer = $this->reader->count();
-        if ($fewer < 1 || $fewer >= $count) {
-            $this->reader->fail('A part of a column has none or all of its values', $start);
-        }
-        $mask = $this->reader->byte();
-        $second = $mask === self::BOOLS ? $this->bits($count, $fewer) : $this->ascending($mask, $count, $fewer);
+        $fewer = $this->part($count);
+        $mask = $this->reader->peek();
+        $second = $this->mask($count, $fewer);
         $values = [];
         foreach ([$count - $fewer, $fewer] as $part => $size) {
             $values[$part] = $read($this->reader->byte(), $size, $mask === self::BOOLS);
@@ -126,6 +123,34 @@ final class Columns
             next($values[$part]);
         }
         return $merged;
+    }
+
+    /**
+     * What stands in a SPARSE column before the column of values.
+     *
+     * @return list<int> the numbers of the rows that have one
+     */
+    public function present(int $count): array
+    {
+        return array_keys($this->mask($count, $this->part($count)), 0, true);
+    }
+
+    /** How many of the values are of the second part. */
+    private function part(int $count): int
+    {
+        $start = $this->reader->position();
+        $fewer = $this->reader->count();
+        if ($fewer < 1 || $fewer >= $count) {
+            $this->reader->fail('A part of a column has none or all of its values', $start);
+        }
+        return $fewer;
+    }
+
+    /** @return list<int> for each value its part, 0 or 1 */
+    private function mask(int $count, int $fewer): array
+    {
+        $kind = $this->reader->byte();
+        return $kind === self::BOOLS ? $this->bits($count, $fewer) : $this->ascending($kind, $count, $fewer);
     }
 
     /** @return list<int> for each value its part, 0 or 1 */

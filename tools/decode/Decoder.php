@@ -355,8 +355,8 @@ final class Decoder
         $rows = array_fill(0, $count, []);
         for ($c = 0; $c < $columns; $c++) {
             $this->places->begin($count);
-            foreach ($this->column($count, $depth, $around) as $r => $value) {
-                $rows[$r][] = $value;
+            foreach ($this->rowsColumn($shape, $count, $depth, $around) as $r => $value) {
+                $rows[$r][$c] = $value;
             }
         }
         foreach ($nodes as $node) {
@@ -366,7 +366,7 @@ final class Decoder
         }
         $this->height = max($above, $this->height + 1);
         $keys = $shape->keys ?? range(0, $columns - 1);
-        $rows = array_map(static fn (array $values): array => self::combine($keys, $values), $rows);
+        $rows = array_map(static fn (array $values): array => self::combine(array_intersect_key($keys, $values), $values), $rows);
         foreach ($objects as $r => $object) {
             $object->properties = $rows[$r];
         }
@@ -412,6 +412,28 @@ final class Decoder
         $values = $areItems ? $this->sequence($count, $depth, $rows) : $this->columns->read($kind, $count);
         $this->trace?->end($this->reader->position(), $areItems ? null : $values);
         return $values;
+    }
+
+    /**
+     * A column of rows, some of which may lack a value.
+     *
+     * @param Shape|null $shape null: of lists
+     * @param list<list<Node>> $rows as of a sequence
+     * @return array<int, mixed> by the number of the row, with Nodes for references
+     */
+    private function rowsColumn(?Shape $shape, int $count, int $depth, array $rows): array
+    {
+        $start = $this->reader->position();
+        if ($this->reader->peek() !== Columns::SPARSE) {
+            return $this->column($count, $depth, $rows);
+        }
+        if ($shape === null || $shape->ofColumn || ($shape->class === '' && count(array_flip($shape->keys)) < count($shape->keys))) {
+            $this->fail('A list lacks a value, or an array a key that stands twice', $start);
+        }
+        $this->reader->byte();
+        $present = $this->columns->present($count);
+        $some = array_map(static fn (int $r): array => $rows[$r] ?? [], $present);
+        return array_combine($present, $this->column(count($present), $depth, $some));
     }
 
     private function newShape(int $count): Shape

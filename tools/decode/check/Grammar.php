@@ -340,7 +340,7 @@ final class Grammar
             $around[] = $first;
         }
         while ($c-- > 0) {
-            $bytes .= $this->column($r, $depth, $around);
+            $bytes .= $r > 1 && $this->int(0, 5) === 0 ? $this->sparse($r, $depth) : $this->column($r, $depth, $around);
         }
         for ($i = 0; $isNumbered && $i < $r; $i++) {
             $this->named[] = $first + $i;
@@ -428,6 +428,18 @@ final class Grammar
     private function split(int $n, \Closure $part): string
     {
         $k = $this->int(1, $n - 1);
+        return "\x06" . self::varint($k) . $this->mask($n, $k) . $part($n - $k) . $part($k);
+    }
+
+    /** A column of rows, some of which lack the key. What names the objects of these rows does not stand in it. */
+    private function sparse(int $n, int $depth): string
+    {
+        $k = $this->slip() ? $this->int(0, $n) : $this->int(1, $n - 1);
+        return "\x41" . self::varint($k) . $this->mask($n, $k) . $this->column(max(1, $n - $k), $depth);
+    }
+
+    private function mask(int $n, int $k): string
+    {
         $places = range(0, $n - 1);
         $places = array_slice($this->random->shuffleArray($places), 0, $this->slip() ? $n : $k);
         sort($places);
@@ -440,7 +452,7 @@ final class Grammar
         } else {
             $mask = "\x0B" . self::zigzag(0) . implode('', array_map(chr(...), array_slice($places, 0, $k)));
         }
-        return "\x06" . self::varint($k) . $mask . $part($n - $k) . $part($k);
+        return $mask;
     }
 
     private function intColumn(int $n, int $narrowest = 0): string

@@ -131,11 +131,14 @@ final class RandomValues
     {
         $keys = array_map(fn (): string => $this->word(), range(0, $this->random->getInt(0, 4)));
         $class = $this->pick([null, null, \stdClass::class, Item::class, Modern::class]);
+        $lacking = $this->chance(40) ? 25 : 0;
         $rows = [];
         for ($n = $this->random->getInt(1, $this->chance(5) ? 300 : 20); $n > 0; $n--) {
             $row = [];
             foreach ($keys as $key) {
-                $this->put($row, $key, $depth + 3);
+                if (!$this->chance($lacking)) {
+                    $this->put($row, $key, $depth + 3);
+                }
             }
             $rows[] = match ($class) {
                 null => $row,
