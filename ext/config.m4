@@ -57,10 +57,12 @@ if test "$PHP_AMBER" != "no"; then
     src/encode_plain_texts.c
     src/encode_plain_share.c
     src/encode_plain_sketch.c
+    src/encode_plain_lists.c
     src/encode_plain_message.c
     src/decode.c
     src/decode_walk.c
     src/decode_leaves.c
+    src/decode_lists.c
     src/decode_keys.c
     src/decode_classes.c
     src/decode_names.c

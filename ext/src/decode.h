@@ -106,7 +106,8 @@ typedef struct {
 	uint32_t done;        /* ROWS of objects: how many are finished */
 	bool     objects;     /* ROWS: of objects, or … */
 	bool     lists;       /* … of lists */
-	bool     sparse;      /* ROWS: some of them lack a key; COLUMN: temp are the places of the rows that have it */
+	bool     sparse;      /* ROWS: some of them lack a key */
+	bool     numbered;    /* COLUMN: temp has the places, n, and behind them of each the number of the row that it is in */
 } amber_decode_frame;
 
 #define AMBER_NO_NODE UINT32_MAX
@@ -337,6 +338,8 @@ static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint32_t
 
 /* decode_frames.c. A frame for n more values, levels deeper than the top one; NULL: failed. Pointers to frames die here. */
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);
+/* Whether so many levels more may begin in the places of the top frame. */
+bool amber_decode_may_begin(amber_decoder *decoder, uint32_t levels);
 /* The frame's values wait aside: count places of its own, UNDEF. */
 void amber_decode_set_aside(amber_decode_frame *frame, uint32_t count);
 /* Each begins what stands in place, which gets the node number when it is complete (AMBER_NO_NODE: none). bare: it has none
@@ -357,6 +360,8 @@ void amber_decode_unwind(amber_decoder *decoder);
 /* decode_rows.c: rows in the places of the top frame from the last one on, and their columns, one a call. */
 bool amber_decode_rows(amber_decoder *decoder, uint8_t tag);
 bool amber_decode_rows_next(amber_decoder *decoder);
+/* So many rows, or lists in a column, which begin at `at`, are paid for. A row costs memory beyond its places; what bytes can ask for is bounded by their number. */
+bool amber_decode_take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows);
 /* The object of this number, of rows that are being read; NULL: it is none, or the place that is being read is not in it. */
 zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node);
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame);

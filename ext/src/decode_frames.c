@@ -35,6 +35,11 @@ static zend_always_inline bool may_begin(amber_decoder *decoder, uint32_t levels
 	return EXPECTED(decoder->options->max_depth == 0 || level <= (uint64_t) decoder->options->max_depth) || amber_decode_fail_depth(decoder);
 }
 
+bool amber_decode_may_begin(amber_decoder *decoder, uint32_t levels)
+{
+	return may_begin(decoder, levels);
+}
+
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
 {
 	const amber_decode_frame *top = &decoder->frames[decoder->depth - 1];

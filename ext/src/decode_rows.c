@@ -108,8 +108,7 @@ static void make_places(amber_decoder *decoder, amber_decode_frame *frame, zval 
 	}
 }
 
-/* A row costs memory beyond its places. What bytes can ask for is bounded by their number. */
-static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
+bool amber_decode_take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
 {
 	if (EXPECTED(rows <= decoder->rows_left)) {
 		decoder->rows_left -= rows;
@@ -153,7 +152,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 		ZVAL_NULL(amber_place(&parent->places, first + r));
 	}
 	parent->i = first + (uint32_t) rows;
-	if (!amber_decode_can_fill(decoder, rows * columns) || !take_rows(decoder, at, rows)) {
+	if (!amber_decode_can_fill(decoder, rows * columns) || !amber_decode_take_rows(decoder, at, rows)) {
 		return false;
 	}
 	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_ROWS, columns, 1);
@@ -267,26 +266,35 @@ static zend_always_inline bool read_column(amber_decoder *decoder, const amber_p
 /* The same where the next column is one that some rows lack. */
 static zend_never_inline bool next_sparse(amber_decoder *decoder, const amber_places *places)
 {
-	uint32_t all = decoder->frames[decoder->depth - 1].rows, rows = all;
+	amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
+	uint32_t rows = frame->rows;
 	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
-	char **present = read_sparse(decoder, &decoder->frames[decoder->depth - 1], places, &rows);
+	char **present = read_sparse(decoder, frame, places, &rows);
 	amber_places some = { .rows = present };
 
 	if (!present) {
 		return false;
 	}
-	bool good = read_column(decoder, &some, rows, places->stride, &state);
-	amber_decode_frame *frame = good && state == AMBER_COLUMN_OF_ITEMS ? amber_decode_push(decoder, AMBER_FRAME_COLUMN, rows, 0) : NULL;
+	bool lists = decoder->p < decoder->end && *decoder->p == AMBER_COLUMN_LISTS;
+	bool good = lists ? amber_decode_lists(decoder, &some, rows, amber_decode_number_sparse(present, places, rows))
+		: read_column(decoder, &some, rows, places->stride, &state);
+	frame = good && state == AMBER_COLUMN_OF_ITEMS ? amber_decode_push(decoder, AMBER_FRAME_COLUMN, rows, 0) : NULL;
 	if (!frame) {
 		efree(present);
 		return good && state != AMBER_COLUMN_OF_ITEMS;
 	}
-	amber_decode_number_sparse(present, places, all, rows);
+	amber_decode_number_sparse(present, places, rows);
 	frame->places = some;
-	frame->sparse = true;
+	frame->numbered = true;
 	frame->temp = (zval *) present;
 	frame->temp_count = 0;
 	return true;
+}
+
+/* The same where it is of rows alone. */
+static zend_never_inline bool next_of_rows(amber_decoder *decoder, const amber_places *places, uint32_t rows)
+{
+	return *decoder->p == AMBER_COLUMN_SPARSE ? next_sparse(decoder, places) : amber_decode_lists(decoder, places, rows, NULL);
 }
 
 bool amber_decode_rows_next(amber_decoder *decoder)
@@ -296,8 +304,8 @@ bool amber_decode_rows_next(amber_decoder *decoder)
 	amber_places places = next_column(decoder, &decoder->frames[top]);
 	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
 
-	if (UNEXPECTED(decoder->p < decoder->end && *decoder->p == AMBER_COLUMN_SPARSE)) {
-		return next_sparse(decoder, &places);
+	if (UNEXPECTED(decoder->p < decoder->end && *decoder->p >= AMBER_COLUMN_SPARSE && *decoder->p <= AMBER_COLUMN_LISTS)) {
+		return next_of_rows(decoder, &places, rows);
 	}
 	if (!read_column(decoder, &places, rows, places.stride, &state)) {
 		return false;
@@ -308,7 +316,7 @@ bool amber_decode_rows_next(amber_decoder *decoder)
 			return false;
 		}
 		frame->places = places;
-		frame->sparse = false;
+		frame->numbered = false;
 	}
 	return true;
 }
@@ -326,8 +334,8 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 		if (frame->kind == AMBER_FRAME_COLUMN) {
 			/* rows in a column are as many of the rows around them, from their first place on */
 			row = column_of_rows ? frame[1].first + row : frame->i - 1;
-			if (UNEXPECTED(frame->sparse)) {
-				row = amber_decode_sparse_row(frame->temp, frame[-1].rows, row);
+			if (UNEXPECTED(frame->numbered)) {
+				row = ((const uint8_t *) ((char **) frame->temp + frame->n))[row];
 			}
 		}
 		if (frame->kind == AMBER_FRAME_ROWS && frame->node != AMBER_NO_NODE && node - frame->node < frame->rows) {

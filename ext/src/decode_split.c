@@ -143,15 +143,9 @@ bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint
 	return good;
 }
 
-/* Of the rows that have the key the numbers, behind the places of all. */
-static uint8_t *numbers_of(char **present, uint32_t rows)
+const uint8_t *amber_decode_number_sparse(char **present, const amber_places *places, uint32_t n)
 {
-	return (uint8_t *) (present + rows + 2);
-}
-
-void amber_decode_number_sparse(char **present, const amber_places *places, uint32_t rows, uint32_t n)
-{
-	uint8_t *numbers = numbers_of(present, rows);
+	uint8_t *numbers = (uint8_t *) (present + n);
 
 	for (uint32_t i = 0, r = 0; i < n; i++, r++) {
 		while ((char *) amber_place(places, r) != present[i]) {
@@ -159,11 +153,7 @@ void amber_decode_number_sparse(char **present, const amber_places *places, uint
 		}
 		numbers[i] = (uint8_t) r;
 	}
-}
-
-uint32_t amber_decode_sparse_row(const void *present, uint32_t rows, uint32_t i)
-{
-	return numbers_of((char **) present, rows)[i];
+	return numbers;
 }
 
 char **amber_decode_sparse(amber_decoder *decoder, const amber_places *places, uint32_t n, uint32_t *lack, char ***lacking)

@@ -595,12 +595,18 @@ void amber_plain_keep_early(amber_plain *plain, const HashTable *table, uint32_t
 
 /* encode_plain_ahead.c */
 
+/* A hash of some values of an array, and of arrays in it: such that differ mostly have another. */
+uint64_t amber_plain_array_word(const amber_plain *plain, const HashTable *table);
+/* What a leaf is, of a string a hash. */
+uint64_t amber_plain_leaf_word(const zval *value);
 /* Whether there is nothing but leaves in an array. */
 bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table);
 
-/* Up to where there is no use in asking again whether rows begin; whether such that lack some keys do. */
+/* When to ask again whether rows begin. */
 typedef struct {
-	const char *rows, *sparse;
+	const char *rows;    /* from this place on */
+	uint32_t    sparse;  /* whether such that lack some keys do: when no more values than these are left */
+	uint32_t    pause;   /* so many are passed over after the last attempt in vain */
 } amber_plain_ahead;
 
 /* Rows that begin at this array or object, which stands at `at`; 0: too few.
@@ -632,10 +638,10 @@ static zend_always_inline bool amber_plain_begin_alike(const HashTable *a, const
 
 /* encode_plain_sparse.c */
 
-/* The same of rows of several shapes, the first *rows of which have this one. 0: it is better that these are what they are; *rows is how many
- * were looked at, *until where the next one stands. */
-uint32_t amber_plain_count_sparse(amber_plain *plain, const char *at, size_t distance, uint32_t left, uint32_t *shape, const uint64_t **masks,
-	uint32_t *rows, const char **until);
+/* The same of rows of several shapes, the first *rows of which have this one, and then next stands. 0: it is better that these are what they
+ * are; *rows is how many were looked at. */
+uint32_t amber_plain_count_sparse(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *next, uint32_t *shape,
+	const uint64_t **masks, uint32_t *rows);
 
 /* encode_plain_rows.c */
 

@@ -13,6 +13,10 @@
 #define SAMPLE_PART   4
 #define SAMPLE_VALUES 4
 
+/* Where rows do not each lack some keys of one another, as many as were looked at, or so many, are passed over before the next are looked at, and twice
+ * as many and more each time. */
+#define SPARSE_FEW 4
+
 /* So many rows tell whether there are equal arrays in each, of so many of theirs, of so many values. */
 #define EQUAL_ROWS    4
 #define EQUAL_MOST    8
@@ -80,8 +84,7 @@ bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table)
 	return true;
 }
 
-/* What a leaf is, of a string a hash. */
-static uint64_t leaf_word(const zval *value)
+uint64_t amber_plain_leaf_word(const zval *value)
 {
 	switch (Z_TYPE_P(value)) {
 		case IS_LONG:
@@ -103,7 +106,7 @@ static uint64_t list_word(const amber_plain *plain, const HashTable *list)
 	uint64_t hash = 0;
 
 	for (uint32_t left = count < SAMPLE_VALUES ? count : SAMPLE_VALUES; left; left--) {
-		hash = amber_hash_mix(hash, leaf_word(amber_plain_behind(plain, amber_plain_next(&values))));
+		hash = amber_hash_mix(hash, amber_plain_leaf_word(amber_plain_behind(plain, amber_plain_next(&values))));
 	}
 	return hash | 1;
 }
@@ -116,7 +119,7 @@ static zend_always_inline uint64_t leaf_at_sight(const zval *value)
 		const uint8_t *s = (const uint8_t *) Z_STRVAL_P(value);
 		return length ^ (length >= 4 ? amber_get_le(s + length - 4, 4) << 32 ^ amber_get_le(s, 4) << 8 : (uint64_t) s[0] << 32);
 	}
-	return Z_TYPE_P(value) == IS_LONG || Z_TYPE_P(value) == IS_DOUBLE ? leaf_word(value) : Z_TYPE_P(value);
+	return Z_TYPE_P(value) == IS_LONG || Z_TYPE_P(value) == IS_DOUBLE ? amber_plain_leaf_word(value) : Z_TYPE_P(value);
 }
 
 /* The same for lists, by the first two values. */
@@ -279,16 +282,47 @@ static bool repeat_arrays(amber_plain *plain, const char *at, size_t distance, u
 	return true;
 }
 
+/* Whether of some of these values, which are rows, half and more are arrays equal to others: they are better shared. */
+bool amber_plain_repeat(const amber_plain *plain, const char *at, size_t distance, uint32_t rows)
+{
+	uint32_t some = MIN(rows, SAMPLE_FEW), different = 0;
+	sample records = { .at = at, .distance = distance, .some = some, .step = rows / some };
+	uint64_t seen[SAMPLE_FEW];
+	bool by_reference;
+
+	if (!amber_plain_is_late(plain) || Z_TYPE_P(amber_plain_peek(plain, at, &by_reference)) != IS_ARRAY) {
+		return false;
+	}
+	while (records.some) {
+		uint64_t word = amber_plain_array_word(plain, next_list(plain, &records));
+		uint32_t i = 0;
+		while (i < different && seen[i] != word) {
+			i++;
+		}
+		seen[i] = word;
+		different += i == different;
+	}
+	return different <= some / 2;
+}
+
 /* Whether rows of this shape, of which so many were counted, the next value being at `at`, are some of more that each lack some keys. */
 static uint32_t count_sparse(amber_plain *plain, const char *begin, const char *at, size_t distance, uint32_t left, uint32_t rows, uint32_t *shape,
 	const uint64_t **masks, amber_plain_ahead *ahead)
 {
-	uint32_t looked_at = rows, all = amber_plain_count_sparse(plain, begin, distance, left, shape, masks, &looked_at, &ahead->sparse);
+	bool by_reference;
+	const zval *next = amber_plain_peek(plain, at, &by_reference);
+	uint32_t looked_at = rows, all = amber_plain_count_sparse(plain, begin, distance, MIN(left, AMBER_ROWS_MAX), next, shape, masks, &looked_at);
 
-	if (all == 0 && looked_at > rows) {
+	if (all) {
+		ahead->pause = 0;
+		return all;
+	}
+	if (looked_at > rows) {
 		give_up(plain, at, distance, looked_at - rows);
 	}
-	return all;
+	ahead->pause = 2 * ahead->pause + MAX(looked_at, SPARSE_FEW);
+	ahead->sparse = left - looked_at > ahead->pause ? left - looked_at - ahead->pause : 0;
+	return 0;
 }
 
 uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
@@ -296,7 +330,8 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 {
 	const char *begin = at;
 	uint32_t rows = 1, sparse;
-	bool may_be_sparse = at >= ahead->sparse;
+	uint32_t all = left;
+	bool may_be_sparse = left <= ahead->sparse;
 
 	*masks = NULL;
 	if (Z_TYPE_P(first) == IS_OBJECT && amber_plain_is_no_row(amber_encode_class(plain->encoder, Z_OBJCE_P(first)))) {
@@ -322,10 +357,11 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 			break;
 		}
 	}
-	if (rows < left && may_be_sparse && (sparse = count_sparse(plain, begin, at, distance, left, rows, shape, masks, ahead)) != 0) {
+	if (rows < left && may_be_sparse && (sparse = count_sparse(plain, begin, at, distance, all, rows, shape, masks, ahead)) != 0) {
 		return sparse;
 	}
-	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&plain->out, rows, amber_plain_bytes(plain)) || UNEXPECTED(repeat_arrays(plain, begin, distance, *shape))) {
+	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&plain->out, rows, amber_plain_bytes(plain)) || UNEXPECTED(repeat_arrays(plain, begin, distance, *shape))
+	 || amber_plain_repeat(plain, begin, distance, rows)) {
 		ahead->rows = at;
 		give_up(plain, begin, distance, rows);
 		return 0;

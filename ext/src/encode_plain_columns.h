@@ -175,6 +175,11 @@ int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t 
 /* Strings that were looked up, as items. */
 bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n);
 
+/* encode_plain_lists.c */
+
+/* n arrays of a column of rows as lists, if they are such, short and mostly different. */
+int amber_plain_lists(amber_plain *plain, const zval *cells, uint32_t n);
+
 /* encode_plain_split.c */
 
 /* Fewer values of two types are items: the heads of two columns cost more. */

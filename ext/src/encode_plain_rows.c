@@ -145,6 +145,12 @@ static bool write_column(amber_plain *plain, zval *cells, uint32_t count, uint32
 	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_plain_step_all(plain, cells, count)) == 0) {
 		return false;
 	}
+	if (types == 1u << IS_ARRAY) {
+		int lists = amber_plain_lists(plain, cells, count);
+		if (lists != AMBER_PLAIN_ITEMS) {
+			return lists == AMBER_PLAIN_COLUMN;
+		}
+	}
 	plain->numbers |= again && (types & ~STRINGS_OR_NULL) == 0;
 	bool written = amber_plain_column_or_items(plain, cells, count, types);
 	plain->numbers = numbers;

@@ -13,8 +13,12 @@
 /* Fewer rows are written one by one, as masks and the heads of columns take what is spared. */
 #define SPARSE_MIN 16
 
-/* So many tell that arrays have hardly a key in common. */
+/* So many tell that arrays have hardly a key in common; so many that they have few sets of keys. */
 #define LOOK_MIN 4
+#define FEW_ROWS 32
+
+/* So many keys tell whether two arrays have some in common. */
+#define LOOK_KEYS 4
 
 /* Of so many shapes of objects, by their numbers, the keys are remembered. */
 #define MEMO 16
@@ -71,7 +75,43 @@ static zend_always_inline bool is_same(const amber_key *a, const amber_key *b)
 	return amber_same_key(a->str, a->h, b->str, b->h);
 }
 
-/* One more key of a row, the one before it standing at place - 1. False: the row has others behind it, or they are too many. */
+/* A key that stands before others stands behind them, at this place, if no row has told that it is before one of them. */
+static bool move(merged *all, uint32_t from, uint32_t to)
+{
+	amber_key key = all->keys[from];
+	uint8_t number = all->numbers[from];
+	uint64_t others = 0;
+
+	for (uint32_t i = from + 1; i <= to; i++) {
+		others |= UINT64_C(1) << all->numbers[i];
+	}
+	for (uint32_t i = 0; i < all->rows_used; i++) {
+		if ((all->rows[i] >> number & 1) && (all->rows[i] & others)) {
+			return false;
+		}
+	}
+	for (uint32_t i = from; i < to; i++) {
+		all->keys[i] = all->keys[i + 1];
+		all->numbers[i] = all->numbers[i + 1];
+	}
+	all->keys[to] = key;
+	all->numbers[to] = number;
+	return true;
+}
+
+/* Puts a key that stands nowhere from this place on at it, or, if it stands before, at the one before it. *at: where it is then. */
+static zend_never_inline bool settle(merged *all, uint32_t place, const amber_key *key, uint32_t *at)
+{
+	uint32_t i = 0;
+
+	while (i < place && !is_same(&all->keys[i], key)) {
+		i++;
+	}
+	*at = i < place ? place - 1 : place;
+	return i < place ? move(all, i, place - 1) : insert(all, place, key);
+}
+
+/* One more key of a row, the one before it standing at place - 1. False: the keys stand in another order, or are too many. */
 static zend_always_inline bool merge(merged *all, uint32_t *place, const amber_key *key, uint64_t *mask)
 {
 	uint32_t at = *place;
@@ -79,16 +119,8 @@ static zend_always_inline bool merge(merged *all, uint32_t *place, const amber_k
 	while (at < all->count && !is_same(&all->keys[at], key)) {
 		at++;
 	}
-	if (UNEXPECTED(at == all->count)) {
-		for (uint32_t i = 0; i < *place; i++) {
-			if (is_same(&all->keys[i], key)) {
-				return false;
-			}
-		}
-		at = *place;
-		if (!insert(all, at, key)) {
-			return false;
-		}
+	if (UNEXPECTED(at == all->count) && !settle(all, *place, key, &at)) {
+		return false;
 	}
 	*mask |= UINT64_C(1) << all->numbers[at];
 	*place = at + 1;
@@ -192,10 +224,16 @@ static bool add_value(amber_plain *plain, merged *all, const zval *value, bool b
 	return added;
 }
 
-/* Half of the places of all columns, at least, are to hold a value; a third of those of the first rows. */
-static bool lack_much(const merged *all)
+/* What is lacking takes a reader time, which rows of few sets of keys do not take one by one: three in five of the places of all columns are to
+ * hold a value, and three in four, where the sets are few. Of the first rows a third, then half. */
+static bool lack_much(const merged *all, bool whole)
 {
-	return (uint64_t) all->present * (all->rows_used < SPARSE_MIN ? 3 : 2) < (uint64_t) all->rows_used * all->count;
+	uint64_t places = (uint64_t) all->rows_used * all->count, present = all->present;
+
+	if (!whole && all->rows_used < FEW_ROWS) {
+		return all->rows_used >= LOOK_MIN && present * (all->rows_used < SPARSE_MIN ? 3 : 2) < places;
+	}
+	return (whole ? present * 5 < places * 3 : present * 2 < places) || (present * 4 < places * 3 && all->seen_keys < all->rows_used);
 }
 
 /* Whether masks take less than what each row, and each set of keys but for the first, takes otherwise. */
@@ -204,7 +242,7 @@ static bool pays(const merged *all)
 	uint32_t rows = all->rows_used;
 	uint64_t in_all = UINT64_MAX;
 
-	if (rows < SPARSE_MIN || lack_much(all)) {
+	if (rows < SPARSE_MIN || lack_much(all, true)) {
 		return false;
 	}
 	for (uint32_t i = 0; i < rows; i++) {
@@ -253,15 +291,44 @@ static bool can_lack(amber_plain *plain, const zval *value)
 	return (class->way == AMBER_CLASS_PROPERTIES || class->way == AMBER_CLASS_INCOMPLETE) && !class->date && !class->hooked;
 }
 
-uint32_t amber_plain_count_sparse(amber_plain *plain, const char *at, size_t distance, uint32_t left, uint32_t *shape, const uint64_t **masks,
-	uint32_t *rows, const char **until)
+static bool has_key(const HashTable *table, const Bucket *key)
+{
+	const Bucket *bucket = table->arData, *end = bucket + table->nNumUsed;
+
+	while (bucket < end && (Z_TYPE(bucket->val) == IS_UNDEF || !amber_same_key(bucket->key, bucket->h, key->key, key->h))) {
+		bucket++;
+	}
+	return bucket < end;
+}
+
+/* Whether of some keys of the second array, but for the first one, the first array has one: most that have nothing in common are told by this. */
+static bool have_common_keys(const HashTable *first, const HashTable *second)
+{
+	const Bucket *bucket = second->arData, *end = bucket + second->nNumUsed;
+	uint32_t others = zend_hash_num_elements(second) - 1, step = (others + LOOK_KEYS - 1) / LOOK_KEYS, i = 0;
+
+	if (HT_IS_PACKED(second) || zend_hash_num_elements(second) <= 1) {
+		return true;
+	}
+	for (; bucket < end; bucket++) {
+		if (Z_TYPE(bucket->val) != IS_UNDEF && i++ % step == 1 % step && i > 1 && has_key(first, bucket)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+uint32_t amber_plain_count_sparse(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *next, uint32_t *shape,
+	const uint64_t **masks, uint32_t *rows)
 {
 	bool by_reference = false;
 	const zval *value = amber_plain_peek(plain, at, &by_reference);
+	const char *begin = at;
 	uint32_t even = *rows;
 	uint64_t mask = 0;
 
-	if (left < SPARSE_MIN || left < 2 * even || plain->shapes->list[*shape].count > KEYS || !can_lack(plain, value)) {
+	if (left < SPARSE_MIN || left < 2 * even || plain->shapes->list[*shape].count > KEYS || !can_lack(plain, value)
+	 || (Z_TYPE_P(value) == IS_ARRAY && (Z_TYPE_P(next) != IS_ARRAY || !have_common_keys(Z_ARRVAL_P(value), Z_ARRVAL_P(next))))) {
 		return 0;
 	}
 	merged *all = amber_plain_alloc(plain, sizeof(merged));
@@ -277,7 +344,7 @@ uint32_t amber_plain_count_sparse(amber_plain *plain, const char *at, size_t dis
 		add(all, mask, all->count);
 		at = i ? amber_plain_next_place(at, distance) : at;
 	}
-	while (all->rows_used < left && (all->rows_used < LOOK_MIN || !lack_much(all))) {
+	while (all->rows_used < left && !lack_much(all, false)) {
 		at = amber_plain_next_place(at, distance);
 		by_reference = false;
 		if (!add_value(plain, all, amber_plain_peek(plain, at, &by_reference), by_reference)) {
@@ -285,8 +352,8 @@ uint32_t amber_plain_count_sparse(amber_plain *plain, const char *at, size_t dis
 		}
 	}
 	*rows = all->rows_used;
-	*until = at;
-	if (all->rows_used < 2 * even || !pays(all) || !amber_may_take_rows(&plain->out, all->rows_used, amber_plain_bytes(plain))) {
+	if (all->rows_used < 2 * even || !pays(all) || !amber_may_take_rows(&plain->out, all->rows_used, amber_plain_bytes(plain))
+	 || amber_plain_repeat(plain, begin, distance, all->rows_used)) {
 		return 0;
 	}
 	*shape = finish(plain, all);

@@ -114,7 +114,7 @@ bool amber_plain_cells(amber_plain *plain, const void *from, size_t distance, ui
 {
 	const char *at = from;
 	uint8_t *p = plain->out.p;
-	amber_plain_ahead ahead = { NULL, NULL };
+	amber_plain_ahead ahead = { .sparse = UINT32_MAX };
 
 	for (; left; at += distance) {
 		const zval *value = (const zval *) at;
@@ -156,7 +156,7 @@ again:
 					*p++ = AMBER_TAG_LIST_SMALL;
 					break;
 				}
-				if (left >= AMBER_ROWS_MIN && at >= ahead.rows && !stands_alone(at, distance, table, at >= ahead.sparse)) {
+				if (left >= AMBER_ROWS_MIN && at >= ahead.rows && !stands_alone(at, distance, table, left <= ahead.sparse)) {
 					goto other;
 				}
 				plain->out.p = p;
