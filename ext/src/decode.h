@@ -174,6 +174,7 @@ typedef struct {
 	uint32_t parked_used, parked_size;
 
 	uint32_t free_places;
+	bool     dates;               /* some are complete, without a call of their hook */
 	bool     rows_last;           /* of rows of a large list that are yet to come arrays and strings are better made last */
 	amber_made_last *last;        /* that of the rows of which a column is being read; NULL: it is of none, or strings are made at once */
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
@@ -268,6 +269,8 @@ zval *amber_decode_find_key(HashTable *table, zend_string *key);
 /* The table of a shape that is known, with nulls. */
 zend_array *amber_decode_template(amber_decode_shape *shape);
 void amber_decode_shape_free(amber_decode_shape *shape);
+/* The keys of a table whose values are UNDEF go, as if they had never been there. */
+void amber_decode_close_gaps(zend_array *table);
 zend_array *amber_decode_table_copy(const zend_array *from);
 /* What such a copy points at: its hashes, keys and values. */
 void *amber_decode_table_data(const zend_array *from);

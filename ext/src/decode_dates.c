@@ -124,7 +124,7 @@ static bool read_text(const zend_string *text, fields *f)
 }
 
 /* The hook is asked with an object of its own; NULL: it refused. */
-static timelib_time *ask_hook(zend_class_entry *ce, zval *values)
+static timelib_time *call_hook(zend_class_entry *ce, zval *values)
 {
 	static const char *const names[AMBER_DATE_KEYS] = { "date", "timezone_type", "timezone" };
 	zval object, data;
@@ -152,6 +152,44 @@ static timelib_time *ask_hook(zend_class_entry *ce, zval *values)
 	}
 	zval_ptr_dtor(&object);
 	return time;
+}
+
+/* As any good date does that is read by the hook. */
+static void clear_last_errors(void)
+{
+	zval values[AMBER_DATE_KEYS];
+
+	ZVAL_STRING(&values[0], "2000-01-01 00:00:00.000000");
+	ZVAL_LONG(&values[1], TIMELIB_ZONETYPE_ID);
+	ZVAL_STRING(&values[2], "UTC");
+	timelib_time *time = call_hook(php_date_get_immutable_ce(), values);
+	if (time) {
+		amber_decode_date_drop(time);
+	}
+	zval_ptr_dtor(&values[0]);
+	zval_ptr_dtor(&values[2]);
+}
+
+/* The same where nobody may see that it was asked before its turn: what it refuses, or warns of, it will then. */
+static timelib_time *ask_hook(zend_class_entry *ce, zval *values)
+{
+	timelib_time *time = call_hook(ce, values);
+
+	if (EXPECTED(!has_last_errors())) {
+		return time;
+	}
+	if (time) {
+		amber_decode_date_drop(time);
+	}
+	clear_last_errors();
+	return NULL;
+}
+
+void amber_decode_dates_read(void)
+{
+	if (UNEXPECTED(has_last_errors())) {
+		clear_last_errors();
+	}
 }
 
 /* What surrounds a local time; false: the offset changes near by, or by a rule for all years to come. */
@@ -370,7 +408,13 @@ void *amber_decode_date(zend_class_entry *ce, zval *values)
 
 void amber_decode_date_set(zend_object *object, void *time)
 {
-	php_date_obj_from_obj(object)->time = time;
+	php_date_obj *date = php_date_obj_from_obj(object);
+
+	if (UNEXPECTED(date->time)) {
+		/* of a hook that ran before */
+		amber_decode_date_drop(date->time);
+	}
+	date->time = time;
 }
 
 void amber_decode_date_drop(void *time)

@@ -20,6 +20,9 @@ void *amber_decode_date(zend_class_entry *ce, zval *values);
 void amber_decode_date_set(zend_object *object, void *time);
 void amber_decode_date_drop(void *time);
 
+/* The hook of a date that amber_decode_date() made would have run now, and left no last errors. */
+void amber_decode_dates_read(void);
+
 /* At the end of a request. */
 void amber_date_cache_clear(void);
 

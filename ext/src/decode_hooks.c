@@ -47,6 +47,7 @@ static void run(amber_delayed *entry)
 			return;
 		case AMBER_DELAYED_DATE:
 			amber_decode_date_set(object, Z_PTR(entry->value));
+			amber_decode_dates_read();
 			ZVAL_UNDEF(&entry->value);
 			return;
 		case AMBER_DELAYED_WAKEUP: {
@@ -104,6 +105,9 @@ bool amber_decode_run_delayed(amber_decoder *decoder)
 {
 	bool good = true;
 
+	if (UNEXPECTED(decoder->dates)) {
+		amber_decode_dates_read();
+	}
 	if (decoder->delayed_used) {
 		good = run_kinds(decoder, AMBER_DELAYED_NOTICE, AMBER_DELAYED_NOTICE)
 			&& run_kinds(decoder, AMBER_DELAYED_SERIALIZABLE, AMBER_DELAYED_SERIALIZABLE)

@@ -293,13 +293,35 @@ static bool has_gaps(const zval *values, uint32_t count)
 	return i < count;
 }
 
+/* The same of a row that lacks some. */
+static zend_array *data_with_gaps(amber_decoder *decoder, amber_decode_class *class, const zval *values)
+{
+	amber_decode_shape *shape = &class->shape;
+
+	if (!shape->table) {
+		/* with nulls; where a name stands twice the rest is found by names each time */
+		zval *nulls = ecalloc(class->count, sizeof(zval));
+		for (uint32_t i = 0; i < class->count; i++) {
+			ZVAL_NULL(&nulls[i]);
+		}
+		zend_array *all = data_of(decoder, class, nulls);
+		efree(nulls);
+		if (all->nNumOfElements != class->count) {
+			zend_array_release(all);
+			return data_of(decoder, class, values);
+		}
+		shape->table = all;
+		shape->filled = false;
+	}
+	zend_array *data = data_like(amber_decode_template(shape), values);
+	amber_decode_close_gaps(data);
+	return data;
+}
+
 static zend_array *make_data(amber_decoder *decoder, amber_decode_class *class, const zval *values)
 {
 	amber_decode_shape *shape = &class->shape;
 
-	if (UNEXPECTED(has_gaps(values, class->count))) {
-		return data_of(decoder, class, values);
-	}
 	if (class->list) {
 		return list_of(values, class->count);
 	}
@@ -329,12 +351,20 @@ void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *
 
 static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
 {
-	zend_array *data = make_data(decoder, class, values);
+	bool gaps = has_gaps(values, class->count);
+	zend_array *data = UNEXPECTED(gaps) ? data_with_gaps(decoder, class, values) : make_data(decoder, class, values);
+	zval argument;
 
 	for (uint32_t i = 0; i < class->count; i++) {
 		ZVAL_UNDEF(&values[i]);
 	}
-	amber_decode_data_finish(decoder, class, object, data);
+	if (EXPECTED(!gaps)) {
+		amber_decode_data_finish(decoder, class, object, data);
+		return;
+	}
+	/* no list, even if all would be one */
+	ZVAL_ARR(&argument, data);
+	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &argument);
 }
 
 /* While no hook waits that may see the date before its own would have run, it is complete at once. */
@@ -349,6 +379,7 @@ static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_
 	}
 	if (EXPECTED(decoder->delayed_used == 0)) {
 		amber_decode_date_set(object, time);
+		decoder->dates = true;
 	} else {
 		ZVAL_PTR(&waiting, time);
 		amber_decode_delay(decoder, AMBER_DELAYED_DATE, object, &waiting);

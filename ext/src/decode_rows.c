@@ -355,50 +355,6 @@ static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 	frame->node = AMBER_NO_NODE;
 }
 
-/* The next free index of a table from which an int key went, as if that had never been there. */
-static void find_next_free(zend_array *table)
-{
-	table->nNextFreeElement = ZEND_LONG_MIN;
-	for (uint32_t i = 0; i < table->nNumUsed; i++) {
-		const Bucket *bucket = &table->arData[i];
-		if (Z_TYPE(bucket->val) != IS_UNDEF && !bucket->key && (zend_long) bucket->h >= table->nNextFreeElement) {
-			table->nNextFreeElement = (zend_long) bucket->h < ZEND_LONG_MAX ? (zend_long) bucket->h + 1 : ZEND_LONG_MAX;
-		}
-	}
-}
-
-/* The keys without a value go, as if they had never been there. */
-static void close_gaps(zend_array *table)
-{
-	uint32_t used = table->nNumUsed;
-	bool ints = false;
-
-	for (uint32_t i = 0; i < used; i++) {
-		Bucket *bucket = &table->arData[i];
-		if (Z_TYPE(bucket->val) != IS_UNDEF) {
-			continue;
-		}
-		uint32_t *at = &HT_HASH(table, (uint32_t) (bucket->h | table->nTableMask));
-		while (*at != HT_IDX_TO_HASH(i)) {
-			at = &Z_NEXT(HT_HASH_TO_BUCKET(table, *at)->val);
-		}
-		*at = Z_NEXT(bucket->val);
-		if (EXPECTED(bucket->key)) {
-			zend_string_release(bucket->key);
-			bucket->key = NULL;
-		} else {
-			ints = true;
-		}
-		table->nNumOfElements--;
-	}
-	while (table->nNumUsed && Z_TYPE(table->arData[table->nNumUsed - 1].val) == IS_UNDEF) {
-		table->nNumUsed--;
-	}
-	if (UNEXPECTED(ints)) {
-		find_next_free(table);
-	}
-}
-
 /* What a property has that the message does not say. */
 static void set_defaults(const amber_decode_class *class, zend_object *object)
 {
@@ -419,9 +375,9 @@ static void finish_sparse(amber_decoder *decoder, amber_decode_frame *frame)
 	for (uint32_t r = 0; r < frame->rows; r++) {
 		zval *place = amber_place(&frame[-1].places, frame->first + r);
 		if (!class) {
-			close_gaps(Z_ARR_P(place));
+			amber_decode_close_gaps(Z_ARR_P(place));
 		} else if (class->way == AMBER_OBJECT_TABLE) {
-			close_gaps(Z_OBJ_P(place)->properties);
+			amber_decode_close_gaps(Z_OBJ_P(place)->properties);
 		} else if (class->way == AMBER_OBJECT_SLOTS && class->drop_defaults) {
 			set_defaults(class, Z_OBJ_P(place));
 		}

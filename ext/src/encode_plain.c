@@ -7,6 +7,7 @@
 #define START_TAPE  4096
 #define START_NOTES 256
 #define START_NODES 64
+#define START_NUMBERED 64
 #define KEEP_TAPE   (1u << 18)
 #define KEEP_NOTES  (1u << 15)
 #define ARENA_BYTES (1u << 15)
@@ -34,6 +35,12 @@ zend_never_inline void amber_plain_grow_notes(amber_plain *plain)
 	plain->notes = safe_erealloc(plain->notes, used * 2, sizeof(amber_note), 0);
 	plain->note = plain->notes + used;
 	plain->notes_end = plain->notes + used * 2;
+}
+
+zend_never_inline void amber_plain_grow_numbered(amber_plain *plain)
+{
+	plain->numbered_size = plain->numbered_size ? plain->numbered_size * 2 : START_NUMBERED;
+	plain->numbered = safe_erealloc(plain->numbered, plain->numbered_size, sizeof(uint32_t), 0);
 }
 
 zend_never_inline uint32_t amber_plain_new_node(amber_plain *plain)
@@ -147,6 +154,7 @@ void amber_plain_free(amber_encoder *encoder)
 	free_if(plain->remembered);
 	free_if(plain->lones);
 	free_if(plain->marks);
+	free_if(plain->numbered);
 	zend_arena_destroy(plain->arena);
 	efree(plain);
 }
@@ -165,7 +173,7 @@ static void finish(amber_plain *plain)
 	if ((size_t) (plain->notes_end - plain->notes) > KEEP_NOTES
 	 || plain->nodes_size > KEEP_NOTES || plain->table_size > KEEP_NOTES || plain->lones_size > KEEP_NOTES
 	 || plain->children_size > KEEP_NOTES || plain->pending_size > KEEP_NOTES || plain->remembered_size > KEEP_NOTES
-	 || plain->marks_size > KEEP_NOTES) {
+	 || plain->marks_size > KEEP_NOTES || plain->numbered_size > KEEP_NOTES) {
 		amber_plain_free(plain->encoder);
 	}
 }

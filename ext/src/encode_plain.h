@@ -162,6 +162,8 @@ typedef struct amber_plain {
 	size_t    tape_size;   /* of the last buffer */
 	uint8_t  *tape, *limit; /* past the limit there is room for AMBER_PLAIN_SLACK bytes */
 	uint32_t  string_ids, shape_ids, object_shape_ids; /* the next of each on the wire */
+	uint32_t *numbered;    /* of each shape number of arrays the shape, or AMBER_NO_ID: nothing else has that */
+	uint32_t  numbered_size;
 	amber_note *notes, *note, *notes_end; /* the next one; behind the last there is room for */
 
 	amber_plain_node *nodes;
@@ -223,6 +225,7 @@ void amber_plain_free(amber_encoder *encoder);
 /* Room for length bytes and AMBER_PLAIN_SLACK more behind p, which may move; NULL: the tape is too long. */
 uint8_t *amber_plain_grow_tape(amber_plain *plain, uint8_t *p, size_t length);
 void amber_plain_grow_notes(amber_plain *plain);
+void amber_plain_grow_numbered(amber_plain *plain);
 uint32_t amber_plain_new_node(amber_plain *plain);
 
 /* Room for size bytes until the checkpoint is released. */
@@ -305,6 +308,16 @@ static zend_always_inline uint8_t *amber_plain_string(amber_plain *plain, uint8_
 static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
 {
 	return plain->cells >= plain->share_from;
+}
+
+/* The next number of shapes of arrays; shape: what has it, or AMBER_NO_ID. */
+static zend_always_inline uint32_t amber_plain_number_shape(amber_plain *plain, uint32_t shape)
+{
+	if (UNEXPECTED(plain->shape_ids == plain->numbered_size)) {
+		amber_plain_grow_numbered(plain);
+	}
+	plain->numbered[plain->shape_ids] = shape;
+	return plain->shape_ids++;
 }
 
 /* What has to be as it was when the tape is wound back. */

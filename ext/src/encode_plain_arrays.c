@@ -260,7 +260,7 @@ uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 /* The first record of a shape has its keys before it. */
 static zend_never_inline bool begin_shape(amber_plain *plain, amber_shape *shape)
 {
-	shape->id = plain->shape_ids++;
+	shape->id = amber_plain_number_shape(plain, (uint32_t) (shape - plain->shapes->list));
 	if (UNEXPECTED(shape->count >= MANY_KEYS)) {
 		/* with them mostly as many values */
 		amber_strings_expect(plain->strings, 2 * shape->count);

@@ -75,7 +75,7 @@ static bool write_head(amber_plain *plain, uint32_t number, uint32_t rows, uint3
 		plain->out.p = amber_put_varint(plain->out.p, (uint64_t) shape->id + 1);
 	} else {
 		*plain->out.p++ = 0;
-		shape->id = objects ? plain->object_shape_ids++ : plain->shape_ids++;
+		shape->id = objects ? plain->object_shape_ids++ : amber_plain_number_shape(plain, number);
 		if (objects && UNEXPECTED(!amber_plain_text(plain, shape->class_name))) {
 			return false;
 		}

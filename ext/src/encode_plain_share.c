@@ -339,9 +339,15 @@ static void wind_back(amber_plain *plain, const amber_plain_state *to)
 	plain->unlisted = to->unlisted;
 	plain->met_wide = to->met_wide;
 	plain->told_bytes = to->told_bytes;
-	/* all shapes in it were known: it has no number to give back but that of an array which nothing is like */
 	plain->string_ids = to->string_ids;
-	plain->shape_ids = to->shape_ids;
+	/* mostly all shapes in it were known; but an equal list may have been taken for rows, which each lack some keys, where the message has
+	 * no free places left, or not */
+	while (plain->shape_ids > to->shape_ids) {
+		uint32_t shape = plain->numbered[--plain->shape_ids];
+		if (shape != AMBER_NO_ID) {
+			plain->shapes->list[shape].id = AMBER_NO_ID;
+		}
+	}
 	plain->out = to->out;
 	plain->out.p = plain->tape + to->tape;
 	plain->note = plain->notes + to->notes;

@@ -190,7 +190,7 @@ static bool write_columns(amber_plain *plain, const HashTable *table, uint32_t c
 		amber_plain_row values = amber_plain_values(table);
 		plain->out.p = plain->tape + start;
 		plain->out.p = amber_put_map(plain->out.p, count);
-		plain->shape_ids++;
+		amber_plain_number_shape(plain, AMBER_NO_ID);
 		return amber_plain_items(plain, cells, numbers, count, types) && amber_plain_cells(plain, values.at, values.distance, count);
 	}
 	types = amber_plain_gather(plain, cells, table, count);
