@@ -89,6 +89,7 @@ static bool column(fuzz_message *m, unsigned depth, uint64_t n)
 		case AMBER_COLUMN_STEPS: good = number(m, &v) && number(m, &v); break;
 		case AMBER_COLUMN_SPLIT: good = split(m, depth, n, false); break;
 		case AMBER_COLUMN_SPARSE: good = split(m, depth, n, true); break;
+		case AMBER_COLUMN_LISTS: good = number(m, &v) && v <= (uint64_t) (m->end - m->p) * 8 && column(m, depth + 1, n) && column(m, depth + 1, v); break;
 		case AMBER_COLUMN_AFFIXED: good = affix(m) && affix(m) && column(m, depth + 1, n) && column(m, depth + 1, n); break;
 		case AMBER_COLUMN_STAMPS: good = m->end - m->p >= 2 && skip(m, 2 + (uint64_t) m->p[1]) && column(m, depth + 1, n); break;
 		default:

@@ -28,6 +28,7 @@ final class Columns
     private const NUMERALS = 0x30;
     private const AFFIXED = 0x40;
     public const SPARSE = 0x41;
+    public const LISTS = 0x42;
 
     /** A string shares no more bytes than these with the one before it. */
     private const PREFIX_MOST = 127;
@@ -133,6 +134,16 @@ final class Columns
     public function present(int $count): array
     {
         return array_keys($this->mask($count, $this->part($count)), 0, true);
+    }
+
+    /**
+     * The lengths of lists.
+     *
+     * @return list<int>
+     */
+    public function lengths(int $count): array
+    {
+        return $this->innerInts($count);
     }
 
     /** How many of the values are of the second part. */

@@ -425,7 +425,7 @@ final class Decoder
     {
         $start = $this->reader->position();
         if ($this->reader->peek() !== Columns::SPARSE) {
-            return $this->column($count, $depth, $rows);
+            return $this->listsOrColumn($count, $depth, $rows);
         }
         if ($shape === null || $shape->ofColumn || ($shape->class === '' && count(array_flip($shape->keys)) < count($shape->keys))) {
             $this->fail('A list lacks a value, or an array a key that stands twice', $start);
@@ -433,7 +433,49 @@ final class Decoder
         $this->reader->byte();
         $present = $this->columns->present($count);
         $some = array_map(static fn (int $r): array => $rows[$r] ?? [], $present);
-        return array_combine($present, $this->column(count($present), $depth, $some));
+        return array_combine($present, $this->listsOrColumn(count($present), $depth, $some));
+    }
+
+    /**
+     * A column that may be LISTS.
+     *
+     * @param list<list<Node>> $rows as of a sequence
+     * @return list<mixed> with Nodes for references
+     */
+    private function listsOrColumn(int $count, int $depth, array $rows): array
+    {
+        if ($this->reader->peek() !== Columns::LISTS) {
+            return $this->column($count, $depth, $rows);
+        }
+        $start = $this->reader->position();
+        $this->reader->byte();
+        $total = $this->positive();
+        $lengths = $this->columns->lengths($count);
+        $this->rows += $count;
+        $this->payForRows($start);
+        $this->places->announce($total, $start);
+        // A sum past the ints is a float, which differs as well.
+        if (min($lengths) < 0 || array_sum($lengths) !== $total) {
+            $this->fail('The lengths of lists are not those of all values', $start);
+        }
+        $around = [];
+        foreach ($lengths as $i => $length) {
+            for (; $length > 0; $length--) {
+                $around[] = $rows[$i] ?? [];
+            }
+        }
+        $above = $this->height;
+        $this->height = 0;
+        $values = $this->column($total, $this->enter($depth, $start), $around);
+        $this->height = max($above, $this->height + 1);
+        $lists = [];
+        $from = 0;
+        foreach ($lengths as $length) {
+            $list = array_slice($values, $from, $length);
+            $lists[] = self::combine(array_keys($list), $list);
+            $from += $length;
+        }
+        return $lists;
     }
 
     private function newShape(int $count): Shape

@@ -132,12 +132,13 @@ final class RandomValues
         $keys = array_map(fn (): string => $this->word(), range(0, $this->random->getInt(0, 4)));
         $class = $this->pick([null, null, \stdClass::class, Item::class, Modern::class]);
         $lacking = $this->chance(40) ? 25 : 0;
+        $lists = $this->chance(40) ? $this->pick($keys) : null;
         $rows = [];
         for ($n = $this->random->getInt(1, $this->chance(5) ? 300 : 20); $n > 0; $n--) {
             $row = [];
             foreach ($keys as $key) {
                 if (!$this->chance($lacking)) {
-                    $this->put($row, $key, $depth + 3);
+                    $key === $lists ? $row[$key] = $this->short() : $this->put($row, $key, $depth + 3);
                 }
             }
             $rows[] = match ($class) {
@@ -147,6 +148,13 @@ final class RandomValues
             };
         }
         return $rows;
+    }
+
+    /** @return list<mixed> of no value to five */
+    private function short(): array
+    {
+        return array_map(fn (): mixed => $this->chance(70) ? $this->leaf() : ['k' => $this->leaf(), 'n' => $this->random->getInt(0, 9)],
+            range(1, $this->random->getInt(1, 5)));
     }
 
     /** @return list<mixed> */
