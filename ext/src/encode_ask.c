@@ -348,8 +348,12 @@ static enum amber_asked ask_without_hook(amber_encoder *encoder, const amber_cla
 		return ask_handler(encoder, object, index);
 	}
 	HashTable *table = amber_encode_own_table(object);
+	if (!table && class->way == AMBER_CLASS_INCOMPLETE) {
+		/* one without a name, that native made */
+		table = (HashTable *) &zend_empty_array;
+	}
 	if (!table) {
-		return class->way == AMBER_CLASS_INCOMPLETE ? AMBER_ASKED_PART : ask_slots(encoder, object, index);
+		return ask_slots(encoder, object, index);
 	}
 	bool shared = GC_REFCOUNT(table) > 1;
 	GC_TRY_ADDREF(table);

@@ -34,6 +34,8 @@ final class Rows
         $sets[] = new Made('rows-both', '100 rows fetched by name and by place', Group::Rows, [self::class, 'both'], 100);
         $sets[] = new Made('rows-referring', '200 customers and 600 orders that name them by UUID', Group::Rows, [self::class, 'referring'], 200);
         $sets[] = new Made('rows-strings', '500 rows of which all is strings, as a text protocol hands them out', Group::Rows, [self::class, 'strings'], 500);
+        $sets[] = new Made('rows-orders', '200 orders of one to five lines each', Group::Rows, [self::class, 'orders'], 200);
+        $sets[] = new Made('rows-posts', '300 posts with tags, some with comments or pinned, as a JSON interface gives them', Group::Rows, [self::class, 'posts'], 300);
 
         return $sets;
     }
@@ -128,6 +130,46 @@ final class Rows
                 'variants' => $variants,
                 'dimensions' => [$random->int(1, 50), $random->int(1, 50), $random->int(1, 50)],
             ];
+        }
+
+        return $all;
+    }
+
+    /** @return list<array<string, mixed>> */
+    public static function orders(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($id = 1; $id <= $count; ++$id) {
+            $lines = [];
+            for ($i = $random->int(1, 5); $i > 0; --$i) {
+                $lines[] = ['sku' => 'SKU-' . $random->int(1_000, 9_999), 'name' => $random->pick(People::WARES), 'count' => $random->int(1, 9), 'price' => $random->int(100, 9_999) / 100];
+            }
+            $all[] = [
+                'id' => $id,
+                'customer' => $random->pick(People::FIRST_NAMES) . ' ' . $random->pick(People::LAST_NAMES),
+                'ordered_at' => $random->dateTime(),
+                'lines' => $lines,
+                'status' => $random->pick(['open', 'paid', 'shipped']),
+            ];
+        }
+
+        return $all;
+    }
+
+    /** @return list<array<string, mixed>> */
+    public static function posts(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($id = 1; $id <= $count; ++$id) {
+            $tags = array_map(static fn (): string => $random->pick(People::CITIES), range(0, $random->int(0, 3)));
+            $comments = [];
+            for ($i = $random->int(0, 3); $i > 0; --$i) {
+                $comments[] = ['author' => $random->pick(People::LAST_NAMES), 'text' => $random->hex(60), 'likes' => $random->int(0, 50)];
+            }
+            $all[] = ['id' => $id, 'title' => $random->pick(People::WARES) . ' ' . $random->int(1, 999), 'tags' => $tags]
+                + ($random->chance(70) ? ['comments' => $comments] : []) + ($random->chance(20) ? ['pinned' => true] : []);
         }
 
         return $all;
