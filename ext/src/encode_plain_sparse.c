@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Arrays, or objects of one class, that have some of the same keys, each in the
- * same order: rows of which some lack some. Their keys are merged as far as they
- * can be, shape by shape.
+ * same order: rows of which some lack some. Their keys are merged row by row, as
+ * far as they can be.
  */
 #include "encode_plain_ahead.h"
 #include "encode_plain_columns.h"
@@ -281,11 +281,12 @@ static uint32_t finish(amber_plain *plain, merged *all)
 	return amber_shapes_of_keys(plain->shapes, plain->strings, all->keys, all->count, all->class_name);
 }
 
-/* Whether objects of this class may lack what others have: it says nothing else of them than their properties. */
-static bool can_lack(amber_plain *plain, const zval *value)
+/* Whether a row like this may lack what others have: an array that begins with a string, an object of whose class nothing else is to be said than
+ * its properties. */
+static bool can_lack(amber_plain *plain, const zval *value, uint32_t shape)
 {
 	if (Z_TYPE_P(value) == IS_ARRAY) {
-		return true;
+		return amber_shape_key(plain->shapes, shape, 0).str != NULL;
 	}
 	const amber_class *class = amber_encode_class(plain->encoder, Z_OBJCE_P(value));
 	return (class->way == AMBER_CLASS_PROPERTIES || class->way == AMBER_CLASS_INCOMPLETE) && !class->date && !class->hooked;
@@ -301,7 +302,8 @@ static bool has_key(const HashTable *table, const Bucket *key)
 	return bucket < end;
 }
 
-/* Whether of some keys of the second array, but for the first one, the first array has one: most that have nothing in common are told by this. */
+/* Whether of some keys of the second array, but for its first one, the first array has one: most that have nothing in common are told by this.
+ * The first array is no packed one. */
 static bool have_common_keys(const HashTable *first, const HashTable *second)
 {
 	const Bucket *bucket = second->arData, *end = bucket + second->nNumUsed;
@@ -327,7 +329,7 @@ uint32_t amber_plain_count_sparse(amber_plain *plain, const char *at, size_t dis
 	uint32_t even = *rows;
 	uint64_t mask = 0;
 
-	if (left < SPARSE_MIN || left < 2 * even || plain->shapes->list[*shape].count > KEYS || !can_lack(plain, value)
+	if (left < SPARSE_MIN || left < 2 * even || plain->shapes->list[*shape].count > KEYS || !can_lack(plain, value, *shape)
 	 || (Z_TYPE_P(value) == IS_ARRAY && (Z_TYPE_P(next) != IS_ARRAY || !have_common_keys(Z_ARRVAL_P(value), Z_ARRVAL_P(next))))) {
 		return 0;
 	}

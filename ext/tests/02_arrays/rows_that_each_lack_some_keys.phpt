@@ -37,6 +37,20 @@ $rows[4]['a'] = &$rows[20]['a'];
 same('with a reference', $rows);
 $under = fn ($odd, $even) => array_map(fn ($i) => ['id' => 1, $i % 2 ? $odd : $even => 'v'], range(1, 40));
 same('the same values under other keys', [range(1000, 1300), $under('a', 'b'), $under('b', 'a'), $under('a', 'b')]);
+// maps of ints with holes, as PHP keeps lists from which some were taken, beside such as it keeps as maps
+$map = function (int $i, bool $list): array {
+    $map = $list ? [] : ['no list' => 1];
+    foreach (range(0, 7) as $key) {
+        $map[$key] = $i * $key;
+    }
+    unset($map['no list'], $map[1], $map[$i % 3 ? 4 : 3]);
+    return $map;
+};
+foreach ([[true, true], [true, false], [false, true], [false, false]] as $kept) {
+    $maps = array_map(fn ($i) => $map($i, $kept[$i % 2]), range(0, 39));
+    $bytes[amber_serialize($maps)] = round_trip($maps) === $maps;
+}
+var_dump(array_values($bytes));
 // what a row has is all it has, and the next index is that of its own keys
 $back = round_trip(rows(20, ['id' => [0, 1], 9 => [2, 'nine'], 'z' => [3, null]]));
 $back[0][] = 'next';
@@ -64,6 +78,10 @@ other orders between them: same
 empty ones and lists between them: same
 with a reference: same
 the same values under other keys: same
+array(1) {
+  [0]=>
+  bool(true)
+}
 array(2) {
   ["id"]=>
   int(1)
