@@ -540,6 +540,9 @@ bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const
 
 /* encode_plain_sketch.c */
 
+/* The outermost value of an array that is not empty, or, if inner, the one beside it; there is one. Holes are searched once. */
+const zval *amber_plain_value_at_end(amber_plain *plain, const HashTable *table, bool last, bool inner);
+
 /* So many values of an array are in its sketch, or all. */
 #define AMBER_SKETCH_VALUES 32
 /* A hash of some of what is in an array that is not empty, and of a secret of this process: equal arrays have the same. *flat: all
@@ -609,7 +612,7 @@ void amber_plain_keep_early(amber_plain *plain, const HashTable *table, uint32_t
 /* encode_plain_ahead.c */
 
 /* A hash of some values of an array, and of arrays in it: such that differ mostly have another. */
-uint64_t amber_plain_array_word(const amber_plain *plain, const HashTable *table);
+uint64_t amber_plain_array_word(amber_plain *plain, const HashTable *table);
 /* What a leaf is, of a string a hash. */
 uint64_t amber_plain_leaf_word(const zval *value);
 /* Whether there is nothing but leaves in an array. */

@@ -283,7 +283,7 @@ static bool repeat_arrays(amber_plain *plain, const char *at, size_t distance, u
 }
 
 /* Whether of some of these values, which are rows, half and more are arrays equal to others: they are better shared. */
-bool amber_plain_repeat(const amber_plain *plain, const char *at, size_t distance, uint32_t rows)
+bool amber_plain_repeat(amber_plain *plain, const char *at, size_t distance, uint32_t rows)
 {
 	uint32_t some = MIN(rows, SAMPLE_FEW), different = 0;
 	sample records = { .at = at, .distance = distance, .some = some, .step = rows / some };

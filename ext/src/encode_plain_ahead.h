@@ -21,7 +21,7 @@ static zend_always_inline const zval *amber_plain_peek(const amber_plain *plain,
 }
 
 /* encode_plain_ahead.c: whether of some of these values, which are rows, half and more are arrays equal to others: they are better shared. */
-bool amber_plain_repeat(const amber_plain *plain, const char *at, size_t distance, uint32_t rows);
+bool amber_plain_repeat(amber_plain *plain, const char *at, size_t distance, uint32_t rows);
 
 /* The next place that holds a value. */
 static zend_always_inline const char *amber_plain_next_place(const char *at, size_t distance)

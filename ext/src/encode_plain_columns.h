@@ -177,8 +177,8 @@ bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uin
 
 /* encode_plain_lists.c */
 
-/* n arrays of a column of rows as lists, if they are such, short and mostly different. */
-int amber_plain_lists(amber_plain *plain, const zval *cells, uint32_t n);
+/* n cells of a column of rows, of these types, as lists, if they are such, short and mostly different. */
+int amber_plain_lists(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types);
 
 /* encode_plain_split.c */
 

@@ -15,13 +15,13 @@
 /* Of so many lists, evenly spaced, more than three in four are to differ, else they are better shared. */
 #define SAMPLE 32
 
-/* So many values of a list, and of an array in it, tell lists apart. */
+/* So many values of a list, and of an array in it, tell lists apart: the first two and the last two. */
 #define LOOK_VALUES 4
 #define LOOK_LEVELS 3
 
-static uint64_t word_of(const amber_plain *plain, const HashTable *table, uint32_t levels);
+static uint64_t word_of(amber_plain *plain, const HashTable *table, uint32_t levels);
 
-static uint64_t word_of_value(const amber_plain *plain, const zval *value, uint32_t levels)
+static uint64_t word_of_value(amber_plain *plain, const zval *value, uint32_t levels)
 {
 	if (Z_TYPE_P(value) == IS_ARRAY) {
 		return levels ? word_of(plain, Z_ARRVAL_P(value), levels - 1) : 0;
@@ -30,25 +30,24 @@ static uint64_t word_of_value(const amber_plain *plain, const zval *value, uint3
 	return Z_TYPE_P(value) == IS_OBJECT ? (uint64_t) (uintptr_t) Z_OBJ_P(value) : amber_plain_leaf_word(value);
 }
 
-static uint64_t word_of(const amber_plain *plain, const HashTable *table, uint32_t levels)
+static uint64_t word_of(amber_plain *plain, const HashTable *table, uint32_t levels)
 {
-	amber_plain_row values = amber_plain_values(table);
 	uint32_t count = zend_hash_num_elements(table);
 	uint64_t hash = count;
 
-	for (uint32_t left = MIN(count, LOOK_VALUES); left; left--) {
-		const zval *value = amber_plain_behind(plain, amber_plain_next(&values));
+	for (uint32_t i = 0; i < MIN(count, LOOK_VALUES); i++) {
+		const zval *value = amber_plain_value_at_end(plain, table, i >= LOOK_VALUES / 2, i & 1);
 		hash = amber_hash_mix(hash, word_of_value(plain, value, levels) ^ Z_TYPE_P(value));
 	}
 	return hash | 1;
 }
 
-uint64_t amber_plain_array_word(const amber_plain *plain, const HashTable *table)
+uint64_t amber_plain_array_word(amber_plain *plain, const HashTable *table)
 {
 	return word_of(plain, table, LOOK_LEVELS - 1);
 }
 
-static bool differ(const amber_plain *plain, const zval *cells, uint32_t n)
+static bool differ(amber_plain *plain, const zval *cells, uint32_t n)
 {
 	uint64_t seen[SAMPLE * 2] = { 0 };
 	uint32_t some = MIN(n, SAMPLE), different = 0;
@@ -128,11 +127,42 @@ static bool write_values(amber_plain *plain, const zval *cells, uint32_t n, uint
 	return amber_plain_column_or_items(plain, values, total, types);
 }
 
-int amber_plain_lists(amber_plain *plain, const zval *cells, uint32_t n)
+/* These arrays, whether or not behind references; NULL: not all are such. */
+static const zval *arrays_of(amber_plain *plain, const zval *cells, uint32_t n)
 {
-	uint32_t pending = plain->pending_used, total;
+	zval *arrays = amber_plain_alloc(plain, sizeof(zval) * (size_t) n);
+
+	for (uint32_t i = 0; i < n; i++) {
+		const zval *value = amber_plain_behind(plain, &cells[i]);
+		if (Z_TYPE_P(value) != IS_ARRAY) {
+			return NULL;
+		}
+		ZVAL_COPY_VALUE(&arrays[i], value);
+	}
+	return arrays;
+}
+
+static bool step_through_all(amber_plain *plain, const zval *cells, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		const zval *value = &cells[i];
+		bool by_reference = false;
+		if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_step_through(plain, &value, &by_reference)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+int amber_plain_lists(amber_plain *plain, const zval *from, uint32_t n, uint32_t types)
+{
+	uint32_t pending = plain->pending_used, lones = plain->lones_used, total;
+	const zval *cells = from;
 
 	if (n < LISTS_MIN || plain->depth >= plain->max_depth) {
+		return AMBER_PLAIN_ITEMS;
+	}
+	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (cells = arrays_of(plain, from, n)) == NULL) {
 		return AMBER_PLAIN_ITEMS;
 	}
 	uint64_t *lengths = amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n);
@@ -141,17 +171,20 @@ int amber_plain_lists(amber_plain *plain, const zval *cells, uint32_t n)
 		return AMBER_PLAIN_ITEMS;
 	}
 	amber_take_rows(&plain->out, n, amber_plain_bytes(plain));
-	if (!write_head(plain, lengths, n, total)) {
+	if ((UNEXPECTED(cells != from) && !step_through_all(plain, from, n)) || !write_head(plain, lengths, n, total)) {
 		return AMBER_PLAIN_STOPPED;
 	}
 	/* what stands in it stands in the first place of this column, from which rows count on */
-	plain->places[plain->depth].at = (const char *) cells;
+	plain->places[plain->depth].at = (const char *) from;
 	amber_plain_level outer = amber_plain_enter(plain, plain->level.around);
 	if (!write_values(plain, cells, n, total)) {
 		return AMBER_PLAIN_STOPPED;
 	}
 	amber_plain_complete(plain);
 	amber_plain_leave(plain, outer);
+	if (UNEXPECTED(plain->lones_used > lones)) {
+		amber_plain_leave_lones(plain, lones);
+	}
 	plain->pending_used = pending;
 	plain->level.flags |= AMBER_PLAIN_ROWS;
 	return AMBER_PLAIN_COLUMN;

@@ -145,8 +145,8 @@ static bool write_column(amber_plain *plain, zval *cells, uint32_t count, uint32
 	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_plain_step_all(plain, cells, count)) == 0) {
 		return false;
 	}
-	if (types == 1u << IS_ARRAY) {
-		int lists = amber_plain_lists(plain, cells, count);
+	if ((types & ~(1u << IS_ARRAY | 1u << IS_REFERENCE)) == 0) {
+		int lists = amber_plain_lists(plain, cells, count, types);
 		if (lists != AMBER_PLAIN_ITEMS) {
 			return lists == AMBER_PLAIN_COLUMN;
 		}

@@ -77,6 +77,11 @@ static zend_always_inline const zval *value_at_end(amber_plain *plain, const Has
 	return behind(plain, place_of(table, place_at_end(plain, table, last, inner)));
 }
 
+const zval *amber_plain_value_at_end(amber_plain *plain, const HashTable *table, bool last, bool inner)
+{
+	return value_at_end(plain, table, last, inner);
+}
+
 /* Length and first key, an int or the hash of a string. */
 static zend_always_inline uint64_t array_word(amber_plain *plain, const HashTable *table)
 {

@@ -21,6 +21,45 @@ static void enter_lone(amber_plain *plain, const zend_reference *ref)
 	plain->lones[plain->lones_used++] = ref;
 }
 
+/* How far is looked whether an array is its own part: its levels, and the values on all of them. */
+#define LOOK_LEVELS 8
+#define LOOK_VALUES 1024
+
+/* Whether a reference is met inside this array, which may be if there is an object in it, or if it is too large to tell. */
+static bool may_hold(const amber_plain *plain, const HashTable *table, const zend_reference *ref, uint32_t levels, uint32_t *left)
+{
+	amber_plain_row row = amber_plain_values(table);
+	uint32_t count = zend_hash_num_elements(table);
+
+	if (levels == 0 || count > *left) {
+		return true;
+	}
+	*left -= count;
+	for (; count; count--) {
+		const zval *value = amber_plain_next(&row);
+		if (Z_TYPE_P(value) == IS_REFERENCE && Z_REF_P(value) == ref) {
+			return true;
+		}
+		value = amber_plain_behind(plain, value);
+		if (Z_TYPE_P(value) == IS_OBJECT && !(Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM)) {
+			return true;
+		}
+		if (Z_TYPE_P(value) > IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY && may_hold(plain, Z_ARRVAL_P(value), ref, levels - 1, left))) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* A lone reference that was met in a column and is met below it again. Where arrays that others hold too stand in several rows, that need not be inside
+ * itself. */
+static bool is_met_in_another_row(const amber_plain *plain, const zval *value, const zend_reference *ref)
+{
+	uint32_t left = LOOK_VALUES;
+
+	return Z_TYPE_P(value) == IS_ARRAY && !may_hold(plain, Z_ARRVAL_P(value), ref, LOOK_LEVELS, &left);
+}
+
 bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference)
 {
 	zend_reference *ref = Z_REF_P(*value);
@@ -40,7 +79,7 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_r
 		return true;
 	}
 	if (known != AMBER_NO_ID && known != AMBER_FORGOTTEN) {
-		return false;
+		return lone && is_met_in_another_row(plain, *value, ref);
 	}
 	amber_encode_remember(plain->encoder, (zend_refcounted *) ref, lone ? plain->depth : AMBER_MET_REFERENCE);
 	if (lone) {
