@@ -611,8 +611,6 @@ void amber_plain_keep_early(amber_plain *plain, const HashTable *table, uint32_t
 
 /* encode_plain_ahead.c */
 
-/* A hash of some values of an array, and of arrays in it: such that differ mostly have another. */
-uint64_t amber_plain_array_word(amber_plain *plain, const HashTable *table);
 /* What a leaf is, of a string a hash. */
 uint64_t amber_plain_leaf_word(const zval *value);
 /* Whether there is nothing but leaves in an array. */
@@ -651,6 +649,11 @@ static zend_always_inline bool amber_plain_begin_alike(const HashTable *a, const
 	const Bucket *first = amber_plain_first_key(a), *second = amber_plain_first_key(b);
 	return first->key && amber_same_key(first->key, first->h, second->key, second->h);
 }
+
+/* encode_plain_lists.c */
+
+/* A hash of some values of an array, and of arrays in it: such that differ mostly have another. */
+uint64_t amber_plain_array_word(amber_plain *plain, const HashTable *table);
 
 /* encode_plain_sparse.c */
 

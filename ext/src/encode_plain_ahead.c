@@ -8,7 +8,6 @@
 #define LIST_COLUMNS_MOST 32
 
 /* So many lists at most, a part of all but for a few, and of each so many values, tell whether they differ. */
-#define SAMPLE_LISTS  32
 #define SAMPLE_FEW    8
 #define SAMPLE_PART   4
 #define SAMPLE_VALUES 4
@@ -173,17 +172,11 @@ static bool differ_at_sight(const amber_plain *plain, sample lists, uint32_t man
 /* The same by all that is looked at of each. */
 static bool differ(const amber_plain *plain, sample lists, uint32_t many)
 {
-	uint64_t seen[SAMPLE_LISTS * 2] = { 0 };
+	amber_plain_sample seen = { { 0 } };
 	uint32_t differ = 0;
 
 	while (lists.some) {
-		uint64_t word = list_word(plain, next_list(plain, &lists));
-		uint32_t slot = amber_hash_fold(word) % (SAMPLE_LISTS * 2);
-		while (seen[slot] && seen[slot] != word) {
-			slot = (slot + 1) % (SAMPLE_LISTS * 2);
-		}
-		differ += seen[slot] == 0;
-		seen[slot] = word;
+		differ += amber_plain_is_new(&seen, list_word(plain, next_list(plain, &lists)));
 	}
 	return differ > many;
 }
@@ -192,7 +185,7 @@ static bool differ(const amber_plain *plain, sample lists, uint32_t many)
 static bool lists_differ(const amber_plain *plain, const char *at, size_t distance, uint32_t rows)
 {
 	uint32_t some = rows / SAMPLE_PART;
-	some = some > SAMPLE_LISTS ? SAMPLE_LISTS : some < SAMPLE_FEW ? SAMPLE_FEW : some;
+	some = some > AMBER_PLAIN_SAMPLE ? AMBER_PLAIN_SAMPLE : some < SAMPLE_FEW ? SAMPLE_FEW : some;
 	sample lists = { .at = at, .distance = distance, .some = some, .step = rows / some };
 
 	return differ_at_sight(plain, lists, some * 3 / 4) || differ(plain, lists, some * 3 / 4);
@@ -282,25 +275,18 @@ static bool repeat_arrays(amber_plain *plain, const char *at, size_t distance, u
 	return true;
 }
 
-/* Whether of some of these values, which are rows, half and more are arrays equal to others: they are better shared. */
 bool amber_plain_repeat(amber_plain *plain, const char *at, size_t distance, uint32_t rows)
 {
 	uint32_t some = MIN(rows, SAMPLE_FEW), different = 0;
 	sample records = { .at = at, .distance = distance, .some = some, .step = rows / some };
-	uint64_t seen[SAMPLE_FEW];
+	amber_plain_sample seen = { { 0 } };
 	bool by_reference;
 
 	if (!amber_plain_is_late(plain) || Z_TYPE_P(amber_plain_peek(plain, at, &by_reference)) != IS_ARRAY) {
 		return false;
 	}
 	while (records.some) {
-		uint64_t word = amber_plain_array_word(plain, next_list(plain, &records));
-		uint32_t i = 0;
-		while (i < different && seen[i] != word) {
-			i++;
-		}
-		seen[i] = word;
-		different += i == different;
+		different += amber_plain_is_new(&seen, amber_plain_array_word(plain, next_list(plain, &records)));
 	}
 	return different <= some / 2;
 }

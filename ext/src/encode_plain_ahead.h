@@ -20,6 +20,27 @@ static zend_always_inline const zval *amber_plain_peek(const amber_plain *plain,
 	return value;
 }
 
+/* Of so many arrays at most it is asked whether they differ. */
+#define AMBER_PLAIN_SAMPLE 32
+
+/* Words of such a sample, none of which is 0. */
+typedef struct {
+	uint64_t words[AMBER_PLAIN_SAMPLE * 2];
+} amber_plain_sample;
+
+/* Whether this word was not seen before; then it is. */
+static zend_always_inline bool amber_plain_is_new(amber_plain_sample *seen, uint64_t word)
+{
+	uint32_t slot = amber_hash_fold(word) % (AMBER_PLAIN_SAMPLE * 2);
+
+	while (seen->words[slot] && seen->words[slot] != word) {
+		slot = (slot + 1) % (AMBER_PLAIN_SAMPLE * 2);
+	}
+	bool is_new = seen->words[slot] == 0;
+	seen->words[slot] = word;
+	return is_new;
+}
+
 /* encode_plain_ahead.c: whether of some of these values, which are rows, half and more are arrays equal to others: they are better shared. */
 bool amber_plain_repeat(amber_plain *plain, const char *at, size_t distance, uint32_t rows);
 

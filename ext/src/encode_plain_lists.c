@@ -3,6 +3,7 @@
  * Lists in a column of rows: the lines of orders, the tags of posts. What is in
  * all of them is one column, or rows, instead of a few values in each.
  */
+#include "encode_plain_ahead.h"
 #include "encode_plain_columns.h"
 
 /* Fewer lists, or values in them, are items. */
@@ -11,9 +12,6 @@
 
 /* Longer lists are columns themselves. */
 #define LENGTH_MOST 64
-
-/* Of so many lists, evenly spaced, more than three in four are to differ, else they are better shared. */
-#define SAMPLE 32
 
 /* So many values of a list, and of an array in it, tell lists apart: the first two and the last two. */
 #define LOOK_VALUES 4
@@ -47,19 +45,14 @@ uint64_t amber_plain_array_word(amber_plain *plain, const HashTable *table)
 	return word_of(plain, table, LOOK_LEVELS - 1);
 }
 
+/* Whether of some of these lists, evenly spaced, more than three in four differ. Equal ones are better shared. */
 static bool differ(amber_plain *plain, const zval *cells, uint32_t n)
 {
-	uint64_t seen[SAMPLE * 2] = { 0 };
-	uint32_t some = MIN(n, SAMPLE), different = 0;
+	amber_plain_sample seen = { { 0 } };
+	uint32_t some = MIN(n, AMBER_PLAIN_SAMPLE), different = 0;
 
 	for (uint32_t i = 0; i < some; i++) {
-		uint64_t word = amber_plain_array_word(plain, Z_ARRVAL(cells[(uint64_t) i * n / some]));
-		uint32_t slot = amber_hash_fold(word) % (SAMPLE * 2);
-		while (seen[slot] && seen[slot] != word) {
-			slot = (slot + 1) % (SAMPLE * 2);
-		}
-		different += seen[slot] == 0;
-		seen[slot] = word;
+		different += amber_plain_is_new(&seen, amber_plain_array_word(plain, Z_ARRVAL(cells[(uint64_t) i * n / some])));
 	}
 	return different > some * 3 / 4;
 }
