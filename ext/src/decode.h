@@ -98,7 +98,7 @@ typedef struct {
 		const uint32_t  *positions; /* TABLE: temp's values go to these positions of owner */
 		amber_made_last *last;      /* ROWS: what is made last of them; NULL: nothing is */
 	};
-	zval    *temp;        /* values that wait aside until all are there, or NULL; … */
+	zval    *temp;        /* values that wait aside until all are there; COLUMN: places of amber_decode_push_places(); or NULL; … */
 	uint32_t temp_count;  /* … how many */
 	uint32_t class_index; /* OBJECT, ROWS of objects: in decoder->classes */
 	uint32_t rows;        /* ROWS: how many, and … */
@@ -107,7 +107,6 @@ typedef struct {
 	bool     objects;     /* ROWS: of objects, or … */
 	bool     lists;       /* … of lists */
 	bool     sparse;      /* ROWS: some of them lack a key */
-	bool     numbered;    /* COLUMN: temp has the places, n, and behind them of each the number of the row that it is in */
 } amber_decode_frame;
 
 #define AMBER_NO_NODE UINT32_MAX
@@ -341,6 +340,9 @@ static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint32_t
 
 /* decode_frames.c. A frame for n more values, levels deeper than the top one; NULL: failed. Pointers to frames die here. */
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);
+/* One for the items of a column in n places that rows do not have one by one. They become the frame's, or are released where it fails; behind them stands of
+ * each the number of the row that it is in, a byte. */
+bool amber_decode_push_places(amber_decoder *decoder, char **places, uint32_t n, uint32_t levels);
 /* Whether so many levels more may begin in the places of the top frame. */
 bool amber_decode_may_begin(amber_decoder *decoder, uint32_t levels);
 /* The frame's values wait aside: count places of its own, UNDEF. */

@@ -64,16 +64,7 @@ static bool read_values(amber_decoder *decoder, const list_values *values)
 		efree(values->places);
 		return good && amber_decode_may_begin(decoder, 1) && amber_decode_add(decoder, 1, values->n);
 	}
-	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_COLUMN, values->n, 1);
-	if (UNEXPECTED(!frame)) {
-		efree(values->places);
-		return false;
-	}
-	frame->places = places;
-	frame->numbered = true;
-	frame->temp = (zval *) values->places;
-	frame->temp_count = 0;
-	return true;
+	return amber_decode_push_places(decoder, values->places, values->n, 1);
 }
 
 bool amber_decode_lists(amber_decoder *decoder, const amber_places *places, uint32_t n, const uint8_t *numbers)

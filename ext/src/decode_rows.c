@@ -278,17 +278,12 @@ static zend_never_inline bool next_sparse(amber_decoder *decoder, const amber_pl
 	bool lists = decoder->p < decoder->end && *decoder->p == AMBER_COLUMN_LISTS;
 	bool good = lists ? amber_decode_lists(decoder, &some, rows, amber_decode_number_sparse(present, places, rows))
 		: read_column(decoder, &some, rows, places->stride, &state);
-	frame = good && state == AMBER_COLUMN_OF_ITEMS ? amber_decode_push(decoder, AMBER_FRAME_COLUMN, rows, 0) : NULL;
-	if (!frame) {
+	if (!good || state != AMBER_COLUMN_OF_ITEMS) {
 		efree(present);
-		return good && state != AMBER_COLUMN_OF_ITEMS;
+		return good;
 	}
 	amber_decode_number_sparse(present, places, rows);
-	frame->places = some;
-	frame->numbered = true;
-	frame->temp = (zval *) present;
-	frame->temp_count = 0;
-	return true;
+	return amber_decode_push_places(decoder, present, rows, 0);
 }
 
 /* The same where it is of rows alone. */
@@ -316,7 +311,6 @@ bool amber_decode_rows_next(amber_decoder *decoder)
 			return false;
 		}
 		frame->places = places;
-		frame->numbered = false;
 	}
 	return true;
 }
@@ -334,7 +328,7 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 		if (frame->kind == AMBER_FRAME_COLUMN) {
 			/* rows in a column are as many of the rows around them, from their first place on */
 			row = column_of_rows ? frame[1].first + row : frame->i - 1;
-			if (UNEXPECTED(frame->numbered)) {
+			if (UNEXPECTED(frame->temp)) {
 				row = ((const uint8_t *) ((char **) frame->temp + frame->n))[row];
 			}
 		}

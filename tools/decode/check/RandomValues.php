@@ -150,7 +150,7 @@ final class RandomValues
         return $rows;
     }
 
-    /** @return list<mixed> of no value to five */
+    /** @return list<mixed> of one value to five */
     private function short(): array
     {
         return array_map(fn (): mixed => $this->chance(70) ? $this->leaf() : ['k' => $this->leaf(), 'n' => $this->random->getInt(0, 9)],
