@@ -141,6 +141,12 @@ typedef struct {
 	const uint32_t *rows; /* in which rows these stand; NULL: one in each */
 } amber_plain_place;
 
+/* A reference nobody else holds that was met, and in which place of which depth. */
+typedef struct {
+	const zend_reference *ref;
+	uint32_t depth, place;
+} amber_plain_lone;
+
 /* An array that was written before equal ones are looked for, and takes so many bytes. */
 typedef struct {
 	const HashTable *table;
@@ -181,7 +187,7 @@ typedef struct amber_plain {
 	uint32_t  pending_used, pending_size;
 
 	zend_arena *arena;     /* what is needed while rows and columns are written */
-	const zend_reference **lones; /* references nobody else holds, entered and not left */
+	amber_plain_lone *lones; /* references nobody else holds, entered and not left */
 	uint32_t  lones_used, lones_size;
 
 	bool      numbers;     /* no strings are columns of text, where they take none, and arrays of many keys are records as others are */
@@ -443,8 +449,9 @@ static zend_always_inline bool amber_plain_is_list(uint32_t shape)
 
 /* count values, from at on at this distance; what is UNDEF between them is no value. */
 bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count);
-/* From a reference to what it holds. */
-bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference);
+/* From a reference to what it holds. It stands at this depth, so many places further than where the writing is there. */
+bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference, uint32_t depth, uint32_t further);
+/* Lone references from this one on are left: they count only if they are met inside themselves. */
 void amber_plain_leave_lones(amber_plain *plain, uint32_t mark);
 
 /* encode_plain_arrays.c */
@@ -460,6 +467,9 @@ bool amber_plain_keys(amber_plain *plain, const amber_shape *shape);
 
 /* encode_plain_share.c */
 
+/* The place at this depth that holds what is written now: in a column its number, elsewhere how many rows it is further than the place that
+ * was begun last. */
+uint32_t amber_plain_place_at(const amber_plain *plain, uint32_t depth);
 /* Names an array or object that stands on the tape; times: how much deeper than max_depth it may lead. */
 bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times);
 /* The array written last is one of those in the array around it. */

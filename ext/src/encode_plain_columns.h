@@ -16,6 +16,12 @@ static inline bool amber_plain_make_room(amber_plain *plain, size_t bytes)
 	return (plain->out.p = amber_plain_room(plain, plain->out.p, bytes)) != NULL;
 }
 
+/* What is written now is these cells of rows, from the first on; rows: in which rows they stand, NULL: one in each. */
+static zend_always_inline void amber_plain_begin_column(amber_plain *plain, const zval *cells, const uint32_t *rows)
+{
+	plain->places[plain->depth] = (amber_plain_place) { (const char *) cells, cells, rows };
+}
+
 /* encode_plain_arrays.c */
 
 /* The values of an array, copied side by side; returns their types, or 0: not plain. */

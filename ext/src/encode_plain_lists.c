@@ -114,8 +114,7 @@ static bool write_values(amber_plain *plain, const zval *cells, uint32_t n, uint
 	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_plain_step_all(plain, values, total)) == 0) {
 		return false;
 	}
-	plain->places[plain->depth].cells = values;
-	plain->places[plain->depth].rows = rows;
+	amber_plain_begin_column(plain, values, rows);
 	plain->cells += total;
 	return amber_plain_column_or_items(plain, values, total, types);
 }
@@ -140,7 +139,7 @@ static bool step_through_all(amber_plain *plain, const zval *cells, uint32_t n)
 	for (uint32_t i = 0; i < n; i++) {
 		const zval *value = &cells[i];
 		bool by_reference = false;
-		if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_step_through(plain, &value, &by_reference)) {
+		if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_step_through(plain, &value, &by_reference, plain->depth, i)) {
 			return false;
 		}
 	}
@@ -167,8 +166,6 @@ int amber_plain_lists(amber_plain *plain, const zval *from, uint32_t n, uint32_t
 	if ((UNEXPECTED(cells != from) && !step_through_all(plain, from, n)) || !write_head(plain, lengths, n, total)) {
 		return AMBER_PLAIN_STOPPED;
 	}
-	/* what stands in it stands in the first place of this column, from which rows count on */
-	plain->places[plain->depth].at = (const char *) from;
 	amber_plain_level outer = amber_plain_enter(plain, plain->level.around);
 	if (!write_values(plain, cells, n, total)) {
 		return AMBER_PLAIN_STOPPED;

@@ -6,15 +6,6 @@
 #include "encode_plain_columns.h"
 #include "encode_plain_ahead.h"
 
-/* From a reference to what it holds, as what stands around these rows. */
-static bool step_through_above(amber_plain *plain, const zval **value, bool *by_reference)
-{
-	plain->depth--;
-	bool plain_reference = amber_plain_step_through(plain, value, by_reference);
-	plain->depth++;
-	return plain_reference;
-}
-
 /* Where the values of each row are. */
 static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uint32_t count, amber_plain_row *rows, uint32_t group)
 {
@@ -28,10 +19,10 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 			value = Z_INDIRECT_P(value);
 		}
 		if (Z_TYPE_P(value) == IS_REFERENCE) {
-			/* the first was stepped through already, at the level on which all of them stand */
+			/* the first was stepped through already; all of them stand in what is around these rows */
 			if (i == 0) {
 				value = amber_plain_peek(plain, *at, &by_reference);
-			} else if (!step_through_above(plain, &value, &by_reference)) {
+			} else if (!amber_plain_step_through(plain, &value, &by_reference, plain->depth - 1, i)) {
 				return false;
 			}
 		}
@@ -199,8 +190,7 @@ static bool write_sparse_columns(amber_plain *plain, amber_plain_row *row, uint3
 				lacking[lack++] = i;
 			}
 		}
-		plain->places[plain->depth].cells = cells;
-		plain->places[plain->depth].rows = lack ? having : NULL;
+		amber_plain_begin_column(plain, cells, lack ? having : NULL);
 		plain->cells += n;
 		if ((lack && !amber_plain_sparse_head(plain, lacking, lack, rows)) || !write_column(plain, cells, n, types, false)
 		 || UNEXPECTED(!keeps_hook_order(plain, &order))) {
@@ -227,9 +217,9 @@ static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t row
 			types[0] = pair ? types[0] : gather_column(row, rows, cells);
 			gathered = c + 1 + pair;
 		}
-		plain->places[plain->depth].cells = cells + (second ? rows : 0);
-		plain->places[plain->depth].rows = NULL;
-		if (!write_column(plain, cells + (second ? rows : 0), rows, types[second], again & 1) || UNEXPECTED(!keeps_hook_order(plain, &order))) {
+		zval *column = cells + (second ? rows : 0);
+		amber_plain_begin_column(plain, column, NULL);
+		if (!write_column(plain, column, rows, types[second], again & 1) || UNEXPECTED(!keeps_hook_order(plain, &order))) {
 			return false;
 		}
 		amber_plain_release(plain, checkpoint);

@@ -358,18 +358,32 @@ static void wind_back(amber_plain *plain, const amber_plain_state *to)
 	plain->named = to->named;
 }
 
+uint32_t amber_plain_place_at(const amber_plain *plain, uint32_t level)
+{
+	uint32_t row = 0;
+
+	for (uint32_t depth = plain->depth; ; depth--) {
+		const amber_plain_place *place = &plain->places[depth];
+		/* rows in a column are as many of the rows around them, from the place on where they begin */
+		if (place->cells) {
+			row += (uint32_t) ((place->at - (const char *) place->cells) / (ptrdiff_t) sizeof(zval));
+		} else if (depth > level) {
+			row = 0;
+		}
+		if (depth == level) {
+			return row;
+		}
+		row = place->cells && place->rows ? place->rows[row] : row;
+	}
+}
+
 /* Whether what is written now stands in this object of rows that are not complete. */
 static bool is_inside(const amber_plain *plain, const amber_plain_node *node)
 {
-	uint32_t level = plain->nodes[node->child].child, row = 0;
+	uint32_t depth = plain->nodes[node->child].child, row = amber_plain_place_at(plain, depth);
+	const amber_plain_place *place = &plain->places[depth];
 
-	for (uint32_t depth = plain->depth; depth >= level; depth--) {
-		const amber_plain_place *place = &plain->places[depth];
-		/* rows in a column are as many of the rows around them, from the place on where they begin */
-		row = place->cells ? row + (uint32_t) ((place->at - (const char *) place->cells) / (ptrdiff_t) sizeof(zval)) : 0;
-		row = place->cells && place->rows ? place->rows[row] : row;
-	}
-	return row == node->children;
+	return (place->cells && place->rows ? place->rows[row] : row) == node->children;
 }
 
 bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)

@@ -8,59 +8,28 @@
 void amber_plain_leave_lones(amber_plain *plain, uint32_t mark)
 {
 	while (plain->lones_used > mark) {
-		amber_encode_forget(plain->encoder, (const zend_refcounted *) plain->lones[--plain->lones_used]);
+		amber_encode_forget(plain->encoder, (const zend_refcounted *) plain->lones[--plain->lones_used].ref);
 	}
 }
 
-static void enter_lone(amber_plain *plain, const zend_reference *ref)
+static void enter_lone(amber_plain *plain, const zend_reference *ref, uint32_t depth, uint32_t place)
 {
 	if (plain->lones_used == plain->lones_size) {
 		plain->lones_size = plain->lones_size ? plain->lones_size * 2 : 16;
 		plain->lones = safe_erealloc(plain->lones, plain->lones_size, sizeof(*plain->lones), 0);
 	}
-	plain->lones[plain->lones_used++] = ref;
+	amber_encode_remember(plain->encoder, (zend_refcounted *) ref, plain->lones_used);
+	plain->lones[plain->lones_used++] = (amber_plain_lone) { ref, depth, place };
 }
 
-/* How far is looked whether an array is its own part: its levels, and the values on all of them. */
-#define LOOK_LEVELS 8
-#define LOOK_VALUES 1024
-
-/* Whether a reference is met inside this array, which may be if there is an object in it, or if it is too large to tell. */
-static bool may_hold(const amber_plain *plain, const HashTable *table, const zend_reference *ref, uint32_t levels, uint32_t *left)
+/* Whether what stands at this depth is in what this reference holds, and not in another one of the same rows, as what holds that reference may
+ * stand in several. */
+static bool is_inside(const amber_plain *plain, const amber_plain_lone *lone, uint32_t depth)
 {
-	amber_plain_row row = amber_plain_values(table);
-	uint32_t count = zend_hash_num_elements(table);
-
-	if (levels == 0 || count > *left) {
-		return true;
-	}
-	*left -= count;
-	for (; count; count--) {
-		const zval *value = amber_plain_next(&row);
-		if (Z_TYPE_P(value) == IS_REFERENCE && Z_REF_P(value) == ref) {
-			return true;
-		}
-		value = amber_plain_behind(plain, value);
-		if (Z_TYPE_P(value) == IS_OBJECT && !(Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM)) {
-			return true;
-		}
-		if (Z_TYPE_P(value) > IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY && may_hold(plain, Z_ARRVAL_P(value), ref, levels - 1, left))) {
-			return true;
-		}
-	}
-	return false;
+	return lone->depth != depth && lone->place == amber_plain_place_at(plain, lone->depth);
 }
 
-/* A lone reference that was met in a column and is met below it again. Where arrays that others hold too stand in several rows, that need not be inside
- * itself. */
-static bool is_met_in_another_row(const amber_plain *plain, const zval *value, const zend_reference *ref)
-{
-	uint32_t left = LOOK_VALUES;
-
-	return Z_TYPE_P(value) == IS_ARRAY && !may_hold(plain, Z_ARRVAL_P(value), ref, LOOK_LEVELS, &left);
-}
-
-bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference)
+bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference, uint32_t depth, uint32_t further)
 {
 	zend_reference *ref = Z_REF_P(*value);
 	bool lone = amber_encode_is_lone(plain->encoder, ref);
@@ -74,19 +43,15 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_r
 		return true;
 	}
 	uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) ref);
-	if (lone && known == plain->depth) {
-		/* among the same rows, as what holds it stands there several times; inside itself it would be deeper */
+	if (known != AMBER_NO_ID && known != AMBER_FORGOTTEN) {
+		return lone && !is_inside(plain, &plain->lones[known], depth);
+	}
+	if (lone) {
+		enter_lone(plain, ref, depth, amber_plain_place_at(plain, depth) + further);
 		return true;
 	}
-	if (known != AMBER_NO_ID && known != AMBER_FORGOTTEN) {
-		return lone && is_met_in_another_row(plain, *value, ref);
-	}
-	amber_encode_remember(plain->encoder, (zend_refcounted *) ref, lone ? plain->depth : AMBER_MET_REFERENCE);
-	if (lone) {
-		enter_lone(plain, ref);
-	} else {
-		plain->level.flags |= AMBER_PLAIN_REFS;
-	}
+	amber_encode_remember(plain->encoder, (zend_refcounted *) ref, AMBER_MET_REFERENCE);
+	plain->level.flags |= AMBER_PLAIN_REFS;
 	return true;
 }
 
@@ -104,7 +69,7 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 	if (Z_TYPE_P(value) == IS_INDIRECT) {
 		value = Z_INDIRECT_P(value);
 	}
-	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_step_through(plain, &value, &by_reference)) {
+	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_step_through(plain, &value, &by_reference, plain->depth, 0)) {
 		return 0;
 	}
 	bool is_case = Z_TYPE_P(value) == IS_OBJECT && (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM);

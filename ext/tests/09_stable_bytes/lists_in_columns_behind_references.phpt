@@ -43,7 +43,7 @@ $copy[4]['list'][] = 'changed';
 var_dump(end($copy[3]['list']));
 
 // the first row stands in the list of the last one, too
-foreach (['a', Kind::First] as $value) {
+foreach (['a', Kind::First, (object) ['x' => 1], range(1, 2000), [[[[[[[[[[7]]]]]]]]]]] as $value) {
     $rows = $make();
     $rows[0]['list'] = [$value, 320];
     $rows[39]['list'] = [$rows[0]];
@@ -74,6 +74,9 @@ bool(true)
 bool(true)
 bool(true)
 string(7) "changed"
+bool(true)
+bool(true)
+bool(true)
 bool(true)
 bool(true)
 bool(true)
