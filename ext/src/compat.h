@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What differs between the versions of PHP that Amber builds with (8.2 to 8.5). */
+ * What differs between the versions of PHP that Amber builds with (8.2 to 8.6). */
 #ifndef AMBER_COMPAT_H
 #define AMBER_COMPAT_H
 
@@ -79,6 +79,23 @@ static zend_always_inline bool amber_class_is_plain(const zend_class_entry *ce)
 #else
 	return true;
 #endif
+}
+
+/* The name in the ini setting unserialize_callback_func, which is a string of the engine's since 8.6; false: there is none. */
+static zend_always_inline bool amber_unserialize_callback(zval *name)
+{
+#if PHP_VERSION_ID >= 80600
+	if (!PG(unserialize_callback_func) || ZSTR_LEN(PG(unserialize_callback_func)) == 0) {
+		return false;
+	}
+	ZVAL_STR_COPY(name, PG(unserialize_callback_func));
+#else
+	if (!PG(unserialize_callback_func) || !PG(unserialize_callback_func)[0]) {
+		return false;
+	}
+	ZVAL_STRING(name, PG(unserialize_callback_func));
+#endif
+	return true;
 }
 
 /* zend_zval_value_name() names values as error messages do since 8.3. */

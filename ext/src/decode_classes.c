@@ -36,10 +36,9 @@ static zend_class_entry *class_by_callback(zend_string *name)
 	zval callback, argument, result;
 	zend_class_entry *ce;
 
-	if (!PG(unserialize_callback_func) || !PG(unserialize_callback_func)[0]) {
+	if (!amber_unserialize_callback(&callback)) {
 		return NULL;
 	}
-	ZVAL_STRING(&callback, PG(unserialize_callback_func));
 	ZVAL_STR(&argument, name);
 	ZVAL_UNDEF(&result);
 	BG(serialize_lock)++;

@@ -64,7 +64,8 @@ static zend_always_inline uint8_t *put_leaf(amber_writer *writer, uint8_t *p, ui
 			*p++ = AMBER_TAG_ENUM;
 			p = put_string(writer, p, (uint32_t) (word >> 32));
 			return put_string(writer, p, (uint32_t) word);
-		EMPTY_SWITCH_DEFAULT_CASE()
+		default:
+			ZEND_UNREACHABLE();
 	}
 	return p;
 }
@@ -286,7 +287,8 @@ static void write_node(amber_writer *writer, uint8_t kind, uint32_t index)
 		case AMBER_NODE_REF:
 			write_cells(writer, node->start, 1);
 			return;
-		EMPTY_SWITCH_DEFAULT_CASE()
+		default:
+			ZEND_UNREACHABLE();
 	}
 }
 

@@ -3,12 +3,12 @@ Properties declared in another order get their own values
 --FILE--
 <?php
 class Was { public $a = 'value of a'; public $b = 'value of b'; private $c = 'value of c'; }
-class Is { private $c; public $b; public $a; }
-var_dump(amber_unserialize(amber_serialize(new Was()), ['class_map' => ['Was' => 'Is']]));
+class Now { private $c; public $b; public $a; }
+var_dump(amber_unserialize(amber_serialize(new Was()), ['class_map' => ['Was' => 'Now']]));
 ?>
 --EXPECTF--
-object(Is)#%d (3) {
-  ["c":"Is":private]=>
+object(Now)#%d (3) {
+  ["c":"Now":private]=>
   string(10) "value of c"
   ["b"]=>
   string(10) "value of b"

@@ -10,14 +10,16 @@ amber.session_write_as=php
 --FILE--
 <?php
 require __DIR__ . '/../inc/session.inc';
+// PHP 8.5's handler says so, too
+set_error_handler(fn ($level, $message) => str_contains($message, 'Failed to write session data') || print("$message\n"));
 $store->talks = true;
 in_session($store, amber_serialize(['a|b' => 1, 'user' => 7]), function () { $_SESSION['user']++; });
 var_dump(amber_unserialize($store->sessions['one']));
 in_session($store, null, function () { $_SESSION = []; });
 var_dump($store->sessions['one']);
 ?>
---EXPECTF--
-Warning: session_write_close(): The session handler "php" cannot write this session (a key with "|"?); it is written as amber in %s on line %d
+--EXPECT--
+session_write_close(): The session handler "php" cannot write this session (a key with "|"?); it is written as amber
 written: one, amber
 array(2) {
   ["a|b"]=>
