@@ -119,7 +119,7 @@ typedef struct {
 /* What an object or a reference gave when hooks were called before the one pass, in serialize()'s order: others ran after it, so
  * it may be otherwise by now. */
 typedef struct {
-	const void *ptr;
+	zend_refcounted *ptr;
 	zval  data;   /* what its hook gave, or its properties, an array; null: it is written as null; a copy of a date; what a reference held */
 	zval *slots;  /* of an object whose properties are in its slots: the values of these. NULL: of another */
 	uint32_t count; /* of slots */
@@ -167,7 +167,8 @@ typedef struct amber_encoder {
 	amber_given *given;        /* encode_given.c; held until the message is written */
 	uint32_t  given_used, given_size;
 	uint32_t  given_found;     /* the one that was found last */
-	amber_identities given_places; /* of what by its address */
+	amber_identities given_places; /* of what by its address: */
+	uint32_t  given_listed;    /* of so many, and of arrays */
 	zend_arena *given_slots;
 
 	struct amber_plain *plain; /* encode_plain.h */

@@ -9,18 +9,37 @@
 #define NO_INDEX    (AMBER_NO_ID - 1) /* of an array, which gave nothing */
 #define SLOT_BYTES  2560 /* the largest block but one that PHP keeps lists of; more is looked for page by page */
 
-/* The first, which is mostly the only one, is not in the table of places. */
-static zend_always_inline bool is_first(const amber_encoder *encoder, const void *ptr)
+/* Whether there was no place for this before. */
+static bool add_place(amber_encoder *encoder, zend_refcounted *ptr, uint32_t index)
 {
-	return encoder->given_used && encoder->given[0].ptr == ptr;
+	amber_identity *place = amber_identities_find(&encoder->given_places, ptr);
+
+	if (place->ptr) {
+		return false;
+	}
+	*place = (amber_identity) { ptr, index };
+	encoder->given_places.used++;
+	return true;
 }
 
-static uint32_t place_of(const amber_encoder *encoder, const void *ptr)
+/* Nobody asks for places where each is met once, in the order of asking: they are listed when somebody does. */
+static void list_places(amber_encoder *encoder)
 {
-	return is_first(encoder, ptr) ? 0 : amber_identities_known(&encoder->given_places, ptr);
+	for (; encoder->given_listed < encoder->given_used; encoder->given_listed++) {
+		add_place(encoder, encoder->given[encoder->given_listed].ptr, encoder->given_listed);
+	}
 }
 
-/* Mostly the one that was found last, or the one that was asked after it. */
+static uint32_t place_of(amber_encoder *encoder, const void *ptr)
+{
+	if (encoder->given_used == 1) {
+		return AMBER_NO_ID; /* it would have been found as the first */
+	}
+	list_places(encoder);
+	return amber_identities_known(&encoder->given_places, ptr);
+}
+
+/* Mostly the one that was found last, or the one that was asked after it; of one alone, that. */
 amber_given *amber_given_find(amber_encoder *encoder, const void *ptr)
 {
 	uint32_t index = encoder->given_found;
@@ -38,22 +57,11 @@ amber_given *amber_given_find(amber_encoder *encoder, const void *ptr)
 	return EXPECTED(encoder->given[index].whole) ? &encoder->given[index] : NULL;
 }
 
-static bool note(amber_encoder *encoder, zend_refcounted *ptr, uint32_t index)
-{
-	amber_identity *place = amber_identities_find(&encoder->given_places, ptr);
-
-	if (place->ptr) {
-		return false;
-	}
-	*place = (amber_identity) { ptr, index };
-	encoder->given_places.used++;
-	amber_encode_hold_too(encoder, ptr);
-	return true;
-}
-
 void amber_given_note_array(amber_encoder *encoder, HashTable *table)
 {
-	note(encoder, (zend_refcounted *) table, NO_INDEX);
+	if (add_place(encoder, (zend_refcounted *) table, NO_INDEX)) {
+		amber_encode_hold_too(encoder, (zend_refcounted *) table);
+	}
 }
 
 bool amber_given_knows_array(const amber_encoder *encoder, const HashTable *table)
@@ -61,13 +69,23 @@ bool amber_given_knows_array(const amber_encoder *encoder, const HashTable *tabl
 	return amber_identities_known(&encoder->given_places, (const zend_refcounted *) table) != AMBER_NO_ID;
 }
 
+/* Whether it was added before; else it is listed at once. */
+static bool is_there(amber_encoder *encoder, zend_refcounted *ptr, uint32_t index)
+{
+	list_places(encoder);
+	if (!add_place(encoder, ptr, index)) {
+		return true;
+	}
+	encoder->given_listed++;
+	return false;
+}
+
 uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr)
 {
 	uint32_t index = encoder->given_used;
 
-	if (index == 0) {
-		amber_encode_hold_too(encoder, ptr);
-	} else if (is_first(encoder, ptr) || !note(encoder, ptr, index)) {
+	/* what was added before has one more holder, which is us */
+	if (GC_REFCOUNT(ptr) > 1 && index && is_there(encoder, ptr, index)) {
 		return AMBER_NO_ID;
 	}
 	if (index == encoder->given_size) {
@@ -76,6 +94,7 @@ uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr)
 	}
 	encoder->given[index] = (amber_given) { .ptr = ptr };
 	encoder->given_used++;
+	amber_encode_hold_too(encoder, ptr);
 	return index;
 }
 
@@ -112,7 +131,7 @@ void amber_given_release(amber_encoder *encoder)
 		}
 		zval_ptr_dtor(&encoder->given[i].data);
 	}
-	encoder->given_used = encoder->given_found = 0;
+	encoder->given_used = encoder->given_found = encoder->given_listed = 0;
 	if (encoder->given_places.used) {
 		amber_identities_clear(&encoder->given_places);
 	}

@@ -320,9 +320,6 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 	bool may_be_sparse = left <= ahead->sparse;
 
 	*masks = NULL;
-	if (Z_TYPE_P(first) == IS_OBJECT && amber_plain_is_no_row(amber_encode_class(plain->encoder, Z_OBJCE_P(first)))) {
-		return 0;
-	}
 	if (!may_be_rows(plain, at, distance, first, may_be_sparse)) {
 		return 0;
 	}

@@ -55,6 +55,11 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_r
 	return true;
 }
 
+static zend_always_inline bool is_no_row(const amber_plain *plain, const zval *value)
+{
+	return Z_TYPE_P(value) == IS_OBJECT && amber_plain_is_no_row(amber_encode_class(plain->encoder, Z_OBJCE_P(value)));
+}
+
 /* What is neither a leaf nor a single array at *at: an object, rows, or behind a reference. Returns how many values
  * that were, 0: not plain; *at is the last of them. */
 static zend_never_inline uint32_t write_other(amber_plain *plain, const char **at, size_t distance, uint32_t left,
@@ -73,7 +78,7 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 		return 0;
 	}
 	bool is_case = Z_TYPE_P(value) == IS_OBJECT && (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM);
-	if (!is_case && left >= AMBER_ROWS_MIN && *at >= ahead->rows) {
+	if (!is_case && left >= AMBER_ROWS_MIN && *at >= ahead->rows && !is_no_row(plain, value)) {
 		checkpoint = amber_plain_checkpoint(plain);
 		rows = amber_plain_count_rows(plain, *at, distance, left, value, by_reference, &shape, &masks, ahead);
 	}
