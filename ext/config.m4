@@ -70,6 +70,7 @@ if test "$PHP_AMBER" != "no"; then
     src/shape_cache.c
     src/class_cache.c
     src/decode_frames.c
+    src/decode_elements.c
     src/decode_rows.c
     src/decode_rows_last.c
     src/decode_columns.c

@@ -210,7 +210,7 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	decoder.options = options;
 	decoder.free_places = AMBER_FREE_PLACES;
 	decoder.rows_left = length;
-	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
+	decoder.max_elements = decoder.check_from = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
 	ZVAL_NULL(&root);
 	good = whole = decode_graph(&decoder, &root, length);
 	if (UNEXPECTED(!good)) {

@@ -107,7 +107,14 @@ typedef struct {
 	bool     objects;     /* ROWS: of objects, or … */
 	bool     lists;       /* … of lists */
 	bool     sparse;      /* ROWS: some of them lack a key */
+	uint64_t *counts;     /* ROWS: the elements of each; NULL: nobody asks */
 } amber_decode_frame;
+
+/* COLUMN of amber_decode_push_places(): of each place the number of the row that it is in. */
+static zend_always_inline const uint8_t *amber_decode_numbers(const amber_decode_frame *frame)
+{
+	return (const uint8_t *) ((char **) frame->temp + frame->n);
+}
 
 #define AMBER_NO_NODE UINT32_MAX
 
@@ -177,6 +184,8 @@ typedef struct {
 	bool     rows_last;           /* of rows of a large list that are yet to come arrays and strings are better made last */
 	amber_made_last *last;        /* that of the rows of which a column is being read; NULL: it is of none, or strings are made at once */
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
+	uint64_t check_from;          /* a frame of more elements is looked at: the same, or 0 while there are … */
+	uint32_t counting;            /* … so many frames of rows whose elements are counted one by one */
 	uint64_t rows_left;           /* so many rows of all kinds take no free places yet */
 	HashTable *long_strings;      /* those named again and names of properties, by content; NULL: none yet */
 	HashTable *prefixes;          /* of long names of properties: string => length; NULL: none yet */
@@ -321,21 +330,37 @@ static inline void amber_decode_finish_list(zend_array *list, uint32_t n)
 
 bool amber_decode_fail_elements(amber_decoder *decoder);
 
+/* decode_elements.c. Whether rows are counted, of a new frame of them. */
+void amber_decode_begin_counts(amber_decoder *decoder, amber_decode_frame *frame);
+/* Of counted rows: only these n of their places in a column have a value. */
+void amber_decode_count_lacking(amber_decode_frame *frame, const amber_places *places, char *const *present, uint32_t n);
+/* Of counted rows: n values stand in lists of theirs, of each the number of its row. */
+void amber_decode_count_values(amber_decode_frame *frame, const uint8_t *rows, uint32_t n);
+/* So many elements are complete in the place of the top frame that was begun last. False: more than max_elements allows. */
+bool amber_decode_count_elements(amber_decoder *decoder, uint64_t elements);
+/* The top frame, of counted rows, is complete: what it has is its rows' that it stands in. False: as above. */
+bool amber_decode_close_counted(amber_decoder *decoder, amber_decode_frame *frame);
+/* Rows are not counted any more. */
+void amber_decode_end_counts(amber_decoder *decoder, amber_decode_frame *frame);
+
+static zend_always_inline void amber_decode_add_to(amber_decode_frame *frame, uint32_t height, uint64_t elements)
+{
+	uint64_t sum = frame->elements + elements;
+
+	if (height > frame->height) {
+		frame->height = height;
+	}
+	/* sharing can double it with every byte */
+	frame->elements = EXPECTED(sum >= elements) ? sum : UINT64_MAX;
+}
+
 /* What is complete in the places of the top frame grew. False: more than max_elements allows. */
 static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint32_t height, uint64_t elements)
 {
 	amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
-	uint64_t sum = top->elements + elements;
 
-	if (height > top->height) {
-		top->height = height;
-	}
-	/* sharing can double it with every byte */
-	top->elements = EXPECTED(sum >= elements) ? sum : UINT64_MAX;
-	if (UNEXPECTED(top->elements > decoder->max_elements)) {
-		return amber_decode_fail_elements(decoder);
-	}
-	return true;
+	amber_decode_add_to(top, height, elements);
+	return EXPECTED(top->elements <= decoder->check_from) || amber_decode_count_elements(decoder, elements);
 }
 
 /* decode_frames.c. A frame for n more values, levels deeper than the top one; NULL: failed. Pointers to frames die here. */

@@ -430,6 +430,9 @@ bool amber_decode_pop(amber_decoder *decoder)
 			if (UNEXPECTED(!amber_decode_rows_finish(decoder, frame))) {
 				return false;
 			}
+			if (UNEXPECTED(frame->counts)) {
+				return amber_decode_close_counted(decoder, frame);
+			}
 			break;
 	}
 	return close_frame(decoder, frame);

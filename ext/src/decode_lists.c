@@ -83,5 +83,9 @@ bool amber_decode_lists(amber_decoder *decoder, const amber_places *places, uint
 		efree(values.places);
 		return false;
 	}
+	amber_decode_frame *rows = &decoder->frames[decoder->depth - 1];
+	if (UNEXPECTED(rows->counts)) {
+		amber_decode_count_values(rows, values.numbers, total);
+	}
 	return read_values(decoder, &values);
 }

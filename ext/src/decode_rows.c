@@ -174,6 +174,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	for (uint32_t r = 0; tag == AMBER_TAG_NODE_ROWS && r < rows; r++) {
 		amber_decode_new_node(decoder);
 	}
+	amber_decode_begin_counts(decoder, frame);
 	if (aside) {
 		amber_decode_set_aside(frame, frame->rows * columns);
 	}
@@ -240,6 +241,9 @@ static char **read_sparse(amber_decoder *decoder, amber_decode_frame *frame, con
 	}
 	frame->sparse = true;
 	frame->elements -= lack;
+	if (UNEXPECTED(frame->counts)) {
+		amber_decode_count_lacking(frame, places, present, *rows - lack);
+	}
 	*rows -= lack;
 	/* what stands aside is nothing yet, and slots stay as they are */
 	if (are_in_tables(decoder, frame)) {
@@ -329,7 +333,7 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 			/* rows in a column are as many of the rows around them, from their first place on */
 			row = column_of_rows ? frame[1].first + row : frame->i - 1;
 			if (UNEXPECTED(frame->temp)) {
-				row = ((const uint8_t *) ((char **) frame->temp + frame->n))[row];
+				row = amber_decode_numbers(frame)[row];
 			}
 		}
 		if (frame->kind == AMBER_FRAME_ROWS && frame->node != AMBER_NO_NODE && node - frame->node < frame->rows) {
@@ -339,12 +343,12 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 	return NULL;
 }
 
-/* From now on the objects can be named anywhere: each is as deep as the deepest, and counts as all of them. */
+/* From now on the objects can be named anywhere: each is as deep as the deepest. */
 static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	for (uint32_t r = 0; r < frame->rows; r++) {
 		zend_refcounted *object = Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + r));
-		decoder->nodes[frame->node + r] = (amber_decode_node) { object, frame->height + 1, frame->elements };
+		decoder->nodes[frame->node + r] = (amber_decode_node) { object, frame->height + 1, frame->counts ? frame->counts[r] : 0 };
 	}
 	frame->node = AMBER_NO_NODE;
 }
@@ -411,6 +415,7 @@ void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame
 	if (frame->last) {
 		amber_last_abandon(frame);
 	}
+	amber_decode_end_counts(decoder, frame);
 	efree(frame->places.rows);
 	for (uint32_t r = frame->done; frame->objects && r < frame->rows; r++) {
 		zval *place = amber_place(&frame[-1].places, frame->first + r);
