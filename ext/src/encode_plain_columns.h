@@ -95,8 +95,20 @@ static zend_always_inline void amber_plain_add_length(amber_plain_lengths *lengt
 	lengths->max = length > lengths->max ? length : lengths->max;
 }
 
-/* Whether a sample of these strings says that they are new, or so short that it does not matter; lengths is set if so. */
-bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths);
+/* A string of a column that was looked up, and … */
+typedef struct {
+	uint32_t place;  /* … where it stands there */
+	uint32_t number;
+} amber_plain_look_up;
+
+/* Those of a column that were looked up, by their places. */
+typedef struct {
+	amber_plain_look_up *list;
+	uint32_t used;
+} amber_plain_looked_up;
+
+/* Whether a sample of these strings, which is looked up, says that they are new, or so short that it does not matter; lengths is set if so. */
+bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_looked_up *looked_up, amber_plain_lengths *lengths);
 /* Whether none of a sample of these string keys of a table, all of them if the strings before them are few, was met before. */
 bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
 

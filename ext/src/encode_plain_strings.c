@@ -57,18 +57,19 @@ typedef struct {
 	uint32_t number;
 } memo;
 
-/* Their numbers; returns how many have none, as they are too short. */
-static uint32_t number_strings(amber_plain *plain, const zval *cells, uint32_t n, uint32_t *numbers)
+static zend_always_inline memo *memo_of(memo *memos, uint32_t mask, const zend_string *str)
 {
-	memo memos[MEMO_SIZE];
-	uint32_t chars = 0, mask = n >= MEMO_FROM ? MEMO_SIZE - 1 : 0;
+	return &memos[(uintptr_t) str >> 5 & mask];
+}
 
-	for (uint32_t i = 0; i <= mask; i++) {
-		memos[i].str = NULL;
-	}
-	for (uint32_t i = 0; i < n; i++) {
+/* Their numbers, from one of them to another; returns how many have none, as they are too short. */
+static zend_always_inline uint32_t number_some(amber_plain *plain, const zval *cells, uint32_t i, uint32_t end, memo *memos, uint32_t mask, uint32_t *numbers)
+{
+	uint32_t chars = 0;
+
+	for (; i < end; i++) {
 		zend_string *str = Z_STR(cells[i]);
-		memo *known = &memos[(uintptr_t) str >> 5 & mask];
+		memo *known = memo_of(memos, mask, str);
 		if (known->str == str) {
 			numbers[i] = known->number;
 			continue;
@@ -84,11 +85,32 @@ static uint32_t number_strings(amber_plain *plain, const zval *cells, uint32_t n
 	return chars;
 }
 
+/* The same of all, some of which have been looked up. */
+static uint32_t number_strings(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_looked_up *looked_up, uint32_t *numbers)
+{
+	memo memos[MEMO_SIZE];
+	uint32_t chars = 0, i = 0, mask = n >= MEMO_FROM ? MEMO_SIZE - 1 : 0;
+
+	for (uint32_t m = 0; m <= mask; m++) {
+		memos[m].str = NULL;
+	}
+	for (uint32_t k = 0; k < looked_up->used; k++) {
+		const amber_plain_look_up *one = &looked_up->list[k];
+		chars += number_some(plain, cells, i, one->place, memos, mask, numbers);
+		i = one->place;
+		numbers[i] = one->number;
+		*memo_of(memos, mask, Z_STR(cells[i])) = (memo) { Z_STR(cells[i]), one->number };
+		i++;
+	}
+	return chars + number_some(plain, cells, i, n, memos, mask, numbers);
+}
+
 /* Looks up all; before: how many strings there were before any was. Returns whether each stands here once, and did not before. */
-static bool look_at_strings(amber_plain *plain, const zval *cells, uint32_t n, uint32_t before, amber_plain_strings *plan)
+static bool look_at_strings(amber_plain *plain, const zval *cells, uint32_t n, uint32_t before, const amber_plain_looked_up *looked_up,
+	amber_plain_strings *plan)
 {
 	plan->numbers = amber_plain_alloc(plain, sizeof(uint32_t) * (size_t) n);
-	uint32_t chars = number_strings(plain, cells, n, plan->numbers);
+	uint32_t chars = number_strings(plain, cells, n, looked_up, plan->numbers);
 	bool all_new = plain->strings->used - before == n - chars;
 	if (chars) {
 		plan->chars = amber_plain_alloc(plain, sizeof(uint32_t) * CHARS);
@@ -158,13 +180,14 @@ bool amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, a
 	}
 	uint32_t before = plain->strings->used;
 	bool by_sample = n >= AMBER_SAMPLE_MIN && !plain->numbers;
-	if (by_sample && amber_plain_texts_seem_to_pay(plain, cells, n, &plan->lengths)) {
+	amber_plain_looked_up looked_up = { 0 };
+	if (by_sample && amber_plain_texts_seem_to_pay(plain, cells, n, &looked_up, &plan->lengths)) {
 		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
 		plan->sampled = before;
 		plan->sampled_end = plain->strings->used;
 		return true;
 	}
-	bool are_new = look_at_strings(plain, cells, n, before, plan);
+	bool are_new = look_at_strings(plain, cells, n, before, &looked_up, plan);
 	if (are_new && !plain->numbers) {
 		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
 		amber_plain_measure(cells, n, &plan->lengths);

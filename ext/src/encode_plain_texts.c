@@ -32,6 +32,9 @@ static zend_always_inline bool is_sampled(const zend_string *str)
 	size_t length = ZSTR_LEN(str);
 	uint64_t word;
 
+	if (UNEXPECTED(length >= ALWAYS_FROM)) {
+		return true;
+	}
 	if (length < 8) {
 		word = s[0] | (uint64_t) s[1] << 8 | (uint64_t) s[length / 2] << 16 | (uint64_t) s[length - 1] << 24;
 	} else {
@@ -42,7 +45,7 @@ static zend_always_inline bool is_sampled(const zend_string *str)
 	} else if (length >= 16) {
 		word ^= turned(amber_get_le(s + length / 2 - 4, 8), 17);
 	}
-	return (word ^ length) * AMBER_HASH_A <= UINT64_MAX / AMBER_SAMPLE_PART || length >= ALWAYS_FROM;
+	return (word ^ length) * AMBER_HASH_A <= UINT64_MAX / AMBER_SAMPLE_PART;
 }
 
 enum look_up {
@@ -51,15 +54,23 @@ enum look_up {
 	KNOWN,
 };
 
-static zend_always_inline enum look_up look_up(amber_plain *plain, zend_string *str)
+static zend_always_inline enum look_up look_up_number(amber_plain *plain, zend_string *str, uint32_t *number)
 {
 	amber_strings *strings = plain->strings;
-	uint32_t before = strings->used, number = amber_strings_add(strings, str);
+	uint32_t before = strings->used;
 
-	if (EXPECTED(number == before)) {
+	*number = amber_strings_add(strings, str);
+	if (EXPECTED(*number == before)) {
 		return NEW;
 	}
-	return strings->list[number].id == AMBER_TOLD ? TOLD : KNOWN;
+	return strings->list[*number].id == AMBER_TOLD ? TOLD : KNOWN;
+}
+
+static zend_always_inline enum look_up look_up(amber_plain *plain, zend_string *str)
+{
+	uint32_t number;
+
+	return look_up_number(plain, str, &number);
 }
 
 void amber_plain_are_told(amber_plain *plain, uint32_t first, uint32_t end)
@@ -109,14 +120,15 @@ static bool cannot_pay(const sample *sample, const amber_plain_lengths *lengths)
 	return sample->again > 2 + sample->strings / AGAIN_MOST || sample->spared * 8 > 2 * (sample->strings + BY_PLACE) * bits_less(lengths);
 }
 
-bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_lengths *lengths)
+bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_looked_up *looked_up, amber_plain_lengths *lengths)
 {
 	amber_plain_lengths all = { .min = SIZE_MAX, .max = SIZE_MAX };
 	sample sample = { 0 };
 
 	amber_plain_guess_alike(cells, n, &all);
 	all.max = 0;
-
+	looked_up->used = 0;
+	looked_up->list = amber_plain_alloc(plain, sizeof(*looked_up->list) * (size_t) n);
 	for (uint32_t i = 0; i < n; i++) {
 		zend_string *str = Z_STR(cells[i]);
 		size_t length = ZSTR_LEN(str);
@@ -124,8 +136,10 @@ bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32
 		if (UNEXPECTED(length <= 1) || EXPECTED(!is_sampled(str))) {
 			continue;
 		}
+		amber_plain_look_up *one = &looked_up->list[looked_up->used++];
+		one->place = i;
 		sample.strings++;
-		if (UNEXPECTED(look_up(plain, str) != NEW)) {
+		if (UNEXPECTED(look_up_number(plain, str, &one->number) != NEW)) {
 			sample.again++;
 			sample.spared += length - 1;
 			if (cannot_pay(&sample, &all)) {
@@ -133,11 +147,15 @@ bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32
 			}
 		}
 	}
+	/* what all have in common may be less than what was guessed, and is not looked for in vain */
+	if (sample.strings < n / 16 || !texts_pay(&sample, &all)) {
+		return false;
+	}
 	if (amber_plain_have_affixes(&all)) {
 		amber_plain_settle_affixes(cells, n, &all);
 	}
 	*lengths = all;
-	return sample.strings >= n / 16 && texts_pay(&sample, &all) && some_seem_new(plain, cells, n);
+	return texts_pay(&sample, &all) && some_seem_new(plain, cells, n);
 }
 
 /* Whether one of few strings, whose lengths are in these bounds, is a key. */
