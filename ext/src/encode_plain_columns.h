@@ -107,8 +107,14 @@ typedef struct {
 	uint32_t used;
 } amber_plain_looked_up;
 
-/* Whether a sample of these strings, which is looked up, says that they are new, or so short that it does not matter; lengths is set if so. */
-bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_looked_up *looked_up, amber_plain_lengths *lengths);
+/* What a sample of a column of strings says, all of which is looked up unless many of it come again. */
+enum amber_plain_seem {
+	AMBER_PLAIN_SEEM_OPEN, /* nothing for sure */
+	AMBER_PLAIN_SEEM_NEW,  /* they are new, or so short that it does not matter; lengths is set then */
+	AMBER_PLAIN_SEEM_FEW,  /* few come again, and are better named than written once more */
+};
+
+enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_looked_up *looked_up, amber_plain_lengths *lengths);
 /* Whether none of a sample of these string keys of a table, all of them if the strings before them are few, was met before. */
 bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
 

@@ -113,14 +113,13 @@ static bool texts_pay(const sample *sample, const amber_plain_lengths *lengths)
 	return sample->again <= sample->strings / AGAIN_MOST && sample->spared * 8 <= sample->strings * bits_less(lengths);
 }
 
-/* Whether there is no use in looking on: too many were known, or these spare twice what more strings than so far would, if a column
- * spares something at all. */
-static bool cannot_pay(const sample *sample, const amber_plain_lengths *lengths)
+/* Whether there is no use in looking on: too many were known. */
+static bool many_come_again(const sample *sample)
 {
-	return sample->again > 2 + sample->strings / AGAIN_MOST || sample->spared * 8 > 2 * (sample->strings + BY_PLACE) * bits_less(lengths);
+	return sample->again > 2 + sample->strings / AGAIN_MOST;
 }
 
-bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_looked_up *looked_up, amber_plain_lengths *lengths)
+enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_looked_up *looked_up, amber_plain_lengths *lengths)
 {
 	amber_plain_lengths all = { .min = SIZE_MAX, .max = SIZE_MAX };
 	sample sample = { 0 };
@@ -142,20 +141,23 @@ bool amber_plain_texts_seem_to_pay(amber_plain *plain, const zval *cells, uint32
 		if (UNEXPECTED(look_up_number(plain, str, &one->number) != NEW)) {
 			sample.again++;
 			sample.spared += length - 1;
-			if (cannot_pay(&sample, &all)) {
-				return false;
+			if (many_come_again(&sample)) {
+				return AMBER_PLAIN_SEEM_OPEN;
 			}
 		}
 	}
-	/* what all have in common may be less than what was guessed, and is not looked for in vain */
-	if (sample.strings < n / 16 || !texts_pay(&sample, &all)) {
-		return false;
+	if (sample.strings < n / 16) {
+		return AMBER_PLAIN_SEEM_OPEN;
 	}
-	if (amber_plain_have_affixes(&all)) {
+	/* what all have in common may be less than what was guessed, and is not looked for in vain */
+	if (amber_plain_have_affixes(&all) && texts_pay(&sample, &all)) {
 		amber_plain_settle_affixes(cells, n, &all);
 	}
+	if (!texts_pay(&sample, &all)) {
+		return sample.again <= sample.strings / AGAIN_MOST ? AMBER_PLAIN_SEEM_FEW : AMBER_PLAIN_SEEM_OPEN;
+	}
 	*lengths = all;
-	return texts_pay(&sample, &all) && some_seem_new(plain, cells, n);
+	return some_seem_new(plain, cells, n) ? AMBER_PLAIN_SEEM_NEW : AMBER_PLAIN_SEEM_OPEN;
 }
 
 /* Whether one of few strings, whose lengths are in these bounds, is a key. */
