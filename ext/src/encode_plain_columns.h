@@ -107,11 +107,11 @@ typedef struct {
 	uint32_t used;
 } amber_plain_looked_up;
 
-/* What a sample of a column of strings says, all of which is looked up unless many of it come again. */
+/* What a sample of a column of strings says, which is looked up. */
 enum amber_plain_seem {
 	AMBER_PLAIN_SEEM_OPEN, /* nothing for sure */
 	AMBER_PLAIN_SEEM_NEW,  /* they are new, or so short that it does not matter; lengths is set then */
-	AMBER_PLAIN_SEEM_FEW,  /* few come again, and are better named than written once more */
+	AMBER_PLAIN_SEEM_FEW,  /* few come again, and are better named than written once more; few were looked up */
 };
 
 enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_looked_up *looked_up, amber_plain_lengths *lengths);

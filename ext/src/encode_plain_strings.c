@@ -182,7 +182,7 @@ bool amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, a
 	bool by_sample = n >= AMBER_SAMPLE_MIN && !plain->numbers;
 	amber_plain_looked_up looked_up = { 0 };
 	enum amber_plain_seem seem = by_sample ? amber_plain_texts_seem(plain, cells, n, &looked_up, &plan->lengths) : AMBER_PLAIN_SEEM_OPEN;
-	if (seem == AMBER_PLAIN_SEEM_FEW && looked_up.used < n / 2) {
+	if (seem == AMBER_PLAIN_SEEM_FEW) {
 		/* most differ: there is nothing to choose from, and each is looked up when it is written */
 		return true;
 	}

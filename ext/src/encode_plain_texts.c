@@ -17,6 +17,9 @@
 /* Strings from this length on are always part of the sample: to miss one costs more bytes. */
 #define ALWAYS_FROM 64
 
+/* More than one in so many strings of a column are much of it, for a sample. */
+#define MUCH_PART 4
+
 /* At most one in so many of the sample comes again, or it is not told from a column that chooses among few. */
 #define AGAIN_MOST 8
 
@@ -113,10 +116,11 @@ static bool texts_pay(const sample *sample, const amber_plain_lengths *lengths)
 	return sample->again <= sample->strings / AGAIN_MOST && sample->spared * 8 <= sample->strings * bits_less(lengths);
 }
 
-/* Whether there is no use in looking on: too many were known. */
-static bool many_come_again(const sample *sample)
+/* Whether there is no use in looking on: too many were known, or, where much of a column is looked up, these spare twice what more strings than so
+ * far would as text, if a column spares something at all. */
+static bool is_of_no_use(const sample *sample, const amber_plain_lengths *lengths, bool much)
 {
-	return sample->again > 2 + sample->strings / AGAIN_MOST;
+	return sample->again > 2 + sample->strings / AGAIN_MOST || (much && sample->spared * 8 > 2 * (sample->strings + BY_PLACE) * bits_less(lengths));
 }
 
 enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_looked_up *looked_up, amber_plain_lengths *lengths)
@@ -141,7 +145,7 @@ enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cel
 		if (UNEXPECTED(look_up_number(plain, str, &one->number) != NEW)) {
 			sample.again++;
 			sample.spared += length - 1;
-			if (many_come_again(&sample)) {
+			if (is_of_no_use(&sample, &all, looked_up->used > i / MUCH_PART)) {
 				return AMBER_PLAIN_SEEM_OPEN;
 			}
 		}
@@ -154,7 +158,7 @@ enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cel
 		amber_plain_settle_affixes(cells, n, &all);
 	}
 	if (!texts_pay(&sample, &all)) {
-		return sample.again <= sample.strings / AGAIN_MOST ? AMBER_PLAIN_SEEM_FEW : AMBER_PLAIN_SEEM_OPEN;
+		return sample.again <= sample.strings / AGAIN_MOST && looked_up->used <= n / MUCH_PART ? AMBER_PLAIN_SEEM_FEW : AMBER_PLAIN_SEEM_OPEN;
 	}
 	*lengths = all;
 	return some_seem_new(plain, cells, n) ? AMBER_PLAIN_SEEM_NEW : AMBER_PLAIN_SEEM_OPEN;

@@ -21,6 +21,8 @@ final class Nested
         $sets = [
             ['translations', '2,000 dotted names to sentences', 'translations', 2_000],
             ['translations-nested', '40 files of 50 sentences', 'files', 40, 50],
+            ['zones', 'names of 430 time zones, of which some are the same', 'zones', 430],
+            ['currencies', '280 currencies: code, sign and name', 'currencies', 280],
             ['config', 'settings of an application, some 60 small arrays', 'config'],
             ['tree-binary', 'a binary tree of 2,047 arrays', 'binary', 11],
             ['tree-categories', 'a tree of 781 categories', 'categories', 5],
@@ -58,6 +60,39 @@ final class Nested
         }
 
         return $all;
+    }
+
+    /** @return array<string, array<string, string>> */
+    public static function zones(int $count): array
+    {
+        $random = new Random($count);
+        $names = [];
+        $regions = [];
+        for ($i = 0; $i < 40; ++$i) {
+            $regions[] = ['Africa', 'America', 'Asia', 'Europe', 'Pacific'][$i % 5] . ' ' . self::sentence($random);
+        }
+        for ($i = 0; $i < $count; ++$i) {
+            $city = ucfirst($random->pick(self::WORDS)) . "_$i";
+            $region = $random->pick($regions);
+            // as old names have that of the city they belong to
+            $name = $i && $random->chance(5) ? $name : rtrim($region, '.') . ' time (' . strtr($city, '_', ' ') . ')';
+            $names[strtok($region, ' ') . "/$city"] = $name;
+        }
+
+        return ['names' => $names, 'meta' => []];
+    }
+
+    /** @return array<string, array<string, array{string, string}>> */
+    public static function currencies(int $count): array
+    {
+        $random = new Random($count);
+        $names = [];
+        for ($i = 0; $i < $count; ++$i) {
+            $code = chr(65 + intdiv($i, 26)) . chr(65 + $i % 26) . chr(65 + $random->int(0, 25));
+            $names[$code] = [$random->chance(10) ? $code[0] . '$' : $code, ucfirst($random->pick(self::WORDS)) . ' of ' . self::sentence($random)];
+        }
+
+        return ['names' => $names];
     }
 
     /** @return array<string, mixed> */
