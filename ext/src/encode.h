@@ -428,7 +428,8 @@ static zend_always_inline bool amber_encode_is_lone(amber_encoder *encoder, cons
 	return UNEXPECTED(given) ? given->lone : GC_REFCOUNT(ref) == 1;
 }
 
-/* Whether one that is lone is as if it were not there. An array that its reference does not hold alone may be its own part. */
+/* Whether one that is lone is as if it were not there. An array that its reference does not hold alone may be its own part, and so may any that
+ * stands in something that several hold. */
 static zend_always_inline bool amber_encode_is_alone(amber_encoder *encoder, const zend_reference *ref)
 {
 	const amber_given *given = UNEXPECTED(encoder->given_used) ? amber_given_find(encoder, ref) : NULL;

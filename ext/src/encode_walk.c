@@ -363,6 +363,15 @@ static zval *value_of(amber_encoder *encoder, zend_reference *ref)
 	return &given->data;
 }
 
+/* Whether a reference is as if it were not there. What leads back to the array in one leads through something that several hold. */
+static bool is_alone(amber_encoder *encoder, const zend_reference *ref, bool shared)
+{
+	const amber_given *given = UNEXPECTED(encoder->given_used) ? amber_given_find(encoder, ref) : NULL;
+	bool holds_array = Z_TYPE(ref->val) == IS_ARRAY || (given && Z_TYPE(given->data) == IS_ARRAY);
+
+	return !(shared && holds_array) && amber_encode_is_alone(encoder, ref);
+}
+
 static bool walk_reference(amber_encoder *encoder, uint32_t cell, zend_reference *ref, bool shared)
 {
 	amber_graph *graph = &encoder->graph;
@@ -412,7 +421,7 @@ static bool walk_value(amber_encoder *encoder, uint32_t cell, zval *value, bool 
 		case IS_OBJECT:
 			return amber_encode_object(encoder, cell, Z_OBJ_P(value), false, shared);
 		case IS_REFERENCE:
-			if (amber_encode_is_alone(encoder, Z_REF_P(value))) {
+			if (is_alone(encoder, Z_REF_P(value), shared)) {
 				return walk_any(encoder, cell, value_of(encoder, Z_REF_P(value)), shared);
 			}
 			return walk_reference(encoder, cell, Z_REF_P(value), shared);
@@ -527,10 +536,8 @@ bool amber_encode_walk(amber_encoder *encoder, zval *value)
 	uint32_t root = amber_graph_cells(&encoder->graph, 1);
 
 	amber_graph_set(&encoder->graph, root, AMBER_CELL_NULL, 0);
-	/* the caller's own reference does not make the root a shared array */
-	if (Z_TYPE_P(value) == IS_ARRAY
-		? !walk_array(encoder, root, Z_ARRVAL_P(value), false)
-		: !walk_any(encoder, root, value, false)) {
+	/* whether it is the caller alone who holds the root, or something in it does, too, cannot be told */
+	if (!walk_any(encoder, root, value, true)) {
 		return false;
 	}
 	while (encoder->depth) {
