@@ -6,7 +6,7 @@ amber
 <?php
 /** An array of a reference to an array of the first one. */
 function circle(bool $kept, array $around = []) {
-    static $keep = [];
+    global $keep;
     $array = $around + ['inner' => &$inner];
     $inner = ['outer' => $array];
     if ($kept) {
@@ -23,7 +23,6 @@ function is_one(array $copy, callable $find): bool {
 class Holder { public $array; }
 $holder = new Holder();
 $holder->array = circle(false);
-$hooked = new class { public $array; function __serialize(): array { return ['array' => $this->array]; } };
 
 $whole = fn &(array &$copy) => $copy;
 foreach ([
@@ -50,7 +49,7 @@ $row = ['list' => [1, 2]];
 $row['list'] = (function () { $list = [1, 2]; return [&$list]; })();
 $held = [$row, $row, ['deeper' => $row]];
 var_dump(amber_serialize($held) === amber_serialize([['list' => [[1, 2]]], ['list' => [[1, 2]]], ['deeper' => ['list' => [[1, 2]]]]]));
-unset($copy, $value);
+unset($copy, $value, $find, $holder, $keep); // circles: what counts leaks takes them for some otherwise
 gc_collect_cycles();
 ?>
 --EXPECT--
