@@ -5,9 +5,10 @@
  * columns a sample is looked up: an eighth, chosen by content, so that a string
  * that comes twice is in it both times, and some evenly spaced ones, among which
  * one that comes often is found. Where one of the sample was known before, and
- * naming it would pay, or the sample is small, all are looked up. The keys of an
- * array differ: those of the first of many keys are only looked for among the
- * strings before them, and a sample of them joins these when a second one comes.
+ * naming it would pay, or the sample is small, all are looked up; where few were,
+ * that is when they are written. The keys of an array differ: those of the first
+ * of many keys are only looked for among the strings before them, and a sample of
+ * them joins these when a second one comes.
  */
 #include "encode_plain_columns.h"
 
