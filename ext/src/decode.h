@@ -110,10 +110,10 @@ typedef struct {
 	uint64_t *counts;     /* ROWS: the elements of each; NULL: nobody asks */
 } amber_decode_frame;
 
-/* COLUMN of amber_decode_push_places(): of each place the number of the row that it is in. */
-static zend_always_inline const uint8_t *amber_decode_numbers(const amber_decode_frame *frame)
+/* COLUMN: the number of the row that a place of it is in; places of amber_decode_push_places() have it behind them. */
+static zend_always_inline uint32_t amber_decode_row_of(const amber_decode_frame *column, uint32_t place)
 {
-	return (const uint8_t *) ((char **) frame->temp + frame->n);
+	return UNEXPECTED(column->temp) ? ((const uint8_t *) ((char **) column->temp + column->n))[place] : place;
 }
 
 #define AMBER_NO_NODE UINT32_MAX

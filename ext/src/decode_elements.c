@@ -5,11 +5,6 @@
  */
 #include "decode.h"
 
-static uint32_t row_of(const amber_decode_frame *column, uint32_t place)
-{
-	return UNEXPECTED(column->temp) ? amber_decode_numbers(column)[place] : place;
-}
-
 static bool has_counts(const amber_decode_frame *column)
 {
 	return column->kind == AMBER_FRAME_COLUMN && column[-1].counts;
@@ -55,7 +50,7 @@ bool amber_decode_count_elements(amber_decoder *decoder, uint64_t elements)
 	amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
 
 	if (has_counts(top)) {
-		top[-1].counts[row_of(top, top->i - 1)] += elements;
+		top[-1].counts[amber_decode_row_of(top, top->i - 1)] += elements;
 	}
 	return check(decoder, top);
 }
@@ -65,7 +60,7 @@ bool amber_decode_close_counted(amber_decoder *decoder, amber_decode_frame *fram
 	amber_decode_frame *around = &frame[-1];
 
 	for (uint32_t r = 0; has_counts(around) && r < frame->rows; r++) {
-		around[-1].counts[row_of(around, frame->first + r)] += frame->counts[r];
+		around[-1].counts[amber_decode_row_of(around, frame->first + r)] += frame->counts[r];
 	}
 	amber_decode_end_counts(decoder, frame);
 	decoder->depth--;

@@ -331,10 +331,7 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 		bool column_of_rows = i + 1 < decoder->depth && frame[1].kind == AMBER_FRAME_ROWS;
 		if (frame->kind == AMBER_FRAME_COLUMN) {
 			/* rows in a column are as many of the rows around them, from their first place on */
-			row = column_of_rows ? frame[1].first + row : frame->i - 1;
-			if (UNEXPECTED(frame->temp)) {
-				row = amber_decode_numbers(frame)[row];
-			}
+			row = amber_decode_row_of(frame, column_of_rows ? frame[1].first + row : frame->i - 1);
 		}
 		if (frame->kind == AMBER_FRAME_ROWS && frame->node != AMBER_NO_NODE && node - frame->node < frame->rows) {
 			return node - frame->node == row ? Z_OBJ_P(amber_place(&frame[-1].places, frame->first + row)) : NULL;

@@ -429,12 +429,16 @@ static zend_always_inline bool amber_encode_is_lone(amber_encoder *encoder, cons
 }
 
 /* Whether one that is lone is as if it were not there. An array that its reference does not hold alone may be its own part, and so may any that
- * stands in something that several hold. */
-static zend_always_inline bool amber_encode_is_alone(amber_encoder *encoder, const zend_reference *ref)
+ * stands in something that several hold, which is said by shared: what leads back to it leads through that. */
+static zend_always_inline bool amber_encode_is_alone(amber_encoder *encoder, const zend_reference *ref, bool shared)
 {
 	const amber_given *given = UNEXPECTED(encoder->given_used) ? amber_given_find(encoder, ref) : NULL;
+	bool holds_array = Z_TYPE(ref->val) == IS_ARRAY || (UNEXPECTED(given) && Z_TYPE(given->data) == IS_ARRAY);
 
-	return UNEXPECTED(given) ? given->alone : GC_REFCOUNT(ref) == 1 && (Z_TYPE(ref->val) != IS_ARRAY || Z_REFCOUNT(ref->val) == 1);
+	if (holds_array && shared) {
+		return false;
+	}
+	return UNEXPECTED(given) ? given->alone : GC_REFCOUNT(ref) == 1 && (!holds_array || Z_REFCOUNT(ref->val) == 1);
 }
 
 /* encode_objects.c: puts an object into cell; pushes a frame if it has properties. */

@@ -358,32 +358,34 @@ static void wind_back(amber_plain *plain, const amber_plain_state *to)
 	plain->named = to->named;
 }
 
-uint32_t amber_plain_place_at(const amber_plain *plain, uint32_t level)
+static uint32_t begun_at(const amber_plain_place *place)
+{
+	return place->cells ? (uint32_t) ((place->at - (const char *) place->cells) / (ptrdiff_t) sizeof(zval)) : 0;
+}
+
+/* The row at this depth in which what is written now stands; 0 where there are no rows, or nothing is as deep. */
+static uint32_t row_at(const amber_plain *plain, uint32_t level)
 {
 	uint32_t row = 0;
 
-	for (uint32_t depth = plain->depth; ; depth--) {
+	for (uint32_t depth = plain->depth; depth >= level; depth--) {
 		const amber_plain_place *place = &plain->places[depth];
 		/* rows in a column are as many of the rows around them, from the place on where they begin */
-		if (place->cells) {
-			row += (uint32_t) ((place->at - (const char *) place->cells) / (ptrdiff_t) sizeof(zval));
-		} else if (depth > level) {
-			row = 0;
-		}
-		if (depth == level) {
-			return row;
-		}
+		row = place->cells ? row + begun_at(place) : 0;
 		row = place->cells && place->rows ? place->rows[row] : row;
 	}
+	return row;
+}
+
+uint32_t amber_plain_place_at(const amber_plain *plain, uint32_t depth)
+{
+	return begun_at(&plain->places[depth]) + row_at(plain, depth + 1);
 }
 
 /* Whether what is written now stands in this object of rows that are not complete. */
 static bool is_inside(const amber_plain *plain, const amber_plain_node *node)
 {
-	uint32_t depth = plain->nodes[node->child].child, row = amber_plain_place_at(plain, depth);
-	const amber_plain_place *place = &plain->places[depth];
-
-	return (place->cells && place->rows ? place->rows[row] : row) == node->children;
+	return row_at(plain, plain->nodes[node->child].child) == node->children;
 }
 
 bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)

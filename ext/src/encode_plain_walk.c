@@ -35,9 +35,7 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_r
 	bool lone = amber_encode_is_lone(plain->encoder, ref);
 
 	*value = amber_plain_held_by(plain, ref);
-	/* what leads back to it leads through something that several hold */
-	bool may_lead_back = Z_TYPE_P(*value) == IS_ARRAY && (plain->level.around & AMBER_PLAIN_SHARED);
-	if (!may_lead_back && amber_encode_is_alone(plain->encoder, ref)) {
+	if (amber_encode_is_alone(plain->encoder, ref, plain->level.around & AMBER_PLAIN_SHARED)) {
 		return true;
 	}
 	if (Z_TYPE_P(*value) == IS_OBJECT) {

@@ -363,15 +363,6 @@ static zval *value_of(amber_encoder *encoder, zend_reference *ref)
 	return &given->data;
 }
 
-/* Whether a reference is as if it were not there. What leads back to the array in one leads through something that several hold. */
-static bool is_alone(amber_encoder *encoder, const zend_reference *ref, bool shared)
-{
-	const amber_given *given = UNEXPECTED(encoder->given_used) ? amber_given_find(encoder, ref) : NULL;
-	bool holds_array = Z_TYPE(ref->val) == IS_ARRAY || (given && Z_TYPE(given->data) == IS_ARRAY);
-
-	return !(shared && holds_array) && amber_encode_is_alone(encoder, ref);
-}
-
 static bool walk_reference(amber_encoder *encoder, uint32_t cell, zend_reference *ref, bool shared)
 {
 	amber_graph *graph = &encoder->graph;
@@ -421,7 +412,7 @@ static bool walk_value(amber_encoder *encoder, uint32_t cell, zval *value, bool 
 		case IS_OBJECT:
 			return amber_encode_object(encoder, cell, Z_OBJ_P(value), false, shared);
 		case IS_REFERENCE:
-			if (is_alone(encoder, Z_REF_P(value), shared)) {
+			if (amber_encode_is_alone(encoder, Z_REF_P(value), shared)) {
 				return walk_any(encoder, cell, value_of(encoder, Z_REF_P(value)), shared);
 			}
 			return walk_reference(encoder, cell, Z_REF_P(value), shared);
