@@ -58,10 +58,11 @@ static bool is_few(const amber_decoder *decoder, const void *list)
 	return (uintptr_t) list - (uintptr_t) decoder->few < sizeof(*decoder->few);
 }
 
-zend_never_inline void *amber_decode_grow(const amber_decoder *decoder, void *list, uint32_t *size, size_t entry)
+zend_never_inline void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size_t entry)
 {
 	uint32_t before = *size;
 
+	decoder->grown = true;
 	if (UNEXPECTED(before > UINT32_MAX / 4)) {
 		zend_error_noreturn(E_ERROR, "amber_unserialize(): more than %u things of one kind in one message", before);
 	}
@@ -99,6 +100,15 @@ static void release_strings(amber_decoder *decoder)
 	}
 }
 
+static zend_never_inline void free_lists(const amber_decoder *decoder)
+{
+	void *lists[] = { decoder->frames, decoder->strings, decoder->shapes, decoder->classes, decoder->nodes, decoder->kept };
+
+	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
+		amber_decode_free_list(decoder, lists[i]);
+	}
+}
+
 static void release_tables(amber_decoder *decoder)
 {
 	release_strings(decoder);
@@ -120,9 +130,8 @@ static void release_tables(amber_decoder *decoder)
 	if (decoder->long_class_names) {
 		zend_array_release(decoder->long_class_names);
 	}
-	void *lists[] = { decoder->frames, decoder->strings, decoder->shapes, decoder->classes, decoder->nodes, decoder->kept };
-	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
-		amber_decode_free_list(decoder, lists[i]);
+	if (UNEXPECTED(decoder->grown)) {
+		free_lists(decoder);
 	}
 }
 
@@ -174,13 +183,7 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 	if (!check_header(decoder, length)) {
 		return false;
 	}
-	decoder->depth = 1;
-	amber_fill(&decoder->frames[0], 0, sizeof(amber_decode_frame));
-	decoder->frames[0].places.base = (char *) root;
-	decoder->frames[0].n = 1;
-	decoder->frames[0].kind = AMBER_FRAME_VALUE;
-	decoder->frames[0].node = decoder->frames[0].reference = AMBER_NO_NODE;
-	if (!amber_decode_walk(decoder)) {
+	if (!amber_decode_walk(decoder, root)) {
 		return false;
 	}
 	if (decoder->p != decoder->end) {
@@ -241,19 +244,29 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	return true;
 }
 
-/* A number alone, of this tag, behind which there is what lies between p and end. False: something else. */
-static bool decode_number(zval *result, uint8_t tag, const uint8_t *p, const uint8_t *end)
+/* A leaf alone, but a float of eight bytes, and the empty array need no tables. False: it is another value, or something is wrong with it. */
+static bool decode_leaf(zval *result, const uint8_t *bytes, size_t length)
 {
-	unsigned bytes = ((tag - AMBER_TAG_INT) & 7) + 1;
-	uint64_t u;
+	if (UNEXPECTED(length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC || bytes[1] != AMBER_VERSION)) {
+		return false;
+	}
+	const uint8_t *p = bytes + AMBER_HEADER_BYTES, *end = bytes + length;
+	uint8_t tag = *p++;
+	unsigned int_bytes = ((tag - AMBER_TAG_INT) & 7) + 1;
+	uint64_t u = tag - AMBER_TAG_STR_SHORT;
 
 	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_NULL:
+		case AMBER_KIND_FALSE:
+		case AMBER_KIND_TRUE:
+			Z_TYPE_INFO_P(result) = IS_NULL + tag - AMBER_TAG_NULL;
+			return p == end;
 		case AMBER_KIND_INT_SMALL:
 			ZVAL_LONG(result, tag - AMBER_TAG_INT_SMALL);
 			return p == end;
 		case AMBER_KIND_INT:
 		case AMBER_KIND_INT_NEG:
-			if (bytes != (size_t) (end - p) || (u = amber_get_le(p, bytes)) > ZEND_LONG_MAX) {
+			if (int_bytes != (size_t) (end - p) || (u = amber_get_le(p, int_bytes)) > ZEND_LONG_MAX) {
 				return false;
 			}
 			ZVAL_LONG(result, tag < AMBER_TAG_INT_NEG ? (zend_long) u : -1 - (zend_long) u);
@@ -264,37 +277,24 @@ static bool decode_number(zval *result, uint8_t tag, const uint8_t *p, const uin
 			}
 			ZVAL_DOUBLE(result, (double) amber_unzigzag(u) / amber_powers_of_ten[tag - AMBER_TAG_DECIMAL]);
 			return true;
+		case AMBER_KIND_LIST_SMALL:
+			if (tag != AMBER_TAG_LIST_SMALL) {
+				return false;
+			}
+			ZVAL_EMPTY_ARRAY(result);
+			return p == end;
+		case AMBER_KIND_STR:
+			p = amber_get_varint(p, end, &u);
+			ZEND_FALLTHROUGH;
+		case AMBER_KIND_STR_SHORT:
+			if (p == NULL || u != (uint64_t) (end - p)) {
+				return false;
+			}
+			ZVAL_STR(result, u > 1 ? amber_new_string(p, (size_t) u) : u ? ZSTR_CHAR(*p) : ZSTR_EMPTY_ALLOC());
+			return true;
 		default:
 			return false;
 	}
-}
-
-/* A leaf alone, but a float of eight bytes, and the empty array need no tables. False: it is another value, or something is wrong with it. */
-static bool decode_leaf(zval *result, const uint8_t *bytes, size_t length)
-{
-	if (length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC || bytes[1] != AMBER_VERSION) {
-		return false;
-	}
-	const uint8_t *p = bytes + AMBER_HEADER_BYTES, *end = bytes + length;
-	uint8_t tag = *p++;
-	uint64_t n = tag - AMBER_TAG_STR_SHORT;
-
-	if (p == end && tag >= AMBER_TAG_NULL && tag <= AMBER_TAG_TRUE) {
-		Z_TYPE_INFO_P(result) = IS_NULL + tag - AMBER_TAG_NULL;
-		return true;
-	}
-	if (p == end && tag == AMBER_TAG_LIST_SMALL) {
-		ZVAL_EMPTY_ARRAY(result);
-		return true;
-	}
-	if (amber_tag_kinds[tag] != AMBER_KIND_STR_SHORT && (tag != AMBER_TAG_STR || (p = amber_get_varint(p, end, &n)) == NULL)) {
-		return p && decode_number(result, tag, p, end);
-	}
-	if (n != (uint64_t) (end - p)) {
-		return false;
-	}
-	ZVAL_STR(result, n > 1 ? amber_new_string(p, (size_t) n) : n ? ZSTR_CHAR(*p) : ZSTR_EMPTY_ALLOC());
-	return true;
 }
 
 bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)

@@ -180,6 +180,7 @@ typedef struct {
 	uint32_t parked_used, parked_size;
 
 	uint32_t free_places;
+	bool     grown;               /* some list is not on the C stack any more */
 	bool     dates;               /* some are complete, without a call of their hook */
 	bool     rows_last;           /* of rows of a large list that are yet to come arrays and strings are better made last */
 	amber_made_last *last;        /* that of the rows of which a column is being read; NULL: it is of none, or strings are made at once */
@@ -208,7 +209,7 @@ bool amber_decode_fail_depth(amber_decoder *decoder);
 bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, uint64_t number);
 
 /* More room for a list of the decoder, which is full. */
-void *amber_decode_grow(const amber_decoder *decoder, void *list, uint32_t *size, size_t entry);
+void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size_t entry);
 #define AMBER_GROW(decoder, what) \
 	((decoder)->what = amber_decode_grow(decoder, (decoder)->what, &(decoder)->what##_size, sizeof(*(decoder)->what)))
 /* Makes room for one more entry. */
@@ -218,6 +219,7 @@ void *amber_decode_grow(const amber_decoder *decoder, void *list, uint32_t *size
 			AMBER_GROW(decoder, what); \
 		} \
 	} while (0)
+
 /* Releases a list, not what is in it. */
 void amber_decode_free_list(const amber_decoder *decoder, void *list);
 
@@ -363,7 +365,9 @@ static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint32_t
 	return EXPECTED(top->elements <= decoder->check_from) || amber_decode_count_elements(decoder, elements);
 }
 
-/* decode_frames.c. A frame for n more values, levels deeper than the top one; NULL: failed. Pointers to frames die here. */
+/* decode_frames.c. The first frame, of one value. */
+void amber_decode_begin(amber_decoder *decoder, zval *root);
+/* A frame for n more values, levels deeper than the top one; NULL: failed. Pointers to frames die here. */
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);
 /* One for the items of a column in n places that rows do not have one by one. They become the frame's, or are released where it fails; behind them stands of
  * each the number of the row that it is in, a byte. */
@@ -397,9 +401,9 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame);
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame);
 
-/* decode_walk.c: fills all frames. */
+/* decode_walk.c: reads the value. */
 uint32_t amber_decode_new_node(amber_decoder *decoder);
-bool amber_decode_walk(amber_decoder *decoder);
+bool amber_decode_walk(amber_decoder *decoder, zval *root);
 
 /* A value that gives way to a later one of the same name lives until the end: nodes and strings of it may still be named. */
 void amber_decode_park(amber_decoder *decoder, zval *value);

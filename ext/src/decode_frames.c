@@ -40,6 +40,33 @@ bool amber_decode_may_begin(amber_decoder *decoder, uint32_t levels)
 	return may_begin(decoder, levels);
 }
 
+/* Places and owner are set by whoever begins it. */
+static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t level, uint64_t waiting)
+{
+	amber_decode_frame *frame = &decoder->frames[decoder->depth++];
+
+	frame->kind = kind;
+	frame->i = 0;
+	frame->n = n;
+	frame->level = level;
+	frame->waiting = waiting;
+	frame->node = AMBER_NO_NODE;
+	frame->reference = AMBER_NO_NODE;
+	frame->height = 0;
+	frame->temp = NULL;
+	frame->positions = NULL;
+	frame->places = (amber_places) { 0 };
+	return frame;
+}
+
+void amber_decode_begin(amber_decoder *decoder, zval *root)
+{
+	amber_decode_frame *frame = begin_frame(decoder, AMBER_FRAME_VALUE, 1, 0, 0);
+
+	frame->elements = 0;
+	frame->places.base = (char *) root;
+}
+
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
 {
 	const amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
@@ -52,19 +79,8 @@ amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint
 	if (UNEXPECTED(decoder->depth == decoder->frames_size)) {
 		AMBER_GROW(decoder, frames);
 	}
-	amber_decode_frame *frame = &decoder->frames[decoder->depth++];
-	frame->kind = kind;
-	frame->i = 0;
-	frame->n = n;
-	frame->level = level;
-	frame->waiting = waiting;
-	frame->node = AMBER_NO_NODE;
-	frame->reference = AMBER_NO_NODE;
-	frame->height = 0;
+	amber_decode_frame *frame = begin_frame(decoder, kind, n, level, waiting);
 	frame->elements = levels ? n : 0; /* a column's places are its rows' */
-	frame->temp = NULL;
-	frame->positions = NULL;
-	frame->places = (amber_places) { 0 };
 	return frame;
 }
 
@@ -385,9 +401,6 @@ static zend_always_inline bool close_frame(amber_decoder *decoder, const amber_d
 	uint64_t elements = frame->elements;
 
 	decoder->depth--;
-	if (UNEXPECTED(decoder->depth == 0)) {
-		return true;
-	}
 	uint32_t height = frame->height + (frame->level - frame[-1].level);
 	if (UNEXPECTED(frame->node != AMBER_NO_NODE)) {
 		decoder->nodes[frame->node] = (amber_decode_node) { (zend_refcounted *) frame->owner.array, height, elements };
@@ -399,7 +412,6 @@ static zend_always_inline bool close_frame(amber_decoder *decoder, const amber_d
 	return amber_decode_add(decoder, height, elements);
 }
 
-/* Pops the top frame, all of whose places are filled. */
 bool amber_decode_pop(amber_decoder *decoder)
 {
 	amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];

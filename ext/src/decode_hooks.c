@@ -103,16 +103,17 @@ void amber_decode_drop_delayed(amber_decoder *decoder)
 
 bool amber_decode_run_delayed(amber_decoder *decoder)
 {
-	bool good = true;
+	bool good;
 
 	if (UNEXPECTED(decoder->dates)) {
 		amber_decode_dates_read();
 	}
-	if (decoder->delayed_used) {
-		good = run_kinds(decoder, AMBER_DELAYED_NOTICE, AMBER_DELAYED_NOTICE)
-			&& run_kinds(decoder, AMBER_DELAYED_SERIALIZABLE, AMBER_DELAYED_SERIALIZABLE)
-			&& run_kinds(decoder, AMBER_DELAYED_UNSERIALIZE, AMBER_DELAYED_WAKEUP);
+	if (EXPECTED(decoder->delayed_used == 0)) {
+		return true;
 	}
+	good = run_kinds(decoder, AMBER_DELAYED_NOTICE, AMBER_DELAYED_NOTICE)
+		&& run_kinds(decoder, AMBER_DELAYED_SERIALIZABLE, AMBER_DELAYED_SERIALIZABLE)
+		&& run_kinds(decoder, AMBER_DELAYED_UNSERIALIZE, AMBER_DELAYED_WAKEUP);
 	amber_decode_drop_delayed(decoder);
 	return good;
 }

@@ -372,9 +372,10 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 	return true;
 }
 
-bool amber_decode_walk(amber_decoder *decoder)
+bool amber_decode_walk(amber_decoder *decoder, zval *root)
 {
-	while (decoder->depth) {
+	amber_decode_begin(decoder, root);
+	while (decoder->depth > 1 || decoder->frames[0].i == 0) {
 		amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
 		if (frame->i == frame->n) {
 			if (UNEXPECTED(!amber_decode_pop(decoder))) {

@@ -36,12 +36,13 @@ void amber_names_take(amber_decoder *decoder, const amber_kept_names *kept, cons
 	if (UNEXPECTED(names->count > decoder->strings_size - decoder->strings_used)) {
 		AMBER_GROW(decoder, strings);
 	}
+	zend_string **next = &decoder->strings[decoder->strings_used];
 	for (uint32_t i = 0; i < names->count; i++) {
 		zend_string *name = amber_name(names, i);
-		bool here = !kept->numbers || kept->numbers[i] == STANDS_HERE;
-		decoder->strings[decoder->strings_used] = amber_borrowed(name);
-		decoder->strings_used += here && ZSTR_LEN(name) > 1;
+		*next = amber_borrowed(name);
+		next += EXPECTED(!kept->numbers) || (kept->numbers[i] == STANDS_HERE && ZSTR_LEN(name) > 1);
 	}
+	decoder->strings_used = (uint32_t) (next - decoder->strings);
 }
 
 /* Behind a string of this length that stands here as it is, its number, or an int below 64, which is a name as PHP writes it;
@@ -70,7 +71,7 @@ static const uint8_t *past_name(const uint8_t *bytes, size_t length, uint8_t *nu
 	}
 }
 
-/* What stands for each of the names in these bytes; *numbered: there are numbers. */
+/* What stands for each of the names in these bytes; *numbered: not each is a string that stands here and takes a number. */
 static bool read_numbers(const uint8_t *bytes, const uint8_t *end, const amber_names *names, size_t gap, uint8_t *numbers, bool *numbered)
 {
 	for (uint32_t i = 0; i < names->count && bytes; i++) {
@@ -79,7 +80,7 @@ static bool read_numbers(const uint8_t *bytes, const uint8_t *end, const amber_n
 			return false;
 		}
 		bytes = past_name(bytes, ZSTR_LEN(name), &numbers[i]);
-		*numbered |= numbers[i] != STANDS_HERE;
+		*numbered |= numbers[i] != STANDS_HERE || ZSTR_LEN(name) <= 1;
 		if (i == 0 && bytes) {
 			bytes += gap;
 		}
