@@ -11,6 +11,7 @@
 typedef struct {
 	uint32_t    count;     /* keys as written */
 	bool        filled;    /* table is the first array of the shape; else it has nulls, to be copied */
+	uint8_t     copies;    /* of what is filled, some were made with nulls instead */
 	zend_array *table;
 	uint32_t   *positions; /* of each key in table, if a key stands twice; else NULL */
 } amber_decode_shape;
@@ -278,6 +279,8 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count);
 zval *amber_decode_find_key(HashTable *table, zend_string *key);
 /* The table of a shape that is known, with nulls. */
 zend_array *amber_decode_template(amber_decode_shape *shape);
+/* A new one like it. */
+zend_array *amber_decode_table_like(amber_decode_shape *shape);
 void amber_decode_shape_free(amber_decode_shape *shape);
 /* The keys of a table whose values are UNDEF go, as if they had never been there. */
 void amber_decode_close_gaps(zend_array *table);

@@ -195,7 +195,7 @@ bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, u
 	}
 	amber_decode_shape *shape = &decoder->shapes[number];
 	return amber_decode_can_fill(decoder, shape->count)
-		&& open_table(decoder, place, shape, amber_decode_table_copy(amber_decode_template(shape)), node, bare);
+		&& open_table(decoder, place, shape, amber_decode_table_like(shape), node, bare);
 }
 
 bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare)

@@ -222,6 +222,22 @@ static zend_always_inline bool set_string(zval *place, zend_string *str)
 	return true;
 }
 
+/* A string of so many bytes that stands here. */
+static zend_always_inline bool read_string(amber_decoder *decoder, size_t length, zval *place, bool lent)
+{
+	zend_string *str = take_string(decoder, length, false, lent);
+
+	if (UNEXPECTED(!str)) {
+		return false;
+	}
+	if (UNEXPECTED(length <= 1)) {
+		ZVAL_INTERNED_STR(place, str);
+	} else {
+		ZVAL_NEW_STR(place, str);
+	}
+	return true;
+}
+
 /* Reads a leaf or an empty array whose tag has been read into place; *other: it is something else. lent: as of number_string(). */
 static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zval *place, bool lent, bool *other)
 {
@@ -233,14 +249,14 @@ static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zv
 			ZVAL_LONG(place, tag);
 			return true;
 		case AMBER_KIND_STR_SHORT:
-			return set_string(place, take_string(decoder, tag - AMBER_TAG_STR_SHORT, false, lent));
+			return read_string(decoder, tag - AMBER_TAG_STR_SHORT, place, lent);
 		case AMBER_KIND_STRREF_SMALL:
 			return set_string(place, known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, false));
 		case AMBER_KIND_STRREF_BYTE:
 			return set_string(place, known_string_of_byte(decoder, tag, false));
 		case AMBER_KIND_STR:
 			if (EXPECTED(decoder->p < decoder->end && *decoder->p < 0x80)) {
-				return set_string(place, take_string(decoder, *decoder->p++, false, lent));
+				return read_string(decoder, *decoder->p++, place, lent);
 			}
 			ZEND_FALLTHROUGH;
 		case AMBER_KIND_STRREF:
@@ -334,23 +350,25 @@ bool amber_decode_leaf(amber_decoder *decoder, zval *value)
 
 bool amber_decode_leaves(amber_decoder *decoder, char *at, size_t distance, uint32_t n, uint32_t *filled)
 {
-	bool other = false;
+	bool good = true, other = false;
+	uint32_t i = 0;
 
-	for (uint32_t i = 0; i < n; i++, at += distance) {
-		*filled = i;
+	for (; i < n; i++, at += distance) {
 		if (UNEXPECTED(decoder->p == decoder->end)) {
-			return amber_decode_fail_short(decoder);
+			good = amber_decode_fail_short(decoder);
+			break;
 		}
 		if (UNEXPECTED(!read_leaf(decoder, *decoder->p++, (zval *) at, true, &other))) {
-			return false;
+			good = false;
+			break;
 		}
 		if (other) {
 			decoder->p--;
-			return true;
+			break;
 		}
 	}
-	*filled = n;
-	return true;
+	*filled = i;
+	return good;
 }
 
 /* The item behind a REF tag is what the reference refers to. */
