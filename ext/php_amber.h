@@ -4,7 +4,7 @@
  *
  *   amber_serialize()                        amber_unserialize()
  *     encode.c          the call               decode.c          the call
- *                                              decode_walk.c     the walk over the bytes
+ *     encode_small.c    arrays of a few leaves decode_walk.c     the walk over the bytes
  *    plain values, in one pass:                decode_leaves.c   strings and numbers
  *     encode_plain.c    the tape               decode_keys.c     shapes
  *     …_walk.c          leaves → tape          shape_cache.c     those of this request
@@ -67,6 +67,8 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	char                 *session_write_as;    /* amber.session_write_as */
 	zend_string          *session_not_read;    /* integration/session.c; compared, never followed */
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
+	uint8_t               small_misses; /* encode_small.c: values in a row that were not small, and … */
+	uint8_t               small_pause;  /* … so many more that it is not tried with */
 	bool                  request_over; /* from here on nothing is kept any more */
 	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* key_cache.h */
 	struct amber_shape_cache *shapes; /* shape_cache.c; NULL: none was met yet */

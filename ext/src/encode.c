@@ -238,20 +238,36 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 	return bytes || EG(exception) ? bytes : encode_by_graph(encoder, value);
 }
 
-zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
+static zend_string *encode_with_tables(zval *value, zend_long max_depth, const char *name)
 {
-	zend_string *bytes = encode_leaf(value);
-	zval root;
-	if (bytes) {
-		return bytes;
-	}
-
 	amber_encoder *encoder = encoder_take();
+	zval root;
 
 	encoder->name = name;
 	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
 	ZVAL_COPY_VALUE(&root, value);
-	bytes = encode_value(encoder, &root);
+	zend_string *bytes = encode_value(encoder, &root);
 	encoder_give_back(encoder);
 	return bytes;
+}
+
+/* In debug builds: whether a small value is encoded as any other is. */
+static void check_small(zval *value, zend_long max_depth, const zend_string *bytes)
+{
+#if ZEND_DEBUG
+	zend_string *others = encode_with_tables(value, max_depth, "$value");
+
+	ZEND_ASSERT(zend_string_equals(others, bytes));
+	zend_string_release(others);
+#endif
+}
+
+zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
+{
+	zend_string *bytes = encode_leaf(value);
+
+	if (!bytes && Z_TYPE_P(value) == IS_ARRAY && (bytes = amber_encode_small(Z_ARRVAL_P(value), max_depth)) != NULL) {
+		check_small(value, max_depth, bytes);
+	}
+	return bytes ? bytes : encode_with_tables(value, max_depth, name);
 }

@@ -184,6 +184,10 @@ typedef struct amber_encoder {
 zend_string *amber_encode(zval *value, zend_long max_depth, const char *name);
 void amber_encoder_free(amber_encoder *encoder);
 
+/* encode_small.c: what amber_encode() makes of an array that is not empty, if it is small and holds nothing but leaves and such arrays; NULL:
+ * not so, or so deep that it may be an error. */
+zend_string *amber_encode_small(const HashTable *table, zend_long max_depth);
+
 /* encode_walk.c: fills the graph, its root in cell 0. False: an exception was thrown. */
 bool amber_encode_walk(amber_encoder *encoder, zval *value);
 /* encode_settle.c: references that were met only once are as if they were not there. */

@@ -158,6 +158,11 @@ typedef struct {
 #define AMBER_PLAIN_EARLY        4
 #define AMBER_PLAIN_EARLY_VALUES 16
 
+/* Keys from which on an array's keys and values are columns, as it is hardly
+ * one of several of its shape. With fewer its shape is remembered, and where some
+ * have the same keys that of all. */
+#define AMBER_WIDE_KEYS 64
+
 typedef struct amber_plain {
 	amber_encoder *encoder;
 	amber_strings *strings;
@@ -658,6 +663,18 @@ static zend_always_inline bool amber_plain_begin_alike(const HashTable *a, const
 	}
 	const Bucket *first = amber_plain_first_key(a), *second = amber_plain_first_key(b);
 	return first->key && amber_same_key(first->key, first->h, second->key, second->h);
+}
+
+/* Whether the next place has something else than an array as long as this one, or one that begins like it: then this is no first row. */
+static zend_always_inline bool amber_plain_stands_alone(const char *at, size_t distance, const HashTable *table, bool sparse)
+{
+	const zval *next = (const zval *) (at + distance);
+
+	if (Z_TYPE_P(next) != IS_ARRAY) {
+		return Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_OBJECT;
+	}
+	uint32_t count = zend_hash_num_elements(Z_ARRVAL_P(next));
+	return count != zend_hash_num_elements(table) && !(sparse && count && amber_plain_begin_alike(table, Z_ARRVAL_P(next)));
 }
 
 /* encode_plain_lists.c */

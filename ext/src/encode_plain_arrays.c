@@ -7,19 +7,8 @@
  */
 #include "encode_plain_columns.h"
 
-/* Keys from which on an array's keys and values are columns, as it is hardly
- * one of several of its shape. With fewer its shape is remembered, and where some
- * have the same keys that of all. */
-#define WIDE_KEYS 64
-
 /* So many keys of a new shape are announced to the table of strings. */
 #define MANY_KEYS 16
-
-/* Fewer values than this are written one by one. */
-#define COLUMN_MIN 4
-
-/* The same of strings: in a column they take no numbers, and what stands in a short list often stands in another. */
-#define LIST_STRINGS_MIN 16
 
 static bool write_values(amber_plain *plain, const HashTable *table)
 {
@@ -92,25 +81,15 @@ static bool write_leaf_list(amber_plain *plain, const zval *cells, uint32_t coun
 	return amber_plain_items(plain, cells, numbers, count, types);
 }
 
-static zend_always_inline bool is_bool(uint8_t type)
-{
-	return type == IS_FALSE || type == IS_TRUE;
-}
-
-/* Whether the values of a list are items for sure, as its length and first two values tell, wherever these stand. Others are looked at
- * whole. */
+/* Whether the values of a list are items for sure, wherever these stand. Others are looked at whole. */
 static zend_always_inline bool are_items(const amber_plain *plain, const HashTable *table, uint32_t count)
 {
-	if (count < COLUMN_MIN) {
+	if (count < AMBER_COLUMN_MIN) {
 		return true;
 	}
 	amber_plain_row row = amber_plain_values(table);
 	uint8_t first = Z_TYPE_P(amber_plain_behind(plain, amber_plain_next(&row)));
-	if (first > IS_STRING || (first == IS_STRING && count < LIST_STRINGS_MIN)) {
-		return true;
-	}
-	uint8_t second = Z_TYPE_P(amber_plain_behind(plain, amber_plain_next(&row)));
-	return first != second && count < AMBER_SPLIT_MIN && second <= IS_STRING && !(is_bool(first) && is_bool(second));
+	return amber_plain_begin_items(count, first, Z_TYPE_P(amber_plain_behind(plain, amber_plain_next(&row))));
 }
 
 static bool write_list(amber_plain *plain, const HashTable *table, uint32_t count)
@@ -251,7 +230,7 @@ uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 	if (amber_encode_is_list(table)) {
 		return AMBER_PLAIN_LIST;
 	}
-	if (UNEXPECTED(zend_hash_num_elements(table) >= WIDE_KEYS)) {
+	if (UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS)) {
 		return shape_of_wide(plain, table);
 	}
 	return amber_encode_shape_of_array(plain->encoder, table);

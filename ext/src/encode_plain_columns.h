@@ -199,15 +199,35 @@ int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t 
 /* Strings that were looked up, as items. */
 bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n);
 
+/* Fewer values than this are written one by one. */
+#define AMBER_COLUMN_MIN 4
+
+/* The same of strings: in a column they take no numbers, and what stands in a short list often stands in another. */
+#define AMBER_LIST_STRINGS_MIN 16
+
+/* Fewer values of two types are items: the heads of two columns cost more. */
+#define AMBER_SPLIT_MIN 64
+
+static zend_always_inline bool amber_plain_is_bool(uint8_t type)
+{
+	return type == IS_FALSE || type == IS_TRUE;
+}
+
+/* Whether so many values, two or more, are items for sure, as the types of the first two tell. */
+static zend_always_inline bool amber_plain_begin_items(uint32_t count, uint8_t first, uint8_t second)
+{
+	if (count < AMBER_COLUMN_MIN || first > IS_STRING || (first == IS_STRING && count < AMBER_LIST_STRINGS_MIN)) {
+		return true;
+	}
+	return first != second && count < AMBER_SPLIT_MIN && second <= IS_STRING && !(amber_plain_is_bool(first) && amber_plain_is_bool(second));
+}
+
 /* encode_plain_lists.c */
 
 /* n cells of a column of rows, of these types, as lists, if they are such, short and mostly different. */
 int amber_plain_lists(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types);
 
 /* encode_plain_split.c */
-
-/* Fewer values of two types are items: the heads of two columns cost more. */
-#define AMBER_SPLIT_MIN 64
 
 /* Values of two types, apart: those of one, and the fewer others. */
 typedef struct {

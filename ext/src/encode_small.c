@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Small values: arrays of a few leaves, and of such arrays. Where strings and
+ * key lists are a few dozen, tables that can grow and everything that is looked
+ * for in large values cost more than they spare. The bytes are those of the one
+ * pass, which takes over where anything else is met.
+ */
+#include "encode_plain_columns.h"
+#include "php_amber.h"
+
+/* Of the whole value. With fewer than AMBER_SHARE_FROM cells equal arrays are not looked for, unless both are large. */
+#define MOST_CELLS   120
+#define MOST_STRINGS (2 * MOST_CELLS) /* a cell has a key and a value */
+#define MOST_LARGE   1
+#define MOST_SHAPES  16
+#define MOST_LEVELS  16
+#define MOST_TEXT    4096 /* bytes */
+
+/* A table of strings that never grows; in each slot a byte. */
+#define SLOT_BITS 9
+#define SLOTS     (1 << SLOT_BITS)
+
+#if MOST_STRINGS >= 256 || MOST_CELLS >= AMBER_SHARE_FROM
+# error "a byte cannot number all strings, or equal arrays may be there to be found"
+#endif
+
+/* So many bytes at most a cell and its key take beside text, and an array. */
+#define CELL_BYTES 24
+
+/* After values that were not small in a row, 2, 4 … of those that follow are not tried. */
+#define MOST_MISSES 6
+
+/* What was met of a message so far. */
+typedef struct {
+	uint32_t         strings_used, shapes_used, cells, large, levels;
+	uint32_t         most_levels;
+	amber_out        out;   /* what single floats leave behind */
+	const uint8_t   *limit; /* text may go up to here */
+	zend_string     *strings[MOST_STRINGS];
+	uint64_t         words[MOST_STRINGS];
+	const HashTable *shapes[MOST_SHAPES];
+	uint8_t          slots[SLOTS]; /* the numbers of strings, from 1 on */
+} small;
+
+/* Differs for most strings that differ; equal for equal ones. */
+static zend_always_inline uint64_t word_of(const zend_string *str)
+{
+	const char *s = ZSTR_VAL(str);
+	size_t length = ZSTR_LEN(str);
+	uint64_t word, end;
+
+	if (length >= 8) {
+		word = amber_load8(s);
+		end = amber_load8(s + length - 8);
+		return word ^ (end << 29 | end >> 35) ^ length;
+	}
+	if (length >= 4) {
+		return (amber_load4(s) | (uint64_t) amber_load4(s + length - 4) << 32) ^ length;
+	}
+	return (uint8_t) s[0] | (uint64_t) (uint8_t) s[length / 2] << 8 | (uint64_t) (uint8_t) s[length - 1] << 16 | (uint64_t) length << 24;
+}
+
+/* A key or a value; NULL: too much. */
+static zend_always_inline uint8_t *put_string(small *small, uint8_t *p, zend_string *str)
+{
+	size_t length = ZSTR_LEN(str);
+
+	if (UNEXPECTED(length <= 1)) {
+		return amber_put_string(p, str);
+	}
+	if (UNEXPECTED((ptrdiff_t) length > small->limit - p)) {
+		return NULL;
+	}
+	uint64_t word = word_of(str);
+	uint8_t *slot = &small->slots[word * AMBER_HASH_A >> (64 - SLOT_BITS)];
+	while (UNEXPECTED(*slot)) {
+		uint32_t number = *slot - 1u;
+		if (small->words[number] == word && EXPECTED(amber_same_string(small->strings[number], str))) {
+			return amber_put_string_number(p, number);
+		}
+		slot = slot == &small->slots[SLOTS - 1] ? small->slots : slot + 1;
+	}
+	small->words[small->strings_used] = word;
+	small->strings[small->strings_used] = str;
+	*slot = (uint8_t) ++small->strings_used;
+	p = amber_put_string_length(p, length);
+	amber_copy(p, ZSTR_VAL(str), length);
+	return p + length;
+}
+
+static bool same_keys(const Bucket *a, const Bucket *b, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		if (!amber_same_key(a[i].key, a[i].h, b[i].key, b[i].h)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static uint8_t *put_keys(small *small, uint8_t *p, const HashTable *table)
+{
+	const Bucket *key = table->arData;
+
+	for (const Bucket *end = key + zend_hash_num_elements(table); key < end && p; key++) {
+		p = key->key ? put_string(small, p, key->key) : amber_put_int(p, (zend_long) key->h);
+	}
+	return p;
+}
+
+/* What stands before the values of an array that is no list. */
+static uint8_t *begin_record(small *small, uint8_t *p, const HashTable *table, uint32_t count)
+{
+	for (uint32_t i = 0; i < small->shapes_used; i++) {
+		const HashTable *other = small->shapes[i];
+		if (zend_hash_num_elements(other) == count && same_keys(other->arData, table->arData, count)) {
+			*p++ = (uint8_t) (AMBER_TAG_RECORD_SMALL + i);
+			return p;
+		}
+	}
+	if (UNEXPECTED(small->shapes_used == MOST_SHAPES)) {
+		return NULL;
+	}
+	small->shapes[small->shapes_used++] = table;
+	return put_keys(small, amber_put_map(p, count), table);
+}
+
+/* Whether the values of a list are items for sure, as amber_plain_array() sees it. */
+static bool are_items(const HashTable *table, uint32_t count)
+{
+	const char *at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) table->arData;
+	size_t distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
+
+	return count == 1 || amber_plain_begin_items(count, Z_TYPE_P((const zval *) at), Z_TYPE_P((const zval *) (at + distance)));
+}
+
+static uint8_t *put_array(small *small, uint8_t *p, const HashTable *table);
+
+/* A value in a place with left - 1 others behind it. */
+static zend_always_inline uint8_t *put_value(small *small, uint8_t *p, const char *at, size_t distance, uint32_t left)
+{
+	const zval *value = (const zval *) at;
+
+	switch (Z_TYPE_P(value)) {
+		case IS_NULL:
+		case IS_FALSE:
+		case IS_TRUE:
+			*p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
+			return p;
+		case IS_LONG:
+			return amber_put_int(p, Z_LVAL_P(value));
+		case IS_DOUBLE:
+			return amber_put_float(&small->out, p, amber_float_bits(Z_DVAL_P(value)));
+		case IS_STRING:
+			return put_string(small, p, Z_STR_P(value));
+		case IS_ARRAY: {
+			const HashTable *table = Z_ARRVAL_P(value);
+			if (zend_hash_num_elements(table) == 0) {
+				*p++ = AMBER_TAG_LIST_SMALL;
+				return p;
+			}
+			/* else it may be the first of some rows */
+			return left < AMBER_ROWS_MIN || amber_plain_stands_alone(at, distance, table, true) ? put_array(small, p, table) : NULL;
+		}
+		default:
+			return NULL;
+	}
+}
+
+/* An array that is not empty. */
+static uint8_t *put_array(small *small, uint8_t *p, const HashTable *table)
+{
+	uint32_t count = zend_hash_num_elements(table);
+	bool packed = HT_IS_PACKED(table);
+
+	small->cells += count;
+	small->large += count >= AMBER_PLAIN_EARLY_VALUES;
+	if (UNEXPECTED(count >= AMBER_WIDE_KEYS || small->cells > MOST_CELLS || small->large > MOST_LARGE || small->levels == small->most_levels
+	 || !HT_IS_WITHOUT_HOLES(table))) {
+		return NULL;
+	}
+	if (!amber_encode_is_list(table)) {
+		p = begin_record(small, p, table, count);
+	} else if (are_items(table, count)) {
+		p = amber_put_number(p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, count);
+	} else {
+		return NULL;
+	}
+	const char *at = packed ? (const char *) table->arPacked : (const char *) table->arData;
+	size_t distance = packed ? sizeof(zval) : sizeof(Bucket);
+	small->levels++;
+	for (uint32_t left = count; left && EXPECTED(p != NULL); left--, at += distance) {
+		p = put_value(small, p, at, distance, left);
+	}
+	small->levels--;
+	return p;
+}
+
+/* Whether it is worth a try, by a look at its own values. */
+static bool may_be_small(const HashTable *table)
+{
+	uint32_t count = zend_hash_num_elements(table), cells = count;
+	bool packed = HT_IS_PACKED(table);
+
+	if (count >= AMBER_WIDE_KEYS || !HT_IS_WITHOUT_HOLES(table) || (packed && !are_items(table, count))) {
+		return false;
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		const zval *value = packed ? &table->arPacked[i] : &table->arData[i].val;
+		if (Z_TYPE_P(value) <= IS_STRING) {
+			continue;
+		}
+		if (Z_TYPE_P(value) != IS_ARRAY) {
+			return false;
+		}
+		cells += zend_hash_num_elements(Z_ARRVAL_P(value));
+	}
+	return cells <= MOST_CELLS;
+}
+
+static zend_string *encode(const HashTable *table, uint32_t most_levels)
+{
+	uint8_t bytes[MOST_TEXT + MOST_CELLS * CELL_BYTES];
+	small small;
+
+	amber_fill(small.slots, 0, SLOTS);
+	small.strings_used = small.shapes_used = small.cells = small.large = small.levels = 0;
+	small.most_levels = most_levels;
+	small.out.float_misses = 0;
+	small.limit = bytes + MOST_TEXT;
+	bytes[0] = AMBER_MAGIC;
+	bytes[1] = AMBER_VERSION;
+	uint8_t *p = put_array(&small, bytes + AMBER_HEADER_BYTES, table);
+	return p ? amber_new_string(bytes, (size_t) (p - bytes)) : NULL;
+}
+
+zend_string *amber_encode_small(const HashTable *table, zend_long max_depth)
+{
+	uint32_t most_levels = max_depth > 0 && max_depth < MOST_LEVELS ? (uint32_t) max_depth : MOST_LEVELS;
+
+	if (!may_be_small(table)) {
+		return NULL;
+	}
+	if (UNEXPECTED(AMBER_G(small_pause))) {
+		AMBER_G(small_pause)--;
+		return NULL;
+	}
+	zend_string *bytes = encode(table, most_levels);
+	if (EXPECTED(bytes)) {
+		AMBER_G(small_misses) = 0;
+		return bytes;
+	}
+	AMBER_G(small_misses) += AMBER_G(small_misses) < MOST_MISSES;
+	AMBER_G(small_pause) = (uint8_t) ((1u << AMBER_G(small_misses)) - 1);
+	return NULL;
+}

@@ -1,0 +1,112 @@
+--TEST--
+A small value, which is written without tables, has the bytes that it has as part of a large one
+--FILE--
+<?php
+require __DIR__ . '/../inc/oracle.inc';
+
+/** The bytes of a value in front of what makes the whole large. */
+function in_front(array $value): string
+{
+    static $rest = [];
+    static $length = 0;
+    $rest = $rest ?: range(1, 200);
+    $length = $length ?: strlen(amber_serialize([1, $rest])) - 4;
+
+    return substr(amber_serialize([$value, $rest]), 3, -$length);
+}
+
+function check(string $what, array $value): void
+{
+    // after values that were not small some are not tried
+    for ($i = 0; $i < 64; $i++) {
+        amber_serialize(['small']);
+    }
+    $bytes = amber_serialize($value);
+    if (substr($bytes, 2) !== in_front($value)) {
+        echo "$what: ", json_encode($value), "\n", bin2hex($bytes), "\n", bin2hex(in_front($value)), "\n";
+    }
+    if (serialize(amber_unserialize($bytes)) !== serialize($value)) {
+        echo "$what comes back as another value\n";
+    }
+}
+
+final class Values
+{
+    private const TEXTS = ['', 'a', 'id', 'key', 'name', 'value', 'name of it', 'title', 'eight by', 'eight bz', 'sixteen of bytes', 'sixteen of bytez',
+        'twenty-four bytes and an e', 'twenty-four whose middles', 'twenty-four where middles', 'a text of thirty-two bytes or mor', "\0\xff", "\0\xff\0", 'aXb', 'aYb', '1', '17', '-4', '007'];
+
+    public static function text(): string
+    {
+        return mt_rand(0, 3) ? self::TEXTS[array_rand(self::TEXTS)] : str_repeat(chr(mt_rand(97, 99)), mt_rand(0, 70)) . mt_rand(0, 99);
+    }
+
+    public static function leaf(): mixed
+    {
+        return match (mt_rand(0, 9)) {
+            0 => null, 1 => (bool) mt_rand(0, 1), 2 => mt_rand(-9, 70), 3 => mt_rand() << mt_rand(0, 32), 4 => -mt_rand() << mt_rand(0, 32),
+            5 => mt_rand(-10_000, 10_000) / 100, 6 => mt_rand() / mt_rand(1, 1000), 7 => [], default => self::text(),
+        };
+    }
+
+    public static function array(int $level): array
+    {
+        $value = [];
+        $keys = mt_rand(0, 2);
+        for ($i = mt_rand(0, mt_rand(0, 3) ? 5 : 20); $i > 0; $i--) {
+            $item = $level && mt_rand(0, 2) === 0 ? self::array($level - 1) : self::leaf();
+            if ($keys === 0) {
+                $value[] = $item;
+            } elseif ($keys === 1) {
+                $value[mt_rand(0, 4) ? self::text() : mt_rand(-3, 30)] = $item;
+            } else {
+                $value[['id', 'name', 'value', 'title', 'rest'][$i] ?? "more $i"] = $item;
+            }
+        }
+        return $value;
+    }
+}
+
+mt_srand(20261125);
+for ($i = 0; $i < 20_000; $i++) {
+    $value = Values::array($i % 4);
+    if ($value) {
+        check("number $i", $value);
+    }
+}
+
+$wide = fn (int $n, int $from = 0) => array_combine(array_map(fn ($i) => "key $i", range($from, $from + $n - 1)), range($from, $from + $n - 1));
+$deep = fn (int $levels) => $levels > 1 ? ['level' => $GLOBALS['deep']($levels - 1)] : ['level' => 1];
+foreach ([1, 2, 7, 8, 9, 14, 15, 16, 17, 62, 63, 64, 65, 90, 105, 106, 119, 120, 121, 200] as $n) {
+    check("$n keys", $wide($n));
+    check("$n strings", array_map(fn ($i) => "text $i", $wide($n)));
+    check("$n equal strings", array_map(fn ($i) => 'a text', $wide($n)));
+    check("$n arrays of keys of their own", array_map(fn ($i) => ["in $i" => 1], $wide($n)));
+    check("$n arrays of the same keys", array_map(fn ($i) => ['id' => $i], $wide($n)));
+    check("$n arrays, the last but one of other keys", array_map(fn ($i) => $i === $n - 2 ? ['no' => $i] : ['id' => $i], $wide($n)));
+    check("$n arrays in a list", array_map(fn ($i) => ['id' => $i], range(1, $n)));
+    check("$n lists", array_map(fn ($i) => [$i, 'x'], range(1, $n)));
+    check("two arrays of $n keys", [$wide($n), $wide($n, 1)]);
+    check("two equal arrays of $n keys", [$wide($n), $wide($n)]);
+    check("two equal arrays of $n strings", ['first' => array_fill(0, $n, 'again'), 'second' => array_fill(0, $n, 'again')]);
+    check("a list of ints of $n", ['ints' => range(1, $n)]);
+    check("a list of floats of $n", ['floats' => array_map(fn ($i) => $i / 7, range(1, $n))]);
+    check("a list of bools of $n", ['bools' => array_map(fn ($i) => $i % 3 === 0, range(1, $n))]);
+    check("a list of nulls of $n", ['nulls' => array_fill(0, $n, null)]);
+    check("a list of an int and strings of $n", ['mixed' => [1, ...array_fill(0, $n, 'text')]]);
+    check("an array with holes of $n", array_filter($wide($n), fn ($i) => $i !== 0 || $n === 1));
+    check("$n levels", $deep($n));
+    // no more than seven arrays side by side: more might be rows
+    check("$n shapes, the last of which comes again", array_chunk([...array_map(fn ($i) => ["in $i" => 1], range(1, $n)), ["in $n" => 2]], 7));
+    check("$n strings in short lists, which come again", array_chunk(array_chunk([...array_map(fn ($i) => "text $i", range(1, $n)), ...array_map(fn ($i) => "text $i", range(1, $n))], 15), 7));
+    check("$n keys and strings in short arrays", array_chunk(array_chunk(array_combine(array_map(fn ($i) => "key $i", range(1, $n)), array_map(fn ($i) => "text $i", range(1, $n))), 13, true), 7));
+}
+foreach ([4094, 4095, 4096, 4097] as $length) {
+    check("a text of $length bytes", ['before', 'text' => str_repeat('x', $length), 'behind' => 1]);
+    check("texts of $length bytes", ['text' => str_repeat('x', $length - 40), 'more' => str_repeat('y', 40), 'ints' => [PHP_INT_MAX, PHP_INT_MIN, 1]]);
+}
+check('the most room behind text', ['x' => str_repeat('x', 4090), ...array_fill(0, 3, PHP_INT_MIN), 'more' => array_combine(range(PHP_INT_MIN, PHP_INT_MIN + 55), range(PHP_INT_MIN, PHP_INT_MIN + 55))]);
+
+echo "done\n";
+?>
+--EXPECT--
+done
