@@ -266,7 +266,7 @@ zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
 {
 	zend_string *bytes = encode_leaf(value);
 
-	if (!bytes && Z_TYPE_P(value) == IS_ARRAY && (bytes = amber_encode_small(Z_ARRVAL_P(value), max_depth)) != NULL) {
+	if (!bytes && (bytes = amber_encode_small(value, max_depth)) != NULL) {
 		check_small(value, max_depth, bytes);
 	}
 	return bytes ? bytes : encode_with_tables(value, max_depth, name);

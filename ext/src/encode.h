@@ -184,9 +184,9 @@ typedef struct amber_encoder {
 zend_string *amber_encode(zval *value, zend_long max_depth, const char *name);
 void amber_encoder_free(amber_encoder *encoder);
 
-/* encode_small.c: what amber_encode() makes of an array that is not empty, if it is small and holds nothing but leaves and such arrays; NULL:
- * not so, or so deep that it may be an error. */
-zend_string *amber_encode_small(const HashTable *table, zend_long max_depth);
+/* encode_small.c: what amber_encode() makes of a value that is no leaf, if it is small and no code of others runs for it; NULL: not so, or so
+ * deep that it may be an error. */
+zend_string *amber_encode_small(const zval *value, zend_long max_depth);
 
 /* encode_walk.c: fills the graph, its root in cell 0. False: an exception was thrown. */
 bool amber_encode_walk(amber_encoder *encoder, zval *value);
@@ -296,11 +296,25 @@ bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, H
 /* encode_classes.c: a class that is new to the message, or that another one has driven from this slot. */
 amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot);
 
+static zend_always_inline uint32_t amber_encode_class_slot(const zend_class_entry *ce)
+{
+	uintptr_t at = (uintptr_t) ce;
+
+	return (at >> 4 ^ at >> 10) % AMBER_CLASS_CACHE;
+}
+
+/* What an earlier message of this request has left of a class; NULL: nothing. Its numbers mean nothing now. */
+static zend_always_inline const amber_class *amber_encode_class_kept(const amber_encoder *encoder, const zend_class_entry *ce)
+{
+	const amber_class *class = encoder->classes ? &encoder->classes[amber_encode_class_slot(ce)] : NULL;
+
+	return class && class->ce == ce ? class : NULL;
+}
+
 /* What is known of a class; until the next one is asked for. */
 static zend_always_inline amber_class *amber_encode_class(amber_encoder *encoder, zend_class_entry *ce)
 {
-	uintptr_t at = (uintptr_t) ce;
-	uint32_t slot = (at >> 4 ^ at >> 10) % AMBER_CLASS_CACHE;
+	uint32_t slot = amber_encode_class_slot(ce);
 
 	if (EXPECTED(encoder->classes_known >> slot & 1) && EXPECTED(encoder->classes[slot].ce == ce)) {
 		return &encoder->classes[slot];

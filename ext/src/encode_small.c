@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Small values: arrays of a few leaves, and of such arrays. Where strings and
- * key lists are a few dozen, tables that can grow and everything that is looked
- * for in large values cost more than they spare. The bytes are those of the one
- * pass, which takes over where anything else is met.
+ * Small values: arrays and objects of a few leaves, and of such. Where strings
+ * and key lists are a few dozen, tables that can grow and everything that is
+ * looked for in large values cost more than they spare. The bytes are those of
+ * the one pass, which takes over where anything else is met.
  */
 #include "encode_plain_columns.h"
 #include "php_amber.h"
+#include "zend_enum.h"
 
 /* Of the whole value. With fewer than AMBER_SHARE_FROM cells equal arrays are not looked for, unless both are large. */
 #define MOST_CELLS   120
-#define MOST_STRINGS (2 * MOST_CELLS) /* a cell has a key and a value */
+#define MOST_STRINGS (2 * MOST_CELLS) /* a cell has a key and a value; objects and enum cases count for one more */
 #define MOST_LARGE   1
 #define MOST_SHAPES  16
+#define MOST_OBJECTS 16
 #define MOST_LEVELS  16
 #define MOST_TEXT    4096 /* bytes */
 
@@ -30,15 +32,24 @@
 /* After values that were not small in a row, 2, 4 … of those that follow are not tried. */
 #define MOST_MISSES 6
 
+/* Of objects of a class with these properties. */
+typedef struct {
+	const zend_class_entry *ce;
+	const HashTable        *table; /* all there is of them; NULL: each slot is set */
+	uint32_t                count;
+} object_shape;
+
 /* What was met of a message so far. */
 typedef struct {
-	uint32_t         strings_used, shapes_used, cells, large, levels;
+	uint32_t         strings_used, shapes_used, objects_used, object_shapes_used, cells, large, levels;
 	uint32_t         most_levels;
 	amber_out        out;   /* what single floats leave behind */
 	const uint8_t   *limit; /* text may go up to here */
 	zend_string     *strings[MOST_STRINGS];
 	uint64_t         words[MOST_STRINGS];
 	const HashTable *shapes[MOST_SHAPES];
+	const zend_object *objects[MOST_OBJECTS];
+	object_shape     object_shapes[MOST_OBJECTS];
 	uint8_t          slots[SLOTS]; /* the numbers of strings, from 1 on */
 } small;
 
@@ -80,6 +91,7 @@ static zend_always_inline uint8_t *put_string(small *small, uint8_t *p, zend_str
 		}
 		slot = slot == &small->slots[SLOTS - 1] ? small->slots : slot + 1;
 	}
+	ZEND_ASSERT(small->strings_used < MOST_STRINGS);
 	small->words[small->strings_used] = word;
 	small->strings[small->strings_used] = str;
 	*slot = (uint8_t) ++small->strings_used;
@@ -88,7 +100,7 @@ static zend_always_inline uint8_t *put_string(small *small, uint8_t *p, zend_str
 	return p + length;
 }
 
-static bool same_keys(const Bucket *a, const Bucket *b, uint32_t count)
+static zend_always_inline bool same_keys(const Bucket *a, const Bucket *b, uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		if (!amber_same_key(a[i].key, a[i].h, b[i].key, b[i].h)) {
@@ -98,7 +110,7 @@ static bool same_keys(const Bucket *a, const Bucket *b, uint32_t count)
 	return true;
 }
 
-static uint8_t *put_keys(small *small, uint8_t *p, const HashTable *table)
+static zend_always_inline uint8_t *put_keys(small *small, uint8_t *p, const HashTable *table)
 {
 	const Bucket *key = table->arData;
 
@@ -135,6 +147,13 @@ static bool are_items(const HashTable *table, uint32_t count)
 }
 
 static uint8_t *put_array(small *small, uint8_t *p, const HashTable *table);
+static zend_never_inline uint8_t *put_object(small *small, uint8_t *p, zend_object *object);
+
+/* Whether an object, behind which this value stands in a sequence, is no first row for sure. */
+static zend_always_inline bool is_no_first_row(const zval *next)
+{
+	return Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_ARRAY;
+}
 
 /* A value in a place with left - 1 others behind it. */
 static zend_always_inline uint8_t *put_value(small *small, uint8_t *p, const char *at, size_t distance, uint32_t left)
@@ -162,9 +181,22 @@ static zend_always_inline uint8_t *put_value(small *small, uint8_t *p, const cha
 			/* else it may be the first of some rows */
 			return left < AMBER_ROWS_MIN || amber_plain_stands_alone(at, distance, table, true) ? put_array(small, p, table) : NULL;
 		}
+		case IS_OBJECT:
+			return left < AMBER_ROWS_MIN || is_no_first_row((const zval *) (at + distance)) ? put_object(small, p, Z_OBJ_P(value)) : NULL;
 		default:
 			return NULL;
 	}
+}
+
+/* So many values, a level deeper. */
+static zend_always_inline uint8_t *put_values(small *small, uint8_t *p, const char *at, size_t distance, uint32_t count)
+{
+	small->levels++;
+	for (uint32_t left = count; left && EXPECTED(p != NULL); left--, at += distance) {
+		p = put_value(small, p, at, distance, left);
+	}
+	small->levels--;
+	return p;
 }
 
 /* An array that is not empty. */
@@ -186,14 +218,122 @@ static uint8_t *put_array(small *small, uint8_t *p, const HashTable *table)
 	} else {
 		return NULL;
 	}
-	const char *at = packed ? (const char *) table->arPacked : (const char *) table->arData;
-	size_t distance = packed ? sizeof(zval) : sizeof(Bucket);
-	small->levels++;
-	for (uint32_t left = count; left && EXPECTED(p != NULL); left--, at += distance) {
-		p = put_value(small, p, at, distance, left);
+	return put_values(small, p, packed ? (const char *) table->arPacked : (const char *) table->arData, packed ? sizeof(zval) : sizeof(Bucket), count);
+}
+
+/* An enum case, as amber_plain_enum() writes it. */
+static uint8_t *put_case(small *small, uint8_t *p, zend_object *object)
+{
+	if (UNEXPECTED(++small->cells > MOST_CELLS)) {
+		return NULL;
 	}
-	small->levels--;
+	*p++ = AMBER_TAG_ENUM;
+	p = put_string(small, p, object->ce->name);
+	return p ? put_string(small, p, Z_STR_P(zend_enum_fetch_case_name(object))) : NULL;
+}
+
+/* Whether the one pass has met the class, in this request, and has found that no hook says what to write. */
+static bool has_no_hook(const zend_class_entry *ce)
+{
+	const amber_encoder *encoder = AMBER_G(idle_encoder);
+	const amber_class *class = encoder ? amber_encode_class_kept(encoder, ce) : NULL;
+
+	return class && class->way == AMBER_CLASS_PROPERTIES;
+}
+
+/* Where the properties of an object are, if all are in its slots, or there is no slot. False: neither. */
+static bool look_into(const zend_object *object, object_shape *shape)
+{
+	const zend_class_entry *ce = object->ce;
+
+	if (!has_no_hook(ce) || !amber_has_standard_properties(object) || amber_object_is_lazy(object)) {
+		return false;
+	}
+	const HashTable *table = amber_encode_own_table(object);
+	*shape = (object_shape) { ce, table, table ? zend_hash_num_elements(table) : (uint32_t) ce->default_properties_count };
+	if (table) {
+		return ce->default_properties_count == 0 && !HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table);
+	}
+	for (uint32_t i = 0; i < shape->count; i++) {
+		if (UNEXPECTED(ce->properties_info_table[i] == NULL || Z_TYPE(object->properties_table[i]) == IS_UNDEF)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool are_alike(const object_shape *a, const object_shape *b)
+{
+	return a->ce == b->ce && a->count == b->count && (!a->table || !b->table || same_keys(a->table->arData, b->table->arData, a->count));
+}
+
+/* Its number, or how many there were before it. */
+static uint32_t find_object_shape(small *small, const object_shape *shape)
+{
+	uint32_t i = 0;
+
+	while (i < small->object_shapes_used && !are_alike(&small->object_shapes[i], shape)) {
+		i++;
+	}
+	return i;
+}
+
+/* What stands before the values of the first object of a shape. */
+static uint8_t *begin_object(small *small, uint8_t *p, const object_shape *shape)
+{
+	*p++ = AMBER_TAG_OBJECT_NEW;
+	p = put_string(small, p, shape->ce->name);
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	p = amber_put_varint(p, shape->count);
+	if (shape->table) {
+		return put_keys(small, p, shape->table);
+	}
+	for (uint32_t i = 0; i < shape->count && p; i++) {
+		p = put_string(small, p, shape->ce->properties_info_table[i]->name);
+	}
 	return p;
+}
+
+/* Whether it was not met before; then it is. */
+static bool is_new_object(small *small, const zend_object *object)
+{
+	for (uint32_t i = 0; i < small->objects_used; i++) {
+		if (UNEXPECTED(small->objects[i] == object)) {
+			return false;
+		}
+	}
+	if (UNEXPECTED(small->objects_used == MOST_OBJECTS)) {
+		return false;
+	}
+	small->objects[small->objects_used++] = object;
+	return true;
+}
+
+static zend_never_inline uint8_t *put_object(small *small, uint8_t *p, zend_object *object)
+{
+	object_shape shape;
+
+	if (object->ce->ce_flags & ZEND_ACC_ENUM) {
+		return put_case(small, p, object);
+	}
+	if (UNEXPECTED(small->levels == small->most_levels || !is_new_object(small, object) || !look_into(object, &shape))) {
+		return NULL;
+	}
+	small->cells += shape.count + 1;
+	if (UNEXPECTED(small->cells > MOST_CELLS)) {
+		return NULL;
+	}
+	uint32_t number = find_object_shape(small, &shape);
+	if (number < small->object_shapes_used) {
+		p = amber_put_number(p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, number);
+	} else {
+		small->object_shapes[small->object_shapes_used++] = shape;
+		p = begin_object(small, p, &shape);
+	}
+	const char *at = shape.table ? (const char *) shape.table->arData : (const char *) object->properties_table;
+	return p ? put_values(small, p, at, shape.table ? sizeof(Bucket) : sizeof(zval), shape.count) : NULL;
 }
 
 /* Whether it is worth a try, by a look at its own values. */
@@ -210,42 +350,42 @@ static bool may_be_small(const HashTable *table)
 		if (Z_TYPE_P(value) <= IS_STRING) {
 			continue;
 		}
-		if (Z_TYPE_P(value) != IS_ARRAY) {
+		if (Z_TYPE_P(value) > IS_OBJECT) {
 			return false;
 		}
-		cells += zend_hash_num_elements(Z_ARRVAL_P(value));
+		cells += Z_TYPE_P(value) == IS_ARRAY ? zend_hash_num_elements(Z_ARRVAL_P(value)) : 1;
 	}
 	return cells <= MOST_CELLS;
 }
 
-static zend_string *encode(const HashTable *table, uint32_t most_levels)
+static zend_string *encode(const zval *value, uint32_t most_levels)
 {
 	uint8_t bytes[MOST_TEXT + MOST_CELLS * CELL_BYTES];
 	small small;
 
 	amber_fill(small.slots, 0, SLOTS);
-	small.strings_used = small.shapes_used = small.cells = small.large = small.levels = 0;
+	small.strings_used = small.shapes_used = small.objects_used = small.object_shapes_used = small.cells = small.large = small.levels = 0;
 	small.most_levels = most_levels;
 	small.out.float_misses = 0;
 	small.limit = bytes + MOST_TEXT;
 	bytes[0] = AMBER_MAGIC;
 	bytes[1] = AMBER_VERSION;
-	uint8_t *p = put_array(&small, bytes + AMBER_HEADER_BYTES, table);
+	uint8_t *p = put_value(&small, bytes + AMBER_HEADER_BYTES, (const char *) value, 0, 1);
 	return p ? amber_new_string(bytes, (size_t) (p - bytes)) : NULL;
 }
 
-zend_string *amber_encode_small(const HashTable *table, zend_long max_depth)
+zend_string *amber_encode_small(const zval *value, zend_long max_depth)
 {
 	uint32_t most_levels = max_depth > 0 && max_depth < MOST_LEVELS ? (uint32_t) max_depth : MOST_LEVELS;
 
-	if (!may_be_small(table)) {
-		return NULL;
-	}
-	if (UNEXPECTED(AMBER_G(small_pause))) {
+	if (AMBER_G(small_pause)) {
 		AMBER_G(small_pause)--;
 		return NULL;
 	}
-	zend_string *bytes = encode(table, most_levels);
+	if (Z_TYPE_P(value) == IS_ARRAY ? !may_be_small(Z_ARRVAL_P(value)) : Z_TYPE_P(value) != IS_OBJECT) {
+		return NULL;
+	}
+	zend_string *bytes = encode(value, most_levels);
 	if (EXPECTED(bytes)) {
 		AMBER_G(small_misses) = 0;
 		return bytes;

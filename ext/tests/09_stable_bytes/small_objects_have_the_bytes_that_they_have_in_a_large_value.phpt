@@ -1,0 +1,119 @@
+--TEST--
+Small objects, which are written without tables, have the bytes that they have as part of a large value
+--FILE--
+<?php
+require __DIR__ . '/../inc/oracle.inc';
+
+class Declared { public $id = 1; protected $text = 'two'; private $list = [3]; public ?object $next = null; }
+class Child extends Declared { private $list = ['of the child']; public $more = 'more'; }
+class Typed { public int $id; public string $text; public mixed $rest; }
+#[AllowDynamicProperties] class Dynamic { public $id = 1; }
+#[AllowDynamicProperties] class Nothing {}
+class Wakes { public $id = 1; public function __wakeup() {} }
+class Sleeps { public $id = 1; public $left = 2; public function __sleep() { return ['id']; } }
+class Gives { public $id = 1; public function __serialize(): array { return ['id' => $this->id]; } public function __unserialize(array $data): void { $this->id = $data['id']; } }
+class A { public $a = 1; public $bb = 2; }
+enum Suit { case Hearts; case Spades; }
+enum Size: string { case S = 'small'; case L = 'large'; }
+eval('enum Many { case Case' . implode('; case Case', range(0, 120)) . '; }');
+for ($i = 0; $i < 20; $i++) {
+    eval("class Number$i { public \$number = $i; }");
+}
+
+/** The bytes of a value in front of what makes the whole large. */
+function in_front(mixed $value): string
+{
+    static $rest = [], $length = 0;
+    $rest = $rest ?: range(1, 200);
+    $length = $length ?: strlen(amber_serialize([1, $rest])) - 4;
+
+    return substr(amber_serialize([$value, $rest]), 3, -$length);
+}
+
+function check(string $what, mixed $value): void
+{
+    // classes are known from the second message on, and after values that were not small some are not tried
+    in_front($value);
+    for ($i = 0; $i < 64; $i++) {
+        amber_serialize(['small']);
+    }
+    $bytes = amber_serialize($value);
+    if (substr($bytes, 2) !== in_front($value)) {
+        echo "$what:\n", bin2hex($bytes), "\n", bin2hex(in_front($value)), "\n";
+    }
+    if (serialize(amber_unserialize($bytes)) !== serialize($value)) {
+        echo "$what comes back as another value\n";
+    }
+}
+
+function typed(array $properties): Typed
+{
+    $typed = new Typed();
+    foreach ($properties as $name => $value) {
+        $typed->$name = $value;
+    }
+    return $typed;
+}
+
+$dynamic = new Dynamic();
+$dynamic->more = 'more';
+$nothing = new Nothing();
+$nothing->id = 5;
+$nothing->name = 'five';
+$ring = new Declared();
+$ring->next = new Declared();
+$ring->next->next = $ring;
+$shared = new Declared();
+$looked_at = new Declared();
+foreach ((array) $looked_at as $_);
+$referring = new Declared();
+$referring->id = &$referring->next;
+$holes = (object) ['a' => 1, 'b' => 2, 'c' => 3];
+unset($holes->b);
+$copied = [new Declared(), 'x'];
+$values = [
+    'declared' => new Declared(), 'a child' => new Child(), 'of short names' => new A(), 'without properties' => new Nothing(), 'a standard object' => (object) ['id' => 1, 'name' => 'x'],
+    'an empty standard object' => new stdClass(), 'a standard object of ints' => (object) ['a', 'b'], 'a standard object with a hole' => $holes, 'dynamic' => $dynamic, 'dynamic alone' => $nothing,
+    'typed' => typed(['id' => 1, 'text' => 'x', 'rest' => null]), 'typed, one is not set' => typed(['id' => 1, 'rest' => [1]]), 'typed, none is set' => new Typed(), 'looked at' => $looked_at,
+    'that wakes up' => new Wakes(), 'that sleeps' => new Sleeps(), 'that gives an array' => new Gives(), 'a case' => Suit::Hearts, 'another case' => Size::L, 'a date' => new DateTimeImmutable('2026-11-25'),
+    'an iterator' => new ArrayObject(['a' => 1]), 'a ring' => $ring, 'with a reference' => $referring,
+];
+foreach ($values as $what => $value) {
+    check($what, $value);
+    check("$what in a list", [$value]);
+    check("$what by two keys", ['this' => $value, 'that' => 'x']);
+    check("$what twice", [$value, $value]);
+    check("$what, and a copy", [$value, unserialize(serialize($value))]);
+    check("$what with its name as a key and a value", ['id' => 'id', 'object' => $value, 'text' => get_class($value), get_class($value) => 'text']);
+    check("$what in an object", typed(['id' => 1, 'text' => 'x', 'rest' => ['of it' => $value]]));
+    foreach ([7, 8, 9] as $n) {
+        check("$n times $what", array_map(fn () => unserialize(serialize($value)), range(1, $n)));
+        check("$what and $n other values", [$value, ...array_fill(0, $n, 'x')]);
+        check("$what and $n cases", [$value, ...array_fill(0, $n, Suit::Spades)]);
+        check("$what and $n keys", ['object' => $value] + array_combine(array_map(fn ($i) => "key $i", range(1, $n)), range(1, $n)));
+    }
+}
+check('all', array_slice($values, 0, 14));
+check('standard objects of other keys', [(object) ['a' => 1], (object) ['b' => 1], (object) ['a' => 2], (object) ['b' => 2]]);
+check('objects of a class with other properties', [new Nothing(), $nothing, new Nothing(), clone $nothing]);
+check('all cases', [Suit::Hearts, Suit::Spades, Size::S, Size::L, Suit::Hearts, [Suit::Hearts, 'Hearts', 'Suit']]);
+check('one of an array that is held twice', ['first' => $copied, 'second' => $copied]);
+check('one in two arrays', ['first' => [$shared], 'second' => ['x' => $shared]]);
+foreach ([8, 9, 15, 16, 17, 18] as $n) {
+    $numbers = array_map(fn ($i) => new ("Number$i")(), range(0, $n - 1));
+    check("$n classes", array_chunk($numbers, 7));
+    check("$n classes, and the last of them again", [...array_chunk($numbers, 7), new ('Number' . $n - 1)()]);
+    check("$n objects", array_chunk(array_map(fn ($i) => new A(), range(1, $n)), 7));
+    check("$n levels", array_reduce(range(1, $n), fn ($inner, $i) => (object) ['level' => $inner], 1));
+    check("$n cases", array_chunk(array_fill(0, $n, Suit::Hearts), 7));
+}
+foreach ([38, 39, 40, 41, 58, 59, 60, 61, 118, 119, 120, 121] as $n) {
+    check("$n properties", (object) array_combine(array_map(fn ($i) => "property $i", range(1, $n)), array_map(fn ($i) => "text $i", range(1, $n))));
+    check("$n cases of one enum", array_chunk(array_combine(array_map(fn ($i) => "key $i", range(1, $n)), array_slice(Many::cases(), 0, $n)), 7, true));
+    check("$n cases by key", array_chunk(array_combine(array_map(fn ($i) => "key $i", range(1, $n)), array_fill(0, $n, Size::S)), 7, true));
+}
+
+echo "done\n";
+?>
+--EXPECT--
+done
