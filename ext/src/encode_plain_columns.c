@@ -35,12 +35,7 @@ int amber_plain_simple(amber_plain *plain, const zval *cells, uint32_t n, uint32
 	} else if (types & 1u << IS_NULL) {
 		return AMBER_PLAIN_ITEMS;
 	} else {
-		amber_bits bits = { .p = plain->out.p };
-		*bits.p++ = AMBER_COLUMN_BOOLS;
-		for (uint32_t i = 0; i < n; i++) {
-			amber_put_bits(&bits, Z_TYPE(cells[i]) == IS_TRUE, 1);
-		}
-		plain->out.p = amber_finish_bits(&bits);
+		plain->out.p = amber_plain_put_bools(plain->out.p, cells, n);
 	}
 	return AMBER_PLAIN_COLUMN;
 }

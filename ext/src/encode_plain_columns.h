@@ -213,6 +213,18 @@ static zend_always_inline bool amber_plain_is_bool(uint8_t type)
 	return type == IS_FALSE || type == IS_TRUE;
 }
 
+/* Bools as a column, a bit each. */
+static zend_always_inline uint8_t *amber_plain_put_bools(uint8_t *p, const zval *cells, uint32_t n)
+{
+	amber_bits bits = { .p = p };
+
+	*bits.p++ = AMBER_COLUMN_BOOLS;
+	for (uint32_t i = 0; i < n; i++) {
+		amber_put_bits(&bits, Z_TYPE(cells[i]) == IS_TRUE, 1);
+	}
+	return amber_finish_bits(&bits);
+}
+
 /* Whether so many values, two or more, are items for sure, as the types of the first two tell. */
 static zend_always_inline bool amber_plain_begin_items(uint32_t count, uint8_t first, uint8_t second)
 {

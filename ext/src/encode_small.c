@@ -29,6 +29,9 @@
 /* So many bytes at most a cell and its key take beside text, and an array. */
 #define CELL_BYTES 24
 
+/* … and besides all that so many, which numbers in columns may be followed by. */
+#define SLACK 64
+
 /* After values that were not small in a row, 2, 4 … of those that follow are not tried. */
 #define MOST_MISSES 6
 
@@ -199,6 +202,78 @@ static zend_always_inline uint8_t *put_values(small *small, uint8_t *p, const ch
 	return p;
 }
 
+/* The types of some values, a bit each. */
+static uint32_t types_of(const zval *cells, uint32_t n)
+{
+	uint32_t types = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		types |= 1u << Z_TYPE(cells[i]);
+	}
+	return types;
+}
+
+static bool are_same_ints(const zval *cells, uint32_t n)
+{
+	for (uint32_t i = 1; i < n; i++) {
+		if (Z_LVAL(cells[i]) != Z_LVAL(cells[0])) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static uint8_t *begin_column(uint8_t *p, uint32_t n)
+{
+	*p++ = AMBER_TAG_LIST_COLUMN;
+	return amber_put_varint(p, n);
+}
+
+/* A list of ints: a column, or items where these are shorter. */
+static uint8_t *put_ints(small *small, uint8_t *p, const zval *cells, uint32_t n)
+{
+	const uint64_t *words = (const uint64_t *) (const void *) cells; /* a zval begins with its value */
+	size_t distance = sizeof(zval) / sizeof(uint64_t);
+	amber_int_plan plan;
+
+	if (are_same_ints(cells, n) && amber_take_free_places(&small->out, n)) {
+		p = begin_column(p, n);
+		*p++ = AMBER_COLUMN_SAME;
+		return amber_put_int(p, Z_LVAL(cells[0]));
+	}
+	if (amber_plan_ints(&small->out, words, distance, n, false, &plan)) {
+		return amber_put_planned_ints(begin_column(p, n), words, distance, n, &plan);
+	}
+	p = amber_put_number(p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, n);
+	for (uint32_t i = 0; i < n; i++) {
+		p = amber_put_int(p, Z_LVAL(cells[i]));
+	}
+	return p;
+}
+
+/* A list of bools. */
+static uint8_t *put_bools(small *small, uint8_t *p, const zval *cells, uint32_t n, uint32_t types)
+{
+	p = begin_column(p, n);
+	if ((types & (types - 1)) != 0 || !amber_take_free_places(&small->out, n)) {
+		return amber_plain_put_bools(p, cells, n);
+	}
+	*p++ = AMBER_COLUMN_SAME;
+	*p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE(cells[0]) - IS_NULL);
+	return p;
+}
+
+/* A list whose values are no items for sure, as write_leaf_list() does it; NULL: not one of ints or bools. */
+static uint8_t *put_column(small *small, uint8_t *p, const HashTable *table)
+{
+	uint32_t n = zend_hash_num_elements(table), types = HT_IS_PACKED(table) ? types_of(table->arPacked, n) : 0;
+
+	if (types == 1u << IS_LONG && SIZEOF_ZEND_LONG == 8) {
+		return put_ints(small, p, table->arPacked, n);
+	}
+	return types && (types & ~(1u << IS_FALSE | 1u << IS_TRUE)) == 0 ? put_bools(small, p, table->arPacked, n, types) : NULL;
+}
+
 /* An array that is not empty. */
 static uint8_t *put_array(small *small, uint8_t *p, const HashTable *table)
 {
@@ -216,7 +291,7 @@ static uint8_t *put_array(small *small, uint8_t *p, const HashTable *table)
 	} else if (are_items(table, count)) {
 		p = amber_put_number(p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, count);
 	} else {
-		return NULL;
+		return put_column(small, p, table);
 	}
 	return put_values(small, p, packed ? (const char *) table->arPacked : (const char *) table->arData, packed ? sizeof(zval) : sizeof(Bucket), count);
 }
@@ -336,13 +411,18 @@ static zend_never_inline uint8_t *put_object(small *small, uint8_t *p, zend_obje
 	return p ? put_values(small, p, at, shape.table ? sizeof(Bucket) : sizeof(zval), shape.count) : NULL;
 }
 
+static bool may_be_column(const zval *first)
+{
+	return Z_TYPE_P(first) == IS_LONG || amber_plain_is_bool(Z_TYPE_P(first));
+}
+
 /* Whether it is worth a try, by a look at its own values. */
 static bool may_be_small(const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table), cells = count;
 	bool packed = HT_IS_PACKED(table);
 
-	if (count >= AMBER_WIDE_KEYS || !HT_IS_WITHOUT_HOLES(table) || (packed && !are_items(table, count))) {
+	if (count >= AMBER_WIDE_KEYS || !HT_IS_WITHOUT_HOLES(table) || (packed && !are_items(table, count) && !may_be_column(&table->arPacked[0]))) {
 		return false;
 	}
 	for (uint32_t i = 0; i < count; i++) {
@@ -360,13 +440,13 @@ static bool may_be_small(const HashTable *table)
 
 static zend_string *encode(const zval *value, uint32_t most_levels)
 {
-	uint8_t bytes[MOST_TEXT + MOST_CELLS * CELL_BYTES];
+	uint8_t bytes[MOST_TEXT + MOST_CELLS * CELL_BYTES + SLACK];
 	small small;
 
 	amber_fill(small.slots, 0, SLOTS);
 	small.strings_used = small.shapes_used = small.objects_used = small.object_shapes_used = small.cells = small.large = small.levels = 0;
 	small.most_levels = most_levels;
-	small.out.float_misses = 0;
+	small.out = (amber_out) { .free_places = AMBER_FREE_PLACES };
 	small.limit = bytes + MOST_TEXT;
 	bytes[0] = AMBER_MAGIC;
 	bytes[1] = AMBER_VERSION;

@@ -48,8 +48,23 @@ final class Values
         };
     }
 
+    /** Ints or bools that lie as columns of them may. */
+    private static function column(): array
+    {
+        $n = mt_rand(1, 20);
+        $first = mt_rand() << mt_rand(0, 32);
+        return match (mt_rand(0, 7)) {
+            0 => array_fill(0, $n, mt_rand(0, 300)), 1 => range(5, 5 + $n), 2 => array_map(fn () => mt_rand(0, 1 << mt_rand(1, 30)), range(1, $n)),
+            3 => array_map(fn ($i) => $first + $i * $i, range(1, $n)), 4 => array_map(fn () => mt_rand(-70, 70), range(1, $n)), 5 => array_fill(0, $n, (bool) mt_rand(0, 1)),
+            6 => array_map(fn () => (bool) mt_rand(0, 1), range(1, $n)), 7 => array_map(fn () => [PHP_INT_MIN, PHP_INT_MAX, 0][mt_rand(0, 2)], range(1, $n)),
+        };
+    }
+
     public static function array(int $level): array
     {
+        if (mt_rand(0, 5) === 0) {
+            return self::column();
+        }
         $value = [];
         $keys = mt_rand(0, 2);
         for ($i = mt_rand(0, mt_rand(0, 3) ? 5 : 20); $i > 0; $i--) {
