@@ -207,6 +207,9 @@ static zend_always_inline void amber_take_rows(amber_out *out, uint32_t rows, si
  * or more whatever it holds. docs/DECISIONS.md, "Lists of records". */
 #define AMBER_ROWS_MIN 8
 
+/* The same of rows that each lack some keys, as masks and the heads of columns take what is spared. */
+#define AMBER_SPARSE_MIN 16
+
 /* A column of strings has a head of some bytes; items have none. */
 #define AMBER_STRINGS_MIN 8
 

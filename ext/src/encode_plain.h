@@ -665,18 +665,6 @@ static zend_always_inline bool amber_plain_begin_alike(const HashTable *a, const
 	return first->key && amber_same_key(first->key, first->h, second->key, second->h);
 }
 
-/* Whether the next place has something else than an array as long as this one, or one that begins like it: then this is no first row. */
-static zend_always_inline bool amber_plain_stands_alone(const char *at, size_t distance, const HashTable *table, bool sparse)
-{
-	const zval *next = (const zval *) (at + distance);
-
-	if (Z_TYPE_P(next) != IS_ARRAY) {
-		return Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_OBJECT;
-	}
-	uint32_t count = zend_hash_num_elements(Z_ARRVAL_P(next));
-	return count != zend_hash_num_elements(table) && !(sparse && count && amber_plain_begin_alike(table, Z_ARRVAL_P(next)));
-}
-
 /* encode_plain_lists.c */
 
 /* A hash of some values of an array, and of arrays in it: such that differ mostly have another. */

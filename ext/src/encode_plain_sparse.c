@@ -10,9 +10,6 @@
 /* A bit for each key. */
 #define KEYS 64
 
-/* Fewer rows are written one by one, as masks and the heads of columns take what is spared. */
-#define SPARSE_MIN 16
-
 /* So many tell that arrays have hardly a key in common; so many that they have few sets of keys. */
 #define LOOK_MIN 4
 #define FEW_ROWS 32
@@ -231,7 +228,7 @@ static bool lack_much(const merged *all, bool whole)
 	uint64_t places = (uint64_t) all->rows_used * all->count, present = all->present;
 
 	if (!whole && all->rows_used < FEW_ROWS) {
-		return all->rows_used >= LOOK_MIN && present * (all->rows_used < SPARSE_MIN ? 3 : 2) < places;
+		return all->rows_used >= LOOK_MIN && present * (all->rows_used < AMBER_SPARSE_MIN ? 3 : 2) < places;
 	}
 	return (whole ? present * 5 < places * 3 : present * 2 < places) || (present * 4 < places * 3 && all->seen_keys < all->rows_used);
 }
@@ -242,7 +239,7 @@ static bool pays(const merged *all)
 	uint32_t rows = all->rows_used;
 	uint64_t in_all = UINT64_MAX;
 
-	if (rows < SPARSE_MIN || lack_much(all, true)) {
+	if (rows < AMBER_SPARSE_MIN || lack_much(all, true)) {
 		return false;
 	}
 	for (uint32_t i = 0; i < rows; i++) {
@@ -329,7 +326,7 @@ uint32_t amber_plain_count_sparse(amber_plain *plain, const char *at, size_t dis
 	uint32_t even = *rows;
 	uint64_t mask = 0;
 
-	if (left < SPARSE_MIN || left < 2 * even || plain->shapes->list[*shape].count > KEYS || !can_lack(plain, value, *shape)
+	if (left < AMBER_SPARSE_MIN || left < 2 * even || plain->shapes->list[*shape].count > KEYS || !can_lack(plain, value, *shape)
 	 || (Z_TYPE_P(value) == IS_ARRAY && (Z_TYPE_P(next) != IS_ARRAY || !have_common_keys(Z_ARRVAL_P(value), Z_ARRVAL_P(next))))) {
 		return 0;
 	}

@@ -107,6 +107,18 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 	return written ? (rows ? rows : 1) : 0;
 }
 
+/* Whether the next place has something else than an array as long as this one, or one that begins like it: then this is no first row. */
+static zend_always_inline bool stands_alone(const char *at, size_t distance, const HashTable *table, bool sparse)
+{
+	const zval *next = (const zval *) (at + distance);
+
+	if (Z_TYPE_P(next) != IS_ARRAY) {
+		return Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_OBJECT;
+	}
+	uint32_t count = zend_hash_num_elements(Z_ARRVAL_P(next));
+	return count != zend_hash_num_elements(table) && !(sparse && count && amber_plain_begin_alike(table, Z_ARRVAL_P(next)));
+}
+
 bool amber_plain_cells(amber_plain *plain, const void *from, size_t distance, uint32_t left)
 {
 	const char *at = from;
@@ -153,7 +165,7 @@ again:
 					*p++ = AMBER_TAG_LIST_SMALL;
 					break;
 				}
-				if (left >= AMBER_ROWS_MIN && at >= ahead.rows && !amber_plain_stands_alone(at, distance, table, left <= ahead.sparse)) {
+				if (left >= AMBER_ROWS_MIN && at >= ahead.rows && !stands_alone(at, distance, table, left <= ahead.sparse)) {
 					goto other;
 				}
 				plain->out.p = p;

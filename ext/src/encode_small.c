@@ -152,10 +152,48 @@ static bool are_items(const HashTable *table, uint32_t count)
 static uint8_t *put_array(small *small, uint8_t *p, const HashTable *table);
 static zend_never_inline uint8_t *put_object(small *small, uint8_t *p, zend_object *object);
 
-/* Whether an object, behind which this value stands in a sequence, is no first row for sure. */
-static zend_always_inline bool is_no_first_row(const zval *next)
+/* Whether rows may go on with this value, the first one being a map or a list. */
+static bool is_like_array(const HashTable *first, bool list, const zval *value)
 {
-	return Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_ARRAY;
+	if (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) != zend_hash_num_elements(first)) {
+		return false;
+	}
+	const HashTable *table = Z_ARRVAL_P(value);
+	if (list || HT_IS_PACKED(table) || HT_IS_PACKED(first)) {
+		return true;
+	}
+	return !HT_IS_WITHOUT_HOLES(table) || !HT_IS_WITHOUT_HOLES(first) || same_keys(first->arData, table->arData, zend_hash_num_elements(first));
+}
+
+static bool is_like(const zval *first, bool list, const zval *value)
+{
+	return Z_TYPE_P(first) == IS_ARRAY ? is_like_array(Z_ARRVAL_P(first), list, value) : Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value) == Z_OBJCE_P(first);
+}
+
+/* The same of rows that each lack some keys. */
+static bool may_lack(const zval *first, bool list, const zval *value)
+{
+	return Z_TYPE_P(first) == IS_ARRAY ? !list && Z_TYPE_P(value) == IS_ARRAY && !HT_IS_PACKED(Z_ARRVAL_P(value)) : is_like(first, list, value);
+}
+
+/* Whether an array or object may be the first of some rows: nothing of those behind it tells that they are none. */
+static bool may_begin_rows(const char *at, size_t distance, uint32_t left)
+{
+	const zval *first = (const zval *) at;
+	bool list = Z_TYPE_P(first) == IS_ARRAY && amber_encode_is_list(Z_ARRVAL_P(first)), even = true, sparse = left >= AMBER_SPARSE_MIN;
+
+	for (uint32_t i = 1; i < AMBER_SPARSE_MIN && (even || sparse); i++) {
+		if (i == AMBER_ROWS_MIN && even) {
+			return true;
+		}
+		const zval *value = (const zval *) (at += distance);
+		if (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF || Z_TYPE_P(value) > IS_OBJECT)) {
+			return true;
+		}
+		even = even && is_like(first, list, value);
+		sparse = sparse && may_lack(first, list, value);
+	}
+	return sparse;
 }
 
 /* A value in a place with left - 1 others behind it. */
@@ -181,11 +219,10 @@ static zend_always_inline uint8_t *put_value(small *small, uint8_t *p, const cha
 				*p++ = AMBER_TAG_LIST_SMALL;
 				return p;
 			}
-			/* else it may be the first of some rows */
-			return left < AMBER_ROWS_MIN || amber_plain_stands_alone(at, distance, table, true) ? put_array(small, p, table) : NULL;
+			return left < AMBER_ROWS_MIN || !may_begin_rows(at, distance, left) ? put_array(small, p, table) : NULL;
 		}
 		case IS_OBJECT:
-			return left < AMBER_ROWS_MIN || is_no_first_row((const zval *) (at + distance)) ? put_object(small, p, Z_OBJ_P(value)) : NULL;
+			return left < AMBER_ROWS_MIN || !may_begin_rows(at, distance, left) ? put_object(small, p, Z_OBJ_P(value)) : NULL;
 		default:
 			return NULL;
 	}

@@ -115,6 +115,21 @@ foreach ([1, 2, 7, 8, 9, 14, 15, 16, 17, 62, 63, 64, 65, 90, 105, 106, 119, 120,
     check("$n strings in short lists, which come again", array_chunk(array_chunk([...array_map(fn ($i) => "text $i", range(1, $n)), ...array_map(fn ($i) => "text $i", range(1, $n))], 15), 7));
     check("$n keys and strings in short arrays", array_chunk(array_chunk(array_combine(array_map(fn ($i) => "key $i", range(1, $n)), array_map(fn ($i) => "text $i", range(1, $n))), 13, true), 7));
 }
+for ($n = 5; $n <= 19; $n++) {
+    $alike = array_map(fn ($i) => ['id' => $i, 'name' => "name $i"], range(1, $n));
+    $lists = array_map(fn ($i) => [$i, "name $i"], range(1, $n));
+    $lacking = array_map(fn ($i) => array_diff_key(['id' => $i, 'name' => "name $i", 'a' => 1, 'b' => 'b', 'c' => null], $i % 3 ? [] : [['a', 'b', 'c'][$i % 9 / 3] => 1]), range(1, $n));
+    foreach (['alike' => $alike, 'lists' => $lists, 'each lacking a key' => $lacking] as $what => $arrays) {
+        check("$n $what, and a text behind", [...$arrays, 'a text']);
+        check("$n $what, and seven texts behind", [...$arrays, ...array_fill(0, 7, 'a text')]);
+        check("$n $what behind a text", ['a text', ...$arrays]);
+        check("$n $what behind another", [['other' => 1], ...$arrays]);
+        check("$n $what, and another behind", [...$arrays, ['other' => 1]]);
+        check("$n $what, one of them empty", [...array_slice($arrays, 0, 4), [], ...array_slice($arrays, 4)]);
+        check("$n $what, one of them a text", [...array_slice($arrays, 0, 4), 'a text', ...array_slice($arrays, 4)]);
+        check("$n $what by key", array_combine(array_map(fn ($i) => "key $i", range(1, $n)), $arrays) + ['last' => 1]);
+    }
+}
 foreach ([4094, 4095, 4096, 4097] as $length) {
     check("a text of $length bytes", ['before', 'text' => str_repeat('x', $length), 'behind' => 1]);
     check("texts of $length bytes", ['text' => str_repeat('x', $length - 40), 'more' => str_repeat('y', 40), 'ints' => [PHP_INT_MAX, PHP_INT_MIN, 1]]);

@@ -88,6 +88,7 @@ foreach ($values as $what => $value) {
     check("$what in an object", typed(['id' => 1, 'text' => 'x', 'rest' => ['of it' => $value]]));
     foreach ([7, 8, 9] as $n) {
         check("$n times $what", array_map(fn () => unserialize(serialize($value)), range(1, $n)));
+        check("$n times $what, and a text", [...array_map(fn () => unserialize(serialize($value)), range(1, $n)), 'a text', 'a text']);
         check("$what and $n other values", [$value, ...array_fill(0, $n, 'x')]);
         check("$what and $n cases", [$value, ...array_fill(0, $n, Suit::Spades)]);
         check("$what and $n keys", ['object' => $value] + array_combine(array_map(fn ($i) => "key $i", range(1, $n)), range(1, $n)));
