@@ -17,7 +17,7 @@ static zend_always_inline uint64_t places_waiting(const amber_decoder *decoder)
 	return top->waiting + (top->kind == AMBER_FRAME_ROWS ? own * top->rows : own);
 }
 
-bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n)
+static zend_always_inline bool can_fill(amber_decoder *decoder, uint64_t n)
 {
 	uint64_t most = (uint64_t) (decoder->end - decoder->p) * 8 + decoder->free_places;
 
@@ -25,6 +25,11 @@ bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n)
 		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " values are announced, more than the data can hold", n);
 	}
 	return true;
+}
+
+bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n)
+{
+	return can_fill(decoder, n);
 }
 
 /* Whether levels more may begin in the places of the top frame. */
@@ -137,7 +142,7 @@ bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t
 {
 	uint32_t filled = 0;
 
-	if (UNEXPECTED(!amber_decode_can_fill(decoder, n))) {
+	if (UNEXPECTED(!can_fill(decoder, n))) {
 		return false;
 	}
 	zend_array *list = amber_decode_new_list(n);
@@ -165,7 +170,7 @@ bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t
 }
 
 /* Takes over table, whatever happens. */
-static bool open_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape, zend_array *table, uint32_t node, bool bare)
+static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape, zend_array *table, uint32_t node, bool bare)
 {
 	uint32_t filled = 0;
 
@@ -194,7 +199,7 @@ bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, u
 		return amber_decode_fail_number(decoder, "shape", number);
 	}
 	amber_decode_shape *shape = &decoder->shapes[number];
-	return amber_decode_can_fill(decoder, shape->count)
+	return can_fill(decoder, shape->count)
 		&& open_table(decoder, place, shape, amber_decode_table_like(shape), node, bare);
 }
 
@@ -242,7 +247,7 @@ static bool whole_list(amber_decoder *decoder, zval *place, uint32_t n)
 {
 	enum amber_column_state state;
 
-	if (UNEXPECTED(!amber_decode_can_fill(decoder, n) || !may_begin(decoder, 1))) {
+	if (UNEXPECTED(!can_fill(decoder, n) || !may_begin(decoder, 1))) {
 		return false;
 	}
 	zend_array *list = amber_decode_new_list(n);
@@ -273,7 +278,7 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 	amber_decode_shape shape;
 	uint32_t count = 0;
 
-	if (!amber_decode_count(decoder, &count) || !amber_decode_can_fill(decoder, count)) {
+	if (!amber_decode_count(decoder, &count) || !can_fill(decoder, count)) {
 		return false;
 	}
 	if (!amber_decode_key_column(decoder, &shape, count)) {
@@ -378,7 +383,7 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_ind
 {
 	const amber_decode_class *class = &decoder->classes[class_index];
 
-	if (UNEXPECTED(!amber_decode_can_fill(decoder, class->count))) {
+	if (UNEXPECTED(!can_fill(decoder, class->count))) {
 		return false;
 	}
 	zend_object *object = amber_decode_object_new(decoder, class_index);

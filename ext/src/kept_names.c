@@ -14,7 +14,7 @@
 /* Whether the numbers in the list mean the same strings as when it was kept. */
 static bool numbers_fit(const amber_decoder *decoder, const amber_kept_names *kept, const amber_names *names)
 {
-	for (uint32_t i = 0; kept->numbers && i < names->count; i++) {
+	for (uint32_t i = 0; i < names->count; i++) {
 		uint8_t number = kept->numbers[i];
 		if (number < IS_AN_INT && (UNEXPECTED(number >= decoder->strings_used)
 		 || !amber_same_string(amber_bare_string(decoder->strings[number]), amber_name(names, i)))) {
@@ -27,7 +27,7 @@ static bool numbers_fit(const amber_decoder *decoder, const amber_kept_names *ke
 bool amber_names_come(const amber_decoder *decoder, const amber_kept_names *kept, const amber_names *names)
 {
 	return kept->length > 0 && kept->length <= (size_t) (decoder->end - decoder->p)
-		&& memcmp(kept->bytes, decoder->p, kept->length) == 0 && numbers_fit(decoder, kept, names);
+		&& amber_same((const char *) kept->bytes, (const char *) decoder->p, kept->length) && (!kept->numbers || numbers_fit(decoder, kept, names));
 }
 
 void amber_names_take(amber_decoder *decoder, const amber_kept_names *kept, const amber_names *names)
@@ -36,13 +36,16 @@ void amber_names_take(amber_decoder *decoder, const amber_kept_names *kept, cons
 	if (UNEXPECTED(names->count > decoder->strings_size - decoder->strings_used)) {
 		AMBER_GROW(decoder, strings);
 	}
-	zend_string **next = &decoder->strings[decoder->strings_used];
+	if (EXPECTED(kept->marked)) {
+		amber_copy(&decoder->strings[decoder->strings_used], kept->marked, names->count * sizeof(zend_string *));
+		decoder->strings_used += names->count;
+		return;
+	}
 	for (uint32_t i = 0; i < names->count; i++) {
 		zend_string *name = amber_name(names, i);
-		*next = amber_borrowed(name);
-		next += EXPECTED(!kept->numbers) || (kept->numbers[i] == STANDS_HERE && ZSTR_LEN(name) > 1);
+		decoder->strings[decoder->strings_used] = amber_borrowed(name);
+		decoder->strings_used += kept->numbers[i] == STANDS_HERE && ZSTR_LEN(name) > 1;
 	}
-	decoder->strings_used = (uint32_t) (next - decoder->strings);
 }
 
 /* Behind a string of this length that stands here as it is, its number, or an int below 64, which is a name as PHP writes it;
@@ -103,6 +106,11 @@ bool amber_names_keep(amber_kept_names *kept, const uint8_t *at, const uint8_t *
 	if (numbered) {
 		kept->numbers = emalloc(names->count);
 		memcpy(kept->numbers, numbers, names->count);
+		return true;
+	}
+	kept->marked = safe_emalloc(names->count, sizeof(zend_string *), 0);
+	for (uint32_t i = 0; i < names->count; i++) {
+		kept->marked[i] = amber_borrowed(amber_name(names, i));
 	}
 	return true;
 }
@@ -114,6 +122,8 @@ void amber_names_forget(amber_kept_names *kept)
 		efree(kept->bytes);
 		if (kept->numbers) {
 			efree(kept->numbers);
+		} else {
+			efree(kept->marked);
 		}
 	}
 }

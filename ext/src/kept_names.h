@@ -25,7 +25,8 @@ static zend_always_inline zend_string *amber_name(const amber_names *names, uint
 typedef struct {
 	uint8_t *bytes;
 	uint32_t length;  /* in bytes; 0: nothing is kept */
-	uint8_t *numbers; /* of each name the string number that stands for it, or that it stands there itself, or as an int; NULL: each takes a number */
+	uint8_t *numbers; /* of each name the string number that stands for it, or that it stands there itself, or as an int; NULL: each takes a number, … */
+	zend_string **marked; /* … and they are these, as decoder->strings has borrowed ones */
 } amber_kept_names;
 
 /* A place for one thing of many. */
