@@ -11,7 +11,7 @@
 #include "wire.h"
 
 /* Lists of so many keys are kept: with fewer there is little to win, longer ones are columns. */
-#define AMBER_SHAPE_CACHE_FEWEST 3
+#define AMBER_SHAPE_CACHE_FEWEST 2
 #define AMBER_SHAPE_CACHE_MOST   63 /* one less than names are kept: a class has one of its own */
 
 /* What tells lists apart at first sight. */
