@@ -218,13 +218,40 @@ static zend_string *encode_asked(amber_encoder *encoder, zval *value)
 	return encode_plain(encoder, value);
 }
 
+/* In debug builds: whether a small value is encoded as any other is. */
+static void check_small(const zend_string *bytes, zend_string *others)
+{
+	ZEND_ASSERT(others && zend_string_equals(others, bytes));
+	zend_string_release(others);
+}
+
+/* An object whose __serialize() was called, and what that gave. NULL: not so, or not small. */
+static zend_string *encode_small_given(amber_encoder *encoder, zval *value)
+{
+	const amber_given *given = encoder->given_used ? amber_given_find(encoder, Z_COUNTED_P(value)) : NULL;
+
+	if (!given || Z_TYPE(given->data) != IS_ARRAY || amber_encode_class(encoder, Z_OBJCE_P(value))->way != AMBER_CLASS_SERIALIZE) {
+		return NULL;
+	}
+	zend_string *bytes = amber_encode_small_given(value, Z_ARRVAL(given->data), encoder->max_depth);
+	if (ZEND_DEBUG && bytes) {
+		check_small(bytes, encode_plain(encoder, value));
+	}
+	return bytes;
+}
+
 /* value: in a place that no hook can reach. */
 static zend_string *encode_value(amber_encoder *encoder, zval *value)
 {
 	zend_string *bytes;
 
-	if (Z_TYPE_P(value) == IS_OBJECT && !amber_encode_ask_root(encoder, value)) {
-		return NULL;
+	if (Z_TYPE_P(value) == IS_OBJECT) {
+		if (!amber_encode_ask_root(encoder, value)) {
+			return NULL;
+		}
+		if ((bytes = encode_small_given(encoder, value)) != NULL) {
+			return bytes;
+		}
 	}
 	if (EXPECTED(!encoder->asks_first)) {
 		bytes = encode_plain(encoder, value);
@@ -251,23 +278,12 @@ static zend_string *encode_with_tables(zval *value, zend_long max_depth, const c
 	return bytes;
 }
 
-/* In debug builds: whether a small value is encoded as any other is. */
-static void check_small(zval *value, zend_long max_depth, const zend_string *bytes)
-{
-#if ZEND_DEBUG
-	zend_string *others = encode_with_tables(value, max_depth, "$value");
-
-	ZEND_ASSERT(zend_string_equals(others, bytes));
-	zend_string_release(others);
-#endif
-}
-
 zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
 {
 	zend_string *bytes = encode_leaf(value);
 
-	if (!bytes && (bytes = amber_encode_small(value, max_depth)) != NULL) {
-		check_small(value, max_depth, bytes);
+	if (!bytes && (bytes = amber_encode_small(value, max_depth)) != NULL && ZEND_DEBUG) {
+		check_small(bytes, encode_with_tables(value, max_depth, name));
 	}
 	return bytes ? bytes : encode_with_tables(value, max_depth, name);
 }

@@ -38,7 +38,7 @@
 /* Of objects of a class with these properties. */
 typedef struct {
 	const zend_class_entry *ce;
-	const HashTable        *table; /* all there is of them; NULL: each slot is set */
+	const HashTable        *table; /* all there is of them, or what a hook gave; NULL: each slot is set */
 	uint32_t                count;
 } object_shape;
 
@@ -46,6 +46,7 @@ typedef struct {
 typedef struct {
 	uint32_t         strings_used, shapes_used, objects_used, object_shapes_used, cells, large, levels;
 	uint32_t         most_levels;
+	const HashTable *given; /* what the hook of the whole value, an object, gave; NULL: it is not one with a hook */
 	amber_out        out;   /* what single floats leave behind */
 	const uint8_t   *limit; /* text may go up to here */
 	zend_string     *strings[MOST_STRINGS];
@@ -115,6 +116,12 @@ static zend_always_inline bool same_keys(const Bucket *a, const Bucket *b, uint3
 
 static zend_always_inline uint8_t *put_keys(small *small, uint8_t *p, const HashTable *table)
 {
+	if (UNEXPECTED(HT_IS_PACKED(table))) {
+		for (uint32_t i = 0; i < zend_hash_num_elements(table); i++) {
+			p = amber_put_int(p, i);
+		}
+		return p;
+	}
 	const Bucket *key = table->arData;
 
 	for (const Bucket *end = key + zend_hash_num_elements(table); key < end && p; key++) {
@@ -353,11 +360,15 @@ static bool has_no_hook(const zend_class_entry *ce)
 	return class && class->way == AMBER_CLASS_PROPERTIES;
 }
 
-/* Where the properties of an object are, if all are in its slots, or there is no slot. False: neither. */
-static bool look_into(const zend_object *object, object_shape *shape)
+/* Where the properties of an object are, if all are in its slots, or there is no slot, or they are what a hook gave. False: elsewhere. */
+static bool look_into(const small *small, const zend_object *object, object_shape *shape)
 {
 	const zend_class_entry *ce = object->ce;
 
+	if (small->given && small->objects_used == 1) {
+		*shape = (object_shape) { ce, small->given, zend_hash_num_elements(small->given) };
+		return HT_IS_WITHOUT_HOLES(small->given);
+	}
 	if (!has_no_hook(ce) || !amber_has_standard_properties(object) || amber_object_is_lazy(object)) {
 		return false;
 	}
@@ -430,7 +441,7 @@ static zend_never_inline uint8_t *put_object(small *small, uint8_t *p, zend_obje
 	if (object->ce->ce_flags & ZEND_ACC_ENUM) {
 		return put_case(small, p, object);
 	}
-	if (UNEXPECTED(small->levels == small->most_levels || !is_new_object(small, object) || !look_into(object, &shape))) {
+	if (UNEXPECTED(small->levels == small->most_levels || !is_new_object(small, object) || !look_into(small, object, &shape))) {
 		return NULL;
 	}
 	small->cells += shape.count + 1;
@@ -444,8 +455,12 @@ static zend_never_inline uint8_t *put_object(small *small, uint8_t *p, zend_obje
 		small->object_shapes[small->object_shapes_used++] = shape;
 		p = begin_object(small, p, &shape);
 	}
-	const char *at = shape.table ? (const char *) shape.table->arData : (const char *) object->properties_table;
-	return p ? put_values(small, p, at, shape.table ? sizeof(Bucket) : sizeof(zval), shape.count) : NULL;
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	bool hash = shape.table && !HT_IS_PACKED(shape.table);
+	const char *at = hash ? (const char *) shape.table->arData : (const char *) (shape.table ? shape.table->arPacked : object->properties_table);
+	return put_values(small, p, at, hash ? sizeof(Bucket) : sizeof(zval), shape.count);
 }
 
 static bool may_be_column(const zval *first)
@@ -475,14 +490,15 @@ static bool may_be_small(const HashTable *table)
 	return cells <= MOST_CELLS;
 }
 
-static zend_string *encode(const zval *value, uint32_t most_levels)
+static zend_string *encode(const zval *value, const HashTable *given, zend_long max_depth)
 {
 	uint8_t bytes[MOST_TEXT + MOST_CELLS * CELL_BYTES + SLACK];
 	small small;
 
 	amber_fill(small.slots, 0, SLOTS);
 	small.strings_used = small.shapes_used = small.objects_used = small.object_shapes_used = small.cells = small.large = small.levels = 0;
-	small.most_levels = most_levels;
+	small.most_levels = max_depth > 0 && max_depth < MOST_LEVELS ? (uint32_t) max_depth : MOST_LEVELS;
+	small.given = given;
 	small.out = (amber_out) { .free_places = AMBER_FREE_PLACES };
 	small.limit = bytes + MOST_TEXT;
 	bytes[0] = AMBER_MAGIC;
@@ -491,18 +507,11 @@ static zend_string *encode(const zval *value, uint32_t most_levels)
 	return p ? amber_new_string(bytes, (size_t) (p - bytes)) : NULL;
 }
 
-zend_string *amber_encode_small(const zval *value, zend_long max_depth)
+/* The same, and whether it was small is remembered. */
+static zend_string *try(const zval *value, const HashTable *given, zend_long max_depth)
 {
-	uint32_t most_levels = max_depth > 0 && max_depth < MOST_LEVELS ? (uint32_t) max_depth : MOST_LEVELS;
+	zend_string *bytes = encode(value, given, max_depth);
 
-	if (AMBER_G(small_pause)) {
-		AMBER_G(small_pause)--;
-		return NULL;
-	}
-	if (Z_TYPE_P(value) == IS_ARRAY ? !may_be_small(Z_ARRVAL_P(value)) : Z_TYPE_P(value) != IS_OBJECT) {
-		return NULL;
-	}
-	zend_string *bytes = encode(value, most_levels);
 	if (EXPECTED(bytes)) {
 		AMBER_G(small_misses) = 0;
 		return bytes;
@@ -510,4 +519,29 @@ zend_string *amber_encode_small(const zval *value, zend_long max_depth)
 	AMBER_G(small_misses) += AMBER_G(small_misses) < MOST_MISSES;
 	AMBER_G(small_pause) = (uint8_t) ((1u << AMBER_G(small_misses)) - 1);
 	return NULL;
+}
+
+zend_string *amber_encode_small(const zval *value, zend_long max_depth)
+{
+	if (AMBER_G(small_pause)) {
+		AMBER_G(small_pause)--;
+		return NULL;
+	}
+	switch (Z_TYPE_P(value)) {
+		case IS_ARRAY:
+			return may_be_small(Z_ARRVAL_P(value)) ? try(value, NULL, max_depth) : NULL;
+		case IS_OBJECT:
+			return (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) || has_no_hook(Z_OBJCE_P(value)) ? try(value, NULL, max_depth) : NULL;
+		default:
+			return NULL;
+	}
+}
+
+zend_string *amber_encode_small_given(const zval *value, const HashTable *given, zend_long max_depth)
+{
+	/* longer lists are a column, and longer maps are not small */
+	if (AMBER_G(small_pause) || zend_hash_num_elements(given) >= AMBER_PLAIN_EARLY_VALUES) {
+		return NULL;
+	}
+	return try(value, given, max_depth);
 }

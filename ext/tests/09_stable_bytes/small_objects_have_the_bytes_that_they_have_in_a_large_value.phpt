@@ -12,6 +12,8 @@ class Typed { public int $id; public string $text; public mixed $rest; }
 class Wakes { public $id = 1; public function __wakeup() {} }
 class Sleeps { public $id = 1; public $left = 2; public function __sleep() { return ['id']; } }
 class Gives { public $id = 1; public function __serialize(): array { return ['id' => $this->id]; } public function __unserialize(array $data): void { $this->id = $data['id']; } }
+class GivesAny { public function __construct(public array $data = []) {} public function __serialize(): array { return $this->data; } public function __unserialize(array $data): void { $this->data = $data; } }
+class GivesItself { public function __serialize(): array { return ['self' => $this, 'id' => 1]; } public function __unserialize(array $data): void {} }
 class A { public $a = 1; public $bb = 2; }
 enum Suit { case Hearts; case Spades; }
 enum Size: string { case S = 'small'; case L = 'large'; }
@@ -41,7 +43,8 @@ function check(string $what, mixed $value): void
     if (substr($bytes, 2) !== in_front($value)) {
         echo "$what:\n", bin2hex($bytes), "\n", bin2hex(in_front($value)), "\n";
     }
-    if (serialize(amber_unserialize($bytes)) !== serialize($value)) {
+    $copy = amber_unserialize($bytes);
+    if (serialize($copy) !== serialize($value)) {
         echo "$what comes back as another value\n";
     }
 }
@@ -95,6 +98,16 @@ foreach ($values as $what => $value) {
     }
 }
 check('all', array_slice($values, 0, 14));
+$reference = ['a' => 1];
+$reference['b'] = &$reference['a'];
+$unset = ['a' => 1, 'b' => 2, 'c' => 3];
+unset($unset['b']);
+foreach ([[], [1], [1, 'x'], range(1, 14), range(1, 15), range(1, 16), range(1, 17), array_fill(0, 15, 'x'), ['a' => 1, 5 => 2, -1 => 3], ['data' => ['data' => 'GivesAny']], $reference, $unset, array_filter([1, 2, 3], fn ($i) => $i !== 2),
+    [new A(), new A()], ['inner' => new GivesAny([1, 2])], ['inner' => new Gives()], [Suit::Hearts], array_combine(range(10, 24), range(10, 24)), array_combine(range(10, 25), range(10, 25)), ['text' => str_repeat('x', 5000)]] as $i => $data) {
+    check("data number $i of a hook", new GivesAny($data));
+    check("an object that gives data number $i in an array", [new GivesAny($data), 'x']);
+}
+check('an object that gives itself', new GivesItself());
 check('standard objects of other keys', [(object) ['a' => 1], (object) ['b' => 1], (object) ['a' => 2], (object) ['b' => 2]]);
 check('objects of a class with other properties', [new Nothing(), $nothing, new Nothing(), clone $nothing]);
 check('all cases', [Suit::Hearts, Suit::Spades, Size::S, Size::L, Suit::Hearts, [Suit::Hearts, 'Hearts', 'Suit']]);
