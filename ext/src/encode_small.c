@@ -32,7 +32,7 @@
 /* … and besides all that so many, which numbers in columns may be followed by. */
 #define SLACK 64
 
-/* After values that were not small in a row, 2, 4 … of those that follow are not tried. */
+/* After 1, 2, … so many values in a row that were not small after all, 1, 3, … 63 of those that follow are not tried. */
 #define MOST_MISSES 6
 
 /* Of objects of a class with these properties. */
@@ -508,7 +508,7 @@ static zend_string *encode(const zval *value, const HashTable *given, zend_long 
 }
 
 /* The same, and whether it was small is remembered. */
-static zend_string *try(const zval *value, const HashTable *given, zend_long max_depth)
+static zend_string *attempt(const zval *value, const HashTable *given, zend_long max_depth)
 {
 	zend_string *bytes = encode(value, given, max_depth);
 
@@ -529,9 +529,9 @@ zend_string *amber_encode_small(const zval *value, zend_long max_depth)
 	}
 	switch (Z_TYPE_P(value)) {
 		case IS_ARRAY:
-			return may_be_small(Z_ARRVAL_P(value)) ? try(value, NULL, max_depth) : NULL;
+			return may_be_small(Z_ARRVAL_P(value)) ? attempt(value, NULL, max_depth) : NULL;
 		case IS_OBJECT:
-			return (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) || has_no_hook(Z_OBJCE_P(value)) ? try(value, NULL, max_depth) : NULL;
+			return (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) || has_no_hook(Z_OBJCE_P(value)) ? attempt(value, NULL, max_depth) : NULL;
 		default:
 			return NULL;
 	}
@@ -543,5 +543,5 @@ zend_string *amber_encode_small_given(const zval *value, const HashTable *given,
 	if (AMBER_G(small_pause) || zend_hash_num_elements(given) >= AMBER_PLAIN_EARLY_VALUES) {
 		return NULL;
 	}
-	return try(value, given, max_depth);
+	return attempt(value, given, max_depth);
 }
