@@ -27,6 +27,7 @@ if test "$PHP_AMBER" != "no"; then
     src/graph.c
     src/encode.c
     src/encode_small.c
+    src/encode_small_objects.c
     src/encode_walk.c
     src/encode_objects.c
     src/encode_hooks.c

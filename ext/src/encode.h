@@ -298,11 +298,11 @@ bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, H
 /* encode_classes.c: a class that is new to the message, or that another one has driven from this slot. */
 amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot);
 
+/* Classes of one file lie at about the same distance from each other, so that few bits of an address, however they are put together, are the
+ * same for some of them. */
 static zend_always_inline uint32_t amber_encode_class_slot(const zend_class_entry *ce)
 {
-	uintptr_t at = (uintptr_t) ce;
-
-	return (at >> 4 ^ at >> 10) % AMBER_CLASS_CACHE;
+	return amber_hash_fold((uint64_t) (uintptr_t) ce >> 4) % AMBER_CLASS_CACHE;
 }
 
 /* What an earlier message of this request has left of a class; NULL: nothing. Its numbers mean nothing now. */

@@ -77,6 +77,9 @@ final class Values
                 $value[['id', 'name', 'value', 'title', 'rest'][$i] ?? "more $i"] = $item;
             }
         }
+        while ($value && mt_rand(0, 3) === 0) {
+            unset($value[array_rand($value)]);
+        }
         return $value;
     }
 }
@@ -110,6 +113,19 @@ foreach ([1, 2, 7, 8, 9, 14, 15, 16, 17, 62, 63, 64, 65, 90, 105, 106, 119, 120,
     check("a list of an int and strings of $n", ['mixed' => [1, ...array_fill(0, $n, 'text')]]);
     check("an array with holes of $n", array_filter($wide($n), fn ($i) => $i !== 0 || $n === 1));
     check("$n levels", $deep($n));
+    $emptied = array_diff_key($wide($n + 2), ['key 1' => 1]);
+    unset($emptied["key $n"]);
+    check("$n keys of which two were unset", $emptied);
+    check("$n keys of which two were unset, and an array without", [$emptied, array_combine(array_keys($emptied), array_keys($emptied))]);
+    $list = ['x' => 1] + range(1, $n);
+    unset($list['x']);
+    check("a list of $n that is a hash with a hole", $list);
+    check("a list of $n that is a hash with a hole, in an array", ['list' => $list, 'strings' => array_map(strval(...), $list)]);
+    $removed = $wide(3 * $n);
+    for ($i = 0; $i < 2 * $n; $i++) {
+        unset($removed["key $i"]);
+    }
+    check("$n keys that are left of three times as many", $removed);
     // no more than seven arrays side by side: more might be rows
     check("$n shapes, the last of which comes again", array_chunk([...array_map(fn ($i) => ["in $i" => 1], range(1, $n)), ["in $n" => 2]], 7));
     check("$n strings in short lists, which come again", array_chunk(array_chunk([...array_map(fn ($i) => "text $i", range(1, $n)), ...array_map(fn ($i) => "text $i", range(1, $n))], 15), 7));

@@ -111,6 +111,26 @@ check('an object that gives itself', new GivesItself());
 check('standard objects of other keys', [(object) ['a' => 1], (object) ['b' => 1], (object) ['a' => 2], (object) ['b' => 2]]);
 check('objects of a class with other properties', [new Nothing(), $nothing, new Nothing(), clone $nothing]);
 check('all cases', [Suit::Hearts, Suit::Spades, Size::S, Size::L, Suit::Hearts, [Suit::Hearts, 'Hearts', 'Suit']]);
+foreach ([1, 7, 8, 9, 15, 16, 17] as $n) {
+    $objects = array_map(fn ($i) => (object) ["of number $i" => $i], range(1, $n));
+    check("$n objects, each of which is met again", ['first' => array_chunk($objects, 7), 'again' => array_chunk(array_reverse($objects), 7)]);
+    check("$n objects, the last of which is met again", ['first' => array_chunk($objects, 7), 'again' => end($objects)]);
+    check("$n objects, every other one of which is met again", ['first' => array_chunk($objects, 7), 'again' => array_chunk(array_values(array_filter($objects, fn ($i) => $i % 2, ARRAY_FILTER_USE_KEY)), 7)]);
+    $parent = new Declared();
+    $parent->next = (object) ['children' => array_map(fn ($i) => (object) ['of' => $parent, 'number' => $i], range(1, min($n, 7)))];
+    check("$n children that lead back", $parent);
+    check("$n children that lead back, in an array with one of them", ['child' => $parent->next->children[0], 'parent' => $parent]);
+}
+foreach ([31, 32, 33, 34] as $n) {
+    check("one object $n times", array_chunk(array_fill(0, $n, $shared), 7));
+}
+foreach ([1, 2, 3, 4, 5, 20, 31, 32, 33, 0] as $depth) {
+    try {
+        echo amber_serialize($parent, ['max_depth' => $depth]) === amber_serialize($parent) ? '' : "max_depth $depth gives other bytes\n";
+    } catch (Amber\EncodeException) {
+        echo $depth > 0 && $depth < 4 ? '' : "max_depth $depth throws\n";
+    }
+}
 check('one of an array that is held twice', ['first' => $copied, 'second' => $copied]);
 check('one in two arrays', ['first' => [$shared], 'second' => ['x' => $shared]]);
 foreach ([8, 9, 15, 16, 17, 18] as $n) {

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Objects in small values: such of whose properties no hook decides, and one
+ * whose hook was called before. Few enough to be known by a look at all of them.
+ */
+#include "encode_small.h"
+#include "php_amber.h"
+#include "zend_enum.h"
+
+/* An enum case, as amber_plain_enum() writes it. */
+static uint8_t *put_case(amber_small *small, uint8_t *p, zend_object *object)
+{
+	if (UNEXPECTED(++small->cells > AMBER_SMALL_CELLS)) {
+		return NULL;
+	}
+	*p++ = AMBER_TAG_ENUM;
+	p = amber_small_string(small, p, object->ce->name);
+	return p ? amber_small_string(small, p, Z_STR_P(zend_enum_fetch_case_name(object))) : NULL;
+}
+
+bool amber_small_has_no_hook(const zend_class_entry *ce)
+{
+	const amber_encoder *encoder = AMBER_G(idle_encoder);
+	const amber_class *class = encoder ? amber_encode_class_kept(encoder, ce) : NULL;
+
+	return class && class->way == AMBER_CLASS_PROPERTIES;
+}
+
+/* Where the properties of an object are, if all are in its slots, or there is no slot, or they are what a hook gave. False: elsewhere. */
+static bool look_into(const amber_small *small, const zend_object *object, amber_small_shape *shape)
+{
+	const zend_class_entry *ce = object->ce;
+
+	if (small->given && small->objects_used == 1) {
+		*shape = (amber_small_shape) { ce, small->given, zend_hash_num_elements(small->given) };
+		return HT_IS_WITHOUT_HOLES(small->given);
+	}
+	if (!amber_small_has_no_hook(ce) || !amber_has_standard_properties(object) || amber_object_is_lazy(object)) {
+		return false;
+	}
+	const HashTable *table = amber_encode_own_table(object);
+	*shape = (amber_small_shape) { ce, table, table ? zend_hash_num_elements(table) : (uint32_t) ce->default_properties_count };
+	if (table) {
+		return ce->default_properties_count == 0 && !HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table);
+	}
+	for (uint32_t i = 0; i < shape->count; i++) {
+		if (UNEXPECTED(ce->properties_info_table[i] == NULL || Z_TYPE(object->properties_table[i]) == IS_UNDEF)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool are_alike(const amber_small_shape *a, const amber_small_shape *b)
+{
+	return a->ce == b->ce && a->count == b->count && (!a->table || !b->table || amber_small_same_keys(a->table->arData, b->table->arData, a->count));
+}
+
+/* Its number, or how many there were before it. */
+static uint32_t find_object_shape(amber_small *small, const amber_small_shape *shape)
+{
+	uint32_t i = 0;
+
+	while (i < small->object_shapes_used && !are_alike(&small->object_shapes[i], shape)) {
+		i++;
+	}
+	return i;
+}
+
+/* Of what a hook gave, too, which may be a list. */
+static uint8_t *put_keys_of_table(amber_small *small, uint8_t *p, const HashTable *table)
+{
+	if (EXPECTED(!HT_IS_PACKED(table))) {
+		return amber_small_keys(small, p, table->arData, zend_hash_num_elements(table));
+	}
+	for (uint32_t i = 0; i < zend_hash_num_elements(table); i++) {
+		p = amber_put_int(p, i);
+	}
+	return p;
+}
+
+/* What stands before the values of the first object of a shape. */
+static uint8_t *begin_object(amber_small *small, uint8_t *p, const amber_small_shape *shape)
+{
+	*p++ = AMBER_TAG_OBJECT_NEW;
+	p = amber_small_string(small, p, shape->ce->name);
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	p = amber_put_varint(p, shape->count);
+	if (shape->table) {
+		return put_keys_of_table(small, p, shape->table);
+	}
+	for (uint32_t i = 0; i < shape->count && p; i++) {
+		p = amber_small_string(small, p, shape->ce->properties_info_table[i]->name);
+	}
+	return p;
+}
+
+/* Its number among those met so far, or how many these are. */
+static uint32_t find_object(const amber_small *small, const zend_object *object)
+{
+	uint32_t i = 0;
+
+	while (i < small->objects_used && small->objects[i].object != object) {
+		i++;
+	}
+	return i;
+}
+
+/* An object that was met before: a byte for its number, which is known at the end. */
+static uint8_t *name_object(amber_small *small, uint8_t *p, uint32_t object)
+{
+	if (UNEXPECTED(!small->may_name || small->names_used == AMBER_SMALL_NAMES)) {
+		return NULL;
+	}
+	small->objects[object].named = true;
+	small->names[small->names_used++] = (amber_small_name) { (uint32_t) (p - small->start), object };
+	return p + 1;
+}
+
+uint8_t *amber_small_object(amber_small *small, uint8_t *p, zend_object *object)
+{
+	amber_small_shape shape;
+
+	if (object->ce->ce_flags & ZEND_ACC_ENUM) {
+		return put_case(small, p, object);
+	}
+	uint32_t met = find_object(small, object);
+	if (UNEXPECTED(met < small->objects_used)) {
+		return name_object(small, p, met);
+	}
+	if (UNEXPECTED(met == AMBER_SMALL_OBJECTS || small->levels == small->most_levels)) {
+		return NULL;
+	}
+	small->objects[small->objects_used++] = (amber_small_met) { object, (uint32_t) (p - small->start), false };
+	if (UNEXPECTED(!look_into(small, object, &shape))) {
+		return NULL;
+	}
+	small->cells += shape.count + 1;
+	if (UNEXPECTED(small->cells > AMBER_SMALL_CELLS)) {
+		return NULL;
+	}
+	uint32_t number = find_object_shape(small, &shape);
+	if (number < small->object_shapes_used) {
+		p = amber_put_number(p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, number);
+	} else {
+		small->object_shapes[small->object_shapes_used++] = shape;
+		p = begin_object(small, p, &shape);
+	}
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	bool hash = shape.table && !HT_IS_PACKED(shape.table);
+	const char *at = hash ? (const char *) shape.table->arData : (const char *) (shape.table ? shape.table->arPacked : object->properties_table);
+	return amber_small_values(small, p, at, hash ? sizeof(Bucket) : sizeof(zval), shape.count);
+}
+
+zend_string *amber_small_mark(amber_small *small, size_t length)
+{
+	uint32_t numbers[AMBER_SMALL_OBJECTS], named = 0;
+
+	for (uint32_t i = 0; i < small->objects_used; i++) {
+		numbers[i] = named;
+		named += small->objects[i].named;
+	}
+	if (UNEXPECTED(named > AMBER_SMALL_NAMED)) {
+		return NULL;
+	}
+	for (uint32_t i = 0; i < small->names_used; i++) {
+		small->start[small->names[i].at] = (uint8_t) (AMBER_TAG_NODE_SMALL + numbers[small->names[i].object]);
+	}
+	zend_string *bytes = zend_string_alloc(length + named, 0);
+	char *p = ZSTR_VAL(bytes);
+	uint32_t from = 0;
+	for (uint32_t i = 0; i < small->objects_used; i++) {
+		const amber_small_met *object = &small->objects[i];
+		if (object->named) {
+			memcpy(p, small->start + from, object->at - from);
+			p += object->at - from;
+			from = object->at;
+			*p++ = (char) AMBER_TAG_MARK;
+		}
+	}
+	memcpy(p, small->start + from, length - from);
+	ZSTR_VAL(bytes)[length + named] = '\0';
+	return bytes;
+}
