@@ -4,7 +4,7 @@
  *
  *   amber_serialize()                        amber_unserialize()
  *     encode.c          the call               decode.c          the call
- *     encode_small.c    a few leaves           decode_walk.c     the walk over the bytes
+ *     encode_small*.c   a few leaves           decode_walk.c     the walk over the bytes
  *    plain values, in one pass:                decode_leaves.c   strings and numbers
  *     encode_plain.c    the tape               decode_keys.c     shapes
  *     …_walk.c          leaves → tape          shape_cache.c     those of this request

@@ -3,7 +3,7 @@
  * One call of amber_unserialize(): the header, the walk, then either the hooks
  * or the release of all that was built.
  */
-#include "decode.h"
+#include "decode_columns.h"
 #include "detect.h"
 #include "errors.h"
 #include "wire.h"
@@ -290,7 +290,7 @@ static bool decode_leaf(zval *result, const uint8_t *bytes, size_t length)
 			if (p == NULL || u != (uint64_t) (end - p)) {
 				return false;
 			}
-			ZVAL_STR(result, u > 1 ? amber_new_string(p, (size_t) u) : u ? ZSTR_CHAR(*p) : ZSTR_EMPTY_ALLOC());
+			amber_put_text(result, (const char *) p, (size_t) u);
 			return true;
 		default:
 			return false;

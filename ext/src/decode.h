@@ -220,7 +220,6 @@ void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size
 			AMBER_GROW(decoder, what); \
 		} \
 	} while (0)
-
 /* Releases a list, not what is in it. */
 void amber_decode_free_list(const amber_decoder *decoder, void *list);
 
@@ -279,7 +278,7 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count);
 zval *amber_decode_find_key(HashTable *table, zend_string *key);
 /* The table of a shape that is known, with nulls. */
 zend_array *amber_decode_template(amber_decode_shape *shape);
-/* A new one like it. */
+/* A new one like it, of a shape whose first array keeps its keys: a row may lose some, and rows and objects are made of the template. */
 zend_array *amber_decode_table_like(amber_decode_shape *shape);
 void amber_decode_shape_free(amber_decode_shape *shape);
 /* The keys of a table whose values are UNDEF go, as if they had never been there. */

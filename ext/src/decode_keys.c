@@ -9,7 +9,7 @@
 /* Keys of arrays with more than so many are not kept for the request. */
 #define KEYS_KEPT 32
 
-/* After so many copies of its first array a shape has a table of nulls, which takes a third less to copy. */
+/* After so many copies of its first array a shape has a table of nulls, whose copies have them already. */
 #define TEMPLATE_AFTER 4
 
 void amber_decode_shape_free(amber_decode_shape *shape)
@@ -204,11 +204,10 @@ static zend_array *copy_with_nulls(const zend_array *from)
 
 zend_array *amber_decode_table_like(amber_decode_shape *shape)
 {
-	if (shape->filled && shape->copies < TEMPLATE_AFTER) {
-		shape->copies++;
-		return copy_with_nulls(shape->table);
+	if (EXPECTED(!shape->filled)) {
+		return amber_decode_table_copy(shape->table);
 	}
-	return amber_decode_table_copy(amber_decode_template(shape));
+	return shape->copies++ < TEMPLATE_AFTER ? copy_with_nulls(shape->table) : amber_decode_table_copy(amber_decode_template(shape));
 }
 
 zend_array *amber_decode_template(amber_decode_shape *shape)

@@ -114,18 +114,16 @@ static zval *new_reference(amber_decoder *decoder, zval *place, uint32_t *number
 	return Z_REFVAL_P(place);
 }
 
-/* Mostly a price, of two bytes. */
 static zend_always_inline bool read_decimal(amber_decoder *decoder, zval *place, unsigned k)
 {
-	const uint8_t *p = decoder->p;
 	uint64_t zigzag;
+	const uint8_t *p = amber_get_varint(decoder->p, decoder->end, &zigzag);
 
-	if (EXPECTED(decoder->end - p >= 2 && p[0] >= 0x80 && p[1] < 0x80 && p[1] != 0)) {
-		zigzag = (p[0] & 0x7f) | (uint64_t) p[1] << 7;
-		decoder->p += 2;
-	} else if (UNEXPECTED(!amber_decode_varint(decoder, &zigzag))) {
-		return false;
+	if (UNEXPECTED(p == NULL)) {
+		/* for the error */
+		return amber_decode_varint(decoder, &zigzag);
 	}
+	decoder->p = p;
 	ZVAL_DOUBLE(place, (double) amber_unzigzag(zigzag) / amber_powers_of_ten[k]);
 	return true;
 }

@@ -100,6 +100,12 @@ static zend_always_inline uint8_t *amber_put_number(uint8_t *p, uint8_t small_ta
 	return amber_put_varint(p, n);
 }
 
+/* What stands before the items of a list. */
+static zend_always_inline uint8_t *amber_put_list(uint8_t *p, uint32_t count)
+{
+	return amber_put_number(p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, count);
+}
+
 /* The string of this number. */
 static zend_always_inline uint8_t *amber_put_string_number(uint8_t *p, uint32_t n)
 {

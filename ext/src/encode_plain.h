@@ -655,10 +655,10 @@ static zend_always_inline const Bucket *amber_plain_first_key(const HashTable *t
 	return bucket;
 }
 
-/* Whether two arrays that are not empty begin with the same string key: else they are not taken for rows that each lack some keys. */
+/* Whether two arrays begin with the same string key: else they are not taken for rows that each lack some keys. */
 static zend_always_inline bool amber_plain_begin_alike(const HashTable *a, const HashTable *b)
 {
-	if (HT_IS_PACKED(a) || HT_IS_PACKED(b)) {
+	if (HT_IS_PACKED(a) || HT_IS_PACKED(b) || zend_hash_num_elements(a) == 0 || zend_hash_num_elements(b) == 0) {
 		return false;
 	}
 	const Bucket *first = amber_plain_first_key(a), *second = amber_plain_first_key(b);

@@ -67,7 +67,7 @@ static bool may_be_rows(amber_plain *plain, const char *at, size_t distance, con
 	}
 	const HashTable *a = Z_ARRVAL_P(first), *b = Z_ARRVAL_P(second);
 	return Z_TYPE_P(first) == IS_ARRAY && (zend_hash_num_elements(a) == zend_hash_num_elements(b)
-		|| (sparse && zend_hash_num_elements(a) && zend_hash_num_elements(b) && amber_plain_begin_alike(a, b)));
+		|| (sparse && amber_plain_begin_alike(a, b)));
 }
 
 bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table)

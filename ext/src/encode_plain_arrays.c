@@ -19,7 +19,7 @@ static bool write_values(amber_plain *plain, const HashTable *table)
 
 static void begin_list(amber_plain *plain, uint32_t count)
 {
-	plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, count);
+	plain->out.p = amber_put_list(plain->out.p, count);
 }
 
 #define LEAF_TYPES (1u << IS_NULL | 1u << IS_FALSE | 1u << IS_TRUE | 1u << IS_LONG | 1u << IS_DOUBLE | 1u << IS_STRING)
@@ -81,7 +81,8 @@ static bool write_leaf_list(amber_plain *plain, const zval *cells, uint32_t coun
 	return amber_plain_items(plain, cells, numbers, count, types);
 }
 
-/* Whether the values of a list are items for sure, wherever these stand. Others are looked at whole. */
+/* Whether the values of a list are items for sure, as its length and first two values tell, wherever these stand. Others are looked at
+ * whole. */
 static zend_always_inline bool are_items(const amber_plain *plain, const HashTable *table, uint32_t count)
 {
 	if (count < AMBER_COLUMN_MIN) {

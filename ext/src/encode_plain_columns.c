@@ -57,16 +57,6 @@ static const uint64_t *words_of(amber_plain *plain, const zval *cells, uint32_t 
 #endif
 }
 
-static bool are_same(const zval *cells, uint32_t n)
-{
-	uint32_t i = 1;
-
-	while (i < n && Z_LVAL(cells[i]) == Z_LVAL(cells[0])) {
-		i++;
-	}
-	return i >= n;
-}
-
 bool amber_plain_plan_ints(amber_plain *plain, const zval *cells, uint32_t n, bool must, amber_plain_ints *plan)
 {
 	plan->words = words_of(plain, cells, n, &plan->distance);
@@ -86,7 +76,7 @@ static int write_ints(amber_plain *plain, const zval *cells, uint32_t n)
 {
 	amber_plain_ints plan;
 
-	if (are_same(cells, n) && amber_take_free_places(&plain->out, n)) {
+	if (amber_plain_are_same_ints(cells, n) && amber_take_free_places(&plain->out, n)) {
 		*plain->out.p++ = AMBER_COLUMN_SAME;
 		plain->out.p = amber_put_int(plain->out.p, Z_LVAL(cells[0]));
 		return AMBER_PLAIN_COLUMN;

@@ -199,6 +199,8 @@ int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t 
 /* Strings that were looked up, as items. */
 bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n);
 
+/* What encode_small.c asks, too. */
+
 /* Fewer values than this are written one by one. */
 #define AMBER_COLUMN_MIN 4
 
@@ -211,6 +213,16 @@ bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uin
 static zend_always_inline bool amber_plain_is_bool(uint8_t type)
 {
 	return type == IS_FALSE || type == IS_TRUE;
+}
+
+static zend_always_inline bool amber_plain_are_same_ints(const zval *cells, uint32_t n)
+{
+	uint32_t i = 1;
+
+	while (i < n && Z_LVAL(cells[i]) == Z_LVAL(cells[0])) {
+		i++;
+	}
+	return i >= n;
 }
 
 /* Bools as a column, a bit each. */

@@ -24,11 +24,6 @@
 /* At most one in so many of the sample comes again, or it is not told from a column that chooses among few. */
 #define AGAIN_MOST 8
 
-static zend_always_inline uint64_t turned(uint64_t word, unsigned bits)
-{
-	return word << bits | word >> (64 - bits);
-}
-
 /* One in AMBER_SAMPLE_PART, told by as many of its bytes as is cheap; the same on every platform. */
 static zend_always_inline bool is_sampled(const zend_string *str)
 {
@@ -42,12 +37,12 @@ static zend_always_inline bool is_sampled(const zend_string *str)
 	if (length < 8) {
 		word = s[0] | (uint64_t) s[1] << 8 | (uint64_t) s[length / 2] << 16 | (uint64_t) s[length - 1] << 24;
 	} else {
-		word = amber_get_le(s, 8) ^ turned(amber_get_le(s + length - 8, 8), 29);
+		word = amber_get_le(s, 8) ^ amber_turned(amber_get_le(s + length - 8, 8), 29);
 	}
 	if (length >= 24) {
-		word ^= turned(amber_get_le(s + length / 3 - 4, 8), 17) ^ turned(amber_get_le(s + length - length / 3 - 4, 8), 53);
+		word ^= amber_turned(amber_get_le(s + length / 3 - 4, 8), 17) ^ amber_turned(amber_get_le(s + length - length / 3 - 4, 8), 53);
 	} else if (length >= 16) {
-		word ^= turned(amber_get_le(s + length / 2 - 4, 8), 17);
+		word ^= amber_turned(amber_get_le(s + length / 2 - 4, 8), 17);
 	}
 	return (word ^ length) * AMBER_HASH_A <= UINT64_MAX / AMBER_SAMPLE_PART;
 }

@@ -115,8 +115,7 @@ static zend_always_inline bool stands_alone(const char *at, size_t distance, con
 	if (Z_TYPE_P(next) != IS_ARRAY) {
 		return Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_OBJECT;
 	}
-	uint32_t count = zend_hash_num_elements(Z_ARRVAL_P(next));
-	return count != zend_hash_num_elements(table) && !(sparse && count && amber_plain_begin_alike(table, Z_ARRVAL_P(next)));
+	return zend_hash_num_elements(Z_ARRVAL_P(next)) != zend_hash_num_elements(table) && !(sparse && amber_plain_begin_alike(table, Z_ARRVAL_P(next)));
 }
 
 bool amber_plain_cells(amber_plain *plain, const void *from, size_t distance, uint32_t left)

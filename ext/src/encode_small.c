@@ -151,16 +151,6 @@ static uint32_t types_of(const zval *cells, uint32_t n)
 	return types;
 }
 
-static bool are_same_ints(const zval *cells, uint32_t n)
-{
-	for (uint32_t i = 1; i < n; i++) {
-		if (Z_LVAL(cells[i]) != Z_LVAL(cells[0])) {
-			return false;
-		}
-	}
-	return true;
-}
-
 static uint8_t *begin_column(uint8_t *p, uint32_t n)
 {
 	*p++ = AMBER_TAG_LIST_COLUMN;
@@ -174,7 +164,7 @@ static uint8_t *put_ints(amber_small *small, uint8_t *p, const zval *cells, uint
 	size_t distance = sizeof(zval) / sizeof(uint64_t);
 	amber_int_plan plan;
 
-	if (are_same_ints(cells, n) && amber_take_free_places(&small->out, n)) {
+	if (amber_plain_are_same_ints(cells, n) && amber_take_free_places(&small->out, n)) {
 		p = begin_column(p, n);
 		*p++ = AMBER_COLUMN_SAME;
 		return amber_put_int(p, Z_LVAL(cells[0]));
@@ -182,7 +172,7 @@ static uint8_t *put_ints(amber_small *small, uint8_t *p, const zval *cells, uint
 	if (amber_plan_ints(&small->out, words, distance, n, false, &plan)) {
 		return amber_put_planned_ints(begin_column(p, n), words, distance, n, &plan);
 	}
-	p = amber_put_number(p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, n);
+	p = amber_put_list(p, n);
 	for (uint32_t i = 0; i < n; i++) {
 		p = amber_put_int(p, Z_LVAL(cells[i]));
 	}
@@ -238,7 +228,7 @@ static uint8_t *put_array(amber_small *small, uint8_t *p, const HashTable *table
 	if (!amber_encode_is_list(table)) {
 		p = begin_record(small, p, buckets, count);
 	} else if (are_items(at, distance, count)) {
-		p = amber_put_number(p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, count);
+		p = amber_put_list(p, count);
 	} else {
 		return put_column(small, p, table);
 	}

@@ -79,12 +79,9 @@ static zend_always_inline uint64_t amber_small_word(const zend_string *str)
 {
 	const char *s = ZSTR_VAL(str);
 	size_t length = ZSTR_LEN(str);
-	uint64_t word, end;
 
 	if (length >= 8) {
-		word = amber_load8(s);
-		end = amber_load8(s + length - 8);
-		return word ^ (end << 29 | end >> 35) ^ length;
+		return amber_load8(s) ^ amber_turned(amber_load8(s + length - 8), 29) ^ length;
 	}
 	if (length >= 4) {
 		return (amber_load4(s) | (uint64_t) amber_load4(s + length - 4) << 32) ^ length;

@@ -144,7 +144,7 @@ static void write_list(amber_writer *writer, const amber_node *node)
 		}
 		writer->out.p = start;
 	}
-	writer->out.p = amber_put_number(writer->out.p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, node->count);
+	writer->out.p = amber_put_list(writer->out.p, node->count);
 	write_cells(writer, node->start, node->count);
 }
 

@@ -10,6 +10,11 @@
 #define AMBER_HASH_A UINT64_C(0xff51afd7ed558ccd)
 #define AMBER_HASH_B UINT64_C(0xc4ceb9fe1a85ec53)
 
+static zend_always_inline uint64_t amber_turned(uint64_t word, unsigned bits)
+{
+	return word << bits | word >> (64 - bits);
+}
+
 static zend_always_inline uint64_t amber_hash_mix(uint64_t hash, uint64_t word)
 {
 	hash = (hash ^ word) * AMBER_HASH_A;

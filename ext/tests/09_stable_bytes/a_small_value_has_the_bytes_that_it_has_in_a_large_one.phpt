@@ -2,33 +2,7 @@
 A small value, which is written without tables, has the bytes that it has as part of a large one
 --FILE--
 <?php
-require __DIR__ . '/../inc/oracle.inc';
-
-/** The bytes of a value in front of what makes the whole large. */
-function in_front(array $value): string
-{
-    static $rest = [];
-    static $length = 0;
-    $rest = $rest ?: range(1, 200);
-    $length = $length ?: strlen(amber_serialize([1, $rest])) - 4;
-
-    return substr(amber_serialize([$value, $rest]), 3, -$length);
-}
-
-function check(string $what, array $value): void
-{
-    // after values that were not small some are not tried
-    for ($i = 0; $i < 64; $i++) {
-        amber_serialize(['small']);
-    }
-    $bytes = amber_serialize($value);
-    if (substr($bytes, 2) !== in_front($value)) {
-        echo "$what: ", json_encode($value), "\n", bin2hex($bytes), "\n", bin2hex(in_front($value)), "\n";
-    }
-    if (serialize(amber_unserialize($bytes)) !== serialize($value)) {
-        echo "$what comes back as another value\n";
-    }
-}
+require __DIR__ . '/../inc/small.inc';
 
 final class Values
 {

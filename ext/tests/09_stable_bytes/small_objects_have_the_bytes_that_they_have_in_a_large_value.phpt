@@ -2,7 +2,7 @@
 Small objects, which are written without tables, have the bytes that they have as part of a large value
 --FILE--
 <?php
-require __DIR__ . '/../inc/oracle.inc';
+require __DIR__ . '/../inc/small.inc';
 
 class Declared { public $id = 1; protected $text = 'two'; private $list = [3]; public ?object $next = null; }
 class Child extends Declared { private $list = ['of the child']; public $more = 'more'; }
@@ -20,33 +20,6 @@ enum Size: string { case S = 'small'; case L = 'large'; }
 eval('enum Many { case Case' . implode('; case Case', range(0, 120)) . '; }');
 for ($i = 0; $i < 20; $i++) {
     eval("class Number$i { public \$number = $i; }");
-}
-
-/** The bytes of a value in front of what makes the whole large. */
-function in_front(mixed $value): string
-{
-    static $rest = [], $length = 0;
-    $rest = $rest ?: range(1, 200);
-    $length = $length ?: strlen(amber_serialize([1, $rest])) - 4;
-
-    return substr(amber_serialize([$value, $rest]), 3, -$length);
-}
-
-function check(string $what, mixed $value): void
-{
-    // classes are known from the second message on, and after values that were not small some are not tried
-    in_front($value);
-    for ($i = 0; $i < 64; $i++) {
-        amber_serialize(['small']);
-    }
-    $bytes = amber_serialize($value);
-    if (substr($bytes, 2) !== in_front($value)) {
-        echo "$what:\n", bin2hex($bytes), "\n", bin2hex(in_front($value)), "\n";
-    }
-    $copy = amber_unserialize($bytes);
-    if (serialize($copy) !== serialize($value)) {
-        echo "$what comes back as another value\n";
-    }
 }
 
 function typed(array $properties): Typed
