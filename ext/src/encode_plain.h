@@ -87,8 +87,8 @@ typedef struct {
 
 /* So many misses are too many. */
 #define AMBER_KIND_MISSES  32
-#define AMBER_LEVEL_MISSES 128
-#define AMBER_SMALL_MISSES 32
+#define AMBER_LEVEL_MISSES 24
+#define AMBER_SMALL_MISSES 16
 
 /* An array of fewer values is small: it is written in little more time than it is looked for. */
 #define AMBER_SMALL_VALUES 4
