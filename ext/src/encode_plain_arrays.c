@@ -44,8 +44,9 @@ uint32_t amber_plain_gather(amber_plain *plain, zval *cells, const HashTable *ta
 	uint32_t types = 0;
 
 	for (uint32_t i = 0; i < count; i++) {
-		ZVAL_COPY_VALUE(&cells[i], amber_plain_next(&row));
-		types |= 1u << Z_TYPE(cells[i]);
+		const zval *value = amber_plain_next(&row);
+		cells[i] = *value;
+		types |= 1u << Z_TYPE_P(value);
 	}
 	return types & 1u << IS_REFERENCE ? amber_plain_step_all(plain, cells, count) : types;
 }

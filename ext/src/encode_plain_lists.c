@@ -106,7 +106,7 @@ static bool write_values(amber_plain *plain, const zval *cells, uint32_t n, uint
 		amber_plain_row row = amber_plain_values(list);
 		plain->level.around |= GC_REFCOUNT(list) > 1 ? AMBER_PLAIN_SHARED : 0;
 		for (uint32_t left = zend_hash_num_elements(list); left; left--, at++) {
-			ZVAL_COPY_VALUE(&values[at], amber_plain_next(&row));
+			values[at] = *amber_plain_next(&row);
 			types |= 1u << Z_TYPE(values[at]);
 			rows[at] = i;
 		}

@@ -243,7 +243,7 @@ static bool write_properties(amber_plain *plain, uint32_t number, amber_plain_ro
 	void *checkpoint = amber_plain_checkpoint(plain);
 	zval *cells = amber_plain_alloc(plain, sizeof(zval) * (count + 1));
 	for (uint32_t i = 0; i < count; i++) {
-		ZVAL_COPY_VALUE(&cells[i], amber_plain_next(row));
+		cells[i] = *amber_plain_next(row);
 	}
 	bool written = amber_plain_cells(plain, cells, sizeof(zval), count);
 	amber_plain_release(plain, checkpoint);

@@ -96,8 +96,9 @@ static uint32_t gather_column(amber_plain_row *row, uint32_t rows, zval *cells)
 	uint32_t types = 0;
 
 	for (uint32_t i = 0; i < rows; i++) {
-		ZVAL_COPY_VALUE(&cells[i], amber_plain_next(&row[i]));
-		types |= 1u << Z_TYPE(cells[i]);
+		const zval *value = amber_plain_next(&row[i]);
+		cells[i] = *value;
+		types |= 1u << Z_TYPE_P(value);
 	}
 	return types;
 }
@@ -114,10 +115,12 @@ static bool gather_pair(amber_plain_row *row, uint32_t rows, zval *cells, uint32
 
 	types[0] = types[1] = 0;
 	for (uint32_t i = 0; i < rows; i++) {
-		ZVAL_COPY_VALUE(&cells[i], (const zval *) row[i].at);
-		ZVAL_COPY_VALUE(&second[i], (const zval *) (row[i].at + distance));
-		types[0] |= 1u << Z_TYPE(cells[i]);
-		types[1] |= 1u << Z_TYPE(second[i]);
+		/* copied as one word of 16 bytes */
+		const zval *one = (const zval *) row[i].at, *other = (const zval *) (row[i].at + distance);
+		cells[i] = *one;
+		second[i] = *other;
+		types[0] |= 1u << Z_TYPE_P(one);
+		types[1] |= 1u << Z_TYPE_P(other);
 	}
 	if (UNEXPECTED((types[0] | types[1]) & UNEVEN)) {
 		return false;
@@ -183,8 +186,9 @@ static bool write_sparse_columns(amber_plain *plain, amber_plain_row *row, uint3
 		uint32_t types = 0, n = 0, lack = 0;
 		for (uint32_t i = 0; i < rows; i++) {
 			if (masks[i] >> c & 1) {
-				ZVAL_COPY_VALUE(&cells[n], amber_plain_next(&row[i]));
-				types |= 1u << Z_TYPE(cells[n]);
+				const zval *value = amber_plain_next(&row[i]);
+				cells[n] = *value;
+				types |= 1u << Z_TYPE_P(value);
 				having[n++] = i;
 			} else {
 				lacking[lack++] = i;

@@ -50,7 +50,7 @@ static zend_always_inline void take_apart(amber_plain *plain, const zval *cells,
 	}
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t part = in_one ? in_one[i] : one >> Z_TYPE(cells[i]) & 1, at = part ? taken : i - taken;
-		ZVAL_COPY_VALUE(&apart[part][at], &cells[i]);
+		apart[part][at] = cells[i];
 		places[part][at] = i;
 		taken += part;
 	}

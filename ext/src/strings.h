@@ -77,10 +77,7 @@ static zend_always_inline uint32_t amber_first_same(zend_string *const *strings,
 /* Whether two keys are the same: strings, or where they are NULL ints; h of a string is the engine's hash. */
 static zend_always_inline bool amber_same_key(const zend_string *a, zend_ulong h_a, const zend_string *b, zend_ulong h_b)
 {
-	if (EXPECTED(a == b)) {
-		return a != NULL || h_a == h_b;
-	}
-	return h_a == h_b && a != NULL && b != NULL && amber_same_string(a, b);
+	return h_a == h_b && (a == b || (a != NULL && b != NULL && amber_same_string(a, b)));
 }
 
 /* A string that is surely not there yet gets the next number, its entry's id being set. slot: a free one,
