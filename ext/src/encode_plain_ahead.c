@@ -175,7 +175,7 @@ static bool differ(const amber_plain *plain, sample lists, uint32_t many)
 	amber_plain_sample seen = { { 0 } };
 	uint32_t differ = 0;
 
-	while (lists.some) {
+	while (lists.some && differ <= many) {
 		differ += amber_plain_is_new(&seen, list_word(plain, next_list(plain, &lists)));
 	}
 	return differ > many;
@@ -285,7 +285,7 @@ bool amber_plain_repeat(amber_plain *plain, const char *at, size_t distance, uin
 	if (!amber_plain_is_late(plain) || Z_TYPE_P(amber_plain_peek(plain, at, &by_reference)) != IS_ARRAY) {
 		return false;
 	}
-	while (records.some) {
+	while (records.some && different <= some / 2) {
 		different += amber_plain_is_new(&seen, amber_plain_array_word(plain, next_list(plain, &records)));
 	}
 	return different <= some / 2;

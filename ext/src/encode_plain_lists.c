@@ -49,12 +49,12 @@ uint64_t amber_plain_array_word(amber_plain *plain, const HashTable *table)
 static bool differ(amber_plain *plain, const zval *cells, uint32_t n)
 {
 	amber_plain_sample seen = { { 0 } };
-	uint32_t some = MIN(n, AMBER_PLAIN_SAMPLE), different = 0;
+	uint32_t some = MIN(n, AMBER_PLAIN_SAMPLE), many = some * 3 / 4, different = 0;
 
-	for (uint32_t i = 0; i < some; i++) {
+	for (uint32_t i = 0; i < some && different <= many; i++) {
 		different += amber_plain_is_new(&seen, amber_plain_array_word(plain, Z_ARRVAL(cells[(uint64_t) i * n / some])));
 	}
-	return different > some * 3 / 4;
+	return different > many;
 }
 
 /* How many values these arrays have, if all are lists, most of them short; 0: they are better items. */
