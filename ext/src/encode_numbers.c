@@ -16,10 +16,59 @@ const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1] = {
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 };
 
-/* d as m / 10^k with the smallest k, 5 at most. A k that is too small is told without a division. */
+/* 1.5 * 2^52: added to a double of less than 2^51, it leaves the nearest int in the low bits of the sum, where doubles are computed as doubles
+ * (FLT_EVAL_METHOD is 0): the sum must have been rounded to one. */
+#define ROUNDER 6755399441055744.0
+
+/* Of mantissas below this two that are equal as doubles over up to 10^5 are equal: these lie 2^-29 apart at most, which is less than 10^-5. */
+#define SURE_MANTISSA 0x1p40
+
+static zend_always_inline uint64_t bits_of(double d)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &d, sizeof(bits));
+	return bits;
+}
+
+/* amber_is_decimal() of such, as m / 10^k with the smallest k. */
+static zend_always_inline bool is_sure_decimal(double d, unsigned k, unsigned *places, int64_t *mantissa)
+{
+#if FLT_EVAL_METHOD == 0
+	double sum = d * amber_powers_of_ten[k] + ROUNDER, again = (sum - ROUNDER) / amber_powers_of_ten[k];
+	/* the bits, as -0.0 equals 0.0 */
+	if (bits_of(again) != bits_of(d)) {
+		return false;
+	}
+	*mantissa = (int64_t) (bits_of(sum) - bits_of(ROUNDER));
+#else
+	if (!amber_is_decimal(d, k, mantissa)) {
+		return false;
+	}
+#endif
+	while (k > 0 && *mantissa % 10 == 0) {
+		*mantissa /= 10;
+		k--;
+	}
+	*places = k;
+	return true;
+}
+
+/* d as m / 10^k with the smallest k, 5 at most. Mostly there are two places or less; what is none with five has none. */
 static zend_always_inline bool find_decimal(double d, unsigned *places, int64_t *mantissa)
 {
-	for (unsigned k = 0; k <= 5; k++) {
+	unsigned k = 0;
+
+	if (EXPECTED(fabs(d) < SURE_MANTISSA / 1e2)) {
+		if (is_sure_decimal(d, 2, places, mantissa)) {
+			return true;
+		}
+		if (EXPECTED(fabs(d) < SURE_MANTISSA / 1e5)) {
+			return is_sure_decimal(d, 5, places, mantissa);
+		}
+		k = 3;
+	}
+	for (; k <= 5; k++) {
 		if (amber_is_decimal(d, k, mantissa)) {
 			*places = k;
 			return true;
@@ -338,10 +387,6 @@ bool amber_put_ints(amber_out *out, const uint64_t *words, uint32_t n, bool must
 /* So many floats at once: a number that compilers know, so that they make vectors of it. */
 #define FLOATS_BLOCK 16
 
-/* 1.5 * 2^52: added to a double of less than 2^51, it leaves the nearest int in the low bits of the sum. */
-#define ROUNDER 6755399441055744.0
-
-/* Where doubles are computed as doubles; the sum below must have been rounded to one. */
 #if FLT_EVAL_METHOD == 0
 
 /* amber_is_decimal() for a block, of ints below 2^51; false: some may not be, or are larger. */
