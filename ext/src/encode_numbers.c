@@ -293,6 +293,23 @@ static zend_always_inline unsigned width_of_deltas(const uint64_t *words, size_t
 	return amber_width_of((uint64_t) max - (uint64_t) min);
 }
 
+/* What n ints take at least as items. Those that are no shorter than in a column of w, which is told at less cost than what each takes, are a byte
+ * longer. */
+static zend_always_inline size_t least_items_bytes(const uint64_t *words, size_t distance, uint32_t n, uint32_t small, unsigned w)
+{
+	size_t bytes = amber_packed_bytes(1, w), least = 2 * (size_t) n - small;
+	uint32_t longer = 0;
+
+	if (w <= 3) {
+		return least;
+	}
+	uint64_t bound = UINT64_C(1) << (8 * (bytes - 1));
+	for (uint32_t i = 0; i < n; i++) {
+		longer += words[i * distance] + bound >= 2 * bound;
+	}
+	return least + longer * (bytes - 1);
+}
+
 size_t amber_int_items_bytes(const uint64_t *words, size_t distance, uint32_t n)
 {
 	size_t bytes = 0;
@@ -330,10 +347,10 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 		by_delta = 1 + varint_bytes(first) + varint_bytes(amber_zigzag(least_delta)) + amber_packed_bytes(n - 1, delta_w);
 	}
 	/* what items take at least is known: mostly there is no need to add them up */
-	size_t least = 2 * (size_t) n - facts.small;
-	if (!must && by_base > least && by_delta > least) {
+	size_t shorter = MIN(by_base, by_delta);
+	if (!must && shorter > 2 * (size_t) n - facts.small && shorter > least_items_bytes(words, distance, n, facts.small, w)) {
 		size_t items = facts.small == n ? n : amber_int_items_bytes(words, distance, n);
-		if (items < by_base && items < by_delta) {
+		if (items < shorter) {
 			return false;
 		}
 	}

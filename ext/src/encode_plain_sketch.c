@@ -94,6 +94,14 @@ static zend_always_inline uint64_t array_word(amber_plain *plain, const HashTabl
 	return (HT_IS_PACKED(table) ? first : table->arData[first].h) ^ (uint64_t) count << 32;
 }
 
+/* The keys at both ends of an array of many, which its shape does not tell. */
+static zend_always_inline uint64_t keys_word(amber_plain *plain, const HashTable *table)
+{
+	uint32_t first = place_at_end(plain, table, false, false), last = place_at_end(plain, table, true, false);
+
+	return HT_IS_PACKED(table) ? first ^ (uint64_t) last << 32 : table->arData[first].h ^ amber_turned(table->arData[last].h, 32);
+}
+
 /* Adds a leaf; of an array its length and first key. */
 static zend_always_inline uint64_t add_value(amber_plain *plain, uint64_t hash, const zval *value)
 {
@@ -151,6 +159,9 @@ uint64_t amber_plain_sketch(amber_plain *plain, const HashTable *table, uint32_t
 
 	if (UNEXPECTED(count > AMBER_SKETCH_VALUES)) {
 		step += (count - 1) / AMBER_SKETCH_VALUES;
+	}
+	if (UNEXPECTED(shape == AMBER_PLAIN_WIDE)) {
+		hash = amber_hash_mix(hash, keys_word(plain, table));
 	}
 	if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(table))) {
 		hash = add_values(plain, hash, table, step);

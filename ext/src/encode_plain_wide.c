@@ -6,32 +6,48 @@
  */
 #include "encode_plain_columns.h"
 
+/* What the keys of an array are. */
+typedef struct {
+	uint32_t  types;
+	zend_long min, max; /* of ints */
+	amber_plain_lengths lengths; /* of strings */
+} key_facts;
+
+static zend_always_inline void gather_key(zval *to, zend_string *str, zend_ulong h, key_facts *facts)
+{
+	if (str) {
+		/* whether it is interned is of no interest, and not asked */
+		ZVAL_INTERNED_STR(to, str);
+		amber_plain_add_length(&facts->lengths, ZSTR_LEN(str));
+		facts->types |= 1u << IS_STRING;
+		return;
+	}
+	zend_long v = (zend_long) h;
+	ZVAL_LONG(to, v);
+	facts->types |= 1u << IS_LONG;
+	facts->min = v < facts->min ? v : facts->min;
+	facts->max = v > facts->max ? v : facts->max;
+}
+
 /* The keys of an array side by side, as values; returns their types, or 0: they may not stand in a column. lengths: of the strings among them. */
 static uint32_t gather_keys(zval *keys, const HashTable *table, amber_plain_lengths *lengths)
 {
-	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
-	amber_plain_lengths all = { .min = SIZE_MAX };
-	uint32_t types = 0, n = 0;
+	key_facts facts = { .min = ZEND_LONG_MAX, .max = ZEND_LONG_MIN, .lengths = { .min = SIZE_MAX } };
+	uint32_t n = zend_hash_num_elements(table);
 	zend_string *str;
 	zend_ulong h;
 
-	ZEND_HASH_FOREACH_KEY((HashTable *) table, h, str) {
-		if (str) {
-			/* whether it is interned is of no interest, and not asked */
-			ZVAL_INTERNED_STR(&keys[n], str);
-			amber_plain_add_length(&all, ZSTR_LEN(str));
-			types |= 1u << IS_STRING;
-		} else {
-			zend_long v = (zend_long) h;
-			ZVAL_LONG(&keys[n], v);
-			types |= 1u << IS_LONG;
-			min = v < min ? v : min;
-			max = v > max ? v : max;
+	if (EXPECTED(!HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table))) {
+		for (uint32_t i = 0; i < n; i++) {
+			gather_key(&keys[i], table->arData[i].key, table->arData[i].h, &facts);
 		}
-		n++;
-	} ZEND_HASH_FOREACH_END();
-	*lengths = all;
-	return amber_keys_lie_close(min, max, n) ? types : 0;
+	} else {
+		ZEND_HASH_FOREACH_KEY((HashTable *) table, h, str) {
+			gather_key(keys++, str, h, &facts);
+		} ZEND_HASH_FOREACH_END();
+	}
+	*lengths = facts.lengths;
+	return amber_keys_lie_close(facts.min, facts.max, n) ? facts.types : 0;
 }
 
 /* Of the values so many are looked at, evenly spaced, … */
