@@ -31,21 +31,26 @@ static zend_always_inline uint64_t bits_of(double d)
 	return bits;
 }
 
-/* amber_is_decimal() of such, as m / 10^k with the smallest k. */
-static zend_always_inline bool is_sure_decimal(double d, unsigned k, unsigned *places, int64_t *mantissa)
+/* amber_is_decimal() of ints below 2^51; false: it may be none, or is larger. */
+static zend_always_inline bool is_small_decimal(double d, unsigned k, int64_t *mantissa)
 {
 #if FLT_EVAL_METHOD == 0
 	double sum = d * amber_powers_of_ten[k] + ROUNDER, again = (sum - ROUNDER) / amber_powers_of_ten[k];
-	/* the bits, as -0.0 equals 0.0 */
-	if (bits_of(again) != bits_of(d)) {
-		return false;
-	}
+
 	*mantissa = (int64_t) (bits_of(sum) - bits_of(ROUNDER));
+	/* sign and exponent are the rounder's, or the sum is not exact; the bits, as -0.0 equals 0.0 */
+	return (bits_of(sum) ^ bits_of(ROUNDER)) >> 52 == 0 && bits_of(again) == bits_of(d);
 #else
-	if (!amber_is_decimal(d, k, mantissa)) {
+	return amber_is_decimal(d, k, mantissa);
+#endif
+}
+
+/* The same of such as are sure, as m / 10^k with the smallest k. */
+static zend_always_inline bool is_sure_decimal(double d, unsigned k, unsigned *places, int64_t *mantissa)
+{
+	if (!is_small_decimal(d, k, mantissa)) {
 		return false;
 	}
-#endif
 	while (k > 0 && *mantissa % 10 == 0) {
 		*mantissa /= 10;
 		k--;
@@ -470,7 +475,10 @@ static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint3
 			break;
 		}
 		memcpy(&d, &words[i], sizeof(d));
-		while (UNEXPECTED(!amber_is_decimal(d, k, &m))) {
+		if (i == 0 && fabs(d) < SURE_MANTISSA / 1e5) {
+			find_decimal(d, &k, &m);
+		}
+		while (UNEXPECTED(!is_small_decimal(d, k, &m)) && !amber_is_decimal(d, k, &m)) {
 			if (++k > AMBER_DECIMAL_MAX) {
 				return k;
 			}
