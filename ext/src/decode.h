@@ -141,6 +141,14 @@ typedef struct {
 
 #define AMBER_FEW_STRINGS 64
 
+/* An enum case of a message, by the bytes of its two names where these come again as they are. */
+typedef struct {
+	uint64_t     names;  /* which tell how many bytes they are; 0: none */
+	zend_object *object; /* its class' own */
+} amber_decode_case;
+
+#define AMBER_DECODE_CASES 16
+
 /* The first entries of the decoder's lists, on the C stack: most messages need no more. */
 typedef struct {
 	amber_decode_frame frames[12];
@@ -149,6 +157,7 @@ typedef struct {
 	amber_decode_class classes[4];
 	amber_decode_node  nodes[16];
 	amber_delayed      delayed[4];
+	amber_decode_case  cases[AMBER_DECODE_CASES]; /* direct-mapped, once cases_begun */
 } amber_decode_few;
 
 typedef struct {
@@ -182,6 +191,7 @@ typedef struct {
 
 	uint32_t free_places;
 	bool     grown;               /* some list is not on the C stack any more */
+	bool     cases_begun;         /* an enum case was met */
 	bool     dates;               /* some are complete, without a call of their hook */
 	bool     rows_last;           /* of rows of a large list that are yet to come arrays and strings are better made last */
 	amber_made_last *last;        /* that of the rows of which a column is being read; NULL: it is of none, or strings are made at once */

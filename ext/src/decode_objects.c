@@ -467,7 +467,37 @@ static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_ent
 	return true;
 }
 
-bool amber_decode_enum(amber_decoder *decoder, zval *result)
+/* How many bytes a string takes that comes again as these bytes: one by its number, or one too short to have a number; 0: another. */
+static zend_always_inline size_t repeatable_bytes(const uint8_t *p, const uint8_t *end)
+{
+	if (p < end && *p - AMBER_TAG_STRREF_SMALL < AMBER_STRREF_BYTE_FROM && *p >= AMBER_TAG_STRREF_SMALL) {
+		return 1;
+	}
+	return end - p >= 2 && *p == AMBER_TAG_STR_SHORT + 1 ? 2 : 0;
+}
+
+/* Where the case of the names that come now is kept; NULL: these may mean something else next time. */
+static amber_decode_case *kept_case(amber_decoder *decoder, uint64_t *names, size_t *length)
+{
+	const uint8_t *p = decoder->p, *end = decoder->end;
+	size_t first = repeatable_bytes(p, end), second = first ? repeatable_bytes(p + first, end) : 0;
+
+	if (!second) {
+		return NULL;
+	}
+	if (UNEXPECTED(!decoder->cases_begun)) {
+		decoder->cases_begun = true;
+		memset(decoder->few->cases, 0, sizeof(decoder->few->cases));
+	}
+	*length = first + second;
+	*names = 0;
+	for (size_t i = 0; i < *length; i++) {
+		*names |= (uint64_t) p[i] << (8 * i);
+	}
+	return &decoder->few->cases[amber_hash_fold(*names) % AMBER_DECODE_CASES];
+}
+
+static bool read_case(amber_decoder *decoder, zval *result)
 {
 	const uint8_t *at = decoder->p;
 	zend_string *class_name, *case_name;
@@ -490,6 +520,26 @@ bool amber_decode_enum(amber_decoder *decoder, zval *result)
 		zend_string_release(case_name);
 	}
 	return good;
+}
+
+bool amber_decode_enum(amber_decoder *decoder, zval *result)
+{
+	uint64_t names;
+	size_t length;
+	amber_decode_case *kept = kept_case(decoder, &names, &length);
+
+	if (kept && EXPECTED(kept->names == names)) {
+		decoder->p += length;
+		ZVAL_OBJ_COPY(result, kept->object);
+		return true;
+	}
+	if (!read_case(decoder, result)) {
+		return false;
+	}
+	if (kept) {
+		*kept = (amber_decode_case) { names, Z_OBJ_P(result) };
+	}
+	return true;
 }
 
 static bool make_serializable(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *payload, zval *result)

@@ -7,23 +7,27 @@
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 
+/* The string of this number: three bytes if it was named before, as most were. NULL: stopped. */
+static zend_always_inline uint8_t *put_text(amber_plain *plain, uint8_t *p, uint32_t number)
+{
+	const amber_string *string = &plain->strings->list[number];
+
+	if (EXPECTED(string->id < AMBER_STRREF_FROM)) {
+		return amber_put_string_number(p, string->id);
+	}
+	p = amber_plain_room(plain, p, 1);
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	return ZSTR_LEN(string->str) <= 1 ? amber_put_string(p, string->str) : amber_plain_name(plain, p, number);
+}
+
 bool amber_plain_text(amber_plain *plain, uint32_t number)
 {
-	const zend_string *str = plain->strings->list[number].str;
-	uint8_t *p = amber_plain_room(plain, plain->out.p, 1);
+	uint8_t *p = put_text(plain, plain->out.p, number);
 
-	if (UNEXPECTED(p == NULL)) {
-		return false;
-	}
-	if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
-		plain->out.p = amber_put_string(p, str);
-		return true;
-	}
-	if (UNEXPECTED((p = amber_plain_name(plain, p, number)) == NULL)) {
-		return false;
-	}
-	plain->out.p = p;
-	return true;
+	plain->out.p = p ? p : plain->out.p;
+	return p != NULL;
 }
 
 /* The number of the name of a case; cases are few. */
@@ -51,7 +55,10 @@ bool amber_plain_enum(amber_plain *plain, zend_object *object, bool by_reference
 		plain->level.flags |= AMBER_PLAIN_REFS;
 	}
 	*plain->out.p++ = AMBER_TAG_ENUM;
-	return amber_plain_text(plain, class->name) && amber_plain_text(plain, number);
+	uint8_t *p = put_text(plain, plain->out.p, class->name);
+	p = EXPECTED(p != NULL) ? put_text(plain, p, number) : NULL;
+	plain->out.p = p ? p : plain->out.p;
+	return p != NULL;
 }
 
 /* Where the values are, in a table that is all there is of an object, and their shape. */

@@ -114,6 +114,9 @@ static zend_always_inline uint64_t add_value(amber_plain *plain, uint64_t hash, 
 			return amber_hash_mix(hash, string_word(Z_STR_P(value)));
 		case IS_ARRAY:
 			return amber_hash_mix(hash, array_word(plain, Z_ARRVAL_P(value)));
+		case IS_OBJECT:
+			/* an enum case, of which there is one, or the array is equal to none */
+			return amber_hash_mix(hash, (uint64_t) (uintptr_t) Z_OBJ_P(value));
 		default:
 			return amber_hash_mix(hash, Z_TYPE_P(value));
 	}
