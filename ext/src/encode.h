@@ -328,7 +328,11 @@ static zend_always_inline uint32_t *amber_encode_memo(amber_class *class, uint64
 {
 	uint32_t at = amber_hash_fold(key) % AMBER_CLASS_MEMOS;
 
-	if (class->memo_keys[at] != key) {
+	if (UNEXPECTED(class->memo_keys[at] != key)) {
+		/* the one beside it may be it, or else be free */
+		at ^= class->memo_keys[at ^ 1] == key || class->memos[at] != AMBER_NO_ID;
+	}
+	if (UNEXPECTED(class->memo_keys[at] != key)) {
 		class->memo_keys[at] = key;
 		class->memos[at] = AMBER_NO_ID;
 	}

@@ -7,19 +7,23 @@
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 
-/* The string of this number: three bytes if it was named before, as most were. NULL: stopped. */
-static zend_always_inline uint8_t *put_text(amber_plain *plain, uint8_t *p, uint32_t number)
+static zend_never_inline uint8_t *put_other_text(amber_plain *plain, uint8_t *p, uint32_t number)
 {
-	const amber_string *string = &plain->strings->list[number];
+	const zend_string *str = plain->strings->list[number].str;
 
-	if (EXPECTED(string->id < AMBER_STRREF_FROM)) {
-		return amber_put_string_number(p, string->id);
-	}
 	p = amber_plain_room(plain, p, 1);
 	if (UNEXPECTED(p == NULL)) {
 		return NULL;
 	}
-	return ZSTR_LEN(string->str) <= 1 ? amber_put_string(p, string->str) : amber_plain_name(plain, p, number);
+	return ZSTR_LEN(str) <= 1 ? amber_put_string(p, str) : amber_plain_name(plain, p, number);
+}
+
+/* The string of this number: three bytes if it was named before, as most were. NULL: stopped. */
+static zend_always_inline uint8_t *put_text(amber_plain *plain, uint8_t *p, uint32_t number)
+{
+	uint32_t id = plain->strings->list[number].id;
+
+	return EXPECTED(id < AMBER_STRREF_FROM) ? amber_put_string_number(p, id) : put_other_text(plain, p, number);
 }
 
 bool amber_plain_text(amber_plain *plain, uint32_t number)
@@ -30,13 +34,18 @@ bool amber_plain_text(amber_plain *plain, uint32_t number)
 	return p != NULL;
 }
 
+static zend_never_inline uint32_t add_case(amber_plain *plain, zend_object *object)
+{
+	return amber_strings_add(plain->strings, Z_STR_P(zend_enum_fetch_case_name(object)));
+}
+
 /* The number of the name of a case; cases are few. */
-static uint32_t number_of_case(amber_plain *plain, amber_class *class, zend_object *object)
+static zend_always_inline uint32_t number_of_case(amber_plain *plain, amber_class *class, zend_object *object)
 {
 	uint32_t *number = amber_encode_memo(class, (uint64_t) (uintptr_t) object);
 
-	if (*number == AMBER_NO_ID) {
-		*number = amber_strings_add(plain->strings, Z_STR_P(zend_enum_fetch_case_name(object)));
+	if (UNEXPECTED(*number == AMBER_NO_ID)) {
+		*number = add_case(plain, object);
 	}
 	return *number;
 }

@@ -181,6 +181,16 @@ again:
 			case IS_INDIRECT:
 				value = Z_INDIRECT_P(value);
 				goto again;
+			case IS_OBJECT:
+				if (!(Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM)) {
+					goto other;
+				}
+				plain->out.p = p;
+				if (UNEXPECTED(!amber_plain_enum(plain, Z_OBJ_P(value), false))) {
+					return false;
+				}
+				p = plain->out.p;
+				break;
 			default: {
 other:
 				plain->out.p = p;

@@ -8,6 +8,7 @@ use Amber\Lab\Dataset\Breadth\Entity\Bicycle;
 use Amber\Lab\Dataset\Breadth\Entity\Buyer;
 use Amber\Lab\Dataset\Breadth\Entity\Collection;
 use Amber\Lab\Dataset\Breadth\Entity\Customer;
+use Amber\Lab\Dataset\Breadth\Entity\Extended;
 use Amber\Lab\Dataset\Breadth\Entity\Level;
 use Amber\Lab\Dataset\Breadth\Entity\Line;
 use Amber\Lab\Dataset\Breadth\Entity\Model;
@@ -42,6 +43,8 @@ final class Graphs
             ['objects-redeclared', '200 objects of a class that declares inherited properties anew', 'customers', 200],
             ['objects-enums', '300 objects with two enum cases each', 'tasks', 300, 0],
             ['objects-unset', '300 of them, of which some properties were never set', 'tasks', 300, 50],
+            ['objects-dynamic', '200 objects that were given properties their class does not declare', 'extended', 200],
+            ['lists-enums', '120 lists of eight enum cases', 'weeks', 120],
             ['objects-dates', '500 pairs of DateTimeImmutable', 'dates', 500],
             ['objects-entities', '300 objects of six readonly properties, two of them dates', 'tickets', 300],
             ['objects-hooked', '300 objects with __serialize() and __unserialize()', 'prices', 300],
@@ -153,6 +156,35 @@ final class Graphs
                 $task->minutes = $random->int(5, 240);
             }
             $all[] = $task;
+        }
+
+        return $all;
+    }
+
+    /** @return list<Extended> */
+    public static function extended(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($id = 1; $id <= $count; ++$id) {
+            $post = new Extended($id, $random->pick(People::WARES) . " no. $id");
+            $post->seo_title = $random->pick(People::WARES); // @phpstan-ignore property.notFound
+            $post->votes = $random->int(0, 400); // @phpstan-ignore property.notFound
+            $all[] = $post;
+        }
+
+        return $all;
+    }
+
+    /** @return list<list<State>> */
+    public static function weeks(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($week = 0; $week < $count; ++$week) {
+            for ($i = 0; $i < 8; ++$i) {
+                $all[$week][] = $random->pick(State::cases());
+            }
         }
 
         return $all;

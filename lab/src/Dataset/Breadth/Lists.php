@@ -40,6 +40,7 @@ final class Lists
             ['map-same', '200 words, each the key of itself', 'same', 200],
             ['map-needs', '200 packages and what each needs of the others', 'needs', 200],
             ['map-ids', '20,000 int keys with gaps to short strings', 'names', 20_000],
+            ['map-prices', '40 price lists of 30 articles, by their numbers', 'tariffs', 40, 30],
         ];
 
         return Made::family(Group::Lists, self::class, $sets);
@@ -202,6 +203,19 @@ final class Lists
         }
 
         return $map;
+    }
+
+    /** @return list<array<int, float>> */
+    public static function tariffs(int $count, int $articles): array
+    {
+        return self::draw($count, static function (Random $random) use ($articles): array {
+            $tariff = [];
+            for ($number = $random->int(100, 130); count($tariff) < $articles; $number += $random->int(1, 40)) {
+                $tariff[$number] = $random->int(100, 99_999) / 100;
+            }
+
+            return $tariff;
+        });
     }
 
     /**

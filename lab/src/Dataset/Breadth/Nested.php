@@ -24,6 +24,7 @@ final class Nested
             ['zones', 'names of 430 time zones, of which some are the same', 'zones', 430],
             ['currencies', '280 currencies: code, sign and name', 'currencies', 280],
             ['config', 'settings of an application, some 60 small arrays', 'config'],
+            ['references', '100 groups of settings, of which two names are one by reference', 'references', 100],
             ['tree-binary', 'a binary tree of 2,047 arrays', 'binary', 11],
             ['tree-categories', 'a tree of 781 categories', 'categories', 5],
             ['deep_50', 'arrays nested 50 deep', 'deep', 50],
@@ -34,6 +35,21 @@ final class Nested
         ];
 
         return Made::family(Group::Nested, self::class, $sets);
+    }
+
+    /** @return array<string, array<string, int|string>> */
+    public static function references(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($i = 0; $i < $count; ++$i) {
+            $group = ['title' => $random->pick(self::WORDS), 'size' => $random->int(1, 500), 'unit' => $random->pick(['px', 'em', 'pt'])];
+            $group['legacy_size'] = &$group['size'];
+            $all["group_$i"] = $group;
+            unset($group);
+        }
+
+        return $all;
     }
 
     /** @return array<string, string> */
