@@ -117,8 +117,7 @@ bool amber_class_cached(amber_decoder *decoder, amber_decode_class *class)
 /* So few keys that their number, between the name and them, takes a byte. */
 static bool may_be_kept(const amber_decoder *decoder, const amber_decode_class *class)
 {
-	return !decoder->options->class_map && !class->incomplete
-		&& class->count < AMBER_KEPT_NAMES_MOST && !UNEXPECTED(AMBER_G(request_over));
+	return !decoder->options->class_map && !class->incomplete && class->count < AMBER_KEPT_NAMES_MOST && !UNEXPECTED(AMBER_G(request_over));
 }
 
 /* Takes over what the class points at. */

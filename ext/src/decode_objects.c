@@ -470,7 +470,7 @@ static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_ent
 /* How many bytes a string takes that comes again as these bytes: one by its number, or one too short to have a number; 0: another. */
 static zend_always_inline size_t repeatable_bytes(const uint8_t *p, const uint8_t *end)
 {
-	if (p < end && *p - AMBER_TAG_STRREF_SMALL < AMBER_STRREF_BYTE_FROM && *p >= AMBER_TAG_STRREF_SMALL) {
+	if (p < end && amber_tag_kinds[*p] == AMBER_KIND_STRREF_SMALL) {
 		return 1;
 	}
 	return end - p >= 2 && *p == AMBER_TAG_STR_SHORT + 1 ? 2 : 0;
@@ -487,7 +487,7 @@ static amber_decode_case *kept_case(amber_decoder *decoder, uint64_t *names, siz
 	}
 	if (UNEXPECTED(!decoder->cases_begun)) {
 		decoder->cases_begun = true;
-		memset(decoder->few->cases, 0, sizeof(decoder->few->cases));
+		amber_fill(decoder->few->cases, 0, sizeof(decoder->few->cases));
 	}
 	*length = first + second;
 	*names = 0;
