@@ -182,9 +182,7 @@ final class Graphs
         $random = new Random($count);
         $all = [];
         for ($week = 0; $week < $count; ++$week) {
-            for ($i = 0; $i < 8; ++$i) {
-                $all[$week][] = $random->pick(State::cases());
-            }
+            $all[] = array_map(static fn (): State => $random->pick(State::cases()), range(1, 8));
         }
 
         return $all;

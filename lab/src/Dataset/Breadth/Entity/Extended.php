@@ -15,6 +15,12 @@ class Extended
     {
     }
 
+    /** @param string $password that its readers have to know */
+    public function protect(string $password): void
+    {
+        $this->password = $password;
+    }
+
     /** @return bool for the tests: whether anybody may read it */
     public function isPublic(): bool
     {
