@@ -35,6 +35,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode_given.c
     src/encode_classes.c
     src/encode_identity.c
+    src/encode_joined.c
     src/encode_dates.c
     src/encode_settle.c
     src/encode_write.c

@@ -67,6 +67,7 @@ void amber_encoder_free(amber_encoder *encoder)
 	amber_plain_free(encoder);
 	free_and_null(&encoder->frames);
 	free_and_null(&encoder->identities.table);
+	free_and_null(&encoder->joined.table);
 	free_and_null(&encoder->given_places.table);
 	free_and_null(&encoder->given);
 	amber_encode_classes_free(encoder);
@@ -98,7 +99,7 @@ static void encoder_give_back(amber_encoder *encoder)
 	if (encoder->given_used || encoder->given_places.used) {
 		amber_given_release(encoder);
 	}
-	if (AMBER_G(idle_encoder) || AMBER_G(request_over) || encoder->frames_size > KEEP_FRAMES || encoder->identities.mask > KEEP_IDENTITIES
+	if (AMBER_G(idle_encoder) || AMBER_G(request_over) || encoder->frames_size > KEEP_FRAMES || encoder->identities.mask > KEEP_IDENTITIES || encoder->joined.mask > KEEP_IDENTITIES
 	 || encoder->given_size > KEEP_FRAMES || encoder->given_places.mask > KEEP_IDENTITIES
 	 || encoder->held_size > KEEP_FRAMES || encoder->loose_size > KEEP_FRAMES || encoder->write_frames_size > KEEP_FRAMES
 	 || encoder->scratch_keys_size > KEEP_FRAMES) {
@@ -182,7 +183,7 @@ static zend_string *encode_leaf(const zval *value)
 }
 
 /* In one pass, or in further ones where much comes again of what can't be named after the first. NULL: not plain. */
-static zend_string *encode_plain(amber_encoder *encoder, zval *value)
+static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
 {
 	bool numbers = false, sharing = false;
 	zend_string *bytes = amber_encode_plain(encoder, value, numbers, sharing);
@@ -193,6 +194,34 @@ static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 		sharing |= encoder->wants_sharing;
 		start_tables_again(encoder);
 		bytes = amber_encode_plain(encoder, value, numbers, sharing);
+	}
+	return bytes;
+}
+
+/* The same of a value in which PHP references stand in two places, if any do. */
+static zend_string *encode_joined(amber_encoder *encoder, zval *value)
+{
+	bool joined = amber_encode_find_joined(encoder, value);
+
+	start_tables_again(encoder);
+	zend_string *bytes = joined ? encode_in_passes(encoder, value) : NULL;
+	encoder->joins_first = joined;
+	amber_encode_forget_joined(encoder);
+	return bytes;
+}
+
+/* Most values hold no such references: that is found out by meeting one again. Where the last one did, these are looked for first. */
+static zend_string *encode_plain(amber_encoder *encoder, zval *value)
+{
+	bool joins = encoder->joins_first && !encoder->has_asked;
+	zend_string *bytes = joins ? encode_joined(encoder, value) : NULL;
+
+	if (bytes || (joins && encoder->joins_first)) {
+		return bytes;
+	}
+	bytes = encode_in_passes(encoder, value);
+	if (UNEXPECTED(!bytes) && !joins && !encoder->must_ask && !encoder->has_asked) {
+		bytes = encode_joined(encoder, value);
 	}
 	return bytes;
 }

@@ -144,6 +144,9 @@ typedef struct amber_encoder {
 	const char *name;        /* of the value, in errors */
 
 	amber_identities identities; /* objects and references that can be met again */
+	amber_identities joined;     /* encode_joined.c: what of a value can be met again, and how often it is */
+	bool has_joined;             /* PHP references among it stand in two places: the one pass knows them */
+	bool joins_first;            /* those of the last message did: this one may hold such, too */
 
 	amber_class *classes;      /* AMBER_CLASS_CACHE of them, by the class' address */
 	uint64_t classes_known;    /* which of them this message has met */
@@ -192,6 +195,19 @@ zend_string *amber_encode_small_given(const zval *value, const HashTable *given,
 
 /* encode_walk.c: fills the graph, its root in cell 0. False: an exception was thrown. */
 bool amber_encode_walk(amber_encoder *encoder, zval *value);
+/* encode_joined.c: finds the PHP references to anything but objects that stand in two places of a value or more. False: there are none,
+ * or it is so deep, or holds what has a hook, that they were not looked for. They are known until they are forgotten; all that is pointed at
+ * must stay till then. Tables of the encoder are to be started after this. */
+bool amber_encode_find_joined(amber_encoder *encoder, const zval *value);
+void amber_encode_forget_joined(amber_encoder *encoder);
+bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_reference *ref);
+
+/* Whether a reference is one of them. */
+static zend_always_inline bool amber_encode_is_joined(const amber_encoder *encoder, const zend_reference *ref)
+{
+	return UNEXPECTED(encoder->has_joined) && amber_encode_knows_joined(encoder, ref);
+}
+
 /* encode_settle.c: references that were met only once are as if they were not there. */
 void amber_encode_settle(amber_encoder *encoder);
 

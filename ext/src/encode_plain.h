@@ -18,8 +18,8 @@
 enum amber_note_kind {
 	AMBER_NOTE_NONE,       /* what was prepared for and did not come */
 	AMBER_NOTE_STRING,     /* a string that was known before, and takes its number only here */
-	AMBER_NOTE_NODE_FIRST, /* an array, an object or rows of objects */
-	AMBER_NOTE_NODE,       /* nothing: an array or object is named */
+	AMBER_NOTE_NODE_FIRST, /* an array, an object, rows of objects, or what a joined reference holds */
+	AMBER_NOTE_NODE,       /* nothing: one of them is named */
 };
 
 #define AMBER_NOTE_BITS 2
@@ -43,6 +43,7 @@ enum amber_plain_node_kind {
 	AMBER_PLAIN_ALONE, /* an array or object that stands for itself */
 	AMBER_PLAIN_GROUP, /* rows of objects, as a whole: children of them, at depth child; used where one of them is named */
 	AMBER_PLAIN_ROW,   /* an object of the group child: number children of it */
+	AMBER_PLAIN_JOINED, /* a PHP reference that stands in several places */
 };
 
 /* An array that an equal one may follow, an object that can be met again, or rows of such. */
@@ -61,7 +62,7 @@ typedef struct {
 
 /* What the arrays and objects written so far tell of what they stand in. */
 enum amber_plain_flags {
-	AMBER_PLAIN_TIED = 1 << 0, /* holds objects: no equal array is the same */
+	AMBER_PLAIN_TIED = 1 << 0, /* holds objects or joined references: no equal array is the same */
 	AMBER_PLAIN_ROWS = 1 << 1, /* has arrays in it that are not nodes */
 	AMBER_PLAIN_REFS = 1 << 2, /* holds references that others hold too: each must be seen, so no array around them is known by address */
 };
@@ -425,10 +426,19 @@ static zend_always_inline const zval *amber_plain_held_by(const amber_plain *pla
 	return UNEXPECTED(given) ? &given->data : &ref->val;
 }
 
-/* A value, or what it holds if it is a reference. */
+/* Whether a value is a reference that stands in several places: it is like no other value. */
+static zend_always_inline bool amber_plain_is_joined(const amber_plain *plain, const zval *value)
+{
+	return Z_TYPE_P(value) == IS_REFERENCE && amber_encode_is_joined(plain->encoder, Z_REF_P(value));
+}
+
+/* A value, or what it holds if it is a reference; a joined one is left. */
 static zend_always_inline const zval *amber_plain_behind(const amber_plain *plain, const zval *value)
 {
-	return UNEXPECTED(Z_TYPE_P(value) == IS_REFERENCE) ? amber_plain_held_by(plain, Z_REF_P(value)) : value;
+	if (EXPECTED(Z_TYPE_P(value) != IS_REFERENCE) || UNEXPECTED(amber_plain_is_joined(plain, value))) {
+		return value;
+	}
+	return amber_plain_held_by(plain, Z_REF_P(value));
 }
 
 /* The node of an array that is known by its address, or AMBER_NO_ID. */
@@ -454,7 +464,7 @@ static zend_always_inline bool amber_plain_is_list(uint32_t shape)
 
 /* count values, from at on at this distance; what is UNDEF between them is no value. */
 bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count);
-/* From a reference to what it holds. It stands at this depth, so many places further than where the writing is there. */
+/* From a reference that is not joined to what it holds. It stands at this depth, so many places further than where the writing is there. */
 bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference, uint32_t depth, uint32_t further);
 /* Lone references from this one on are left: they count only if they are met inside themselves. */
 void amber_plain_leave_lones(amber_plain *plain, uint32_t mark);
@@ -568,7 +578,7 @@ uint64_t amber_plain_whole_sketch(amber_plain *plain, const amber_plain_found *f
 /* The node of an equal array of this sketch, or AMBER_NO_ID: there is none, or it was not found. *met: there may be one. */
 uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, uint64_t sketch, bool *met);
 
-/* Whether two values of one type, which are leaves or enum cases, are the same. */
+/* Whether two values of one type, which are leaves, enum cases or joined references, are the same. The last never are. */
 static zend_always_inline bool amber_plain_same_leaf(const zval *a, const zval *b)
 {
 	switch (Z_TYPE_P(a)) {
@@ -581,7 +591,7 @@ static zend_always_inline bool amber_plain_same_leaf(const zval *a, const zval *
 		case IS_OBJECT:
 			return Z_OBJ_P(a) == Z_OBJ_P(b);
 		default:
-			return true;
+			return Z_TYPE_P(a) != IS_REFERENCE;
 	}
 }
 

@@ -5,7 +5,7 @@
 
 #include "encode_plain.h"
 
-/* The value at a place, not stepped through. */
+/* The value at a place, not stepped through; a joined reference is left. */
 static zend_always_inline const zval *amber_plain_peek(const amber_plain *plain, const char *at, bool *by_reference)
 {
 	const zval *value = (const zval *) at;
@@ -13,7 +13,7 @@ static zend_always_inline const zval *amber_plain_peek(const amber_plain *plain,
 	if (Z_TYPE_P(value) == IS_INDIRECT) {
 		value = Z_INDIRECT_P(value);
 	}
-	if (Z_TYPE_P(value) == IS_REFERENCE) {
+	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_is_joined(plain, value)) {
 		*by_reference = !amber_encode_is_lone(plain->encoder, Z_REF_P(value));
 		value = amber_plain_held_by(plain, Z_REF_P(value));
 	}

@@ -43,7 +43,7 @@ static uint32_t number_node(message *m, amber_plain_node *node, const uint8_t *a
 		return ids;
 	}
 	copy_until(m, at);
-	*m->p++ = AMBER_TAG_MARK;
+	*m->p++ = node->kind == AMBER_PLAIN_JOINED ? AMBER_TAG_REF : AMBER_TAG_MARK;
 	node->id = ids;
 	return ids + 1;
 }
@@ -51,6 +51,16 @@ static uint32_t number_node(message *m, amber_plain_node *node, const uint8_t *a
 static uint32_t id_of(const amber_plain *plain, const amber_plain_node *node)
 {
 	return node->kind == AMBER_PLAIN_ROW ? plain->nodes[node->child].id + node->children : node->id;
+}
+
+/* Where a node is named. */
+static uint8_t *put_name(const amber_plain *plain, uint8_t *p, const amber_plain_node *node)
+{
+	if (node->kind == AMBER_PLAIN_JOINED) {
+		*p++ = AMBER_TAG_JOIN;
+		return amber_put_varint(p, node->id);
+	}
+	return amber_put_number(p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, id_of(plain, node));
 }
 
 static size_t write_named(void *from, uint8_t *start)
@@ -67,7 +77,7 @@ static size_t write_named(void *from, uint8_t *start)
 		amber_plain_node *node = &plain->nodes[note->what >> AMBER_NOTE_BITS];
 		if (kind == AMBER_NOTE_NODE) {
 			copy_until(&m, plain->tape + note->at);
-			m.p = amber_put_number(m.p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, id_of(plain, node));
+			m.p = put_name(plain, m.p, node);
 		} else {
 			ids = number_node(&m, node, plain->tape + note->at, ids);
 		}

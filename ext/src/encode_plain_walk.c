@@ -55,6 +55,38 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_r
 	return true;
 }
 
+static bool name_joined(amber_plain *plain, uint32_t number)
+{
+	plain->level.flags |= AMBER_PLAIN_TIED;
+	/* where it stands in rows, it may have been met in a column further left only because that was written first */
+	plain->hooks += plain->hooks != 0;
+	return amber_plain_name_node(plain, number, 1);
+}
+
+/* A reference that stands in several places: in the first of them is what it holds. */
+static bool write_joined(amber_plain *plain, zend_reference *ref)
+{
+	uint32_t number = plain->nodes_used, height = plain->level.height;
+	uint32_t known = amber_encode_meet(plain->encoder, (zend_refcounted *) ref, number);
+	const zval *value = &ref->val;
+
+	if (known < number) {
+		return name_joined(plain, known);
+	}
+	amber_plain_new_node(plain);
+	plain->nodes[number].kind = AMBER_PLAIN_JOINED;
+	plain->nodes[number].uses = 1;
+	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
+	plain->level.height = 0;
+	bool written = Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value))
+		? amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_PLAIN_UNKNOWN)
+		: amber_plain_cells(plain, value, sizeof(zval), 1);
+	plain->nodes[number].height = plain->level.height;
+	plain->level.height = MAX(height, plain->level.height);
+	plain->level.flags |= AMBER_PLAIN_TIED;
+	return written;
+}
+
 static zend_always_inline bool is_no_row(const amber_plain *plain, const zval *value)
 {
 	return Z_TYPE_P(value) == IS_OBJECT && amber_plain_is_no_row(amber_encode_class(plain->encoder, Z_OBJCE_P(value)));
@@ -74,8 +106,13 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 	if (Z_TYPE_P(value) == IS_INDIRECT) {
 		value = Z_INDIRECT_P(value);
 	}
-	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_step_through(plain, &value, &by_reference, plain->depth, 0)) {
-		return 0;
+	if (Z_TYPE_P(value) == IS_REFERENCE) {
+		if (UNEXPECTED(amber_plain_is_joined(plain, value))) {
+			return write_joined(plain, Z_REF_P(value));
+		}
+		if (!amber_plain_step_through(plain, &value, &by_reference, plain->depth, 0)) {
+			return 0;
+		}
 	}
 	bool is_case = Z_TYPE_P(value) == IS_OBJECT && (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM);
 	if (!is_case && left >= AMBER_ROWS_MIN && *at >= ahead->rows && !is_no_row(plain, value)) {

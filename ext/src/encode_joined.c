@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which PHP references stand in two places. The one pass has to know them
+ * before it begins: the first place gets a tag, arrays around are equal to no other,
+ * and what is behind it is no row. A value is walked as the pass does, but for
+ * what can hold no reference; nothing in it runs user code.
+ */
+#include "encode_plain.h"
+
+/* How often something was met. */
+enum met {
+	ONCE,
+	TWICE, /* or more often */
+	LEFT,  /* a reference that nobody else holds: not inside itself, so that only what is to come counts */
+};
+
+static bool find_in_value(amber_encoder *encoder, const zval *value, uint32_t depth, bool shared);
+
+/* What is known of an address; it was met now. *first: for the first time. */
+static amber_identity *meet(amber_encoder *encoder, const void *ptr, bool *first)
+{
+	amber_identity *identity = amber_identities_find(&encoder->joined, ptr);
+
+	*first = identity->ptr == NULL;
+	if (*first) {
+		*identity = (amber_identity) { (zend_refcounted *) ptr, ONCE };
+		encoder->joined.used++;
+	}
+	return identity;
+}
+
+static void leave(amber_encoder *encoder, const zend_reference *ref)
+{
+	amber_identity *identity = amber_identities_find(&encoder->joined, (const zend_refcounted *) ref);
+
+	identity->node = identity->node == TWICE ? TWICE : LEFT;
+}
+
+/* So many places, of which some hold no value. */
+static bool find_in_places(amber_encoder *encoder, const char *at, size_t distance, uint32_t places, uint32_t depth, bool shared)
+{
+	for (; places; places--, at += distance) {
+		const zval *value = (const zval *) at;
+		if (Z_TYPE_P(value) > IS_STRING && UNEXPECTED(!find_in_value(encoder, value, depth, shared))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* An array, or a table of properties. What others hold too may be met in many places: a second time tells of all that is in it. */
+static bool find_in_table(amber_encoder *encoder, const HashTable *table, uint32_t depth, bool shared)
+{
+	bool first;
+
+	if (zend_hash_num_elements(table) == 0 || GC_FLAGS(table) & GC_IMMUTABLE) {
+		return true;
+	}
+	if (UNEXPECTED(depth >= AMBER_PLAIN_MOST_DEPTH)) {
+		return false;
+	}
+	if (GC_REFCOUNT(table) > 1) {
+		amber_identity *identity = meet(encoder, table, &first);
+		if (identity->node == TWICE) {
+			return true;
+		}
+		identity->node = first ? ONCE : TWICE;
+	}
+	return HT_IS_PACKED(table) ? find_in_places(encoder, (const char *) table->arPacked, sizeof(zval), table->nNumUsed, depth + 1, shared)
+		: find_in_places(encoder, (const char *) &table->arData->val, sizeof(Bucket), table->nNumUsed, depth + 1, shared);
+}
+
+static bool find_in_object(amber_encoder *encoder, zend_object *object, uint32_t depth, bool by_reference, bool shared)
+{
+	const amber_class *class = amber_encode_class(encoder, object->ce);
+	bool others_hold_it = GC_REFCOUNT(object) > 1 || (object->properties && GC_REFCOUNT(object->properties) > 1), first;
+
+	if (class->date || class->way == AMBER_CLASS_ENUM) {
+		return true;
+	}
+	if ((class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE) || !amber_has_standard_properties(object)
+	 || amber_object_is_lazy(object) || depth >= AMBER_PLAIN_MOST_DEPTH) {
+		return false;
+	}
+	if (amber_encode_can_be_met_again(object, by_reference, shared)) {
+		meet(encoder, object, &first);
+		if (!first) {
+			return true;
+		}
+	}
+	const HashTable *table = amber_encode_own_table(object);
+	return table ? find_in_table(encoder, table, depth, others_hold_it)
+		: find_in_places(encoder, (const char *) object->properties_table, sizeof(zval), (uint32_t) object->ce->default_properties_count,
+			depth + 1, others_hold_it);
+}
+
+/* One to an object is as if it were not there. One that nobody else holds is, too, but where it is met inside itself. */
+static bool find_in_reference(amber_encoder *encoder, const zend_reference *ref, uint32_t depth, bool shared)
+{
+	bool first;
+
+	if (Z_TYPE(ref->val) == IS_OBJECT) {
+		return find_in_object(encoder, Z_OBJ(ref->val), depth, GC_REFCOUNT(ref) > 1, shared);
+	}
+	if (amber_encode_is_alone(encoder, ref, shared)) {
+		return find_in_value(encoder, &ref->val, depth, shared);
+	}
+	amber_identity *identity = meet(encoder, ref, &first);
+	if (!first && identity->node != LEFT) {
+		identity->node = TWICE;
+		encoder->has_joined = true;
+		return true;
+	}
+	identity->node = ONCE;
+	if (!find_in_value(encoder, &ref->val, depth, shared)) {
+		return false;
+	}
+	if (GC_REFCOUNT(ref) == 1) {
+		leave(encoder, ref);
+	}
+	return true;
+}
+
+static bool find_in_value(amber_encoder *encoder, const zval *value, uint32_t depth, bool shared)
+{
+	if (Z_TYPE_P(value) == IS_INDIRECT) {
+		value = Z_INDIRECT_P(value);
+	}
+	switch (Z_TYPE_P(value)) {
+		case IS_ARRAY:
+			return find_in_table(encoder, Z_ARRVAL_P(value), depth, shared || GC_REFCOUNT(Z_ARRVAL_P(value)) > 1);
+		case IS_OBJECT:
+			return find_in_object(encoder, Z_OBJ_P(value), depth, false, shared);
+		case IS_REFERENCE:
+			return find_in_reference(encoder, Z_REF_P(value), depth, shared);
+		default:
+			return Z_TYPE_P(value) <= IS_STRING;
+	}
+}
+
+bool amber_encode_find_joined(amber_encoder *encoder, const zval *value)
+{
+	amber_encode_forget_joined(encoder);
+	if (!find_in_value(encoder, value, 0, false)) {
+		encoder->has_joined = false;
+	}
+	return encoder->has_joined;
+}
+
+void amber_encode_forget_joined(amber_encoder *encoder)
+{
+	encoder->has_joined = false;
+	if (encoder->joined.used) {
+		amber_identities_clear(&encoder->joined);
+	}
+}
+
+bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_reference *ref)
+{
+	return amber_identities_known(&encoder->joined, (const zend_refcounted *) ref) == TWICE;
+}
