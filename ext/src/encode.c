@@ -193,6 +193,9 @@ static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
 		numbers |= encoder->wants_numbers;
 		sharing |= encoder->wants_sharing;
 		start_tables_again(encoder);
+		if (encoder->has_joined) {
+			amber_encode_restart_joined(encoder);
+		}
 		bytes = amber_encode_plain(encoder, value, numbers, sharing);
 	}
 	return bytes;

@@ -103,6 +103,7 @@ typedef struct {
 /* What is known of an address besides the number of a node. */
 #define AMBER_FORGOTTEN     (AMBER_NO_ID - 1)
 #define AMBER_MET_REFERENCE (AMBER_NO_ID - 2)
+#define AMBER_JOINED        (AMBER_NO_ID - 3) /* a PHP reference that stands in several places, none of which was met yet */
 #define AMBER_IN_ROWS       (AMBER_NO_ID - 3) /* an object, in the rows that are being counted */
 
 typedef struct {
@@ -200,6 +201,10 @@ bool amber_encode_walk(amber_encoder *encoder, zval *value);
  * must stay till then. Tables of the encoder are to be started after this. */
 bool amber_encode_find_joined(amber_encoder *encoder, const zval *value);
 void amber_encode_forget_joined(amber_encoder *encoder);
+/* Where the node of such a reference is kept, AMBER_JOINED until it is met; NULL: it is none. */
+uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zend_reference *ref);
+/* None of them is met yet. */
+void amber_encode_restart_joined(amber_encoder *encoder);
 bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_reference *ref);
 
 /* Whether a reference is one of them. */

@@ -8,11 +8,9 @@
 #include "encode_plain.h"
 
 /* How often something was met. */
-enum met {
-	ONCE,
-	TWICE, /* or more often */
-	LEFT,  /* a reference that nobody else holds: not inside itself, so that only what is to come counts */
-};
+#define ONCE  (AMBER_NO_ID - 1)
+#define LEFT  (AMBER_NO_ID - 2) /* a reference that nobody else holds: not inside itself, so that only what is to come counts */
+#define TWICE AMBER_JOINED      /* or more often */
 
 static bool find_in_value(amber_encoder *encoder, const zval *value, uint32_t depth, bool shared);
 
@@ -36,12 +34,34 @@ static void leave(amber_encoder *encoder, const zend_reference *ref)
 	identity->node = identity->node == TWICE ? TWICE : LEFT;
 }
 
+/* Whether a reference stood in no place yet. One that did stands in two. */
+static zend_always_inline bool is_first_place(amber_encoder *encoder, const zend_reference *ref)
+{
+	bool first;
+	amber_identity *identity = meet(encoder, ref, &first);
+
+	if (first || identity->node == LEFT) {
+		identity->node = ONCE;
+		return true;
+	}
+	identity->node = TWICE;
+	encoder->has_joined = true;
+	return false;
+}
+
 /* So many places, of which some hold no value. */
 static bool find_in_places(amber_encoder *encoder, const char *at, size_t distance, uint32_t places, uint32_t depth, bool shared)
 {
 	for (; places; places--, at += distance) {
 		const zval *value = (const zval *) at;
-		if (Z_TYPE_P(value) > IS_STRING && UNEXPECTED(!find_in_value(encoder, value, depth, shared))) {
+		if (EXPECTED(Z_TYPE_P(value) <= IS_STRING)) {
+			continue;
+		}
+		if (Z_TYPE_P(value) == IS_REFERENCE && EXPECTED(Z_TYPE_P(Z_REFVAL_P(value)) <= IS_STRING)) {
+			if (Z_REFCOUNT_P(value) > 1) {
+				is_first_place(encoder, Z_REF_P(value));
+			}
+		} else if (UNEXPECTED(!find_in_value(encoder, value, depth, shared))) {
 			return false;
 		}
 	}
@@ -97,28 +117,20 @@ static bool find_in_object(amber_encoder *encoder, zend_object *object, uint32_t
 /* One to an object is as if it were not there. One that nobody else holds is, too, but where it is met inside itself. */
 static bool find_in_reference(amber_encoder *encoder, const zend_reference *ref, uint32_t depth, bool shared)
 {
-	bool first;
-
 	if (Z_TYPE(ref->val) == IS_OBJECT) {
 		return find_in_object(encoder, Z_OBJ(ref->val), depth, GC_REFCOUNT(ref) > 1, shared);
 	}
 	if (amber_encode_is_alone(encoder, ref, shared)) {
 		return find_in_value(encoder, &ref->val, depth, shared);
 	}
-	amber_identity *identity = meet(encoder, ref, &first);
-	if (!first && identity->node != LEFT) {
-		identity->node = TWICE;
-		encoder->has_joined = true;
+	if (!is_first_place(encoder, ref)) {
 		return true;
 	}
-	identity->node = ONCE;
-	if (!find_in_value(encoder, &ref->val, depth, shared)) {
-		return false;
-	}
+	bool found = find_in_value(encoder, &ref->val, depth, shared);
 	if (GC_REFCOUNT(ref) == 1) {
 		leave(encoder, ref);
 	}
-	return true;
+	return found;
 }
 
 static bool find_in_value(amber_encoder *encoder, const zval *value, uint32_t depth, bool shared)
@@ -157,5 +169,22 @@ void amber_encode_forget_joined(amber_encoder *encoder)
 
 bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_reference *ref)
 {
-	return amber_identities_known(&encoder->joined, (const zend_refcounted *) ref) == TWICE;
+	return amber_identities_known(&encoder->joined, (const zend_refcounted *) ref) <= AMBER_JOINED;
+}
+
+uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zend_reference *ref)
+{
+	amber_identity *identity = amber_identities_find(&encoder->joined, (const zend_refcounted *) ref);
+
+	return identity->ptr && identity->node <= AMBER_JOINED ? &identity->node : NULL;
+}
+
+void amber_encode_restart_joined(amber_encoder *encoder)
+{
+	for (uint32_t i = 0; i <= encoder->joined.mask; i++) {
+		amber_identity *identity = &encoder->joined.table[i];
+		if (identity->ptr && identity->node < AMBER_JOINED) {
+			identity->node = AMBER_JOINED;
+		}
+	}
 }

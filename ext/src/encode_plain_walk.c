@@ -55,36 +55,55 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_r
 	return true;
 }
 
-static bool name_joined(amber_plain *plain, uint32_t number)
+/* What became of a reference. */
+enum joined {
+	NOT_JOINED, /* nothing: it stands in one place */
+	STOPPED,    /* what is in it is not plain */
+	WRITTEN,
+	LEAF,       /* the leaf that it holds is to be written */
+};
+
+static enum joined name_joined(amber_plain *plain, uint32_t number)
 {
-	plain->level.flags |= AMBER_PLAIN_TIED;
 	/* where it stands in rows, it may have been met in a column further left only because that was written first */
 	plain->hooks += plain->hooks != 0;
-	return amber_plain_name_node(plain, number, 1);
+	return amber_plain_name_node(plain, number, 1) ? WRITTEN : STOPPED;
+}
+
+static enum joined write_array_in_joined(amber_plain *plain, HashTable *table, uint32_t number)
+{
+	uint32_t height = plain->level.height;
+
+	plain->level.height = 0;
+	if (UNEXPECTED(!amber_plain_array(plain, table, AMBER_PLAIN_UNKNOWN))) {
+		return STOPPED;
+	}
+	plain->nodes[number].height = plain->level.height;
+	plain->level.height = MAX(height, plain->level.height);
+	return WRITTEN;
 }
 
 /* A reference that stands in several places: in the first of them is what it holds. */
-static bool write_joined(amber_plain *plain, zend_reference *ref)
+static zend_never_inline enum joined write_joined(amber_plain *plain, zend_reference *ref)
 {
-	uint32_t number = plain->nodes_used, height = plain->level.height;
-	uint32_t known = amber_encode_meet(plain->encoder, (zend_refcounted *) ref, number);
-	const zval *value = &ref->val;
+	uint32_t *node = amber_encode_joined_node(plain->encoder, ref), number = plain->nodes_used;
 
-	if (known < number) {
-		return name_joined(plain, known);
+	if (!node) {
+		return NOT_JOINED;
 	}
+	plain->level.flags |= AMBER_PLAIN_TIED;
+	if (*node != AMBER_JOINED) {
+		return name_joined(plain, *node);
+	}
+	*node = number;
 	amber_plain_new_node(plain);
 	plain->nodes[number].kind = AMBER_PLAIN_JOINED;
 	plain->nodes[number].uses = 1;
 	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
-	plain->level.height = 0;
-	bool written = Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value))
-		? amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_PLAIN_UNKNOWN)
-		: amber_plain_cells(plain, value, sizeof(zval), 1);
-	plain->nodes[number].height = plain->level.height;
-	plain->level.height = MAX(height, plain->level.height);
-	plain->level.flags |= AMBER_PLAIN_TIED;
-	return written;
+	if (Z_TYPE(ref->val) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL(ref->val)) == 0) {
+		return LEAF;
+	}
+	return write_array_in_joined(plain, Z_ARRVAL(ref->val), number);
 }
 
 static zend_always_inline bool is_no_row(const amber_plain *plain, const zval *value)
@@ -92,7 +111,7 @@ static zend_always_inline bool is_no_row(const amber_plain *plain, const zval *v
 	return Z_TYPE_P(value) == IS_OBJECT && amber_plain_is_no_row(amber_encode_class(plain->encoder, Z_OBJCE_P(value)));
 }
 
-/* What is neither a leaf nor a single array at *at: an object, rows, or behind a reference. Returns how many values
+/* What is neither a leaf nor a single array at *at: an object, rows, or behind a reference that is not joined. Returns how many values
  * that were, 0: not plain; *at is the last of them. */
 static zend_never_inline uint32_t write_other(amber_plain *plain, const char **at, size_t distance, uint32_t left,
 	amber_plain_ahead *ahead)
@@ -106,13 +125,8 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 	if (Z_TYPE_P(value) == IS_INDIRECT) {
 		value = Z_INDIRECT_P(value);
 	}
-	if (Z_TYPE_P(value) == IS_REFERENCE) {
-		if (UNEXPECTED(amber_plain_is_joined(plain, value))) {
-			return write_joined(plain, Z_REF_P(value));
-		}
-		if (!amber_plain_step_through(plain, &value, &by_reference, plain->depth, 0)) {
-			return 0;
-		}
+	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_step_through(plain, &value, &by_reference, plain->depth, 0)) {
+		return 0;
 	}
 	bool is_case = Z_TYPE_P(value) == IS_OBJECT && (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM);
 	if (!is_case && left >= AMBER_ROWS_MIN && *at >= ahead->rows && !is_no_row(plain, value)) {
@@ -218,6 +232,25 @@ again:
 			case IS_INDIRECT:
 				value = Z_INDIRECT_P(value);
 				goto again;
+			case IS_REFERENCE:
+				if (EXPECTED(!plain->encoder->has_joined)) {
+					goto other;
+				}
+				plain->out.p = p;
+				plain->places[plain->depth].at = at;
+				switch (write_joined(plain, Z_REF_P(value))) {
+					case NOT_JOINED:
+						goto other;
+					case STOPPED:
+						return false;
+					case WRITTEN:
+						p = plain->out.p;
+						break;
+					case LEAF:
+						value = &Z_REF_P(value)->val;
+						goto again;
+				}
+				break;
 			case IS_OBJECT:
 				if (!(Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM)) {
 					goto other;
