@@ -170,7 +170,7 @@ static PHP_RINIT_FUNCTION(amber)
 #endif
 	/* what a fatal error left behind went with the request's memory */
 	AMBER_G(idle_encoder) = NULL;
-	AMBER_G(small_misses) = AMBER_G(small_pause) = 0;
+	AMBER_G(small_tries) = AMBER_G(small_asked_tries) = (amber_small_tries) { 0, 0 };
 	AMBER_G(session_not_read) = NULL;
 	memset(AMBER_G(keys), 0, sizeof(AMBER_G(keys)));
 	AMBER_G(shapes) = NULL;

@@ -60,6 +60,12 @@ struct amber_date_cache;
 
 #define AMBER_KEY_CACHE_SIZE 256
 
+/* Whether it pays to take values for small ones. */
+typedef struct {
+	uint8_t misses; /* so many in a row were not small, and … */
+	uint8_t pause;  /* … so many more are not tried */
+} amber_small_tries;
+
 ZEND_BEGIN_MODULE_GLOBALS(amber)
 	zend_long             max_depth;    /* amber.max_depth */
 	zend_long             max_elements; /* amber.max_elements */
@@ -67,8 +73,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	char                 *session_write_as;    /* amber.session_write_as */
 	zend_string          *session_not_read;    /* integration/session.c; compared, never followed */
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
-	uint8_t               small_misses; /* encode_small.c: values in a row that were not small, and … */
-	uint8_t               small_pause;  /* … so many more that it is not tried with */
+	amber_small_tries     small_tries, small_asked_tries; /* encode_small.c; the latter of values with hooks that were called */
 	bool                  request_over; /* from here on nothing is kept any more */
 	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* key_cache.h */
 	struct amber_shape_cache *shapes; /* shape_cache.c; NULL: none was met yet */

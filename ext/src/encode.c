@@ -229,6 +229,24 @@ static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 	return bytes;
 }
 
+/* In debug builds: whether a small value is encoded as any other is. */
+static void check_small(const zend_string *bytes, zend_string *others)
+{
+	ZEND_ASSERT(others && zend_string_equals(others, bytes));
+	zend_string_release(others);
+}
+
+/* What hooks gave may be small. NULL: it is not. */
+static zend_string *encode_small_asked(amber_encoder *encoder, zval *value)
+{
+	zend_string *bytes = encoder->given_used ? amber_encode_small_asked(encoder, value) : NULL;
+
+	if (ZEND_DEBUG && bytes) {
+		check_small(bytes, encode_plain(encoder, value));
+	}
+	return bytes;
+}
+
 /* Hooks inside are called before the one pass, which sees what they gave. NULL: not plain, or an exception was thrown. */
 static zend_string *encode_asked(amber_encoder *encoder, zval *value)
 {
@@ -247,29 +265,8 @@ static zend_string *encode_asked(amber_encoder *encoder, zval *value)
 		}
 		start_tables_again(encoder);
 	}
-	return encode_plain(encoder, value);
-}
-
-/* In debug builds: whether a small value is encoded as any other is. */
-static void check_small(const zend_string *bytes, zend_string *others)
-{
-	ZEND_ASSERT(others && zend_string_equals(others, bytes));
-	zend_string_release(others);
-}
-
-/* An object whose __serialize() was called, and what that gave. NULL: not so, or not small. */
-static zend_string *encode_small_given(amber_encoder *encoder, zval *value)
-{
-	const amber_given *given = encoder->given_used ? amber_given_find(encoder, Z_COUNTED_P(value)) : NULL;
-
-	if (!given || Z_TYPE(given->data) != IS_ARRAY || amber_encode_class(encoder, Z_OBJCE_P(value))->way != AMBER_CLASS_SERIALIZE) {
-		return NULL;
-	}
-	zend_string *bytes = amber_encode_small_given(value, Z_ARRVAL(given->data), encoder->max_depth);
-	if (ZEND_DEBUG && bytes) {
-		check_small(bytes, encode_plain(encoder, value));
-	}
-	return bytes;
+	zend_string *bytes = encoder->has_asked && asked == AMBER_ASKED ? encode_small_asked(encoder, value) : NULL;
+	return bytes ? bytes : encode_plain(encoder, value);
 }
 
 /* value: in a place that no hook can reach. */
@@ -281,7 +278,7 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 		if (!amber_encode_ask_root(encoder, value)) {
 			return NULL;
 		}
-		if ((bytes = encode_small_given(encoder, value)) != NULL) {
+		if (!encoder->asks_first && (bytes = encode_small_asked(encoder, value)) != NULL) {
 			return bytes;
 		}
 	}

@@ -191,8 +191,8 @@ void amber_encoder_free(amber_encoder *encoder);
 /* encode_small.c: what amber_encode() makes of a value that is no leaf, if it is small and no code of others runs for it; NULL: not so, or so
  * deep that it may be an error. */
 zend_string *amber_encode_small(const zval *value, zend_long max_depth);
-/* The same of an object whose __serialize() gave this. */
-zend_string *amber_encode_small_given(const zval *value, const HashTable *given, zend_long max_depth);
+/* The same of a value whose hooks were called, or that of the value itself was. */
+zend_string *amber_encode_small_asked(amber_encoder *encoder, const zval *value);
 
 /* encode_walk.c: fills the graph, its root in cell 0. False: an exception was thrown. */
 bool amber_encode_walk(amber_encoder *encoder, zval *value);

@@ -263,7 +263,7 @@ static bool may_be_small(const HashTable *table)
 	return cells <= AMBER_SMALL_CELLS;
 }
 
-static zend_string *encode(const zval *value, const HashTable *given, zend_long max_depth)
+static zend_string *encode(const zval *value, amber_encoder *encoder, zend_long max_depth)
 {
 	uint8_t bytes[AMBER_SMALL_TEXT + AMBER_SMALL_CELLS * AMBER_SMALL_CELL_BYTES + AMBER_SMALL_SLACK];
 	amber_small small;
@@ -274,7 +274,7 @@ static zend_string *encode(const zval *value, const HashTable *given, zend_long 
 	small.most_levels = max_depth > 0 && max_depth < AMBER_SMALL_LEVELS ? (uint32_t) max_depth : AMBER_SMALL_LEVELS;
 	small.may_name = max_depth == 0 || max_depth >= 2 * AMBER_SMALL_LEVELS;
 	small.start = bytes;
-	small.given = given;
+	small.encoder = encoder;
 	small.out = (amber_out) { .free_places = AMBER_FREE_PLACES };
 	small.limit = bytes + AMBER_SMALL_TEXT;
 	bytes[0] = AMBER_MAGIC;
@@ -287,40 +287,52 @@ static zend_string *encode(const zval *value, const HashTable *given, zend_long 
 }
 
 /* The same, and whether it was small is remembered. */
-static zend_string *attempt(const zval *value, const HashTable *given, zend_long max_depth)
+static zend_string *attempt(const zval *value, amber_encoder *encoder, zend_long max_depth, amber_small_tries *tries)
 {
-	zend_string *bytes = encode(value, given, max_depth);
+	zend_string *bytes = encode(value, encoder, max_depth);
 
 	if (EXPECTED(bytes)) {
-		AMBER_G(small_misses) = 0;
+		tries->misses = 0;
 		return bytes;
 	}
-	AMBER_G(small_misses) += AMBER_G(small_misses) < MOST_MISSES;
-	AMBER_G(small_pause) = (uint8_t) ((1u << AMBER_G(small_misses)) - 1);
+	tries->misses += tries->misses < MOST_MISSES;
+	tries->pause = (uint8_t) ((1u << tries->misses) - 1);
 	return NULL;
+}
+
+/* Whether this one is not tried. */
+static zend_always_inline bool rests(amber_small_tries *tries)
+{
+	bool rests = tries->pause > 0;
+
+	tries->pause -= rests;
+	return rests;
 }
 
 zend_string *amber_encode_small(const zval *value, zend_long max_depth)
 {
-	if (AMBER_G(small_pause)) {
-		AMBER_G(small_pause)--;
+	amber_small_tries *tries = &AMBER_G(small_tries);
+
+	if (rests(tries)) {
 		return NULL;
 	}
 	switch (Z_TYPE_P(value)) {
 		case IS_ARRAY:
-			return may_be_small(Z_ARRVAL_P(value)) ? attempt(value, NULL, max_depth) : NULL;
+			return may_be_small(Z_ARRVAL_P(value)) ? attempt(value, NULL, max_depth, tries) : NULL;
 		case IS_OBJECT:
-			return (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) || amber_small_has_no_hook(Z_OBJCE_P(value)) ? attempt(value, NULL, max_depth) : NULL;
+			return (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) || amber_small_has_no_hook(AMBER_G(idle_encoder), Z_OBJCE_P(value))
+				? attempt(value, NULL, max_depth, tries) : NULL;
 		default:
 			return NULL;
 	}
 }
 
-zend_string *amber_encode_small_given(const zval *value, const HashTable *given, zend_long max_depth)
+zend_string *amber_encode_small_asked(amber_encoder *encoder, const zval *value)
 {
-	/* longer lists are a column, and longer maps are not small */
-	if (AMBER_G(small_pause) || zend_hash_num_elements(given) >= AMBER_PLAIN_EARLY_VALUES) {
+	amber_small_tries *tries = &AMBER_G(small_asked_tries);
+
+	if (rests(tries) || (Z_TYPE_P(value) == IS_ARRAY && !may_be_small(Z_ARRVAL_P(value)))) {
 		return NULL;
 	}
-	return attempt(value, given, max_depth);
+	return attempt(value, encoder, encoder->max_depth, tries);
 }

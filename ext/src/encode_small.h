@@ -61,7 +61,7 @@ typedef struct {
 	uint32_t         most_levels;
 	bool             may_name; /* what is named lies not too deep for anybody */
 	uint8_t         *start;
-	const HashTable *given; /* what the hook of the whole value, an object, gave; NULL: it is not one with a hook */
+	amber_encoder   *encoder; /* whose hooks were called, and who knows what they gave; NULL: none was */
 	amber_out        out;   /* what single floats leave behind */
 	const uint8_t   *limit; /* text may go up to here */
 	zend_string     *strings[AMBER_SMALL_STRINGS];
@@ -141,8 +141,8 @@ uint8_t *amber_small_values(amber_small *small, uint8_t *p, const char *at, size
 
 /* encode_small_objects.c. An object or an enum case; NULL: not small. */
 uint8_t *amber_small_object(amber_small *small, uint8_t *p, zend_object *object);
-/* Whether the one pass has met the class, in this request, and has found that no hook says what to write. */
-bool amber_small_has_no_hook(const zend_class_entry *ce);
+/* Whether the one pass of this encoder has met the class, in this request, and has found that no hook says what to write. */
+bool amber_small_has_no_hook(const amber_encoder *encoder, const zend_class_entry *ce);
 /* The message where objects were met again: these are marked where they stand first, and have their numbers in that order. NULL: they are too many. */
 zend_string *amber_small_mark(amber_small *small, size_t length);
 

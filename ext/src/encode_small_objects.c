@@ -18,42 +18,83 @@ static uint8_t *put_case(amber_small *small, uint8_t *p, zend_object *object)
 	return p ? amber_small_string(small, p, Z_STR_P(zend_enum_fetch_case_name(object))) : NULL;
 }
 
-bool amber_small_has_no_hook(const zend_class_entry *ce)
+bool amber_small_has_no_hook(const amber_encoder *encoder, const zend_class_entry *ce)
 {
-	const amber_encoder *encoder = AMBER_G(idle_encoder);
 	const amber_class *class = encoder ? amber_encode_class_kept(encoder, ce) : NULL;
 
 	return class && class->way == AMBER_CLASS_PROPERTIES;
 }
 
-/* Where the properties of an object are, if all are in its slots, or there is no slot, or they are what a hook gave. False: elsewhere. */
-static bool look_into(const amber_small *small, const zend_object *object, amber_small_shape *shape)
+/* Whether all slots of an object are set. */
+static bool are_set(const zend_class_entry *ce, const zval *slots)
 {
-	const zend_class_entry *ce = object->ce;
-
-	if (small->given && small->objects_used == 1) {
-		*shape = (amber_small_shape) { ce, small->given, zend_hash_num_elements(small->given) };
-		return HT_IS_WITHOUT_HOLES(small->given);
-	}
-	if (!amber_small_has_no_hook(ce) || !amber_has_standard_properties(object) || amber_object_is_lazy(object)) {
-		return false;
-	}
-	const HashTable *table = amber_encode_own_table(object);
-	*shape = (amber_small_shape) { ce, table, table ? zend_hash_num_elements(table) : (uint32_t) ce->default_properties_count };
-	if (table) {
-		return ce->default_properties_count == 0 && !HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table);
-	}
-	for (uint32_t i = 0; i < shape->count; i++) {
-		if (UNEXPECTED(ce->properties_info_table[i] == NULL || Z_TYPE(object->properties_table[i]) == IS_UNDEF)) {
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		if (UNEXPECTED(ce->properties_info_table[i] == NULL || Z_TYPE(slots[i]) == IS_UNDEF)) {
 			return false;
 		}
 	}
 	return true;
 }
 
+/* The same as below of an object that was asked before. What its hook gave has fewer values than a list that is a column. */
+static bool look_into_given(const amber_encoder *encoder, const zend_class_entry *ce, const amber_given *given, amber_small_shape *shape, const zval **slots)
+{
+	const amber_class *class = amber_encode_class_kept(encoder, ce);
+
+	if (given->slots) {
+		*shape = (amber_small_shape) { ce, NULL, given->count };
+		*slots = given->slots;
+		return are_set(ce, given->slots);
+	}
+	if (Z_TYPE(given->data) != IS_ARRAY || !class || class->date) {
+		return false;
+	}
+	const HashTable *table = Z_ARRVAL(given->data);
+	*shape = (amber_small_shape) { ce, table, zend_hash_num_elements(table) };
+	if (!HT_IS_WITHOUT_HOLES(table)) {
+		return false;
+	}
+	return class->way == AMBER_CLASS_SERIALIZE ? shape->count < AMBER_PLAIN_EARLY_VALUES
+		: class->way == AMBER_CLASS_PROPERTIES && ce->default_properties_count == 0 && !HT_IS_PACKED(table);
+}
+
+/* Where the properties of an object are, if all are in its slots, or there is no slot, or they are what a hook gave. False: elsewhere. */
+static bool look_into(const amber_small *small, const zend_object *object, amber_small_shape *shape, const zval **slots)
+{
+	const zend_class_entry *ce = object->ce;
+	const amber_given *given = small->encoder ? amber_given_find(small->encoder, object) : NULL;
+
+	if (given) {
+		return look_into_given(small->encoder, ce, given, shape, slots);
+	}
+	const amber_encoder *encoder = small->encoder ? small->encoder : AMBER_G(idle_encoder);
+	if ((small->encoder && small->encoder->has_asked) || !amber_small_has_no_hook(encoder, ce) || !amber_has_standard_properties(object)
+	 || amber_object_is_lazy(object)) {
+		return false;
+	}
+	const HashTable *table = amber_encode_own_table(object);
+	*slots = object->properties_table;
+	*shape = (amber_small_shape) { ce, table, table ? zend_hash_num_elements(table) : (uint32_t) ce->default_properties_count };
+	return table ? ce->default_properties_count == 0 && !HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table) : are_set(ce, *slots);
+}
+
+/* Whether a table has the keys 0, 1, … */
+static bool has_list_keys(const HashTable *table)
+{
+	return HT_IS_PACKED(table) || amber_encode_is_list(table);
+}
+
+static bool have_same_keys(const HashTable *a, const HashTable *b, uint32_t count)
+{
+	if (UNEXPECTED(HT_IS_PACKED(a) || HT_IS_PACKED(b))) {
+		return has_list_keys(a) && has_list_keys(b);
+	}
+	return amber_small_same_keys(a->arData, b->arData, count);
+}
+
 static bool are_alike(const amber_small_shape *a, const amber_small_shape *b)
 {
-	return a->ce == b->ce && a->count == b->count && (!a->table || !b->table || amber_small_same_keys(a->table->arData, b->table->arData, a->count));
+	return a->ce == b->ce && a->count == b->count && (!a->table || !b->table || have_same_keys(a->table, b->table, a->count));
 }
 
 /* Its number, or how many there were before it. */
@@ -122,6 +163,7 @@ static uint8_t *name_object(amber_small *small, uint8_t *p, uint32_t object)
 uint8_t *amber_small_object(amber_small *small, uint8_t *p, zend_object *object)
 {
 	amber_small_shape shape;
+	const zval *slots = NULL;
 
 	if (object->ce->ce_flags & ZEND_ACC_ENUM) {
 		return put_case(small, p, object);
@@ -134,7 +176,7 @@ uint8_t *amber_small_object(amber_small *small, uint8_t *p, zend_object *object)
 		return NULL;
 	}
 	small->objects[small->objects_used++] = (amber_small_met) { object, (uint32_t) (p - small->start), false };
-	if (UNEXPECTED(!look_into(small, object, &shape))) {
+	if (UNEXPECTED(!look_into(small, object, &shape, &slots))) {
 		return NULL;
 	}
 	small->cells += shape.count + 1;
@@ -152,7 +194,7 @@ uint8_t *amber_small_object(amber_small *small, uint8_t *p, zend_object *object)
 		return NULL;
 	}
 	bool hash = shape.table && !HT_IS_PACKED(shape.table);
-	const char *at = hash ? (const char *) shape.table->arData : (const char *) (shape.table ? shape.table->arPacked : object->properties_table);
+	const char *at = hash ? (const char *) shape.table->arData : (const char *) (shape.table ? shape.table->arPacked : slots);
 	return amber_small_values(small, p, at, hash ? sizeof(Bucket) : sizeof(zval), shape.count);
 }
 
