@@ -119,7 +119,8 @@ static zend_always_inline uint8_t *put_value(amber_small *small, uint8_t *p, con
 			return left < AMBER_ROWS_MIN || !may_begin_rows(at, distance, left) ? put_array(small, p, table) : NULL;
 		}
 		case IS_OBJECT:
-			return left < AMBER_ROWS_MIN || !may_begin_rows(at, distance, left) ? amber_small_object(small, p, Z_OBJ_P(value)) : NULL;
+			return left < AMBER_ROWS_MIN || amber_small_is_no_row(small, Z_OBJCE_P(value)) || !may_begin_rows(at, distance, left)
+				? amber_small_object(small, p, Z_OBJ_P(value)) : NULL;
 		default:
 			return NULL;
 	}

@@ -25,6 +25,20 @@ bool amber_small_has_no_hook(const amber_encoder *encoder, const zend_class_entr
 	return class && class->way == AMBER_CLASS_PROPERTIES;
 }
 
+/* Whose classes those of a value are. */
+static const amber_encoder *encoder_of(const amber_small *small)
+{
+	return small->encoder ? small->encoder : AMBER_G(idle_encoder);
+}
+
+bool amber_small_is_no_row(const amber_small *small, const zend_class_entry *ce)
+{
+	const amber_encoder *encoder = encoder_of(small);
+	const amber_class *class = encoder ? amber_encode_class_kept(encoder, ce) : NULL;
+
+	return class && amber_plain_is_no_row(class);
+}
+
 /* Whether all slots of an object are set. */
 static bool are_set(const zend_class_entry *ce, const zval *slots)
 {
@@ -67,8 +81,7 @@ static bool look_into(const amber_small *small, const zend_object *object, amber
 	if (given) {
 		return look_into_given(small->encoder, ce, given, shape, slots);
 	}
-	const amber_encoder *encoder = small->encoder ? small->encoder : AMBER_G(idle_encoder);
-	if ((small->encoder && small->encoder->has_asked) || !amber_small_has_no_hook(encoder, ce) || !amber_has_standard_properties(object)
+	if ((small->encoder && small->encoder->has_asked) || !amber_small_has_no_hook(encoder_of(small), ce) || !amber_has_standard_properties(object)
 	 || amber_object_is_lazy(object)) {
 		return false;
 	}
