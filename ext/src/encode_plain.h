@@ -578,7 +578,7 @@ uint64_t amber_plain_whole_sketch(amber_plain *plain, const amber_plain_found *f
 /* The node of an equal array of this sketch, or AMBER_NO_ID: there is none, or it was not found. *met: there may be one. */
 uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, uint64_t sketch, bool *met);
 
-/* Whether two values of one type, which are leaves, enum cases or joined references, are the same. The last never are. */
+/* Whether two values of one type, which are leaves or enum cases, are the same. */
 static zend_always_inline bool amber_plain_same_leaf(const zval *a, const zval *b)
 {
 	switch (Z_TYPE_P(a)) {
@@ -591,7 +591,7 @@ static zend_always_inline bool amber_plain_same_leaf(const zval *a, const zval *
 		case IS_OBJECT:
 			return Z_OBJ_P(a) == Z_OBJ_P(b);
 		default:
-			return Z_TYPE_P(a) != IS_REFERENCE;
+			return true;
 	}
 }
 

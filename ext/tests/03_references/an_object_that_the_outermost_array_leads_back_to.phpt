@@ -1,0 +1,24 @@
+--TEST--
+An object in the outermost array is the same one where a reference leads back to that array
+--EXTENSIONS--
+amber
+--FILE--
+<?php
+class Thing { public $x; }
+
+function value(): array {
+    $value = ['object' => new Thing(), 'array' => [new Thing()]];
+    $value['self'] = &$value;
+    return $value;
+}
+$copy = amber_unserialize(amber_serialize(value()));
+var_dump($copy['object'] === $copy['self']['object'], $copy['array'][0] === $copy['self']['array'][0]);
+var_dump($copy['self']['self']['object'] === $copy['object']);
+$bytes = amber_serialize(value());
+var_dump(amber_serialize(amber_unserialize($bytes)) === $bytes);
+?>
+--EXPECT--
+bool(true)
+bool(true)
+bool(true)
+bool(true)
