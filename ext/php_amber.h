@@ -30,8 +30,9 @@
  *    hooks inside, before it:                 both ways:
  *     encode_ask.c      in native's order      encode_hooks.c    __serialize(), __sleep()
  *     encode_given.c    what they gave         encode_numbers.c  columns of numbers
- *                                              encode_identity.c what was met before
- *    references, great depth:                  shapes.c          equal key lists once
+ *    references of two places, before it:      encode_identity.c what was met before
+ *     encode_joined.c   which are they?
+ *    what one pass can't, great depth:         shapes.c          equal key lists once
  *     encode_walk.c     value → graph          strings.c         equal strings once
  *     encode_objects.c  objects                exact.c           what collides, too
  *     encode_settle.c   references of one use  encode_dates.c    dates of PHP's own
