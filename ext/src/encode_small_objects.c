@@ -162,17 +162,10 @@ static uint32_t find_object(const amber_small *small, const zend_object *object)
 	return i;
 }
 
-/* Whether an object that was met again may have been forgotten by the one pass, as native forgets it: a hook gave what holds it, and nobody else
- * held it when it was met first. */
-static bool may_be_forgotten(const amber_small *small, const zend_object *object)
-{
-	return small->encoder && GC_REFCOUNT(object) <= (amber_given_find(small->encoder, object) ? 2 : 1);
-}
-
 /* An object that was met before: a byte for its number, which is known at the end. */
 static uint8_t *name_object(amber_small *small, uint8_t *p, uint32_t object)
 {
-	if (UNEXPECTED(!small->may_name || small->names_used == AMBER_SMALL_NAMES || may_be_forgotten(small, small->objects[object].object))) {
+	if (UNEXPECTED(!small->may_name || small->names_used == AMBER_SMALL_NAMES)) {
 		return NULL;
 	}
 	small->objects[object].named = true;
