@@ -224,7 +224,11 @@ static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 	}
 	bytes = encode_in_passes(encoder, value);
 	if (UNEXPECTED(!bytes) && !joins && !encoder->must_ask && !encoder->has_asked) {
-		bytes = encode_joined(encoder, value);
+		return encode_joined(encoder, value);
+	}
+	if (ZEND_DEBUG && bytes && !encoder->has_asked) {
+		/* one that is met again has stopped the pass */
+		ZEND_ASSERT(!amber_encode_find_joined(encoder, value));
 	}
 	return bytes;
 }
