@@ -103,7 +103,7 @@ typedef struct {
 /* What is known of an address besides the number of a node. */
 #define AMBER_FORGOTTEN     (AMBER_NO_ID - 1)
 #define AMBER_MET_REFERENCE (AMBER_NO_ID - 2)
-#define AMBER_JOINED        (AMBER_NO_ID - 3) /* a PHP reference that stands in several places, none of which was met yet */
+#define AMBER_JOINED        (AMBER_NO_ID - 4) /* a PHP reference that stands in several places, none of which was met yet */
 #define AMBER_IN_ROWS       (AMBER_NO_ID - 3) /* an object, in the rows that are being counted */
 
 typedef struct {
@@ -196,21 +196,34 @@ zend_string *amber_encode_small_asked(amber_encoder *encoder, const zval *value)
 
 /* encode_walk.c: fills the graph, its root in cell 0. False: an exception was thrown. */
 bool amber_encode_walk(amber_encoder *encoder, zval *value);
-/* encode_joined.c: finds the PHP references to anything but objects that stand in two places of a value or more. False: there are none,
- * or it is so deep, or holds what has a hook, that they were not looked for. They are known until they are forgotten; all that is pointed at
- * must stay till then. Tables of the encoder are to be started after this. */
+/* encode_joined.c: finds the PHP references that stand in two places of a value or more, and the objects that stand behind such. False: there
+ * are none, or it is so deep, or holds what has a hook, that they were not looked for; or one object stands behind references and elsewhere. They are
+ * known until they are forgotten; all that is pointed at must stay till then. Tables of the encoder are to be started after this. */
 bool amber_encode_find_joined(amber_encoder *encoder, const zval *value);
 void amber_encode_forget_joined(amber_encoder *encoder);
-/* Where the node of such a reference is kept, AMBER_JOINED until it is met; NULL: it is none. */
-uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zend_reference *ref);
 /* None of them is met yet. */
 void amber_encode_restart_joined(amber_encoder *encoder);
-bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_reference *ref);
 
-/* Whether a reference is one of them. */
-static zend_always_inline bool amber_encode_is_joined(const amber_encoder *encoder, const zend_reference *ref)
+/* By what it is known whether a value is joined: of a reference to an object that. NULL: it can't be. */
+static zend_always_inline const zend_refcounted *amber_encode_joined_key(const zval *value)
 {
-	return UNEXPECTED(encoder->has_joined) && amber_encode_knows_joined(encoder, ref);
+	if (Z_TYPE_P(value) == IS_OBJECT) {
+		return Z_COUNTED_P(value);
+	}
+	if (Z_TYPE_P(value) != IS_REFERENCE) {
+		return NULL;
+	}
+	return Z_TYPE_P(Z_REFVAL_P(value)) == IS_OBJECT ? Z_COUNTED_P(Z_REFVAL_P(value)) : Z_COUNTED_P(value);
+}
+
+/* Where the node of what has this key is kept, AMBER_JOINED until it is met; NULL: it is not joined. */
+uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zend_refcounted *key);
+bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_refcounted *key);
+
+/* Whether what has this key, which is not NULL, is joined. */
+static zend_always_inline bool amber_encode_is_joined(const amber_encoder *encoder, const zend_refcounted *key)
+{
+	return UNEXPECTED(encoder->has_joined) && amber_encode_knows_joined(encoder, key);
 }
 
 /* encode_settle.c: references that were met only once are as if they were not there. */

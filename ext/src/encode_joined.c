@@ -10,6 +10,7 @@
 /* How often something was met. */
 #define ONCE  (AMBER_NO_ID - 1)
 #define LEFT  (AMBER_NO_ID - 2) /* a reference that nobody else holds: not inside itself, so that only what is to come counts */
+#define AGAIN (AMBER_NO_ID - 3) /* an object that stands in several places, behind a reference in the first at most */
 #define TWICE AMBER_JOINED      /* or more often */
 
 static bool find_in_value(amber_encoder *encoder, const zval *value, uint32_t depth, bool shared);
@@ -90,23 +91,47 @@ static bool find_in_table(amber_encoder *encoder, const HashTable *table, uint32
 		: find_in_places(encoder, (const char *) &table->arData->val, sizeof(Bucket), table->nNumUsed, depth + 1, shared);
 }
 
+/* Whether an object stood in no place yet. *told_apart: not if it stands behind references in some places but the first, and in others not. The first
+ * becomes part of the reference, as native has it, whether or not it is one. */
+static bool is_first_place_of_object(amber_encoder *encoder, const zend_object *object, bool by_reference, bool *told_apart)
+{
+	bool first;
+	amber_identity *identity = meet(encoder, object, &first);
+
+	*told_apart = first || identity->node != (by_reference ? AGAIN : TWICE);
+	if (!first) {
+		identity->node = by_reference ? TWICE : AGAIN;
+		encoder->has_joined |= by_reference;
+	}
+	return first;
+}
+
+/* Whether nothing but what PHP keeps of an object is to be written. */
+static bool holds_properties(const amber_class *class, const zend_object *object)
+{
+	return (class->way == AMBER_CLASS_PROPERTIES || class->way == AMBER_CLASS_INCOMPLETE) && amber_has_standard_properties(object)
+		&& !amber_object_is_lazy(object);
+}
+
 static bool find_in_object(amber_encoder *encoder, zend_object *object, uint32_t depth, bool by_reference, bool shared)
 {
 	const amber_class *class = amber_encode_class(encoder, object->ce);
-	bool others_hold_it = GC_REFCOUNT(object) > 1 || (object->properties && GC_REFCOUNT(object->properties) > 1), first;
+	bool others_hold_it = GC_REFCOUNT(object) > 1 || (object->properties && GC_REFCOUNT(object->properties) > 1), told_apart;
 
-	if (class->date || class->way == AMBER_CLASS_ENUM) {
+	if (class->way == AMBER_CLASS_ENUM) {
 		return true;
 	}
-	if ((class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE) || !amber_has_standard_properties(object)
-	 || amber_object_is_lazy(object) || depth >= AMBER_PLAIN_MOST_DEPTH) {
+	if (!class->date && !holds_properties(class, object)) {
 		return false;
 	}
-	if (amber_encode_can_be_met_again(object, by_reference, shared)) {
-		meet(encoder, object, &first);
-		if (!first) {
-			return true;
-		}
+	if (amber_encode_can_be_met_again(object, by_reference, shared) && !is_first_place_of_object(encoder, object, by_reference, &told_apart)) {
+		return told_apart;
+	}
+	if (class->date) {
+		return true;
+	}
+	if (UNEXPECTED(depth >= AMBER_PLAIN_MOST_DEPTH)) {
+		return false;
 	}
 	const HashTable *table = amber_encode_own_table(object);
 	return table ? find_in_table(encoder, table, depth, others_hold_it)
@@ -167,14 +192,14 @@ void amber_encode_forget_joined(amber_encoder *encoder)
 	}
 }
 
-bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_reference *ref)
+bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_refcounted *key)
 {
-	return amber_identities_known(&encoder->joined, (const zend_refcounted *) ref) <= AMBER_JOINED;
+	return amber_identities_known(&encoder->joined, key) <= AMBER_JOINED;
 }
 
-uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zend_reference *ref)
+uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zend_refcounted *key)
 {
-	amber_identity *identity = amber_identities_find(&encoder->joined, (const zend_refcounted *) ref);
+	amber_identity *identity = amber_identities_find(&encoder->joined, key);
 
 	return identity->ptr && identity->node <= AMBER_JOINED ? &identity->node : NULL;
 }

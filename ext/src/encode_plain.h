@@ -426,10 +426,10 @@ static zend_always_inline const zval *amber_plain_held_by(const amber_plain *pla
 	return UNEXPECTED(given) ? &given->data : &ref->val;
 }
 
-/* Whether a value is a reference that stands in several places: it is like no other value. */
-static zend_always_inline bool amber_plain_is_joined(const amber_plain *plain, const zval *value)
+/* Whether a reference stands in several places: it is like no other value. */
+static zend_always_inline bool amber_plain_is_joined(const amber_plain *plain, const zval *ref)
 {
-	return Z_TYPE_P(value) == IS_REFERENCE && amber_encode_is_joined(plain->encoder, Z_REF_P(value));
+	return amber_encode_is_joined(plain->encoder, amber_encode_joined_key(ref));
 }
 
 /* A value, or what it holds if it is a reference; a joined one is left. */

@@ -55,27 +55,29 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_r
 	return true;
 }
 
-/* What became of a reference. */
+/* What became of a reference or object. */
 enum joined {
-	NOT_JOINED, /* nothing: it stands in one place */
+	NOT_JOINED, /* nothing: it is as if no reference were there */
 	STOPPED,    /* what is in it is not plain */
 	WRITTEN,
 	LEAF,       /* the leaf that it holds is to be written */
 };
 
-static enum joined name_joined(amber_plain *plain, uint32_t number)
+static enum joined name_joined(amber_plain *plain, uint32_t number, bool object)
 {
 	/* where it stands in rows, it may have been met in a column further left only because that was written first */
 	plain->hooks += plain->hooks != 0;
-	return amber_plain_name_node(plain, number, 1) ? WRITTEN : STOPPED;
+	return amber_plain_name_node(plain, number, object ? AMBER_OBJECT_CHAIN : 1) ? WRITTEN : STOPPED;
 }
 
-static enum joined write_array_in_joined(amber_plain *plain, HashTable *table, uint32_t number)
+/* The array or object that is joined. */
+static enum joined write_in_joined(amber_plain *plain, const zval *value, uint32_t number)
 {
 	uint32_t height = plain->level.height;
 
 	plain->level.height = 0;
-	if (UNEXPECTED(!amber_plain_array(plain, table, AMBER_PLAIN_UNKNOWN))) {
+	if (UNEXPECTED(!(Z_TYPE_P(value) == IS_OBJECT ? amber_plain_object(plain, Z_OBJ_P(value), false)
+		: amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_PLAIN_UNKNOWN)))) {
 		return STOPPED;
 	}
 	plain->nodes[number].height = plain->level.height;
@@ -83,27 +85,28 @@ static enum joined write_array_in_joined(amber_plain *plain, HashTable *table, u
 	return WRITTEN;
 }
 
-/* A reference that stands in several places: in the first of them is what it holds. */
-static zend_never_inline enum joined write_joined(amber_plain *plain, zend_reference *ref)
+/* A reference that stands in several places, or an object that stands behind such: in the first of them is what it holds. */
+static zend_never_inline enum joined write_joined(amber_plain *plain, const zval *value)
 {
-	uint32_t *node = amber_encode_joined_node(plain->encoder, ref), number = plain->nodes_used;
+	uint32_t *node = amber_encode_joined_node(plain->encoder, amber_encode_joined_key(value)), number = plain->nodes_used;
 
 	if (!node) {
 		return NOT_JOINED;
 	}
+	ZVAL_DEREF(value);
 	plain->level.flags |= AMBER_PLAIN_TIED;
 	if (*node != AMBER_JOINED) {
-		return name_joined(plain, *node);
+		return name_joined(plain, *node, Z_TYPE_P(value) == IS_OBJECT);
 	}
 	*node = number;
 	amber_plain_new_node(plain);
 	plain->nodes[number].kind = AMBER_PLAIN_JOINED;
 	plain->nodes[number].uses = 1;
 	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
-	if (Z_TYPE(ref->val) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL(ref->val)) == 0) {
+	if (Z_TYPE_P(value) != IS_OBJECT && (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) == 0)) {
 		return LEAF;
 	}
-	return write_array_in_joined(plain, Z_ARRVAL(ref->val), number);
+	return write_in_joined(plain, value, number);
 }
 
 static zend_always_inline bool is_no_row(const amber_plain *plain, const zval *value)
@@ -232,13 +235,23 @@ again:
 			case IS_INDIRECT:
 				value = Z_INDIRECT_P(value);
 				goto again;
+			case IS_OBJECT:
+				if (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
+					plain->out.p = p;
+					if (UNEXPECTED(!amber_plain_enum(plain, Z_OBJ_P(value), false))) {
+						return false;
+					}
+					p = plain->out.p;
+					break;
+				}
+				ZEND_FALLTHROUGH;
 			case IS_REFERENCE:
 				if (EXPECTED(!plain->encoder->has_joined)) {
 					goto other;
 				}
 				plain->out.p = p;
 				plain->places[plain->depth].at = at;
-				switch (write_joined(plain, Z_REF_P(value))) {
+				switch (write_joined(plain, value)) {
 					case NOT_JOINED:
 						goto other;
 					case STOPPED:
@@ -247,19 +260,9 @@ again:
 						p = plain->out.p;
 						break;
 					case LEAF:
-						value = &Z_REF_P(value)->val;
+						value = Z_REFVAL_P(value);
 						goto again;
 				}
-				break;
-			case IS_OBJECT:
-				if (!(Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM)) {
-					goto other;
-				}
-				plain->out.p = p;
-				if (UNEXPECTED(!amber_plain_enum(plain, Z_OBJ_P(value), false))) {
-					return false;
-				}
-				p = plain->out.p;
 				break;
 			default: {
 other:
