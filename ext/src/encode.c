@@ -213,6 +213,16 @@ static zend_string *encode_joined(amber_encoder *encoder, zval *value)
 	return bytes;
 }
 
+/* In debug builds: whether the one pass has stopped at every reference that is met again. It leaves nothing behind. */
+static void check_joined(amber_encoder *encoder, const zval *value)
+{
+	bool joined = amber_encode_find_joined(encoder, value);
+
+	ZEND_ASSERT(!joined);
+	free_and_null(&encoder->joined.table);
+	encoder->joined.used = encoder->joined.mask = 0;
+}
+
 /* Most values hold no such references: that is found out by meeting one again. Where the last one did, these are looked for first. */
 static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 {
@@ -227,8 +237,7 @@ static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 		return encode_joined(encoder, value);
 	}
 	if (ZEND_DEBUG && bytes && !encoder->has_asked) {
-		/* one that is met again has stopped the pass */
-		ZEND_ASSERT(!amber_encode_find_joined(encoder, value));
+		check_joined(encoder, value);
 	}
 	return bytes;
 }

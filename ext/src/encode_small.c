@@ -41,10 +41,29 @@ static zend_never_inline const Bucket *close_holes(amber_small *small, const Has
 	return copies;
 }
 
-/* Whether the values of a list are items for sure, as amber_plain_array() sees it. */
-static bool are_items(const char *at, size_t distance, uint32_t count)
+/* What a reference holds that nobody else holds, or held when hooks were called; NULL: it is not such. */
+static const zval *held_alone_by(const amber_small *small, const zend_reference *ref)
 {
-	return count == 1 || amber_plain_begin_items(count, Z_TYPE_P((const zval *) at), Z_TYPE_P((const zval *) (at + distance)));
+	const amber_given *given = UNEXPECTED(small->encoder) ? amber_given_find(small->encoder, ref) : NULL;
+
+	if (given) {
+		return given->lone ? &given->data : NULL;
+	}
+	return GC_REFCOUNT(ref) == 1 ? &ref->val : NULL;
+}
+
+static zend_always_inline uint8_t type_at(const amber_small *small, const char *at)
+{
+	const zval *value = (const zval *) at;
+	const zval *held = UNEXPECTED(Z_TYPE_P(value) == IS_REFERENCE) ? held_alone_by(small, Z_REF_P(value)) : NULL;
+
+	return Z_TYPE_P(held ? held : value);
+}
+
+/* Whether the values of a list are items for sure, as amber_plain_array() sees it. */
+static bool are_items(const amber_small *small, const char *at, size_t distance, uint32_t count)
+{
+	return count == 1 || amber_plain_begin_items(count, type_at(small, at), type_at(small, at + distance));
 }
 
 static uint8_t *put_array(amber_small *small, uint8_t *p, const HashTable *table);
@@ -93,6 +112,8 @@ static bool may_begin_rows(const char *at, size_t distance, uint32_t left)
 	return sparse;
 }
 
+static uint8_t *put_reference(amber_small *small, uint8_t *p, const zend_reference *ref, uint32_t left);
+
 /* A value in a place with left - 1 others behind it. */
 static zend_always_inline uint8_t *put_value(amber_small *small, uint8_t *p, const char *at, size_t distance, uint32_t left)
 {
@@ -121,9 +142,37 @@ static zend_always_inline uint8_t *put_value(amber_small *small, uint8_t *p, con
 		case IS_OBJECT:
 			return left < AMBER_ROWS_MIN || amber_small_is_no_row(small, Z_OBJCE_P(value)) || !may_begin_rows(at, distance, left)
 				? amber_small_object(small, p, Z_OBJ_P(value)) : NULL;
+		case IS_REFERENCE:
+			return put_reference(small, p, Z_REF_P(value), left);
 		default:
 			return NULL;
 	}
+}
+
+/* Whether a reference to an array or object is new to the value. One that stands in two places may stand in itself. */
+static bool is_new_reference(amber_small *small, const zend_reference *ref)
+{
+	for (uint32_t i = 0; i < small->references_used; i++) {
+		if (small->references[i] == ref) {
+			return false;
+		}
+	}
+	if (small->references_used == AMBER_SMALL_REFERENCES) {
+		return false;
+	}
+	small->references[small->references_used++] = ref;
+	return true;
+}
+
+/* A reference that nobody else holds, as foreach leaves it, is as if it were not there. */
+static zend_never_inline uint8_t *put_reference(amber_small *small, uint8_t *p, const zend_reference *ref, uint32_t left)
+{
+	const zval *value = held_alone_by(small, ref);
+
+	if (!value || (Z_TYPE_P(value) > IS_STRING && (left >= AMBER_ROWS_MIN || !is_new_reference(small, ref)))) {
+		return NULL;
+	}
+	return put_value(small, p, (const char *) value, 0, 1);
 }
 
 static zend_always_inline uint8_t *put_values(amber_small *small, uint8_t *p, const char *at, size_t distance, uint32_t count)
@@ -180,6 +229,20 @@ static uint8_t *put_ints(amber_small *small, uint8_t *p, const zval *cells, uint
 	return p;
 }
 
+/* A list of nulls. */
+static uint8_t *put_nulls(amber_small *small, uint8_t *p, uint32_t n)
+{
+	if (EXPECTED(amber_take_free_places(&small->out, n))) {
+		p = begin_column(p, n);
+		*p++ = AMBER_COLUMN_SAME;
+		*p++ = AMBER_TAG_NULL;
+		return p;
+	}
+	p = amber_put_list(p, n);
+	memset(p, AMBER_TAG_NULL, n);
+	return p + n;
+}
+
 /* A list of bools. */
 static uint8_t *put_bools(amber_small *small, uint8_t *p, const zval *cells, uint32_t n, uint32_t types)
 {
@@ -192,13 +255,16 @@ static uint8_t *put_bools(amber_small *small, uint8_t *p, const zval *cells, uin
 	return p;
 }
 
-/* A list whose values are no items for sure, as write_leaf_list() does it; NULL: not one of ints or bools. */
+/* A list whose values are no items for sure, as write_leaf_list() does it; NULL: not one of nulls, ints or bools. */
 static uint8_t *put_column(amber_small *small, uint8_t *p, const HashTable *table)
 {
 	uint32_t n = zend_hash_num_elements(table), types = HT_IS_PACKED(table) ? types_of(table->arPacked, n) : 0;
 
 	if (types == 1u << IS_LONG && SIZEOF_ZEND_LONG == 8) {
 		return put_ints(small, p, table->arPacked, n);
+	}
+	if (types == 1u << IS_NULL) {
+		return put_nulls(small, p, n);
 	}
 	return types && (types & ~(1u << IS_FALSE | 1u << IS_TRUE)) == 0 ? put_bools(small, p, table->arPacked, n, types) : NULL;
 }
@@ -228,7 +294,7 @@ static uint8_t *put_array(amber_small *small, uint8_t *p, const HashTable *table
 	}
 	if (!amber_encode_is_list(table)) {
 		p = begin_record(small, p, buckets, count);
-	} else if (are_items(at, distance, count)) {
+	} else if (are_items(small, at, distance, count)) {
 		p = amber_put_list(p, count);
 	} else {
 		return put_column(small, p, table);
@@ -238,7 +304,7 @@ static uint8_t *put_array(amber_small *small, uint8_t *p, const HashTable *table
 
 static bool may_be_column(const zval *first)
 {
-	return Z_TYPE_P(first) == IS_LONG || amber_plain_is_bool(Z_TYPE_P(first));
+	return Z_TYPE_P(first) == IS_NULL || Z_TYPE_P(first) == IS_LONG || amber_plain_is_bool(Z_TYPE_P(first));
 }
 
 /* Whether it is worth a try, by a look at its own values. */
@@ -247,8 +313,8 @@ static bool may_be_small(const HashTable *table)
 	uint32_t count = zend_hash_num_elements(table), cells = count;
 	bool packed = HT_IS_PACKED(table);
 
-	if (!is_small_table(table)
-	 || (packed && !are_items((const char *) table->arPacked, sizeof(zval), count) && !may_be_column(&table->arPacked[0]))) {
+	if (!is_small_table(table) || (packed && count > 1 && !may_be_column(&table->arPacked[0])
+	 && !amber_plain_begin_items(count, Z_TYPE(table->arPacked[0]), Z_TYPE(table->arPacked[1])))) {
 		return false;
 	}
 	for (uint32_t i = 0; i < table->nNumUsed; i++) {
@@ -256,7 +322,7 @@ static bool may_be_small(const HashTable *table)
 		if (Z_TYPE_P(value) <= IS_STRING) {
 			continue;
 		}
-		if (Z_TYPE_P(value) > IS_OBJECT) {
+		if (Z_TYPE_P(value) > IS_OBJECT && Z_TYPE_P(value) != IS_REFERENCE) {
 			return false;
 		}
 		cells += Z_TYPE_P(value) == IS_ARRAY ? zend_hash_num_elements(Z_ARRVAL_P(value)) : 1;
@@ -270,7 +336,7 @@ static zend_string *encode(const zval *value, amber_encoder *encoder, zend_long 
 	amber_small small;
 
 	amber_fill(small.slots, 0, AMBER_SMALL_SLOTS);
-	small.strings_used = small.shapes_used = small.objects_used = small.object_shapes_used = small.names_used = small.copies_used = 0;
+	small.strings_used = small.shapes_used = small.references_used = small.objects_used = small.object_shapes_used = small.names_used = small.copies_used = 0;
 	small.cells = small.large = small.levels = 0;
 	small.most_levels = max_depth > 0 && max_depth < AMBER_SMALL_LEVELS ? (uint32_t) max_depth : AMBER_SMALL_LEVELS;
 	small.may_name = max_depth == 0 || max_depth >= 2 * AMBER_SMALL_LEVELS;

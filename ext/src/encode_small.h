@@ -13,6 +13,7 @@
 #define AMBER_SMALL_OBJECTS 16
 #define AMBER_SMALL_NAMED   8  /* of these objects, as many as have a tag for their number; … */
 #define AMBER_SMALL_NAMES   32 /* … so often */
+#define AMBER_SMALL_REFERENCES 16 /* to arrays and objects */
 #define AMBER_SMALL_LEVELS  16
 #define AMBER_SMALL_TEXT    4096 /* bytes */
 
@@ -57,7 +58,7 @@ typedef struct {
 
 /* What was met of a message so far. */
 typedef struct {
-	uint32_t         strings_used, shapes_used, objects_used, object_shapes_used, names_used, copies_used, cells, large, levels;
+	uint32_t         strings_used, shapes_used, references_used, objects_used, object_shapes_used, names_used, copies_used, cells, large, levels;
 	uint32_t         most_levels;
 	bool             may_name; /* what is named lies not too deep for anybody */
 	uint8_t         *start;
@@ -67,6 +68,7 @@ typedef struct {
 	zend_string     *strings[AMBER_SMALL_STRINGS];
 	uint64_t         words[AMBER_SMALL_STRINGS];
 	amber_small_key_list shapes[AMBER_SMALL_SHAPES];
+	const zend_reference *references[AMBER_SMALL_REFERENCES];
 	amber_small_met  objects[AMBER_SMALL_OBJECTS];
 	amber_small_name names[AMBER_SMALL_NAMES];
 	Bucket           copies[AMBER_SMALL_CELLS]; /* of tables with holes, without them */
