@@ -112,7 +112,7 @@ static bool may_begin_rows(const char *at, size_t distance, uint32_t left)
 	return sparse;
 }
 
-static uint8_t *put_reference(amber_small *small, uint8_t *p, const zend_reference *ref, uint32_t left);
+static uint8_t *put_other(amber_small *small, uint8_t *p, const zval *value, uint32_t left);
 
 /* A value in a place with left - 1 others behind it. */
 static zend_always_inline uint8_t *put_value(amber_small *small, uint8_t *p, const char *at, size_t distance, uint32_t left)
@@ -142,10 +142,8 @@ static zend_always_inline uint8_t *put_value(amber_small *small, uint8_t *p, con
 		case IS_OBJECT:
 			return left < AMBER_ROWS_MIN || amber_small_is_no_row(small, Z_OBJCE_P(value)) || !may_begin_rows(at, distance, left)
 				? amber_small_object(small, p, Z_OBJ_P(value)) : NULL;
-		case IS_REFERENCE:
-			return put_reference(small, p, Z_REF_P(value), left);
 		default:
-			return NULL;
+			return put_other(small, p, value, left);
 	}
 }
 
@@ -164,15 +162,15 @@ static bool is_new_reference(amber_small *small, const zend_reference *ref)
 	return true;
 }
 
-/* A reference that nobody else holds, as foreach leaves it, is as if it were not there. */
-static zend_never_inline uint8_t *put_reference(amber_small *small, uint8_t *p, const zend_reference *ref, uint32_t left)
+/* A reference that nobody else holds, as foreach leaves it, is as if it were not there, but takes one of the levels that may be small. */
+static zend_never_inline uint8_t *put_other(amber_small *small, uint8_t *p, const zval *value, uint32_t left)
 {
-	const zval *value = held_alone_by(small, ref);
+	const zval *held = Z_TYPE_P(value) == IS_REFERENCE ? held_alone_by(small, Z_REF_P(value)) : NULL;
 
-	if (!value || (Z_TYPE_P(value) > IS_STRING && (left >= AMBER_ROWS_MIN || !is_new_reference(small, ref)))) {
+	if (!held || (Z_TYPE_P(held) > IS_STRING && (left >= AMBER_ROWS_MIN || !is_new_reference(small, Z_REF_P(value))))) {
 		return NULL;
 	}
-	return put_value(small, p, (const char *) value, 0, 1);
+	return amber_small_values(small, p, (const char *) held, 0, 1);
 }
 
 static zend_always_inline uint8_t *put_values(amber_small *small, uint8_t *p, const char *at, size_t distance, uint32_t count)

@@ -68,12 +68,12 @@ typedef struct {
 	zend_string     *strings[AMBER_SMALL_STRINGS];
 	uint64_t         words[AMBER_SMALL_STRINGS];
 	amber_small_key_list shapes[AMBER_SMALL_SHAPES];
-	const zend_reference *references[AMBER_SMALL_REFERENCES];
 	amber_small_met  objects[AMBER_SMALL_OBJECTS];
 	amber_small_name names[AMBER_SMALL_NAMES];
 	Bucket           copies[AMBER_SMALL_CELLS]; /* of tables with holes, without them */
 	amber_small_shape object_shapes[AMBER_SMALL_OBJECTS];
 	uint8_t          slots[AMBER_SMALL_SLOTS]; /* the numbers of strings, from 1 on */
+	const zend_reference *references[AMBER_SMALL_REFERENCES];
 } amber_small;
 
 /* Differs for most strings that differ; equal for equal ones. */
