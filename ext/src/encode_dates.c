@@ -128,7 +128,7 @@ uint32_t amber_plain_date_shape(amber_plain *plain, amber_class *class, zend_obj
 	if (class->full_shape == AMBER_NO_ID) {
 		amber_key keys[AMBER_DATE_VALUES];
 		for (uint32_t i = 0; i < AMBER_DATE_VALUES; i++) {
-			keys[i] = (amber_key) { .str = names[i] };
+			keys[i] = (amber_key) { .str = names[i], .h = ZSTR_H(names[i]) };
 		}
 		class->full_shape = amber_shapes_of_keys(plain->shapes, plain->strings, keys, AMBER_DATE_VALUES, class->name);
 	}
