@@ -49,6 +49,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode_plain_rows.c
     src/encode_plain_wide.c
     src/encode_plain_again.c
+    src/encode_plain_apart.c
     src/encode_plain_early.c
     src/encode_plain_columns.c
     src/encode_plain_strings.c

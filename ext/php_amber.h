@@ -12,19 +12,20 @@
  *     …_wide.c          maps of many keys      decode_frames.c   arrays and objects being filled
  *     …_objects.c       objects, dates         decode_rows.c     rows, column by column
  *     …_ahead.c         are these rows?        decode_rows_last.c those of large lists
- *     …_sparse.c        rows that lack keys    decode_columns.c  columns → places
- *     …_rows.c          rows side by side      decode_ints.c     numbers in columns
- *     …_again.c         columns met twice      decode_split.c    columns of two types
- *     …_columns.c       values of one type     decode_numerals.c "42", "19.90" from ints
- *     …_strings.c       strings as a column    decode_stamps.c   dates from ints
- *     …_numerals.c      "42", "19.90" as ints  decode_affixed.c  what strings share
- *     …_stamps.c        dates as ints          decode_classes.c  classes, properties
- *     …_texts.c         strings that are new   class_cache.c     those of this request
- *     …_affixed.c       … begin or end alike   decode_names.c    names of properties
- *     …_split.c         values of two types    decode_objects.c  objects, enum cases
- *     …_sketch.c        is one equal to this?  decode_hooks.c    hooks, when the graph stands
- *     …_share.c         equal arrays once      decode_dates.c    dates of PHP's own
- *     …_early.c         equal ones at once     detect.c          whose bytes are these?
+ *     …_apart.c         what is none           decode_columns.c  columns → places
+ *     …_sparse.c        rows that lack keys    decode_ints.c     numbers in columns
+ *     …_rows.c          rows side by side      decode_split.c    columns of two types
+ *     …_again.c         columns met twice      decode_numerals.c "42", "19.90" from ints
+ *     …_columns.c       values of one type     decode_stamps.c   dates from ints
+ *     …_strings.c       strings as a column    decode_affixed.c  what strings share
+ *     …_numerals.c      "42", "19.90" as ints  decode_classes.c  classes, properties
+ *     …_stamps.c        dates as ints          class_cache.c     those of this request
+ *     …_texts.c         strings that are new   decode_names.c    names of properties
+ *     …_affixed.c       … begin or end alike   decode_objects.c  objects, enum cases
+ *     …_split.c         values of two types    decode_hooks.c    hooks, when the graph stands
+ *     …_sketch.c        is one equal to this?  decode_dates.c    dates of PHP's own
+ *     …_share.c         equal arrays once      detect.c          whose bytes are these?
+ *     …_early.c         equal ones at once
  *     …_message.c       tape → bytes
  *
  *    hooks inside, before it:                 both ways:

@@ -186,9 +186,10 @@ static zend_string *encode_leaf(const zval *value)
 static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
 {
 	bool numbers = false, sharing = false;
-	zend_string *bytes = amber_encode_plain(encoder, value, numbers, sharing);
 
-	while (UNEXPECTED(encoder->wants_numbers || encoder->wants_sharing)) {
+	encoder->apart_used = 0;
+	zend_string *bytes = amber_encode_plain(encoder, value, numbers, sharing);
+	while (UNEXPECTED(encoder->wants_numbers || encoder->wants_sharing || encoder->wants_apart)) {
 		ZEND_ASSERT(bytes == NULL);
 		numbers |= encoder->wants_numbers;
 		sharing |= encoder->wants_sharing;

@@ -132,6 +132,15 @@ typedef struct {
 	uint32_t times;
 } amber_given;
 
+/* What is no rows: objects of this class, or arrays with the keys of this one. */
+typedef struct {
+	const zend_class_entry *ce;
+	const HashTable        *table;
+} amber_apart;
+
+/* So many are kept in mind. */
+#define AMBER_APART 4
+
 struct amber_plain;
 
 typedef struct amber_encoder {
@@ -181,6 +190,9 @@ typedef struct amber_encoder {
 	bool      asks_first;      /* the last message had hooks inside: this one may have, too */
 	bool      wants_numbers;   /* much of what has no number in this message comes again: see amber_encode_plain() */
 	bool      wants_sharing;   /* an array among the first cells of it comes again: see there */
+	bool      wants_apart;     /* what it took for rows is none: see encode_plain_apart.c */
+	amber_apart apart[AMBER_APART];
+	uint32_t  apart_used;
 } amber_encoder;
 
 /* Serializes value; returns NULL with an exception thrown, which calls the value by this name ("$value").

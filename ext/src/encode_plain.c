@@ -118,6 +118,7 @@ static void start(amber_plain *plain)
 	plain->cells = 0;
 	plain->early_used = 0;
 	plain->hooks = plain->dates = 0;
+	plain->hooks_mixed = false;
 	plain->level = (amber_plain_level) { 0 };
 	plain->named = 0;
 	plain->late_begun = false;
@@ -208,7 +209,7 @@ zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool number
 	plain->numbers = numbers;
 	/* the outermost array has no equal one */
 	plain->share_from = sharing ? 1 : AMBER_SHARE_FROM;
-	encoder->wants_numbers = encoder->wants_sharing = false;
+	encoder->wants_numbers = encoder->wants_sharing = encoder->wants_apart = false;
 	zend_string *bytes = write_root(plain, value) ? amber_plain_message(plain) : NULL;
 
 	finish(plain);

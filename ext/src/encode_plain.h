@@ -212,6 +212,7 @@ typedef struct amber_plain {
 	amber_plain_place places[AMBER_PLAIN_MOST_DEPTH + 1]; /* by depth */
 	uint32_t  cells;       /* elements and properties so far, equal arrays counted once */
 	uint32_t  hooks;       /* objects so far that run user code when they are decoded, and names of such as may hold them */
+	bool      hooks_mixed; /* rows stopped as such would run in another order */
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_plain_level level;
 	uint32_t  named;       /* how often an array or object was named, of those that stand on the tape */
@@ -226,8 +227,8 @@ typedef struct amber_plain {
 #define AMBER_PLAIN_SLACK 64
 
 /* The message of value, or NULL: it is not plain, or too deep or too large, and amber_encode_walk() has to look at
- * it; or, where encoder->wants_numbers or encoder->wants_sharing is set, this is to be called again: with numbers, which are as above,
- * or with equal arrays looked for from the start. No exception is thrown. Strings, shapes and identities of the encoder are to be
+ * it; or, where encoder->wants_numbers, wants_sharing or wants_apart is set, this is to be called again: with numbers, which are as above,
+ * with equal arrays looked for from the start, or as it is, as what stands apart is known now. No exception is thrown. Strings, shapes and identities of the encoder are to be
  * started before and after. */
 zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers, bool sharing);
 void amber_plain_free(amber_encoder *encoder);
@@ -485,6 +486,9 @@ bool amber_plain_keys(amber_plain *plain, const amber_shape *shape);
 /* The place at this depth that holds what is written now: in a column its number, elsewhere how many rows it is further than the place that
  * was begun last. */
 uint32_t amber_plain_place_at(const amber_plain *plain, uint32_t depth);
+/* Whether this is an object of rows that are not complete, and what is written now stands in none or another one of them: one of these that names the
+ * next, and so on, could be deeper than anyone may read. */
+bool amber_plain_leads_along_rows(const amber_plain *plain, uint32_t number);
 /* Names an array or object that stands on the tape; times: how much deeper than max_depth it may lead. */
 bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times);
 /* The array written last is one of those in the array around it. */
@@ -626,6 +630,16 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 uint32_t amber_plain_date_shape(amber_plain *plain, amber_class *class, zend_object *object);
 /* One that has that shape: its AMBER_DATE_VALUES values are put here, and are the row. */
 void amber_plain_enter_date(amber_plain *plain, zend_object *object, zval *values, amber_plain_row *row);
+
+/* encode_plain_apart.c */
+
+/* A row of what can't be rows: the message is to be written again, if not too many such are known. */
+void amber_plain_set_apart(amber_plain *plain, const zval *row);
+bool amber_plain_is_apart_class(const amber_plain *plain, const zend_class_entry *ce);
+/* shape: of the table. */
+bool amber_plain_is_apart_array(const amber_plain *plain, const HashTable *table, uint32_t shape);
+/* Whether hooks, or hooks and dates, stand in two columns of this row. */
+bool amber_plain_has_two_hooks(const amber_plain *plain, amber_plain_row row, uint32_t columns);
 
 /* encode_plain_early.c */
 

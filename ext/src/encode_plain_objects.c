@@ -290,10 +290,16 @@ static bool write_data_list(amber_plain *plain, const amber_class *class, zend_o
 }
 
 /* An object that was met before, where it stands now. */
-static bool meet_again(amber_plain *plain, uint32_t number, bool by_reference)
+static bool meet_again(amber_plain *plain, zend_object *object, uint32_t number, bool by_reference)
 {
 	/* the place that was first becomes part of the reference */
 	if (by_reference) {
+		return false;
+	}
+	if (UNEXPECTED(amber_plain_leads_along_rows(plain, number))) {
+		zval row;
+		ZVAL_OBJ(&row, object);
+		amber_plain_set_apart(plain, &row);
 		return false;
 	}
 	plain->level.flags |= AMBER_PLAIN_TIED;
@@ -313,7 +319,7 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	if (remember) {
 		uint32_t known = amber_encode_meet(plain->encoder, (zend_refcounted *) object, number);
 		if (known < number) {
-			return meet_again(plain, known, by_reference);
+			return meet_again(plain, object, known, by_reference);
 		}
 	}
 	if (UNEXPECTED(plain->depth >= plain->max_depth) || (shape = look_into(plain, class, object, given, &row)) == AMBER_NO_ID) {
@@ -347,7 +353,7 @@ uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_
 	bool remember = can_be_met_again(plain, object, given, by_reference);
 	amber_plain_row row;
 
-	if (amber_plain_is_no_row(class) || amber_encode_is_joined(plain->encoder, (const zend_refcounted *) object)) {
+	if (amber_plain_is_no_row(class) || amber_plain_is_apart_class(plain, object->ce) || amber_encode_is_joined(plain->encoder, (const zend_refcounted *) object)) {
 		return AMBER_NO_ID;
 	}
 	/* it ends these rows where it stands in them a second time */

@@ -159,7 +159,7 @@ typedef struct {
 
 /* After a column. Hooks run in the order in which the value stands there, row by row, dates among them: one column with some
  * keeps that order, two would not, unless there is nothing but dates, whose order nobody sees. */
-static zend_always_inline bool keeps_hook_order(const amber_plain *plain, hook_order *order)
+static zend_always_inline bool keeps_hook_order(amber_plain *plain, hook_order *order)
 {
 	bool hooked = plain->hooks != order->hooks, filled = hooked || plain->dates != order->dates;
 
@@ -167,6 +167,7 @@ static zend_always_inline bool keeps_hook_order(const amber_plain *plain, hook_o
 		return true;
 	}
 	if (order->filled && (hooked || order->hooked)) {
+		plain->hooks_mixed = true;
 		return false;
 	}
 	*order = (hook_order) { plain->hooks, plain->dates, order->hooked || hooked, true };
@@ -264,7 +265,9 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 {
 	void *checkpoint = amber_plain_checkpoint(plain);
 	amber_plain_level outer;
+	bool by_reference;
 	uint32_t pending = plain->pending_used;
+	const char *first = *at;
 
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
 		return false;
@@ -273,6 +276,10 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 	uint32_t group = objects ? new_group(plain, rows) : AMBER_NO_ID;
 	outer = amber_plain_enter(plain, plain->level.around);
 	if (!write_rows(plain, at, distance, rows, shape, masks, group)) {
+		if (plain->hooks_mixed) {
+			plain->hooks_mixed = false;
+			amber_plain_set_apart(plain, amber_plain_peek(plain, first, &by_reference));
+		}
 		return false;
 	}
 	amber_plain_complete(plain);

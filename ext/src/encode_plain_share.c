@@ -382,10 +382,15 @@ uint32_t amber_plain_place_at(const amber_plain *plain, uint32_t depth)
 	return begun_at(&plain->places[depth]) + row_at(plain, depth + 1);
 }
 
-/* Whether what is written now stands in this object of rows that are not complete. */
-static bool is_inside(const amber_plain *plain, const amber_plain_node *node)
+bool amber_plain_leads_along_rows(const amber_plain *plain, uint32_t number)
 {
-	return row_at(plain, plain->nodes[node->child].child) == node->children;
+	const amber_plain_node *node = &plain->nodes[number];
+
+	if (EXPECTED(node->kind != AMBER_PLAIN_ROW)) {
+		return false;
+	}
+	const amber_plain_node *group = &plain->nodes[node->child];
+	return group->height == 0 && row_at(plain, group->child) != node->children;
 }
 
 bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)
@@ -396,10 +401,6 @@ bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)
 
 	if (UNEXPECTED(node->kind == AMBER_PLAIN_ROW)) {
 		amber_plain_node *group = &plain->nodes[node->child];
-		if (group->height == 0 && !is_inside(plain, node)) {
-			/* one of these that names the next, and so on, could be deeper than anyone may read */
-			return false;
-		}
 		group->uses++;
 		height = group->height;
 	}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is no rows although it looks like them: objects of which one leads to
+ * another of the same rows, as a reader could not tell how deep that goes, and rows
+ * with hooks in two columns, as these would run in another order. Mostly that is
+ * found out when they are written: then the message begins again, and objects of
+ * that class, or arrays with these keys, stand one by one.
+ */
+#include "encode_plain.h"
+
+void amber_plain_set_apart(amber_plain *plain, const zval *row)
+{
+	amber_encoder *encoder = plain->encoder;
+
+	if (encoder->apart_used == AMBER_APART) {
+		return;
+	}
+	encoder->apart[encoder->apart_used++] = Z_TYPE_P(row) == IS_OBJECT ? (amber_apart) { .ce = Z_OBJCE_P(row) } : (amber_apart) { .table = Z_ARRVAL_P(row) };
+	encoder->wants_apart = true;
+}
+
+bool amber_plain_is_apart_class(const amber_plain *plain, const zend_class_entry *ce)
+{
+	for (uint32_t i = 0; i < plain->encoder->apart_used; i++) {
+		if (plain->encoder->apart[i].ce == ce) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool amber_plain_is_apart_array(const amber_plain *plain, const HashTable *table, uint32_t shape)
+{
+	for (uint32_t i = 0; i < plain->encoder->apart_used; i++) {
+		const HashTable *apart = plain->encoder->apart[i].table;
+		if (!apart || zend_hash_num_elements(apart) != zend_hash_num_elements(table)) {
+			continue;
+		}
+		if (shape == AMBER_PLAIN_LIST ? amber_encode_is_list(apart) : amber_shapes_fit(plain->shapes, shape, apart)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool amber_plain_has_two_hooks(const amber_plain *plain, amber_plain_row row, uint32_t columns)
+{
+	uint32_t filled = 0;
+	bool hooked = false;
+
+	for (; columns; columns--) {
+		const zval *value = amber_plain_behind(plain, amber_plain_next(&row));
+		if (Z_TYPE_P(value) != IS_OBJECT) {
+			continue;
+		}
+		const amber_class *class = amber_encode_class(plain->encoder, Z_OBJCE_P(value));
+		filled += class->hooked || class->date;
+		hooked |= amber_plain_is_no_row(class);
+	}
+	return hooked && filled > 1;
+}
