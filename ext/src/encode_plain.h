@@ -635,11 +635,18 @@ void amber_plain_enter_date(amber_plain *plain, zend_object *object, zval *value
 
 /* A row of what can't be rows: the message is to be written again, if not too many such are known. */
 void amber_plain_set_apart(amber_plain *plain, const zval *row);
-bool amber_plain_is_apart_class(const amber_plain *plain, const zend_class_entry *ce);
+bool amber_plain_finds_apart(const amber_plain *plain, const zend_object *object);
+
+/* Whether an object is no row: it is joined, or of a class of which none are. */
+static zend_always_inline bool amber_plain_is_apart_object(const amber_plain *plain, const zend_object *object)
+{
+	return UNEXPECTED(plain->encoder->apart_used || plain->encoder->has_joined) && amber_plain_finds_apart(plain, object);
+}
+
 /* shape: of the table. */
 bool amber_plain_is_apart_array(const amber_plain *plain, const HashTable *table, uint32_t shape);
-/* Whether hooks, or hooks and dates, stand in two columns of this row. */
-bool amber_plain_has_two_hooks(const amber_plain *plain, amber_plain_row row, uint32_t columns);
+/* Whether this row of those that are counted, which has these values, has hooks, or hooks and dates, in two columns, or leads to another one. */
+bool amber_plain_is_apart_row(const amber_plain *plain, const zval *row, amber_plain_row values, uint32_t columns);
 
 /* encode_plain_early.c */
 

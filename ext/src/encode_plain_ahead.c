@@ -276,42 +276,23 @@ static bool repeat_arrays(amber_plain *plain, const char *at, size_t distance, u
 	return true;
 }
 
-/* A value, or the first one of an array. */
-static const zval *first_in(const amber_plain *plain, const zval *value)
-{
-	value = amber_plain_behind(plain, value);
-	if (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) == 0) {
-		return value;
-	}
-	amber_plain_row values = amber_plain_values(Z_ARRVAL_P(value));
-	return amber_plain_behind(plain, amber_plain_next(&values));
-}
-
-/* Whether one of these rows, which are counted, leads to another one of them. */
-static bool leads_along(amber_plain *plain, const char *at, uint32_t shape)
-{
-	bool by_reference;
-	const zval *value = amber_plain_peek(plain, at, &by_reference);
-	amber_plain_row row = row_of(plain, value);
-
-	for (uint32_t columns = plain->shapes->list[shape].count; columns; columns--) {
-		const zval *inner = first_in(plain, amber_plain_next(&row));
-		if (Z_TYPE_P(inner) == IS_OBJECT && Z_OBJCE_P(inner) == Z_OBJCE_P(value) && Z_OBJ_P(inner) != Z_OBJ_P(value)
-		 && amber_encode_known(plain->encoder, Z_COUNTED_P(inner)) == AMBER_IN_ROWS) {
-			return true;
-		}
-	}
-	return false;
-}
-
 /* Whether the first and the last of these rows tell that they are none. */
-static bool are_apart(amber_plain *plain, const char *begin, const char *last, const zval *first, uint32_t shape)
+static bool are_apart(amber_plain *plain, const char *at, size_t distance, uint32_t rows, const zval *first, uint32_t shape)
 {
-	if (Z_TYPE_P(first) == IS_OBJECT && amber_date_kind(Z_OBJCE_P(first)) != AMBER_NO_DATE) {
+	uint32_t columns = plain->shapes->list[shape].count;
+	bool by_reference;
+
+	if (Z_TYPE_P(first) != IS_OBJECT) {
+		return amber_plain_is_apart_row(plain, first, amber_plain_values(Z_ARRVAL_P(first)), columns);
+	}
+	if (amber_date_kind(Z_OBJCE_P(first)) != AMBER_NO_DATE) {
 		return false;
 	}
-	return amber_plain_has_two_hooks(plain, row_of(plain, first), plain->shapes->list[shape].count)
-		|| (Z_TYPE_P(first) == IS_OBJECT && (leads_along(plain, begin, shape) || leads_along(plain, last, shape)));
+	while (--rows) {
+		at = amber_plain_next_place(at, distance);
+	}
+	const zval *last = amber_plain_peek(plain, at, &by_reference);
+	return amber_plain_is_apart_row(plain, first, row_of(plain, first), columns) || amber_plain_is_apart_row(plain, last, row_of(plain, last), columns);
 }
 
 bool amber_plain_repeat(amber_plain *plain, const char *at, size_t distance, uint32_t rows)
@@ -350,11 +331,41 @@ static uint32_t count_sparse(amber_plain *plain, const char *begin, const char *
 	return 0;
 }
 
+/* How many rows of this shape stand one behind the other, of so many values; *at becomes the place behind them, or the last one. */
+static uint32_t count_records(amber_plain *plain, const char **at, size_t distance, uint32_t left, uint32_t shape)
+{
+	bool by_reference;
+	uint32_t rows = 1;
+
+	for (; rows < left; rows++) {
+		*at = amber_plain_next_place(*at, distance);
+		if (!is_record_of(plain, amber_plain_peek(plain, *at, &by_reference), shape)) {
+			break;
+		}
+	}
+	return rows;
+}
+
+static uint32_t count_objects(amber_plain *plain, const char **at, size_t distance, uint32_t left, uint32_t shape)
+{
+	uint32_t rows = 1;
+
+	for (; rows < left; rows++) {
+		bool by_reference = false;
+		*at = amber_plain_next_place(*at, distance);
+		const zval *value = amber_plain_peek(plain, *at, &by_reference);
+		if (!is_object_of(plain, value, by_reference, shape)) {
+			break;
+		}
+	}
+	return rows;
+}
+
 uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
 	bool by_reference, uint32_t *shape, const uint64_t **masks, amber_plain_ahead *ahead)
 {
-	const char *begin = at, *last = at;
-	uint32_t rows = 1, sparse;
+	const char *begin = at;
+	uint32_t rows, sparse;
 	uint32_t all = left;
 	bool may_be_sparse = left <= ahead->sparse;
 
@@ -371,21 +382,13 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 	if (*shape >= AMBER_PLAIN_UNKNOWN) {
 		return 0;
 	}
-	for (; rows < left; rows++) {
-		at = amber_plain_next_place(at, distance);
-		by_reference = false;
-		const zval *value = amber_plain_peek(plain, at, &by_reference);
-		if (!(Z_TYPE_P(first) == IS_ARRAY ? is_record_of(plain, value, *shape) : is_object_of(plain, value, by_reference, *shape))) {
-			break;
-		}
-		last = at;
-	}
+	rows = Z_TYPE_P(first) == IS_ARRAY ? count_records(plain, &at, distance, left, *shape) : count_objects(plain, &at, distance, left, *shape);
 	bool apart = UNEXPECTED(plain->encoder->apart_used) && Z_TYPE_P(first) == IS_ARRAY && amber_plain_is_apart_array(plain, Z_ARRVAL_P(first), *shape);
 	if (rows < left && may_be_sparse && !apart && (sparse = count_sparse(plain, begin, at, distance, all, rows, shape, masks, ahead)) != 0) {
 		return sparse;
 	}
 	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&plain->out, rows, amber_plain_bytes(plain)) || UNEXPECTED(repeat_arrays(plain, begin, distance, *shape))
-	 || amber_plain_repeat(plain, begin, distance, rows) || UNEXPECTED(apart) || UNEXPECTED(are_apart(plain, begin, last, first, *shape))) {
+	 || amber_plain_repeat(plain, begin, distance, rows) || UNEXPECTED(apart) || UNEXPECTED(are_apart(plain, begin, distance, rows, first, *shape))) {
 		ahead->rows = at;
 		give_up(plain, begin, distance, rows);
 		return 0;

@@ -19,14 +19,14 @@ void amber_plain_set_apart(amber_plain *plain, const zval *row)
 	encoder->wants_apart = true;
 }
 
-bool amber_plain_is_apart_class(const amber_plain *plain, const zend_class_entry *ce)
+bool amber_plain_finds_apart(const amber_plain *plain, const zend_object *object)
 {
 	for (uint32_t i = 0; i < plain->encoder->apart_used; i++) {
-		if (plain->encoder->apart[i].ce == ce) {
+		if (plain->encoder->apart[i].ce == object->ce) {
 			return true;
 		}
 	}
-	return false;
+	return amber_encode_is_joined(plain->encoder, (const zend_refcounted *) object);
 }
 
 bool amber_plain_is_apart_array(const amber_plain *plain, const HashTable *table, uint32_t shape)
@@ -43,19 +43,36 @@ bool amber_plain_is_apart_array(const amber_plain *plain, const HashTable *table
 	return false;
 }
 
-bool amber_plain_has_two_hooks(const amber_plain *plain, amber_plain_row row, uint32_t columns)
+/* Whether a value, or the first one of an array, is an object of the class of this row, and another one of the rows that are counted. */
+static bool leads_to_another(const amber_plain *plain, const zend_object *row, const zval *value)
+{
+	if (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value))) {
+		amber_plain_row values = amber_plain_values(Z_ARRVAL_P(value));
+		value = amber_plain_behind(plain, amber_plain_next(&values));
+	}
+	return Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value) == row->ce && Z_OBJ_P(value) != row
+		&& amber_encode_known(plain->encoder, Z_COUNTED_P(value)) == AMBER_IN_ROWS;
+}
+
+bool amber_plain_is_apart_row(const amber_plain *plain, const zval *row, amber_plain_row values, uint32_t columns)
 {
 	uint32_t filled = 0;
 	bool hooked = false;
 
 	for (; columns; columns--) {
-		const zval *value = amber_plain_behind(plain, amber_plain_next(&row));
-		if (Z_TYPE_P(value) != IS_OBJECT) {
+		const zval *value = amber_plain_next(&values);
+		if (EXPECTED(Z_TYPE_P(value) <= IS_STRING)) {
 			continue;
 		}
-		const amber_class *class = amber_encode_class(plain->encoder, Z_OBJCE_P(value));
-		filled += class->hooked || class->date;
-		hooked |= amber_plain_is_no_row(class);
+		value = amber_plain_behind(plain, value);
+		if (Z_TYPE_P(row) == IS_OBJECT && leads_to_another(plain, Z_OBJ_P(row), value)) {
+			return true;
+		}
+		if (Z_TYPE_P(value) == IS_OBJECT) {
+			const amber_class *class = amber_encode_class(plain->encoder, Z_OBJCE_P(value));
+			filled += class->hooked || class->date;
+			hooked |= amber_plain_is_no_row(class);
+		}
 	}
 	return hooked && filled > 1;
 }

@@ -353,7 +353,7 @@ uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_
 	bool remember = can_be_met_again(plain, object, given, by_reference);
 	amber_plain_row row;
 
-	if (amber_plain_is_no_row(class) || amber_plain_is_apart_class(plain, object->ce) || amber_encode_is_joined(plain->encoder, (const zend_refcounted *) object)) {
+	if (amber_plain_is_no_row(class) || amber_plain_is_apart_object(plain, object)) {
 		return AMBER_NO_ID;
 	}
 	/* it ends these rows where it stands in them a second time */
