@@ -6,6 +6,7 @@ namespace Amber\Lab\Dataset\Breadth;
 
 use Amber\Lab\Dataset\Breadth\Entity\Bicycle;
 use Amber\Lab\Dataset\Breadth\Entity\Buyer;
+use Amber\Lab\Dataset\Breadth\Entity\Category;
 use Amber\Lab\Dataset\Breadth\Entity\Collection;
 use Amber\Lab\Dataset\Breadth\Entity\Customer;
 use Amber\Lab\Dataset\Breadth\Entity\Extended;
@@ -48,7 +49,9 @@ final class Graphs
             ['objects-dates', '500 pairs of DateTimeImmutable', 'dates', 500],
             ['objects-entities', '300 objects of six readonly properties, two of them dates', 'tickets', 300],
             ['objects-hooked', '300 objects with __serialize() and __unserialize()', 'prices', 300],
+            ['rows-hooked', '100 records with two objects each that have __serialize()', 'offers', 100],
             ['collection', 'an object that gives 200 others as a list by __serialize()', 'collection', 200],
+            ['objects-parents', '200 categories in a list, of which most lead to another one', 'categories', 200],
             ['orm-mapper', '100 buyers, orders and lines that lead to each other', 'mapper', 100],
             ['orm-active', '100 models, attributes and originals, with two relations each', 'active', 100],
         ];
@@ -230,9 +233,34 @@ final class Graphs
         return $all;
     }
 
+    /** @return list<array<string, mixed>> */
+    public static function offers(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($id = 1; $id <= $count; ++$id) {
+            $net = $random->int(100, 99_999);
+            $all[] = ['id' => $id, 'article' => $random->pick(People::WARES), 'net' => new Price($net, 'EUR'), 'gross' => new Price(intdiv($net * 6, 5), 'EUR')];
+        }
+
+        return $all;
+    }
+
     public static function collection(int $count): Collection
     {
         return new Collection(self::transfers($count));
+    }
+
+    /** @return list<Category> */
+    public static function categories(int $count): array
+    {
+        $random = new Random($count);
+        $all = [];
+        for ($id = 1; $id <= $count; ++$id) {
+            $all[] = new Category($id, $random->pick(People::WARES) . " $id", $id > 5 ? $all[$random->int(0, min($id - 2, 40))] : null);
+        }
+
+        return $all;
     }
 
     /** @return list<Buyer> */
