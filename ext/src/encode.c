@@ -46,6 +46,7 @@ static amber_encoder *encoder_take(void)
 	encoder->called_out = false;
 	encoder->must_ask = false;
 	encoder->has_asked = false;
+	encoder->is_inside_itself = false;
 	return encoder;
 }
 

@@ -187,6 +187,8 @@ typedef struct amber_encoder {
 	struct amber_plain *plain; /* encode_plain.h */
 	bool      must_ask;        /* a hook or a lazy object stopped it */
 	bool      has_asked;       /* hooks inside were called, or lazy objects initialized, before it */
+	const HashTable *outermost; /* the array that is asked, where it is the whole value, and … */
+	bool      is_inside_itself; /* … a hook gave it, or what holds it */
 	bool      asks_first;      /* the last message had hooks inside: this one may have, too */
 	bool      wants_numbers;   /* much of what has no number in this message comes again: see amber_encode_plain() */
 	bool      wants_sharing;   /* an array among the first cells of it comes again: see there */

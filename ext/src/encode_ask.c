@@ -97,6 +97,7 @@ static enum amber_asked ask_array(amber_encoder *encoder, HashTable *table)
 	bool shared = GC_REFCOUNT(table) > 1, is_long = zend_hash_num_elements(table) > SHORT_ARRAY;
 	enum amber_asked asked = AMBER_ASKED;
 
+	encoder->is_inside_itself |= table == encoder->outermost && encoder->depth > 0;
 	if (zend_hash_num_elements(table) == 0 || (shared && amber_given_knows_array(encoder, table))) {
 		return AMBER_ASKED;
 	}
@@ -537,6 +538,7 @@ enum amber_asked amber_encode_ask(amber_encoder *encoder, const zval *value)
 {
 	bool root_was_asked = encoder->given_used != 0;
 
+	encoder->outermost = Z_TYPE_P(value) == IS_ARRAY ? Z_ARRVAL_P(value) : NULL;
 	/* who gave us the value may not be the only one who can change it */
 	if (Z_REFCOUNTED_P(value)) {
 		amber_encode_hold_too(encoder, Z_COUNTED_P(value));

@@ -119,6 +119,7 @@ static void start(amber_plain *plain)
 	plain->early_used = 0;
 	plain->hooks = plain->dates = 0;
 	plain->hooks_mixed = false;
+	plain->has_apart = plain->encoder->has_joined || plain->encoder->apart_used;
 	plain->level = (amber_plain_level) { 0 };
 	plain->named = 0;
 	plain->late_begun = false;

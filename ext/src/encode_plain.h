@@ -212,6 +212,7 @@ typedef struct amber_plain {
 	amber_plain_place places[AMBER_PLAIN_MOST_DEPTH + 1]; /* by depth */
 	uint32_t  cells;       /* elements and properties so far, equal arrays counted once */
 	uint32_t  hooks;       /* objects so far that run user code when they are decoded, and names of such as may hold them */
+	bool      has_apart;   /* objects are joined, or something stands apart */
 	bool      hooks_mixed; /* rows stopped as such would run in another order */
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_plain_level level;
@@ -613,7 +614,14 @@ static zend_always_inline bool amber_plain_is_no_row(const amber_class *class)
 }
 
 /* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
-uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference);
+uint32_t amber_plain_take_row(amber_plain *plain, zend_object *object, bool by_reference);
+/* Whether an object is no row: it is joined, or of a class of which none are. */
+bool amber_plain_is_apart_object(const amber_plain *plain, const zend_object *object);
+
+static zend_always_inline uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference)
+{
+	return UNEXPECTED(plain->has_apart) && amber_plain_is_apart_object(plain, object) ? AMBER_NO_ID : amber_plain_take_row(plain, object, by_reference);
+}
 /* Whether two objects may have the same shape: most that do not are told by their classes, or by how many properties are set. */
 bool amber_plain_may_be_alike(amber_plain *plain, const zend_object *a, const zend_object *b);
 /* Where the properties of such an object are, which is no date. */
@@ -635,14 +643,6 @@ void amber_plain_enter_date(amber_plain *plain, zend_object *object, zval *value
 
 /* A row of what can't be rows: the message is to be written again, if not too many such are known. */
 void amber_plain_set_apart(amber_plain *plain, const zval *row);
-bool amber_plain_finds_apart(const amber_plain *plain, const zend_object *object);
-
-/* Whether an object is no row: it is joined, or of a class of which none are. */
-static zend_always_inline bool amber_plain_is_apart_object(const amber_plain *plain, const zend_object *object)
-{
-	return UNEXPECTED(plain->encoder->apart_used || plain->encoder->has_joined) && amber_plain_finds_apart(plain, object);
-}
-
 /* shape: of the table. */
 bool amber_plain_is_apart_array(const amber_plain *plain, const HashTable *table, uint32_t shape);
 /* Whether this row of those that are counted, which has these values, has hooks, or hooks and dates, in two columns, or leads to another one. */

@@ -19,7 +19,7 @@ void amber_plain_set_apart(amber_plain *plain, const zval *row)
 	encoder->wants_apart = true;
 }
 
-bool amber_plain_finds_apart(const amber_plain *plain, const zend_object *object)
+bool amber_plain_is_apart_object(const amber_plain *plain, const zend_object *object)
 {
 	for (uint32_t i = 0; i < plain->encoder->apart_used; i++) {
 		if (plain->encoder->apart[i].ce == object->ce) {

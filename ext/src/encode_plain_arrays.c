@@ -358,10 +358,10 @@ static bool name_again(amber_plain *plain, uint32_t known)
 	return EXPECTED(plain->depth + plain->nodes[known].height <= plain->max_depth) && amber_plain_name_node(plain, known, 1);
 }
 
-/* The caller's own reference does not make the outermost array one; but a joined one may lead to it, and a hook may have given it. */
+/* The caller's own reference does not make the outermost array one; but a joined one may lead to it, or a hook gave it. */
 static zend_always_inline bool is_shared(const amber_plain *plain, const HashTable *table)
 {
-	return GC_REFCOUNT(table) > 1 && (plain->depth > 0 || UNEXPECTED(plain->encoder->has_joined || plain->encoder->has_asked));
+	return GC_REFCOUNT(table) > 1 && (plain->depth > 0 || UNEXPECTED(plain->encoder->has_joined || plain->encoder->is_inside_itself));
 }
 
 /* sketch: of an array that an equal one may follow, else NULL; met: an equal one may be there. */

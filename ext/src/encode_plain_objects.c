@@ -346,14 +346,14 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	return true;
 }
 
-uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference)
+uint32_t amber_plain_take_row(amber_plain *plain, zend_object *object, bool by_reference)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
 	const amber_given *given = amber_plain_given(plain, object);
 	bool remember = can_be_met_again(plain, object, given, by_reference);
 	amber_plain_row row;
 
-	if (amber_plain_is_no_row(class) || amber_plain_is_apart_object(plain, object)) {
+	if (amber_plain_is_no_row(class)) {
 		return AMBER_NO_ID;
 	}
 	/* it ends these rows where it stands in them a second time */
