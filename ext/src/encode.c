@@ -203,14 +203,13 @@ static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
 	return bytes;
 }
 
-/* The same of a value in which PHP references stand in two places, if any do. */
-static zend_string *encode_joined(amber_encoder *encoder, zval *value)
+/* The same where it is known which PHP references stand in two places. *known: not where that can't be told, and NULL is returned. */
+static zend_string *encode_joined(amber_encoder *encoder, zval *value, bool *known)
 {
-	bool joined = amber_encode_find_joined(encoder, value);
-
+	*known = amber_encode_find_joined(encoder, value);
+	encoder->joins_first = encoder->has_joined;
 	start_tables_again(encoder);
-	zend_string *bytes = joined ? encode_in_passes(encoder, value) : NULL;
-	encoder->joins_first = joined;
+	zend_string *bytes = *known ? encode_in_passes(encoder, value) : NULL;
 	amber_encode_forget_joined(encoder);
 	return bytes;
 }
@@ -218,9 +217,9 @@ static zend_string *encode_joined(amber_encoder *encoder, zval *value)
 /* In debug builds: whether the one pass has stopped at every reference that is met again. It leaves nothing behind. */
 static void check_joined(amber_encoder *encoder, const zval *value)
 {
-	bool joined = amber_encode_find_joined(encoder, value);
-
-	ZEND_ASSERT(!joined);
+	amber_encode_find_joined(encoder, value);
+	ZEND_ASSERT(!encoder->has_joined);
+	amber_encode_forget_joined(encoder);
 	free_and_null(&encoder->joined.table);
 	encoder->joined.used = encoder->joined.mask = 0;
 }
@@ -228,15 +227,15 @@ static void check_joined(amber_encoder *encoder, const zval *value)
 /* Most values hold no such references: that is found out by meeting one again. Where the last one did, these are looked for first. */
 static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 {
-	bool joins = encoder->joins_first && !encoder->has_asked;
-	zend_string *bytes = joins ? encode_joined(encoder, value) : NULL;
+	bool joins = encoder->joins_first && !encoder->has_asked, known = false;
+	zend_string *bytes = joins ? encode_joined(encoder, value, &known) : NULL;
 
-	if (bytes || (joins && encoder->joins_first)) {
+	if (known) {
 		return bytes;
 	}
 	bytes = encode_in_passes(encoder, value);
 	if (UNEXPECTED(!bytes) && !joins && !encoder->must_ask && !encoder->has_asked) {
-		return encode_joined(encoder, value);
+		return encode_joined(encoder, value, &known);
 	}
 	if (ZEND_DEBUG && bytes && !encoder->has_asked) {
 		check_joined(encoder, value);

@@ -155,6 +155,7 @@ typedef struct amber_encoder {
 
 	amber_identities identities; /* objects and references that can be met again */
 	amber_identities joined;     /* encode_joined.c: what of a value can be met again, and how often it is */
+	bool knows_joined;           /* it was asked of the whole value: other references than these are as if they were not there */
 	bool has_joined;             /* PHP references among it stand in two places: the one pass knows them */
 	bool joins_first;            /* those of the last message did: this one may hold such, too */
 
@@ -210,9 +211,10 @@ zend_string *amber_encode_small_asked(amber_encoder *encoder, const zval *value)
 
 /* encode_walk.c: fills the graph, its root in cell 0. False: an exception was thrown. */
 bool amber_encode_walk(amber_encoder *encoder, zval *value);
-/* encode_joined.c: finds the PHP references that stand in two places of a value or more, and the objects that stand behind such. False: there
- * are none, or it is so deep, or holds what has a hook, that they were not looked for; or one object stands behind references and elsewhere. They are
- * known until they are forgotten; all that is pointed at must stay till then. Tables of the encoder are to be started after this. */
+/* encode_joined.c: finds the PHP references that stand in two places of a value or more, and the objects that stand behind such; has_joined says
+ * whether there are any. False: the value is so deep, or holds what has a hook, that they were not looked for; or one object stands behind references
+ * and elsewhere, or an enum case behind several. They are known until they are forgotten; all that is pointed at must stay till then. Tables of the
+ * encoder are to be started after this. */
 bool amber_encode_find_joined(amber_encoder *encoder, const zval *value);
 void amber_encode_forget_joined(amber_encoder *encoder);
 /* None of them is met yet. */

@@ -30,11 +30,27 @@ static bool holds_leaves(const HashTable *table)
 	return true;
 }
 
+/* Whether an array or object may begin. As long as no hook was called others say whether it is too deep: the one pass may come to it by a shorter
+ * way. */
+static enum amber_asked may_begin(const amber_encoder *encoder)
+{
+	if (EXPECTED(encoder->max_depth == 0 || encoder->depth < encoder->max_depth)) {
+		return AMBER_ASKED;
+	}
+	if (!encoder->has_asked) {
+		return AMBER_ASKED_PART;
+	}
+	amber_encode_fail_depth(encoder);
+	return AMBER_ASK_FAILED;
+}
+
 /* A frame, which here tells errors where they are. */
 static enum amber_asked enter(amber_encoder *encoder, uint8_t kind, uint8_t mode)
 {
-	if (encoder->depth > AMBER_PLAIN_MOST_DEPTH) {
-		return AMBER_ASKED_PART;
+	enum amber_asked asked = may_begin(encoder);
+
+	if (UNEXPECTED(asked != AMBER_ASKED) || encoder->depth > AMBER_PLAIN_MOST_DEPTH) {
+		return asked == AMBER_ASKED ? AMBER_ASKED_PART : asked;
 	}
 	amber_walk_frame *frame = amber_encode_push(encoder);
 	if (UNEXPECTED(!frame)) {
@@ -101,8 +117,8 @@ static enum amber_asked ask_array(amber_encoder *encoder, HashTable *table)
 	if (zend_hash_num_elements(table) == 0 || (shared && amber_given_knows_array(encoder, table))) {
 		return AMBER_ASKED;
 	}
-	if (UNEXPECTED(!amber_encode_may_begin(encoder))) {
-		return AMBER_ASK_FAILED;
+	if (UNEXPECTED((asked = may_begin(encoder)) != AMBER_ASKED)) {
+		return asked;
 	}
 	if (!holds_leaves(table)) {
 		asked = ask_elements(encoder, table, AMBER_NODE_LIST);
@@ -324,8 +340,9 @@ static enum amber_asked ask_inside(amber_encoder *encoder, const zval *data)
 	if (Z_TYPE_P(data) != IS_ARRAY) {
 		return AMBER_ASKED;
 	}
-	if (UNEXPECTED(!amber_encode_may_begin(encoder))) {
-		return AMBER_ASK_FAILED;
+	enum amber_asked asked = may_begin(encoder);
+	if (UNEXPECTED(asked != AMBER_ASKED)) {
+		return asked;
 	}
 	return holds_leaves(Z_ARRVAL_P(data)) ? AMBER_ASKED : ask_elements(encoder, Z_ARRVAL_P(data), AMBER_NODE_OBJECT);
 }

@@ -106,6 +106,15 @@ static bool is_first_place_of_object(amber_encoder *encoder, const zend_object *
 	return first;
 }
 
+/* Whether an enum case stood behind no reference yet. */
+static bool is_first_place_of_case(amber_encoder *encoder, const zend_object *object)
+{
+	bool first;
+
+	meet(encoder, object, &first);
+	return first;
+}
+
 /* Whether nothing but what PHP keeps of an object is to be written. */
 static bool holds_properties(const amber_class *class, const zend_object *object)
 {
@@ -119,7 +128,7 @@ static bool find_in_object(amber_encoder *encoder, zend_object *object, uint32_t
 	bool others_hold_it = GC_REFCOUNT(object) > 1 || (object->properties && GC_REFCOUNT(object->properties) > 1), told_apart;
 
 	if (class->way == AMBER_CLASS_ENUM) {
-		return true;
+		return !by_reference || is_first_place_of_case(encoder, object);
 	}
 	if (!class->date && !holds_properties(class, object)) {
 		return false;
@@ -178,15 +187,14 @@ static bool find_in_value(amber_encoder *encoder, const zval *value, uint32_t de
 bool amber_encode_find_joined(amber_encoder *encoder, const zval *value)
 {
 	amber_encode_forget_joined(encoder);
-	if (!find_in_value(encoder, value, 0, false)) {
-		encoder->has_joined = false;
-	}
-	return encoder->has_joined;
+	encoder->knows_joined = find_in_value(encoder, value, 0, false);
+	encoder->has_joined &= encoder->knows_joined;
+	return encoder->knows_joined;
 }
 
 void amber_encode_forget_joined(amber_encoder *encoder)
 {
-	encoder->has_joined = false;
+	encoder->has_joined = encoder->knows_joined = false;
 	if (encoder->joined.used) {
 		amber_identities_clear(&encoder->joined);
 	}

@@ -58,6 +58,7 @@ typedef struct {
 	uint16_t height;        /* levels, itself included; 0 until complete */
 	uint8_t  kind;
 	bool     refs;          /* an array equal to it holds references that others hold too: each must be seen */
+	bool     by_reference;  /* an object that was met behind a reference that others hold too */
 } amber_plain_node;
 
 /* What the arrays and objects written so far tell of what they stand in. */
@@ -487,6 +488,8 @@ bool amber_plain_keys(amber_plain *plain, const amber_shape *shape);
 /* The place at this depth that holds what is written now: in a column its number, elsewhere how many rows it is further than the place that
  * was begun last. */
 uint32_t amber_plain_place_at(const amber_plain *plain, uint32_t depth);
+/* Whether what is written now stands in rows, or in a column otherwise. */
+bool amber_plain_is_in_rows(const amber_plain *plain);
 /* Whether this is an object of rows that are not complete, and what is written now stands in none or another one of them: one of these that names the
  * next, and so on, could be deeper than anyone may read. */
 bool amber_plain_leads_along_rows(const amber_plain *plain, uint32_t number);

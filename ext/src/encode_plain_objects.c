@@ -296,6 +296,10 @@ static bool meet_again(amber_plain *plain, zend_object *object, uint32_t number,
 	if (by_reference) {
 		return false;
 	}
+	/* in rows it may have been the other way around: then that place is the reference's, too */
+	if (UNEXPECTED(plain->nodes[number].by_reference) && amber_plain_is_in_rows(plain)) {
+		return false;
+	}
 	if (UNEXPECTED(amber_plain_leads_along_rows(plain, number))) {
 		zval row;
 		ZVAL_OBJ(&row, object);
@@ -328,6 +332,7 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	if (remember) {
 		amber_plain_new_node(plain);
 		plain->nodes[number].uses = 1;
+		plain->nodes[number].by_reference = by_reference;
 		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
 	}
 	plain->dates += class->date != AMBER_NO_DATE;
@@ -448,6 +453,7 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 		uint32_t number = amber_plain_new_node(plain);
 		amber_plain_node *node = &plain->nodes[number];
 		node->uses = 1;
+		node->by_reference = by_reference;
 		node->kind = AMBER_PLAIN_ROW;
 		node->child = group;
 		node->children = place;

@@ -382,6 +382,16 @@ uint32_t amber_plain_place_at(const amber_plain *plain, uint32_t depth)
 	return begun_at(&plain->places[depth]) + row_at(plain, depth + 1);
 }
 
+bool amber_plain_is_in_rows(const amber_plain *plain)
+{
+	for (uint32_t depth = 0; depth <= plain->depth; depth++) {
+		if (plain->places[depth].cells) {
+			return true;
+		}
+	}
+	return false;
+}
+
 bool amber_plain_leads_along_rows(const amber_plain *plain, uint32_t number)
 {
 	const amber_plain_node *node = &plain->nodes[number];

@@ -39,7 +39,7 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_r
 		return true;
 	}
 	if (Z_TYPE_P(*value) == IS_OBJECT) {
-		*by_reference = true;
+		*by_reference = !plain->encoder->knows_joined;
 		return true;
 	}
 	uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) ref);

@@ -280,7 +280,7 @@ static uint8_t *put_array(amber_small *small, uint8_t *p, const HashTable *table
 
 	small->cells += count;
 	small->large += count >= AMBER_PLAIN_EARLY_VALUES;
-	if (UNEXPECTED(!is_small_table(table) || small->cells > AMBER_SMALL_CELLS || small->large > AMBER_SMALL_LARGE || small->levels == small->most_levels)) {
+	if (UNEXPECTED(!is_small_table(table) || small->cells > AMBER_SMALL_CELLS || small->large > AMBER_SMALL_LARGE || small->levels >= small->most_levels)) {
 		return NULL;
 	}
 	const Bucket *buckets = EXPECTED(HT_IS_WITHOUT_HOLES(table)) ? table->arData : close_holes(small, table);

@@ -185,7 +185,7 @@ uint8_t *amber_small_object(amber_small *small, uint8_t *p, zend_object *object)
 	if (UNEXPECTED(met < small->objects_used)) {
 		return name_object(small, p, met);
 	}
-	if (UNEXPECTED(met == AMBER_SMALL_OBJECTS || small->levels == small->most_levels)) {
+	if (UNEXPECTED(met == AMBER_SMALL_OBJECTS || small->levels >= small->most_levels)) {
 		return NULL;
 	}
 	small->objects[small->objects_used++] = (amber_small_met) { object, (uint32_t) (p - small->start), false };
