@@ -283,6 +283,38 @@ static zend_string *encode_asked(amber_encoder *encoder, zval *value)
 	return bytes ? bytes : encode_plain(encoder, value);
 }
 
+/* Whether a value that the graph took, as it is not deeper than allowed in the order in which it stands, is plain but for that: rows are written by
+ * columns, so that the one pass may come to an object or reference by a longer way first. */
+static bool is_too_deep_in_rows(amber_encoder *encoder, zval *value)
+{
+	uint32_t max_depth = encoder->max_depth;
+
+	if (EXPECTED(max_depth == 0 || max_depth > AMBER_PLAIN_MOST_DEPTH) || encoder->has_asked) {
+		return false;
+	}
+	start_tables_again(encoder);
+	encoder->max_depth = 0;
+	zend_string *bytes = encode_plain(encoder, value);
+	encoder->max_depth = max_depth;
+	if (bytes) {
+		zend_string_release(bytes);
+	}
+	return bytes != NULL;
+}
+
+/* By the graph. What is written does not depend on max_depth: where the one pass would write it, but deeper, it is refused. */
+static zend_string *encode_otherwise(amber_encoder *encoder, zval *value)
+{
+	zend_string *bytes = encode_by_graph(encoder, value);
+
+	if (bytes && UNEXPECTED(is_too_deep_in_rows(encoder, value))) {
+		zend_string_release(bytes);
+		amber_encode_fail_depth(encoder);
+		return NULL;
+	}
+	return bytes;
+}
+
 /* value: in a place that no hook can reach. */
 static zend_string *encode_value(amber_encoder *encoder, zval *value)
 {
@@ -299,13 +331,13 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 	if (EXPECTED(!encoder->asks_first)) {
 		bytes = encode_plain(encoder, value);
 		if (EXPECTED(bytes) || !encoder->must_ask) {
-			return bytes ? bytes : encode_by_graph(encoder, value);
+			return bytes ? bytes : encode_otherwise(encoder, value);
 		}
 		start_tables_again(encoder);
 	}
 	bytes = encode_asked(encoder, value);
 	encoder->asks_first = encoder->has_asked;
-	return bytes || EG(exception) ? bytes : encode_by_graph(encoder, value);
+	return bytes || EG(exception) ? bytes : encode_otherwise(encoder, value);
 }
 
 static zend_string *encode_with_tables(zval *value, zend_long max_depth, const char *name)
