@@ -103,8 +103,8 @@ typedef struct {
 /* What is known of an address besides the number of a node. */
 #define AMBER_FORGOTTEN     (AMBER_NO_ID - 1)
 #define AMBER_MET_REFERENCE (AMBER_NO_ID - 2)
-#define AMBER_JOINED        (AMBER_NO_ID - 4) /* a PHP reference that stands in several places, none of which was met yet */
 #define AMBER_IN_ROWS       (AMBER_NO_ID - 3) /* an object, in the rows that are being counted */
+#define AMBER_JOINED        (AMBER_NO_ID - 4) /* a PHP reference that stands in several places, none of which was met yet */
 
 typedef struct {
 	zend_refcounted *ptr; /* NULL: free */
@@ -220,23 +220,20 @@ void amber_encode_forget_joined(amber_encoder *encoder);
 /* None of them is met yet. */
 void amber_encode_restart_joined(amber_encoder *encoder);
 
-/* By what it is known whether a value is joined: of a reference to an object that. NULL: it can't be. */
+/* By what it is known whether a reference or object is joined: of a reference to an object that. */
 static zend_always_inline const zend_refcounted *amber_encode_joined_key(const zval *value)
 {
-	if (Z_TYPE_P(value) == IS_OBJECT) {
-		return Z_COUNTED_P(value);
-	}
-	if (Z_TYPE_P(value) != IS_REFERENCE) {
-		return NULL;
-	}
-	return Z_TYPE_P(Z_REFVAL_P(value)) == IS_OBJECT ? Z_COUNTED_P(Z_REFVAL_P(value)) : Z_COUNTED_P(value);
+	const zval *held = value;
+
+	ZVAL_DEREF(held);
+	return Z_TYPE_P(held) == IS_OBJECT ? Z_COUNTED_P(held) : Z_COUNTED_P(value);
 }
 
 /* Where the node of what has this key is kept, AMBER_JOINED until it is met; NULL: it is not joined. */
 uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zend_refcounted *key);
 bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_refcounted *key);
 
-/* Whether what has this key, which is not NULL, is joined. */
+/* Whether what has this key is joined. */
 static zend_always_inline bool amber_encode_is_joined(const amber_encoder *encoder, const zend_refcounted *key)
 {
 	return UNEXPECTED(encoder->has_joined) && amber_encode_knows_joined(encoder, key);

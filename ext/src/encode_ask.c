@@ -47,15 +47,12 @@ static enum amber_asked may_begin(const amber_encoder *encoder)
 /* A frame, which here tells errors where they are. */
 static enum amber_asked enter(amber_encoder *encoder, uint8_t kind, uint8_t mode)
 {
-	enum amber_asked asked = may_begin(encoder);
+	enum amber_asked asked = encoder->depth > AMBER_PLAIN_MOST_DEPTH ? AMBER_ASKED_PART : may_begin(encoder);
 
-	if (UNEXPECTED(asked != AMBER_ASKED) || encoder->depth > AMBER_PLAIN_MOST_DEPTH) {
-		return asked == AMBER_ASKED ? AMBER_ASKED_PART : asked;
+	if (UNEXPECTED(asked != AMBER_ASKED)) {
+		return asked;
 	}
 	amber_walk_frame *frame = amber_encode_push(encoder);
-	if (UNEXPECTED(!frame)) {
-		return AMBER_ASK_FAILED;
-	}
 	frame->kind = kind;
 	frame->mode = mode;
 	frame->pinned = true;
@@ -111,13 +108,13 @@ static enum amber_asked ask_elements(amber_encoder *encoder, HashTable *table, u
 static enum amber_asked ask_array(amber_encoder *encoder, HashTable *table)
 {
 	bool shared = GC_REFCOUNT(table) > 1, is_long = zend_hash_num_elements(table) > SHORT_ARRAY;
-	enum amber_asked asked = AMBER_ASKED;
 
 	encoder->is_inside_itself |= table == encoder->outermost && encoder->depth > 0;
 	if (zend_hash_num_elements(table) == 0 || (shared && amber_given_knows_array(encoder, table))) {
 		return AMBER_ASKED;
 	}
-	if (UNEXPECTED((asked = may_begin(encoder)) != AMBER_ASKED)) {
+	enum amber_asked asked = may_begin(encoder);
+	if (UNEXPECTED(asked != AMBER_ASKED)) {
 		return asked;
 	}
 	if (!holds_leaves(table)) {

@@ -125,7 +125,7 @@ static bool holds_properties(const amber_class *class, const zend_object *object
 static bool find_in_object(amber_encoder *encoder, zend_object *object, uint32_t depth, bool by_reference, bool shared)
 {
 	const amber_class *class = amber_encode_class(encoder, object->ce);
-	bool others_hold_it = GC_REFCOUNT(object) > 1 || (object->properties && GC_REFCOUNT(object->properties) > 1), told_apart;
+	bool others_hold_it = amber_encode_can_be_met_again(object, false, false), told_apart;
 
 	if (class->way == AMBER_CLASS_ENUM) {
 		return !by_reference || is_first_place_of_case(encoder, object);

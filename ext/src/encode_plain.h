@@ -495,6 +495,8 @@ bool amber_plain_is_in_rows(const amber_plain *plain);
 bool amber_plain_leads_along_rows(const amber_plain *plain, uint32_t number);
 /* Names an array or object that stands on the tape; times: how much deeper than max_depth it may lead. */
 bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times);
+/* The same of an object, or what is joined: no array around it is equal to another one. */
+bool amber_plain_name_tied(amber_plain *plain, uint32_t number, uint32_t times);
 /* The array written last is one of those in the array around it. */
 void amber_plain_add_child(amber_plain *plain);
 /* An array that is complete, or that is known without being written. */
@@ -644,8 +646,8 @@ void amber_plain_enter_date(amber_plain *plain, zend_object *object, zval *value
 
 /* encode_plain_apart.c */
 
-/* A row of what can't be rows: the message is to be written again, if not too many such are known. */
-void amber_plain_set_apart(amber_plain *plain, const zval *row);
+/* What can't be rows: the message is to be written again, if not too many such are known. */
+void amber_plain_set_apart(amber_plain *plain, amber_apart apart);
 /* shape: of the table. */
 bool amber_plain_is_apart_array(const amber_plain *plain, const HashTable *table, uint32_t shape);
 /* Whether this row of those that are counted, which has these values, has hooks, or hooks and dates, in two columns, or leads to another one. */

@@ -331,41 +331,11 @@ static uint32_t count_sparse(amber_plain *plain, const char *begin, const char *
 	return 0;
 }
 
-/* How many rows of this shape stand one behind the other, of so many values; *at becomes the place behind them, or the last one. */
-static uint32_t count_records(amber_plain *plain, const char **at, size_t distance, uint32_t left, uint32_t shape)
-{
-	bool by_reference;
-	uint32_t rows = 1;
-
-	for (; rows < left; rows++) {
-		*at = amber_plain_next_place(*at, distance);
-		if (!is_record_of(plain, amber_plain_peek(plain, *at, &by_reference), shape)) {
-			break;
-		}
-	}
-	return rows;
-}
-
-static uint32_t count_objects(amber_plain *plain, const char **at, size_t distance, uint32_t left, uint32_t shape)
-{
-	uint32_t rows = 1;
-
-	for (; rows < left; rows++) {
-		bool by_reference = false;
-		*at = amber_plain_next_place(*at, distance);
-		const zval *value = amber_plain_peek(plain, *at, &by_reference);
-		if (!is_object_of(plain, value, by_reference, shape)) {
-			break;
-		}
-	}
-	return rows;
-}
-
 uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
 	bool by_reference, uint32_t *shape, const uint64_t **masks, amber_plain_ahead *ahead)
 {
 	const char *begin = at;
-	uint32_t rows, sparse;
+	uint32_t rows = 1, sparse;
 	uint32_t all = left;
 	bool may_be_sparse = left <= ahead->sparse;
 
@@ -382,7 +352,14 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 	if (*shape >= AMBER_PLAIN_UNKNOWN) {
 		return 0;
 	}
-	rows = Z_TYPE_P(first) == IS_ARRAY ? count_records(plain, &at, distance, left, *shape) : count_objects(plain, &at, distance, left, *shape);
+	for (; rows < left; rows++) {
+		at = amber_plain_next_place(at, distance);
+		by_reference = false;
+		const zval *value = amber_plain_peek(plain, at, &by_reference);
+		if (!(Z_TYPE_P(first) == IS_ARRAY ? is_record_of(plain, value, *shape) : is_object_of(plain, value, by_reference, *shape))) {
+			break;
+		}
+	}
 	bool apart = UNEXPECTED(plain->encoder->apart_used) && Z_TYPE_P(first) == IS_ARRAY && amber_plain_is_apart_array(plain, Z_ARRVAL_P(first), *shape);
 	if (rows < left && may_be_sparse && !apart && (sparse = count_sparse(plain, begin, at, distance, all, rows, shape, masks, ahead)) != 0) {
 		return sparse;

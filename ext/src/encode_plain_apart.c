@@ -8,15 +8,14 @@
  */
 #include "encode_plain.h"
 
-void amber_plain_set_apart(amber_plain *plain, const zval *row)
+void amber_plain_set_apart(amber_plain *plain, amber_apart apart)
 {
 	amber_encoder *encoder = plain->encoder;
 
-	if (encoder->apart_used == AMBER_APART) {
-		return;
+	if (encoder->apart_used < AMBER_APART) {
+		encoder->apart[encoder->apart_used++] = apart;
+		encoder->wants_apart = true;
 	}
-	encoder->apart[encoder->apart_used++] = Z_TYPE_P(row) == IS_OBJECT ? (amber_apart) { .ce = Z_OBJCE_P(row) } : (amber_apart) { .table = Z_ARRVAL_P(row) };
-	encoder->wants_apart = true;
 }
 
 bool amber_plain_is_apart_object(const amber_plain *plain, const zend_object *object)

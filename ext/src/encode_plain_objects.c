@@ -301,15 +301,10 @@ static bool meet_again(amber_plain *plain, zend_object *object, uint32_t number,
 		return false;
 	}
 	if (UNEXPECTED(amber_plain_leads_along_rows(plain, number))) {
-		zval row;
-		ZVAL_OBJ(&row, object);
-		amber_plain_set_apart(plain, &row);
+		amber_plain_set_apart(plain, (amber_apart) { .ce = object->ce });
 		return false;
 	}
-	plain->level.flags |= AMBER_PLAIN_TIED;
-	/* where it stands in rows, it may have been met in a column further left only because that was written first */
-	plain->hooks += plain->hooks != 0;
-	return amber_plain_name_node(plain, number, AMBER_OBJECT_CHAIN);
+	return amber_plain_name_tied(plain, number, AMBER_OBJECT_CHAIN);
 }
 
 bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference)

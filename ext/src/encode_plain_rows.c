@@ -278,7 +278,8 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 	if (!write_rows(plain, at, distance, rows, shape, masks, group)) {
 		if (plain->hooks_mixed) {
 			plain->hooks_mixed = false;
-			amber_plain_set_apart(plain, amber_plain_peek(plain, first, &by_reference));
+			const zval *row = amber_plain_peek(plain, first, &by_reference);
+			amber_plain_set_apart(plain, objects ? (amber_apart) { .ce = Z_OBJCE_P(row) } : (amber_apart) { .table = Z_ARRVAL_P(row) });
 		}
 		return false;
 	}

@@ -426,6 +426,14 @@ bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)
 	return true;
 }
 
+bool amber_plain_name_tied(amber_plain *plain, uint32_t number, uint32_t times)
+{
+	plain->level.flags |= AMBER_PLAIN_TIED;
+	/* where it stands in rows, it may have been met in a column further left only because that was written first */
+	plain->hooks += plain->hooks != 0;
+	return amber_plain_name_node(plain, number, times);
+}
+
 void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const amber_plain_state *began)
 {
 	uint32_t number = amber_plain_find(plain, found);

@@ -63,13 +63,6 @@ enum joined {
 	LEAF,       /* the leaf that it holds is to be written */
 };
 
-static enum joined name_joined(amber_plain *plain, uint32_t number, bool object)
-{
-	/* where it stands in rows, it may have been met in a column further left only because that was written first */
-	plain->hooks += plain->hooks != 0;
-	return amber_plain_name_node(plain, number, object ? AMBER_OBJECT_CHAIN : 1) ? WRITTEN : STOPPED;
-}
-
 /* The array or object that is joined. */
 static enum joined write_in_joined(amber_plain *plain, const zval *value, uint32_t number)
 {
@@ -94,10 +87,10 @@ static zend_never_inline enum joined write_joined(amber_plain *plain, const zval
 		return NOT_JOINED;
 	}
 	ZVAL_DEREF(value);
-	plain->level.flags |= AMBER_PLAIN_TIED;
 	if (*node != AMBER_JOINED) {
-		return name_joined(plain, *node, Z_TYPE_P(value) == IS_OBJECT);
+		return amber_plain_name_tied(plain, *node, Z_TYPE_P(value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? WRITTEN : STOPPED;
 	}
+	plain->level.flags |= AMBER_PLAIN_TIED;
 	*node = number;
 	amber_plain_new_node(plain);
 	plain->nodes[number].kind = AMBER_PLAIN_JOINED;

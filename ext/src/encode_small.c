@@ -227,25 +227,18 @@ static uint8_t *put_ints(amber_small *small, uint8_t *p, const zval *cells, uint
 	return p;
 }
 
-/* A list of nulls. */
-static uint8_t *put_nulls(amber_small *small, uint8_t *p, uint32_t n)
+/* A list of nulls or of bools, as amber_plain_simple() does it. */
+static uint8_t *put_simple(amber_small *small, uint8_t *p, const zval *cells, uint32_t n, uint32_t types)
 {
-	if (EXPECTED(amber_take_free_places(&small->out, n))) {
-		p = begin_column(p, n);
-		*p++ = AMBER_COLUMN_SAME;
-		*p++ = AMBER_TAG_NULL;
-		return p;
-	}
-	p = amber_put_list(p, n);
-	memset(p, AMBER_TAG_NULL, n);
-	return p + n;
-}
+	bool same = (types & (types - 1)) == 0 && amber_take_free_places(&small->out, n);
 
-/* A list of bools. */
-static uint8_t *put_bools(amber_small *small, uint8_t *p, const zval *cells, uint32_t n, uint32_t types)
-{
+	if (!same && UNEXPECTED(types & 1u << IS_NULL)) {
+		p = amber_put_list(p, n);
+		memset(p, AMBER_TAG_NULL, n);
+		return p + n;
+	}
 	p = begin_column(p, n);
-	if ((types & (types - 1)) != 0 || !amber_take_free_places(&small->out, n)) {
+	if (!same) {
 		return amber_plain_put_bools(p, cells, n);
 	}
 	*p++ = AMBER_COLUMN_SAME;
@@ -261,10 +254,10 @@ static uint8_t *put_column(amber_small *small, uint8_t *p, const HashTable *tabl
 	if (types == 1u << IS_LONG && SIZEOF_ZEND_LONG == 8) {
 		return put_ints(small, p, table->arPacked, n);
 	}
-	if (types == 1u << IS_NULL) {
-		return put_nulls(small, p, n);
+	if (types == 1u << IS_NULL || (types && (types & ~(1u << IS_FALSE | 1u << IS_TRUE)) == 0)) {
+		return put_simple(small, p, table->arPacked, n, types);
 	}
-	return types && (types & ~(1u << IS_FALSE | 1u << IS_TRUE)) == 0 ? put_bools(small, p, table->arPacked, n, types) : NULL;
+	return NULL;
 }
 
 /* Whether a table can be one of a small value. Those of many holes take time that nobody expects. */

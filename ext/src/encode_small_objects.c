@@ -18,9 +18,15 @@ static uint8_t *put_case(amber_small *small, uint8_t *p, zend_object *object)
 	return p ? amber_small_string(small, p, Z_STR_P(zend_enum_fetch_case_name(object))) : NULL;
 }
 
+/* What is known of a class; NULL: nothing. */
+static const amber_class *class_of(const amber_encoder *encoder, const zend_class_entry *ce)
+{
+	return encoder ? amber_encode_class_kept(encoder, ce) : NULL;
+}
+
 bool amber_small_has_no_hook(const amber_encoder *encoder, const zend_class_entry *ce)
 {
-	const amber_class *class = encoder ? amber_encode_class_kept(encoder, ce) : NULL;
+	const amber_class *class = class_of(encoder, ce);
 
 	return class && class->way == AMBER_CLASS_PROPERTIES;
 }
@@ -33,8 +39,7 @@ static const amber_encoder *encoder_of(const amber_small *small)
 
 bool amber_small_is_no_row(const amber_small *small, const zend_class_entry *ce)
 {
-	const amber_encoder *encoder = encoder_of(small);
-	const amber_class *class = encoder ? amber_encode_class_kept(encoder, ce) : NULL;
+	const amber_class *class = class_of(encoder_of(small), ce);
 
 	return class && amber_plain_is_no_row(class);
 }
@@ -91,16 +96,11 @@ static bool look_into(const amber_small *small, const zend_object *object, amber
 	return table ? ce->default_properties_count == 0 && !HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table) : are_set(ce, *slots);
 }
 
-/* Whether a table has the keys 0, 1, … */
-static bool has_list_keys(const HashTable *table)
-{
-	return HT_IS_PACKED(table) || amber_encode_is_list(table);
-}
-
+/* Whether tables without holes, as long as each other, have the same keys. */
 static bool have_same_keys(const HashTable *a, const HashTable *b, uint32_t count)
 {
 	if (UNEXPECTED(HT_IS_PACKED(a) || HT_IS_PACKED(b))) {
-		return has_list_keys(a) && has_list_keys(b);
+		return amber_encode_is_list(a) && amber_encode_is_list(b);
 	}
 	return amber_small_same_keys(a->arData, b->arData, count);
 }
