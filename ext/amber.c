@@ -5,21 +5,21 @@
 #endif
 
 #include "php_amber.h"
-#include "ext/standard/info.h"
-#include "zend_exceptions.h"
 #include "integration/apcu.h"
 #include "integration/session.h"
-#include "src/decode.h"
+#include "src/decode/class_cache.h"
+#include "src/decode/dates.h"
+#include "src/decode/decode.h"
+#include "src/decode/key_cache.h"
+#include "src/decode/shape_cache.h"
 #include "src/detect.h"
-#include "src/encode.h"
+#include "src/encode/encode.h"
 #include "src/exact.h"
-#include "src/key_cache.h"
-#include "src/class_cache.h"
-#include "src/decode_dates.h"
-#include "src/shape_cache.h"
 #include "src/options.h"
 #include "src/wire.h"
 #include "amber_arginfo.h"
+#include "ext/standard/info.h"
+#include "zend_exceptions.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(amber)
 

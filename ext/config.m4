@@ -24,73 +24,80 @@ if test "$PHP_AMBER" != "no"; then
     src/exact.c
     src/strings.c
     src/shapes.c
-    src/graph.c
-    src/encode.c
-    src/encode_small.c
-    src/encode_small_objects.c
-    src/encode_walk.c
-    src/encode_objects.c
-    src/encode_hooks.c
-    src/encode_ask.c
-    src/encode_given.c
-    src/encode_classes.c
-    src/encode_identity.c
-    src/encode_joined.c
-    src/encode_dates.c
-    src/encode_settle.c
-    src/encode_write.c
-    src/encode_columns.c
-    src/encode_numbers.c
-    src/encode_plain.c
-    src/encode_plain_walk.c
-    src/encode_plain_arrays.c
-    src/encode_plain_objects.c
-    src/encode_plain_ahead.c
-    src/encode_plain_rows.c
-    src/encode_plain_wide.c
-    src/encode_plain_again.c
-    src/encode_plain_apart.c
-    src/encode_plain_early.c
-    src/encode_plain_columns.c
-    src/encode_plain_strings.c
-    src/encode_plain_numerals.c
-    src/encode_plain_stamps.c
-    src/encode_plain_affixed.c
-    src/encode_plain_sparse.c
-    src/encode_plain_split.c
-    src/encode_plain_texts.c
-    src/encode_plain_share.c
-    src/encode_plain_sketch.c
-    src/encode_plain_lists.c
-    src/encode_plain_message.c
-    src/decode.c
-    src/decode_walk.c
-    src/decode_leaves.c
-    src/decode_lists.c
-    src/decode_keys.c
-    src/decode_classes.c
-    src/decode_names.c
-    src/kept_names.c
-    src/shape_cache.c
-    src/class_cache.c
-    src/decode_frames.c
-    src/decode_elements.c
-    src/decode_rows.c
-    src/decode_rows_last.c
-    src/decode_columns.c
-    src/decode_ints.c
-    src/decode_split.c
-    src/decode_numerals.c
-    src/decode_stamps.c
-    src/decode_affixed.c
-    src/decode_objects.c
-    src/decode_dates.c
-    src/decode_hooks.c
     src/detect.c
+    src/encode/encode.c
+    src/encode/hooks.c
+    src/encode/ask.c
+    src/encode/given.c
+    src/encode/classes.c
+    src/encode/identity.c
+    src/encode/dates.c
+    src/encode/numbers.c
+    src/encode/small/small.c
+    src/encode/small/objects.c
+    src/encode/plain/plain.c
+    src/encode/plain/walk.c
+    src/encode/plain/arrays.c
+    src/encode/plain/objects.c
+    src/encode/plain/ahead.c
+    src/encode/plain/rows.c
+    src/encode/plain/wide.c
+    src/encode/plain/apart.c
+    src/encode/plain/early.c
+    src/encode/plain/sparse.c
+    src/encode/plain/share.c
+    src/encode/plain/sketch.c
+    src/encode/plain/joined.c
+    src/encode/plain/message.c
+    src/encode/plain/columns/columns.c
+    src/encode/plain/columns/strings.c
+    src/encode/plain/columns/numerals.c
+    src/encode/plain/columns/stamps.c
+    src/encode/plain/columns/affixed.c
+    src/encode/plain/columns/split.c
+    src/encode/plain/columns/texts.c
+    src/encode/plain/columns/lists.c
+    src/encode/plain/columns/again.c
+    src/encode/graph/graph.c
+    src/encode/graph/walk.c
+    src/encode/graph/objects.c
+    src/encode/graph/settle.c
+    src/encode/graph/write.c
+    src/encode/graph/columns.c
+    src/decode/decode.c
+    src/decode/walk.c
+    src/decode/leaves.c
+    src/decode/keys.c
+    src/decode/classes.c
+    src/decode/names.c
+    src/decode/kept_names.c
+    src/decode/shape_cache.c
+    src/decode/class_cache.c
+    src/decode/frames.c
+    src/decode/elements.c
+    src/decode/rows.c
+    src/decode/rows_last.c
+    src/decode/objects.c
+    src/decode/dates.c
+    src/decode/hooks.c
+    src/decode/columns/columns.c
+    src/decode/columns/ints.c
+    src/decode/columns/lists.c
+    src/decode/columns/split.c
+    src/decode/columns/numerals.c
+    src/decode/columns/stamps.c
+    src/decode/columns/affixed.c
     integration/session.c
     integration/apcu.c
   ]), [$ext_shared],, [$AMBER_CFLAGS])
   PHP_ADD_BUILD_DIR([$ext_builddir/src], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/small], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/plain], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/plain/columns], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/graph], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/decode], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/columns], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/integration], [1])
 
   dnl a PHP without sessions has no header of theirs; inside PHP's own tree the header is always there

@@ -1,49 +1,56 @@
 /* SPDX-License-Identifier: MIT
  *
- * Amber on one page.
+ * Amber on one page: the rooms of src/.
  *
- *   amber_serialize()                        amber_unserialize()
- *     encode.c          the call               decode.c          the call
- *     encode_small*.c   a few leaves           decode_walk.c     the walk over the bytes
- *    plain values, in one pass:                decode_leaves.c   strings and numbers
- *     encode_plain.c    the tape               decode_keys.c     shapes
- *     …_walk.c          leaves → tape          shape_cache.c     those of this request
- *     …_arrays.c        lists, records, maps   kept_names.c      how their names stood
- *     …_wide.c          maps of many keys      decode_frames.c   arrays and objects being filled
- *     …_objects.c       objects, dates         decode_rows.c     rows, column by column
- *     …_ahead.c         are these rows?        decode_rows_last.c those of large lists
- *     …_apart.c         what is none           decode_columns.c  columns → places
- *     …_sparse.c        rows that lack keys    decode_ints.c     numbers in columns
- *     …_rows.c          rows side by side      decode_split.c    columns of two types
- *     …_again.c         columns met twice      decode_numerals.c "42", "19.90" from ints
- *     …_columns.c       values of one type     decode_stamps.c   dates from ints
- *     …_strings.c       strings as a column    decode_affixed.c  what strings share
- *     …_numerals.c      "42", "19.90" as ints  decode_classes.c  classes, properties
- *     …_stamps.c        dates as ints          class_cache.c     those of this request
- *     …_texts.c         strings that are new   decode_names.c    names of properties
- *     …_affixed.c       … begin or end alike   decode_objects.c  objects, enum cases
- *     …_split.c         values of two types    decode_hooks.c    hooks, when the graph stands
- *     …_sketch.c        is one equal to this?  decode_dates.c    dates of PHP's own
- *     …_share.c         equal arrays once      detect.c          whose bytes are these?
- *     …_early.c         equal ones at once
- *     …_message.c       tape → bytes
- *
- *    hooks inside, before it:                 both ways:
- *     encode_ask.c      in native's order      encode_hooks.c    __serialize(), __sleep()
- *     encode_given.c    what they gave         encode_numbers.c  columns of numbers
- *    references of two places, before it:      encode_identity.c what was met before
- *     encode_joined.c   which are they?
- *    what one pass can't, great depth:         shapes.c          equal key lists once
- *     encode_walk.c     value → graph          strings.c         equal strings once
- *     encode_objects.c  objects                exact.c           what collides, too
- *     encode_settle.c   references of one use  encode_dates.c    dates of PHP's own
- *     graph.c           equal arrays once      encode_classes.c  classes, their properties
- *     encode_write.c    graph → bytes
- *     encode_columns.c  the shortest column
+ *   amber_serialize()                            amber_unserialize()
+ *   encode/encode.c      the call                decode/decode.c      the call
+ *                                                       walk.c        the walk over the bytes
+ *   encode/ask.c         hooks inside, first,           leaves.c      strings and numbers
+ *          hooks.c       in native's order              keys.c        shapes
+ *          given.c       what they gave                 shape_cache.c those of this request
+ *          classes.c     classes, properties            kept_names.c  how their names stood
+ *          dates.c       dates of PHP's own             key_cache.h   keys of this request
+ *          identity.c    what was met before            frames.c      arrays and objects being filled
+ *          numbers.c     columns of numbers             elements.c    how many they are
+ *                                                       rows.c        rows, column by column
+ *   encode/small/        a few leaves, no tables        rows_last.c   those of large lists
+ *                                                       classes.c     classes, properties
+ *   encode/plain/        plain values, in one pass:     class_cache.c those of this request
+ *          plain.c       the tape                       names.c       names of properties
+ *          walk.c        leaves → tape                  objects.c     objects, enum cases
+ *          arrays.c      lists, records, maps           dates.c       dates of PHP's own
+ *          wide.c        maps of many keys              hooks.c       hooks, when the graph stands
+ *          objects.c     objects, enum cases
+ *          ahead.c       are these rows?         decode/columns/
+ *          apart.c       what is none                   columns.c     columns → places
+ *          sparse.c      rows that lack keys            ints.c        numbers
+ *          rows.c        rows side by side              lists.c       lists of all rows
+ *          sketch.c      is one equal to this?          split.c       of two types
+ *          share.c       equal arrays once              numerals.c    "42", "19.90" from ints
+ *          early.c       equal ones at once             stamps.c      dates from ints
+ *          joined.c      references of two places       affixed.c     what strings share
+ *          message.c     tape → bytes
+ *                                                both ways:
+ *   encode/plain/columns/                               strings.c     equal strings once
+ *          columns.c     values of one type             shapes.c      equal key lists once
+ *          strings.c     strings                        exact.c       what collides, too
+ *          texts.c       … that are new                 detect.c      whose bytes are these?
+ *          numerals.c    "42", "19.90" as ints          options.c     what the caller asked for
+ *          stamps.c      dates as ints                  errors.c      where it went wrong
+ *          affixed.c     … begin or end alike           bytes.h       copying and clearing
+ *          split.c       values of two types            hash.h        where to look
+ *          lists.c       lists of all rows              compat.h      what differs between versions of PHP
+ *          again.c       columns met twice              wire.h, tags.def, columns.def
+ *                                                                     the format; docs/FORMAT.md is its law
+ *   encode/graph/        what one pass can't:
+ *          walk.c        value → graph
+ *          objects.c     objects
+ *          settle.c      references of one use
+ *          graph.c       equal arrays once
+ *          write.c       graph → bytes
+ *          columns.c     the shortest column
  *
  *   integration/: session.c, apcu.c, one store a file.
- *   wire.h, tags.def, columns.def: the format.  docs/FORMAT.md is its law.
- *   compat.h: what differs between versions of PHP.
  */
 #ifndef PHP_AMBER_H
 #define PHP_AMBER_H
@@ -75,12 +82,12 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	char                 *session_write_as;    /* amber.session_write_as */
 	zend_string          *session_not_read;    /* integration/session.c; compared, never followed */
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
-	amber_small_tries     small_tries, small_asked_tries; /* encode_small.c; the latter of values with hooks that were called */
+	amber_small_tries     small_tries, small_asked_tries; /* encode/small/small.c; the latter of values with hooks that were called */
 	bool                  request_over; /* from here on nothing is kept any more */
-	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* key_cache.h */
-	struct amber_shape_cache *shapes; /* shape_cache.c; NULL: none was met yet */
-	struct amber_class_cache *classes; /* class_cache.c; the same */
-	struct amber_date_cache *dates; /* decode_dates.c; the same */
+	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* decode/key_cache.h */
+	struct amber_shape_cache *shapes; /* decode/shape_cache.c; NULL: none was met yet */
+	struct amber_class_cache *classes; /* decode/class_cache.c; the same */
+	struct amber_date_cache *dates; /* decode/dates.c; the same */
 ZEND_END_MODULE_GLOBALS(amber)
 
 ZEND_EXTERN_MODULE_GLOBALS(amber)

@@ -4,8 +4,8 @@
  * encoded, and from there on neither value nor bytes change any more.
  */
 #include "harness.h"
-#include "src/decode.h"
-#include "src/encode.h"
+#include "src/decode/decode.h"
+#include "src/encode/encode.h"
 #include "zend_exceptions.h"
 
 const char *fuzz_php_file = NULL;

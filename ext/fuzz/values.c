@@ -4,7 +4,7 @@
  * native serialize() says of both.
  */
 #include "harness.h"
-#include "src/encode.h"
+#include "src/encode/encode.h"
 #include "zend_exceptions.h"
 
 const char *fuzz_php_file = "values.php";

@@ -5,10 +5,10 @@
  * APCu gives its function that registers serializers as the value of a
  * constant, so that nobody needs its headers (apc_serializer.h, ABI "0").
  */
-#include "apcu.h"
 #include "php_amber.h"
-#include "src/decode.h"
-#include "src/encode.h"
+#include "src/decode/decode.h"
+#include "src/encode/encode.h"
+#include "apcu.h"
 
 /* These return 1 for success. */
 typedef int (*apcu_serialize)(unsigned char **bytes, size_t *length, const zval *value, void *config);

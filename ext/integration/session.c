@@ -10,8 +10,8 @@
 # include "config.h"
 #endif
 
-#include "session.h"
 #include "php_amber.h"
+#include "session.h"
 
 #ifndef AMBER_HAVE_SESSION
 
@@ -26,11 +26,11 @@ const char *amber_session_state(void)
 
 #else
 
+#include "src/decode/decode.h"
+#include "src/detect.h"
+#include "src/encode/encode.h"
 #include "ext/session/php_session.h"
 #include "zend_exceptions.h"
-#include "src/decode.h"
-#include "src/detect.h"
-#include "src/encode.h"
 
 #ifdef RTLD_DEFAULT
 # define AMBER_OWN_SYMBOLS RTLD_DEFAULT

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bytes.h"
+#include "src/bytes.h"
 
 void amber_copy_long(void *to, const void *from, size_t length)
 {

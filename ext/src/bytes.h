@@ -5,7 +5,7 @@
 #ifndef AMBER_BYTES_H
 #define AMBER_BYTES_H
 
-#include "compat.h"
+#include "src/compat.h"
 
 /* memcpy() and memset(), called; in a file of their own, out of the optimiser's sight. */
 void amber_copy_long(void *to, const void *from, size_t length);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Whose bytes are these? Told by the first bytes alone; whether the rest agrees says a decoder. */
-#include "detect.h"
-#include "wire.h"
+#include "src/detect.h"
+#include "src/wire.h"
 
 static bool is_digits_then(const uint8_t *p, const uint8_t *end, const char *stop)
 {

@@ -2,7 +2,7 @@
 #ifndef AMBER_ERRORS_H
 #define AMBER_ERRORS_H
 
-#include "encode.h"
+#include "src/encode/encode.h"
 
 /* Throws Amber\EncodeException "Cannot serialize <name>…: it <reason>", unless
  * something was thrown already. The path is that of the element being walked. */

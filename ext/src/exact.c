@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "exact.h"
-#include "bytes.h"
+#include "src/exact.h"
+#include "src/bytes.h"
 #include "ext/random/php_random.h"
 
 #define START_SIZE 64

@@ -11,7 +11,7 @@
 #ifndef AMBER_EXACT_H
 #define AMBER_EXACT_H
 
-#include "hash.h"
+#include "src/hash.h"
 
 #ifndef AMBER_PROBES /* the fuzz targets have fewer, and come here more often */
 # define AMBER_PROBES 64

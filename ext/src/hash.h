@@ -5,7 +5,7 @@
 #ifndef AMBER_HASH_H
 #define AMBER_HASH_H
 
-#include "bytes.h"
+#include "src/bytes.h"
 
 #define AMBER_HASH_A UINT64_C(0xff51afd7ed558ccd)
 #define AMBER_HASH_B UINT64_C(0xc4ceb9fe1a85ec53)

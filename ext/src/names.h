@@ -2,7 +2,7 @@
 #ifndef AMBER_NAMES_H
 #define AMBER_NAMES_H
 
-#include "compat.h"
+#include "src/compat.h"
 
 /* Instead of a prefix' length: the name begins with NUL, but is not mangled. */
 #define AMBER_NO_NAME ((zend_long) -1)

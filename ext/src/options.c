@@ -4,9 +4,9 @@
  * wrong type a TypeError; nothing is guessed. None of this runs user code
  * once the options are read: names are strings, not objects.
  */
-#include "options.h"
+#include "src/options.h"
 #include "php_amber.h"
-#include "compat.h"
+#include "src/compat.h"
 #include "zend_exceptions.h"
 
 static bool parse_limit(zval *value, const char *function, const char *option, zend_long *limit)

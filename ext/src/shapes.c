@@ -3,9 +3,9 @@
  * A shape is looked up by the engine's hashes of its keys, then checked key by
  * key: by pointer, which is what siblings share, else by hash and bytes.
  */
-#include "shapes.h"
-#include "bytes.h"
-#include "hash.h"
+#include "src/shapes.h"
+#include "src/bytes.h"
+#include "src/hash.h"
 
 #define START_SIZE 16
 #define START_KEYS 128

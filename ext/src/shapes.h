@@ -4,7 +4,7 @@
 #ifndef AMBER_SHAPES_H
 #define AMBER_SHAPES_H
 
-#include "strings.h"
+#include "src/strings.h"
 
 typedef struct {
 	zend_string *str;    /* NULL: an int key */

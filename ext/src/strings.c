@@ -6,8 +6,8 @@
  * answer that content would give too. Look-ups are bounded; exact.h keeps what
  * they do not reach.
  */
-#include "strings.h"
-#include "bytes.h"
+#include "src/strings.h"
+#include "src/bytes.h"
 
 #define START_SIZE   64
 #define START_SLOTS  (START_SIZE * 4)

@@ -3,7 +3,7 @@
 #ifndef AMBER_STRINGS_H
 #define AMBER_STRINGS_H
 
-#include "exact.h"
+#include "src/exact.h"
 
 typedef struct {
 	zend_string *str;   /* borrowed until amber_strings_pin() */

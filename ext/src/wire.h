@@ -4,7 +4,7 @@
 #ifndef AMBER_WIRE_H
 #define AMBER_WIRE_H
 
-#include "bytes.h"
+#include "src/bytes.h"
 
 /* 0xC1 is the one byte MessagePack never uses and no UTF-8 text contains, so
  * no JSON, native, igbinary or session payload starts with it. */
@@ -14,14 +14,14 @@
 
 enum amber_tag {
 #define AMBER_TAG(name, first, count, follows, meaning) AMBER_TAG_##name = first,
-#include "tags.def"
+#include "src/tags.def"
 #undef AMBER_TAG
 };
 
 /* The rows of the tag table, in its order. */
 enum amber_tag_kind {
 #define AMBER_TAG(name, first, count, follows, meaning) AMBER_KIND_##name,
-#include "tags.def"
+#include "src/tags.def"
 #undef AMBER_TAG
 };
 
@@ -30,7 +30,7 @@ extern uint8_t amber_tag_kinds[256];
 
 enum amber_column {
 #define AMBER_COLUMN(name, first, count, follows, meaning) AMBER_COLUMN_##name = first,
-#include "columns.def"
+#include "src/columns.def"
 #undef AMBER_COLUMN
 };
 

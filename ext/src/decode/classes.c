@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Object shapes: what class and keys mean, found once for all objects of one. A property is
+ * found by its name, whatever its place or visibility is today; a class is
+ * looked up, and may be loaded, only when it is allowed.
+ */
+#include "src/decode/class_cache.h"
+#include "src/decode/columns/ints.h"
+#include "src/decode/dates.h"
+#include "src/decode/leaves.h"
+#include "ext/standard/basic_functions.h"
+#include "ext/standard/php_incomplete_class.h"
+
+zend_property_info amber_decode_no_name;
+
+/* --- classes ------------------------------------------------------------- */
+
+/* The name to look for: what class_map says, or the name itself. The caller gets a reference. */
+static zend_string *mapped_name(const amber_decoder *decoder, zend_string *name)
+{
+	zend_string *mapped = amber_decode_mapped_class(decoder, ZSTR_VAL(name), ZSTR_LEN(name));
+
+	return zend_string_copy(mapped ? mapped : name);
+}
+
+static bool is_allowed(const amber_decoder *decoder, zend_string *lower)
+{
+	const HashTable *allowed = decoder->options->allowed_classes;
+
+	return !allowed || zend_hash_exists(allowed, lower);
+}
+
+/* unserialize_callback_func, the last chance of a class that was not found. */
+static zend_class_entry *class_by_callback(zend_string *name)
+{
+	zval callback, argument, result;
+	zend_class_entry *ce;
+
+	if (!amber_unserialize_callback(&callback)) {
+		return NULL;
+	}
+	ZVAL_STR(&argument, name);
+	ZVAL_UNDEF(&result);
+	BG(serialize_lock)++;
+	call_user_function(NULL, NULL, &callback, &result, 1, &argument);
+	BG(serialize_lock)--;
+	zval_ptr_dtor(&result);
+	ce = EG(exception) ? NULL : zend_lookup_class(name);
+	if (!ce && !EG(exception)) {
+		php_error_docref(NULL, E_WARNING, "Function %s() hasn't defined the class it was called for", Z_STRVAL(callback));
+	}
+	zval_ptr_dtor(&callback);
+	return ce;
+}
+
+static bool check_serializable(const amber_decoder *decoder, const uint8_t *at, const zend_class_entry *ce)
+{
+	if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
+		return amber_decode_fail(decoder, at, "Class %s does not allow unserialization", ZSTR_VAL(ce->name));
+	}
+	return true;
+}
+
+bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name)
+{
+	zend_string *lower = zend_string_tolower(name);
+	bool allowed = is_allowed(decoder, lower);
+
+	zend_string_release(lower);
+	return amber_decode_fail(decoder, at, allowed ? "%s %s does not exist" : "%s %s is not in allowed_classes", kind, ZSTR_VAL(name));
+}
+
+/* The class of this name. *ce stays NULL where it is not allowed or not there;
+ * false: failed. */
+static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_string *name, zend_class_entry **ce)
+{
+	zend_string *lower;
+	bool allowed;
+
+	*ce = NULL;
+	if (!decoder->options->allowed_classes && ZSTR_HAS_CE_CACHE(name) && (*ce = ZSTR_GET_CE_CACHE(name)) != NULL) {
+		return check_serializable(decoder, at, *ce);
+	}
+	if (ZSTR_LEN(name) == 0 || ZSTR_VAL(name)[0] == '\\' || !zend_is_valid_class_name(name)) {
+		return amber_decode_fail(decoder, at, "This is not the name of a class");
+	}
+	lower = zend_string_tolower(name);
+	allowed = is_allowed(decoder, lower);
+	if (allowed) {
+		BG(serialize_lock)++;
+		*ce = zend_lookup_class_ex(name, lower, 0);
+		BG(serialize_lock)--;
+	}
+	zend_string_release(lower);
+	if (EG(exception)) {
+		return false;
+	}
+	if (allowed && !*ce) {
+		*ce = class_by_callback(name);
+		if (EG(exception)) {
+			return false;
+		}
+	}
+	if (!*ce && decoder->options->throw_unknown) {
+		return amber_decode_fail_not_found(decoder, at, "Class", name);
+	}
+	return !*ce || check_serializable(decoder, at, *ce);
+}
+
+/* What a name that was read means today. *name is owned by the caller if true. */
+static bool resolve_class(const amber_decoder *decoder, const uint8_t *at, zend_string *written, zend_string **name, zend_class_entry **ce)
+{
+	*name = mapped_name(decoder, written);
+	if (find_class(decoder, at, *name, ce)) {
+		return true;
+	}
+	zend_string_release(*name);
+	return false;
+}
+
+bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_class_entry **ce)
+{
+	const uint8_t *at = decoder->p;
+	zend_string *written = amber_decode_string(decoder, true);
+	bool good = written && resolve_class(decoder, at, written, name, ce);
+
+	if (written) {
+		zend_string_release(written);
+	}
+	return good;
+}
+
+/* The same for the class of properties to come. A long name is looked up once a
+ * message: bytes that only name it again must not make us look at all of it. */
+static bool read_object_class(amber_decoder *decoder, amber_decode_class *class)
+{
+	const uint8_t *at = decoder->p;
+	const zval *known = NULL;
+
+	class->written = amber_decode_string(decoder, true);
+	if (!class->written) {
+		return false;
+	}
+	if (UNEXPECTED(decoder->long_class_names)) {
+		known = zend_hash_index_find(decoder->long_class_names, (zend_ulong) (uintptr_t) class->written);
+	}
+	if (UNEXPECTED(known)) {
+		const amber_decode_class *same = &decoder->classes[Z_LVAL_P(known)];
+		class->name = zend_string_copy(same->name);
+		class->ce = same->incomplete ? NULL : same->ce;
+		return true;
+	}
+	if (resolve_class(decoder, at, class->written, &class->name, &class->ce)) {
+		return true;
+	}
+	class->name = NULL;
+	return false;
+}
+
+static void remember_long_name(amber_decoder *decoder, const amber_decode_class *class, uint32_t index)
+{
+	zval value;
+
+	if (!decoder->long_class_names) {
+		decoder->long_class_names = zend_new_array(0);
+	}
+	ZVAL_LONG(&value, index);
+	zend_hash_index_add(decoder->long_class_names, (zend_ulong) (uintptr_t) class->written, &value);
+}
+
+/* --- where properties are ------------------------------------------------ */
+
+static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const zend_class_entry *ce)
+{
+	bool drop = false, side_by_side = true;
+
+	/* one block for the four of them */
+	class->types = ecalloc(class->count + 1, sizeof(zend_property_info *) + sizeof(zend_class_entry *) + 2 * sizeof(uint32_t));
+	class->seen = (zend_class_entry **) (class->types + class->count);
+	class->offsets = (uint32_t *) (class->seen + class->count);
+	class->masks = class->offsets + class->count;
+	for (uint32_t i = 0; i < class->count; i++) {
+		zend_property_info *info = amber_decode_find_property(decoder, ce, class->keys[i], i);
+		if (!info || (info->flags & ZEND_ACC_STATIC) || amber_property_is_virtual(info)) {
+			return false;
+		}
+		class->offsets[i] = info->offset;
+		side_by_side &= info->offset == class->offsets[0] + i * (uint32_t) sizeof(zval);
+		class->types[i] = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
+		/* a row that lacks the property may have none */
+		class->masks[i] = ZEND_TYPE_IS_SET(info->type) ? ZEND_TYPE_PURE_MASK(info->type) | MAY_BE_UNDEF : UINT32_MAX;
+		for (uint32_t k = 0; k < i; k++) {
+			if (class->offsets[k] == info->offset) {
+				return false; /* two names for one property */
+			}
+		}
+		const zval *value = &ce->default_properties_table[OBJ_PROP_TO_NUM(info->offset)];
+		/* a constant expression may turn out to be anything */
+		drop |= Z_REFCOUNTED_P(value) || Z_TYPE_P(value) == IS_CONSTANT_AST;
+	}
+	class->drop_defaults = drop;
+	class->of_leaves = side_by_side && class->count > 0;
+	return true;
+}
+
+/* Its dynamic properties' table, with the class' name first if it is incomplete. */
+static void make_table(amber_decode_class *class)
+{
+	class->shape = (amber_decode_shape) { .count = class->count };
+	class->shape.table = amber_decode_new_table(class->count + class->incomplete);
+	if (class->incomplete) {
+		zval name;
+		ZVAL_STR_COPY(&name, class->name);
+		zend_hash_str_add_new(class->shape.table, MAGIC_MEMBER, sizeof(MAGIC_MEMBER) - 1, &name);
+		class->skip = 1;
+	}
+	for (uint32_t i = 0; i < class->count; i++) {
+		if (!amber_decode_append_key(class->shape.table, zend_string_copy(class->keys[i]))) {
+			zend_string_release(class->keys[i]);
+			class->way = AMBER_OBJECT_CAREFUL; /* a name stands twice */
+			return;
+		}
+	}
+	class->way = AMBER_OBJECT_TABLE;
+	class->of_leaves = class->count > 0;
+}
+
+/* What the keys mean, found once for all objects of the shape. */
+static void find_declared(amber_decoder *decoder, amber_decode_class *class)
+{
+	class->declared = ecalloc(class->count ? class->count : 1, sizeof(zend_property_info *));
+	class->shown = ecalloc(class->count ? class->count : 1, sizeof(zend_string *));
+	for (uint32_t i = 0; i < class->count; i++) {
+		class->declared[i] = amber_decode_find_property(decoder, class->ce, class->keys[i], i);
+		if (!class->declared[i] && !amber_decode_is_property_name(decoder, class->keys[i])) {
+			class->declared[i] = &amber_decode_no_name;
+		}
+	}
+}
+
+/* Whether the names are "0", "1" and so on: those of a list. */
+static bool are_list(const amber_decode_class *class)
+{
+	zend_ulong index;
+
+	for (uint32_t i = 0; i < class->count; i++) {
+		if (!ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(class->keys[i]), ZSTR_LEN(class->keys[i]), index) || index != i) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Whether this is a date with the names that PHP's hook writes. */
+static bool is_usual_date(const amber_decode_class *class)
+{
+	return amber_decode_is_date(class->ce) && !class->of_column && class->count == AMBER_DATE_KEYS && zend_string_equals_literal(class->keys[0], "date")
+		&& zend_string_equals_literal(class->keys[1], "timezone_type") && zend_string_equals_literal(class->keys[2], "timezone");
+}
+
+static void choose_way(amber_decoder *decoder, amber_decode_class *class)
+{
+	const zend_class_entry *ce = class->ce;
+
+	class->way = AMBER_OBJECT_CAREFUL;
+	if (ce->__unserialize && !class->incomplete) {
+		class->way = is_usual_date(class) ? AMBER_OBJECT_DATE : AMBER_OBJECT_DATA;
+		class->list = class->of_column || are_list(class);
+		class->of_leaves = class->count > 0;
+		return;
+	}
+	class->wakeup = !class->incomplete
+		&& zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP)) != NULL;
+	if (class->incomplete || (amber_class_is_plain(ce) && ce->default_properties_count == 0 && class->count > 0
+	 && (ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES) && zend_hash_num_elements(&ce->properties_info) == 0)) {
+		make_table(class);
+	} else if (amber_class_is_plain(ce) && find_slots(decoder, class, ce)) {
+		class->way = AMBER_OBJECT_SLOTS;
+	}
+}
+
+static bool read_names(amber_decoder *decoder, amber_decode_class *class)
+{
+	class->keys = ecalloc(class->count ? class->count : 1, sizeof(zend_string *));
+	for (uint32_t i = 0; i < class->count; i++) {
+		const uint8_t *at = decoder->p;
+		zend_string *name = NULL;
+		zend_long h = 0;
+		if (!take_key(decoder, true, false, &name, &h)) {
+			return false;
+		}
+		class->keys[i] = name ? amber_decode_one_name(decoder, at, name) : zend_long_to_str(h);
+	}
+	return true;
+}
+
+/* The names "0", "1" and so on, which are paid for by free places. __unserialize() needs none. */
+static bool number_names(amber_decoder *decoder, amber_decode_class *class)
+{
+	if (!amber_decode_free_places(decoder, class->count)) {
+		return false;
+	}
+	if (class->ce && class->ce->__unserialize) {
+		return true;
+	}
+	class->keys = ecalloc(class->count, sizeof(zend_string *));
+	for (uint32_t i = 0; i < class->count; i++) {
+		class->keys[i] = zend_long_to_str((zend_long) i);
+	}
+	return true;
+}
+
+/* Where no key can stand, a column of values is announced, to which the keys of a list belong. */
+static bool read_keys(amber_decoder *decoder, amber_decode_class *class)
+{
+	if (UNEXPECTED(class->count > 0 && decoder->p < decoder->end && *decoder->p == AMBER_TAG_LIST_COLUMN)) {
+		decoder->p++;
+		class->of_column = true;
+		return number_names(decoder, class);
+	}
+	if (UNEXPECTED(class->count > (size_t) (decoder->end - decoder->p))) {
+		return amber_decode_fail_short(decoder);
+	}
+	return read_names(decoder, class);
+}
+
+/* Reads name and keys. If false, class is to be freed all the same. */
+static bool read_class(amber_decoder *decoder, amber_decode_class *class)
+{
+	const uint8_t *at = decoder->p;
+	uint64_t count;
+
+	if (!read_object_class(decoder, class) || !amber_decode_varint(decoder, &count)) {
+		return false;
+	}
+	if (UNEXPECTED(count >= HT_MAX_SIZE)) {
+		return amber_decode_fail_short(decoder);
+	}
+	class->count = (uint32_t) count;
+	if (!read_keys(decoder, class)) {
+		return false;
+	}
+	if (!class->ce) {
+		class->incomplete = true;
+		class->ce = PHP_IC_ENTRY;
+	}
+	if (!class->ce->__unserialize && class->ce->unserialize && !class->incomplete) {
+		return amber_decode_fail(decoder, at, "Class %s implements Serializable but was written as properties", ZSTR_VAL(class->name));
+	}
+	return true;
+}
+
+bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
+{
+	const uint8_t *from = decoder->p;
+
+	AMBER_MAKE_ROOM(decoder, classes);
+	*index = decoder->classes_used;
+	amber_decode_class *class = &decoder->classes[*index];
+	if (!amber_class_cached(decoder, class)) {
+		*class = (amber_decode_class) { 0 };
+		if (!read_class(decoder, class)) {
+			amber_decode_class_free(class);
+			return false;
+		}
+		choose_way(decoder, class);
+		if (class->way == AMBER_OBJECT_CAREFUL) {
+			find_declared(decoder, class);
+		}
+		if (EXPECTED(!class->of_column)) {
+			amber_class_met(decoder, from, class);
+		}
+	}
+	if (UNEXPECTED(ZSTR_LEN(class->written) > AMBER_LONG_NAME)) {
+		remember_long_name(decoder, class, *index);
+	}
+	decoder->classes_used++;
+	return true;
+}
+
+/* A list of names, NULL where there is none yet. */
+static void free_names(zend_string **names, uint32_t count)
+{
+	for (uint32_t i = 0; names && i < count; i++) {
+		if (names[i]) {
+			zend_string_release(names[i]);
+		}
+	}
+	if (names) {
+		efree(names);
+	}
+}
+
+void amber_decode_class_free(amber_decode_class *class)
+{
+	if (class->kept) {
+		amber_class_let_go(class);
+		amber_decode_shape_free(&class->shape);
+		return;
+	}
+	if (class->written) {
+		zend_string_release(class->written);
+	}
+	if (class->name) {
+		zend_string_release(class->name);
+	}
+	free_names(class->shown, class->count);
+	free_names(class->keys, class->count);
+	if (class->declared) {
+		efree(class->declared);
+	}
+	if (class->types) {
+		efree(class->types);
+	}
+	amber_decode_shape_free(&class->shape);
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Columns of ints, which other columns are made of too: what stands before
+ * their numbers is read and checked first, then the numbers in blocks.
+ */
+#include "src/decode/columns/ints.h"
+
+const uint8_t *amber_decode_packed(amber_decoder *decoder, size_t n, unsigned w)
+{
+	const uint8_t *bytes = decoder->p;
+	size_t length = amber_packed_bytes(n, w);
+
+	if (UNEXPECTED(length > (size_t) (decoder->end - bytes))) {
+		amber_decode_fail_short(decoder);
+		return NULL;
+	}
+	decoder->p += length;
+	return bytes;
+}
+
+bool amber_decode_free_places(amber_decoder *decoder, uint32_t n)
+{
+	if (UNEXPECTED(n > decoder->free_places)) {
+		return amber_decode_fail(decoder, decoder->p, "More than %u values take no room in the data", AMBER_FREE_PLACES);
+	}
+	decoder->free_places -= n;
+	return true;
+}
+
+static bool take_zigzag(amber_decoder *decoder, uint64_t *v)
+{
+	uint64_t zigzag;
+
+	if (!amber_decode_varint(decoder, &zigzag)) {
+		return false;
+	}
+	*v = (uint64_t) amber_unzigzag(zigzag);
+	return true;
+}
+
+bool amber_decode_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, amber_int_column *column)
+{
+	if (kind == AMBER_COLUMN_STEPS) {
+		column->kind = kind;
+		return amber_decode_free_places(decoder, n) && take_zigzag(decoder, &column->value) && take_zigzag(decoder, &column->base);
+	}
+	if (amber_is_ints(kind)) {
+		column->kind = AMBER_COLUMN_INTS;
+		column->w = kind - AMBER_COLUMN_INTS;
+		return take_zigzag(decoder, &column->base) && (column->bytes = amber_decode_packed(decoder, n, column->w)) != NULL;
+	}
+	if (amber_is_deltas(kind)) {
+		column->kind = AMBER_COLUMN_DELTAS;
+		column->w = kind - AMBER_COLUMN_DELTAS;
+		return take_zigzag(decoder, &column->value) && take_zigzag(decoder, &column->base)
+			&& (column->bytes = amber_decode_packed(decoder, n - 1, column->w)) != NULL;
+	}
+	return amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x is not one of ints", kind);
+}
+
+bool amber_decode_nested_ints(amber_decoder *decoder, uint32_t n, amber_int_column *column)
+{
+	uint8_t kind = 0;
+
+	return amber_decode_kind(decoder, &kind) && amber_decode_ints(decoder, kind, n, column);
+}
+
+bool amber_decode_spelled_ints(amber_decoder *decoder, uint32_t n, bool steps, amber_int_column *column)
+{
+	const uint8_t *start = decoder->p;
+
+	if (!amber_decode_nested_ints(decoder, n, column)) {
+		return false;
+	}
+	if (column->kind != AMBER_COLUMN_STEPS) {
+		return column->w >= AMBER_SPELLED_WIDTH || amber_decode_fail(decoder, start, "A string takes less than a byte");
+	}
+	if (!steps) {
+		return amber_decode_fail(decoder, start, "Dates cannot be in steps");
+	}
+	/* one was taken for each: they are not so many that the product overflows */
+	return amber_decode_free_places(decoder, n * (AMBER_SPELLED_PLACES - 1));
+}
+
+static zend_always_inline void add_numbers(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints, unsigned w)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		ints[i] = (int64_t) (column->base + amber_packed_at(column->bytes, from + i, w));
+	}
+}
+
+/* The same of less than a byte each: so many lie in one, and those of a block begin with one. */
+static zend_always_inline void add_bits(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints, unsigned w)
+{
+	const uint32_t in_byte = 8u >> w;
+	const uint8_t *bytes = column->bytes + from / in_byte;
+	uint32_t i = 0;
+
+	for (; n - i >= in_byte; i += in_byte) {
+		unsigned byte = *bytes++;
+		for (uint32_t k = 0; k < in_byte; k++) {
+			ints[i + k] = (int64_t) (column->base + ((byte >> (k << w)) & ((1u << (1u << w)) - 1)));
+		}
+	}
+	add_numbers(column, from + i, n - i, ints + i, w);
+}
+
+/* Sums up; deltas are one fewer than values. */
+static void add_deltas(amber_int_column *column, uint32_t from, uint32_t n, uint32_t all, int64_t *ints)
+{
+	uint64_t value = column->value;
+
+	for (uint32_t i = 0; i < n; i++) {
+		ints[i] = (int64_t) value;
+		value += column->base;
+		if (from + i + 1 < all) {
+			value += amber_packed_at(column->bytes, from + i, column->w);
+		}
+	}
+	column->value = value;
+}
+
+void amber_decode_next_ints(amber_int_column *column, uint32_t from, uint32_t n, uint32_t all, int64_t *ints)
+{
+	if (column->kind == AMBER_COLUMN_STEPS) {
+		uint64_t value = column->value, step = column->base;
+		for (uint32_t i = 0; i < n; i++, value += step) {
+			ints[i] = (int64_t) value;
+		}
+		column->value = value;
+		return;
+	}
+	if (column->kind == AMBER_COLUMN_DELTAS) {
+		add_deltas(column, from, n, all, ints);
+		return;
+	}
+	switch (column->w) {
+		case 0:
+			add_bits(column, from, n, ints, 0);
+			return;
+		case 1:
+			add_bits(column, from, n, ints, 1);
+			return;
+		case 2:
+			add_bits(column, from, n, ints, 2);
+			return;
+		case 3:
+			add_numbers(column, from, n, ints, 3);
+			return;
+		case 4:
+			add_numbers(column, from, n, ints, 4);
+			return;
+		case 5:
+			add_numbers(column, from, n, ints, 5);
+			return;
+		case 6:
+			add_numbers(column, from, n, ints, 6);
+			return;
+		default:
+			add_numbers(column, from, n, ints, AMBER_WIDTH_24);
+	}
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One call of amber_unserialize(): the header, the walk, then either the hooks
+ * or the release of all that was built.
+ */
+#include "src/decode/columns/columns.h"
+#include "src/detect.h"
+#include "src/errors.h"
+#include "src/wire.h"
+
+/* A list of the decoder begins on the C stack. */
+#define AMBER_USE_FEW(decoder, what) \
+	((decoder).what = (decoder).few->what, (decoder).what##_size = sizeof((decoder).few->what) / sizeof(*(decoder).few->what))
+
+uint8_t amber_tag_kinds[256];
+
+void amber_decode_startup(void)
+{
+	static const struct {
+		uint8_t first;
+		uint16_t count;
+	} rows[] = {
+#define AMBER_TAG(name, first, count, follows, meaning) { first, count },
+#include "src/tags.def"
+#undef AMBER_TAG
+	};
+
+	for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
+		memset(&amber_tag_kinds[rows[row].first], (int) row, rows[row].count);
+	}
+}
+
+bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format, ...)
+{
+	va_list args;
+	zend_string *text;
+
+	va_start(args, format);
+	text = zend_vstrpprintf(0, format, args);
+	va_end(args);
+	amber_decode_error((size_t) (p - decoder->start), "%s", ZSTR_VAL(text));
+	zend_string_release(text);
+	return false;
+}
+
+bool amber_decode_fail_short(const amber_decoder *decoder)
+{
+	return amber_decode_fail(decoder, decoder->end, "The data ends early");
+}
+
+bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, uint64_t number)
+{
+	return amber_decode_fail(decoder, decoder->p, "There is no %s number %" PRIu64 " here", what, number);
+}
+
+static bool is_few(const amber_decoder *decoder, const void *list)
+{
+	return (uintptr_t) list - (uintptr_t) decoder->few < sizeof(*decoder->few);
+}
+
+zend_never_inline void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size_t entry)
+{
+	uint32_t before = *size;
+
+	decoder->grown = true;
+	if (UNEXPECTED(before > UINT32_MAX / 4)) {
+		zend_error_noreturn(E_ERROR, "amber_unserialize(): more than %u things of one kind in one message", before);
+	}
+	if (!is_few(decoder, list)) {
+		*size = before ? before * 2 : 16;
+		return safe_erealloc(list, *size, entry, 0);
+	}
+	*size = before * 4;
+	void *more = safe_emalloc(*size, entry, 0);
+	memcpy(more, list, before * entry);
+	return more;
+}
+
+void amber_decode_free_list(const amber_decoder *decoder, void *list)
+{
+	if (list && !is_few(decoder, list)) {
+		efree(list);
+	}
+}
+
+void amber_decode_park(amber_decoder *decoder, zval *value)
+{
+	if (Z_REFCOUNTED_P(value)) {
+		AMBER_MAKE_ROOM(decoder, parked);
+		ZVAL_COPY_VALUE(&decoder->parked[decoder->parked_used++], value);
+	}
+}
+
+static void release_strings(amber_decoder *decoder)
+{
+	for (uint32_t i = 0; decoder->strings_held && i < decoder->strings_used; i++) {
+		if (!amber_has_mark(decoder->strings[i], AMBER_BORROWED)) {
+			zend_string_release(amber_bare_string(decoder->strings[i]));
+		}
+	}
+}
+
+static zend_never_inline void free_lists(const amber_decoder *decoder)
+{
+	void *lists[] = { decoder->frames, decoder->strings, decoder->shapes, decoder->classes, decoder->nodes, decoder->kept };
+
+	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
+		amber_decode_free_list(decoder, lists[i]);
+	}
+}
+
+static void release_tables(amber_decoder *decoder)
+{
+	release_strings(decoder);
+	for (uint32_t i = 0; i < decoder->shapes_used; i++) {
+		amber_decode_shape_free(&decoder->shapes[i]);
+	}
+	for (uint32_t i = 0; i < decoder->classes_used; i++) {
+		amber_decode_class_free(&decoder->classes[i]);
+	}
+	for (uint32_t i = 0; i < decoder->kept_used; i++) {
+		efree(decoder->kept[i]);
+	}
+	if (decoder->long_strings) {
+		zend_array_release(decoder->long_strings);
+	}
+	if (decoder->prefixes) {
+		zend_array_release(decoder->prefixes);
+	}
+	if (decoder->long_class_names) {
+		zend_array_release(decoder->long_class_names);
+	}
+	if (UNEXPECTED(decoder->grown)) {
+		free_lists(decoder);
+	}
+}
+
+static void release_parked(amber_decoder *decoder)
+{
+	for (uint32_t i = 0; i < decoder->parked_used; i++) {
+		zval_ptr_dtor(&decoder->parked[i]);
+	}
+	if (decoder->parked) {
+		efree(decoder->parked);
+	}
+}
+
+/* The graph stands: its objects' destructors may run from now on. */
+static void arm(amber_decoder *decoder)
+{
+	for (uint32_t i = 0; i < decoder->destructible_used; i++) {
+		GC_DEL_FLAGS(decoder->destructible[i], IS_OBJ_DESTRUCTOR_CALLED);
+	}
+}
+
+static bool check_header(amber_decoder *decoder, size_t length)
+{
+	const char *other;
+
+	if (EXPECTED(length > AMBER_HEADER_BYTES && decoder->p[0] == AMBER_MAGIC && decoder->p[1] == AMBER_VERSION)) {
+		decoder->p += AMBER_HEADER_BYTES;
+		return true;
+	}
+	if (length > 0 && decoder->p[0] == AMBER_MAGIC) {
+		if (length <= AMBER_HEADER_BYTES) {
+			return amber_decode_fail_short(decoder);
+		}
+		return amber_decode_fail(decoder, decoder->p + 1, "This is format version %d with flags 0x%x; this build reads version %d "
+			"without flags", decoder->p[1] & 15, decoder->p[1] >> 4, AMBER_VERSION);
+	}
+	if (length == 0) {
+		return amber_decode_fail(decoder, decoder->p, "The data is empty");
+	}
+	other = amber_format_in_words(amber_detect(decoder->p, length));
+	if (other) {
+		return amber_decode_fail(decoder, decoder->p, "This is not amber data: it looks like %s", other);
+	}
+	return amber_decode_fail(decoder, decoder->p, "This is not amber data");
+}
+
+static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
+{
+	if (!check_header(decoder, length)) {
+		return false;
+	}
+	if (!amber_decode_walk(decoder, root)) {
+		return false;
+	}
+	if (decoder->p != decoder->end) {
+		size_t left = (size_t) (decoder->end - decoder->p);
+		return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value" : "%zu bytes follow the value", left);
+	}
+	return true;
+}
+
+static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
+{
+	amber_decode_few few;
+	amber_decoder decoder;
+	zval root;
+	bool good, whole;
+
+	amber_fill(&decoder, 0, sizeof(decoder));
+	decoder.few = &few;
+	AMBER_USE_FEW(decoder, frames);
+	AMBER_USE_FEW(decoder, strings);
+	AMBER_USE_FEW(decoder, shapes);
+	AMBER_USE_FEW(decoder, classes);
+	AMBER_USE_FEW(decoder, nodes);
+	AMBER_USE_FEW(decoder, delayed);
+	decoder.start = decoder.p = bytes;
+	decoder.end = bytes + length;
+	decoder.options = options;
+	decoder.free_places = AMBER_FREE_PLACES;
+	decoder.rows_left = length;
+	decoder.max_elements = decoder.check_from = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
+	ZVAL_NULL(&root);
+	good = whole = decode_graph(&decoder, &root, length);
+	if (UNEXPECTED(!good)) {
+		ZEND_ASSERT(EG(exception) && "whatever fails says why");
+		amber_decode_unwind(&decoder);
+	} else {
+		arm(&decoder);
+	}
+	release_tables(&decoder);
+	if (good) {
+		good = amber_decode_run_delayed(&decoder);
+	} else {
+		amber_decode_drop_delayed(&decoder);
+	}
+	if (decoder.destructible) {
+		efree(decoder.destructible);
+	}
+	release_parked(&decoder);
+	if (UNEXPECTED(!good)) {
+		zval_ptr_dtor(&root);
+		ZVAL_NULL(result);
+		return whole;
+	}
+	ZVAL_COPY_VALUE(result, &root);
+	if (UNEXPECTED(Z_ISREF_P(result))) {
+		zend_unwrap_reference(result);
+	}
+	return true;
+}
+
+/* A leaf alone, but a float of eight bytes, and the empty array need no tables. False: it is another value, or something is wrong with it. */
+static bool decode_leaf(zval *result, const uint8_t *bytes, size_t length)
+{
+	if (UNEXPECTED(length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC || bytes[1] != AMBER_VERSION)) {
+		return false;
+	}
+	const uint8_t *p = bytes + AMBER_HEADER_BYTES, *end = bytes + length;
+	uint8_t tag = *p++;
+	unsigned int_bytes = ((tag - AMBER_TAG_INT) & 7) + 1;
+	uint64_t u = tag - AMBER_TAG_STR_SHORT;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_NULL:
+		case AMBER_KIND_FALSE:
+		case AMBER_KIND_TRUE:
+			Z_TYPE_INFO_P(result) = IS_NULL + tag - AMBER_TAG_NULL;
+			return p == end;
+		case AMBER_KIND_INT_SMALL:
+			ZVAL_LONG(result, tag - AMBER_TAG_INT_SMALL);
+			return p == end;
+		case AMBER_KIND_INT:
+		case AMBER_KIND_INT_NEG:
+			if (int_bytes != (size_t) (end - p) || (u = amber_get_le(p, int_bytes)) > ZEND_LONG_MAX) {
+				return false;
+			}
+			ZVAL_LONG(result, tag < AMBER_TAG_INT_NEG ? (zend_long) u : -1 - (zend_long) u);
+			return true;
+		case AMBER_KIND_DECIMAL:
+			if (amber_get_varint(p, end, &u) != end) {
+				return false;
+			}
+			ZVAL_DOUBLE(result, (double) amber_unzigzag(u) / amber_powers_of_ten[tag - AMBER_TAG_DECIMAL]);
+			return true;
+		case AMBER_KIND_LIST_SMALL:
+			if (tag != AMBER_TAG_LIST_SMALL) {
+				return false;
+			}
+			ZVAL_EMPTY_ARRAY(result);
+			return p == end;
+		case AMBER_KIND_STR:
+			p = amber_get_varint(p, end, &u);
+			ZEND_FALLTHROUGH;
+		case AMBER_KIND_STR_SHORT:
+			if (p == NULL || u != (uint64_t) (end - p)) {
+				return false;
+			}
+			amber_put_text(result, (const char *) p, (size_t) u);
+			return true;
+		default:
+			return false;
+	}
+}
+
+bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
+{
+	return decode_leaf(result, bytes, length) || decode_with_tables(result, bytes, length, options);
+}

@@ -1,0 +1,501 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arrays and objects that are being filled: one frame each, on a stack of our
+ * own. A table is made with all its places and does not grow while it is
+ * filled, so places may be pointed at; the decoder's lists do grow.
+ */
+#include "src/decode/dates.h"
+#include "src/decode/decode.h"
+#include "src/wire.h"
+
+/* Places of the open frames that are not filled yet. */
+static zend_always_inline uint64_t places_waiting(const amber_decoder *decoder)
+{
+	const amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
+	uint64_t own = top->n - top->i;
+
+	return top->waiting + (top->kind == AMBER_FRAME_ROWS ? own * top->rows : own);
+}
+
+static zend_always_inline bool can_fill(amber_decoder *decoder, uint64_t n)
+{
+	uint64_t most = (uint64_t) (decoder->end - decoder->p) * 8 + decoder->free_places;
+
+	if (UNEXPECTED(n >= HT_MAX_SIZE || n + places_waiting(decoder) > most)) {
+		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " values are announced, more than the data can hold", n);
+	}
+	return true;
+}
+
+bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n)
+{
+	return can_fill(decoder, n);
+}
+
+/* Whether levels more may begin in the places of the top frame. */
+static zend_always_inline bool may_begin(amber_decoder *decoder, uint32_t levels)
+{
+	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + levels;
+
+	return EXPECTED(decoder->options->max_depth == 0 || level <= (uint64_t) decoder->options->max_depth) || amber_decode_fail_depth(decoder);
+}
+
+bool amber_decode_may_begin(amber_decoder *decoder, uint32_t levels)
+{
+	return may_begin(decoder, levels);
+}
+
+/* Places and owner are set by whoever begins it. */
+static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t level, uint64_t waiting)
+{
+	amber_decode_frame *frame = &decoder->frames[decoder->depth++];
+
+	frame->kind = kind;
+	frame->i = 0;
+	frame->n = n;
+	frame->level = level;
+	frame->waiting = waiting;
+	frame->node = AMBER_NO_NODE;
+	frame->reference = AMBER_NO_NODE;
+	frame->height = 0;
+	frame->temp = NULL;
+	frame->positions = NULL;
+	frame->places = (amber_places) { 0 };
+	return frame;
+}
+
+void amber_decode_begin(amber_decoder *decoder, zval *root)
+{
+	amber_decode_frame *frame = begin_frame(decoder, AMBER_FRAME_VALUE, 1, 0, 0);
+
+	frame->elements = 0;
+	frame->places.base = (char *) root;
+}
+
+amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
+{
+	const amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
+	uint32_t level = top->level + levels;
+	uint64_t waiting = places_waiting(decoder);
+
+	if (UNEXPECTED(!may_begin(decoder, levels))) {
+		return NULL;
+	}
+	if (UNEXPECTED(decoder->depth == decoder->frames_size)) {
+		AMBER_GROW(decoder, frames);
+	}
+	amber_decode_frame *frame = begin_frame(decoder, kind, n, level, waiting);
+	frame->elements = levels ? n : 0; /* a column's places are its rows' */
+	return frame;
+}
+
+bool amber_decode_push_places(amber_decoder *decoder, char **places, uint32_t n, uint32_t levels)
+{
+	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_COLUMN, n, levels);
+
+	if (UNEXPECTED(!frame)) {
+		efree(places);
+		return false;
+	}
+	frame->places.rows = places;
+	frame->temp = (zval *) places;
+	frame->temp_count = 0;
+	return true;
+}
+
+bool amber_decode_fail_depth(amber_decoder *decoder)
+{
+	return amber_decode_fail(decoder, decoder->p, "The data is nested deeper than max_depth = " ZEND_LONG_FMT " allows; "
+		"raise the max_depth option or the amber.max_depth setting", decoder->options->max_depth);
+}
+
+bool amber_decode_fail_elements(amber_decoder *decoder)
+{
+	return amber_decode_fail(decoder, decoder->p, "The data has more elements than max_elements = " ZEND_LONG_FMT " allows; "
+		"raise the max_elements option or the amber.max_elements setting", decoder->options->max_elements);
+}
+
+/* Values that wait aside; zeroed, that is UNDEF. */
+void amber_decode_set_aside(amber_decode_frame *frame, uint32_t count)
+{
+	frame->temp = ecalloc(count ? count : 1, sizeof(zval));
+	frame->temp_count = count;
+	frame->places.base = (char *) frame->temp;
+	frame->places.stride = sizeof(zval);
+}
+
+/* Where the values of a table go: into its buckets, or, if a key stands twice,
+ * aside until all are there. */
+static void set_table_places(amber_decode_frame *frame, zend_array *table, const amber_decode_shape *shape)
+{
+	frame->owner.array = table;
+	if (EXPECTED(shape->positions == NULL)) {
+		frame->places.base = (char *) &table->arData[0].val;
+		frame->places.stride = sizeof(Bucket);
+		return;
+	}
+	frame->positions = shape->positions;
+	amber_decode_set_aside(frame, shape->count);
+}
+
+bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare)
+{
+	uint32_t filled = 0;
+
+	if (UNEXPECTED(!can_fill(decoder, n))) {
+		return false;
+	}
+	zend_array *list = amber_decode_new_list(n);
+	ZVAL_ARR(place, list);
+	if (bare) {
+		bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) list->arPacked, sizeof(zval), n, &filled);
+		amber_decode_finish_list(list, filled);
+		if (UNEXPECTED(!good)) {
+			return false;
+		}
+		if (filled == n) {
+			return amber_decode_add(decoder, 1, n);
+		}
+	}
+	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_LIST, n, 1);
+	if (UNEXPECTED(!frame)) {
+		return false;
+	}
+	frame->owner.array = list;
+	frame->places.base = (char *) list->arPacked;
+	frame->places.stride = sizeof(zval);
+	frame->node = node;
+	frame->i = filled;
+	return true;
+}
+
+/* Takes over table, whatever happens. */
+static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape, zend_array *table, uint32_t node, bool bare)
+{
+	uint32_t filled = 0;
+
+	ZVAL_ARR(place, table);
+	if (bare && EXPECTED(shape->positions == NULL)) {
+		if (UNEXPECTED(!may_begin(decoder, 1) || !amber_decode_leaves(decoder, (char *) &table->arData[0].val, sizeof(Bucket), shape->count, &filled))) {
+			return false;
+		}
+		if (filled == shape->count) {
+			return amber_decode_add(decoder, 1, filled);
+		}
+	}
+	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_TABLE, shape->count, 1);
+	if (UNEXPECTED(!frame)) {
+		return false;
+	}
+	set_table_places(frame, table, shape);
+	frame->node = node;
+	frame->i = filled;
+	return true;
+}
+
+bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare)
+{
+	if (UNEXPECTED(number >= decoder->shapes_used)) {
+		return amber_decode_fail_number(decoder, "shape", number);
+	}
+	amber_decode_shape *shape = &decoder->shapes[number];
+	return can_fill(decoder, shape->count)
+		&& open_table(decoder, place, shape, amber_decode_table_like(shape), node, bare);
+}
+
+bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare)
+{
+	if (!amber_decode_shape_new(decoder, count)) {
+		return false;
+	}
+	/* most shapes have one array: it takes the table, which the shape holds on to */
+	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used - 1];
+	shape->filled = true;
+	GC_ADDREF(shape->table);
+	return open_table(decoder, place, shape, shape->table, node, bare);
+}
+
+/* Values that stood aside because a key stands twice: the last one wins. */
+static void assemble_table(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	for (uint32_t i = 0; i < frame->n; i++) {
+		zval *place = &frame->owner.array->arData[frame->positions[i]].val;
+		amber_decode_park(decoder, place);
+		ZVAL_COPY_VALUE(place, &frame->temp[i]);
+	}
+	efree(frame->temp);
+	frame->temp = NULL;
+}
+
+/* A column into the places of the top frame. If it is one of items, the frame
+ * goes on with them; else it is full. */
+static bool fill_top(amber_decoder *decoder)
+{
+	uint32_t top = decoder->depth - 1;
+	amber_places places = decoder->frames[top].places;
+	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
+	bool good = amber_decode_column(decoder, &places, decoder->frames[top].n, &state);
+
+	if (state == AMBER_COLUMN_FILLED) {
+		decoder->frames[top].i = decoder->frames[top].n;
+	}
+	return good;
+}
+
+/* A list of a column that is no items: it is complete at once, and needs no frame. */
+static bool whole_list(amber_decoder *decoder, zval *place, uint32_t n)
+{
+	enum amber_column_state state;
+
+	if (UNEXPECTED(!can_fill(decoder, n) || !may_begin(decoder, 1))) {
+		return false;
+	}
+	zend_array *list = amber_decode_new_list(n);
+	amber_places places = { .base = (char *) list->arPacked, .stride = sizeof(zval) };
+	ZVAL_ARR(place, list);
+	if (UNEXPECTED(!amber_decode_column(decoder, &places, n, &state))) {
+		return false;
+	}
+	amber_decode_finish_list(list, n);
+	return amber_decode_add(decoder, 1, n);
+}
+
+bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
+{
+	uint32_t n = 0;
+
+	if (!amber_decode_count(decoder, &n)) {
+		return false;
+	}
+	if (bare && EXPECTED(decoder->p < decoder->end) && *decoder->p != AMBER_COLUMN_ITEMS) {
+		return whole_list(decoder, place, n);
+	}
+	return amber_decode_list(decoder, place, n, node, false) && fill_top(decoder);
+}
+
+bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node)
+{
+	amber_decode_shape shape;
+	uint32_t count = 0;
+
+	if (!amber_decode_count(decoder, &count) || !can_fill(decoder, count)) {
+		return false;
+	}
+	if (!amber_decode_key_column(decoder, &shape, count)) {
+		amber_decode_shape_free(&shape);
+		return false;
+	}
+	if (UNEXPECTED(shape.positions)) {
+		AMBER_MAKE_ROOM(decoder, kept);
+		decoder->kept[decoder->kept_used++] = shape.positions;
+	}
+	return open_table(decoder, place, &shape, shape.table, node, false) && fill_top(decoder);
+}
+
+/* --- objects ------------------------------------------------------------- */
+
+static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node, uint32_t filled)
+{
+	const amber_decode_class *class = &decoder->classes[class_index];
+	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_OBJECT, class->count, 1);
+
+	if (UNEXPECTED(!frame)) {
+		return false;
+	}
+	frame->owner.object = object;
+	frame->class_index = class_index;
+	frame->node = node;
+	frame->i = filled;
+	if (class->way >= AMBER_OBJECT_DATA) {
+		amber_decode_set_aside(frame, class->count);
+	} else {
+		amber_decode_object_places(&frame->places, class, object);
+	}
+	return true;
+}
+
+/* An object of nothing but leaves, all of which have been read, is complete. */
+static bool close_object(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node)
+{
+	uint32_t count = decoder->classes[class_index].count;
+
+	if (node != AMBER_NO_NODE) {
+		decoder->nodes[node] = (amber_decode_node) { (zend_refcounted *) object, 1, count };
+	}
+	return amber_decode_add(decoder, 1, count);
+}
+
+/* An object whose properties are, or are put, side by side: as far as they are leaves they are read at once. */
+static bool open_object_of_leaves(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node)
+{
+	amber_decode_class *class = &decoder->classes[class_index];
+	zend_array *data = class->way == AMBER_OBJECT_DATA ? amber_decode_data_new(class) : NULL;
+	amber_places places = { 0 };
+	uint32_t filled = 0;
+
+	amber_decode_leaf_places(&places, class, object, data);
+	bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, places.base, places.stride, class->count, &filled);
+	if (EXPECTED(good && filled == class->count)) {
+		if (data) {
+			amber_decode_data_finish(decoder, class, object, data);
+		} else if (UNEXPECTED(!amber_decode_object_finish(decoder, class_index, object, NULL))) {
+			return false;
+		}
+		return close_object(decoder, class_index, object, node);
+	}
+	class->of_leaves = false;
+	good = good && push_object(decoder, class_index, object, node, filled);
+	if (data) {
+		zval *aside = good ? decoder->frames[decoder->depth - 1].temp : NULL;
+		amber_decode_data_give_up(data, &places, filled, aside);
+	}
+	return good;
+}
+
+/* A date, whose values are put aside on the C stack. */
+static bool open_date(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node)
+{
+	zval values[AMBER_DATE_KEYS];
+	uint32_t filled = 0;
+	bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) values, sizeof(zval), AMBER_DATE_KEYS, &filled);
+
+	if (EXPECTED(good && filled == AMBER_DATE_KEYS)) {
+		return amber_decode_object_finish(decoder, class_index, object, values) && close_object(decoder, class_index, object, node);
+	}
+	good = good && push_object(decoder, class_index, object, node, filled);
+	for (uint32_t i = 0; i < filled; i++) {
+		if (good) {
+			ZVAL_COPY_VALUE(&decoder->frames[decoder->depth - 1].temp[i], &values[i]);
+		} else {
+			zval_ptr_dtor(&values[i]);
+		}
+	}
+	return good;
+}
+
+/* An array for __unserialize() is made after that of the first object, unless it is a list. */
+static bool takes_leaves(const amber_decode_class *class)
+{
+	return class->of_leaves && (class->way != AMBER_OBJECT_DATA || class->list || class->shape.table);
+}
+
+bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node, bool bare)
+{
+	const amber_decode_class *class = &decoder->classes[class_index];
+
+	if (UNEXPECTED(!can_fill(decoder, class->count))) {
+		return false;
+	}
+	zend_object *object = amber_decode_object_new(decoder, class_index);
+	if (UNEXPECTED(!object)) {
+		return false;
+	}
+	ZVAL_OBJ(place, object);
+	if (node != AMBER_NO_NODE) {
+		decoder->nodes[node].counted = (zend_refcounted *) object;
+	}
+	if (bare && class->way == AMBER_OBJECT_DATE) {
+		return open_date(decoder, class_index, object, node);
+	}
+	return bare && takes_leaves(class) ? open_object_of_leaves(decoder, class_index, object, node)
+		: push_object(decoder, class_index, object, node, 0);
+}
+
+bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
+{
+	uint32_t index;
+
+	if (!amber_decode_class_new(decoder, &index)) {
+		return false;
+	}
+	if (EXPECTED(!decoder->classes[index].of_column)) {
+		return amber_decode_object(decoder, place, index, node, bare);
+	}
+	return amber_decode_object(decoder, place, index, node, false) && fill_top(decoder);
+}
+
+bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare)
+{
+	if (UNEXPECTED(number >= decoder->classes_used)) {
+		return amber_decode_fail_number(decoder, "object shape", number);
+	}
+	return amber_decode_object(decoder, place, (uint32_t) number, node, bare);
+}
+
+/* --- the end of a frame -------------------------------------------------- */
+
+/* What stands in the frame is complete: whoever may name it is told how large it is. */
+static zend_always_inline bool close_frame(amber_decoder *decoder, const amber_decode_frame *frame)
+{
+	uint64_t elements = frame->elements;
+
+	decoder->depth--;
+	uint32_t height = frame->height + (frame->level - frame[-1].level);
+	if (UNEXPECTED(frame->node != AMBER_NO_NODE)) {
+		decoder->nodes[frame->node] = (amber_decode_node) { (zend_refcounted *) frame->owner.array, height, elements };
+	}
+	if (UNEXPECTED(frame->reference != AMBER_NO_NODE)) {
+		decoder->nodes[frame->reference].height = height;
+		decoder->nodes[frame->reference].elements = elements;
+	}
+	return amber_decode_add(decoder, height, elements);
+}
+
+bool amber_decode_pop(amber_decoder *decoder)
+{
+	amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
+
+	switch (frame->kind) {
+		case AMBER_FRAME_LIST:
+			amber_decode_finish_list(frame->owner.array, frame->n);
+			break;
+		case AMBER_FRAME_TABLE:
+			if (UNEXPECTED(frame->temp)) {
+				assemble_table(decoder, frame);
+			}
+			break;
+		case AMBER_FRAME_OBJECT:
+			if (UNEXPECTED(!amber_decode_object_finish(decoder, frame->class_index, frame->owner.object, frame->temp))) {
+				return false;
+			}
+			if (frame->temp) {
+				efree(frame->temp);
+			}
+			break;
+		case AMBER_FRAME_COLUMN:
+			if (UNEXPECTED(frame->temp)) {
+				efree(frame->temp);
+			}
+			break;
+		case AMBER_FRAME_ROWS:
+			if (UNEXPECTED(!amber_decode_rows_finish(decoder, frame))) {
+				return false;
+			}
+			if (UNEXPECTED(frame->counts)) {
+				return amber_decode_close_counted(decoder, frame);
+			}
+			break;
+	}
+	return close_frame(decoder, frame);
+}
+
+/* Makes what is half built safe to release. */
+void amber_decode_unwind(amber_decoder *decoder)
+{
+	while (decoder->depth) {
+		amber_decode_frame *frame = &decoder->frames[--decoder->depth];
+		if (frame->kind == AMBER_FRAME_LIST) {
+			amber_decode_finish_list(frame->owner.array, frame->i);
+		} else if (frame->kind == AMBER_FRAME_OBJECT) {
+			amber_decode_object_abandon(&decoder->classes[frame->class_index], frame->owner.object);
+		} else if (frame->kind == AMBER_FRAME_ROWS) {
+			amber_decode_rows_abandon(decoder, frame);
+		}
+		if (frame->temp) {
+			for (uint32_t i = 0; i < frame->temp_count; i++) {
+				zval_ptr_dtor(&frame->temp[i]);
+			}
+			efree(frame->temp);
+		}
+	}
+}

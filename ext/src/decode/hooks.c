@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What runs when the whole graph stands, in unserialize()'s order: notices,
+ * Serializable::unserialize(), then __unserialize() and __wakeup(), each first
+ * in first out. After one throws the rest do not run, nor do the destructors
+ * of the objects that were waiting.
+ */
+#include "src/decode/dates.h"
+#include "src/decode/decode.h"
+#include "ext/standard/basic_functions.h"
+#include "zend_interfaces.h"
+
+void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *object, zval *value)
+{
+	AMBER_MAKE_ROOM(decoder, delayed);
+	amber_delayed *entry = &decoder->delayed[decoder->delayed_used++];
+	entry->kind = kind;
+	entry->object = object;
+	if (object) {
+		GC_ADDREF(object);
+	}
+	if (value) {
+		ZVAL_COPY_VALUE(&entry->value, value);
+	} else {
+		ZVAL_UNDEF(&entry->value);
+	}
+}
+
+static void run(amber_delayed *entry)
+{
+	zend_object *object = entry->object;
+
+	switch (entry->kind) {
+		case AMBER_DELAYED_NOTICE:
+			zend_error(E_DEPRECATED, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(object->ce->name),
+				Z_STRVAL(entry->value));
+			return;
+		case AMBER_DELAYED_SERIALIZABLE: {
+			zval result;
+			ZVAL_UNDEF(&result);
+			zend_call_method_with_1_params(object, object->ce, NULL, "unserialize", &result, &entry->value);
+			zval_ptr_dtor(&result);
+			return;
+		}
+		case AMBER_DELAYED_UNSERIALIZE:
+			zend_call_known_instance_method_with_1_params(object->ce->__unserialize, object, NULL, &entry->value);
+			return;
+		case AMBER_DELAYED_DATE:
+			amber_decode_date_set(object, Z_PTR(entry->value));
+			amber_decode_dates_read();
+			ZVAL_UNDEF(&entry->value);
+			return;
+		case AMBER_DELAYED_WAKEUP: {
+			zend_function *wakeup = zend_hash_find_ptr(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
+			zval result;
+			ZVAL_UNDEF(&result);
+			zend_call_known_instance_method_with_0_params(wakeup, object, &result);
+			zval_ptr_dtor(&result);
+			return;
+		}
+	}
+}
+
+/* The entries of these kinds; false as soon as one threw. */
+static bool run_kinds(amber_decoder *decoder, uint8_t from, uint8_t to)
+{
+	for (uint32_t i = 0; i < decoder->delayed_used; i++) {
+		amber_delayed *entry = &decoder->delayed[i];
+		if (entry->kind < from || entry->kind > to) {
+			continue;
+		}
+		BG(serialize_lock)++;
+		run(entry);
+		BG(serialize_lock)--;
+		if (EG(exception)) {
+			for (uint32_t k = 0; k < decoder->delayed_used; k++) {
+				amber_delayed *waiting = &decoder->delayed[k];
+				/* one that only has a notice is complete */
+				if (waiting->kind > AMBER_DELAYED_NOTICE && (waiting->kind > to || k >= i)) {
+					GC_ADD_FLAGS(waiting->object, IS_OBJ_DESTRUCTOR_CALLED);
+				}
+			}
+			return false;
+		}
+	}
+	return true;
+}
+
+void amber_decode_drop_delayed(amber_decoder *decoder)
+{
+	for (uint32_t i = 0; i < decoder->delayed_used; i++) {
+		amber_delayed *entry = &decoder->delayed[i];
+		if (UNEXPECTED(Z_TYPE(entry->value) == IS_PTR)) {
+			amber_decode_date_drop(Z_PTR(entry->value));
+		}
+		zval_ptr_dtor(&entry->value);
+		if (entry->object) {
+			OBJ_RELEASE(entry->object);
+		}
+	}
+	amber_decode_free_list(decoder, decoder->delayed);
+}
+
+bool amber_decode_run_delayed(amber_decoder *decoder)
+{
+	bool good;
+
+	if (UNEXPECTED(decoder->dates)) {
+		amber_decode_dates_read();
+	}
+	if (EXPECTED(decoder->delayed_used == 0)) {
+		return true;
+	}
+	good = run_kinds(decoder, AMBER_DELAYED_NOTICE, AMBER_DELAYED_NOTICE)
+		&& run_kinds(decoder, AMBER_DELAYED_SERIALIZABLE, AMBER_DELAYED_SERIALIZABLE)
+		&& run_kinds(decoder, AMBER_DELAYED_UNSERIALIZE, AMBER_DELAYED_WAKEUP);
+	amber_decode_drop_delayed(decoder);
+	return good;
+}

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Key lists: each becomes a table with nulls for values. The first array of a
+ * shape takes it as its own; for further ones it is copied, with nulls again.
+ */
+#include "src/decode/leaves.h"
+#include "src/decode/shape_cache.h"
+
+/* Keys of arrays with more than so many are not kept for the request. */
+#define KEYS_KEPT 32
+
+/* After so many copies of its first array a shape has a table of nulls, whose copies have them already. */
+#define TEMPLATE_AFTER 4
+
+void amber_decode_shape_free(amber_decode_shape *shape)
+{
+	if (shape->table) {
+		zend_array_release(shape->table);
+	}
+	if (shape->positions) {
+		efree(shape->positions);
+	}
+}
+
+/* The places of a table of the smallest size, which needs no call but for the memory. */
+static zend_always_inline void *copy_smallest(const zend_array *from)
+{
+	char *data = emalloc(HT_SIZE_EX(HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE)));
+	Bucket *to = (Bucket *) (data + HT_HASH_SIZE(HT_SIZE_TO_MASK(HT_MIN_SIZE)));
+
+	memcpy(data, HT_GET_DATA_ADDR(from), HT_HASH_SIZE(HT_SIZE_TO_MASK(HT_MIN_SIZE)));
+	for (const Bucket *bucket = from->arData, *end = bucket + from->nNumUsed; bucket < end; bucket++) {
+		*to++ = *bucket;
+	}
+	return data;
+}
+
+static zend_always_inline void *copy_places(const zend_array *from)
+{
+	void *data = emalloc(HT_SIZE(from));
+
+	amber_copy_long(data, HT_GET_DATA_ADDR(from), HT_USED_SIZE(from));
+	return data;
+}
+
+static zend_always_inline void *copy_data(const zend_array *from)
+{
+	if (UNEXPECTED(!(HT_FLAGS(from) & HASH_FLAG_STATIC_KEYS))) {
+		for (uint32_t i = 0; i < from->nNumUsed; i++) {
+			if (from->arData[i].key) {
+				zend_string_addref(from->arData[i].key);
+			}
+		}
+	}
+	return EXPECTED(from->nTableMask == HT_SIZE_TO_MASK(HT_MIN_SIZE)) ? copy_smallest(from) : copy_places(from);
+}
+
+zend_array *amber_decode_table_copy(const zend_array *from)
+{
+	zend_array *to = emalloc(sizeof(zend_array));
+
+	*to = *from;
+	GC_SET_REFCOUNT(to, 1);
+	GC_TYPE_INFO(to) = GC_ARRAY;
+	to->nInternalPointer = 0;
+	HT_SET_DATA_ADDR(to, copy_data(from));
+	return to;
+}
+
+void *amber_decode_table_data(const zend_array *from)
+{
+	return copy_data(from);
+}
+
+static void set_position(amber_decode_shape *shape, uint32_t i, uint32_t position)
+{
+	if (!shape->positions) {
+		shape->positions = safe_emalloc(shape->count, sizeof(uint32_t), 0);
+		for (uint32_t k = 0; k < i; k++) {
+			shape->positions[k] = k;
+		}
+	}
+	shape->positions[i] = position;
+}
+
+/* Long keys of the message that are equal are one string, and its bytes must not make us compare them. Those that a class
+ * declares are its own. */
+zval *amber_decode_find_key(HashTable *table, zend_string *key)
+{
+	if (EXPECTED(ZSTR_LEN(key) <= AMBER_LONG_NAME) || HT_IS_PACKED(table)) {
+		return zend_hash_find(table, key);
+	}
+	zend_ulong h = zend_string_hash_val(key);
+	uint32_t at = HT_HASH(table, (uint32_t) (h | table->nTableMask));
+
+	while (at != HT_INVALID_IDX) {
+		Bucket *bucket = HT_HASH_TO_BUCKET(table, at);
+		if (bucket->key == key || (Z_TYPE(bucket->val) == IS_INDIRECT && bucket->h == h && zend_string_equal_content(bucket->key, key))) {
+			return &bucket->val;
+		}
+		at = Z_NEXT(bucket->val);
+	}
+	return NULL;
+}
+
+/* Key number i was added, or stood before: then it keeps its first place. */
+static zend_always_inline void note_key(amber_decode_shape *shape, uint32_t i, bool added, zend_string *str, zend_ulong h)
+{
+	zend_array *table = shape->table;
+
+	if (UNEXPECTED(!added)) {
+		const zval *place = str ? amber_decode_find_key(table, str) : zend_hash_index_find(table, h);
+		set_position(shape, i, (uint32_t) ((const Bucket *) place - table->arData));
+	} else if (UNEXPECTED(shape->positions != NULL)) {
+		set_position(shape, i, table->nNumUsed - 1);
+	}
+}
+
+static zend_always_inline void add_int_key(amber_decode_shape *shape, uint32_t i, zend_ulong h)
+{
+	note_key(shape, i, amber_decode_append_index(shape->table, h), NULL, h);
+}
+
+/* The table has no use for it, but who names it has. */
+static zend_never_inline void drop_key(amber_decoder *decoder, zend_string *str)
+{
+	amber_decode_hold_strings(decoder);
+	zend_string_release(str);
+}
+
+/* The same for a string, which is an int if PHP would write the int so. Takes the reference over. */
+static zend_always_inline void add_string_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i, zend_string *str)
+{
+	zend_ulong index;
+
+	if (UNEXPECTED(ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(str), ZSTR_LEN(str), index))) {
+		add_int_key(shape, i, index);
+		drop_key(decoder, str);
+		return;
+	}
+	bool added = amber_decode_append_key(shape->table, str);
+	note_key(shape, i, added, str, 0);
+	if (UNEXPECTED(!added)) {
+		drop_key(decoder, str);
+	}
+}
+
+static bool read_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i)
+{
+	const uint8_t *at = decoder->p;
+	zend_string *str = NULL;
+	zend_long h = 0;
+
+	/* those of a wide array hardly come again with other messages */
+	if (UNEXPECTED(!take_key(decoder, shape->count <= KEYS_KEPT, true, &str, &h))) {
+		return false;
+	}
+	if (str) {
+		add_string_key(decoder, shape, i, amber_decode_one_name(decoder, at, str));
+	} else {
+		add_int_key(shape, i, (zend_ulong) h);
+	}
+	return true;
+}
+
+bool amber_decode_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
+{
+	*shape = (amber_decode_shape) { .count = count };
+	if (UNEXPECTED(count > (size_t) (decoder->end - decoder->p))) {
+		return amber_decode_fail_short(decoder);
+	}
+	shape->table = amber_decode_new_table(count);
+	for (uint32_t i = 0; i < count; i++) {
+		if (UNEXPECTED(!read_key(decoder, shape, i))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+bool amber_decode_count(amber_decoder *decoder, uint32_t *count)
+{
+	uint64_t n = 0;
+
+	if (!amber_decode_varint(decoder, &n)) {
+		return false;
+	}
+	if (UNEXPECTED(n == 0 || n >= HT_MAX_SIZE)) {
+		return amber_decode_fail(decoder, decoder->p, "A count of %" PRIu64 " is not possible here", n);
+	}
+	*count = (uint32_t) n;
+	return true;
+}
+
+static zend_array *copy_with_nulls(const zend_array *from)
+{
+	zend_array *table = amber_decode_table_copy(from);
+
+	for (uint32_t i = 0; i < table->nNumUsed; i++) {
+		ZVAL_NULL(&table->arData[i].val);
+	}
+	return table;
+}
+
+zend_array *amber_decode_table_like(amber_decode_shape *shape)
+{
+	if (EXPECTED(!shape->filled)) {
+		return amber_decode_table_copy(shape->table);
+	}
+	return shape->copies++ < TEMPLATE_AFTER ? copy_with_nulls(shape->table) : amber_decode_table_copy(amber_decode_template(shape));
+}
+
+zend_array *amber_decode_template(amber_decode_shape *shape)
+{
+	if (UNEXPECTED(shape->filled)) {
+		zend_array *table = copy_with_nulls(shape->table);
+		zend_array_release(shape->table);
+		shape->table = table;
+		shape->filled = false;
+	}
+	return shape->table;
+}
+
+/* The next free index of a table from which an int key went, as if that had never been there. */
+static void find_next_free(zend_array *table)
+{
+	table->nNextFreeElement = ZEND_LONG_MIN;
+	for (uint32_t i = 0; i < table->nNumUsed; i++) {
+		const Bucket *bucket = &table->arData[i];
+		if (Z_TYPE(bucket->val) != IS_UNDEF && !bucket->key && (zend_long) bucket->h >= table->nNextFreeElement) {
+			table->nNextFreeElement = (zend_long) bucket->h < ZEND_LONG_MAX ? (zend_long) bucket->h + 1 : ZEND_LONG_MAX;
+		}
+	}
+}
+
+/* Takes place i out of its chain. False: more than *steps others stand before it. */
+static bool unlink_place(zend_array *table, uint32_t i, uint32_t *steps)
+{
+	uint32_t *at = &HT_HASH(table, (uint32_t) (table->arData[i].h | table->nTableMask));
+
+	while (*at != HT_IDX_TO_HASH(i)) {
+		if (UNEXPECTED((*steps)-- == 0)) {
+			return false;
+		}
+		at = &Z_NEXT(HT_HASH_TO_BUCKET(table, *at)->val);
+	}
+	*at = Z_NEXT(table->arData[i].val);
+	return true;
+}
+
+void amber_decode_close_gaps(zend_array *table)
+{
+	uint32_t used = table->nNumUsed, steps = 2 * used;
+	bool ints = false, linked = true;
+
+	for (uint32_t i = 0; i < used; i++) {
+		Bucket *bucket = &table->arData[i];
+		if (Z_TYPE(bucket->val) != IS_UNDEF) {
+			continue;
+		}
+		linked = linked && unlink_place(table, i, &steps);
+		if (EXPECTED(bucket->key)) {
+			zend_string_release(bucket->key);
+			bucket->key = NULL;
+		} else {
+			ints = true;
+		}
+		table->nNumOfElements--;
+	}
+	if (UNEXPECTED(!linked)) {
+		/* keys that collide */
+		zend_hash_rehash(table);
+	}
+	while (table->nNumUsed && Z_TYPE(table->arData[table->nNumUsed - 1].val) == IS_UNDEF) {
+		table->nNumUsed--;
+	}
+	if (UNEXPECTED(ints)) {
+		find_next_free(table);
+	}
+}
+
+bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
+{
+	AMBER_MAKE_ROOM(decoder, shapes);
+	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used];
+	const uint8_t *from = decoder->p;
+	bool kept = amber_shape_may_be_kept(from, decoder->end, count);
+	if (!kept || !amber_shape_cached(decoder, shape, count)) {
+		if (!amber_decode_keys(decoder, shape, count)) {
+			amber_decode_shape_free(shape);
+			return false;
+		}
+		if (kept) {
+			amber_shape_met(decoder, from, shape);
+		}
+	}
+	decoder->shapes_used++;
+	return true;
+}
+
+/* Takes the key over. */
+static void add_key_value(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i, const zval *key)
+{
+	if (Z_TYPE_P(key) == IS_LONG) {
+		add_int_key(shape, i, (zend_ulong) Z_LVAL_P(key));
+		return;
+	}
+	zend_string *str = Z_STR_P(key);
+	if (UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
+		str = amber_decode_same_string(&decoder->long_strings, str);
+	}
+	add_string_key(decoder, shape, i, str);
+}
+
+static bool ints_lie_close(const zval *keys, uint32_t count)
+{
+	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (Z_TYPE(keys[i]) == IS_LONG) {
+			min = Z_LVAL(keys[i]) < min ? Z_LVAL(keys[i]) : min;
+			max = Z_LVAL(keys[i]) > max ? Z_LVAL(keys[i]) : max;
+		}
+	}
+	return amber_keys_lie_close(min, max, count);
+}
+
+/* A column of keys: read as values, then made into a table. */
+bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
+{
+	const uint8_t *at = decoder->p;
+
+	*shape = (amber_decode_shape) { .count = count };
+	zval *keys = ecalloc(count, sizeof(zval));
+	amber_places places = { .base = (char *) keys, .stride = sizeof(zval) };
+	bool good = amber_decode_column_of_keys(decoder, &places, count);
+
+	if (good && !ints_lie_close(keys, count)) {
+		good = amber_decode_fail(decoder, at, "Int keys in a column must lie closer together");
+	}
+	if (good) {
+		shape->table = amber_decode_new_table(count);
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		if (EXPECTED(good)) {
+			add_key_value(decoder, shape, i, &keys[i]);
+		} else {
+			zval_ptr_dtor_nogc(&keys[i]);
+		}
+	}
+	efree(keys);
+	return good;
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ * Strings and ints, as every item and every key begins with one of them. */
+#ifndef AMBER_DECODE_LEAVES_H
+#define AMBER_DECODE_LEAVES_H
+
+#include "src/decode/decode.h"
+#include "src/decode/key_cache.h"
+#include "src/wire.h"
+
+/* A long string of this number, as the one of equal content. */
+zend_string *amber_decode_one_string(amber_decoder *decoder, uint32_t number);
+/* The string behind STR or STRREF; NULL: failed. key: it may come with other messages; name: as of known_string(). */
+zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key, bool name);
+
+/* str takes the next string number. lent: whoever gets it keeps it until decoder->strings is released, so that no reference is
+ * needed here. A key list does, and so do the places of values: these are let go of only with the whole value, or
+ * amber_decode_hold_strings() is called before. */
+static zend_always_inline void number_string(amber_decoder *decoder, zend_string *str, bool lent)
+{
+	AMBER_MAKE_ROOM(decoder, strings);
+	decoder->strings[decoder->strings_used++] = lent ? amber_borrowed(str) : str;
+	if (!lent) {
+		decoder->strings_held++;
+		zend_string_addref(str);
+	}
+}
+
+static zend_always_inline zend_string *make_string(amber_decoder *decoder, const uint8_t *bytes, size_t length, bool key, bool lent)
+{
+	if (UNEXPECTED(length <= 1)) {
+		return length ? ZSTR_CHAR(*bytes) : ZSTR_EMPTY_ALLOC();
+	}
+	zend_string *str = key ? amber_key_cached((const char *) bytes, length) : amber_new_string(bytes, length);
+	number_string(decoder, str, lent);
+	return str;
+}
+
+static zend_always_inline zend_string *take_string(amber_decoder *decoder, size_t length, bool key, bool lent)
+{
+	const uint8_t *bytes = decoder->p;
+
+	if (UNEXPECTED(length > (size_t) (decoder->end - bytes))) {
+		amber_decode_fail_short(decoder);
+		return NULL;
+	}
+	decoder->p += length;
+	return make_string(decoder, bytes, length, key, lent);
+}
+
+/* name: it is a key or a name, and so, if it is long, to be the same string as an equal one. */
+static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint64_t number, bool name)
+{
+	if (UNEXPECTED(number >= decoder->strings_used)) {
+		amber_decode_fail_number(decoder, "string", number);
+		return NULL;
+	}
+	zend_string *str = amber_bare_string(decoder->strings[number]);
+	if (name && UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
+		str = amber_decode_one_string(decoder, (uint32_t) number);
+	}
+	return zend_string_copy(str);
+}
+
+/* The same behind STRREF_BYTE. */
+static zend_always_inline zend_string *known_string_of_byte(amber_decoder *decoder, uint8_t tag, bool name)
+{
+	if (UNEXPECTED(decoder->p == decoder->end)) {
+		amber_decode_fail_short(decoder);
+		return NULL;
+	}
+	return known_string(decoder, AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *decoder->p++, name);
+}
+
+/* The string behind a tag that has been read; NULL without an exception: the
+ * tag is none of a string. */
+static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool key, bool lent)
+{
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_STR_SHORT:
+			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key, lent);
+		case AMBER_KIND_STRREF_SMALL:
+			return known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, true);
+		case AMBER_KIND_STRREF_BYTE:
+			return known_string_of_byte(decoder, tag, true);
+		case AMBER_KIND_STR:
+		case AMBER_KIND_STRREF:
+			return amber_decode_long_string(decoder, tag, key, true);
+		default:
+			return NULL;
+	}
+}
+
+/* The int behind a tag that has been read, if it is one of an int. */
+static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, zend_long *v, bool *is_int)
+{
+	unsigned bytes;
+	uint64_t u;
+
+	*is_int = true;
+	if (tag < AMBER_TAG_STR_SHORT) {
+		*v = tag;
+		return true;
+	}
+	if (tag >= AMBER_TAG_INT_MINUS && tag < AMBER_TAG_NULL) {
+		*v = -1 - (zend_long) (tag - AMBER_TAG_INT_MINUS);
+		return true;
+	}
+	if (tag < AMBER_TAG_INT || tag >= AMBER_TAG_FLOAT) {
+		*is_int = false;
+		return true;
+	}
+	bytes = ((tag - AMBER_TAG_INT) & 7) + 1;
+	if (UNEXPECTED(bytes > (size_t) (decoder->end - decoder->p))) {
+		return amber_decode_fail_short(decoder);
+	}
+	u = EXPECTED(decoder->end - decoder->p >= 8) ? amber_get_le(decoder->p, 8) & (UINT64_MAX >> (64 - 8 * bytes))
+		: amber_get_le(decoder->p, bytes);
+	if (UNEXPECTED(u > ZEND_LONG_MAX)) {
+		return amber_decode_fail(decoder, decoder->p, "An int does not fit into %d bits", SIZEOF_ZEND_LONG * 8);
+	}
+	decoder->p += bytes;
+	*v = tag < AMBER_TAG_INT_NEG ? (zend_long) u : -1 - (zend_long) u;
+	return true;
+}
+
+/* The name that stood at a place as str; a long one is made one if it stood there itself: what is named is one already. */
+static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *decoder, const uint8_t *at, zend_string *str)
+{
+	return UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME) && *at == AMBER_TAG_STR ? amber_decode_same_string(&decoder->long_strings, str) : str;
+}
+
+/* A key: str, whose reference the caller owns, or NULL and an int. keep: for other messages of this request; lent: as of number_string(). */
+static zend_always_inline bool take_key(amber_decoder *decoder, bool keep, bool lent, zend_string **str, zend_long *h)
+{
+	const uint8_t *at = decoder->p;
+	bool is_int;
+
+	if (UNEXPECTED(at == decoder->end)) {
+		return amber_decode_fail_short(decoder);
+	}
+	uint8_t tag = *decoder->p++;
+	*str = NULL;
+	if (UNEXPECTED(tag < AMBER_TAG_STR_SHORT || tag >= AMBER_TAG_RECORD_SMALL)) {
+		if (!int_of_tag(decoder, tag, h, &is_int)) {
+			return false;
+		}
+		if (is_int) {
+			return true;
+		}
+	}
+	*str = string_of_tag(decoder, tag, keep, lent);
+	if (UNEXPECTED(*str == NULL)) {
+		return EG(exception) ? false : amber_decode_fail(decoder, at, "A key is expected here: a string or an int");
+	}
+	return true;
+}
+
+#endif

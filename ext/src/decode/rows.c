@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Records, lists and objects stored column by column: the rows are made first, then
+ * each column fills one place in every row. Of large lists only the places are, and
+ * arrays and strings last: decode/rows_last.c.
+ */
+#include "src/decode/columns/columns.h"
+#include "src/decode/rows_last.h"
+#include "src/wire.h"
+
+/* The number of a shape that is known, or 0 and a new one. */
+static bool read_shape(amber_decoder *decoder, bool objects, uint32_t *index)
+{
+	uint64_t number;
+	uint32_t count = 0, known = objects ? decoder->classes_used : decoder->shapes_used;
+
+	if (!amber_decode_varint(decoder, &number)) {
+		return false;
+	}
+	if (number > known) {
+		return amber_decode_fail_number(decoder, objects ? "object shape" : "shape", number - 1);
+	}
+	if (number > 0) {
+		*index = (uint32_t) number - 1;
+		return true;
+	}
+	if (objects) {
+		const uint8_t *at = decoder->p;
+		if (!amber_decode_class_new(decoder, index)) {
+			return false;
+		}
+		return EXPECTED(!decoder->classes[*index].of_column) || amber_decode_fail(decoder, at, "Rows have keys of their own");
+	}
+	*index = decoder->shapes_used;
+	return amber_decode_count(decoder, &count) && amber_decode_shape_new(decoder, count);
+}
+
+static bool read_row_shape(amber_decoder *decoder, bool objects, uint32_t *index, uint32_t *columns)
+{
+	if (!read_shape(decoder, objects, index)) {
+		return false;
+	}
+	*columns = objects ? decoder->classes[*index].count : decoder->shapes[*index].count;
+	return true;
+}
+
+/* A list of nulls. */
+static char *new_list(zval *place, uint32_t count)
+{
+	zend_array *list = amber_decode_new_list(count);
+
+	for (uint32_t i = 0; i < count; i++) {
+		ZVAL_NULL(&list->arPacked[i]);
+	}
+	amber_decode_finish_list(list, count);
+	ZVAL_ARR(place, list);
+	return (char *) list->arPacked;
+}
+
+/* Where the values of a new row begin; NULL: failed. */
+static zend_always_inline char *new_row(amber_decoder *decoder, const amber_decode_frame *frame, zval *place)
+{
+	amber_places places = { 0 };
+	uint32_t index = frame->class_index;
+
+	if (frame->lists) {
+		return new_list(place, frame->n);
+	}
+	if (!frame->objects) {
+		zend_array *table = amber_decode_table_copy(amber_decode_template(&decoder->shapes[index]));
+		ZVAL_ARR(place, table);
+		return (char *) &table->arData[0].val;
+	}
+	zend_object *object = amber_decode_object_new(decoder, index);
+	if (UNEXPECTED(!object)) {
+		return NULL;
+	}
+	ZVAL_OBJ(place, object);
+	if (decoder->classes[index].way >= AMBER_OBJECT_DATA) {
+		return (char *) object; /* its values wait aside */
+	}
+	amber_decode_object_places(&places, &decoder->classes[index], object);
+	return places.base;
+}
+
+/* Makes the rows, with nulls; false: failed. */
+static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const amber_places *around)
+{
+	zval *aside = frame->temp;
+
+	for (uint32_t r = 0; r < frame->rows; r++) {
+		char *row = new_row(decoder, frame, amber_place(around, frame->first + r));
+		if (UNEXPECTED(!row)) {
+			return false;
+		}
+		frame->places.rows[r] = aside ? (char *) &aside[r * frame->n] : row;
+	}
+	return true;
+}
+
+/* The same of those that are made last: only where their values stand. */
+static void make_places(amber_decoder *decoder, amber_decode_frame *frame, zval *first)
+{
+	new_row(decoder, frame, first);
+	frame->places.rows[0] = amber_last_first(frame->last, first);
+	for (uint32_t r = 1; r < frame->rows; r++) {
+		frame->places.rows[r] = amber_last_next(frame->last);
+	}
+}
+
+bool amber_decode_take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
+{
+	if (EXPECTED(rows <= decoder->rows_left)) {
+		decoder->rows_left -= rows;
+		return true;
+	}
+	uint64_t beyond = rows - decoder->rows_left;
+	if (UNEXPECTED(beyond > decoder->free_places / AMBER_ROW_PLACES)) {
+		return amber_decode_fail(decoder, at, "More rows than bytes, and no %d free places for each one more", AMBER_ROW_PLACES);
+	}
+	decoder->free_places -= (uint32_t) beyond * AMBER_ROW_PLACES;
+	decoder->rows_left = 0;
+	return true;
+}
+
+/* Fills the next places of the top frame with rows; their columns follow. */
+bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
+{
+	const uint8_t *at = decoder->p - 1;
+	amber_decode_frame *parent = &decoder->frames[decoder->depth - 1];
+	/* the place that the tag was read for is the first row's */
+	uint32_t first = parent->i - 1, index = 0, columns = 0;
+	bool aside, lists = tag == AMBER_TAG_LIST_ROWS, objects = !lists && tag != AMBER_TAG_ROWS;
+	uint64_t rows;
+
+	if (parent->kind == AMBER_FRAME_VALUE) {
+		return amber_decode_fail(decoder, at, "Rows can only stand in a sequence");
+	}
+	if (!(lists ? amber_decode_count(decoder, &columns) : read_row_shape(decoder, objects, &index, &columns))
+	 || !amber_decode_varint(decoder, &rows)) {
+		return false;
+	}
+	aside = objects && decoder->classes[index].way >= AMBER_OBJECT_DATA;
+	if (rows < 1 || rows > AMBER_ROWS_MAX || rows > parent->n - first) {
+		return amber_decode_fail(decoder, at, "%" PRIu64 " rows do not fit here", rows);
+	}
+	if (columns == 0) {
+		return amber_decode_fail(decoder, at, "Rows of objects without properties");
+	}
+	/* the rows' places are taken from here on: something valid must be in them, come what may */
+	for (uint32_t r = 0; r < rows; r++) {
+		ZVAL_NULL(amber_place(&parent->places, first + r));
+	}
+	parent->i = first + (uint32_t) rows;
+	if (!amber_decode_can_fill(decoder, rows * columns) || !amber_decode_take_rows(decoder, at, rows)) {
+		return false;
+	}
+	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_ROWS, columns, 1);
+	if (UNEXPECTED(!frame)) {
+		return false;
+	}
+	parent = frame - 1;
+	frame->rows = (uint32_t) rows;
+	frame->elements = rows * columns;
+	frame->first = first;
+	frame->done = 0;
+	frame->objects = objects;
+	frame->lists = lists;
+	frame->sparse = false;
+	frame->class_index = index;
+	frame->places.rows = safe_emalloc(rows, sizeof(char *), 0);
+	frame->last = objects || (!lists && decoder->shapes[index].positions) ? NULL : amber_last_begin(decoder, parent->n, columns);
+	frame->node = tag == AMBER_TAG_NODE_ROWS ? decoder->nodes_used : AMBER_NO_NODE;
+	for (uint32_t r = 0; tag == AMBER_TAG_NODE_ROWS && r < rows; r++) {
+		amber_decode_new_node(decoder);
+	}
+	amber_decode_begin_counts(decoder, frame);
+	if (aside) {
+		amber_decode_set_aside(frame, frame->rows * columns);
+	}
+	if (UNEXPECTED(frame->last != NULL)) {
+		make_places(decoder, frame, amber_place(&parent->places, first));
+		return true;
+	}
+	return make_rows(decoder, frame, &parent->places);
+}
+
+/* The places of the next column of rows. */
+static amber_places next_column(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	amber_places places = { .rows = frame->places.rows };
+	uint32_t column = frame->i++;
+
+	if (frame->lists) {
+		places.stride = sizeof(zval) * column;
+		return places;
+	}
+	if (!frame->objects) {
+		const amber_decode_shape *shape = &decoder->shapes[frame->class_index];
+		places.stride = sizeof(Bucket) * (shape->positions ? shape->positions[column] : column);
+		for (uint32_t r = 0; shape->positions && r < frame->rows; r++) {
+			/* the key may have stood before: the last one wins */
+			amber_decode_park(decoder, amber_place(&places, r));
+			ZVAL_NULL(amber_place(&places, r));
+		}
+		return places;
+	}
+	const amber_decode_class *class = &decoder->classes[frame->class_index];
+	switch (class->way) {
+		case AMBER_OBJECT_SLOTS:
+			places.stride = class->offsets[column];
+			break;
+		case AMBER_OBJECT_TABLE:
+			places.stride = sizeof(Bucket) * column;
+			break;
+		default:
+			places.stride = sizeof(zval) * column;
+	}
+	return places;
+}
+
+/* Whether the values of rows stand in tables of theirs, and not in slots or aside. */
+static bool are_in_tables(const amber_decoder *decoder, const amber_decode_frame *frame)
+{
+	return !frame->objects || decoder->classes[frame->class_index].way == AMBER_OBJECT_TABLE;
+}
+
+/* The next column is one that some rows lack. The places of those that have it; NULL: failed. */
+static char **read_sparse(amber_decoder *decoder, amber_decode_frame *frame, const amber_places *places, uint32_t *rows)
+{
+	uint32_t lack = 0;
+	char **lacking;
+
+	if (frame->lists || (frame->objects ? decoder->classes[frame->class_index].of_column : decoder->shapes[frame->class_index].positions != NULL)) {
+		amber_decode_fail(decoder, decoder->p, "A list cannot lack a value, nor an array a key that stands twice");
+		return NULL;
+	}
+	char **present = amber_decode_sparse(decoder, places, *rows, &lack, &lacking);
+	if (!present) {
+		return NULL;
+	}
+	frame->sparse = true;
+	frame->elements -= lack;
+	if (UNEXPECTED(frame->counts)) {
+		amber_decode_count_lacking(frame, places, present, *rows - lack);
+	}
+	*rows -= lack;
+	/* what stands aside is nothing yet, and slots stay as they are */
+	if (are_in_tables(decoder, frame)) {
+		for (uint32_t i = 0; i < lack; i++) {
+			Z_TYPE_INFO_P((zval *) lacking[i]) = IS_UNDEF;
+		}
+	}
+	return present;
+}
+
+/* Reads the next column into n places, at this distance from where rows begin. */
+static zend_always_inline bool read_column(amber_decoder *decoder, const amber_places *places, uint32_t n, size_t distance,
+	enum amber_column_state *state)
+{
+	decoder->last = decoder->frames[decoder->depth - 1].last;
+	bool good = amber_decode_column(decoder, places, n, state);
+	if (decoder->last) {
+		amber_last_column(decoder->last, distance);
+		decoder->last = NULL;
+	}
+	return good;
+}
+
+/* The same where the next column is one that some rows lack. */
+static zend_never_inline bool next_sparse(amber_decoder *decoder, const amber_places *places)
+{
+	amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
+	uint32_t rows = frame->rows;
+	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
+	char **present = read_sparse(decoder, frame, places, &rows);
+	amber_places some = { .rows = present };
+
+	if (!present) {
+		return false;
+	}
+	bool lists = decoder->p < decoder->end && *decoder->p == AMBER_COLUMN_LISTS;
+	bool good = lists ? amber_decode_lists(decoder, &some, rows, amber_decode_number_sparse(present, places, rows))
+		: read_column(decoder, &some, rows, places->stride, &state);
+	if (!good || state != AMBER_COLUMN_OF_ITEMS) {
+		efree(present);
+		return good;
+	}
+	amber_decode_number_sparse(present, places, rows);
+	return amber_decode_push_places(decoder, present, rows, 0);
+}
+
+/* The same where it is of rows alone. */
+static zend_never_inline bool next_of_rows(amber_decoder *decoder, const amber_places *places, uint32_t rows)
+{
+	return *decoder->p == AMBER_COLUMN_SPARSE ? next_sparse(decoder, places) : amber_decode_lists(decoder, places, rows, NULL);
+}
+
+bool amber_decode_rows_next(amber_decoder *decoder)
+{
+	uint32_t top = decoder->depth - 1;
+	uint32_t rows = decoder->frames[top].rows;
+	amber_places places = next_column(decoder, &decoder->frames[top]);
+	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
+
+	if (UNEXPECTED(decoder->p < decoder->end && *decoder->p >= AMBER_COLUMN_SPARSE && *decoder->p <= AMBER_COLUMN_LISTS)) {
+		return next_of_rows(decoder, &places, rows);
+	}
+	if (!read_column(decoder, &places, rows, places.stride, &state)) {
+		return false;
+	}
+	if (state == AMBER_COLUMN_OF_ITEMS) {
+		amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_COLUMN, rows, 0);
+		if (UNEXPECTED(!frame)) {
+			return false;
+		}
+		frame->places = places;
+	}
+	return true;
+}
+
+zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node)
+{
+	uint32_t row = 0, level = decoder->frames[decoder->depth - 1].level;
+
+	for (uint32_t i = decoder->depth - 1; i > 0; i--) {
+		const amber_decode_frame *frame = &decoder->frames[i];
+		if (level - frame->level > AMBER_ROW_LEVELS) {
+			break;
+		}
+		bool column_of_rows = i + 1 < decoder->depth && frame[1].kind == AMBER_FRAME_ROWS;
+		if (frame->kind == AMBER_FRAME_COLUMN) {
+			/* rows in a column are as many of the rows around them, from their first place on */
+			row = amber_decode_row_of(frame, column_of_rows ? frame[1].first + row : frame->i - 1);
+		}
+		if (frame->kind == AMBER_FRAME_ROWS && frame->node != AMBER_NO_NODE && node - frame->node < frame->rows) {
+			return node - frame->node == row ? Z_OBJ_P(amber_place(&frame[-1].places, frame->first + row)) : NULL;
+		}
+	}
+	return NULL;
+}
+
+/* From now on the objects can be named anywhere: each is as deep as the deepest. */
+static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	for (uint32_t r = 0; r < frame->rows; r++) {
+		zend_refcounted *object = Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + r));
+		decoder->nodes[frame->node + r] = (amber_decode_node) { object, frame->height + 1, frame->counts ? frame->counts[r] : 0 };
+	}
+	frame->node = AMBER_NO_NODE;
+}
+
+/* What a property has that the message does not say. */
+static void set_defaults(const amber_decode_class *class, zend_object *object)
+{
+	const zval *defaults = CE_DEFAULT_PROPERTIES_TABLE(class->ce);
+
+	for (uint32_t i = 0; i < class->count; i++) {
+		zval *slot = OBJ_PROP(object, class->offsets[i]);
+		if (Z_TYPE_P(slot) == IS_UNDEF) {
+			ZVAL_COPY_PROP(slot, &defaults[OBJ_PROP_TO_NUM(class->offsets[i])]);
+		}
+	}
+}
+
+static void finish_sparse(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	const amber_decode_class *class = frame->objects ? &decoder->classes[frame->class_index] : NULL;
+
+	for (uint32_t r = 0; r < frame->rows; r++) {
+		zval *place = amber_place(&frame[-1].places, frame->first + r);
+		if (!class) {
+			amber_decode_close_gaps(Z_ARR_P(place));
+		} else if (class->way == AMBER_OBJECT_TABLE) {
+			amber_decode_close_gaps(Z_OBJ_P(place)->properties);
+		} else if (class->way == AMBER_OBJECT_SLOTS && class->drop_defaults) {
+			set_defaults(class, Z_OBJ_P(place));
+		}
+	}
+}
+
+bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	if (frame->last) {
+		amber_last_make(frame);
+	} else {
+		amber_last_learn(decoder, frame);
+	}
+	if (UNEXPECTED(frame->sparse)) {
+		finish_sparse(decoder, frame);
+	}
+	if (frame->node != AMBER_NO_NODE) {
+		complete_nodes(decoder, frame);
+	}
+	for (uint32_t r = 0; frame->objects && r < frame->rows; r++) {
+		zval *place = amber_place(&frame[-1].places, frame->first + r);
+		if (!amber_decode_object_finish(decoder, frame->class_index, Z_OBJ_P(place),
+			frame->temp ? &frame->temp[r * frame->n] : NULL)) {
+			return false;
+		}
+		frame->done++;
+	}
+	efree(frame->places.rows);
+	if (frame->temp) {
+		efree(frame->temp);
+	}
+	return true;
+}
+
+void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	if (frame->last) {
+		amber_last_abandon(frame);
+	}
+	amber_decode_end_counts(decoder, frame);
+	efree(frame->places.rows);
+	for (uint32_t r = frame->done; frame->objects && r < frame->rows; r++) {
+		zval *place = amber_place(&frame[-1].places, frame->first + r);
+		if (Z_TYPE_P(place) != IS_OBJECT) {
+			return; /* this one and those behind were not made any more */
+		}
+		amber_decode_object_abandon(&decoder->classes[frame->class_index], Z_OBJ_P(place));
+	}
+}

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The walk over the bytes: item by item into the places of the top frame.
+ */
+#include "src/decode/leaves.h"
+
+/* Objects may lead deeper. */
+static bool too_deep(const amber_decoder *decoder, const amber_decode_node *node, uint64_t level)
+{
+	uint64_t most = (uint64_t) decoder->options->max_depth;
+
+	if (GC_TYPE(node->counted) == IS_OBJECT
+	 || (GC_TYPE(node->counted) == IS_REFERENCE && Z_TYPE(((zend_reference *) node->counted)->val) == IS_OBJECT)) {
+		most *= AMBER_OBJECT_CHAIN;
+	}
+	return most > 0 && level > most;
+}
+
+/* A node is named again: its levels stand below those of the place. */
+static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
+{
+	const amber_decode_node *node = &decoder->nodes[number];
+	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + node->height;
+
+	if (UNEXPECTED(level > (uint64_t) decoder->options->max_depth && too_deep(decoder, node, level))) {
+		return amber_decode_fail_depth(decoder);
+	}
+	decoder->named = (uint32_t) number;
+	return amber_decode_add(decoder, node->height, node->elements);
+}
+
+/* An object of rows inside itself. */
+static zend_never_inline bool known_row(amber_decoder *decoder, zval *place, uint32_t number)
+{
+	zend_object *object = amber_decode_row_around(decoder, number);
+
+	if (!object) {
+		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu32 " is not complete here", number);
+	}
+	/* how deep it leads is not known yet, as with any object inside itself */
+	decoder->named = number;
+	ZVAL_OBJ_COPY(place, object);
+	return true;
+}
+
+static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
+{
+	if (UNEXPECTED(number >= decoder->nodes_used)) {
+		return amber_decode_fail_number(decoder, "node", number);
+	}
+	zend_refcounted *node = decoder->nodes[number].counted;
+	if (UNEXPECTED(node == NULL)) {
+		return known_row(decoder, place, (uint32_t) number);
+	}
+	if (UNEXPECTED(!add_node(decoder, number))) {
+		return false;
+	}
+	switch (GC_TYPE(node)) {
+		case IS_ARRAY:
+			GC_ADDREF(node);
+			ZVAL_ARR(place, (zend_array *) node);
+			return true;
+		case IS_OBJECT:
+			GC_ADDREF(node);
+			ZVAL_OBJ(place, (zend_object *) node);
+			return true;
+		default: {
+			const zval *value = &((zend_reference *) node)->val;
+			if (UNEXPECTED(Z_TYPE_P(value) != IS_OBJECT)) {
+				return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is a reference to no object", number);
+			}
+			ZVAL_OBJ_COPY(place, Z_OBJ_P(value));
+			return true;
+		}
+	}
+}
+
+static zend_never_inline bool join_reference(amber_decoder *decoder, zval *place)
+{
+	uint64_t number;
+
+	if (!amber_decode_varint(decoder, &number)) {
+		return false;
+	}
+	if (UNEXPECTED(number >= decoder->nodes_used)) {
+		return amber_decode_fail_number(decoder, "node", number);
+	}
+	zend_refcounted *node = decoder->nodes[number].counted;
+	if (UNEXPECTED(node == NULL || GC_TYPE(node) != IS_REFERENCE)) {
+		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is no reference", number);
+	}
+	if (UNEXPECTED(!add_node(decoder, number))) {
+		return false;
+	}
+	GC_ADDREF(node);
+	ZVAL_REF(place, (zend_reference *) node);
+	return true;
+}
+
+uint32_t amber_decode_new_node(amber_decoder *decoder)
+{
+	AMBER_MAKE_ROOM(decoder, nodes);
+	decoder->nodes[decoder->nodes_used] = (amber_decode_node) { 0 };
+	return decoder->nodes_used++;
+}
+
+/* A reference with a null in it, which the item that follows replaces. */
+static zval *new_reference(amber_decoder *decoder, zval *place, uint32_t *number)
+{
+	*number = amber_decode_new_node(decoder);
+	ZVAL_NULL(place);
+	ZVAL_MAKE_REF(place);
+	decoder->nodes[*number].counted = (zend_refcounted *) Z_REF_P(place);
+	return Z_REFVAL_P(place);
+}
+
+static zend_always_inline bool read_decimal(amber_decoder *decoder, zval *place, unsigned k)
+{
+	uint64_t zigzag;
+	const uint8_t *p = amber_get_varint(decoder->p, decoder->end, &zigzag);
+
+	if (UNEXPECTED(p == NULL)) {
+		/* for the error */
+		return amber_decode_varint(decoder, &zigzag);
+	}
+	decoder->p = p;
+	ZVAL_DOUBLE(place, (double) amber_unzigzag(zigzag) / amber_powers_of_ten[k]);
+	return true;
+}
+
+static bool fail_tag(const amber_decoder *decoder, uint8_t tag)
+{
+	return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x is not possible here", tag);
+}
+
+/* What the array or object to come is called by later: nothing, or a node. bare: as of amber_decode_list(). */
+static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t node, bool bare)
+{
+	uint64_t number = 0;
+	uint32_t count = 0;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_LIST_SMALL:
+			count = tag - AMBER_TAG_LIST_SMALL;
+			/* the empty array has no parts and no number */
+			return count ? amber_decode_list(decoder, place, count, node, bare) : fail_tag(decoder, tag);
+		case AMBER_KIND_MAP_SMALL:
+			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, node, bare);
+		case AMBER_KIND_RECORD_SMALL:
+			return amber_decode_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, node, bare);
+		case AMBER_KIND_RECORD:
+			return amber_decode_varint(decoder, &number) && amber_decode_record(decoder, place, number, node, bare);
+		case AMBER_KIND_OBJECT_SMALL:
+			return amber_decode_known_object(decoder, place, tag - AMBER_TAG_OBJECT_SMALL, node, bare);
+		case AMBER_KIND_OBJECT:
+			return amber_decode_varint(decoder, &number) && amber_decode_known_object(decoder, place, number, node, bare);
+		case AMBER_KIND_LIST:
+			return amber_decode_count(decoder, &count) && amber_decode_list(decoder, place, count, node, bare);
+		case AMBER_KIND_LIST_COLUMN:
+			return amber_decode_list_column(decoder, place, node, bare);
+		case AMBER_KIND_MAP:
+			return amber_decode_count(decoder, &count) && amber_decode_map(decoder, place, count, node, bare);
+		case AMBER_KIND_MAP_COLUMNS:
+			return amber_decode_map_columns(decoder, place, node);
+		case AMBER_KIND_OBJECT_NEW:
+			return amber_decode_new_object(decoder, place, node, bare);
+		case AMBER_KIND_SERIALIZABLE:
+			if (!amber_decode_serializable(decoder, place)) {
+				return false;
+			}
+			if (node != AMBER_NO_NODE) {
+				decoder->nodes[node].counted = (zend_refcounted *) Z_OBJ_P(place);
+			}
+			return true;
+		default:
+			return fail_tag(decoder, tag);
+	}
+}
+
+static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place);
+
+/* Tags other than those of leaves. */
+static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
+{
+	uint64_t number;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_MARK: {
+			uint32_t node = amber_decode_new_node(decoder);
+			if (UNEXPECTED(decoder->p == decoder->end)) {
+				return amber_decode_fail_short(decoder);
+			}
+			return open_container(decoder, *decoder->p++, place, node, false);
+		}
+		case AMBER_KIND_NODE_SMALL:
+			return known_node(decoder, place, tag - AMBER_TAG_NODE_SMALL);
+		case AMBER_KIND_NODE:
+			return amber_decode_varint(decoder, &number) && known_node(decoder, place, number);
+		case AMBER_KIND_ENUM:
+			return amber_decode_enum(decoder, place);
+		case AMBER_KIND_REF:
+		case AMBER_KIND_JOIN:
+		case AMBER_KIND_ROWS:
+		case AMBER_KIND_LIST_ROWS:
+		case AMBER_KIND_OBJECT_ROWS:
+		case AMBER_KIND_NODE_ROWS:
+			if (UNEXPECTED(in_reference)) {
+				return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x cannot stand behind a reference", tag);
+			}
+			if (tag == AMBER_TAG_REF) {
+				return read_reference(decoder, place);
+			}
+			return tag == AMBER_TAG_JOIN ? join_reference(decoder, place) : amber_decode_rows(decoder, tag);
+		default:
+			return open_container(decoder, tag, place, AMBER_NO_NODE, !in_reference);
+	}
+}
+
+static zend_always_inline bool set_string(zval *place, zend_string *str)
+{
+	if (UNEXPECTED(!str)) {
+		return false;
+	}
+	ZVAL_STR(place, str);
+	return true;
+}
+
+/* A string of so many bytes that stands here. */
+static zend_always_inline bool read_string(amber_decoder *decoder, size_t length, zval *place, bool lent)
+{
+	zend_string *str = take_string(decoder, length, false, lent);
+
+	if (UNEXPECTED(!str)) {
+		return false;
+	}
+	if (UNEXPECTED(length <= 1)) {
+		ZVAL_INTERNED_STR(place, str);
+	} else {
+		ZVAL_NEW_STR(place, str);
+	}
+	return true;
+}
+
+/* Reads a leaf or an empty array whose tag has been read into place; *other: it is something else. lent: as of number_string(). */
+static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zval *place, bool lent, bool *other)
+{
+	zend_long v = 0;
+	bool is_int;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_INT_SMALL:
+			ZVAL_LONG(place, tag);
+			return true;
+		case AMBER_KIND_STR_SHORT:
+			return read_string(decoder, tag - AMBER_TAG_STR_SHORT, place, lent);
+		case AMBER_KIND_STRREF_SMALL:
+			return set_string(place, known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, false));
+		case AMBER_KIND_STRREF_BYTE:
+			return set_string(place, known_string_of_byte(decoder, tag, false));
+		case AMBER_KIND_STR:
+			if (EXPECTED(decoder->p < decoder->end && *decoder->p < 0x80)) {
+				return read_string(decoder, *decoder->p++, place, lent);
+			}
+			ZEND_FALLTHROUGH;
+		case AMBER_KIND_STRREF:
+			return set_string(place, amber_decode_long_string(decoder, tag, false, false));
+		case AMBER_KIND_INT_MINUS:
+		case AMBER_KIND_INT:
+		case AMBER_KIND_INT_NEG:
+			if (UNEXPECTED(!int_of_tag(decoder, tag, &v, &is_int))) {
+				return false;
+			}
+			ZVAL_LONG(place, v);
+			return true;
+		case AMBER_KIND_NULL:
+			ZVAL_NULL(place);
+			return true;
+		case AMBER_KIND_FALSE:
+			ZVAL_FALSE(place);
+			return true;
+		case AMBER_KIND_TRUE:
+			ZVAL_TRUE(place);
+			return true;
+		case AMBER_KIND_FLOAT: {
+			if (UNEXPECTED(decoder->end - decoder->p < 8)) {
+				return amber_decode_fail_short(decoder);
+			}
+			uint64_t bits = amber_get_le(decoder->p, 8);
+			double d;
+			memcpy(&d, &bits, sizeof(d));
+			decoder->p += 8;
+			ZVAL_DOUBLE(place, d);
+			return true;
+		}
+		case AMBER_KIND_DECIMAL:
+			return read_decimal(decoder, place, tag - AMBER_TAG_DECIMAL);
+		case AMBER_KIND_LIST_SMALL:
+			if (tag == AMBER_TAG_LIST_SMALL) {
+				ZVAL_EMPTY_ARRAY(place);
+				return true;
+			}
+			ZEND_FALLTHROUGH;
+		default:
+			*other = true;
+			return true;
+	}
+}
+
+/* Reads one item into place; leaves a frame behind if its parts are still to
+ * come. A place that may be looked at after a failure must hold a value before. */
+static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bool in_reference)
+{
+	bool other = false;
+
+	if (UNEXPECTED(decoder->p == decoder->end)) {
+		return amber_decode_fail_short(decoder);
+	}
+	uint8_t tag = *decoder->p++;
+	bool good = read_leaf(decoder, tag, place, !in_reference, &other);
+	if (!other) {
+		return good;
+	}
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_LIST_SMALL:
+			return amber_decode_list(decoder, place, tag - AMBER_TAG_LIST_SMALL, AMBER_NO_NODE, !in_reference);
+		case AMBER_KIND_RECORD_SMALL:
+			return amber_decode_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, AMBER_NO_NODE, !in_reference);
+		case AMBER_KIND_MAP_SMALL:
+			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, AMBER_NO_NODE, !in_reference);
+		case AMBER_KIND_LIST_COLUMN:
+			return amber_decode_list_column(decoder, place, AMBER_NO_NODE, !in_reference);
+		default:
+			return read_other(decoder, tag, place, in_reference);
+	}
+}
+
+/* null, a bool, an int, a float or a string. */
+static zend_always_inline bool is_leaf(uint8_t tag)
+{
+	return tag < AMBER_TAG_RECORD_SMALL || (tag >= AMBER_TAG_INT_MINUS && tag < AMBER_TAG_RECORD) || tag == AMBER_TAG_STRREF;
+}
+
+bool amber_decode_leaf(amber_decoder *decoder, zval *value)
+{
+	const uint8_t *at = decoder->p;
+
+	if (UNEXPECTED(at == decoder->end)) {
+		return amber_decode_fail_short(decoder);
+	}
+	if (is_leaf(*at)) {
+		return read_item(decoder, value, true);
+	}
+	return amber_decode_fail(decoder, at, "Tag 0x%02x is not possible here", *at);
+}
+
+bool amber_decode_leaves(amber_decoder *decoder, char *at, size_t distance, uint32_t n, uint32_t *filled)
+{
+	bool good = true, other = false;
+	uint32_t i = 0;
+
+	for (; i < n; i++, at += distance) {
+		if (UNEXPECTED(decoder->p == decoder->end)) {
+			good = amber_decode_fail_short(decoder);
+			break;
+		}
+		if (UNEXPECTED(!read_leaf(decoder, *decoder->p++, (zval *) at, true, &other))) {
+			good = false;
+			break;
+		}
+		if (other) {
+			decoder->p--;
+			break;
+		}
+	}
+	*filled = i;
+	return good;
+}
+
+/* The item behind a REF tag is what the reference refers to. */
+static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place)
+{
+	uint32_t depth = decoder->depth, number;
+	zval *value = new_reference(decoder, place, &number);
+
+	decoder->named = AMBER_NO_NODE;
+	if (!read_item(decoder, value, true)) {
+		return false;
+	}
+	if (decoder->depth > depth) {
+		decoder->frames[depth].reference = number;
+	} else if (decoder->named != AMBER_NO_NODE) {
+		decoder->nodes[number].height = decoder->nodes[decoder->named].height;
+		decoder->nodes[number].elements = decoder->nodes[decoder->named].elements;
+	}
+	return true;
+}
+
+bool amber_decode_walk(amber_decoder *decoder, zval *root)
+{
+	amber_decode_begin(decoder, root);
+	while (decoder->depth > 1 || decoder->frames[0].i == 0) {
+		amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
+		if (frame->i == frame->n) {
+			if (UNEXPECTED(!amber_decode_pop(decoder))) {
+				return false;
+			}
+			continue;
+		}
+		if (frame->kind == AMBER_FRAME_ROWS) {
+			if (UNEXPECTED(!amber_decode_rows_next(decoder))) {
+				return false;
+			}
+			continue;
+		}
+		uint32_t depth = decoder->depth;
+		amber_places places = frame->places;
+		/* the frame may move when one is pushed: then the loop starts over */
+		while (frame->i < frame->n) {
+			zval *place = amber_place(&places, frame->i++);
+			/* should the item fail, there is something valid in its place */
+			ZVAL_NULL(place);
+			if (UNEXPECTED(!read_item(decoder, place, false))) {
+				return false;
+			}
+			if (decoder->depth != depth) {
+				break;
+			}
+		}
+	}
+	return true;
+}

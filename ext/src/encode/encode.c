@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One call of amber_serialize(). The tables are kept between calls, small, in
+ * one idle encoder; a call made while it is in use (from a hook) makes its own.
+ */
+#include "php_amber.h"
+#include "src/bytes.h"
+#include "src/encode/plain/plain.h"
+
+/* Frames and identities of a message larger than this are not kept. */
+#define KEEP_FRAMES     4096
+#define KEEP_IDENTITIES 4096
+
+/* Messages that are surely shorter are written on the C stack first. */
+#define STACK_BYTES 8192
+
+/* Strings, shapes and identities as they are before a message. */
+static void start_tables(amber_encoder *encoder)
+{
+	amber_strings_start(&encoder->strings);
+	amber_shapes_start(&encoder->shapes);
+	encoder->classes_known = 0;
+	if (UNEXPECTED(encoder->dropped)) {
+		amber_encode_free_dropped(encoder);
+	}
+	if (encoder->identities.used) {
+		amber_identities_clear(&encoder->identities);
+	}
+}
+
+static amber_encoder *encoder_take(void)
+{
+	amber_encoder *encoder = AMBER_G(idle_encoder);
+
+	if (encoder) {
+		AMBER_G(idle_encoder) = NULL;
+	} else {
+		encoder = ecalloc(1, sizeof(amber_encoder));
+	}
+	start_tables(encoder);
+	encoder->depth = 0;
+	encoder->loose_used = 0;
+	encoder->held_used = 0;
+	encoder->reference_cells = 0;
+	encoder->has_refs = false;
+	encoder->called_out = false;
+	encoder->must_ask = false;
+	encoder->has_asked = false;
+	encoder->is_inside_itself = false;
+	return encoder;
+}
+
+static void free_and_null(void *slot)
+{
+	void **ptr = slot;
+
+	if (*ptr) {
+		efree(*ptr);
+		*ptr = NULL;
+	}
+}
+
+void amber_encoder_free(amber_encoder *encoder)
+{
+	amber_strings_free(&encoder->strings);
+	amber_shapes_free(&encoder->shapes);
+	amber_graph_free(&encoder->graph);
+	amber_plain_free(encoder);
+	free_and_null(&encoder->frames);
+	free_and_null(&encoder->identities.table);
+	free_and_null(&encoder->joined.table);
+	free_and_null(&encoder->given_places.table);
+	free_and_null(&encoder->given);
+	amber_encode_classes_free(encoder);
+	free_and_null(&encoder->loose);
+	free_and_null(&encoder->held);
+	free_and_null(&encoder->write_frames);
+	free_and_null(&encoder->scratch_keys);
+	efree(encoder);
+}
+
+/* Releases what was held since there were so many. */
+static void release_held(amber_encoder *encoder, uint32_t count)
+{
+	while (encoder->held_used > count) {
+		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
+	}
+}
+
+/* Releasing what was held may run destructors, and these may serialize: the
+ * encoder is idle again only after that. */
+static void encoder_give_back(amber_encoder *encoder)
+{
+	amber_strings_finish(&encoder->strings);
+	amber_shapes_finish(&encoder->shapes);
+	if (encoder->graph.cells_used) {
+		amber_graph_finish(&encoder->graph);
+	}
+	release_held(encoder, 0);
+	if (encoder->given_used || encoder->given_places.used) {
+		amber_given_release(encoder);
+	}
+	if (AMBER_G(idle_encoder) || AMBER_G(request_over) || encoder->frames_size > KEEP_FRAMES || encoder->identities.mask > KEEP_IDENTITIES || encoder->joined.mask > KEEP_IDENTITIES
+	 || encoder->given_size > KEEP_FRAMES || encoder->given_places.mask > KEEP_IDENTITIES
+	 || encoder->held_size > KEEP_FRAMES || encoder->loose_size > KEEP_FRAMES || encoder->write_frames_size > KEEP_FRAMES
+	 || encoder->scratch_keys_size > KEEP_FRAMES) {
+		amber_encoder_free(encoder);
+		return;
+	}
+	AMBER_G(idle_encoder) = encoder;
+}
+
+zend_string *amber_put_message(size_t most, size_t (*write)(void *from, uint8_t *start), void *from)
+{
+	zend_string *bytes;
+	size_t length;
+
+	if (most <= STACK_BYTES) {
+		uint8_t buffer[STACK_BYTES];
+		length = write(from, buffer);
+		ZEND_ASSERT(length <= most);
+		return amber_new_string(buffer, length);
+	}
+	bytes = zend_string_alloc(most, 0);
+	length = write(from, (uint8_t *) ZSTR_VAL(bytes));
+	ZEND_ASSERT(length <= most);
+	bytes = zend_string_truncate(bytes, length, 0);
+	ZSTR_VAL(bytes)[length] = '\0';
+	return bytes;
+}
+
+/* What was pinned before the first attempt is released. */
+static void start_tables_again(amber_encoder *encoder)
+{
+	amber_strings_finish(&encoder->strings);
+	start_tables(encoder);
+}
+
+/* A value that asks for care: references, great depth, or what is an error. */
+static zend_string *encode_by_graph(amber_encoder *encoder, zval *value)
+{
+	start_tables_again(encoder);
+	amber_strings_count(&encoder->strings);
+	amber_graph_start(&encoder->graph);
+	if (!amber_encode_walk(encoder, value) || EG(exception)) {
+		return NULL;
+	}
+	amber_encode_settle(encoder);
+	return amber_encode_write(encoder);
+}
+
+/* A leaf alone, and the empty array, need no tables. NULL: it is neither. */
+static zend_string *encode_leaf(const zval *value)
+{
+	uint8_t bytes[AMBER_HEADER_BYTES + 16] = { AMBER_MAGIC, AMBER_VERSION }, *p = bytes + AMBER_HEADER_BYTES;
+
+	switch (Z_TYPE_P(value)) {
+		case IS_NULL:
+		case IS_FALSE:
+		case IS_TRUE:
+			*p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
+			break;
+		case IS_LONG:
+			p = amber_put_int(p, Z_LVAL_P(value));
+			break;
+		case IS_DOUBLE: {
+			amber_out out = { 0 };
+			p = amber_put_float(&out, p, amber_float_bits(Z_DVAL_P(value)));
+			break;
+		}
+		case IS_STRING:
+			p = amber_put_string_length(p, Z_STRLEN_P(value));
+			return zend_string_concat2((char *) bytes, (size_t) (p - bytes), Z_STRVAL_P(value), Z_STRLEN_P(value));
+		case IS_ARRAY:
+			if (zend_hash_num_elements(Z_ARRVAL_P(value))) {
+				return NULL;
+			}
+			*p++ = AMBER_TAG_LIST_SMALL;
+			break;
+		default:
+			return NULL;
+	}
+	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
+}
+
+/* In one pass, or in further ones where much comes again of what can't be named after the first. NULL: not plain. */
+static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
+{
+	bool numbers = false, sharing = false;
+
+	encoder->apart_used = 0;
+	zend_string *bytes = amber_encode_plain(encoder, value, numbers, sharing);
+	while (UNEXPECTED(encoder->wants_numbers || encoder->wants_sharing || encoder->wants_apart)) {
+		ZEND_ASSERT(bytes == NULL);
+		numbers |= encoder->wants_numbers;
+		sharing |= encoder->wants_sharing;
+		start_tables_again(encoder);
+		if (encoder->has_joined) {
+			amber_encode_restart_joined(encoder);
+		}
+		bytes = amber_encode_plain(encoder, value, numbers, sharing);
+	}
+	return bytes;
+}
+
+/* The same where it is known which PHP references stand in two places. *known: not where that can't be told, and NULL is returned. */
+static zend_string *encode_joined(amber_encoder *encoder, zval *value, bool *known)
+{
+	*known = amber_encode_find_joined(encoder, value);
+	encoder->joins_first = encoder->has_joined;
+	start_tables_again(encoder);
+	zend_string *bytes = *known ? encode_in_passes(encoder, value) : NULL;
+	amber_encode_forget_joined(encoder);
+	return bytes;
+}
+
+/* In debug builds: whether the one pass has stopped at every reference that is met again. It leaves nothing behind. */
+static void check_joined(amber_encoder *encoder, const zval *value)
+{
+	amber_encode_find_joined(encoder, value);
+	ZEND_ASSERT(!encoder->has_joined);
+	amber_encode_forget_joined(encoder);
+	free_and_null(&encoder->joined.table);
+	encoder->joined.used = encoder->joined.mask = 0;
+}
+
+/* Most values hold no such references: that is found out by meeting one again. Where the last one did, these are looked for first. */
+static zend_string *encode_plain(amber_encoder *encoder, zval *value)
+{
+	bool joins = encoder->joins_first && !encoder->has_asked, known = false;
+	zend_string *bytes = joins ? encode_joined(encoder, value, &known) : NULL;
+
+	if (known) {
+		return bytes;
+	}
+	bytes = encode_in_passes(encoder, value);
+	if (UNEXPECTED(!bytes) && !joins && !encoder->must_ask && !encoder->has_asked) {
+		return encode_joined(encoder, value, &known);
+	}
+	if (ZEND_DEBUG && bytes && !encoder->has_asked) {
+		check_joined(encoder, value);
+	}
+	return bytes;
+}
+
+/* In debug builds: whether a small value is encoded as any other is. */
+static void check_small(const zend_string *bytes, zend_string *others)
+{
+	ZEND_ASSERT(others && zend_string_equals(others, bytes));
+	zend_string_release(others);
+}
+
+/* What hooks gave may be small. NULL: it is not. */
+static zend_string *encode_small_asked(amber_encoder *encoder, zval *value)
+{
+	zend_string *bytes = encoder->given_used ? amber_encode_small_asked(encoder, value) : NULL;
+
+	if (ZEND_DEBUG && bytes) {
+		check_small(bytes, encode_plain(encoder, value));
+	}
+	return bytes;
+}
+
+/* Hooks inside are called before the one pass, which sees what they gave. NULL: not plain, or an exception was thrown. */
+static zend_string *encode_asked(amber_encoder *encoder, zval *value)
+{
+	bool keep = encoder->given_used != 0;
+	uint32_t held = encoder->held_used;
+	enum amber_asked asked = amber_encode_ask(encoder, value);
+
+	if (asked == AMBER_ASK_FAILED || (asked == AMBER_ASKED_PART && encoder->has_asked)) {
+		return NULL;
+	}
+	if (!encoder->has_asked) {
+		/* it is as if nobody had asked */
+		if (!keep) {
+			amber_given_release(encoder);
+			release_held(encoder, held);
+		}
+		start_tables_again(encoder);
+	}
+	zend_string *bytes = encoder->has_asked && asked == AMBER_ASKED ? encode_small_asked(encoder, value) : NULL;
+	return bytes ? bytes : encode_plain(encoder, value);
+}
+
+/* Whether a value that the graph took, as it is not deeper than allowed in the order in which it stands, is plain but for that: rows are written by
+ * columns, so that the one pass may come to an object or reference by a longer way first. */
+static bool is_too_deep_in_rows(amber_encoder *encoder, zval *value)
+{
+	uint32_t max_depth = encoder->max_depth;
+
+	if (EXPECTED(max_depth == 0 || max_depth > AMBER_PLAIN_MOST_DEPTH) || encoder->has_asked) {
+		return false;
+	}
+	start_tables_again(encoder);
+	encoder->max_depth = 0;
+	zend_string *bytes = encode_plain(encoder, value);
+	encoder->max_depth = max_depth;
+	if (bytes) {
+		zend_string_release(bytes);
+	}
+	return bytes != NULL;
+}
+
+/* By the graph. What is written does not depend on max_depth: where the one pass would write it, but deeper, it is refused. */
+static zend_string *encode_otherwise(amber_encoder *encoder, zval *value)
+{
+	zend_string *bytes = encode_by_graph(encoder, value);
+
+	if (bytes && UNEXPECTED(is_too_deep_in_rows(encoder, value))) {
+		zend_string_release(bytes);
+		amber_encode_fail_depth(encoder);
+		return NULL;
+	}
+	return bytes;
+}
+
+/* value: in a place that no hook can reach. */
+static zend_string *encode_value(amber_encoder *encoder, zval *value)
+{
+	zend_string *bytes;
+
+	if (Z_TYPE_P(value) == IS_OBJECT) {
+		if (!amber_encode_ask_root(encoder, value)) {
+			return NULL;
+		}
+		if (!encoder->asks_first && (bytes = encode_small_asked(encoder, value)) != NULL) {
+			return bytes;
+		}
+	}
+	if (EXPECTED(!encoder->asks_first)) {
+		bytes = encode_plain(encoder, value);
+		if (EXPECTED(bytes) || !encoder->must_ask) {
+			return bytes ? bytes : encode_otherwise(encoder, value);
+		}
+		start_tables_again(encoder);
+	}
+	bytes = encode_asked(encoder, value);
+	encoder->asks_first = encoder->has_asked;
+	return bytes || EG(exception) ? bytes : encode_otherwise(encoder, value);
+}
+
+static zend_string *encode_with_tables(zval *value, zend_long max_depth, const char *name)
+{
+	amber_encoder *encoder = encoder_take();
+	zval root;
+
+	encoder->name = name;
+	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
+	ZVAL_COPY_VALUE(&root, value);
+	zend_string *bytes = encode_value(encoder, &root);
+	encoder_give_back(encoder);
+	return bytes;
+}
+
+zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
+{
+	zend_string *bytes = encode_leaf(value);
+
+	if (!bytes && (bytes = amber_encode_small(value, max_depth)) != NULL && ZEND_DEBUG) {
+		check_small(bytes, encode_with_tables(value, max_depth, name));
+	}
+	return bytes ? bytes : encode_with_tables(value, max_depth, name);
+}

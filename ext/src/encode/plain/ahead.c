@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is ahead: whether an array or object is the first of rows.
+ */
+#include "src/encode/plain/ahead.h"
+
+/* Longer lists are columns themselves. */
+#define LIST_COLUMNS_MOST 32
+
+/* So many lists at most, a part of all but for a few, and of each so many values, tell whether they differ. */
+#define SAMPLE_FEW    8
+#define SAMPLE_PART   4
+#define SAMPLE_VALUES 4
+
+/* Where rows do not each lack some keys of one another, as many as were looked at, or so many, are passed over before the next are looked at, and twice
+ * as many and more each time. */
+#define SPARSE_FEW 4
+
+/* So many rows tell whether there are equal arrays in each, of so many of theirs, of so many values. */
+#define EQUAL_ROWS    4
+#define EQUAL_MOST    8
+#define EQUAL_LEAST   3
+#define EQUAL_LONGEST 64
+
+/* Makes no shape: whether one is made must not depend on what is ahead. */
+static bool is_record_of(amber_plain *plain, const zval *value, uint32_t shape)
+{
+	return Z_TYPE_P(value) == IS_ARRAY && amber_shapes_fit(plain->shapes, shape, Z_ARRVAL_P(value));
+}
+
+static bool is_object_of(amber_plain *plain, const zval *value, bool by_reference, uint32_t shape)
+{
+	if (Z_TYPE_P(value) != IS_OBJECT) {
+		return false;
+	}
+	uint32_t own = amber_plain_row_shape(plain, Z_OBJ_P(value), by_reference);
+	if (own != shape && own != AMBER_NO_ID) {
+		amber_plain_leave_row(plain, Z_OBJ_P(value));
+	}
+	return own == shape;
+}
+
+/* They are no rows after all. */
+static void give_up(amber_plain *plain, const char *at, size_t distance, uint32_t rows)
+{
+	bool by_reference;
+
+	for (; rows; rows--, at = rows ? amber_plain_next_place(at, distance) : at) {
+		const zval *value = amber_plain_peek(plain, at, &by_reference);
+		if (Z_TYPE_P(value) == IS_OBJECT) {
+			amber_plain_leave_row(plain, Z_OBJ_P(value));
+		}
+	}
+}
+
+/* Whether the value after the first is of its kind, and as long or begins alike: most that are not rows are told by this. */
+static bool may_be_rows(amber_plain *plain, const char *at, size_t distance, const zval *first, bool sparse)
+{
+	bool by_reference;
+	const zval *second = amber_plain_peek(plain, amber_plain_next_place(at, distance), &by_reference);
+
+	if (Z_TYPE_P(first) != Z_TYPE_P(second)) {
+		return false;
+	}
+	if (Z_TYPE_P(first) == IS_OBJECT) {
+		return (sparse && Z_OBJCE_P(first) == Z_OBJCE_P(second)) || amber_plain_may_be_alike(plain, Z_OBJ_P(first), Z_OBJ_P(second));
+	}
+	const HashTable *a = Z_ARRVAL_P(first), *b = Z_ARRVAL_P(second);
+	return Z_TYPE_P(first) == IS_ARRAY && (zend_hash_num_elements(a) == zend_hash_num_elements(b)
+		|| (sparse && amber_plain_begin_alike(a, b)));
+}
+
+bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table)
+{
+	amber_plain_row values = amber_plain_values(table);
+
+	for (uint32_t left = zend_hash_num_elements(table); left; left--) {
+		const zval *value = amber_plain_behind(plain, amber_plain_next(&values));
+		if (Z_TYPE_P(value) > IS_STRING) {
+			return false;
+		}
+	}
+	return true;
+}
+
+uint64_t amber_plain_leaf_word(const zval *value)
+{
+	switch (Z_TYPE_P(value)) {
+		case IS_LONG:
+			return (uint64_t) (int64_t) Z_LVAL_P(value);
+		case IS_DOUBLE:
+			return amber_float_bits(Z_DVAL_P(value));
+		case IS_STRING:
+			return amber_hash_string(Z_STRVAL_P(value), Z_STRLEN_P(value));
+		default:
+			return Z_TYPE_P(value);
+	}
+}
+
+/* The same for lists whose first values are equal. */
+static uint64_t list_word(const amber_plain *plain, const HashTable *list)
+{
+	amber_plain_row values = amber_plain_values(list);
+	uint32_t count = zend_hash_num_elements(list);
+	uint64_t hash = 0;
+
+	for (uint32_t left = count < SAMPLE_VALUES ? count : SAMPLE_VALUES; left; left--) {
+		hash = amber_hash_mix(hash, amber_plain_leaf_word(amber_plain_behind(plain, amber_plain_next(&values))));
+	}
+	return hash | 1;
+}
+
+/* What a leaf is at first sight: leaves of which this differs do. */
+static zend_always_inline uint64_t leaf_at_sight(const zval *value)
+{
+	if (EXPECTED(Z_TYPE_P(value) == IS_STRING)) {
+		size_t length = Z_STRLEN_P(value);
+		const uint8_t *s = (const uint8_t *) Z_STRVAL_P(value);
+		return length ^ (length >= 4 ? amber_get_le(s + length - 4, 4) << 32 ^ amber_get_le(s, 4) << 8 : (uint64_t) s[0] << 32);
+	}
+	return Z_TYPE_P(value) == IS_LONG || Z_TYPE_P(value) == IS_DOUBLE ? amber_plain_leaf_word(value) : Z_TYPE_P(value);
+}
+
+/* The same for lists, by the first two values. */
+static zend_always_inline uint64_t list_at_sight(const amber_plain *plain, const HashTable *list)
+{
+	amber_plain_row values = amber_plain_values(list);
+	uint32_t count = zend_hash_num_elements(list);
+
+	if (UNEXPECTED(count == 0)) {
+		return 0;
+	}
+	uint64_t word = leaf_at_sight(amber_plain_behind(plain, amber_plain_next(&values))) * AMBER_HASH_A;
+	return count == 1 ? word : (word ^ leaf_at_sight(amber_plain_behind(plain, amber_plain_next(&values)))) * AMBER_HASH_B;
+}
+
+/* Lists to be looked at: some, one in each step, from at on. */
+typedef struct {
+	const char *at;
+	size_t      distance;
+	uint32_t    some, step;
+} sample;
+
+static zend_always_inline const HashTable *next_list(const amber_plain *plain, sample *lists)
+{
+	bool by_reference;
+	const HashTable *list = Z_ARRVAL_P(amber_plain_peek(plain, lists->at, &by_reference));
+
+	if (--lists->some) {
+		for (uint32_t i = 0; i < lists->step; i++) {
+			lists->at = amber_plain_next_place(lists->at, lists->distance);
+		}
+	}
+	return list;
+}
+
+/* Whether more than so many are seen to differ. */
+static bool differ_at_sight(const amber_plain *plain, sample lists, uint32_t many)
+{
+	uint64_t seen[4] = { 0 };
+	uint32_t differ = 0;
+
+	while (lists.some && differ <= many) {
+		uint64_t word = list_at_sight(plain, next_list(plain, &lists));
+		uint64_t *part = &seen[word >> 62], bit = UINT64_C(1) << (word >> 56 & 63);
+		differ += (*part & bit) == 0;
+		*part |= bit;
+	}
+	return differ > many;
+}
+
+/* The same by all that is looked at of each. */
+static bool differ(const amber_plain *plain, sample lists, uint32_t many)
+{
+	amber_plain_sample seen = { { 0 } };
+	uint32_t differ = 0;
+
+	while (lists.some && differ <= many) {
+		differ += amber_plain_is_new(&seen, list_word(plain, next_list(plain, &lists)));
+	}
+	return differ > many;
+}
+
+/* Whether of some of these lists most differ. Equal arrays are better shared. */
+static bool lists_differ(const amber_plain *plain, const char *at, size_t distance, uint32_t rows)
+{
+	uint32_t some = rows / SAMPLE_PART;
+	some = some > AMBER_PLAIN_SAMPLE ? AMBER_PLAIN_SAMPLE : some < SAMPLE_FEW ? SAMPLE_FEW : some;
+	sample lists = { .at = at, .distance = distance, .some = some, .step = rows / some };
+
+	return differ_at_sight(plain, lists, some * 3 / 4) || differ(plain, lists, some * 3 / 4);
+}
+
+/* The same for lists that are as long as the first, which is one of leaves. */
+static uint32_t count_lists(amber_plain *plain, const char *at, size_t distance, uint32_t left, const HashTable *first,
+	const char **plain_until)
+{
+	const char *begin = at;
+	uint32_t rows = 1, columns = zend_hash_num_elements(first);
+	bool by_reference;
+
+	if (columns > LIST_COLUMNS_MOST || !amber_plain_holds_leaves(plain, first)) {
+		return 0;
+	}
+	for (; rows < left; rows++) {
+		at = amber_plain_next_place(at, distance);
+		const zval *value = amber_plain_peek(plain, at, &by_reference);
+		if (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) != columns || !amber_encode_is_list(Z_ARRVAL_P(value))) {
+			break;
+		}
+	}
+	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&plain->out, rows, amber_plain_bytes(plain)) || !lists_differ(plain, begin, distance, rows)
+	 || amber_plain_is_apart_array(plain, first, AMBER_PLAIN_LIST)) {
+		*plain_until = at;
+		return 0;
+	}
+	return rows;
+}
+
+/* Where the values of a record or object are. */
+static amber_plain_row row_of(amber_plain *plain, const zval *value)
+{
+	amber_plain_row row = { 0 };
+
+	if (Z_TYPE_P(value) == IS_ARRAY) {
+		return amber_plain_values(Z_ARRVAL_P(value));
+	}
+	amber_plain_look_at_row(plain, Z_OBJ_P(value), &row);
+	return row;
+}
+
+/* Whether of these values two are equal arrays of leaves. */
+static bool has_equal_arrays(amber_plain *plain, amber_plain_row row, uint32_t columns)
+{
+	const HashTable *arrays[EQUAL_MOST];
+	uint32_t n = 0;
+
+	for (; columns && n < EQUAL_MOST; columns--) {
+		const zval *value = amber_plain_behind(plain, amber_plain_next(&row));
+		if (Z_TYPE_P(value) != IS_ARRAY) {
+			continue;
+		}
+		const HashTable *table = Z_ARRVAL_P(value);
+		uint32_t count = zend_hash_num_elements(table);
+		if (count < EQUAL_LEAST || count > EQUAL_LONGEST || !amber_plain_holds_leaves(plain, table)) {
+			continue;
+		}
+		for (uint32_t i = 0; i < n; i++) {
+			if (zend_hash_num_elements(arrays[i]) == count && amber_plain_same_leaves(plain, arrays[i], table, true)) {
+				return true;
+			}
+		}
+		arrays[n++] = table;
+	}
+	return false;
+}
+
+/* Whether the first of these rows hold equal arrays, as one of what was read and one of what it was changed to: better one names the
+ * other, than that each stands in a column. */
+static bool repeat_arrays(amber_plain *plain, const char *at, size_t distance, uint32_t shape)
+{
+	const amber_shape *known = &plain->shapes->list[shape];
+	uint32_t columns = known->count;
+	bool by_reference;
+
+	for (uint32_t i = 0; i < EQUAL_ROWS; i++) {
+		const zval *value = amber_plain_peek(plain, at, &by_reference);
+		if (Z_TYPE_P(value) == IS_OBJECT && amber_date_kind(Z_OBJCE_P(value)) != AMBER_NO_DATE) {
+			return false;
+		}
+		if (!has_equal_arrays(plain, row_of(plain, value), columns)) {
+			return false;
+		}
+		at = amber_plain_next_place(at, distance);
+	}
+	return true;
+}
+
+/* Whether the first and the last of these rows tell that they are none. */
+static bool are_apart(amber_plain *plain, const char *at, size_t distance, uint32_t rows, const zval *first, uint32_t shape)
+{
+	uint32_t columns = plain->shapes->list[shape].count;
+	bool by_reference;
+
+	if (Z_TYPE_P(first) != IS_OBJECT) {
+		return amber_plain_is_apart_row(plain, first, amber_plain_values(Z_ARRVAL_P(first)), columns);
+	}
+	if (amber_date_kind(Z_OBJCE_P(first)) != AMBER_NO_DATE) {
+		return false;
+	}
+	while (--rows) {
+		at = amber_plain_next_place(at, distance);
+	}
+	const zval *last = amber_plain_peek(plain, at, &by_reference);
+	return amber_plain_is_apart_row(plain, first, row_of(plain, first), columns) || amber_plain_is_apart_row(plain, last, row_of(plain, last), columns);
+}
+
+bool amber_plain_repeat(amber_plain *plain, const char *at, size_t distance, uint32_t rows)
+{
+	uint32_t some = MIN(rows, SAMPLE_FEW), different = 0;
+	sample records = { .at = at, .distance = distance, .some = some, .step = rows / some };
+	amber_plain_sample seen = { { 0 } };
+	bool by_reference;
+
+	if (!amber_plain_is_late(plain) || Z_TYPE_P(amber_plain_peek(plain, at, &by_reference)) != IS_ARRAY) {
+		return false;
+	}
+	while (records.some && different <= some / 2) {
+		different += amber_plain_is_new(&seen, amber_plain_array_word(plain, next_list(plain, &records)));
+	}
+	return different <= some / 2;
+}
+
+/* Whether rows of this shape, of which so many were counted, the next value being at `at`, are some of more that each lack some keys. */
+static uint32_t count_sparse(amber_plain *plain, const char *begin, const char *at, size_t distance, uint32_t left, uint32_t rows, uint32_t *shape,
+	const uint64_t **masks, amber_plain_ahead *ahead)
+{
+	bool by_reference;
+	const zval *next = amber_plain_peek(plain, at, &by_reference);
+	uint32_t looked_at = rows, all = amber_plain_count_sparse(plain, begin, distance, MIN(left, AMBER_ROWS_MAX), next, shape, masks, &looked_at);
+
+	if (all) {
+		ahead->pause = 0;
+		return all;
+	}
+	if (looked_at > rows) {
+		give_up(plain, at, distance, looked_at - rows);
+	}
+	ahead->pause = 2 * ahead->pause + MAX(looked_at, SPARSE_FEW);
+	ahead->sparse = left - looked_at > ahead->pause ? left - looked_at - ahead->pause : 0;
+	return 0;
+}
+
+uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
+	bool by_reference, uint32_t *shape, const uint64_t **masks, amber_plain_ahead *ahead)
+{
+	const char *begin = at;
+	uint32_t rows = 1, sparse;
+	uint32_t all = left;
+	bool may_be_sparse = left <= ahead->sparse;
+
+	*masks = NULL;
+	if (!may_be_rows(plain, at, distance, first, may_be_sparse)) {
+		return 0;
+	}
+	*shape = Z_TYPE_P(first) == IS_ARRAY ? amber_plain_shape(plain, Z_ARRVAL_P(first))
+		: amber_plain_row_shape(plain, Z_OBJ_P(first), by_reference);
+	left = left < AMBER_ROWS_MAX ? left : AMBER_ROWS_MAX;
+	if (*shape == AMBER_PLAIN_LIST) {
+		return count_lists(plain, at, distance, left, Z_ARRVAL_P(first), &ahead->rows);
+	}
+	if (*shape >= AMBER_PLAIN_UNKNOWN) {
+		return 0;
+	}
+	for (; rows < left; rows++) {
+		at = amber_plain_next_place(at, distance);
+		by_reference = false;
+		const zval *value = amber_plain_peek(plain, at, &by_reference);
+		if (!(Z_TYPE_P(first) == IS_ARRAY ? is_record_of(plain, value, *shape) : is_object_of(plain, value, by_reference, *shape))) {
+			break;
+		}
+	}
+	bool apart = UNEXPECTED(plain->encoder->apart_used) && Z_TYPE_P(first) == IS_ARRAY && amber_plain_is_apart_array(plain, Z_ARRVAL_P(first), *shape);
+	if (rows < left && may_be_sparse && !apart && (sparse = count_sparse(plain, begin, at, distance, all, rows, shape, masks, ahead)) != 0) {
+		return sparse;
+	}
+	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&plain->out, rows, amber_plain_bytes(plain)) || UNEXPECTED(repeat_arrays(plain, begin, distance, *shape))
+	 || amber_plain_repeat(plain, begin, distance, rows) || UNEXPECTED(apart) || UNEXPECTED(are_apart(plain, begin, distance, rows, first, *shape))) {
+		ahead->rows = at;
+		give_up(plain, begin, distance, rows);
+		return 0;
+	}
+	return rows;
+}

@@ -1,0 +1,493 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arrays: lists as a column if their values are of one type, maps by their
+ * shape (those of many keys in encode/plain/wide.c). One that may be equal to an
+ * earlier one is written first and looked up then: if there is one, the tape is
+ * wound back to where the array began.
+ */
+#include "src/encode/plain/columns/columns.h"
+
+/* So many keys of a new shape are announced to the table of strings. */
+#define MANY_KEYS 16
+
+static bool write_values(amber_plain *plain, const HashTable *table)
+{
+	amber_plain_row values = amber_plain_values(table);
+
+	return amber_plain_cells(plain, values.at, values.distance, zend_hash_num_elements(table));
+}
+
+static void begin_list(amber_plain *plain, uint32_t count)
+{
+	plain->out.p = amber_put_list(plain->out.p, count);
+}
+
+#define LEAF_TYPES (1u << IS_NULL | 1u << IS_FALSE | 1u << IS_TRUE | 1u << IS_LONG | 1u << IS_DOUBLE | 1u << IS_STRING)
+
+/* The types of n values side by side, as far as one that is no leaf. */
+static uint32_t types_of(const zval *cells, uint32_t n)
+{
+	uint32_t types = 1u << Z_TYPE(cells[0]), i = 1;
+
+	while (i < n && Z_TYPE(cells[i]) == Z_TYPE(cells[0])) {
+		i++;
+	}
+	for (; i < n && (types & ~LEAF_TYPES) == 0; i++) {
+		types |= 1u << Z_TYPE(cells[i]);
+	}
+	return types;
+}
+
+uint32_t amber_plain_gather(amber_plain *plain, zval *cells, const HashTable *table, uint32_t count)
+{
+	amber_plain_row row = amber_plain_values(table);
+	uint32_t types = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		const zval *value = amber_plain_next(&row);
+		cells[i] = *value;
+		types |= 1u << Z_TYPE_P(value);
+	}
+	return types & 1u << IS_REFERENCE ? amber_plain_step_all(plain, cells, count) : types;
+}
+
+uint32_t amber_plain_side_by_side(amber_plain *plain, const HashTable *table, const zval **cells)
+{
+	uint32_t count = zend_hash_num_elements(table);
+	uint32_t types = HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table) ? types_of(table->arPacked, count) : 1u << IS_REFERENCE;
+
+	*cells = table->arPacked;
+	if (types & 1u << IS_REFERENCE) {
+		zval *copies = amber_plain_alloc(plain, sizeof(zval) * (size_t) count);
+		*cells = copies;
+		types = amber_plain_gather(plain, copies, table, count);
+	}
+	return types;
+}
+
+/* A column, or items. */
+static bool write_leaf_list(amber_plain *plain, const zval *cells, uint32_t count, uint32_t types)
+{
+	size_t start = amber_plain_bytes(plain);
+	uint32_t *numbers = NULL;
+
+	*plain->out.p++ = AMBER_TAG_LIST_COLUMN;
+	plain->out.p = amber_put_varint(plain->out.p, count);
+	int column = amber_plain_column(plain, cells, count, types, &numbers);
+	if (column != AMBER_PLAIN_ITEMS) {
+		return column == AMBER_PLAIN_COLUMN;
+	}
+	plain->out.p = plain->tape + start;
+	begin_list(plain, count);
+	return amber_plain_items(plain, cells, numbers, count, types);
+}
+
+/* Whether the values of a list are items for sure, as its length and first two values tell, wherever these stand. Others are looked at
+ * whole. */
+static zend_always_inline bool are_items(const amber_plain *plain, const HashTable *table, uint32_t count)
+{
+	if (count < AMBER_COLUMN_MIN) {
+		return true;
+	}
+	amber_plain_row row = amber_plain_values(table);
+	uint8_t first = Z_TYPE_P(amber_plain_behind(plain, amber_plain_next(&row)));
+	return amber_plain_begin_items(count, first, Z_TYPE_P(amber_plain_behind(plain, amber_plain_next(&row))));
+}
+
+static bool write_list(amber_plain *plain, const HashTable *table, uint32_t count)
+{
+	const zval *cells;
+	uint32_t types;
+
+	if (are_items(plain, table, count)) {
+		begin_list(plain, count);
+		return write_values(plain, table);
+	}
+	void *checkpoint = amber_plain_checkpoint(plain);
+	types = amber_plain_side_by_side(plain, table, &cells);
+	if (UNEXPECTED(types == 0)) {
+		return false;
+	}
+	bool written;
+	if (types & ~LEAF_TYPES) {
+		begin_list(plain, count);
+		written = amber_plain_items(plain, cells, NULL, count, types);
+	} else {
+		written = write_leaf_list(plain, cells, count, types) && !amber_plain_has_told_much(plain);
+	}
+	amber_plain_release(plain, checkpoint);
+	return written;
+}
+
+static zend_always_inline uint8_t *put_key(amber_plain *plain, uint8_t *p, zend_string *str, zend_ulong h)
+{
+	p = amber_plain_room(plain, p, 1);
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	if (!str) {
+		return amber_put_int(p, (zend_long) h);
+	}
+	if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+		return amber_put_string(p, str);
+	}
+	return amber_plain_string(plain, p, str);
+}
+
+static uint8_t *put_bytes(amber_plain *plain, uint8_t *p, const uint8_t *bytes, uint32_t length)
+{
+	p = amber_plain_room(plain, p, length);
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	amber_copy(p, bytes, length);
+	return p + length;
+}
+
+/* So many keys, from number i on, are new to the message: they are known to it now. */
+static zend_always_inline uint32_t know_new_keys(amber_plain *plain, const amber_kept_keys *kept, uint32_t i)
+{
+	amber_strings *strings = plain->strings;
+	uint32_t used = strings->used, count = kept->count - i, n = 0;
+	amber_string *list = &strings->list[used];
+	uint32_t *table = strings->table;
+
+	/* as long as nothing has to grow */
+	if (UNEXPECTED(count >= strings->room - used) || UNEXPECTED(used + count >= AMBER_STRINGS_TABLE)) {
+		return 0;
+	}
+	for (; n < count; n++) {
+		uint32_t hash = kept->hashes[i + n];
+		uint32_t *slot = &table[hash & strings->mask];
+		if (UNEXPECTED(*slot != AMBER_SLOT_FREE)) {
+			break;
+		}
+		*slot = amber_string_slot(hash, used + n);
+		list[n] = (amber_string) { kept->keys[i + n].str, plain->string_ids + n, hash };
+	}
+	strings->used += n;
+	plain->string_ids += n;
+	return n;
+}
+
+/* Keys that are kept: those that are new to the message stand side by side, as they were written before. */
+static uint8_t *put_kept_keys(amber_plain *plain, uint8_t *p, const amber_kept_keys *kept)
+{
+	uint32_t i = 0, from = 0;
+
+	while (p) {
+		i += know_new_keys(plain, kept, i);
+		uint32_t end = i ? kept->ends[i - 1] : 0;
+		p = put_bytes(plain, p, kept->bytes + from, end - from);
+		if (i == kept->count || UNEXPECTED(p == NULL)) {
+			return p;
+		}
+		p = put_key(plain, p, kept->keys[i].str, kept->keys[i].h);
+		from = kept->ends[i++];
+	}
+	return NULL;
+}
+
+bool amber_plain_keys(amber_plain *plain, const amber_shape *shape)
+{
+	uint8_t *p = plain->out.p;
+
+	if (shape->kept) {
+		p = put_kept_keys(plain, p, shape->kept);
+	} else if (shape->borrowed) {
+		const Bucket *key = shape->borrowed;
+		for (const Bucket *end = key + shape->count; key < end && p; key++) {
+			p = put_key(plain, p, key->key, key->h);
+		}
+	} else {
+		const amber_key *key = &plain->shapes->keys[shape->first];
+		for (const amber_key *end = key + shape->count; key < end && p; key++) {
+			p = put_key(plain, p, key->str, key->h);
+		}
+	}
+	if (UNEXPECTED(p == NULL)) {
+		return false;
+	}
+	plain->out.p = p;
+	return true;
+}
+
+static bool has_string_key_first(const HashTable *table)
+{
+	HashPosition first = 0;
+	zend_string *key;
+	zend_ulong h;
+
+	return zend_hash_get_current_key_ex(table, &key, &h, &first) == HASH_KEY_IS_STRING;
+}
+
+/* The same of an array of many keys; as a call it leaves others their registers. */
+static zend_never_inline uint32_t shape_of_wide(amber_plain *plain, const HashTable *table)
+{
+	return plain->numbers && has_string_key_first(table) ? amber_encode_shape_of_array(plain->encoder, table) : AMBER_PLAIN_WIDE;
+}
+
+uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
+{
+	if (amber_encode_is_list(table)) {
+		return AMBER_PLAIN_LIST;
+	}
+	if (UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS)) {
+		return shape_of_wide(plain, table);
+	}
+	return amber_encode_shape_of_array(plain->encoder, table);
+}
+
+/* The first record of a shape has its keys before it. */
+static zend_never_inline bool begin_shape(amber_plain *plain, amber_shape *shape)
+{
+	shape->id = amber_plain_number_shape(plain, (uint32_t) (shape - plain->shapes->list));
+	if (UNEXPECTED(shape->count >= MANY_KEYS)) {
+		/* with them mostly as many values */
+		amber_strings_expect(plain->strings, 2 * shape->count);
+	}
+	plain->out.p = amber_put_map(plain->out.p, shape->count);
+	return amber_plain_keys(plain, shape);
+}
+
+static zend_always_inline bool write_record(amber_plain *plain, const HashTable *table, uint32_t number)
+{
+	amber_shape *shape = &plain->shapes->list[number];
+
+	if (shape->id != AMBER_NO_ID) {
+		plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
+	} else if (UNEXPECTED(!begin_shape(plain, shape))) {
+		return false;
+	}
+	return write_values(plain, table);
+}
+
+/* A list, or an array of many keys. */
+static zend_never_inline bool write_columns(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t shape)
+{
+	return shape == AMBER_PLAIN_LIST ? write_list(plain, table, count) : amber_plain_wide(plain, table, count);
+}
+
+static zend_always_inline bool write_content(amber_plain *plain, const HashTable *table, uint32_t shape)
+{
+	uint32_t count = zend_hash_num_elements(table);
+
+	plain->cells += count;
+	plain->out.p = amber_plain_room(plain, plain->out.p, 1);
+	if (UNEXPECTED(plain->out.p == NULL)) {
+		return false;
+	}
+	return shape < AMBER_PLAIN_UNKNOWN ? write_record(plain, table, shape) : write_columns(plain, table, count, shape);
+}
+
+static zend_always_inline bool write_whole(amber_plain *plain, const HashTable *table, uint32_t shape)
+{
+	if (UNEXPECTED(!write_content(plain, table, shape))) {
+		return false;
+	}
+	amber_plain_complete(plain);
+	plain->node = AMBER_NO_ID;
+	return true;
+}
+
+/* The array that was written since then becomes a node, or is wound back for the sake of one. */
+static void share(amber_plain *plain, HashTable *table, uint32_t shape, const amber_plain_state *began, uint64_t sketch)
+{
+	if (shape == AMBER_PLAIN_LIST && plain->level.rows == zend_hash_num_elements(table) && plain->level.rows_shape < AMBER_PLAIN_ROW_LIST) {
+		shape = AMBER_PLAIN_ROW_LIST + plain->level.rows_shape;
+	}
+	amber_plain_found found = { table, sketch, shape, began->pending, plain->level.height,
+		plain->level.flags & AMBER_PLAIN_ROWS };
+	amber_plain_share(plain, &found, began);
+	if (plain->level.flags & AMBER_PLAIN_REFS) {
+		plain->nodes[plain->node].refs = true;
+		return;
+	}
+	amber_plain_remember(plain, table, plain->node);
+}
+
+/* Writes an array, and then looks for an equal one. met: there may be one. */
+static bool write_and_look(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t sketch, bool met)
+{
+	void *checkpoint = amber_plain_checkpoint(plain);
+	amber_plain_kinds *kinds = NULL;
+	amber_plain_state began;
+
+	amber_plain_get_state(plain, &began);
+	if (UNEXPECTED(met)) {
+		kinds = amber_plain_alloc(plain, sizeof(*kinds));
+		*kinds = plain->kinds;
+	}
+	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NONE, 0);
+	if (UNEXPECTED(!write_whole(plain, table, shape))) {
+		return false;
+	}
+	if (EXPECTED(!(plain->level.flags & AMBER_PLAIN_TIED))) {
+		share(plain, table, shape, &began, sketch);
+		if (UNEXPECTED(met) && plain->nodes[plain->node].uses > 1) {
+			/* what the arrays in it told, too, is as if it had been named at once */
+			plain->kinds = *kinds;
+		}
+	}
+	amber_plain_release(plain, checkpoint);
+	plain->pending_used = began.pending;
+	return true;
+}
+
+/* A flat array is looked for first, and only written if there is no equal one. */
+static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t sketch)
+{
+	amber_plain_found found = { .table = table, .sketch = sketch, .shape = shape, .first_child = plain->pending_used, .height = 1 };
+	uint32_t number = amber_plain_find(plain, &found);
+
+	plain->level.height += plain->level.height == 0;
+	plain->node = number;
+	amber_plain_remember(plain, table, number);
+	if (plain->nodes[number].uses++) {
+		plain->named++;
+		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE, number);
+		return true;
+	}
+	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
+	return write_content(plain, table, shape);
+}
+
+/* An array that was written already: written again it would be as deep as this, and must not depend on whether it is. */
+static bool name_again(amber_plain *plain, uint32_t known)
+{
+	return EXPECTED(plain->depth + plain->nodes[known].height <= plain->max_depth) && amber_plain_name_node(plain, known, 1);
+}
+
+/* The caller's own reference does not make the outermost array one; but a joined one may lead to it, or a hook gave it. */
+static zend_always_inline bool is_shared(const amber_plain *plain, const HashTable *table)
+{
+	return GC_REFCOUNT(table) > 1 && (plain->depth > 0 || UNEXPECTED(plain->encoder->has_joined || plain->encoder->is_inside_itself));
+}
+
+/* sketch: of an array that an equal one may follow, else NULL; met: an equal one may be there. */
+static zend_always_inline bool write_level(amber_plain *plain, HashTable *table, uint32_t shape, const uint64_t *sketch, bool met)
+{
+	uint32_t lones = plain->lones_used;
+	amber_plain_level outer = amber_plain_enter(plain, plain->level.around | (is_shared(plain, table) ? AMBER_PLAIN_SHARED : 0)
+		| (sketch ? AMBER_PLAIN_SOUGHT : 0) | (met ? AMBER_PLAIN_MET : 0));
+
+	if (UNEXPECTED(!(sketch ? write_and_look(plain, table, shape, *sketch, met) : write_whole(plain, table, shape)))) {
+		return false;
+	}
+	plain->level.flags &= ~AMBER_PLAIN_ROWS;
+	amber_plain_leave(plain, outer);
+	if (UNEXPECTED(plain->lones_used > lones)) {
+		amber_plain_leave_lones(plain, lones);
+	}
+	return true;
+}
+
+/* An array that may be equal to an earlier one. */
+static zend_always_inline bool find_or_write(amber_plain *plain, HashTable *table, uint32_t shape)
+{
+	/* maybe a copy-on-write copy */
+	uint32_t known = amber_plain_known(plain, table);
+	if (known != AMBER_NO_ID) {
+		return name_again(plain, known);
+	}
+	bool flat, met;
+	uint64_t sketch = amber_plain_sketch(plain, table, shape, &flat);
+	if (flat && (shape != AMBER_PLAIN_LIST || are_items(plain, table, zend_hash_num_elements(table)))) {
+		return write_flat(plain, table, shape, sketch);
+	}
+	known = amber_plain_guess(plain, table, sketch, &met);
+	if (known != AMBER_NO_ID) {
+		amber_plain_remember(plain, table, known);
+		return name_again(plain, known);
+	}
+	return write_level(plain, table, shape, &sketch, met);
+}
+
+/* An array of a kind, or at a level, of which none is looked for. */
+static zend_always_inline bool write_resting(amber_plain *plain, HashTable *table, uint32_t shape, amber_plain_kind *kind, uint32_t misses)
+{
+	size_t start = amber_plain_bytes(plain);
+
+	if (UNEXPECTED(!write_level(plain, table, shape, NULL, false))) {
+		return false;
+	}
+	amber_plain_pass(kind, misses, amber_plain_bytes(plain) - start > AMBER_LARGE_BYTES);
+	return true;
+}
+
+/* To look for an array of so many values costs little beside writing it. */
+#define ALWAYS_SOUGHT 64
+
+/* An array that an equal one may stand before: whether it was found is told of its level and kind. */
+static zend_never_inline bool write_late(amber_plain *plain, HashTable *table, uint32_t shape)
+{
+	uint32_t count = zend_hash_num_elements(table);
+	amber_plain_kind *level = NULL, *kind = NULL, *small = &plain->kinds.small;
+
+	if (UNEXPECTED(!plain->late_begun)) {
+		amber_plain_begin_late(plain);
+	}
+	if (EXPECTED(count < ALWAYS_SOUGHT)) {
+		level = amber_plain_level_kind(plain);
+		kind = level->left ? level : amber_plain_shape_kind(plain, shape, count);
+		if (kind->left) {
+			return write_resting(plain, table, shape, kind, kind == level ? AMBER_LEVEL_MISSES : AMBER_KIND_MISSES);
+		}
+		if (count < AMBER_SMALL_VALUES && small->left && !kind->found) {
+			return write_resting(plain, table, shape, small, AMBER_SMALL_MISSES);
+		}
+	}
+	if (UNEXPECTED(!find_or_write(plain, table, shape))) {
+		return false;
+	}
+	if (EXPECTED(kind != NULL)) {
+		bool found = plain->node != AMBER_NO_ID && plain->nodes[plain->node].uses > 1;
+		if (count < AMBER_SMALL_VALUES && !small->left) {
+			amber_plain_weigh(small, AMBER_SMALL_MISSES, found, AMBER_SMALL_WEIGHT * count);
+		}
+		amber_plain_weigh(level, AMBER_LEVEL_MISSES, found, UINT16_MAX);
+		amber_plain_weigh(kind, AMBER_KIND_MISSES, found, UINT16_MAX);
+	}
+	return true;
+}
+
+/* Of one that others hold too, and that is known by its address, the shape is known: all of its keys may be asked for it else. */
+static zend_always_inline uint32_t shape_of(amber_plain *plain, const HashTable *table)
+{
+	uint32_t known = amber_plain_known(plain, table);
+
+	if (known == AMBER_NO_ID) {
+		return amber_plain_shape(plain, table);
+	}
+	return amber_plain_is_list(plain->nodes[known].shape) ? AMBER_PLAIN_LIST : plain->nodes[known].shape;
+}
+
+/* One that is not small, before equal arrays are looked for. */
+static zend_never_inline bool write_early(amber_plain *plain, HashTable *table, uint32_t shape)
+{
+	size_t start = amber_plain_bytes(plain);
+
+	if (UNEXPECTED(!write_level(plain, table, shape, NULL, false))) {
+		return false;
+	}
+	amber_plain_keep_early(plain, table, shape, amber_plain_bytes(plain) - start);
+	return true;
+}
+
+bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape)
+{
+	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
+		return false;
+	}
+	if (shape == AMBER_PLAIN_UNKNOWN) {
+		shape = shape_of(plain, table);
+	}
+	bool small = zend_hash_num_elements(table) < AMBER_PLAIN_EARLY_VALUES;
+	if (UNEXPECTED(!small) && plain->early_used && UNEXPECTED(amber_plain_is_again(plain, table, shape))) {
+		return false;
+	}
+	if (amber_plain_is_late(plain)) {
+		return write_late(plain, table, shape);
+	}
+	return EXPECTED(small) ? write_level(plain, table, shape, NULL, false) : write_early(plain, table, shape);
+}

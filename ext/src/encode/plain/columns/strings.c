@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Strings as a column. Where all are new to the message they stand there as
+ * text; where some were named before, each is named or takes its place among
+ * few to choose from. Before all that, numerals and dates are looked for.
+ */
+#include "src/encode/plain/columns/spelled.h"
+
+/* Strings of no or one byte have no number, but for this. */
+#define CHAR  0x80000000u
+#define CHARS 0x101
+
+/* A stamp for one more column, that no mark has. */
+static void next_stamp(amber_plain *plain)
+{
+	if (plain->strings->used > plain->marks_size) {
+		plain->marks_size = plain->strings->size;
+		plain->marks = safe_erealloc(plain->marks, plain->marks_size, sizeof(amber_string_mark), 0);
+		plain->stamp = UINT32_MAX;
+	}
+	if (++plain->stamp == 0) {
+		amber_fill(plain->marks, 0, sizeof(amber_string_mark) * (size_t) plain->marks_size);
+		plain->stamp = 1;
+	}
+}
+
+/* Numbers the different strings of a column in order of appearance. */
+static void count_distinct(amber_plain *plain, amber_plain_strings *plan, uint32_t n)
+{
+	amber_string_mark *marks;
+	uint32_t distinct = 0, stamp;
+
+	next_stamp(plain);
+	marks = plain->marks;
+	stamp = plain->stamp;
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t number = plan->numbers[i];
+		if (UNEXPECTED(number & CHAR)) {
+			uint32_t *place = &plan->chars[number & ~CHAR];
+			if (*place == AMBER_NO_ID) {
+				*place = distinct++;
+			}
+		} else if (marks[number].stamp != stamp) {
+			marks[number].stamp = stamp;
+			marks[number].local = distinct++;
+		}
+	}
+	plan->distinct = distinct;
+}
+
+/* What is known by address while a column is looked at: strings that were read from a message, or stand in code, are often held by many. */
+#define MEMO_SIZE 64
+#define MEMO_FROM 32
+
+typedef struct {
+	const zend_string *str;
+	uint32_t number;
+} memo;
+
+static zend_always_inline memo *memo_of(memo *memos, uint32_t mask, const zend_string *str)
+{
+	return &memos[(uintptr_t) str >> 5 & mask];
+}
+
+/* Their numbers, from one of them to another; returns how many have none, as they are too short. */
+static zend_always_inline uint32_t number_some(amber_plain *plain, const zval *cells, uint32_t i, uint32_t end, memo *memos, uint32_t mask, uint32_t *numbers)
+{
+	uint32_t chars = 0;
+
+	for (; i < end; i++) {
+		zend_string *str = Z_STR(cells[i]);
+		memo *known = memo_of(memos, mask, str);
+		if (known->str == str) {
+			numbers[i] = known->number;
+			continue;
+		}
+		if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+			numbers[i] = CHAR | (ZSTR_LEN(str) ? 1 + (uint32_t) (uint8_t) ZSTR_VAL(str)[0] : 0);
+			chars++;
+			continue;
+		}
+		numbers[i] = amber_strings_add_hashed(plain->strings, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)));
+		*known = (memo) { str, numbers[i] };
+	}
+	return chars;
+}
+
+/* The same of all, some of which have been looked up. */
+static uint32_t number_strings(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_looked_up *looked_up, uint32_t *numbers)
+{
+	memo memos[MEMO_SIZE];
+	uint32_t chars = 0, i = 0, mask = n >= MEMO_FROM ? MEMO_SIZE - 1 : 0;
+
+	for (uint32_t m = 0; m <= mask; m++) {
+		memos[m].str = NULL;
+	}
+	for (uint32_t k = 0; k < looked_up->used; k++) {
+		const amber_plain_look_up *one = &looked_up->list[k];
+		chars += number_some(plain, cells, i, one->place, memos, mask, numbers);
+		i = one->place;
+		numbers[i] = one->number;
+		*memo_of(memos, mask, Z_STR(cells[i])) = (memo) { Z_STR(cells[i]), one->number };
+		i++;
+	}
+	return chars + number_some(plain, cells, i, n, memos, mask, numbers);
+}
+
+/* Looks up all; before: how many strings there were before any was. Returns whether each stands here once, and did not before. */
+static bool look_at_strings(amber_plain *plain, const zval *cells, uint32_t n, uint32_t before, const amber_plain_looked_up *looked_up,
+	amber_plain_strings *plan)
+{
+	plan->numbers = amber_plain_alloc(plain, sizeof(uint32_t) * (size_t) n);
+	uint32_t chars = number_strings(plain, cells, n, looked_up, plan->numbers);
+	bool all_new = plain->strings->used - before == n - chars;
+	if (chars) {
+		plan->chars = amber_plain_alloc(plain, sizeof(uint32_t) * CHARS);
+		amber_fill(plan->chars, 0xff, sizeof(uint32_t) * CHARS);
+	}
+	if (all_new && chars == 0) {
+		plan->distinct = n;
+		return true;
+	}
+	count_distinct(plain, plan, n);
+	return all_new && plan->distinct == n;
+}
+
+/* Those that were text in a column, mostly one of which a sample is known, are more than these, if they are several. */
+#define TOLD_FEW 4
+
+/* About as many bytes come again here of what has no number. */
+static size_t count_told(const amber_plain *plain, const amber_plain_strings *plan, uint32_t n, uint32_t before)
+{
+	size_t bytes = 0, strings = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t number = plan->numbers[i];
+		if (number < before && plain->strings->list[number].id == AMBER_TOLD) {
+			bytes += ZSTR_LEN(plain->strings->list[number].str);
+			strings++;
+		}
+	}
+	return strings < TOLD_FEW ? 0 : bytes * AMBER_SAMPLE_PART;
+}
+
+/* So many strings of a column are looked for among keys that were text and are not known, evenly spaced. */
+#define KEYS_LEAST 4
+#define KEYS_MOST  16
+#define KEYS_PART  8
+
+/* About as many bytes of a column are such keys: of those that were found, or if these differ, of all. */
+static size_t count_unlisted(const HashTable *keys, const zval *cells, uint32_t n)
+{
+	zend_string *found[KEYS_MOST];
+	uint32_t looks = MAX(KEYS_LEAST, MIN(KEYS_MOST, n / KEYS_PART)), met = 0, different = 0;
+	size_t bytes = 0;
+
+	for (uint32_t i = 0; i < looks; i++) {
+		zend_string *str = Z_STR(cells[n / looks * i]);
+		if (ZSTR_LEN(str) <= 1 || !zend_hash_str_exists(keys, ZSTR_VAL(str), ZSTR_LEN(str))) {
+			continue;
+		}
+		met++;
+		if (amber_first_same(found, different, str) == different) {
+			bytes += ZSTR_LEN(str);
+			found[different++] = str;
+		}
+	}
+	return different < met ? bytes : bytes * n / looks;
+}
+
+bool amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
+{
+	plan->way = AMBER_PLAIN_STRINGS_ITEMS;
+	plan->numbers = plan->chars = NULL;
+	if (n < AMBER_STRINGS_MIN) {
+		return true;
+	}
+	if (UNEXPECTED(plain->unlisted != NULL) && !plain->numbers && amber_plain_begins_again(plain, count_unlisted(plain->unlisted, cells, n))) {
+		return false;
+	}
+	uint32_t before = plain->strings->used;
+	bool by_sample = n >= AMBER_SAMPLE_MIN && !plain->numbers;
+	amber_plain_looked_up looked_up = { 0 };
+	enum amber_plain_seem seem = by_sample ? amber_plain_texts_seem(plain, cells, n, &looked_up, &plan->lengths) : AMBER_PLAIN_SEEM_OPEN;
+	if (seem == AMBER_PLAIN_SEEM_FEW) {
+		/* most differ: there is nothing to choose from, and each is looked up when it is written */
+		return true;
+	}
+	if (seem == AMBER_PLAIN_SEEM_NEW) {
+		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
+		plan->sampled = before;
+		plan->sampled_end = plain->strings->used;
+		return true;
+	}
+	bool are_new = look_at_strings(plain, cells, n, before, &looked_up, plan);
+	if (are_new && !plain->numbers) {
+		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
+		amber_plain_measure(cells, n, &plan->lengths);
+		return true;
+	}
+	if (by_sample && amber_plain_begins_again(plain, count_told(plain, plan, n, before))) {
+		return false;
+	}
+	if (plan->distinct == 1 && amber_take_free_places(&plain->out, n)) {
+		plan->way = AMBER_PLAIN_STRINGS_SAME;
+	} else if (amber_choices_pay(n, plan->distinct)) {
+		plan->way = AMBER_PLAIN_STRINGS_CHOICES;
+	}
+	return true;
+}
+
+/* A byte for each at least: a reader makes a string of it. */
+static void widen(amber_int_plan *column, uint32_t n)
+{
+	uint32_t numbers = n - (column->kind == AMBER_COLUMN_DELTAS);
+
+	if (column->w < AMBER_SPELLED_WIDTH) {
+		column->bytes += amber_packed_bytes(numbers, AMBER_SPELLED_WIDTH) - amber_packed_bytes(numbers, column->w);
+		column->w = AMBER_SPELLED_WIDTH;
+	}
+}
+
+bool amber_plain_plan_spelled(amber_plain *plain, uint32_t n, size_t bytes, bool steps, amber_plain_spelled *plan)
+{
+	amber_out *out = &plain->out;
+	uint32_t free_places = out->free_places;
+
+	out->free_places = steps && n <= free_places / AMBER_SPELLED_PLACES ? free_places : 0;
+	amber_plan_ints(out, plan->words, 1, n, true, &plan->column);
+	out->free_places = free_places;
+	if (plan->column.kind != AMBER_COLUMN_STEPS) {
+		widen(&plan->column, n);
+	}
+	if (plan->column.bytes >= bytes) {
+		return false;
+	}
+	if (plan->column.kind == AMBER_COLUMN_STEPS) {
+		out->free_places -= AMBER_SPELLED_PLACES * n;
+	}
+	plan->saved = bytes + n - plan->column.bytes;
+	return true;
+}
+
+static int write_spelled(amber_plain *plain, uint32_t n, const amber_plain_spelled *plan)
+{
+	if (!amber_plain_make_room(plain, sizeof(plan->head) + plan->column.bytes)) {
+		return AMBER_PLAIN_STOPPED;
+	}
+	memcpy(plain->out.p, plan->head, sizeof(plan->head));
+	plain->out.p = amber_put_planned_ints(plain->out.p + plan->head_bytes, plan->words, 1, n, &plan->column);
+	return AMBER_PLAIN_COLUMN;
+}
+
+bool amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
+{
+	if (n < AMBER_STRINGS_MIN || plain->numbers
+	 || (!amber_plain_plan_stamps(plain, cells, n, &plan->spelled) && !amber_plain_plan_numerals(plain, cells, n, &plan->spelled))) {
+		return amber_plain_plan_texts(plain, cells, n, plan);
+	}
+	plan->way = AMBER_PLAIN_STRINGS_SPELLED;
+	plan->numbers = NULL;
+	return true;
+}
+
+uint8_t *amber_plain_name_first(amber_plain *plain, uint8_t *p, uint32_t number)
+{
+	amber_string *string = &plain->strings->list[number];
+
+	plain->told_bytes += string->id == AMBER_TOLD ? ZSTR_LEN(string->str) : 0;
+	string->id = plain->string_ids++;
+	if (UNEXPECTED(plain->level.around & AMBER_PLAIN_SOUGHT)) {
+		/* it has none again if the array is wound back */
+		amber_plain_note(plain, p, AMBER_NOTE_STRING, number);
+	}
+	p = amber_plain_room(plain, p, ZSTR_LEN(string->str));
+	return EXPECTED(p != NULL) ? amber_put_string(p, string->str) : NULL;
+}
+
+static zend_always_inline uint8_t *put_name(amber_plain *plain, uint8_t *p, const zval *value, uint32_t number)
+{
+	p = amber_plain_room(plain, p, 1);
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	if (UNEXPECTED(number & CHAR)) {
+		return amber_put_string(p, Z_STR_P(value));
+	}
+	return amber_plain_name(plain, p, number);
+}
+
+static bool write_name(amber_plain *plain, const zval *value, uint32_t number)
+{
+	uint8_t *p = put_name(plain, plain->out.p, value, number);
+
+	plain->out.p = p ? p : plain->out.p;
+	return p != NULL;
+}
+
+static int write_choices(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan)
+{
+	uint64_t *places = amber_plain_alloc(plain, sizeof(uint64_t) * (size_t) n);
+	unsigned w = amber_width_of(plan->distinct - 1);
+	uint32_t next = 0;
+
+	*plain->out.p++ = (uint8_t) (AMBER_COLUMN_CHOICES + w);
+	plain->out.p = amber_put_varint(plain->out.p, plan->distinct);
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t number = plan->numbers[i];
+		places[i] = number & CHAR ? plan->chars[number & ~CHAR] : plain->marks[number].local;
+		if (places[i] == next) {
+			next++;
+			if (!write_name(plain, &cells[i], number)) {
+				return AMBER_PLAIN_STOPPED;
+			}
+		}
+	}
+	if (!amber_plain_make_room(plain, n)) {
+		return AMBER_PLAIN_STOPPED;
+	}
+	plain->out.p = amber_put_offsets(plain->out.p, places, n, 0, w);
+	return AMBER_PLAIN_COLUMN;
+}
+
+/* They stand here only, and take no number on the wire. */
+static int write_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan)
+{
+	if (!plan->numbers) {
+		amber_plain_are_told(plain, plan->sampled, plan->sampled_end);
+	} else {
+		for (uint32_t i = 0; i < n; i++) {
+			if (!(plan->numbers[i] & CHAR)) {
+				plain->strings->list[plan->numbers[i]].id = AMBER_TOLD;
+			}
+		}
+	}
+	return amber_plain_texts(plain, cells, n, &plan->lengths) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
+}
+
+int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan)
+{
+	switch (plan->way) {
+		case AMBER_PLAIN_STRINGS_SAME:
+			*plain->out.p++ = AMBER_COLUMN_SAME;
+			return write_name(plain, &cells[0], plan->numbers[0]) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
+		case AMBER_PLAIN_STRINGS_TEXTS:
+			return write_texts(plain, cells, n, plan);
+		case AMBER_PLAIN_STRINGS_SPELLED:
+			return write_spelled(plain, n, &plan->spelled);
+		default:
+			return write_choices(plain, cells, n, plan);
+	}
+}
+
+bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n)
+{
+	uint8_t *p = plain->out.p;
+
+	for (uint32_t i = 0; i < n; i++) {
+		if (UNEXPECTED((p = put_name(plain, p, &cells[i], numbers[i])) == NULL)) {
+			return false;
+		}
+	}
+	plain->out.p = p;
+	return true;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tape becomes the message. Now it is known which arrays and objects are
+ * named again: they are marked where they stand first and take their numbers
+ * there, in the order of the message. Mostly there are none.
+ */
+#include "src/encode/plain/plain.h"
+
+/* Longer messages are not copied out of the tape. */
+#define MOST_COPIED 8192
+
+/* Most that a note adds: a tag and a number. */
+#define NOTE_BYTES 6
+
+typedef struct {
+	const uint8_t *from; /* the tape up to here is in the message */
+	uint8_t       *p;
+} message;
+
+static zend_always_inline void copy_until(message *m, const uint8_t *until)
+{
+	size_t length = (size_t) (until - m->from);
+
+	amber_copy(m->p, m->from, length);
+	m->p += length;
+	m->from = until;
+}
+
+/* Where a node stands first; ids: the next number. */
+static uint32_t number_node(message *m, amber_plain_node *node, const uint8_t *at, uint32_t ids)
+{
+	if (node->kind == AMBER_PLAIN_GROUP) {
+		if (node->uses == 0) {
+			return ids;
+		}
+		copy_until(m, at);
+		m->from++; /* the tag of rows without numbers */
+		*m->p++ = AMBER_TAG_NODE_ROWS;
+		node->id = ids;
+		return ids + node->children;
+	}
+	if (node->uses == 1) {
+		return ids;
+	}
+	copy_until(m, at);
+	*m->p++ = node->kind == AMBER_PLAIN_JOINED ? AMBER_TAG_REF : AMBER_TAG_MARK;
+	node->id = ids;
+	return ids + 1;
+}
+
+static uint32_t id_of(const amber_plain *plain, const amber_plain_node *node)
+{
+	return node->kind == AMBER_PLAIN_ROW ? plain->nodes[node->child].id + node->children : node->id;
+}
+
+/* Where a node is named. */
+static uint8_t *put_name(const amber_plain *plain, uint8_t *p, const amber_plain_node *node)
+{
+	if (node->kind == AMBER_PLAIN_JOINED) {
+		*p++ = AMBER_TAG_JOIN;
+		return amber_put_varint(p, node->id);
+	}
+	return amber_put_number(p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, id_of(plain, node));
+}
+
+static size_t write_named(void *from, uint8_t *start)
+{
+	amber_plain *plain = from;
+	message m = { .from = plain->tape, .p = start };
+	uint32_t ids = 0;
+
+	for (const amber_note *note = plain->notes; note < plain->note; note++) {
+		uint8_t kind = note->what & ((1u << AMBER_NOTE_BITS) - 1);
+		if (kind < AMBER_NOTE_NODE_FIRST) {
+			continue;
+		}
+		amber_plain_node *node = &plain->nodes[note->what >> AMBER_NOTE_BITS];
+		if (kind == AMBER_NOTE_NODE) {
+			copy_until(&m, plain->tape + note->at);
+			m.p = put_name(plain, m.p, node);
+		} else {
+			ids = number_node(&m, node, plain->tape + note->at, ids);
+		}
+	}
+	copy_until(&m, plain->out.p);
+	return (size_t) (m.p - start);
+}
+
+zend_string *amber_plain_message(amber_plain *plain)
+{
+	size_t length = amber_plain_bytes(plain);
+	zend_string *bytes = plain->buffer;
+
+	if (plain->named) {
+		return amber_put_message(length + (size_t) (plain->note - plain->notes) * NOTE_BYTES, write_named, plain);
+	}
+	if (length <= MOST_COPIED) {
+		return amber_new_string(plain->tape, length);
+	}
+	plain->buffer = NULL;
+	bytes = zend_string_truncate(bytes, length, 0);
+	ZSTR_VAL(bytes)[length] = '\0';
+	return bytes;
+}

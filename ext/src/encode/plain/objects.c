@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Objects, property by property, and enum cases. What hooks had to give is there
+ * before (encode/ask.c).
+ */
+#include "src/encode/plain/columns/columns.h"
+#include "ext/standard/php_incomplete_class.h"
+#include "zend_enum.h"
+
+static zend_never_inline uint8_t *put_other_text(amber_plain *plain, uint8_t *p, uint32_t number)
+{
+	const zend_string *str = plain->strings->list[number].str;
+
+	p = amber_plain_room(plain, p, 1);
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	return ZSTR_LEN(str) <= 1 ? amber_put_string(p, str) : amber_plain_name(plain, p, number);
+}
+
+/* The string of this number: three bytes if it was named before, as most were. NULL: stopped. */
+static zend_always_inline uint8_t *put_text(amber_plain *plain, uint8_t *p, uint32_t number)
+{
+	uint32_t id = plain->strings->list[number].id;
+
+	return EXPECTED(id < AMBER_STRREF_FROM) ? amber_put_string_number(p, id) : put_other_text(plain, p, number);
+}
+
+bool amber_plain_text(amber_plain *plain, uint32_t number)
+{
+	uint8_t *p = put_text(plain, plain->out.p, number);
+
+	plain->out.p = p ? p : plain->out.p;
+	return p != NULL;
+}
+
+static zend_never_inline uint32_t add_case(amber_plain *plain, zend_object *object)
+{
+	return amber_strings_add(plain->strings, Z_STR_P(zend_enum_fetch_case_name(object)));
+}
+
+/* The number of the name of a case; cases are few. */
+static zend_always_inline uint32_t number_of_case(amber_plain *plain, amber_class *class, zend_object *object)
+{
+	uint32_t *number = amber_encode_memo(class, (uint64_t) (uintptr_t) object);
+
+	if (UNEXPECTED(*number == AMBER_NO_ID)) {
+		*number = add_case(plain, object);
+	}
+	return *number;
+}
+
+/* Cases have no identity worth keeping, but references to them have. */
+bool amber_plain_enum(amber_plain *plain, zend_object *object, bool by_reference)
+{
+	amber_class *class = amber_encode_class(plain->encoder, object->ce);
+	uint32_t number = number_of_case(plain, class, object);
+
+	if (UNEXPECTED(by_reference)) {
+		if (amber_encode_known(plain->encoder, (zend_refcounted *) object) != AMBER_NO_ID) {
+			return false;
+		}
+		amber_encode_remember(plain->encoder, (zend_refcounted *) object, AMBER_MET_REFERENCE);
+		plain->level.flags |= AMBER_PLAIN_REFS;
+	}
+	*plain->out.p++ = AMBER_TAG_ENUM;
+	uint8_t *p = put_text(plain, plain->out.p, class->name);
+	p = EXPECTED(p != NULL) ? put_text(plain, p, number) : NULL;
+	plain->out.p = p ? p : plain->out.p;
+	return p != NULL;
+}
+
+/* Where the values are, in a table that is all there is of an object, and their shape. */
+static uint32_t look_into_table(amber_plain *plain, amber_class *class, HashTable *table, amber_plain_row *row)
+{
+	amber_plain_set_row(row, table);
+	return amber_encode_shape_of_table(plain->encoder, class, table);
+}
+
+/* A date, as it was when hooks were called. */
+static zend_always_inline zend_object *date_as_given(zend_object *object, const amber_given *given)
+{
+	return UNEXPECTED(given) && Z_TYPE(given->data) == IS_OBJECT ? Z_OBJ(given->data) : object;
+}
+
+/* Where the values of a date or time zone are; the shape, or AMBER_NO_ID: it is not plain. */
+static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_object *object, const amber_given *given, amber_plain_row *row)
+{
+	object = date_as_given(object, given);
+	uint32_t shape = amber_plain_date_shape(plain, class, object);
+
+	if (EXPECTED(shape != AMBER_NO_ID)) {
+		amber_plain_enter_date(plain, object, plain->date, row);
+		return shape;
+	}
+	HashTable *table = amber_encode_date_table(plain->encoder, object);
+	return table ? look_into_table(plain, class, table, row) : AMBER_NO_ID;
+}
+
+/* So many values and more that a hook gave as a list are written without its keys, as a column. */
+#define DATA_LIST_MIN 16
+
+/* In place of the shape of an object: what its hook gave is such a list. */
+#define DATA_LIST AMBER_PLAIN_WIDE
+
+/* The same of what a hook gave. */
+static uint32_t look_into_data(amber_plain *plain, amber_class *class, HashTable *data, amber_plain_row *row)
+{
+	uint32_t count = zend_hash_num_elements(data);
+
+	if (class->way == AMBER_CLASS_SERIALIZE && count >= DATA_LIST_MIN && count <= plain->out.free_places && amber_encode_is_list(data)) {
+		return DATA_LIST;
+	}
+	return look_into_table(plain, class, data, row);
+}
+
+/* Whether an object of a class without hooks is to be read where PHP keeps it. */
+static zend_always_inline bool is_as_it_is(const amber_plain *plain, const zend_object *object)
+{
+	return EXPECTED(plain->encoder->given_used == 0) && EXPECTED(!amber_object_is_lazy(object));
+}
+
+/* The same of an object with a table of properties. */
+static zend_always_inline uint32_t look_into_properties(amber_plain *plain, amber_class *class, zend_object *object, HashTable *table,
+	amber_plain_row *row)
+{
+	if (UNEXPECTED(HT_IS_PACKED(table) && zend_hash_num_elements(table))) {
+		return AMBER_NO_ID;
+	}
+	if (object->ce->default_properties_count == 0) {
+		return look_into_table(plain, class, table, row);
+	}
+	amber_plain_set_row(row, table);
+	return amber_encode_shape_of_properties(plain->encoder, table, class->name, false);
+}
+
+/* The same of an object whose class was not there when it was made. */
+static uint32_t look_into_incomplete(amber_plain *plain, amber_class *class, zend_object *object, HashTable *table, amber_plain_row *row)
+{
+	amber_encoder *encoder = plain->encoder;
+	zend_string *name = php_lookup_class_name(object);
+	uint32_t class_name = class->name;
+
+	if (UNEXPECTED(HT_IS_PACKED(table) && zend_hash_num_elements(table))) {
+		return AMBER_NO_ID;
+	}
+	amber_plain_set_row(row, table);
+	row->skip = zend_hash_str_find(table, ZEND_STRL(MAGIC_MEMBER));
+	if (name) {
+		zval held;
+		ZVAL_STR(&held, name);
+		amber_encode_hold(encoder, &held);
+		class_name = amber_strings_add(&encoder->strings, name);
+	}
+	return amber_encode_shape_of_properties(encoder, table, class_name, true);
+}
+
+static zend_always_inline void set_row_of_slots(amber_plain_row *row, const zval *slots)
+{
+	*row = (amber_plain_row) { .at = (const char *) slots, .distance = sizeof(zval) };
+}
+
+/* The same of slots. */
+static zend_always_inline uint32_t look_into_slots(amber_plain *plain, amber_class *class, const zval *slots, amber_plain_row *row)
+{
+	set_row_of_slots(row, slots);
+	return amber_encode_shape_of_slots(plain->encoder, class, slots);
+}
+
+/* The same of an object that needs a second look. */
+static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *class, zend_object *object, const amber_given *given, amber_plain_row *row)
+{
+	HashTable *table;
+
+	if (given && given->slots) {
+		return look_into_slots(plain, class, given->slots, row);
+	}
+	if (amber_encode_has_hook(class)) {
+		plain->encoder->must_ask |= !given;
+		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(plain, class, Z_ARRVAL(given->data), row) : AMBER_NO_ID;
+	}
+	if ((class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE) || !amber_has_standard_properties(object)) {
+		return AMBER_NO_ID;
+	}
+	if (UNEXPECTED(given)) {
+		table = Z_ARRVAL(given->data);
+	} else if (UNEXPECTED(amber_object_is_lazy(object))) {
+		plain->encoder->must_ask = true;
+		return AMBER_NO_ID;
+	} else {
+		table = amber_encode_own_table(object);
+	}
+	if (class->way == AMBER_CLASS_INCOMPLETE) {
+		return look_into_incomplete(plain, class, object, table ? table : (HashTable *) &zend_empty_array, row);
+	}
+	if (table) {
+		return look_into_properties(plain, class, object, table, row);
+	}
+	return look_into_slots(plain, class, object->properties_table, row);
+}
+
+/* The same of the properties of any object. The shape tells how many. */
+static zend_always_inline uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *object, const amber_given *given, amber_plain_row *row)
+{
+	if (class->date) {
+		return look_into_date(plain, class, object, given, row);
+	}
+	if (UNEXPECTED(class->way != AMBER_CLASS_PROPERTIES) || !amber_has_standard_properties(object) || !is_as_it_is(plain, object)) {
+		return look_closer(plain, class, object, given, row);
+	}
+	HashTable *table = amber_encode_own_table(object);
+	if (table) {
+		return look_into_properties(plain, class, object, table, row);
+	}
+	return look_into_slots(plain, class, object->properties_table, row);
+}
+
+/* Whether others may lead to what this object holds: a proxy and its instance do, as does a table of properties, or what a hook gave. */
+static zend_always_inline bool shares_properties(const zend_object *object, const amber_given *given)
+{
+	if (UNEXPECTED(given)) {
+		return given->shared || GC_REFCOUNT(object) > 2;
+	}
+	return GC_REFCOUNT(object) > 1 || amber_object_is_lazy(object) || (object->properties && GC_REFCOUNT(object->properties) > 1);
+}
+
+/* Whether it can turn up again; only then its address is remembered. Of what was given one reference is ours. */
+static zend_always_inline bool can_be_met_again(const amber_plain *plain, const zend_object *object, const amber_given *given, bool by_reference)
+{
+	if (UNEXPECTED(given)) {
+		return by_reference || (plain->level.around & AMBER_PLAIN_SHARED) || given->shared || GC_REFCOUNT(object) > 2;
+	}
+	return amber_encode_can_be_met_again(object, by_reference, plain->level.around & AMBER_PLAIN_SHARED);
+}
+
+/* The properties, with their shape before them. */
+static bool write_properties(amber_plain *plain, uint32_t number, amber_plain_row *row)
+{
+	amber_shape *shape = &plain->shapes->list[number];
+	uint32_t count = shape->count;
+
+	plain->cells += count;
+	if (shape->id != AMBER_NO_ID) {
+		plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
+	} else {
+		shape->id = plain->object_shape_ids++;
+		*plain->out.p++ = AMBER_TAG_OBJECT_NEW;
+		if (UNEXPECTED(!amber_plain_text(plain, shape->class_name))) {
+			return false;
+		}
+		plain->out.p = amber_put_varint(plain->out.p, count);
+		if (UNEXPECTED(!amber_plain_keys(plain, shape))) {
+			return false;
+		}
+	}
+	if (EXPECTED(!row->skip)) {
+		return amber_plain_cells(plain, row->at, row->distance, count);
+	}
+	void *checkpoint = amber_plain_checkpoint(plain);
+	zval *cells = amber_plain_alloc(plain, sizeof(zval) * (count + 1));
+	for (uint32_t i = 0; i < count; i++) {
+		cells[i] = *amber_plain_next(row);
+	}
+	bool written = amber_plain_cells(plain, cells, sizeof(zval), count);
+	amber_plain_release(plain, checkpoint);
+	return written;
+}
+
+/* A list that a hook gave: its keys are not written, nor is its shape looked for. */
+static bool write_data_list(amber_plain *plain, const amber_class *class, zend_object *object)
+{
+	const HashTable *data = Z_ARRVAL(amber_plain_given(plain, object)->data);
+	uint32_t count = zend_hash_num_elements(data), types;
+	const zval *cells;
+
+	plain->object_shape_ids++;
+	plain->cells += count;
+	*plain->out.p++ = AMBER_TAG_OBJECT_NEW;
+	if (UNEXPECTED(!amber_plain_text(plain, class->name))) {
+		return false;
+	}
+	plain->out.p = amber_put_varint(plain->out.p, count);
+	*plain->out.p++ = AMBER_TAG_LIST_COLUMN;
+	amber_take_free_places(&plain->out, count);
+	void *checkpoint = amber_plain_checkpoint(plain);
+	bool written = (types = amber_plain_side_by_side(plain, data, &cells)) != 0
+		&& amber_plain_column_or_items(plain, cells, count, types);
+	amber_plain_release(plain, checkpoint);
+	return written;
+}
+
+/* An object that was met before, where it stands now. */
+static bool meet_again(amber_plain *plain, zend_object *object, uint32_t number, bool by_reference)
+{
+	/* the place that was first becomes part of the reference */
+	if (by_reference) {
+		return false;
+	}
+	/* in rows it may have been the other way around: then that place is the reference's, too */
+	if (UNEXPECTED(plain->nodes[number].by_reference) && amber_plain_is_in_rows(plain)) {
+		return false;
+	}
+	if (UNEXPECTED(amber_plain_leads_along_rows(plain, number))) {
+		amber_plain_set_apart(plain, (amber_apart) { .ce = object->ce });
+		return false;
+	}
+	return amber_plain_name_tied(plain, number, AMBER_OBJECT_CHAIN);
+}
+
+bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference)
+{
+	amber_class *class = amber_encode_class(plain->encoder, object->ce);
+	uint32_t number = plain->nodes_used, shape;
+	amber_plain_level outer;
+	amber_plain_row row;
+	const amber_given *given = amber_plain_given(plain, object);
+	bool remember = can_be_met_again(plain, object, given, by_reference);
+	if (remember) {
+		uint32_t known = amber_encode_meet(plain->encoder, (zend_refcounted *) object, number);
+		if (known < number) {
+			return meet_again(plain, object, known, by_reference);
+		}
+	}
+	if (UNEXPECTED(plain->depth >= plain->max_depth) || (shape = look_into(plain, class, object, given, &row)) == AMBER_NO_ID) {
+		return false;
+	}
+	if (remember) {
+		amber_plain_new_node(plain);
+		plain->nodes[number].uses = 1;
+		plain->nodes[number].by_reference = by_reference;
+		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
+	}
+	plain->dates += class->date != AMBER_NO_DATE;
+	plain->hooks += class->hooked && !class->date;
+	/* no array around an object has an equal one */
+	outer = amber_plain_enter(plain, shares_properties(object, given) ? AMBER_PLAIN_SHARED : 0);
+	if (UNEXPECTED(!(shape == DATA_LIST ? write_data_list(plain, class, object) : write_properties(plain, shape, &row)))) {
+		return false;
+	}
+	amber_plain_complete(plain);
+	if (remember) {
+		plain->nodes[number].height = plain->level.height;
+	}
+	amber_plain_leave(plain, outer);
+	plain->level.flags |= AMBER_PLAIN_TIED;
+	return true;
+}
+
+uint32_t amber_plain_take_row(amber_plain *plain, zend_object *object, bool by_reference)
+{
+	amber_class *class = amber_encode_class(plain->encoder, object->ce);
+	const amber_given *given = amber_plain_given(plain, object);
+	bool remember = can_be_met_again(plain, object, given, by_reference);
+	amber_plain_row row;
+
+	if (amber_plain_is_no_row(class)) {
+		return AMBER_NO_ID;
+	}
+	/* it ends these rows where it stands in them a second time */
+	if (remember && amber_encode_meet(plain->encoder, (zend_refcounted *) object, AMBER_IN_ROWS) != AMBER_NO_ID) {
+		return AMBER_NO_ID;
+	}
+	uint32_t shape = class->date ? amber_plain_date_shape(plain, class, date_as_given(object, given)) : look_into(plain, class, object, given, &row);
+	if (EXPECTED(shape < DATA_LIST) && EXPECTED(plain->shapes->list[shape].count)) {
+		return shape;
+	}
+	if (remember) {
+		amber_encode_forget(plain->encoder, (zend_refcounted *) object);
+	}
+	return AMBER_NO_ID;
+}
+
+void amber_plain_look_at_row(amber_plain *plain, zend_object *object, amber_plain_row *row)
+{
+	look_into(plain, amber_encode_class(plain->encoder, object->ce), object, amber_plain_given(plain, object), row);
+}
+
+/* Which properties of an object are set, wherever PHP keeps them: a bit for each slot, and how many stand in none. */
+static uint64_t set_of(const zend_object *object, uint32_t *others)
+{
+	const HashTable *table = amber_encode_own_table(object);
+	const zval *slots = object->properties_table;
+	uint64_t set = 0;
+	zval *value;
+
+	*others = 0;
+	if (!table) {
+		return amber_encode_set_slots(object->ce, slots);
+	}
+	if (object->ce->default_properties_count == 0) {
+		*others = zend_hash_num_elements(table);
+		return 0;
+	}
+	ZEND_HASH_FOREACH_VAL((HashTable *) table, value) {
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			set += (uint64_t) (Z_TYPE_P(Z_INDIRECT_P(value)) != IS_UNDEF) << ((Z_INDIRECT_P(value) - slots) % 64);
+		} else {
+			++*others;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return set;
+}
+
+static bool have_the_same_set(const zend_object *a, const zend_object *b)
+{
+	uint32_t others_of_a, others_of_b;
+
+	return set_of(a, &others_of_a) == set_of(b, &others_of_b) && others_of_a == others_of_b;
+}
+
+bool amber_plain_may_be_alike(amber_plain *plain, const zend_object *a, const zend_object *b)
+{
+	if (a->ce != b->ce) {
+		return false;
+	}
+	return amber_encode_class(plain->encoder, a->ce)->way != AMBER_CLASS_PROPERTIES || !amber_has_standard_properties(a)
+		|| !is_as_it_is(plain, a) || !is_as_it_is(plain, b) || have_the_same_set(a, b);
+}
+
+void amber_plain_leave_row(amber_plain *plain, zend_object *object)
+{
+	if (amber_encode_known(plain->encoder, (zend_refcounted *) object) == AMBER_IN_ROWS) {
+		amber_encode_forget(plain->encoder, (zend_refcounted *) object);
+	}
+}
+
+void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row, uint32_t group,
+	uint32_t place)
+{
+	amber_class *class = amber_encode_class(plain->encoder, object->ce);
+	const amber_given *given = amber_plain_given(plain, object);
+
+	plain->level.flags |= AMBER_PLAIN_TIED;
+	if (class->date) {
+		plain->dates++;
+		amber_plain_enter_date(plain, date_as_given(object, given), amber_plain_alloc(plain, sizeof(zval) * AMBER_DATE_VALUES), row);
+	} else if (EXPECTED(is_as_it_is(plain, object)) && EXPECTED(class->way == AMBER_CLASS_PROPERTIES)) {
+		HashTable *table = amber_encode_own_table(object);
+		if (UNEXPECTED(table)) {
+			amber_plain_set_row(row, table);
+		} else {
+			set_row_of_slots(row, object->properties_table);
+		}
+	} else {
+		look_into(plain, class, object, given, row);
+	}
+	if (can_be_met_again(plain, object, given, by_reference)) {
+		uint32_t number = amber_plain_new_node(plain);
+		amber_plain_node *node = &plain->nodes[number];
+		node->uses = 1;
+		node->by_reference = by_reference;
+		node->kind = AMBER_PLAIN_ROW;
+		node->child = group;
+		node->children = place;
+		amber_encode_remember(plain->encoder, (zend_refcounted *) object, number);
+	}
+	plain->level.around |= shares_properties(object, given) ? AMBER_PLAIN_SHARED : 0;
+}

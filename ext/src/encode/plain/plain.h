@@ -1,0 +1,724 @@
+/* SPDX-License-Identifier: MIT
+ * Plain values, in one pass: those without PHP references that matter. No user
+ * code runs, so values are read where PHP keeps them; hooks inside were called
+ * before (encode/ask.c), and what they gave is read in place of their objects.
+ *
+ * A value goes onto a tape. The tape is the message but for what is only known
+ * at its end: which arrays and objects are named again. Where one of these
+ * stands, or is named, there is a note. If any was named, the message is the tape
+ * with tags and numbers put in at the notes (encode/plain/message.c). */
+#ifndef AMBER_ENCODE_PLAIN_H
+#define AMBER_ENCODE_PLAIN_H
+
+#include "src/encode/encode.h"
+#include "src/encode/out.h"
+#include "zend_arena.h"
+
+/* What stands on the tape behind a note. */
+enum amber_note_kind {
+	AMBER_NOTE_NONE,       /* what was prepared for and did not come */
+	AMBER_NOTE_STRING,     /* a string that was known before, and takes its number only here */
+	AMBER_NOTE_NODE_FIRST, /* an array, an object, rows of objects, or what a joined reference holds */
+	AMBER_NOTE_NODE,       /* nothing: one of them is named */
+};
+
+#define AMBER_NOTE_BITS 2
+#define AMBER_NOTE_MAX  (UINT32_MAX >> AMBER_NOTE_BITS)
+
+typedef struct {
+	uint32_t at;   /* offset on the tape */
+	uint32_t what; /* number << AMBER_NOTE_BITS | kind */
+} amber_note;
+
+/* The id of a string that stood in a column, where it takes no number. */
+#define AMBER_TOLD (AMBER_NO_ID - 1)
+
+/* What an array without a shape is. A list of nothing but rows of one shape: AMBER_PLAIN_ROW_LIST and its number. */
+#define AMBER_PLAIN_ROW_LIST (UINT32_MAX / 2)
+#define AMBER_PLAIN_LIST AMBER_NO_ID
+#define AMBER_PLAIN_WIDE (AMBER_NO_ID - 1)
+#define AMBER_PLAIN_UNKNOWN (AMBER_NO_ID - 2) /* nobody has asked yet */
+
+enum amber_plain_node_kind {
+	AMBER_PLAIN_ALONE, /* an array or object that stands for itself */
+	AMBER_PLAIN_GROUP, /* rows of objects, as a whole: children of them, at depth child; used where one of them is named */
+	AMBER_PLAIN_ROW,   /* an object of the group child: number children of it */
+	AMBER_PLAIN_JOINED, /* a PHP reference that stands in several places */
+};
+
+/* An array that an equal one may follow, an object that can be met again, or rows of such. */
+typedef struct {
+	const HashTable *table; /* NULL: an object */
+	uint64_t sketch;        /* amber_plain_sketch(), or if an earlier one has the same, whole */
+	uint64_t whole;         /* amber_plain_whole_sketch(), or 0: nobody asked */
+	uint32_t shape;         /* or what it is instead */
+	uint32_t child, children; /* the arrays in it, in plain->children; AMBER_NO_ID of them: not all are nodes */
+	uint32_t uses;
+	uint32_t id;            /* its number on the wire */
+	uint16_t height;        /* levels, itself included; 0 until complete */
+	uint8_t  kind;
+	bool     refs;          /* an array equal to it holds references that others hold too: each must be seen */
+	bool     by_reference;  /* an object that was met behind a reference that others hold too */
+} amber_plain_node;
+
+/* What the arrays and objects written so far tell of what they stand in. */
+enum amber_plain_flags {
+	AMBER_PLAIN_TIED = 1 << 0, /* holds objects or joined references: no equal array is the same */
+	AMBER_PLAIN_ROWS = 1 << 1, /* has arrays in it that are not nodes */
+	AMBER_PLAIN_REFS = 1 << 2, /* holds references that others hold too: each must be seen, so no array around them is known by address */
+};
+
+/* What an array or object has from those it stands in. */
+enum amber_plain_around {
+	AMBER_PLAIN_SHARED = 1 << 0, /* may be met again although its reference count is 1 */
+	AMBER_PLAIN_SOUGHT = 1 << 1, /* it, or an array around it, may turn out to be equal to an earlier one */
+	AMBER_PLAIN_MET = 1 << 2,    /* there is one of the same sketch */
+};
+
+/* Arrays of one kind: whether it pays to look for equal ones. */
+typedef struct {
+	uint32_t key;    /* a shape, or the length of a list, if it is not by depth or size */
+	uint16_t misses; /* so many were not found, in a row or less those that were; … */
+	uint16_t pause;  /* where these were too many, so many are not looked for, … */
+	uint16_t left;   /* … of which so many are to come */
+	bool     found;  /* the last one was */
+} amber_plain_kind;
+
+#define AMBER_KINDS       64
+#define AMBER_KIND_LEVELS 16
+
+/* So many misses are too many. */
+#define AMBER_KIND_MISSES  32
+#define AMBER_LEVEL_MISSES 24
+#define AMBER_SMALL_MISSES 16
+
+/* An array of fewer values is small: it is written in little more time than it is looked for. */
+#define AMBER_SMALL_VALUES 4
+/* One that is found outweighs so many misses for each of its values, as it spares a reader more than it costs us. */
+#define AMBER_SMALL_WEIGHT 2
+
+/* After an array of more bytes, which would have been worth looking for, so many are. */
+#define AMBER_LARGE_BYTES 1024
+#define AMBER_LARGE_TRIES 4
+
+/* What all arrays told that were looked for. */
+typedef struct {
+	amber_plain_kind kinds[AMBER_KINDS]; /* by a hash of the key, the last of each */
+	amber_plain_kind levels[AMBER_KIND_LEVELS]; /* those at one depth; the last: at that and below */
+	amber_plain_kind small; /* small ones */
+} amber_plain_kinds;
+
+#define AMBER_PLAIN_ENDS 16
+
+/* Where the outermost values of a table with holes stand. */
+typedef struct {
+	const HashTable *table;
+	uint32_t places[2][2]; /* of the first and the second, of the last and the last but one */
+} amber_plain_ends;
+
+/* The array or object that is being written. */
+typedef struct {
+	uint32_t rows;       /* arrays in it that are rows … */
+	uint32_t rows_shape; /* … of this shape; AMBER_NO_ID: of several */
+	uint32_t height; /* of what is complete in it */
+	uint32_t flags;
+	uint32_t around; /* amber_plain_around */
+} amber_plain_level;
+
+/* Longer tapes and deeper values are for the careful way: offsets are 32 bits
+ * long, and every level takes C stack. */
+#define AMBER_PLAIN_MOST_TAPE  INT32_MAX
+#define AMBER_PLAIN_MOST_DEPTH 128
+#if AMBER_PLAIN_MOST_DEPTH > AMBER_ROW_LEVELS
+# error "objects in rows would be named from deeper than a reader allows"
+#endif
+
+/* A date is its text, the kind of its zone, and its zone. */
+#define AMBER_DATE_VALUES 3
+
+/* Where in an array, object or rows the writing is. */
+typedef struct {
+	const char *at;    /* the last array, object or rows that began in it */
+	const zval *cells; /* of rows: the values of this column; NULL: these are no rows */
+	const uint32_t *rows; /* in which rows these stand; NULL: one in each */
+} amber_plain_place;
+
+/* A reference nobody else holds that was met, and in which place of which depth. */
+typedef struct {
+	const zend_reference *ref;
+	uint32_t depth, place;
+} amber_plain_lone;
+
+/* An array that was written before equal ones are looked for, and takes so many bytes. */
+typedef struct {
+	const HashTable *table;
+	uint32_t shape;
+	size_t   bytes;
+} amber_plain_early;
+
+/* So many of them are kept in mind; smaller ones are not. */
+#define AMBER_PLAIN_EARLY        4
+#define AMBER_PLAIN_EARLY_VALUES 16
+
+/* Keys from which on an array's keys and values are columns, as it is hardly
+ * one of several of its shape. With fewer its shape is remembered, and where some
+ * have the same keys that of all. */
+#define AMBER_WIDE_KEYS 64
+
+typedef struct amber_plain {
+	amber_encoder *encoder;
+	amber_strings *strings;
+	amber_shapes  *shapes;
+
+	amber_out out;         /* p: the end of the tape */
+	zend_string *buffer;   /* holds the tape; handed over as the message if that is long */
+	size_t    tape_size;   /* of the last buffer */
+	uint8_t  *tape, *limit; /* past the limit there is room for AMBER_PLAIN_SLACK bytes */
+	uint32_t  string_ids, shape_ids, object_shape_ids; /* the next of each on the wire */
+	uint32_t *numbered;    /* of each shape number of arrays the shape, or AMBER_NO_ID: nothing else has that */
+	uint32_t  numbered_size;
+	amber_note *notes, *note, *notes_end; /* the next one; behind the last there is room for */
+
+	amber_plain_node *nodes;
+	uint32_t  nodes_used, nodes_size;
+	amber_slot *table;     /* arrays by their sketches */
+	uint32_t  table_size;
+	uint32_t  mask;        /* slots in use by this message - 1; 0: none yet */
+
+	uint32_t  node;        /* of the array written last, or AMBER_NO_ID */
+	uint32_t *children;    /* nodes in arrays that are nodes */
+	uint32_t  children_used, children_size;
+	const HashTable **remembered; /* arrays known by address, in the order in which they were met */
+	uint32_t  remembered_used, remembered_size;
+	uint32_t *pending;     /* nodes in arrays that are being written */
+	uint32_t  pending_used, pending_size;
+
+	zend_arena *arena;     /* what is needed while rows and columns are written */
+	amber_plain_lone *lones; /* references nobody else holds, entered and not left */
+	uint32_t  lones_used, lones_size;
+
+	bool      numbers;     /* no strings are columns of text, where they take none, and arrays of many keys are records as others are */
+	uint32_t  share_from;  /* equal arrays are looked for from so many cells on */
+	amber_plain_early early[AMBER_PLAIN_EARLY]; /* of those before, the last ones that are not small */
+	uint32_t  early_used;
+
+	bool      met_wide;    /* an array whose keys are a column of strings and were not looked up, … */
+	const HashTable *unlisted; /* … which is this one while none of them are known */
+	size_t    told_bytes;  /* of strings that were text in a column, and are written again where they could be named */
+
+	zval      date[AMBER_DATE_VALUES]; /* the values of the date that is being written */
+	zend_string *zone;     /* of the date before, or NULL */
+
+	uint32_t  depth, max_depth;
+	amber_plain_place places[AMBER_PLAIN_MOST_DEPTH + 1]; /* by depth */
+	uint32_t  cells;       /* elements and properties so far, equal arrays counted once */
+	uint32_t  hooks;       /* objects so far that run user code when they are decoded, and names of such as may hold them */
+	bool      has_apart;   /* objects are joined, or something stands apart */
+	bool      hooks_mixed; /* rows stopped as such would run in another order */
+	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
+	amber_plain_level level;
+	uint32_t  named;       /* how often an array or object was named, of those that stand on the tape */
+	amber_plain_kinds kinds;
+	amber_plain_ends ends[AMBER_PLAIN_ENDS]; /* by a hash of the table, the last of each */
+	bool      late_begun;  /* both are of this message */
+	int64_t   guess_debt;  /* values that were compared in vain, less those that were not written for it */
+	amber_string_mark *marks; /* of the strings, for the column that is being looked at */
+	uint32_t  marks_size, stamp;
+} amber_plain;
+
+#define AMBER_PLAIN_SLACK 64
+
+/* The message of value, or NULL: it is not plain, or too deep or too large, and amber_encode_walk() has to look at
+ * it; or, where encoder->wants_numbers, wants_sharing or wants_apart is set, this is to be called again: with numbers, which are as above,
+ * with equal arrays looked for from the start, or as it is, as what stands apart is known now. No exception is thrown. Strings, shapes and identities of the encoder are to be
+ * started before and after. */
+zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers, bool sharing);
+void amber_plain_free(amber_encoder *encoder);
+
+/* encode/plain/plain.c */
+
+/* Room for length bytes and AMBER_PLAIN_SLACK more behind p, which may move; NULL: the tape is too long. */
+uint8_t *amber_plain_grow_tape(amber_plain *plain, uint8_t *p, size_t length);
+void amber_plain_grow_notes(amber_plain *plain);
+void amber_plain_grow_numbered(amber_plain *plain);
+uint32_t amber_plain_new_node(amber_plain *plain);
+
+/* Room for size bytes until the checkpoint is released. */
+void *amber_plain_alloc(amber_plain *plain, size_t size);
+void *amber_plain_checkpoint(amber_plain *plain);
+void amber_plain_release(amber_plain *plain, void *checkpoint);
+
+/* So many were written. No message is shorter than its tape. */
+static zend_always_inline size_t amber_plain_bytes(const amber_plain *plain)
+{
+	return (size_t) (plain->out.p - plain->tape);
+}
+
+/* A message is written again for the sake of so many bytes at least, and of such a part of what was written. */
+#define AMBER_AGAIN_BYTES 64
+#define AMBER_AGAIN_PART  16
+
+/* Whether to name so many bytes is worth that. In an array that may be equal to an earlier one it is not: were that known by its address
+ * it would not be looked at, and so it must not matter. */
+static zend_always_inline bool amber_plain_is_worth_again(const amber_plain *plain, size_t bytes)
+{
+	return UNEXPECTED(bytes >= AMBER_AGAIN_BYTES) && bytes >= amber_plain_bytes(plain) / AMBER_AGAIN_PART
+		&& !(plain->level.around & AMBER_PLAIN_MET);
+}
+
+/* Whether the message is to be written again with numbers, as so many bytes of it would be named then. */
+bool amber_plain_begins_again(amber_plain *plain, size_t bytes);
+
+/* Whether it is for what was told so far. Asked behind columns only: an array of few leaves is written or not as PHP keeps it, where
+ * it is equal to another one, and what is asked must not depend on that. */
+static zend_always_inline bool amber_plain_has_told_much(amber_plain *plain)
+{
+	return UNEXPECTED(plain->told_bytes) && amber_plain_begins_again(plain, plain->told_bytes);
+}
+
+static zend_always_inline uint8_t *amber_plain_room(amber_plain *plain, uint8_t *p, size_t length)
+{
+	return EXPECTED(p <= plain->limit && length <= (size_t) (plain->limit - p)) ? p : amber_plain_grow_tape(plain, p, length);
+}
+
+static zend_always_inline void amber_plain_note(amber_plain *plain, const uint8_t *p, uint8_t kind, uint32_t number)
+{
+	if (UNEXPECTED(plain->note == plain->notes_end)) {
+		amber_plain_grow_notes(plain);
+	}
+	*plain->note++ = (amber_note) { (uint32_t) (p - plain->tape), number << AMBER_NOTE_BITS | kind };
+}
+
+/* The same of a string that takes its number here. */
+uint8_t *amber_plain_name_first(amber_plain *plain, uint8_t *p, uint32_t number);
+
+/* A string that is known to the tables, and that p has no room for yet; NULL: the tape is too long. */
+static zend_always_inline uint8_t *amber_plain_name(amber_plain *plain, uint8_t *p, uint32_t number)
+{
+	uint32_t id = plain->strings->list[number].id;
+
+	return EXPECTED(id < AMBER_TOLD) ? amber_put_string_number(p, id) : amber_plain_name_first(plain, p, number);
+}
+
+/* A string of two bytes or more as a value; NULL: the tape is too long. */
+static zend_always_inline uint8_t *amber_plain_string(amber_plain *plain, uint8_t *p, zend_string *str)
+{
+	amber_strings *strings = plain->strings;
+	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
+	uint32_t *slot = &strings->table[hash & strings->mask];
+
+	if (*slot != AMBER_SLOT_FREE || UNEXPECTED(strings->used >= AMBER_STRINGS_TABLE)) {
+		return amber_plain_name(plain, p, amber_strings_find(strings, str, slot, hash));
+	}
+	/* new to the message, as most are */
+	strings->list[strings->used].id = plain->string_ids++;
+	amber_strings_put(strings, str, slot, hash);
+	/* what STR_SHORT can hold is shorter than the slack */
+	if (UNEXPECTED(ZSTR_LEN(str) >= 32)) {
+		p = amber_plain_room(plain, p, ZSTR_LEN(str));
+	}
+	return EXPECTED(p != NULL) ? amber_put_string(p, str) : NULL;
+}
+
+static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
+{
+	return plain->cells >= plain->share_from;
+}
+
+/* The next number of shapes of arrays; shape: what has it, or AMBER_NO_ID. */
+static zend_always_inline uint32_t amber_plain_number_shape(amber_plain *plain, uint32_t shape)
+{
+	if (UNEXPECTED(plain->shape_ids == plain->numbered_size)) {
+		amber_plain_grow_numbered(plain);
+	}
+	plain->numbered[plain->shape_ids] = shape;
+	return plain->shape_ids++;
+}
+
+/* What has to be as it was when the tape is wound back. */
+typedef struct {
+	size_t    tape;
+	amber_out out;
+	uint32_t  notes, nodes, remembered, cells, pending, named, strings, string_ids, shape_ids;
+	const HashTable *unlisted;
+	bool      met_wide;
+	size_t    told_bytes;
+} amber_plain_state;
+
+static zend_always_inline void amber_plain_get_state(const amber_plain *plain, amber_plain_state *state)
+{
+	*state = (amber_plain_state) { amber_plain_bytes(plain), plain->out, (uint32_t) (plain->note - plain->notes), plain->nodes_used, plain->remembered_used, plain->cells, plain->pending_used,
+		plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->unlisted, plain->met_wide, plain->told_bytes };
+}
+
+/* Returns what is told of the array or object around the one that begins, which is left to it. */
+static zend_always_inline amber_plain_level amber_plain_enter(amber_plain *plain, uint32_t around)
+{
+	amber_plain_level outer = plain->level;
+
+	plain->level = (amber_plain_level) { .around = around };
+	plain->depth++;
+	plain->places[plain->depth].cells = NULL;
+	return outer;
+}
+
+static zend_always_inline void amber_plain_leave(amber_plain *plain, amber_plain_level outer)
+{
+	amber_plain_level *level = &plain->level;
+
+	level->rows = outer.rows;
+	level->rows_shape = outer.rows_shape;
+	level->height = MAX(level->height, outer.height);
+	level->flags |= outer.flags;
+	level->around = outer.around;
+	plain->depth--;
+}
+
+/* The array or object is complete: one level more than what is in it. */
+static zend_always_inline void amber_plain_complete(amber_plain *plain)
+{
+	plain->level.height += plain->level.height < UINT16_MAX;
+}
+
+/* Where the values of an array or object stand. */
+typedef struct {
+	const char *at;
+	size_t      distance;
+	const zval *skip; /* is not one of them */
+} amber_plain_row;
+
+static zend_always_inline const zval *amber_plain_next(amber_plain_row *row)
+{
+	const zval *value;
+
+	do {
+		value = (const zval *) row->at;
+		row->at += row->distance;
+		if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
+			value = Z_INDIRECT_P(value);
+		}
+	} while (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF || value == row->skip));
+	return value;
+}
+
+static zend_always_inline amber_plain_row amber_plain_values(const HashTable *table)
+{
+	return HT_IS_PACKED(table) ? (amber_plain_row) { .at = (const char *) table->arPacked, .distance = sizeof(zval) }
+		: (amber_plain_row) { .at = (const char *) &table->arData->val, .distance = sizeof(Bucket) };
+}
+
+/* The same into a row, field by field: a copy of the whole would wait for the stores of its parts. */
+static zend_always_inline void amber_plain_set_row(amber_plain_row *row, const HashTable *table)
+{
+	row->at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
+	row->distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
+	row->skip = NULL;
+}
+
+/* What an object or reference gave when hooks were called; NULL: it is as it is. */
+static zend_always_inline const amber_given *amber_plain_given(const amber_plain *plain, const void *ptr)
+{
+	return EXPECTED(plain->encoder->given_used == 0) ? NULL : amber_given_find(plain->encoder, ptr);
+}
+
+/* What a reference holds. */
+static zend_always_inline const zval *amber_plain_held_by(const amber_plain *plain, const zend_reference *ref)
+{
+	const amber_given *given = amber_plain_given(plain, ref);
+
+	return UNEXPECTED(given) ? &given->data : &ref->val;
+}
+
+/* Whether a reference stands in several places: it is like no other value. */
+static zend_always_inline bool amber_plain_is_joined(const amber_plain *plain, const zval *ref)
+{
+	return amber_encode_is_joined(plain->encoder, amber_encode_joined_key(ref));
+}
+
+/* A value, or what it holds if it is a reference; a joined one is left. */
+static zend_always_inline const zval *amber_plain_behind(const amber_plain *plain, const zval *value)
+{
+	if (EXPECTED(Z_TYPE_P(value) != IS_REFERENCE) || UNEXPECTED(amber_plain_is_joined(plain, value))) {
+		return value;
+	}
+	return amber_plain_held_by(plain, Z_REF_P(value));
+}
+
+/* The node of an array that is known by its address, or AMBER_NO_ID. */
+static zend_always_inline uint32_t amber_plain_known(const amber_plain *plain, const HashTable *table)
+{
+	if (GC_REFCOUNT(table) == 1) {
+		return AMBER_NO_ID;
+	}
+	uint32_t known = amber_encode_known(plain->encoder, (const zend_refcounted *) table);
+	return known < plain->nodes_used ? known : AMBER_NO_ID;
+}
+
+/* Whether a shape says of an array that it is a list; what are rows in one of two equal lists need not be in the other, as a message may
+ * not take so many. */
+static zend_always_inline bool amber_plain_is_list(uint32_t shape)
+{
+	return shape == AMBER_PLAIN_LIST || (shape >= AMBER_PLAIN_ROW_LIST && shape < AMBER_PLAIN_UNKNOWN);
+}
+
+/* Everything below returns false where a value is not plain. */
+
+/* encode/plain/walk.c */
+
+/* count values, from at on at this distance; what is UNDEF between them is no value. */
+bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count);
+/* From a reference that is not joined to what it holds. It stands at this depth, so many places further than where the writing is there. */
+bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference, uint32_t depth, uint32_t further);
+/* Lone references from this one on are left: they count only if they are met inside themselves. */
+void amber_plain_leave_lones(amber_plain *plain, uint32_t mark);
+
+/* encode/plain/arrays.c */
+
+/* The values of an array side by side; returns their types, which are no references to leaves, or 0: not plain. */
+uint32_t amber_plain_side_by_side(amber_plain *plain, const HashTable *table, const zval **cells);
+/* An array that is not empty; shape: of it, or AMBER_PLAIN_UNKNOWN. */
+bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape);
+/* The shape of an array, or what it is instead. */
+uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table);
+/* The keys of a shape that is new to the message. */
+bool amber_plain_keys(amber_plain *plain, const amber_shape *shape);
+
+/* encode/plain/share.c */
+
+/* The place at this depth that holds what is written now: in a column its number, elsewhere how many rows it is further than the place that
+ * was begun last. */
+uint32_t amber_plain_place_at(const amber_plain *plain, uint32_t depth);
+/* Whether what is written now stands in rows, or in a column otherwise. */
+bool amber_plain_is_in_rows(const amber_plain *plain);
+/* Whether this is an object of rows that are not complete, and what is written now stands in none or another one of them: one of these that names the
+ * next, and so on, could be deeper than anyone may read. */
+bool amber_plain_leads_along_rows(const amber_plain *plain, uint32_t number);
+/* Names an array or object that stands on the tape; times: how much deeper than max_depth it may lead. */
+bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times);
+/* The same of an object, or what is joined: no array around it is equal to another one. */
+bool amber_plain_name_tied(amber_plain *plain, uint32_t number, uint32_t times);
+/* The array written last is one of those in the array around it. */
+void amber_plain_add_child(amber_plain *plain);
+/* An array that is complete, or that is known without being written. */
+typedef struct {
+	HashTable *table;
+	uint64_t   sketch;
+	uint32_t   shape;       /* as in a node */
+	uint32_t   first_child; /* from here on plain->pending are the arrays in it */
+	uint16_t   height;
+	bool       opaque;      /* there are others in it */
+} amber_plain_found;
+
+/* From now on an array that is held several times is known by its address, as it would be found by content. */
+void amber_plain_remember_shared(amber_plain *plain, HashTable *table, uint32_t number);
+
+static zend_always_inline void amber_plain_remember(amber_plain *plain, HashTable *table, uint32_t number)
+{
+	if (GC_REFCOUNT(table) > 1) {
+		amber_plain_remember_shared(plain, table, number);
+	}
+}
+
+/* When the first array of a message may be looked for: nothing is known of any yet. */
+void amber_plain_begin_late(amber_plain *plain);
+/* So many of a kind were not found that the next are not looked for. */
+void amber_plain_rest(amber_plain_kind *kind, uint32_t misses);
+/* From now on they are looked for again. */
+void amber_plain_resume(amber_plain_kind *kind, uint32_t misses, bool large);
+
+/* Of arrays at this depth. */
+static zend_always_inline amber_plain_kind *amber_plain_level_kind(amber_plain *plain)
+{
+	return &plain->kinds.levels[plain->depth < AMBER_KIND_LEVELS ? plain->depth : AMBER_KIND_LEVELS - 1];
+}
+
+/* Of arrays of this shape, or of lists of this length. */
+static zend_always_inline amber_plain_kind *amber_plain_shape_kind(amber_plain *plain, uint32_t shape, uint32_t count)
+{
+	uint32_t key = shape >= AMBER_PLAIN_UNKNOWN ? ~count : shape;
+	amber_plain_kind *kind = &plain->kinds.kinds[key * UINT32_C(0x9e3779b1) / (UINT32_MAX / AMBER_KINDS + 1)];
+
+	if (UNEXPECTED(kind->key != key)) {
+		*kind = (amber_plain_kind) { .key = key };
+	}
+	return kind;
+}
+
+/* An array was looked for; outweighs: so many misses, if it was found. */
+static zend_always_inline void amber_plain_weigh(amber_plain_kind *kind, uint32_t misses, bool found, uint32_t outweighs)
+{
+	kind->found = found;
+	if (found) {
+		kind->misses -= MIN(kind->misses, outweighs);
+		kind->pause = 0;
+	} else if (UNEXPECTED(++kind->misses == misses)) {
+		amber_plain_rest(kind, misses);
+	}
+}
+
+/* An array was not looked for. What is in it may have ended the pause already. */
+static zend_always_inline void amber_plain_pass(amber_plain_kind *kind, uint32_t misses, bool large)
+{
+	kind->left -= kind->left != 0;
+	if (UNEXPECTED(kind->left == 0 || large)) {
+		amber_plain_resume(kind, misses, large);
+	}
+}
+
+/* The node of an equal array, or a new one, which has no uses yet. */
+uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found);
+/* The array that began at this state, with a note, is complete: it is looked up, and kept for those to come. */
+void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const amber_plain_state *began);
+
+/* Whether two arrays of leaves are equal. keys: their shape does not tell these. */
+bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const HashTable *b, bool keys);
+
+/* encode/plain/sketch.c */
+
+/* The outermost value of an array that is not empty, or, if inner, the one beside it; there is one. Holes are searched once. */
+const zval *amber_plain_value_at_end(amber_plain *plain, const HashTable *table, bool last, bool inner);
+
+/* So many values of an array are in its sketch, or all. */
+#define AMBER_SKETCH_VALUES 32
+/* A hash of some of what is in an array that is not empty, and of a secret of this process: equal arrays have the same. *flat: all
+ * its values are leaves, or empty arrays, and in the sketch. */
+uint64_t amber_plain_sketch(amber_plain *plain, const HashTable *table, uint32_t shape, bool *flat);
+/* The same of all that is in it. */
+uint64_t amber_plain_whole_sketch(amber_plain *plain, const amber_plain_found *found);
+/* The node of an equal array of this sketch, or AMBER_NO_ID: there is none, or it was not found. *met: there may be one. */
+uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, uint64_t sketch, bool *met);
+
+/* Whether two values of one type, which are leaves or enum cases, are the same. */
+static zend_always_inline bool amber_plain_same_leaf(const zval *a, const zval *b)
+{
+	switch (Z_TYPE_P(a)) {
+		case IS_LONG:
+			return Z_LVAL_P(a) == Z_LVAL_P(b);
+		case IS_DOUBLE:
+			return amber_float_bits(Z_DVAL_P(a)) == amber_float_bits(Z_DVAL_P(b));
+		case IS_STRING:
+			return amber_same_string(Z_STR_P(a), Z_STR_P(b));
+		case IS_OBJECT:
+			return Z_OBJ_P(a) == Z_OBJ_P(b);
+		default:
+			return true;
+	}
+}
+
+/* encode/plain/objects.c */
+
+/* One that is no enum case. */
+bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference);
+bool amber_plain_enum(amber_plain *plain, zend_object *object, bool by_reference);
+/* The name of a class or case: a string of this number. */
+bool amber_plain_text(amber_plain *plain, uint32_t number);
+/* Whether objects of a class never are rows: these are complete together, so hooks would run later than those of what is in them. */
+static zend_always_inline bool amber_plain_is_no_row(const amber_class *class)
+{
+	return class->hooked && !class->date;
+}
+
+/* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
+uint32_t amber_plain_take_row(amber_plain *plain, zend_object *object, bool by_reference);
+/* Whether an object is no row: it is joined, or of a class of which none are. */
+bool amber_plain_is_apart_object(const amber_plain *plain, const zend_object *object);
+
+static zend_always_inline uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference)
+{
+	return UNEXPECTED(plain->has_apart) && amber_plain_is_apart_object(plain, object) ? AMBER_NO_ID : amber_plain_take_row(plain, object, by_reference);
+}
+/* Whether two objects may have the same shape: most that do not are told by their classes, or by how many properties are set. */
+bool amber_plain_may_be_alike(amber_plain *plain, const zend_object *a, const zend_object *b);
+/* Where the properties of such an object are, which is no date. */
+void amber_plain_look_at_row(amber_plain *plain, zend_object *object, amber_plain_row *row);
+/* It is none of them after all. */
+void amber_plain_leave_row(amber_plain *plain, zend_object *object);
+/* Such an object is put into rows, at this place of the group: where its properties are. */
+void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row, uint32_t group,
+	uint32_t place);
+
+/* encode/plain/dates.c */
+
+/* The shape of a date of the usual form, or AMBER_NO_ID. */
+uint32_t amber_plain_date_shape(amber_plain *plain, amber_class *class, zend_object *object);
+/* One that has that shape: its AMBER_DATE_VALUES values are put here, and are the row. */
+void amber_plain_enter_date(amber_plain *plain, zend_object *object, zval *values, amber_plain_row *row);
+
+/* encode/plain/apart.c */
+
+/* What can't be rows: the message is to be written again, if not too many such are known. */
+void amber_plain_set_apart(amber_plain *plain, amber_apart apart);
+/* shape: of the table. */
+bool amber_plain_is_apart_array(const amber_plain *plain, const HashTable *table, uint32_t shape);
+/* Whether this row of those that are counted, which has these values, has hooks, or hooks and dates, in two columns, or leads to another one. */
+bool amber_plain_is_apart_row(const amber_plain *plain, const zval *row, amber_plain_row values, uint32_t columns);
+
+/* encode/plain/early.c */
+
+/* Whether an array is equal to an earlier one that was not looked for: then the message is to be written again. */
+bool amber_plain_is_again(amber_plain *plain, const HashTable *table, uint32_t shape);
+/* It was written, and takes so many bytes. */
+void amber_plain_keep_early(amber_plain *plain, const HashTable *table, uint32_t shape, size_t bytes);
+
+/* encode/plain/ahead.c */
+
+/* What a leaf is, of a string a hash. */
+uint64_t amber_plain_leaf_word(const zval *value);
+/* Whether there is nothing but leaves in an array. */
+bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table);
+
+/* When to ask again whether rows begin. */
+typedef struct {
+	const char *rows;    /* from this place on */
+	uint32_t    sparse;  /* whether such that lack some keys do: when no more values than these are left */
+	uint32_t    pause;   /* so many are passed over after the last attempt in vain */
+} amber_plain_ahead;
+
+/* Rows that begin at this array or object, which stands at `at`; 0: too few.
+ * *shape: theirs; of 0 that of the first if it is an array, where that was found out. *masks: NULL, or of each row, until what was allocated is
+ * released, which keys of the shape it has, the first in the lowest bit. */
+uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
+	bool by_reference, uint32_t *shape, const uint64_t **masks, amber_plain_ahead *ahead);
+
+/* The first key of a table that is not empty. */
+static zend_always_inline const Bucket *amber_plain_first_key(const HashTable *table)
+{
+	const Bucket *bucket = table->arData;
+
+	while (UNEXPECTED(Z_TYPE(bucket->val) == IS_UNDEF)) {
+		bucket++;
+	}
+	return bucket;
+}
+
+/* Whether two arrays begin with the same string key: else they are not taken for rows that each lack some keys. */
+static zend_always_inline bool amber_plain_begin_alike(const HashTable *a, const HashTable *b)
+{
+	if (HT_IS_PACKED(a) || HT_IS_PACKED(b) || zend_hash_num_elements(a) == 0 || zend_hash_num_elements(b) == 0) {
+		return false;
+	}
+	const Bucket *first = amber_plain_first_key(a), *second = amber_plain_first_key(b);
+	return first->key && amber_same_key(first->key, first->h, second->key, second->h);
+}
+
+/* encode/plain/columns/lists.c */
+
+/* A hash of some values of an array, and of arrays in it: such that differ mostly have another. */
+uint64_t amber_plain_array_word(amber_plain *plain, const HashTable *table);
+
+/* encode/plain/sparse.c */
+
+/* The same of rows of several shapes, the first *rows of which have this one, and then next stands. 0: it is better that these are what they
+ * are; *rows is how many were looked at. */
+uint32_t amber_plain_count_sparse(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *next, uint32_t *shape,
+	const uint64_t **masks, uint32_t *rows);
+
+/* encode/plain/rows.c */
+
+/* *at becomes the last of them; masks: as above. */
+bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, const uint64_t *masks);
+
+/* encode/plain/message.c */
+zend_string *amber_plain_message(amber_plain *plain);
+
+#endif

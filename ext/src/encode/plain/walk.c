@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values onto the tape, one after the other.
+ */
+#include "src/encode/plain/plain.h"
+
+/* A lone reference counts only if it is met inside itself. */
+void amber_plain_leave_lones(amber_plain *plain, uint32_t mark)
+{
+	while (plain->lones_used > mark) {
+		amber_encode_forget(plain->encoder, (const zend_refcounted *) plain->lones[--plain->lones_used].ref);
+	}
+}
+
+static void enter_lone(amber_plain *plain, const zend_reference *ref, uint32_t depth, uint32_t place)
+{
+	if (plain->lones_used == plain->lones_size) {
+		plain->lones_size = plain->lones_size ? plain->lones_size * 2 : 16;
+		plain->lones = safe_erealloc(plain->lones, plain->lones_size, sizeof(*plain->lones), 0);
+	}
+	amber_encode_remember(plain->encoder, (zend_refcounted *) ref, plain->lones_used);
+	plain->lones[plain->lones_used++] = (amber_plain_lone) { ref, depth, place };
+}
+
+/* Whether what stands at this depth is in what this reference holds, and not in another one of the same rows, as what holds that reference may
+ * stand in several. */
+static bool is_inside(const amber_plain *plain, const amber_plain_lone *lone, uint32_t depth)
+{
+	return lone->depth != depth && lone->place == amber_plain_place_at(plain, lone->depth);
+}
+
+bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference, uint32_t depth, uint32_t further)
+{
+	zend_reference *ref = Z_REF_P(*value);
+	bool lone = amber_encode_is_lone(plain->encoder, ref);
+
+	*value = amber_plain_held_by(plain, ref);
+	if (amber_encode_is_alone(plain->encoder, ref, plain->level.around & AMBER_PLAIN_SHARED)) {
+		return true;
+	}
+	if (Z_TYPE_P(*value) == IS_OBJECT) {
+		*by_reference = !plain->encoder->knows_joined;
+		return true;
+	}
+	uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) ref);
+	if (known != AMBER_NO_ID && known != AMBER_FORGOTTEN) {
+		return lone && !is_inside(plain, &plain->lones[known], depth);
+	}
+	if (lone) {
+		enter_lone(plain, ref, depth, amber_plain_place_at(plain, depth) + further);
+		return true;
+	}
+	amber_encode_remember(plain->encoder, (zend_refcounted *) ref, AMBER_MET_REFERENCE);
+	plain->level.flags |= AMBER_PLAIN_REFS;
+	return true;
+}
+
+/* What became of a reference or object. */
+enum joined {
+	NOT_JOINED, /* nothing: it is as if no reference were there */
+	STOPPED,    /* what is in it is not plain */
+	WRITTEN,
+	LEAF,       /* the leaf that it holds is to be written */
+};
+
+/* The array or object that is joined. */
+static enum joined write_in_joined(amber_plain *plain, const zval *value, uint32_t number)
+{
+	uint32_t height = plain->level.height;
+
+	plain->level.height = 0;
+	if (UNEXPECTED(!(Z_TYPE_P(value) == IS_OBJECT ? amber_plain_object(plain, Z_OBJ_P(value), false)
+		: amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_PLAIN_UNKNOWN)))) {
+		return STOPPED;
+	}
+	plain->nodes[number].height = plain->level.height;
+	plain->level.height = MAX(height, plain->level.height);
+	return WRITTEN;
+}
+
+/* A reference that stands in several places, or an object that stands behind such: in the first of them is what it holds. */
+static zend_never_inline enum joined write_joined(amber_plain *plain, const zval *value)
+{
+	uint32_t *node = amber_encode_joined_node(plain->encoder, amber_encode_joined_key(value)), number = plain->nodes_used;
+
+	if (!node) {
+		return NOT_JOINED;
+	}
+	ZVAL_DEREF(value);
+	if (*node != AMBER_JOINED) {
+		return amber_plain_name_tied(plain, *node, Z_TYPE_P(value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? WRITTEN : STOPPED;
+	}
+	plain->level.flags |= AMBER_PLAIN_TIED;
+	*node = number;
+	amber_plain_new_node(plain);
+	plain->nodes[number].kind = AMBER_PLAIN_JOINED;
+	plain->nodes[number].uses = 1;
+	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
+	if (Z_TYPE_P(value) != IS_OBJECT && (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) == 0)) {
+		return LEAF;
+	}
+	return write_in_joined(plain, value, number);
+}
+
+static zend_always_inline bool is_no_row(const amber_plain *plain, const zval *value)
+{
+	return Z_TYPE_P(value) == IS_OBJECT && amber_plain_is_no_row(amber_encode_class(plain->encoder, Z_OBJCE_P(value)));
+}
+
+/* What is neither a leaf nor a single array at *at: an object, rows, or behind a reference that is not joined. Returns how many values
+ * that were, 0: not plain; *at is the last of them. */
+static zend_never_inline uint32_t write_other(amber_plain *plain, const char **at, size_t distance, uint32_t left,
+	amber_plain_ahead *ahead)
+{
+	const zval *value = (const zval *) *at;
+	uint32_t lones = plain->lones_used, rows = 0, shape = AMBER_PLAIN_UNKNOWN;
+	const uint64_t *masks = NULL;
+	void *checkpoint = NULL;
+	bool by_reference = false, written;
+
+	if (Z_TYPE_P(value) == IS_INDIRECT) {
+		value = Z_INDIRECT_P(value);
+	}
+	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_step_through(plain, &value, &by_reference, plain->depth, 0)) {
+		return 0;
+	}
+	bool is_case = Z_TYPE_P(value) == IS_OBJECT && (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM);
+	if (!is_case && left >= AMBER_ROWS_MIN && *at >= ahead->rows && !is_no_row(plain, value)) {
+		checkpoint = amber_plain_checkpoint(plain);
+		rows = amber_plain_count_rows(plain, *at, distance, left, value, by_reference, &shape, &masks, ahead);
+	}
+	if (rows) {
+		written = amber_plain_rows(plain, at, distance, rows, shape, masks);
+	} else if (is_case) {
+		written = amber_plain_enum(plain, Z_OBJ_P(value), by_reference);
+	} else if (Z_TYPE_P(value) == IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)))) {
+		if (Z_TYPE_P(value) == IS_OBJECT) {
+			written = amber_plain_object(plain, Z_OBJ_P(value), by_reference);
+		} else {
+			written = amber_plain_array(plain, Z_ARRVAL_P(value), shape);
+			amber_plain_add_child(plain);
+		}
+	} else {
+		/* a leaf behind a reference, or what is none: a resource, say */
+		written = Z_TYPE_P(value) >= IS_NULL && Z_TYPE_P(value) <= IS_ARRAY
+			&& amber_plain_cells(plain, value, sizeof(zval), 1);
+	}
+	if (checkpoint) {
+		amber_plain_release(plain, checkpoint);
+	}
+	if (UNEXPECTED(plain->lones_used > lones)) {
+		amber_plain_leave_lones(plain, lones);
+	}
+	return written ? (rows ? rows : 1) : 0;
+}
+
+/* Whether the next place has something else than an array as long as this one, or one that begins like it: then this is no first row. */
+static zend_always_inline bool stands_alone(const char *at, size_t distance, const HashTable *table, bool sparse)
+{
+	const zval *next = (const zval *) (at + distance);
+
+	if (Z_TYPE_P(next) != IS_ARRAY) {
+		return Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_OBJECT;
+	}
+	return zend_hash_num_elements(Z_ARRVAL_P(next)) != zend_hash_num_elements(table) && !(sparse && amber_plain_begin_alike(table, Z_ARRVAL_P(next)));
+}
+
+bool amber_plain_cells(amber_plain *plain, const void *from, size_t distance, uint32_t left)
+{
+	const char *at = from;
+	uint8_t *p = plain->out.p;
+	amber_plain_ahead ahead = { .sparse = UINT32_MAX };
+
+	for (; left; at += distance) {
+		const zval *value = (const zval *) at;
+again:
+		if (UNEXPECTED(p > plain->limit) && UNEXPECTED((p = amber_plain_grow_tape(plain, p, 0)) == NULL)) {
+			return false;
+		}
+		switch (Z_TYPE_P(value)) {
+			case IS_UNDEF:
+				continue;
+			case IS_NULL:
+			case IS_FALSE:
+			case IS_TRUE:
+				*p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
+				break;
+			case IS_LONG:
+				p = amber_put_int(p, Z_LVAL_P(value));
+				break;
+			case IS_DOUBLE:
+				p = amber_put_float(&plain->out, p, amber_float_bits(Z_DVAL_P(value)));
+				break;
+			case IS_STRING: {
+				zend_string *str = Z_STR_P(value);
+				if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+					*p++ = (uint8_t) (AMBER_TAG_STR_SHORT + ZSTR_LEN(str));
+					*p = (uint8_t) ZSTR_VAL(str)[0];
+					p += ZSTR_LEN(str);
+					break;
+				}
+				p = amber_plain_string(plain, p, str);
+				if (UNEXPECTED(p == NULL)) {
+					return false;
+				}
+				break;
+			}
+			case IS_ARRAY: {
+				HashTable *table = Z_ARRVAL_P(value);
+				if (zend_hash_num_elements(table) == 0) {
+					*p++ = AMBER_TAG_LIST_SMALL;
+					break;
+				}
+				if (left >= AMBER_ROWS_MIN && at >= ahead.rows && !stands_alone(at, distance, table, left <= ahead.sparse)) {
+					goto other;
+				}
+				plain->out.p = p;
+				plain->places[plain->depth].at = at;
+				if (UNEXPECTED(!amber_plain_array(plain, table, AMBER_PLAIN_UNKNOWN))) {
+					return false;
+				}
+				if (plain->level.around & AMBER_PLAIN_SOUGHT) {
+					amber_plain_add_child(plain);
+				}
+				p = plain->out.p;
+				break;
+			}
+			case IS_INDIRECT:
+				value = Z_INDIRECT_P(value);
+				goto again;
+			case IS_OBJECT:
+				if (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
+					plain->out.p = p;
+					if (UNEXPECTED(!amber_plain_enum(plain, Z_OBJ_P(value), false))) {
+						return false;
+					}
+					p = plain->out.p;
+					break;
+				}
+				ZEND_FALLTHROUGH;
+			case IS_REFERENCE:
+				if (EXPECTED(!plain->encoder->has_joined)) {
+					goto other;
+				}
+				plain->out.p = p;
+				plain->places[plain->depth].at = at;
+				switch (write_joined(plain, value)) {
+					case NOT_JOINED:
+						goto other;
+					case STOPPED:
+						return false;
+					case WRITTEN:
+						p = plain->out.p;
+						break;
+					case LEAF:
+						value = Z_REFVAL_P(value);
+						goto again;
+				}
+				break;
+			default: {
+other:
+				plain->out.p = p;
+				plain->places[plain->depth].at = at;
+				uint32_t taken = write_other(plain, &at, distance, left, &ahead);
+				if (UNEXPECTED(taken == 0)) {
+					return false;
+				}
+				p = plain->out.p;
+				left -= taken;
+				continue;
+			}
+		}
+		left--;
+	}
+	plain->out.p = p;
+	return true;
+}
