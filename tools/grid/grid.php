@@ -105,9 +105,11 @@ function containers(): array
         'map by number' => fn (int $n, callable $value) => map($n, fn (int $i) => crc32("key $i"), $value),
         'map of both keys' => fn (int $n, callable $value) => map($n, fn (int $i) => $i % 2 ? $i : "key_$i", $value),
         'ten rows' => fn (int $n, callable $value) => rows(10, fn (int $row) => map($n, $named, $value, $row * $n)),
+        'twenty rows' => fn (int $n, callable $value) => rows(20, fn (int $row) => map($n, $named, $value, $row * $n)),
         'three rows' => fn (int $n, callable $value) => rows(3, fn (int $row) => map($n, $named, $value, $row * $n)),
         'ten lists' => fn (int $n, callable $value) => rows(10, fn (int $row) => map($n, fn (int $i) => $i, $value, $row * $n)),
-        'eight rows in any order' => fn (int $n, callable $value) => rows(8, fn (int $row) => map($n, fn (int $i) => 'column' . ($i * 7 + $row) % $n, $value, $row)),
+        'twenty lists' => fn (int $n, callable $value) => rows(20, fn (int $row) => map($n, fn (int $i) => $i, $value, $row * $n)),
+        'sixteen rows in any order' => fn (int $n, callable $value) => rows(16, fn (int $row) => map($n, fn (int $i) => 'column' . ($i * 7 + $row) % $n, $value, $row)),
     ];
 }
 

@@ -209,12 +209,9 @@ static zend_always_inline void amber_take_rows(amber_out *out, uint32_t rows, si
 	out->free_places -= places;
 }
 
-/* Fewer rows than this are written one after the other: a column costs a byte
- * or more whatever it holds. docs/DECISIONS.md, "Lists of records". */
-#define AMBER_ROWS_MIN 8
-
-/* The same of rows that each lack some keys, as masks and the heads of columns take what is spared. */
-#define AMBER_SPARSE_MIN 16
+/* Fewer rows than this are written one after the other: what columns spare in bytes they take in time, to write and to read.
+ * docs/DECISIONS.md, "Few rows are none". */
+#define AMBER_ROWS_MIN 16
 
 /* A column of strings has a head of some bytes; items have none. */
 #define AMBER_STRINGS_MIN 8

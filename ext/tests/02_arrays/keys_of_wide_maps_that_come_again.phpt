@@ -7,7 +7,7 @@ $map = fn (int $i) => array_combine($keys, array_map(fn ($k) => $i * $k % 1000, 
 $others = array_combine(array_map(fn ($i) => "other $i", range(1, 100)), range(1, 100));
 $short = array_combine(array_map('chr', range(58, 122)), range(58, 122)) + ['' => 0];
 $values = [
-    'maps' => array_map($map, range(1, 10)),
+    'maps' => array_map($map, range(1, 20)),
     'maps and others' => [$map(1), $others, $map(2), $others, $map(3)],
     'strings before' => [array_slice($keys, 0, 3), $map(1), $map(2)],
     'a string among many before' => [[$keys[7]], $map(1), array_fill_keys($keys, 1)],

@@ -10,10 +10,10 @@ class Row { public $id; public $name; }
 function rows(bool $objects, string $one, string $other): array {
     $object = new stdClass();
     $rows = [];
-    for ($i = 0; $i < 8; $i++) {
+    for ($i = 0; $i < 16; $i++) {
         $rows[$i] = $objects ? new Row() : ['id' => 0, 'name' => ''];
     }
-    foreach (range(0, 7) as $i) {
+    foreach (range(0, 15) as $i) {
         if ($objects) {
             [$rows[$i]->id, $rows[$i]->name] = [$i, "row $i"];
         } else {

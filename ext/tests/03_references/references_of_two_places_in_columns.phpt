@@ -53,7 +53,7 @@ $cases = [
     'rows that lack keys' => [$ragged(), [4, 'b'], [5, 'b'], [6, 'c']],
     'equal arrays' => [[array_fill(0, 400, 1), [$rows(), $rows(), $rows()]], [1, 0, 2, 'name'], [1, 2, 2, 'name']],
     'leaves of equal arrays' => [[array_fill(0, 400, 1), [[1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5]]], [1, 1, 4], [1, 2, 4]],
-    'two groups in equal arrays' => [[array_fill(0, 400, 1), array_fill(0, 8, [1, 2, 3, 4, 5])], [1, 1, 4], [1, 5, 4], [1, 6, 4]],
+    'two groups in equal arrays' => [[array_fill(0, 400, 1), array_fill(0, 16, [1, 2, 3, 4, 5])], [1, 1, 4], [1, 5, 4], [1, 6, 4]],
     'beside a large array that comes again' => [[1, 2, range('a', 't'), array_map('md5', range('a', 't')), array_map('md5', range('a', 't'))], [0], [1]],
     'an array in itself' => [['a' => ['b' => [1, 2]], 'c' => $rows()], ['a'], ['a', 'b', 1], ['c', 7, 'name']],
 ];

@@ -7,7 +7,7 @@ function rows($plain_row, $plain, $reference_row, $reference)
 {
     $object = new stdClass();
     $rows = [];
-    for ($i = 0; $i < 12; $i++) {
+    for ($i = 0; $i < 20; $i++) {
         $rows[$i] = ['a' => $i, 'b' => "b$i", 'c' => [$i]];
     }
     $rows[$plain_row][$plain] = $object;

@@ -4,7 +4,7 @@ Objects in rows that others lead to, rows of their own among them, are the same 
 <?php
 class Buyer { public array $orders = []; public ?Buyer $friend = null; function __construct(public string $name) {} }
 class Order { function __construct(public int $id, public Buyer $buyer) { $buyer->orders[] = $this; } }
-foreach ([[8, 8], [9, 300], [300, 9], [600, 2]] as [$buyers, $orders]) {
+foreach ([[16, 16], [17, 300], [300, 17], [600, 2]] as [$buyers, $orders]) {
     $list = [];
     for ($i = 0; $i < $buyers; $i++) {
         $list[] = $buyer = new Buyer("buyer $i");

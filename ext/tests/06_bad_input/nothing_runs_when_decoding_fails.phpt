@@ -6,7 +6,7 @@ require __DIR__ . '/../inc/oracle.inc';
 class Wakes { public $a = 1; function __wakeup() { echo "wakeup\n"; } function __destruct() { echo "destructed\n"; } }
 class Magic { function __serialize(): array { return [1]; } function __unserialize(array $d): void { echo "unserialize\n"; } function __destruct() { echo "destructed\n"; } }
 class Plain { public $a = [1]; public $o; function __destruct() { echo "destructed\n"; } }
-$value = [new Wakes(), new Magic(), new Plain(), array_map(fn () => new Plain(), range(0, 9)), array_map(fn () => new Magic(), range(0, 9))];
+$value = [new Wakes(), new Magic(), new Plain(), array_map(fn () => new Plain(), range(0, 19)), array_map(fn () => new Magic(), range(0, 19))];
 $value[2]->o = $value[1];
 $bytes = amber_serialize($value);
 for ($length = 3; $length < strlen($bytes); $length++) {

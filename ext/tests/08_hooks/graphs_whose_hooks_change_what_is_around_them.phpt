@@ -49,8 +49,8 @@ class Graph
         return match (true) {
             $kind < 10 => array_map(fn () => self::value($levels - 1), range(1, mt_rand(1, 10))),
             $kind < 12 => ['k' => self::value($levels - 1), 7 => self::value($levels - 1)],
-            $kind < 14 => array_map(fn ($i) => ['i' => $i, 'v' => self::value(1), 'z' => 'z'], range(1, mt_rand(8, 11))),
-            $kind < 16 => (function () { $class = ['Plain', 'stdClass', 'Writes', 'Sleeps', 'Both'][mt_rand(0, 4)]; return array_map(fn () => self::object($class, 1), range(1, mt_rand(8, 11))); })(),
+            $kind < 14 => array_map(fn ($i) => ['i' => $i, 'v' => self::value(min(1, $levels - 1)), 'z' => 'z'], range(1, mt_rand(16, 19))),
+            $kind < 16 => (function () { $class = ['Plain', 'stdClass', 'Writes', 'Sleeps', 'Both'][mt_rand(0, 4)]; return array_map(fn () => self::object($class, 1), range(1, mt_rand(16, 19))); })(),
             $kind === 16 => self::$objects[] = new DateTime('2020-01-0' . mt_rand(1, 9) . ' UTC'),
             $kind === 17 => new ArrayObject([1, self::value($levels - 1)]),
             $kind === 18 && self::$objects => self::$objects[array_rand(self::$objects)],

@@ -20,7 +20,7 @@ function two_lists(array &$held): array
 }
 function two_lists_of_rows(array &$held): array
 {
-    $rows = fn () => array_map(fn ($i) => ['a' => $i, 'b' => $i * $i, 'c' => 1], range(1, 12));
+    $rows = fn () => array_map(fn ($i) => ['a' => $i, 'b' => $i * $i, 'c' => 1], range(1, 20));
     $lists = [$rows(), $rows()];
     foreach ($lists as $i => &$list) {
         $list[6]['b'] = &$held[$i];

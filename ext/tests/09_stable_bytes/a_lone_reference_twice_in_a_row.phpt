@@ -7,7 +7,7 @@ $list = [$inner, 0, 0, 0, 0];
 $alias = &$list[0];
 unset($alias); // $list[0] is a reference with one holder to an array with two
 $rows = $plain = [];
-for ($i = 0; $i < 8; $i++) {
+for ($i = 0; $i < 16; $i++) {
     $rows[] = ['a' => $list, 'b' => $list, 'c' => $i];
     $plain[] = ['a' => [[1, [2]], 0, 0, 0, 0], 'b' => [[1, [2]], 0, 0, 0, 0], 'c' => $i];
 }

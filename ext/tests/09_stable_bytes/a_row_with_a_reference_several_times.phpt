@@ -30,8 +30,8 @@ $shared = ['a' => 1, 'b' => 2];
 foreach ([[1, 2], $shared, [$shared, [3]]] as $what) {
     variants(fn ($record) => array_fill(0, 40, $record), $what);
     // deeper inside another row
-    variants(fn ($record) => [...$rows(5), $record, [8, [$record]], ...$rows(9)], $what);
-    variants(fn ($record) => [...array_fill(0, 9, $record), ['id' => 2, 'it' => [$record]], $rows(300), $record], $what);
+    variants(fn ($record) => [...$rows(5), $record, [8, [$record]], ...$rows(19)], $what);
+    variants(fn ($record) => [...array_fill(0, 17, $record), ['id' => 2, 'it' => [$record]], $rows(300), $record], $what);
     variants(fn ($record) => array_map(fn ($i) => ['id' => $i, 'it' => $i % 2 ? $record : [$i => $record]], range(1, 300)), $what);
 }
 ?>

@@ -100,12 +100,12 @@ foreach ([1, 2, 7, 8, 9, 14, 15, 16, 17, 62, 63, 64, 65, 90, 105, 106, 119, 120,
         unset($removed["key $i"]);
     }
     check("$n keys that are left of three times as many", $removed);
-    // no more than seven arrays side by side: more might be rows
+    // no more than seven arrays side by side, which are no rows
     check("$n shapes, the last of which comes again", array_chunk([...array_map(fn ($i) => ["in $i" => 1], range(1, $n)), ["in $n" => 2]], 7));
     check("$n strings in short lists, which come again", array_chunk(array_chunk([...array_map(fn ($i) => "text $i", range(1, $n)), ...array_map(fn ($i) => "text $i", range(1, $n))], 15), 7));
     check("$n keys and strings in short arrays", array_chunk(array_chunk(array_combine(array_map(fn ($i) => "key $i", range(1, $n)), array_map(fn ($i) => "text $i", range(1, $n))), 13, true), 7));
 }
-for ($n = 5; $n <= 19; $n++) {
+for ($n = 5; $n <= 24; $n++) {
     $alike = array_map(fn ($i) => ['id' => $i, 'name' => "name $i"], range(1, $n));
     $lists = array_map(fn ($i) => [$i, "name $i"], range(1, $n));
     $lacking = array_map(fn ($i) => array_diff_key(['id' => $i, 'name' => "name $i", 'a' => 1, 'b' => 'b', 'c' => null], $i % 3 ? [] : [['a', 'b', 'c'][$i % 9 / 3] => 1]), range(1, $n));

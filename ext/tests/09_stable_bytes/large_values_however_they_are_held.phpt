@@ -30,7 +30,7 @@ final class Maker
             8 => $this->times(1 + below(14), fn () => 's' . below(20)),
             9 => array_combine(array_map(fn ($i) => "k$i", range(1, 9)), $this->times(9, fn () => $this->make($depth + 1))),
             10 => $this->times(1 + below(12), fn () => $this->make($depth + 1)),
-            11 => $this->times(5 + below(20), fn () => ['id' => below(10), 'n' => $this->make($depth + 2), 'b' => 'v' . below(4)]),
+            11 => $this->times(8 + below(30), fn () => ['id' => below(10), 'n' => $this->make($depth + 2), 'b' => 'v' . below(4)]),
             12 => array_combine(array_map(fn ($i) => "key$i", range(1, 90)), $this->times(90, fn () => below(9))),
             13 => $this->times(600, fn () => [below(1 << 30), below(1 << 30)]),
             14 => $this->times(300, fn () => ['p' => below(4), 'q' => [below(3), below(3)], 'r' => below(2) ? ['z' => 1] : null]),

@@ -10,11 +10,11 @@ for ($i = 0; $i < 30; $i++) {
 }
 var_dump(amber_serialize($list) === amber_serialize($other));
 $keys = [];
-for ($i = 0; $i < 12; $i++) {
+for ($i = 0; $i < 20; $i++) {
     $keys[] = [implode('', ['na', 'me']) => 'x' . $i, implode('', ['va', 'lue']) => implode('', ['te', 'xt'])];
 }
 $literal = [];
-for ($i = 0; $i < 12; $i++) {
+for ($i = 0; $i < 20; $i++) {
     $literal[] = ['name' => "x$i", 'value' => 'text'];
 }
 var_dump(amber_serialize($keys) === amber_serialize($literal));

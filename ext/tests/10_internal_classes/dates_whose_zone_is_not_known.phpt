@@ -21,7 +21,7 @@ function outcome(callable $read): string {
 }
 $differ = 0;
 foreach ($others as $other) {
-    foreach ([[$other], [$good, $other], [$good, $other, $good], [$other, $other, $good], array_fill(0, 9, $other)] as $parts) {
+    foreach ([[$other], [$good, $other], [$good, $other, $good], [$other, $other, $good], array_fill(0, 17, $other)] as $parts) {
         $value = array_map(fn ($part) => new Was(...$part), $parts);
         $native = outcome(fn () => unserialize(str_replace('O:3:"Was"', 'O:8:"DateTime"', serialize($value))));
         $amber = outcome(fn () => amber_unserialize(amber_serialize($value), ['class_map' => ['Was' => 'DateTime']]));

@@ -10,8 +10,8 @@ $text = $date->__serialize()['date'];
 same('once', [$date, $text, 'Europe/Vienna', 'date', 'timezone']);
 same('twice', [$date, clone $date, $text, [$date, $text, 'Europe/Vienna', 'Europe/Vienna', $text]]);
 same('before it', [$text, 'Europe/Vienna', $date, $text, 'Europe/Vienna']);
-$dates = array_map(fn ($i) => $date->modify("+$i hours"), range(0, 9));
-same('rows', [$dates, $text, 'Europe/Vienna', $dates[9]->__serialize()['date']]);
+$dates = array_map(fn ($i) => $date->modify("+$i hours"), range(0, 19));
+same('rows', [$dates, $text, 'Europe/Vienna', $dates[19]->__serialize()['date']]);
 same('by a reference', [&$date, &$date, $text]);
 same('between other objects', [new ArrayObject([$date]), $date, (object) ['at' => $date, 'text' => $text], $text]);
 ?>

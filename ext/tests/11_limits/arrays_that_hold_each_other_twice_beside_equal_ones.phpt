@@ -7,7 +7,7 @@ function twice(int $levels): array
     $array = [1, [2, 's' => 3]];
     for ($i = 0; $i < $levels; $i++) {
         // rows, which are no arrays that can be named
-        $rows = array_map(fn ($k) => ['a' => $i * 7 + $k * $k, 'b' => $k * 3 + $i], range(0, 11));
+        $rows = array_map(fn ($k) => ['a' => $i * 7 + $k * $k, 'b' => $k * 3 + $i], range(0, 19));
         $array = [$array, 5, $array, 6, ...$rows];
     }
     return $array;

@@ -8,7 +8,7 @@ class Pair { public $a; public $b; }
 
 // deep in one row, and less so in another one, whose column is written later
 $pair = new Pair();
-for ($i = 0; $i < 9; $i++) {
+for ($i = 0; $i < 18; $i++) {
     $rows[] = ['id' => $i, 'name' => "row $i"];
 }
 $rows[2]['name'] = $pair;
@@ -18,7 +18,7 @@ $one = [0];
 $other = [0];
 $one[1] = &$other;
 $other[1] = &$one;
-for ($i = 0; $i < 9; $i++) {
+for ($i = 0; $i < 18; $i++) {
     $cycle[] = ['id' => $i, 'name' => "row $i"];
 }
 $cycle[2]['name'] = &$one;

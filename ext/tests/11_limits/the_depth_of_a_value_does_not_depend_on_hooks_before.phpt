@@ -11,7 +11,7 @@ foreach ([false, true] as $by_reference) {
     $pair = new Pair();
     $pair->a = [1];
     $rows = [];
-    for ($i = 0; $i < 10; $i++) {
+    for ($i = 0; $i < 20; $i++) {
         $rows[] = ['id' => $i, 'name' => "row $i"];
     }
     // deep in one row, and less so in another one, whose column is written first

@@ -197,7 +197,7 @@ final class Builder
 
     private function records(int $depth): array
     {
-        $n = $this->random->of([2, 3, 7, 8, 9, 12, 30, $this->random->size(400)]);
+        $n = $this->random->of([2, 3, 15, 16, 17, 20, 30, $this->random->size(400)]);
         $lists = $this->random->once(4);
         $keys = [];
         for ($i = $this->random->between(1, 7); $i > 0; $i--) {
@@ -240,7 +240,7 @@ final class Builder
     private function objectsOfOneClass(int $depth): array
     {
         $class = $this->class();
-        $n = $this->random->of([2, 7, 8, 9, 12, 40]);
+        $n = $this->random->of([2, 15, 16, 17, 20, 40]);
         $list = [];
         $from = count($this->objects);
         for ($i = 0; $i < $n; $i++) {
@@ -258,7 +258,7 @@ final class Builder
     /** Objects of one class whose children lead back to them, one child or several each. */
     private function family(int $depth, ?object $parent): array
     {
-        $n = $this->random->of([1, 3, 8, 9, 12]);
+        $n = $this->random->of([1, 3, 16, 17, 20]);
         $this->left -= $n;
         $single = $this->random->once(2);
         $last = $this->left < 0 || $depth > 3;

@@ -111,9 +111,9 @@ final class GraphValues
         yield 'rows in object rows' => array_map(
             static fn (int $i): Item => Item::of($i, array_map(
                 static fn (int $j): array => ['a' => $i * $j, 'b' => "x$j"],
-                range(1, 10),
+                range(1, 20),
             )),
-            range(1, 12),
+            range(1, 20),
         );
     }
 

@@ -228,7 +228,7 @@ static bool lack_much(const merged *all, bool whole)
 	uint64_t places = (uint64_t) all->rows_used * all->count, present = all->present;
 
 	if (!whole && all->rows_used < FEW_ROWS) {
-		return all->rows_used >= LOOK_MIN && present * (all->rows_used < AMBER_SPARSE_MIN ? 3 : 2) < places;
+		return all->rows_used >= LOOK_MIN && present * (all->rows_used < AMBER_ROWS_MIN ? 3 : 2) < places;
 	}
 	return (whole ? present * 5 < places * 3 : present * 2 < places) || (present * 4 < places * 3 && all->seen_keys < all->rows_used);
 }
@@ -239,7 +239,7 @@ static bool pays(const merged *all)
 	uint32_t rows = all->rows_used;
 	uint64_t in_all = UINT64_MAX;
 
-	if (rows < AMBER_SPARSE_MIN || lack_much(all, true)) {
+	if (rows < AMBER_ROWS_MIN || lack_much(all, true)) {
 		return false;
 	}
 	for (uint32_t i = 0; i < rows; i++) {
@@ -326,7 +326,7 @@ uint32_t amber_plain_count_sparse(amber_plain *plain, const char *at, size_t dis
 	uint32_t even = *rows;
 	uint64_t mask = 0;
 
-	if (left < AMBER_SPARSE_MIN || left < 2 * even || plain->shapes->list[*shape].count > KEYS || !can_lack(plain, value, *shape)
+	if (left < AMBER_ROWS_MIN || left < 2 * even || plain->shapes->list[*shape].count > KEYS || !can_lack(plain, value, *shape)
 	 || (Z_TYPE_P(value) == IS_ARRAY && (Z_TYPE_P(next) != IS_ARRAY || !have_common_keys(Z_ARRVAL_P(value), Z_ARRVAL_P(next))))) {
 		return 0;
 	}

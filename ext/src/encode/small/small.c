@@ -93,15 +93,12 @@ static bool may_lack(const zval *first, bool list, const zval *value)
 }
 
 /* Whether an array or object may be the first of some rows: nothing of those behind it tells that they are none. */
-static bool may_begin_rows(const char *at, size_t distance, uint32_t left)
+static bool may_begin_rows(const char *at, size_t distance)
 {
 	const zval *first = (const zval *) at;
-	bool list = Z_TYPE_P(first) == IS_ARRAY && amber_encode_is_list(Z_ARRVAL_P(first)), even = true, sparse = left >= AMBER_SPARSE_MIN;
+	bool list = Z_TYPE_P(first) == IS_ARRAY && amber_encode_is_list(Z_ARRVAL_P(first)), even = true, sparse = true;
 
-	for (uint32_t i = 1; i < AMBER_SPARSE_MIN && (even || sparse); i++) {
-		if (i == AMBER_ROWS_MIN && even) {
-			return true;
-		}
+	for (uint32_t i = 1; i < AMBER_ROWS_MIN && (even || sparse); i++) {
 		const zval *value = (const zval *) (at += distance);
 		if (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF || Z_TYPE_P(value) > IS_OBJECT)) {
 			return true;
@@ -109,7 +106,7 @@ static bool may_begin_rows(const char *at, size_t distance, uint32_t left)
 		even = even && is_like(first, list, value);
 		sparse = sparse && may_lack(first, list, value);
 	}
-	return sparse;
+	return even || sparse;
 }
 
 static uint8_t *put_other(amber_small *small, uint8_t *p, const zval *value, uint32_t left);
@@ -137,10 +134,10 @@ static zend_always_inline uint8_t *put_value(amber_small *small, uint8_t *p, con
 				*p++ = AMBER_TAG_LIST_SMALL;
 				return p;
 			}
-			return left < AMBER_ROWS_MIN || !may_begin_rows(at, distance, left) ? put_array(small, p, table) : NULL;
+			return left < AMBER_ROWS_MIN || !may_begin_rows(at, distance) ? put_array(small, p, table) : NULL;
 		}
 		case IS_OBJECT:
-			return left < AMBER_ROWS_MIN || amber_small_is_no_row(small, Z_OBJCE_P(value)) || !may_begin_rows(at, distance, left)
+			return left < AMBER_ROWS_MIN || amber_small_is_no_row(small, Z_OBJCE_P(value)) || !may_begin_rows(at, distance)
 				? amber_small_object(small, p, Z_OBJ_P(value)) : NULL;
 		default:
 			return put_other(small, p, value, left);
