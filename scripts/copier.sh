@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Builds the deep copy that the laboratory compares decoding with (lab/copier) into build/copier/modules/copier.so.
+# Builds the copies that the laboratory holds encoding and decoding against (lab/copier) into build/copier/modules/copier.so.
 set -eu
 cd "$(dirname "$0")/.."
 

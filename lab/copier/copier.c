@@ -8,7 +8,7 @@
 # include "config.h"
 #endif
 
-#include "php.h"
+#include "copier.h"
 
 /* Objects and references that may be met again, by address: their copies. */
 typedef HashTable seen;
@@ -105,6 +105,10 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_deep_copy, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_copy_to_bytes, 0, 1, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
 PHP_FUNCTION(deep_copy)
 {
 	zval *value;
@@ -122,6 +126,7 @@ PHP_FUNCTION(deep_copy)
 
 static const zend_function_entry functions[] = {
 	ZEND_NS_NAMED_FE("Amber\\Lab", deep_copy, zif_deep_copy, arginfo_deep_copy)
+	ZEND_NS_NAMED_FE("Amber\\Lab", copy_to_bytes, zif_copy_to_bytes, arginfo_copy_to_bytes)
 	PHP_FE_END
 };
 

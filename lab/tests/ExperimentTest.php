@@ -31,6 +31,7 @@ final class ExperimentTest extends TestCase
                 self::assertMatchesRegularExpression('/^\d+\.\d\d~?$/', $ratio);
             }
         }
+        self::assertStringContainsString("encode by a copy's to bytes", $report['findings'][0]);
         self::assertStringContainsString("decode by a deep copy's", $report['findings'][0]);
     }
 

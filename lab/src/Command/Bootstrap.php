@@ -20,7 +20,7 @@ final class Bootstrap
 
     /**
      * Starts PHP again with the project's own build of the extension, where there is one and none is loaded; and with the
-     * laboratory's deep copy.
+     * laboratory's copies.
      *
      * Does not return when it does so.
      */

@@ -19,7 +19,7 @@ use Amber\Lab\Model\SetReport;
 use Amber\Lab\Model\Statistics;
 use Amber\Lab\Serializer\Copy;
 
-/** Every kind of data in several sizes: where is amber not ahead, and how near is decoding to a copy in memory? */
+/** Every kind of data in several sizes: where is amber not ahead, and how near are encoding and decoding to a mere copy? */
 final class Breadth implements Experiment
 {
     private const OWN = 'amber';
@@ -39,7 +39,7 @@ final class Breadth implements Experiment
 
     public function description(): string
     {
-        return 'some 70 sets of every kind (--filter chooses): each cell that is lost, decoding against a deep copy in memory';
+        return '109 sets of every kind (--filter chooses): each cell that is lost, encoding and decoding against a mere copy';
     }
 
     public function absence(): ?string
@@ -58,7 +58,7 @@ final class Breadth implements Experiment
         return $run->report(
             $title,
             $measurement,
-            skipped: $copy->absence() === null ? [] : ['a deep copy' => $copy->absence()],
+            skipped: $copy->absence() === null ? [] : ['a copy' => $copy->absence()],
             grids: [self::more($measured->sets, $run->baseline, $copy->name()), self::lost($comparison)],
             findings: self::findings($comparison, $measured->sets, $run->baseline, $copy->name()),
         );
@@ -88,6 +88,7 @@ final class Breadth implements Experiment
         foreach ($sets as $set) {
             $rows[] = [
                 $set->name,
+                self::shown(self::ratio($set, self::OWN, $copy, Operation::Encode)),
                 self::shown(self::ratio($set, self::OWN, $copy, Operation::Decode)),
                 self::shown(self::ratio($set, self::OWN, $baseline, Operation::Decode, Operation::Free)),
                 self::shown(self::ratio($set, self::OWN, $baseline, Operation::Touch)),
@@ -95,10 +96,10 @@ final class Breadth implements Experiment
         }
 
         return new Grid(
-            'What decoding brings with it',
-            "Times of amber, by those of a deep copy of the value in memory, and by those of $baseline: to decode and release; to decode, walk"
-                . ' through everything and write to a leaf in each of the outermost entries.',
-            ['', 'decode / copy', "decode and release / $baseline", "first touch / $baseline"],
+            'Beside a mere copy, and what decoding brings with it',
+            'Times of amber, by those of a walk that copies all keys and strings to bytes and looks none up, of a deep copy of the value in memory, and'
+                . " by those of $baseline: to decode and release; to decode, walk through everything and write to a leaf in each of the outermost entries.",
+            ['', 'encode / copy', 'decode / copy', "decode and release / $baseline", "first touch / $baseline"],
             $rows,
         );
     }
@@ -195,6 +196,7 @@ final class Breadth implements Experiment
             }
         }
         $more = [
+            "encode by a copy's to bytes" => [$copy, [Operation::Encode]],
             "decode by a deep copy's" => [$copy, [Operation::Decode]],
             "decode and release by $baseline's" => [$baseline, [Operation::Decode, Operation::Free]],
             "first touch by $baseline's" => [$baseline, [Operation::Touch]],

@@ -21,7 +21,6 @@ use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Series;
-use Amber\Lab\Serializer\Copy;
 use Amber\Lab\Serializer\Serializer;
 
 /** "Unserialize performance" (2010): time over length, from 1,000 to 2,000,000 elements; beside it that of a copy in memory. */
@@ -63,7 +62,6 @@ final class Growth implements Experiment
             'records of ten' => array_map(static fn (int $length): Dataset => new Records(intdiv($length, 10)), $lengths),
             'objects of ten' => array_map(static fn (int $length): Dataset => new TypedObjects(intdiv($length, 10)), $lengths),
         ];
-        $copy = new Copy();
         $serializers = $run->presentAndCopy();
         $run->progress->start(count($kinds) * count($serializers) * count($lengths), 'measuring');
         $curves = [];
@@ -73,9 +71,6 @@ final class Growth implements Experiment
                 $times[$serializer->name()] = $this->series($run, $serializer, array_combine($lengths, $sets));
             }
             foreach ([Operation::Decode, Operation::Encode] as $operation) {
-                if ($operation === Operation::Encode) {
-                    unset($times[$copy->name()]); // it is serialize()
-                }
                 $curves[] = new Curve(
                     ucfirst($operation->label()) . " $kind",
                     'elements',

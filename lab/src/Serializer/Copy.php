@@ -5,13 +5,13 @@ declare(strict_types=1);
 namespace Amber\Lab\Serializer;
 
 /**
- * No serializer: what takes the place of decoding is a deep copy of the value in memory, made by the laboratory's own extension
- * (lab/copier). It is the yardstick that decoding is held against; its bytes and its encoding are those of serialize().
+ * No serializer, but what cannot be left out: in place of encoding a walk that copies every key and string into bytes without looking one up,
+ * in place of decoding a deep copy of the value in memory; both made by the laboratory's own extension (lab/copier). They are the
+ * yardsticks that encoding and decoding are held against. The bytes cannot be read: what was encoded last is copied.
  */
 final class Copy extends Native
 {
-    /** @var array<string, mixed> by their bytes */
-    private array $values = [];
+    private mixed $value = null;
 
     public function name(): string
     {
@@ -20,7 +20,7 @@ final class Copy extends Native
 
     public function description(): string
     {
-        return 'a deep copy of the value in memory';
+        return 'all keys and strings copied to bytes / a deep copy of the value in memory';
     }
 
     public function absence(): ?string
@@ -30,14 +30,13 @@ final class Copy extends Native
 
     public function encode(mixed $value): string
     {
-        $data = serialize($value);
-        $this->values[$data] = $value;
+        $this->value = $value;
 
-        return $data;
+        return \Amber\Lab\copy_to_bytes($value);
     }
 
     public function decode(string $data): mixed
     {
-        return \Amber\Lab\deep_copy($this->values[$data]);
+        return \Amber\Lab\deep_copy($this->value);
     }
 }
