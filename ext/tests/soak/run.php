@@ -6,6 +6,8 @@
  *
  * After the first tenth of the rounds, what PHP holds must not grow by more than 64 kB, which the keys kept for a request
  * and PHP's list of garbage can take, nor the process by more than 1 MB. With 10,000 rounds, 16 bytes lost in each are seen.
+ * What grew is done all over again, and only counts if it grows as much once more: one damaged message in ten thousand may
+ * be the first to ask for a larger piece of memory, which PHP then keeps.
  * The last line is "N passed, N failed".
  */
 
@@ -78,7 +80,7 @@ set_error_handler(fn () => true);
 mt_srand(1);
 $passed = $failed = 0;
 foreach (tasks() as $name => $task) {
-    $problem = grows($task, $rounds);
+    $problem = grows($task, $rounds) ? grows($task, $rounds) : null;
     if ($problem) {
         echo "FAIL $name: $problem\n";
         $failed++;
