@@ -11,6 +11,7 @@
  * instructions; where the sizes of columns differ it gains nothing.
  */
 #include "src/decode/rows_last.h"
+#include "src/decode/columns/columns.h"
 
 /* Lists of fewer values, in all their rows, stay in a near cache. */
 #define VALUES_MIN 12000
@@ -99,16 +100,7 @@ static void make_array(const amber_made_last *last, zval *place, char *values)
 
 static zend_always_inline void make_string(zval *place)
 {
-	size_t length = Z_TYPE_INFO_P(place) >> 16;
-	const char *bytes = Z_PTR_P(place);
-
-	if (EXPECTED(length > 1)) {
-		ZVAL_NEW_STR(place, amber_new_string(bytes, length));
-	} else if (length) {
-		ZVAL_CHAR(place, *bytes);
-	} else {
-		ZVAL_EMPTY_STRING(place);
-	}
+	amber_put_text(place, Z_PTR_P(place), Z_TYPE_INFO_P(place) >> 16);
 }
 
 static void make_rows(amber_decode_frame *frame)

@@ -158,7 +158,7 @@ static zend_string *encode_leaf(const zval *value)
 		case IS_NULL:
 		case IS_FALSE:
 		case IS_TRUE:
-			*p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
+			*p++ = amber_simple_tag(value);
 			break;
 		case IS_LONG:
 			p = amber_put_int(p, Z_LVAL_P(value));

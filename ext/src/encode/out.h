@@ -209,6 +209,12 @@ static zend_always_inline void amber_take_rows(amber_out *out, uint32_t rows, si
 	out->free_places -= places;
 }
 
+/* The tag of null, false or true. */
+static zend_always_inline uint8_t amber_simple_tag(const zval *value)
+{
+	return (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
+}
+
 /* Fewer rows than this are written one after the other: what columns spare in bytes they take in time, to write and to read.
  * docs/DECISIONS.md, "Few rows are none". */
 #define AMBER_ROWS_MIN 16

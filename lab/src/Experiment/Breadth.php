@@ -39,7 +39,7 @@ final class Breadth implements Experiment
 
     public function description(): string
     {
-        return '109 sets of every kind (--filter chooses): each cell that is lost, encoding and decoding against a mere copy';
+        return 'sets of every kind (--filter chooses): each cell that is lost, encoding and decoding against a mere copy';
     }
 
     public function absence(): ?string

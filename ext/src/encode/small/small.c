@@ -68,45 +68,34 @@ static bool are_items(const amber_small *small, const char *at, size_t distance,
 
 static uint8_t *put_array(amber_small *small, uint8_t *p, const HashTable *table);
 
-/* Whether rows may go on with this value, the first one being a map or a list. */
-static bool is_like_array(const HashTable *first, bool list, const zval *value)
+/* Whether rows, or rows that each lack some keys, may go on with this value. */
+static bool may_go_on(const zval *first, bool list, const zval *value)
 {
-	if (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) != zend_hash_num_elements(first)) {
+	if (Z_TYPE_P(first) == IS_OBJECT) {
+		return Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value) == Z_OBJCE_P(first);
+	}
+	if (Z_TYPE_P(value) != IS_ARRAY) {
 		return false;
 	}
-	const HashTable *table = Z_ARRVAL_P(value);
-	if (list || HT_IS_PACKED(table) || HT_IS_PACKED(first)) {
-		return true;
-	}
-	return !HT_IS_WITHOUT_HOLES(table) || !HT_IS_WITHOUT_HOLES(first) || amber_small_same_keys(first->arData, table->arData, zend_hash_num_elements(first));
-}
-
-static bool is_like(const zval *first, bool list, const zval *value)
-{
-	return Z_TYPE_P(first) == IS_ARRAY ? is_like_array(Z_ARRVAL_P(first), list, value) : Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value) == Z_OBJCE_P(first);
-}
-
-/* The same of rows that each lack some keys. */
-static bool may_lack(const zval *first, bool list, const zval *value)
-{
-	return Z_TYPE_P(first) == IS_ARRAY ? !list && Z_TYPE_P(value) == IS_ARRAY && !HT_IS_PACKED(Z_ARRVAL_P(value)) : is_like(first, list, value);
+	return (!list && !HT_IS_PACKED(Z_ARRVAL_P(value))) || zend_hash_num_elements(Z_ARRVAL_P(value)) == zend_hash_num_elements(Z_ARRVAL_P(first));
 }
 
 /* Whether an array or object may be the first of some rows: nothing of those behind it tells that they are none. */
 static bool may_begin_rows(const char *at, size_t distance)
 {
 	const zval *first = (const zval *) at;
-	bool list = Z_TYPE_P(first) == IS_ARRAY && amber_encode_is_list(Z_ARRVAL_P(first)), even = true, sparse = true;
+	bool list = Z_TYPE_P(first) == IS_ARRAY && amber_encode_is_list(Z_ARRVAL_P(first));
 
-	for (uint32_t i = 1; i < AMBER_ROWS_MIN && (even || sparse); i++) {
+	for (uint32_t i = 1; i < AMBER_ROWS_MIN; i++) {
 		const zval *value = (const zval *) (at += distance);
 		if (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF || Z_TYPE_P(value) > IS_OBJECT)) {
 			return true;
 		}
-		even = even && is_like(first, list, value);
-		sparse = sparse && may_lack(first, list, value);
+		if (!may_go_on(first, list, value)) {
+			return false;
+		}
 	}
-	return even || sparse;
+	return true;
 }
 
 static uint8_t *put_other(amber_small *small, uint8_t *p, const zval *value, uint32_t left);
@@ -120,7 +109,7 @@ static zend_always_inline uint8_t *put_value(amber_small *small, uint8_t *p, con
 		case IS_NULL:
 		case IS_FALSE:
 		case IS_TRUE:
-			*p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
+			*p++ = amber_simple_tag(value);
 			return p;
 		case IS_LONG:
 			return amber_put_int(p, Z_LVAL_P(value));
@@ -239,7 +228,7 @@ static uint8_t *put_simple(amber_small *small, uint8_t *p, const zval *cells, ui
 		return amber_plain_put_bools(p, cells, n);
 	}
 	*p++ = AMBER_COLUMN_SAME;
-	*p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE(cells[0]) - IS_NULL);
+	*p++ = amber_simple_tag(&cells[0]);
 	return p;
 }
 

@@ -32,7 +32,7 @@ int amber_plain_simple(amber_plain *plain, const zval *cells, uint32_t n, uint32
 	}
 	if ((types & (types - 1)) == 0 && amber_take_free_places(&plain->out, n)) {
 		*plain->out.p++ = AMBER_COLUMN_SAME;
-		*plain->out.p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE(cells[0]) - IS_NULL);
+		*plain->out.p++ = amber_simple_tag(&cells[0]);
 	} else if (types & 1u << IS_NULL) {
 		return AMBER_PLAIN_ITEMS;
 	} else {
