@@ -134,9 +134,9 @@ static PHP_GINIT_FUNCTION(amber)
 #if defined(COMPILE_DL_AMBER) && defined(ZTS)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
+	/* a session may be read before our first request begins, and with threads nobody else clears these */
+	memset(amber_globals, 0, sizeof(*amber_globals));
 	amber_globals->max_depth = 4096;
-	amber_globals->max_elements = 0;
-	/* all else is set when a request begins */
 }
 
 static PHP_MINIT_FUNCTION(amber)
@@ -168,19 +168,12 @@ static PHP_RINIT_FUNCTION(amber)
 #if defined(COMPILE_DL_AMBER) && defined(ZTS)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
-	/* what a fatal error left behind went with the request's memory */
-	AMBER_G(idle_encoder) = NULL;
-	AMBER_G(small_tries) = AMBER_G(small_asked_tries) = (amber_small_tries) { 0, 0 };
-	AMBER_G(session_not_read) = NULL;
-	memset(AMBER_G(keys), 0, sizeof(AMBER_G(keys)));
-	AMBER_G(shapes) = NULL;
-	AMBER_G(classes) = NULL;
-	AMBER_G(dates) = NULL;
-	AMBER_G(request_over) = false;
+	AMBER_G(in_request) = true;
 	return SUCCESS;
 }
 
-static PHP_RSHUTDOWN_FUNCTION(amber)
+/* What is kept between calls goes. */
+static void give_back(void)
 {
 	if (AMBER_G(idle_encoder)) {
 		amber_encoder_free(AMBER_G(idle_encoder));
@@ -190,8 +183,28 @@ static PHP_RSHUTDOWN_FUNCTION(amber)
 	amber_date_cache_clear();
 	amber_shape_cache_clear();
 	amber_key_cache_clear();
+}
+
+static PHP_RSHUTDOWN_FUNCTION(amber)
+{
+	give_back();
 	/* others' shutdown (that of sessions, say) may still serialize */
-	AMBER_G(request_over) = true;
+	AMBER_G(in_request) = false;
+	return SUCCESS;
+}
+
+/* Where a fatal error kept the above from running, what is kept went with the request's memory. The next request may read a
+ * session before our part of it begins. */
+static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
+{
+	AMBER_G(in_request) = false;
+	AMBER_G(idle_encoder) = NULL;
+	AMBER_G(small_tries) = AMBER_G(small_asked_tries) = (amber_small_tries) { 0, 0 };
+	AMBER_G(session_not_read) = NULL;
+	memset(AMBER_G(keys), 0, sizeof(AMBER_G(keys)));
+	AMBER_G(shapes) = NULL;
+	AMBER_G(classes) = NULL;
+	AMBER_G(dates) = NULL;
 	return SUCCESS;
 }
 
@@ -232,7 +245,7 @@ zend_module_entry amber_module_entry = {
 	PHP_MODULE_GLOBALS(amber),
 	PHP_GINIT(amber),
 	NULL,
-	NULL,
+	ZEND_MODULE_POST_ZEND_DEACTIVATE_N(amber),
 	STANDARD_MODULE_PROPERTIES_EX
 };
 

@@ -83,7 +83,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	zend_string          *session_not_read;    /* integration/session.c; compared, never followed */
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
 	amber_small_tries     small_tries, small_asked_tries; /* encode/small/small.c; the latter of values with hooks that were called */
-	bool                  request_over; /* from here on nothing is kept any more */
+	bool                  in_request;   /* before and after, while other extensions begin and end theirs, nothing is kept */
 	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* decode/key_cache.h */
 	struct amber_shape_cache *shapes; /* decode/shape_cache.c; NULL: none was met yet */
 	struct amber_class_cache *classes; /* decode/class_cache.c; the same */

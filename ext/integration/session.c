@@ -55,8 +55,7 @@ static php_ps_globals *session_globals(void)
 #endif
 }
 
-/* What is stored, so that it stays as it is. PHP takes NULL for an empty session, and writes that; it keeps the
- * bytes it read only under session.lazy_write. */
+/* What is stored, so that it stays as it is: PHP takes NULL for an empty session, and writes that. */
 static zend_string *what_is_stored(const php_ps_globals *session)
 {
 	return session->session_vars ? zend_string_copy(session->session_vars) : NULL;
@@ -68,8 +67,20 @@ static bool was_not_read(const php_ps_globals *session)
 	return session->session_vars && session->session_vars == AMBER_G(session_not_read);
 }
 
+/* Nobody catches anything when a request ends: a resource costs itself, not all that is written. */
+static void warn_of_resources(const zend_array *paths)
+{
+	zval *path;
+
+	ZEND_HASH_FOREACH_VAL((zend_array *) paths, path) {
+		php_error_docref(NULL, E_WARNING, "%s is a resource, which no session can hold; null is stored in its place", Z_STRVAL_P(path));
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* An empty session has no bytes, as the handler php has it: save handlers tell by that what they need not store. */
 static zend_string *encode_amber(const php_ps_globals *session)
 {
+	zend_array *resources = NULL;
 	zend_string *bytes;
 	zval vars;
 
@@ -79,9 +90,14 @@ static zend_string *encode_amber(const php_ps_globals *session)
 	}
 	/* held: a hook may write to $_SESSION, and then gets a copy of its own */
 	ZVAL_COPY(&vars, Z_REFVAL(session->http_session_vars));
-	bytes = amber_encode(&vars, AMBER_G(max_depth), "$_SESSION");
+	bool empty = Z_TYPE(vars) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL(vars)) == 0;
+	bytes = empty ? NULL : amber_encode_but_resources(&vars, AMBER_G(max_depth), "$_SESSION", &resources);
 	zval_ptr_dtor(&vars);
-	return bytes ? bytes : what_is_stored(session);
+	if (resources) {
+		warn_of_resources(resources);
+		zend_array_release(resources);
+	}
+	return bytes || empty ? bytes : what_is_stored(session);
 }
 
 /* Of a key with "|" the handler php makes an empty session of all. */
@@ -117,35 +133,79 @@ static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
 	return other && other->encode != encode ? encode_as(other, session) : encode_amber(session);
 }
 
-/* $_SESSION becomes vars, whole, and takes them over. What was there is released when nothing points to it any more:
- * its destructors may use $_SESSION. */
-static void replace_session(php_ps_globals *session, zval *vars)
+static bool has_vars(const php_ps_globals *session)
+{
+	return Z_ISREF(session->http_session_vars) && Z_TYPE_P(Z_REFVAL(session->http_session_vars)) == IS_ARRAY;
+}
+
+/* $_SESSION becomes vars, which it takes over. What was there is released when nothing points to it any more: its
+ * destructors may use $_SESSION. */
+static void set_session(php_ps_globals *session, zval *vars)
 {
 	zend_string *name = ZSTR_INIT_LITERAL("_SESSION", 0);
-	zval *global = zend_hash_find_ind(&EG(symbol_table), name);
+	zval *global = zend_hash_find_ind(&EG(symbol_table), name), *held = &session->http_session_vars;
 	zval old, old_global;
 
-	ZVAL_COPY_VALUE(&old, &session->http_session_vars);
-	ZVAL_NEW_REF(&session->http_session_vars, vars);
-	Z_ADDREF(session->http_session_vars);
 	ZVAL_UNDEF(&old_global);
-	if (global) {
-		ZVAL_COPY_VALUE(&old_global, global);
-		ZVAL_COPY_VALUE(global, &session->http_session_vars);
+	if (Z_ISREF_P(held)) {
+		ZVAL_COPY_VALUE(&old, Z_REFVAL_P(held));
+		ZVAL_COPY_VALUE(Z_REFVAL_P(held), vars);
 	} else {
-		zend_hash_update_ind(&EG(symbol_table), name, &session->http_session_vars);
+		ZVAL_COPY_VALUE(&old, held);
+		ZVAL_NEW_REF(held, vars);
+	}
+	if (!global) {
+		Z_ADDREF_P(held);
+		zend_hash_update_ind(&EG(symbol_table), name, held);
+	} else if (!Z_ISREF_P(global) || Z_REF_P(global) != Z_REF_P(held)) {
+		ZVAL_COPY_VALUE(&old_global, global);
+		ZVAL_COPY(global, held);
 	}
 	zend_string_release(name);
 	zval_ptr_dtor(&old_global);
 	zval_ptr_dtor(&old);
 }
 
-static void empty_session(php_ps_globals *session)
+/* What was in the session before stays, but for what has a new value, as with PHP's handlers; a session that is opened has
+ * nothing before. Takes vars over. */
+static void merge_into_session(php_ps_globals *session, const zval *before, zval *vars)
 {
-	zval empty;
+	zend_string *name;
+	zend_ulong index;
+	zval *value, merged;
 
-	array_init(&empty);
-	replace_session(session, &empty);
+	if (Z_TYPE_P(before) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(before)) == 0) {
+		set_session(session, vars);
+		return;
+	}
+	ZVAL_ARR(&merged, zend_array_dup(Z_ARRVAL_P(before)));
+	ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL_P(vars), index, name, value) {
+		Z_TRY_ADDREF_P(value);
+		if (name) {
+			zend_hash_update(Z_ARRVAL(merged), name, value);
+		} else {
+			zend_hash_index_update(Z_ARRVAL(merged), index, value);
+		}
+	} ZEND_HASH_FOREACH_END();
+	zval_ptr_dtor(vars);
+	set_session(session, &merged);
+}
+
+/* PHP destroys what is stored when it could not be read, unless it does not know whose it is: code of the user's that failed
+ * is no reason to. */
+static void keep_what_is_stored(php_ps_globals *session)
+{
+	if (session->id) {
+		zend_string_release(session->id);
+		session->id = NULL;
+	}
+}
+
+/* The user's code threw while a session was read: it stays active, and is written as it was. */
+static zend_result user_code_threw(const php_ps_globals *session)
+{
+	AMBER_G(session_not_read) = session->session_vars;
+	return SUCCESS;
 }
 
 /* Takes over the exception that amber_decode() threw for damaged data. False: it is somebody else's, an autoloader's. */
@@ -180,32 +240,79 @@ static zend_result decode_amber(const char *bytes, size_t length)
 	if (!whole && warn_of_damage()) {
 		return FAILURE;
 	}
+	php_ps_globals *session = session_globals();
 	if (EG(exception)) {
-		/* code of the user's threw: no reason to destroy what is stored, as PHP does at a FAILURE */
-		php_ps_globals *session = session_globals();
-		AMBER_G(session_not_read) = session->session_vars;
-		return session->session_vars ? SUCCESS : FAILURE;
+		return user_code_threw(session);
 	}
 	if (Z_TYPE(vars) != IS_ARRAY) {
 		php_error_docref(NULL, E_WARNING, "The session is damaged: it holds %s and no array", amber_value_name(&vars));
 		zval_ptr_dtor(&vars);
 		return FAILURE;
 	}
-	replace_session(session_globals(), &vars);
+	merge_into_session(session, has_vars(session) ? Z_REFVAL(session->http_session_vars) : &session->http_session_vars, &vars);
 	return SUCCESS;
 }
 
 /* Others take what is no array for a session, too, and could never write it again. */
 static bool is_array(const php_ps_globals *session)
 {
-	if (Z_ISREF(session->http_session_vars) && Z_TYPE_P(Z_REFVAL(session->http_session_vars)) == IS_ARRAY) {
+	if (has_vars(session)) {
 		return true;
 	}
 	php_error_docref(NULL, E_WARNING, "The session is damaged: it holds no array");
 	return false;
 }
 
-/* By the handler that wrote it. Those that set variable by variable start with none. */
+/* Into an empty session, as some handlers add to what is there, with warnings of numeric keys, and one puts another reference
+ * in its place: the reference stays the session's own. */
+static zend_result decode_into_empty(php_ps_globals *session, const ps_serializer *other, const char *bytes, size_t length)
+{
+	zval empty, reference;
+
+	ZVAL_EMPTY_ARRAY(&empty);
+	set_session(session, &empty);
+	if (EG(exception)) {
+		return FAILURE; /* a destructor threw */
+	}
+	ZVAL_COPY(&reference, &session->http_session_vars);
+	zend_result result = other->decode(bytes, length);
+	if (result == SUCCESS && !EG(exception) && !is_array(session)) {
+		result = FAILURE;
+	}
+	if (result == SUCCESS && Z_REF(session->http_session_vars) != Z_REF(reference)) {
+		zval vars, others;
+		ZVAL_COPY(&vars, Z_REFVAL(session->http_session_vars));
+		ZVAL_COPY_VALUE(&others, &session->http_session_vars);
+		ZVAL_COPY(&session->http_session_vars, &reference);
+		set_session(session, &vars);
+		zval_ptr_dtor(&others);
+	}
+	zval_ptr_dtor(&reference);
+	return result;
+}
+
+/* What the handler reads is added to what there was. */
+static zend_result decode_by(const ps_serializer *other, const char *bytes, size_t length)
+{
+	php_ps_globals *session = session_globals();
+	zval before, vars;
+
+	ZVAL_UNDEF(&before);
+	if (has_vars(session)) {
+		ZVAL_COPY(&before, Z_REFVAL(session->http_session_vars));
+	}
+	zend_result result = decode_into_empty(session, other, bytes, length);
+	if (EG(exception)) {
+		result = user_code_threw(session);
+	} else if (result == SUCCESS) {
+		ZVAL_COPY(&vars, Z_REFVAL(session->http_session_vars));
+		merge_into_session(session, &before, &vars);
+	}
+	zval_ptr_dtor(&before);
+	return result;
+}
+
+/* By the handler that wrote it. */
 static zend_result decode_other(amber_format format, const char *bytes, size_t length)
 {
 	const char *handler = format == AMBER_FORMAT_SERIALIZE ? "php_serialize" : amber_format_name(format);
@@ -219,25 +326,24 @@ static zend_result decode_other(amber_format format, const char *bytes, size_t l
 		php_error_docref(NULL, E_WARNING, "The session looks like %s, and there is no session handler to read that", amber_format_in_words(format));
 		return FAILURE;
 	}
-	empty_session(session_globals());
-	if (EG(exception) || other->decode(bytes, length) != SUCCESS) {
-		return FAILURE;
-	}
-	return EG(exception) || is_array(session_globals()) ? SUCCESS : FAILURE;
+	return decode_by(other, bytes, length);
 }
 
 static zend_result decode_any(const char *bytes, size_t length)
 {
 	amber_format format = amber_detect((const uint8_t *) bytes, length);
+	php_ps_globals *session = session_globals();
 
 	AMBER_G(session_not_read) = NULL;
+	if (!session->session_vars && length) {
+		/* PHP keeps the bytes it read only under session.lazy_write; what cannot be read or written is to stay as it was */
+		session->session_vars = zend_string_init(bytes, length, false);
+	}
 	if (EXPECTED(format == AMBER_FORMAT_AMBER)) {
 		return decode_amber(bytes, length);
 	}
 	if (length == 0) {
-		/* a new one; and what the other handlers write for an empty one */
-		empty_session(session_globals());
-		return SUCCESS;
+		return SUCCESS; /* a new one, or one that was emptied */
 	}
 	if (format == AMBER_FORMAT_UNKNOWN) {
 		php_error_docref(NULL, E_WARNING, "The session is damaged: these %zu bytes are of no session handler's format", length);
@@ -256,12 +362,7 @@ static zend_result decode_outside_of_functions(const char *bytes, size_t length)
 	memset(&frame, 0, sizeof(frame));
 	frame.func = (zend_function *) &session_start;
 	EG(current_execute_data) = &frame;
-	zend_try {
-		result = decode_any(bytes, length);
-	} zend_catch {
-		EG(current_execute_data) = NULL;
-		zend_bailout();
-	} zend_end_try();
+	result = decode_any(bytes, length);
 	EG(current_execute_data) = NULL;
 	if (EG(exception)) {
 		zend_exception_error(EG(exception), E_WARNING);
@@ -269,9 +370,20 @@ static zend_result decode_outside_of_functions(const char *bytes, size_t length)
 	return result;
 }
 
+/* Where the request ends in the middle (a compile error in what an autoloader includes, a limit of time or memory) what is
+ * stored stays, too. */
 static zend_result decode(PS_SERIALIZER_DECODE_ARGS)
 {
-	return EG(current_execute_data) ? decode_any(val, vallen) : decode_outside_of_functions(val, vallen);
+	zend_result result = FAILURE;
+
+	zend_try {
+		result = EG(current_execute_data) ? decode_any(val, vallen) : decode_outside_of_functions(val, vallen);
+	} zend_catch {
+		EG(current_execute_data) = NULL;
+		keep_what_is_stored(session_globals());
+		zend_bailout();
+	} zend_end_try();
+	return result;
 }
 
 void amber_session_startup(void)

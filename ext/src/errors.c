@@ -51,29 +51,47 @@ static void append_step(smart_str *path, const amber_walk_frame *frame)
 	}
 }
 
-void amber_encode_error(const amber_encoder *encoder, const char *reason, ...)
+/* Where in the value the walk stands; the caller owns it. */
+static zend_string *path_of(const amber_encoder *encoder)
 {
 	smart_str path = { 0 };
-	zend_string *text;
-	va_list args;
 
-	if (EG(exception)) {
-		return;
-	}
+	smart_str_appends(&path, encoder->name);
 	for (uint32_t i = 0; i < encoder->depth && i < PATH_STEPS; i++) {
 		append_step(&path, &encoder->frames[i]);
 	}
 	if (encoder->depth > PATH_STEPS) {
 		smart_str_appends(&path, "…");
 	}
-	smart_str_0(&path);
+	return smart_str_extract(&path);
+}
+
+void amber_encode_note_resource(const amber_encoder *encoder)
+{
+	zval path;
+
+	if (!*encoder->resources) {
+		*encoder->resources = zend_new_array(0);
+	}
+	ZVAL_STR(&path, path_of(encoder));
+	zend_hash_next_index_insert_new(*encoder->resources, &path);
+}
+
+void amber_encode_error(const amber_encoder *encoder, const char *reason, ...)
+{
+	zend_string *text, *path;
+	va_list args;
+
+	if (EG(exception)) {
+		return;
+	}
+	path = path_of(encoder);
 	va_start(args, reason);
 	text = zend_vstrpprintf(0, reason, args);
 	va_end(args);
-	zend_throw_exception_ex(amber_encode_exception_ce, 0, "Cannot serialize %s%s: it %s",
-		encoder->name, path.s ? ZSTR_VAL(path.s) : "", ZSTR_VAL(text));
+	zend_throw_exception_ex(amber_encode_exception_ce, 0, "Cannot serialize %s: it %s", ZSTR_VAL(path), ZSTR_VAL(text));
 	zend_string_release(text);
-	smart_str_free(&path);
+	zend_string_release(path);
 }
 
 void amber_decode_error(size_t offset, const char *format, ...)

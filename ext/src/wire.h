@@ -54,6 +54,12 @@ enum amber_column {
  * it is an array or object, and takes far more room than its own places. */
 #define AMBER_ROW_PLACES 8
 
+/* Objects whose classes are PHP's own may take more than their properties, for each object, and beyond that so many bytes
+ * for each byte of the message, and so many beside. */
+#define AMBER_OBJECT_BESIDE     128
+#define AMBER_OBJECT_BYTES_EACH 128
+#define AMBER_OBJECT_BYTES      (8u << 20)
+
 /* How much deeper than max_depth objects may lead through objects named again:
  * unserialize() does not count these at all, but releasing them takes C stack. */
 #define AMBER_OBJECT_CHAIN 2

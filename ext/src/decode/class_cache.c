@@ -117,7 +117,7 @@ bool amber_class_cached(amber_decoder *decoder, amber_decode_class *class)
 /* So few keys that their number, between the name and them, takes a byte. */
 static bool may_be_kept(const amber_decoder *decoder, const amber_decode_class *class)
 {
-	return !decoder->options->class_map && !class->incomplete && class->count < AMBER_KEPT_NAMES_MOST && !UNEXPECTED(AMBER_G(request_over));
+	return !decoder->options->class_map && !class->incomplete && class->count < AMBER_KEPT_NAMES_MOST && EXPECTED(AMBER_G(in_request));
 }
 
 /* Takes over what the class points at. */
@@ -174,7 +174,7 @@ void amber_class_let_go(amber_decode_class *class)
 	if (class->way != AMBER_OBJECT_TABLE) {
 		kept->made_one |= class->made_one;
 	}
-	if (class->way == AMBER_OBJECT_DATA && class->shape.table && !kept->shape.table) {
+	if (class->way == AMBER_OBJECT_DATA && class->shape.table && !class->shape.positions && !kept->shape.table) {
 		kept->shape.table = amber_decode_template(&class->shape);
 		GC_ADDREF(kept->shape.table);
 	}

@@ -217,8 +217,9 @@ static void make_table(amber_decode_class *class)
 	for (uint32_t i = 0; i < class->count; i++) {
 		if (!amber_decode_append_key(class->shape.table, zend_string_copy(class->keys[i]))) {
 			zend_string_release(class->keys[i]);
-			class->way = AMBER_OBJECT_CAREFUL; /* a name stands twice */
-			return;
+			amber_decode_shape_free(&class->shape);
+			class->shape = (amber_decode_shape) { 0 };
+			return; /* a name stands twice: property by property */
 		}
 	}
 	class->way = AMBER_OBJECT_TABLE;

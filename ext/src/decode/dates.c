@@ -288,7 +288,7 @@ static void learn(const fields *f, zend_long type, zend_string *zone, const time
 {
 	stretch around = { INT64_MIN, INT64_MAX, 0 };
 
-	if (UNEXPECTED(AMBER_G(request_over)) || !is_as_written(f, type, zone, time)
+	if (UNEXPECTED(!AMBER_G(in_request)) || !is_as_written(f, type, zone, time)
 	 || (type == TIMELIB_ZONETYPE_ID && !find_stretch(time->tz_info, f->local, &around))) {
 		return;
 	}
@@ -319,7 +319,7 @@ static const date_kind *find(zend_long type, const zend_string *zone, timelib_sl
 	struct amber_date_cache *cache = AMBER_G(dates);
 	stretch around = { 0, 0, 0 }; /* holds nothing */
 
-	if (!cache || UNEXPECTED(AMBER_G(request_over))) {
+	if (!cache || UNEXPECTED(!AMBER_G(in_request))) {
 		return NULL;
 	}
 	for (uint32_t i = 0, at = cache->last; i < cache->used; i++, at = at + 1 == cache->used ? 0 : at + 1) {

@@ -47,7 +47,7 @@ typedef struct {
 	zend_class_entry **seen;    /* SLOTS: the class that each typed slot accepted last */
 	uint32_t skip;              /* TABLE: keys before those of the message */
 	struct amber_kept_class *kept; /* decode/class_cache.c: owns all but shape; NULL: this does */
-	amber_decode_shape shape;   /* TABLE; DATA: of what __unserialize() gets, if no key stands twice and one was made */
+	amber_decode_shape shape;   /* TABLE; DATA: of what __unserialize() gets; CAREFUL: of the properties; the latter two once one was made */
 } amber_decode_class;
 
 /* What is made last of the rows of a large list: decode/rows_last.h. */
@@ -199,6 +199,7 @@ typedef struct {
 	uint64_t check_from;          /* a frame of more elements is looked at: the same, or 0 while there are … */
 	uint32_t counting;            /* … so many frames of rows whose elements are counted one by one */
 	uint64_t rows_left;           /* so many rows of all kinds take no free places yet */
+	uint64_t object_bytes_left;   /* so much may PHP's own code take for objects beyond their properties */
 	HashTable *long_strings;      /* those named again and names of properties, by content; NULL: none yet */
 	HashTable *prefixes;          /* of long names of properties: string => length; NULL: none yet */
 	HashTable *long_class_names;  /* name as written => its index in classes + 1; NULL: none yet */
@@ -284,6 +285,8 @@ bool amber_decode_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32
 bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);
 /* count keys: the next shape number. */
 bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count);
+/* Names of properties as keys of an array: what __unserialize() gets. */
+void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *shape, zend_string *const *names, uint32_t count);
 /* What stands under a key in a table that this message fills, a key list's or an object's; NULL: nothing yet. */
 zval *amber_decode_find_key(HashTable *table, zend_string *key);
 /* The table of a shape that is known, with nulls. */

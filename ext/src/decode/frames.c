@@ -376,7 +376,7 @@ static bool open_date(amber_decoder *decoder, uint32_t class_index, zend_object 
 /* An array for __unserialize() is made after that of the first object, unless it is a list. */
 static bool takes_leaves(const amber_decode_class *class)
 {
-	return class->of_leaves && (class->way != AMBER_OBJECT_DATA || class->list || class->shape.table);
+	return class->of_leaves && (class->way != AMBER_OBJECT_DATA || class->list || (class->shape.table && !class->shape.positions));
 }
 
 bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node, bool bare)

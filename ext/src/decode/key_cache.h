@@ -22,7 +22,7 @@ static zend_always_inline zend_string *amber_key_cached(const char *bytes, size_
 	if (EXPECTED(key != NULL && ZSTR_LEN(key) == length && amber_same(ZSTR_VAL(key), bytes, length))) {
 		return zend_string_copy(key);
 	}
-	if (UNEXPECTED(AMBER_G(request_over))) {
+	if (UNEXPECTED(!AMBER_G(in_request))) {
 		return zend_string_init_existing_interned(bytes, length, 0);
 	}
 	if (key) {

@@ -178,6 +178,14 @@ bool amber_decode_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32
 	return true;
 }
 
+void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *shape, zend_string *const *names, uint32_t count)
+{
+	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_new_table(count) };
+	for (uint32_t i = 0; i < count; i++) {
+		add_string_key(decoder, shape, i, zend_string_copy(names[i]));
+	}
+}
+
 bool amber_decode_count(amber_decoder *decoder, uint32_t *count)
 {
 	uint64_t n = 0;

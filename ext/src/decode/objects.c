@@ -7,7 +7,11 @@
 #include "src/decode/leaves.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
+#include "zend_exceptions.h"
 #include "zend_interfaces.h"
+
+/* In a shape's positions: a key that no property of the class can have. */
+#define NO_POSITION UINT32_MAX
 
 static void remember_destructor(amber_decoder *decoder, zend_object *object)
 {
@@ -27,21 +31,63 @@ static void drop_defaults(const amber_decode_class *class, zend_object *object)
 	}
 }
 
-/* An object with its defaults; NULL: failed. What object_init_ex() checks and does for a class is done for its first object. */
-static zend_object *make_object(amber_decoder *decoder, amber_decode_class *class)
+/* Whether objects of this class record a backtrace when they are made: exceptions and errors. */
+static bool records_backtrace(const zend_class_entry *ce)
 {
-	if (EXPECTED(class->made_one)) {
-		zend_object *object = zend_objects_new(class->ce);
-		object_properties_init(object, class->ce);
+	return ce->create_object && instanceof_function(ce, zend_ce_throwable);
+}
+
+/* As object_init_ex(). What a Throwable records when it is made is as large as the stack is deep, and its own stands in the
+ * message: where no function runs nothing is recorded. Checks that may throw or run code come first. */
+static bool init_object(zval *value, zend_class_entry *ce)
+{
+	zend_execute_data *running = EG(current_execute_data);
+	const uint32_t never = ZEND_ACC_INTERFACE | ZEND_ACC_TRAIT | ZEND_ACC_IMPLICIT_ABSTRACT_CLASS | ZEND_ACC_EXPLICIT_ABSTRACT_CLASS;
+
+	if (EXPECTED(!records_backtrace(ce)) || (ce->ce_flags & never) || zend_update_class_constants(ce) != SUCCESS) {
+		return !EG(exception) && object_init_ex(value, ce) == SUCCESS;
+	}
+	EG(current_execute_data) = NULL;
+	bool made = object_init_ex(value, ce) == SUCCESS;
+	EG(current_execute_data) = running;
+	return made;
+}
+
+/* What PHP's own code takes for an object beyond its properties is paid for by what the message may ask for; SECURITY.md. */
+static bool pay_for_object(amber_decoder *decoder, zend_object *object, size_t before)
+{
+	size_t now = zend_memory_usage(false), plain = sizeof(zend_object) + zend_object_properties_size(object->ce) + AMBER_OBJECT_BESIDE;
+	size_t beyond = now > before + plain ? now - before - plain : 0;
+
+	if (EXPECTED(beyond <= decoder->object_bytes_left)) {
+		decoder->object_bytes_left -= beyond;
+		return true;
+	}
+	GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
+	zend_string *name = zend_string_copy(object->ce->name);
+	OBJ_RELEASE(object);
+	amber_decode_fail(decoder, decoder->p, "Objects of class %s take more memory than %zu bytes of data may ask for", ZSTR_VAL(name),
+		(size_t) (decoder->end - decoder->start));
+	zend_string_release(name);
+	return false;
+}
+
+/* An object with its defaults; NULL: failed. What object_init_ex() checks and does for a class is done for its first object. */
+static zend_object *make_object(amber_decoder *decoder, zend_class_entry *ce, bool *made_one)
+{
+	if (EXPECTED(*made_one)) {
+		zend_object *object = zend_objects_new(ce);
+		object_properties_init(object, ce);
 		return object;
 	}
+	size_t before = zend_memory_usage(false);
 	zval value;
-	if (UNEXPECTED(object_init_ex(&value, class->ce) != SUCCESS)) {
-		amber_decode_fail(decoder, decoder->p, "Class %s cannot be instantiated", ZSTR_VAL(class->ce->name));
+	if (UNEXPECTED(!init_object(&value, ce))) {
+		amber_decode_fail(decoder, decoder->p, "Class %s cannot be instantiated", ZSTR_VAL(ce->name));
 		return NULL;
 	}
-	class->made_one = class->ce->create_object == NULL;
-	return Z_OBJ(value);
+	*made_one = ce->create_object == NULL;
+	return *made_one || pay_for_object(decoder, Z_OBJ(value), before) ? Z_OBJ(value) : NULL;
 }
 
 /* The properties of an object whose class declares none. */
@@ -67,7 +113,7 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_inde
 {
 	amber_decode_class *class = &decoder->classes[class_index];
 	bool first = !class->made_one;
-	zend_object *object = make_object(decoder, class);
+	zend_object *object = make_object(decoder, class->ce, &class->made_one);
 
 	if (UNEXPECTED(!object)) {
 		return NULL;
@@ -161,25 +207,24 @@ static void delay_notice(amber_decoder *decoder, const amber_decode_class *class
 	amber_decode_delay(decoder, AMBER_DELAYED_NOTICE, object, &name);
 }
 
-/* format: of class and property. */
+/* The engine's objection becomes the previous exception. format: of class and property. */
 static zval *fail_property(amber_decoder *decoder, const zend_class_entry *ce, const zend_string *key, const char *format)
 {
 	zend_string *shown = amber_decode_shown_name(decoder, key);
 
+	zend_throw_error(NULL, format, ZSTR_VAL(ce->name), ZSTR_VAL(shown));
 	amber_decode_fail(decoder, decoder->p, format, ZSTR_VAL(ce->name), ZSTR_VAL(shown));
 	zend_string_release(shown);
 	return NULL;
 }
 
-/* The place of property i in an object that takes them one by one; NULL: failed. */
-static zval *careful_place(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, zend_object *object, zend_property_info **info)
+/* The place of property i in a table of an object's properties, added if there is none; NULL: no such property may be. */
+static zval *place_by_name(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, HashTable *table, bool *added)
 {
-	HashTable *table = object->handlers->get_properties(object);
 	zend_string *key = class->keys[i];
 	zval *place = amber_decode_find_key(table, key);
-	zend_class_entry *ce = object->ce;
+	const zend_class_entry *ce = class->ce;
 
-	*info = NULL;
 	if (!place && zend_hash_num_elements(&ce->properties_info) > 0 && class->declared[i] == &amber_decode_no_name) {
 		amber_decode_fail(decoder, decoder->p, "A name is not one that a property of class %s can have", ZSTR_VAL(ce->name));
 		return NULL;
@@ -187,86 +232,178 @@ static zval *careful_place(amber_decoder *decoder, const amber_decode_class *cla
 	if (!place || Z_TYPE_P(place) != IS_INDIRECT) {
 		zend_property_info *declared = class->declared[i] == &amber_decode_no_name ? NULL : class->declared[i];
 		if (declared && amber_property_is_virtual(declared)) {
-			return fail_property(decoder, ce, key, "%s::$%s is a virtual property and cannot take a value");
+			return fail_property(decoder, ce, key, "Cannot unserialize value for virtual property %s::$%s");
 		}
 		if (declared) {
 			place = zend_hash_lookup(table, declared->name);
 		}
 	}
-	if (!place) {
-		if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
-			return fail_property(decoder, ce, key, "Cannot create dynamic property %s::$%s");
-		}
-		if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
-			delay_notice(decoder, class, i, object);
-		}
-		return zend_hash_add_new(table, key, &EG(uninitialized_zval));
+	if (!place && UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
+		return fail_property(decoder, ce, key, "Cannot create dynamic property %s::$%s");
 	}
-	if (Z_TYPE_P(place) == IS_INDIRECT) {
-		place = Z_INDIRECT_P(place);
-		*info = zend_get_typed_property_info_for_slot(object, place);
+	*added = !place;
+	return place ? place : zend_hash_add_new(table, key, &EG(uninitialized_zval));
+}
+
+/* The positions of all keys in the shape's table: the first object's properties as PHP made them, places in slots as their
+ * offsets, and behind these what is to be added, UNDEF. */
+static void find_positions(amber_decoder *decoder, amber_decode_class *class, const zend_object *object, const HashTable *own)
+{
+	amber_decode_shape *shape = &class->shape;
+	zend_array *table = amber_decode_table_copy(own);
+
+	for (uint32_t k = 0; k < table->nNumUsed; k++) {
+		zval *value = &table->arData[k].val;
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			Z_INDIRECT_P(value) = (zval *) ((char *) Z_INDIRECT_P(value) - (const char *) object);
+		}
+		Z_TRY_ADDREF_P(value);
 	}
+	uint32_t before = table->nNumUsed;
+	shape->positions = safe_emalloc(class->count, sizeof(uint32_t), 0);
+	for (uint32_t i = 0; i < class->count; i++) {
+		bool added;
+		const zval *place = place_by_name(decoder, class, i, table, &added);
+		/* what may not be is an error only where it has a value, which not every row has */
+		shape->positions[i] = place ? (uint32_t) ((const Bucket *) place - table->arData) : NO_POSITION;
+		zend_clear_exception();
+	}
+	for (uint32_t k = before; k < table->nNumUsed; k++) {
+		Z_TYPE_INFO(table->arData[k].val) = IS_UNDEF;
+	}
+	shape->table = table;
+}
+
+/* A copy of the shape's table, for the properties of another object. */
+static void take_table(const amber_decode_class *class, zend_object *object)
+{
+	zend_array *table = amber_decode_table_copy(class->shape.table);
+
+	for (uint32_t k = 0; k < table->nNumUsed; k++) {
+		zval *value = &table->arData[k].val;
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			Z_INDIRECT_P(value) = (zval *) ((char *) object + (uintptr_t) Z_INDIRECT_P(value));
+		}
+		Z_TRY_ADDREF_P(value);
+	}
+	if (object->properties) {
+		zend_array_release(object->properties);
+	}
+	object->properties = table;
+}
+
+/* The place of property i in an object; NULL: failed. *tabled: the object has its copy of the shape's table. */
+static zval *careful_place(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, zend_object *object, bool *tabled, bool *added)
+{
+	const amber_decode_shape *shape = &class->shape;
+	uint32_t position = shape->positions ? shape->positions[i] : NO_POSITION;
+
+	if (UNEXPECTED(position == NO_POSITION)) {
+		/* the class keeps its properties elsewhere, or this one may not be */
+		zval *place = place_by_name(decoder, class, i, object->handlers->get_properties(object), added);
+		return place && Z_TYPE_P(place) == IS_INDIRECT ? Z_INDIRECT_P(place) : place;
+	}
+	const zval *known = &shape->table->arData[position].val;
+	*added = false;
+	if (Z_TYPE_P(known) == IS_INDIRECT) {
+		return (zval *) ((char *) object + (uintptr_t) Z_INDIRECT_P(known));
+	}
+	if (!*tabled) {
+		take_table(class, object);
+		*tabled = true;
+	}
+	zval *place = &object->properties->arData[position].val;
+	*added = Z_ISUNDEF_P(place);
 	return place;
 }
 
-static bool finish_careful(amber_decoder *decoder, const amber_decode_class *class, zend_object *object, zval *values)
+static bool is_slot(const zend_object *object, const zval *place)
 {
-	/* the class may have handlers of its own, which do what they like with its table */
-	amber_decode_hold_strings(decoder);
-	for (uint32_t i = 0; i < class->count; i++) {
-		zend_property_info *info;
-		zend_class_entry *seen = NULL;
-		if (UNEXPECTED(Z_ISUNDEF(values[i]))) {
-			continue; /* a row that lacks it */
-		}
-		zval *place = careful_place(decoder, class, i, object, &info);
-		if (!place) {
-			return false;
-		}
-		if (info && Z_ISREF_P(place)) {
-			ZEND_REF_DEL_TYPE_SOURCE(Z_REF_P(place), info);
-		}
-		amber_decode_park(decoder, place);
-		ZVAL_NULL(place);
-		if (info && !check_type(decoder, info, &values[i], &seen)) {
-			return false;
-		}
-		ZVAL_COPY_VALUE(place, &values[i]);
-		ZVAL_UNDEF(&values[i]);
+	return place >= object->properties_table && place < object->properties_table + object->ce->default_properties_count;
+}
+
+/* Moves a value into the place of property i. */
+static bool set_property(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, zend_object *object, zval *value, bool *tabled)
+{
+	zend_class_entry *seen = NULL;
+	bool added;
+	zval *place = careful_place(decoder, class, i, object, tabled, &added);
+
+	if (!place) {
+		return false;
 	}
+	zend_property_info *info = is_slot(object, place) ? zend_get_typed_property_info_for_slot(object, place) : NULL;
+	if (added && !(class->ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
+		delay_notice(decoder, class, i, object);
+	}
+	if (info && Z_ISREF_P(place)) {
+		ZEND_REF_DEL_TYPE_SOURCE(Z_REF_P(place), info);
+	}
+	amber_decode_park(decoder, place);
+	ZVAL_NULL(place);
+	if (info && !check_type(decoder, info, value, &seen)) {
+		return false;
+	}
+	ZVAL_COPY_VALUE(place, value);
+	ZVAL_UNDEF(value);
 	return true;
 }
 
-/* The array that __unserialize() gets: keys as in any array, the last one wins. */
-static zend_array *data_of(amber_decoder *decoder, const amber_decode_class *class, const zval *values)
+static bool finish_careful(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
 {
-	zend_array *data = amber_decode_new_table(class->count);
-	zend_ulong index;
+	bool good = true, tabled = false;
 
-	for (uint32_t i = 0; i < class->count; i++) {
-		zend_string *key = class->keys[i];
-		zval *place;
-		if (UNEXPECTED(Z_ISUNDEF(values[i]))) {
-			continue; /* a row that lacks it */
+	/* the class may have handlers of its own, which do what they like with its table */
+	amber_decode_hold_strings(decoder);
+	if (!class->shape.positions && class->count > 0) {
+		const HashTable *own = object->handlers->get_properties(object);
+		if (own == object->properties) {
+			find_positions(decoder, class, object, own);
 		}
-		if (ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(key), ZSTR_LEN(key), index)) {
-			place = zend_hash_index_lookup(data, index);
-		} else if ((place = amber_decode_find_key(data, key)) == NULL) {
-			place = zend_hash_add_new(data, key, &EG(uninitialized_zval));
-		}
-		amber_decode_park(decoder, place);
-		ZVAL_COPY_VALUE(place, &values[i]);
 	}
-	return data;
+	for (uint32_t i = 0; i < class->count && good; i++) {
+		/* a row may lack it */
+		good = UNEXPECTED(Z_ISUNDEF(values[i])) || set_property(decoder, class, i, object, &values[i], &tabled);
+	}
+	if (tabled) {
+		amber_decode_close_gaps(object->properties);
+	}
+	return good;
 }
 
-/* The same of further objects of a class. */
-static zend_array *data_like(const zend_array *first, const zval *values)
+/* The array that __unserialize() gets: keys as in any array, the last one wins; a row may lack some. Its keys are put into a
+ * table once for all objects: those that collide would cost their square for each. */
+static zend_array *data_of(amber_decoder *decoder, amber_decode_class *class, const zval *values, bool gaps)
 {
-	zend_array *data = amber_decode_table_copy(first);
+	amber_decode_shape *shape = &class->shape;
+	bool first = !shape->table;
 
-	for (uint32_t i = 0; i < data->nNumUsed; i++) {
-		ZVAL_COPY_VALUE(&data->arData[i].val, &values[i]);
+	if (first) {
+		amber_decode_shape_of_names(decoder, shape, class->keys, class->count);
+	}
+	const uint32_t *positions = shape->positions;
+	bool whole = !positions && !gaps;
+	/* the first one takes the table, which is let go before hooks run */
+	shape->filled |= first && whole;
+	zend_array *data = first && whole ? shape->table : amber_decode_table_copy(amber_decode_template(shape));
+	if (first && whole) {
+		GC_ADDREF(data);
+	}
+	for (uint32_t k = 0; !whole && k < data->nNumUsed; k++) {
+		Z_TYPE_INFO(data->arData[k].val) = IS_UNDEF;
+	}
+	for (uint32_t i = 0; i < class->count; i++) {
+		zval *place = &data->arData[positions ? positions[i] : i].val;
+		if (UNEXPECTED(!whole)) {
+			if (Z_ISUNDEF(values[i])) {
+				continue;
+			}
+			amber_decode_park(decoder, place);
+		}
+		ZVAL_COPY_VALUE(place, &values[i]);
+	}
+	if (UNEXPECTED(!whole)) {
+		amber_decode_close_gaps(data);
 	}
 	return data;
 }
@@ -293,51 +430,6 @@ static bool has_gaps(const zval *values, uint32_t count)
 	return i < count;
 }
 
-/* The same of a row that lacks some. */
-static zend_array *data_with_gaps(amber_decoder *decoder, amber_decode_class *class, const zval *values)
-{
-	amber_decode_shape *shape = &class->shape;
-
-	if (!shape->table) {
-		/* with nulls; where a name stands twice the rest is found by names each time */
-		zval *nulls = ecalloc(class->count, sizeof(zval));
-		for (uint32_t i = 0; i < class->count; i++) {
-			ZVAL_NULL(&nulls[i]);
-		}
-		zend_array *all = data_of(decoder, class, nulls);
-		efree(nulls);
-		if (all->nNumOfElements != class->count) {
-			zend_array_release(all);
-			return data_of(decoder, class, values);
-		}
-		shape->table = all;
-		shape->filled = false;
-	}
-	zend_array *data = data_like(amber_decode_template(shape), values);
-	amber_decode_close_gaps(data);
-	return data;
-}
-
-static zend_array *make_data(amber_decoder *decoder, amber_decode_class *class, const zval *values)
-{
-	amber_decode_shape *shape = &class->shape;
-
-	if (class->list) {
-		return list_of(values, class->count);
-	}
-	if (shape->table) {
-		return data_like(amber_decode_template(shape), values);
-	}
-	zend_array *data = data_of(decoder, class, values);
-	/* where no key stands twice the next ones are made after the first; it is let go before hooks run */
-	if (data->nNumOfElements == class->count) {
-		GC_ADDREF(data);
-		shape->table = data;
-		shape->filled = true;
-	}
-	return data;
-}
-
 void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *class, zend_object *object, zend_array *data)
 {
 	zval argument;
@@ -352,7 +444,7 @@ void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *
 static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
 {
 	bool gaps = has_gaps(values, class->count);
-	zend_array *data = UNEXPECTED(gaps) ? data_with_gaps(decoder, class, values) : make_data(decoder, class, values);
+	zend_array *data = class->list && !gaps ? list_of(values, class->count) : data_of(decoder, class, values, gaps);
 	zval argument;
 
 	for (uint32_t i = 0; i < class->count; i++) {
@@ -542,6 +634,15 @@ bool amber_decode_enum(amber_decoder *decoder, zval *result)
 	return true;
 }
 
+/* A handler or method of PHP's own would unserialize() on its own account: without allowed_classes and limits, and with
+ * hooks at once. SPL classes have the handler of user classes, which calls their method. */
+static bool unserializes_by_itself(const zend_class_entry *ce)
+{
+	const zend_function *method = zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("unserialize"));
+
+	return ce->unserialize != zend_user_unserialize || !method || method->type == ZEND_INTERNAL_FUNCTION;
+}
+
 static bool make_serializable(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *payload, zval *result)
 {
 	zval value;
@@ -549,17 +650,18 @@ static bool make_serializable(amber_decoder *decoder, const uint8_t *at, zend_cl
 	if (!ce->unserialize) {
 		return amber_decode_fail(decoder, at, "Class %s does not implement Serializable any more", ZSTR_VAL(ce->name));
 	}
-	if (ce->unserialize != zend_user_unserialize) {
-		/* an internal class' handler would unserialize() on its own account: without allowed_classes, and hooks at once */
+	if (unserializes_by_itself(ce)) {
 		return amber_decode_fail(decoder, at, "Class %s cannot be restored from a Serializable payload", ZSTR_VAL(ce->name));
 	}
-	if (object_init_ex(&value, ce) != SUCCESS) {
-		return amber_decode_fail(decoder, at, "Class %s cannot be instantiated", ZSTR_VAL(ce->name));
+	bool made_one = false;
+	zend_object *object = make_object(decoder, ce, &made_one);
+	if (!object) {
+		return false;
 	}
-	ZVAL_COPY_VALUE(result, &value);
-	remember_destructor(decoder, Z_OBJ(value));
+	ZVAL_OBJ(result, object);
+	remember_destructor(decoder, object);
 	ZVAL_STR_COPY(&value, payload);
-	amber_decode_delay(decoder, AMBER_DELAYED_SERIALIZABLE, Z_OBJ_P(result), &value);
+	amber_decode_delay(decoder, AMBER_DELAYED_SERIALIZABLE, object, &value);
 	return true;
 }
 

@@ -67,7 +67,7 @@ static void forget(slot *kept)
 
 void amber_shape_met(const amber_decoder *decoder, const uint8_t *from, const amber_decode_shape *shape)
 {
-	if (decoder->p - from < AMBER_SHAPE_CACHE_FIRST || shape->positions || UNEXPECTED(AMBER_G(request_over))) {
+	if (decoder->p - from < AMBER_SHAPE_CACHE_FIRST || shape->positions || UNEXPECTED(!AMBER_G(in_request))) {
 		return;
 	}
 	if (UNEXPECTED(!AMBER_G(shapes))) {

@@ -100,7 +100,7 @@ static void encoder_give_back(amber_encoder *encoder)
 	if (encoder->given_used || encoder->given_places.used) {
 		amber_given_release(encoder);
 	}
-	if (AMBER_G(idle_encoder) || AMBER_G(request_over) || encoder->frames_size > KEEP_FRAMES || encoder->identities.mask > KEEP_IDENTITIES || encoder->joined.mask > KEEP_IDENTITIES
+	if (AMBER_G(idle_encoder) || !AMBER_G(in_request) || encoder->frames_size > KEEP_FRAMES || encoder->identities.mask > KEEP_IDENTITIES || encoder->joined.mask > KEEP_IDENTITIES
 	 || encoder->given_size > KEEP_FRAMES || encoder->given_places.mask > KEEP_IDENTITIES
 	 || encoder->held_size > KEEP_FRAMES || encoder->loose_size > KEEP_FRAMES || encoder->write_frames_size > KEEP_FRAMES
 	 || encoder->scratch_keys_size > KEEP_FRAMES) {
@@ -340,12 +340,13 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 	return bytes || EG(exception) ? bytes : encode_otherwise(encoder, value);
 }
 
-static zend_string *encode_with_tables(zval *value, zend_long max_depth, const char *name)
+static zend_string *encode_with_tables(zval *value, zend_long max_depth, const char *name, zend_array **resources)
 {
 	amber_encoder *encoder = encoder_take();
 	zval root;
 
 	encoder->name = name;
+	encoder->resources = resources;
 	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
 	ZVAL_COPY_VALUE(&root, value);
 	zend_string *bytes = encode_value(encoder, &root);
@@ -353,12 +354,17 @@ static zend_string *encode_with_tables(zval *value, zend_long max_depth, const c
 	return bytes;
 }
 
-zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
+zend_string *amber_encode_but_resources(zval *value, zend_long max_depth, const char *name, zend_array **resources)
 {
 	zend_string *bytes = encode_leaf(value);
 
 	if (!bytes && (bytes = amber_encode_small(value, max_depth)) != NULL && ZEND_DEBUG) {
-		check_small(bytes, encode_with_tables(value, max_depth, name));
+		check_small(bytes, encode_with_tables(value, max_depth, name, resources));
 	}
-	return bytes ? bytes : encode_with_tables(value, max_depth, name);
+	return bytes ? bytes : encode_with_tables(value, max_depth, name, resources);
+}
+
+zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
+{
+	return amber_encode_but_resources(value, max_depth, name, NULL);
 }

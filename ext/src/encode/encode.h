@@ -152,6 +152,7 @@ typedef struct amber_encoder {
 	uint32_t depth, frames_size;
 	uint32_t max_depth;      /* 0: unlimited */
 	const char *name;        /* of the value, in errors */
+	zend_array **resources;  /* NULL: a resource is an error; else null is written for it, and its path noted in a list that begins with the first */
 
 	amber_identities identities; /* objects and references that can be met again */
 	amber_identities joined;     /* encode/plain/joined.c: what of a value can be met again, and how often it is */
@@ -201,6 +202,8 @@ typedef struct amber_encoder {
 /* Serializes value; returns NULL with an exception thrown, which calls the value by this name ("$value").
  * max_depth: 0 is unlimited. */
 zend_string *amber_encode(zval *value, zend_long max_depth, const char *name);
+/* The same, but null is written in place of resources. *resources: NULL, or an array of where they stood, which the caller owns. */
+zend_string *amber_encode_but_resources(zval *value, zend_long max_depth, const char *name, zend_array **resources);
 void amber_encoder_free(amber_encoder *encoder);
 
 /* encode/small/small.c: what amber_encode() makes of a value that is no leaf, if it is small and no code of others runs for it; NULL: not so, or so

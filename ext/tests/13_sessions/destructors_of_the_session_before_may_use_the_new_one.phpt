@@ -18,7 +18,7 @@ class Last
     }
 }
 in_session($store, '', function () {
-    foreach ([amber_serialize(['user' => 1]), serialize(['user' => 2]), 'user|i:3;'] as $bytes) {
+    foreach ([amber_serialize(['user' => 1, 'o' => 2]), serialize(['user' => 2, 'o' => 2]), 'user|i:3;o|i:2;'] as $bytes) {
         unset($_SESSION);
         $_SESSION = ['o' => new Last];
         session_decode($bytes);
@@ -32,15 +32,15 @@ echo json_encode(amber_unserialize($store->sessions['one'])), "\n";
 ?>
 --EXPECT--
 in the end: 1 amber
-{"user":1,"by":"destructor"}
+{"user":1,"o":2,"by":"destructor"}
 in the end: 1 amber
-{"user":1,"by":"destructor"}
-in the end: null amber
-{"user":2}
-in the end: null amber
-{"user":2}
-in the end: null amber
-{"by":"destructor","user":3}
-in the end: null amber
-{"by":"destructor","user":3}
-{"by":"destructor","user":3}
+{"user":1,"o":2,"by":"destructor"}
+in the end: null unknown
+{"user":2,"o":2,"by":"destructor"}
+in the end: 2 amber
+{"user":2,"o":2,"by":"destructor"}
+in the end: null unknown
+{"user":3,"o":2,"by":"destructor"}
+in the end: 3 amber
+{"user":3,"o":2,"by":"destructor"}
+{"user":3,"o":2,"by":"destructor"}

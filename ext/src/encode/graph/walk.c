@@ -420,6 +420,13 @@ static bool walk_value(amber_encoder *encoder, uint32_t cell, zval *value, bool 
 			return walk_any(encoder, cell, Z_INDIRECT_P(value), shared);
 		case IS_UNDEF:
 			return amber_encode_fail_unset(encoder);
+		case IS_RESOURCE:
+			if (encoder->resources) {
+				amber_encode_note_resource(encoder);
+				amber_graph_set(&encoder->graph, cell, AMBER_CELL_NULL, 0);
+				return true;
+			}
+			ZEND_FALLTHROUGH;
 		default:
 			amber_encode_error(encoder, "is a %s; only null, bool, int, float, string, array and object can be serialized",
 				Z_TYPE_P(value) == IS_RESOURCE ? "resource" : amber_value_name(value));
