@@ -58,7 +58,7 @@ enum amber_column {
  * for each byte of the message, and so many beside. */
 #define AMBER_OBJECT_BESIDE     128
 #define AMBER_OBJECT_BYTES_EACH 128
-#define AMBER_OBJECT_BYTES      (8u << 20)
+#define AMBER_OBJECT_BYTES      (4u << 20)
 
 /* How much deeper than max_depth objects may lead through objects named again:
  * unserialize() does not count these at all, but releasing them takes C stack. */

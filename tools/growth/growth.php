@@ -19,6 +19,19 @@ namespace Amber\Tools;
  * it makes one call for one row at one size and prints the number of its bytes or elements. --only=list prints the names.
  */
 
+class Hooked
+{
+    public function __unserialize(array $data): void
+    {
+    }
+}
+
+#[\AllowDynamicProperties]
+class Loose
+{
+    public int $a = 1;
+}
+
 class Plain
 {
     public int $a = 1;
@@ -44,6 +57,22 @@ function message(int $places, string $items): string
 function alike(int $i): string
 {
     return str_repeat('a', 60) . sprintf('%08d', $i) . str_repeat('b', 232);
+}
+
+/** n names of equal length and of one hash, as items. */
+function colliding(int $n): string
+{
+    $length = (int) ceil(log(max($n, 2), 2));
+    $names = array_map(fn (int $i): string => strtr(sprintf("%0{$length}b", $i), ['0' => 'Ez', '1' => 'FY']), range(0, $n - 1));
+    return implode('', array_map(fn (string $name): string => "\xEA" . chr(strlen($name)) . $name, $names));
+}
+
+/** Objects of one shape, of the root of n colliding names, then one more name, in about n bytes. */
+function objects_of_colliding_names(int $n, string $class, string $more): string
+{
+    $names = (int) sqrt($n);
+    return message(1 + $names, "\xF8" . chr(0x40 + strlen($class)) . $class . varint($names + 1) . colliding($names) . $more . str_repeat("\x05", $names + 1)
+        . str_repeat("\xC0" . str_repeat("\x05", $names + 1), $names));
 }
 
 /** @return array<string, callable(int): string> messages of about n parts */
@@ -75,6 +104,16 @@ function messages(): array
         'two long keys of equal hash, one twice' => fn (int $n) => message(
             $n + 2,
             $long(2 * $n, 'Ez') . $long(2 * $n, 'FY') . str_repeat("\xB2\x60\x61\x60\x05\x05\x05", $n),
+        ),
+        'names of one hash, one twice, for a hook' => fn (int $n) => objects_of_colliding_names($n, 'Amber\Tools\Hooked', "\x61"),
+        'names of one hash, one twice, dynamic' => fn (int $n) => objects_of_colliding_names($n, 'stdClass', "\x61"),
+        'names of one hash, one twice, incomplete' => fn (int $n) => objects_of_colliding_names($n, 'Absent', "\x61"),
+        'names of one hash, dynamic, and a declared one' => fn (int $n) => objects_of_colliding_names($n, 'Amber\Tools\Loose', "\x41a"),
+        'names of one hash, of an exception' => fn (int $n) => objects_of_colliding_names($n, 'Exception', "\x41a"),
+        'keys of one hash, one twice' => fn (int $n) => message(
+            1 + (int) sqrt($n),
+            "\xF1" . varint(1 + (int) sqrt($n)) . colliding((int) sqrt($n)) . "\x60" . str_repeat("\x05", 1 + (int) sqrt($n))
+                . str_repeat("\x90" . str_repeat("\x05", 1 + (int) sqrt($n)), (int) sqrt($n)),
         ),
         'rows of a bit' => fn (int $n) => message(
             1 + 256 * intdiv($n, 256),

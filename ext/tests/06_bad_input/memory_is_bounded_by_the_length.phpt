@@ -1,12 +1,12 @@
 --TEST--
-N bytes make the decoder hold no more than 768 N + 24 MB, whatever they are
+N bytes make the decoder hold no more than 768 N + 32 MB, whatever they are
 --INI--
 memory_limit=2G
 --FILE--
 <?php
 // The bound is that of SECURITY.md. Messages are made to get the most memory for their bytes.
 const PER_BYTE = 768;
-const BESIDES = 24 << 20;
+const BESIDES = 32 << 20;
 
 class Hooked { public $a; function __unserialize(array $data): void {} }
 

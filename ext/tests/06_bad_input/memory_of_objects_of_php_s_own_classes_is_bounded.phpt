@@ -1,0 +1,61 @@
+--TEST--
+N bytes make the decoder hold no more than 768 N + 32 MB, and 48 bytes for each property that an object's class declares, whatever class of PHP's own that is and however deep the stack
+--INI--
+memory_limit=2G
+--FILE--
+<?php
+const PER_BYTE = 768;
+const BESIDES = 32 << 20;
+
+function varint(int $n): string { for ($s = ''; $n > 127; $n >>= 7) { $s .= chr($n & 127 | 128); } return $s . chr($n); }
+function name(string $name): string { return "\xEA" . varint(strlen($name)) . $name; }
+function listOf(int $n, string $items): string { return "\xC1\x01\xEF" . varint($n) . $items; }
+/** Calls from deep inside, where backtraces are long. */
+function deep(int $levels, callable $call, string $argument): void { $levels ? deep($levels - 1, $call, $argument) : $call(); }
+
+function rows(string $class, string $key, int $groups, string $column): string
+{
+    $first = "\xFD\x00" . name($class) . "\x01" . name($key) . "\x80\x02$column";
+    return listOf(256 * $groups, $first . str_repeat("\xFD\x01\x80\x02$column", $groups - 1));
+}
+
+$refused = [];
+foreach (get_declared_classes() as $class) {
+    $reflection = new ReflectionClass($class);
+    if (!$reflection->isInternal() || $reflection->isAbstract() || $reflection->isEnum() || str_starts_with($class, 'DOM')) {
+        continue; /* DOM's classes refuse only when their hook runs */
+    }
+    $n = 40_000;
+    $messages = [
+        'one by one' => listOf($n, "\xF8" . name($class) . "\x00" . str_repeat("\xC0", $n - 1)),
+        'rows' => rows($class, 'message', 110, "\x01\xD0"),
+        'rows of a number' => rows($class, '0', 110, "\x01\x05"),
+        'rows of bits' => rows($class, 'a', 110, "\x02" . str_repeat("\xAA", 32)),
+    ];
+    foreach ($messages as $how => $bytes) {
+        memory_reset_peak_usage();
+        $before = memory_get_usage();
+        deep(30, function () use ($bytes, $class, &$refused) {
+            try {
+                @amber_unserialize($bytes);
+            } catch (Throwable $e) {
+                if (str_contains($e->getMessage(), 'take more memory than')) {
+                    $refused[$class] = true;
+                }
+            }
+        }, str_repeat('x', 100));
+        $peak = memory_get_peak_usage() - $before;
+        $declared = count($reflection->getProperties()) * 48 * ($how === 'one by one' ? $n : 256 * 110);
+        if ($peak > PER_BYTE * strlen($bytes) + BESIDES + $declared) {
+            printf("%s, %s: %d bytes take %.1f MB, %.0f a byte\n", $class, $how, strlen($bytes), $peak / (1 << 20), $peak / strlen($bytes));
+        }
+    }
+}
+// what it takes for an object is large, or a backtrace
+var_dump(isset($refused['Random\Engine\Mt19937']), isset($refused['Exception']));
+?>
+done
+--EXPECT--
+bool(true)
+bool(false)
+done
