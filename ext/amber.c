@@ -15,6 +15,7 @@
 #include "src/detect.h"
 #include "src/encode/encode.h"
 #include "src/exact.h"
+#include "src/nesting.h"
 #include "src/options.h"
 #include "src/wire.h"
 #include "amber_arginfo.h"
@@ -137,6 +138,7 @@ static PHP_GINIT_FUNCTION(amber)
 	/* a session may be read before our first request begins, and with threads nobody else clears these */
 	memset(amber_globals, 0, sizeof(*amber_globals));
 	amber_globals->max_depth = 4096;
+	amber_nesting_startup(amber_globals);
 }
 
 static PHP_MINIT_FUNCTION(amber)
@@ -172,8 +174,7 @@ static PHP_RINIT_FUNCTION(amber)
 	return SUCCESS;
 }
 
-/* What is kept between calls goes. */
-static void give_back(void)
+void amber_give_back(void)
 {
 	if (AMBER_G(idle_encoder)) {
 		amber_encoder_free(AMBER_G(idle_encoder));
@@ -187,7 +188,7 @@ static void give_back(void)
 
 static PHP_RSHUTDOWN_FUNCTION(amber)
 {
-	give_back();
+	amber_give_back();
 	/* others' shutdown (that of sessions, say) may still serialize */
 	AMBER_G(in_request) = false;
 	return SUCCESS;
@@ -205,6 +206,8 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 	AMBER_G(shapes) = NULL;
 	AMBER_G(classes) = NULL;
 	AMBER_G(dates) = NULL;
+	AMBER_G(serializing) = AMBER_G(unserializing) = (amber_hooks) { 0 };
+	AMBER_G(calls) = 0;
 	return SUCCESS;
 }
 

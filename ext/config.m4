@@ -25,6 +25,7 @@ if test "$PHP_AMBER" != "no"; then
     src/strings.c
     src/shapes.c
     src/detect.c
+    src/nesting.c
     src/encode/encode.c
     src/encode/hooks.c
     src/encode/ask.c

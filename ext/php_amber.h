@@ -75,6 +75,12 @@ typedef struct {
 	uint8_t pause;  /* … so many more are not tried */
 } amber_small_tries;
 
+/* src/nesting.h: the hooks that run. */
+typedef struct {
+	struct amber_hook *list;
+	uint32_t used, size;
+} amber_hooks;
+
 ZEND_BEGIN_MODULE_GLOBALS(amber)
 	zend_long             max_depth;    /* amber.max_depth */
 	zend_long             max_elements; /* amber.max_elements */
@@ -84,11 +90,17 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
 	amber_small_tries     small_tries, small_asked_tries; /* encode/small/small.c; the latter of values with hooks that were called */
 	bool                  in_request;   /* before and after, while other extensions begin and end theirs, nothing is kept */
+	amber_hooks           serializing, unserializing;
+	uint32_t              calls;     /* that are inside each other */
+	uintptr_t             stack_end; /* beyond this address is no C stack for another call */
 	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* decode/key_cache.h */
 	struct amber_shape_cache *shapes; /* decode/shape_cache.c; NULL: none was met yet */
 	struct amber_class_cache *classes; /* decode/class_cache.c; the same */
 	struct amber_date_cache *dates; /* decode/dates.c; the same */
 ZEND_END_MODULE_GLOBALS(amber)
+
+/* Releases what is kept between calls. */
+void amber_give_back(void);
 
 ZEND_EXTERN_MODULE_GLOBALS(amber)
 #define AMBER_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(amber, v)

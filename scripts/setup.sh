@@ -19,6 +19,7 @@ packages() {
 		packages build
 		echo php-igbinary php-apcu # whose sessions are read; whose entries are serialized
 		echo php-mbstring       # whose strings end where their memory does
+		echo php-cgi            # whose requests have cookies: sessions that begin by themselves
 		;;
 	test)
 		packages phpt

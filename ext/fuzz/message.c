@@ -227,6 +227,7 @@ static bool parts_of(fuzz_message *m, uint8_t tag, unsigned depth, uint64_t *fil
 		case AMBER_KIND_STRREF:
 		case AMBER_KIND_NODE:
 		case AMBER_KIND_JOIN:
+		case AMBER_KIND_OUTER:
 			return number(m, &n);
 		case AMBER_KIND_MARK:
 		case AMBER_KIND_REF:
@@ -239,8 +240,6 @@ static bool parts_of(fuzz_message *m, uint8_t tag, unsigned depth, uint64_t *fil
 		case AMBER_KIND_OBJECT_ROWS:
 		case AMBER_KIND_NODE_ROWS:
 			return rows(m, depth, tag, filled);
-		case AMBER_KIND_RESERVED:
-			return false;
 		default:
 			return container(m, tag, depth);
 	}

@@ -40,18 +40,28 @@ static zend_always_inline void amber_copy(void *to, const void *from, size_t len
 	}
 }
 
+/* The lowest byte first on every machine: what is chosen by a hash of these is written alike everywhere. */
+static zend_always_inline uint64_t amber_load(const char *p, unsigned bytes)
+{
+	uint64_t v = 0;
+#ifdef WORDS_BIGENDIAN
+	for (unsigned i = bytes; i-- > 0;) {
+		v = v << 8 | (uint8_t) p[i];
+	}
+#else
+	memcpy(&v, p, bytes);
+#endif
+	return v;
+}
+
 static zend_always_inline uint64_t amber_load8(const char *p)
 {
-	uint64_t v;
-	memcpy(&v, p, 8);
-	return v;
+	return amber_load(p, 8);
 }
 
 static zend_always_inline uint32_t amber_load4(const char *p)
 {
-	uint32_t v;
-	memcpy(&v, p, 4);
-	return v;
+	return (uint32_t) amber_load(p, 4);
 }
 
 /* memcmp() == 0; short strings as two words that may overlap. */

@@ -12,6 +12,62 @@
 # error "Amber needs PHP 8.2 or later: packed arrays hold plain zvals since then"
 #endif
 
+/* Zero bits above the highest one that is set, below the lowest, and how many are set; v: not 0 for the first two. With
+ * AMBER_PORTABLE the forms for compilers without these builtins are tested. */
+#if defined(__GNUC__) && !defined(AMBER_PORTABLE)
+static zend_always_inline unsigned amber_zeros_above(uint64_t v)
+{
+	return (unsigned) __builtin_clzll(v);
+}
+
+static zend_always_inline unsigned amber_zeros_below(uint64_t v)
+{
+	return (unsigned) __builtin_ctzll(v);
+}
+
+static zend_always_inline unsigned amber_bits_set(uint64_t v)
+{
+	return (unsigned) __builtin_popcountll(v);
+}
+#else
+static inline unsigned amber_bits_set(uint64_t v)
+{
+	unsigned n = 0;
+
+	for (; v; v &= v - 1) {
+		n++;
+	}
+	return n;
+}
+
+static inline unsigned amber_zeros_below(uint64_t v)
+{
+	return amber_bits_set((v & (0 - v)) - 1);
+}
+
+static inline unsigned amber_zeros_above(uint64_t v)
+{
+	for (unsigned shift = 1; shift < 64; shift *= 2) {
+		v |= v >> shift;
+	}
+	return 64 - amber_bits_set(v);
+}
+#endif
+
+/* Both halves of the product of two words, exclusive-ored. */
+static zend_always_inline uint64_t amber_product_folded(uint64_t a, uint64_t b)
+{
+#if defined(__SIZEOF_INT128__) && !defined(AMBER_PORTABLE)
+	unsigned __int128 product = (unsigned __int128) a * b;
+	return (uint64_t) product ^ (uint64_t) (product >> 64);
+#else
+	uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX), across = (a >> 32) * (b & UINT32_MAX), back = (a & UINT32_MAX) * (b >> 32);
+	uint64_t middle = across + (low >> 32) + (back & UINT32_MAX);
+	uint64_t high = (a >> 32) * (b >> 32) + (middle >> 32) + (back >> 32);
+	return (middle << 32 | (low & UINT32_MAX)) ^ high;
+#endif
+}
+
 /* Lazy objects came with 8.4. Their state may only be read through the
  * engine's own functions, so they always take the careful path. */
 static zend_always_inline bool amber_object_is_lazy(const zend_object *obj)

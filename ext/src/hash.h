@@ -30,12 +30,7 @@ static zend_always_inline uint32_t amber_hash_fold(uint64_t hash)
 /* The 128-bit product of both, folded: one multiplication mixes two words. */
 static zend_always_inline uint64_t amber_hash_fold128(uint64_t a, uint64_t b)
 {
-#ifdef __SIZEOF_INT128__
-	unsigned __int128 product = (unsigned __int128) a * b;
-	return (uint64_t) product ^ (uint64_t) (product >> 64);
-#else
-	return amber_hash_mix(amber_hash_mix(0, a), b);
-#endif
+	return amber_product_folded(a, b);
 }
 
 static zend_always_inline uint64_t amber_hash_words(const char *s, const char *t, uint64_t a, uint64_t b)

@@ -26,4 +26,10 @@ static inline bool amber_is_well_mangled(const zend_string *name)
 	return amber_name_prefix(name) != AMBER_NO_NAME;
 }
 
+/* Whether a message may name a class so. */
+static inline bool amber_is_class_name(zend_string *name)
+{
+	return ZSTR_LEN(name) > 0 && ZSTR_VAL(name)[0] != '\\' && zend_is_valid_class_name(name);
+}
+
 #endif

@@ -144,15 +144,7 @@ static zend_always_inline const uint8_t *amber_get_varint(const uint8_t *p, cons
 /* The bits that v needs: 0 for 0. */
 static zend_always_inline unsigned amber_bits_of(uint64_t v)
 {
-#if defined(__GNUC__)
-	return v ? 64u - (unsigned) __builtin_clzll(v) : 0;
-#else
-	unsigned n = 0;
-	for (; v; v >>= 1) {
-		n++;
-	}
-	return n;
-#endif
+	return v ? 64u - amber_zeros_above(v) : 0;
 }
 
 /* Number of bytes of v without its leading zero bytes; 1 for 0. */
@@ -186,15 +178,7 @@ static zend_always_inline uint8_t *amber_put_le_roomy(uint8_t *p, uint64_t v, un
 
 static zend_always_inline uint64_t amber_get_le(const uint8_t *p, unsigned bytes)
 {
-	uint64_t v = 0;
-#ifdef WORDS_BIGENDIAN
-	for (unsigned i = bytes; i-- > 0;) {
-		v = v << 8 | p[i];
-	}
-#else
-	memcpy(&v, p, bytes);
-#endif
-	return v;
+	return amber_load((const char *) p, bytes);
 }
 
 /* Numbers of width w are of 2^w bits, those of this one of 24. */

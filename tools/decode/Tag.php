@@ -49,7 +49,7 @@ final class Tag
     public const ROWS = 0xFC;
     public const OBJECT_ROWS = 0xFD;
     public const LIST_ROWS = 0xFE;
-    public const RESERVED = 0xFF;
+    public const OUTER = 0xFF;
 
     /** What may follow MARK, except that LIST_SMALL must not be the empty array. */
     public const MARKED = [

@@ -8,6 +8,8 @@
 #include "src/decode/columns/ints.h"
 #include "src/decode/dates.h"
 #include "src/decode/leaves.h"
+#include "src/names.h"
+#include "src/nesting.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
 
@@ -42,7 +44,9 @@ static zend_class_entry *class_by_callback(zend_string *name)
 	ZVAL_STR(&argument, name);
 	ZVAL_UNDEF(&result);
 	BG(serialize_lock)++;
+	amber_other_hook_begin();
 	call_user_function(NULL, NULL, &callback, &result, 1, &argument);
+	amber_other_hook_end();
 	BG(serialize_lock)--;
 	zval_ptr_dtor(&result);
 	ce = EG(exception) ? NULL : zend_lookup_class(name);
@@ -81,14 +85,16 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 	if (!decoder->options->allowed_classes && ZSTR_HAS_CE_CACHE(name) && (*ce = ZSTR_GET_CE_CACHE(name)) != NULL) {
 		return check_serializable(decoder, at, *ce);
 	}
-	if (ZSTR_LEN(name) == 0 || ZSTR_VAL(name)[0] == '\\' || !zend_is_valid_class_name(name)) {
+	if (!amber_is_class_name(name)) {
 		return amber_decode_fail(decoder, at, "This is not the name of a class");
 	}
 	lower = zend_string_tolower(name);
 	allowed = is_allowed(decoder, lower);
 	if (allowed) {
 		BG(serialize_lock)++;
+		amber_other_hook_begin();
 		*ce = zend_lookup_class_ex(name, lower, 0);
+		amber_other_hook_end();
 		BG(serialize_lock)--;
 	}
 	zend_string_release(lower);

@@ -6,6 +6,7 @@
 #include "src/decode/columns/columns.h"
 #include "src/detect.h"
 #include "src/errors.h"
+#include "src/nesting.h"
 #include "src/wire.h"
 
 /* A list of the decoder begins on the C stack. */
@@ -55,7 +56,7 @@ bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, ui
 
 static bool is_few(const amber_decoder *decoder, const void *list)
 {
-	return (uintptr_t) list - (uintptr_t) decoder->few < sizeof(*decoder->few);
+	return (uintptr_t) list - (uintptr_t) decoder->few < sizeof(*decoder->few) || list == decoder->delayed_few;
 }
 
 zend_never_inline void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size_t entry)
@@ -193,21 +194,38 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 	return true;
 }
 
-static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
+/* Builds the graph. The lists' first entries leave the C stack before hooks run, which may call again. */
+static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root, size_t length)
 {
 	amber_decode_few few;
+
+	decoder->few = &few;
+	AMBER_USE_FEW(*decoder, frames);
+	AMBER_USE_FEW(*decoder, strings);
+	AMBER_USE_FEW(*decoder, shapes);
+	AMBER_USE_FEW(*decoder, classes);
+	AMBER_USE_FEW(*decoder, nodes);
+	bool good = decode_graph(decoder, root, length);
+	if (UNEXPECTED(!good)) {
+		ZEND_ASSERT(EG(exception) && "whatever fails says why");
+		amber_decode_unwind(decoder);
+	} else {
+		arm(decoder);
+	}
+	release_tables(decoder);
+	decoder->few = NULL;
+	return good;
+}
+
+static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
+{
 	amber_decoder decoder;
 	zval root;
 	bool good, whole;
 
 	amber_fill(&decoder, 0, sizeof(decoder));
-	decoder.few = &few;
-	AMBER_USE_FEW(decoder, frames);
-	AMBER_USE_FEW(decoder, strings);
-	AMBER_USE_FEW(decoder, shapes);
-	AMBER_USE_FEW(decoder, classes);
-	AMBER_USE_FEW(decoder, nodes);
-	AMBER_USE_FEW(decoder, delayed);
+	decoder.delayed = decoder.delayed_few;
+	decoder.delayed_size = sizeof(decoder.delayed_few) / sizeof(*decoder.delayed_few);
 	decoder.start = decoder.p = bytes;
 	decoder.end = bytes + length;
 	decoder.options = options;
@@ -216,19 +234,19 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	decoder.object_bytes_left = AMBER_OBJECT_BYTES + (uint64_t) length * AMBER_OBJECT_BYTES_EACH;
 	decoder.max_elements = decoder.check_from = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
 	ZVAL_NULL(&root);
-	good = whole = decode_graph(&decoder, &root, length);
-	if (UNEXPECTED(!good)) {
-		ZEND_ASSERT(EG(exception) && "whatever fails says why");
-		amber_decode_unwind(&decoder);
-	} else {
-		arm(&decoder);
+	if (UNEXPECTED(!amber_call_begin())) {
+		amber_decode_fail(&decoder, bytes, "This is decoded by hooks inside hooks, so many that the C stack is at its end");
+		ZVAL_NULL(result);
+		amber_call_end();
+		return false;
 	}
-	release_tables(&decoder);
+	good = whole = build_graph(&decoder, &root, length);
 	if (good) {
 		good = amber_decode_run_delayed(&decoder);
 	} else {
 		amber_decode_drop_delayed(&decoder);
 	}
+	amber_call_end();
 	if (decoder.destructible) {
 		efree(decoder.destructible);
 	}

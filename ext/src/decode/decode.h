@@ -156,7 +156,6 @@ typedef struct {
 	amber_decode_shape shapes[16];
 	amber_decode_class classes[4];
 	amber_decode_node  nodes[16];
-	amber_delayed      delayed[4];
 	amber_decode_case  cases[AMBER_DECODE_CASES]; /* direct-mapped, once cases_begun */
 } amber_decode_few;
 
@@ -181,6 +180,7 @@ typedef struct {
 	uint32_t named;               /* the node that NODE named last */
 
 	amber_delayed *delayed;
+	amber_delayed  delayed_few[4]; /* the first ones */
 	uint32_t delayed_used, delayed_size;
 	zend_object **destructible;   /* objects with a destructor, which must not run before the graph stands */
 	uint32_t destructible_used, destructible_size;
@@ -313,7 +313,7 @@ static inline zend_array *amber_decode_sized(uint32_t n, uint32_t parts)
 	zend_array *array = zend_new_array(n);
 
 	if (n > HT_MIN_SIZE && n <= AMBER_TABLE_SIZED) {
-		uint32_t step = (1u << (31 - __builtin_clz(n - 1))) / parts;
+		uint32_t step = (UINT32_C(1) << (63 - amber_zeros_above(n - 1))) / parts;
 		step = MAX(step, HT_MIN_SIZE);
 		array->nTableSize = (n + step - 1) & ~(step - 1);
 	}

@@ -7,6 +7,7 @@
  */
 #include "src/decode/dates.h"
 #include "src/decode/decode.h"
+#include "src/nesting.h"
 #include "ext/standard/basic_functions.h"
 #include "zend_interfaces.h"
 
@@ -38,12 +39,16 @@ static void run(amber_delayed *entry)
 		case AMBER_DELAYED_SERIALIZABLE: {
 			zval result;
 			ZVAL_UNDEF(&result);
+			amber_hook_begin(&AMBER_G(unserializing), object);
 			zend_call_method_with_1_params(object, object->ce, NULL, "unserialize", &result, &entry->value);
+			amber_hook_end(&AMBER_G(unserializing), object);
 			zval_ptr_dtor(&result);
 			return;
 		}
 		case AMBER_DELAYED_UNSERIALIZE:
+			amber_other_hook_begin();
 			zend_call_known_instance_method_with_1_params(object->ce->__unserialize, object, NULL, &entry->value);
+			amber_other_hook_end();
 			return;
 		case AMBER_DELAYED_DATE:
 			amber_decode_date_set(object, Z_PTR(entry->value));
@@ -54,11 +59,25 @@ static void run(amber_delayed *entry)
 			zend_function *wakeup = zend_hash_find_ptr(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
 			zval result;
 			ZVAL_UNDEF(&result);
+			amber_other_hook_begin();
 			zend_call_known_instance_method_with_0_params(wakeup, object, &result);
+			amber_other_hook_end();
 			zval_ptr_dtor(&result);
 			return;
 		}
 	}
+}
+
+/* Whether the destructor of an entry is not to run after a hook of entry number i, of kinds from to to, threw: its own hook was not
+ * run, or is the one that threw, but for that of Serializable, whose objects have their destructors as in unserialize(). */
+static bool is_left_waiting(const amber_decoder *decoder, uint32_t k, uint32_t i, uint8_t from, uint8_t to)
+{
+	uint8_t kind = decoder->delayed[k].kind;
+
+	if (kind < from || kind > to) {
+		return kind > to;
+	}
+	return kind == AMBER_DELAYED_SERIALIZABLE ? k > i : kind != AMBER_DELAYED_NOTICE && k >= i;
 }
 
 /* The entries of these kinds; false as soon as one threw. */
@@ -74,10 +93,8 @@ static bool run_kinds(amber_decoder *decoder, uint8_t from, uint8_t to)
 		BG(serialize_lock)--;
 		if (EG(exception)) {
 			for (uint32_t k = 0; k < decoder->delayed_used; k++) {
-				amber_delayed *waiting = &decoder->delayed[k];
-				/* one that only has a notice is complete */
-				if (waiting->kind > AMBER_DELAYED_NOTICE && (waiting->kind > to || k >= i)) {
-					GC_ADD_FLAGS(waiting->object, IS_OBJ_DESTRUCTOR_CALLED);
+				if (is_left_waiting(decoder, k, i, from, to)) {
+					GC_ADD_FLAGS(decoder->delayed[k].object, IS_OBJ_DESTRUCTOR_CALLED);
 				}
 			}
 			return false;

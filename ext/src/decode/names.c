@@ -58,15 +58,15 @@ static zend_property_info *by_bare_name(const zend_class_entry *ce, const char *
 	return NULL;
 }
 
-/* The private property of this name that the class has itself or from a parent. */
-static zend_property_info *private_of(const zend_class_entry *ce, const zend_string *class_name, const char *name, size_t length)
+/* The private property of this name that the class has itself or from a parent, of this name in any case. */
+static zend_property_info *private_of(const zend_class_entry *ce, const char *class_name, size_t class_length, const char *name, size_t length)
 {
-	size_t prefix = ZSTR_LEN(class_name) + 2;
+	size_t prefix = class_length + 2;
 
 	for (int i = 0; i < ce->default_properties_count; i++) {
 		zend_property_info *info = ce->properties_info_table[i];
 		if (info && (info->flags & ZEND_ACC_PRIVATE) && ZSTR_LEN(info->name) == prefix + length
-		 && zend_string_equals_ci(info->ce->name, class_name) && memcmp(ZSTR_VAL(info->name) + prefix, name, length) == 0) {
+		 && zend_binary_strcasecmp(ZSTR_VAL(info->ce->name), ZSTR_LEN(info->ce->name), class_name, class_length) == 0 && memcmp(ZSTR_VAL(info->name) + prefix, name, length) == 0) {
 			return info;
 		}
 	}
@@ -110,7 +110,9 @@ zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zen
 	size_t class_length = (size_t) prefix - 2, length = ZSTR_LEN(key) - (size_t) prefix;
 	const zend_string *mapped = amber_decode_mapped_class(decoder, class_name, class_length);
 	if (mapped) {
-		zend_property_info *info = private_of(ce, mapped, name, length);
+		/* as it stands in the message, else as class_map calls it: one step, which is not taken again */
+		zend_property_info *info = private_of(ce, class_name, class_length, name, length);
+		info = info ? info : private_of(ce, ZSTR_VAL(mapped), ZSTR_LEN(mapped), name, length);
 		if (info) {
 			return info;
 		}

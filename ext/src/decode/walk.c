@@ -3,6 +3,7 @@
  * The walk over the bytes: item by item into the places of the top frame.
  */
 #include "src/decode/leaves.h"
+#include "src/nesting.h"
 
 /* Objects may lead deeper. */
 static bool too_deep(const amber_decoder *decoder, const amber_decode_node *node, uint64_t level)
@@ -73,6 +74,23 @@ static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
 			return true;
 		}
 	}
+}
+
+/* An object whose hook this message is decoded in. */
+static zend_never_inline bool outer_object(amber_decoder *decoder, zval *place)
+{
+	const uint8_t *at = decoder->p - 1;
+	uint64_t out;
+
+	if (!amber_decode_varint(decoder, &out)) {
+		return false;
+	}
+	zend_object *object = amber_hook_object(&AMBER_G(unserializing), out);
+	if (!object) {
+		return amber_decode_fail(decoder, at, "The object of a call of Serializable::unserialize() is named, outside of that call");
+	}
+	ZVAL_OBJ_COPY(place, object);
+	return true;
 }
 
 static zend_never_inline bool join_reference(amber_decoder *decoder, zval *place)
@@ -198,6 +216,8 @@ static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zv
 			return amber_decode_varint(decoder, &number) && known_node(decoder, place, number);
 		case AMBER_KIND_ENUM:
 			return amber_decode_enum(decoder, place);
+		case AMBER_KIND_OUTER:
+			return outer_object(decoder, place);
 		case AMBER_KIND_REF:
 		case AMBER_KIND_JOIN:
 		case AMBER_KIND_ROWS:

@@ -57,14 +57,16 @@ void amber_encode_free_dropped(amber_encoder *encoder)
 void amber_encode_classes_free(amber_encoder *encoder)
 {
 	amber_encode_free_dropped(encoder);
-	for (uint32_t i = 0; encoder->classes && i < AMBER_CLASS_CACHE; i++) {
-		if (encoder->classes[i].keys) {
-			efree(encoder->classes[i].keys);
+	for (uint32_t i = 0; i < AMBER_CLASS_CACHE; i++) {
+		amber_class *class = encoder->classes[i];
+		if (!class) {
+			continue;
 		}
-	}
-	if (encoder->classes) {
-		efree(encoder->classes);
-		encoder->classes = NULL;
+		if (class->keys) {
+			efree(class->keys);
+		}
+		efree(class);
+		encoder->classes[i] = NULL;
 	}
 }
 
@@ -80,10 +82,10 @@ static uint32_t count_declared(const zend_class_entry *ce)
 
 zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot)
 {
-	if (UNEXPECTED(!encoder->classes)) {
-		encoder->classes = ecalloc(AMBER_CLASS_CACHE, sizeof(amber_class));
+	if (UNEXPECTED(!encoder->classes[slot])) {
+		encoder->classes[slot] = ecalloc(1, sizeof(amber_class));
 	}
-	amber_class *class = &encoder->classes[slot];
+	amber_class *class = encoder->classes[slot];
 	class->came_again = class->ce == ce;
 	if (!class->came_again) {
 		drop_keys(encoder, class);

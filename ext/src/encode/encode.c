@@ -6,6 +6,8 @@
 #include "php_amber.h"
 #include "src/bytes.h"
 #include "src/encode/plain/plain.h"
+#include "src/errors.h"
+#include "src/nesting.h"
 
 /* Frames and identities of a message larger than this are not kept. */
 #define KEEP_FRAMES     4096
@@ -183,6 +185,9 @@ static zend_string *encode_leaf(const zval *value)
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
 
+/* One for numbers, one for sharing, one for each kind that is no rows, and one after which lists are none at all. */
+#define MORE_PASSES (2 + AMBER_APART + 1)
+
 /* In one pass, or in further ones where much comes again of what can't be named after the first. NULL: not plain. */
 static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
 {
@@ -190,8 +195,11 @@ static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
 
 	encoder->apart_used = 0;
 	zend_string *bytes = amber_encode_plain(encoder, value, numbers, sharing);
-	while (UNEXPECTED(encoder->wants_numbers || encoder->wants_sharing || encoder->wants_apart)) {
-		ZEND_ASSERT(bytes == NULL);
+	for (int more = MORE_PASSES; UNEXPECTED(encoder->wants_numbers || encoder->wants_sharing || encoder->wants_apart); more--) {
+		ZEND_ASSERT(bytes == NULL && more > 0);
+		if (UNEXPECTED(more == 0)) {
+			return NULL;
+		}
 		numbers |= encoder->wants_numbers;
 		sharing |= encoder->wants_sharing;
 		start_tables_again(encoder);
@@ -320,6 +328,10 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 {
 	zend_string *bytes;
 
+	if (UNEXPECTED(AMBER_G(serializing).used)) {
+		/* only the graph knows the objects whose hooks run */
+		return encode_by_graph(encoder, value);
+	}
 	if (Z_TYPE_P(value) == IS_OBJECT) {
 		if (!amber_encode_ask_root(encoder, value)) {
 			return NULL;
@@ -342,6 +354,7 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 
 static zend_string *encode_with_tables(zval *value, zend_long max_depth, const char *name, zend_array **resources)
 {
+	bool begun = amber_call_begin();
 	amber_encoder *encoder = encoder_take();
 	zval root;
 
@@ -349,7 +362,13 @@ static zend_string *encode_with_tables(zval *value, zend_long max_depth, const c
 	encoder->resources = resources;
 	encoder->max_depth = (uint64_t) max_depth > UINT32_MAX ? 0 : (uint32_t) max_depth;
 	ZVAL_COPY_VALUE(&root, value);
-	zend_string *bytes = encode_value(encoder, &root);
+	zend_string *bytes = NULL;
+	if (EXPECTED(begun)) {
+		bytes = encode_value(encoder, &root);
+	} else {
+		amber_encode_error(encoder, "is serialized by hooks inside hooks, so many that the C stack is at its end");
+	}
+	amber_call_end();
 	encoder_give_back(encoder);
 	return bytes;
 }
@@ -358,7 +377,7 @@ zend_string *amber_encode_but_resources(zval *value, zend_long max_depth, const 
 {
 	zend_string *bytes = encode_leaf(value);
 
-	if (!bytes && (bytes = amber_encode_small(value, max_depth)) != NULL && ZEND_DEBUG) {
+	if (!bytes && EXPECTED(!AMBER_G(serializing).used) && (bytes = amber_encode_small(value, max_depth)) != NULL && ZEND_DEBUG) {
 		check_small(bytes, encode_with_tables(value, max_depth, name, resources));
 	}
 	return bytes ? bytes : encode_with_tables(value, max_depth, name, resources);

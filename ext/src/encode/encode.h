@@ -160,7 +160,7 @@ typedef struct amber_encoder {
 	bool has_joined;             /* PHP references among it stand in two places: the one pass knows them */
 	bool joins_first;            /* those of the last message did: this one may hold such, too */
 
-	amber_class *classes;      /* AMBER_CLASS_CACHE of them, by the class' address */
+	amber_class *classes[AMBER_CLASS_CACHE]; /* by the class' address; NULL: none was met */
 	uint64_t classes_known;    /* which of them this message has met */
 	amber_kept_keys *dropped;  /* of classes that gave way to others; shapes of this message may have them */
 
@@ -358,7 +358,7 @@ static zend_always_inline uint32_t amber_encode_class_slot(const zend_class_entr
 /* What an earlier message of this request has left of a class; NULL: nothing. Its numbers mean nothing now. */
 static zend_always_inline const amber_class *amber_encode_class_kept(const amber_encoder *encoder, const zend_class_entry *ce)
 {
-	const amber_class *class = encoder->classes ? &encoder->classes[amber_encode_class_slot(ce)] : NULL;
+	const amber_class *class = encoder->classes[amber_encode_class_slot(ce)];
 
 	return class && class->ce == ce ? class : NULL;
 }
@@ -368,8 +368,8 @@ static zend_always_inline amber_class *amber_encode_class(amber_encoder *encoder
 {
 	uint32_t slot = amber_encode_class_slot(ce);
 
-	if (EXPECTED(encoder->classes_known >> slot & 1) && EXPECTED(encoder->classes[slot].ce == ce)) {
-		return &encoder->classes[slot];
+	if (EXPECTED(encoder->classes_known >> slot & 1) && EXPECTED(encoder->classes[slot]->ce == ce)) {
+		return encoder->classes[slot];
 	}
 	return amber_encode_class_new(encoder, ce, slot);
 }

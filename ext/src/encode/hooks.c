@@ -3,6 +3,7 @@
  * The hooks of objects that run when they are serialized, and what they give.
  */
 #include "src/encode/encode.h"
+#include "src/nesting.h"
 #include "ext/standard/basic_functions.h"
 
 HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner)
@@ -26,7 +27,9 @@ bool amber_encode_call_serialize(amber_encoder *encoder, zend_object *object, zv
 	amber_encode_pin(encoder);
 	ZVAL_UNDEF(result);
 	BG(serialize_lock)++;
+	amber_other_hook_begin();
 	zend_call_known_instance_method_with_0_params(object->ce->__serialize, object, result);
+	amber_other_hook_end();
 	BG(serialize_lock)--;
 	if (EXPECTED(Z_TYPE_P(result) == IS_ARRAY) && EXPECTED(!EG(exception))) {
 		return true;
@@ -49,7 +52,9 @@ bool amber_encode_call_serializable(amber_encoder *encoder, zend_object *object,
 	ZVAL_NULL(payload);
 	/* a context of its own for a serialize() inside, as __serialize() gets */
 	BG(serialize_lock)++;
+	amber_hook_begin(&AMBER_G(serializing), object);
 	int result = object->ce->serialize(&value, &bytes, &length, NULL);
+	amber_hook_end(&AMBER_G(serializing), object);
 	BG(serialize_lock)--;
 	if (result == SUCCESS && !EG(exception)) {
 		ZVAL_STRINGL(payload, (char *) bytes, length);
@@ -221,7 +226,9 @@ bool amber_encode_call_sleep(amber_encoder *encoder, zend_object *object, zval *
 	amber_encode_pin(encoder);
 	ZVAL_UNDEF(names);
 	BG(serialize_lock)++;
+	amber_other_hook_begin();
 	zend_call_known_instance_method_with_0_params(sleep, object, names);
+	amber_other_hook_end();
 	BG(serialize_lock)--;
 	if (EXPECTED(Z_TYPE_P(names) == IS_ARRAY) && EXPECTED(!EG(exception))) {
 		return true;

@@ -11,3 +11,4 @@ thrown(fn () => amber_unserialize(amber_serialize(new Loose()), ['class_map' => 
 --EXPECTF--
 points: same
 Amber\DecodeException: Cannot create dynamic property Point::$z (at byte %d)
+  because of Error: Cannot create dynamic property Point::$z

@@ -12,4 +12,6 @@ foreach (Was::cases() as $case) {
 --EXPECTF--
 no exception
 Amber\DecodeException: Enum Now has no case Gone (at byte %d)
+  because of Error: Undefined constant Now::Gone
 Amber\DecodeException: Enum Now has no case Constant (at byte %d)
+  because of Error: Undefined constant Now::Constant

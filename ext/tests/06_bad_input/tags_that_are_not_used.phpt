@@ -1,16 +1,20 @@
 --TEST--
-Reserved tags throw wherever an item may stand
+The tag of what is outside of a message throws wherever an item may stand, and its number 0 is not used
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';
-foreach (['FF', 'A1 FF', 'F4 FF', 'F5 FF', 'B0 41 61 FF', 'F0 02 00 FF 01'] as $hex) {
+foreach (['FF', 'A1 FF', 'FF 00', 'A1 FF 00', 'F4 FF 01', 'F5 FF 01', 'B0 41 61 FF 01', 'F0 02 00 FF 01 01', 'F0 02 01 FF 01', 'FF 80 00'] as $hex) {
     thrown(fn () => amber_unserialize(payload($hex)));
 }
 ?>
 --EXPECT--
-Amber\DecodeException: Tag 0xff is not possible here (at byte 2)
+Amber\DecodeException: The data ends early (at byte 3)
+Amber\DecodeException: The data ends early (at byte 4)
+Amber\DecodeException: The object of a call of Serializable::unserialize() is named, outside of that call (at byte 2)
+Amber\DecodeException: The object of a call of Serializable::unserialize() is named, outside of that call (at byte 3)
 Amber\DecodeException: Tag 0xff is not possible here (at byte 3)
-Amber\DecodeException: Tag 0xff is not possible here (at byte 3)
-Amber\DecodeException: Tag 0xff is not possible here (at byte 3)
+Amber\DecodeException: The object of a call of Serializable::unserialize() is named, outside of that call (at byte 3)
+Amber\DecodeException: The object of a call of Serializable::unserialize() is named, outside of that call (at byte 5)
+Amber\DecodeException: The object of a call of Serializable::unserialize() is named, outside of that call (at byte 5)
 Amber\DecodeException: Tag 0xff is not possible here (at byte 5)
-Amber\DecodeException: Tag 0xff is not possible here (at byte 5)
+Amber\DecodeException: The data ends early (at byte 5)

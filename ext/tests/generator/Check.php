@@ -36,7 +36,7 @@ final class Check
         return $problem;
     }
 
-    /** One random change or cut may give another value or DecodeException, or what a hook throws. */
+    /** One random change or cut may give another value or DecodeException, or what a hook throws; what it gives can be written and read. */
     private static function damaged(string $bytes, Random $random): ?string
     {
         $at = $random->below(strlen($bytes));
@@ -47,11 +47,16 @@ final class Check
             3 => substr_replace($bytes, chr(ord($bytes[$at]) ^ 1 << $random->below(8)), $at, 1),
             default => substr_replace($bytes, $random->bytes(1), $at, 1),
         };
+        $again = null;
         try {
             // a variable: PHP's collector does not see a cycle that only an internal function's argument held
             $value = amber_unserialize($damaged);
-            amber_serialize($value);
-        } catch (\Amber\Exception) {
+            $again = amber_serialize($value);
+            amber_unserialize($again);
+        } catch (\Amber\Exception $e) {
+            if ($again !== null && $e instanceof \Amber\DecodeException) {
+                return 'what ' . bin2hex($damaged) . ' stands for is written as ' . bin2hex($again) . ', which is refused: ' . $e->getMessage();
+            }
         } catch (\Throwable $e) {
             $hooks = array_intersect(array_column($e->getTrace(), 'function'), ['__serialize', '__unserialize', '__sleep', '__wakeup', 'unserialize']);
             if (!$hooks) {

@@ -19,6 +19,7 @@ enum amber_cell {
 	AMBER_CELL_STRING,      /* string number */
 	AMBER_CELL_EMPTY_ARRAY,
 	AMBER_CELL_ENUM,        /* class and case: two string numbers */
+	AMBER_CELL_OUTER,       /* the object whose hook of Serializable runs, so many out of here */
 	AMBER_CELL_ARRAY,       /* node */
 	AMBER_CELL_OBJECT,      /* node */
 	AMBER_CELL_REF,         /* node: a PHP reference to something that is no object */

@@ -7,7 +7,9 @@
 #include "src/bytes.h"
 #include "src/encode/encode.h"
 #include "src/errors.h"
+#include "src/nesting.h"
 #include "src/wire.h"
+#include "src/names.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
@@ -189,6 +191,10 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 		if (str) {
 			ZVAL_STR(&name, str);
 			amber_encode_hold(encoder, &name);
+			if (!amber_is_class_name(str)) {
+				amber_encode_error(encoder, "is an object of a class that was not there, and its __PHP_Incomplete_Class_Name is not the name of a class");
+				return false;
+			}
 			class_name = amber_strings_add(&encoder->strings, str);
 		}
 	}
@@ -366,8 +372,12 @@ bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *obj
 {
 	amber_graph *graph = &encoder->graph;
 	amber_class *class = amber_encode_class(encoder, object->ce);
-	uint32_t node;
+	uint32_t node, out;
 
+	if (UNEXPECTED(AMBER_G(serializing).used) && (out = amber_hook_of(&AMBER_G(serializing), object)) > 0) {
+		amber_graph_set(graph, cell, AMBER_CELL_OUTER, out);
+		return true;
+	}
 	if (class->way == AMBER_CLASS_FORBIDDEN) {
 		amber_encode_error(encoder, "is an object of class %s, which does not allow serialization", ZSTR_VAL(object->ce->name));
 		return false;

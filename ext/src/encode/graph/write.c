@@ -64,6 +64,9 @@ static zend_always_inline uint8_t *put_leaf(amber_writer *writer, uint8_t *p, ui
 			*p++ = AMBER_TAG_ENUM;
 			p = put_string(writer, p, (uint32_t) (word >> 32));
 			return put_string(writer, p, (uint32_t) word);
+		case AMBER_CELL_OUTER:
+			*p++ = AMBER_TAG_OUTER;
+			return amber_put_varint(p, word);
 		default:
 			ZEND_UNREACHABLE();
 	}

@@ -4,6 +4,7 @@
  * before (encode/ask.c).
  */
 #include "src/encode/plain/columns/columns.h"
+#include "src/names.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 
@@ -141,15 +142,18 @@ static uint32_t look_into_incomplete(amber_plain *plain, amber_class *class, zen
 	zend_string *name = php_lookup_class_name(object);
 	uint32_t class_name = class->name;
 
-	if (UNEXPECTED(HT_IS_PACKED(table) && zend_hash_num_elements(table))) {
+	zval held;
+
+	if (name) {
+		ZVAL_STR(&held, name);
+		amber_encode_hold(encoder, &held);
+	}
+	if (UNEXPECTED((HT_IS_PACKED(table) && zend_hash_num_elements(table)) || (name && !amber_is_class_name(name)))) {
 		return AMBER_NO_ID;
 	}
 	amber_plain_set_row(row, table);
 	row->skip = zend_hash_str_find(table, ZEND_STRL(MAGIC_MEMBER));
 	if (name) {
-		zval held;
-		ZVAL_STR(&held, name);
-		amber_encode_hold(encoder, &held);
 		class_name = amber_strings_add(&encoder->strings, name);
 	}
 	return amber_encode_shape_of_properties(encoder, table, class_name, true);

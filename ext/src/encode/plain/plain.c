@@ -4,13 +4,15 @@
  */
 #include "src/encode/plain/plain.h"
 
-#define START_TAPE  4096
+#define START_TAPE  2500
 #define START_NOTES 256
-#define START_NODES 64
+#define START_NODES 32
 #define START_NUMBERED 64
 #define KEEP_TAPE   (1u << 18)
 #define KEEP_NOTES  (1u << 15)
 #define ARENA_BYTES (1u << 15)
+/* Where memory has run out: pieces as small as PHP keeps lists of. */
+#define ARENA_SMALL 2560
 
 zend_never_inline uint8_t *amber_plain_grow_tape(amber_plain *plain, uint8_t *p, size_t length)
 {
@@ -77,7 +79,7 @@ static amber_plain *make(amber_encoder *encoder)
 	plain->notes_end = plain->notes + START_NOTES;
 	plain->nodes_size = START_NODES;
 	plain->nodes = safe_emalloc(START_NODES, sizeof(amber_plain_node), 0);
-	plain->arena = zend_arena_create(ARENA_BYTES);
+	plain->arena = zend_arena_create(UNEXPECTED(CG(unclean_shutdown)) ? ARENA_SMALL : ARENA_BYTES);
 	plain->encoder = encoder;
 	plain->strings = &encoder->strings;
 	plain->shapes = &encoder->shapes;

@@ -245,8 +245,8 @@ static bool pays(const merged *all)
 	for (uint32_t i = 0; i < rows; i++) {
 		in_all &= all->rows[i];
 	}
-	uint32_t sparse = all->count - (uint32_t) __builtin_popcountll(in_all);
-	return sparse && sparse * (HEAD_BYTES + (rows + 7) / 8) < rows + all->seen_keys - (uint32_t) __builtin_popcountll(all->rows[0]);
+	uint32_t sparse = all->count - amber_bits_set(in_all);
+	return sparse && sparse * (HEAD_BYTES + (rows + 7) / 8) < rows + all->seen_keys - amber_bits_set(all->rows[0]);
 }
 
 /* Whether keys are numbered in the order in which they stand. */

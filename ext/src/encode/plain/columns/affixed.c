@@ -11,7 +11,7 @@
 /* How many of so many bytes are before the first one that is not 0 in a word, whose lowest comes first. */
 static zend_always_inline size_t zeros_in(uint64_t word, size_t most)
 {
-	return word ? (size_t) __builtin_ctzll(word) / 8 : most;
+	return word ? amber_zeros_below(word) / 8 : most;
 }
 
 /* How many bytes two strings begin with alike, of so many less than a word. */
@@ -49,7 +49,7 @@ static zend_always_inline size_t alike(const zend_string *one, const zend_string
 	for (; most - i >= 8; i += 8) {
 		uint64_t differ = differ_at(a, b, i);
 		if (differ) {
-			return i + (size_t) __builtin_ctzll(differ) / 8;
+			return i + amber_zeros_below(differ) / 8;
 		}
 	}
 	return most - 8 + zeros_in(differ_at(a, b, most - 8), 8);
@@ -64,7 +64,7 @@ static size_t end_alike(const zend_string *one, const zend_string *other, size_t
 	for (; most - i >= 8; i += 8) {
 		uint64_t differ = differ_at(a - 8 - i, b - 8 - i, 0);
 		if (differ) {
-			return i + (size_t) __builtin_clzll(differ) / 8;
+			return i + amber_zeros_above(differ) / 8;
 		}
 	}
 	while (i < most && a[-1 - (ptrdiff_t) i] == b[-1 - (ptrdiff_t) i]) {

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * serialize() calls inside Serializable::serialize() share what the outer call has met, so that objects that hold each other
+ * come to an end and keep their identity; __serialize(), __sleep() and the like begin anew (BG(serialize_lock) in
+ * ext/standard/var.c). Here the inner call can name the objects whose hooks it is in: that is what ends a circle.
+ */
+#include "src/nesting.h"
+#include "zend_fibers.h"
+#if PHP_VERSION_ID >= 80300
+# include "zend_call_stack.h"
+#elif !defined(ZEND_WIN32) && !defined(ZTS)
+# include <sys/resource.h>
+# define AMBER_MEASURES_STACK 1
+#endif
+
+/* Where the C stack cannot be measured, no more calls inside each other: each takes some 2 kB, and fibers have 2 MB. */
+#define CALLS_MOST 256
+
+/* A size for a limit that is none, as Linux has it. */
+#define STACK_USUAL ((size_t) 8 << 20)
+
+void amber_nesting_startup(zend_amber_globals *globals)
+{
+#ifdef AMBER_MEASURES_STACK
+	struct rlimit limit;
+	size_t size = STACK_USUAL;
+
+	if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+		size = (size_t) limit.rlim_cur;
+	}
+	/* a quarter is left for what comes before here, and for releasing what nests */
+	globals->stack_end = (uintptr_t) &limit - size / 4 * 3;
+#else
+	(void) globals;
+#endif
+}
+
+static bool is_stack_ending(void)
+{
+#if PHP_VERSION_ID >= 80300 && defined(ZEND_CHECK_STACK_LIMIT)
+	return zend_call_stack_overflowed(EG(stack_limit));
+#else
+# ifdef AMBER_MEASURES_STACK
+	char here;
+	if (!EG(active_fiber)) {
+		return (uintptr_t) &here < AMBER_G(stack_end);
+	}
+# endif
+	return AMBER_G(calls) > CALLS_MOST;
+#endif
+}
+
+bool amber_call_begin(void)
+{
+	if (UNEXPECTED(CG(unclean_shutdown)) && AMBER_G(in_request)) {
+		/* memory may have run out: what is kept may be all that is left, and from here on nothing is */
+		amber_give_back();
+		AMBER_G(in_request) = false;
+	}
+	AMBER_G(calls)++;
+	return EXPECTED(!is_stack_ending());
+}
+
+void amber_call_end(void)
+{
+	AMBER_G(calls)--;
+}
+
+void amber_hook_begin(amber_hooks *hooks, zend_object *object)
+{
+	if (hooks->used == hooks->size) {
+		hooks->size = hooks->size ? hooks->size * 2 : 8;
+		hooks->list = safe_erealloc(hooks->list, hooks->size, sizeof(amber_hook), 0);
+	}
+	hooks->list[hooks->used++] = (amber_hook) { object, EG(active_fiber) };
+}
+
+/* Mostly the last one: a fiber may end after those that began later. */
+void amber_hook_end(amber_hooks *hooks, zend_object *object)
+{
+	for (uint32_t i = hooks->used; i-- > 0;) {
+		if (hooks->list[i].object == object && hooks->list[i].fiber == EG(active_fiber)) {
+			memmove(&hooks->list[i], &hooks->list[i + 1], (--hooks->used - i) * sizeof(amber_hook));
+			break;
+		}
+	}
+	if (hooks->used == 0 && hooks->list) {
+		efree(hooks->list);
+		*hooks = (amber_hooks) { 0 };
+	}
+}
+
+/* The next hook of this fiber outwards from position *i; NULL: there is none. After a fatal error nobody is inside any. */
+static zend_object *next_out(const amber_hooks *hooks, uint32_t *i)
+{
+	while (*i > 0 && !CG(unclean_shutdown)) {
+		const amber_hook *hook = &hooks->list[--*i];
+		if (hook->fiber == EG(active_fiber)) {
+			return hook->object;
+		}
+	}
+	return NULL;
+}
+
+uint32_t amber_hook_of(const amber_hooks *hooks, const zend_object *object)
+{
+	uint32_t out = 0, i = hooks->used;
+
+	for (const zend_object *hooked; (hooked = next_out(hooks, &i)) != NULL;) {
+		out++;
+		if (hooked == object) {
+			return out;
+		}
+	}
+	return 0;
+}
+
+zend_object *amber_hook_object(const amber_hooks *hooks, uint64_t out)
+{
+	zend_object *hooked = NULL;
+	uint32_t i = hooks->used;
+
+	for (uint64_t n = 0; n < out; n++) {
+		hooked = next_out(hooks, &i);
+		if (!hooked) {
+			return NULL;
+		}
+	}
+	return hooked;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * Calls of Amber from hooks that Amber called: what they may know of the calls around them, and how deep they may go. */
+#ifndef AMBER_NESTING_H
+#define AMBER_NESTING_H
+
+#include "php_amber.h"
+
+/* Where hooks began, in the order in which they did; those of other fibers among them. */
+typedef struct amber_hook {
+	zend_object *object; /* whose hook of Serializable runs; NULL: another hook, which knows nothing of those around it */
+	void        *fiber;
+} amber_hook;
+
+/* When the thread starts: how much C stack there is. */
+void amber_nesting_startup(zend_amber_globals *globals);
+
+/* A call with tables begins and ends. False: there is no C stack left for it. */
+bool amber_call_begin(void);
+void amber_call_end(void);
+
+/* A hook begins and ends; object: of Serializable, NULL: another. */
+void amber_hook_begin(amber_hooks *hooks, zend_object *object);
+void amber_hook_end(amber_hooks *hooks, zend_object *object);
+
+/* Hooks other than Serializable's only matter inside these. */
+static zend_always_inline void amber_other_hook_begin(void)
+{
+	if (UNEXPECTED(AMBER_G(serializing).used)) {
+		amber_hook_begin(&AMBER_G(serializing), NULL);
+	}
+	if (UNEXPECTED(AMBER_G(unserializing).used)) {
+		amber_hook_begin(&AMBER_G(unserializing), NULL);
+	}
+}
+
+static zend_always_inline void amber_other_hook_end(void)
+{
+	if (UNEXPECTED(AMBER_G(serializing).used)) {
+		amber_hook_end(&AMBER_G(serializing), NULL);
+	}
+	if (UNEXPECTED(AMBER_G(unserializing).used)) {
+		amber_hook_end(&AMBER_G(unserializing), NULL);
+	}
+}
+
+/* How many hooks of Serializable out of here that of this object runs, 1 being the innermost; 0: it does not. */
+uint32_t amber_hook_of(const amber_hooks *hooks, const zend_object *object);
+/* The object whose hook runs so many out of here; NULL: there is none. */
+zend_object *amber_hook_object(const amber_hooks *hooks, uint64_t out);
+
+#endif
