@@ -22,8 +22,8 @@ final readonly class Codec
      * @param Compression|null $compression of large values; null: none. What was compressed is read either way
      * @param array<string, mixed> $options of amber_unserialize(), but that "unknown_class" is "throw" unless given: an
      *                                      incomplete object in place of a cached one helps nobody. It holds for what others
-     *                                      wrote, too, as far as a class cannot be loaded. "allowed_classes" holds for
-     *                                      serialize() data; igbinary has no such option, so with it igbinary data is refused
+     *                                      wrote, too. All hold for serialize() data. igbinary knows none but
+     *                                      "unknown_class": with another igbinary data is refused
      */
     public function __construct(
         private bool $readsOthers = false,
@@ -93,9 +93,23 @@ final readonly class Codec
     private function unserialize(string $bytes): mixed
     {
         $options = array_intersect_key($this->options, ['allowed_classes' => true, 'max_depth' => true]);
+        // What unserialize() has no option for is left to amber: nothing is built before.
+        $through = $this->limits() !== [] || (($options['allowed_classes'] ?? true) !== true && $this->options['unknown_class'] === 'throw');
+        if ($through) {
+            $options['allowed_classes'] = false;
+        }
         $value = $this->strictly(static fn (): mixed => unserialize($bytes, $options), 'unserialize()');
+        if ($value === false) {
+            throw new UnreadableException('This is no whole serialize() data');
+        }
 
-        return $value === false ? throw new UnreadableException('This is no whole serialize() data') : $value;
+        return $through ? amber_unserialize(amber_serialize($value), $this->options) : $value;
+    }
+
+    /** @return array<string, mixed> options that no other serializer has, as far as they are given */
+    private function limits(): array
+    {
+        return array_filter(array_intersect_key($this->options, ['class_map' => true, 'max_elements' => true]));
     }
 
     private function igbinary(string $bytes): mixed
@@ -103,8 +117,10 @@ final readonly class Codec
         if (!\function_exists('igbinary_unserialize')) {
             throw new UnreadableException('This is igbinary data, and the extension igbinary is not loaded');
         }
-        if (($this->options['allowed_classes'] ?? true) !== true) {
-            throw new UnreadableException('This is igbinary data, which cannot be read with allowed_classes');
+        $refused = array_keys($this->limits() + array_intersect_key($this->options, ['max_depth' => true])
+            + (($this->options['allowed_classes'] ?? true) === true ? [] : ['allowed_classes' => true]));
+        if ($refused !== []) {
+            throw new UnreadableException('This is igbinary data, which cannot be read with the option ' . implode(', ', $refused));
         }
 
         return $this->strictly(static fn (): mixed => igbinary_unserialize($bytes), 'igbinary_unserialize');
@@ -121,7 +137,8 @@ final readonly class Codec
         $throws = $this->options['unknown_class'] === 'throw';
         $callback = $throws ? ini_set('unserialize_callback_func', self::class . '::unknownClass') : false;
         $previous = set_error_handler(static function (int $type, string $message, string $file, int $line) use ($function, &$previous): bool {
-            if (str_starts_with($message, $function) && ($type === E_WARNING || $type === E_NOTICE)) {
+            $warns = str_starts_with($message, $function) || str_ends_with($message, 'has no unserializer');
+            if ($warns && ($type === E_WARNING || $type === E_NOTICE)) {
                 throw new UnreadableException("This data cannot be read: $message");
             }
 

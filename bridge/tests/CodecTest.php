@@ -64,6 +64,35 @@ final class CodecTest extends TestCase
         yield 'amber, cut' => [substr(amber_serialize(['a' => 'text']), 0, -2)];
     }
 
+    /** @dataProvider options */
+    public function test_every_option_holds_for_old_data_or_the_data_is_refused(array $options, mixed $value, ?string $refusal): void
+    {
+        $codec = new Codec(readsOthers: true, options: $options);
+        foreach (['amber_serialize', 'serialize', 'igbinary_serialize'] as $serialize) {
+            try {
+                $got = $codec->decode($serialize($value));
+                self::assertNull($refusal, "$serialize data was read");
+                self::assertSame(serialize((new Codec(options: $options))->decode(amber_serialize($value))), serialize($got), $serialize);
+            } catch (\Amber\Exception $error) {
+                $refuses = $serialize === 'igbinary_serialize' ? 'cannot be read with the option' : $refusal;
+                self::assertNotNull($refuses, $error->getMessage());
+                self::assertStringContainsString($refuses, $error->getMessage());
+            }
+        }
+    }
+
+    /** @return iterable<string, array{array<string, mixed>, mixed, ?string}> options, a value, what refuses it */
+    public static function options(): iterable
+    {
+        $hooked = new \ArrayObject([new \DateTimeImmutable('2024-02-29'), new \SplObjectStorage()]);
+        yield 'allowed' => [['allowed_classes' => [\ArrayObject::class, \DateTimeImmutable::class, \SplObjectStorage::class]], $hooked, null];
+        yield 'one is not allowed' => [['allowed_classes' => [\ArrayObject::class, \DateTimeImmutable::class]], $hooked, 'SplObjectStorage'];
+        yield 'too deep' => [['max_depth' => 2], [[[[1]]]], 'epth'];
+        yield 'too many' => [['max_elements' => 10], range(1, 20), 'max_elements'];
+        yield 'not too many' => [['max_elements' => 10], [1, [2, 3]], null];
+        yield 'renamed' => [['class_map' => ['SplQueue' => 'SplDoublyLinkedList']], unserialize('O:8:"SplQueue":3:{i:0;i:0;i:1;a:1:{i:0;i:5;}i:2;a:0:{}}'), null];
+    }
+
     public function test_allowed_classes_hold_for_old_data_too(): void
     {
         $codec = new Codec(readsOthers: true, options: ['allowed_classes' => [\ArrayObject::class], 'unknown_class' => 'incomplete']);
