@@ -250,7 +250,7 @@ static zval *place_by_name(amber_decoder *decoder, const amber_decode_class *cla
 static void find_positions(amber_decoder *decoder, amber_decode_class *class, const zend_object *object, const HashTable *own)
 {
 	amber_decode_shape *shape = &class->shape;
-	zend_array *table = amber_decode_table_copy(own);
+	zend_array *table = zend_hash_num_elements(own) ? amber_decode_table_copy(own) : zend_new_array(class->count);
 
 	for (uint32_t k = 0; k < table->nNumUsed; k++) {
 		zval *value = &table->arData[k].val;
