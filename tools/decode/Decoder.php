@@ -156,8 +156,16 @@ final class Decoder
             Tag::NODE => $this->named($this->reader->varint(), $depth, $start),
             Tag::JOIN => $this->join($depth, $start),
             Tag::ROWS, Tag::LIST_ROWS, Tag::OBJECT_ROWS, Tag::NODE_ROWS => $this->fail('Rows stand outside a sequence', $start),
+            Tag::OUTER => $this->outer($start),
             default => $this->fail(sprintf('0x%02X is no tag', $byte), $start),
         };
+    }
+
+    /** This decoder is called by nobody's Serializable::unserialize(). */
+    private function outer(int $start): never
+    {
+        $this->reader->varint();
+        $this->fail('The object of a call of unserialize() is named outside of it', $start);
     }
 
     /** The depth of what is inside an array or object. */
@@ -427,8 +435,8 @@ final class Decoder
         if ($this->reader->peek() !== Columns::SPARSE) {
             return $this->listsOrColumn($count, $depth, $rows);
         }
-        if ($shape === null || $shape->ofColumn || ($shape->class === '' && count(array_flip($shape->keys)) < count($shape->keys))) {
-            $this->fail('A list lacks a value, or an array a key that stands twice', $start);
+        if ($shape === null || $shape->ofColumn || count(array_flip($shape->keys)) < count($shape->keys)) {
+            $this->fail('A list lacks a value, or rows one whose key stands twice', $start);
         }
         $this->reader->byte();
         $present = $this->columns->present($count);

@@ -173,6 +173,8 @@ void amber_class_let_go(amber_decode_class *class)
 	kept->of_leaves = class->of_leaves;
 	if (class->way != AMBER_OBJECT_TABLE) {
 		kept->made_one |= class->made_one;
+		kept->untraced |= class->untraced;
+		kept->beyond = MAX(kept->beyond, class->beyond);
 	}
 	if (class->way == AMBER_OBJECT_DATA && class->shape.table && !class->shape.positions && !kept->shape.table) {
 		kept->shape.table = amber_decode_template(&class->shape);

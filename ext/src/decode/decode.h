@@ -36,7 +36,10 @@ typedef struct {
 	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
 	bool     list;          /* DATA: __unserialize() gets a list */
 	bool     of_column;     /* its keys are those of a list, and did not stand in the message: the values of its first object are a column */
-	bool     made_one;      /* an object was made, by PHP's own means only: the next ones need no checks */
+	bool     made_one;      /* an object was made: the next ones need no checks */
+	bool     untraced;      /* its objects are made where no function runs: they would record a backtrace */
+	bool     once, twice;   /* it is known that no name stands twice, or that one does */
+	uint32_t beyond;        /* once one was made: the bytes that it takes beyond its properties, where its class' own code makes it */
 	bool     of_leaves;     /* one place or more, side by side, and the objects so far had nothing but leaves in them */
 	zend_string **keys;   /* the names as written; equal ones are one string */
 	zend_property_info **declared; /* CAREFUL: the property that each key means, NULL: a dynamic one, … */

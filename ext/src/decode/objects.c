@@ -31,63 +31,93 @@ static void drop_defaults(const amber_decode_class *class, zend_object *object)
 	}
 }
 
-/* Whether objects of this class record a backtrace when they are made: exceptions and errors. */
-static bool records_backtrace(const zend_class_entry *ce)
-{
-	return ce->create_object && instanceof_function(ce, zend_ce_throwable);
-}
-
-/* As object_init_ex(). What a Throwable records when it is made is as large as the stack is deep, and its own stands in the
- * message: where no function runs nothing is recorded. Checks that may throw or run code come first. */
-static bool init_object(zval *value, zend_class_entry *ce)
+/* An object as its class' own code makes it. What a Throwable records then is as large as the stack is deep, and its own stands in
+ * the message: where no function runs nothing is recorded. */
+static zend_object *create_untraced(zend_class_entry *ce)
 {
 	zend_execute_data *running = EG(current_execute_data);
+
+	EG(current_execute_data) = NULL;
+	zend_object *object = ce->create_object(ce);
+	EG(current_execute_data) = running;
+	return object;
+}
+
+/* As object_init_ex(), of a class whose code has no function around it: what may throw or run code comes first. */
+static bool init_untraced(zval *value, zend_class_entry *ce)
+{
 	const uint32_t never = ZEND_ACC_INTERFACE | ZEND_ACC_TRAIT | ZEND_ACC_IMPLICIT_ABSTRACT_CLASS | ZEND_ACC_EXPLICIT_ABSTRACT_CLASS;
 
-	if (EXPECTED(!records_backtrace(ce)) || (ce->ce_flags & never) || zend_update_class_constants(ce) != SUCCESS) {
+	if ((ce->ce_flags & never) || zend_update_class_constants(ce) != SUCCESS) {
 		return !EG(exception) && object_init_ex(value, ce) == SUCCESS;
 	}
-	EG(current_execute_data) = NULL;
-	bool made = object_init_ex(value, ce) == SUCCESS;
-	EG(current_execute_data) = running;
-	return made;
+	ZVAL_OBJ(value, create_untraced(ce));
+	return true;
 }
 
 /* What PHP's own code takes for an object beyond its properties is paid for by what the message may ask for; SECURITY.md. */
-static bool pay_for_object(amber_decoder *decoder, zend_object *object, size_t before)
+static zend_object *pay_for_object(amber_decoder *decoder, const amber_decode_class *class, zend_object *object)
 {
-	size_t now = zend_memory_usage(false), plain = sizeof(zend_object) + zend_object_properties_size(object->ce) + AMBER_OBJECT_BESIDE;
-	size_t beyond = now > before + plain ? now - before - plain : 0;
-
-	if (EXPECTED(beyond <= decoder->object_bytes_left)) {
-		decoder->object_bytes_left -= beyond;
-		return true;
-	}
-	GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
-	zend_string *name = zend_string_copy(object->ce->name);
-	OBJ_RELEASE(object);
-	amber_decode_fail(decoder, decoder->p, "Objects of class %s take more memory than %zu bytes of data may ask for", ZSTR_VAL(name),
-		(size_t) (decoder->end - decoder->start));
-	zend_string_release(name);
-	return false;
-}
-
-/* An object with its defaults; NULL: failed. What object_init_ex() checks and does for a class is done for its first object. */
-static zend_object *make_object(amber_decoder *decoder, zend_class_entry *ce, bool *made_one)
-{
-	if (EXPECTED(*made_one)) {
-		zend_object *object = zend_objects_new(ce);
-		object_properties_init(object, ce);
+	if (EXPECTED(class->beyond <= decoder->object_bytes_left)) {
+		decoder->object_bytes_left -= class->beyond;
 		return object;
 	}
-	size_t before = zend_memory_usage(false);
+	GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
+	OBJ_RELEASE(object);
+	amber_decode_fail(decoder, decoder->p, "Objects of class %s take more memory than %zu bytes of data may ask for", ZSTR_VAL(class->ce->name),
+		(size_t) (decoder->end - decoder->start));
+	return NULL;
+}
+
+/* The first object of a class whose own code makes it: what it takes is found out for all. */
+static zend_object *make_measured(amber_decode_class *class)
+{
+	zend_class_entry *ce = class->ce;
+	size_t plain = sizeof(zend_object) + zend_object_properties_size(ce) + AMBER_OBJECT_BESIDE, before = zend_memory_usage(false);
 	zval value;
-	if (UNEXPECTED(!init_object(&value, ce))) {
-		amber_decode_fail(decoder, decoder->p, "Class %s cannot be instantiated", ZSTR_VAL(ce->name));
+
+	class->untraced = instanceof_function(ce, zend_ce_throwable);
+	if (!(class->untraced ? init_untraced(&value, ce) : object_init_ex(&value, ce) == SUCCESS)) {
 		return NULL;
 	}
-	*made_one = ce->create_object == NULL;
-	return *made_one || pay_for_object(decoder, Z_OBJ(value), before) ? Z_OBJ(value) : NULL;
+	size_t now = zend_memory_usage(false);
+	class->beyond = now > before + plain ? (uint32_t) MIN(now - before - plain, UINT32_MAX) : 0;
+	return Z_OBJ(value);
+}
+
+/* What object_init_ex() checks and does for a class is done for its first object. */
+static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_decode_class *class)
+{
+	zend_object *object = NULL;
+	zval value;
+
+	if (UNEXPECTED(class->ce->create_object)) {
+		object = make_measured(class);
+	} else if (EXPECTED(object_init_ex(&value, class->ce) == SUCCESS)) {
+		object = Z_OBJ(value);
+	}
+	if (UNEXPECTED(!object)) {
+		amber_decode_fail(decoder, decoder->p, "Class %s cannot be instantiated", ZSTR_VAL(class->ce->name));
+		return NULL;
+	}
+	class->made_one = true;
+	return pay_for_object(decoder, class, object);
+}
+
+/* An object with its defaults; NULL: failed. */
+static zend_always_inline zend_object *make_object(amber_decoder *decoder, amber_decode_class *class)
+{
+	zend_class_entry *ce = class->ce;
+
+	if (UNEXPECTED(!class->made_one)) {
+		return make_first(decoder, class);
+	}
+	if (UNEXPECTED(ce->create_object)) {
+		return pay_for_object(decoder, class, class->untraced ? create_untraced(ce) : ce->create_object(ce));
+	}
+	zend_object *object = zend_objects_new(ce);
+	object_properties_init(object, ce);
+	return object;
 }
 
 /* The properties of an object whose class declares none. */
@@ -113,7 +143,7 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_inde
 {
 	amber_decode_class *class = &decoder->classes[class_index];
 	bool first = !class->made_one;
-	zend_object *object = make_object(decoder, class->ce, &class->made_one);
+	zend_object *object = make_object(decoder, class);
 
 	if (UNEXPECTED(!object)) {
 		return NULL;
@@ -654,8 +684,8 @@ static bool make_serializable(amber_decoder *decoder, const uint8_t *at, zend_cl
 	if (unserializes_by_itself(ce)) {
 		return amber_decode_fail(decoder, at, "Class %s cannot be restored from a Serializable payload", ZSTR_VAL(ce->name));
 	}
-	bool made_one = false;
-	zend_object *object = make_object(decoder, ce, &made_one);
+	amber_decode_class class = { .ce = ce };
+	zend_object *object = make_object(decoder, &class);
 	if (!object) {
 		return false;
 	}

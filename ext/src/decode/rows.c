@@ -225,14 +225,34 @@ static bool are_in_tables(const amber_decoder *decoder, const amber_decode_frame
 	return !frame->objects || decoder->classes[frame->class_index].way == AMBER_OBJECT_TABLE;
 }
 
+/* Whether rows may lack some of their keys: no lists, nor where one stands twice. */
+static bool may_lack(amber_decoder *decoder, const amber_decode_frame *frame)
+{
+	if (frame->lists || !frame->objects) {
+		return !frame->lists && decoder->shapes[frame->class_index].positions == NULL;
+	}
+	amber_decode_class *class = &decoder->classes[frame->class_index];
+	if (class->of_column || class->twice) {
+		return false;
+	}
+	if (class->way >= AMBER_OBJECT_DATA && !class->once) {
+		amber_decode_shape names;
+		amber_decode_shape_of_names(decoder, &names, class->keys, class->count);
+		class->twice = names.positions != NULL;
+		class->once = !class->twice;
+		amber_decode_shape_free(&names);
+	}
+	return !class->twice;
+}
+
 /* The next column is one that some rows lack. The places of those that have it; NULL: failed. */
 static char **read_sparse(amber_decoder *decoder, amber_decode_frame *frame, const amber_places *places, uint32_t *rows)
 {
 	uint32_t lack = 0;
 	char **lacking;
 
-	if (frame->lists || (frame->objects ? decoder->classes[frame->class_index].of_column : decoder->shapes[frame->class_index].positions != NULL)) {
-		amber_decode_fail(decoder, decoder->p, "A list cannot lack a value, nor an array a key that stands twice");
+	if (!may_lack(decoder, frame)) {
+		amber_decode_fail(decoder, decoder->p, "A list cannot lack a value, nor rows one whose key stands twice");
 		return NULL;
 	}
 	char **present = amber_decode_sparse(decoder, places, *rows, &lack, &lacking);

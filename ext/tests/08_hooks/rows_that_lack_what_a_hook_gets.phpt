@@ -19,8 +19,14 @@ foreach (["\x00\x05\x06\x07" . "\x41\x01\x02\x02\x00\x08\x09", "\x41\x01\x02\x01
 foreach ([1, 2, 3] as $_) {
     echo json_encode(amber_unserialize("\xC1\x01\xA4\xFD\0\x43Got\x02\x41a\x41b\x02" . "\x00\x05\x06" . "\x41\x01\x02\x02\x00\x08" . "\xC0\x01\x02\xC0\x03\x04")), "\n";
 }
-// a name that stands twice: the last one that is there
-echo json_encode(amber_unserialize("\xC1\x01\xA2\xFD\0\x43Got\x02\x41a\x41a\x02" . "\x00\x05\x06" . "\x41\x01\x02\x02\x00\x08")), "\n";
+// where a name stands twice no row may lack it: whose place would it have?
+foreach (['Got', 'Unknown', 'stdClass'] as $class) {
+    try {
+        amber_unserialize("\xC1\x01\xA2\xFD\0" . chr(0x40 + strlen($class)) . $class . "\x02\x41a\x41a\x02" . "\x00\x05\x06" . "\x41\x01\x02\x02\x00\x08");
+    } catch (Amber\DecodeException $e) {
+        echo $e->getMessage(), "\n";
+    }
+}
 ?>
 --EXPECT--
 [{"got":[5,8,"next"]},{"got":[6,"next"]},{"got":[7,9,"next"]}]
@@ -29,4 +35,6 @@ echo json_encode(amber_unserialize("\xC1\x01\xA2\xFD\0\x43Got\x02\x41a\x41a\x02"
 [{"got":{"a":5,"b":8,"0":"next"}},{"got":{"a":6,"0":"next"}},{"got":{"a":1,"b":2,"0":"next"}},{"got":{"a":3,"b":4,"0":"next"}}]
 [{"got":{"a":5,"b":8,"0":"next"}},{"got":{"a":6,"0":"next"}},{"got":{"a":1,"b":2,"0":"next"}},{"got":{"a":3,"b":4,"0":"next"}}]
 [{"got":{"a":5,"b":8,"0":"next"}},{"got":{"a":6,"0":"next"}},{"got":{"a":1,"b":2,"0":"next"}},{"got":{"a":3,"b":4,"0":"next"}}]
-[{"got":{"a":8,"0":"next"}},{"got":{"a":6,"0":"next"}}]
+A list cannot lack a value, nor rows one whose key stands twice (at byte 18)
+A list cannot lack a value, nor rows one whose key stands twice (at byte 22)
+A list cannot lack a value, nor rows one whose key stands twice (at byte 23)
