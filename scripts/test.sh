@@ -97,6 +97,7 @@ once() {
 	step 'bridge, in real stores'           scripts/phpunit.sh bridge
 	step 'sessions and APCu, in real stores' scripts/phpunit.sh stores
 	step 'fuzz targets'                     scripts/fuzz.sh check
+	step 'without builtins of compilers'    scripts/portable.sh
 }
 
 case ${1:-} in
