@@ -64,7 +64,6 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/graph/objects.c
     src/encode/graph/settle.c
     src/encode/graph/write.c
-    src/encode/graph/columns.c
     src/decode/decode.c
     src/decode/walk.c
     src/decode/leaves.c

@@ -17,13 +17,9 @@ static zend_always_inline bool amber_has_standard_properties(const zend_object *
 	return object->handlers->get_properties_for == NULL && object->handlers->get_properties == zend_std_get_properties;
 }
 
-/* A sequence of cells being written, or the columns of some rows. */
+/* A sequence of cells being written. */
 typedef struct {
 	uint32_t cell, end;
-	uint32_t plain_until; /* cells before this one are not looked at for rows again */
-	uint32_t give_back; /* the graph's cells from here on were this column's: AMBER_NO_ID if none */
-	uint32_t rows;      /* 0: a sequence. Else cell is the first row, and … */
-	uint32_t column, columns;
 } amber_write_frame;
 
 /* How the elements of the array or object being walked are reached. */
@@ -324,12 +320,6 @@ static zend_always_inline uint32_t amber_encode_shape_of_array(amber_encoder *en
 		: amber_encode_shape_of_places(encoder, ht);
 }
 
-/* What the class of an object tells of it. */
-static zend_always_inline uint8_t amber_encode_own_flags(const amber_node *node)
-{
-	return node->flags & AMBER_NODE_HOOK ? AMBER_NODE_HOOKED : 0;
-}
-
 /* A new frame is that of an object: of node index, which has taken its cells, in this cell. */
 static zend_always_inline void amber_encode_set_object(amber_walk_frame *frame, uint32_t cell, uint32_t index, const amber_node *node)
 {
@@ -337,7 +327,6 @@ static zend_always_inline void amber_encode_set_object(amber_walk_frame *frame, 
 	frame->node = index;
 	frame->shape = node->shape;
 	frame->kind = AMBER_NODE_OBJECT;
-	frame->flags = amber_encode_own_flags(node);
 }
 
 /* encode/graph/walk.c: fills the cells of the object that is node index, which has taken them, from a table that is all there is

@@ -37,11 +37,9 @@ enum amber_node_kind {
 
 enum amber_node_flags {
 	AMBER_NODE_TIED   = 1 << 0, /* an array with objects or references in it: never shared */
-	AMBER_NODE_HOOKED = 1 << 2, /* something in it runs a hook after decoding */
 	AMBER_NODE_OPEN   = 1 << 3, /* still being walked */
 	AMBER_NODE_FAILED = 1 << 4, /* an object that serialized as null */
 	AMBER_NODE_PLAIN  = 1 << 5, /* a reference met only once: as if it were not there */
-	AMBER_NODE_HOOK   = 1 << 6, /* an object whose own class runs a hook after decoding */
 	AMBER_NODE_LATE   = 1 << 7, /* an array that is not among the first cells: equal ones are looked for */
 };
 
@@ -140,14 +138,11 @@ static zend_always_inline uint8_t amber_graph_flags(const amber_graph *graph, ui
 {
 	switch (graph->kinds[cell]) {
 		case AMBER_CELL_ARRAY:
-			return graph->nodes[graph->words[cell]].flags & (AMBER_NODE_TIED | AMBER_NODE_HOOKED);
+			return graph->nodes[graph->words[cell]].flags & AMBER_NODE_TIED;
 		case AMBER_CELL_REF:
 		case AMBER_CELL_OBJECT:
-		case AMBER_CELL_JOIN: {
-			/* what is still open may turn out to be hooked */
-			uint8_t flags = graph->nodes[graph->words[cell]].flags;
-			return AMBER_NODE_TIED | (flags & (AMBER_NODE_HOOKED | AMBER_NODE_OPEN) ? AMBER_NODE_HOOKED : 0);
-		}
+		case AMBER_CELL_JOIN:
+			return AMBER_NODE_TIED;
 		default:
 			return 0;
 	}

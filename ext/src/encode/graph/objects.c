@@ -305,7 +305,7 @@ static bool walk_serializable(amber_encoder *encoder, uint32_t cell, uint32_t no
 	graph->nodes[node].start = start;
 	graph->nodes[node].count = 1;
 	graph->nodes[node].shape = class->name;
-	graph->nodes[node].flags = AMBER_NODE_HOOKED;
+	graph->nodes[node].flags = 0;
 	return true;
 }
 
@@ -405,7 +405,7 @@ bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *obj
 		}
 	}
 	node = amber_graph_node(graph, AMBER_NODE_OBJECT, 0, 0, AMBER_NO_ID);
-	graph->nodes[node].flags = AMBER_NODE_OPEN | (class->hooked ? AMBER_NODE_HOOK : 0);
+	graph->nodes[node].flags = AMBER_NODE_OPEN;
 	graph->nodes[node].first = cell;
 	amber_graph_name(graph, cell, AMBER_CELL_OBJECT, node);
 	switch (class->way) {

@@ -237,21 +237,21 @@ static void finish_frame(amber_encoder *encoder)
 	if (frame->kind == AMBER_NODE_OBJECT) {
 		amber_node *node = &graph->nodes[frame->node];
 		node->height = height;
-		node->flags = (node->flags & ~AMBER_NODE_OPEN) | (flags & AMBER_NODE_HOOKED);
-		flags = AMBER_NODE_TIED | (node->flags & AMBER_NODE_HOOKED);
+		node->flags &= ~AMBER_NODE_OPEN;
+		flags = AMBER_NODE_TIED;
 	} else {
 		finish_array(encoder, frame->parent, frame->from.table, frame->kind, frame->start, frame->end - frame->start,
 			frame->shape, flags, height);
 	}
 	if (frame->reference != AMBER_NO_ID) {
-		graph->nodes[frame->reference].flags = flags & AMBER_NODE_HOOKED;
+		graph->nodes[frame->reference].flags = 0;
 		graph->nodes[frame->reference].height = height;
 		flags |= AMBER_NODE_TIED;
 		forget_lone_reference(encoder, frame->lone, frame->reference);
 	}
 	if (encoder->depth) {
 		amber_walk_frame *parent = &encoder->frames[encoder->depth - 1];
-		parent->flags |= flags & (AMBER_NODE_TIED | AMBER_NODE_HOOKED);
+		parent->flags |= flags & AMBER_NODE_TIED;
 		parent->height = height > parent->height ? height : parent->height;
 	}
 }
@@ -298,7 +298,7 @@ bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, H
 	amber_walk_frame *frame = begin_table(encoder, table, node->start, node->count);
 	if (frame == NULL) {
 		node->height = 1;
-		node->flags = (node->flags & ~AMBER_NODE_OPEN) | amber_encode_own_flags(node);
+		node->flags &= ~AMBER_NODE_OPEN;
 		return true;
 	}
 	amber_encode_set_object(frame, cell, index, node);
@@ -396,7 +396,7 @@ static bool walk_reference(amber_encoder *encoder, uint32_t cell, zend_reference
 		encoder->frames[depth].reference = node;
 		encoder->frames[depth].lone = lone;
 	} else {
-		graph->nodes[node].flags = amber_graph_flags(graph, inner) & AMBER_NODE_HOOKED;
+		graph->nodes[node].flags = 0;
 		graph->nodes[node].height = amber_graph_height(graph, inner);
 		forget_lone_reference(encoder, lone, node);
 	}
