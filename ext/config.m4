@@ -45,7 +45,6 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/plain/wide.c
     src/encode/plain/apart.c
     src/encode/plain/early.c
-    src/encode/plain/sparse.c
     src/encode/plain/share.c
     src/encode/plain/sketch.c
     src/encode/plain/joined.c
@@ -57,7 +56,6 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/plain/columns/affixed.c
     src/encode/plain/columns/split.c
     src/encode/plain/columns/texts.c
-    src/encode/plain/columns/lists.c
     src/encode/plain/columns/again.c
     src/encode/graph/graph.c
     src/encode/graph/walk.c
@@ -74,7 +72,6 @@ if test "$PHP_AMBER" != "no"; then
     src/decode/shape_cache.c
     src/decode/class_cache.c
     src/decode/frames.c
-    src/decode/elements.c
     src/decode/rows.c
     src/decode/rows_last.c
     src/decode/objects.c
@@ -82,7 +79,6 @@ if test "$PHP_AMBER" != "no"; then
     src/decode/hooks.c
     src/decode/columns/columns.c
     src/decode/columns/ints.c
-    src/decode/columns/lists.c
     src/decode/columns/split.c
     src/decode/columns/numerals.c
     src/decode/columns/stamps.c

@@ -52,15 +52,14 @@ static bool items(fuzz_message *m, unsigned depth, uint64_t n)
 
 static bool column(fuzz_message *m, unsigned depth, uint64_t n);
 
-/* sparse: the second part is lacking. */
-static bool split(fuzz_message *m, unsigned depth, uint64_t n, bool sparse)
+static bool split(fuzz_message *m, unsigned depth, uint64_t n)
 {
 	uint64_t k = 0;
 
 	if (!number(m, &k) || k > n || m->p == m->end) {
 		return false;
 	}
-	return column(m, depth + 1, *m->p == AMBER_COLUMN_BOOLS ? n : k) && column(m, depth + 1, n - k) && (sparse || column(m, depth + 1, k));
+	return column(m, depth + 1, *m->p == AMBER_COLUMN_BOOLS ? n : k) && column(m, depth + 1, n - k) && column(m, depth + 1, k);
 }
 
 /* What strings begin or end with, behind its length. */
@@ -87,9 +86,7 @@ static bool column(fuzz_message *m, unsigned depth, uint64_t n)
 		case AMBER_COLUMN_STRINGS: good = column(m, depth + 1, n); break; /* their bytes are left to chance */
 		case AMBER_COLUMN_FLOATS: good = skip(m, n * 8); break;
 		case AMBER_COLUMN_STEPS: good = number(m, &v) && number(m, &v); break;
-		case AMBER_COLUMN_SPLIT: good = split(m, depth, n, false); break;
-		case AMBER_COLUMN_SPARSE: good = split(m, depth, n, true); break;
-		case AMBER_COLUMN_LISTS: good = number(m, &v) && v <= (uint64_t) (m->end - m->p) * 8 && column(m, depth + 1, n) && column(m, depth + 1, v); break;
+		case AMBER_COLUMN_SPLIT: good = split(m, depth, n); break;
 		case AMBER_COLUMN_AFFIXED: good = affix(m) && affix(m) && column(m, depth + 1, n) && column(m, depth + 1, n); break;
 		case AMBER_COLUMN_STAMPS: good = m->end - m->p >= 2 && skip(m, 2 + (uint64_t) m->p[1]) && column(m, depth + 1, n); break;
 		default:

@@ -124,14 +124,12 @@ static void put_keys(draft *d, uint32_t n)
 
 static void put_column(draft *d, uint32_t n, unsigned depth);
 
-static void put_lists(draft *d, uint32_t n, unsigned depth);
-
-/* Two columns and a mask before them, or of rows one, which some lack. */
-static void put_split(draft *d, uint32_t n, unsigned depth, bool sparse)
+/* Two columns and a mask before them. */
+static void put_split(draft *d, uint32_t n, unsigned depth)
 {
 	uint32_t k = n > 1 && below(8) ? 1 + below(n - 1) : below(n + 1);
 
-	put(d, sparse ? AMBER_COLUMN_SPARSE : AMBER_COLUMN_SPLIT);
+	put(d, AMBER_COLUMN_SPLIT);
 	put_number(d, k);
 	/* the first of all, or by places those behind the first */
 	if (below(2)) {
@@ -144,36 +142,8 @@ static void put_split(draft *d, uint32_t n, unsigned depth, bool sparse)
 			put(d, from + 8 <= k ? 0xff : from < k ? (1u << (k - from)) - 1 : 0);
 		}
 	}
-	if (sparse && below(4) == 0) {
-		put_lists(d, n - k, depth + 1);
-	} else {
-		put_column(d, n - k, depth + 1);
-	}
-	if (!sparse) {
-		put_column(d, k, depth + 1);
-	}
-}
-
-/* Lists of one length, or of the first of which all values are. */
-static void put_lists(draft *d, uint32_t n, unsigned depth)
-{
-	uint32_t each = below(4);
-	bool first = below(3) == 0;
-
-	put(d, AMBER_COLUMN_LISTS);
-	put_number(d, below(16) ? (first ? each : each * n) : below(9));
-	if (first) {
-		put(d, AMBER_COLUMN_INTS + 3);
-		put_number(d, 0);
-		for (uint32_t i = 0; i < n; i++) {
-			put(d, i == 0 ? each : 0);
-		}
-	} else {
-		put(d, AMBER_COLUMN_STEPS);
-		put_number(d, 2 * each);
-		put_number(d, 0);
-	}
-	put_column(d, first ? each : each * n, depth + 1);
+	put_column(d, n - k, depth + 1);
+	put_column(d, k, depth + 1);
 }
 
 static void put_column(draft *d, uint32_t n, unsigned depth)
@@ -228,14 +198,6 @@ static void put_rows(draft *d, bool objects, unsigned depth)
 	}
 	put_number(d, rows);
 	while (columns-- > 0) {
-		if (depth < 9 && below(4) == 0) {
-			put_split(d, rows, depth + 1, true);
-			continue;
-		}
-		if (depth < 9 && below(4) == 0) {
-			put_lists(d, rows, depth + 1);
-			continue;
-		}
 		put_column(d, rows, depth + 1);
 	}
 }

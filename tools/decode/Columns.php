@@ -27,8 +27,6 @@ final class Columns
     private const DECIMALS = 0x20;
     private const NUMERALS = 0x30;
     private const AFFIXED = 0x40;
-    public const SPARSE = 0x41;
-    public const LISTS = 0x42;
 
     /** A string shares no more bytes than these with the one before it. */
     private const PREFIX_MOST = 127;
@@ -124,26 +122,6 @@ final class Columns
             next($values[$part]);
         }
         return $merged;
-    }
-
-    /**
-     * What stands in a SPARSE column before the column of values.
-     *
-     * @return list<int> the numbers of the rows that have one
-     */
-    public function present(int $count): array
-    {
-        return array_keys($this->mask($count, $this->part($count)), 0, true);
-    }
-
-    /**
-     * The lengths of lists.
-     *
-     * @return list<int>
-     */
-    public function lengths(int $count): array
-    {
-        return $this->innerInts($count);
     }
 
     /** How many of the values are of the second part. */

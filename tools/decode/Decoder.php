@@ -363,7 +363,7 @@ final class Decoder
         $rows = array_fill(0, $count, []);
         for ($c = 0; $c < $columns; $c++) {
             $this->places->begin($count);
-            foreach ($this->rowsColumn($shape, $count, $depth, $around) as $r => $value) {
+            foreach ($this->column($count, $depth, $around) as $r => $value) {
                 $rows[$r][$c] = $value;
             }
         }
@@ -374,7 +374,7 @@ final class Decoder
         }
         $this->height = max($above, $this->height + 1);
         $keys = $shape->keys ?? range(0, $columns - 1);
-        $rows = array_map(static fn (array $values): array => self::combine(array_intersect_key($keys, $values), $values), $rows);
+        $rows = array_map(static fn (array $values): array => self::combine($keys, $values), $rows);
         foreach ($objects as $r => $object) {
             $object->properties = $rows[$r];
         }
@@ -420,70 +420,6 @@ final class Decoder
         $values = $areItems ? $this->sequence($count, $depth, $rows) : $this->columns->read($kind, $count);
         $this->trace?->end($this->reader->position(), $areItems ? null : $values);
         return $values;
-    }
-
-    /**
-     * A column of rows, some of which may lack a value.
-     *
-     * @param Shape|null $shape null: of lists
-     * @param list<list<Node>> $rows as of a sequence
-     * @return array<int, mixed> by the number of the row, with Nodes for references
-     */
-    private function rowsColumn(?Shape $shape, int $count, int $depth, array $rows): array
-    {
-        $start = $this->reader->position();
-        if ($this->reader->peek() !== Columns::SPARSE) {
-            return $this->listsOrColumn($count, $depth, $rows);
-        }
-        if ($shape === null || $shape->ofColumn || count(array_flip($shape->keys)) < count($shape->keys)) {
-            $this->fail('A list lacks a value, or rows one whose key stands twice', $start);
-        }
-        $this->reader->byte();
-        $present = $this->columns->present($count);
-        $some = array_map(static fn (int $r): array => $rows[$r] ?? [], $present);
-        return array_combine($present, $this->listsOrColumn(count($present), $depth, $some));
-    }
-
-    /**
-     * A column that may be LISTS.
-     *
-     * @param list<list<Node>> $rows as of a sequence
-     * @return list<mixed> with Nodes for references
-     */
-    private function listsOrColumn(int $count, int $depth, array $rows): array
-    {
-        if ($this->reader->peek() !== Columns::LISTS) {
-            return $this->column($count, $depth, $rows);
-        }
-        $start = $this->reader->position();
-        $this->reader->byte();
-        $total = $this->positive();
-        $lengths = $this->columns->lengths($count);
-        $this->rows += $count;
-        $this->payForRows($start);
-        $this->places->announce($total, $start);
-        // A sum past the ints is a float, which differs as well.
-        if (min($lengths) < 0 || array_sum($lengths) !== $total) {
-            $this->fail('The lengths of lists are not those of all values', $start);
-        }
-        $around = [];
-        foreach ($lengths as $i => $length) {
-            for (; $length > 0; $length--) {
-                $around[] = $rows[$i] ?? [];
-            }
-        }
-        $above = $this->height;
-        $this->height = 0;
-        $values = $this->column($total, $this->enter($depth, $start), $around);
-        $this->height = max($above, $this->height + 1);
-        $lists = [];
-        $from = 0;
-        foreach ($lengths as $length) {
-            $list = array_slice($values, $from, $length);
-            $lists[] = self::combine(array_keys($list), $list);
-            $from += $length;
-        }
-        return $lists;
     }
 
     private function newShape(int $count): Shape

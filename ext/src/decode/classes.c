@@ -193,8 +193,7 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 		class->offsets[i] = info->offset;
 		side_by_side &= info->offset == class->offsets[0] + i * (uint32_t) sizeof(zval);
 		class->types[i] = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
-		/* a row that lacks the property may have none */
-		class->masks[i] = ZEND_TYPE_IS_SET(info->type) ? ZEND_TYPE_PURE_MASK(info->type) | MAY_BE_UNDEF : UINT32_MAX;
+		class->masks[i] = ZEND_TYPE_IS_SET(info->type) ? ZEND_TYPE_PURE_MASK(info->type) : UINT32_MAX;
 		for (uint32_t k = 0; k < i; k++) {
 			if (class->offsets[k] == info->offset) {
 				return false; /* two names for one property */

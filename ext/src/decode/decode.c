@@ -232,7 +232,7 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	decoder.free_places = AMBER_FREE_PLACES;
 	decoder.rows_left = length;
 	decoder.object_bytes_left = AMBER_OBJECT_BYTES + (uint64_t) length * AMBER_OBJECT_BYTES_EACH;
-	decoder.max_elements = decoder.check_from = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
+	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
 	ZVAL_NULL(&root);
 	if (UNEXPECTED(!amber_call_begin())) {
 		amber_decode_fail(&decoder, bytes, "This is decoded by hooks inside hooks, so many that the C stack is at its end");

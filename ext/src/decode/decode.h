@@ -38,7 +38,6 @@ typedef struct {
 	bool     of_column;     /* its keys are those of a list, and did not stand in the message: the values of its first object are a column */
 	bool     made_one;      /* an object was made: the next ones need no checks */
 	bool     untraced;      /* its objects are made where no function runs: they would record a backtrace */
-	bool     once, twice;   /* it is known that no name stands twice, or that one does */
 	uint32_t beyond;        /* once one was made: the bytes that it takes beyond its properties, where its class' own code makes it */
 	bool     of_leaves;     /* one place or more, side by side, and the objects so far had nothing but leaves in them */
 	zend_string **keys;   /* the names as written; equal ones are one string */
@@ -102,7 +101,7 @@ typedef struct {
 		const uint32_t  *positions; /* TABLE: temp's values go to these positions of owner */
 		amber_made_last *last;      /* ROWS: what is made last of them; NULL: nothing is */
 	};
-	zval    *temp;        /* values that wait aside until all are there; COLUMN: places of amber_decode_push_places(); or NULL; … */
+	zval    *temp;        /* values that wait aside until all are there; or NULL; … */
 	uint32_t temp_count;  /* … how many */
 	uint32_t class_index; /* OBJECT, ROWS of objects: in decoder->classes */
 	uint32_t rows;        /* ROWS: how many, and … */
@@ -110,15 +109,7 @@ typedef struct {
 	uint32_t done;        /* ROWS of objects: how many are finished */
 	bool     objects;     /* ROWS: of objects, or … */
 	bool     lists;       /* … of lists */
-	bool     sparse;      /* ROWS: some of them lack a key */
-	uint64_t *counts;     /* ROWS: the elements of each; NULL: nobody asks */
 } amber_decode_frame;
-
-/* COLUMN: the number of the row that a place of it is in; places of amber_decode_push_places() have it behind them. */
-static zend_always_inline uint32_t amber_decode_row_of(const amber_decode_frame *column, uint32_t place)
-{
-	return UNEXPECTED(column->temp) ? ((const uint8_t *) ((char **) column->temp + column->n))[place] : place;
-}
 
 #define AMBER_NO_NODE UINT32_MAX
 
@@ -199,8 +190,6 @@ typedef struct {
 	bool     rows_last;           /* of rows of a large list that are yet to come arrays and strings are better made last */
 	amber_made_last *last;        /* that of the rows of which a column is being read; NULL: it is of none, or strings are made at once */
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
-	uint64_t check_from;          /* a frame of more elements is looked at: the same, or 0 while there are … */
-	uint32_t counting;            /* … so many frames of rows whose elements are counted one by one */
 	uint64_t rows_left;           /* so many rows of all kinds take no free places yet */
 	uint64_t object_bytes_left;   /* so much may PHP's own code take for objects beyond their properties */
 	HashTable *long_strings;      /* those named again and names of properties, by content; NULL: none yet */
@@ -297,8 +286,6 @@ zend_array *amber_decode_template(amber_decode_shape *shape);
 /* A new one like it, of a shape whose first array keeps its keys: a row may lose some, and rows and objects are made of the template. */
 zend_array *amber_decode_table_like(amber_decode_shape *shape);
 void amber_decode_shape_free(amber_decode_shape *shape);
-/* The keys of a table whose values are UNDEF go, as if they had never been there. */
-void amber_decode_close_gaps(zend_array *table);
 zend_array *amber_decode_table_copy(const zend_array *from);
 /* What such a copy points at: its hashes, keys and values. */
 void *amber_decode_table_data(const zend_array *from);
@@ -350,46 +337,24 @@ static inline void amber_decode_finish_list(zend_array *list, uint32_t n)
 
 bool amber_decode_fail_elements(amber_decoder *decoder);
 
-/* decode/elements.c. Whether rows are counted, of a new frame of them. */
-void amber_decode_begin_counts(amber_decoder *decoder, amber_decode_frame *frame);
-/* Of counted rows: only these n of their places in a column have a value. */
-void amber_decode_count_lacking(amber_decode_frame *frame, const amber_places *places, char *const *present, uint32_t n);
-/* Of counted rows: n values stand in lists of theirs, of each the number of its row. */
-void amber_decode_count_values(amber_decode_frame *frame, const uint8_t *rows, uint32_t n);
-/* So many elements are complete in the place of the top frame that was begun last. False: more than max_elements allows. */
-bool amber_decode_count_elements(amber_decoder *decoder, uint64_t elements);
-/* The top frame, of counted rows, is complete: what it has is its rows' that it stands in. False: as above. */
-bool amber_decode_close_counted(amber_decoder *decoder, amber_decode_frame *frame);
-/* Rows are not counted any more. */
-void amber_decode_end_counts(amber_decoder *decoder, amber_decode_frame *frame);
-
-static zend_always_inline void amber_decode_add_to(amber_decode_frame *frame, uint32_t height, uint64_t elements)
-{
-	uint64_t sum = frame->elements + elements;
-
-	if (height > frame->height) {
-		frame->height = height;
-	}
-	/* sharing can double it with every byte */
-	frame->elements = EXPECTED(sum >= elements) ? sum : UINT64_MAX;
-}
-
 /* What is complete in the places of the top frame grew. False: more than max_elements allows. */
 static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint32_t height, uint64_t elements)
 {
 	amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
+	uint64_t sum = top->elements + elements;
 
-	amber_decode_add_to(top, height, elements);
-	return EXPECTED(top->elements <= decoder->check_from) || amber_decode_count_elements(decoder, elements);
+	if (height > top->height) {
+		top->height = height;
+	}
+	/* sharing can double it with every byte */
+	top->elements = EXPECTED(sum >= elements) ? sum : UINT64_MAX;
+	return EXPECTED(top->elements <= decoder->max_elements) || amber_decode_fail_elements(decoder);
 }
 
 /* decode/frames.c. The first frame, of one value. */
 void amber_decode_begin(amber_decoder *decoder, zval *root);
 /* A frame for n more values, levels deeper than the top one; NULL: failed. Pointers to frames die here. */
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);
-/* One for the items of a column in n places that rows do not have one by one. They become the frame's, or are released where it fails; behind them stands of
- * each the number of the row that it is in, a byte. */
-bool amber_decode_push_places(amber_decoder *decoder, char **places, uint32_t n, uint32_t levels);
 /* Whether so many levels more may begin in the places of the top frame. */
 bool amber_decode_may_begin(amber_decoder *decoder, uint32_t levels);
 /* The frame's values wait aside: count places of its own, UNDEF. */

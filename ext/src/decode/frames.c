@@ -89,20 +89,6 @@ amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint
 	return frame;
 }
 
-bool amber_decode_push_places(amber_decoder *decoder, char **places, uint32_t n, uint32_t levels)
-{
-	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_COLUMN, n, levels);
-
-	if (UNEXPECTED(!frame)) {
-		efree(places);
-		return false;
-	}
-	frame->places.rows = places;
-	frame->temp = (zval *) places;
-	frame->temp_count = 0;
-	return true;
-}
-
 bool amber_decode_fail_depth(amber_decoder *decoder)
 {
 	return amber_decode_fail(decoder, decoder->p, "The data is nested deeper than max_depth = " ZEND_LONG_FMT " allows; "
@@ -462,17 +448,9 @@ bool amber_decode_pop(amber_decoder *decoder)
 				efree(frame->temp);
 			}
 			break;
-		case AMBER_FRAME_COLUMN:
-			if (UNEXPECTED(frame->temp)) {
-				efree(frame->temp);
-			}
-			break;
 		case AMBER_FRAME_ROWS:
 			if (UNEXPECTED(!amber_decode_rows_finish(decoder, frame))) {
 				return false;
-			}
-			if (UNEXPECTED(frame->counts)) {
-				return amber_decode_close_counted(decoder, frame);
 			}
 			break;
 	}

@@ -229,64 +229,6 @@ zend_array *amber_decode_template(amber_decode_shape *shape)
 	return shape->table;
 }
 
-/* The next free index of a table from which an int key went, as if that had never been there. */
-static void find_next_free(zend_array *table)
-{
-	table->nNextFreeElement = ZEND_LONG_MIN;
-	for (uint32_t i = 0; i < table->nNumUsed; i++) {
-		const Bucket *bucket = &table->arData[i];
-		if (Z_TYPE(bucket->val) != IS_UNDEF && !bucket->key && (zend_long) bucket->h >= table->nNextFreeElement) {
-			table->nNextFreeElement = (zend_long) bucket->h < ZEND_LONG_MAX ? (zend_long) bucket->h + 1 : ZEND_LONG_MAX;
-		}
-	}
-}
-
-/* Takes place i out of its chain. False: more than *steps others stand before it. */
-static bool unlink_place(zend_array *table, uint32_t i, uint32_t *steps)
-{
-	uint32_t *at = &HT_HASH(table, (uint32_t) (table->arData[i].h | table->nTableMask));
-
-	while (*at != HT_IDX_TO_HASH(i)) {
-		if (UNEXPECTED((*steps)-- == 0)) {
-			return false;
-		}
-		at = &Z_NEXT(HT_HASH_TO_BUCKET(table, *at)->val);
-	}
-	*at = Z_NEXT(table->arData[i].val);
-	return true;
-}
-
-void amber_decode_close_gaps(zend_array *table)
-{
-	uint32_t used = table->nNumUsed, steps = 2 * used;
-	bool ints = false, linked = true;
-
-	for (uint32_t i = 0; i < used; i++) {
-		Bucket *bucket = &table->arData[i];
-		if (Z_TYPE(bucket->val) != IS_UNDEF) {
-			continue;
-		}
-		linked = linked && unlink_place(table, i, &steps);
-		if (EXPECTED(bucket->key)) {
-			zend_string_release(bucket->key);
-			bucket->key = NULL;
-		} else {
-			ints = true;
-		}
-		table->nNumOfElements--;
-	}
-	if (UNEXPECTED(!linked)) {
-		/* keys that collide */
-		zend_hash_rehash(table);
-	}
-	while (table->nNumUsed && Z_TYPE(table->arData[table->nNumUsed - 1].val) == IS_UNDEF) {
-		table->nNumUsed--;
-	}
-	if (UNEXPECTED(ints)) {
-		find_next_free(table);
-	}
-}
-
 bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 {
 	AMBER_MAKE_ROOM(decoder, shapes);

@@ -294,7 +294,7 @@ static void find_positions(amber_decoder *decoder, amber_decode_class *class, co
 	for (uint32_t i = 0; i < class->count; i++) {
 		bool added;
 		const zval *place = place_by_name(decoder, class, i, table, &added);
-		/* what may not be is an error only where it has a value, which not every row has */
+		/* an error when an object is to have it */
 		shape->positions[i] = place ? (uint32_t) ((const Bucket *) place - table->arData) : NO_POSITION;
 		zend_clear_exception();
 	}
@@ -392,18 +392,14 @@ static bool finish_careful(amber_decoder *decoder, amber_decode_class *class, ze
 		}
 	}
 	for (uint32_t i = 0; i < class->count && good; i++) {
-		/* a row may lack it */
-		good = UNEXPECTED(Z_ISUNDEF(values[i])) || set_property(decoder, class, i, object, &values[i], &tabled);
-	}
-	if (tabled) {
-		amber_decode_close_gaps(object->properties);
+		good = set_property(decoder, class, i, object, &values[i], &tabled);
 	}
 	return good;
 }
 
-/* The array that __unserialize() gets: keys as in any array, the last one wins; a row may lack some. Its keys are put into a
+/* The array that __unserialize() gets: keys as in any array, the last one wins. Its keys are put into a
  * table once for all objects: those that collide would cost their square for each. */
-static zend_array *data_of(amber_decoder *decoder, amber_decode_class *class, const zval *values, bool gaps)
+static zend_array *data_of(amber_decoder *decoder, amber_decode_class *class, const zval *values)
 {
 	amber_decode_shape *shape = &class->shape;
 	bool first = !shape->table;
@@ -412,28 +408,19 @@ static zend_array *data_of(amber_decoder *decoder, amber_decode_class *class, co
 		amber_decode_shape_of_names(decoder, shape, class->keys, class->count);
 	}
 	const uint32_t *positions = shape->positions;
-	bool whole = !positions && !gaps;
+	bool takes = first && !positions;
 	/* the first one takes the table, which is let go before hooks run */
-	shape->filled |= first && whole;
-	zend_array *data = first && whole ? shape->table : amber_decode_table_copy(amber_decode_template(shape));
-	if (first && whole) {
+	shape->filled |= takes;
+	zend_array *data = takes ? shape->table : amber_decode_table_copy(amber_decode_template(shape));
+	if (takes) {
 		GC_ADDREF(data);
 	}
-	for (uint32_t k = 0; !whole && k < data->nNumUsed; k++) {
-		Z_TYPE_INFO(data->arData[k].val) = IS_UNDEF;
-	}
 	for (uint32_t i = 0; i < class->count; i++) {
-		zval *place = &data->arData[positions ? positions[i] : i].val;
-		if (UNEXPECTED(!whole)) {
-			if (Z_ISUNDEF(values[i])) {
-				continue;
-			}
+		zval *place = &data->arData[UNEXPECTED(positions) ? positions[i] : i].val;
+		if (UNEXPECTED(positions)) {
 			amber_decode_park(decoder, place);
 		}
 		ZVAL_COPY_VALUE(place, &values[i]);
-	}
-	if (UNEXPECTED(!whole)) {
-		amber_decode_close_gaps(data);
 	}
 	return data;
 }
@@ -449,17 +436,6 @@ static zend_array *list_of(const zval *values, uint32_t count)
 	return list;
 }
 
-/* Whether this is of a row that lacks some. */
-static bool has_gaps(const zval *values, uint32_t count)
-{
-	uint32_t i = 0;
-
-	while (i < count && !Z_ISUNDEF(values[i])) {
-		i++;
-	}
-	return i < count;
-}
-
 void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *class, zend_object *object, zend_array *data)
 {
 	zval argument;
@@ -473,20 +449,12 @@ void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *
 
 static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
 {
-	bool gaps = has_gaps(values, class->count);
-	zend_array *data = class->list && !gaps ? list_of(values, class->count) : data_of(decoder, class, values, gaps);
-	zval argument;
+	zend_array *data = class->list ? list_of(values, class->count) : data_of(decoder, class, values);
 
 	for (uint32_t i = 0; i < class->count; i++) {
 		ZVAL_UNDEF(&values[i]);
 	}
-	if (EXPECTED(!gaps)) {
-		amber_decode_data_finish(decoder, class, object, data);
-		return;
-	}
-	/* no list, even if all would be one */
-	ZVAL_ARR(&argument, data);
-	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &argument);
+	amber_decode_data_finish(decoder, class, object, data);
 }
 
 /* While no hook waits that may see the date before its own would have run, it is complete at once. */

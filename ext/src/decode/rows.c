@@ -166,7 +166,6 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	frame->done = 0;
 	frame->objects = objects;
 	frame->lists = lists;
-	frame->sparse = false;
 	frame->class_index = index;
 	frame->places.rows = safe_emalloc(rows, sizeof(char *), 0);
 	frame->last = objects || (!lists && decoder->shapes[index].positions) ? NULL : amber_last_begin(decoder, parent->n, columns);
@@ -174,7 +173,6 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	for (uint32_t r = 0; tag == AMBER_TAG_NODE_ROWS && r < rows; r++) {
 		amber_decode_new_node(decoder);
 	}
-	amber_decode_begin_counts(decoder, frame);
 	if (aside) {
 		amber_decode_set_aside(frame, frame->rows * columns);
 	}
@@ -219,61 +217,6 @@ static amber_places next_column(amber_decoder *decoder, amber_decode_frame *fram
 	return places;
 }
 
-/* Whether the values of rows stand in tables of theirs, and not in slots or aside. */
-static bool are_in_tables(const amber_decoder *decoder, const amber_decode_frame *frame)
-{
-	return !frame->objects || decoder->classes[frame->class_index].way == AMBER_OBJECT_TABLE;
-}
-
-/* Whether rows may lack some of their keys: no lists, nor where one stands twice. */
-static bool may_lack(amber_decoder *decoder, const amber_decode_frame *frame)
-{
-	if (frame->lists || !frame->objects) {
-		return !frame->lists && decoder->shapes[frame->class_index].positions == NULL;
-	}
-	amber_decode_class *class = &decoder->classes[frame->class_index];
-	if (class->of_column || class->twice) {
-		return false;
-	}
-	if (class->way >= AMBER_OBJECT_DATA && !class->once) {
-		amber_decode_shape names;
-		amber_decode_shape_of_names(decoder, &names, class->keys, class->count);
-		class->twice = names.positions != NULL;
-		class->once = !class->twice;
-		amber_decode_shape_free(&names);
-	}
-	return !class->twice;
-}
-
-/* The next column is one that some rows lack. The places of those that have it; NULL: failed. */
-static char **read_sparse(amber_decoder *decoder, amber_decode_frame *frame, const amber_places *places, uint32_t *rows)
-{
-	uint32_t lack = 0;
-	char **lacking;
-
-	if (!may_lack(decoder, frame)) {
-		amber_decode_fail(decoder, decoder->p, "A list cannot lack a value, nor rows one whose key stands twice");
-		return NULL;
-	}
-	char **present = amber_decode_sparse(decoder, places, *rows, &lack, &lacking);
-	if (!present) {
-		return NULL;
-	}
-	frame->sparse = true;
-	frame->elements -= lack;
-	if (UNEXPECTED(frame->counts)) {
-		amber_decode_count_lacking(frame, places, present, *rows - lack);
-	}
-	*rows -= lack;
-	/* what stands aside is nothing yet, and slots stay as they are */
-	if (are_in_tables(decoder, frame)) {
-		for (uint32_t i = 0; i < lack; i++) {
-			Z_TYPE_INFO_P((zval *) lacking[i]) = IS_UNDEF;
-		}
-	}
-	return present;
-}
-
 /* Reads the next column into n places, at this distance from where rows begin. */
 static zend_always_inline bool read_column(amber_decoder *decoder, const amber_places *places, uint32_t n, size_t distance,
 	enum amber_column_state *state)
@@ -287,35 +230,6 @@ static zend_always_inline bool read_column(amber_decoder *decoder, const amber_p
 	return good;
 }
 
-/* The same where the next column is one that some rows lack. */
-static zend_never_inline bool next_sparse(amber_decoder *decoder, const amber_places *places)
-{
-	amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
-	uint32_t rows = frame->rows;
-	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
-	char **present = read_sparse(decoder, frame, places, &rows);
-	amber_places some = { .rows = present };
-
-	if (!present) {
-		return false;
-	}
-	bool lists = decoder->p < decoder->end && *decoder->p == AMBER_COLUMN_LISTS;
-	bool good = lists ? amber_decode_lists(decoder, &some, rows, amber_decode_number_sparse(present, places, rows))
-		: read_column(decoder, &some, rows, places->stride, &state);
-	if (!good || state != AMBER_COLUMN_OF_ITEMS) {
-		efree(present);
-		return good;
-	}
-	amber_decode_number_sparse(present, places, rows);
-	return amber_decode_push_places(decoder, present, rows, 0);
-}
-
-/* The same where it is of rows alone. */
-static zend_never_inline bool next_of_rows(amber_decoder *decoder, const amber_places *places, uint32_t rows)
-{
-	return *decoder->p == AMBER_COLUMN_SPARSE ? next_sparse(decoder, places) : amber_decode_lists(decoder, places, rows, NULL);
-}
-
 bool amber_decode_rows_next(amber_decoder *decoder)
 {
 	uint32_t top = decoder->depth - 1;
@@ -323,9 +237,6 @@ bool amber_decode_rows_next(amber_decoder *decoder)
 	amber_places places = next_column(decoder, &decoder->frames[top]);
 	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
 
-	if (UNEXPECTED(decoder->p < decoder->end && *decoder->p >= AMBER_COLUMN_SPARSE && *decoder->p <= AMBER_COLUMN_LISTS)) {
-		return next_of_rows(decoder, &places, rows);
-	}
 	if (!read_column(decoder, &places, rows, places.stride, &state)) {
 		return false;
 	}
@@ -351,7 +262,7 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 		bool column_of_rows = i + 1 < decoder->depth && frame[1].kind == AMBER_FRAME_ROWS;
 		if (frame->kind == AMBER_FRAME_COLUMN) {
 			/* rows in a column are as many of the rows around them, from their first place on */
-			row = amber_decode_row_of(frame, column_of_rows ? frame[1].first + row : frame->i - 1);
+			row = column_of_rows ? frame[1].first + row : frame->i - 1;
 		}
 		if (frame->kind == AMBER_FRAME_ROWS && frame->node != AMBER_NO_NODE && node - frame->node < frame->rows) {
 			return node - frame->node == row ? Z_OBJ_P(amber_place(&frame[-1].places, frame->first + row)) : NULL;
@@ -360,43 +271,16 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 	return NULL;
 }
 
-/* From now on the objects can be named anywhere: each is as deep as the deepest. */
+/* From now on the objects can be named anywhere: each is as deep as the deepest, and counts for all that is in the columns beside its own places. */
 static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 {
+	uint64_t elements = frame->elements - (uint64_t) frame->rows * frame->n + frame->n;
+
 	for (uint32_t r = 0; r < frame->rows; r++) {
 		zend_refcounted *object = Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + r));
-		decoder->nodes[frame->node + r] = (amber_decode_node) { object, frame->height + 1, frame->counts ? frame->counts[r] : 0 };
+		decoder->nodes[frame->node + r] = (amber_decode_node) { object, frame->height + 1, elements };
 	}
 	frame->node = AMBER_NO_NODE;
-}
-
-/* What a property has that the message does not say. */
-static void set_defaults(const amber_decode_class *class, zend_object *object)
-{
-	const zval *defaults = CE_DEFAULT_PROPERTIES_TABLE(class->ce);
-
-	for (uint32_t i = 0; i < class->count; i++) {
-		zval *slot = OBJ_PROP(object, class->offsets[i]);
-		if (Z_TYPE_P(slot) == IS_UNDEF) {
-			ZVAL_COPY_PROP(slot, &defaults[OBJ_PROP_TO_NUM(class->offsets[i])]);
-		}
-	}
-}
-
-static void finish_sparse(amber_decoder *decoder, amber_decode_frame *frame)
-{
-	const amber_decode_class *class = frame->objects ? &decoder->classes[frame->class_index] : NULL;
-
-	for (uint32_t r = 0; r < frame->rows; r++) {
-		zval *place = amber_place(&frame[-1].places, frame->first + r);
-		if (!class) {
-			amber_decode_close_gaps(Z_ARR_P(place));
-		} else if (class->way == AMBER_OBJECT_TABLE) {
-			amber_decode_close_gaps(Z_OBJ_P(place)->properties);
-		} else if (class->way == AMBER_OBJECT_SLOTS && class->drop_defaults) {
-			set_defaults(class, Z_OBJ_P(place));
-		}
-	}
 }
 
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
@@ -405,9 +289,6 @@ bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 		amber_last_make(frame);
 	} else {
 		amber_last_learn(decoder, frame);
-	}
-	if (UNEXPECTED(frame->sparse)) {
-		finish_sparse(decoder, frame);
 	}
 	if (frame->node != AMBER_NO_NODE) {
 		complete_nodes(decoder, frame);
@@ -432,7 +313,6 @@ void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame
 	if (frame->last) {
 		amber_last_abandon(frame);
 	}
-	amber_decode_end_counts(decoder, frame);
 	efree(frame->places.rows);
 	for (uint32_t r = frame->done; frame->objects && r < frame->rows; r++) {
 		zval *place = amber_place(&frame[-1].places, frame->first + r);

@@ -9,7 +9,6 @@ $kinds = [
     'records' => fn (int $i) => ['id' => 1000 + $i, 'name' => "name $i"],
     'objects' => fn (int $i) => new Row(1000 + $i, "name $i"),
     'lists' => fn (int $i) => [1000 + $i, "name $i"],
-    'records that lack keys' => fn (int $i) => ['id' => 1000 + $i, 'name' => "name $i"] + ($i % 4 ? ['more' => 100_000 + $i] : []),
 ];
 foreach ($kinds as $kind => $make) {
     foreach (['alone' => null, 'behind many others' => range(1, 300)] as $where => $others) {
@@ -27,5 +26,3 @@ objects alone: items up to fifteen, rows from sixteen on
 objects behind many others: items up to fifteen, rows from sixteen on
 lists alone: items up to fifteen, rows from sixteen on
 lists behind many others: items up to fifteen, rows from sixteen on
-records that lack keys alone: items up to fifteen, rows from sixteen on
-records that lack keys behind many others: items up to fifteen, rows from sixteen on

@@ -340,7 +340,7 @@ final class Grammar
             $around[] = $first;
         }
         while ($c-- > 0) {
-            $bytes .= $r > 1 && $this->int(0, 5) === 0 ? $this->sparse($r, $depth) : ($this->int(0, 5) === 0 ? $this->lists($r, $depth) : $this->column($r, $depth, $around));
+            $bytes .= $this->column($r, $depth, $around);
         }
         for ($i = 0; $isNumbered && $i < $r; $i++) {
             $this->named[] = $first + $i;
@@ -429,23 +429,6 @@ final class Grammar
     {
         $k = $this->int(1, $n - 1);
         return "\x06" . self::varint($k) . $this->mask($n, $k) . $part($n - $k) . $part($k);
-    }
-
-    /** A column of rows, some of which lack the key. What names the objects of these rows does not stand in it. */
-    private function sparse(int $n, int $depth): string
-    {
-        $k = $this->slip() ? $this->int(0, $n) : $this->int(1, $n - 1);
-        return "\x41" . self::varint($k) . $this->mask($n, $k) . ($this->int(0, 2) ? $this->column(max(1, $n - $k), $depth) : $this->lists(max(1, $n - $k), $depth));
-    }
-
-    /** A column of rows of lists. What names the objects of these rows does not stand in them. */
-    private function lists(int $n, int $depth): string
-    {
-        $lengths = array_map(fn (): int => $this->int(0, 3), range(1, $n));
-        $lengths[0] += array_sum($lengths) === 0 ? 1 : 0;
-        $total = array_sum($lengths);
-        return "\x42" . self::varint($this->slip() ? $this->int(0, 9) : $total) . "\x0B\0" . implode('', array_map(chr(...), $lengths))
-            . $this->column($total, $depth + 1);
     }
 
     private function mask(int $n, int $k): string

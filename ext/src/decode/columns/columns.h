@@ -48,16 +48,4 @@ bool amber_decode_affixed(amber_decoder *decoder, const amber_places *places, ui
 /* keys: of an array. */
 bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint32_t n, bool keys);
 
-/* The next column is SPARSE: reads it up to the column in it. The places of those of n rows that have the key; *lacking are those of the *lack
- * others. NULL: failed. The caller releases the former, with which the latter go. */
-char **amber_decode_sparse(amber_decoder *decoder, const amber_places *places, uint32_t n, uint32_t *lack, char ***lacking);
-/* Behind n of these places, from which on none is needed any more, the numbers of the rows in which they are. */
-const uint8_t *amber_decode_number_sparse(char **present, const amber_places *places, uint32_t n);
-
-/* decode/columns/lists.c */
-
-/* The next column of rows is LISTS: reads it into n places, or as far as the values of its lists, for which a frame is left. numbers: of the
- * rows in which these are; NULL: one in each. */
-bool amber_decode_lists(amber_decoder *decoder, const amber_places *places, uint32_t n, const uint8_t *numbers);
-
 #endif

@@ -142,36 +142,3 @@ bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint
 	efree(rows);
 	return good;
 }
-
-const uint8_t *amber_decode_number_sparse(char **present, const amber_places *places, uint32_t n)
-{
-	uint8_t *numbers = (uint8_t *) (present + n);
-
-	for (uint32_t i = 0, r = 0; i < n; i++, r++) {
-		while ((char *) amber_place(places, r) != present[i]) {
-			r++;
-		}
-		numbers[i] = (uint8_t) r;
-	}
-	return numbers;
-}
-
-char **amber_decode_sparse(amber_decoder *decoder, const amber_places *places, uint32_t n, uint32_t *lack, char ***lacking)
-{
-	uint64_t k;
-	bool bits;
-
-	decoder->p++; /* the kind */
-	if (!read_part(decoder, n, &k)) {
-		return NULL;
-	}
-	char **rows = safe_emalloc(n, sizeof(char *) + 1, 2 * sizeof(char *));
-	split_places split = { .first = rows, .second = rows + (n - k) + 1, .n = n, .k = (uint32_t) k };
-	if (!read_mask(decoder, places, &split, &bits)) {
-		efree(rows);
-		return NULL;
-	}
-	*lack = (uint32_t) k;
-	*lacking = split.second;
-	return rows;
-}

@@ -12,9 +12,9 @@
 #define SAMPLE_PART   4
 #define SAMPLE_VALUES 4
 
-/* Where rows do not each lack some keys of one another, as many as were looked at, or so many, are passed over before the next are looked at, and twice
- * as many and more each time. */
-#define SPARSE_FEW 4
+/* So many values of a list, and of an array in it, tell lists apart: the first two and the last two. */
+#define LOOK_VALUES 4
+#define LOOK_LEVELS 3
 
 /* So many rows tell whether there are equal arrays in each, of so many of theirs, of so many values. */
 #define EQUAL_ROWS    4
@@ -53,8 +53,8 @@ static void give_up(amber_plain *plain, const char *at, size_t distance, uint32_
 	}
 }
 
-/* Whether the value after the first is of its kind, and as long or begins alike: most that are not rows are told by this. */
-static bool may_be_rows(amber_plain *plain, const char *at, size_t distance, const zval *first, bool sparse)
+/* Whether the value after the first is of its kind, and as long: most that are not rows are told by this. */
+static bool may_be_rows(amber_plain *plain, const char *at, size_t distance, const zval *first)
 {
 	bool by_reference;
 	const zval *second = amber_plain_peek(plain, amber_plain_next_place(at, distance), &by_reference);
@@ -63,11 +63,9 @@ static bool may_be_rows(amber_plain *plain, const char *at, size_t distance, con
 		return false;
 	}
 	if (Z_TYPE_P(first) == IS_OBJECT) {
-		return (sparse && Z_OBJCE_P(first) == Z_OBJCE_P(second)) || amber_plain_may_be_alike(plain, Z_OBJ_P(first), Z_OBJ_P(second));
+		return amber_plain_may_be_alike(plain, Z_OBJ_P(first), Z_OBJ_P(second));
 	}
-	const HashTable *a = Z_ARRVAL_P(first), *b = Z_ARRVAL_P(second);
-	return Z_TYPE_P(first) == IS_ARRAY && (zend_hash_num_elements(a) == zend_hash_num_elements(b)
-		|| (sparse && amber_plain_begin_alike(a, b)));
+	return Z_TYPE_P(first) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(first)) == zend_hash_num_elements(Z_ARRVAL_P(second));
 }
 
 bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table)
@@ -295,6 +293,29 @@ static bool are_apart(amber_plain *plain, const char *at, size_t distance, uint3
 	return amber_plain_is_apart_row(plain, first, row_of(plain, first), columns) || amber_plain_is_apart_row(plain, last, row_of(plain, last), columns);
 }
 
+static uint64_t word_of(amber_plain *plain, const HashTable *table, uint32_t levels);
+
+static uint64_t word_of_value(amber_plain *plain, const zval *value, uint32_t levels)
+{
+	if (Z_TYPE_P(value) == IS_ARRAY) {
+		return levels ? word_of(plain, Z_ARRVAL_P(value), levels - 1) : 0;
+	}
+	/* arrays of other objects are never equal */
+	return Z_TYPE_P(value) == IS_OBJECT ? (uint64_t) (uintptr_t) Z_OBJ_P(value) : amber_plain_leaf_word(value);
+}
+
+static uint64_t word_of(amber_plain *plain, const HashTable *table, uint32_t levels)
+{
+	uint32_t count = zend_hash_num_elements(table);
+	uint64_t hash = count;
+
+	for (uint32_t i = 0; i < MIN(count, LOOK_VALUES); i++) {
+		const zval *value = amber_plain_value_at_end(plain, table, i >= LOOK_VALUES / 2, i & 1);
+		hash = amber_hash_mix(hash, word_of_value(plain, value, levels) ^ Z_TYPE_P(value));
+	}
+	return hash | 1;
+}
+
 bool amber_plain_repeat(amber_plain *plain, const char *at, size_t distance, uint32_t rows)
 {
 	uint32_t some = MIN(rows, SAMPLE_FEW), different = 0;
@@ -306,48 +327,25 @@ bool amber_plain_repeat(amber_plain *plain, const char *at, size_t distance, uin
 		return false;
 	}
 	while (records.some && different <= some / 2) {
-		different += amber_plain_is_new(&seen, amber_plain_array_word(plain, next_list(plain, &records)));
+		different += amber_plain_is_new(&seen, word_of(plain, next_list(plain, &records), LOOK_LEVELS - 1));
 	}
 	return different <= some / 2;
 }
 
-/* Whether rows of this shape, of which so many were counted, the next value being at `at`, are some of more that each lack some keys. */
-static uint32_t count_sparse(amber_plain *plain, const char *begin, const char *at, size_t distance, uint32_t left, uint32_t rows, uint32_t *shape,
-	const uint64_t **masks, amber_plain_ahead *ahead)
-{
-	bool by_reference;
-	const zval *next = amber_plain_peek(plain, at, &by_reference);
-	uint32_t looked_at = rows, all = amber_plain_count_sparse(plain, begin, distance, MIN(left, AMBER_ROWS_MAX), next, shape, masks, &looked_at);
-
-	if (all) {
-		ahead->pause = 0;
-		return all;
-	}
-	if (looked_at > rows) {
-		give_up(plain, at, distance, looked_at - rows);
-	}
-	ahead->pause = 2 * ahead->pause + MAX(looked_at, SPARSE_FEW);
-	ahead->sparse = left - looked_at > ahead->pause ? left - looked_at - ahead->pause : 0;
-	return 0;
-}
-
 uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
-	bool by_reference, uint32_t *shape, const uint64_t **masks, amber_plain_ahead *ahead)
+	bool by_reference, uint32_t *shape, const char **plain_until)
 {
 	const char *begin = at;
-	uint32_t rows = 1, sparse;
-	uint32_t all = left;
-	bool may_be_sparse = left <= ahead->sparse;
+	uint32_t rows = 1;
 
-	*masks = NULL;
-	if (!may_be_rows(plain, at, distance, first, may_be_sparse)) {
+	if (!may_be_rows(plain, at, distance, first)) {
 		return 0;
 	}
 	*shape = Z_TYPE_P(first) == IS_ARRAY ? amber_plain_shape(plain, Z_ARRVAL_P(first))
 		: amber_plain_row_shape(plain, Z_OBJ_P(first), by_reference);
 	left = left < AMBER_ROWS_MAX ? left : AMBER_ROWS_MAX;
 	if (*shape == AMBER_PLAIN_LIST) {
-		return count_lists(plain, at, distance, left, Z_ARRVAL_P(first), &ahead->rows);
+		return count_lists(plain, at, distance, left, Z_ARRVAL_P(first), plain_until);
 	}
 	if (*shape >= AMBER_PLAIN_UNKNOWN) {
 		return 0;
@@ -361,12 +359,9 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 		}
 	}
 	bool apart = UNEXPECTED(plain->encoder->apart_used) && Z_TYPE_P(first) == IS_ARRAY && amber_plain_is_apart_array(plain, Z_ARRVAL_P(first), *shape);
-	if (rows < left && may_be_sparse && !apart && (sparse = count_sparse(plain, begin, at, distance, all, rows, shape, masks, ahead)) != 0) {
-		return sparse;
-	}
 	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&plain->out, rows, amber_plain_bytes(plain)) || UNEXPECTED(repeat_arrays(plain, begin, distance, *shape))
 	 || amber_plain_repeat(plain, begin, distance, rows) || UNEXPECTED(apart) || UNEXPECTED(are_apart(plain, begin, distance, rows, first, *shape))) {
-		ahead->rows = at;
+		*plain_until = at;
 		give_up(plain, begin, distance, rows);
 		return 0;
 	}

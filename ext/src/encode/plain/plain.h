@@ -140,7 +140,6 @@ typedef struct {
 typedef struct {
 	const char *at;    /* the last array, object or rows that began in it */
 	const zval *cells; /* of rows: the values of this column; NULL: these are no rows */
-	const uint32_t *rows; /* in which rows these stand; NULL: one in each */
 } amber_plain_place;
 
 /* A reference nobody else holds that was met, and in which place of which depth. */
@@ -667,56 +666,16 @@ uint64_t amber_plain_leaf_word(const zval *value);
 /* Whether there is nothing but leaves in an array. */
 bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table);
 
-/* When to ask again whether rows begin. */
-typedef struct {
-	const char *rows;    /* from this place on */
-	uint32_t    sparse;  /* whether such that lack some keys do: when no more values than these are left */
-	uint32_t    pause;   /* so many are passed over after the last attempt in vain */
-} amber_plain_ahead;
-
 /* Rows that begin at this array or object, which stands at `at`; 0: too few.
- * *shape: theirs; of 0 that of the first if it is an array, where that was found out. *masks: NULL, or of each row, until what was allocated is
- * released, which keys of the shape it has, the first in the lowest bit. */
+ * *shape: theirs; of 0 that of the first if it is an array, where that was found out. *plain_until: where there are
+ * none, up to this place. */
 uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
-	bool by_reference, uint32_t *shape, const uint64_t **masks, amber_plain_ahead *ahead);
-
-/* The first key of a table that is not empty. */
-static zend_always_inline const Bucket *amber_plain_first_key(const HashTable *table)
-{
-	const Bucket *bucket = table->arData;
-
-	while (UNEXPECTED(Z_TYPE(bucket->val) == IS_UNDEF)) {
-		bucket++;
-	}
-	return bucket;
-}
-
-/* Whether two arrays begin with the same string key: else they are not taken for rows that each lack some keys. */
-static zend_always_inline bool amber_plain_begin_alike(const HashTable *a, const HashTable *b)
-{
-	if (HT_IS_PACKED(a) || HT_IS_PACKED(b) || zend_hash_num_elements(a) == 0 || zend_hash_num_elements(b) == 0) {
-		return false;
-	}
-	const Bucket *first = amber_plain_first_key(a), *second = amber_plain_first_key(b);
-	return first->key && amber_same_key(first->key, first->h, second->key, second->h);
-}
-
-/* encode/plain/columns/lists.c */
-
-/* A hash of some values of an array, and of arrays in it: such that differ mostly have another. */
-uint64_t amber_plain_array_word(amber_plain *plain, const HashTable *table);
-
-/* encode/plain/sparse.c */
-
-/* The same of rows of several shapes, the first *rows of which have this one, and then next stands. 0: it is better that these are what they
- * are; *rows is how many were looked at. */
-uint32_t amber_plain_count_sparse(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *next, uint32_t *shape,
-	const uint64_t **masks, uint32_t *rows);
+	bool by_reference, uint32_t *shape, const char **plain_until);
 
 /* encode/plain/rows.c */
 
-/* *at becomes the last of them; masks: as above. */
-bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, const uint64_t *masks);
+/* *at becomes the last of them. */
+bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape);
 
 /* encode/plain/message.c */
 zend_string *amber_plain_message(amber_plain *plain);

@@ -139,12 +139,6 @@ static bool write_column(amber_plain *plain, zval *cells, uint32_t count, uint32
 	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_plain_step_all(plain, cells, count)) == 0) {
 		return false;
 	}
-	if ((types & ~(1u << IS_ARRAY | 1u << IS_REFERENCE)) == 0) {
-		int lists = amber_plain_lists(plain, cells, count, types);
-		if (lists != AMBER_PLAIN_ITEMS) {
-			return lists == AMBER_PLAIN_COLUMN;
-		}
-	}
 	plain->numbers |= again && (types & ~STRINGS_OR_NULL) == 0;
 	bool written = amber_plain_column_or_items(plain, cells, count, types);
 	plain->numbers = numbers;
@@ -174,38 +168,6 @@ static zend_always_inline bool keeps_hook_order(amber_plain *plain, hook_order *
 	return true;
 }
 
-/* The same of rows that each lack some keys, but that strings are not looked for in later columns. */
-static bool write_sparse_columns(amber_plain *plain, amber_plain_row *row, uint32_t rows, uint32_t columns, const uint64_t *masks)
-{
-	zval *cells = amber_plain_alloc(plain, sizeof(zval) * rows);
-	uint64_t *lacking = amber_plain_alloc(plain, sizeof(uint64_t) * rows);
-	uint32_t *having = amber_plain_alloc(plain, sizeof(uint32_t) * rows);
-	hook_order order = { .hooks = plain->hooks, .dates = plain->dates };
-
-	for (uint32_t c = 0; c < columns; c++) {
-		void *checkpoint = amber_plain_checkpoint(plain);
-		uint32_t types = 0, n = 0, lack = 0;
-		for (uint32_t i = 0; i < rows; i++) {
-			if (masks[i] >> c & 1) {
-				const zval *value = amber_plain_next(&row[i]);
-				cells[n] = *value;
-				types |= 1u << Z_TYPE_P(value);
-				having[n++] = i;
-			} else {
-				lacking[lack++] = i;
-			}
-		}
-		amber_plain_begin_column(plain, cells, lack ? having : NULL);
-		plain->cells += n;
-		if ((lack && !amber_plain_sparse_head(plain, lacking, lack, rows)) || !write_column(plain, cells, n, types, false)
-		 || UNEXPECTED(!keeps_hook_order(plain, &order))) {
-			return false;
-		}
-		amber_plain_release(plain, checkpoint);
-	}
-	return true;
-}
-
 static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t rows, uint32_t columns)
 {
 	uint64_t again = plain->numbers ? 0 : amber_plain_columns_again(plain, row, rows, columns);
@@ -223,7 +185,7 @@ static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t row
 			gathered = c + 1 + pair;
 		}
 		zval *column = cells + (second ? rows : 0);
-		amber_plain_begin_column(plain, column, NULL);
+		amber_plain_begin_column(plain, column);
 		if (!write_column(plain, column, rows, types[second], again & 1) || UNEXPECTED(!keeps_hook_order(plain, &order))) {
 			return false;
 		}
@@ -232,7 +194,7 @@ static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t row
 	return true;
 }
 
-static bool write_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, const uint64_t *masks, uint32_t group)
+static bool write_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint32_t group)
 {
 	bool lists = shape == AMBER_PLAIN_LIST, by_reference;
 	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(amber_plain_peek(plain, *at, &by_reference))) : plain->shapes->list[shape].count;
@@ -242,9 +204,6 @@ static bool write_rows(amber_plain *plain, const char **at, size_t distance, uin
 	if (!enter_rows(plain, at, distance, rows, row, group)
 	 || !(lists ? write_list_head(plain, rows, columns) : write_head(plain, shape, rows, group))) {
 		return false;
-	}
-	if (UNEXPECTED(masks)) {
-		return write_sparse_columns(plain, row, rows, columns, masks);
 	}
 	plain->cells += rows * columns;
 	return write_columns(plain, row, rows, columns);
@@ -261,7 +220,7 @@ static uint32_t new_group(amber_plain *plain, uint32_t rows)
 	return group;
 }
 
-bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, const uint64_t *masks)
+bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape)
 {
 	void *checkpoint = amber_plain_checkpoint(plain);
 	amber_plain_level outer;
@@ -275,7 +234,7 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 	bool objects = shape != AMBER_PLAIN_LIST && plain->shapes->list[shape].class_name != AMBER_NO_ID;
 	uint32_t group = objects ? new_group(plain, rows) : AMBER_NO_ID;
 	outer = amber_plain_enter(plain, plain->level.around);
-	if (!write_rows(plain, at, distance, rows, shape, masks, group)) {
+	if (!write_rows(plain, at, distance, rows, shape, group)) {
 		if (plain->hooks_mixed) {
 			plain->hooks_mixed = false;
 			const zval *row = amber_plain_peek(plain, first, &by_reference);
@@ -290,8 +249,7 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 	amber_plain_leave(plain, outer);
 	plain->pending_used = pending;
 	plain->level.flags |= AMBER_PLAIN_ROWS;
-	/* of rows that lack some keys the shape does not tell which these have */
-	plain->level.rows_shape = !masks && (plain->level.rows == 0 || plain->level.rows_shape == shape) ? shape : AMBER_NO_ID;
+	plain->level.rows_shape = (plain->level.rows == 0 || plain->level.rows_shape == shape) ? shape : AMBER_NO_ID;
 	plain->level.rows += rows;
 	amber_plain_release(plain, checkpoint);
 	return true;

@@ -340,8 +340,7 @@ static void wind_back(amber_plain *plain, const amber_plain_state *to)
 	plain->met_wide = to->met_wide;
 	plain->told_bytes = to->told_bytes;
 	plain->string_ids = to->string_ids;
-	/* mostly all shapes in it were known; but an equal list may have been taken for rows, which each lack some keys, where the message has
-	 * no free places left, or not */
+	/* mostly all shapes in it were known; but an equal list may have been taken for rows, or not, where the message has no free places left */
 	while (plain->shape_ids > to->shape_ids) {
 		uint32_t shape = plain->numbered[--plain->shape_ids];
 		if (shape != AMBER_NO_ID) {
@@ -372,7 +371,6 @@ static uint32_t row_at(const amber_plain *plain, uint32_t level)
 		const amber_plain_place *place = &plain->places[depth];
 		/* rows in a column are as many of the rows around them, from the place on where they begin */
 		row = place->cells ? row + begun_at(place) : 0;
-		row = place->cells && place->rows ? place->rows[row] : row;
 	}
 	return row;
 }

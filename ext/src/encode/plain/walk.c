@@ -110,11 +110,10 @@ static zend_always_inline bool is_no_row(const amber_plain *plain, const zval *v
 /* What is neither a leaf nor a single array at *at: an object, rows, or behind a reference that is not joined. Returns how many values
  * that were, 0: not plain; *at is the last of them. */
 static zend_never_inline uint32_t write_other(amber_plain *plain, const char **at, size_t distance, uint32_t left,
-	amber_plain_ahead *ahead)
+	const char **plain_until)
 {
 	const zval *value = (const zval *) *at;
 	uint32_t lones = plain->lones_used, rows = 0, shape = AMBER_PLAIN_UNKNOWN;
-	const uint64_t *masks = NULL;
 	void *checkpoint = NULL;
 	bool by_reference = false, written;
 
@@ -125,12 +124,12 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 		return 0;
 	}
 	bool is_case = Z_TYPE_P(value) == IS_OBJECT && (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM);
-	if (!is_case && left >= AMBER_ROWS_MIN && *at >= ahead->rows && !is_no_row(plain, value)) {
+	if (!is_case && left >= AMBER_ROWS_MIN && *at >= *plain_until && !is_no_row(plain, value)) {
 		checkpoint = amber_plain_checkpoint(plain);
-		rows = amber_plain_count_rows(plain, *at, distance, left, value, by_reference, &shape, &masks, ahead);
+		rows = amber_plain_count_rows(plain, *at, distance, left, value, by_reference, &shape, plain_until);
 	}
 	if (rows) {
-		written = amber_plain_rows(plain, at, distance, rows, shape, masks);
+		written = amber_plain_rows(plain, at, distance, rows, shape);
 	} else if (is_case) {
 		written = amber_plain_enum(plain, Z_OBJ_P(value), by_reference);
 	} else if (Z_TYPE_P(value) == IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)))) {
@@ -154,22 +153,22 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 	return written ? (rows ? rows : 1) : 0;
 }
 
-/* Whether the next place has something else than an array as long as this one, or one that begins like it: then this is no first row. */
-static zend_always_inline bool stands_alone(const char *at, size_t distance, const HashTable *table, bool sparse)
+/* Whether the next place has something else than an array as long as this one, then this is no first row. */
+static zend_always_inline bool stands_alone(const char *at, size_t distance, const HashTable *table)
 {
 	const zval *next = (const zval *) (at + distance);
 
 	if (Z_TYPE_P(next) != IS_ARRAY) {
 		return Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_OBJECT;
 	}
-	return zend_hash_num_elements(Z_ARRVAL_P(next)) != zend_hash_num_elements(table) && !(sparse && amber_plain_begin_alike(table, Z_ARRVAL_P(next)));
+	return zend_hash_num_elements(Z_ARRVAL_P(next)) != zend_hash_num_elements(table);
 }
 
 bool amber_plain_cells(amber_plain *plain, const void *from, size_t distance, uint32_t left)
 {
 	const char *at = from;
 	uint8_t *p = plain->out.p;
-	amber_plain_ahead ahead = { .sparse = UINT32_MAX };
+	const char *plain_until = NULL;
 
 	for (; left; at += distance) {
 		const zval *value = (const zval *) at;
@@ -211,7 +210,7 @@ again:
 					*p++ = AMBER_TAG_LIST_SMALL;
 					break;
 				}
-				if (left >= AMBER_ROWS_MIN && at >= ahead.rows && !stands_alone(at, distance, table, left <= ahead.sparse)) {
+				if (left >= AMBER_ROWS_MIN && at >= plain_until && !stands_alone(at, distance, table)) {
 					goto other;
 				}
 				plain->out.p = p;
@@ -261,7 +260,7 @@ again:
 other:
 				plain->out.p = p;
 				plain->places[plain->depth].at = at;
-				uint32_t taken = write_other(plain, &at, distance, left, &ahead);
+				uint32_t taken = write_other(plain, &at, distance, left, &plain_until);
 				if (UNEXPECTED(taken == 0)) {
 					return false;
 				}

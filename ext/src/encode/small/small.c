@@ -68,30 +68,26 @@ static bool are_items(const amber_small *small, const char *at, size_t distance,
 
 static uint8_t *put_array(amber_small *small, uint8_t *p, const HashTable *table);
 
-/* Whether rows, or rows that each lack some keys, may go on with this value. */
-static bool may_go_on(const zval *first, bool list, const zval *value)
+/* Whether rows may go on with this value. */
+static bool may_go_on(const zval *first, const zval *value)
 {
 	if (Z_TYPE_P(first) == IS_OBJECT) {
 		return Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value) == Z_OBJCE_P(first);
 	}
-	if (Z_TYPE_P(value) != IS_ARRAY) {
-		return false;
-	}
-	return (!list && !HT_IS_PACKED(Z_ARRVAL_P(value))) || zend_hash_num_elements(Z_ARRVAL_P(value)) == zend_hash_num_elements(Z_ARRVAL_P(first));
+	return Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) == zend_hash_num_elements(Z_ARRVAL_P(first));
 }
 
 /* Whether an array or object may be the first of some rows: nothing of those behind it tells that they are none. */
 static bool may_begin_rows(const char *at, size_t distance)
 {
 	const zval *first = (const zval *) at;
-	bool list = Z_TYPE_P(first) == IS_ARRAY && amber_encode_is_list(Z_ARRVAL_P(first));
 
 	for (uint32_t i = 1; i < AMBER_ROWS_MIN; i++) {
 		const zval *value = (const zval *) (at += distance);
 		if (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF || Z_TYPE_P(value) > IS_OBJECT)) {
 			return true;
 		}
-		if (!may_go_on(first, list, value)) {
+		if (!may_go_on(first, value)) {
 			return false;
 		}
 	}

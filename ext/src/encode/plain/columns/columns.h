@@ -16,10 +16,10 @@ static inline bool amber_plain_make_room(amber_plain *plain, size_t bytes)
 	return (plain->out.p = amber_plain_room(plain, plain->out.p, bytes)) != NULL;
 }
 
-/* What is written now is these cells of rows, from the first on; rows: in which rows they stand, NULL: one in each. */
-static zend_always_inline void amber_plain_begin_column(amber_plain *plain, const zval *cells, const uint32_t *rows)
+/* What is written now is these cells of rows, from the first on. */
+static zend_always_inline void amber_plain_begin_column(amber_plain *plain, const zval *cells)
 {
-	plain->places[plain->depth] = (amber_plain_place) { (const char *) cells, cells, rows };
+	plain->places[plain->depth] = (amber_plain_place) { (const char *) cells, cells };
 }
 
 /* encode/plain/arrays.c */
@@ -246,11 +246,6 @@ static zend_always_inline bool amber_plain_begin_items(uint32_t count, uint8_t f
 	return first != second && count < AMBER_SPLIT_MIN && second <= IS_STRING && !(amber_plain_is_bool(first) && amber_plain_is_bool(second));
 }
 
-/* encode/plain/columns/lists.c */
-
-/* n cells of a column of rows, of these types, as lists, if they are such, short and mostly different. */
-int amber_plain_lists(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types);
-
 /* encode/plain/columns/split.c */
 
 /* Values of two types, apart: those of one, and the fewer others. */
@@ -268,9 +263,6 @@ typedef struct {
 	uint64_t *places; /* of the values of the second part, ascending */
 	uint32_t free_places; /* before anything was planned */
 } amber_plain_split;
-
-/* What stands before the column of those of n rows that have a key: k of them lack it, at these places, which ascend. */
-bool amber_plain_sparse_head(amber_plain *plain, const uint64_t *places, uint32_t k, uint32_t n);
 
 /* Takes apart n values; false: they are too few, or not of two types. */
 bool amber_plain_take_apart(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, amber_plain_split *split);

@@ -142,26 +142,6 @@ static uint8_t *put_bits(uint8_t *p, const uint64_t *places, uint32_t k, uint32_
 	return p + bytes;
 }
 
-bool amber_plain_sparse_head(amber_plain *plain, const uint64_t *places, uint32_t k, uint32_t n)
-{
-	uint32_t free_places = plain->out.free_places;
-	size_t bits = amber_packed_bytes(n, 0);
-	amber_int_plan plan;
-	bool by_places = k <= n / FEW && amber_plan_ints(&plain->out, places, 1, k, true, &plan) && plan.bytes < bits;
-
-	if (!by_places) {
-		plain->out.free_places = free_places;
-	}
-	/* k is at most 256, bits take 33 bytes */
-	if (!amber_plain_make_room(plain, by_places ? plan.bytes : bits)) {
-		return false;
-	}
-	*plain->out.p++ = AMBER_COLUMN_SPARSE;
-	plain->out.p = amber_put_varint(plain->out.p, k);
-	plain->out.p = by_places ? amber_put_planned_ints(plain->out.p, places, 1, k, &plan) : put_bits(plain->out.p, places, k, n);
-	return true;
-}
-
 static int write_part(amber_plain *plain, const amber_plain_part *part)
 {
 	if (!amber_plain_make_room(plain, 2)) {
