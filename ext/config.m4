@@ -73,7 +73,6 @@ if test "$PHP_AMBER" != "no"; then
     src/decode/class_cache.c
     src/decode/frames.c
     src/decode/rows.c
-    src/decode/rows_last.c
     src/decode/objects.c
     src/decode/dates.c
     src/decode/hooks.c

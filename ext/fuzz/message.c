@@ -87,7 +87,7 @@ static bool column(fuzz_message *m, unsigned depth, uint64_t n)
 		case AMBER_COLUMN_FLOATS: good = skip(m, n * 8); break;
 		case AMBER_COLUMN_STEPS: good = number(m, &v) && number(m, &v); break;
 		case AMBER_COLUMN_SPLIT: good = split(m, depth, n); break;
-		case AMBER_COLUMN_AFFIXED: good = affix(m) && affix(m) && column(m, depth + 1, n) && column(m, depth + 1, n); break;
+		case AMBER_COLUMN_AFFIXED: good = affix(m) && affix(m) && column(m, depth + 1, n); break;
 		case AMBER_COLUMN_STAMPS: good = m->end - m->p >= 2 && skip(m, 2 + (uint64_t) m->p[1]) && column(m, depth + 1, n); break;
 		default:
 			if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_NUMERALS + 16) { /* numerals follow decimals */

@@ -74,7 +74,7 @@ enum amber_column {
 /* What STAMPS have in common behind date and time is no longer: parts of a second and a zone are 13 bytes. */
 #define AMBER_STAMP_SUFFIX 16
 
-/* A string shares no more bytes than these with the one before it in its column: it is made of them and of a byte at least. */
+/* What all strings of a column begin with is no longer. Each has a byte of its own. */
 #define AMBER_PREFIX_MOST 127
 /* What all strings of a column end with is no longer. */
 #define AMBER_SUFFIX_MOST 63

@@ -264,28 +264,28 @@ final class Columns
     /** @return list<string> */
     private function affixed(int $count): array
     {
-        $stem = $this->reader->bytes($this->reader->byte());
         $start = $this->reader->position();
-        $length = $this->reader->byte();
-        if ($length > self::SUFFIX_MOST) {
-            $this->reader->fail('A suffix is longer than 63 bytes', $start);
+        $prefix = $this->affix(self::PREFIX_MOST);
+        $suffix = $this->affix(self::SUFFIX_MOST);
+        if ($prefix . $suffix === '') {
+            $this->reader->fail('Strings neither begin nor end alike', $start);
         }
-        $suffix = $this->reader->bytes($length);
         $start = $this->reader->position();
-        $shared = $this->innerInts($count);
-        $own = $this->innerInts($count);
         $strings = [];
-        foreach ($shared as $i => $length) {
-            if ($length < 0 || $length > self::PREFIX_MOST || $length > strlen($stem)) {
-                $this->reader->fail('A string shares more than there is, or than it may', $start);
-            }
-            if ($own[$i] < 0 || $own[$i] === 0 && ($length > 0 || $suffix !== '')) {
+        foreach ($this->innerInts($count) as $length) {
+            if ($length < 1) {
                 $this->reader->fail('A string that shares bytes has none of its own', $start);
             }
-            $stem = substr($stem, 0, $length) . $this->reader->bytes($own[$i]);
-            $strings[] = $stem . $suffix;
+            $strings[] = $prefix . $this->reader->bytes($length) . $suffix;
         }
         return $strings;
+    }
+
+    private function affix(int $most): string
+    {
+        $start = $this->reader->position();
+        $bytes = $this->reader->bytes($this->reader->byte());
+        return strlen($bytes) <= $most ? $bytes : $this->reader->fail("Strings share more than $most bytes", $start);
     }
 
     /** @return list<string> */

@@ -52,9 +52,6 @@ typedef struct {
 	amber_decode_shape shape;   /* TABLE; DATA: of what __unserialize() gets; CAREFUL: of the properties; the latter two once one was made */
 } amber_decode_class;
 
-/* What is made last of the rows of a large list: decode/rows_last.h. */
-typedef struct amber_made_last amber_made_last;
-
 /* n places to be filled: at equal distance, at offsets, or one in each of n rows. */
 typedef struct {
 	char *base;
@@ -97,10 +94,7 @@ typedef struct {
 		zend_array  *array;
 		zend_object *object;
 	} owner;
-	union {
-		const uint32_t  *positions; /* TABLE: temp's values go to these positions of owner */
-		amber_made_last *last;      /* ROWS: what is made last of them; NULL: nothing is */
-	};
+	const uint32_t *positions; /* TABLE: temp's values go to these positions of owner */
 	zval    *temp;        /* values that wait aside until all are there; or NULL; … */
 	uint32_t temp_count;  /* … how many */
 	uint32_t class_index; /* OBJECT, ROWS of objects: in decoder->classes */
@@ -187,8 +181,6 @@ typedef struct {
 	bool     grown;               /* some list is not on the C stack any more */
 	bool     cases_begun;         /* an enum case was met */
 	bool     dates;               /* some are complete, without a call of their hook */
-	bool     rows_last;           /* of rows of a large list that are yet to come arrays and strings are better made last */
-	amber_made_last *last;        /* that of the rows of which a column is being read; NULL: it is of none, or strings are made at once */
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
 	uint64_t rows_left;           /* so many rows of all kinds take no free places yet */
 	uint64_t object_bytes_left;   /* so much may PHP's own code take for objects beyond their properties */

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Records, lists and objects stored column by column: the rows are made first, then
- * each column fills one place in every row. Of large lists only the places are, and
- * arrays and strings last: decode/rows_last.c.
+ * each column fills one place in every row.
  */
 #include "src/decode/columns/columns.h"
-#include "src/decode/rows_last.h"
 #include "src/wire.h"
 
 /* The number of a shape that is known, or 0 and a new one. */
@@ -98,16 +96,6 @@ static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const a
 	return true;
 }
 
-/* The same of those that are made last: only where their values stand. */
-static void make_places(amber_decoder *decoder, amber_decode_frame *frame, zval *first)
-{
-	new_row(decoder, frame, first);
-	frame->places.rows[0] = amber_last_first(frame->last, first);
-	for (uint32_t r = 1; r < frame->rows; r++) {
-		frame->places.rows[r] = amber_last_next(frame->last);
-	}
-}
-
 bool amber_decode_take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
 {
 	if (EXPECTED(rows <= decoder->rows_left)) {
@@ -168,17 +156,12 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	frame->lists = lists;
 	frame->class_index = index;
 	frame->places.rows = safe_emalloc(rows, sizeof(char *), 0);
-	frame->last = objects || (!lists && decoder->shapes[index].positions) ? NULL : amber_last_begin(decoder, parent->n, columns);
 	frame->node = tag == AMBER_TAG_NODE_ROWS ? decoder->nodes_used : AMBER_NO_NODE;
 	for (uint32_t r = 0; tag == AMBER_TAG_NODE_ROWS && r < rows; r++) {
 		amber_decode_new_node(decoder);
 	}
 	if (aside) {
 		amber_decode_set_aside(frame, frame->rows * columns);
-	}
-	if (UNEXPECTED(frame->last != NULL)) {
-		make_places(decoder, frame, amber_place(&parent->places, first));
-		return true;
 	}
 	return make_rows(decoder, frame, &parent->places);
 }
@@ -217,19 +200,6 @@ static amber_places next_column(amber_decoder *decoder, amber_decode_frame *fram
 	return places;
 }
 
-/* Reads the next column into n places, at this distance from where rows begin. */
-static zend_always_inline bool read_column(amber_decoder *decoder, const amber_places *places, uint32_t n, size_t distance,
-	enum amber_column_state *state)
-{
-	decoder->last = decoder->frames[decoder->depth - 1].last;
-	bool good = amber_decode_column(decoder, places, n, state);
-	if (decoder->last) {
-		amber_last_column(decoder->last, distance);
-		decoder->last = NULL;
-	}
-	return good;
-}
-
 bool amber_decode_rows_next(amber_decoder *decoder)
 {
 	uint32_t top = decoder->depth - 1;
@@ -237,7 +207,7 @@ bool amber_decode_rows_next(amber_decoder *decoder)
 	amber_places places = next_column(decoder, &decoder->frames[top]);
 	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
 
-	if (!read_column(decoder, &places, rows, places.stride, &state)) {
+	if (!amber_decode_column(decoder, &places, rows, &state)) {
 		return false;
 	}
 	if (state == AMBER_COLUMN_OF_ITEMS) {
@@ -285,11 +255,6 @@ static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	if (frame->last) {
-		amber_last_make(frame);
-	} else {
-		amber_last_learn(decoder, frame);
-	}
 	if (frame->node != AMBER_NO_NODE) {
 		complete_nodes(decoder, frame);
 	}
@@ -310,9 +275,6 @@ bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	if (frame->last) {
-		amber_last_abandon(frame);
-	}
 	efree(frame->places.rows);
 	for (uint32_t r = frame->done; frame->objects && r < frame->rows; r++) {
 		zval *place = amber_place(&frame[-1].places, frame->first + r);

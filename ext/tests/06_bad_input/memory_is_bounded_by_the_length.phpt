@@ -23,19 +23,16 @@ function wide(string $tag, int $keys): string
     $names = implode('', array_map(fn ($i) => "\x42k" . chr(97 + $i), range(0, $keys - 1)));
     return $tag . chr($keys) . $names . str_repeat("\x05", $keys);
 }
-/** n strings that share 127 bytes each, and the 63 they end with, and have one of their own. */
-function alike(int $n, bool $steps = false): string
+/** n strings that share 127 bytes before and 63 behind, and have one of their own. */
+function alike(int $n, string $own = ''): string
 {
-    $none = str_repeat("\x00", ($n + 7) >> 3);
-    return "\x40\x7F" . str_repeat('x', 127) . "\x3F" . str_repeat('z', 63) . ($steps ? "\x05\xFE\x01\x00" : "\x08\xFE\x01$none") . "\x08\x02$none" . str_repeat('y', $n);
+    $affixes = "\x40\x7F" . str_repeat('x', 127) . "\x3F" . str_repeat('z', 63);
+    return $affixes . ($own === '' ? "\x05\x02\x00" . str_repeat('y', $n) : "\x08" . chr(strlen($own) / $n * 2) . str_repeat("\x00", ($n + 7) >> 3) . $own);
 }
-/** The same of keys, which differ: they share 124, 125, 126 and 127 bytes by turns. */
+/** The same of keys, which differ. */
 function keys_alike(int $n): string
 {
-    mt_srand(3);
-    $own = implode('', array_map(fn () => chr(mt_rand(0, 255)), range(1, $n)));
-    return "\x40\x7F" . str_repeat('x', 127) . "\x3F" . str_repeat('z', 63)
-        . "\x09" . varint(124 << 1) . str_repeat("\xE4", ($n + 3) >> 2) . "\x08\x02" . str_repeat("\x00", ($n + 7) >> 3) . $own;
+    return alike($n, implode('', array_map(fn (int $i): string => pack('V', $i), range(1, $n))));
 }
 $n = 60_000;
 $messages = [
@@ -87,15 +84,13 @@ $messages = [
     'rows of objects of numerals of a byte' => rows(60, str_repeat("\x3F\x0B\x00" . str_repeat("\xAA", 256), 8), wide("\xF8\x44Gone", 8), "\xFD"),
     'dates of a byte' => "\xC1\x01\xF0" . varint($n) . "\x07 \x10" . str_repeat('x', 16) . "\x0B\x64" . str_repeat("\xAA", $n),
     'strings that are alike' => "\xC1\x01\xF0" . varint($n) . alike($n),
-    'strings that are alike, shared in steps' => "\xC1\x01\xF0" . varint($n) . alike($n, true),
     'keys that are alike' => "\xC1\x01\xF2" . varint(1 << 17) . keys_alike(1 << 17) . alike(1 << 17),
     'rows of a string that is alike' => rows(200, alike(256)),
-    'rows of a string that is alike, shared in steps' => rows(200, alike(256, true)),
     'rows of strings that are alike' => rows(60, str_repeat(alike(256), 9), wide("\xF1", 9)),
     'rows of objects of a string that is alike' => rows(200, alike(256), wide("\xF8\x44Gone", 1), "\xFD"),
     'rows of objects of strings that are alike' => rows(60, str_repeat(alike(256), 9), wide("\xF8\x44Gone", 9), "\xFD"),
     'rows of objects with hooks of strings that are alike' => rows(60, str_repeat(alike(256), 9), wide("\xF8\x46Hooked", 9), "\xFD"),
-    'rows of objects with hooks of a string that is alike' => rows(512, "\x40\x08xxxxxxxx\x00\x05\x10\x00\x05\x02\x00" . str_repeat('y', 256), "\xF8\x46Hooked\x01\x41a\x05", "\xFD"),
+    'rows of objects with hooks of a string that is alike' => rows(512, "\x40\x08xxxxxxxx\x00\x05\x02\x00" . str_repeat('y', 256), "\xF8\x46Hooked\x01\x41a\x05", "\xFD"),
     'properties of a column, of an unknown class, and rows' => listOf(2 + 256 * 127, "\xF8\x44Gone" . varint(1 << 17) . "\xF0\x01\x05"
         . "\xF8\x48stdClass\x01\x41a\x05" . str_repeat("\xFD\x02\x80\x02\x02" . str_repeat("\xAA", 32), 127)),
     'rows, and properties of a column, of an unknown class' => listOf(2 + 256 * 127, "\xF1\x01\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x02" . str_repeat("\xAA", 32), 127)

@@ -36,7 +36,7 @@ array(3) {
   }
 }
 string(4) "Cart"
-int(30)
+int(10)
 string(25) "2024-02-29T12:00:00+00:00"
 string(4) "five"
 int(2)

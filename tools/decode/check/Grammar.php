@@ -391,26 +391,20 @@ final class Grammar
         };
     }
 
-    /** Mostly strings that share no more than there is. */
+    /** Mostly strings that have a byte of their own. */
     private function affixed(int $n): string
     {
-        $before = $this->slip() ? $this->int(0, 255) : $this->int(0, 9);
-        $bytes = "\x40" . chr($before) . str_repeat('p', $this->slip() ? $this->int(0, $before) : $before);
+        $prefix = $this->slip() ? $this->int(0, 255) : $this->int(1, 9);
+        $bytes = "\x40" . chr($prefix) . str_repeat('p', $this->slip() ? $this->int(0, $prefix) : $prefix);
         $suffix = $this->slip() ? $this->int(0, 80) : $this->int(0, 1) * $this->int(1, 9);
         $bytes .= chr($suffix) . str_repeat('s', $this->slip() ? $this->int(0, $suffix) : $suffix);
         if ($this->int(0, 3) === 0) {
             $own = $this->slip() ? 0 : $this->int(1, 3);
-            return $bytes . "\x05" . self::zigzag($this->slip() ? $before + 1 : $this->int(0, $before)) . "\0"
-                . ($this->int(0, 1) ? "\x05" . self::zigzag($own) . "\0" : "\x08" . self::zigzag($own) . str_repeat("\0", $n + 7 >> 3)) . str_repeat('o', $own * $n);
+            return $bytes . ($this->int(0, 1) ? "\x05" . self::zigzag($own) . "\0" : "\x08" . self::zigzag($own) . str_repeat("\0", $n + 7 >> 3))
+                . str_repeat('o', $own * $n);
         }
-        $shared = $own = '';
-        $all = 0;
-        for ($i = 0; $i < $n; $i++) {
-            $shares = $this->slip() ? $this->int(0, 255) : $this->int(0, min($before, 127));
-            $has = $this->int($shares + $suffix > 0 && !$this->slip() ? 1 : 0, 5);
-            [$shared, $own, $all, $before] = [$shared . chr($shares), $own . chr($has), $all + $has, $shares + $has];
-        }
-        return "$bytes\x0B\0$shared\x0B\0$own" . substr($this->random->getBytes($all + 1), 0, $this->slip() ? null : $all);
+        $lengths = array_map(fn (): int => $this->int($this->slip() ? 0 : 1, 5), range(1, $n));
+        return "$bytes\x0B\0" . implode('', array_map(chr(...), $lengths)) . substr($this->random->getBytes(array_sum($lengths) + 1), 0, $this->slip() ? null : array_sum($lengths));
     }
 
     /** Mostly dates that may be: of some years from a century on, in a column of two bytes or three each. */

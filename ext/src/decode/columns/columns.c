@@ -4,7 +4,6 @@
  * first place is written, so that a loop is only a loop.
  */
 #include "src/decode/columns/columns.h"
-#include "src/decode/rows_last.h"
 
 /* Where place number from is one of a list, side by side with those behind it; NULL: it is not. */
 static zend_always_inline zval *side_by_side(const amber_places *places, uint32_t from)
@@ -133,21 +132,6 @@ static const char *put_strings(const amber_places *places, uint32_t from, uint32
 	return bytes;
 }
 
-/* The same of strings that are to be made last. */
-static const char *note_strings(amber_made_last *last, const amber_places *places, uint32_t from, uint32_t n, const int64_t *lengths, const char *bytes)
-{
-	char **rows = places->rows + from;
-
-	ZEND_ASSERT(places->rows != NULL);
-	last->some = true;
-	for (uint32_t i = 0; i < n; i++) {
-		size_t length = (size_t) lengths[i];
-		amber_note_text((zval *) (rows[i] + places->stride), bytes, length);
-		bytes += length;
-	}
-	return bytes;
-}
-
 static bool fill_strings(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
 	amber_int_column lengths = { 0 };
@@ -162,7 +146,7 @@ static bool fill_strings(amber_decoder *decoder, const amber_places *places, uin
 		if (n > AMBER_INTS_BLOCK) { /* else they are there */
 			amber_decode_next_ints(&lengths, from, some, n, ints);
 		}
-		bytes = decoder->last ? note_strings(decoder->last, places, from, some, ints, bytes) : put_strings(places, from, some, ints, bytes);
+		bytes = put_strings(places, from, some, ints, bytes);
 	}
 	decoder->p = (const uint8_t *) bytes;
 	return true;

@@ -4,7 +4,6 @@
  * digits or none.
  */
 #include "src/decode/columns/columns.h"
-#include "src/decode/rows_last.h"
 
 const char amber_two_digits[201] =
 	"0001020304050607080910111213141516171819" "2021222324252627282930313233343536373839"
@@ -99,25 +98,10 @@ static zend_always_inline zend_string *numeral(int64_t m, unsigned k)
 	return str;
 }
 
-/* The digits of an int of 64 bits and a sign, or up to 15 places with a 0 before them, and a point. */
-#define NUMERAL_MOST 21
-
 static void put_numerals(const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints, unsigned k)
 {
 	for (uint32_t i = 0; i < n; i++) {
 		ZVAL_STR(amber_place(places, from + i), numeral(ints[i], k));
-	}
-}
-
-/* Where they are to be made last. */
-static void note_numerals(amber_made_last *last, const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints, unsigned k)
-{
-	char *end = amber_last_room(last, n, NUMERAL_MOST);
-
-	for (uint32_t i = 0; i < n; i++) {
-		end += NUMERAL_MOST;
-		const char *first = put_numeral(end, ints[i], k);
-		amber_note_string(amber_place(places, from + i), first, (size_t) (end - first));
 	}
 }
 
@@ -132,11 +116,7 @@ bool amber_decode_numerals(amber_decoder *decoder, const amber_places *places, u
 	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
 		uint32_t some = amber_ints_block_size(from, n);
 		amber_decode_next_ints(&column, from, some, n, ints);
-		if (UNEXPECTED(decoder->last != NULL)) {
-			note_numerals(decoder->last, places, from, some, ints, k);
-		} else {
-			put_numerals(places, from, some, ints, k);
-		}
+		put_numerals(places, from, some, ints, k);
 	}
 	return true;
 }

@@ -4,7 +4,6 @@
  * have a part of each in some of their bits.
  */
 #include "src/decode/columns/columns.h"
-#include "src/decode/rows_last.h"
 
 /* "2026-11-23", and the same with a separator and "17:05:00" */
 #define DATE_BYTES  10
@@ -76,18 +75,6 @@ static zend_always_inline void put_stamp(char *p, uint64_t word, bool time)
 	put_pair(p + 8, word & 31);
 }
 
-/* Where they are to be made last. */
-static void note_stamps(amber_made_last *last, const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints, const form *form)
-{
-	char *text = amber_last_room(last, n, form->length);
-
-	for (uint32_t i = 0; i < n; i++, text += form->length) {
-		memcpy(text, form->bytes, form->length);
-		put_stamp(text, (uint64_t) ints[i], form->time);
-		amber_note_string(amber_place(places, from + i), text, form->length);
-	}
-}
-
 static void put_stamps(const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints, const form *form)
 {
 	for (uint32_t i = 0; i < n; i++) {
@@ -119,11 +106,7 @@ bool amber_decode_stamps(amber_decoder *decoder, const amber_places *places, uin
 		if (n > AMBER_INTS_BLOCK) { /* else they are there */
 			amber_decode_next_ints(&column, from, some, n, ints);
 		}
-		if (UNEXPECTED(decoder->last != NULL)) {
-			note_stamps(decoder->last, places, from, some, ints, &form);
-		} else {
-			put_stamps(places, from, some, ints, &form);
-		}
+		put_stamps(places, from, some, ints, &form);
 	}
 	return true;
 }

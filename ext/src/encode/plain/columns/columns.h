@@ -83,8 +83,7 @@ int amber_plain_planned_floats(amber_plain *plain, uint32_t n, const amber_plain
 
 typedef struct {
 	size_t bytes, min, max; /* of all strings of a column; of the shortest, the longest */
-	size_t prefix, suffix; /* all begin, and end, with so many bytes alike, or 0, … */
-	size_t shared; /* … and each begins with so many as the string before, about, or 0: these are too few to name them */
+	size_t prefix, suffix; /* all begin, and end, with so many bytes alike, or 0: these are too few to name them */
 } amber_plain_lengths;
 
 /* lengths begins with min = SIZE_MAX. */
@@ -134,7 +133,7 @@ bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const 
 
 /* encode/plain/columns/affixed.c */
 
-/* Looks at some of n strings, none longer than max; sets prefix, suffix and shared. */
+/* Looks at some of n strings, none longer than max; sets prefix and suffix. */
 void amber_plain_guess_alike(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
 /* Makes of the guess of prefix and suffix what all have in common; min is known. */
 void amber_plain_settle_affixes(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
@@ -145,7 +144,7 @@ static zend_always_inline bool amber_plain_have_affixes(const amber_plain_length
 	return UNEXPECTED((lengths->prefix | lengths->suffix) != 0);
 }
 
-/* What all have in common, and may share besides. */
+/* What all have in common. */
 static zend_always_inline void amber_plain_see_alike(const zval *cells, uint32_t n, amber_plain_lengths *lengths)
 {
 	amber_plain_guess_alike(cells, n, lengths);
@@ -155,9 +154,7 @@ static zend_always_inline void amber_plain_see_alike(const zval *cells, uint32_t
 }
 
 /* The head of a column of strings that begin or end alike, up to the lengths behind it. */
-bool amber_plain_begin_affixed(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
-/* A column of strings of which each shares with the one before it, if it shares more than all do, and that is much shorter. */
-int amber_plain_share_before(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
+bool amber_plain_begin_affixed(amber_plain *plain, const zval *cells, const amber_plain_lengths *lengths);
 
 /* encode/plain/columns/strings.c */
 

@@ -103,7 +103,7 @@ static uint64_t bits_less(const amber_plain_lengths *lengths)
 {
 	unsigned w = amber_width_of(lengths->max - lengths->min);
 
-	return (w < 3 ? 8 - (1u << w) : 0) + 8 * (MAX(lengths->prefix, lengths->shared) + lengths->suffix);
+	return (w < 3 ? 8 - (1u << w) : 0) + 8 * (lengths->prefix + lengths->suffix);
 }
 
 /* Whether naming those that come again would spare less than a column does. */
@@ -310,14 +310,8 @@ static bool put_texts(amber_plain *plain, const zval *cells, uint32_t n, const a
 
 bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
 {
-	if (UNEXPECTED(lengths->shared > lengths->prefix)) {
-		int column = amber_plain_share_before(plain, cells, n, lengths);
-		if (column != AMBER_PLAIN_ITEMS) {
-			return column == AMBER_PLAIN_COLUMN;
-		}
-	}
 	if (amber_plain_have_affixes(lengths)) {
-		return amber_plain_begin_affixed(plain, cells, n, lengths) && put_texts(plain, cells, n, lengths);
+		return amber_plain_begin_affixed(plain, cells, lengths) && put_texts(plain, cells, n, lengths);
 	}
 	*plain->out.p++ = AMBER_COLUMN_STRINGS;
 	return put_texts(plain, cells, n, lengths);
