@@ -70,5 +70,5 @@ with 15 bytes behind them: 1.3
 with 15 bytes behind them: 1.4
 with 16 bytes behind them: 1.3
 with 16 bytes behind them: 1.4
-with 17 bytes behind them: 4.4
 with 17 bytes behind them: 4.3
+with 17 bytes behind them: 4.4
