@@ -53,9 +53,8 @@ void amber_shapes_finish(amber_shapes *shapes)
 	}
 }
 
-/* Where the keys of an array or object are: in its table, or in a list, which may be one that is kept. */
+/* Where the keys of an array or object are: in its table, or in a list. */
 typedef struct {
-	const amber_kept_keys *kept;
 	bool             table;
 	const Bucket    *buckets;
 	const amber_key *keys;
@@ -76,7 +75,7 @@ static zend_always_inline key_source keys_of(const amber_shapes *shapes, const a
 	if (shape->borrowed) {
 		return (key_source) { .table = true, .buckets = shape->borrowed };
 	}
-	return (key_source) { .keys = shape->kept ? shape->kept->keys : &shapes->keys[shape->first] };
+	return (key_source) { .keys = &shapes->keys[shape->first] };
 }
 
 static zend_always_inline bool same_keys(key_source own, key_source other, uint32_t count)
@@ -158,7 +157,6 @@ static zend_always_inline amber_shape *new_shape(amber_shapes *shapes, amber_slo
 		slot->index = index;
 		slot->hash = hash;
 	}
-	shape->kept = NULL;
 	shape->borrowed = NULL;
 	shape->count = count;
 	shape->class_name = class_name;
@@ -304,10 +302,6 @@ static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings 
 		shape->borrowed = source.buckets;
 		return index;
 	}
-	if (source.kept && shapes->borrow) {
-		shape->kept = source.kept;
-		return index;
-	}
 	copy_keys(shapes, strings, shape, source);
 	return index;
 }
@@ -352,9 +346,4 @@ uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
 	const amber_key *keys, uint32_t count, uint32_t class_name)
 {
 	return shape_of(shapes, strings, (key_source) { .keys = keys }, count, class_name);
-}
-
-uint32_t amber_shapes_of_kept(amber_shapes *shapes, amber_strings *strings, const amber_kept_keys *kept, uint32_t class_name)
-{
-	return shape_of(shapes, strings, (key_source) { .kept = kept, .keys = kept->keys }, kept->count, class_name);
 }

@@ -12,20 +12,9 @@ typedef struct {
 	uint32_t     string; /* its number in amber_strings; AMBER_NO_ID where nothing is held: it gets one when it is written */
 } amber_key;
 
-/* Keys that outlive the message: the properties of a class. */
-typedef struct amber_kept_keys {
-	uint32_t   count;
-	amber_key *keys;   /* strings of two bytes and more */
-	uint32_t  *hashes; /* amber_hash_string() of each */
-	uint32_t  *ends;   /* of each in … */
-	uint8_t   *bytes;  /* … what is written where all are new to a message */
-	struct amber_kept_keys *next; /* of those that nobody asks for any more */
-} amber_kept_keys;
-
 typedef struct {
-	const amber_kept_keys *kept; /* its keys are these; NULL: … */
-	const Bucket *borrowed; /* … those of this table; NULL: amber_shapes.keys, from … */
-	uint32_t first;      /* … this one on */
+	const Bucket *borrowed; /* its keys are those of this table; NULL: amber_shapes.keys, … */
+	uint32_t first;      /* … from this one on */
 	uint32_t count;
 	uint32_t class_name; /* string number, or AMBER_NO_ID for arrays */
 	uint32_t hash;
@@ -57,7 +46,7 @@ static zend_always_inline amber_key amber_shape_key(const amber_shapes *shapes, 
 	if (shape->borrowed) {
 		return (amber_key) { shape->borrowed[i].key, shape->borrowed[i].h, AMBER_NO_ID };
 	}
-	return shape->kept ? shape->kept->keys[i] : shapes->keys[shape->first + i];
+	return shapes->keys[shape->first + i];
 }
 
 /* A shape's own keys (not those borrowed), and its class' name, count as uses of those strings from
@@ -75,8 +64,5 @@ bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTabl
 /* The shape of a list of keys (their string numbers need not be set). */
 uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
 	const amber_key *keys, uint32_t count, uint32_t class_name);
-
-/* The same of keys that are there until the message is written. */
-uint32_t amber_shapes_of_kept(amber_shapes *shapes, amber_strings *strings, const amber_kept_keys *kept, uint32_t class_name);
 
 #endif

@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the encoder knows of a class, and the shape of objects whose properties are in their slots. The names of these are kept
- * from the second message of a request on that has such an object: hashed, and as they are written.
+ * What the encoder knows of a class, and the shape of objects whose properties are in their slots.
  */
 #include "src/encode/encode.h"
-#include "src/encode/out.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_interfaces.h"
-
-/* What is kept of a class' properties has so many bytes at most. */
-#define KEPT_BYTES 4096
-
-/* What a string takes besides its bytes: a tag and a varint. */
-#define KEY_ROOM 6
 
 static uint8_t way_of(const zend_class_entry *ce)
 {
@@ -36,37 +28,13 @@ static uint8_t way_of(const zend_class_entry *ce)
 		? AMBER_CLASS_SLEEP : AMBER_CLASS_PROPERTIES;
 }
 
-static void drop_keys(amber_encoder *encoder, amber_class *class)
-{
-	if (class->keys) {
-		class->keys->next = encoder->dropped;
-		encoder->dropped = class->keys;
-		class->keys = NULL;
-	}
-}
-
-void amber_encode_free_dropped(amber_encoder *encoder)
-{
-	while (encoder->dropped) {
-		amber_kept_keys *kept = encoder->dropped;
-		encoder->dropped = kept->next;
-		efree(kept);
-	}
-}
-
 void amber_encode_classes_free(amber_encoder *encoder)
 {
-	amber_encode_free_dropped(encoder);
 	for (uint32_t i = 0; i < AMBER_CLASS_CACHE; i++) {
-		amber_class *class = encoder->classes[i];
-		if (!class) {
-			continue;
+		if (encoder->classes[i]) {
+			efree(encoder->classes[i]);
+			encoder->classes[i] = NULL;
 		}
-		if (class->keys) {
-			efree(class->keys);
-		}
-		efree(class);
-		encoder->classes[i] = NULL;
 	}
 }
 
@@ -86,9 +54,7 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 		encoder->classes[slot] = ecalloc(1, sizeof(amber_class));
 	}
 	amber_class *class = encoder->classes[slot];
-	class->came_again = class->ce == ce;
-	if (!class->came_again) {
-		drop_keys(encoder, class);
+	if (class->ce != ce) {
 		class->ce = ce;
 		class->way = way_of(ce);
 		class->hooked = ce->__unserialize || ce->unserialize
@@ -119,45 +85,6 @@ static zend_always_inline bool all_slots_set(const zend_class_entry *ce, const z
 		}
 	}
 	return true;
-}
-
-/* The properties that a class declares; NULL: there are none, they are too much to be kept, or one has a byte and takes no number. */
-static amber_kept_keys *keep_keys(const zend_class_entry *ce)
-{
-	uint32_t count = 0;
-	size_t length = 0;
-
-	for (int i = 0; i < ce->default_properties_count; i++) {
-		if (ce->properties_info_table[i] && ZSTR_LEN(ce->properties_info_table[i]->name) <= 1) {
-			return NULL;
-		}
-		if (ce->properties_info_table[i]) {
-			length += KEY_ROOM + ZSTR_LEN(ce->properties_info_table[i]->name);
-			count++;
-		}
-	}
-	if (count == 0 || length > KEPT_BYTES) {
-		return NULL;
-	}
-	/* one block */
-	size_t lists = sizeof(amber_kept_keys) + count * (sizeof(amber_key) + 2 * sizeof(uint32_t));
-	amber_kept_keys *kept = emalloc(lists + length);
-	*kept = (amber_kept_keys) { .keys = (amber_key *) (kept + 1), .bytes = (uint8_t *) kept + lists };
-	kept->hashes = (uint32_t *) (kept->keys + count);
-	kept->ends = kept->hashes + count;
-	uint8_t *p = kept->bytes;
-	for (int i = 0; i < ce->default_properties_count; i++) {
-		const zend_property_info *info = ce->properties_info_table[i];
-		if (info) {
-			zend_string *name = info->name;
-			p = amber_put_string(p, name);
-			kept->keys[kept->count] = (amber_key) { name, zend_string_hash_val(name), AMBER_NO_ID };
-			kept->hashes[kept->count] = amber_hash_string(ZSTR_VAL(name), ZSTR_LEN(name));
-			kept->ends[kept->count] = (uint32_t) (p - kept->bytes);
-			kept->count++;
-		}
-	}
-	return kept;
 }
 
 /* The shape of those that are set. */
@@ -197,10 +124,6 @@ uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class,
 	if (EXPECTED(class->full_shape != AMBER_NO_ID)) {
 		return class->full_shape;
 	}
-	if (class->came_again && !class->keys) {
-		class->keys = keep_keys(class->ce);
-	}
-	class->full_shape = class->keys ? amber_shapes_of_kept(&encoder->shapes, &encoder->strings, class->keys, class->name)
-		: shape_of_set_slots(encoder, class, slots);
+	class->full_shape = shape_of_set_slots(encoder, class, slots);
 	return class->full_shape;
 }

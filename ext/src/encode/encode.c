@@ -22,9 +22,6 @@ static void start_tables(amber_encoder *encoder)
 	amber_strings_start(&encoder->strings);
 	amber_shapes_start(&encoder->shapes);
 	encoder->classes_known = 0;
-	if (UNEXPECTED(encoder->dropped)) {
-		amber_encode_free_dropped(encoder);
-	}
 	if (encoder->identities.used) {
 		amber_identities_clear(&encoder->identities);
 	}

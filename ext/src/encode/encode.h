@@ -81,10 +81,8 @@ typedef struct {
 	uint8_t  way;        /* enum amber_class_way */
 	bool     hooked;     /* decoding such an object runs a hook */
 	uint8_t  date;       /* enum amber_class_date */
-	bool     came_again; /* an earlier message had it too */
 	uint32_t declared;   /* properties in slots; one that a parent has too leaves a slot empty in each object */
 	uint32_t name_hash;  /* amber_hash_string() of its name */
-	amber_kept_keys *keys; /* the properties that it declares; NULL: not kept yet */
 	/* of this message: */
 	uint32_t name;       /* string number */
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
@@ -158,7 +156,6 @@ typedef struct amber_encoder {
 
 	amber_class *classes[AMBER_CLASS_CACHE]; /* by the class' address; NULL: none was met */
 	uint64_t classes_known;    /* which of them this message has met */
-	amber_kept_keys *dropped;  /* of classes that gave way to others; shapes of this message may have them */
 
 	uint32_t *loose;         /* tied arrays, parents after children: see amber_encode_settle() */
 	uint32_t loose_used, loose_size;
@@ -399,8 +396,6 @@ static zend_always_inline HashTable *amber_encode_own_table(const zend_object *o
 	return EXPECTED(!object->properties) || amber_encode_is_view_of_slots(object, object->properties) ? NULL : object->properties;
 }
 
-/* When a message begins: what dropped classes have kept goes. */
-void amber_encode_free_dropped(amber_encoder *encoder);
 void amber_encode_classes_free(amber_encoder *encoder);
 
 /* The shape of an object whose properties are read from its slots, by those that are set. */

@@ -134,67 +134,11 @@ static zend_always_inline uint8_t *put_key(amber_plain *plain, uint8_t *p, zend_
 	return amber_plain_string(plain, p, str);
 }
 
-static uint8_t *put_bytes(amber_plain *plain, uint8_t *p, const uint8_t *bytes, uint32_t length)
-{
-	p = amber_plain_room(plain, p, length);
-	if (UNEXPECTED(p == NULL)) {
-		return NULL;
-	}
-	amber_copy(p, bytes, length);
-	return p + length;
-}
-
-/* So many keys, from number i on, are new to the message: they are known to it now. */
-static zend_always_inline uint32_t know_new_keys(amber_plain *plain, const amber_kept_keys *kept, uint32_t i)
-{
-	amber_strings *strings = plain->strings;
-	uint32_t used = strings->used, count = kept->count - i, n = 0;
-	amber_string *list = &strings->list[used];
-	uint32_t *table = strings->table;
-
-	/* as long as nothing has to grow */
-	if (UNEXPECTED(count >= strings->room - used) || UNEXPECTED(used + count >= AMBER_STRINGS_TABLE)) {
-		return 0;
-	}
-	for (; n < count; n++) {
-		uint32_t hash = kept->hashes[i + n];
-		uint32_t *slot = &table[hash & strings->mask];
-		if (UNEXPECTED(*slot != AMBER_SLOT_FREE)) {
-			break;
-		}
-		*slot = amber_string_slot(hash, used + n);
-		list[n] = (amber_string) { kept->keys[i + n].str, plain->string_ids + n, hash };
-	}
-	strings->used += n;
-	plain->string_ids += n;
-	return n;
-}
-
-/* Keys that are kept: those that are new to the message stand side by side, as they were written before. */
-static uint8_t *put_kept_keys(amber_plain *plain, uint8_t *p, const amber_kept_keys *kept)
-{
-	uint32_t i = 0, from = 0;
-
-	while (p) {
-		i += know_new_keys(plain, kept, i);
-		uint32_t end = i ? kept->ends[i - 1] : 0;
-		p = put_bytes(plain, p, kept->bytes + from, end - from);
-		if (i == kept->count || UNEXPECTED(p == NULL)) {
-			return p;
-		}
-		p = put_key(plain, p, kept->keys[i].str, kept->keys[i].h);
-		from = kept->ends[i++];
-	}
-	return NULL;
-}
-
 bool amber_plain_keys(amber_plain *plain, const amber_shape *shape)
 {
 	uint8_t *p = plain->out.p;
 
-	if (shape->kept) {
-		p = put_kept_keys(plain, p, shape->kept);
-	} else if (shape->borrowed) {
+	if (shape->borrowed) {
 		const Bucket *key = shape->borrowed;
 		for (const Bucket *end = key + shape->count; key < end && p; key++) {
 			p = put_key(plain, p, key->key, key->h);
