@@ -79,6 +79,7 @@ function one_request(string $bytes): void
         session_id('one');
         session_start();
         $isWhole = session_status() === PHP_SESSION_ACTIVE && !$warned;
+        $isEmpty = ($_SESSION ?? []) === [];
         session_write_close();
     } catch (Throwable) {
         $isWhole = false;
@@ -91,6 +92,12 @@ function one_request(string $bytes): void
     }
     restore_error_handler();
     if (!$isWhole || Meddler::$met || $warned) {
+        return;
+    }
+    if ($isEmpty) {
+        if (Store::$written !== '') {
+            throw new LogicException('a session of nothing is not written as no bytes');
+        }
         return;
     }
     if (Store::$written === null || Store::$written === '' || Amber\detect(Store::$written) !== 'amber') {
