@@ -235,7 +235,8 @@ static void make_table(amber_decode_class *class)
 static void find_declared(amber_decoder *decoder, amber_decode_class *class)
 {
 	class->declared = ecalloc(class->count ? class->count : 1, sizeof(zend_property_info *));
-	class->shown = ecalloc(class->count ? class->count : 1, sizeof(zend_string *));
+	class->added = zend_new_array(0);
+	HT_ALLOW_COW_VIOLATION(class->added); /* who was promised to be told of them is told of all */
 	for (uint32_t i = 0; i < class->count; i++) {
 		class->declared[i] = amber_decode_find_property(decoder, class->ce, class->keys[i], i);
 		if (!class->declared[i] && !amber_decode_is_property_name(decoder, class->keys[i])) {
@@ -410,10 +411,10 @@ void amber_decode_class_free(amber_decode_class *class)
 	if (class->name) {
 		zend_string_release(class->name);
 	}
-	free_names(class->shown, class->count);
 	free_names(class->keys, class->count);
 	if (class->declared) {
 		efree(class->declared);
+		zend_array_release(class->added);
 	}
 	if (class->types) {
 		efree(class->types);

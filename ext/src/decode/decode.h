@@ -42,7 +42,7 @@ typedef struct {
 	bool     of_leaves;     /* one place or more, side by side, and the objects so far had nothing but leaves in them */
 	zend_string **keys;   /* the names as written; equal ones are one string */
 	zend_property_info **declared; /* CAREFUL: the property that each key means, NULL: a dynamic one, … */
-	zend_string **shown;           /* … and the key for people, NULL until needed */
+	zend_array *added;             /* … and names, for people, of those that an object did not have before */
 	uint32_t *offsets;    /* SLOTS: of each key in the object */
 	uint32_t *masks;      /* SLOTS: bit t of each is set where a value of type t can stand, for all that is known without a look at it */
 	zend_property_info **types; /* SLOTS: of each key, NULL where it has no type */
@@ -114,7 +114,7 @@ typedef struct {
 } amber_decode_node;
 
 enum amber_delayed_kind {
-	AMBER_DELAYED_NOTICE,       /* value: name, for people, of a property that was created dynamically */
+	AMBER_DELAYED_NOTICES,      /* value: names, for people, of properties that were created dynamically */
 	AMBER_DELAYED_SERIALIZABLE, /* value: payload */
 	AMBER_DELAYED_UNSERIALIZE,  /* value: data array */
 	AMBER_DELAYED_DATE,         /* value: a pointer, of amber_decode_date() */

@@ -27,14 +27,23 @@ void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *objec
 	}
 }
 
+/* What is called may bring more names, of objects that it makes itself. */
+static void run_notices(const zend_object *object, HashTable *names)
+{
+	HashPosition at = 0;
+
+	for (const zval *name; !EG(exception) && (name = zend_hash_get_current_data_ex(names, &at)) != NULL; zend_hash_move_forward_ex(names, &at)) {
+		zend_error(E_DEPRECATED, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(object->ce->name), Z_STRVAL_P(name));
+	}
+}
+
 static void run(amber_delayed *entry)
 {
 	zend_object *object = entry->object;
 
 	switch (entry->kind) {
-		case AMBER_DELAYED_NOTICE:
-			zend_error(E_DEPRECATED, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(object->ce->name),
-				Z_STRVAL(entry->value));
+		case AMBER_DELAYED_NOTICES:
+			run_notices(object, Z_ARRVAL(entry->value));
 			return;
 		case AMBER_DELAYED_SERIALIZABLE: {
 			zval result;
@@ -77,7 +86,7 @@ static bool is_left_waiting(const amber_decoder *decoder, uint32_t k, uint32_t i
 	if (kind < from || kind > to) {
 		return kind > to;
 	}
-	return kind == AMBER_DELAYED_SERIALIZABLE ? k > i : kind != AMBER_DELAYED_NOTICE && k >= i;
+	return kind == AMBER_DELAYED_SERIALIZABLE ? k > i : kind != AMBER_DELAYED_NOTICES && k >= i;
 }
 
 /* The entries of these kinds; false as soon as one threw. */
@@ -128,7 +137,7 @@ bool amber_decode_run_delayed(amber_decoder *decoder)
 	if (EXPECTED(decoder->delayed_used == 0)) {
 		return true;
 	}
-	good = run_kinds(decoder, AMBER_DELAYED_NOTICE, AMBER_DELAYED_NOTICE)
+	good = run_kinds(decoder, AMBER_DELAYED_NOTICES, AMBER_DELAYED_NOTICES)
 		&& run_kinds(decoder, AMBER_DELAYED_SERIALIZABLE, AMBER_DELAYED_SERIALIZABLE)
 		&& run_kinds(decoder, AMBER_DELAYED_UNSERIALIZE, AMBER_DELAYED_WAKEUP);
 	amber_decode_drop_delayed(decoder);
