@@ -173,7 +173,7 @@ static void put_column(draft *d, uint32_t n, unsigned depth)
 		case 10: put(d, AMBER_COLUMN_STAMPS); put(d, below(3)); put(d, 0); put(d, AMBER_COLUMN_INTS + w); put_number(d, below(1 << 24)); break;
 		case 11: put(d, AMBER_COLUMN_AFFIXED); put(d, 2); put(d, 'a'); put(d, 'b');
 			put(d, 1); put(d, 'c'); put(d, AMBER_COLUMN_STEPS); put_number(d, 2); put_number(d, below(3)); w = 3; break;
-		default: put_split(d, n, depth, below(16) == 0); return;
+		default: put_split(d, n, depth); return;
 	}
 	for (size_t left = amber_packed_bytes(n, w); left > 0 && d->used < sizeof(d->bytes); left--) {
 		put(d, below(4) ? below(4) : below(256));
