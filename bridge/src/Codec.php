@@ -93,17 +93,42 @@ final readonly class Codec
     private function unserialize(string $bytes): mixed
     {
         $options = array_intersect_key($this->options, ['allowed_classes' => true, 'max_depth' => true]);
+        $allowed = $options['allowed_classes'] ?? true;
         // What unserialize() has no option for is left to amber: nothing is built before.
-        $through = $this->limits() !== [] || (($options['allowed_classes'] ?? true) !== true && $this->options['unknown_class'] === 'throw');
+        $through = $this->limits() !== [] || $allowed !== true;
         if ($through) {
             $options['allowed_classes'] = false;
         }
-        $value = $this->strictly(static fn (): mixed => unserialize($bytes, $options), 'unserialize()');
+        $read = fn (): mixed => $this->strictly(static fn (): mixed => unserialize($bytes, $options), 'unserialize()');
+        $value = $allowed === true ? $read() : self::loadingOnly((array) $allowed, $read);
         if ($value === false) {
             throw new UnreadableException('This is no whole serialize() data');
         }
 
         return $through ? amber_unserialize(amber_serialize($value), $this->options) : $value;
+    }
+
+    /**
+     * unserialize() looks enums up, and loads them, whatever allowed_classes says (ext/standard/var_unserializer.re).
+     *
+     * @param array<mixed> $allowed names of classes; false among them is none
+     * @param \Closure(): mixed $read
+     */
+    private static function loadingOnly(array $allowed, \Closure $read): mixed
+    {
+        $names = array_map(strtolower(...), array_filter($allowed, is_string(...)));
+        $guard = static function (string $class) use ($names): void {
+            if (!\in_array(strtolower($class), $names, true)) {
+                throw new UnreadableException("$class is not in allowed_classes");
+            }
+        };
+        class_exists(UnreadableException::class); // from here on it could not be loaded
+        spl_autoload_register($guard, true, true);
+        try {
+            return $read();
+        } finally {
+            spl_autoload_unregister($guard);
+        }
     }
 
     /** @return array<string, mixed> options that no other serializer has, as far as they are given */

@@ -107,6 +107,32 @@ final class CodecTest extends TestCase
         $codec->decode(igbinary_serialize($values));
     }
 
+    public function test_enums_of_old_data_must_be_allowed_and_are_not_loaded_else(): void
+    {
+        $loaded = [];
+        $loader = function (string $class) use (&$loaded): void { $loaded[] = $class; };
+        spl_autoload_register($loader);
+        try {
+            foreach ([false, ['Other']] as $allowed) {
+                foreach (['throw', 'incomplete'] as $unknown) {
+                    foreach (['E:8:"Gone:One";', 'a:1:{i:0;' . serialize(Algorithm::Zstd) . '}'] as $bytes) {
+                        try {
+                            (new Codec(readsOthers: true, options: ['allowed_classes' => $allowed, 'unknown_class' => $unknown]))->decode($bytes);
+                            self::fail('it was read');
+                        } catch (\Amber\Exception $error) {
+                            self::assertStringContainsString('allowed_classes', $error->getMessage());
+                        }
+                    }
+                }
+            }
+        } finally {
+            spl_autoload_unregister($loader);
+        }
+        self::assertSame([], $loaded);
+        $codec = new Codec(readsOthers: true, options: ['allowed_classes' => [Algorithm::class]]);
+        self::assertSame(Algorithm::Zstd, $codec->decode(serialize(Algorithm::Zstd)));
+    }
+
     public function test_a_class_that_is_gone_throws_in_every_format_unless_asked_for_otherwise(): void
     {
         $gone = unserialize('O:9:"Gone\Cart":1:{s:1:"x";i:1;}');

@@ -201,10 +201,21 @@ static void keep_what_is_stored(php_ps_globals *session)
 	}
 }
 
-/* The user's code threw while a session was read: it stays active, and is written as it was. */
+/* Whether these bytes are what is stored; session_decode() brings others. */
+static bool is_being_opened(void)
+{
+	const zend_execute_data *running = EG(current_execute_data);
+
+	return !running || !running->func || running->func->type != ZEND_INTERNAL_FUNCTION || running->func->common.scope
+		|| !zend_string_equals_literal(running->func->common.function_name, "session_decode");
+}
+
+/* The user's code threw while bytes were read: the session stays active, and what is stored, if it is that, is written as it was. */
 static zend_result user_code_threw(const php_ps_globals *session)
 {
-	AMBER_G(session_not_read) = session->session_vars;
+	if (is_being_opened()) {
+		AMBER_G(session_not_read) = session->session_vars;
+	}
 	return SUCCESS;
 }
 
@@ -271,8 +282,8 @@ static zend_result decode_into_empty(php_ps_globals *session, const ps_serialize
 
 	ZVAL_EMPTY_ARRAY(&empty);
 	set_session(session, &empty);
-	if (EG(exception)) {
-		return FAILURE; /* a destructor threw */
+	if (EG(exception) || !has_vars(session)) {
+		return FAILURE; /* by a destructor */
 	}
 	ZVAL_COPY(&reference, &session->http_session_vars);
 	zend_result result = other->decode(bytes, length);
@@ -304,6 +315,12 @@ static zend_result decode_by(const ps_serializer *other, const char *bytes, size
 	zend_result result = decode_into_empty(session, other, bytes, length);
 	if (EG(exception)) {
 		result = user_code_threw(session);
+		if (!is_being_opened() && has_vars(session) && Z_TYPE(before) == IS_ARRAY) {
+			ZVAL_COPY(&vars, &before);
+			set_session(session, &vars);
+		}
+	} else if (result == SUCCESS && !is_array(session)) {
+		result = FAILURE; /* a destructor set it to something else */
 	} else if (result == SUCCESS) {
 		ZVAL_COPY(&vars, Z_REFVAL(session->http_session_vars));
 		merge_into_session(session, &before, &vars);
@@ -334,10 +351,12 @@ static zend_result decode_any(const char *bytes, size_t length)
 	amber_format format = amber_detect((const uint8_t *) bytes, length);
 	php_ps_globals *session = session_globals();
 
-	AMBER_G(session_not_read) = NULL;
-	if (!session->session_vars && length) {
-		/* PHP keeps the bytes it read only under session.lazy_write; what cannot be read or written is to stay as it was */
-		session->session_vars = zend_string_init(bytes, length, false);
+	if (is_being_opened()) {
+		AMBER_G(session_not_read) = NULL;
+		if (!session->session_vars && length) {
+			/* PHP keeps the bytes it read only under session.lazy_write; what cannot be read or written is to stay as it was */
+			session->session_vars = zend_string_init(bytes, length, false);
+		}
 	}
 	if (EXPECTED(format == AMBER_FORMAT_AMBER)) {
 		return decode_amber(bytes, length);
@@ -364,7 +383,9 @@ static zend_result decode_outside_of_functions(const char *bytes, size_t length)
 	EG(current_execute_data) = &frame;
 	result = decode_any(bytes, length);
 	EG(current_execute_data) = NULL;
-	if (EG(exception)) {
+	if (EG(exception) && (zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception)))) {
+		zend_throw_exception_internal(NULL); /* ends the request */
+	} else if (EG(exception)) {
 		zend_exception_error(EG(exception), E_WARNING);
 	}
 	return result;

@@ -50,12 +50,23 @@ static bool is_stack_ending(void)
 #endif
 }
 
+/* Nobody is inside of those that a fatal error ended. */
+static void forget_hooks(amber_hooks *hooks)
+{
+	if (hooks->list) {
+		efree(hooks->list);
+	}
+	*hooks = (amber_hooks) { 0 };
+}
+
 bool amber_call_begin(void)
 {
 	if (UNEXPECTED(CG(unclean_shutdown)) && AMBER_G(in_request)) {
 		/* memory may have run out: what is kept may be all that is left, and from here on nothing is */
 		amber_give_back();
 		AMBER_G(in_request) = false;
+		forget_hooks(&AMBER_G(serializing));
+		forget_hooks(&AMBER_G(unserializing));
 	}
 	AMBER_G(calls)++;
 	return EXPECTED(!is_stack_ending());
@@ -84,16 +95,15 @@ void amber_hook_end(amber_hooks *hooks, zend_object *object)
 			break;
 		}
 	}
-	if (hooks->used == 0 && hooks->list) {
-		efree(hooks->list);
-		*hooks = (amber_hooks) { 0 };
+	if (hooks->used == 0) {
+		forget_hooks(hooks);
 	}
 }
 
-/* The next hook of this fiber outwards from position *i; NULL: there is none. After a fatal error nobody is inside any. */
+/* The next hook of this fiber outwards from position *i; NULL: there is none. */
 static zend_object *next_out(const amber_hooks *hooks, uint32_t *i)
 {
-	while (*i > 0 && !CG(unclean_shutdown)) {
+	while (*i > 0) {
 		const amber_hook *hook = &hooks->list[--*i];
 		if (hook->fiber == EG(active_fiber)) {
 			return hook->object;
@@ -115,16 +125,13 @@ uint32_t amber_hook_of(const amber_hooks *hooks, const zend_object *object)
 	return 0;
 }
 
-zend_object *amber_hook_object(const amber_hooks *hooks, uint64_t out)
+zend_object **amber_hooks_outwards(const amber_hooks *hooks, uint32_t *n)
 {
-	zend_object *hooked = NULL;
+	zend_object **objects = safe_emalloc(hooks->used + 1, sizeof(zend_object *), 0), *object;
 	uint32_t i = hooks->used;
 
-	for (uint64_t n = 0; n < out; n++) {
-		hooked = next_out(hooks, &i);
-		if (!hooked) {
-			return NULL;
-		}
+	for (*n = 0; (object = next_out(hooks, &i)) != NULL; (*n)++) {
+		objects[*n] = object;
 	}
-	return hooked;
+	return objects;
 }

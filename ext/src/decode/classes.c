@@ -32,6 +32,17 @@ static bool is_allowed(const amber_decoder *decoder, zend_string *lower)
 	return !allowed || zend_hash_exists(allowed, lower);
 }
 
+bool amber_decode_allows(const amber_decoder *decoder, zend_string *name)
+{
+	if (EXPECTED(!decoder->options->allowed_classes)) {
+		return true;
+	}
+	zend_string *lower = zend_string_tolower(name);
+	bool allowed = is_allowed(decoder, lower);
+	zend_string_release(lower);
+	return allowed;
+}
+
 /* unserialize_callback_func, the last chance of a class that was not found. */
 static zend_class_entry *class_by_callback(zend_string *name)
 {

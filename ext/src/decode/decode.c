@@ -191,7 +191,7 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 		size_t left = (size_t) (decoder->end - decoder->p);
 		return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value" : "%zu bytes follow the value", left);
 	}
-	return true;
+	return amber_decode_names_allowed(decoder);
 }
 
 /* Builds the graph. The lists' first entries leave the C stack before hooks run, which may call again. */
@@ -249,6 +249,9 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	amber_call_end();
 	if (decoder.destructible) {
 		efree(decoder.destructible);
+	}
+	if (UNEXPECTED(decoder.outer)) {
+		efree(decoder.outer);
 	}
 	release_parked(&decoder);
 	if (UNEXPECTED(!good)) {

@@ -176,6 +176,8 @@ typedef struct {
 	uint32_t kept_used, kept_size;
 	zval    *parked;              /* values that a later one took the place of */
 	uint32_t parked_used, parked_size;
+	zend_object **outer; /* those whose hook this is called in, the innermost first; NULL until one is named */
+	uint32_t outer_used;
 
 	uint32_t free_places;
 	bool     grown;               /* some list is not on the C stack any more */
@@ -409,6 +411,10 @@ zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zen
 /* Reads class name and keys, or that these are those of a list: the next object shape number. */
 bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index);
 void amber_decode_class_free(amber_decode_class *class);
+/* Whether allowed_classes has a class that was found otherwise. */
+bool amber_decode_allows(const amber_decoder *decoder, zend_string *name);
+/* Whether it has those that the data of PHP's own hooks name. Throws. */
+bool amber_decode_names_allowed(const amber_decoder *decoder);
 /* Reads a class' name and finds it. *name is owned by the caller if true; *ce is NULL where it is not allowed or not there. */
 bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_class_entry **ce);
 /* kind: "Class" or "Enum". Always false. */

@@ -8,6 +8,7 @@
 #include "src/decode/dates.h"
 #include "src/decode/decode.h"
 #include "src/nesting.h"
+#include "ext/spl/spl_array.h"
 #include "ext/standard/basic_functions.h"
 #include "zend_interfaces.h"
 
@@ -75,6 +76,34 @@ static void run(amber_delayed *entry)
 			return;
 		}
 	}
+}
+
+/* ArrayObject and ArrayIterator look up a class that their data names, the fourth of it: ArrayObject::__unserialize() in
+ * ext/spl/spl_array.c. */
+static bool names_allowed_iterator(const amber_decoder *decoder, const amber_delayed *entry)
+{
+	const zend_class_entry *ce = entry->object->ce;
+	const zval *name;
+
+	if (!(instanceof_function(ce, spl_ce_ArrayObject) || instanceof_function(ce, spl_ce_ArrayIterator))
+	 || ce->__unserialize->type != ZEND_INTERNAL_FUNCTION || !(name = zend_hash_index_find(Z_ARRVAL(entry->value), 3))) {
+		return true;
+	}
+	ZVAL_DEREF(name);
+	return Z_TYPE_P(name) != IS_STRING || amber_decode_allows(decoder, Z_STR_P(name))
+		|| amber_decode_fail(decoder, decoder->p, "%s is to be iterated by class %s, which is not in allowed_classes", ZSTR_VAL(ce->name),
+			Z_STRVAL_P(name));
+}
+
+bool amber_decode_names_allowed(const amber_decoder *decoder)
+{
+	for (uint32_t i = 0; decoder->options->allowed_classes && i < decoder->delayed_used; i++) {
+		const amber_delayed *entry = &decoder->delayed[i];
+		if (entry->kind == AMBER_DELAYED_UNSERIALIZE && !names_allowed_iterator(decoder, entry)) {
+			return false;
+		}
+	}
+	return true;
 }
 
 /* Whether the destructor of an entry is not to run after a hook of entry number i, of kinds from to to, threw: its own hook was not

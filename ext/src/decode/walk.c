@@ -85,9 +85,15 @@ static zend_never_inline bool outer_object(amber_decoder *decoder, zval *place)
 	if (!amber_decode_varint(decoder, &out)) {
 		return false;
 	}
-	zend_object *object = amber_hook_object(&AMBER_G(unserializing), out);
-	if (!object) {
+	if (!decoder->outer) {
+		decoder->outer = amber_hooks_outwards(&AMBER_G(unserializing), &decoder->outer_used);
+	}
+	if (out == 0 || out > decoder->outer_used) {
 		return amber_decode_fail(decoder, at, "The object of a call of Serializable::unserialize() is named, outside of that call");
+	}
+	zend_object *object = decoder->outer[out - 1];
+	if (UNEXPECTED(!amber_decode_allows(decoder, object->ce->name))) {
+		return amber_decode_fail(decoder, at, "Class %s is not in allowed_classes", ZSTR_VAL(object->ce->name));
 	}
 	ZVAL_OBJ_COPY(place, object);
 	return true;

@@ -374,7 +374,7 @@ bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *obj
 	amber_class *class = amber_encode_class(encoder, object->ce);
 	uint32_t node, out;
 
-	if (UNEXPECTED(AMBER_G(serializing).used) && (out = amber_hook_of(&AMBER_G(serializing), object)) > 0) {
+	if (UNEXPECTED(AMBER_G(serializing).used) && class->way == AMBER_CLASS_SERIALIZABLE && (out = amber_hook_of(&AMBER_G(serializing), object)) > 0) {
 		amber_graph_set(graph, cell, AMBER_CELL_OUTER, out);
 		return true;
 	}
