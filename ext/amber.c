@@ -194,8 +194,8 @@ static PHP_RSHUTDOWN_FUNCTION(amber)
 	return SUCCESS;
 }
 
-/* Where a fatal error kept the above from running, what is kept went with the request's memory. The next request may read a
- * session before our part of it begins. */
+/* Where a fatal error kept the above from running, what is kept went with the request's memory. The next request may
+ * read a session before our part of it begins. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 {
 	AMBER_G(in_request) = false;

@@ -11,36 +11,34 @@
  *          classes.c     classes, properties            kept_names.c  how their names stood
  *          dates.c       dates of PHP's own             key_cache.h   keys of this request
  *          identity.c    what was met before            frames.c      arrays and objects being filled
- *          numbers.c     columns of numbers             elements.c    how many they are
- *                                                       rows.c        rows, column by column
- *   encode/small/        a few leaves, no tables        rows_last.c   those of large lists
+ *          numbers.c     columns of numbers             rows.c        rows, column by column
  *                                                       classes.c     classes, properties
- *   encode/plain/        plain values, in one pass:     class_cache.c those of this request
- *          plain.c       the tape                       names.c       names of properties
- *          walk.c        leaves → tape                  objects.c     objects, enum cases
- *          arrays.c      lists, records, maps           dates.c       dates of PHP's own
- *          wide.c        maps of many keys              hooks.c       hooks, when the graph stands
- *          objects.c     objects, enum cases
- *          ahead.c       are these rows?         decode/columns/
- *          apart.c       what is none                   columns.c     columns → places
- *          sparse.c      rows that lack keys            ints.c        numbers
- *          rows.c        rows side by side              lists.c       lists of all rows
- *          sketch.c      is one equal to this?          split.c       of two types
- *          share.c       equal arrays once              numerals.c    "42", "19.90" from ints
- *          early.c       equal ones at once             stamps.c      dates from ints
- *          joined.c      references of two places       affixed.c     what strings share
- *          message.c     tape → bytes
- *                                                both ways:
- *   encode/plain/columns/                               strings.c     equal strings once
- *          columns.c     values of one type             shapes.c      equal key lists once
- *          strings.c     strings                        exact.c       what collides, too
- *          texts.c       … that are new                 detect.c      whose bytes are these?
- *          numerals.c    "42", "19.90" as ints          options.c     what the caller asked for
- *          stamps.c      dates as ints                  errors.c      where it went wrong
- *          affixed.c     … begin or end alike           bytes.h       copying and clearing
- *          split.c       values of two types            hash.h        where to look
- *          lists.c       lists of all rows              compat.h      what differs between versions of PHP
- *          again.c       columns met twice              wire.h, tags.def, columns.def
+ *   encode/small/        a few leaves, no tables        class_cache.c those of this request
+ *                                                       names.c       names of properties
+ *   encode/plain/        plain values, in one pass:        objects.c     objects, enum cases
+ *          plain.c       the tape                       dates.c       dates of PHP's own
+ *          walk.c        leaves → tape                  hooks.c       hooks, when the graph stands
+ *          arrays.c      lists, records, maps
+ *          wide.c        maps of many keys       decode/columns/
+ *          objects.c     objects, enum cases            columns.c     columns → places
+ *          ahead.c       are these rows?                ints.c        numbers
+ *          apart.c       what is none                   split.c       of two types
+ *          rows.c        rows side by side              numerals.c    "42", "19.90" from ints
+ *          sketch.c      is one equal to this?          stamps.c      dates from ints
+ *          share.c       equal arrays once              affixed.c     what strings share
+ *          early.c       equal ones at once
+ *          joined.c      references of two places both ways:
+ *          message.c     tape → bytes                   strings.c     equal strings once
+ *                                                       shapes.c      equal key lists once
+ *   encode/plain/columns/                               exact.c       what collides, too
+ *          columns.c     values of one type             nesting.c     calls inside of hooks
+ *          strings.c     strings                        detect.c      whose bytes are these?
+ *          texts.c       … that are new                 options.c     what the caller asked for
+ *          again.c       … of two columns               errors.c      where it went wrong
+ *          numerals.c    "42", "19.90" as ints          bytes.h       copying and clearing
+ *          stamps.c      dates as ints                  hash.h        where to look
+ *          affixed.c     … begin or end alike           compat.h      versions of PHP, machines
+ *          split.c       values of two types            wire.h, tags.def, columns.def
  *                                                                     the format; docs/FORMAT.md is its law
  *   encode/graph/        what one pass can't:
  *          walk.c        value → graph
@@ -48,7 +46,6 @@
  *          settle.c      references of one use
  *          graph.c       equal arrays once
  *          write.c       graph → bytes
- *          columns.c     the shortest column
  *
  *   integration/: session.c, apcu.c, one store a file.
  */

@@ -21,7 +21,7 @@ max_length=4096
 # What `check` executes of each target.
 check_runs=${FUZZ_RUNS:-30000}
 
-# Rows of small lists are made last, as those of large ones are: no input is large.
+# Dates that are not made by PHP's hook are compared with what it makes.
 sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DAMBER_TEST_BUILD'
 
 fail() {

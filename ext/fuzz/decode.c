@@ -17,8 +17,8 @@ const char *fuzz_php_file = NULL;
 /* Native serialize() takes many seconds for more where each reallocation copies, as AddressSanitizer's does. */
 #define ELEMENTS 20000
 
-/* Whether an array stands inside itself. Where that is through an object of one of PHP's own classes native writes null there, and
- * docs/FORMAT.md excepts it from stable bytes. */
+/* Whether an array stands inside itself. Where that is through an object of one of PHP's own classes native writes null
+ * there, and docs/FORMAT.md excepts it from stable bytes. */
 static bool has_array_in_itself(zval *value)
 {
 	HashTable *table;

@@ -325,7 +325,8 @@ static void compare(zval *value, zend_string *bytes)
 	zval_ptr_dtor(&decoded);
 }
 
-/* Native serialize() writes an array out wherever it stands, so that a few that hold each other twice are gigabytes: such are not compared. */
+/* Native serialize() writes an array out wherever it stands, so that a few that hold each other twice are gigabytes:
+ * such are not compared. */
 #define ELEMENTS_MOST 100000
 
 static void count_elements(const zval *value, HashTable *objects, uint32_t *count);

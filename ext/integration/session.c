@@ -166,8 +166,8 @@ static void set_session(php_ps_globals *session, zval *vars)
 	zval_ptr_dtor(&old);
 }
 
-/* What was in the session before stays, but for what has a new value, as with PHP's handlers; a session that is opened has
- * nothing before. Takes vars over. */
+/* What was in the session before stays, but for what has a new value, as with PHP's handlers; a session that is opened
+ * has nothing before. Takes vars over. */
 static void merge_into_session(php_ps_globals *session, const zval *before, zval *vars)
 {
 	zend_string *name;
@@ -191,8 +191,8 @@ static void merge_into_session(php_ps_globals *session, const zval *before, zval
 	set_session(session, &merged);
 }
 
-/* PHP destroys what is stored when it could not be read, unless it does not know whose it is: code of the user's that failed
- * is no reason to. */
+/* PHP destroys what is stored when it could not be read, unless it does not know whose it is: code of the user's that
+ * failed is no reason to. */
 static void keep_what_is_stored(php_ps_globals *session)
 {
 	if (session->id) {
@@ -210,7 +210,8 @@ static bool is_being_opened(void)
 		|| !zend_string_equals_literal(running->func->common.function_name, "session_decode");
 }
 
-/* The user's code threw while bytes were read: the session stays active, and what is stored, if it is that, is written as it was. */
+/* The user's code threw while bytes were read: the session stays active, and what is stored, if it is that, is written
+ * as it was. */
 static zend_result user_code_threw(const php_ps_globals *session)
 {
 	if (is_being_opened()) {
@@ -274,8 +275,8 @@ static bool is_array(const php_ps_globals *session)
 	return false;
 }
 
-/* Into an empty session, as some handlers add to what is there, with warnings of numeric keys, and one puts another reference
- * in its place: the reference stays the session's own. */
+/* Into an empty session, as some handlers add to what is there, with warnings of numeric keys, and one puts another
+ * reference in its place: the reference stays the session's own. */
 static zend_result decode_into_empty(php_ps_globals *session, const ps_serializer *other, const char *bytes, size_t length)
 {
 	zval empty, reference;
@@ -354,7 +355,8 @@ static zend_result decode_any(const char *bytes, size_t length)
 	if (is_being_opened()) {
 		AMBER_G(session_not_read) = NULL;
 		if (!session->session_vars && length) {
-			/* PHP keeps the bytes it read only under session.lazy_write; what cannot be read or written is to stay as it was */
+			/* PHP keeps the bytes it read only under session.lazy_write; what cannot be read or written is to stay as
+			 * it was */
 			session->session_vars = zend_string_init(bytes, length, false);
 		}
 	}
@@ -391,8 +393,8 @@ static zend_result decode_outside_of_functions(const char *bytes, size_t length)
 	return result;
 }
 
-/* Where the request ends in the middle (a compile error in what an autoloader includes, a limit of time or memory) what is
- * stored stays, too. */
+/* Where the request ends in the middle (a compile error in what an autoloader includes, a limit of time or memory) what
+ * is stored stays, too. */
 static zend_result decode(PS_SERIALIZER_DECODE_ARGS)
 {
 	zend_result result = FAILURE;

@@ -137,7 +137,8 @@ static zend_always_inline bool amber_class_is_plain(const zend_class_entry *ce)
 #endif
 }
 
-/* The name in the ini setting unserialize_callback_func, which is a string of the engine's since 8.6; false: there is none. */
+/* The name in the ini setting unserialize_callback_func, which is a string of the engine's since 8.6; false: there is
+ * none. */
 static zend_always_inline bool amber_unserialize_callback(zval *name)
 {
 #if PHP_VERSION_ID >= 80600

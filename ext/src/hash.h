@@ -38,8 +38,8 @@ static zend_always_inline uint64_t amber_hash_words(const char *s, const char *t
 	return amber_hash_fold128(amber_load8(s) ^ a, amber_load8(t) ^ b);
 }
 
-/* Of a string of more than 32 bytes what is not among the first 16 or last 8. Words overlap, so that there is no loop, which would end
- * after another number of steps each time. */
+/* Of a string of more than 32 bytes what is not among the first 16 or last 8. Words overlap, so that there is no loop,
+ * which would end after another number of steps each time. */
 static zend_always_inline uint64_t amber_hash_inner(const char *s, size_t len)
 {
 	const char *end = s + len;

@@ -7,7 +7,8 @@
 /* Instead of a prefix' length: the name begins with NUL, but is not mangled. */
 #define AMBER_NO_NAME ((zend_long) -1)
 
-/* The length of what stands before a property's own name in "\0Class\0name", as the engine mangles names; 0 where nothing does. */
+/* The length of what stands before a property's own name in "\0Class\0name", as the engine mangles names; 0 where
+ * nothing does. */
 static inline zend_long amber_name_prefix(const zend_string *name)
 {
 	size_t length = ZSTR_LEN(name);
@@ -19,8 +20,8 @@ static inline zend_long amber_name_prefix(const zend_string *name)
 	return end ? end + 1 - ZSTR_VAL(name) : AMBER_NO_NAME;
 }
 
-/* The engine's own functions raise a notice at names that are not, and an error handler is user code, which must not run while
- * we encode or decode. */
+/* The engine's own functions raise a notice at names that are not, and an error handler is user code, which must not
+ * run while we encode or decode. */
 static inline bool amber_is_well_mangled(const zend_string *name)
 {
 	return amber_name_prefix(name) != AMBER_NO_NAME;

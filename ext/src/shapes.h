@@ -55,7 +55,8 @@ static zend_always_inline amber_key amber_shape_key(const amber_shapes *shapes, 
 /* The shape of a hash table without holes and without INDIRECT values. */
 uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht);
 
-/* The same of one that holds the properties of an object. (One function for both costs arrays 1 to 1.5 % of their instructions.) */
+/* The same of one that holds the properties of an object. (One function for both costs arrays 1 to 1.5 % of their
+ * instructions.) */
 uint32_t amber_shapes_of_object_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht, uint32_t class_name);
 
 /* Whether a table without INDIRECT values has this shape, its class apart. Makes no shape. */

@@ -17,8 +17,9 @@
 /* Tables of so many slots are in no near cache. */
 #define FAR_SLOTS 32768
 
-/* How many strings a table takes before it grows: a quarter of its slots, so that mostly the first one that is looked at tells; of
- * a far one half, as there each line of it costs more than a look at a second slot. The largest does not grow. */
+/* How many strings a table takes before it grows: a quarter of its slots, so that mostly the first one that is looked
+ * at tells; of a far one half, as there each line of it costs more than a look at a second slot. The largest does not
+ * grow. */
 static uint32_t room_of_table(uint32_t mask)
 {
 	if (mask > AMBER_STRINGS_TABLE) {
@@ -152,8 +153,8 @@ static void set_table(amber_strings *strings, uint32_t size)
 	place_all(strings);
 }
 
-/* The slots of a table that takes so many strings, if this one does not. From a quarter full it becomes a sixteenth; the step to the
- * first far table is a smaller one. */
+/* The slots of a table that takes so many strings, if this one does not. From a quarter full it becomes a sixteenth;
+ * the step to the first far table is a smaller one. */
 static uint32_t size_for(uint32_t slots, uint32_t count)
 {
 	while (count >= room_of_table(slots - 1)) {

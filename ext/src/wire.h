@@ -37,16 +37,16 @@ enum amber_column {
 /* Most rows that one ROWS or OBJECT_ROWS item may hold. */
 #define AMBER_ROWS_MAX 256
 
-/* What names an object of NODE_ROWS from inside stands so many levels below its values at most: to find that out takes a step
- * a level. */
+/* What names an object of NODE_ROWS from inside stands so many levels below its values at most: to find that out takes
+ * a step a level. */
 #define AMBER_ROW_LEVELS 128
 
 /* Places that columns without a byte per value (SAME, STEPS) may fill in one
  * message, so that a few bytes can never ask for gigabytes. */
 #define AMBER_FREE_PLACES (1u << 18)
 
-/* Strings that are spelled by ints take far more room than ints: these have no fewer bits than this width says, a byte, and where they
- * are in steps, each takes so many of the places above. */
+/* Strings that are spelled by ints take far more room than ints: these have no fewer bits than this width says, a byte,
+ * and where they are in steps, each takes so many of the places above. */
 #define AMBER_SPELLED_WIDTH  3
 #define AMBER_SPELLED_PLACES 4
 
@@ -54,8 +54,8 @@ enum amber_column {
  * it is an array or object, and takes far more room than its own places. */
 #define AMBER_ROW_PLACES 8
 
-/* Objects whose classes are PHP's own may take more than their properties, for each object, and beyond that so many bytes
- * for each byte of the message, and so many beside. */
+/* Objects whose classes are PHP's own may take more than their properties, for each object, and beyond that so many
+ * bytes for each byte of the message, and so many beside. */
 #define AMBER_OBJECT_BESIDE     128
 #define AMBER_OBJECT_BYTES_EACH 128
 #define AMBER_OBJECT_BYTES      (4u << 20)

@@ -28,8 +28,8 @@ struct amber_class_cache {
 	slot slots[SLOTS];
 };
 
-/* What tells classes and key lists apart at first sight: 8 bytes at the start, 8 up to the number of keys, which are behind the namespace,
- * and 8 of the keys. False: this is too short, or begins with no name. */
+/* What tells classes and key lists apart at first sight: 8 bytes at the start, 8 up to the number of keys, which are
+ * behind the namespace, and 8 of the keys. False: this is too short, or begins with no name. */
 static bool first_of(const uint8_t *bytes, size_t length, uint64_t *first)
 {
 	if (length < 8) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Classes with their properties as messages of this request have named them: what an application keeps are mostly objects of a
- * few classes. Class and properties that were met twice are kept as they stood in the message, together with what they mean. */
+ * Classes with their properties as messages of this request have named them: what an application keeps are mostly
+ * objects of a few classes. Class and properties that were met twice are kept as they stood in the message, together
+ * with what they mean. */
 #ifndef AMBER_CLASS_CACHE_H
 #define AMBER_CLASS_CACHE_H
 

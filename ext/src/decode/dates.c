@@ -20,8 +20,8 @@
 
 #define DAY 86400
 
-/* Nearer to a change of its zone's offset no date is made after another: which side it is on is the hook's to say. More than offsets have, and
- * than the hook looks to both sides. */
+/* Nearer to a change of its zone's offset no date is made after another: which side it is on is the hook's to say. More
+ * than offsets have, and than the hook looks to both sides. */
 #define MARGIN (2 * DAY)
 
 /* Dates of so many kinds are remembered. */
@@ -94,8 +94,9 @@ static unsigned days_of_month(unsigned year, unsigned month)
 	return days[month - 1] + (leap && month == 2);
 }
 
-/* Days since 1970-01-01 in the Gregorian calendar: years that begin in March, of which 400 have 146,097 days, and months of
- * (153 m + 2) / 5 days before them. Source: H. Hinnant, chrono-compatible low-level date algorithms, days_from_civil(). */
+/* Days since 1970-01-01 in the Gregorian calendar: years that begin in March, of which 400 have 146,097 days, and
+ * months of (153 m + 2) / 5 days before them. Source: H. Hinnant, chrono-compatible low-level date algorithms,
+ * days_from_civil(). */
 static timelib_sll days_of(unsigned year, unsigned month, unsigned day)
 {
 	unsigned y = year + 400 - (month <= 2); /* none is negative */

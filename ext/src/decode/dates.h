@@ -14,8 +14,8 @@ void amber_decode_dates_startup(void);
 /* Whether this is DateTime or DateTimeImmutable itself. */
 bool amber_decode_is_date(const zend_class_entry *ce);
 
-/* What ce->__unserialize() makes of these AMBER_DATE_KEYS values, which stay the caller's; NULL: it is to be called. No user code runs, and nothing is thrown.
- * It belongs to the caller until it is set, or dropped. */
+/* What ce->__unserialize() makes of these AMBER_DATE_KEYS values, which stay the caller's; NULL: it is to be called. No
+ * user code runs, and nothing is thrown. It belongs to the caller until it is set, or dropped. */
 void *amber_decode_date(zend_class_entry *ce, zval *values);
 void amber_decode_date_set(zend_object *object, void *time);
 void amber_decode_date_drop(void *time);

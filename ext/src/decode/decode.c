@@ -266,7 +266,8 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	return true;
 }
 
-/* A leaf alone, but a float of eight bytes, and the empty array need no tables. False: it is another value, or something is wrong with it. */
+/* A leaf alone, but a float of eight bytes, and the empty array need no tables. False: it is another value, or
+ * something is wrong with it. */
 static bool decode_leaf(zval *result, const uint8_t *bytes, size_t length)
 {
 	if (UNEXPECTED(length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC || bytes[1] != AMBER_VERSION)) {

@@ -255,7 +255,8 @@ void amber_decode_hold_strings(amber_decoder *decoder);
 /* The next item must be null, a bool, an int, a float or a string. */
 bool amber_decode_leaf(amber_decoder *decoder, zval *value);
 
-/* Leaves and empty arrays into n places, from at on at this distance, as far as there are such; *filled: so many. False: failed. */
+/* Leaves and empty arrays into n places, from at on at this distance, as far as there are such; *filled: so many.
+ * False: failed. */
 bool amber_decode_leaves(amber_decoder *decoder, char *at, size_t distance, uint32_t n, uint32_t *filled);
 
 bool amber_decode_varint(amber_decoder *decoder, uint64_t *v);
@@ -277,21 +278,22 @@ void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *sha
 zval *amber_decode_find_key(HashTable *table, zend_string *key);
 /* The table of a shape that is known, with nulls. */
 zend_array *amber_decode_template(amber_decode_shape *shape);
-/* A new one like it, of a shape whose first array keeps its keys: a row may lose some, and rows and objects are made of the template. */
+/* A new one like it, of a shape whose first array keeps its keys: a row may lose some, and rows and objects are made of
+ * the template. */
 zend_array *amber_decode_table_like(amber_decode_shape *shape);
 void amber_decode_shape_free(amber_decode_shape *shape);
 zend_array *amber_decode_table_copy(const zend_array *from);
 /* What such a copy points at: its hashes, keys and values. */
 void *amber_decode_table_data(const zend_array *from);
 
-/* Larger tables are as large as PHP makes them. A smaller one that a program fills on and on is doubled past HT_MAX_SIZE by PHP, which
- * for its own powers of two stops there: with 671 million values in it, 10 GB of them. */
+/* Larger tables are as large as PHP makes them. A smaller one that a program fills on and on is doubled past
+ * HT_MAX_SIZE by PHP, which for its own powers of two stops there: with 671 million values in it, 10 GB of them. */
 #define AMBER_TABLE_SIZED (HT_MAX_SIZE / 64)
 
-/* Not yet initialized, with places for n values: the next of `parts` steps between two powers of two, where PHP takes the upper power.
- * PHP asks for less: where it resets hashes, multiples of 64 bytes, which are 8 places (HT_HASH_RESET in zend_types.h). Hashes find
- * a chain by `h | nTableMask`, which for few steps has few zeros less than with a power of two; doubling keeps that. Only opcache
- * halves masks, of arrays that it finds in code. */
+/* Not yet initialized, with places for n values: the next of `parts` steps between two powers of two, where PHP takes
+ * the upper power. PHP asks for less: where it resets hashes, multiples of 64 bytes, which are 8 places (HT_HASH_RESET
+ * in zend_types.h). Hashes find a chain by `h | nTableMask`, which for few steps has few zeros less than with a power
+ * of two; doubling keeps that. Only opcache halves masks, of arrays that it finds in code. */
 static inline zend_array *amber_decode_sized(uint32_t n, uint32_t parts)
 {
 	zend_array *array = zend_new_array(n);
@@ -353,8 +355,9 @@ amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint
 bool amber_decode_may_begin(amber_decoder *decoder, uint32_t levels);
 /* The frame's values wait aside: count places of its own, UNDEF. */
 void amber_decode_set_aside(amber_decode_frame *frame, uint32_t count);
-/* Each begins what stands in place, which gets the node number when it is complete (AMBER_NO_NODE: none). bare: it has none
- * and stands behind no reference; then the leaves that it begins with are read at once, and if they are all no frame is left. */
+/* Each begins what stands in place, which gets the node number when it is complete (AMBER_NO_NODE: none). bare: it has
+ * none and stands behind no reference; then the leaves that it begins with are read at once, and if they are all no
+ * frame is left. */
 bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare);
 bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare);
 bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);
@@ -371,9 +374,11 @@ void amber_decode_unwind(amber_decoder *decoder);
 /* decode/rows.c: rows in the places of the top frame from the last one on, and their columns, one a call. */
 bool amber_decode_rows(amber_decoder *decoder, uint8_t tag);
 bool amber_decode_rows_next(amber_decoder *decoder);
-/* So many rows, or lists in a column, which begin at `at`, are paid for. A row costs memory beyond its places; what bytes can ask for is bounded by their number. */
+/* So many rows, or lists in a column, which begin at `at`, are paid for. A row costs memory beyond its places; what
+ * bytes can ask for is bounded by their number. */
 bool amber_decode_take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows);
-/* The object of this number, of rows that are being read; NULL: it is none, or the place that is being read is not in it. */
+/* The object of this number, of rows that are being read; NULL: it is none, or the place that is being read is not in
+ * it. */
 zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node);
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame);
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame);
@@ -382,7 +387,8 @@ void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame
 uint32_t amber_decode_new_node(amber_decoder *decoder);
 bool amber_decode_walk(amber_decoder *decoder, zval *root);
 
-/* A value that gives way to a later one of the same name lives until the end: nodes and strings of it may still be named. */
+/* A value that gives way to a later one of the same name lives until the end: nodes and strings of it may still be
+ * named. */
 void amber_decode_park(amber_decoder *decoder, zval *value);
 
 enum amber_column_state {
@@ -402,9 +408,9 @@ zend_string *amber_decode_mapped_class(const amber_decoder *decoder, const char 
 bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *key);
 /* The same for people, of bounded length. The caller owns it. */
 zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *key);
-/* The declared property that a name written earlier means today: of the same name and visibility, where a private one's class
- * is what class_map says; else of the same name. NULL: none, a dynamic one. unserialize() decides the same way, without a map.
- * hint: which one it probably is. */
+/* The declared property that a name written earlier means today: of the same name and visibility, where a private one's
+ * class is what class_map says; else of the same name. NULL: none, a dynamic one. unserialize() decides the same way,
+ * without a map. hint: which one it probably is. */
 zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key, uint32_t hint);
 
 /* decode/classes.c */
@@ -415,7 +421,8 @@ void amber_decode_class_free(amber_decode_class *class);
 bool amber_decode_allows(const amber_decoder *decoder, zend_string *name);
 /* Whether it has those that the data of PHP's own hooks name. Throws. */
 bool amber_decode_names_allowed(const amber_decoder *decoder);
-/* Reads a class' name and finds it. *name is owned by the caller if true; *ce is NULL where it is not allowed or not there. */
+/* Reads a class' name and finds it. *name is owned by the caller if true; *ce is NULL where it is not allowed or not
+ * there. */
 bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_class_entry **ce);
 /* kind: "Class" or "Enum". Always false. */
 bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name);
@@ -431,7 +438,8 @@ void amber_decode_object_places(amber_places *places, const amber_decode_class *
 bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, zend_object *object, zval *values);
 /* The places of one whose class is of_leaves, side by side; data: what amber_decode_data_new() made for it, or NULL. */
 void amber_decode_leaf_places(amber_places *places, const amber_decode_class *class, zend_object *object, zend_array *data);
-/* DATA, of_leaves: an array for what __unserialize() gets. It is filled, or given up: then the values go aside, or if that is NULL are released. */
+/* DATA, of_leaves: an array for what __unserialize() gets. It is filled, or given up: then the values go aside, or if
+ * that is NULL are released. */
 zend_array *amber_decode_data_new(amber_decode_class *class);
 void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *class, zend_object *object, zend_array *data);
 void amber_decode_data_give_up(zend_array *data, const amber_places *places, uint32_t filled, zval *aside);
@@ -445,9 +453,9 @@ void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *objec
 bool amber_decode_run_delayed(amber_decoder *decoder);
 void amber_decode_drop_delayed(amber_decoder *decoder);
 
-/* Puts a key behind the others of a table that has room, with null for a value, and takes the reference over; false: the
- * key stands in it already. Long keys were made one, so that equal ones are the same. As zend_hash_add() does, without what such a
- * table does not need. */
+/* Puts a key behind the others of a table that has room, with null for a value, and takes the reference over; false:
+ * the key stands in it already. Long keys were made one, so that equal ones are the same. As zend_hash_add() does,
+ * without what such a table does not need. */
 static zend_always_inline bool amber_decode_append_key(zend_array *table, zend_string *str)
 {
 	zend_ulong h = ZSTR_HASH(str);

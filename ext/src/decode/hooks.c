@@ -78,8 +78,8 @@ static void run(amber_delayed *entry)
 	}
 }
 
-/* ArrayObject and ArrayIterator look up a class that their data names, the fourth of it: ArrayObject::__unserialize() in
- * ext/spl/spl_array.c. */
+/* ArrayObject and ArrayIterator look up a class that their data names, the fourth of it: ArrayObject::__unserialize()
+ * in ext/spl/spl_array.c. */
 static bool names_allowed_iterator(const amber_decoder *decoder, const amber_delayed *entry)
 {
 	const zend_class_entry *ce = entry->object->ce;
@@ -106,8 +106,9 @@ bool amber_decode_names_allowed(const amber_decoder *decoder)
 	return true;
 }
 
-/* Whether the destructor of an entry is not to run after a hook of entry number i, of kinds from to to, threw: its own hook was not
- * run, or is the one that threw, but for that of Serializable, whose objects have their destructors as in unserialize(). */
+/* Whether the destructor of an entry is not to run after a hook of entry number i, of kinds from to to, threw: its own
+ * hook was not run, or is the one that threw, but for that of Serializable, whose objects have their destructors as in
+ * unserialize(). */
 static bool is_left_waiting(const amber_decoder *decoder, uint32_t k, uint32_t i, uint8_t from, uint8_t to)
 {
 	uint8_t kind = decoder->delayed[k].kind;

@@ -48,8 +48,8 @@ void amber_names_take(amber_decoder *decoder, const amber_kept_names *kept, cons
 	}
 }
 
-/* Behind a string of this length that stands here as it is, its number, or an int below 64, which is a name as PHP writes it;
- * NULL: none of these. */
+/* Behind a string of this length that stands here as it is, its number, or an int below 64, which is a name as PHP
+ * writes it; NULL: none of these. */
 static const uint8_t *past_name(const uint8_t *bytes, size_t length, uint8_t *number)
 {
 	uint8_t tag = *bytes++;
@@ -74,7 +74,8 @@ static const uint8_t *past_name(const uint8_t *bytes, size_t length, uint8_t *nu
 	}
 }
 
-/* What stands for each of the names in these bytes; *numbered: not each is a string that stands here and takes a number. */
+/* What stands for each of the names in these bytes; *numbered: not each is a string that stands here and takes a
+ * number. */
 static bool read_numbers(const uint8_t *bytes, const uint8_t *end, const amber_names *names, size_t gap, uint8_t *numbers, bool *numbered)
 {
 	for (uint32_t i = 0; i < names->count && bytes; i++) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Lists of names as they stood in a message, kept for those to come: known again where their bytes come again and the numbers
- * in them stand for the same strings, which are then what the first reading made of them. And who of those that want a place has it. */
+ * Lists of names as they stood in a message, kept for those to come: known again where their bytes come again and the
+ * numbers in them stand for the same strings, which are then what the first reading made of them. And who of those that
+ * want a place has it. */
 #ifndef AMBER_KEPT_NAMES_H
 #define AMBER_KEPT_NAMES_H
 
@@ -51,14 +52,16 @@ static inline bool amber_kept_gives_way(amber_kept_place *place, uint64_t first)
 	return true;
 }
 
-/* Keeps the bytes from at to end, which are these names with `gap` bytes behind the first. False: they say something else, or too
- * much: an int of more than a byte, a long string, a number that takes more than a byte; nothing is kept then. */
+/* Keeps the bytes from at to end, which are these names with `gap` bytes behind the first. False: they say something
+ * else, or too much: an int of more than a byte, a long string, a number that takes more than a byte; nothing is kept
+ * then. */
 bool amber_names_keep(amber_kept_names *kept, const uint8_t *at, const uint8_t *end, const amber_names *names, size_t gap);
 
 /* Whether what comes is the same; it is not read yet. */
 bool amber_names_come(const amber_decoder *decoder, const amber_kept_names *kept, const amber_names *names);
 
-/* Reads it: those that stand there take their string numbers. Whoever has the names keeps them until decoder->strings is released. */
+/* Reads it: those that stand there take their string numbers. Whoever has the names keeps them until decoder->strings
+ * is released. */
 void amber_names_take(amber_decoder *decoder, const amber_kept_names *kept, const amber_names *names);
 
 void amber_names_forget(amber_kept_names *kept);

@@ -83,8 +83,8 @@ static void set_position(amber_decode_shape *shape, uint32_t i, uint32_t positio
 	shape->positions[i] = position;
 }
 
-/* Long keys of the message that are equal are one string, and its bytes must not make us compare them. Those that a class
- * declares are its own. */
+/* Long keys of the message that are equal are one string, and its bytes must not make us compare them. Those that a
+ * class declares are its own. */
 zval *amber_decode_find_key(HashTable *table, zend_string *key)
 {
 	if (EXPECTED(ZSTR_LEN(key) <= AMBER_LONG_NAME) || HT_IS_PACKED(table)) {

@@ -12,9 +12,9 @@ zend_string *amber_decode_one_string(amber_decoder *decoder, uint32_t number);
 /* The string behind STR or STRREF; NULL: failed. key: it may come with other messages; name: as of known_string(). */
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key, bool name);
 
-/* str takes the next string number. lent: whoever gets it keeps it until decoder->strings is released, so that no reference is
- * needed here. A key list does, and so do the places of values: these are let go of only with the whole value, or
- * amber_decode_hold_strings() is called before. */
+/* str takes the next string number. lent: whoever gets it keeps it until decoder->strings is released, so that no
+ * reference is needed here. A key list does, and so do the places of values: these are let go of only with the whole
+ * value, or amber_decode_hold_strings() is called before. */
 static zend_always_inline void number_string(amber_decoder *decoder, zend_string *str, bool lent)
 {
 	AMBER_MAKE_ROOM(decoder, strings);
@@ -129,7 +129,8 @@ static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *deco
 	return UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME) && *at == AMBER_TAG_STR ? amber_decode_same_string(&decoder->long_strings, str) : str;
 }
 
-/* A key: str, whose reference the caller owns, or NULL and an int. keep: for other messages of this request; lent: as of number_string(). */
+/* A key: str, whose reference the caller owns, or NULL and an int. keep: for other messages of this request; lent: as
+ * of number_string(). */
 static zend_always_inline bool take_key(amber_decoder *decoder, bool keep, bool lent, zend_string **str, zend_long *h)
 {
 	const uint8_t *at = decoder->p;

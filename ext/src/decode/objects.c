@@ -31,8 +31,8 @@ static void drop_defaults(const amber_decode_class *class, zend_object *object)
 	}
 }
 
-/* An object as its class' own code makes it. What a Throwable records then is as large as the stack is deep, and its own stands in
- * the message: where no function runs nothing is recorded. */
+/* An object as its class' own code makes it. What a Throwable records then is as large as the stack is deep, and its
+ * own stands in the message: where no function runs nothing is recorded. */
 static zend_object *create_untraced(zend_class_entry *ce)
 {
 	zend_execute_data *running = EG(current_execute_data);
@@ -55,7 +55,8 @@ static bool init_untraced(zval *value, zend_class_entry *ce)
 	return true;
 }
 
-/* What PHP's own code takes for an object beyond its properties is paid for by what the message may ask for; SECURITY.md. */
+/* What PHP's own code takes for an object beyond its properties is paid for by what the message may ask for;
+ * SECURITY.md. */
 static zend_object *pay_for_object(amber_decoder *decoder, const amber_decode_class *class, zend_object *object)
 {
 	if (EXPECTED(class->beyond <= decoder->object_bytes_left)) {
@@ -238,8 +239,8 @@ static void note_added(amber_decoder *decoder, const amber_decode_class *class, 
 
 static const char NO_NAME[] = "A name is not one that a property of class %s can have";
 
-/* What forbids property i, a format of class and name; NULL: nothing does, and *place is it in a table of an object's properties,
- * added if it was not there. */
+/* What forbids property i, a format of class and name; NULL: nothing does, and *place is it in a table of an object's
+ * properties, added if it was not there. */
 static const char *find_place(const amber_decode_class *class, uint32_t i, HashTable *table, zval **place, bool *added)
 {
 	const zend_class_entry *ce = class->ce;
@@ -588,7 +589,8 @@ static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_ent
 	return true;
 }
 
-/* How many bytes a string takes that comes again as these bytes: one by its number, or one too short to have a number; 0: another. */
+/* How many bytes a string takes that comes again as these bytes: one by its number, or one too short to have a number;
+ * 0: another. */
 static zend_always_inline size_t repeatable_bytes(const uint8_t *p, const uint8_t *end)
 {
 	if (p < end && amber_tag_kinds[*p] == AMBER_KIND_STRREF_SMALL) {

@@ -241,7 +241,8 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 	return NULL;
 }
 
-/* From now on the objects can be named anywhere: each is as deep as the deepest, and counts for all that is in the columns beside its own places. */
+/* From now on the objects can be named anywhere: each is as deep as the deepest, and counts for all that is in the
+ * columns beside its own places. */
 static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	uint64_t elements = frame->elements - (uint64_t) frame->rows * frame->n + frame->n;

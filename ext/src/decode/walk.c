@@ -267,7 +267,8 @@ static zend_always_inline bool read_string(amber_decoder *decoder, size_t length
 	return true;
 }
 
-/* Reads a leaf or an empty array whose tag has been read into place; *other: it is something else. lent: as of number_string(). */
+/* Reads a leaf or an empty array whose tag has been read into place; *other: it is something else. lent: as of
+ * number_string(). */
 static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zval *place, bool lent, bool *other)
 {
 	zend_long v = 0;

@@ -30,8 +30,8 @@ static bool holds_leaves(const HashTable *table)
 	return true;
 }
 
-/* Whether an array or object may begin. As long as no hook was called others say whether it is too deep: the one pass may come to it by a shorter
- * way. */
+/* Whether an array or object may begin. As long as no hook was called others say whether it is too deep: the one pass
+ * may come to it by a shorter way. */
 static enum amber_asked may_begin(const amber_encoder *encoder)
 {
 	if (EXPECTED(encoder->max_depth == 0 || encoder->depth < encoder->max_depth)) {
@@ -88,8 +88,9 @@ static enum amber_asked ask_each(amber_encoder *encoder, HashTable *table)
 	return AMBER_ASKED;
 }
 
-/* What is in an array, or in a table that is all there is of an object. It is held meanwhile: most who change it change a copy
- * then, and those who do not (an ArrayObject its own, whoever has it by reference what lone references hold) do not release it. */
+/* What is in an array, or in a table that is all there is of an object. It is held meanwhile: most who change it change
+ * a copy then, and those who do not (an ArrayObject its own, whoever has it by reference what lone references hold) do
+ * not release it. */
 static enum amber_asked ask_elements(amber_encoder *encoder, HashTable *table, uint8_t kind)
 {
 	enum amber_asked asked = enter(encoder, kind, HT_IS_PACKED(table) ? AMBER_WALK_PACKED : AMBER_WALK_HASH);
@@ -104,7 +105,8 @@ static enum amber_asked ask_elements(amber_encoder *encoder, HashTable *table, u
 	return asked;
 }
 
-/* One that several hold is not looked through again for each of them; while it is, it may be met, and is looked through. */
+/* One that several hold is not looked through again for each of them; while it is, it may be met, and is looked
+ * through. */
 static enum amber_asked ask_array(amber_encoder *encoder, HashTable *table)
 {
 	bool shared = GC_REFCOUNT(table) > 1, is_long = zend_hash_num_elements(table) > SHORT_ARRAY;
@@ -145,8 +147,8 @@ static bool holds_the_same(const zval *now, const zval *before)
 	return Z_TYPE_P(now) == IS_OBJECT ? Z_TYPE_P(before) == IS_OBJECT && Z_OBJ_P(now) == Z_OBJ_P(before) : Z_TYPE_P(before) != IS_OBJECT;
 }
 
-/* Where it holds an object, this has its own identity: so another object, or a value in its place, is met for the first time, and
- * the graph has to go on from here. */
+/* Where it holds an object, this has its own identity: so another object, or a value in its place, is met for the first
+ * time, and the graph has to go on from here. */
 static enum amber_asked ask_again(amber_encoder *encoder, const zend_reference *ref)
 {
 	amber_given *given = amber_given_find(encoder, ref);
@@ -187,7 +189,8 @@ static enum amber_asked ask_copy(amber_encoder *encoder, zval *to, const zval *f
 	return Z_TYPE_P(to) == IS_REFERENCE ? ask_reference(encoder, Z_REF_P(to), lone) : ask(encoder, to);
 }
 
-/* The properties in the slots of an object, each as it is when its turn comes; where asking ends early, the others as they are then. */
+/* The properties in the slots of an object, each as it is when its turn comes; where asking ends early, the others as
+ * they are then. */
 static enum amber_asked ask_slots(amber_encoder *encoder, zend_object *object, uint32_t index)
 {
 	uint32_t count = (uint32_t) object->ce->default_properties_count;
@@ -299,8 +302,9 @@ static enum amber_asked ask_each_property(amber_encoder *encoder, HashTable *tab
 	return asked;
 }
 
-/* The same, each as it is when its turn comes. The table, of which one reference is ours, is let go as soon as all have been
- * seen: PHP would give the object another one, in which slots are copies, when a property is added while it is held. */
+/* The same, each as it is when its turn comes. The table, of which one reference is ours, is let go as soon as all have
+ * been seen: PHP would give the object another one, in which slots are copies, when a property is added while it is
+ * held. */
 static enum amber_asked ask_properties(amber_encoder *encoder, uint32_t index, HashTable *table)
 {
 	enum amber_asked asked = HT_IS_PACKED(table) ? AMBER_ASKED_PART : enter(encoder, AMBER_NODE_OBJECT, AMBER_WALK_HASH);

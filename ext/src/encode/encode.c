@@ -208,7 +208,8 @@ static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
 	return bytes;
 }
 
-/* The same where it is known which PHP references stand in two places. *known: not where that can't be told, and NULL is returned. */
+/* The same where it is known which PHP references stand in two places. *known: not where that can't be told, and NULL
+ * is returned. */
 static zend_string *encode_joined(amber_encoder *encoder, zval *value, bool *known)
 {
 	*known = amber_encode_find_joined(encoder, value);
@@ -229,7 +230,8 @@ static void check_joined(amber_encoder *encoder, const zval *value)
 	encoder->joined.used = encoder->joined.mask = 0;
 }
 
-/* Most values hold no such references: that is found out by meeting one again. Where the last one did, these are looked for first. */
+/* Most values hold no such references: that is found out by meeting one again. Where the last one did, these are looked
+ * for first. */
 static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 {
 	bool joins = encoder->joins_first && !encoder->has_asked, known = false;
@@ -288,8 +290,8 @@ static zend_string *encode_asked(amber_encoder *encoder, zval *value)
 	return bytes ? bytes : encode_plain(encoder, value);
 }
 
-/* Whether a value that the graph took, as it is not deeper than allowed in the order in which it stands, is plain but for that: rows are written by
- * columns, so that the one pass may come to an object or reference by a longer way first. */
+/* Whether a value that the graph took, as it is not deeper than allowed in the order in which it stands, is plain but
+ * for that: rows are written by columns, so that the one pass may come to an object or reference by a longer way first. */
 static bool is_too_deep_in_rows(amber_encoder *encoder, zval *value)
 {
 	uint32_t max_depth = encoder->max_depth;
@@ -307,7 +309,8 @@ static bool is_too_deep_in_rows(amber_encoder *encoder, zval *value)
 	return bytes != NULL;
 }
 
-/* By the graph. What is written does not depend on max_depth: where the one pass would write it, but deeper, it is refused. */
+/* By the graph. What is written does not depend on max_depth: where the one pass would write it, but deeper, it is
+ * refused. */
 static zend_string *encode_otherwise(amber_encoder *encoder, zval *value)
 {
 	zend_string *bytes = encode_by_graph(encoder, value);

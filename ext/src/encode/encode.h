@@ -111,8 +111,8 @@ typedef struct {
 	uint32_t used, mask; /* mask 0: there is no table */
 } amber_identities;
 
-/* What an object or a reference gave when hooks were called before the one pass, in serialize()'s order: others ran after it, so
- * it may be otherwise by now. */
+/* What an object or a reference gave when hooks were called before the one pass, in serialize()'s order: others ran
+ * after it, so it may be otherwise by now. */
 typedef struct {
 	zend_refcounted *ptr;
 	zval  data;   /* what its hook gave, or its properties, an array; null: it is written as null; a copy of a date; what a reference held */
@@ -195,22 +195,24 @@ typedef struct amber_encoder {
 /* Serializes value; returns NULL with an exception thrown, which calls the value by this name ("$value").
  * max_depth: 0 is unlimited. */
 zend_string *amber_encode(zval *value, zend_long max_depth, const char *name);
-/* The same, but null is written in place of resources. *resources: NULL, or an array of where they stood, which the caller owns. */
+/* The same, but null is written in place of resources. *resources: NULL, or an array of where they stood, which the
+ * caller owns. */
 zend_string *amber_encode_but_resources(zval *value, zend_long max_depth, const char *name, zend_array **resources);
 void amber_encoder_free(amber_encoder *encoder);
 
-/* encode/small/small.c: what amber_encode() makes of a value that is no leaf, if it is small and no code of others runs for it; NULL: not so, or so
- * deep that it may be an error. */
+/* encode/small/small.c: what amber_encode() makes of a value that is no leaf, if it is small and no code of others runs
+ * for it; NULL: not so, or so deep that it may be an error. */
 zend_string *amber_encode_small(const zval *value, zend_long max_depth);
 /* The same of a value whose hooks were called, or that of the value itself was. */
 zend_string *amber_encode_small_asked(amber_encoder *encoder, const zval *value);
 
 /* encode/graph/walk.c: fills the graph, its root in cell 0. False: an exception was thrown. */
 bool amber_encode_walk(amber_encoder *encoder, zval *value);
-/* encode/plain/joined.c: finds the PHP references that stand in two places of a value or more, and the objects that stand behind such; has_joined says
- * whether there are any. False: the value is so deep, or holds what has a hook, that they were not looked for; or one object stands behind references
- * and elsewhere, or an enum case behind several. They are known until they are forgotten; all that is pointed at must stay till then. Tables of the
- * encoder are to be started after this. */
+/* encode/plain/joined.c: finds the PHP references that stand in two places of a value or more, and the objects that
+ * stand behind such; has_joined says whether there are any. False: the value is so deep, or holds what has a hook, that
+ * they were not looked for; or one object stands behind references and elsewhere, or an enum case behind several. They
+ * are known until they are forgotten; all that is pointed at must stay till then. Tables of the encoder are to be
+ * started after this. */
 bool amber_encode_find_joined(amber_encoder *encoder, const zval *value);
 void amber_encode_forget_joined(amber_encoder *encoder);
 /* None of them is met yet. */
@@ -326,16 +328,16 @@ static zend_always_inline void amber_encode_set_object(amber_walk_frame *frame, 
 	frame->kind = AMBER_NODE_OBJECT;
 }
 
-/* encode/graph/walk.c: fills the cells of the object that is node index, which has taken them, from a table that is all there is
- * of it. shared: what is in the table may be met again. One that holds only leaves is finished at once; for others a frame
- * is pushed. */
+/* encode/graph/walk.c: fills the cells of the object that is node index, which has taken them, from a table that is all
+ * there is of it. shared: what is in the table may be met again. One that holds only leaves is finished at once; for
+ * others a frame is pushed. */
 bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, HashTable *table, bool shared);
 
 /* encode/classes.c: a class that is new to the message, or that another one has driven from this slot. */
 amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot);
 
-/* Classes of one file lie at about the same distance from each other, so that few bits of an address, however they are put together, are the
- * same for some of them. */
+/* Classes of one file lie at about the same distance from each other, so that few bits of an address, however they are
+ * put together, are the same for some of them. */
 static zend_always_inline uint32_t amber_encode_class_slot(const zend_class_entry *ce)
 {
 	return amber_hash_fold((uint64_t) (uintptr_t) ce >> 4) % AMBER_CLASS_CACHE;
@@ -386,8 +388,8 @@ static zend_always_inline uint64_t amber_encode_set_slots(const zend_class_entry
 	return set;
 }
 
-/* Whether a table of properties holds what the slots of the object hold, in the order of the class, and nothing more: as it does
- * after serialize(), foreach or a cast has built it. Nobody else holds it. */
+/* Whether a table of properties holds what the slots of the object hold, in the order of the class, and nothing more:
+ * as it does after serialize(), foreach or a cast has built it. Nobody else holds it. */
 bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *table);
 
 /* The table that an object's properties are to be read from; NULL: from its slots. */
@@ -428,19 +430,21 @@ zval *amber_encode_next_property(amber_encoder *encoder, amber_walk_frame *frame
 bool amber_encode_call_serialize(amber_encoder *encoder, zend_object *object, zval *result);
 /* The same of Serializable::serialize(), a string; null: it gave none. */
 bool amber_encode_call_serializable(amber_encoder *encoder, zend_object *object, zval *payload);
-/* The names that __sleep() gives, an array, not held; null, with a warning, if it gives none. False: an exception was thrown. */
+/* The names that __sleep() gives, an array, not held; null, with a warning, if it gives none. False: an exception was
+ * thrown. */
 bool amber_encode_call_sleep(amber_encoder *encoder, zend_object *object, zval *names);
 /* The properties of these names, an array, held. False: an exception was thrown. */
 bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *class, zend_object *object, HashTable *names, zval *held);
-/* The same as copies of slots, in places that are UNDEF. False: what they name is not in slots, or not in the order of these;
- * some may be copied. */
+/* The same as copies of slots, in places that are UNDEF. False: what they name is not in slots, or not in the order of
+ * these; some may be copied. */
 bool amber_encode_choose_slots(const zend_object *object, const HashTable *names, zval *copies);
 /* What a handler says are the properties; may be NULL with an exception. The values of a lazy
  * proxy are those of another object, which a hook could take from it: that is held too. *owner
  * is whose values they are. */
 HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner);
 
-/* Whether objects of a class have a hook that runs when they are serialized, and gives an array. That of dates is not called. */
+/* Whether objects of a class have a hook that runs when they are serialized, and gives an array. That of dates is not
+ * called. */
 static zend_always_inline bool amber_encode_has_hook(const amber_class *class)
 {
 	return class->way == AMBER_CLASS_SLEEP || (class->way == AMBER_CLASS_SERIALIZE && !class->date);
@@ -486,8 +490,9 @@ static zend_always_inline bool amber_encode_is_lone(amber_encoder *encoder, cons
 	return UNEXPECTED(given) ? given->lone : GC_REFCOUNT(ref) == 1;
 }
 
-/* Whether one that is lone is as if it were not there. An array that its reference does not hold alone may be its own part, and so may any that
- * stands in something that several hold, which is said by shared: what leads back to it leads through that. */
+/* Whether one that is lone is as if it were not there. An array that its reference does not hold alone may be its own
+ * part, and so may any that stands in something that several hold, which is said by shared: what leads back to it leads
+ * through that. */
 static zend_always_inline bool amber_encode_is_alone(amber_encoder *encoder, const zend_reference *ref, bool shared)
 {
 	const amber_given *given = UNEXPECTED(encoder->given_used) ? amber_given_find(encoder, ref) : NULL;

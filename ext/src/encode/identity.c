@@ -10,8 +10,8 @@
 
 #define START_IDENTITIES 16
 
-/* All of the table is cleared with each message and, before user code runs, looked at: one of which less than this part was used is
- * too large for the messages of now. */
+/* All of the table is cleared with each message and, before user code runs, looked at: one of which less than this part
+ * was used is too large for the messages of now. */
 #define KEEP_USED_PART 16
 
 void amber_encode_hold(amber_encoder *encoder, zval *value)

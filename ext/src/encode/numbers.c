@@ -16,11 +16,12 @@ const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1] = {
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 };
 
-/* 1.5 * 2^52: added to a double of less than 2^51, it leaves the nearest int in the low bits of the sum, where doubles are computed as doubles
- * (FLT_EVAL_METHOD is 0): the sum must have been rounded to one. */
+/* 1.5 * 2^52: added to a double of less than 2^51, it leaves the nearest int in the low bits of the sum, where doubles
+ * are computed as doubles (FLT_EVAL_METHOD is 0): the sum must have been rounded to one. */
 #define ROUNDER 6755399441055744.0
 
-/* Of mantissas below this two that are equal as doubles over up to 10^5 are equal: these lie 2^-29 apart at most, which is less than 10^-5. */
+/* Of mantissas below this two that are equal as doubles over up to 10^5 are equal: these lie 2^-29 apart at most, which
+ * is less than 10^-5. */
 #define SURE_MANTISSA 0x1p40
 
 static zend_always_inline uint64_t bits_of(double d)
@@ -82,7 +83,8 @@ static zend_always_inline bool find_decimal(double d, unsigned *places, int64_t 
 	return false;
 }
 
-/* Whether d is no m / 10^i for any i up to k, as then it would be some m / 10^k. False: it may be, or this does not tell. */
+/* Whether d is no m / 10^i for any i up to k, as then it would be some m / 10^k. False: it may be, or this does not
+ * tell. */
 static zend_always_inline bool is_no_decimal(double d, unsigned k)
 {
 	double scaled = d * amber_powers_of_ten[k];
@@ -298,8 +300,8 @@ static zend_always_inline unsigned width_of_deltas(const uint64_t *words, size_t
 	return amber_width_of((uint64_t) max - (uint64_t) min);
 }
 
-/* What n ints take at least as items. Those that are no shorter than in a column of w, which is told at less cost than what each takes, are a byte
- * longer. */
+/* What n ints take at least as items. Those that are no shorter than in a column of w, which is told at less cost than
+ * what each takes, are a byte longer. */
 static zend_always_inline size_t least_items_bytes(const uint64_t *words, size_t distance, uint32_t n, uint32_t small, unsigned w)
 {
 	size_t bytes = amber_packed_bytes(1, w), least = 2 * (size_t) n - small;
@@ -447,7 +449,8 @@ static bool are_decimals(const uint64_t *words, uint64_t *mantissas, double powe
 
 #endif
 
-/* Most decimals have fewer places; of the first of a column that has more it is asked whether there is any use in going on. */
+/* Most decimals have fewer places; of the first of a column that has more it is asked whether there is any use in going
+ * on. */
 #define PLACES_FEW 5
 
 /* Up to where there is none, of products that are mostly so small that few are near an int by chance. */
@@ -539,7 +542,8 @@ void amber_put_floats(amber_out *out, const uint64_t *words, uint64_t *scratch, 
 	amber_put_planned_floats(out, words, scratch, n, &plan);
 }
 
-/* Of longer columns so many floats are looked at, to learn what they take as items, and whether they are decimals at all. */
+/* Of longer columns so many floats are looked at, to learn what they take as items, and whether they are decimals at
+ * all. */
 #define FLOATS_SAMPLE 16
 
 size_t amber_float_items_bytes(const uint64_t *mantissas, uint32_t n, const amber_float_plan *plan)

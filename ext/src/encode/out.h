@@ -186,7 +186,8 @@ static zend_always_inline bool amber_take_free_places(amber_out *out, uint32_t n
 	return true;
 }
 
-/* How many free places so many rows more take, where so many bytes are written; docs/FORMAT.md, "What a decoder refuses". */
+/* How many free places so many rows more take, where so many bytes are written; docs/FORMAT.md, "What a decoder
+ * refuses". */
 static zend_always_inline uint64_t amber_places_of_rows(const amber_out *out, uint32_t rows, size_t bytes)
 {
 	uint64_t all = out->rows + (uint64_t) rows, paid = bytes + (uint64_t) out->rows_paid;
@@ -215,8 +216,8 @@ static zend_always_inline uint8_t amber_simple_tag(const zval *value)
 	return (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
 }
 
-/* Fewer rows than this are written one after the other: what columns spare in bytes they take in time, to write and to read.
- * docs/DECISIONS.md, "Few rows are none". */
+/* Fewer rows than this are written one after the other: what columns spare in bytes they take in time, to write and to
+ * read. docs/DECISIONS.md, "Few rows are none". */
 #define AMBER_ROWS_MIN 16
 
 /* A column of strings has a head of some bytes; items have none. */
@@ -224,7 +225,8 @@ static zend_always_inline uint8_t amber_simple_tag(const zval *value)
 
 /* encode/numbers.c: columns, written behind out->p. */
 
-/* About how many bytes n strings, so many of them distinct, are shorter as a choice than as items; whether they are, and can be. */
+/* About how many bytes n strings, so many of them distinct, are shorter as a choice than as items; whether they are,
+ * and can be. */
 int64_t amber_choices_save(uint32_t n, uint32_t distinct);
 bool amber_choices_pay(uint32_t n, uint32_t distinct);
 
@@ -242,7 +244,8 @@ typedef struct {
 	size_t   bytes;
 } amber_int_plan;
 
-/* Chooses, for n words at this distance (1 or 2); false: items are shorter, and there need not be a column. Then writes. */
+/* Chooses, for n words at this distance (1 or 2); false: items are shorter, and there need not be a column. Then
+ * writes. */
 bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must, amber_int_plan *plan);
 uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, const amber_int_plan *plan);
 
@@ -267,7 +270,8 @@ void amber_put_planned_floats(amber_out *out, const uint64_t *words, const uint6
 void amber_put_floats(amber_out *out, const uint64_t *words, uint64_t *scratch, uint32_t n);
 /* About the bytes of planned floats as items, by a sample; if the plan is FLOATS, as if none were a short decimal. */
 size_t amber_float_items_bytes(const uint64_t *mantissas, uint32_t n, const amber_float_plan *plan);
-/* How many places most of n >= 16 floats have at most, by a sample; more than AMBER_DECIMAL_MAX: most are no short decimals. */
+/* How many places most of n >= 16 floats have at most, by a sample; more than AMBER_DECIMAL_MAX: most are no short
+ * decimals. */
 unsigned amber_places_of_most(const uint64_t *words, uint32_t n);
 
 #endif

@@ -25,8 +25,8 @@ static bool read_affix(amber_decoder *decoder, affix *affix, size_t most)
 	return true;
 }
 
-/* All lengths of what is between: a byte at least, which bounds what a message can ask for, and no more than is left. On return own
- * has the last block. */
+/* All lengths of what is between: a byte at least, which bounds what a message can ask for, and no more than is left.
+ * On return own has the last block. */
 static bool check_lengths(amber_decoder *decoder, amber_int_column lengths, uint32_t n, int64_t *own)
 {
 	uint64_t left = (uint64_t) (decoder->end - decoder->p);

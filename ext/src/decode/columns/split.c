@@ -4,7 +4,8 @@
  */
 #include "src/decode/columns/columns.h"
 
-/* The places of a split column: those of its first part, and those of its second; behind both there is room for one more. */
+/* The places of a split column: those of its first part, and those of its second; behind both there is room for one
+ * more. */
 typedef struct {
 	char   **first, **second;
 	uint32_t n, k; /* of all, of the second part */

@@ -253,8 +253,8 @@ static bool has_equal_arrays(amber_plain *plain, amber_plain_row row, uint32_t c
 	return false;
 }
 
-/* Whether the first of these rows hold equal arrays, as one of what was read and one of what it was changed to: better one names the
- * other, than that each stands in a column. */
+/* Whether the first of these rows hold equal arrays, as one of what was read and one of what it was changed to: better
+ * one names the other, than that each stands in a column. */
 static bool repeat_arrays(amber_plain *plain, const char *at, size_t distance, uint32_t shape)
 {
 	const amber_shape *known = &plain->shapes->list[shape];

@@ -41,7 +41,8 @@ static zend_always_inline bool amber_plain_is_new(amber_plain_sample *seen, uint
 	return is_new;
 }
 
-/* encode/plain/ahead.c: whether of some of these values, which are rows, half and more are arrays equal to others: they are better shared. */
+/* encode/plain/ahead.c: whether of some of these values, which are rows, half and more are arrays equal to others: they
+ * are better shared. */
 bool amber_plain_repeat(amber_plain *plain, const char *at, size_t distance, uint32_t rows);
 
 /* The next place that holds a value. */

@@ -42,7 +42,8 @@ bool amber_plain_is_apart_array(const amber_plain *plain, const HashTable *table
 	return false;
 }
 
-/* Whether a value, or the first one of an array, is an object of the class of this row, and another one of the rows that are counted. */
+/* Whether a value, or the first one of an array, is an object of the class of this row, and another one of the rows
+ * that are counted. */
 static bool leads_to_another(const amber_plain *plain, const zend_object *row, const zval *value)
 {
 	if (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value))) {

@@ -82,8 +82,8 @@ static bool write_leaf_list(amber_plain *plain, const zval *cells, uint32_t coun
 	return amber_plain_items(plain, cells, numbers, count, types);
 }
 
-/* Whether the values of a list are items for sure, as its length and first two values tell, wherever these stand. Others are looked at
- * whole. */
+/* Whether the values of a list are items for sure, as its length and first two values tell, wherever these stand.
+ * Others are looked at whole. */
 static zend_always_inline bool are_items(const amber_plain *plain, const HashTable *table, uint32_t count)
 {
 	if (count < AMBER_COLUMN_MIN) {
@@ -395,7 +395,8 @@ static zend_never_inline bool write_late(amber_plain *plain, HashTable *table, u
 	return true;
 }
 
-/* Of one that others hold too, and that is known by its address, the shape is known: all of its keys may be asked for it else. */
+/* Of one that others hold too, and that is known by its address, the shape is known: all of its keys may be asked for
+ * it else. */
 static zend_always_inline uint32_t shape_of(amber_plain *plain, const HashTable *table)
 {
 	uint32_t known = amber_plain_known(plain, table);

@@ -69,7 +69,8 @@ static bool find_in_places(amber_encoder *encoder, const char *at, size_t distan
 	return true;
 }
 
-/* An array, or a table of properties. What others hold too may be met in many places: a second time tells of all that is in it. */
+/* An array, or a table of properties. What others hold too may be met in many places: a second time tells of all that
+ * is in it. */
 static bool find_in_table(amber_encoder *encoder, const HashTable *table, uint32_t depth, bool shared)
 {
 	bool first;
@@ -91,8 +92,8 @@ static bool find_in_table(amber_encoder *encoder, const HashTable *table, uint32
 		: find_in_places(encoder, (const char *) &table->arData->val, sizeof(Bucket), table->nNumUsed, depth + 1, shared);
 }
 
-/* Whether an object stood in no place yet. *told_apart: not if it stands behind references in some places but the first, and in others not. The first
- * becomes part of the reference, as native has it, whether or not it is one. */
+/* Whether an object stood in no place yet. *told_apart: not if it stands behind references in some places but the
+ * first, and in others not. The first becomes part of the reference, as native has it, whether or not it is one. */
 static bool is_first_place_of_object(amber_encoder *encoder, const zend_object *object, bool by_reference, bool *told_apart)
 {
 	bool first;

@@ -219,7 +219,8 @@ static zend_always_inline uint32_t look_into(amber_plain *plain, amber_class *cl
 	return look_into_slots(plain, class, object->properties_table, row);
 }
 
-/* Whether others may lead to what this object holds: a proxy and its instance do, as does a table of properties, or what a hook gave. */
+/* Whether others may lead to what this object holds: a proxy and its instance do, as does a table of properties, or
+ * what a hook gave. */
 static zend_always_inline bool shares_properties(const zend_object *object, const amber_given *given)
 {
 	if (UNEXPECTED(given)) {

@@ -227,10 +227,10 @@ typedef struct amber_plain {
 
 #define AMBER_PLAIN_SLACK 64
 
-/* The message of value, or NULL: it is not plain, or too deep or too large, and amber_encode_walk() has to look at
- * it; or, where encoder->wants_numbers, wants_sharing or wants_apart is set, this is to be called again: with numbers, which are as above,
- * with equal arrays looked for from the start, or as it is, as what stands apart is known now. No exception is thrown. Strings, shapes and identities of the encoder are to be
- * started before and after. */
+/* The message of value, or NULL: it is not plain, or too deep or too large, and amber_encode_walk() has to look at it;
+ * or, where encoder->wants_numbers, wants_sharing or wants_apart is set, this is to be called again: with numbers,
+ * which are as above, with equal arrays looked for from the start, or as it is, as what stands apart is known now. No
+ * exception is thrown. Strings, shapes and identities of the encoder are to be started before and after. */
 zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers, bool sharing);
 void amber_plain_free(amber_encoder *encoder);
 
@@ -257,8 +257,8 @@ static zend_always_inline size_t amber_plain_bytes(const amber_plain *plain)
 #define AMBER_AGAIN_BYTES 64
 #define AMBER_AGAIN_PART  16
 
-/* Whether to name so many bytes is worth that. In an array that may be equal to an earlier one it is not: were that known by its address
- * it would not be looked at, and so it must not matter. */
+/* Whether to name so many bytes is worth that. In an array that may be equal to an earlier one it is not: were that
+ * known by its address it would not be looked at, and so it must not matter. */
 static zend_always_inline bool amber_plain_is_worth_again(const amber_plain *plain, size_t bytes)
 {
 	return UNEXPECTED(bytes >= AMBER_AGAIN_BYTES) && bytes >= amber_plain_bytes(plain) / AMBER_AGAIN_PART
@@ -268,8 +268,8 @@ static zend_always_inline bool amber_plain_is_worth_again(const amber_plain *pla
 /* Whether the message is to be written again with numbers, as so many bytes of it would be named then. */
 bool amber_plain_begins_again(amber_plain *plain, size_t bytes);
 
-/* Whether it is for what was told so far. Asked behind columns only: an array of few leaves is written or not as PHP keeps it, where
- * it is equal to another one, and what is asked must not depend on that. */
+/* Whether it is for what was told so far. Asked behind columns only: an array of few leaves is written or not as PHP
+ * keeps it, where it is equal to another one, and what is asked must not depend on that. */
 static zend_always_inline bool amber_plain_has_told_much(amber_plain *plain)
 {
 	return UNEXPECTED(plain->told_bytes) && amber_plain_begins_again(plain, plain->told_bytes);
@@ -453,8 +453,8 @@ static zend_always_inline uint32_t amber_plain_known(const amber_plain *plain, c
 	return known < plain->nodes_used ? known : AMBER_NO_ID;
 }
 
-/* Whether a shape says of an array that it is a list; what are rows in one of two equal lists need not be in the other, as a message may
- * not take so many. */
+/* Whether a shape says of an array that it is a list; what are rows in one of two equal lists need not be in the other,
+ * as a message may not take so many. */
 static zend_always_inline bool amber_plain_is_list(uint32_t shape)
 {
 	return shape == AMBER_PLAIN_LIST || (shape >= AMBER_PLAIN_ROW_LIST && shape < AMBER_PLAIN_UNKNOWN);
@@ -466,7 +466,8 @@ static zend_always_inline bool amber_plain_is_list(uint32_t shape)
 
 /* count values, from at on at this distance; what is UNDEF between them is no value. */
 bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count);
-/* From a reference that is not joined to what it holds. It stands at this depth, so many places further than where the writing is there. */
+/* From a reference that is not joined to what it holds. It stands at this depth, so many places further than where the
+ * writing is there. */
 bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference, uint32_t depth, uint32_t further);
 /* Lone references from this one on are left: they count only if they are met inside themselves. */
 void amber_plain_leave_lones(amber_plain *plain, uint32_t mark);
@@ -484,13 +485,13 @@ bool amber_plain_keys(amber_plain *plain, const amber_shape *shape);
 
 /* encode/plain/share.c */
 
-/* The place at this depth that holds what is written now: in a column its number, elsewhere how many rows it is further than the place that
- * was begun last. */
+/* The place at this depth that holds what is written now: in a column its number, elsewhere how many rows it is further
+ * than the place that was begun last. */
 uint32_t amber_plain_place_at(const amber_plain *plain, uint32_t depth);
 /* Whether what is written now stands in rows, or in a column otherwise. */
 bool amber_plain_is_in_rows(const amber_plain *plain);
-/* Whether this is an object of rows that are not complete, and what is written now stands in none or another one of them: one of these that names the
- * next, and so on, could be deeper than anyone may read. */
+/* Whether this is an object of rows that are not complete, and what is written now stands in none or another one of
+ * them: one of these that names the next, and so on, could be deeper than anyone may read. */
 bool amber_plain_leads_along_rows(const amber_plain *plain, uint32_t number);
 /* Names an array or object that stands on the tape; times: how much deeper than max_depth it may lead. */
 bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times);
@@ -574,17 +575,19 @@ bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const
 
 /* encode/plain/sketch.c */
 
-/* The outermost value of an array that is not empty, or, if inner, the one beside it; there is one. Holes are searched once. */
+/* The outermost value of an array that is not empty, or, if inner, the one beside it; there is one. Holes are searched
+ * once. */
 const zval *amber_plain_value_at_end(amber_plain *plain, const HashTable *table, bool last, bool inner);
 
 /* So many values of an array are in its sketch, or all. */
 #define AMBER_SKETCH_VALUES 32
-/* A hash of some of what is in an array that is not empty, and of a secret of this process: equal arrays have the same. *flat: all
- * its values are leaves, or empty arrays, and in the sketch. */
+/* A hash of some of what is in an array that is not empty, and of a secret of this process: equal arrays have the same.
+ * *flat: all its values are leaves, or empty arrays, and in the sketch. */
 uint64_t amber_plain_sketch(amber_plain *plain, const HashTable *table, uint32_t shape, bool *flat);
 /* The same of all that is in it. */
 uint64_t amber_plain_whole_sketch(amber_plain *plain, const amber_plain_found *found);
-/* The node of an equal array of this sketch, or AMBER_NO_ID: there is none, or it was not found. *met: there may be one. */
+/* The node of an equal array of this sketch, or AMBER_NO_ID: there is none, or it was not found. *met: there may be
+ * one. */
 uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, uint64_t sketch, bool *met);
 
 /* Whether two values of one type, which are leaves or enum cases, are the same. */
@@ -611,7 +614,8 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 bool amber_plain_enum(amber_plain *plain, zend_object *object, bool by_reference);
 /* The name of a class or case: a string of this number. */
 bool amber_plain_text(amber_plain *plain, uint32_t number);
-/* Whether objects of a class never are rows: these are complete together, so hooks would run later than those of what is in them. */
+/* Whether objects of a class never are rows: these are complete together, so hooks would run later than those of what
+ * is in them. */
 static zend_always_inline bool amber_plain_is_no_row(const amber_class *class)
 {
 	return class->hooked && !class->date;
@@ -626,7 +630,8 @@ static zend_always_inline uint32_t amber_plain_row_shape(amber_plain *plain, zen
 {
 	return UNEXPECTED(plain->has_apart) && amber_plain_is_apart_object(plain, object) ? AMBER_NO_ID : amber_plain_take_row(plain, object, by_reference);
 }
-/* Whether two objects may have the same shape: most that do not are told by their classes, or by how many properties are set. */
+/* Whether two objects may have the same shape: most that do not are told by their classes, or by how many properties
+ * are set. */
 bool amber_plain_may_be_alike(amber_plain *plain, const zend_object *a, const zend_object *b);
 /* Where the properties of such an object are, which is no date. */
 void amber_plain_look_at_row(amber_plain *plain, zend_object *object, amber_plain_row *row);
@@ -649,7 +654,8 @@ void amber_plain_enter_date(amber_plain *plain, zend_object *object, zval *value
 void amber_plain_set_apart(amber_plain *plain, amber_apart apart);
 /* shape: of the table. */
 bool amber_plain_is_apart_array(const amber_plain *plain, const HashTable *table, uint32_t shape);
-/* Whether this row of those that are counted, which has these values, has hooks, or hooks and dates, in two columns, or leads to another one. */
+/* Whether this row of those that are counted, which has these values, has hooks, or hooks and dates, in two columns, or
+ * leads to another one. */
 bool amber_plain_is_apart_row(const amber_plain *plain, const zval *row, amber_plain_row values, uint32_t columns);
 
 /* encode/plain/early.c */

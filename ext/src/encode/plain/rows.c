@@ -106,8 +106,8 @@ static uint32_t gather_column(amber_plain_row *row, uint32_t rows, zval *cells)
 #define STRINGS_OR_NULL (1u << IS_STRING | 1u << IS_NULL)
 #define UNEVEN (1u << IS_UNDEF | 1u << IS_INDIRECT)
 
-/* Of each of even rows the next two values, the second ones behind all the first: two of them share a line of the cache.
- * False: some are not next to each other. */
+/* Of each of even rows the next two values, the second ones behind all the first: two of them share a line of the
+ * cache. False: some are not next to each other. */
 static bool gather_pair(amber_plain_row *row, uint32_t rows, zval *cells, uint32_t *types)
 {
 	size_t distance = row->distance;
@@ -151,8 +151,8 @@ typedef struct {
 	bool     hooked, filled; /* a column holds hooks; one holds hooks or dates */
 } hook_order;
 
-/* After a column. Hooks run in the order in which the value stands there, row by row, dates among them: one column with some
- * keeps that order, two would not, unless there is nothing but dates, whose order nobody sees. */
+/* After a column. Hooks run in the order in which the value stands there, row by row, dates among them: one column with
+ * some keeps that order, two would not, unless there is nothing but dates, whose order nobody sees. */
 static zend_always_inline bool keeps_hook_order(amber_plain *plain, hook_order *order)
 {
 	bool hooked = plain->hooks != order->hooks, filled = hooked || plain->dates != order->dates;

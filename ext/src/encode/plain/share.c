@@ -10,8 +10,8 @@
 
 #define START_TABLE 64
 
-/* After too many misses in a row so many times as many are not looked for, and so many times more each time that it comes to this
- * again. What is missed thereby is written once more; what comes often is not missed for long. */
+/* After too many misses in a row so many times as many are not looked for, and so many times more each time that it
+ * comes to this again. What is missed thereby is written once more; what comes often is not missed for long. */
 #define KIND_PAUSES     8
 #define KIND_PAUSE_MOST 16384
 
@@ -236,7 +236,8 @@ zend_never_inline void amber_plain_resume(amber_plain_kind *kind, uint32_t misse
 	}
 }
 
-/* The node of this sketch that is equal, or AMBER_NO_ID, and then *at is a free slot; *others: there are nodes that differ. */
+/* The node of this sketch that is equal, or AMBER_NO_ID, and then *at is a free slot; *others: there are nodes that
+ * differ. */
 static zend_always_inline uint32_t look_up(const amber_plain *plain, const amber_plain_found *found, uint64_t sketch, uint32_t *at, bool *others)
 {
 	uint32_t number;
@@ -340,7 +341,8 @@ static void wind_back(amber_plain *plain, const amber_plain_state *to)
 	plain->met_wide = to->met_wide;
 	plain->told_bytes = to->told_bytes;
 	plain->string_ids = to->string_ids;
-	/* mostly all shapes in it were known; but an equal list may have been taken for rows, or not, where the message has no free places left */
+	/* mostly all shapes in it were known; but an equal list may have been taken for rows, or not, where the message has
+	 * no free places left */
 	while (plain->shape_ids > to->shape_ids) {
 		uint32_t shape = plain->numbered[--plain->shape_ids];
 		if (shape != AMBER_NO_ID) {

@@ -49,8 +49,8 @@ static uint32_t next_place(const HashTable *table, uint32_t place, bool backward
 	return place;
 }
 
-/* The places of the outermost values of a table with holes. They are looked for once, or many arrays that hold the table would take as
- * much time each as it has holes. */
+/* The places of the outermost values of a table with holes. They are looked for once, or many arrays that hold the
+ * table would take as much time each as it has holes. */
 static zend_never_inline const amber_plain_ends *ends_among_holes(amber_plain *plain, const HashTable *table)
 {
 	amber_plain_ends *ends = &plain->ends[amber_hash_fold((uint64_t) (uintptr_t) table >> 3) % AMBER_PLAIN_ENDS];
@@ -63,7 +63,8 @@ static zend_never_inline const amber_plain_ends *ends_among_holes(amber_plain *p
 	return ends;
 }
 
-/* Where the outermost value of an array that is not empty stands at one end, or, if inner, the one beside it; there is one. */
+/* Where the outermost value of an array that is not empty stands at one end, or, if inner, the one beside it; there is
+ * one. */
 static zend_always_inline uint32_t place_at_end(amber_plain *plain, const HashTable *table, bool last, bool inner)
 {
 	if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(table))) {
@@ -211,7 +212,8 @@ static uint64_t whole_of_inner(amber_plain *plain, const HashTable *table)
 	return known != AMBER_NO_ID ? whole_of_node(plain, known) : whole_of(plain, table, NULL);
 }
 
-/* Adds a leaf whose type was added. The only objects in arrays that may be equal are enum cases, of which there is one each. */
+/* Adds a leaf whose type was added. The only objects in arrays that may be equal are enum cases, of which there is one
+ * each. */
 static uint64_t add_whole_leaf(uint64_t hash, const zval *value)
 {
 	switch (Z_TYPE_P(value)) {
@@ -228,8 +230,8 @@ static uint64_t add_whole_leaf(uint64_t hash, const zval *value)
 	}
 }
 
-/* A hash of keys and values; children: the nodes of the arrays in it, or NULL: there are none, or not all are nodes. As deep as what was written, and
- * nothing is added to the tables meanwhile. */
+/* A hash of keys and values; children: the nodes of the arrays in it, or NULL: there are none, or not all are nodes. As
+ * deep as what was written, and nothing is added to the tables meanwhile. */
 static uint64_t whole_of(amber_plain *plain, const HashTable *table, const uint32_t *children)
 {
 	uint64_t hash = amber_exact_word(amber_exact_start(), zend_hash_num_elements(table));
@@ -273,8 +275,8 @@ static zend_always_inline bool can_compare(const zend_string *a, const zend_stri
 	return true;
 }
 
-/* One array that others hold too, and that is not the same, is not compared: the walk looks at it once, and knows it by its address
- * from then on. So each array is compared as part of one other. */
+/* One array that others hold too, and that is not the same, is not compared: the walk looks at it once, and knows it by
+ * its address from then on. So each array is compared as part of one other. */
 static zend_always_inline bool same_inner(const HashTable *a, const HashTable *b, uint32_t *most)
 {
 	return a == b || ((GC_REFCOUNT(b) == 1 || zend_hash_num_elements(b) == 0) && same_array(a, b, most));
@@ -295,7 +297,8 @@ static zend_always_inline bool same_value(const zval *a, const zval *b, uint32_t
 	return Z_TYPE_P(a) >= IS_NULL && Z_TYPE_P(a) <= IS_OBJECT && amber_plain_same_leaf(a, b);
 }
 
-/* Compares at most so many values, which are taken off. As deep as a, which was written: encode/plain/plain.h bounds that. */
+/* Compares at most so many values, which are taken off. As deep as a, which was written: encode/plain/plain.h bounds
+ * that. */
 static bool same_array(const HashTable *a, const HashTable *b, uint32_t *most)
 {
 	uint32_t count = zend_hash_num_elements(a);

@@ -22,8 +22,8 @@ static void enter_lone(amber_plain *plain, const zend_reference *ref, uint32_t d
 	plain->lones[plain->lones_used++] = (amber_plain_lone) { ref, depth, place };
 }
 
-/* Whether what stands at this depth is in what this reference holds, and not in another one of the same rows, as what holds that reference may
- * stand in several. */
+/* Whether what stands at this depth is in what this reference holds, and not in another one of the same rows, as what
+ * holds that reference may stand in several. */
 static bool is_inside(const amber_plain *plain, const amber_plain_lone *lone, uint32_t depth)
 {
 	return lone->depth != depth && lone->place == amber_plain_place_at(plain, lone->depth);
@@ -78,7 +78,8 @@ static enum joined write_in_joined(amber_plain *plain, const zval *value, uint32
 	return WRITTEN;
 }
 
-/* A reference that stands in several places, or an object that stands behind such: in the first of them is what it holds. */
+/* A reference that stands in several places, or an object that stands behind such: in the first of them is what it
+ * holds. */
 static zend_never_inline enum joined write_joined(amber_plain *plain, const zval *value)
 {
 	uint32_t *node = amber_encode_joined_node(plain->encoder, amber_encode_joined_key(value)), number = plain->nodes_used;
@@ -107,8 +108,8 @@ static zend_always_inline bool is_no_row(const amber_plain *plain, const zval *v
 	return Z_TYPE_P(value) == IS_OBJECT && amber_plain_is_no_row(amber_encode_class(plain->encoder, Z_OBJCE_P(value)));
 }
 
-/* What is neither a leaf nor a single array at *at: an object, rows, or behind a reference that is not joined. Returns how many values
- * that were, 0: not plain; *at is the last of them. */
+/* What is neither a leaf nor a single array at *at: an object, rows, or behind a reference that is not joined. Returns
+ * how many values that were, 0: not plain; *at is the last of them. */
 static zend_never_inline uint32_t write_other(amber_plain *plain, const char **at, size_t distance, uint32_t left,
 	const char **plain_until)
 {

@@ -29,7 +29,8 @@ static zend_always_inline void gather_key(zval *to, zend_string *str, zend_ulong
 	facts->max = v > facts->max ? v : facts->max;
 }
 
-/* The keys of an array side by side, as values; returns their types, or 0: they may not stand in a column. lengths: of the strings among them. */
+/* The keys of an array side by side, as values; returns their types, or 0: they may not stand in a column. lengths: of
+ * the strings among them. */
 static uint32_t gather_keys(zval *keys, const HashTable *table, amber_plain_lengths *lengths)
 {
 	key_facts facts = { .min = ZEND_LONG_MAX, .max = ZEND_LONG_MIN, .lengths = { .min = SIZE_MAX } };
@@ -87,7 +88,8 @@ static bool holds_key(const amber_plain *plain, const HashTable *table, const zv
 	return false;
 }
 
-/* Whether values of an array name its keys: what belongs to something names it once more, or names others. Then the keys take numbers. */
+/* Whether values of an array name its keys: what belongs to something names it once more, or names others. Then the
+ * keys take numbers. */
 static bool values_name_keys(const amber_plain *plain, const HashTable *table, const amber_plain_lengths *lengths)
 {
 	uint32_t count = zend_hash_num_elements(table), looks = MAX(LOOKS_LEAST, MIN(LOOKS_MOST, count / LOOKS_PART)), hold = 0;
@@ -118,9 +120,9 @@ static bool plan_numbered(amber_plain *plain, const zval *keys, uint32_t n, ambe
 	return planned;
 }
 
-/* Plans the string keys of an array. They differ from each other, and mostly there is one such array: they are known to be new if none was
- * met before, and are looked up when the next such array comes. False: where they stand in a column, as text, they can't be named, and
- * here they come again. */
+/* Plans the string keys of an array. They differ from each other, and mostly there is one such array: they are known to
+ * be new if none was met before, and are looked up when the next such array comes. False: where they stand in a column,
+ * as text, they can't be named, and here they come again. */
 static bool plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, const amber_plain_lengths *lengths, amber_plain_strings *plan)
 {
 	if (UNEXPECTED(plain->numbers) || UNEXPECTED(values_name_keys(plain, table, lengths))) {

@@ -55,7 +55,8 @@ static bool are_set(const zend_class_entry *ce, const zval *slots)
 	return true;
 }
 
-/* The same as below of an object that was asked before. What its hook gave has fewer values than a list that is a column. */
+/* The same as below of an object that was asked before. What its hook gave has fewer values than a list that is a
+ * column. */
 static bool look_into_given(const amber_encoder *encoder, const zend_class_entry *ce, const amber_given *given, amber_small_shape *shape, const zval **slots)
 {
 	const amber_class *class = amber_encode_class_kept(encoder, ce);
@@ -77,7 +78,8 @@ static bool look_into_given(const amber_encoder *encoder, const zend_class_entry
 		: class->way == AMBER_CLASS_PROPERTIES && ce->default_properties_count == 0 && !HT_IS_PACKED(table);
 }
 
-/* Where the properties of an object are, if all are in its slots, or there is no slot, or they are what a hook gave. False: elsewhere. */
+/* Where the properties of an object are, if all are in its slots, or there is no slot, or they are what a hook gave.
+ * False: elsewhere. */
 static bool look_into(const amber_small *small, const zend_object *object, amber_small_shape *shape, const zval **slots)
 {
 	const zend_class_entry *ce = object->ce;

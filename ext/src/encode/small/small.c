@@ -144,7 +144,8 @@ static bool is_new_reference(amber_small *small, const zend_reference *ref)
 	return true;
 }
 
-/* A reference that nobody else holds, as foreach leaves it, is as if it were not there, but takes one of the levels that may be small. */
+/* A reference that nobody else holds, as foreach leaves it, is as if it were not there, but takes one of the levels
+ * that may be small. */
 static zend_never_inline uint8_t *put_other(amber_small *small, uint8_t *p, const zval *value, uint32_t left)
 {
 	const zval *held = Z_TYPE_P(value) == IS_REFERENCE ? held_alone_by(small, Z_REF_P(value)) : NULL;

@@ -143,11 +143,13 @@ uint8_t *amber_small_values(amber_small *small, uint8_t *p, const char *at, size
 
 /* encode/small/objects.c. An object or an enum case; NULL: not small. */
 uint8_t *amber_small_object(amber_small *small, uint8_t *p, zend_object *object);
-/* Whether the one pass of this encoder has met the class, in this request, and has found that no hook says what to write. */
+/* Whether the one pass of this encoder has met the class, in this request, and has found that no hook says what to
+ * write. */
 bool amber_small_has_no_hook(const amber_encoder *encoder, const zend_class_entry *ce);
 /* Whether objects of a class never are rows, as amber_plain_is_no_row() sees it. */
 bool amber_small_is_no_row(const amber_small *small, const zend_class_entry *ce);
-/* The message where objects were met again: these are marked where they stand first, and have their numbers in that order. NULL: they are too many. */
+/* The message where objects were met again: these are marked where they stand first, and have their numbers in that
+ * order. NULL: they are too many. */
 zend_string *amber_small_mark(amber_small *small, size_t length);
 
 #endif

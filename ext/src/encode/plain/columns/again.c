@@ -8,7 +8,8 @@
  */
 #include "src/encode/plain/columns/columns.h"
 
-/* One row in so many is looked at, but so many at most, and all these if one of them has such strings. A column must have one in two. */
+/* One row in so many is looked at, but so many at most, and all these if one of them has such strings. A column must
+ * have one in two. */
 #define LOOKS_PART 16
 #define LOOKS      8
 
@@ -53,8 +54,8 @@ static uint64_t look_at_row(const amber_plain *plain, amber_plain_row row, uint3
 	return again;
 }
 
-/* The row that is looked at as number i: multiples of the golden ratio's fraction, so that what comes every so many rows is met as well as
- * what does not; of a dozen rows these would not be eight different ones. */
+/* The row that is looked at as number i: multiples of the golden ratio's fraction, so that what comes every so many
+ * rows is met as well as what does not; of a dozen rows these would not be eight different ones. */
 static uint32_t row_to_look_at(uint32_t i, uint32_t rows)
 {
 	return rows <= 12 ? i : (uint32_t) ((uint64_t) (uint32_t) (i * 0x9e3779b9u) * rows >> 32);

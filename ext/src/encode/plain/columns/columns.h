@@ -114,7 +114,8 @@ enum amber_plain_seem {
 };
 
 enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_looked_up *looked_up, amber_plain_lengths *lengths);
-/* Whether none of a sample of these string keys of a table, all of them if the strings before them are few, was met before. */
+/* Whether none of a sample of these string keys of a table, all of them if the strings before them are few, was met
+ * before. */
 bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
 
 typedef struct {

@@ -8,7 +8,8 @@
 /* No numeral has more digits: all of these fit into an int of 64 bits. */
 #define DIGITS_MOST 18
 
-/* What the numerals of a column have in common, and what eight bytes of one are taken apart with: the last character in the highest. */
+/* What the numerals of a column have in common, and what eight bytes of one are taken apart with: the last character in
+ * the highest. */
 typedef struct {
 	unsigned k;      /* digits behind the point */
 	unsigned behind; /* characters behind those before it */
@@ -31,8 +32,8 @@ static form form_of(unsigned k)
 	};
 }
 
-/* The last eight characters before end, or fewer; false: some are no digits. What stands before fewer is read, too, but not looked at: it
- * is the head of the string, which is longer than eight bytes. */
+/* The last eight characters before end, or fewer; false: some are no digits. What stands before fewer is read, too, but
+ * not looked at: it is the head of the string, which is longer than eight bytes. */
 static zend_always_inline bool read_eight(const char *end, unsigned length, const form *form, uint64_t *number)
 {
 	uint64_t digits = (amber_get_le((const uint8_t *) end - 8, 8) ^ AMBER_EACH('0')) & UINT64_MAX << (64 - 8 * length);
@@ -94,7 +95,8 @@ static zend_never_inline bool read_others(const zend_string *str, const form *fo
 	return !(minus && number == 0);
 }
 
-/* Whether a string is m / 10^k written out: k digits behind a point, no zero that need not be, and no sign but of what is less than 0. */
+/* Whether a string is m / 10^k written out: k digits behind a point, no zero that need not be, and no sign but of what
+ * is less than 0. */
 static zend_always_inline bool read_numeral(const zend_string *str, const void *column, uint64_t *m)
 {
 	const form *form = column;

@@ -46,7 +46,8 @@ static zend_always_inline size_t amber_look_at_spelled(const zval *cells, uint32
 	return bytes;
 }
 
-/* Reads all. Returns how many bytes they have; 0: one spells nothing, or of those that were looked at too many come again. */
+/* Reads all. Returns how many bytes they have; 0: one spells nothing, or of those that were looked at too many come
+ * again. */
 static zend_always_inline size_t amber_read_all_spelled(const zval *cells, uint32_t n, amber_read_spelled read, const void *form, uint64_t *words)
 {
 	size_t bytes = amber_look_at_spelled(cells, n, n <= AMBER_SPELLED_FEW ? n : AMBER_SPELLED_LOOKS, read, form, words);

@@ -7,7 +7,8 @@
  */
 #include "src/encode/plain/columns/columns.h"
 
-/* So few of all are told by their places, and no column may be longer by more than this of its values in bytes: it is sooner read. */
+/* So few of all are told by their places, and no column may be longer by more than this of its values in bytes: it is
+ * sooner read. */
 #define FEW 16
 
 /* Fewer strings that are all new are items: in a column they take no numbers. */
@@ -118,7 +119,8 @@ static int64_t plan_part(amber_plain *plain, amber_plain_part *part)
 	}
 }
 
-/* Whether the places of the second part are to be written, by this plan, and not a bit for each value, which also pays for nulls. */
+/* Whether the places of the second part are to be written, by this plan, and not a bit for each value, which also pays
+ * for nulls. */
 static bool tells_by_places(amber_plain *plain, const amber_plain_split *split, uint32_t n, amber_int_plan *plan)
 {
 	for (uint32_t i = 0; i < 2; i++) {
@@ -194,8 +196,8 @@ static bool plan_strings(amber_plain *plain, amber_plain_part *part)
 	return part->types != 1u << IS_STRING || amber_plain_plan_strings(plain, part->cells, part->n, &part->strings);
 }
 
-/* Whether the strings of a part are new, and better as items, which take numbers by which they are named where they come again. Of many
- * that is taken to be as unlikely as in a column of strings alone. */
+/* Whether the strings of a part are new, and better as items, which take numbers by which they are named where they
+ * come again. Of many that is taken to be as unlikely as in a column of strings alone. */
 static bool are_better_items(const amber_plain_part *part)
 {
 	return part->types == 1u << IS_STRING && part->strings.way == AMBER_PLAIN_STRINGS_TEXTS && part->n < TEXTS_MIN;

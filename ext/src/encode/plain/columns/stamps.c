@@ -20,8 +20,8 @@ typedef struct {
 	uint64_t middle;    /* "00 00:00" with the separator */
 } form;
 
-/* The characters of a stamp are looked at in three words, "2026-11-", "23 17:05" and "5:00", the first character in the lowest byte.
- * These make of each digit its number, and of what is between numbers 0; … */
+/* The characters of a stamp are looked at in three words, "2026-11-", "23 17:05" and "5:00", the first character in the
+ * lowest byte. These make of each digit its number, and of what is between numbers 0; … */
 #define DATE_ZERO   UINT64_C(0x2d30302d30303030)
 #define MIDDLE_ZERO UINT64_C(0x30303a3030003030) /* and the separator */
 #define DAY_ZERO    UINT64_C(0x3030)

@@ -48,7 +48,8 @@ static void count_distinct(amber_plain *plain, amber_plain_strings *plan, uint32
 	plan->distinct = distinct;
 }
 
-/* What is known by address while a column is looked at: strings that were read from a message, or stand in code, are often held by many. */
+/* What is known by address while a column is looked at: strings that were read from a message, or stand in code, are
+ * often held by many. */
 #define MEMO_SIZE 64
 #define MEMO_FROM 32
 
@@ -105,7 +106,8 @@ static uint32_t number_strings(amber_plain *plain, const zval *cells, uint32_t n
 	return chars + number_some(plain, cells, i, n, memos, mask, numbers);
 }
 
-/* Looks up all; before: how many strings there were before any was. Returns whether each stands here once, and did not before. */
+/* Looks up all; before: how many strings there were before any was. Returns whether each stands here once, and did not
+ * before. */
 static bool look_at_strings(amber_plain *plain, const zval *cells, uint32_t n, uint32_t before, const amber_plain_looked_up *looked_up,
 	amber_plain_strings *plan)
 {

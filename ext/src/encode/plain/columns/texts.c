@@ -112,8 +112,8 @@ static bool texts_pay(const sample *sample, const amber_plain_lengths *lengths)
 	return sample->again <= sample->strings / AGAIN_MOST && sample->spared * 8 <= sample->strings * bits_less(lengths);
 }
 
-/* Whether there is no use in looking on: too many were known, or, where much of a column is looked up, these spare twice what more strings than so
- * far would as text, if a column spares something at all. */
+/* Whether there is no use in looking on: too many were known, or, where much of a column is looked up, these spare
+ * twice what more strings than so far would as text, if a column spares something at all. */
 static bool is_of_no_use(const sample *sample, const amber_plain_lengths *lengths, bool much)
 {
 	return sample->again > 2 + sample->strings / AGAIN_MOST || (much && sample->spared * 8 > 2 * (sample->strings + BY_PLACE) * bits_less(lengths));
@@ -252,7 +252,8 @@ static uint8_t *put_lengths(uint8_t *p, const zval *cells, uint32_t n, uint64_t 
 	return amber_finish_bits(&bits);
 }
 
-/* What stands before the lengths, which are a column of ints, without so many bytes each; *lengths_follow: they are not all said by this. */
+/* What stands before the lengths, which are a column of ints, without so many bytes each; *lengths_follow: they are not
+ * all said by this. */
 static uint8_t *begin_lengths(amber_plain *plain, uint8_t *p, uint32_t n, const amber_plain_lengths *lengths, size_t affixes, unsigned w, bool *lengths_follow)
 {
 	*lengths_follow = lengths->min != lengths->max || !amber_take_free_places(&plain->out, n);
