@@ -133,6 +133,24 @@ final class CodecTest extends TestCase
         self::assertSame(Algorithm::Zstd, $codec->decode(serialize(Algorithm::Zstd)));
     }
 
+    public function test_an_enum_of_old_data_that_is_allowed_is_loaded_with_all_that_it_needs(): void
+    {
+        $loader = function (string $class): void {
+            match ($class) {
+                'Labelled' => eval('interface Labelled {}'),
+                'Suit' => eval('enum Suit implements Labelled { case Hearts; }'),
+                default => null,
+            };
+        };
+        spl_autoload_register($loader);
+        try {
+            $codec = new Codec(readsOthers: true, options: ['allowed_classes' => ['Suit']]);
+            self::assertSame('Hearts', $codec->decode('E:11:"Suit:Hearts";')->name);
+        } finally {
+            spl_autoload_unregister($loader);
+        }
+    }
+
     public function test_a_class_that_is_gone_throws_in_every_format_unless_asked_for_otherwise(): void
     {
         $gone = unserialize('O:9:"Gone\Cart":1:{s:1:"x";i:1;}');
