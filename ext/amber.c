@@ -62,10 +62,14 @@ static PHP_INI_MH(update_limit)
 }
 
 PHP_INI_BEGIN()
-	STD_PHP_INI_ENTRY("amber.max_depth", "4096", PHP_INI_ALL, update_limit, max_depth, zend_amber_globals, amber_globals)
-	STD_PHP_INI_ENTRY("amber.max_elements", "0", PHP_INI_ALL, update_limit, max_elements, zend_amber_globals, amber_globals)
-	STD_PHP_INI_BOOLEAN("amber.session_read_others", "1", PHP_INI_ALL, OnUpdateBool, session_read_others, zend_amber_globals, amber_globals)
-	STD_PHP_INI_ENTRY("amber.session_write_as", "amber", PHP_INI_ALL, OnUpdateStringUnempty, session_write_as, zend_amber_globals, amber_globals)
+	STD_PHP_INI_ENTRY("amber.max_depth", "4096", PHP_INI_ALL, update_limit, max_depth, zend_amber_globals,
+	amber_globals)
+	STD_PHP_INI_ENTRY("amber.max_elements", "0", PHP_INI_ALL, update_limit, max_elements, zend_amber_globals,
+	amber_globals)
+	STD_PHP_INI_BOOLEAN("amber.session_read_others", "1", PHP_INI_ALL, OnUpdateBool, session_read_others,
+	zend_amber_globals, amber_globals)
+	STD_PHP_INI_ENTRY("amber.session_write_as", "amber", PHP_INI_ALL, OnUpdateStringUnempty, session_write_as,
+	zend_amber_globals, amber_globals)
 PHP_INI_END()
 
 PHP_FUNCTION(amber_serialize)
@@ -126,7 +130,8 @@ ZEND_METHOD(Amber_DecodeException, getOffset)
 	zval storage, *offset;
 
 	ZEND_PARSE_PARAMETERS_NONE();
-	offset = zend_read_property(amber_decode_exception_ce, Z_OBJ_P(ZEND_THIS), "offset", sizeof("offset") - 1, 1, &storage);
+	offset = zend_read_property(amber_decode_exception_ce, Z_OBJ_P(ZEND_THIS), "offset", sizeof("offset") - 1, 1,
+		&storage);
 	RETURN_COPY_DEREF(offset);
 }
 

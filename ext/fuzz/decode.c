@@ -32,7 +32,8 @@ static bool has_array_in_itself(zval *value)
 	if (Z_IS_RECURSIVE_P(value)) {
 		return Z_TYPE_P(value) == IS_ARRAY;
 	}
-	table = Z_TYPE_P(value) == IS_ARRAY ? Z_ARRVAL_P(value) : zend_get_properties_for(value, ZEND_PROP_PURPOSE_SERIALIZE);
+	table = Z_TYPE_P(value) == IS_ARRAY ? Z_ARRVAL_P(value)
+		: zend_get_properties_for(value, ZEND_PROP_PURPOSE_SERIALIZE);
 	if (!table) {
 		return false;
 	}

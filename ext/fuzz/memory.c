@@ -172,7 +172,8 @@ int main(int argc, char **argv)
 	zval count;
 
 	LLVMFuzzerInitialize(&argc, &argv);
-	zend_call_known_function(zend_hash_str_find_ptr(EG(function_table), ZEND_STRL("kind_count")), NULL, NULL, &count, 0, NULL, NULL);
+	zend_call_known_function(zend_hash_str_find_ptr(EG(function_table), ZEND_STRL("kind_count")), NULL, NULL, &count, 0,
+		NULL, NULL);
 	kinds = Z_LVAL(count);
 	php_request_shutdown(NULL);
 	zend_mm_set_custom_handlers(zend_mm_get_heap(), take, give, resize);

@@ -59,7 +59,8 @@ static bool split(fuzz_message *m, unsigned depth, uint64_t n)
 	if (!number(m, &k) || k > n || m->p == m->end) {
 		return false;
 	}
-	return column(m, depth + 1, *m->p == AMBER_COLUMN_BOOLS ? n : k) && column(m, depth + 1, n - k) && column(m, depth + 1, k);
+	return column(m, depth + 1, *m->p == AMBER_COLUMN_BOOLS ? n : k) && column(m, depth + 1, n - k)
+		&& column(m, depth + 1, k);
 }
 
 /* What strings begin or end with, behind its length. */
@@ -88,7 +89,8 @@ static bool column(fuzz_message *m, unsigned depth, uint64_t n)
 		case AMBER_COLUMN_STEPS: good = number(m, &v) && number(m, &v); break;
 		case AMBER_COLUMN_SPLIT: good = split(m, depth, n); break;
 		case AMBER_COLUMN_AFFIXED: good = affix(m) && affix(m) && column(m, depth + 1, n); break;
-		case AMBER_COLUMN_STAMPS: good = m->end - m->p >= 2 && skip(m, 2 + (uint64_t) m->p[1]) && column(m, depth + 1, n); break;
+		case AMBER_COLUMN_STAMPS: good = m->end - m->p >= 2 && skip(m, 2 + (uint64_t) m->p[1])
+			&& column(m, depth + 1, n); break;
 		default:
 			if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_NUMERALS + 16) { /* numerals follow decimals */
 				good = column(m, depth + 1, n);
@@ -164,7 +166,8 @@ static bool rows(fuzz_message *m, unsigned depth, uint8_t tag, uint64_t *filled)
 		return false;
 	}
 	if (id == 0 ? !new_shape(m, depth, object, &columns)
-		: !known(object ? m->object_shapes : m->shapes, object ? m->object_shapes_used : m->shapes_used, id - 1, &columns)) {
+		: !known(object ? m->object_shapes : m->shapes, object ? m->object_shapes_used : m->shapes_used, id - 1,
+		&columns)) {
 		return false;
 	}
 	return row_columns(m, depth, columns, filled);
@@ -193,7 +196,8 @@ static bool container(fuzz_message *m, uint8_t tag, unsigned depth)
 		case AMBER_KIND_RECORD:
 			return number(m, &n) && known(m->shapes, m->shapes_used, n, &n) && items(m, depth, n);
 		case AMBER_KIND_OBJECT_SMALL:
-			return known(m->object_shapes, m->object_shapes_used, tag - AMBER_TAG_OBJECT_SMALL, &n) && items(m, depth, n);
+			return known(m->object_shapes, m->object_shapes_used, tag - AMBER_TAG_OBJECT_SMALL, &n)
+				&& items(m, depth, n);
 		case AMBER_KIND_OBJECT:
 			return number(m, &n) && known(m->object_shapes, m->object_shapes_used, n, &n) && items(m, depth, n);
 		case AMBER_KIND_OBJECT_NEW:

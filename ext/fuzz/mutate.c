@@ -56,11 +56,15 @@ static void put_some_number(draft *d)
 
 /* Words that mean something: classes.php has these classes and properties. */
 static const char *const words[] = {
-	"Plain", "Typed", "Bomb", "Vandal", "Again", "Sleeper", "Zombie", "Old", "Fibrous", "Dynamic", "Refuses", "Unfinished", "Only",
-	"Storage", "Queue", "Suit", "Size", "Hearts", "Small", "Gone", "Loaded", "Thrown", "Missing", "stdClass", "ArrayObject", "ArrayIterator",
-	"SplObjectStorage", "SplFixedArray", "SplDoublyLinkedList", "SplQueue", "SplPriorityQueue", "DateTime", "DateTimeImmutable", "DateInterval",
+	"Plain", "Typed", "Bomb", "Vandal", "Again", "Sleeper", "Zombie", "Old", "Fibrous", "Dynamic", "Refuses",
+		"Unfinished", "Only",
+	"Storage", "Queue", "Suit", "Size", "Hearts", "Small", "Gone", "Loaded", "Thrown", "Missing", "stdClass",
+	"ArrayObject", "ArrayIterator",
+	"SplObjectStorage", "SplFixedArray", "SplDoublyLinkedList", "SplQueue", "SplPriorityQueue", "DateTime",
+	"DateTimeImmutable", "DateInterval",
 	"DateTimeZone", "DatePeriod", "Exception", "Error", "Closure", "Generator", "WeakMap", "__PHP_Incomplete_Class",
-	"a", "b", "c", "d", "e", "f", "i", "t", "u", "r", "data", "name", "0", "1", "-1", "7", "date", "timezone", "timezone_type",
+	"a", "b", "c", "d", "e", "f", "i", "t", "u", "r", "data", "name", "0", "1", "-1", "7", "date", "timezone",
+	"timezone_type",
 	"x:i:0;m:a:0:{}", "throw", "UTC", "2020-01-01 00:00:00", "flags",
 };
 static const char *const mangled[] = { "*\0b", "*\0e", "Plain\0c", "Typed\0f", "Sleeper\0c", "Gone\0x", "" };
@@ -153,7 +157,8 @@ static void put_column(draft *d, uint32_t n, unsigned depth)
 	switch (below(depth < 9 ? 13 : 12)) {
 		case 0: put(d, AMBER_COLUMN_SAME); put_item(d, 9); return;
 		case 1: put(d, AMBER_COLUMN_BOOLS); w = 0; break;
-		case 2: put(d, AMBER_COLUMN_STRINGS); put(d, AMBER_COLUMN_STEPS); put_number(d, 2); put_number(d, below(3)); w = 3; break;
+		case 2: put(d, AMBER_COLUMN_STRINGS); put(d, AMBER_COLUMN_STEPS); put_number(d, 2); put_number(d,
+			below(3)); w = 3; break;
 		case 3: put(d, AMBER_COLUMN_FLOATS); w = 6; break;
 		case 4: put(d, AMBER_COLUMN_STEPS); put_some_number(d); put_some_number(d); return;
 		case 5: put(d, AMBER_COLUMN_INTS + w); put_some_number(d); break;
@@ -168,9 +173,11 @@ static void put_column(draft *d, uint32_t n, unsigned depth)
 			}
 			break;
 		}
-		case 8: put(d, (below(2) ? AMBER_COLUMN_DECIMALS : AMBER_COLUMN_NUMERALS) + below(16)); put(d, AMBER_COLUMN_STEPS); put_some_number(d); put_some_number(d); return;
+		case 8: put(d, (below(2) ? AMBER_COLUMN_DECIMALS : AMBER_COLUMN_NUMERALS) + below(16)); put(d,
+			AMBER_COLUMN_STEPS); put_some_number(d); put_some_number(d); return;
 		case 9: put(d, AMBER_COLUMN_ITEMS); put_items(d, n, depth + 1); return;
-		case 10: put(d, AMBER_COLUMN_STAMPS); put(d, below(3)); put(d, 0); put(d, AMBER_COLUMN_INTS + w); put_number(d, below(1 << 24)); break;
+		case 10: put(d, AMBER_COLUMN_STAMPS); put(d, below(3)); put(d, 0); put(d, AMBER_COLUMN_INTS + w); put_number(d,
+			below(1 << 24)); break;
 		case 11: put(d, AMBER_COLUMN_AFFIXED); put(d, 2); put(d, 'a'); put(d, 'b');
 			put(d, 1); put(d, 'c'); put(d, AMBER_COLUMN_STEPS); put_number(d, 2); put_number(d, below(3)); w = 3; break;
 		default: put_split(d, n, depth); return;
@@ -232,7 +239,8 @@ static void put_container(draft *d, unsigned depth)
 			put_items(d, n, depth);
 			break;
 		case 8: n = 1 + below(40); put(d, AMBER_TAG_LIST_COLUMN); put_number(d, n); put_column(d, n, depth); break;
-		case 9: n = 1 + below(12); put(d, AMBER_TAG_MAP_COLUMNS); put_number(d, n); put_column(d, n, 9); put_column(d, n, depth); break;
+		case 9: n = 1 + below(12); put(d, AMBER_TAG_MAP_COLUMNS); put_number(d, n); put_column(d, n, 9); put_column(d,
+			n, depth); break;
 		case 10: put_list_rows(d, depth); break;
 		default: put_rows(d, below(2), depth);
 	}
@@ -264,7 +272,8 @@ static void put_item(draft *d, unsigned depth)
 /* --- changes ------------------------------------------------------------- */
 
 /* Puts bytes in the place of data's from … to; the new size, or the old one if there is no room. */
-static size_t replace(uint8_t *data, size_t size, size_t max_size, uint32_t from, uint32_t to, const uint8_t *bytes, size_t length)
+static size_t replace(uint8_t *data, size_t size, size_t max_size, uint32_t from, uint32_t to, const uint8_t *bytes,
+	size_t length)
 {
 	if (size - (to - from) + length > max_size) {
 		return size;

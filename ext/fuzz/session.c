@@ -15,7 +15,8 @@ void fuzz_body(const uint8_t *data, size_t size)
 
 	ZVAL_STRINGL(&bytes, (const char *) data, size);
 	ZVAL_UNDEF(&nothing);
-	zend_call_known_function(zend_hash_str_find_ptr(EG(function_table), ZEND_STRL("one_request")), NULL, NULL, &nothing, 1, &bytes, NULL);
+	zend_call_known_function(zend_hash_str_find_ptr(EG(function_table), ZEND_STRL("one_request")), NULL, NULL, &nothing,
+		1, &bytes, NULL);
 	fuzz_check(!EG(exception), "one_request() throws only what does not hold");
 	zval_ptr_dtor(&nothing);
 	zval_ptr_dtor(&bytes);

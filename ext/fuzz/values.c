@@ -38,7 +38,8 @@ static uint64_t next_bits(grower *g, unsigned bytes)
 
 static zend_string *next_string(grower *g)
 {
-	static const char *words[] = { "a", "id", "name", "price", "some text that is longer", "0", "-5", "", "ab", "\0*\0b", "7", "x1" };
+	static const char *words[] = { "a", "id", "name", "price", "some text that is longer", "0", "-5", "", "ab",
+		"\0*\0b", "7", "x1" };
 	static const size_t lengths[] = { 1, 2, 4, 5, 24, 1, 2, 0, 2, 4, 1, 2 };
 	uint8_t choice = next_byte(g);
 	char text[64];
@@ -102,11 +103,13 @@ static zend_string *next_date(grower *g, uint64_t near, unsigned form)
 	static const char *suffixes[] = { "", "Z", "+00:00", ".000000" };
 	uint64_t digits = near + next_byte(g) * UINT64_C(100);
 	char text[64];
-	int length = snprintf(text, sizeof(text), "%02u%02u-%02u-%02u", (unsigned) (digits >> 34 & 127) % 100, (unsigned) (digits >> 28 & 127) % 100,
+	int length = snprintf(text, sizeof(text), "%02u%02u-%02u-%02u", (unsigned) (digits >> 34 & 127) % 100,
+		(unsigned) (digits >> 28 & 127) % 100,
 		(unsigned) (digits >> 24 & 15), (unsigned) (digits >> 19 & 31));
 
 	if (form & 3) {
-		length += snprintf(text + length, sizeof(text) - (size_t) length, "%c%02u:%02u:%02u", form & 1 ? ' ' : 'T', (unsigned) (digits >> 14 & 31),
+		length += snprintf(text + length, sizeof(text) - (size_t) length, "%c%02u:%02u:%02u", form & 1 ? ' ' : 'T',
+			(unsigned) (digits >> 14 & 31),
 			(unsigned) (digits >> 7 & 127) % 100, (unsigned) (digits & 63));
 	}
 	length += snprintf(text + length, sizeof(text) - (size_t) length, "%s", suffixes[form >> 2]);

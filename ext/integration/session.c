@@ -73,7 +73,8 @@ static void warn_of_resources(const zend_array *paths)
 	zval *path;
 
 	ZEND_HASH_FOREACH_VAL((zend_array *) paths, path) {
-		php_error_docref(NULL, E_WARNING, "%s is a resource, which no session can hold; null is stored in its place", Z_STRVAL_P(path));
+		php_error_docref(NULL, E_WARNING, "%s is a resource, which no session can hold; null is stored in its place",
+			Z_STRVAL_P(path));
 	} ZEND_HASH_FOREACH_END();
 }
 
@@ -111,8 +112,11 @@ static zend_string *encode_as(const ps_serializer *other, const php_ps_globals *
 		}
 		return what_is_stored(session);
 	}
-	if (!bytes && Z_ISREF(session->http_session_vars) && zend_hash_num_elements(Z_ARRVAL_P(Z_REFVAL(session->http_session_vars)))) {
-		php_error_docref(NULL, E_WARNING, "The session handler \"%s\" cannot write this session (a key with \"|\"?); it is written as amber", other->name);
+	if (!bytes && Z_ISREF(session->http_session_vars)
+	 && zend_hash_num_elements(Z_ARRVAL_P(Z_REFVAL(session->http_session_vars)))) {
+		php_error_docref(NULL, E_WARNING,
+			"The session handler \"%s\" cannot write this session (a key with \"|\"?); it is written as amber",
+			other->name);
 		return encode_amber(session);
 	}
 	return bytes;
@@ -127,7 +131,8 @@ static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
 		return what_is_stored(session);
 	}
 	if (!other) {
-		php_error_docref(NULL, E_WARNING, "amber.session_write_as: there is no session handler \"%s\"; the session is written as amber",
+		php_error_docref(NULL, E_WARNING,
+			"amber.session_write_as: there is no session handler \"%s\"; the session is written as amber",
 			AMBER_G(session_write_as));
 	}
 	return other && other->encode != encode ? encode_as(other, session) : encode_amber(session);
@@ -261,7 +266,8 @@ static zend_result decode_amber(const char *bytes, size_t length)
 		zval_ptr_dtor(&vars);
 		return FAILURE;
 	}
-	merge_into_session(session, has_vars(session) ? Z_REFVAL(session->http_session_vars) : &session->http_session_vars, &vars);
+	merge_into_session(session, has_vars(session) ? Z_REFVAL(session->http_session_vars) : &session->http_session_vars,
+		&vars);
 	return SUCCESS;
 }
 
@@ -277,7 +283,8 @@ static bool is_array(const php_ps_globals *session)
 
 /* Into an empty session, as some handlers add to what is there, with warnings of numeric keys, and one puts another
  * reference in its place: the reference stays the session's own. */
-static zend_result decode_into_empty(php_ps_globals *session, const ps_serializer *other, const char *bytes, size_t length)
+static zend_result decode_into_empty(php_ps_globals *session, const ps_serializer *other, const char *bytes,
+	size_t length)
 {
 	zval empty, reference;
 
@@ -337,11 +344,13 @@ static zend_result decode_other(amber_format format, const char *bytes, size_t l
 	const ps_serializer *other = find_serializer(handler);
 
 	if (!AMBER_G(session_read_others)) {
-		php_error_docref(NULL, E_WARNING, "The session was written by the handler \"%s\", and amber.session_read_others is off", handler);
+		php_error_docref(NULL, E_WARNING,
+			"The session was written by the handler \"%s\", and amber.session_read_others is off", handler);
 		return FAILURE;
 	}
 	if (!other) {
-		php_error_docref(NULL, E_WARNING, "The session looks like %s, and there is no session handler to read that", amber_format_in_words(format));
+		php_error_docref(NULL, E_WARNING, "The session looks like %s, and there is no session handler to read that",
+			amber_format_in_words(format));
 		return FAILURE;
 	}
 	return decode_by(other, bytes, length);
@@ -367,7 +376,8 @@ static zend_result decode_any(const char *bytes, size_t length)
 		return SUCCESS; /* a new one, or one that was emptied */
 	}
 	if (format == AMBER_FORMAT_UNKNOWN) {
-		php_error_docref(NULL, E_WARNING, "The session is damaged: these %zu bytes are of no session handler's format", length);
+		php_error_docref(NULL, E_WARNING, "The session is damaged: these %zu bytes are of no session handler's format",
+			length);
 		return FAILURE;
 	}
 	return decode_other(format, bytes, length);

@@ -70,7 +70,8 @@ static zend_always_inline bool amber_same(const char *a, const char *b, size_t l
 	if (length > 16) {
 		return length > 32 ? memcmp(a, b, length) == 0
 			: amber_load8(a) == amber_load8(b) && amber_load8(a + 8) == amber_load8(b + 8)
-				&& amber_load8(a + length - 16) == amber_load8(b + length - 16) && amber_load8(a + length - 8) == amber_load8(b + length - 8);
+				&& amber_load8(a + length - 16) == amber_load8(b + length - 16)
+				&& amber_load8(a + length - 8) == amber_load8(b + length - 8);
 	}
 	if (length >= 8) {
 		return amber_load8(a) == amber_load8(b) && amber_load8(a + length - 8) == amber_load8(b + length - 8);

@@ -61,7 +61,8 @@ static zend_always_inline uint64_t amber_product_folded(uint64_t a, uint64_t b)
 	unsigned __int128 product = (unsigned __int128) a * b;
 	return (uint64_t) product ^ (uint64_t) (product >> 64);
 #else
-	uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX), across = (a >> 32) * (b & UINT32_MAX), back = (a & UINT32_MAX) * (b >> 32);
+	uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX), across = (a >> 32) * (b & UINT32_MAX),
+		back = (a & UINT32_MAX) * (b >> 32);
 	uint64_t middle = across + (low >> 32) + (back & UINT32_MAX);
 	uint64_t high = (a >> 32) * (b >> 32) + (middle >> 32) + (back >> 32);
 	return (middle << 32 | (low & UINT32_MAX)) ^ high;

@@ -18,7 +18,8 @@ static bool is_float_then(const uint8_t *p, const uint8_t *end)
 {
 	const uint8_t *semicolon = memchr(p, ';', end - p < 400 ? end - p : 400);
 
-	return semicolon && semicolon > p && (*p == '-' || *p == '+' || *p == '.' || (*p >= '0' && *p <= '9') || *p == 'I' || *p == 'N');
+	return semicolon && semicolon > p && (*p == '-' || *p == '+' || *p == '.' || (*p >= '0' && *p <= '9') || *p == 'I'
+		|| *p == 'N');
 }
 
 /* A value of serialize() begins here. */

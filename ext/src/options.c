@@ -29,7 +29,8 @@ static bool unknown_option(const char *function, zend_string *name, zend_ulong i
 	if (name) {
 		zend_value_error("%s(): Unknown option \"%s\"; the options are %s", function, ZSTR_VAL(name), known);
 	} else {
-		zend_value_error("%s(): Unknown option " ZEND_LONG_FMT "; the options are %s", function, (zend_long) index, known);
+		zend_value_error("%s(): Unknown option " ZEND_LONG_FMT "; the options are %s", function, (zend_long) index,
+			known);
 	}
 	return false;
 }
@@ -107,7 +108,8 @@ static bool parse_class_map(zval *value, amber_decode_options *options)
 
 	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) != IS_ARRAY) {
-		zend_type_error("amber_unserialize(): Option \"class_map\" must be of type array, %s given", amber_value_name(value));
+		zend_type_error("amber_unserialize(): Option \"class_map\" must be of type array, %s given",
+			amber_value_name(value));
 		return false;
 	}
 	options->class_map = zend_new_array(8);
@@ -133,7 +135,8 @@ static bool parse_unknown_class(zval *value, amber_decode_options *options)
 {
 	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) != IS_STRING) {
-		zend_type_error("amber_unserialize(): Option \"unknown_class\" must be of type string, %s given", amber_value_name(value));
+		zend_type_error("amber_unserialize(): Option \"unknown_class\" must be of type string, %s given",
+			amber_value_name(value));
 		return false;
 	}
 	if (zend_string_equals_literal(Z_STR_P(value), "throw")) {
@@ -163,7 +166,8 @@ static bool parse_decode_option(zend_string *name, zend_ulong index, zval *value
 	if (name && zend_string_equals_literal(name, "unknown_class")) {
 		return parse_unknown_class(value, options);
 	}
-	return unknown_option("amber_unserialize", name, index, "allowed_classes, max_depth, max_elements, class_map and unknown_class");
+	return unknown_option("amber_unserialize", name, index,
+		"allowed_classes, max_depth, max_elements, class_map and unknown_class");
 }
 
 bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)

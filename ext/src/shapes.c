@@ -95,7 +95,8 @@ static uint64_t hash_all(key_source source, uint32_t count, uint32_t class_name)
 
 	for (uint32_t i = 0; i < count; i++) {
 		const zend_string *str = source_str(source, i);
-		hash = str ? amber_exact_bytes(hash, ZSTR_VAL(str), ZSTR_LEN(str)) : amber_exact_word(hash, source_h(source, i));
+		hash = str ? amber_exact_bytes(hash, ZSTR_VAL(str), ZSTR_LEN(str))
+			: amber_exact_word(hash, source_h(source, i));
 	}
 	return hash;
 }
@@ -147,7 +148,8 @@ static zend_never_inline void grow_keys(amber_shapes *shapes, uint32_t count)
 }
 
 /* A new shape, without keys. slot: a free one, or NULL. */
-static zend_always_inline amber_shape *new_shape(amber_shapes *shapes, amber_slot *slot, uint32_t count, uint32_t class_name,
+static zend_always_inline amber_shape *new_shape(amber_shapes *shapes, amber_slot *slot, uint32_t count,
+	uint32_t class_name,
 	uint32_t hash)
 {
 	uint32_t index = shapes->used++;
@@ -188,7 +190,8 @@ static zend_never_inline bool matches_table(const amber_shapes *shapes, const am
 			own++;
 			buckets++;
 		}
-		return own == end || same_keys((key_source) { .table = true, .buckets = own }, (key_source) { .table = true, .buckets = buckets }, (uint32_t) (end - own));
+		return own == end || same_keys((key_source) { .table = true, .buckets = own },
+			(key_source) { .table = true, .buckets = buckets }, (uint32_t) (end - own));
 	}
 	return same_keys(keys_of(shapes, shape), (key_source) { .table = true, .buckets = buckets }, shape->count);
 }
@@ -212,7 +215,8 @@ static zend_always_inline uint32_t hash_keys(key_source source, uint32_t count, 
 }
 
 /* The shape that the quick table could not place; AMBER_NO_ID: it is new, and its place is kept. */
-static zend_never_inline uint32_t find_exact(amber_shapes *shapes, key_source source, uint32_t count, uint32_t class_name)
+static zend_never_inline uint32_t find_exact(amber_shapes *shapes, key_source source, uint32_t count,
+	uint32_t class_name)
 {
 	uint64_t full = hash_all(source, count, class_name);
 	uint32_t at = UINT32_MAX, index;
@@ -227,7 +231,8 @@ static zend_never_inline uint32_t find_exact(amber_shapes *shapes, key_source so
 	return AMBER_NO_ID;
 }
 
-static zend_never_inline void copy_keys(amber_shapes *shapes, amber_strings *strings, amber_shape *shape, key_source source)
+static zend_never_inline void copy_keys(amber_shapes *shapes, amber_strings *strings, amber_shape *shape,
+	key_source source)
 {
 	if (UNEXPECTED(shape->count > shapes->keys_size - shapes->keys_used)) {
 		grow_keys(shapes, shape->count);
@@ -253,7 +258,8 @@ static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings 
 	/* mostly that of the array before, with the same strings as keys */
 	if (array && shapes->last_of_array < shapes->used) {
 		const amber_shape *last = &shapes->list[shapes->last_of_array];
-		if (last->count == count && source_str(keys_of(shapes, last), 0) == source_str(source, 0) && matches(shapes, last, source)) {
+		if (last->count == count && source_str(keys_of(shapes, last), 0) == source_str(source, 0)
+		 && matches(shapes, last, source)) {
 			return shapes->last_of_array;
 		}
 	}
@@ -311,7 +317,8 @@ uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, con
 	return shape_of(shapes, strings, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, AMBER_NO_ID);
 }
 
-uint32_t amber_shapes_of_object_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht, uint32_t class_name)
+uint32_t amber_shapes_of_object_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht,
+	uint32_t class_name)
 {
 	return shape_of(shapes, strings, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, class_name);
 }

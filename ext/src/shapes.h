@@ -57,7 +57,8 @@ uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, con
 
 /* The same of one that holds the properties of an object. (One function for both costs arrays 1 to 1.5 % of their
  * instructions.) */
-uint32_t amber_shapes_of_object_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht, uint32_t class_name);
+uint32_t amber_shapes_of_object_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht,
+	uint32_t class_name);
 
 /* Whether a table without INDIRECT values has this shape, its class apart. Makes no shape. */
 bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTable *ht);

@@ -112,7 +112,8 @@ static void put(amber_strings *strings, uint32_t index)
 {
 	uint32_t hash = strings->list[index].hash;
 
-	for (uint32_t probe = 0, misses = 0; probe < AMBER_PROBES && misses < AMBER_MISSES && index < AMBER_STRINGS_TABLE; probe++) {
+	for (uint32_t probe = 0, misses = 0; probe < AMBER_PROBES && misses < AMBER_MISSES
+		&& index < AMBER_STRINGS_TABLE; probe++) {
 		uint32_t *slot = &strings->table[(hash + probe) & strings->mask];
 		if (*slot == AMBER_SLOT_FREE) {
 			*slot = amber_string_slot(hash, index);

@@ -75,14 +75,16 @@ static zend_always_inline uint32_t amber_first_same(zend_string *const *strings,
 }
 
 /* Whether two keys are the same: strings, or where they are NULL ints; h of a string is the engine's hash. */
-static zend_always_inline bool amber_same_key(const zend_string *a, zend_ulong h_a, const zend_string *b, zend_ulong h_b)
+static zend_always_inline bool amber_same_key(const zend_string *a, zend_ulong h_a, const zend_string *b,
+	zend_ulong h_b)
 {
 	return h_a == h_b && (a == b || (a != NULL && b != NULL && amber_same_string(a, b)));
 }
 
 /* A string that is surely not there yet gets the next number, its entry's id being set. slot: a free one,
  * or NULL. Past the table's numbers NULL. */
-static zend_always_inline void amber_strings_put(amber_strings *strings, zend_string *str, uint32_t *slot, uint32_t hash)
+static zend_always_inline void amber_strings_put(amber_strings *strings, zend_string *str, uint32_t *slot,
+	uint32_t hash)
 {
 	uint32_t index = strings->used++;
 	amber_string *string = &strings->list[index];
@@ -97,7 +99,8 @@ static zend_always_inline void amber_strings_put(amber_strings *strings, zend_st
 	}
 }
 
-static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, zend_string *str, uint32_t *slot, uint32_t hash)
+static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, zend_string *str, uint32_t *slot,
+	uint32_t hash)
 {
 	uint32_t index = strings->used;
 
@@ -107,7 +110,8 @@ static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, 
 }
 
 /* The number of a string whose first slot is not free, or cannot be taken. */
-static zend_always_inline uint32_t amber_strings_find(amber_strings *strings, zend_string *str, const uint32_t *slot, uint32_t hash)
+static zend_always_inline uint32_t amber_strings_find(amber_strings *strings, zend_string *str, const uint32_t *slot,
+	uint32_t hash)
 {
 	uint32_t index = *slot & AMBER_STRINGS_TABLE;
 

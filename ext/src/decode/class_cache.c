@@ -96,7 +96,8 @@ bool amber_class_cached(amber_decoder *decoder, amber_decode_class *class)
 	const amber_decode_options *options = decoder->options;
 	uint64_t first;
 
-	if (!cache || UNEXPECTED(options->class_map) || !first_of(decoder->p, (size_t) (decoder->end - decoder->p), &first)) {
+	if (!cache || UNEXPECTED(options->class_map)
+	 || !first_of(decoder->p, (size_t) (decoder->end - decoder->p), &first)) {
 		return false;
 	}
 	slot *at = slot_of(cache, first);
@@ -117,7 +118,8 @@ bool amber_class_cached(amber_decoder *decoder, amber_decode_class *class)
 /* So few keys that their number, between the name and them, takes a byte. */
 static bool may_be_kept(const amber_decoder *decoder, const amber_decode_class *class)
 {
-	return !decoder->options->class_map && !class->incomplete && class->count < AMBER_KEPT_NAMES_MOST && EXPECTED(AMBER_G(in_request));
+	return !decoder->options->class_map && !class->incomplete && class->count < AMBER_KEPT_NAMES_MOST
+		&& EXPECTED(AMBER_G(in_request));
 }
 
 /* Takes over what the class points at. */

@@ -62,7 +62,8 @@ static zend_class_entry *class_by_callback(zend_string *name)
 	zval_ptr_dtor(&result);
 	ce = EG(exception) ? NULL : zend_lookup_class(name);
 	if (!ce && !EG(exception)) {
-		php_error_docref(NULL, E_WARNING, "Function %s() hasn't defined the class it was called for", Z_STRVAL(callback));
+		php_error_docref(NULL, E_WARNING, "Function %s() hasn't defined the class it was called for",
+			Z_STRVAL(callback));
 	}
 	zval_ptr_dtor(&callback);
 	return ce;
@@ -82,7 +83,8 @@ bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at
 	bool allowed = is_allowed(decoder, lower);
 
 	zend_string_release(lower);
-	return amber_decode_fail(decoder, at, allowed ? "%s %s does not exist" : "%s %s is not in allowed_classes", kind, ZSTR_VAL(name));
+	return amber_decode_fail(decoder, at, allowed ? "%s %s does not exist" : "%s %s is not in allowed_classes", kind,
+		ZSTR_VAL(name));
 }
 
 /* The class of this name. *ce stays NULL where it is not allowed or not there;
@@ -125,7 +127,8 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 }
 
 /* What a name that was read means today. *name is owned by the caller if true. */
-static bool resolve_class(const amber_decoder *decoder, const uint8_t *at, zend_string *written, zend_string **name, zend_class_entry **ce)
+static bool resolve_class(const amber_decoder *decoder, const uint8_t *at, zend_string *written, zend_string **name,
+	zend_class_entry **ce)
 {
 	*name = mapped_name(decoder, written);
 	if (find_class(decoder, at, *name, ce)) {
@@ -192,7 +195,8 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 	bool drop = false, side_by_side = true;
 
 	/* one block for the four of them */
-	class->types = ecalloc(class->count + 1, sizeof(zend_property_info *) + sizeof(zend_class_entry *) + 2 * sizeof(uint32_t));
+	class->types = ecalloc(class->count + 1, sizeof(zend_property_info *) + sizeof(zend_class_entry *)
+		+ 2 * sizeof(uint32_t));
 	class->seen = (zend_class_entry **) (class->types + class->count);
 	class->offsets = (uint32_t *) (class->seen + class->count);
 	class->masks = class->offsets + class->count;
@@ -272,8 +276,10 @@ static bool are_list(const amber_decode_class *class)
 /* Whether this is a date with the names that PHP's hook writes. */
 static bool is_usual_date(const amber_decode_class *class)
 {
-	return amber_decode_is_date(class->ce) && !class->of_column && class->count == AMBER_DATE_KEYS && zend_string_equals_literal(class->keys[0], "date")
-		&& zend_string_equals_literal(class->keys[1], "timezone_type") && zend_string_equals_literal(class->keys[2], "timezone");
+	return amber_decode_is_date(class->ce) && !class->of_column && class->count == AMBER_DATE_KEYS
+		&& zend_string_equals_literal(class->keys[0], "date")
+		&& zend_string_equals_literal(class->keys[1], "timezone_type")
+		&& zend_string_equals_literal(class->keys[2], "timezone");
 }
 
 static void choose_way(amber_decoder *decoder, amber_decode_class *class)
@@ -363,7 +369,8 @@ static bool read_class(amber_decoder *decoder, amber_decode_class *class)
 		class->ce = PHP_IC_ENTRY;
 	}
 	if (!class->ce->__unserialize && class->ce->unserialize && !class->incomplete) {
-		return amber_decode_fail(decoder, at, "Class %s implements Serializable but was written as properties", ZSTR_VAL(class->name));
+		return amber_decode_fail(decoder, at, "Class %s implements Serializable but was written as properties",
+			ZSTR_VAL(class->name));
 	}
 	return true;
 }

@@ -110,11 +110,13 @@ static bool read_text(const zend_string *text, fields *f)
 {
 	const char *p = ZSTR_VAL(text);
 
-	if (ZSTR_LEN(text) != TEXT_BYTES || p[4] != '-' || p[7] != '-' || p[10] != ' ' || p[13] != ':' || p[16] != ':' || p[19] != '.') {
+	if (ZSTR_LEN(text) != TEXT_BYTES || p[4] != '-' || p[7] != '-' || p[10] != ' ' || p[13] != ':' || p[16] != ':'
+	 || p[19] != '.') {
 		return false;
 	}
 	bool other = false;
-	unsigned y = two_digits(p, &other) * 100 + two_digits(p + 2, &other), m = two_digits(p + 5, &other), d = two_digits(p + 8, &other),
+	unsigned y = two_digits(p, &other) * 100 + two_digits(p + 2, &other), m = two_digits(p + 5, &other),
+		d = two_digits(p + 8, &other),
 		h = two_digits(p + 11, &other), i = two_digits(p + 14, &other), s = two_digits(p + 17, &other),
 		us = (two_digits(p + 20, &other) * 100 + two_digits(p + 22, &other)) * 100 + two_digits(p + 24, &other);
 	if (other || m < 1 || m > 12 || d < 1 || (d > 28 && d > days_of_month(y, m)) || h > 23 || i > 59 || s > 59) {
@@ -257,7 +259,8 @@ static bool is_named(const char *name, const zend_string *zone)
 /* Whether the hook took text and zone for what they look like. */
 static bool is_as_written(const fields *f, zend_long type, const zend_string *zone, const timelib_time *time)
 {
-	if (time->zone_type != (unsigned) type || !time->is_localtime || time->y != f->y || time->m != f->m || time->d != f->d || time->h != f->h
+	if (time->zone_type != (unsigned) type || !time->is_localtime || time->y != f->y || time->m != f->m
+	 || time->d != f->d || time->h != f->h
 	 || time->i != f->i || time->s != f->s || time->us != f->us) {
 		return false;
 	}
@@ -366,19 +369,25 @@ static timelib_time *make_like(const date_kind *kind, const fields *f)
 static void check(zend_class_entry *ce, zval *values, const timelib_time *made)
 {
 	timelib_time *asked = ask_hook(ce, values);
-	bool same = asked && asked->y == made->y && asked->m == made->m && asked->d == made->d && asked->h == made->h && asked->i == made->i
-		&& asked->s == made->s && asked->us == made->us && asked->z == made->z && asked->dst == made->dst && asked->sse == made->sse
-		&& asked->have_time == made->have_time && asked->have_date == made->have_date && asked->have_zone == made->have_zone
+	bool same = asked && asked->y == made->y && asked->m == made->m && asked->d == made->d && asked->h == made->h
+		&& asked->i == made->i
+		&& asked->s == made->s && asked->us == made->us && asked->z == made->z && asked->dst == made->dst
+		&& asked->sse == made->sse
+		&& asked->have_time == made->have_time && asked->have_date == made->have_date
+		&& asked->have_zone == made->have_zone
 		&& asked->have_relative == made->have_relative && asked->have_weeknr_day == made->have_weeknr_day
-		&& asked->sse_uptodate == made->sse_uptodate && asked->tim_uptodate == made->tim_uptodate && asked->is_localtime == made->is_localtime
-		&& asked->zone_type == made->zone_type && memcmp(&asked->relative, &made->relative, sizeof(made->relative)) == 0;
+		&& asked->sse_uptodate == made->sse_uptodate && asked->tim_uptodate == made->tim_uptodate
+		&& asked->is_localtime == made->is_localtime
+		&& asked->zone_type == made->zone_type
+		&& memcmp(&asked->relative, &made->relative, sizeof(made->relative)) == 0;
 
 	/* an offset or abbreviation leaves these to the zone that is the default and to the time that it is */
 	if (same && made->zone_type == TIMELIB_ZONETYPE_ID) {
 		same = asked->tz_info == made->tz_info && strcmp(asked->tz_abbr, made->tz_abbr) == 0;
 	}
 	if (!same) {
-		zend_error_noreturn(E_ERROR, "amber: %s in %s is not what its hook makes of it", Z_STRVAL(values[0]), Z_STRVAL(values[2]));
+		zend_error_noreturn(E_ERROR, "amber: %s in %s is not what its hook makes of it", Z_STRVAL(values[0]),
+			Z_STRVAL(values[2]));
 	}
 	amber_decode_date_drop(asked);
 }

@@ -103,7 +103,8 @@ static void release_strings(amber_decoder *decoder)
 
 static zend_never_inline void free_lists(const amber_decoder *decoder)
 {
-	void *lists[] = { decoder->frames, decoder->strings, decoder->shapes, decoder->classes, decoder->nodes, decoder->kept };
+	void *lists[] = { decoder->frames, decoder->strings, decoder->shapes, decoder->classes, decoder->nodes,
+		decoder->kept };
 
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		amber_decode_free_list(decoder, lists[i]);
@@ -166,7 +167,8 @@ static bool check_header(amber_decoder *decoder, size_t length)
 		if (length <= AMBER_HEADER_BYTES) {
 			return amber_decode_fail_short(decoder);
 		}
-		return amber_decode_fail(decoder, decoder->p + 1, "This is format version %d with flags 0x%x; this build reads version %d "
+		return amber_decode_fail(decoder, decoder->p + 1,
+			"This is format version %d with flags 0x%x; this build reads version %d "
 			"without flags", decoder->p[1] & 15, decoder->p[1] >> 4, AMBER_VERSION);
 	}
 	if (length == 0) {
@@ -189,7 +191,8 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 	}
 	if (decoder->p != decoder->end) {
 		size_t left = (size_t) (decoder->end - decoder->p);
-		return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value" : "%zu bytes follow the value", left);
+		return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value"
+			: "%zu bytes follow the value", left);
 	}
 	return amber_decode_names_allowed(decoder);
 }
@@ -217,7 +220,8 @@ static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root, si
 	return good;
 }
 
-static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
+static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length,
+	const amber_decode_options *options)
 {
 	amber_decoder decoder;
 	zval root;
@@ -235,7 +239,8 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
 	ZVAL_NULL(&root);
 	if (UNEXPECTED(!amber_call_begin())) {
-		amber_decode_fail(&decoder, bytes, "This is decoded by hooks inside hooks, so many that the C stack is at its end");
+		amber_decode_fail(&decoder, bytes,
+			"This is decoded by hooks inside hooks, so many that the C stack is at its end");
 		ZVAL_NULL(result);
 		amber_call_end();
 		return false;

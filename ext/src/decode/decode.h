@@ -199,7 +199,8 @@ bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 void amber_decode_startup(void);
 
 /* Throws DecodeException at position p; always false. */
-bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 3, 4);
+bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format,
+	...) ZEND_ATTRIBUTE_FORMAT(printf, 3, 4);
 
 /* The same where the data ends early, or names something by a number it has not given. */
 bool amber_decode_fail_short(const amber_decoder *decoder);
@@ -273,7 +274,8 @@ bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, 
 /* count keys: the next shape number. */
 bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count);
 /* Names of properties as keys of an array: what __unserialize() gets. */
-void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *shape, zend_string *const *names, uint32_t count);
+void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *shape, zend_string *const *names,
+	uint32_t count);
 /* What stands under a key in a table that this message fills, a key list's or an object's; NULL: nothing yet. */
 zval *amber_decode_find_key(HashTable *table, zend_string *key);
 /* The table of a shape that is known, with nulls. */
@@ -398,7 +400,8 @@ enum amber_column_state {
 };
 
 /* decode/columns/columns.c: reads a column into n places; false: failed. */
-bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n, enum amber_column_state *state);
+bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n,
+	enum amber_column_state *state);
 /* The same of keys of an array: strings or ints. */
 bool amber_decode_column_of_keys(amber_decoder *decoder, const amber_places *places, uint32_t n);
 
@@ -411,7 +414,8 @@ zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *
 /* The declared property that a name written earlier means today: of the same name and visibility, where a private one's
  * class is what class_map says; else of the same name. NULL: none, a dynamic one. unserialize() decides the same way,
  * without a map. hint: which one it probably is. */
-zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key, uint32_t hint);
+zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key,
+	uint32_t hint);
 
 /* decode/classes.c */
 /* Reads class name and keys, or that these are those of a list: the next object shape number. */
@@ -437,11 +441,13 @@ void amber_decode_object_places(amber_places *places, const amber_decode_class *
 /* All properties have been read (those that wait aside: into values). */
 bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, zend_object *object, zval *values);
 /* The places of one whose class is of_leaves, side by side; data: what amber_decode_data_new() made for it, or NULL. */
-void amber_decode_leaf_places(amber_places *places, const amber_decode_class *class, zend_object *object, zend_array *data);
+void amber_decode_leaf_places(amber_places *places, const amber_decode_class *class, zend_object *object,
+	zend_array *data);
 /* DATA, of_leaves: an array for what __unserialize() gets. It is filled, or given up: then the values go aside, or if
  * that is NULL are released. */
 zend_array *amber_decode_data_new(amber_decode_class *class);
-void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *class, zend_object *object, zend_array *data);
+void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *class, zend_object *object,
+	zend_array *data);
 void amber_decode_data_give_up(zend_array *data, const amber_places *places, uint32_t filled, zval *aside);
 /* Decoding failed before this object was finished: makes it safe to release. */
 void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object);
@@ -463,7 +469,8 @@ static zend_always_inline bool amber_decode_append_key(zend_array *table, zend_s
 
 	for (uint32_t at = *head; UNEXPECTED(at != HT_INVALID_IDX);) {
 		const Bucket *other = HT_HASH_TO_BUCKET(table, at);
-		if (other->key == str || (other->h == h && other->key && ZSTR_LEN(str) <= AMBER_LONG_NAME && zend_string_equal_content(other->key, str))) {
+		if (other->key == str || (other->h == h && other->key && ZSTR_LEN(str) <= AMBER_LONG_NAME
+			&& zend_string_equal_content(other->key, str))) {
 			return false;
 		}
 		at = Z_NEXT(other->val);

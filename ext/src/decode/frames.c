@@ -22,7 +22,8 @@ static zend_always_inline bool can_fill(amber_decoder *decoder, uint64_t n)
 	uint64_t most = (uint64_t) (decoder->end - decoder->p) * 8 + decoder->free_places;
 
 	if (UNEXPECTED(n >= HT_MAX_SIZE || n + places_waiting(decoder) > most)) {
-		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " values are announced, more than the data can hold", n);
+		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " values are announced, more than the data can hold",
+			n);
 	}
 	return true;
 }
@@ -37,7 +38,8 @@ static zend_always_inline bool may_begin(amber_decoder *decoder, uint32_t levels
 {
 	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + levels;
 
-	return EXPECTED(decoder->options->max_depth == 0 || level <= (uint64_t) decoder->options->max_depth) || amber_decode_fail_depth(decoder);
+	return EXPECTED(decoder->options->max_depth == 0 || level <= (uint64_t) decoder->options->max_depth)
+		|| amber_decode_fail_depth(decoder);
 }
 
 bool amber_decode_may_begin(amber_decoder *decoder, uint32_t levels)
@@ -46,7 +48,8 @@ bool amber_decode_may_begin(amber_decoder *decoder, uint32_t levels)
 }
 
 /* Places and owner are set by whoever begins it. */
-static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t level, uint64_t waiting)
+static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder, uint8_t kind, uint32_t n,
+	uint32_t level, uint64_t waiting)
 {
 	amber_decode_frame *frame = &decoder->frames[decoder->depth++];
 
@@ -91,13 +94,15 @@ amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint
 
 bool amber_decode_fail_depth(amber_decoder *decoder)
 {
-	return amber_decode_fail(decoder, decoder->p, "The data is nested deeper than max_depth = " ZEND_LONG_FMT " allows; "
+	return amber_decode_fail(decoder, decoder->p,
+		"The data is nested deeper than max_depth = " ZEND_LONG_FMT " allows; "
 		"raise the max_depth option or the amber.max_depth setting", decoder->options->max_depth);
 }
 
 bool amber_decode_fail_elements(amber_decoder *decoder)
 {
-	return amber_decode_fail(decoder, decoder->p, "The data has more elements than max_elements = " ZEND_LONG_FMT " allows; "
+	return amber_decode_fail(decoder, decoder->p,
+		"The data has more elements than max_elements = " ZEND_LONG_FMT " allows; "
 		"raise the max_elements option or the amber.max_elements setting", decoder->options->max_elements);
 }
 
@@ -134,7 +139,8 @@ bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t
 	zend_array *list = amber_decode_new_list(n);
 	ZVAL_ARR(place, list);
 	if (bare) {
-		bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) list->arPacked, sizeof(zval), n, &filled);
+		bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) list->arPacked, sizeof(zval), n,
+			&filled);
 		amber_decode_finish_list(list, filled);
 		if (UNEXPECTED(!good)) {
 			return false;
@@ -156,13 +162,15 @@ bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t
 }
 
 /* Takes over table, whatever happens. */
-static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape, zend_array *table, uint32_t node, bool bare)
+static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape,
+	zend_array *table, uint32_t node, bool bare)
 {
 	uint32_t filled = 0;
 
 	ZVAL_ARR(place, table);
 	if (bare && EXPECTED(shape->positions == NULL)) {
-		if (UNEXPECTED(!may_begin(decoder, 1) || !amber_decode_leaves(decoder, (char *) &table->arData[0].val, sizeof(Bucket), shape->count, &filled))) {
+		if (UNEXPECTED(!may_begin(decoder, 1)
+			|| !amber_decode_leaves(decoder, (char *) &table->arData[0].val, sizeof(Bucket), shape->count, &filled))) {
 			return false;
 		}
 		if (filled == shape->count) {
@@ -280,7 +288,8 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 
 /* --- objects ------------------------------------------------------------- */
 
-static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node, uint32_t filled)
+static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node,
+	uint32_t filled)
 {
 	const amber_decode_class *class = &decoder->classes[class_index];
 	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_OBJECT, class->count, 1);
@@ -320,7 +329,8 @@ static bool open_object_of_leaves(amber_decoder *decoder, uint32_t class_index, 
 	uint32_t filled = 0;
 
 	amber_decode_leaf_places(&places, class, object, data);
-	bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, places.base, places.stride, class->count, &filled);
+	bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, places.base, places.stride, class->count,
+		&filled);
 	if (EXPECTED(good && filled == class->count)) {
 		if (data) {
 			amber_decode_data_finish(decoder, class, object, data);
@@ -343,10 +353,12 @@ static bool open_date(amber_decoder *decoder, uint32_t class_index, zend_object 
 {
 	zval values[AMBER_DATE_KEYS];
 	uint32_t filled = 0;
-	bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) values, sizeof(zval), AMBER_DATE_KEYS, &filled);
+	bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) values, sizeof(zval), AMBER_DATE_KEYS,
+		&filled);
 
 	if (EXPECTED(good && filled == AMBER_DATE_KEYS)) {
-		return amber_decode_object_finish(decoder, class_index, object, values) && close_object(decoder, class_index, object, node);
+		return amber_decode_object_finish(decoder, class_index, object, values)
+			&& close_object(decoder, class_index, object, node);
 	}
 	good = good && push_object(decoder, class_index, object, node, filled);
 	for (uint32_t i = 0; i < filled; i++) {
@@ -362,7 +374,8 @@ static bool open_date(amber_decoder *decoder, uint32_t class_index, zend_object 
 /* An array for __unserialize() is made after that of the first object, unless it is a list. */
 static bool takes_leaves(const amber_decode_class *class)
 {
-	return class->of_leaves && (class->way != AMBER_OBJECT_DATA || class->list || (class->shape.table && !class->shape.positions));
+	return class->of_leaves && (class->way != AMBER_OBJECT_DATA || class->list
+		|| (class->shape.table && !class->shape.positions));
 }
 
 bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node, bool bare)
@@ -441,7 +454,8 @@ bool amber_decode_pop(amber_decoder *decoder)
 			}
 			break;
 		case AMBER_FRAME_OBJECT:
-			if (UNEXPECTED(!amber_decode_object_finish(decoder, frame->class_index, frame->owner.object, frame->temp))) {
+			if (UNEXPECTED(!amber_decode_object_finish(decoder, frame->class_index, frame->owner.object,
+				frame->temp))) {
 				return false;
 			}
 			if (frame->temp) {

@@ -33,8 +33,10 @@ static void run_notices(const zend_object *object, HashTable *names)
 {
 	HashPosition at = 0;
 
-	for (const zval *name; !EG(exception) && (name = zend_hash_get_current_data_ex(names, &at)) != NULL; zend_hash_move_forward_ex(names, &at)) {
-		zend_error(E_DEPRECATED, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(object->ce->name), Z_STRVAL_P(name));
+	for (const zval *name; !EG(exception) && (name = zend_hash_get_current_data_ex(names,
+		&at)) != NULL; zend_hash_move_forward_ex(names, &at)) {
+		zend_error(E_DEPRECATED, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(object->ce->name),
+			Z_STRVAL_P(name));
 	}
 }
 
@@ -86,12 +88,14 @@ static bool names_allowed_iterator(const amber_decoder *decoder, const amber_del
 	const zval *name;
 
 	if (!(instanceof_function(ce, spl_ce_ArrayObject) || instanceof_function(ce, spl_ce_ArrayIterator))
-	 || ce->__unserialize->type != ZEND_INTERNAL_FUNCTION || !(name = zend_hash_index_find(Z_ARRVAL(entry->value), 3))) {
+	 || ce->__unserialize->type != ZEND_INTERNAL_FUNCTION
+	 || !(name = zend_hash_index_find(Z_ARRVAL(entry->value), 3))) {
 		return true;
 	}
 	ZVAL_DEREF(name);
 	return Z_TYPE_P(name) != IS_STRING || amber_decode_allows(decoder, Z_STR_P(name))
-		|| amber_decode_fail(decoder, decoder->p, "%s is to be iterated by class %s, which is not in allowed_classes", ZSTR_VAL(ce->name),
+		|| amber_decode_fail(decoder, decoder->p, "%s is to be iterated by class %s, which is not in allowed_classes",
+		ZSTR_VAL(ce->name),
 			Z_STRVAL_P(name));
 }
 

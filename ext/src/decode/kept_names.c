@@ -27,7 +27,8 @@ static bool numbers_fit(const amber_decoder *decoder, const amber_kept_names *ke
 bool amber_names_come(const amber_decoder *decoder, const amber_kept_names *kept, const amber_names *names)
 {
 	return kept->length > 0 && kept->length <= (size_t) (decoder->end - decoder->p)
-		&& amber_same((const char *) kept->bytes, (const char *) decoder->p, kept->length) && (!kept->numbers || numbers_fit(decoder, kept, names));
+		&& amber_same((const char *) kept->bytes, (const char *) decoder->p, kept->length)
+		&& (!kept->numbers || numbers_fit(decoder, kept, names));
 }
 
 void amber_names_take(amber_decoder *decoder, const amber_kept_names *kept, const amber_names *names)
@@ -76,7 +77,8 @@ static const uint8_t *past_name(const uint8_t *bytes, size_t length, uint8_t *nu
 
 /* What stands for each of the names in these bytes; *numbered: not each is a string that stands here and takes a
  * number. */
-static bool read_numbers(const uint8_t *bytes, const uint8_t *end, const amber_names *names, size_t gap, uint8_t *numbers, bool *numbered)
+static bool read_numbers(const uint8_t *bytes, const uint8_t *end, const amber_names *names, size_t gap,
+	uint8_t *numbers, bool *numbered)
 {
 	for (uint32_t i = 0; i < names->count && bytes; i++) {
 		const zend_string *name = amber_name(names, i);
@@ -92,13 +94,15 @@ static bool read_numbers(const uint8_t *bytes, const uint8_t *end, const amber_n
 	return bytes == end;
 }
 
-bool amber_names_keep(amber_kept_names *kept, const uint8_t *at, const uint8_t *end, const amber_names *names, size_t gap)
+bool amber_names_keep(amber_kept_names *kept, const uint8_t *at, const uint8_t *end, const amber_names *names,
+	size_t gap)
 {
 	size_t length = (size_t) (end - at);
 	uint8_t numbers[AMBER_KEPT_NAMES_MOST];
 	bool numbered = false;
 
-	if (names->count > AMBER_KEPT_NAMES_MOST || length > AMBER_KEPT_NAMES_BYTES || !read_numbers(at, end, names, gap, numbers, &numbered)) {
+	if (names->count > AMBER_KEPT_NAMES_MOST || length > AMBER_KEPT_NAMES_BYTES
+	 || !read_numbers(at, end, names, gap, numbers, &numbered)) {
 		return false;
 	}
 	uint8_t *bytes = emalloc(length);

@@ -55,7 +55,8 @@ static inline bool amber_kept_gives_way(amber_kept_place *place, uint64_t first)
 /* Keeps the bytes from at to end, which are these names with `gap` bytes behind the first. False: they say something
  * else, or too much: an int of more than a byte, a long string, a number that takes more than a byte; nothing is kept
  * then. */
-bool amber_names_keep(amber_kept_names *kept, const uint8_t *at, const uint8_t *end, const amber_names *names, size_t gap);
+bool amber_names_keep(amber_kept_names *kept, const uint8_t *at, const uint8_t *end, const amber_names *names,
+	size_t gap);
 
 /* Whether what comes is the same; it is not read yet. */
 bool amber_names_come(const amber_decoder *decoder, const amber_kept_names *kept, const amber_names *names);

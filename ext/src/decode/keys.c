@@ -95,7 +95,8 @@ zval *amber_decode_find_key(HashTable *table, zend_string *key)
 
 	while (at != HT_INVALID_IDX) {
 		Bucket *bucket = HT_HASH_TO_BUCKET(table, at);
-		if (bucket->key == key || (Z_TYPE(bucket->val) == IS_INDIRECT && bucket->h == h && zend_string_equal_content(bucket->key, key))) {
+		if (bucket->key == key || (Z_TYPE(bucket->val) == IS_INDIRECT && bucket->h == h
+			&& zend_string_equal_content(bucket->key, key))) {
 			return &bucket->val;
 		}
 		at = Z_NEXT(bucket->val);
@@ -104,7 +105,8 @@ zval *amber_decode_find_key(HashTable *table, zend_string *key)
 }
 
 /* Key number i was added, or stood before: then it keeps its first place. */
-static zend_always_inline void note_key(amber_decode_shape *shape, uint32_t i, bool added, zend_string *str, zend_ulong h)
+static zend_always_inline void note_key(amber_decode_shape *shape, uint32_t i, bool added, zend_string *str,
+	zend_ulong h)
 {
 	zend_array *table = shape->table;
 
@@ -129,7 +131,8 @@ static zend_never_inline void drop_key(amber_decoder *decoder, zend_string *str)
 }
 
 /* The same for a string, which is an int if PHP would write the int so. Takes the reference over. */
-static zend_always_inline void add_string_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i, zend_string *str)
+static zend_always_inline void add_string_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i,
+	zend_string *str)
 {
 	zend_ulong index;
 
@@ -178,7 +181,8 @@ bool amber_decode_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32
 	return true;
 }
 
-void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *shape, zend_string *const *names, uint32_t count)
+void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *shape, zend_string *const *names,
+	uint32_t count)
 {
 	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_new_table(count) };
 	for (uint32_t i = 0; i < count; i++) {
@@ -215,7 +219,8 @@ zend_array *amber_decode_table_like(amber_decode_shape *shape)
 	if (EXPECTED(!shape->filled)) {
 		return amber_decode_table_copy(shape->table);
 	}
-	return shape->copies++ < TEMPLATE_AFTER ? copy_with_nulls(shape->table) : amber_decode_table_copy(amber_decode_template(shape));
+	return shape->copies++ < TEMPLATE_AFTER ? copy_with_nulls(shape->table)
+		: amber_decode_table_copy(amber_decode_template(shape));
 }
 
 zend_array *amber_decode_template(amber_decode_shape *shape)

@@ -25,7 +25,8 @@ static zend_always_inline void number_string(amber_decoder *decoder, zend_string
 	}
 }
 
-static zend_always_inline zend_string *make_string(amber_decoder *decoder, const uint8_t *bytes, size_t length, bool key, bool lent)
+static zend_always_inline zend_string *make_string(amber_decoder *decoder, const uint8_t *bytes, size_t length,
+	bool key, bool lent)
 {
 	if (UNEXPECTED(length <= 1)) {
 		return length ? ZSTR_CHAR(*bytes) : ZSTR_EMPTY_ALLOC();
@@ -68,7 +69,8 @@ static zend_always_inline zend_string *known_string_of_byte(amber_decoder *decod
 		amber_decode_fail_short(decoder);
 		return NULL;
 	}
-	return known_string(decoder, AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *decoder->p++, name);
+	return known_string(decoder, AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE)
+		+ *decoder->p++, name);
 }
 
 /* The string behind a tag that has been read; NULL without an exception: the
@@ -124,9 +126,11 @@ static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, z
 }
 
 /* The name that stood at a place as str; a long one is made one if it stood there itself: what is named is one already. */
-static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *decoder, const uint8_t *at, zend_string *str)
+static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *decoder, const uint8_t *at,
+	zend_string *str)
 {
-	return UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME) && *at == AMBER_TAG_STR ? amber_decode_same_string(&decoder->long_strings, str) : str;
+	return UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME) && *at == AMBER_TAG_STR
+		? amber_decode_same_string(&decoder->long_strings, str) : str;
 }
 
 /* A key: str, whose reference the caller owns, or NULL and an int. keep: for other messages of this request; lent: as

@@ -38,7 +38,8 @@ zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *
 {
 	zend_long prefix = prefix_of(decoder, key);
 
-	return prefix == AMBER_NO_NAME ? ZSTR_INIT_LITERAL("(not a name)", 0) : strpprintf(0, "%.*s", SHOWN_NAME_MAX, ZSTR_VAL(key) + prefix);
+	return prefix == AMBER_NO_NAME ? ZSTR_INIT_LITERAL("(not a name)", 0)
+		: strpprintf(0, "%.*s", SHOWN_NAME_MAX, ZSTR_VAL(key) + prefix);
 }
 
 /* The property that a class itself declares, or inherits and can see, by its bare name. */
@@ -59,14 +60,16 @@ static zend_property_info *by_bare_name(const zend_class_entry *ce, const char *
 }
 
 /* The private property of this name that the class has itself or from a parent, of this name in any case. */
-static zend_property_info *private_of(const zend_class_entry *ce, const char *class_name, size_t class_length, const char *name, size_t length)
+static zend_property_info *private_of(const zend_class_entry *ce, const char *class_name, size_t class_length,
+	const char *name, size_t length)
 {
 	size_t prefix = class_length + 2;
 
 	for (int i = 0; i < ce->default_properties_count; i++) {
 		zend_property_info *info = ce->properties_info_table[i];
 		if (info && (info->flags & ZEND_ACC_PRIVATE) && ZSTR_LEN(info->name) == prefix + length
-		 && zend_binary_strcasecmp(ZSTR_VAL(info->ce->name), ZSTR_LEN(info->ce->name), class_name, class_length) == 0 && memcmp(ZSTR_VAL(info->name) + prefix, name, length) == 0) {
+		 && zend_binary_strcasecmp(ZSTR_VAL(info->ce->name), ZSTR_LEN(info->ce->name), class_name, class_length) == 0
+		 && memcmp(ZSTR_VAL(info->name) + prefix, name, length) == 0) {
 			return info;
 		}
 	}
@@ -86,7 +89,8 @@ zend_string *amber_decode_mapped_class(const amber_decoder *decoder, const char 
 	return mapped ? Z_STR_P(mapped) : NULL;
 }
 
-zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key, uint32_t hint)
+zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key,
+	uint32_t hint)
 {
 	uint32_t slots = (uint32_t) ce->default_properties_count;
 

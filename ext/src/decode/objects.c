@@ -46,7 +46,8 @@ static zend_object *create_untraced(zend_class_entry *ce)
 /* As object_init_ex(), of a class whose code has no function around it: what may throw or run code comes first. */
 static bool init_untraced(zval *value, zend_class_entry *ce)
 {
-	const uint32_t never = ZEND_ACC_INTERFACE | ZEND_ACC_TRAIT | ZEND_ACC_IMPLICIT_ABSTRACT_CLASS | ZEND_ACC_EXPLICIT_ABSTRACT_CLASS;
+	const uint32_t never = ZEND_ACC_INTERFACE | ZEND_ACC_TRAIT | ZEND_ACC_IMPLICIT_ABSTRACT_CLASS
+		| ZEND_ACC_EXPLICIT_ABSTRACT_CLASS;
 
 	if ((ce->ce_flags & never) || zend_update_class_constants(ce) != SUCCESS) {
 		return !EG(exception) && object_init_ex(value, ce) == SUCCESS;
@@ -65,7 +66,8 @@ static zend_object *pay_for_object(amber_decoder *decoder, const amber_decode_cl
 	}
 	GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 	OBJ_RELEASE(object);
-	amber_decode_fail(decoder, decoder->p, "Objects of class %s take more memory than %zu bytes of data may ask for", ZSTR_VAL(class->ce->name),
+	amber_decode_fail(decoder, decoder->p, "Objects of class %s take more memory than %zu bytes of data may ask for",
+		ZSTR_VAL(class->ce->name),
 		(size_t) (decoder->end - decoder->start));
 	return NULL;
 }
@@ -74,7 +76,8 @@ static zend_object *pay_for_object(amber_decoder *decoder, const amber_decode_cl
 static zend_object *make_measured(amber_decode_class *class)
 {
 	zend_class_entry *ce = class->ce;
-	size_t plain = sizeof(zend_object) + zend_object_properties_size(ce) + AMBER_OBJECT_BESIDE, before = zend_memory_usage(false);
+	size_t plain = sizeof(zend_object) + zend_object_properties_size(ce) + AMBER_OBJECT_BESIDE,
+		before = zend_memory_usage(false);
 	zval value;
 
 	class->untraced = instanceof_function(ce, zend_ce_throwable);
@@ -178,10 +181,12 @@ static bool check_type(amber_decoder *decoder, zend_property_info *info, zval *v
 	const zval *inner = value;
 
 	ZVAL_DEREF(inner);
-	if (ZEND_TYPE_CONTAINS_CODE(info->type, Z_TYPE_P(inner)) || (Z_TYPE_P(inner) == IS_OBJECT && Z_OBJCE_P(inner) == *seen)) {
+	if (ZEND_TYPE_CONTAINS_CODE(info->type, Z_TYPE_P(inner))
+	 || (Z_TYPE_P(inner) == IS_OBJECT && Z_OBJCE_P(inner) == *seen)) {
 		/* as declared */
 	} else if (!zend_verify_prop_assignable_by_ref(info, value, /* strict */ true)) {
-		return amber_decode_fail(decoder, decoder->p, "The value of %s::$%s is not of its type", ZSTR_VAL(info->ce->name),
+		return amber_decode_fail(decoder, decoder->p, "The value of %s::$%s is not of its type",
+			ZSTR_VAL(info->ce->name),
 			zend_get_unmangled_property_name(info->name));
 	} else if (Z_TYPE_P(inner) == IS_OBJECT) {
 		*seen = Z_OBJCE_P(inner);
@@ -196,7 +201,8 @@ static bool finish_slots(amber_decoder *decoder, amber_decode_class *class, zend
 {
 	for (uint32_t i = 0; i < class->count; i++) {
 		zval *slot = OBJ_PROP(object, class->offsets[i]);
-		if (EXPECTED(class->masks[i] >> Z_TYPE_P(slot) & 1) || (Z_TYPE_P(slot) == IS_OBJECT && Z_OBJCE_P(slot) == class->seen[i])) {
+		if (EXPECTED(class->masks[i] >> Z_TYPE_P(slot) & 1)
+		 || (Z_TYPE_P(slot) == IS_OBJECT && Z_OBJCE_P(slot) == class->seen[i])) {
 			continue;
 		}
 		if (UNEXPECTED(!check_type(decoder, class->types[i], slot, &class->seen[i]))) {
@@ -341,7 +347,8 @@ static void take_table(const amber_decode_class *class, zend_object *object)
 }
 
 /* The place of property i in an object; NULL: failed. *tabled: the object has its copy of the shape's table. */
-static zval *careful_place(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, zend_object *object, bool *tabled, bool *added)
+static zval *careful_place(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, zend_object *object,
+	bool *tabled, bool *added)
 {
 	const amber_decode_shape *shape = &class->shape;
 	uint32_t position = shape->positions ? shape->positions[i] : NO_POSITION;
@@ -375,7 +382,8 @@ static bool is_slot(const zend_object *object, const zval *place)
 }
 
 /* Moves a value into the place of property i. *noticed: a property was created dynamically. */
-static bool set_property(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, zend_object *object, zval *value, bool *tabled,
+static bool set_property(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, zend_object *object,
+	zval *value, bool *tabled,
 	bool *noticed)
 {
 	zend_class_entry *seen = NULL;
@@ -467,7 +475,8 @@ static zend_array *list_of(const zval *values, uint32_t count)
 	return list;
 }
 
-void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *class, zend_object *object, zend_array *data)
+void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *class, zend_object *object,
+	zend_array *data)
 {
 	zval argument;
 
@@ -514,7 +523,8 @@ static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_
 
 zend_array *amber_decode_data_new(amber_decode_class *class)
 {
-	return class->list ? amber_decode_new_list(class->count) : amber_decode_table_copy(amber_decode_template(&class->shape));
+	return class->list ? amber_decode_new_list(class->count)
+		: amber_decode_table_copy(amber_decode_template(&class->shape));
 }
 
 void amber_decode_data_give_up(zend_array *data, const amber_places *places, uint32_t filled, zval *aside)
@@ -531,7 +541,8 @@ void amber_decode_data_give_up(zend_array *data, const amber_places *places, uin
 	zend_array_release(data);
 }
 
-void amber_decode_leaf_places(amber_places *places, const amber_decode_class *class, zend_object *object, zend_array *data)
+void amber_decode_leaf_places(amber_places *places, const amber_decode_class *class, zend_object *object,
+	zend_array *data)
 {
 	if (data) {
 		places->base = class->list ? (char *) data->arPacked : (char *) &data->arData[0].val;
@@ -582,7 +593,8 @@ static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_ent
 		zend_throw_error(NULL, "Undefined constant %s::%s", ZSTR_VAL(ce->name), ZSTR_VAL(name));
 		return amber_decode_fail(decoder, at, "Enum %s has no case %s", ZSTR_VAL(ce->name), ZSTR_VAL(name));
 	}
-	if (Z_TYPE(constant->value) == IS_CONSTANT_AST && zval_update_constant_ex(&constant->value, constant->ce) == FAILURE) {
+	if (Z_TYPE(constant->value) == IS_CONSTANT_AST
+	 && zval_update_constant_ex(&constant->value, constant->ce) == FAILURE) {
 		return false;
 	}
 	ZVAL_COPY(result, &constant->value);
@@ -674,7 +686,8 @@ static bool unserializes_by_itself(const zend_class_entry *ce)
 	return ce->unserialize != zend_user_unserialize || !method || method->type == ZEND_INTERNAL_FUNCTION;
 }
 
-static bool make_serializable(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *payload, zval *result)
+static bool make_serializable(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *payload,
+	zval *result)
 {
 	zval value;
 
@@ -682,7 +695,8 @@ static bool make_serializable(amber_decoder *decoder, const uint8_t *at, zend_cl
 		return amber_decode_fail(decoder, at, "Class %s does not implement Serializable any more", ZSTR_VAL(ce->name));
 	}
 	if (unserializes_by_itself(ce)) {
-		return amber_decode_fail(decoder, at, "Class %s cannot be restored from a Serializable payload", ZSTR_VAL(ce->name));
+		return amber_decode_fail(decoder, at, "Class %s cannot be restored from a Serializable payload",
+			ZSTR_VAL(ce->name));
 	}
 	amber_decode_class class = { .ce = ce };
 	zend_object *object = make_object(decoder, &class);

@@ -27,7 +27,8 @@ static bool read_shape(amber_decoder *decoder, bool objects, uint32_t *index)
 		if (!amber_decode_class_new(decoder, index)) {
 			return false;
 		}
-		return EXPECTED(!decoder->classes[*index].of_column) || amber_decode_fail(decoder, at, "Rows have keys of their own");
+		return EXPECTED(!decoder->classes[*index].of_column)
+			|| amber_decode_fail(decoder, at, "Rows have keys of their own");
 	}
 	*index = decoder->shapes_used;
 	return amber_decode_count(decoder, &count) && amber_decode_shape_new(decoder, count);
@@ -104,7 +105,8 @@ bool amber_decode_take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t 
 	}
 	uint64_t beyond = rows - decoder->rows_left;
 	if (UNEXPECTED(beyond > decoder->free_places / AMBER_ROW_PLACES)) {
-		return amber_decode_fail(decoder, at, "More rows than bytes, and no %d free places for each one more", AMBER_ROW_PLACES);
+		return amber_decode_fail(decoder, at, "More rows than bytes, and no %d free places for each one more",
+			AMBER_ROW_PLACES);
 	}
 	decoder->free_places -= (uint32_t) beyond * AMBER_ROW_PLACES;
 	decoder->rows_left = 0;

@@ -21,7 +21,8 @@
  * it begins with a string, of two bytes or more if it stands there. */
 static zend_always_inline bool amber_shape_may_be_kept(const uint8_t *bytes, const uint8_t *end, uint32_t count)
 {
-	return count >= AMBER_SHAPE_CACHE_FEWEST && count <= AMBER_SHAPE_CACHE_MOST && end - bytes >= AMBER_SHAPE_CACHE_FIRST
+	return count >= AMBER_SHAPE_CACHE_FEWEST && count <= AMBER_SHAPE_CACHE_MOST
+		&& end - bytes >= AMBER_SHAPE_CACHE_FIRST
 		&& *bytes >= AMBER_TAG_STR_SHORT + 2 && *bytes < AMBER_TAG_RECORD_SMALL;
 }
 

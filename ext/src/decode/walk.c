@@ -68,7 +68,8 @@ static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
 		default: {
 			const zval *value = &((zend_reference *) node)->val;
 			if (UNEXPECTED(Z_TYPE_P(value) != IS_OBJECT)) {
-				return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is a reference to no object", number);
+				return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is a reference to no object",
+					number);
 			}
 			ZVAL_OBJ_COPY(place, Z_OBJ_P(value));
 			return true;
@@ -89,7 +90,8 @@ static zend_never_inline bool outer_object(amber_decoder *decoder, zval *place)
 		decoder->outer = amber_hooks_outwards(&AMBER_G(unserializing), &decoder->outer_used);
 	}
 	if (out == 0 || out > decoder->outer_used) {
-		return amber_decode_fail(decoder, at, "The object of a call of Serializable::unserialize() is named, outside of that call");
+		return amber_decode_fail(decoder, at,
+			"The object of a call of Serializable::unserialize() is named, outside of that call");
 	}
 	zend_object *object = decoder->outer[out - 1];
 	if (UNEXPECTED(!amber_decode_allows(decoder, object->ce->name))) {
@@ -177,7 +179,8 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 		case AMBER_KIND_OBJECT_SMALL:
 			return amber_decode_known_object(decoder, place, tag - AMBER_TAG_OBJECT_SMALL, node, bare);
 		case AMBER_KIND_OBJECT:
-			return amber_decode_varint(decoder, &number) && amber_decode_known_object(decoder, place, number, node, bare);
+			return amber_decode_varint(decoder, &number)
+				&& amber_decode_known_object(decoder, place, number, node, bare);
 		case AMBER_KIND_LIST:
 			return amber_decode_count(decoder, &count) && amber_decode_list(decoder, place, count, node, bare);
 		case AMBER_KIND_LIST_COLUMN:
@@ -364,7 +367,8 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 /* null, a bool, an int, a float or a string. */
 static zend_always_inline bool is_leaf(uint8_t tag)
 {
-	return tag < AMBER_TAG_RECORD_SMALL || (tag >= AMBER_TAG_INT_MINUS && tag < AMBER_TAG_RECORD) || tag == AMBER_TAG_STRREF;
+	return tag < AMBER_TAG_RECORD_SMALL || (tag >= AMBER_TAG_INT_MINUS && tag < AMBER_TAG_RECORD)
+		|| tag == AMBER_TAG_STRREF;
 }
 
 bool amber_decode_leaf(amber_decoder *decoder, zval *value)

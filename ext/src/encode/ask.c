@@ -144,7 +144,8 @@ static void copy_place(zval *to, const zval *from)
 
 static bool holds_the_same(const zval *now, const zval *before)
 {
-	return Z_TYPE_P(now) == IS_OBJECT ? Z_TYPE_P(before) == IS_OBJECT && Z_OBJ_P(now) == Z_OBJ_P(before) : Z_TYPE_P(before) != IS_OBJECT;
+	return Z_TYPE_P(now) == IS_OBJECT ? Z_TYPE_P(before) == IS_OBJECT && Z_OBJ_P(now) == Z_OBJ_P(before)
+		: Z_TYPE_P(before) != IS_OBJECT;
 }
 
 /* Where it holds an object, this has its own identity: so another object, or a value in its place, is met for the first
@@ -307,7 +308,8 @@ static enum amber_asked ask_each_property(amber_encoder *encoder, HashTable *tab
  * held. */
 static enum amber_asked ask_properties(amber_encoder *encoder, uint32_t index, HashTable *table)
 {
-	enum amber_asked asked = HT_IS_PACKED(table) ? AMBER_ASKED_PART : enter(encoder, AMBER_NODE_OBJECT, AMBER_WALK_HASH);
+	enum amber_asked asked = HT_IS_PACKED(table) ? AMBER_ASKED_PART
+		: enter(encoder, AMBER_NODE_OBJECT, AMBER_WALK_HASH);
 
 	if (EXPECTED(asked == AMBER_ASKED)) {
 		HashTable *copy = copy_keys(table);
@@ -361,7 +363,8 @@ static enum amber_asked ask_table(amber_encoder *encoder, uint32_t index, HashTa
 	return ask_inside(encoder, &data);
 }
 
-static enum amber_asked ask_without_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
+static enum amber_asked ask_without_hook(amber_encoder *encoder, const amber_class *class, zend_object *object,
+	uint32_t index)
 {
 	if (!amber_has_standard_properties(object) || amber_object_is_lazy(object)) {
 		return ask_handler(encoder, object, index);
@@ -384,7 +387,8 @@ static enum amber_asked ask_without_hook(amber_encoder *encoder, const amber_cla
 }
 
 /* The properties that __sleep() names: mostly slots, in their order. */
-static bool choose(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index, HashTable *names, zval *data)
+static bool choose(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index,
+	HashTable *names, zval *data)
 {
 	zval *copies = amber_given_slots(encoder, index, (uint32_t) object->ce->default_properties_count);
 
@@ -395,7 +399,8 @@ static bool choose(amber_encoder *encoder, const amber_class *class, zend_object
 	return amber_encode_choose_properties(encoder, class, object, names, data);
 }
 
-static bool call_sleep(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index, zval *data)
+static bool call_sleep(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index,
+	zval *data)
 {
 	zval names;
 	bool called = amber_encode_call_sleep(encoder, object, &names);
@@ -505,7 +510,8 @@ static enum amber_asked ask_new(amber_encoder *encoder, const amber_class *class
 		return ask_hook(encoder, class, object, index);
 	}
 	enum amber_asked asked = ask_without_hook(encoder, class, object, index);
-	encoder->given[index].whole = asked != AMBER_ASK_FAILED && (encoder->given[index].slots || Z_TYPE(encoder->given[index].data) == IS_ARRAY);
+	encoder->given[index].whole = asked != AMBER_ASK_FAILED
+		&& (encoder->given[index].slots || Z_TYPE(encoder->given[index].data) == IS_ARRAY);
 	return asked;
 }
 

@@ -99,9 +99,11 @@ static void encoder_give_back(amber_encoder *encoder)
 	if (encoder->given_used || encoder->given_places.used) {
 		amber_given_release(encoder);
 	}
-	if (AMBER_G(idle_encoder) || !AMBER_G(in_request) || encoder->frames_size > KEEP_FRAMES || encoder->identities.mask > KEEP_IDENTITIES || encoder->joined.mask > KEEP_IDENTITIES
+	if (AMBER_G(idle_encoder) || !AMBER_G(in_request) || encoder->frames_size > KEEP_FRAMES
+	 || encoder->identities.mask > KEEP_IDENTITIES || encoder->joined.mask > KEEP_IDENTITIES
 	 || encoder->given_size > KEEP_FRAMES || encoder->given_places.mask > KEEP_IDENTITIES
-	 || encoder->held_size > KEEP_FRAMES || encoder->loose_size > KEEP_FRAMES || encoder->write_frames_size > KEEP_FRAMES
+	 || encoder->held_size > KEEP_FRAMES || encoder->loose_size > KEEP_FRAMES
+	 || encoder->write_frames_size > KEEP_FRAMES
 	 || encoder->scratch_keys_size > KEEP_FRAMES) {
 		amber_encoder_free(encoder);
 		return;
@@ -192,7 +194,8 @@ static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
 
 	encoder->apart_used = 0;
 	zend_string *bytes = amber_encode_plain(encoder, value, numbers, sharing);
-	for (int more = MORE_PASSES; UNEXPECTED(encoder->wants_numbers || encoder->wants_sharing || encoder->wants_apart); more--) {
+	for (int more = MORE_PASSES; UNEXPECTED(encoder->wants_numbers || encoder->wants_sharing
+		|| encoder->wants_apart); more--) {
 		ZEND_ASSERT(bytes == NULL && more > 0);
 		if (UNEXPECTED(more == 0)) {
 			return NULL;
@@ -377,7 +380,8 @@ zend_string *amber_encode_but_resources(zval *value, zend_long max_depth, const 
 {
 	zend_string *bytes = encode_leaf(value);
 
-	if (!bytes && EXPECTED(!AMBER_G(serializing).used) && (bytes = amber_encode_small(value, max_depth)) != NULL && ZEND_DEBUG) {
+	if (!bytes && EXPECTED(!AMBER_G(serializing).used) && (bytes = amber_encode_small(value, max_depth)) != NULL
+	 && ZEND_DEBUG) {
 		check_small(bytes, encode_with_tables(value, max_depth, name, resources));
 	}
 	return bytes ? bytes : encode_with_tables(value, max_depth, name, resources);

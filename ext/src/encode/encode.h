@@ -315,12 +315,14 @@ static zend_always_inline bool amber_encode_is_list(const HashTable *ht)
 /* The shape of an array, with holes or without. */
 static zend_always_inline uint32_t amber_encode_shape_of_array(amber_encoder *encoder, const HashTable *ht)
 {
-	return EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht)) ? amber_shapes_of_table(&encoder->shapes, &encoder->strings, ht)
+	return EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht))
+		? amber_shapes_of_table(&encoder->shapes, &encoder->strings, ht)
 		: amber_encode_shape_of_places(encoder, ht);
 }
 
 /* A new frame is that of an object: of node index, which has taken its cells, in this cell. */
-static zend_always_inline void amber_encode_set_object(amber_walk_frame *frame, uint32_t cell, uint32_t index, const amber_node *node)
+static zend_always_inline void amber_encode_set_object(amber_walk_frame *frame, uint32_t cell, uint32_t index,
+	const amber_node *node)
 {
 	frame->parent = cell;
 	frame->node = index;
@@ -344,7 +346,8 @@ static zend_always_inline uint32_t amber_encode_class_slot(const zend_class_entr
 }
 
 /* What an earlier message of this request has left of a class; NULL: nothing. Its numbers mean nothing now. */
-static zend_always_inline const amber_class *amber_encode_class_kept(const amber_encoder *encoder, const zend_class_entry *ce)
+static zend_always_inline const amber_class *amber_encode_class_kept(const amber_encoder *encoder,
+	const zend_class_entry *ce)
 {
 	const amber_class *class = encoder->classes[amber_encode_class_slot(ce)];
 
@@ -395,7 +398,8 @@ bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *t
 /* The table that an object's properties are to be read from; NULL: from its slots. */
 static zend_always_inline HashTable *amber_encode_own_table(const zend_object *object)
 {
-	return EXPECTED(!object->properties) || amber_encode_is_view_of_slots(object, object->properties) ? NULL : object->properties;
+	return EXPECTED(!object->properties) || amber_encode_is_view_of_slots(object, object->properties) ? NULL
+		: object->properties;
 }
 
 void amber_encode_classes_free(amber_encoder *encoder);
@@ -403,12 +407,14 @@ void amber_encode_classes_free(amber_encoder *encoder);
 /* The shape of an object whose properties are read from its slots, by those that are set. */
 uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots);
 /* The shape of a table of properties, but for the name of an incomplete class. */
-uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name, bool incomplete);
+uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name,
+	bool incomplete);
 
 /* Whether the object can turn up again; only then its address is remembered. */
 static zend_always_inline bool amber_encode_can_be_met_again(const zend_object *object, bool by_reference, bool shared)
 {
-	return by_reference || shared || GC_REFCOUNT(object) > 1 || (object->properties && GC_REFCOUNT(object->properties) > 1);
+	return by_reference || shared || GC_REFCOUNT(object) > 1
+		|| (object->properties && GC_REFCOUNT(object->properties) > 1);
 }
 
 /* The shape of a table that is all there is of an object of this class: mostly that of the one before. */
@@ -434,7 +440,8 @@ bool amber_encode_call_serializable(amber_encoder *encoder, zend_object *object,
  * thrown. */
 bool amber_encode_call_sleep(amber_encoder *encoder, zend_object *object, zval *names);
 /* The properties of these names, an array, held. False: an exception was thrown. */
-bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *class, zend_object *object, HashTable *names, zval *held);
+bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *class, zend_object *object,
+	HashTable *names, zval *held);
 /* The same as copies of slots, in places that are UNDEF. False: what they name is not in slots, or not in the order of
  * these; some may be copied. */
 bool amber_encode_choose_slots(const zend_object *object, const HashTable *names, zval *copies);

@@ -99,7 +99,8 @@ static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object
 	if (choose_property(chosen, properties, object, name, ZSTR_VAL(name)) || EG(exception)) {
 		return true;
 	}
-	mangled = zend_mangle_property_name(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name), ZSTR_VAL(name), ZSTR_LEN(name), internal);
+	mangled = zend_mangle_property_name(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name), ZSTR_VAL(name), ZSTR_LEN(name),
+		internal);
 	found = choose_property(chosen, properties, object, mangled, ZSTR_VAL(name)) || EG(exception);
 	zend_string_release(mangled);
 	if (found) {
@@ -135,7 +136,8 @@ static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *nam
 	return true;
 }
 
-bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *class, zend_object *object, HashTable *names, zval *held)
+bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *class, zend_object *object,
+	HashTable *names, zval *held)
 {
 	zval *element;
 	HashTable *properties = NULL, *chosen = zend_new_array(zend_hash_num_elements(names));
@@ -174,7 +176,8 @@ bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *c
 }
 
 /* Whether this is the declared property of this name that the object's own class sees. */
-static zend_always_inline bool is_called(const zend_class_entry *ce, const zend_property_info *info, const zend_string *name)
+static zend_always_inline bool is_called(const zend_class_entry *ce, const zend_property_info *info,
+	const zend_string *name)
 {
 	size_t before = 0; /* bytes of the mangled name: see zend_mangle_property_name() */
 

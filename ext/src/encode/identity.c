@@ -148,7 +148,8 @@ void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr)
 	encoder->identities.table[at].node = AMBER_FORGOTTEN;
 }
 
-static zend_always_inline void keep(amber_encoder *encoder, amber_identity *identity, zend_refcounted *ptr, uint32_t node)
+static zend_always_inline void keep(amber_encoder *encoder, amber_identity *identity, zend_refcounted *ptr,
+	uint32_t node)
 {
 	if (identity->ptr) {
 		identity->node = node;

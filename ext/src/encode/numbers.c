@@ -130,7 +130,8 @@ unsigned amber_width_of(uint64_t range)
 {
 	/* by the number of bits */
 	static const uint8_t widths[] = {
-		0, 0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24,
+		0, 0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24,
+			AMBER_WIDTH_24, AMBER_WIDTH_24,
 		AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24, 5, 5, 5, 5, 5, 5, 5, 5,
 	};
 	unsigned bits = amber_bits_of(range);
@@ -168,7 +169,8 @@ static size_t int_item_bytes(int64_t v)
 }
 
 /* The words of a column lie side by side, or are the values of zvals: at this distance, in words. */
-static zend_always_inline uint8_t *put_offsets(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, uint64_t base, unsigned w)
+static zend_always_inline uint8_t *put_offsets(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
+	uint64_t base, unsigned w)
 {
 	switch (w) {
 		case 3:
@@ -213,7 +215,8 @@ uint8_t *amber_put_offsets(uint8_t *p, const uint64_t *words, uint32_t n, uint64
 	return put_offsets(p, words, 1, n, base, w);
 }
 
-static zend_always_inline uint8_t *put_deltas(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, uint64_t base, unsigned w)
+static zend_always_inline uint8_t *put_deltas(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
+	uint64_t base, unsigned w)
 {
 	if (w >= 3) {
 		unsigned bytes = (unsigned) amber_packed_bytes(1, w);
@@ -248,7 +251,8 @@ static zend_always_inline bool have_one_step(const uint64_t *words, size_t dista
 }
 
 /* What is to be known of a few ints, and the extremes of each of two and more minus the one before, modulo 2^64. */
-static zend_always_inline int_facts look_at_few(const uint64_t *words, size_t distance, uint32_t n, int64_t *least, int64_t *most)
+static zend_always_inline int_facts look_at_few(const uint64_t *words, size_t distance, uint32_t n, int64_t *least,
+	int64_t *most)
 {
 	int64_t min = (int64_t) words[0], max = min, min_delta = INT64_MAX, max_delta = INT64_MIN;
 	uint32_t small = is_small(words[0]);
@@ -302,7 +306,8 @@ static zend_always_inline unsigned width_of_deltas(const uint64_t *words, size_t
 
 /* What n ints take at least as items. Those that are no shorter than in a column of w, which is told at less cost than
  * what each takes, are a byte longer. */
-static zend_always_inline size_t least_items_bytes(const uint64_t *words, size_t distance, uint32_t n, uint32_t small, unsigned w)
+static zend_always_inline size_t least_items_bytes(const uint64_t *words, size_t distance, uint32_t n, uint32_t small,
+	unsigned w)
 {
 	size_t bytes = amber_packed_bytes(1, w), least = 2 * (size_t) n - small;
 	uint32_t longer = 0;
@@ -327,7 +332,8 @@ size_t amber_int_items_bytes(const uint64_t *words, size_t distance, uint32_t n)
 	return bytes;
 }
 
-static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must, amber_int_plan *plan)
+static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must,
+	amber_int_plan *plan)
 {
 	uint64_t first = amber_zigzag((int64_t) words[0]);
 
@@ -337,25 +343,29 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 		return true;
 	}
 	int64_t least_delta = 0, most_delta = 0;
-	int_facts facts = n <= DELTAS_FIRST ? look_at_few(words, distance, n, &least_delta, &most_delta) : look_at_ints(words, distance, n);
+	int_facts facts = n <= DELTAS_FIRST ? look_at_few(words, distance, n, &least_delta, &most_delta)
+		: look_at_ints(words, distance, n);
 	unsigned w = amber_width_of((uint64_t) facts.max - (uint64_t) facts.min), delta_w = 0;
 	size_t by_base = 1 + varint_bytes(amber_zigzag(facts.min)) + amber_packed_bytes(n, w);
 	size_t by_delta = SIZE_MAX;
 	bool deltas = n > 1;
 	if (n <= DELTAS_FIRST) {
 		delta_w = amber_width_of((uint64_t) most_delta - (uint64_t) least_delta);
-	} else if (amber_packed_bytes(n, width_of_deltas(words, distance, DELTAS_FIRST, &least_delta)) < amber_packed_bytes(n, w)) {
+	} else if (amber_packed_bytes(n, width_of_deltas(words, distance, DELTAS_FIRST,
+		&least_delta)) < amber_packed_bytes(n, w)) {
 		delta_w = width_of_deltas(words, distance, n, &least_delta);
 	} else {
 		/* mostly the first few tell that they are no smaller */
 		deltas = false;
 	}
 	if (deltas) {
-		by_delta = 1 + varint_bytes(first) + varint_bytes(amber_zigzag(least_delta)) + amber_packed_bytes(n - 1, delta_w);
+		by_delta = 1 + varint_bytes(first) + varint_bytes(amber_zigzag(least_delta))
+			+ amber_packed_bytes(n - 1, delta_w);
 	}
 	/* what items take at least is known: mostly there is no need to add them up */
 	size_t shorter = MIN(by_base, by_delta);
-	if (!must && shorter > 2 * (size_t) n - facts.small && shorter > least_items_bytes(words, distance, n, facts.small, w)) {
+	if (!must && shorter > 2 * (size_t) n - facts.small
+	 && shorter > least_items_bytes(words, distance, n, facts.small, w)) {
 		size_t items = facts.small == n ? n : amber_int_items_bytes(words, distance, n);
 		if (items < shorter) {
 			return false;
@@ -370,12 +380,14 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 	return true;
 }
 
-bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must, amber_int_plan *plan)
+bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must,
+	amber_int_plan *plan)
 {
 	return distance == 1 ? plan_ints(out, words, 1, n, must, plan) : plan_ints(out, words, 2, n, must, plan);
 }
 
-static zend_always_inline uint8_t *put_planned(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, const amber_int_plan *plan)
+static zend_always_inline uint8_t *put_planned(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
+	const amber_int_plan *plan)
 {
 	*p++ = (uint8_t) (plan->kind + plan->w);
 	if (plan->kind != AMBER_COLUMN_INTS) {
@@ -392,7 +404,8 @@ static zend_always_inline uint8_t *put_planned(uint8_t *p, const uint64_t *words
 	}
 }
 
-uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, const amber_int_plan *plan)
+uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
+	const amber_int_plan *plan)
 {
 	return distance == 1 ? put_planned(p, words, 1, n, plan) : put_planned(p, words, 2, n, plan);
 }
@@ -471,7 +484,8 @@ static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint3
 	for (uint32_t i = 0; i < n; i++) {
 		double d;
 		int64_t m = 0;
-		while (i % FLOATS_BLOCK == 0 && n - i >= FLOATS_BLOCK && are_decimals(&words[i], &mantissas[i], amber_powers_of_ten[k])) {
+		while (i % FLOATS_BLOCK == 0 && n - i >= FLOATS_BLOCK
+		 && are_decimals(&words[i], &mantissas[i], amber_powers_of_ten[k])) {
 			i += FLOATS_BLOCK;
 		}
 		if (i == n) {
@@ -517,7 +531,8 @@ void amber_plan_floats(amber_out *out, const uint64_t *words, uint64_t *mantissa
 	plan->bytes = 1 + (size_t) n * 8;
 }
 
-void amber_put_planned_floats(amber_out *out, const uint64_t *words, const uint64_t *mantissas, uint32_t n, const amber_float_plan *plan)
+void amber_put_planned_floats(amber_out *out, const uint64_t *words, const uint64_t *mantissas, uint32_t n,
+	const amber_float_plan *plan)
 {
 	*out->p++ = plan->kind;
 	if (plan->kind != AMBER_COLUMN_FLOATS) {

@@ -90,7 +90,8 @@ static zend_always_inline uint8_t *amber_put_string(uint8_t *p, const zend_strin
 }
 
 /* A tag with a small number in it, or the tag that a varint follows. */
-static zend_always_inline uint8_t *amber_put_number(uint8_t *p, uint8_t small_tag, uint32_t small_max, uint8_t tag, uint32_t n)
+static zend_always_inline uint8_t *amber_put_number(uint8_t *p, uint8_t small_tag, uint32_t small_max, uint8_t tag,
+	uint32_t n)
 {
 	if (EXPECTED(n < small_max)) {
 		*p++ = (uint8_t) (small_tag + n);
@@ -246,8 +247,10 @@ typedef struct {
 
 /* Chooses, for n words at this distance (1 or 2); false: items are shorter, and there need not be a column. Then
  * writes. */
-bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must, amber_int_plan *plan);
-uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n, const amber_int_plan *plan);
+bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must,
+	amber_int_plan *plan);
+uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
+	const amber_int_plan *plan);
 
 /* The bytes of the same ints as items. */
 size_t amber_int_items_bytes(const uint64_t *words, size_t distance, uint32_t n);
@@ -265,7 +268,8 @@ typedef struct {
 
 /* Chooses, for the bits of n floats; mantissas has room for n words, and is to be handed on. Then writes. */
 void amber_plan_floats(amber_out *out, const uint64_t *words, uint64_t *mantissas, uint32_t n, amber_float_plan *plan);
-void amber_put_planned_floats(amber_out *out, const uint64_t *words, const uint64_t *mantissas, uint32_t n, const amber_float_plan *plan);
+void amber_put_planned_floats(amber_out *out, const uint64_t *words, const uint64_t *mantissas, uint32_t n,
+	const amber_float_plan *plan);
 /* Both. scratch has room for n words. */
 void amber_put_floats(amber_out *out, const uint64_t *words, uint64_t *scratch, uint32_t n);
 /* About the bytes of planned floats as items, by a sample; if the plan is FLOATS, as if none were a short decimal. */

@@ -48,7 +48,8 @@ static bool check_lengths(amber_decoder *decoder, amber_int_column lengths, uint
 }
 
 /* Returns where the next one's own bytes begin. */
-static zend_always_inline const char *put_strings(const amber_places *places, uint32_t from, uint32_t n, const int64_t *own, affix prefix, affix suffix,
+static zend_always_inline const char *put_strings(const amber_places *places, uint32_t from, uint32_t n,
+	const int64_t *own, affix prefix, affix suffix,
 	const char *bytes)
 {
 	for (uint32_t i = 0; i < n; i++) {

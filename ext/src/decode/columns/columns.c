@@ -122,7 +122,8 @@ static bool check_lengths(amber_decoder *decoder, amber_int_column lengths, uint
 }
 
 /* Strings of these lengths; returns where the next one begins. */
-static const char *put_strings(const amber_places *places, uint32_t from, uint32_t n, const int64_t *lengths, const char *bytes)
+static const char *put_strings(const amber_places *places, uint32_t from, uint32_t n, const int64_t *lengths,
+	const char *bytes)
 {
 	for (uint32_t i = 0; i < n; i++) {
 		size_t length = (size_t) lengths[i];
@@ -177,7 +178,8 @@ static bool fill_choices(amber_decoder *decoder, const amber_places *places, uin
 		return false;
 	}
 	if (count == 0 || count > (UINT64_C(1) << (1u << w))) {
-		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " strings to choose from are not possible here", count);
+		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " strings to choose from are not possible here",
+			count);
 	}
 	if (!read_choices(decoder, choices, (uint32_t) count)) {
 		return false;
@@ -254,7 +256,8 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
 		*state = AMBER_COLUMN_OF_ITEMS;
 		return true;
 	}
-	if (!(kind == AMBER_COLUMN_SPLIT ? amber_decode_split(decoder, places, n, false) : amber_decode_whole(decoder, places, n, kind, false))) {
+	if (!(kind == AMBER_COLUMN_SPLIT ? amber_decode_split(decoder, places, n, false)
+		: amber_decode_whole(decoder, places, n, kind, false))) {
 		return false;
 	}
 	*state = AMBER_COLUMN_FILLED;
@@ -264,7 +267,8 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
 /* Those in which a string that stands once in the data is no key twice. */
 static bool can_hold_keys(uint8_t kind)
 {
-	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_AFFIXED || kind == AMBER_COLUMN_STEPS || amber_is_ints(kind) || amber_is_deltas(kind);
+	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_AFFIXED || kind == AMBER_COLUMN_STEPS
+		|| amber_is_ints(kind) || amber_is_deltas(kind);
 }
 
 bool amber_decode_whole_keys(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)

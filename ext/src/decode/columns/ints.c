@@ -21,7 +21,8 @@ const uint8_t *amber_decode_packed(amber_decoder *decoder, size_t n, unsigned w)
 bool amber_decode_free_places(amber_decoder *decoder, uint32_t n)
 {
 	if (UNEXPECTED(n > decoder->free_places)) {
-		return amber_decode_fail(decoder, decoder->p, "More than %u values take no room in the data", AMBER_FREE_PLACES);
+		return amber_decode_fail(decoder, decoder->p, "More than %u values take no room in the data",
+			AMBER_FREE_PLACES);
 	}
 	decoder->free_places -= n;
 	return true;
@@ -42,12 +43,14 @@ bool amber_decode_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, amber_i
 {
 	if (kind == AMBER_COLUMN_STEPS) {
 		column->kind = kind;
-		return amber_decode_free_places(decoder, n) && take_zigzag(decoder, &column->value) && take_zigzag(decoder, &column->base);
+		return amber_decode_free_places(decoder, n) && take_zigzag(decoder, &column->value)
+			&& take_zigzag(decoder, &column->base);
 	}
 	if (amber_is_ints(kind)) {
 		column->kind = AMBER_COLUMN_INTS;
 		column->w = kind - AMBER_COLUMN_INTS;
-		return take_zigzag(decoder, &column->base) && (column->bytes = amber_decode_packed(decoder, n, column->w)) != NULL;
+		return take_zigzag(decoder, &column->base)
+			&& (column->bytes = amber_decode_packed(decoder, n, column->w)) != NULL;
 	}
 	if (amber_is_deltas(kind)) {
 		column->kind = AMBER_COLUMN_DELTAS;
@@ -82,7 +85,8 @@ bool amber_decode_spelled_ints(amber_decoder *decoder, uint32_t n, bool steps, a
 	return amber_decode_free_places(decoder, n * (AMBER_SPELLED_PLACES - 1));
 }
 
-static zend_always_inline void add_numbers(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints, unsigned w)
+static zend_always_inline void add_numbers(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints,
+	unsigned w)
 {
 	for (uint32_t i = 0; i < n; i++) {
 		ints[i] = (int64_t) (column->base + amber_packed_at(column->bytes, from + i, w));
@@ -90,7 +94,8 @@ static zend_always_inline void add_numbers(const amber_int_column *column, uint3
 }
 
 /* The same of less than a byte each: so many lie in one, and those of a block begin with one. */
-static zend_always_inline void add_bits(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints, unsigned w)
+static zend_always_inline void add_bits(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints,
+	unsigned w)
 {
 	const uint32_t in_byte = 8u >> w;
 	const uint8_t *bytes = column->bytes + from / in_byte;

@@ -80,7 +80,8 @@ static bool fill_part(amber_decoder *decoder, const split_places *split, bool se
 		return amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x is not part of one", kind);
 	}
 	uint32_t n = second ? split->k : split->n - split->k;
-	return split->keys ? amber_decode_whole_keys(decoder, &places, n, kind, paid) : amber_decode_whole(decoder, &places, n, kind, paid);
+	return split->keys ? amber_decode_whole_keys(decoder, &places, n, kind, paid)
+		: amber_decode_whole(decoder, &places, n, kind, paid);
 }
 
 /* Releases what stands in the places of a part: nobody else knows that they are filled. */

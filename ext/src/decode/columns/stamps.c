@@ -31,7 +31,8 @@ static bool read_form(amber_decoder *decoder, form *form)
 	char separator = (char) decoder->p[0];
 	size_t suffix = decoder->p[1];
 	if (suffix > AMBER_STAMP_SUFFIX) {
-		return amber_decode_fail(decoder, decoder->p + 1, "Stamps have at most %d bytes behind date and time, not %zu", AMBER_STAMP_SUFFIX, suffix);
+		return amber_decode_fail(decoder, decoder->p + 1, "Stamps have at most %d bytes behind date and time, not %zu",
+			AMBER_STAMP_SUFFIX, suffix);
 	}
 	form->time = separator != 0;
 	form->length = form->time ? STAMP_BYTES : DATE_BYTES;

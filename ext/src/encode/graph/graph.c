@@ -170,7 +170,8 @@ static void set_table_size(amber_graph *graph, uint64_t size)
 	put_exact_anew(graph);
 }
 
-static bool is_array(const amber_graph *graph, uint32_t index, uint8_t kind, uint32_t start, uint32_t count, uint32_t shape)
+static bool is_array(const amber_graph *graph, uint32_t index, uint8_t kind, uint32_t start, uint32_t count,
+	uint32_t shape)
 {
 	const amber_node *node = &graph->nodes[index];
 
@@ -180,7 +181,8 @@ static bool is_array(const amber_graph *graph, uint32_t index, uint8_t kind, uin
 }
 
 /* The same array among those that the table could not place, or a new one. */
-static zend_never_inline uint32_t share_exact(amber_graph *graph, uint8_t kind, uint32_t start, uint32_t count, uint32_t shape)
+static zend_never_inline uint32_t share_exact(amber_graph *graph, uint8_t kind, uint32_t start, uint32_t count,
+	uint32_t shape)
 {
 	uint64_t full = hash_all(graph, kind, start, count, shape);
 	uint32_t at = UINT32_MAX, index;

@@ -55,7 +55,8 @@ bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *t
 		if (ce->properties_info_table[i] == NULL) {
 			continue;
 		}
-		if (bucket == end || Z_TYPE(bucket->val) != IS_INDIRECT || Z_INDIRECT(bucket->val) != &object->properties_table[i]) {
+		if (bucket == end || Z_TYPE(bucket->val) != IS_INDIRECT
+		 || Z_INDIRECT(bucket->val) != &object->properties_table[i]) {
 			return false;
 		}
 		bucket++;
@@ -63,7 +64,8 @@ bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *t
 	return bucket == end;
 }
 
-uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name, bool incomplete)
+uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name,
+	bool incomplete)
 {
 	amber_key *keys = amber_encode_keys(encoder, zend_hash_num_elements(table));
 	uint32_t n = 0;
@@ -177,13 +179,15 @@ static HashTable *table_of_slots(amber_encoder *encoder, const zend_object *obje
 	return table;
 }
 
-static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
+static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class,
+	zend_object *object)
 {
 	uint32_t class_name = class->name;
 	const amber_given *given = amber_given_find(encoder, object);
 
 	if (UNEXPECTED(given && given->slots)) {
-		return push_table(encoder, cell, node, class, class_name, table_of_slots(encoder, object, given->slots), object, false);
+		return push_table(encoder, cell, node, class, class_name, table_of_slots(encoder, object, given->slots), object,
+			false);
 	}
 	if (class->way == AMBER_CLASS_INCOMPLETE) {
 		zval name;
@@ -201,7 +205,8 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 	if (UNEXPECTED(given)) {
 		return push_table(encoder, cell, node, class, class_name, Z_ARRVAL(given->data), object, given->shared);
 	}
-	if (class->way != AMBER_CLASS_INCOMPLETE && amber_has_standard_properties(object) && !amber_object_is_lazy(object)) {
+	if (class->way != AMBER_CLASS_INCOMPLETE && amber_has_standard_properties(object)
+	 && !amber_object_is_lazy(object)) {
 		HashTable *table = amber_encode_own_table(object);
 		if (table) {
 			return push_table(encoder, cell, node, class, class_name, table, object, GC_REFCOUNT(table) > 1);
@@ -237,7 +242,8 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 	return push_table(encoder, cell, node, class, class_name, table, object, shared);
 }
 
-static bool walk_magic_serialize(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
+static bool walk_magic_serialize(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class,
+	zend_object *object)
 {
 	const amber_given *given = amber_given_find(encoder, object);
 	zval result;
@@ -279,7 +285,8 @@ static bool fail_as_null(amber_encoder *encoder, uint32_t cell, uint32_t node)
 	return true;
 }
 
-static bool walk_serializable(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class, zend_object *object)
+static bool walk_serializable(amber_encoder *encoder, uint32_t cell, uint32_t node, amber_class *class,
+	zend_object *object)
 {
 	const amber_given *given = amber_given_find(encoder, object);
 	zval value;
@@ -343,7 +350,8 @@ static bool walk_sleep(amber_encoder *encoder, uint32_t cell, uint32_t node, amb
 
 /* Cases have no identity worth keeping, but references to them have: all that
  * hold the same case are one, as serialize() has it. */
-static void walk_enum(amber_encoder *encoder, uint32_t cell, const amber_class *class, zend_object *object, bool by_reference)
+static void walk_enum(amber_encoder *encoder, uint32_t cell, const amber_class *class, zend_object *object,
+	bool by_reference)
 {
 	amber_graph *graph = &encoder->graph;
 	uint64_t name = class->name;
@@ -374,12 +382,14 @@ bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *obj
 	amber_class *class = amber_encode_class(encoder, object->ce);
 	uint32_t node, out;
 
-	if (UNEXPECTED(AMBER_G(serializing).used) && class->way == AMBER_CLASS_SERIALIZABLE && (out = amber_hook_of(&AMBER_G(serializing), object)) > 0) {
+	if (UNEXPECTED(AMBER_G(serializing).used) && class->way == AMBER_CLASS_SERIALIZABLE
+	 && (out = amber_hook_of(&AMBER_G(serializing), object)) > 0) {
 		amber_graph_set(graph, cell, AMBER_CELL_OUTER, out);
 		return true;
 	}
 	if (class->way == AMBER_CLASS_FORBIDDEN) {
-		amber_encode_error(encoder, "is an object of class %s, which does not allow serialization", ZSTR_VAL(object->ce->name));
+		amber_encode_error(encoder, "is an object of class %s, which does not allow serialization",
+			ZSTR_VAL(object->ce->name));
 		return false;
 	}
 	if (class->way == AMBER_CLASS_ENUM) {

@@ -268,7 +268,8 @@ static zend_always_inline void note_cell(const amber_graph *graph, amber_walk_fr
 /* Fills the count cells from start on with the elements of a table, as far as they
  * are leaves. For what is left a frame is pushed and returned, at a depth that was checked
  * before; NULL: that was all. */
-static zend_always_inline amber_walk_frame *begin_table(amber_encoder *encoder, HashTable *table, uint32_t start, uint32_t count)
+static zend_always_inline amber_walk_frame *begin_table(amber_encoder *encoder, HashTable *table, uint32_t start,
+	uint32_t count)
 {
 	uint8_t mode = HT_IS_PACKED(table) ? AMBER_WALK_PACKED : AMBER_WALK_HASH;
 	size_t distance;
@@ -428,7 +429,8 @@ static bool walk_value(amber_encoder *encoder, uint32_t cell, zval *value, bool 
 			}
 			ZEND_FALLTHROUGH;
 		default:
-			amber_encode_error(encoder, "is a %s; only null, bool, int, float, string, array and object can be serialized",
+			amber_encode_error(encoder,
+				"is a %s; only null, bool, int, float, string, array and object can be serialized",
 				Z_TYPE_P(value) == IS_RESOURCE ? "resource" : amber_value_name(value));
 			return false;
 	}

@@ -82,7 +82,8 @@ static zend_always_inline uint8_t *put_leaf(amber_writer *writer, uint8_t *p, ui
 
 static zend_never_inline void grow_frames(amber_writer *writer)
 {
-	writer->encoder->write_frames_size = writer->encoder->write_frames_size ? writer->encoder->write_frames_size * 2 : START_FRAMES;
+	writer->encoder->write_frames_size = writer->encoder->write_frames_size ? writer->encoder->write_frames_size * 2
+		: START_FRAMES;
 	writer->frames = safe_erealloc(writer->frames, writer->encoder->write_frames_size, sizeof(amber_write_frame), 0);
 	writer->encoder->write_frames = writer->frames;
 }

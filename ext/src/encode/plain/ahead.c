@@ -65,7 +65,8 @@ static bool may_be_rows(amber_plain *plain, const char *at, size_t distance, con
 	if (Z_TYPE_P(first) == IS_OBJECT) {
 		return amber_plain_may_be_alike(plain, Z_OBJ_P(first), Z_OBJ_P(second));
 	}
-	return Z_TYPE_P(first) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(first)) == zend_hash_num_elements(Z_ARRVAL_P(second));
+	return Z_TYPE_P(first) == IS_ARRAY
+		&& zend_hash_num_elements(Z_ARRVAL_P(first)) == zend_hash_num_elements(Z_ARRVAL_P(second));
 }
 
 bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table)
@@ -114,7 +115,8 @@ static zend_always_inline uint64_t leaf_at_sight(const zval *value)
 	if (EXPECTED(Z_TYPE_P(value) == IS_STRING)) {
 		size_t length = Z_STRLEN_P(value);
 		const uint8_t *s = (const uint8_t *) Z_STRVAL_P(value);
-		return length ^ (length >= 4 ? amber_get_le(s + length - 4, 4) << 32 ^ amber_get_le(s, 4) << 8 : (uint64_t) s[0] << 32);
+		return length ^ (length >= 4 ? amber_get_le(s + length - 4, 4) << 32 ^ amber_get_le(s, 4) << 8
+			: (uint64_t) s[0] << 32);
 	}
 	return Z_TYPE_P(value) == IS_LONG || Z_TYPE_P(value) == IS_DOUBLE ? amber_plain_leaf_word(value) : Z_TYPE_P(value);
 }
@@ -129,7 +131,8 @@ static zend_always_inline uint64_t list_at_sight(const amber_plain *plain, const
 		return 0;
 	}
 	uint64_t word = leaf_at_sight(amber_plain_behind(plain, amber_plain_next(&values))) * AMBER_HASH_A;
-	return count == 1 ? word : (word ^ leaf_at_sight(amber_plain_behind(plain, amber_plain_next(&values)))) * AMBER_HASH_B;
+	return count == 1 ? word : (word ^ leaf_at_sight(amber_plain_behind(plain,
+		amber_plain_next(&values)))) * AMBER_HASH_B;
 }
 
 /* Lists to be looked at: some, one in each step, from at on. */
@@ -203,11 +206,13 @@ static uint32_t count_lists(amber_plain *plain, const char *at, size_t distance,
 	for (; rows < left; rows++) {
 		at = amber_plain_next_place(at, distance);
 		const zval *value = amber_plain_peek(plain, at, &by_reference);
-		if (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) != columns || !amber_encode_is_list(Z_ARRVAL_P(value))) {
+		if (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) != columns
+		 || !amber_encode_is_list(Z_ARRVAL_P(value))) {
 			break;
 		}
 	}
-	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&plain->out, rows, amber_plain_bytes(plain)) || !lists_differ(plain, begin, distance, rows)
+	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&plain->out, rows, amber_plain_bytes(plain))
+	 || !lists_differ(plain, begin, distance, rows)
 	 || amber_plain_is_apart_array(plain, first, AMBER_PLAIN_LIST)) {
 		*plain_until = at;
 		return 0;
@@ -275,7 +280,8 @@ static bool repeat_arrays(amber_plain *plain, const char *at, size_t distance, u
 }
 
 /* Whether the first and the last of these rows tell that they are none. */
-static bool are_apart(amber_plain *plain, const char *at, size_t distance, uint32_t rows, const zval *first, uint32_t shape)
+static bool are_apart(amber_plain *plain, const char *at, size_t distance, uint32_t rows, const zval *first,
+	uint32_t shape)
 {
 	uint32_t columns = plain->shapes->list[shape].count;
 	bool by_reference;
@@ -290,7 +296,8 @@ static bool are_apart(amber_plain *plain, const char *at, size_t distance, uint3
 		at = amber_plain_next_place(at, distance);
 	}
 	const zval *last = amber_plain_peek(plain, at, &by_reference);
-	return amber_plain_is_apart_row(plain, first, row_of(plain, first), columns) || amber_plain_is_apart_row(plain, last, row_of(plain, last), columns);
+	return amber_plain_is_apart_row(plain, first, row_of(plain, first), columns)
+		|| amber_plain_is_apart_row(plain, last, row_of(plain, last), columns);
 }
 
 static uint64_t word_of(amber_plain *plain, const HashTable *table, uint32_t levels);
@@ -354,13 +361,17 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 		at = amber_plain_next_place(at, distance);
 		by_reference = false;
 		const zval *value = amber_plain_peek(plain, at, &by_reference);
-		if (!(Z_TYPE_P(first) == IS_ARRAY ? is_record_of(plain, value, *shape) : is_object_of(plain, value, by_reference, *shape))) {
+		if (!(Z_TYPE_P(first) == IS_ARRAY ? is_record_of(plain, value, *shape)
+			: is_object_of(plain, value, by_reference, *shape))) {
 			break;
 		}
 	}
-	bool apart = UNEXPECTED(plain->encoder->apart_used) && Z_TYPE_P(first) == IS_ARRAY && amber_plain_is_apart_array(plain, Z_ARRVAL_P(first), *shape);
-	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&plain->out, rows, amber_plain_bytes(plain)) || UNEXPECTED(repeat_arrays(plain, begin, distance, *shape))
-	 || amber_plain_repeat(plain, begin, distance, rows) || UNEXPECTED(apart) || UNEXPECTED(are_apart(plain, begin, distance, rows, first, *shape))) {
+	bool apart = UNEXPECTED(plain->encoder->apart_used) && Z_TYPE_P(first) == IS_ARRAY
+		&& amber_plain_is_apart_array(plain, Z_ARRVAL_P(first), *shape);
+	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&plain->out, rows, amber_plain_bytes(plain))
+	 || UNEXPECTED(repeat_arrays(plain, begin, distance, *shape))
+	 || amber_plain_repeat(plain, begin, distance, rows) || UNEXPECTED(apart)
+	 || UNEXPECTED(are_apart(plain, begin, distance, rows, first, *shape))) {
 		*plain_until = at;
 		give_up(plain, begin, distance, rows);
 		return 0;

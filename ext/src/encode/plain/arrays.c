@@ -54,7 +54,8 @@ uint32_t amber_plain_gather(amber_plain *plain, zval *cells, const HashTable *ta
 uint32_t amber_plain_side_by_side(amber_plain *plain, const HashTable *table, const zval **cells)
 {
 	uint32_t count = zend_hash_num_elements(table);
-	uint32_t types = HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table) ? types_of(table->arPacked, count) : 1u << IS_REFERENCE;
+	uint32_t types = HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table) ? types_of(table->arPacked, count)
+		: 1u << IS_REFERENCE;
 
 	*cells = table->arPacked;
 	if (types & 1u << IS_REFERENCE) {
@@ -168,7 +169,8 @@ static bool has_string_key_first(const HashTable *table)
 /* The same of an array of many keys; as a call it leaves others their registers. */
 static zend_never_inline uint32_t shape_of_wide(amber_plain *plain, const HashTable *table)
 {
-	return plain->numbers && has_string_key_first(table) ? amber_encode_shape_of_array(plain->encoder, table) : AMBER_PLAIN_WIDE;
+	return plain->numbers && has_string_key_first(table) ? amber_encode_shape_of_array(plain->encoder, table)
+		: AMBER_PLAIN_WIDE;
 }
 
 uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
@@ -237,7 +239,8 @@ static zend_always_inline bool write_whole(amber_plain *plain, const HashTable *
 /* The array that was written since then becomes a node, or is wound back for the sake of one. */
 static void share(amber_plain *plain, HashTable *table, uint32_t shape, const amber_plain_state *began, uint64_t sketch)
 {
-	if (shape == AMBER_PLAIN_LIST && plain->level.rows == zend_hash_num_elements(table) && plain->level.rows_shape < AMBER_PLAIN_ROW_LIST) {
+	if (shape == AMBER_PLAIN_LIST && plain->level.rows == zend_hash_num_elements(table)
+	 && plain->level.rows_shape < AMBER_PLAIN_ROW_LIST) {
 		shape = AMBER_PLAIN_ROW_LIST + plain->level.rows_shape;
 	}
 	amber_plain_found found = { table, sketch, shape, began->pending, plain->level.height,
@@ -281,7 +284,8 @@ static bool write_and_look(amber_plain *plain, HashTable *table, uint32_t shape,
 /* A flat array is looked for first, and only written if there is no equal one. */
 static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t sketch)
 {
-	amber_plain_found found = { .table = table, .sketch = sketch, .shape = shape, .first_child = plain->pending_used, .height = 1 };
+	amber_plain_found found = { .table = table, .sketch = sketch, .shape = shape, .first_child = plain->pending_used,
+		.height = 1 };
 	uint32_t number = amber_plain_find(plain, &found);
 
 	plain->level.height += plain->level.height == 0;
@@ -299,20 +303,24 @@ static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape, uin
 /* An array that was written already: written again it would be as deep as this, and must not depend on whether it is. */
 static bool name_again(amber_plain *plain, uint32_t known)
 {
-	return EXPECTED(plain->depth + plain->nodes[known].height <= plain->max_depth) && amber_plain_name_node(plain, known, 1);
+	return EXPECTED(plain->depth + plain->nodes[known].height <= plain->max_depth)
+		&& amber_plain_name_node(plain, known, 1);
 }
 
 /* The caller's own reference does not make the outermost array one; but a joined one may lead to it, or a hook gave it. */
 static zend_always_inline bool is_shared(const amber_plain *plain, const HashTable *table)
 {
-	return GC_REFCOUNT(table) > 1 && (plain->depth > 0 || UNEXPECTED(plain->encoder->has_joined || plain->encoder->is_inside_itself));
+	return GC_REFCOUNT(table) > 1 && (plain->depth > 0
+		|| UNEXPECTED(plain->encoder->has_joined || plain->encoder->is_inside_itself));
 }
 
 /* sketch: of an array that an equal one may follow, else NULL; met: an equal one may be there. */
-static zend_always_inline bool write_level(amber_plain *plain, HashTable *table, uint32_t shape, const uint64_t *sketch, bool met)
+static zend_always_inline bool write_level(amber_plain *plain, HashTable *table, uint32_t shape, const uint64_t *sketch,
+	bool met)
 {
 	uint32_t lones = plain->lones_used;
-	amber_plain_level outer = amber_plain_enter(plain, plain->level.around | (is_shared(plain, table) ? AMBER_PLAIN_SHARED : 0)
+	amber_plain_level outer = amber_plain_enter(plain, plain->level.around
+		| (is_shared(plain, table) ? AMBER_PLAIN_SHARED : 0)
 		| (sketch ? AMBER_PLAIN_SOUGHT : 0) | (met ? AMBER_PLAIN_MET : 0));
 
 	if (UNEXPECTED(!(sketch ? write_and_look(plain, table, shape, *sketch, met) : write_whole(plain, table, shape)))) {
@@ -348,7 +356,8 @@ static zend_always_inline bool find_or_write(amber_plain *plain, HashTable *tabl
 }
 
 /* An array of a kind, or at a level, of which none is looked for. */
-static zend_always_inline bool write_resting(amber_plain *plain, HashTable *table, uint32_t shape, amber_plain_kind *kind, uint32_t misses)
+static zend_always_inline bool write_resting(amber_plain *plain, HashTable *table, uint32_t shape,
+	amber_plain_kind *kind, uint32_t misses)
 {
 	size_t start = amber_plain_bytes(plain);
 

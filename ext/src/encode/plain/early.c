@@ -20,7 +20,8 @@ bool amber_plain_is_again(amber_plain *plain, const HashTable *table, uint32_t s
 		const amber_plain_early *early = &plain->early[i];
 		if (early->shape == shape && amber_plain_is_worth_again(plain, early->bytes)
 		 && zend_hash_num_elements(early->table) == zend_hash_num_elements(table) && begins_with_leaf(plain, table)
-		 && amber_plain_same_leaves(plain, early->table, table, shape == AMBER_PLAIN_WIDE) && amber_plain_holds_leaves(plain, table)) {
+		 && amber_plain_same_leaves(plain, early->table, table, shape == AMBER_PLAIN_WIDE)
+		 && amber_plain_holds_leaves(plain, table)) {
 			ZEND_ASSERT(plain->share_from == AMBER_SHARE_FROM);
 			plain->encoder->wants_sharing = true;
 			return true;

@@ -51,7 +51,8 @@ static zend_always_inline bool is_first_place(amber_encoder *encoder, const zend
 }
 
 /* So many places, of which some hold no value. */
-static bool find_in_places(amber_encoder *encoder, const char *at, size_t distance, uint32_t places, uint32_t depth, bool shared)
+static bool find_in_places(amber_encoder *encoder, const char *at, size_t distance, uint32_t places, uint32_t depth,
+	bool shared)
 {
 	for (; places; places--, at += distance) {
 		const zval *value = (const zval *) at;
@@ -88,13 +89,16 @@ static bool find_in_table(amber_encoder *encoder, const HashTable *table, uint32
 		}
 		identity->node = first ? ONCE : TWICE;
 	}
-	return HT_IS_PACKED(table) ? find_in_places(encoder, (const char *) table->arPacked, sizeof(zval), table->nNumUsed, depth + 1, shared)
-		: find_in_places(encoder, (const char *) &table->arData->val, sizeof(Bucket), table->nNumUsed, depth + 1, shared);
+	return HT_IS_PACKED(table) ? find_in_places(encoder, (const char *) table->arPacked, sizeof(zval), table->nNumUsed,
+		depth + 1, shared)
+		: find_in_places(encoder, (const char *) &table->arData->val, sizeof(Bucket), table->nNumUsed, depth + 1,
+		shared);
 }
 
 /* Whether an object stood in no place yet. *told_apart: not if it stands behind references in some places but the
  * first, and in others not. The first becomes part of the reference, as native has it, whether or not it is one. */
-static bool is_first_place_of_object(amber_encoder *encoder, const zend_object *object, bool by_reference, bool *told_apart)
+static bool is_first_place_of_object(amber_encoder *encoder, const zend_object *object, bool by_reference,
+	bool *told_apart)
 {
 	bool first;
 	amber_identity *identity = meet(encoder, object, &first);
@@ -119,7 +123,8 @@ static bool is_first_place_of_case(amber_encoder *encoder, const zend_object *ob
 /* Whether nothing but what PHP keeps of an object is to be written. */
 static bool holds_properties(const amber_class *class, const zend_object *object)
 {
-	return (class->way == AMBER_CLASS_PROPERTIES || class->way == AMBER_CLASS_INCOMPLETE) && amber_has_standard_properties(object)
+	return (class->way == AMBER_CLASS_PROPERTIES || class->way == AMBER_CLASS_INCOMPLETE)
+		&& amber_has_standard_properties(object)
 		&& !amber_object_is_lazy(object);
 }
 
@@ -134,7 +139,8 @@ static bool find_in_object(amber_encoder *encoder, zend_object *object, uint32_t
 	if (!class->date && !holds_properties(class, object)) {
 		return false;
 	}
-	if (amber_encode_can_be_met_again(object, by_reference, shared) && !is_first_place_of_object(encoder, object, by_reference, &told_apart)) {
+	if (amber_encode_can_be_met_again(object, by_reference, shared)
+	 && !is_first_place_of_object(encoder, object, by_reference, &told_apart)) {
 		return told_apart;
 	}
 	if (class->date) {
@@ -145,7 +151,8 @@ static bool find_in_object(amber_encoder *encoder, zend_object *object, uint32_t
 	}
 	const HashTable *table = amber_encode_own_table(object);
 	return table ? find_in_table(encoder, table, depth, others_hold_it)
-		: find_in_places(encoder, (const char *) object->properties_table, sizeof(zval), (uint32_t) object->ce->default_properties_count,
+		: find_in_places(encoder, (const char *) object->properties_table, sizeof(zval),
+		(uint32_t) object->ce->default_properties_count,
 			depth + 1, others_hold_it);
 }
 

@@ -85,7 +85,8 @@ static zend_always_inline zend_object *date_as_given(zend_object *object, const 
 }
 
 /* Where the values of a date or time zone are; the shape, or AMBER_NO_ID: it is not plain. */
-static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_object *object, const amber_given *given, amber_plain_row *row)
+static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_object *object, const amber_given *given,
+	amber_plain_row *row)
 {
 	object = date_as_given(object, given);
 	uint32_t shape = amber_plain_date_shape(plain, class, object);
@@ -109,7 +110,8 @@ static uint32_t look_into_data(amber_plain *plain, amber_class *class, HashTable
 {
 	uint32_t count = zend_hash_num_elements(data);
 
-	if (class->way == AMBER_CLASS_SERIALIZE && count >= DATA_LIST_MIN && count <= plain->out.free_places && amber_encode_is_list(data)) {
+	if (class->way == AMBER_CLASS_SERIALIZE && count >= DATA_LIST_MIN && count <= plain->out.free_places
+	 && amber_encode_is_list(data)) {
 		return DATA_LIST;
 	}
 	return look_into_table(plain, class, data, row);
@@ -122,7 +124,8 @@ static zend_always_inline bool is_as_it_is(const amber_plain *plain, const zend_
 }
 
 /* The same of an object with a table of properties. */
-static zend_always_inline uint32_t look_into_properties(amber_plain *plain, amber_class *class, zend_object *object, HashTable *table,
+static zend_always_inline uint32_t look_into_properties(amber_plain *plain, amber_class *class, zend_object *object,
+	HashTable *table,
 	amber_plain_row *row)
 {
 	if (UNEXPECTED(HT_IS_PACKED(table) && zend_hash_num_elements(table))) {
@@ -136,7 +139,8 @@ static zend_always_inline uint32_t look_into_properties(amber_plain *plain, ambe
 }
 
 /* The same of an object whose class was not there when it was made. */
-static uint32_t look_into_incomplete(amber_plain *plain, amber_class *class, zend_object *object, HashTable *table, amber_plain_row *row)
+static uint32_t look_into_incomplete(amber_plain *plain, amber_class *class, zend_object *object, HashTable *table,
+	amber_plain_row *row)
 {
 	amber_encoder *encoder = plain->encoder;
 	zend_string *name = php_lookup_class_name(object);
@@ -165,14 +169,16 @@ static zend_always_inline void set_row_of_slots(amber_plain_row *row, const zval
 }
 
 /* The same of slots. */
-static zend_always_inline uint32_t look_into_slots(amber_plain *plain, amber_class *class, const zval *slots, amber_plain_row *row)
+static zend_always_inline uint32_t look_into_slots(amber_plain *plain, amber_class *class, const zval *slots,
+	amber_plain_row *row)
 {
 	set_row_of_slots(row, slots);
 	return amber_encode_shape_of_slots(plain->encoder, class, slots);
 }
 
 /* The same of an object that needs a second look. */
-static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *class, zend_object *object, const amber_given *given, amber_plain_row *row)
+static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *class, zend_object *object,
+	const amber_given *given, amber_plain_row *row)
 {
 	HashTable *table;
 
@@ -181,9 +187,11 @@ static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *c
 	}
 	if (amber_encode_has_hook(class)) {
 		plain->encoder->must_ask |= !given;
-		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(plain, class, Z_ARRVAL(given->data), row) : AMBER_NO_ID;
+		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(plain, class, Z_ARRVAL(given->data), row)
+			: AMBER_NO_ID;
 	}
-	if ((class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE) || !amber_has_standard_properties(object)) {
+	if ((class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE)
+	 || !amber_has_standard_properties(object)) {
 		return AMBER_NO_ID;
 	}
 	if (UNEXPECTED(given)) {
@@ -204,12 +212,14 @@ static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *c
 }
 
 /* The same of the properties of any object. The shape tells how many. */
-static zend_always_inline uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *object, const amber_given *given, amber_plain_row *row)
+static zend_always_inline uint32_t look_into(amber_plain *plain, amber_class *class, zend_object *object,
+	const amber_given *given, amber_plain_row *row)
 {
 	if (class->date) {
 		return look_into_date(plain, class, object, given, row);
 	}
-	if (UNEXPECTED(class->way != AMBER_CLASS_PROPERTIES) || !amber_has_standard_properties(object) || !is_as_it_is(plain, object)) {
+	if (UNEXPECTED(class->way != AMBER_CLASS_PROPERTIES) || !amber_has_standard_properties(object)
+	 || !is_as_it_is(plain, object)) {
 		return look_closer(plain, class, object, given, row);
 	}
 	HashTable *table = amber_encode_own_table(object);
@@ -226,11 +236,13 @@ static zend_always_inline bool shares_properties(const zend_object *object, cons
 	if (UNEXPECTED(given)) {
 		return given->shared || GC_REFCOUNT(object) > 2;
 	}
-	return GC_REFCOUNT(object) > 1 || amber_object_is_lazy(object) || (object->properties && GC_REFCOUNT(object->properties) > 1);
+	return GC_REFCOUNT(object) > 1 || amber_object_is_lazy(object)
+		|| (object->properties && GC_REFCOUNT(object->properties) > 1);
 }
 
 /* Whether it can turn up again; only then its address is remembered. Of what was given one reference is ours. */
-static zend_always_inline bool can_be_met_again(const amber_plain *plain, const zend_object *object, const amber_given *given, bool by_reference)
+static zend_always_inline bool can_be_met_again(const amber_plain *plain, const zend_object *object,
+	const amber_given *given, bool by_reference)
 {
 	if (UNEXPECTED(given)) {
 		return by_reference || (plain->level.around & AMBER_PLAIN_SHARED) || given->shared || GC_REFCOUNT(object) > 2;
@@ -326,7 +338,8 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 			return meet_again(plain, object, known, by_reference);
 		}
 	}
-	if (UNEXPECTED(plain->depth >= plain->max_depth) || (shape = look_into(plain, class, object, given, &row)) == AMBER_NO_ID) {
+	if (UNEXPECTED(plain->depth >= plain->max_depth)
+	 || (shape = look_into(plain, class, object, given, &row)) == AMBER_NO_ID) {
 		return false;
 	}
 	if (remember) {
@@ -339,7 +352,8 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	plain->hooks += class->hooked && !class->date;
 	/* no array around an object has an equal one */
 	outer = amber_plain_enter(plain, shares_properties(object, given) ? AMBER_PLAIN_SHARED : 0);
-	if (UNEXPECTED(!(shape == DATA_LIST ? write_data_list(plain, class, object) : write_properties(plain, shape, &row)))) {
+	if (UNEXPECTED(!(shape == DATA_LIST ? write_data_list(plain, class, object)
+		: write_properties(plain, shape, &row)))) {
 		return false;
 	}
 	amber_plain_complete(plain);
@@ -365,7 +379,8 @@ uint32_t amber_plain_take_row(amber_plain *plain, zend_object *object, bool by_r
 	if (remember && amber_encode_meet(plain->encoder, (zend_refcounted *) object, AMBER_IN_ROWS) != AMBER_NO_ID) {
 		return AMBER_NO_ID;
 	}
-	uint32_t shape = class->date ? amber_plain_date_shape(plain, class, date_as_given(object, given)) : look_into(plain, class, object, given, &row);
+	uint32_t shape = class->date ? amber_plain_date_shape(plain, class, date_as_given(object, given))
+		: look_into(plain, class, object, given, &row);
 	if (EXPECTED(shape < DATA_LIST) && EXPECTED(plain->shapes->list[shape].count)) {
 		return shape;
 	}
@@ -429,7 +444,8 @@ void amber_plain_leave_row(amber_plain *plain, zend_object *object)
 	}
 }
 
-void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row, uint32_t group,
+void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row,
+	uint32_t group,
 	uint32_t place)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
@@ -438,7 +454,8 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 	plain->level.flags |= AMBER_PLAIN_TIED;
 	if (class->date) {
 		plain->dates++;
-		amber_plain_enter_date(plain, date_as_given(object, given), amber_plain_alloc(plain, sizeof(zval) * AMBER_DATE_VALUES), row);
+		amber_plain_enter_date(plain, date_as_given(object, given),
+			amber_plain_alloc(plain, sizeof(zval) * AMBER_DATE_VALUES), row);
 	} else if (EXPECTED(is_as_it_is(plain, object)) && EXPECTED(class->way == AMBER_CLASS_PROPERTIES)) {
 		HashTable *table = amber_encode_own_table(object);
 		if (UNEXPECTED(table)) {

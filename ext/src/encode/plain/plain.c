@@ -18,7 +18,8 @@ zend_never_inline uint8_t *amber_plain_grow_tape(amber_plain *plain, uint8_t *p,
 {
 	size_t used = (size_t) (p - plain->tape), size = (size_t) (plain->limit - plain->tape) + AMBER_PLAIN_SLACK;
 
-	if (UNEXPECTED(length > AMBER_PLAIN_MOST_TAPE - AMBER_PLAIN_SLACK || used > AMBER_PLAIN_MOST_TAPE - AMBER_PLAIN_SLACK - length)) {
+	if (UNEXPECTED(length > AMBER_PLAIN_MOST_TAPE - AMBER_PLAIN_SLACK
+		|| used > AMBER_PLAIN_MOST_TAPE - AMBER_PLAIN_SLACK - length)) {
 		return NULL;
 	}
 	while (size < used + length + AMBER_PLAIN_SLACK) {

@@ -277,7 +277,8 @@ static zend_always_inline bool amber_plain_has_told_much(amber_plain *plain)
 
 static zend_always_inline uint8_t *amber_plain_room(amber_plain *plain, uint8_t *p, size_t length)
 {
-	return EXPECTED(p <= plain->limit && length <= (size_t) (plain->limit - p)) ? p : amber_plain_grow_tape(plain, p, length);
+	return EXPECTED(p <= plain->limit && length <= (size_t) (plain->limit - p)) ? p
+		: amber_plain_grow_tape(plain, p, length);
 }
 
 static zend_always_inline void amber_plain_note(amber_plain *plain, const uint8_t *p, uint8_t kind, uint32_t number)
@@ -347,7 +348,8 @@ typedef struct {
 static zend_always_inline void amber_plain_get_state(const amber_plain *plain, amber_plain_state *state)
 {
 	*state = (amber_plain_state) { amber_plain_bytes(plain), plain->out, (uint32_t) (plain->note - plain->notes), plain->nodes_used, plain->remembered_used, plain->cells, plain->pending_used,
-		plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->unlisted, plain->met_wide, plain->told_bytes };
+		plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->unlisted, plain->met_wide,
+		plain->told_bytes };
 }
 
 /* Returns what is told of the array or object around the one that begins, which is left to it. */
@@ -468,7 +470,8 @@ static zend_always_inline bool amber_plain_is_list(uint32_t shape)
 bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count);
 /* From a reference that is not joined to what it holds. It stands at this depth, so many places further than where the
  * writing is there. */
-bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference, uint32_t depth, uint32_t further);
+bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference, uint32_t depth,
+	uint32_t further);
 /* Lone references from this one on are left: they count only if they are met inside themselves. */
 void amber_plain_leave_lones(amber_plain *plain, uint32_t mark);
 
@@ -545,7 +548,8 @@ static zend_always_inline amber_plain_kind *amber_plain_shape_kind(amber_plain *
 }
 
 /* An array was looked for; outweighs: so many misses, if it was found. */
-static zend_always_inline void amber_plain_weigh(amber_plain_kind *kind, uint32_t misses, bool found, uint32_t outweighs)
+static zend_always_inline void amber_plain_weigh(amber_plain_kind *kind, uint32_t misses, bool found,
+	uint32_t outweighs)
 {
 	kind->found = found;
 	if (found) {
@@ -628,7 +632,8 @@ bool amber_plain_is_apart_object(const amber_plain *plain, const zend_object *ob
 
 static zend_always_inline uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference)
 {
-	return UNEXPECTED(plain->has_apart) && amber_plain_is_apart_object(plain, object) ? AMBER_NO_ID : amber_plain_take_row(plain, object, by_reference);
+	return UNEXPECTED(plain->has_apart) && amber_plain_is_apart_object(plain, object) ? AMBER_NO_ID
+		: amber_plain_take_row(plain, object, by_reference);
 }
 /* Whether two objects may have the same shape: most that do not are told by their classes, or by how many properties
  * are set. */
@@ -638,7 +643,8 @@ void amber_plain_look_at_row(amber_plain *plain, zend_object *object, amber_plai
 /* It is none of them after all. */
 void amber_plain_leave_row(amber_plain *plain, zend_object *object);
 /* Such an object is put into rows, at this place of the group: where its properties are. */
-void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row, uint32_t group,
+void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row,
+	uint32_t group,
 	uint32_t place);
 
 /* encode/plain/dates.c */

@@ -7,7 +7,8 @@
 #include "src/encode/plain/columns/columns.h"
 
 /* Where the values of each row are. */
-static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uint32_t count, amber_plain_row *rows, uint32_t group)
+static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uint32_t count, amber_plain_row *rows,
+	uint32_t group)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		bool by_reference = false;
@@ -186,7 +187,8 @@ static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t row
 		}
 		zval *column = cells + (second ? rows : 0);
 		amber_plain_begin_column(plain, column);
-		if (!write_column(plain, column, rows, types[second], again & 1) || UNEXPECTED(!keeps_hook_order(plain, &order))) {
+		if (!write_column(plain, column, rows, types[second], again & 1)
+		 || UNEXPECTED(!keeps_hook_order(plain, &order))) {
 			return false;
 		}
 		amber_plain_release(plain, checkpoint);
@@ -194,10 +196,12 @@ static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t row
 	return true;
 }
 
-static bool write_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape, uint32_t group)
+static bool write_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape,
+	uint32_t group)
 {
 	bool lists = shape == AMBER_PLAIN_LIST, by_reference;
-	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(amber_plain_peek(plain, *at, &by_reference))) : plain->shapes->list[shape].count;
+	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(amber_plain_peek(plain, *at, &by_reference)))
+		: plain->shapes->list[shape].count;
 	amber_plain_row *row = amber_plain_alloc(plain, sizeof(*row) * rows);
 
 	amber_take_rows(&plain->out, rows, amber_plain_bytes(plain));
@@ -238,7 +242,8 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 		if (plain->hooks_mixed) {
 			plain->hooks_mixed = false;
 			const zval *row = amber_plain_peek(plain, first, &by_reference);
-			amber_plain_set_apart(plain, objects ? (amber_apart) { .ce = Z_OBJCE_P(row) } : (amber_apart) { .table = Z_ARRVAL_P(row) });
+			amber_plain_set_apart(plain, objects ? (amber_apart) { .ce = Z_OBJCE_P(row) }
+				: (amber_apart) { .table = Z_ARRVAL_P(row) });
 		}
 		return false;
 	}

@@ -58,7 +58,8 @@ static zend_always_inline bool same_value(const amber_plain *plain, const zval *
 	if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
 		return false;
 	}
-	return Z_TYPE_P(a) == IS_ARRAY ? same_inner(plain, Z_ARRVAL_P(a), Z_ARRVAL_P(b), what) : amber_plain_same_leaf(a, b);
+	return Z_TYPE_P(a) == IS_ARRAY ? same_inner(plain, Z_ARRVAL_P(a), Z_ARRVAL_P(b), what)
+		: amber_plain_same_leaf(a, b);
 }
 
 /* Whether both have the same keys in the same order, however PHP stores them; they are as long. */
@@ -86,7 +87,8 @@ static bool same_buckets(const amber_plain *plain, const HashTable *a, const Has
 	const Bucket *bucket_a = a->arData, *bucket_b = b->arData;
 
 	for (uint32_t left = zend_hash_num_elements(a); left; left--, bucket_a++, bucket_b++) {
-		if (!amber_same_key(bucket_a->key, bucket_a->h, bucket_b->key, bucket_b->h) || !same_value(plain, &bucket_a->val, &bucket_b->val, what)) {
+		if (!amber_same_key(bucket_a->key, bucket_a->h, bucket_b->key, bucket_b->h)
+		 || !same_value(plain, &bucket_a->val, &bucket_b->val, what)) {
 			return false;
 		}
 	}
@@ -135,7 +137,8 @@ static bool is_node(const amber_plain *plain, const amber_plain_node *node, cons
 		return false;
 	}
 	if (known && (node->children != children
-	 || (children && memcmp(&plain->children[node->child], &plain->pending[found->first_child], sizeof(uint32_t) * children)))) {
+	 || (children && memcmp(&plain->children[node->child], &plain->pending[found->first_child],
+	 sizeof(uint32_t) * children)))) {
 		return false;
 	}
 	if (node->shape == AMBER_PLAIN_WIDE) {
@@ -238,12 +241,14 @@ zend_never_inline void amber_plain_resume(amber_plain_kind *kind, uint32_t misse
 
 /* The node of this sketch that is equal, or AMBER_NO_ID, and then *at is a free slot; *others: there are nodes that
  * differ. */
-static zend_always_inline uint32_t look_up(const amber_plain *plain, const amber_plain_found *found, uint64_t sketch, uint32_t *at, bool *others)
+static zend_always_inline uint32_t look_up(const amber_plain *plain, const amber_plain_found *found, uint64_t sketch,
+	uint32_t *at, bool *others)
 {
 	uint32_t number;
 
 	*others = false;
-	for (*at = (uint32_t) sketch & plain->mask; (number = plain->table[*at].index) != AMBER_NO_ID; *at = (*at + 1) & plain->mask) {
+	for (*at = (uint32_t) sketch & plain->mask; (number = plain->table[*at].index) != AMBER_NO_ID; *at = (*at
+		+ 1) & plain->mask) {
 		if (plain->table[*at].hash == (uint32_t) (sketch >> 32) && plain->nodes[number].sketch == sketch) {
 			if (is_node(plain, &plain->nodes[number], found)) {
 				return number;

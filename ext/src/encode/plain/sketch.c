@@ -27,7 +27,8 @@ static zend_always_inline uint64_t string_word(const zend_string *str)
 	if (length >= 8) {
 		return (amber_load8(s) * AMBER_HASH_A) ^ amber_load8(s + length - 8) ^ length;
 	}
-	return length ? length | (uint64_t) (uint8_t) s[0] << 8 | (uint64_t) (uint8_t) s[length / 2] << 16 | (uint64_t) (uint8_t) s[length - 1] << 24 : 0;
+	return length ? length | (uint64_t) (uint8_t) s[0] << 8 | (uint64_t) (uint8_t) s[length / 2] << 16
+		| (uint64_t) (uint8_t) s[length - 1] << 24 : 0;
 }
 
 static zend_always_inline const zval *behind(const amber_plain *plain, const zval *value)
@@ -100,7 +101,8 @@ static zend_always_inline uint64_t keys_word(amber_plain *plain, const HashTable
 {
 	uint32_t first = place_at_end(plain, table, false, false), last = place_at_end(plain, table, true, false);
 
-	return HT_IS_PACKED(table) ? first ^ (uint64_t) last << 32 : table->arData[first].h ^ amber_turned(table->arData[last].h, 32);
+	return HT_IS_PACKED(table) ? first ^ (uint64_t) last << 32
+		: table->arData[first].h ^ amber_turned(table->arData[last].h, 32);
 }
 
 /* Adds a leaf; of an array its length and first key. */
@@ -138,7 +140,8 @@ static zend_always_inline const zval *add_two(amber_plain *plain, uint64_t *hash
 /* Adds what an array at one end of this one has at that end itself, and so on. */
 static zend_always_inline uint64_t add_end(amber_plain *plain, uint64_t hash, const zval *value, bool last)
 {
-	for (uint32_t level = 1; level < SKETCH_LEVELS && Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)); level++) {
+	for (uint32_t level = 1; level < SKETCH_LEVELS && Z_TYPE_P(value) == IS_ARRAY
+		&& zend_hash_num_elements(Z_ARRVAL_P(value)); level++) {
 		value = add_two(plain, &hash, Z_ARRVAL_P(value), last);
 	}
 	return hash;
@@ -246,7 +249,8 @@ static uint64_t whole_of(amber_plain *plain, const HashTable *table, const uint3
 		if (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) == 0) {
 			hash = add_whole_leaf(hash, value);
 		} else {
-			hash = amber_exact_word(hash, children ? whole_of_node(plain, *children++) : whole_of_inner(plain, Z_ARRVAL_P(value)));
+			hash = amber_exact_word(hash, children ? whole_of_node(plain, *children++)
+				: whole_of_inner(plain, Z_ARRVAL_P(value)));
 		}
 	} ZEND_HASH_FOREACH_END();
 	return hash | 1;

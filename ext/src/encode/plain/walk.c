@@ -29,7 +29,8 @@ static bool is_inside(const amber_plain *plain, const amber_plain_lone *lone, ui
 	return lone->depth != depth && lone->place == amber_plain_place_at(plain, lone->depth);
 }
 
-bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference, uint32_t depth, uint32_t further)
+bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference, uint32_t depth,
+	uint32_t further)
 {
 	zend_reference *ref = Z_REF_P(*value);
 	bool lone = amber_encode_is_lone(plain->encoder, ref);
@@ -82,14 +83,16 @@ static enum joined write_in_joined(amber_plain *plain, const zval *value, uint32
  * holds. */
 static zend_never_inline enum joined write_joined(amber_plain *plain, const zval *value)
 {
-	uint32_t *node = amber_encode_joined_node(plain->encoder, amber_encode_joined_key(value)), number = plain->nodes_used;
+	uint32_t *node = amber_encode_joined_node(plain->encoder, amber_encode_joined_key(value)),
+		number = plain->nodes_used;
 
 	if (!node) {
 		return NOT_JOINED;
 	}
 	ZVAL_DEREF(value);
 	if (*node != AMBER_JOINED) {
-		return amber_plain_name_tied(plain, *node, Z_TYPE_P(value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? WRITTEN : STOPPED;
+		return amber_plain_name_tied(plain, *node, Z_TYPE_P(value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? WRITTEN
+			: STOPPED;
 	}
 	plain->level.flags |= AMBER_PLAIN_TIED;
 	*node = number;
@@ -97,7 +100,8 @@ static zend_never_inline enum joined write_joined(amber_plain *plain, const zval
 	plain->nodes[number].kind = AMBER_PLAIN_JOINED;
 	plain->nodes[number].uses = 1;
 	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
-	if (Z_TYPE_P(value) != IS_OBJECT && (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) == 0)) {
+	if (Z_TYPE_P(value) != IS_OBJECT && (Z_TYPE_P(value) != IS_ARRAY
+		|| zend_hash_num_elements(Z_ARRVAL_P(value)) == 0)) {
 		return LEAF;
 	}
 	return write_in_joined(plain, value, number);
@@ -133,7 +137,8 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 		written = amber_plain_rows(plain, at, distance, rows, shape);
 	} else if (is_case) {
 		written = amber_plain_enum(plain, Z_OBJ_P(value), by_reference);
-	} else if (Z_TYPE_P(value) == IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)))) {
+	} else if (Z_TYPE_P(value) == IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY
+	 && zend_hash_num_elements(Z_ARRVAL_P(value)))) {
 		if (Z_TYPE_P(value) == IS_OBJECT) {
 			written = amber_plain_object(plain, Z_OBJ_P(value), by_reference);
 		} else {

@@ -68,7 +68,8 @@ static zend_always_inline bool is_key(const HashTable *table, const zval *value,
 }
 
 /* Whether a value is a key of the array that it stands in, or has one among its first strings. */
-static bool holds_key(const amber_plain *plain, const HashTable *table, const zval *value, const amber_plain_lengths *lengths)
+static bool holds_key(const amber_plain *plain, const HashTable *table, const zval *value,
+	const amber_plain_lengths *lengths)
 {
 	if (Z_TYPE_P(value) == IS_STRING) {
 		return is_key(table, value, lengths);
@@ -92,7 +93,8 @@ static bool holds_key(const amber_plain *plain, const HashTable *table, const zv
  * keys take numbers. */
 static bool values_name_keys(const amber_plain *plain, const HashTable *table, const amber_plain_lengths *lengths)
 {
-	uint32_t count = zend_hash_num_elements(table), looks = MAX(LOOKS_LEAST, MIN(LOOKS_MOST, count / LOOKS_PART)), hold = 0;
+	uint32_t count = zend_hash_num_elements(table), looks = MAX(LOOKS_LEAST, MIN(LOOKS_MOST, count / LOOKS_PART)),
+		hold = 0;
 	amber_plain_row row = amber_plain_values(table);
 
 	for (uint32_t i = 0; i < looks && hold < HOLD_KEYS; i++) {
@@ -123,7 +125,8 @@ static bool plan_numbered(amber_plain *plain, const zval *keys, uint32_t n, ambe
 /* Plans the string keys of an array. They differ from each other, and mostly there is one such array: they are known to
  * be new if none was met before, and are looked up when the next such array comes. False: where they stand in a column,
  * as text, they can't be named, and here they come again. */
-static bool plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, const amber_plain_lengths *lengths, amber_plain_strings *plan)
+static bool plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n,
+	const amber_plain_lengths *lengths, amber_plain_strings *plan)
 {
 	if (UNEXPECTED(plain->numbers) || UNEXPECTED(values_name_keys(plain, table, lengths))) {
 		return plan_numbered(plain, keys, n, plan);
@@ -147,7 +150,8 @@ static bool plan_keys(amber_plain *plain, const HashTable *table, const zval *ke
 	return true;
 }
 
-static int write_string_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, const amber_plain_lengths *lengths, uint32_t **numbers)
+static int write_string_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n,
+	const amber_plain_lengths *lengths, uint32_t **numbers)
 {
 	amber_plain_strings plan;
 
@@ -155,11 +159,13 @@ static int write_string_keys(amber_plain *plain, const HashTable *table, const z
 		return AMBER_PLAIN_STOPPED;
 	}
 	*numbers = plan.numbers;
-	return plan.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_planned_strings(plain, keys, n, &plan) : AMBER_PLAIN_ITEMS;
+	return plan.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_planned_strings(plain, keys, n, &plan)
+		: AMBER_PLAIN_ITEMS;
 }
 
 /* Some are ints, as PHP makes of "7". */
-static int write_mixed_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, uint32_t types, const amber_plain_lengths *lengths)
+static int write_mixed_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n, uint32_t types,
+	const amber_plain_lengths *lengths)
 {
 	amber_plain_split split;
 
@@ -170,11 +176,13 @@ static int write_mixed_keys(amber_plain *plain, const HashTable *table, const zv
 	if (UNEXPECTED(!plan_keys(plain, table, strings->cells, strings->n, lengths, &strings->strings))) {
 		return AMBER_PLAIN_STOPPED;
 	}
-	return strings->strings.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_write_apart(plain, &split) : AMBER_PLAIN_ITEMS;
+	return strings->strings.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_write_apart(plain, &split)
+		: AMBER_PLAIN_ITEMS;
 }
 
 /* The keys of an array as a column; as of amber_plain_column(). */
-static int write_key_column(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t types, const amber_plain_lengths *lengths, uint32_t **numbers)
+static int write_key_column(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t types,
+	const amber_plain_lengths *lengths, uint32_t **numbers)
 {
 	uint32_t n = zend_hash_num_elements(table);
 
@@ -209,7 +217,8 @@ static bool write_columns(amber_plain *plain, const HashTable *table, uint32_t c
 		plain->out.p = plain->tape + start;
 		plain->out.p = amber_put_map(plain->out.p, count);
 		amber_plain_number_shape(plain, AMBER_NO_ID);
-		return amber_plain_items(plain, cells, numbers, count, types) && amber_plain_cells(plain, values.at, values.distance, count);
+		return amber_plain_items(plain, cells, numbers, count, types)
+			&& amber_plain_cells(plain, values.at, values.distance, count);
 	}
 	types = amber_plain_gather(plain, cells, table, count);
 	return types != 0 && amber_plain_column_or_items(plain, cells, count, types);

@@ -57,7 +57,8 @@ static bool are_set(const zend_class_entry *ce, const zval *slots)
 
 /* The same as below of an object that was asked before. What its hook gave has fewer values than a list that is a
  * column. */
-static bool look_into_given(const amber_encoder *encoder, const zend_class_entry *ce, const amber_given *given, amber_small_shape *shape, const zval **slots)
+static bool look_into_given(const amber_encoder *encoder, const zend_class_entry *ce, const amber_given *given,
+	amber_small_shape *shape, const zval **slots)
 {
 	const amber_class *class = amber_encode_class_kept(encoder, ce);
 
@@ -88,14 +89,16 @@ static bool look_into(const amber_small *small, const zend_object *object, amber
 	if (given) {
 		return look_into_given(small->encoder, ce, given, shape, slots);
 	}
-	if ((small->encoder && small->encoder->has_asked) || !amber_small_has_no_hook(encoder_of(small), ce) || !amber_has_standard_properties(object)
+	if ((small->encoder && small->encoder->has_asked) || !amber_small_has_no_hook(encoder_of(small), ce)
+	 || !amber_has_standard_properties(object)
 	 || amber_object_is_lazy(object)) {
 		return false;
 	}
 	const HashTable *table = amber_encode_own_table(object);
 	*slots = object->properties_table;
 	*shape = (amber_small_shape) { ce, table, table ? zend_hash_num_elements(table) : (uint32_t) ce->default_properties_count };
-	return table ? ce->default_properties_count == 0 && !HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table) : are_set(ce, *slots);
+	return table ? ce->default_properties_count == 0 && !HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)
+		: are_set(ce, *slots);
 }
 
 /* Whether tables without holes, as long as each other, have the same keys. */
@@ -109,7 +112,8 @@ static bool have_same_keys(const HashTable *a, const HashTable *b, uint32_t coun
 
 static bool are_alike(const amber_small_shape *a, const amber_small_shape *b)
 {
-	return a->ce == b->ce && a->count == b->count && (!a->table || !b->table || have_same_keys(a->table, b->table, a->count));
+	return a->ce == b->ce && a->count == b->count
+		&& (!a->table || !b->table || have_same_keys(a->table, b->table, a->count));
 }
 
 /* Its number, or how many there were before it. */
@@ -209,7 +213,8 @@ uint8_t *amber_small_object(amber_small *small, uint8_t *p, zend_object *object)
 		return NULL;
 	}
 	bool hash = shape.table && !HT_IS_PACKED(shape.table);
-	const char *at = hash ? (const char *) shape.table->arData : (const char *) (shape.table ? shape.table->arPacked : slots);
+	const char *at = hash ? (const char *) shape.table->arData
+		: (const char *) (shape.table ? shape.table->arPacked : slots);
 	return amber_small_values(small, p, at, hash ? sizeof(Bucket) : sizeof(zval), shape.count);
 }
 

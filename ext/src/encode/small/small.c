@@ -74,7 +74,8 @@ static bool may_go_on(const zval *first, const zval *value)
 	if (Z_TYPE_P(first) == IS_OBJECT) {
 		return Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value) == Z_OBJCE_P(first);
 	}
-	return Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) == zend_hash_num_elements(Z_ARRVAL_P(first));
+	return Z_TYPE_P(value) == IS_ARRAY
+		&& zend_hash_num_elements(Z_ARRVAL_P(value)) == zend_hash_num_elements(Z_ARRVAL_P(first));
 }
 
 /* Whether an array or object may be the first of some rows: nothing of those behind it tells that they are none. */
@@ -97,7 +98,8 @@ static bool may_begin_rows(const char *at, size_t distance)
 static uint8_t *put_other(amber_small *small, uint8_t *p, const zval *value, uint32_t left);
 
 /* A value in a place with left - 1 others behind it. */
-static zend_always_inline uint8_t *put_value(amber_small *small, uint8_t *p, const char *at, size_t distance, uint32_t left)
+static zend_always_inline uint8_t *put_value(amber_small *small, uint8_t *p, const char *at, size_t distance,
+	uint32_t left)
 {
 	const zval *value = (const zval *) at;
 
@@ -122,7 +124,8 @@ static zend_always_inline uint8_t *put_value(amber_small *small, uint8_t *p, con
 			return left < AMBER_ROWS_MIN || !may_begin_rows(at, distance) ? put_array(small, p, table) : NULL;
 		}
 		case IS_OBJECT:
-			return left < AMBER_ROWS_MIN || amber_small_is_no_row(small, Z_OBJCE_P(value)) || !may_begin_rows(at, distance)
+			return left < AMBER_ROWS_MIN || amber_small_is_no_row(small, Z_OBJCE_P(value))
+				|| !may_begin_rows(at, distance)
 				? amber_small_object(small, p, Z_OBJ_P(value)) : NULL;
 		default:
 			return put_other(small, p, value, left);
@@ -156,7 +159,8 @@ static zend_never_inline uint8_t *put_other(amber_small *small, uint8_t *p, cons
 	return amber_small_values(small, p, (const char *) held, 0, 1);
 }
 
-static zend_always_inline uint8_t *put_values(amber_small *small, uint8_t *p, const char *at, size_t distance, uint32_t count)
+static zend_always_inline uint8_t *put_values(amber_small *small, uint8_t *p, const char *at, size_t distance,
+	uint32_t count)
 {
 	small->levels++;
 	for (uint32_t left = count; left && EXPECTED(p != NULL); left--, at += distance) {
@@ -246,7 +250,8 @@ static uint8_t *put_column(amber_small *small, uint8_t *p, const HashTable *tabl
 /* Whether a table can be one of a small value. Those of many holes take time that nobody expects. */
 static zend_always_inline bool is_small_table(const HashTable *table)
 {
-	return EXPECTED(HT_IS_WITHOUT_HOLES(table)) ? zend_hash_num_elements(table) < AMBER_WIDE_KEYS : !HT_IS_PACKED(table) && table->nNumUsed < AMBER_WIDE_KEYS;
+	return EXPECTED(HT_IS_WITHOUT_HOLES(table)) ? zend_hash_num_elements(table) < AMBER_WIDE_KEYS : !HT_IS_PACKED(table)
+		&& table->nNumUsed < AMBER_WIDE_KEYS;
 }
 
 /* An array that is not empty. */
@@ -256,7 +261,8 @@ static uint8_t *put_array(amber_small *small, uint8_t *p, const HashTable *table
 
 	small->cells += count;
 	small->large += count >= AMBER_PLAIN_EARLY_VALUES;
-	if (UNEXPECTED(!is_small_table(table) || small->cells > AMBER_SMALL_CELLS || small->large > AMBER_SMALL_LARGE || small->levels >= small->most_levels)) {
+	if (UNEXPECTED(!is_small_table(table) || small->cells > AMBER_SMALL_CELLS || small->large > AMBER_SMALL_LARGE
+		|| small->levels >= small->most_levels)) {
 		return NULL;
 	}
 	const Bucket *buckets = EXPECTED(HT_IS_WITHOUT_HOLES(table)) ? table->arData : close_holes(small, table);
@@ -324,7 +330,8 @@ static zend_string *encode(const zval *value, amber_encoder *encoder, zend_long 
 	if (UNEXPECTED(p == NULL)) {
 		return NULL;
 	}
-	return EXPECTED(small.names_used == 0) ? amber_new_string(bytes, (size_t) (p - bytes)) : amber_small_mark(&small, (size_t) (p - bytes));
+	return EXPECTED(small.names_used == 0) ? amber_new_string(bytes, (size_t) (p - bytes))
+		: amber_small_mark(&small, (size_t) (p - bytes));
 }
 
 /* The same, and whether it was small is remembered. */
@@ -361,7 +368,8 @@ zend_string *amber_encode_small(const zval *value, zend_long max_depth)
 		case IS_ARRAY:
 			return may_be_small(Z_ARRVAL_P(value)) ? attempt(value, NULL, max_depth, tries) : NULL;
 		case IS_OBJECT:
-			return (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) || amber_small_has_no_hook(AMBER_G(idle_encoder), Z_OBJCE_P(value))
+			return (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM)
+				|| amber_small_has_no_hook(AMBER_G(idle_encoder), Z_OBJCE_P(value))
 				? attempt(value, NULL, max_depth, tries) : NULL;
 		default:
 			return NULL;

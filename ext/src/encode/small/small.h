@@ -58,7 +58,8 @@ typedef struct {
 
 /* What was met of a message so far. */
 typedef struct {
-	uint32_t         strings_used, shapes_used, references_used, objects_used, object_shapes_used, names_used, copies_used, cells, large, levels;
+	uint32_t         strings_used, shapes_used, references_used, objects_used, object_shapes_used, names_used,
+		copies_used, cells, large, levels;
 	uint32_t         most_levels;
 	bool             may_name; /* what is named lies not too deep for anybody */
 	uint8_t         *start;
@@ -88,7 +89,8 @@ static zend_always_inline uint64_t amber_small_word(const zend_string *str)
 	if (length >= 4) {
 		return (amber_load4(s) | (uint64_t) amber_load4(s + length - 4) << 32) ^ length;
 	}
-	return (uint8_t) s[0] | (uint64_t) (uint8_t) s[length / 2] << 8 | (uint64_t) (uint8_t) s[length - 1] << 16 | (uint64_t) length << 24;
+	return (uint8_t) s[0] | (uint64_t) (uint8_t) s[length / 2] << 8 | (uint64_t) (uint8_t) s[length - 1] << 16
+		| (uint64_t) length << 24;
 }
 
 /* A key or a value; NULL: too much. */

@@ -18,7 +18,8 @@ static zend_always_inline size_t alike_short(const char *a, const char *b, size_
 
 	if (most >= 4) {
 		differ = (amber_get_le((const uint8_t *) a, 4) ^ amber_get_le((const uint8_t *) b, 4))
-			| (amber_get_le((const uint8_t *) a + most - 4, 4) ^ amber_get_le((const uint8_t *) b + most - 4, 4)) << 8 * (most - 4);
+			| (amber_get_le((const uint8_t *) a + most - 4, 4) ^ amber_get_le((const uint8_t *) b + most - 4,
+			4)) << 8 * (most - 4);
 		return zeros_in(differ, most);
 	}
 	for (size_t i = 0; i < most; i++) {
@@ -118,13 +119,15 @@ static size_t common_suffix(const zval *cells, uint32_t n, uint32_t every, size_
 /* Whether two strings begin alike; mostly they do not. */
 static zend_always_inline bool begin_alike(const zend_string *one, const zend_string *other)
 {
-	return ZSTR_LEN(one) > AFFIX_LEAST && ZSTR_LEN(other) > AFFIX_LEAST && memcmp(ZSTR_VAL(one), ZSTR_VAL(other), AFFIX_LEAST) == 0;
+	return ZSTR_LEN(one) > AFFIX_LEAST && ZSTR_LEN(other) > AFFIX_LEAST
+		&& memcmp(ZSTR_VAL(one), ZSTR_VAL(other), AFFIX_LEAST) == 0;
 }
 
 static zend_always_inline bool ends_alike(const zend_string *one, const zend_string *other)
 {
 	return ZSTR_LEN(one) > AFFIX_LEAST && ZSTR_LEN(other) > AFFIX_LEAST
-		&& memcmp(ZSTR_VAL(one) + ZSTR_LEN(one) - AFFIX_LEAST, ZSTR_VAL(other) + ZSTR_LEN(other) - AFFIX_LEAST, AFFIX_LEAST) == 0;
+		&& memcmp(ZSTR_VAL(one) + ZSTR_LEN(one) - AFFIX_LEAST, ZSTR_VAL(other) + ZSTR_LEN(other) - AFFIX_LEAST,
+		AFFIX_LEAST) == 0;
 }
 
 static size_t guess_prefix(const zval *cells, uint32_t n)
@@ -186,7 +189,8 @@ void amber_plain_settle_affixes(const zval *cells, uint32_t n, amber_plain_lengt
 	prefix = prefix && guessed && !all_begin_alike(cells, n, prefix) ? common_prefix(cells, n, 1, prefix) : prefix;
 	size_t suffix = if_it_pays(MIN(lengths->suffix, most_of(lengths->min) - prefix), n);
 	lengths->prefix = prefix;
-	lengths->suffix = suffix && guessed && !all_end_alike(cells, n, suffix) ? common_suffix(cells, n, 1, suffix) : suffix;
+	lengths->suffix = suffix && guessed && !all_end_alike(cells, n, suffix) ? common_suffix(cells, n, 1, suffix)
+		: suffix;
 }
 
 bool amber_plain_begin_affixed(amber_plain *plain, const zval *cells, const amber_plain_lengths *lengths)

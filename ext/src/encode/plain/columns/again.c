@@ -61,7 +61,8 @@ static uint32_t row_to_look_at(uint32_t i, uint32_t rows)
 	return rows <= 12 ? i : (uint32_t) ((uint64_t) (uint32_t) (i * 0x9e3779b9u) * rows >> 32);
 }
 
-uint64_t amber_plain_columns_again(const amber_plain *plain, const amber_plain_row *row, uint32_t rows, uint32_t columns)
+uint64_t amber_plain_columns_again(const amber_plain *plain, const amber_plain_row *row, uint32_t rows,
+	uint32_t columns)
 {
 	uint64_t once = 0, twice = 0;
 

@@ -82,7 +82,8 @@ static int write_ints(amber_plain *plain, const zval *cells, uint32_t n)
 		plain->out.p = amber_put_int(plain->out.p, Z_LVAL(cells[0]));
 		return AMBER_PLAIN_COLUMN;
 	}
-	return amber_plain_plan_ints(plain, cells, n, false, &plan) ? amber_plain_planned_ints(plain, n, &plan) : AMBER_PLAIN_ITEMS;
+	return amber_plain_plan_ints(plain, cells, n, false, &plan) ? amber_plain_planned_ints(plain, n, &plan)
+		: AMBER_PLAIN_ITEMS;
 }
 
 void amber_plain_plan_floats(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_floats *plan)
@@ -168,7 +169,8 @@ static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint
 		return AMBER_PLAIN_STOPPED;
 	}
 	*numbers = plan.numbers;
-	return plan.way != AMBER_PLAIN_STRINGS_ITEMS ? amber_plain_planned_strings(plain, cells, n, &plan) : AMBER_PLAIN_ITEMS;
+	return plan.way != AMBER_PLAIN_STRINGS_ITEMS ? amber_plain_planned_strings(plain, cells, n, &plan)
+		: AMBER_PLAIN_ITEMS;
 }
 
 int amber_plain_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, uint32_t **numbers)

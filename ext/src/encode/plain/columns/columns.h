@@ -38,7 +38,8 @@ bool amber_plain_wide(amber_plain *plain, const HashTable *table, uint32_t count
 /* encode/plain/columns/again.c */
 
 /* A bit for each of the first columns whose strings come again in a further one, for all that a few rows tell. */
-uint64_t amber_plain_columns_again(const amber_plain *plain, const amber_plain_row *row, uint32_t rows, uint32_t columns);
+uint64_t amber_plain_columns_again(const amber_plain *plain, const amber_plain_row *row, uint32_t rows,
+	uint32_t columns);
 
 /* encode/plain/columns/columns.c */
 
@@ -113,10 +114,12 @@ enum amber_plain_seem {
 	AMBER_PLAIN_SEEM_FEW,  /* few come again, and are better named than written once more; few were looked up */
 };
 
-enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_looked_up *looked_up, amber_plain_lengths *lengths);
+enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cells, uint32_t n,
+	amber_plain_looked_up *looked_up, amber_plain_lengths *lengths);
 /* Whether none of a sample of these string keys of a table, all of them if the strings before them are few, was met
  * before. */
-bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
+bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n,
+	const amber_plain_lengths *lengths);
 
 typedef struct {
 	uint32_t sampled;
@@ -241,7 +244,8 @@ static zend_always_inline bool amber_plain_begin_items(uint32_t count, uint8_t f
 	if (count < AMBER_COLUMN_MIN || first > IS_STRING || (first == IS_STRING && count < AMBER_LIST_STRINGS_MIN)) {
 		return true;
 	}
-	return first != second && count < AMBER_SPLIT_MIN && second <= IS_STRING && !(amber_plain_is_bool(first) && amber_plain_is_bool(second));
+	return first != second && count < AMBER_SPLIT_MIN && second <= IS_STRING
+		&& !(amber_plain_is_bool(first) && amber_plain_is_bool(second));
 }
 
 /* encode/plain/columns/split.c */
@@ -263,7 +267,8 @@ typedef struct {
 } amber_plain_split;
 
 /* Takes apart n values; false: they are too few, or not of two types. */
-bool amber_plain_take_apart(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types, amber_plain_split *split);
+bool amber_plain_take_apart(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types,
+	amber_plain_split *split);
 /* As one column, if its parts can be columns and it is not much longer than items. Strings among the parts are planned. */
 int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split);
 /* Both, and plans the strings. */

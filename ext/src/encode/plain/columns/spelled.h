@@ -19,7 +19,8 @@
 typedef bool (*amber_read_spelled)(const zend_string *str, const void *form, uint64_t *word);
 
 /* Reads so many of n. Returns how many bytes these have; 0: one spells nothing, or too many come again. */
-static zend_always_inline size_t amber_look_at_spelled(const zval *cells, uint32_t n, uint32_t looks, amber_read_spelled read, const void *form, uint64_t *words)
+static zend_always_inline size_t amber_look_at_spelled(const zval *cells, uint32_t n, uint32_t looks,
+	amber_read_spelled read, const void *form, uint64_t *words)
 {
 	uint8_t met[AMBER_SPELLED_FEW];
 	uint32_t again = 0;
@@ -48,7 +49,8 @@ static zend_always_inline size_t amber_look_at_spelled(const zval *cells, uint32
 
 /* Reads all. Returns how many bytes they have; 0: one spells nothing, or of those that were looked at too many come
  * again. */
-static zend_always_inline size_t amber_read_all_spelled(const zval *cells, uint32_t n, amber_read_spelled read, const void *form, uint64_t *words)
+static zend_always_inline size_t amber_read_all_spelled(const zval *cells, uint32_t n, amber_read_spelled read,
+	const void *form, uint64_t *words)
 {
 	size_t bytes = amber_look_at_spelled(cells, n, n <= AMBER_SPELLED_FEW ? n : AMBER_SPELLED_LOOKS, read, form, words);
 

@@ -38,7 +38,8 @@ static zend_always_inline void set_part(amber_plain_part *part, uint32_t n, uint
 }
 
 /* Takes apart n values, those of the types one and the others; in_one: instead of each whether it is of the former. */
-static zend_always_inline void take_apart(amber_plain *plain, const zval *cells, uint32_t n, const uint8_t *in_one, uint32_t others, uint32_t one,
+static zend_always_inline void take_apart(amber_plain *plain, const zval *cells, uint32_t n, const uint8_t *in_one,
+	uint32_t others, uint32_t one,
 	amber_plain_split *split)
 {
 	zval *apart[2];
@@ -82,10 +83,12 @@ static int64_t saved_by_floats(const amber_plain_part *part)
 		return part->n; /* two bytes or more each */
 	}
 	/* some are shorter as items */
-	if (floats->column.kind == AMBER_COLUMN_FLOATS && part->n >= AMBER_SPLIT_MIN && amber_places_of_most(floats->words, part->n) <= AMBER_DECIMAL_MAX) {
+	if (floats->column.kind == AMBER_COLUMN_FLOATS && part->n >= AMBER_SPLIT_MIN
+	 && amber_places_of_most(floats->words, part->n) <= AMBER_DECIMAL_MAX) {
 		return INT64_MIN;
 	}
-	return (int64_t) amber_float_items_bytes(floats->mantissas, part->n, &floats->column) - (int64_t) floats->column.bytes;
+	return (int64_t) amber_float_items_bytes(floats->mantissas, part->n,
+		&floats->column) - (int64_t) floats->column.bytes;
 }
 
 /* Chooses how a part is to be written; returns how many bytes that saves, about, or INT64_MIN: it can be no column. */
@@ -99,7 +102,8 @@ static int64_t plan_part(amber_plain *plain, amber_plain_part *part)
 			return n - n / 8 - 2;
 		case 1u << IS_LONG:
 			amber_plain_plan_ints(plain, part->cells, part->n, true, &part->ints);
-			return (int64_t) amber_int_items_bytes(part->ints.words, part->ints.distance, part->n) - (int64_t) part->ints.column.bytes;
+			return (int64_t) amber_int_items_bytes(part->ints.words, part->ints.distance,
+				part->n) - (int64_t) part->ints.column.bytes;
 		case 1u << IS_DOUBLE:
 			amber_plain_plan_floats(plain, part->cells, part->n, &part->floats);
 			return saved_by_floats(part);
@@ -124,7 +128,8 @@ static int64_t plan_part(amber_plain *plain, amber_plain_part *part)
 static bool tells_by_places(amber_plain *plain, const amber_plain_split *split, uint32_t n, amber_int_plan *plan)
 {
 	for (uint32_t i = 0; i < 2; i++) {
-		if (split->parts[1].n > n / FEW || (split->parts[i].types == 1u << IS_NULL && !amber_take_free_places(&plain->out, split->parts[i].n))) {
+		if (split->parts[1].n > n / FEW || (split->parts[i].types == 1u << IS_NULL
+			&& !amber_take_free_places(&plain->out, split->parts[i].n))) {
 			return false;
 		}
 	}
@@ -187,7 +192,8 @@ int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split)
 	plain->out.p = amber_put_varint(plain->out.p, split->parts[1].n);
 	plain->out.p = by_places ? amber_put_planned_ints(plain->out.p, split->places, 1, split->parts[1].n, &places)
 		: put_bits(plain->out.p, split->places, split->parts[1].n, n);
-	return write_part(plain, &split->parts[0]) == AMBER_PLAIN_COLUMN && write_part(plain, &split->parts[1]) == AMBER_PLAIN_COLUMN
+	return write_part(plain, &split->parts[0]) == AMBER_PLAIN_COLUMN
+		&& write_part(plain, &split->parts[1]) == AMBER_PLAIN_COLUMN
 		? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
 }
 

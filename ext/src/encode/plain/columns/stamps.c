@@ -53,7 +53,8 @@ static zend_always_inline uint64_t months_of(uint64_t pairs)
 
 static zend_always_inline bool has_suffix(const zend_string *str, const form *form)
 {
-	return EXPECTED(form->suffix_length == 0) || amber_same(ZSTR_VAL(str) + form->length - form->suffix_length, form->suffix, form->suffix_length);
+	return EXPECTED(form->suffix_length == 0)
+		|| amber_same(ZSTR_VAL(str) + form->length - form->suffix_length, form->suffix, form->suffix_length);
 }
 
 static zend_always_inline bool read_date(const zend_string *str, const void *column, uint64_t *word)
@@ -80,8 +81,10 @@ static zend_always_inline bool read_stamp(const zend_string *str, const void *co
 	if (UNEXPECTED(ZSTR_LEN(str) != form->length)) {
 		return false;
 	}
-	uint64_t date = amber_get_le(s, 8) ^ DATE_ZERO, middle = amber_get_le(s + 8, 8) ^ form->middle, second = amber_get_le(s + 15, 4) ^ SECOND_ZERO;
-	uint64_t wrong = ((date + DATE_OVER) | date | (middle + MIDDLE_OVER) | middle | (second + SECOND_OVER) | second) & AMBER_EACH(0x80);
+	uint64_t date = amber_get_le(s, 8) ^ DATE_ZERO, middle = amber_get_le(s + 8, 8) ^ form->middle,
+		second = amber_get_le(s + 15, 4) ^ SECOND_ZERO;
+	uint64_t wrong = ((date + DATE_OVER) | date | (middle + MIDDLE_OVER) | middle | (second + SECOND_OVER)
+		| second) & AMBER_EACH(0x80);
 	date = pairs_of(date);
 	middle = pairs_of(middle);
 	second = pairs_of(second);

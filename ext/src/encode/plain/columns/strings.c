@@ -64,7 +64,8 @@ static zend_always_inline memo *memo_of(memo *memos, uint32_t mask, const zend_s
 }
 
 /* Their numbers, from one of them to another; returns how many have none, as they are too short. */
-static zend_always_inline uint32_t number_some(amber_plain *plain, const zval *cells, uint32_t i, uint32_t end, memo *memos, uint32_t mask, uint32_t *numbers)
+static zend_always_inline uint32_t number_some(amber_plain *plain, const zval *cells, uint32_t i, uint32_t end,
+	memo *memos, uint32_t mask, uint32_t *numbers)
 {
 	uint32_t chars = 0;
 
@@ -87,7 +88,8 @@ static zend_always_inline uint32_t number_some(amber_plain *plain, const zval *c
 }
 
 /* The same of all, some of which have been looked up. */
-static uint32_t number_strings(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_looked_up *looked_up, uint32_t *numbers)
+static uint32_t number_strings(amber_plain *plain, const zval *cells, uint32_t n,
+	const amber_plain_looked_up *looked_up, uint32_t *numbers)
 {
 	memo memos[MEMO_SIZE];
 	uint32_t chars = 0, i = 0, mask = n >= MEMO_FROM ? MEMO_SIZE - 1 : 0;
@@ -108,7 +110,8 @@ static uint32_t number_strings(amber_plain *plain, const zval *cells, uint32_t n
 
 /* Looks up all; before: how many strings there were before any was. Returns whether each stands here once, and did not
  * before. */
-static bool look_at_strings(amber_plain *plain, const zval *cells, uint32_t n, uint32_t before, const amber_plain_looked_up *looked_up,
+static bool look_at_strings(amber_plain *plain, const zval *cells, uint32_t n, uint32_t before,
+	const amber_plain_looked_up *looked_up,
 	amber_plain_strings *plan)
 {
 	plan->numbers = amber_plain_alloc(plain, sizeof(uint32_t) * (size_t) n);
@@ -177,13 +180,15 @@ bool amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, a
 	if (n < AMBER_STRINGS_MIN) {
 		return true;
 	}
-	if (UNEXPECTED(plain->unlisted != NULL) && !plain->numbers && amber_plain_begins_again(plain, count_unlisted(plain->unlisted, cells, n))) {
+	if (UNEXPECTED(plain->unlisted != NULL) && !plain->numbers
+	 && amber_plain_begins_again(plain, count_unlisted(plain->unlisted, cells, n))) {
 		return false;
 	}
 	uint32_t before = plain->strings->used;
 	bool by_sample = n >= AMBER_SAMPLE_MIN && !plain->numbers;
 	amber_plain_looked_up looked_up = { 0 };
-	enum amber_plain_seem seem = by_sample ? amber_plain_texts_seem(plain, cells, n, &looked_up, &plan->lengths) : AMBER_PLAIN_SEEM_OPEN;
+	enum amber_plain_seem seem = by_sample ? amber_plain_texts_seem(plain, cells, n, &looked_up, &plan->lengths)
+		: AMBER_PLAIN_SEEM_OPEN;
 	if (seem == AMBER_PLAIN_SEEM_FEW) {
 		/* most differ: there is nothing to choose from, and each is looked up when it is written */
 		return true;
@@ -256,7 +261,8 @@ static int write_spelled(amber_plain *plain, uint32_t n, const amber_plain_spell
 bool amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
 {
 	if (n < AMBER_STRINGS_MIN || plain->numbers
-	 || (!amber_plain_plan_stamps(plain, cells, n, &plan->spelled) && !amber_plain_plan_numerals(plain, cells, n, &plan->spelled))) {
+	 || (!amber_plain_plan_stamps(plain, cells, n, &plan->spelled)
+	 && !amber_plain_plan_numerals(plain, cells, n, &plan->spelled))) {
 		return amber_plain_plan_texts(plain, cells, n, plan);
 	}
 	plan->way = AMBER_PLAIN_STRINGS_SPELLED;

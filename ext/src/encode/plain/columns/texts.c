@@ -40,7 +40,8 @@ static zend_always_inline bool is_sampled(const zend_string *str)
 		word = amber_get_le(s, 8) ^ amber_turned(amber_get_le(s + length - 8, 8), 29);
 	}
 	if (length >= 24) {
-		word ^= amber_turned(amber_get_le(s + length / 3 - 4, 8), 17) ^ amber_turned(amber_get_le(s + length - length / 3 - 4, 8), 53);
+		word ^= amber_turned(amber_get_le(s + length / 3 - 4, 8),
+			17) ^ amber_turned(amber_get_le(s + length - length / 3 - 4, 8), 53);
 	} else if (length >= 16) {
 		word ^= amber_turned(amber_get_le(s + length / 2 - 4, 8), 17);
 	}
@@ -116,10 +117,12 @@ static bool texts_pay(const sample *sample, const amber_plain_lengths *lengths)
  * twice what more strings than so far would as text, if a column spares something at all. */
 static bool is_of_no_use(const sample *sample, const amber_plain_lengths *lengths, bool much)
 {
-	return sample->again > 2 + sample->strings / AGAIN_MOST || (much && sample->spared * 8 > 2 * (sample->strings + BY_PLACE) * bits_less(lengths));
+	return sample->again > 2 + sample->strings / AGAIN_MOST
+		|| (much && sample->spared * 8 > 2 * (sample->strings + BY_PLACE) * bits_less(lengths));
 }
 
-enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_looked_up *looked_up, amber_plain_lengths *lengths)
+enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cells, uint32_t n,
+	amber_plain_looked_up *looked_up, amber_plain_lengths *lengths)
 {
 	amber_plain_lengths all = { .min = SIZE_MAX, .max = SIZE_MAX };
 	sample sample = { 0 };
@@ -154,7 +157,8 @@ enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cel
 		amber_plain_settle_affixes(cells, n, &all);
 	}
 	if (!texts_pay(&sample, &all)) {
-		return sample.again <= sample.strings / AGAIN_MOST && looked_up->used <= n / MUCH_PART ? AMBER_PLAIN_SEEM_FEW : AMBER_PLAIN_SEEM_OPEN;
+		return sample.again <= sample.strings / AGAIN_MOST && looked_up->used <= n / MUCH_PART ? AMBER_PLAIN_SEEM_FEW
+			: AMBER_PLAIN_SEEM_OPEN;
 	}
 	*lengths = all;
 	return some_seem_new(plain, cells, n) ? AMBER_PLAIN_SEEM_NEW : AMBER_PLAIN_SEEM_OPEN;
@@ -165,7 +169,8 @@ static bool is_one_a_key(const amber_strings *strings, const HashTable *table, c
 {
 	for (uint32_t i = 0; i < strings->used; i++) {
 		const zend_string *str = strings->list[i].str;
-		if (ZSTR_LEN(str) >= lengths->min && ZSTR_LEN(str) <= lengths->max && zend_hash_str_exists(table, ZSTR_VAL(str), ZSTR_LEN(str))) {
+		if (ZSTR_LEN(str) >= lengths->min && ZSTR_LEN(str) <= lengths->max
+		 && zend_hash_str_exists(table, ZSTR_VAL(str), ZSTR_LEN(str))) {
 			return true;
 		}
 	}
@@ -178,7 +183,8 @@ static uint32_t step_of(uint32_t n)
 	return n / BY_PLACE + (n < BY_PLACE);
 }
 
-bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n, const amber_plain_lengths *lengths)
+bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n,
+	const amber_plain_lengths *lengths)
 {
 	uint32_t every = step_of(n);
 
@@ -254,7 +260,8 @@ static uint8_t *put_lengths(uint8_t *p, const zval *cells, uint32_t n, uint64_t 
 
 /* What stands before the lengths, which are a column of ints, without so many bytes each; *lengths_follow: they are not
  * all said by this. */
-static uint8_t *begin_lengths(amber_plain *plain, uint8_t *p, uint32_t n, const amber_plain_lengths *lengths, size_t affixes, unsigned w, bool *lengths_follow)
+static uint8_t *begin_lengths(amber_plain *plain, uint8_t *p, uint32_t n, const amber_plain_lengths *lengths,
+	size_t affixes, unsigned w, bool *lengths_follow)
 {
 	*lengths_follow = lengths->min != lengths->max || !amber_take_free_places(&plain->out, n);
 	*p++ = *lengths_follow ? (uint8_t) (AMBER_COLUMN_INTS + w) : AMBER_COLUMN_STEPS;
@@ -270,7 +277,8 @@ static zend_always_inline uint8_t *put_text(uint8_t *p, const zend_string *str, 
 }
 
 /* Lengths of a byte each, as they mostly are, in one go with what they are of: each string is met once. */
-static uint8_t *put_lengths_and_texts(uint8_t *p, const zval *cells, uint32_t n, size_t prefix, size_t affixes, size_t base)
+static uint8_t *put_lengths_and_texts(uint8_t *p, const zval *cells, uint32_t n, size_t prefix, size_t affixes,
+	size_t base)
 {
 	uint8_t *lengths = p;
 
