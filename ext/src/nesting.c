@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * serialize() calls inside Serializable::serialize() share what the outer call has met, so that objects that hold each other
- * come to an end and keep their identity; __serialize(), __sleep() and the like begin anew (BG(serialize_lock) in
- * ext/standard/var.c). Here the inner call can name the objects whose hooks it is in: that is what ends a circle.
+ * serialize() calls inside Serializable::serialize() share what the outer call has met, so that objects that hold
+ * each other come to an end and keep their identity; __serialize(), __sleep() and the like begin anew
+ * (BG(serialize_lock) in ext/standard/var.c). Here the inner call can name the objects whose hooks it is in: that is
+ * what ends a circle.
  */
 #include "src/nesting.h"
 #include "zend_fibers.h"
@@ -18,6 +19,9 @@
 
 /* A size for a limit that is none, as Linux has it. */
 #define STACK_USUAL ((size_t) 8 << 20)
+
+/* So far before the engine's own limit, which it looks at in each function of the user's, Amber says what is nested. */
+#define BEFORE_THE_ENGINE ((uintptr_t) 64 << 10)
 
 void amber_nesting_startup(zend_amber_globals *globals)
 {
@@ -38,7 +42,8 @@ void amber_nesting_startup(zend_amber_globals *globals)
 static bool is_stack_ending(void)
 {
 #if PHP_VERSION_ID >= 80300 && defined(ZEND_CHECK_STACK_LIMIT)
-	return zend_call_stack_overflowed(EG(stack_limit));
+	return EG(stack_limit)
+		&& (uintptr_t) zend_call_stack_position() <= (uintptr_t) EG(stack_limit) + BEFORE_THE_ENGINE;
 #else
 # ifdef AMBER_MEASURES_STACK
 	char here;
