@@ -312,18 +312,17 @@ static void find_positions(amber_decode_class *class, const zend_object *object,
 		}
 	} ZEND_HASH_FOREACH_END();
 	HT_FLAGS(table) |= HT_FLAGS(own) & HASH_FLAG_HAS_EMPTY_IND;
-	uint32_t before = table->nNumUsed;
 	shape->positions = safe_emalloc(class->count, sizeof(uint32_t), 0);
 	bool forbidden = false;
 	for (uint32_t i = 0; i < class->count; i++) {
 		zval *place;
-		bool added;
+		bool added = false;
 		/* an error when an object is to have it */
 		forbidden = forbidden || find_place(class, i, table, &place, &added) != NULL;
 		shape->positions[i] = forbidden ? NO_POSITION : (uint32_t) ((const Bucket *) place - table->arData);
-	}
-	for (uint32_t k = before; k < table->nNumUsed; k++) {
-		Z_TYPE_INFO(table->arData[k].val) = IS_UNDEF;
+		if (!forbidden && added) {
+			Z_TYPE_INFO_P(place) = IS_UNDEF;
+		}
 	}
 	shape->table = table;
 }
