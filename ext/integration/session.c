@@ -298,7 +298,7 @@ static zend_result decode_into_empty(php_ps_globals *session, const ps_serialize
 	if (result == SUCCESS && !EG(exception) && !is_array(session)) {
 		result = FAILURE;
 	}
-	if (result == SUCCESS && Z_REF(session->http_session_vars) != Z_REF(reference)) {
+	if (result == SUCCESS && has_vars(session) && Z_REF(session->http_session_vars) != Z_REF(reference)) {
 		zval vars, others;
 		ZVAL_COPY(&vars, Z_REFVAL(session->http_session_vars));
 		ZVAL_COPY_VALUE(&others, &session->http_session_vars);
