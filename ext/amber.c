@@ -63,13 +63,13 @@ static PHP_INI_MH(update_limit)
 
 PHP_INI_BEGIN()
 	STD_PHP_INI_ENTRY("amber.max_depth", "4096", PHP_INI_ALL, update_limit, max_depth, zend_amber_globals,
-	amber_globals)
+		amber_globals)
 	STD_PHP_INI_ENTRY("amber.max_elements", "0", PHP_INI_ALL, update_limit, max_elements, zend_amber_globals,
-	amber_globals)
+		amber_globals)
 	STD_PHP_INI_BOOLEAN("amber.session_read_others", "1", PHP_INI_ALL, OnUpdateBool, session_read_others,
-	zend_amber_globals, amber_globals)
+		zend_amber_globals, amber_globals)
 	STD_PHP_INI_ENTRY("amber.session_write_as", "amber", PHP_INI_ALL, OnUpdateStringUnempty, session_write_as,
-	zend_amber_globals, amber_globals)
+		zend_amber_globals, amber_globals)
 PHP_INI_END()
 
 PHP_FUNCTION(amber_serialize)

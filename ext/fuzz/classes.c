@@ -20,8 +20,7 @@ static bool read_options(amber_decode_options *options, uint8_t choice)
 
 	ZVAL_UNDEF(&lists);
 	zend_call_known_function(zend_hash_str_find_ptr(EG(function_table), ZEND_STRL("options_of_choice")), NULL, NULL,
-		&lists, 1,
-		&(zval) { .value.lval = choice, .u1.type_info = IS_LONG }, NULL);
+		&lists, 1, &(zval) { .value.lval = choice, .u1.type_info = IS_LONG }, NULL);
 	fuzz_check(Z_TYPE(lists) == IS_ARRAY, "the list of options is there");
 	given = Z_ARRVAL(lists);
 	good = amber_decode_options_parse(given, options);

@@ -104,13 +104,11 @@ static zend_string *next_date(grower *g, uint64_t near, unsigned form)
 	uint64_t digits = near + next_byte(g) * UINT64_C(100);
 	char text[64];
 	int length = snprintf(text, sizeof(text), "%02u%02u-%02u-%02u", (unsigned) (digits >> 34 & 127) % 100,
-		(unsigned) (digits >> 28 & 127) % 100,
-		(unsigned) (digits >> 24 & 15), (unsigned) (digits >> 19 & 31));
+		(unsigned) (digits >> 28 & 127) % 100, (unsigned) (digits >> 24 & 15), (unsigned) (digits >> 19 & 31));
 
 	if (form & 3) {
 		length += snprintf(text + length, sizeof(text) - (size_t) length, "%c%02u:%02u:%02u", form & 1 ? ' ' : 'T',
-			(unsigned) (digits >> 14 & 31),
-			(unsigned) (digits >> 7 & 127) % 100, (unsigned) (digits & 63));
+			(unsigned) (digits >> 14 & 31), (unsigned) (digits >> 7 & 127) % 100, (unsigned) (digits & 63));
 	}
 	length += snprintf(text + length, sizeof(text) - (size_t) length, "%s", suffixes[form >> 2]);
 	return zend_string_init(text, (size_t) length, 0);

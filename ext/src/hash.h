@@ -43,18 +43,18 @@ static zend_always_inline uint64_t amber_hash_words(const char *s, const char *t
 static zend_always_inline uint64_t amber_hash_inner(const char *s, size_t len)
 {
 	const char *end = s + len;
-	uint64_t hash = amber_hash_words(s + 16, end - 16, ~AMBER_HASH_A, AMBER_HASH_B) ^ amber_hash_words(s + 24, end - 24,
-		~AMBER_HASH_B, AMBER_HASH_A);
+	uint64_t hash = amber_hash_words(s + 16, end - 16, ~AMBER_HASH_A, AMBER_HASH_B)
+		^ amber_hash_words(s + 24, end - 24, ~AMBER_HASH_B, AMBER_HASH_A);
 
 	if (len > 128) {
 		return hash;
 	}
 	hash ^= amber_load8(end - 32) * AMBER_HASH_B;
 	if (len > 64) {
-		hash ^= amber_hash_words(s + 32, end - 40, AMBER_HASH_A ^ 1, AMBER_HASH_B) ^ amber_hash_words(s + 40, end - 48,
-			AMBER_HASH_B ^ 2, AMBER_HASH_A)
-			^ amber_hash_words(s + 48, end - 56, AMBER_HASH_A, AMBER_HASH_B ^ 4) ^ amber_hash_words(s + 56, end - 64,
-			AMBER_HASH_B, AMBER_HASH_A ^ 8);
+		hash ^= amber_hash_words(s + 32, end - 40, AMBER_HASH_A ^ 1, AMBER_HASH_B)
+			^ amber_hash_words(s + 40, end - 48, AMBER_HASH_B ^ 2, AMBER_HASH_A)
+			^ amber_hash_words(s + 48, end - 56, AMBER_HASH_A, AMBER_HASH_B ^ 4)
+			^ amber_hash_words(s + 56, end - 64, AMBER_HASH_B, AMBER_HASH_A ^ 8);
 	}
 	return hash;
 }

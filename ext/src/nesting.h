@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Calls of Amber from hooks that Amber called: what they may know of the calls around them, and how deep they may go.
- * */
+ * Calls of Amber from hooks that Amber called: what they may know of the calls around them, and how deep they may
+ * go. */
 #ifndef AMBER_NESTING_H
 #define AMBER_NESTING_H
 

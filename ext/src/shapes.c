@@ -149,8 +149,7 @@ static zend_never_inline void grow_keys(amber_shapes *shapes, uint32_t count)
 
 /* A new shape, without keys. slot: a free one, or NULL. */
 static zend_always_inline amber_shape *new_shape(amber_shapes *shapes, amber_slot *slot, uint32_t count,
-	uint32_t class_name,
-	uint32_t hash)
+	uint32_t class_name, uint32_t hash)
 {
 	uint32_t index = shapes->used++;
 	amber_shape *shape = &shapes->list[index];

@@ -38,17 +38,6 @@ void amber_shapes_start(amber_shapes *shapes);
 void amber_shapes_finish(amber_shapes *shapes);
 void amber_shapes_free(amber_shapes *shapes);
 
-/* Key i of a shape. */
-static zend_always_inline amber_key amber_shape_key(const amber_shapes *shapes, uint32_t index, uint32_t i)
-{
-	const amber_shape *shape = &shapes->list[index];
-
-	if (shape->borrowed) {
-		return (amber_key) { shape->borrowed[i].key, shape->borrowed[i].h, AMBER_NO_ID };
-	}
-	return shapes->keys[shape->first + i];
-}
-
 /* A shape's own keys (not those borrowed), and its class' name, count as uses of those strings from
  * the moment it is new; its nodes are counted by the graph's owner. */
 

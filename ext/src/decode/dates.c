@@ -260,8 +260,7 @@ static bool is_named(const char *name, const zend_string *zone)
 static bool is_as_written(const fields *f, zend_long type, const zend_string *zone, const timelib_time *time)
 {
 	if (time->zone_type != (unsigned) type || !time->is_localtime || time->y != f->y || time->m != f->m
-	 || time->d != f->d || time->h != f->h
-	 || time->i != f->i || time->s != f->s || time->us != f->us) {
+	 || time->d != f->d || time->h != f->h || time->i != f->i || time->s != f->s || time->us != f->us) {
 		return false;
 	}
 	switch (type) {
@@ -372,13 +371,11 @@ static void check(zend_class_entry *ce, zval *values, const timelib_time *made)
 	bool same = asked && asked->y == made->y && asked->m == made->m && asked->d == made->d && asked->h == made->h
 		&& asked->i == made->i
 		&& asked->s == made->s && asked->us == made->us && asked->z == made->z && asked->dst == made->dst
-		&& asked->sse == made->sse
-		&& asked->have_time == made->have_time && asked->have_date == made->have_date
+		&& asked->sse == made->sse && asked->have_time == made->have_time && asked->have_date == made->have_date
 		&& asked->have_zone == made->have_zone
 		&& asked->have_relative == made->have_relative && asked->have_weeknr_day == made->have_weeknr_day
 		&& asked->sse_uptodate == made->sse_uptodate && asked->tim_uptodate == made->tim_uptodate
-		&& asked->is_localtime == made->is_localtime
-		&& asked->zone_type == made->zone_type
+		&& asked->is_localtime == made->is_localtime && asked->zone_type == made->zone_type
 		&& memcmp(&asked->relative, &made->relative, sizeof(made->relative)) == 0;
 
 	/* an offset or abbreviation leaves these to the zone that is the default and to the time that it is */

@@ -32,11 +32,12 @@ void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *objec
 static void run_notices(const zend_object *object, HashTable *names)
 {
 	HashPosition at = 0;
+	const zval *name;
 
-	for (const zval *name; !EG(exception) && (name = zend_hash_get_current_data_ex(names,
-		&at)) != NULL; zend_hash_move_forward_ex(names, &at)) {
+	while (!EG(exception) && (name = zend_hash_get_current_data_ex(names, &at)) != NULL) {
 		zend_error(E_DEPRECATED, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(object->ce->name),
 			Z_STRVAL_P(name));
+		zend_hash_move_forward_ex(names, &at);
 	}
 }
 
@@ -95,8 +96,7 @@ static bool names_allowed_iterator(const amber_decoder *decoder, const amber_del
 	ZVAL_DEREF(name);
 	return Z_TYPE_P(name) != IS_STRING || amber_decode_allows(decoder, Z_STR_P(name))
 		|| amber_decode_fail(decoder, decoder->p, "%s is to be iterated by class %s, which is not in allowed_classes",
-		ZSTR_VAL(ce->name),
-			Z_STRVAL_P(name));
+			ZSTR_VAL(ce->name), Z_STRVAL_P(name));
 }
 
 bool amber_decode_names_allowed(const amber_decoder *decoder)

@@ -67,8 +67,7 @@ static zend_object *pay_for_object(amber_decoder *decoder, const amber_decode_cl
 	GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 	OBJ_RELEASE(object);
 	amber_decode_fail(decoder, decoder->p, "Objects of class %s take more memory than %zu bytes of data may ask for",
-		ZSTR_VAL(class->ce->name),
-		(size_t) (decoder->end - decoder->start));
+		ZSTR_VAL(class->ce->name), (size_t) (decoder->end - decoder->start));
 	return NULL;
 }
 
@@ -186,8 +185,7 @@ static bool check_type(amber_decoder *decoder, zend_property_info *info, zval *v
 		/* as declared */
 	} else if (!zend_verify_prop_assignable_by_ref(info, value, /* strict */ true)) {
 		return amber_decode_fail(decoder, decoder->p, "The value of %s::$%s is not of its type",
-			ZSTR_VAL(info->ce->name),
-			zend_get_unmangled_property_name(info->name));
+			ZSTR_VAL(info->ce->name), zend_get_unmangled_property_name(info->name));
 	} else if (Z_TYPE_P(inner) == IS_OBJECT) {
 		*seen = Z_OBJCE_P(inner);
 	}
@@ -382,8 +380,7 @@ static bool is_slot(const zend_object *object, const zval *place)
 
 /* Moves a value into the place of property i. *noticed: a property was created dynamically. */
 static bool set_property(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, zend_object *object,
-	zval *value, bool *tabled,
-	bool *noticed)
+	zval *value, bool *tabled, bool *noticed)
 {
 	zend_class_entry *seen = NULL;
 	bool added;

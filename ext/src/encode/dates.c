@@ -49,8 +49,7 @@ static bool lies_within(timelib_sll v, timelib_sll most)
 static bool is_usual(const timelib_time *time)
 {
 	if (!time || !time->is_localtime || !lies_within(time->y, 9999) || !lies_within(time->m, 99)
-	 || !lies_within(time->d, 99)
-	 || !lies_within(time->h, 99) || !lies_within(time->i, 99) || !lies_within(time->s, 99)
+	 || !lies_within(time->d, 99) || !lies_within(time->h, 99) || !lies_within(time->i, 99) || !lies_within(time->s, 99)
 	 || !lies_within(time->us, 999999)) {
 		return false;
 	}

@@ -103,8 +103,7 @@ static void encoder_give_back(amber_encoder *encoder)
 	 || encoder->identities.mask > KEEP_IDENTITIES || encoder->joined.mask > KEEP_IDENTITIES
 	 || encoder->given_size > KEEP_FRAMES || encoder->given_places.mask > KEEP_IDENTITIES
 	 || encoder->held_size > KEEP_FRAMES || encoder->loose_size > KEEP_FRAMES
-	 || encoder->write_frames_size > KEEP_FRAMES
-	 || encoder->scratch_keys_size > KEEP_FRAMES) {
+	 || encoder->write_frames_size > KEEP_FRAMES || encoder->scratch_keys_size > KEEP_FRAMES) {
 		amber_encoder_free(encoder);
 		return;
 	}

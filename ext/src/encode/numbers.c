@@ -130,8 +130,8 @@ unsigned amber_width_of(uint64_t range)
 {
 	/* by the number of bits */
 	static const uint8_t widths[] = {
-		0, 0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24,
-			AMBER_WIDTH_24, AMBER_WIDTH_24,
+		0, 0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4,
+		AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24,
 		AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24, 5, 5, 5, 5, 5, 5, 5, 5,
 	};
 	unsigned bits = amber_bits_of(range);
@@ -351,8 +351,8 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 	bool deltas = n > 1;
 	if (n <= DELTAS_FIRST) {
 		delta_w = amber_width_of((uint64_t) most_delta - (uint64_t) least_delta);
-	} else if (amber_packed_bytes(n, width_of_deltas(words, distance, DELTAS_FIRST,
-		&least_delta)) < amber_packed_bytes(n, w)) {
+	} else if (amber_packed_bytes(n, width_of_deltas(words, distance, DELTAS_FIRST, &least_delta))
+		< amber_packed_bytes(n, w)) {
 		delta_w = width_of_deltas(words, distance, n, &least_delta);
 	} else {
 		/* mostly the first few tell that they are no smaller */

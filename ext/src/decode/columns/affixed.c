@@ -49,8 +49,7 @@ static bool check_lengths(amber_decoder *decoder, amber_int_column lengths, uint
 
 /* Returns where the next one's own bytes begin. */
 static zend_always_inline const char *put_strings(const amber_places *places, uint32_t from, uint32_t n,
-	const int64_t *own, affix prefix, affix suffix,
-	const char *bytes)
+	const int64_t *own, affix prefix, affix suffix, const char *bytes)
 {
 	for (uint32_t i = 0; i < n; i++) {
 		size_t length = (size_t) own[i];

@@ -131,8 +131,8 @@ static zend_always_inline uint64_t list_at_sight(const amber_plain *plain, const
 		return 0;
 	}
 	uint64_t word = leaf_at_sight(amber_plain_behind(plain, amber_plain_next(&values))) * AMBER_HASH_A;
-	return count == 1 ? word : (word ^ leaf_at_sight(amber_plain_behind(plain,
-		amber_plain_next(&values)))) * AMBER_HASH_B;
+	return count == 1 ? word
+		: (word ^ leaf_at_sight(amber_plain_behind(plain, amber_plain_next(&values)))) * AMBER_HASH_B;
 }
 
 /* Lists to be looked at: some, one in each step, from at on. */
@@ -212,8 +212,7 @@ static uint32_t count_lists(amber_plain *plain, const char *at, size_t distance,
 		}
 	}
 	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&plain->out, rows, amber_plain_bytes(plain))
-	 || !lists_differ(plain, begin, distance, rows)
-	 || amber_plain_is_apart_array(plain, first, AMBER_PLAIN_LIST)) {
+	 || !lists_differ(plain, begin, distance, rows) || amber_plain_is_apart_array(plain, first, AMBER_PLAIN_LIST)) {
 		*plain_until = at;
 		return 0;
 	}

@@ -124,8 +124,7 @@ static bool is_first_place_of_case(amber_encoder *encoder, const zend_object *ob
 static bool holds_properties(const amber_class *class, const zend_object *object)
 {
 	return (class->way == AMBER_CLASS_PROPERTIES || class->way == AMBER_CLASS_INCOMPLETE)
-		&& amber_has_standard_properties(object)
-		&& !amber_object_is_lazy(object);
+		&& amber_has_standard_properties(object) && !amber_object_is_lazy(object);
 }
 
 static bool find_in_object(amber_encoder *encoder, zend_object *object, uint32_t depth, bool by_reference, bool shared)
@@ -152,8 +151,7 @@ static bool find_in_object(amber_encoder *encoder, zend_object *object, uint32_t
 	const HashTable *table = amber_encode_own_table(object);
 	return table ? find_in_table(encoder, table, depth, others_hold_it)
 		: find_in_places(encoder, (const char *) object->properties_table, sizeof(zval),
-		(uint32_t) object->ce->default_properties_count,
-			depth + 1, others_hold_it);
+			(uint32_t) object->ce->default_properties_count, depth + 1, others_hold_it);
 }
 
 /* One to an object is as if it were not there. One that nobody else holds is, too, but where it is met inside itself. */

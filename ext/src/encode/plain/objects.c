@@ -125,8 +125,7 @@ static zend_always_inline bool is_as_it_is(const amber_plain *plain, const zend_
 
 /* The same of an object with a table of properties. */
 static zend_always_inline uint32_t look_into_properties(amber_plain *plain, amber_class *class, zend_object *object,
-	HashTable *table,
-	amber_plain_row *row)
+	HashTable *table, amber_plain_row *row)
 {
 	if (UNEXPECTED(HT_IS_PACKED(table) && zend_hash_num_elements(table))) {
 		return AMBER_NO_ID;
@@ -445,8 +444,7 @@ void amber_plain_leave_row(amber_plain *plain, zend_object *object)
 }
 
 void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row,
-	uint32_t group,
-	uint32_t place)
+	uint32_t group, uint32_t place)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
 	const amber_given *given = amber_plain_given(plain, object);

@@ -644,8 +644,7 @@ void amber_plain_look_at_row(amber_plain *plain, zend_object *object, amber_plai
 void amber_plain_leave_row(amber_plain *plain, zend_object *object);
 /* Such an object is put into rows, at this place of the group: where its properties are. */
 void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row,
-	uint32_t group,
-	uint32_t place);
+	uint32_t group, uint32_t place);
 
 /* encode/plain/dates.c */
 

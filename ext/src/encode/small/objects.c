@@ -90,8 +90,7 @@ static bool look_into(const amber_small *small, const zend_object *object, amber
 		return look_into_given(small->encoder, ce, given, shape, slots);
 	}
 	if ((small->encoder && small->encoder->has_asked) || !amber_small_has_no_hook(encoder_of(small), ce)
-	 || !amber_has_standard_properties(object)
-	 || amber_object_is_lazy(object)) {
+	 || !amber_has_standard_properties(object) || amber_object_is_lazy(object)) {
 		return false;
 	}
 	const HashTable *table = amber_encode_own_table(object);

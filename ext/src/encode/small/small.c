@@ -250,8 +250,8 @@ static uint8_t *put_column(amber_small *small, uint8_t *p, const HashTable *tabl
 /* Whether a table can be one of a small value. Those of many holes take time that nobody expects. */
 static zend_always_inline bool is_small_table(const HashTable *table)
 {
-	return EXPECTED(HT_IS_WITHOUT_HOLES(table)) ? zend_hash_num_elements(table) < AMBER_WIDE_KEYS : !HT_IS_PACKED(table)
-		&& table->nNumUsed < AMBER_WIDE_KEYS;
+	return EXPECTED(HT_IS_WITHOUT_HOLES(table)) ? zend_hash_num_elements(table) < AMBER_WIDE_KEYS
+		: !HT_IS_PACKED(table) && table->nNumUsed < AMBER_WIDE_KEYS;
 }
 
 /* An array that is not empty. */

@@ -18,8 +18,8 @@ static zend_always_inline size_t alike_short(const char *a, const char *b, size_
 
 	if (most >= 4) {
 		differ = (amber_get_le((const uint8_t *) a, 4) ^ amber_get_le((const uint8_t *) b, 4))
-			| (amber_get_le((const uint8_t *) a + most - 4, 4) ^ amber_get_le((const uint8_t *) b + most - 4,
-			4)) << 8 * (most - 4);
+			| (amber_get_le((const uint8_t *) a + most - 4, 4)
+				^ amber_get_le((const uint8_t *) b + most - 4, 4)) << 8 * (most - 4);
 		return zeros_in(differ, most);
 	}
 	for (size_t i = 0; i < most; i++) {
@@ -127,7 +127,7 @@ static zend_always_inline bool ends_alike(const zend_string *one, const zend_str
 {
 	return ZSTR_LEN(one) > AFFIX_LEAST && ZSTR_LEN(other) > AFFIX_LEAST
 		&& memcmp(ZSTR_VAL(one) + ZSTR_LEN(one) - AFFIX_LEAST, ZSTR_VAL(other) + ZSTR_LEN(other) - AFFIX_LEAST,
-		AFFIX_LEAST) == 0;
+			AFFIX_LEAST) == 0;
 }
 
 static size_t guess_prefix(const zval *cells, uint32_t n)

@@ -39,8 +39,7 @@ static zend_always_inline void set_part(amber_plain_part *part, uint32_t n, uint
 
 /* Takes apart n values, those of the types one and the others; in_one: instead of each whether it is of the former. */
 static zend_always_inline void take_apart(amber_plain *plain, const zval *cells, uint32_t n, const uint8_t *in_one,
-	uint32_t others, uint32_t one,
-	amber_plain_split *split)
+	uint32_t others, uint32_t one, amber_plain_split *split)
 {
 	zval *apart[2];
 	uint64_t *places[2];
@@ -87,8 +86,8 @@ static int64_t saved_by_floats(const amber_plain_part *part)
 	 && amber_places_of_most(floats->words, part->n) <= AMBER_DECIMAL_MAX) {
 		return INT64_MIN;
 	}
-	return (int64_t) amber_float_items_bytes(floats->mantissas, part->n,
-		&floats->column) - (int64_t) floats->column.bytes;
+	return (int64_t) amber_float_items_bytes(floats->mantissas, part->n, &floats->column)
+		- (int64_t) floats->column.bytes;
 }
 
 /* Chooses how a part is to be written; returns how many bytes that saves, about, or INT64_MIN: it can be no column. */
@@ -102,8 +101,8 @@ static int64_t plan_part(amber_plain *plain, amber_plain_part *part)
 			return n - n / 8 - 2;
 		case 1u << IS_LONG:
 			amber_plain_plan_ints(plain, part->cells, part->n, true, &part->ints);
-			return (int64_t) amber_int_items_bytes(part->ints.words, part->ints.distance,
-				part->n) - (int64_t) part->ints.column.bytes;
+			return (int64_t) amber_int_items_bytes(part->ints.words, part->ints.distance, part->n)
+				- (int64_t) part->ints.column.bytes;
 		case 1u << IS_DOUBLE:
 			amber_plain_plan_floats(plain, part->cells, part->n, &part->floats);
 			return saved_by_floats(part);

@@ -83,8 +83,8 @@ static zend_always_inline bool read_stamp(const zend_string *str, const void *co
 	}
 	uint64_t date = amber_get_le(s, 8) ^ DATE_ZERO, middle = amber_get_le(s + 8, 8) ^ form->middle,
 		second = amber_get_le(s + 15, 4) ^ SECOND_ZERO;
-	uint64_t wrong = ((date + DATE_OVER) | date | (middle + MIDDLE_OVER) | middle | (second + SECOND_OVER)
-		| second) & AMBER_EACH(0x80);
+	uint64_t wrong = ((date + DATE_OVER) | date | (middle + MIDDLE_OVER) | middle | (second + SECOND_OVER) | second)
+		& AMBER_EACH(0x80);
 	date = pairs_of(date);
 	middle = pairs_of(middle);
 	second = pairs_of(second);

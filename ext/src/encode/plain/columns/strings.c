@@ -111,8 +111,7 @@ static uint32_t number_strings(amber_plain *plain, const zval *cells, uint32_t n
 /* Looks up all; before: how many strings there were before any was. Returns whether each stands here once, and did not
  * before. */
 static bool look_at_strings(amber_plain *plain, const zval *cells, uint32_t n, uint32_t before,
-	const amber_plain_looked_up *looked_up,
-	amber_plain_strings *plan)
+	const amber_plain_looked_up *looked_up, amber_plain_strings *plan)
 {
 	plan->numbers = amber_plain_alloc(plain, sizeof(uint32_t) * (size_t) n);
 	uint32_t chars = number_strings(plain, cells, n, looked_up, plan->numbers);

@@ -40,8 +40,8 @@ static zend_always_inline bool is_sampled(const zend_string *str)
 		word = amber_get_le(s, 8) ^ amber_turned(amber_get_le(s + length - 8, 8), 29);
 	}
 	if (length >= 24) {
-		word ^= amber_turned(amber_get_le(s + length / 3 - 4, 8),
-			17) ^ amber_turned(amber_get_le(s + length - length / 3 - 4, 8), 53);
+		word ^= amber_turned(amber_get_le(s + length / 3 - 4, 8), 17)
+			^ amber_turned(amber_get_le(s + length - length / 3 - 4, 8), 53);
 	} else if (length >= 16) {
 		word ^= amber_turned(amber_get_le(s + length / 2 - 4, 8), 17);
 	}
