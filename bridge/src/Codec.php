@@ -100,7 +100,7 @@ final readonly class Codec
             $options['allowed_classes'] = false;
         }
         $read = fn (): mixed => $this->strictly(static fn (): mixed => unserialize($bytes, $options), 'unserialize()');
-        $value = $allowed === true ? $read() : self::loadingOnly((array) $allowed, $read);
+        $value = $allowed === true ? $read() : self::loadingOnly((array) $allowed, $bytes, $read);
         if ($value === false) {
             throw new UnreadableException('This is no whole serialize() data');
         }
@@ -109,18 +109,22 @@ final readonly class Codec
     }
 
     /**
-     * unserialize() looks enums up, and loads them, whatever allowed_classes says (ext/standard/var_unserializer.re).
+     * unserialize() looks enums up, and loads them, whatever allowed_classes says (ext/standard/var_unserializer.re). Those
+     * that are allowed are loaded before: what an autoloader itself unserializes inside would get its options.
      *
      * @param array<mixed> $allowed names of classes; false among them is none
      * @param \Closure(): mixed $read
      */
-    private static function loadingOnly(array $allowed, \Closure $read): mixed
+    private static function loadingOnly(array $allowed, string $bytes, \Closure $read): mixed
     {
-        $names = array_map(strtolower(...), array_filter($allowed, is_string(...)));
+        $allowed = array_filter($allowed, is_string(...));
+        foreach ($allowed as $name) {
+            // as an enum's case stands there: E:11:"Suit:Hearts";
+            stripos($bytes, "$name:") !== false && enum_exists($name);
+        }
+        $names = array_map(strtolower(...), $allowed);
         $guard = static function (string $class) use ($names): void {
-            // What an enum needs that is allowed, an interface say, is looked up by the file that declares it.
-            $byUnserialize = (debug_backtrace(DEBUG_BACKTRACE_IGNORE_ARGS, 2)[1]['function'] ?? '') === 'unserialize';
-            if ($byUnserialize && !\in_array(strtolower($class), $names, true)) {
+            if (!\in_array(strtolower($class), $names, true)) {
                 throw new UnreadableException("$class is not in allowed_classes");
             }
         };

@@ -151,6 +151,26 @@ final class CodecTest extends TestCase
         }
     }
 
+    public function test_an_autoloader_may_unserialize_while_an_enum_of_old_data_is_loaded(): void
+    {
+        $read = [];
+        $loader = function (string $class) use (&$read): void {
+            if ($class === 'Direction') {
+                $read[] = unserialize(serialize(new \ArrayObject([1])));
+                $read[] = (new Codec(readsOthers: true))->decode(serialize(new \SplObjectStorage()));
+                eval('enum Direction { case Up; }');
+            }
+        };
+        spl_autoload_register($loader);
+        try {
+            $codec = new Codec(readsOthers: true, options: ['allowed_classes' => ['Direction']]);
+            self::assertSame('Up', $codec->decode('E:12:"Direction:Up";')->name);
+        } finally {
+            spl_autoload_unregister($loader);
+        }
+        self::assertEquals([new \ArrayObject([1]), new \SplObjectStorage()], $read);
+    }
+
     public function test_a_class_that_is_gone_throws_in_every_format_unless_asked_for_otherwise(): void
     {
         $gone = unserialize('O:9:"Gone\Cart":1:{s:1:"x";i:1;}');
