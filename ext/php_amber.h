@@ -85,8 +85,10 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	char                 *session_write_as;    /* amber.session_write_as */
 	zend_string          *session_not_read;    /* integration/session.c; compared, never followed */
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
-	amber_small_tries     small_tries, small_asked_tries; /* encode/small/small.c; the latter of values with hooks that were called */
-	bool                  in_request;   /* before and after, while other extensions begin and end theirs, nothing is kept */
+	/* encode/small/small.c; the latter of values with hooks that were called */
+	amber_small_tries     small_tries, small_asked_tries;
+	/* before and after, while other extensions begin and end theirs, nothing is kept */
+	bool                  in_request;
 	amber_hooks           serializing, unserializing;
 	uint32_t              calls;     /* that are inside each other */
 	uintptr_t             stack_end; /* beyond this address is no C stack for another call */

@@ -225,7 +225,8 @@ static zend_result user_code_threw(const php_ps_globals *session)
 	return SUCCESS;
 }
 
-/* Takes over the exception that amber_decode() threw for damaged data. False: it is somebody else's, an autoloader's. */
+/* Takes over the exception that amber_decode() threw for damaged data. False: it is somebody else's, as an
+ * autoloader's. */
 static bool warn_of_damage(void)
 {
 	zend_object *exception = EG(exception);

@@ -82,7 +82,8 @@ static zend_always_inline bool amber_same(const char *a, const char *b, size_t l
 	return length == 0 || (a[0] == b[0] && a[length / 2] == b[length / 2] && a[length - 1] == b[length - 1]);
 }
 
-/* As zend_string_alloc(). Memory of a size that the compiler knows needs less work, and most strings have one of few. */
+/* As zend_string_alloc(). Memory of a size that the compiler knows needs less work, and most strings have one of
+ * few. */
 static zend_always_inline zend_string *amber_alloc_string(size_t length)
 {
 	zend_string *str;

@@ -9,7 +9,8 @@
 typedef struct {
 	zend_string *str;    /* NULL: an int key */
 	zend_ulong   h;      /* the int, or the engine's hash of the string */
-	uint32_t     string; /* its number in amber_strings; AMBER_NO_ID where nothing is held: it gets one when it is written */
+	/* its number in amber_strings; AMBER_NO_ID where nothing is held: it gets one when it is written */
+	uint32_t     string;
 } amber_key;
 
 typedef struct {
@@ -28,7 +29,8 @@ typedef struct {
 	uint32_t     last_of_array; /* the shape that an array had last */
 	amber_key   *keys;
 	uint32_t     keys_used, keys_size;
-	bool         borrow;  /* tables and keys stay as they are, so that nothing is held, and keys of tables need not be copied */
+	/* tables and keys stay as they are, so that nothing is held, and keys of tables need not be copied */
+	bool         borrow;
 	amber_slot  *table;
 	uint32_t     mask;
 	amber_exact  exact;   /* what the table could not place */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A small table, direct-mapped by the ends of a class' name and its first keys; a newer class takes the place of an older one that
- * is not asked for any more, which messages that are being read keep alive. Classes can't change or go while a request lasts, but
- * whether one is allowed is each call's to say.
+ * A small table, direct-mapped by the ends of a class' name and its first keys; a newer class takes the place of an
+ * older one that is not asked for any more, which messages that are being read keep alive. Classes can't change or go
+ * while a request lasts, but whether one is allowed is each call's to say.
  */
 #include "src/decode/class_cache.h"
 #include "src/decode/kept_names.h"

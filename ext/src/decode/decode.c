@@ -11,7 +11,8 @@
 
 /* A list of the decoder begins on the C stack. */
 #define AMBER_USE_FEW(decoder, what) \
-	((decoder).what = (decoder).few->what, (decoder).what##_size = sizeof((decoder).few->what) / sizeof(*(decoder).few->what))
+	((decoder).what = (decoder).few->what, \
+		(decoder).what##_size = sizeof((decoder).few->what) / sizeof(*(decoder).few->what))
 
 uint8_t amber_tag_kinds[256];
 

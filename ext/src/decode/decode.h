@@ -35,21 +35,25 @@ typedef struct {
 	bool     wakeup;
 	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
 	bool     list;          /* DATA: __unserialize() gets a list */
-	bool     of_column;     /* its keys are those of a list, and did not stand in the message: the values of its first object are a column */
+	/* its keys are those of a list, and did not stand in the message: the values of its first object are a column */
+	bool     of_column;
 	bool     made_one;      /* an object was made: the next ones need no checks */
 	bool     untraced;      /* its objects are made where no function runs: they would record a backtrace */
-	uint32_t beyond;        /* once one was made: the bytes that it takes beyond its properties, where its class' own code makes it */
+	/* once one was made: the bytes that it takes beyond its properties, where its class' own code makes it */
+	uint32_t beyond;
 	bool     of_leaves;     /* one place or more, side by side, and the objects so far had nothing but leaves in them */
 	zend_string **keys;   /* the names as written; equal ones are one string */
 	zend_property_info **declared; /* CAREFUL: the property that each key means, NULL: a dynamic one, … */
 	zend_array *added;             /* … and names, for people, of those that an object did not have before */
 	uint32_t *offsets;    /* SLOTS: of each key in the object */
-	uint32_t *masks;      /* SLOTS: bit t of each is set where a value of type t can stand, for all that is known without a look at it */
+	/* SLOTS: bit t of each is set where a value of type t can stand, for all that is known without a look at it */
+	uint32_t *masks;
 	zend_property_info **types; /* SLOTS: of each key, NULL where it has no type */
 	zend_class_entry **seen;    /* SLOTS: the class that each typed slot accepted last */
 	uint32_t skip;              /* TABLE: keys before those of the message */
 	struct amber_kept_class *kept; /* decode/class_cache.c: owns all but shape; NULL: this does */
-	amber_decode_shape shape;   /* TABLE; DATA: of what __unserialize() gets; CAREFUL: of the properties; the latter two once one was made */
+	/* TABLE; DATA: of what __unserialize() gets; CAREFUL: of the properties; the latter two once one was made */
+	amber_decode_shape shape;
 } amber_decode_class;
 
 /* n places to be filled: at equal distance, at offsets, or one in each of n rows. */
@@ -227,7 +231,8 @@ void amber_decode_free_list(const amber_decoder *decoder, void *list);
 
 /* An entry of decoder->strings is a string, and in its lowest bits what is to be known of it. */
 #define AMBER_MADE_ONE UINT64_C(1) /* a long one, which was made one: it need not be looked up again */
-#define AMBER_BORROWED UINT64_C(2) /* what the message made of it, a key list or the place of a value, holds it until the list is released */
+/* what the message made of it, a key list or the place of a value, holds it until the list is released */
+#define AMBER_BORROWED UINT64_C(2)
 
 static zend_always_inline bool amber_has_mark(const zend_string *entry, uint64_t mark)
 {

@@ -26,7 +26,9 @@ static zend_always_inline zend_string *amber_name(const amber_names *names, uint
 typedef struct {
 	uint8_t *bytes;
 	uint32_t length;  /* in bytes; 0: nothing is kept */
-	uint8_t *numbers; /* of each name the string number that stands for it, or that it stands there itself, or as an int; NULL: each takes a number, … */
+	/* of each name the string number that stands for it, or that it stands there itself, or as an int; NULL: each
+	 * takes a number, … */
+	uint8_t *numbers;
 	zend_string **marked; /* … and they are these, as decoder->strings has borrowed ones */
 } amber_kept_names;
 
@@ -36,7 +38,8 @@ typedef struct {
 	bool     asked_for; /* what is kept there, since another one last wanted the place */
 } amber_kept_place;
 
-/* Whether the place is for what is told by first: met twice in a row, and what is kept there is not asked for any more. */
+/* Whether the place is for what is told by first: met twice in a row, and what is kept there is not asked for any
+ * more. */
 static inline bool amber_kept_gives_way(amber_kept_place *place, uint64_t first)
 {
 	if (place->first != first) {

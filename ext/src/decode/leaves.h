@@ -125,7 +125,8 @@ static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, z
 	return true;
 }
 
-/* The name that stood at a place as str; a long one is made one if it stood there itself: what is named is one already. */
+/* The name that stood at a place as str; a long one is made one if it stood there itself: what is named is one
+ * already. */
 static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *decoder, const uint8_t *at,
 	zend_string *str)
 {

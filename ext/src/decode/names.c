@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names of properties, as the engine mangles them: "name", "\0*\0name", "\0Class\0name". A long one costs its bytes once a
- * message, however often these name it: where its prefix ends is remembered, and it is compared only with what is as long.
+ * Names of properties, as the engine mangles them: "name", "\0*\0name", "\0Class\0name". A long one costs its bytes
+ * once a message, however often these name it: where its prefix ends is remembered, and it is compared only with what
+ * is as long.
  */
 #include "src/decode/decode.h"
 #include "src/names.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Hooks inside a value are called before the one pass over it, in the order in which serialize() calls them. What they
- * give is kept, and so is what was seen on the way, as serialize() would have written it before the next hook ran. What is
- * plain without hooks is never refused here: whether a value is plain must not depend on who asked.
+ * give is kept, and so is what was seen on the way, as serialize() would have written it before the next hook ran.
+ * What is plain without hooks is never refused here: whether a value is plain must not depend on who asked.
  */
 #include "src/encode/plain/plain.h"
 #include "src/errors.h"
@@ -130,7 +130,8 @@ static enum amber_asked ask_array(amber_encoder *encoder, HashTable *table)
 	return asked;
 }
 
-/* What stands in a place. A reference that nobody else holds is as if it were not there: one more holder would be seen. */
+/* What stands in a place. A reference that nobody else holds is as if it were not there: one more holder would be
+ * seen. */
 static void copy_place(zval *to, const zval *from)
 {
 	if (Z_TYPE_P(from) == IS_REFERENCE && Z_REFCOUNT_P(from) == 1) {

@@ -270,7 +270,8 @@ static zend_string *encode_small_asked(amber_encoder *encoder, zval *value)
 	return bytes;
 }
 
-/* Hooks inside are called before the one pass, which sees what they gave. NULL: not plain, or an exception was thrown. */
+/* Hooks inside are called before the one pass, which sees what they gave. NULL: not plain, or an exception was
+ * thrown. */
 static zend_string *encode_asked(amber_encoder *encoder, zval *value)
 {
 	bool keep = encoder->given_used != 0;
@@ -293,7 +294,8 @@ static zend_string *encode_asked(amber_encoder *encoder, zval *value)
 }
 
 /* Whether a value that the graph took, as it is not deeper than allowed in the order in which it stands, is plain but
- * for that: rows are written by columns, so that the one pass may come to an object or reference by a longer way first. */
+ * for that: rows are written by columns, so that the one pass may come to an object or reference by a longer way
+ * first. */
 static bool is_too_deep_in_rows(amber_encoder *encoder, zval *value)
 {
 	uint32_t max_depth = encoder->max_depth;

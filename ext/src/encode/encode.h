@@ -88,7 +88,8 @@ typedef struct {
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
 	uint32_t last_shape; /* of a class without slots: the one that its last object had, or AMBER_NO_ID */
 	bool     last_list;  /* the table of that one was packed, without holes */
-	uint64_t memo_keys[AMBER_CLASS_MEMOS]; /* of objects with slots that are not set a bit for each that is; of an enum a case, … */
+	/* of objects with slots that are not set a bit for each that is; of an enum a case, … */
+	uint64_t memo_keys[AMBER_CLASS_MEMOS];
 	uint32_t memos[AMBER_CLASS_MEMOS]; /* … and their shape, or the number of its name; AMBER_NO_ID: none */
 } amber_class;
 
@@ -98,7 +99,8 @@ typedef struct {
 #define AMBER_FORGOTTEN     (AMBER_NO_ID - 1)
 #define AMBER_MET_REFERENCE (AMBER_NO_ID - 2)
 #define AMBER_IN_ROWS       (AMBER_NO_ID - 3) /* an object, in the rows that are being counted */
-#define AMBER_JOINED        (AMBER_NO_ID - 4) /* a PHP reference that stands in several places, none of which was met yet */
+/* a PHP reference that stands in several places, none of which was met yet */
+#define AMBER_JOINED        (AMBER_NO_ID - 4)
 
 typedef struct {
 	zend_refcounted *ptr; /* NULL: free */
@@ -115,7 +117,9 @@ typedef struct {
  * after it, so it may be otherwise by now. */
 typedef struct {
 	zend_refcounted *ptr;
-	zval  data;   /* what its hook gave, or its properties, an array; null: it is written as null; a copy of a date; what a reference held */
+	/* what its hook gave, or its properties, an array; null: it is written as null; a copy of a date; what a
+	 * reference held */
+	zval  data;
 	zval *slots;  /* of an object whose properties are in its slots: the values of these. NULL: of another */
 	uint32_t count; /* of slots */
 	bool  shared; /* others held that array too: they may lead to what is in it */
@@ -146,11 +150,14 @@ typedef struct amber_encoder {
 	uint32_t depth, frames_size;
 	uint32_t max_depth;      /* 0: unlimited */
 	const char *name;        /* of the value, in errors */
-	zend_array **resources;  /* NULL: a resource is an error; else null is written for it, and its path noted in a list that begins with the first */
+	/* NULL: a resource is an error; else null is written for it, and its path noted in a list that begins with the
+	 * first */
+	zend_array **resources;
 
 	amber_identities identities; /* objects and references that can be met again */
 	amber_identities joined;     /* encode/plain/joined.c: what of a value can be met again, and how often it is */
-	bool knows_joined;           /* it was asked of the whole value: other references than these are as if they were not there */
+	/* it was asked of the whole value: other references than these are as if they were not there */
+	bool knows_joined;
 	bool has_joined;             /* PHP references among it stand in two places: the one pass knows them */
 	bool joins_first;            /* those of the last message did: this one may hold such, too */
 
@@ -246,7 +253,8 @@ amber_walk_frame *amber_encode_push(amber_encoder *encoder);
 
 /* A node that is named again stands as deep as it is high: not deeper than max_depth, or times as much. */
 bool amber_encode_check_depth(const amber_encoder *encoder, uint32_t node, uint32_t times);
-/* These throw, and are always false: too deep; a hook unset a property while its object was walked, or sorted an array. */
+/* These throw, and are always false: too deep; a hook unset a property while its object was walked, or sorted an
+ * array. */
 bool amber_encode_fail_depth(const amber_encoder *encoder);
 bool amber_encode_fail_unset(const amber_encoder *encoder);
 bool amber_encode_fail_sorted(const amber_encoder *encoder);

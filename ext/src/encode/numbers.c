@@ -60,7 +60,8 @@ static zend_always_inline bool is_sure_decimal(double d, unsigned k, unsigned *p
 	return true;
 }
 
-/* d as m / 10^k with the smallest k, 5 at most. Mostly there are two places or less; what is none with five has none. */
+/* d as m / 10^k with the smallest k, 5 at most. Mostly there are two places or less; what is none with five has
+ * none. */
 static zend_always_inline bool find_decimal(double d, unsigned *places, int64_t *mantissa)
 {
 	unsigned k = 0;
@@ -373,7 +374,9 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 	}
 	/* adding up costs the reader: deltas must save an eighth */
 	if (by_delta < by_base - by_base / 8) {
-		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_DELTAS, .w = delta_w, .first = first, .base = (uint64_t) least_delta, .bytes = by_delta };
+		*plan = (amber_int_plan) {
+			.kind = AMBER_COLUMN_DELTAS, .w = delta_w, .first = first, .base = (uint64_t) least_delta, .bytes = by_delta,
+		};
 	} else {
 		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_INTS, .w = w, .base = (uint64_t) facts.min, .bytes = by_base };
 	}

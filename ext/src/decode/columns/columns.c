@@ -103,7 +103,8 @@ static bool fill_bools(amber_decoder *decoder, const amber_places *places, uint3
 	return true;
 }
 
-/* The lengths must add up to no more than there is. On return ints, with room for a block, has the last block of them. */
+/* The lengths must add up to no more than there is. On return ints, with room for a block, has the last block of
+ * them. */
 static bool check_lengths(amber_decoder *decoder, amber_int_column lengths, uint32_t n, int64_t *ints)
 {
 	uint64_t left = (uint64_t) (decoder->end - decoder->p);

@@ -196,7 +196,8 @@ static bool walk_properties(amber_encoder *encoder, uint32_t cell, uint32_t node
 			ZVAL_STR(&name, str);
 			amber_encode_hold(encoder, &name);
 			if (!amber_is_class_name(str)) {
-				amber_encode_error(encoder, "is an object of a class that was not there, and its __PHP_Incomplete_Class_Name is not the name of a class");
+				amber_encode_error(encoder, "is an object of a class that was not there, and its "
+					"__PHP_Incomplete_Class_Name is not the name of a class");
 				return false;
 			}
 			class_name = amber_strings_add(&encoder->strings, str);

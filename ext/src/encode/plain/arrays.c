@@ -300,14 +300,16 @@ static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape, uin
 	return write_content(plain, table, shape);
 }
 
-/* An array that was written already: written again it would be as deep as this, and must not depend on whether it is. */
+/* An array that was written already: written again it would be as deep as this, and must not depend on whether it
+ * is. */
 static bool name_again(amber_plain *plain, uint32_t known)
 {
 	return EXPECTED(plain->depth + plain->nodes[known].height <= plain->max_depth)
 		&& amber_plain_name_node(plain, known, 1);
 }
 
-/* The caller's own reference does not make the outermost array one; but a joined one may lead to it, or a hook gave it. */
+/* The caller's own reference does not make the outermost array one; but a joined one may lead to it, or a hook
+ * gave it. */
 static zend_always_inline bool is_shared(const amber_plain *plain, const HashTable *table)
 {
 	return GC_REFCOUNT(table) > 1 && (plain->depth > 0

@@ -9,7 +9,8 @@
 
 /* How often something was met. */
 #define ONCE  (AMBER_NO_ID - 1)
-#define LEFT  (AMBER_NO_ID - 2) /* a reference that nobody else holds: not inside itself, so that only what is to come counts */
+/* a reference that nobody else holds: not inside itself, so that only what is to come counts */
+#define LEFT  (AMBER_NO_ID - 2)
 #define AGAIN (AMBER_NO_ID - 3) /* an object that stands in several places, behind a reference in the first at most */
 #define TWICE AMBER_JOINED      /* or more often */
 
@@ -154,7 +155,8 @@ static bool find_in_object(amber_encoder *encoder, zend_object *object, uint32_t
 			(uint32_t) object->ce->default_properties_count, depth + 1, others_hold_it);
 }
 
-/* One to an object is as if it were not there. One that nobody else holds is, too, but where it is met inside itself. */
+/* One to an object is as if it were not there. One that nobody else holds is, too, but where it is met inside
+ * itself. */
 static bool find_in_reference(amber_encoder *encoder, const zend_reference *ref, uint32_t depth, bool shared)
 {
 	if (Z_TYPE(ref->val) == IS_OBJECT) {

@@ -65,7 +65,8 @@ typedef struct {
 enum amber_plain_flags {
 	AMBER_PLAIN_TIED = 1 << 0, /* holds objects or joined references: no equal array is the same */
 	AMBER_PLAIN_ROWS = 1 << 1, /* has arrays in it that are not nodes */
-	AMBER_PLAIN_REFS = 1 << 2, /* holds references that others hold too: each must be seen, so no array around them is known by address */
+	/* holds references that others hold too: each must be seen, so no array around them is known by address */
+	AMBER_PLAIN_REFS = 1 << 2,
 };
 
 /* What an array or object has from those it stands in. */
@@ -196,7 +197,8 @@ typedef struct amber_plain {
 	amber_plain_lone *lones; /* references nobody else holds, entered and not left */
 	uint32_t  lones_used, lones_size;
 
-	bool      numbers;     /* no strings are columns of text, where they take none, and arrays of many keys are records as others are */
+	/* no strings are columns of text, where they take none, and arrays of many keys are records as others are */
+	bool      numbers;
 	uint32_t  share_from;  /* equal arrays are looked for from so many cells on */
 	amber_plain_early early[AMBER_PLAIN_EARLY]; /* of those before, the last ones that are not small */
 	uint32_t  early_used;
@@ -211,7 +213,8 @@ typedef struct amber_plain {
 	uint32_t  depth, max_depth;
 	amber_plain_place places[AMBER_PLAIN_MOST_DEPTH + 1]; /* by depth */
 	uint32_t  cells;       /* elements and properties so far, equal arrays counted once */
-	uint32_t  hooks;       /* objects so far that run user code when they are decoded, and names of such as may hold them */
+	/* objects so far that run user code when they are decoded, and names of such as may hold them */
+	uint32_t  hooks;
 	bool      has_apart;   /* objects are joined, or something stands apart */
 	bool      hooks_mixed; /* rows stopped as such would run in another order */
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
@@ -347,9 +350,11 @@ typedef struct {
 
 static zend_always_inline void amber_plain_get_state(const amber_plain *plain, amber_plain_state *state)
 {
-	*state = (amber_plain_state) { amber_plain_bytes(plain), plain->out, (uint32_t) (plain->note - plain->notes), plain->nodes_used, plain->remembered_used, plain->cells, plain->pending_used,
-		plain->named, plain->strings->used, plain->string_ids, plain->shape_ids, plain->unlisted, plain->met_wide,
-		plain->told_bytes };
+	*state = (amber_plain_state) {
+		amber_plain_bytes(plain), plain->out, (uint32_t) (plain->note - plain->notes), plain->nodes_used,
+		plain->remembered_used, plain->cells, plain->pending_used, plain->named, plain->strings->used,
+		plain->string_ids, plain->shape_ids, plain->unlisted, plain->met_wide, plain->told_bytes,
+	};
 }
 
 /* Returns what is told of the array or object around the one that begins, which is left to it. */

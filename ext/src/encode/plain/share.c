@@ -26,7 +26,8 @@ enum compared {
 
 static bool same_array(const amber_plain *plain, const HashTable *a, const HashTable *b, enum compared what);
 
-/* Whether both are known by their addresses as the same node. So of arrays that others hold too, each is compared once. */
+/* Whether both are known by their addresses as the same node. So of arrays that others hold too, each is compared
+ * once. */
 static bool is_known_as(const amber_plain *plain, const HashTable *a, const HashTable *b)
 {
 	uint32_t known = amber_plain_known(plain, a);

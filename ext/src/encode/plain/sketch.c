@@ -59,7 +59,12 @@ static zend_never_inline const amber_plain_ends *ends_among_holes(amber_plain *p
 	if (ends->table != table) {
 		uint32_t first = next_place(table, 0, false), last = next_place(table, table->nNumUsed - 1, true);
 		bool one = first == last;
-		*ends = (amber_plain_ends) { table, { { first, one ? first : next_place(table, first + 1, false) }, { last, one ? last : next_place(table, last - 1, true) } } };
+		*ends = (amber_plain_ends) {
+			table, {
+				{ first, one ? first : next_place(table, first + 1, false) },
+				{ last, one ? last : next_place(table, last - 1, true) },
+			},
+		};
 	}
 	return ends;
 }

@@ -95,7 +95,8 @@ static bool look_into(const amber_small *small, const zend_object *object, amber
 	}
 	const HashTable *table = amber_encode_own_table(object);
 	*slots = object->properties_table;
-	*shape = (amber_small_shape) { ce, table, table ? zend_hash_num_elements(table) : (uint32_t) ce->default_properties_count };
+	uint32_t count = table ? zend_hash_num_elements(table) : (uint32_t) ce->default_properties_count;
+	*shape = (amber_small_shape) { ce, table, count };
 	return table ? ce->default_properties_count == 0 && !HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)
 		: are_set(ce, *slots);
 }

@@ -8,7 +8,8 @@
 #include "src/encode/small/small.h"
 #include "php_amber.h"
 
-/* After 1, 2, … so many values in a row that were not small after all, 1, 3, … 63 of those that follow are not tried. */
+/* After 1, 2, … so many values in a row that were not small after all, 1, 3, … 63 of those that follow are not
+ * tried. */
 #define MOST_MISSES 6
 
 /* What stands before the values of an array that is no list. */
@@ -316,7 +317,8 @@ static zend_string *encode(const zval *value, amber_encoder *encoder, zend_long 
 	amber_small small;
 
 	amber_fill(small.slots, 0, AMBER_SMALL_SLOTS);
-	small.strings_used = small.shapes_used = small.references_used = small.objects_used = small.object_shapes_used = small.names_used = small.copies_used = 0;
+	small.strings_used = small.shapes_used = small.references_used = small.objects_used = 0;
+	small.object_shapes_used = small.names_used = small.copies_used = 0;
 	small.cells = small.large = small.levels = 0;
 	small.most_levels = max_depth > 0 && max_depth < AMBER_SMALL_LEVELS ? (uint32_t) max_depth : AMBER_SMALL_LEVELS;
 	small.may_name = max_depth == 0 || max_depth >= 2 * AMBER_SMALL_LEVELS;

@@ -7,7 +7,8 @@
 
 /* Of the whole value. With fewer than AMBER_SHARE_FROM cells equal arrays are not looked for, unless both are large. */
 #define AMBER_SMALL_CELLS   120
-#define AMBER_SMALL_STRINGS (2 * AMBER_SMALL_CELLS) /* a cell has a key and a value; objects and enum cases count for one more */
+/* a cell has a key and a value; objects and enum cases count for one more */
+#define AMBER_SMALL_STRINGS (2 * AMBER_SMALL_CELLS)
 #define AMBER_SMALL_LARGE   1
 #define AMBER_SMALL_SHAPES  16
 #define AMBER_SMALL_OBJECTS 16

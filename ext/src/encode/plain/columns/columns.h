@@ -32,7 +32,8 @@ uint32_t amber_plain_gather(amber_plain *plain, zval *cells, const HashTable *ta
 /* An array of many keys. */
 bool amber_plain_wide(amber_plain *plain, const HashTable *table, uint32_t count);
 
-/* What comes again is looked for before it is written from this length on: of shorter strings a number spares little. */
+/* What comes again is looked for before it is written from this length on: of shorter strings a number spares
+ * little. */
 #define AMBER_NAMED_FROM 4
 
 /* encode/plain/columns/again.c */
@@ -269,7 +270,8 @@ typedef struct {
 /* Takes apart n values; false: they are too few, or not of two types. */
 bool amber_plain_take_apart(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types,
 	amber_plain_split *split);
-/* As one column, if its parts can be columns and it is not much longer than items. Strings among the parts are planned. */
+/* As one column, if its parts can be columns and it is not much longer than items. Strings among the parts are
+ * planned. */
 int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split);
 /* Both, and plans the strings. */
 int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, uint32_t types);

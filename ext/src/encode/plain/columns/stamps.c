@@ -27,7 +27,8 @@ typedef struct {
 #define DAY_ZERO    UINT64_C(0x3030)
 #define SECOND_ZERO UINT64_C(0x30303a30)
 
-/* … these, added to that, set the high bit of a byte where a digit is above 9, or what is between numbers is not 0; … */
+/* … these, added to that, set the high bit of a byte where a digit is above 9, or what is between numbers is not
+ * 0; … */
 #define DATE_OVER   UINT64_C(0x7f76767f76767676)
 #define MIDDLE_OVER UINT64_C(0x76767f76767f7676)
 #define DAY_OVER    UINT64_C(0x7676)
@@ -88,7 +89,8 @@ static zend_always_inline bool read_stamp(const zend_string *str, const void *co
 	date = pairs_of(date);
 	middle = pairs_of(middle);
 	second = pairs_of(second);
-	*word = months_of(date) << 17 | (middle & 31) << 17 | (middle >> 12 & 31 << 12) | (middle >> 42 & 63 << 6) | (second >> 16 & 63);
+	*word = months_of(date) << 17 | (middle & 31) << 17 | (middle >> 12 & 31 << 12) | (middle >> 42 & 63 << 6)
+		| (second >> 16 & 63);
 	return (wrong | (date & DATE_HIGH) | (middle & MIDDLE_HIGH) | (second & SECOND_HIGH)) == 0 && has_suffix(str, form);
 }
 
