@@ -6,7 +6,7 @@
 #   scripts/fuzz.sh check               replays the corpus, then a fixed number of executions, then lets memory run out
 #                                       at each allocation; ends with the counts
 #   scripts/fuzz.sh run TARGET ARG...   one target with libFuzzer's own arguments, or on the inputs named
-#   scripts/fuzz.sh minimise TARGET     brings the corpus in the tree to the smallest that covers the same, new finds included
+#   scripts/fuzz.sh minimise TARGET     brings the corpus in the tree to the inputs that reach most, new finds included
 #   scripts/fuzz.sh coverage            how much of each source file the corpus reaches
 #
 # What is found lies in build/fuzz: TARGET.found (inputs of interest), TARGET.crash-… (failures).
@@ -18,6 +18,8 @@ build=$PWD/build/fuzz
 corpus=$PWD/ext/fuzz/corpus
 # The largest input, in bytes.
 max_length=4096
+# So many inputs of a target are in the tree at most.
+corpus_most=150
 # What `check` executes of each target.
 check_runs=${FUZZ_RUNS:-30000}
 
@@ -98,11 +100,13 @@ minimise)
 	target=${1:?a target}
 	build_targets "$build" "$sanitize"
 	mkdir -p "$build/$target.found"
-	rm -rf "$build/$target.least"
-	mkdir "$build/$target.least"
+	rm -rf "$build/$target.least" "$build/$target.merged"
+	mkdir "$build/$target.least" "$build/$target.merged"
 	# by edges alone: thousands of files would differ in how often they take one
-	run "$target" -merge=1 -use_counters=0 "$build/$target.least" "$corpus/$target" "$build/$target.found"
-	rm -f "$corpus/$target"/*
+	run "$target" -merge=1 -use_counters=0 -merge_control_file="$build/$target.control" "$build/$target.merged" \
+		"$corpus/$target" "$build/$target.found"
+	php ext/fuzz/choose.php "$build/$target.control" $corpus_most | xargs -d '\n' cp -t "$build/$target.least"
+	rm -f "$build/$target.control" "$corpus/$target"/*
 	cp "$build/$target.least"/* "$corpus/$target/"
 	;;
 coverage)
