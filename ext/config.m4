@@ -44,7 +44,6 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/plain/rows.c
     src/encode/plain/wide.c
     src/encode/plain/apart.c
-    src/encode/plain/early.c
     src/encode/plain/share.c
     src/encode/plain/sketch.c
     src/encode/plain/joined.c

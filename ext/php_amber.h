@@ -26,9 +26,9 @@
  *          rows.c        rows side by side              numerals.c    "42", "19.90" from ints
  *          sketch.c      is one equal to this?          stamps.c      dates from ints
  *          share.c       equal arrays once              affixed.c     what strings share
- *          early.c       equal ones at once
- *          joined.c      references of two places both ways:
- *          message.c     tape → bytes                   strings.c     equal strings once
+ *          joined.c      references of two places
+ *          message.c     tape → bytes             both ways:
+ *                                                       strings.c     equal strings once
  *                                                       shapes.c      equal key lists once
  *   encode/plain/columns/                               exact.c       what collides, too
  *          columns.c     values of one type             nesting.c     calls inside of hooks

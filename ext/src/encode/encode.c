@@ -183,29 +183,27 @@ static zend_string *encode_leaf(const zval *value)
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
 
-/* One for numbers, one for sharing, one for each kind that is no rows, and one after which lists are none at all. */
-#define MORE_PASSES (2 + AMBER_APART + 1)
-
-/* In one pass, or in further ones where much comes again of what can't be named after the first. NULL: not plain. */
+/* In one pass, or in further ones: one with numbers, one for each kind that is no rows, and one after which lists are
+ * none at all. NULL: not plain. */
 static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
 {
-	bool numbers = false, sharing = false;
+	uint32_t apart_left = AMBER_APART + 1;
+	bool numbers = false;
 
 	encoder->apart_used = 0;
-	zend_string *bytes = amber_encode_plain(encoder, value, numbers, sharing);
-	for (int more = MORE_PASSES; UNEXPECTED(encoder->wants_numbers || encoder->wants_sharing
-		|| encoder->wants_apart); more--) {
-		ZEND_ASSERT(bytes == NULL && more > 0);
-		if (UNEXPECTED(more == 0)) {
+	zend_string *bytes = amber_encode_plain(encoder, value, numbers);
+	while (UNEXPECTED(encoder->restart != AMBER_RESTART_NONE)) {
+		bool may_restart = encoder->restart == AMBER_RESTART_NUMBERS ? !numbers : apart_left-- > 0;
+		ZEND_ASSERT(bytes == NULL && may_restart);
+		if (UNEXPECTED(!may_restart)) {
 			return NULL;
 		}
-		numbers |= encoder->wants_numbers;
-		sharing |= encoder->wants_sharing;
+		numbers |= encoder->restart == AMBER_RESTART_NUMBERS;
 		start_tables_again(encoder);
 		if (encoder->has_joined) {
 			amber_encode_restart_joined(encoder);
 		}
-		bytes = amber_encode_plain(encoder, value, numbers, sharing);
+		bytes = amber_encode_plain(encoder, value, numbers);
 	}
 	return bytes;
 }

@@ -139,6 +139,13 @@ typedef struct {
 /* So many are kept in mind. */
 #define AMBER_APART 4
 
+/* Why the one pass has to begin again. */
+enum amber_restart {
+	AMBER_RESTART_NONE,
+	AMBER_RESTART_NUMBERS, /* much of what has no number in this message comes again */
+	AMBER_RESTART_APART,   /* what it took for rows is none: encode/plain/apart.c */
+};
+
 struct amber_plain;
 
 typedef struct amber_encoder {
@@ -192,9 +199,7 @@ typedef struct amber_encoder {
 	const HashTable *outermost; /* the array that is asked, where it is the whole value, and … */
 	bool      is_inside_itself; /* … a hook gave it, or what holds it */
 	bool      asks_first;      /* the last message had hooks inside: this one may have, too */
-	bool      wants_numbers;   /* much of what has no number in this message comes again: see amber_encode_plain() */
-	bool      wants_sharing;   /* an array among the first cells of it comes again: see there */
-	bool      wants_apart;     /* what it took for rows is none: see encode/plain/apart.c */
+	enum amber_restart restart; /* of the one pass */
 	amber_apart apart[AMBER_APART];
 	uint32_t  apart_used;
 } amber_encoder;

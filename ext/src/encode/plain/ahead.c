@@ -69,7 +69,8 @@ static bool may_be_rows(amber_plain *plain, const char *at, size_t distance, con
 		&& zend_hash_num_elements(Z_ARRVAL_P(first)) == zend_hash_num_elements(Z_ARRVAL_P(second));
 }
 
-bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table)
+/* Whether there is nothing but leaves in an array. */
+static bool holds_leaves(const amber_plain *plain, const HashTable *table)
 {
 	amber_plain_row values = amber_plain_values(table);
 
@@ -200,7 +201,7 @@ static uint32_t count_lists(amber_plain *plain, const char *at, size_t distance,
 	uint32_t rows = 1, columns = zend_hash_num_elements(first);
 	bool by_reference;
 
-	if (columns > LIST_COLUMNS_MOST || !amber_plain_holds_leaves(plain, first)) {
+	if (columns > LIST_COLUMNS_MOST || !holds_leaves(plain, first)) {
 		return 0;
 	}
 	for (; rows < left; rows++) {
@@ -244,7 +245,7 @@ static bool has_equal_arrays(amber_plain *plain, amber_plain_row row, uint32_t c
 		}
 		const HashTable *table = Z_ARRVAL_P(value);
 		uint32_t count = zend_hash_num_elements(table);
-		if (count < EQUAL_LEAST || count > EQUAL_LONGEST || !amber_plain_holds_leaves(plain, table)) {
+		if (count < EQUAL_LEAST || count > EQUAL_LONGEST || !holds_leaves(plain, table)) {
 			continue;
 		}
 		for (uint32_t i = 0; i < n; i++) {

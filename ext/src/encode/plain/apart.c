@@ -14,7 +14,7 @@ void amber_plain_set_apart(amber_plain *plain, amber_apart apart)
 
 	if (encoder->apart_used < AMBER_APART) {
 		encoder->apart[encoder->apart_used++] = apart;
-		encoder->wants_apart = true;
+		encoder->restart = AMBER_RESTART_APART;
 	}
 }
 

@@ -370,7 +370,7 @@ static zend_always_inline bool write_resting(amber_plain *plain, HashTable *tabl
 	return true;
 }
 
-/* To look for an array of so many values costs little beside writing it. */
+/* To look for an array of so many values costs little beside writing it, wherever it stands. */
 #define ALWAYS_SOUGHT 64
 
 /* An array that an equal one may stand before: whether it was found is told of its level and kind. */
@@ -418,18 +418,6 @@ static zend_always_inline uint32_t shape_of(amber_plain *plain, const HashTable 
 	return amber_plain_is_list(plain->nodes[known].shape) ? AMBER_PLAIN_LIST : plain->nodes[known].shape;
 }
 
-/* One that is not small, before equal arrays are looked for. */
-static zend_never_inline bool write_early(amber_plain *plain, HashTable *table, uint32_t shape)
-{
-	size_t start = amber_plain_bytes(plain);
-
-	if (UNEXPECTED(!write_level(plain, table, shape, NULL, false))) {
-		return false;
-	}
-	amber_plain_keep_early(plain, table, shape, amber_plain_bytes(plain) - start);
-	return true;
-}
-
 bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape)
 {
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
@@ -438,12 +426,7 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape)
 	if (shape == AMBER_PLAIN_UNKNOWN) {
 		shape = shape_of(plain, table);
 	}
-	bool small = zend_hash_num_elements(table) < AMBER_PLAIN_EARLY_VALUES;
-	if (UNEXPECTED(!small) && plain->early_used && UNEXPECTED(amber_plain_is_again(plain, table, shape))) {
-		return false;
-	}
-	if (amber_plain_is_late(plain)) {
-		return write_late(plain, table, shape);
-	}
-	return EXPECTED(small) ? write_level(plain, table, shape, NULL, false) : write_early(plain, table, shape);
+	bool is_sought = amber_plain_is_late(plain)
+		|| UNEXPECTED(zend_hash_num_elements(table) >= ALWAYS_SOUGHT && plain->depth > 0);
+	return is_sought ? write_late(plain, table, shape) : write_level(plain, table, shape, NULL, false);
 }

@@ -99,9 +99,6 @@ static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_obje
 	return table ? look_into_table(plain, class, table, row) : AMBER_NO_ID;
 }
 
-/* So many values and more that a hook gave as a list are written without its keys, as a column. */
-#define DATA_LIST_MIN 16
-
 /* In place of the shape of an object: what its hook gave is such a list. */
 #define DATA_LIST AMBER_PLAIN_WIDE
 
@@ -110,7 +107,7 @@ static uint32_t look_into_data(amber_plain *plain, amber_class *class, HashTable
 {
 	uint32_t count = zend_hash_num_elements(data);
 
-	if (class->way == AMBER_CLASS_SERIALIZE && count >= DATA_LIST_MIN && count <= plain->out.free_places
+	if (class->way == AMBER_CLASS_SERIALIZE && count >= AMBER_DATA_LIST_MIN && count <= plain->out.free_places
 	 && amber_encode_is_list(data)) {
 		return DATA_LIST;
 	}

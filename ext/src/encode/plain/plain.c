@@ -119,7 +119,6 @@ static void start(amber_plain *plain)
 		plain->max_depth = plain->encoder->max_depth;
 	}
 	plain->cells = 0;
-	plain->early_used = 0;
 	plain->hooks = plain->dates = 0;
 	plain->hooks_mixed = false;
 	plain->has_apart = plain->encoder->has_joined || plain->encoder->apart_used;
@@ -188,7 +187,7 @@ bool amber_plain_begins_again(amber_plain *plain, size_t bytes)
 	if (plain->numbers || !amber_plain_is_worth_again(plain, bytes)) {
 		return false;
 	}
-	plain->encoder->wants_numbers = true;
+	plain->encoder->restart = AMBER_RESTART_NUMBERS;
 	return true;
 }
 
@@ -206,14 +205,12 @@ static bool write_root(amber_plain *plain, zval *value)
 		&& plain->nodes_used <= AMBER_NOTE_MAX && plain->shapes->used <= AMBER_NOTE_MAX;
 }
 
-zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers, bool sharing)
+zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers)
 {
 	amber_plain *plain = encoder->plain ? encoder->plain : (encoder->plain = make(encoder));
 
 	plain->numbers = numbers;
-	/* the outermost array has no equal one */
-	plain->share_from = sharing ? 1 : AMBER_SHARE_FROM;
-	encoder->wants_numbers = encoder->wants_sharing = encoder->wants_apart = false;
+	encoder->restart = AMBER_RESTART_NONE;
 	zend_string *bytes = write_root(plain, value) ? amber_plain_message(plain) : NULL;
 
 	finish(plain);

@@ -149,17 +149,6 @@ typedef struct {
 	uint32_t depth, place;
 } amber_plain_lone;
 
-/* An array that was written before equal ones are looked for, and takes so many bytes. */
-typedef struct {
-	const HashTable *table;
-	uint32_t shape;
-	size_t   bytes;
-} amber_plain_early;
-
-/* So many of them are kept in mind; smaller ones are not. */
-#define AMBER_PLAIN_EARLY        4
-#define AMBER_PLAIN_EARLY_VALUES 16
-
 /* Keys from which on an array's keys and values are columns, as it is hardly
  * one of several of its shape. With fewer its shape is remembered, and where some
  * have the same keys that of all. */
@@ -199,9 +188,6 @@ typedef struct amber_plain {
 
 	/* no strings are columns of text, where they take none, and arrays of many keys are records as others are */
 	bool      numbers;
-	uint32_t  share_from;  /* equal arrays are looked for from so many cells on */
-	amber_plain_early early[AMBER_PLAIN_EARLY]; /* of those before, the last ones that are not small */
-	uint32_t  early_used;
 
 	bool      met_wide;    /* an array whose keys are a column of strings and were not looked up, … */
 	const HashTable *unlisted; /* … which is this one while none of them are known */
@@ -231,10 +217,10 @@ typedef struct amber_plain {
 #define AMBER_PLAIN_SLACK 64
 
 /* The message of value, or NULL: it is not plain, or too deep or too large, and amber_encode_walk() has to look at it;
- * or, where encoder->wants_numbers, wants_sharing or wants_apart is set, this is to be called again: with numbers,
- * which are as above, with equal arrays looked for from the start, or as it is, as what stands apart is known now. No
- * exception is thrown. Strings, shapes and identities of the encoder are to be started before and after. */
-zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers, bool sharing);
+ * or, where encoder->restart says why, this is to be called again: with numbers, which are as above, or as it is, as
+ * what stands apart is known now. No exception is thrown. Strings, shapes and identities of the encoder are to be
+ * started before and after. */
+zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers);
 void amber_plain_free(amber_encoder *encoder);
 
 /* encode/plain/plain.c */
@@ -325,7 +311,7 @@ static zend_always_inline uint8_t *amber_plain_string(amber_plain *plain, uint8_
 
 static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
 {
-	return plain->cells >= plain->share_from;
+	return plain->cells >= AMBER_SHARE_FROM;
 }
 
 /* The next number of shapes of arrays; shape: what has it, or AMBER_NO_ID. */
@@ -618,6 +604,9 @@ static zend_always_inline bool amber_plain_same_leaf(const zval *a, const zval *
 
 /* encode/plain/objects.c */
 
+/* So many values and more that a hook gave as a list are written without its keys, as a column. */
+#define AMBER_DATA_LIST_MIN 16
+
 /* One that is no enum case. */
 bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference);
 bool amber_plain_enum(amber_plain *plain, zend_object *object, bool by_reference);
@@ -668,20 +657,10 @@ bool amber_plain_is_apart_array(const amber_plain *plain, const HashTable *table
  * leads to another one. */
 bool amber_plain_is_apart_row(const amber_plain *plain, const zval *row, amber_plain_row values, uint32_t columns);
 
-/* encode/plain/early.c */
-
-/* Whether an array is equal to an earlier one that was not looked for: then the message is to be written again. */
-bool amber_plain_is_again(amber_plain *plain, const HashTable *table, uint32_t shape);
-/* It was written, and takes so many bytes. */
-void amber_plain_keep_early(amber_plain *plain, const HashTable *table, uint32_t shape, size_t bytes);
-
 /* encode/plain/ahead.c */
 
 /* What a leaf is, of a string a hash. */
 uint64_t amber_plain_leaf_word(const zval *value);
-/* Whether there is nothing but leaves in an array. */
-bool amber_plain_holds_leaves(const amber_plain *plain, const HashTable *table);
-
 /* Rows that begin at this array or object, which stands at `at`; 0: too few.
  * *shape: theirs; of 0 that of the first if it is an array, where that was found out. *plain_until: where there are
  * none, up to this place. */

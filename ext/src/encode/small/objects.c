@@ -75,7 +75,7 @@ static bool look_into_given(const amber_encoder *encoder, const zend_class_entry
 	if (!HT_IS_WITHOUT_HOLES(table)) {
 		return false;
 	}
-	return class->way == AMBER_CLASS_SERIALIZE ? shape->count < AMBER_PLAIN_EARLY_VALUES
+	return class->way == AMBER_CLASS_SERIALIZE ? shape->count < AMBER_DATA_LIST_MIN
 		: class->way == AMBER_CLASS_PROPERTIES && ce->default_properties_count == 0 && !HT_IS_PACKED(table);
 }
 

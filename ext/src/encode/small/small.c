@@ -261,8 +261,7 @@ static uint8_t *put_array(amber_small *small, uint8_t *p, const HashTable *table
 	uint32_t count = zend_hash_num_elements(table);
 
 	small->cells += count;
-	small->large += count >= AMBER_PLAIN_EARLY_VALUES;
-	if (UNEXPECTED(!is_small_table(table) || small->cells > AMBER_SMALL_CELLS || small->large > AMBER_SMALL_LARGE
+	if (UNEXPECTED(!is_small_table(table) || small->cells > AMBER_SMALL_CELLS
 		|| small->levels >= small->most_levels)) {
 		return NULL;
 	}

@@ -5,11 +5,10 @@
 
 #include "src/encode/plain/columns/columns.h"
 
-/* Of the whole value. With fewer than AMBER_SHARE_FROM cells equal arrays are not looked for, unless both are large. */
+/* Of the whole value. With fewer than AMBER_SHARE_FROM cells equal arrays are not looked for. */
 #define AMBER_SMALL_CELLS   120
 /* a cell has a key and a value; objects and enum cases count for one more */
 #define AMBER_SMALL_STRINGS (2 * AMBER_SMALL_CELLS)
-#define AMBER_SMALL_LARGE   1
 #define AMBER_SMALL_SHAPES  16
 #define AMBER_SMALL_OBJECTS 16
 #define AMBER_SMALL_NAMED   8  /* of these objects, as many as have a tag for their number; … */
