@@ -100,13 +100,14 @@ minimise)
 	target=${1:?a target}
 	build_targets "$build" "$sanitize"
 	mkdir -p "$build/$target.found"
-	rm -rf "$build/$target.least" "$build/$target.merged"
+	# libFuzzer takes up a merge where its control file says that it ended
+	rm -rf "$build/$target.least" "$build/$target.merged" "$build/$target.control"
 	mkdir "$build/$target.least" "$build/$target.merged"
 	# by edges alone: thousands of files would differ in how often they take one
 	run "$target" -merge=1 -use_counters=0 -merge_control_file="$build/$target.control" "$build/$target.merged" \
 		"$corpus/$target" "$build/$target.found"
 	php ext/fuzz/choose.php "$build/$target.control" $corpus_most | xargs -d '\n' cp -t "$build/$target.least"
-	rm -f "$build/$target.control" "$corpus/$target"/*
+	rm -f "$corpus/$target"/*
 	cp "$build/$target.least"/* "$corpus/$target/"
 	;;
 coverage)

@@ -249,7 +249,7 @@ static bool has_equal_arrays(amber_plain *plain, amber_plain_row row, uint32_t c
 			continue;
 		}
 		for (uint32_t i = 0; i < n; i++) {
-			if (zend_hash_num_elements(arrays[i]) == count && amber_plain_same_leaves(plain, arrays[i], table, true)) {
+			if (zend_hash_num_elements(arrays[i]) == count && amber_plain_same_leaves(plain, arrays[i], table)) {
 				return true;
 			}
 		}

@@ -370,19 +370,16 @@ static zend_always_inline bool write_resting(amber_plain *plain, HashTable *tabl
 	return true;
 }
 
-/* To look for an array of so many values costs little beside writing it, wherever it stands. */
-#define ALWAYS_SOUGHT 64
-
 /* An array that an equal one may stand before: whether it was found is told of its level and kind. */
-static zend_never_inline bool write_late(amber_plain *plain, HashTable *table, uint32_t shape)
+static zend_never_inline bool write_sought(amber_plain *plain, HashTable *table, uint32_t shape)
 {
 	uint32_t count = zend_hash_num_elements(table);
 	amber_plain_kind *level = NULL, *kind = NULL, *small = &plain->kinds.small;
 
-	if (UNEXPECTED(!plain->late_begun)) {
-		amber_plain_begin_late(plain);
+	if (UNEXPECTED(!plain->sharing_begun)) {
+		amber_plain_begin_sharing(plain);
 	}
-	if (EXPECTED(count < ALWAYS_SOUGHT)) {
+	if (EXPECTED(count < AMBER_SOUGHT_ALWAYS)) {
 		level = amber_plain_level_kind(plain);
 		kind = level->left ? level : amber_plain_shape_kind(plain, shape, count);
 		if (kind->left) {
@@ -427,6 +424,6 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape)
 		shape = shape_of(plain, table);
 	}
 	bool is_sought = amber_plain_is_late(plain)
-		|| UNEXPECTED(zend_hash_num_elements(table) >= ALWAYS_SOUGHT && plain->depth > 0);
-	return is_sought ? write_late(plain, table, shape) : write_level(plain, table, shape, NULL, false);
+		|| UNEXPECTED(zend_hash_num_elements(table) >= AMBER_SOUGHT_ALWAYS && plain->depth > 0);
+	return is_sought ? write_sought(plain, table, shape) : write_level(plain, table, shape, NULL, false);
 }

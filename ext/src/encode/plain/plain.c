@@ -124,7 +124,7 @@ static void start(amber_plain *plain)
 	plain->has_apart = plain->encoder->has_joined || plain->encoder->apart_used;
 	plain->level = (amber_plain_level) { 0 };
 	plain->named = 0;
-	plain->late_begun = false;
+	plain->sharing_begun = false;
 	plain->guess_debt = 0;
 	plain->zone = NULL;
 	plain->met_wide = false;

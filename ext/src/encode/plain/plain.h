@@ -88,6 +88,9 @@ typedef struct {
 #define AMBER_KINDS       64
 #define AMBER_KIND_LEVELS 16
 
+/* To look for an array of so many values costs little beside writing it, wherever it stands. */
+#define AMBER_SOUGHT_ALWAYS 64
+
 /* So many misses are too many. */
 #define AMBER_KIND_MISSES  32
 #define AMBER_LEVEL_MISSES 24
@@ -208,7 +211,7 @@ typedef struct amber_plain {
 	uint32_t  named;       /* how often an array or object was named, of those that stand on the tape */
 	amber_plain_kinds kinds;
 	amber_plain_ends ends[AMBER_PLAIN_ENDS]; /* by a hash of the table, the last of each */
-	bool      late_begun;  /* both are of this message */
+	bool      sharing_begun;  /* both are of this message */
 	int64_t   guess_debt;  /* values that were compared in vain, less those that were not written for it */
 	amber_string_mark *marks; /* of the strings, for the column that is being looked at */
 	uint32_t  marks_size, stamp;
@@ -514,7 +517,7 @@ static zend_always_inline void amber_plain_remember(amber_plain *plain, HashTabl
 }
 
 /* When the first array of a message may be looked for: nothing is known of any yet. */
-void amber_plain_begin_late(amber_plain *plain);
+void amber_plain_begin_sharing(amber_plain *plain);
 /* So many of a kind were not found that the next are not looked for. */
 void amber_plain_rest(amber_plain_kind *kind, uint32_t misses);
 /* From now on they are looked for again. */
@@ -565,8 +568,8 @@ uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found);
 /* The array that began at this state, with a note, is complete: it is looked up, and kept for those to come. */
 void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const amber_plain_state *began);
 
-/* Whether two arrays of leaves are equal. keys: their shape does not tell these. */
-bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const HashTable *b, bool keys);
+/* Whether two arrays of leaves are equal, keys and values. */
+bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const HashTable *b);
 
 /* encode/plain/sketch.c */
 

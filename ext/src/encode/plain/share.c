@@ -123,9 +123,9 @@ static bool same_array(const amber_plain *plain, const HashTable *a, const HashT
 	return true;
 }
 
-bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const HashTable *b, bool keys)
+bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const HashTable *b)
 {
-	return same_array(plain, a, b, keys ? LEAVES_KEYS : LEAVES);
+	return same_array(plain, a, b, LEAVES_KEYS);
 }
 
 /* Whether an array is this node's. Where all arrays in both are nodes, equal ones are the same. */
@@ -215,9 +215,9 @@ static zend_never_inline void grow_table(amber_plain *plain)
 	}
 }
 
-zend_never_inline void amber_plain_begin_late(amber_plain *plain)
+zend_never_inline void amber_plain_begin_sharing(amber_plain *plain)
 {
-	plain->late_begun = true;
+	plain->sharing_begun = true;
 	amber_fill(&plain->kinds, 0, sizeof(plain->kinds));
 	amber_fill(plain->ends, 0, sizeof(plain->ends));
 }

@@ -5,7 +5,8 @@
 
 #include "src/encode/plain/columns/columns.h"
 
-/* Of the whole value. With fewer than AMBER_SHARE_FROM cells equal arrays are not looked for. */
+/* Of the whole value. With fewer than AMBER_SHARE_FROM cells equal arrays are not looked for, and two large ones
+ * do not fit. */
 #define AMBER_SMALL_CELLS   120
 /* a cell has a key and a value; objects and enum cases count for one more */
 #define AMBER_SMALL_STRINGS (2 * AMBER_SMALL_CELLS)
@@ -21,7 +22,8 @@
 #define AMBER_SMALL_SLOT_BITS 9
 #define AMBER_SMALL_SLOTS     (1 << AMBER_SMALL_SLOT_BITS)
 
-#if AMBER_SMALL_STRINGS >= 256 || AMBER_SMALL_CELLS >= AMBER_SHARE_FROM
+#if AMBER_SMALL_STRINGS >= 256 || AMBER_SMALL_CELLS >= AMBER_SHARE_FROM \
+	|| AMBER_SMALL_CELLS >= 2 * AMBER_SOUGHT_ALWAYS
 # error "a byte cannot number all strings, or equal arrays may be there to be found"
 #endif
 
