@@ -87,6 +87,13 @@ function one_request(string $bytes): void
     // What hooks left open or holding.
     try {
         session_status() === PHP_SESSION_ACTIVE && session_abort();
+        if (Meddler::$met) {
+            // Where one unset $_SESSION the session still holds what it read, to the next one's beginning or the
+            // request's end: circles are not collected after that.
+            Store::$bytes = '';
+            session_start();
+            session_abort();
+        }
         $_SESSION = [];
     } catch (Throwable) {
     }
