@@ -45,7 +45,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/plain/wide.c
     src/encode/plain/apart.c
     src/encode/plain/share.c
-    src/encode/plain/sketch.c
+    
     src/encode/plain/joined.c
     src/encode/plain/message.c
     src/encode/plain/columns/columns.c

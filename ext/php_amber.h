@@ -24,9 +24,8 @@
  *          ahead.c       are these rows?                ints.c        numbers
  *          apart.c       what is none                   split.c       of two types
  *          rows.c        rows side by side              numerals.c    "42", "19.90" from ints
- *          sketch.c      is one equal to this?          stamps.c      dates from ints
- *          share.c       equal arrays once              affixed.c     what strings share
- *          joined.c      references of two places
+ *          share.c       equal arrays once              stamps.c      dates from ints
+ *          joined.c      references of two places       affixed.c     what strings share
  *          message.c     tape → bytes             both ways:
  *                                                       strings.c     equal strings once
  *                                                       shapes.c      equal key lists once

@@ -44,6 +44,7 @@ static amber_encoder *encoder_take(void)
 	encoder->has_refs = false;
 	encoder->called_out = false;
 	encoder->must_ask = false;
+	encoder->must_join = false;
 	encoder->has_asked = false;
 	encoder->is_inside_itself = false;
 	return encoder;
@@ -213,7 +214,8 @@ static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
 static zend_string *encode_joined(amber_encoder *encoder, zval *value, bool *known)
 {
 	*known = amber_encode_find_joined(encoder, value);
-	encoder->joins_first = encoder->has_joined;
+	encoder->joins_first = *known;
+	encoder->must_join = false;
 	start_tables_again(encoder);
 	zend_string *bytes = *known ? encode_in_passes(encoder, value) : NULL;
 	amber_encode_forget_joined(encoder);
@@ -234,14 +236,14 @@ static void check_joined(amber_encoder *encoder, const zval *value)
  * for first. */
 static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 {
-	bool joins = encoder->joins_first && !encoder->has_asked, known = false;
+	bool joins = encoder->joins_first, known = false;
 	zend_string *bytes = joins ? encode_joined(encoder, value, &known) : NULL;
 
 	if (known) {
 		return bytes;
 	}
 	bytes = encode_in_passes(encoder, value);
-	if (UNEXPECTED(!bytes) && !joins && !encoder->must_ask && !encoder->has_asked) {
+	if (UNEXPECTED(!bytes) && !joins && encoder->must_join && !encoder->must_ask) {
 		return encode_joined(encoder, value, &known);
 	}
 	if (ZEND_DEBUG && bytes && !encoder->has_asked) {
@@ -274,8 +276,9 @@ static zend_string *encode_asked(amber_encoder *encoder, zval *value)
 {
 	bool keep = encoder->given_used != 0;
 	uint32_t held = encoder->held_used;
-	enum amber_asked asked = amber_encode_ask(encoder, value);
 
+	encoder->must_ask = encoder->must_join = false;
+	enum amber_asked asked = amber_encode_ask(encoder, value);
 	if (asked == AMBER_ASK_FAILED || (asked == AMBER_ASKED_PART && encoder->has_asked)) {
 		return NULL;
 	}

@@ -97,7 +97,6 @@ typedef struct {
 
 /* What is known of an address besides the number of a node. */
 #define AMBER_FORGOTTEN     (AMBER_NO_ID - 1)
-#define AMBER_MET_REFERENCE (AMBER_NO_ID - 2)
 #define AMBER_IN_ROWS       (AMBER_NO_ID - 3) /* an object, in the rows that are being counted */
 /* a PHP reference that stands in several places, none of which was met yet */
 #define AMBER_JOINED        (AMBER_NO_ID - 4)
@@ -166,7 +165,8 @@ typedef struct amber_encoder {
 	/* it was asked of the whole value: other references than these are as if they were not there */
 	bool knows_joined;
 	bool has_joined;             /* PHP references among it stand in two places: the one pass knows them */
-	bool joins_first;            /* those of the last message did: this one may hold such, too */
+	bool must_join;              /* the one pass met one that others hold too: whether it is joined must be known */
+	bool joins_first;            /* the last message did: this one may, too */
 
 	amber_class *classes[AMBER_CLASS_CACHE]; /* by the class' address; NULL: none was met */
 	uint64_t classes_known;    /* which of them this message has met */
@@ -230,12 +230,22 @@ void amber_encode_forget_joined(amber_encoder *encoder);
 /* None of them is met yet. */
 void amber_encode_restart_joined(amber_encoder *encoder);
 
-/* By what it is known whether a reference or object is joined: of a reference to an object that. */
-static zend_always_inline const zend_refcounted *amber_encode_joined_key(const zval *value)
-{
-	const zval *held = value;
+/* encode/given.c: what an object or reference gave, or NULL. It stays where it is until the next is added. */
+amber_given *amber_given_find(amber_encoder *encoder, const void *ptr);
 
-	ZVAL_DEREF(held);
+/* What a reference holds, or held when hooks were called. */
+static zend_always_inline const zval *amber_encode_held_by(amber_encoder *encoder, const zend_reference *ref)
+{
+	const amber_given *given = EXPECTED(encoder->given_used == 0) ? NULL : amber_given_find(encoder, ref);
+
+	return UNEXPECTED(given) ? &given->data : &ref->val;
+}
+
+/* By what it is known whether a reference or object is joined: of a reference to an object that. */
+static zend_always_inline const zend_refcounted *amber_encode_joined_key(amber_encoder *encoder, const zval *value)
+{
+	const zval *held = Z_TYPE_P(value) == IS_REFERENCE ? amber_encode_held_by(encoder, Z_REF_P(value)) : value;
+
 	return Z_TYPE_P(held) == IS_OBJECT ? Z_COUNTED_P(held) : Z_COUNTED_P(value);
 }
 
@@ -488,8 +498,6 @@ bool amber_encode_ask_root(amber_encoder *encoder, const zval *value);
 /* Calls the hooks in a value, in serialize()'s order, and keeps what they gave. */
 enum amber_asked amber_encode_ask(amber_encoder *encoder, const zval *value);
 
-/* encode/given.c: what an object or reference gave, or NULL. It stays where it is until the next is added. */
-amber_given *amber_given_find(amber_encoder *encoder, const void *ptr);
 /* The index of a new one, which is held, and not whole yet; AMBER_NO_ID: there is one. */
 uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr);
 /* An array that others hold was looked through, or not yet. */

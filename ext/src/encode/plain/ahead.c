@@ -12,10 +12,6 @@
 #define SAMPLE_PART   4
 #define SAMPLE_VALUES 4
 
-/* So many values of a list, and of an array in it, tell lists apart: the first two and the last two. */
-#define LOOK_VALUES 4
-#define LOOK_LEVELS 3
-
 /* So many rows tell whether there are equal arrays in each, of so many of theirs, of so many values. */
 #define EQUAL_ROWS    4
 #define EQUAL_MOST    8
@@ -28,12 +24,12 @@ static bool is_record_of(amber_plain *plain, const zval *value, uint32_t shape)
 	return Z_TYPE_P(value) == IS_ARRAY && amber_shapes_fit(plain->shapes, shape, Z_ARRVAL_P(value));
 }
 
-static bool is_object_of(amber_plain *plain, const zval *value, bool by_reference, uint32_t shape)
+static bool is_object_of(amber_plain *plain, const zval *value, uint32_t shape)
 {
 	if (Z_TYPE_P(value) != IS_OBJECT) {
 		return false;
 	}
-	uint32_t own = amber_plain_row_shape(plain, Z_OBJ_P(value), by_reference);
+	uint32_t own = amber_plain_row_shape(plain, Z_OBJ_P(value));
 	if (own != shape && own != AMBER_NO_ID) {
 		amber_plain_leave_row(plain, Z_OBJ_P(value));
 	}
@@ -43,10 +39,9 @@ static bool is_object_of(amber_plain *plain, const zval *value, bool by_referenc
 /* They are no rows after all. */
 static void give_up(amber_plain *plain, const char *at, size_t distance, uint32_t rows)
 {
-	bool by_reference;
 
 	for (; rows; rows--, at = rows ? amber_plain_next_place(at, distance) : at) {
-		const zval *value = amber_plain_peek(plain, at, &by_reference);
+		const zval *value = amber_plain_peek(plain, at);
 		if (Z_TYPE_P(value) == IS_OBJECT) {
 			amber_plain_leave_row(plain, Z_OBJ_P(value));
 		}
@@ -56,8 +51,7 @@ static void give_up(amber_plain *plain, const char *at, size_t distance, uint32_
 /* Whether the value after the first is of its kind, and as long: most that are not rows are told by this. */
 static bool may_be_rows(amber_plain *plain, const char *at, size_t distance, const zval *first)
 {
-	bool by_reference;
-	const zval *second = amber_plain_peek(plain, amber_plain_next_place(at, distance), &by_reference);
+	const zval *second = amber_plain_peek(plain, amber_plain_next_place(at, distance));
 
 	if (Z_TYPE_P(first) != Z_TYPE_P(second)) {
 		return false;
@@ -145,8 +139,7 @@ typedef struct {
 
 static zend_always_inline const HashTable *next_list(const amber_plain *plain, sample *lists)
 {
-	bool by_reference;
-	const HashTable *list = Z_ARRVAL_P(amber_plain_peek(plain, lists->at, &by_reference));
+	const HashTable *list = Z_ARRVAL_P(amber_plain_peek(plain, lists->at));
 
 	if (--lists->some) {
 		for (uint32_t i = 0; i < lists->step; i++) {
@@ -199,14 +192,13 @@ static uint32_t count_lists(amber_plain *plain, const char *at, size_t distance,
 {
 	const char *begin = at;
 	uint32_t rows = 1, columns = zend_hash_num_elements(first);
-	bool by_reference;
 
 	if (columns > LIST_COLUMNS_MOST || !holds_leaves(plain, first)) {
 		return 0;
 	}
 	for (; rows < left; rows++) {
 		at = amber_plain_next_place(at, distance);
-		const zval *value = amber_plain_peek(plain, at, &by_reference);
+		const zval *value = amber_plain_peek(plain, at);
 		if (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(Z_ARRVAL_P(value)) != columns
 		 || !amber_encode_is_list(Z_ARRVAL_P(value))) {
 			break;
@@ -249,7 +241,7 @@ static bool has_equal_arrays(amber_plain *plain, amber_plain_row row, uint32_t c
 			continue;
 		}
 		for (uint32_t i = 0; i < n; i++) {
-			if (zend_hash_num_elements(arrays[i]) == count && amber_plain_same_leaves(plain, arrays[i], table)) {
+			if (zend_hash_num_elements(arrays[i]) == count && amber_plain_same_array(plain, arrays[i], table)) {
 				return true;
 			}
 		}
@@ -264,10 +256,9 @@ static bool repeat_arrays(amber_plain *plain, const char *at, size_t distance, u
 {
 	const amber_shape *known = &plain->shapes->list[shape];
 	uint32_t columns = known->count;
-	bool by_reference;
 
 	for (uint32_t i = 0; i < EQUAL_ROWS; i++) {
-		const zval *value = amber_plain_peek(plain, at, &by_reference);
+		const zval *value = amber_plain_peek(plain, at);
 		if (Z_TYPE_P(value) == IS_OBJECT && amber_date_kind(Z_OBJCE_P(value)) != AMBER_NO_DATE) {
 			return false;
 		}
@@ -284,7 +275,6 @@ static bool are_apart(amber_plain *plain, const char *at, size_t distance, uint3
 	uint32_t shape)
 {
 	uint32_t columns = plain->shapes->list[shape].count;
-	bool by_reference;
 
 	if (Z_TYPE_P(first) != IS_OBJECT) {
 		return amber_plain_is_apart_row(plain, first, amber_plain_values(Z_ARRVAL_P(first)), columns);
@@ -295,32 +285,9 @@ static bool are_apart(amber_plain *plain, const char *at, size_t distance, uint3
 	while (--rows) {
 		at = amber_plain_next_place(at, distance);
 	}
-	const zval *last = amber_plain_peek(plain, at, &by_reference);
+	const zval *last = amber_plain_peek(plain, at);
 	return amber_plain_is_apart_row(plain, first, row_of(plain, first), columns)
 		|| amber_plain_is_apart_row(plain, last, row_of(plain, last), columns);
-}
-
-static uint64_t word_of(amber_plain *plain, const HashTable *table, uint32_t levels);
-
-static uint64_t word_of_value(amber_plain *plain, const zval *value, uint32_t levels)
-{
-	if (Z_TYPE_P(value) == IS_ARRAY) {
-		return levels ? word_of(plain, Z_ARRVAL_P(value), levels - 1) : 0;
-	}
-	/* arrays of other objects are never equal */
-	return Z_TYPE_P(value) == IS_OBJECT ? (uint64_t) (uintptr_t) Z_OBJ_P(value) : amber_plain_leaf_word(value);
-}
-
-static uint64_t word_of(amber_plain *plain, const HashTable *table, uint32_t levels)
-{
-	uint32_t count = zend_hash_num_elements(table);
-	uint64_t hash = count;
-
-	for (uint32_t i = 0; i < MIN(count, LOOK_VALUES); i++) {
-		const zval *value = amber_plain_value_at_end(plain, table, i >= LOOK_VALUES / 2, i & 1);
-		hash = amber_hash_mix(hash, word_of_value(plain, value, levels) ^ Z_TYPE_P(value));
-	}
-	return hash | 1;
 }
 
 bool amber_plain_repeat(amber_plain *plain, const char *at, size_t distance, uint32_t rows)
@@ -328,19 +295,18 @@ bool amber_plain_repeat(amber_plain *plain, const char *at, size_t distance, uin
 	uint32_t some = MIN(rows, SAMPLE_FEW), different = 0;
 	sample records = { .at = at, .distance = distance, .some = some, .step = rows / some };
 	amber_plain_sample seen = { { 0 } };
-	bool by_reference;
 
-	if (!amber_plain_is_late(plain) || Z_TYPE_P(amber_plain_peek(plain, at, &by_reference)) != IS_ARRAY) {
+	if (!amber_plain_is_late(plain) || Z_TYPE_P(amber_plain_peek(plain, at)) != IS_ARRAY) {
 		return false;
 	}
 	while (records.some && different <= some / 2) {
-		different += amber_plain_is_new(&seen, word_of(plain, next_list(plain, &records), LOOK_LEVELS - 1));
+		different += amber_plain_is_new(&seen, amber_plain_sketch(plain, next_list(plain, &records)) | 1);
 	}
 	return different <= some / 2;
 }
 
 uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
-	bool by_reference, uint32_t *shape, const char **plain_until)
+	uint32_t *shape, const char **plain_until)
 {
 	const char *begin = at;
 	uint32_t rows = 1;
@@ -349,7 +315,7 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 		return 0;
 	}
 	*shape = Z_TYPE_P(first) == IS_ARRAY ? amber_plain_shape(plain, Z_ARRVAL_P(first))
-		: amber_plain_row_shape(plain, Z_OBJ_P(first), by_reference);
+		: amber_plain_row_shape(plain, Z_OBJ_P(first));
 	left = left < AMBER_ROWS_MAX ? left : AMBER_ROWS_MAX;
 	if (*shape == AMBER_PLAIN_LIST) {
 		return count_lists(plain, at, distance, left, Z_ARRVAL_P(first), plain_until);
@@ -359,10 +325,9 @@ uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t dista
 	}
 	for (; rows < left; rows++) {
 		at = amber_plain_next_place(at, distance);
-		by_reference = false;
-		const zval *value = amber_plain_peek(plain, at, &by_reference);
+		const zval *value = amber_plain_peek(plain, at);
 		if (!(Z_TYPE_P(first) == IS_ARRAY ? is_record_of(plain, value, *shape)
-			: is_object_of(plain, value, by_reference, *shape))) {
+			: is_object_of(plain, value, *shape))) {
 			break;
 		}
 	}

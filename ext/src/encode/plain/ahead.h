@@ -6,7 +6,7 @@
 #include "src/encode/plain/plain.h"
 
 /* The value at a place, not stepped through; a joined reference is left. */
-static zend_always_inline const zval *amber_plain_peek(const amber_plain *plain, const char *at, bool *by_reference)
+static zend_always_inline const zval *amber_plain_peek(const amber_plain *plain, const char *at)
 {
 	const zval *value = (const zval *) at;
 
@@ -14,7 +14,6 @@ static zend_always_inline const zval *amber_plain_peek(const amber_plain *plain,
 		value = Z_INDIRECT_P(value);
 	}
 	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_is_joined(plain, value)) {
-		*by_reference = !plain->encoder->knows_joined && !amber_encode_is_lone(plain->encoder, Z_REF_P(value));
 		value = amber_plain_held_by(plain, Z_REF_P(value));
 	}
 	return value;

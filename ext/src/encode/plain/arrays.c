@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Arrays: lists as a column if their values are of one type, maps by their
- * shape (those of many keys in encode/plain/wide.c). One that may be equal to an
- * earlier one is written first and looked up then: if there is one, the tape is
- * wound back to where the array began.
+ * shape (those of many keys in encode/plain/wide.c). Of one that is equal to an
+ * earlier one the number is written.
  */
 #include "src/encode/plain/columns/columns.h"
 
@@ -187,7 +186,7 @@ uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 /* The first record of a shape has its keys before it. */
 static zend_never_inline bool begin_shape(amber_plain *plain, amber_shape *shape)
 {
-	shape->id = amber_plain_number_shape(plain, (uint32_t) (shape - plain->shapes->list));
+	shape->id = plain->shape_ids++;
 	if (UNEXPECTED(shape->count >= MANY_KEYS)) {
 		/* with them mostly as many values */
 		amber_strings_expect(plain->strings, 2 * shape->count);
@@ -226,80 +225,6 @@ static zend_always_inline bool write_content(amber_plain *plain, const HashTable
 	return shape < AMBER_PLAIN_UNKNOWN ? write_record(plain, table, shape) : write_columns(plain, table, count, shape);
 }
 
-static zend_always_inline bool write_whole(amber_plain *plain, const HashTable *table, uint32_t shape)
-{
-	if (UNEXPECTED(!write_content(plain, table, shape))) {
-		return false;
-	}
-	amber_plain_complete(plain);
-	plain->node = AMBER_NO_ID;
-	return true;
-}
-
-/* The array that was written since then becomes a node, or is wound back for the sake of one. */
-static void share(amber_plain *plain, HashTable *table, uint32_t shape, const amber_plain_state *began, uint64_t sketch)
-{
-	if (shape == AMBER_PLAIN_LIST && plain->level.rows == zend_hash_num_elements(table)
-	 && plain->level.rows_shape < AMBER_PLAIN_ROW_LIST) {
-		shape = AMBER_PLAIN_ROW_LIST + plain->level.rows_shape;
-	}
-	amber_plain_found found = { table, sketch, shape, began->pending, plain->level.height,
-		plain->level.flags & AMBER_PLAIN_ROWS };
-	amber_plain_share(plain, &found, began);
-	if (plain->level.flags & AMBER_PLAIN_REFS) {
-		plain->nodes[plain->node].refs = true;
-		return;
-	}
-	amber_plain_remember(plain, table, plain->node);
-}
-
-/* Writes an array, and then looks for an equal one. met: there may be one. */
-static bool write_and_look(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t sketch, bool met)
-{
-	void *checkpoint = amber_plain_checkpoint(plain);
-	amber_plain_kinds *kinds = NULL;
-	amber_plain_state began;
-
-	amber_plain_get_state(plain, &began);
-	if (UNEXPECTED(met)) {
-		kinds = amber_plain_alloc(plain, sizeof(*kinds));
-		*kinds = plain->kinds;
-	}
-	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NONE, 0);
-	if (UNEXPECTED(!write_whole(plain, table, shape))) {
-		return false;
-	}
-	if (EXPECTED(!(plain->level.flags & AMBER_PLAIN_TIED))) {
-		share(plain, table, shape, &began, sketch);
-		if (UNEXPECTED(met) && plain->nodes[plain->node].uses > 1) {
-			/* what the arrays in it told, too, is as if it had been named at once */
-			plain->kinds = *kinds;
-		}
-	}
-	amber_plain_release(plain, checkpoint);
-	plain->pending_used = began.pending;
-	return true;
-}
-
-/* A flat array is looked for first, and only written if there is no equal one. */
-static bool write_flat(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t sketch)
-{
-	amber_plain_found found = { .table = table, .sketch = sketch, .shape = shape, .first_child = plain->pending_used,
-		.height = 1 };
-	uint32_t number = amber_plain_find(plain, &found);
-
-	plain->level.height += plain->level.height == 0;
-	plain->node = number;
-	amber_plain_remember(plain, table, number);
-	if (plain->nodes[number].uses++) {
-		plain->named++;
-		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE, number);
-		return true;
-	}
-	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
-	return write_content(plain, table, shape);
-}
-
 /* An array that was written already: written again it would be as deep as this, and must not depend on whether it
  * is. */
 static bool name_again(amber_plain *plain, uint32_t known)
@@ -316,91 +241,56 @@ static zend_always_inline bool is_shared(const amber_plain *plain, const HashTab
 		|| UNEXPECTED(plain->encoder->has_joined || plain->encoder->is_inside_itself));
 }
 
-/* sketch: of an array that an equal one may follow, else NULL; met: an equal one may be there. */
-static zend_always_inline bool write_level(amber_plain *plain, HashTable *table, uint32_t shape, const uint64_t *sketch,
-	bool met)
+static zend_always_inline bool write_level(amber_plain *plain, const HashTable *table, uint32_t shape)
 {
-	uint32_t lones = plain->lones_used;
-	amber_plain_level outer = amber_plain_enter(plain, plain->level.around
-		| (is_shared(plain, table) ? AMBER_PLAIN_SHARED : 0)
-		| (sketch ? AMBER_PLAIN_SOUGHT : 0) | (met ? AMBER_PLAIN_MET : 0));
+	amber_plain_level outer = amber_plain_enter(plain, plain->level.shared || is_shared(plain, table));
 
-	if (UNEXPECTED(!(sketch ? write_and_look(plain, table, shape, *sketch, met) : write_whole(plain, table, shape)))) {
+	if (UNEXPECTED(!write_content(plain, table, shape))) {
 		return false;
 	}
-	plain->level.flags &= ~AMBER_PLAIN_ROWS;
+	amber_plain_complete(plain);
 	amber_plain_leave(plain, outer);
-	if (UNEXPECTED(plain->lones_used > lones)) {
-		amber_plain_leave_lones(plain, lones);
-	}
 	return true;
 }
 
-/* An array that may be equal to an earlier one. */
-static zend_always_inline bool find_or_write(amber_plain *plain, HashTable *table, uint32_t shape)
+/* An array that is equal to no earlier one, and that an equal one may follow. */
+static bool write_kept(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t sketch)
 {
-	/* maybe a copy-on-write copy */
-	uint32_t known = amber_plain_known(plain, table);
-	if (known != AMBER_NO_ID) {
-		return name_again(plain, known);
-	}
-	bool flat, met;
-	uint64_t sketch = amber_plain_sketch(plain, table, shape, &flat);
-	if (flat && (shape != AMBER_PLAIN_LIST || are_items(plain, table, zend_hash_num_elements(table)))) {
-		return write_flat(plain, table, shape, sketch);
-	}
-	known = amber_plain_guess(plain, table, sketch, &met);
-	if (known != AMBER_NO_ID) {
-		amber_plain_remember(plain, table, known);
-		return name_again(plain, known);
-	}
-	return write_level(plain, table, shape, &sketch, met);
-}
+	uint32_t number = amber_plain_new_node(plain);
+	amber_plain_level around = plain->level;
 
-/* An array of a kind, or at a level, of which none is looked for. */
-static zend_always_inline bool write_resting(amber_plain *plain, HashTable *table, uint32_t shape,
-	amber_plain_kind *kind, uint32_t misses)
-{
-	size_t start = amber_plain_bytes(plain);
-
-	if (UNEXPECTED(!write_level(plain, table, shape, NULL, false))) {
+	plain->nodes[number].uses = 1;
+	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
+	plain->level.height = 0;
+	plain->level.tied = false;
+	if (UNEXPECTED(!write_level(plain, table, shape))) {
 		return false;
 	}
-	amber_plain_pass(kind, misses, amber_plain_bytes(plain) - start > AMBER_LARGE_BYTES);
+	if (EXPECTED(!plain->level.tied) && EXPECTED(plain->level.height <= AMBER_ALIKE_LEVELS)) {
+		amber_plain_keep(plain, table, shape, sketch, number);
+	}
+	amber_plain_missed(plain, shape, zend_hash_num_elements(table));
+	plain->level.height = MAX(plain->level.height, around.height);
+	plain->level.tied |= around.tied;
 	return true;
 }
 
-/* An array that an equal one may stand before: whether it was found is told of its level and kind. */
-static zend_never_inline bool write_sought(amber_plain *plain, HashTable *table, uint32_t shape)
+/* An array that an equal one may stand before. */
+static zend_never_inline bool find_or_write(amber_plain *plain, HashTable *table, uint32_t shape)
 {
-	uint32_t count = zend_hash_num_elements(table);
-	amber_plain_kind *level = NULL, *kind = NULL, *small = &plain->kinds.small;
+	uint32_t number;
+	uint64_t sketch;
 
-	if (UNEXPECTED(!plain->sharing_begun)) {
-		amber_plain_begin_sharing(plain);
+	switch (amber_plain_find(plain, table, shape, &sketch, &number)) {
+		case AMBER_PLAIN_FOUND:
+			return name_again(plain, number);
+		case AMBER_PLAIN_NEW:
+			return write_kept(plain, table, shape, sketch);
+		case AMBER_PLAIN_STOPPED_LOOKING:
+			return false;
+		default:
+			return write_level(plain, table, shape);
 	}
-	if (EXPECTED(count < AMBER_SOUGHT_ALWAYS)) {
-		level = amber_plain_level_kind(plain);
-		kind = level->left ? level : amber_plain_shape_kind(plain, shape, count);
-		if (kind->left) {
-			return write_resting(plain, table, shape, kind, kind == level ? AMBER_LEVEL_MISSES : AMBER_KIND_MISSES);
-		}
-		if (count < AMBER_SMALL_VALUES && small->left && !kind->found) {
-			return write_resting(plain, table, shape, small, AMBER_SMALL_MISSES);
-		}
-	}
-	if (UNEXPECTED(!find_or_write(plain, table, shape))) {
-		return false;
-	}
-	if (EXPECTED(kind != NULL)) {
-		bool found = plain->node != AMBER_NO_ID && plain->nodes[plain->node].uses > 1;
-		if (count < AMBER_SMALL_VALUES && !small->left) {
-			amber_plain_weigh(small, AMBER_SMALL_MISSES, found, AMBER_SMALL_WEIGHT * count);
-		}
-		amber_plain_weigh(level, AMBER_LEVEL_MISSES, found, UINT16_MAX);
-		amber_plain_weigh(kind, AMBER_KIND_MISSES, found, UINT16_MAX);
-	}
-	return true;
 }
 
 /* Of one that others hold too, and that is known by its address, the shape is known: all of its keys may be asked for
@@ -409,10 +299,7 @@ static zend_always_inline uint32_t shape_of(amber_plain *plain, const HashTable 
 {
 	uint32_t known = amber_plain_known(plain, table);
 
-	if (known == AMBER_NO_ID) {
-		return amber_plain_shape(plain, table);
-	}
-	return amber_plain_is_list(plain->nodes[known].shape) ? AMBER_PLAIN_LIST : plain->nodes[known].shape;
+	return known == AMBER_NO_ID ? amber_plain_shape(plain, table) : plain->nodes[known].shape;
 }
 
 bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape)
@@ -425,5 +312,5 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape)
 	}
 	bool is_sought = amber_plain_is_late(plain)
 		|| UNEXPECTED(zend_hash_num_elements(table) >= AMBER_SOUGHT_ALWAYS && plain->depth > 0);
-	return is_sought ? write_sought(plain, table, shape) : write_level(plain, table, shape, NULL, false);
+	return is_sought ? find_or_write(plain, table, shape) : write_level(plain, table, shape);
 }

@@ -60,7 +60,8 @@ static bool find_in_places(amber_encoder *encoder, const char *at, size_t distan
 		if (EXPECTED(Z_TYPE_P(value) <= IS_STRING)) {
 			continue;
 		}
-		if (Z_TYPE_P(value) == IS_REFERENCE && EXPECTED(Z_TYPE_P(Z_REFVAL_P(value)) <= IS_STRING)) {
+		if (Z_TYPE_P(value) == IS_REFERENCE && EXPECTED(Z_TYPE_P(Z_REFVAL_P(value)) <= IS_STRING)
+		 && EXPECTED(encoder->given_used == 0)) {
 			if (Z_REFCOUNT_P(value) > 1) {
 				is_first_place(encoder, Z_REF_P(value));
 			}
@@ -128,26 +129,43 @@ static bool holds_properties(const amber_class *class, const zend_object *object
 		&& amber_has_standard_properties(object) && !amber_object_is_lazy(object);
 }
 
+/* What a hook gave, or what was seen of an object when hooks were called; nothing is in what is no array. */
+static bool find_in_given(amber_encoder *encoder, const amber_given *given, uint32_t depth, bool shared)
+{
+	if (given->slots) {
+		return find_in_places(encoder, (const char *) given->slots, sizeof(zval), given->count, depth + 1, shared);
+	}
+	return Z_TYPE(given->data) != IS_ARRAY || find_in_table(encoder, Z_ARRVAL(given->data), depth, shared);
+}
+
 static bool find_in_object(amber_encoder *encoder, zend_object *object, uint32_t depth, bool by_reference, bool shared)
 {
 	const amber_class *class = amber_encode_class(encoder, object->ce);
-	bool others_hold_it = amber_encode_can_be_met_again(object, false, false), told_apart;
+	const amber_given *given = encoder->given_used ? amber_given_find(encoder, object) : NULL;
+	/* of what was given one reference is ours */
+	bool others_hold_it = given ? given->shared || GC_REFCOUNT(object) > 2
+		: amber_encode_can_be_met_again(object, false, false);
+	bool told_apart;
 
 	if (class->way == AMBER_CLASS_ENUM) {
 		return !by_reference || is_first_place_of_case(encoder, object);
 	}
-	if (!class->date && !holds_properties(class, object)) {
+	if (!class->date && !given && !holds_properties(class, object)) {
+		encoder->must_ask |= amber_encode_has_hook(class) || amber_object_is_lazy(object);
 		return false;
 	}
-	if (amber_encode_can_be_met_again(object, by_reference, shared)
+	if ((others_hold_it || by_reference || shared)
 	 && !is_first_place_of_object(encoder, object, by_reference, &told_apart)) {
 		return told_apart;
 	}
-	if (class->date) {
+	if (class->date && !(given && Z_TYPE(given->data) == IS_ARRAY)) {
 		return true;
 	}
 	if (UNEXPECTED(depth >= AMBER_PLAIN_MOST_DEPTH)) {
 		return false;
+	}
+	if (given) {
+		return find_in_given(encoder, given, depth, others_hold_it);
 	}
 	const HashTable *table = amber_encode_own_table(object);
 	return table ? find_in_table(encoder, table, depth, others_hold_it)
@@ -159,17 +177,19 @@ static bool find_in_object(amber_encoder *encoder, zend_object *object, uint32_t
  * itself. */
 static bool find_in_reference(amber_encoder *encoder, const zend_reference *ref, uint32_t depth, bool shared)
 {
-	if (Z_TYPE(ref->val) == IS_OBJECT) {
-		return find_in_object(encoder, Z_OBJ(ref->val), depth, GC_REFCOUNT(ref) > 1, shared);
+	const zval *held = amber_encode_held_by(encoder, ref);
+
+	if (Z_TYPE_P(held) == IS_OBJECT) {
+		return find_in_object(encoder, Z_OBJ_P(held), depth, !amber_encode_is_lone(encoder, ref), shared);
 	}
 	if (amber_encode_is_alone(encoder, ref, shared)) {
-		return find_in_value(encoder, &ref->val, depth, shared);
+		return find_in_value(encoder, held, depth, shared);
 	}
 	if (!is_first_place(encoder, ref)) {
 		return true;
 	}
-	bool found = find_in_value(encoder, &ref->val, depth, shared);
-	if (GC_REFCOUNT(ref) == 1) {
+	bool found = find_in_value(encoder, held, depth, shared);
+	if (amber_encode_is_lone(encoder, ref)) {
 		leave(encoder, ref);
 	}
 	return found;

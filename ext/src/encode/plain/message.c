@@ -71,9 +71,6 @@ static size_t write_named(void *from, uint8_t *start)
 
 	for (const amber_note *note = plain->notes; note < plain->note; note++) {
 		uint8_t kind = note->what & ((1u << AMBER_NOTE_BITS) - 1);
-		if (kind < AMBER_NOTE_NODE_FIRST) {
-			continue;
-		}
 		amber_plain_node *node = &plain->nodes[note->what >> AMBER_NOTE_BITS];
 		if (kind == AMBER_NOTE_NODE) {
 			copy_until(&m, plain->tape + note->at);

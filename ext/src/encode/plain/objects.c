@@ -51,19 +51,11 @@ static zend_always_inline uint32_t number_of_case(amber_plain *plain, amber_clas
 	return *number;
 }
 
-/* Cases have no identity worth keeping, but references to them have. */
-bool amber_plain_enum(amber_plain *plain, zend_object *object, bool by_reference)
+bool amber_plain_enum(amber_plain *plain, zend_object *object)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
 	uint32_t number = number_of_case(plain, class, object);
 
-	if (UNEXPECTED(by_reference)) {
-		if (amber_encode_known(plain->encoder, (zend_refcounted *) object) != AMBER_NO_ID) {
-			return false;
-		}
-		amber_encode_remember(plain->encoder, (zend_refcounted *) object, AMBER_MET_REFERENCE);
-		plain->level.flags |= AMBER_PLAIN_REFS;
-	}
 	*plain->out.p++ = AMBER_TAG_ENUM;
 	uint8_t *p = put_text(plain, plain->out.p, class->name);
 	p = EXPECTED(p != NULL) ? put_text(plain, p, number) : NULL;
@@ -238,12 +230,12 @@ static zend_always_inline bool shares_properties(const zend_object *object, cons
 
 /* Whether it can turn up again; only then its address is remembered. Of what was given one reference is ours. */
 static zend_always_inline bool can_be_met_again(const amber_plain *plain, const zend_object *object,
-	const amber_given *given, bool by_reference)
+	const amber_given *given)
 {
 	if (UNEXPECTED(given)) {
-		return by_reference || (plain->level.around & AMBER_PLAIN_SHARED) || given->shared || GC_REFCOUNT(object) > 2;
+		return (plain->level.shared) || given->shared || GC_REFCOUNT(object) > 2;
 	}
-	return amber_encode_can_be_met_again(object, by_reference, plain->level.around & AMBER_PLAIN_SHARED);
+	return amber_encode_can_be_met_again(object, false, plain->level.shared);
 }
 
 /* The properties, with their shape before them. */
@@ -303,16 +295,8 @@ static bool write_data_list(amber_plain *plain, const amber_class *class, zend_o
 }
 
 /* An object that was met before, where it stands now. */
-static bool meet_again(amber_plain *plain, zend_object *object, uint32_t number, bool by_reference)
+static bool meet_again(amber_plain *plain, zend_object *object, uint32_t number)
 {
-	/* the place that was first becomes part of the reference */
-	if (by_reference) {
-		return false;
-	}
-	/* in rows it may have been the other way around: then that place is the reference's, too */
-	if (UNEXPECTED(plain->nodes[number].by_reference) && amber_plain_is_in_rows(plain)) {
-		return false;
-	}
 	if (UNEXPECTED(amber_plain_leads_along_rows(plain, number))) {
 		amber_plain_set_apart(plain, (amber_apart) { .ce = object->ce });
 		return false;
@@ -320,18 +304,18 @@ static bool meet_again(amber_plain *plain, zend_object *object, uint32_t number,
 	return amber_plain_name_tied(plain, number, AMBER_OBJECT_CHAIN);
 }
 
-bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference)
+bool amber_plain_object(amber_plain *plain, zend_object *object)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
 	uint32_t number = plain->nodes_used, shape;
 	amber_plain_level outer;
 	amber_plain_row row;
 	const amber_given *given = amber_plain_given(plain, object);
-	bool remember = can_be_met_again(plain, object, given, by_reference);
+	bool remember = can_be_met_again(plain, object, given);
 	if (remember) {
 		uint32_t known = amber_encode_meet(plain->encoder, (zend_refcounted *) object, number);
 		if (known < number) {
-			return meet_again(plain, object, known, by_reference);
+			return meet_again(plain, object, known);
 		}
 	}
 	if (UNEXPECTED(plain->depth >= plain->max_depth)
@@ -341,13 +325,12 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 	if (remember) {
 		amber_plain_new_node(plain);
 		plain->nodes[number].uses = 1;
-		plain->nodes[number].by_reference = by_reference;
 		amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
 	}
 	plain->dates += class->date != AMBER_NO_DATE;
 	plain->hooks += class->hooked && !class->date;
 	/* no array around an object has an equal one */
-	outer = amber_plain_enter(plain, shares_properties(object, given) ? AMBER_PLAIN_SHARED : 0);
+	outer = amber_plain_enter(plain, shares_properties(object, given));
 	if (UNEXPECTED(!(shape == DATA_LIST ? write_data_list(plain, class, object)
 		: write_properties(plain, shape, &row)))) {
 		return false;
@@ -357,15 +340,15 @@ bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_referen
 		plain->nodes[number].height = plain->level.height;
 	}
 	amber_plain_leave(plain, outer);
-	plain->level.flags |= AMBER_PLAIN_TIED;
+	plain->level.tied = true;
 	return true;
 }
 
-uint32_t amber_plain_take_row(amber_plain *plain, zend_object *object, bool by_reference)
+uint32_t amber_plain_take_row(amber_plain *plain, zend_object *object)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
 	const amber_given *given = amber_plain_given(plain, object);
-	bool remember = can_be_met_again(plain, object, given, by_reference);
+	bool remember = can_be_met_again(plain, object, given);
 	amber_plain_row row;
 
 	if (amber_plain_is_no_row(class)) {
@@ -440,13 +423,13 @@ void amber_plain_leave_row(amber_plain *plain, zend_object *object)
 	}
 }
 
-void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row,
+void amber_plain_enter_row(amber_plain *plain, zend_object *object, amber_plain_row *row,
 	uint32_t group, uint32_t place)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
 	const amber_given *given = amber_plain_given(plain, object);
 
-	plain->level.flags |= AMBER_PLAIN_TIED;
+	plain->level.tied = true;
 	if (class->date) {
 		plain->dates++;
 		amber_plain_enter_date(plain, date_as_given(object, given),
@@ -461,15 +444,14 @@ void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_refe
 	} else {
 		look_into(plain, class, object, given, row);
 	}
-	if (can_be_met_again(plain, object, given, by_reference)) {
+	if (can_be_met_again(plain, object, given)) {
 		uint32_t number = amber_plain_new_node(plain);
 		amber_plain_node *node = &plain->nodes[number];
 		node->uses = 1;
-		node->by_reference = by_reference;
 		node->kind = AMBER_PLAIN_ROW;
 		node->child = group;
 		node->children = place;
 		amber_encode_remember(plain->encoder, (zend_refcounted *) object, number);
 	}
-	plain->level.around |= shares_properties(object, given) ? AMBER_PLAIN_SHARED : 0;
+	plain->level.shared |= shares_properties(object, given);
 }

@@ -7,7 +7,6 @@
 #define START_TAPE  2500
 #define START_NOTES 256
 #define START_NODES 32
-#define START_NUMBERED 64
 #define KEEP_TAPE   (1u << 18)
 #define KEEP_NOTES  (1u << 15)
 #define ARENA_BYTES (1u << 15)
@@ -38,12 +37,6 @@ zend_never_inline void amber_plain_grow_notes(amber_plain *plain)
 	plain->notes = safe_erealloc(plain->notes, used * 2, sizeof(amber_note), 0);
 	plain->note = plain->notes + used;
 	plain->notes_end = plain->notes + used * 2;
-}
-
-zend_never_inline void amber_plain_grow_numbered(amber_plain *plain)
-{
-	plain->numbered_size = plain->numbered_size ? plain->numbered_size * 2 : START_NUMBERED;
-	plain->numbered = safe_erealloc(plain->numbered, plain->numbered_size, sizeof(uint32_t), 0);
 }
 
 zend_never_inline uint32_t amber_plain_new_node(amber_plain *plain)
@@ -107,11 +100,7 @@ static void start(amber_plain *plain)
 	plain->string_ids = plain->shape_ids = plain->object_shape_ids = 0;
 	plain->note = plain->notes;
 	plain->nodes_used = 0;
-	plain->mask = 0;
-	plain->children_used = 0;
-	plain->pending_used = 0;
-	plain->remembered_used = 0;
-	plain->lones_used = 0;
+	plain->mask = plain->placed = 0;
 	plain->depth = 0;
 	plain->places[0].cells = NULL;
 	plain->max_depth = AMBER_PLAIN_MOST_DEPTH;
@@ -124,8 +113,6 @@ static void start(amber_plain *plain)
 	plain->has_apart = plain->encoder->has_joined || plain->encoder->apart_used;
 	plain->level = (amber_plain_level) { 0 };
 	plain->named = 0;
-	plain->sharing_begun = false;
-	plain->guess_debt = 0;
 	plain->zone = NULL;
 	plain->met_wide = false;
 	plain->unlisted = NULL;
@@ -153,12 +140,7 @@ void amber_plain_free(amber_encoder *encoder)
 	efree(plain->notes);
 	efree(plain->nodes);
 	free_if(plain->table);
-	free_if(plain->children);
-	free_if(plain->pending);
-	free_if(plain->remembered);
-	free_if(plain->lones);
 	free_if(plain->marks);
-	free_if(plain->numbered);
 	zend_arena_destroy(plain->arena);
 	efree(plain);
 }
@@ -175,9 +157,7 @@ static void finish(amber_plain *plain)
 		}
 	}
 	if ((size_t) (plain->notes_end - plain->notes) > KEEP_NOTES
-	 || plain->nodes_size > KEEP_NOTES || plain->table_size > KEEP_NOTES || plain->lones_size > KEEP_NOTES
-	 || plain->children_size > KEEP_NOTES || plain->pending_size > KEEP_NOTES || plain->remembered_size > KEEP_NOTES
-	 || plain->marks_size > KEEP_NOTES || plain->numbered_size > KEEP_NOTES) {
+	 || plain->nodes_size > KEEP_NOTES || plain->table_size > KEEP_NOTES || plain->marks_size > KEEP_NOTES) {
 		amber_plain_free(plain->encoder);
 	}
 }

@@ -16,13 +16,11 @@
 
 /* What stands on the tape behind a note. */
 enum amber_note_kind {
-	AMBER_NOTE_NONE,       /* what was prepared for and did not come */
-	AMBER_NOTE_STRING,     /* a string that was known before, and takes its number only here */
 	AMBER_NOTE_NODE_FIRST, /* an array, an object, rows of objects, or what a joined reference holds */
 	AMBER_NOTE_NODE,       /* nothing: one of them is named */
 };
 
-#define AMBER_NOTE_BITS 2
+#define AMBER_NOTE_BITS 1
 #define AMBER_NOTE_MAX  (UINT32_MAX >> AMBER_NOTE_BITS)
 
 typedef struct {
@@ -33,8 +31,7 @@ typedef struct {
 /* The id of a string that stood in a column, where it takes no number. */
 #define AMBER_TOLD (AMBER_NO_ID - 1)
 
-/* What an array without a shape is. A list of nothing but rows of one shape: AMBER_PLAIN_ROW_LIST and its number. */
-#define AMBER_PLAIN_ROW_LIST (UINT32_MAX / 2)
+/* What an array without a shape is. */
 #define AMBER_PLAIN_LIST AMBER_NO_ID
 #define AMBER_PLAIN_WIDE (AMBER_NO_ID - 1)
 #define AMBER_PLAIN_UNKNOWN (AMBER_NO_ID - 2) /* nobody has asked yet */
@@ -49,84 +46,37 @@ enum amber_plain_node_kind {
 /* An array that an equal one may follow, an object that can be met again, or rows of such. */
 typedef struct {
 	const HashTable *table; /* NULL: an object */
-	uint64_t sketch;        /* amber_plain_sketch(), or if an earlier one has the same, whole */
-	uint64_t whole;         /* amber_plain_whole_sketch(), or 0: nobody asked */
+	uint64_t sketch;        /* amber_plain_sketch() and a secret */
+	uint64_t word;          /* the sketch without the arrays in it */
 	uint32_t shape;         /* or what it is instead */
-	uint32_t child, children; /* the arrays in it, in plain->children; AMBER_NO_ID of them: not all are nodes */
+	uint32_t child, children; /* of rows and those in them: see above */
 	uint32_t uses;
 	uint32_t id;            /* its number on the wire */
 	uint16_t height;        /* levels, itself included; 0 until complete */
 	uint8_t  kind;
-	bool     refs;          /* an array equal to it holds references that others hold too: each must be seen */
-	bool     by_reference;  /* an object that was met behind a reference that others hold too */
 } amber_plain_node;
-
-/* What the arrays and objects written so far tell of what they stand in. */
-enum amber_plain_flags {
-	AMBER_PLAIN_TIED = 1 << 0, /* holds objects or joined references: no equal array is the same */
-	AMBER_PLAIN_ROWS = 1 << 1, /* has arrays in it that are not nodes */
-	/* holds references that others hold too: each must be seen, so no array around them is known by address */
-	AMBER_PLAIN_REFS = 1 << 2,
-};
-
-/* What an array or object has from those it stands in. */
-enum amber_plain_around {
-	AMBER_PLAIN_SHARED = 1 << 0, /* may be met again although its reference count is 1 */
-	AMBER_PLAIN_SOUGHT = 1 << 1, /* it, or an array around it, may turn out to be equal to an earlier one */
-	AMBER_PLAIN_MET = 1 << 2,    /* there is one of the same sketch */
-};
-
-/* Arrays of one kind: whether it pays to look for equal ones. */
-typedef struct {
-	uint32_t key;    /* a shape, or the length of a list, if it is not by depth or size */
-	uint16_t misses; /* so many were not found, in a row or less those that were; … */
-	uint16_t pause;  /* where these were too many, so many are not looked for, … */
-	uint16_t left;   /* … of which so many are to come */
-	bool     found;  /* the last one was */
-} amber_plain_kind;
-
-#define AMBER_KINDS       64
-#define AMBER_KIND_LEVELS 16
 
 /* To look for an array of so many values costs little beside writing it, wherever it stands. */
 #define AMBER_SOUGHT_ALWAYS 64
 
-/* So many misses are too many. */
-#define AMBER_KIND_MISSES  32
-#define AMBER_LEVEL_MISSES 24
-#define AMBER_SMALL_MISSES 16
+/* Arrays of more levels are equal to none, so that to compare two takes little of the C stack. */
+#define AMBER_ALIKE_LEVELS 128
 
-/* An array of fewer values is small: it is written in little more time than it is looked for. */
-#define AMBER_SMALL_VALUES 4
-/* One that is found outweighs so many misses for each of its values, as it spares a reader more than it costs us. */
-#define AMBER_SMALL_WEIGHT 2
-
-/* After an array of more bytes, which would have been worth looking for, so many are. */
-#define AMBER_LARGE_BYTES 1024
-#define AMBER_LARGE_TRIES 4
-
-/* What all arrays told that were looked for. */
+/* Arrays of one kind, which are those of one shape, or lists of one length: whether it pays to look for equal ones. */
 typedef struct {
-	amber_plain_kind kinds[AMBER_KINDS]; /* by a hash of the key, the last of each */
-	amber_plain_kind levels[AMBER_KIND_LEVELS]; /* those at one depth; the last: at that and below */
-	amber_plain_kind small; /* small ones */
-} amber_plain_kinds;
+	uint32_t key;    /* the shape, or the inverse of the length */
+	uint16_t misses; /* so many in a row were not found; … */
+	uint16_t pause;  /* where these were too many, so many are not looked for, … */
+	uint16_t left;   /* … of which so many are to come */
+} amber_plain_kind;
 
-#define AMBER_PLAIN_ENDS 16
-
-/* Where the outermost values of a table with holes stand. */
-typedef struct {
-	const HashTable *table;
-	uint32_t places[2][2]; /* of the first and the second, of the last and the last but one */
-} amber_plain_ends;
+#define AMBER_KINDS 64
 
 /* The array or object that is being written. */
 typedef struct {
-	uint32_t rows;       /* arrays in it that are rows … */
-	uint32_t rows_shape; /* … of this shape; AMBER_NO_ID: of several */
 	uint32_t height; /* of what is complete in it */
-	uint32_t flags;
-	uint32_t around; /* amber_plain_around */
+	bool     tied;   /* it holds objects or joined references: no equal array is the same */
+	bool     shared; /* it may be met again although its reference count is 1 */
 } amber_plain_level;
 
 /* Longer tapes and deeper values are for the careful way: offsets are 32 bits
@@ -146,12 +96,6 @@ typedef struct {
 	const zval *cells; /* of rows: the values of this column; NULL: these are no rows */
 } amber_plain_place;
 
-/* A reference nobody else holds that was met, and in which place of which depth. */
-typedef struct {
-	const zend_reference *ref;
-	uint32_t depth, place;
-} amber_plain_lone;
-
 /* Keys from which on an array's keys and values are columns, as it is hardly
  * one of several of its shape. With fewer its shape is remembered, and where some
  * have the same keys that of all. */
@@ -167,8 +111,6 @@ typedef struct amber_plain {
 	size_t    tape_size;   /* of the last buffer */
 	uint8_t  *tape, *limit; /* past the limit there is room for AMBER_PLAIN_SLACK bytes */
 	uint32_t  string_ids, shape_ids, object_shape_ids; /* the next of each on the wire */
-	uint32_t *numbered;    /* of each shape number of arrays the shape, or AMBER_NO_ID: nothing else has that */
-	uint32_t  numbered_size;
 	amber_note *notes, *note, *notes_end; /* the next one; behind the last there is room for */
 
 	amber_plain_node *nodes;
@@ -176,19 +118,10 @@ typedef struct amber_plain {
 	amber_slot *table;     /* arrays by their sketches */
 	uint32_t  table_size;
 	uint32_t  mask;        /* slots in use by this message - 1; 0: none yet */
-
-	uint32_t  node;        /* of the array written last, or AMBER_NO_ID */
-	uint32_t *children;    /* nodes in arrays that are nodes */
-	uint32_t  children_used, children_size;
-	const HashTable **remembered; /* arrays known by address, in the order in which they were met */
-	uint32_t  remembered_used, remembered_size;
-	uint32_t *pending;     /* nodes in arrays that are being written */
-	uint32_t  pending_used, pending_size;
+	uint32_t  placed;      /* arrays in them */
+	amber_plain_kind kinds[AMBER_KINDS]; /* by a hash of the key, the last of each */
 
 	zend_arena *arena;     /* what is needed while rows and columns are written */
-	amber_plain_lone *lones; /* references nobody else holds, entered and not left */
-	uint32_t  lones_used, lones_size;
-
 	/* no strings are columns of text, where they take none, and arrays of many keys are records as others are */
 	bool      numbers;
 
@@ -209,10 +142,6 @@ typedef struct amber_plain {
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_plain_level level;
 	uint32_t  named;       /* how often an array or object was named, of those that stand on the tape */
-	amber_plain_kinds kinds;
-	amber_plain_ends ends[AMBER_PLAIN_ENDS]; /* by a hash of the table, the last of each */
-	bool      sharing_begun;  /* both are of this message */
-	int64_t   guess_debt;  /* values that were compared in vain, less those that were not written for it */
 	amber_string_mark *marks; /* of the strings, for the column that is being looked at */
 	uint32_t  marks_size, stamp;
 } amber_plain;
@@ -231,7 +160,6 @@ void amber_plain_free(amber_encoder *encoder);
 /* Room for length bytes and AMBER_PLAIN_SLACK more behind p, which may move; NULL: the tape is too long. */
 uint8_t *amber_plain_grow_tape(amber_plain *plain, uint8_t *p, size_t length);
 void amber_plain_grow_notes(amber_plain *plain);
-void amber_plain_grow_numbered(amber_plain *plain);
 uint32_t amber_plain_new_node(amber_plain *plain);
 
 /* Room for size bytes until the checkpoint is released. */
@@ -249,12 +177,10 @@ static zend_always_inline size_t amber_plain_bytes(const amber_plain *plain)
 #define AMBER_AGAIN_BYTES 64
 #define AMBER_AGAIN_PART  16
 
-/* Whether to name so many bytes is worth that. In an array that may be equal to an earlier one it is not: were that
- * known by its address it would not be looked at, and so it must not matter. */
+/* Whether to name so many bytes is worth that. */
 static zend_always_inline bool amber_plain_is_worth_again(const amber_plain *plain, size_t bytes)
 {
-	return UNEXPECTED(bytes >= AMBER_AGAIN_BYTES) && bytes >= amber_plain_bytes(plain) / AMBER_AGAIN_PART
-		&& !(plain->level.around & AMBER_PLAIN_MET);
+	return UNEXPECTED(bytes >= AMBER_AGAIN_BYTES) && bytes >= amber_plain_bytes(plain) / AMBER_AGAIN_PART;
 }
 
 /* Whether the message is to be written again with numbers, as so many bytes of it would be named then. */
@@ -317,41 +243,12 @@ static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
 	return plain->cells >= AMBER_SHARE_FROM;
 }
 
-/* The next number of shapes of arrays; shape: what has it, or AMBER_NO_ID. */
-static zend_always_inline uint32_t amber_plain_number_shape(amber_plain *plain, uint32_t shape)
-{
-	if (UNEXPECTED(plain->shape_ids == plain->numbered_size)) {
-		amber_plain_grow_numbered(plain);
-	}
-	plain->numbered[plain->shape_ids] = shape;
-	return plain->shape_ids++;
-}
-
-/* What has to be as it was when the tape is wound back. */
-typedef struct {
-	size_t    tape;
-	amber_out out;
-	uint32_t  notes, nodes, remembered, cells, pending, named, strings, string_ids, shape_ids;
-	const HashTable *unlisted;
-	bool      met_wide;
-	size_t    told_bytes;
-} amber_plain_state;
-
-static zend_always_inline void amber_plain_get_state(const amber_plain *plain, amber_plain_state *state)
-{
-	*state = (amber_plain_state) {
-		amber_plain_bytes(plain), plain->out, (uint32_t) (plain->note - plain->notes), plain->nodes_used,
-		plain->remembered_used, plain->cells, plain->pending_used, plain->named, plain->strings->used,
-		plain->string_ids, plain->shape_ids, plain->unlisted, plain->met_wide, plain->told_bytes,
-	};
-}
-
 /* Returns what is told of the array or object around the one that begins, which is left to it. */
-static zend_always_inline amber_plain_level amber_plain_enter(amber_plain *plain, uint32_t around)
+static zend_always_inline amber_plain_level amber_plain_enter(amber_plain *plain, bool shared)
 {
 	amber_plain_level outer = plain->level;
 
-	plain->level = (amber_plain_level) { .around = around };
+	plain->level = (amber_plain_level) { .shared = shared };
 	plain->depth++;
 	plain->places[plain->depth].cells = NULL;
 	return outer;
@@ -361,11 +258,9 @@ static zend_always_inline void amber_plain_leave(amber_plain *plain, amber_plain
 {
 	amber_plain_level *level = &plain->level;
 
-	level->rows = outer.rows;
-	level->rows_shape = outer.rows_shape;
 	level->height = MAX(level->height, outer.height);
-	level->flags |= outer.flags;
-	level->around = outer.around;
+	level->tied |= outer.tied;
+	level->shared = outer.shared;
 	plain->depth--;
 }
 
@@ -419,15 +314,19 @@ static zend_always_inline const amber_given *amber_plain_given(const amber_plain
 /* What a reference holds. */
 static zend_always_inline const zval *amber_plain_held_by(const amber_plain *plain, const zend_reference *ref)
 {
-	const amber_given *given = amber_plain_given(plain, ref);
-
-	return UNEXPECTED(given) ? &given->data : &ref->val;
+	return amber_encode_held_by(plain->encoder, ref);
 }
 
 /* Whether a reference stands in several places: it is like no other value. */
 static zend_always_inline bool amber_plain_is_joined(const amber_plain *plain, const zval *ref)
 {
-	return amber_encode_is_joined(plain->encoder, amber_encode_joined_key(ref));
+	return amber_encode_is_joined(plain->encoder, amber_encode_joined_key(plain->encoder, ref));
+}
+
+/* What a joined reference holds, or an object that stands behind such. */
+static zend_always_inline const zval *amber_plain_behind_joined(const amber_plain *plain, const zval *value)
+{
+	return Z_TYPE_P(value) == IS_REFERENCE ? amber_plain_held_by(plain, Z_REF_P(value)) : value;
 }
 
 /* A value, or what it holds if it is a reference; a joined one is left. */
@@ -439,21 +338,20 @@ static zend_always_inline const zval *amber_plain_behind(const amber_plain *plai
 	return amber_plain_held_by(plain, Z_REF_P(value));
 }
 
+/* Whether an array is remembered by its address: it may be met again, or others may be compared with it that are. */
+static zend_always_inline bool amber_plain_has_identity(const HashTable *table)
+{
+	return GC_REFCOUNT(table) > 1 || zend_hash_num_elements(table) >= AMBER_SOUGHT_ALWAYS;
+}
+
 /* The node of an array that is known by its address, or AMBER_NO_ID. */
 static zend_always_inline uint32_t amber_plain_known(const amber_plain *plain, const HashTable *table)
 {
-	if (GC_REFCOUNT(table) == 1) {
+	if (!amber_plain_has_identity(table)) {
 		return AMBER_NO_ID;
 	}
 	uint32_t known = amber_encode_known(plain->encoder, (const zend_refcounted *) table);
 	return known < plain->nodes_used ? known : AMBER_NO_ID;
-}
-
-/* Whether a shape says of an array that it is a list; what are rows in one of two equal lists need not be in the other,
- * as a message may not take so many. */
-static zend_always_inline bool amber_plain_is_list(uint32_t shape)
-{
-	return shape == AMBER_PLAIN_LIST || (shape >= AMBER_PLAIN_ROW_LIST && shape < AMBER_PLAIN_UNKNOWN);
 }
 
 /* Everything below returns false where a value is not plain. */
@@ -462,12 +360,8 @@ static zend_always_inline bool amber_plain_is_list(uint32_t shape)
 
 /* count values, from at on at this distance; what is UNDEF between them is no value. */
 bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count);
-/* From a reference that is not joined to what it holds. It stands at this depth, so many places further than where the
- * writing is there. */
-bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference, uint32_t depth,
-	uint32_t further);
-/* Lone references from this one on are left: they count only if they are met inside themselves. */
-void amber_plain_leave_lones(amber_plain *plain, uint32_t mark);
+/* From a reference that is not joined to what it holds. False: whether it is joined must be known first. */
+bool amber_plain_step_through(amber_plain *plain, const zval **value);
 
 /* encode/plain/arrays.c */
 
@@ -482,11 +376,6 @@ bool amber_plain_keys(amber_plain *plain, const amber_shape *shape);
 
 /* encode/plain/share.c */
 
-/* The place at this depth that holds what is written now: in a column its number, elsewhere how many rows it is further
- * than the place that was begun last. */
-uint32_t amber_plain_place_at(const amber_plain *plain, uint32_t depth);
-/* Whether what is written now stands in rows, or in a column otherwise. */
-bool amber_plain_is_in_rows(const amber_plain *plain);
 /* Whether this is an object of rows that are not complete, and what is written now stands in none or another one of
  * them: one of these that names the next, and so on, could be deeper than anyone may read. */
 bool amber_plain_leads_along_rows(const amber_plain *plain, uint32_t number);
@@ -494,116 +383,26 @@ bool amber_plain_leads_along_rows(const amber_plain *plain, uint32_t number);
 bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times);
 /* The same of an object, or what is joined: no array around it is equal to another one. */
 bool amber_plain_name_tied(amber_plain *plain, uint32_t number, uint32_t times);
-/* The array written last is one of those in the array around it. */
-void amber_plain_add_child(amber_plain *plain);
-/* An array that is complete, or that is known without being written. */
-typedef struct {
-	HashTable *table;
-	uint64_t   sketch;
-	uint32_t   shape;       /* as in a node */
-	uint32_t   first_child; /* from here on plain->pending are the arrays in it */
-	uint16_t   height;
-	bool       opaque;      /* there are others in it */
-} amber_plain_found;
 
-/* From now on an array that is held several times is known by its address, as it would be found by content. */
-void amber_plain_remember_shared(amber_plain *plain, HashTable *table, uint32_t number);
+/* What became of an array that an equal one may stand before. */
+enum amber_plain_found {
+	AMBER_PLAIN_FOUND,      /* an equal array */
+	AMBER_PLAIN_NEW,        /* none: it is to be kept for those to come */
+	AMBER_PLAIN_STOPPED_LOOKING, /* whether references are joined must be known first */
+	AMBER_PLAIN_NOT_SOUGHT, /* as others of its kind were looked for in vain */
+};
 
-static zend_always_inline void amber_plain_remember(amber_plain *plain, HashTable *table, uint32_t number)
-{
-	if (GC_REFCOUNT(table) > 1) {
-		amber_plain_remember_shared(plain, table, number);
-	}
-}
-
-/* When the first array of a message may be looked for: nothing is known of any yet. */
-void amber_plain_begin_sharing(amber_plain *plain);
-/* So many of a kind were not found that the next are not looked for. */
-void amber_plain_rest(amber_plain_kind *kind, uint32_t misses);
-/* From now on they are looked for again. */
-void amber_plain_resume(amber_plain_kind *kind, uint32_t misses, bool large);
-
-/* Of arrays at this depth. */
-static zend_always_inline amber_plain_kind *amber_plain_level_kind(amber_plain *plain)
-{
-	return &plain->kinds.levels[plain->depth < AMBER_KIND_LEVELS ? plain->depth : AMBER_KIND_LEVELS - 1];
-}
-
-/* Of arrays of this shape, or of lists of this length. */
-static zend_always_inline amber_plain_kind *amber_plain_shape_kind(amber_plain *plain, uint32_t shape, uint32_t count)
-{
-	uint32_t key = shape >= AMBER_PLAIN_UNKNOWN ? ~count : shape;
-	amber_plain_kind *kind = &plain->kinds.kinds[key * UINT32_C(0x9e3779b1) / (UINT32_MAX / AMBER_KINDS + 1)];
-
-	if (UNEXPECTED(kind->key != key)) {
-		*kind = (amber_plain_kind) { .key = key };
-	}
-	return kind;
-}
-
-/* An array was looked for; outweighs: so many misses, if it was found. */
-static zend_always_inline void amber_plain_weigh(amber_plain_kind *kind, uint32_t misses, bool found,
-	uint32_t outweighs)
-{
-	kind->found = found;
-	if (found) {
-		kind->misses -= MIN(kind->misses, outweighs);
-		kind->pause = 0;
-	} else if (UNEXPECTED(++kind->misses == misses)) {
-		amber_plain_rest(kind, misses);
-	}
-}
-
-/* An array was not looked for. What is in it may have ended the pause already. */
-static zend_always_inline void amber_plain_pass(amber_plain_kind *kind, uint32_t misses, bool large)
-{
-	kind->left -= kind->left != 0;
-	if (UNEXPECTED(kind->left == 0 || large)) {
-		amber_plain_resume(kind, misses, large);
-	}
-}
-
-/* The node of an equal array, or a new one, which has no uses yet. */
-uint32_t amber_plain_find(amber_plain *plain, const amber_plain_found *found);
-/* The array that began at this state, with a note, is complete: it is looked up, and kept for those to come. */
-void amber_plain_share(amber_plain *plain, const amber_plain_found *found, const amber_plain_state *began);
-
-/* Whether two arrays of leaves are equal, keys and values. */
-bool amber_plain_same_leaves(const amber_plain *plain, const HashTable *a, const HashTable *b);
-
-/* encode/plain/sketch.c */
-
-/* The outermost value of an array that is not empty, or, if inner, the one beside it; there is one. Holes are searched
- * once. */
-const zval *amber_plain_value_at_end(amber_plain *plain, const HashTable *table, bool last, bool inner);
-
-/* So many values of an array are in its sketch, or all. */
-#define AMBER_SKETCH_VALUES 32
-/* A hash of some of what is in an array that is not empty, and of a secret of this process: equal arrays have the same.
- * *flat: all its values are leaves, or empty arrays, and in the sketch. */
-uint64_t amber_plain_sketch(amber_plain *plain, const HashTable *table, uint32_t shape, bool *flat);
-/* The same of all that is in it. */
-uint64_t amber_plain_whole_sketch(amber_plain *plain, const amber_plain_found *found);
-/* The node of an equal array of this sketch, or AMBER_NO_ID: there is none, or it was not found. *met: there may be
- * one. */
-uint32_t amber_plain_guess(amber_plain *plain, const HashTable *table, uint64_t sketch, bool *met);
-
-/* Whether two values of one type, which are leaves or enum cases, are the same. */
-static zend_always_inline bool amber_plain_same_leaf(const zval *a, const zval *b)
-{
-	switch (Z_TYPE_P(a)) {
-		case IS_LONG:
-			return Z_LVAL_P(a) == Z_LVAL_P(b);
-		case IS_DOUBLE:
-			return amber_float_bits(Z_DVAL_P(a)) == amber_float_bits(Z_DVAL_P(b));
-		case IS_STRING:
-			return amber_same_string(Z_STR_P(a), Z_STR_P(b));
-		case IS_OBJECT:
-			return Z_OBJ_P(a) == Z_OBJ_P(b);
-		default:
-			return true;
-	}
-}
+/* Looks for an array; *number: of the node of an equal one. *sketch is for amber_plain_keep(). */
+enum amber_plain_found amber_plain_find(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t *sketch,
+	uint32_t *number);
+/* An array that was looked for in vain is complete: only now, as others in it may be equal to each other. */
+void amber_plain_missed(amber_plain *plain, uint32_t shape, uint32_t count);
+/* The array, complete, is node number from now on. */
+void amber_plain_keep(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t sketch, uint32_t number);
+/* A hash of some of what is in an array: equal arrays have the same. */
+uint64_t amber_plain_sketch(const amber_plain *plain, const HashTable *table);
+/* Whether two arrays are equal, keys and values. */
+bool amber_plain_same_array(amber_plain *plain, const HashTable *a, const HashTable *b);
 
 /* encode/plain/objects.c */
 
@@ -611,8 +410,8 @@ static zend_always_inline bool amber_plain_same_leaf(const zval *a, const zval *
 #define AMBER_DATA_LIST_MIN 16
 
 /* One that is no enum case. */
-bool amber_plain_object(amber_plain *plain, zend_object *object, bool by_reference);
-bool amber_plain_enum(amber_plain *plain, zend_object *object, bool by_reference);
+bool amber_plain_object(amber_plain *plain, zend_object *object);
+bool amber_plain_enum(amber_plain *plain, zend_object *object);
 /* The name of a class or case: a string of this number. */
 bool amber_plain_text(amber_plain *plain, uint32_t number);
 /* Whether objects of a class never are rows: these are complete together, so hooks would run later than those of what
@@ -623,14 +422,14 @@ static zend_always_inline bool amber_plain_is_no_row(const amber_class *class)
 }
 
 /* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
-uint32_t amber_plain_take_row(amber_plain *plain, zend_object *object, bool by_reference);
+uint32_t amber_plain_take_row(amber_plain *plain, zend_object *object);
 /* Whether an object is no row: it is joined, or of a class of which none are. */
 bool amber_plain_is_apart_object(const amber_plain *plain, const zend_object *object);
 
-static zend_always_inline uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object, bool by_reference)
+static zend_always_inline uint32_t amber_plain_row_shape(amber_plain *plain, zend_object *object)
 {
 	return UNEXPECTED(plain->has_apart) && amber_plain_is_apart_object(plain, object) ? AMBER_NO_ID
-		: amber_plain_take_row(plain, object, by_reference);
+		: amber_plain_take_row(plain, object);
 }
 /* Whether two objects may have the same shape: most that do not are told by their classes, or by how many properties
  * are set. */
@@ -640,7 +439,7 @@ void amber_plain_look_at_row(amber_plain *plain, zend_object *object, amber_plai
 /* It is none of them after all. */
 void amber_plain_leave_row(amber_plain *plain, zend_object *object);
 /* Such an object is put into rows, at this place of the group: where its properties are. */
-void amber_plain_enter_row(amber_plain *plain, zend_object *object, bool by_reference, amber_plain_row *row,
+void amber_plain_enter_row(amber_plain *plain, zend_object *object, amber_plain_row *row,
 	uint32_t group, uint32_t place);
 
 /* encode/plain/dates.c */
@@ -668,7 +467,7 @@ uint64_t amber_plain_leaf_word(const zval *value);
  * *shape: theirs; of 0 that of the first if it is an array, where that was found out. *plain_until: where there are
  * none, up to this place. */
 uint32_t amber_plain_count_rows(amber_plain *plain, const char *at, size_t distance, uint32_t left, const zval *first,
-	bool by_reference, uint32_t *shape, const char **plain_until);
+	uint32_t *shape, const char **plain_until);
 
 /* encode/plain/rows.c */
 

@@ -11,7 +11,6 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 	uint32_t group)
 {
 	for (uint32_t i = 0; i < count; i++) {
-		bool by_reference = false;
 		if (i) {
 			*at = amber_plain_next_place(*at, distance);
 		}
@@ -20,19 +19,14 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 			value = Z_INDIRECT_P(value);
 		}
 		if (Z_TYPE_P(value) == IS_REFERENCE) {
-			/* the first was stepped through already; all of them stand in what is around these rows */
-			if (i == 0) {
-				value = amber_plain_peek(plain, *at, &by_reference);
-			} else if (!amber_plain_step_through(plain, &value, &by_reference, plain->depth - 1, i)) {
-				return false;
-			}
+			value = amber_plain_held_by(plain, Z_REF_P(value));
 		}
 		if (Z_TYPE_P(value) == IS_OBJECT) {
-			amber_plain_enter_row(plain, Z_OBJ_P(value), by_reference, &rows[i], group, i);
+			amber_plain_enter_row(plain, Z_OBJ_P(value), &rows[i], group, i);
 			continue;
 		}
 		const HashTable *table = Z_ARRVAL_P(value);
-		plain->level.around |= GC_REFCOUNT(table) > 1 ? AMBER_PLAIN_SHARED : 0;
+		plain->level.shared |= GC_REFCOUNT(table) > 1;
 		amber_plain_set_row(&rows[i], table);
 	}
 	return true;
@@ -67,7 +61,7 @@ static bool write_head(amber_plain *plain, uint32_t number, uint32_t rows, uint3
 		plain->out.p = amber_put_varint(plain->out.p, (uint64_t) shape->id + 1);
 	} else {
 		*plain->out.p++ = 0;
-		shape->id = objects ? plain->object_shape_ids++ : amber_plain_number_shape(plain, number);
+		shape->id = objects ? plain->object_shape_ids++ : plain->shape_ids++;
 		if (objects && UNEXPECTED(!amber_plain_text(plain, shape->class_name))) {
 			return false;
 		}
@@ -199,8 +193,8 @@ static bool write_columns(amber_plain *plain, amber_plain_row *row, uint32_t row
 static bool write_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape,
 	uint32_t group)
 {
-	bool lists = shape == AMBER_PLAIN_LIST, by_reference;
-	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(amber_plain_peek(plain, *at, &by_reference)))
+	bool lists = shape == AMBER_PLAIN_LIST;
+	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(amber_plain_peek(plain, *at)))
 		: plain->shapes->list[shape].count;
 	amber_plain_row *row = amber_plain_alloc(plain, sizeof(*row) * rows);
 
@@ -228,8 +222,6 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 {
 	void *checkpoint = amber_plain_checkpoint(plain);
 	amber_plain_level outer;
-	bool by_reference;
-	uint32_t pending = plain->pending_used;
 	const char *first = *at;
 
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
@@ -237,11 +229,11 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 	}
 	bool objects = shape != AMBER_PLAIN_LIST && plain->shapes->list[shape].class_name != AMBER_NO_ID;
 	uint32_t group = objects ? new_group(plain, rows) : AMBER_NO_ID;
-	outer = amber_plain_enter(plain, plain->level.around);
+	outer = amber_plain_enter(plain, plain->level.shared);
 	if (!write_rows(plain, at, distance, rows, shape, group)) {
 		if (plain->hooks_mixed) {
 			plain->hooks_mixed = false;
-			const zval *row = amber_plain_peek(plain, first, &by_reference);
+			const zval *row = amber_plain_peek(plain, first);
 			amber_plain_set_apart(plain, objects ? (amber_apart) { .ce = Z_OBJCE_P(row) }
 				: (amber_apart) { .table = Z_ARRVAL_P(row) });
 		}
@@ -252,10 +244,6 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 		plain->nodes[group].height = plain->level.height;
 	}
 	amber_plain_leave(plain, outer);
-	plain->pending_used = pending;
-	plain->level.flags |= AMBER_PLAIN_ROWS;
-	plain->level.rows_shape = (plain->level.rows == 0 || plain->level.rows_shape == shape) ? shape : AMBER_NO_ID;
-	plain->level.rows += rows;
 	amber_plain_release(plain, checkpoint);
 	return true;
 }

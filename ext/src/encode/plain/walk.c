@@ -4,55 +4,16 @@
  */
 #include "src/encode/plain/plain.h"
 
-/* A lone reference counts only if it is met inside itself. */
-void amber_plain_leave_lones(amber_plain *plain, uint32_t mark)
-{
-	while (plain->lones_used > mark) {
-		amber_encode_forget(plain->encoder, (const zend_refcounted *) plain->lones[--plain->lones_used].ref);
-	}
-}
-
-static void enter_lone(amber_plain *plain, const zend_reference *ref, uint32_t depth, uint32_t place)
-{
-	if (plain->lones_used == plain->lones_size) {
-		plain->lones_size = plain->lones_size ? plain->lones_size * 2 : 16;
-		plain->lones = safe_erealloc(plain->lones, plain->lones_size, sizeof(*plain->lones), 0);
-	}
-	amber_encode_remember(plain->encoder, (zend_refcounted *) ref, plain->lones_used);
-	plain->lones[plain->lones_used++] = (amber_plain_lone) { ref, depth, place };
-}
-
-/* Whether what stands at this depth is in what this reference holds, and not in another one of the same rows, as what
- * holds that reference may stand in several. */
-static bool is_inside(const amber_plain *plain, const amber_plain_lone *lone, uint32_t depth)
-{
-	return lone->depth != depth && lone->place == amber_plain_place_at(plain, lone->depth);
-}
-
-bool amber_plain_step_through(amber_plain *plain, const zval **value, bool *by_reference, uint32_t depth,
-	uint32_t further)
+bool amber_plain_step_through(amber_plain *plain, const zval **value)
 {
 	zend_reference *ref = Z_REF_P(*value);
-	bool lone = amber_encode_is_lone(plain->encoder, ref);
 
+	if (!plain->encoder->knows_joined && !amber_encode_is_alone(plain->encoder, ref,
+		plain->level.shared)) {
+		plain->encoder->must_join = true;
+		return false;
+	}
 	*value = amber_plain_held_by(plain, ref);
-	if (amber_encode_is_alone(plain->encoder, ref, plain->level.around & AMBER_PLAIN_SHARED)) {
-		return true;
-	}
-	if (Z_TYPE_P(*value) == IS_OBJECT) {
-		*by_reference = !plain->encoder->knows_joined;
-		return true;
-	}
-	uint32_t known = amber_encode_known(plain->encoder, (zend_refcounted *) ref);
-	if (known != AMBER_NO_ID && known != AMBER_FORGOTTEN) {
-		return lone && !is_inside(plain, &plain->lones[known], depth);
-	}
-	if (lone) {
-		enter_lone(plain, ref, depth, amber_plain_place_at(plain, depth) + further);
-		return true;
-	}
-	amber_encode_remember(plain->encoder, (zend_refcounted *) ref, AMBER_MET_REFERENCE);
-	plain->level.flags |= AMBER_PLAIN_REFS;
 	return true;
 }
 
@@ -70,7 +31,7 @@ static enum joined write_in_joined(amber_plain *plain, const zval *value, uint32
 	uint32_t height = plain->level.height;
 
 	plain->level.height = 0;
-	if (UNEXPECTED(!(Z_TYPE_P(value) == IS_OBJECT ? amber_plain_object(plain, Z_OBJ_P(value), false)
+	if (UNEXPECTED(!(Z_TYPE_P(value) == IS_OBJECT ? amber_plain_object(plain, Z_OBJ_P(value))
 		: amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_PLAIN_UNKNOWN)))) {
 		return STOPPED;
 	}
@@ -83,18 +44,18 @@ static enum joined write_in_joined(amber_plain *plain, const zval *value, uint32
  * holds. */
 static zend_never_inline enum joined write_joined(amber_plain *plain, const zval *value)
 {
-	uint32_t *node = amber_encode_joined_node(plain->encoder, amber_encode_joined_key(value)),
+	uint32_t *node = amber_encode_joined_node(plain->encoder, amber_encode_joined_key(plain->encoder, value)),
 		number = plain->nodes_used;
 
 	if (!node) {
 		return NOT_JOINED;
 	}
-	ZVAL_DEREF(value);
+	value = amber_plain_behind_joined(plain, value);
 	if (*node != AMBER_JOINED) {
 		return amber_plain_name_tied(plain, *node, Z_TYPE_P(value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? WRITTEN
 			: STOPPED;
 	}
-	plain->level.flags |= AMBER_PLAIN_TIED;
+	plain->level.tied = true;
 	*node = number;
 	amber_plain_new_node(plain);
 	plain->nodes[number].kind = AMBER_PLAIN_JOINED;
@@ -118,32 +79,31 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 	const char **plain_until)
 {
 	const zval *value = (const zval *) *at;
-	uint32_t lones = plain->lones_used, rows = 0, shape = AMBER_PLAIN_UNKNOWN;
+	uint32_t rows = 0, shape = AMBER_PLAIN_UNKNOWN;
 	void *checkpoint = NULL;
-	bool by_reference = false, written;
+	bool written;
 
 	if (Z_TYPE_P(value) == IS_INDIRECT) {
 		value = Z_INDIRECT_P(value);
 	}
-	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_step_through(plain, &value, &by_reference, plain->depth, 0)) {
+	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_step_through(plain, &value)) {
 		return 0;
 	}
 	bool is_case = Z_TYPE_P(value) == IS_OBJECT && (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM);
 	if (!is_case && left >= AMBER_ROWS_MIN && *at >= *plain_until && !is_no_row(plain, value)) {
 		checkpoint = amber_plain_checkpoint(plain);
-		rows = amber_plain_count_rows(plain, *at, distance, left, value, by_reference, &shape, plain_until);
+		rows = amber_plain_count_rows(plain, *at, distance, left, value, &shape, plain_until);
 	}
 	if (rows) {
 		written = amber_plain_rows(plain, at, distance, rows, shape);
 	} else if (is_case) {
-		written = amber_plain_enum(plain, Z_OBJ_P(value), by_reference);
+		written = amber_plain_enum(plain, Z_OBJ_P(value));
 	} else if (Z_TYPE_P(value) == IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY
 	 && zend_hash_num_elements(Z_ARRVAL_P(value)))) {
 		if (Z_TYPE_P(value) == IS_OBJECT) {
-			written = amber_plain_object(plain, Z_OBJ_P(value), by_reference);
+			written = amber_plain_object(plain, Z_OBJ_P(value));
 		} else {
 			written = amber_plain_array(plain, Z_ARRVAL_P(value), shape);
-			amber_plain_add_child(plain);
 		}
 	} else {
 		/* a leaf behind a reference, or what is none: a resource, say */
@@ -152,9 +112,6 @@ static zend_never_inline uint32_t write_other(amber_plain *plain, const char **a
 	}
 	if (checkpoint) {
 		amber_plain_release(plain, checkpoint);
-	}
-	if (UNEXPECTED(plain->lones_used > lones)) {
-		amber_plain_leave_lones(plain, lones);
 	}
 	return written ? (rows ? rows : 1) : 0;
 }
@@ -224,9 +181,6 @@ again:
 				if (UNEXPECTED(!amber_plain_array(plain, table, AMBER_PLAIN_UNKNOWN))) {
 					return false;
 				}
-				if (plain->level.around & AMBER_PLAIN_SOUGHT) {
-					amber_plain_add_child(plain);
-				}
 				p = plain->out.p;
 				break;
 			}
@@ -236,7 +190,7 @@ again:
 			case IS_OBJECT:
 				if (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
 					plain->out.p = p;
-					if (UNEXPECTED(!amber_plain_enum(plain, Z_OBJ_P(value), false))) {
+					if (UNEXPECTED(!amber_plain_enum(plain, Z_OBJ_P(value)))) {
 						return false;
 					}
 					p = plain->out.p;
@@ -258,7 +212,7 @@ again:
 						p = plain->out.p;
 						break;
 					case LEAF:
-						value = Z_REFVAL_P(value);
+						value = amber_plain_behind_joined(plain, value);
 						goto again;
 				}
 				break;

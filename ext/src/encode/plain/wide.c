@@ -216,7 +216,7 @@ static bool write_columns(amber_plain *plain, const HashTable *table, uint32_t c
 		amber_plain_row values = amber_plain_values(table);
 		plain->out.p = plain->tape + start;
 		plain->out.p = amber_put_map(plain->out.p, count);
-		amber_plain_number_shape(plain, AMBER_NO_ID);
+		plain->shape_ids++;
 		return amber_plain_items(plain, cells, numbers, count, types)
 			&& amber_plain_cells(plain, values.at, values.distance, count);
 	}

@@ -11,11 +11,10 @@ uint32_t amber_plain_step_all(amber_plain *plain, zval *cells, uint32_t n)
 
 	for (uint32_t i = 0; i < n; i++) {
 		const zval *value = &cells[i];
-		bool by_reference = false;
 		/* one to an object says how that is met: the reference itself is needed; one to an array is to be left when
 		 * that is written; one that is joined is an item */
 		if (Z_TYPE_P(value) == IS_REFERENCE && Z_TYPE_P(amber_plain_behind(plain, value)) < IS_ARRAY) {
-			if (!amber_plain_step_through(plain, &value, &by_reference, plain->depth, i)) {
+			if (!amber_plain_step_through(plain, &value)) {
 				return 0;
 			}
 			ZVAL_COPY_VALUE(&cells[i], value);

@@ -275,10 +275,6 @@ uint8_t *amber_plain_name_first(amber_plain *plain, uint8_t *p, uint32_t number)
 
 	plain->told_bytes += string->id == AMBER_TOLD ? ZSTR_LEN(string->str) : 0;
 	string->id = plain->string_ids++;
-	if (UNEXPECTED(plain->level.around & AMBER_PLAIN_SOUGHT)) {
-		/* it has none again if the array is wound back */
-		amber_plain_note(plain, p, AMBER_NOTE_STRING, number);
-	}
 	p = amber_plain_room(plain, p, ZSTR_LEN(string->str));
 	return EXPECTED(p != NULL) ? amber_put_string(p, string->str) : NULL;
 }
