@@ -27,6 +27,10 @@ if test "$PHP_AMBER" != "no"; then
     src/detect.c
     src/nesting.c
     src/encode/encode.c
+    src/encode/frames.c
+    src/encode/view.c
+    src/encode/careful/walk.c
+    src/encode/careful/objects.c
     src/encode/hooks.c
     src/encode/ask.c
     src/encode/given.c
@@ -45,7 +49,6 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/plain/wide.c
     src/encode/plain/apart.c
     src/encode/plain/share.c
-    
     src/encode/plain/joined.c
     src/encode/plain/message.c
     src/encode/plain/columns/columns.c
@@ -56,11 +59,6 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/plain/columns/split.c
     src/encode/plain/columns/texts.c
     src/encode/plain/columns/again.c
-    src/encode/graph/graph.c
-    src/encode/graph/walk.c
-    src/encode/graph/objects.c
-    src/encode/graph/settle.c
-    src/encode/graph/write.c
     src/decode/decode.c
     src/decode/walk.c
     src/decode/leaves.c
@@ -89,7 +87,7 @@ if test "$PHP_AMBER" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/small], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/plain], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/plain/columns], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/graph], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/careful], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/columns], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/integration], [1])

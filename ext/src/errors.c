@@ -44,10 +44,10 @@ static void append_step(smart_str *path, const amber_walk_frame *frame)
 	} else if (frame->mode == AMBER_WALK_PACKED) {
 		append_key(path, NULL, at, false);
 	} else if (HT_IS_PACKED(frame->from.table) || at >= frame->from.table->nNumUsed) {
-		smart_str_appends(path, "[…]"); /* no longer what it was: is_as_it_was() in encode/graph/walk.c */
+		smart_str_appends(path, "[…]"); /* no longer what it was: is_as_it_was() in encode/careful/walk.c */
 	} else {
 		const Bucket *bucket = &frame->from.table->arData[at];
-		append_key(path, bucket->key, bucket->h, frame->kind == AMBER_NODE_OBJECT);
+		append_key(path, bucket->key, bucket->h, frame->kind == AMBER_WALK_OBJECT);
 	}
 }
 

@@ -7,7 +7,7 @@
 #include "src/encode/plain/plain.h"
 #include "src/errors.h"
 
-/* What is kept of more objects than this takes more memory than the graph would. */
+/* What is kept of more objects than this takes more memory than the careful walk. */
 #define MOST_GIVEN (1u << 16)
 
 /* Longer arrays that several hold are not looked through again for each of them. */
@@ -79,7 +79,7 @@ static enum amber_asked ask_each(amber_encoder *encoder, HashTable *table)
 		if (UNEXPECTED(asked != AMBER_ASKED)) {
 			return asked;
 		}
-		/* see is_as_it_was() in encode/graph/walk.c */
+		/* see is_as_it_was() in encode/careful/walk.c */
 		if (UNEXPECTED(HT_IS_PACKED(table) != packed || table->nNumUsed < used) && !amber_encode_fail_sorted(encoder)) {
 			return AMBER_ASK_FAILED;
 		}
@@ -120,7 +120,7 @@ static enum amber_asked ask_array(amber_encoder *encoder, HashTable *table)
 		return asked;
 	}
 	if (!holds_leaves(table)) {
-		asked = ask_elements(encoder, table, AMBER_NODE_LIST);
+		asked = ask_elements(encoder, table, AMBER_WALK_ARRAY);
 	} else if (!is_long) {
 		return AMBER_ASKED;
 	}
@@ -150,7 +150,7 @@ static bool holds_the_same(const zval *now, const zval *before)
 }
 
 /* Where it holds an object, this has its own identity: so another object, or a value in its place, is met for the first
- * time, and the graph has to go on from here. */
+ * time, and the careful walk has to go on from here. */
 static enum amber_asked ask_again(amber_encoder *encoder, const zend_reference *ref)
 {
 	amber_given *given = amber_given_find(encoder, ref);
@@ -198,7 +198,7 @@ static enum amber_asked ask_slots(amber_encoder *encoder, zend_object *object, u
 	uint32_t count = (uint32_t) object->ce->default_properties_count;
 	const zval *slots = object->properties_table;
 	zval *copies = amber_given_slots(encoder, index, count);
-	enum amber_asked asked = enter(encoder, AMBER_NODE_OBJECT, AMBER_WALK_SLOTS);
+	enum amber_asked asked = enter(encoder, AMBER_WALK_OBJECT, AMBER_WALK_SLOTS);
 	bool entered = asked == AMBER_ASKED;
 
 	if (UNEXPECTED(asked == AMBER_ASK_FAILED)) {
@@ -235,7 +235,7 @@ static enum amber_asked ask_slots(amber_encoder *encoder, zend_object *object, u
 /* What is in copies of slots. */
 static enum amber_asked ask_copies(amber_encoder *encoder, zend_object *object, const zval *copies, uint32_t count)
 {
-	enum amber_asked asked = enter(encoder, AMBER_NODE_OBJECT, AMBER_WALK_SLOTS);
+	enum amber_asked asked = enter(encoder, AMBER_WALK_OBJECT, AMBER_WALK_SLOTS);
 
 	if (UNEXPECTED(asked != AMBER_ASKED)) {
 		return asked;
@@ -310,7 +310,7 @@ static enum amber_asked ask_each_property(amber_encoder *encoder, HashTable *tab
 static enum amber_asked ask_properties(amber_encoder *encoder, uint32_t index, HashTable *table)
 {
 	enum amber_asked asked = HT_IS_PACKED(table) ? AMBER_ASKED_PART
-		: enter(encoder, AMBER_NODE_OBJECT, AMBER_WALK_HASH);
+		: enter(encoder, AMBER_WALK_OBJECT, AMBER_WALK_HASH);
 
 	if (EXPECTED(asked == AMBER_ASKED)) {
 		HashTable *copy = copy_keys(table);
@@ -348,7 +348,7 @@ static enum amber_asked ask_inside(amber_encoder *encoder, const zval *data)
 	if (UNEXPECTED(asked != AMBER_ASKED)) {
 		return asked;
 	}
-	return holds_leaves(Z_ARRVAL_P(data)) ? AMBER_ASKED : ask_elements(encoder, Z_ARRVAL_P(data), AMBER_NODE_OBJECT);
+	return holds_leaves(Z_ARRVAL_P(data)) ? AMBER_ASKED : ask_elements(encoder, Z_ARRVAL_P(data), AMBER_WALK_OBJECT);
 }
 
 static enum amber_asked ask_table(amber_encoder *encoder, uint32_t index, HashTable *table, bool shared)
@@ -570,7 +570,7 @@ enum amber_asked amber_encode_ask(amber_encoder *encoder, const zval *value)
 	}
 	enum amber_asked asked = root_was_asked ? ask_given(encoder, Z_OBJ_P(value), 0) : ask(encoder, value);
 
-	/* from here on no user code runs, or the graph begins anew */
+	/* from here on no user code runs, or the careful walk begins anew */
 	encoder->depth = 0;
 	encoder->called_out = false;
 	return asked;

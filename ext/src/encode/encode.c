@@ -38,10 +38,7 @@ static amber_encoder *encoder_take(void)
 	}
 	start_tables(encoder);
 	encoder->depth = 0;
-	encoder->loose_used = 0;
 	encoder->held_used = 0;
-	encoder->reference_cells = 0;
-	encoder->has_refs = false;
 	encoder->called_out = false;
 	encoder->must_ask = false;
 	encoder->must_join = false;
@@ -64,7 +61,6 @@ void amber_encoder_free(amber_encoder *encoder)
 {
 	amber_strings_free(&encoder->strings);
 	amber_shapes_free(&encoder->shapes);
-	amber_graph_free(&encoder->graph);
 	amber_plain_free(encoder);
 	free_and_null(&encoder->frames);
 	free_and_null(&encoder->identities.table);
@@ -72,9 +68,7 @@ void amber_encoder_free(amber_encoder *encoder)
 	free_and_null(&encoder->given_places.table);
 	free_and_null(&encoder->given);
 	amber_encode_classes_free(encoder);
-	free_and_null(&encoder->loose);
 	free_and_null(&encoder->held);
-	free_and_null(&encoder->write_frames);
 	free_and_null(&encoder->scratch_keys);
 	efree(encoder);
 }
@@ -93,9 +87,6 @@ static void encoder_give_back(amber_encoder *encoder)
 {
 	amber_strings_finish(&encoder->strings);
 	amber_shapes_finish(&encoder->shapes);
-	if (encoder->graph.cells_used) {
-		amber_graph_finish(&encoder->graph);
-	}
 	release_held(encoder, 0);
 	if (encoder->given_used || encoder->given_places.used) {
 		amber_given_release(encoder);
@@ -103,8 +94,8 @@ static void encoder_give_back(amber_encoder *encoder)
 	if (AMBER_G(idle_encoder) || !AMBER_G(in_request) || encoder->frames_size > KEEP_FRAMES
 	 || encoder->identities.mask > KEEP_IDENTITIES || encoder->joined.mask > KEEP_IDENTITIES
 	 || encoder->given_size > KEEP_FRAMES || encoder->given_places.mask > KEEP_IDENTITIES
-	 || encoder->held_size > KEEP_FRAMES || encoder->loose_size > KEEP_FRAMES
-	 || encoder->write_frames_size > KEEP_FRAMES || encoder->scratch_keys_size > KEEP_FRAMES) {
+	 || encoder->held_size > KEEP_FRAMES
+	 || encoder->scratch_keys_size > KEEP_FRAMES) {
 		amber_encoder_free(encoder);
 		return;
 	}
@@ -137,17 +128,20 @@ static void start_tables_again(amber_encoder *encoder)
 	start_tables(encoder);
 }
 
-/* A value that asks for care: references, great depth, or what is an error. */
-static zend_string *encode_by_graph(amber_encoder *encoder, zval *value)
+/* A value that asks for care: great depth, `Serializable`, or what is an error. */
+static zend_string *encode_carefully(amber_encoder *encoder, zval *value)
 {
 	start_tables_again(encoder);
-	amber_strings_count(&encoder->strings);
-	amber_graph_start(&encoder->graph);
-	if (!amber_encode_walk(encoder, value) || EG(exception)) {
-		return NULL;
+	encoder->must_join = false;
+	zend_string *bytes = amber_encode_careful(encoder, value);
+
+	if (UNEXPECTED(encoder->restart == AMBER_RESTART_SINGLE)) {
+		start_tables_again(encoder);
+		encoder->must_join = false;
+		bytes = amber_encode_careful(encoder, value);
 	}
-	amber_encode_settle(encoder);
-	return amber_encode_write(encoder);
+	amber_encode_forget_joined(encoder);
+	return bytes;
 }
 
 /* A leaf alone, and the empty array, need no tables. NULL: it is neither. */
@@ -270,9 +264,9 @@ static zend_string *encode_small_asked(amber_encoder *encoder, zval *value)
 	return bytes;
 }
 
-/* Hooks inside are called before the one pass, which sees what they gave. NULL: not plain, or an exception was
- * thrown. */
-static zend_string *encode_asked(amber_encoder *encoder, zval *value)
+/* Hooks inside are called before the one pass, which sees what they gave, or the careful walk does. tried: without them
+ * the value is not plain. NULL: it is not, or an exception was thrown. */
+static zend_string *encode_asked(amber_encoder *encoder, zval *value, bool tried)
 {
 	bool keep = encoder->given_used != 0;
 	uint32_t held = encoder->held_used;
@@ -289,12 +283,15 @@ static zend_string *encode_asked(amber_encoder *encoder, zval *value)
 			release_held(encoder, held);
 		}
 		start_tables_again(encoder);
+		if (tried) {
+			return NULL;
+		}
 	}
 	zend_string *bytes = encoder->has_asked && asked == AMBER_ASKED ? encode_small_asked(encoder, value) : NULL;
 	return bytes ? bytes : encode_plain(encoder, value);
 }
 
-/* Whether a value that the graph took, as it is not deeper than allowed in the order in which it stands, is plain but
+/* Whether a value that the careful walk took, as it is not deeper than allowed in the order in which it stands, is plain but
  * for that: rows are written by columns, so that the one pass may come to an object or reference by a longer way
  * first. */
 static bool is_too_deep_in_rows(amber_encoder *encoder, zval *value)
@@ -314,11 +311,11 @@ static bool is_too_deep_in_rows(amber_encoder *encoder, zval *value)
 	return bytes != NULL;
 }
 
-/* By the graph. What is written does not depend on max_depth: where the one pass would write it, but deeper, it is
+/* By the careful walk. What is written does not depend on max_depth: where the one pass would write it, but deeper, it is
  * refused. */
 static zend_string *encode_otherwise(amber_encoder *encoder, zval *value)
 {
-	zend_string *bytes = encode_by_graph(encoder, value);
+	zend_string *bytes = encode_carefully(encoder, value);
 
 	if (bytes && UNEXPECTED(is_too_deep_in_rows(encoder, value))) {
 		zend_string_release(bytes);
@@ -334,8 +331,8 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 	zend_string *bytes;
 
 	if (UNEXPECTED(AMBER_G(serializing).used)) {
-		/* only the graph knows the objects whose hooks run */
-		return encode_by_graph(encoder, value);
+		/* only the careful walk knows the objects whose hooks run */
+		return encode_carefully(encoder, value);
 	}
 	if (Z_TYPE_P(value) == IS_OBJECT) {
 		if (!amber_encode_ask_root(encoder, value)) {
@@ -345,14 +342,15 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 			return bytes;
 		}
 	}
-	if (EXPECTED(!encoder->asks_first)) {
+	bool tried = !encoder->asks_first;
+	if (EXPECTED(tried)) {
 		bytes = encode_plain(encoder, value);
-		if (EXPECTED(bytes) || !encoder->must_ask) {
-			return bytes ? bytes : encode_otherwise(encoder, value);
+		if (EXPECTED(bytes)) {
+			return bytes;
 		}
 		start_tables_again(encoder);
 	}
-	bytes = encode_asked(encoder, value);
+	bytes = encode_asked(encoder, value, tried);
 	encoder->asks_first = encoder->has_asked;
 	return bytes || EG(exception) ? bytes : encode_otherwise(encoder, value);
 }

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * One encoding: a value is walked into a graph, the graph is written. */
+ * One encoding of a value. */
 #ifndef AMBER_ENCODE_H
 #define AMBER_ENCODE_H
 
-#include "src/encode/graph/graph.h"
+#include "php.h"
+#include "src/compat.h"
+#include "src/exact.h"
+#include "src/hash.h"
+#include "src/shapes.h"
+#include "src/strings.h"
 #include "zend_arena.h"
 
 /* Arrays that begin among the first cells are not looked up: in a small message
@@ -17,10 +22,12 @@ static zend_always_inline bool amber_has_standard_properties(const zend_object *
 	return object->handlers->get_properties_for == NULL && object->handlers->get_properties == zend_std_get_properties;
 }
 
-/* A sequence of cells being written. */
+/* The array or object that is being written. */
 typedef struct {
-	uint32_t cell, end;
-} amber_write_frame;
+	uint32_t height; /* of what is complete in it */
+	bool     tied;   /* it holds objects or joined references: no equal array is the same */
+	bool     shared; /* it may be met again although its reference count is 1 */
+} amber_plain_level;
 
 /* How the elements of the array or object being walked are reached. */
 enum amber_walk_mode {
@@ -29,7 +36,12 @@ enum amber_walk_mode {
 	AMBER_WALK_SLOTS,  /* object without a property table: declared slots */
 };
 
-/* An array or object whose cells are being filled. Everything is an index or
+enum amber_walk_kind {
+	AMBER_WALK_ARRAY,
+	AMBER_WALK_OBJECT,
+};
+
+/* An array or object that is being walked. Everything is an index or
  * a counted pointer: hooks may run between two elements. */
 typedef struct {
 	union {
@@ -38,19 +50,16 @@ typedef struct {
 	} from;
 	zend_object *owner; /* the object whose properties these are, or NULL */
 	uint32_t pos;       /* next element: index of zval, bucket or slot */
-	uint32_t cell;      /* next cell to fill */
-	uint32_t end;       /* cell behind the last */
-	uint32_t start;     /* first cell */
-	uint32_t parent;    /* the cell that names this node */
-	uint32_t node;      /* of an object; an array's node is made when it is complete */
+	uint32_t left;      /* so many are to come */
+	uint32_t key;       /* that of the next property, where there is an owner */
 	uint32_t shape;
+	uint32_t node;      /* AMBER_NO_ID: it can't be named */
 	uint32_t reference; /* the reference node whose value this is, or AMBER_NO_ID */
 	const zend_reference *lone; /* that reference, if nobody else holds it */
-	uint16_t height;    /* levels of what is complete in its cells */
-	uint8_t  kind;      /* amber_node_kind */
-	uint8_t  mode;
-	uint8_t  flags;     /* amber_node_flags gathered so far */
-	bool     shared;    /* may be met again although its reference count is 1 */
+	uint64_t sketch;    /* of an array that equal ones may follow */
+	amber_plain_level outer; /* what is told of what is around */
+	uint8_t  kind;      /* enum amber_walk_kind */
+	uint8_t  mode;      /* enum amber_walk_mode */
 	bool     pinned;
 } amber_walk_frame;
 
@@ -127,6 +136,7 @@ typedef struct {
 	bool  whole;  /* all of it is here */
 	bool  changed; /* a reference, which held one object, or none, the first so many times it was met, and another then */
 	uint32_t times;
+	uint32_t met;   /* by the careful walk */
 } amber_given;
 
 /* What is no rows: objects of this class, or arrays with the keys of this one. */
@@ -138,10 +148,11 @@ typedef struct {
 /* So many are kept in mind. */
 #define AMBER_APART 4
 
-/* Why the one pass has to begin again. */
+/* Why a walk has to begin again: the one pass for all but SINGLE, the careful walk for that. */
 enum amber_restart {
 	AMBER_RESTART_NONE,
 	AMBER_RESTART_NUMBERS, /* much of what has no number in this message comes again */
+	AMBER_RESTART_SINGLE,  /* references stood in one place only: arrays around them may be equal to others after all */
 	AMBER_RESTART_APART,   /* what it took for rows is none: encode/plain/apart.c */
 };
 
@@ -150,7 +161,6 @@ struct amber_plain;
 typedef struct amber_encoder {
 	amber_strings strings;
 	amber_shapes  shapes;
-	amber_graph   graph;
 
 	amber_walk_frame *frames;
 	uint32_t depth, frames_size;
@@ -171,17 +181,10 @@ typedef struct amber_encoder {
 	amber_class *classes[AMBER_CLASS_CACHE]; /* by the class' address; NULL: none was met */
 	uint64_t classes_known;    /* which of them this message has met */
 
-	uint32_t *loose;         /* tied arrays, parents after children: see amber_encode_settle() */
-	uint32_t loose_used, loose_size;
-	uint32_t reference_cells; /* cells that references take besides those of values */
-	bool     has_refs;
 	bool     called_out;     /* user code ran or may have run */
 
 	zval    *held;           /* kept alive until the message is written */
 	uint32_t held_used, held_size;
-
-	amber_write_frame *write_frames;
-	uint32_t  write_frames_size;
 
 	amber_key *scratch_keys;
 	uint32_t  scratch_keys_size;
@@ -218,14 +221,14 @@ zend_string *amber_encode_small(const zval *value, zend_long max_depth);
 /* The same of a value whose hooks were called, or that of the value itself was. */
 zend_string *amber_encode_small_asked(amber_encoder *encoder, const zval *value);
 
-/* encode/graph/walk.c: fills the graph, its root in cell 0. False: an exception was thrown. */
-bool amber_encode_walk(amber_encoder *encoder, zval *value);
 /* encode/plain/joined.c: finds the PHP references that stand in two places of a value or more, and the objects that
  * stand behind such; has_joined says whether there are any. False: the value is so deep, or holds what has a hook, that
- * they were not looked for; or one object stands behind references and elsewhere, or an enum case behind several. They
- * are known until they are forgotten; all that is pointed at must stay till then. Tables of the encoder are to be
- * started after this. */
+ * they were not looked for; or one object stands behind references and elsewhere, or an enum case behind several.
+ * They are known until they are forgotten; all that is pointed at must stay till then. Tables
+ * of the encoder are to be started after this. */
 bool amber_encode_find_joined(amber_encoder *encoder, const zval *value);
+/* From what the careful walk has met; whether a reference that others hold stood in one place. */
+bool amber_encode_learn_joined(amber_encoder *encoder);
 void amber_encode_forget_joined(amber_encoder *encoder);
 /* None of them is met yet. */
 void amber_encode_restart_joined(amber_encoder *encoder);
@@ -259,15 +262,10 @@ static zend_always_inline bool amber_encode_is_joined(const amber_encoder *encod
 	return UNEXPECTED(encoder->has_joined) && amber_encode_knows_joined(encoder, key);
 }
 
-/* encode/graph/settle.c: references that were met only once are as if they were not there. */
-void amber_encode_settle(amber_encoder *encoder);
-
-/* One more frame, zeroed but for shape and reference; NULL: too deep, exception
+/* encode/frames.c: one more frame, zeroed but for numbers; NULL: too deep, exception
  * thrown. Pointers to frames die here. */
 amber_walk_frame *amber_encode_push(amber_encoder *encoder);
 
-/* A node that is named again stands as deep as it is high: not deeper than max_depth, or times as much. */
-bool amber_encode_check_depth(const amber_encoder *encoder, uint32_t node, uint32_t times);
 /* These throw, and are always false: too deep; a hook unset a property while its object was walked, or sorted an
  * array. */
 bool amber_encode_fail_depth(const amber_encoder *encoder);
@@ -320,9 +318,9 @@ static zend_always_inline void amber_encode_pin(amber_encoder *encoder)
 /* Room for count keys, until the next call. */
 amber_key *amber_encode_keys(amber_encoder *encoder, uint32_t count);
 
-/* encode/graph/walk.c: whether a hash table has the keys 0 to n - 1 in this order. */
+/* encode/view.c: whether a hash table has the keys 0 to n - 1 in this order. */
 bool amber_encode_is_list_of_buckets(const HashTable *ht);
-/* encode/graph/walk.c: the shape of an array that is packed or has holes. */
+/* encode/view.c: the shape of an array that is packed or has holes. */
 uint32_t amber_encode_shape_of_places(amber_encoder *encoder, const HashTable *ht);
 
 /* Whether an array has the keys 0 to n - 1 in this order, however PHP stores it. Most maps tell by their first key. */
@@ -342,21 +340,6 @@ static zend_always_inline uint32_t amber_encode_shape_of_array(amber_encoder *en
 		? amber_shapes_of_table(&encoder->shapes, &encoder->strings, ht)
 		: amber_encode_shape_of_places(encoder, ht);
 }
-
-/* A new frame is that of an object: of node index, which has taken its cells, in this cell. */
-static zend_always_inline void amber_encode_set_object(amber_walk_frame *frame, uint32_t cell, uint32_t index,
-	const amber_node *node)
-{
-	frame->parent = cell;
-	frame->node = index;
-	frame->shape = node->shape;
-	frame->kind = AMBER_NODE_OBJECT;
-}
-
-/* encode/graph/walk.c: fills the cells of the object that is node index, which has taken them, from a table that is all
- * there is of it. shared: what is in the table may be met again. One that holds only leaves is finished at once; for
- * others a frame is pushed. */
-bool amber_encode_table(amber_encoder *encoder, uint32_t cell, uint32_t index, HashTable *table, bool shared);
 
 /* encode/classes.c: a class that is new to the message, or that another one has driven from this slot. */
 amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot);
@@ -451,10 +434,6 @@ uint8_t amber_date_kind(const zend_class_entry *ce);
  * properties of others too, or no constructor was called. */
 HashTable *amber_encode_date_table(amber_encoder *encoder, zend_object *object);
 
-/* encode/graph/objects.c: the property of this key, from the frame's position on, or
- * NULL if a hook unset it. */
-zval *amber_encode_next_property(amber_encoder *encoder, amber_walk_frame *frame, const amber_key *key);
-
 /* encode/hooks.c: what __serialize() gives, an array, not held. False: an exception was thrown. */
 bool amber_encode_call_serialize(amber_encoder *encoder, zend_object *object, zval *result);
 /* The same of Serializable::serialize(), a string; null: it gave none. */
@@ -480,6 +459,12 @@ static zend_always_inline bool amber_encode_has_hook(const amber_class *class)
 	return class->way == AMBER_CLASS_SLEEP || (class->way == AMBER_CLASS_SERIALIZE && !class->date);
 }
 
+/* Whether user code runs when such an object is serialized. */
+static zend_always_inline bool amber_encode_calls_out(const amber_class *class)
+{
+	return amber_encode_has_hook(class) || class->way == AMBER_CLASS_SERIALIZABLE;
+}
+
 /* Whether what a hook gave is held by others too, who may lead to what is in it. */
 static zend_always_inline bool amber_encode_is_shared(const zval *data)
 {
@@ -489,7 +474,7 @@ static zend_always_inline bool amber_encode_is_shared(const zval *data)
 /* encode/ask.c */
 enum amber_asked {
 	AMBER_ASKED,      /* all there is */
-	AMBER_ASKED_PART, /* up to what is not plain, so that the graph has to go on */
+	AMBER_ASKED_PART, /* up to what is not plain, so that the careful walk has to go on */
 	AMBER_ASK_FAILED, /* an exception was thrown */
 };
 
@@ -531,11 +516,5 @@ static zend_always_inline bool amber_encode_is_alone(amber_encoder *encoder, con
 	}
 	return UNEXPECTED(given) ? given->alone : GC_REFCOUNT(ref) == 1 && (!holds_array || Z_REFCOUNT(ref->val) == 1);
 }
-
-/* encode/graph/objects.c: puts an object into cell; pushes a frame if it has properties. */
-bool amber_encode_object(amber_encoder *encoder, uint32_t cell, zend_object *object, bool by_reference, bool shared);
-
-/* encode/graph/write.c: the bytes of the graph. */
-zend_string *amber_encode_write(amber_encoder *encoder);
 
 #endif

@@ -195,16 +195,15 @@ static zend_never_inline bool begin_shape(amber_plain *plain, amber_shape *shape
 	return amber_plain_keys(plain, shape);
 }
 
-static zend_always_inline bool write_record(amber_plain *plain, const HashTable *table, uint32_t number)
+bool amber_plain_record_head(amber_plain *plain, uint32_t number)
 {
 	amber_shape *shape = &plain->shapes->list[number];
 
-	if (shape->id != AMBER_NO_ID) {
-		plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
-	} else if (UNEXPECTED(!begin_shape(plain, shape))) {
-		return false;
+	if (UNEXPECTED(shape->id == AMBER_NO_ID)) {
+		return begin_shape(plain, shape);
 	}
-	return write_values(plain, table);
+	plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
+	return true;
 }
 
 /* A list, or an array of many keys. */
@@ -222,7 +221,8 @@ static zend_always_inline bool write_content(amber_plain *plain, const HashTable
 	if (UNEXPECTED(plain->out.p == NULL)) {
 		return false;
 	}
-	return shape < AMBER_PLAIN_UNKNOWN ? write_record(plain, table, shape) : write_columns(plain, table, count, shape);
+	return shape < AMBER_PLAIN_UNKNOWN ? amber_plain_record_head(plain, shape) && write_values(plain, table)
+		: write_columns(plain, table, count, shape);
 }
 
 /* An array that was written already: written again it would be as deep as this, and must not depend on whether it
@@ -230,7 +230,7 @@ static zend_always_inline bool write_content(amber_plain *plain, const HashTable
 static bool name_again(amber_plain *plain, uint32_t known)
 {
 	return EXPECTED(plain->depth + plain->nodes[known].height <= plain->max_depth)
-		&& amber_plain_name_node(plain, known, 1);
+		&& amber_plain_name_node(plain, known, AMBER_NOTE_NODE, 1);
 }
 
 /* The caller's own reference does not make the outermost array one; but a joined one may lead to it, or a hook

@@ -97,8 +97,10 @@ static bool find_in_table(amber_encoder *encoder, const HashTable *table, uint32
 		shared);
 }
 
-/* Whether an object stood in no place yet. *told_apart: not if it stands behind references in some places but the
- * first, and in others not. The first becomes part of the reference, as native has it, whether or not it is one. */
+/* Whether an object stood in no place yet. Where it stands behind a reference the
+ * second time or later, the first place becomes part of that, as native has it, whether or not it is one. *told_apart:
+ * not if it stands behind references in some places but the first, and in others not: which is the first, columns can't
+ * tell. */
 static bool is_first_place_of_object(amber_encoder *encoder, const zend_object *object, bool by_reference,
 	bool *told_apart)
 {
@@ -144,14 +146,13 @@ static bool find_in_object(amber_encoder *encoder, zend_object *object, uint32_t
 	const amber_given *given = encoder->given_used ? amber_given_find(encoder, object) : NULL;
 	/* of what was given one reference is ours */
 	bool others_hold_it = given ? given->shared || GC_REFCOUNT(object) > 2
-		: amber_encode_can_be_met_again(object, false, false);
-	bool told_apart;
+		: amber_encode_can_be_met_again(object, false, false), told_apart;
 
 	if (class->way == AMBER_CLASS_ENUM) {
 		return !by_reference || is_first_place_of_case(encoder, object);
 	}
 	if (!class->date && !given && !holds_properties(class, object)) {
-		encoder->must_ask |= amber_encode_has_hook(class) || amber_object_is_lazy(object);
+		encoder->must_ask |= amber_encode_calls_out(class) || amber_object_is_lazy(object);
 		return false;
 	}
 	if ((others_hold_it || by_reference || shared)
@@ -218,6 +219,31 @@ bool amber_encode_find_joined(amber_encoder *encoder, const zval *value)
 	encoder->knows_joined = find_in_value(encoder, value, 0, false);
 	encoder->has_joined &= encoder->knows_joined;
 	return encoder->knows_joined;
+}
+
+bool amber_encode_learn_joined(amber_encoder *encoder)
+{
+	bool has_single = false, first;
+
+	for (uint32_t i = 0; encoder->identities.used && i <= encoder->identities.mask; i++) {
+		const amber_identity *met = &encoder->identities.table[i];
+		if (!met->ptr || met->node == AMBER_FORGOTTEN) {
+			has_single |= met->ptr != NULL;
+			continue;
+		}
+		const amber_plain_node *node = &encoder->plain->nodes[met->node];
+		if (node->kind == AMBER_PLAIN_JOINED && node->uses > 1) {
+			meet(encoder, met->ptr, &first)->node = TWICE;
+			encoder->has_joined = true;
+		} else {
+			has_single |= node->kind == AMBER_PLAIN_JOINED;
+		}
+	}
+	for (uint32_t i = 0; i < encoder->given_used; i++) {
+		encoder->given[i].met = 0;
+	}
+	encoder->knows_joined = true;
+	return has_single;
 }
 
 void amber_encode_forget_joined(amber_encoder *encoder)

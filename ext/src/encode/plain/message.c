@@ -54,9 +54,9 @@ static uint32_t id_of(const amber_plain *plain, const amber_plain_node *node)
 }
 
 /* Where a node is named. */
-static uint8_t *put_name(const amber_plain *plain, uint8_t *p, const amber_plain_node *node)
+static uint8_t *put_name(const amber_plain *plain, uint8_t *p, const amber_plain_node *node, uint8_t note)
 {
-	if (node->kind == AMBER_PLAIN_JOINED) {
+	if (note == AMBER_NOTE_JOIN) {
 		*p++ = AMBER_TAG_JOIN;
 		return amber_put_varint(p, node->id);
 	}
@@ -72,9 +72,9 @@ static size_t write_named(void *from, uint8_t *start)
 	for (const amber_note *note = plain->notes; note < plain->note; note++) {
 		uint8_t kind = note->what & ((1u << AMBER_NOTE_BITS) - 1);
 		amber_plain_node *node = &plain->nodes[note->what >> AMBER_NOTE_BITS];
-		if (kind == AMBER_NOTE_NODE) {
+		if (kind != AMBER_NOTE_NODE_FIRST) {
 			copy_until(&m, plain->tape + note->at);
-			m.p = put_name(plain, m.p, node);
+			m.p = put_name(plain, m.p, node, kind);
 		} else {
 			ids = number_node(&m, node, plain->tape + note->at, ids);
 		}

@@ -178,6 +178,11 @@ static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *c
 		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(plain, class, Z_ARRVAL(given->data), row)
 			: AMBER_NO_ID;
 	}
+	if (class->way == AMBER_CLASS_SERIALIZABLE) {
+		/* what it gave is for the careful walk */
+		plain->encoder->must_ask |= !given;
+		return AMBER_NO_ID;
+	}
 	if ((class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE)
 	 || !amber_has_standard_properties(object)) {
 		return AMBER_NO_ID;
@@ -238,25 +243,31 @@ static zend_always_inline bool can_be_met_again(const amber_plain *plain, const 
 	return amber_encode_can_be_met_again(object, false, plain->level.shared);
 }
 
+bool amber_plain_object_head(amber_plain *plain, uint32_t number)
+{
+	amber_shape *shape = &plain->shapes->list[number];
+
+	if (shape->id != AMBER_NO_ID) {
+		plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
+		return true;
+	}
+	shape->id = plain->object_shape_ids++;
+	*plain->out.p++ = AMBER_TAG_OBJECT_NEW;
+	if (UNEXPECTED(!amber_plain_text(plain, shape->class_name))) {
+		return false;
+	}
+	plain->out.p = amber_put_varint(plain->out.p, shape->count);
+	return amber_plain_keys(plain, shape);
+}
+
 /* The properties, with their shape before them. */
 static bool write_properties(amber_plain *plain, uint32_t number, amber_plain_row *row)
 {
-	amber_shape *shape = &plain->shapes->list[number];
-	uint32_t count = shape->count;
+	uint32_t count = plain->shapes->list[number].count;
 
 	plain->cells += count;
-	if (shape->id != AMBER_NO_ID) {
-		plain->out.p = amber_put_number(plain->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
-	} else {
-		shape->id = plain->object_shape_ids++;
-		*plain->out.p++ = AMBER_TAG_OBJECT_NEW;
-		if (UNEXPECTED(!amber_plain_text(plain, shape->class_name))) {
-			return false;
-		}
-		plain->out.p = amber_put_varint(plain->out.p, count);
-		if (UNEXPECTED(!amber_plain_keys(plain, shape))) {
-			return false;
-		}
+	if (UNEXPECTED(!amber_plain_object_head(plain, number))) {
+		return false;
 	}
 	if (EXPECTED(!row->skip)) {
 		return amber_plain_cells(plain, row->at, row->distance, count);
@@ -301,7 +312,7 @@ static bool meet_again(amber_plain *plain, zend_object *object, uint32_t number)
 		amber_plain_set_apart(plain, (amber_apart) { .ce = object->ce });
 		return false;
 	}
-	return amber_plain_name_tied(plain, number, AMBER_OBJECT_CHAIN);
+	return amber_plain_name_tied(plain, number, AMBER_NOTE_NODE, AMBER_OBJECT_CHAIN);
 }
 
 bool amber_plain_object(amber_plain *plain, zend_object *object)

@@ -5,6 +5,7 @@
 #include "src/encode/plain/plain.h"
 
 #define START_TAPE  2500
+#define MOST_TAPE   (ZSTR_MAX_LEN / 4)
 #define START_NOTES 256
 #define START_NODES 32
 #define KEEP_TAPE   (1u << 18)
@@ -17,8 +18,7 @@ zend_never_inline uint8_t *amber_plain_grow_tape(amber_plain *plain, uint8_t *p,
 {
 	size_t used = (size_t) (p - plain->tape), size = (size_t) (plain->limit - plain->tape) + AMBER_PLAIN_SLACK;
 
-	if (UNEXPECTED(length > AMBER_PLAIN_MOST_TAPE - AMBER_PLAIN_SLACK
-		|| used > AMBER_PLAIN_MOST_TAPE - AMBER_PLAIN_SLACK - length)) {
+	if (UNEXPECTED(length > MOST_TAPE || used > MOST_TAPE - length)) {
 		return NULL;
 	}
 	while (size < used + length + AMBER_PLAIN_SLACK) {
@@ -193,6 +193,24 @@ zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool number
 	encoder->restart = AMBER_RESTART_NONE;
 	zend_string *bytes = write_root(plain, value) ? amber_plain_message(plain) : NULL;
 
+	finish(plain);
+	return bytes;
+}
+
+zend_string *amber_encode_careful(amber_encoder *encoder, zval *value)
+{
+	amber_plain *plain = encoder->plain ? encoder->plain : (encoder->plain = make(encoder));
+	zend_string *bytes = NULL;
+
+	start(plain);
+	plain->shapes->borrow = false;
+	encoder->restart = AMBER_RESTART_NONE;
+	if (amber_encode_carefully(plain, value) && !EG(exception)) {
+		bool again = !encoder->called_out && !encoder->knows_joined
+			&& (amber_encode_learn_joined(encoder) || encoder->must_join);
+		encoder->restart = again ? AMBER_RESTART_SINGLE : AMBER_RESTART_NONE;
+		bytes = again ? NULL : amber_plain_message(plain);
+	}
 	finish(plain);
 	return bytes;
 }

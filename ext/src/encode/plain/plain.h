@@ -18,13 +18,14 @@
 enum amber_note_kind {
 	AMBER_NOTE_NODE_FIRST, /* an array, an object, rows of objects, or what a joined reference holds */
 	AMBER_NOTE_NODE,       /* nothing: one of them is named */
+	AMBER_NOTE_JOIN,       /* nothing: a joined reference stands there once more */
 };
 
-#define AMBER_NOTE_BITS 1
+#define AMBER_NOTE_BITS 2
 #define AMBER_NOTE_MAX  (UINT32_MAX >> AMBER_NOTE_BITS)
 
 typedef struct {
-	uint32_t at;   /* offset on the tape */
+	size_t   at;   /* offset on the tape */
 	uint32_t what; /* number << AMBER_NOTE_BITS | kind */
 } amber_note;
 
@@ -40,7 +41,8 @@ enum amber_plain_node_kind {
 	AMBER_PLAIN_ALONE, /* an array or object that stands for itself */
 	AMBER_PLAIN_GROUP, /* rows of objects, as a whole: children of them, at depth child; used where one of them is named */
 	AMBER_PLAIN_ROW,   /* an object of the group child: number children of it */
-	AMBER_PLAIN_JOINED, /* a PHP reference that stands in several places */
+	AMBER_PLAIN_JOINED, /* a PHP reference that stands in several places, or an object behind such */
+	AMBER_PLAIN_FAILED, /* an object that is written as null */
 };
 
 /* An array that an equal one may follow, an object that can be met again, or rows of such. */
@@ -72,16 +74,7 @@ typedef struct {
 
 #define AMBER_KINDS 64
 
-/* The array or object that is being written. */
-typedef struct {
-	uint32_t height; /* of what is complete in it */
-	bool     tied;   /* it holds objects or joined references: no equal array is the same */
-	bool     shared; /* it may be met again although its reference count is 1 */
-} amber_plain_level;
-
-/* Longer tapes and deeper values are for the careful way: offsets are 32 bits
- * long, and every level takes C stack. */
-#define AMBER_PLAIN_MOST_TAPE  INT32_MAX
+/* Deeper values are for the careful walk: every level takes C stack here. */
 #define AMBER_PLAIN_MOST_DEPTH 128
 #if AMBER_PLAIN_MOST_DEPTH > AMBER_ROW_LEVELS
 # error "objects in rows would be named from deeper than a reader allows"
@@ -148,11 +141,14 @@ typedef struct amber_plain {
 
 #define AMBER_PLAIN_SLACK 64
 
-/* The message of value, or NULL: it is not plain, or too deep or too large, and amber_encode_walk() has to look at it;
+/* The message of value, or NULL: it is not plain, or too deep or too large, and is for the careful walk;
  * or, where encoder->restart says why, this is to be called again: with numbers, which are as above, or as it is, as
  * what stands apart is known now. No exception is thrown. Strings, shapes and identities of the encoder are to be
  * started before and after. */
 zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers);
+/* The same of any value, by encode/careful/walk.c; NULL: an exception was thrown. */
+zend_string *amber_encode_careful(amber_encoder *encoder, zval *value);
+bool amber_encode_carefully(amber_plain *plain, zval *value);
 void amber_plain_free(amber_encoder *encoder);
 
 /* encode/plain/plain.c */
@@ -204,7 +200,7 @@ static zend_always_inline void amber_plain_note(amber_plain *plain, const uint8_
 	if (UNEXPECTED(plain->note == plain->notes_end)) {
 		amber_plain_grow_notes(plain);
 	}
-	*plain->note++ = (amber_note) { (uint32_t) (p - plain->tape), number << AMBER_NOTE_BITS | kind };
+	*plain->note++ = (amber_note) { (size_t) (p - plain->tape), number << AMBER_NOTE_BITS | kind };
 }
 
 /* The same of a string that takes its number here. */
@@ -358,6 +354,8 @@ static zend_always_inline uint32_t amber_plain_known(const amber_plain *plain, c
 
 /* encode/plain/walk.c */
 
+/* A leaf onto the tape, where there is room for one without its text; NULL: the tape is too long. */
+uint8_t *amber_plain_leaf(amber_plain *plain, uint8_t *p, const zval *value);
 /* count values, from at on at this distance; what is UNDEF between them is no value. */
 bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count);
 /* From a reference that is not joined to what it holds. False: whether it is joined must be known first. */
@@ -369,6 +367,8 @@ bool amber_plain_step_through(amber_plain *plain, const zval **value);
 uint32_t amber_plain_side_by_side(amber_plain *plain, const HashTable *table, const zval **cells);
 /* An array that is not empty; shape: of it, or AMBER_PLAIN_UNKNOWN. */
 bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape);
+/* What stands before the values of an array of this shape. */
+bool amber_plain_record_head(amber_plain *plain, uint32_t number);
 /* The shape of an array, or what it is instead. */
 uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table);
 /* The keys of a shape that is new to the message. */
@@ -380,9 +380,9 @@ bool amber_plain_keys(amber_plain *plain, const amber_shape *shape);
  * them: one of these that names the next, and so on, could be deeper than anyone may read. */
 bool amber_plain_leads_along_rows(const amber_plain *plain, uint32_t number);
 /* Names an array or object that stands on the tape; times: how much deeper than max_depth it may lead. */
-bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times);
+bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint8_t note, uint32_t times);
 /* The same of an object, or what is joined: no array around it is equal to another one. */
-bool amber_plain_name_tied(amber_plain *plain, uint32_t number, uint32_t times);
+bool amber_plain_name_tied(amber_plain *plain, uint32_t number, uint8_t note, uint32_t times);
 
 /* What became of an array that an equal one may stand before. */
 enum amber_plain_found {
@@ -412,6 +412,8 @@ bool amber_plain_same_array(amber_plain *plain, const HashTable *a, const HashTa
 /* One that is no enum case. */
 bool amber_plain_object(amber_plain *plain, zend_object *object);
 bool amber_plain_enum(amber_plain *plain, zend_object *object);
+/* What stands before the properties of an object of this shape. */
+bool amber_plain_object_head(amber_plain *plain, uint32_t number);
 /* The name of a class or case: a string of this number. */
 bool amber_plain_text(amber_plain *plain, uint32_t number);
 /* Whether objects of a class never are rows: these are complete together, so hooks would run later than those of what

@@ -385,7 +385,7 @@ bool amber_plain_leads_along_rows(const amber_plain *plain, uint32_t number)
 	return group->height == 0 && row_at(plain, group->child) != node->children;
 }
 
-bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)
+bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint8_t note, uint32_t times)
 {
 	amber_plain_node *node = &plain->nodes[number];
 	uint64_t most = (uint64_t) plain->encoder->max_depth * times;
@@ -400,17 +400,21 @@ bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint32_t times)
 	if (UNEXPECTED(most && plain->depth + (uint64_t) height > most)) {
 		return false;
 	}
+	if (note == AMBER_NOTE_JOIN) {
+		/* the place that was first becomes part of the reference, as native has it */
+		node->kind = AMBER_PLAIN_JOINED;
+	}
 	node->uses++;
 	plain->named++;
 	plain->level.height = height > plain->level.height ? height : plain->level.height;
-	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE, number);
+	amber_plain_note(plain, plain->out.p, note, number);
 	return true;
 }
 
-bool amber_plain_name_tied(amber_plain *plain, uint32_t number, uint32_t times)
+bool amber_plain_name_tied(amber_plain *plain, uint32_t number, uint8_t note, uint32_t times)
 {
 	plain->level.tied = true;
 	/* where it stands in rows, it may have been met in a column further left only because that was written first */
 	plain->hooks += plain->hooks != 0;
-	return amber_plain_name_node(plain, number, times);
+	return amber_plain_name_node(plain, number, note, times);
 }

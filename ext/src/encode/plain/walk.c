@@ -52,8 +52,8 @@ static zend_never_inline enum joined write_joined(amber_plain *plain, const zval
 	}
 	value = amber_plain_behind_joined(plain, value);
 	if (*node != AMBER_JOINED) {
-		return amber_plain_name_tied(plain, *node, Z_TYPE_P(value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? WRITTEN
-			: STOPPED;
+		return amber_plain_name_tied(plain, *node, AMBER_NOTE_JOIN,
+			Z_TYPE_P(value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? WRITTEN : STOPPED;
 	}
 	plain->level.tied = true;
 	*node = number;
@@ -125,6 +125,22 @@ static zend_always_inline bool stands_alone(const char *at, size_t distance, con
 		return Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_OBJECT;
 	}
 	return zend_hash_num_elements(Z_ARRVAL_P(next)) != zend_hash_num_elements(table);
+}
+
+uint8_t *amber_plain_leaf(amber_plain *plain, uint8_t *p, const zval *value)
+{
+	switch (Z_TYPE_P(value)) {
+		case IS_LONG:
+			return amber_put_int(p, Z_LVAL_P(value));
+		case IS_DOUBLE:
+			return amber_put_float(&plain->out, p, amber_float_bits(Z_DVAL_P(value)));
+		case IS_STRING:
+			return Z_STRLEN_P(value) <= 1 ? amber_put_string(p, Z_STR_P(value))
+				: amber_plain_string(plain, p, Z_STR_P(value));
+		default:
+			*p++ = amber_simple_tag(value);
+			return p;
+	}
 }
 
 bool amber_plain_cells(amber_plain *plain, const void *from, size_t distance, uint32_t left)
