@@ -39,12 +39,9 @@
  *          affixed.c     … begin or end alike           compat.h      versions of PHP, machines
  *          split.c       values of two types            wire.h, tags.def, columns.def
  *                                                                     the format; docs/FORMAT.md is its law
- *   encode/graph/        what one pass can't:
- *          walk.c        value → graph
+ *   encode/careful/      what one pass can't:
+ *          walk.c        value → tape, one by one
  *          objects.c     objects
- *          settle.c      references of one use
- *          graph.c       equal arrays once
- *          write.c       graph → bytes
  *
  *   integration/: session.c, apcu.c, one store a file.
  */

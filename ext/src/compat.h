@@ -81,18 +81,6 @@ static zend_always_inline bool amber_object_is_lazy(const zend_object *obj)
 #endif
 }
 
-/* Whether looking into a lazy object may run its initializer. Whether it has SKIP_INITIALIZATION_ON_SERIALIZE can't
- * be asked: zend_lazy_object_get_flags() is not exported. */
-static zend_always_inline bool amber_lazy_may_run(zend_object *obj)
-{
-#if PHP_VERSION_ID >= 80400
-	return !zend_lazy_object_initialized(obj);
-#else
-	(void) obj;
-	return false;
-#endif
-}
-
 /* The object that holds the properties of a proxy that has been initialised; NULL: it is none. */
 static zend_always_inline zend_object *amber_lazy_instance(zend_object *obj)
 {

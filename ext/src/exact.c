@@ -5,9 +5,6 @@
 
 #define START_SIZE 64
 
-/* The index of an entry that was forgotten: its slot stays taken, as others may lie behind it. */
-#define FORGOTTEN (AMBER_NO_ID - 1)
-
 uint64_t amber_exact_secret[2];
 
 void amber_exact_startup(void)
@@ -21,7 +18,7 @@ void amber_exact_startup(void)
 
 void amber_exact_clear_slots(amber_exact *exact)
 {
-	exact->used = exact->forgotten = 0;
+	exact->used = 0;
 	amber_fill(exact->slots, 0xff, sizeof(amber_exact_slot) * ((size_t) exact->mask + 1));
 }
 
@@ -47,10 +44,9 @@ static void set_size(amber_exact *exact, uint32_t size)
 
 	exact->slots = safe_emalloc(size, sizeof(amber_exact_slot), 0);
 	exact->mask = size - 1;
-	exact->forgotten = 0;
 	amber_fill(exact->slots, 0xff, sizeof(amber_exact_slot) * (size_t) size);
 	for (uint32_t i = 0; old.slots && i <= old.mask; i++) {
-		if (old.slots[i].index < FORGOTTEN) {
+		if (old.slots[i].index != AMBER_NO_ID) {
 			place(exact, old.slots[i].hash, old.slots[i].index);
 		}
 	}
@@ -63,7 +59,7 @@ void amber_exact_put(amber_exact *exact, uint64_t hash, uint32_t index)
 {
 	if (!exact->slots) {
 		set_size(exact, START_SIZE);
-	} else if ((exact->used + exact->forgotten) * 2 >= exact->mask) {
+	} else if (exact->used * 2 >= exact->mask) {
 		if (UNEXPECTED(exact->mask > UINT32_MAX / 4)) {
 			zend_error_noreturn(E_ERROR, "amber: the value has too many parts");
 		}
@@ -73,18 +69,6 @@ void amber_exact_put(amber_exact *exact, uint64_t hash, uint32_t index)
 	place(exact, hash, index);
 }
 
-void amber_exact_forget(amber_exact *exact, uint64_t hash, uint32_t index)
-{
-	uint32_t at = (uint32_t) hash & exact->mask;
-
-	while (exact->slots[at].hash != hash || exact->slots[at].index != index) {
-		at = (at + 1) & exact->mask;
-	}
-	exact->slots[at].index = FORGOTTEN;
-	exact->used--;
-	exact->forgotten++;
-}
-
 uint32_t amber_exact_next(const amber_exact *exact, uint64_t hash, uint32_t *at)
 {
 	if (exact->used == 0) {
@@ -92,7 +76,7 @@ uint32_t amber_exact_next(const amber_exact *exact, uint64_t hash, uint32_t *at)
 	}
 	*at = (*at == UINT32_MAX ? (uint32_t) hash : *at + 1) & exact->mask;
 	while (exact->slots[*at].index != AMBER_NO_ID) {
-		if (exact->slots[*at].hash == hash && exact->slots[*at].index != FORGOTTEN) {
+		if (exact->slots[*at].hash == hash) {
 			return exact->slots[*at].index;
 		}
 		*at = (*at + 1) & exact->mask;

@@ -6,8 +6,7 @@
  * that collides, and every entry is found again.
  *
  * A slot once taken stays taken until its table grows, and then all entries are
- * placed anew in their order, or until the entries are forgotten, the last ones
- * first. So a look-up that ends at a free slot ends for good. */
+ * placed anew in their order. So a look-up that ends at a free slot ends for good. */
 #ifndef AMBER_EXACT_H
 #define AMBER_EXACT_H
 
@@ -26,7 +25,7 @@ typedef struct {
 
 typedef struct {
 	amber_exact_slot *slots; /* NULL: nothing was ever kept here */
-	uint32_t used, forgotten, mask;
+	uint32_t used, mask;
 } amber_exact;
 
 /* When the module starts: chooses the secret. */
@@ -38,7 +37,7 @@ void amber_exact_free_slots(amber_exact *exact);
 /* Most tables never have any. */
 static zend_always_inline void amber_exact_clear(amber_exact *exact)
 {
-	if (UNEXPECTED(exact->used + exact->forgotten)) {
+	if (UNEXPECTED(exact->used)) {
 		amber_exact_clear_slots(exact);
 	}
 }
@@ -51,8 +50,6 @@ static zend_always_inline void amber_exact_free(amber_exact *exact)
 }
 
 void amber_exact_put(amber_exact *exact, uint64_t hash, uint32_t index);
-/* This entry of this hash is found no more. */
-void amber_exact_forget(amber_exact *exact, uint64_t hash, uint32_t index);
 
 /* The entries of this hash, one after the other; at is UINT32_MAX at first. AMBER_NO_ID: no more. */
 uint32_t amber_exact_next(const amber_exact *exact, uint64_t hash, uint32_t *at);

@@ -162,7 +162,6 @@ static zend_always_inline amber_shape *new_shape(amber_shapes *shapes, amber_slo
 	shape->count = count;
 	shape->class_name = class_name;
 	shape->hash = hash;
-	shape->uses = 0;
 	shape->id = AMBER_NO_ID;
 	return shape;
 }
@@ -174,7 +173,6 @@ static zend_always_inline void set_key(amber_key *key, amber_strings *strings, z
 	key->string = AMBER_NO_ID;
 	if (str) {
 		key->string = amber_strings_add(strings, str);
-		amber_strings_use(strings, key->string);
 		/* an equal string that was met before, maybe: the one that is pinned */
 		key->str = strings->list[key->string].str;
 	}
@@ -300,8 +298,6 @@ static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings 
 	amber_shape *shape = new_shape(shapes, slot, count, class_name, hash);
 	if (array) {
 		shapes->last_of_array = index;
-	} else {
-		amber_strings_use(strings, class_name);
 	}
 	if (source.table && shapes->borrow) {
 		shape->borrowed = source.buckets;

@@ -19,7 +19,6 @@ typedef struct {
 	uint32_t count;
 	uint32_t class_name; /* string number, or AMBER_NO_ID for arrays */
 	uint32_t hash;
-	uint32_t uses;       /* nodes of this shape */
 	uint32_t id;         /* its number on the wire, or AMBER_NO_ID */
 } amber_shape;
 
@@ -39,9 +38,6 @@ typedef struct {
 void amber_shapes_start(amber_shapes *shapes);
 void amber_shapes_finish(amber_shapes *shapes);
 void amber_shapes_free(amber_shapes *shapes);
-
-/* A shape's own keys (not those borrowed), and its class' name, count as uses of those strings from
- * the moment it is new; its nodes are counted by the graph's owner. */
 
 /* The shape of a hash table without holes and without INDIRECT values. */
 uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht);

@@ -56,23 +56,8 @@ void amber_strings_start(amber_strings *strings)
 	}
 }
 
-void amber_strings_count(amber_strings *strings)
-{
-	strings->uses = safe_emalloc(strings->size, sizeof(uint32_t), 0);
-	amber_fill(strings->uses, 0, sizeof(uint32_t) * (size_t) strings->size);
-}
-
-static void free_uses(amber_strings *strings)
-{
-	if (strings->uses) {
-		efree(strings->uses);
-		strings->uses = NULL;
-	}
-}
-
 void amber_strings_free(amber_strings *strings)
 {
-	free_uses(strings);
 	amber_exact_free(&strings->exact);
 	if (strings->list) {
 		efree(strings->list);
@@ -88,7 +73,6 @@ void amber_strings_finish(amber_strings *strings)
 		zend_string_release(strings->list[i].str);
 	}
 	strings->pinned = 0;
-	free_uses(strings);
 	amber_exact_free(&strings->exact);
 	if (strings->size > KEEP_SIZE || strings->table_size > KEEP_SLOTS) {
 		amber_strings_free(strings);
@@ -183,10 +167,6 @@ zend_never_inline void amber_strings_grow(amber_strings *strings)
 		}
 		strings->size *= 2;
 		strings->list = safe_erealloc(strings->list, strings->size, sizeof(amber_string), 0);
-		if (strings->uses) {
-			strings->uses = safe_erealloc(strings->uses, strings->size, sizeof(uint32_t), 0);
-			amber_fill(strings->uses + strings->size / 2, 0, sizeof(uint32_t) * (size_t) (strings->size / 2));
-		}
 	}
 	strings->room = MIN(strings->size - 1, room_of_table(strings->mask));
 }
@@ -236,32 +216,6 @@ zend_never_inline uint32_t amber_strings_add_slow(amber_strings *strings, zend_s
 		}
 	}
 	return amber_strings_add_exact(strings, str, hash);
-}
-
-/* The slot of a string; NULL: the table could not place it. */
-static uint32_t *slot_of(const amber_strings *strings, uint32_t index)
-{
-	uint32_t hash = strings->list[index].hash;
-
-	for (uint32_t probe = 0; probe < AMBER_PROBES; probe++) {
-		uint32_t *slot = &strings->table[(hash + probe) & strings->mask];
-		if (*slot == amber_string_slot(hash, index)) {
-			return index < AMBER_STRINGS_TABLE ? slot : NULL;
-		}
-	}
-	return NULL;
-}
-
-void amber_strings_forget(amber_strings *strings, uint32_t count)
-{
-	while (strings->used > count) {
-		uint32_t index = --strings->used, *slot = slot_of(strings, index);
-		if (EXPECTED(slot != NULL)) {
-			*slot = AMBER_SLOT_FREE;
-		} else {
-			amber_exact_forget(&strings->exact, hash_all(strings->list[index].str), index);
-		}
-	}
 }
 
 bool amber_strings_has(const amber_strings *strings, const zend_string *str)

@@ -29,14 +29,11 @@ typedef struct {
 	uint32_t     *table;   /* per slot 8 bits of the hash, 24 of the string's number */
 	uint32_t      table_size;
 	uint32_t      mask;    /* slots in use by this message - 1; a power of two less one */
-	uint32_t     *uses;    /* how often the message names each; NULL: nobody asks */
 	uint32_t      pinned;  /* entries below hold a reference of their own */
 	amber_exact   exact;   /* what the table could not place */
 } amber_strings;
 
 void amber_strings_start(amber_strings *strings);
-/* From here on, before any string, uses are counted. */
-void amber_strings_count(amber_strings *strings);
 /* Releases what was pinned and forgets all; keeps small tables for the next message. */
 void amber_strings_finish(amber_strings *strings);
 void amber_strings_free(amber_strings *strings);
@@ -55,9 +52,6 @@ uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32
 void amber_strings_grow(amber_strings *strings);
 /* So many more are about to be added, or nearly: the table grows once for all of them. */
 void amber_strings_expect(amber_strings *strings, uint32_t more);
-/* Only so many, the first ones, are known from now on; uses are not counted. */
-void amber_strings_forget(amber_strings *strings, uint32_t count);
-
 static zend_always_inline bool amber_same_string(const zend_string *a, const zend_string *b)
 {
 	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && amber_same(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)));
@@ -139,14 +133,6 @@ static zend_always_inline uint32_t amber_strings_add_hashed(amber_strings *strin
 static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zend_string *str)
 {
 	return amber_strings_add_hashed(strings, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)));
-}
-
-/* The message names it once more. */
-static zend_always_inline void amber_strings_use(amber_strings *strings, uint32_t index)
-{
-	if (UNEXPECTED(strings->uses != NULL)) {
-		strings->uses[index]++;
-	}
 }
 
 /* Whether there is one of equal content; it stays as it is. May miss one that the table could not place. */

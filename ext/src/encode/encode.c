@@ -264,8 +264,17 @@ static zend_string *encode_small_asked(amber_encoder *encoder, zval *value)
 	return bytes;
 }
 
-/* Hooks inside are called before the one pass, which sees what they gave, or the careful walk does. tried: without them
- * the value is not plain. NULL: it is not, or an exception was thrown. */
+/* It is as if nobody had asked. keep: what the root gave. */
+static void forget_given(amber_encoder *encoder, bool keep, uint32_t held)
+{
+	if (!keep) {
+		amber_given_release(encoder);
+		release_held(encoder, held);
+	}
+}
+
+/* Hooks inside are called before the one pass, which sees what they gave, or the careful walk does. tried: the value was
+ * found not to be plain as it is. NULL: it is not, or an exception was thrown. */
 static zend_string *encode_asked(amber_encoder *encoder, zval *value, bool tried)
 {
 	bool keep = encoder->given_used != 0;
@@ -273,26 +282,24 @@ static zend_string *encode_asked(amber_encoder *encoder, zval *value, bool tried
 
 	encoder->must_ask = encoder->must_join = false;
 	enum amber_asked asked = amber_encode_ask(encoder, value);
-	if (asked == AMBER_ASK_FAILED || (asked == AMBER_ASKED_PART && encoder->has_asked)) {
+	if (asked == AMBER_ASKED_PART && !encoder->has_asked) {
+		forget_given(encoder, keep, held);
+	}
+	if (asked == AMBER_ASK_FAILED || (encoder->has_asked ? asked == AMBER_ASKED_PART : tried)) {
 		return NULL;
 	}
 	if (!encoder->has_asked) {
-		/* it is as if nobody had asked */
-		if (!keep) {
-			amber_given_release(encoder);
-			release_held(encoder, held);
-		}
+		forget_given(encoder, keep, held);
 		start_tables_again(encoder);
-		if (tried) {
-			return NULL;
-		}
+		zend_string *bytes = encode_plain(encoder, value);
+		return bytes ? bytes : encode_asked(encoder, value, true);
 	}
-	zend_string *bytes = encoder->has_asked && asked == AMBER_ASKED ? encode_small_asked(encoder, value) : NULL;
+	zend_string *bytes = encode_small_asked(encoder, value);
 	return bytes ? bytes : encode_plain(encoder, value);
 }
 
-/* Whether a value that the careful walk took, as it is not deeper than allowed in the order in which it stands, is plain but
- * for that: rows are written by columns, so that the one pass may come to an object or reference by a longer way
+/* Whether a value that the careful walk took, as it is not deeper than allowed in the order in which it stands, is plain
+ * but for that: rows are written by columns, so that the one pass may come to an object or reference by a longer way
  * first. */
 static bool is_too_deep_in_rows(amber_encoder *encoder, zval *value)
 {
@@ -311,8 +318,8 @@ static bool is_too_deep_in_rows(amber_encoder *encoder, zval *value)
 	return bytes != NULL;
 }
 
-/* By the careful walk. What is written does not depend on max_depth: where the one pass would write it, but deeper, it is
- * refused. */
+/* By the careful walk. What is written does not depend on max_depth: where the one pass would write it, but deeper, it
+ * is refused. */
 static zend_string *encode_otherwise(amber_encoder *encoder, zval *value)
 {
 	zend_string *bytes = encode_carefully(encoder, value);

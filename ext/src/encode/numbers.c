@@ -413,17 +413,6 @@ uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distan
 	return distance == 1 ? put_planned(p, words, 1, n, plan) : put_planned(p, words, 2, n, plan);
 }
 
-bool amber_put_ints(amber_out *out, const uint64_t *words, uint32_t n, bool must)
-{
-	amber_int_plan plan;
-
-	if (!amber_plan_ints(out, words, 1, n, must, &plan)) {
-		return false;
-	}
-	out->p = amber_put_planned_ints(out->p, words, 1, n, &plan);
-	return true;
-}
-
 /* So many floats at once: a number that compilers know, so that they make vectors of it. */
 #define FLOATS_BLOCK 16
 
@@ -550,14 +539,6 @@ void amber_put_planned_floats(amber_out *out, const uint64_t *words, const uint6
 	memcpy(out->p, words, 8 * (size_t) n);
 	out->p += 8 * (size_t) n;
 #endif
-}
-
-void amber_put_floats(amber_out *out, const uint64_t *words, uint64_t *scratch, uint32_t n)
-{
-	amber_float_plan plan;
-
-	amber_plan_floats(out, words, scratch, n, &plan);
-	amber_put_planned_floats(out, words, scratch, n, &plan);
 }
 
 /* Of longer columns so many floats are looked at, to learn what they take as items, and whether they are decimals at

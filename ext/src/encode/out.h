@@ -255,10 +255,6 @@ uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distan
 /* The bytes of the same ints as items. */
 size_t amber_int_items_bytes(const uint64_t *words, size_t distance, uint32_t n);
 
-/* The ints as a column. Unless there must be one (must), none is written, and
- * false returned, where items are shorter. */
-bool amber_put_ints(amber_out *out, const uint64_t *words, uint32_t n, bool must);
-
 /* How floats are to be written as a column. */
 typedef struct {
 	uint8_t kind; /* AMBER_COLUMN_FLOATS, or _DECIMALS and the power of ten */
@@ -270,8 +266,6 @@ typedef struct {
 void amber_plan_floats(amber_out *out, const uint64_t *words, uint64_t *mantissas, uint32_t n, amber_float_plan *plan);
 void amber_put_planned_floats(amber_out *out, const uint64_t *words, const uint64_t *mantissas, uint32_t n,
 	const amber_float_plan *plan);
-/* Both. scratch has room for n words. */
-void amber_put_floats(amber_out *out, const uint64_t *words, uint64_t *scratch, uint32_t n);
 /* About the bytes of planned floats as items, by a sample; if the plan is FLOATS, as if none were a short decimal. */
 size_t amber_float_items_bytes(const uint64_t *mantissas, uint32_t n, const amber_float_plan *plan);
 /* How many places most of n >= 16 floats have at most, by a sample; more than AMBER_DECIMAL_MAX: most are no short
