@@ -273,8 +273,8 @@ static void forget_given(amber_encoder *encoder, bool keep, uint32_t held)
 	}
 }
 
-/* Hooks inside are called before the one pass, which sees what they gave, or the careful walk does. tried: the value was
- * found not to be plain as it is. NULL: it is not, or an exception was thrown. */
+/* Hooks inside are called before the one pass, which sees what they gave, or the careful walk does. tried: the value is
+ * not plain as it is, which was found out. NULL: it is not, or an exception was thrown. */
 static zend_string *encode_asked(amber_encoder *encoder, zval *value, bool tried)
 {
 	bool keep = encoder->given_used != 0;
