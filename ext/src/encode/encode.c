@@ -178,27 +178,25 @@ static zend_string *encode_leaf(const zval *value)
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
 
-/* In one pass, or in further ones: one with numbers, one for each kind that is no rows, and one after which lists are
+/* In one pass, or in further ones: one for each kind that is no rows, and one after which lists are
  * none at all. NULL: not plain. */
 static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
 {
 	uint32_t apart_left = AMBER_APART + 1;
-	bool numbers = false;
 
 	encoder->apart_used = 0;
-	zend_string *bytes = amber_encode_plain(encoder, value, numbers);
+	zend_string *bytes = amber_encode_plain(encoder, value);
 	while (UNEXPECTED(encoder->restart != AMBER_RESTART_NONE)) {
-		bool may_restart = encoder->restart == AMBER_RESTART_NUMBERS ? !numbers : apart_left-- > 0;
+		bool may_restart = apart_left-- > 0;
 		ZEND_ASSERT(bytes == NULL && may_restart);
 		if (UNEXPECTED(!may_restart)) {
 			return NULL;
 		}
-		numbers |= encoder->restart == AMBER_RESTART_NUMBERS;
 		start_tables_again(encoder);
 		if (encoder->has_joined) {
 			amber_encode_restart_joined(encoder);
 		}
-		bytes = amber_encode_plain(encoder, value, numbers);
+		bytes = amber_encode_plain(encoder, value);
 	}
 	return bytes;
 }

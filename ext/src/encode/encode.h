@@ -151,7 +151,6 @@ typedef struct {
 /* Why a walk has to begin again: the one pass for all but SINGLE, the careful walk for that. */
 enum amber_restart {
 	AMBER_RESTART_NONE,
-	AMBER_RESTART_NUMBERS, /* much of what has no number in this message comes again */
 	AMBER_RESTART_SINGLE,  /* references stood in one place only: arrays around them may be equal to others after all */
 	AMBER_RESTART_APART,   /* what it took for rows is none: encode/plain/apart.c */
 };

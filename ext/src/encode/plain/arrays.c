@@ -113,7 +113,7 @@ static bool write_list(amber_plain *plain, const HashTable *table, uint32_t coun
 		begin_list(plain, count);
 		written = amber_plain_items(plain, cells, NULL, count, types);
 	} else {
-		written = write_leaf_list(plain, cells, count, types) && !amber_plain_has_told_much(plain);
+		written = write_leaf_list(plain, cells, count, types);
 	}
 	amber_plain_release(plain, checkpoint);
 	return written;
@@ -156,31 +156,13 @@ bool amber_plain_keys(amber_plain *plain, const amber_shape *shape)
 	return true;
 }
 
-static bool has_string_key_first(const HashTable *table)
-{
-	HashPosition first = 0;
-	zend_string *key;
-	zend_ulong h;
-
-	return zend_hash_get_current_key_ex(table, &key, &h, &first) == HASH_KEY_IS_STRING;
-}
-
-/* The same of an array of many keys; as a call it leaves others their registers. */
-static zend_never_inline uint32_t shape_of_wide(amber_plain *plain, const HashTable *table)
-{
-	return plain->numbers && has_string_key_first(table) ? amber_encode_shape_of_array(plain->encoder, table)
-		: AMBER_PLAIN_WIDE;
-}
-
 uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 {
 	if (amber_encode_is_list(table)) {
 		return AMBER_PLAIN_LIST;
 	}
-	if (UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS)) {
-		return shape_of_wide(plain, table);
-	}
-	return amber_encode_shape_of_array(plain->encoder, table);
+	return UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS) ? AMBER_PLAIN_WIDE
+		: amber_encode_shape_of_array(plain->encoder, table);
 }
 
 /* The first record of a shape has its keys before it. */

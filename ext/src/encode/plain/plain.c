@@ -114,9 +114,7 @@ static void start(amber_plain *plain)
 	plain->level = (amber_plain_level) { 0 };
 	plain->named = 0;
 	plain->zone = NULL;
-	plain->met_wide = false;
-	plain->unlisted = NULL;
-	plain->told_bytes = 0;
+	plain->numbers = false;
 }
 
 static void free_if(void *block)
@@ -162,15 +160,6 @@ static void finish(amber_plain *plain)
 	}
 }
 
-bool amber_plain_begins_again(amber_plain *plain, size_t bytes)
-{
-	if (plain->numbers || !amber_plain_is_worth_again(plain, bytes)) {
-		return false;
-	}
-	plain->encoder->restart = AMBER_RESTART_NUMBERS;
-	return true;
-}
-
 static bool write_root(amber_plain *plain, zval *value)
 {
 	void *checkpoint = amber_plain_checkpoint(plain);
@@ -181,15 +170,14 @@ static bool write_root(amber_plain *plain, zval *value)
 		? amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_PLAIN_UNKNOWN)
 		: amber_plain_cells(plain, value, sizeof(zval), 1);
 	amber_plain_release(plain, checkpoint);
-	return plain_value && !amber_plain_has_told_much(plain) && plain->strings->used <= AMBER_NOTE_MAX
+	return plain_value && plain->strings->used <= AMBER_NOTE_MAX
 		&& plain->nodes_used <= AMBER_NOTE_MAX && plain->shapes->used <= AMBER_NOTE_MAX;
 }
 
-zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers)
+zend_string *amber_encode_plain(amber_encoder *encoder, zval *value)
 {
 	amber_plain *plain = encoder->plain ? encoder->plain : (encoder->plain = make(encoder));
 
-	plain->numbers = numbers;
 	encoder->restart = AMBER_RESTART_NONE;
 	zend_string *bytes = write_root(plain, value) ? amber_plain_message(plain) : NULL;
 

@@ -29,9 +29,6 @@ typedef struct {
 	uint32_t what; /* number << AMBER_NOTE_BITS | kind */
 } amber_note;
 
-/* The id of a string that stood in a column, where it takes no number. */
-#define AMBER_TOLD (AMBER_NO_ID - 1)
-
 /* What an array without a shape is. */
 #define AMBER_PLAIN_LIST AMBER_NO_ID
 #define AMBER_PLAIN_WIDE (AMBER_NO_ID - 1)
@@ -115,12 +112,8 @@ typedef struct amber_plain {
 	amber_plain_kind kinds[AMBER_KINDS]; /* by a hash of the key, the last of each */
 
 	zend_arena *arena;     /* what is needed while rows and columns are written */
-	/* no strings are columns of text, where they take none, and arrays of many keys are records as others are */
+	/* no strings are columns of text, where they take none */
 	bool      numbers;
-
-	bool      met_wide;    /* an array whose keys are a column of strings and were not looked up, … */
-	const HashTable *unlisted; /* … which is this one while none of them are known */
-	size_t    told_bytes;  /* of strings that were text in a column, and are written again where they could be named */
 
 	zval      date[AMBER_DATE_VALUES]; /* the values of the date that is being written */
 	zend_string *zone;     /* of the date before, or NULL */
@@ -142,10 +135,9 @@ typedef struct amber_plain {
 #define AMBER_PLAIN_SLACK 64
 
 /* The message of value, or NULL: it is not plain, or too deep or too large, and is for the careful walk;
- * or, where encoder->restart says why, this is to be called again: with numbers, which are as above, or as it is, as
- * what stands apart is known now. No exception is thrown. Strings, shapes and identities of the encoder are to be
+ * or, where encoder->restart says so, this is to be called again, as what stands apart is known now. No exception is thrown. Strings, shapes and identities of the encoder are to be
  * started before and after. */
-zend_string *amber_encode_plain(amber_encoder *encoder, zval *value, bool numbers);
+zend_string *amber_encode_plain(amber_encoder *encoder, zval *value);
 /* The same of any value, by encode/careful/walk.c; NULL: an exception was thrown. */
 zend_string *amber_encode_careful(amber_encoder *encoder, zval *value);
 bool amber_encode_carefully(amber_plain *plain, zval *value);
@@ -167,26 +159,6 @@ void amber_plain_release(amber_plain *plain, void *checkpoint);
 static zend_always_inline size_t amber_plain_bytes(const amber_plain *plain)
 {
 	return (size_t) (plain->out.p - plain->tape);
-}
-
-/* A message is written again for the sake of so many bytes at least, and of such a part of what was written. */
-#define AMBER_AGAIN_BYTES 64
-#define AMBER_AGAIN_PART  16
-
-/* Whether to name so many bytes is worth that. */
-static zend_always_inline bool amber_plain_is_worth_again(const amber_plain *plain, size_t bytes)
-{
-	return UNEXPECTED(bytes >= AMBER_AGAIN_BYTES) && bytes >= amber_plain_bytes(plain) / AMBER_AGAIN_PART;
-}
-
-/* Whether the message is to be written again with numbers, as so many bytes of it would be named then. */
-bool amber_plain_begins_again(amber_plain *plain, size_t bytes);
-
-/* Whether it is for what was told so far. Asked behind columns only: an array of few leaves is written or not as PHP
- * keeps it, where it is equal to another one, and what is asked must not depend on that. */
-static zend_always_inline bool amber_plain_has_told_much(amber_plain *plain)
-{
-	return UNEXPECTED(plain->told_bytes) && amber_plain_begins_again(plain, plain->told_bytes);
 }
 
 static zend_always_inline uint8_t *amber_plain_room(amber_plain *plain, uint8_t *p, size_t length)
@@ -211,7 +183,7 @@ static zend_always_inline uint8_t *amber_plain_name(amber_plain *plain, uint8_t 
 {
 	uint32_t id = plain->strings->list[number].id;
 
-	return EXPECTED(id < AMBER_TOLD) ? amber_put_string_number(p, id) : amber_plain_name_first(plain, p, number);
+	return EXPECTED(id != AMBER_NO_ID) ? amber_put_string_number(p, id) : amber_plain_name_first(plain, p, number);
 }
 
 /* A string of two bytes or more as a value; NULL: the tape is too long. */

@@ -98,7 +98,7 @@ static uint32_t gather_column(amber_plain_row *row, uint32_t rows, zval *cells)
 	return types;
 }
 
-#define STRINGS_OR_NULL (1u << IS_STRING | 1u << IS_NULL)
+#define MAY_BE_NAMED (1u << IS_STRING | 1u << IS_NULL | 1u << IS_ARRAY)
 #define UNEVEN (1u << IS_UNDEF | 1u << IS_INDIRECT)
 
 /* Of each of even rows the next two values, the second ones behind all the first: two of them share a line of the
@@ -134,7 +134,7 @@ static bool write_column(amber_plain *plain, zval *cells, uint32_t count, uint32
 	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_plain_step_all(plain, cells, count)) == 0) {
 		return false;
 	}
-	plain->numbers |= again && (types & ~STRINGS_OR_NULL) == 0;
+	plain->numbers |= again && (types & ~MAY_BE_NAMED) == 0;
 	bool written = amber_plain_column_or_items(plain, cells, count, types);
 	plain->numbers = numbers;
 	return written;

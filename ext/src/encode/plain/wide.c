@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Arrays of many keys: a column of keys and one of values. Keys in a column are
- * text, and can't be named: where an array has the keys of an earlier one, the
- * message is written again, with numbers.
+ * text, and can't be named.
  */
 #include "src/encode/plain/columns/columns.h"
 
@@ -122,31 +121,18 @@ static bool plan_numbered(amber_plain *plain, const zval *keys, uint32_t n, ambe
 	return planned;
 }
 
-/* Plans the string keys of an array. They differ from each other, and mostly there is one such array: they are known to
- * be new if none was met before, and are looked up when the next such array comes. False: where they stand in a column,
- * as text, they can't be named, and here they come again. */
+/* Plans the string keys of an array, which differ from each other: mostly they are new. */
 static bool plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n,
 	const amber_plain_lengths *lengths, amber_plain_strings *plan)
 {
 	if (UNEXPECTED(plain->numbers) || UNEXPECTED(values_name_keys(plain, table, lengths))) {
 		return plan_numbered(plain, keys, n, plan);
 	}
-	*plan = (amber_plain_strings) { .way = AMBER_PLAIN_STRINGS_TEXTS, .lengths = *lengths };
-	amber_plain_see_alike(keys, n, &plan->lengths);
-	if (!plain->met_wide && amber_plain_keys_seem_new(plain, table, keys, n, lengths)) {
-		plain->met_wide = true;
-		plain->unlisted = table;
-		return true;
-	}
-	amber_plain_keys_met met = amber_plain_meet_keys(plain, table);
-	if (met.told && amber_plain_begins_again(plain, lengths->bytes * met.told / met.sampled)) {
-		return false;
-	}
-	if (met.known) {
+	if (!amber_plain_keys_seem_new(plain, keys, n)) {
 		return amber_plain_plan_texts(plain, keys, n, plan);
 	}
-	plan->sampled = plain->strings->used - met.sampled;
-	plan->sampled_end = plain->strings->used;
+	*plan = (amber_plain_strings) { .way = AMBER_PLAIN_STRINGS_TEXTS, .lengths = *lengths };
+	amber_plain_see_alike(keys, n, &plan->lengths);
 	return true;
 }
 
@@ -230,5 +216,5 @@ bool amber_plain_wide(amber_plain *plain, const HashTable *table, uint32_t count
 	bool written = write_columns(plain, table, count);
 
 	amber_plain_release(plain, checkpoint);
-	return written && !amber_plain_has_told_much(plain);
+	return written;
 }

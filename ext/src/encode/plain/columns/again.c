@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns of rows whose strings come again in another one: a row is written
- * anew and so changed when it was made, a query fetched each value by name and by
- * place. As text the first would give them no number, and the second would have
- * the message begin again. So a few rows are looked at before any column is
- * written.
+ * Columns of rows whose strings come again in another one: a model keeps what it
+ * was read as beside what it was changed to, a query fetched each value by name
+ * and by place. As text the first would give them no number. So a few rows are
+ * looked at before any column is written.
  */
 #include "src/encode/plain/columns/columns.h"
 
@@ -31,6 +30,30 @@ static bool is_spelled(const zend_string *str)
 	return i == length;
 }
 
+/* So many values of an array are looked at. */
+#define ARRAY_LOOKS 8
+
+static bool can_be_named(const zval *value)
+{
+	return Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) >= AMBER_NAMED_FROM && !is_spelled(Z_STR_P(value));
+}
+
+/* The string that stands for a value: of an array its first; NULL: none does. */
+static zend_string *string_of(const amber_plain *plain, const zval *value)
+{
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return can_be_named(value) ? Z_STR_P(value) : NULL;
+	}
+	amber_plain_row values = amber_plain_values(Z_ARRVAL_P(value));
+	for (uint32_t left = MIN(zend_hash_num_elements(Z_ARRVAL_P(value)), ARRAY_LOOKS); left; left--) {
+		const zval *inner = amber_plain_behind(plain, amber_plain_next(&values));
+		if (can_be_named(inner)) {
+			return Z_STR_P(inner);
+		}
+	}
+	return NULL;
+}
+
 /* The first columns, a bit each, in which this row has a string that it has in another one too. */
 static uint64_t look_at_row(const amber_plain *plain, amber_plain_row row, uint32_t columns)
 {
@@ -39,12 +62,11 @@ static uint64_t look_at_row(const amber_plain *plain, amber_plain_row row, uint3
 
 	for (uint32_t c = 0; c < columns; c++) {
 		const zval *value = amber_plain_behind(plain, amber_plain_next(&row));
-		strings[c] = NULL;
-		if (Z_TYPE_P(value) != IS_STRING || Z_STRLEN_P(value) < AMBER_NAMED_FROM || is_spelled(Z_STR_P(value))) {
+		strings[c] = string_of(plain, value);
+		if (!strings[c]) {
 			continue;
 		}
-		strings[c] = Z_STR_P(value);
-		uint64_t length = UINT64_C(1) << (Z_STRLEN_P(value) % 64);
+		uint64_t length = UINT64_C(1) << (ZSTR_LEN(strings[c]) % 64);
 		if (UNEXPECTED(lengths & length)) {
 			uint32_t first = amber_first_same(strings, c, strings[c]);
 			again |= first < c ? UINT64_C(1) << first : 0;

@@ -117,21 +117,8 @@ enum amber_plain_seem {
 
 enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cells, uint32_t n,
 	amber_plain_looked_up *looked_up, amber_plain_lengths *lengths);
-/* Whether none of a sample of these string keys of a table, all of them if the strings before them are few, was met
- * before. */
-bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n,
-	const amber_plain_lengths *lengths);
-
-typedef struct {
-	uint32_t sampled;
-	uint32_t known; /* of these were met before, … */
-	uint32_t told;  /* … and of those can't be named, as they have no number */
-} amber_plain_keys_met;
-
-/* The same by a sample that is known from now on, as is one of those keys that were not looked up. */
-amber_plain_keys_met amber_plain_meet_keys(amber_plain *plain, const HashTable *table);
-/* Strings of these numbers stand in a column as text. */
-void amber_plain_are_told(amber_plain *plain, uint32_t first, uint32_t end);
+/* Whether none of a sample of these string keys was met before; it is known from now on. */
+bool amber_plain_keys_seem_new(amber_plain *plain, const zval *cells, uint32_t n);
 void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths);
 /* Strings as a column of text. */
 bool amber_plain_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_lengths *lengths);
@@ -183,8 +170,7 @@ enum amber_plain_strings_way {
 /* How strings are to be written. */
 typedef struct {
 	uint8_t   way;
-	uint32_t *numbers;  /* of each string; NULL: they were not looked up, … */
-	uint32_t  sampled, sampled_end; /* … but for a sample: those of it that were new have these numbers */
+	uint32_t *numbers;  /* of each string; NULL: they were not looked up, but for a sample */
 	uint32_t  distinct; /* if they were */
 	uint32_t *chars;    /* for each of no or one byte its place among the distinct ones; NULL: there is none */
 	amber_plain_lengths lengths; /* of texts */

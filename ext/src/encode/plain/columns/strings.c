@@ -128,60 +128,12 @@ static bool look_at_strings(amber_plain *plain, const zval *cells, uint32_t n, u
 	return all_new && plan->distinct == n;
 }
 
-/* Those that were text in a column, mostly one of which a sample is known, are more than these, if they are several. */
-#define TOLD_FEW 4
-
-/* About as many bytes come again here of what has no number. */
-static size_t count_told(const amber_plain *plain, const amber_plain_strings *plan, uint32_t n, uint32_t before)
-{
-	size_t bytes = 0, strings = 0;
-
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t number = plan->numbers[i];
-		if (number < before && plain->strings->list[number].id == AMBER_TOLD) {
-			bytes += ZSTR_LEN(plain->strings->list[number].str);
-			strings++;
-		}
-	}
-	return strings < TOLD_FEW ? 0 : bytes * AMBER_SAMPLE_PART;
-}
-
-/* So many strings of a column are looked for among keys that were text and are not known, evenly spaced. */
-#define KEYS_LEAST 4
-#define KEYS_MOST  16
-#define KEYS_PART  8
-
-/* About as many bytes of a column are such keys: of those that were found, or if these differ, of all. */
-static size_t count_unlisted(const HashTable *keys, const zval *cells, uint32_t n)
-{
-	zend_string *found[KEYS_MOST];
-	uint32_t looks = MAX(KEYS_LEAST, MIN(KEYS_MOST, n / KEYS_PART)), met = 0, different = 0;
-	size_t bytes = 0;
-
-	for (uint32_t i = 0; i < looks; i++) {
-		zend_string *str = Z_STR(cells[n / looks * i]);
-		if (ZSTR_LEN(str) <= 1 || !zend_hash_str_exists(keys, ZSTR_VAL(str), ZSTR_LEN(str))) {
-			continue;
-		}
-		met++;
-		if (amber_first_same(found, different, str) == different) {
-			bytes += ZSTR_LEN(str);
-			found[different++] = str;
-		}
-	}
-	return different < met ? bytes : bytes * n / looks;
-}
-
 bool amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
 {
 	plan->way = AMBER_PLAIN_STRINGS_ITEMS;
 	plan->numbers = plan->chars = NULL;
 	if (n < AMBER_STRINGS_MIN) {
 		return true;
-	}
-	if (UNEXPECTED(plain->unlisted != NULL) && !plain->numbers
-	 && amber_plain_begins_again(plain, count_unlisted(plain->unlisted, cells, n))) {
-		return false;
 	}
 	uint32_t before = plain->strings->used;
 	bool by_sample = n >= AMBER_SAMPLE_MIN && !plain->numbers;
@@ -194,8 +146,6 @@ bool amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, a
 	}
 	if (seem == AMBER_PLAIN_SEEM_NEW) {
 		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
-		plan->sampled = before;
-		plan->sampled_end = plain->strings->used;
 		return true;
 	}
 	bool are_new = look_at_strings(plain, cells, n, before, &looked_up, plan);
@@ -203,9 +153,6 @@ bool amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, a
 		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
 		amber_plain_measure(cells, n, &plan->lengths);
 		return true;
-	}
-	if (by_sample && amber_plain_begins_again(plain, count_told(plain, plan, n, before))) {
-		return false;
 	}
 	if (plan->distinct == 1 && amber_take_free_places(&plain->out, n)) {
 		plan->way = AMBER_PLAIN_STRINGS_SAME;
@@ -273,7 +220,6 @@ uint8_t *amber_plain_name_first(amber_plain *plain, uint8_t *p, uint32_t number)
 {
 	amber_string *string = &plain->strings->list[number];
 
-	plain->told_bytes += string->id == AMBER_TOLD ? ZSTR_LEN(string->str) : 0;
 	string->id = plain->string_ids++;
 	p = amber_plain_room(plain, p, ZSTR_LEN(string->str));
 	return EXPECTED(p != NULL) ? amber_put_string(p, string->str) : NULL;
@@ -327,15 +273,6 @@ static int write_choices(amber_plain *plain, const zval *cells, uint32_t n, cons
 /* They stand here only, and take no number on the wire. */
 static int write_texts(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan)
 {
-	if (!plan->numbers) {
-		amber_plain_are_told(plain, plan->sampled, plan->sampled_end);
-	} else {
-		for (uint32_t i = 0; i < n; i++) {
-			if (!(plan->numbers[i] & CHAR)) {
-				plain->strings->list[plan->numbers[i]].id = AMBER_TOLD;
-			}
-		}
-	}
 	return amber_plain_texts(plain, cells, n, &plan->lengths) ? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
 }
 

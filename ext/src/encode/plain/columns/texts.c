@@ -48,44 +48,23 @@ static zend_always_inline bool is_sampled(const zend_string *str)
 	return (word ^ length) * AMBER_HASH_A <= UINT64_MAX / AMBER_SAMPLE_PART;
 }
 
-enum look_up {
-	NEW,   /* it is known from now on */
-	TOLD,  /* it was text in a column */
-	KNOWN,
-};
-
-static zend_always_inline enum look_up look_up_number(amber_plain *plain, zend_string *str, uint32_t *number)
+/* The number of a string; whether it is new. */
+static zend_always_inline bool look_up(amber_plain *plain, zend_string *str, uint32_t *number)
 {
-	amber_strings *strings = plain->strings;
-	uint32_t before = strings->used;
+	uint32_t before = plain->strings->used;
 
-	*number = amber_strings_add(strings, str);
-	if (EXPECTED(*number == before)) {
-		return NEW;
-	}
-	return strings->list[*number].id == AMBER_TOLD ? TOLD : KNOWN;
-}
-
-static zend_always_inline enum look_up look_up(amber_plain *plain, zend_string *str)
-{
-	uint32_t number;
-
-	return look_up_number(plain, str, &number);
-}
-
-void amber_plain_are_told(amber_plain *plain, uint32_t first, uint32_t end)
-{
-	for (uint32_t i = first; i < end; i++) {
-		plain->strings->list[i].id = AMBER_TOLD;
-	}
+	*number = amber_strings_add(plain->strings, str);
+	return *number == before;
 }
 
 /* One that comes often is hardly new both times that it is met at one of these places. */
 static bool some_seem_new(amber_plain *plain, const zval *cells, uint32_t n)
 {
+	uint32_t number;
+
 	for (uint32_t i = 0; i < n; i += n / BY_PLACE) {
 		zend_string *str = Z_STR(cells[i]);
-		if (ZSTR_LEN(str) > 1 && !is_sampled(str) && look_up(plain, str) != NEW) {
+		if (ZSTR_LEN(str) > 1 && !is_sampled(str) && !look_up(plain, str, &number)) {
 			return false;
 		}
 	}
@@ -141,7 +120,7 @@ enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cel
 		amber_plain_look_up *one = &looked_up->list[looked_up->used++];
 		one->place = i;
 		sample.strings++;
-		if (UNEXPECTED(look_up_number(plain, str, &one->number) != NEW)) {
+		if (UNEXPECTED(!look_up(plain, str, &one->number))) {
 			sample.again++;
 			sample.spared += length - 1;
 			if (is_of_no_use(&sample, &all, looked_up->used > i / MUCH_PART)) {
@@ -164,70 +143,17 @@ enum amber_plain_seem amber_plain_texts_seem(amber_plain *plain, const zval *cel
 	return some_seem_new(plain, cells, n) ? AMBER_PLAIN_SEEM_NEW : AMBER_PLAIN_SEEM_OPEN;
 }
 
-/* Whether one of few strings, whose lengths are in these bounds, is a key. */
-static bool is_one_a_key(const amber_strings *strings, const HashTable *table, const amber_plain_lengths *lengths)
+bool amber_plain_keys_seem_new(amber_plain *plain, const zval *cells, uint32_t n)
 {
-	for (uint32_t i = 0; i < strings->used; i++) {
-		const zend_string *str = strings->list[i].str;
-		if (ZSTR_LEN(str) >= lengths->min && ZSTR_LEN(str) <= lengths->max
-		 && zend_hash_str_exists(table, ZSTR_VAL(str), ZSTR_LEN(str))) {
-			return true;
-		}
-	}
-	return false;
-}
+	uint32_t every = n / BY_PLACE + (n < BY_PLACE), known = 0, number;
 
-/* One of so many keys is part of the sample by its place. */
-static uint32_t step_of(uint32_t n)
-{
-	return n / BY_PLACE + (n < BY_PLACE);
-}
-
-bool amber_plain_keys_seem_new(const amber_plain *plain, const HashTable *table, const zval *cells, uint32_t n,
-	const amber_plain_lengths *lengths)
-{
-	uint32_t every = step_of(n);
-
-	if (plain->strings->used <= n / 8) {
-		return !is_one_a_key(plain->strings, table, lengths);
-	}
 	for (uint32_t i = 0; i < n; i++) {
-		const zend_string *str = Z_STR(cells[i]);
-		if (ZSTR_LEN(str) > 1 && (i % every == 0 || is_sampled(str)) && amber_strings_has(plain->strings, str)) {
-			return false;
+		zend_string *str = Z_STR(cells[i]);
+		if (ZSTR_LEN(str) > 1 && (i % every == 0 || is_sampled(str))) {
+			known += !look_up(plain, str, &number);
 		}
 	}
-	return true;
-}
-
-/* Looks up a sample of the keys of a table, by content and by place. */
-static amber_plain_keys_met sample_keys(amber_plain *plain, const HashTable *table)
-{
-	uint32_t every = step_of(zend_hash_num_elements(table)), i = 0;
-	amber_plain_keys_met met = { 0 };
-	zend_string *str;
-
-	ZEND_HASH_FOREACH_STR_KEY((HashTable *) table, str) {
-		if (str && ZSTR_LEN(str) > 1 && (i % every == 0 || is_sampled(str))) {
-			enum look_up one = look_up(plain, str);
-			met.sampled++;
-			met.known += one != NEW;
-			met.told += one == TOLD;
-		}
-		i++;
-	} ZEND_HASH_FOREACH_END();
-	return met;
-}
-
-amber_plain_keys_met amber_plain_meet_keys(amber_plain *plain, const HashTable *table)
-{
-	if (plain->unlisted) {
-		uint32_t before = plain->strings->used;
-		sample_keys(plain, plain->unlisted);
-		amber_plain_are_told(plain, before, plain->strings->used);
-		plain->unlisted = NULL;
-	}
-	return sample_keys(plain, table);
+	return known == 0;
 }
 
 void amber_plain_measure(const zval *cells, uint32_t n, amber_plain_lengths *lengths)
