@@ -414,23 +414,6 @@ static bool call_sleep(amber_encoder *encoder, const amber_class *class, zend_ob
 	return called && !EG(exception);
 }
 
-/* An ArrayObject gives its own array, into which it writes whoever else holds it. */
-static void take_own_arrays(const zend_object *object, HashTable *data)
-{
-	zval *value;
-
-	if (object->ce->__serialize->type != ZEND_INTERNAL_FUNCTION || GC_REFCOUNT(data) > 1) {
-		return;
-	}
-	ZEND_HASH_FOREACH_VAL(data, value) {
-		if (Z_TYPE_P(value) == IS_ARRAY && Z_REFCOUNTED_P(value) && Z_REFCOUNT_P(value) > 1) {
-			HashTable *own = zend_array_dup(Z_ARRVAL_P(value));
-			zval_ptr_dtor(value);
-			ZVAL_ARR(value, own);
-		}
-	} ZEND_HASH_FOREACH_END();
-}
-
 static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
 {
 	zval data;
@@ -446,7 +429,6 @@ static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_obj
 			return false;
 		}
 		shared = amber_encode_is_shared(&data);
-		take_own_arrays(object, Z_ARRVAL(data));
 	}
 	amber_given *given = &encoder->given[index];
 	ZVAL_COPY_VALUE(&given->data, &data);

@@ -296,9 +296,9 @@ static zend_string *encode_asked(amber_encoder *encoder, zval *value, bool tried
 	return bytes ? bytes : encode_plain(encoder, value);
 }
 
-/* Whether a value that the careful walk took, as it is not deeper than allowed in the order in which it stands, is plain
- * but for that: rows are written by columns, so that the one pass may come to an object or reference by a longer way
- * first. */
+/* Whether a value that the careful walk took, as it is not deeper than allowed in the order in which it stands, is
+ * plain but for that: rows are written by columns, so that the one pass may come to an object or reference by a longer
+ * way first. */
 static bool is_too_deep_in_rows(amber_encoder *encoder, zval *value)
 {
 	uint32_t max_depth = encoder->max_depth;

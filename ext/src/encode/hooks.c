@@ -22,6 +22,23 @@ HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *obje
 	return table;
 }
 
+/* An ArrayObject gives its own array, into which it writes whoever else holds it. */
+static void take_own_arrays(const zend_object *object, HashTable *data)
+{
+	zval *value;
+
+	if (object->ce->__serialize->type != ZEND_INTERNAL_FUNCTION || GC_REFCOUNT(data) > 1) {
+		return;
+	}
+	ZEND_HASH_FOREACH_VAL(data, value) {
+		if (Z_TYPE_P(value) == IS_ARRAY && Z_REFCOUNTED_P(value) && Z_REFCOUNT_P(value) > 1) {
+			HashTable *own = zend_array_dup(Z_ARRVAL_P(value));
+			zval_ptr_dtor(value);
+			ZVAL_ARR(value, own);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
 bool amber_encode_call_serialize(amber_encoder *encoder, zend_object *object, zval *result)
 {
 	amber_encode_pin(encoder);
@@ -32,6 +49,7 @@ bool amber_encode_call_serialize(amber_encoder *encoder, zend_object *object, zv
 	amber_other_hook_end();
 	BG(serialize_lock)--;
 	if (EXPECTED(Z_TYPE_P(result) == IS_ARRAY) && EXPECTED(!EG(exception))) {
+		take_own_arrays(object, Z_ARRVAL_P(result));
 		return true;
 	}
 	zval_ptr_dtor(result);

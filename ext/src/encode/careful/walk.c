@@ -56,7 +56,7 @@ static void forget_lone_reference(amber_plain *plain, const zend_reference *lone
 /* An array is complete; equal ones that follow name it, unless user code ran, which may change it. */
 static void keep_array(amber_plain *plain, const amber_walk_frame *frame)
 {
-	if (plain->encoder->called_out || plain->level.tied || plain->level.height > AMBER_ALIKE_LEVELS) {
+	if (plain->encoder->called_out || plain->level.tied) {
 		return;
 	}
 	amber_plain_keep(plain, frame->from.table, frame->shape, frame->sketch, frame->node);
@@ -241,7 +241,7 @@ static bool is_as_it_was(const amber_walk_frame *frame)
 	const HashTable *table = frame->from.table;
 
 	return HT_IS_PACKED(table) == (frame->mode == AMBER_WALK_PACKED)
-		&& frame->left <= table->nNumUsed && frame->pos <= table->nNumUsed - frame->left;
+		&& frame->left < table->nNumUsed && frame->pos < table->nNumUsed - frame->left;
 }
 
 /* The next value of an array, or of a table that is all there is of an object; NULL: an exception was thrown. */

@@ -248,7 +248,7 @@ static bool write_kept(amber_plain *plain, HashTable *table, uint32_t shape, uin
 	if (UNEXPECTED(!write_level(plain, table, shape))) {
 		return false;
 	}
-	if (EXPECTED(!plain->level.tied) && EXPECTED(plain->level.height <= AMBER_ALIKE_LEVELS)) {
+	if (EXPECTED(!plain->level.tied)) {
 		amber_plain_keep(plain, table, shape, sketch, number);
 	}
 	amber_plain_missed(plain, shape, zend_hash_num_elements(table));

@@ -101,6 +101,7 @@ static void start(amber_plain *plain)
 	plain->note = plain->notes;
 	plain->nodes_used = 0;
 	plain->mask = plain->placed = 0;
+	plain->wholes_begun = false;
 	plain->depth = 0;
 	plain->places[0].cells = NULL;
 	plain->max_depth = AMBER_PLAIN_MOST_DEPTH;
@@ -138,6 +139,7 @@ void amber_plain_free(amber_encoder *encoder)
 	efree(plain->notes);
 	efree(plain->nodes);
 	free_if(plain->table);
+	free_if(plain->wholes);
 	free_if(plain->marks);
 	zend_arena_destroy(plain->arena);
 	efree(plain);

@@ -45,8 +45,9 @@ enum amber_plain_node_kind {
 /* An array that an equal one may follow, an object that can be met again, or rows of such. */
 typedef struct {
 	const HashTable *table; /* NULL: an object */
-	uint64_t sketch;        /* amber_plain_sketch() and a secret */
-	uint64_t word;          /* the sketch without the arrays in it */
+	uint64_t key;           /* the sketch and a secret, or where an earlier one has that, a hash of all that is in it */
+	uint64_t word;          /* of a table with holes: the sketch without the arrays in it */
+	uint64_t whole;         /* a hash of all that is in it, or 0: nobody asked */
 	uint32_t shape;         /* or what it is instead */
 	uint32_t child, children; /* of rows and those in them: see above */
 	uint32_t uses;
@@ -58,7 +59,7 @@ typedef struct {
 /* To look for an array of so many values costs little beside writing it, wherever it stands. */
 #define AMBER_SOUGHT_ALWAYS 64
 
-/* Arrays of more levels are equal to none, so that to compare two takes little of the C stack. */
+/* Arrays of more levels are only equal to themselves, so that to compare two takes little of the C stack. */
 #define AMBER_ALIKE_LEVELS 128
 
 /* Arrays of one kind, which are those of one shape, or lists of one length: whether it pays to look for equal ones. */
@@ -70,6 +71,12 @@ typedef struct {
 } amber_plain_kind;
 
 #define AMBER_KINDS 64
+
+/* A hash of all that is in an array. */
+typedef struct {
+	const HashTable *table;
+	uint64_t whole;
+} amber_plain_whole;
 
 /* Deeper values are for the careful walk: every level takes C stack here. */
 #define AMBER_PLAIN_MOST_DEPTH 128
@@ -109,6 +116,8 @@ typedef struct amber_plain {
 	uint32_t  table_size;
 	uint32_t  mask;        /* slots in use by this message - 1; 0: none yet */
 	uint32_t  placed;      /* arrays in them */
+	amber_plain_whole *wholes; /* by a hash of the address, the last of each */
+	bool      wholes_begun; /* they are of this message */
 	amber_plain_kind kinds[AMBER_KINDS]; /* by a hash of the key, the last of each */
 
 	zend_arena *arena;     /* what is needed while rows and columns are written */
@@ -135,8 +144,8 @@ typedef struct amber_plain {
 #define AMBER_PLAIN_SLACK 64
 
 /* The message of value, or NULL: it is not plain, or too deep or too large, and is for the careful walk;
- * or, where encoder->restart says so, this is to be called again, as what stands apart is known now. No exception is thrown. Strings, shapes and identities of the encoder are to be
- * started before and after. */
+ * or, where encoder->restart says so, this is to be called again, as what stands apart is known now. No exception is
+ * thrown. Strings, shapes and identities of the encoder are to be started before and after. */
 zend_string *amber_encode_plain(amber_encoder *encoder, zval *value);
 /* The same of any value, by encode/careful/walk.c; NULL: an exception was thrown. */
 zend_string *amber_encode_careful(amber_encoder *encoder, zval *value);
@@ -364,13 +373,13 @@ enum amber_plain_found {
 	AMBER_PLAIN_NOT_SOUGHT, /* as others of its kind were looked for in vain */
 };
 
-/* Looks for an array; *number: of the node of an equal one. *sketch is for amber_plain_keep(). */
-enum amber_plain_found amber_plain_find(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t *sketch,
+/* Looks for an array; *number: of the node of an equal one. *key is for amber_plain_keep(). */
+enum amber_plain_found amber_plain_find(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t *key,
 	uint32_t *number);
 /* An array that was looked for in vain is complete: only now, as others in it may be equal to each other. */
 void amber_plain_missed(amber_plain *plain, uint32_t shape, uint32_t count);
 /* The array, complete, is node number from now on. */
-void amber_plain_keep(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t sketch, uint32_t number);
+void amber_plain_keep(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t key, uint32_t number);
 /* A hash of some of what is in an array: equal arrays have the same. */
 uint64_t amber_plain_sketch(const amber_plain *plain, const HashTable *table);
 /* Whether two arrays are equal, keys and values. */

@@ -8,10 +8,18 @@
 
 #define START_TABLE 64
 
-/* Of arrays with one sketch so many are compared with a further one, and kept. */
+/* Of arrays with one hash of all that is in them so many are compared with a further one, and kept. */
 #define ALIKE_MOST 4
 
-/* So many values of an array, evenly spaced, are in its sketch, and the last one; of arrays in it so many levels. */
+/* Arrays of so few levels are compared at once. Others may differ at the bottom, and so may all around them: a hash of
+ * all that is in them, of which those around it are made, tells that once. */
+#define SHALLOW 8
+
+/* The hashes of so many arrays are remembered. */
+#define WHOLES 1024
+
+/* So many values of an array, evenly spaced, are in its sketch, and the last one; of arrays in it the first and the
+ * last; of arrays in these how many they have. */
 #define SKETCH_VALUES 8
 #define SKETCH_LEVELS 2
 
@@ -40,10 +48,10 @@ static zend_always_inline const zval *behind(const amber_plain *plain, const zva
 
 static uint64_t sketch_of(const amber_plain *plain, const HashTable *table, uint32_t levels);
 
-/* One that many hold is looked at once. */
-static uint64_t word_of_array(const amber_plain *plain, const HashTable *table, uint32_t levels)
+/* Holes of one that many hold are searched once. */
+static zend_always_inline uint64_t word_of_array(const amber_plain *plain, const HashTable *table, uint32_t levels)
 {
-	uint32_t known = levels ? amber_plain_known(plain, table) : AMBER_NO_ID;
+	uint32_t known = UNEXPECTED(!HT_IS_WITHOUT_HOLES(table)) && levels ? amber_plain_known(plain, table) : AMBER_NO_ID;
 
 	return known == AMBER_NO_ID ? sketch_of(plain, table, levels) : plain->nodes[known].word;
 }
@@ -88,7 +96,8 @@ static zend_never_inline uint64_t sketch_among_holes(const amber_plain *plain, c
 /* A hash of how many values an array has, and, where there are levels left, of some of them. */
 static uint64_t sketch_of(const amber_plain *plain, const HashTable *table, uint32_t levels)
 {
-	uint32_t count = zend_hash_num_elements(table), step = 1 + (count - 1) / SKETCH_VALUES;
+	uint32_t count = zend_hash_num_elements(table);
+	uint32_t step = levels == SKETCH_LEVELS ? 1 + (count - 1) / SKETCH_VALUES : MAX(count, 1);
 	uint64_t hash = count;
 
 	if (count == 0 || levels == 0) {
@@ -102,7 +111,7 @@ static uint64_t sketch_of(const amber_plain *plain, const HashTable *table, uint
 	for (uint32_t i = 0; i < count; i += step) {
 		hash = amber_hash_mix(hash, word_of(plain, (const zval *) (at + i * distance), levels - 1));
 	}
-	return step == 1 ? hash
+	return step == 1 || count == 1 ? hash
 		: amber_hash_mix(hash, word_of(plain, (const zval *) (at + (count - 1) * distance), levels - 1));
 }
 
@@ -214,20 +223,77 @@ bool amber_plain_same_array(amber_plain *plain, const HashTable *a, const HashTa
 	return a == b || same_array(plain, a, b);
 }
 
-/* Returns how many of this sketch were there before. */
-static uint32_t place(amber_plain *plain, uint32_t number)
-{
-	uint64_t sketch = plain->nodes[number].sketch;
-	uint32_t at = (uint32_t) sketch & plain->mask, alike = 0;
+/* A hash of all keys and values of an array. */
+static uint64_t whole_of(amber_plain *plain, const HashTable *table, uint32_t levels);
 
-	for (; plain->table[at].index != AMBER_NO_ID; at = (at + 1) & plain->mask) {
-		alike += plain->nodes[plain->table[at].index].sketch == sketch;
+static uint64_t whole_of_value(amber_plain *plain, const zval *value, uint64_t hash, uint32_t levels)
+{
+	value = behind(plain, value);
+	hash = amber_hash_mix(hash, Z_TYPE_P(value));
+	switch (Z_TYPE_P(value)) {
+		case IS_STRING:
+			return amber_exact_bytes(hash, Z_STRVAL_P(value), Z_STRLEN_P(value));
+		case IS_ARRAY:
+			return amber_hash_mix(hash, levels ? whole_of(plain, Z_ARRVAL_P(value), levels - 1)
+				: zend_hash_num_elements(Z_ARRVAL_P(value)));
+		default:
+			return amber_hash_mix(hash, word_of(plain, value, 0));
 	}
-	if (EXPECTED(alike < ALIKE_MOST)) {
-		plain->table[at] = (amber_slot) { number, (uint32_t) (sketch >> 32) };
-		plain->placed++;
+}
+
+static uint64_t whole_of(amber_plain *plain, const HashTable *table, uint32_t levels)
+{
+	amber_plain_whole *kept = &plain->wholes[amber_hash_fold((uint64_t) (uintptr_t) table >> 3) % WHOLES];
+	uint64_t hash = amber_exact_word(amber_exact_start(), zend_hash_num_elements(table));
+	pairs values = { .table = table };
+	zend_string *key;
+	zend_ulong h;
+
+	if (kept->table == table) {
+		return kept->whole;
 	}
-	return alike;
+	for (uint32_t left = zend_hash_num_elements(table); left; left--) {
+		const zval *value = next_pair(&values, &key, &h);
+		hash = key ? amber_exact_bytes(hash, ZSTR_VAL(key), ZSTR_LEN(key)) : amber_hash_mix(hash, h);
+		hash = whole_of_value(plain, value, hash, levels);
+	}
+	*kept = (amber_plain_whole) { table, hash };
+	return hash;
+}
+
+static zend_never_inline uint64_t whole_hash(amber_plain *plain, const HashTable *table)
+{
+	if (!plain->wholes) {
+		plain->wholes = safe_emalloc(WHOLES, sizeof(amber_plain_whole), 0);
+		plain->wholes_begun = false;
+	}
+	if (!plain->wholes_begun) {
+		amber_fill(plain->wholes, 0, sizeof(amber_plain_whole) * WHOLES);
+		plain->wholes_begun = true;
+	}
+	return whole_of(plain, table, AMBER_ALIKE_LEVELS);
+}
+
+/* The place of a node of this key from a place on, or a free one. */
+static zend_always_inline uint32_t next_of(const amber_plain *plain, uint64_t key, uint32_t at)
+{
+	while (plain->table[at].index != AMBER_NO_ID && (plain->table[at].hash != (uint32_t) (key >> 32)
+		|| plain->nodes[plain->table[at].index].key != key)) {
+		at = (at + 1) & plain->mask;
+	}
+	return at;
+}
+
+static void place(amber_plain *plain, uint32_t number)
+{
+	uint64_t key = plain->nodes[number].key;
+	uint32_t at = (uint32_t) key & plain->mask;
+
+	while (plain->table[at].index != AMBER_NO_ID) {
+		at = (at + 1) & plain->mask;
+	}
+	plain->table[at] = (amber_slot) { number, (uint32_t) (key >> 32) };
+	plain->placed++;
 }
 
 static zend_never_inline void grow_table(amber_plain *plain)
@@ -285,26 +351,52 @@ void amber_plain_missed(amber_plain *plain, uint32_t shape, uint32_t count)
 	kind->pause = kind->left = (uint16_t) MIN(pause, KIND_PAUSE_MOST);
 }
 
-/* The node of an equal array, or AMBER_NO_ID; *alike: so many have its sketch. */
-static uint32_t look_up(amber_plain *plain, const HashTable *table, uint64_t sketch, uint32_t *alike)
+/* The node of an equal array of this key, or AMBER_NO_ID; *alike: so many have it. */
+static uint32_t look_up_key(amber_plain *plain, const HashTable *table, uint64_t key, uint32_t *alike)
 {
-	uint32_t number = amber_plain_known(plain, table), found;
+	uint32_t at = next_of(plain, key, (uint32_t) key & plain->mask), found;
 
-	*alike = 0;
-	if (number != AMBER_NO_ID) {
-		return number;
-	}
-	for (uint32_t at = (uint32_t) sketch & plain->mask; *alike < ALIKE_MOST
-		&& (found = plain->table[at].index) != AMBER_NO_ID; at = (at + 1) & plain->mask) {
-		if (plain->table[at].hash != (uint32_t) (sketch >> 32) || plain->nodes[found].sketch != sketch) {
-			continue;
-		}
-		++*alike;
+	for (*alike = 0; *alike < ALIKE_MOST && (found = plain->table[at].index) != AMBER_NO_ID; ++*alike) {
 		if (same_array(plain, plain->nodes[found].table, table)) {
 			return found;
 		}
+		at = next_of(plain, key, (at + 1) & plain->mask);
 	}
 	return AMBER_NO_ID;
+}
+
+/* The node of the first array of this sketch, or AMBER_NO_ID. */
+static zend_always_inline uint32_t first_of(const amber_plain *plain, uint64_t sketch)
+{
+	return plain->table[next_of(plain, sketch, (uint32_t) sketch & plain->mask)].index;
+}
+
+/* The node of an equal array, or AMBER_NO_ID; *alike: so many have the same hash. *key: the sketch, or where another
+ * array has that, the hash of all. */
+static uint32_t look_up(amber_plain *plain, const HashTable *table, uint64_t *key, uint32_t *alike)
+{
+	uint32_t first = first_of(plain, *key);
+
+	*alike = 0;
+	if (first == AMBER_NO_ID) {
+		return AMBER_NO_ID;
+	}
+	amber_plain_node *node = &plain->nodes[first];
+	if (EXPECTED(node->height <= SHALLOW)) {
+		if (EXPECTED(same_array(plain, node->table, table))) {
+			return first;
+		}
+		*key = whole_hash(plain, table);
+		return look_up_key(plain, table, *key, alike);
+	}
+	*key = whole_hash(plain, table);
+	if (node->whole == 0) {
+		node->whole = whole_hash(plain, node->table);
+	}
+	if (*key == node->whole && same_array(plain, node->table, table)) {
+		return first;
+	}
+	return look_up_key(plain, table, *key, alike);
 }
 
 static void remember(amber_plain *plain, HashTable *table, uint32_t number)
@@ -314,10 +406,10 @@ static void remember(amber_plain *plain, HashTable *table, uint32_t number)
 	}
 }
 
-enum amber_plain_found amber_plain_find(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t *sketch,
+enum amber_plain_found amber_plain_find(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t *key,
 	uint32_t *number)
 {
-	uint32_t count = zend_hash_num_elements(table), alike;
+	uint32_t count = zend_hash_num_elements(table), alike = 0;
 
 	grow_if_full(plain);
 	amber_plain_kind *kind = count < AMBER_SOUGHT_ALWAYS ? kind_of(plain, shape, count) : NULL;
@@ -325,9 +417,13 @@ enum amber_plain_found amber_plain_find(amber_plain *plain, HashTable *table, ui
 		kind->left--;
 		return AMBER_PLAIN_NOT_SOUGHT;
 	}
-	*sketch = amber_exact_word(amber_exact_start(), amber_plain_sketch(plain, table) ^ (uint64_t) shape << 32);
-	*number = look_up(plain, table, *sketch, &alike);
+	*number = amber_plain_known(plain, table);
+	if (*number == AMBER_NO_ID) {
+		*key = amber_exact_word(amber_exact_start(), amber_plain_sketch(plain, table) ^ (uint64_t) shape << 32);
+		*number = look_up(plain, table, key, &alike);
+	}
 	if (UNEXPECTED(plain->encoder->must_join)) {
+		*number = AMBER_NO_ID;
 		return AMBER_PLAIN_STOPPED_LOOKING;
 	}
 	if (*number != AMBER_NO_ID) {
@@ -340,20 +436,25 @@ enum amber_plain_found amber_plain_find(amber_plain *plain, HashTable *table, ui
 	return alike < ALIKE_MOST ? AMBER_PLAIN_NEW : AMBER_PLAIN_NOT_SOUGHT;
 }
 
-void amber_plain_keep(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t sketch, uint32_t number)
+/* Arrays of so many levels that two of them are not compared are only known by their addresses. */
+void amber_plain_keep(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t key, uint32_t number)
 {
 	amber_plain_node *node = &plain->nodes[number];
 
-	grow_if_full(plain);
-	node->sketch = sketch;
-	if (UNEXPECTED(place(plain, number) >= ALIKE_MOST)) {
+	node->shape = shape;
+	node->height = (uint16_t) plain->level.height;
+	remember(plain, table, number);
+	if (UNEXPECTED(node->height > AMBER_ALIKE_LEVELS)) {
 		return;
 	}
+	grow_if_full(plain);
+	/* one in it may have that sketch */
+	node->key = first_of(plain, key) == AMBER_NO_ID ? key : whole_hash(plain, table);
 	node->table = table;
-	node->word = sketch_of(plain, table, SKETCH_LEVELS - 1);
-	node->shape = shape;
-	node->height = plain->level.height;
-	remember(plain, table, number);
+	place(plain, number);
+	if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(table))) {
+		node->word = sketch_of(plain, table, SKETCH_LEVELS - 1);
+	}
 }
 
 static uint32_t begun_at(const amber_plain_place *place)
