@@ -5,7 +5,7 @@
  */
 #include "php_amber.h"
 #include "src/bytes.h"
-#include "src/encode/plain/plain.h"
+#include "src/encode/careful/careful.h"
 #include "src/errors.h"
 #include "src/nesting.h"
 

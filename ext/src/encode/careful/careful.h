@@ -7,9 +7,13 @@
 
 #include "src/encode/plain/plain.h"
 
+/* encode/careful/walk.c: the message of any value; NULL: an exception was thrown, or encoder->restart says why this is
+ * to be called again. */
+zend_string *amber_encode_careful(amber_encoder *encoder, zval *value);
+
 /* Everything below returns false where an exception was thrown. */
 
-/* encode/careful/walk.c: one value; may push a frame. */
+/* One value; may push a frame. */
 bool amber_careful_value(amber_plain *plain, zval *value);
 /* A frame for so many values of a table from now on, those of an object where owner is not NULL; NULL: too deep. The
  * shape is that of the keys, or AMBER_PLAIN_LIST. */

@@ -273,7 +273,7 @@ static zval *next_value(amber_plain *plain, amber_walk_frame *frame)
 	return value;
 }
 
-bool amber_encode_carefully(amber_plain *plain, zval *value)
+static bool write_all(amber_plain *plain, zval *value)
 {
 	/* whether it is the caller alone who holds the root, or something in it does, too, cannot be told */
 	plain->level.shared = true;
@@ -293,4 +293,26 @@ bool amber_encode_carefully(amber_plain *plain, zval *value)
 		}
 	}
 	return true;
+}
+
+zend_string *amber_encode_careful(amber_encoder *encoder, zval *value)
+{
+	amber_plain *plain = amber_plain_begin(encoder);
+	zend_string *bytes = NULL;
+	bool again = false;
+
+	plain->shapes->borrow = false;
+	if (write_all(plain, value) && !EG(exception)) {
+		again = !encoder->called_out && !encoder->knows_joined
+			&& (amber_encode_learn_joined(encoder) || encoder->must_join);
+		encoder->restart = again ? AMBER_RESTART_SINGLE : AMBER_RESTART_NONE;
+	}
+	if (UNEXPECTED(plain->nodes_used > AMBER_NOTE_MAX) && !EG(exception)) {
+		amber_careful_fail_size(plain);
+	}
+	if (!again && !EG(exception)) {
+		bytes = amber_plain_message(plain);
+	}
+	amber_plain_end(plain);
+	return bytes;
 }

@@ -146,7 +146,7 @@ void amber_plain_free(amber_encoder *encoder)
 }
 
 /* What a message larger than most left behind is not kept. */
-static void finish(amber_plain *plain)
+void amber_plain_end(amber_plain *plain)
 {
 	plain->tape_size = (size_t) (plain->limit - plain->tape) + AMBER_PLAIN_SLACK;
 	if (plain->tape_size > KEEP_TAPE) {
@@ -162,45 +162,32 @@ static void finish(amber_plain *plain)
 	}
 }
 
+amber_plain *amber_plain_begin(amber_encoder *encoder)
+{
+	amber_plain *plain = encoder->plain ? encoder->plain : (encoder->plain = make(encoder));
+
+	encoder->restart = AMBER_RESTART_NONE;
+	start(plain);
+	return plain;
+}
+
 static bool write_root(amber_plain *plain, zval *value)
 {
 	void *checkpoint = amber_plain_checkpoint(plain);
 	bool plain_value;
 
-	start(plain);
 	plain_value = Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value))
 		? amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_PLAIN_UNKNOWN)
 		: amber_plain_cells(plain, value, sizeof(zval), 1);
 	amber_plain_release(plain, checkpoint);
-	return plain_value && plain->strings->used <= AMBER_NOTE_MAX
-		&& plain->nodes_used <= AMBER_NOTE_MAX && plain->shapes->used <= AMBER_NOTE_MAX;
+	return plain_value && plain->nodes_used <= AMBER_NOTE_MAX;
 }
 
 zend_string *amber_encode_plain(amber_encoder *encoder, zval *value)
 {
-	amber_plain *plain = encoder->plain ? encoder->plain : (encoder->plain = make(encoder));
-
-	encoder->restart = AMBER_RESTART_NONE;
+	amber_plain *plain = amber_plain_begin(encoder);
 	zend_string *bytes = write_root(plain, value) ? amber_plain_message(plain) : NULL;
 
-	finish(plain);
-	return bytes;
-}
-
-zend_string *amber_encode_careful(amber_encoder *encoder, zval *value)
-{
-	amber_plain *plain = encoder->plain ? encoder->plain : (encoder->plain = make(encoder));
-	zend_string *bytes = NULL;
-
-	start(plain);
-	plain->shapes->borrow = false;
-	encoder->restart = AMBER_RESTART_NONE;
-	if (amber_encode_carefully(plain, value) && !EG(exception)) {
-		bool again = !encoder->called_out && !encoder->knows_joined
-			&& (amber_encode_learn_joined(encoder) || encoder->must_join);
-		encoder->restart = again ? AMBER_RESTART_SINGLE : AMBER_RESTART_NONE;
-		bytes = again ? NULL : amber_plain_message(plain);
-	}
-	finish(plain);
+	amber_plain_end(plain);
 	return bytes;
 }

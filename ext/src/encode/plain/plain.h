@@ -147,13 +147,13 @@ typedef struct amber_plain {
  * or, where encoder->restart says so, this is to be called again, as what stands apart is known now. No exception is
  * thrown. Strings, shapes and identities of the encoder are to be started before and after. */
 zend_string *amber_encode_plain(amber_encoder *encoder, zval *value);
-/* The same of any value, by encode/careful/walk.c; NULL: an exception was thrown. */
-zend_string *amber_encode_careful(amber_encoder *encoder, zval *value);
-bool amber_encode_carefully(amber_plain *plain, zval *value);
 void amber_plain_free(amber_encoder *encoder);
 
 /* encode/plain/plain.c */
 
+/* A tape for one message, and what is kept of it when that is written. */
+amber_plain *amber_plain_begin(amber_encoder *encoder);
+void amber_plain_end(amber_plain *plain);
 /* Room for length bytes and AMBER_PLAIN_SLACK more behind p, which may move; NULL: the tape is too long. */
 uint8_t *amber_plain_grow_tape(amber_plain *plain, uint8_t *p, size_t length);
 void amber_plain_grow_notes(amber_plain *plain);
