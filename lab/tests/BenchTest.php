@@ -65,8 +65,8 @@ final class BenchTest extends TestCase
     {
         $nothing = Subject::of(new Nothing(), [null], ['']);
         $samples = array_map(
-            static fn (): float => (new Clock())->sample(Task::Encode, $nothing, 100_000)[Operation::Encode->value],
-            range(1, 5),
+            static fn (): float => (new Clock())->sample(Task::Encode, $nothing, 5_000)[Operation::Encode->value],
+            range(1, 100), // short ones, of which some are not interrupted, whatever else the machine does
         );
         self::assertLessThan(20.0, min($samples));
     }
