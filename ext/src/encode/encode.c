@@ -206,7 +206,7 @@ static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
 static zend_string *encode_joined(amber_encoder *encoder, zval *value, bool *known)
 {
 	*known = amber_encode_find_joined(encoder, value);
-	encoder->joins_first = *known;
+	encoder->joins_first = encoder->has_joined;
 	encoder->must_join = false;
 	start_tables_again(encoder);
 	zend_string *bytes = *known ? encode_in_passes(encoder, value) : NULL;

@@ -175,7 +175,7 @@ typedef struct amber_encoder {
 	bool knows_joined;
 	bool has_joined;             /* PHP references among it stand in two places: the one pass knows them */
 	bool must_join;              /* the one pass met one that others hold too: whether it is joined must be known */
-	bool joins_first;            /* the last message did: this one may, too */
+	bool joins_first;            /* some of the last message were: some of this one may be, too */
 
 	amber_class *classes[AMBER_CLASS_CACHE]; /* by the class' address; NULL: none was met */
 	uint64_t classes_known;    /* which of them this message has met */

@@ -18,8 +18,8 @@ static bool enter_rows(amber_plain *plain, const char **at, size_t distance, uin
 		if (Z_TYPE_P(value) == IS_INDIRECT) {
 			value = Z_INDIRECT_P(value);
 		}
-		if (Z_TYPE_P(value) == IS_REFERENCE) {
-			value = amber_plain_held_by(plain, Z_REF_P(value));
+		if (Z_TYPE_P(value) == IS_REFERENCE && UNEXPECTED(!amber_plain_step_through(plain, &value))) {
+			return false;
 		}
 		if (Z_TYPE_P(value) == IS_OBJECT) {
 			amber_plain_enter_row(plain, Z_OBJ_P(value), &rows[i], group, i);
