@@ -178,8 +178,8 @@ static zend_string *encode_leaf(const zval *value)
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
 
-/* In one pass, or in further ones: one for each kind that is no rows, and one after which lists are
- * none at all. NULL: not plain. */
+/* In one pass, or in further ones: one for each kind that is no rows, and one after which lists are none at all. NULL:
+ * not plain. */
 static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
 {
 	uint32_t apart_left = AMBER_APART + 1;
@@ -224,8 +224,8 @@ static void check_joined(amber_encoder *encoder, const zval *value)
 	encoder->joined.used = encoder->joined.mask = 0;
 }
 
-/* Most values hold no such references: that is found out by meeting one again. Where the last one did, these are looked
- * for first. */
+/* Most values hold no such references: that is found out by meeting one that others hold. Where the last value had such,
+ * they are looked for first. */
 static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 {
 	bool joins = encoder->joins_first, known = false;
@@ -262,15 +262,6 @@ static zend_string *encode_small_asked(amber_encoder *encoder, zval *value)
 	return bytes;
 }
 
-/* It is as if nobody had asked. keep: what the root gave. */
-static void forget_given(amber_encoder *encoder, bool keep, uint32_t held)
-{
-	if (!keep) {
-		amber_given_release(encoder);
-		release_held(encoder, held);
-	}
-}
-
 /* Hooks inside are called before the one pass, which sees what they gave, or the careful walk does. tried: the value is
  * not plain as it is, which was found out. NULL: it is not, or an exception was thrown. */
 static zend_string *encode_asked(amber_encoder *encoder, zval *value, bool tried)
@@ -280,14 +271,18 @@ static zend_string *encode_asked(amber_encoder *encoder, zval *value, bool tried
 
 	encoder->must_ask = encoder->must_join = false;
 	enum amber_asked asked = amber_encode_ask(encoder, value);
-	if (asked == AMBER_ASKED_PART && !encoder->has_asked) {
-		forget_given(encoder, keep, held);
+	if (asked == AMBER_ASK_FAILED) {
+		return NULL;
 	}
-	if (asked == AMBER_ASK_FAILED || (encoder->has_asked ? asked == AMBER_ASKED_PART : tried)) {
+	if (!encoder->has_asked && !keep && (asked == AMBER_ASKED_PART || !tried)) {
+		/* it is as if nobody had asked */
+		amber_given_release(encoder);
+		release_held(encoder, held);
+	}
+	if (encoder->has_asked ? asked == AMBER_ASKED_PART : tried) {
 		return NULL;
 	}
 	if (!encoder->has_asked) {
-		forget_given(encoder, keep, held);
 		start_tables_again(encoder);
 		zend_string *bytes = encode_plain(encoder, value);
 		return bytes ? bytes : encode_asked(encoder, value, true);

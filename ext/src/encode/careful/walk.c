@@ -295,23 +295,27 @@ static bool write_all(amber_plain *plain, zval *value)
 	return true;
 }
 
+/* Whether it was found out on the way that references around which arrays are equal are none. */
+static bool must_begin_again(amber_encoder *encoder)
+{
+	return !encoder->called_out && !encoder->knows_joined
+		&& (amber_encode_learn_joined(encoder) || encoder->must_join);
+}
+
 zend_string *amber_encode_careful(amber_encoder *encoder, zval *value)
 {
 	amber_plain *plain = amber_plain_begin(encoder);
 	zend_string *bytes = NULL;
-	bool again = false;
 
 	plain->shapes->borrow = false;
-	if (write_all(plain, value) && !EG(exception)) {
-		again = !encoder->called_out && !encoder->knows_joined
-			&& (amber_encode_learn_joined(encoder) || encoder->must_join);
-		encoder->restart = again ? AMBER_RESTART_SINGLE : AMBER_RESTART_NONE;
-	}
-	if (UNEXPECTED(plain->nodes_used > AMBER_NOTE_MAX) && !EG(exception)) {
-		amber_careful_fail_size(plain);
-	}
-	if (!again && !EG(exception)) {
+	if (UNEXPECTED(!write_all(plain, value)) || EG(exception)) {
+		/* it was thrown */
+	} else if (must_begin_again(encoder)) {
+		encoder->restart = AMBER_RESTART_SINGLE;
+	} else if (EXPECTED(plain->nodes_used <= AMBER_NOTE_MAX)) {
 		bytes = amber_plain_message(plain);
+	} else {
+		amber_careful_fail_size(plain);
 	}
 	amber_plain_end(plain);
 	return bytes;

@@ -77,18 +77,11 @@ static bool holds_leaves(const amber_plain *plain, const HashTable *table)
 	return true;
 }
 
-uint64_t amber_plain_leaf_word(const zval *value)
+/* What a leaf is, of a string a hash. */
+static uint64_t leaf_word(const zval *value)
 {
-	switch (Z_TYPE_P(value)) {
-		case IS_LONG:
-			return (uint64_t) (int64_t) Z_LVAL_P(value);
-		case IS_DOUBLE:
-			return amber_float_bits(Z_DVAL_P(value));
-		case IS_STRING:
-			return amber_hash_string(Z_STRVAL_P(value), Z_STRLEN_P(value));
-		default:
-			return Z_TYPE_P(value);
-	}
+	return Z_TYPE_P(value) == IS_STRING ? amber_hash_string(Z_STRVAL_P(value), Z_STRLEN_P(value))
+		: amber_plain_scalar_word(value);
 }
 
 /* The same for lists whose first values are equal. */
@@ -99,7 +92,7 @@ static uint64_t list_word(const amber_plain *plain, const HashTable *list)
 	uint64_t hash = 0;
 
 	for (uint32_t left = count < SAMPLE_VALUES ? count : SAMPLE_VALUES; left; left--) {
-		hash = amber_hash_mix(hash, amber_plain_leaf_word(amber_plain_behind(plain, amber_plain_next(&values))));
+		hash = amber_hash_mix(hash, leaf_word(amber_plain_behind(plain, amber_plain_next(&values))));
 	}
 	return hash | 1;
 }
@@ -113,7 +106,7 @@ static zend_always_inline uint64_t leaf_at_sight(const zval *value)
 		return length ^ (length >= 4 ? amber_get_le(s + length - 4, 4) << 32 ^ amber_get_le(s, 4) << 8
 			: (uint64_t) s[0] << 32);
 	}
-	return Z_TYPE_P(value) == IS_LONG || Z_TYPE_P(value) == IS_DOUBLE ? amber_plain_leaf_word(value) : Z_TYPE_P(value);
+	return amber_plain_scalar_word(value);
 }
 
 /* The same for lists, by the first two values. */

@@ -173,15 +173,11 @@ static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *c
 	if (given && given->slots) {
 		return look_into_slots(plain, class, given->slots, row);
 	}
-	if (amber_encode_has_hook(class)) {
+	if (amber_encode_calls_out(class)) {
+		/* a string that Serializable gave is for the careful walk */
 		plain->encoder->must_ask |= !given;
 		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(plain, class, Z_ARRVAL(given->data), row)
 			: AMBER_NO_ID;
-	}
-	if (class->way == AMBER_CLASS_SERIALIZABLE) {
-		/* what it gave is for the careful walk */
-		plain->encoder->must_ask |= !given;
-		return AMBER_NO_ID;
 	}
 	if ((class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE)
 	 || !amber_has_standard_properties(object)) {

@@ -331,6 +331,19 @@ static zend_always_inline uint32_t amber_plain_known(const amber_plain *plain, c
 	return known < plain->nodes_used ? known : AMBER_NO_ID;
 }
 
+/* What a scalar is; of others only their type. */
+static zend_always_inline uint64_t amber_plain_scalar_word(const zval *value)
+{
+	switch (Z_TYPE_P(value)) {
+		case IS_LONG:
+			return (uint64_t) (int64_t) Z_LVAL_P(value);
+		case IS_DOUBLE:
+			return amber_float_bits(Z_DVAL_P(value));
+		default:
+			return Z_TYPE_P(value);
+	}
+}
+
 /* Everything below returns false where a value is not plain. */
 
 /* encode/plain/walk.c */
@@ -339,8 +352,25 @@ static zend_always_inline uint32_t amber_plain_known(const amber_plain *plain, c
 uint8_t *amber_plain_leaf(amber_plain *plain, uint8_t *p, const zval *value);
 /* count values, from at on at this distance; what is UNDEF between them is no value. */
 bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count);
+/* Whether a reference that is not known to be joined surely is not, in an array that may be met again (shared); else
+ * that must be known first. */
+static zend_always_inline bool amber_plain_is_not_joined(amber_plain *plain, const zend_reference *ref, bool shared)
+{
+	if (plain->encoder->knows_joined || amber_encode_is_alone(plain->encoder, ref, shared)) {
+		return true;
+	}
+	plain->encoder->must_join = true;
+	return false;
+}
+
 /* From a reference that is not joined to what it holds. False: whether it is joined must be known first. */
-bool amber_plain_step_through(amber_plain *plain, const zval **value);
+static zend_always_inline bool amber_plain_step_through(amber_plain *plain, const zval **value)
+{
+	const zend_reference *ref = Z_REF_P(*value);
+
+	*value = amber_plain_held_by(plain, ref);
+	return amber_plain_is_not_joined(plain, ref, plain->level.shared);
+}
 
 /* encode/plain/arrays.c */
 
@@ -444,8 +474,6 @@ bool amber_plain_is_apart_row(const amber_plain *plain, const zval *row, amber_p
 
 /* encode/plain/ahead.c */
 
-/* What a leaf is, of a string a hash. */
-uint64_t amber_plain_leaf_word(const zval *value);
 /* Rows that begin at this array or object, which stands at `at`; 0: too few.
  * *shape: theirs; of 0 that of the first if it is an array, where that was found out. *plain_until: where there are
  * none, up to this place. */

@@ -60,10 +60,6 @@ static uint64_t word_of(const amber_plain *plain, const zval *value, uint32_t le
 {
 	value = behind(plain, value);
 	switch (Z_TYPE_P(value)) {
-		case IS_LONG:
-			return (uint64_t) (int64_t) Z_LVAL_P(value);
-		case IS_DOUBLE:
-			return amber_float_bits(Z_DVAL_P(value));
 		case IS_STRING:
 			return string_word(Z_STR_P(value));
 		case IS_ARRAY:
@@ -72,7 +68,7 @@ static uint64_t word_of(const amber_plain *plain, const zval *value, uint32_t le
 			/* an enum case, of which there is one, or the array is equal to none */
 			return (uint64_t) (uintptr_t) Z_OBJ_P(value);
 		default:
-			return Z_TYPE_P(value);
+			return amber_plain_scalar_word(value);
 	}
 }
 
@@ -146,12 +142,7 @@ static bool same_array(amber_plain *plain, const HashTable *a, const HashTable *
 static zend_always_inline bool may_compare(amber_plain *plain, const zval *value)
 {
 	value = UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT) ? Z_INDIRECT_P(value) : value;
-	if (EXPECTED(Z_TYPE_P(value) != IS_REFERENCE) || plain->encoder->knows_joined
-	 || amber_encode_is_alone(plain->encoder, Z_REF_P(value), true)) {
-		return true;
-	}
-	plain->encoder->must_join = true;
-	return false;
+	return EXPECTED(Z_TYPE_P(value) != IS_REFERENCE) || amber_plain_is_not_joined(plain, Z_REF_P(value), true);
 }
 
 /* Arrays with an identity are compared once: what was equal to a node is that node from then on. Two nodes are never

@@ -4,19 +4,6 @@
  */
 #include "src/encode/plain/plain.h"
 
-bool amber_plain_step_through(amber_plain *plain, const zval **value)
-{
-	zend_reference *ref = Z_REF_P(*value);
-
-	if (!plain->encoder->knows_joined && !amber_encode_is_alone(plain->encoder, ref,
-		plain->level.shared)) {
-		plain->encoder->must_join = true;
-		return false;
-	}
-	*value = amber_plain_held_by(plain, ref);
-	return true;
-}
-
 /* What became of a reference or object. */
 enum joined {
 	NOT_JOINED, /* nothing: it is as if no reference were there */

@@ -111,29 +111,29 @@ static bool values_name_keys(const amber_plain *plain, const HashTable *table, c
 }
 
 /* As items with numbers. */
-static bool plan_numbered(amber_plain *plain, const zval *keys, uint32_t n, amber_plain_strings *plan)
+static void plan_numbered(amber_plain *plain, const zval *keys, uint32_t n, amber_plain_strings *plan)
 {
 	bool numbers = plain->numbers;
 
 	plain->numbers = true;
-	bool planned = amber_plain_plan_texts(plain, keys, n, plan);
+	amber_plain_plan_texts(plain, keys, n, plan);
 	plain->numbers = numbers;
-	return planned;
 }
 
 /* Plans the string keys of an array, which differ from each other: mostly they are new. */
-static bool plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n,
+static void plan_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n,
 	const amber_plain_lengths *lengths, amber_plain_strings *plan)
 {
 	if (UNEXPECTED(plain->numbers) || UNEXPECTED(values_name_keys(plain, table, lengths))) {
-		return plan_numbered(plain, keys, n, plan);
+		plan_numbered(plain, keys, n, plan);
+		return;
 	}
 	if (!amber_plain_keys_seem_new(plain, keys, n)) {
-		return amber_plain_plan_texts(plain, keys, n, plan);
+		amber_plain_plan_texts(plain, keys, n, plan);
+		return;
 	}
 	*plan = (amber_plain_strings) { .way = AMBER_PLAIN_STRINGS_TEXTS, .lengths = *lengths };
 	amber_plain_see_alike(keys, n, &plan->lengths);
-	return true;
 }
 
 static int write_string_keys(amber_plain *plain, const HashTable *table, const zval *keys, uint32_t n,
@@ -141,9 +141,7 @@ static int write_string_keys(amber_plain *plain, const HashTable *table, const z
 {
 	amber_plain_strings plan;
 
-	if (UNEXPECTED(!plan_keys(plain, table, keys, n, lengths, &plan))) {
-		return AMBER_PLAIN_STOPPED;
-	}
+	plan_keys(plain, table, keys, n, lengths, &plan);
 	*numbers = plan.numbers;
 	return plan.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_planned_strings(plain, keys, n, &plan)
 		: AMBER_PLAIN_ITEMS;
@@ -159,9 +157,7 @@ static int write_mixed_keys(amber_plain *plain, const HashTable *table, const zv
 		return AMBER_PLAIN_ITEMS;
 	}
 	amber_plain_part *strings = &split.parts[split.parts[0].types != 1u << IS_STRING];
-	if (UNEXPECTED(!plan_keys(plain, table, strings->cells, strings->n, lengths, &strings->strings))) {
-		return AMBER_PLAIN_STOPPED;
-	}
+	plan_keys(plain, table, strings->cells, strings->n, lengths, &strings->strings);
 	return strings->strings.way == AMBER_PLAIN_STRINGS_TEXTS ? amber_plain_write_apart(plain, &split)
 		: AMBER_PLAIN_ITEMS;
 }

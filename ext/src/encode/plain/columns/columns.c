@@ -164,9 +164,7 @@ static int write_strings(amber_plain *plain, const zval *cells, uint32_t n, uint
 {
 	amber_plain_strings plan;
 
-	if (UNEXPECTED(!amber_plain_plan_strings(plain, cells, n, &plan))) {
-		return AMBER_PLAIN_STOPPED;
-	}
+	amber_plain_plan_strings(plain, cells, n, &plan);
 	*numbers = plan.numbers;
 	return plan.way != AMBER_PLAIN_STRINGS_ITEMS ? amber_plain_planned_strings(plain, cells, n, &plan)
 		: AMBER_PLAIN_ITEMS;

@@ -177,11 +177,10 @@ typedef struct {
 	amber_plain_spelled spelled;
 } amber_plain_strings;
 
-/* Chooses. Nothing is written; strings that are looked up take a number of the table, but none on the wire.
- * False: the message is to be written again, with numbers. */
-bool amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan);
+/* Chooses. Nothing is written; strings that are looked up take a number of the table, but none on the wire. */
+void amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan);
 /* The same for what is no numeral or stamp, which are no keys. */
-bool amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan);
+void amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan);
 /* Writes what was planned; not items. */
 int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t n, const amber_plain_strings *plan);
 /* Strings that were looked up, as items. */

@@ -196,9 +196,11 @@ int amber_plain_write_apart(amber_plain *plain, amber_plain_split *split)
 		? AMBER_PLAIN_COLUMN : AMBER_PLAIN_STOPPED;
 }
 
-static bool plan_strings(amber_plain *plain, amber_plain_part *part)
+static void plan_strings(amber_plain *plain, amber_plain_part *part)
 {
-	return part->types != 1u << IS_STRING || amber_plain_plan_strings(plain, part->cells, part->n, &part->strings);
+	if (part->types == 1u << IS_STRING) {
+		amber_plain_plan_strings(plain, part->cells, part->n, &part->strings);
+	}
 }
 
 /* Whether the strings of a part are new, and better as items, which take numbers by which they are named where they
@@ -215,9 +217,8 @@ int amber_plain_split_column(amber_plain *plain, const zval *cells, uint32_t n, 
 	if (!amber_plain_take_apart(plain, cells, n, types, &split)) {
 		return AMBER_PLAIN_ITEMS;
 	}
-	if (UNEXPECTED(!plan_strings(plain, &split.parts[0]) || !plan_strings(plain, &split.parts[1]))) {
-		return AMBER_PLAIN_STOPPED;
-	}
+	plan_strings(plain, &split.parts[0]);
+	plan_strings(plain, &split.parts[1]);
 	if (are_better_items(&split.parts[0]) || are_better_items(&split.parts[1])) {
 		plain->out.free_places = split.free_places;
 		return AMBER_PLAIN_ITEMS;

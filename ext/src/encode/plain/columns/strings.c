@@ -128,12 +128,12 @@ static bool look_at_strings(amber_plain *plain, const zval *cells, uint32_t n, u
 	return all_new && plan->distinct == n;
 }
 
-bool amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
+void amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
 {
 	plan->way = AMBER_PLAIN_STRINGS_ITEMS;
 	plan->numbers = plan->chars = NULL;
 	if (n < AMBER_STRINGS_MIN) {
-		return true;
+		return;
 	}
 	uint32_t before = plain->strings->used;
 	bool by_sample = n >= AMBER_SAMPLE_MIN && !plain->numbers;
@@ -142,24 +142,23 @@ bool amber_plain_plan_texts(amber_plain *plain, const zval *cells, uint32_t n, a
 		: AMBER_PLAIN_SEEM_OPEN;
 	if (seem == AMBER_PLAIN_SEEM_FEW) {
 		/* most differ: there is nothing to choose from, and each is looked up when it is written */
-		return true;
+		return;
 	}
 	if (seem == AMBER_PLAIN_SEEM_NEW) {
 		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
-		return true;
+		return;
 	}
 	bool are_new = look_at_strings(plain, cells, n, before, &looked_up, plan);
 	if (are_new && !plain->numbers) {
 		plan->way = AMBER_PLAIN_STRINGS_TEXTS;
 		amber_plain_measure(cells, n, &plan->lengths);
-		return true;
+		return;
 	}
 	if (plan->distinct == 1 && amber_take_free_places(&plain->out, n)) {
 		plan->way = AMBER_PLAIN_STRINGS_SAME;
 	} else if (amber_choices_pay(n, plan->distinct)) {
 		plan->way = AMBER_PLAIN_STRINGS_CHOICES;
 	}
-	return true;
 }
 
 /* A byte for each at least: a reader makes a string of it. */
@@ -204,16 +203,16 @@ static int write_spelled(amber_plain *plain, uint32_t n, const amber_plain_spell
 	return AMBER_PLAIN_COLUMN;
 }
 
-bool amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
+void amber_plain_plan_strings(amber_plain *plain, const zval *cells, uint32_t n, amber_plain_strings *plan)
 {
 	if (n < AMBER_STRINGS_MIN || plain->numbers
 	 || (!amber_plain_plan_stamps(plain, cells, n, &plan->spelled)
 	 && !amber_plain_plan_numerals(plain, cells, n, &plan->spelled))) {
-		return amber_plain_plan_texts(plain, cells, n, plan);
+		amber_plain_plan_texts(plain, cells, n, plan);
+		return;
 	}
 	plan->way = AMBER_PLAIN_STRINGS_SPELLED;
 	plan->numbers = NULL;
-	return true;
 }
 
 uint8_t *amber_plain_name_first(amber_plain *plain, uint8_t *p, uint32_t number)
