@@ -60,7 +60,7 @@ static void keep_array(amber_plain *plain, const amber_walk_frame *frame)
 		return;
 	}
 	amber_plain_keep(plain, frame->from.table, frame->shape, frame->sketch, frame->node);
-	amber_plain_missed(plain, frame->shape, zend_hash_num_elements(frame->from.table));
+	amber_plain_missed(plain, zend_hash_num_elements(frame->from.table));
 }
 
 /* All that is in the top frame is written. */
@@ -93,11 +93,8 @@ static void finish_frame(amber_plain *plain)
 static enum amber_plain_found look_for(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t *sketch,
 	uint32_t *number)
 {
-	bool is_sought = amber_plain_is_late(plain)
-		|| (zend_hash_num_elements(table) >= AMBER_SOUGHT_ALWAYS && plain->depth > 0);
-
 	*number = AMBER_NO_ID;
-	if (!is_sought || plain->encoder->called_out) {
+	if (plain->encoder->called_out || !amber_plain_is_sought(plain, table)) {
 		return AMBER_PLAIN_NOT_SOUGHT;
 	}
 	return amber_plain_find(plain, table, shape, sketch, number);

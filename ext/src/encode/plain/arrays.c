@@ -251,7 +251,7 @@ static bool write_kept(amber_plain *plain, HashTable *table, uint32_t shape, uin
 	if (EXPECTED(!plain->level.tied)) {
 		amber_plain_keep(plain, table, shape, sketch, number);
 	}
-	amber_plain_missed(plain, shape, zend_hash_num_elements(table));
+	amber_plain_missed(plain, zend_hash_num_elements(table));
 	plain->level.height = MAX(plain->level.height, around.height);
 	plain->level.tied |= around.tied;
 	return true;
@@ -292,7 +292,5 @@ bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape)
 	if (shape == AMBER_PLAIN_UNKNOWN) {
 		shape = shape_of(plain, table);
 	}
-	bool is_sought = amber_plain_is_late(plain)
-		|| UNEXPECTED(zend_hash_num_elements(table) >= AMBER_SOUGHT_ALWAYS && plain->depth > 0);
-	return is_sought ? find_or_write(plain, table, shape) : write_level(plain, table, shape);
+	return amber_plain_is_sought(plain, table) ? find_or_write(plain, table, shape) : write_level(plain, table, shape);
 }

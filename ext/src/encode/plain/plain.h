@@ -62,15 +62,12 @@ typedef struct {
 /* Arrays of more levels are only equal to themselves, so that to compare two takes little of the C stack. */
 #define AMBER_ALIKE_LEVELS 128
 
-/* Arrays of one kind, which are those of one shape, or lists of one length: whether it pays to look for equal ones. */
+/* Arrays of one length: whether it pays to look for equal ones. */
 typedef struct {
-	uint32_t key;    /* the shape, or the inverse of the length */
 	uint16_t misses; /* so many in a row were not found; … */
 	uint16_t pause;  /* where these were too many, so many are not looked for, … */
 	uint16_t left;   /* … of which so many are to come */
 } amber_plain_kind;
-
-#define AMBER_KINDS 64
 
 /* A hash of all that is in an array. */
 typedef struct {
@@ -118,7 +115,7 @@ typedef struct amber_plain {
 	uint32_t  placed;      /* arrays in them */
 	amber_plain_whole *wholes; /* by a hash of the address, the last of each */
 	bool      wholes_begun; /* they are of this message */
-	amber_plain_kind kinds[AMBER_KINDS]; /* by a hash of the key, the last of each */
+	amber_plain_kind kinds[AMBER_SOUGHT_ALWAYS]; /* by the length */
 
 	zend_arena *arena;     /* what is needed while rows and columns are written */
 	/* no strings are columns of text, where they take none */
@@ -213,11 +210,6 @@ static zend_always_inline uint8_t *amber_plain_string(amber_plain *plain, uint8_
 		p = amber_plain_room(plain, p, ZSTR_LEN(str));
 	}
 	return EXPECTED(p != NULL) ? amber_put_string(p, str) : NULL;
-}
-
-static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
-{
-	return plain->cells >= AMBER_SHARE_FROM;
 }
 
 /* Returns what is told of the array or object around the one that begins, which is left to it. */
@@ -321,6 +313,27 @@ static zend_always_inline bool amber_plain_has_identity(const HashTable *table)
 	return GC_REFCOUNT(table) > 1 || zend_hash_num_elements(table) >= AMBER_SOUGHT_ALWAYS;
 }
 
+/* Whether the message is so long that equal arrays may be worth a look. */
+static zend_always_inline bool amber_plain_is_late(const amber_plain *plain)
+{
+	return plain->cells >= AMBER_SHARE_FROM;
+}
+
+/* Whether an equal array is looked for. A single leaf is hardly longer than a name. */
+static zend_always_inline bool amber_plain_is_sought(const amber_plain *plain, const HashTable *table)
+{
+	uint32_t count = zend_hash_num_elements(table);
+
+	if (!amber_plain_is_late(plain)) {
+		return UNEXPECTED(count >= AMBER_SOUGHT_ALWAYS) && plain->depth > 0;
+	}
+	if (count > 1) {
+		return true;
+	}
+	amber_plain_row row = amber_plain_values(table);
+	return Z_TYPE_P(amber_plain_behind(plain, amber_plain_next(&row))) > IS_STRING;
+}
+
 /* The node of an array that is known by its address, or AMBER_NO_ID. */
 static zend_always_inline uint32_t amber_plain_known(const amber_plain *plain, const HashTable *table)
 {
@@ -407,7 +420,7 @@ enum amber_plain_found {
 enum amber_plain_found amber_plain_find(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t *key,
 	uint32_t *number);
 /* An array that was looked for in vain is complete: only now, as others in it may be equal to each other. */
-void amber_plain_missed(amber_plain *plain, uint32_t shape, uint32_t count);
+void amber_plain_missed(amber_plain *plain, uint32_t count);
 /* The array, complete, is node number from now on. */
 void amber_plain_keep(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t key, uint32_t number);
 /* A hash of some of what is in an array: equal arrays have the same. */

@@ -318,25 +318,12 @@ static zend_always_inline void grow_if_full(amber_plain *plain)
 	}
 }
 
-/* Arrays of this shape, or lists and arrays of many keys of this length. */
-static amber_plain_kind *kind_of(amber_plain *plain, uint32_t shape, uint32_t count)
+void amber_plain_missed(amber_plain *plain, uint32_t count)
 {
-	uint32_t key = shape >= AMBER_PLAIN_UNKNOWN ? ~count : shape;
-	amber_plain_kind *kind = &plain->kinds[key * UINT32_C(0x9e3779b1) / (UINT32_MAX / AMBER_KINDS + 1)];
-
-	if (UNEXPECTED(kind->key != key)) {
-		*kind = (amber_plain_kind) { .key = key };
-	}
-	return kind;
-}
-
-void amber_plain_missed(amber_plain *plain, uint32_t shape, uint32_t count)
-{
-	amber_plain_kind *kind = kind_of(plain, shape, count);
-
-	if (EXPECTED(++kind->misses < KIND_MISSES)) {
+	if (count >= AMBER_SOUGHT_ALWAYS || EXPECTED(++plain->kinds[count].misses < KIND_MISSES)) {
 		return;
 	}
+	amber_plain_kind *kind = &plain->kinds[count];
 	uint32_t pause = (kind->pause ? kind->pause : KIND_MISSES) * KIND_PAUSES;
 	kind->misses = 0;
 	kind->pause = kind->left = (uint16_t) MIN(pause, KIND_PAUSE_MOST);
@@ -403,7 +390,7 @@ enum amber_plain_found amber_plain_find(amber_plain *plain, HashTable *table, ui
 	uint32_t count = zend_hash_num_elements(table), alike = 0;
 
 	grow_if_full(plain);
-	amber_plain_kind *kind = count < AMBER_SOUGHT_ALWAYS ? kind_of(plain, shape, count) : NULL;
+	amber_plain_kind *kind = count < AMBER_SOUGHT_ALWAYS ? &plain->kinds[count] : NULL;
 	if (kind && kind->left) {
 		kind->left--;
 		return AMBER_PLAIN_NOT_SOUGHT;
