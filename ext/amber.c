@@ -205,7 +205,6 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 {
 	AMBER_G(in_request) = false;
 	AMBER_G(idle_encoder) = NULL;
-	AMBER_G(small_tries) = AMBER_G(small_asked_tries) = (amber_small_tries) { 0, 0 };
 	AMBER_G(session_not_read) = NULL;
 	memset(AMBER_G(keys), 0, sizeof(AMBER_G(keys)));
 	AMBER_G(shapes) = NULL;

@@ -38,8 +38,6 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/identity.c
     src/encode/dates.c
     src/encode/numbers.c
-    src/encode/small/small.c
-    src/encode/small/objects.c
     src/encode/plain/plain.c
     src/encode/plain/walk.c
     src/encode/plain/arrays.c
@@ -84,7 +82,6 @@ if test "$PHP_AMBER" != "no"; then
   ]), [$ext_shared],, [$AMBER_CFLAGS])
   PHP_ADD_BUILD_DIR([$ext_builddir/src], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/small], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/plain], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/plain/columns], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/careful], [1])

@@ -13,20 +13,20 @@
  *          identity.c    what was met before            frames.c      arrays and objects being filled
  *          numbers.c     columns of numbers             rows.c        rows, column by column
  *                                                       classes.c     classes, properties
- *   encode/small/        a few leaves, no tables        class_cache.c those of this request
- *                                                       names.c       names of properties
- *   encode/plain/        plain values, in one pass:        objects.c     objects, enum cases
- *          plain.c       the tape                       dates.c       dates of PHP's own
- *          walk.c        leaves → tape                  hooks.c       hooks, when the graph stands
- *          arrays.c      lists, records, maps
- *          wide.c        maps of many keys       decode/columns/
- *          objects.c     objects, enum cases            columns.c     columns → places
- *          ahead.c       are these rows?                ints.c        numbers
- *          apart.c       what is none                   split.c       of two types
- *          rows.c        rows side by side              numerals.c    "42", "19.90" from ints
- *          share.c       equal arrays once              stamps.c      dates from ints
- *          joined.c      references of two places       affixed.c     what strings share
- *          message.c     tape → bytes             both ways:
+ *   encode/plain/        plain values, in one pass:        class_cache.c those of this request
+ *          plain.c       the tape                       names.c       names of properties
+ *          walk.c        leaves → tape                  objects.c     objects, enum cases
+ *          arrays.c      lists, records, maps           dates.c       dates of PHP's own
+ *          wide.c        maps of many keys              hooks.c       hooks, when the graph stands
+ *          objects.c     objects, enum cases
+ *          ahead.c       are these rows?         decode/columns/
+ *          apart.c       what is none                   columns.c     columns → places
+ *          rows.c        rows side by side              ints.c        numbers
+ *          share.c       equal arrays once              split.c       of two types
+ *          joined.c      references of two places       numerals.c    "42", "19.90" from ints
+ *          message.c     tape → bytes                   stamps.c      dates from ints
+ *                                                       affixed.c     what strings share
+ *                                                both ways:
  *                                                       strings.c     equal strings once
  *                                                       shapes.c      equal key lists once
  *   encode/plain/columns/                               exact.c       what collides, too
@@ -62,12 +62,6 @@ struct amber_date_cache;
 
 #define AMBER_KEY_CACHE_SIZE 256
 
-/* Whether it pays to take values for small ones. */
-typedef struct {
-	uint8_t misses; /* so many in a row were not small, and … */
-	uint8_t pause;  /* … so many more are not tried */
-} amber_small_tries;
-
 /* src/nesting.h: the hooks that run. */
 typedef struct {
 	struct amber_hook *list;
@@ -81,8 +75,6 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	char                 *session_write_as;    /* amber.session_write_as */
 	zend_string          *session_not_read;    /* integration/session.c; compared, never followed */
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
-	/* encode/small/small.c; the latter of values with hooks that were called */
-	amber_small_tries     small_tries, small_asked_tries;
 	/* before and after, while other extensions begin and end theirs, nothing is kept */
 	bool                  in_request;
 	amber_hooks           serializing, unserializing;

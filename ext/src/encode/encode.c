@@ -13,9 +13,6 @@
 #define KEEP_FRAMES     4096
 #define KEEP_IDENTITIES 4096
 
-/* Messages that are surely shorter are written on the C stack first. */
-#define STACK_BYTES 8192
-
 /* Strings, shapes and identities as they are before a message. */
 static void start_tables(amber_encoder *encoder)
 {
@@ -100,25 +97,6 @@ static void encoder_give_back(amber_encoder *encoder)
 		return;
 	}
 	AMBER_G(idle_encoder) = encoder;
-}
-
-zend_string *amber_put_message(size_t most, size_t (*write)(void *from, uint8_t *start), void *from)
-{
-	zend_string *bytes;
-	size_t length;
-
-	if (most <= STACK_BYTES) {
-		uint8_t buffer[STACK_BYTES];
-		length = write(from, buffer);
-		ZEND_ASSERT(length <= most);
-		return amber_new_string(buffer, length);
-	}
-	bytes = zend_string_alloc(most, 0);
-	length = write(from, (uint8_t *) ZSTR_VAL(bytes));
-	ZEND_ASSERT(length <= most);
-	bytes = zend_string_truncate(bytes, length, 0);
-	ZSTR_VAL(bytes)[length] = '\0';
-	return bytes;
 }
 
 /* What was pinned before the first attempt is released. */
@@ -224,8 +202,8 @@ static void check_joined(amber_encoder *encoder, const zval *value)
 	encoder->joined.used = encoder->joined.mask = 0;
 }
 
-/* Most values hold no such references: that is found out by meeting one that others hold. Where the last value had such,
- * they are looked for first. */
+/* Most values hold no such references: that is found out by meeting one that others hold. Where the last value had
+ * such, they are looked for first. */
 static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 {
 	bool joins = encoder->joins_first, known = false;
@@ -240,24 +218,6 @@ static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 	}
 	if (ZEND_DEBUG && bytes && !encoder->has_asked) {
 		check_joined(encoder, value);
-	}
-	return bytes;
-}
-
-/* In debug builds: whether a small value is encoded as any other is. */
-static void check_small(const zend_string *bytes, zend_string *others)
-{
-	ZEND_ASSERT(others && zend_string_equals(others, bytes));
-	zend_string_release(others);
-}
-
-/* What hooks gave may be small. NULL: it is not. */
-static zend_string *encode_small_asked(amber_encoder *encoder, zval *value)
-{
-	zend_string *bytes = encoder->given_used ? amber_encode_small_asked(encoder, value) : NULL;
-
-	if (ZEND_DEBUG && bytes) {
-		check_small(bytes, encode_plain(encoder, value));
 	}
 	return bytes;
 }
@@ -287,8 +247,7 @@ static zend_string *encode_asked(amber_encoder *encoder, zval *value, bool tried
 		zend_string *bytes = encode_plain(encoder, value);
 		return bytes ? bytes : encode_asked(encoder, value, true);
 	}
-	zend_string *bytes = encode_small_asked(encoder, value);
-	return bytes ? bytes : encode_plain(encoder, value);
+	return encode_plain(encoder, value);
 }
 
 /* Whether a value that the careful walk took, as it is not deeper than allowed in the order in which it stands, is
@@ -334,13 +293,8 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 		/* only the careful walk knows the objects whose hooks run */
 		return encode_carefully(encoder, value);
 	}
-	if (Z_TYPE_P(value) == IS_OBJECT) {
-		if (!amber_encode_ask_root(encoder, value)) {
-			return NULL;
-		}
-		if (!encoder->asks_first && (bytes = encode_small_asked(encoder, value)) != NULL) {
-			return bytes;
-		}
+	if (Z_TYPE_P(value) == IS_OBJECT && !amber_encode_ask_root(encoder, value)) {
+		return NULL;
 	}
 	bool tried = !encoder->asks_first;
 	if (EXPECTED(tried)) {
@@ -380,10 +334,6 @@ zend_string *amber_encode_but_resources(zval *value, zend_long max_depth, const 
 {
 	zend_string *bytes = encode_leaf(value);
 
-	if (!bytes && EXPECTED(!AMBER_G(serializing).used) && (bytes = amber_encode_small(value, max_depth)) != NULL
-	 && ZEND_DEBUG) {
-		check_small(bytes, encode_with_tables(value, max_depth, name, resources));
-	}
 	return bytes ? bytes : encode_with_tables(value, max_depth, name, resources);
 }
 

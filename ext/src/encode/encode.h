@@ -214,12 +214,6 @@ zend_string *amber_encode(zval *value, zend_long max_depth, const char *name);
 zend_string *amber_encode_but_resources(zval *value, zend_long max_depth, const char *name, zend_array **resources);
 void amber_encoder_free(amber_encoder *encoder);
 
-/* encode/small/small.c: what amber_encode() makes of a value that is no leaf, if it is small and no code of others runs
- * for it; NULL: not so, or so deep that it may be an error. */
-zend_string *amber_encode_small(const zval *value, zend_long max_depth);
-/* The same of a value whose hooks were called, or that of the value itself was. */
-zend_string *amber_encode_small_asked(amber_encoder *encoder, const zval *value);
-
 /* encode/plain/joined.c: finds the PHP references that stand in two places of a value or more, and the objects that
  * stand behind such; has_joined says whether there are any. False: the value is so deep, or holds what has a hook, that
  * they were not looked for; or one object stands behind references and elsewhere, or an enum case behind several.

@@ -135,10 +135,6 @@ static zend_always_inline uint8_t *amber_put_map(uint8_t *p, uint32_t count)
 	return amber_put_varint(p, count);
 }
 
-/* The string that write() makes of what it is given, of most bytes at most: in
- * place, or if it is surely short on the C stack first, and copied. */
-zend_string *amber_put_message(size_t most, size_t (*write)(void *from, uint8_t *start), void *from);
-
 /* The bits of a float; serialize() knows one NAN, so there is one here. */
 static zend_always_inline uint64_t amber_float_bits(double d)
 {

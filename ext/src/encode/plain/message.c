@@ -63,9 +63,8 @@ static uint8_t *put_name(const amber_plain *plain, uint8_t *p, const amber_plain
 	return amber_put_number(p, AMBER_TAG_NODE_SMALL, 8, AMBER_TAG_NODE, id_of(plain, node));
 }
 
-static size_t write_named(void *from, uint8_t *start)
+static size_t write_named(const amber_plain *plain, uint8_t *start)
 {
-	amber_plain *plain = from;
 	message m = { .from = plain->tape, .p = start };
 	uint32_t ids = 0;
 
@@ -83,13 +82,26 @@ static size_t write_named(void *from, uint8_t *start)
 	return (size_t) (m.p - start);
 }
 
+/* The tape with tags and numbers put in. */
+static zend_string *put_in_names(const amber_plain *plain)
+{
+	size_t most = amber_plain_bytes(plain) + (size_t) (plain->note - plain->notes) * NOTE_BYTES;
+	zend_string *bytes = zend_string_alloc(most, 0);
+	size_t length = write_named(plain, (uint8_t *) ZSTR_VAL(bytes));
+
+	ZEND_ASSERT(length <= most);
+	bytes = zend_string_truncate(bytes, length, 0);
+	ZSTR_VAL(bytes)[length] = '\0';
+	return bytes;
+}
+
 zend_string *amber_plain_message(amber_plain *plain)
 {
 	size_t length = amber_plain_bytes(plain);
 	zend_string *bytes = plain->buffer;
 
 	if (plain->named) {
-		return amber_put_message(length + (size_t) (plain->note - plain->notes) * NOTE_BYTES, write_named, plain);
+		return put_in_names(plain);
 	}
 	if (length <= MOST_COPIED) {
 		return amber_new_string(plain->tape, length);

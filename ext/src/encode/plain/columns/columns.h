@@ -186,8 +186,6 @@ int amber_plain_planned_strings(amber_plain *plain, const zval *cells, uint32_t 
 /* Strings that were looked up, as items. */
 bool amber_plain_numbered_items(amber_plain *plain, const zval *cells, const uint32_t *numbers, uint32_t n);
 
-/* What encode/small/small.c asks, too. */
-
 /* Fewer values than this are written one by one. */
 #define AMBER_COLUMN_MIN 4
 
