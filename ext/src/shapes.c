@@ -147,6 +147,14 @@ static zend_never_inline void grow_keys(amber_shapes *shapes, uint32_t count)
 	shapes->keys = safe_erealloc(shapes->keys, shapes->keys_size, sizeof(amber_key), 0);
 }
 
+amber_key *amber_shapes_room(amber_shapes *shapes, uint32_t count)
+{
+	if (UNEXPECTED(count > shapes->keys_size - shapes->keys_used)) {
+		grow_keys(shapes, count);
+	}
+	return &shapes->keys[shapes->keys_used];
+}
+
 /* A new shape, without keys. slot: a free one, or NULL. */
 static zend_always_inline amber_shape *new_shape(amber_shapes *shapes, amber_slot *slot, uint32_t count,
 	uint32_t class_name, uint32_t hash)
@@ -164,18 +172,6 @@ static zend_always_inline amber_shape *new_shape(amber_shapes *shapes, amber_slo
 	shape->hash = hash;
 	shape->id = AMBER_NO_ID;
 	return shape;
-}
-
-static zend_always_inline void set_key(amber_key *key, amber_strings *strings, zend_string *str, zend_ulong h)
-{
-	key->str = str;
-	key->h = h;
-	key->string = AMBER_NO_ID;
-	if (str) {
-		key->string = amber_strings_add(strings, str);
-		/* an equal string that was met before, maybe: the one that is pinned */
-		key->str = strings->list[key->string].str;
-	}
 }
 
 static zend_never_inline bool matches_table(const amber_shapes *shapes, const amber_shape *shape, const Bucket *buckets)
@@ -228,22 +224,21 @@ static zend_never_inline uint32_t find_exact(amber_shapes *shapes, key_source so
 	return AMBER_NO_ID;
 }
 
-static zend_never_inline void copy_keys(amber_shapes *shapes, amber_strings *strings, amber_shape *shape,
+/* The keys, which may be there already, are those of this shape from now on. */
+static zend_never_inline void keep_keys(amber_shapes *shapes, amber_strings *strings, amber_shape *shape,
 	key_source source)
 {
-	if (UNEXPECTED(shape->count > shapes->keys_size - shapes->keys_used)) {
-		grow_keys(shapes, shape->count);
+	amber_key *keys = amber_shapes_room(shapes, shape->count);
+
+	for (uint32_t i = 0; source.table && i < shape->count; i++) {
+		keys[i] = (amber_key) { source.buckets[i].key, source.buckets[i].h };
+	}
+	for (uint32_t i = 0; !shapes->borrow && i < shape->count; i++) {
+		/* an equal string that was met before, maybe: the one that is pinned */
+		keys[i].str = keys[i].str ? strings->list[amber_strings_add(strings, keys[i].str)].str : NULL;
 	}
 	shape->first = shapes->keys_used;
 	shapes->keys_used += shape->count;
-	amber_key *keys = &shapes->keys[shape->first];
-	for (uint32_t i = 0; i < shape->count; i++) {
-		if (shapes->borrow) {
-			keys[i] = (amber_key) { source_str(source, i), source_h(source, i), AMBER_NO_ID };
-		} else {
-			set_key(&keys[i], strings, source_str(source, i), source_h(source, i));
-		}
-	}
 }
 
 /* Inlined into its callers, so that each loop knows its source. */
@@ -303,7 +298,7 @@ static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings 
 		shape->borrowed = source.buckets;
 		return index;
 	}
-	copy_keys(shapes, strings, shape, source);
+	keep_keys(shapes, strings, shape, source);
 	return index;
 }
 
@@ -344,8 +339,7 @@ bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTabl
 		: matches_with_holes(keys_of(shapes, shape), ht);
 }
 
-uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
-	const amber_key *keys, uint32_t count, uint32_t class_name)
+uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings, uint32_t count, uint32_t class_name)
 {
-	return shape_of(shapes, strings, (key_source) { .keys = keys }, count, class_name);
+	return shape_of(shapes, strings, (key_source) { .keys = &shapes->keys[shapes->keys_used] }, count, class_name);
 }

@@ -9,8 +9,6 @@
 typedef struct {
 	zend_string *str;    /* NULL: an int key */
 	zend_ulong   h;      /* the int, or the engine's hash of the string */
-	/* its number in amber_strings; AMBER_NO_ID where nothing is held: it gets one when it is written */
-	uint32_t     string;
 } amber_key;
 
 typedef struct {
@@ -50,8 +48,9 @@ uint32_t amber_shapes_of_object_table(amber_shapes *shapes, amber_strings *strin
 /* Whether a table without INDIRECT values has this shape, its class apart. Makes no shape. */
 bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTable *ht);
 
-/* The shape of a list of keys (their string numbers need not be set). */
-uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings,
-	const amber_key *keys, uint32_t count, uint32_t class_name);
+/* Room for so many keys, until a shape is asked for. */
+amber_key *amber_shapes_room(amber_shapes *shapes, uint32_t count);
+/* The shape of the keys that were put there. */
+uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings, uint32_t count, uint32_t class_name);
 
 #endif

@@ -91,7 +91,7 @@ static zend_always_inline bool all_slots_set(const zend_class_entry *ce, const z
 static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *class, const zval *slots)
 {
 	const zend_class_entry *ce = class->ce;
-	amber_key *keys = amber_encode_keys(encoder, (uint32_t) ce->default_properties_count);
+	amber_key *keys = amber_shapes_room(&encoder->shapes, (uint32_t) ce->default_properties_count);
 	uint32_t set = 0;
 
 	for (int i = 0; i < ce->default_properties_count; i++) {
@@ -100,7 +100,7 @@ static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *cl
 			keys[set++] = (amber_key) { .str = info->name, .h = zend_string_hash_val(info->name) };
 		}
 	}
-	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, set, class->name);
+	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, set, class->name);
 }
 
 /* The same, of a class that may have others of which the same slots are set. */

@@ -127,11 +127,11 @@ uint32_t amber_plain_date_shape(amber_plain *plain, amber_class *class, zend_obj
 		return AMBER_NO_ID;
 	}
 	if (class->full_shape == AMBER_NO_ID) {
-		amber_key keys[AMBER_DATE_VALUES];
+		amber_key *keys = amber_shapes_room(plain->shapes, AMBER_DATE_VALUES);
 		for (uint32_t i = 0; i < AMBER_DATE_VALUES; i++) {
 			keys[i] = (amber_key) { .str = names[i], .h = ZSTR_H(names[i]) };
 		}
-		class->full_shape = amber_shapes_of_keys(plain->shapes, plain->strings, keys, AMBER_DATE_VALUES, class->name);
+		class->full_shape = amber_shapes_of_keys(plain->shapes, plain->strings, AMBER_DATE_VALUES, class->name);
 	}
 	return class->full_shape;
 }

@@ -66,7 +66,6 @@ void amber_encoder_free(amber_encoder *encoder)
 	free_and_null(&encoder->given);
 	amber_encode_classes_free(encoder);
 	free_and_null(&encoder->held);
-	free_and_null(&encoder->scratch_keys);
 	efree(encoder);
 }
 
@@ -91,8 +90,7 @@ static void encoder_give_back(amber_encoder *encoder)
 	if (AMBER_G(idle_encoder) || !AMBER_G(in_request) || encoder->frames_size > KEEP_FRAMES
 	 || encoder->identities.mask > KEEP_IDENTITIES || encoder->joined.mask > KEEP_IDENTITIES
 	 || encoder->given_size > KEEP_FRAMES || encoder->given_places.mask > KEEP_IDENTITIES
-	 || encoder->held_size > KEEP_FRAMES
-	 || encoder->scratch_keys_size > KEEP_FRAMES) {
+	 || encoder->held_size > KEEP_FRAMES) {
 		amber_encoder_free(encoder);
 		return;
 	}

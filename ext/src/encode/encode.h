@@ -185,9 +185,6 @@ typedef struct amber_encoder {
 	zval    *held;           /* kept alive until the message is written */
 	uint32_t held_used, held_size;
 
-	amber_key *scratch_keys;
-	uint32_t  scratch_keys_size;
-
 	amber_given *given;        /* encode/given.c; held until the message is written */
 	uint32_t  given_used, given_size;
 	uint32_t  given_found;     /* the one that was found last */
@@ -307,9 +304,6 @@ static zend_always_inline void amber_encode_pin(amber_encoder *encoder)
 		amber_encode_pin_slow(encoder);
 	}
 }
-
-/* Room for count keys, until the next call. */
-amber_key *amber_encode_keys(amber_encoder *encoder, uint32_t count);
 
 /* encode/view.c: whether a hash table has the keys 0 to n - 1 in this order. */
 bool amber_encode_is_list_of_buckets(const HashTable *ht);

@@ -21,30 +21,17 @@ bool amber_encode_is_list_of_buckets(const HashTable *ht)
 	return true;
 }
 
-amber_key *amber_encode_keys(amber_encoder *encoder, uint32_t count)
-{
-	if (count > encoder->scratch_keys_size) {
-		encoder->scratch_keys_size = count < 64 ? 64 : count;
-		if (encoder->scratch_keys) {
-			efree(encoder->scratch_keys);
-		}
-		encoder->scratch_keys = safe_emalloc(encoder->scratch_keys_size, sizeof(amber_key), 0);
-	}
-	return encoder->scratch_keys;
-}
-
 uint32_t amber_encode_shape_of_places(amber_encoder *encoder, const HashTable *ht)
 {
+	amber_key *keys = amber_shapes_room(&encoder->shapes, zend_hash_num_elements(ht));
 	uint32_t n = 0;
-	amber_key *keys;
 	zend_string *str;
 	zend_ulong h;
 
-	keys = amber_encode_keys(encoder, zend_hash_num_elements(ht));
 	ZEND_HASH_FOREACH_KEY((HashTable *) ht, h, str) {
 		keys[n++] = (amber_key) { .str = str, .h = h };
 	} ZEND_HASH_FOREACH_END();
-	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, n, AMBER_NO_ID);
+	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, n, AMBER_NO_ID);
 }
 
 bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *table)
@@ -72,7 +59,7 @@ bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *t
 uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name,
 	bool incomplete)
 {
-	amber_key *keys = amber_encode_keys(encoder, zend_hash_num_elements(table));
+	amber_key *keys = amber_shapes_room(&encoder->shapes, zend_hash_num_elements(table));
 	uint32_t n = 0;
 	zend_string *str;
 	zend_ulong h;
@@ -85,7 +72,7 @@ uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *tab
 		(void) value;
 		keys[n++] = (amber_key) { .str = str, .h = h };
 	} ZEND_HASH_FOREACH_END();
-	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, keys, n, class_name);
+	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, n, class_name);
 }
 
 uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class, HashTable *table)
