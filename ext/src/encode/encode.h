@@ -242,8 +242,8 @@ static zend_always_inline const zend_refcounted *amber_encode_joined_key(amber_e
 	return Z_TYPE_P(held) == IS_OBJECT ? Z_COUNTED_P(held) : Z_COUNTED_P(value);
 }
 
-/* Where the node of what has this key is kept, AMBER_JOINED until it is met; NULL: it is not joined. */
-uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zend_refcounted *key);
+/* Where the node of a reference or object is kept, AMBER_JOINED until it is met; NULL: it is not joined. */
+uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zval *value);
 bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_refcounted *key);
 
 /* Whether what has this key is joined. */

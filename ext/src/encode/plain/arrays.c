@@ -9,11 +9,21 @@
 /* So many keys of a new shape are announced to the table of strings. */
 #define MANY_KEYS 16
 
-static bool write_values(amber_plain *plain, const HashTable *table)
+static enum amber_begun open_values(amber_plain *plain, const HashTable *table)
 {
 	amber_plain_row values = amber_plain_values(table);
 
-	return amber_plain_cells(plain, values.at, values.distance, zend_hash_num_elements(table));
+	return amber_plain_open(plain, values.at, values.distance, zend_hash_num_elements(table));
+}
+
+/* What takes C stack, and is all written. */
+static enum amber_begun close_if(amber_plain *plain, bool written)
+{
+	if (UNEXPECTED(!written)) {
+		return AMBER_BEGUN_NOT;
+	}
+	amber_plain_close(plain);
+	return AMBER_BEGUN_WHOLE;
 }
 
 static void begin_list(amber_plain *plain, uint32_t count)
@@ -94,29 +104,27 @@ static zend_always_inline bool are_items(const amber_plain *plain, const HashTab
 	return amber_plain_begin_items(count, first, Z_TYPE_P(amber_plain_behind(plain, amber_plain_next(&row))));
 }
 
-static bool write_list(amber_plain *plain, const HashTable *table, uint32_t count)
+static enum amber_begun begin_any_list(amber_plain *plain, const HashTable *table, uint32_t count)
 {
 	const zval *cells;
-	uint32_t types;
 
-	if (are_items(plain, table, count)) {
+	if (amber_plain_is_deep(plain) || are_items(plain, table, count)) {
 		begin_list(plain, count);
-		return write_values(plain, table);
+		return open_values(plain, table);
 	}
 	void *checkpoint = amber_plain_checkpoint(plain);
-	types = amber_plain_side_by_side(plain, table, &cells);
+	uint32_t types = amber_plain_side_by_side(plain, table, &cells);
 	if (UNEXPECTED(types == 0)) {
-		return false;
+		return AMBER_BEGUN_NOT;
 	}
-	bool written;
 	if (types & ~LEAF_TYPES) {
 		begin_list(plain, count);
-		written = amber_plain_items(plain, cells, NULL, count, types);
-	} else {
-		written = write_leaf_list(plain, cells, count, types);
+		plain->frames[plain->depth].checkpoint = checkpoint;
+		return amber_plain_open(plain, cells, sizeof(zval), count);
 	}
+	bool written = write_leaf_list(plain, cells, count, types);
 	amber_plain_release(plain, checkpoint);
-	return written;
+	return close_if(plain, written);
 }
 
 static zend_always_inline uint8_t *put_key(amber_plain *plain, uint8_t *p, zend_string *str, zend_ulong h)
@@ -161,8 +169,8 @@ uint32_t amber_plain_shape(amber_plain *plain, const HashTable *table)
 	if (amber_encode_is_list(table)) {
 		return AMBER_PLAIN_LIST;
 	}
-	return UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS) ? AMBER_PLAIN_WIDE
-		: amber_encode_shape_of_array(plain->encoder, table);
+	return UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS) && plain->depth < AMBER_PLAIN_MOST_DEPTH
+		? AMBER_PLAIN_WIDE : amber_encode_shape_of_array(plain->encoder, table);
 }
 
 /* The first record of a shape has its keys before it. */
@@ -189,30 +197,34 @@ bool amber_plain_record_head(amber_plain *plain, uint32_t number)
 }
 
 /* A list, or an array of many keys. */
-static zend_never_inline bool write_columns(amber_plain *plain, const HashTable *table, uint32_t count, uint32_t shape)
+static zend_never_inline enum amber_begun begin_columns(amber_plain *plain, const HashTable *table, uint32_t count,
+	uint32_t shape)
 {
-	return shape == AMBER_PLAIN_LIST ? write_list(plain, table, count) : amber_plain_wide(plain, table, count);
+	return shape == AMBER_PLAIN_LIST ? begin_any_list(plain, table, count)
+		: close_if(plain, amber_plain_wide(plain, table, count));
 }
 
-static zend_always_inline bool write_content(amber_plain *plain, const HashTable *table, uint32_t shape)
+static zend_always_inline enum amber_begun begin_content(amber_plain *plain, const HashTable *table, uint32_t shape)
 {
 	uint32_t count = zend_hash_num_elements(table);
 
 	plain->cells += count;
 	plain->out.p = amber_plain_room(plain, plain->out.p, 1);
 	if (UNEXPECTED(plain->out.p == NULL)) {
-		return false;
+		return AMBER_BEGUN_NOT;
 	}
-	return shape < AMBER_PLAIN_UNKNOWN ? amber_plain_record_head(plain, shape) && write_values(plain, table)
-		: write_columns(plain, table, count, shape);
+	if (shape >= AMBER_PLAIN_UNKNOWN) {
+		return begin_columns(plain, table, count, shape);
+	}
+	return EXPECTED(amber_plain_record_head(plain, shape)) ? open_values(plain, table) : AMBER_BEGUN_NOT;
 }
 
 /* An array that was written already: written again it would be as deep as this, and must not depend on whether it
  * is. */
-static bool name_again(amber_plain *plain, uint32_t known)
+static enum amber_begun name_again(amber_plain *plain, uint32_t known)
 {
 	return EXPECTED(plain->depth + plain->nodes[known].height <= plain->max_depth)
-		&& amber_plain_name_node(plain, known, AMBER_NOTE_NODE, 1);
+		&& amber_plain_name_node(plain, known, AMBER_NOTE_NODE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 }
 
 /* The caller's own reference does not make the outermost array one; but a joined one may lead to it, or a hook
@@ -223,56 +235,13 @@ static zend_always_inline bool is_shared(const amber_plain *plain, const HashTab
 		|| UNEXPECTED(plain->encoder->has_joined || plain->encoder->is_inside_itself));
 }
 
-static zend_always_inline bool write_level(amber_plain *plain, const HashTable *table, uint32_t shape)
-{
-	amber_plain_level outer = amber_plain_enter(plain, plain->level.shared || is_shared(plain, table));
-
-	if (UNEXPECTED(!write_content(plain, table, shape))) {
-		return false;
-	}
-	amber_plain_complete(plain);
-	amber_plain_leave(plain, outer);
-	return true;
-}
-
-/* An array that is equal to no earlier one, and that an equal one may follow. */
-static bool write_kept(amber_plain *plain, HashTable *table, uint32_t shape, uint64_t sketch)
+static uint32_t begin_kept(amber_plain *plain)
 {
 	uint32_t number = amber_plain_new_node(plain);
-	amber_plain_level around = plain->level;
 
 	plain->nodes[number].uses = 1;
 	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
-	plain->level.height = 0;
-	plain->level.tied = false;
-	if (UNEXPECTED(!write_level(plain, table, shape))) {
-		return false;
-	}
-	if (EXPECTED(!plain->level.tied)) {
-		amber_plain_keep(plain, table, shape, sketch, number);
-	}
-	amber_plain_missed(plain, zend_hash_num_elements(table));
-	plain->level.height = MAX(plain->level.height, around.height);
-	plain->level.tied |= around.tied;
-	return true;
-}
-
-/* An array that an equal one may stand before. */
-static zend_never_inline bool find_or_write(amber_plain *plain, HashTable *table, uint32_t shape)
-{
-	uint32_t number;
-	uint64_t sketch;
-
-	switch (amber_plain_find(plain, table, shape, &sketch, &number)) {
-		case AMBER_PLAIN_FOUND:
-			return name_again(plain, number);
-		case AMBER_PLAIN_NEW:
-			return write_kept(plain, table, shape, sketch);
-		case AMBER_PLAIN_STOPPED_LOOKING:
-			return false;
-		default:
-			return write_level(plain, table, shape);
-	}
+	return number;
 }
 
 /* Of one that others hold too, and that is known by its address, the shape is known: all of its keys may be asked for
@@ -281,16 +250,41 @@ static zend_always_inline uint32_t shape_of(amber_plain *plain, const HashTable 
 {
 	uint32_t known = amber_plain_known(plain, table);
 
-	return known == AMBER_NO_ID ? amber_plain_shape(plain, table) : plain->nodes[known].shape;
+	if (known == AMBER_NO_ID || UNEXPECTED(plain->nodes[known].shape == AMBER_PLAIN_WIDE)) {
+		return amber_plain_shape(plain, table);
+	}
+	return plain->nodes[known].shape;
 }
 
-bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape)
+enum amber_begun amber_plain_begin_array(amber_plain *plain, HashTable *table, uint32_t shape)
 {
+	bool shared = plain->level.shared || is_shared(plain, table);
+	uint32_t number = AMBER_NO_ID;
+	uint64_t key = 0;
+
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
-		return false;
+		return AMBER_BEGUN_NOT;
 	}
 	if (shape == AMBER_PLAIN_UNKNOWN) {
 		shape = shape_of(plain, table);
 	}
-	return amber_plain_is_sought(plain, table) ? find_or_write(plain, table, shape) : write_level(plain, table, shape);
+	if (amber_plain_is_sought(plain, table)) {
+		switch (amber_plain_find(plain, table, shape, &key, &number)) {
+			case AMBER_PLAIN_FOUND:
+				return name_again(plain, number);
+			case AMBER_PLAIN_STOPPED_LOOKING:
+				return AMBER_BEGUN_NOT;
+			case AMBER_PLAIN_NEW:
+				number = begin_kept(plain);
+				break;
+			default:
+				number = AMBER_NO_ID;
+		}
+	}
+	amber_plain_frame *frame = amber_plain_push(plain, shared);
+	frame->table = table;
+	frame->key = key;
+	frame->shape = shape;
+	frame->node = number;
+	return begin_content(plain, table, shape);
 }

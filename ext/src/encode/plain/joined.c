@@ -259,9 +259,9 @@ bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_refcount
 	return amber_identities_known(&encoder->joined, key) <= AMBER_JOINED;
 }
 
-uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zend_refcounted *key)
+uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zval *value)
 {
-	amber_identity *identity = amber_identities_find(&encoder->joined, key);
+	amber_identity *identity = amber_identities_find(&encoder->joined, amber_encode_joined_key(encoder, value));
 
 	return identity->ptr && identity->node <= AMBER_JOINED ? &identity->node : NULL;
 }

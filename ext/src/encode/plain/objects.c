@@ -100,7 +100,7 @@ static uint32_t look_into_data(amber_plain *plain, amber_class *class, HashTable
 	uint32_t count = zend_hash_num_elements(data);
 
 	if (class->way == AMBER_CLASS_SERIALIZE && count >= AMBER_DATA_LIST_MIN && count <= plain->out.free_places
-	 && amber_encode_is_list(data)) {
+	 && amber_encode_is_list(data) && plain->depth < AMBER_PLAIN_MOST_DEPTH) {
 		return DATA_LIST;
 	}
 	return look_into_table(plain, class, data, row);
@@ -256,30 +256,33 @@ bool amber_plain_object_head(amber_plain *plain, uint32_t number)
 	return amber_plain_keys(plain, shape);
 }
 
+/* The values of an object without the one that is none of them. */
+static enum amber_begun open_without(amber_plain *plain, amber_plain_row *row, uint32_t count)
+{
+	plain->frames[plain->depth].checkpoint = amber_plain_checkpoint(plain);
+	zval *cells = amber_plain_alloc(plain, sizeof(zval) * (count + 1));
+
+	for (uint32_t i = 0; i < count; i++) {
+		cells[i] = *amber_plain_next(row);
+	}
+	return amber_plain_open(plain, cells, sizeof(zval), count);
+}
+
 /* The properties, with their shape before them. */
-static bool write_properties(amber_plain *plain, uint32_t number, amber_plain_row *row)
+static enum amber_begun begin_properties(amber_plain *plain, uint32_t number, amber_plain_row *row)
 {
 	uint32_t count = plain->shapes->list[number].count;
 
 	plain->cells += count;
 	if (UNEXPECTED(!amber_plain_object_head(plain, number))) {
-		return false;
+		return AMBER_BEGUN_NOT;
 	}
-	if (EXPECTED(!row->skip)) {
-		return amber_plain_cells(plain, row->at, row->distance, count);
-	}
-	void *checkpoint = amber_plain_checkpoint(plain);
-	zval *cells = amber_plain_alloc(plain, sizeof(zval) * (count + 1));
-	for (uint32_t i = 0; i < count; i++) {
-		cells[i] = *amber_plain_next(row);
-	}
-	bool written = amber_plain_cells(plain, cells, sizeof(zval), count);
-	amber_plain_release(plain, checkpoint);
-	return written;
+	return EXPECTED(!row->skip) ? amber_plain_open(plain, row->at, row->distance, count)
+		: open_without(plain, row, count);
 }
 
 /* A list that a hook gave: its keys are not written, nor is its shape looked for. */
-static bool write_data_list(amber_plain *plain, const amber_class *class, zend_object *object)
+static enum amber_begun write_data_list(amber_plain *plain, const amber_class *class, zend_object *object)
 {
 	const HashTable *data = Z_ARRVAL(amber_plain_given(plain, object)->data);
 	uint32_t count = zend_hash_num_elements(data), types;
@@ -289,7 +292,7 @@ static bool write_data_list(amber_plain *plain, const amber_class *class, zend_o
 	plain->cells += count;
 	*plain->out.p++ = AMBER_TAG_OBJECT_NEW;
 	if (UNEXPECTED(!amber_plain_text(plain, class->name))) {
-		return false;
+		return AMBER_BEGUN_NOT;
 	}
 	plain->out.p = amber_put_varint(plain->out.p, count);
 	*plain->out.p++ = AMBER_TAG_LIST_COLUMN;
@@ -298,24 +301,28 @@ static bool write_data_list(amber_plain *plain, const amber_class *class, zend_o
 	bool written = (types = amber_plain_side_by_side(plain, data, &cells)) != 0
 		&& amber_plain_column_or_items(plain, cells, count, types);
 	amber_plain_release(plain, checkpoint);
-	return written;
+	if (UNEXPECTED(!written)) {
+		return AMBER_BEGUN_NOT;
+	}
+	amber_plain_close(plain);
+	return AMBER_BEGUN_WHOLE;
 }
 
 /* An object that was met before, where it stands now. */
-static bool meet_again(amber_plain *plain, zend_object *object, uint32_t number)
+static enum amber_begun meet_again(amber_plain *plain, zend_object *object, uint32_t number)
 {
 	if (UNEXPECTED(amber_plain_leads_along_rows(plain, number))) {
 		amber_plain_set_apart(plain, (amber_apart) { .ce = object->ce });
-		return false;
+		return AMBER_BEGUN_NOT;
 	}
-	return amber_plain_name_tied(plain, number, AMBER_NOTE_NODE, AMBER_OBJECT_CHAIN);
+	return amber_plain_name_tied(plain, number, AMBER_NOTE_NODE, AMBER_OBJECT_CHAIN) ? AMBER_BEGUN_WHOLE
+		: AMBER_BEGUN_NOT;
 }
 
-bool amber_plain_object(amber_plain *plain, zend_object *object)
+enum amber_begun amber_plain_begin_object(amber_plain *plain, zend_object *object)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
 	uint32_t number = plain->nodes_used, shape;
-	amber_plain_level outer;
 	amber_plain_row row;
 	const amber_given *given = amber_plain_given(plain, object);
 	bool remember = can_be_met_again(plain, object, given);
@@ -327,7 +334,7 @@ bool amber_plain_object(amber_plain *plain, zend_object *object)
 	}
 	if (UNEXPECTED(plain->depth >= plain->max_depth)
 	 || (shape = look_into(plain, class, object, given, &row)) == AMBER_NO_ID) {
-		return false;
+		return AMBER_BEGUN_NOT;
 	}
 	if (remember) {
 		amber_plain_new_node(plain);
@@ -337,18 +344,10 @@ bool amber_plain_object(amber_plain *plain, zend_object *object)
 	plain->dates += class->date != AMBER_NO_DATE;
 	plain->hooks += class->hooked && !class->date;
 	/* no array around an object has an equal one */
-	outer = amber_plain_enter(plain, shares_properties(object, given));
-	if (UNEXPECTED(!(shape == DATA_LIST ? write_data_list(plain, class, object)
-		: write_properties(plain, shape, &row)))) {
-		return false;
-	}
-	amber_plain_complete(plain);
-	if (remember) {
-		plain->nodes[number].height = plain->level.height;
-	}
-	amber_plain_leave(plain, outer);
-	plain->level.tied = true;
-	return true;
+	amber_plain_frame *frame = amber_plain_push(plain, shares_properties(object, given));
+	frame->object = true;
+	frame->node = remember ? number : AMBER_NO_ID;
+	return shape == DATA_LIST ? write_data_list(plain, class, object) : begin_properties(plain, shape, &row);
 }
 
 uint32_t amber_plain_take_row(amber_plain *plain, zend_object *object)

@@ -8,6 +8,7 @@
 #define MOST_TAPE   (ZSTR_MAX_LEN / 4)
 #define START_NOTES 256
 #define START_NODES 32
+#define START_FRAMES 16
 #define KEEP_TAPE   (1u << 18)
 #define KEEP_NOTES  (1u << 15)
 #define ARENA_BYTES (1u << 15)
@@ -37,6 +38,12 @@ zend_never_inline void amber_plain_grow_notes(amber_plain *plain)
 	plain->notes = safe_erealloc(plain->notes, used * 2, sizeof(amber_note), 0);
 	plain->note = plain->notes + used;
 	plain->notes_end = plain->notes + used * 2;
+}
+
+zend_never_inline void amber_plain_grow_frames(amber_plain *plain)
+{
+	plain->frames_size *= 2;
+	plain->frames = safe_erealloc(plain->frames, plain->frames_size, sizeof(amber_plain_frame), 0);
 }
 
 zend_never_inline uint32_t amber_plain_new_node(amber_plain *plain)
@@ -73,6 +80,8 @@ static amber_plain *make(amber_encoder *encoder)
 	plain->notes_end = plain->notes + START_NOTES;
 	plain->nodes_size = START_NODES;
 	plain->nodes = safe_emalloc(START_NODES, sizeof(amber_plain_node), 0);
+	plain->frames_size = START_FRAMES;
+	plain->frames = safe_emalloc(START_FRAMES, sizeof(amber_plain_frame), 0);
 	plain->arena = zend_arena_create(UNEXPECTED(CG(unclean_shutdown)) ? ARENA_SMALL : ARENA_BYTES);
 	plain->encoder = encoder;
 	plain->strings = &encoder->strings;
@@ -103,11 +112,8 @@ static void start(amber_plain *plain)
 	plain->mask = plain->placed = 0;
 	plain->wholes_begun = false;
 	plain->depth = 0;
-	plain->places[0].cells = NULL;
-	plain->max_depth = AMBER_PLAIN_MOST_DEPTH;
-	if (plain->encoder->max_depth && plain->encoder->max_depth < AMBER_PLAIN_MOST_DEPTH) {
-		plain->max_depth = plain->encoder->max_depth;
-	}
+	plain->frames[0].cells = NULL;
+	plain->max_depth = plain->encoder->max_depth ? plain->encoder->max_depth : UINT32_MAX;
 	plain->cells = 0;
 	plain->hooks = plain->dates = 0;
 	plain->hooks_mixed = false;
@@ -138,6 +144,7 @@ void amber_plain_free(amber_encoder *encoder)
 	}
 	efree(plain->notes);
 	efree(plain->nodes);
+	efree(plain->frames);
 	free_if(plain->table);
 	free_if(plain->wholes);
 	free_if(plain->marks);
@@ -157,7 +164,7 @@ void amber_plain_end(amber_plain *plain)
 		}
 	}
 	if ((size_t) (plain->notes_end - plain->notes) > KEEP_NOTES
-	 || plain->nodes_size > KEEP_NOTES || plain->table_size > KEEP_NOTES || plain->marks_size > KEEP_NOTES) {
+	 || plain->nodes_size > KEEP_NOTES || plain->frames_size > KEEP_NOTES / 8 || plain->table_size > KEEP_NOTES || plain->marks_size > KEEP_NOTES) {
 		amber_plain_free(plain->encoder);
 	}
 }
@@ -174,11 +181,8 @@ amber_plain *amber_plain_begin(amber_encoder *encoder)
 static bool write_root(amber_plain *plain, zval *value)
 {
 	void *checkpoint = amber_plain_checkpoint(plain);
-	bool plain_value;
+	bool plain_value = amber_plain_cells(plain, value, sizeof(zval), 1);
 
-	plain_value = Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value))
-		? amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_PLAIN_UNKNOWN)
-		: amber_plain_cells(plain, value, sizeof(zval), 1);
 	amber_plain_release(plain, checkpoint);
 	return plain_value && plain->nodes_used <= AMBER_NOTE_MAX;
 }

@@ -75,7 +75,7 @@ typedef struct {
 	uint64_t whole;
 } amber_plain_whole;
 
-/* Deeper values are for the careful walk: every level takes C stack here. */
+/* Columns and rows are written up to this depth, as each takes C stack. What is deeper stands value by value. */
 #define AMBER_PLAIN_MOST_DEPTH 128
 #if AMBER_PLAIN_MOST_DEPTH > AMBER_ROW_LEVELS
 # error "objects in rows would be named from deeper than a reader allows"
@@ -84,11 +84,36 @@ typedef struct {
 /* A date is its text, the kind of its zone, and its zone. */
 #define AMBER_DATE_VALUES 3
 
-/* Where in an array, object or rows the writing is. */
+/* Values that stand at one distance from each other, of which so many are to be written; UNDEF is none. */
+typedef struct {
+	const char *at;
+	size_t      distance;
+	uint32_t    left;
+	const char *plain_until; /* up to this place nothing is the first of rows */
+} amber_plain_cursor;
+
+/* An array, object or rows that are being written. */
 typedef struct {
 	const char *at;    /* the last array, object or rows that began in it */
 	const zval *cells; /* of rows: the values of this column; NULL: these are no rows */
-} amber_plain_place;
+	amber_plain_cursor around; /* what is to be written behind it */
+	amber_plain_level outer;   /* what is told of what is around */
+	void      *checkpoint; /* of the arena, for copies of its values; NULL: there are none */
+	HashTable *table;  /* of an array; … */
+	uint64_t   key;    /* … where an equal one may follow, what amber_plain_find() said */
+	uint32_t   shape;
+	uint32_t   node;   /* AMBER_NO_ID: it can't be named */
+	uint32_t   joined; /* the node of the reference that it stands behind, or AMBER_NO_ID */
+	bool       object; /* or rows of objects */
+} amber_plain_frame;
+
+/* What became of an array or object. */
+enum amber_begun {
+	AMBER_BEGUN_NOT,   /* it is not plain */
+	AMBER_BEGUN_WHOLE, /* all of it is written, or it is named */
+	AMBER_BEGUN_OPEN,  /* its values are to follow: amber_plain.inside */
+	AMBER_BEGUN_LEAF,  /* it is neither: a leaf stands there */
+};
 
 /* Keys from which on an array's keys and values are columns, as it is hardly
  * one of several of its shape. With fewer its shape is remembered, and where some
@@ -125,7 +150,9 @@ typedef struct amber_plain {
 	zend_string *zone;     /* of the date before, or NULL */
 
 	uint32_t  depth, max_depth;
-	amber_plain_place places[AMBER_PLAIN_MOST_DEPTH + 1]; /* by depth */
+	amber_plain_frame *frames; /* by depth; the first is around all */
+	uint32_t  frames_size;
+	amber_plain_cursor inside; /* of what was opened last */
 	uint32_t  cells;       /* elements and properties so far, equal arrays counted once */
 	/* objects so far that run user code when they are decoded, and names of such as may hold them */
 	uint32_t  hooks;
@@ -212,25 +239,22 @@ static zend_always_inline uint8_t *amber_plain_string(amber_plain *plain, uint8_
 	return EXPECTED(p != NULL) ? amber_put_string(p, str) : NULL;
 }
 
-/* Returns what is told of the array or object around the one that begins, which is left to it. */
-static zend_always_inline amber_plain_level amber_plain_enter(amber_plain *plain, bool shared)
-{
-	amber_plain_level outer = plain->level;
+void amber_plain_grow_frames(amber_plain *plain);
 
+/* An array, object or rows begin. Pointers to frames die here. */
+static zend_always_inline amber_plain_frame *amber_plain_push(amber_plain *plain, bool shared)
+{
+	if (UNEXPECTED(++plain->depth == plain->frames_size)) {
+		amber_plain_grow_frames(plain);
+	}
+	amber_plain_frame *frame = &plain->frames[plain->depth];
+	frame->outer = plain->level;
+	frame->cells = NULL;
+	frame->checkpoint = NULL;
+	frame->node = frame->joined = AMBER_NO_ID;
+	frame->object = false;
 	plain->level = (amber_plain_level) { .shared = shared };
-	plain->depth++;
-	plain->places[plain->depth].cells = NULL;
-	return outer;
-}
-
-static zend_always_inline void amber_plain_leave(amber_plain *plain, amber_plain_level outer)
-{
-	amber_plain_level *level = &plain->level;
-
-	level->height = MAX(level->height, outer.height);
-	level->tied |= outer.tied;
-	level->shared = outer.shared;
-	plain->depth--;
+	return frame;
 }
 
 /* The array or object is complete: one level more than what is in it. */
@@ -245,6 +269,19 @@ typedef struct {
 	size_t      distance;
 	const zval *skip; /* is not one of them */
 } amber_plain_row;
+
+/* So many values of the top frame are to follow. */
+static zend_always_inline enum amber_begun amber_plain_open(amber_plain *plain, const void *at, size_t distance,
+	uint32_t count)
+{
+	plain->inside = (amber_plain_cursor) { .at = at, .distance = distance, .left = count };
+	return AMBER_BEGUN_OPEN;
+}
+
+static zend_always_inline bool amber_plain_is_deep(const amber_plain *plain)
+{
+	return UNEXPECTED(plain->depth > AMBER_PLAIN_MOST_DEPTH);
+}
 
 static zend_always_inline const zval *amber_plain_next(amber_plain_row *row)
 {
@@ -363,6 +400,8 @@ static zend_always_inline uint64_t amber_plain_scalar_word(const zval *value)
 
 /* A leaf onto the tape, where there is room for one without its text; NULL: the tape is too long. */
 uint8_t *amber_plain_leaf(amber_plain *plain, uint8_t *p, const zval *value);
+/* All that is in the top frame is written. */
+void amber_plain_close(amber_plain *plain);
 /* count values, from at on at this distance; what is UNDEF between them is no value. */
 bool amber_plain_cells(amber_plain *plain, const void *at, size_t distance, uint32_t count);
 /* Whether a reference that is not known to be joined surely is not, in an array that may be met again (shared); else
@@ -390,7 +429,7 @@ static zend_always_inline bool amber_plain_step_through(amber_plain *plain, cons
 /* The values of an array side by side; returns their types, which are no references to leaves, or 0: not plain. */
 uint32_t amber_plain_side_by_side(amber_plain *plain, const HashTable *table, const zval **cells);
 /* An array that is not empty; shape: of it, or AMBER_PLAIN_UNKNOWN. */
-bool amber_plain_array(amber_plain *plain, HashTable *table, uint32_t shape);
+enum amber_begun amber_plain_begin_array(amber_plain *plain, HashTable *table, uint32_t shape);
 /* What stands before the values of an array of this shape. */
 bool amber_plain_record_head(amber_plain *plain, uint32_t number);
 /* The shape of an array, or what it is instead. */
@@ -434,7 +473,7 @@ bool amber_plain_same_array(amber_plain *plain, const HashTable *a, const HashTa
 #define AMBER_DATA_LIST_MIN 16
 
 /* One that is no enum case. */
-bool amber_plain_object(amber_plain *plain, zend_object *object);
+enum amber_begun amber_plain_begin_object(amber_plain *plain, zend_object *object);
 bool amber_plain_enum(amber_plain *plain, zend_object *object);
 /* What stands before the properties of an object of this shape. */
 bool amber_plain_object_head(amber_plain *plain, uint32_t number);

@@ -221,7 +221,6 @@ static uint32_t new_group(amber_plain *plain, uint32_t rows)
 bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint32_t rows, uint32_t shape)
 {
 	void *checkpoint = amber_plain_checkpoint(plain);
-	amber_plain_level outer;
 	const char *first = *at;
 
 	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
@@ -229,7 +228,9 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 	}
 	bool objects = shape != AMBER_PLAIN_LIST && plain->shapes->list[shape].class_name != AMBER_NO_ID;
 	uint32_t group = objects ? new_group(plain, rows) : AMBER_NO_ID;
-	outer = amber_plain_enter(plain, plain->level.shared);
+	amber_plain_frame *frame = amber_plain_push(plain, plain->level.shared);
+	frame->node = group;
+	frame->object = objects;
 	if (!write_rows(plain, at, distance, rows, shape, group)) {
 		if (plain->hooks_mixed) {
 			plain->hooks_mixed = false;
@@ -239,11 +240,7 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 		}
 		return false;
 	}
-	amber_plain_complete(plain);
-	if (group != AMBER_NO_ID) {
-		plain->nodes[group].height = plain->level.height;
-	}
-	amber_plain_leave(plain, outer);
+	amber_plain_close(plain);
 	amber_plain_release(plain, checkpoint);
 	return true;
 }

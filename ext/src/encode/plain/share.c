@@ -435,7 +435,7 @@ void amber_plain_keep(amber_plain *plain, HashTable *table, uint32_t shape, uint
 	}
 }
 
-static uint32_t begun_at(const amber_plain_place *place)
+static uint32_t begun_at(const amber_plain_frame *place)
 {
 	return place->cells ? (uint32_t) ((place->at - (const char *) place->cells) / (ptrdiff_t) sizeof(zval)) : 0;
 }
@@ -446,7 +446,7 @@ static uint32_t row_at(const amber_plain *plain, uint32_t level)
 	uint32_t row = 0;
 
 	for (uint32_t depth = plain->depth; depth >= level; depth--) {
-		const amber_plain_place *place = &plain->places[depth];
+		const amber_plain_frame *place = &plain->frames[depth];
 		/* rows in a column are as many of the rows around them, from the place on where they begin */
 		row = place->cells ? row + begun_at(place) : 0;
 	}

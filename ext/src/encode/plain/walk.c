@@ -4,43 +4,74 @@
  */
 #include "src/encode/plain/plain.h"
 
-/* What became of a reference or object. */
-enum joined {
-	NOT_JOINED, /* nothing: it is as if no reference were there */
-	STOPPED,    /* what is in it is not plain */
-	WRITTEN,
-	LEAF,       /* the leaf that it holds is to be written */
-};
+void amber_plain_close(amber_plain *plain)
+{
+	const amber_plain_frame *frame = &plain->frames[plain->depth];
+	amber_plain_level *level = &plain->level;
+
+	amber_plain_complete(plain);
+	if (frame->object) {
+		level->tied = true;
+		if (frame->node != AMBER_NO_ID) {
+			plain->nodes[frame->node].height = (uint16_t) level->height;
+		}
+	} else if (frame->node != AMBER_NO_ID) {
+		if (EXPECTED(!level->tied)) {
+			amber_plain_keep(plain, frame->table, frame->shape, frame->key, frame->node);
+		}
+		amber_plain_missed(plain, zend_hash_num_elements(frame->table));
+	}
+	if (UNEXPECTED(frame->joined != AMBER_NO_ID)) {
+		plain->nodes[frame->joined].height = (uint16_t) level->height;
+	}
+	if (UNEXPECTED(frame->checkpoint != NULL)) {
+		amber_plain_release(plain, frame->checkpoint);
+	}
+	level->height = MAX(level->height, frame->outer.height);
+	level->tied |= frame->outer.tied;
+	level->shared = frame->outer.shared;
+	plain->depth--;
+}
+
+static zend_always_inline enum amber_begun begin(amber_plain *plain, const zval *value, uint32_t shape)
+{
+	return Z_TYPE_P(value) == IS_OBJECT ? amber_plain_begin_object(plain, Z_OBJ_P(value))
+		: amber_plain_begin_array(plain, Z_ARRVAL_P(value), shape);
+}
+
+static zend_always_inline bool is_leaf(const zval *value)
+{
+	return Z_TYPE_P(value) <= IS_STRING || (Z_TYPE_P(value) == IS_ARRAY && !zend_hash_num_elements(Z_ARRVAL_P(value)));
+}
 
 /* The array or object that is joined. */
-static enum joined write_in_joined(amber_plain *plain, const zval *value, uint32_t number)
+static enum amber_begun begin_in_joined(amber_plain *plain, const zval *value, uint32_t number)
 {
 	uint32_t height = plain->level.height;
 
 	plain->level.height = 0;
-	if (UNEXPECTED(!(Z_TYPE_P(value) == IS_OBJECT ? amber_plain_object(plain, Z_OBJ_P(value))
-		: amber_plain_array(plain, Z_ARRVAL_P(value), AMBER_PLAIN_UNKNOWN)))) {
-		return STOPPED;
+	enum amber_begun begun = begin(plain, value, AMBER_PLAIN_UNKNOWN);
+	if (begun == AMBER_BEGUN_OPEN) {
+		amber_plain_frame *frame = &plain->frames[plain->depth];
+		frame->joined = number;
+		frame->outer.height = height;
+	} else {
+		plain->nodes[number].height = (uint16_t) plain->level.height;
+		plain->level.height = MAX(height, plain->level.height);
 	}
-	plain->nodes[number].height = plain->level.height;
-	plain->level.height = MAX(height, plain->level.height);
-	return WRITTEN;
+	return begun;
 }
 
 /* A reference that stands in several places, or an object that stands behind such: in the first of them is what it
- * holds. */
-static zend_never_inline enum joined write_joined(amber_plain *plain, const zval *value)
+ * holds. *value becomes the leaf that it holds. */
+static zend_never_inline enum amber_begun begin_joined(amber_plain *plain, uint32_t *node, const zval **value)
 {
-	uint32_t *node = amber_encode_joined_node(plain->encoder, amber_encode_joined_key(plain->encoder, value)),
-		number = plain->nodes_used;
+	uint32_t number = plain->nodes_used;
 
-	if (!node) {
-		return NOT_JOINED;
-	}
-	value = amber_plain_behind_joined(plain, value);
+	*value = amber_plain_behind_joined(plain, *value);
 	if (*node != AMBER_JOINED) {
 		return amber_plain_name_tied(plain, *node, AMBER_NOTE_JOIN,
-			Z_TYPE_P(value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? WRITTEN : STOPPED;
+			Z_TYPE_P(*value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
 	plain->level.tied = true;
 	*node = number;
@@ -48,11 +79,7 @@ static zend_never_inline enum joined write_joined(amber_plain *plain, const zval
 	plain->nodes[number].kind = AMBER_PLAIN_JOINED;
 	plain->nodes[number].uses = 1;
 	amber_plain_note(plain, plain->out.p, AMBER_NOTE_NODE_FIRST, number);
-	if (Z_TYPE_P(value) != IS_OBJECT && (Z_TYPE_P(value) != IS_ARRAY
-		|| zend_hash_num_elements(Z_ARRVAL_P(value)) == 0)) {
-		return LEAF;
-	}
-	return write_in_joined(plain, value, number);
+	return is_leaf(*value) ? AMBER_BEGUN_LEAF : begin_in_joined(plain, *value, number);
 }
 
 static zend_always_inline bool is_no_row(const amber_plain *plain, const zval *value)
@@ -60,47 +87,47 @@ static zend_always_inline bool is_no_row(const amber_plain *plain, const zval *v
 	return Z_TYPE_P(value) == IS_OBJECT && amber_plain_is_no_row(amber_encode_class(plain->encoder, Z_OBJCE_P(value)));
 }
 
-/* What is neither a leaf nor a single array at *at: an object, rows, or behind a reference that is not joined. Returns
- * how many values that were, 0: not plain; *at is the last of them. */
-static zend_never_inline uint32_t write_other(amber_plain *plain, const char **at, size_t distance, uint32_t left,
-	const char **plain_until)
+/* Rows, if an array or object is the first of such: then the cursor is at the last of them. Else *shape is that of an
+ * array, if it was found out. */
+static enum amber_begun begin_rows(amber_plain *plain, amber_plain_cursor *cursor, const zval *value, uint32_t *shape)
 {
-	const zval *value = (const zval *) *at;
-	uint32_t rows = 0, shape = AMBER_PLAIN_UNKNOWN;
-	void *checkpoint = NULL;
-	bool written;
+	void *checkpoint = amber_plain_checkpoint(plain);
+	uint32_t rows = amber_plain_count_rows(plain, cursor->at, cursor->distance, cursor->left, value, shape,
+		&cursor->plain_until);
+	bool written = rows && amber_plain_rows(plain, &cursor->at, cursor->distance, rows, *shape);
 
-	if (Z_TYPE_P(value) == IS_INDIRECT) {
-		value = Z_INDIRECT_P(value);
+	amber_plain_release(plain, checkpoint);
+	if (!rows) {
+		return AMBER_BEGUN_LEAF;
 	}
-	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_plain_step_through(plain, &value)) {
-		return 0;
+	cursor->left -= rows - 1;
+	return written ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+}
+
+/* What is neither a leaf nor a single array: an object, rows, or behind a reference that is not joined. *value becomes
+ * the leaf that there is. */
+static zend_never_inline enum amber_begun begin_other(amber_plain *plain, amber_plain_cursor *cursor,
+	const zval **value)
+{
+	uint32_t shape = AMBER_PLAIN_UNKNOWN;
+
+	if (Z_TYPE_P(*value) == IS_REFERENCE && !amber_plain_step_through(plain, value)) {
+		return AMBER_BEGUN_NOT;
 	}
-	bool is_case = Z_TYPE_P(value) == IS_OBJECT && (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM);
-	if (!is_case && left >= AMBER_ROWS_MIN && *at >= *plain_until && !is_no_row(plain, value)) {
-		checkpoint = amber_plain_checkpoint(plain);
-		rows = amber_plain_count_rows(plain, *at, distance, left, value, &shape, plain_until);
+	if (Z_TYPE_P(*value) == IS_OBJECT && Z_OBJCE_P(*value)->ce_flags & ZEND_ACC_ENUM) {
+		return amber_plain_enum(plain, Z_OBJ_P(*value)) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
-	if (rows) {
-		written = amber_plain_rows(plain, at, distance, rows, shape);
-	} else if (is_case) {
-		written = amber_plain_enum(plain, Z_OBJ_P(value));
-	} else if (Z_TYPE_P(value) == IS_OBJECT || (Z_TYPE_P(value) == IS_ARRAY
-	 && zend_hash_num_elements(Z_ARRVAL_P(value)))) {
-		if (Z_TYPE_P(value) == IS_OBJECT) {
-			written = amber_plain_object(plain, Z_OBJ_P(value));
-		} else {
-			written = amber_plain_array(plain, Z_ARRVAL_P(value), shape);
+	if (UNEXPECTED(Z_TYPE_P(*value) > IS_OBJECT)) {
+		return AMBER_BEGUN_NOT;
+	}
+	if (cursor->left >= AMBER_ROWS_MIN && cursor->at >= cursor->plain_until && plain->depth < AMBER_PLAIN_MOST_DEPTH
+	 && !is_no_row(plain, *value)) {
+		enum amber_begun begun = begin_rows(plain, cursor, *value, &shape);
+		if (begun != AMBER_BEGUN_LEAF) {
+			return begun;
 		}
-	} else {
-		/* a leaf behind a reference, or what is none: a resource, say */
-		written = Z_TYPE_P(value) >= IS_NULL && Z_TYPE_P(value) <= IS_ARRAY
-			&& amber_plain_cells(plain, value, sizeof(zval), 1);
 	}
-	if (checkpoint) {
-		amber_plain_release(plain, checkpoint);
-	}
-	return written ? (rows ? rows : 1) : 0;
+	return is_leaf(*value) ? AMBER_BEGUN_LEAF : begin(plain, *value, shape);
 }
 
 /* Whether the next place has something else than an array as long as this one, then this is no first row. */
@@ -132,11 +159,24 @@ uint8_t *amber_plain_leaf(amber_plain *plain, uint8_t *p, const zval *value)
 
 bool amber_plain_cells(amber_plain *plain, const void *from, size_t distance, uint32_t left)
 {
-	const char *at = from;
+	const char *at = from, *plain_until = NULL;
+	uint32_t base = plain->depth;
 	uint8_t *p = plain->out.p;
-	const char *plain_until = NULL;
+	enum amber_begun begun;
 
-	for (; left; at += distance) {
+	for (;;) {
+		if (left == 0) {
+			if (plain->depth == base) {
+				break;
+			}
+			amber_plain_cursor around = plain->frames[plain->depth].around;
+			amber_plain_close(plain);
+			at = around.at;
+			distance = around.distance;
+			left = around.left;
+			plain_until = around.plain_until;
+			continue;
+		}
 		const zval *value = (const zval *) at;
 again:
 		if (UNEXPECTED(p > plain->limit) && UNEXPECTED((p = amber_plain_grow_tape(plain, p, 0)) == NULL)) {
@@ -144,6 +184,7 @@ again:
 		}
 		switch (Z_TYPE_P(value)) {
 			case IS_UNDEF:
+				at += distance;
 				continue;
 			case IS_NULL:
 			case IS_FALSE:
@@ -176,62 +217,54 @@ again:
 					*p++ = AMBER_TAG_LIST_SMALL;
 					break;
 				}
+				plain->out.p = p;
+				plain->frames[plain->depth].at = at;
 				if (left >= AMBER_ROWS_MIN && at >= plain_until && !stands_alone(at, distance, table)) {
 					goto other;
 				}
-				plain->out.p = p;
-				plain->places[plain->depth].at = at;
-				if (UNEXPECTED(!amber_plain_array(plain, table, AMBER_PLAIN_UNKNOWN))) {
-					return false;
-				}
-				p = plain->out.p;
-				break;
+				begun = amber_plain_begin_array(plain, table, AMBER_PLAIN_UNKNOWN);
+				goto begun;
 			}
 			case IS_INDIRECT:
 				value = Z_INDIRECT_P(value);
 				goto again;
-			case IS_OBJECT:
-				if (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
-					plain->out.p = p;
-					if (UNEXPECTED(!amber_plain_enum(plain, Z_OBJ_P(value)))) {
-						return false;
+			default:
+				plain->out.p = p;
+				plain->frames[plain->depth].at = at;
+				if (UNEXPECTED(plain->encoder->has_joined)) {
+					uint32_t *node = amber_encode_joined_node(plain->encoder, value);
+					if (node) {
+						begun = begin_joined(plain, node, &value);
+						goto begun;
 					}
-					p = plain->out.p;
-					break;
 				}
-				ZEND_FALLTHROUGH;
-			case IS_REFERENCE:
-				if (EXPECTED(!plain->encoder->has_joined)) {
-					goto other;
-				}
-				plain->out.p = p;
-				plain->places[plain->depth].at = at;
-				switch (write_joined(plain, value)) {
-					case NOT_JOINED:
-						goto other;
-					case STOPPED:
-						return false;
-					case WRITTEN:
-						p = plain->out.p;
-						break;
-					case LEAF:
-						value = amber_plain_behind_joined(plain, value);
-						goto again;
-				}
-				break;
-			default: {
 other:
-				plain->out.p = p;
-				plain->places[plain->depth].at = at;
-				uint32_t taken = write_other(plain, &at, distance, left, &plain_until);
-				if (UNEXPECTED(taken == 0)) {
+				{
+					amber_plain_cursor cursor = { at, distance, left, plain_until };
+					begun = begin_other(plain, &cursor, &value);
+					at = cursor.at;
+					left = cursor.left;
+					plain_until = cursor.plain_until;
+				}
+begun:
+				if (UNEXPECTED(begun == AMBER_BEGUN_NOT)) {
 					return false;
 				}
 				p = plain->out.p;
-				left -= taken;
-				continue;
-			}
+				if (begun == AMBER_BEGUN_OPEN) {
+					plain->frames[plain->depth].around = (amber_plain_cursor) { at + distance, distance, left - 1,
+						plain_until };
+					at = plain->inside.at;
+					distance = plain->inside.distance;
+					left = plain->inside.left;
+					plain_until = NULL;
+					continue;
+				}
+				if (begun == AMBER_BEGUN_LEAF) {
+					goto again;
+				}
 		}
+		at += distance;
 		left--;
 	}
 	plain->out.p = p;

@@ -19,7 +19,8 @@ static inline bool amber_plain_make_room(amber_plain *plain, size_t bytes)
 /* What is written now is these cells of rows, from the first on. */
 static zend_always_inline void amber_plain_begin_column(amber_plain *plain, const zval *cells)
 {
-	plain->places[plain->depth] = (amber_plain_place) { (const char *) cells, cells };
+	plain->frames[plain->depth].at = (const char *) cells;
+	plain->frames[plain->depth].cells = cells;
 }
 
 /* encode/plain/arrays.c */
