@@ -29,8 +29,6 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/encode.c
     src/encode/frames.c
     src/encode/view.c
-    src/encode/careful/walk.c
-    src/encode/careful/objects.c
     src/encode/hooks.c
     src/encode/ask.c
     src/encode/given.c
@@ -84,7 +82,6 @@ if test "$PHP_AMBER" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/plain], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/plain/columns], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/careful], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/columns], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/integration], [1])

@@ -32,22 +32,22 @@ static void append_key(smart_str *path, const zend_string *str, zend_ulong h, bo
 	smart_str_appendl(path, "\"]", 2);
 }
 
-static void append_step(smart_str *path, const amber_walk_frame *frame)
+static void append_step(smart_str *path, const amber_ask_frame *frame)
 {
 	uint32_t at = frame->pos - 1;
 
 	if (frame->pos == 0) {
 		return;
 	}
-	if (frame->mode == AMBER_WALK_SLOTS) {
+	if (frame->mode == AMBER_ASK_SLOTS) {
 		append_key(path, frame->from.object->ce->properties_info_table[at]->name, 0, true);
-	} else if (frame->mode == AMBER_WALK_PACKED) {
+	} else if (frame->mode == AMBER_ASK_PACKED) {
 		append_key(path, NULL, at, false);
 	} else if (HT_IS_PACKED(frame->from.table) || at >= frame->from.table->nNumUsed) {
-		smart_str_appends(path, "[…]"); /* no longer what it was: is_as_it_was() in encode/careful/walk.c */
+		smart_str_appends(path, "[…]"); /* no longer what it was: a hook sorted it */
 	} else {
 		const Bucket *bucket = &frame->from.table->arData[at];
-		append_key(path, bucket->key, bucket->h, frame->kind == AMBER_WALK_OBJECT);
+		append_key(path, bucket->key, bucket->h, frame->property);
 	}
 }
 

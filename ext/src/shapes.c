@@ -25,7 +25,6 @@ void amber_shapes_start(amber_shapes *shapes)
 	}
 	shapes->used = 0;
 	shapes->keys_used = 0;
-	shapes->borrow = false;
 	shapes->last_of_array = UINT32_MAX;
 	amber_exact_clear(&shapes->exact);
 	shapes->mask = START_SIZE * 2 - 1;
@@ -224,25 +223,8 @@ static zend_never_inline uint32_t find_exact(amber_shapes *shapes, key_source so
 	return AMBER_NO_ID;
 }
 
-/* The keys, which may be there already, are those of this shape from now on. */
-static zend_never_inline void keep_keys(amber_shapes *shapes, amber_strings *strings, amber_shape *shape,
-	key_source source)
-{
-	amber_key *keys = amber_shapes_room(shapes, shape->count);
-
-	for (uint32_t i = 0; source.table && i < shape->count; i++) {
-		keys[i] = (amber_key) { source.buckets[i].key, source.buckets[i].h };
-	}
-	for (uint32_t i = 0; !shapes->borrow && i < shape->count; i++) {
-		/* an equal string that was met before, maybe: the one that is pinned */
-		keys[i].str = keys[i].str ? strings->list[amber_strings_add(strings, keys[i].str)].str : NULL;
-	}
-	shape->first = shapes->keys_used;
-	shapes->keys_used += shape->count;
-}
-
 /* Inlined into its callers, so that each loop knows its source. */
-static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings *strings, key_source source,
+static zend_always_inline uint32_t shape_of(amber_shapes *shapes, key_source source,
 	uint32_t count, uint32_t class_name)
 {
 	bool array = class_name == AMBER_NO_ID;
@@ -294,23 +276,24 @@ static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_strings 
 	if (array) {
 		shapes->last_of_array = index;
 	}
-	if (source.table && shapes->borrow) {
+	if (source.table) {
 		shape->borrowed = source.buckets;
-		return index;
+	} else {
+		shape->first = shapes->keys_used;
+		shapes->keys_used += count;
 	}
-	keep_keys(shapes, strings, shape, source);
 	return index;
 }
 
-uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht)
+uint32_t amber_shapes_of_table(amber_shapes *shapes, const HashTable *ht)
 {
-	return shape_of(shapes, strings, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, AMBER_NO_ID);
+	return shape_of(shapes, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, AMBER_NO_ID);
 }
 
-uint32_t amber_shapes_of_object_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht,
+uint32_t amber_shapes_of_object_table(amber_shapes *shapes, const HashTable *ht,
 	uint32_t class_name)
 {
-	return shape_of(shapes, strings, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, class_name);
+	return shape_of(shapes, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, class_name);
 }
 
 static zend_never_inline bool matches_with_holes(key_source own, const HashTable *ht)
@@ -339,7 +322,7 @@ bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTabl
 		: matches_with_holes(keys_of(shapes, shape), ht);
 }
 
-uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings, uint32_t count, uint32_t class_name)
+uint32_t amber_shapes_of_keys(amber_shapes *shapes, uint32_t count, uint32_t class_name)
 {
-	return shape_of(shapes, strings, (key_source) { .keys = &shapes->keys[shapes->keys_used] }, count, class_name);
+	return shape_of(shapes, (key_source) { .keys = &shapes->keys[shapes->keys_used] }, count, class_name);
 }

@@ -26,8 +26,6 @@ typedef struct {
 	uint32_t     last_of_array; /* the shape that an array had last */
 	amber_key   *keys;
 	uint32_t     keys_used, keys_size;
-	/* tables and keys stay as they are, so that nothing is held, and keys of tables need not be copied */
-	bool         borrow;
 	amber_slot  *table;
 	uint32_t     mask;
 	amber_exact  exact;   /* what the table could not place */
@@ -38,11 +36,11 @@ void amber_shapes_finish(amber_shapes *shapes);
 void amber_shapes_free(amber_shapes *shapes);
 
 /* The shape of a hash table without holes and without INDIRECT values. */
-uint32_t amber_shapes_of_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht);
+uint32_t amber_shapes_of_table(amber_shapes *shapes, const HashTable *ht);
 
 /* The same of one that holds the properties of an object. (One function for both costs arrays 1 to 1.5 % of their
  * instructions.) */
-uint32_t amber_shapes_of_object_table(amber_shapes *shapes, amber_strings *strings, const HashTable *ht,
+uint32_t amber_shapes_of_object_table(amber_shapes *shapes, const HashTable *ht,
 	uint32_t class_name);
 
 /* Whether a table without INDIRECT values has this shape, its class apart. Makes no shape. */
@@ -51,6 +49,6 @@ bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTabl
 /* Room for so many keys, until a shape is asked for. */
 amber_key *amber_shapes_room(amber_shapes *shapes, uint32_t count);
 /* The shape of the keys that were put there. */
-uint32_t amber_shapes_of_keys(amber_shapes *shapes, amber_strings *strings, uint32_t count, uint32_t class_name);
+uint32_t amber_shapes_of_keys(amber_shapes *shapes, uint32_t count, uint32_t class_name);
 
 #endif

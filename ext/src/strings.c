@@ -45,7 +45,6 @@ void amber_strings_start(amber_strings *strings)
 		clean = false;
 	}
 	strings->used = 0;
-	strings->pinned = 0;
 	amber_exact_clear(&strings->exact);
 	/* the table grows with the message and starts small again, so that
 	 * clearing it costs a small message little */
@@ -69,20 +68,9 @@ void amber_strings_free(amber_strings *strings)
 
 void amber_strings_finish(amber_strings *strings)
 {
-	for (uint32_t i = 0; i < strings->pinned; i++) {
-		zend_string_release(strings->list[i].str);
-	}
-	strings->pinned = 0;
 	amber_exact_free(&strings->exact);
 	if (strings->size > KEEP_SIZE || strings->table_size > KEEP_SLOTS) {
 		amber_strings_free(strings);
-	}
-}
-
-void amber_strings_pin(amber_strings *strings)
-{
-	for (; strings->pinned < strings->used; strings->pinned++) {
-		zend_string_addref(strings->list[strings->pinned].str);
 	}
 }
 

@@ -6,7 +6,7 @@
 #include "src/exact.h"
 
 typedef struct {
-	zend_string *str;   /* borrowed until amber_strings_pin() */
+	zend_string *str;   /* borrowed */
 	uint32_t     id;    /* its number on the wire, or AMBER_NO_ID */
 	uint32_t     hash;
 } amber_string;
@@ -29,12 +29,11 @@ typedef struct {
 	uint32_t     *table;   /* per slot 8 bits of the hash, 24 of the string's number */
 	uint32_t      table_size;
 	uint32_t      mask;    /* slots in use by this message - 1; a power of two less one */
-	uint32_t      pinned;  /* entries below hold a reference of their own */
 	amber_exact   exact;   /* what the table could not place */
 } amber_strings;
 
 void amber_strings_start(amber_strings *strings);
-/* Releases what was pinned and forgets all; keeps small tables for the next message. */
+/* Forgets all; keeps small tables for the next message. */
 void amber_strings_finish(amber_strings *strings);
 void amber_strings_free(amber_strings *strings);
 
@@ -137,8 +136,5 @@ static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zen
 
 /* Whether there is one of equal content; it stays as it is. May miss one that the table could not place. */
 bool amber_strings_has(const amber_strings *strings, const zend_string *str);
-
-/* From here on the strings seen so far outlive whatever user code does. */
-void amber_strings_pin(amber_strings *strings);
 
 #endif

@@ -100,7 +100,7 @@ static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *cl
 			keys[set++] = (amber_key) { .str = info->name, .h = zend_string_hash_val(info->name) };
 		}
 	}
-	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, set, class->name);
+	return amber_shapes_of_keys(&encoder->shapes, set, class->name);
 }
 
 /* The same, of a class that may have others of which the same slots are set. */

@@ -131,7 +131,7 @@ uint32_t amber_plain_date_shape(amber_plain *plain, amber_class *class, zend_obj
 		for (uint32_t i = 0; i < AMBER_DATE_VALUES; i++) {
 			keys[i] = (amber_key) { .str = names[i], .h = ZSTR_H(names[i]) };
 		}
-		class->full_shape = amber_shapes_of_keys(plain->shapes, plain->strings, AMBER_DATE_VALUES, class->name);
+		class->full_shape = amber_shapes_of_keys(plain->shapes, AMBER_DATE_VALUES, class->name);
 	}
 	return class->full_shape;
 }
@@ -144,6 +144,12 @@ void amber_plain_enter_date(amber_plain *plain, zend_object *object, zval *value
 	ZVAL_LONG(&values[1], time->zone_type);
 	ZVAL_STR(&values[2], zone_of(plain, time));
 	*row = (amber_plain_row) { .at = (const char *) values, .distance = sizeof(zval) };
+}
+
+bool amber_encode_knows_date(const amber_class *class, zend_object *object)
+{
+	return !has_properties(object) && (class->date == AMBER_DATE ? time_of(object) != NULL
+		: php_timezone_obj_from_obj(object)->initialized);
 }
 
 HashTable *amber_encode_date_table(amber_encoder *encoder, zend_object *object)

@@ -5,7 +5,7 @@
  */
 #include "php_amber.h"
 #include "src/bytes.h"
-#include "src/encode/careful/careful.h"
+#include "src/encode/plain/plain.h"
 #include "src/errors.h"
 #include "src/nesting.h"
 
@@ -36,10 +36,8 @@ static amber_encoder *encoder_take(void)
 	start_tables(encoder);
 	encoder->depth = 0;
 	encoder->held_used = 0;
-	encoder->called_out = false;
 	encoder->must_ask = false;
-	encoder->must_join = false;
-	encoder->has_asked = false;
+	encoder->has_asked = encoder->no_rows = encoder->too_deep = false;
 	encoder->is_inside_itself = false;
 	return encoder;
 }
@@ -69,21 +67,15 @@ void amber_encoder_free(amber_encoder *encoder)
 	efree(encoder);
 }
 
-/* Releases what was held since there were so many. */
-static void release_held(amber_encoder *encoder, uint32_t count)
-{
-	while (encoder->held_used > count) {
-		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
-	}
-}
-
 /* Releasing what was held may run destructors, and these may serialize: the
  * encoder is idle again only after that. */
 static void encoder_give_back(amber_encoder *encoder)
 {
 	amber_strings_finish(&encoder->strings);
 	amber_shapes_finish(&encoder->shapes);
-	release_held(encoder, 0);
+	while (encoder->held_used) {
+		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
+	}
 	if (encoder->given_used || encoder->given_places.used) {
 		amber_given_release(encoder);
 	}
@@ -95,29 +87,6 @@ static void encoder_give_back(amber_encoder *encoder)
 		return;
 	}
 	AMBER_G(idle_encoder) = encoder;
-}
-
-/* What was pinned before the first attempt is released. */
-static void start_tables_again(amber_encoder *encoder)
-{
-	amber_strings_finish(&encoder->strings);
-	start_tables(encoder);
-}
-
-/* A value that asks for care: great depth, `Serializable`, or what is an error. */
-static zend_string *encode_carefully(amber_encoder *encoder, zval *value)
-{
-	start_tables_again(encoder);
-	encoder->must_join = false;
-	zend_string *bytes = amber_encode_careful(encoder, value);
-
-	if (UNEXPECTED(encoder->restart == AMBER_RESTART_SINGLE)) {
-		start_tables_again(encoder);
-		encoder->must_join = false;
-		bytes = amber_encode_careful(encoder, value);
-	}
-	amber_encode_forget_joined(encoder);
-	return bytes;
 }
 
 /* A leaf alone, and the empty array, need no tables. NULL: it is neither. */
@@ -154,43 +123,28 @@ static zend_string *encode_leaf(const zval *value)
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
 
-/* In one pass, or in further ones: one for each kind that is no rows, and one after which lists are none at all. NULL:
- * not plain. */
-static zend_string *encode_in_passes(amber_encoder *encoder, zval *value)
+/* The walk, which begins again where it says so: once for each kind of what is no rows, and once where lists are none at
+ * all. NULL: it stopped. */
+static zend_string *walk(amber_encoder *encoder, zval *value)
 {
-	uint32_t apart_left = AMBER_APART + 1;
+	zend_string *bytes;
 
 	encoder->apart_used = 0;
-	zend_string *bytes = amber_encode_plain(encoder, value);
-	while (UNEXPECTED(encoder->restart != AMBER_RESTART_NONE)) {
-		bool may_restart = apart_left-- > 0;
-		ZEND_ASSERT(bytes == NULL && may_restart);
-		if (UNEXPECTED(!may_restart)) {
-			return NULL;
-		}
-		start_tables_again(encoder);
+	encoder->must_join = false;
+	for (uint32_t restarts = 0;; restarts++) {
+		start_tables(encoder);
 		if (encoder->has_joined) {
 			amber_encode_restart_joined(encoder);
 		}
 		bytes = amber_encode_plain(encoder, value);
+		if (EXPECTED(encoder->restart == AMBER_RESTART_NONE)) {
+			return bytes;
+		}
+		ZEND_ASSERT(bytes == NULL && restarts <= AMBER_APART);
 	}
-	return bytes;
 }
 
-/* The same where it is known which PHP references stand in two places. *known: not where that can't be told, and NULL
- * is returned. */
-static zend_string *encode_joined(amber_encoder *encoder, zval *value, bool *known)
-{
-	*known = amber_encode_find_joined(encoder, value);
-	encoder->joins_first = encoder->has_joined;
-	encoder->must_join = false;
-	start_tables_again(encoder);
-	zend_string *bytes = *known ? encode_in_passes(encoder, value) : NULL;
-	amber_encode_forget_joined(encoder);
-	return bytes;
-}
-
-/* In debug builds: whether the one pass has stopped at every reference that is met again. It leaves nothing behind. */
+/* In debug builds: whether the walk has stopped at every reference that is met again. It leaves nothing behind. */
 static void check_joined(amber_encoder *encoder, const zval *value)
 {
 	amber_encode_find_joined(encoder, value);
@@ -200,84 +154,17 @@ static void check_joined(amber_encoder *encoder, const zval *value)
 	encoder->joined.used = encoder->joined.mask = 0;
 }
 
-/* Most values hold no such references: that is found out by meeting one that others hold. Where the last value had
- * such, they are looked for first. */
+/* Most values hold no references of two places: that is found out by meeting one that others hold. Then it is found out
+ * which, and the walk begins again. NULL: it stopped. */
 static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 {
-	bool joins = encoder->joins_first, known = false;
-	zend_string *bytes = joins ? encode_joined(encoder, value, &known) : NULL;
+	zend_string *bytes = walk(encoder, value);
 
-	if (known) {
-		return bytes;
-	}
-	bytes = encode_in_passes(encoder, value);
-	if (UNEXPECTED(!bytes) && !joins && encoder->must_join && !encoder->must_ask) {
-		return encode_joined(encoder, value, &known);
-	}
-	if (ZEND_DEBUG && bytes && !encoder->has_asked) {
+	if (UNEXPECTED(encoder->must_join) && !encoder->must_ask && amber_encode_find_joined(encoder, value)) {
+		bytes = walk(encoder, value);
+		amber_encode_forget_joined(encoder);
+	} else if (ZEND_DEBUG && bytes) {
 		check_joined(encoder, value);
-	}
-	return bytes;
-}
-
-/* Hooks inside are called before the one pass, which sees what they gave, or the careful walk does. tried: the value is
- * not plain as it is, which was found out. NULL: it is not, or an exception was thrown. */
-static zend_string *encode_asked(amber_encoder *encoder, zval *value, bool tried)
-{
-	bool keep = encoder->given_used != 0;
-	uint32_t held = encoder->held_used;
-
-	encoder->must_ask = encoder->must_join = false;
-	enum amber_asked asked = amber_encode_ask(encoder, value);
-	if (asked == AMBER_ASK_FAILED) {
-		return NULL;
-	}
-	if (!encoder->has_asked && !keep && (asked == AMBER_ASKED_PART || !tried)) {
-		/* it is as if nobody had asked */
-		amber_given_release(encoder);
-		release_held(encoder, held);
-	}
-	if (encoder->has_asked ? asked == AMBER_ASKED_PART : tried) {
-		return NULL;
-	}
-	if (!encoder->has_asked) {
-		start_tables_again(encoder);
-		zend_string *bytes = encode_plain(encoder, value);
-		return bytes ? bytes : encode_asked(encoder, value, true);
-	}
-	return encode_plain(encoder, value);
-}
-
-/* Whether a value that the careful walk took, as it is not deeper than allowed in the order in which it stands, is
- * plain but for that: rows are written by columns, so that the one pass may come to an object or reference by a longer
- * way first. */
-static bool is_too_deep_in_rows(amber_encoder *encoder, zval *value)
-{
-	uint32_t max_depth = encoder->max_depth;
-
-	if (EXPECTED(max_depth == 0 || max_depth > AMBER_PLAIN_MOST_DEPTH) || encoder->has_asked) {
-		return false;
-	}
-	start_tables_again(encoder);
-	encoder->max_depth = 0;
-	zend_string *bytes = encode_plain(encoder, value);
-	encoder->max_depth = max_depth;
-	if (bytes) {
-		zend_string_release(bytes);
-	}
-	return bytes != NULL;
-}
-
-/* By the careful walk. What is written does not depend on max_depth: where the one pass would write it, but deeper, it
- * is refused. */
-static zend_string *encode_otherwise(amber_encoder *encoder, zval *value)
-{
-	zend_string *bytes = encode_carefully(encoder, value);
-
-	if (bytes && UNEXPECTED(is_too_deep_in_rows(encoder, value))) {
-		zend_string_release(bytes);
-		amber_encode_fail_depth(encoder);
-		return NULL;
 	}
 	return bytes;
 }
@@ -285,26 +172,29 @@ static zend_string *encode_otherwise(amber_encoder *encoder, zval *value)
 /* value: in a place that no hook can reach. */
 static zend_string *encode_value(amber_encoder *encoder, zval *value)
 {
-	zend_string *bytes;
-
-	if (UNEXPECTED(AMBER_G(serializing).used)) {
-		/* only the careful walk knows the objects whose hooks run */
-		return encode_carefully(encoder, value);
-	}
-	if (Z_TYPE_P(value) == IS_OBJECT && !amber_encode_ask_root(encoder, value)) {
+	if (Z_TYPE_P(value) == IS_OBJECT && UNEXPECTED(!amber_encode_ask_root(encoder, value))) {
 		return NULL;
 	}
-	bool tried = !encoder->asks_first;
-	if (EXPECTED(tried)) {
-		bytes = encode_plain(encoder, value);
-		if (EXPECTED(bytes)) {
-			return bytes;
-		}
-		start_tables_again(encoder);
+	zend_string *bytes = encode_plain(encoder, value);
+	if (EXPECTED(bytes)) {
+		return bytes;
 	}
-	bytes = encode_asked(encoder, value, tried);
-	encoder->asks_first = encoder->has_asked;
-	return bytes || EG(exception) ? bytes : encode_otherwise(encoder, value);
+	/* there are hooks to be called first, or it can't be serialized: that throws */
+	start_tables(encoder);
+	encoder->has_asked = true;
+	if (!amber_encode_ask(encoder, value)) {
+		return NULL;
+	}
+	bytes = encode_plain(encoder, value);
+	if (EXPECTED(bytes) || EG(exception)) {
+		return bytes;
+	}
+	if (encoder->too_deep) {
+		amber_encode_fail_depth(encoder);
+	} else {
+		amber_encode_error(encoder, "is larger than a string can be");
+	}
+	return NULL;
 }
 
 static zend_string *encode_with_tables(zval *value, zend_long max_depth, const char *name, zend_array **resources)

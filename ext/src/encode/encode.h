@@ -7,6 +7,7 @@
 #include "src/compat.h"
 #include "src/exact.h"
 #include "src/hash.h"
+#include "src/nesting.h"
 #include "src/shapes.h"
 #include "src/strings.h"
 #include "zend_arena.h"
@@ -29,39 +30,31 @@ typedef struct {
 	bool     shared; /* it may be met again although its reference count is 1 */
 } amber_plain_level;
 
-/* How the elements of the array or object being walked are reached. */
-enum amber_walk_mode {
-	AMBER_WALK_PACKED, /* packed array: zvals */
-	AMBER_WALK_HASH,   /* hash table: buckets, maybe INDIRECT */
-	AMBER_WALK_SLOTS,  /* object without a property table: declared slots */
+/* How what an array or object holds is reached when it is asked. */
+enum amber_ask_mode {
+	AMBER_ASK_PACKED,     /* values side by side */
+	AMBER_ASK_HASH,       /* buckets */
+	AMBER_ASK_SLOTS,      /* declared slots of an object, and copies of them */
+	AMBER_ASK_PROPERTIES, /* buckets of an object's properties, maybe INDIRECT, and copies of them */
 };
 
-enum amber_walk_kind {
-	AMBER_WALK_ARRAY,
-	AMBER_WALK_OBJECT,
-};
-
-/* An array or object that is being walked. Everything is an index or
- * a counted pointer: hooks may run between two elements. */
+/* An array or object that is being asked. Everything is an index or a counted pointer: hooks may run between two
+ * values. */
 typedef struct {
 	union {
 		HashTable   *table;
 		zend_object *object;
 	} from;
-	zend_object *owner; /* the object whose properties these are, or NULL */
-	uint32_t pos;       /* next element: index of zval, bucket or slot */
-	uint32_t left;      /* so many are to come */
-	uint32_t key;       /* that of the next property, where there is an owner */
-	uint32_t shape;
-	uint32_t node;      /* AMBER_NO_ID: it can't be named */
-	uint32_t reference; /* the reference node whose value this is, or AMBER_NO_ID */
-	const zend_reference *lone; /* that reference, if nobody else holds it */
-	uint64_t sketch;    /* of an array that equal ones may follow */
-	amber_plain_level outer; /* what is told of what is around */
-	uint8_t  kind;      /* enum amber_walk_kind */
-	uint8_t  mode;      /* enum amber_walk_mode */
-	bool     pinned;
-} amber_walk_frame;
+	uint32_t pos;    /* of the next value */
+	uint32_t count;  /* of places */
+	uint32_t copied; /* so many properties */
+	uint32_t given;  /* whose data this is, or AMBER_NO_ID: an array in an array */
+	uint8_t  mode;   /* enum amber_ask_mode */
+	bool     property; /* what errors call its values */
+	bool     live;   /* slots are still to be copied */
+	bool     shared; /* others hold the array: it is looked through once */
+	bool     own;    /* the array is a copy that nobody else has */
+} amber_ask_frame;
 
 /* How objects of a class are serialized, in serialize()'s order of precedence. */
 enum amber_class_way {
@@ -105,7 +98,6 @@ typedef struct {
 #define AMBER_CLASS_CACHE 64
 
 /* What is known of an address besides the number of a node. */
-#define AMBER_FORGOTTEN     (AMBER_NO_ID - 1)
 #define AMBER_IN_ROWS       (AMBER_NO_ID - 3) /* an object, in the rows that are being counted */
 /* a PHP reference that stands in several places, none of which was met yet */
 #define AMBER_JOINED        (AMBER_NO_ID - 4)
@@ -121,22 +113,19 @@ typedef struct {
 	uint32_t used, mask; /* mask 0: there is no table */
 } amber_identities;
 
-/* What an object or a reference gave when hooks were called before the one pass, in serialize()'s order: others ran
- * after it, so it may be otherwise by now. */
+/* What an object or a reference gave when hooks were called before the walk, in serialize()'s order: others ran after
+ * it, so it may be otherwise by now. */
 typedef struct {
 	zend_refcounted *ptr;
-	/* what its hook gave, or its properties, an array; null: it is written as null; a copy of a date; what a
-	 * reference held */
+	/* what its hook gave, or its properties, an array; of Serializable a string; null: it is written as null; a copy
+	 * of a date; what a reference held */
 	zval  data;
 	zval *slots;  /* of an object whose properties are in its slots: the values of these. NULL: of another */
 	uint32_t count; /* of slots */
+	uint32_t next;  /* of a reference that held another object when it was met again: one that holds that */
 	bool  shared; /* others held that array too: they may lead to what is in it */
 	bool  lone;   /* a reference that nobody else held, and … */
 	bool  alone;  /* … in which there was no array that others held */
-	bool  whole;  /* all of it is here */
-	bool  changed; /* a reference, which held one object, or none, the first so many times it was met, and another then */
-	uint32_t times;
-	uint32_t met;   /* by the careful walk */
 } amber_given;
 
 /* What is no rows: objects of this class, or arrays with the keys of this one. */
@@ -148,10 +137,9 @@ typedef struct {
 /* So many are kept in mind. */
 #define AMBER_APART 4
 
-/* Why a walk has to begin again: the one pass for all but SINGLE, the careful walk for that. */
+/* Why the walk stopped. */
 enum amber_restart {
-	AMBER_RESTART_NONE,
-	AMBER_RESTART_SINGLE,  /* references stood in one place only: arrays around them may be equal to others after all */
+	AMBER_RESTART_NONE,    /* it did not, or is of no use to begin again */
 	AMBER_RESTART_APART,   /* what it took for rows is none: encode/plain/apart.c */
 };
 
@@ -161,7 +149,7 @@ typedef struct amber_encoder {
 	amber_strings strings;
 	amber_shapes  shapes;
 
-	amber_walk_frame *frames;
+	amber_ask_frame *frames; /* encode/ask.c */
 	uint32_t depth, frames_size;
 	uint32_t max_depth;      /* 0: unlimited */
 	const char *name;        /* of the value, in errors */
@@ -175,12 +163,10 @@ typedef struct amber_encoder {
 	bool knows_joined;
 	bool has_joined;             /* PHP references among it stand in two places: the one pass knows them */
 	bool must_join;              /* the one pass met one that others hold too: whether it is joined must be known */
-	bool joins_first;            /* some of the last message were: some of this one may be, too */
+	bool no_rows;                /* lists are none, so that all is written in serialize()'s order */
 
 	amber_class *classes[AMBER_CLASS_CACHE]; /* by the class' address; NULL: none was met */
 	uint64_t classes_known;    /* which of them this message has met */
-
-	bool     called_out;     /* user code ran or may have run */
 
 	zval    *held;           /* kept alive until the message is written */
 	uint32_t held_used, held_size;
@@ -193,12 +179,13 @@ typedef struct amber_encoder {
 	zend_arena *given_slots;
 
 	struct amber_plain *plain; /* encode/plain/plain.h */
-	bool      must_ask;        /* a hook or a lazy object stopped it */
-	bool      has_asked;       /* hooks inside were called, or lazy objects initialized, before it */
-	const HashTable *outermost; /* the array that is asked, where it is the whole value, and … */
+	bool      must_ask;        /* a hook or a lazy object stopped the walk; … */
+	bool      too_deep;        /* … or max_depth did */
+	bool      has_asked;       /* all of the value was asked */
+	zval     *root;            /* the value that is asked, … */
+	const HashTable *outermost; /* … the array that it is, and … */
 	bool      is_inside_itself; /* … a hook gave it, or what holds it */
-	bool      asks_first;      /* the last message had hooks inside: this one may have, too */
-	enum amber_restart restart; /* of the one pass */
+	enum amber_restart restart;
 	amber_apart apart[AMBER_APART];
 	uint32_t  apart_used;
 } amber_encoder;
@@ -211,14 +198,10 @@ zend_string *amber_encode(zval *value, zend_long max_depth, const char *name);
 zend_string *amber_encode_but_resources(zval *value, zend_long max_depth, const char *name, zend_array **resources);
 void amber_encoder_free(amber_encoder *encoder);
 
-/* encode/plain/joined.c: finds the PHP references that stand in two places of a value or more, and the objects that
- * stand behind such; has_joined says whether there are any. False: the value is so deep, or holds what has a hook, that
- * they were not looked for; or one object stands behind references and elsewhere, or an enum case behind several.
- * They are known until they are forgotten; all that is pointed at must stay till then. Tables
- * of the encoder are to be started after this. */
+/* encode/plain/joined.c: finds the PHP references that stand in two places of a value or more, and the objects and enum
+ * cases that stand behind such; has_joined says whether there are any. False: must_ask. They are known until they are
+ * forgotten; all that is pointed at must stay till then. Tables of the encoder are to be started after this. */
 bool amber_encode_find_joined(amber_encoder *encoder, const zval *value);
-/* From what the careful walk has met; whether a reference that others hold stood in one place. */
-bool amber_encode_learn_joined(amber_encoder *encoder);
 void amber_encode_forget_joined(amber_encoder *encoder);
 /* None of them is met yet. */
 void amber_encode_restart_joined(amber_encoder *encoder);
@@ -252,9 +235,9 @@ static zend_always_inline bool amber_encode_is_joined(const amber_encoder *encod
 	return UNEXPECTED(encoder->has_joined) && amber_encode_knows_joined(encoder, key);
 }
 
-/* encode/frames.c: one more frame, zeroed but for numbers; NULL: too deep, exception
- * thrown. Pointers to frames die here. */
-amber_walk_frame *amber_encode_push(amber_encoder *encoder);
+/* encode/frames.c: one more frame of this mode, zeroed but for numbers; NULL: too deep, exception thrown. Pointers to
+ * frames die here. */
+amber_ask_frame *amber_encode_push(amber_encoder *encoder, uint8_t mode);
 
 /* These throw, and are always false: too deep; a hook unset a property while its object was walked, or sorted an
  * array. */
@@ -274,7 +257,7 @@ uint32_t amber_identities_known(const amber_identities *identities, const zend_r
 amber_identity *amber_identities_find(amber_identities *identities, const zend_refcounted *ptr);
 void amber_identities_clear(amber_identities *identities);
 
-/* The node that was met under this pointer, AMBER_NO_ID, or AMBER_FORGOTTEN. */
+/* The node that was met under this pointer, or AMBER_NO_ID. */
 static zend_always_inline uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr)
 {
 	return amber_identities_known(&encoder->identities, ptr);
@@ -291,19 +274,6 @@ void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr);
 void amber_encode_hold(amber_encoder *encoder, zval *value);
 /* The same of what others hold a reference of. */
 void amber_encode_hold_too(amber_encoder *encoder, zend_refcounted *ptr);
-
-void amber_encode_pin_slow(amber_encoder *encoder);
-
-/* To be called before anything that can run user code: what we point at stays. */
-static zend_always_inline void amber_encode_pin(amber_encoder *encoder)
-{
-	bool all_pinned = encoder->called_out && encoder->strings.pinned == encoder->strings.used
-		&& (encoder->depth == 0 || encoder->frames[encoder->depth - 1].pinned);
-
-	if (!all_pinned) {
-		amber_encode_pin_slow(encoder);
-	}
-}
 
 /* encode/view.c: whether a hash table has the keys 0 to n - 1 in this order. */
 bool amber_encode_is_list_of_buckets(const HashTable *ht);
@@ -324,7 +294,7 @@ static zend_always_inline bool amber_encode_is_list(const HashTable *ht)
 static zend_always_inline uint32_t amber_encode_shape_of_array(amber_encoder *encoder, const HashTable *ht)
 {
 	return EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht))
-		? amber_shapes_of_table(&encoder->shapes, &encoder->strings, ht)
+		? amber_shapes_of_table(&encoder->shapes, ht)
 		: amber_encode_shape_of_places(encoder, ht);
 }
 
@@ -413,6 +383,13 @@ static zend_always_inline bool amber_encode_can_be_met_again(const zend_object *
 /* The shape of a table that is all there is of an object of this class: mostly that of the one before. */
 uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class, HashTable *table);
 
+/* The place of this object's hook among those of Serializable that run, from the innermost one on; 0: it does not run.
+ * There it is written as that. */
+static zend_always_inline uint32_t amber_encode_outer(const amber_class *class, const zend_object *object)
+{
+	return UNEXPECTED(class->way == AMBER_CLASS_SERIALIZABLE) ? amber_outer_hook_of(object) : 0;
+}
+
 /* encode/dates.c. When the module starts: names of the values. */
 void amber_encode_dates_startup(void);
 /* Whether a class is one of enum amber_class_date. */
@@ -420,14 +397,16 @@ uint8_t amber_date_kind(const zend_class_entry *ce);
 /* What the hook of such an object returns, without user code, held until the message is written; NULL: it has
  * properties of others too, or no constructor was called. */
 HashTable *amber_encode_date_table(amber_encoder *encoder, zend_object *object);
+/* Whether there is such a table. */
+bool amber_encode_knows_date(const amber_class *class, zend_object *object);
 
 /* encode/hooks.c: what __serialize() gives, an array, not held. False: an exception was thrown. */
-bool amber_encode_call_serialize(amber_encoder *encoder, zend_object *object, zval *result);
+bool amber_encode_call_serialize(zend_object *object, zval *result);
 /* The same of Serializable::serialize(), a string; null: it gave none. */
-bool amber_encode_call_serializable(amber_encoder *encoder, zend_object *object, zval *payload);
+bool amber_encode_call_serializable(zend_object *object, zval *payload);
 /* The names that __sleep() gives, an array, not held; null, with a warning, if it gives none. False: an exception was
  * thrown. */
-bool amber_encode_call_sleep(amber_encoder *encoder, zend_object *object, zval *names);
+bool amber_encode_call_sleep(zend_object *object, zval *names);
 /* The properties of these names, an array, held. False: an exception was thrown. */
 bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *class, zend_object *object,
 	HashTable *names, zval *held);
@@ -435,8 +414,8 @@ bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *c
  * these; some may be copied. */
 bool amber_encode_choose_slots(const zend_object *object, const HashTable *names, zval *copies);
 /* What a handler says are the properties; may be NULL with an exception. The values of a lazy
- * proxy are those of another object, which a hook could take from it: that is held too. *owner
- * is whose values they are. */
+ * proxy are those of another object, which a hook could take from it: that is held too. *owner is whose values they
+ * are; owner may be NULL. */
 HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner);
 
 /* Whether objects of a class have a hook that runs when they are serialized, and gives an array. That of dates is not
@@ -458,19 +437,20 @@ static zend_always_inline bool amber_encode_is_shared(const zval *data)
 	return Z_REFCOUNTED_P(data) && Z_REFCOUNT_P(data) > 1;
 }
 
-/* encode/ask.c */
-enum amber_asked {
-	AMBER_ASKED,      /* all there is */
-	AMBER_ASKED_PART, /* up to what is not plain, so that the careful walk has to go on */
-	AMBER_ASK_FAILED, /* an exception was thrown */
-};
-
-/* Calls the hook of an object that is the whole value, if its class has one. False: an exception was thrown. */
+/* encode/ask.c. Both return false where an exception was thrown. Calls the hook of an object that is the whole value, if
+ * its class has one. */
 bool amber_encode_ask_root(amber_encoder *encoder, const zval *value);
-/* Calls the hooks in a value, in serialize()'s order, and keeps what they gave. */
-enum amber_asked amber_encode_ask(amber_encoder *encoder, const zval *value);
+/* Calls the hooks in a value, in serialize()'s order, and keeps what they gave, and all else as it was then. *value may
+ * become a copy, which is held. */
+bool amber_encode_ask(amber_encoder *encoder, zval *value);
 
-/* The index of a new one, which is held, and not whole yet; AMBER_NO_ID: there is one. */
+/* Whether an object's hook gave nothing, so that null stands in each of its places. */
+static zend_always_inline bool amber_encode_gave_null(const amber_class *class, const amber_given *given)
+{
+	return UNEXPECTED(given) && Z_TYPE(given->data) == IS_NULL && !given->slots && amber_encode_calls_out(class);
+}
+
+/* The index of a new one, which is held; AMBER_NO_ID: there is one. */
 uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr);
 /* An array that others hold was looked through, or not yet. */
 void amber_given_note_array(amber_encoder *encoder, HashTable *table);

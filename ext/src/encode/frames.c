@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Frames: where a walk on the heap stands, which is what errors tell of it.
+ * Frames: where asking stands, which is what errors tell of it.
  */
 #include "src/encode/encode.h"
 #include "src/errors.h"
@@ -10,7 +10,7 @@
 static zend_never_inline void grow_frames(amber_encoder *encoder)
 {
 	encoder->frames_size = encoder->frames_size ? encoder->frames_size * 2 : START_FRAMES;
-	encoder->frames = safe_erealloc(encoder->frames, encoder->frames_size, sizeof(amber_walk_frame), 0);
+	encoder->frames = safe_erealloc(encoder->frames, encoder->frames_size, sizeof(amber_ask_frame), 0);
 }
 
 bool amber_encode_fail_depth(const amber_encoder *encoder)
@@ -32,7 +32,7 @@ bool amber_encode_fail_sorted(const amber_encoder *encoder)
 	return false;
 }
 
-amber_walk_frame *amber_encode_push(amber_encoder *encoder)
+amber_ask_frame *amber_encode_push(amber_encoder *encoder, uint8_t mode)
 {
 	if (UNEXPECTED(!amber_encode_may_begin(encoder))) {
 		return NULL;
@@ -40,10 +40,7 @@ amber_walk_frame *amber_encode_push(amber_encoder *encoder)
 	if (UNEXPECTED(encoder->depth == encoder->frames_size)) {
 		grow_frames(encoder);
 	}
-	amber_walk_frame *frame = &encoder->frames[encoder->depth++];
-	memset(frame, 0, sizeof(*frame));
-	frame->shape = AMBER_NO_ID;
-	frame->reference = AMBER_NO_ID;
-	frame->node = AMBER_NO_ID;
+	amber_ask_frame *frame = &encoder->frames[encoder->depth++];
+	*frame = (amber_ask_frame) { .given = AMBER_NO_ID, .mode = mode, .property = true };
 	return frame;
 }

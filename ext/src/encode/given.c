@@ -54,7 +54,7 @@ amber_given *amber_given_find(amber_encoder *encoder, const void *ptr)
 		}
 		encoder->given_found = index;
 	}
-	return EXPECTED(encoder->given[index].whole) ? &encoder->given[index] : NULL;
+	return &encoder->given[index];
 }
 
 void amber_given_note_array(amber_encoder *encoder, HashTable *table)
@@ -92,7 +92,7 @@ uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr)
 		encoder->given_size = index ? index * 2 : START_GIVEN;
 		encoder->given = safe_erealloc(encoder->given, encoder->given_size, sizeof(amber_given), 0);
 	}
-	encoder->given[index] = (amber_given) { .ptr = ptr };
+	encoder->given[index] = (amber_given) { .ptr = ptr, .next = AMBER_NO_ID };
 	encoder->given_used++;
 	amber_encode_hold_too(encoder, ptr);
 	return index;

@@ -14,7 +14,9 @@ HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *obje
 	ZVAL_OBJ(&value, object);
 	HashTable *table = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_SERIALIZE);
 	instance = amber_lazy_instance(object);
-	*owner = instance ? instance : object;
+	if (owner) {
+		*owner = instance ? instance : object;
+	}
 	if (instance) {
 		ZVAL_OBJ_COPY(&value, instance);
 		amber_encode_hold(encoder, &value);
@@ -39,9 +41,8 @@ static void take_own_arrays(const zend_object *object, HashTable *data)
 	} ZEND_HASH_FOREACH_END();
 }
 
-bool amber_encode_call_serialize(amber_encoder *encoder, zend_object *object, zval *result)
+bool amber_encode_call_serialize(zend_object *object, zval *result)
 {
-	amber_encode_pin(encoder);
 	ZVAL_UNDEF(result);
 	BG(serialize_lock)++;
 	amber_other_hook_begin();
@@ -59,13 +60,12 @@ bool amber_encode_call_serialize(amber_encoder *encoder, zend_object *object, zv
 	return false;
 }
 
-bool amber_encode_call_serializable(amber_encoder *encoder, zend_object *object, zval *payload)
+bool amber_encode_call_serializable(zend_object *object, zval *payload)
 {
 	unsigned char *bytes = NULL;
 	size_t length = 0;
 	zval value;
 
-	amber_encode_pin(encoder);
 	ZVAL_OBJ(&value, object);
 	ZVAL_NULL(payload);
 	/* a context of its own for a serialize() inside, as __serialize() gets */
@@ -240,11 +240,10 @@ bool amber_encode_choose_slots(const zend_object *object, const HashTable *names
 	return true;
 }
 
-bool amber_encode_call_sleep(amber_encoder *encoder, zend_object *object, zval *names)
+bool amber_encode_call_sleep(zend_object *object, zval *names)
 {
 	zend_function *sleep = zend_hash_find_ptr(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
 
-	amber_encode_pin(encoder);
 	ZVAL_UNDEF(names);
 	BG(serialize_lock)++;
 	amber_other_hook_begin();

@@ -37,28 +37,6 @@ void amber_encode_hold_too(amber_encoder *encoder, zend_refcounted *ptr)
 	amber_encode_hold(encoder, &value);
 }
 
-zend_never_inline void amber_encode_pin_slow(amber_encoder *encoder)
-{
-	amber_strings_pin(&encoder->strings);
-	for (uint32_t i = encoder->depth; i-- > 0 && !encoder->frames[i].pinned;) {
-		amber_walk_frame *frame = &encoder->frames[i];
-		amber_encode_hold_too(encoder, frame->mode == AMBER_WALK_SLOTS
-			? (zend_refcounted *) frame->from.object : (zend_refcounted *) frame->from.table);
-		if (frame->owner) {
-			amber_encode_hold_too(encoder, (zend_refcounted *) frame->owner);
-		}
-		frame->pinned = true;
-	}
-	if (!encoder->called_out) {
-		encoder->called_out = true;
-		for (uint32_t i = 0; encoder->identities.used && i <= encoder->identities.mask; i++) {
-			if (encoder->identities.table[i].ptr) {
-				amber_encode_hold_too(encoder, encoder->identities.table[i].ptr);
-			}
-		}
-	}
-}
-
 static zend_always_inline uint32_t identity_hash(const zend_refcounted *ptr)
 {
 	return amber_hash_fold((uint64_t) (uintptr_t) ptr >> 3);
@@ -145,7 +123,7 @@ void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr)
 	while (encoder->identities.table[at].ptr != ptr) {
 		at = (at + 1) & encoder->identities.mask;
 	}
-	encoder->identities.table[at].node = AMBER_FORGOTTEN;
+	encoder->identities.table[at].node = AMBER_NO_ID;
 }
 
 static zend_always_inline void keep(amber_encoder *encoder, amber_identity *identity, zend_refcounted *ptr,
@@ -157,16 +135,13 @@ static zend_always_inline void keep(amber_encoder *encoder, amber_identity *iden
 	}
 	*identity = (amber_identity) { ptr, node };
 	encoder->identities.used++;
-	if (encoder->called_out) {
-		amber_encode_hold_too(encoder, ptr);
-	}
 }
 
 uint32_t amber_encode_meet(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node)
 {
 	amber_identity *identity = find(&encoder->identities, ptr);
 
-	if (identity->ptr && identity->node != AMBER_FORGOTTEN) {
+	if (identity->ptr && identity->node != AMBER_NO_ID) {
 		return identity->node;
 	}
 	keep(encoder, identity, ptr, node);

@@ -31,7 +31,7 @@ uint32_t amber_encode_shape_of_places(amber_encoder *encoder, const HashTable *h
 	ZEND_HASH_FOREACH_KEY((HashTable *) ht, h, str) {
 		keys[n++] = (amber_key) { .str = str, .h = h };
 	} ZEND_HASH_FOREACH_END();
-	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, n, AMBER_NO_ID);
+	return amber_shapes_of_keys(&encoder->shapes, n, AMBER_NO_ID);
 }
 
 bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *table)
@@ -72,7 +72,7 @@ uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *tab
 		(void) value;
 		keys[n++] = (amber_key) { .str = str, .h = h };
 	} ZEND_HASH_FOREACH_END();
-	return amber_shapes_of_keys(&encoder->shapes, &encoder->strings, n, class_name);
+	return amber_shapes_of_keys(&encoder->shapes, n, class_name);
 }
 
 uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class, HashTable *table)
@@ -86,7 +86,7 @@ uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class,
 	}
 	if (!fits) {
 		class->last_shape = !HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)
-			? amber_shapes_of_object_table(&encoder->shapes, &encoder->strings, table, class->name)
+			? amber_shapes_of_object_table(&encoder->shapes, table, class->name)
 			: amber_encode_shape_of_properties(encoder, table, class->name, false);
 	}
 	class->last_list = list;

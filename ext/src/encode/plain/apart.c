@@ -14,8 +14,10 @@ void amber_plain_set_apart(amber_plain *plain, amber_apart apart)
 
 	if (encoder->apart_used < AMBER_APART) {
 		encoder->apart[encoder->apart_used++] = apart;
-		encoder->restart = AMBER_RESTART_APART;
+	} else {
+		encoder->no_rows = true;
 	}
+	encoder->restart = AMBER_RESTART_APART;
 }
 
 bool amber_plain_is_apart_object(const amber_plain *plain, const zend_object *object)

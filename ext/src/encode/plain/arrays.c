@@ -219,14 +219,6 @@ static zend_always_inline enum amber_begun begin_content(amber_plain *plain, con
 	return EXPECTED(amber_plain_record_head(plain, shape)) ? open_values(plain, table) : AMBER_BEGUN_NOT;
 }
 
-/* An array that was written already: written again it would be as deep as this, and must not depend on whether it
- * is. */
-static enum amber_begun name_again(amber_plain *plain, uint32_t known)
-{
-	return EXPECTED(plain->depth + plain->nodes[known].height <= plain->max_depth)
-		&& amber_plain_name_node(plain, known, AMBER_NOTE_NODE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
-}
-
 /* The caller's own reference does not make the outermost array one; but a joined one may lead to it, or a hook
  * gave it. */
 static zend_always_inline bool is_shared(const amber_plain *plain, const HashTable *table)
@@ -262,7 +254,7 @@ enum amber_begun amber_plain_begin_array(amber_plain *plain, HashTable *table, u
 	uint32_t number = AMBER_NO_ID;
 	uint64_t key = 0;
 
-	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
+	if (UNEXPECTED(amber_plain_is_too_deep(plain))) {
 		return AMBER_BEGUN_NOT;
 	}
 	if (shape == AMBER_PLAIN_UNKNOWN) {
@@ -271,7 +263,8 @@ enum amber_begun amber_plain_begin_array(amber_plain *plain, HashTable *table, u
 	if (amber_plain_is_sought(plain, table)) {
 		switch (amber_plain_find(plain, table, shape, &key, &number)) {
 			case AMBER_PLAIN_FOUND:
-				return name_again(plain, number);
+				/* written again it would be as deep, and must not depend on whether it is */
+				return amber_plain_name_node(plain, number, AMBER_NOTE_NODE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 			case AMBER_PLAIN_STOPPED_LOOKING:
 				return AMBER_BEGUN_NOT;
 			case AMBER_PLAIN_NEW:

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which PHP references stand in two places. The one pass has to know them
- * before it begins: the first place gets a tag, arrays around are equal to no other,
- * and what is behind it is no row. A value is walked as the pass does, but for
- * what can hold no reference; nothing in it runs user code.
+ * Which PHP references stand in two places. The walk has to know them before it begins: the first place gets a tag,
+ * arrays around are equal to no other, and what is behind it is no row. A value is looked through in the order of the
+ * walk, but for what can hold no reference; nothing in it runs user code.
  */
 #include "src/encode/plain/plain.h"
+#include "src/nesting.h"
 
 /* How often something was met. */
 #define ONCE  (AMBER_NO_ID - 1)
@@ -14,7 +14,31 @@
 #define AGAIN (AMBER_NO_ID - 3) /* an object that stands in several places, behind a reference in the first at most */
 #define TWICE AMBER_JOINED      /* or more often */
 
-static bool find_in_value(amber_encoder *encoder, const zval *value, uint32_t depth, bool shared);
+#define START_LOOKS 32
+
+/* Values that are to be looked at. */
+typedef struct {
+	const char *at;
+	size_t      distance;
+	uint32_t    left;
+	bool        shared; /* they may be met again */
+	const zend_reference *lone; /* is left behind them, or NULL */
+} look;
+
+typedef struct {
+	amber_encoder *encoder;
+	look    *looks;
+	uint32_t used, size;
+} looking;
+
+static void open(looking *l, const void *at, size_t distance, uint32_t count, bool shared)
+{
+	if (UNEXPECTED(l->used == l->size)) {
+		l->size = l->size ? l->size * 2 : START_LOOKS;
+		l->looks = safe_erealloc(l->looks, l->size, sizeof(look), 0);
+	}
+	l->looks[l->used++] = (look) { .at = at, .distance = distance, .left = count, .shared = shared };
+}
 
 /* What is known of an address; it was met now. *first: for the first time. */
 static amber_identity *meet(amber_encoder *encoder, const void *ptr, bool *first)
@@ -36,11 +60,11 @@ static void leave(amber_encoder *encoder, const zend_reference *ref)
 	identity->node = identity->node == TWICE ? TWICE : LEFT;
 }
 
-/* Whether a reference stood in no place yet. One that did stands in two. */
-static zend_always_inline bool is_first_place(amber_encoder *encoder, const zend_reference *ref)
+/* Whether a reference, or an enum case behind one, stood in no place yet. One that did stands in two. */
+static bool is_first_place(amber_encoder *encoder, const void *ptr)
 {
 	bool first;
-	amber_identity *identity = meet(encoder, ref, &first);
+	amber_identity *identity = meet(encoder, ptr, &first);
 
 	if (first || identity->node == LEFT) {
 		identity->node = ONCE;
@@ -51,77 +75,40 @@ static zend_always_inline bool is_first_place(amber_encoder *encoder, const zend
 	return false;
 }
 
-/* So many places, of which some hold no value. */
-static bool find_in_places(amber_encoder *encoder, const char *at, size_t distance, uint32_t places, uint32_t depth,
-	bool shared)
-{
-	for (; places; places--, at += distance) {
-		const zval *value = (const zval *) at;
-		if (EXPECTED(Z_TYPE_P(value) <= IS_STRING)) {
-			continue;
-		}
-		if (Z_TYPE_P(value) == IS_REFERENCE && EXPECTED(Z_TYPE_P(Z_REFVAL_P(value)) <= IS_STRING)
-		 && EXPECTED(encoder->given_used == 0)) {
-			if (Z_REFCOUNT_P(value) > 1) {
-				is_first_place(encoder, Z_REF_P(value));
-			}
-		} else if (UNEXPECTED(!find_in_value(encoder, value, depth, shared))) {
-			return false;
-		}
-	}
-	return true;
-}
-
-/* An array, or a table of properties. What others hold too may be met in many places: a second time tells of all that
- * is in it. */
-static bool find_in_table(amber_encoder *encoder, const HashTable *table, uint32_t depth, bool shared)
-{
-	bool first;
-
-	if (zend_hash_num_elements(table) == 0 || GC_FLAGS(table) & GC_IMMUTABLE) {
-		return true;
-	}
-	if (UNEXPECTED(depth >= AMBER_PLAIN_MOST_DEPTH)) {
-		return false;
-	}
-	if (GC_REFCOUNT(table) > 1) {
-		amber_identity *identity = meet(encoder, table, &first);
-		if (identity->node == TWICE) {
-			return true;
-		}
-		identity->node = first ? ONCE : TWICE;
-	}
-	return HT_IS_PACKED(table) ? find_in_places(encoder, (const char *) table->arPacked, sizeof(zval), table->nNumUsed,
-		depth + 1, shared)
-		: find_in_places(encoder, (const char *) &table->arData->val, sizeof(Bucket), table->nNumUsed, depth + 1,
-		shared);
-}
-
-/* Whether an object stood in no place yet. Where it stands behind a reference the
- * second time or later, the first place becomes part of that, as native has it, whether or not it is one. *told_apart:
- * not if it stands behind references in some places but the first, and in others not: which is the first, columns can't
- * tell. */
-static bool is_first_place_of_object(amber_encoder *encoder, const zend_object *object, bool by_reference,
-	bool *told_apart)
+/* Whether an object stood in no place yet. Where it stands behind a reference the second time or later, the first place
+ * becomes part of that, as native has it, whether or not it is one. Where it stands behind references in some places
+ * but the first, and in others not, columns can't tell which is the first. */
+static bool is_first_place_of_object(amber_encoder *encoder, const zend_object *object, bool by_reference)
 {
 	bool first;
 	amber_identity *identity = meet(encoder, object, &first);
 
-	*told_apart = first || identity->node != (by_reference ? AGAIN : TWICE);
 	if (!first) {
-		identity->node = by_reference ? TWICE : AGAIN;
+		encoder->no_rows |= identity->node == (by_reference ? AGAIN : TWICE);
+		identity->node = by_reference || identity->node == TWICE ? TWICE : AGAIN;
 		encoder->has_joined |= by_reference;
 	}
 	return first;
 }
 
-/* Whether an enum case stood behind no reference yet. */
-static bool is_first_place_of_case(amber_encoder *encoder, const zend_object *object)
+/* An array, or a table of properties. What others hold too may be met in many places: a second time tells of all that
+ * is in it. */
+static void look_at_table(looking *l, const HashTable *table, bool shared)
 {
 	bool first;
 
-	meet(encoder, object, &first);
-	return first;
+	if (zend_hash_num_elements(table) == 0 || GC_FLAGS(table) & GC_IMMUTABLE) {
+		return;
+	}
+	if (GC_REFCOUNT(table) > 1) {
+		amber_identity *identity = meet(l->encoder, table, &first);
+		if (identity->node == TWICE) {
+			return;
+		}
+		identity->node = first ? ONCE : TWICE;
+	}
+	amber_plain_row row = amber_plain_values(table);
+	open(l, row.at, row.distance, table->nNumUsed, shared);
 }
 
 /* Whether nothing but what PHP keeps of an object is to be written. */
@@ -131,119 +118,150 @@ static bool holds_properties(const amber_class *class, const zend_object *object
 		&& amber_has_standard_properties(object) && !amber_object_is_lazy(object);
 }
 
-/* What a hook gave, or what was seen of an object when hooks were called; nothing is in what is no array. */
-static bool find_in_given(amber_encoder *encoder, const amber_given *given, uint32_t depth, bool shared)
+static void look_at_properties(looking *l, zend_object *object, const amber_given *given, bool shared)
 {
-	if (given->slots) {
-		return find_in_places(encoder, (const char *) given->slots, sizeof(zval), given->count, depth + 1, shared);
+	if (given && given->slots) {
+		open(l, given->slots, sizeof(zval), given->count, shared);
+	} else if (given) {
+		/* nothing is in what is no array */
+		if (Z_TYPE(given->data) == IS_ARRAY) {
+			look_at_table(l, Z_ARRVAL(given->data), shared);
+		}
+	} else {
+		const HashTable *table = amber_encode_own_table(object);
+		if (table) {
+			look_at_table(l, table, shared);
+		} else {
+			open(l, object->properties_table, sizeof(zval), (uint32_t) object->ce->default_properties_count, shared);
+		}
 	}
-	return Z_TYPE(given->data) != IS_ARRAY || find_in_table(encoder, Z_ARRVAL(given->data), depth, shared);
 }
 
-static bool find_in_object(amber_encoder *encoder, zend_object *object, uint32_t depth, bool by_reference, bool shared)
+/* False: its hook has to be called first. */
+static bool look_at_object(looking *l, zend_object *object, bool by_reference, bool shared)
 {
+	amber_encoder *encoder = l->encoder;
 	const amber_class *class = amber_encode_class(encoder, object->ce);
 	const amber_given *given = encoder->given_used ? amber_given_find(encoder, object) : NULL;
 	/* of what was given one reference is ours */
 	bool others_hold_it = given ? given->shared || GC_REFCOUNT(object) > 2
-		: amber_encode_can_be_met_again(object, false, false), told_apart;
+		: amber_encode_can_be_met_again(object, false, false);
 
 	if (class->way == AMBER_CLASS_ENUM) {
-		return !by_reference || is_first_place_of_case(encoder, object);
-	}
-	if (!class->date && !given && !holds_properties(class, object)) {
-		encoder->must_ask |= amber_encode_calls_out(class) || amber_object_is_lazy(object);
-		return false;
-	}
-	if ((others_hold_it || by_reference || shared)
-	 && !is_first_place_of_object(encoder, object, by_reference, &told_apart)) {
-		return told_apart;
-	}
-	if (class->date && !(given && Z_TYPE(given->data) == IS_ARRAY)) {
+		if (by_reference) {
+			is_first_place(encoder, object);
+		}
 		return true;
 	}
-	if (UNEXPECTED(depth >= AMBER_PLAIN_MOST_DEPTH)) {
+	if (amber_encode_outer(class, object) || amber_encode_gave_null(class, given)) {
+		return true;
+	}
+	if (!class->date && !given && !holds_properties(class, object)) {
+		encoder->must_ask = true;
 		return false;
 	}
-	if (given) {
-		return find_in_given(encoder, given, depth, others_hold_it);
+	if ((others_hold_it || by_reference || shared) && !is_first_place_of_object(encoder, object, by_reference)) {
+		return true;
 	}
-	const HashTable *table = amber_encode_own_table(object);
-	return table ? find_in_table(encoder, table, depth, others_hold_it)
-		: find_in_places(encoder, (const char *) object->properties_table, sizeof(zval),
-			(uint32_t) object->ce->default_properties_count, depth + 1, others_hold_it);
+	if (!class->date || (given && Z_TYPE(given->data) == IS_ARRAY)) {
+		look_at_properties(l, object, given, others_hold_it);
+	}
+	return true;
 }
+
+static bool look_at(looking *l, const zval *value, bool shared);
 
 /* One to an object is as if it were not there. One that nobody else holds is, too, but where it is met inside
  * itself. */
-static bool find_in_reference(amber_encoder *encoder, const zend_reference *ref, uint32_t depth, bool shared)
+static bool look_at_reference(looking *l, const zend_reference *ref, bool shared)
 {
+	amber_encoder *encoder = l->encoder;
 	const zval *held = amber_encode_held_by(encoder, ref);
 
 	if (Z_TYPE_P(held) == IS_OBJECT) {
-		return find_in_object(encoder, Z_OBJ_P(held), depth, !amber_encode_is_lone(encoder, ref), shared);
+		return look_at_object(l, Z_OBJ_P(held), !amber_encode_is_lone(encoder, ref), shared);
 	}
 	if (amber_encode_is_alone(encoder, ref, shared)) {
-		return find_in_value(encoder, held, depth, shared);
+		return look_at(l, held, shared);
 	}
 	if (!is_first_place(encoder, ref)) {
 		return true;
 	}
-	bool found = find_in_value(encoder, held, depth, shared);
-	if (amber_encode_is_lone(encoder, ref)) {
+	uint32_t used = l->used;
+	bool looked = look_at(l, held, shared);
+	if (!amber_encode_is_lone(encoder, ref)) {
+		return looked;
+	}
+	if (l->used > used) {
+		l->looks[used].lone = ref;
+	} else {
 		leave(encoder, ref);
 	}
-	return found;
+	return looked;
 }
 
-static bool find_in_value(amber_encoder *encoder, const zval *value, uint32_t depth, bool shared)
+static bool look_at(looking *l, const zval *value, bool shared)
 {
 	if (Z_TYPE_P(value) == IS_INDIRECT) {
 		value = Z_INDIRECT_P(value);
 	}
 	switch (Z_TYPE_P(value)) {
 		case IS_ARRAY:
-			return find_in_table(encoder, Z_ARRVAL_P(value), depth, shared || GC_REFCOUNT(Z_ARRVAL_P(value)) > 1);
+			look_at_table(l, Z_ARRVAL_P(value), shared || GC_REFCOUNT(Z_ARRVAL_P(value)) > 1);
+			return true;
 		case IS_OBJECT:
-			return find_in_object(encoder, Z_OBJ_P(value), depth, false, shared);
+			return look_at_object(l, Z_OBJ_P(value), false, shared);
 		case IS_REFERENCE:
-			return find_in_reference(encoder, Z_REF_P(value), depth, shared);
+			return look_at_reference(l, Z_REF_P(value), shared);
 		default:
-			return Z_TYPE_P(value) <= IS_STRING;
+			/* what can't be serialized is found out elsewhere */
+			return true;
 	}
+}
+
+/* The next value that is no leaf; NULL: there is none in the last look. */
+static zend_always_inline const zval *next_value(look *look)
+{
+	while (look->left) {
+		const zval *value = (const zval *) look->at;
+		look->at += look->distance;
+		look->left--;
+		if (UNEXPECTED(Z_TYPE_P(value) > IS_STRING)) {
+			return value;
+		}
+	}
+	return NULL;
+}
+
+static bool look_at_all(looking *l)
+{
+	while (l->used) {
+		look *last = &l->looks[l->used - 1];
+		const zval *value = next_value(last);
+		if (value) {
+			if (UNEXPECTED(!look_at(l, value, last->shared))) {
+				return false;
+			}
+			continue;
+		}
+		l->used--;
+		if (last->lone) {
+			leave(l->encoder, last->lone);
+		}
+	}
+	return true;
 }
 
 bool amber_encode_find_joined(amber_encoder *encoder, const zval *value)
 {
+	looking l = { .encoder = encoder };
+
 	amber_encode_forget_joined(encoder);
-	encoder->knows_joined = find_in_value(encoder, value, 0, false);
-	encoder->has_joined &= encoder->knows_joined;
+	encoder->knows_joined = look_at(&l, value, false) && look_at_all(&l);
+	if (l.looks) {
+		efree(l.looks);
+	}
 	return encoder->knows_joined;
-}
-
-bool amber_encode_learn_joined(amber_encoder *encoder)
-{
-	bool has_single = false, first;
-
-	for (uint32_t i = 0; encoder->identities.used && i <= encoder->identities.mask; i++) {
-		const amber_identity *met = &encoder->identities.table[i];
-		if (!met->ptr || met->node == AMBER_FORGOTTEN) {
-			has_single |= met->ptr != NULL;
-			continue;
-		}
-		const amber_plain_node *node = &encoder->plain->nodes[met->node];
-		if (node->kind == AMBER_PLAIN_JOINED && node->uses > 1) {
-			meet(encoder, met->ptr, &first)->node = TWICE;
-			encoder->has_joined = true;
-		} else {
-			has_single |= node->kind == AMBER_PLAIN_JOINED;
-		}
-	}
-	for (uint32_t i = 0; i < encoder->given_used; i++) {
-		encoder->given[i].met = 0;
-	}
-	encoder->knows_joined = true;
-	return has_single;
 }
 
 void amber_encode_forget_joined(amber_encoder *encoder)
@@ -263,6 +281,10 @@ uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zval *value)
 {
 	amber_identity *identity = amber_identities_find(&encoder->joined, amber_encode_joined_key(encoder, value));
 
+	/* an enum case without a reference is one of those behind them nowhere */
+	if (Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
+		return NULL;
+	}
 	return identity->ptr && identity->node <= AMBER_JOINED ? &identity->node : NULL;
 }
 

@@ -80,6 +80,9 @@ static zend_always_inline zend_object *date_as_given(zend_object *object, const 
 static uint32_t look_into_date(amber_plain *plain, amber_class *class, zend_object *object, const amber_given *given,
 	amber_plain_row *row)
 {
+	if (UNEXPECTED(given) && Z_TYPE(given->data) == IS_ARRAY) {
+		return look_into_table(plain, class, Z_ARRVAL(given->data), row);
+	}
 	object = date_as_given(object, given);
 	uint32_t shape = amber_plain_date_shape(plain, class, object);
 
@@ -116,9 +119,6 @@ static zend_always_inline bool is_as_it_is(const amber_plain *plain, const zend_
 static zend_always_inline uint32_t look_into_properties(amber_plain *plain, amber_class *class, zend_object *object,
 	HashTable *table, amber_plain_row *row)
 {
-	if (UNEXPECTED(HT_IS_PACKED(table) && zend_hash_num_elements(table))) {
-		return AMBER_NO_ID;
-	}
 	if (object->ce->default_properties_count == 0) {
 		return look_into_table(plain, class, table, row);
 	}
@@ -140,7 +140,7 @@ static uint32_t look_into_incomplete(amber_plain *plain, amber_class *class, zen
 		ZVAL_STR(&held, name);
 		amber_encode_hold(encoder, &held);
 	}
-	if (UNEXPECTED((HT_IS_PACKED(table) && zend_hash_num_elements(table)) || (name && !amber_is_class_name(name)))) {
+	if (UNEXPECTED(name && !amber_is_class_name(name))) {
 		return AMBER_NO_ID;
 	}
 	amber_plain_set_row(row, table);
@@ -174,18 +174,16 @@ static zend_never_inline uint32_t look_closer(amber_plain *plain, amber_class *c
 		return look_into_slots(plain, class, given->slots, row);
 	}
 	if (amber_encode_calls_out(class)) {
-		/* a string that Serializable gave is for the careful walk */
 		plain->encoder->must_ask |= !given;
 		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(plain, class, Z_ARRVAL(given->data), row)
 			: AMBER_NO_ID;
 	}
-	if ((class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE)
-	 || !amber_has_standard_properties(object)) {
+	if (class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE) {
 		return AMBER_NO_ID;
 	}
 	if (UNEXPECTED(given)) {
 		table = Z_ARRVAL(given->data);
-	} else if (UNEXPECTED(amber_object_is_lazy(object))) {
+	} else if (UNEXPECTED(!amber_has_standard_properties(object) || amber_object_is_lazy(object))) {
 		plain->encoder->must_ask = true;
 		return AMBER_NO_ID;
 	} else {
@@ -308,6 +306,33 @@ static enum amber_begun write_data_list(amber_plain *plain, const amber_class *c
 	return AMBER_BEGUN_WHOLE;
 }
 
+/* What Serializable gave. */
+static enum amber_begun write_payload(amber_plain *plain, const amber_class *class, const zval *payload)
+{
+	plain->level.tied = true;
+	*plain->out.p++ = AMBER_TAG_SERIALIZABLE;
+	if (UNEXPECTED(!amber_plain_text(plain, class->name))) {
+		return AMBER_BEGUN_NOT;
+	}
+	uint8_t *p = amber_plain_room(plain, plain->out.p, 1);
+	p = EXPECTED(p != NULL) ? amber_plain_leaf(plain, p, payload) : NULL;
+	plain->out.p = p ? p : plain->out.p;
+	return p ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+}
+
+/* What stands in place of an object: null, or the number of the hook around this call that writes it. */
+static enum amber_begun write_instead(amber_plain *plain, uint32_t outer)
+{
+	plain->level.tied = true;
+	if (outer) {
+		*plain->out.p++ = AMBER_TAG_OUTER;
+		plain->out.p = amber_put_varint(plain->out.p, outer);
+	} else {
+		*plain->out.p++ = AMBER_TAG_NULL;
+	}
+	return AMBER_BEGUN_WHOLE;
+}
+
 /* An object that was met before, where it stands now. */
 static enum amber_begun meet_again(amber_plain *plain, zend_object *object, uint32_t number)
 {
@@ -322,18 +347,23 @@ static enum amber_begun meet_again(amber_plain *plain, zend_object *object, uint
 enum amber_begun amber_plain_begin_object(amber_plain *plain, zend_object *object)
 {
 	amber_class *class = amber_encode_class(plain->encoder, object->ce);
-	uint32_t number = plain->nodes_used, shape;
+	uint32_t number = plain->nodes_used, shape = AMBER_NO_ID, outer = amber_encode_outer(class, object);
 	amber_plain_row row;
 	const amber_given *given = amber_plain_given(plain, object);
 	bool remember = can_be_met_again(plain, object, given);
+	bool payload = class->way == AMBER_CLASS_SERIALIZABLE && given;
+
+	if (UNEXPECTED(outer) || UNEXPECTED(amber_encode_gave_null(class, given))) {
+		return write_instead(plain, outer);
+	}
 	if (remember) {
 		uint32_t known = amber_encode_meet(plain->encoder, (zend_refcounted *) object, number);
 		if (known < number) {
 			return meet_again(plain, object, known);
 		}
 	}
-	if (UNEXPECTED(plain->depth >= plain->max_depth)
-	 || (shape = look_into(plain, class, object, given, &row)) == AMBER_NO_ID) {
+	if (EXPECTED(!payload) && (UNEXPECTED(amber_plain_is_too_deep(plain))
+	 || (shape = look_into(plain, class, object, given, &row)) == AMBER_NO_ID)) {
 		return AMBER_BEGUN_NOT;
 	}
 	if (remember) {
@@ -343,6 +373,9 @@ enum amber_begun amber_plain_begin_object(amber_plain *plain, zend_object *objec
 	}
 	plain->dates += class->date != AMBER_NO_DATE;
 	plain->hooks += class->hooked && !class->date;
+	if (UNEXPECTED(payload)) {
+		return write_payload(plain, class, &given->data);
+	}
 	/* no array around an object has an equal one */
 	amber_plain_frame *frame = amber_plain_push(plain, shares_properties(object, given));
 	frame->object = true;

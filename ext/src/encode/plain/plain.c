@@ -105,7 +105,6 @@ static void start(amber_plain *plain)
 	plain->tape[0] = AMBER_MAGIC;
 	plain->tape[1] = AMBER_VERSION;
 	plain->out = (amber_out) { .p = plain->tape + AMBER_HEADER_BYTES, .free_places = AMBER_FREE_PLACES };
-	plain->shapes->borrow = true;
 	plain->string_ids = plain->shape_ids = plain->object_shape_ids = 0;
 	plain->note = plain->notes;
 	plain->nodes_used = 0;

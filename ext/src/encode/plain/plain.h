@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Plain values, in one pass: those without PHP references that matter. No user
- * code runs, so values are read where PHP keeps them; hooks inside were called
- * before (encode/ask.c), and what they gave is read in place of their objects.
+ * The walk over a value. No user code runs, so values are read where PHP keeps them; hooks inside were called before
+ * (encode/ask.c), and what they gave is read in place of their objects. Which references stand in two places is known
+ * before, too (encode/plain/joined.c).
  *
  * A value goes onto a tape. The tape is the message but for what is only known
  * at its end: which arrays and objects are named again. Where one of these
@@ -39,7 +39,6 @@ enum amber_plain_node_kind {
 	AMBER_PLAIN_GROUP, /* rows of objects, as a whole: children of them, at depth child; used where one of them is named */
 	AMBER_PLAIN_ROW,   /* an object of the group child: number children of it */
 	AMBER_PLAIN_JOINED, /* a PHP reference that stands in several places, or an object behind such */
-	AMBER_PLAIN_FAILED, /* an object that is written as null */
 };
 
 /* An array that an equal one may follow, an object that can be met again, or rows of such. */
@@ -109,7 +108,7 @@ typedef struct {
 
 /* What became of an array or object. */
 enum amber_begun {
-	AMBER_BEGUN_NOT,   /* it is not plain */
+	AMBER_BEGUN_NOT,   /* the walk stops */
 	AMBER_BEGUN_WHOLE, /* all of it is written, or it is named */
 	AMBER_BEGUN_OPEN,  /* its values are to follow: amber_plain.inside */
 	AMBER_BEGUN_LEAF,  /* it is neither: a leaf stands there */
@@ -167,9 +166,8 @@ typedef struct amber_plain {
 
 #define AMBER_PLAIN_SLACK 64
 
-/* The message of value, or NULL: it is not plain, or too deep or too large, and is for the careful walk;
- * or, where encoder->restart says so, this is to be called again, as what stands apart is known now. No exception is
- * thrown. Strings, shapes and identities of the encoder are to be started before and after. */
+/* The message of value, or NULL: what must be known before is not (must_ask, must_join), or it can't be serialized, or
+ * is too deep or too large; or, where encoder->restart says so, this is to be called again. No exception is thrown. Strings, shapes and identities of the encoder are to be started before and after. */
 zend_string *amber_encode_plain(amber_encoder *encoder, zval *value);
 void amber_plain_free(amber_encoder *encoder);
 
@@ -237,6 +235,13 @@ static zend_always_inline uint8_t *amber_plain_string(amber_plain *plain, uint8_
 		p = amber_plain_room(plain, p, ZSTR_LEN(str));
 	}
 	return EXPECTED(p != NULL) ? amber_put_string(p, str) : NULL;
+}
+
+/* Whether nothing may begin in the top frame. */
+static zend_always_inline bool amber_plain_is_too_deep(const amber_plain *plain)
+{
+	plain->encoder->too_deep = plain->depth >= plain->max_depth;
+	return plain->encoder->too_deep;
 }
 
 void amber_plain_grow_frames(amber_plain *plain);
@@ -394,7 +399,7 @@ static zend_always_inline uint64_t amber_plain_scalar_word(const zval *value)
 	}
 }
 
-/* Everything below returns false where a value is not plain. */
+/* Everything below returns false where the walk stops. */
 
 /* encode/plain/walk.c */
 

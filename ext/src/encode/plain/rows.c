@@ -223,7 +223,7 @@ bool amber_plain_rows(amber_plain *plain, const char **at, size_t distance, uint
 	void *checkpoint = amber_plain_checkpoint(plain);
 	const char *first = *at;
 
-	if (UNEXPECTED(plain->depth >= plain->max_depth)) {
+	if (UNEXPECTED(amber_plain_is_too_deep(plain))) {
 		return false;
 	}
 	bool objects = shape != AMBER_PLAIN_LIST && plain->shapes->list[shape].class_name != AMBER_NO_ID;

@@ -477,6 +477,7 @@ bool amber_plain_name_node(amber_plain *plain, uint32_t number, uint8_t note, ui
 	}
 	/* a height of UINT16_MAX may be more: the reader counts on */
 	if (UNEXPECTED(most && plain->depth + (uint64_t) height > most)) {
+		plain->encoder->too_deep = true;
 		return false;
 	}
 	if (note == AMBER_NOTE_JOIN) {

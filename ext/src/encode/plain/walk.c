@@ -35,8 +35,13 @@ void amber_plain_close(amber_plain *plain)
 
 static zend_always_inline enum amber_begun begin(amber_plain *plain, const zval *value, uint32_t shape)
 {
-	return Z_TYPE_P(value) == IS_OBJECT ? amber_plain_begin_object(plain, Z_OBJ_P(value))
-		: amber_plain_begin_array(plain, Z_ARRVAL_P(value), shape);
+	if (Z_TYPE_P(value) == IS_ARRAY) {
+		return amber_plain_begin_array(plain, Z_ARRVAL_P(value), shape);
+	}
+	if (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
+		return amber_plain_enum(plain, Z_OBJ_P(value)) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+	}
+	return amber_plain_begin_object(plain, Z_OBJ_P(value));
 }
 
 static zend_always_inline bool is_leaf(const zval *value)
@@ -67,10 +72,13 @@ static enum amber_begun begin_in_joined(amber_plain *plain, const zval *value, u
 static zend_never_inline enum amber_begun begin_joined(amber_plain *plain, uint32_t *node, const zval **value)
 {
 	uint32_t number = plain->nodes_used;
+	bool by_reference = Z_TYPE_P(*value) == IS_REFERENCE && !amber_encode_is_lone(plain->encoder, Z_REF_P(*value));
 
 	*value = amber_plain_behind_joined(plain, *value);
+	/* in serialize()'s order an object without a reference, behind the first place, is none */
+	bool as_object = plain->encoder->no_rows && Z_TYPE_P(*value) == IS_OBJECT && !by_reference;
 	if (*node != AMBER_JOINED) {
-		return amber_plain_name_tied(plain, *node, AMBER_NOTE_JOIN,
+		return amber_plain_name_tied(plain, *node, as_object ? AMBER_NOTE_NODE : AMBER_NOTE_JOIN,
 			Z_TYPE_P(*value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
 	plain->level.tied = true;
@@ -84,7 +92,21 @@ static zend_never_inline enum amber_begun begin_joined(amber_plain *plain, uint3
 
 static zend_always_inline bool is_no_row(const amber_plain *plain, const zval *value)
 {
-	return Z_TYPE_P(value) == IS_OBJECT && amber_plain_is_no_row(amber_encode_class(plain->encoder, Z_OBJCE_P(value)));
+	if (plain->encoder->no_rows) {
+		return true;
+	}
+	return Z_TYPE_P(value) == IS_OBJECT && ((Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM)
+		|| amber_plain_is_no_row(amber_encode_class(plain->encoder, Z_OBJCE_P(value))));
+}
+
+/* Null in place of a resource, where that was asked for and its path was noted. */
+static bool put_resource(amber_plain *plain, const zval *value)
+{
+	if (Z_TYPE_P(value) != IS_RESOURCE || !plain->encoder->resources || !plain->encoder->has_asked) {
+		return false;
+	}
+	*plain->out.p++ = AMBER_TAG_NULL;
+	return true;
 }
 
 /* Rows, if an array or object is the first of such: then the cursor is at the last of them. Else *shape is that of an
@@ -114,11 +136,8 @@ static zend_never_inline enum amber_begun begin_other(amber_plain *plain, amber_
 	if (Z_TYPE_P(*value) == IS_REFERENCE && !amber_plain_step_through(plain, value)) {
 		return AMBER_BEGUN_NOT;
 	}
-	if (Z_TYPE_P(*value) == IS_OBJECT && Z_OBJCE_P(*value)->ce_flags & ZEND_ACC_ENUM) {
-		return amber_plain_enum(plain, Z_OBJ_P(*value)) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
-	}
 	if (UNEXPECTED(Z_TYPE_P(*value) > IS_OBJECT)) {
-		return AMBER_BEGUN_NOT;
+		return put_resource(plain, *value) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
 	if (cursor->left >= AMBER_ROWS_MIN && cursor->at >= cursor->plain_until && plain->depth < AMBER_PLAIN_MOST_DEPTH
 	 && !is_no_row(plain, *value)) {
