@@ -37,7 +37,7 @@ static amber_encoder *encoder_take(void)
 	encoder->depth = 0;
 	encoder->held_used = 0;
 	encoder->must_ask = false;
-	encoder->has_asked = encoder->no_rows = encoder->too_deep = false;
+	encoder->has_asked = encoder->too_deep = false;
 	encoder->is_inside_itself = false;
 	return encoder;
 }
@@ -158,8 +158,8 @@ static void check_joined(amber_encoder *encoder, const zval *value)
  * which, and the walk begins again. NULL: it stopped. */
 static zend_string *encode_plain(amber_encoder *encoder, zval *value)
 {
+	encoder->no_rows = false;
 	zend_string *bytes = walk(encoder, value);
-
 	if (UNEXPECTED(encoder->must_join) && !encoder->must_ask && amber_encode_find_joined(encoder, value)) {
 		bytes = walk(encoder, value);
 		amber_encode_forget_joined(encoder);

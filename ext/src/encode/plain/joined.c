@@ -257,9 +257,13 @@ bool amber_encode_find_joined(amber_encoder *encoder, const zval *value)
 	looking l = { .encoder = encoder };
 
 	amber_encode_forget_joined(encoder);
+	encoder->no_rows = false;
 	encoder->knows_joined = look_at(&l, value, false) && look_at_all(&l);
 	if (l.looks) {
 		efree(l.looks);
+	}
+	if (!encoder->knows_joined) {
+		amber_encode_forget_joined(encoder);
 	}
 	return encoder->knows_joined;
 }
