@@ -14,6 +14,7 @@
 #include "src/decode/shape_cache.h"
 #include "src/detect.h"
 #include "src/encode/encode.h"
+#include "src/encode/value/classes.h"
 #include "src/exact.h"
 #include "src/nesting.h"
 #include "src/options.h"

@@ -26,35 +26,36 @@ if test "$PHP_AMBER" != "no"; then
     src/shapes.c
     src/detect.c
     src/nesting.c
+    src/encode/columns/affixed.c
+    src/encode/walk/again.c
+    src/encode/columns/columns.c
+    src/encode/columns/numerals.c
+    src/encode/columns/split.c
+    src/encode/columns/stamps.c
+    src/encode/columns/strings.c
+    src/encode/columns/texts.c
     src/encode/encode.c
-    src/encode/frames.c
-    src/encode/view.c
-    src/encode/hooks.c
-    src/encode/ask.c
-    src/encode/given.c
-    src/encode/classes.c
-    src/encode/identity.c
-    src/encode/dates.c
-    src/encode/numbers.c
-    src/encode/plain/plain.c
-    src/encode/plain/walk.c
-    src/encode/plain/arrays.c
-    src/encode/plain/objects.c
-    src/encode/plain/ahead.c
-    src/encode/plain/rows.c
-    src/encode/plain/wide.c
-    src/encode/plain/apart.c
-    src/encode/plain/share.c
-    src/encode/plain/joined.c
-    src/encode/plain/message.c
-    src/encode/plain/columns/columns.c
-    src/encode/plain/columns/strings.c
-    src/encode/plain/columns/numerals.c
-    src/encode/plain/columns/stamps.c
-    src/encode/plain/columns/affixed.c
-    src/encode/plain/columns/split.c
-    src/encode/plain/columns/texts.c
-    src/encode/plain/columns/again.c
+    src/encode/tape/message.c
+    src/encode/tape/numbers.c
+    src/encode/tape/tape.c
+    src/encode/value/ask.c
+    src/encode/value/classes.c
+    src/encode/value/dates.c
+    src/encode/value/frames.c
+    src/encode/value/given.c
+    src/encode/value/hooks.c
+    src/encode/value/identity.c
+    src/encode/value/view.c
+    src/encode/walk/ahead.c
+    src/encode/walk/apart.c
+    src/encode/walk/arrays.c
+    src/encode/walk/items.c
+    src/encode/walk/joined.c
+    src/encode/walk/objects.c
+    src/encode/walk/rows.c
+    src/encode/walk/share.c
+    src/encode/walk/walk.c
+    src/encode/walk/wide.c
     src/decode/decode.c
     src/decode/walk.c
     src/decode/leaves.c
@@ -80,8 +81,10 @@ if test "$PHP_AMBER" != "no"; then
   ]), [$ext_shared],, [$AMBER_CFLAGS])
   PHP_ADD_BUILD_DIR([$ext_builddir/src], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/plain], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/plain/columns], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/value], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/tape], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/columns], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/walk], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/columns], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/integration], [1])

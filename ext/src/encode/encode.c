@@ -5,7 +5,8 @@
  */
 #include "php_amber.h"
 #include "src/bytes.h"
-#include "src/encode/plain/plain.h"
+#include "src/encode/encode.h"
+#include "src/encode/walk/walk.h"
 #include "src/errors.h"
 #include "src/nesting.h"
 
@@ -56,7 +57,7 @@ void amber_encoder_free(amber_encoder *encoder)
 {
 	amber_strings_free(&encoder->strings);
 	amber_shapes_free(&encoder->shapes);
-	amber_plain_free(encoder);
+	amber_walk_free(encoder);
 	free_and_null(&encoder->frames);
 	free_and_null(&encoder->identities.table);
 	free_and_null(&encoder->joined.table);
@@ -125,18 +126,19 @@ static zend_string *encode_leaf(const zval *value)
 
 /* The walk, which begins again where it says so: once for each kind of what is no rows, and once where lists are none at
  * all. NULL: it stopped. */
-static zend_string *walk(amber_encoder *encoder, zval *value)
+static zend_string *walk_over(amber_encoder *encoder, zval *value)
 {
 	zend_string *bytes;
 
 	encoder->apart_used = 0;
+	encoder->zone = NULL;
 	encoder->must_join = false;
 	for (uint32_t restarts = 0;; restarts++) {
 		start_tables(encoder);
 		if (encoder->has_joined) {
 			amber_encode_restart_joined(encoder);
 		}
-		bytes = amber_encode_plain(encoder, value);
+		bytes = amber_encode_walk(encoder, value);
 		if (EXPECTED(encoder->restart == AMBER_RESTART_NONE)) {
 			return bytes;
 		}
@@ -156,12 +158,12 @@ static void check_joined(amber_encoder *encoder, const zval *value)
 
 /* Most values hold no references of two places: that is found out by meeting one that others hold. Then it is found out
  * which, and the walk begins again. NULL: it stopped. */
-static zend_string *encode_plain(amber_encoder *encoder, zval *value)
+static zend_string *write_value(amber_encoder *encoder, zval *value)
 {
 	encoder->no_rows = false;
-	zend_string *bytes = walk(encoder, value);
+	zend_string *bytes = walk_over(encoder, value);
 	if (UNEXPECTED(encoder->must_join) && !encoder->must_ask && amber_encode_find_joined(encoder, value)) {
-		bytes = walk(encoder, value);
+		bytes = walk_over(encoder, value);
 		amber_encode_forget_joined(encoder);
 	} else if (ZEND_DEBUG && bytes) {
 		check_joined(encoder, value);
@@ -175,7 +177,7 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 	if (Z_TYPE_P(value) == IS_OBJECT && UNEXPECTED(!amber_encode_ask_root(encoder, value))) {
 		return NULL;
 	}
-	zend_string *bytes = encode_plain(encoder, value);
+	zend_string *bytes = write_value(encoder, value);
 	if (EXPECTED(bytes)) {
 		return bytes;
 	}
@@ -185,7 +187,7 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 	if (!amber_encode_ask(encoder, value)) {
 		return NULL;
 	}
-	bytes = encode_plain(encoder, value);
+	bytes = write_value(encoder, value);
 	if (EXPECTED(bytes) || EG(exception)) {
 		return bytes;
 	}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Strings that all begin alike, as addresses and names with numbers do, or end
+ * alike, as mail addresses and names of files do.
+ */
+#include "src/encode/columns/columns.h"
+
+/* How many of so many bytes are before the first one that is not 0 in a word, whose lowest comes first. */
+static zend_always_inline size_t zeros_in(uint64_t word, size_t most)
+{
+	return word ? amber_zeros_below(word) / 8 : most;
+}
+
+/* How many bytes two strings begin with alike, of so many less than a word. */
+static zend_always_inline size_t alike_short(const char *a, const char *b, size_t most)
+{
+	uint64_t differ;
+
+	if (most >= 4) {
+		differ = (amber_get_le((const uint8_t *) a, 4) ^ amber_get_le((const uint8_t *) b, 4))
+			| (amber_get_le((const uint8_t *) a + most - 4, 4)
+				^ amber_get_le((const uint8_t *) b + most - 4, 4)) << 8 * (most - 4);
+		return zeros_in(differ, most);
+	}
+	for (size_t i = 0; i < most; i++) {
+		if (a[i] != b[i]) {
+			return i;
+		}
+	}
+	return most;
+}
+
+static zend_always_inline uint64_t differ_at(const char *a, const char *b, size_t i)
+{
+	return amber_get_le((const uint8_t *) a + i, 8) ^ amber_get_le((const uint8_t *) b + i, 8);
+}
+
+/* How many bytes two strings begin with alike, up to so many. */
+static zend_always_inline size_t alike(const zend_string *one, const zend_string *other, size_t most)
+{
+	const char *a = ZSTR_VAL(one), *b = ZSTR_VAL(other);
+	size_t i = 0;
+
+	if (most < 8) {
+		return alike_short(a, b, most);
+	}
+	for (; most - i >= 8; i += 8) {
+		uint64_t differ = differ_at(a, b, i);
+		if (differ) {
+			return i + amber_zeros_below(differ) / 8;
+		}
+	}
+	return most - 8 + zeros_in(differ_at(a, b, most - 8), 8);
+}
+
+/* How many bytes two strings end with alike, up to so many. */
+static size_t end_alike(const zend_string *one, const zend_string *other, size_t most)
+{
+	const char *a = ZSTR_VAL(one) + ZSTR_LEN(one), *b = ZSTR_VAL(other) + ZSTR_LEN(other);
+	size_t i = 0;
+
+	for (; most - i >= 8; i += 8) {
+		uint64_t differ = differ_at(a - 8 - i, b - 8 - i, 0);
+		if (differ) {
+			return i + amber_zeros_above(differ) / 8;
+		}
+	}
+	while (i < most && a[-1 - (ptrdiff_t) i] == b[-1 - (ptrdiff_t) i]) {
+		i++;
+	}
+	return i;
+}
+
+/* What all begin or end with is written once from so many bytes on, … */
+#define AFFIX_LEAST 2
+/* … if so many are spared, without those that say so. */
+#define AFFIX_SPARES 16
+
+/* Each string has a byte of its own. */
+static zend_always_inline size_t most_of(size_t length)
+{
+	return MIN(length - (length > 0), AMBER_PREFIX_MOST);
+}
+
+/* So many strings, evenly spaced, are looked at before all are. */
+#define LOOKS 8
+
+static uint32_t step_of(uint32_t n)
+{
+	return n / LOOKS + (n < LOOKS);
+}
+
+/* What n strings begin or end with, or 0. */
+static zend_always_inline size_t if_it_pays(size_t affix, uint32_t n)
+{
+	return affix < AFFIX_LEAST || (size_t) (n - 1) * affix < AFFIX_SPARES ? 0 : affix;
+}
+
+/* How many bytes some of them, one in so many, begin with alike, up to so many; 0: too few. */
+static size_t common_prefix(const zval *cells, uint32_t n, uint32_t every, size_t prefix)
+{
+	for (uint32_t i = every; i < n && prefix; i += every) {
+		const zend_string *str = Z_STR(cells[i]);
+		prefix = if_it_pays(alike(Z_STR(cells[0]), str, MIN(prefix, ZSTR_LEN(str))), n);
+	}
+	return prefix;
+}
+
+/* The same of their ends. */
+static size_t common_suffix(const zval *cells, uint32_t n, uint32_t every, size_t suffix)
+{
+	for (uint32_t i = every; i < n && suffix; i += every) {
+		const zend_string *str = Z_STR(cells[i]);
+		suffix = if_it_pays(end_alike(Z_STR(cells[0]), str, MIN(suffix, ZSTR_LEN(str))), n);
+	}
+	return suffix;
+}
+
+/* Whether two strings begin alike; mostly they do not. */
+static zend_always_inline bool begin_alike(const zend_string *one, const zend_string *other)
+{
+	return ZSTR_LEN(one) > AFFIX_LEAST && ZSTR_LEN(other) > AFFIX_LEAST
+		&& memcmp(ZSTR_VAL(one), ZSTR_VAL(other), AFFIX_LEAST) == 0;
+}
+
+static zend_always_inline bool ends_alike(const zend_string *one, const zend_string *other)
+{
+	return ZSTR_LEN(one) > AFFIX_LEAST && ZSTR_LEN(other) > AFFIX_LEAST
+		&& memcmp(ZSTR_VAL(one) + ZSTR_LEN(one) - AFFIX_LEAST, ZSTR_VAL(other) + ZSTR_LEN(other) - AFFIX_LEAST,
+			AFFIX_LEAST) == 0;
+}
+
+static size_t guess_prefix(const zval *cells, uint32_t n)
+{
+	const zend_string *first = Z_STR(cells[0]);
+
+	if (EXPECTED(!begin_alike(first, Z_STR(cells[n - 1]))) || !begin_alike(first, Z_STR(cells[n / 2]))) {
+		return 0;
+	}
+	return common_prefix(cells, n, step_of(n), most_of(ZSTR_LEN(first)));
+}
+
+static size_t guess_suffix(const zval *cells, uint32_t n)
+{
+	const zend_string *first = Z_STR(cells[0]);
+
+	if (EXPECTED(!ends_alike(first, Z_STR(cells[n - 1]))) || !ends_alike(first, Z_STR(cells[n / 2]))) {
+		return 0;
+	}
+	return common_suffix(cells, n, step_of(n), MIN(most_of(ZSTR_LEN(first)), AMBER_SUFFIX_MOST));
+}
+
+void amber_walk_guess_alike(const zval *cells, uint32_t n, amber_walk_lengths *lengths)
+{
+	lengths->prefix = guess_prefix(cells, n);
+	lengths->suffix = guess_suffix(cells, n);
+}
+
+/* Whether all begin with so many bytes alike; all have as many. */
+static bool all_begin_alike(const zval *cells, uint32_t n, size_t prefix)
+{
+	const char *first = Z_STRVAL(cells[0]);
+
+	for (uint32_t i = 1; i < n; i++) {
+		if (!amber_same(first, Z_STRVAL(cells[i]), prefix)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool all_end_alike(const zval *cells, uint32_t n, size_t suffix)
+{
+	const char *first = Z_STRVAL(cells[0]) + Z_STRLEN(cells[0]) - suffix;
+
+	for (uint32_t i = 1; i < n; i++) {
+		if (!amber_same(first, Z_STRVAL(cells[i]) + Z_STRLEN(cells[i]) - suffix, suffix)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+void amber_walk_settle_affixes(const zval *cells, uint32_t n, amber_walk_lengths *lengths)
+{
+	size_t prefix = if_it_pays(MIN(lengths->prefix, most_of(lengths->min)), n);
+	bool guessed = step_of(n) > 1;
+
+	prefix = prefix && guessed && !all_begin_alike(cells, n, prefix) ? common_prefix(cells, n, 1, prefix) : prefix;
+	size_t suffix = if_it_pays(MIN(lengths->suffix, most_of(lengths->min) - prefix), n);
+	lengths->prefix = prefix;
+	lengths->suffix = suffix && guessed && !all_end_alike(cells, n, suffix) ? common_suffix(cells, n, 1, suffix)
+		: suffix;
+}
+
+bool amber_walk_begin_affixed(amber_walk *walk, const zval *cells, const amber_walk_lengths *lengths)
+{
+	size_t prefix = lengths->prefix, suffix = lengths->suffix;
+	const zend_string *str = Z_STR(cells[0]);
+
+	if (!amber_walk_make_room(walk, 3 + prefix + suffix)) {
+		return false;
+	}
+	uint8_t *p = walk->out.p;
+	*p++ = AMBER_COLUMN_AFFIXED;
+	*p++ = (uint8_t) prefix;
+	memcpy(p, ZSTR_VAL(str), prefix);
+	p += prefix;
+	*p++ = (uint8_t) suffix;
+	memcpy(p, ZSTR_VAL(str) + ZSTR_LEN(str) - suffix, suffix);
+	walk->out.p = p + suffix;
+	return true;
+}

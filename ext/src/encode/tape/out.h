@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT
+ * Where bytes go: single items, and columns of numbers. */
+#ifndef AMBER_ENCODE_OUT_H
+#define AMBER_ENCODE_OUT_H
+
+#include "src/wire.h"
+
+typedef struct {
+	uint8_t *p;             /* the caller has seen to it that there is room */
+	uint32_t free_places;   /* what is left of AMBER_FREE_PLACES */
+	uint64_t rows;          /* of all kinds so far; … */
+	uint32_t rows_paid;     /* … so many of them took free places */
+	uint32_t float_misses;  /* floats in a row that were no short decimals */
+} amber_out;
+
+/* Larger doubles have no int for each; less than this in size is exact. */
+#define AMBER_EXACT_DOUBLE 9007199254740991.0
+
+/* The int nearest to a double of less than that, bar halves, which are none: truncated after a push away from zero. */
+static zend_always_inline int64_t amber_nearest_int(double d, bool negative)
+{
+	return (int64_t) (d + (negative ? -0.5 : 0.5));
+}
+
+/* Whether d may be m / 10^k, of which this is d * 10^k: rounding moved the product by 2^-52 of it at most. */
+static zend_always_inline bool amber_is_near(double scaled, int64_t m)
+{
+	return fabs(scaled - (double) m) <= fabs(scaled) * 0x1p-51;
+}
+
+/* d as m / 10^k, |m| < 2^53: then both are exact doubles, and the division,
+ * correctly rounded (IEEE 754), gives d back. */
+static zend_always_inline bool amber_is_decimal(double d, unsigned k, int64_t *mantissa)
+{
+	double scaled = d * amber_powers_of_ten[k];
+
+	if (UNEXPECTED(!(fabs(scaled) < AMBER_EXACT_DOUBLE))) {
+		return false;
+	}
+	int64_t m = amber_nearest_int(scaled, d < 0);
+	/* spare the division elsewhere */
+	if (!amber_is_near(scaled, m)) {
+		return false;
+	}
+	*mantissa = m;
+	return (double) m / amber_powers_of_ten[k] == d && (m != 0 || !signbit(d));
+}
+
+/* There is room for 9 bytes. */
+static zend_always_inline uint8_t *amber_put_int(uint8_t *p, int64_t v)
+{
+	if (v >= 0) {
+		if (v < 64) {
+			*p++ = (uint8_t) (AMBER_TAG_INT_SMALL + v);
+			return p;
+		}
+		unsigned bytes = amber_bytes_of((uint64_t) v);
+		*p++ = (uint8_t) (AMBER_TAG_INT + bytes - 1);
+		return amber_put_le_roomy(p, (uint64_t) v, bytes);
+	}
+	uint64_t u = ~(uint64_t) v;
+	if (u < 8) {
+		*p++ = (uint8_t) (AMBER_TAG_INT_MINUS + u);
+		return p;
+	}
+	unsigned bytes = amber_bytes_of(u);
+	*p++ = (uint8_t) (AMBER_TAG_INT_NEG + bytes - 1);
+	return amber_put_le_roomy(p, u, bytes);
+}
+
+/* What stands before the bytes of a string. */
+static zend_always_inline uint8_t *amber_put_string_length(uint8_t *p, size_t length)
+{
+	if (length < 32) {
+		*p++ = (uint8_t) (AMBER_TAG_STR_SHORT + length);
+		return p;
+	}
+	*p++ = AMBER_TAG_STR;
+	return amber_put_varint(p, length);
+}
+
+/* A string, which takes the next number if it is two bytes or longer. */
+static zend_always_inline uint8_t *amber_put_string(uint8_t *p, const zend_string *str)
+{
+	size_t length = ZSTR_LEN(str);
+
+	p = amber_put_string_length(p, length);
+	amber_copy(p, ZSTR_VAL(str), length);
+	return p + length;
+}
+
+/* A tag with a small number in it, or the tag that a varint follows. */
+static zend_always_inline uint8_t *amber_put_number(uint8_t *p, uint8_t small_tag, uint32_t small_max, uint8_t tag,
+	uint32_t n)
+{
+	if (EXPECTED(n < small_max)) {
+		*p++ = (uint8_t) (small_tag + n);
+		return p;
+	}
+	*p++ = tag;
+	return amber_put_varint(p, n);
+}
+
+/* What stands before the items of a list. */
+static zend_always_inline uint8_t *amber_put_list(uint8_t *p, uint32_t count)
+{
+	return amber_put_number(p, AMBER_TAG_LIST_SMALL, 16, AMBER_TAG_LIST, count);
+}
+
+/* The string of this number. */
+static zend_always_inline uint8_t *amber_put_string_number(uint8_t *p, uint32_t n)
+{
+	if (EXPECTED(n < AMBER_STRREF_BYTE_FROM)) {
+		*p++ = (uint8_t) (AMBER_TAG_STRREF_SMALL + n);
+		return p;
+	}
+	if (EXPECTED(n < AMBER_STRREF_FROM)) {
+		n -= AMBER_STRREF_BYTE_FROM;
+		*p++ = (uint8_t) (AMBER_TAG_STRREF_BYTE + (n >> 8));
+		*p++ = (uint8_t) n;
+		return p;
+	}
+	*p++ = AMBER_TAG_STRREF;
+	return amber_put_varint(p, n);
+}
+
+/* What stands before the keys of an array whose shape takes a number. */
+static zend_always_inline uint8_t *amber_put_map(uint8_t *p, uint32_t count)
+{
+	if (EXPECTED(count <= 8)) {
+		*p++ = (uint8_t) (AMBER_TAG_MAP_SMALL + count - 1);
+		return p;
+	}
+	*p++ = AMBER_TAG_MAP;
+	return amber_put_varint(p, count);
+}
+
+/* The bits of a float; serialize() knows one NAN, so there is one here. */
+static zend_always_inline uint64_t amber_float_bits(double d)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &d, sizeof(bits));
+	return UNEXPECTED(d != d) ? UINT64_C(0x7ff8000000000000) : bits;
+}
+
+/* The bits of a float as an item. */
+uint8_t *amber_put_float(amber_out *out, uint8_t *p, uint64_t bits);
+
+/* Numbers of 2^w bits, the first in the lowest bits. */
+typedef struct {
+	uint8_t *p;
+	uint8_t  bits;
+	unsigned used;
+} amber_bits;
+
+static zend_always_inline void amber_put_bits(amber_bits *out, uint64_t number, unsigned width)
+{
+	out->bits |= (uint8_t) (number << out->used);
+	out->used += width;
+	if (out->used == 8) {
+		*out->p++ = out->bits;
+		out->bits = 0;
+		out->used = 0;
+	}
+}
+
+static zend_always_inline uint8_t *amber_finish_bits(const amber_bits *out)
+{
+	if (out->used) {
+		*out->p = out->bits;
+		return out->p + 1;
+	}
+	return out->p;
+}
+
+static zend_always_inline bool amber_take_free_places(amber_out *out, uint32_t n)
+{
+	if (n > out->free_places) {
+		return false;
+	}
+	out->free_places -= n;
+	return true;
+}
+
+/* How many free places so many rows more take, where so many bytes are written; docs/FORMAT.md, "What a decoder
+ * refuses". */
+static zend_always_inline uint64_t amber_places_of_rows(const amber_out *out, uint32_t rows, size_t bytes)
+{
+	uint64_t all = out->rows + (uint64_t) rows, paid = bytes + (uint64_t) out->rows_paid;
+
+	return EXPECTED(all <= paid) ? 0 : (all - paid) * AMBER_ROW_PLACES;
+}
+
+static zend_always_inline bool amber_may_take_rows(const amber_out *out, uint32_t rows, size_t bytes)
+{
+	return amber_places_of_rows(out, rows, bytes) <= out->free_places;
+}
+
+/* Where amber_may_take_rows(). */
+static zend_always_inline void amber_take_rows(amber_out *out, uint32_t rows, size_t bytes)
+{
+	uint32_t places = (uint32_t) amber_places_of_rows(out, rows, bytes);
+
+	out->rows += rows;
+	out->rows_paid += places / AMBER_ROW_PLACES;
+	out->free_places -= places;
+}
+
+/* The tag of null, false or true. */
+static zend_always_inline uint8_t amber_simple_tag(const zval *value)
+{
+	return (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
+}
+
+/* Fewer rows than this are written one after the other: what columns spare in bytes they take in time, to write and to
+ * read. docs/DECISIONS.md, "Few rows are none". */
+#define AMBER_ROWS_MIN 16
+
+/* A column of strings has a head of some bytes; items have none. */
+#define AMBER_STRINGS_MIN 8
+
+/* encode/tape/numbers.c: columns, written behind out->p. */
+
+/* About how many bytes n strings, so many of them distinct, are shorter as a choice than as items; whether they are,
+ * and can be. */
+int64_t amber_choices_save(uint32_t n, uint32_t distinct);
+bool amber_choices_pay(uint32_t n, uint32_t distinct);
+
+/* The narrowest width for numbers from 0 to range. */
+unsigned amber_width_of(uint64_t range);
+
+/* n numbers of width w: each word less base. */
+uint8_t *amber_put_offsets(uint8_t *p, const uint64_t *words, uint32_t n, uint64_t base, unsigned w);
+
+/* How ints are to be written as a column, and its bytes at most, but for 32. */
+typedef struct {
+	uint8_t  kind; /* AMBER_COLUMN_STEPS, INTS or DELTAS */
+	uint8_t  w;
+	uint64_t first, base;
+	size_t   bytes;
+} amber_int_plan;
+
+/* Chooses, for n words at this distance (1 or 2); false: items are shorter, and there need not be a column. Then
+ * writes. */
+bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must,
+	amber_int_plan *plan);
+uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
+	const amber_int_plan *plan);
+
+/* The bytes of the same ints as items. */
+size_t amber_int_items_bytes(const uint64_t *words, size_t distance, uint32_t n);
+
+/* How floats are to be written as a column. */
+typedef struct {
+	uint8_t kind; /* AMBER_COLUMN_FLOATS, or _DECIMALS and the power of ten */
+	amber_int_plan mantissas;
+	size_t bytes; /* at most, but for 32 */
+} amber_float_plan;
+
+/* Chooses, for the bits of n floats; mantissas has room for n words, and is to be handed on. Then writes. */
+void amber_plan_floats(amber_out *out, const uint64_t *words, uint64_t *mantissas, uint32_t n, amber_float_plan *plan);
+void amber_put_planned_floats(amber_out *out, const uint64_t *words, const uint64_t *mantissas, uint32_t n,
+	const amber_float_plan *plan);
+/* About the bytes of planned floats as items, by a sample; if the plan is FLOATS, as if none were a short decimal. */
+size_t amber_float_items_bytes(const uint64_t *mantissas, uint32_t n, const amber_float_plan *plan);
+/* How many places most of n >= 16 floats have at most, by a sample; more than AMBER_DECIMAL_MAX: most are no short
+ * decimals. */
+unsigned amber_places_of_most(const uint64_t *words, uint32_t n);
+
+#endif

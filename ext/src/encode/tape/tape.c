@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tape and its notes, and what is kept of them between calls.
+ */
+#include "src/encode/tape/tape.h"
+
+#define START_TAPE  2500
+#define MOST_TAPE   (ZSTR_MAX_LEN / 4)
+#define START_NOTES 256
+#define START_NODES 32
+#define START_FRAMES 16
+#define KEEP_TAPE   (1u << 18)
+#define KEEP_NOTES  (1u << 15)
+#define ARENA_BYTES (1u << 15)
+/* Where memory has run out: pieces as small as PHP keeps lists of. */
+#define ARENA_SMALL 2560
+
+zend_never_inline uint8_t *amber_walk_grow_tape(amber_walk *walk, uint8_t *p, size_t length)
+{
+	size_t used = (size_t) (p - walk->tape), size = (size_t) (walk->limit - walk->tape) + AMBER_WALK_SLACK;
+
+	if (UNEXPECTED(length > MOST_TAPE || used > MOST_TAPE - length)) {
+		return NULL;
+	}
+	while (size < used + length + AMBER_WALK_SLACK) {
+		size *= 2;
+	}
+	walk->buffer = zend_string_realloc(walk->buffer, size, 0);
+	walk->tape = (uint8_t *) ZSTR_VAL(walk->buffer);
+	walk->limit = walk->tape + size - AMBER_WALK_SLACK;
+	return walk->tape + used;
+}
+
+zend_never_inline void amber_walk_grow_notes(amber_walk *walk)
+{
+	size_t used = (size_t) (walk->note - walk->notes);
+
+	walk->notes = safe_erealloc(walk->notes, used * 2, sizeof(amber_note), 0);
+	walk->note = walk->notes + used;
+	walk->notes_end = walk->notes + used * 2;
+}
+
+zend_never_inline void amber_walk_grow_frames(amber_walk *walk)
+{
+	walk->frames_size *= 2;
+	walk->frames = safe_erealloc(walk->frames, walk->frames_size, sizeof(amber_walk_frame), 0);
+}
+
+zend_never_inline uint32_t amber_walk_new_node(amber_walk *walk)
+{
+	if (UNEXPECTED(walk->nodes_used == walk->nodes_size)) {
+		walk->nodes_size *= 2;
+		walk->nodes = safe_erealloc(walk->nodes, walk->nodes_size, sizeof(amber_walk_node), 0);
+	}
+	walk->nodes[walk->nodes_used] = (amber_walk_node) { .id = AMBER_NO_ID };
+	return walk->nodes_used++;
+}
+
+void *amber_walk_alloc(amber_walk *walk, size_t size)
+{
+	return zend_arena_alloc(&walk->arena, size);
+}
+
+void *amber_walk_checkpoint(amber_walk *walk)
+{
+	return zend_arena_checkpoint(walk->arena);
+}
+
+void amber_walk_release(amber_walk *walk, void *checkpoint)
+{
+	zend_arena_release(&walk->arena, checkpoint);
+}
+
+static amber_walk *make(amber_encoder *encoder)
+{
+	amber_walk *walk = ecalloc(1, sizeof(amber_walk));
+
+	walk->tape_size = START_TAPE;
+	walk->notes = safe_emalloc(START_NOTES, sizeof(amber_note), 0);
+	walk->notes_end = walk->notes + START_NOTES;
+	walk->nodes_size = START_NODES;
+	walk->nodes = safe_emalloc(START_NODES, sizeof(amber_walk_node), 0);
+	walk->frames_size = START_FRAMES;
+	walk->frames = safe_emalloc(START_FRAMES, sizeof(amber_walk_frame), 0);
+	walk->arena = zend_arena_create(UNEXPECTED(CG(unclean_shutdown)) ? ARENA_SMALL : ARENA_BYTES);
+	walk->encoder = encoder;
+	walk->strings = &encoder->strings;
+	walk->shapes = &encoder->shapes;
+	return walk;
+}
+
+/* As large as the last one, whose buffer may have been handed over. */
+static zend_never_inline void make_tape(amber_walk *walk)
+{
+	walk->buffer = zend_string_alloc(walk->tape_size, 0);
+	walk->tape = (uint8_t *) ZSTR_VAL(walk->buffer);
+	walk->limit = walk->tape + walk->tape_size - AMBER_WALK_SLACK;
+}
+
+static void start(amber_walk *walk)
+{
+	if (!walk->buffer) {
+		make_tape(walk);
+	}
+	walk->tape[0] = AMBER_MAGIC;
+	walk->tape[1] = AMBER_VERSION;
+	walk->out = (amber_out) { .p = walk->tape + AMBER_HEADER_BYTES, .free_places = AMBER_FREE_PLACES };
+	walk->string_ids = walk->shape_ids = walk->object_shape_ids = 0;
+	walk->note = walk->notes;
+	walk->nodes_used = 0;
+	walk->mask = walk->placed = 0;
+	walk->wholes_begun = false;
+	walk->depth = 0;
+	walk->frames[0].cells = NULL;
+	walk->max_depth = walk->encoder->max_depth ? walk->encoder->max_depth : UINT32_MAX;
+	walk->cells = 0;
+	walk->hooks = walk->dates = 0;
+	walk->hooks_mixed = false;
+	walk->has_apart = walk->encoder->has_joined || walk->encoder->apart_used;
+	walk->level = (amber_walk_level) { 0 };
+	walk->named = 0;
+	walk->numbers = false;
+}
+
+static void free_if(void *block)
+{
+	if (block) {
+		efree(block);
+	}
+}
+
+void amber_walk_free(amber_encoder *encoder)
+{
+	amber_walk *walk = encoder->walk;
+
+	if (!walk) {
+		return;
+	}
+	encoder->walk = NULL;
+	if (walk->buffer) {
+		zend_string_efree(walk->buffer);
+	}
+	efree(walk->notes);
+	efree(walk->nodes);
+	efree(walk->frames);
+	free_if(walk->table);
+	free_if(walk->wholes);
+	free_if(walk->marks);
+	zend_arena_destroy(walk->arena);
+	efree(walk);
+}
+
+/* What a message larger than most left behind is not kept. */
+void amber_walk_end(amber_walk *walk)
+{
+	walk->tape_size = (size_t) (walk->limit - walk->tape) + AMBER_WALK_SLACK;
+	if (walk->tape_size > KEEP_TAPE) {
+		walk->tape_size = KEEP_TAPE;
+		if (walk->buffer) {
+			zend_string_efree(walk->buffer);
+			walk->buffer = NULL;
+		}
+	}
+	if ((size_t) (walk->notes_end - walk->notes) > KEEP_NOTES
+	 || walk->nodes_size > KEEP_NOTES || walk->frames_size > KEEP_NOTES / 8 || walk->table_size > KEEP_NOTES || walk->marks_size > KEEP_NOTES) {
+		amber_walk_free(walk->encoder);
+	}
+}
+
+amber_walk *amber_walk_begin(amber_encoder *encoder)
+{
+	amber_walk *walk = encoder->walk ? encoder->walk : (encoder->walk = make(encoder));
+
+	encoder->restart = AMBER_RESTART_NONE;
+	start(walk);
+	return walk;
+}

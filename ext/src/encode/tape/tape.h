@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ * The tape, which is the message but for what is only known at its end: which arrays and objects are named again. Where
+ * one of these stands, or is named, there is a note. If any was named, the message is the tape with tags and numbers put
+ * in at the notes (encode/walk/message.c). */
+#ifndef AMBER_TAPE_H
+#define AMBER_TAPE_H
+
+#include "src/encode/value/classes.h"
+#include "src/encode/tape/out.h"
+
+/* The array or object that is being written. */
+typedef struct {
+	uint32_t height; /* of what is complete in it */
+	bool     tied;   /* it holds objects or joined references: no equal array is the same */
+	bool     shared; /* it may be met again although its reference count is 1 */
+} amber_walk_level;
+
+/* What stands on the tape behind a note. */
+enum amber_note_kind {
+	AMBER_NOTE_NODE_FIRST, /* an array, an object, rows of objects, or what a joined reference holds */
+	AMBER_NOTE_NODE,       /* nothing: one of them is named */
+	AMBER_NOTE_JOIN,       /* nothing: a joined reference stands there once more */
+};
+
+#define AMBER_NOTE_BITS 2
+#define AMBER_NOTE_MAX  (UINT32_MAX >> AMBER_NOTE_BITS)
+
+typedef struct {
+	size_t   at;   /* offset on the tape */
+	uint32_t what; /* number << AMBER_NOTE_BITS | kind */
+} amber_note;
+
+enum amber_walk_node_kind {
+	AMBER_WALK_ALONE, /* an array or object that stands for itself */
+	AMBER_WALK_GROUP, /* rows of objects, as a whole: children of them, at depth child; used where one of them is named */
+	AMBER_WALK_ROW,   /* an object of the group child: number children of it */
+	AMBER_WALK_JOINED, /* a PHP reference that stands in several places, or an object behind such */
+};
+
+/* An array that an equal one may follow, an object that can be met again, or rows of such. */
+typedef struct {
+	const HashTable *table; /* NULL: an object */
+	uint64_t key;           /* the sketch and a secret, or where an earlier one has that, a hash of all that is in it */
+	uint64_t word;          /* of a table with holes: the sketch without the arrays in it */
+	uint64_t whole;         /* a hash of all that is in it, or 0: nobody asked */
+	uint32_t shape;         /* or what it is instead */
+	uint32_t child, children; /* of rows and those in them: see above */
+	uint32_t uses;
+	uint32_t id;            /* its number on the wire */
+	uint16_t height;        /* levels, itself included; 0 until complete */
+	uint8_t  kind;
+} amber_walk_node;
+
+/* Arrays of one length: whether it pays to look for equal ones. */
+typedef struct {
+	uint16_t misses; /* so many in a row were not found; … */
+	uint16_t pause;  /* where these were too many, so many are not looked for, … */
+	uint16_t left;   /* … of which so many are to come */
+} amber_walk_kind;
+
+/* A hash of all that is in an array. */
+typedef struct {
+	const HashTable *table;
+	uint64_t whole;
+} amber_walk_whole;
+
+/* Values that stand at one distance from each other, of which so many are to be written; UNDEF is none. */
+typedef struct {
+	const char *at;
+	size_t      distance;
+	uint32_t    left;
+	const char *none_until; /* up to this place nothing is the first of rows */
+} amber_walk_cursor;
+
+/* An array, object or rows that are being written. */
+typedef struct {
+	const char *at;    /* the last array, object or rows that began in it */
+	const zval *cells; /* of rows: the values of this column; NULL: these are no rows */
+	amber_walk_cursor around; /* what is to be written behind it */
+	amber_walk_level outer;   /* what is told of what is around */
+	void      *checkpoint; /* of the arena, for copies of its values; NULL: there are none */
+	HashTable *table;  /* of an array; … */
+	uint64_t   key;    /* … where an equal one may follow, what amber_walk_find() said */
+	uint32_t   shape;
+	uint32_t   node;   /* AMBER_NO_ID: it can't be named */
+	uint32_t   joined; /* the node of the reference that it stands behind, or AMBER_NO_ID */
+	bool       object; /* or rows of objects */
+} amber_walk_frame;
+
+/* What became of an array or object. */
+enum amber_begun {
+	AMBER_BEGUN_NOT,   /* the walk stops */
+	AMBER_BEGUN_WHOLE, /* all of it is written, or it is named */
+	AMBER_BEGUN_OPEN,  /* its values are to follow: amber_walk.inside */
+	AMBER_BEGUN_LEAF,  /* it is neither: a leaf stands there */
+};
+
+/* To look for an array of so many values costs little beside writing it, wherever it stands. */
+#define AMBER_SOUGHT_ALWAYS 64
+
+typedef struct amber_walk {
+	amber_encoder *encoder;
+	amber_strings *strings;
+	amber_shapes  *shapes;
+
+	amber_out out;         /* p: the end of the tape */
+	zend_string *buffer;   /* holds the tape; handed over as the message if that is long */
+	size_t    tape_size;   /* of the last buffer */
+	uint8_t  *tape, *limit; /* past the limit there is room for AMBER_WALK_SLACK bytes */
+	uint32_t  string_ids, shape_ids, object_shape_ids; /* the next of each on the wire */
+	amber_note *notes, *note, *notes_end; /* the next one; behind the last there is room for */
+
+	amber_walk_node *nodes;
+	uint32_t  nodes_used, nodes_size;
+	amber_slot *table;     /* arrays by their sketches */
+	uint32_t  table_size;
+	uint32_t  mask;        /* slots in use by this message - 1; 0: none yet */
+	uint32_t  placed;      /* arrays in them */
+	amber_walk_whole *wholes; /* by a hash of the address, the last of each */
+	bool      wholes_begun; /* they are of this message */
+	amber_walk_kind kinds[AMBER_SOUGHT_ALWAYS]; /* by the length */
+
+	zend_arena *arena;     /* what is needed while rows and columns are written */
+	/* no strings are columns of text, where they take none */
+	bool      numbers;
+
+	zval      date[AMBER_DATE_VALUES]; /* the values of the date that is being written */
+
+	uint32_t  depth, max_depth;
+	amber_walk_frame *frames; /* by depth; the first is around all */
+	uint32_t  frames_size;
+	amber_walk_cursor inside; /* of what was opened last */
+	uint32_t  cells;       /* elements and properties so far, equal arrays counted once */
+	/* objects so far that run user code when they are decoded, and names of such as may hold them */
+	uint32_t  hooks;
+	bool      has_apart;   /* objects are joined, or something stands apart */
+	bool      hooks_mixed; /* rows stopped as such would run in another order */
+	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
+	amber_walk_level level;
+	uint32_t  named;       /* how often an array or object was named, of those that stand on the tape */
+	amber_string_mark *marks; /* of the strings, for the column that is being looked at */
+	uint32_t  marks_size, stamp;
+} amber_walk;
+
+#define AMBER_WALK_SLACK 64
+
+/* A tape for one message, and what is kept of it when that is written. */
+amber_walk *amber_walk_begin(amber_encoder *encoder);
+void amber_walk_end(amber_walk *walk);
+/* Room for length bytes and AMBER_WALK_SLACK more behind p, which may move; NULL: the tape is too long. */
+uint8_t *amber_walk_grow_tape(amber_walk *walk, uint8_t *p, size_t length);
+void amber_walk_grow_notes(amber_walk *walk);
+uint32_t amber_walk_new_node(amber_walk *walk);
+
+/* Room for size bytes until the checkpoint is released. */
+void *amber_walk_alloc(amber_walk *walk, size_t size);
+void *amber_walk_checkpoint(amber_walk *walk);
+void amber_walk_release(amber_walk *walk, void *checkpoint);
+
+/* So many were written. No message is shorter than its tape. */
+static zend_always_inline size_t amber_walk_bytes(const amber_walk *walk)
+{
+	return (size_t) (walk->out.p - walk->tape);
+}
+
+static zend_always_inline uint8_t *amber_walk_room(amber_walk *walk, uint8_t *p, size_t length)
+{
+	return EXPECTED(p <= walk->limit && length <= (size_t) (walk->limit - p)) ? p
+		: amber_walk_grow_tape(walk, p, length);
+}
+
+static zend_always_inline void amber_walk_note(amber_walk *walk, const uint8_t *p, uint8_t kind, uint32_t number)
+{
+	if (UNEXPECTED(walk->note == walk->notes_end)) {
+		amber_walk_grow_notes(walk);
+	}
+	*walk->note++ = (amber_note) { (size_t) (p - walk->tape), number << AMBER_NOTE_BITS | kind };
+}
+
+/* The same of a string that takes its number here. */
+uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number);
+
+/* A string that is known to the tables, and that p has no room for yet; NULL: the tape is too long. */
+static zend_always_inline uint8_t *amber_walk_name(amber_walk *walk, uint8_t *p, uint32_t number)
+{
+	uint32_t id = walk->strings->list[number].id;
+
+	return EXPECTED(id != AMBER_NO_ID) ? amber_put_string_number(p, id) : amber_walk_name_first(walk, p, number);
+}
+
+/* A string of two bytes or more as a value; NULL: the tape is too long. */
+static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *p, zend_string *str)
+{
+	amber_strings *strings = walk->strings;
+	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
+	uint32_t *slot = &strings->table[hash & strings->mask];
+
+	if (*slot != AMBER_SLOT_FREE || UNEXPECTED(strings->used >= AMBER_STRINGS_TABLE)) {
+		return amber_walk_name(walk, p, amber_strings_find(strings, str, slot, hash));
+	}
+	/* new to the message, as most are */
+	strings->list[strings->used].id = walk->string_ids++;
+	amber_strings_put(strings, str, slot, hash);
+	/* what STR_SHORT can hold is shorter than the slack */
+	if (UNEXPECTED(ZSTR_LEN(str) >= 32)) {
+		p = amber_walk_room(walk, p, ZSTR_LEN(str));
+	}
+	return EXPECTED(p != NULL) ? amber_put_string(p, str) : NULL;
+}
+
+/* encode/tape/message.c */
+zend_string *amber_walk_message(amber_walk *walk);
+
+#endif

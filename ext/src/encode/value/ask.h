@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ * What hooks gave, and what of a value was seen when they were called. */
+#ifndef AMBER_ASK_H
+#define AMBER_ASK_H
+
+#include "src/encode/value/classes.h"
+
+/* encode/value/given.c: what an object or reference gave, or NULL. It stays where it is until the next is added. */
+amber_given *amber_given_find(amber_encoder *encoder, const void *ptr);
+
+/* What a reference holds, or held when hooks were called. */
+static zend_always_inline const zval *amber_encode_held_by(amber_encoder *encoder, const zend_reference *ref)
+{
+	const amber_given *given = EXPECTED(encoder->given_used == 0) ? NULL : amber_given_find(encoder, ref);
+
+	return UNEXPECTED(given) ? &given->data : &ref->val;
+}
+
+/* encode/value/hooks.c: what __serialize() gives, an array, not held. False: an exception was thrown. */
+bool amber_encode_call_serialize(zend_object *object, zval *result);
+/* The same of Serializable::serialize(), a string; null: it gave none. */
+bool amber_encode_call_serializable(zend_object *object, zval *payload);
+/* The names that __sleep() gives, an array, not held; null, with a warning, if it gives none. False: an exception was
+ * thrown. */
+bool amber_encode_call_sleep(zend_object *object, zval *names);
+/* The properties of these names, an array, held. False: an exception was thrown. */
+bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *class, zend_object *object,
+	HashTable *names, zval *held);
+/* The same as copies of slots, in places that are UNDEF. False: what they name is not in slots, or not in the order of
+ * these; some may be copied. */
+bool amber_encode_choose_slots(const zend_object *object, const HashTable *names, zval *copies);
+/* What a handler says are the properties; may be NULL with an exception. The values of a lazy
+ * proxy are those of another object, which a hook could take from it: that is held too. *owner is whose values they
+ * are; owner may be NULL. */
+HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner);
+
+/* Whether what a hook gave is held by others too, who may lead to what is in it. */
+static zend_always_inline bool amber_encode_is_shared(const zval *data)
+{
+	return Z_REFCOUNTED_P(data) && Z_REFCOUNT_P(data) > 1;
+}
+
+/* encode/value/ask.c. Both return false where an exception was thrown. Calls the hook of an object that is the whole value, if
+ * its class has one. */
+bool amber_encode_ask_root(amber_encoder *encoder, const zval *value);
+/* Calls the hooks in a value, in serialize()'s order, and keeps what they gave, and all else as it was then. *value may
+ * become a copy, which is held. */
+bool amber_encode_ask(amber_encoder *encoder, zval *value);
+
+/* Whether an object's hook gave nothing, so that null stands in each of its places. */
+static zend_always_inline bool amber_encode_gave_null(const amber_class *class, const amber_given *given)
+{
+	return UNEXPECTED(given) && Z_TYPE(given->data) == IS_NULL && !given->slots && amber_encode_calls_out(class);
+}
+
+/* The index of a new one, which is held; AMBER_NO_ID: there is one. */
+uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr);
+/* An array that others hold was looked through, or not yet. */
+void amber_given_note_array(amber_encoder *encoder, HashTable *table);
+bool amber_given_knows_array(const amber_encoder *encoder, const HashTable *table);
+/* Room for the slots of one, all UNDEF. */
+zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count);
+/* They are not what is needed. */
+void amber_given_drop_slots(amber_encoder *encoder, uint32_t index);
+/* Releases them all, which may run destructors. */
+void amber_given_release(amber_encoder *encoder);
+
+/* Whether nobody else holds a reference, or held it when hooks were called. */
+static zend_always_inline bool amber_encode_is_lone(amber_encoder *encoder, const zend_reference *ref)
+{
+	const amber_given *given = UNEXPECTED(encoder->given_used) ? amber_given_find(encoder, ref) : NULL;
+
+	return UNEXPECTED(given) ? given->lone : GC_REFCOUNT(ref) == 1;
+}
+
+/* Whether one that is lone is as if it were not there. An array that its reference does not hold alone may be its own
+ * part, and so may any that stands in something that several hold, which is said by shared: what leads back to it leads
+ * through that. */
+static zend_always_inline bool amber_encode_is_alone(amber_encoder *encoder, const zend_reference *ref, bool shared)
+{
+	const amber_given *given = UNEXPECTED(encoder->given_used) ? amber_given_find(encoder, ref) : NULL;
+	bool holds_array = Z_TYPE(ref->val) == IS_ARRAY || (UNEXPECTED(given) && Z_TYPE(given->data) == IS_ARRAY);
+
+	if (holds_array && shared) {
+		return false;
+	}
+	return UNEXPECTED(given) ? given->alone : GC_REFCOUNT(ref) == 1 && (!holds_array || Z_REFCOUNT(ref->val) == 1);
+}
+
+#endif

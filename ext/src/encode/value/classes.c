@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the encoder knows of a class, and the shape of objects whose properties are in their slots.
+ */
+#include "src/encode/value/ask.h"
+#include "ext/standard/php_incomplete_class.h"
+#include "zend_interfaces.h"
+
+static uint8_t way_of(const zend_class_entry *ce)
+{
+	if (ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE) {
+		return AMBER_CLASS_FORBIDDEN;
+	}
+	if (ce->ce_flags & ZEND_ACC_ENUM) {
+		return AMBER_CLASS_ENUM;
+	}
+	if (ce->__serialize) {
+		return AMBER_CLASS_SERIALIZE;
+	}
+	if (ce->serialize) {
+		/* an internal class' own handler has no safe way back: see decode/objects.c */
+		return ce->serialize == zend_user_serialize ? AMBER_CLASS_SERIALIZABLE : AMBER_CLASS_FORBIDDEN;
+	}
+	if (ce == PHP_IC_ENTRY) {
+		return AMBER_CLASS_INCOMPLETE;
+	}
+	return zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))
+		? AMBER_CLASS_SLEEP : AMBER_CLASS_PROPERTIES;
+}
+
+void amber_encode_classes_free(amber_encoder *encoder)
+{
+	for (uint32_t i = 0; i < AMBER_CLASS_CACHE; i++) {
+		if (encoder->classes[i]) {
+			efree(encoder->classes[i]);
+			encoder->classes[i] = NULL;
+		}
+	}
+}
+
+static uint32_t count_declared(const zend_class_entry *ce)
+{
+	uint32_t count = 0;
+
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		count += ce->properties_info_table[i] != NULL;
+	}
+	return count;
+}
+
+zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot)
+{
+	if (UNEXPECTED(!encoder->classes[slot])) {
+		encoder->classes[slot] = ecalloc(1, sizeof(amber_class));
+	}
+	amber_class *class = encoder->classes[slot];
+	if (class->ce != ce) {
+		class->ce = ce;
+		class->way = way_of(ce);
+		class->hooked = ce->__unserialize || ce->unserialize
+			|| zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
+		class->declared = count_declared(ce);
+		class->date = amber_date_kind(ce);
+		class->name_hash = amber_hash_string(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
+	}
+	class->name = amber_strings_add_hashed(&encoder->strings, ce->name, class->name_hash);
+	class->full_shape = class->last_shape = AMBER_NO_ID;
+	for (uint32_t i = 0; i < AMBER_CLASS_MEMOS; i++) {
+		class->memos[i] = AMBER_NO_ID;
+	}
+	encoder->classes_known |= UINT64_C(1) << slot;
+	return class;
+}
+
+static bool is_set_slot(const zval *slots, const zend_property_info *info)
+{
+	return info && Z_TYPE(slots[OBJ_PROP_TO_NUM(info->offset)]) != IS_UNDEF;
+}
+
+static zend_always_inline bool all_slots_set(const zend_class_entry *ce, const zval *slots)
+{
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		if (UNEXPECTED(Z_TYPE(slots[i]) == IS_UNDEF) && ce->properties_info_table[i]) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* The shape of those that are set. */
+static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *class, const zval *slots)
+{
+	const zend_class_entry *ce = class->ce;
+	amber_key *keys = amber_shapes_room(&encoder->shapes, (uint32_t) ce->default_properties_count);
+	uint32_t set = 0;
+
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		const zend_property_info *info = ce->properties_info_table[i];
+		if (is_set_slot(slots, info)) {
+			keys[set++] = (amber_key) { .str = info->name, .h = zend_string_hash_val(info->name) };
+		}
+	}
+	return amber_shapes_of_keys(&encoder->shapes, set, class->name);
+}
+
+/* The same, of a class that may have others of which the same slots are set. */
+static zend_never_inline uint32_t shape_of_some_slots(amber_encoder *encoder, amber_class *class, const zval *slots)
+{
+	if (UNEXPECTED(class->ce->default_properties_count > 64)) {
+		return shape_of_set_slots(encoder, class, slots);
+	}
+	uint32_t *shape = amber_encode_memo(class, amber_encode_set_slots(class->ce, slots));
+	if (*shape == AMBER_NO_ID) {
+		*shape = shape_of_set_slots(encoder, class, slots);
+	}
+	return *shape;
+}
+
+uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots)
+{
+	if (UNEXPECTED(!all_slots_set(class->ce, slots))) {
+		return shape_of_some_slots(encoder, class, slots);
+	}
+	if (EXPECTED(class->full_shape != AMBER_NO_ID)) {
+		return class->full_shape;
+	}
+	class->full_shape = shape_of_set_slots(encoder, class, slots);
+	return class->full_shape;
+}

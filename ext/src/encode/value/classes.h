@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT
+ * What PHP says of a class, and where what an array or object holds is. */
+#ifndef AMBER_CLASSES_H
+#define AMBER_CLASSES_H
+
+#include "src/compat.h"
+#include "src/nesting.h"
+#include "src/encode/value/encoder.h"
+
+/* Where the values of an array or object stand. */
+typedef struct {
+	const char *at;
+	size_t      distance;
+	const zval *skip; /* is not one of them */
+} amber_row;
+
+static zend_always_inline const zval *amber_row_next(amber_row *row)
+{
+	const zval *value;
+
+	do {
+		value = (const zval *) row->at;
+		row->at += row->distance;
+		if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
+			value = Z_INDIRECT_P(value);
+		}
+	} while (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF || value == row->skip));
+	return value;
+}
+
+static zend_always_inline amber_row amber_row_of(const HashTable *table)
+{
+	return HT_IS_PACKED(table) ? (amber_row) { .at = (const char *) table->arPacked, .distance = sizeof(zval) }
+		: (amber_row) { .at = (const char *) &table->arData->val, .distance = sizeof(Bucket) };
+}
+
+/* The same into a row, field by field: a copy of the whole would wait for the stores of its parts. */
+static zend_always_inline void amber_row_set(amber_row *row, const HashTable *table)
+{
+	row->at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
+	row->distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
+	row->skip = NULL;
+}
+
+/* Whether an object's properties are where PHP keeps them, and no handler of its class says otherwise. */
+static zend_always_inline bool amber_has_standard_properties(const zend_object *object)
+{
+	return object->handlers->get_properties_for == NULL && object->handlers->get_properties == zend_std_get_properties;
+}
+
+/* encode/value/view.c: whether a hash table has the keys 0 to n - 1 in this order. */
+bool amber_encode_is_list_of_buckets(const HashTable *ht);
+/* encode/value/view.c: the shape of an array that is packed or has holes. */
+uint32_t amber_encode_shape_of_places(amber_encoder *encoder, const HashTable *ht);
+
+/* Whether an array has the keys 0 to n - 1 in this order, however PHP stores it. Most maps tell by their first key. */
+static zend_always_inline bool amber_encode_is_list(const HashTable *ht)
+{
+	if (HT_IS_PACKED(ht)) {
+		return HT_IS_WITHOUT_HOLES(ht);
+	}
+	bool begins_with_string = ht->nNumUsed > 0 && Z_TYPE(ht->arData->val) != IS_UNDEF && ht->arData->key != NULL;
+	return !begins_with_string && amber_encode_is_list_of_buckets(ht);
+}
+
+/* The shape of an array, with holes or without. */
+static zend_always_inline uint32_t amber_encode_shape_of_array(amber_encoder *encoder, const HashTable *ht)
+{
+	return EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht))
+		? amber_shapes_of_table(&encoder->shapes, ht)
+		: amber_encode_shape_of_places(encoder, ht);
+}
+
+/* encode/value/classes.c: a class that is new to the message, or that another one has driven from this slot. */
+amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot);
+
+/* Classes of one file lie at about the same distance from each other, so that few bits of an address, however they are
+ * put together, are the same for some of them. */
+static zend_always_inline uint32_t amber_encode_class_slot(const zend_class_entry *ce)
+{
+	return amber_hash_fold((uint64_t) (uintptr_t) ce >> 4) % AMBER_CLASS_CACHE;
+}
+
+/* What an earlier message of this request has left of a class; NULL: nothing. Its numbers mean nothing now. */
+static zend_always_inline const amber_class *amber_encode_class_kept(const amber_encoder *encoder,
+	const zend_class_entry *ce)
+{
+	const amber_class *class = encoder->classes[amber_encode_class_slot(ce)];
+
+	return class && class->ce == ce ? class : NULL;
+}
+
+/* What is known of a class; until the next one is asked for. */
+static zend_always_inline amber_class *amber_encode_class(amber_encoder *encoder, zend_class_entry *ce)
+{
+	uint32_t slot = amber_encode_class_slot(ce);
+
+	if (EXPECTED(encoder->classes_known >> slot & 1) && EXPECTED(encoder->classes[slot]->ce == ce)) {
+		return encoder->classes[slot];
+	}
+	return amber_encode_class_new(encoder, ce, slot);
+}
+/* Where something is kept of objects of a class, by a key of theirs; AMBER_NO_ID stands there if nothing is yet. */
+static zend_always_inline uint32_t *amber_encode_memo(amber_class *class, uint64_t key)
+{
+	uint32_t at = amber_hash_fold(key) % AMBER_CLASS_MEMOS;
+
+	if (UNEXPECTED(class->memo_keys[at] != key)) {
+		/* the one beside it may be it, or else be free */
+		at ^= class->memo_keys[at ^ 1] == key || class->memos[at] != AMBER_NO_ID;
+	}
+	if (UNEXPECTED(class->memo_keys[at] != key)) {
+		class->memo_keys[at] = key;
+		class->memos[at] = AMBER_NO_ID;
+	}
+	return &class->memos[at];
+}
+
+/* Which slots of an object are set: a bit for each, if they are 64 at most. */
+static zend_always_inline uint64_t amber_encode_set_slots(const zend_class_entry *ce, const zval *slots)
+{
+	uint64_t set = 0;
+
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		set += (uint64_t) (Z_TYPE(slots[i]) != IS_UNDEF) << (i % 64);
+	}
+	return set;
+}
+
+/* Whether a table of properties holds what the slots of the object hold, in the order of the class, and nothing more:
+ * as it does after serialize(), foreach or a cast has built it. Nobody else holds it. */
+bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *table);
+
+/* The table that an object's properties are to be read from; NULL: from its slots. */
+static zend_always_inline HashTable *amber_encode_own_table(const zend_object *object)
+{
+	return EXPECTED(!object->properties) || amber_encode_is_view_of_slots(object, object->properties) ? NULL
+		: object->properties;
+}
+
+void amber_encode_classes_free(amber_encoder *encoder);
+
+/* The shape of an object whose properties are read from its slots, by those that are set. */
+uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots);
+/* The shape of a table of properties, but for the name of an incomplete class. */
+uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name,
+	bool incomplete);
+
+/* Whether the object can turn up again; only then its address is remembered. */
+static zend_always_inline bool amber_encode_can_be_met_again(const zend_object *object, bool by_reference, bool shared)
+{
+	return by_reference || shared || GC_REFCOUNT(object) > 1
+		|| (object->properties && GC_REFCOUNT(object->properties) > 1);
+}
+
+/* The shape of a table that is all there is of an object of this class: mostly that of the one before. */
+uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class, HashTable *table);
+
+/* The place of this object's hook among those of Serializable that run, from the innermost one on; 0: it does not run.
+ * There it is written as that. */
+static zend_always_inline uint32_t amber_encode_outer(const amber_class *class, const zend_object *object)
+{
+	return UNEXPECTED(class->way == AMBER_CLASS_SERIALIZABLE) ? amber_outer_hook_of(object) : 0;
+}
+
+/* Whether objects of a class have a hook that runs when they are serialized, and gives an array. That of dates is not
+ * called. */
+static zend_always_inline bool amber_encode_has_hook(const amber_class *class)
+{
+	return class->way == AMBER_CLASS_SLEEP || (class->way == AMBER_CLASS_SERIALIZE && !class->date);
+}
+
+/* Whether user code runs when such an object is serialized. */
+static zend_always_inline bool amber_encode_calls_out(const amber_class *class)
+{
+	return amber_encode_has_hook(class) || class->way == AMBER_CLASS_SERIALIZABLE;
+}
+
+/* value/dates.c. When the module starts: names of the values. */
+void amber_encode_dates_startup(void);
+/* Whether a class is one of enum amber_class_date. */
+uint8_t amber_date_kind(const zend_class_entry *ce);
+/* What the hook of such an object returns, without user code, held until the message is written; NULL: it has
+ * properties of others too, or no constructor was called. */
+HashTable *amber_encode_date_table(amber_encoder *encoder, zend_object *object);
+/* Whether there is such a table. */
+bool amber_encode_knows_date(const amber_class *class, zend_object *object);
+
+/* A date is its text, the kind of its zone, and its zone. */
+#define AMBER_DATE_VALUES 3
+
+/* The shape of a date of the usual form, or AMBER_NO_ID. */
+uint32_t amber_encode_date_shape(amber_encoder *encoder, amber_class *class, zend_object *object);
+/* The values of one that has that shape; what they point at is held. */
+void amber_encode_date_values(amber_encoder *encoder, zend_object *object, zval *values);
+
+#endif

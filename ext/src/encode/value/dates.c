@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Dates and time zones of PHP's own, which say by a hook what they are. Mostly
+ * that is three values of a known form, which are made here: so objects with
+ * dates in them stay walk, and dates side by side are rows. Source of the form:
+ * php-src, ext/date/php_date.c, date_object_to_hash().
+ */
+#include "src/encode/value/classes.h"
+#include "ext/date/php_date.h"
+
+/* YYYY-MM-DD HH:MM:SS.UUUUUU */
+#define TEXT_BYTES 26
+
+static zend_string *names[AMBER_DATE_VALUES];
+
+void amber_encode_dates_startup(void)
+{
+	static const char *const texts[AMBER_DATE_VALUES] = { "date", "timezone_type", "timezone" };
+
+	for (uint32_t i = 0; i < AMBER_DATE_VALUES; i++) {
+		names[i] = zend_string_init_interned(texts[i], strlen(texts[i]), 1);
+	}
+}
+
+uint8_t amber_date_kind(const zend_class_entry *ce)
+{
+	if (ce == php_date_get_date_ce() || ce == php_date_get_immutable_ce()) {
+		return AMBER_DATE;
+	}
+	return ce == php_date_get_timezone_ce() ? AMBER_TIME_ZONE : AMBER_NO_DATE;
+}
+
+static const timelib_time *time_of(zend_object *object)
+{
+	return php_date_obj_from_obj(object)->time;
+}
+
+static bool has_properties(const zend_object *object)
+{
+	return object->properties && zend_hash_num_elements(object->properties);
+}
+
+static bool lies_within(timelib_sll v, timelib_sll most)
+{
+	return v >= 0 && v <= most;
+}
+
+/* Whether its text has four digits for the year and two for the rest, and its zone a name or whole minutes. */
+static bool is_usual(const timelib_time *time)
+{
+	if (!time || !time->is_localtime || !lies_within(time->y, 9999) || !lies_within(time->m, 99)
+	 || !lies_within(time->d, 99) || !lies_within(time->h, 99) || !lies_within(time->i, 99) || !lies_within(time->s, 99)
+	 || !lies_within(time->us, 999999)) {
+		return false;
+	}
+	switch (time->zone_type) {
+		case TIMELIB_ZONETYPE_ID:
+			return time->tz_info != NULL;
+		case TIMELIB_ZONETYPE_ABBR:
+			return time->tz_abbr != NULL;
+		case TIMELIB_ZONETYPE_OFFSET:
+			return time->z % 60 == 0 && abs(time->z) < 100 * 3600;
+		default:
+			return false;
+	}
+}
+
+/* So many digits, and what separates them from the next. */
+static char *put_part(char *p, timelib_sll v, unsigned digits, char end)
+{
+	uint32_t left = (uint32_t) v;
+
+	for (unsigned i = digits; i--; left /= 10) {
+		p[i] = (char) ('0' + left % 10);
+	}
+	p[digits] = end;
+	return p + digits + 1;
+}
+
+static void hold(amber_encoder *encoder, zend_string *str)
+{
+	zval held;
+
+	ZVAL_STR(&held, str);
+	amber_encode_hold(encoder, &held);
+}
+
+static zend_string *text_of(amber_encoder *encoder, const timelib_time *time)
+{
+	zend_string *text = zend_string_alloc(TEXT_BYTES, 0);
+	char *p = ZSTR_VAL(text);
+
+	hold(encoder, text);
+	p = put_part(p, time->y, 4, '-');
+	p = put_part(p, time->m, 2, '-');
+	p = put_part(p, time->d, 2, ' ');
+	p = put_part(p, time->h, 2, ':');
+	p = put_part(p, time->i, 2, ':');
+	p = put_part(p, time->s, 2, '.');
+	put_part(p, time->us, 6, '\0');
+	return text;
+}
+
+/* Mostly that of the date before. */
+static zend_string *zone_of(amber_encoder *encoder, const timelib_time *time)
+{
+	char offset[sizeof("+00:00")], *p = offset;
+	const char *name = time->zone_type == TIMELIB_ZONETYPE_ID ? time->tz_info->name : time->tz_abbr;
+
+	if (time->zone_type == TIMELIB_ZONETYPE_OFFSET) {
+		uint32_t minutes = (uint32_t) abs(time->z) / 60;
+		*p++ = time->z < 0 ? '-' : '+';
+		p = put_part(p, minutes / 60, 2, ':');
+		put_part(p, minutes % 60, 2, '\0');
+		name = offset;
+	}
+	if (!encoder->zone || strcmp(ZSTR_VAL(encoder->zone), name) != 0) {
+		encoder->zone = zend_string_init(name, strlen(name), 0);
+		hold(encoder, encoder->zone);
+	}
+	return encoder->zone;
+}
+
+uint32_t amber_encode_date_shape(amber_encoder *encoder, amber_class *class, zend_object *object)
+{
+	if (class->date != AMBER_DATE || has_properties(object) || !is_usual(time_of(object))) {
+		return AMBER_NO_ID;
+	}
+	if (class->full_shape == AMBER_NO_ID) {
+		amber_key *keys = amber_shapes_room(&encoder->shapes, AMBER_DATE_VALUES);
+		for (uint32_t i = 0; i < AMBER_DATE_VALUES; i++) {
+			keys[i] = (amber_key) { .str = names[i], .h = ZSTR_H(names[i]) };
+		}
+		class->full_shape = amber_shapes_of_keys(&encoder->shapes, AMBER_DATE_VALUES, class->name);
+	}
+	return class->full_shape;
+}
+
+void amber_encode_date_values(amber_encoder *encoder, zend_object *object, zval *values)
+{
+	const timelib_time *time = time_of(object);
+
+	ZVAL_STR(&values[0], text_of(encoder, time));
+	ZVAL_LONG(&values[1], time->zone_type);
+	ZVAL_STR(&values[2], zone_of(encoder, time));
+}
+
+bool amber_encode_knows_date(const amber_class *class, zend_object *object)
+{
+	return !has_properties(object) && (class->date == AMBER_DATE ? time_of(object) != NULL
+		: php_timezone_obj_from_obj(object)->initialized);
+}
+
+HashTable *amber_encode_date_table(amber_encoder *encoder, zend_object *object)
+{
+	bool had_table = object->properties != NULL;
+	zval held;
+
+	if (has_properties(object)) {
+		return NULL;
+	}
+	HashTable *table = object->handlers->get_properties_for(object, ZEND_PROP_PURPOSE_SERIALIZE);
+	if (!had_table && object->properties) {
+		/* it made one, which nobody asked for */
+		zend_release_properties(object->properties);
+		object->properties = NULL;
+	}
+	ZVAL_ARR(&held, table);
+	amber_encode_hold(encoder, &held);
+	return zend_hash_num_elements(table) ? table : NULL;
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ * One encoding: what is known of a value while it is asked and walked. */
+#ifndef AMBER_ENCODER_H
+#define AMBER_ENCODER_H
+
+#include "php.h"
+#include "src/exact.h"
+#include "src/hash.h"
+#include "src/shapes.h"
+#include "src/strings.h"
+#include "zend_arena.h"
+
+/* How what an array or object holds is reached when it is asked. */
+enum amber_ask_mode {
+	AMBER_ASK_PACKED,     /* values side by side */
+	AMBER_ASK_HASH,       /* buckets */
+	AMBER_ASK_SLOTS,      /* declared slots of an object, and copies of them */
+	AMBER_ASK_PROPERTIES, /* buckets of an object's properties, maybe INDIRECT, and copies of them */
+};
+
+/* An array or object that is being asked. Everything is an index or a counted pointer: hooks may run between two
+ * values. */
+typedef struct {
+	union {
+		HashTable   *table;
+		zend_object *object;
+	} from;
+	uint32_t pos;    /* of the next value */
+	uint32_t count;  /* of places */
+	uint32_t copied; /* so many properties */
+	uint32_t given;  /* whose data this is, or AMBER_NO_ID: an array in an array */
+	uint8_t  mode;   /* enum amber_ask_mode */
+	bool     property; /* what errors call its values */
+	bool     live;   /* slots are still to be copied */
+	bool     shared; /* others hold the array: it is looked through once */
+	bool     own;    /* the array is a copy that nobody else has */
+} amber_ask_frame;
+
+/* How objects of a class are serialized, in serialize()'s order of precedence. */
+enum amber_class_way {
+	AMBER_CLASS_FORBIDDEN,
+	AMBER_CLASS_ENUM,
+	AMBER_CLASS_SERIALIZE,
+	AMBER_CLASS_SERIALIZABLE,
+	AMBER_CLASS_SLEEP,
+	AMBER_CLASS_INCOMPLETE,
+	AMBER_CLASS_PROPERTIES,
+};
+
+/* Classes of PHP's own, not those derived from them. */
+enum amber_class_date {
+	AMBER_NO_DATE,
+	AMBER_DATE,
+	AMBER_TIME_ZONE,
+};
+
+/* So much is known of some objects of a class. */
+#define AMBER_CLASS_MEMOS 8
+
+/* What the encoder knows of a class. */
+typedef struct {
+	zend_class_entry *ce;
+	uint8_t  way;        /* enum amber_class_way */
+	bool     hooked;     /* decoding such an object runs a hook */
+	uint8_t  date;       /* enum amber_class_date */
+	uint32_t declared;   /* properties in slots; one that a parent has too leaves a slot empty in each object */
+	uint32_t name_hash;  /* amber_hash_string() of its name */
+	/* of this message: */
+	uint32_t name;       /* string number */
+	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
+	uint32_t last_shape; /* of a class without slots: the one that its last object had, or AMBER_NO_ID */
+	bool     last_list;  /* the table of that one was packed, without holes */
+	/* of objects with slots that are not set a bit for each that is; of an enum a case, … */
+	uint64_t memo_keys[AMBER_CLASS_MEMOS];
+	uint32_t memos[AMBER_CLASS_MEMOS]; /* … and their shape, or the number of its name; AMBER_NO_ID: none */
+} amber_class;
+
+#define AMBER_CLASS_CACHE 64
+
+/* What is known of an address besides the number of a node. */
+#define AMBER_IN_ROWS       (AMBER_NO_ID - 3) /* an object, in the rows that are being counted */
+/* a PHP reference that stands in several places, none of which was met yet */
+#define AMBER_JOINED        (AMBER_NO_ID - 4)
+
+typedef struct {
+	zend_refcounted *ptr; /* NULL: free */
+	uint32_t         node;
+} amber_identity;
+
+/* What is known by address. */
+typedef struct {
+	amber_identity *table;
+	uint32_t used, mask; /* mask 0: there is no table */
+} amber_identities;
+
+/* What an object or a reference gave when hooks were called before the walk, in serialize()'s order: others ran after
+ * it, so it may be otherwise by now. */
+typedef struct {
+	zend_refcounted *ptr;
+	/* what its hook gave, or its properties, an array; of Serializable a string; null: it is written as null; a copy
+	 * of a date; what a reference held */
+	zval  data;
+	zval *slots;  /* of an object whose properties are in its slots: the values of these. NULL: of another */
+	uint32_t count; /* of slots */
+	uint32_t next;  /* of a reference that held another object when it was met again: one that holds that */
+	bool  shared; /* others held that array too: they may lead to what is in it */
+	bool  lone;   /* a reference that nobody else held, and … */
+	bool  alone;  /* … in which there was no array that others held */
+} amber_given;
+
+/* What is no rows: objects of this class, or arrays with the keys of this one. */
+typedef struct {
+	const zend_class_entry *ce;
+	const HashTable        *table;
+} amber_apart;
+
+/* So many are kept in mind. */
+#define AMBER_APART 4
+
+/* Why the walk stopped. */
+enum amber_restart {
+	AMBER_RESTART_NONE,    /* it did not, or is of no use to begin again */
+	AMBER_RESTART_APART,   /* what it took for rows is none: encode/walk/apart.c */
+};
+
+struct amber_walk;
+
+typedef struct amber_encoder {
+	amber_strings strings;
+	amber_shapes  shapes;
+
+	amber_ask_frame *frames; /* encode/value/ask.c */
+	uint32_t depth, frames_size;
+	uint32_t max_depth;      /* 0: unlimited */
+	const char *name;        /* of the value, in errors */
+	/* NULL: a resource is an error; else null is written for it, and its path noted in a list that begins with the
+	 * first */
+	zend_array **resources;
+
+	amber_identities identities; /* objects and references that can be met again */
+	amber_identities joined;     /* encode/walk/joined.c: what of a value can be met again, and how often it is */
+	/* it was asked of the whole value: other references than these are as if they were not there */
+	bool knows_joined;
+	bool has_joined;             /* PHP references among it stand in two places: the one pass knows them */
+	bool must_join;              /* the one pass met one that others hold too: whether it is joined must be known */
+	bool no_rows;                /* lists are none, so that all is written in serialize()'s order */
+
+	amber_class *classes[AMBER_CLASS_CACHE]; /* by the class' address; NULL: none was met */
+	uint64_t classes_known;    /* which of them this message has met */
+
+	zval    *held;           /* kept alive until the message is written */
+	uint32_t held_used, held_size;
+
+	amber_given *given;        /* encode/value/given.c; held until the message is written */
+	uint32_t  given_used, given_size;
+	uint32_t  given_found;     /* the one that was found last */
+	amber_identities given_places; /* of what by its address: */
+	uint32_t  given_listed;    /* of so many, and of arrays */
+	zend_arena *given_slots;
+
+	struct amber_walk *walk; /* encode/walk/tape.h */
+	bool      must_ask;        /* a hook or a lazy object stopped the walk; … */
+	bool      too_deep;        /* … or max_depth did */
+	bool      has_asked;       /* all of the value was asked */
+	zval     *root;            /* the value that is asked, … */
+	const HashTable *outermost; /* … the array that it is, and … */
+	bool      is_inside_itself; /* … a hook gave it, or what holds it */
+	zend_string *zone;         /* of the date that was written last, or NULL */
+	enum amber_restart restart;
+	amber_apart apart[AMBER_APART];
+	uint32_t  apart_used;
+} amber_encoder;
+
+/* value/identity.c: keeps a counted value alive until the message is written; takes over the reference. */
+void amber_encode_hold(amber_encoder *encoder, zval *value);
+/* The same of what others hold a reference of. */
+void amber_encode_hold_too(amber_encoder *encoder, zend_refcounted *ptr);
+
+/* encode/value/identity.c: what stands under this pointer, or AMBER_NO_ID. */
+uint32_t amber_identities_known(const amber_identities *identities, const zend_refcounted *ptr);
+/* The entry of ptr, or a free one where it is not known; there is room for one more, which is to be counted. */
+amber_identity *amber_identities_find(amber_identities *identities, const zend_refcounted *ptr);
+void amber_identities_clear(amber_identities *identities);
+
+/* The node that was met under this pointer, or AMBER_NO_ID. */
+static zend_always_inline uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr)
+{
+	return amber_identities_known(&encoder->identities, ptr);
+}
+/* The same, but what is not known, or forgotten, is this node from now on; then AMBER_NO_ID. */
+uint32_t amber_encode_meet(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
+/* From now on ptr is this node. */
+void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
+
+/* A known ptr is not known any more. */
+void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr);
+
+/* value/frames.c */
+
+/* Throws Amber\EncodeException "Cannot serialize <name>…: it <reason>", unless
+ * something was thrown already. The path is that of the element being walked. */
+void amber_encode_error(const amber_encoder *encoder, const char *reason, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
+
+/* The element being walked is a resource, for which null is written: notes its path in encoder->resources. */
+void amber_encode_note_resource(const amber_encoder *encoder);
+
+/* encode/value/frames.c: one more frame of this mode, zeroed but for numbers; NULL: too deep, exception thrown. Pointers to
+ * frames die here. */
+amber_ask_frame *amber_encode_push(amber_encoder *encoder, uint8_t mode);
+
+/* These throw, and are always false: too deep; a hook unset a property while its object was walked, or sorted an
+ * array. */
+bool amber_encode_fail_depth(const amber_encoder *encoder);
+bool amber_encode_fail_unset(const amber_encoder *encoder);
+bool amber_encode_fail_sorted(const amber_encoder *encoder);
+
+/* Whether an array or object may begin in the top frame. */
+static zend_always_inline bool amber_encode_may_begin(const amber_encoder *encoder)
+{
+	return EXPECTED(encoder->max_depth == 0 || encoder->depth < encoder->max_depth) || amber_encode_fail_depth(encoder);
+}
+
+#endif

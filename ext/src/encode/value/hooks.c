@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The hooks of objects that run when they are serialized, and what they give.
+ */
+#include "src/encode/value/ask.h"
+#include "src/nesting.h"
+#include "ext/standard/basic_functions.h"
+
+HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner)
+{
+	zval value;
+	zend_object *instance;
+
+	ZVAL_OBJ(&value, object);
+	HashTable *table = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_SERIALIZE);
+	instance = amber_lazy_instance(object);
+	if (owner) {
+		*owner = instance ? instance : object;
+	}
+	if (instance) {
+		ZVAL_OBJ_COPY(&value, instance);
+		amber_encode_hold(encoder, &value);
+	}
+	return table;
+}
+
+/* An ArrayObject gives its own array, into which it writes whoever else holds it. */
+static void take_own_arrays(const zend_object *object, HashTable *data)
+{
+	zval *value;
+
+	if (object->ce->__serialize->type != ZEND_INTERNAL_FUNCTION || GC_REFCOUNT(data) > 1) {
+		return;
+	}
+	ZEND_HASH_FOREACH_VAL(data, value) {
+		if (Z_TYPE_P(value) == IS_ARRAY && Z_REFCOUNTED_P(value) && Z_REFCOUNT_P(value) > 1) {
+			HashTable *own = zend_array_dup(Z_ARRVAL_P(value));
+			zval_ptr_dtor(value);
+			ZVAL_ARR(value, own);
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+bool amber_encode_call_serialize(zend_object *object, zval *result)
+{
+	ZVAL_UNDEF(result);
+	BG(serialize_lock)++;
+	amber_other_hook_begin();
+	zend_call_known_instance_method_with_0_params(object->ce->__serialize, object, result);
+	amber_other_hook_end();
+	BG(serialize_lock)--;
+	if (EXPECTED(Z_TYPE_P(result) == IS_ARRAY) && EXPECTED(!EG(exception))) {
+		take_own_arrays(object, Z_ARRVAL_P(result));
+		return true;
+	}
+	zval_ptr_dtor(result);
+	if (!EG(exception)) {
+		zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(object->ce->name));
+	}
+	return false;
+}
+
+bool amber_encode_call_serializable(zend_object *object, zval *payload)
+{
+	unsigned char *bytes = NULL;
+	size_t length = 0;
+	zval value;
+
+	ZVAL_OBJ(&value, object);
+	ZVAL_NULL(payload);
+	/* a context of its own for a serialize() inside, as __serialize() gets */
+	BG(serialize_lock)++;
+	amber_hook_begin(&AMBER_G(serializing), object);
+	int result = object->ce->serialize(&value, &bytes, &length, NULL);
+	amber_hook_end(&AMBER_G(serializing), object);
+	BG(serialize_lock)--;
+	if (result == SUCCESS && !EG(exception)) {
+		ZVAL_STRINGL(payload, (char *) bytes, length);
+	}
+	if (bytes) {
+		efree(bytes);
+	}
+	return !EG(exception);
+}
+
+/* Adds the property called name to chosen. Returns false if there is none. */
+static bool choose_property(HashTable *chosen, HashTable *properties, zend_object *object, zend_string *name,
+	const char *shown)
+{
+	zval *value = zend_hash_find(properties, name);
+
+	if (value == NULL) {
+		return false;
+	}
+	if (Z_TYPE_P(value) == IS_INDIRECT) {
+		value = Z_INDIRECT_P(value);
+		if (Z_TYPE_P(value) == IS_UNDEF) {
+			return zend_get_typed_property_info_for_slot(object, value) != NULL;
+		}
+	}
+	if (!zend_hash_add(chosen, name, value)) {
+		php_error_docref(NULL, AMBER_E_SLEEP_TWICE, "\"%s\" is returned from __sleep() multiple times", shown);
+		return true;
+	}
+	Z_TRY_ADDREF_P(value);
+	return true;
+}
+
+/* Public or dynamic, then private, then protected, as serialize() tries them. */
+static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object *object, zend_string *name)
+{
+	const zend_class_entry *ce = object->ce;
+	bool internal = ce->type & ZEND_INTERNAL_CLASS;
+	zend_string *mangled;
+	bool found;
+
+	if (choose_property(chosen, properties, object, name, ZSTR_VAL(name)) || EG(exception)) {
+		return true;
+	}
+	mangled = zend_mangle_property_name(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name), ZSTR_VAL(name), ZSTR_LEN(name),
+		internal);
+	found = choose_property(chosen, properties, object, mangled, ZSTR_VAL(name)) || EG(exception);
+	zend_string_release(mangled);
+	if (found) {
+		return true;
+	}
+	mangled = zend_mangle_property_name("*", 1, ZSTR_VAL(name), ZSTR_LEN(name), internal);
+	found = choose_property(chosen, properties, object, mangled, ZSTR_VAL(name)) || EG(exception);
+	zend_string_release(mangled);
+	return found;
+}
+
+/* Whether all that an object has is in its slots: a table of its properties, if there is one, holds nothing else. */
+static bool has_slots_only(const amber_class *class, zend_object *object)
+{
+	return amber_has_standard_properties(object) && !amber_object_is_lazy(object)
+		&& (object->properties == NULL || zend_hash_num_elements(object->properties) <= class->declared);
+}
+
+/* The same for a declared property that is set; false: look into the table, which is made for that. */
+static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *name)
+{
+	const zend_property_info *info = zend_hash_find_ptr(&object->ce->properties_info, name);
+
+	if (!info || (info->flags & ZEND_ACC_STATIC) || amber_property_is_virtual(info)
+	 || ((info->flags & ZEND_ACC_PRIVATE) && info->ce != object->ce)) {
+		return false;
+	}
+	zval *value = OBJ_PROP(object, info->offset);
+	if (Z_TYPE_P(value) == IS_UNDEF || !zend_hash_add(chosen, info->name, value)) {
+		return false;
+	}
+	Z_TRY_ADDREF_P(value);
+	return true;
+}
+
+bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *class, zend_object *object,
+	HashTable *names, zval *held)
+{
+	zval *element;
+	HashTable *properties = NULL, *chosen = zend_new_array(zend_hash_num_elements(names));
+	zend_object *owner = NULL;
+
+	ZVAL_ARR(held, chosen);
+	amber_encode_hold(encoder, held);
+	ZEND_HASH_FOREACH_VAL_IND(names, element) {
+		zend_string *name, *tmp;
+		if (EG(exception)) {
+			break;
+		}
+		ZVAL_DEREF(element);
+		if (Z_TYPE_P(element) != IS_STRING) {
+			php_error_docref(NULL, E_WARNING, "%s::__sleep() should return an array only containing the names of "
+				"instance-variables to serialize", ZSTR_VAL(object->ce->name));
+		}
+		name = zval_get_tmp_string(element, &tmp);
+		if (!EG(exception) && !properties && has_slots_only(class, object) && choose_slot(chosen, object, name)) {
+			zend_tmp_string_release(tmp);
+			continue;
+		}
+		if (!EG(exception) && !properties) {
+			properties = amber_encode_properties_for(encoder, object, &owner);
+		}
+		if (!EG(exception) && !choose_by_name(chosen, properties, owner, name)) {
+			php_error_docref(NULL, E_WARNING, "\"%s\" returned as member variable from __sleep() but does not exist",
+				ZSTR_VAL(name));
+		}
+		zend_tmp_string_release(tmp);
+	} ZEND_HASH_FOREACH_END();
+	if (properties) {
+		zend_release_properties(properties);
+	}
+	return !EG(exception);
+}
+
+/* Whether this is the declared property of this name that the object's own class sees. */
+static zend_always_inline bool is_called(const zend_class_entry *ce, const zend_property_info *info,
+	const zend_string *name)
+{
+	size_t before = 0; /* bytes of the mangled name: see zend_mangle_property_name() */
+
+	if (UNEXPECTED(!info)) {
+		return false;
+	}
+	if (info->flags & ZEND_ACC_PRIVATE) {
+		if (UNEXPECTED(info->ce != ce)) {
+			return false;
+		}
+		before = ZSTR_LEN(ce->name) + 2;
+	} else if (info->flags & ZEND_ACC_PROTECTED) {
+		before = sizeof("\0*\0") - 1;
+	}
+	return ZSTR_LEN(info->name) == before + ZSTR_LEN(name)
+		&& memcmp(ZSTR_VAL(info->name) + before, ZSTR_VAL(name), ZSTR_LEN(name)) == 0;
+}
+
+bool amber_encode_choose_slots(const zend_object *object, const HashTable *names, zval *copies)
+{
+	const zend_class_entry *ce = object->ce;
+	int at = -1;
+	zval *element;
+
+	if (!amber_has_standard_properties(object) || amber_object_is_lazy(object)) {
+		return false;
+	}
+	ZEND_HASH_FOREACH_VAL((HashTable *) names, element) {
+		if (Z_TYPE_P(element) != IS_STRING) {
+			return false;
+		}
+		do {
+			if (++at == ce->default_properties_count) {
+				return false;
+			}
+		} while (!is_called(ce, ce->properties_info_table[at], Z_STR_P(element)));
+		if (Z_TYPE(object->properties_table[at]) == IS_UNDEF) {
+			return false;
+		}
+		ZVAL_COPY(&copies[at], &object->properties_table[at]);
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
+bool amber_encode_call_sleep(zend_object *object, zval *names)
+{
+	zend_function *sleep = zend_hash_find_ptr(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
+
+	ZVAL_UNDEF(names);
+	BG(serialize_lock)++;
+	amber_other_hook_begin();
+	zend_call_known_instance_method_with_0_params(sleep, object, names);
+	amber_other_hook_end();
+	BG(serialize_lock)--;
+	if (EXPECTED(Z_TYPE_P(names) == IS_ARRAY) && EXPECTED(!EG(exception))) {
+		return true;
+	}
+	if (!EG(exception)) {
+		php_error_docref(NULL, E_WARNING, "%s::__sleep() should return an array only containing the names of "
+			"instance-variables to serialize", ZSTR_VAL(object->ce->name));
+	}
+	zval_ptr_dtor(names);
+	ZVAL_NULL(names);
+	return !EG(exception);
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What was met before, by address, and what must stay alive so that an address
+ * keeps its meaning: as soon as user code may run, all that we point at is held
+ * until the message is written.
+ */
+#include "src/encode/value/ask.h"
+#include "src/bytes.h"
+#include "src/hash.h"
+
+#define START_IDENTITIES 16
+
+/* All of the table is cleared with each message and, before user code runs, looked at: one of which less than this part
+ * was used is too large for the messages of now. */
+#define KEEP_USED_PART 16
+
+void amber_encode_hold(amber_encoder *encoder, zval *value)
+{
+	if (encoder->held_used == encoder->held_size) {
+		encoder->held_size = encoder->held_size ? encoder->held_size * 2 : 16;
+		encoder->held = safe_erealloc(encoder->held, encoder->held_size, sizeof(zval), 0);
+	}
+	ZVAL_COPY_VALUE(&encoder->held[encoder->held_used], value);
+	encoder->held_used++;
+}
+
+void amber_encode_hold_too(amber_encoder *encoder, zend_refcounted *ptr)
+{
+	zval value = { 0 }; /* on 32 bits a zval is wider than a pointer in it, and copied whole */
+
+	if (GC_FLAGS(ptr) & GC_IMMUTABLE) {
+		return;
+	}
+	GC_ADDREF(ptr);
+	Z_COUNTED(value) = ptr;
+	Z_TYPE_INFO(value) = GC_TYPE(ptr) | (IS_TYPE_REFCOUNTED << Z_TYPE_FLAGS_SHIFT);
+	amber_encode_hold(encoder, &value);
+}
+
+static zend_always_inline uint32_t identity_hash(const zend_refcounted *ptr)
+{
+	return amber_hash_fold((uint64_t) (uintptr_t) ptr >> 3);
+}
+
+static void grow(amber_identities *identities)
+{
+	uint32_t old_mask = identities->mask;
+	uint32_t size = old_mask ? (old_mask + 1) * 4 : START_IDENTITIES;
+	amber_identity *old = identities->table, *table;
+
+	if (UNEXPECTED(size == 0)) {
+		zend_error_noreturn(E_ERROR, "amber: the value has too many objects and references");
+	}
+
+	table = safe_emalloc(size, sizeof(amber_identity), 0);
+	amber_fill(table, 0, size * sizeof(amber_identity));
+	for (uint32_t i = 0; old_mask && i <= old_mask; i++) {
+		if (old[i].ptr) {
+			uint32_t at = identity_hash(old[i].ptr) & (size - 1);
+			while (table[at].ptr) {
+				at = (at + 1) & (size - 1);
+			}
+			table[at] = old[i];
+		}
+	}
+	if (old) {
+		efree(old);
+	}
+	identities->table = table;
+	identities->mask = size - 1;
+}
+
+void amber_identities_clear(amber_identities *identities)
+{
+	bool keep = identities->mask < START_IDENTITIES || identities->used > identities->mask / KEEP_USED_PART;
+
+	identities->used = 0;
+	if (keep) {
+		amber_fill(identities->table, 0, (identities->mask + 1) * sizeof(amber_identity));
+		return;
+	}
+	efree(identities->table);
+	identities->table = NULL;
+	identities->mask = 0;
+}
+
+uint32_t amber_identities_known(const amber_identities *identities, const zend_refcounted *ptr)
+{
+	if (identities->mask == 0) {
+		return AMBER_NO_ID;
+	}
+	uint32_t at = identity_hash(ptr) & identities->mask;
+	while (identities->table[at].ptr) {
+		if (identities->table[at].ptr == ptr) {
+			return identities->table[at].node;
+		}
+		at = (at + 1) & identities->mask;
+	}
+	return AMBER_NO_ID;
+}
+
+static zend_always_inline amber_identity *find(amber_identities *identities, const zend_refcounted *ptr)
+{
+	if (UNEXPECTED((identities->used + 1) * 2 > identities->mask)) {
+		grow(identities);
+	}
+	uint32_t at = identity_hash(ptr) & identities->mask;
+	while (identities->table[at].ptr && identities->table[at].ptr != ptr) {
+		at = (at + 1) & identities->mask;
+	}
+	return &identities->table[at];
+}
+
+amber_identity *amber_identities_find(amber_identities *identities, const zend_refcounted *ptr)
+{
+	return find(identities, ptr);
+}
+
+void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr)
+{
+	uint32_t at = identity_hash(ptr) & encoder->identities.mask;
+
+	while (encoder->identities.table[at].ptr != ptr) {
+		at = (at + 1) & encoder->identities.mask;
+	}
+	encoder->identities.table[at].node = AMBER_NO_ID;
+}
+
+static zend_always_inline void keep(amber_encoder *encoder, amber_identity *identity, zend_refcounted *ptr,
+	uint32_t node)
+{
+	if (identity->ptr) {
+		identity->node = node;
+		return;
+	}
+	*identity = (amber_identity) { ptr, node };
+	encoder->identities.used++;
+}
+
+uint32_t amber_encode_meet(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node)
+{
+	amber_identity *identity = find(&encoder->identities, ptr);
+
+	if (identity->ptr && identity->node != AMBER_NO_ID) {
+		return identity->node;
+	}
+	keep(encoder, identity, ptr, node);
+	return AMBER_NO_ID;
+}
+
+void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node)
+{
+	keep(encoder, find(&encoder->identities, ptr), ptr, node);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What an array or object holds, and by which keys.
+ */
+#include "src/encode/value/ask.h"
+#include "ext/standard/php_incomplete_class.h"
+
+bool amber_encode_is_list_of_buckets(const HashTable *ht)
+{
+	zend_ulong expected = 0;
+	const Bucket *bucket = ht->arData;
+
+	for (const Bucket *end = bucket + ht->nNumUsed; bucket < end; bucket++) {
+		if (Z_TYPE(bucket->val) == IS_UNDEF) {
+			continue;
+		}
+		if (bucket->key || bucket->h != expected++) {
+			return false;
+		}
+	}
+	return true;
+}
+
+uint32_t amber_encode_shape_of_places(amber_encoder *encoder, const HashTable *ht)
+{
+	amber_key *keys = amber_shapes_room(&encoder->shapes, zend_hash_num_elements(ht));
+	uint32_t n = 0;
+	zend_string *str;
+	zend_ulong h;
+
+	ZEND_HASH_FOREACH_KEY((HashTable *) ht, h, str) {
+		keys[n++] = (amber_key) { .str = str, .h = h };
+	} ZEND_HASH_FOREACH_END();
+	return amber_shapes_of_keys(&encoder->shapes, n, AMBER_NO_ID);
+}
+
+bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *table)
+{
+	const zend_class_entry *ce = object->ce;
+	const Bucket *bucket = table->arData;
+
+	if (ce->default_properties_count == 0 || GC_REFCOUNT(table) > 1 || HT_IS_PACKED(table)) {
+		return false;
+	}
+	const Bucket *end = bucket + table->nNumUsed;
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		if (ce->properties_info_table[i] == NULL) {
+			continue;
+		}
+		if (bucket == end || Z_TYPE(bucket->val) != IS_INDIRECT
+		 || Z_INDIRECT(bucket->val) != &object->properties_table[i]) {
+			return false;
+		}
+		bucket++;
+	}
+	return bucket == end;
+}
+
+uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name,
+	bool incomplete)
+{
+	amber_key *keys = amber_shapes_room(&encoder->shapes, zend_hash_num_elements(table));
+	uint32_t n = 0;
+	zend_string *str;
+	zend_ulong h;
+	zval *value;
+
+	ZEND_HASH_FOREACH_KEY_VAL_IND(table, h, str, value) {
+		if (incomplete && str && zend_string_equals_literal(str, MAGIC_MEMBER)) {
+			continue;
+		}
+		(void) value;
+		keys[n++] = (amber_key) { .str = str, .h = h };
+	} ZEND_HASH_FOREACH_END();
+	return amber_shapes_of_keys(&encoder->shapes, n, class_name);
+}
+
+uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class, HashTable *table)
+{
+	bool list = HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table), fits = false;
+
+	if (class->last_shape != AMBER_NO_ID) {
+		/* two lists have the same keys if they are as long */
+		fits = list && class->last_list ? encoder->shapes.list[class->last_shape].count == table->nNumUsed
+			: amber_shapes_fit(&encoder->shapes, class->last_shape, table);
+	}
+	if (!fits) {
+		class->last_shape = !HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)
+			? amber_shapes_of_object_table(&encoder->shapes, table, class->name)
+			: amber_encode_shape_of_properties(encoder, table, class->name, false);
+	}
+	class->last_list = list;
+	return class->last_shape;
+}

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arrays: lists as a column if their values are of one type, maps by their
+ * shape (those of many keys in encode/walk/wide.c). Of one that is equal to an
+ * earlier one the number is written.
+ */
+#include "src/encode/columns/columns.h"
+#include "src/encode/walk/share.h"
+
+/* So many keys of a new shape are announced to the table of strings. */
+#define MANY_KEYS 16
+
+static enum amber_begun open_values(amber_walk *walk, const HashTable *table)
+{
+	amber_row values = amber_row_of(table);
+
+	return amber_walk_open(walk, values.at, values.distance, zend_hash_num_elements(table));
+}
+
+/* What takes C stack, and is all written. */
+static enum amber_begun close_if(amber_walk *walk, bool written)
+{
+	if (UNEXPECTED(!written)) {
+		return AMBER_BEGUN_NOT;
+	}
+	amber_walk_close(walk);
+	return AMBER_BEGUN_WHOLE;
+}
+
+static void begin_list(amber_walk *walk, uint32_t count)
+{
+	walk->out.p = amber_put_list(walk->out.p, count);
+}
+
+/* A column, or items. */
+static bool write_leaf_list(amber_walk *walk, const zval *cells, uint32_t count, uint32_t types)
+{
+	size_t start = amber_walk_bytes(walk);
+	uint32_t *numbers = NULL;
+
+	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
+	walk->out.p = amber_put_varint(walk->out.p, count);
+	int column = amber_walk_column(walk, cells, count, types, &numbers);
+	if (column != AMBER_WALK_ITEMS) {
+		return column == AMBER_WALK_COLUMN;
+	}
+	walk->out.p = walk->tape + start;
+	begin_list(walk, count);
+	return amber_walk_items(walk, cells, numbers, count, types);
+}
+
+/* Whether the values of a list are items for sure, as its length and first two values tell, wherever these stand.
+ * Others are looked at whole. */
+static zend_always_inline bool are_items(const amber_walk *walk, const HashTable *table, uint32_t count)
+{
+	if (count < AMBER_COLUMN_MIN) {
+		return true;
+	}
+	amber_row row = amber_row_of(table);
+	uint8_t first = Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&row)));
+	return amber_walk_begin_items(count, first, Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&row))));
+}
+
+static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table, uint32_t count)
+{
+	const zval *cells;
+
+	if (amber_walk_is_deep(walk) || are_items(walk, table, count)) {
+		begin_list(walk, count);
+		return open_values(walk, table);
+	}
+	void *checkpoint = amber_walk_checkpoint(walk);
+	uint32_t types = amber_walk_side_by_side(walk, table, &cells);
+	if (UNEXPECTED(types == 0)) {
+		return AMBER_BEGUN_NOT;
+	}
+	if (types & ~AMBER_LEAF_TYPES) {
+		begin_list(walk, count);
+		walk->frames[walk->depth].checkpoint = checkpoint;
+		return amber_walk_open(walk, cells, sizeof(zval), count);
+	}
+	bool written = write_leaf_list(walk, cells, count, types);
+	amber_walk_release(walk, checkpoint);
+	return close_if(walk, written);
+}
+
+static zend_always_inline uint8_t *put_key(amber_walk *walk, uint8_t *p, zend_string *str, zend_ulong h)
+{
+	p = amber_walk_room(walk, p, 1);
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	if (!str) {
+		return amber_put_int(p, (zend_long) h);
+	}
+	if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+		return amber_put_string(p, str);
+	}
+	return amber_walk_string(walk, p, str);
+}
+
+bool amber_walk_keys(amber_walk *walk, const amber_shape *shape)
+{
+	uint8_t *p = walk->out.p;
+
+	if (shape->borrowed) {
+		const Bucket *key = shape->borrowed;
+		for (const Bucket *end = key + shape->count; key < end && p; key++) {
+			p = put_key(walk, p, key->key, key->h);
+		}
+	} else {
+		const amber_key *key = &walk->shapes->keys[shape->first];
+		for (const amber_key *end = key + shape->count; key < end && p; key++) {
+			p = put_key(walk, p, key->str, key->h);
+		}
+	}
+	if (UNEXPECTED(p == NULL)) {
+		return false;
+	}
+	walk->out.p = p;
+	return true;
+}
+
+uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
+{
+	if (amber_encode_is_list(table)) {
+		return AMBER_WALK_LIST;
+	}
+	return UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS) && walk->depth < AMBER_WALK_MOST_DEPTH
+		? AMBER_WALK_WIDE : amber_encode_shape_of_array(walk->encoder, table);
+}
+
+/* The first record of a shape has its keys before it. */
+static zend_never_inline bool begin_shape(amber_walk *walk, amber_shape *shape)
+{
+	shape->id = walk->shape_ids++;
+	if (UNEXPECTED(shape->count >= MANY_KEYS)) {
+		/* with them mostly as many values */
+		amber_strings_expect(walk->strings, 2 * shape->count);
+	}
+	walk->out.p = amber_put_map(walk->out.p, shape->count);
+	return amber_walk_keys(walk, shape);
+}
+
+bool amber_walk_record_head(amber_walk *walk, uint32_t number)
+{
+	amber_shape *shape = &walk->shapes->list[number];
+
+	if (UNEXPECTED(shape->id == AMBER_NO_ID)) {
+		return begin_shape(walk, shape);
+	}
+	walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
+	return true;
+}
+
+/* A list, or an array of many keys. */
+static zend_never_inline enum amber_begun begin_columns(amber_walk *walk, const HashTable *table, uint32_t count,
+	uint32_t shape)
+{
+	return shape == AMBER_WALK_LIST ? begin_any_list(walk, table, count)
+		: close_if(walk, amber_walk_wide(walk, table, count));
+}
+
+static zend_always_inline enum amber_begun begin_content(amber_walk *walk, const HashTable *table, uint32_t shape)
+{
+	uint32_t count = zend_hash_num_elements(table);
+
+	walk->cells += count;
+	walk->out.p = amber_walk_room(walk, walk->out.p, 1);
+	if (UNEXPECTED(walk->out.p == NULL)) {
+		return AMBER_BEGUN_NOT;
+	}
+	if (shape >= AMBER_WALK_UNKNOWN) {
+		return begin_columns(walk, table, count, shape);
+	}
+	return EXPECTED(amber_walk_record_head(walk, shape)) ? open_values(walk, table) : AMBER_BEGUN_NOT;
+}
+
+/* The caller's own reference does not make the outermost array one; but a joined one may lead to it, or a hook
+ * gave it. */
+static zend_always_inline bool is_shared(const amber_walk *walk, const HashTable *table)
+{
+	return GC_REFCOUNT(table) > 1 && (walk->depth > 0
+		|| UNEXPECTED(walk->encoder->has_joined || walk->encoder->is_inside_itself));
+}
+
+static uint32_t begin_kept(amber_walk *walk)
+{
+	uint32_t number = amber_walk_new_node(walk);
+
+	walk->nodes[number].uses = 1;
+	amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, number);
+	return number;
+}
+
+/* Of one that others hold too, and that is known by its address, the shape is known: all of its keys may be asked for
+ * it else. */
+static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *table)
+{
+	uint32_t known = amber_walk_known(walk, table);
+
+	if (known == AMBER_NO_ID || UNEXPECTED(walk->nodes[known].shape == AMBER_WALK_WIDE)) {
+		return amber_walk_shape(walk, table);
+	}
+	return walk->nodes[known].shape;
+}
+
+enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape)
+{
+	bool shared = walk->level.shared || is_shared(walk, table);
+	uint32_t number = AMBER_NO_ID;
+	uint64_t key = 0;
+
+	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
+		return AMBER_BEGUN_NOT;
+	}
+	if (shape == AMBER_WALK_UNKNOWN) {
+		shape = shape_of(walk, table);
+	}
+	if (amber_walk_is_sought(walk, table)) {
+		switch (amber_walk_find(walk, table, shape, &key, &number)) {
+			case AMBER_WALK_FOUND:
+				/* written again it would be as deep, and must not depend on whether it is */
+				return amber_walk_name_node(walk, number, AMBER_NOTE_NODE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+			case AMBER_WALK_STOPPED_LOOKING:
+				return AMBER_BEGUN_NOT;
+			case AMBER_WALK_NEW:
+				number = begin_kept(walk);
+				break;
+			default:
+				number = AMBER_NO_ID;
+		}
+	}
+	amber_walk_frame *frame = amber_walk_push(walk, shared);
+	frame->table = table;
+	frame->key = key;
+	frame->shape = shape;
+	frame->node = number;
+	return begin_content(walk, table, shape);
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which PHP references stand in two places. The walk has to know them before it begins: the first place gets a tag,
+ * arrays around are equal to no other, and what is behind it is no row. A value is looked through in the order of the
+ * walk, but for what can hold no reference; nothing in it runs user code.
+ */
+#include "src/encode/walk/walk.h"
+#include "src/nesting.h"
+
+/* How often something was met. */
+#define ONCE  (AMBER_NO_ID - 1)
+/* a reference that nobody else holds: not inside itself, so that only what is to come counts */
+#define LEFT  (AMBER_NO_ID - 2)
+#define AGAIN (AMBER_NO_ID - 3) /* an object that stands in several places, behind a reference in the first at most */
+#define TWICE AMBER_JOINED      /* or more often */
+
+#define START_LOOKS 32
+
+/* Values that are to be looked at. */
+typedef struct {
+	const char *at;
+	size_t      distance;
+	uint32_t    left;
+	bool        shared; /* they may be met again */
+	const zend_reference *lone; /* is left behind them, or NULL */
+} look;
+
+typedef struct {
+	amber_encoder *encoder;
+	look    *looks;
+	uint32_t used, size;
+} looking;
+
+static void open(looking *l, const void *at, size_t distance, uint32_t count, bool shared)
+{
+	if (UNEXPECTED(l->used == l->size)) {
+		l->size = l->size ? l->size * 2 : START_LOOKS;
+		l->looks = safe_erealloc(l->looks, l->size, sizeof(look), 0);
+	}
+	l->looks[l->used++] = (look) { .at = at, .distance = distance, .left = count, .shared = shared };
+}
+
+/* What is known of an address; it was met now. *first: for the first time. */
+static amber_identity *meet(amber_encoder *encoder, const void *ptr, bool *first)
+{
+	amber_identity *identity = amber_identities_find(&encoder->joined, ptr);
+
+	*first = identity->ptr == NULL;
+	if (*first) {
+		*identity = (amber_identity) { (zend_refcounted *) ptr, ONCE };
+		encoder->joined.used++;
+	}
+	return identity;
+}
+
+static void leave(amber_encoder *encoder, const zend_reference *ref)
+{
+	amber_identity *identity = amber_identities_find(&encoder->joined, (const zend_refcounted *) ref);
+
+	identity->node = identity->node == TWICE ? TWICE : LEFT;
+}
+
+/* Whether a reference, or an enum case behind one, stood in no place yet. One that did stands in two. */
+static bool is_first_place(amber_encoder *encoder, const void *ptr)
+{
+	bool first;
+	amber_identity *identity = meet(encoder, ptr, &first);
+
+	if (first || identity->node == LEFT) {
+		identity->node = ONCE;
+		return true;
+	}
+	identity->node = TWICE;
+	encoder->has_joined = true;
+	return false;
+}
+
+/* Whether an object stood in no place yet. Where it stands behind a reference the second time or later, the first place
+ * becomes part of that, as native has it, whether or not it is one. Where it stands behind references in some places
+ * but the first, and in others not, columns can't tell which is the first. */
+static bool is_first_place_of_object(amber_encoder *encoder, const zend_object *object, bool by_reference)
+{
+	bool first;
+	amber_identity *identity = meet(encoder, object, &first);
+
+	if (!first) {
+		encoder->no_rows |= identity->node == (by_reference ? AGAIN : TWICE);
+		identity->node = by_reference || identity->node == TWICE ? TWICE : AGAIN;
+		encoder->has_joined |= by_reference;
+	}
+	return first;
+}
+
+/* An array, or a table of properties. What others hold too may be met in many places: a second time tells of all that
+ * is in it. */
+static void look_at_table(looking *l, const HashTable *table, bool shared)
+{
+	bool first;
+
+	if (zend_hash_num_elements(table) == 0 || GC_FLAGS(table) & GC_IMMUTABLE) {
+		return;
+	}
+	if (GC_REFCOUNT(table) > 1) {
+		amber_identity *identity = meet(l->encoder, table, &first);
+		if (identity->node == TWICE) {
+			return;
+		}
+		identity->node = first ? ONCE : TWICE;
+	}
+	amber_row row = amber_row_of(table);
+	open(l, row.at, row.distance, table->nNumUsed, shared);
+}
+
+/* Whether nothing but what PHP keeps of an object is to be written. */
+static bool holds_properties(const amber_class *class, const zend_object *object)
+{
+	return (class->way == AMBER_CLASS_PROPERTIES || class->way == AMBER_CLASS_INCOMPLETE)
+		&& amber_has_standard_properties(object) && !amber_object_is_lazy(object);
+}
+
+static void look_at_properties(looking *l, zend_object *object, const amber_given *given, bool shared)
+{
+	if (given && given->slots) {
+		open(l, given->slots, sizeof(zval), given->count, shared);
+	} else if (given) {
+		/* nothing is in what is no array */
+		if (Z_TYPE(given->data) == IS_ARRAY) {
+			look_at_table(l, Z_ARRVAL(given->data), shared);
+		}
+	} else {
+		const HashTable *table = amber_encode_own_table(object);
+		if (table) {
+			look_at_table(l, table, shared);
+		} else {
+			open(l, object->properties_table, sizeof(zval), (uint32_t) object->ce->default_properties_count, shared);
+		}
+	}
+}
+
+/* False: its hook has to be called first. */
+static bool look_at_object(looking *l, zend_object *object, bool by_reference, bool shared)
+{
+	amber_encoder *encoder = l->encoder;
+	const amber_class *class = amber_encode_class(encoder, object->ce);
+	const amber_given *given = encoder->given_used ? amber_given_find(encoder, object) : NULL;
+	/* of what was given one reference is ours */
+	bool others_hold_it = given ? given->shared || GC_REFCOUNT(object) > 2
+		: amber_encode_can_be_met_again(object, false, false);
+
+	if (class->way == AMBER_CLASS_ENUM) {
+		if (by_reference) {
+			is_first_place(encoder, object);
+		}
+		return true;
+	}
+	if (amber_encode_outer(class, object) || amber_encode_gave_null(class, given)) {
+		return true;
+	}
+	if (!class->date && !given && !holds_properties(class, object)) {
+		encoder->must_ask = true;
+		return false;
+	}
+	if ((others_hold_it || by_reference || shared) && !is_first_place_of_object(encoder, object, by_reference)) {
+		return true;
+	}
+	if (!class->date || (given && Z_TYPE(given->data) == IS_ARRAY)) {
+		look_at_properties(l, object, given, others_hold_it);
+	}
+	return true;
+}
+
+static bool look_at(looking *l, const zval *value, bool shared);
+
+/* One to an object is as if it were not there. One that nobody else holds is, too, but where it is met inside
+ * itself. */
+static bool look_at_reference(looking *l, const zend_reference *ref, bool shared)
+{
+	amber_encoder *encoder = l->encoder;
+	const zval *held = amber_encode_held_by(encoder, ref);
+
+	if (Z_TYPE_P(held) == IS_OBJECT) {
+		return look_at_object(l, Z_OBJ_P(held), !amber_encode_is_lone(encoder, ref), shared);
+	}
+	if (amber_encode_is_alone(encoder, ref, shared)) {
+		return look_at(l, held, shared);
+	}
+	if (!is_first_place(encoder, ref)) {
+		return true;
+	}
+	uint32_t used = l->used;
+	bool looked = look_at(l, held, shared);
+	if (!amber_encode_is_lone(encoder, ref)) {
+		return looked;
+	}
+	if (l->used > used) {
+		l->looks[used].lone = ref;
+	} else {
+		leave(encoder, ref);
+	}
+	return looked;
+}
+
+static bool look_at(looking *l, const zval *value, bool shared)
+{
+	if (Z_TYPE_P(value) == IS_INDIRECT) {
+		value = Z_INDIRECT_P(value);
+	}
+	switch (Z_TYPE_P(value)) {
+		case IS_ARRAY:
+			look_at_table(l, Z_ARRVAL_P(value), shared || GC_REFCOUNT(Z_ARRVAL_P(value)) > 1);
+			return true;
+		case IS_OBJECT:
+			return look_at_object(l, Z_OBJ_P(value), false, shared);
+		case IS_REFERENCE:
+			return look_at_reference(l, Z_REF_P(value), shared);
+		default:
+			/* what can't be serialized is found out elsewhere */
+			return true;
+	}
+}
+
+/* The next value that is no leaf; NULL: there is none in the last look. */
+static zend_always_inline const zval *next_value(look *look)
+{
+	while (look->left) {
+		const zval *value = (const zval *) look->at;
+		look->at += look->distance;
+		look->left--;
+		if (UNEXPECTED(Z_TYPE_P(value) > IS_STRING)) {
+			return value;
+		}
+	}
+	return NULL;
+}
+
+static bool look_at_all(looking *l)
+{
+	while (l->used) {
+		look *last = &l->looks[l->used - 1];
+		const zval *value = next_value(last);
+		if (value) {
+			if (UNEXPECTED(!look_at(l, value, last->shared))) {
+				return false;
+			}
+			continue;
+		}
+		l->used--;
+		if (last->lone) {
+			leave(l->encoder, last->lone);
+		}
+	}
+	return true;
+}
+
+bool amber_encode_find_joined(amber_encoder *encoder, const zval *value)
+{
+	looking l = { .encoder = encoder };
+
+	amber_encode_forget_joined(encoder);
+	encoder->no_rows = false;
+	encoder->knows_joined = look_at(&l, value, false) && look_at_all(&l);
+	if (l.looks) {
+		efree(l.looks);
+	}
+	if (!encoder->knows_joined) {
+		amber_encode_forget_joined(encoder);
+	}
+	return encoder->knows_joined;
+}
+
+void amber_encode_forget_joined(amber_encoder *encoder)
+{
+	encoder->has_joined = encoder->knows_joined = false;
+	if (encoder->joined.used) {
+		amber_identities_clear(&encoder->joined);
+	}
+}
+
+bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_refcounted *key)
+{
+	return amber_identities_known(&encoder->joined, key) <= AMBER_JOINED;
+}
+
+uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zval *value)
+{
+	amber_identity *identity = amber_identities_find(&encoder->joined, amber_encode_joined_key(encoder, value));
+
+	/* an enum case without a reference is one of those behind them nowhere */
+	if (Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
+		return NULL;
+	}
+	return identity->ptr && identity->node <= AMBER_JOINED ? &identity->node : NULL;
+}
+
+void amber_encode_restart_joined(amber_encoder *encoder)
+{
+	for (uint32_t i = 0; i <= encoder->joined.mask; i++) {
+		amber_identity *identity = &encoder->joined.table[i];
+		if (identity->ptr && identity->node < AMBER_JOINED) {
+			identity->node = AMBER_JOINED;
+		}
+	}
+}

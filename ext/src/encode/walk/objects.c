@@ -1,0 +1,499 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Objects, property by property, and enum cases. What hooks had to give is there
+ * before (encode/value/ask.c).
+ */
+#include "src/encode/columns/columns.h"
+#include "src/encode/walk/rows.h"
+#include "src/names.h"
+#include "ext/standard/php_incomplete_class.h"
+#include "zend_enum.h"
+
+static zend_never_inline uint8_t *put_other_text(amber_walk *walk, uint8_t *p, uint32_t number)
+{
+	const zend_string *str = walk->strings->list[number].str;
+
+	p = amber_walk_room(walk, p, 1);
+	if (UNEXPECTED(p == NULL)) {
+		return NULL;
+	}
+	return ZSTR_LEN(str) <= 1 ? amber_put_string(p, str) : amber_walk_name(walk, p, number);
+}
+
+/* The string of this number: three bytes if it was named before, as most were. NULL: stopped. */
+static zend_always_inline uint8_t *put_text(amber_walk *walk, uint8_t *p, uint32_t number)
+{
+	uint32_t id = walk->strings->list[number].id;
+
+	return EXPECTED(id < AMBER_STRREF_FROM) ? amber_put_string_number(p, id) : put_other_text(walk, p, number);
+}
+
+bool amber_walk_text(amber_walk *walk, uint32_t number)
+{
+	uint8_t *p = put_text(walk, walk->out.p, number);
+
+	walk->out.p = p ? p : walk->out.p;
+	return p != NULL;
+}
+
+static zend_never_inline uint32_t add_case(amber_walk *walk, zend_object *object)
+{
+	return amber_strings_add(walk->strings, Z_STR_P(zend_enum_fetch_case_name(object)));
+}
+
+/* The number of the name of a case; cases are few. */
+static zend_always_inline uint32_t number_of_case(amber_walk *walk, amber_class *class, zend_object *object)
+{
+	uint32_t *number = amber_encode_memo(class, (uint64_t) (uintptr_t) object);
+
+	if (UNEXPECTED(*number == AMBER_NO_ID)) {
+		*number = add_case(walk, object);
+	}
+	return *number;
+}
+
+bool amber_walk_enum(amber_walk *walk, zend_object *object)
+{
+	amber_class *class = amber_encode_class(walk->encoder, object->ce);
+	uint32_t number = number_of_case(walk, class, object);
+
+	*walk->out.p++ = AMBER_TAG_ENUM;
+	uint8_t *p = put_text(walk, walk->out.p, class->name);
+	p = EXPECTED(p != NULL) ? put_text(walk, p, number) : NULL;
+	walk->out.p = p ? p : walk->out.p;
+	return p != NULL;
+}
+
+static zend_always_inline void set_row_of_slots(amber_row *row, const zval *slots)
+{
+	*row = (amber_row) { .at = (const char *) slots, .distance = sizeof(zval) };
+}
+
+/* Where the values are, in a table that is all there is of an object, and their shape. */
+static uint32_t look_into_table(amber_walk *walk, amber_class *class, HashTable *table, amber_row *row)
+{
+	amber_row_set(row, table);
+	return amber_encode_shape_of_table(walk->encoder, class, table);
+}
+
+/* A date, as it was when hooks were called. */
+static zend_always_inline zend_object *date_as_given(zend_object *object, const amber_given *given)
+{
+	return UNEXPECTED(given) && Z_TYPE(given->data) == IS_OBJECT ? Z_OBJ(given->data) : object;
+}
+
+/* Where the values of a date or time zone are; the shape, or AMBER_NO_ID: the walk stops. */
+static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object *object, const amber_given *given,
+	amber_row *row)
+{
+	if (UNEXPECTED(given) && Z_TYPE(given->data) == IS_ARRAY) {
+		return look_into_table(walk, class, Z_ARRVAL(given->data), row);
+	}
+	object = date_as_given(object, given);
+	uint32_t shape = amber_encode_date_shape(walk->encoder, class, object);
+
+	if (EXPECTED(shape != AMBER_NO_ID)) {
+		amber_encode_date_values(walk->encoder, object, walk->date);
+		set_row_of_slots(row, walk->date);
+		return shape;
+	}
+	HashTable *table = amber_encode_date_table(walk->encoder, object);
+	return table ? look_into_table(walk, class, table, row) : AMBER_NO_ID;
+}
+
+/* In place of the shape of an object: what its hook gave is such a list. */
+#define DATA_LIST AMBER_WALK_WIDE
+
+/* The same of what a hook gave. */
+static uint32_t look_into_data(amber_walk *walk, amber_class *class, HashTable *data, amber_row *row)
+{
+	uint32_t count = zend_hash_num_elements(data);
+
+	if (class->way == AMBER_CLASS_SERIALIZE && count >= AMBER_DATA_LIST_MIN && count <= walk->out.free_places
+	 && amber_encode_is_list(data) && walk->depth < AMBER_WALK_MOST_DEPTH) {
+		return DATA_LIST;
+	}
+	return look_into_table(walk, class, data, row);
+}
+
+/* Whether an object of a class without hooks is to be read where PHP keeps it. */
+static zend_always_inline bool is_as_it_is(const amber_walk *walk, const zend_object *object)
+{
+	return EXPECTED(walk->encoder->given_used == 0) && EXPECTED(!amber_object_is_lazy(object));
+}
+
+/* The same of an object with a table of properties. */
+static zend_always_inline uint32_t look_into_properties(amber_walk *walk, amber_class *class, zend_object *object,
+	HashTable *table, amber_row *row)
+{
+	if (object->ce->default_properties_count == 0) {
+		return look_into_table(walk, class, table, row);
+	}
+	amber_row_set(row, table);
+	return amber_encode_shape_of_properties(walk->encoder, table, class->name, false);
+}
+
+/* The same of an object whose class was not there when it was made. */
+static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_object *object, HashTable *table,
+	amber_row *row)
+{
+	amber_encoder *encoder = walk->encoder;
+	zend_string *name = php_lookup_class_name(object);
+	uint32_t class_name = class->name;
+
+	zval held;
+
+	if (name) {
+		ZVAL_STR(&held, name);
+		amber_encode_hold(encoder, &held);
+	}
+	if (UNEXPECTED(name && !amber_is_class_name(name))) {
+		return AMBER_NO_ID;
+	}
+	amber_row_set(row, table);
+	row->skip = zend_hash_str_find(table, ZEND_STRL(MAGIC_MEMBER));
+	if (name) {
+		class_name = amber_strings_add(&encoder->strings, name);
+	}
+	return amber_encode_shape_of_properties(encoder, table, class_name, true);
+}
+
+/* The same of slots. */
+static zend_always_inline uint32_t look_into_slots(amber_walk *walk, amber_class *class, const zval *slots,
+	amber_row *row)
+{
+	set_row_of_slots(row, slots);
+	return amber_encode_shape_of_slots(walk->encoder, class, slots);
+}
+
+/* The same of an object that needs a second look. */
+static zend_never_inline uint32_t look_closer(amber_walk *walk, amber_class *class, zend_object *object,
+	const amber_given *given, amber_row *row)
+{
+	HashTable *table;
+
+	if (given && given->slots) {
+		return look_into_slots(walk, class, given->slots, row);
+	}
+	if (amber_encode_calls_out(class)) {
+		walk->encoder->must_ask |= !given;
+		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(walk, class, Z_ARRVAL(given->data), row)
+			: AMBER_NO_ID;
+	}
+	if (class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE) {
+		return AMBER_NO_ID;
+	}
+	if (UNEXPECTED(given)) {
+		table = Z_ARRVAL(given->data);
+	} else if (UNEXPECTED(!amber_has_standard_properties(object) || amber_object_is_lazy(object))) {
+		walk->encoder->must_ask = true;
+		return AMBER_NO_ID;
+	} else {
+		table = amber_encode_own_table(object);
+	}
+	if (class->way == AMBER_CLASS_INCOMPLETE) {
+		return look_into_incomplete(walk, class, object, table ? table : (HashTable *) &zend_empty_array, row);
+	}
+	if (table) {
+		return look_into_properties(walk, class, object, table, row);
+	}
+	return look_into_slots(walk, class, object->properties_table, row);
+}
+
+/* The same of the properties of any object. The shape tells how many. */
+static zend_always_inline uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *object,
+	const amber_given *given, amber_row *row)
+{
+	if (class->date) {
+		return look_into_date(walk, class, object, given, row);
+	}
+	if (UNEXPECTED(class->way != AMBER_CLASS_PROPERTIES) || !amber_has_standard_properties(object)
+	 || !is_as_it_is(walk, object)) {
+		return look_closer(walk, class, object, given, row);
+	}
+	HashTable *table = amber_encode_own_table(object);
+	if (table) {
+		return look_into_properties(walk, class, object, table, row);
+	}
+	return look_into_slots(walk, class, object->properties_table, row);
+}
+
+/* Whether others may lead to what this object holds: a proxy and its instance do, as does a table of properties, or
+ * what a hook gave. */
+static zend_always_inline bool shares_properties(const zend_object *object, const amber_given *given)
+{
+	if (UNEXPECTED(given)) {
+		return given->shared || GC_REFCOUNT(object) > 2;
+	}
+	return GC_REFCOUNT(object) > 1 || amber_object_is_lazy(object)
+		|| (object->properties && GC_REFCOUNT(object->properties) > 1);
+}
+
+/* Whether it can turn up again; only then its address is remembered. Of what was given one reference is ours. */
+static zend_always_inline bool can_be_met_again(const amber_walk *walk, const zend_object *object,
+	const amber_given *given)
+{
+	if (UNEXPECTED(given)) {
+		return (walk->level.shared) || given->shared || GC_REFCOUNT(object) > 2;
+	}
+	return amber_encode_can_be_met_again(object, false, walk->level.shared);
+}
+
+bool amber_walk_object_head(amber_walk *walk, uint32_t number)
+{
+	amber_shape *shape = &walk->shapes->list[number];
+
+	if (shape->id != AMBER_NO_ID) {
+		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
+		return true;
+	}
+	shape->id = walk->object_shape_ids++;
+	*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
+	if (UNEXPECTED(!amber_walk_text(walk, shape->class_name))) {
+		return false;
+	}
+	walk->out.p = amber_put_varint(walk->out.p, shape->count);
+	return amber_walk_keys(walk, shape);
+}
+
+/* The values of an object without the one that is none of them. */
+static enum amber_begun open_without(amber_walk *walk, amber_row *row, uint32_t count)
+{
+	walk->frames[walk->depth].checkpoint = amber_walk_checkpoint(walk);
+	zval *cells = amber_walk_alloc(walk, sizeof(zval) * (count + 1));
+
+	for (uint32_t i = 0; i < count; i++) {
+		cells[i] = *amber_row_next(row);
+	}
+	return amber_walk_open(walk, cells, sizeof(zval), count);
+}
+
+/* The properties, with their shape before them. */
+static enum amber_begun begin_properties(amber_walk *walk, uint32_t number, amber_row *row)
+{
+	uint32_t count = walk->shapes->list[number].count;
+
+	walk->cells += count;
+	if (UNEXPECTED(!amber_walk_object_head(walk, number))) {
+		return AMBER_BEGUN_NOT;
+	}
+	return EXPECTED(!row->skip) ? amber_walk_open(walk, row->at, row->distance, count)
+		: open_without(walk, row, count);
+}
+
+/* A list that a hook gave: its keys are not written, nor is its shape looked for. */
+static enum amber_begun write_data_list(amber_walk *walk, const amber_class *class, zend_object *object)
+{
+	const HashTable *data = Z_ARRVAL(amber_walk_given(walk, object)->data);
+	uint32_t count = zend_hash_num_elements(data), types;
+	const zval *cells;
+
+	walk->object_shape_ids++;
+	walk->cells += count;
+	*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
+	if (UNEXPECTED(!amber_walk_text(walk, class->name))) {
+		return AMBER_BEGUN_NOT;
+	}
+	walk->out.p = amber_put_varint(walk->out.p, count);
+	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
+	amber_take_free_places(&walk->out, count);
+	void *checkpoint = amber_walk_checkpoint(walk);
+	bool written = (types = amber_walk_side_by_side(walk, data, &cells)) != 0
+		&& amber_walk_column_or_items(walk, cells, count, types);
+	amber_walk_release(walk, checkpoint);
+	if (UNEXPECTED(!written)) {
+		return AMBER_BEGUN_NOT;
+	}
+	amber_walk_close(walk);
+	return AMBER_BEGUN_WHOLE;
+}
+
+/* What Serializable gave. */
+static enum amber_begun write_payload(amber_walk *walk, const amber_class *class, const zval *payload)
+{
+	walk->level.tied = true;
+	*walk->out.p++ = AMBER_TAG_SERIALIZABLE;
+	if (UNEXPECTED(!amber_walk_text(walk, class->name))) {
+		return AMBER_BEGUN_NOT;
+	}
+	uint8_t *p = amber_walk_room(walk, walk->out.p, 1);
+	p = EXPECTED(p != NULL) ? amber_walk_leaf(walk, p, payload) : NULL;
+	walk->out.p = p ? p : walk->out.p;
+	return p ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+}
+
+/* What stands in place of an object: null, or the number of the hook around this call that writes it. */
+static enum amber_begun write_instead(amber_walk *walk, uint32_t outer)
+{
+	walk->level.tied = true;
+	if (outer) {
+		*walk->out.p++ = AMBER_TAG_OUTER;
+		walk->out.p = amber_put_varint(walk->out.p, outer);
+	} else {
+		*walk->out.p++ = AMBER_TAG_NULL;
+	}
+	return AMBER_BEGUN_WHOLE;
+}
+
+/* An object that was met before, where it stands now. */
+static enum amber_begun meet_again(amber_walk *walk, zend_object *object, uint32_t number)
+{
+	if (UNEXPECTED(amber_walk_leads_along_rows(walk, number))) {
+		amber_walk_set_apart(walk, (amber_apart) { .ce = object->ce });
+		return AMBER_BEGUN_NOT;
+	}
+	return amber_walk_name_tied(walk, number, AMBER_NOTE_NODE, AMBER_OBJECT_CHAIN) ? AMBER_BEGUN_WHOLE
+		: AMBER_BEGUN_NOT;
+}
+
+enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
+{
+	amber_class *class = amber_encode_class(walk->encoder, object->ce);
+	uint32_t number = walk->nodes_used, shape = AMBER_NO_ID, outer = amber_encode_outer(class, object);
+	amber_row row;
+	const amber_given *given = amber_walk_given(walk, object);
+	bool remember = can_be_met_again(walk, object, given);
+	bool payload = class->way == AMBER_CLASS_SERIALIZABLE && given;
+
+	if (UNEXPECTED(outer) || UNEXPECTED(amber_encode_gave_null(class, given))) {
+		return write_instead(walk, outer);
+	}
+	if (remember) {
+		uint32_t known = amber_encode_meet(walk->encoder, (zend_refcounted *) object, number);
+		if (known < number) {
+			return meet_again(walk, object, known);
+		}
+	}
+	if (EXPECTED(!payload) && (UNEXPECTED(amber_walk_is_too_deep(walk))
+	 || (shape = look_into(walk, class, object, given, &row)) == AMBER_NO_ID)) {
+		return AMBER_BEGUN_NOT;
+	}
+	if (remember) {
+		amber_walk_new_node(walk);
+		walk->nodes[number].uses = 1;
+		amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, number);
+	}
+	walk->dates += class->date != AMBER_NO_DATE;
+	walk->hooks += class->hooked && !class->date;
+	if (UNEXPECTED(payload)) {
+		return write_payload(walk, class, &given->data);
+	}
+	/* no array around an object has an equal one */
+	amber_walk_frame *frame = amber_walk_push(walk, shares_properties(object, given));
+	frame->object = true;
+	frame->node = remember ? number : AMBER_NO_ID;
+	return shape == DATA_LIST ? write_data_list(walk, class, object) : begin_properties(walk, shape, &row);
+}
+
+uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
+{
+	amber_class *class = amber_encode_class(walk->encoder, object->ce);
+	const amber_given *given = amber_walk_given(walk, object);
+	bool remember = can_be_met_again(walk, object, given);
+	amber_row row;
+
+	if (amber_walk_is_no_row(class)) {
+		return AMBER_NO_ID;
+	}
+	/* it ends these rows where it stands in them a second time */
+	if (remember && amber_encode_meet(walk->encoder, (zend_refcounted *) object, AMBER_IN_ROWS) != AMBER_NO_ID) {
+		return AMBER_NO_ID;
+	}
+	uint32_t shape = class->date ? amber_encode_date_shape(walk->encoder, class, date_as_given(object, given))
+		: look_into(walk, class, object, given, &row);
+	if (EXPECTED(shape < DATA_LIST) && EXPECTED(walk->shapes->list[shape].count)) {
+		return shape;
+	}
+	if (remember) {
+		amber_encode_forget(walk->encoder, (zend_refcounted *) object);
+	}
+	return AMBER_NO_ID;
+}
+
+void amber_walk_look_at_row(amber_walk *walk, zend_object *object, amber_row *row)
+{
+	look_into(walk, amber_encode_class(walk->encoder, object->ce), object, amber_walk_given(walk, object), row);
+}
+
+/* Which properties of an object are set, wherever PHP keeps them: a bit for each slot, and how many stand in none. */
+static uint64_t set_of(const zend_object *object, uint32_t *others)
+{
+	const HashTable *table = amber_encode_own_table(object);
+	const zval *slots = object->properties_table;
+	uint64_t set = 0;
+	zval *value;
+
+	*others = 0;
+	if (!table) {
+		return amber_encode_set_slots(object->ce, slots);
+	}
+	if (object->ce->default_properties_count == 0) {
+		*others = zend_hash_num_elements(table);
+		return 0;
+	}
+	ZEND_HASH_FOREACH_VAL((HashTable *) table, value) {
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			set += (uint64_t) (Z_TYPE_P(Z_INDIRECT_P(value)) != IS_UNDEF) << ((Z_INDIRECT_P(value) - slots) % 64);
+		} else {
+			++*others;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return set;
+}
+
+static bool have_the_same_set(const zend_object *a, const zend_object *b)
+{
+	uint32_t others_of_a, others_of_b;
+
+	return set_of(a, &others_of_a) == set_of(b, &others_of_b) && others_of_a == others_of_b;
+}
+
+bool amber_walk_may_be_alike(amber_walk *walk, const zend_object *a, const zend_object *b)
+{
+	if (a->ce != b->ce) {
+		return false;
+	}
+	return amber_encode_class(walk->encoder, a->ce)->way != AMBER_CLASS_PROPERTIES || !amber_has_standard_properties(a)
+		|| !is_as_it_is(walk, a) || !is_as_it_is(walk, b) || have_the_same_set(a, b);
+}
+
+void amber_walk_leave_row(amber_walk *walk, zend_object *object)
+{
+	if (amber_encode_known(walk->encoder, (zend_refcounted *) object) == AMBER_IN_ROWS) {
+		amber_encode_forget(walk->encoder, (zend_refcounted *) object);
+	}
+}
+
+void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,
+	uint32_t group, uint32_t place)
+{
+	amber_class *class = amber_encode_class(walk->encoder, object->ce);
+	const amber_given *given = amber_walk_given(walk, object);
+
+	walk->level.tied = true;
+	if (class->date) {
+		walk->dates++;
+		zval *values = amber_walk_alloc(walk, sizeof(zval) * AMBER_DATE_VALUES);
+		amber_encode_date_values(walk->encoder, date_as_given(object, given), values);
+		set_row_of_slots(row, values);
+	} else if (EXPECTED(is_as_it_is(walk, object)) && EXPECTED(class->way == AMBER_CLASS_PROPERTIES)) {
+		HashTable *table = amber_encode_own_table(object);
+		if (UNEXPECTED(table)) {
+			amber_row_set(row, table);
+		} else {
+			set_row_of_slots(row, object->properties_table);
+		}
+	} else {
+		look_into(walk, class, object, given, row);
+	}
+	if (can_be_met_again(walk, object, given)) {
+		uint32_t number = amber_walk_new_node(walk);
+		amber_walk_node *node = &walk->nodes[number];
+		node->uses = 1;
+		node->kind = AMBER_WALK_ROW;
+		node->child = group;
+		node->children = place;
+		amber_encode_remember(walk->encoder, (zend_refcounted *) object, number);
+	}
+	walk->level.shared |= shares_properties(object, given);
+}

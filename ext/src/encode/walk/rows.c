@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows: arrays or objects of one shape, next to each other, column by column.
+ * They are read where they are; nothing of them was written before.
+ */
+#include "src/encode/columns/columns.h"
+#include "src/encode/walk/rows.h"
+
+/* Where the values of each row are. */
+static bool enter_rows(amber_walk *walk, const char **at, size_t distance, uint32_t count, amber_row *rows,
+	uint32_t group)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		if (i) {
+			*at = amber_walk_next_place(*at, distance);
+		}
+		const zval *value = (const zval *) *at;
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			value = Z_INDIRECT_P(value);
+		}
+		if (Z_TYPE_P(value) == IS_REFERENCE && UNEXPECTED(!amber_walk_step_through(walk, &value))) {
+			return false;
+		}
+		if (Z_TYPE_P(value) == IS_OBJECT) {
+			amber_walk_enter_row(walk, Z_OBJ_P(value), &rows[i], group, i);
+			continue;
+		}
+		const HashTable *table = Z_ARRVAL_P(value);
+		walk->level.shared |= GC_REFCOUNT(table) > 1;
+		amber_row_set(&rows[i], table);
+	}
+	return true;
+}
+
+static bool write_list_head(amber_walk *walk, uint32_t rows, uint32_t columns)
+{
+	walk->out.p = amber_walk_room(walk, walk->out.p, 1);
+	if (UNEXPECTED(walk->out.p == NULL)) {
+		return false;
+	}
+	*walk->out.p++ = AMBER_TAG_LIST_ROWS;
+	walk->out.p = amber_put_varint(walk->out.p, columns);
+	walk->out.p = amber_put_varint(walk->out.p, rows);
+	return true;
+}
+
+static bool write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_t group)
+{
+	amber_shape *shape = &walk->shapes->list[number];
+	bool objects = shape->class_name != AMBER_NO_ID;
+
+	walk->out.p = amber_walk_room(walk, walk->out.p, 1);
+	if (UNEXPECTED(walk->out.p == NULL)) {
+		return false;
+	}
+	if (objects) {
+		amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, group);
+	}
+	*walk->out.p++ = objects ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
+	if (shape->id != AMBER_NO_ID) {
+		walk->out.p = amber_put_varint(walk->out.p, (uint64_t) shape->id + 1);
+	} else {
+		*walk->out.p++ = 0;
+		shape->id = objects ? walk->object_shape_ids++ : walk->shape_ids++;
+		if (objects && UNEXPECTED(!amber_walk_text(walk, shape->class_name))) {
+			return false;
+		}
+		walk->out.p = amber_put_varint(walk->out.p, shape->count);
+		if (UNEXPECTED(!amber_walk_keys(walk, shape))) {
+			return false;
+		}
+	}
+	walk->out.p = amber_put_varint(walk->out.p, rows);
+	return true;
+}
+
+/* Whether a step is the same in all rows. */
+static bool are_even(const amber_row *row, uint32_t rows)
+{
+	for (uint32_t i = 0; i < rows; i++) {
+		if (row[i].distance != row[0].distance || row[i].skip) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Of each row the next value; returns the types. */
+static uint32_t gather_column(amber_row *row, uint32_t rows, zval *cells)
+{
+	uint32_t types = 0;
+
+	for (uint32_t i = 0; i < rows; i++) {
+		const zval *value = amber_row_next(&row[i]);
+		cells[i] = *value;
+		types |= 1u << Z_TYPE_P(value);
+	}
+	return types;
+}
+
+#define MAY_BE_NAMED (1u << IS_STRING | 1u << IS_NULL | 1u << IS_ARRAY)
+#define UNEVEN (1u << IS_UNDEF | 1u << IS_INDIRECT)
+
+/* Of each of even rows the next two values, the second ones behind all the first: two of them share a line of the
+ * cache. False: some are not next to each other. */
+static bool gather_pair(amber_row *row, uint32_t rows, zval *cells, uint32_t *types)
+{
+	size_t distance = row->distance;
+	zval *second = cells + rows;
+
+	types[0] = types[1] = 0;
+	for (uint32_t i = 0; i < rows; i++) {
+		/* copied as one word of 16 bytes */
+		const zval *one = (const zval *) row[i].at, *other = (const zval *) (row[i].at + distance);
+		cells[i] = *one;
+		second[i] = *other;
+		types[0] |= 1u << Z_TYPE_P(one);
+		types[1] |= 1u << Z_TYPE_P(other);
+	}
+	if (UNEXPECTED((types[0] | types[1]) & UNEVEN)) {
+		return false;
+	}
+	for (uint32_t i = 0; i < rows; i++) {
+		row[i].at += 2 * distance;
+	}
+	return true;
+}
+
+/* again: what stands in it comes again in a later column, so strings take numbers. */
+static bool write_column(amber_walk *walk, zval *cells, uint32_t count, uint32_t types, bool again)
+{
+	bool numbers = walk->numbers;
+
+	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_walk_step_all(walk, cells, count)) == 0) {
+		return false;
+	}
+	walk->numbers |= again && (types & ~MAY_BE_NAMED) == 0;
+	bool written = amber_walk_column_or_items(walk, cells, count, types);
+	walk->numbers = numbers;
+	return written;
+}
+
+/* Which of the columns written so far hold hooks or dates. */
+typedef struct {
+	uint32_t hooks, dates;   /* in the message before the next column */
+	bool     hooked, filled; /* a column holds hooks; one holds hooks or dates */
+} hook_order;
+
+/* After a column. Hooks run in the order in which the value stands there, row by row, dates among them: one column with
+ * some keeps that order, two would not, unless there is nothing but dates, whose order nobody sees. */
+static zend_always_inline bool keeps_hook_order(amber_walk *walk, hook_order *order)
+{
+	bool hooked = walk->hooks != order->hooks, filled = hooked || walk->dates != order->dates;
+
+	if (EXPECTED(!filled)) {
+		return true;
+	}
+	if (order->filled && (hooked || order->hooked)) {
+		walk->hooks_mixed = true;
+		return false;
+	}
+	*order = (hook_order) { walk->hooks, walk->dates, order->hooked || hooked, true };
+	return true;
+}
+
+static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint32_t columns)
+{
+	uint64_t again = walk->numbers ? 0 : amber_walk_columns_again(walk, row, rows, columns);
+	zval *cells = amber_walk_alloc(walk, sizeof(zval) * 2 * rows);
+	bool even = are_even(row, rows);
+	uint32_t types[2];
+	hook_order order = { .hooks = walk->hooks, .dates = walk->dates };
+
+	for (uint32_t c = 0, gathered = 0; c < columns; c++, again >>= 1) {
+		void *checkpoint = amber_walk_checkpoint(walk);
+		bool second = c < gathered;
+		if (!second) {
+			bool pair = even && columns - c >= 2 && gather_pair(row, rows, cells, types);
+			types[0] = pair ? types[0] : gather_column(row, rows, cells);
+			gathered = c + 1 + pair;
+		}
+		zval *column = cells + (second ? rows : 0);
+		amber_walk_begin_column(walk, column);
+		if (!write_column(walk, column, rows, types[second], again & 1)
+		 || UNEXPECTED(!keeps_hook_order(walk, &order))) {
+			return false;
+		}
+		amber_walk_release(walk, checkpoint);
+	}
+	return true;
+}
+
+static bool write_rows(amber_walk *walk, const char **at, size_t distance, uint32_t rows, uint32_t shape,
+	uint32_t group)
+{
+	bool lists = shape == AMBER_WALK_LIST;
+	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(amber_walk_peek(walk, *at)))
+		: walk->shapes->list[shape].count;
+	amber_row *row = amber_walk_alloc(walk, sizeof(*row) * rows);
+
+	amber_take_rows(&walk->out, rows, amber_walk_bytes(walk));
+	if (!enter_rows(walk, at, distance, rows, row, group)
+	 || !(lists ? write_list_head(walk, rows, columns) : write_head(walk, shape, rows, group))) {
+		return false;
+	}
+	walk->cells += rows * columns;
+	return write_columns(walk, row, rows, columns);
+}
+
+/* What the objects of these rows are to be named by. */
+static uint32_t new_group(amber_walk *walk, uint32_t rows)
+{
+	uint32_t group = amber_walk_new_node(walk);
+
+	walk->nodes[group].kind = AMBER_WALK_GROUP;
+	walk->nodes[group].children = rows;
+	walk->nodes[group].child = walk->depth + 1;
+	return group;
+}
+
+bool amber_walk_rows(amber_walk *walk, const char **at, size_t distance, uint32_t rows, uint32_t shape)
+{
+	void *checkpoint = amber_walk_checkpoint(walk);
+	const char *first = *at;
+
+	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
+		return false;
+	}
+	bool objects = shape != AMBER_WALK_LIST && walk->shapes->list[shape].class_name != AMBER_NO_ID;
+	uint32_t group = objects ? new_group(walk, rows) : AMBER_NO_ID;
+	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared);
+	frame->node = group;
+	frame->object = objects;
+	if (!write_rows(walk, at, distance, rows, shape, group)) {
+		if (walk->hooks_mixed) {
+			walk->hooks_mixed = false;
+			const zval *row = amber_walk_peek(walk, first);
+			amber_walk_set_apart(walk, objects ? (amber_apart) { .ce = Z_OBJCE_P(row) }
+				: (amber_apart) { .table = Z_ARRVAL_P(row) });
+		}
+		return false;
+	}
+	amber_walk_close(walk);
+	amber_walk_release(walk, checkpoint);
+	return true;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ * Arrays and objects of one shape, next to each other: whether there are some ahead, and rows of them. */
+#ifndef AMBER_ROWS_H
+#define AMBER_ROWS_H
+
+#include "src/encode/walk/share.h"
+
+/* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
+uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object);
+/* Whether an object is no row: it is joined, or of a class of which none are. */
+bool amber_walk_is_apart_object(const amber_walk *walk, const zend_object *object);
+
+static zend_always_inline uint32_t amber_walk_row_shape(amber_walk *walk, zend_object *object)
+{
+	return UNEXPECTED(walk->has_apart) && amber_walk_is_apart_object(walk, object) ? AMBER_NO_ID
+		: amber_walk_take_row(walk, object);
+}
+/* Whether two objects may have the same shape: most that do not are told by their classes, or by how many properties
+ * are set. */
+bool amber_walk_may_be_alike(amber_walk *walk, const zend_object *a, const zend_object *b);
+/* Where the properties of such an object are, which is no date. */
+void amber_walk_look_at_row(amber_walk *walk, zend_object *object, amber_row *row);
+/* It is none of them after all. */
+void amber_walk_leave_row(amber_walk *walk, zend_object *object);
+/* Such an object is put into rows, at this place of the group: where its properties are. */
+void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,
+	uint32_t group, uint32_t place);
+
+/* encode/walk/apart.c */
+
+/* What can't be rows: the message is to be written again, if not too many such are known. */
+void amber_walk_set_apart(amber_walk *walk, amber_apart apart);
+/* shape: of the table. */
+bool amber_walk_is_apart_array(const amber_walk *walk, const HashTable *table, uint32_t shape);
+/* Whether this row of those that are counted, which has these values, has hooks, or hooks and dates, in two columns, or
+ * leads to another one. */
+bool amber_walk_is_apart_row(const amber_walk *walk, const zval *row, amber_row values, uint32_t columns);
+
+/* encode/walk/ahead.c */
+
+/* Rows that begin at this array or object, which stands at `at`; 0: too few.
+ * *shape: theirs; of 0 that of the first if it is an array, where that was found out. *none_until: where there are
+ * none, up to this place. */
+uint32_t amber_walk_count_rows(amber_walk *walk, const char *at, size_t distance, uint32_t left, const zval *first,
+	uint32_t *shape, const char **none_until);
+
+/* encode/walk/rows.c */
+
+/* *at becomes the last of them. */
+bool amber_walk_rows(amber_walk *walk, const char **at, size_t distance, uint32_t rows, uint32_t shape);
+
+/* The value at a place, not stepped through; a joined reference is left. */
+static zend_always_inline const zval *amber_walk_peek(const amber_walk *walk, const char *at)
+{
+	const zval *value = (const zval *) at;
+
+	if (Z_TYPE_P(value) == IS_INDIRECT) {
+		value = Z_INDIRECT_P(value);
+	}
+	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_walk_is_joined(walk, value)) {
+		value = amber_walk_held_by(walk, Z_REF_P(value));
+	}
+	return value;
+}
+
+/* Of so many arrays at most it is asked whether they differ. */
+#define AMBER_WALK_SAMPLE 32
+
+/* Words of such a sample, none of which is 0. */
+typedef struct {
+	uint64_t words[AMBER_WALK_SAMPLE * 2];
+} amber_walk_sample;
+
+/* Whether this word was not seen before; then it is. */
+static zend_always_inline bool amber_walk_is_new(amber_walk_sample *seen, uint64_t word)
+{
+	uint32_t slot = amber_hash_fold(word) % (AMBER_WALK_SAMPLE * 2);
+
+	while (seen->words[slot] && seen->words[slot] != word) {
+		slot = (slot + 1) % (AMBER_WALK_SAMPLE * 2);
+	}
+	bool is_new = seen->words[slot] == 0;
+	seen->words[slot] = word;
+	return is_new;
+}
+
+/* encode/walk/ahead.c: whether of some of these values, which are rows, half and more are arrays equal to others: they
+ * are better shared. */
+bool amber_walk_repeat(amber_walk *walk, const char *at, size_t distance, uint32_t rows);
+
+/* The next place that holds a value. */
+static zend_always_inline const char *amber_walk_next_place(const char *at, size_t distance)
+{
+	const zval *value;
+
+	do {
+		at += distance;
+		value = (const zval *) at;
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			value = Z_INDIRECT_P(value);
+		}
+	} while (Z_TYPE_P(value) == IS_UNDEF);
+	return at;
+}
+
+/* A bit for each of the first columns whose strings come again in a further one, for all that a few rows tell. */
+uint64_t amber_walk_columns_again(const amber_walk *walk, const amber_row *row, uint32_t rows,
+	uint32_t columns);
+
+#endif

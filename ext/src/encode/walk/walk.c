@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values onto the tape, one after the other.
+ */
+#include "src/encode/walk/rows.h"
+
+void amber_walk_close(amber_walk *walk)
+{
+	const amber_walk_frame *frame = &walk->frames[walk->depth];
+	amber_walk_level *level = &walk->level;
+
+	amber_walk_complete(walk);
+	if (frame->object) {
+		level->tied = true;
+		if (frame->node != AMBER_NO_ID) {
+			walk->nodes[frame->node].height = (uint16_t) level->height;
+		}
+	} else if (frame->node != AMBER_NO_ID) {
+		if (EXPECTED(!level->tied)) {
+			amber_walk_keep(walk, frame->table, frame->shape, frame->key, frame->node);
+		}
+		amber_walk_missed(walk, zend_hash_num_elements(frame->table));
+	}
+	if (UNEXPECTED(frame->joined != AMBER_NO_ID)) {
+		walk->nodes[frame->joined].height = (uint16_t) level->height;
+	}
+	if (UNEXPECTED(frame->checkpoint != NULL)) {
+		amber_walk_release(walk, frame->checkpoint);
+	}
+	level->height = MAX(level->height, frame->outer.height);
+	level->tied |= frame->outer.tied;
+	level->shared = frame->outer.shared;
+	walk->depth--;
+}
+
+static zend_always_inline enum amber_begun begin(amber_walk *walk, const zval *value, uint32_t shape)
+{
+	if (Z_TYPE_P(value) == IS_ARRAY) {
+		return amber_walk_begin_array(walk, Z_ARRVAL_P(value), shape);
+	}
+	if (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
+		return amber_walk_enum(walk, Z_OBJ_P(value)) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+	}
+	return amber_walk_begin_object(walk, Z_OBJ_P(value));
+}
+
+static zend_always_inline bool is_leaf(const zval *value)
+{
+	return Z_TYPE_P(value) <= IS_STRING || (Z_TYPE_P(value) == IS_ARRAY && !zend_hash_num_elements(Z_ARRVAL_P(value)));
+}
+
+/* The array or object that is joined. */
+static enum amber_begun begin_in_joined(amber_walk *walk, const zval *value, uint32_t number)
+{
+	uint32_t height = walk->level.height;
+
+	walk->level.height = 0;
+	enum amber_begun begun = begin(walk, value, AMBER_WALK_UNKNOWN);
+	if (begun == AMBER_BEGUN_OPEN) {
+		amber_walk_frame *frame = &walk->frames[walk->depth];
+		frame->joined = number;
+		frame->outer.height = height;
+	} else {
+		walk->nodes[number].height = (uint16_t) walk->level.height;
+		walk->level.height = MAX(height, walk->level.height);
+	}
+	return begun;
+}
+
+/* A reference that stands in several places, or an object that stands behind such: in the first of them is what it
+ * holds. *value becomes the leaf that it holds. */
+static zend_never_inline enum amber_begun begin_joined(amber_walk *walk, uint32_t *node, const zval **value)
+{
+	uint32_t number = walk->nodes_used;
+	bool by_reference = Z_TYPE_P(*value) == IS_REFERENCE && !amber_encode_is_lone(walk->encoder, Z_REF_P(*value));
+
+	*value = amber_walk_behind_joined(walk, *value);
+	/* in serialize()'s order an object without a reference, behind the first place, is none */
+	bool as_object = walk->encoder->no_rows && Z_TYPE_P(*value) == IS_OBJECT && !by_reference;
+	if (*node != AMBER_JOINED) {
+		return amber_walk_name_tied(walk, *node, as_object ? AMBER_NOTE_NODE : AMBER_NOTE_JOIN,
+			Z_TYPE_P(*value) == IS_OBJECT ? AMBER_OBJECT_CHAIN : 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+	}
+	walk->level.tied = true;
+	*node = number;
+	amber_walk_new_node(walk);
+	walk->nodes[number].kind = AMBER_WALK_JOINED;
+	walk->nodes[number].uses = 1;
+	amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, number);
+	return is_leaf(*value) ? AMBER_BEGUN_LEAF : begin_in_joined(walk, *value, number);
+}
+
+static zend_always_inline bool is_no_row(const amber_walk *walk, const zval *value)
+{
+	if (walk->encoder->no_rows) {
+		return true;
+	}
+	return Z_TYPE_P(value) == IS_OBJECT && ((Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM)
+		|| amber_walk_is_no_row(amber_encode_class(walk->encoder, Z_OBJCE_P(value))));
+}
+
+/* Null in place of a resource, where that was asked for and its path was noted. */
+static bool put_resource(amber_walk *walk, const zval *value)
+{
+	if (Z_TYPE_P(value) != IS_RESOURCE || !walk->encoder->resources || !walk->encoder->has_asked) {
+		return false;
+	}
+	*walk->out.p++ = AMBER_TAG_NULL;
+	return true;
+}
+
+/* Rows, if an array or object is the first of such: then the cursor is at the last of them. Else *shape is that of an
+ * array, if it was found out. */
+static enum amber_begun begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value, uint32_t *shape)
+{
+	void *checkpoint = amber_walk_checkpoint(walk);
+	uint32_t rows = amber_walk_count_rows(walk, cursor->at, cursor->distance, cursor->left, value, shape,
+		&cursor->none_until);
+	bool written = rows && amber_walk_rows(walk, &cursor->at, cursor->distance, rows, *shape);
+
+	amber_walk_release(walk, checkpoint);
+	if (!rows) {
+		return AMBER_BEGUN_LEAF;
+	}
+	cursor->left -= rows - 1;
+	return written ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+}
+
+/* What is neither a leaf nor a single array: an object, rows, or behind a reference that is not joined. *value becomes
+ * the leaf that there is. */
+static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_walk_cursor *cursor,
+	const zval **value)
+{
+	uint32_t shape = AMBER_WALK_UNKNOWN;
+
+	if (Z_TYPE_P(*value) == IS_REFERENCE && !amber_walk_step_through(walk, value)) {
+		return AMBER_BEGUN_NOT;
+	}
+	if (UNEXPECTED(Z_TYPE_P(*value) > IS_OBJECT)) {
+		return put_resource(walk, *value) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+	}
+	if (cursor->left >= AMBER_ROWS_MIN && cursor->at >= cursor->none_until && walk->depth < AMBER_WALK_MOST_DEPTH
+	 && !is_no_row(walk, *value)) {
+		enum amber_begun begun = begin_rows(walk, cursor, *value, &shape);
+		if (begun != AMBER_BEGUN_LEAF) {
+			return begun;
+		}
+	}
+	return is_leaf(*value) ? AMBER_BEGUN_LEAF : begin(walk, *value, shape);
+}
+
+/* Whether the next place has something else than an array as long as this one, then this is no first row. */
+static zend_always_inline bool stands_alone(const char *at, size_t distance, const HashTable *table)
+{
+	const zval *next = (const zval *) (at + distance);
+
+	if (Z_TYPE_P(next) != IS_ARRAY) {
+		return Z_TYPE_P(next) >= IS_NULL && Z_TYPE_P(next) <= IS_OBJECT;
+	}
+	return zend_hash_num_elements(Z_ARRVAL_P(next)) != zend_hash_num_elements(table);
+}
+
+uint8_t *amber_walk_leaf(amber_walk *walk, uint8_t *p, const zval *value)
+{
+	switch (Z_TYPE_P(value)) {
+		case IS_LONG:
+			return amber_put_int(p, Z_LVAL_P(value));
+		case IS_DOUBLE:
+			return amber_put_float(&walk->out, p, amber_float_bits(Z_DVAL_P(value)));
+		case IS_STRING:
+			return Z_STRLEN_P(value) <= 1 ? amber_put_string(p, Z_STR_P(value))
+				: amber_walk_string(walk, p, Z_STR_P(value));
+		default:
+			*p++ = amber_simple_tag(value);
+			return p;
+	}
+}
+
+bool amber_walk_cells(amber_walk *walk, const void *from, size_t distance, uint32_t left)
+{
+	const char *at = from, *none_until = NULL;
+	uint32_t base = walk->depth;
+	uint8_t *p = walk->out.p;
+	enum amber_begun begun;
+
+	for (;;) {
+		if (left == 0) {
+			if (walk->depth == base) {
+				break;
+			}
+			amber_walk_cursor around = walk->frames[walk->depth].around;
+			amber_walk_close(walk);
+			at = around.at;
+			distance = around.distance;
+			left = around.left;
+			none_until = around.none_until;
+			continue;
+		}
+		const zval *value = (const zval *) at;
+again:
+		if (UNEXPECTED(p > walk->limit) && UNEXPECTED((p = amber_walk_grow_tape(walk, p, 0)) == NULL)) {
+			return false;
+		}
+		switch (Z_TYPE_P(value)) {
+			case IS_UNDEF:
+				at += distance;
+				continue;
+			case IS_NULL:
+			case IS_FALSE:
+			case IS_TRUE:
+				*p++ = amber_simple_tag(value);
+				break;
+			case IS_LONG:
+				p = amber_put_int(p, Z_LVAL_P(value));
+				break;
+			case IS_DOUBLE:
+				p = amber_put_float(&walk->out, p, amber_float_bits(Z_DVAL_P(value)));
+				break;
+			case IS_STRING: {
+				zend_string *str = Z_STR_P(value);
+				if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
+					*p++ = (uint8_t) (AMBER_TAG_STR_SHORT + ZSTR_LEN(str));
+					*p = (uint8_t) ZSTR_VAL(str)[0];
+					p += ZSTR_LEN(str);
+					break;
+				}
+				p = amber_walk_string(walk, p, str);
+				if (UNEXPECTED(p == NULL)) {
+					return false;
+				}
+				break;
+			}
+			case IS_ARRAY: {
+				HashTable *table = Z_ARRVAL_P(value);
+				if (zend_hash_num_elements(table) == 0) {
+					*p++ = AMBER_TAG_LIST_SMALL;
+					break;
+				}
+				walk->out.p = p;
+				walk->frames[walk->depth].at = at;
+				if (left >= AMBER_ROWS_MIN && at >= none_until && !stands_alone(at, distance, table)) {
+					goto other;
+				}
+				begun = amber_walk_begin_array(walk, table, AMBER_WALK_UNKNOWN);
+				goto begun;
+			}
+			case IS_INDIRECT:
+				value = Z_INDIRECT_P(value);
+				goto again;
+			default:
+				walk->out.p = p;
+				walk->frames[walk->depth].at = at;
+				if (UNEXPECTED(walk->encoder->has_joined)) {
+					uint32_t *node = amber_encode_joined_node(walk->encoder, value);
+					if (node) {
+						begun = begin_joined(walk, node, &value);
+						goto begun;
+					}
+				}
+other:
+				{
+					amber_walk_cursor cursor = { at, distance, left, none_until };
+					begun = begin_other(walk, &cursor, &value);
+					at = cursor.at;
+					left = cursor.left;
+					none_until = cursor.none_until;
+				}
+begun:
+				if (UNEXPECTED(begun == AMBER_BEGUN_NOT)) {
+					return false;
+				}
+				p = walk->out.p;
+				if (begun == AMBER_BEGUN_OPEN) {
+					walk->frames[walk->depth].around = (amber_walk_cursor) { at + distance, distance, left - 1,
+						none_until };
+					at = walk->inside.at;
+					distance = walk->inside.distance;
+					left = walk->inside.left;
+					none_until = NULL;
+					continue;
+				}
+				if (begun == AMBER_BEGUN_LEAF) {
+					goto again;
+				}
+		}
+		at += distance;
+		left--;
+	}
+	walk->out.p = p;
+	return true;
+}
+
+static bool write_root(amber_walk *walk, const zval *value)
+{
+	void *checkpoint = amber_walk_checkpoint(walk);
+	bool written = amber_walk_cells(walk, value, sizeof(zval), 1);
+
+	amber_walk_release(walk, checkpoint);
+	return written && walk->nodes_used <= AMBER_NOTE_MAX;
+}
+
+zend_string *amber_encode_walk(amber_encoder *encoder, zval *value)
+{
+	amber_walk *walk = amber_walk_begin(encoder);
+	zend_string *bytes = write_root(walk, value) ? amber_walk_message(walk) : NULL;
+
+	amber_walk_end(walk);
+	return bytes;
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ * The walk over a value. No user code runs, so values are read where PHP keeps them; hooks inside were called before
+ * (encode/value/ask.c), and what they gave is read in place of their objects. Which references stand in two places is
+ * known before, too (encode/walk/joined.c). */
+#ifndef AMBER_WALK_H
+#define AMBER_WALK_H
+
+#include "src/encode/value/ask.h"
+#include "src/encode/walk/joined.h"
+#include "src/encode/tape/tape.h"
+
+/* What an array without a shape is. */
+#define AMBER_WALK_LIST AMBER_NO_ID
+#define AMBER_WALK_WIDE (AMBER_NO_ID - 1)
+#define AMBER_WALK_UNKNOWN (AMBER_NO_ID - 2) /* nobody has asked yet */
+
+/* Columns and rows are written up to this depth, as each takes C stack. What is deeper stands value by value. */
+#define AMBER_WALK_MOST_DEPTH 128
+#if AMBER_WALK_MOST_DEPTH > AMBER_ROW_LEVELS
+# error "objects in rows would be named from deeper than a reader allows"
+#endif
+
+/* Keys from which on an array's keys and values are columns, as it is hardly
+ * one of several of its shape. With fewer its shape is remembered, and where some
+ * have the same keys that of all. */
+#define AMBER_WIDE_KEYS 64
+
+/* The message of value, or NULL: what must be known before is not (must_ask, must_join), or it can't be serialized, or
+ * is too deep or too large; or, where encoder->restart says so, this is to be called again. No exception is thrown. Strings, shapes and identities of the encoder are to be started before and after. */
+zend_string *amber_encode_walk(amber_encoder *encoder, zval *value);
+void amber_walk_free(amber_encoder *encoder);
+
+/* Whether nothing may begin in the top frame. */
+static zend_always_inline bool amber_walk_is_too_deep(const amber_walk *walk)
+{
+	walk->encoder->too_deep = walk->depth >= walk->max_depth;
+	return walk->encoder->too_deep;
+}
+
+void amber_walk_grow_frames(amber_walk *walk);
+
+/* An array, object or rows begin. Pointers to frames die here. */
+static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bool shared)
+{
+	if (UNEXPECTED(++walk->depth == walk->frames_size)) {
+		amber_walk_grow_frames(walk);
+	}
+	amber_walk_frame *frame = &walk->frames[walk->depth];
+	frame->outer = walk->level;
+	frame->cells = NULL;
+	frame->checkpoint = NULL;
+	frame->node = frame->joined = AMBER_NO_ID;
+	frame->object = false;
+	walk->level = (amber_walk_level) { .shared = shared };
+	return frame;
+}
+
+/* The array or object is complete: one level more than what is in it. */
+static zend_always_inline void amber_walk_complete(amber_walk *walk)
+{
+	walk->level.height += walk->level.height < UINT16_MAX;
+}
+
+/* So many values of the top frame are to follow. */
+static zend_always_inline enum amber_begun amber_walk_open(amber_walk *walk, const void *at, size_t distance,
+	uint32_t count)
+{
+	walk->inside = (amber_walk_cursor) { .at = at, .distance = distance, .left = count };
+	return AMBER_BEGUN_OPEN;
+}
+
+static zend_always_inline bool amber_walk_is_deep(const amber_walk *walk)
+{
+	return UNEXPECTED(walk->depth > AMBER_WALK_MOST_DEPTH);
+}
+
+/* What an object or reference gave when hooks were called; NULL: it is as it is. */
+static zend_always_inline const amber_given *amber_walk_given(const amber_walk *walk, const void *ptr)
+{
+	return EXPECTED(walk->encoder->given_used == 0) ? NULL : amber_given_find(walk->encoder, ptr);
+}
+
+/* What a reference holds. */
+static zend_always_inline const zval *amber_walk_held_by(const amber_walk *walk, const zend_reference *ref)
+{
+	return amber_encode_held_by(walk->encoder, ref);
+}
+
+/* Whether a reference stands in several places: it is like no other value. */
+static zend_always_inline bool amber_walk_is_joined(const amber_walk *walk, const zval *ref)
+{
+	return amber_encode_is_joined(walk->encoder, amber_encode_joined_key(walk->encoder, ref));
+}
+
+/* What a joined reference holds, or an object that stands behind such. */
+static zend_always_inline const zval *amber_walk_behind_joined(const amber_walk *walk, const zval *value)
+{
+	return Z_TYPE_P(value) == IS_REFERENCE ? amber_walk_held_by(walk, Z_REF_P(value)) : value;
+}
+
+/* A value, or what it holds if it is a reference; a joined one is left. */
+static zend_always_inline const zval *amber_walk_behind(const amber_walk *walk, const zval *value)
+{
+	if (EXPECTED(Z_TYPE_P(value) != IS_REFERENCE) || UNEXPECTED(amber_walk_is_joined(walk, value))) {
+		return value;
+	}
+	return amber_walk_held_by(walk, Z_REF_P(value));
+}
+
+/* Everything below returns false where the walk stops. */
+
+/* encode/walk/walk.c */
+
+/* A leaf onto the tape, where there is room for one without its text; NULL: the tape is too long. */
+uint8_t *amber_walk_leaf(amber_walk *walk, uint8_t *p, const zval *value);
+/* All that is in the top frame is written. */
+void amber_walk_close(amber_walk *walk);
+/* count values, from at on at this distance; what is UNDEF between them is no value. */
+bool amber_walk_cells(amber_walk *walk, const void *at, size_t distance, uint32_t count);
+/* Whether a reference that is not known to be joined surely is not, in an array that may be met again (shared); else
+ * that must be known first. */
+static zend_always_inline bool amber_walk_is_not_joined(amber_walk *walk, const zend_reference *ref, bool shared)
+{
+	if (walk->encoder->knows_joined || amber_encode_is_alone(walk->encoder, ref, shared)) {
+		return true;
+	}
+	walk->encoder->must_join = true;
+	return false;
+}
+
+/* From a reference that is not joined to what it holds. False: whether it is joined must be known first. */
+static zend_always_inline bool amber_walk_step_through(amber_walk *walk, const zval **value)
+{
+	const zend_reference *ref = Z_REF_P(*value);
+
+	*value = amber_walk_held_by(walk, ref);
+	return amber_walk_is_not_joined(walk, ref, walk->level.shared);
+}
+
+/* encode/walk/arrays.c */
+
+/* An array that is not empty; shape: of it, or AMBER_WALK_UNKNOWN. */
+enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape);
+/* What stands before the values of an array of this shape. */
+bool amber_walk_record_head(amber_walk *walk, uint32_t number);
+/* The shape of an array, or what it is instead. */
+uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table);
+/* The keys of a shape that is new to the message. */
+bool amber_walk_keys(amber_walk *walk, const amber_shape *shape);
+
+/* encode/walk/items.c */
+
+/* A bit for each type of leaf. */
+#define AMBER_LEAF_TYPES \
+	(1u << IS_NULL | 1u << IS_FALSE | 1u << IS_TRUE | 1u << IS_LONG | 1u << IS_DOUBLE | 1u << IS_STRING)
+
+/* The values of an array side by side; returns their types, which are no references to leaves, or 0: the walk stops. */
+uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const zval **cells);
+/* The values of an array, copied side by side; returns their types, or 0: the walk stops. */
+uint32_t amber_walk_gather(amber_walk *walk, zval *cells, const HashTable *table, uint32_t count);
+/* A column of any kind, items too. */
+bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types);
+/* Values as items; strings by the numbers that amber_walk_column() gave them, if it did. types: as there. */
+bool amber_walk_items(amber_walk *walk, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types);
+/* Steps through the references among n cells that lead to leaves; returns the types. 0: the walk stops. */
+uint32_t amber_walk_step_all(amber_walk *walk, zval *cells, uint32_t n);
+
+/* encode/walk/objects.c */
+
+/* So many values and more that a hook gave as a list are written without its keys, as a column. */
+#define AMBER_DATA_LIST_MIN 16
+
+/* One that is no enum case. */
+enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object);
+bool amber_walk_enum(amber_walk *walk, zend_object *object);
+/* What stands before the properties of an object of this shape. */
+bool amber_walk_object_head(amber_walk *walk, uint32_t number);
+/* The name of a class or case: a string of this number. */
+bool amber_walk_text(amber_walk *walk, uint32_t number);
+/* Whether objects of a class never are rows: these are complete together, so hooks would run later than those of what
+ * is in them. */
+static zend_always_inline bool amber_walk_is_no_row(const amber_class *class)
+{
+	return class->hooked && !class->date;
+}
+
+#endif

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arrays of many keys: a column of keys and one of values. Keys in a column are
+ * text, and can't be named.
+ */
+#include "src/encode/columns/columns.h"
+#include "src/encode/walk/share.h"
+
+/* What the keys of an array are. */
+typedef struct {
+	uint32_t  types;
+	zend_long min, max; /* of ints */
+	amber_walk_lengths lengths; /* of strings */
+} key_facts;
+
+static zend_always_inline void gather_key(zval *to, zend_string *str, zend_ulong h, key_facts *facts)
+{
+	if (str) {
+		/* whether it is interned is of no interest, and not asked */
+		ZVAL_INTERNED_STR(to, str);
+		amber_walk_add_length(&facts->lengths, ZSTR_LEN(str));
+		facts->types |= 1u << IS_STRING;
+		return;
+	}
+	zend_long v = (zend_long) h;
+	ZVAL_LONG(to, v);
+	facts->types |= 1u << IS_LONG;
+	facts->min = v < facts->min ? v : facts->min;
+	facts->max = v > facts->max ? v : facts->max;
+}
+
+/* The keys of an array side by side, as values; returns their types, or 0: they may not stand in a column. lengths: of
+ * the strings among them. */
+static uint32_t gather_keys(zval *keys, const HashTable *table, amber_walk_lengths *lengths)
+{
+	key_facts facts = { .min = ZEND_LONG_MAX, .max = ZEND_LONG_MIN, .lengths = { .min = SIZE_MAX } };
+	uint32_t n = zend_hash_num_elements(table);
+	zend_string *str;
+	zend_ulong h;
+
+	if (EXPECTED(!HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table))) {
+		for (uint32_t i = 0; i < n; i++) {
+			gather_key(&keys[i], table->arData[i].key, table->arData[i].h, &facts);
+		}
+	} else {
+		ZEND_HASH_FOREACH_KEY((HashTable *) table, h, str) {
+			gather_key(keys++, str, h, &facts);
+		} ZEND_HASH_FOREACH_END();
+	}
+	*lengths = facts.lengths;
+	return amber_keys_lie_close(facts.min, facts.max, n) ? facts.types : 0;
+}
+
+/* Of the values so many are looked at, evenly spaced, … */
+#define LOOKS_LEAST 4
+#define LOOKS_MOST  8
+#define LOOKS_PART  16
+/* … of one that is an array so many strings among so many values; … */
+#define STRINGS_MOST 3
+#define VALUES_MOST  16
+/* … and so many values hold a key. */
+#define HOLD_KEYS 2
+
+static zend_always_inline bool is_key(const HashTable *table, const zval *value, const amber_walk_lengths *lengths)
+{
+	return Z_STRLEN_P(value) >= MAX(lengths->min, AMBER_NAMED_FROM) && Z_STRLEN_P(value) <= lengths->max
+		&& zend_hash_str_exists(table, Z_STRVAL_P(value), Z_STRLEN_P(value));
+}
+
+/* Whether a value is a key of the array that it stands in, or has one among its first strings. */
+static bool holds_key(const amber_walk *walk, const HashTable *table, const zval *value,
+	const amber_walk_lengths *lengths)
+{
+	if (Z_TYPE_P(value) == IS_STRING) {
+		return is_key(table, value, lengths);
+	}
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return false;
+	}
+	amber_row row = amber_row_of(Z_ARRVAL_P(value));
+	uint32_t left = MIN(zend_hash_num_elements(Z_ARRVAL_P(value)), VALUES_MOST);
+	for (uint32_t strings = 0; left && strings < STRINGS_MOST; left--) {
+		value = amber_walk_behind(walk, amber_row_next(&row));
+		strings += Z_TYPE_P(value) == IS_STRING;
+		if (Z_TYPE_P(value) == IS_STRING && is_key(table, value, lengths)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Whether values of an array name its keys: what belongs to something names it once more, or names others. Then the
+ * keys take numbers. */
+static bool values_name_keys(const amber_walk *walk, const HashTable *table, const amber_walk_lengths *lengths)
+{
+	uint32_t count = zend_hash_num_elements(table), looks = MAX(LOOKS_LEAST, MIN(LOOKS_MOST, count / LOOKS_PART)),
+		hold = 0;
+	amber_row row = amber_row_of(table);
+
+	for (uint32_t i = 0; i < looks && hold < HOLD_KEYS; i++) {
+		hold += holds_key(walk, table, amber_walk_behind(walk, amber_row_next(&row)), lengths);
+		uint32_t steps = count / looks - 1;
+		if (HT_IS_WITHOUT_HOLES(table)) {
+			row.at += steps * row.distance;
+			continue;
+		}
+		for (; steps; steps--) {
+			amber_row_next(&row);
+		}
+	}
+	return hold == HOLD_KEYS;
+}
+
+/* As items with numbers. */
+static void plan_numbered(amber_walk *walk, const zval *keys, uint32_t n, amber_walk_strings *plan)
+{
+	bool numbers = walk->numbers;
+
+	walk->numbers = true;
+	amber_walk_plan_texts(walk, keys, n, plan);
+	walk->numbers = numbers;
+}
+
+/* Plans the string keys of an array, which differ from each other: mostly they are new. */
+static void plan_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t n,
+	const amber_walk_lengths *lengths, amber_walk_strings *plan)
+{
+	if (UNEXPECTED(walk->numbers) || UNEXPECTED(values_name_keys(walk, table, lengths))) {
+		plan_numbered(walk, keys, n, plan);
+		return;
+	}
+	if (!amber_walk_keys_seem_new(walk, keys, n)) {
+		amber_walk_plan_texts(walk, keys, n, plan);
+		return;
+	}
+	*plan = (amber_walk_strings) { .way = AMBER_WALK_STRINGS_TEXTS, .lengths = *lengths };
+	amber_walk_see_alike(keys, n, &plan->lengths);
+}
+
+static int write_string_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t n,
+	const amber_walk_lengths *lengths, uint32_t **numbers)
+{
+	amber_walk_strings plan;
+
+	plan_keys(walk, table, keys, n, lengths, &plan);
+	*numbers = plan.numbers;
+	return plan.way == AMBER_WALK_STRINGS_TEXTS ? amber_walk_planned_strings(walk, keys, n, &plan)
+		: AMBER_WALK_ITEMS;
+}
+
+/* Some are ints, as PHP makes of "7". */
+static int write_mixed_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t n, uint32_t types,
+	const amber_walk_lengths *lengths)
+{
+	amber_walk_split split;
+
+	if (!amber_walk_take_apart(walk, keys, n, types, &split)) {
+		return AMBER_WALK_ITEMS;
+	}
+	amber_walk_part *strings = &split.parts[split.parts[0].types != 1u << IS_STRING];
+	plan_keys(walk, table, strings->cells, strings->n, lengths, &strings->strings);
+	return strings->strings.way == AMBER_WALK_STRINGS_TEXTS ? amber_walk_write_apart(walk, &split)
+		: AMBER_WALK_ITEMS;
+}
+
+/* The keys of an array as a column; as of amber_walk_column(). */
+static int write_key_column(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t types,
+	const amber_walk_lengths *lengths, uint32_t **numbers)
+{
+	uint32_t n = zend_hash_num_elements(table);
+
+	switch (types) {
+		case 1u << IS_STRING:
+			return write_string_keys(walk, table, keys, n, lengths, numbers);
+		case 1u << IS_STRING | 1u << IS_LONG:
+			return write_mixed_keys(walk, table, keys, n, types, lengths);
+		case 0:
+			return AMBER_WALK_ITEMS;
+		default:
+			return amber_walk_column(walk, keys, n, types, numbers);
+	}
+}
+
+/* A column of keys and one of values, if the keys pay for it. */
+static bool write_columns(amber_walk *walk, const HashTable *table, uint32_t count)
+{
+	zval *cells = amber_walk_alloc(walk, sizeof(zval) * (size_t) count);
+	amber_walk_lengths lengths;
+	uint32_t types = gather_keys(cells, table, &lengths), *numbers = NULL;
+	size_t start = amber_walk_bytes(walk);
+
+	*walk->out.p++ = AMBER_TAG_MAP_COLUMNS;
+	walk->out.p = amber_put_varint(walk->out.p, count);
+	int column = write_key_column(walk, table, cells, types, &lengths, &numbers);
+	if (column == AMBER_WALK_STOPPED) {
+		return false;
+	}
+	if (column == AMBER_WALK_ITEMS) {
+		amber_row values = amber_row_of(table);
+		walk->out.p = walk->tape + start;
+		walk->out.p = amber_put_map(walk->out.p, count);
+		walk->shape_ids++;
+		return amber_walk_items(walk, cells, numbers, count, types)
+			&& amber_walk_cells(walk, values.at, values.distance, count);
+	}
+	types = amber_walk_gather(walk, cells, table, count);
+	return types != 0 && amber_walk_column_or_items(walk, cells, count, types);
+}
+
+bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
+{
+	void *checkpoint = amber_walk_checkpoint(walk);
+	bool written = write_columns(walk, table, count);
+
+	amber_walk_release(walk, checkpoint);
+	return written;
+}
