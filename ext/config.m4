@@ -56,26 +56,27 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/walk/share.c
     src/encode/walk/walk.c
     src/encode/walk/wide.c
-    src/decode/decode.c
-    src/decode/walk.c
-    src/decode/leaves.c
-    src/decode/keys.c
-    src/decode/classes.c
-    src/decode/names.c
-    src/decode/kept_names.c
-    src/decode/shape_cache.c
-    src/decode/class_cache.c
-    src/decode/frames.c
-    src/decode/rows.c
-    src/decode/objects.c
-    src/decode/dates.c
-    src/decode/hooks.c
+    src/decode/build/class_cache.c
+    src/decode/build/classes.c
+    src/decode/build/dates.c
+    src/decode/build/frames.c
+    src/decode/build/hooks.c
+    src/decode/build/kept_names.c
+    src/decode/build/keys.c
+    src/decode/build/names.c
+    src/decode/build/objects.c
+    src/decode/build/rows.c
+    src/decode/build/shape_cache.c
+    src/decode/build/walk.c
+    src/decode/columns/affixed.c
     src/decode/columns/columns.c
     src/decode/columns/ints.c
-    src/decode/columns/split.c
     src/decode/columns/numerals.c
+    src/decode/columns/split.c
     src/decode/columns/stamps.c
-    src/decode/columns/affixed.c
+    src/decode/decode.c
+    src/decode/read/decoder.c
+    src/decode/read/leaves.c
     integration/session.c
     integration/apcu.c
   ]), [$ext_shared],, [$AMBER_CFLAGS])
@@ -86,7 +87,9 @@ if test "$PHP_AMBER" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/columns], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/walk], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/read], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/columns], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/build], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/integration], [1])
 
   dnl a PHP without sessions has no header of theirs; inside PHP's own tree the header is always there

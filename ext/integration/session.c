@@ -26,6 +26,7 @@ const char *amber_session_state(void)
 
 #else
 
+#include "src/compat.h"
 #include "src/decode/decode.h"
 #include "src/detect.h"
 #include "src/encode/encode.h"

@@ -3,7 +3,13 @@
  * One call of amber_unserialize(): the header, the walk, then either the hooks
  * or the release of all that was built.
  */
+#include "src/decode/build/classes.h"
+#include "src/decode/build/frames.h"
+#include "src/decode/build/keys.h"
+#include "src/decode/build/objects.h"
+#include "src/decode/decode.h"
 #include "src/decode/columns/columns.h"
+#include "src/decode/read/leaves.h"
 #include "src/detect.h"
 #include "src/errors.h"
 #include "src/nesting.h"
@@ -29,67 +35,6 @@ void amber_decode_startup(void)
 
 	for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
 		memset(&amber_tag_kinds[rows[row].first], (int) row, rows[row].count);
-	}
-}
-
-bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format, ...)
-{
-	va_list args;
-	zend_string *text;
-
-	va_start(args, format);
-	text = zend_vstrpprintf(0, format, args);
-	va_end(args);
-	amber_decode_error((size_t) (p - decoder->start), "%s", ZSTR_VAL(text));
-	zend_string_release(text);
-	return false;
-}
-
-bool amber_decode_fail_short(const amber_decoder *decoder)
-{
-	return amber_decode_fail(decoder, decoder->end, "The data ends early");
-}
-
-bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, uint64_t number)
-{
-	return amber_decode_fail(decoder, decoder->p, "There is no %s number %" PRIu64 " here", what, number);
-}
-
-static bool is_few(const amber_decoder *decoder, const void *list)
-{
-	return (uintptr_t) list - (uintptr_t) decoder->few < sizeof(*decoder->few) || list == decoder->delayed_few;
-}
-
-zend_never_inline void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size_t entry)
-{
-	uint32_t before = *size;
-
-	decoder->grown = true;
-	if (UNEXPECTED(before > UINT32_MAX / 4)) {
-		zend_error_noreturn(E_ERROR, "amber_unserialize(): more than %u things of one kind in one message", before);
-	}
-	if (!is_few(decoder, list)) {
-		*size = before ? before * 2 : 16;
-		return safe_erealloc(list, *size, entry, 0);
-	}
-	*size = before * 4;
-	void *more = safe_emalloc(*size, entry, 0);
-	memcpy(more, list, before * entry);
-	return more;
-}
-
-void amber_decode_free_list(const amber_decoder *decoder, void *list)
-{
-	if (list && !is_few(decoder, list)) {
-		efree(list);
-	}
-}
-
-void amber_decode_park(amber_decoder *decoder, zval *value)
-{
-	if (Z_REFCOUNTED_P(value)) {
-		AMBER_MAKE_ROOM(decoder, parked);
-		ZVAL_COPY_VALUE(&decoder->parked[decoder->parked_used++], value);
 	}
 }
 

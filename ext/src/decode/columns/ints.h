@@ -3,7 +3,8 @@
 #ifndef AMBER_DECODE_INTS_H
 #define AMBER_DECODE_INTS_H
 
-#include "src/decode/decode.h"
+#include "src/decode/columns/column.h"
+#include "src/decode/read/leaves.h"
 #include "src/wire.h"
 
 /* A column of ints, ready to be read one after the other. */

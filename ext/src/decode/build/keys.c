@@ -3,8 +3,11 @@
  * Key lists: each becomes a table with nulls for values. The first array of a
  * shape takes it as its own; for further ones it is copied, with nulls again.
  */
-#include "src/decode/leaves.h"
-#include "src/decode/shape_cache.h"
+#include "src/decode/build/keys.h"
+#include "src/decode/build/classes.h"
+#include "src/decode/build/shape_cache.h"
+#include "src/decode/columns/column.h"
+#include "src/decode/read/leaves.h"
 
 /* Keys of arrays with more than so many are not kept for the request. */
 #define KEYS_KEPT 32

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Objects of the shapes that decode/classes.c has found, enum cases, and what
+ * Objects of the shapes that decode/build/classes.c has found, enum cases, and what
  * implements Serializable.
  */
-#include "src/decode/dates.h"
-#include "src/decode/leaves.h"
+#include "src/decode/build/classes.h"
+#include "src/decode/build/dates.h"
+#include "src/decode/build/frames.h"
+#include "src/decode/build/keys.h"
+#include "src/decode/build/objects.h"
+#include "src/decode/read/leaves.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 #include "zend_exceptions.h"

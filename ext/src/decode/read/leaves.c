@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The rarer strings, and numbers of any length. */
-#include "src/decode/leaves.h"
+#include "src/decode/read/leaves.h"
 
 bool amber_decode_varint(amber_decoder *decoder, uint64_t *v)
 {

@@ -5,7 +5,7 @@
 #ifndef AMBER_KEPT_NAMES_H
 #define AMBER_KEPT_NAMES_H
 
-#include "src/decode/decode.h"
+#include "src/decode/read/decoder.h"
 
 /* So many names are kept in a list, and so many bytes of it, as it is there until the request ends. */
 #define AMBER_KEPT_NAMES_MOST  64

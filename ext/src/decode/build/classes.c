@@ -4,10 +4,13 @@
  * found by its name, whatever its place or visibility is today; a class is
  * looked up, and may be loaded, only when it is allowed.
  */
-#include "src/decode/class_cache.h"
+#include "src/decode/build/class_cache.h"
+#include "src/decode/build/classes.h"
+#include "src/decode/build/dates.h"
+#include "src/decode/build/frames.h"
+#include "src/decode/build/keys.h"
 #include "src/decode/columns/ints.h"
-#include "src/decode/dates.h"
-#include "src/decode/leaves.h"
+#include "src/decode/read/leaves.h"
 #include "src/names.h"
 #include "src/nesting.h"
 #include "ext/standard/basic_functions.h"

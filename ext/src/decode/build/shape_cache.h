@@ -7,7 +7,7 @@
 #ifndef AMBER_SHAPE_CACHE_H
 #define AMBER_SHAPE_CACHE_H
 
-#include "src/decode/decode.h"
+#include "src/decode/read/decoder.h"
 #include "src/wire.h"
 
 /* Lists of so many keys are kept: with fewer there is little to win, longer ones are columns. */

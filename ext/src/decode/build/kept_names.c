@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "src/decode/kept_names.h"
-#include "src/decode/leaves.h"
+#include "src/decode/build/kept_names.h"
+#include "src/decode/read/leaves.h"
 #include "src/strings.h"
 
 /* In place of a string number. */

@@ -3,6 +3,10 @@
  * Records, lists and objects stored column by column: the rows are made first, then
  * each column fills one place in every row.
  */
+#include "src/decode/build/classes.h"
+#include "src/decode/build/frames.h"
+#include "src/decode/build/keys.h"
+#include "src/decode/build/objects.h"
 #include "src/decode/columns/columns.h"
 #include "src/wire.h"
 

@@ -3,8 +3,8 @@
 #ifndef AMBER_DECODE_LEAVES_H
 #define AMBER_DECODE_LEAVES_H
 
-#include "src/decode/decode.h"
-#include "src/decode/key_cache.h"
+#include "src/decode/read/strings.h"
+#include "src/decode/read/key_cache.h"
 #include "src/wire.h"
 
 /* A long string of this number, as the one of equal content. */

@@ -2,11 +2,12 @@
  *
  * A small table, direct-mapped by the count and the first bytes of a list; a newer list takes the place of an older
  * one that is not asked for any more. All bytes are compared, and the strings that they name, so what is found was
- * read by the rules of decode/keys.c once.
+ * read by the rules of decode/build/keys.c once.
  */
-#include "src/decode/shape_cache.h"
-#include "src/decode/kept_names.h"
-#include "src/decode/leaves.h"
+#include "src/decode/build/keys.h"
+#include "src/decode/build/kept_names.h"
+#include "src/decode/build/shape_cache.h"
+#include "src/decode/read/leaves.h"
 
 #define SLOTS 128
 

@@ -5,7 +5,7 @@
 #ifndef AMBER_CLASS_CACHE_H
 #define AMBER_CLASS_CACHE_H
 
-#include "src/decode/decode.h"
+#include "src/decode/read/decoder.h"
 
 /* Reads class name and keys that are known; false: they are not, and nothing was done. */
 bool amber_class_cached(amber_decoder *decoder, amber_decode_class *class);

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * Classes and the names of their properties. */
+#ifndef AMBER_DECODE_CLASSES_H
+#define AMBER_DECODE_CLASSES_H
+
+#include "src/decode/read/decoder.h"
+
+/* decode/build/names.c: what class_map calls this class today, not counted; NULL: it does not say. */
+zend_string *amber_decode_mapped_class(const amber_decoder *decoder, const char *class_name, size_t length);
+/* Whether a property can have this name. */
+bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *key);
+/* The same for people, of bounded length. The caller owns it. */
+zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *key);
+/* The declared property that a name written earlier means today: of the same name and visibility, where a private one's
+ * class is what class_map says; else of the same name. NULL: none, a dynamic one. unserialize() decides the same way,
+ * without a map. hint: which one it probably is. */
+zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key,
+	uint32_t hint);
+
+/* decode/build/classes.c */
+/* Reads class name and keys, or that these are those of a list: the next object shape number. */
+bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index);
+void amber_decode_class_free(amber_decode_class *class);
+/* Whether allowed_classes has a class that was found otherwise. */
+bool amber_decode_allows(const amber_decoder *decoder, zend_string *name);
+/* Whether it has those that the data of PHP's own hooks name. Throws. */
+bool amber_decode_names_allowed(const amber_decoder *decoder);
+/* Reads a class' name and finds it. *name is owned by the caller if true; *ce is NULL where it is not allowed or not
+ * there. */
+bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_class_entry **ce);
+/* kind: "Class" or "Enum". Always false. */
+bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name);
+/* In the place of a declared property: the name is none that a property can have. */
+extern zend_property_info amber_decode_no_name;
+
+#endif

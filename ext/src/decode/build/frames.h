@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ * Arrays and objects that are being filled. */
+#ifndef AMBER_DECODE_FRAMES_H
+#define AMBER_DECODE_FRAMES_H
+
+#include "src/decode/read/tables.h"
+
+bool amber_decode_fail_elements(amber_decoder *decoder);
+
+/* What is complete in the places of the top frame grew. False: more than max_elements allows. */
+static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint32_t height, uint64_t elements)
+{
+	amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
+	uint64_t sum = top->elements + elements;
+
+	if (height > top->height) {
+		top->height = height;
+	}
+	/* sharing can double it with every byte */
+	top->elements = EXPECTED(sum >= elements) ? sum : UINT64_MAX;
+	return EXPECTED(top->elements <= decoder->max_elements) || amber_decode_fail_elements(decoder);
+}
+
+/* decode/build/frames.c. The first frame, of one value. */
+void amber_decode_begin(amber_decoder *decoder, zval *root);
+/* A frame for n more values, levels deeper than the top one; NULL: failed. Pointers to frames die here. */
+amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);
+/* Whether so many levels more may begin in the places of the top frame. */
+bool amber_decode_may_begin(amber_decoder *decoder, uint32_t levels);
+/* The frame's values wait aside: count places of its own, UNDEF. */
+void amber_decode_set_aside(amber_decode_frame *frame, uint32_t count);
+/* Each begins what stands in place, which gets the node number when it is complete (AMBER_NO_NODE: none). bare: it has
+ * none and stands behind no reference; then the leaves that it begins with are read at once, and if they are all no
+ * frame is left. */
+bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare);
+bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare);
+bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);
+bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare);
+bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);
+/* An object may have a node number and be bare. */
+bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node, bool bare);
+bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare);
+bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);
+/* The top frame's places are filled. */
+bool amber_decode_pop(amber_decoder *decoder);
+void amber_decode_unwind(amber_decoder *decoder);
+
+/* decode/build/rows.c: rows in the places of the top frame from the last one on, and their columns, one a call. */
+bool amber_decode_rows(amber_decoder *decoder, uint8_t tag);
+bool amber_decode_rows_next(amber_decoder *decoder);
+/* So many rows, or lists in a column, which begin at `at`, are paid for. A row costs memory beyond its places; what
+ * bytes can ask for is bounded by their number. */
+bool amber_decode_take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows);
+/* The object of this number, of rows that are being read; NULL: it is none, or the place that is being read is not in
+ * it. */
+zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node);
+bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame);
+void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame);
+
+/* decode/build/walk.c: reads the value. */
+uint32_t amber_decode_new_node(amber_decoder *decoder);
+bool amber_decode_walk(amber_decoder *decoder, zval *root);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ * Key lists, and tables of them: decode/build/keys.c. */
+#ifndef AMBER_DECODE_KEYS_H
+#define AMBER_DECODE_KEYS_H
+
+#include "src/decode/read/tables.h"
+
+/* A count of at least 1. */
+bool amber_decode_count(amber_decoder *decoder, uint32_t *count);
+/* Reads count keys, or a column of them, into a table of nulls. If false, shape is to be freed all the same. */
+bool amber_decode_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);
+bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);
+/* count keys: the next shape number. */
+bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count);
+/* Names of properties as keys of an array: what __unserialize() gets. */
+void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *shape, zend_string *const *names,
+	uint32_t count);
+/* What stands under a key in a table that this message fills, a key list's or an object's; NULL: nothing yet. */
+zval *amber_decode_find_key(HashTable *table, zend_string *key);
+/* The table of a shape that is known, with nulls. */
+zend_array *amber_decode_template(amber_decode_shape *shape);
+/* A new one like it, of a shape whose first array keeps its keys: a row may lose some, and rows and objects are made of
+ * the template. */
+zend_array *amber_decode_table_like(amber_decode_shape *shape);
+void amber_decode_shape_free(amber_decode_shape *shape);
+zend_array *amber_decode_table_copy(const zend_array *from);
+/* What such a copy points at: its hashes, keys and values. */
+void *amber_decode_table_data(const zend_array *from);
+
+#endif

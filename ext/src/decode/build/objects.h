@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * Objects and enum cases, and hooks that run when the graph stands. */
+#ifndef AMBER_DECODE_OBJECTS_H
+#define AMBER_DECODE_OBJECTS_H
+
+#include "src/decode/read/decoder.h"
+
+/* decode/build/objects.c */
+/* A new object, its hooks not run; NULL: failed. */
+zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index);
+/* The places of its properties in an object. Not for values that wait aside. */
+void amber_decode_object_places(amber_places *places, const amber_decode_class *class, zend_object *object);
+/* All properties have been read (those that wait aside: into values). */
+bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, zend_object *object, zval *values);
+/* The places of one whose class is of_leaves, side by side; data: what amber_decode_data_new() made for it, or NULL. */
+void amber_decode_leaf_places(amber_places *places, const amber_decode_class *class, zend_object *object,
+	zend_array *data);
+/* DATA, of_leaves: an array for what __unserialize() gets. It is filled, or given up: then the values go aside, or if
+ * that is NULL are released. */
+zend_array *amber_decode_data_new(amber_decode_class *class);
+void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *class, zend_object *object,
+	zend_array *data);
+void amber_decode_data_give_up(zend_array *data, const amber_places *places, uint32_t filled, zval *aside);
+/* Decoding failed before this object was finished: makes it safe to release. */
+void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object);
+bool amber_decode_enum(amber_decoder *decoder, zval *result);
+bool amber_decode_serializable(amber_decoder *decoder, zval *result);
+
+/* decode/build/hooks.c */
+void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *object, zval *value);
+bool amber_decode_run_delayed(amber_decoder *decoder);
+void amber_decode_drop_delayed(amber_decoder *decoder);
+
+#endif

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT
+ * One decoding: what is known of a message while it is read. */
+#ifndef AMBER_DECODER_H
+#define AMBER_DECODER_H
+
+#include "src/compat.h"
+#include "src/options.h"
+
+/* A key list of arrays (or of property tables). */
+typedef struct {
+	uint32_t    count;     /* keys as written */
+	bool        filled;    /* table is the first array of the shape; else it has nulls, to be copied */
+	uint8_t     copies;    /* of what is filled, some were made with nulls instead */
+	zend_array *table;
+	uint32_t   *positions; /* of each key in table, if a key stands twice; else NULL */
+} amber_decode_shape;
+
+enum amber_object_way {
+	AMBER_OBJECT_SLOTS,   /* every key is a declared property: written in place */
+	AMBER_OBJECT_TABLE,   /* no declared properties: the table of dynamic ones is copied */
+	/* the values wait aside until all are there: */
+	AMBER_OBJECT_DATA,    /* has __unserialize(): gets an array when the graph stands */
+	AMBER_OBJECT_DATE,    /* a date of PHP's own: made of its values, or as DATA */
+	AMBER_OBJECT_CAREFUL, /* anything else: property by property, as unserialize() does */
+};
+
+typedef struct {
+	zend_class_entry *ce;
+	zend_string *written; /* its name, and … */
+	zend_string *name;    /* … the same after class_map */
+	uint32_t count;
+	uint8_t  way;
+	bool     incomplete;
+	bool     wakeup;
+	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
+	bool     list;          /* DATA: __unserialize() gets a list */
+	/* its keys are those of a list, and did not stand in the message: the values of its first object are a column */
+	bool     of_column;
+	bool     made_one;      /* an object was made: the next ones need no checks */
+	bool     untraced;      /* its objects are made where no function runs: they would record a backtrace */
+	/* once one was made: the bytes that it takes beyond its properties, where its class' own code makes it */
+	uint32_t beyond;
+	bool     of_leaves;     /* one place or more, side by side, and the objects so far had nothing but leaves in them */
+	zend_string **keys;   /* the names as written; equal ones are one string */
+	zend_property_info **declared; /* CAREFUL: the property that each key means, NULL: a dynamic one, … */
+	zend_array *added;             /* … and names, for people, of those that an object did not have before */
+	uint32_t *offsets;    /* SLOTS: of each key in the object */
+	/* SLOTS: bit t of each is set where a value of type t can stand, for all that is known without a look at it */
+	uint32_t *masks;
+	zend_property_info **types; /* SLOTS: of each key, NULL where it has no type */
+	zend_class_entry **seen;    /* SLOTS: the class that each typed slot accepted last */
+	uint32_t skip;              /* TABLE: keys before those of the message */
+	struct amber_kept_class *kept; /* decode/build/class_cache.c: owns all but shape; NULL: this does */
+	/* TABLE; DATA: of what __unserialize() gets; CAREFUL: of the properties; the latter two once one was made */
+	amber_decode_shape shape;
+} amber_decode_class;
+
+/* n places to be filled: at equal distance, at offsets, or one in each of n rows. */
+typedef struct {
+	char *base;
+	size_t stride;
+	const uint32_t *offsets;
+	char **rows;
+} amber_places;
+
+static zend_always_inline zval *amber_place(const amber_places *places, uint32_t i)
+{
+	if (places->rows) {
+		return (zval *) (places->rows[i] + places->stride);
+	}
+	if (places->offsets) {
+		return (zval *) (places->base + places->offsets[i]);
+	}
+	return (zval *) (places->base + (size_t) i * places->stride);
+}
+
+enum amber_frame_kind {
+	AMBER_FRAME_VALUE,   /* one value: the root */
+	AMBER_FRAME_COLUMN,  /* a column of items; its rows frame lies below */
+	AMBER_FRAME_LIST,
+	AMBER_FRAME_TABLE,
+	AMBER_FRAME_OBJECT,
+	AMBER_FRAME_ROWS,
+};
+
+typedef struct {
+	amber_places places;
+	uint32_t i, n;        /* next place, number of places; ROWS: next column, columns */
+	uint8_t  kind;
+	uint32_t node;        /* the node number of the array or object, or AMBER_NO_NODE */
+	uint32_t reference;   /* the same of the reference that it stands in */
+	uint32_t height;      /* levels of what is complete in these places */
+	uint64_t elements;    /* its places and those of all that is complete in them */
+	uint32_t level;       /* depth of nesting of what stands in these places */
+	uint64_t waiting;     /* places of all frames below that are not filled yet */
+	union {
+		zend_array  *array;
+		zend_object *object;
+	} owner;
+	const uint32_t *positions; /* TABLE: temp's values go to these positions of owner */
+	zval    *temp;        /* values that wait aside until all are there; or NULL; … */
+	uint32_t temp_count;  /* … how many */
+	uint32_t class_index; /* OBJECT, ROWS of objects: in decoder->classes */
+	uint32_t rows;        /* ROWS: how many, and … */
+	uint32_t first;       /* … the place of the first in the frame below */
+	uint32_t done;        /* ROWS of objects: how many are finished */
+	bool     objects;     /* ROWS: of objects, or … */
+	bool     lists;       /* … of lists */
+} amber_decode_frame;
+
+#define AMBER_NO_NODE UINT32_MAX
+
+typedef struct {
+	zend_refcounted *counted; /* NULL: an array that is not complete yet */
+	uint32_t height;          /* levels of arrays and objects, itself included; 0 until complete, */
+	uint64_t elements;        /* and so is this: as in the frame */
+} amber_decode_node;
+
+enum amber_delayed_kind {
+	AMBER_DELAYED_NOTICES,      /* value: names, for people, of properties that were created dynamically */
+	AMBER_DELAYED_SERIALIZABLE, /* value: payload */
+	AMBER_DELAYED_UNSERIALIZE,  /* value: data array */
+	AMBER_DELAYED_DATE,         /* value: a pointer, of amber_decode_date() */
+	AMBER_DELAYED_WAKEUP,
+};
+
+typedef struct {
+	zend_object *object;
+	zval         value;
+	uint8_t      kind;
+} amber_delayed;
+
+#define AMBER_FEW_STRINGS 64
+
+/* An enum case of a message, by the bytes of its two names where these come again as they are. */
+typedef struct {
+	uint64_t     names;  /* which tell how many bytes they are; 0: none */
+	zend_object *object; /* its class' own */
+} amber_decode_case;
+
+#define AMBER_DECODE_CASES 16
+
+/* The first entries of the decoder's lists, on the C stack: most messages need no more. */
+typedef struct {
+	amber_decode_frame frames[12];
+	zend_string       *strings[AMBER_FEW_STRINGS];
+	amber_decode_shape shapes[16];
+	amber_decode_class classes[4];
+	amber_decode_node  nodes[16];
+	amber_decode_case  cases[AMBER_DECODE_CASES]; /* direct-mapped, once cases_begun */
+} amber_decode_few;
+
+typedef struct {
+	const uint8_t *start, *p, *end;
+	const amber_decode_options *options;
+	amber_decode_few *few;
+
+	amber_decode_frame *frames;
+	uint32_t depth, frames_size;
+
+	zend_string **strings;        /* with marks: amber_bare_string() */
+	uint32_t strings_used, strings_size;
+	uint32_t strings_held;        /* of these the list holds a reference; the others are borrowed, … */
+	uint32_t strings_settled;     /* … none of which stands before this one */
+	amber_decode_shape *shapes;
+	uint32_t shapes_used, shapes_size;
+	amber_decode_class *classes;  /* object shapes, by their numbers */
+	uint32_t classes_used, classes_size;
+	amber_decode_node *nodes;
+	uint32_t nodes_used, nodes_size;
+	uint32_t named;               /* the node that NODE named last */
+
+	amber_delayed *delayed;
+	amber_delayed  delayed_few[4]; /* the first ones */
+	uint32_t delayed_used, delayed_size;
+	zend_object **destructible;   /* objects with a destructor, which must not run before the graph stands */
+	uint32_t destructible_used, destructible_size;
+	uint32_t **kept;              /* positions of keys that stood in columns */
+	uint32_t kept_used, kept_size;
+	zval    *parked;              /* values that a later one took the place of */
+	uint32_t parked_used, parked_size;
+	zend_object **outer; /* those whose hook this is called in, the innermost first; NULL until one is named */
+	uint32_t outer_used;
+
+	uint32_t free_places;
+	bool     grown;               /* some list is not on the C stack any more */
+	bool     cases_begun;         /* an enum case was met */
+	bool     dates;               /* some are complete, without a call of their hook */
+	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
+	uint64_t rows_left;           /* so many rows of all kinds take no free places yet */
+	uint64_t object_bytes_left;   /* so much may PHP's own code take for objects beyond their properties */
+	HashTable *long_strings;      /* those named again and names of properties, by content; NULL: none yet */
+	HashTable *prefixes;          /* of long names of properties: string => length; NULL: none yet */
+	HashTable *long_class_names;  /* name as written => its index in classes + 1; NULL: none yet */
+} amber_decoder;
+
+/* Throws DecodeException at position p; always false. */
+bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format,
+	...) ZEND_ATTRIBUTE_FORMAT(printf, 3, 4);
+
+/* The same where the data ends early, or names something by a number it has not given. */
+bool amber_decode_fail_short(const amber_decoder *decoder);
+bool amber_decode_fail_depth(amber_decoder *decoder);
+bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, uint64_t number);
+
+/* More room for a list of the decoder, which is full. */
+void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size_t entry);
+#define AMBER_GROW(decoder, what) \
+	((decoder)->what = amber_decode_grow(decoder, (decoder)->what, &(decoder)->what##_size, sizeof(*(decoder)->what)))
+/* Makes room for one more entry. */
+#define AMBER_MAKE_ROOM(decoder, what) \
+	do { \
+		if (UNEXPECTED((decoder)->what##_used == (decoder)->what##_size)) { \
+			AMBER_GROW(decoder, what); \
+		} \
+	} while (0)
+/* Releases a list, not what is in it. */
+void amber_decode_free_list(const amber_decoder *decoder, void *list);
+
+/* A value that gives way to a later one of the same name lives until the end: nodes and strings of it may still be
+ * named. */
+void amber_decode_park(amber_decoder *decoder, zval *value);
+
+#endif
