@@ -1,48 +1,48 @@
 /* SPDX-License-Identifier: MIT
  *
- * Amber on one page: the rooms of src/.
+ * Amber on one page: the rooms of src/, each of which calls those below it only.
  *
  *   amber_serialize()                            amber_unserialize()
  *   encode/encode.c      the call                decode/decode.c      the call
- *                                                       walk.c        the walk over the bytes
- *   encode/ask.c         hooks inside, first,           leaves.c      strings and numbers
- *          hooks.c       in native's order              keys.c        shapes
- *          given.c       what they gave                 shape_cache.c those of this request
- *          classes.c     classes, properties            kept_names.c  how their names stood
- *          dates.c       dates of PHP's own             key_cache.h   keys of this request
- *          identity.c    what was met before            frames.c      arrays and objects being filled
- *          numbers.c     columns of numbers             rows.c        rows, column by column
- *                                                       classes.c     classes, properties
- *   encode/plain/        plain values, in one pass:        class_cache.c those of this request
- *          plain.c       the tape                       names.c       names of properties
- *          walk.c        leaves → tape                  objects.c     objects, enum cases
- *          arrays.c      lists, records, maps           dates.c       dates of PHP's own
- *          wide.c        maps of many keys              hooks.c       hooks, when the graph stands
- *          objects.c     objects, enum cases
- *          ahead.c       are these rows?         decode/columns/
- *          apart.c       what is none                   columns.c     columns → places
- *          rows.c        rows side by side              ints.c        numbers
- *          share.c       equal arrays once              split.c       of two types
- *          joined.c      references of two places       numerals.c    "42", "19.90" from ints
- *          message.c     tape → bytes                   stamps.c      dates from ints
- *                                                       affixed.c     what strings share
- *                                                both ways:
- *                                                       strings.c     equal strings once
- *                                                       shapes.c      equal key lists once
- *   encode/plain/columns/                               exact.c       what collides, too
- *          columns.c     values of one type             nesting.c     calls inside of hooks
- *          strings.c     strings                        detect.c      whose bytes are these?
- *          texts.c       … that are new                 options.c     what the caller asked for
- *          again.c       … of two columns               errors.c      where it went wrong
- *          numerals.c    "42", "19.90" as ints          bytes.h       copying and clearing
- *          stamps.c      dates as ints                  hash.h        where to look
- *          affixed.c     … begin or end alike           compat.h      versions of PHP, machines
- *          split.c       values of two types            wire.h, tags.def, columns.def
- *                                                                     the format; docs/FORMAT.md is its law
- *   encode/careful/      what one pass can't:
- *          walk.c        value → tape, one by one
- *          objects.c     objects
  *
+ *   encode/walk/         value → tape            decode/build/        bytes → graph
+ *          walk.c        values, one by one             walk.c        values, one by one
+ *          arrays.c      lists, records, maps           frames.c      arrays and objects being filled
+ *          wide.c        maps of many keys              keys.c        shapes
+ *          objects.c     objects, enum cases            shape_cache.c those of this request
+ *          items.c       a column, or one by one        classes.c     classes, properties
+ *          ahead.c       are these rows?                class_cache.c those of this request
+ *          again.c       which columns repeat           kept_names.c  how their names stood
+ *          apart.c       what is none                   names.c       names of properties
+ *          rows.c        rows side by side              rows.c        rows, column by column
+ *          share.c       equal arrays once              objects.c     objects, enum cases
+ *          joined.c      references of two places       dates.c       dates of PHP's own
+ *                                                       hooks.c       hooks, when the graph stands
+ *   encode/columns/      values → column         decode/columns/      column → places
+ *          columns.c     values of one type             columns.c     which kind
+ *          split.c       … of two types                 split.c       values of two types
+ *          strings.c     strings                        ints.c        numbers
+ *          texts.c       … that are new                 numerals.c    "42", "19.90" from ints
+ *          numerals.c    "42", "19.90" as ints          stamps.c      dates from ints
+ *          stamps.c      dates as ints                  affixed.c     what strings share
+ *          affixed.c     … begin or end alike
+ *                                                decode/read/         bytes → leaves
+ *   encode/tape/         what is written                decoder.c     lists of a message, failing
+ *          tape.c        the tape, its notes            leaves.c      strings and numbers
+ *          message.c     tape → bytes                   key_cache.h   keys of this request
+ *          numbers.c     columns of numbers             tables.h      arrays made to measure
+ *
+ *   encode/value/        what PHP holds          both ways:
+ *          view.c        … in arrays, objects           strings.c     equal strings once
+ *          classes.c     … of a class                   shapes.c      equal key lists once
+ *          dates.c       … in dates                     exact.c       what collides, too
+ *          ask.c         hooks inside, first,           nesting.c     calls inside of hooks
+ *          hooks.c       in native's order              detect.c      whose bytes are these?
+ *          given.c       what they gave                 options.c     what the caller asked for
+ *          frames.c      where asking stands            errors.c      where it went wrong
+ *          identity.c    what was met before            bytes.h, hash.h, compat.h
+ *                                                       wire.h, tags.def, columns.def
+ *                                                                     the format; docs/FORMAT.md is its law
  *   integration/: session.c, apcu.c, one store a file.
  */
 #ifndef PHP_AMBER_H
@@ -80,10 +80,10 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	amber_hooks           serializing, unserializing;
 	uint32_t              calls;     /* that are inside each other */
 	uintptr_t             stack_end; /* beyond this address is no C stack for another call */
-	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* decode/key_cache.h */
-	struct amber_shape_cache *shapes; /* decode/shape_cache.c; NULL: none was met yet */
-	struct amber_class_cache *classes; /* decode/class_cache.c; the same */
-	struct amber_date_cache *dates; /* decode/dates.c; the same */
+	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* decode/read/key_cache.h */
+	struct amber_shape_cache *shapes; /* decode/build/shape_cache.c; NULL: none was met yet */
+	struct amber_class_cache *classes; /* decode/build/class_cache.c; the same */
+	struct amber_date_cache *dates; /* decode/build/dates.c; the same */
 ZEND_END_MODULE_GLOBALS(amber)
 
 /* Releases what is kept between calls. */

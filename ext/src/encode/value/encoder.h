@@ -141,8 +141,8 @@ typedef struct amber_encoder {
 	amber_identities joined;     /* encode/walk/joined.c: what of a value can be met again, and how often it is */
 	/* it was asked of the whole value: other references than these are as if they were not there */
 	bool knows_joined;
-	bool has_joined;             /* PHP references among it stand in two places: the one pass knows them */
-	bool must_join;              /* the one pass met one that others hold too: whether it is joined must be known */
+	bool has_joined;             /* PHP references among it stand in two places: the walk knows them */
+	bool must_join;              /* the walk met one that others hold too: whether it is joined must be known */
 	bool no_rows;                /* lists are none, so that all is written in serialize()'s order */
 
 	amber_class *classes[AMBER_CLASS_CACHE]; /* by the class' address; NULL: none was met */
