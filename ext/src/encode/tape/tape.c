@@ -162,7 +162,8 @@ void amber_walk_end(amber_walk *walk)
 		}
 	}
 	if ((size_t) (walk->notes_end - walk->notes) > KEEP_NOTES
-	 || walk->nodes_size > KEEP_NOTES || walk->frames_size > KEEP_NOTES / 8 || walk->table_size > KEEP_NOTES || walk->marks_size > KEEP_NOTES) {
+	 || walk->nodes_size > KEEP_NOTES || walk->table_size > KEEP_NOTES || walk->marks_size > KEEP_NOTES
+	 || walk->frames_size > KEEP_NOTES / 8) {
 		amber_walk_free(walk->encoder);
 	}
 }

@@ -40,8 +40,8 @@ static zend_always_inline bool amber_encode_is_shared(const zval *data)
 	return Z_REFCOUNTED_P(data) && Z_REFCOUNT_P(data) > 1;
 }
 
-/* encode/value/ask.c. Both return false where an exception was thrown. Calls the hook of an object that is the whole value, if
- * its class has one. */
+/* encode/value/ask.c. False from here on: an exception was thrown. Calls the hook of an object that is the whole value,
+ * if its class has one. */
 bool amber_encode_ask_root(amber_encoder *encoder, const zval *value);
 /* Calls the hooks in a value, in serialize()'s order, and keeps what they gave, and all else as it was then. *value may
  * become a copy, which is held. */

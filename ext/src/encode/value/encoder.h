@@ -204,8 +204,7 @@ void amber_encode_error(const amber_encoder *encoder, const char *reason, ...) Z
 /* The element being walked is a resource, for which null is written: notes its path in encoder->resources. */
 void amber_encode_note_resource(const amber_encoder *encoder);
 
-/* encode/value/frames.c: one more frame of this mode, zeroed but for numbers; NULL: too deep, exception thrown. Pointers to
- * frames die here. */
+/* One more frame of this mode, zeroed but for numbers; NULL: too deep, exception thrown. Pointers to frames die here. */
 amber_ask_frame *amber_encode_push(amber_encoder *encoder, uint8_t mode);
 
 /* These throw, and are always false: too deep; a hook unset a property while its object was walked, or sorted an

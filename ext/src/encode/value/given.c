@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What objects and references gave before the walk, by their addresses. They are held, so no address comes to mean something
- * else.
+ * What objects and references gave before the walk, by their addresses. They are held, so no address comes to mean
+ * something else.
  */
 #include "src/encode/value/ask.h"
 

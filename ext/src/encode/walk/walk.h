@@ -26,7 +26,8 @@
 #define AMBER_WIDE_KEYS 64
 
 /* The message of value, or NULL: what must be known before is not (must_ask, must_join), or it can't be serialized, or
- * is too deep or too large; or, where encoder->restart says so, this is to be called again. No exception is thrown. Strings, shapes and identities of the encoder are to be started before and after. */
+ * is too deep or too large; or, where encoder->restart says so, this is to be called again. No exception is thrown.
+ * Strings, shapes and identities of the encoder are to be started before and after. */
 zend_string *amber_encode_walk(amber_encoder *encoder, zval *value);
 void amber_walk_free(amber_encoder *encoder);
 
