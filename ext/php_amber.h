@@ -37,10 +37,11 @@
  *          classes.c     … of a class                   shapes.c      equal key lists once
  *          dates.c       … in dates                     exact.c       what collides, too
  *          ask.c         hooks inside, first,           nesting.c     calls inside of hooks
- *          hooks.c       in native's order              detect.c      whose bytes are these?
- *          given.c       what they gave                 options.c     what the caller asked for
- *          frames.c      where asking stands            errors.c      where it went wrong
- *          identity.c    what was met before            bytes.h, hash.h, compat.h
+ *          ask_objects.c in native's order              detect.c      whose bytes are these?
+ *          hooks.c       the hooks themselves           options.c     what the caller asked for
+ *          given.c       what they gave                 errors.c      where it went wrong
+ *          frames.c      where asking stands            bytes.h, hash.h, compat.h
+ *          identity.c    what was met before
  *                                                       wire.h, tags.def, columns.def
  *                                                                     the format; docs/FORMAT.md is its law
  *   integration/: session.c, apcu.c, one store a file.
