@@ -36,7 +36,8 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/columns/texts.c
     src/encode/encode.c
     src/encode/tape/message.c
-    src/encode/tape/numbers.c
+    src/encode/tape/floats.c
+    src/encode/tape/ints.c
     src/encode/tape/tape.c
     src/encode/value/ask.c
     src/encode/value/ask_objects.c
@@ -57,6 +58,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/walk/share.c
     src/encode/walk/walk.c
     src/encode/walk/wide.c
+    src/decode/build/cases.c
     src/decode/build/class_cache.c
     src/decode/build/classes.c
     src/decode/build/dates.c
@@ -66,6 +68,7 @@ if test "$PHP_AMBER" != "no"; then
     src/decode/build/keys.c
     src/decode/build/names.c
     src/decode/build/objects.c
+    src/decode/build/properties.c
     src/decode/build/rows.c
     src/decode/build/shape_cache.c
     src/decode/build/walk.c

@@ -15,8 +15,10 @@
  *          again.c       which columns repeat           kept_names.c  how their names stood
  *          apart.c       what is none                   names.c       names of properties
  *          rows.c        rows side by side              rows.c        rows, column by column
- *          share.c       equal arrays once              objects.c     objects, enum cases
- *          joined.c      references of two places       dates.c       dates of PHP's own
+ *          share.c       equal arrays once              objects.c     objects, all at once
+ *          joined.c      references of two places       properties.c  … property by property
+ *                                                       cases.c       enum cases, Serializable
+ *                                                       dates.c       dates of PHP's own
  *                                                       hooks.c       hooks, when the graph stands
  *   encode/columns/      values → column         decode/columns/      column → places
  *          columns.c     values of one type             columns.c     which kind
@@ -30,7 +32,8 @@
  *   encode/tape/         what is written                decoder.c     lists of a message, failing
  *          tape.c        the tape, its notes            leaves.c      strings and numbers
  *          message.c     tape → bytes                   key_cache.h   keys of this request
- *          numbers.c     columns of numbers             tables.h      arrays made to measure
+ *          ints.c        columns of ints                tables.h      arrays made to measure
+ *          floats.c      floats, columns of them
  *
  *   encode/value/        what PHP holds          both ways:
  *          view.c        … in arrays, objects           strings.c     equal strings once

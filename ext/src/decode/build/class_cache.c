@@ -9,7 +9,6 @@
 #include "src/decode/build/keys.h"
 #include "src/decode/build/kept_names.h"
 #include "src/decode/read/leaves.h"
-#include "src/hash.h"
 
 #define SLOTS 256
 

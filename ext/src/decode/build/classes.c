@@ -7,13 +7,10 @@
 #include "src/decode/build/class_cache.h"
 #include "src/decode/build/classes.h"
 #include "src/decode/build/dates.h"
-#include "src/decode/build/frames.h"
 #include "src/decode/build/keys.h"
 #include "src/decode/columns/ints.h"
-#include "src/decode/read/leaves.h"
 #include "src/names.h"
 #include "src/nesting.h"
-#include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
 
 zend_property_info amber_decode_no_name;

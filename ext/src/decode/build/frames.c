@@ -10,7 +10,6 @@
 #include "src/decode/build/keys.h"
 #include "src/decode/build/objects.h"
 #include "src/decode/columns/column.h"
-#include "src/decode/read/leaves.h"
 #include "src/wire.h"
 
 /* Places of the open frames that are not filled yet. */

@@ -4,7 +4,6 @@
  * shape takes it as its own; for further ones it is copied, with nulls again.
  */
 #include "src/decode/build/keys.h"
-#include "src/decode/build/classes.h"
 #include "src/decode/build/shape_cache.h"
 #include "src/decode/columns/column.h"
 #include "src/decode/read/leaves.h"

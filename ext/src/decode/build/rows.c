@@ -8,7 +8,6 @@
 #include "src/decode/build/keys.h"
 #include "src/decode/build/objects.h"
 #include "src/decode/columns/columns.h"
-#include "src/wire.h"
 
 /* The number of a shape that is known, or 0 and a new one. */
 static bool read_shape(amber_decoder *decoder, bool objects, uint32_t *index)

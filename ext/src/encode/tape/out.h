@@ -89,6 +89,11 @@ static zend_always_inline uint8_t *amber_put_string(uint8_t *p, const zend_strin
 	return p + length;
 }
 
+static zend_always_inline size_t amber_varint_bytes(uint64_t v)
+{
+	return (amber_bits_of(v | 1) + 6) / 7;
+}
+
 /* A tag with a small number in it, or the tag that a varint follows. */
 static zend_always_inline uint8_t *amber_put_number(uint8_t *p, uint8_t small_tag, uint32_t small_max, uint8_t tag,
 	uint32_t n)
@@ -220,7 +225,7 @@ static zend_always_inline uint8_t amber_simple_tag(const zval *value)
 /* A column of strings has a head of some bytes; items have none. */
 #define AMBER_STRINGS_MIN 8
 
-/* encode/tape/numbers.c: columns, written behind out->p. */
+/* encode/tape/ints.c: columns, written behind out->p. */
 
 /* About how many bytes n strings, so many of them distinct, are shorter as a choice than as items; whether they are,
  * and can be. */

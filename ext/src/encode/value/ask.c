@@ -5,7 +5,6 @@
  * cannot be serialized throws here, where the way to it is known.
  */
 #include "src/encode/value/asking.h"
-#include "src/compat.h"
 
 /* Longer arrays that several hold are not looked through again for each of them. */
 #define SHORT_ARRAY 32

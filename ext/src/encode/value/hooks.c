@@ -3,7 +3,6 @@
  * The hooks of objects that run when they are serialized, and what they give.
  */
 #include "src/encode/value/ask.h"
-#include "src/nesting.h"
 #include "ext/standard/basic_functions.h"
 
 HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner)

@@ -5,8 +5,6 @@
  * until the message is written.
  */
 #include "src/encode/value/ask.h"
-#include "src/bytes.h"
-#include "src/hash.h"
 
 #define START_IDENTITIES 16
 

@@ -5,7 +5,6 @@
  * walk, but for what can hold no reference; nothing in it runs user code.
  */
 #include "src/encode/walk/walk.h"
-#include "src/nesting.h"
 
 /* How often something was met. */
 #define ONCE  (AMBER_NO_ID - 1)

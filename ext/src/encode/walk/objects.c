@@ -3,7 +3,6 @@
  * Objects, property by property, and enum cases. What hooks had to give is there
  * before (encode/value/ask.c).
  */
-#include "src/encode/columns/columns.h"
 #include "src/encode/walk/rows.h"
 #include "src/names.h"
 #include "ext/standard/php_incomplete_class.h"

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Enum cases, and objects of Serializable.
+ */
+#include "src/decode/build/classes.h"
+#include "src/decode/build/objects.h"
+#include "src/decode/read/leaves.h"
+#include "zend_interfaces.h"
+
+static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *name, zval *result)
+{
+	zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), name);
+
+	if (!constant || !(ZEND_CLASS_CONST_FLAGS(constant) & ZEND_CLASS_CONST_IS_CASE)) {
+		zend_throw_error(NULL, "Undefined constant %s::%s", ZSTR_VAL(ce->name), ZSTR_VAL(name));
+		return amber_decode_fail(decoder, at, "Enum %s has no case %s", ZSTR_VAL(ce->name), ZSTR_VAL(name));
+	}
+	if (Z_TYPE(constant->value) == IS_CONSTANT_AST
+	 && zval_update_constant_ex(&constant->value, constant->ce) == FAILURE) {
+		return false;
+	}
+	ZVAL_COPY(result, &constant->value);
+	return true;
+}
+
+/* How many bytes a string takes that comes again as these bytes: one by its number, or one too short to have a number;
+ * 0: another. */
+static zend_always_inline size_t repeatable_bytes(const uint8_t *p, const uint8_t *end)
+{
+	if (p < end && amber_tag_kinds[*p] == AMBER_KIND_STRREF_SMALL) {
+		return 1;
+	}
+	return end - p >= 2 && *p == AMBER_TAG_STR_SHORT + 1 ? 2 : 0;
+}
+
+/* Where the case of the names that come now is kept; NULL: these may mean something else next time. */
+static amber_decode_case *kept_case(amber_decoder *decoder, uint64_t *names, size_t *length)
+{
+	const uint8_t *p = decoder->p, *end = decoder->end;
+	size_t first = repeatable_bytes(p, end), second = first ? repeatable_bytes(p + first, end) : 0;
+
+	if (!second) {
+		return NULL;
+	}
+	if (UNEXPECTED(!decoder->cases_begun)) {
+		decoder->cases_begun = true;
+		amber_fill(decoder->few->cases, 0, sizeof(decoder->few->cases));
+	}
+	*length = first + second;
+	*names = 0;
+	for (size_t i = 0; i < *length; i++) {
+		*names |= (uint64_t) p[i] << (8 * i);
+	}
+	return &decoder->few->cases[amber_hash_fold(*names) % AMBER_DECODE_CASES];
+}
+
+static bool read_case(amber_decoder *decoder, zval *result)
+{
+	const uint8_t *at = decoder->p;
+	zend_string *class_name, *case_name;
+	zend_class_entry *ce;
+	bool good = false;
+
+	if (!amber_decode_class_named(decoder, &class_name, &ce)) {
+		return false;
+	}
+	case_name = amber_decode_string(decoder, true);
+	if (case_name && !ce) {
+		amber_decode_fail_not_found(decoder, at, "Enum", class_name);
+	} else if (case_name && !(ce->ce_flags & ZEND_ACC_ENUM)) {
+		amber_decode_fail(decoder, at, "Class %s is not an enum", ZSTR_VAL(class_name));
+	} else if (case_name) {
+		good = fetch_case(decoder, at, ce, case_name, result);
+	}
+	zend_string_release(class_name);
+	if (case_name) {
+		zend_string_release(case_name);
+	}
+	return good;
+}
+
+bool amber_decode_enum(amber_decoder *decoder, zval *result)
+{
+	uint64_t names;
+	size_t length;
+	amber_decode_case *kept = kept_case(decoder, &names, &length);
+
+	if (kept && EXPECTED(kept->names == names)) {
+		decoder->p += length;
+		ZVAL_OBJ_COPY(result, kept->object);
+		return true;
+	}
+	if (!read_case(decoder, result)) {
+		return false;
+	}
+	if (kept) {
+		*kept = (amber_decode_case) { names, Z_OBJ_P(result) };
+	}
+	return true;
+}
+
+/* A handler or method of PHP's own would unserialize() on its own account: without allowed_classes and limits, and with
+ * hooks at once. SPL classes have the handler of user classes, which calls their method. */
+static bool unserializes_by_itself(const zend_class_entry *ce)
+{
+	const zend_function *method = zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("unserialize"));
+
+	return ce->unserialize != zend_user_unserialize || !method || method->type == ZEND_INTERNAL_FUNCTION;
+}
+
+static bool make_serializable(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *payload,
+	zval *result)
+{
+	zval value;
+
+	if (!ce->unserialize) {
+		return amber_decode_fail(decoder, at, "Class %s does not implement Serializable any more", ZSTR_VAL(ce->name));
+	}
+	if (unserializes_by_itself(ce)) {
+		return amber_decode_fail(decoder, at, "Class %s cannot be restored from a Serializable payload",
+			ZSTR_VAL(ce->name));
+	}
+	amber_decode_class class = { .ce = ce };
+	zend_object *object = amber_decode_make_object(decoder, &class);
+	if (!object) {
+		return false;
+	}
+	ZVAL_OBJ(result, object);
+	ZVAL_STR_COPY(&value, payload);
+	amber_decode_delay(decoder, AMBER_DELAYED_SERIALIZABLE, object, &value);
+	return true;
+}
+
+bool amber_decode_serializable(amber_decoder *decoder, zval *result)
+{
+	const uint8_t *at = decoder->p;
+	zend_string *class_name, *payload;
+	zend_class_entry *ce;
+	bool good = false;
+
+	if (!amber_decode_class_named(decoder, &class_name, &ce)) {
+		return false;
+	}
+	payload = amber_decode_string(decoder, false);
+	if (payload && !ce) {
+		amber_decode_fail(decoder, at, "Class %s implements Serializable; its data cannot be kept without it",
+			ZSTR_VAL(class_name));
+	} else if (payload) {
+		good = make_serializable(decoder, at, ce, payload, result);
+	}
+	zend_string_release(class_name);
+	if (payload) {
+		zend_string_release(payload);
+	}
+	return good;
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Floats: single ones, and columns of them, as ints over a power of ten where that is shortest.
+ */
+#include "src/encode/tape/out.h"
+#include <float.h>
+
+/* Floats that are no short decimals, in a row, before they are not tried any more. */
+#define FLOAT_MISSES 16
+
+const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1] = {
+	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+};
+
+/* 1.5 * 2^52: added to a double of less than 2^51, it leaves the nearest int in the low bits of the sum, where doubles
+ * are computed as doubles (FLT_EVAL_METHOD is 0): the sum must have been rounded to one. */
+#define ROUNDER 6755399441055744.0
+
+/* Of mantissas below this two that are equal as doubles over up to 10^5 are equal: these lie 2^-29 apart at most, which
+ * is less than 10^-5. */
+#define SURE_MANTISSA 0x1p40
+
+static zend_always_inline uint64_t bits_of(double d)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &d, sizeof(bits));
+	return bits;
+}
+
+/* amber_is_decimal() of ints below 2^51; false: it may be none, or is larger. */
+static zend_always_inline bool is_small_decimal(double d, unsigned k, int64_t *mantissa)
+{
+#if FLT_EVAL_METHOD == 0
+	double sum = d * amber_powers_of_ten[k] + ROUNDER, again = (sum - ROUNDER) / amber_powers_of_ten[k];
+
+	*mantissa = (int64_t) (bits_of(sum) - bits_of(ROUNDER));
+	/* sign and exponent are the rounder's, or the sum is not exact; the bits, as -0.0 equals 0.0 */
+	return (bits_of(sum) ^ bits_of(ROUNDER)) >> 52 == 0 && bits_of(again) == bits_of(d);
+#else
+	return amber_is_decimal(d, k, mantissa);
+#endif
+}
+
+/* The same of such as are sure, as m / 10^k with the smallest k. */
+static zend_always_inline bool is_sure_decimal(double d, unsigned k, unsigned *places, int64_t *mantissa)
+{
+	if (!is_small_decimal(d, k, mantissa)) {
+		return false;
+	}
+	while (k > 0 && *mantissa % 10 == 0) {
+		*mantissa /= 10;
+		k--;
+	}
+	*places = k;
+	return true;
+}
+
+/* d as m / 10^k with the smallest k, 5 at most. Mostly there are two places or less; what is none with five has
+ * none. */
+static zend_always_inline bool find_decimal(double d, unsigned *places, int64_t *mantissa)
+{
+	unsigned k = 0;
+
+	if (EXPECTED(fabs(d) < SURE_MANTISSA / 1e2)) {
+		if (is_sure_decimal(d, 2, places, mantissa)) {
+			return true;
+		}
+		if (EXPECTED(fabs(d) < SURE_MANTISSA / 1e5)) {
+			return is_sure_decimal(d, 5, places, mantissa);
+		}
+		k = 3;
+	}
+	for (; k <= 5; k++) {
+		if (amber_is_decimal(d, k, mantissa)) {
+			*places = k;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Whether d is no m / 10^i for any i up to k, as then it would be some m / 10^k. False: it may be, or this does not
+ * tell. */
+static zend_always_inline bool is_no_decimal(double d, unsigned k)
+{
+	double scaled = d * amber_powers_of_ten[k];
+
+	return fabs(scaled) < AMBER_EXACT_DOUBLE && !amber_is_near(scaled, amber_nearest_int(scaled, d < 0));
+}
+
+static uint8_t *put_decimal(amber_out *out, uint8_t *p, double d)
+{
+	int64_t m;
+	unsigned k;
+
+	/* mostly several such stand one after the other */
+	if (out->float_misses && is_no_decimal(d, 5)) {
+		return NULL;
+	}
+	/* eight bytes and more are no shorter than the float itself */
+	if (!find_decimal(d, &k, &m) || m >= INT64_C(1) << 48 || m <= -(INT64_C(1) << 48)) {
+		return NULL;
+	}
+	*p++ = (uint8_t) (AMBER_TAG_DECIMAL + k);
+	return amber_put_varint(p, amber_zigzag(m));
+}
+
+uint8_t *amber_put_float(amber_out *out, uint8_t *p, uint64_t bits)
+{
+	double d;
+
+	memcpy(&d, &bits, sizeof(d));
+	if (out->float_misses < FLOAT_MISSES) {
+		uint8_t *end = put_decimal(out, p, d);
+		if (end) {
+			out->float_misses = 0;
+			return end;
+		}
+		out->float_misses++;
+	}
+	*p++ = AMBER_TAG_FLOAT;
+	return amber_put_le(p, bits, 8);
+}
+
+/* So many floats at once: a number that compilers know, so that they make vectors of it. */
+#define FLOATS_BLOCK 16
+
+#if FLT_EVAL_METHOD == 0
+
+/* amber_is_decimal() for a block, of ints below 2^51; false: some may not be, or are larger. */
+static bool are_decimals(const uint64_t *words, uint64_t *mantissas, double power)
+{
+	double floats[FLOATS_BLOCK], sums[FLOATS_BLOCK], again[FLOATS_BLOCK];
+	uint64_t bits[FLOATS_BLOCK], rounder, differ = 0;
+	const double all = ROUNDER;
+
+	memcpy(&rounder, &all, sizeof(rounder));
+	memcpy(floats, words, sizeof(floats));
+	for (uint32_t i = 0; i < FLOATS_BLOCK; i++) {
+		sums[i] = floats[i] * power + ROUNDER;
+		again[i] = (sums[i] - ROUNDER) / power;
+	}
+	memcpy(bits, sums, sizeof(bits));
+	for (uint32_t i = 0; i < FLOATS_BLOCK; i++) {
+		mantissas[i] = bits[i] - rounder;
+		/* sign and exponent are the rounder's, or the sum is not exact */
+		differ |= (bits[i] ^ rounder) >> 52;
+	}
+	/* the bits, as -0.0 equals 0.0 */
+	memcpy(bits, again, sizeof(bits));
+	for (uint32_t i = 0; i < FLOATS_BLOCK; i++) {
+		differ |= bits[i] ^ words[i];
+	}
+	return differ == 0;
+}
+
+#else
+
+static bool are_decimals(const uint64_t *words, uint64_t *mantissas, double power)
+{
+	return false;
+}
+
+#endif
+
+/* Most decimals have fewer places; of the first of a column that has more it is asked whether there is any use in going
+ * on. */
+#define PLACES_FEW 5
+
+/* Up to where there is none, of products that are mostly so small that few are near an int by chance. */
+static unsigned skip_places(double d, unsigned k)
+{
+	if (is_no_decimal(d, 12)) {
+		return 13;
+	}
+	return is_no_decimal(d, 6) ? 7 : k;
+}
+
+/* The mantissas of n floats over one power of ten, as small as can be; returns
+ * its exponent, or more than AMBER_DECIMAL_MAX if there is none. */
+static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint32_t n)
+{
+	unsigned k = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		double d;
+		int64_t m = 0;
+		while (i % FLOATS_BLOCK == 0 && n - i >= FLOATS_BLOCK
+		 && are_decimals(&words[i], &mantissas[i], amber_powers_of_ten[k])) {
+			i += FLOATS_BLOCK;
+		}
+		if (i == n) {
+			break;
+		}
+		memcpy(&d, &words[i], sizeof(d));
+		if (i == 0 && fabs(d) < SURE_MANTISSA / 1e5) {
+			find_decimal(d, &k, &m);
+		}
+		while (UNEXPECTED(!is_small_decimal(d, k, &m)) && !amber_is_decimal(d, k, &m)) {
+			if (++k > AMBER_DECIMAL_MAX) {
+				return k;
+			}
+			if (i == 0 && k == PLACES_FEW) {
+				k = skip_places(d, k);
+			}
+			for (uint32_t before = 0; before < i; before++) {
+				int64_t scaled = (int64_t) mantissas[before] * 10;
+				if (scaled >= INT64_C(9007199254740992) || scaled <= -INT64_C(9007199254740992)) {
+					return AMBER_DECIMAL_MAX + 1;
+				}
+				mantissas[before] = (uint64_t) scaled;
+			}
+		}
+		mantissas[i] = (uint64_t) m;
+	}
+	return k;
+}
+
+void amber_plan_floats(amber_out *out, const uint64_t *words, uint64_t *mantissas, uint32_t n, amber_float_plan *plan)
+{
+	unsigned k = common_decimal(words, mantissas, n);
+
+	if (k <= AMBER_DECIMAL_MAX) {
+		amber_plan_ints(out, mantissas, 1, n, true, &plan->mantissas);
+		if (plan->mantissas.bytes <= (size_t) n * 8) {
+			plan->kind = (uint8_t) (AMBER_COLUMN_DECIMALS + k);
+			plan->bytes = 1 + plan->mantissas.bytes;
+			return;
+		}
+	}
+	plan->kind = AMBER_COLUMN_FLOATS;
+	plan->bytes = 1 + (size_t) n * 8;
+}
+
+void amber_put_planned_floats(amber_out *out, const uint64_t *words, const uint64_t *mantissas, uint32_t n,
+	const amber_float_plan *plan)
+{
+	*out->p++ = plan->kind;
+	if (plan->kind != AMBER_COLUMN_FLOATS) {
+		out->p = amber_put_planned_ints(out->p, mantissas, 1, n, &plan->mantissas);
+		return;
+	}
+#ifdef WORDS_BIGENDIAN
+	for (uint32_t i = 0; i < n; i++) {
+		out->p = amber_put_le(out->p, words[i], 8);
+	}
+#else
+	memcpy(out->p, words, 8 * (size_t) n);
+	out->p += 8 * (size_t) n;
+#endif
+}
+
+/* Of longer columns so many floats are looked at, to learn what they take as items, and whether they are decimals at
+ * all. */
+#define FLOATS_SAMPLE 16
+
+size_t amber_float_items_bytes(const uint64_t *mantissas, uint32_t n, const amber_float_plan *plan)
+{
+	uint32_t step = n > FLOATS_SAMPLE ? n / FLOATS_SAMPLE : 1, looked = 0;
+	size_t bytes = 0;
+
+	if (plan->kind == AMBER_COLUMN_FLOATS) {
+		return 9 * (size_t) n;
+	}
+	for (uint32_t i = 0; i < n; i += step, looked++) {
+		int64_t m = (int64_t) mantissas[i];
+		/* an item has the smallest power of ten that will do */
+		for (unsigned k = plan->kind - AMBER_COLUMN_DECIMALS; k > 0 && m % 10 == 0; k--) {
+			m /= 10;
+		}
+		bytes += 1 + amber_varint_bytes(amber_zigzag(m));
+	}
+	return bytes * n / looked;
+}
+
+unsigned amber_places_of_most(const uint64_t *words, uint32_t n)
+{
+	uint32_t step = n / FLOATS_SAMPLE, others = 0;
+	unsigned most = 0;
+
+	for (uint32_t i = 0; i < FLOATS_SAMPLE && others < FLOATS_SAMPLE / 2; i++) {
+		double d;
+		int64_t m;
+		unsigned k = 0;
+		memcpy(&d, &words[i * step], sizeof(d));
+		others += !find_decimal(d, &k, &m);
+		most = k > most ? k : most;
+	}
+	return others < FLOATS_SAMPLE / 2 ? most : AMBER_DECIMAL_MAX + 1;
+}
