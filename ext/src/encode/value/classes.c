@@ -2,7 +2,7 @@
  *
  * What the encoder knows of a class, and the shape of objects whose properties are in their slots.
  */
-#include "src/encode/value/ask.h"
+#include "src/encode/value/classes.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_interfaces.h"
 

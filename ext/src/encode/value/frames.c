@@ -2,7 +2,8 @@
  *
  * Frames: where asking stands, which is what errors tell of it.
  */
-#include "src/encode/value/ask.h"
+#include "php_amber.h"
+#include "src/encode/value/encoder.h"
 #include "src/names.h"
 #include "zend_exceptions.h"
 #include "zend_smart_str.h"

@@ -4,7 +4,7 @@
  * keeps its meaning: as soon as user code may run, all that we point at is held
  * until the message is written.
  */
-#include "src/encode/value/ask.h"
+#include "src/encode/value/encoder.h"
 
 #define START_IDENTITIES 16
 

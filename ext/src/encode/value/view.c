@@ -2,7 +2,7 @@
  *
  * What an array or object holds, and by which keys.
  */
-#include "src/encode/value/ask.h"
+#include "src/encode/value/classes.h"
 #include "ext/standard/php_incomplete_class.h"
 
 bool amber_encode_is_list_of_buckets(const HashTable *ht)
