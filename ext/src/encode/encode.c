@@ -37,9 +37,9 @@ static amber_encoder *encoder_take(void)
 	start_tables(encoder);
 	encoder->depth = 0;
 	encoder->held_used = 0;
-	encoder->must_ask = false;
-	encoder->has_asked = encoder->too_deep = false;
-	encoder->is_inside_itself = false;
+	encoder->has_asked = encoder->no_rows = encoder->is_inside_itself = false;
+	encoder->aparts = encoder->apart_used = 0;
+	encoder->zone = NULL;
 	return encoder;
 }
 
@@ -77,6 +77,7 @@ static void encoder_give_back(amber_encoder *encoder)
 	while (encoder->held_used) {
 		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
 	}
+	amber_encode_forget_joined(encoder);
 	if (encoder->given_used || encoder->given_places.used) {
 		amber_given_release(encoder);
 	}
@@ -124,28 +125,6 @@ static zend_string *encode_leaf(const zval *value)
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
 
-/* The walk, which begins again where it says so: once for each kind of what is no rows, and once where lists are none at
- * all. NULL: it stopped. */
-static zend_string *walk_over(amber_encoder *encoder, zval *value)
-{
-	zend_string *bytes;
-
-	encoder->apart_used = 0;
-	encoder->zone = NULL;
-	encoder->must_join = false;
-	for (uint32_t restarts = 0;; restarts++) {
-		start_tables(encoder);
-		if (encoder->has_joined) {
-			amber_encode_restart_joined(encoder);
-		}
-		bytes = amber_encode_walk(encoder, value);
-		if (EXPECTED(encoder->restart == AMBER_RESTART_NONE)) {
-			return bytes;
-		}
-		ZEND_ASSERT(bytes == NULL && restarts <= AMBER_APART);
-	}
-}
-
 /* In debug builds: whether the walk has stopped at every reference that is met again. It leaves nothing behind. */
 static void check_joined(amber_encoder *encoder, const zval *value)
 {
@@ -156,47 +135,63 @@ static void check_joined(amber_encoder *encoder, const zval *value)
 	encoder->joined.used = encoder->joined.mask = 0;
 }
 
-/* Most values hold no references of two places: that is found out by meeting one that others hold. Then it is found out
- * which, and the walk begins again. NULL: it stopped. */
-static zend_string *write_value(amber_encoder *encoder, zval *value)
+static void fail(const amber_encoder *encoder)
 {
-	encoder->no_rows = false;
-	zend_string *bytes = walk_over(encoder, value);
-	if (UNEXPECTED(encoder->must_join) && !encoder->must_ask && amber_encode_find_joined(encoder, value)) {
-		bytes = walk_over(encoder, value);
-		amber_encode_forget_joined(encoder);
-	} else if (ZEND_DEBUG && bytes) {
-		check_joined(encoder, value);
+	if (encoder->stop == AMBER_STOP_DEEP) {
+		amber_encode_fail_depth(encoder);
+	} else {
+		amber_encode_error(encoder, "is larger than a string can be");
 	}
-	return bytes;
+}
+
+/* What the walk stopped at is found out, once; false: an exception was thrown. */
+static bool find_out(amber_encoder *encoder, zval *value)
+{
+	if (encoder->stop == AMBER_STOP_APART) {
+		ZEND_ASSERT(encoder->aparts <= AMBER_APART);
+		encoder->aparts++;
+		return true;
+	}
+	encoder->aparts = encoder->apart_used = 0;
+	if (encoder->stop == AMBER_STOP_JOIN) {
+		ZEND_ASSERT(!encoder->knows_joined);
+		if (amber_encode_find_joined(encoder, value)) {
+			return true;
+		}
+	}
+	/* there are hooks to be called first, or it can't be serialized: that throws */
+	if (UNEXPECTED(encoder->has_asked)) {
+		fail(encoder);
+		return false;
+	}
+	encoder->has_asked = true;
+	encoder->no_rows = false;
+	amber_encode_forget_joined(encoder);
+	start_tables(encoder);
+	return amber_encode_ask(encoder, value);
 }
 
 /* value: in a place that no hook can reach. */
 static zend_string *encode_value(amber_encoder *encoder, zval *value)
 {
+	zend_string *bytes;
+
 	if (Z_TYPE_P(value) == IS_OBJECT && UNEXPECTED(!amber_encode_ask_root(encoder, value))) {
 		return NULL;
 	}
-	zend_string *bytes = write_value(encoder, value);
-	if (EXPECTED(bytes)) {
-		return bytes;
+	while (UNEXPECTED((bytes = amber_encode_walk(encoder, value)) == NULL)) {
+		if (!find_out(encoder, value)) {
+			return NULL;
+		}
+		start_tables(encoder);
+		if (encoder->has_joined) {
+			amber_encode_restart_joined(encoder);
+		}
 	}
-	/* there are hooks to be called first, or it can't be serialized: that throws */
-	start_tables(encoder);
-	encoder->has_asked = true;
-	if (!amber_encode_ask(encoder, value)) {
-		return NULL;
+	if (ZEND_DEBUG && !encoder->knows_joined) {
+		check_joined(encoder, value);
 	}
-	bytes = write_value(encoder, value);
-	if (EXPECTED(bytes) || EG(exception)) {
-		return bytes;
-	}
-	if (encoder->too_deep) {
-		amber_encode_fail_depth(encoder);
-	} else {
-		amber_encode_error(encoder, "is larger than a string can be");
-	}
-	return NULL;
+	return bytes;
 }
 
 static zend_string *encode_with_tables(zval *value, zend_long max_depth, const char *name, zend_array **resources)

@@ -172,7 +172,7 @@ amber_walk *amber_walk_begin(amber_encoder *encoder)
 {
 	amber_walk *walk = encoder->walk ? encoder->walk : (encoder->walk = make(encoder));
 
-	encoder->restart = AMBER_RESTART_NONE;
+	encoder->stop = AMBER_STOP_ASK;
 	start(walk);
 	return walk;
 }

@@ -355,7 +355,6 @@ bool amber_encode_ask(amber_encoder *encoder, zval *value)
 {
 	bool root_was_asked = encoder->given_used != 0;
 
-	encoder->must_ask = false;
 	encoder->root = value;
 	encoder->outermost = Z_TYPE_P(value) == IS_ARRAY ? Z_ARRVAL_P(value) : NULL;
 	/* who gave us the value may not be the only one who can change it */

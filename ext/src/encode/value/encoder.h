@@ -117,10 +117,12 @@ typedef struct {
 /* So many are kept in mind. */
 #define AMBER_APART 4
 
-/* Why the walk stopped. */
-enum amber_restart {
-	AMBER_RESTART_NONE,    /* it did not, or is of no use to begin again */
-	AMBER_RESTART_APART,   /* what it took for rows is none: encode/walk/apart.c */
+/* Why the walk stopped, and so what is to be found out before it begins again. */
+enum amber_stop {
+	AMBER_STOP_ASK,   /* hooks are to be called first, or the value can't be serialized: encode/value/ask.c */
+	AMBER_STOP_DEEP,  /* likewise; max_depth allows no more */
+	AMBER_STOP_JOIN,  /* which references stand in two places: encode/walk/joined.c */
+	AMBER_STOP_APART, /* nothing; what was taken for rows is none: encode/walk/apart.c */
 };
 
 struct amber_walk;
@@ -142,7 +144,6 @@ typedef struct amber_encoder {
 	/* it was asked of the whole value: other references than these are as if they were not there */
 	bool knows_joined;
 	bool has_joined;             /* PHP references among it stand in two places: the walk knows them */
-	bool must_join;              /* the walk met one that others hold too: whether it is joined must be known */
 	bool no_rows;                /* lists are none, so that all is written in serialize()'s order */
 
 	amber_class *classes[AMBER_CLASS_CACHE]; /* by the class' address; NULL: none was met */
@@ -159,14 +160,13 @@ typedef struct amber_encoder {
 	zend_arena *given_slots;
 
 	struct amber_walk *walk; /* encode/walk/tape.h */
-	bool      must_ask;        /* a hook or a lazy object stopped the walk; … */
-	bool      too_deep;        /* … or max_depth did */
 	bool      has_asked;       /* all of the value was asked */
 	zval     *root;            /* the value that is asked, … */
 	const HashTable *outermost; /* … the array that it is, and … */
 	bool      is_inside_itself; /* … a hook gave it, or what holds it */
 	zend_string *zone;         /* of the date that was written last, or NULL */
-	enum amber_restart restart;
+	enum amber_stop stop;
+	uint32_t  aparts;          /* so often for what stands apart */
 	amber_apart apart[AMBER_APART];
 	uint32_t  apart_used;
 } amber_encoder;

@@ -17,7 +17,7 @@ void amber_walk_set_apart(amber_walk *walk, amber_apart apart)
 	} else {
 		encoder->no_rows = true;
 	}
-	encoder->restart = AMBER_RESTART_APART;
+	encoder->stop = AMBER_STOP_APART;
 }
 
 bool amber_walk_is_apart_object(const amber_walk *walk, const zend_object *object)

@@ -156,7 +156,6 @@ static bool look_at_object(looking *l, zend_object *object, bool by_reference, b
 		return true;
 	}
 	if (!class->date && !given && !holds_properties(class, object)) {
-		encoder->must_ask = true;
 		return false;
 	}
 	if ((others_hold_it || by_reference || shared) && !is_first_place_of_object(encoder, object, by_reference)) {

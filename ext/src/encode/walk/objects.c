@@ -175,7 +175,6 @@ static zend_never_inline uint32_t look_closer(amber_walk *walk, amber_class *cla
 		return look_into_slots(walk, class, given->slots, row);
 	}
 	if (amber_encode_calls_out(class)) {
-		walk->encoder->must_ask |= !given;
 		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(walk, class, Z_ARRVAL(given->data), row)
 			: AMBER_NO_ID;
 	}
@@ -185,7 +184,6 @@ static zend_never_inline uint32_t look_closer(amber_walk *walk, amber_class *cla
 	if (UNEXPECTED(given)) {
 		table = Z_ARRVAL(given->data);
 	} else if (UNEXPECTED(!amber_has_standard_properties(object) || amber_object_is_lazy(object))) {
-		walk->encoder->must_ask = true;
 		return AMBER_NO_ID;
 	} else {
 		table = amber_encode_own_table(object);

@@ -400,7 +400,7 @@ enum amber_walk_found amber_walk_find(amber_walk *walk, HashTable *table, uint32
 		*key = amber_exact_word(amber_exact_start(), amber_walk_sketch(walk, table) ^ (uint64_t) shape << 32);
 		*number = look_up(walk, table, key, &alike);
 	}
-	if (UNEXPECTED(walk->encoder->must_join)) {
+	if (UNEXPECTED(walk->encoder->stop == AMBER_STOP_JOIN)) {
 		*number = AMBER_NO_ID;
 		return AMBER_WALK_STOPPED_LOOKING;
 	}
@@ -477,7 +477,7 @@ bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t note, uint3
 	}
 	/* a height of UINT16_MAX may be more: the reader counts on */
 	if (UNEXPECTED(most && walk->depth + (uint64_t) height > most)) {
-		walk->encoder->too_deep = true;
+		walk->encoder->stop = AMBER_STOP_DEEP;
 		return false;
 	}
 	if (note == AMBER_NOTE_JOIN) {

@@ -25,8 +25,7 @@
  * have the same keys that of all. */
 #define AMBER_WIDE_KEYS 64
 
-/* The message of value, or NULL: what must be known before is not (must_ask, must_join), or it can't be serialized, or
- * is too deep or too large; or, where encoder->restart says so, this is to be called again. No exception is thrown.
+/* The message of value, or NULL: encoder->stop says why, or it is too large. No exception is thrown.
  * Strings, shapes and identities of the encoder are to be started before and after. */
 zend_string *amber_encode_walk(amber_encoder *encoder, zval *value);
 void amber_walk_free(amber_encoder *encoder);
@@ -34,8 +33,11 @@ void amber_walk_free(amber_encoder *encoder);
 /* Whether nothing may begin in the top frame. */
 static zend_always_inline bool amber_walk_is_too_deep(const amber_walk *walk)
 {
-	walk->encoder->too_deep = walk->depth >= walk->max_depth;
-	return walk->encoder->too_deep;
+	if (EXPECTED(walk->depth < walk->max_depth)) {
+		return false;
+	}
+	walk->encoder->stop = AMBER_STOP_DEEP;
+	return true;
 }
 
 void amber_walk_grow_frames(amber_walk *walk);
@@ -125,7 +127,7 @@ static zend_always_inline bool amber_walk_is_not_joined(amber_walk *walk, const 
 	if (walk->encoder->knows_joined || amber_encode_is_alone(walk->encoder, ref, shared)) {
 		return true;
 	}
-	walk->encoder->must_join = true;
+	walk->encoder->stop = AMBER_STOP_JOIN;
 	return false;
 }
 
