@@ -38,7 +38,7 @@ static amber_encoder *encoder_take(void)
 	encoder->depth = 0;
 	encoder->held_used = 0;
 	encoder->has_asked = encoder->no_rows = encoder->is_inside_itself = false;
-	encoder->aparts = encoder->apart_used = 0;
+	encoder->aparts = encoder->apart_used = encoder->called = 0;
 	encoder->zone = NULL;
 	return encoder;
 }
@@ -139,8 +139,10 @@ static void fail(const amber_encoder *encoder)
 {
 	if (encoder->stop == AMBER_STOP_DEEP) {
 		amber_encode_fail_depth(encoder);
-	} else {
+	} else if (encoder->stop == AMBER_STOP_LARGE) {
 		amber_encode_error(encoder, "is larger than a string can be");
+	} else {
+		amber_encode_error(encoder, "holds what a hook put there behind the walk");
 	}
 }
 

@@ -20,6 +20,7 @@ zend_never_inline uint8_t *amber_walk_grow_tape(amber_walk *walk, uint8_t *p, si
 	size_t used = (size_t) (p - walk->tape), size = (size_t) (walk->limit - walk->tape) + AMBER_WALK_SLACK;
 
 	if (UNEXPECTED(length > MOST_TAPE || used > MOST_TAPE - length)) {
+		walk->encoder->stop = AMBER_STOP_LARGE;
 		return NULL;
 	}
 	while (size < used + length + AMBER_WALK_SLACK) {
@@ -109,7 +110,6 @@ static void start(amber_walk *walk)
 	walk->note = walk->notes;
 	walk->nodes_used = 0;
 	walk->mask = walk->placed = 0;
-	walk->wholes_begun = false;
 	walk->depth = 0;
 	walk->frames[0].cells = NULL;
 	walk->max_depth = walk->encoder->max_depth ? walk->encoder->max_depth : UINT32_MAX;
@@ -150,9 +150,18 @@ void amber_walk_free(amber_encoder *encoder)
 	efree(walk);
 }
 
+void amber_walk_forget_wholes(amber_walk *walk)
+{
+	free_if(walk->wholes);
+	walk->wholes = NULL;
+	walk->wholes_used = walk->wholes_mask = 0;
+	walk->is_cut = false;
+}
+
 /* What a message larger than most left behind is not kept. */
 void amber_walk_end(amber_walk *walk)
 {
+	amber_walk_forget_wholes(walk);
 	walk->tape_size = (size_t) (walk->limit - walk->tape) + AMBER_WALK_SLACK;
 	if (walk->tape_size > KEEP_TAPE) {
 		walk->tape_size = KEEP_TAPE;

@@ -116,8 +116,9 @@ typedef struct amber_walk {
 	uint32_t  table_size;
 	uint32_t  mask;        /* slots in use by this message - 1; 0: none yet */
 	uint32_t  placed;      /* arrays in them */
-	amber_walk_whole *wholes; /* by a hash of the address, the last of each */
-	bool      wholes_begun; /* they are of this message */
+	amber_walk_whole *wholes; /* by a hash of the address */
+	uint32_t  wholes_used, wholes_mask; /* mask 0: there are none */
+	bool      is_cut;      /* one is a hash of less than its array, which has too many levels */
 	amber_walk_kind kinds[AMBER_SOUGHT_ALWAYS]; /* by the length */
 
 	zend_arena *arena;     /* what is needed while rows and columns are written */
@@ -147,6 +148,7 @@ typedef struct amber_walk {
 /* A tape for one message, and what is kept of it when that is written. */
 amber_walk *amber_walk_begin(amber_encoder *encoder);
 void amber_walk_end(amber_walk *walk);
+void amber_walk_forget_wholes(amber_walk *walk);
 /* Room for length bytes and AMBER_WALK_SLACK more behind p, which may move; NULL: the tape is too long. */
 uint8_t *amber_walk_grow_tape(amber_walk *walk, uint8_t *p, size_t length);
 void amber_walk_grow_notes(amber_walk *walk);

@@ -40,8 +40,17 @@ bool amber_ask_elements(amber_encoder *encoder, HashTable *table, uint32_t given
 	frame->given = given;
 	frame->property = property;
 	frame->shared = shared;
+	frame->called = encoder->called;
 	GC_TRY_ADDREF(table);
 	return true;
+}
+
+/* What is asked may be another value the next time that it is met. */
+static void note_unsteady(amber_encoder *encoder)
+{
+	if (encoder->depth) {
+		encoder->frames[encoder->depth - 1].unsteady = true;
+	}
 }
 
 /* One that several hold is not looked through again for each of them; while it is, it may be met, and is looked
@@ -51,36 +60,64 @@ static bool ask_array(amber_encoder *encoder, HashTable *table, uint32_t given)
 	bool shared = GC_REFCOUNT(table) > 1, is_long = zend_hash_num_elements(table) > SHORT_ARRAY;
 
 	encoder->is_inside_itself |= table == encoder->outermost && encoder->depth > 0;
-	if (zend_hash_num_elements(table) == 0
-	 || (shared && !encoder->resources && amber_given_knows_array(encoder, table))) {
+	if (zend_hash_num_elements(table) == 0) {
+		return true;
+	}
+	uint32_t known = shared ? amber_given_array(encoder, table) : AMBER_NO_ID;
+	if (known == encoder->called) {
+		note_unsteady(encoder);
+	}
+	if (known == encoder->called || known == AMBER_GIVEN_STEADY) {
 		return true;
 	}
 	if (!amber_ask_holds_leaves(table)) {
 		return amber_ask_elements(encoder, table, given, false, shared);
 	}
 	if (shared && is_long) {
-		amber_given_note_array(encoder, table);
+		amber_given_note_array(encoder, table, AMBER_GIVEN_STEADY);
 	}
 	return amber_encode_may_begin(encoder);
 }
 
-/* The place of the value that is asked, in a copy that is ours. */
+/* The place of the value that is asked, in a copy that is ours; NULL: that value stands there no more. */
 static zval *own_place(amber_encoder *encoder, uint32_t depth);
 
-/* The array in this frame becomes a copy. */
-static void own_array(amber_encoder *encoder, uint32_t depth)
+/* Whether an array is as it was when it began, as far as can be told. An ArrayObject changes its own, whoever holds it;
+ * sort() arranges one in place when the hook of a fiber suspended in its comparison goes on after it. */
+static bool is_as_it_was(const amber_ask_frame *frame)
+{
+	const HashTable *table = frame->from.table;
+
+	return HT_IS_PACKED(table) == (frame->mode == AMBER_ASK_PACKED) && table->nNumUsed >= frame->count;
+}
+
+/* Where the array in this frame stands, in what is ours; NULL: it stands there no more. */
+static zval *place_of_array(amber_encoder *encoder, uint32_t depth)
+{
+	const amber_ask_frame *frame = &encoder->frames[depth];
+	zval *place = frame->given != AMBER_NO_ID ? &encoder->given[frame->given].data
+		: depth ? own_place(encoder, depth - 1) : encoder->root;
+
+	return place && Z_TYPE_P(place) == IS_ARRAY && Z_ARRVAL_P(place) == frame->from.table ? place : NULL;
+}
+
+/* The array in this frame becomes a copy. False: it was changed. */
+static bool own_array(amber_encoder *encoder, uint32_t depth)
 {
 	amber_ask_frame *frame = &encoder->frames[depth];
-	HashTable *table = frame->from.table, *copy = zend_array_dup(table);
+	HashTable *table = frame->from.table;
+	zval *place = is_as_it_was(frame) ? place_of_array(encoder, depth) : NULL;
 	uint32_t pos = 0;
 	zval held;
 
+	if (UNEXPECTED(!place)) {
+		return false;
+	}
 	for (uint32_t i = 0; i < frame->pos; i++) {
 		/* holes stay where values have no keys */
 		pos += HT_IS_PACKED(table) || Z_TYPE(table->arData[i].val) != IS_UNDEF;
 	}
-	zval *place = frame->given != AMBER_NO_ID ? &encoder->given[frame->given].data
-		: depth ? own_place(encoder, depth - 1) : encoder->root;
+	HashTable *copy = zend_array_dup(table);
 	if (place == encoder->root) {
 		/* nobody releases that */
 		ZVAL_ARR(&held, copy);
@@ -96,6 +133,7 @@ static void own_array(amber_encoder *encoder, uint32_t depth)
 	frame->count = copy->nNumUsed;
 	frame->shared = false;
 	frame->own = true;
+	return true;
 }
 
 static zval *own_place(amber_encoder *encoder, uint32_t depth)
@@ -108,22 +146,27 @@ static zval *own_place(amber_encoder *encoder, uint32_t depth)
 		case AMBER_ASK_PROPERTIES:
 			return &Z_ARRVAL(encoder->given[frame->given].data)->arData[frame->copied - 1].val;
 		default:
-			if (!frame->own) {
-				own_array(encoder, depth);
+			if (!frame->own && UNEXPECTED(!own_array(encoder, depth))) {
+				return NULL;
 			}
-			return amber_ask_element(frame->from.table, frame->pos - 1);
+			return frame->pos && frame->pos <= frame->from.table->nNumUsed
+				? amber_ask_element(frame->from.table, frame->pos - 1) : NULL;
 	}
 }
 
 /* Another reference takes the place of the one that is asked. */
-static void put_in_place(amber_encoder *encoder, zend_reference *ref)
+static bool put_in_place(amber_encoder *encoder, const zend_reference *asked, zend_reference *ref)
 {
 	zval *place = own_place(encoder, encoder->depth - 1), before;
 
+	if (UNEXPECTED(!place || Z_TYPE_P(place) != IS_REFERENCE || Z_REF_P(place) != asked)) {
+		return amber_encode_fail_sorted(encoder);
+	}
 	ZVAL_COPY_VALUE(&before, place);
 	GC_ADDREF(ref);
 	ZVAL_REF(place, ref);
 	amber_encode_hold(encoder, &before);
+	return true;
 }
 
 /* What a reference holds now is kept, and asked. */
@@ -158,16 +201,14 @@ static bool ask_again(amber_encoder *encoder, zend_reference *ref)
 			ZVAL_MAKE_REF(&own);
 			uint32_t next = amber_given_add(encoder, Z_COUNTED(own));
 			encoder->given[index].next = next;
-			put_in_place(encoder, Z_REF(own));
+			bool put = put_in_place(encoder, ref, Z_REF(own));
 			Z_DELREF(own);
-			return ask_held(encoder, next, Z_REFVAL(own), false);
+			return put && ask_held(encoder, next, Z_REFVAL(own), false);
 		}
 		index = encoder->given[index].next;
 	}
-	if (UNEXPECTED(encoder->given[index].ptr != (zend_refcounted *) ref)) {
-		put_in_place(encoder, (zend_reference *) encoder->given[index].ptr);
-	}
-	return true;
+	return EXPECTED(encoder->given[index].ptr == (zend_refcounted *) ref)
+		|| put_in_place(encoder, ref, (zend_reference *) encoder->given[index].ptr);
 }
 
 static bool ask_reference(amber_encoder *encoder, zend_reference *ref, bool lone)
@@ -184,6 +225,7 @@ static bool ask_other(amber_encoder *encoder, const zval *value)
 	}
 	if (Z_TYPE_P(value) == IS_RESOURCE && encoder->resources) {
 		amber_encode_note_resource(encoder);
+		note_unsteady(encoder);
 		return true;
 	}
 	amber_encode_error(encoder, "is a %s; only null, bool, int, float, string, array and object can be serialized",
@@ -206,6 +248,7 @@ static bool ask(amber_encoder *encoder, zval *value, uint32_t given, bool lone)
 		case IS_OBJECT:
 			return amber_ask_object(encoder, Z_OBJ_P(value));
 		case IS_REFERENCE:
+			note_unsteady(encoder);
 			return ask_reference(encoder, Z_REF_P(value), lone);
 		case IS_INDIRECT:
 			return ask(encoder, Z_INDIRECT_P(value), given, lone);
@@ -237,9 +280,7 @@ static bool next_element(amber_encoder *encoder, amber_ask_frame *frame, zval **
 {
 	const HashTable *table = frame->from.table;
 
-	/* sort() arranges an array in place, whoever else holds it, when the hook of a fiber suspended in its comparison
-	 * goes on after it */
-	if (UNEXPECTED(HT_IS_PACKED(table) != (frame->mode == AMBER_ASK_PACKED) || table->nNumUsed < frame->count)) {
+	if (UNEXPECTED(!is_as_it_was(frame))) {
 		return amber_encode_fail_sorted(encoder);
 	}
 	while (frame->pos < frame->count) {
@@ -327,7 +368,10 @@ static void leave(amber_encoder *encoder, bool whole)
 		zend_release_properties(frame->from.table);
 	} else if (frame->mode != AMBER_ASK_SLOTS) {
 		if (whole && frame->shared) {
-			amber_given_note_array(encoder, frame->from.table);
+			amber_given_note_array(encoder, frame->from.table, frame->unsteady ? frame->called : AMBER_GIVEN_STEADY);
+		}
+		if (frame->unsteady && !frame->property && encoder->depth) {
+			encoder->frames[encoder->depth - 1].unsteady = true;
 		}
 		zend_array_release(frame->from.table);
 	}

@@ -55,9 +55,12 @@ static zend_always_inline bool amber_encode_gave_null(const amber_class *class, 
 
 /* The index of a new one, which is held; AMBER_NO_ID: there is one. */
 uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr);
-/* An array that others hold was looked through, or not yet. */
-void amber_given_note_array(amber_encoder *encoder, HashTable *table);
-bool amber_given_knows_array(const amber_encoder *encoder, const HashTable *table);
+/* An array that others hold was looked through, when so many hooks were called; what is in it may be otherwise after
+ * another one, unless it is steady. */
+#define AMBER_GIVEN_STEADY (AMBER_NO_ID - 1)
+void amber_given_note_array(amber_encoder *encoder, HashTable *table, uint32_t called);
+/* What was noted of it, or AMBER_NO_ID. */
+uint32_t amber_given_array(const amber_encoder *encoder, const HashTable *table);
 /* Room for the slots of one, all UNDEF. */
 zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count);
 /* They are not what is needed. */

@@ -93,6 +93,7 @@ static bool ask_table(amber_encoder *encoder, uint32_t index, HashTable *table)
 /* The properties as the handler of a class has them. A lazy object is initialized, or not, as serialize() does. */
 static bool ask_handler(amber_encoder *encoder, zend_object *object, uint32_t index)
 {
+	encoder->called++;
 	HashTable *table = amber_encode_properties_for(encoder, object, NULL);
 
 	if (EG(exception)) {
@@ -154,6 +155,7 @@ static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_obj
 	zval data;
 	bool shared = false;
 
+	encoder->called++;
 	if (class->way == AMBER_CLASS_SLEEP) {
 		if (!call_sleep(encoder, class, object, index, &data)) {
 			return false;

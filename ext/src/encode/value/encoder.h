@@ -32,7 +32,9 @@ typedef struct {
 	uint8_t  mode;   /* enum amber_ask_mode */
 	bool     property; /* what errors call its values */
 	bool     live;   /* slots are still to be copied */
-	bool     shared; /* others hold the array: it is looked through once */
+	bool     shared; /* others hold the array: it is looked through once, … */
+	bool     unsteady; /* … but for a reference or resource in it, which hooks may change: … */
+	uint32_t called;   /* … so often they were called when it began */
 	bool     own;    /* the array is a copy that nobody else has */
 } amber_ask_frame;
 
@@ -121,6 +123,7 @@ typedef struct {
 enum amber_stop {
 	AMBER_STOP_ASK,   /* hooks are to be called first, or the value can't be serialized: encode/value/ask.c */
 	AMBER_STOP_DEEP,  /* likewise; max_depth allows no more */
+	AMBER_STOP_LARGE, /* likewise; a string cannot hold it */
 	AMBER_STOP_JOIN,  /* which references stand in two places: encode/walk/joined.c */
 	AMBER_STOP_APART, /* nothing; what was taken for rows is none: encode/walk/apart.c */
 };
@@ -161,6 +164,7 @@ typedef struct amber_encoder {
 
 	struct amber_walk *walk; /* encode/walk/tape.h */
 	bool      has_asked;       /* all of the value was asked */
+	uint32_t  called;          /* so many hooks were */
 	zval     *root;            /* the value that is asked, … */
 	const HashTable *outermost; /* … the array that it is, and … */
 	bool      is_inside_itself; /* … a hook gave it, or what holds it */

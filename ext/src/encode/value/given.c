@@ -6,7 +6,6 @@
 #include "src/encode/value/ask.h"
 
 #define START_GIVEN 16
-#define NO_INDEX    (AMBER_NO_ID - 1) /* of an array, which gave nothing */
 #define SLOT_BYTES  2560 /* the largest block but one that PHP keeps lists of; more is looked for page by page */
 
 /* Whether there was no place for this before. */
@@ -57,16 +56,18 @@ amber_given *amber_given_find(amber_encoder *encoder, const void *ptr)
 	return &encoder->given[index];
 }
 
-void amber_given_note_array(amber_encoder *encoder, HashTable *table)
+void amber_given_note_array(amber_encoder *encoder, HashTable *table, uint32_t called)
 {
-	if (add_place(encoder, (zend_refcounted *) table, NO_INDEX)) {
+	if (add_place(encoder, (zend_refcounted *) table, called)) {
 		amber_encode_hold_too(encoder, (zend_refcounted *) table);
+	} else {
+		amber_identities_find(&encoder->given_places, (zend_refcounted *) table)->node = called;
 	}
 }
 
-bool amber_given_knows_array(const amber_encoder *encoder, const HashTable *table)
+uint32_t amber_given_array(const amber_encoder *encoder, const HashTable *table)
 {
-	return amber_identities_known(&encoder->given_places, (const zend_refcounted *) table) != AMBER_NO_ID;
+	return amber_identities_known(&encoder->given_places, (const zend_refcounted *) table);
 }
 
 /* Whether it was added before; else it is listed at once. */

@@ -3,6 +3,7 @@
  * The hooks of objects that run when they are serialized, and what they give.
  */
 #include "src/encode/value/ask.h"
+#include "ext/spl/spl_array.h"
 #include "ext/standard/basic_functions.h"
 
 HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner)
@@ -23,15 +24,16 @@ HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *obje
 	return table;
 }
 
-/* An ArrayObject gives its own array, into which it writes whoever else holds it. */
-static void take_own_arrays(const zend_object *object, HashTable *data)
+/* An ArrayObject gives its own array, into which it writes whoever else holds it, and so may a class derived from it. */
+static void take_own_arrays(const zend_object *object, zval *data)
 {
 	zval *value;
 
-	if (object->ce->__serialize->type != ZEND_INTERNAL_FUNCTION || GC_REFCOUNT(data) > 1) {
+	if (!instanceof_function(object->ce, spl_ce_ArrayObject) && !instanceof_function(object->ce, spl_ce_ArrayIterator)) {
 		return;
 	}
-	ZEND_HASH_FOREACH_VAL(data, value) {
+	SEPARATE_ARRAY(data);
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(data), value) {
 		if (Z_TYPE_P(value) == IS_ARRAY && Z_REFCOUNTED_P(value) && Z_REFCOUNT_P(value) > 1) {
 			HashTable *own = zend_array_dup(Z_ARRVAL_P(value));
 			zval_ptr_dtor(value);
@@ -49,7 +51,7 @@ bool amber_encode_call_serialize(zend_object *object, zval *result)
 	amber_other_hook_end();
 	BG(serialize_lock)--;
 	if (EXPECTED(Z_TYPE_P(result) == IS_ARRAY) && EXPECTED(!EG(exception))) {
-		take_own_arrays(object, Z_ARRVAL_P(result));
+		take_own_arrays(object, result);
 		return true;
 	}
 	zval_ptr_dtor(result);

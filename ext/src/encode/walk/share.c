@@ -15,8 +15,7 @@
  * all that is in them, of which those around it are made, tells that once. */
 #define SHALLOW 8
 
-/* The hashes of so many arrays are remembered. */
-#define WHOLES 1024
+#define START_WHOLES 64
 
 /* So many values of an array, evenly spaced, are in its sketch, and the last one; of arrays in it the first and the
  * last; of arrays in these how many they have. */
@@ -225,44 +224,80 @@ static uint64_t whole_of_value(amber_walk *walk, const zval *value, uint64_t has
 		case IS_STRING:
 			return amber_exact_bytes(hash, Z_STRVAL_P(value), Z_STRLEN_P(value));
 		case IS_ARRAY:
-			return amber_hash_mix(hash, levels ? whole_of(walk, Z_ARRVAL_P(value), levels - 1)
-				: zend_hash_num_elements(Z_ARRVAL_P(value)));
+			if (UNEXPECTED(levels == 0)) {
+				walk->is_cut = true;
+				return hash;
+			}
+			return amber_hash_mix(hash, whole_of(walk, Z_ARRVAL_P(value), levels - 1));
 		default:
 			return amber_hash_mix(hash, word_of(walk, value, 0));
 	}
 }
 
+/* The place of an array among those whose hashes are known, or a free one. */
+static amber_walk_whole *whole_at(const amber_walk *walk, const HashTable *table)
+{
+	uint32_t at = amber_hash_fold((uint64_t) (uintptr_t) table >> 3) & walk->wholes_mask;
+
+	while (walk->wholes[at].table && walk->wholes[at].table != table) {
+		at = (at + 1) & walk->wholes_mask;
+	}
+	return &walk->wholes[at];
+}
+
+static zend_never_inline void grow_wholes(amber_walk *walk)
+{
+	uint32_t before = walk->wholes_mask ? walk->wholes_mask + 1 : 0, size = before ? before * 4 : START_WHOLES;
+	amber_walk_whole *old = walk->wholes;
+
+	walk->wholes = safe_emalloc(size, sizeof(amber_walk_whole), 0);
+	walk->wholes_mask = size - 1;
+	amber_fill(walk->wholes, 0, sizeof(amber_walk_whole) * (size_t) size);
+	for (uint32_t i = 0; i < before; i++) {
+		if (old[i].table) {
+			*whole_at(walk, old[i].table) = old[i];
+		}
+	}
+	if (old) {
+		efree(old);
+	}
+}
+
+/* Each array once a message: what many hold would be met along each way that leads to it. */
 static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t levels)
 {
-	amber_walk_whole *kept = &walk->wholes[amber_hash_fold((uint64_t) (uintptr_t) table >> 3) % WHOLES];
 	uint64_t hash = amber_exact_word(amber_exact_start(), zend_hash_num_elements(table));
 	pairs values = { .table = table };
 	zend_string *key;
 	zend_ulong h;
 
-	if (kept->table == table) {
-		return kept->whole;
+	if (UNEXPECTED((walk->wholes_used + 1) * 2 > walk->wholes_mask)) {
+		grow_wholes(walk);
 	}
+	const amber_walk_whole *known = whole_at(walk, table);
+	if (known->table) {
+		return known->whole;
+	}
+	walk->wholes_used++; /* those that are not hashed yet, which it is in, have their room */
 	for (uint32_t left = zend_hash_num_elements(table); left; left--) {
 		const zval *value = next_pair(&values, &key, &h);
 		hash = key ? amber_exact_bytes(hash, ZSTR_VAL(key), ZSTR_LEN(key)) : amber_hash_mix(hash, h);
 		hash = whole_of_value(walk, value, hash, levels);
 	}
-	*kept = (amber_walk_whole) { table, hash };
+	*whole_at(walk, table) = (amber_walk_whole) { table, hash };
 	return hash;
 }
 
+/* An array of more levels is equal to none; what was found out about those in it is forgotten, as it depends on where
+ * they stand. */
 static zend_never_inline uint64_t whole_hash(amber_walk *walk, const HashTable *table)
 {
-	if (!walk->wholes) {
-		walk->wholes = safe_emalloc(WHOLES, sizeof(amber_walk_whole), 0);
-		walk->wholes_begun = false;
+	uint64_t whole = whole_of(walk, table, AMBER_ALIKE_LEVELS);
+
+	if (UNEXPECTED(walk->is_cut)) {
+		amber_walk_forget_wholes(walk);
 	}
-	if (!walk->wholes_begun) {
-		amber_fill(walk->wholes, 0, sizeof(amber_walk_whole) * WHOLES);
-		walk->wholes_begun = true;
-	}
-	return whole_of(walk, table, AMBER_ALIKE_LEVELS);
+	return whole;
 }
 
 /* The place of a node of this key from a place on, or a free one. */

@@ -296,7 +296,11 @@ static bool write_root(amber_walk *walk, const zval *value)
 	bool written = amber_walk_cells(walk, value, sizeof(zval), 1);
 
 	amber_walk_release(walk, checkpoint);
-	return written && walk->nodes_used <= AMBER_NOTE_MAX;
+	if (UNEXPECTED(walk->nodes_used > AMBER_NOTE_MAX)) {
+		walk->encoder->stop = AMBER_STOP_LARGE;
+		return false;
+	}
+	return written;
 }
 
 zend_string *amber_encode_walk(amber_encoder *encoder, zval *value)
