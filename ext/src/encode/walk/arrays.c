@@ -10,13 +10,6 @@
 /* So many keys of a new shape are announced to the table of strings. */
 #define MANY_KEYS 16
 
-static enum amber_begun open_values(amber_walk *walk, const HashTable *table)
-{
-	amber_row values = amber_row_of(table);
-
-	return amber_walk_open(walk, values.at, values.distance, zend_hash_num_elements(table));
-}
-
 /* What takes C stack, and is all written. */
 static enum amber_begun close_if(amber_walk *walk, bool written)
 {
@@ -61,16 +54,13 @@ static zend_always_inline bool are_items(const amber_walk *walk, const HashTable
 	return amber_walk_begin_items(count, first, Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&row))));
 }
 
+/* A list of which more must be known. */
 static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	const zval *cells;
-
-	if (amber_walk_is_deep(walk) || are_items(walk, table, count)) {
-		begin_list(walk, count);
-		return open_values(walk, table);
-	}
 	void *checkpoint = amber_walk_checkpoint(walk);
 	uint32_t types = amber_walk_side_by_side(walk, table, &cells);
+
 	if (UNEXPECTED(types == 0)) {
 		return AMBER_BEGUN_NOT;
 	}
@@ -161,19 +151,36 @@ static zend_never_inline enum amber_begun begin_columns(amber_walk *walk, const 
 		: close_if(walk, amber_walk_wide(walk, table, count));
 }
 
-static zend_always_inline enum amber_begun begin_content(amber_walk *walk, const HashTable *table, uint32_t shape)
+/* Whether the values of an array are columns, or may be: nothing is deep in them. */
+static zend_always_inline bool may_be_columns(const amber_walk *walk, const HashTable *table, uint32_t count,
+	uint32_t shape)
 {
-	uint32_t count = zend_hash_num_elements(table);
+	return shape == AMBER_WALK_WIDE || (shape == AMBER_WALK_LIST && walk->depth < AMBER_WALK_MOST_DEPTH
+		&& !are_items(walk, table, count));
+}
 
-	walk->cells += count;
-	walk->out.p = amber_walk_room(walk, walk->out.p, 1);
-	if (UNEXPECTED(walk->out.p == NULL)) {
+/* A list of items, or a record, and those of its values that stand before the first that is no leaf. */
+static zend_always_inline enum amber_begun begin_items(amber_walk *walk, const HashTable *table, uint32_t count,
+	uint32_t shape)
+{
+	if (shape == AMBER_WALK_LIST) {
+		begin_list(walk, count);
+	} else if (UNEXPECTED(!amber_walk_record_head(walk, shape))) {
 		return AMBER_BEGUN_NOT;
 	}
-	if (shape >= AMBER_WALK_UNKNOWN) {
-		return begin_columns(walk, table, count, shape);
+	amber_row values = amber_row_of(table);
+	return amber_walk_leaves(walk, values.at, values.distance, count);
+}
+
+/* An array of leaves alone needs no frame. */
+static zend_always_inline void close_leaves(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t key,
+	uint32_t number)
+{
+	walk->level.height = MAX(walk->level.height, 1);
+	if (number != AMBER_NO_ID) {
+		amber_walk_keep(walk, table, shape, key, number, 1);
+		amber_walk_missed(walk, zend_hash_num_elements(table));
 	}
-	return EXPECTED(amber_walk_record_head(walk, shape)) ? open_values(walk, table) : AMBER_BEGUN_NOT;
 }
 
 /* The caller's own reference does not make the outermost array one; but a joined one may lead to it, or a hook
@@ -208,7 +215,7 @@ static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *t
 enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape)
 {
 	bool shared = walk->level.shared || is_shared(walk, table);
-	uint32_t number = AMBER_NO_ID;
+	uint32_t count = zend_hash_num_elements(table), number = AMBER_NO_ID;
 	uint64_t key = 0;
 
 	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
@@ -231,10 +238,23 @@ enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint
 				number = AMBER_NO_ID;
 		}
 	}
+	walk->cells += count;
+	walk->out.p = amber_walk_room(walk, walk->out.p, 1);
+	if (UNEXPECTED(walk->out.p == NULL)) {
+		return AMBER_BEGUN_NOT;
+	}
+	bool columns = may_be_columns(walk, table, count, shape);
+	enum amber_begun begun = columns ? AMBER_BEGUN_OPEN : begin_items(walk, table, count, shape);
+	if (begun == AMBER_BEGUN_WHOLE) {
+		close_leaves(walk, table, shape, key, number);
+	}
+	if (begun != AMBER_BEGUN_OPEN) {
+		return begun;
+	}
 	amber_walk_frame *frame = amber_walk_push(walk, shared);
 	frame->table = table;
 	frame->key = key;
 	frame->shape = shape;
 	frame->node = number;
-	return begin_content(walk, table, shape);
+	return columns ? begin_columns(walk, table, count, shape) : AMBER_BEGUN_OPEN;
 }

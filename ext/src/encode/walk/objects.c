@@ -253,6 +253,24 @@ bool amber_walk_object_head(amber_walk *walk, uint32_t number)
 	return amber_walk_keys(walk, shape);
 }
 
+/* No array around an object has an equal one. */
+static void push_object(amber_walk *walk, uint32_t node, bool shared)
+{
+	amber_walk_frame *frame = amber_walk_push(walk, shared);
+
+	frame->object = true;
+	frame->node = node;
+}
+
+static void close_leaves(amber_walk *walk, uint32_t node)
+{
+	walk->level.tied = true;
+	walk->level.height = MAX(walk->level.height, 1);
+	if (node != AMBER_NO_ID) {
+		walk->nodes[node].height = 1;
+	}
+}
+
 /* The values of an object without the one that is none of them. */
 static enum amber_begun open_without(amber_walk *walk, amber_row *row, uint32_t count)
 {
@@ -265,17 +283,26 @@ static enum amber_begun open_without(amber_walk *walk, amber_row *row, uint32_t 
 	return amber_walk_open(walk, cells, sizeof(zval), count);
 }
 
-/* The properties, with their shape before them. */
-static enum amber_begun begin_properties(amber_walk *walk, uint32_t number, amber_row *row)
+/* The properties, with their shape before them. An object of leaves alone needs no frame. */
+static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber_row *row, uint32_t node, bool shared)
 {
-	uint32_t count = walk->shapes->list[number].count;
+	uint32_t count = walk->shapes->list[shape].count;
 
 	walk->cells += count;
-	if (UNEXPECTED(!amber_walk_object_head(walk, number))) {
+	if (UNEXPECTED(!amber_walk_object_head(walk, shape))) {
 		return AMBER_BEGUN_NOT;
 	}
-	return EXPECTED(!row->skip) ? amber_walk_open(walk, row->at, row->distance, count)
-		: open_without(walk, row, count);
+	if (EXPECTED(!row->skip)) {
+		enum amber_begun begun = amber_walk_leaves(walk, row->at, row->distance, count);
+		if (begun == AMBER_BEGUN_WHOLE) {
+			close_leaves(walk, node);
+		}
+		if (begun != AMBER_BEGUN_OPEN) {
+			return begun;
+		}
+	}
+	push_object(walk, node, shared);
+	return EXPECTED(!row->skip) ? AMBER_BEGUN_OPEN : open_without(walk, row, count);
 }
 
 /* A list that a hook gave: its keys are not written, nor is its shape looked for. */
@@ -375,11 +402,13 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 	if (UNEXPECTED(payload)) {
 		return write_payload(walk, class, &given->data);
 	}
-	/* no array around an object has an equal one */
-	amber_walk_frame *frame = amber_walk_push(walk, shares_properties(object, given));
-	frame->object = true;
-	frame->node = remember ? number : AMBER_NO_ID;
-	return shape == DATA_LIST ? write_data_list(walk, class, object) : begin_properties(walk, shape, &row);
+	uint32_t node = remember ? number : AMBER_NO_ID;
+	bool shared = shares_properties(object, given);
+	if (UNEXPECTED(shape == DATA_LIST)) {
+		push_object(walk, node, shared);
+		return write_data_list(walk, class, object);
+	}
+	return begin_properties(walk, shape, &row, node, shared);
 }
 
 uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)

@@ -450,12 +450,13 @@ enum amber_walk_found amber_walk_find(amber_walk *walk, HashTable *table, uint32
 }
 
 /* Arrays of so many levels that two of them are not compared are only known by their addresses. */
-void amber_walk_keep(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t key, uint32_t number)
+void amber_walk_keep(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t key, uint32_t number,
+	uint32_t height)
 {
 	amber_walk_node *node = &walk->nodes[number];
 
 	node->shape = shape;
-	node->height = (uint16_t) walk->level.height;
+	node->height = (uint16_t) height;
 	remember(walk, table, number);
 	if (UNEXPECTED(node->height > AMBER_ALIKE_LEVELS)) {
 		return;

@@ -84,8 +84,9 @@ enum amber_walk_found amber_walk_find(amber_walk *walk, HashTable *table, uint32
 	uint32_t *number);
 /* An array that was looked for in vain is complete: only now, as others in it may be equal to each other. */
 void amber_walk_missed(amber_walk *walk, uint32_t count);
-/* The array, complete, is node number from now on. */
-void amber_walk_keep(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t key, uint32_t number);
+/* The array, complete and of so many levels, is node number from now on. */
+void amber_walk_keep(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t key, uint32_t number,
+	uint32_t height);
 /* A hash of some of what is in an array: equal arrays have the same. */
 uint64_t amber_walk_sketch(const amber_walk *walk, const HashTable *table);
 /* Whether two arrays are equal, keys and values. */

@@ -17,7 +17,7 @@ void amber_walk_close(amber_walk *walk)
 		}
 	} else if (frame->node != AMBER_NO_ID) {
 		if (EXPECTED(!level->tied)) {
-			amber_walk_keep(walk, frame->table, frame->shape, frame->key, frame->node);
+			amber_walk_keep(walk, frame->table, frame->shape, frame->key, frame->node, level->height);
 		}
 		amber_walk_missed(walk, zend_hash_num_elements(frame->table));
 	}
@@ -160,7 +160,7 @@ static zend_always_inline bool stands_alone(const char *at, size_t distance, con
 	return zend_hash_num_elements(Z_ARRVAL_P(next)) != zend_hash_num_elements(table);
 }
 
-uint8_t *amber_walk_leaf(amber_walk *walk, uint8_t *p, const zval *value)
+static zend_always_inline uint8_t *put_leaf(amber_walk *walk, uint8_t *p, const zval *value)
 {
 	switch (Z_TYPE_P(value)) {
 		case IS_LONG:
@@ -168,12 +168,40 @@ uint8_t *amber_walk_leaf(amber_walk *walk, uint8_t *p, const zval *value)
 		case IS_DOUBLE:
 			return amber_put_float(&walk->out, p, amber_float_bits(Z_DVAL_P(value)));
 		case IS_STRING:
-			return Z_STRLEN_P(value) <= 1 ? amber_put_string(p, Z_STR_P(value))
+			return UNEXPECTED(Z_STRLEN_P(value) <= 1) ? amber_put_string(p, Z_STR_P(value))
 				: amber_walk_string(walk, p, Z_STR_P(value));
 		default:
 			*p++ = amber_simple_tag(value);
 			return p;
 	}
+}
+
+uint8_t *amber_walk_leaf(amber_walk *walk, uint8_t *p, const zval *value)
+{
+	return put_leaf(walk, p, value);
+}
+
+enum amber_begun amber_walk_leaves(amber_walk *walk, const void *from, size_t distance, uint32_t left)
+{
+	uint8_t *p = walk->out.p;
+	const char *at = from;
+
+	for (; left; at += distance) {
+		const zval *value = (const zval *) at;
+		if (Z_TYPE_P(value) > IS_STRING) {
+			break;
+		}
+		if (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF)) {
+			continue;
+		}
+		p = amber_walk_room(walk, p, 0);
+		if (UNEXPECTED(p == NULL) || UNEXPECTED((p = put_leaf(walk, p, value)) == NULL)) {
+			return AMBER_BEGUN_NOT;
+		}
+		left--;
+	}
+	walk->out.p = p;
+	return left ? amber_walk_open(walk, at, distance, left) : AMBER_BEGUN_WHOLE;
 }
 
 bool amber_walk_cells(amber_walk *walk, const void *from, size_t distance, uint32_t left)
@@ -208,28 +236,14 @@ again:
 			case IS_NULL:
 			case IS_FALSE:
 			case IS_TRUE:
-				*p++ = amber_simple_tag(value);
-				break;
 			case IS_LONG:
-				p = amber_put_int(p, Z_LVAL_P(value));
-				break;
 			case IS_DOUBLE:
-				p = amber_put_float(&walk->out, p, amber_float_bits(Z_DVAL_P(value)));
-				break;
-			case IS_STRING: {
-				zend_string *str = Z_STR_P(value);
-				if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
-					*p++ = (uint8_t) (AMBER_TAG_STR_SHORT + ZSTR_LEN(str));
-					*p = (uint8_t) ZSTR_VAL(str)[0];
-					p += ZSTR_LEN(str);
-					break;
-				}
-				p = amber_walk_string(walk, p, str);
+			case IS_STRING:
+				p = put_leaf(walk, p, value);
 				if (UNEXPECTED(p == NULL)) {
 					return false;
 				}
 				break;
-			}
 			case IS_ARRAY: {
 				HashTable *table = Z_ARRVAL_P(value);
 				if (zend_hash_num_elements(table) == 0) {

@@ -72,11 +72,6 @@ static zend_always_inline enum amber_begun amber_walk_open(amber_walk *walk, con
 	return AMBER_BEGUN_OPEN;
 }
 
-static zend_always_inline bool amber_walk_is_deep(const amber_walk *walk)
-{
-	return UNEXPECTED(walk->depth > AMBER_WALK_MOST_DEPTH);
-}
-
 /* What an object or reference gave when hooks were called; NULL: it is as it is. */
 static zend_always_inline const amber_given *amber_walk_given(const amber_walk *walk, const void *ptr)
 {
@@ -116,6 +111,8 @@ static zend_always_inline const zval *amber_walk_behind(const amber_walk *walk, 
 
 /* A leaf onto the tape, where there is room for one without its text; NULL: the tape is too long. */
 uint8_t *amber_walk_leaf(amber_walk *walk, uint8_t *p, const zval *value);
+/* So many values of what begins and has no frame yet, up to the first that is no leaf: amber_walk.inside is the rest. */
+enum amber_begun amber_walk_leaves(amber_walk *walk, const void *at, size_t distance, uint32_t count);
 /* All that is in the top frame is written. */
 void amber_walk_close(amber_walk *walk);
 /* count values, from at on at this distance; what is UNDEF between them is no value. */
