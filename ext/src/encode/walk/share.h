@@ -25,7 +25,7 @@ static zend_always_inline bool amber_walk_is_late(const amber_walk *walk)
 	return walk->cells >= AMBER_SHARE_FROM;
 }
 
-/* Whether an equal array is looked for. A single leaf is hardly longer than a name. */
+/* Whether an equal array is looked for. One leaf or two are hardly longer than a name. */
 static zend_always_inline bool amber_walk_is_sought(const amber_walk *walk, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table);
@@ -33,7 +33,7 @@ static zend_always_inline bool amber_walk_is_sought(const amber_walk *walk, cons
 	if (!amber_walk_is_late(walk)) {
 		return UNEXPECTED(count >= AMBER_SOUGHT_ALWAYS) && walk->depth > 0;
 	}
-	if (count > 1) {
+	if (count > 2) {
 		return true;
 	}
 	amber_row row = amber_row_of(table);
