@@ -1,5 +1,5 @@
 --TEST--
-Rows that each hold two equal arrays are no columns, however the arrays are held, and take less for it
+Rows that each hold two equal arrays take little more than those that hold one of them, however the arrays are held
 --FILE--
 <?php
 class Model { protected $attributes; protected $original; public $exists = true; function __construct(array $attributes, bool $same) { $this->attributes = $attributes; $this->original = $same ? $attributes : ['other' => 1] + $attributes; } }

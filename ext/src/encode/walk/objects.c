@@ -436,11 +436,6 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 	return AMBER_NO_ID;
 }
 
-void amber_walk_look_at_row(amber_walk *walk, zend_object *object, amber_row *row)
-{
-	look_into(walk, amber_encode_class(walk->encoder, object->ce), object, amber_walk_given(walk, object), row);
-}
-
 /* Which properties of an object are set, wherever PHP keeps them: a bit for each slot, and how many stand in none. */
 static uint64_t set_of(const zend_object *object, uint32_t *others)
 {

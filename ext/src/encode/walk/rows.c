@@ -74,17 +74,6 @@ static bool write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_
 	return true;
 }
 
-/* Whether a step is the same in all rows. */
-static bool are_even(const amber_row *row, uint32_t rows)
-{
-	for (uint32_t i = 0; i < rows; i++) {
-		if (row[i].distance != row[0].distance || row[i].skip) {
-			return false;
-		}
-	}
-	return true;
-}
-
 /* Of each row the next value; returns the types. */
 static uint32_t gather_column(amber_row *row, uint32_t rows, zval *cells)
 {
@@ -99,32 +88,6 @@ static uint32_t gather_column(amber_row *row, uint32_t rows, zval *cells)
 }
 
 #define MAY_BE_NAMED (1u << IS_STRING | 1u << IS_NULL | 1u << IS_ARRAY)
-#define UNEVEN (1u << IS_UNDEF | 1u << IS_INDIRECT)
-
-/* Of each of even rows the next two values, the second ones behind all the first: two of them share a line of the
- * cache. False: some are not next to each other. */
-static bool gather_pair(amber_row *row, uint32_t rows, zval *cells, uint32_t *types)
-{
-	size_t distance = row->distance;
-	zval *second = cells + rows;
-
-	types[0] = types[1] = 0;
-	for (uint32_t i = 0; i < rows; i++) {
-		/* copied as one word of 16 bytes */
-		const zval *one = (const zval *) row[i].at, *other = (const zval *) (row[i].at + distance);
-		cells[i] = *one;
-		second[i] = *other;
-		types[0] |= 1u << Z_TYPE_P(one);
-		types[1] |= 1u << Z_TYPE_P(other);
-	}
-	if (UNEXPECTED((types[0] | types[1]) & UNEVEN)) {
-		return false;
-	}
-	for (uint32_t i = 0; i < rows; i++) {
-		row[i].at += 2 * distance;
-	}
-	return true;
-}
 
 /* again: what stands in it comes again in a later column, so strings take numbers. */
 static bool write_column(amber_walk *walk, zval *cells, uint32_t count, uint32_t types, bool again)
@@ -166,23 +129,14 @@ static zend_always_inline bool keeps_hook_order(amber_walk *walk, hook_order *or
 static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint32_t columns)
 {
 	uint64_t again = walk->numbers ? 0 : amber_walk_columns_again(walk, row, rows, columns);
-	zval *cells = amber_walk_alloc(walk, sizeof(zval) * 2 * rows);
-	bool even = are_even(row, rows);
-	uint32_t types[2];
+	zval *cells = amber_walk_alloc(walk, sizeof(zval) * rows);
 	hook_order order = { .hooks = walk->hooks, .dates = walk->dates };
 
-	for (uint32_t c = 0, gathered = 0; c < columns; c++, again >>= 1) {
+	for (uint32_t c = 0; c < columns; c++, again >>= 1) {
 		void *checkpoint = amber_walk_checkpoint(walk);
-		bool second = c < gathered;
-		if (!second) {
-			bool pair = even && columns - c >= 2 && gather_pair(row, rows, cells, types);
-			types[0] = pair ? types[0] : gather_column(row, rows, cells);
-			gathered = c + 1 + pair;
-		}
-		zval *column = cells + (second ? rows : 0);
-		amber_walk_begin_column(walk, column);
-		if (!write_column(walk, column, rows, types[second], again & 1)
-		 || UNEXPECTED(!keeps_hook_order(walk, &order))) {
+		uint32_t types = gather_column(row, rows, cells);
+		amber_walk_begin_column(walk, cells);
+		if (!write_column(walk, cells, rows, types, again & 1) || UNEXPECTED(!keeps_hook_order(walk, &order))) {
 			return false;
 		}
 		amber_walk_release(walk, checkpoint);

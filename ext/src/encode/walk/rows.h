@@ -18,9 +18,7 @@ static zend_always_inline uint32_t amber_walk_row_shape(amber_walk *walk, zend_o
 /* Whether two objects may have the same shape: most that do not are told by their classes, or by how many properties
  * are set. */
 bool amber_walk_may_be_alike(amber_walk *walk, const zend_object *a, const zend_object *b);
-/* Where the properties of such an object are, which is no date. */
-void amber_walk_look_at_row(amber_walk *walk, zend_object *object, amber_row *row);
-/* It is none of them after all. */
+/* An object that was taken for a row is none. */
 void amber_walk_leave_row(amber_walk *walk, zend_object *object);
 /* Such an object is put into rows, at this place of the group: where its properties are. */
 void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,
@@ -32,9 +30,6 @@ void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,
 void amber_walk_set_apart(amber_walk *walk, amber_apart apart);
 /* shape: of the table. */
 bool amber_walk_is_apart_array(const amber_walk *walk, const HashTable *table, uint32_t shape);
-/* Whether this row of those that are counted, which has these values, has hooks, or hooks and dates, in two columns, or
- * leads to another one. */
-bool amber_walk_is_apart_row(const amber_walk *walk, const zval *row, amber_row values, uint32_t columns);
 
 /* encode/walk/ahead.c */
 
@@ -62,31 +57,6 @@ static zend_always_inline const zval *amber_walk_peek(const amber_walk *walk, co
 	}
 	return value;
 }
-
-/* Of so many arrays at most it is asked whether they differ. */
-#define AMBER_WALK_SAMPLE 32
-
-/* Words of such a sample, none of which is 0. */
-typedef struct {
-	uint64_t words[AMBER_WALK_SAMPLE * 2];
-} amber_walk_sample;
-
-/* Whether this word was not seen before; then it is. */
-static zend_always_inline bool amber_walk_is_new(amber_walk_sample *seen, uint64_t word)
-{
-	uint32_t slot = amber_hash_fold(word) % (AMBER_WALK_SAMPLE * 2);
-
-	while (seen->words[slot] && seen->words[slot] != word) {
-		slot = (slot + 1) % (AMBER_WALK_SAMPLE * 2);
-	}
-	bool is_new = seen->words[slot] == 0;
-	seen->words[slot] = word;
-	return is_new;
-}
-
-/* encode/walk/ahead.c: whether of some of these values, which are rows, half and more are arrays equal to others: they
- * are better shared. */
-bool amber_walk_repeat(amber_walk *walk, const char *at, size_t distance, uint32_t rows);
 
 /* The next place that holds a value. */
 static zend_always_inline const char *amber_walk_next_place(const char *at, size_t distance)

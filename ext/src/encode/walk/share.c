@@ -110,11 +110,6 @@ static uint64_t sketch_of(const amber_walk *walk, const HashTable *table, uint32
 		: amber_hash_mix(hash, word_of(walk, (const zval *) (at + (count - 1) * distance), levels - 1));
 }
 
-uint64_t amber_walk_sketch(const amber_walk *walk, const HashTable *table)
-{
-	return sketch_of(walk, table, SKETCH_LEVELS);
-}
-
 /* The values of an array with their keys, one after the other. */
 typedef struct {
 	const HashTable *table;
@@ -206,11 +201,6 @@ static bool same_array(amber_walk *walk, const HashTable *a, const HashTable *b)
 		}
 	}
 	return true;
-}
-
-bool amber_walk_same_array(amber_walk *walk, const HashTable *a, const HashTable *b)
-{
-	return a == b || same_array(walk, a, b);
 }
 
 /* A hash of all keys and values of an array. */
@@ -432,7 +422,7 @@ enum amber_walk_found amber_walk_find(amber_walk *walk, HashTable *table, uint32
 	}
 	*number = amber_walk_known(walk, table);
 	if (*number == AMBER_NO_ID) {
-		*key = amber_exact_word(amber_exact_start(), amber_walk_sketch(walk, table) ^ (uint64_t) shape << 32);
+		*key = amber_exact_word(amber_exact_start(), sketch_of(walk, table, SKETCH_LEVELS) ^ (uint64_t) shape << 32);
 		*number = look_up(walk, table, key, &alike);
 	}
 	if (UNEXPECTED(walk->encoder->stop == AMBER_STOP_JOIN)) {

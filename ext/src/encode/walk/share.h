@@ -87,9 +87,5 @@ void amber_walk_missed(amber_walk *walk, uint32_t count);
 /* The array, complete and of so many levels, is node number from now on. */
 void amber_walk_keep(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t key, uint32_t number,
 	uint32_t height);
-/* A hash of some of what is in an array: equal arrays have the same. */
-uint64_t amber_walk_sketch(const amber_walk *walk, const HashTable *table);
-/* Whether two arrays are equal, keys and values. */
-bool amber_walk_same_array(amber_walk *walk, const HashTable *a, const HashTable *b);
 
 #endif

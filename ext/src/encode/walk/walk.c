@@ -139,6 +139,9 @@ static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_wa
 	if (UNEXPECTED(Z_TYPE_P(*value) > IS_OBJECT)) {
 		return put_resource(walk, *value) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
+	if (is_leaf(*value)) {
+		return AMBER_BEGUN_LEAF;
+	}
 	if (cursor->left >= AMBER_ROWS_MIN && cursor->at >= cursor->none_until && walk->depth < AMBER_WALK_MOST_DEPTH
 	 && !is_no_row(walk, *value)) {
 		enum amber_begun begun = begin_rows(walk, cursor, *value, &shape);
@@ -146,7 +149,7 @@ static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_wa
 			return begun;
 		}
 	}
-	return is_leaf(*value) ? AMBER_BEGUN_LEAF : begin(walk, *value, shape);
+	return begin(walk, *value, shape);
 }
 
 /* Whether the next place has something else than an array as long as this one, then this is no first row. */
