@@ -54,13 +54,16 @@ static bool column(fuzz_message *m, unsigned depth, uint64_t n);
 
 static bool split(fuzz_message *m, unsigned depth, uint64_t n)
 {
-	uint64_t k = 0;
+	const uint8_t *bits = m->p;
+	uint64_t ones = 0;
 
-	if (!number(m, &k) || k > n || m->p == m->end) {
+	if (!skip(m, n / 8 + (n % 8 != 0))) {
 		return false;
 	}
-	return column(m, depth + 1, *m->p == AMBER_COLUMN_BOOLS ? n : k) && column(m, depth + 1, n - k)
-		&& column(m, depth + 1, k);
+	for (uint64_t i = 0; i < n; i++) {
+		ones += bits[i / 8] >> (i % 8) & 1;
+	}
+	return column(m, depth + 1, n - ones) && column(m, depth + 1, ones);
 }
 
 /* What strings begin or end with, behind its length. */

@@ -128,23 +128,14 @@ static void put_keys(draft *d, uint32_t n)
 
 static void put_column(draft *d, uint32_t n, unsigned depth);
 
-/* Two columns and a mask before them. */
+/* Two columns and bits before them, those of the first of all. */
 static void put_split(draft *d, uint32_t n, unsigned depth)
 {
 	uint32_t k = n > 1 && below(8) ? 1 + below(n - 1) : below(n + 1);
 
 	put(d, AMBER_COLUMN_SPLIT);
-	put_number(d, k);
-	/* the first of all, or by places those behind the first */
-	if (below(2)) {
-		put(d, AMBER_COLUMN_STEPS);
-		put_number(d, 2 * below(2));
-		put_number(d, 2);
-	} else {
-		put(d, AMBER_COLUMN_BOOLS);
-		for (uint32_t from = 0; from < n; from += 8) {
-			put(d, from + 8 <= k ? 0xff : from < k ? (1u << (k - from)) - 1 : 0);
-		}
+	for (uint32_t from = 0; from < n; from += 8) {
+		put(d, from + 8 <= k ? 0xff : from < k ? (1u << (k - from)) - 1 : 0);
 	}
 	put_column(d, n - k, depth + 1);
 	put_column(d, k, depth + 1);

@@ -49,7 +49,7 @@ final class Columns
     public function read(int $kind, int $count): array
     {
         return $kind === self::SPLIT
-            ? $this->split($count, $this->whole(...))
+            ? $this->split($count)
             : $this->whole($kind, $count, false);
     }
 
@@ -84,14 +84,8 @@ final class Columns
      */
     public function keys(int $count): array
     {
+        $start = $this->reader->position();
         $kind = $this->reader->byte();
-        return $kind === self::SPLIT ? $this->split($count, $this->wholeKeys(...)) : $this->wholeKeys($kind, $count);
-    }
-
-    /** @return list<int|string> */
-    private function wholeKeys(int $kind, int $count): array
-    {
-        $start = $this->reader->position() - 1;
         return match (true) {
             $kind === self::STRINGS => $this->strings($count),
             $kind === self::AFFIXED => $this->affixed($count),
@@ -101,71 +95,28 @@ final class Columns
     }
 
     /**
-     * Two columns, whose values take turns as the mask says.
+     * Two columns, whose values take turns as the bits say.
      *
-     * @template T of null|bool|int|float|string
-     * @param \Closure(int, int, bool): list<T> $read a column of this kind, of so many values, for which there are bits or not
-     * @return list<T>
+     * @return list<null|bool|int|float|string>
      */
-    private function split(int $count, \Closure $read): array
-    {
-        $fewer = $this->part($count);
-        $mask = $this->reader->peek();
-        $second = $this->mask($count, $fewer);
-        $values = [];
-        foreach ([$count - $fewer, $fewer] as $part => $size) {
-            $values[$part] = $read($this->reader->byte(), $size, $mask === self::BOOLS);
-        }
-        $merged = [];
-        foreach ($second as $part) {
-            $merged[] = current($values[$part]);
-            next($values[$part]);
-        }
-        return $merged;
-    }
-
-    /** How many of the values are of the second part. */
-    private function part(int $count): int
-    {
-        $start = $this->reader->position();
-        $fewer = $this->reader->count();
-        if ($fewer < 1 || $fewer >= $count) {
-            $this->reader->fail('A part of a column has none or all of its values', $start);
-        }
-        return $fewer;
-    }
-
-    /** @return list<int> for each value its part, 0 or 1 */
-    private function mask(int $count, int $fewer): array
-    {
-        $kind = $this->reader->byte();
-        return $kind === self::BOOLS ? $this->bits($count, $fewer) : $this->ascending($kind, $count, $fewer);
-    }
-
-    /** @return list<int> for each value its part, 0 or 1 */
-    private function bits(int $count, int $ones): array
+    private function split(int $count): array
     {
         $start = $this->reader->position();
         $bits = $this->reader->numbers($count, 0);
-        return array_sum($bits) === $ones ? $bits : $this->reader->fail('There are other than k bits of 1', $start);
-    }
-
-    /** @return list<int> for each value its part, 0 or 1 */
-    private function ascending(int $kind, int $count, int $ones): array
-    {
-        $start = $this->reader->position() - 1;
-        if (!self::isInts($kind)) {
-            $this->reader->fail('A mask is neither BOOLS nor one of ints', $start);
+        $ones = (int) array_sum($bits);
+        if ($ones === 0 || $ones === $count) {
+            $this->reader->fail('All of these bits are alike', $start);
         }
-        $parts = array_fill(0, $count, 0);
-        $before = -1;
-        foreach ($this->ints($kind, $ones, $start) as $place) {
-            if ($place <= $before || $place >= $count) {
-                $this->reader->fail('A mask does not ascend, or goes too far', $start);
-            }
-            $parts[$before = $place] = 1;
+        $parts = [];
+        foreach ([$count - $ones, $ones] as $part => $size) {
+            $parts[$part] = $this->whole($this->reader->byte(), $size, true);
         }
-        return $parts;
+        $merged = [];
+        foreach ($bits as $part) {
+            $merged[] = current($parts[$part]);
+            next($parts[$part]);
+        }
+        return $merged;
     }
 
     private static function isInts(int $kind): bool

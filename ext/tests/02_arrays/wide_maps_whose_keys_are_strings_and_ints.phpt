@@ -1,5 +1,5 @@
 --TEST--
-A wide map some of whose keys are ints has a column of keys of two parts
+A wide map some of whose keys are ints comes back, keys in order
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';
@@ -22,7 +22,6 @@ foreach ([2, 3, 20, 100] as $rare) {
 }
 $far = words(100, 10, 'key') + [PHP_INT_MAX => 1];
 same('ints that lie far apart', $far);
-echo amber_serialize(words(600, 20, 'key'))[5] === "\x06" ? "a column\n" : "no column\n";
 ?>
 --EXPECT--
 100 keys, one in 2 an int: same
@@ -42,4 +41,3 @@ twice, and the strings again: same
 600 keys, one in 100 an int: same
 twice, and the strings again: same
 ints that lie far apart: same
-a column

@@ -350,11 +350,10 @@ final class Grammar
 
     private function keyColumn(int $n): string
     {
-        return match ($this->int(0, 4)) {
+        return match ($this->int(0, 3)) {
             0 => "\x01" . ($this->int(0, 1) ? $this->intItem() : $this->string()),
             1 => $this->int(0, 1) ? $this->stringColumn($n) : $this->affixed($n),
             2 => $this->choices($n),
-            3 => $n > 1 ? $this->split($n, fn (int $n): string => $this->int(0, 1) ? $this->intColumn($n) : $this->stringColumn($n)) : $this->intColumn($n),
             default => $this->slip() ? $this->column($n, 9) : $this->intColumn($n),
         };
     }
@@ -422,24 +421,11 @@ final class Grammar
     private function split(int $n, \Closure $part): string
     {
         $k = $this->int(1, $n - 1);
-        return "\x06" . self::varint($k) . $this->mask($n, $k) . $part($n - $k) . $part($k);
-    }
-
-    private function mask(int $n, int $k): string
-    {
-        $places = range(0, $n - 1);
-        $places = array_slice($this->random->shuffleArray($places), 0, $this->slip() ? $n : $k);
-        sort($places);
-        if ($this->int(0, 1) === 0) {
-            $bits = str_repeat("\0", $n + 7 >> 3);
-            foreach ($places as $place) {
-                $bits[$place >> 3] = chr(ord($bits[$place >> 3]) | 1 << ($place & 7));
-            }
-            $mask = "\x02$bits";
-        } else {
-            $mask = "\x0B" . self::zigzag(0) . implode('', array_map(chr(...), array_slice($places, 0, $k)));
+        $bits = str_repeat("\0", $n + 7 >> 3);
+        foreach (array_slice($this->random->shuffleArray(range(0, $n - 1)), 0, $this->slip() ? $n : $k) as $place) {
+            $bits[$place >> 3] = chr(ord($bits[$place >> 3]) | 1 << ($place & 7));
         }
-        return $mask;
+        return "\x06$bits" . $part($n - $k) . $part($k);
     }
 
     private function intColumn(int $n, int $narrowest = 0): string

@@ -257,7 +257,7 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
 		*state = AMBER_COLUMN_OF_ITEMS;
 		return true;
 	}
-	if (!(kind == AMBER_COLUMN_SPLIT ? amber_decode_split(decoder, places, n, false)
+	if (!(kind == AMBER_COLUMN_SPLIT ? amber_decode_split(decoder, places, n)
 		: amber_decode_whole(decoder, places, n, kind, false))) {
 		return false;
 	}
@@ -272,14 +272,6 @@ static bool can_hold_keys(uint8_t kind)
 		|| amber_is_ints(kind) || amber_is_deltas(kind);
 }
 
-bool amber_decode_whole_keys(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)
-{
-	if (UNEXPECTED(!can_hold_keys(kind))) {
-		return amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x cannot hold keys", kind);
-	}
-	return amber_decode_whole(decoder, places, n, kind, paid);
-}
-
 bool amber_decode_column_of_keys(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
 	uint8_t kind = 0;
@@ -287,6 +279,8 @@ bool amber_decode_column_of_keys(amber_decoder *decoder, const amber_places *pla
 	if (!amber_decode_kind(decoder, &kind)) {
 		return false;
 	}
-	return kind == AMBER_COLUMN_SPLIT ? amber_decode_split(decoder, places, n, true)
-		: amber_decode_whole_keys(decoder, places, n, kind, false);
+	if (UNEXPECTED(!can_hold_keys(kind))) {
+		return amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x cannot hold keys", kind);
+	}
+	return amber_decode_whole(decoder, places, n, kind, false);
 }

@@ -10,9 +10,6 @@
 /* A column of leaves that is not split. paid: bytes of the message stand for these places already. */
 bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid);
 
-/* The same of keys of an array. */
-bool amber_decode_whole_keys(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid);
-
 /* A string of these bytes. */
 static zend_always_inline void amber_put_text(zval *place, const char *bytes, size_t length)
 {
@@ -45,7 +42,6 @@ bool amber_decode_affixed(amber_decoder *decoder, const amber_places *places, ui
 
 /* decode/columns/split.c */
 
-/* keys: of an array. */
-bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint32_t n, bool keys);
+bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint32_t n);
 
 #endif

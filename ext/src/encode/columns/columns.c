@@ -103,12 +103,6 @@ static int write_floats(amber_walk *walk, const zval *cells, uint32_t n)
 	amber_walk_floats plan;
 
 	amber_walk_plan_floats(walk, cells, n, &plan);
-	if (!plan.same && plan.column.kind == AMBER_COLUMN_FLOATS) {
-		int written = amber_walk_split_floats(walk, cells, n, plan.words);
-		if (written != AMBER_WALK_ITEMS) {
-			return written;
-		}
-	}
 	return amber_walk_planned_floats(walk, n, &plan);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Values onto the tape as columns: of one type, or of two. */
-#ifndef AMBER_ENCODE_PLAIN_COLUMNS_H
-#define AMBER_ENCODE_PLAIN_COLUMNS_H
+#ifndef AMBER_ENCODE_COLUMNS_H
+#define AMBER_ENCODE_COLUMNS_H
 
 #include "src/encode/tape/tape.h"
 
@@ -23,9 +23,6 @@ static zend_always_inline void amber_walk_begin_column(amber_walk *walk, const z
 	walk->frames[walk->depth].cells = cells;
 }
 
-/* encode/walk/arrays.c */
-
-
 /* encode/walk/wide.c */
 
 /* An array of many keys. */
@@ -35,9 +32,11 @@ bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count);
  * little. */
 #define AMBER_NAMED_FROM 4
 
-/* encode/columns/again.c */
-
 /* encode/columns/columns.c */
+
+/* A bit for each type of leaf. */
+#define AMBER_LEAF_TYPES \
+	(1u << IS_NULL | 1u << IS_FALSE | 1u << IS_TRUE | 1u << IS_LONG | 1u << IS_DOUBLE | 1u << IS_STRING)
 
 /* n values as one column, if there is one for them. types has bit t set for each type t that occurs. Where all are
  * strings and items shorter, *numbers are theirs. */
@@ -225,31 +224,7 @@ static zend_always_inline bool amber_walk_begin_items(uint32_t count, uint8_t fi
 
 /* encode/columns/split.c */
 
-/* Values of two types, apart: those of one, and the fewer others. */
-typedef struct {
-	uint32_t    n;     /* of this type */
-	uint32_t    types; /* bits, as above: one, or both bools */
-	const zval *cells;
-	amber_walk_ints    ints;    /* if that is what they are */
-	amber_walk_floats  floats;  /* likewise */
-	amber_walk_strings strings;
-} amber_walk_part;
-
-typedef struct {
-	amber_walk_part parts[2];
-	uint64_t *places; /* of the values of the second part, ascending */
-	uint32_t free_places; /* before anything was planned */
-} amber_walk_split;
-
-/* Takes apart n values; false: they are too few, or not of two types. */
-bool amber_walk_take_apart(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types,
-	amber_walk_split *split);
-/* As one column, if its parts can be columns and it is not much longer than items. Strings among the parts are
- * planned. */
-int amber_walk_write_apart(amber_walk *walk, amber_walk_split *split);
-/* Both, and plans the strings. */
+/* Values of two types, as one column of each, if they are many, and that is not much longer than items. */
 int amber_walk_split_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types);
-/* Floats, of these bits, that have no power of ten in common: those that are short decimals, and the others. */
-int amber_walk_split_floats(amber_walk *walk, const zval *cells, uint32_t n, const uint64_t *words);
 
 #endif

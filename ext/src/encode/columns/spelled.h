@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Strings that spell ints, each its own: numerals, dates. They stand in a column as these ints. */
-#ifndef AMBER_ENCODE_PLAIN_SPELLED_H
-#define AMBER_ENCODE_PLAIN_SPELLED_H
+#ifndef AMBER_SPELLED_H
+#define AMBER_SPELLED_H
 
 #include "src/encode/columns/columns.h"
 

@@ -251,8 +251,7 @@ void amber_put_planned_floats(amber_out *out, const uint64_t *words, const uint6
 #endif
 }
 
-/* Of longer columns so many floats are looked at, to learn what they take as items, and whether they are decimals at
- * all. */
+/* Of longer columns so many floats are looked at, to learn what they take as items. */
 #define FLOATS_SAMPLE 16
 
 size_t amber_float_items_bytes(const uint64_t *mantissas, uint32_t n, const amber_float_plan *plan)
@@ -272,20 +271,4 @@ size_t amber_float_items_bytes(const uint64_t *mantissas, uint32_t n, const ambe
 		bytes += 1 + amber_varint_bytes(amber_zigzag(m));
 	}
 	return bytes * n / looked;
-}
-
-unsigned amber_places_of_most(const uint64_t *words, uint32_t n)
-{
-	uint32_t step = n / FLOATS_SAMPLE, others = 0;
-	unsigned most = 0;
-
-	for (uint32_t i = 0; i < FLOATS_SAMPLE && others < FLOATS_SAMPLE / 2; i++) {
-		double d;
-		int64_t m;
-		unsigned k = 0;
-		memcpy(&d, &words[i * step], sizeof(d));
-		others += !find_decimal(d, &k, &m);
-		most = k > most ? k : most;
-	}
-	return others < FLOATS_SAMPLE / 2 ? most : AMBER_DECIMAL_MAX + 1;
 }

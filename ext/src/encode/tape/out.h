@@ -269,8 +269,5 @@ void amber_put_planned_floats(amber_out *out, const uint64_t *words, const uint6
 	const amber_float_plan *plan);
 /* About the bytes of planned floats as items, by a sample; if the plan is FLOATS, as if none were a short decimal. */
 size_t amber_float_items_bytes(const uint64_t *mantissas, uint32_t n, const amber_float_plan *plan);
-/* How many places most of n >= 16 floats have at most, by a sample; more than AMBER_DECIMAL_MAX: most are no short
- * decimals. */
-unsigned amber_places_of_most(const uint64_t *words, uint32_t n);
 
 #endif

@@ -150,10 +150,6 @@ bool amber_walk_keys(amber_walk *walk, const amber_shape *shape);
 
 /* encode/walk/items.c */
 
-/* A bit for each type of leaf. */
-#define AMBER_LEAF_TYPES \
-	(1u << IS_NULL | 1u << IS_FALSE | 1u << IS_TRUE | 1u << IS_LONG | 1u << IS_DOUBLE | 1u << IS_STRING)
-
 /* The values of an array side by side; returns their types, which are no references to leaves, or 0: the walk stops. */
 uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const zval **cells);
 /* The values of an array, copied side by side; returns their types, or 0: the walk stops. */

@@ -148,21 +148,6 @@ static int write_string_keys(amber_walk *walk, const HashTable *table, const zva
 		: AMBER_WALK_ITEMS;
 }
 
-/* Some are ints, as PHP makes of "7". */
-static int write_mixed_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t n, uint32_t types,
-	const amber_walk_lengths *lengths)
-{
-	amber_walk_split split;
-
-	if (!amber_walk_take_apart(walk, keys, n, types, &split)) {
-		return AMBER_WALK_ITEMS;
-	}
-	amber_walk_part *strings = &split.parts[split.parts[0].types != 1u << IS_STRING];
-	plan_keys(walk, table, strings->cells, strings->n, lengths, &strings->strings);
-	return strings->strings.way == AMBER_WALK_STRINGS_TEXTS ? amber_walk_write_apart(walk, &split)
-		: AMBER_WALK_ITEMS;
-}
-
 /* The keys of an array as a column; as of amber_walk_column(). */
 static int write_key_column(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t types,
 	const amber_walk_lengths *lengths, uint32_t **numbers)
@@ -172,12 +157,10 @@ static int write_key_column(amber_walk *walk, const HashTable *table, const zval
 	switch (types) {
 		case 1u << IS_STRING:
 			return write_string_keys(walk, table, keys, n, lengths, numbers);
-		case 1u << IS_STRING | 1u << IS_LONG:
-			return write_mixed_keys(walk, table, keys, n, types, lengths);
-		case 0:
-			return AMBER_WALK_ITEMS;
-		default:
+		case 1u << IS_LONG:
 			return amber_walk_column(walk, keys, n, types, numbers);
+		default: /* some are ints, as PHP makes of "7", or they lie too far apart */
+			return AMBER_WALK_ITEMS;
 	}
 }
 
