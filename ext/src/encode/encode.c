@@ -38,7 +38,7 @@ static amber_encoder *encoder_take(void)
 	encoder->depth = 0;
 	encoder->held_used = 0;
 	encoder->has_asked = encoder->no_rows = encoder->is_inside_itself = false;
-	encoder->aparts = encoder->apart_used = encoder->called = 0;
+	encoder->apart_stops = encoder->apart_count = encoder->called = 0;
 	encoder->zone = NULL;
 	return encoder;
 }
@@ -150,11 +150,11 @@ static void fail(const amber_encoder *encoder)
 static bool find_out(amber_encoder *encoder, zval *value)
 {
 	if (encoder->stop == AMBER_STOP_APART) {
-		ZEND_ASSERT(encoder->aparts <= AMBER_APART);
-		encoder->aparts++;
+		ZEND_ASSERT(encoder->apart_stops <= AMBER_APART);
+		encoder->apart_stops++;
 		return true;
 	}
-	encoder->aparts = encoder->apart_used = 0;
+	encoder->apart_stops = encoder->apart_count = 0;
 	if (encoder->stop == AMBER_STOP_JOIN) {
 		ZEND_ASSERT(!encoder->knows_joined);
 		if (amber_encode_find_joined(encoder, value)) {

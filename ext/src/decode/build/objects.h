@@ -28,7 +28,8 @@ void amber_decode_data_give_up(zend_array *data, const amber_places *places, uin
 /* Decoding failed before this object was finished: makes it safe to release. */
 void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object);
 /* decode/build/properties.c: the values are those of an object's properties, which are set one by one. */
-bool amber_decode_finish_carefully(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values);
+bool amber_decode_finish_carefully(amber_decoder *decoder, amber_decode_class *class, zend_object *object,
+	zval *values);
 
 /* decode/build/cases.c */
 bool amber_decode_enum(amber_decoder *decoder, zval *result);

@@ -116,7 +116,7 @@ static void start(amber_walk *walk)
 	walk->cells = 0;
 	walk->hooks = walk->dates = 0;
 	walk->hooks_mixed = false;
-	walk->has_apart = walk->encoder->has_joined || walk->encoder->apart_used;
+	walk->has_apart = walk->encoder->has_joined || walk->encoder->apart_count;
 	walk->level = (amber_walk_level) { 0 };
 	walk->named = 0;
 	walk->numbers = false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The tape, which is the message but for what is only known at its end: which arrays and objects are named again. Where
- * one of these stands, or is named, there is a note. If any was named, the message is the tape with tags and numbers put
- * in at the notes (encode/walk/message.c). */
+ * The tape, which is the message but for what is only known at its end: which arrays and objects are named again.
+ * Where one of these stands, or is named, there is a note. If any was named, the message is the tape with tags and
+ * numbers put in at the notes (encode/tape/message.c). */
 #ifndef AMBER_TAPE_H
 #define AMBER_TAPE_H
 
@@ -122,8 +122,7 @@ typedef struct amber_walk {
 	amber_walk_kind kinds[AMBER_SOUGHT_ALWAYS]; /* by the length */
 
 	zend_arena *arena;     /* what is needed while rows and columns are written */
-	/* no strings are columns of text, where they take none */
-	bool      numbers;
+	bool      numbers;     /* strings take numbers, as what comes behind names them: no column is text */
 
 	zval      date[AMBER_DATE_VALUES]; /* the values of the date that is being written */
 
@@ -152,6 +151,7 @@ void amber_walk_forget_wholes(amber_walk *walk);
 /* Room for length bytes and AMBER_WALK_SLACK more behind p, which may move; NULL: the tape is too long. */
 uint8_t *amber_walk_grow_tape(amber_walk *walk, uint8_t *p, size_t length);
 void amber_walk_grow_notes(amber_walk *walk);
+void amber_walk_grow_frames(amber_walk *walk);
 uint32_t amber_walk_new_node(amber_walk *walk);
 
 /* Room for size bytes until the checkpoint is released. */

@@ -12,8 +12,8 @@ static zend_always_inline zval *amber_ask_element(const HashTable *table, uint32
 
 /* encode/value/ask.c */
 bool amber_ask_holds_leaves(const HashTable *table);
-/* A frame for what is in a table; given: whose data that is, or AMBER_NO_ID; property: as errors call its values; shared:
- * it is looked through once. */
+/* A frame for what is in a table; given: whose data that is, or AMBER_NO_ID; property: as errors call its values;
+ * shared: it is looked through once. */
 bool amber_ask_elements(amber_encoder *encoder, HashTable *table, uint32_t given, bool property, bool shared);
 
 /* encode/value/ask_objects.c */

@@ -170,9 +170,9 @@ typedef struct amber_encoder {
 	bool      is_inside_itself; /* … a hook gave it, or what holds it */
 	zend_string *zone;         /* of the date that was written last, or NULL */
 	enum amber_stop stop;
-	uint32_t  aparts;          /* so often for what stands apart */
+	uint32_t  apart_stops;     /* so often for what stands apart */
 	amber_apart apart[AMBER_APART];
-	uint32_t  apart_used;
+	uint32_t  apart_count;
 } amber_encoder;
 
 /* value/identity.c: keeps a counted value alive until the message is written; takes over the reference. */
@@ -208,7 +208,7 @@ void amber_encode_error(const amber_encoder *encoder, const char *reason, ...) Z
 /* The element being walked is a resource, for which null is written: notes its path in encoder->resources. */
 void amber_encode_note_resource(const amber_encoder *encoder);
 
-/* One more frame of this mode, zeroed but for numbers; NULL: too deep, exception thrown. Pointers to frames die here. */
+/* One more frame of this mode, zeroed but for numbers; NULL: too deep, exception thrown. Frames may move. */
 amber_ask_frame *amber_encode_push(amber_encoder *encoder, uint8_t mode);
 
 /* These throw, and are always false: too deep; a hook unset a property while its object was walked, or sorted an

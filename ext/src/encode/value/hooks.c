@@ -24,7 +24,7 @@ HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *obje
 	return table;
 }
 
-/* An ArrayObject gives its own array, into which it writes whoever else holds it, and so may a class derived from it. */
+/* An ArrayObject gives its own array, into which it writes whoever else holds it; so may a class derived from it. */
 static void take_own_arrays(const zend_object *object, zval *data)
 {
 	zval *value;

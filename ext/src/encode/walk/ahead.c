@@ -116,7 +116,7 @@ uint32_t amber_walk_count_rows(amber_walk *walk, const char *at, size_t distance
 			break;
 		}
 	}
-	bool apart = UNEXPECTED(walk->encoder->apart_used) && Z_TYPE_P(first) == IS_ARRAY
+	bool apart = UNEXPECTED(walk->encoder->apart_count) && Z_TYPE_P(first) == IS_ARRAY
 		&& amber_walk_is_apart_array(walk, Z_ARRVAL_P(first), *shape);
 	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&walk->out, rows, amber_walk_bytes(walk))
 	 || UNEXPECTED(apart)) {

@@ -12,8 +12,8 @@ void amber_walk_set_apart(amber_walk *walk, amber_apart apart)
 {
 	amber_encoder *encoder = walk->encoder;
 
-	if (encoder->apart_used < AMBER_APART) {
-		encoder->apart[encoder->apart_used++] = apart;
+	if (encoder->apart_count < AMBER_APART) {
+		encoder->apart[encoder->apart_count++] = apart;
 	} else {
 		encoder->no_rows = true;
 	}
@@ -22,7 +22,7 @@ void amber_walk_set_apart(amber_walk *walk, amber_apart apart)
 
 bool amber_walk_is_apart_object(const amber_walk *walk, const zend_object *object)
 {
-	for (uint32_t i = 0; i < walk->encoder->apart_used; i++) {
+	for (uint32_t i = 0; i < walk->encoder->apart_count; i++) {
 		if (walk->encoder->apart[i].ce == object->ce) {
 			return true;
 		}
@@ -32,7 +32,7 @@ bool amber_walk_is_apart_object(const amber_walk *walk, const zend_object *objec
 
 bool amber_walk_is_apart_array(const amber_walk *walk, const HashTable *table, uint32_t shape)
 {
-	for (uint32_t i = 0; i < walk->encoder->apart_used; i++) {
+	for (uint32_t i = 0; i < walk->encoder->apart_count; i++) {
 		const HashTable *apart = walk->encoder->apart[i].table;
 		if (!apart || zend_hash_num_elements(apart) != zend_hash_num_elements(table)) {
 			continue;

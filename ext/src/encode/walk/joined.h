@@ -5,9 +5,9 @@
 
 #include "src/encode/value/ask.h"
 
-/* Finds the PHP references that stand in two places of a value or more, and the objects and enum
- * cases that stand behind such; has_joined says whether there are any. False: hooks are to be called first. They are known until they are
- * forgotten; all that is pointed at must stay till then. Tables of the encoder are to be started after this. */
+/* Finds the PHP references that stand in two places of a value or more, and the objects and enum cases that stand
+ * behind such; has_joined says whether there are any. False: hooks are to be called first. They are known until they
+ * are forgotten; all that is pointed at must stay till then. Tables of the encoder are to be started after this. */
 bool amber_encode_find_joined(amber_encoder *encoder, const zval *value);
 void amber_encode_forget_joined(amber_encoder *encoder);
 /* None of them is met yet. */

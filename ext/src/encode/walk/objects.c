@@ -100,9 +100,6 @@ static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object
 	return table ? look_into_table(walk, class, table, row) : AMBER_NO_ID;
 }
 
-/* In place of the shape of an object: what its hook gave is such a list. */
-#define DATA_LIST AMBER_WALK_WIDE
-
 /* The same of what a hook gave. */
 static uint32_t look_into_data(amber_walk *walk, amber_class *class, HashTable *data, amber_row *row)
 {
@@ -110,7 +107,7 @@ static uint32_t look_into_data(amber_walk *walk, amber_class *class, HashTable *
 
 	if (class->way == AMBER_CLASS_SERIALIZE && count >= AMBER_DATA_LIST_MIN && count <= walk->out.free_places
 	 && amber_encode_is_list(data) && walk->depth < AMBER_WALK_MOST_DEPTH) {
-		return DATA_LIST;
+		return AMBER_WALK_DATA_LIST;
 	}
 	return look_into_table(walk, class, data, row);
 }
@@ -404,7 +401,7 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 	}
 	uint32_t node = remember ? number : AMBER_NO_ID;
 	bool shared = shares_properties(object, given);
-	if (UNEXPECTED(shape == DATA_LIST)) {
+	if (UNEXPECTED(shape == AMBER_WALK_DATA_LIST)) {
 		push_object(walk, node, shared);
 		return write_data_list(walk, class, object);
 	}
@@ -427,7 +424,7 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 	}
 	uint32_t shape = class->date ? amber_encode_date_shape(walk->encoder, class, date_as_given(object, given))
 		: look_into(walk, class, object, given, &row);
-	if (EXPECTED(shape < DATA_LIST) && EXPECTED(walk->shapes->list[shape].count)) {
+	if (EXPECTED(shape < AMBER_WALK_DATA_LIST) && EXPECTED(walk->shapes->list[shape].count)) {
 		return shape;
 	}
 	if (remember) {

@@ -71,7 +71,7 @@ static uint64_t word_of(const amber_walk *walk, const zval *value, uint32_t leve
 	}
 }
 
-/* The same of tables with holes. */
+/* A sketch of a table with holes. */
 static zend_never_inline uint64_t sketch_among_holes(const amber_walk *walk, const HashTable *table, uint32_t step,
 	uint32_t levels)
 {
@@ -520,7 +520,8 @@ bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t note, uint3
 bool amber_walk_name_tied(amber_walk *walk, uint32_t number, uint8_t note, uint32_t times)
 {
 	walk->level.tied = true;
-	/* where it stands in rows, it may have been met in a column further left only because that was written first */
+	/* where an object is named in rows, it may have been met in a column further left only because that was written
+	 * first: a name counts as a hook, as the object, or one in it, may have some */
 	walk->hooks += walk->hooks != 0;
 	return amber_walk_name_node(walk, number, note, times);
 }

@@ -12,6 +12,7 @@
 /* What an array without a shape is. */
 #define AMBER_WALK_LIST AMBER_NO_ID
 #define AMBER_WALK_WIDE (AMBER_NO_ID - 1)
+#define AMBER_WALK_DATA_LIST AMBER_WALK_WIDE     /* of an object: its hook gave a list, whose keys are not written */
 #define AMBER_WALK_UNKNOWN (AMBER_NO_ID - 2) /* nobody has asked yet */
 
 /* Columns and rows are written up to this depth, as each takes C stack. What is deeper stands value by value. */
@@ -39,8 +40,6 @@ static zend_always_inline bool amber_walk_is_too_deep(const amber_walk *walk)
 	walk->encoder->stop = AMBER_STOP_DEEP;
 	return true;
 }
-
-void amber_walk_grow_frames(amber_walk *walk);
 
 /* An array, object or rows begin. Pointers to frames die here. */
 static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bool shared)
@@ -111,7 +110,7 @@ static zend_always_inline const zval *amber_walk_behind(const amber_walk *walk, 
 
 /* A leaf onto the tape, where there is room for one without its text; NULL: the tape is too long. */
 uint8_t *amber_walk_leaf(amber_walk *walk, uint8_t *p, const zval *value);
-/* So many values of what begins and has no frame yet, up to the first that is no leaf: amber_walk.inside is the rest. */
+/* So many values of what has no frame yet, up to the first that is no leaf: amber_walk.inside is the rest. */
 enum amber_begun amber_walk_leaves(amber_walk *walk, const void *at, size_t distance, uint32_t count);
 /* All that is in the top frame is written. */
 void amber_walk_close(amber_walk *walk);
