@@ -85,6 +85,7 @@ one_php() {
 	step "generator, PHP $version"          amber_php ext/tests/generator/run.php
 	step "memory over many rounds, PHP $version" amber_php ext/tests/soak/run.php
 	step "reference decoder, PHP $version"  amber_php tools/decode/check.php
+	step "vectors, PHP $version"            amber_php tools/vectors/check.php
 }
 
 # The steps that do not.

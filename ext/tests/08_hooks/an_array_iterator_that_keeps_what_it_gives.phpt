@@ -1,0 +1,35 @@
+--TEST--
+An ArrayIterator that keeps what its __serialize() gives is written as it was when its turn came, though a hook changes that
+--SKIPIF--
+<?php if (PHP_DEBUG) die('skip debug builds of PHP assert that nobody else holds the array of an ArrayIterator that changes'); ?>
+--FILE--
+<?php
+class Hook
+{
+    public function __construct(private ?Closure $change = null) {}
+    public function __serialize(): array { ($this->change)(); return []; }
+    public function __unserialize(array $data): void {}
+}
+class Keeps extends ArrayIterator
+{
+    public array $kept;
+    public function __serialize(): array { return $this->kept = parent::__serialize(); }
+}
+$changes = [
+    'grows' => function ($object) { for ($i = 0; $i < 100; $i++) { $object["more $i"] = [$i]; } },
+    'loses what is ahead' => function ($object) { unset($object['a2'], $object['a3']); },
+    'is exchanged' => function ($object) { $object['a3'] = new stdClass; $object['a0'] = 7; },
+];
+foreach ([Keeps::class] as $class) {
+    foreach ($changes as $name => $change) {
+        $object = new $class(['a0' => [0], 'a1' => null, 'a2' => [2], 'a3' => [[3]]]);
+        $object['a1'] = new Hook(function () use ($change, $object) { $change($object); });
+        $read = amber_unserialize(amber_serialize([$object, 'behind']));
+        echo "$class $name: ", json_encode($read[0]->getArrayCopy()), " $read[1]\n";
+    }
+}
+?>
+--EXPECT--
+Keeps grows: {"a0":[0],"a1":{},"a2":[2],"a3":[[3]]} behind
+Keeps loses what is ahead: {"a0":[0],"a1":{},"a2":[2],"a3":[[3]]} behind
+Keeps is exchanged: {"a0":[0],"a1":{},"a2":[2],"a3":[[3]]} behind

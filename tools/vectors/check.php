@@ -1,0 +1,112 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+/*
+ * Gives spec/vectors/ to the reference decoder and to the extension:
+ * php -d extension=PATH/amber.so tools/vectors/check.php. The last line is "N passed, N failed".
+ */
+
+declare(strict_types=1);
+
+namespace Amber\Tools\Vectors;
+
+use Amber\DecodeException;
+use Amber\Tools\Check\Comparer;
+use Amber\Tools\Check\Report;
+use Amber\Tools\DecodeError;
+use Amber\Tools\Decoder;
+use Amber\Tools\Tag;
+use Amber\Tools\Trace;
+
+require __DIR__ . '/autoload.php';
+
+/** @return iterable<array<string, mixed>> */
+function vectors(string $name): iterable
+{
+    foreach (file(__DIR__ . "/../../spec/vectors/$name.jsonl", FILE_IGNORE_NEW_LINES) ?: [] as $line) {
+        yield json_decode($line, true, 512, JSON_THROW_ON_ERROR | JSON_BIGINT_AS_STRING);
+    }
+}
+
+/** @param array<string, mixed> $vector */
+function isAccepted(array $vector): ?string
+{
+    $message = (string) hex2bin($vector['hex']);
+    try {
+        $value = (new Decoder())->decode($message);
+        if (Notation::of($value) !== $vector['value']) {
+            return 'another value';
+        }
+        return Comparer::difference($value, amber_unserialize($message));
+    } catch (DecodeError | DecodeException $e) {
+        return $e->getMessage();
+    }
+}
+
+/** @param array<string, mixed> $vector */
+function isRefused(array $vector): ?string
+{
+    $message = (string) hex2bin($vector['hex']);
+    try {
+        (new Decoder())->decode($message);
+        return 'accepted';
+    } catch (DecodeError $e) {
+        if ($e->offset < $vector['offset'] || $e->offset > $vector['behind']) {
+            return "another place: {$e->getMessage()}";
+        }
+    }
+    try {
+        amber_unserialize($message);
+        return 'accepted by the extension';
+    } catch (DecodeException $e) {
+        $place = preg_match('/\(at byte (\d+)\)/', $e->getMessage(), $match) ? (int) $match[1] : 0;
+        return $place >= $vector['offset'] && $place <= $vector['behind'] ? null : "another place: {$e->getMessage()}";
+    }
+}
+
+/** Which tags and kinds of columns are met. */
+final class Met implements Trace
+{
+    /** @var array<string, array<int, true>> first bytes by "item", "column" and so on */
+    public array $bytes = [];
+
+    public function begin(string $what, int $byte, int $start): void
+    {
+        $this->bytes[$what][$byte] = true;
+    }
+
+    public function end(int $end, mixed $value): void
+    {
+    }
+
+    public function again(int $start): void
+    {
+    }
+}
+
+/** The tags and kinds of columns that no good message has. */
+function missing(): string
+{
+    $met = new Met();
+    foreach (vectors('good') as $vector) {
+        (new Decoder(trace: $met))->decode((string) hex2bin($vector['hex']));
+    }
+    // OUTER has a meaning only where a hook decodes
+    $tags = array_unique(array_map(Tag::of(...), range(0x00, 0xFE)));
+    $tags = array_diff($tags, array_map(Tag::of(...), array_keys($met->bytes['item'] + $met->bytes['rows'])));
+    $kinds = [...range(0x00, 0x1B), ...range(0x20, 0x40)];
+    $kinds = array_diff($kinds, array_keys($met->bytes['column'] + $met->bytes['keys']));
+    return implode(' ', array_map(static fn (int $byte): string => sprintf('%02X', $byte), [...$tags, ...$kinds]));
+}
+
+$report = new Report();
+foreach (vectors('good') as $vector) {
+    $report->check($vector['name'], isAccepted($vector));
+}
+$missing = missing();
+$report->check('each tag and each kind of column', $missing === '' ? null : "not met: $missing");
+foreach (vectors('bad') as $vector) {
+    $report->check($vector['name'], isRefused($vector));
+}
+exit($report->finish());
