@@ -1,6 +1,6 @@
 <?php
 // SPDX-License-Identifier: MIT
-// Writes the tables of docs/FORMAT.md from ext/src/tags.def and columns.def.
+// Writes the tables of docs/FORMAT.md from ext/src/tags.def and columns.def, and its examples.
 // With --check it only says whether they are up to date (exit code 1 if not).
 
 declare(strict_types=1);
@@ -46,13 +46,28 @@ function check_partition(array $rows): void
     }
 }
 
+/**
+ * @param list<array{name: string, first: int, count: int, follows: string, meaning: string}> $rows
+ * @return array<int, string> the name of each byte
+ */
+function names(array $rows): array
+{
+    $names = [];
+    foreach ($rows as $row) {
+        $names += array_fill($row['first'], $row['count'], $row['name']);
+    }
+    return $names;
+}
+
 $root = dirname(__DIR__);
+require "$root/tools/vectors/autoload.php";
 $tags = read_table("$root/ext/src/tags.def", 'AMBER_TAG');
 $columns = read_table("$root/ext/src/columns.def", 'AMBER_COLUMN');
 check_partition($tags);
 $file = "$root/docs/FORMAT.md";
 $old = (string) file_get_contents($file);
 $new = replace_between(replace_between($old, 'tags', markdown($tags)), 'columns', markdown($columns));
+$new = replace_between($new, 'examples', Amber\Tools\Vectors\Examples::markdown(names($tags), names($columns)));
 if (in_array('--check', $argv, true)) {
     if ($new !== $old) {
         fwrite(STDERR, "docs/FORMAT.md is stale: run php scripts/tags.php\n");
