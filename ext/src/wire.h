@@ -10,6 +10,7 @@
  * no JSON, native, igbinary or session payload starts with it. */
 #define AMBER_MAGIC        0xC1
 #define AMBER_VERSION      0x01
+#define AMBER_VERSION_MASK 0x0f /* the higher bits are flags of sections */
 #define AMBER_HEADER_BYTES 2
 
 enum amber_tag {

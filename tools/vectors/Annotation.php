@@ -100,7 +100,8 @@ final class Annotation implements Trace
 
     private function line(int $start, int $end, int $level, string $label): void
     {
-        $bytes = strtoupper(implode(' ', str_split(bin2hex(substr($this->message, $start, $end - $start)), 2)));
-        $this->lines[] = sprintf('%02X  %s%s', $start, str_pad(str_repeat('  ', $level) . $bytes, self::BYTES_COLUMNS), $label);
+        $hex = strtoupper(bin2hex(substr($this->message, $start, $end - $start)));
+        $bytes = str_repeat('  ', $level) . implode(' ', str_split($hex, 2));
+        $this->lines[] = sprintf('%02X  %s%s', $start, str_pad($bytes, self::BYTES_COLUMNS), $label);
     }
 }

@@ -22,7 +22,7 @@ final class Examples
             => 'F0 04 0B D804 00 01 05 00',
         'A list with a step: `[10, 20, 30, 40]`. The first and the step, as zigzag.'
             => 'F0 04 05 14 14',
-        'Strings as a column: `["ab", "cde"]`. A column of two lengths, `INTS` of bits from 2 on, then the bytes of both.'
+        'Strings as a column: `["ab", "cde"]`. Two lengths, `INTS` of bits from 2 on, then the bytes of both.'
             => 'F0 02 03 08 04 02 6162 636465',
         'Strings that begin alike: `["img1.png", "img22.png"]`. The prefix, the suffix, the lengths of what is between.'
             => 'F0 02 40 03 696D67 04 2E706E67 08 02 02 31 3232',
@@ -57,7 +57,8 @@ final class Examples
         $text = '';
         foreach (self::MESSAGES as $sentence => $hex) {
             $message = "\xC1\x01" . hex2bin(str_replace(' ', '', $hex));
-            $text .= "\n" . wordwrap($sentence, 118) . "\n\n```\n" . Annotation::of($message, $tags, $columns) . "```\n";
+            $lines = Annotation::of($message, $tags, $columns);
+            $text .= "\n" . wordwrap($sentence, 118) . "\n\n```\n$lines```\n";
         }
         return "$text\n";
     }

@@ -101,6 +101,22 @@ static void arm(amber_decoder *decoder)
 	}
 }
 
+/* Of a message with another version byte. */
+static bool fail_version(amber_decoder *decoder)
+{
+	static const char *const sections[] = { "an index", "compression", "a checksum", "a signature" };
+	uint8_t version = decoder->p[1] & AMBER_VERSION_MASK;
+
+	for (unsigned flag = 0; version == AMBER_VERSION && flag < 4; flag++) {
+		if (decoder->p[1] >> (4 + flag) & 1) {
+			return amber_decode_fail(decoder, decoder->p + 1,
+				"This message has %s (flag 0x%02x), which this build of amber cannot read", sections[flag], 0x10 << flag);
+		}
+	}
+	return amber_decode_fail(decoder, decoder->p + 1, "This is format version %d; this build of amber reads version %d",
+		version, AMBER_VERSION);
+}
+
 static bool check_header(amber_decoder *decoder, size_t length)
 {
 	const char *other;
@@ -113,9 +129,7 @@ static bool check_header(amber_decoder *decoder, size_t length)
 		if (length <= AMBER_HEADER_BYTES) {
 			return amber_decode_fail_short(decoder);
 		}
-		return amber_decode_fail(decoder, decoder->p + 1,
-			"This is format version %d with flags 0x%x; this build reads version %d "
-			"without flags", decoder->p[1] & 15, decoder->p[1] >> 4, AMBER_VERSION);
+		return fail_version(decoder);
 	}
 	if (length == 0) {
 		return amber_decode_fail(decoder, decoder->p, "The data is empty");

@@ -29,7 +29,7 @@ session_start(): The session is damaged: The data ends early (at byte 1)
 session_start(): Failed to decode session object. Session has been destroyed
 []
 bool(false)
-session_start(): The session is damaged: This is format version 14 with flags 0x2; this build reads version 1 without flags (at byte 1)
+session_start(): The session is damaged: This is format version 14; this build of amber reads version 1 (at byte 1)
 session_start(): Failed to decode session object. Session has been destroyed
 []
 bool(false)
