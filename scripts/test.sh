@@ -97,8 +97,14 @@ once() {
 	step 'laboratory'                       scripts/phpunit.sh lab
 	step 'bridge, in real stores'           scripts/phpunit.sh bridge
 	step 'sessions and APCu, in real stores' scripts/phpunit.sh stores
-	step 'fuzz targets'                     scripts/fuzz.sh check
 	step 'without builtins of compilers'    scripts/portable.sh
+}
+
+# What takes one core for minutes, and nothing of what the other steps build, runs beside them and is shown behind.
+fuzz_log=build/test-fuzz.log
+fuzz() {
+	cat "$fuzz_log"
+	return "$fuzz_status"
 }
 
 case ${1:-} in
@@ -108,8 +114,13 @@ one-php)
 '')
 	[ "${SETUP:-1}" = 0 ] || need setup scripts/setup.sh test
 	need 'build' scripts/build.sh
+	scripts/fuzz.sh check >"$fuzz_log" 2>&1 &
+	fuzz_pid=$! fuzz_status=0
+	trap 'kill "$fuzz_pid" 2>/dev/null || true' EXIT
 	once
 	one_php
+	wait "$fuzz_pid" || fuzz_status=$?
+	step 'fuzz targets'                     fuzz
 	if [ "${PHP84:-1}" = 0 ]; then
 		echo; echo "== PHP 8.4 left out: PHP84=0"
 	else
