@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs PHPStan over the laboratory (lab/phpstan.neon) and the bridge (bridge/phpstan.neon). Composer brings it, once, in this
+# Runs PHPStan over the laboratory, the bridge and the polyfill (phpstan.neon of each). Composer brings it, once, in this
 # version.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -17,6 +17,6 @@ if [ "$(cat "$dir/version" 2>/dev/null)" != "$version" ]; then
 	echo "$version" >"$dir/version"
 fi
 scripts/bridge_packages.sh
-for part in lab bridge; do
+for part in lab bridge polyfill; do
 	php -d memory_limit=2G "$phpstan" analyse -c "$part/phpstan.neon" --no-progress --error-format=raw
 done

@@ -84,8 +84,10 @@ one_php() {
 	step "phpt with JIT, opcache's memory protected, PHP $version" scripts/phpt.sh "${jit[@]}"
 	step "generator, PHP $version"          amber_php ext/tests/generator/run.php
 	step "memory over many rounds, PHP $version" amber_php ext/tests/soak/run.php
-	step "reference decoder, PHP $version"  amber_php tools/decode/check.php
+	step "reference decoder, PHP $version"  amber_php polyfill/tests/check.php
 	step "vectors, PHP $version"            amber_php tools/vectors/check.php
+	step "polyfill beside the extension, PHP $version"   amber_php polyfill/tests/parity.php
+	step "polyfill and extension, each way, PHP $version" amber_php polyfill/tests/interop.php
 }
 
 # The steps that do not.

@@ -6,9 +6,9 @@ declare(strict_types=1);
 
 namespace Amber\Tools\Vectors;
 
-use Amber\Tools\Decoder;
-use Amber\Tools\Tag;
-use Amber\Tools\Trace;
+use Amber\Polyfill\Decode\Decoder;
+use Amber\Polyfill\Decode\Tag;
+use Amber\Polyfill\Decode\Trace;
 
 /** A message piece by piece: a line for each, with its offset, its bytes in hex and what they mean. */
 final class Annotation implements Trace

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Amber\Tools\Vectors;
 
-use Amber\Tools\Check\Messages;
+use Amber\Polyfill\Check\Messages;
 
 /** Messages that a decoder must refuse. */
 final class Bad

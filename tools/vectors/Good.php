@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Amber\Tools\Vectors;
 
-use Amber\Tools\Check\Messages;
+use Amber\Polyfill\Check\Messages;
 
 /** Messages that a decoder must accept, by hand and by rule, so that each tag, kind and limit is met. */
 final class Good
@@ -239,9 +239,9 @@ final class Good
     public static function named(string $message): string
     {
         return (string) preg_replace_callback(
-            '/\xEA(.)Amber\\\\Tools\\\\Check\\\\Fixtures\\\\(\w+)/s',
+            '/\xEA(.)Amber\\\\Polyfill\\\\Check\\\\Fixtures\\\\(\w+)/s',
             static function (array $match): string {
-                $name = substr($match[2], 0, ord($match[1]) - strlen('Amber\Tools\Check\Fixtures\\'));
+                $name = substr($match[2], 0, ord($match[1]) - strlen('Amber\Polyfill\Check\Fixtures\\'));
                 return self::string($name) . substr($match[2], strlen($name));
             },
             $message,

@@ -6,9 +6,9 @@ declare(strict_types=1);
 
 namespace Amber\Tools\Vectors;
 
-use Amber\Tools\DecodedEnum;
-use Amber\Tools\DecodedObject;
-use Amber\Tools\DecodedSerializable;
+use Amber\Polyfill\Decode\DecodedEnum;
+use Amber\Polyfill\Decode\DecodedObject;
+use Amber\Polyfill\Decode\DecodedSerializable;
 
 /** What the reference decoder gives, as JSON: the notation of spec/vectors/README.md. */
 final class Notation

@@ -5,16 +5,10 @@
 declare(strict_types=1);
 
 spl_autoload_register(static function (string $class): void {
-    $folders = [
-        'Amber\\Tools\\Vectors\\' => '',
-        'Amber\\Tools\\Check\\' => '../decode/check/',
-        'Amber\\Tools\\' => '../decode/',
-    ];
-    foreach ($folders as $prefix => $folder) {
-        if (str_starts_with($class, $prefix)) {
-            require __DIR__ . "/$folder" . substr($class, strlen($prefix)) . '.php';
-            return;
-        }
+    $prefix = 'Amber\\Tools\\Vectors\\';
+    if (str_starts_with($class, $prefix)) {
+        require __DIR__ . '/' . substr($class, strlen($prefix)) . '.php';
     }
 });
+require __DIR__ . '/../../polyfill/autoload.php';
 require __DIR__ . '/classes.php';

@@ -12,12 +12,12 @@ declare(strict_types=1);
 namespace Amber\Tools\Vectors;
 
 use Amber\DecodeException;
-use Amber\Tools\Check\Comparer;
-use Amber\Tools\Check\Report;
-use Amber\Tools\DecodeError;
-use Amber\Tools\Decoder;
-use Amber\Tools\Tag;
-use Amber\Tools\Trace;
+use Amber\Polyfill\Check\Comparer;
+use Amber\Polyfill\Check\Report;
+use Amber\Polyfill\Decode\DecodeError;
+use Amber\Polyfill\Decode\Decoder;
+use Amber\Polyfill\Decode\Tag;
+use Amber\Polyfill\Decode\Trace;
 
 require __DIR__ . '/autoload.php';
 

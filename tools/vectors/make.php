@@ -12,8 +12,8 @@ declare(strict_types=1);
 namespace Amber\Tools\Vectors;
 
 use Amber\DecodeException;
-use Amber\Tools\DecodeError;
-use Amber\Tools\Decoder;
+use Amber\Polyfill\Decode\DecodeError;
+use Amber\Polyfill\Decode\Decoder;
 
 require __DIR__ . '/autoload.php';
 

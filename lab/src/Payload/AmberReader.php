@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
-use Amber\Tools\DecodeError;
-use Amber\Tools\Decoder;
+use Amber\Polyfill\Decode\DecodeError;
+use Amber\Polyfill\Decode\Decoder;
 
-/** Amber's own format, by the reference decoder in tools/decode, which needs no extension and loads no class. */
+/** Amber's own format, by the polyfill's decoder, which needs no extension and loads no class. */
 final class AmberReader implements Reader
 {
     public const HEADER = "\xC1\x01";

@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
-use Amber\Tools\DecodedEnum;
-use Amber\Tools\DecodedObject;
-use Amber\Tools\DecodedSerializable;
-use Amber\Tools\Tag;
-use Amber\Tools\Trace;
+use Amber\Polyfill\Decode\DecodedEnum;
+use Amber\Polyfill\Decode\DecodedObject;
+use Amber\Polyfill\Decode\DecodedSerializable;
+use Amber\Polyfill\Decode\Tag;
+use Amber\Polyfill\Decode\Trace;
 
 /** Makes nodes of what the reference decoder tells while it reads a message. */
 final class AmberTree implements Trace

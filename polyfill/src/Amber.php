@@ -1,0 +1,66 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill;
+
+use Amber\DecodeException;
+use Amber\EncodeException;
+use Amber\Polyfill\Decode\DecodeError;
+use Amber\Polyfill\Decode\Decoder;
+use Amber\Polyfill\Encode\EncodeError;
+use Amber\Polyfill\Encode\Snapshot;
+use Amber\Polyfill\Encode\Writer;
+
+/** The two functions, whether or not the extension is loaded. */
+final class Amber
+{
+    /**
+     * @param array<mixed> $options as of amber_serialize()
+     * @throws EncodeException if the value holds something that cannot be serialized
+     */
+    public static function serialize(mixed $value, array $options = []): string
+    {
+        $options = Options::encoding($options);
+        try {
+            return (new Writer(Snapshot::of($value, $options->maxDepth)))->message();
+        } catch (EncodeError $e) {
+            throw new EncodeException($e->getMessage());
+        }
+    }
+
+    /**
+     * @param array<mixed> $options as of amber_unserialize()
+     * @throws DecodeException if the string is not whole, not valid or not allowed
+     */
+    public static function unserialize(string $data, array $options = []): mixed
+    {
+        $options = Options::decoding($options);
+        if ($data === '' || $data[0] !== "\xC1") {
+            $other = Formats::inWords($data);
+            throw self::failure(match (true) {
+                $data === '' => 'The data is empty',
+                $other !== null => "This is not amber data: it looks like $other",
+                default => 'This is not amber data',
+            }, 0, null);
+        }
+        $instances = new Instances($options);
+        $decoder = new Decoder($options->maxDepth, false, null, $instances, $options->maxElements);
+        try {
+            $value = $decoder->decode($data);
+        } catch (DecodeError $e) {
+            throw self::failure($e->reason, $e->offset, $e->getPrevious());
+        }
+        $instances->callHooks();
+        return $value;
+    }
+
+    private static function failure(string $reason, int $offset, ?\Throwable $previous): DecodeException
+    {
+        $exception = new DecodeException("$reason (at byte $offset)", 0, $previous);
+        (new \ReflectionProperty($exception, 'offset'))->setValue($exception, $offset);
+        return $exception;
+    }
+}

@@ -1,0 +1,560 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill\Decode;
+
+/**
+ * Decodes a message of the amber format, version 1.
+ *
+ * Written from docs/FORMAT.md alone, to prove that the document is complete. What objects become is another's to say:
+ * unless told otherwise, stand-ins.
+ */
+final class Decoder
+{
+    /** How far apart n int keys in a column may lie, divided by n. */
+    private const KEY_SPREAD = 64;
+
+    private const MAGIC = 0xC1;
+    private const VERSION = 0x01;
+    /** From so many levels below its values an object of rows can be named, before they are complete. */
+    private const ROW_LEVELS = 128;
+
+    private const MOST_ROWS = 256;
+
+    /** Free places that each row takes beyond one for each byte of the message. */
+    private const ROW_PLACES = 8;
+
+    /** How much deeper than the limit an object may be that is named again. */
+    private const OBJECT_CHAIN = 2;
+
+    private const CONTAINERS = [
+        Tag::LIST_SMALL, Tag::LIST, Tag::LIST_COLUMN, Tag::MAP_SMALL, Tag::MAP, Tag::MAP_COLUMNS,
+        Tag::RECORD_SMALL, Tag::RECORD, Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW,
+    ];
+
+    private Reader $reader;
+    private Places $places;
+    private Leaves $leaves;
+    private Columns $columns;
+
+    /** @var list<Shape> */
+    private array $shapes;
+
+    /** @var list<Shape> */
+    private array $objectShapes;
+
+    /** @var list<Node> */
+    private array $nodes;
+
+    /** Levels of arrays and objects in the places that are being filled, as far as they are. */
+    private int $height;
+
+    /** Places in them, those named again counted each time. */
+    private int $elements;
+
+    /** Rows read so far. */
+    private int $rows;
+
+    /** Those of them that are more than the message has bytes, and took free places. */
+    private int $rowsBeyond;
+
+    /**
+     * @param int $maxDepth how deep arrays and objects may be nested, 0 = unlimited
+     * @param bool $strictNames whether to refuse all names of properties that a decoder may refuse
+     * @param Trace|null $trace is told of every piece of a message
+     * @param int $maxElements how many places a walk over the value may meet, 0 = unlimited
+     */
+    public function __construct(
+        private readonly int $maxDepth = 4096,
+        private readonly bool $strictNames = false,
+        private readonly ?Trace $trace = null,
+        private readonly Objects $objects = new Graph(),
+        private readonly int $maxElements = 0,
+    ) {
+    }
+
+    /** @throws DecodeError if the message is not whole or not valid */
+    public function decode(string $message): mixed
+    {
+        $this->reader = new Reader($message);
+        $this->places = new Places($this->reader);
+        $this->leaves = new Leaves($this->reader);
+        $this->columns = new Columns($this->reader, $this->leaves, $this->places);
+        $this->shapes = $this->objectShapes = $this->nodes = [];
+        $this->height = $this->elements = $this->rows = $this->rowsBeyond = 0;
+
+        foreach ([self::MAGIC => 'magic byte', self::VERSION => 'version'] as $byte => $name) {
+            if ($this->reader->byte() !== $byte) {
+                $this->fail("The $name is another", $this->reader->position() - 1);
+            }
+        }
+        try {
+            $value = $this->item($this->reader->byte(), 0);
+        } finally {
+            // A Node that lives on would make a reference of every place it was the value of.
+            $this->nodes = [];
+        }
+        if ($this->reader->left() > 0) {
+            $this->fail('Something follows the item', $this->reader->position());
+        }
+        return $value instanceof Node ? $value->value : $value;
+    }
+
+    /**
+     * What follows a tag byte.
+     *
+     * @param int $depth of arrays and objects around the item
+     * @param list<Node> $names the MARK and the REF before it
+     * @return mixed a Node for a reference
+     */
+    private function item(int $byte, int $depth, array $names = []): mixed
+    {
+        $this->trace?->begin('item', $byte, $this->reader->position() - 1);
+        $value = $this->leafOrOther($byte, $depth, $names);
+        $this->trace?->end($this->reader->position(), $value);
+        return $value;
+    }
+
+    /** @param list<Node> $names */
+    private function leafOrOther(int $byte, int $depth, array $names): mixed
+    {
+        if ($this->leaves->read($byte, $value)) {
+            return $value;
+        }
+        $around = $this->height;
+        $before = $this->elements;
+        $this->height = 0;
+        $value = $this->other($byte, $depth, $names);
+        if ($byte !== Tag::LIST_SMALL && in_array(Tag::of($byte), self::CONTAINERS, true)) {
+            $this->height++;
+        }
+        foreach ($names as $node) {
+            $node->height = $this->height;
+            $node->elements = $this->elements - $before;
+        }
+        $this->height = max($around, $this->height);
+        return $value;
+    }
+
+    /**
+     * The same for what is no leaf.
+     *
+     * @param list<Node> $names
+     */
+    private function other(int $byte, int $depth, array $names): mixed
+    {
+        $tag = Tag::of($byte);
+        $start = $this->reader->position() - 1;
+        return match ($tag) {
+            Tag::LIST_SMALL => $byte === Tag::LIST_SMALL ? [] : $this->list($byte, $this->enter($depth, $start)),
+            Tag::LIST, Tag::LIST_COLUMN => $this->list($byte, $this->enter($depth, $start)),
+            Tag::MAP_SMALL, Tag::MAP, Tag::RECORD_SMALL, Tag::RECORD =>
+                $this->map($byte, $this->enter($depth, $start)),
+            Tag::MAP_COLUMNS => $this->mapColumns($this->enter($depth, $start)),
+            Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW =>
+                $this->object($byte, $this->enter($depth, $start), $names),
+            Tag::SERIALIZABLE => $this->objects->restore($this->className(), $this->leaves->string(), $start + 1),
+            Tag::ENUM => $this->objects->enumCase($this->className(), $this->leaves->string(), $start + 1),
+            Tag::MARK => $this->mark($depth, $names),
+            Tag::REF => $this->reference($depth),
+            Tag::NODE_SMALL => $this->named($byte - $tag, $depth, $start),
+            Tag::NODE => $this->named($this->reader->varint(), $depth, $start),
+            Tag::JOIN => $this->join($depth, $start),
+            Tag::ROWS, Tag::LIST_ROWS, Tag::OBJECT_ROWS, Tag::NODE_ROWS =>
+                $this->fail('Rows stand outside a sequence', $start),
+            Tag::OUTER => $this->outer($start),
+            default => $this->fail(sprintf('0x%02X is no tag', $byte), $start),
+        };
+    }
+
+    private function outer(int $start): object
+    {
+        return $this->objects->outer($this->reader->varint())
+            ?? $this->fail('The object of a call of unserialize() is named outside of it', $start);
+    }
+
+    /** So many places are to be filled. */
+    private function announce(int $count, int $start): void
+    {
+        $this->places->announce($count, $start);
+        $this->count($count, $start);
+    }
+
+    private function count(int $places, int $start): void
+    {
+        $this->elements += $places;
+        if ($this->maxElements > 0 && $this->elements > $this->maxElements) {
+            $this->fail("There are more than max_elements = $this->maxElements elements", $start);
+        }
+    }
+
+    /** The depth of what is inside an array or object. */
+    private function enter(int $depth, int $start): int
+    {
+        if ($this->maxDepth > 0 && $depth >= $this->maxDepth) {
+            $this->fail("Nesting is deeper than $this->maxDepth", $start);
+        }
+        return $depth + 1;
+    }
+
+    /** @return list<mixed> */
+    private function list(int $byte, int $depth): array
+    {
+        $start = $this->reader->position() - 1;
+        $count = Tag::of($byte) === Tag::LIST_SMALL ? $byte - Tag::LIST_SMALL : $this->positive();
+        $this->announce($count, $start);
+        $values = $byte === Tag::LIST_COLUMN ? $this->column($count, $depth) : $this->sequence($count, $depth);
+        return self::combine(array_keys($values), $values);
+    }
+
+    /** @return array<mixed> */
+    private function map(int $byte, int $depth): array
+    {
+        $start = $this->reader->position() - 1;
+        $keys = match (Tag::of($byte)) {
+            Tag::MAP_SMALL => $this->newShape($byte - Tag::MAP_SMALL + 1)->keys,
+            Tag::MAP => $this->newShape($this->positive())->keys,
+            Tag::RECORD_SMALL => $this->shape($byte - Tag::RECORD_SMALL, $start)->keys,
+            default => $this->shape($this->reader->varint(), $start)->keys,
+        };
+        $this->announce(count($keys), $start);
+        return self::combine($keys, $this->sequence(count($keys), $depth));
+    }
+
+    /** @return array<mixed> */
+    private function mapColumns(int $depth): array
+    {
+        $start = $this->reader->position();
+        $count = $this->positive();
+        $this->announce($count, $start);
+        $keys = $this->traced('keys', fn (): array => $this->columns->keys($count));
+        // A difference past the ints is a float, which compares as well.
+        $ints = array_filter($keys, is_int(...));
+        if ($ints !== [] && max($ints) - min($ints) > self::KEY_SPREAD * $count) {
+            $this->fail('int keys in a column are further apart than 64 times their number', $start);
+        }
+        return self::combine($keys, $this->column($count, $depth));
+    }
+
+    /** @param list<Node> $names */
+    private function object(int $byte, int $depth, array $names): object
+    {
+        $start = $this->reader->position() - 1;
+        $shape = match (Tag::of($byte)) {
+            Tag::OBJECT_SMALL => $this->objectShape($byte - Tag::OBJECT_SMALL, $start),
+            Tag::OBJECT => $this->objectShape($this->reader->varint(), $start),
+            default => $this->newObjectShape(),
+        };
+        $this->announce(count($shape->keys), $start);
+        $object = $this->objects->begin($shape->class, $shape->at);
+        foreach ($names as $node) {
+            $node->set($object);
+        }
+        $values = $shape->ofColumn && $byte === Tag::OBJECT_NEW
+            ? $this->column(count($shape->keys), $depth) : $this->sequence(count($shape->keys), $depth);
+        $this->objects->fill($object, self::combine($shape->keys, $values), $start);
+        return $object;
+    }
+
+    /** @param list<Node> $names */
+    private function mark(int $depth, array $names): mixed
+    {
+        $start = $this->reader->position();
+        $node = $this->nodes[] = new Node(false, $start - 1);
+        $byte = $this->reader->byte();
+        if ($byte === Tag::LIST_SMALL || !in_array(Tag::of($byte), Tag::MARKED, true)) {
+            $this->fail('MARK stands before what is neither array nor object', $start);
+        }
+        $value = $this->item($byte, $depth, [...$names, $node]);
+        $node->set($value);
+        return $value;
+    }
+
+    private function reference(int $depth): Node
+    {
+        $start = $this->reader->position();
+        $node = $this->nodes[] = new Node(true, $start - 1);
+        $byte = $this->reader->byte();
+        if ($byte === Tag::REF || $byte === Tag::JOIN) {
+            $this->fail('REF stands before a reference', $start);
+        }
+        $node->set($this->item($byte, $depth, [$node]));
+        return $node;
+    }
+
+    /** What NODE names. */
+    private function named(int $number, int $depth, int $start): mixed
+    {
+        $node = $this->node($number, $start);
+        if (!$node->known || ($node->valuesAt !== null && $depth - $node->valuesAt > self::ROW_LEVELS)) {
+            $this->fail('NODE names an array that has not all been read', $start);
+        }
+        if ($node->isReference && !is_object($node->value)) {
+            $this->fail('NODE names a reference whose value is neither an object nor an enum case', $start);
+        }
+        $this->again($node, $depth, $start);
+        return $node->value;
+    }
+
+    /** A node stands once more at this depth. */
+    private function again(Node $node, int $depth, int $start): void
+    {
+        $most = is_object($node->value) ? $this->maxDepth * self::OBJECT_CHAIN : $this->maxDepth;
+        if ($this->maxDepth > 0 && $depth + $node->height > $most) {
+            $this->fail("Nesting is deeper than $most", $start);
+        }
+        $this->height = max($this->height, $node->height);
+        $this->count($node->elements, $start);
+        $this->trace?->again($node->start);
+    }
+
+    private function join(int $depth, int $start): Node
+    {
+        $node = $this->node($this->reader->varint(), $start);
+        if (!$node->isReference) {
+            $this->fail('JOIN names what is no reference', $start);
+        }
+        $this->again($node, $depth, $start);
+        return $node;
+    }
+
+    /**
+     * As many places as announced.
+     *
+     * @param list<list<Node>> $rows by place: the objects of rows that it is a part of
+     * @return list<mixed> with Nodes for references
+     */
+    private function sequence(int $count, int $depth, array $rows = []): array
+    {
+        $this->places->wait($count);
+        $values = [];
+        for ($left = $count; $left > 0; $left = $count - count($values)) {
+            $byte = $this->reader->byte();
+            $around = $rows[count($values)] ?? [];
+            if (in_array($byte, [Tag::ROWS, Tag::LIST_ROWS, Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)) {
+                $this->trace?->begin('rows', $byte, $this->reader->position() - 1);
+                $more = $this->rows($byte, $left, $depth, array_slice($rows, count($values)));
+                $this->trace?->end($this->reader->position(), $more);
+                array_push($values, ...$more);
+                continue;
+            }
+            $this->places->begin(1);
+            array_walk($around, static fn (Node $node) => $node->known = true);
+            $values[] = $this->item($byte, $depth);
+            array_walk($around, static fn (Node $node) => $node->known = false);
+        }
+        return $values;
+    }
+
+    /**
+     * @param list<list<Node>> $around by row: the objects of other rows that it is a part of
+     * @return list<array<mixed>|object>
+     */
+    private function rows(int $byte, int $left, int $depth, array $around): array
+    {
+        $tagAt = $this->reader->position() - 1;
+        $depth = $this->enter($depth, $tagAt);
+        $shape = match ($byte) {
+            Tag::LIST_ROWS => null,
+            Tag::ROWS => $this->rowsShape(),
+            default => $this->objectRowsShape(),
+        };
+        $columns = $shape === null ? $this->positive() : count($shape->keys);
+        $start = $this->reader->position();
+        $count = $this->reader->count();
+        if ($count < 1 || $count > self::MOST_ROWS || $count > $left) {
+            $this->fail("There are no $count rows here", $start);
+        }
+        $this->rows += $count;
+        $this->payForRows($start);
+        $above = $this->height;
+        $this->height = 0;
+        $this->places->begin($count);
+        $before = $this->elements;
+        $this->announce($count * $columns, $start);
+        $this->places->wait($count * $columns);
+
+        $objects = in_array($byte, [Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)
+            ? array_map(fn (): object => $this->objects->begin($shape->class, $shape->at), range(1, $count)) : [];
+        $nodes = $byte === Tag::NODE_ROWS
+            ? array_map(fn (): Node => $this->nodes[] = new Node(false, $tagAt), $objects) : [];
+        foreach ($nodes as $r => $node) {
+            $node->value = $objects[$r];
+            $node->valuesAt = $depth;
+            $around[$r][] = $node;
+        }
+        $rows = array_fill(0, $count, []);
+        for ($c = 0; $c < $columns; $c++) {
+            $this->places->begin($count);
+            foreach ($this->column($count, $depth, $around) as $r => $value) {
+                $rows[$r][$c] = $value;
+            }
+        }
+        foreach ($nodes as $node) {
+            $node->known = true;
+            $node->valuesAt = null;
+            $node->height = $this->height + 1;
+            $node->elements = $this->elements - $before;
+        }
+        $this->height = max($above, $this->height + 1);
+        $keys = $shape->keys ?? range(0, $columns - 1);
+        $rows = array_map(static fn (array $values): array => self::combine($keys, $values), $rows);
+        foreach ($objects as $r => $object) {
+            $this->objects->fill($object, $rows[$r], $start);
+        }
+        return $objects ?: $rows;
+    }
+
+    /** Rows beyond one for each byte of the message take free places. */
+    private function payForRows(int $offset): void
+    {
+        $beyond = max(0, $this->rows - $this->reader->length());
+        $this->places->fillFreely(($beyond - $this->rowsBeyond) * self::ROW_PLACES, $offset);
+        $this->rowsBeyond = $beyond;
+    }
+
+    private function rowsShape(): Shape
+    {
+        $start = $this->reader->position();
+        $s = $this->reader->count();
+        return $s === 0 ? $this->newShape($this->positive()) : $this->shape($s - 1, $start);
+    }
+
+    private function objectRowsShape(): Shape
+    {
+        $start = $this->reader->position();
+        $s = $this->reader->count();
+        $shape = $s === 0 ? $this->newObjectShape() : $this->objectShape($s - 1, $start);
+        if ($s === 0 && $shape->ofColumn) {
+            $this->fail('Rows have keys of their own', $start);
+        }
+        return $shape->keys !== [] ? $shape : $this->fail('Rows of objects have no properties', $start);
+    }
+
+    /**
+     * @param list<list<Node>> $rows as of a sequence
+     * @return list<mixed> with Nodes for references
+     */
+    private function column(int $count, int $depth, array $rows = []): array
+    {
+        $start = $this->reader->position();
+        $kind = $this->reader->byte();
+        $this->trace?->begin('column', $kind, $start);
+        $areItems = $kind === Columns::ITEMS;
+        $values = $areItems ? $this->sequence($count, $depth, $rows) : $this->columns->read($kind, $count);
+        $this->trace?->end($this->reader->position(), $areItems ? null : $values);
+        return $values;
+    }
+
+    private function newShape(int $count): Shape
+    {
+        return $this->shapes[] = new Shape($this->keys($count));
+    }
+
+    private function newObjectShape(): Shape
+    {
+        $at = $this->reader->position();
+        $class = $this->className();
+        $start = $this->reader->position();
+        $count = $this->reader->count();
+        if ($count > 0 && $this->reader->peek() === Tag::LIST_COLUMN) {
+            $this->reader->byte();
+            $this->places->fillFreely($count, $start);
+            return $this->objectShapes[] = new Shape(range(0, $count - 1), $class, true, $at);
+        }
+        $names = $this->keys($count);
+        if ($this->strictNames && !Names::areAllMangled($names)) {
+            $this->fail('A name begins with NUL, but is not mangled as PHP does', $start);
+        }
+        return $this->objectShapes[] = new Shape($names, $class, false, $at);
+    }
+
+    private function className(): string
+    {
+        $start = $this->reader->position();
+        $name = $this->traced('class', $this->leaves->string(...));
+        return Names::isClass($name) ? $name : $this->fail('This is not the name of a class', $start);
+    }
+
+    /** @return list<int|string> */
+    private function keys(int $count): array
+    {
+        $keys = [];
+        while (count($keys) < $count) {
+            $keys[] = $this->traced('key', $this->leaves->key(...));
+        }
+        return $keys;
+    }
+
+    /**
+     * @template T
+     * @param \Closure(): T $read
+     * @return T
+     */
+    private function traced(string $what, \Closure $read): mixed
+    {
+        if ($this->trace === null || $this->reader->left() === 0) {
+            return $read();
+        }
+        $start = $this->reader->position();
+        $this->trace->begin($what, $this->reader->peek(), $start);
+        $value = $read();
+        $this->trace->end($this->reader->position(), $value);
+        return $value;
+    }
+
+    private function shape(int $number, int $start): Shape
+    {
+        return $this->shapes[$number] ?? $this->fail('This shape number has not been given', $start);
+    }
+
+    private function objectShape(int $number, int $start): Shape
+    {
+        return $this->objectShapes[$number] ?? $this->fail('This object shape number has not been given', $start);
+    }
+
+    private function node(int $number, int $start): Node
+    {
+        return $this->nodes[$number] ?? $this->fail('This node number has not been given', $start);
+    }
+
+    /** A count that must not be 0. */
+    private function positive(): int
+    {
+        $start = $this->reader->position();
+        return $this->reader->count() ?: $this->fail('A count is 0', $start);
+    }
+
+    /**
+     * An array of keys and values; Nodes become PHP references. PHP itself makes ints of decimal string keys.
+     *
+     * @param list<int|string> $keys
+     * @param list<mixed> $values
+     * @return array<mixed>
+     */
+    private static function combine(array $keys, array $values): array
+    {
+        $array = [];
+        foreach ($keys as $i => $key) {
+            if ($values[$i] instanceof Node) {
+                $array[$key] = &$values[$i]->value;
+            } elseif (array_key_exists($key, $array)) {
+                // The place may hold a reference, whose value must not change.
+                $value = $values[$i];
+                $array[$key] = &$value;
+                unset($value);
+            } else {
+                $array[$key] = $values[$i];
+            }
+        }
+        return $array;
+    }
+
+    private function fail(string $reason, int $offset): never
+    {
+        $this->reader->fail($reason, $offset);
+    }
+}

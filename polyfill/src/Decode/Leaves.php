@@ -1,0 +1,142 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill\Decode;
+
+/**
+ * Items without others in them: null, bools, ints, floats and strings; with the list of strings so far.
+ *
+ * @internal
+ */
+final class Leaves
+{
+    /** @var list<string> */
+    private array $strings = [];
+
+    public function __construct(private readonly Reader $reader)
+    {
+    }
+
+    /** Reads what follows the tag byte; false if it is no leaf's. */
+    public function read(int $byte, mixed &$value): bool
+    {
+        $tag = Tag::of($byte);
+        $start = $this->reader->position() - 1;
+        switch ($tag) {
+            case Tag::INT_SMALL:
+                $value = $byte;
+                return true;
+            case Tag::INT_MINUS:
+                $value = -1 - ($byte - $tag);
+                return true;
+            case Tag::INT:
+                $value = $this->unsigned($byte - $tag + 1, $start);
+                return true;
+            case Tag::INT_NEG:
+                $value = -1 - $this->unsigned($byte - $tag + 1, $start);
+                return true;
+            case Tag::NULL:
+                $value = null;
+                return true;
+            case Tag::FALSE:
+            case Tag::TRUE:
+                $value = $tag === Tag::TRUE;
+                return true;
+            case Tag::FLOAT:
+                $value = $this->reader->floats(1)[0];
+                return true;
+            case Tag::DECIMAL:
+                $value = self::decimal($this->reader->zigzag(), $byte - $tag);
+                return true;
+            default:
+                return $this->readString($byte, $value);
+        }
+    }
+
+    /** An item that is a string: a class, a case, a payload, a choice. */
+    public function string(): string
+    {
+        $start = $this->reader->position();
+        if (!$this->readString($this->reader->byte(), $value)) {
+            $this->reader->fail('This is no string', $start);
+        }
+        return $value;
+    }
+
+    public function key(): int|string
+    {
+        $start = $this->reader->position();
+        if (!$this->read($this->reader->byte(), $value) || !(is_int($value) || is_string($value))) {
+            $this->reader->fail('A key is neither an int nor a string', $start);
+        }
+        return $value;
+    }
+
+    /** The item of SAME. */
+    public function leaf(): null|bool|int|float|string
+    {
+        $start = $this->reader->position();
+        if (!$this->read($this->reader->byte(), $value)) {
+            $this->reader->fail('SAME repeats what is no null, bool, int, float or string', $start);
+        }
+        return $value;
+    }
+
+    /** m / 10^k, rounded twice if m is no exact double. */
+    public static function decimal(int $m, int $k): float
+    {
+        return (float) $m / 10 ** $k;
+    }
+
+    private function unsigned(int $bytes, int $start): int
+    {
+        $number = $this->reader->unsigned($bytes);
+        if ($number < 0) {
+            $this->reader->fail('An int is beyond 64 bits', $start);
+        }
+        return $number;
+    }
+
+    private function readString(int $byte, mixed &$value): bool
+    {
+        $tag = Tag::of($byte);
+        $start = $this->reader->position() - 1;
+        switch ($tag) {
+            case Tag::STR_SHORT:
+                $value = $this->inline($byte - $tag);
+                return true;
+            case Tag::STR:
+                $value = $this->inline($this->reader->count());
+                return true;
+            case Tag::STRREF_SMALL:
+                $value = $this->known($byte - $tag, $start);
+                return true;
+            case Tag::STRREF_BYTE:
+                $value = $this->known(48 + 256 * ($byte - $tag) + $this->reader->byte(), $start);
+                return true;
+            case Tag::STRREF:
+                $value = $this->known($this->reader->varint(), $start);
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    /** A string that stands here; of two bytes and more it takes the next number. */
+    private function inline(int $length): string
+    {
+        $value = $this->reader->bytes($length);
+        if ($length > 1) {
+            $this->strings[] = $value;
+        }
+        return $value;
+    }
+
+    private function known(int $number, int $start): string
+    {
+        return $this->strings[$number] ?? $this->reader->fail('This string number has not been given', $start);
+    }
+}

@@ -1,0 +1,94 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill\Encode;
+
+/**
+ * Columns of the simple kinds: ints, floats, bools. None takes free places.
+ *
+ * @internal
+ */
+final class Columns
+{
+    private const BOOLS = 0x02;
+    private const FLOATS = 0x04;
+    private const INTS = 0x08;
+    private const DECIMALS = 0x20;
+    private const BITS = 2;
+
+    /**
+     * @param list<mixed> $values one or more
+     * @return string|null the column; null: it is one of items
+     */
+    public static function of(array $values): ?string
+    {
+        return match (true) {
+            self::are($values, is_int(...)) => self::ints($values),
+            self::are($values, is_float(...)) => self::floats($values),
+            self::are($values, is_bool(...)) => chr(self::BOOLS) . Bytes::numbers(array_map(intval(...), $values), 0),
+            default => null,
+        };
+    }
+
+    /** Whether each value of a column takes a byte at least. */
+    public static function hasBytes(?string $column): bool
+    {
+        return $column === null || $column[0] === chr(self::FLOATS)
+            || ord($column[0]) >= self::DECIMALS && ord($column[1]) > self::INTS + self::BITS
+            || ord($column[0]) > self::INTS + self::BITS && ord($column[0]) < self::INTS + 8;
+    }
+
+    /**
+     * @param list<mixed> $values
+     * @param callable(mixed): bool $test
+     */
+    private static function are(array $values, callable $test): bool
+    {
+        foreach ($values as $value) {
+            if (!$test($value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** @param list<int> $values */
+    private static function ints(array $values): string
+    {
+        $base = min($values);
+        $spread = max($values) - $base;
+        // a difference past the ints is a float
+        $w = is_int($spread) ? Bytes::width($spread) : 6;
+        $offsets = array_map(static fn (int $value): int => self::difference($value, $base), $values);
+        return chr(self::INTS + $w) . Bytes::zigzag($base) . Bytes::numbers($offsets, $w);
+    }
+
+    /** Modulo 2^64. */
+    private static function difference(int $a, int $b): int
+    {
+        $low = ($a & 0xFFFFFFFF) - ($b & 0xFFFFFFFF);
+        $high = ($a >> 32) - ($b >> 32) - ($low < 0 ? 1 : 0);
+        return $high << 32 | $low & 0xFFFFFFFF;
+    }
+
+    /** @param list<float> $values */
+    private static function floats(array $values): string
+    {
+        for ($k = 0; $k <= Bytes::MOST_PLACES; $k++) {
+            $mantissas = array_map(static fn (float $value): ?int => Bytes::mantissa($value, $k), $values);
+            if (!in_array(null, $mantissas, true)) {
+                /** @var list<int> $mantissas */
+                return chr(self::DECIMALS + $k) . self::ints($mantissas);
+            }
+        }
+        return chr(self::FLOATS) . implode(array_map(static fn (float $value): string => self::bits($value), $values));
+    }
+
+    public static function bits(float $value): string
+    {
+        return is_nan($value) ? "\0\0\0\0\0\0\xF8\x7F" : pack('e', $value);
+    }
+}

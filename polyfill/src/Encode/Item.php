@@ -1,0 +1,40 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill\Encode;
+
+/**
+ * An object or reference, as it was when its turn came.
+ *
+ * @internal
+ */
+final class Item
+{
+    /** How often it is met. */
+    public int $met = 0;
+
+    /** Of an object: a PHP reference leads to it where it is met again, so that its first place becomes one. */
+    public bool $joined = false;
+
+    /** Its node number, once it is written. */
+    public ?int $node = null;
+
+    public string $class = '';
+
+    /** @var array<mixed>|null by name, as PHP mangles it; null: what $payload or $outer says, or null in its place */
+    public ?array $properties = null;
+
+    /** What Serializable gave. */
+    public ?string $payload = null;
+
+    /** Its place among the objects whose serialize() runs. */
+    public int $outer = 0;
+
+    /** @param object|null $object held, so that its id means nothing else */
+    public function __construct(public readonly ?object $object = null)
+    {
+    }
+}

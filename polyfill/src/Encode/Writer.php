@@ -1,0 +1,326 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill\Encode;
+
+use Amber\Polyfill\Decode\Tag;
+
+/** The message of a snapshot. Its bytes depend on the value alone. */
+final class Writer
+{
+    private const HEAD = "\xC1\x01";
+
+    /** Lists of so many ints, floats or bools and more are a column. */
+    private const COLUMN_FROM = 4;
+
+    /** So many arrays of one shape are rows. */
+    private const ROWS_FROM = 16;
+    private const ROWS_MOST = 256;
+
+    private string $bytes = self::HEAD;
+
+    /** @var array<string, int> numbers of strings */
+    private array $strings = [];
+
+    /** @var array<string, int> numbers of shapes, by their keys */
+    private array $shapes = [];
+
+    /** @var array<string, int> numbers of object shapes, by class and keys */
+    private array $objectShapes = [];
+
+    private int $nodes = 0;
+
+    public function __construct(private readonly Snapshot $snapshot)
+    {
+    }
+
+    public function message(): string
+    {
+        $this->value($this->snapshot->value, false);
+        return $this->bytes;
+    }
+
+    private function value(mixed $value, bool $byReference): void
+    {
+        match (true) {
+            $value === null => $this->bytes .= chr(Tag::NULL),
+            is_bool($value) => $this->bytes .= chr($value ? Tag::TRUE : Tag::FALSE),
+            is_int($value) => $this->int($value),
+            is_float($value) => $this->float($value),
+            is_string($value) => $this->string($value),
+            is_array($value) => $this->array($value),
+            default => $this->object($value, $byReference),
+        };
+    }
+
+    private function int(int $value): void
+    {
+        if ($value >= 0 && $value < 64) {
+            $this->bytes .= chr($value);
+        } elseif ($value < 0 && $value >= -8) {
+            $this->bytes .= chr(Tag::INT_MINUS - 1 - $value);
+        } else {
+            $u = $value < 0 ? ~$value : $value;
+            $bytes = rtrim(pack('P', $u), "\0");
+            $this->bytes .= chr(($value < 0 ? Tag::INT_NEG : Tag::INT) + strlen($bytes) - 1) . $bytes;
+        }
+    }
+
+    private function float(float $value): void
+    {
+        for ($k = 0; $k <= Bytes::MOST_PLACES; $k++) {
+            $m = Bytes::mantissa($value, $k);
+            if ($m !== null) {
+                $this->bytes .= chr(Tag::DECIMAL + $k) . Bytes::zigzag($m);
+                return;
+            }
+        }
+        $this->bytes .= chr(Tag::FLOAT) . Columns::bits($value);
+    }
+
+    private function string(string $value): void
+    {
+        $length = strlen($value);
+        if ($length >= 2 && isset($this->strings[$value])) {
+            $this->bytes .= self::name($this->strings[$value]);
+            return;
+        }
+        if ($length >= 2) {
+            $this->strings[$value] = count($this->strings);
+        }
+        $head = $length < 32 ? chr(Tag::STR_SHORT + $length) : chr(Tag::STR) . Bytes::varint($length);
+        $this->bytes .= $head . $value;
+    }
+
+    private static function name(int $number): string
+    {
+        return match (true) {
+            $number < 48 => chr(Tag::STRREF_SMALL + $number),
+            $number < 48 + 512 => chr(Tag::STRREF_BYTE + ($number - 48 >> 8)) . chr($number - 48 & 0xFF),
+            default => chr(Tag::STRREF) . Bytes::varint($number),
+        };
+    }
+
+    /** @param array<mixed> $values */
+    private function array(array $values): void
+    {
+        $count = count($values);
+        if (!array_is_list($values)) {
+            $this->keys(array_keys($values));
+            $this->sequence($values);
+            return;
+        }
+        $column = $count >= self::COLUMN_FROM && self::hasLeaves($values) ? Columns::of($values) : null;
+        if ($column !== null) {
+            $this->bytes .= chr(Tag::LIST_COLUMN) . Bytes::varint($count) . $column;
+            return;
+        }
+        $this->bytes .= $count < 16 ? chr(Tag::LIST_SMALL + $count) : chr(Tag::LIST) . Bytes::varint($count);
+        $this->sequence($values);
+    }
+
+    /**
+     * What stands before the values of a map.
+     *
+     * @param list<int|string> $keys
+     */
+    private function keys(array $keys): void
+    {
+        $shape = self::signature($keys);
+        if (isset($this->shapes[$shape])) {
+            $this->bytes .= Bytes::number(Tag::RECORD_SMALL, 16, Tag::RECORD, $this->shapes[$shape]);
+            return;
+        }
+        $this->shapes[$shape] = count($this->shapes);
+        $count = count($keys);
+        $this->bytes .= $count <= 8 ? chr(Tag::MAP_SMALL + $count - 1) : chr(Tag::MAP) . Bytes::varint($count);
+        $this->names($keys);
+    }
+
+    /** @param list<int|string> $names */
+    private function names(array $names): void
+    {
+        foreach ($names as $name) {
+            $this->value($name, false);
+        }
+    }
+
+    /** @param list<int|string> $keys */
+    private static function signature(array $keys): string
+    {
+        return implode(array_map(
+            static fn (int|string $key): string => is_int($key) ? "i$key;" : 's' . strlen($key) . ":$key",
+            $keys,
+        ));
+    }
+
+    /** @param array<mixed> $values */
+    private function sequence(array $values): void
+    {
+        $keys = array_keys($values);
+        $noneUntil = 0;
+        for ($i = 0, $count = count($keys); $i < $count; $i++) {
+            $rows = $i >= $noneUntil && $count - $i >= self::ROWS_FROM ? $this->rowsFrom($values, $keys, $i) : 1;
+            if ($rows >= self::ROWS_FROM && $this->rows(array_values(array_slice($values, $i, $rows)))) {
+                $i += $rows - 1;
+                continue;
+            }
+            $noneUntil = max($noneUntil, $i + $rows);
+            $this->place($values, $keys[$i]);
+        }
+    }
+
+    /** @param array<mixed> $values */
+    private function place(array $values, int|string $key): void
+    {
+        $value = $values[$key];
+        $id = \ReflectionReference::fromArrayElement($values, $key)?->getId();
+        $item = $id === null || is_object($value) ? null : $this->snapshot->references[$id];
+        if ($item === null || $item->met < 2) {
+            $this->value($value, $id !== null);
+        } elseif ($item->node !== null) {
+            $this->bytes .= chr(Tag::JOIN) . Bytes::varint($item->node);
+        } else {
+            $item->node = $this->nodes++;
+            $this->bytes .= chr(Tag::REF);
+            $this->value($value, false);
+        }
+    }
+
+    /**
+     * How many arrays of the same keys and of leaves alone there are from one on.
+     *
+     * @param array<mixed> $values
+     * @param list<int|string> $keys
+     */
+    private function rowsFrom(array $values, array $keys, int $i): int
+    {
+        $first = $values[$keys[$i]];
+        if (!is_array($first) || $first === []) {
+            return 1;
+        }
+        $columns = array_keys($first);
+        for ($rows = 0; $rows < self::ROWS_MOST && isset($keys[$i + $rows]); $rows++) {
+            $row = $values[$keys[$i + $rows]];
+            if (!is_array($row) || array_keys($row) !== $columns || !self::hasLeaves($row)
+                || \ReflectionReference::fromArrayElement($values, $keys[$i + $rows]) !== null) {
+                break;
+            }
+        }
+        return max($rows, 1);
+    }
+
+    /**
+     * Rows, unless some take less than a byte, which free places would have to pay for.
+     *
+     * @param list<array<mixed>> $rows
+     */
+    private function rows(array $rows): bool
+    {
+        $keys = array_keys($rows[0]);
+        $columns = array_map(static fn (int|string $key): array => array_column($rows, $key), $keys);
+        $written = array_map(Columns::of(...), $columns);
+        if (array_filter($written, Columns::hasBytes(...)) === [] && !in_array(null, $written, true)) {
+            return false;
+        }
+        $this->rowsHead($rows[0], $keys);
+        $this->bytes .= Bytes::varint(count($rows));
+        foreach ($written as $c => $column) {
+            $this->bytes .= $column ?? "\0";
+            if ($column === null) {
+                $this->names($columns[$c]);
+            }
+        }
+        return true;
+    }
+
+    /**
+     * @param array<mixed> $row
+     * @param list<int|string> $keys
+     */
+    private function rowsHead(array $row, array $keys): void
+    {
+        if (array_is_list($row)) {
+            $this->bytes .= chr(Tag::LIST_ROWS) . Bytes::varint(count($keys));
+            return;
+        }
+        $shape = self::signature($keys);
+        $this->bytes .= chr(Tag::ROWS);
+        if (isset($this->shapes[$shape])) {
+            $this->bytes .= Bytes::varint($this->shapes[$shape] + 1);
+            return;
+        }
+        $this->shapes[$shape] = count($this->shapes);
+        $this->bytes .= "\0" . Bytes::varint(count($keys));
+        $this->names($keys);
+    }
+
+    /** @param array<mixed> $values */
+    private static function hasLeaves(array $values): bool
+    {
+        foreach ($values as $key => $value) {
+            $isLeaf = !is_array($value) && !is_object($value);
+            if (!$isLeaf || \ReflectionReference::fromArrayElement($values, $key) !== null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private function object(object $object, bool $byReference): void
+    {
+        $item = $this->snapshot->objects[spl_object_id($object)];
+        if ($item->node !== null && ($byReference || !$object instanceof \UnitEnum)) {
+            $this->bytes .= $byReference ? chr(Tag::JOIN) . Bytes::varint($item->node)
+                : Bytes::number(Tag::NODE_SMALL, 8, Tag::NODE, $item->node);
+            return;
+        }
+        $isWhole = $item->properties !== null || $item->payload !== null;
+        if ($item->node === null && $item->met > 1 && ($item->joined || $isWhole)) {
+            $item->node = $this->nodes++;
+            $this->bytes .= chr($item->joined ? Tag::REF : Tag::MARK);
+        }
+        if ($object instanceof \UnitEnum) {
+            $this->bytes .= chr(Tag::ENUM);
+            $this->string($object::class);
+            $this->string($object->name);
+        } else {
+            $this->content($item);
+        }
+    }
+
+    private function content(Item $item): void
+    {
+        if ($item->outer > 0) {
+            $this->bytes .= chr(Tag::OUTER) . Bytes::varint($item->outer);
+        } elseif ($item->payload !== null) {
+            $this->bytes .= chr(Tag::SERIALIZABLE);
+            $this->string($item->class);
+            $this->string($item->payload);
+        } elseif ($item->properties === null) {
+            $this->bytes .= chr(Tag::NULL);
+        } else {
+            $this->properties($item->class, $item->properties);
+        }
+    }
+
+    /** @param array<mixed> $properties */
+    private function properties(string $class, array $properties): void
+    {
+        $names = array_keys($properties);
+        $shape = 's' . strlen($class) . ":$class" . self::signature($names);
+        if (isset($this->objectShapes[$shape])) {
+            $this->bytes .= Bytes::number(Tag::OBJECT_SMALL, 8, Tag::OBJECT, $this->objectShapes[$shape]);
+        } else {
+            $this->bytes .= chr(Tag::OBJECT_NEW);
+            $this->string($class);
+            $this->bytes .= Bytes::varint(count($names));
+            $this->names($names);
+            $this->objectShapes[$shape] = count($this->objectShapes);
+        }
+        $this->sequence($properties);
+    }
+}

@@ -1,0 +1,150 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill;
+
+/** The options of a call. An unknown name is a ValueError, a wrong type a TypeError; nothing is guessed. */
+final class Options
+{
+    private const MAX_DEPTH = 4096;
+    private const CLASS_NAME = '/\A\\\\?[a-zA-Z_\x80-\xff][a-zA-Z0-9_\x80-\xff\\\\]*\z/';
+
+    public int $maxDepth = self::MAX_DEPTH;
+    public int $maxElements = 0;
+    public bool $throwUnknown = false;
+
+    /** @var array<string, true>|null the allowed classes in lower case; null: all */
+    public ?array $allowed = null;
+
+    /** @var array<string, string> new names by the old ones in lower case */
+    public array $classMap = [];
+
+    private function __construct(private readonly string $function)
+    {
+    }
+
+    /**
+     * @param array<mixed> $given
+     * @throws \ValueError for an unknown option or value
+     * @throws \TypeError for a wrong type
+     */
+    public static function encoding(array $given): self
+    {
+        $options = new self('amber_serialize');
+        foreach ($given as $name => $value) {
+            if ($name !== 'max_depth') {
+                $options->failUnknown($name, 'max_depth');
+            }
+            $options->maxDepth = $options->limit($name, $value);
+        }
+        return $options;
+    }
+
+    /**
+     * @param array<mixed> $given
+     * @throws \ValueError for an unknown option or value
+     * @throws \TypeError for a wrong type
+     */
+    public static function decoding(array $given): self
+    {
+        $options = new self('amber_unserialize');
+        foreach ($given as $name => $value) {
+            match ($name) {
+                'allowed_classes' => $options->allow($value),
+                'max_depth' => $options->maxDepth = $options->limit($name, $value),
+                'max_elements' => $options->maxElements = $options->limit($name, $value),
+                'class_map' => $options->map($value),
+                'unknown_class' => $options->unknownClass($value),
+                default => $options->failUnknown(
+                    $name,
+                    'allowed_classes, max_depth, max_elements, class_map and unknown_class',
+                ),
+            };
+        }
+        return $options;
+    }
+
+    public function isAllowed(string $class): bool
+    {
+        return $this->allowed === null || isset($this->allowed[strtolower($class)]);
+    }
+
+    private function failUnknown(int|string $name, string $known): never
+    {
+        $shown = is_int($name) ? $name : "\"$name\"";
+        throw new \ValueError("$this->function(): Unknown option $shown; the options are $known");
+    }
+
+    private function limit(string $name, mixed $value): int
+    {
+        if (!is_int($value)) {
+            $this->failType("\"$name\" must be of type int", $value);
+        }
+        if ($value < 0) {
+            throw new \ValueError("$this->function(): Option \"$name\" must be greater than or equal to 0");
+        }
+        return $value;
+    }
+
+    private function failType(string $what, mixed $value): never
+    {
+        throw new \TypeError("$this->function(): Option $what, " . get_debug_type($value) . ' given');
+    }
+
+    private function allow(mixed $value): void
+    {
+        if ($value === true) {
+            $this->allowed = null;
+            return;
+        }
+        if ($value !== false && !is_array($value)) {
+            $this->failType('"allowed_classes" must be of type array|bool', $value);
+        }
+        $this->allowed = [];
+        foreach ($value ?: [] as $name) {
+            $this->allowed[strtolower($this->className('allowed_classes', $name))] = true;
+        }
+    }
+
+    private function map(mixed $value): void
+    {
+        if (!is_array($value)) {
+            $this->failType('"class_map" must be of type array', $value);
+        }
+        foreach ($value as $old => $new) {
+            if (!is_string($old)) {
+                throw new \ValueError("$this->function(): Option \"class_map\" must have old class names as keys");
+            }
+            $this->classMap[strtolower($old)] = $this->className('class_map', $new);
+        }
+    }
+
+    private function className(string $option, mixed $name): string
+    {
+        if (!is_string($name)) {
+            $this->failType("\"$option\" must be an array of class names", $name);
+        }
+        if (preg_match(self::CLASS_NAME, $name) !== 1) {
+            throw new \ValueError(
+                "$this->function(): Option \"$option\" must be an array of class names, \"$name\" given",
+            );
+        }
+        return $name;
+    }
+
+    private function unknownClass(mixed $value): void
+    {
+        if (!is_string($value)) {
+            $this->failType('"unknown_class" must be of type string', $value);
+        }
+        if ($value !== 'throw' && $value !== 'incomplete') {
+            throw new \ValueError(
+                "$this->function(): Option \"unknown_class\" must be \"incomplete\" or \"throw\", \"$value\" given",
+            );
+        }
+        $this->throwUnknown = $value === 'throw';
+    }
+}

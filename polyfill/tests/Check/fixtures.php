@@ -1,0 +1,127 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill\Check\Fixtures;
+
+enum Suit
+{
+    case Hearts;
+    case Spades;
+}
+
+enum Level: int
+{
+    case Low = 1;
+    case High = 2;
+}
+
+class Base
+{
+    private mixed $secret = 'base';
+    protected mixed $shared = 'shared';
+
+    public function setSecret(mixed $secret): static
+    {
+        $this->secret = $secret;
+        return $this;
+    }
+}
+
+class Derived extends Base
+{
+    private mixed $secret = 'derived';
+    public mixed $open = null;
+
+    public function __construct(mixed $open = null)
+    {
+        $this->open = $open;
+    }
+
+    public function secret(): mixed
+    {
+        return $this->secret;
+    }
+}
+
+final class Point
+{
+    public function __construct(public readonly int $x, public readonly float $y, public readonly ?Point $next = null)
+    {
+    }
+}
+
+class Item
+{
+    public mixed $id = null;
+    public mixed $name = null;
+    public mixed $other = null;
+
+    public static function of(mixed $id, mixed $name, mixed $other = null): static
+    {
+        $item = new static();
+        [$item->id, $item->name, $item->other] = [$id, $name, $other];
+        return $item;
+    }
+}
+
+#[\AllowDynamicProperties]
+final class Open
+{
+    public function __construct(public mixed $declared)
+    {
+    }
+}
+
+final class Waking extends Item
+{
+    public function __wakeup(): void
+    {
+        if ($this->id === null) {
+            throw new \LogicException('woken too early');
+        }
+    }
+}
+
+final class Sleeping extends Item
+{
+    /** @return list<string> */
+    public function __sleep(): array
+    {
+        return ['name', 'id'];
+    }
+}
+
+final class Modern extends Item
+{
+    /** @return array<mixed> */
+    public function __serialize(): array
+    {
+        return [$this->id, 'name' => $this->name, 7 => $this->other];
+    }
+
+    /** @param array<mixed> $data */
+    public function __unserialize(array $data): void
+    {
+        [$this->id, $this->name, $this->other] = [$data[0] ?? null, $data['name'] ?? null, $data[7] ?? null];
+    }
+}
+
+final class Old implements \Serializable
+{
+    public function __construct(private string $payload = '')
+    {
+    }
+
+    public function serialize(): string
+    {
+        return $this->payload;
+    }
+
+    public function unserialize(string $data): void
+    {
+        $this->payload = $data;
+    }
+}

@@ -1,0 +1,173 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+/*
+ * The polyfill beside the extension: vectors, options, classes, formats, and what is refused.
+ * php -d extension=PATH/amber.so polyfill/tests/parity.php. The last line is "N passed, N failed".
+ */
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill\Check;
+
+use Amber\DecodeException;
+use Amber\Polyfill\Amber;
+use Amber\Polyfill\Formats;
+
+require __DIR__ . '/../autoload.php';
+require __DIR__ . '/../../tools/vectors/classes.php';
+
+/** What a call gives, or throws: for people, and to be compared. */
+function told(\Closure $call): string
+{
+    try {
+        return serialize($call());
+    } catch (\Throwable $e) {
+        return $e::class . ': ' . $e->getMessage();
+    }
+}
+
+/** @return iterable<array<string, mixed>> */
+function vectors(string $name): iterable
+{
+    foreach (file(__DIR__ . "/../../spec/vectors/$name.jsonl", FILE_IGNORE_NEW_LINES) ?: [] as $line) {
+        yield json_decode($line, true, 512, JSON_THROW_ON_ERROR);
+    }
+}
+
+function good(Report $report): void
+{
+    foreach (vectors('good') as $vector) {
+        $message = (string) hex2bin($vector['hex']);
+        $expected = told(static fn () => amber_unserialize($message));
+        $actual = told(static fn () => Amber::unserialize($message));
+        $report->check($vector['name'], $actual === $expected ? null : "$actual, not $expected");
+    }
+}
+
+function bad(Report $report): void
+{
+    foreach (vectors('bad') as $vector) {
+        try {
+            Amber::unserialize((string) hex2bin($vector['hex']));
+            $problem = 'accepted';
+        } catch (DecodeException $e) {
+            $offset = $e->getOffset();
+            $isThere = $offset >= $vector['offset'] && $offset <= $vector['behind'];
+            $isTold = str_ends_with($e->getMessage(), " (at byte $offset)");
+            $problem = $isThere && $isTold ? null : $e->getMessage();
+        }
+        $report->check($vector['name'], $problem);
+    }
+}
+
+/** @return iterable<string, array{string, array<mixed>}> messages and options */
+function calls(): iterable
+{
+    $item = amber_serialize([new \Item(), \Suit::Hearts, new \DateTimeImmutable('2026-01-02')]);
+    $old = "\xC1\x01\xFB\x43Old\x41p";
+    $missing = "\xC1\x01\xA2\xF8\x47Missing\x02\x41a\x44\0*\0b\x05\x06\xC0\x07\x08";
+    yield 'none' => [$item, []];
+    $classes = [['Item'], ['item', 'SUIT'], ['\Item', 'Suit', 'DateTimeImmutable']];
+    foreach ([true, false, [], ...$classes, 5, [5], ['a-b']] as $allowed) {
+        foreach ([$item, $old, $missing] as $data) {
+            yield json_encode($allowed) . bin2hex($data) => [$data, ['allowed_classes' => $allowed]];
+            yield json_encode($allowed) . bin2hex($data) . ' throw'
+                => [$data, ['allowed_classes' => $allowed, 'unknown_class' => 'throw']];
+        }
+    }
+    foreach ([0, 1, 2, 3, -1, '5', null] as $limit) {
+        $deep = amber_serialize([[[1, 2], [3]], (object) ['a' => [4, 5, 6]]]);
+        $four = is_int($limit) ? $limit * 4 : $limit;
+        yield 'max_depth ' . json_encode($limit) => [amber_serialize([[1, 2], [3]]), ['max_depth' => $limit]];
+        yield 'max_elements ' . json_encode($limit) => [$deep, ['max_elements' => $four]];
+    }
+    $wrong = [[5 => 'Item'], ['Missing' => 5], ['Missing' => 'a-b'], 5];
+    foreach ([['Missing' => 'Item'], ['MISSING' => '\Item'], ...$wrong] as $map) {
+        yield 'class_map ' . json_encode($map) => [$missing, ['class_map' => $map]];
+    }
+    foreach (['throw', 'incomplete', 'other', 5] as $what) {
+        yield 'unknown_class ' . json_encode($what) => [$missing, ['unknown_class' => $what]];
+    }
+    yield 'an unknown option' => [$item, ['other' => 1]];
+    yield 'an unknown option that is a number' => [$item, [7 => 1]];
+    foreach (['Closure', 'Generator', 'SplFileInfo', 'Iterator', 'ArrayAccess', 'Suit', 'Old', 'PDO'] as $class) {
+        yield "an object of $class" => ["\xC1\x01\xF8" . chr(0x40 + strlen($class)) . $class . "\0", []];
+        yield "a case of $class" => ["\xC1\x01\xFA" . chr(0x40 + strlen($class)) . $class . "\x41x", []];
+        yield "a payload of $class" => ["\xC1\x01\xFB" . chr(0x40 + strlen($class)) . $class . "\x41x", []];
+    }
+    yield 'a property of another type' => ["\xC1\x01\xF8\x45Typed\x01\x41n\x41x", []];
+}
+
+final class Typed
+{
+    public int $n = 0;
+}
+class_alias(Typed::class, 'Typed');
+
+function options(Report $report): void
+{
+    foreach (calls() as $name => [$data, $options]) {
+        $expected = told(static fn () => amber_unserialize($data, $options));
+        $actual = told(static fn () => Amber::unserialize($data, $options));
+        // where a count or a class is wrong may be told differently, and a limit in other words
+        $pattern = str_contains($name, 'max_') ? '/(?<=DecodeException: ).*/s' : '/ \(at byte \d+\)/';
+        $same = preg_replace($pattern, '', $expected) === preg_replace($pattern, '', $actual);
+        $report->check($name, $same ? null : "$actual, not $expected");
+    }
+    $wrong = [['max_depth' => -1], ['max_depth' => '1'], ['other' => 1], [1]];
+    foreach ([...$wrong, ['max_depth' => 1], ['max_depth' => 0]] as $given) {
+        $expected = told(static fn () => amber_serialize([[1]], $given));
+        $actual = told(static fn () => Amber::serialize([[1]], $given));
+        $report->check('encoding ' . json_encode($given), $actual === $expected ? null : "$actual, not $expected");
+    }
+}
+
+function refused(Report $report): void
+{
+    $resource = fopen('php://memory', 'r');
+    $values = [
+        'a resource' => $resource,
+        'one in it' => ['a' => [1, (object) ['b c' => $resource]]],
+        'a closure' => [static fn () => 1],
+        'an anonymous class' => new class {
+        },
+        'a generator' => (static fn () => yield 1)(),
+        'a file' => new \SplFileInfo('x'),
+    ];
+    foreach ($values as $name => $value) {
+        $expected = told(static fn () => amber_serialize($value));
+        $actual = told(static fn () => Amber::serialize($value));
+        $report->check("$name is refused", $actual === $expected ? null : "$actual, not $expected");
+    }
+}
+
+function formats(Report $report): void
+{
+    $values = [null, true, 5, -5, 1.5, 'text', [1, 2], ['a' => 1], new \stdClass(), str_repeat('x', 300)];
+    $texts = [
+        '', ' ', '{}', '[1]', '{"a":1}', 'true', 'null', 'nul', '5', 'N;', 'i:5;', 'i:5;x', 'a|i:5;', "\x01ai:5;",
+        "\xC1", "\xC1\x01\x05", "\xC1\x02", "\xC1:|i:5;", "\x1F\x8B\x08", "\x28\xB5\x2F\xFD", "\x80", "\xDE\0\x01",
+        "\xDE\x01", "\0\0\0\2\x06",
+    ];
+    foreach ($values as $value) {
+        $native = serialize($value);
+        array_push($texts, $native, json_encode($value), amber_serialize($value), "name|$native", "\4name$native");
+    }
+    foreach ($texts as $text) {
+        $expected = \Amber\detect($text);
+        $actual = Formats::detect($text);
+        $name = 'format of ' . addcslashes($text, "\0..\37\177..\377");
+        $report->check($name, $actual === $expected ? null : "$actual, not $expected");
+    }
+}
+
+set_error_handler(static fn (): bool => true);
+$report = new Report();
+good($report);
+bad($report);
+options($report);
+refused($report);
+formats($report);
+exit($report->finish());
