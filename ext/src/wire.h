@@ -64,6 +64,10 @@ enum amber_column {
 /* How much deeper than max_depth objects may lead through objects named again:
  * unserialize() does not count these at all, but releasing them takes C stack. */
 #define AMBER_OBJECT_CHAIN 2
+/* The same for what leads back to an object or reference around it, as its levels are a bound. */
+#define AMBER_BACK_CHAIN 8
+/* Levels are not counted any further. */
+#define AMBER_HEIGHT_MOST (UINT32_MAX / 2)
 
 /* n int keys in a column lie within this times n. Far apart they could be
  * chosen to fall into one chain of the reader's table, for a bit each. */

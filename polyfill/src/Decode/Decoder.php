@@ -30,6 +30,10 @@ final class Decoder
     /** How much deeper than the limit an object may be that is named again. */
     private const OBJECT_CHAIN = 2;
 
+    /** The same for what leads back to what is around it. */
+    private const BACK_CHAIN = 8;
+    private const HEIGHT_MOST = 0x7FFFFFFF;
+
     private const CONTAINERS = [
         Tag::LIST_SMALL, Tag::LIST, Tag::LIST_COLUMN, Tag::MAP_SMALL, Tag::MAP, Tag::MAP_COLUMNS,
         Tag::RECORD_SMALL, Tag::RECORD, Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW,
@@ -54,6 +58,15 @@ final class Decoder
 
     /** Places in them, those named again counted each time. */
     private int $elements;
+
+    /** Places of all that has begun. */
+    private int $placed;
+
+    /** The lowest number of a node that is named in what is being read, and is not complete. */
+    private ?int $leads;
+
+    /** What NODE has named last. */
+    private ?Node $named;
 
     /** Rows read so far. */
     private int $rows;
@@ -84,7 +97,9 @@ final class Decoder
         $this->leaves = new Leaves($this->reader);
         $this->columns = new Columns($this->reader, $this->leaves, $this->places);
         $this->shapes = $this->objectShapes = $this->nodes = [];
-        $this->height = $this->elements = $this->rows = $this->rowsBeyond = 0;
+        $this->height = $this->elements = $this->placed = $this->rows = $this->rowsBeyond = 0;
+        $this->leads = null;
+        $this->named = null;
 
         foreach ([self::MAGIC => 'magic byte', self::VERSION => 'version'] as $byte => $name) {
             if ($this->reader->byte() !== $byte) {
@@ -96,6 +111,7 @@ final class Decoder
         } finally {
             // A Node that lives on would make a reference of every place it was the value of.
             $this->nodes = [];
+            $this->named = null;
         }
         if ($this->reader->left() > 0) {
             $this->fail('Something follows the item', $this->reader->position());
@@ -124,18 +140,22 @@ final class Decoder
         if ($this->leaves->read($byte, $value)) {
             return $value;
         }
-        $around = $this->height;
-        $before = $this->elements;
+        [$around, $before, $placed, $leads] = [$this->height, $this->elements, $this->placed, $this->leads];
         $this->height = 0;
+        $this->leads = null;
         $value = $this->other($byte, $depth, $names);
         if ($byte !== Tag::LIST_SMALL && in_array(Tag::of($byte), self::CONTAINERS, true)) {
             $this->height++;
         }
+        if ($names !== [] && $this->leads >= $names[0]->number) {
+            $this->leads = null;
+        }
         foreach ($names as $node) {
-            $node->height = $this->height;
-            $node->elements = $this->elements - $before;
+            $elements = $this->elements - $before;
+            $node->complete($this->height, $elements, $this->leads, $depth + 1, $this->placed - $placed);
         }
         $this->height = max($around, $this->height);
+        $this->lead($leads);
         return $value;
     }
 
@@ -180,7 +200,14 @@ final class Decoder
     private function announce(int $count, int $start): void
     {
         $this->places->announce($count, $start);
+        $this->placed += $count;
         $this->count($count, $start);
+    }
+
+    /** A node that is not complete is named. */
+    private function lead(?int $number): void
+    {
+        $this->leads = $this->leads === null ? $number : min($this->leads, $number ?? $this->leads);
     }
 
     private function count(int $places, int $start): void
@@ -263,7 +290,7 @@ final class Decoder
     private function mark(int $depth, array $names): mixed
     {
         $start = $this->reader->position();
-        $node = $this->nodes[] = new Node(false, $start - 1);
+        $node = $this->nodes[] = new Node(false, $start - 1, count($this->nodes));
         $byte = $this->reader->byte();
         if ($byte === Tag::LIST_SMALL || !in_array(Tag::of($byte), Tag::MARKED, true)) {
             $this->fail('MARK stands before what is neither array nor object', $start);
@@ -276,12 +303,18 @@ final class Decoder
     private function reference(int $depth): Node
     {
         $start = $this->reader->position();
-        $node = $this->nodes[] = new Node(true, $start - 1);
+        $node = $this->nodes[] = new Node(true, $start - 1, count($this->nodes));
         $byte = $this->reader->byte();
         if ($byte === Tag::REF || $byte === Tag::JOIN) {
             $this->fail('REF stands before a reference', $start);
         }
         $node->set($this->item($byte, $depth, [$node]));
+        if (in_array(Tag::of($byte), [Tag::NODE_SMALL, Tag::NODE], true)) {
+            // it is as what it refers to
+            $of = $this->named;
+            $of->isComplete ? $node->complete($of->height, $of->elements, $of->leads, $of->level, $of->placed)
+                : $node->complete(0, 0, $of->number, $depth, 0);
+        }
         return $node;
     }
 
@@ -289,9 +322,7 @@ final class Decoder
     private function named(int $number, int $depth, int $start): mixed
     {
         $node = $this->node($number, $start);
-        if (!$node->known || ($node->valuesAt !== null && $depth - $node->valuesAt > self::ROW_LEVELS)) {
-            $this->fail('NODE names an array that has not all been read', $start);
-        }
+        $this->failIfNotAround($node, $depth, $start);
         if ($node->isReference && !is_object($node->value)) {
             $this->fail('NODE names a reference whose value is neither an object nor an enum case', $start);
         }
@@ -302,13 +333,46 @@ final class Decoder
     /** A node stands once more at this depth. */
     private function again(Node $node, int $depth, int $start): void
     {
-        $most = is_object($node->value) ? $this->maxDepth * self::OBJECT_CHAIN : $this->maxDepth;
+        $this->named = $node;
+        $this->trace?->again($node->start);
+        if (!$node->isComplete) {
+            $this->lead($node->number);
+            return;
+        }
+        $chain = $node->leads !== null ? self::BACK_CHAIN : (is_object($node->value) ? self::OBJECT_CHAIN : 1);
+        $this->leadBack($node, $depth, $start);
+        $most = $this->maxDepth * $chain;
         if ($this->maxDepth > 0 && $depth + $node->height > $most) {
             $this->fail("Nesting is deeper than $most", $start);
         }
         $this->height = max($this->height, $node->height);
         $this->count($node->elements, $start);
-        $this->trace?->again($node->start);
+    }
+
+    /** Where what a node leads back to is complete, so may be all around both: a way goes up by steps and down again. */
+    private function leadBack(Node $node, int $depth, int $start): void
+    {
+        while ($node->leads !== null) {
+            $lead = $this->nodes[$node->leads];
+            if (!$lead->isComplete) {
+                if ($lead->valuesAt !== null) {
+                    $this->failIfNotAround($lead, $depth, $start);
+                }
+                $this->lead($node->leads);
+                return;
+            }
+            $up = min(($node->level - $lead->level + 1) * $lead->height, $lead->placed + $lead->height);
+            $node->height = min($node->height + $up, self::HEIGHT_MOST);
+            $node->level = $lead->level;
+            $node->leads = $lead->leads;
+        }
+    }
+
+    private function failIfNotAround(Node $node, int $depth, int $start): void
+    {
+        if (!$node->known || ($node->valuesAt !== null && $depth - $node->valuesAt > self::ROW_LEVELS)) {
+            $this->fail('NODE names an array that has not all been read', $start);
+        }
     }
 
     private function join(int $depth, int $start): Node
@@ -373,14 +437,15 @@ final class Decoder
         $above = $this->height;
         $this->height = 0;
         $this->places->begin($count);
-        $before = $this->elements;
+        [$before, $placed, $leads] = [$this->elements, $this->placed, $this->leads];
+        $this->leads = null;
         $this->announce($count * $columns, $start);
         $this->places->wait($count * $columns);
 
         $objects = in_array($byte, [Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)
             ? array_map(fn (): object => $this->objects->begin($shape->class, $shape->at), range(1, $count)) : [];
         $nodes = $byte === Tag::NODE_ROWS
-            ? array_map(fn (): Node => $this->nodes[] = new Node(false, $tagAt), $objects) : [];
+            ? array_map(fn (): Node => $this->nodes[] = new Node(false, $tagAt, count($this->nodes)), $objects) : [];
         foreach ($nodes as $r => $node) {
             $node->value = $objects[$r];
             $node->valuesAt = $depth;
@@ -393,12 +458,16 @@ final class Decoder
                 $rows[$r][$c] = $value;
             }
         }
+        if ($nodes !== [] && $this->leads >= $nodes[0]->number) {
+            $this->leads = null;
+        }
         foreach ($nodes as $node) {
             $node->known = true;
             $node->valuesAt = null;
-            $node->height = $this->height + 1;
-            $node->elements = $this->elements - $before;
+            $elements = $this->elements - $before - ($count - 1) * $columns;
+            $node->complete($this->height + 1, $elements, $this->leads, $depth, $this->placed - $placed);
         }
+        $this->lead($leads);
         $this->height = max($above, $this->height + 1);
         $keys = $shape->keys ?? range(0, $columns - 1);
         $rows = array_map(static fn (array $values): array => self::combine($keys, $values), $rows);

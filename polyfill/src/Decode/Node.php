@@ -29,12 +29,38 @@ final class Node
     /** Places in it and in all that is in it. */
     public int $elements = 0;
 
+    /** Whether all of it was read. */
+    public bool $isComplete = false;
+
+    /** The number of the outermost node around it that is named in it, or null. */
+    public ?int $leads = null;
+
+    /** How deep it stands. */
+    public int $level = 0;
+
+    /** Places that stand in it, one for each that is named. */
+    public int $placed = 0;
+
     /** One of rows that are being read: the depth of its values. */
     public ?int $valuesAt = null;
 
     /** @param int $start offset of the tag that gave it its number */
-    public function __construct(public readonly bool $isReference, public readonly int $start)
+    public function __construct(
+        public readonly bool $isReference,
+        public readonly int $start,
+        public readonly int $number,
+    ) {
+    }
+
+    /** All of it was read. */
+    public function complete(int $height, int $elements, ?int $leads, int $level, int $placed): void
     {
+        $this->isComplete = true;
+        $this->height = $height;
+        $this->elements = $elements;
+        $this->leads = $leads;
+        $this->level = $level;
+        $this->placed = $placed;
     }
 
     public function set(mixed $value): void

@@ -29,6 +29,7 @@ static zend_always_inline bool can_fill(amber_decoder *decoder, uint64_t n)
 		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " values are announced, more than the data can hold",
 			n);
 	}
+	decoder->placed += n;
 	return true;
 }
 
@@ -65,6 +66,8 @@ static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder
 	frame->node = AMBER_NO_NODE;
 	frame->reference = AMBER_NO_NODE;
 	frame->height = 0;
+	frame->leads = AMBER_NO_NODE;
+	frame->placed = decoder->placed;
 	frame->temp = NULL;
 	frame->positions = NULL;
 	frame->places = (amber_places) { 0 };
@@ -319,7 +322,8 @@ static bool close_object(amber_decoder *decoder, uint32_t class_index, zend_obje
 	uint32_t count = decoder->classes[class_index].count;
 
 	if (node != AMBER_NO_NODE) {
-		decoder->nodes[node] = (amber_decode_node) { (zend_refcounted *) object, 1, count };
+		decoder->nodes[node] = (amber_decode_node) { .counted = (zend_refcounted *) object, .height = 1,
+			.leads = AMBER_NO_NODE, .elements = count, .placed = count };
 	}
 	return amber_decode_add(decoder, 1, count);
 }
@@ -428,20 +432,25 @@ bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t num
 /* --- the end of a frame -------------------------------------------------- */
 
 /* What stands in the frame is complete: whoever may name it is told how large it is. */
-static zend_always_inline bool close_frame(amber_decoder *decoder, const amber_decode_frame *frame)
+static zend_always_inline bool close_frame(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	uint64_t elements = frame->elements;
+	amber_decode_node node = { .height = frame->height + (frame->level - frame[-1].level), .elements = frame->elements,
+		.level = frame->level };
 
 	decoder->depth--;
-	uint32_t height = frame->height + (frame->level - frame[-1].level);
+	/* what it leads to in itself is complete with it */
+	node.leads = frame->leads >= MIN(frame->node, frame->reference) ? AMBER_NO_NODE : frame->leads;
+	node.placed = decoder->placed - frame->placed + frame->n;
 	if (UNEXPECTED(frame->node != AMBER_NO_NODE)) {
-		decoder->nodes[frame->node] = (amber_decode_node) { (zend_refcounted *) frame->owner.array, height, elements };
+		node.counted = (zend_refcounted *) frame->owner.array;
+		decoder->nodes[frame->node] = node;
 	}
 	if (UNEXPECTED(frame->reference != AMBER_NO_NODE)) {
-		decoder->nodes[frame->reference].height = height;
-		decoder->nodes[frame->reference].elements = elements;
+		node.counted = decoder->nodes[frame->reference].counted;
+		decoder->nodes[frame->reference] = node;
 	}
-	return amber_decode_add(decoder, height, elements);
+	amber_decode_lead(&frame[-1], node.leads);
+	return amber_decode_add(decoder, node.height, node.elements);
 }
 
 bool amber_decode_pop(amber_decoder *decoder)

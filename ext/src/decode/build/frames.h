@@ -7,6 +7,12 @@
 
 bool amber_decode_fail_elements(amber_decoder *decoder);
 
+/* In the places of a frame this node was named, which is not complete. */
+static zend_always_inline void amber_decode_lead(amber_decode_frame *frame, uint32_t node)
+{
+	frame->leads = MIN(frame->leads, node);
+}
+
 /* What is complete in the places of the top frame grew. False: more than max_elements allows. */
 static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint32_t height, uint64_t elements)
 {

@@ -250,11 +250,17 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
  * columns beside its own places. */
 static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	uint64_t elements = frame->elements - (uint64_t) frame->rows * frame->n + frame->n;
+	amber_decode_node node = { .height = frame->height + 1, .level = frame->level,
+		.elements = frame->elements - (uint64_t) frame->rows * frame->n + frame->n,
+		.placed = decoder->placed - frame->placed + (uint64_t) frame->rows * frame->n };
 
+	if (frame->leads >= frame->node) {
+		frame->leads = AMBER_NO_NODE;
+	}
+	node.leads = frame->leads;
 	for (uint32_t r = 0; r < frame->rows; r++) {
-		zend_refcounted *object = Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + r));
-		decoder->nodes[frame->node + r] = (amber_decode_node) { object, frame->height + 1, elements };
+		node.counted = Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + r));
+		decoder->nodes[frame->node + r] = node;
 	}
 	frame->node = AMBER_NO_NODE;
 }

@@ -9,28 +9,68 @@
 #include "src/decode/read/leaves.h"
 #include "src/nesting.h"
 
-/* Objects may lead deeper. */
-static bool too_deep(const amber_decoder *decoder, const amber_decode_node *node, uint64_t level)
+/* Objects may lead deeper, and what leads back to what is around it is taken to be deeper than it is. */
+static bool too_deep(const amber_decoder *decoder, const amber_decode_node *node, uint64_t level, bool leads_back)
 {
 	uint64_t most = (uint64_t) decoder->options->max_depth;
 
-	if (GC_TYPE(node->counted) == IS_OBJECT
+	if (leads_back) {
+		most *= AMBER_BACK_CHAIN;
+	} else if (GC_TYPE(node->counted) == IS_OBJECT
 	 || (GC_TYPE(node->counted) == IS_REFERENCE && Z_TYPE(((zend_reference *) node->counted)->val) == IS_OBJECT)) {
 		most *= AMBER_OBJECT_CHAIN;
 	}
 	return most > 0 && level > most;
 }
 
+static bool fail_not_complete(const amber_decoder *decoder, uint32_t number)
+{
+	return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu32 " is not complete here", number);
+}
+
+/* A node that leads back is named. Where what it leads to is complete, so may be all around both, as a way may go up
+ * step by step and down again. */
+static zend_never_inline bool lead_back(amber_decoder *decoder, uint32_t number)
+{
+	amber_decode_node *node = &decoder->nodes[number];
+
+	while (node->leads != AMBER_NO_NODE) {
+		const amber_decode_node *lead = &decoder->nodes[node->leads];
+		if (lead->leads == AMBER_OPEN_NODE) {
+			if (lead->counted == NULL && !amber_decode_row_around(decoder, node->leads)) {
+				return fail_not_complete(decoder, node->leads);
+			}
+			amber_decode_lead(&decoder->frames[decoder->depth - 1], node->leads);
+			break;
+		}
+		uint64_t steps = (uint64_t) node->level - lead->level + 1;
+		uint64_t height = node->height + MIN(steps * lead->height, lead->placed + lead->height);
+		node->height = (uint32_t) MIN(height, AMBER_HEIGHT_MOST);
+		node->level = lead->level;
+		node->leads = lead->leads;
+	}
+	return true;
+}
+
 /* A node is named again: its levels stand below those of the place. */
 static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
 {
 	const amber_decode_node *node = &decoder->nodes[number];
-	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + node->height;
+	bool leads_back = node->leads != AMBER_NO_NODE;
 
-	if (UNEXPECTED(level > (uint64_t) decoder->options->max_depth && too_deep(decoder, node, level))) {
+	decoder->named = (uint32_t) number;
+	if (UNEXPECTED(node->leads == AMBER_OPEN_NODE)) {
+		/* how deep it leads is not known yet */
+		amber_decode_lead(&decoder->frames[decoder->depth - 1], (uint32_t) number);
+		return true;
+	}
+	if (UNEXPECTED(leads_back) && !lead_back(decoder, (uint32_t) number)) {
+		return false;
+	}
+	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + node->height;
+	if (UNEXPECTED(level > (uint64_t) decoder->options->max_depth && too_deep(decoder, node, level, leads_back))) {
 		return amber_decode_fail_depth(decoder);
 	}
-	decoder->named = (uint32_t) number;
 	return amber_decode_add(decoder, node->height, node->elements);
 }
 
@@ -40,9 +80,9 @@ static zend_never_inline bool known_row(amber_decoder *decoder, zval *place, uin
 	zend_object *object = amber_decode_row_around(decoder, number);
 
 	if (!object) {
-		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu32 " is not complete here", number);
+		return fail_not_complete(decoder, number);
 	}
-	/* how deep it leads is not known yet, as with any object inside itself */
+	amber_decode_lead(&decoder->frames[decoder->depth - 1], number);
 	decoder->named = number;
 	ZVAL_OBJ_COPY(place, object);
 	return true;
@@ -130,7 +170,7 @@ static zend_never_inline bool join_reference(amber_decoder *decoder, zval *place
 uint32_t amber_decode_new_node(amber_decoder *decoder)
 {
 	AMBER_MAKE_ROOM(decoder, nodes);
-	decoder->nodes[decoder->nodes_used] = (amber_decode_node) { 0 };
+	decoder->nodes[decoder->nodes_used] = (amber_decode_node) { .leads = AMBER_OPEN_NODE };
 	return decoder->nodes_used++;
 }
 
@@ -201,6 +241,7 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 			}
 			if (node != AMBER_NO_NODE) {
 				decoder->nodes[node].counted = (zend_refcounted *) Z_OBJ_P(place);
+				decoder->nodes[node].leads = AMBER_NO_NODE;
 			}
 			return true;
 		default:
@@ -411,6 +452,20 @@ bool amber_decode_leaves(amber_decoder *decoder, char *at, size_t distance, uint
 	return good;
 }
 
+/* A reference to a leaf, or to what NODE named. */
+static void complete_reference(amber_decoder *decoder, uint32_t number, uint32_t named)
+{
+	amber_decode_node *node = &decoder->nodes[number], *of = named == AMBER_NO_NODE ? NULL : &decoder->nodes[named];
+	zend_refcounted *reference = node->counted;
+
+	*node = of ? *of : (amber_decode_node) { .leads = AMBER_NO_NODE };
+	node->counted = reference;
+	if (node->leads == AMBER_OPEN_NODE) {
+		node->leads = named;
+		node->level = decoder->frames[decoder->depth - 1].level;
+	}
+}
+
 /* The item behind a REF tag is what the reference refers to. */
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place)
 {
@@ -423,9 +478,8 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 	}
 	if (decoder->depth > depth) {
 		decoder->frames[depth].reference = number;
-	} else if (decoder->named != AMBER_NO_NODE) {
-		decoder->nodes[number].height = decoder->nodes[decoder->named].height;
-		decoder->nodes[number].elements = decoder->nodes[decoder->named].elements;
+	} else {
+		complete_reference(decoder, number, decoder->named);
 	}
 	return true;
 }

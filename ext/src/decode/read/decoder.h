@@ -90,7 +90,9 @@ typedef struct {
 	uint32_t node;        /* the node number of the array or object, or AMBER_NO_NODE */
 	uint32_t reference;   /* the same of the reference that it stands in */
 	uint32_t height;      /* levels of what is complete in these places */
+	uint32_t leads;       /* as of a node, of all in these places */
 	uint64_t elements;    /* its places and those of all that is complete in them */
+	uint64_t placed;      /* of decoder->placed when it began */
 	uint32_t level;       /* depth of nesting of what stands in these places */
 	uint64_t waiting;     /* places of all frames below that are not filled yet */
 	union {
@@ -108,12 +110,18 @@ typedef struct {
 	bool     lists;       /* … of lists */
 } amber_decode_frame;
 
-#define AMBER_NO_NODE UINT32_MAX
+#define AMBER_NO_NODE   UINT32_MAX
+/* In place of what it leads back to: it is not complete yet. */
+#define AMBER_OPEN_NODE (UINT32_MAX - 1)
 
 typedef struct {
 	zend_refcounted *counted; /* NULL: an array that is not complete yet */
 	uint32_t height;          /* levels of arrays and objects, itself included; 0 until complete, */
+	/* the outermost node around it that NODE or JOIN named in it; AMBER_NO_NODE: there is none */
+	uint32_t leads;
 	uint64_t elements;        /* and so is this: as in the frame */
+	uint64_t placed;          /* places that stand in it */
+	uint32_t level;           /* how deep it stands */
 } amber_decode_node;
 
 enum amber_delayed_kind {
@@ -182,6 +190,7 @@ typedef struct {
 	zend_object **outer; /* those whose hook this is called in, the innermost first; NULL until one is named */
 	uint32_t outer_used;
 
+	uint64_t placed;              /* places of all that has begun */
 	uint32_t free_places;
 	bool     grown;               /* some list is not on the C stack any more */
 	bool     cases_begun;         /* an enum case was met */

@@ -53,7 +53,8 @@ zend_never_inline uint32_t amber_walk_new_node(amber_walk *walk)
 		walk->nodes_size *= 2;
 		walk->nodes = safe_erealloc(walk->nodes, walk->nodes_size, sizeof(amber_walk_node), 0);
 	}
-	walk->nodes[walk->nodes_used] = (amber_walk_node) { .id = AMBER_NO_ID };
+	walk->nodes[walk->nodes_used] = (amber_walk_node) { .id = AMBER_NO_ID, .leads = AMBER_WALK_OPEN,
+		.level = walk->depth + 1, .cells = walk->cells };
 	return walk->nodes_used++;
 }
 
@@ -117,7 +118,7 @@ static void start(amber_walk *walk)
 	walk->hooks = walk->dates = 0;
 	walk->hooks_mixed = false;
 	walk->has_apart = walk->encoder->has_joined || walk->encoder->apart_count;
-	walk->level = (amber_walk_level) { 0 };
+	walk->level = (amber_walk_level) { .leads = AMBER_NO_ID };
 	walk->named = 0;
 	walk->numbers = false;
 }

@@ -11,6 +11,7 @@
 /* The array or object that is being written. */
 typedef struct {
 	uint32_t height; /* of what is complete in it */
+	uint32_t leads;  /* as of a node */
 	bool     tied;   /* it holds objects or joined references: no equal array is the same */
 	bool     shared; /* it may be met again although its reference count is 1 */
 } amber_walk_level;
@@ -37,6 +38,9 @@ enum amber_walk_node_kind {
 	AMBER_WALK_JOINED, /* a PHP reference that stands in several places, or an object behind such */
 };
 
+/* In place of what a node leads back to: it is not complete yet. */
+#define AMBER_WALK_OPEN (AMBER_NO_ID - 1)
+
 /* An array that an equal one may follow, an object that can be met again, or rows of such. */
 typedef struct {
 	const HashTable *table; /* NULL: an object */
@@ -47,7 +51,10 @@ typedef struct {
 	uint32_t child, children; /* of rows and those in them: see above */
 	uint32_t uses;
 	uint32_t id;            /* its number on the wire */
-	uint16_t height;        /* levels, itself included; 0 until complete */
+	uint32_t height;        /* levels, itself included; 0 until complete */
+	uint32_t leads;         /* the outermost node around it that is named in it, AMBER_NO_ID or AMBER_WALK_OPEN */
+	uint32_t level;         /* how deep it stands */
+	uint32_t cells;         /* walk->cells when it began; once complete, those in it */
 	uint8_t  kind;
 } amber_walk_node;
 

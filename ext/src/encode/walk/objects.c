@@ -264,7 +264,7 @@ static void close_leaves(amber_walk *walk, uint32_t node)
 	walk->level.tied = true;
 	walk->level.height = MAX(walk->level.height, 1);
 	if (node != AMBER_NO_ID) {
-		walk->nodes[node].height = 1;
+		amber_walk_complete_node(walk, node, 1, AMBER_NO_ID);
 	}
 }
 
@@ -397,6 +397,9 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 	walk->dates += class->date != AMBER_NO_DATE;
 	walk->hooks += class->hooked && !class->date;
 	if (UNEXPECTED(payload)) {
+		if (remember) {
+			amber_walk_complete_node(walk, number, 0, AMBER_NO_ID);
+		}
 		return write_payload(walk, class, &given->data);
 	}
 	uint32_t node = remember ? number : AMBER_NO_ID;

@@ -446,7 +446,7 @@ void amber_walk_keep(amber_walk *walk, HashTable *table, uint32_t shape, uint64_
 	amber_walk_node *node = &walk->nodes[number];
 
 	node->shape = shape;
-	node->height = (uint16_t) height;
+	amber_walk_complete_node(walk, number, height, AMBER_NO_ID);
 	remember(walk, table, number);
 	if (UNEXPECTED(node->height > AMBER_ALIKE_LEVELS)) {
 		return;
@@ -487,21 +487,51 @@ bool amber_walk_leads_along_rows(const amber_walk *walk, uint32_t number)
 		return false;
 	}
 	const amber_walk_node *group = &walk->nodes[node->child];
-	return group->height == 0 && row_at(walk, group->child) != node->children;
+	return group->leads == AMBER_WALK_OPEN && row_at(walk, group->child) != node->children;
+}
+
+/* Of an object of rows the group, which is complete when they are. */
+static zend_always_inline amber_walk_node *levels_of(amber_walk *walk, amber_walk_node *node)
+{
+	return UNEXPECTED(node->kind == AMBER_WALK_ROW) ? &walk->nodes[node->child] : node;
+}
+
+/* A node that leads back is named: as the reader (decode/build/walk.c) counts it. False: the walk stops. */
+static zend_never_inline bool lead_back(amber_walk *walk, amber_walk_node *node)
+{
+	while (node->leads != AMBER_NO_ID) {
+		const amber_walk_node *lead = levels_of(walk, &walk->nodes[node->leads]);
+		if (lead->leads == AMBER_WALK_OPEN) {
+			if (UNEXPECTED(amber_walk_leads_along_rows(walk, node->leads))) {
+				walk->encoder->no_rows = true;
+				walk->encoder->stop = AMBER_STOP_APART;
+				return false;
+			}
+			walk->level.leads = MIN(walk->level.leads, node->leads);
+			break;
+		}
+		uint64_t steps = (uint64_t) node->level - lead->level + 1;
+		uint64_t height = node->height + MIN(steps * lead->height, (uint64_t) lead->cells + lead->height);
+		node->height = (uint32_t) MIN(height, AMBER_HEIGHT_MOST);
+		node->level = lead->level;
+		node->leads = lead->leads;
+	}
+	return true;
 }
 
 bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t note, uint32_t times)
 {
-	amber_walk_node *node = &walk->nodes[number];
-	uint64_t most = (uint64_t) walk->encoder->max_depth * times;
-	uint32_t height = node->height;
+	amber_walk_node *node = &walk->nodes[number], *levels = levels_of(walk, node);
+	bool leads_back = levels->leads != AMBER_NO_ID;
 
-	if (UNEXPECTED(node->kind == AMBER_WALK_ROW)) {
-		amber_walk_node *group = &walk->nodes[node->child];
-		group->uses++;
-		height = group->height;
+	levels->uses += levels != node;
+	if (UNEXPECTED(levels->leads == AMBER_WALK_OPEN)) {
+		walk->level.leads = MIN(walk->level.leads, number);
+	} else if (UNEXPECTED(leads_back) && !lead_back(walk, levels)) {
+		return false;
 	}
-	/* a height of UINT16_MAX may be more: the reader counts on */
+	uint64_t most = (uint64_t) walk->encoder->max_depth * (UNEXPECTED(leads_back) ? AMBER_BACK_CHAIN : times);
+	uint32_t height = levels->height;
 	if (UNEXPECTED(most && walk->depth + (uint64_t) height > most)) {
 		walk->encoder->stop = AMBER_STOP_DEEP;
 		return false;

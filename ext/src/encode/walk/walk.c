@@ -10,10 +10,14 @@ void amber_walk_close(amber_walk *walk)
 	amber_walk_level *level = &walk->level;
 
 	amber_walk_complete(walk);
+	if (UNEXPECTED(level->leads >= MIN(frame->node, frame->joined))) {
+		/* what it leads to in itself is complete with it */
+		level->leads = AMBER_NO_ID;
+	}
 	if (frame->object) {
 		level->tied = true;
 		if (frame->node != AMBER_NO_ID) {
-			walk->nodes[frame->node].height = (uint16_t) level->height;
+			amber_walk_complete_node(walk, frame->node, level->height, level->leads);
 		}
 	} else if (frame->node != AMBER_NO_ID) {
 		if (EXPECTED(!level->tied)) {
@@ -22,12 +26,13 @@ void amber_walk_close(amber_walk *walk)
 		amber_walk_missed(walk, zend_hash_num_elements(frame->table));
 	}
 	if (UNEXPECTED(frame->joined != AMBER_NO_ID)) {
-		walk->nodes[frame->joined].height = (uint16_t) level->height;
+		amber_walk_complete_node(walk, frame->joined, level->height, level->leads);
 	}
 	if (UNEXPECTED(frame->checkpoint != NULL)) {
 		amber_walk_release(walk, frame->checkpoint);
 	}
 	level->height = MAX(level->height, frame->outer.height);
+	level->leads = MIN(level->leads, frame->outer.leads);
 	level->tied |= frame->outer.tied;
 	level->shared = frame->outer.shared;
 	walk->depth--;
@@ -52,17 +57,20 @@ static zend_always_inline bool is_leaf(const zval *value)
 /* The array or object that is joined. */
 static enum amber_begun begin_in_joined(amber_walk *walk, const zval *value, uint32_t number)
 {
-	uint32_t height = walk->level.height;
+	uint32_t height = walk->level.height, leads = walk->level.leads;
 
 	walk->level.height = 0;
+	walk->level.leads = AMBER_NO_ID;
 	enum amber_begun begun = begin(walk, value, AMBER_WALK_UNKNOWN);
 	if (begun == AMBER_BEGUN_OPEN) {
 		amber_walk_frame *frame = &walk->frames[walk->depth];
 		frame->joined = number;
 		frame->outer.height = height;
+		frame->outer.leads = leads;
 	} else {
-		walk->nodes[number].height = (uint16_t) walk->level.height;
+		amber_walk_complete_node(walk, number, walk->level.height, walk->level.leads);
 		walk->level.height = MAX(height, walk->level.height);
+		walk->level.leads = MIN(leads, walk->level.leads);
 	}
 	return begun;
 }
@@ -87,7 +95,11 @@ static zend_never_inline enum amber_begun begin_joined(amber_walk *walk, uint32_
 	walk->nodes[number].kind = AMBER_WALK_JOINED;
 	walk->nodes[number].uses = 1;
 	amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, number);
-	return is_leaf(*value) ? AMBER_BEGUN_LEAF : begin_in_joined(walk, *value, number);
+	if (is_leaf(*value)) {
+		amber_walk_complete_node(walk, number, 0, AMBER_NO_ID);
+		return AMBER_BEGUN_LEAF;
+	}
+	return begin_in_joined(walk, *value, number);
 }
 
 static zend_always_inline bool is_no_row(const amber_walk *walk, const zval *value)

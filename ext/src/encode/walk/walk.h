@@ -53,14 +53,25 @@ static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bo
 	frame->checkpoint = NULL;
 	frame->node = frame->joined = AMBER_NO_ID;
 	frame->object = false;
-	walk->level = (amber_walk_level) { .shared = shared };
+	walk->level = (amber_walk_level) { .shared = shared, .leads = AMBER_NO_ID };
 	return frame;
 }
 
 /* The array or object is complete: one level more than what is in it. */
 static zend_always_inline void amber_walk_complete(amber_walk *walk)
 {
-	walk->level.height += walk->level.height < UINT16_MAX;
+	walk->level.height++;
+}
+
+/* What a node stands for is complete. */
+static zend_always_inline void amber_walk_complete_node(amber_walk *walk, uint32_t number, uint32_t height,
+	uint32_t leads)
+{
+	amber_walk_node *node = &walk->nodes[number];
+
+	node->height = height;
+	node->leads = leads;
+	node->cells = walk->cells - node->cells;
 }
 
 /* So many values of the top frame are to follow. */

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+// Decodes the vectors: node check.mjs
+
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { decode, DecodeError, toNotation } from './amber.mjs';
+
+function vectors(name) {
+  const lines = readFileSync(new URL(`../vectors/${name}`, import.meta.url), 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+}
+
+function toBytes(hex) {
+  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16));
+}
+
+/** What is wrong with how a good message is decoded; null if nothing is. */
+function goodProblem({ hex, value }) {
+  try {
+    const notation = toNotation(decode(toBytes(hex)));
+    return isDeepStrictEqual(notation, value) ? null : `is decoded as ${JSON.stringify(notation)}`;
+  } catch (error) {
+    return `is refused: ${error.stack}`;
+  }
+}
+
+/** What is wrong with how a bad message is refused; null if nothing is. */
+function badProblem({ hex, offset, behind }) {
+  try {
+    return `is decoded as ${JSON.stringify(toNotation(decode(toBytes(hex))))}`;
+  } catch (error) {
+    if (!(error instanceof DecodeError)) {
+      return `makes the decoder fail: ${error.stack}`;
+    }
+    const isThere = error.offset >= offset && error.offset <= behind;
+    return isThere ? null : `is refused elsewhere than from ${offset} to ${behind}: ${error.message}`;
+  }
+}
+
+let passed = 0;
+let failed = 0;
+for (const [file, problemOf] of [['good.jsonl', goodProblem], ['bad.jsonl', badProblem]]) {
+  for (const vector of vectors(file)) {
+    const problem = problemOf(vector);
+    if (problem === null) {
+      passed++;
+    } else {
+      failed++;
+      console.log(`${file}: ${vector.name} ${problem}`);
+    }
+  }
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

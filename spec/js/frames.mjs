@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+/** What is known of an array, an object or an enum case that can be named; one of rows has these, and its `row`. */
+export class Node {
+  constructor(kind, value) {
+    Object.assign(this, { kind, value, levels: 0, isComplete: false, rows: null, row: 0 });
+  }
+
+  /** Says that all in it has been read, and how many levels there are from this one down. */
+  complete(levels) {
+    Object.assign(this, { levels, isComplete: true });
+    return this;
+  }
+}
+
+/** An array, an object or the message (`width` null), or rows of as many columns (a node each), being read. */
+export class Frame {
+  constructor(parent, count, layout, nodes, width = null) {
+    const depth = parent === null ? 0 : parent.depth + 1;
+    Object.assign(this, { parent, depth, count, layout, nodes, width, values: [], columns: [], levels: 0 });
+    if (width !== null) nodes.forEach((node, row) => Object.assign(node, { rows: this, row }));
+  }
+
+  /** Whether all its places are filled, of rows: those of one column. */
+  get isFull() {
+    return this.values.length === this.count;
+  }
+
+  /** Which place of the frame around it is being filled. */
+  get placeInParent() {
+    return this.parent.values.length + (this.width === null ? 0 : this.values.length);
+  }
+
+  /** Whether it is full, but another column follows. */
+  endColumn() {
+    if (this.width === null) return false;
+    this.columns.push(this.values);
+    this.values = [];
+    return this.columns.length < this.width;
+  }
+
+  /** What fills the places in the frame around it, now that all has been read. */
+  finish() {
+    return this.nodes.map((node, row) => {
+      const values = this.width === null ? this.values : this.columns.map((column) => column[row]);
+      if (node.kind === 'object') {
+        node.value.properties = this.layout.pairs(values);
+      } else {
+        node.value = this.layout === null ? values : this.layout.array(values);
+      }
+      return node.complete(this.levels + 1).value;
+    });
+  }
+}
