@@ -26,6 +26,7 @@ packages() {
 		packages experiments
 		echo php-parser         # gen_stub.php reads the stub with it
 		echo phpunit            # runs the tests of the laboratory
+		echo nodejs             # runs the decoder in spec/js
 		echo chromium           # looks at the pages of reports
 		echo composer unzip     # brings the static analyser
 		echo redis-server redis-tools memcached # stores, on loopback; redis-tools makes a cluster

@@ -95,6 +95,7 @@ once() {
 	step 'PHP files parse'                  scripts/lint.sh
 	step 'tags in step with the code'       php scripts/tags.php --check
 	step 'arginfo in step with the stub'    scripts/arginfo.sh --check
+	step 'decoder in JavaScript'            node spec/js/check.mjs
 	step 'static analysis'                  scripts/analyse.sh
 	step 'laboratory'                       scripts/phpunit.sh lab
 	step 'bridge, in real stores'           scripts/phpunit.sh bridge

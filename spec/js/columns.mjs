@@ -9,7 +9,6 @@ const [STRINGS, STEPS, SPLIT, AFFIXED] = [0x03, 0x05, 0x06, 0x40];
 const WIDTH_OF_A_BYTE = 3;
 
 const isInts = (kind) => kind === STEPS || (kind >= 0x08 && kind <= 0x17);
-const isInt = (value) => typeof value === 'number' || typeof value === 'bigint';
 
 /**
  * Reads what follows the kind byte, which stands at `at`, of a column of n values.
@@ -35,7 +34,7 @@ export function readKeyColumn(reader, n) {
   }
   const values = unsplit(reader, n, kind, at, false);
   const keys = isInts(kind) ? values : values.map((value) => reader.keyMaker.key(value));
-  const numbers = isInts(kind) ? values : keys.map(({ value }) => value).filter(isInt);
+  const numbers = isInts(kind) ? values : [];
   const lowest = numbers.reduce((least, key) => (key < least ? key : least), numbers[0] ?? 0);
   const highest = numbers.reduce((most, key) => (key > most ? key : most), lowest);
   if (BigInt(highest) - BigInt(lowest) > 64 * n) throw new DecodeError('Keys in a column are too far apart', at);

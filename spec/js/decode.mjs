@@ -5,7 +5,8 @@ import { Frame, Node } from './frames.mjs';
 import { Items } from './items.mjs';
 import { AmberEnum, AmberObject, AmberReference, DecodeError } from './values.mjs';
 
-const [MAGIC, VERSION, MOST_ROWS, MOST_LEVELS_IN_A_ROW] = [0xc1, 0x01, 256, 128];
+const [MAGIC, VERSION, MOST_ROWS, MOST_LEVELS_IN_A_ROW, MOST_LEVELS] = [0xc1, 0x01, 256, 128, 0x7fffffff];
+const SECTIONS = ['an index', 'compression', 'a checksum', 'a signature'];
 const [ITEMS, EMPTY_ARRAY] = [0x00, 0xa0];
 const [RECORD, LIST, LIST_COLUMN, MAP, MAP_COLUMNS] = [0xed, 0xef, 0xf0, 0xf1, 0xf2];
 const [NODE, MARK, REF, JOIN, OBJECT, OBJECT_NEW] = [0xf3, 0xf4, 0xf5, 0xf6, 0xf7, 0xf8];
@@ -43,14 +44,19 @@ class Decoder extends Items {
     this.maxDepth = maxDepth;
     /** The list of nodes. An entry has a reference, or a node, or a reference and the node that is its value. */
     this.entries = [];
-    this.root = new Frame(null, 1, null, []);
+    this.root = new Frame(null, 1, null, [], 0);
+    /** How many places there are in all that has begun. */
+    this.placed = 0;
     /** The innermost container that is being read: nesting must not take the engine's stack. */
     this.frame = this.root;
   }
 
   message() {
     if (this.byte() !== MAGIC) throw new DecodeError('The magic byte is another', 0);
-    if (this.byte() !== VERSION) throw new DecodeError('The version is another', 1);
+    const version = this.byte();
+    const section = SECTIONS.find((_, flag) => (version & 15) === VERSION && version >> (4 + flag) & 1);
+    if (section !== undefined) throw new DecodeError(`There is ${section}, which is not read here`, 1);
+    if (version !== VERSION) throw new DecodeError('The version is another', 1);
     this.budget.waiting = 1;
     while (!this.root.isFull) {
       this.place();
@@ -72,7 +78,10 @@ class Decoder extends Items {
   join(at) {
     const { reference, node } = this.entries[this.varint()] ?? { reference: null };
     if (reference === null) throw new DecodeError('JOIN names what is no reference', at);
-    if (node !== null) this.addLevels(node, at);
+    if (node !== null) {
+      this.checkRow(node, at);
+      this.addLevels(node, at);
+    }
     this.frame.values.push(reference);
   }
 
@@ -93,9 +102,11 @@ class Decoder extends Items {
         throw new DecodeError('MARK stands before what is neither array nor object', at);
       }
     }
+    const number = this.entries.length;
     this.entries.push(...entries);
     const node = this.item(tag, at, reference);
     for (const entry of entries) entry.node = node;
+    if (entries.length > 0 && node !== null && !isNode(tag)) node.number = number;
   }
 
   /** Reads an item, or begins to, and returns its node, if it has one. */
@@ -123,11 +134,17 @@ class Decoder extends Items {
     if (reference !== null && (node === null || node.kind === 'array')) {
       throw new DecodeError('NODE names a reference whose value is neither an object nor an enum case', at);
     }
-    if (!node.isComplete && (node.kind === 'array' || (node.rows !== null && !this.isInside(node)))) {
-      throw new DecodeError('NODE names what has not all been read', at);
-    }
+    if (!node.isComplete && node.kind === 'array') throw new DecodeError('NODE names what has not all been read', at);
+    this.checkRow(node, at);
     this.addLevels(node, at);
     return node;
+  }
+
+  /** One of rows that are not complete is named inside itself only. */
+  checkRow(node, at) {
+    if (!node.isComplete && node.rows !== null && !this.isInside(node)) {
+      throw new DecodeError('A row is named that has not all been read', at);
+    }
   }
 
   /** Whether the place that is being filled belongs to this one of the rows, which are not complete. */
@@ -138,10 +155,32 @@ class Decoder extends Items {
     return place === row;
   }
 
-  addLevels({ kind, levels, isComplete }, at) {
-    if (isComplete) {
-      this.checkDepth(this.frame.depth + levels, kind === 'object' ? 2 * this.maxDepth : this.maxDepth, at);
-      this.frame.levels = Math.max(this.frame.levels, levels);
+  addLevels(node, at) {
+    const { frame } = this;
+    if (!node.isComplete) {
+      frame.leads = Math.min(frame.leads, node.number);
+      return;
+    }
+    const ownLimit = node.kind === 'object' ? 2 : 1;
+    const limit = this.maxDepth * (node.leads < Infinity ? 8 : ownLimit);
+    this.leadBack(node, at);
+    this.checkDepth(frame.depth + node.levels, limit, at);
+    frame.levels = Math.max(frame.levels, node.levels);
+  }
+
+  /** Where what a node leads back to is complete, so may be all around both: a way goes up by steps and down again. */
+  leadBack(node, at) {
+    while (node.leads < Infinity) {
+      const lead = this.entries[node.leads].node;
+      if (!lead.isComplete) {
+        this.checkRow(lead, at);
+        this.frame.leads = Math.min(this.frame.leads, node.leads);
+        return;
+      }
+      const steps = Math.max(node.level - lead.level + 1, 1);
+      const up = Math.min(steps * lead.levels, lead.placed + lead.levels);
+      node.levels = Math.min(node.levels + up, MOST_LEVELS);
+      Object.assign(node, { level: lead.level, leads: lead.leads });
     }
   }
 
@@ -153,9 +192,15 @@ class Decoder extends Items {
     const hasColumn = tag === LIST_COLUMN || tag === MAP_COLUMNS;
     const shape = hasColumn || tag === LIST || isListSmall(tag) ? null : this.arrayShape(tag, at);
     const count = shape?.count ?? (isListSmall(tag) ? tag - EMPTY_ARRAY : this.count(1));
-    this.budget.announce(count, this.left, at);
+    this.announce(count, at);
     const layout = tag === MAP_COLUMNS ? readKeyColumn(this, count) : shape;
-    return this.open(new Frame(this.frame, count, layout, [new Node('array')]), at, reference, hasColumn);
+    const frame = new Frame(this.frame, count, layout, [new Node('array')], this.placed - count);
+    return this.open(frame, at, reference, hasColumn);
+  }
+
+  announce(count, at) {
+    this.budget.announce(count, this.left, at);
+    this.placed += count;
   }
 
   arrayShape(tag, at) {
@@ -168,9 +213,10 @@ class Decoder extends Items {
     const shape = tag === OBJECT_NEW ? this.newObjectShape(at, true)
       : this.entry(this.objectShapes, tag === OBJECT ? this.varint() : tag - 0xc0, 'object shape', at);
     const { className, layout, hasColumn } = shape;
-    this.budget.announce(layout.count, this.left, at);
+    this.announce(layout.count, at);
     const node = new Node('object', new AmberObject(className));
-    return this.open(new Frame(this.frame, layout.count, layout, [node]), at, reference, hasColumn);
+    const frame = new Frame(this.frame, layout.count, layout, [node], this.placed - layout.count);
+    return this.open(frame, at, reference, hasColumn);
   }
 
   open(frame, at, reference, hasColumn) {
@@ -189,11 +235,14 @@ class Decoder extends Items {
     }
     this.budget.waiting -= count;
     this.budget.takeRows(count, at);
-    this.budget.announce(count * width, this.left, at);
+    this.announce(count * width, at);
     const newNode = () => (className === null ? new Node('array') : new Node('object', new AmberObject(className)));
     const nodes = Array.from({ length: count }, newNode);
-    if (tag === NODE_ROWS) this.entries.push(...nodes.map((node) => ({ reference: null, node })));
-    this.open(new Frame(this.frame, count, layout, nodes, width), at, null, true);
+    if (tag === NODE_ROWS) {
+      nodes.forEach((node, row) => Object.assign(node, { number: this.entries.length + row }));
+      this.entries.push(...nodes.map((node) => ({ reference: null, node })));
+    }
+    this.open(new Frame(this.frame, count, layout, nodes, this.placed - count * width, width), at, null, true);
   }
 
   /** Reads a column that fills all places of the innermost container, or begins to if it consists of items. */
@@ -210,7 +259,8 @@ class Decoder extends Items {
     const { frame } = this;
     if (frame.endColumn()) return this.column();
     this.frame = frame.parent;
-    this.frame.values.push(...frame.finish().map((value) => wrap(frame.reference, value)));
+    this.frame.values.push(...frame.finish(this.placed).map((value) => wrap(frame.reference, value)));
     this.frame.levels = Math.max(this.frame.levels, frame.levels + 1);
+    this.frame.leads = Math.min(this.frame.leads, frame.leads);
   }
 }

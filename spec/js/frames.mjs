@@ -3,21 +3,26 @@
 /** What is known of an array, an object or an enum case that can be named; one of rows has these, and its `row`. */
 export class Node {
   constructor(kind, value) {
-    Object.assign(this, { kind, value, levels: 0, isComplete: false, rows: null, row: 0 });
+    Object.assign(this, { kind, value, levels: 0, isComplete: false, rows: null, row: 0, number: Infinity });
+    this.complete(0).isComplete = false;
   }
 
-  /** Says that all in it has been read, and how many levels there are from this one down. */
-  complete(levels) {
-    Object.assign(this, { levels, isComplete: true });
+  /**
+   * Says that all in it has been read, how many levels there are from this one down, the lowest number of a node around
+   * it that is named in it, how deep it stands, and how many places stand in it.
+   */
+  complete(levels, leads = Infinity, level = 0, placed = 0) {
+    Object.assign(this, { levels, leads, level, placed, isComplete: true });
     return this;
   }
 }
 
 /** An array, an object or the message (`width` null), or rows of as many columns (a node each), being read. */
 export class Frame {
-  constructor(parent, count, layout, nodes, width = null) {
+  constructor(parent, count, layout, nodes, begun, width = null) {
     const depth = parent === null ? 0 : parent.depth + 1;
-    Object.assign(this, { parent, depth, count, layout, nodes, width, values: [], columns: [], levels: 0 });
+    Object.assign(this, { parent, depth, count, layout, nodes, begun, width, values: [], columns: [], levels: 0 });
+    this.leads = Infinity;
     if (width !== null) nodes.forEach((node, row) => Object.assign(node, { rows: this, row }));
   }
 
@@ -39,8 +44,10 @@ export class Frame {
     return this.columns.length < this.width;
   }
 
-  /** What fills the places in the frame around it, now that all has been read. */
-  finish() {
+  /** What fills the places in the frame around it, now that all has been read, `placed` places so far. */
+  finish(placed) {
+    // What it leads to in itself is complete with it.
+    if (this.leads >= this.nodes[0].number) this.leads = Infinity;
     return this.nodes.map((node, row) => {
       const values = this.width === null ? this.values : this.columns.map((column) => column[row]);
       if (node.kind === 'object') {
@@ -48,7 +55,7 @@ export class Frame {
       } else {
         node.value = this.layout === null ? values : this.layout.array(values);
       }
-      return node.complete(this.levels + 1).value;
+      return node.complete(this.levels + 1, this.leads, this.depth, placed - this.begun).value;
     });
   }
 }

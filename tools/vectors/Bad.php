@@ -21,6 +21,27 @@ final class Bad
     ];
     private const LONGEST_CUT = 40;
 
+    /** @return \Generator<string, string> what stands behind the version, by which limit it exceeds */
+    private static function limits(): \Generator
+    {
+        $std = "\xF8\x48stdClass\x01\x41a";
+        $rows = "\xF9\x00\x48stdClass\x01\x41a\x02\x00";
+        yield '4097 lists in each other' => str_repeat("\xA1", 4097) . "\x05";
+        yield '4097 objects in each other' => $std . str_repeat("\xC0", 4096) . "\x05";
+        yield 'lists that each name the one before, 4097 deep'
+            => "\xEF\x81\x20\xF4\xA1\x05" . implode(array_map(
+                static fn (int $i): string => "\xF4\xA1" . ($i < 8 ? chr(0xB8 + $i) : "\xF3" . Good::varint($i)),
+                range(0, 4095),
+            ));
+        yield 'int keys that are further apart' => "\xF2\x02\x0B\x00\x00\x81\x02\x01";
+        yield 'more rows than bytes and free places pay for'
+            => "\xEF\x81\x88\x02\xB0\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x01\x05", 132);
+        yield 'a reference that names itself' => "\xF5\xB8";
+        yield 'a reference to a row, named in another one' => "\xA2$rows\xF5\xB8\xBA";
+        yield 'a reference to a row, joined in another one' => "\xA2$rows\xF5\xB8\xF6\x02";
+        yield 'a list that leads to a row, named in another one' => "\xA2$rows\xF4\xA1\xB8\xBA";
+    }
+
     /** @return \Generator<string, string> messages by what is wrong with them */
     public static function messages(): \Generator
     {
@@ -29,6 +50,9 @@ final class Bad
         foreach (["\xC0\x01" => 'another magic byte', "\xC1\x00" => 'version 0', "\xC1\x02" => 'version 2',
             "\xC1\x11" => 'a flag', "\xC1\xF1" => 'all flags'] as $head => $name) {
             yield $name => "$head\x05";
+        }
+        foreach (self::limits() as $name => $item) {
+            yield $name => "\xC1\x01$item";
         }
         foreach (Messages::unsound() as $name => $hex) {
             yield $name => "\xC1\x01" . Good::named((string) hex2bin(str_replace(' ', '', $hex)));

@@ -78,6 +78,8 @@ final class Good
             yield "string of $length bytes" => self::string(str_repeat('x', $length));
         }
         yield 'string in UTF-8' => self::string('Grüße, 世界 🙂');
+        yield 'string that begins with a byte order mark' => self::string("\u{FEFF}x");
+        yield 'string with U+FFFD' => self::string("\u{FFFD}\xFF");
         yield 'string of all bytes' => self::string(implode(array_map(chr(...), range(0, 255))));
     }
 
@@ -106,6 +108,8 @@ final class Good
             $again = ["\xB8", $count === 8 ? "\xBF" : "\xF3\x08"];
             yield "the nodes of $count arrays" => self::list([...$marked, ...$again]);
         }
+        yield 'a list that leads to the object around it, named behind'
+            => self::list(["\xF4" . self::STD . "\x02\x41a\x41b\xF4\xA1\xB8\xB9", "\xB9"]);
         yield 'a reference in three places' => self::list(["\xF5\x05", "\xF6\x00", "\xF6\x00"]);
         yield 'an object in three places' => self::list(["\xF4" . self::STD . "\x00", "\xB8", "\xB8"]);
     }
@@ -143,6 +147,8 @@ final class Good
             $column = chr(0x10 + $w) . self::zigzag(10) . self::zigzag(-1) . self::numbers($numbers, $w);
             yield "DELTAS of width $w" => self::column(4, $column);
         }
+        $most = self::zigzag(PHP_INT_MIN) . self::numbers([PHP_INT_MIN, PHP_INT_MAX, 0], 6);
+        yield 'INTS whose sums are taken modulo 2^64' => self::column(3, "\x0E$most");
         yield 'DELTAS of one' => self::column(1, "\x10" . self::zigzag(7) . self::zigzag(3));
         foreach ([[0, 1], [5, 0], [-3, -7], [PHP_INT_MAX, 1]] as [$first, $step]) {
             yield "STEPS of $step from $first" => self::column(5, "\x05" . self::zigzag($first) . self::zigzag($step));
@@ -189,6 +195,8 @@ final class Good
             'DELTAS' => "\x13\x02\x02\x05", 'AFFIXED' => "\x40\x01k\x00\x05\x02\x00ab"] as $kind => $keys) {
             yield "keys of $kind" => "\xF2\x02$keys\x02\x01";
         }
+        yield 'int keys as far apart as they may be' => "\xF2\x02\x0B\x00\x00\x80\x02\x01";
+        yield 'string keys that are ints, far apart' => "\xF2\x02\x03\x05\x0C\x00" . '100001999999' . "\x02\x01";
         yield 'values of MAP_COLUMNS that are items' => "\xF2\x02\x03\x05\x02\x00ab\x00\x05\xA1\x06";
         yield 'an object whose keys are those of a list' => self::STD . "\x03\xF0\x0B\x00\x07\x08\x09";
     }
@@ -285,7 +293,7 @@ final class Good
         return self::varint($v << 1 ^ $v >> 63);
     }
 
-    private static function varint(int $u): string
+    public static function varint(int $u): string
     {
         $bytes = '';
         while ($u & ~0x7F) {

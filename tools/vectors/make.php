@@ -47,11 +47,12 @@ foreach (Good::messages() as $name => $message) {
     }
 }
 foreach (Bad::messages() as $name => $message) {
+    $opened = new Opened();
     try {
-        $decoder->decode($message);
+        (new Decoder(trace: $opened))->decode($message);
         throw new \LogicException("$name is accepted");
     } catch (DecodeError $e) {
-        $places = [$e->offset, place($message)];
+        $places = [$e->offset, place($message), $opened->innermost($e->offset)];
         $reason = substr($e->getMessage(), 0, (int) strrpos($e->getMessage(), ' at byte '));
         $bad .= line([
             'name' => $name, 'hex' => bin2hex($message), 'reason' => $reason,

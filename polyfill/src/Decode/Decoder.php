@@ -313,7 +313,7 @@ final class Decoder
             // it is as what it refers to
             $of = $this->named;
             $of->isComplete ? $node->complete($of->height, $of->elements, $of->leads, $of->level, $of->placed)
-                : $node->complete(0, 0, $of->number, $depth, 0);
+                : $node->complete(0, 0, $of->number, 0, 0);
         }
         return $node;
     }
@@ -361,7 +361,8 @@ final class Decoder
                 $this->lead($node->leads);
                 return;
             }
-            $up = min(($node->level - $lead->level + 1) * $lead->height, $lead->placed + $lead->height);
+            $steps = max($node->level - $lead->level + 1, 1);
+            $up = min($steps * $lead->height, $lead->placed + $lead->height);
             $node->height = min($node->height + $up, self::HEIGHT_MOST);
             $node->level = $lead->level;
             $node->leads = $lead->leads;

@@ -145,7 +145,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 		ZVAL_NULL(amber_place(&parent->places, first + r));
 	}
 	parent->i = first + (uint32_t) rows;
-	if (!amber_decode_can_fill(decoder, rows * columns) || !amber_decode_take_rows(decoder, at, rows)) {
+	if (!amber_decode_take_rows(decoder, at, rows) || !amber_decode_can_fill(decoder, rows * columns)) {
 		return false;
 	}
 	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_ROWS, columns, 1);

@@ -43,7 +43,7 @@ static zend_never_inline bool lead_back(amber_decoder *decoder, uint32_t number)
 			amber_decode_lead(&decoder->frames[decoder->depth - 1], node->leads);
 			break;
 		}
-		uint64_t steps = (uint64_t) node->level - lead->level + 1;
+		uint64_t steps = node->level > lead->level ? (uint64_t) node->level - lead->level + 1 : 1;
 		uint64_t height = node->height + MIN(steps * lead->height, lead->placed + lead->height);
 		node->height = (uint32_t) MIN(height, AMBER_HEIGHT_MOST);
 		node->level = lead->level;
@@ -461,8 +461,8 @@ static void complete_reference(amber_decoder *decoder, uint32_t number, uint32_t
 	*node = of ? *of : (amber_decode_node) { .leads = AMBER_NO_NODE };
 	node->counted = reference;
 	if (node->leads == AMBER_OPEN_NODE) {
+		/* it will be as deep as that */
 		node->leads = named;
-		node->level = decoder->frames[decoder->depth - 1].level;
 	}
 }
 
