@@ -431,26 +431,36 @@ bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t num
 
 /* --- the end of a frame -------------------------------------------------- */
 
-/* What stands in the frame is complete: whoever may name it is told how large it is. */
-static zend_always_inline bool close_frame(amber_decoder *decoder, amber_decode_frame *frame)
+/* Whoever may name what stands in the frame is told how large it is. */
+static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame, uint32_t height)
 {
-	amber_decode_node node = { .height = frame->height + (frame->level - frame[-1].level), .elements = frame->elements,
-		.level = frame->level };
-
-	decoder->depth--;
-	/* what it leads to in itself is complete with it */
-	node.leads = frame->leads >= MIN(frame->node, frame->reference) ? AMBER_NO_NODE : frame->leads;
-	node.placed = decoder->placed - frame->placed + frame->n;
-	if (UNEXPECTED(frame->node != AMBER_NO_NODE)) {
+	if (frame->leads >= MIN(frame->node, frame->reference)) {
+		/* what it leads to in itself is complete with it */
+		frame->leads = AMBER_NO_NODE;
+	}
+	amber_decode_node node = { .height = height, .leads = frame->leads, .elements = frame->elements,
+		.placed = decoder->placed - frame->placed + frame->n, .level = frame->level };
+	if (frame->node != AMBER_NO_NODE) {
 		node.counted = (zend_refcounted *) frame->owner.array;
 		decoder->nodes[frame->node] = node;
 	}
-	if (UNEXPECTED(frame->reference != AMBER_NO_NODE)) {
+	if (frame->reference != AMBER_NO_NODE) {
 		node.counted = decoder->nodes[frame->reference].counted;
 		decoder->nodes[frame->reference] = node;
 	}
-	amber_decode_lead(&frame[-1], node.leads);
-	return amber_decode_add(decoder, node.height, node.elements);
+}
+
+/* What stands in the frame is complete. */
+static zend_always_inline bool close_frame(amber_decoder *decoder, amber_decode_frame *frame)
+{
+	uint32_t height = frame->height + (frame->level - frame[-1].level);
+
+	decoder->depth--;
+	if (UNEXPECTED((frame->node & frame->reference) != AMBER_NO_NODE)) {
+		complete_nodes(decoder, frame, height);
+	}
+	amber_decode_lead(&frame[-1], frame->leads);
+	return amber_decode_add(decoder, height, frame->elements);
 }
 
 bool amber_decode_pop(amber_decoder *decoder)

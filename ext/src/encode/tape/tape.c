@@ -118,7 +118,8 @@ static void start(amber_walk *walk)
 	walk->hooks = walk->dates = 0;
 	walk->hooks_mixed = false;
 	walk->has_apart = walk->encoder->has_joined || walk->encoder->apart_count;
-	walk->level = (amber_walk_level) { .leads = AMBER_NO_ID };
+	walk->level = (amber_walk_level) { 0 };
+	walk->leads = AMBER_NO_ID;
 	walk->named = 0;
 	walk->numbers = false;
 }

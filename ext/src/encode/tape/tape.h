@@ -11,7 +11,6 @@
 /* The array or object that is being written. */
 typedef struct {
 	uint32_t height; /* of what is complete in it */
-	uint32_t leads;  /* as of a node */
 	bool     tied;   /* it holds objects or joined references: no equal array is the same */
 	bool     shared; /* it may be met again although its reference count is 1 */
 } amber_walk_level;
@@ -44,7 +43,13 @@ enum amber_walk_node_kind {
 /* An array that an equal one may follow, an object that can be met again, or rows of such. */
 typedef struct {
 	const HashTable *table; /* NULL: an object */
-	uint64_t key;           /* the sketch and a secret, or where an earlier one has that, a hash of all that is in it */
+	union {
+		uint64_t key;       /* the sketch and a secret, or where an earlier one has that, a hash of all that is in it */
+		struct {            /* of what may lead back, which no array is: */
+			uint32_t level; /* how deep it stands */
+			uint32_t cells; /* walk->cells when it began; once complete, those in it */
+		};
+	};
 	uint64_t word;          /* of a table with holes: the sketch without the arrays in it */
 	uint64_t whole;         /* a hash of all that is in it, or 0: nobody asked */
 	uint32_t shape;         /* or what it is instead */
@@ -53,8 +58,6 @@ typedef struct {
 	uint32_t id;            /* its number on the wire */
 	uint32_t height;        /* levels, itself included; 0 until complete */
 	uint32_t leads;         /* the outermost node around it that is named in it, AMBER_NO_ID or AMBER_WALK_OPEN */
-	uint32_t level;         /* how deep it stands */
-	uint32_t cells;         /* walk->cells when it began; once complete, those in it */
 	uint8_t  kind;
 } amber_walk_node;
 
@@ -91,6 +94,7 @@ typedef struct {
 	uint32_t   shape;
 	uint32_t   node;   /* AMBER_NO_ID: it can't be named */
 	uint32_t   joined; /* the node of the reference that it stands behind, or AMBER_NO_ID */
+	uint32_t   leads;  /* of an object, or what is joined: walk->leads of what is around it */
 	bool       object; /* or rows of objects */
 } amber_walk_frame;
 
@@ -144,6 +148,7 @@ typedef struct amber_walk {
 	bool      hooks_mixed; /* rows stopped as such would run in another order */
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_walk_level level;
+	uint32_t  leads;       /* as of a node, of the object or joined reference that is being written */
 	uint32_t  named;       /* how often an array or object was named, of those that stand on the tape */
 	amber_string_mark *marks; /* of the strings, for the column that is being looked at */
 	uint32_t  marks_size, stamp;

@@ -255,7 +255,7 @@ static void push_object(amber_walk *walk, uint32_t node, bool shared)
 {
 	amber_walk_frame *frame = amber_walk_push(walk, shared);
 
-	frame->object = true;
+	amber_walk_begin_leading(walk, frame);
 	frame->node = node;
 }
 

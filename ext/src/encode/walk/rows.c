@@ -184,7 +184,9 @@ bool amber_walk_rows(amber_walk *walk, const char **at, size_t distance, uint32_
 	uint32_t group = objects ? new_group(walk, rows) : AMBER_NO_ID;
 	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared);
 	frame->node = group;
-	frame->object = objects;
+	if (objects) {
+		amber_walk_begin_leading(walk, frame);
+	}
 	if (!write_rows(walk, at, distance, rows, shape, group)) {
 		if (walk->hooks_mixed) {
 			walk->hooks_mixed = false;

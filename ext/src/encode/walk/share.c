@@ -507,7 +507,7 @@ static zend_never_inline bool lead_back(amber_walk *walk, amber_walk_node *node)
 				walk->encoder->stop = AMBER_STOP_APART;
 				return false;
 			}
-			walk->level.leads = MIN(walk->level.leads, node->leads);
+			walk->leads = MIN(walk->leads, node->leads);
 			break;
 		}
 		uint64_t steps = (uint64_t) node->level - lead->level + 1;
@@ -526,7 +526,7 @@ bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t note, uint3
 
 	levels->uses += levels != node;
 	if (UNEXPECTED(levels->leads == AMBER_WALK_OPEN)) {
-		walk->level.leads = MIN(walk->level.leads, number);
+		walk->leads = MIN(walk->leads, number);
 	} else if (UNEXPECTED(leads_back) && !lead_back(walk, levels)) {
 		return false;
 	}

@@ -4,35 +4,44 @@
  */
 #include "src/encode/walk/rows.h"
 
+/* An object, or what is joined, is complete. */
+static void close_leading(amber_walk *walk, const amber_walk_frame *frame)
+{
+	amber_walk_level *level = &walk->level;
+
+	if (walk->leads >= MIN(frame->node, frame->joined)) {
+		/* what it leads to in itself is complete with it */
+		walk->leads = AMBER_NO_ID;
+	}
+	if (frame->object && frame->node != AMBER_NO_ID) {
+		amber_walk_complete_node(walk, frame->node, level->height, walk->leads);
+	}
+	if (frame->joined != AMBER_NO_ID) {
+		amber_walk_complete_node(walk, frame->joined, level->height, walk->leads);
+	}
+	walk->leads = MIN(walk->leads, frame->leads);
+	level->tied |= frame->object;
+}
+
 void amber_walk_close(amber_walk *walk)
 {
 	const amber_walk_frame *frame = &walk->frames[walk->depth];
 	amber_walk_level *level = &walk->level;
 
 	amber_walk_complete(walk);
-	if (UNEXPECTED(level->leads >= MIN(frame->node, frame->joined))) {
-		/* what it leads to in itself is complete with it */
-		level->leads = AMBER_NO_ID;
+	if (frame->object || UNEXPECTED(frame->joined != AMBER_NO_ID)) {
+		close_leading(walk, frame);
 	}
-	if (frame->object) {
-		level->tied = true;
-		if (frame->node != AMBER_NO_ID) {
-			amber_walk_complete_node(walk, frame->node, level->height, level->leads);
-		}
-	} else if (frame->node != AMBER_NO_ID) {
+	if (frame->node != AMBER_NO_ID && !frame->object) {
 		if (EXPECTED(!level->tied)) {
 			amber_walk_keep(walk, frame->table, frame->shape, frame->key, frame->node, level->height);
 		}
 		amber_walk_missed(walk, zend_hash_num_elements(frame->table));
 	}
-	if (UNEXPECTED(frame->joined != AMBER_NO_ID)) {
-		amber_walk_complete_node(walk, frame->joined, level->height, level->leads);
-	}
 	if (UNEXPECTED(frame->checkpoint != NULL)) {
 		amber_walk_release(walk, frame->checkpoint);
 	}
 	level->height = MAX(level->height, frame->outer.height);
-	level->leads = MIN(level->leads, frame->outer.leads);
 	level->tied |= frame->outer.tied;
 	level->shared = frame->outer.shared;
 	walk->depth--;
@@ -57,20 +66,20 @@ static zend_always_inline bool is_leaf(const zval *value)
 /* The array or object that is joined. */
 static enum amber_begun begin_in_joined(amber_walk *walk, const zval *value, uint32_t number)
 {
-	uint32_t height = walk->level.height, leads = walk->level.leads;
+	uint32_t height = walk->level.height, leads = walk->leads;
 
 	walk->level.height = 0;
-	walk->level.leads = AMBER_NO_ID;
+	walk->leads = AMBER_NO_ID;
 	enum amber_begun begun = begin(walk, value, AMBER_WALK_UNKNOWN);
 	if (begun == AMBER_BEGUN_OPEN) {
 		amber_walk_frame *frame = &walk->frames[walk->depth];
 		frame->joined = number;
 		frame->outer.height = height;
-		frame->outer.leads = leads;
+		frame->leads = leads;
 	} else {
-		amber_walk_complete_node(walk, number, walk->level.height, walk->level.leads);
+		amber_walk_complete_node(walk, number, walk->level.height, walk->leads);
 		walk->level.height = MAX(height, walk->level.height);
-		walk->level.leads = MIN(leads, walk->level.leads);
+		walk->leads = MIN(leads, walk->leads);
 	}
 	return begun;
 }

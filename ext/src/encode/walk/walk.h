@@ -53,7 +53,7 @@ static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bo
 	frame->checkpoint = NULL;
 	frame->node = frame->joined = AMBER_NO_ID;
 	frame->object = false;
-	walk->level = (amber_walk_level) { .shared = shared, .leads = AMBER_NO_ID };
+	walk->level = (amber_walk_level) { .shared = shared };
 	return frame;
 }
 
@@ -61,6 +61,14 @@ static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bo
 static zend_always_inline void amber_walk_complete(amber_walk *walk)
 {
 	walk->level.height++;
+}
+
+/* The top frame is of an object. */
+static zend_always_inline void amber_walk_begin_leading(amber_walk *walk, amber_walk_frame *frame)
+{
+	frame->object = true;
+	frame->leads = walk->leads;
+	walk->leads = AMBER_NO_ID;
 }
 
 /* What a node stands for is complete. */
