@@ -52,6 +52,15 @@ final class SerializersTest extends TestCase
         self::assertSame(Faith::Exact, $fidelity->faith);
     }
 
+    public function test_the_polyfill_is_measured_where_it_is_named_and_only_there(): void
+    {
+        $names = array_map(static fn (Serializer $one): string => $one->name(), Catalogue::named([]));
+        self::assertNotContains('amber-polyfill', $names);
+        [$polyfill] = Catalogue::named(['amber-polyfill']);
+        [$fidelity] = FidelityCheck::run($polyfill, [1.5, new ArrayObject([1])], [1.5, new ArrayObject([1])]);
+        self::assertSame(Faith::Exact, $fidelity->faith);
+    }
+
     public function test_json_is_lossy_where_there_are_objects_and_the_reason_says_how(): void
     {
         [$fidelity] = FidelityCheck::run(new Json(), [(object) ['a' => 1]], [(object) ['a' => 1]]);

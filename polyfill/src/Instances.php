@@ -45,7 +45,7 @@ final class Instances implements Objects
         return $info->make();
     }
 
-    public function fill(object $object, array $properties, int $at): void
+    public function fill(object $object, array $properties, bool $hasReferences, int $at): void
     {
         $info = $object instanceof \__PHP_Incomplete_Class ? null : ClassInfo::of($object::class);
         if ($info?->hasUnserialize) {
@@ -53,7 +53,7 @@ final class Instances implements Objects
             return;
         }
         foreach (array_keys($properties) as $name) {
-            $asReference = \ReflectionReference::fromArrayElement($properties, $name) !== null;
+            $asReference = $hasReferences && \ReflectionReference::fromArrayElement($properties, $name) !== null;
             try {
                 if ($info === null) {
                     ClassInfo::setDirectly($object, $name, $properties[$name], $asReference);

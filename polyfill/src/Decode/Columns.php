@@ -6,6 +6,11 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Decode;
 
+use function chr;
+use function count;
+use function is_int;
+use function strlen;
+
 /**
  * The kinds of columns, all but ITEMS: those whose values are leaves.
  *
@@ -170,7 +175,8 @@ final class Columns
         $values = [];
         for ($i = 0; $i < $count; $i++) {
             $values[] = $value;
-            $value = Int64::add($value, $step);
+            $sum = $value + $step;
+            $value = is_int($sum) ? $sum : Int64::add($value, $step);
         }
         return $values;
     }
@@ -179,10 +185,14 @@ final class Columns
     private function based(int $width, int $count): array
     {
         $base = $this->reader->zigzag();
-        return array_map(
-            static fn (int $number): int => Int64::add($base, $number),
-            $this->reader->numbers($count, $width),
-        );
+        $numbers = $this->reader->numbers($count, $width);
+        if ($base !== 0) {
+            foreach ($numbers as $i => $number) {
+                $sum = $base + $number;
+                $numbers[$i] = is_int($sum) ? $sum : Int64::add($base, $number);
+            }
+        }
+        return $numbers;
     }
 
     /** @return list<int> */
@@ -192,7 +202,8 @@ final class Columns
         $base = $this->reader->zigzag();
         $values = [$value];
         foreach ($this->reader->numbers($count - 1, $width) as $number) {
-            $values[] = $value = Int64::add($value, Int64::add($base, $number));
+            $sum = $value + ($base + $number);
+            $values[] = $value = is_int($sum) ? $sum : Int64::add($value, Int64::add($base, $number));
         }
         return $values;
     }
@@ -202,14 +213,10 @@ final class Columns
     {
         $start = $this->reader->position();
         $lengths = $this->innerInts($count);
-        $strings = [];
-        foreach ($lengths as $length) {
-            if ($length < 0) {
-                $this->reader->fail('A length is negative', $start);
-            }
-            $strings[] = $this->reader->bytes($length);
+        if ($lengths !== [] && min($lengths) < 0) {
+            $this->reader->fail('A length is negative', $start);
         }
-        return $strings;
+        return $this->reader->strings($lengths);
     }
 
     /** @return list<string> */

@@ -6,6 +6,12 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Decode;
 
+use function array_key_exists;
+use function count;
+use function in_array;
+use function is_int;
+use function is_object;
+
 /**
  * Decodes a message of the amber format, version 1.
  *
@@ -68,6 +74,9 @@ final class Decoder
     /** What NODE has named last. */
     private ?Node $named;
 
+    /** Whether a reference stands in the message: without, values are no Nodes. */
+    private bool $hasReferences;
+
     /** Rows read so far. */
     private int $rows;
 
@@ -100,6 +109,7 @@ final class Decoder
         $this->height = $this->elements = $this->placed = $this->rows = $this->rowsBeyond = 0;
         $this->leads = null;
         $this->named = null;
+        $this->hasReferences = false;
 
         foreach ([self::MAGIC => 'magic byte', self::VERSION => 'version'] as $byte => $name) {
             if ($this->reader->byte() !== $byte) {
@@ -128,23 +138,31 @@ final class Decoder
      */
     private function item(int $byte, int $depth, array $names = []): mixed
     {
-        $this->trace?->begin('item', $byte, $this->reader->position() - 1);
-        $value = $this->leafOrOther($byte, $depth, $names);
-        $this->trace?->end($this->reader->position(), $value);
+        if ($this->trace === null) {
+            return $this->leaves->read($byte, $value) ? $value : $this->nested($byte, $depth, $names);
+        }
+        $this->trace->begin('item', $byte, $this->reader->position() - 1);
+        $value = $this->leaves->read($byte, $value) ? $value : $this->nested($byte, $depth, $names);
+        $this->trace->end($this->reader->position(), $value);
         return $value;
     }
 
-    /** @param list<Node> $names */
-    private function leafOrOther(int $byte, int $depth, array $names): mixed
+    /**
+     * What is no leaf, with its levels and places counted.
+     *
+     * @param list<Node> $names
+     */
+    private function nested(int $byte, int $depth, array $names): mixed
     {
-        if ($this->leaves->read($byte, $value)) {
-            return $value;
-        }
-        [$around, $before, $placed, $leads] = [$this->height, $this->elements, $this->placed, $this->leads];
+        $tag = Tag::of($byte);
+        $around = $this->height;
+        $before = $this->elements;
+        $placed = $this->placed;
+        $leads = $this->leads;
         $this->height = 0;
         $this->leads = null;
-        $value = $this->other($byte, $depth, $names);
-        if ($byte !== Tag::LIST_SMALL && in_array(Tag::of($byte), self::CONTAINERS, true)) {
+        $value = $this->other($byte, $tag, $depth, $names);
+        if ($byte !== Tag::LIST_SMALL && in_array($tag, self::CONTAINERS, true)) {
             $this->height++;
         }
         if ($names !== [] && $this->leads >= $names[0]->number) {
@@ -155,18 +173,15 @@ final class Decoder
             $node->complete($this->height, $elements, $this->leads, $depth + 1, $this->placed - $placed);
         }
         $this->height = max($around, $this->height);
-        $this->lead($leads);
+        if ($leads !== null) {
+            $this->lead($leads);
+        }
         return $value;
     }
 
-    /**
-     * The same for what is no leaf.
-     *
-     * @param list<Node> $names
-     */
-    private function other(int $byte, int $depth, array $names): mixed
+    /** @param list<Node> $names */
+    private function other(int $byte, int $tag, int $depth, array $names): mixed
     {
-        $tag = Tag::of($byte);
         $start = $this->reader->position() - 1;
         return match ($tag) {
             Tag::LIST_SMALL => $byte === Tag::LIST_SMALL ? [] : $this->list($byte, $this->enter($depth, $start)),
@@ -234,7 +249,7 @@ final class Decoder
         $count = Tag::of($byte) === Tag::LIST_SMALL ? $byte - Tag::LIST_SMALL : $this->positive();
         $this->announce($count, $start);
         $values = $byte === Tag::LIST_COLUMN ? $this->column($count, $depth) : $this->sequence($count, $depth);
-        return self::combine(array_keys($values), $values);
+        return $this->hasReferences ? self::combineReferences(array_keys($values), $values) : $values;
     }
 
     /** @return array<mixed> */
@@ -248,7 +263,7 @@ final class Decoder
             default => $this->shape($this->reader->varint(), $start)->keys,
         };
         $this->announce(count($keys), $start);
-        return self::combine($keys, $this->sequence(count($keys), $depth));
+        return $this->combine($keys, $this->sequence(count($keys), $depth));
     }
 
     /** @return array<mixed> */
@@ -263,7 +278,7 @@ final class Decoder
         if ($ints !== [] && max($ints) - min($ints) > self::KEY_SPREAD * $count) {
             $this->fail('int keys in a column are further apart than 64 times their number', $start);
         }
-        return self::combine($keys, $this->column($count, $depth));
+        return $this->combine($keys, $this->column($count, $depth));
     }
 
     /** @param list<Node> $names */
@@ -282,7 +297,7 @@ final class Decoder
         }
         $values = $shape->ofColumn && $byte === Tag::OBJECT_NEW
             ? $this->column(count($shape->keys), $depth) : $this->sequence(count($shape->keys), $depth);
-        $this->objects->fill($object, self::combine($shape->keys, $values), $start);
+        $this->objects->fill($object, $this->combine($shape->keys, $values), $this->hasReferences, $start);
         return $object;
     }
 
@@ -304,6 +319,7 @@ final class Decoder
     {
         $start = $this->reader->position();
         $node = $this->nodes[] = new Node(true, $start - 1, count($this->nodes));
+        $this->hasReferences = true;
         $byte = $this->reader->byte();
         if ($byte === Tag::REF || $byte === Tag::JOIN) {
             $this->fail('REF stands before a reference', $start);
@@ -396,10 +412,19 @@ final class Decoder
     {
         $this->places->wait($count);
         $values = [];
-        for ($left = $count; $left > 0; $left = $count - count($values)) {
+        for (;;) {
+            if ($this->trace === null && $rows === []) {
+                $before = count($values);
+                $this->leaves->run($values, $count);
+                $this->places->begin(count($values) - $before);
+            }
+            $left = $count - count($values);
+            if ($left === 0) {
+                return $values;
+            }
             $byte = $this->reader->byte();
             $around = $rows[count($values)] ?? [];
-            if (in_array($byte, [Tag::ROWS, Tag::LIST_ROWS, Tag::OBJECT_ROWS, Tag::NODE_ROWS], true)) {
+            if ($byte >= Tag::NODE_ROWS && in_array($byte, Tag::OF_ROWS, true)) {
                 $this->trace?->begin('rows', $byte, $this->reader->position() - 1);
                 $more = $this->rows($byte, $left, $depth, array_slice($rows, count($values)));
                 $this->trace?->end($this->reader->position(), $more);
@@ -407,11 +432,14 @@ final class Decoder
                 continue;
             }
             $this->places->begin(1);
-            array_walk($around, static fn (Node $node) => $node->known = true);
+            foreach ($around as $node) {
+                $node->known = true;
+            }
             $values[] = $this->item($byte, $depth);
-            array_walk($around, static fn (Node $node) => $node->known = false);
+            foreach ($around as $node) {
+                $node->known = false;
+            }
         }
-        return $values;
     }
 
     /**
@@ -452,12 +480,10 @@ final class Decoder
             $node->valuesAt = $depth;
             $around[$r][] = $node;
         }
-        $rows = array_fill(0, $count, []);
+        $values = [];
         for ($c = 0; $c < $columns; $c++) {
             $this->places->begin($count);
-            foreach ($this->column($count, $depth, $around) as $r => $value) {
-                $rows[$r][$c] = $value;
-            }
+            $values[] = $this->column($count, $depth, $around);
         }
         if ($nodes !== [] && $this->leads >= $nodes[0]->number) {
             $this->leads = null;
@@ -470,12 +496,30 @@ final class Decoder
         }
         $this->lead($leads);
         $this->height = max($above, $this->height + 1);
-        $keys = $shape->keys ?? range(0, $columns - 1);
-        $rows = array_map(static fn (array $values): array => self::combine($keys, $values), $rows);
+        $rows = $this->rowsOf($shape?->keys, $values);
         foreach ($objects as $r => $object) {
-            $this->objects->fill($object, $rows[$r], $start);
+            $this->objects->fill($object, $rows[$r], $this->hasReferences, $start);
         }
         return $objects ?: $rows;
+    }
+
+    /**
+     * @param list<int|string>|null $keys null: the rows are lists
+     * @param list<list<mixed>> $columns
+     * @return list<array<mixed>>
+     */
+    private function rowsOf(?array $keys, array $columns): array
+    {
+        // of one array alone array_map() makes no rows
+        $rows = count($columns) === 1 ? array_chunk($columns[0], 1) : array_map(null, ...$columns);
+        if ($keys === null && !$this->hasReferences) {
+            return $rows;
+        }
+        $keys ??= array_keys($columns);
+        foreach ($rows as $r => $values) {
+            $rows[$r] = $this->combine($keys, $values);
+        }
+        return $rows;
     }
 
     /** Rows beyond one for each byte of the message take free places. */
@@ -554,7 +598,7 @@ final class Decoder
     {
         $keys = [];
         while (count($keys) < $count) {
-            $keys[] = $this->traced('key', $this->leaves->key(...));
+            $keys[] = $this->trace === null ? $this->leaves->key() : $this->traced('key', $this->leaves->key(...));
         }
         return $keys;
     }
@@ -605,7 +649,17 @@ final class Decoder
      * @param list<mixed> $values
      * @return array<mixed>
      */
-    private static function combine(array $keys, array $values): array
+    private function combine(array $keys, array $values): array
+    {
+        return $this->hasReferences ? self::combineReferences($keys, $values) : array_combine($keys, $values);
+    }
+
+    /**
+     * @param list<int|string> $keys
+     * @param list<mixed> $values
+     * @return array<mixed>
+     */
+    private static function combineReferences(array $keys, array $values): array
     {
         $array = [];
         foreach ($keys as $i => $key) {

@@ -14,7 +14,7 @@ final class Graph implements Objects
         return new DecodedObject($class);
     }
 
-    public function fill(object $object, array $properties, int $at): void
+    public function fill(object $object, array $properties, bool $hasReferences, int $at): void
     {
         assert($object instanceof DecodedObject);
         $object->properties = $properties;

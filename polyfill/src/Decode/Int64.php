@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Decode;
 
+use function is_int;
+
 /**
  * Arithmetic modulo 2^64 on PHP's ints, which become floats when they overflow.
  *

@@ -6,6 +6,12 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Decode;
 
+use function count;
+use function is_int;
+use function is_string;
+use function ord;
+use function strlen;
+
 /**
  * Items without others in them: null, bools, ints, floats and strings; with the list of strings so far.
  *
@@ -20,15 +26,52 @@ final class Leaves
     {
     }
 
+    /**
+     * Reads leaves that stand one behind the other, until there are so many values or something else follows.
+     *
+     * @param list<mixed> $values is added to
+     */
+    public function run(array &$values, int $count): void
+    {
+        $bytes = $this->reader->bytes;
+        $end = strlen($bytes);
+        $at = $this->reader->position;
+        for ($left = $count - count($values); $left > 0 && $at < $end; $left--) {
+            $byte = ord($bytes[$at]);
+            if ($byte < Tag::STR_SHORT) {
+                $values[] = $byte;
+                $at++;
+            } elseif ($byte > Tag::STR_SHORT + 1 && $byte < Tag::STRREF_SMALL && $at + $byte - Tag::STR_SHORT < $end) {
+                $values[] = $this->strings[] = substr($bytes, $at + 1, $byte - Tag::STR_SHORT);
+                $at += 1 + $byte - Tag::STR_SHORT;
+            } else {
+                $this->reader->position = $at + 1;
+                if (!$this->read($byte, $value)) {
+                    break;
+                }
+                $values[] = $value;
+                $at = $this->reader->position;
+            }
+        }
+        $this->reader->position = $at;
+    }
+
     /** Reads what follows the tag byte; false if it is no leaf's. */
     public function read(int $byte, mixed &$value): bool
     {
+        if ($byte < Tag::STR_SHORT) {
+            $value = $byte;
+            return true;
+        }
+        if ($byte < Tag::RECORD_SMALL) {
+            return $this->readString($byte, $value);
+        }
+        if ($byte < Tag::INT_MINUS) {
+            return false;
+        }
         $tag = Tag::of($byte);
         $start = $this->reader->position() - 1;
         switch ($tag) {
-            case Tag::INT_SMALL:
-                $value = $byte;
-                return true;
             case Tag::INT_MINUS:
                 $value = -1 - ($byte - $tag);
                 return true;
@@ -102,12 +145,13 @@ final class Leaves
 
     private function readString(int $byte, mixed &$value): bool
     {
+        if ($byte >= Tag::STR_SHORT && $byte < Tag::STRREF_SMALL) {
+            $value = $this->inline($byte - Tag::STR_SHORT);
+            return true;
+        }
         $tag = Tag::of($byte);
         $start = $this->reader->position() - 1;
         switch ($tag) {
-            case Tag::STR_SHORT:
-                $value = $this->inline($byte - $tag);
-                return true;
             case Tag::STR:
                 $value = $this->inline($this->reader->count());
                 return true;

@@ -21,10 +21,11 @@ interface Objects
      * All of an object's values are there.
      *
      * @param object $object what begin() gave
-     * @param array<mixed> $properties by name, as PHP mangles it; or what __serialize() returned. Holds PHP references
+     * @param array<mixed> $properties by name, as PHP mangles it; or what __serialize() returned
+     * @param bool $hasReferences whether some may be PHP references
      * @throws DecodeError if they can't be its
      */
-    public function fill(object $object, array $properties, int $at): void;
+    public function fill(object $object, array $properties, bool $hasReferences, int $at): void;
 
     /** @throws DecodeError if there is none */
     public function enumCase(string $class, string $case, int $at): object;

@@ -6,6 +6,9 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Decode;
 
+use function ord;
+use function strlen;
+
 /**
  * The bytes of a message, read from first to last and never beyond the end.
  *
@@ -13,10 +16,11 @@ namespace Amber\Polyfill\Decode;
  */
 final class Reader
 {
-    private int $position = 0;
+    /** How many bytes were read. */
+    public int $position = 0;
     private readonly int $length;
 
-    public function __construct(private readonly string $bytes)
+    public function __construct(public readonly string $bytes)
     {
         $this->length = strlen($bytes);
     }
@@ -63,10 +67,34 @@ final class Reader
         return $bytes;
     }
 
+    /**
+     * Strings that stand one behind the other.
+     *
+     * @param list<int> $lengths none of them negative
+     * @return list<string>
+     */
+    public function strings(array $lengths): array
+    {
+        $strings = [];
+        $at = $this->position;
+        foreach ($lengths as $length) {
+            if ($length > $this->length - $at) {
+                $this->fail('The message ends too early', $at);
+            }
+            $strings[] = substr($this->bytes, $at, $length);
+            $at += $length;
+        }
+        $this->position = $at;
+        return $strings;
+    }
+
     /** The 64 bits of a varint; from 2^63 on they are a negative PHP int. */
     public function varint(): int
     {
         $start = $this->position;
+        if ($start < $this->length && $this->bytes[$start] < "\x80") {
+            return ord($this->bytes[$this->position++]);
+        }
         $bits = 0;
         for ($shift = 0; $shift < 70; $shift += 7) {
             $byte = $this->byte();
@@ -155,9 +183,11 @@ final class Reader
         $bytes = $this->bytes(intdiv($count, $perByte) + ($count % $perByte === 0 ? 0 : 1));
         $mask = (1 << $bits) - 1;
         $numbers = [];
-        for ($i = 0; $i < $count; $i++) {
-            $numbers[] = (ord($bytes[intdiv($i, $perByte)]) >> ($i % $perByte * $bits)) & $mask;
+        foreach (unpack('C*', $bytes) as $byte) {
+            for ($shift = 0; $shift < 8; $shift += $bits) {
+                $numbers[] = $byte >> $shift & $mask;
+            }
         }
-        return $numbers;
+        return array_slice($numbers, 0, $count);
     }
 }

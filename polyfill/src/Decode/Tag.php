@@ -51,6 +51,9 @@ final class Tag
     public const LIST_ROWS = 0xFE;
     public const OUTER = 0xFF;
 
+    /** Rows, of every kind. */
+    public const OF_ROWS = [self::ROWS, self::LIST_ROWS, self::OBJECT_ROWS, self::NODE_ROWS];
+
     /** What may follow MARK, except that LIST_SMALL must not be the empty array. */
     public const MARKED = [
         self::LIST_SMALL, self::LIST, self::LIST_COLUMN,

@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Encode;
 
+use function chr;
+
 /**
  * Numbers as docs/FORMAT.md has them, "Notation".
  *
@@ -18,6 +20,8 @@ final class Bytes
 
     /** The most decimal places of a float that is written as an int. */
     public const MOST_PLACES = 5;
+
+    private const PACKED_AT_ONCE = 4096;
 
     private const WIDTHS = [0 => 1, 1 => 3, 2 => 15, 3 => 0xFF, 4 => 0xFFFF, 7 => 0xFFFFFF, 5 => 0xFFFFFFFF];
 
@@ -57,9 +61,14 @@ final class Bytes
     /** @param list<int> $numbers of width w, read as unsigned */
     public static function numbers(array $numbers, int $w): string
     {
+        if ($w === 7) {
+            return implode(array_map(static fn (int $u): string => substr(pack('V', $u), 0, 3), $numbers));
+        }
         if ($w > 2) {
-            $size = [3 => 1, 2, 4, 8, 3][$w];
-            return implode(array_map(static fn (int $u): string => substr(pack('P', $u), 0, $size), $numbers));
+            $code = [3 => 'C*', 'v*', 'V*', 'P*'][$w];
+            // each argument takes stack
+            $chunks = array_chunk($numbers, self::PACKED_AT_ONCE);
+            return implode(array_map(static fn (array $chunk): string => pack($code, ...$chunk), $chunks));
         }
         $bits = 1 << $w;
         $bytes = '';
@@ -73,14 +82,33 @@ final class Bytes
         return $bytes;
     }
 
-    /** The int m of a float that is m / 10^k; null: it is none, or not surely. */
-    public static function mantissa(float $value, int $k): ?int
+    /**
+     * The ints m of floats that are m / 10^k.
+     *
+     * @param list<float> $values
+     * @param int $k is set to the fewest places
+     * @return list<int>|null null: there is no such k, or not surely
+     */
+    public static function mantissas(array $values, int &$k): ?array
     {
-        if (!is_finite($value) || ($value == 0.0 && fdiv(1, $value) < 0)) {
-            return null;
+        for ($k = 0; $k <= self::MOST_PLACES; $k++) {
+            $power = 10 ** $k;
+            $mantissas = [];
+            foreach ($values as $value) {
+                // round() leaves what is greater than 10^15 as it is
+                $m = floor($value * $power + 0.5);
+                if (!($m > -self::EXACT && $m < self::EXACT) || $m / $power !== $value || self::isMinusZero($value)) {
+                    continue 2;
+                }
+                $mantissas[] = (int) $m;
+            }
+            return $mantissas;
         }
-        // round() leaves what is greater than 10^15 as it is
-        $m = floor($value * 10 ** $k + 0.5);
-        return abs($m) < self::EXACT && $m / 10 ** $k === $value ? (int) $m : null;
+        return null;
+    }
+
+    private static function isMinusZero(float $value): bool
+    {
+        return $value == 0.0 && fdiv(1, $value) < 0;
     }
 }

@@ -6,6 +6,11 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Encode;
 
+use function chr;
+use function gettype;
+use function is_int;
+use function ord;
+
 /**
  * Columns of the simple kinds: ints, floats, bools. None takes free places.
  *
@@ -25,10 +30,16 @@ final class Columns
      */
     public static function of(array $values): ?string
     {
-        return match (true) {
-            self::are($values, is_int(...)) => self::ints($values),
-            self::are($values, is_float(...)) => self::floats($values),
-            self::are($values, is_bool(...)) => chr(self::BOOLS) . Bytes::numbers(array_map(intval(...), $values), 0),
+        $type = gettype($values[0]);
+        foreach ($values as $value) {
+            if (gettype($value) !== $type) {
+                return null;
+            }
+        }
+        return match ($type) {
+            'integer' => self::ints($values),
+            'double' => self::floats($values),
+            'boolean' => chr(self::BOOLS) . Bytes::numbers(array_map(intval(...), $values), 0),
             default => null,
         };
     }
@@ -41,20 +52,6 @@ final class Columns
             || ord($column[0]) > self::INTS + self::BITS && ord($column[0]) < self::INTS + 8;
     }
 
-    /**
-     * @param list<mixed> $values
-     * @param callable(mixed): bool $test
-     */
-    private static function are(array $values, callable $test): bool
-    {
-        foreach ($values as $value) {
-            if (!$test($value)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** @param list<int> $values */
     private static function ints(array $values): string
     {
@@ -62,8 +59,10 @@ final class Columns
         $spread = max($values) - $base;
         // a difference past the ints is a float
         $w = is_int($spread) ? Bytes::width($spread) : 6;
-        $offsets = array_map(static fn (int $value): int => self::difference($value, $base), $values);
-        return chr(self::INTS + $w) . Bytes::zigzag($base) . Bytes::numbers($offsets, $w);
+        foreach ($values as $i => $value) {
+            $values[$i] = $w < 6 || $w === 7 ? $value - $base : self::difference($value, $base);
+        }
+        return chr(self::INTS + $w) . Bytes::zigzag($base) . Bytes::numbers($values, $w);
     }
 
     /** Modulo 2^64. */
@@ -77,14 +76,10 @@ final class Columns
     /** @param list<float> $values */
     private static function floats(array $values): string
     {
-        for ($k = 0; $k <= Bytes::MOST_PLACES; $k++) {
-            $mantissas = array_map(static fn (float $value): ?int => Bytes::mantissa($value, $k), $values);
-            if (!in_array(null, $mantissas, true)) {
-                /** @var list<int> $mantissas */
-                return chr(self::DECIMALS + $k) . self::ints($mantissas);
-            }
-        }
-        return chr(self::FLOATS) . implode(array_map(static fn (float $value): string => self::bits($value), $values));
+        $k = 0;
+        $mantissas = Bytes::mantissas($values, $k);
+        return $mantissas !== null ? chr(self::DECIMALS + $k) . self::ints($mantissas)
+            : chr(self::FLOATS) . implode(array_map(self::bits(...), $values));
     }
 
     public static function bits(float $value): string

@@ -8,6 +8,14 @@ namespace Amber\Polyfill\Encode;
 
 use Amber\Polyfill\ClassInfo;
 
+use function array_key_exists;
+use function count;
+use function is_array;
+use function is_int;
+use function is_object;
+use function is_scalar;
+use function is_string;
+
 /**
  * What a value holds, before any byte is written. Hooks are called in the order of serialize(), each object's once;
  * what they gave is kept. How often objects and references are met is counted: those met again are named.
@@ -23,7 +31,10 @@ final class Snapshot
     /** @var array<string, Item> references by their ids */
     public array $references = [];
 
-    /** @var list<string> the way to what is looked at */
+    /** Whether a place of an array or object holds a reference. */
+    public bool $hasReferences = false;
+
+    /** @var list<array{\Closure(int|string): string, int|string}> the way to what is looked at: each step's words and key */
     private array $path = [];
 
     private int $depth = 0;
@@ -80,36 +91,20 @@ final class Snapshot
     private function lookInto(array $values, \Closure $step): void
     {
         foreach ($values as $key => $value) {
-            if (is_scalar($value) || $value === null) {
+            $reference = \ReflectionReference::fromArrayElement($values, $key);
+            if ($reference === null && (is_scalar($value) || $value === null)) {
                 continue;
             }
-            $this->path[] = $step($key);
-            $id = \ReflectionReference::fromArrayElement($values, $key)?->getId();
-            if ($id === null || is_object($value)) {
-                $this->look($value, $id !== null);
+            $this->path[] = [$step, $key];
+            if ($reference !== null) {
+                $this->hasReferences = true;
+            }
+            if ($reference === null || is_object($value)) {
+                $this->look($value, $reference !== null);
             } else {
-                $this->lookBehind($id, $value);
+                $this->lookBehind($reference->getId(), $value);
             }
             array_pop($this->path);
-        }
-        $this->countLeaves($values);
-    }
-
-    /**
-     * References to leaves are met, too.
-     *
-     * @param array<mixed> $values
-     */
-    private function countLeaves(array $values): void
-    {
-        foreach ($values as $key => $value) {
-            if (is_scalar($value) || $value === null) {
-                $id = \ReflectionReference::fromArrayElement($values, $key)?->getId();
-                if ($id !== null) {
-                    $this->references[$id] ??= new Item();
-                    $this->references[$id]->met++;
-                }
-            }
         }
     }
 
@@ -257,6 +252,7 @@ final class Snapshot
 
     private function fail(string $reason): never
     {
-        throw new EncodeError($this->path, $reason);
+        $path = array_map(static fn (array $step): string => $step[0]($step[1]), $this->path);
+        throw new EncodeError($path, $reason);
     }
 }

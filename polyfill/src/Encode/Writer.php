@@ -8,6 +8,17 @@ namespace Amber\Polyfill\Encode;
 
 use Amber\Polyfill\Decode\Tag;
 
+use function chr;
+use function count;
+use function in_array;
+use function is_array;
+use function is_bool;
+use function is_float;
+use function is_int;
+use function is_object;
+use function is_string;
+use function strlen;
+
 /** The message of a snapshot. Its bytes depend on the value alone. */
 final class Writer
 {
@@ -71,14 +82,10 @@ final class Writer
 
     private function float(float $value): void
     {
-        for ($k = 0; $k <= Bytes::MOST_PLACES; $k++) {
-            $m = Bytes::mantissa($value, $k);
-            if ($m !== null) {
-                $this->bytes .= chr(Tag::DECIMAL + $k) . Bytes::zigzag($m);
-                return;
-            }
-        }
-        $this->bytes .= chr(Tag::FLOAT) . Columns::bits($value);
+        $k = 0;
+        $m = Bytes::mantissas([$value], $k);
+        $this->bytes .= $m === null ? chr(Tag::FLOAT) . Columns::bits($value)
+            : chr(Tag::DECIMAL + $k) . Bytes::zigzag($m[0]);
     }
 
     private function string(string $value): void
@@ -113,7 +120,7 @@ final class Writer
             $this->sequence($values);
             return;
         }
-        $column = $count >= self::COLUMN_FROM && self::hasLeaves($values) ? Columns::of($values) : null;
+        $column = $count >= self::COLUMN_FROM && $this->hasLeaves($values) ? Columns::of($values) : null;
         if ($column !== null) {
             $this->bytes .= chr(Tag::LIST_COLUMN) . Bytes::varint($count) . $column;
             return;
@@ -151,10 +158,7 @@ final class Writer
     /** @param list<int|string> $keys */
     private static function signature(array $keys): string
     {
-        return implode(array_map(
-            static fn (int|string $key): string => is_int($key) ? "i$key;" : 's' . strlen($key) . ":$key",
-            $keys,
-        ));
+        return serialize($keys);
     }
 
     /** @param array<mixed> $values */
@@ -177,6 +181,10 @@ final class Writer
     private function place(array $values, int|string $key): void
     {
         $value = $values[$key];
+        if (!$this->snapshot->hasReferences) {
+            $this->value($value, false);
+            return;
+        }
         $id = \ReflectionReference::fromArrayElement($values, $key)?->getId();
         $item = $id === null || is_object($value) ? null : $this->snapshot->references[$id];
         if ($item === null || $item->met < 2) {
@@ -205,8 +213,8 @@ final class Writer
         $columns = array_keys($first);
         for ($rows = 0; $rows < self::ROWS_MOST && isset($keys[$i + $rows]); $rows++) {
             $row = $values[$keys[$i + $rows]];
-            if (!is_array($row) || array_keys($row) !== $columns || !self::hasLeaves($row)
-                || \ReflectionReference::fromArrayElement($values, $keys[$i + $rows]) !== null) {
+            if (!is_array($row) || array_keys($row) !== $columns || !$this->hasLeaves($row)
+                || $this->isReference($values, $keys[$i + $rows])) {
                 break;
             }
         }
@@ -259,15 +267,20 @@ final class Writer
     }
 
     /** @param array<mixed> $values */
-    private static function hasLeaves(array $values): bool
+    private function hasLeaves(array $values): bool
     {
         foreach ($values as $key => $value) {
-            $isLeaf = !is_array($value) && !is_object($value);
-            if (!$isLeaf || \ReflectionReference::fromArrayElement($values, $key) !== null) {
+            if (is_array($value) || is_object($value) || $this->isReference($values, $key)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** @param array<mixed> $values */
+    private function isReference(array $values, int|string $key): bool
+    {
+        return $this->snapshot->hasReferences && \ReflectionReference::fromArrayElement($values, $key) !== null;
     }
 
     private function object(object $object, bool $byReference): void
