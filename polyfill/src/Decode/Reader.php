@@ -152,13 +152,20 @@ final class Reader
             $this->fail('The message ends too early', $this->position);
         }
         if ($width === 7) {
-            return array_map(
-                static fn (string $number): int => unpack('V', "$number\0")[1],
-                str_split($this->bytes($count * $bytes), $bytes),
-            );
+            return self::ofThreeBytes($this->bytes($count * $bytes));
         }
         $code = [3 => 'C*', 4 => 'v*', 5 => 'V*', 6 => 'P*'][$width];
         return array_values(unpack($code, $this->bytes($count * $bytes)));
+    }
+
+    /** @return list<int> */
+    private static function ofThreeBytes(string $bytes): array
+    {
+        $numbers = [];
+        for ($i = 0, $end = strlen($bytes); $i < $end; $i += 3) {
+            $numbers[] = ord($bytes[$i]) | ord($bytes[$i + 1]) << 8 | ord($bytes[$i + 2]) << 16;
+        }
+        return $numbers;
     }
 
     /** @return list<float> */

@@ -62,7 +62,7 @@ final class Bytes
     public static function numbers(array $numbers, int $w): string
     {
         if ($w === 7) {
-            return implode(array_map(static fn (int $u): string => substr(pack('V', $u), 0, 3), $numbers));
+            return self::ofThreeBytes($numbers);
         }
         if ($w > 2) {
             $code = [3 => 'C*', 'v*', 'V*', 'P*'][$w];
@@ -78,6 +78,16 @@ final class Bytes
                 $byte |= $u << $i * $bits;
             }
             $bytes .= chr($byte);
+        }
+        return $bytes;
+    }
+
+    /** @param list<int> $numbers */
+    private static function ofThreeBytes(array $numbers): string
+    {
+        $bytes = '';
+        foreach ($numbers as $u) {
+            $bytes .= chr($u & 0xFF) . chr($u >> 8 & 0xFF) . chr($u >> 16);
         }
         return $bytes;
     }

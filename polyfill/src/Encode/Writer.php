@@ -269,8 +269,9 @@ final class Writer
     /** @param array<mixed> $values */
     private function hasLeaves(array $values): bool
     {
+        $hasReferences = $this->snapshot->hasReferences;
         foreach ($values as $key => $value) {
-            if (is_array($value) || is_object($value) || $this->isReference($values, $key)) {
+            if (is_array($value) || is_object($value) || ($hasReferences && $this->isReference($values, $key))) {
                 return false;
             }
         }
