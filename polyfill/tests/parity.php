@@ -28,17 +28,9 @@ function told(\Closure $call): string
     }
 }
 
-/** @return iterable<array<string, mixed>> */
-function vectors(string $name): iterable
-{
-    foreach (file(__DIR__ . "/../../spec/vectors/$name.jsonl", FILE_IGNORE_NEW_LINES) ?: [] as $line) {
-        yield json_decode($line, true, 512, JSON_THROW_ON_ERROR);
-    }
-}
-
 function good(Report $report): void
 {
-    foreach (vectors('good') as $vector) {
+    foreach (Vectors::of('good') as $vector) {
         $message = (string) hex2bin($vector['hex']);
         $expected = told(static fn () => amber_unserialize($message));
         $actual = told(static fn () => Amber::unserialize($message));
@@ -48,7 +40,7 @@ function good(Report $report): void
 
 function bad(Report $report): void
 {
-    foreach (vectors('bad') as $vector) {
+    foreach (Vectors::of('bad') as $vector) {
         try {
             Amber::unserialize((string) hex2bin($vector['hex']));
             $problem = 'accepted';

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Amber\Tools\Vectors;
 
 use Amber\Polyfill\Check\Messages;
+use Amber\Polyfill\Encode\Bytes;
 
 /** Messages that a decoder must refuse. */
 final class Bad
@@ -30,7 +31,7 @@ final class Bad
         yield '4097 objects in each other' => $std . str_repeat("\xC0", 4096) . "\x05";
         yield 'lists that each name the one before, 4097 deep'
             => "\xEF\x81\x20\xF4\xA1\x05" . implode(array_map(
-                static fn (int $i): string => "\xF4\xA1" . ($i < 8 ? chr(0xB8 + $i) : "\xF3" . Good::varint($i)),
+                static fn (int $i): string => "\xF4\xA1" . ($i < 8 ? chr(0xB8 + $i) : "\xF3" . Bytes::varint($i)),
                 range(0, 4095),
             ));
         yield 'int keys that are further apart' => "\xF2\x02\x0B\x00\x00\x81\x02\x01";

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Amber\Tools\Vectors;
 
 use Amber\Polyfill\Check\Messages;
+use Amber\Polyfill\Encode\Bytes;
 
 /** Messages that a decoder must accept, by hand and by rule, so that each tag, kind and limit is met. */
 final class Good
@@ -66,7 +67,7 @@ final class Good
         }
         for ($k = 0; $k <= 5; $k++) {
             foreach ([1, -199, 9007199254740991] as $m) {
-                yield "DECIMAL $m / 10^$k" => chr(0xE4 + $k) . self::zigzag($m);
+                yield "DECIMAL $m / 10^$k" => chr(0xE4 + $k) . Bytes::zigzag($m);
             }
         }
     }
@@ -122,7 +123,7 @@ final class Good
         }
         foreach ([1, 8, 9, 130] as $count) {
             $keys = implode(self::each(1, $count, static fn ($i) => self::string(chr(97 + $i % 26) . $i)));
-            yield "map of $count" => ($count <= 8 ? chr(0xAF + $count) : "\xF1" . self::varint($count))
+            yield "map of $count" => ($count <= 8 ? chr(0xAF + $count) : "\xF1" . Bytes::varint($count))
                 . $keys . str_repeat("\x05", $count);
         }
         yield 'int keys' => "\xB3\x05\xC8\xD3\xFF\x410" . "\x01\x02\x03\x04";
@@ -131,7 +132,7 @@ final class Good
         foreach ([1, 9, 130] as $count) {
             $keys = implode(self::each(1, $count, static fn ($i) => self::string("p$i")));
             $values = str_repeat("\x05", $count);
-            yield "object of $count properties" => self::STD . self::varint($count) . $keys . $values;
+            yield "object of $count properties" => self::STD . Bytes::varint($count) . $keys . $values;
         }
     }
 
@@ -141,22 +142,22 @@ final class Good
         foreach ([0 => [1, 0, 1], 1 => [3, 0, 2], 2 => [15, 0, 7], 3 => [255, 0, 1], 4 => [65535, 0, 256],
             7 => [0xFFFFFF, 0, 1], 5 => [0xFFFFFFFF, 0, 1], 6 => [-1, 0, PHP_INT_MIN]] as $w => $numbers) {
             foreach ([0, -5, 1000000] as $base) {
-                $column = chr(0x08 + $w) . self::zigzag($base) . self::numbers($numbers, $w);
+                $column = chr(0x08 + $w) . Bytes::zigzag($base) . Bytes::numbers($numbers, $w);
                 yield "INTS of width $w from $base" => self::column(3, $column);
             }
-            $column = chr(0x10 + $w) . self::zigzag(10) . self::zigzag(-1) . self::numbers($numbers, $w);
+            $column = chr(0x10 + $w) . Bytes::zigzag(10) . Bytes::zigzag(-1) . Bytes::numbers($numbers, $w);
             yield "DELTAS of width $w" => self::column(4, $column);
         }
-        $most = self::zigzag(PHP_INT_MIN) . self::numbers([PHP_INT_MIN, PHP_INT_MAX, 0], 6);
+        $most = Bytes::zigzag(PHP_INT_MIN) . Bytes::numbers([PHP_INT_MIN, PHP_INT_MAX, 0], 6);
         yield 'INTS whose sums are taken modulo 2^64' => self::column(3, "\x0E$most");
-        yield 'DELTAS of one' => self::column(1, "\x10" . self::zigzag(7) . self::zigzag(3));
+        yield 'DELTAS of one' => self::column(1, "\x10" . Bytes::zigzag(7) . Bytes::zigzag(3));
         foreach ([[0, 1], [5, 0], [-3, -7], [PHP_INT_MAX, 1]] as [$first, $step]) {
-            yield "STEPS of $step from $first" => self::column(5, "\x05" . self::zigzag($first) . self::zigzag($step));
+            yield "STEPS of $step from $first" => self::column(5, "\x05" . Bytes::zigzag($first) . Bytes::zigzag($step));
         }
         foreach ([1, 7, 8, 9] as $n) {
-            yield "INTS of $n bits" => self::column($n, "\x08\x00" . self::numbers(array_fill(0, $n, 1), 0));
+            yield "INTS of $n bits" => self::column($n, "\x08\x00" . Bytes::numbers(array_fill(0, $n, 1), 0));
             $bits = array_map(static fn (int $i): int => $i % 2, range(1, $n));
-            yield "BOOLS of $n" => self::column($n, "\x02" . self::numbers($bits, 0));
+            yield "BOOLS of $n" => self::column($n, "\x02" . Bytes::numbers($bits, 0));
         }
     }
 
@@ -174,19 +175,19 @@ final class Good
         yield 'STRINGS take no numbers' => "\xA3" . self::column(2, "\x03\x05\x04\x00aabb") . "\x42cc\x60";
         foreach ([0 => 2, 1 => 4, 2 => 16, 3 => 200] as $w => $d) {
             $strings = implode(self::each(1, $d, static fn ($i) => self::string("c$i")));
-            $numbers = self::numbers([$d - 1, 0, $d - 1], $w);
-            yield "CHOICES of $d" => self::column(3, chr(0x18 + $w) . self::varint($d) . $strings . $numbers);
+            $numbers = Bytes::numbers([$d - 1, 0, $d - 1], $w);
+            yield "CHOICES of $d" => self::column(3, chr(0x18 + $w) . Bytes::varint($d) . $strings . $numbers);
         }
         for ($k = 0; $k < 16; $k++) {
-            $ints = "\x0B" . self::zigzag(-2) . "\x00\x02\xFF";
+            $ints = "\x0B" . Bytes::zigzag(-2) . "\x00\x02\xFF";
             yield "DECIMALS of $k places" => self::column(3, chr(0x20 + $k) . $ints);
             yield "NUMERALS of $k places" => self::column(3, chr(0x30 + $k) . $ints);
         }
         $date = 20 << 16 | 26 << 9 | 11 << 5 | 23;
         $time = $date << 17 | 17 << 12 | 5 << 6 | 9;
-        yield 'STAMPS, dates' => self::column(2, "\x07\x00\x00\x0B" . self::zigzag($date) . "\x00\x01");
-        yield 'STAMPS, times' => self::column(2, "\x07T\x06+00:00\x0B" . self::zigzag($time) . "\x00\x3C");
-        $deltas = "\x13" . self::zigzag($date) . self::zigzag(0) . "\x01\x02";
+        yield 'STAMPS, dates' => self::column(2, "\x07\x00\x00\x0B" . Bytes::zigzag($date) . "\x00\x01");
+        yield 'STAMPS, times' => self::column(2, "\x07T\x06+00:00\x0B" . Bytes::zigzag($time) . "\x00\x3C");
+        $deltas = "\x13" . Bytes::zigzag($date) . Bytes::zigzag(0) . "\x01\x02";
         yield 'STAMPS from differences' => self::column(3, "\x07\x00\x00$deltas");
         yield 'SPLIT into ints and null' => self::column(4, "\x06\x05\x0B\x00\x07\x08\x01\xD0");
         yield 'SPLIT into strings and ints' => self::column(5, "\x06\x16\x03\x05\x04\x00aabb\x05\x02\x02");
@@ -267,54 +268,24 @@ final class Good
 
     private static function column(int $n, string $column): string
     {
-        return "\xF0" . self::varint($n) . $column;
+        return "\xF0" . Bytes::varint($n) . $column;
     }
 
     /** @param list<string> $items */
     private static function list(array $items): string
     {
         $count = count($items);
-        return ($count < 16 ? chr(0xA0 + $count) : "\xEF" . self::varint($count)) . implode($items);
+        return ($count < 16 ? chr(0xA0 + $count) : "\xEF" . Bytes::varint($count)) . implode($items);
     }
 
     private static function string(string $bytes): string
     {
         $length = strlen($bytes);
-        return ($length < 32 ? chr(0x40 + $length) : "\xEA" . self::varint($length)) . $bytes;
+        return ($length < 32 ? chr(0x40 + $length) : "\xEA" . Bytes::varint($length)) . $bytes;
     }
 
     private static function le(int $u, int $bytes): string
     {
         return substr(pack('P', $u), 0, $bytes);
-    }
-
-    private static function zigzag(int $v): string
-    {
-        return self::varint($v << 1 ^ $v >> 63);
-    }
-
-    public static function varint(int $u): string
-    {
-        $bytes = '';
-        while ($u & ~0x7F) {
-            $bytes .= chr($u & 0x7F | 0x80);
-            $u = $u >> 7 & PHP_INT_MAX >> 6;
-        }
-        return $bytes . chr($u);
-    }
-
-    /** @param list<int> $numbers */
-    private static function numbers(array $numbers, int $w): string
-    {
-        if ($w > 2) {
-            return implode(array_map(static fn (int $u): string => self::le($u, [3 => 1, 2, 4, 8, 3][$w]), $numbers));
-        }
-        $bits = 1 << $w;
-        $bytes = str_repeat("\0", intdiv(count($numbers) * $bits + 7, 8));
-        foreach ($numbers as $i => $u) {
-            $at = $i * $bits;
-            $bytes[$at >> 3] = chr(ord($bytes[$at >> 3]) | $u << ($at & 7));
-        }
-        return $bytes;
     }
 }

@@ -14,20 +14,13 @@ namespace Amber\Tools\Vectors;
 use Amber\DecodeException;
 use Amber\Polyfill\Check\Comparer;
 use Amber\Polyfill\Check\Report;
+use Amber\Polyfill\Check\Vectors;
 use Amber\Polyfill\Decode\DecodeError;
 use Amber\Polyfill\Decode\Decoder;
 use Amber\Polyfill\Decode\Tag;
 use Amber\Polyfill\Decode\Trace;
 
 require __DIR__ . '/autoload.php';
-
-/** @return iterable<array<string, mixed>> */
-function vectors(string $name): iterable
-{
-    foreach (file(__DIR__ . "/../../spec/vectors/$name.jsonl", FILE_IGNORE_NEW_LINES) ?: [] as $line) {
-        yield json_decode($line, true, 512, JSON_THROW_ON_ERROR | JSON_BIGINT_AS_STRING);
-    }
-}
 
 /** @param array<string, mixed> $vector */
 function isAccepted(array $vector): ?string
@@ -60,7 +53,7 @@ function isRefused(array $vector): ?string
         amber_unserialize($message);
         return 'accepted by the extension';
     } catch (DecodeException $e) {
-        $place = preg_match('/\(at byte (\d+)\)/', $e->getMessage(), $match) ? (int) $match[1] : 0;
+        $place = $e->getOffset();
         return $place >= $vector['offset'] && $place <= $vector['behind'] ? null : "another place: {$e->getMessage()}";
     }
 }
@@ -89,7 +82,7 @@ final class Met implements Trace
 function missing(): string
 {
     $met = new Met();
-    foreach (vectors('good') as $vector) {
+    foreach (Vectors::of('good') as $vector) {
         (new Decoder(trace: $met))->decode((string) hex2bin($vector['hex']));
     }
     // OUTER has a meaning only where a hook decodes
@@ -101,12 +94,12 @@ function missing(): string
 }
 
 $report = new Report();
-foreach (vectors('good') as $vector) {
+foreach (Vectors::of('good') as $vector) {
     $report->check($vector['name'], isAccepted($vector));
 }
 $missing = missing();
 $report->check('each tag and each kind of column', $missing === '' ? null : "not met: $missing");
-foreach (vectors('bad') as $vector) {
+foreach (Vectors::of('bad') as $vector) {
     $report->check($vector['name'], isRefused($vector));
 }
 exit($report->finish());

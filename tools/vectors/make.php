@@ -29,7 +29,7 @@ function place(string $message): int
     try {
         amber_unserialize($message);
     } catch (DecodeException $e) {
-        return preg_match('/\(at byte (\d+)\)/', $e->getMessage(), $match) ? (int) $match[1] : 0;
+        return $e->getOffset();
     }
     throw new \LogicException('accepted: ' . bin2hex($message));
 }

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Serializer;
 
 /** Amber itself. */
-final class Amber implements Serializer
+class Amber implements Serializer
 {
     public function name(): string
     {

@@ -7,7 +7,7 @@ namespace Amber\Lab\Serializer;
 use Amber\Polyfill\Amber as Functions;
 
 /** Amber's polyfill, in PHP. It is measured only where it is asked for: its times are some fifty of the extension's. */
-final class Polyfill implements Serializer
+final class Polyfill extends Amber
 {
     public function name(): string
     {
@@ -27,20 +27,6 @@ final class Polyfill implements Serializer
     public function version(): string
     {
         return 'of this checkout';
-    }
-
-    public function objects(): Objects
-    {
-        return Objects::Kept;
-    }
-
-    public function memoryIsVisible(): bool
-    {
-        return true;
-    }
-
-    public function prepare(): void
-    {
     }
 
     public function encode(mixed $value): string

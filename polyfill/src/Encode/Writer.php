@@ -211,10 +211,11 @@ final class Writer
             return 1;
         }
         $columns = array_keys($first);
+        $hasReferences = $this->snapshot->hasReferences;
         for ($rows = 0; $rows < self::ROWS_MOST && isset($keys[$i + $rows]); $rows++) {
             $row = $values[$keys[$i + $rows]];
             if (!is_array($row) || array_keys($row) !== $columns || !$this->hasLeaves($row)
-                || $this->isReference($values, $keys[$i + $rows])) {
+                || ($hasReferences && self::isReference($values, $keys[$i + $rows]))) {
                 break;
             }
         }
@@ -271,7 +272,7 @@ final class Writer
     {
         $hasReferences = $this->snapshot->hasReferences;
         foreach ($values as $key => $value) {
-            if (is_array($value) || is_object($value) || ($hasReferences && $this->isReference($values, $key))) {
+            if (is_array($value) || is_object($value) || ($hasReferences && self::isReference($values, $key))) {
                 return false;
             }
         }
@@ -279,9 +280,9 @@ final class Writer
     }
 
     /** @param array<mixed> $values */
-    private function isReference(array $values, int|string $key): bool
+    private static function isReference(array $values, int|string $key): bool
     {
-        return $this->snapshot->hasReferences && \ReflectionReference::fromArrayElement($values, $key) !== null;
+        return \ReflectionReference::fromArrayElement($values, $key) !== null;
     }
 
     private function object(object $object, bool $byReference): void

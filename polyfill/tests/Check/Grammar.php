@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Check;
 
+use Amber\Polyfill\Encode\Bytes;
 use Random\Randomizer;
 
 /**
@@ -56,21 +57,6 @@ final class Grammar
         return $this->int(1, 400) === 1;
     }
 
-    private static function varint(int $bits): string
-    {
-        $bytes = '';
-        while ($bits < 0 || $bits > 0x7F) {
-            $bytes .= chr($bits & 0x7F | 0x80);
-            $bits = $bits >> 7 & (1 << 57) - 1;
-        }
-        return $bytes . chr($bits);
-    }
-
-    private static function zigzag(int $value): string
-    {
-        return self::varint($value << 1 ^ $value >> 63);
-    }
-
     private function anyInt(): int
     {
         return $this->int(PHP_INT_MIN, PHP_INT_MAX) >> $this->int(0, 63);
@@ -79,7 +65,7 @@ final class Grammar
     /** A count, now and then beyond what follows. */
     private function count(int $count): string
     {
-        return self::varint($this->slip() ? $this->int(0, 300) : $count);
+        return Bytes::varint($this->slip() ? $this->int(0, 300) : $count);
     }
 
     private function string(): string
@@ -90,7 +76,7 @@ final class Grammar
         switch ($this->int(0, 5)) {
             case 0:
             case 1:
-                return $this->numbered("\xEA" . self::varint($length) . $bytes, $length);
+                return $this->numbered("\xEA" . Bytes::varint($length) . $bytes, $length);
             case 2:
                 return $this->numbered("\xEA" . $this->count($length) . $bytes, $length);
             case 3:
@@ -100,7 +86,7 @@ final class Grammar
                     return $this->stringNumber($number);
                 }
         }
-        return $this->numbered($length < 32 ? chr(0x40 + $length) . $bytes : "\xEA" . self::varint($length) . $bytes, $length);
+        return $this->numbered($length < 32 ? chr(0x40 + $length) . $bytes : "\xEA" . Bytes::varint($length) . $bytes, $length);
     }
 
     private function stringNumber(int $number): string
@@ -111,7 +97,7 @@ final class Grammar
         if ($number >= 48 && $number < 48 + 512 && $this->int(0, 3) > 0) {
             return chr(0xEB + intdiv($number - 48, 256)) . chr(($number - 48) % 256);
         }
-        return "\xEE" . self::varint($number);
+        return "\xEE" . Bytes::varint($number);
     }
 
     /** Strings of two bytes and more take a number. */
@@ -154,7 +140,7 @@ final class Grammar
             0 => chr($this->int(0xD0, 0xD2)),
             1, 2 => $this->intItem(),
             3 => "\xE3" . ($this->int(0, 1) ? pack('e', $this->int(-9, 9) / 2) : $this->random->getBytes(8)),
-            4 => chr($this->int(0xE4, 0xE9)) . self::zigzag($this->anyInt()),
+            4 => chr($this->int(0xE4, 0xE9)) . Bytes::zigzag($this->anyInt()),
             default => $this->string(),
         };
     }
@@ -208,7 +194,7 @@ final class Grammar
             return $this->leaf();
         }
         $number = $this->slip() ? $this->int(0, $this->nodes) : $nodes[$this->int(0, count($nodes) - 1)];
-        return $number < 8 ? chr(0xB8 + $number) : "\xF3" . self::varint($number);
+        return $number < 8 ? chr(0xB8 + $number) : "\xF3" . Bytes::varint($number);
     }
 
     private function joined(): string
@@ -218,7 +204,7 @@ final class Grammar
         }
         $last = count($this->references) - 1;
         $number = $this->slip() ? $this->int(0, $this->nodes) : $this->references[$this->int(0, $last)];
-        return "\xF6" . self::varint($number);
+        return "\xF6" . Bytes::varint($number);
     }
 
     /** An array that is not empty, or an object. */
@@ -249,7 +235,7 @@ final class Grammar
             return ($n < 9 && $this->int(0, 2) > 0 ? chr(0xAF + $n) : "\xF1" . $this->count($n)) . $keys . $this->sequence($n, $depth);
         }
         $number = $this->int(0, count($this->shapes) - 1);
-        $tag = $number < 16 && $this->int(0, 2) > 0 ? chr(0x90 + $number) : "\xED" . self::varint($number);
+        $tag = $number < 16 && $this->int(0, 2) > 0 ? chr(0x90 + $number) : "\xED" . Bytes::varint($number);
         return $tag . $this->sequence($this->shapes[$number], $depth);
     }
 
@@ -266,7 +252,7 @@ final class Grammar
             return "\xF8$shape" . $this->sequence($n, $depth);
         }
         $number = $this->int(0, count($this->objectShapes) - 1);
-        $tag = $number < 8 && $this->int(0, 2) > 0 ? chr(0xC0 + $number) : "\xF7" . self::varint($number);
+        $tag = $number < 8 && $this->int(0, 2) > 0 ? chr(0xC0 + $number) : "\xF7" . Bytes::varint($number);
         return $tag . $this->sequence($this->objectShapes[$number], $depth);
     }
 
@@ -329,7 +315,7 @@ final class Grammar
         } else {
             $numbers = array_keys($shapes);
             $number = $numbers[$this->int(0, count($numbers) - 1)];
-            $bytes = self::varint($number + 1);
+            $bytes = Bytes::varint($number + 1);
             $c = $shapes[$number];
         }
         $bytes .= $this->count($r);
@@ -399,7 +385,7 @@ final class Grammar
         $bytes .= chr($suffix) . str_repeat('s', $this->slip() ? $this->int(0, $suffix) : $suffix);
         if ($this->int(0, 3) === 0) {
             $own = $this->slip() ? 0 : $this->int(1, 3);
-            return $bytes . ($this->int(0, 1) ? "\x05" . self::zigzag($own) . "\0" : "\x08" . self::zigzag($own) . str_repeat("\0", $n + 7 >> 3))
+            return $bytes . ($this->int(0, 1) ? "\x05" . Bytes::zigzag($own) . "\0" : "\x08" . Bytes::zigzag($own) . str_repeat("\0", $n + 7 >> 3))
                 . str_repeat('o', $own * $n);
         }
         $lengths = array_map(fn (): int => $this->int($this->slip() ? 0 : 1, 5), range(1, $n));
@@ -413,7 +399,7 @@ final class Grammar
         $suffix = str_repeat('Z', $this->slip() ? $this->int(14, 18) : $this->int(0, 2));
         $w = $time ? 5 : 4;
         $base = $this->slip() ? $this->anyInt() : ($this->int(0, 99) << 16 | $this->int(0, 99) << 9) << 17 * $time;
-        $ints = $this->int(0, 2) ? chr(8 + $w) . self::zigzag($base) . $this->numbers($n, $w) : $this->intColumn($n, 3);
+        $ints = $this->int(0, 2) ? chr(8 + $w) . Bytes::zigzag($base) . $this->numbers($n, $w) : $this->intColumn($n, 3);
         return "\x07" . ($time ? $this->random->getBytes(1) : "\0") . chr(strlen($suffix)) . $suffix . $ints;
     }
 
@@ -431,11 +417,11 @@ final class Grammar
     private function intColumn(int $n, int $narrowest = 0): string
     {
         $w = $this->int($narrowest, 6);
-        $base = self::zigzag($this->anyInt());
+        $base = Bytes::zigzag($this->anyInt());
         return match ($this->int(0, 2)) {
-            0 => "\x05$base" . self::zigzag($this->anyInt()),
+            0 => "\x05$base" . Bytes::zigzag($this->anyInt()),
             1 => chr(8 + $w) . $base . $this->numbers($n, $w),
-            2 => chr(16 + $w) . $base . self::zigzag($this->anyInt()) . $this->numbers($n - 1, $w),
+            2 => chr(16 + $w) . $base . Bytes::zigzag($this->anyInt()) . $this->numbers($n - 1, $w),
         };
     }
 
@@ -449,14 +435,14 @@ final class Grammar
     {
         if ($this->int(0, 1) === 0) {
             $length = $this->int(0, 3);
-            return "\x03\x05" . self::zigzag($length) . self::zigzag(0) . str_repeat('s', $length * $n);
+            return "\x03\x05" . Bytes::zigzag($length) . Bytes::zigzag(0) . str_repeat('s', $length * $n);
         }
         $bits = $this->random->getBytes($n + 7 >> 3);
         $total = 0;
         for ($i = 0; $i < $n; $i++) {
             $total += 1 + (ord($bits[$i >> 3]) >> ($i & 7) & 1);
         }
-        return "\x03\x08" . self::zigzag(1) . $bits . str_repeat('t', $this->slip() ? $total - 1 : $total);
+        return "\x03\x08" . Bytes::zigzag(1) . $bits . str_repeat('t', $this->slip() ? $total - 1 : $total);
     }
 
     private function choices(int $n): string
@@ -469,6 +455,6 @@ final class Grammar
             $strings .= $this->string();
         }
         $numbers = $w < 3 ? $this->numbers($n, $w) : $this->random->getBytes($n) & str_repeat("\x0F", $n);
-        return chr(0x18 + $w) . self::varint($d) . $strings . $numbers;
+        return chr(0x18 + $w) . Bytes::varint($d) . $strings . $numbers;
     }
 }
