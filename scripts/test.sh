@@ -96,6 +96,8 @@ once() {
 	step 'tags in step with the code'       php scripts/tags.php --check
 	step 'arginfo in step with the stub'    scripts/arginfo.sh --check
 	step 'decoder in JavaScript'            node spec/js/check.mjs
+	step 'polyfill alone'                   php -n polyfill/tests/alone.php
+	step 'polyfill alone, PHP 8.1'          scripts/php81.sh
 	step 'static analysis'                  scripts/analyse.sh
 	step 'laboratory'                       scripts/phpunit.sh lab
 	step 'bridge, in real stores'           scripts/phpunit.sh bridge

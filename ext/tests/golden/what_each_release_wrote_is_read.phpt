@@ -5,16 +5,10 @@ error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 
+require __DIR__ . '/text.inc';
 $values = require __DIR__ . '/values.inc';
 $releases = glob(__DIR__ . '/*/messages.jsonl');
 echo in_array(__DIR__ . '/1.0/messages.jsonl', $releases) ? "1.0 is there\n" : "1.0 is missing\n";
-
-/* What a Serializable hook gives by calling Amber has the bytes of today: it is looked at from outside. */
-function text(string $name, mixed $value): string
-{
-    return str_starts_with($name, 'Serializable') ? print_r($value, true) : serialize($value);
-}
-
 foreach ($releases as $file) {
     $release = basename(dirname($file));
     foreach (file($file, FILE_IGNORE_NEW_LINES) as $line) {
