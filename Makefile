@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 # Each verb's line of help stands behind its name.
 .DEFAULT_GOAL := help
-.PHONY: help build test bench asan fuzz matrix stubs clean
+.PHONY: help build test bench asan fuzz matrix release stubs clean
 
 # SETUP=0: install nothing.
 setup = $(if $(filter 0,$(SETUP)),@:,@scripts/setup.sh $(1))
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 build: ## Build ext/modules/amber.so for this machine's PHP, warnings being errors (SETUP=0: install no packages)
 	$(call setup,build)
@@ -29,8 +29,12 @@ asan: ## Run the phpt suite on a build with AddressSanitizer and UBSan (TESTS: o
 fuzz: ## Fuzz each target with libFuzzer and sanitizers (FUZZ_SECONDS: for so long each, 60); see ext/fuzz/README.md
 	@SETUP='$(SETUP)' scripts/fuzz.sh
 
-matrix: ## Build PHP 8.2 and 8.4 as debug, ZTS and ASan builds, and run the suite on each, by gcc and clang (ONLY: words of names)
+matrix: ## Run the suite on debug, ZTS and ASan builds of PHP 8.2 and 8.4, by gcc and clang (ONLY: words of names)
 	@SETUP='$(SETUP)' scripts/matrix.sh $(ONLY)
+
+release: ## Make the source archive of a release, and install from it by phpize and PIE (PIE: its command)
+	$(call setup,phpt)
+	@$(if $(PIE),PIE='$(PIE)') scripts/release.sh
 
 stubs: ## Make ext/amber_arginfo.h anew from ext/amber.stub.php
 	$(call setup,test)

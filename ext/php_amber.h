@@ -57,7 +57,7 @@
 extern zend_module_entry amber_module_entry;
 #define phpext_amber_ptr &amber_module_entry
 
-#define PHP_AMBER_VERSION "0.1.0-dev"
+#define PHP_AMBER_VERSION "1.0.0"
 
 struct amber_encoder;
 struct amber_shape_cache;

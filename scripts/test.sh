@@ -93,6 +93,8 @@ one_php() {
 # The steps that do not.
 once() {
 	step 'PHP files parse'                  scripts/lint.sh
+	step 'version numbers agree'            php scripts/versions.php
+	step 'release archive'                  scripts/release.sh draft
 	step 'tags in step with the code'       php scripts/tags.php --check
 	step 'arginfo in step with the stub'    scripts/arginfo.sh --check
 	step 'decoder in JavaScript'            node spec/js/check.mjs

@@ -1,5 +1,7 @@
 --TEST--
 What each release wrote is read as the value that it was
+--EXTENSIONS--
+amber
 --INI--
 error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--

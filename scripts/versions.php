@@ -1,0 +1,34 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+/*
+ * Checks that every place that names the version names the same one, and prints it: php scripts/versions.php
+ * A version that is not released yet ends with "-dev", and stands in CHANGELOG.md as "Unreleased".
+ */
+
+declare(strict_types=1);
+
+const PLACES = [
+    'ext/php_amber.h' => '/^#define PHP_AMBER_VERSION "(.+)"$/m',
+    'composer.json' => '/^    "version": "(.+)",$/m',
+    'bridge/composer.json' => '/^    "version": "(.+)",$/m',
+    'polyfill/composer.json' => '/^    "version": "(.+)",$/m',
+    'CHANGELOG.md' => '/^## \[(.+?)\]/m',
+];
+
+$found = [];
+foreach (PLACES as $file => $pattern) {
+    $isThere = preg_match($pattern, (string) file_get_contents(__DIR__ . "/../$file"), $match);
+    $found[$file] = $isThere ? $match[1] : 'no version';
+}
+$version = $found['ext/php_amber.h'];
+$expected = array_fill_keys(array_keys(PLACES), $version);
+if (str_ends_with($version, '-dev')) {
+    $expected['CHANGELOG.md'] = 'Unreleased';
+}
+foreach (array_diff_assoc($found, $expected) as $file => $other) {
+    fwrite(STDERR, "versions: $file has $other, ext/php_amber.h $version\n");
+}
+echo "$version\n";
+exit($found === $expected ? 0 : 1);
