@@ -8,8 +8,10 @@
 #include "src/hash.h"
 
 #define START_SIZE 16
-#define START_KEYS 128
-#define KEEP_KEYS  4096
+#define KEEP_SIZE  1024
+#define ROOM_BYTES 2560 /* the largest block but one that PHP keeps lists of */
+
+_Static_assert(offsetof(Bucket, key) == offsetof(Bucket, h) + offsetof(amber_key, str), "a Bucket holds a key");
 
 void amber_shapes_start(amber_shapes *shapes)
 {
@@ -20,12 +22,12 @@ void amber_shapes_start(amber_shapes *shapes)
 		shapes->size = START_SIZE;
 		shapes->list = safe_emalloc(START_SIZE, sizeof(amber_shape), 0);
 		shapes->table = safe_emalloc(START_SIZE * 2, sizeof(amber_slot), 0);
-		shapes->keys_size = START_KEYS;
-		shapes->keys = safe_emalloc(START_KEYS, sizeof(amber_key), 0);
+		shapes->room = zend_arena_create(ROOM_BYTES);
+		shapes->empty = zend_arena_checkpoint(shapes->room);
 	}
 	shapes->used = 0;
-	shapes->keys_used = 0;
 	shapes->last_of_array = UINT32_MAX;
+	zend_arena_release(&shapes->room, shapes->empty);
 	amber_exact_clear(&shapes->exact);
 	shapes->mask = START_SIZE * 2 - 1;
 	if (!clean) {
@@ -39,7 +41,7 @@ void amber_shapes_free(amber_shapes *shapes)
 	if (shapes->list) {
 		efree(shapes->list);
 		efree(shapes->table);
-		efree(shapes->keys);
+		zend_arena_destroy(shapes->room);
 		shapes->list = NULL;
 	}
 }
@@ -47,60 +49,24 @@ void amber_shapes_free(amber_shapes *shapes)
 void amber_shapes_finish(amber_shapes *shapes)
 {
 	amber_exact_free(&shapes->exact);
-	if (shapes->keys_size > KEEP_KEYS || shapes->size > KEEP_KEYS / 4) {
+	if (shapes->size > KEEP_SIZE) {
 		amber_shapes_free(shapes);
 	}
 }
 
-/* Where the keys of an array or object are: in its table, or in a list. */
-typedef struct {
-	bool             table;
-	const Bucket    *buckets;
-	const amber_key *keys;
-} key_source;
-
-static zend_always_inline zend_string *source_str(key_source source, uint32_t i)
-{
-	return source.table ? source.buckets[i].key : source.keys[i].str;
-}
-
-static zend_always_inline zend_ulong source_h(key_source source, uint32_t i)
-{
-	return source.table ? source.buckets[i].h : source.keys[i].h;
-}
-
-static zend_always_inline key_source keys_of(const amber_shapes *shapes, const amber_shape *shape)
-{
-	if (shape->borrowed) {
-		return (key_source) { .table = true, .buckets = shape->borrowed };
-	}
-	return (key_source) { .keys = &shapes->keys[shape->first] };
-}
-
-static zend_always_inline bool same_keys(key_source own, key_source other, uint32_t count)
-{
-	for (uint32_t i = 0; i < count; i++) {
-		if (!amber_same_key(source_str(own, i), source_h(own, i), source_str(other, i), source_h(other, i))) {
-			return false;
-		}
-	}
-	return true;
-}
-
 /* For exact.h: of the keys' bytes, as the engine's hashes can be made to collide. */
-static uint64_t hash_all(key_source source, uint32_t count, uint32_t class_name)
+static uint64_t hash_all(amber_keys keys, uint32_t class_name)
 {
-	uint64_t hash = amber_exact_word(amber_exact_start(), count | (uint64_t) class_name << 32);
+	uint64_t hash = amber_exact_word(amber_exact_start(), keys.count | (uint64_t) class_name << 32);
 
-	for (uint32_t i = 0; i < count; i++) {
-		const zend_string *str = source_str(source, i);
-		hash = str ? amber_exact_bytes(hash, ZSTR_VAL(str), ZSTR_LEN(str))
-			: amber_exact_word(hash, source_h(source, i));
+	for (uint32_t left = keys.count; left; left--, keys.at = amber_key_behind(keys.at, keys.distance)) {
+		const zend_string *str = keys.at->str;
+		hash = str ? amber_exact_bytes(hash, ZSTR_VAL(str), ZSTR_LEN(str)) : amber_exact_word(hash, keys.at->h);
 	}
 	return hash;
 }
 
-/* Places a shape that is surely not there yet, by the rule of shape_of(). */
+/* Places a shape that is surely not there yet, by the rule of find(). */
 static void put(amber_shapes *shapes, uint32_t index)
 {
 	const amber_shape *shape = &shapes->list[index];
@@ -114,7 +80,7 @@ static void put(amber_shapes *shapes, uint32_t index)
 		}
 		misses += slot->hash == shape->hash;
 	}
-	amber_exact_put(&shapes->exact, hash_all(keys_of(shapes, shape), shape->count, shape->class_name), index);
+	amber_exact_put(&shapes->exact, hash_all(shape->keys, shape->class_name), index);
 }
 
 /* As in strings.c: the table is as large as this message asks for, no larger. */
@@ -135,87 +101,30 @@ static void grow(amber_shapes *shapes)
 	}
 }
 
-static zend_never_inline void grow_keys(amber_shapes *shapes, uint32_t count)
+static zend_always_inline uint32_t hash_keys(amber_keys keys, uint32_t class_name)
 {
-	do {
-		if (UNEXPECTED(shapes->keys_size > UINT32_MAX / 2)) {
-			zend_error_noreturn(E_ERROR, "amber: too many keys");
-		}
-		shapes->keys_size *= 2;
-	} while (count > shapes->keys_size - shapes->keys_used);
-	shapes->keys = safe_erealloc(shapes->keys, shapes->keys_size, sizeof(amber_key), 0);
-}
+	uint64_t hash = keys.count | (uint64_t) class_name << 32;
 
-amber_key *amber_shapes_room(amber_shapes *shapes, uint32_t count)
-{
-	if (UNEXPECTED(count > shapes->keys_size - shapes->keys_used)) {
-		grow_keys(shapes, count);
-	}
-	return &shapes->keys[shapes->keys_used];
-}
-
-/* A new shape, without keys. slot: a free one, or NULL. */
-static zend_always_inline amber_shape *new_shape(amber_shapes *shapes, amber_slot *slot, uint32_t count,
-	uint32_t class_name, uint32_t hash)
-{
-	uint32_t index = shapes->used++;
-	amber_shape *shape = &shapes->list[index];
-
-	if (EXPECTED(slot != NULL)) {
-		slot->index = index;
-		slot->hash = hash;
-	}
-	shape->borrowed = NULL;
-	shape->count = count;
-	shape->class_name = class_name;
-	shape->hash = hash;
-	shape->id = AMBER_NO_ID;
-	return shape;
-}
-
-static zend_never_inline bool matches_table(const amber_shapes *shapes, const amber_shape *shape, const Bucket *buckets)
-{
-	if (shape->borrowed) {
-		const Bucket *own = shape->borrowed, *end = own + shape->count;
-		/* mostly the keys are the same strings */
-		while (own < end && own->key == buckets->key && own->key) {
-			own++;
-			buckets++;
-		}
-		return own == end || same_keys((key_source) { .table = true, .buckets = own },
-			(key_source) { .table = true, .buckets = buckets }, (uint32_t) (end - own));
-	}
-	return same_keys(keys_of(shapes, shape), (key_source) { .table = true, .buckets = buckets }, shape->count);
-}
-
-/* Records of one shape are told by this; as a call it leaves the look-up its registers. */
-static zend_always_inline bool matches(const amber_shapes *shapes, const amber_shape *shape, key_source source)
-{
-	return source.table ? matches_table(shapes, shape, source.buckets)
-		: same_keys(keys_of(shapes, shape), source, shape->count);
-}
-
-static zend_always_inline uint32_t hash_keys(key_source source, uint32_t count, uint32_t class_name)
-{
-	uint64_t hash = count | (uint64_t) class_name << 32;
-
-	for (uint32_t i = 0; i < count; i++) {
-		hash = (hash << 7 | hash >> 57) + source_h(source, i);
+	for (uint32_t left = keys.count; left; left--, keys.at = amber_key_behind(keys.at, keys.distance)) {
+		hash = (hash << 7 | hash >> 57) + keys.at->h;
 	}
 	hash *= AMBER_HASH_A;
 	return amber_hash_fold(hash ^ hash >> 32);
 }
 
-/* The shape that the quick table could not place; AMBER_NO_ID: it is new, and its place is kept. */
-static zend_never_inline uint32_t find_exact(amber_shapes *shapes, key_source source, uint32_t count,
-	uint32_t class_name)
+static zend_always_inline bool matches(const amber_shape *shape, amber_keys keys, uint32_t class_name)
 {
-	uint64_t full = hash_all(source, count, class_name);
+	return shape->keys.count == keys.count && shape->class_name == class_name && amber_same_keys(shape->keys, keys);
+}
+
+/* The shape that the quick table could not place; AMBER_NO_ID: it is new, and its place is kept. */
+static zend_never_inline uint32_t find_exact(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
+{
+	uint64_t full = hash_all(keys, class_name);
 	uint32_t at = UINT32_MAX, index;
 
 	while ((index = amber_exact_next(&shapes->exact, full, &at)) != AMBER_NO_ID) {
-		const amber_shape *shape = &shapes->list[index];
-		if (shape->count == count && shape->class_name == class_name && matches(shapes, shape, source)) {
+		if (matches(&shapes->list[index], keys, class_name)) {
 			return index;
 		}
 	}
@@ -223,106 +132,101 @@ static zend_never_inline uint32_t find_exact(amber_shapes *shapes, key_source so
 	return AMBER_NO_ID;
 }
 
-/* Inlined into its callers, so that each loop knows its source. */
-static zend_always_inline uint32_t shape_of(amber_shapes *shapes, key_source source,
-	uint32_t count, uint32_t class_name)
+/* *slot: where a new one belongs; NULL: in no slot. */
+static zend_always_inline uint32_t find(amber_shapes *shapes, amber_keys keys, uint32_t class_name, uint32_t hash,
+	amber_slot **slot)
 {
-	bool array = class_name == AMBER_NO_ID;
-
-	/* mostly that of the array before, with the same strings as keys */
-	if (array && shapes->last_of_array < shapes->used) {
-		const amber_shape *last = &shapes->list[shapes->last_of_array];
-		if (last->count == count && source_str(keys_of(shapes, last), 0) == source_str(source, 0)
-		 && matches(shapes, last, source)) {
-			return shapes->last_of_array;
-		}
-	}
-	if (UNEXPECTED(shapes->used * 2 >= shapes->mask)) {
-		grow(shapes);
-	}
-	uint32_t hash = hash_keys(source, count, class_name);
-	amber_slot *slot = NULL;
-	uint32_t index;
-
 	for (uint32_t probe = 0, misses = 0; probe < AMBER_PROBES && misses < AMBER_MISSES; probe++) {
-		slot = &shapes->table[(hash + probe) & shapes->mask];
-		if (slot->index == AMBER_NO_ID) {
-			break;
+		*slot = &shapes->table[(hash + probe) & shapes->mask];
+		if ((*slot)->index == AMBER_NO_ID) {
+			return AMBER_NO_ID;
 		}
-		if (slot->hash == hash) {
-			const amber_shape *shape = &shapes->list[slot->index];
-			if (shape->count == count && shape->class_name == class_name && matches(shapes, shape, source)) {
-				if (array) {
-					shapes->last_of_array = slot->index;
-				}
-				return slot->index;
+		if ((*slot)->hash == hash) {
+			if (matches(&shapes->list[(*slot)->index], keys, class_name)) {
+				return (*slot)->index;
 			}
 			misses++;
 		}
-		slot = NULL;
 	}
-	if (UNEXPECTED(slot == NULL)) {
-		index = find_exact(shapes, source, count, class_name);
-		if (index != AMBER_NO_ID) {
-			if (array) {
-				shapes->last_of_array = index;
-			}
-			return index;
+	*slot = NULL;
+	return find_exact(shapes, keys, class_name);
+}
+
+/* Field by field: a copy of the whole would wait for the stores of its parts. */
+static zend_always_inline void put_new(amber_shape *shape, amber_keys keys, uint32_t class_name, uint32_t hash)
+{
+	shape->keys.at = keys.at;
+	shape->keys.distance = keys.distance;
+	shape->keys.count = keys.count;
+	shape->class_name = class_name;
+	shape->hash = hash;
+	shape->id = AMBER_NO_ID;
+}
+
+static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
+{
+	amber_slot *slot;
+
+	if (UNEXPECTED(shapes->used * 2 >= shapes->mask)) {
+		grow(shapes);
+	}
+	uint32_t hash = hash_keys(keys, class_name), index = find(shapes, keys, class_name, hash, &slot);
+	if (index == AMBER_NO_ID) {
+		index = shapes->used++;
+		put_new(&shapes->list[index], keys, class_name, hash);
+		if (EXPECTED(slot != NULL)) {
+			slot->index = index;
+			slot->hash = hash;
 		}
 	}
-
-	index = shapes->used;
-	amber_shape *shape = new_shape(shapes, slot, count, class_name, hash);
-	if (array) {
+	if (class_name == AMBER_NO_ID) {
 		shapes->last_of_array = index;
-	}
-	if (source.table) {
-		shape->borrowed = source.buckets;
-	} else {
-		shape->first = shapes->keys_used;
-		shapes->keys_used += count;
 	}
 	return index;
 }
 
-uint32_t amber_shapes_of_table(amber_shapes *shapes, const HashTable *ht)
+uint32_t amber_shapes_of_table(amber_shapes *shapes, const HashTable *ht, uint32_t class_name)
 {
-	return shape_of(shapes, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, AMBER_NO_ID);
+	return shape_of(shapes, amber_keys_of_table(ht), class_name);
 }
 
-uint32_t amber_shapes_of_object_table(amber_shapes *shapes, const HashTable *ht,
-	uint32_t class_name)
-{
-	return shape_of(shapes, (key_source) { .table = true, .buckets = ht->arData }, ht->nNumUsed, class_name);
-}
-
-static zend_never_inline bool matches_with_holes(key_source own, const HashTable *ht)
+static zend_never_inline bool matches_with_holes(amber_keys own, const HashTable *ht)
 {
 	zend_string *str;
 	zend_ulong h;
-	uint32_t i = 0;
 
 	ZEND_HASH_FOREACH_KEY((HashTable *) ht, h, str) {
-		if (!amber_same_key(source_str(own, i), source_h(own, i), str, h)) {
+		if (!amber_same_key(own.at->str, own.at->h, str, h)) {
 			return false;
 		}
-		i++;
+		own.at = amber_key_behind(own.at, own.distance);
 	} ZEND_HASH_FOREACH_END();
 	return true;
 }
 
 bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTable *ht)
 {
-	const amber_shape *shape = &shapes->list[index];
+	amber_keys keys = shapes->list[index].keys;
 
-	if (shape->count != zend_hash_num_elements(ht)) {
+	if (keys.count != zend_hash_num_elements(ht)) {
 		return false;
 	}
-	return EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht)) ? matches_table(shapes, shape, ht->arData)
-		: matches_with_holes(keys_of(shapes, shape), ht);
+	return EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht)) ? amber_same_keys(keys, amber_keys_of_table(ht))
+		: matches_with_holes(keys, ht);
 }
 
-uint32_t amber_shapes_of_keys(amber_shapes *shapes, uint32_t count, uint32_t class_name)
+amber_key *amber_shapes_room(amber_shapes *shapes, uint32_t count)
 {
-	return shape_of(shapes, (key_source) { .keys = &shapes->keys[shapes->keys_used] }, count, class_name);
+	return zend_arena_alloc(&shapes->room, sizeof(amber_key) * (size_t) count);
+}
+
+uint32_t amber_shapes_of_room(amber_shapes *shapes, amber_key *room, uint32_t count, uint32_t class_name)
+{
+	uint32_t used = shapes->used;
+	uint32_t index = shape_of(shapes, (amber_keys) { room, sizeof(amber_key), count }, class_name);
+
+	if (shapes->used == used) {
+		zend_arena_release(&shapes->room, room);
+	}
+	return index;
 }

@@ -5,16 +5,25 @@
 #define AMBER_SHAPES_H
 
 #include "src/strings.h"
+#include "zend_arena.h"
 
+/* As a key stands in a Bucket. */
 typedef struct {
-	zend_string *str;    /* NULL: an int key */
 	zend_ulong   h;      /* the int, or the engine's hash of the string */
+	zend_string *str;    /* NULL: an int key */
 } amber_key;
 
+#define AMBER_KEY_OF(bucket) ((const amber_key *) &(bucket)->h)
+
+/* Keys at one distance from each other: those of a table without holes, or side by side. */
 typedef struct {
-	const Bucket *borrowed; /* its keys are those of this table; NULL: amber_shapes.keys, … */
-	uint32_t first;      /* … from this one on */
-	uint32_t count;
+	const amber_key *at;
+	uint32_t         distance; /* bytes */
+	uint32_t         count;
+} amber_keys;
+
+typedef struct {
+	amber_keys keys;
 	uint32_t class_name; /* string number, or AMBER_NO_ID for arrays */
 	uint32_t hash;
 	uint32_t id;         /* its number on the wire, or AMBER_NO_ID */
@@ -24,8 +33,8 @@ typedef struct {
 	amber_shape *list;
 	uint32_t     used, size;
 	uint32_t     last_of_array; /* the shape that an array had last */
-	amber_key   *keys;
-	uint32_t     keys_used, keys_size;
+	zend_arena  *room;          /* of keys that stand in no table */
+	void        *empty;         /* how it begins */
 	amber_slot  *table;
 	uint32_t     mask;
 	amber_exact  exact;   /* what the table could not place */
@@ -35,20 +44,52 @@ void amber_shapes_start(amber_shapes *shapes);
 void amber_shapes_finish(amber_shapes *shapes);
 void amber_shapes_free(amber_shapes *shapes);
 
-/* The shape of a hash table without holes and without INDIRECT values. */
-uint32_t amber_shapes_of_table(amber_shapes *shapes, const HashTable *ht);
+static zend_always_inline const amber_key *amber_key_behind(const amber_key *key, uint32_t distance)
+{
+	return (const amber_key *) ((const char *) key + distance);
+}
 
-/* The same of one that holds the properties of an object. (One function for both costs arrays 1 to 1.5 % of their
- * instructions.) */
-uint32_t amber_shapes_of_object_table(amber_shapes *shapes, const HashTable *ht,
-	uint32_t class_name);
+/* The keys of a hash table without holes. */
+static zend_always_inline amber_keys amber_keys_of_table(const HashTable *ht)
+{
+	ZEND_ASSERT(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht));
+	return (amber_keys) { AMBER_KEY_OF(ht->arData), sizeof(Bucket), ht->nNumUsed };
+}
+
+/* Whether two lists, as long as each other, are the same. */
+static zend_always_inline bool amber_same_keys(amber_keys a, amber_keys b)
+{
+	for (uint32_t left = a.count; left; left--) {
+		/* mostly they are the same strings */
+		if (a.at->h != b.at->h || (a.at->str != b.at->str && !amber_same_key(a.at->str, a.at->h, b.at->str, b.at->h))) {
+			return false;
+		}
+		a.at = amber_key_behind(a.at, a.distance);
+		b.at = amber_key_behind(b.at, b.distance);
+	}
+	return true;
+}
+
+/* Whether a hash table without holes has the keys of the last array. */
+static zend_always_inline bool amber_shapes_are_last(const amber_shapes *shapes, const HashTable *ht)
+{
+	if (shapes->last_of_array >= shapes->used) {
+		return false;
+	}
+	const amber_shape *last = &shapes->list[shapes->last_of_array];
+	return last->keys.count == ht->nNumUsed && amber_same_keys(last->keys, amber_keys_of_table(ht));
+}
+
+/* The shape of a hash table without holes and without INDIRECT values, which stays as it is until the message is
+ * written; class_name: AMBER_NO_ID: of an array. */
+uint32_t amber_shapes_of_table(amber_shapes *shapes, const HashTable *ht, uint32_t class_name);
 
 /* Whether a table without INDIRECT values has this shape, its class apart. Makes no shape. */
 bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTable *ht);
 
-/* Room for so many keys, until a shape is asked for. */
+/* Room for so many keys. */
 amber_key *amber_shapes_room(amber_shapes *shapes, uint32_t count);
-/* The shape of the keys that were put there. */
-uint32_t amber_shapes_of_keys(amber_shapes *shapes, uint32_t count, uint32_t class_name);
+/* The shape of the keys that were put into the room that was asked for last. */
+uint32_t amber_shapes_of_room(amber_shapes *shapes, amber_key *room, uint32_t count, uint32_t class_name);
 
 #endif

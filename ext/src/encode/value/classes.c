@@ -72,11 +72,6 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 	return class;
 }
 
-static bool is_set_slot(const zval *slots, const zend_property_info *info)
-{
-	return info && Z_TYPE(slots[OBJ_PROP_TO_NUM(info->offset)]) != IS_UNDEF;
-}
-
 static zend_always_inline bool all_slots_set(const zend_class_entry *ce, const zval *slots)
 {
 	for (int i = 0; i < ce->default_properties_count; i++) {
@@ -96,11 +91,11 @@ static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *cl
 
 	for (int i = 0; i < ce->default_properties_count; i++) {
 		const zend_property_info *info = ce->properties_info_table[i];
-		if (is_set_slot(slots, info)) {
+		if (info && Z_TYPE(slots[i]) != IS_UNDEF) {
 			keys[set++] = (amber_key) { .str = info->name, .h = zend_string_hash_val(info->name) };
 		}
 	}
-	return amber_shapes_of_keys(&encoder->shapes, set, class->name);
+	return amber_shapes_of_room(&encoder->shapes, keys, set, class->name);
 }
 
 /* The same, of a class that may have others of which the same slots are set. */

@@ -67,7 +67,7 @@ static zend_always_inline bool amber_encode_is_list(const HashTable *ht)
 static zend_always_inline uint32_t amber_encode_shape_of_array(amber_encoder *encoder, const HashTable *ht)
 {
 	return EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht))
-		? amber_shapes_of_table(&encoder->shapes, ht)
+		? amber_shapes_of_table(&encoder->shapes, ht, AMBER_NO_ID)
 		: amber_encode_shape_of_places(encoder, ht);
 }
 

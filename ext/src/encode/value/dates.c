@@ -131,7 +131,8 @@ uint32_t amber_encode_date_shape(amber_encoder *encoder, amber_class *class, zen
 		for (uint32_t i = 0; i < AMBER_DATE_VALUES; i++) {
 			keys[i] = (amber_key) { .str = names[i], .h = ZSTR_H(names[i]) };
 		}
-		class->full_shape = amber_shapes_of_keys(&encoder->shapes, AMBER_DATE_VALUES, class->name);
+		class->full_shape = amber_shapes_of_room(&encoder->shapes, keys, AMBER_DATE_VALUES,
+			class->name);
 	}
 	return class->full_shape;
 }

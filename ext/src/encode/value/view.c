@@ -31,7 +31,7 @@ uint32_t amber_encode_shape_of_places(amber_encoder *encoder, const HashTable *h
 	ZEND_HASH_FOREACH_KEY((HashTable *) ht, h, str) {
 		keys[n++] = (amber_key) { .str = str, .h = h };
 	} ZEND_HASH_FOREACH_END();
-	return amber_shapes_of_keys(&encoder->shapes, n, AMBER_NO_ID);
+	return amber_shapes_of_room(&encoder->shapes, keys, n, AMBER_NO_ID);
 }
 
 bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *table)
@@ -72,7 +72,7 @@ uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *tab
 		(void) value;
 		keys[n++] = (amber_key) { .str = str, .h = h };
 	} ZEND_HASH_FOREACH_END();
-	return amber_shapes_of_keys(&encoder->shapes, n, class_name);
+	return amber_shapes_of_room(&encoder->shapes, keys, n, class_name);
 }
 
 uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class, HashTable *table)
@@ -81,12 +81,12 @@ uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class,
 
 	if (class->last_shape != AMBER_NO_ID) {
 		/* two lists have the same keys if they are as long */
-		fits = list && class->last_list ? encoder->shapes.list[class->last_shape].count == table->nNumUsed
+		fits = list && class->last_list ? encoder->shapes.list[class->last_shape].keys.count == table->nNumUsed
 			: amber_shapes_fit(&encoder->shapes, class->last_shape, table);
 	}
 	if (!fits) {
 		class->last_shape = !HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)
-			? amber_shapes_of_object_table(&encoder->shapes, table, class->name)
+			? amber_shapes_of_table(&encoder->shapes, table, class->name)
 			: amber_encode_shape_of_properties(encoder, table, class->name, false);
 	}
 	class->last_list = list;

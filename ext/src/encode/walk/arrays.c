@@ -89,26 +89,26 @@ static zend_always_inline uint8_t *put_key(amber_walk *walk, uint8_t *p, zend_st
 	return amber_walk_string(walk, p, str);
 }
 
-bool amber_walk_keys(amber_walk *walk, const amber_shape *shape)
+static zend_always_inline bool put_keys(amber_walk *walk, const amber_shape *shape)
 {
+	uint32_t distance = shape->keys.distance;
+	const amber_key *key = shape->keys.at;
 	uint8_t *p = walk->out.p;
 
-	if (shape->borrowed) {
-		const Bucket *key = shape->borrowed;
-		for (const Bucket *end = key + shape->count; key < end && p; key++) {
-			p = put_key(walk, p, key->key, key->h);
-		}
-	} else {
-		const amber_key *key = &walk->shapes->keys[shape->first];
-		for (const amber_key *end = key + shape->count; key < end && p; key++) {
-			p = put_key(walk, p, key->str, key->h);
-		}
+	for (uint32_t left = shape->keys.count; left && EXPECTED(p != NULL); left--) {
+		p = put_key(walk, p, key->str, key->h);
+		key = amber_key_behind(key, distance);
 	}
 	if (UNEXPECTED(p == NULL)) {
 		return false;
 	}
 	walk->out.p = p;
 	return true;
+}
+
+bool amber_walk_keys(amber_walk *walk, const amber_shape *shape)
+{
+	return put_keys(walk, shape);
 }
 
 uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
@@ -124,15 +124,16 @@ uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
 static zend_never_inline bool begin_shape(amber_walk *walk, amber_shape *shape)
 {
 	shape->id = walk->shape_ids++;
-	if (UNEXPECTED(shape->count >= MANY_KEYS)) {
+	if (UNEXPECTED(shape->keys.count >= MANY_KEYS)) {
 		/* with them mostly as many values */
-		amber_strings_expect(walk->strings, 2 * shape->count);
+		amber_strings_expect(walk->strings, 2 * shape->keys.count);
 	}
-	walk->out.p = amber_put_map(walk->out.p, shape->count);
-	return amber_walk_keys(walk, shape);
+	walk->out.p = amber_put_map(walk->out.p, shape->keys.count);
+	return put_keys(walk, shape);
 }
 
-bool amber_walk_record_head(amber_walk *walk, uint32_t number)
+/* What stands before the values of an array of this shape. */
+static zend_always_inline bool put_head(amber_walk *walk, uint32_t number)
 {
 	amber_shape *shape = &walk->shapes->list[number];
 
@@ -165,7 +166,7 @@ static zend_always_inline enum amber_begun begin_items(amber_walk *walk, const H
 {
 	if (shape == AMBER_WALK_LIST) {
 		begin_list(walk, count);
-	} else if (UNEXPECTED(!amber_walk_record_head(walk, shape))) {
+	} else if (UNEXPECTED(!put_head(walk, shape))) {
 		return AMBER_BEGUN_NOT;
 	}
 	amber_row values = amber_row_of(table);
@@ -200,44 +201,34 @@ static uint32_t begin_kept(amber_walk *walk)
 	return number;
 }
 
+/* Whether an array has the shape of the one before it, as most records have. One of many keys may be wide. */
+static zend_always_inline bool is_like_last(const amber_shapes *shapes, const HashTable *table)
+{
+	return !HT_IS_PACKED(table) && EXPECTED(HT_IS_WITHOUT_HOLES(table)) && table->nNumUsed < AMBER_WIDE_KEYS
+		&& amber_shapes_are_last(shapes, table);
+}
+
 /* Of one that others hold too, and that is known by its address, the shape is known: all of its keys may be asked for
  * it else. */
 static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *table)
 {
-	uint32_t known = amber_walk_known(walk, table);
-
-	if (known == AMBER_NO_ID || UNEXPECTED(walk->nodes[known].shape == AMBER_WALK_WIDE)) {
-		return amber_walk_shape(walk, table);
+	if (is_like_last(walk->shapes, table)) {
+		return walk->shapes->last_of_array;
 	}
-	return walk->nodes[known].shape;
+	if (HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)) {
+		return AMBER_WALK_LIST;
+	}
+	uint32_t known = amber_walk_known(walk, table);
+	return known == AMBER_NO_ID || UNEXPECTED(walk->nodes[known].shape == AMBER_WALK_WIDE)
+		? amber_walk_shape(walk, table) : walk->nodes[known].shape;
 }
 
-enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape)
+/* number: the node of one that is looked for, or AMBER_NO_ID. */
+static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTable *table, uint32_t shape,
+	uint64_t key, uint32_t number)
 {
-	bool shared = walk->level.shared || is_shared(walk, table);
-	uint32_t count = zend_hash_num_elements(table), number = AMBER_NO_ID;
-	uint64_t key = 0;
+	uint32_t count = zend_hash_num_elements(table);
 
-	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
-		return AMBER_BEGUN_NOT;
-	}
-	if (shape == AMBER_WALK_UNKNOWN) {
-		shape = shape_of(walk, table);
-	}
-	if (amber_walk_is_sought(walk, table)) {
-		switch (amber_walk_find(walk, table, shape, &key, &number)) {
-			case AMBER_WALK_FOUND:
-				/* written again it would be as deep, and must not depend on whether it is */
-				return amber_walk_name_node(walk, number, AMBER_NOTE_NODE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
-			case AMBER_WALK_STOPPED_LOOKING:
-				return AMBER_BEGUN_NOT;
-			case AMBER_WALK_NEW:
-				number = begin_kept(walk);
-				break;
-			default:
-				number = AMBER_NO_ID;
-		}
-	}
 	walk->cells += count;
 	walk->out.p = amber_walk_room(walk, walk->out.p, 1);
 	if (UNEXPECTED(walk->out.p == NULL)) {
@@ -251,10 +242,41 @@ enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint
 	if (begun != AMBER_BEGUN_OPEN) {
 		return begun;
 	}
-	amber_walk_frame *frame = amber_walk_push(walk, shared);
+	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared || is_shared(walk, table));
 	frame->table = table;
 	frame->key = key;
 	frame->shape = shape;
 	frame->node = number;
 	return columns ? begin_columns(walk, table, count, shape) : AMBER_BEGUN_OPEN;
+}
+
+/* One that an equal one may stand before. */
+static zend_never_inline enum amber_begun begin_sought(amber_walk *walk, HashTable *table, uint32_t shape)
+{
+	uint64_t key = 0;
+	uint32_t number = AMBER_NO_ID;
+
+	switch (amber_walk_find(walk, table, shape, &key, &number)) {
+		case AMBER_WALK_FOUND:
+			/* written again it would be as deep, and must not depend on whether it is */
+			return amber_walk_name_node(walk, number, AMBER_NOTE_NODE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+		case AMBER_WALK_STOPPED_LOOKING:
+			return AMBER_BEGUN_NOT;
+		case AMBER_WALK_NEW:
+			return begin_values(walk, table, shape, key, begin_kept(walk));
+		default:
+			return begin_values(walk, table, shape, key, AMBER_NO_ID);
+	}
+}
+
+enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape)
+{
+	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
+		return AMBER_BEGUN_NOT;
+	}
+	if (shape == AMBER_WALK_UNKNOWN) {
+		shape = shape_of(walk, table);
+	}
+	return amber_walk_is_sought(walk, table) ? begin_sought(walk, table, shape)
+		: begin_values(walk, table, shape, 0, AMBER_NO_ID);
 }

@@ -246,7 +246,7 @@ bool amber_walk_object_head(amber_walk *walk, uint32_t number)
 	if (UNEXPECTED(!amber_walk_text(walk, shape->class_name))) {
 		return false;
 	}
-	walk->out.p = amber_put_varint(walk->out.p, shape->count);
+	walk->out.p = amber_put_varint(walk->out.p, shape->keys.count);
 	return amber_walk_keys(walk, shape);
 }
 
@@ -283,7 +283,7 @@ static enum amber_begun open_without(amber_walk *walk, amber_row *row, uint32_t 
 /* The properties, with their shape before them. An object of leaves alone needs no frame. */
 static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber_row *row, uint32_t node, bool shared)
 {
-	uint32_t count = walk->shapes->list[shape].count;
+	uint32_t count = walk->shapes->list[shape].keys.count;
 
 	walk->cells += count;
 	if (UNEXPECTED(!amber_walk_object_head(walk, shape))) {
@@ -427,7 +427,7 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 	}
 	uint32_t shape = class->date ? amber_encode_date_shape(walk->encoder, class, date_as_given(object, given))
 		: look_into(walk, class, object, given, &row);
-	if (EXPECTED(shape < AMBER_WALK_DATA_LIST) && EXPECTED(walk->shapes->list[shape].count)) {
+	if (EXPECTED(shape < AMBER_WALK_DATA_LIST) && EXPECTED(walk->shapes->list[shape].keys.count)) {
 		return shape;
 	}
 	if (remember) {

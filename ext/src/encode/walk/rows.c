@@ -65,7 +65,7 @@ static bool write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_
 		if (objects && UNEXPECTED(!amber_walk_text(walk, shape->class_name))) {
 			return false;
 		}
-		walk->out.p = amber_put_varint(walk->out.p, shape->count);
+		walk->out.p = amber_put_varint(walk->out.p, shape->keys.count);
 		if (UNEXPECTED(!amber_walk_keys(walk, shape))) {
 			return false;
 		}
@@ -149,7 +149,7 @@ static bool write_rows(amber_walk *walk, const char **at, size_t distance, uint3
 {
 	bool lists = shape == AMBER_WALK_LIST;
 	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(amber_walk_peek(walk, *at)))
-		: walk->shapes->list[shape].count;
+		: walk->shapes->list[shape].keys.count;
 	amber_row *row = amber_walk_alloc(walk, sizeof(*row) * rows);
 
 	amber_take_rows(&walk->out, rows, amber_walk_bytes(walk));

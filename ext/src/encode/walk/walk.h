@@ -159,8 +159,6 @@ static zend_always_inline bool amber_walk_step_through(amber_walk *walk, const z
 
 /* An array that is not empty; shape: of it, or AMBER_WALK_UNKNOWN. */
 enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape);
-/* What stands before the values of an array of this shape. */
-bool amber_walk_record_head(amber_walk *walk, uint32_t number);
 /* The shape of an array, or what it is instead. */
 uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table);
 /* The keys of a shape that is new to the message. */
