@@ -8,31 +8,20 @@
 #include "src/hash.h"
 
 #define START_SIZE 16
+#define FEW        8
 #define KEEP_SIZE  1024
 #define ROOM_BYTES 2560 /* the largest block but one that PHP keeps lists of */
 
 _Static_assert(offsetof(Bucket, key) == offsetof(Bucket, h) + offsetof(amber_key, str), "a Bucket holds a key");
 
-void amber_shapes_start(amber_shapes *shapes)
+void amber_shapes_make(amber_shapes *shapes)
 {
-	bool clean = shapes->used == 0;
-
-	if (shapes->list == NULL) {
-		clean = false;
-		shapes->size = START_SIZE;
-		shapes->list = safe_emalloc(START_SIZE, sizeof(amber_shape), 0);
-		shapes->table = safe_emalloc(START_SIZE * 2, sizeof(amber_slot), 0);
-		shapes->room = zend_arena_create(ROOM_BYTES);
-		shapes->empty = zend_arena_checkpoint(shapes->room);
-	}
-	shapes->used = 0;
-	shapes->last_of_array = UINT32_MAX;
-	zend_arena_release(&shapes->room, shapes->empty);
-	amber_exact_clear(&shapes->exact);
-	shapes->mask = START_SIZE * 2 - 1;
-	if (!clean) {
-		amber_fill(shapes->table, 0xff, sizeof(amber_slot) * (shapes->mask + 1));
-	}
+	shapes->size = START_SIZE;
+	shapes->list = safe_emalloc(START_SIZE, sizeof(amber_shape), 0);
+	shapes->table = safe_emalloc(START_SIZE * 2, sizeof(amber_slot), 0);
+	shapes->room = zend_arena_create(ROOM_BYTES);
+	shapes->start = zend_arena_checkpoint(shapes->room);
+	amber_shapes_empty(shapes);
 }
 
 void amber_shapes_free(amber_shapes *shapes)
@@ -46,12 +35,18 @@ void amber_shapes_free(amber_shapes *shapes)
 	}
 }
 
-void amber_shapes_finish(amber_shapes *shapes)
+void amber_shapes_empty(amber_shapes *shapes)
 {
-	amber_exact_free(&shapes->exact);
-	if (shapes->size > KEEP_SIZE) {
+	if (UNEXPECTED(shapes->size > KEEP_SIZE)) {
 		amber_shapes_free(shapes);
+		amber_shapes_make(shapes);
+		return;
 	}
+	amber_exact_free(&shapes->exact);
+	zend_arena_release(&shapes->room, shapes->start);
+	shapes->used = 0;
+	shapes->last_of_array = UINT32_MAX;
+	shapes->mask = 0;
 }
 
 /* For exact.h: of the keys' bytes, as the engine's hashes can be made to collide. */
@@ -83,24 +78,6 @@ static void put(amber_shapes *shapes, uint32_t index)
 	amber_exact_put(&shapes->exact, hash_all(shape->keys, shape->class_name), index);
 }
 
-/* As in strings.c: the table is as large as this message asks for, no larger. */
-static void grow(amber_shapes *shapes)
-{
-	uint32_t size = (shapes->mask + 1) * 2;
-
-	if (size > shapes->size * 2) {
-		shapes->size *= 2;
-		shapes->list = safe_erealloc(shapes->list, shapes->size, sizeof(amber_shape), 0);
-		shapes->table = safe_erealloc(shapes->table, size, sizeof(amber_slot), 0);
-	}
-	shapes->mask = size - 1;
-	amber_fill(shapes->table, 0xff, sizeof(amber_slot) * size);
-	amber_exact_clear(&shapes->exact);
-	for (uint32_t i = 0; i < shapes->used; i++) {
-		put(shapes, i);
-	}
-}
-
 static zend_always_inline uint32_t hash_keys(amber_keys keys, uint32_t class_name)
 {
 	uint64_t hash = keys.count | (uint64_t) class_name << 32;
@@ -108,8 +85,28 @@ static zend_always_inline uint32_t hash_keys(amber_keys keys, uint32_t class_nam
 	for (uint32_t left = keys.count; left; left--, keys.at = amber_key_behind(keys.at, keys.distance)) {
 		hash = (hash << 7 | hash >> 57) + keys.at->h;
 	}
-	hash *= AMBER_HASH_A;
 	return amber_hash_fold(hash ^ hash >> 32);
+}
+
+/* As in strings.c: the table is as large as this message asks for, no larger. */
+static void grow(amber_shapes *shapes)
+{
+	uint32_t size = shapes->mask ? (shapes->mask + 1) * 2 : START_SIZE * 2;
+
+	if (size > shapes->size * 2) {
+		shapes->size *= 2;
+		shapes->list = safe_erealloc(shapes->list, shapes->size, sizeof(amber_shape), 0);
+		shapes->table = safe_erealloc(shapes->table, size, sizeof(amber_slot), 0);
+	}
+	for (uint32_t i = 0; shapes->mask == 0 && i < shapes->used; i++) {
+		shapes->list[i].hash = hash_keys(shapes->list[i].keys, shapes->list[i].class_name);
+	}
+	shapes->mask = size - 1;
+	amber_fill(shapes->table, 0xff, sizeof(amber_slot) * size);
+	amber_exact_clear(&shapes->exact);
+	for (uint32_t i = 0; i < shapes->used; i++) {
+		put(shapes, i);
+	}
 }
 
 static zend_always_inline bool matches(const amber_shape *shape, amber_keys keys, uint32_t class_name)
@@ -132,53 +129,66 @@ static zend_never_inline uint32_t find_exact(amber_shapes *shapes, amber_keys ke
 	return AMBER_NO_ID;
 }
 
-/* *slot: where a new one belongs; NULL: in no slot. */
-static zend_always_inline uint32_t find(amber_shapes *shapes, amber_keys keys, uint32_t class_name, uint32_t hash,
-	amber_slot **slot)
-{
-	for (uint32_t probe = 0, misses = 0; probe < AMBER_PROBES && misses < AMBER_MISSES; probe++) {
-		*slot = &shapes->table[(hash + probe) & shapes->mask];
-		if ((*slot)->index == AMBER_NO_ID) {
-			return AMBER_NO_ID;
-		}
-		if ((*slot)->hash == hash) {
-			if (matches(&shapes->list[(*slot)->index], keys, class_name)) {
-				return (*slot)->index;
-			}
-			misses++;
-		}
-	}
-	*slot = NULL;
-	return find_exact(shapes, keys, class_name);
-}
-
 /* Field by field: a copy of the whole would wait for the stores of its parts. */
-static zend_always_inline void put_new(amber_shape *shape, amber_keys keys, uint32_t class_name, uint32_t hash)
+static zend_always_inline uint32_t append(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
 {
+	amber_shape *shape = &shapes->list[shapes->used];
+
 	shape->keys.at = keys.at;
 	shape->keys.distance = keys.distance;
 	shape->keys.count = keys.count;
 	shape->class_name = class_name;
-	shape->hash = hash;
 	shape->id = AMBER_NO_ID;
+	return shapes->used++;
+}
+
+/* Where there are few, each is looked at. */
+static zend_always_inline uint32_t find_among_few(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
+{
+	for (uint32_t i = 0; i < shapes->used; i++) {
+		if (matches(&shapes->list[i], keys, class_name)) {
+			return i;
+		}
+	}
+	return append(shapes, keys, class_name);
+}
+
+static zend_always_inline uint32_t find(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
+{
+	uint32_t hash = hash_keys(keys, class_name), index;
+	amber_slot *slot = NULL;
+
+	for (uint32_t probe = 0, misses = 0; probe < AMBER_PROBES && misses < AMBER_MISSES; probe++) {
+		slot = &shapes->table[(hash + probe) & shapes->mask];
+		if (slot->index == AMBER_NO_ID) {
+			break;
+		}
+		if (slot->hash == hash) {
+			if (matches(&shapes->list[slot->index], keys, class_name)) {
+				return slot->index;
+			}
+			misses++;
+		}
+		slot = NULL;
+	}
+	if (UNEXPECTED(slot == NULL) && (index = find_exact(shapes, keys, class_name)) != AMBER_NO_ID) {
+		return index;
+	}
+	index = append(shapes, keys, class_name);
+	shapes->list[index].hash = hash;
+	if (EXPECTED(slot != NULL)) {
+		slot->index = index;
+		slot->hash = hash;
+	}
+	return index;
 }
 
 static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
 {
-	amber_slot *slot;
-
-	if (UNEXPECTED(shapes->used * 2 >= shapes->mask)) {
+	if (UNEXPECTED(shapes->used * 2 >= shapes->mask) && shapes->used >= FEW) {
 		grow(shapes);
 	}
-	uint32_t hash = hash_keys(keys, class_name), index = find(shapes, keys, class_name, hash, &slot);
-	if (index == AMBER_NO_ID) {
-		index = shapes->used++;
-		put_new(&shapes->list[index], keys, class_name, hash);
-		if (EXPECTED(slot != NULL)) {
-			slot->index = index;
-			slot->hash = hash;
-		}
-	}
+	uint32_t index = shapes->mask ? find(shapes, keys, class_name) : find_among_few(shapes, keys, class_name);
 	if (class_name == AMBER_NO_ID) {
 		shapes->last_of_array = index;
 	}

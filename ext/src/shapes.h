@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
 	amber_keys keys;
 	uint32_t class_name; /* string number, or AMBER_NO_ID for arrays */
-	uint32_t hash;
+	uint32_t hash;       /* where there is a table */
 	uint32_t id;         /* its number on the wire, or AMBER_NO_ID */
 } amber_shape;
 
@@ -34,15 +34,23 @@ typedef struct {
 	uint32_t     used, size;
 	uint32_t     last_of_array; /* the shape that an array had last */
 	zend_arena  *room;          /* of keys that stand in no table */
-	void        *empty;         /* how it begins */
+	void        *start;         /* of the room */
 	amber_slot  *table;
-	uint32_t     mask;
+	uint32_t     mask;    /* 0: they are few, and there is no table */
 	amber_exact  exact;   /* what the table could not place */
 } amber_shapes;
 
-void amber_shapes_start(amber_shapes *shapes);
-void amber_shapes_finish(amber_shapes *shapes);
+void amber_shapes_make(amber_shapes *shapes);
 void amber_shapes_free(amber_shapes *shapes);
+void amber_shapes_empty(amber_shapes *shapes);
+
+/* Before the next message. */
+static zend_always_inline void amber_shapes_forget(amber_shapes *shapes)
+{
+	if (shapes->used) {
+		amber_shapes_empty(shapes);
+	}
+}
 
 static zend_always_inline const amber_key *amber_key_behind(const amber_key *key, uint32_t distance)
 {

@@ -33,26 +33,13 @@ static void table_clear(uint32_t *table, uint32_t size)
 	amber_fill(table, 0xff, sizeof(uint32_t) * size);
 }
 
-void amber_strings_start(amber_strings *strings)
+void amber_strings_make(amber_strings *strings)
 {
-	bool clean = strings->used == 0;
-
-	if (strings->list == NULL) {
-		strings->size = START_SIZE;
-		strings->list = safe_emalloc(START_SIZE, sizeof(amber_string), 0);
-		strings->table = safe_emalloc(START_SLOTS, sizeof(uint32_t), 0);
-		strings->table_size = START_SLOTS;
-		clean = false;
-	}
-	strings->used = 0;
-	amber_exact_clear(&strings->exact);
-	/* the table grows with the message and starts small again, so that
-	 * clearing it costs a small message little */
-	strings->mask = START_SLOTS - 1;
-	strings->room = START_SIZE - 1;
-	if (!clean) {
-		table_clear(strings->table, START_SLOTS);
-	}
+	strings->size = START_SIZE;
+	strings->list = safe_emalloc(START_SIZE, sizeof(amber_string), 0);
+	strings->table = safe_emalloc(START_SLOTS, sizeof(uint32_t), 0);
+	strings->table_size = START_SLOTS;
+	amber_strings_empty(strings);
 }
 
 void amber_strings_free(amber_strings *strings)
@@ -62,16 +49,22 @@ void amber_strings_free(amber_strings *strings)
 		efree(strings->list);
 		efree(strings->table);
 		strings->list = NULL;
-		strings->table = NULL;
 	}
 }
 
-void amber_strings_finish(amber_strings *strings)
+/* The table grows with the message and starts small again, so that clearing it costs a small message little. */
+void amber_strings_empty(amber_strings *strings)
 {
-	amber_exact_free(&strings->exact);
-	if (strings->size > KEEP_SIZE || strings->table_size > KEEP_SLOTS) {
+	if (UNEXPECTED(strings->size > KEEP_SIZE || strings->table_size > KEEP_SLOTS)) {
 		amber_strings_free(strings);
+		amber_strings_make(strings);
+		return;
 	}
+	amber_exact_free(&strings->exact);
+	strings->used = 0;
+	strings->mask = START_SLOTS - 1;
+	strings->room = START_SIZE - 1;
+	table_clear(strings->table, START_SLOTS);
 }
 
 static uint64_t hash_all(const zend_string *str)

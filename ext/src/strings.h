@@ -32,10 +32,17 @@ typedef struct {
 	amber_exact   exact;   /* what the table could not place */
 } amber_strings;
 
-void amber_strings_start(amber_strings *strings);
-/* Forgets all; keeps small tables for the next message. */
-void amber_strings_finish(amber_strings *strings);
+void amber_strings_make(amber_strings *strings);
 void amber_strings_free(amber_strings *strings);
+void amber_strings_empty(amber_strings *strings);
+
+/* Before the next message. */
+static zend_always_inline void amber_strings_forget(amber_strings *strings)
+{
+	if (strings->used) {
+		amber_strings_empty(strings);
+	}
+}
 
 /* The table has room for numbers below this one. */
 #define AMBER_STRINGS_TABLE 0xffffffu

@@ -10,36 +10,32 @@
 #include "src/errors.h"
 #include "src/nesting.h"
 
-/* Frames and identities of a message larger than this are not kept. */
-#define KEEP_FRAMES     4096
-#define KEEP_IDENTITIES 4096
+/* So many frames and held values are kept for the next message. */
+#define KEEP_SIZE 4096
 
-/* Strings, shapes and identities as they are before a message. */
-static void start_tables(amber_encoder *encoder)
+/* What is known of the message, but for what hooks gave. */
+static void forget_message(amber_encoder *encoder)
 {
-	amber_strings_start(&encoder->strings);
-	amber_shapes_start(&encoder->shapes);
+	amber_strings_forget(&encoder->strings);
+	amber_shapes_forget(&encoder->shapes);
 	encoder->classes_known = 0;
 	if (encoder->identities.used) {
 		amber_identities_clear(&encoder->identities);
 	}
 }
 
+/* An idle one is as it is when it was made, but for the sizes of its tables. */
 static amber_encoder *encoder_take(void)
 {
 	amber_encoder *encoder = AMBER_G(idle_encoder);
 
-	if (encoder) {
+	if (EXPECTED(encoder != NULL)) {
 		AMBER_G(idle_encoder) = NULL;
-	} else {
-		encoder = ecalloc(1, sizeof(amber_encoder));
+		return encoder;
 	}
-	start_tables(encoder);
-	encoder->depth = 0;
-	encoder->held_used = 0;
-	encoder->has_asked = encoder->no_rows = encoder->is_inside_itself = false;
-	encoder->apart_stops = encoder->apart_count = encoder->called = 0;
-	encoder->zone = NULL;
+	encoder = ecalloc(1, sizeof(amber_encoder));
+	amber_strings_make(&encoder->strings);
+	amber_shapes_make(&encoder->shapes);
 	return encoder;
 }
 
@@ -68,12 +64,17 @@ void amber_encoder_free(amber_encoder *encoder)
 	efree(encoder);
 }
 
-/* Releasing what was held may run destructors, and these may serialize: the
- * encoder is idle again only after that. */
-static void encoder_give_back(amber_encoder *encoder)
+static void drop_if_large(void *slot, uint32_t *size)
 {
-	amber_strings_finish(&encoder->strings);
-	amber_shapes_finish(&encoder->shapes);
+	if (*size > KEEP_SIZE) {
+		free_and_null(slot);
+		*size = 0;
+	}
+}
+
+/* What is known of a value besides its message, where anything is. Releasing what was held may run destructors. */
+static zend_never_inline void forget_value(amber_encoder *encoder)
+{
 	while (encoder->held_used) {
 		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
 	}
@@ -81,10 +82,23 @@ static void encoder_give_back(amber_encoder *encoder)
 	if (encoder->given_used || encoder->given_places.used) {
 		amber_given_release(encoder);
 	}
-	if (AMBER_G(idle_encoder) || !AMBER_G(in_request) || encoder->frames_size > KEEP_FRAMES
-	 || encoder->identities.mask > KEEP_IDENTITIES || encoder->joined.mask > KEEP_IDENTITIES
-	 || encoder->given_size > KEEP_FRAMES || encoder->given_places.mask > KEEP_IDENTITIES
-	 || encoder->held_size > KEEP_FRAMES) {
+	drop_if_large(&encoder->held, &encoder->held_size);
+	drop_if_large(&encoder->given, &encoder->given_size);
+	drop_if_large(&encoder->frames, &encoder->frames_size);
+	encoder->depth = 0;
+	encoder->has_stopped = encoder->has_asked = encoder->no_rows = encoder->is_inside_itself = false;
+	encoder->apart_stops = encoder->apart_count = encoder->called = 0;
+	encoder->zone = NULL;
+}
+
+/* Destructors may serialize: the encoder is idle again only after them. */
+static void encoder_give_back(amber_encoder *encoder)
+{
+	forget_message(encoder);
+	if (UNEXPECTED(encoder->held_used || encoder->has_stopped)) {
+		forget_value(encoder);
+	}
+	if (UNEXPECTED(AMBER_G(idle_encoder) || !AMBER_G(in_request))) {
 		amber_encoder_free(encoder);
 		return;
 	}
@@ -149,6 +163,7 @@ static void fail(const amber_encoder *encoder)
 /* What the walk stopped at is found out, once; false: an exception was thrown. */
 static bool find_out(amber_encoder *encoder, zval *value)
 {
+	encoder->has_stopped = true;
 	if (encoder->stop == AMBER_STOP_APART) {
 		ZEND_ASSERT(encoder->apart_stops <= AMBER_APART);
 		encoder->apart_stops++;
@@ -169,7 +184,7 @@ static bool find_out(amber_encoder *encoder, zval *value)
 	encoder->has_asked = true;
 	encoder->no_rows = false;
 	amber_encode_forget_joined(encoder);
-	start_tables(encoder);
+	forget_message(encoder);
 	return amber_encode_ask(encoder, value);
 }
 
@@ -185,7 +200,7 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 		if (!find_out(encoder, value)) {
 			return NULL;
 		}
-		start_tables(encoder);
+		forget_message(encoder);
 		if (encoder->has_joined) {
 			amber_encode_restart_joined(encoder);
 		}

@@ -10,7 +10,7 @@
 #define START_NODES 32
 #define START_FRAMES 16
 #define KEEP_TAPE   (1u << 18)
-#define KEEP_NOTES  (1u << 15)
+#define KEEP_CELLS  (1u << 15)
 #define ARENA_BYTES (1u << 15)
 /* Where memory has run out: pieces as small as PHP keeps lists of. */
 #define ARENA_SMALL 2560
@@ -160,21 +160,21 @@ void amber_walk_forget_wholes(amber_walk *walk)
 	walk->is_cut = false;
 }
 
-/* What a message larger than most left behind is not kept. */
+/* What a message larger than most left behind is not kept. Everything here grows with the cells, but for the tape. */
 void amber_walk_end(amber_walk *walk)
 {
-	amber_walk_forget_wholes(walk);
+	if (UNEXPECTED(walk->wholes != NULL)) {
+		amber_walk_forget_wholes(walk);
+	}
 	walk->tape_size = (size_t) (walk->limit - walk->tape) + AMBER_WALK_SLACK;
-	if (walk->tape_size > KEEP_TAPE) {
+	if (UNEXPECTED(walk->tape_size > KEEP_TAPE)) {
 		walk->tape_size = KEEP_TAPE;
 		if (walk->buffer) {
 			zend_string_efree(walk->buffer);
 			walk->buffer = NULL;
 		}
 	}
-	if ((size_t) (walk->notes_end - walk->notes) > KEEP_NOTES
-	 || walk->nodes_size > KEEP_NOTES || walk->table_size > KEEP_NOTES || walk->marks_size > KEEP_NOTES
-	 || walk->frames_size > KEEP_NOTES / 8) {
+	if (UNEXPECTED(walk->cells > KEEP_CELLS)) {
 		amber_walk_free(walk->encoder);
 	}
 }

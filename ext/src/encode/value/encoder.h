@@ -163,6 +163,7 @@ typedef struct amber_encoder {
 	zend_arena *given_slots;
 
 	struct amber_walk *walk; /* encode/walk/tape.h */
+	bool      has_stopped;     /* the walk did, once at least */
 	bool      has_asked;       /* all of the value was asked */
 	uint32_t  called;          /* so many hooks were */
 	zval     *root;            /* the value that is asked, … */

@@ -11,6 +11,7 @@
 /* All of the table is cleared with each message and, before user code runs, looked at: one of which less than this part
  * was used is too large for the messages of now. */
 #define KEEP_USED_PART 16
+#define KEEP_MASK      4095
 
 void amber_encode_hold(amber_encoder *encoder, zval *value)
 {
@@ -70,7 +71,8 @@ static void grow(amber_identities *identities)
 
 void amber_identities_clear(amber_identities *identities)
 {
-	bool keep = identities->mask < START_IDENTITIES || identities->used > identities->mask / KEEP_USED_PART;
+	bool keep = identities->mask < START_IDENTITIES
+		|| (identities->mask <= KEEP_MASK && identities->used > identities->mask / KEEP_USED_PART);
 
 	identities->used = 0;
 	if (keep) {

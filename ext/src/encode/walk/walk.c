@@ -333,8 +333,9 @@ static bool write_root(amber_walk *walk, const zval *value)
 	void *checkpoint = amber_walk_checkpoint(walk);
 	bool written = amber_walk_cells(walk, value, sizeof(zval), 1);
 
-	amber_walk_release(walk, checkpoint);
-	if (UNEXPECTED(walk->nodes_used > AMBER_NOTE_MAX)) {
+	if (UNEXPECTED(!written)) {
+		amber_walk_release(walk, checkpoint);
+	} else if (UNEXPECTED(walk->nodes_used > AMBER_NOTE_MAX)) {
 		walk->encoder->stop = AMBER_STOP_LARGE;
 		return false;
 	}
