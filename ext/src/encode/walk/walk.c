@@ -117,6 +117,7 @@ static zend_always_inline bool is_no_row(const amber_walk *walk, const zval *val
 		return true;
 	}
 	return Z_TYPE_P(value) == IS_OBJECT && ((Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM)
+		|| (UNEXPECTED(walk->has_apart) && amber_walk_is_apart_object(walk, Z_OBJ_P(value)))
 		|| amber_walk_is_no_row(amber_encode_class(walk->encoder, Z_OBJCE_P(value))));
 }
 
@@ -257,16 +258,18 @@ again:
 			case IS_UNDEF:
 				at += distance;
 				continue;
-			case IS_NULL:
-			case IS_FALSE:
-			case IS_TRUE:
-			case IS_LONG:
-			case IS_DOUBLE:
 			case IS_STRING:
 				p = put_leaf(walk, p, value);
 				if (UNEXPECTED(p == NULL)) {
 					return false;
 				}
+				break;
+			case IS_NULL:
+			case IS_FALSE:
+			case IS_TRUE:
+			case IS_LONG:
+			case IS_DOUBLE:
+				p = put_leaf(walk, p, value);
 				break;
 			case IS_ARRAY: {
 				HashTable *table = Z_ARRVAL_P(value);
@@ -282,10 +285,19 @@ again:
 				begun = amber_walk_begin_array(walk, table, AMBER_WALK_UNKNOWN);
 				goto begun;
 			}
+			case IS_OBJECT:
+				if (UNEXPECTED(walk->encoder->has_joined) || (left >= AMBER_ROWS_MIN && at >= none_until)) {
+					goto any;
+				}
+				walk->out.p = p;
+				walk->frames[walk->depth].at = at;
+				begun = begin(walk, value, AMBER_WALK_UNKNOWN);
+				goto begun;
 			case IS_INDIRECT:
 				value = Z_INDIRECT_P(value);
 				goto again;
 			default:
+any:
 				walk->out.p = p;
 				walk->frames[walk->depth].at = at;
 				if (UNEXPECTED(walk->encoder->has_joined)) {
