@@ -21,9 +21,6 @@ if test "$PHP_AMBER" != "no"; then
     src/bytes.c
     src/errors.c
     src/options.c
-    src/exact.c
-    src/strings.c
-    src/shapes.c
     src/detect.c
     src/nesting.c
     src/encode/columns/affixed.c
@@ -35,6 +32,9 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/columns/strings.c
     src/encode/columns/texts.c
     src/encode/encode.c
+    src/encode/tables/exact.c
+    src/encode/tables/shapes.c
+    src/encode/tables/strings.c
     src/encode/tape/message.c
     src/encode/tape/floats.c
     src/encode/tape/ints.c
@@ -58,20 +58,20 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/walk/share.c
     src/encode/walk/walk.c
     src/encode/walk/wide.c
-    src/decode/build/cases.c
-    src/decode/build/class_cache.c
-    src/decode/build/classes.c
-    src/decode/build/dates.c
     src/decode/build/frames.c
-    src/decode/build/hooks.c
-    src/decode/build/kept_names.c
-    src/decode/build/keys.c
-    src/decode/build/names.c
-    src/decode/build/objects.c
-    src/decode/build/properties.c
     src/decode/build/rows.c
-    src/decode/build/shape_cache.c
     src/decode/build/walk.c
+    src/decode/dates.c
+    src/decode/names/class_cache.c
+    src/decode/names/classes.c
+    src/decode/names/kept_names.c
+    src/decode/names/keys.c
+    src/decode/names/names.c
+    src/decode/names/shape_cache.c
+    src/decode/objects/cases.c
+    src/decode/objects/hooks.c
+    src/decode/objects/objects.c
+    src/decode/objects/properties.c
     src/decode/columns/affixed.c
     src/decode/columns/columns.c
     src/decode/columns/ints.c
@@ -86,6 +86,7 @@ if test "$PHP_AMBER" != "no"; then
   ]), [$ext_shared],, [$AMBER_CFLAGS])
   PHP_ADD_BUILD_DIR([$ext_builddir/src], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/tables], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/value], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/tape], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/encode/columns], [1])
@@ -93,6 +94,8 @@ if test "$PHP_AMBER" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/read], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/columns], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/names], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/objects], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/build], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/integration], [1])
 

@@ -2,51 +2,53 @@
  *
  * Amber on one page: the rooms of src/, each of which calls those below it only.
  *
- *   amber_serialize()                            amber_unserialize()
- *   encode/encode.c      the call                decode/decode.c      the call
+ *   amber_serialize()                             amber_unserialize()
+ *   encode/encode.c      the call                 decode/decode.c      the call
  *
- *   encode/walk/         value → tape            decode/build/        bytes → graph
- *          walk.c        values, one by one             walk.c        values, one by one
- *          arrays.c      lists, records, maps           frames.c      arrays and objects being filled
- *          wide.c        maps of many keys              keys.c        shapes
- *          objects.c     objects, enum cases            shape_cache.c those of this request
- *          items.c       a column, or one by one        classes.c     classes, properties
- *          ahead.c       are these rows?                class_cache.c those of this request
- *          again.c       which columns repeat           kept_names.c  how their names stood
- *          apart.c       what is none                   names.c       names of properties
- *          rows.c        rows side by side              rows.c        rows, column by column
- *          share.c       equal arrays once              objects.c     objects, all at once
- *          joined.c      references of two places       properties.c  … property by property
- *                                                       cases.c       enum cases, Serializable
- *                                                       dates.c       dates of PHP's own
- *                                                       hooks.c       hooks, when the graph stands
- *   encode/columns/      values → column         decode/columns/      column → places
- *          columns.c     values of one type             columns.c     which kind
- *          split.c       … of two types                 split.c       values of two types
- *          strings.c     strings                        ints.c        numbers
- *          texts.c       … that are new                 numerals.c    "42", "19.90" from ints
- *          numerals.c    "42", "19.90" as ints          stamps.c      dates from ints
- *          stamps.c      dates as ints                  affixed.c     what strings share
- *          affixed.c     … begin or end alike
- *                                                decode/read/         bytes → leaves
- *   encode/tape/         what is written                decoder.c     lists of a message, failing
- *          tape.c        the tape, its notes            leaves.c      strings and numbers
- *          message.c     tape → bytes                   key_cache.h   keys of this request
- *          ints.c        columns of ints                tables.h      arrays made to measure
- *          floats.c      floats, columns of them
+ *   encode/walk/         value → tape             decode/build/        bytes → graph
+ *          walk.c        values, one by one              walk.c        values, one by one
+ *          arrays.c      lists, records, maps            frames.c      arrays, objects being filled
+ *          wide.c        maps of many keys               rows.c        rows, column by column
+ *          objects.c     objects, enum cases
+ *          items.c       a column, or one by one  decode/objects/      objects and their hooks
+ *          ahead.c       are these rows?                 objects.c     all properties at once
+ *          again.c       which columns repeat            properties.c  … one by one
+ *          apart.c       what is none                    cases.c       enum cases, Serializable
+ *          rows.c        rows side by side               hooks.c       when the graph stands
+ *          share.c       equal arrays once        decode/dates.c       dates of PHP's own
+ *          joined.c      references of two places
+ *                                                 decode/names/        what keys, classes mean
+ *   encode/columns/      values → column                 keys.c        shapes
+ *          columns.c     values of one type              shape_cache.c those of this request
+ *          split.c       … of two types                  classes.c     classes, properties
+ *          strings.c     strings                         class_cache.c those of this request
+ *          texts.c       … that are new                  kept_names.c  how their names stood
+ *          numerals.c    "42", "19.90" as ints           names.c       names of properties
+ *          stamps.c      dates as ints
+ *          affixed.c     … begin or end alike     decode/columns/      column → places
+ *                                                        columns.c     which kind
+ *   encode/tape/         what is written                 split.c       values of two types
+ *          tape.c        the tape, its notes             ints.c        numbers
+ *          message.c     tape → bytes                    numerals.c    "42", "19.90" from ints
+ *          ints.c        columns of ints                 stamps.c      dates from ints
+ *          floats.c      floats, columns of them         affixed.c     what strings share
  *
- *   encode/value/        what PHP holds          both ways:
- *          view.c        … in arrays, objects           strings.c     equal strings once
- *          classes.c     … of a class                   shapes.c      equal key lists once
- *          dates.c       … in dates                     exact.c       what collides, too
- *          ask.c         hooks inside, first,           nesting.c     calls inside of hooks
- *          ask_objects.c in native's order              detect.c      whose bytes are these?
- *          hooks.c       the hooks themselves           options.c     what the caller asked for
- *          given.c       what they gave                 errors.c      where it went wrong
- *          frames.c      where asking stands            bytes.h, hash.h, compat.h
- *          identity.c    what was met before
- *                                                       wire.h, tags.def, columns.def
- *                                                                     the format; docs/FORMAT.md is its law
+ *   encode/value/        what PHP holds           decode/read/         bytes → leaves
+ *          view.c        … in arrays, objects            decoder.c     lists of a message, failing
+ *          classes.c     … of a class                    leaves.c      strings and numbers
+ *          dates.c       … in dates                      key_cache.h   keys of this request
+ *          ask.c         hooks inside, first,            tables.h      arrays made to measure
+ *          ask_objects.c in native's order
+ *          hooks.c       the hooks themselves     both ways:
+ *          given.c       what they gave                  nesting.c     calls inside of hooks
+ *          frames.c      where asking stands             detect.c      whose bytes are these?
+ *          identity.c    what was met before             options.c     what the caller asked for
+ *                                                        errors.c      where it went wrong
+ *   encode/tables/       of one message                  bytes.h, hash.h, names.h, compat.h
+ *          strings.c     equal strings once              wire.h, tags.def, columns.def
+ *          shapes.c      equal key lists once                          the format, by docs/FORMAT.md
+ *          exact.c       what collides, too
+ *
  *   integration/: session.c, apcu.c, one store a file.
  */
 #ifndef PHP_AMBER_H
@@ -85,9 +87,9 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	uint32_t              calls;     /* that are inside each other */
 	uintptr_t             stack_end; /* beyond this address is no C stack for another call */
 	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* decode/read/key_cache.h */
-	struct amber_shape_cache *shapes; /* decode/build/shape_cache.c; NULL: none was met yet */
-	struct amber_class_cache *classes; /* decode/build/class_cache.c; the same */
-	struct amber_date_cache *dates; /* decode/build/dates.c; the same */
+	struct amber_shape_cache *shapes; /* decode/names/shape_cache.c; NULL: none was met yet */
+	struct amber_class_cache *classes; /* decode/names/class_cache.c; the same */
+	struct amber_date_cache *dates; /* decode/dates.c; the same */
 ZEND_END_MODULE_GLOBALS(amber)
 
 /* Releases what is kept between calls. */

@@ -82,6 +82,11 @@ static zend_always_inline bool amber_same(const char *a, const char *b, size_t l
 	return length == 0 || (a[0] == b[0] && a[length / 2] == b[length / 2] && a[length - 1] == b[length - 1]);
 }
 
+static zend_always_inline bool amber_same_string(const zend_string *a, const zend_string *b)
+{
+	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && amber_same(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)));
+}
+
 /* As zend_string_alloc(). Memory of a size that the compiler knows needs less work, and most strings have one of
  * few. */
 static zend_always_inline zend_string *amber_alloc_string(size_t length)

@@ -3,10 +3,10 @@
  * One call of amber_unserialize(): the header, the walk, then either the hooks
  * or the release of all that was built.
  */
-#include "src/decode/build/classes.h"
+#include "src/decode/names/classes.h"
 #include "src/decode/build/frames.h"
-#include "src/decode/build/keys.h"
-#include "src/decode/build/objects.h"
+#include "src/decode/names/keys.h"
+#include "src/decode/objects/objects.h"
 #include "src/decode/decode.h"
 #include "src/decode/columns/columns.h"
 #include "src/decode/read/leaves.h"

@@ -4,11 +4,11 @@
  * own. A table is made with all its places and does not grow while it is
  * filled, so places may be pointed at; the decoder's lists do grow.
  */
-#include "src/decode/build/classes.h"
-#include "src/decode/build/dates.h"
+#include "src/decode/names/classes.h"
+#include "src/decode/dates.h"
 #include "src/decode/build/frames.h"
-#include "src/decode/build/keys.h"
-#include "src/decode/build/objects.h"
+#include "src/decode/names/keys.h"
+#include "src/decode/objects/objects.h"
 #include "src/decode/columns/column.h"
 #include "src/wire.h"
 

@@ -3,10 +3,10 @@
  * Records, lists and objects stored column by column: the rows are made first, then
  * each column fills one place in every row.
  */
-#include "src/decode/build/classes.h"
+#include "src/decode/names/classes.h"
 #include "src/decode/build/frames.h"
-#include "src/decode/build/keys.h"
-#include "src/decode/build/objects.h"
+#include "src/decode/names/keys.h"
+#include "src/decode/objects/objects.h"
 #include "src/decode/columns/columns.h"
 
 /* The number of a shape that is known, or 0 and a new one. */

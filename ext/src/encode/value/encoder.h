@@ -4,10 +4,10 @@
 #define AMBER_ENCODER_H
 
 #include "php.h"
-#include "src/exact.h"
+#include "src/encode/tables/exact.h"
 #include "src/hash.h"
-#include "src/shapes.h"
-#include "src/strings.h"
+#include "src/encode/tables/shapes.h"
+#include "src/encode/tables/strings.h"
 #include "zend_arena.h"
 
 /* How what an array or object holds is reached when it is asked. */

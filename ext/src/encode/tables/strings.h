@@ -3,7 +3,7 @@
 #ifndef AMBER_STRINGS_H
 #define AMBER_STRINGS_H
 
-#include "src/exact.h"
+#include "src/encode/tables/exact.h"
 
 typedef struct {
 	zend_string *str;   /* borrowed */
@@ -58,11 +58,6 @@ uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32
 void amber_strings_grow(amber_strings *strings);
 /* So many more are about to be added, or nearly: the table grows once for all of them. */
 void amber_strings_expect(amber_strings *strings, uint32_t more);
-static zend_always_inline bool amber_same_string(const zend_string *a, const zend_string *b)
-{
-	return a == b || (ZSTR_LEN(a) == ZSTR_LEN(b) && amber_same(ZSTR_VAL(a), ZSTR_VAL(b), ZSTR_LEN(a)));
-}
-
 /* The first of n strings, some of which may be NULL, that is the same; n: none is. */
 static zend_always_inline uint32_t amber_first_same(zend_string *const *strings, uint32_t n, const zend_string *str)
 {

@@ -3,8 +3,8 @@
  * Key lists: each becomes a table with nulls for values. The first array of a
  * shape takes it as its own; for further ones it is copied, with nulls again.
  */
-#include "src/decode/build/keys.h"
-#include "src/decode/build/shape_cache.h"
+#include "src/decode/names/keys.h"
+#include "src/decode/names/shape_cache.h"
 #include "src/decode/columns/column.h"
 #include "src/decode/read/leaves.h"
 

@@ -4,10 +4,10 @@
  * found by its name, whatever its place or visibility is today; a class is
  * looked up, and may be loaded, only when it is allowed.
  */
-#include "src/decode/build/class_cache.h"
-#include "src/decode/build/classes.h"
-#include "src/decode/build/dates.h"
-#include "src/decode/build/keys.h"
+#include "src/decode/names/class_cache.h"
+#include "src/decode/names/classes.h"
+#include "src/decode/dates.h"
+#include "src/decode/names/keys.h"
 #include "src/decode/columns/ints.h"
 #include "src/names.h"
 #include "src/nesting.h"

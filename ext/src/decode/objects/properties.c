@@ -3,9 +3,9 @@
  * Objects whose properties are set one by one, as unserialize() does: those of classes with handlers of their own, or
  * whose keys are not all declared.
  */
-#include "src/decode/build/classes.h"
-#include "src/decode/build/keys.h"
-#include "src/decode/build/objects.h"
+#include "src/decode/names/classes.h"
+#include "src/decode/names/keys.h"
+#include "src/decode/objects/objects.h"
 
 /* In a shape's positions: a key that no property of the class can have. */
 #define NO_POSITION UINT32_MAX

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Objects of the shapes that decode/build/classes.c has found, enum cases, and what
+ * Objects of the shapes that decode/names/classes.c has found, enum cases, and what
  * implements Serializable.
  */
-#include "src/decode/build/dates.h"
-#include "src/decode/build/keys.h"
-#include "src/decode/build/objects.h"
+#include "src/decode/dates.h"
+#include "src/decode/names/keys.h"
+#include "src/decode/objects/objects.h"
 #include "src/decode/read/leaves.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_exceptions.h"

@@ -5,7 +5,7 @@
 
 #include "src/decode/read/decoder.h"
 
-/* decode/build/names.c: what class_map calls this class today, not counted; NULL: it does not say. */
+/* decode/names/names.c: what class_map calls this class today, not counted; NULL: it does not say. */
 zend_string *amber_decode_mapped_class(const amber_decoder *decoder, const char *class_name, size_t length);
 /* Whether a property can have this name. */
 bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *key);
@@ -17,7 +17,7 @@ zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *
 zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key,
 	uint32_t hint);
 
-/* decode/build/classes.c */
+/* decode/names/classes.c */
 /* Reads class name and keys, or that these are those of a list: the next object shape number. */
 bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index);
 void amber_decode_class_free(amber_decode_class *class);

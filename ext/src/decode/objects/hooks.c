@@ -5,9 +5,9 @@
  * in first out. After one throws the rest do not run, nor do the destructors
  * of the objects that were waiting.
  */
-#include "src/decode/build/objects.h"
-#include "src/decode/build/classes.h"
-#include "src/decode/build/dates.h"
+#include "src/decode/objects/objects.h"
+#include "src/decode/names/classes.h"
+#include "src/decode/dates.h"
 #include "src/nesting.h"
 #include "ext/spl/spl_array.h"
 #include "ext/standard/basic_functions.h"

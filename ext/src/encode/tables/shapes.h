@@ -4,7 +4,7 @@
 #ifndef AMBER_SHAPES_H
 #define AMBER_SHAPES_H
 
-#include "src/strings.h"
+#include "src/encode/tables/strings.h"
 #include "zend_arena.h"
 
 /* As a key stands in a Bucket. */

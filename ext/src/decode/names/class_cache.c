@@ -4,10 +4,10 @@
  * older one that is not asked for any more, which messages that are being read keep alive. Classes can't change or go
  * while a request lasts, but whether one is allowed is each call's to say.
  */
-#include "src/decode/build/class_cache.h"
-#include "src/decode/build/classes.h"
-#include "src/decode/build/keys.h"
-#include "src/decode/build/kept_names.h"
+#include "src/decode/names/class_cache.h"
+#include "src/decode/names/classes.h"
+#include "src/decode/names/keys.h"
+#include "src/decode/names/kept_names.h"
 #include "src/decode/read/leaves.h"
 
 #define SLOTS 256

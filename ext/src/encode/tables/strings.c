@@ -6,7 +6,7 @@
  * answer that content would give too. Look-ups are bounded; exact.h keeps what
  * they do not reach.
  */
-#include "src/strings.h"
+#include "src/encode/tables/strings.h"
 #include "src/bytes.h"
 
 #define START_SIZE   64

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Key lists, and tables of them: decode/build/keys.c. */
+ * Key lists, and tables of them: decode/names/keys.c. */
 #ifndef AMBER_DECODE_KEYS_H
 #define AMBER_DECODE_KEYS_H
 

@@ -3,7 +3,7 @@
  * A shape is looked up by the engine's hashes of its keys, then checked key by
  * key: by pointer, which is what siblings share, else by hash and bytes.
  */
-#include "src/shapes.h"
+#include "src/encode/tables/shapes.h"
 #include "src/bytes.h"
 #include "src/hash.h"
 

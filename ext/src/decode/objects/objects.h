@@ -5,7 +5,7 @@
 
 #include "src/decode/read/decoder.h"
 
-/* decode/build/objects.c */
+/* decode/objects/objects.c */
 /* An object of a class, with its defaults; NULL: failed. */
 zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class *class);
 /* Whether a value may stand in a typed property; it may be converted. seen: the class that it accepted last. */
@@ -27,15 +27,15 @@ void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *
 void amber_decode_data_give_up(zend_array *data, const amber_places *places, uint32_t filled, zval *aside);
 /* Decoding failed before this object was finished: makes it safe to release. */
 void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object);
-/* decode/build/properties.c: the values are those of an object's properties, which are set one by one. */
+/* decode/objects/properties.c: the values are those of an object's properties, which are set one by one. */
 bool amber_decode_finish_carefully(amber_decoder *decoder, amber_decode_class *class, zend_object *object,
 	zval *values);
 
-/* decode/build/cases.c */
+/* decode/objects/cases.c */
 bool amber_decode_enum(amber_decoder *decoder, zval *result);
 bool amber_decode_serializable(amber_decoder *decoder, zval *result);
 
-/* decode/build/hooks.c */
+/* decode/objects/hooks.c */
 void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *object, zval *value);
 bool amber_decode_run_delayed(amber_decoder *decoder);
 void amber_decode_drop_delayed(amber_decoder *decoder);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "src/exact.h"
+#include "src/encode/tables/exact.h"
 #include "src/bytes.h"
 #include "ext/random/php_random.h"
 

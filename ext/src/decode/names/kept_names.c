@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "src/decode/build/kept_names.h"
+#include "src/decode/names/kept_names.h"
 #include "src/decode/read/leaves.h"
-#include "src/strings.h"
+#include "src/bytes.h"
 
 /* In place of a string number. */
 #define STANDS_HERE UINT8_MAX

@@ -2,8 +2,8 @@
  *
  * Enum cases, and objects of Serializable.
  */
-#include "src/decode/build/classes.h"
-#include "src/decode/build/objects.h"
+#include "src/decode/names/classes.h"
+#include "src/decode/objects/objects.h"
 #include "src/decode/read/leaves.h"
 #include "zend_interfaces.h"
 

@@ -2,11 +2,11 @@
  *
  * A small table, direct-mapped by the count and the first bytes of a list; a newer list takes the place of an older
  * one that is not asked for any more. All bytes are compared, and the strings that they name, so what is found was
- * read by the rules of decode/build/keys.c once.
+ * read by the rules of decode/names/keys.c once.
  */
-#include "src/decode/build/keys.h"
-#include "src/decode/build/kept_names.h"
-#include "src/decode/build/shape_cache.h"
+#include "src/decode/names/keys.h"
+#include "src/decode/names/kept_names.h"
+#include "src/decode/names/shape_cache.h"
 #include "src/decode/read/leaves.h"
 
 #define SLOTS 128
