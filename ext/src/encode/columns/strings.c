@@ -215,15 +215,6 @@ void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, am
 	plan->numbers = NULL;
 }
 
-uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number)
-{
-	amber_string *string = &walk->strings->list[number];
-
-	string->id = walk->string_ids++;
-	p = amber_walk_room(walk, p, ZSTR_LEN(string->str));
-	return EXPECTED(p != NULL) ? amber_put_string(p, string->str) : NULL;
-}
-
 static zend_always_inline uint8_t *put_name(amber_walk *walk, uint8_t *p, const zval *value, uint32_t number)
 {
 	p = amber_walk_room(walk, p, 1);

@@ -32,6 +32,15 @@ zend_never_inline uint8_t *amber_walk_grow_tape(amber_walk *walk, uint8_t *p, si
 	return walk->tape + used;
 }
 
+uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number)
+{
+	amber_string *string = &walk->strings->list[number];
+
+	string->id = walk->string_ids++;
+	p = amber_walk_room(walk, p, ZSTR_LEN(string->str));
+	return EXPECTED(p != NULL) ? amber_put_string(p, string->str) : NULL;
+}
+
 zend_never_inline void amber_walk_grow_notes(amber_walk *walk)
 {
 	size_t used = (size_t) (walk->note - walk->notes);
