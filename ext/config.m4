@@ -51,8 +51,10 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/walk/ahead.c
     src/encode/walk/apart.c
     src/encode/walk/arrays.c
+    src/encode/walk/equal.c
     src/encode/walk/items.c
     src/encode/walk/joined.c
+    src/encode/walk/nodes.c
     src/encode/walk/objects.c
     src/encode/walk/rows.c
     src/encode/walk/share.c

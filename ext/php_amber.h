@@ -16,37 +16,39 @@
  *          apart.c       what is none                    cases.c       enum cases, Serializable
  *          rows.c        rows side by side               hooks.c       when the graph stands
  *          share.c       equal arrays once        decode/dates.c       dates of PHP's own
- *          joined.c      references of two places
- *                                                 decode/names/        what keys, classes mean
- *   encode/columns/      values → column                 keys.c        shapes
- *          columns.c     values of one type              shape_cache.c those of this request
- *          split.c       … of two types                  classes.c     classes, properties
- *          strings.c     strings                         class_cache.c those of this request
- *          texts.c       … that are new                  kept_names.c  how their names stood
- *          numerals.c    "42", "19.90" as ints           names.c       names of properties
- *          stamps.c      dates as ints
- *          affixed.c     … begin or end alike     decode/columns/      column → places
- *                                                        columns.c     which kind
- *   encode/tape/         what is written                 split.c       values of two types
- *          tape.c        the tape, its notes             ints.c        numbers
- *          message.c     tape → bytes                    numerals.c    "42", "19.90" from ints
- *          ints.c        columns of ints                 stamps.c      dates from ints
- *          floats.c      floats, columns of them         affixed.c     what strings share
- *
- *   encode/value/        what PHP holds           decode/read/         bytes → leaves
- *          view.c        … in arrays, objects            decoder.c     lists of a message, failing
- *          classes.c     … of a class                    leaves.c      strings and numbers
- *          dates.c       … in dates                      key_cache.h   keys of this request
- *          ask.c         hooks inside, first,            tables.h      arrays made to measure
- *          ask_objects.c in native's order
- *          hooks.c       the hooks themselves     both ways:
- *          given.c       what they gave                  nesting.c     calls inside of hooks
- *          frames.c      where asking stands             detect.c      whose bytes are these?
- *          identity.c    what was met before             options.c     what the caller asked for
- *                                                        errors.c      where it went wrong
- *   encode/tables/       of one message                  bytes.h, hash.h, names.h, compat.h
- *          strings.c     equal strings once              wire.h, tags.def, columns.def
- *          shapes.c      equal key lists once                          the format, by docs/FORMAT.md
+ *          equal.c       … and whether they are
+ *          nodes.c       what is named, how deep  decode/names/        what keys, classes mean
+ *          joined.c      references of two places        keys.c        shapes
+ *                                                        shape_cache.c those of this request
+ *   encode/columns/      values → column                 classes.c     classes, properties
+ *          columns.c     values of one type              class_cache.c those of this request
+ *          split.c       … of two types                  kept_names.c  how their names stood
+ *          strings.c     strings                         names.c       names of properties
+ *          texts.c       … that are new
+ *          numerals.c    "42", "19.90" as ints    decode/columns/      column → places
+ *          stamps.c      dates as ints                   columns.c     which kind
+ *          affixed.c     … begin or end alike            split.c       values of two types
+ *                                                        ints.c        numbers
+ *   encode/tape/         what is written                 numerals.c    "42", "19.90" from ints
+ *          tape.c        the tape, its notes             stamps.c      dates from ints
+ *          message.c     tape → bytes                    affixed.c     what strings share
+ *          ints.c        columns of ints
+ *          floats.c      floats, columns of them  decode/read/         bytes → leaves
+ *                                                        decoder.c     lists of a message, failing
+ *   encode/value/        what PHP holds                  leaves.c      strings and numbers
+ *          view.c        … in arrays, objects            key_cache.h   keys of this request
+ *          classes.c     … of a class                    tables.h      arrays made to measure
+ *          dates.c       … in dates
+ *          ask.c         hooks inside, first,     both ways:
+ *          ask_objects.c in native's order               nesting.c     calls inside of hooks
+ *          hooks.c       the hooks themselves            detect.c      whose bytes are these?
+ *          given.c       what they gave                  options.c     what the caller asked for
+ *          frames.c      where asking stands             errors.c      where it went wrong
+ *          identity.c    what was met before             bytes.h, hash.h, names.h, compat.h
+ *                                                        wire.h, tags.def, columns.def
+ *   encode/tables/       of one message                                the format, by docs/FORMAT.md
+ *          strings.c     equal strings once
+ *          shapes.c      equal key lists once
  *          exact.c       what collides, too
  *
  *   integration/: session.c, apcu.c, one store a file.
