@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whether two arrays are equal: what most that differ are told by, what all are, and the comparison itself.
+ */
+#include "src/encode/walk/equal.h"
+
+#define START_WHOLES 64
+
+/* So many values of an array, evenly spaced, are in its sketch, and the last one; of arrays in it the first and the
+ * last; of arrays in these how many they have. */
+#define SKETCH_VALUES 8
+
+static zend_always_inline uint64_t string_word(const zend_string *str)
+{
+	size_t length = ZSTR_LEN(str);
+	const char *s = ZSTR_VAL(str);
+
+	if (length >= 8) {
+		return (amber_load8(s) * AMBER_HASH_A) ^ amber_load8(s + length - 8) ^ length;
+	}
+	return length ? length | (uint64_t) (uint8_t) s[0] << 8 | (uint64_t) (uint8_t) s[length / 2] << 16
+		| (uint64_t) (uint8_t) s[length - 1] << 24 : 0;
+}
+
+static zend_always_inline const zval *behind(const amber_walk *walk, const zval *value)
+{
+	return amber_walk_behind(walk, UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT) ? Z_INDIRECT_P(value) : value);
+}
+
+/* Holes of one that many hold are searched once. */
+static zend_always_inline uint64_t word_of_array(const amber_walk *walk, const HashTable *table, uint32_t levels)
+{
+	uint32_t known = UNEXPECTED(!HT_IS_WITHOUT_HOLES(table)) && levels ? amber_walk_known(walk, table) : AMBER_NO_ID;
+
+	return known == AMBER_NO_ID ? amber_walk_sketch(walk, table, levels) : walk->nodes[known].word;
+}
+
+static uint64_t word_of(const amber_walk *walk, const zval *value, uint32_t levels)
+{
+	value = behind(walk, value);
+	switch (Z_TYPE_P(value)) {
+		case IS_STRING:
+			return string_word(Z_STR_P(value));
+		case IS_ARRAY:
+			return word_of_array(walk, Z_ARRVAL_P(value), levels);
+		case IS_OBJECT:
+			/* an enum case, of which there is one, or the array is equal to none */
+			return (uint64_t) (uintptr_t) Z_OBJ_P(value);
+		default:
+			return amber_walk_scalar_word(value);
+	}
+}
+
+/* A sketch of a table with holes. */
+static zend_never_inline uint64_t sketch_among_holes(const amber_walk *walk, const HashTable *table, uint32_t step,
+	uint32_t levels)
+{
+	uint32_t count = zend_hash_num_elements(table);
+	amber_row values = amber_row_of(table);
+	uint64_t hash = count;
+
+	for (uint32_t i = 0; i < count; i++) {
+		const zval *value = amber_row_next(&values);
+		if (i % step == 0 || i == count - 1) {
+			hash = amber_hash_mix(hash, word_of(walk, value, levels));
+		}
+	}
+	return hash;
+}
+
+/* A hash of how many values an array has, and, where there are levels left, of some of them. */
+uint64_t amber_walk_sketch(const amber_walk *walk, const HashTable *table, uint32_t levels)
+{
+	uint32_t count = zend_hash_num_elements(table);
+	uint32_t step = levels == AMBER_SKETCH_LEVELS ? 1 + (count - 1) / SKETCH_VALUES : MAX(count, 1);
+	uint64_t hash = count;
+
+	if (count == 0 || levels == 0) {
+		return hash;
+	}
+	if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(table))) {
+		return sketch_among_holes(walk, table, step, levels - 1);
+	}
+	size_t distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
+	const char *at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
+	for (uint32_t i = 0; i < count; i += step) {
+		hash = amber_hash_mix(hash, word_of(walk, (const zval *) (at + i * distance), levels - 1));
+	}
+	return step == 1 || count == 1 ? hash
+		: amber_hash_mix(hash, word_of(walk, (const zval *) (at + (count - 1) * distance), levels - 1));
+}
+
+/* The values of an array with their keys, one after the other. */
+typedef struct {
+	const HashTable *table;
+	uint32_t at;
+} pairs;
+
+static zend_always_inline const zval *next_pair(pairs *pairs, zend_string **key, zend_ulong *h)
+{
+	const zval *value;
+
+	do {
+		uint32_t at = pairs->at++;
+		bool packed = HT_IS_PACKED(pairs->table);
+		value = packed ? &pairs->table->arPacked[at] : &pairs->table->arData[at].val;
+		*key = packed ? NULL : pairs->table->arData[at].key;
+		*h = packed ? at : pairs->table->arData[at].h;
+	} while (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF));
+	return value;
+}
+
+/* Whether a value is no reference that may be joined, as far as is known. */
+static zend_always_inline bool may_compare(amber_walk *walk, const zval *value)
+{
+	value = UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT) ? Z_INDIRECT_P(value) : value;
+	return EXPECTED(Z_TYPE_P(value) != IS_REFERENCE) || amber_walk_is_not_joined(walk, Z_REF_P(value), true);
+}
+
+/* Arrays with an identity are compared once: what was equal to a node is that node from then on. Two nodes are never
+ * equal. */
+static bool same_inner(amber_walk *walk, const HashTable *a, const HashTable *b)
+{
+	if (a == b) {
+		return true;
+	}
+	uint32_t known_a = amber_walk_known(walk, a), known_b = amber_walk_known(walk, b);
+	if (known_a != AMBER_NO_ID && known_b != AMBER_NO_ID) {
+		return known_a == known_b;
+	}
+	bool same = amber_walk_same_array(walk, a, b);
+	if (same && known_a != AMBER_NO_ID && amber_walk_has_identity(b)) {
+		amber_encode_remember(walk->encoder, (zend_refcounted *) b, known_a);
+	}
+	return same;
+}
+
+static zend_always_inline bool same_value(amber_walk *walk, const zval *a, const zval *b)
+{
+	if (UNEXPECTED(!may_compare(walk, a) || !may_compare(walk, b))) {
+		return false;
+	}
+	a = behind(walk, a);
+	b = behind(walk, b);
+	if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
+		return false;
+	}
+	switch (Z_TYPE_P(a)) {
+		case IS_LONG:
+			return Z_LVAL_P(a) == Z_LVAL_P(b);
+		case IS_DOUBLE:
+			return amber_float_bits(Z_DVAL_P(a)) == amber_float_bits(Z_DVAL_P(b));
+		case IS_STRING:
+			return amber_same_string(Z_STR_P(a), Z_STR_P(b));
+		case IS_ARRAY:
+			return same_inner(walk, Z_ARRVAL_P(a), Z_ARRVAL_P(b));
+		case IS_OBJECT:
+			return Z_OBJ_P(a) == Z_OBJ_P(b) && (Z_OBJCE_P(a)->ce_flags & ZEND_ACC_ENUM);
+		default:
+			return Z_TYPE_P(a) <= IS_TRUE;
+	}
+}
+
+/* Keys and values, however PHP stores them. No deeper than AMBER_ALIKE_LEVELS, as one of them is kept. */
+bool amber_walk_same_array(amber_walk *walk, const HashTable *a, const HashTable *b)
+{
+	pairs in_a = { .table = a }, in_b = { .table = b };
+	uint32_t left = zend_hash_num_elements(a);
+	zend_string *key_a, *key_b;
+	zend_ulong h_a, h_b;
+
+	if (left != zend_hash_num_elements(b)) {
+		return false;
+	}
+	for (; left; left--) {
+		const zval *value_a = next_pair(&in_a, &key_a, &h_a), *value_b = next_pair(&in_b, &key_b, &h_b);
+		if (!amber_same_key(key_a, h_a, key_b, h_b) || !same_value(walk, value_a, value_b)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* A hash of all keys and values of an array. */
+static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t levels);
+
+static uint64_t whole_of_value(amber_walk *walk, const zval *value, uint64_t hash, uint32_t levels)
+{
+	value = behind(walk, value);
+	hash = amber_hash_mix(hash, Z_TYPE_P(value));
+	switch (Z_TYPE_P(value)) {
+		case IS_STRING:
+			return amber_exact_bytes(hash, Z_STRVAL_P(value), Z_STRLEN_P(value));
+		case IS_ARRAY:
+			if (UNEXPECTED(levels == 0)) {
+				walk->is_cut = true;
+				return hash;
+			}
+			return amber_hash_mix(hash, whole_of(walk, Z_ARRVAL_P(value), levels - 1));
+		default:
+			return amber_hash_mix(hash, word_of(walk, value, 0));
+	}
+}
+
+/* The place of an array among those whose hashes are known, or a free one. */
+static amber_walk_whole *whole_at(const amber_walk *walk, const HashTable *table)
+{
+	uint32_t at = amber_hash_fold((uint64_t) (uintptr_t) table >> 3) & walk->wholes_mask;
+
+	while (walk->wholes[at].table && walk->wholes[at].table != table) {
+		at = (at + 1) & walk->wholes_mask;
+	}
+	return &walk->wholes[at];
+}
+
+static zend_never_inline void grow_wholes(amber_walk *walk)
+{
+	uint32_t before = walk->wholes_mask ? walk->wholes_mask + 1 : 0, size = before ? before * 4 : START_WHOLES;
+	amber_walk_whole *old = walk->wholes;
+
+	walk->wholes = safe_emalloc(size, sizeof(amber_walk_whole), 0);
+	walk->wholes_mask = size - 1;
+	amber_fill(walk->wholes, 0, sizeof(amber_walk_whole) * (size_t) size);
+	for (uint32_t i = 0; i < before; i++) {
+		if (old[i].table) {
+			*whole_at(walk, old[i].table) = old[i];
+		}
+	}
+	if (old) {
+		efree(old);
+	}
+}
+
+/* Each array once a message: what many hold would be met along each way that leads to it. */
+static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t levels)
+{
+	uint64_t hash = amber_exact_word(amber_exact_start(), zend_hash_num_elements(table));
+	pairs values = { .table = table };
+	zend_string *key;
+	zend_ulong h;
+
+	if (UNEXPECTED((walk->wholes_used + 1) * 2 > walk->wholes_mask)) {
+		grow_wholes(walk);
+	}
+	const amber_walk_whole *known = whole_at(walk, table);
+	if (known->table) {
+		return known->whole;
+	}
+	walk->wholes_used++; /* those that are not hashed yet, which it is in, have their room */
+	for (uint32_t left = zend_hash_num_elements(table); left; left--) {
+		const zval *value = next_pair(&values, &key, &h);
+		hash = key ? amber_exact_bytes(hash, ZSTR_VAL(key), ZSTR_LEN(key)) : amber_hash_mix(hash, h);
+		hash = whole_of_value(walk, value, hash, levels);
+	}
+	*whole_at(walk, table) = (amber_walk_whole) { table, hash };
+	return hash;
+}
+
+/* An array of more levels is equal to none; what was found out about those in it is forgotten, as it depends on where
+ * they stand. */
+uint64_t amber_walk_whole_hash(amber_walk *walk, const HashTable *table)
+{
+	uint64_t whole = whole_of(walk, table, AMBER_ALIKE_LEVELS);
+
+	if (UNEXPECTED(walk->is_cut)) {
+		amber_walk_forget_wholes(walk);
+	}
+	return whole;
+}

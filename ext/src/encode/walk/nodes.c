@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What stands on the tape is named, and how deep that leads: as the reader (decode/build/walk.c) counts it.
+ */
+#include "src/encode/walk/nodes.h"
+
+static uint32_t begun_at(const amber_walk_frame *place)
+{
+	return place->cells ? (uint32_t) ((place->at - (const char *) place->cells) / (ptrdiff_t) sizeof(zval)) : 0;
+}
+
+/* The row at this depth in which what is written now stands; 0 where there are no rows, or nothing is as deep. */
+static uint32_t row_at(const amber_walk *walk, uint32_t level)
+{
+	uint32_t row = 0;
+
+	for (uint32_t depth = walk->depth; depth >= level; depth--) {
+		const amber_walk_frame *place = &walk->frames[depth];
+		/* rows in a column are as many of the rows around them, from the place on where they begin */
+		row = place->cells ? row + begun_at(place) : 0;
+	}
+	return row;
+}
+
+bool amber_walk_leads_along_rows(const amber_walk *walk, uint32_t number)
+{
+	const amber_walk_node *node = &walk->nodes[number];
+
+	if (EXPECTED(node->kind != AMBER_WALK_ROW)) {
+		return false;
+	}
+	const amber_walk_node *group = &walk->nodes[node->child];
+	return group->leads == AMBER_WALK_OPEN && row_at(walk, group->child) != node->children;
+}
+
+/* Of an object of rows the group, which is complete when they are. */
+static zend_always_inline amber_walk_node *levels_of(amber_walk *walk, amber_walk_node *node)
+{
+	return UNEXPECTED(node->kind == AMBER_WALK_ROW) ? &walk->nodes[node->child] : node;
+}
+
+/* A node that leads back is named: as the reader (decode/build/walk.c) counts it. False: the walk stops. */
+static zend_never_inline bool lead_back(amber_walk *walk, amber_walk_node *node)
+{
+	while (node->leads != AMBER_NO_ID) {
+		const amber_walk_node *lead = levels_of(walk, &walk->nodes[node->leads]);
+		if (lead->leads == AMBER_WALK_OPEN) {
+			if (UNEXPECTED(amber_walk_leads_along_rows(walk, node->leads))) {
+				walk->encoder->no_rows = true;
+				walk->encoder->stop = AMBER_STOP_APART;
+				return false;
+			}
+			walk->leads = MIN(walk->leads, node->leads);
+			break;
+		}
+		uint64_t steps = (uint64_t) node->level - lead->level + 1;
+		uint64_t height = node->height + MIN(steps * lead->height, (uint64_t) lead->cells + lead->height);
+		node->height = (uint32_t) MIN(height, AMBER_HEIGHT_MOST);
+		node->level = lead->level;
+		node->leads = lead->leads;
+	}
+	return true;
+}
+
+bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t note, uint32_t times)
+{
+	amber_walk_node *node = &walk->nodes[number], *levels = levels_of(walk, node);
+	bool leads_back = levels->leads != AMBER_NO_ID;
+
+	levels->uses += levels != node;
+	if (UNEXPECTED(levels->leads == AMBER_WALK_OPEN)) {
+		walk->leads = MIN(walk->leads, number);
+	} else if (UNEXPECTED(leads_back) && !lead_back(walk, levels)) {
+		return false;
+	}
+	uint64_t most = (uint64_t) walk->encoder->max_depth * (UNEXPECTED(leads_back) ? AMBER_BACK_CHAIN : times);
+	uint32_t height = levels->height;
+	if (UNEXPECTED(most && walk->depth + (uint64_t) height > most)) {
+		walk->encoder->stop = AMBER_STOP_DEEP;
+		return false;
+	}
+	if (note == AMBER_NOTE_JOIN) {
+		/* the place that was first becomes part of the reference, as native has it */
+		node->kind = AMBER_WALK_JOINED;
+	}
+	node->uses++;
+	walk->named++;
+	walk->level.height = height > walk->level.height ? height : walk->level.height;
+	amber_walk_note(walk, walk->out.p, note, number);
+	return true;
+}
+
+bool amber_walk_name_tied(amber_walk *walk, uint32_t number, uint8_t note, uint32_t times)
+{
+	walk->level.tied = true;
+	/* where an object is named in rows, it may have been met in a column further left only because that was written
+	 * first: a name counts as a hook, as the object, or one in it, may have some */
+	walk->hooks += walk->hooks != 0;
+	return amber_walk_name_node(walk, number, note, times);
+}
