@@ -32,6 +32,18 @@ class Loose
     public int $a = 1;
 }
 
+/* Its hook puts another object behind a reference that stands in many places. */
+class Changing
+{
+    public static mixed $shared = 1;
+
+    public function __serialize(): array
+    {
+        self::$shared = new Plain();
+        return [];
+    }
+}
+
 class Plain
 {
     public int $a = 1;
@@ -161,6 +173,13 @@ function values(): array
             return $lists;
         },
         'a wide map' => fn (int $n) => array_combine(array_map(fn (int $i) => "key $i", range(1, $n)), range(1, $n)),
+        'a reference that each hook changes' => function (int $n): array {
+            for ($value = [], $i = 0; $i < $n; $i += 2) {
+                $value[] = &Changing::$shared;
+                $value[] = new Changing();
+            }
+            return $value;
+        },
         'objects that name each other' => function (int $n): array {
             $objects = array_map(fn () => new \stdClass(), range(1, $n));
             foreach ($objects as $i => $object) {

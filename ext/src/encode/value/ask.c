@@ -11,9 +11,8 @@
 
 /* Everything below returns false where an exception was thrown. */
 
-/* What a value holds is asked, as values of this one: given is whose data it is, or AMBER_NO_ID; lone: of a reference,
- * nobody but the place that was looked at holds it. */
-static bool ask(amber_encoder *encoder, zval *value, uint32_t given, bool lone);
+/* What a value holds is asked, as values of this one: given is whose data it is, or AMBER_NO_ID. */
+static bool ask(amber_encoder *encoder, zval *value, uint32_t given);
 
 bool amber_ask_holds_leaves(const HashTable *table)
 {
@@ -55,9 +54,9 @@ static void note_unsteady(amber_encoder *encoder)
 
 /* One that several hold is not looked through again for each of them; while it is, it may be met, and is looked
  * through. */
-static bool ask_array(amber_encoder *encoder, HashTable *table, uint32_t given)
+static bool ask_array(amber_encoder *encoder, HashTable *table, uint32_t given, bool lone)
 {
-	bool shared = GC_REFCOUNT(table) > 1, is_long = zend_hash_num_elements(table) > SHORT_ARRAY;
+	bool shared = lone || GC_REFCOUNT(table) > 1, is_long = zend_hash_num_elements(table) > SHORT_ARRAY;
 
 	encoder->is_inside_itself |= table == encoder->outermost && encoder->depth > 0;
 	if (zend_hash_num_elements(table) == 0) {
@@ -71,6 +70,9 @@ static bool ask_array(amber_encoder *encoder, HashTable *table, uint32_t given)
 		return true;
 	}
 	if (!amber_ask_holds_leaves(table)) {
+		if (lone) {
+			amber_given_note_array(encoder, table, encoder->called);
+		}
 		return amber_ask_elements(encoder, table, given, false, shared);
 	}
 	if (shared && is_long) {
@@ -98,7 +100,13 @@ static zval *place_of_array(amber_encoder *encoder, uint32_t depth)
 	zval *place = frame->given != AMBER_NO_ID ? &encoder->given[frame->given].data
 		: depth ? own_place(encoder, depth - 1) : encoder->root;
 
-	return place && Z_TYPE_P(place) == IS_ARRAY && Z_ARRVAL_P(place) == frame->from.table ? place : NULL;
+	const zval *array = place;
+
+	if (UNEXPECTED(!place)) {
+		return NULL;
+	}
+	ZVAL_DEREF(array);
+	return Z_TYPE_P(array) == IS_ARRAY && Z_ARRVAL_P(array) == frame->from.table ? place : NULL;
 }
 
 /* The array in this frame becomes a copy. False: it was changed. */
@@ -126,6 +134,9 @@ static bool own_array(amber_encoder *encoder, uint32_t depth)
 	}
 	ZVAL_ARR(place, copy);
 	amber_encode_hold(encoder, &held);
+	if (amber_given_array(encoder, table) != AMBER_NO_ID) {
+		frame->original = table;
+	}
 	zend_array_release(table);
 	GC_ADDREF(copy);
 	frame->from.table = copy;
@@ -170,16 +181,13 @@ static bool put_in_place(amber_encoder *encoder, const zend_reference *asked, ze
 }
 
 /* What a reference holds now is kept, and asked. */
-static bool ask_held(amber_encoder *encoder, uint32_t index, const zval *value, bool lone)
+static bool ask_held(amber_encoder *encoder, uint32_t index, const zval *value)
 {
-	amber_given *given = &encoder->given[index];
 	zval held;
 
-	given->lone = lone;
-	given->alone = lone && (Z_TYPE_P(value) != IS_ARRAY || Z_REFCOUNT_P(value) == 1);
 	ZVAL_COPY(&held, value);
-	given->data = held;
-	return ask(encoder, &held, index, false);
+	encoder->given[index].data = held;
+	return ask(encoder, &held, index);
 }
 
 static bool holds_the_same(const zval *now, const zval *before)
@@ -190,32 +198,53 @@ static bool holds_the_same(const zval *now, const zval *before)
 
 /* A reference that was met before. Where it holds an object, this has its own identity: so another object, or a value
  * in its place, is met for the first time, as if another reference stood there from now on. */
-static bool ask_again(amber_encoder *encoder, zend_reference *ref)
+static bool ask_again(amber_encoder *encoder, zend_reference *ref, uint32_t index)
 {
-	uint32_t index = (uint32_t) (amber_given_find(encoder, ref) - encoder->given);
+	bool is_object = Z_TYPE(ref->val) == IS_OBJECT;
+	uint32_t next = is_object ? encoder->given[index].next : encoder->given[index].next_value;
 	zval own;
 
-	while (!holds_the_same(&ref->val, &encoder->given[index].data)) {
-		if (encoder->given[index].next == AMBER_NO_ID) {
-			ZVAL_COPY(&own, &ref->val);
-			ZVAL_MAKE_REF(&own);
-			uint32_t next = amber_given_add(encoder, Z_COUNTED(own));
-			encoder->given[index].next = next;
-			bool put = put_in_place(encoder, ref, Z_REF(own));
-			Z_DELREF(own);
-			return put && ask_held(encoder, next, Z_REFVAL(own), false);
-		}
-		index = encoder->given[index].next;
+	if (holds_the_same(&ref->val, &encoder->given[index].data)) {
+		return true;
 	}
-	return EXPECTED(encoder->given[index].ptr == (zend_refcounted *) ref)
-		|| put_in_place(encoder, ref, (zend_reference *) encoder->given[index].ptr);
+	if (next != AMBER_NO_ID && holds_the_same(&ref->val, &encoder->given[next].data)) {
+		return put_in_place(encoder, ref, (zend_reference *) encoder->given[next].ptr);
+	}
+	ZVAL_COPY(&own, &ref->val);
+	ZVAL_MAKE_REF(&own);
+	next = amber_given_add(encoder, Z_COUNTED(own));
+	*(is_object ? &encoder->given[index].next : &encoder->given[index].next_value) = next;
+	bool put = put_in_place(encoder, ref, Z_REF(own));
+	Z_DELREF(own);
+	return put && ask_held(encoder, next, Z_REFVAL(own));
 }
 
-static bool ask_reference(amber_encoder *encoder, zend_reference *ref, bool lone)
+/* A reference that nobody else holds is forgotten: what is behind it is asked each time. */
+static bool ask_lone(amber_encoder *encoder, zend_reference *ref)
 {
-	uint32_t index = amber_given_add(encoder, (zend_refcounted *) ref);
+	amber_given *given = amber_given_seen_at(encoder, ref);
 
-	return index == AMBER_NO_ID ? ask_again(encoder, ref) : ask_held(encoder, index, &ref->val, lone);
+	given->lone = true;
+	given->alone = Z_TYPE(ref->val) != IS_ARRAY || Z_REFCOUNT(ref->val) == 1;
+	ZVAL_COPY(&given->data, &ref->val);
+	return Z_TYPE(ref->val) == IS_ARRAY ? ask_array(encoder, Z_ARRVAL(ref->val), AMBER_NO_ID, true)
+		: ask(encoder, &ref->val, AMBER_NO_ID);
+}
+
+static bool ask_reference(amber_encoder *encoder, zend_reference *ref)
+{
+	if (GC_REFCOUNT(ref) == 1) {
+		return ask_lone(encoder, ref);
+	}
+	note_unsteady(encoder);
+	const amber_given *known = amber_given_find_reference(encoder, ref);
+	if (known && !known->lone) {
+		return ask_again(encoder, ref, (uint32_t) (known - encoder->given));
+	}
+	uint32_t index = Z_TYPE(ref->val) == IS_OBJECT
+		? (uint32_t) (amber_given_seen_at(encoder, ref) - encoder->given)
+		: amber_given_add(encoder, (zend_refcounted *) ref);
+	return ask_held(encoder, index, &ref->val);
 }
 
 static bool ask_other(amber_encoder *encoder, const zval *value)
@@ -233,7 +262,7 @@ static bool ask_other(amber_encoder *encoder, const zval *value)
 	return false;
 }
 
-static bool ask(amber_encoder *encoder, zval *value, uint32_t given, bool lone)
+static bool ask(amber_encoder *encoder, zval *value, uint32_t given)
 {
 	switch (Z_TYPE_P(value)) {
 		case IS_NULL:
@@ -244,14 +273,13 @@ static bool ask(amber_encoder *encoder, zval *value, uint32_t given, bool lone)
 		case IS_STRING:
 			return true;
 		case IS_ARRAY:
-			return ask_array(encoder, Z_ARRVAL_P(value), given);
+			return ask_array(encoder, Z_ARRVAL_P(value), given, false);
 		case IS_OBJECT:
 			return amber_ask_object(encoder, Z_OBJ_P(value));
 		case IS_REFERENCE:
-			note_unsteady(encoder);
-			return ask_reference(encoder, Z_REF_P(value), lone);
+			return ask_reference(encoder, Z_REF_P(value));
 		case IS_INDIRECT:
-			return ask(encoder, Z_INDIRECT_P(value), given, lone);
+			return ask(encoder, Z_INDIRECT_P(value), given);
 		default:
 			return ask_other(encoder, value);
 	}
@@ -267,16 +295,13 @@ static zend_always_inline bool is_lone(const zval *value)
 static void copy_place(zval *to, const zval *from)
 {
 	if (is_lone(from)) {
-		const zval *value = Z_REFVAL_P(from);
-		if (Z_TYPE_P(value) != IS_ARRAY || Z_REFCOUNT_P(value) == 1) {
-			from = value;
-		}
+		from = Z_REFVAL_P(from);
 	}
 	ZVAL_COPY(to, from);
 }
 
 /* The next value of a frame that is no leaf; *value is NULL where there is none. */
-static bool next_element(amber_encoder *encoder, amber_ask_frame *frame, zval **value, bool *lone)
+static bool next_element(amber_encoder *encoder, amber_ask_frame *frame, zval **value)
 {
 	const HashTable *table = frame->from.table;
 
@@ -287,14 +312,13 @@ static bool next_element(amber_encoder *encoder, amber_ask_frame *frame, zval **
 		zval *next = amber_ask_element(table, frame->pos++);
 		if (Z_TYPE_P(next) > IS_STRING) {
 			*value = next;
-			*lone = is_lone(next);
 			break;
 		}
 	}
 	return true;
 }
 
-static bool next_slot(amber_encoder *encoder, amber_ask_frame *frame, zval **value, bool *lone)
+static bool next_slot(amber_encoder *encoder, amber_ask_frame *frame, zval **value)
 {
 	zval *copies = encoder->given[frame->given].slots;
 	const zval *slots = frame->from.object->properties_table;
@@ -308,7 +332,6 @@ static bool next_slot(amber_encoder *encoder, amber_ask_frame *frame, zval **val
 			if (UNEXPECTED(Z_TYPE(slots[at]) == IS_UNDEF)) {
 				return amber_encode_fail_unset(encoder);
 			}
-			*lone = is_lone(&slots[at]);
 			copy_place(&copies[at], &slots[at]);
 		}
 		if (Z_TYPE(copies[at]) > IS_STRING) {
@@ -319,7 +342,7 @@ static bool next_slot(amber_encoder *encoder, amber_ask_frame *frame, zval **val
 	return true;
 }
 
-static bool next_property(amber_encoder *encoder, amber_ask_frame *frame, zval **value, bool *lone)
+static bool next_property(amber_encoder *encoder, amber_ask_frame *frame, zval **value)
 {
 	const HashTable *table = frame->from.table, *copy = Z_ARRVAL(encoder->given[frame->given].data);
 
@@ -334,7 +357,6 @@ static bool next_property(amber_encoder *encoder, amber_ask_frame *frame, zval *
 		if (UNEXPECTED(Z_TYPE_P(from) == IS_UNDEF)) {
 			return amber_encode_fail_unset(encoder);
 		}
-		*lone = is_lone(from);
 		copy_place(&bucket->val, from);
 		if (Z_TYPE(bucket->val) > IS_STRING) {
 			*value = &bucket->val;
@@ -345,17 +367,16 @@ static bool next_property(amber_encoder *encoder, amber_ask_frame *frame, zval *
 	return frame->copied == copy->nNumUsed || amber_encode_fail_unset(encoder);
 }
 
-static bool next_value(amber_encoder *encoder, amber_ask_frame *frame, zval **value, bool *lone)
+static bool next_value(amber_encoder *encoder, amber_ask_frame *frame, zval **value)
 {
 	*value = NULL;
-	*lone = false;
 	switch (frame->mode) {
 		case AMBER_ASK_SLOTS:
-			return next_slot(encoder, frame, value, lone);
+			return next_slot(encoder, frame, value);
 		case AMBER_ASK_PROPERTIES:
-			return next_property(encoder, frame, value, lone);
+			return next_property(encoder, frame, value);
 		default:
-			return next_element(encoder, frame, value, lone);
+			return next_element(encoder, frame, value);
 	}
 }
 
@@ -373,6 +394,9 @@ static void leave(amber_encoder *encoder, bool whole)
 		if (frame->unsteady && !frame->property && encoder->depth) {
 			encoder->frames[encoder->depth - 1].unsteady = true;
 		}
+		if (frame->original) {
+			amber_given_note_array(encoder, frame->original, AMBER_NO_ID);
+		}
 		zend_array_release(frame->from.table);
 	}
 }
@@ -380,15 +404,14 @@ static void leave(amber_encoder *encoder, bool whole)
 static bool ask_all(amber_encoder *encoder)
 {
 	zval *value;
-	bool lone;
 
 	while (encoder->depth) {
-		if (UNEXPECTED(!next_value(encoder, &encoder->frames[encoder->depth - 1], &value, &lone))) {
+		if (UNEXPECTED(!next_value(encoder, &encoder->frames[encoder->depth - 1], &value))) {
 			return false;
 		}
 		if (!value) {
 			leave(encoder, true);
-		} else if (UNEXPECTED(!ask(encoder, value, AMBER_NO_ID, lone))) {
+		} else if (UNEXPECTED(!ask(encoder, value, AMBER_NO_ID))) {
 			return false;
 		}
 	}
@@ -405,7 +428,7 @@ bool amber_encode_ask(amber_encoder *encoder, zval *value)
 	if (Z_REFCOUNTED_P(value)) {
 		amber_encode_hold_too(encoder, Z_COUNTED_P(value));
 	}
-	bool asked = (root_was_asked ? amber_ask_given(encoder, Z_OBJ_P(value), 0) : ask(encoder, value, AMBER_NO_ID, false))
+	bool asked = (root_was_asked ? amber_ask_given(encoder, Z_OBJ_P(value), 0) : ask(encoder, value, AMBER_NO_ID))
 		&& ask_all(encoder);
 	while (encoder->depth) {
 		leave(encoder, false);

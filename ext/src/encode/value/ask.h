@@ -8,10 +8,19 @@
 /* encode/value/given.c: what an object or reference gave, or NULL. It stays where it is until the next is added. */
 amber_given *amber_given_find(amber_encoder *encoder, const void *ptr);
 
+/* The same of a reference that may have been lone. */
+const amber_given *amber_given_find_reference(amber_encoder *encoder, const zend_reference *ref);
+
+/* What was seen of a reference when hooks were called; NULL: they were not, or did not meet it. */
+static zend_always_inline const amber_given *amber_encode_seen(amber_encoder *encoder, const zend_reference *ref)
+{
+	return EXPECTED(encoder->given_used == 0) ? NULL : amber_given_find_reference(encoder, ref);
+}
+
 /* What a reference holds, or held when hooks were called. */
 static zend_always_inline const zval *amber_encode_held_by(amber_encoder *encoder, const zend_reference *ref)
 {
-	const amber_given *given = EXPECTED(encoder->given_used == 0) ? NULL : amber_given_find(encoder, ref);
+	const amber_given *given = amber_encode_seen(encoder, ref);
 
 	return UNEXPECTED(given) ? &given->data : &ref->val;
 }
@@ -55,6 +64,10 @@ static zend_always_inline bool amber_encode_gave_null(const amber_class *class, 
 
 /* The index of a new one, which is held; AMBER_NO_ID: there is one. */
 uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr);
+/* The place for what is seen of a reference that is not held, as serialize() holds none that nobody else holds, or that
+ * leads to an object: PHP drops it from copies of what it stands in when it is lone, and a hook that changes its own copy
+ * would change the value. What was there is forgotten. */
+amber_given *amber_given_seen_at(amber_encoder *encoder, const zend_reference *ref);
 /* An array that others hold was looked through, when so many hooks were called; what is in it may be otherwise after
  * another one, unless it is steady. */
 #define AMBER_GIVEN_STEADY (AMBER_NO_ID - 1)
@@ -71,7 +84,7 @@ void amber_given_release(amber_encoder *encoder);
 /* Whether nobody else holds a reference, or held it when hooks were called. */
 static zend_always_inline bool amber_encode_is_lone(amber_encoder *encoder, const zend_reference *ref)
 {
-	const amber_given *given = UNEXPECTED(encoder->given_used) ? amber_given_find(encoder, ref) : NULL;
+	const amber_given *given = amber_encode_seen(encoder, ref);
 
 	return UNEXPECTED(given) ? given->lone : GC_REFCOUNT(ref) == 1;
 }
@@ -81,7 +94,7 @@ static zend_always_inline bool amber_encode_is_lone(amber_encoder *encoder, cons
  * through that. */
 static zend_always_inline bool amber_encode_is_alone(amber_encoder *encoder, const zend_reference *ref, bool shared)
 {
-	const amber_given *given = UNEXPECTED(encoder->given_used) ? amber_given_find(encoder, ref) : NULL;
+	const amber_given *given = amber_encode_seen(encoder, ref);
 	bool holds_array = Z_TYPE(ref->val) == IS_ARRAY || (UNEXPECTED(given) && Z_TYPE(given->data) == IS_ARRAY);
 
 	if (holds_array && shared) {

@@ -35,6 +35,7 @@ typedef struct {
 	bool     shared; /* others hold the array: it is looked through once, … */
 	bool     unsteady; /* … but for a reference or resource in it, which hooks may change: … */
 	uint32_t called;   /* … so often they were called when it began */
+	HashTable *original; /* what this is a copy of, if it was noted when it began */
 	bool     own;    /* the array is a copy that nobody else has */
 } amber_ask_frame;
 
@@ -98,13 +99,15 @@ typedef struct {
 /* What an object or a reference gave when hooks were called before the walk, in serialize()'s order: others ran after
  * it, so it may be otherwise by now. */
 typedef struct {
-	zend_refcounted *ptr;
+	zend_refcounted *ptr; /* of a reference that is not held another address */
 	/* what its hook gave, or its properties, an array; of Serializable a string; null: it is written as null; a copy
 	 * of a date; what a reference held */
 	zval  data;
 	zval *slots;  /* of an object whose properties are in its slots: the values of these. NULL: of another */
 	uint32_t count; /* of slots */
-	uint32_t next;  /* of a reference that held another object when it was met again: one that holds that */
+	/* of a reference that held something else when it was met again: the last one that holds another object; one that
+	 * holds what is no object */
+	uint32_t next, next_value;
 	bool  shared; /* others held that array too: they may lead to what is in it */
 	bool  lone;   /* a reference that nobody else held, and … */
 	bool  alone;  /* … in which there was no array that others held */

@@ -81,6 +81,18 @@ static bool is_there(amber_encoder *encoder, zend_refcounted *ptr, uint32_t inde
 	return false;
 }
 
+static amber_given *append(amber_encoder *encoder, zend_refcounted *ptr)
+{
+	uint32_t index = encoder->given_used++;
+
+	if (index == encoder->given_size) {
+		encoder->given_size = index ? index * 2 : START_GIVEN;
+		encoder->given = safe_erealloc(encoder->given, encoder->given_size, sizeof(amber_given), 0);
+	}
+	encoder->given[index] = (amber_given) { .ptr = ptr, .next = AMBER_NO_ID, .next_value = AMBER_NO_ID };
+	return &encoder->given[index];
+}
+
 uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr)
 {
 	uint32_t index = encoder->given_used;
@@ -89,14 +101,36 @@ uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr)
 	if (GC_REFCOUNT(ptr) > 1 && index && is_there(encoder, ptr, index)) {
 		return AMBER_NO_ID;
 	}
-	if (index == encoder->given_size) {
-		encoder->given_size = index ? index * 2 : START_GIVEN;
-		encoder->given = safe_erealloc(encoder->given, encoder->given_size, sizeof(amber_given), 0);
-	}
-	encoder->given[index] = (amber_given) { .ptr = ptr, .next = AMBER_NO_ID };
-	encoder->given_used++;
+	append(encoder, ptr);
 	amber_encode_hold_too(encoder, ptr);
 	return index;
+}
+
+/* Where a reference is listed that is not held, as its address may come to mean something else. */
+static zend_refcounted *behind_address(const zend_reference *ref)
+{
+	return (zend_refcounted *) ((uintptr_t) ref + 1);
+}
+
+amber_given *amber_given_seen_at(amber_encoder *encoder, const zend_reference *ref)
+{
+	amber_given *given = amber_given_find(encoder, behind_address(ref));
+
+	if (!given) {
+		return append(encoder, behind_address(ref));
+	}
+	amber_encode_hold(encoder, &given->data);
+	ZVAL_UNDEF(&given->data);
+	given->lone = given->alone = false;
+	given->next = given->next_value = AMBER_NO_ID;
+	return given;
+}
+
+const amber_given *amber_given_find_reference(amber_encoder *encoder, const zend_reference *ref)
+{
+	const amber_given *given = amber_given_find(encoder, ref);
+
+	return given ? given : amber_given_find(encoder, behind_address(ref));
 }
 
 zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count)
