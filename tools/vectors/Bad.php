@@ -34,6 +34,11 @@ final class Bad
                 static fn (int $i): string => "\xF4\xA1" . ($i < 8 ? chr(0xB8 + $i) : "\xF3" . Bytes::varint($i)),
                 range(0, 4095),
             ));
+        yield 'objects that each name the one before, 8193 deep'
+            => "\xEF\x81\x40\xF4$std\x05" . implode(array_map(
+                static fn (int $i): string => "\xF4\xC0" . ($i < 8 ? chr(0xB8 + $i) : "\xF3" . Bytes::varint($i)),
+                range(0, 8191),
+            ));
         yield 'int keys that are further apart' => "\xF2\x02\x0B\x00\x00\x81\x02\x01";
         yield 'more rows than bytes and free places pay for'
             => "\xEF\x81\x88\x02\xB0\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x01\x05", 132);

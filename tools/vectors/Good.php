@@ -111,6 +111,8 @@ final class Good
         }
         yield 'a list that leads to the object around it, named behind'
             => self::list(["\xF4" . self::STD . "\x02\x41a\x41b\xF4\xA1\xB8\xB9", "\xB9"]);
+        yield 'string keys that look like ints' => "\xB3\x42-0\x43007\x42+1\x425 \x01\x02\x03\x04";
+        yield 'SPLIT with the unused bits set' => "\xF0\x02\x06\xFD\x01\xD0\x01\x05";
         yield 'a reference in three places' => self::list(["\xF5\x05", "\xF6\x00", "\xF6\x00"]);
         yield 'an object in three places' => self::list(["\xF4" . self::STD . "\x00", "\xB8", "\xB8"]);
     }
