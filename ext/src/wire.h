@@ -68,6 +68,8 @@ enum amber_column {
 #define AMBER_BACK_CHAIN 8
 /* Levels are not counted any further. */
 #define AMBER_HEIGHT_MOST (UINT32_MAX / 2)
+/* No sum of levels needs to be larger: something else is less than this. */
+#define AMBER_SUM_MOST    (UINT64_C(1) << 40)
 
 /* n int keys in a column lie within this times n. Far apart they could be
  * chosen to fall into one chain of the reader's table, for a bit each. */

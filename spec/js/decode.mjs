@@ -5,7 +5,7 @@ import { Frame, Node } from './frames.mjs';
 import { Items } from './items.mjs';
 import { AmberEnum, AmberObject, AmberReference, DecodeError } from './values.mjs';
 
-const [MAGIC, VERSION, MOST_ROWS, MOST_LEVELS_IN_A_ROW, MOST_LEVELS] = [0xc1, 0x01, 256, 128, 0x7fffffff];
+const [MAGIC, VERSION, MOST_ROWS, MOST_LEVELS_IN_A_ROW] = [0xc1, 0x01, 256, 128];
 const SECTIONS = ['an index', 'compression', 'a checksum', 'a signature'];
 const [ITEMS, EMPTY_ARRAY] = [0x00, 0xa0];
 const [RECORD, LIST, LIST_COLUMN, MAP, MAP_COLUMNS] = [0xed, 0xef, 0xf0, 0xf1, 0xf2];
@@ -45,8 +45,8 @@ class Decoder extends Items {
     /** The list of nodes. An entry has a reference, or a node, or a reference and the node that is its value. */
     this.entries = [];
     this.root = new Frame(null, 1, null, [], 0);
-    /** How many places there are in all that has begun. */
-    this.placed = 0;
+    /** How many arrays and objects have begun. */
+    this.containers = 0;
     /** The innermost container that is being read: nesting must not take the engine's stack. */
     this.frame = this.root;
   }
@@ -162,26 +162,27 @@ class Decoder extends Items {
       return;
     }
     const ownLimit = node.kind === 'object' ? 2 : 1;
-    const limit = this.maxDepth * (node.leads < Infinity ? 8 : ownLimit);
+    const limit = this.maxDepth * (node.ledBack ? 8 : ownLimit);
     this.leadBack(node, at);
-    this.checkDepth(frame.depth + node.levels, limit, at);
-    frame.levels = Math.max(frame.levels, node.levels);
+    this.checkDepth(frame.depth + node.levelsThere, limit, at);
+    frame.levels = Math.max(frame.levels, node.levelsThere);
   }
 
-  /** Where what a node leads back to is complete, so may be all around both: a way goes up by steps and down again. */
+  /** What a node leads to does some of the way for those to come, so that a long one is not gone by each. */
   leadBack(node, at) {
-    while (node.leads < Infinity) {
-      const lead = this.entries[node.leads].node;
-      if (!lead.isComplete) {
-        this.checkRow(lead, at);
-        this.frame.leads = Math.min(this.frame.leads, node.leads);
-        return;
-      }
-      const steps = Math.max(node.level - lead.level + 1, 1);
-      const up = Math.min(steps * lead.levels, lead.placed + lead.levels);
-      node.levels = Math.min(node.levels + up, MOST_LEVELS);
-      Object.assign(node, { level: lead.level, leads: lead.leads });
+    for (let lead = this.lead(node); lead?.isComplete; lead = this.lead(node)) {
+      const next = this.lead(lead);
+      if (next?.isComplete) lead.leadOn(next);
+      node.leadOn(lead);
     }
+    if (node.leads === Infinity) return;
+    this.checkRow(this.lead(node), at);
+    this.frame.leads = Math.min(this.frame.leads, node.leads);
+  }
+
+  /** What a node leads back to, if to anything. */
+  lead(node) {
+    return this.entries[node.leads]?.node;
   }
 
   checkDepth(depth, most, at) {
@@ -194,13 +195,13 @@ class Decoder extends Items {
     const count = shape?.count ?? (isListSmall(tag) ? tag - EMPTY_ARRAY : this.count(1));
     this.announce(count, at);
     const layout = tag === MAP_COLUMNS ? readKeyColumn(this, count) : shape;
-    const frame = new Frame(this.frame, count, layout, [new Node('array')], this.placed - count);
+    const frame = new Frame(this.frame, count, layout, [new Node('array')], this.containers - 1);
     return this.open(frame, at, reference, hasColumn);
   }
 
   announce(count, at) {
     this.budget.announce(count, this.left, at);
-    this.placed += count;
+    this.containers++;
   }
 
   arrayShape(tag, at) {
@@ -215,7 +216,7 @@ class Decoder extends Items {
     const { className, layout, hasColumn } = shape;
     this.announce(layout.count, at);
     const node = new Node('object', new AmberObject(className));
-    const frame = new Frame(this.frame, layout.count, layout, [node], this.placed - layout.count);
+    const frame = new Frame(this.frame, layout.count, layout, [node], this.containers - 1);
     return this.open(frame, at, reference, hasColumn);
   }
 
@@ -242,7 +243,8 @@ class Decoder extends Items {
       nodes.forEach((node, row) => Object.assign(node, { number: this.entries.length + row }));
       this.entries.push(...nodes.map((node) => ({ reference: null, node })));
     }
-    this.open(new Frame(this.frame, count, layout, nodes, this.placed - count * width, width), at, null, true);
+    this.containers += count - 1;
+    this.open(new Frame(this.frame, count, layout, nodes, this.containers - count, width), at, null, true);
   }
 
   /** Reads a column that fills all places of the innermost container, or begins to if it consists of items. */
@@ -259,7 +261,7 @@ class Decoder extends Items {
     const { frame } = this;
     if (frame.endColumn()) return this.column();
     this.frame = frame.parent;
-    this.frame.values.push(...frame.finish(this.placed).map((value) => wrap(frame.reference, value)));
+    this.frame.values.push(...frame.finish(this.containers).map((value) => wrap(frame.reference, value)));
     this.frame.levels = Math.max(this.frame.levels, frame.levels + 1);
     this.frame.leads = Math.min(this.frame.leads, frame.leads);
   }

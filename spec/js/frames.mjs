@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+/** No sum of levels needs to be larger. */
+const MOST_SUM = 2 ** 40;
+
 /** What is known of an array, an object or an enum case that can be named; one of rows has these, and its `row`. */
 export class Node {
   constructor(kind, value) {
@@ -9,11 +12,24 @@ export class Node {
 
   /**
    * Says that all in it has been read, how many levels there are from this one down, the lowest number of a node around
-   * it that is named in it, how deep it stands, and how many places stand in it.
+   * it that is named in it, how deep it stands, and how many arrays and objects are in it, itself included.
    */
-  complete(levels, leads = Infinity, level = 0, placed = 0) {
-    Object.assign(this, { levels, leads, level, placed, isComplete: true });
+  complete(levels, leads = Infinity, level = 0, containers = 0) {
+    Object.assign(this, { levels, leads, level, last: level, sum: 0, most: containers + levels });
+    Object.assign(this, { ledBack: leads < Infinity, isComplete: true });
     return this;
+  }
+
+  /** Leads where what it leads to leads: a way goes up step by step, and down again at each. */
+  leadOn(lead) {
+    const steps = Math.max(this.last - lead.level + 1, 1);
+    this.sum = Math.min(this.sum + steps * lead.levels + lead.sum, MOST_SUM);
+    Object.assign(this, { last: lead.last, most: lead.most, leads: lead.leads });
+  }
+
+  /** Its levels where it is named: no way inside of what it leads to meets anything twice. */
+  get levelsThere() {
+    return this.sum === 0 ? this.levels : Math.min(this.levels + this.sum, this.most);
   }
 }
 
@@ -44,8 +60,8 @@ export class Frame {
     return this.columns.length < this.width;
   }
 
-  /** What fills the places in the frame around it, now that all has been read, `placed` places so far. */
-  finish(placed) {
+  /** What fills the places in the frame around it, now that all has been read, so many containers so far. */
+  finish(containers) {
     // What it leads to in itself is complete with it.
     if (this.leads >= this.nodes[0].number) this.leads = Infinity;
     return this.nodes.map((node, row) => {
@@ -55,7 +71,7 @@ export class Frame {
       } else {
         node.value = this.layout === null ? values : this.layout.array(values);
       }
-      return node.complete(this.levels + 1, this.leads, this.depth, placed - this.begun).value;
+      return node.complete(this.levels + 1, this.leads, this.depth, containers - this.begun).value;
     });
   }
 }

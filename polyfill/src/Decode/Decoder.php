@@ -38,7 +38,6 @@ final class Decoder
 
     /** The same for what leads back to what is around it. */
     private const BACK_CHAIN = 8;
-    private const HEIGHT_MOST = 0x7FFFFFFF;
 
     private const CONTAINERS = [
         Tag::LIST_SMALL, Tag::LIST, Tag::LIST_COLUMN, Tag::MAP_SMALL, Tag::MAP, Tag::MAP_COLUMNS,
@@ -65,8 +64,8 @@ final class Decoder
     /** Places in them, those named again counted each time. */
     private int $elements;
 
-    /** Places of all that has begun. */
-    private int $placed;
+    /** Arrays and objects that have begun. */
+    private int $containers;
 
     /** The lowest number of a node that is named in what is being read, and is not complete. */
     private ?int $leads;
@@ -106,7 +105,7 @@ final class Decoder
         $this->leaves = new Leaves($this->reader);
         $this->columns = new Columns($this->reader, $this->leaves, $this->places);
         $this->shapes = $this->objectShapes = $this->nodes = [];
-        $this->height = $this->elements = $this->placed = $this->rows = $this->rowsBeyond = 0;
+        $this->height = $this->elements = $this->containers = $this->rows = $this->rowsBeyond = 0;
         $this->leads = null;
         $this->named = null;
         $this->hasReferences = false;
@@ -157,7 +156,7 @@ final class Decoder
         $tag = Tag::of($byte);
         $around = $this->height;
         $before = $this->elements;
-        $placed = $this->placed;
+        $containers = $this->containers;
         $leads = $this->leads;
         $this->height = 0;
         $this->leads = null;
@@ -170,7 +169,7 @@ final class Decoder
         }
         foreach ($names as $node) {
             $elements = $this->elements - $before;
-            $node->complete($this->height, $elements, $this->leads, $depth + 1, $this->placed - $placed);
+            $node->complete($this->height, $elements, $this->leads, $depth + 1, $this->containers - $containers);
         }
         $this->height = max($around, $this->height);
         if ($leads !== null) {
@@ -215,7 +214,7 @@ final class Decoder
     private function announce(int $count, int $start): void
     {
         $this->places->announce($count, $start);
-        $this->placed += $count;
+        $this->containers++;
         $this->count($count, $start);
     }
 
@@ -328,7 +327,7 @@ final class Decoder
         if (in_array(Tag::of($byte), [Tag::NODE_SMALL, Tag::NODE], true)) {
             // it is as what it refers to
             $of = $this->named;
-            $of->isComplete ? $node->complete($of->height, $of->elements, $of->leads, $of->level, $of->placed)
+            $of->isComplete ? $node->completeAs($of)
                 : $node->complete(0, 0, $of->number, 0, 0);
         }
         return $node;
@@ -355,34 +354,40 @@ final class Decoder
             $this->lead($node->number);
             return;
         }
-        $chain = $node->leads !== null ? self::BACK_CHAIN : (is_object($node->value) ? self::OBJECT_CHAIN : 1);
+        $chain = $node->ledBack ? self::BACK_CHAIN : (is_object($node->value) ? self::OBJECT_CHAIN : 1);
         $this->leadBack($node, $depth, $start);
         $most = $this->maxDepth * $chain;
-        if ($this->maxDepth > 0 && $depth + $node->height > $most) {
+        if ($this->maxDepth > 0 && $depth + $node->levels() > $most) {
             $this->fail("Nesting is deeper than $most", $start);
         }
-        $this->height = max($this->height, $node->height);
+        $this->height = max($this->height, $node->levels());
         $this->count($node->elements, $start);
     }
 
-    /** Where what a node leads back to is complete, so may be all around both: a way goes up by steps and down again. */
+    /** What a node leads to does some of the way for those to come, so that a long one is not gone by each. */
     private function leadBack(Node $node, int $depth, int $start): void
     {
-        while ($node->leads !== null) {
-            $lead = $this->nodes[$node->leads];
-            if (!$lead->isComplete) {
-                if ($lead->valuesAt !== null) {
-                    $this->failIfNotAround($lead, $depth, $start);
-                }
-                $this->lead($node->leads);
-                return;
+        while (($lead = $this->completeLead($node)) !== null) {
+            $next = $this->completeLead($lead);
+            if ($next !== null) {
+                $lead->leadOn($next);
             }
-            $steps = max($node->level - $lead->level + 1, 1);
-            $up = min($steps * $lead->height, $lead->placed + $lead->height);
-            $node->height = min($node->height + $up, self::HEIGHT_MOST);
-            $node->level = $lead->level;
-            $node->leads = $lead->leads;
+            $node->leadOn($lead);
         }
+        if ($node->leads === null) {
+            return;
+        }
+        if ($this->nodes[$node->leads]->valuesAt !== null) {
+            $this->failIfNotAround($this->nodes[$node->leads], $depth, $start);
+        }
+        $this->lead($node->leads);
+    }
+
+    /** What a node leads back to, if that is complete. */
+    private function completeLead(Node $node): ?Node
+    {
+        $lead = $node->leads === null ? null : $this->nodes[$node->leads];
+        return $lead?->isComplete ? $lead : null;
     }
 
     private function failIfNotAround(Node $node, int $depth, int $start): void
@@ -466,7 +471,8 @@ final class Decoder
         $above = $this->height;
         $this->height = 0;
         $this->places->begin($count);
-        [$before, $placed, $leads] = [$this->elements, $this->placed, $this->leads];
+        [$before, $containers, $leads] = [$this->elements, $this->containers, $this->leads];
+        $this->containers += $count - 1;
         $this->leads = null;
         $this->announce($count * $columns, $start);
         $this->places->wait($count * $columns);
@@ -492,7 +498,7 @@ final class Decoder
             $node->known = true;
             $node->valuesAt = null;
             $elements = $this->elements - $before - ($count - 1) * $columns;
-            $node->complete($this->height + 1, $elements, $this->leads, $depth, $this->placed - $placed);
+            $node->complete($this->height + 1, $elements, $this->leads, $depth, $this->containers - $containers);
         }
         $this->lead($leads);
         $this->height = max($above, $this->height + 1);

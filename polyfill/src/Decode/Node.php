@@ -15,6 +15,12 @@ namespace Amber\Polyfill\Decode;
  */
 final class Node
 {
+    /** Levels are not counted any further. */
+    private const LEVELS_MOST = 0x7FFFFFFF;
+
+    /** No sum of levels needs to be larger. */
+    private const SUM_MOST = 1 << 40;
+
     public mixed $value = null;
 
     /**
@@ -32,14 +38,26 @@ final class Node
     /** Whether all of it was read. */
     public bool $isComplete = false;
 
-    /** The number of the outermost node around it that is named in it, or null. */
+    /** Whether it led back to what is around it when all of it was read. */
+    public bool $ledBack = false;
+
+    /**
+     * The number of the outermost node around it that is named in it, or null; where that is complete, what it leads to
+     * in its turn.
+     */
     public ?int $leads = null;
 
     /** How deep it stands. */
     public int $level = 0;
 
-    /** Places that stand in it, one for each that is named. */
-    public int $placed = 0;
+    /** How deep the last one stands that was passed on the way that $leads has gone. */
+    private int $last = 0;
+
+    /** Levels that there may be more through all that was passed. */
+    private int $sum = 0;
+
+    /** What is in the last one that was passed is not deeper than this: no way there meets anything twice. */
+    private int $most = 0;
 
     /** One of rows that are being read: the depth of its values. */
     public ?int $valuesAt = null;
@@ -52,15 +70,44 @@ final class Node
     ) {
     }
 
-    /** All of it was read. */
-    public function complete(int $height, int $elements, ?int $leads, int $level, int $placed): void
+    /**
+     * All of it was read.
+     *
+     * @param int $containers arrays and objects in it, itself included
+     */
+    public function complete(int $height, int $elements, ?int $leads, int $level, int $containers): void
     {
         $this->isComplete = true;
         $this->height = $height;
         $this->elements = $elements;
+        $this->ledBack = $leads !== null;
         $this->leads = $leads;
-        $this->level = $level;
-        $this->placed = $placed;
+        $this->level = $this->last = $level;
+        $this->most = $containers + $height;
+    }
+
+    /** A reference is as what was named behind it. */
+    public function completeAs(self $of): void
+    {
+        $this->complete($of->height, $of->elements, $of->leads, $of->level, 0);
+        [$this->ledBack, $this->last, $this->sum, $this->most] = [$of->ledBack, $of->last, $of->sum, $of->most];
+    }
+
+    /** It leads where what it leads to leads. A way may go up step by step, and down again at each. */
+    public function leadOn(self $lead): void
+    {
+        $steps = max($this->last - $lead->level + 1, 1);
+        $this->sum = min($this->sum + $steps * $lead->height + $lead->sum, self::SUM_MOST);
+        $this->last = $lead->last;
+        $this->most = $lead->most;
+        $this->leads = $lead->leads;
+    }
+
+    /** Levels where it is named. */
+    public function levels(): int
+    {
+        return $this->sum === 0 ? $this->height
+            : min($this->height + $this->sum, $this->most, self::LEVELS_MOST);
     }
 
     public function set(mixed $value): void

@@ -29,7 +29,7 @@ static zend_always_inline bool can_fill(amber_decoder *decoder, uint64_t n)
 		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " values are announced, more than the data can hold",
 			n);
 	}
-	decoder->placed += n;
+	decoder->containers++;
 	return true;
 }
 
@@ -67,7 +67,7 @@ static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder
 	frame->reference = AMBER_NO_NODE;
 	frame->height = 0;
 	frame->leads = AMBER_NO_NODE;
-	frame->placed = decoder->placed;
+	frame->containers = decoder->containers;
 	frame->temp = NULL;
 	frame->positions = NULL;
 	frame->places = (amber_places) { 0 };
@@ -213,6 +213,7 @@ bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint3
 	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used - 1];
 	shape->filled = true;
 	GC_ADDREF(shape->table);
+	decoder->containers++;
 	return open_table(decoder, place, shape, shape->table, node, bare);
 }
 
@@ -323,7 +324,7 @@ static bool close_object(amber_decoder *decoder, uint32_t class_index, zend_obje
 
 	if (node != AMBER_NO_NODE) {
 		decoder->nodes[node] = (amber_decode_node) { .counted = (zend_refcounted *) object, .height = 1,
-			.leads = AMBER_NO_NODE, .elements = count, .placed = count };
+			.leads = AMBER_NO_NODE, .elements = count };
 	}
 	return amber_decode_add(decoder, 1, count);
 }
@@ -438,8 +439,9 @@ static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decod
 		/* what it leads to in itself is complete with it */
 		frame->leads = AMBER_NO_NODE;
 	}
-	amber_decode_node node = { .height = height, .leads = frame->leads, .elements = frame->elements,
-		.placed = decoder->placed - frame->placed + frame->n, .level = frame->level };
+	amber_decode_node node = { .height = height, .elements = frame->elements, .leads = frame->leads,
+		.level = frame->level, .last = frame->level,
+		.most = decoder->containers - frame->containers + 1 + height, .led_back = frame->leads != AMBER_NO_NODE };
 	if (frame->node != AMBER_NO_NODE) {
 		node.counted = (zend_refcounted *) frame->owner.array;
 		decoder->nodes[frame->node] = node;

@@ -148,6 +148,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	if (!amber_decode_take_rows(decoder, at, rows) || !amber_decode_can_fill(decoder, rows * columns)) {
 		return false;
 	}
+	decoder->containers += rows - 1;
 	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_ROWS, columns, 1);
 	if (UNEXPECTED(!frame)) {
 		return false;
@@ -250,14 +251,14 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
  * columns beside its own places. */
 static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	amber_decode_node node = { .height = frame->height + 1, .level = frame->level,
-		.elements = frame->elements - (uint64_t) frame->rows * frame->n + frame->n,
-		.placed = decoder->placed - frame->placed + (uint64_t) frame->rows * frame->n };
-
 	if (frame->leads >= frame->node) {
 		frame->leads = AMBER_NO_NODE;
 	}
-	node.leads = frame->leads;
+	amber_decode_node node = { .height = frame->height + 1, .leads = frame->leads,
+		.elements = frame->elements - (uint64_t) frame->rows * frame->n + frame->n,
+		.level = frame->level, .last = frame->level,
+		.most = decoder->containers - frame->containers + frame->rows + frame->height + 1,
+		.led_back = frame->leads != AMBER_NO_NODE };
 	for (uint32_t r = 0; r < frame->rows; r++) {
 		node.counted = Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + r));
 		decoder->nodes[frame->node + r] = node;

@@ -10,11 +10,11 @@
 #include "src/nesting.h"
 
 /* Objects may lead deeper, and what leads back to what is around it is taken to be deeper than it is. */
-static bool too_deep(const amber_decoder *decoder, const amber_decode_node *node, uint64_t level, bool leads_back)
+static bool too_deep(const amber_decoder *decoder, const amber_decode_node *node, uint64_t level)
 {
 	uint64_t most = (uint64_t) decoder->options->max_depth;
 
-	if (leads_back) {
+	if (node->led_back) {
 		most *= AMBER_BACK_CHAIN;
 	} else if (GC_TYPE(node->counted) == IS_OBJECT
 	 || (GC_TYPE(node->counted) == IS_REFERENCE && Z_TYPE(((zend_reference *) node->counted)->val) == IS_OBJECT)) {
@@ -28,35 +28,56 @@ static bool fail_not_complete(const amber_decoder *decoder, uint32_t number)
 	return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu32 " is not complete here", number);
 }
 
-/* A node that leads back is named. Where what it leads to is complete, so may be all around both, as a way may go up
- * step by step and down again. */
-static zend_never_inline bool lead_back(amber_decoder *decoder, uint32_t number)
+/* Whether a node leads back to what is complete. */
+static bool leads_on(const amber_decoder *decoder, const amber_decode_node *node)
 {
-	amber_decode_node *node = &decoder->nodes[number];
+	return node->leads != AMBER_NO_NODE && decoder->nodes[node->leads].leads != AMBER_OPEN_NODE;
+}
 
-	while (node->leads != AMBER_NO_NODE) {
-		const amber_decode_node *lead = &decoder->nodes[node->leads];
-		if (lead->leads == AMBER_OPEN_NODE) {
-			if (lead->counted == NULL && !amber_decode_row_around(decoder, node->leads)) {
-				return fail_not_complete(decoder, node->leads);
-			}
-			amber_decode_lead(&decoder->frames[decoder->depth - 1], node->leads);
-			break;
+/* A node takes over where what it leads to leads. A way may go up step by step, and down again at each. */
+static void lead_on(const amber_decoder *decoder, amber_decode_node *node)
+{
+	const amber_decode_node *lead = &decoder->nodes[node->leads];
+	uint64_t steps = node->last > lead->level ? (uint64_t) node->last - lead->level + 1 : 1;
+
+	node->sum = MIN(node->sum + steps * lead->height + lead->sum, AMBER_SUM_MOST);
+	node->last = lead->last;
+	node->most = lead->most;
+	node->leads = lead->leads;
+}
+
+/* A node that leads back is named. What it leads to does some of the way for those to come, so that a long one is not
+ * gone by each. */
+static zend_never_inline bool lead_back(amber_decoder *decoder, amber_decode_node *node)
+{
+	while (leads_on(decoder, node)) {
+		amber_decode_node *lead = &decoder->nodes[node->leads];
+		if (leads_on(decoder, lead)) {
+			lead_on(decoder, lead);
 		}
-		uint64_t steps = node->level > lead->level ? (uint64_t) node->level - lead->level + 1 : 1;
-		uint64_t height = node->height + MIN(steps * lead->height, lead->placed + lead->height);
-		node->height = (uint32_t) MIN(height, AMBER_HEIGHT_MOST);
-		node->level = lead->level;
-		node->leads = lead->leads;
+		lead_on(decoder, node);
 	}
+	if (node->leads == AMBER_NO_NODE) {
+		return true;
+	}
+	if (decoder->nodes[node->leads].counted == NULL && !amber_decode_row_around(decoder, node->leads)) {
+		return fail_not_complete(decoder, node->leads);
+	}
+	amber_decode_lead(&decoder->frames[decoder->depth - 1], node->leads);
 	return true;
+}
+
+/* How deep a node may be. No way inside of one that it leads to meets anything twice. */
+static zend_always_inline uint32_t levels_of(const amber_decode_node *node)
+{
+	return EXPECTED(node->sum == 0) ? node->height
+		: (uint32_t) MIN(MIN(node->height + node->sum, node->most), AMBER_HEIGHT_MOST);
 }
 
 /* A node is named again: its levels stand below those of the place. */
 static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
 {
-	const amber_decode_node *node = &decoder->nodes[number];
-	bool leads_back = node->leads != AMBER_NO_NODE;
+	amber_decode_node *node = &decoder->nodes[number];
 
 	decoder->named = (uint32_t) number;
 	if (UNEXPECTED(node->leads == AMBER_OPEN_NODE)) {
@@ -64,14 +85,15 @@ static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
 		amber_decode_lead(&decoder->frames[decoder->depth - 1], (uint32_t) number);
 		return true;
 	}
-	if (UNEXPECTED(leads_back) && !lead_back(decoder, (uint32_t) number)) {
+	if (UNEXPECTED(node->led_back) && !lead_back(decoder, node)) {
 		return false;
 	}
-	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + node->height;
-	if (UNEXPECTED(level > (uint64_t) decoder->options->max_depth && too_deep(decoder, node, level, leads_back))) {
+	uint32_t levels = levels_of(node);
+	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + levels;
+	if (UNEXPECTED(level > (uint64_t) decoder->options->max_depth && too_deep(decoder, node, level))) {
 		return amber_decode_fail_depth(decoder);
 	}
-	return amber_decode_add(decoder, node->height, node->elements);
+	return amber_decode_add(decoder, levels, node->elements);
 }
 
 /* An object of rows inside itself. */
@@ -463,6 +485,7 @@ static void complete_reference(amber_decoder *decoder, uint32_t number, uint32_t
 	if (node->leads == AMBER_OPEN_NODE) {
 		/* it will be as deep as that */
 		node->leads = named;
+		node->led_back = true;
 	}
 }
 

@@ -92,7 +92,7 @@ typedef struct {
 	uint32_t height;      /* levels of what is complete in these places */
 	uint32_t leads;       /* as of a node, of all in these places */
 	uint64_t elements;    /* its places and those of all that is complete in them */
-	uint64_t placed;      /* of decoder->placed when it began */
+	uint64_t containers;  /* of decoder->containers when it began */
 	uint32_t level;       /* depth of nesting of what stands in these places */
 	uint64_t waiting;     /* places of all frames below that are not filled yet */
 	union {
@@ -117,11 +117,15 @@ typedef struct {
 typedef struct {
 	zend_refcounted *counted; /* NULL: an array that is not complete yet */
 	uint32_t height;          /* levels of arrays and objects, itself included; 0 until complete, */
-	/* the outermost node around it that NODE or JOIN named in it; AMBER_NO_NODE: there is none */
-	uint32_t leads;
 	uint64_t elements;        /* and so is this: as in the frame */
-	uint64_t placed;          /* places that stand in it */
+	/* the outermost node around it that NODE or JOIN named in it; AMBER_NO_NODE: there is none. Where that is complete,
+	 * what it leads to in its turn, … */
+	uint32_t leads;
 	uint32_t level;           /* how deep it stands */
+	uint32_t last;            /* … and how deep the last one stands that was passed; … */
+	uint64_t sum;             /* … all that may be deeper through these, but … */
+	uint64_t most;            /* … all in the last one is not deeper than this */
+	bool     led_back;        /* when it was complete it led back */
 } amber_decode_node;
 
 enum amber_delayed_kind {
@@ -190,7 +194,7 @@ typedef struct {
 	zend_object **outer; /* those whose hook this is called in, the innermost first; NULL until one is named */
 	uint32_t outer_used;
 
-	uint64_t placed;              /* places of all that has begun */
+	uint64_t containers;          /* arrays and objects that have begun */
 	uint32_t free_places;
 	bool     grown;               /* some list is not on the C stack any more */
 	bool     cases_begun;         /* an enum case was met */

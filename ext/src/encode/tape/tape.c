@@ -63,7 +63,7 @@ zend_never_inline uint32_t amber_walk_new_node(amber_walk *walk)
 		walk->nodes = safe_erealloc(walk->nodes, walk->nodes_size, sizeof(amber_walk_node), 0);
 	}
 	walk->nodes[walk->nodes_used] = (amber_walk_node) { .id = AMBER_NO_ID, .leads = AMBER_WALK_OPEN,
-		.level = walk->depth + 1, .cells = walk->cells };
+		.level = walk->depth + 1, .most = walk->containers };
 	return walk->nodes_used++;
 }
 
@@ -123,7 +123,7 @@ static void start(amber_walk *walk)
 	walk->depth = 0;
 	walk->frames[0].cells = NULL;
 	walk->max_depth = walk->encoder->max_depth ? walk->encoder->max_depth : UINT32_MAX;
-	walk->cells = 0;
+	walk->cells = walk->containers = 0;
 	walk->hooks = walk->dates = 0;
 	walk->hooks_mixed = false;
 	walk->has_apart = walk->encoder->has_joined || walk->encoder->apart_count;

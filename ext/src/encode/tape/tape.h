@@ -44,14 +44,17 @@ enum amber_walk_node_kind {
 typedef struct {
 	const HashTable *table; /* NULL: an object */
 	union {
-		uint64_t key;       /* the sketch and a secret, or where an earlier one has that, a hash of all that is in it */
-		struct {            /* of what may lead back, which no array is: */
-			uint32_t level; /* how deep it stands */
-			uint32_t cells; /* walk->cells when it began; once complete, those in it */
+		struct {             /* of an array: */
+			uint64_t key;    /* the sketch and a secret, or where an earlier one has that, a hash of all that is in it */
+			uint64_t word;   /* where it has holes: the sketch without the arrays in it */
+			uint64_t whole;  /* a hash of all that is in it, or 0: nobody asked */
+		};
+		struct {             /* of what may lead back, as in decode/read/decoder.h: */
+			uint32_t level, last;
+			uint64_t most;   /* walk->containers until complete */
+			uint64_t sum;
 		};
 	};
-	uint64_t word;          /* of a table with holes: the sketch without the arrays in it */
-	uint64_t whole;         /* a hash of all that is in it, or 0: nobody asked */
 	uint32_t shape;         /* or what it is instead */
 	uint32_t child, children; /* of rows and those in them: see above */
 	uint32_t uses;
@@ -59,6 +62,7 @@ typedef struct {
 	uint32_t height;        /* levels, itself included; 0 until complete */
 	uint32_t leads;         /* the outermost node around it that is named in it, AMBER_NO_ID or AMBER_WALK_OPEN */
 	uint8_t  kind;
+	bool     led_back;      /* when it was complete it led back to what is around it */
 } amber_walk_node;
 
 /* Arrays of one length: whether it pays to look for equal ones. */
@@ -142,6 +146,7 @@ typedef struct amber_walk {
 	uint32_t  frames_size;
 	amber_walk_cursor inside; /* of what was opened last */
 	uint32_t  cells;       /* elements and properties so far, equal arrays counted once */
+	uint32_t  containers;  /* arrays and objects so far, likewise */
 	/* objects so far that run user code when they are decoded, and names of such as may hold them */
 	uint32_t  hooks;
 	bool      has_apart;   /* objects are joined, or something stands apart */

@@ -230,6 +230,7 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 	uint32_t count = zend_hash_num_elements(table);
 
 	walk->cells += count;
+	walk->containers++;
 	walk->out.p = amber_walk_room(walk, walk->out.p, 1);
 	if (UNEXPECTED(walk->out.p == NULL)) {
 		return AMBER_BEGUN_NOT;

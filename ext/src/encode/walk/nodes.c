@@ -39,42 +39,70 @@ static zend_always_inline amber_walk_node *levels_of(amber_walk *walk, amber_wal
 	return UNEXPECTED(node->kind == AMBER_WALK_ROW) ? &walk->nodes[node->child] : node;
 }
 
+static zend_always_inline amber_walk_node *lead_of(amber_walk *walk, const amber_walk_node *node)
+{
+	return levels_of(walk, &walk->nodes[node->leads]);
+}
+
+/* Whether a node leads back to what is complete. */
+static bool leads_on(amber_walk *walk, const amber_walk_node *node)
+{
+	return node->leads != AMBER_NO_ID && lead_of(walk, node)->leads != AMBER_WALK_OPEN;
+}
+
+/* A node takes over where what it leads to leads. */
+static void lead_on(amber_walk *walk, amber_walk_node *node)
+{
+	const amber_walk_node *lead = lead_of(walk, node);
+	uint64_t steps = node->last > lead->level ? (uint64_t) node->last - lead->level + 1 : 1;
+
+	node->sum = MIN(node->sum + steps * lead->height + lead->sum, AMBER_SUM_MOST);
+	node->last = lead->last;
+	node->most = lead->most;
+	node->leads = lead->leads;
+}
+
 /* A node that leads back is named: as the reader (decode/build/walk.c) counts it. False: the walk stops. */
 static zend_never_inline bool lead_back(amber_walk *walk, amber_walk_node *node)
 {
-	while (node->leads != AMBER_NO_ID) {
-		const amber_walk_node *lead = levels_of(walk, &walk->nodes[node->leads]);
-		if (lead->leads == AMBER_WALK_OPEN) {
-			if (UNEXPECTED(amber_walk_leads_along_rows(walk, node->leads))) {
-				walk->encoder->no_rows = true;
-				walk->encoder->stop = AMBER_STOP_APART;
-				return false;
-			}
-			walk->leads = MIN(walk->leads, node->leads);
-			break;
+	while (leads_on(walk, node)) {
+		amber_walk_node *lead = lead_of(walk, node);
+		if (leads_on(walk, lead)) {
+			lead_on(walk, lead);
 		}
-		uint64_t steps = (uint64_t) node->level - lead->level + 1;
-		uint64_t height = node->height + MIN(steps * lead->height, (uint64_t) lead->cells + lead->height);
-		node->height = (uint32_t) MIN(height, AMBER_HEIGHT_MOST);
-		node->level = lead->level;
-		node->leads = lead->leads;
+		lead_on(walk, node);
 	}
+	if (node->leads == AMBER_NO_ID) {
+		return true;
+	}
+	if (UNEXPECTED(amber_walk_leads_along_rows(walk, node->leads))) {
+		walk->encoder->no_rows = true;
+		walk->encoder->stop = AMBER_STOP_APART;
+		return false;
+	}
+	walk->leads = MIN(walk->leads, node->leads);
 	return true;
+}
+
+/* How deep a node may be, as the reader counts it. */
+static zend_always_inline uint32_t height_of(const amber_walk_node *node)
+{
+	return EXPECTED(!node->led_back) || node->sum == 0 ? node->height
+		: (uint32_t) MIN(MIN(node->height + node->sum, node->most), AMBER_HEIGHT_MOST);
 }
 
 bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t note, uint32_t times)
 {
 	amber_walk_node *node = &walk->nodes[number], *levels = levels_of(walk, node);
-	bool leads_back = levels->leads != AMBER_NO_ID;
 
 	levels->uses += levels != node;
 	if (UNEXPECTED(levels->leads == AMBER_WALK_OPEN)) {
 		walk->leads = MIN(walk->leads, number);
-	} else if (UNEXPECTED(leads_back) && !lead_back(walk, levels)) {
+	} else if (UNEXPECTED(levels->led_back) && !lead_back(walk, levels)) {
 		return false;
 	}
-	uint64_t most = (uint64_t) walk->encoder->max_depth * (UNEXPECTED(leads_back) ? AMBER_BACK_CHAIN : times);
-	uint32_t height = levels->height;
+	uint64_t most = (uint64_t) walk->encoder->max_depth * (UNEXPECTED(levels->led_back) ? AMBER_BACK_CHAIN : times);
+	uint32_t height = height_of(levels);
 	if (UNEXPECTED(most && walk->depth + (uint64_t) height > most)) {
 		walk->encoder->stop = AMBER_STOP_DEEP;
 		return false;

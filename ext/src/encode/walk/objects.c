@@ -286,6 +286,7 @@ static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber
 	uint32_t count = walk->shapes->list[shape].keys.count;
 
 	walk->cells += count;
+	walk->containers++;
 	if (UNEXPECTED(!amber_walk_object_head(walk, shape))) {
 		return AMBER_BEGUN_NOT;
 	}
@@ -311,6 +312,7 @@ static enum amber_begun write_data_list(amber_walk *walk, const amber_class *cla
 
 	walk->object_shape_ids++;
 	walk->cells += count;
+	walk->containers++;
 	*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
 	if (UNEXPECTED(!amber_walk_text(walk, class->name))) {
 		return AMBER_BEGUN_NOT;

@@ -158,6 +158,7 @@ static bool write_rows(amber_walk *walk, const char **at, size_t distance, uint3
 		return false;
 	}
 	walk->cells += rows * columns;
+	walk->containers += rows;
 	return write_columns(walk, row, rows, columns);
 }
 

@@ -79,7 +79,10 @@ static zend_always_inline void amber_walk_complete_node(amber_walk *walk, uint32
 
 	node->height = height;
 	node->leads = leads;
-	node->cells = walk->cells - node->cells;
+	node->led_back = leads != AMBER_NO_ID;
+	node->last = node->level;
+	node->sum = 0;
+	node->most = walk->containers - node->most + height;
 }
 
 /* So many values of the top frame are to follow. */
