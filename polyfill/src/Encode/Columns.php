@@ -9,6 +9,7 @@ namespace Amber\Polyfill\Encode;
 use function chr;
 use function gettype;
 use function is_int;
+use function is_string;
 use function ord;
 
 /**
@@ -30,6 +31,9 @@ final class Columns
      */
     public static function of(array $values): ?string
     {
+        if (is_string($values[0]) || $values[0] === null) {
+            return null;
+        }
         $type = gettype($values[0]);
         foreach ($values as $value) {
             if (gettype($value) !== $type) {

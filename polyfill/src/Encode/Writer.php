@@ -12,7 +12,6 @@ use function chr;
 use function count;
 use function in_array;
 use function is_array;
-use function is_bool;
 use function is_float;
 use function is_int;
 use function is_object;
@@ -56,50 +55,70 @@ final class Writer
 
     private function value(mixed $value, bool $byReference): void
     {
-        match (true) {
-            $value === null => $this->bytes .= chr(Tag::NULL),
-            is_bool($value) => $this->bytes .= chr($value ? Tag::TRUE : Tag::FALSE),
-            is_int($value) => $this->int($value),
-            is_float($value) => $this->float($value),
-            is_string($value) => $this->string($value),
-            is_array($value) => $this->array($value),
-            default => $this->object($value, $byReference),
-        };
-    }
-
-    private function int(int $value): void
-    {
-        if ($value >= 0 && $value < 64) {
-            $this->bytes .= chr($value);
-        } elseif ($value < 0 && $value >= -8) {
-            $this->bytes .= chr(Tag::INT_MINUS - 1 - $value);
+        if (is_string($value)) {
+            $this->bytes .= $this->string($value);
+        } elseif (is_array($value)) {
+            $this->array($value);
+        } elseif (is_object($value)) {
+            $this->object($value, $byReference);
         } else {
-            $u = $value < 0 ? ~$value : $value;
-            $bytes = rtrim(pack('P', $u), "\0");
-            $this->bytes .= chr(($value < 0 ? Tag::INT_NEG : Tag::INT) + strlen($bytes) - 1) . $bytes;
+            $this->bytes .= self::leaf($value);
         }
     }
 
-    private function float(float $value): void
+    private static function int(int $value): string
+    {
+        if ($value >= 0 && $value < 64) {
+            return chr($value);
+        }
+        if ($value < 0 && $value >= -8) {
+            return chr(Tag::INT_MINUS - 1 - $value);
+        }
+        $bytes = rtrim(pack('P', $value < 0 ? ~$value : $value), "\0");
+        return chr(($value < 0 ? Tag::INT_NEG : Tag::INT) + strlen($bytes) - 1) . $bytes;
+    }
+
+    private static function float(float $value): string
     {
         $k = 0;
         $m = Bytes::mantissas([$value], $k);
-        $this->bytes .= $m === null ? chr(Tag::FLOAT) . Columns::bits($value)
-            : chr(Tag::DECIMAL + $k) . Bytes::zigzag($m[0]);
+        return $m === null ? chr(Tag::FLOAT) . Columns::bits($value) : chr(Tag::DECIMAL + $k) . Bytes::zigzag($m[0]);
     }
 
-    private function string(string $value): void
+    private function string(string $value): string
     {
         $length = strlen($value);
-        if ($length >= 2 && isset($this->strings[$value])) {
-            $this->bytes .= self::name($this->strings[$value]);
-            return;
-        }
         if ($length >= 2) {
+            $number = $this->strings[$value] ?? null;
+            if ($number !== null) {
+                return self::name($number);
+            }
             $this->strings[$value] = count($this->strings);
         }
-        $head = $length < 32 ? chr(Tag::STR_SHORT + $length) : chr(Tag::STR) . Bytes::varint($length);
-        $this->bytes .= $head . $value;
+        return ($length < 32 ? chr(Tag::STR_SHORT + $length) : chr(Tag::STR) . Bytes::varint($length)) . $value;
+    }
+
+    /**
+     * One after the other.
+     *
+     * @param array<null|bool|int|float|string> $values
+     */
+    private function leaves(array $values): void
+    {
+        $bytes = '';
+        foreach ($values as $value) {
+            $bytes .= is_string($value) ? $this->string($value) : self::leaf($value);
+        }
+        $this->bytes .= $bytes;
+    }
+
+    private static function leaf(null|bool|int|float $value): string
+    {
+        return match (true) {
+            is_int($value) => self::int($value),
+            is_float($value) => self::float($value),
+            default => chr($value === null ? Tag::NULL : ($value ? Tag::TRUE : Tag::FALSE)),
+        };
     }
 
     private static function name(int $number): string
@@ -144,15 +163,7 @@ final class Writer
         $this->shapes[$shape] = count($this->shapes);
         $count = count($keys);
         $this->bytes .= $count <= 8 ? chr(Tag::MAP_SMALL + $count - 1) : chr(Tag::MAP) . Bytes::varint($count);
-        $this->names($keys);
-    }
-
-    /** @param list<int|string> $names */
-    private function names(array $names): void
-    {
-        foreach ($names as $name) {
-            $this->value($name, false);
-        }
+        $this->leaves($keys);
     }
 
     /** @param list<int|string> $keys */
@@ -164,6 +175,10 @@ final class Writer
     /** @param array<mixed> $values */
     private function sequence(array $values): void
     {
+        if ($this->hasLeaves($values)) {
+            $this->leaves($values);
+            return;
+        }
         $keys = array_keys($values);
         $noneUntil = 0;
         for ($i = 0, $count = count($keys); $i < $count; $i++) {
@@ -240,7 +255,7 @@ final class Writer
         foreach ($written as $c => $column) {
             $this->bytes .= $column ?? "\0";
             if ($column === null) {
-                $this->names($columns[$c]);
+                $this->leaves($columns[$c]);
             }
         }
         return true;
@@ -264,7 +279,7 @@ final class Writer
         }
         $this->shapes[$shape] = count($this->shapes);
         $this->bytes .= "\0" . Bytes::varint(count($keys));
-        $this->names($keys);
+        $this->leaves($keys);
     }
 
     /** @param array<mixed> $values */
@@ -300,8 +315,7 @@ final class Writer
         }
         if ($object instanceof \UnitEnum) {
             $this->bytes .= chr(Tag::ENUM);
-            $this->string($object::class);
-            $this->string($object->name);
+            $this->bytes .= $this->string($object::class) . $this->string($object->name);
         } else {
             $this->content($item);
         }
@@ -313,8 +327,7 @@ final class Writer
             $this->bytes .= chr(Tag::OUTER) . Bytes::varint($item->outer);
         } elseif ($item->payload !== null) {
             $this->bytes .= chr(Tag::SERIALIZABLE);
-            $this->string($item->class);
-            $this->string($item->payload);
+            $this->bytes .= $this->string($item->class) . $this->string($item->payload);
         } elseif ($item->properties === null) {
             $this->bytes .= chr(Tag::NULL);
         } else {
@@ -330,10 +343,8 @@ final class Writer
         if (isset($this->objectShapes[$shape])) {
             $this->bytes .= Bytes::number(Tag::OBJECT_SMALL, 8, Tag::OBJECT, $this->objectShapes[$shape]);
         } else {
-            $this->bytes .= chr(Tag::OBJECT_NEW);
-            $this->string($class);
-            $this->bytes .= Bytes::varint(count($names));
-            $this->names($names);
+            $this->bytes .= chr(Tag::OBJECT_NEW) . $this->string($class) . Bytes::varint(count($names));
+            $this->leaves($names);
             $this->objectShapes[$shape] = count($this->objectShapes);
         }
         $this->sequence($properties);
