@@ -7,9 +7,9 @@ declare(strict_types=1);
 namespace Amber\Polyfill\Encode;
 
 use function chr;
-use function gettype;
+use function is_bool;
+use function is_float;
 use function is_int;
-use function is_string;
 use function ord;
 
 /**
@@ -31,21 +31,46 @@ final class Columns
      */
     public static function of(array $values): ?string
     {
-        if (is_string($values[0]) || $values[0] === null) {
-            return null;
-        }
-        $type = gettype($values[0]);
-        foreach ($values as $value) {
-            if (gettype($value) !== $type) {
-                return null;
-            }
-        }
-        return match ($type) {
-            'integer' => self::ints($values),
-            'double' => self::floats($values),
-            'boolean' => chr(self::BOOLS) . Bytes::numbers(array_map(intval(...), $values), 0),
+        return match (true) {
+            is_int($values[0]) => self::areInts($values) ? self::ints($values) : null,
+            is_float($values[0]) => self::areFloats($values) ? self::floats($values) : null,
+            is_bool($values[0]) => self::areBools($values)
+                ? chr(self::BOOLS) . Bytes::numbers(array_map(intval(...), $values), 0) : null,
             default => null,
         };
+    }
+
+    /** @param list<mixed> $values */
+    private static function areInts(array $values): bool
+    {
+        foreach ($values as $value) {
+            if (!is_int($value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** @param list<mixed> $values */
+    private static function areFloats(array $values): bool
+    {
+        foreach ($values as $value) {
+            if (!is_float($value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** @param list<mixed> $values */
+    private static function areBools(array $values): bool
+    {
+        foreach ($values as $value) {
+            if (!is_bool($value)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether each value of a column takes a byte at least. */
@@ -64,7 +89,7 @@ final class Columns
         // a difference past the ints is a float
         $w = is_int($spread) ? Bytes::width($spread) : 6;
         foreach ($values as $i => $value) {
-            $values[$i] = $w < 6 || $w === 7 ? $value - $base : self::difference($value, $base);
+            $values[$i] = $w === 6 ? self::difference($value, $base) : $value - $base;
         }
         return chr(self::INTS + $w) . Bytes::zigzag($base) . Bytes::numbers($values, $w);
     }

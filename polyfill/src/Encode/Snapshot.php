@@ -22,6 +22,16 @@ use function is_string;
  */
 final class Snapshot
 {
+    private const FORBIDDEN = 0;
+    private const SERIALIZE = 1;
+    private const SERIALIZABLE = 2;
+    private const INCOMPLETE = 3;
+    private const SLEEP = 4;
+    private const PLAIN = 5;
+
+    /** @var array<class-string, int> how objects of a class are serialized: one of these */
+    private static array $ways = [];
+
     /** @var list<object> whose serialize() runs, the innermost last; of all calls */
     private static array $running = [];
 
@@ -34,7 +44,7 @@ final class Snapshot
     /** Whether a place of an array or object holds a reference. */
     public bool $hasReferences = false;
 
-    /** @var list<array{\Closure(int|string): string, int|string}> the way to what is looked at: each step's words and key */
+    /** @var list<array{int|string, bool}> the way to what is looked at: each step's key, and whether it is a property */
     private array $path = [];
 
     private int $depth = 0;
@@ -65,7 +75,7 @@ final class Snapshot
     {
         if (is_array($value)) {
             $this->enter($value === []);
-            $this->lookInto($value, self::step(...));
+            $this->lookInto($value, false);
             $this->depth--;
         } elseif (is_object($value)) {
             $this->lookAtObject($value, $byReference);
@@ -86,16 +96,15 @@ final class Snapshot
 
     /**
      * @param array<mixed> $values
-     * @param \Closure(int|string): string $step
      */
-    private function lookInto(array $values, \Closure $step): void
+    private function lookInto(array $values, bool $areProperties): void
     {
         foreach ($values as $key => $value) {
             $reference = \ReflectionReference::fromArrayElement($values, $key);
             if ($reference === null && (is_scalar($value) || $value === null)) {
                 continue;
             }
-            $this->path[] = [$step, $key];
+            $this->path[] = [$key, $areProperties];
             if ($reference !== null) {
                 $this->hasReferences = true;
             }
@@ -140,7 +149,7 @@ final class Snapshot
         $this->ask($object, $item);
         if ($item->properties !== null) {
             $this->enter(false);
-            $this->lookInto($item->properties, self::propertyStep(...));
+            $this->lookInto($item->properties, true);
             $this->depth--;
         }
     }
@@ -148,26 +157,45 @@ final class Snapshot
     /** What an object's class has to say of it. */
     private function ask(object $object, Item $item): void
     {
+        $item->class = $object::class;
+        $way = self::$ways[$item->class] ??= self::wayOf($object);
+        switch ($way) {
+            case self::PLAIN:
+                $item->properties = (array) $object;
+                return;
+            case self::SERIALIZE:
+                $item->properties = $object->__serialize();
+                return;
+            case self::SLEEP:
+                $item->properties = $this->awake($object, $object->__sleep());
+                return;
+            case self::SERIALIZABLE:
+                assert($object instanceof \Serializable);
+                $item->payload = $this->payload($object);
+                return;
+            case self::INCOMPLETE:
+                $properties = (array) $object;
+                $item->class = $properties['__PHP_Incomplete_Class_Name'] ?? $item->class;
+                unset($properties['__PHP_Incomplete_Class_Name']);
+                $item->properties = $properties;
+                return;
+        }
+        $name = explode("\0", $item->class)[0];
+        $this->fail("is an object of class $name, which does not allow serialization");
+    }
+
+    /** How objects of this one's class are serialized. */
+    private static function wayOf(object $object): int
+    {
         $class = new \ReflectionClass($object);
-        $item->class = $class->name;
-        if (!ClassInfo::allowsSerialization($class)) {
-            $name = explode("\0", $class->name)[0];
-            $this->fail("is an object of class $name, which does not allow serialization");
-        }
-        if ($class->hasMethod('__serialize')) {
-            $item->properties = $object->__serialize();
-        } elseif ($object instanceof \Serializable) {
-            $item->payload = $this->payload($object);
-        } elseif ($object instanceof \__PHP_Incomplete_Class) {
-            $properties = (array) $object;
-            $item->class = $properties['__PHP_Incomplete_Class_Name'] ?? $class->name;
-            unset($properties['__PHP_Incomplete_Class_Name']);
-            $item->properties = $properties;
-        } elseif ($class->hasMethod('__sleep')) {
-            $item->properties = $this->awake($object, $object->__sleep());
-        } else {
-            $item->properties = (array) $object;
-        }
+        return match (true) {
+            !ClassInfo::allowsSerialization($class) => self::FORBIDDEN,
+            $class->hasMethod('__serialize') => self::SERIALIZE,
+            $object instanceof \Serializable => self::SERIALIZABLE,
+            $object instanceof \__PHP_Incomplete_Class => self::INCOMPLETE,
+            $class->hasMethod('__sleep') => self::SLEEP,
+            default => self::PLAIN,
+        };
     }
 
     private function payload(\Serializable $object): ?string
@@ -252,7 +280,10 @@ final class Snapshot
 
     private function fail(string $reason): never
     {
-        $path = array_map(static fn (array $step): string => $step[0]($step[1]), $this->path);
+        $path = [];
+        foreach ($this->path as [$key, $isProperty]) {
+            $path[] = $isProperty ? self::propertyStep($key) : self::step($key);
+        }
         throw new EncodeError($path, $reason);
     }
 }

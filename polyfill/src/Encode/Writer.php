@@ -139,7 +139,8 @@ final class Writer
             $this->sequence($values);
             return;
         }
-        $column = $count >= self::COLUMN_FROM && $this->hasLeaves($values) ? Columns::of($values) : null;
+        $mayBe = $count >= self::COLUMN_FROM && (!$this->snapshot->hasReferences || $this->hasLeaves($values));
+        $column = $mayBe ? Columns::of($values) : null;
         if ($column !== null) {
             $this->bytes .= chr(Tag::LIST_COLUMN) . Bytes::varint($count) . $column;
             return;
