@@ -191,6 +191,7 @@ final class Instances implements Objects
     /**
      * A DatePeriod of PHP 8.1, which has no hook that takes its properties, and lets nobody write them.
      *
+     * @param \DatePeriod<\DateTimeInterface, \DateTimeInterface|null, int|null> $period
      * @param array<mixed> $properties
      * @throws \Error as PHP's own, or for what that version's constructor can't make
      */

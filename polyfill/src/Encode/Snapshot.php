@@ -44,7 +44,7 @@ final class Snapshot
     /** Whether a place of an array or object holds a reference. */
     public bool $hasReferences = false;
 
-    /** @var list<array{int|string, bool}> the way to what is looked at: each step's key, and whether it is a property */
+    /** @var list<array{int|string, bool}> the way to what is looked at: keys, and whether each is a property's */
     private array $path = [];
 
     private int $depth = 0;
