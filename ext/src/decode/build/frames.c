@@ -440,8 +440,8 @@ static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decod
 		frame->leads = AMBER_NO_NODE;
 	}
 	amber_decode_node node = { .height = height, .elements = frame->elements, .leads = frame->leads,
-		.level = frame->level, .last = frame->level,
-		.most = decoder->containers - frame->containers + 1 + height, .led_back = frame->leads != AMBER_NO_NODE };
+		.led_back = frame->leads != AMBER_NO_NODE, .way = { .level = frame->level, .last = frame->level,
+			.most = decoder->containers - frame->containers + 1 + height } };
 	if (frame->node != AMBER_NO_NODE) {
 		node.counted = (zend_refcounted *) frame->owner.array;
 		decoder->nodes[frame->node] = node;

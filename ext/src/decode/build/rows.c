@@ -256,9 +256,8 @@ static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 	}
 	amber_decode_node node = { .height = frame->height + 1, .leads = frame->leads,
 		.elements = frame->elements - (uint64_t) frame->rows * frame->n + frame->n,
-		.level = frame->level, .last = frame->level,
-		.most = decoder->containers - frame->containers + frame->rows + frame->height + 1,
-		.led_back = frame->leads != AMBER_NO_NODE };
+		.led_back = frame->leads != AMBER_NO_NODE, .way = { .level = frame->level, .last = frame->level,
+			.most = decoder->containers - frame->containers + frame->rows + frame->height + 1 } };
 	for (uint32_t r = 0; r < frame->rows; r++) {
 		node.counted = Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + r));
 		decoder->nodes[frame->node + r] = node;

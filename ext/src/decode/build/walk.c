@@ -34,15 +34,12 @@ static bool leads_on(const amber_decoder *decoder, const amber_decode_node *node
 	return node->leads != AMBER_NO_NODE && decoder->nodes[node->leads].leads != AMBER_OPEN_NODE;
 }
 
-/* A node takes over where what it leads to leads. A way may go up step by step, and down again at each. */
+/* A node takes over where what it leads to leads. */
 static void lead_on(const amber_decoder *decoder, amber_decode_node *node)
 {
 	const amber_decode_node *lead = &decoder->nodes[node->leads];
-	uint64_t steps = node->last > lead->level ? (uint64_t) node->last - lead->level + 1 : 1;
 
-	node->sum = MIN(node->sum + steps * lead->height + lead->sum, AMBER_SUM_MOST);
-	node->last = lead->last;
-	node->most = lead->most;
+	amber_way_on(&node->way, &lead->way, lead->height);
 	node->leads = lead->leads;
 }
 
@@ -67,13 +64,6 @@ static zend_never_inline bool lead_back(amber_decoder *decoder, amber_decode_nod
 	return true;
 }
 
-/* How deep a node may be. No way inside of one that it leads to meets anything twice. */
-static zend_always_inline uint32_t levels_of(const amber_decode_node *node)
-{
-	return EXPECTED(node->sum == 0) ? node->height
-		: (uint32_t) MIN(MIN(node->height + node->sum, node->most), AMBER_HEIGHT_MOST);
-}
-
 /* A node is named again: its levels stand below those of the place. */
 static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
 {
@@ -88,7 +78,7 @@ static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
 	if (UNEXPECTED(node->led_back) && !lead_back(decoder, node)) {
 		return false;
 	}
-	uint32_t levels = levels_of(node);
+	uint32_t levels = amber_way_levels(&node->way, node->height);
 	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + levels;
 	if (UNEXPECTED(level > (uint64_t) decoder->options->max_depth && too_deep(decoder, node, level))) {
 		return amber_decode_fail_depth(decoder);

@@ -4,6 +4,7 @@
 #define AMBER_DECODER_H
 
 #include "src/compat.h"
+#include "src/levels.h"
 #include "src/options.h"
 
 /* A key list of arrays (or of property tables). */
@@ -119,13 +120,10 @@ typedef struct {
 	uint32_t height;          /* levels of arrays and objects, itself included; 0 until complete, */
 	uint64_t elements;        /* and so is this: as in the frame */
 	/* the outermost node around it that NODE or JOIN named in it; AMBER_NO_NODE: there is none. Where that is complete,
-	 * what it leads to in its turn, … */
+	 * what it leads to in its turn */
 	uint32_t leads;
-	uint32_t level;           /* how deep it stands */
-	uint32_t last;            /* … and how deep the last one stands that was passed; … */
-	uint64_t sum;             /* … all that may be deeper through these, but … */
-	uint64_t most;            /* … all in the last one is not deeper than this */
-	bool     led_back;        /* when it was complete it led back */
+	bool     led_back;        /* when it was complete it led back, … */
+	amber_way way;            /* … and this is how far */
 } amber_decode_node;
 
 enum amber_delayed_kind {

@@ -58,6 +58,7 @@ uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32
 void amber_strings_grow(amber_strings *strings);
 /* So many more are about to be added, or nearly: the table grows once for all of them. */
 void amber_strings_expect(amber_strings *strings, uint32_t more);
+
 /* The first of n strings, some of which may be NULL, that is the same; n: none is. */
 static zend_always_inline uint32_t amber_first_same(zend_string *const *strings, uint32_t n, const zend_string *str)
 {

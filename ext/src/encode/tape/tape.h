@@ -7,6 +7,7 @@
 
 #include "src/encode/value/classes.h"
 #include "src/encode/tape/out.h"
+#include "src/levels.h"
 
 /* The array or object that is being written. */
 typedef struct {
@@ -49,11 +50,7 @@ typedef struct {
 			uint64_t word;   /* where it has holes: the sketch without the arrays in it */
 			uint64_t whole;  /* a hash of all that is in it, or 0: nobody asked */
 		};
-		struct {             /* of what may lead back, as in decode/read/decoder.h: */
-			uint32_t level, last;
-			uint64_t most;   /* walk->containers until complete */
-			uint64_t sum;
-		};
+		amber_way way;       /* of what may lead back; most is walk->containers until complete */
 	};
 	uint32_t shape;         /* or what it is instead */
 	uint32_t child, children; /* of rows and those in them: see above */

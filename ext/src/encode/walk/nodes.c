@@ -54,11 +54,8 @@ static bool leads_on(amber_walk *walk, const amber_walk_node *node)
 static void lead_on(amber_walk *walk, amber_walk_node *node)
 {
 	const amber_walk_node *lead = lead_of(walk, node);
-	uint64_t steps = node->last > lead->level ? (uint64_t) node->last - lead->level + 1 : 1;
 
-	node->sum = MIN(node->sum + steps * lead->height + lead->sum, AMBER_SUM_MOST);
-	node->last = lead->last;
-	node->most = lead->most;
+	amber_way_on(&node->way, &lead->way, lead->height);
 	node->leads = lead->leads;
 }
 
@@ -84,11 +81,10 @@ static zend_never_inline bool lead_back(amber_walk *walk, amber_walk_node *node)
 	return true;
 }
 
-/* How deep a node may be, as the reader counts it. */
+/* How deep a node may be. An array that does not lead back has no way. */
 static zend_always_inline uint32_t height_of(const amber_walk_node *node)
 {
-	return EXPECTED(!node->led_back) || node->sum == 0 ? node->height
-		: (uint32_t) MIN(MIN(node->height + node->sum, node->most), AMBER_HEIGHT_MOST);
+	return EXPECTED(!node->led_back) ? node->height : amber_way_levels(&node->way, node->height);
 }
 
 bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t note, uint32_t times)

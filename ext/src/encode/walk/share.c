@@ -182,6 +182,7 @@ void amber_walk_keep(amber_walk *walk, HashTable *table, uint32_t shape, uint64_
 	grow_if_full(walk);
 	/* one in it may have that sketch */
 	node->key = first_of(walk, key) == AMBER_NO_ID ? key : amber_walk_whole_hash(walk, table);
+	node->whole = 0;
 	node->table = table;
 	place(walk, number);
 	if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(table))) {

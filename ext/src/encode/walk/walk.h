@@ -80,9 +80,9 @@ static zend_always_inline void amber_walk_complete_node(amber_walk *walk, uint32
 	node->height = height;
 	node->leads = leads;
 	node->led_back = leads != AMBER_NO_ID;
-	node->last = node->level;
-	node->sum = 0;
-	node->most = walk->containers - node->most + height;
+	node->way.last = node->way.level;
+	node->way.sum = 0;
+	node->way.most = walk->containers - node->way.most + height;
 }
 
 /* So many values of the top frame are to follow. */
