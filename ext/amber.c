@@ -7,6 +7,7 @@
 #include "php_amber.h"
 #include "integration/apcu.h"
 #include "integration/session.h"
+#include "load/load.h"
 #include "src/decode/names/class_cache.h"
 #include "src/decode/dates.h"
 #include "src/decode/decode.h"
@@ -28,6 +29,7 @@ ZEND_DECLARE_MODULE_GLOBALS(amber)
 zend_class_entry *amber_exception_ce;
 zend_class_entry *amber_encode_exception_ce;
 zend_class_entry *amber_decode_exception_ce;
+zend_class_entry *amber_file_exception_ce;
 
 #if defined(ZTS) && defined(COMPILE_DL_AMBER)
 ZEND_TSRMLS_CACHE_DEFINE()
@@ -62,6 +64,13 @@ static PHP_INI_MH(update_limit)
 	return FAILURE;
 }
 
+static PHP_INI_MH(update_seconds)
+{
+	return zend_string_equals_literal(new_value, "-1")
+		? OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage)
+		: update_limit(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
+}
+
 PHP_INI_BEGIN()
 	STD_PHP_INI_ENTRY("amber.max_depth", "4096", PHP_INI_ALL, update_limit, max_depth, zend_amber_globals,
 		amber_globals)
@@ -71,6 +80,11 @@ PHP_INI_BEGIN()
 		zend_amber_globals, amber_globals)
 	STD_PHP_INI_ENTRY("amber.session_write_as", "amber", PHP_INI_ALL, OnUpdateStringUnempty, session_write_as,
 		zend_amber_globals, amber_globals)
+	STD_PHP_INI_ENTRY("amber.load_revalidate", "2", PHP_INI_ALL, update_seconds, load_revalidate, zend_amber_globals,
+		amber_globals)
+	STD_PHP_INI_ENTRY("amber.load_memory", "128M", PHP_INI_SYSTEM, OnUpdateLongGEZero, load_memory, zend_amber_globals,
+		amber_globals)
+	STD_PHP_INI_ENTRY("amber.preload", "", PHP_INI_SYSTEM, OnUpdateString, preload, zend_amber_globals, amber_globals)
 PHP_INI_END()
 
 PHP_FUNCTION(amber_serialize)
@@ -126,6 +140,57 @@ ZEND_FUNCTION(Amber_detect)
 	RETURN_STRING(amber_format_name(amber_detect((const uint8_t *) ZSTR_VAL(data), ZSTR_LEN(data))));
 }
 
+ZEND_FUNCTION(Amber_store)
+{
+	zend_string *path;
+	zval *value;
+	HashTable *options = NULL;
+	zend_long max_depth;
+
+	ZEND_PARSE_PARAMETERS_START(2, 3)
+		Z_PARAM_PATH_STR(path)
+		Z_PARAM_ZVAL(value)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ARRAY_HT(options)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (amber_encode_options_parse(options, &max_depth)) {
+		amber_store_file(path, value, max_depth);
+	}
+}
+
+ZEND_FUNCTION(Amber_load)
+{
+	zend_string *path;
+	HashTable *given = NULL;
+	amber_decode_options options;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_PATH_STR(path)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ARRAY_HT(given)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!amber_decode_options_parse(given, &options)) {
+		RETURN_THROWS();
+	}
+	amber_load_file(return_value, path, &options);
+	amber_decode_options_free(&options);
+}
+
+ZEND_FUNCTION(Amber_load_status)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	amber_load_counts counts = amber_kept_counts(AMBER_G(load));
+	array_init_size(return_value, 5);
+	add_assoc_long(return_value, "files", counts.files);
+	add_assoc_long(return_value, "bytes", counts.bytes);
+	add_assoc_long(return_value, "hits", counts.hits);
+	add_assoc_long(return_value, "misses", counts.misses);
+	add_assoc_long(return_value, "evictions", counts.evictions);
+}
+
 ZEND_METHOD(Amber_DecodeException, getOffset)
 {
 	zval storage, *offset;
@@ -145,6 +210,13 @@ static PHP_GINIT_FUNCTION(amber)
 	memset(amber_globals, 0, sizeof(*amber_globals));
 	amber_globals->max_depth = 4096;
 	amber_nesting_startup(amber_globals);
+	amber_globals->load = pecalloc(1, sizeof(amber_load_request), 1);
+}
+
+static PHP_GSHUTDOWN_FUNCTION(amber)
+{
+	amber_kept_thread_end(amber_globals->load);
+	pefree(amber_globals->load, 1);
 }
 
 static PHP_MINIT_FUNCTION(amber)
@@ -157,10 +229,13 @@ static PHP_MINIT_FUNCTION(amber)
 	amber_exception_ce = register_class_Amber_Exception(zend_ce_exception);
 	amber_encode_exception_ce = register_class_Amber_EncodeException(amber_exception_ce);
 	amber_decode_exception_ce = register_class_Amber_DecodeException(amber_exception_ce);
+	amber_file_exception_ce = register_class_Amber_FileException(amber_exception_ce);
+	amber_kept_startup();
 	if (type == MODULE_PERSISTENT) {
 		/* what dl() loads is gone at the end of the request; others would still call it */
 		amber_session_startup();
 		amber_apcu_startup();
+		amber_preload(AMBER_G(preload));
 	}
 	return SUCCESS;
 }
@@ -168,6 +243,10 @@ static PHP_MINIT_FUNCTION(amber)
 static PHP_MSHUTDOWN_FUNCTION(amber)
 {
 	UNREGISTER_INI_ENTRIES();
+	if (type == MODULE_PERSISTENT) {
+		/* after dl() the values of this request are still to be released */
+		amber_kept_shutdown();
+	}
 	return SUCCESS;
 }
 
@@ -177,6 +256,7 @@ static PHP_RINIT_FUNCTION(amber)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
 	AMBER_G(in_request) = true;
+	amber_kept_request_begin(AMBER_G(load));
 	return SUCCESS;
 }
 
@@ -213,12 +293,13 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 	AMBER_G(dates) = NULL;
 	AMBER_G(serializing) = AMBER_G(unserializing) = (amber_hooks) { 0 };
 	AMBER_G(calls) = 0;
+	amber_kept_request_end(AMBER_G(load));
 	return SUCCESS;
 }
 
 static PHP_MINFO_FUNCTION(amber)
 {
-	char format[8];
+	char format[8], state[200];
 
 	snprintf(format, sizeof(format), "%d", AMBER_VERSION);
 	php_info_print_table_start();
@@ -227,6 +308,7 @@ static PHP_MINFO_FUNCTION(amber)
 	php_info_print_table_row(2, "Format version", format);
 	php_info_print_table_row(2, "Sessions", amber_session_state());
 	php_info_print_table_row(2, "APCu", amber_apcu_state());
+	php_info_print_table_row(2, "Files loaded", amber_load_state(state, sizeof(state)));
 	php_info_print_table_end();
 	DISPLAY_INI_ENTRIES();
 }
@@ -252,7 +334,7 @@ zend_module_entry amber_module_entry = {
 	PHP_AMBER_VERSION,
 	PHP_MODULE_GLOBALS(amber),
 	PHP_GINIT(amber),
-	NULL,
+	PHP_GSHUTDOWN(amber),
 	ZEND_MODULE_POST_ZEND_DEACTIVATE_N(amber),
 	STANDARD_MODULE_PROPERTIES_EX
 };

@@ -34,6 +34,33 @@ namespace Amber {
      */
     function detect(string $data): string {}
 
+    /**
+     * Writes a value to a file that others see whole, or as it was before: to a temporary file beside it, which is
+     * brought to the disk and renamed. Its permissions are kept.
+     *
+     * @param array $options of amber_serialize()
+     * @throws EncodeException if the value holds something that cannot be serialized
+     * @throws FileException if the file cannot be written
+     */
+    function store(string $file, mixed $value, array $options = []): void {}
+
+    /**
+     * The value of a file that store() wrote. Of leaves and arrays it is decoded once a process, and each load returns
+     * the array that is there. It stays what it is until the request ends, even if the file changes.
+     *
+     * @param array $options of amber_unserialize()
+     * @throws FileException if the file cannot be read, or does not hold one whole message that the options allow
+     */
+    function load(string $file, array $options = []): mixed {}
+
+    /**
+     * What this process keeps of the files that were loaded.
+     *
+     * @return array{files: int, bytes: int, hits: int, misses: int, evictions: int} since the process started;
+     *         bytes: memory of what is kept
+     */
+    function load_status(): array {}
+
     class Exception extends \Exception {}
 
     final class EncodeException extends Exception {}
@@ -44,4 +71,7 @@ namespace Amber {
         /** The byte offset at which decoding stopped. */
         public function getOffset(): int {}
     }
+
+    /** Of load() and store(): begins with the path. Where data is damaged, the DecodeException is its previous one. */
+    final class FileException extends Exception {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b348737b7f422f91ff100a275ca85d81f1af866f */
+ * Stub hash: 6d38dba5fdff545aa72ec7b9c1f6b97724df65e9 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_amber_serialize, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -15,6 +15,20 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_detect, 0, 1, IS_STRING, 0
 	ZEND_ARG_TYPE_INFO(0, data, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_store, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_load, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_load_status, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Amber_DecodeException_getOffset, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
@@ -22,6 +36,9 @@ ZEND_END_ARG_INFO()
 ZEND_FUNCTION(amber_serialize);
 ZEND_FUNCTION(amber_unserialize);
 ZEND_FUNCTION(Amber_detect);
+ZEND_FUNCTION(Amber_store);
+ZEND_FUNCTION(Amber_load);
+ZEND_FUNCTION(Amber_load_status);
 ZEND_METHOD(Amber_DecodeException, getOffset);
 
 
@@ -29,6 +46,9 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(amber_serialize, arginfo_amber_serialize)
 	ZEND_FE(amber_unserialize, arginfo_amber_unserialize)
 	ZEND_NS_FALIAS("Amber", detect, Amber_detect, arginfo_Amber_detect)
+	ZEND_NS_FALIAS("Amber", store, Amber_store, arginfo_Amber_store)
+	ZEND_NS_FALIAS("Amber", load, Amber_load, arginfo_Amber_load)
+	ZEND_NS_FALIAS("Amber", load_status, Amber_load_status, arginfo_Amber_load_status)
 	ZEND_FE_END
 };
 
@@ -45,6 +65,11 @@ static const zend_function_entry class_Amber_EncodeException_methods[] = {
 
 static const zend_function_entry class_Amber_DecodeException_methods[] = {
 	ZEND_ME(Amber_DecodeException, getOffset, arginfo_class_Amber_DecodeException_getOffset, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Amber_FileException_methods[] = {
 	ZEND_FE_END
 };
 
@@ -82,6 +107,17 @@ static zend_class_entry *register_class_Amber_DecodeException(zend_class_entry *
 	zend_string *property_offset_name = zend_string_init("offset", sizeof("offset") - 1, 1);
 	zend_declare_typed_property(class_entry, property_offset_name, &property_offset_default_value, ZEND_ACC_PROTECTED, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
 	zend_string_release(property_offset_name);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Amber_FileException(zend_class_entry *class_entry_Amber_Exception)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Amber", "FileException", class_Amber_FileException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Amber_Exception);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
 
 	return class_entry;
 }

@@ -13,8 +13,8 @@ if test "$PHP_AMBER" != "no"; then
   dnl hidden: calls between our files need no detour through the linker's table
   AMBER_CFLAGS="-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -fvisibility=hidden"
   if test "$PHP_AMBER_DEV" != "no"; then
-    dnl unused parameters are part of PHP's own macros
-    AMBER_CFLAGS="$AMBER_CFLAGS -Wall -Wextra -Werror -Wno-unused-parameter"
+    dnl unused parameters are part of PHP's own macros; whoever writes to what load() keeps is ended by a signal
+    AMBER_CFLAGS="$AMBER_CFLAGS -Wall -Wextra -Werror -Wno-unused-parameter -DAMBER_PROTECT_LASTING=1"
   fi
   PHP_NEW_EXTENSION([amber], m4_normalize([
     amber.c
@@ -83,6 +83,10 @@ if test "$PHP_AMBER" != "no"; then
     src/decode/decode.c
     src/decode/read/decoder.c
     src/decode/read/leaves.c
+    load/file.c
+    load/kept.c
+    load/lasting.c
+    load/load.c
     integration/session.c
     integration/apcu.c
   ]), [$ext_shared],, [$AMBER_CFLAGS])
@@ -99,6 +103,7 @@ if test "$PHP_AMBER" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/names], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/objects], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/build], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/load], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/integration], [1])
 
   dnl a PHP without sessions has no header of theirs; inside PHP's own tree the header is always there

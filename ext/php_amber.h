@@ -51,6 +51,12 @@
  *          shapes.c      equal key lists once
  *          exact.c       what collides, too
  *
+ *   load/: Amber\load(), Amber\store()
+ *          load.c        the call
+ *          kept.c        what the process keeps of files, and until when
+ *          lasting.c     values that outlast their request
+ *          file.c        reading and replacing of files
+ *
  *   integration/: session.c, apcu.c, one store a file.
  */
 #ifndef PHP_AMBER_H
@@ -67,6 +73,8 @@ struct amber_encoder;
 struct amber_shape_cache;
 struct amber_class_cache;
 struct amber_date_cache;
+struct amber_load_request;
+struct amber_startup_error;
 
 #define AMBER_KEY_CACHE_SIZE 256
 
@@ -81,6 +89,9 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	zend_long             max_elements; /* amber.max_elements */
 	bool                  session_read_others; /* amber.session_read_others */
 	char                 *session_write_as;    /* amber.session_write_as */
+	zend_long             load_revalidate; /* amber.load_revalidate, seconds */
+	zend_long             load_memory;     /* amber.load_memory, bytes */
+	char                 *preload;         /* amber.preload */
 	zend_string          *session_not_read;    /* integration/session.c; compared, never followed */
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
 	/* before and after, while other extensions begin and end theirs, nothing is kept */
@@ -92,6 +103,8 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	struct amber_shape_cache *shapes; /* decode/names/shape_cache.c; NULL: none was met yet */
 	struct amber_class_cache *classes; /* decode/names/class_cache.c; the same */
 	struct amber_date_cache *dates; /* decode/dates.c; the same */
+	struct amber_load_request *load; /* load/kept.h */
+	struct amber_startup_error *startup_error; /* src/errors.h; NULL: exceptions can be thrown */
 ZEND_END_MODULE_GLOBALS(amber)
 
 /* Releases what is kept between calls. */
@@ -107,5 +120,6 @@ ZEND_TSRMLS_CACHE_EXTERN()
 extern zend_class_entry *amber_exception_ce;
 extern zend_class_entry *amber_encode_exception_ce;
 extern zend_class_entry *amber_decode_exception_ce;
+extern zend_class_entry *amber_file_exception_ce;
 
 #endif

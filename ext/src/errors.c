@@ -12,16 +12,23 @@ void amber_decode_error(size_t offset, const char *format, ...)
 	zval value;
 	va_list args;
 
+	va_start(args, format);
+	text = zend_vstrpprintf(0, format, args);
+	va_end(args);
+	if (UNEXPECTED(AMBER_G(startup_error))) {
+		snprintf(AMBER_G(startup_error)->text, sizeof(AMBER_G(startup_error)->text), "%s (at byte %zu)", ZSTR_VAL(text),
+			offset);
+		zend_string_release(text);
+		return;
+	}
 	if (previous) {
 		if (zend_is_unwind_exit(previous) || zend_is_graceful_exit(previous)) {
+			zend_string_release(text);
 			return; /* exit() in an autoloader, or the end of a fiber: not ours to stop */
 		}
 		GC_ADDREF(previous);
 		zend_clear_exception();
 	}
-	va_start(args, format);
-	text = zend_vstrpprintf(0, format, args);
-	va_end(args);
 	zend_object *exception = zend_throw_exception_ex(amber_decode_exception_ce, 0, "%s (at byte %zu)", ZSTR_VAL(text),
 		offset);
 	zend_string_release(text);

@@ -4,6 +4,12 @@
 
 #include "php.h"
 
+/* Before the first request nothing can be thrown and no class is there: then this is where errors go. */
+typedef struct amber_startup_error {
+	char text[512];
+	bool met_class;
+} amber_startup_error;
+
 /* Throws Amber\DecodeException with this offset. An engine error (a TypeError
  * of a property, say) that is pending becomes its previous exception. */
 void amber_decode_error(size_t offset, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);

@@ -141,7 +141,7 @@ static bool check_header(amber_decoder *decoder, size_t length)
 	return amber_decode_fail(decoder, decoder->p, "This is not amber data");
 }
 
-static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
+static bool decode_graph(amber_decoder *decoder, zval *root, size_t length, amber_extent *extent)
 {
 	if (!check_header(decoder, length)) {
 		return false;
@@ -149,6 +149,7 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 	if (!amber_decode_walk(decoder, root)) {
 		return false;
 	}
+	*extent = (amber_extent) { decoder->frames[0].height, decoder->frames[0].elements };
 	if (decoder->p != decoder->end) {
 		size_t left = (size_t) (decoder->end - decoder->p);
 		return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value"
@@ -158,7 +159,7 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length)
 }
 
 /* Builds the graph. The lists' first entries leave the C stack before hooks run, which may call again. */
-static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root, size_t length)
+static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root, size_t length, amber_extent *extent)
 {
 	amber_decode_few few;
 
@@ -168,9 +169,9 @@ static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root, si
 	AMBER_USE_FEW(*decoder, shapes);
 	AMBER_USE_FEW(*decoder, classes);
 	AMBER_USE_FEW(*decoder, nodes);
-	bool good = decode_graph(decoder, root, length);
+	bool good = decode_graph(decoder, root, length, extent);
 	if (UNEXPECTED(!good)) {
-		ZEND_ASSERT(EG(exception) && "whatever fails says why");
+		ZEND_ASSERT((EG(exception) || AMBER_G(startup_error)) && "whatever fails says why");
 		amber_decode_unwind(decoder);
 	} else {
 		arm(decoder);
@@ -181,7 +182,7 @@ static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root, si
 }
 
 static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length,
-	const amber_decode_options *options)
+	const amber_decode_options *options, amber_extent *extent)
 {
 	amber_decoder decoder;
 	zval root;
@@ -205,7 +206,7 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 		amber_call_end();
 		return false;
 	}
-	good = whole = build_graph(&decoder, &root, length);
+	good = whole = build_graph(&decoder, &root, length, extent);
 	if (good) {
 		good = amber_decode_run_delayed(&decoder);
 	} else {
@@ -287,5 +288,14 @@ static bool decode_leaf(zval *result, const uint8_t *bytes, size_t length)
 
 bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
 {
-	return decode_leaf(result, bytes, length) || decode_with_tables(result, bytes, length, options);
+	amber_extent extent;
+
+	return decode_leaf(result, bytes, length) || decode_with_tables(result, bytes, length, options, &extent);
+}
+
+bool amber_decode_measured(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
+	amber_extent *extent)
+{
+	*extent = (amber_extent) { 0 };
+	return decode_leaf(result, bytes, length) || decode_with_tables(result, bytes, length, options, extent);
 }

@@ -10,6 +10,16 @@
  * hook threw. */
 bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options);
 
+/* How deep a value is nested and how many elements a walk over it meets, as max_depth and max_elements count them. */
+typedef struct {
+	uint32_t levels;
+	uint64_t elements;
+} amber_extent;
+
+/* As amber_decode(), and says how large the value is. */
+bool amber_decode_measured(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
+	amber_extent *extent);
+
 /* When the module starts: fills amber_tag_kinds. */
 void amber_decode_startup(void);
 

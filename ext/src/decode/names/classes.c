@@ -9,6 +9,7 @@
 #include "src/decode/dates.h"
 #include "src/decode/names/keys.h"
 #include "src/decode/columns/ints.h"
+#include "src/errors.h"
 #include "src/names.h"
 #include "src/nesting.h"
 #include "ext/standard/php_incomplete_class.h"
@@ -95,6 +96,10 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 	bool allowed;
 
 	*ce = NULL;
+	if (UNEXPECTED(AMBER_G(startup_error))) {
+		AMBER_G(startup_error)->met_class = true;
+		return amber_decode_fail(decoder, at, "There are no classes before the first request");
+	}
 	if (!decoder->options->allowed_classes && ZSTR_HAS_CE_CACHE(name) && (*ce = ZSTR_GET_CE_CACHE(name)) != NULL) {
 		return check_serializable(decoder, at, *ce);
 	}

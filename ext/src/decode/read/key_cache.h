@@ -23,7 +23,8 @@ static zend_always_inline zend_string *amber_key_cached(const char *bytes, size_
 		return zend_string_copy(key);
 	}
 	if (UNEXPECTED(!AMBER_G(in_request))) {
-		return zend_string_init_existing_interned(bytes, length, 0);
+		/* while PHP starts, its interned strings are to be had as permanent ones only */
+		return amber_new_string(bytes, length);
 	}
 	if (key) {
 		*slot = NULL; /* should memory run out in between */

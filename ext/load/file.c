@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading and replacing of files. Paths are absolute here, so that threads with working directories of their own need
+ * no detour.
+ */
+#include "php_amber.h"
+#include "load/file.h"
+#include "src/errors.h"
+#include "ext/standard/php_random.h"
+#include "zend_exceptions.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#ifdef PHP_WIN32
+# include <io.h>
+# define fsync _commit
+#else
+# include <unistd.h>
+#endif
+
+#ifndef O_CLOEXEC
+# define O_CLOEXEC 0
+#endif
+#ifndef O_BINARY
+# define O_BINARY 0
+#endif
+#ifndef O_NONBLOCK
+# define O_NONBLOCK 0
+#endif
+#ifndef O_DIRECTORY
+# define O_DIRECTORY 0
+#endif
+
+#define AMBER_MODE_BITS 0777
+
+void amber_file_fail(const char *path, const char *format, ...)
+{
+	va_list args;
+	zend_string *text;
+
+	va_start(args, format);
+	text = zend_vstrpprintf(0, format, args);
+	va_end(args);
+	if (AMBER_G(startup_error)) {
+		snprintf(AMBER_G(startup_error)->text, sizeof(AMBER_G(startup_error)->text), "%s", ZSTR_VAL(text));
+	} else {
+		zend_throw_exception_ex(amber_file_exception_ce, 0, "%s: %s", path, ZSTR_VAL(text));
+	}
+	zend_string_release(text);
+}
+
+zend_string *amber_file_path(zend_string *given)
+{
+	char resolved[MAXPATHLEN];
+	bool is_absolute = ZSTR_LEN(given) > 0 && IS_ABSOLUTE_PATH(ZSTR_VAL(given), ZSTR_LEN(given));
+	const char *path = is_absolute ? ZSTR_VAL(given) : resolved;
+
+	if (ZSTR_LEN(given) == 0) {
+		zend_value_error("The path must not be empty");
+		return NULL;
+	}
+	if (!is_absolute && !expand_filepath(ZSTR_VAL(given), resolved)) {
+		amber_file_fail(ZSTR_VAL(given), "The path is too long, or the working directory cannot be told");
+		return NULL;
+	}
+	if (UNEXPECTED(PG(open_basedir) && *PG(open_basedir)) && php_check_open_basedir_ex(path, 0)) {
+		amber_file_fail(path, "open_basedir does not allow this path (%s)", PG(open_basedir));
+		return NULL;
+	}
+	return is_absolute ? zend_string_copy(given) : zend_string_init(resolved, strlen(resolved), 0);
+}
+
+static int64_t nanoseconds(const zend_stat_t *status, bool changed)
+{
+#if defined(__linux__)
+	const struct timespec *time = changed ? &status->st_ctim : &status->st_mtim;
+	return (int64_t) time->tv_sec * 1000000000 + time->tv_nsec;
+#else
+	return (int64_t) (changed ? status->st_ctime : status->st_mtime) * 1000000000;
+#endif
+}
+
+static amber_file_identity identity_of(const zend_stat_t *status)
+{
+	return (amber_file_identity) { status->st_dev, status->st_ino, status->st_size, nanoseconds(status, false),
+		nanoseconds(status, true) };
+}
+
+static bool are_same(const amber_file_identity *a, const amber_file_identity *b)
+{
+	return a->device == b->device && a->inode == b->inode && a->size == b->size && a->modified == b->modified
+		&& a->changed == b->changed;
+}
+
+static int open_to_read(const char *path)
+{
+	/* a pipe without a writer must not stop us */
+	return open(path, O_RDONLY | O_CLOEXEC | O_BINARY | O_NONBLOCK);
+}
+
+bool amber_file_is_same(const char *path, const amber_file_identity *identity, bool reopen)
+{
+	zend_stat_t status;
+	int file = reopen ? open_to_read(path) : -1;
+	bool good = reopen ? file >= 0 && zend_fstat(file, &status) == 0 : zend_stat(path, &status) == 0;
+
+	if (file >= 0) {
+		close(file);
+	}
+	if (!good) {
+		return false;
+	}
+	amber_file_identity now = identity_of(&status);
+	return are_same(&now, identity);
+}
+
+/* Exactly so many bytes; false: thrown. */
+static bool read_all(int file, const char *path, char *to, size_t length)
+{
+	while (length) {
+		ssize_t n = read(file, to, MIN(length, 1 << 30));
+		if (n < 0 && errno == EINTR) {
+			continue;
+		}
+		if (n < 0) {
+			amber_file_fail(path, "The file cannot be read: %s", strerror(errno));
+			return false;
+		}
+		if (n == 0) {
+			amber_file_fail(path, "The file became shorter while it was read; write it with Amber\\store(), or "
+				"beside it and rename it");
+			return false;
+		}
+		to += n;
+		length -= (size_t) n;
+	}
+	return true;
+}
+
+static zend_string *read_open_file(int file, const char *path, amber_file_identity *identity)
+{
+	zend_stat_t status;
+
+	if (zend_fstat(file, &status) != 0) {
+		amber_file_fail(path, "The file cannot be looked at: %s", strerror(errno));
+		return NULL;
+	}
+	if (!S_ISREG(status.st_mode)) {
+		amber_file_fail(path, "This is no regular file");
+		return NULL;
+	}
+	*identity = identity_of(&status);
+	zend_string *bytes = zend_string_alloc((size_t) status.st_size, true);
+	ZSTR_VAL(bytes)[status.st_size] = '\0';
+	GC_MAKE_PERSISTENT_LOCAL(bytes);
+	bool good = read_all(file, path, ZSTR_VAL(bytes), (size_t) status.st_size);
+	if (good && zend_fstat(file, &status) == 0) {
+		amber_file_identity after = identity_of(&status);
+		/* links may come and go meanwhile, which changes ctime; what was written in place changes one of these */
+		good = after.size == identity->size && after.modified == identity->modified;
+		if (!good) {
+			amber_file_fail(path, "The file changed while it was read; write it with Amber\\store(), or beside it "
+				"and rename it");
+		}
+	}
+	if (!good) {
+		zend_string_release(bytes);
+		return NULL;
+	}
+	return bytes;
+}
+
+zend_string *amber_file_read(const char *path, amber_file_identity *identity)
+{
+	int file = open_to_read(path);
+
+	if (file < 0) {
+		amber_file_fail(path, "The file cannot be opened: %s", strerror(errno));
+		return NULL;
+	}
+	zend_string *bytes = read_open_file(file, path, identity);
+	close(file);
+	return bytes;
+}
+
+/* --- replacing ----------------------------------------------------------- */
+
+static bool write_all(int file, const char *from, size_t length)
+{
+	while (length) {
+		ssize_t n = write(file, from, MIN(length, 1 << 30));
+		if (n < 0 && errno == EINTR) {
+			continue;
+		}
+		if (n <= 0) {
+			return false;
+		}
+		from += n;
+		length -= (size_t) n;
+	}
+	return true;
+}
+
+/* Permissions, and as far as this process may the owner, of what is replaced. */
+static bool keep_permissions(int file, const zend_stat_t *before)
+{
+#ifdef PHP_WIN32
+	return true;
+#else
+	zend_stat_t status;
+
+	if (zend_fstat(file, &status) != 0) {
+		return false;
+	}
+	bool other_owner = status.st_uid != before->st_uid || status.st_gid != before->st_gid;
+	/* not allowed to most: then the file is the writer's, as after any other rename() */
+	if (other_owner && fchown(file, before->st_uid, before->st_gid) != 0 && errno != EPERM) {
+		return false;
+	}
+	return fchmod(file, before->st_mode & AMBER_MODE_BITS) == 0;
+#endif
+}
+
+/* A rename is on the disk when its directory is. Some file systems have no such thing: that is no failure. */
+static void sync_directory(const char *path)
+{
+#ifndef PHP_WIN32
+	char directory[MAXPATHLEN];
+
+	strlcpy(directory, path, sizeof(directory));
+	zend_dirname(directory, strlen(directory));
+	int file = open(directory, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
+	if (file >= 0) {
+		fsync(file);
+		close(file);
+	}
+#endif
+}
+
+/* A new file beside the path, by whose name nobody takes it for data; -1: thrown. */
+static int open_beside(const char *path, char *name, size_t size, int mode)
+{
+	int file = -1, tries = 0;
+
+	do {
+		uint64_t random;
+		if (php_random_bytes_throw(&random, sizeof(random)) == FAILURE) {
+			return -1;
+		}
+		if ((size_t) snprintf(name, size, "%s.%016" PRIx64 ".tmp", path, random) >= size) {
+			amber_file_fail(path, "The path is too long");
+			return -1;
+		}
+		file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_BINARY, mode);
+	} while (file < 0 && errno == EEXIST && ++tries < 100);
+	if (file < 0) {
+		amber_file_fail(path, "No file can be made beside it: %s", strerror(errno));
+	}
+	return file;
+}
+
+/* Where a symbolic link at the path leads, so that the link stays. */
+static const char *follow_link(const char *path, char *target)
+{
+	return tsrm_realpath(path, target) ? target : path;
+}
+
+bool amber_file_replace(const char *path, const zend_string *bytes)
+{
+	char target[MAXPATHLEN], name[MAXPATHLEN];
+	zend_stat_t before;
+
+	path = follow_link(path, target);
+	bool is_there = zend_stat(path, &before) == 0;
+	if (is_there && !S_ISREG(before.st_mode)) {
+		amber_file_fail(path, "This is no regular file");
+		return false;
+	}
+	/* nobody may read what others wrote to a file that he may not read, not even before its permissions are kept */
+	int file = open_beside(path, name, sizeof(name), is_there ? 0600 : 0666);
+	if (file < 0) {
+		return false;
+	}
+	bool good = write_all(file, ZSTR_VAL(bytes), ZSTR_LEN(bytes));
+	good = good && (!is_there || keep_permissions(file, &before)) && fsync(file) == 0;
+	int error = errno;
+	if (close(file) != 0 && good) {
+		good = false;
+		error = errno;
+	}
+	if (good && rename(name, path) != 0) {
+		good = false;
+		error = errno;
+	}
+	if (!good) {
+		unlink(name);
+		amber_file_fail(path, "The file cannot be written: %s", strerror(error));
+		return false;
+	}
+	sync_directory(path);
+	return true;
+}

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One table a process, path => file. Threads share it under a lock; what is in it never changes but for notes on its
+ * use.
+ *
+ * A file that gives way is retired: no request that begins finds it, but those that run may hold its arrays and
+ * strings, and PHP looks at strings of a request until its very end, behind the last function that an extension is
+ * called by (in php_shutdown_stream_hashes(), say). So it is freed when another request begins: then nobody sees it
+ * who asked for a file after it was retired, which is what the epochs count. With threads, another one may be at that
+ * very end: it counts as gone a while after it left.
+ */
+#include "php_amber.h"
+#include "load/kept.h"
+#include <time.h>
+#ifndef PHP_WIN32
+# include <unistd.h>
+#endif
+
+/* Seconds in which a request that called its extensions for the last time comes to its end. */
+#define AMBER_LAST_STEPS 5
+
+static HashTable files;               /* path => amber_kept_file * */
+static amber_kept_file *retired;
+static size_t total;                  /* bytes of files; not of those retired */
+static zend_long all_hits, all_misses, evictions;
+static uint64_t uses, epoch;
+static bool is_up;                    /* between the start and the end of the module */
+static amber_load_request *requests;  /* of all threads */
+
+#ifdef ZTS
+static MUTEX_T mutex;
+# define LOCK()   tsrm_mutex_lock(mutex)
+# define UNLOCK() tsrm_mutex_unlock(mutex)
+#else
+# define LOCK()
+# define UNLOCK()
+#endif
+
+#ifdef PHP_WIN32
+static pid_t this_process(void)
+{
+	return 0; /* nothing forks */
+}
+
+static uid_t this_user(void)
+{
+	return 0;
+}
+#else
+static pid_t this_process(void)
+{
+	return getpid();
+}
+
+static uid_t this_user(void)
+{
+	return geteuid();
+}
+#endif
+
+void amber_kept_startup(void)
+{
+	zend_hash_init(&files, 8, NULL, NULL, 1);
+	epoch = 1;
+	is_up = true;
+#ifdef ZTS
+	mutex = tsrm_mutex_alloc();
+#endif
+}
+
+static void free_file(amber_kept_file *file)
+{
+	amber_lasting_free(&file->lasting);
+	if (file->bytes) {
+		zend_string_release(file->bytes);
+	}
+	free(file->path);
+	free(file);
+}
+
+/* Those that no request sees which began before they were retired; all: the process ends. */
+static void free_retired(uint64_t oldest)
+{
+	amber_kept_file **link = &retired;
+
+	while (*link) {
+		amber_kept_file *file = *link;
+		if (file->retired >= oldest) {
+			link = &file->next;
+			continue;
+		}
+		*link = file->next;
+		free_file(file);
+	}
+}
+
+void amber_kept_shutdown(void)
+{
+	amber_kept_file *file;
+
+	ZEND_HASH_MAP_FOREACH_PTR(&files, file) {
+		free_file(file);
+	} ZEND_HASH_FOREACH_END();
+	zend_hash_destroy(&files);
+	free_retired(UINT64_MAX);
+	is_up = false;
+#ifdef ZTS
+	tsrm_mutex_free(mutex);
+#endif
+}
+
+static void leave_list(const amber_load_request *request)
+{
+	for (amber_load_request **link = &requests; *link; link = &(*link)->next) {
+		if (*link == request) {
+			*link = request->next;
+			return;
+		}
+	}
+}
+
+void amber_kept_thread_end(amber_load_request *request)
+{
+	if (!request->begun) {
+		return;
+	}
+	if (is_up) {
+		LOCK();
+		leave_list(request);
+		UNLOCK();
+	}
+	zend_hash_destroy(&request->seen);
+}
+
+/* The epoch of the oldest request that may still hold something. */
+static uint64_t oldest_epoch(void)
+{
+	uint64_t oldest = UINT64_MAX;
+	time_t now = time(NULL);
+
+	for (const amber_load_request *request = requests; request; request = request->next) {
+		if (request->epoch && (!request->left || now - request->left < AMBER_LAST_STEPS)) {
+			oldest = MIN(oldest, request->epoch);
+		}
+	}
+	return oldest;
+}
+
+void amber_kept_request_begin(amber_load_request *request)
+{
+	LOCK();
+	if (request->left) {
+		/* else it has begun already: a session that another extension reads before our part of it */
+		request->epoch = 0;
+		request->left = 0;
+	}
+	if (UNEXPECTED(retired)) {
+		free_retired(oldest_epoch());
+	}
+	UNLOCK();
+}
+
+/* From here on nothing that is retired later is freed before this request ends. */
+static void enter(amber_load_request *request)
+{
+	if (request->epoch && !request->left) {
+		return;
+	}
+	request->epoch = epoch;
+	request->left = 0;
+	if (!request->begun) {
+		zend_hash_init(&request->seen, 8, NULL, NULL, 1);
+		request->begun = true;
+		request->next = requests;
+		requests = request;
+	}
+}
+
+static void retire(amber_kept_file *file)
+{
+	total -= file->size;
+	file->retired = epoch++;
+	file->next = retired;
+	retired = file;
+}
+
+static amber_kept_file *least_used(void)
+{
+	amber_kept_file *least = NULL, *file;
+
+	ZEND_HASH_MAP_FOREACH_PTR(&files, file) {
+		if (!least || file->used < least->used) {
+			least = file;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return least;
+}
+
+static void evict(size_t most)
+{
+	while (total > most) {
+		amber_kept_file *file = least_used();
+		zend_hash_del(&files, file->path);
+		retire(file);
+		evictions++;
+	}
+}
+
+void amber_kept_request_end(amber_load_request *request)
+{
+	if (!request->epoch || request->left) {
+		return;
+	}
+	zend_hash_clean(&request->seen);
+	LOCK();
+	all_hits += request->hits;
+	all_misses += request->misses;
+	evict((size_t) AMBER_G(load_memory));
+	request->left = time(NULL);
+	UNLOCK();
+	request->hits = request->misses = 0;
+}
+
+amber_kept_file *amber_kept_seen(amber_load_request *request, const zend_string *path)
+{
+	return request->epoch ? zend_hash_find_ptr(&request->seen, (zend_string *) path) : NULL;
+}
+
+static void see(amber_load_request *request, amber_kept_file *file)
+{
+	zend_hash_update_ptr(&request->seen, file->path, file);
+}
+
+void amber_kept_drop(amber_load_request *request, amber_kept_file *file)
+{
+	if (amber_kept_seen(request, file->path) == file) {
+		zend_hash_del(&request->seen, file->path);
+	}
+	LOCK();
+	if (zend_hash_find_ptr(&files, file->path) == file) {
+		zend_hash_del(&files, file->path);
+		retire(file);
+	}
+	UNLOCK();
+}
+
+/* Whether the file has to be looked at again. */
+static bool is_due(const amber_kept_file *file, time_t now)
+{
+	zend_long seconds = AMBER_G(load_revalidate);
+
+	return seconds >= 0 && (now < file->checked || now - file->checked >= seconds);
+}
+
+/* Another process, or user, opened it: this one has to show that it may. */
+static bool is_foreign(const amber_kept_file *file)
+{
+	return file->process != this_process() || file->user != this_user();
+}
+
+amber_kept_file *amber_kept_find(amber_load_request *request, const zend_string *path)
+{
+	time_t now = time(NULL), checked = 0;
+
+	LOCK();
+	enter(request);
+	amber_kept_file *file = zend_hash_find_ptr(&files, (zend_string *) path);
+	bool foreign = file && is_foreign(file), due = file && is_due(file, now);
+	if (file) {
+		file->used = ++uses;
+	}
+	UNLOCK();
+	if (!file) {
+		return NULL;
+	}
+	if (foreign || due) {
+		/* it may be retired meanwhile, but is not freed while this request runs */
+		if (!amber_file_is_same(ZSTR_VAL(path), &file->identity, foreign)) {
+			amber_kept_drop(request, file);
+			return NULL;
+		}
+		checked = now;
+	}
+	if (checked) {
+		LOCK();
+		file->checked = checked;
+		file->process = foreign ? this_process() : file->process;
+		file->user = foreign ? this_user() : file->user;
+		UNLOCK();
+	}
+	see(request, file);
+	return file;
+}
+
+static zend_string *interned_path(const zend_string *path)
+{
+	zend_string *copy = zend_string_init(ZSTR_VAL(path), ZSTR_LEN(path), true);
+
+	zend_string_hash_val(copy);
+	GC_MAKE_PERSISTENT_LOCAL(copy);
+	GC_ADD_FLAGS(copy, IS_STR_INTERNED);
+	return copy;
+}
+
+static void put(amber_load_request *request, amber_kept_file *file)
+{
+	file->used = ++uses;
+	amber_kept_file *before = zend_hash_find_ptr(&files, file->path);
+	if (before) {
+		/* its path is the key */
+		zend_hash_del(&files, before->path);
+		retire(before);
+	}
+	zend_hash_add_new_ptr(&files, file->path, file);
+	total += file->size;
+	see(request, file);
+}
+
+amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *path,
+	const amber_file_identity *identity, zend_string *bytes)
+{
+	amber_kept_file *file = pecalloc(1, sizeof(amber_kept_file), 1);
+
+	file->path = interned_path(path);
+	file->identity = *identity;
+	file->bytes = bytes;
+	file->size = sizeof(*file) + ZSTR_LEN(path) + ZSTR_LEN(bytes);
+	file->checked = time(NULL);
+	file->process = this_process();
+	file->user = this_user();
+	LOCK();
+	enter(request);
+	put(request, file);
+	UNLOCK();
+	return file;
+}
+
+amber_kept_file *amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
+	amber_extent extent)
+{
+	amber_kept_file *ready = pemalloc(sizeof(amber_kept_file), 1);
+
+	*ready = *file;
+	ready->path = interned_path(file->path);
+	ready->bytes = NULL;
+	ready->lasting = *lasting;
+	ready->extent = extent;
+	ready->size = file->size - ZSTR_LEN(file->bytes) + lasting->size;
+	LOCK();
+	if (zend_hash_find_ptr(&files, file->path) == file) {
+		put(request, ready);
+	} else {
+		/* another thread found a newer one */
+		total += ready->size;
+		retire(ready);
+		see(request, ready);
+	}
+	UNLOCK();
+	return ready;
+}
+
+amber_load_counts amber_kept_counts(const amber_load_request *request)
+{
+	LOCK();
+	amber_load_counts counts = {
+		.files = zend_hash_num_elements(&files),
+		.bytes = (zend_long) total,
+		.hits = all_hits + request->hits,
+		.misses = all_misses + request->misses,
+		.evictions = evictions,
+	};
+	UNLOCK();
+	return counts;
+}

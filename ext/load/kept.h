@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ * What a process keeps of the files that were loaded. */
+#ifndef AMBER_KEPT_H
+#define AMBER_KEPT_H
+
+#include "load/file.h"
+#include "load/lasting.h"
+#include "src/decode/decode.h"
+
+typedef struct amber_kept_file {
+	zend_string        *path;    /* interned: threads share it without counting */
+	amber_file_identity identity;
+	zend_string        *bytes;   /* to be decoded by each load; NULL: the value is ready */
+	bool                has_objects; /* bytes: known to hold objects or references */
+	amber_lasting       lasting;
+	amber_extent        extent;  /* of the value that is ready */
+	size_t              size;    /* all memory that it takes */
+	time_t              checked; /* when the file was looked at last */
+	pid_t               process; /* that opened it, and … */
+	uid_t               user;    /* … as whom */
+	uint64_t            used;    /* when, by the count of uses */
+	uint64_t            retired; /* the epoch that was the last to see it */
+	struct amber_kept_file *next; /* in the list of those retired */
+} amber_kept_file;
+
+typedef struct {
+	zend_long files, bytes;
+	zend_long hits, misses, evictions;
+} amber_load_counts;
+
+/* A thread's part: what its request has loaded. */
+typedef struct amber_load_request {
+	HashTable seen;  /* path => amber_kept_file *: those stay the same until the request ends */
+	bool      begun; /* seen is made, and this stands in the list of requests */
+	zend_long hits, misses;
+	uint64_t  epoch; /* when its request first asked for a file; 0: it did not, and can hold no value */
+	time_t    left;  /* when that request ended; 0: it runs */
+	struct amber_load_request *next;
+} amber_load_request;
+
+void amber_kept_startup(void);
+void amber_kept_shutdown(void);
+
+/* A thread ends. */
+void amber_kept_thread_end(amber_load_request *request);
+
+/* Its requests begin and end. */
+void amber_kept_request_begin(amber_load_request *request);
+void amber_kept_request_end(amber_load_request *request);
+
+/* What this request has of a path; NULL: nothing yet. */
+amber_kept_file *amber_kept_seen(amber_load_request *request, const zend_string *path);
+/* What the process has, if it is still what stands at the path, and this process may read that; else NULL. */
+amber_kept_file *amber_kept_find(amber_load_request *request, const zend_string *path);
+/* Keeps the bytes of a file that was read just now, instead of what was kept of it. */
+amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *path,
+	const amber_file_identity *identity, zend_string *bytes);
+/* Puts the ready value in the place of the bytes; what is given is kept by whom it returns. */
+amber_kept_file *amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
+	amber_extent extent);
+/* Nobody will find it any more. */
+void amber_kept_drop(amber_load_request *request, amber_kept_file *file);
+
+amber_load_counts amber_kept_counts(const amber_load_request *request);
+
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One call of load(): what this request has already, what the process has, or the file itself.
+ *
+ * The bytes are kept before they are decoded, so that a fatal error in a hook leaves nothing behind that nobody knows
+ * of. If there is neither object nor reference in the value, it takes their place.
+ */
+#include "php_amber.h"
+#include "load/load.h"
+#include "src/encode/encode.h"
+#include "src/errors.h"
+#include "zend_exceptions.h"
+
+/* The path and what is wrong with the data, which the exception before it says in detail. */
+static void fail_data(const zend_string *path)
+{
+	zend_object *previous = EG(exception);
+
+	if (!previous || !instanceof_function(previous->ce, amber_decode_exception_ce)) {
+		return; /* what a hook threw */
+	}
+	zval rv, *message = zend_read_property_ex(previous->ce, previous, ZSTR_KNOWN(ZEND_STR_MESSAGE), 1, &rv);
+	zend_string *text = zval_get_string(message);
+	GC_ADDREF(previous);
+	zend_clear_exception();
+	amber_file_fail(ZSTR_VAL(path), "The file does not hold one whole amber message: %s", ZSTR_VAL(text));
+	zend_string_release(text);
+	zend_exception_set_previous(EG(exception), previous);
+}
+
+/* Whether the options allow a value that was ready before they were given. */
+static bool allows(const amber_decode_options *options, const amber_kept_file *file)
+{
+	if (options->max_depth && file->extent.levels > (uint64_t) options->max_depth) {
+		amber_file_fail(ZSTR_VAL(file->path), "The data is nested deeper than max_depth = " ZEND_LONG_FMT " allows",
+			options->max_depth);
+		return false;
+	}
+	if (options->max_elements && file->extent.elements > (uint64_t) options->max_elements) {
+		amber_file_fail(ZSTR_VAL(file->path), "The data has more elements than max_elements = " ZEND_LONG_FMT " allows",
+			options->max_elements);
+		return false;
+	}
+	return true;
+}
+
+/* Puts a lasting value in the place of the bytes it was decoded from. False: it holds what cannot last. */
+static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent)
+{
+	amber_lasting lasting;
+	bool no_memory;
+
+	if (!amber_lasting_make(value, &lasting, &no_memory)) {
+		file->has_objects = !no_memory;
+		return false;
+	}
+	zval_ptr_dtor(value);
+	ZVAL_COPY_VALUE(value, &lasting.value);
+	amber_kept_ready(AMBER_G(load), file, &lasting, extent);
+	return true;
+}
+
+static void decode_kept(zval *result, amber_kept_file *file, const amber_decode_options *options)
+{
+	const zend_string *bytes = file->bytes;
+	amber_extent extent;
+
+	bool whole = amber_decode_measured(result, (const uint8_t *) ZSTR_VAL(bytes), ZSTR_LEN(bytes), options, &extent);
+	if (UNEXPECTED(!whole)) {
+		fail_data(file->path);
+		amber_kept_drop(AMBER_G(load), file);
+		return;
+	}
+	if (!file->has_objects && !EG(exception)) {
+		make_ready(file, result, extent);
+	}
+}
+
+static void load_kept(zval *result, amber_kept_file *file, const amber_decode_options *options)
+{
+	if (UNEXPECTED(file->bytes != NULL)) {
+		decode_kept(result, file, options);
+	} else if (allows(options, file)) {
+		ZVAL_COPY_VALUE(result, &file->lasting.value);
+	} else {
+		ZVAL_NULL(result);
+	}
+}
+
+static amber_kept_file *read_file(const zend_string *path)
+{
+	amber_file_identity identity;
+	zend_string *bytes = amber_file_read(ZSTR_VAL(path), &identity);
+
+	return bytes ? amber_kept_add(AMBER_G(load), path, &identity, bytes) : NULL;
+}
+
+void amber_load_file(zval *result, zend_string *given, const amber_decode_options *options)
+{
+	zend_string *path = amber_file_path(given);
+
+	ZVAL_NULL(result);
+	if (!path) {
+		return;
+	}
+	amber_kept_file *file = amber_kept_seen(AMBER_G(load), path);
+	if (!file) {
+		file = amber_kept_find(AMBER_G(load), path);
+	}
+	if (EXPECTED(file != NULL)) {
+		AMBER_G(load)->hits++;
+	} else {
+		AMBER_G(load)->misses++;
+		file = read_file(path);
+	}
+	zend_string_release(path);
+	if (EXPECTED(file != NULL)) {
+		load_kept(result, file, options);
+	}
+}
+
+bool amber_store_file(zend_string *given, zval *value, zend_long max_depth)
+{
+	zend_string *path = amber_file_path(given);
+
+	if (!path) {
+		return false;
+	}
+	zend_string *bytes = amber_encode(value, max_depth, "$value");
+	bool good = bytes && amber_file_replace(ZSTR_VAL(path), bytes);
+	if (bytes) {
+		zend_string_release(bytes);
+	}
+	zend_string_release(path);
+	return good;
+}
+
+/* No class is there yet and nothing can be thrown: values with objects stay bytes, and others say what is wrong by
+ * startup_error. */
+static void preload_file(zend_string *path)
+{
+	amber_startup_error error = { 0 };
+	amber_decode_options options = { .max_depth = AMBER_G(max_depth), .max_elements = AMBER_G(max_elements) };
+	amber_extent extent;
+	zval value;
+
+	AMBER_G(startup_error) = &error;
+	amber_kept_file *file = read_file(path);
+	if (file && amber_decode_measured(&value, (const uint8_t *) ZSTR_VAL(file->bytes), ZSTR_LEN(file->bytes), &options,
+		&extent)) {
+		if (!make_ready(file, &value, extent)) {
+			zval_ptr_dtor(&value);
+		}
+	} else if (file && !error.met_class) {
+		amber_kept_drop(AMBER_G(load), file);
+	}
+	AMBER_G(startup_error) = NULL;
+	if (*error.text && !error.met_class) {
+		zend_error(E_WARNING, "amber.preload: %s: %s", ZSTR_VAL(path), error.text);
+	}
+}
+
+void amber_preload(const char *paths)
+{
+	static const char separator[] = { ZEND_PATHS_SEPARATOR, 0 };
+
+	zend_set_memory_limit(ZEND_LONG_MAX);
+	while (*paths) {
+		size_t length = strcspn(paths, separator);
+		zend_string *path = zend_string_init(paths, length, false);
+		if (IS_ABSOLUTE_PATH(ZSTR_VAL(path), length)) {
+			preload_file(path);
+		} else if (length) {
+			zend_error(E_WARNING, "amber.preload: \"%s\" must be an absolute path", ZSTR_VAL(path));
+		}
+		zend_string_release(path);
+		paths += length + (paths[length] != '\0');
+	}
+	/* no request sees what was replaced */
+	amber_kept_request_end(AMBER_G(load));
+	amber_kept_request_begin(AMBER_G(load));
+	zend_set_memory_limit((size_t) PG(memory_limit));
+}
+
+const char *amber_load_state(char *text, size_t size)
+{
+	amber_load_counts counts = amber_kept_counts(AMBER_G(load));
+
+	snprintf(text, size, ZEND_LONG_FMT " kept, " ZEND_LONG_FMT " bytes, " ZEND_LONG_FMT " hits, " ZEND_LONG_FMT
+		" misses, " ZEND_LONG_FMT " evictions", counts.files, counts.bytes, counts.hits, counts.misses,
+		counts.evictions);
+	return text;
+}

@@ -1,0 +1,39 @@
+--TEST--
+load(): limits hold for a value that was decoded without them
+--EXTENSIONS--
+amber
+--FILE--
+<?php
+require __DIR__ . '/../inc/file.inc';
+$value = [[[1, 2], [3, 4]], 'x'];
+Amber\store($file = new_file(), $value);
+foreach ([[], ['max_depth' => 3], ['max_depth' => 2], ['max_elements' => 8], ['max_elements' => 7],
+    ['max_depth' => 0, 'max_elements' => 0], ['allowed_classes' => false]] as $options) {
+    foreach ([false, true] as $ready) {
+        if (!$ready) {
+            Amber\store($file, $value);
+        }
+        echo json_encode($options), ': ';
+        thrown(fn () => Amber\load($file, $options));
+    }
+}
+thrown(fn () => Amber\load($file, ['depth' => 1]));
+thrown(fn () => Amber\load($file, ['max_depth' => '1']));
+?>
+--EXPECT--
+[]: nothing was thrown
+[]: nothing was thrown
+{"max_depth":3}: nothing was thrown
+{"max_depth":3}: nothing was thrown
+{"max_depth":2}: Amber\FileException: value.amber: The data is nested deeper than max_depth = 2 allows
+{"max_depth":2}: Amber\FileException: value.amber: The data is nested deeper than max_depth = 2 allows
+{"max_elements":8}: nothing was thrown
+{"max_elements":8}: nothing was thrown
+{"max_elements":7}: Amber\FileException: value.amber: The data has more elements than max_elements = 7 allows
+{"max_elements":7}: Amber\FileException: value.amber: The data has more elements than max_elements = 7 allows
+{"max_depth":0,"max_elements":0}: nothing was thrown
+{"max_depth":0,"max_elements":0}: nothing was thrown
+{"allowed_classes":false}: nothing was thrown
+{"allowed_classes":false}: nothing was thrown
+ValueError: amber_unserialize(): Unknown option "depth"; the options are allowed_classes, max_depth, max_elements, class_map and unknown_class
+TypeError: amber_unserialize(): Option "max_depth" must be of type int, string given
