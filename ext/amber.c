@@ -22,6 +22,7 @@
 #include "src/wire.h"
 #include "amber_arginfo.h"
 #include "ext/standard/info.h"
+#include "zend_attributes.h"
 #include "zend_exceptions.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(amber)
@@ -71,6 +72,24 @@ static PHP_INI_MH(update_seconds)
 		: update_limit(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
 }
 
+/* A key that is too short is taken all the same, so that sessions are refused and not left unsigned. */
+static PHP_INI_MH(update_key)
+{
+	if (ZSTR_LEN(new_value) && !amber_session_key_is_sound(ZSTR_VAL(new_value))) {
+		zend_error(E_WARNING, "%s must be a key of %d bytes or more, or some with ids (\"new:key,old:key\"); "
+			"until it is, no session is read or written", ZSTR_VAL(entry->name), AMBER_KEY_BYTES);
+	}
+	return OnUpdateString(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
+}
+
+static PHP_INI_DISP(display_key)
+{
+	zend_string *value = type == ZEND_INI_DISPLAY_ORIG && ini_entry->modified ? ini_entry->orig_value
+		: ini_entry->value;
+
+	php_printf("%s", value && ZSTR_LEN(value) ? "set, not shown" : "no value");
+}
+
 PHP_INI_BEGIN()
 	STD_PHP_INI_ENTRY("amber.max_depth", "4096", PHP_INI_ALL, update_limit, max_depth, zend_amber_globals,
 		amber_globals)
@@ -80,6 +99,8 @@ PHP_INI_BEGIN()
 		zend_amber_globals, amber_globals)
 	STD_PHP_INI_ENTRY("amber.session_write_as", "amber", PHP_INI_ALL, OnUpdateStringUnempty, session_write_as,
 		zend_amber_globals, amber_globals)
+	STD_PHP_INI_ENTRY_EX("amber.session_key", "", PHP_INI_SYSTEM, update_key, session_key, zend_amber_globals,
+		amber_globals, display_key)
 	STD_PHP_INI_ENTRY("amber.load_revalidate", "2", PHP_INI_ALL, update_seconds, load_revalidate, zend_amber_globals,
 		amber_globals)
 	STD_PHP_INI_ENTRY("amber.load_memory", "128M", PHP_INI_SYSTEM, OnUpdateLongGEZero, load_memory, zend_amber_globals,
@@ -90,20 +111,21 @@ PHP_INI_END()
 PHP_FUNCTION(amber_serialize)
 {
 	zval *value;
-	HashTable *options = NULL;
-	zend_long max_depth;
+	HashTable *given = NULL;
+	amber_encode_options options;
 	zend_string *bytes;
 
 	ZEND_PARSE_PARAMETERS_START(1, 2)
 		Z_PARAM_ZVAL(value)
 		Z_PARAM_OPTIONAL
-		Z_PARAM_ARRAY_HT(options)
+		Z_PARAM_ARRAY_HT(given)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (!amber_encode_options_parse(options, &max_depth)) {
+	if (!amber_encode_options_parse(given, &options)) {
 		RETURN_THROWS();
 	}
-	bytes = amber_encode(value, max_depth, "$value");
+	bytes = amber_encode_by(value, &options, "$value");
+	amber_encode_options_free(&options);
 	if (bytes == NULL) {
 		RETURN_THROWS();
 	}
@@ -144,19 +166,21 @@ ZEND_FUNCTION(Amber_store)
 {
 	zend_string *path;
 	zval *value;
-	HashTable *options = NULL;
-	zend_long max_depth;
+	HashTable *given = NULL;
+	amber_encode_options options;
 
 	ZEND_PARSE_PARAMETERS_START(2, 3)
 		Z_PARAM_PATH_STR(path)
 		Z_PARAM_ZVAL(value)
 		Z_PARAM_OPTIONAL
-		Z_PARAM_ARRAY_HT(options)
+		Z_PARAM_ARRAY_HT(given)
 	ZEND_PARSE_PARAMETERS_END();
 
-	if (amber_encode_options_parse(options, &max_depth)) {
-		amber_store_file(path, value, max_depth);
+	if (!amber_encode_options_parse(given, &options)) {
+		RETURN_THROWS();
 	}
+	amber_store_file(path, value, &options);
+	amber_encode_options_free(&options);
 }
 
 ZEND_FUNCTION(Amber_load)
@@ -219,6 +243,21 @@ static PHP_GSHUTDOWN_FUNCTION(amber)
 	pefree(amber_globals->load, 1);
 }
 
+/* Options may hold a key, which no backtrace is to show. */
+static void hide_options(void)
+{
+	static const struct {
+		const char *function;
+		uint32_t options;
+	} hidden[] = { { "amber_serialize", 1 }, { "amber_unserialize", 1 }, { "amber\\store", 2 }, { "amber\\load", 1 } };
+
+	for (size_t i = 0; i < sizeof(hidden) / sizeof(*hidden); i++) {
+		zend_function *function = zend_hash_str_find_ptr(CG(function_table), hidden[i].function,
+			strlen(hidden[i].function));
+		zend_add_parameter_attribute(function, hidden[i].options, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+	}
+}
+
 static PHP_MINIT_FUNCTION(amber)
 {
 	REGISTER_INI_ENTRIES();
@@ -235,6 +274,7 @@ static PHP_MINIT_FUNCTION(amber)
 		/* what dl() loads is gone at the end of the request; others would still call it */
 		amber_session_startup();
 		amber_apcu_startup();
+		hide_options();
 		amber_preload(AMBER_G(preload));
 	}
 	return SUCCESS;
@@ -270,6 +310,7 @@ void amber_give_back(void)
 	amber_date_cache_clear();
 	amber_shape_cache_clear();
 	amber_key_cache_clear();
+	amber_signature_forget();
 }
 
 static PHP_RSHUTDOWN_FUNCTION(amber)
@@ -291,6 +332,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 	AMBER_G(shapes) = NULL;
 	AMBER_G(classes) = NULL;
 	AMBER_G(dates) = NULL;
+	AMBER_G(keyed_hash) = NULL;
 	AMBER_G(serializing) = AMBER_G(unserializing) = (amber_hooks) { 0 };
 	AMBER_G(calls) = 0;
 	amber_kept_request_end(AMBER_G(load));

@@ -9,7 +9,8 @@ namespace {
     /**
      * Turns a value into a byte string.
      *
-     * @param array $options max_depth (int, 0 = unlimited): how deep arrays and objects may be nested
+     * @param array $options max_depth (int, 0 = unlimited): how deep arrays and objects may be nested,
+     *                       key (string of 16 bytes or more, or such strings by ids): signs; of several the first
      * @throws Amber\EncodeException if the value holds something that cannot be serialized
      */
     function amber_serialize(mixed $value, array $options = []): string {}
@@ -19,7 +20,8 @@ namespace {
      *
      * @param array $options allowed_classes (bool or list of class names), max_depth (int, 0 = unlimited),
      *                       max_elements (int, 0 = unlimited): how many elements a walk over the value may meet,
-     *                       class_map (old class name => new class name), unknown_class ("incomplete" or "throw")
+     *                       class_map (old class name => new class name), unknown_class ("incomplete" or "throw"),
+     *                       key (string, or strings by ids): refuses what none of these has signed
      * @throws Amber\DecodeException if the string is not whole, not valid or not allowed
      */
     function amber_unserialize(string $data, array $options = []): mixed {}

@@ -21,6 +21,7 @@ if test "$PHP_AMBER" != "no"; then
     src/bytes.c
     src/errors.c
     src/options.c
+    src/signature.c
     src/detect.c
     src/nesting.c
     src/encode/columns/affixed.c

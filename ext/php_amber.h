@@ -44,7 +44,8 @@
  *          hooks.c       the hooks themselves            detect.c      whose bytes are these?
  *          given.c       what they gave                  options.c     what the caller asked for
  *          frames.c      where asking stands             errors.c      where it went wrong
- *          identity.c    what was met before             bytes.h, hash.h, names.h, compat.h
+ *          identity.c    what was met before             signature.c   who wrote it
+ *                                                        bytes.h, hash.h, names.h, compat.h
  *                                                        wire.h, tags.def, columns.def
  *   encode/tables/       of one message                                the format, by docs/FORMAT.md
  *          strings.c     equal strings once
@@ -73,6 +74,7 @@ struct amber_encoder;
 struct amber_shape_cache;
 struct amber_class_cache;
 struct amber_date_cache;
+struct amber_keyed_hash;
 struct amber_load_request;
 struct amber_startup_error;
 
@@ -92,6 +94,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	zend_long             load_revalidate; /* amber.load_revalidate, seconds */
 	zend_long             load_memory;     /* amber.load_memory, bytes */
 	char                 *preload;         /* amber.preload */
+	char                 *session_key;         /* amber.session_key */
 	zend_string          *session_not_read;    /* integration/session.c; compared, never followed */
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
 	/* before and after, while other extensions begin and end theirs, nothing is kept */
@@ -103,6 +106,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	struct amber_shape_cache *shapes; /* decode/names/shape_cache.c; NULL: none was met yet */
 	struct amber_class_cache *classes; /* decode/names/class_cache.c; the same */
 	struct amber_date_cache *dates; /* decode/dates.c; the same */
+	struct amber_keyed_hash *keyed_hash; /* src/signature.c; NULL: none was needed yet */
 	struct amber_load_request *load; /* load/kept.h */
 	struct amber_startup_error *startup_error; /* src/errors.h; NULL: exceptions can be thrown */
 ZEND_END_MODULE_GLOBALS(amber)

@@ -12,6 +12,30 @@
 
 #include "php_amber.h"
 #include "session.h"
+#include "src/signature.h"
+
+/* One key of amber.session_key, up to *end: id:secret, or the secret alone. */
+static void next_key(const char *setting, const char **end, const char **secret)
+{
+	*end = setting + strcspn(setting, ",");
+	*secret = memchr(setting, ':', (size_t) (*end - setting));
+	*secret = *secret ? *secret + 1 : setting;
+}
+
+bool amber_session_key_is_sound(const char *setting)
+{
+	const char *end, *secret;
+
+	for (;; setting = end + 1) {
+		next_key(setting, &end, &secret);
+		if (end - secret < AMBER_KEY_BYTES || secret - setting > AMBER_KEY_ID_MOST) {
+			return false;
+		}
+		if (!*end) {
+			return true;
+		}
+	}
+}
 
 #ifndef AMBER_HAVE_SESSION
 
@@ -79,22 +103,53 @@ static void warn_of_resources(const zend_array *paths)
 	} ZEND_HASH_FOREACH_END();
 }
 
+/* What signs sessions: nothing, if the setting is empty. False: it is not sound, and no session is to be trusted. */
+static bool session_keys(amber_signing_keys *keys)
+{
+	const char *setting = AMBER_G(session_key), *end, *secret;
+	zval list, value;
+
+	if (EXPECTED(!*setting)) {
+		return true;
+	}
+	if (!amber_session_key_is_sound(setting)) {
+		php_error_docref(NULL, E_WARNING, "amber.session_key is no key: the session is neither read nor written");
+		return false;
+	}
+	array_init(&list);
+	do {
+		next_key(setting, &end, &secret);
+		size_t id = secret > setting ? (size_t) (secret - setting - 1) : 0;
+		ZVAL_STRINGL(&value, secret, (size_t) (end - secret));
+		zend_hash_str_update(Z_ARR(list), setting, id, &value);
+		setting = end + 1;
+	} while (*end);
+	bool good = amber_keys_parse("amber.session_key", &list, keys);
+	zval_ptr_dtor(&list);
+	return good;
+}
+
 /* An empty session has no bytes, as the handler php has it: save handlers tell by that what they need not store. */
 static zend_string *encode_amber(const php_ps_globals *session)
 {
 	zend_array *resources = NULL;
 	zend_string *bytes;
+	amber_encode_options options = { .max_depth = AMBER_G(max_depth) };
 	zval vars;
 
 	/* PHP leaves the pointer in place while it releases the session before; a destructor may ask for its bytes */
 	if (!Z_ISREF(session->http_session_vars) || Z_REFCOUNT(session->http_session_vars) == 0) {
 		return NULL;
 	}
+	if (!session_keys(&options.keys)) {
+		return what_is_stored(session);
+	}
 	/* held: a hook may write to $_SESSION, and then gets a copy of its own */
 	ZVAL_COPY(&vars, Z_REFVAL(session->http_session_vars));
 	bool empty = Z_TYPE(vars) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL(vars)) == 0;
-	bytes = empty ? NULL : amber_encode_but_resources(&vars, AMBER_G(max_depth), "$_SESSION", &resources);
+	bytes = empty ? NULL : amber_encode_but_resources(&vars, &options, "$_SESSION", &resources);
 	zval_ptr_dtor(&vars);
+	amber_encode_options_free(&options);
 	if (resources) {
 		warn_of_resources(resources);
 		zend_array_release(resources);
@@ -136,7 +191,13 @@ static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
 			"amber.session_write_as: there is no session handler \"%s\"; the session is written as amber",
 			AMBER_G(session_write_as));
 	}
-	return other && other->encode != encode ? encode_as(other, session) : encode_amber(session);
+	bool by_other = other && other->encode != encode;
+	if (by_other && *AMBER_G(session_key)) {
+		php_error_docref(NULL, E_WARNING, "amber.session_write_as: the handler \"%s\" cannot sign, as amber.session_key "
+			"asks for; the session is written as amber", AMBER_G(session_write_as));
+		by_other = false;
+	}
+	return by_other ? encode_as(other, session) : encode_amber(session);
 }
 
 static bool has_vars(const php_ps_globals *session)
@@ -255,7 +316,14 @@ static zend_result decode_amber(const char *bytes, size_t length)
 	zval vars;
 
 	amber_decode_options_parse(NULL, &options);
+	if (!session_keys(&options.keys)) {
+		if (is_being_opened()) {
+			keep_what_is_stored(session_globals());
+		}
+		return FAILURE;
+	}
 	whole = amber_decode(&vars, (const uint8_t *) bytes, length, &options);
+	amber_decode_options_free(&options);
 	if (!whole && warn_of_damage()) {
 		return FAILURE;
 	}
@@ -345,6 +413,11 @@ static zend_result decode_other(amber_format format, const char *bytes, size_t l
 	const char *handler = format == AMBER_FORMAT_SERIALIZE ? "php_serialize" : amber_format_name(format);
 	const ps_serializer *other = find_serializer(handler);
 
+	if (*AMBER_G(session_key)) {
+		php_error_docref(NULL, E_WARNING,
+			"The session was written by the handler \"%s\", without the signature that amber.session_key asks for", handler);
+		return FAILURE;
+	}
 	if (!AMBER_G(session_read_others)) {
 		php_error_docref(NULL, E_WARNING,
 			"The session was written by the handler \"%s\", and amber.session_read_others is off", handler);

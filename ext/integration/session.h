@@ -11,4 +11,7 @@ void amber_session_startup(void);
 /* In words, for phpinfo(). */
 const char *amber_session_state(void);
 
+/* Whether amber.session_key can sign: each key is long enough. */
+bool amber_session_key_is_sound(const char *setting);
+
 #endif

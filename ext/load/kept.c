@@ -72,7 +72,11 @@ static void free_file(amber_kept_file *file)
 {
 	amber_lasting_free(&file->lasting);
 	if (file->bytes) {
-		zend_string_release(file->bytes);
+		zend_string_release_ex(file->bytes, true);
+	}
+	if (file->secret) {
+		zend_string_release_ex(file->secret, true);
+		zend_string_release_ex(file->key_id, true);
 	}
 	free(file->path);
 	free(file);
@@ -336,7 +340,7 @@ amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *
 }
 
 amber_kept_file *amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
-	amber_extent extent)
+	amber_extent extent, const amber_signer *signer)
 {
 	amber_kept_file *ready = pemalloc(sizeof(amber_kept_file), 1);
 
@@ -345,6 +349,10 @@ amber_kept_file *amber_kept_ready(amber_load_request *request, amber_kept_file *
 	ready->bytes = NULL;
 	ready->lasting = *lasting;
 	ready->extent = extent;
+	if (signer->secret) {
+		ready->secret = zend_string_init(ZSTR_VAL(signer->secret), ZSTR_LEN(signer->secret), true);
+		ready->key_id = zend_string_init(ZSTR_VAL(signer->id), ZSTR_LEN(signer->id), true);
+	}
 	ready->size = file->size - ZSTR_LEN(file->bytes) + lasting->size;
 	LOCK();
 	if (zend_hash_find_ptr(&files, file->path) == file) {

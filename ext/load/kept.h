@@ -14,6 +14,7 @@ typedef struct amber_kept_file {
 	bool                has_objects; /* bytes: known to hold objects or references */
 	amber_lasting       lasting;
 	amber_extent        extent;  /* of the value that is ready */
+	zend_string        *secret, *key_id; /* that signed it; NULL: nobody did */
 	size_t              size;    /* all memory that it takes */
 	time_t              checked; /* when the file was looked at last */
 	pid_t               process; /* that opened it, and … */
@@ -57,7 +58,7 @@ amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *
 	const amber_file_identity *identity, zend_string *bytes);
 /* Puts the ready value in the place of the bytes; what is given is kept by whom it returns. */
 amber_kept_file *amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
-	amber_extent extent);
+	amber_extent extent, const amber_signer *signer);
 /* Nobody will find it any more. */
 void amber_kept_drop(amber_load_request *request, amber_kept_file *file);
 

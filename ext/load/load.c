@@ -31,6 +31,11 @@ static void fail_data(const zend_string *path)
 /* Whether the options allow a value that was ready before they were given. */
 static bool allows(const amber_decode_options *options, const amber_kept_file *file)
 {
+	if (!amber_keys_accept(&options->keys, file->secret, file->key_id)) {
+		amber_file_fail(ZSTR_VAL(file->path), file->secret ? "The file was signed by another key than option \"key\" has"
+			: "The file has no signature, which the option \"key\" asks for");
+		return false;
+	}
 	if (options->max_depth && file->extent.levels > (uint64_t) options->max_depth) {
 		amber_file_fail(ZSTR_VAL(file->path), "The data is nested deeper than max_depth = " ZEND_LONG_FMT " allows",
 			options->max_depth);
@@ -45,7 +50,7 @@ static bool allows(const amber_decode_options *options, const amber_kept_file *f
 }
 
 /* Puts a lasting value in the place of the bytes it was decoded from. False: it holds what cannot last. */
-static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent)
+static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent, const amber_signing_keys *keys)
 {
 	amber_lasting lasting;
 	bool no_memory;
@@ -56,7 +61,10 @@ static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent)
 	}
 	zval_ptr_dtor(value);
 	ZVAL_COPY_VALUE(value, &lasting.value);
-	amber_kept_ready(AMBER_G(load), file, &lasting, extent);
+	amber_signer signer;
+	size_t length = ZSTR_LEN(file->bytes);
+	amber_signature_check((const uint8_t *) ZSTR_VAL(file->bytes), &length, keys, &signer);
+	amber_kept_ready(AMBER_G(load), file, &lasting, extent, &signer);
 	return true;
 }
 
@@ -72,7 +80,7 @@ static void decode_kept(zval *result, amber_kept_file *file, const amber_decode_
 		return;
 	}
 	if (!file->has_objects && !EG(exception)) {
-		make_ready(file, result, extent);
+		make_ready(file, result, extent, &options->keys);
 	}
 }
 
@@ -119,14 +127,14 @@ void amber_load_file(zval *result, zend_string *given, const amber_decode_option
 	}
 }
 
-bool amber_store_file(zend_string *given, zval *value, zend_long max_depth)
+bool amber_store_file(zend_string *given, zval *value, const amber_encode_options *options)
 {
 	zend_string *path = amber_file_path(given);
 
 	if (!path) {
 		return false;
 	}
-	zend_string *bytes = amber_encode(value, max_depth, "$value");
+	zend_string *bytes = amber_encode_by(value, options, "$value");
 	bool good = bytes && amber_file_replace(ZSTR_VAL(path), bytes);
 	if (bytes) {
 		zend_string_release(bytes);
@@ -148,14 +156,14 @@ static void preload_file(zend_string *path)
 	amber_kept_file *file = read_file(path);
 	if (file && amber_decode_measured(&value, (const uint8_t *) ZSTR_VAL(file->bytes), ZSTR_LEN(file->bytes), &options,
 		&extent)) {
-		if (!make_ready(file, &value, extent)) {
+		if (!make_ready(file, &value, extent, &options.keys)) {
 			zval_ptr_dtor(&value);
 		}
-	} else if (file && !error.met_class) {
+	} else if (file && !error.needs_request) {
 		amber_kept_drop(AMBER_G(load), file);
 	}
 	AMBER_G(startup_error) = NULL;
-	if (*error.text && !error.met_class) {
+	if (*error.text && !error.needs_request) {
 		zend_error(E_WARNING, "amber.preload: %s: %s", ZSTR_VAL(path), error.text);
 	}
 }

@@ -9,7 +9,7 @@
 void amber_load_file(zval *result, zend_string *path, const amber_decode_options *options);
 
 /* Writes a file; false: an exception was thrown. */
-bool amber_store_file(zend_string *path, zval *value, zend_long max_depth);
+bool amber_store_file(zend_string *path, zval *value, const amber_encode_options *options);
 
 /* When the server starts, before it forks: loads the files of amber.preload. What fails is a warning. */
 void amber_preload(const char *paths);

@@ -4,10 +4,11 @@
 
 #include "php.h"
 
-/* Before the first request nothing can be thrown and no class is there: then this is where errors go. */
+/* Before the first request nothing can be thrown, and there are neither classes nor keys: then this is where errors
+ * go. */
 typedef struct amber_startup_error {
 	char text[512];
-	bool met_class;
+	bool needs_request; /* nothing is wrong, but a class or a key was needed */
 } amber_startup_error;
 
 /* Throws Amber\DecodeException with this offset. An engine error (a TypeError

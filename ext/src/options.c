@@ -35,26 +35,41 @@ static bool unknown_option(const char *function, zend_string *name, zend_ulong i
 	return false;
 }
 
-bool amber_encode_options_parse(HashTable *given, zend_long *max_depth)
+static bool parse_encode_option(zend_string *name, zend_ulong index, zval *value, amber_encode_options *options)
 {
 	static const char function[] = "amber_serialize";
+
+	if (name && zend_string_equals_literal(name, "max_depth")) {
+		return parse_limit(value, function, "max_depth", &options->max_depth);
+	}
+	if (name && zend_string_equals_literal(name, "key")) {
+		return amber_keys_parse(function, value, &options->keys);
+	}
+	return unknown_option(function, name, index, "max_depth and key");
+}
+
+bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
+{
 	zend_string *name;
 	zend_ulong index;
 	zval *value;
 
-	*max_depth = AMBER_G(max_depth);
+	*options = (amber_encode_options) { .max_depth = AMBER_G(max_depth) };
 	if (!given) {
 		return true;
 	}
 	ZEND_HASH_FOREACH_KEY_VAL(given, index, name, value) {
-		if (!name || !zend_string_equals_literal(name, "max_depth")) {
-			return unknown_option(function, name, index, "max_depth");
-		}
-		if (!parse_limit(value, function, "max_depth", max_depth)) {
+		if (!parse_encode_option(name, index, value, options)) {
+			amber_encode_options_free(options);
 			return false;
 		}
 	} ZEND_HASH_FOREACH_END();
 	return true;
+}
+
+void amber_encode_options_free(amber_encode_options *options)
+{
+	amber_keys_free(&options->keys);
 }
 
 static bool check_class_name(zval *value, const char *option)
@@ -166,8 +181,11 @@ static bool parse_decode_option(zend_string *name, zend_ulong index, zval *value
 	if (name && zend_string_equals_literal(name, "unknown_class")) {
 		return parse_unknown_class(value, options);
 	}
+	if (name && zend_string_equals_literal(name, "key")) {
+		return amber_keys_parse("amber_unserialize", value, &options->keys);
+	}
 	return unknown_option("amber_unserialize", name, index,
-		"allowed_classes, max_depth, max_elements, class_map and unknown_class");
+		"allowed_classes, max_depth, max_elements, class_map, unknown_class and key");
 }
 
 bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
@@ -197,4 +215,5 @@ void amber_decode_options_free(amber_decode_options *options)
 	if (options->class_map) {
 		zend_array_release(options->class_map);
 	}
+	amber_keys_free(&options->keys);
 }

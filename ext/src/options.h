@@ -2,7 +2,7 @@
 #ifndef AMBER_OPTIONS_H
 #define AMBER_OPTIONS_H
 
-#include "php.h"
+#include "src/signature.h"
 
 typedef struct {
 	HashTable *allowed_classes; /* lower-case names; NULL: all */
@@ -11,11 +11,18 @@ typedef struct {
 	zend_long  max_depth;       /* 0: unlimited */
 	zend_long  max_elements;    /* 0: unlimited */
 	bool       throw_unknown;
+	amber_signing_keys keys;            /* that must have signed it */
 } amber_decode_options;
 
+typedef struct {
+	zend_long  max_depth; /* 0: unlimited */
+	amber_signing_keys keys;      /* that sign */
+} amber_encode_options;
+
 /* False: an exception was thrown. Nothing given: the defaults, and there is nothing to free. */
-bool amber_encode_options_parse(HashTable *given, zend_long *max_depth);
+bool amber_encode_options_parse(HashTable *given, amber_encode_options *options);
 bool amber_decode_options_parse(HashTable *given, amber_decode_options *options);
+void amber_encode_options_free(amber_encode_options *options);
 void amber_decode_options_free(amber_decode_options *options);
 
 #endif

@@ -21,21 +21,22 @@ final class Amber
      * @param array<mixed> $options as of amber_serialize()
      * @throws EncodeException if the value holds something that cannot be serialized
      */
-    public static function serialize(mixed $value, array $options = []): string
+    public static function serialize(mixed $value, #[\SensitiveParameter] array $options = []): string
     {
         $options = Options::encoding($options);
         try {
-            return (new Writer(Snapshot::of($value, $options->maxDepth)))->message();
+            $message = (new Writer(Snapshot::of($value, $options->maxDepth)))->message();
         } catch (EncodeError $e) {
             throw new EncodeException($e->getMessage());
         }
+        return $options->key === null ? $message : $options->key->sign($message);
     }
 
     /**
      * @param array<mixed> $options as of amber_unserialize()
      * @throws DecodeException if the string is not whole, not valid or not allowed
      */
-    public static function unserialize(string $data, array $options = []): mixed
+    public static function unserialize(string $data, #[\SensitiveParameter] array $options = []): mixed
     {
         $options = Options::decoding($options);
         if ($data === '' || $data[0] !== "\xC1") {
@@ -49,7 +50,7 @@ final class Amber
         $instances = new Instances($options);
         $decoder = new Decoder($options->maxDepth, false, null, $instances, $options->maxElements);
         try {
-            $value = $decoder->decode($data);
+            $value = $decoder->decode(Signature::check($data, $options->key));
         } catch (DecodeError $e) {
             throw self::failure($e->reason, $e->offset, $e->getPrevious());
         }

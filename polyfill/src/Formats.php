@@ -44,7 +44,8 @@ final class Formats
     /** Later versions, too; but a session whose first name is in Latin-1 or Cyrillic may begin with the same byte. */
     private static function isAmber(string $data): bool
     {
-        return $data[0] === "\xC1" && (strlen($data) < 2 || $data[1] === "\x01" || self::nameOfText($data) === null);
+        return $data[0] === "\xC1" && (strlen($data) < 2 || $data[1] === "\x01" || $data[1] === "\x81"
+            || self::nameOfText($data) === null);
     }
 
     /** A number and nothing behind it, or anything longer: else a session whose first name begins like a number. */

@@ -16,6 +16,9 @@ final class Options
     public int $maxElements = 0;
     public bool $throwUnknown = false;
 
+    /** What signs, or must have signed; null: nothing. */
+    public ?Signature $key = null;
+
     /** @var array<string, true>|null the allowed classes in lower case; null: all */
     public ?array $allowed = null;
 
@@ -35,10 +38,11 @@ final class Options
     {
         $options = new self('amber_serialize');
         foreach ($given as $name => $value) {
-            if ($name !== 'max_depth') {
-                $options->failUnknown($name, 'max_depth');
-            }
-            $options->maxDepth = $options->limit($name, $value);
+            match ($name) {
+                'max_depth' => $options->maxDepth = $options->limit($name, $value),
+                'key' => $options->key = Signature::of('amber_serialize', $value),
+                default => $options->failUnknown($name, 'max_depth and key'),
+            };
         }
         return $options;
     }
@@ -58,9 +62,10 @@ final class Options
                 'max_elements' => $options->maxElements = $options->limit($name, $value),
                 'class_map' => $options->map($value),
                 'unknown_class' => $options->unknownClass($value),
+                'key' => $options->key = Signature::of('amber_unserialize', $value),
                 default => $options->failUnknown(
                     $name,
-                    'allowed_classes, max_depth, max_elements, class_map and unknown_class',
+                    'allowed_classes, max_depth, max_elements, class_map, unknown_class and key',
                 ),
             };
         }

@@ -82,6 +82,7 @@ function calls(): iterable
     foreach (['throw', 'incomplete', 'other', 5] as $what) {
         yield 'unknown_class ' . json_encode($what) => [$missing, ['unknown_class' => $what]];
     }
+    yield from signedCalls($item);
     yield 'an unknown option' => [$item, ['other' => 1]];
     yield 'an unknown option that is a number' => [$item, [7 => 1]];
     foreach (['Closure', 'Generator', 'SplFileInfo', 'Iterator', 'ArrayAccess', 'Suit', 'Old', 'PDO'] as $class) {
@@ -90,6 +91,27 @@ function calls(): iterable
         yield "a payload of $class" => ["\xC1\x01\xFB" . chr(0x40 + strlen($class)) . $class . "\x41x", []];
     }
     yield 'a property of another type' => ["\xC1\x01\xF8\x45Typed\x01\x41n\x41x", []];
+}
+
+/** @return iterable<string, array{string, array<mixed>}> messages and options */
+function signedCalls(string $item): iterable
+{
+    $old = ['old' => 'the key of before'];
+    $both = ['new' => 'the key of today'] + $old;
+    $signed = amber_serialize([1, 'text'], ['key' => $old]);
+    $keys = [$both, $old, ['new' => $both['new']], ['old' => $both['new']], $old['old'], 'short', 5, [], [5],
+        [str_repeat('i', 256) => $old['old']], [7 => $old['old']]];
+    foreach ($keys as $i => $key) {
+        foreach ([$signed, $item, "\xC1\x81", serialize(1),
+            Amber::serialize(['a'], ['key' => $old])] as $j => $data) {
+            yield "key $i of message $j" => [$data, ['key' => $key]];
+        }
+    }
+    yield 'a signed message without a key' => [$signed, []];
+    for ($i = 2; $i < strlen($signed); $i++) {
+        yield "a signed message of $i bytes" => [substr($signed, 0, $i), ['key' => $both]];
+        yield "a signed message changed at byte $i" => [substr_replace($signed, "\xFF", $i, 1), ['key' => $both]];
+    }
 }
 
 final class Typed
@@ -108,7 +130,7 @@ function options(Report $report): void
         $same = preg_replace($pattern, '', $expected) === preg_replace($pattern, '', $actual);
         $report->check($name, $same ? null : "$actual, not $expected");
     }
-    $wrong = [['max_depth' => -1], ['max_depth' => '1'], ['other' => 1], [1]];
+    $wrong = [['max_depth' => -1], ['max_depth' => '1'], ['other' => 1], [1], ['key' => 'short'], ['key' => [5]]];
     foreach ([...$wrong, ['max_depth' => 1], ['max_depth' => 0]] as $given) {
         $expected = told(static fn () => amber_serialize([[1]], $given));
         $actual = told(static fn () => Amber::serialize([[1]], $given));

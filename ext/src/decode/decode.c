@@ -104,10 +104,10 @@ static void arm(amber_decoder *decoder)
 /* Of a message with another version byte. */
 static bool fail_version(amber_decoder *decoder)
 {
-	static const char *const sections[] = { "an index", "compression", "a checksum", "a signature" };
+	static const char *const sections[] = { "an index", "compression", "a checksum" };
 	uint8_t version = decoder->p[1] & AMBER_VERSION_MASK;
 
-	for (unsigned flag = 0; version == AMBER_VERSION && flag < 4; flag++) {
+	for (unsigned flag = 0; version == AMBER_VERSION && flag < 3; flag++) {
 		if (decoder->p[1] >> (4 + flag) & 1) {
 			return amber_decode_fail(decoder, decoder->p + 1,
 				"This message has %s (flag 0x%02x), which this build of amber cannot read", sections[flag], 0x10 << flag);
@@ -121,7 +121,9 @@ static bool check_header(amber_decoder *decoder, size_t length)
 {
 	const char *other;
 
-	if (EXPECTED(length > AMBER_HEADER_BYTES && decoder->p[0] == AMBER_MAGIC && decoder->p[1] == AMBER_VERSION)) {
+	/* a signature was checked before */
+	if (EXPECTED(length > AMBER_HEADER_BYTES && decoder->p[0] == AMBER_MAGIC
+	 && (decoder->p[1] & ~AMBER_FLAG_SIGNATURE) == AMBER_VERSION)) {
 		decoder->p += AMBER_HEADER_BYTES;
 		return true;
 	}
@@ -286,16 +288,28 @@ static bool decode_leaf(zval *result, const uint8_t *bytes, size_t length)
 	}
 }
 
+static bool is_signed(const uint8_t *bytes, size_t length)
+{
+	return length >= AMBER_HEADER_BYTES && bytes[0] == AMBER_MAGIC && (bytes[1] & AMBER_FLAG_SIGNATURE);
+}
+
 bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
 {
 	amber_extent extent;
 
-	return decode_leaf(result, bytes, length) || decode_with_tables(result, bytes, length, options, &extent);
+	return amber_decode_measured(result, bytes, length, options, &extent);
 }
 
 bool amber_decode_measured(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	amber_extent *extent)
 {
+	amber_signer signer;
+
 	*extent = (amber_extent) { 0 };
+	if (UNEXPECTED(options->keys.secret || is_signed(bytes, length))
+	 && !amber_signature_check(bytes, &length, &options->keys, &signer)) {
+		ZVAL_NULL(result);
+		return false;
+	}
 	return decode_leaf(result, bytes, length) || decode_with_tables(result, bytes, length, options, extent);
 }

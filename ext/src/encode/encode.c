@@ -232,14 +232,25 @@ static zend_string *encode_with_tables(zval *value, zend_long max_depth, const c
 	return bytes;
 }
 
-zend_string *amber_encode_but_resources(zval *value, zend_long max_depth, const char *name, zend_array **resources)
+zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
 {
 	zend_string *bytes = encode_leaf(value);
 
-	return bytes ? bytes : encode_with_tables(value, max_depth, name, resources);
+	return bytes ? bytes : encode_with_tables(value, max_depth, name, NULL);
 }
 
-zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
+zend_string *amber_encode_but_resources(zval *value, const amber_encode_options *options, const char *name,
+	zend_array **resources)
 {
-	return amber_encode_but_resources(value, max_depth, name, NULL);
+	zend_string *bytes = encode_leaf(value);
+
+	if (!bytes) {
+		bytes = encode_with_tables(value, options->max_depth, name, resources);
+	}
+	return bytes && options->keys.secret ? amber_sign(bytes, &options->keys) : bytes;
+}
+
+zend_string *amber_encode_by(zval *value, const amber_encode_options *options, const char *name)
+{
+	return amber_encode_but_resources(value, options, name, NULL);
 }

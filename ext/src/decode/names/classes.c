@@ -97,7 +97,7 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 
 	*ce = NULL;
 	if (UNEXPECTED(AMBER_G(startup_error))) {
-		AMBER_G(startup_error)->met_class = true;
+		AMBER_G(startup_error)->needs_request = true;
 		return amber_decode_fail(decoder, at, "There are no classes before the first request");
 	}
 	if (!decoder->options->allowed_classes && ZSTR_HAS_CE_CACHE(name) && (*ce = ZSTR_GET_CE_CACHE(name)) != NULL) {

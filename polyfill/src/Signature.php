@@ -1,0 +1,113 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill;
+
+use Amber\Polyfill\Decode\DecodeError;
+
+/** The option key: signs messages, and refuses what none of its secrets has signed (docs/FORMAT.md, "Sections"). */
+final class Signature
+{
+    private const FLAG = 0x80;
+    private const VERSION = 0x01;
+    private const DIGEST = 32;
+    private const SECRET_LEAST = 16;
+    private const ID_MOST = 255;
+
+    /** @param non-empty-array<string> $secrets by their ids; the first signs */
+    private function __construct(#[\SensitiveParameter] private readonly array $secrets)
+    {
+    }
+
+    /**
+     * @param string $function whose option it is
+     * @throws \ValueError for a secret that is too short, an id that is too long, or none
+     * @throws \TypeError for a wrong type
+     */
+    public static function of(string $function, #[\SensitiveParameter] mixed $key): self
+    {
+        $secrets = is_array($key) ? $key : ['' => $key];
+        foreach ($secrets as $id => $secret) {
+            if (!is_string($secret)) {
+                $type = get_debug_type($secret);
+                throw new \TypeError("$function(): Option \"key\" must be a string or an array of strings, $type given");
+            }
+            self::atLeast("$function(): Option \"key\"", strlen($secret));
+            if (strlen((string) $id) > self::ID_MOST) {
+                $length = strlen((string) $id);
+                throw new \ValueError(
+                    "$function(): The ids of option \"key\" must have " . self::ID_MOST . " bytes at most, $length given",
+                );
+            }
+        }
+        if ($secrets === []) {
+            throw new \ValueError("$function(): Option \"key\" must not be empty");
+        }
+        return new self($secrets);
+    }
+
+    private static function atLeast(string $what, int $length): void
+    {
+        if ($length < self::SECRET_LEAST) {
+            throw new \ValueError("$what must have " . self::SECRET_LEAST . " bytes or more, $length given");
+        }
+    }
+
+    public function sign(string $message): string
+    {
+        $first = array_key_first($this->secrets);
+        $id = (string) $first;
+        $message[1] = chr(ord($message[1]) | self::FLAG);
+        $message .= $id . chr(strlen($id));
+        return $message . hash_hmac('sha256', $message, $this->secrets[$first], true);
+    }
+
+    /**
+     * Checks a message before anything else of it is read.
+     *
+     * @param self|null $key null: none was given
+     * @return string the message as it was before it was signed; what is no message comes back as it is
+     * @throws DecodeError for a signature that is missing, or not that of the key, or for which there is no key
+     */
+    public static function check(string $message, ?self $key): string
+    {
+        if (strlen($message) < 2 || $message[0] !== "\xC1" || (ord($message[1]) & 0x0F) !== self::VERSION) {
+            return $message;
+        }
+        $isSigned = (ord($message[1]) & self::FLAG) !== 0;
+        if ($key === null) {
+            return $isSigned
+                ? throw new DecodeError('This message is signed; the option "key" is needed to read it', 1)
+                : $message;
+        }
+        if (!$isSigned) {
+            throw new DecodeError('This message has no signature, which the option "key" asks for', 1);
+        }
+        return $key->signed($message);
+    }
+
+    private function signed(string $message): string
+    {
+        $end = strlen($message) - self::DIGEST;
+        if ($end < 3) {
+            throw new DecodeError('The data ends early', strlen($message));
+        }
+        $length = ord($message[$end - 1]);
+        $body = $end - 1 - $length;
+        if ($body < 2) {
+            throw new DecodeError('The id of the key does not fit into the message', $end - 1);
+        }
+        $secret = $this->secrets[substr($message, $body, $length)] ?? null;
+        if ($secret === null) {
+            throw new DecodeError('The option "key" has no key of the id that signed this message', $body);
+        }
+        $digest = hash_hmac('sha256', substr($message, 0, $end), $secret, true);
+        if (!hash_equals($digest, substr($message, $end))) {
+            throw new DecodeError('The signature is not that of this message and key', $end);
+        }
+        return $message[0] . chr(ord($message[1]) & ~self::FLAG) . substr($message, 2, $body - 2);
+    }
+}
