@@ -48,7 +48,8 @@ namespace Amber {
 
     /**
      * The value of a file that store() wrote. Of leaves and arrays it is decoded once a process, and each load returns
-     * the array that is there. It stays what it is until the request ends, even if the file changes.
+     * the array that is there. It stays what it is until the request ends, even if others change the file; what this
+     * request store()s is seen by it at once.
      *
      * @param array $options of amber_unserialize()
      * @throws FileException if the file cannot be read, or does not hold one whole message that the options allow

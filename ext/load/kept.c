@@ -248,6 +248,22 @@ void amber_kept_drop(amber_load_request *request, amber_kept_file *file)
 	UNLOCK();
 }
 
+void amber_kept_written(amber_load_request *request, const zend_string *path)
+{
+	amber_kept_file *seen = amber_kept_seen(request, path);
+
+	if (seen) {
+		amber_kept_drop(request, seen);
+	}
+	LOCK();
+	amber_kept_file *file = zend_hash_find_ptr(&files, (zend_string *) path);
+	if (file) {
+		zend_hash_del(&files, file->path);
+		retire(file);
+	}
+	UNLOCK();
+}
+
 /* Whether the file has to be looked at again. */
 static bool is_due(const amber_kept_file *file, time_t now)
 {

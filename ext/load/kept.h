@@ -61,6 +61,8 @@ amber_kept_file *amber_kept_ready(amber_load_request *request, amber_kept_file *
 	amber_extent extent, const amber_signer *signer);
 /* Nobody will find it any more. */
 void amber_kept_drop(amber_load_request *request, amber_kept_file *file);
+/* This request wrote the file: what was kept of it is dropped, and it sees what it wrote. */
+void amber_kept_written(amber_load_request *request, const zend_string *path);
 
 amber_load_counts amber_kept_counts(const amber_load_request *request);
 

@@ -139,6 +139,9 @@ bool amber_store_file(zend_string *given, zval *value, const amber_encode_option
 	if (bytes) {
 		zend_string_release(bytes);
 	}
+	if (good) {
+		amber_kept_written(AMBER_G(load), path);
+	}
 	zend_string_release(path);
 	return good;
 }

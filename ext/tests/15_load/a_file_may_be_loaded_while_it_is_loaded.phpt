@@ -28,7 +28,5 @@ echo $n, "\n";
 ?>
 --EXPECT--
 end
-end
-end
-end
-4
+1
+2

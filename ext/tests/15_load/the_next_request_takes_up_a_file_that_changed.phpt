@@ -10,7 +10,8 @@ $server = new Server('-d amber.load_revalidate=0');
 $load = 'echo json_encode(Amber\load(' . var_export($file = new_file(), true) . ')), "\n";';
 Amber\store($file, ['first']);
 echo $server->run($load);
-echo $server->run("$load Amber\\store('$file', ['second']); $load");
+echo $server->run("$load file_put_contents('$file.new', amber_serialize(['second']));"
+    . " rename('$file.new', '$file'); $load");
 echo $server->run($load);
 file_put_contents($file, amber_serialize(['in place']));
 echo $server->run($load);

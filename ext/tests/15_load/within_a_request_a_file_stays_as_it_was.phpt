@@ -1,5 +1,5 @@
 --TEST--
-load(): a file that changes, or goes, stays what it was until the request ends
+load(): a file that others change, or that goes, stays what it was until the request ends
 --EXTENSIONS--
 amber
 --INI--
@@ -9,7 +9,8 @@ amber.load_revalidate=0
 require __DIR__ . '/../inc/file.inc';
 Amber\store($file = new_file(), ['first']);
 print_r(Amber\load($file));
-Amber\store($file, ['second']);
+file_put_contents("$file.new", amber_serialize(['second']));
+rename("$file.new", $file);
 print_r(Amber\load($file));
 unlink($file);
 print_r(Amber\load($file));

@@ -1,0 +1,145 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Bridge\Psr16;
+
+use Amber\Bridge\Files\Entries;
+use Psr\SimpleCache\CacheInterface;
+
+/** A PSR-16 cache in files, read with Amber\load(): an array that a process has read once is there at no cost. */
+final readonly class FileCache implements CacheInterface
+{
+    private Entries $entries;
+
+    /**
+     * @param string $directory where the files are; it is made
+     * @param array<string, mixed> $options of amber_unserialize(); "key" signs, too
+     * @throws \RuntimeException for a directory that cannot be made
+     */
+    public function __construct(string $directory, array $options = [])
+    {
+        $this->entries = new Entries($directory, $options);
+    }
+
+    /**
+     * @return mixed the value, or $default where there is none
+     * @throws KeyException for a key that PSR-16 does not allow
+     */
+    public function get(string $key, mixed $default = null): mixed
+    {
+        $value = $this->entries->get(self::checked($key));
+
+        return $value === null ? $default : $value[0];
+    }
+
+    /**
+     * @return bool whether it was kept
+     * @throws EntryException for a value that cannot be serialized
+     * @throws KeyException for a key that PSR-16 does not allow
+     */
+    public function set(string $key, mixed $value, null|int|\DateInterval $ttl = null): bool
+    {
+        $end = self::end($ttl);
+        if ($end !== 0 && $end <= time()) {
+            return $this->delete($key);
+        }
+        try {
+            return $this->entries->set(self::checked($key), $value, $end);
+        } catch (\Amber\EncodeException $error) {
+            throw new EntryException("The value for the entry \"$key\" cannot be kept: {$error->getMessage()}", 0, $error);
+        }
+    }
+
+    /**
+     * @return bool whether it is gone
+     * @throws KeyException for a key that PSR-16 does not allow
+     */
+    public function delete(string $key): bool
+    {
+        return $this->entries->delete(self::checked($key));
+    }
+
+    /** @return bool whether all are gone */
+    public function clear(): bool
+    {
+        return $this->entries->clear();
+    }
+
+    /** @return bool whether all that have ended are gone */
+    public function prune(): bool
+    {
+        return $this->entries->prune();
+    }
+
+    /**
+     * @param iterable<string> $keys
+     * @return iterable<string, mixed>
+     * @throws KeyException for a key that PSR-16 does not allow
+     */
+    public function getMultiple(iterable $keys, mixed $default = null): iterable
+    {
+        $values = [];
+        foreach ($keys as $key) {
+            $values[$key] = $this->get($key, $default);
+        }
+
+        return $values;
+    }
+
+    /**
+     * @param iterable<array-key, mixed> $values
+     * @return bool whether all were kept
+     * @throws EntryException for a value that cannot be serialized
+     * @throws KeyException for a key that PSR-16 does not allow
+     */
+    public function setMultiple(iterable $values, null|int|\DateInterval $ttl = null): bool
+    {
+        $good = true;
+        foreach ($values as $key => $value) {
+            $good = $this->set((string) $key, $value, $ttl) && $good;
+        }
+
+        return $good;
+    }
+
+    /**
+     * @param iterable<string> $keys
+     * @return bool whether all are gone
+     * @throws KeyException for a key that PSR-16 does not allow
+     */
+    public function deleteMultiple(iterable $keys): bool
+    {
+        $good = true;
+        foreach ($keys as $key) {
+            $good = $this->delete($key) && $good;
+        }
+
+        return $good;
+    }
+
+    /**
+     * @return bool whether there is an entry; it may be gone when it is asked for
+     * @throws KeyException for a key that PSR-16 does not allow
+     */
+    public function has(string $key): bool
+    {
+        return $this->entries->has(self::checked($key));
+    }
+
+    /** @return int seconds since 1970; 0: never */
+    private static function end(null|int|\DateInterval $ttl): int
+    {
+        return match (true) {
+            $ttl === null => 0,
+            \is_int($ttl) => time() + $ttl,
+            default => (new \DateTimeImmutable())->add($ttl)->getTimestamp(),
+        };
+    }
+
+    /** What PSR-16, section 1.2, forbids in a key. */
+    private static function checked(string $key): string
+    {
+        return $key !== '' && strpbrk($key, '{}()/\\@:') === false ? $key : throw new KeyException("\"$key\" is no key of PSR-16");
+    }
+}

@@ -1,0 +1,92 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Bridge\Symfony;
+
+use Amber\Bridge\Files\Entries;
+use Symfony\Component\Cache\Adapter\AbstractAdapter;
+use Symfony\Component\Cache\Exception\CacheException;
+use Symfony\Component\Cache\PruneableInterface;
+
+/** In the place of PhpFilesAdapter: entries in files that each process decodes once, opcache or not, objects too. */
+final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInterface
+{
+    private readonly Entries $entries;
+
+    /**
+     * @param string $namespace of the pool, in a directory of its own
+     * @param int $defaultLifetime seconds; 0: for ever
+     * @param string|null $directory null: in that for temporary files
+     * @param array<string, mixed> $options of amber_unserialize(); "key" signs, too
+     */
+    public function __construct(string $namespace = '', int $defaultLifetime = 0, ?string $directory = null, private readonly array $options = [])
+    {
+        parent::__construct('', $defaultLifetime);
+        $directory ??= sys_get_temp_dir() . '/amber-cache';
+        $this->entries = new Entries("$directory/" . ($namespace === '' ? '@' : rawurlencode($namespace)), $options);
+    }
+
+    /** @return bool whether all that have ended are gone */
+    public function prune(): bool
+    {
+        return $this->entries->prune();
+    }
+
+    /**
+     * @param array<string> $ids
+     * @return iterable<string, mixed>
+     */
+    protected function doFetch(array $ids): iterable
+    {
+        foreach ($ids as $id) {
+            $value = $this->entries->get($id);
+            if ($value !== null) {
+                yield $id => $value[0];
+            }
+        }
+    }
+
+    protected function doHave(string $id): bool
+    {
+        return $this->entries->has($id);
+    }
+
+    protected function doClear(string $namespace): bool
+    {
+        return $this->entries->clear($namespace);
+    }
+
+    /** @param array<string> $ids */
+    protected function doDelete(array $ids): bool
+    {
+        $good = true;
+        foreach ($ids as $id) {
+            $good = $this->entries->delete($id) && $good;
+        }
+
+        return $good;
+    }
+
+    /**
+     * @param array<array-key, mixed> $values
+     * @return list<string>|bool ids of those that could not be kept
+     * @throws CacheException where nothing can be written
+     */
+    protected function doSave(array $values, int $lifetime): array|bool
+    {
+        $failed = [];
+        foreach ($values as $id => $value) {
+            try {
+                $kept = $this->entries->set((string) $id, $value, $lifetime ? time() + $lifetime : 0);
+            } catch (\Exception) {
+                $kept = false;
+            }
+            if (!$kept) {
+                $failed[] = (string) $id;
+            }
+        }
+
+        return $failed === [] ? true : $failed;
+    }
+}
