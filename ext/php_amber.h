@@ -108,6 +108,9 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	struct amber_date_cache *dates; /* decode/dates.c; the same */
 	struct amber_keyed_hash *keyed_hash; /* src/signature.c; NULL: none was needed yet */
 	struct amber_load_request *load; /* load/kept.h */
+	/* compared, never followed: the last exception of src/errors.c, NULL where another was thrown, and its decoder */
+	const zend_object    *decode_error;
+	const void           *failed;
 	struct amber_startup_error *startup_error; /* src/errors.h; NULL: exceptions can be thrown */
 ZEND_END_MODULE_GLOBALS(amber)
 

@@ -31,7 +31,12 @@
 # define O_DIRECTORY 0
 #endif
 
-#define AMBER_MODE_BITS 0777
+#define AMBER_MODE_BITS  0777
+#define AMBER_MODE_GROUP 0070
+
+/* What changes within so many ns may have the same times: clocks of file systems have steps of up to 2 s (FAT), and a
+ * long write() has the time of its beginning. */
+#define AMBER_DOUBT_NS INT64_C(2500000000)
 
 void amber_file_fail(const char *path, const char *format, ...)
 {
@@ -82,8 +87,14 @@ static int64_t nanoseconds(const zend_stat_t *status, bool changed)
 
 static amber_file_identity identity_of(const zend_stat_t *status)
 {
-	return (amber_file_identity) { status->st_dev, status->st_ino, status->st_size, nanoseconds(status, false),
-		nanoseconds(status, true) };
+	amber_file_identity identity = { .device = status->st_dev, .inode = status->st_ino, .size = status->st_size,
+		.modified = nanoseconds(status, false), .changed = nanoseconds(status, true) };
+
+	int64_t latest = MAX(identity.modified, identity.changed);
+	struct timeval now;
+	gettimeofday(&now, NULL);
+	identity.is_doubtful = latest > (int64_t) now.tv_sec * 1000000000 + now.tv_usec * 1000 - AMBER_DOUBT_NS;
+	return identity;
 }
 
 static bool are_same(const amber_file_identity *a, const amber_file_identity *b)
@@ -101,6 +112,10 @@ static int open_to_read(const char *path)
 bool amber_file_is_same(const char *path, const amber_file_identity *identity, bool reopen)
 {
 	zend_stat_t status;
+
+	if (identity->is_doubtful) {
+		return false;
+	}
 	int file = reopen ? open_to_read(path) : -1;
 	bool good = reopen ? file >= 0 && zend_fstat(file, &status) == 0 : zend_stat(path, &status) == 0;
 
@@ -137,6 +152,27 @@ static bool read_all(int file, const char *path, char *to, size_t length)
 	return true;
 }
 
+/* Not by zend_string_alloc(), which ends the process where there is no memory. */
+static zend_string *new_string(const char *path, zend_off_t size)
+{
+	/* a value takes more than its bytes: where these do not fit, it would not */
+	bool fits = size < ZEND_LONG_MAX / 2 && (AMBER_G(startup_error) || PG(memory_limit) < 0 || size <= PG(memory_limit));
+	zend_string *bytes = fits ? malloc(ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE((size_t) size))) : NULL;
+
+	if (!bytes) {
+		amber_file_fail(path, "The file is too large (%" PRIu64 " bytes) for %s", (uint64_t) size,
+			fits ? "the memory there is" : "memory_limit");
+		return NULL;
+	}
+	GC_SET_REFCOUNT(bytes, 1);
+	GC_TYPE_INFO(bytes) = GC_STRING | (IS_STR_PERSISTENT << GC_FLAGS_SHIFT);
+	ZSTR_H(bytes) = 0;
+	ZSTR_LEN(bytes) = (size_t) size;
+	ZSTR_VAL(bytes)[size] = '\0';
+	GC_MAKE_PERSISTENT_LOCAL(bytes);
+	return bytes;
+}
+
 static zend_string *read_open_file(int file, const char *path, amber_file_identity *identity)
 {
 	zend_stat_t status;
@@ -150,9 +186,10 @@ static zend_string *read_open_file(int file, const char *path, amber_file_identi
 		return NULL;
 	}
 	*identity = identity_of(&status);
-	zend_string *bytes = zend_string_alloc((size_t) status.st_size, true);
-	ZSTR_VAL(bytes)[status.st_size] = '\0';
-	GC_MAKE_PERSISTENT_LOCAL(bytes);
+	zend_string *bytes = new_string(path, status.st_size);
+	if (!bytes) {
+		return NULL;
+	}
 	bool good = read_all(file, path, ZSTR_VAL(bytes), (size_t) status.st_size);
 	if (good && zend_fstat(file, &status) == 0) {
 		amber_file_identity after = identity_of(&status);
@@ -192,6 +229,9 @@ static bool write_all(int file, const char *from, size_t length)
 		if (n < 0 && errno == EINTR) {
 			continue;
 		}
+		if (n == 0) {
+			errno = EIO;
+		}
 		if (n <= 0) {
 			return false;
 		}
@@ -212,12 +252,15 @@ static bool keep_permissions(int file, const zend_stat_t *before)
 	if (zend_fstat(file, &status) != 0) {
 		return false;
 	}
-	bool other_owner = status.st_uid != before->st_uid || status.st_gid != before->st_gid;
+	mode_t mode = before->st_mode & AMBER_MODE_BITS;
+	bool same_owner = status.st_uid == before->st_uid && status.st_gid == before->st_gid;
 	/* not allowed to most: then the file is the writer's, as after any other rename() */
-	if (other_owner && fchown(file, before->st_uid, before->st_gid) != 0 && errno != EPERM) {
-		return false;
+	if (!same_owner && fchown(file, before->st_uid, before->st_gid) != 0 && status.st_gid != before->st_gid
+	 && fchown(file, (uid_t) -1, before->st_gid) != 0) {
+		/* another group than the one that was meant gets no more than everybody */
+		mode = (mode & ~AMBER_MODE_GROUP) | (mode << 3 & AMBER_MODE_GROUP);
 	}
-	return fchmod(file, before->st_mode & AMBER_MODE_BITS) == 0;
+	return fchmod(file, mode) == 0;
 #endif
 }
 
@@ -237,7 +280,7 @@ static void sync_directory(const char *path)
 #endif
 }
 
-/* A new file beside the path, by whose name nobody takes it for data; -1: thrown. */
+/* A new file in the directory of the path, by whose name nobody takes it for data; -1: thrown. */
 static int open_beside(const char *path, char *name, size_t size, int mode)
 {
 	int file = -1, tries = 0;
@@ -247,7 +290,8 @@ static int open_beside(const char *path, char *name, size_t size, int mode)
 		if (php_random_bytes_throw(&random, sizeof(random)) == FAILURE) {
 			return -1;
 		}
-		if ((size_t) snprintf(name, size, "%s.%016" PRIx64 ".tmp", path, random) >= size) {
+		int directory = (int) (zend_memrchr(path, DEFAULT_SLASH, strlen(path)) - (const void *) path);
+		if ((size_t) snprintf(name, size, "%.*s/.amber-%016" PRIx64 ".tmp", directory, path, random) >= size) {
 			amber_file_fail(path, "The path is too long");
 			return -1;
 		}
@@ -259,10 +303,19 @@ static int open_beside(const char *path, char *name, size_t size, int mode)
 	return file;
 }
 
-/* Where a symbolic link at the path leads, so that the link stays. */
+/* Where a symbolic link at the path leads, so that the link stays; NULL: thrown. */
 static const char *follow_link(const char *path, char *target)
 {
-	return tsrm_realpath(path, target) ? target : path;
+	zend_stat_t status;
+
+	if (tsrm_realpath(path, target)) {
+		return target;
+	}
+	if (php_sys_lstat(path, &status) == 0) {
+		amber_file_fail(path, "This is a symbolic link that leads to no file");
+		return NULL;
+	}
+	return path;
 }
 
 bool amber_file_replace(const char *path, const zend_string *bytes)
@@ -271,6 +324,9 @@ bool amber_file_replace(const char *path, const zend_string *bytes)
 	zend_stat_t before;
 
 	path = follow_link(path, target);
+	if (!path) {
+		return false;
+	}
 	bool is_there = zend_stat(path, &before) == 0;
 	if (is_there && !S_ISREG(before.st_mode)) {
 		amber_file_fail(path, "This is no regular file");
@@ -288,7 +344,7 @@ bool amber_file_replace(const char *path, const zend_string *bytes)
 		good = false;
 		error = errno;
 	}
-	if (good && rename(name, path) != 0) {
+	if (good && VCWD_RENAME(name, path) != 0) {
 		good = false;
 		error = errno;
 	}

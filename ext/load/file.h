@@ -13,6 +13,7 @@ typedef struct {
 	ino_t   inode;
 	int64_t size;
 	int64_t modified, changed; /* ns since 1970 */
+	bool    is_doubtful;       /* it was read so soon after it changed that it may have changed again unseen */
 } amber_file_identity;
 
 void amber_file_fail(const char *path, const char *format, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
@@ -20,7 +21,7 @@ void amber_file_fail(const char *path, const char *format, ...) ZEND_ATTRIBUTE_F
 /* An absolute path, without open_basedir's objections; NULL: thrown. The caller releases it. */
 zend_string *amber_file_path(zend_string *given);
 
-/* Whether the path leads to this file. reopen: whether this process may read it, too. */
+/* Whether the path leads to this file, beyond doubt. reopen: whether this process may read it, too. */
 bool amber_file_is_same(const char *path, const amber_file_identity *identity, bool reopen);
 
 /* All bytes of a file, in memory that outlasts the request; NULL: thrown. */

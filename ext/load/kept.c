@@ -16,8 +16,9 @@
 # include <unistd.h>
 #endif
 
-/* Seconds in which a request that called its extensions for the last time comes to its end. */
-#define AMBER_LAST_STEPS 5
+/* Seconds in which a request that called its extensions for the last time comes to its end. It may still read what a
+ * slow client sends, for max_input_time. */
+#define AMBER_LAST_STEPS 60
 
 static HashTable files;               /* path => amber_kept_file * */
 static amber_kept_file *retired;
@@ -36,27 +37,25 @@ static MUTEX_T mutex;
 # define UNLOCK()
 #endif
 
-#ifdef PHP_WIN32
-static pid_t this_process(void)
+/* Notes who opens a file now. On Windows nothing forks, or becomes another user. */
+static void sign(amber_kept_file *file)
 {
-	return 0; /* nothing forks */
-}
-
-static uid_t this_user(void)
-{
-	return 0;
-}
-#else
-static pid_t this_process(void)
-{
-	return getpid();
-}
-
-static uid_t this_user(void)
-{
-	return geteuid();
-}
+#ifndef PHP_WIN32
+	file->process = getpid();
+	file->user = geteuid();
+	file->group = getegid();
 #endif
+}
+
+/* Another process, or user, opened it: this one has to show that it may. */
+static bool is_foreign(const amber_kept_file *file)
+{
+#ifdef PHP_WIN32
+	return false;
+#else
+	return file->process != getpid() || file->user != geteuid() || file->group != getegid();
+#endif
+}
 
 void amber_kept_startup(void)
 {
@@ -188,26 +187,32 @@ static void retire(amber_kept_file *file)
 	retired = file;
 }
 
-static amber_kept_file *least_used(void)
+static int by_use(const void *a, const void *b)
 {
-	amber_kept_file *least = NULL, *file;
+	uint64_t used = (*(amber_kept_file *const *) a)->used, other = (*(amber_kept_file *const *) b)->used;
 
-	ZEND_HASH_MAP_FOREACH_PTR(&files, file) {
-		if (!least || file->used < least->used) {
-			least = file;
-		}
-	} ZEND_HASH_FOREACH_END();
-	return least;
+	return used < other ? -1 : used > other;
 }
 
 static void evict(size_t most)
 {
-	while (total > most) {
-		amber_kept_file *file = least_used();
-		zend_hash_del(&files, file->path);
-		retire(file);
+	amber_kept_file **all, *file;
+	size_t n = 0;
+
+	if (EXPECTED(total <= most)) {
+		return;
+	}
+	all = safe_pemalloc(zend_hash_num_elements(&files), sizeof(*all), 0, 1);
+	ZEND_HASH_MAP_FOREACH_PTR(&files, file) {
+		all[n++] = file;
+	} ZEND_HASH_FOREACH_END();
+	qsort(all, n, sizeof(*all), by_use);
+	for (size_t i = 0; total > most; i++) {
+		zend_hash_del(&files, all[i]->path);
+		retire(all[i]);
 		evictions++;
 	}
+	free(all);
 }
 
 void amber_kept_request_end(amber_load_request *request)
@@ -248,6 +253,28 @@ void amber_kept_drop(amber_load_request *request, amber_kept_file *file)
 	UNLOCK();
 }
 
+void amber_kept_decode_begin(amber_kept_file *file)
+{
+	LOCK();
+	file->decoding++;
+	UNLOCK();
+}
+
+void amber_kept_decode_end(amber_load_request *request, amber_kept_file *file, bool good)
+{
+	if (!good && !file->was_decoded) {
+		amber_kept_drop(request, file);
+	}
+	LOCK();
+	file->was_decoded |= good;
+	if (--file->decoding == 0 && file->retired && !file->was_decoded) {
+		/* no value has anything of them: they need not wait until the request ends */
+		zend_string_release_ex(file->bytes, true);
+		file->bytes = NULL;
+	}
+	UNLOCK();
+}
+
 void amber_kept_written(amber_load_request *request, const zend_string *path)
 {
 	amber_kept_file *seen = amber_kept_seen(request, path);
@@ -270,12 +297,6 @@ static bool is_due(const amber_kept_file *file, time_t now)
 	zend_long seconds = AMBER_G(load_revalidate);
 
 	return seconds >= 0 && (now < file->checked || now - file->checked >= seconds);
-}
-
-/* Another process, or user, opened it: this one has to show that it may. */
-static bool is_foreign(const amber_kept_file *file)
-{
-	return file->process != this_process() || file->user != this_user();
 }
 
 amber_kept_file *amber_kept_find(amber_load_request *request, const zend_string *path)
@@ -304,8 +325,9 @@ amber_kept_file *amber_kept_find(amber_load_request *request, const zend_string 
 	if (checked) {
 		LOCK();
 		file->checked = checked;
-		file->process = foreign ? this_process() : file->process;
-		file->user = foreign ? this_user() : file->user;
+		if (foreign) {
+			sign(file);
+		}
 		UNLOCK();
 	}
 	see(request, file);
@@ -346,8 +368,7 @@ amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *
 	file->bytes = bytes;
 	file->size = sizeof(*file) + ZSTR_LEN(path) + ZSTR_LEN(bytes);
 	file->checked = time(NULL);
-	file->process = this_process();
-	file->user = this_user();
+	sign(file);
 	LOCK();
 	enter(request);
 	put(request, file);

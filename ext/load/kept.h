@@ -12,13 +12,14 @@ typedef struct amber_kept_file {
 	amber_file_identity identity;
 	zend_string        *bytes;   /* to be decoded by each load; NULL: the value is ready */
 	bool                has_objects; /* bytes: known to hold objects or references */
+	bool                was_decoded; /* bytes: some request has a value of them */
+	uint32_t            decoding;    /* bytes: so many calls read them just now */
 	amber_lasting       lasting;
 	amber_extent        extent;  /* of the value that is ready */
 	zend_string        *secret, *key_id; /* that signed it; NULL: nobody did */
 	size_t              size;    /* all memory that it takes */
 	time_t              checked; /* when the file was looked at last */
-	pid_t               process; /* that opened it, and … */
-	uid_t               user;    /* … as whom */
+	int64_t             process, user, group; /* that opened it, and as whom */
 	uint64_t            used;    /* when, by the count of uses */
 	uint64_t            retired; /* the epoch that was the last to see it */
 	struct amber_kept_file *next; /* in the list of those retired */
@@ -59,6 +60,9 @@ amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *
 /* Puts the ready value in the place of the bytes; what is given is kept by whom it returns. */
 amber_kept_file *amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
 	amber_extent extent, const amber_signer *signer);
+/* A call begins and ends to read the bytes. Where they were no value, they are dropped, if nobody had one of them. */
+void amber_kept_decode_begin(amber_kept_file *file);
+void amber_kept_decode_end(amber_load_request *request, amber_kept_file *file, bool good);
 /* Nobody will find it any more. */
 void amber_kept_drop(amber_load_request *request, amber_kept_file *file);
 /* This request wrote the file: what was kept of it is dropped, and it sees what it wrote. */

@@ -16,14 +16,14 @@ static void fail_data(const zend_string *path)
 {
 	zend_object *previous = EG(exception);
 
-	if (!previous || !instanceof_function(previous->ce, amber_decode_exception_ce)) {
-		return; /* what a hook threw */
+	if (previous != AMBER_G(decode_error)) {
+		return; /* what a hook or an autoloader threw */
 	}
 	zval rv, *message = zend_read_property_ex(previous->ce, previous, ZSTR_KNOWN(ZEND_STR_MESSAGE), 1, &rv);
 	zend_string *text = zval_get_string(message);
 	GC_ADDREF(previous);
 	zend_clear_exception();
-	amber_file_fail(ZSTR_VAL(path), "The file does not hold one whole amber message: %s", ZSTR_VAL(text));
+	amber_file_fail(ZSTR_VAL(path), "The file cannot be decoded: %s", ZSTR_VAL(text));
 	zend_string_release(text);
 	zend_exception_set_previous(EG(exception), previous);
 }
@@ -59,12 +59,12 @@ static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent, 
 		file->has_objects = !no_memory;
 		return false;
 	}
-	zval_ptr_dtor(value);
-	ZVAL_COPY_VALUE(value, &lasting.value);
 	amber_signer signer;
 	size_t length = ZSTR_LEN(file->bytes);
 	amber_signature_check((const uint8_t *) ZSTR_VAL(file->bytes), &length, keys, &signer);
 	amber_kept_ready(AMBER_G(load), file, &lasting, extent, &signer);
+	zval_ptr_dtor(value);
+	ZVAL_COPY_VALUE(value, &lasting.value);
 	return true;
 }
 
@@ -73,15 +73,15 @@ static void decode_kept(zval *result, amber_kept_file *file, const amber_decode_
 	const zend_string *bytes = file->bytes;
 	amber_extent extent;
 
+	amber_kept_decode_begin(file);
+	AMBER_G(decode_error) = NULL;
 	bool whole = amber_decode_measured(result, (const uint8_t *) ZSTR_VAL(bytes), ZSTR_LEN(bytes), options, &extent);
 	if (UNEXPECTED(!whole)) {
 		fail_data(file->path);
-		amber_kept_drop(AMBER_G(load), file);
-		return;
-	}
-	if (!file->has_objects && !EG(exception)) {
+	} else if (!file->has_objects && !EG(exception)) {
 		make_ready(file, result, extent, &options->keys);
 	}
+	amber_kept_decode_end(AMBER_G(load), file, whole);
 }
 
 static void load_kept(zval *result, amber_kept_file *file, const amber_decode_options *options)

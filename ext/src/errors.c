@@ -31,6 +31,7 @@ void amber_decode_error(size_t offset, const char *format, ...)
 	}
 	zend_object *exception = zend_throw_exception_ex(amber_decode_exception_ce, 0, "%s (at byte %zu)", ZSTR_VAL(text),
 		offset);
+	AMBER_G(decode_error) = exception;
 	zend_string_release(text);
 	ZVAL_LONG(&value, (zend_long) offset);
 	zend_update_property(amber_decode_exception_ce, exception, "offset", sizeof("offset") - 1, &value);

@@ -127,9 +127,11 @@ final class Entries
             return null;
         }
 
-        $isOne = \is_array($entry) && \is_int($entry[0] ?? null) && \is_string($entry[1] ?? null) && \is_array($entry[2] ?? null);
+        if (!\is_array($entry) || !\is_int($entry[0] ?? null) || !\is_string($entry[1] ?? null) || !\is_array($entry[2] ?? null)) {
+            return null;
+        }
 
-        return $isOne ? $entry : null;
+        return [$entry[0], $entry[1], $entry[2]];
     }
 
     private static function hasEnded(int $end): bool

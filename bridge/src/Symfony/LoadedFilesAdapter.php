@@ -6,7 +6,6 @@ namespace Amber\Bridge\Symfony;
 
 use Amber\Bridge\Files\Entries;
 use Symfony\Component\Cache\Adapter\AbstractAdapter;
-use Symfony\Component\Cache\Exception\CacheException;
 use Symfony\Component\Cache\PruneableInterface;
 
 /** In the place of PhpFilesAdapter: entries in files that each process decodes once, opcache or not, objects too. */
@@ -20,7 +19,7 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
      * @param string|null $directory null: in that for temporary files
      * @param array<string, mixed> $options of amber_unserialize(); "key" signs, too
      */
-    public function __construct(string $namespace = '', int $defaultLifetime = 0, ?string $directory = null, private readonly array $options = [])
+    public function __construct(string $namespace = '', int $defaultLifetime = 0, ?string $directory = null, array $options = [])
     {
         parent::__construct('', $defaultLifetime);
         $directory ??= sys_get_temp_dir() . '/amber-cache';
@@ -71,7 +70,6 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
     /**
      * @param array<array-key, mixed> $values
      * @return list<string>|bool ids of those that could not be kept
-     * @throws CacheException where nothing can be written
      */
     protected function doSave(array $values, int $lifetime): array|bool
     {

@@ -3,6 +3,7 @@
  * One call of amber_unserialize(): the header, the walk, then either the hooks
  * or the release of all that was built.
  */
+#include "php_amber.h"
 #include "src/decode/names/classes.h"
 #include "src/decode/build/frames.h"
 #include "src/decode/names/keys.h"
@@ -223,6 +224,9 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	}
 	release_parked(&decoder);
 	if (UNEXPECTED(!good)) {
+		if (AMBER_G(failed) != &decoder) {
+			AMBER_G(decode_error) = NULL; /* an autoloader threw, or a call inside of it */
+		}
 		zval_ptr_dtor(&root);
 		ZVAL_NULL(result);
 		return whole;

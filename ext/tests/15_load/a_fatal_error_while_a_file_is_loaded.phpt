@@ -6,7 +6,7 @@ amber
 <?php
 require __DIR__ . '/../inc/server.inc';
 
-$server = new Server('-d memory_limit=24M -d amber.load_revalidate=0');
+$server = new Server('-d memory_limit=24M -d amber.load_revalidate=-1');
 Amber\store($file = new_file(), array_map(fn ($i) => ['id' => $i, 'text' => "text $i"], range(1, 100000)));
 Amber\store($small = new_file('small'), ['small']);
 // some builds of PHP raise the error only when the call has returned

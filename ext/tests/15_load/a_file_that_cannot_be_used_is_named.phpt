@@ -31,10 +31,10 @@ var_dump(Amber\load_status()['files']);
 ?>
 --EXPECT--
 Amber\FileException: value.amber: The file cannot be opened: No such file or directory
-Amber\FileException: value.amber: The file does not hold one whole amber message: The data is empty (at byte 0)
-Amber\FileException: value.amber: The file does not hold one whole amber message: The data ends early (at byte 280)
-Amber\FileException: value.amber: The file does not hold one whole amber message: This is not amber data: it looks like PHP serialize() data (at byte 0)
-Amber\FileException: value.amber: The file does not hold one whole amber message: 1 byte follows the value (at byte 4)
+Amber\FileException: value.amber: The file cannot be decoded: The data is empty (at byte 0)
+Amber\FileException: value.amber: The file cannot be decoded: The data ends early (at byte 280)
+Amber\FileException: value.amber: The file cannot be decoded: This is not amber data: it looks like PHP serialize() data (at byte 0)
+Amber\FileException: value.amber: The file cannot be decoded: 1 byte follows the value (at byte 4)
 Amber\FileException: value.amber: The file cannot be opened: Too many levels of symbolic links
 Amber\FileException: : This is no regular file
 ValueError: The path must not be empty

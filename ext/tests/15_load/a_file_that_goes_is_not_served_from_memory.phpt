@@ -26,6 +26,6 @@ echo $server->run('echo Amber\load_status()["files"], "\n";');
 ["there","is","something"]
 value.amber: The file cannot be opened: No such file or directory
 ["again"]
-value.amber: The file does not hold one whole amber message: The data ends early (at byte 5)
+value.amber: The file cannot be decoded: The data ends early (at byte 5)
 ["whole"]
 1

@@ -14,5 +14,5 @@ echo get_class(Amber\load($file, ['allowed_classes' => ['ArrayObject']])), "\n";
 --EXPECT--
 ArrayObject
 __PHP_Incomplete_Class
-Amber\FileException: value.amber: The file does not hold one whole amber message: Class ArrayObject is not in allowed_classes (at byte 3)
+Amber\FileException: value.amber: The file cannot be decoded: Class ArrayObject is not in allowed_classes (at byte 3)
 ArrayObject

@@ -23,11 +23,11 @@ thrown(fn () => Amber\load($file, ['max_depth' => '1']));
 []: nothing was thrown
 {"max_depth":3}: nothing was thrown
 {"max_depth":3}: nothing was thrown
-{"max_depth":2}: Amber\FileException: value.amber: The file does not hold one whole amber message: The data is nested deeper than max_depth = 2 allows; raise the max_depth option or the amber.max_depth setting (at byte 5)
+{"max_depth":2}: Amber\FileException: value.amber: The file cannot be decoded: The data is nested deeper than max_depth = 2 allows; raise the max_depth option or the amber.max_depth setting (at byte 5)
 {"max_depth":2}: Amber\FileException: value.amber: The data is nested deeper than max_depth = 2 allows
 {"max_elements":8}: nothing was thrown
 {"max_elements":8}: nothing was thrown
-{"max_elements":7}: Amber\FileException: value.amber: The file does not hold one whole amber message: The data has more elements than max_elements = 7 allows; raise the max_elements option or the amber.max_elements setting (at byte 10)
+{"max_elements":7}: Amber\FileException: value.amber: The file cannot be decoded: The data has more elements than max_elements = 7 allows; raise the max_elements option or the amber.max_elements setting (at byte 10)
 {"max_elements":7}: Amber\FileException: value.amber: The data has more elements than max_elements = 7 allows
 {"max_depth":0,"max_elements":0}: nothing was thrown
 {"max_depth":0,"max_elements":0}: nothing was thrown

@@ -6,7 +6,7 @@ amber
 <?php
 require __DIR__ . '/../inc/server.inc';
 
-$server = new Server('-d amber.load_memory=300K');
+$server = new Server('-d amber.load_memory=300K -d amber.load_revalidate=-1');
 foreach (['a', 'b', 'c'] as $name) {
     Amber\store(new_file($name), [str_repeat($name, 100000)]);
 }

@@ -19,10 +19,10 @@ foreach ([['an', 'array'], new ArrayObject([1])] as $value) {
 }
 ?>
 --EXPECT--
-Amber\FileException: signedarray.amber: The file does not hold one whole amber message: This message is signed; the option "key" is needed to read it (at byte 1)
-Amber\FileException: signedarray.amber: The file does not hold one whole amber message: The option "key" has no key of the id that signed this message (at byte 12)
-Amber\FileException: signedarray.amber: The file does not hold one whole amber message: The signature is not that of this message and key (at byte 16)
-Amber\FileException: plainarray.amber: The file does not hold one whole amber message: This message has no signature, which the option "key" asks for (at byte 1)
+Amber\FileException: signedarray.amber: The file cannot be decoded: This message is signed; the option "key" is needed to read it (at byte 1)
+Amber\FileException: signedarray.amber: The file cannot be decoded: The option "key" has no key of the id that signed this message (at byte 12)
+Amber\FileException: signedarray.amber: The file cannot be decoded: The signature is not that of this message and key (at byte 16)
+Amber\FileException: plainarray.amber: The file cannot be decoded: This message has no signature, which the option "key" asks for (at byte 1)
 bool(true)
 bool(true)
 Amber\FileException: signedarray.amber: The file was signed by another key than option "key" has
@@ -31,15 +31,15 @@ Amber\FileException: signedarray.amber: The file was signed by another key than 
 Amber\FileException: plainarray.amber: The file has no signature, which the option "key" asks for
 bool(true)
 bool(true)
-Amber\FileException: signedobject.amber: The file does not hold one whole amber message: This message is signed; the option "key" is needed to read it (at byte 1)
-Amber\FileException: signedobject.amber: The file does not hold one whole amber message: The option "key" has no key of the id that signed this message (at byte 25)
-Amber\FileException: signedobject.amber: The file does not hold one whole amber message: The signature is not that of this message and key (at byte 29)
-Amber\FileException: plainobject.amber: The file does not hold one whole amber message: This message has no signature, which the option "key" asks for (at byte 1)
+Amber\FileException: signedobject.amber: The file cannot be decoded: This message is signed; the option "key" is needed to read it (at byte 1)
+Amber\FileException: signedobject.amber: The file cannot be decoded: The option "key" has no key of the id that signed this message (at byte 25)
+Amber\FileException: signedobject.amber: The file cannot be decoded: The signature is not that of this message and key (at byte 29)
+Amber\FileException: plainobject.amber: The file cannot be decoded: This message has no signature, which the option "key" asks for (at byte 1)
 bool(true)
 bool(true)
-Amber\FileException: signedobject.amber: The file does not hold one whole amber message: This message is signed; the option "key" is needed to read it (at byte 1)
-Amber\FileException: signedobject.amber: The file does not hold one whole amber message: The option "key" has no key of the id that signed this message (at byte 25)
-Amber\FileException: signedobject.amber: The file does not hold one whole amber message: The signature is not that of this message and key (at byte 29)
-Amber\FileException: plainobject.amber: The file does not hold one whole amber message: This message has no signature, which the option "key" asks for (at byte 1)
+Amber\FileException: signedobject.amber: The file cannot be decoded: This message is signed; the option "key" is needed to read it (at byte 1)
+Amber\FileException: signedobject.amber: The file cannot be decoded: The option "key" has no key of the id that signed this message (at byte 25)
+Amber\FileException: signedobject.amber: The file cannot be decoded: The signature is not that of this message and key (at byte 29)
+Amber\FileException: plainobject.amber: The file cannot be decoded: This message has no signature, which the option "key" asks for (at byte 1)
 bool(true)
 bool(true)

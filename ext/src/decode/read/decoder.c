@@ -2,6 +2,7 @@
  *
  * Lists of the decoder, and how it fails.
  */
+#include "php_amber.h"
 #include "src/decode/read/decoder.h"
 #include "src/errors.h"
 
@@ -14,6 +15,7 @@ bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const cha
 	text = zend_vstrpprintf(0, format, args);
 	va_end(args);
 	amber_decode_error((size_t) (p - decoder->start), "%s", ZSTR_VAL(text));
+	AMBER_G(failed) = decoder;
 	zend_string_release(text);
 	return false;
 }
