@@ -8,6 +8,7 @@
 #include "integration/apcu.h"
 #include "integration/session.h"
 #include "load/load.h"
+#include "view/view.h"
 #include "src/decode/names/class_cache.h"
 #include "src/decode/dates.h"
 #include "src/decode/decode.h"
@@ -24,6 +25,7 @@
 #include "ext/standard/info.h"
 #include "zend_attributes.h"
 #include "zend_exceptions.h"
+#include "zend_interfaces.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(amber)
 
@@ -202,6 +204,28 @@ ZEND_FUNCTION(Amber_load)
 	amber_decode_options_free(&options);
 }
 
+ZEND_FUNCTION(Amber_get)
+{
+	zend_string *data;
+	HashTable *path, *given = NULL;
+	zval *fallback = NULL;
+	amber_decode_options options;
+
+	ZEND_PARSE_PARAMETERS_START(2, 4)
+		Z_PARAM_STR(data)
+		Z_PARAM_ARRAY_HT(path)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ZVAL(fallback)
+		Z_PARAM_ARRAY_HT(given)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!amber_decode_options_parse(given, &options)) {
+		RETURN_THROWS();
+	}
+	amber_get_path(return_value, data, path, fallback, &options);
+	amber_decode_options_free(&options);
+}
+
 ZEND_FUNCTION(Amber_load_status)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
@@ -249,7 +273,8 @@ static void hide_options(void)
 	static const struct {
 		const char *function;
 		uint32_t options;
-	} hidden[] = { { "amber_serialize", 1 }, { "amber_unserialize", 1 }, { "amber\\store", 2 }, { "amber\\load", 1 } };
+	} hidden[] = { { "amber_serialize", 1 }, { "amber_unserialize", 1 }, { "amber\\store", 2 }, { "amber\\load", 1 },
+		{ "amber\\get", 3 } };
 
 	for (size_t i = 0; i < sizeof(hidden) / sizeof(*hidden); i++) {
 		zend_function *function = zend_hash_str_find_ptr(CG(function_table), hidden[i].function,
@@ -269,6 +294,7 @@ static PHP_MINIT_FUNCTION(amber)
 	amber_encode_exception_ce = register_class_Amber_EncodeException(amber_exception_ce);
 	amber_decode_exception_ce = register_class_Amber_DecodeException(amber_exception_ce);
 	amber_file_exception_ce = register_class_Amber_FileException(amber_exception_ce);
+	amber_view_startup(register_class_Amber_View(zend_ce_arrayaccess, zend_ce_countable, zend_ce_aggregate));
 	amber_kept_startup();
 	if (type == MODULE_PERSISTENT) {
 		/* what dl() loads is gone at the end of the request; others would still call it */

@@ -64,6 +64,50 @@ namespace Amber {
      */
     function load_status(): array {}
 
+    /**
+     * One value of a message, by its path: what stands beside it is passed over and not built.
+     *
+     * @param array $path keys (string or int) of arrays, from the outermost; properties, where it leads into an object
+     * @param mixed $default what is returned where the path leads nowhere
+     * @param array $options of amber_unserialize()
+     * @throws DecodeException if what is read on the way is not whole, not valid or not allowed
+     */
+    function get(string $data, array $path, mixed $default = null, array $options = []): mixed {}
+
+    /**
+     * An array of a message, which is read as far as it is asked for: arrays in it come as views, all else as values.
+     *
+     * @implements \ArrayAccess<string|int, mixed>
+     * @implements \IteratorAggregate<string|int, mixed>
+     * @strict-properties
+     * @not-serializable
+     */
+    final class View implements \ArrayAccess, \Countable, \IteratorAggregate {
+        private function __construct() {}
+
+        /**
+         * @param array $options of amber_unserialize()
+         * @throws DecodeException if it is no message
+         * @throws Exception if the message holds no array
+         */
+        public static function of(string $data, array $options = []): View {}
+
+        public function offsetGet(mixed $offset): mixed {}
+
+        public function offsetExists(mixed $offset): bool {}
+
+        public function offsetSet(mixed $offset, mixed $value): void {}
+
+        public function offsetUnset(mixed $offset): void {}
+
+        public function count(): int {}
+
+        public function getIterator(): \Iterator {}
+
+        /** The array itself, decoded. */
+        public function value(): array {}
+    }
+
     class Exception extends \Exception {}
 
     final class EncodeException extends Exception {}

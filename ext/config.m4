@@ -88,6 +88,12 @@ if test "$PHP_AMBER" != "no"; then
     load/kept.c
     load/lasting.c
     load/load.c
+    view/columns.c
+    view/extract.c
+    view/find.c
+    view/get.c
+    view/source.c
+    view/view.c
     integration/session.c
     integration/apcu.c
   ]), [$ext_shared],, [$AMBER_CFLAGS])
@@ -105,6 +111,7 @@ if test "$PHP_AMBER" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/objects], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/build], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/load], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/view], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/integration], [1])
 
   dnl a PHP without sessions has no header of theirs; inside PHP's own tree the header is always there

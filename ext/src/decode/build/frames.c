@@ -76,7 +76,7 @@ static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder
 
 void amber_decode_begin(amber_decoder *decoder, zval *root)
 {
-	amber_decode_frame *frame = begin_frame(decoder, AMBER_FRAME_VALUE, 1, 0, 0);
+	amber_decode_frame *frame = begin_frame(decoder, AMBER_FRAME_VALUE, 1, decoder->options->level, 0);
 
 	frame->elements = 0;
 	frame->places.base = (char *) root;

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One value out of many, by its path.
+ */
+#include "php_amber.h"
+#include "view/get.h"
+#include "view/view.h"
+#include "src/decode/decode.h"
+
+bool amber_source_open(amber_source *source, zend_string *data, const amber_decode_options *options)
+{
+	const uint8_t *bytes = (const uint8_t *) ZSTR_VAL(data);
+	size_t length = ZSTR_LEN(data);
+	amber_signer signer;
+	zval none;
+
+	if (!amber_signature_check(bytes, &length, &options->keys, &signer)) {
+		return false;
+	}
+	if (length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC
+	 || (bytes[1] & ~AMBER_FLAG_SIGNATURE) != AMBER_VERSION) {
+		/* it says what is wrong */
+		amber_decode(&none, bytes, length, options);
+		return false;
+	}
+	amber_source_begin(source, data, length, options);
+	return true;
+}
+
+void amber_wanted_key_of(amber_wanted_key *wanted, zend_string *text, zend_long number)
+{
+	zend_ulong handled;
+
+	*wanted = (amber_wanted_key) { .text = text, .number = number, .is_int = text == NULL };
+	if (!text) {
+		wanted->text = zend_long_to_str(number);
+	} else {
+		zend_string_addref(text);
+		if (ZEND_HANDLE_NUMERIC(text, handled)) {
+			wanted->is_int = true;
+			wanted->number = (zend_long) handled;
+		}
+	}
+}
+
+/* An element of a path, or the offset of an array. False: thrown. */
+static bool read_step(const zval *step, uint32_t position, amber_wanted_key *wanted)
+{
+	ZVAL_DEREF(step);
+	if (Z_TYPE_P(step) == IS_STRING) {
+		amber_wanted_key_of(wanted, Z_STR_P(step), 0);
+		return true;
+	}
+	if (Z_TYPE_P(step) == IS_LONG) {
+		amber_wanted_key_of(wanted, NULL, Z_LVAL_P(step));
+		return true;
+	}
+	zend_argument_type_error(2, "must consist of strings and ints, %s given at position %" PRIu32,
+		amber_value_name(step), position);
+	return false;
+}
+
+/* A step through a value that was built; *value is replaced. False: it leads nowhere, or something was thrown. */
+static bool step_in_value(zval *value, const amber_wanted_key *key)
+{
+	zval *child = NULL, room;
+
+	if (Z_TYPE_P(value) == IS_ARRAY) {
+		child = key->is_int ? zend_hash_index_find(Z_ARRVAL_P(value), (zend_ulong) key->number)
+			: zend_hash_find(Z_ARRVAL_P(value), key->text);
+	} else if (Z_TYPE_P(value) == IS_OBJECT) {
+		zend_object *object = Z_OBJ_P(value);
+		if (object->handlers->has_property(object, key->text, ZEND_PROPERTY_EXISTS, NULL) && !EG(exception)) {
+			child = object->handlers->read_property(object, key->text, BP_VAR_R, NULL, &room);
+		}
+	}
+	if (!child || EG(exception)) {
+		return false;
+	}
+	zval before = *value;
+	ZVAL_COPY_DEREF(value, child);
+	if (child == &room) {
+		zval_ptr_dtor(&room);
+	}
+	zval_ptr_dtor(&before);
+	return true;
+}
+
+/* Steps of a path through a value that was built. False: it leads nowhere, or something was thrown. */
+static bool walk_value(zval *value, zend_array *path, uint32_t from, uint32_t to)
+{
+	uint32_t position = 0;
+	bool good = true;
+	zval *step;
+
+	ZEND_HASH_FOREACH_VAL(path, step) {
+		amber_wanted_key key;
+		if (position++ < from) {
+			continue;
+		}
+		if (position > to || !good) {
+			break;
+		}
+		if (!read_step(step, position - 1, &key)) {
+			return false;
+		}
+		good = step_in_value(value, &key);
+		zend_string_release(key.text);
+	} ZEND_HASH_FOREACH_END();
+	return good;
+}
+
+bool amber_part_value(amber_source *source, const amber_part *part, zend_array *path, uint32_t steps, zval *value)
+{
+	bool needs_whole = false;
+
+	if (amber_extract_value(source, part, value, &needs_whole)) {
+		return true;
+	}
+	if (!needs_whole || EG(exception)) {
+		zval_ptr_dtor(value);
+		ZVAL_NULL(value);
+		return false;
+	}
+	/* it holds an object, or a reference, that stands elsewhere, too: these are to be the same */
+	amber_decode(value, (const uint8_t *) ZSTR_VAL(source->data), ZSTR_LEN(source->data), source->reader.options);
+	return !EG(exception) && walk_value(value, path, 0, steps);
+}
+
+/* Follows a path as far as arrays reach. *steps: so many of it were gone. */
+static enum amber_found follow(amber_source *source, zend_array *path, amber_part *part, uint32_t *steps)
+{
+	zval *step;
+
+	ZEND_HASH_FOREACH_VAL(path, step) {
+		amber_wanted_key key;
+		amber_part child;
+		if (!read_step(step, *steps, &key)) {
+			return AMBER_FOUND_WRONG;
+		}
+		enum amber_found found = amber_find_child(source, part, &key, &child);
+		zend_string_release(key.text);
+		if (found != AMBER_FOUND) {
+			return found;
+		}
+		*part = child;
+		++*steps;
+	} ZEND_HASH_FOREACH_END();
+	return AMBER_FOUND;
+}
+
+bool amber_get_path(zval *result, zend_string *data, zend_array *path, zval *fallback,
+	const amber_decode_options *options)
+{
+	amber_source source;
+	uint32_t steps = 0;
+
+	ZVAL_NULL(result);
+	if (!amber_source_open(&source, data, options)) {
+		return false;
+	}
+	amber_part part = amber_find_root(&source);
+	enum amber_found found = follow(&source, path, &part, &steps);
+	bool good = found == AMBER_FOUND || found == AMBER_FOUND_OBJECT;
+	good = good && amber_part_value(&source, &part, path, steps, result)
+		&& walk_value(result, path, steps, zend_hash_num_elements(path));
+	amber_source_end(&source);
+	if (!good) {
+		zval_ptr_dtor(result);
+		ZVAL_NULL(result);
+	}
+	if (!good && !EG(exception)) {
+		if (fallback) {
+			ZVAL_COPY_DEREF(result, fallback);
+		}
+		return true;
+	}
+	return good;
+}
