@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Any bytes, with all of PHP's own classes allowed. What can be decoded is
- * encoded, and from there on neither value nor bytes change any more.
+ * encoded, and from there on neither value nor bytes change any more. Parts of
+ * it, read alone, are what they are in the whole, or cannot be read.
  */
 #include "harness.h"
 #include "src/decode/decode.h"
 #include "src/encode/encode.h"
+#include "view/view.h"
 #include "zend_exceptions.h"
 
 const char *fuzz_php_file = NULL;
@@ -69,14 +71,100 @@ static void check_settled(zval *value)
 	zval_ptr_dtor(&again);
 }
 
+/* Whether there is nothing but leaves and arrays in a value: of others more than one writing is right. */
+static bool is_plain(const zval *value)
+{
+	const zval *child;
+	bool plain = true;
+
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return Z_TYPE_P(value) < IS_ARRAY;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), child) {
+		plain = plain && is_plain(child);
+	} ZEND_HASH_FOREACH_END();
+	return plain;
+}
+
+/* Arrays are walked so far, and so many elements of each. */
+#define PARTS_DEEP 3
+#define PARTS_EACH 6
+
+static void check_part(zend_string *message, zend_array *path, const zval *expected, const amber_decode_options *options)
+{
+	zval part;
+
+	if (!amber_get_path(&part, message, path, NULL, options)) {
+		zend_clear_exception();
+		zval_ptr_dtor(&part);
+		return;
+	}
+	if (expected && is_plain(expected)) {
+		zend_string *found = amber_encode(&part, DEPTH_AGAIN, "$part");
+		zend_string *whole = amber_encode((zval *) expected, DEPTH_AGAIN, "$whole");
+		fuzz_check(found && whole && zend_string_equals(found, whole), "a part is what it is in the whole");
+		zend_string_release(found);
+		zend_string_release(whole);
+	}
+	zval_ptr_dtor(&part);
+}
+
+static void check_parts(zend_string *message, zend_array *path, const zval *value, const amber_decode_options *options)
+{
+	zend_ulong index;
+	zend_string *name;
+	zval *child, step;
+	int n = 0;
+
+	check_part(message, path, value, options);
+	if (Z_TYPE_P(value) != IS_ARRAY || zend_hash_num_elements(path) == PARTS_DEEP) {
+		return;
+	}
+	ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL_P(value), index, name, child) {
+		if (n++ == PARTS_EACH) {
+			break;
+		}
+		if (name) {
+			ZVAL_STR_COPY(&step, name);
+		} else {
+			ZVAL_LONG(&step, (zend_long) index);
+		}
+		ZVAL_DEREF(child);
+		zend_hash_next_index_insert(path, &step);
+		check_parts(message, path, child, options);
+		zend_hash_index_del(path, zend_hash_num_elements(path) - 1);
+		path->nNextFreeElement = zend_hash_num_elements(path);
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* Paths into what is no value. */
+static void try_parts(zend_string *message, zend_array *path, const amber_decode_options *options)
+{
+	zval step;
+
+	for (zend_long i = 0; i < PARTS_DEEP; i++) {
+		check_part(message, path, NULL, options);
+		ZVAL_LONG(&step, i % 2);
+		zend_hash_next_index_insert(path, &step);
+	}
+}
+
 void fuzz_body(const uint8_t *data, size_t size)
 {
 	amber_decode_options options = { .max_depth = DEPTH, .max_elements = ELEMENTS };
+	zend_string *message = zend_string_init((const char *) data, size, 0);
+	zend_array *path = zend_new_array(8);
 	zval value;
 
 	amber_decode(&value, data, size, &options);
 	if (!EG(exception)) {
+		check_parts(message, path, &value, &options);
 		check_settled(&value);
+	} else {
+		zend_clear_exception();
+		try_parts(message, path, &options);
 	}
 	zval_ptr_dtor(&value);
+	zend_array_release(path);
+	zend_string_release(message);
 }

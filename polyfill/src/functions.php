@@ -36,7 +36,9 @@ namespace {
 }
 
 namespace Amber {
+    use Amber\Polyfill\Files;
     use Amber\Polyfill\Formats;
+    use Amber\Polyfill\Path;
 
     /**
      * Names the format of a byte string by its first bytes.
@@ -49,7 +51,63 @@ namespace Amber {
         return Formats::detect($data);
     }
 
+    /**
+     * Writes a value to a file that others see whole, or as it was before. Its permissions are kept.
+     *
+     * @param array<mixed> $options of amber_serialize()
+     * @throws EncodeException if the value holds something that cannot be serialized
+     * @throws FileException if the file cannot be written
+     */
+    function store(string $file, mixed $value, #[\SensitiveParameter] array $options = []): void
+    {
+        Files::store($file, Polyfill\Amber::serialize($value, $options));
+    }
+
+    /**
+     * The value of a file that store() wrote: decoded by each load, where the extension decodes arrays once a process.
+     *
+     * @param array<mixed> $options of amber_unserialize()
+     * @throws FileException if the file cannot be read, or does not hold one whole message that the options allow
+     */
+    function load(string $file, #[\SensitiveParameter] array $options = []): mixed
+    {
+        return Files::load($file, $options);
+    }
+
+    /**
+     * What this process keeps of the files that were loaded: nothing.
+     *
+     * @return array{files: int, bytes: int, hits: int, misses: int, evictions: int}
+     */
+    function load_status(): array
+    {
+        return ['files' => 0, 'bytes' => 0, 'hits' => 0, 'misses' => Files::loads(), 'evictions' => 0];
+    }
+
+    /**
+     * One value of a message, by its path. The message is decoded whole, where the extension passes over the rest.
+     *
+     * @param array<mixed> $path keys (string or int) of arrays, from the outermost; properties, where it leads into an
+     *                           object
+     * @param mixed $default what is returned where the path leads nowhere
+     * @param array<mixed> $options of amber_unserialize()
+     * @throws DecodeException if the string is not whole, not valid or not allowed
+     */
+    function get(
+        string $data,
+        array $path,
+        mixed $default = null,
+        #[\SensitiveParameter] array $options = [],
+    ): mixed {
+        return Path::of($path)->in(Polyfill\Amber::unserialize($data, $options), $default);
+    }
+
     class Exception extends \Exception
+    {
+    }
+
+    /** Of load() and store(): begins with the path. Where data is damaged, the DecodeException is its previous one. */
+    final class FileException extends Exception
     {
     }
 
@@ -65,6 +123,84 @@ namespace Amber {
         public function getOffset(): int
         {
             return $this->offset;
+        }
+    }
+
+    /**
+     * An array of a message: arrays in it come as views, all else as values.
+     *
+     * @implements \ArrayAccess<string|int, mixed>
+     * @implements \IteratorAggregate<string|int, mixed>
+     */
+    final class View implements \ArrayAccess, \Countable, \IteratorAggregate
+    {
+        /** @param array<mixed> $value */
+        private function __construct(private readonly array $value)
+        {
+        }
+
+        public function __serialize(): array
+        {
+            throw new \Exception("Serialization of 'Amber\\View' is not allowed");
+        }
+
+        /**
+         * @param array<mixed> $options of amber_unserialize()
+         * @throws DecodeException if it is no message
+         * @throws Exception if the message holds no array
+         */
+        public static function of(string $data, #[\SensitiveParameter] array $options = []): View
+        {
+            $value = Polyfill\Amber::unserialize($data, $options);
+            if (!is_array($value)) {
+                throw new Exception('The message holds no array, of which alone there is a view');
+            }
+            return new self($value);
+        }
+
+        public function offsetGet(mixed $offset): mixed
+        {
+            return $this->seen($this->value[$offset]);
+        }
+
+        public function offsetExists(mixed $offset): bool
+        {
+            return isset($this->value[$offset]);
+        }
+
+        public function offsetSet(mixed $offset, mixed $value): void
+        {
+            throw new \Error('Amber\View is read-only; value() gives an array of its own');
+        }
+
+        public function offsetUnset(mixed $offset): void
+        {
+            throw new \Error('Amber\View is read-only; value() gives an array of its own');
+        }
+
+        public function count(): int
+        {
+            return count($this->value);
+        }
+
+        public function getIterator(): \Iterator
+        {
+            return new \ArrayIterator(array_map($this->seen(...), $this->value));
+        }
+
+        /**
+         * The array itself, decoded.
+         *
+         * @return array<mixed>
+         */
+        public function value(): array
+        {
+            return $this->value;
+        }
+
+        private function seen(mixed $value): mixed
+        {
+            return is_array($value) ? new self($value) : $value;
         }
     }
 }

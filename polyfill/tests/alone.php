@@ -66,5 +66,51 @@ foreach (glob("$golden/*/messages.jsonl") ?: [] as $file) {
 foreach ($values as $name => $make) {
     $report->check("$name, there and back", difference($name, $make(), amber_serialize($make())));
 }
+
+/** What holds for files, paths and signatures, by name: each is true. */
+function claims(string $file): iterable
+{
+    $value = ['a' => ['b' => [1, 2, 'x' => null]], 'o' => new \ArrayObject([1]), 5 => 'five'];
+    \Amber\store($file, $value);
+    yield 'a file comes back' => \Amber\load($file) == $value;
+    chmod($file, 0640);
+    \Amber\store($file, [1]);
+    clearstatcache();
+    yield 'permissions are kept' => (fileperms($file) & 0777) === 0640 && \Amber\load($file) === [1];
+    yield 'nothing is left beside it' => glob(dirname($file) . '/.amber-*') === [];
+    foreach (["$file.none", dirname($file), __FILE__] as $other) {
+        $told = told(static fn () => \Amber\load($other));
+        yield basename($other) . ' is refused by its path' => str_starts_with($told, "Amber\\FileException: $other: ");
+    }
+    $key = ['key' => ['new' => 'the secret of now', 'old' => 'the secret before']];
+    $message = amber_serialize($value, $key);
+    yield 'a path' => \Amber\get($message, ['a', 'b', 1], null, $key) === 2;
+    yield 'a path to null' => \Amber\get($message, ['a', 'b', 'x'], 'default', $key) === null;
+    yield 'a path to nothing' => \Amber\get($message, ['a', 'c', 'd'], 'default', $key) === 'default';
+    yield 'a signature that is missing' => str_contains(told(static fn () => amber_unserialize(amber_serialize(1), $key)), 'no signature');
+    yield 'a key that is missing' => str_contains(told(static fn () => amber_unserialize($message)), 'is signed');
+    $view = \Amber\View::of($message, $key);
+    yield 'a view' => count($view) === 3 && $view['a'] instanceof \Amber\View && $view['a']['b'][0] === 1 && $view['5'] === 'five';
+    yield 'a view as an array' => $view['a']->value() === $value['a'] && !isset($view['a']['b']['x']) && isset($view[5]);
+    yield 'keys of a view' => array_keys(iterator_to_array($view)) === ['a', 'o', 5];
+    yield 'a view is read-only' => str_contains(told(static fn () => $view['a'] = 1), 'read-only');
+}
+
+function told(\Closure $call): string
+{
+    try {
+        return get_debug_type($call());
+    } catch (\Throwable $e) {
+        return $e::class . ': ' . $e->getMessage();
+    }
+}
+
+$directory = sys_get_temp_dir() . '/amber-' . bin2hex(random_bytes(8));
+mkdir($directory);
+foreach (claims("$directory/value.amber") as $name => $holds) {
+    $report->check($name, $holds === true ? null : 'not so');
+}
+array_map(unlink(...), glob("$directory/*") ?: []);
+rmdir($directory);
 $report->check('detect', \Amber\detect(amber_serialize([1])) === 'amber' ? null : 'not amber');
 exit($report->finish());

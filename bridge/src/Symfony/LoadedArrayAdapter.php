@@ -68,7 +68,7 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
         return [];
     }
 
-    /** @param array<string, mixed>|null $metadata */
+    /** @param array<mixed>|null $metadata */
     public function get(string $key, callable $callback, ?float $beta = null, ?array &$metadata = null): mixed
     {
         $value = $this->value($key);

@@ -1,0 +1,48 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill;
+
+/** Keys of arrays and names of properties, from a value to one in it. */
+final class Path
+{
+    /** @param list<string|int> $steps */
+    private function __construct(private readonly array $steps)
+    {
+    }
+
+    /**
+     * @param array<mixed> $given
+     * @throws \TypeError for a step that is neither a string nor an int
+     */
+    public static function of(array $given): self
+    {
+        foreach (array_values($given) as $position => $step) {
+            if (!is_string($step) && !is_int($step)) {
+                $type = get_debug_type($step);
+                throw new \TypeError(
+                    "Amber\\get(): Argument #2 (\$path) must consist of strings and ints, $type given at position $position",
+                );
+            }
+        }
+        return new self(array_values($given));
+    }
+
+    /** What it leads to; $default, where it leads nowhere. */
+    public function in(mixed $value, mixed $default): mixed
+    {
+        foreach ($this->steps as $step) {
+            if (is_array($value) && array_key_exists($step, $value)) {
+                $value = $value[$step];
+            } elseif (is_object($value) && array_key_exists($step, get_object_vars($value))) {
+                $value = get_object_vars($value)[$step];
+            } else {
+                return $default;
+            }
+        }
+        return $value;
+    }
+}
