@@ -28,6 +28,8 @@ while (($line = fgets(STDIN)) !== false) {
         'check' => $worker->check($arguments[0], array_map(Task::from(...), $arguments[1]), $arguments[2]),
         'load' => $worker->load($arguments[0]) ?? [],
         'require' => $worker->require(...$arguments),
+        'file' => $worker->file(...$arguments),
+        'rewrite' => $worker->rewrite(...$arguments),
         'time' => $worker->time(Task::from($arguments[0]), $arguments[1]),
     };
     fwrite($out, json_encode($answer, JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR) . "\n");

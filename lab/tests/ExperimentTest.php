@@ -10,6 +10,16 @@ use PHPUnit\Framework\TestCase;
 /** Each experiment once, short, with two serializers. */
 final class ExperimentTest extends TestCase
 {
+    public function test_files_are_as_large_as_asked_for_and_take_no_more_room_when_they_are_written_again(): void
+    {
+        $report = self::report('files', 'amber');
+        self::assertCount(2, $report['curves']);
+        [$files, $rewrites] = $report['grids'];
+        self::assertCount(12, $files['rows']);
+        [[, $first, $last]] = array_values(array_filter($rewrites['rows'], static fn (array $row): bool => $row[0] === 'Amber\load()'));
+        self::assertLessThan(1.01 * $first['value'], $last['value']);
+    }
+
     public function test_types_gives_the_published_bytes(): void
     {
         $report = self::report('types', 'json,igbinary');

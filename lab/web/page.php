@@ -21,6 +21,7 @@ $value = match ($_GET['serializer']) {
     'msgpack' => msgpack_unpack(file_get_contents($file)),
     'phpser' => phpser_unserialize(file_get_contents($file)),
     'amber' => amber_unserialize(file_get_contents($file)),
+    'amber-load' => Amber\load($file),
     'var_export' => require $file,
 };
 echo gettype($value);

@@ -17,6 +17,7 @@ final class Catalogue
             new Suite(),
             new Growth(),
             new Objects(),
+            new Files(),
             new Web(),
             new Stores(),
         ];

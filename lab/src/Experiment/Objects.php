@@ -41,6 +41,7 @@ final class Objects implements Experiment
         'unserialize, __unserialize()' => ['native', Hooked::class],
         'igbinary' => ['igbinary', Plain::class],
         'amber' => ['amber', Plain::class],
+        'amber, load()' => ['amber-load', Plain::class],
     ];
 
     private const EXPORTS = ['reflection' => Reflected::class, 'constructor' => Constructed::class];
@@ -232,6 +233,8 @@ final class Objects implements Experiment
                 ['require, constructor, warm', 'require, reflection, warm'],
             'require with a warm opcache takes %s of the time of unserialize(), and without one %s.' =>
                 ['require, constructor, warm', 'unserialize', 'require, constructor, opcache off', 'unserialize'],
+            'A file with the objects that is loaded takes %s of the time of its require with a warm opcache.' =>
+                ['amber, load()', 'require, constructor, warm'],
             'amber takes %s of the time of unserialize(), and %s of that of require with a warm opcache.' =>
                 ['amber', 'unserialize', 'amber', 'require, constructor, warm'],
         ];

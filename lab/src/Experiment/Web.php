@@ -15,6 +15,8 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Statistics;
 use Amber\Lab\Model\Unit;
 use Amber\Lab\Render\Units;
+use Amber\Lab\Serializer\Loaded;
+use Amber\Lab\Serializer\Serializer;
 use Amber\Lab\Serializer\UserFile;
 use Amber\Lab\Server\Fpm;
 use Amber\Lab\Server\Nginx;
@@ -62,7 +64,7 @@ final class Web implements Experiment
         if ($run->settings->quick) {
             $sets = [$sets[0], $sets[1]];
         }
-        $run->progress->start(count($sets) * count(self::STATES) * count($run->present) * count(self::CONNECTIONS) * (1 + self::rounds($run)), 'measuring');
+        $run->progress->start(count($sets) * count(self::STATES) * count(self::serializers($run)) * count(self::CONNECTIONS) * (1 + self::rounds($run)), 'measuring');
         $grids = [];
         $best = [];
         foreach ($sets as $set) {
@@ -104,7 +106,7 @@ final class Web implements Experiment
         $nginx = new Nginx($sandbox, $fpm->socket(), dirname(__DIR__, 2) . '/web');
         $nginx->start();
         $urls = [];
-        foreach ($run->present as $serializer) {
+        foreach (self::serializers($run) as $serializer) {
             [$fidelity, $payloads] = FidelityCheck::run($serializer, [$set->build()], [$set->build()]);
             // The page knows the built-in serializers only: it calls them without anything between.
             if (!$fidelity->ranked() || $payloads === null || $serializer instanceof UserFile) {
@@ -116,7 +118,7 @@ final class Web implements Experiment
         }
         $answers = $this->ask($run, $urls);
         $rows = [];
-        foreach ($run->present as $serializer) {
+        foreach (self::serializers($run) as $serializer) {
             $row = [$serializer->name()];
             foreach (self::CONNECTIONS as $connections) {
                 array_push($row, ...self::cells($answers[$serializer->name()][$connections] ?? []));
@@ -125,6 +127,14 @@ final class Web implements Experiment
         }
 
         return $rows;
+    }
+
+    /** @return list<Serializer> those that are compared, and beside amber its files */
+    private static function serializers(Run $run): array
+    {
+        $names = array_map(static fn (Serializer $serializer): string => $serializer->name(), $run->present);
+
+        return in_array('amber', $names, true) ? [...$run->present, new Loaded()] : $run->present;
     }
 
     private static function rounds(Run $run): int

@@ -120,6 +120,27 @@ final class Worker
     }
 
     /**
+     * A data file of this set, required or loaded.
+     *
+     * @param int $nanoseconds what a sample of the later times is to last at least
+     * @return array{first: float, later: float, kept: float} nanoseconds; bytes
+     */
+    public function file(string $set, bool $isRequired, int $nanoseconds): array
+    {
+        return (new FileProbe($isRequired))->measure($this->job->sets[$set]->build(), $nanoseconds);
+    }
+
+    /**
+     * Such a file, written again so many times.
+     *
+     * @return array{before: int, after: int} bytes
+     */
+    public function rewrite(string $set, bool $isRequired, int $times): array
+    {
+        return (new FileProbe($isRequired))->rewrite($this->job->sets[$set]->build(), $times);
+    }
+
+    /**
      * From here on no class can be loaded: a payload must not have one loaded, and a look for it that fails would be
      * charged to whoever decodes.
      */

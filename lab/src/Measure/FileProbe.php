@@ -1,0 +1,111 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Measure;
+
+use Amber\Lab\Serializer\VarExport;
+
+/** A data file of this process: required as PHP, or loaded as amber; how long it takes, and what it is kept in. */
+final class FileProbe
+{
+    private const BACKDATE_SECONDS = 3600;
+
+    private readonly string $file;
+
+    public function __construct(private readonly bool $isRequired)
+    {
+        $this->file = sys_get_temp_dir() . '/amber-lab-' . bin2hex(random_bytes(8)) . ($isRequired ? '.php' : '.amber');
+    }
+
+    public function __destruct()
+    {
+        @unlink($this->file);
+    }
+
+    /**
+     * @param mixed $value what stands in the file
+     * @param int $nanoseconds what a sample of the later times is to last at least
+     * @return array{first: float, later: float, kept: float} nanoseconds, and bytes that the process, or opcache, keeps
+     * @throws \RuntimeException when what comes back is not the value
+     */
+    public function measure(mixed $value, int $nanoseconds): array
+    {
+        $this->write($value);
+        $start = hrtime(true);
+        $read = $this->read();
+        $first = (float) (hrtime(true) - $start);
+        if (Comparer::difference($value, $read) !== null) {
+            throw new \RuntimeException('something else came back');
+        }
+        unset($read);
+
+        return ['first' => $first, 'later' => $this->later($nanoseconds), 'kept' => (float) $this->kept()];
+    }
+
+    /**
+     * Writes the file again and again, as a deployment or a cache does, and reads it each time.
+     *
+     * @param mixed $value what stands in it, besides a number
+     * @return array{before: int, after: int} bytes kept after the first time, and after the last, those that cannot be
+     *                                        used any more included
+     */
+    public function rewrite(mixed $value, int $times): array
+    {
+        for ($i = 0; $i < $times; ++$i) {
+            $this->write([$i, $value]);
+            if ($this->read()[0] !== $i) {
+                throw new \RuntimeException('an old file came back');
+            }
+            $before ??= $this->kept();
+        }
+
+        return ['before' => $before ?? 0, 'after' => $this->kept()];
+    }
+
+    private function write(mixed $value): void
+    {
+        if (!$this->isRequired) {
+            \Amber\store($this->file, $value);
+
+            return;
+        }
+        file_put_contents($this->file, (new VarExport())->encode($value));
+        // Files younger than opcache.file_update_protection are not kept.
+        touch($this->file, time() - self::BACKDATE_SECONDS);
+        clearstatcache();
+        if (function_exists('opcache_invalidate')) {
+            @opcache_invalidate($this->file, true);
+        }
+    }
+
+    private function read(): mixed
+    {
+        return $this->isRequired ? require $this->file : \Amber\load($this->file);
+    }
+
+    private function later(int $nanoseconds): float
+    {
+        for ($calls = 1;; $calls *= 2) {
+            $start = hrtime(true);
+            for ($i = 0; $i < $calls; ++$i) {
+                $value = $this->read();
+                unset($value);
+            }
+            $elapsed = hrtime(true) - $start;
+            if ($elapsed >= $nanoseconds) {
+                return $elapsed / $calls;
+            }
+        }
+    }
+
+    private function kept(): int
+    {
+        if (!$this->isRequired) {
+            return \Amber\load_status()['bytes'];
+        }
+        $memory = function_exists('opcache_get_status') ? (@opcache_get_status(false))['memory_usage'] ?? [] : [];
+
+        return ($memory['used_memory'] ?? 0) + ($memory['wasted_memory'] ?? 0);
+    }
+}
