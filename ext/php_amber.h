@@ -52,6 +52,14 @@
  *          shapes.c      equal key lists once
  *          exact.c       what collides, too
  *
+ *   view/: Amber\get(), Amber\View
+ *          view.c        the class
+ *          get.c         a path
+ *          find.c        from an array to what it holds
+ *          extract.c     a part as a message of its own
+ *          columns.c     … one value of a column
+ *          source.c      passing over items
+ *
  *   load/: Amber\load(), Amber\store()
  *          load.c        the call
  *          kept.c        what the process keeps of files, and until when
@@ -68,7 +76,7 @@
 extern zend_module_entry amber_module_entry;
 #define phpext_amber_ptr &amber_module_entry
 
-#define PHP_AMBER_VERSION "1.0.0"
+#define PHP_AMBER_VERSION "1.1.0-dev"
 
 struct amber_encoder;
 struct amber_shape_cache;

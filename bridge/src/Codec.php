@@ -17,13 +17,17 @@ final readonly class Codec
     /** @var array<string, mixed> */
     private array $options;
 
+    private ?Signature $signature;
+
     /**
      * @param bool $readsOthers whether to read what serialize() and igbinary wrote, too
      * @param Compression|null $compression of large values; null: none. What was compressed is read either way
      * @param array<string, mixed> $options of amber_unserialize(), but that "unknown_class" is "throw" unless given: an
      *                                      incomplete object in place of a cached one helps nobody. It holds for what others
      *                                      wrote, too. All hold for serialize() data. igbinary knows none but
-     *                                      "unknown_class": with another igbinary data is refused
+     *                                      "unknown_class": with another igbinary data is refused.
+     *                                      "key" signs, and refuses what it has not signed, all others' data too
+     * @throws \TypeError|\ValueError for a key that is none
      */
     public function __construct(
         private bool $readsOthers = false,
@@ -31,6 +35,7 @@ final readonly class Codec
         array $options = [],
     ) {
         $this->options = $options + ['unknown_class' => 'throw'];
+        $this->signature = isset($options['key']) ? Signature::of($options['key']) : null;
     }
 
     /** @param array<mixed>|bool|null $allowed names of classes, as the option allowed_classes of amber_unserialize(); null: as they are */
@@ -45,9 +50,16 @@ final readonly class Codec
      */
     public function encode(mixed $value): string
     {
+        if ($this->compression === null) {
+            return amber_serialize($value, $this->key());
+        }
         $bytes = amber_serialize($value);
+        $packed = $this->compression->compress($bytes);
+        if ($this->signature === null) {
+            return $packed;
+        }
 
-        return $this->compression === null ? $bytes : $this->compression->compress($bytes);
+        return $packed === $bytes ? amber_serialize($value, $this->key()) : $this->signature->sign($packed);
     }
 
     /**
@@ -57,6 +69,9 @@ final readonly class Codec
      */
     public function decode(string $bytes): mixed
     {
+        if ($this->signature !== null && !self::isAmber($bytes)) {
+            return amber_unserialize(Compression::decompress($this->signature->check($bytes)), array_diff_key($this->options, ['key' => true]));
+        }
         if (!self::isAmber($bytes)) {
             $bytes = Compression::decompress($bytes);
         }
@@ -68,6 +83,12 @@ final readonly class Codec
     public static function recognises(string $bytes): bool
     {
         return self::isAmber($bytes) || Algorithm::of($bytes) !== null;
+    }
+
+    /** @return array<string, mixed> the option of amber_serialize() */
+    private function key(): array
+    {
+        return array_intersect_key($this->options, ['key' => true]);
     }
 
     /** By the first byte (docs/FORMAT.md), which no other format has. */

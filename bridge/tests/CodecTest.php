@@ -16,6 +16,41 @@ require_once __DIR__ . '/compressors.php';
 
 final class CodecTest extends TestCase
 {
+    public function test_what_the_key_has_not_signed_is_refused_compressed_or_not(): void
+    {
+        $key = ['key' => ['new' => 'the secret of now', 'old' => 'the secret before']];
+        $value = array_fill(0, 500, ['some' => 'text', 'of' => random_int(0, 9)]);
+        $compressions = [null, ...array_map(static fn (Algorithm $algorithm): Compression => new Compression($algorithm, 100), array_filter(Algorithm::cases(), static fn (Algorithm $algorithm): bool => $algorithm->isLoaded()))];
+        foreach ($compressions as $compression) {
+            $codec = new Codec(true, $compression, $key);
+            $old = new Codec(false, $compression, ['key' => ['old' => 'the secret before']]);
+            foreach ([$value, 'short', new \ArrayObject([1])] as $each) {
+                self::assertEquals($each, $codec->decode($codec->encode($each)));
+                self::assertEquals($each, $codec->decode($old->encode($each)));
+                $bytes = $codec->encode($each);
+                $refused = [(new Codec(false, $compression))->encode($each), serialize($each), substr($bytes, 0, -1), "$bytes\0", substr_replace($bytes, 'x', -40, 1), 'x', ''];
+                foreach ($refused as $other) {
+                    self::assertTrue(self::isRefused($codec, $other));
+                }
+                self::assertTrue(self::isRefused($old, $bytes));
+                self::assertTrue(self::isRefused(new Codec(false, $compression), $bytes));
+            }
+        }
+        $this->expectException(\ValueError::class);
+        new Codec(options: ['key' => 'short']);
+    }
+
+    private static function isRefused(Codec $codec, string $bytes): bool
+    {
+        try {
+            $codec->decode($bytes);
+
+            return false;
+        } catch (\Amber\Exception) {
+            return true;
+        }
+    }
+
     public function test_every_kind_of_value_comes_back(): void
     {
         $codec = new Codec();

@@ -1,0 +1,57 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Bridge;
+
+/**
+ * The signature behind compressed bytes, as docs/FORMAT.md has it behind a message ("Sections"): the id of the key, its
+ * length in a byte, HMAC-SHA-256 of all that. It is checked before anything is decompressed.
+ */
+final readonly class Signature
+{
+    private const DIGEST = 32;
+
+    /** @param non-empty-array<string> $secrets by their ids; the first signs */
+    private function __construct(#[\SensitiveParameter] private array $secrets)
+    {
+    }
+
+    /**
+     * @param mixed $key the option key of amber_serialize(), which checks it
+     * @throws \TypeError|\ValueError for a key that is none
+     */
+    public static function of(#[\SensitiveParameter] mixed $key): self
+    {
+        amber_serialize(null, ['key' => $key]);
+        /** @var non-empty-array<string> $secrets */
+        $secrets = \is_array($key) ? $key : ['' => $key];
+
+        return new self($secrets);
+    }
+
+    public function sign(string $bytes): string
+    {
+        $first = array_key_first($this->secrets);
+        $bytes .= $first . \chr(\strlen((string) $first));
+
+        return $bytes . hash_hmac('sha256', $bytes, $this->secrets[$first], true);
+    }
+
+    /**
+     * @return string the bytes before the signature
+     * @throws UnreadableException for one that is missing, or not that of a key
+     */
+    public function check(string $bytes): string
+    {
+        $end = \strlen($bytes) - self::DIGEST;
+        $length = $end > 0 ? \ord($bytes[$end - 1]) : 0;
+        $body = $end - 1 - $length;
+        $secret = $body > 0 ? $this->secrets[substr($bytes, $body, $length)] ?? null : null;
+        if ($secret === null || !hash_equals(hash_hmac('sha256', substr($bytes, 0, $end), $secret, true), substr($bytes, $end))) {
+            throw new UnreadableException('This has no signature of a key that the option "key" has');
+        }
+
+        return substr($bytes, 0, $body);
+    }
+}
