@@ -10,6 +10,7 @@ namespace {
      * Turns a value into a byte string.
      *
      * @param array $options max_depth (int, 0 = unlimited): how deep arrays and objects may be nested,
+     *                       index (bool): so that parts of it are found at once,
      *                       key (string of 16 bytes or more, or such strings by ids): signs; of several the first
      * @throws Amber\EncodeException if the value holds something that cannot be serialized
      */

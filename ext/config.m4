@@ -92,6 +92,7 @@ if test "$PHP_AMBER" != "no"; then
     view/extract.c
     view/find.c
     view/get.c
+    view/index.c
     view/source.c
     view/view.c
     integration/session.c

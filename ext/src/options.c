@@ -24,6 +24,17 @@ static bool parse_limit(zval *value, const char *function, const char *option, z
 	return true;
 }
 
+static bool parse_bool(zval *value, const char *function, const char *option, bool *result)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
+		zend_type_error("%s(): Option \"%s\" must be of type bool, %s given", function, option, amber_value_name(value));
+		return false;
+	}
+	*result = Z_TYPE_P(value) == IS_TRUE;
+	return true;
+}
+
 static bool unknown_option(const char *function, zend_string *name, zend_ulong index, const char *known)
 {
 	if (name) {
@@ -45,7 +56,10 @@ static bool parse_encode_option(zend_string *name, zend_ulong index, zval *value
 	if (name && zend_string_equals_literal(name, "key")) {
 		return amber_keys_parse(function, value, &options->keys);
 	}
-	return unknown_option(function, name, index, "max_depth and key");
+	if (name && zend_string_equals_literal(name, "index")) {
+		return parse_bool(value, function, "index", &options->index);
+	}
+	return unknown_option(function, name, index, "max_depth, index and key");
 }
 
 bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)

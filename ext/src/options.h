@@ -17,7 +17,8 @@ typedef struct {
 
 typedef struct {
 	zend_long  max_depth; /* 0: unlimited */
-	amber_signing_keys keys;      /* that sign */
+	bool       index;
+	amber_signing_keys keys; /* that sign */
 } amber_encode_options;
 
 /* False: an exception was thrown. Nothing given: the defaults, and there is nothing to free. */

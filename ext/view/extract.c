@@ -59,7 +59,7 @@ static void put_named(amber_extract *extract, uint8_t small, unsigned smalls, ui
 }
 
 /* A string that stands elsewhere in the source, which has this number there. */
-static bool put_string(amber_extract *extract, uint64_t number, const uint8_t *tag_at)
+static bool put_string(amber_extract *extract, uint64_t number)
 {
 	int64_t known = find_number(extract, AMBER_STRINGS, number);
 	const char *text;
@@ -69,7 +69,8 @@ static bool put_string(amber_extract *extract, uint64_t number, const uint8_t *t
 		put_named(extract, AMBER_TAG_STRREF_SMALL, AMBER_STRREF_BYTE_FROM, AMBER_TAG_STRREF, (uint64_t) known);
 		return true;
 	}
-	if (!amber_source_string_at(extract->source, &tag_at, &text, &length)) {
+	const uint8_t *at = amber_source_string(extract->source, number);
+	if (!at || !amber_source_string_at(extract->source, &at, &text, &length)) {
 		return false;
 	}
 	amber_extract_byte(extract, AMBER_TAG_STR);
@@ -107,7 +108,7 @@ static bool copy_leaf(amber_extract *extract, const uint8_t *at, uint32_t given)
 	amber_source *source = extract->source;
 
 	if (is_string_name(*at)) {
-		return put_string(extract, string_number(at), source->strings[string_number(at)]);
+		return put_string(extract, string_number(at));
 	}
 	amber_extract_bytes(extract, at, (size_t) (source->reader.p - at));
 	if (source->given[AMBER_STRINGS] > given) {
@@ -157,7 +158,7 @@ static bool put_key_at(amber_extract *extract, const uint8_t **at)
 		return false;
 	}
 	if (is_string_name(*from)) {
-		return put_string(extract, string_number(from), source->strings[string_number(from)]);
+		return put_string(extract, string_number(from));
 	}
 	amber_extract_bytes(extract, from, (size_t) (*at - from));
 	extract->next[AMBER_STRINGS] += key.text && key.length >= 2;
@@ -165,16 +166,16 @@ static bool put_key_at(amber_extract *extract, const uint8_t **at)
 }
 
 /* Number of keys, and these; class first, if there is one. */
-static bool put_shape(amber_extract *extract, const amber_known_shape *shape)
+static bool put_shape(amber_extract *extract, amber_known_shape shape)
 {
-	const uint8_t *at = shape->class_at;
+	const uint8_t *at = shape.class_at;
 
 	if (at && !put_key_at(extract, &at)) {
 		return false;
 	}
-	amber_extract_varint(extract, shape->n);
-	at = shape->keys;
-	for (uint32_t i = 0; i < shape->n; i++) {
+	amber_extract_varint(extract, shape.n);
+	at = shape.keys;
+	for (uint32_t i = 0; i < shape.n; i++) {
 		if (!at) { /* the keys of a list did not stand there */
 			amber_extract_byte(extract, i < 64 ? (uint8_t) i : AMBER_TAG_INT + 3);
 			uint8_t bytes[4];
@@ -207,7 +208,7 @@ static bool put_known(amber_extract *extract, enum amber_list list, uint64_t num
 		return true;
 	}
 	amber_extract_byte(extract, rows ? 0 : objects ? AMBER_TAG_OBJECT_NEW : AMBER_TAG_MAP);
-	bool good = put_shape(extract, shape);
+	bool good = put_shape(extract, *shape);
 	take_number(extract, list, number);
 	return good;
 }

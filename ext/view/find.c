@@ -42,9 +42,9 @@ static bool settle(amber_source *source, amber_part *part, amber_head *head)
 				}
 				last_name = part->spot.p;
 				part->spot = node->spot;
-				if (*node->spot.p == AMBER_TAG_NODE_ROWS) {
+				part->i = node->row;
+				if (*part->spot.p == AMBER_TAG_NODE_ROWS) {
 					part->kind = AMBER_PART_ROW;
-					part->i = node->row;
 					amber_source_go(source, &part->spot);
 					return amber_source_head(source, head);
 				}
@@ -88,12 +88,12 @@ enum amber_found amber_find_array(amber_source *source, amber_part *part, uint32
 }
 
 /* Place i of a sequence that begins here. */
-static enum amber_found find_place(amber_source *source, uint32_t i, amber_part *child)
+static enum amber_found find_place(amber_source *source, const uint8_t *container, uint32_t i, amber_part *child)
 {
 	uint32_t row;
 	amber_head head;
 
-	if (!amber_source_skip(source, i, &row)) {
+	if (!amber_source_approach(source, container, &i) || !amber_source_skip(source, i, &row)) {
 		return AMBER_FOUND_WRONG;
 	}
 	child->spot = amber_source_spot(source);
@@ -115,8 +115,8 @@ static enum amber_found find_place(amber_source *source, uint32_t i, amber_part 
 static enum amber_found find_cell(amber_source *source, uint32_t n, uint32_t i, amber_part *child)
 {
 	if (source->reader.p < source->reader.end && *source->reader.p == AMBER_COLUMN_ITEMS) {
-		source->reader.p++;
-		return find_place(source, i, child);
+		const uint8_t *column = source->reader.p++;
+		return find_place(source, column, i, child);
 	}
 	child->spot = amber_source_spot(source);
 	child->kind = AMBER_PART_CELL;
@@ -172,6 +172,9 @@ static enum amber_found find_in_row(amber_source *source, const amber_part *row,
 	if (column == head.columns) {
 		return AMBER_FOUND_NOTHING;
 	}
+	if (!amber_source_approach(source, row->spot.p, &column)) {
+		return AMBER_FOUND_WRONG;
+	}
 	while (column-- > 0) {
 		if (!amber_source_skip_column(source, (uint32_t) head.n)) {
 			return AMBER_FOUND_WRONG;
@@ -220,7 +223,7 @@ enum amber_found amber_find_child(amber_source *source, const amber_part *array,
 	if (!find_position(source, &head, n, key, &position)) {
 		return AMBER_FOUND_WRONG;
 	}
-	return position == n ? AMBER_FOUND_NOTHING : find_place(source, position, child);
+	return position == n ? AMBER_FOUND_NOTHING : find_place(source, part.spot.p, position, child);
 }
 
 /* --- each of them ------------------------------------------------------------------- */

@@ -9,8 +9,9 @@
 
 bool amber_source_open(amber_source *source, zend_string *data, const amber_decode_options *options)
 {
-	const uint8_t *bytes = (const uint8_t *) ZSTR_VAL(data);
+	const uint8_t *bytes = (const uint8_t *) ZSTR_VAL(data), *item = bytes + AMBER_HEADER_BYTES;
 	size_t length = ZSTR_LEN(data);
+	struct amber_index index;
 	amber_signer signer;
 	zval none;
 
@@ -18,12 +19,19 @@ bool amber_source_open(amber_source *source, zend_string *data, const amber_deco
 		return false;
 	}
 	if (length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC
-	 || (bytes[1] & ~AMBER_FLAG_SIGNATURE) != AMBER_VERSION) {
+	 || (bytes[1] & ~(AMBER_FLAG_SIGNATURE | AMBER_FLAG_INDEX)) != AMBER_VERSION) {
 		/* it says what is wrong */
 		amber_decode(&none, bytes, length, options);
 		return false;
 	}
-	amber_source_begin(source, data, length, options);
+	bool has_index = (bytes[1] & AMBER_FLAG_INDEX) != 0;
+	if (has_index && !amber_index_read(bytes, &item, bytes + length, &index)) {
+		return false;
+	}
+	amber_source_begin(source, data, item, bytes + length, options);
+	if (has_index) {
+		amber_source_use_index(source, &index);
+	}
 	return true;
 }
 

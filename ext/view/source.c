@@ -3,21 +3,36 @@
  * Passing over items. No value is built; what gets a number is noted, so that it is found when it is named.
  */
 #include "php_amber.h"
+#include "view/records.h"
 #include "view/source.h"
 #include "src/decode/columns/ints.h"
 #include "src/decode/read/leaves.h"
 
 static const char *const list_names[] = { "string", "shape", "object shape", "node" };
 
-bool amber_source_begin(amber_source *source, zend_string *data, size_t length, const amber_decode_options *options)
+void amber_source_begin(amber_source *source, zend_string *data, const uint8_t *item, const uint8_t *end,
+	const amber_decode_options *options)
 {
 	memset(source, 0, sizeof(*source));
-	source->data = zend_string_copy(data);
-	source->reader.start = (const uint8_t *) ZSTR_VAL(data);
-	source->reader.end = source->reader.start + length;
-	source->reader.p = source->reader.start + AMBER_HEADER_BYTES;
+	source->data = data ? zend_string_copy(data) : NULL;
+	source->reader.start = data ? (const uint8_t *) ZSTR_VAL(data) : item;
+	source->reader.p = source->item = item;
+	source->reader.end = end;
 	source->reader.options = options;
-	return true;
+}
+
+static void free_entry(zval *entry)
+{
+	efree(Z_PTR_P(entry));
+}
+
+void amber_source_use_index(amber_source *source, const struct amber_index *index)
+{
+	source->has_index = true;
+	source->index = *index;
+	for (int list = 0; list < AMBER_LISTS; list++) {
+		zend_hash_init(&source->apart[list], 8, NULL, list == AMBER_STRINGS ? NULL : free_entry, 0);
+	}
 }
 
 void amber_source_end(amber_source *source)
@@ -29,7 +44,12 @@ void amber_source_end(amber_source *source)
 			efree(lists[list]);
 		}
 	}
-	zend_string_release(source->data);
+	for (int list = 0; source->has_index && list < AMBER_LISTS; list++) {
+		zend_hash_destroy(&source->apart[list]);
+	}
+	if (source->data) {
+		zend_string_release(source->data);
+	}
 }
 
 amber_spot amber_source_spot(const amber_source *source)
@@ -48,10 +68,11 @@ void amber_source_go(amber_source *source, const amber_spot *spot)
 
 /* --- numbered things ------------------------------------------------------ */
 
-/* Takes the next number of a list. True: it is new, and list has room for its entry; false: it was passed before. */
+/* Takes the next number of a list. True: it is new, and list has room for its entry; false: it was passed before, or
+ * there is a gap before it. */
 static zend_always_inline bool is_new(amber_source *source, enum amber_list list, void *entries, size_t size)
 {
-	if (EXPECTED(source->given[list]++ < source->used[list])) {
+	if (EXPECTED(source->given[list]++ != source->used[list])) {
 		return false;
 	}
 	if (UNEXPECTED(source->used[list] == source->size[list])) {
@@ -63,26 +84,53 @@ static zend_always_inline bool is_new(amber_source *source, enum amber_list list
 	return true;
 }
 
+/* Whether the number that was taken last stands behind a gap. */
+static zend_always_inline bool is_apart(const amber_source *source, enum amber_list list)
+{
+	return source->has_index && source->given[list] > source->used[list];
+}
+
+/* Keeps the entry of that number. */
+static void keep_apart(amber_source *source, enum amber_list list, const void *entry, size_t size)
+{
+	zend_ulong number = source->given[list] - 1;
+
+	if (!zend_hash_index_exists(&source->apart[list], number)) {
+		void *copy = emalloc(size);
+		memcpy(copy, entry, size);
+		zend_hash_index_add_new_ptr(&source->apart[list], number, copy);
+	}
+}
+
 static zend_always_inline void give_string(amber_source *source, const uint8_t *at)
 {
 	if (is_new(source, AMBER_STRINGS, &source->strings, sizeof(*source->strings))) {
 		source->strings[source->used[AMBER_STRINGS] - 1] = at;
+	} else if (UNEXPECTED(is_apart(source, AMBER_STRINGS))) {
+		zend_hash_index_update_ptr(&source->apart[AMBER_STRINGS], source->given[AMBER_STRINGS] - 1, (void *) at);
 	}
 }
 
 static void give_shape(amber_source *source, enum amber_list list, const amber_head *head)
 {
 	amber_known_shape **shapes = &source->shapes[list - AMBER_SHAPES];
+	amber_known_shape shape = { head->keys, head->class_at, head->keys_n };
 
 	if (is_new(source, list, shapes, sizeof(**shapes))) {
-		(*shapes)[source->used[list] - 1] = (amber_known_shape) { head->keys, head->class_at, head->keys_n };
+		(*shapes)[source->used[list] - 1] = shape;
+	} else if (UNEXPECTED(is_apart(source, list))) {
+		keep_apart(source, list, &shape, sizeof(shape));
 	}
 }
 
 static void give_node(amber_source *source, const amber_spot *spot, uint32_t row)
 {
+	amber_known_node node = { *spot, row };
+
 	if (is_new(source, AMBER_NODES, &source->nodes, sizeof(*source->nodes))) {
-		source->nodes[source->used[AMBER_NODES] - 1] = (amber_known_node) { *spot, row };
+		source->nodes[source->used[AMBER_NODES] - 1] = node;
+	} else if (UNEXPECTED(is_apart(source, AMBER_NODES))) {
+		keep_apart(source, AMBER_NODES, &node, sizeof(node));
 	}
 }
 
@@ -93,14 +141,149 @@ static bool check_number(amber_source *source, enum amber_list list, uint64_t nu
 		|| amber_decode_fail_number(&source->reader, list_names[list], number);
 }
 
+static bool fail_index(const amber_source *source)
+{
+	return amber_decode_fail(&source->reader, source->reader.start + AMBER_HEADER_BYTES,
+		"The index is not that of this message");
+}
+
+static bool go_to(amber_source *source, const amber_index_record *record)
+{
+	if (record->offset >= (uint64_t) (source->reader.end - source->item)) {
+		return fail_index(source);
+	}
+	source->reader.p = source->item + record->offset;
+	memcpy(source->given, record->given, sizeof(source->given));
+	return true;
+}
+
+/* The last mark before which no more of a list were given. False: thrown. */
+static bool go_to_mark(amber_source *source, enum amber_list list, uint64_t number)
+{
+	uint32_t low = 0, high = source->index.marks_n;
+	amber_index_record record;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		if (!amber_index_mark_at(&source->index, middle, &record)) {
+			return fail_index(source);
+		}
+		if (record.given[list] <= number) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	source->reader.p = source->item;
+	memset(source->given, 0, sizeof(source->given));
+	return low == 0 || (amber_index_mark_at(&source->index, low - 1, &record) && go_to(source, &record));
+}
+
+/* Passes over what stands between a mark and the item that gives a number. Behind an item comes the next, whatever they
+ * stand in: only columns have to be told from items. */
+static bool seek_from(amber_source *source, enum amber_list list, uint64_t number)
+{
+	while (source->given[list] <= number) {
+		const uint8_t *at = source->reader.p;
+		amber_head head;
+		if (!amber_source_head(source, &head)) {
+			return false;
+		}
+		for (uint32_t i = 0; head.form == AMBER_FORM_COLUMNS && i < head.columns; i++) {
+			if (!amber_source_skip_column(source, (uint32_t) head.n)) {
+				return false;
+			}
+		}
+		source->passed += (uint64_t) (source->reader.p - at);
+	}
+	return true;
+}
+
+/* Finds the entry of a number behind a gap. When that has passed over as much as there is, all is passed over, once. */
+static bool seek(amber_source *source, enum amber_list list, uint64_t number)
+{
+	amber_spot here = amber_source_spot(source);
+	bool good;
+
+	if (source->passed > (uint64_t) (source->reader.end - source->item)) {
+		source->reader.p = source->item;
+		memset(source->given, 0, sizeof(source->given));
+		good = amber_source_skip(source, 1, NULL);
+	} else {
+		good = go_to_mark(source, list, number) && seek_from(source, list, number);
+	}
+	amber_source_go(source, &here);
+	return good;
+}
+
+/* The entry of a number: in a list, or apart. */
+static const void *find_entry(amber_source *source, enum amber_list list, uint64_t number, const void *entries,
+	size_t size)
+{
+	if (EXPECTED(number < source->used[list])) {
+		return (const char *) entries + number * size;
+	}
+	return source->has_index ? zend_hash_index_find_ptr(&source->apart[list], (zend_ulong) number) : NULL;
+}
+
+/* Makes sure that there is one. False: thrown. */
+static bool know_entry(amber_source *source, enum amber_list list, uint64_t number)
+{
+	if (EXPECTED(number < source->used[list])) {
+		return true;
+	}
+	if (!source->has_index || number >= UINT32_MAX) {
+		return amber_decode_fail_number(&source->reader, list_names[list], number);
+	}
+	if (zend_hash_index_exists(&source->apart[list], (zend_ulong) number)) {
+		return true;
+	}
+	return seek(source, list, number) && (number < source->used[list]
+		|| zend_hash_index_exists(&source->apart[list], (zend_ulong) number) || fail_index(source));
+}
+
 const amber_known_shape *amber_source_shape(amber_source *source, enum amber_list list, uint64_t number)
 {
-	return check_number(source, list, number) ? &source->shapes[list - AMBER_SHAPES][number] : NULL;
+	return check_number(source, list, number) && know_entry(source, list, number)
+		? find_entry(source, list, number, source->shapes[list - AMBER_SHAPES], sizeof(amber_known_shape)) : NULL;
 }
 
 const amber_known_node *amber_source_node(amber_source *source, uint64_t number)
 {
-	return check_number(source, AMBER_NODES, number) ? &source->nodes[number] : NULL;
+	return check_number(source, AMBER_NODES, number) && know_entry(source, AMBER_NODES, number)
+		? find_entry(source, AMBER_NODES, number, source->nodes, sizeof(amber_known_node)) : NULL;
+}
+
+const uint8_t *amber_source_string(amber_source *source, uint64_t number)
+{
+	if (!know_entry(source, AMBER_STRINGS, number)) {
+		return NULL;
+	}
+	return number < source->used[AMBER_STRINGS] ? source->strings[number]
+		: zend_hash_index_find_ptr(&source->apart[AMBER_STRINGS], (zend_ulong) number);
+}
+
+bool amber_source_approach(amber_source *source, const uint8_t *container, uint32_t *i)
+{
+	uint32_t offset = (uint32_t) (container - source->item);
+	amber_index_record record;
+
+	if (!source->has_index) {
+		return true;
+	}
+	uint32_t behind = amber_index_search(&source->index, offset, *i + 1);
+	if (behind == 0) {
+		return true;
+	}
+	bool whole = amber_index_record_at(&source->index, behind - 1, &record);
+	if (record.container != offset && whole) {
+		return true; /* it has none that far */
+	}
+	if (!whole || record.place > *i || !go_to(source, &record)) {
+		return EG(exception) ? false : fail_index(source);
+	}
+	*i -= record.place;
+	return true;
 }
 
 static bool fail_short(const amber_source *source)
@@ -240,10 +423,13 @@ bool amber_source_string_at(amber_source *source, const uint8_t **p, const char 
 				v = at < end ? AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *at : 0;
 				at = at < end ? at + 1 : NULL;
 			}
-			if (!at || v >= source->used[AMBER_STRINGS]) {
-				return at ? amber_decode_fail_number(&source->reader, list_names[AMBER_STRINGS], v) : fail_short(source);
+			if (!at) {
+				return fail_short(source);
 			}
-			const uint8_t *string = source->strings[v];
+			const uint8_t *string = amber_source_string(source, v);
+			if (!string) {
+				return false;
+			}
 			*p = at;
 			return amber_source_string_at(source, &string, text, length); /* which is no reference again */
 		}

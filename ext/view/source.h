@@ -4,6 +4,7 @@
 #ifndef AMBER_SOURCE_H
 #define AMBER_SOURCE_H
 
+#include "view/index.h"
 #include "src/decode/read/decoder.h"
 #include "src/wire.h"
 
@@ -35,7 +36,8 @@ typedef struct {
 } amber_known_node;
 
 typedef struct {
-	zend_string  *data;  /* held */
+	zend_string  *data;  /* held; NULL: somebody else holds it */
+	const uint8_t *item;
 	amber_decoder reader; /* of it: where it begins and ends, and p, where it stands */
 	uint32_t      given[AMBER_LISTS]; /* before p */
 	/* the entries of each list, of all that was passed so far: what is named was */
@@ -43,6 +45,11 @@ typedef struct {
 	const uint8_t **strings; /* their tags */
 	amber_known_shape *shapes[2]; /* of AMBER_SHAPES, of AMBER_OBJECT_SHAPES */
 	amber_known_node *nodes;
+	/* where the message has an index: entries behind a gap, by their numbers; and how many bytes were passed for them */
+	bool          has_index;
+	struct amber_index index;
+	HashTable     apart[AMBER_LISTS];
+	uint64_t      passed;
 } amber_source;
 
 /* What an item consists of. */
@@ -71,8 +78,11 @@ typedef struct {
 	zend_long   number;
 } amber_source_key;
 
-/* Begins at the item of a message whose signature, if any, was checked. False: thrown. */
-bool amber_source_begin(amber_source *source, zend_string *data, size_t length, const amber_decode_options *options);
+/* Begins at the item of a message, which ends there. data: is held, and offsets count from it; NULL: from the item. */
+void amber_source_begin(amber_source *source, zend_string *data, const uint8_t *item, const uint8_t *end,
+	const amber_decode_options *options);
+/* What follows may go by this index. */
+void amber_source_use_index(amber_source *source, const struct amber_index *index);
 void amber_source_end(amber_source *source);
 
 amber_spot amber_source_spot(const amber_source *source);
@@ -80,15 +90,21 @@ void amber_source_go(amber_source *source, const amber_spot *spot);
 
 /* Reads the beginning of the item that stands here. */
 bool amber_source_head(amber_source *source, amber_head *head);
+/* Place i of the container whose beginning stands at this offset from the item, where the source is at its first place:
+ * goes to the nearest place before it that is known, and takes that off *i. False: thrown. */
+bool amber_source_approach(amber_source *source, const uint8_t *container, uint32_t *i);
 /* Passes over whole items, as many as fill so many places. Into *row: where the last of them are rows that reach
  * further, how many of them are to be passed; then these are not passed. NULL: they must not. */
 bool amber_source_skip(amber_source *source, uint64_t places, uint32_t *row);
 /* Passes over a column of n values. */
 bool amber_source_skip_column(amber_source *source, uint32_t n);
 
-/* The shape (of list AMBER_SHAPES or AMBER_OBJECT_SHAPES), or node, that a number names; NULL: thrown. */
+/* The shape (of list AMBER_SHAPES or AMBER_OBJECT_SHAPES), or node, that a number names; to be copied before anything
+ * else is passed. NULL: thrown. */
 const amber_known_shape *amber_source_shape(amber_source *source, enum amber_list list, uint64_t number);
 const amber_known_node *amber_source_node(amber_source *source, uint64_t number);
+/* Where the string of a number stands; NULL: thrown. */
+const uint8_t *amber_source_string(amber_source *source, uint64_t number);
 /* The string that is an item at *p, wherever that stands; moves behind it. */
 bool amber_source_string_at(amber_source *source, const uint8_t **p, const char **text, size_t *length);
 /* The same for a key. */

@@ -15,6 +15,7 @@
 #include "src/errors.h"
 #include "src/nesting.h"
 #include "src/wire.h"
+#include "view/index.h"
 
 /* A list of the decoder begins on the C stack. */
 #define AMBER_USE_FEW(decoder, what) \
@@ -105,17 +106,28 @@ static void arm(amber_decoder *decoder)
 /* Of a message with another version byte. */
 static bool fail_version(amber_decoder *decoder)
 {
-	static const char *const sections[] = { "an index", "compression", "a checksum" };
+	static const char *const sections[] = { "compression", "a checksum" };
 	uint8_t version = decoder->p[1] & AMBER_VERSION_MASK;
 
-	for (unsigned flag = 0; version == AMBER_VERSION && flag < 3; flag++) {
-		if (decoder->p[1] >> (4 + flag) & 1) {
+	for (unsigned flag = 0; version == AMBER_VERSION && flag < 2; flag++) {
+		if (decoder->p[1] >> (5 + flag) & 1) {
 			return amber_decode_fail(decoder, decoder->p + 1,
-				"This message has %s (flag 0x%02x), which this build of amber cannot read", sections[flag], 0x10 << flag);
+				"This message has %s (flag 0x%02x), which this build of amber cannot read", sections[flag], 0x20 << flag);
 		}
 	}
 	return amber_decode_fail(decoder, decoder->p + 1, "This is format version %d; this build of amber reads version %d",
 		version, AMBER_VERSION);
+}
+
+/* Passes over the index, which must be true of what follows: who reads parts goes by it. */
+static zend_never_inline bool check_index(amber_decoder *decoder)
+{
+	struct amber_index index;
+	bool good = amber_index_read(decoder->start, &decoder->p, decoder->end, &index)
+		&& amber_index_check(decoder->start, decoder->p, decoder->end, &index);
+
+	AMBER_G(failed) = decoder;
+	return good;
 }
 
 static bool check_header(amber_decoder *decoder, size_t length)
@@ -124,9 +136,10 @@ static bool check_header(amber_decoder *decoder, size_t length)
 
 	/* a signature was checked before */
 	if (EXPECTED(length > AMBER_HEADER_BYTES && decoder->p[0] == AMBER_MAGIC
-	 && (decoder->p[1] & ~AMBER_FLAG_SIGNATURE) == AMBER_VERSION)) {
+	 && (decoder->p[1] & ~(AMBER_FLAG_SIGNATURE | AMBER_FLAG_INDEX)) == AMBER_VERSION)) {
+		bool has_index = (decoder->p[1] & AMBER_FLAG_INDEX) != 0;
 		decoder->p += AMBER_HEADER_BYTES;
-		return true;
+		return EXPECTED(!has_index) || check_index(decoder);
 	}
 	if (length > 0 && decoder->p[0] == AMBER_MAGIC) {
 		if (length <= AMBER_HEADER_BYTES) {

@@ -9,6 +9,7 @@
 #include "src/encode/walk/walk.h"
 #include "src/errors.h"
 #include "src/nesting.h"
+#include "view/index.h"
 
 /* So many frames and held values are kept for the next message. */
 #define KEEP_SIZE 4096
@@ -246,6 +247,9 @@ zend_string *amber_encode_but_resources(zval *value, const amber_encode_options 
 
 	if (!bytes) {
 		bytes = encode_with_tables(value, options->max_depth, name, resources);
+	}
+	if (bytes && options->index) {
+		bytes = amber_index_add(bytes);
 	}
 	return bytes && options->keys.secret ? amber_sign(bytes, &options->keys) : bytes;
 }

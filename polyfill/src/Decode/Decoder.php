@@ -25,6 +25,7 @@ final class Decoder
 
     private const MAGIC = 0xC1;
     private const VERSION = 0x01;
+    private const INDEX = 0x10;
     /** From so many levels below its values an object of rows can be named, before they are complete. */
     private const ROW_LEVELS = 128;
 
@@ -110,10 +111,16 @@ final class Decoder
         $this->named = null;
         $this->hasReferences = false;
 
-        foreach ([self::MAGIC => 'magic byte', self::VERSION => 'version'] as $byte => $name) {
-            if ($this->reader->byte() !== $byte) {
-                $this->fail("The $name is another", $this->reader->position() - 1);
-            }
+        if ($this->reader->byte() !== self::MAGIC) {
+            $this->fail('The magic byte is another', 0);
+        }
+        $version = $this->reader->byte();
+        if (($version & ~self::INDEX) !== self::VERSION) {
+            $this->fail('The version is another', 1);
+        }
+        if ($version !== self::VERSION) {
+            // It is for readers of parts.
+            $this->reader->bytes($this->reader->varint());
         }
         try {
             $value = $this->item($this->reader->byte(), 0);
