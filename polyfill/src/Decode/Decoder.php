@@ -111,10 +111,11 @@ final class Decoder
         $this->named = null;
         $this->hasReferences = false;
 
-        if ($this->reader->byte() !== self::MAGIC) {
+        $magic = $this->reader->byte();
+        $version = $this->reader->byte();
+        if ($magic !== self::MAGIC) {
             $this->fail('The magic byte is another', 0);
         }
-        $version = $this->reader->byte();
         if (($version & ~self::INDEX) !== self::VERSION) {
             $this->fail('The version is another', 1);
         }
