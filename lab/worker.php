@@ -28,6 +28,7 @@ while (($line = fgets(STDIN)) !== false) {
         'check' => $worker->check($arguments[0], array_map(Task::from(...), $arguments[1]), $arguments[2]),
         'load' => $worker->load($arguments[0]) ?? [],
         'require' => $worker->require(...$arguments),
+        'part' => $worker->part(...$arguments),
         'file' => $worker->file(...$arguments),
         'rewrite' => $worker->rewrite(...$arguments),
         'time' => $worker->time(Task::from($arguments[0]), $arguments[1]),

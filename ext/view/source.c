@@ -199,13 +199,13 @@ static bool seek_from(amber_source *source, enum amber_list list, uint64_t numbe
 	return true;
 }
 
-/* Finds the entry of a number behind a gap. When that has passed over as much as there is, all is passed over, once. */
+/* Finds the entry of a number behind a gap. When a quarter of the message was passed for that, all is passed, once. */
 static bool seek(amber_source *source, enum amber_list list, uint64_t number)
 {
 	amber_spot here = amber_source_spot(source);
 	bool good;
 
-	if (source->passed > (uint64_t) (source->reader.end - source->item)) {
+	if (source->passed > (uint64_t) (source->reader.end - source->item) / 4) {
 		source->reader.p = source->item;
 		memset(source->given, 0, sizeof(source->given));
 		good = amber_source_skip(source, 1, NULL);
@@ -812,6 +812,26 @@ static bool next_column(amber_source *source, pending *top)
 	return amber_source_skip_column(source, top->n);
 }
 
+/* Leaves that stand here, one behind the other: most of what is passed. */
+static bool pass_leaves(amber_source *source, uint64_t *places)
+{
+	bool good = true, other = false;
+
+	while (*places && source->reader.p < source->reader.end) {
+		const uint8_t *at = source->reader.p++;
+		good = pass_leaf(source, *at, at, &other);
+		if (UNEXPECTED(other)) {
+			source->reader.p = at;
+			break;
+		}
+		if (UNEXPECTED(!good)) {
+			break;
+		}
+		--*places;
+	}
+	return good;
+}
+
 /* One item of the top, or a column. */
 static bool skip_next(amber_source *source, pending_stack *stack, uint32_t *row)
 {
@@ -825,6 +845,12 @@ static bool skip_next(amber_source *source, pending_stack *stack, uint32_t *row)
 			return true;
 		}
 		return next_column(source, top);
+	}
+	if (!pass_leaves(source, &top->places)) {
+		return false;
+	}
+	if (top->places == 0) {
+		return true;
 	}
 	if (row && stack->used == 1) {
 		before = amber_source_spot(source);

@@ -27,7 +27,7 @@ final class CommandTest extends TestCase
     {
         [$code, $text] = Amber::run(['bench', '--list']);
         self::assertSame(0, $code);
-        foreach (['types', 'sessions', 'suite', 'growth', 'objects', 'files', 'web', 'stores'] as $experiment) {
+        foreach (['types', 'sessions', 'suite', 'growth', 'objects', 'files', 'parts', 'web', 'stores'] as $experiment) {
             self::assertMatchesRegularExpression("~^  $experiment +\\S.{30,}$~m", $text);
         }
     }

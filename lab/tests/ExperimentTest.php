@@ -10,6 +10,15 @@ use PHPUnit\Framework\TestCase;
 /** Each experiment once, short, with two serializers. */
 final class ExperimentTest extends TestCase
 {
+    public function test_parts_are_found_with_an_index_and_without(): void
+    {
+        $report = self::report('parts', 'amber');
+        self::assertSame(
+            ['records-900', 'records-900, index', 'objects-typed-1400'],
+            array_slice(array_column($report['grids'][0]['rows'], 0), 0, 3),
+        );
+    }
+
     public function test_files_are_as_large_as_asked_for_and_take_no_more_room_when_they_are_written_again(): void
     {
         $report = self::report('files', 'amber');

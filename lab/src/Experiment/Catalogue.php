@@ -18,6 +18,7 @@ final class Catalogue
             new Growth(),
             new Objects(),
             new Files(),
+            new Parts(),
             new Web(),
             new Stores(),
         ];

@@ -1,0 +1,76 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Measure;
+
+/** One path out of a message, beside decoding the whole. */
+final class PartProbe
+{
+    /** Paths that are asked for, chosen by a number that is always the same. */
+    private const PATHS = 40;
+    private const SEED = 7;
+
+    /**
+     * @param array<array-key, mixed> $value
+     * @param bool $indexed whether the message has an index
+     * @param int $nanoseconds what each sample is to last at least
+     * @return array{bytes: int, whole: float, part: float, slowest: float} nanoseconds: to decode the whole, and for a
+     *                                                                      path, the median and the slowest
+     * @throws \RuntimeException when a part is not what it is in the whole
+     */
+    public static function measure(array $value, bool $indexed, int $nanoseconds): array
+    {
+        $message = amber_serialize($value, ['index' => $indexed]);
+        $plain = amber_serialize($value);
+        $times = [];
+        mt_srand(self::SEED);
+        for ($i = 0; $i < self::PATHS; ++$i) {
+            [$path, $part] = self::path($value);
+            if (Comparer::difference($part, \Amber\get($message, $path)) !== null) {
+                throw new \RuntimeException('a part is another: ' . json_encode($path));
+            }
+            $times[] = self::time(static fn (): mixed => \Amber\get($message, $path), intdiv($nanoseconds, self::PATHS));
+        }
+        sort($times);
+
+        return [
+            'bytes' => strlen($message),
+            'whole' => self::time(static fn (): mixed => amber_unserialize($plain), $nanoseconds),
+            'part' => $times[intdiv(self::PATHS, 2)],
+            'slowest' => end($times),
+        ];
+    }
+
+    /**
+     * @param array<array-key, mixed> $value
+     * @return array{list<string|int>, mixed} a way down to a leaf or an object, and that
+     */
+    private static function path(array $value): array
+    {
+        $path = [];
+        $part = $value;
+        while (is_array($part) && $part !== []) {
+            $keys = array_keys($part);
+            $path[] = $keys[mt_rand(0, count($keys) - 1)];
+            $part = $part[end($path)];
+        }
+
+        return [$path, $part];
+    }
+
+    /** @param \Closure(): mixed $call */
+    private static function time(\Closure $call, int $nanoseconds): float
+    {
+        for ($calls = 1;; $calls *= 2) {
+            $start = hrtime(true);
+            for ($i = 0; $i < $calls; ++$i) {
+                $call();
+            }
+            $elapsed = hrtime(true) - $start;
+            if ($elapsed >= $nanoseconds) {
+                return $elapsed / $calls;
+            }
+        }
+    }
+}
