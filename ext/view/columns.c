@@ -224,10 +224,11 @@ static bool find_string(amber_source *source, uint32_t n, const zend_string *key
 	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
 		uint32_t some = amber_ints_block_size(from, n);
 		amber_decode_next_ints(&lengths, from, some, n, ints);
+		uint64_t sum;
+		if (!amber_source_sum(source, ints, some, (uint64_t) (source->reader.end - bytes), &sum)) {
+			return false;
+		}
 		for (uint32_t k = 0; k < some; k++) {
-			if (UNEXPECTED((uint64_t) ints[k] > (uint64_t) (source->reader.end - bytes))) {
-				return fail_short(source);
-			}
 			if ((uint64_t) ints[k] == length && fits && amber_same((const char *) bytes, ZSTR_VAL(key) + prefix, length)) {
 				*i = from + k;
 			}

@@ -471,6 +471,19 @@ bool amber_source_key_at(amber_source *source, const uint8_t **p, amber_source_k
 
 /* --- columns --------------------------------------------------------------- */
 
+bool amber_source_sum(const amber_source *source, const int64_t *lengths, uint32_t n, uint64_t most, uint64_t *sum)
+{
+	uint64_t all = 0, bits = 0;
+
+	for (uint32_t k = 0; k < n; k++) {
+		all += (uint64_t) lengths[k];
+		bits |= (uint64_t) lengths[k];
+	}
+	*sum = all;
+	/* none is so large, or negative, that the sum ran over */
+	return (bits >> 48 == 0 && all <= most) || fail_short(source);
+}
+
 bool amber_source_int_at(amber_source *source, uint32_t n, uint32_t i, bool lengths, amber_int_at *at)
 {
 	amber_int_column column = { 0 };
@@ -488,13 +501,15 @@ bool amber_source_int_at(amber_source *source, uint32_t n, uint32_t i, bool leng
 		if (i - from < some) {
 			at->value = ints[i - from];
 		}
-		for (uint32_t k = 0; lengths && k < some; k++) {
-			if (UNEXPECTED((uint64_t) ints[k] > left - at->all)) {
-				return fail_short(source);
-			}
-			at->before = from + k == i ? at->all : at->before;
-			at->all += (uint64_t) ints[k];
+		for (uint32_t k = 0; lengths && k < i - from && i - from < some; k++) {
+			at->before += (uint64_t) ints[k];
 		}
+		uint64_t sum;
+		if (lengths && !amber_source_sum(source, ints, some, left - at->all, &sum)) {
+			return false;
+		}
+		at->before += lengths && i >= from + some ? sum : 0;
+		at->all += lengths ? sum : 0;
 		if (!lengths && i - from < some) {
 			break;
 		}

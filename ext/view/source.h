@@ -116,6 +116,8 @@ typedef struct {
 	int64_t  value;
 	uint64_t before, all;
 } amber_int_at;
+/* The sum of n lengths, n at most AMBER_INTS_BLOCK, which is no more than there is. False: thrown. */
+bool amber_source_sum(const amber_source *source, const int64_t *lengths, uint32_t n, uint64_t most, uint64_t *sum);
 bool amber_source_int_at(amber_source *source, uint32_t n, uint32_t i, bool lengths, amber_int_at *at);
 
 #endif
