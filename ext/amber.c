@@ -281,6 +281,8 @@ static void hide_options(void)
 			strlen(hidden[i].function));
 		zend_add_parameter_attribute(function, hidden[i].options, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
 	}
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(&amber_view_ce->function_table, ZEND_STRL("of")), 1,
+		ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
 }
 
 static PHP_MINIT_FUNCTION(amber)

@@ -93,6 +93,9 @@ if test "$PHP_AMBER" != "no"; then
     view/find.c
     view/get.c
     view/index.c
+    view/seek.c
+    view/items.c
+    view/skip.c
     view/source.c
     view/view.c
     integration/session.c

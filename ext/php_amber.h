@@ -58,7 +58,11 @@
  *          find.c        from an array to what it holds
  *          extract.c     a part as a message of its own
  *          columns.c     … one value of a column
- *          source.c      passing over items
+ *          items.c       passing over items
+ *          skip.c        … over leaves and columns
+ *          source.c      what was passed, by its numbers
+ *          seek.c        … by the index
+ *          index.c       which is made, and checked, here
  *
  *   load/: Amber\load(), Amber\store()
  *          load.c        the call

@@ -22,6 +22,7 @@ enum amber_part_kind {
 	AMBER_PART_ROW,  /* one of the rows of an item */
 	AMBER_PART_CELL, /* a leaf in a column of n */
 	AMBER_PART_COLUMN, /* all n of a column, as a list */
+	AMBER_PART_KEYS,   /* the n keys of a column, as keys of an array */
 };
 
 typedef struct {
@@ -31,8 +32,9 @@ typedef struct {
 	uint32_t   level; /* arrays around it */
 } amber_part;
 
-/* The value of a part. False: thrown, or it needs the whole message (*needs_whole). */
-bool amber_extract_value(amber_source *source, const amber_part *part, zval *value, bool *needs_whole);
+/* The value of a part; *extracted grows by its bytes. False: thrown, or it needs the whole message (*needs_whole). */
+bool amber_extract_value(amber_source *source, const amber_part *part, zval *value, uint64_t *extracted,
+	bool *needs_whole);
 
 /* For columns.c: copies a leaf, or bytes, as they stand there. */
 bool amber_extract_leaf(amber_extract *extract);

@@ -12,79 +12,101 @@ amber_part amber_find_root(const amber_source *source)
 	return (amber_part) { .spot = amber_source_spot(source), .kind = AMBER_PART_ITEM };
 }
 
-/* Goes through MARK, REF and NODE to the array, object or leaf that the part is; *head: what stands there, behind
- * which the source is. */
-static bool settle(amber_source *source, amber_part *part, amber_head *head)
-{
-	/* each name stands before the last one: this comes to an end */
-	const uint8_t *last_name = source->reader.end;
+/* Names that lead to names: amber writes three of these at most. */
+#define MOST_NAMES 16
 
-	for (;;) {
-		amber_source_go(source, &part->spot);
-		if (!amber_source_head(source, head)) {
-			return false;
-		}
-		uint64_t number = head->tag - AMBER_TAG_NODE_SMALL;
-		switch (head->kind) {
-			case AMBER_KIND_MARK:
-			case AMBER_KIND_REF:
-				part->spot = amber_source_spot(source);
-				continue;
-			case AMBER_KIND_NODE:
-			case AMBER_KIND_JOIN:
-				amber_get_varint(part->spot.p + 1, source->reader.end, &number);
-				ZEND_FALLTHROUGH;
-			case AMBER_KIND_NODE_SMALL: {
-				const amber_known_node *node = amber_source_node(source, number);
-				if (!node || part->spot.p >= last_name) {
-					return node && amber_decode_fail(&source->reader, part->spot.p,
-						"Node number %" PRIu64 " is not complete here", number);
-				}
-				last_name = part->spot.p;
-				part->spot = node->spot;
-				part->i = node->row;
-				if (*part->spot.p == AMBER_TAG_NODE_ROWS) {
-					part->kind = AMBER_PART_ROW;
-					amber_source_go(source, &part->spot);
-					return amber_source_head(source, head);
-				}
-				continue;
-			}
-			default:
-				return true;
-		}
+static bool fail_not_complete(const amber_source *source, const amber_part *part)
+{
+	return amber_decode_fail(&source->reader, part->spot.p, "A name leads to what is not complete here");
+}
+
+/* From NODE, or JOIN, to what it names. */
+static bool follow_name(amber_source *source, amber_part *part, uint8_t tag)
+{
+	uint64_t number = tag - AMBER_TAG_NODE_SMALL;
+
+	if (amber_tag_kinds[tag] != AMBER_KIND_NODE_SMALL) {
+		amber_get_varint(part->spot.p + 1, source->reader.end, &number);
 	}
+	const amber_known_node *node = amber_source_node(source, number);
+	if (!node) {
+		return false;
+	}
+	part->spot = node->spot;
+	part->i = node->row;
+	part->kind = *part->spot.p == AMBER_TAG_NODE_ROWS ? AMBER_PART_ROW : AMBER_PART_ITEM;
+	part->level = 0; /* how deep it stands there is not known: its own levels are counted */
+	return true;
 }
 
-static bool is_object(const amber_head *head)
-{
-	return head->class_at != NULL || head->kind == AMBER_KIND_OUTER;
-}
-
-enum amber_found amber_find_array(amber_source *source, amber_part *part, uint32_t *n)
+/* Goes through MARK, REF and NODE to the item, or row, that the part is. */
+static bool settle(amber_source *source, amber_part *part)
 {
 	amber_head head;
 
-	*n = 0;
+	for (int names = 0; part->kind == AMBER_PART_ITEM; ) {
+		uint8_t tag = part->spot.p < source->reader.end ? *part->spot.p : AMBER_TAG_NULL;
+		unsigned kind = amber_tag_kinds[tag];
+		bool is_name = kind == AMBER_KIND_NODE || kind == AMBER_KIND_NODE_SMALL || kind == AMBER_KIND_JOIN;
+		if (!is_name && kind != AMBER_KIND_MARK && kind != AMBER_KIND_REF) {
+			break;
+		}
+		amber_source_go(source, &part->spot);
+		if (!amber_source_head(source, &head)) {
+			return false;
+		}
+		if (!is_name) {
+			part->spot = amber_source_spot(source);
+		} else if (names++ == MOST_NAMES || !follow_name(source, part, tag)) {
+			return EG(exception) ? false : fail_not_complete(source, part);
+		}
+	}
+	amber_source_go(source, &part->spot);
+	return true;
+}
+
+/* What an item with this tag is. */
+static enum amber_found found_of(uint8_t tag)
+{
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_LIST_SMALL:
+		case AMBER_KIND_LIST:
+		case AMBER_KIND_LIST_COLUMN:
+		case AMBER_KIND_MAP_SMALL:
+		case AMBER_KIND_MAP:
+		case AMBER_KIND_MAP_COLUMNS:
+		case AMBER_KIND_RECORD_SMALL:
+		case AMBER_KIND_RECORD:
+		case AMBER_KIND_ROWS:
+		case AMBER_KIND_LIST_ROWS:
+			return AMBER_FOUND;
+		case AMBER_KIND_OBJECT_SMALL:
+		case AMBER_KIND_OBJECT:
+		case AMBER_KIND_OBJECT_NEW:
+		case AMBER_KIND_OBJECT_ROWS:
+		case AMBER_KIND_NODE_ROWS:
+		case AMBER_KIND_ENUM:
+		case AMBER_KIND_SERIALIZABLE:
+		case AMBER_KIND_OUTER:
+			return AMBER_FOUND_OBJECT;
+		default:
+			return AMBER_FOUND_NOTHING;
+	}
+}
+
+enum amber_found amber_find_array(amber_source *source, amber_part *part)
+{
 	if (part->kind == AMBER_PART_CELL) {
 		return AMBER_FOUND_NOTHING;
 	}
-	if (part->kind == AMBER_PART_ROW) {
-		amber_source_go(source, &part->spot);
-		if (!amber_source_head(source, &head)) {
-			return AMBER_FOUND_WRONG;
-		}
-		*n = head.columns;
-		return is_object(&head) ? AMBER_FOUND_OBJECT : AMBER_FOUND;
-	}
-	if (!settle(source, part, &head)) {
+	if (!settle(source, part)) {
 		return AMBER_FOUND_WRONG;
 	}
-	if (is_object(&head)) {
-		return AMBER_FOUND_OBJECT;
+	if (part->spot.p == source->reader.end) {
+		amber_decode_fail_short(&source->reader);
+		return AMBER_FOUND_WRONG;
 	}
-	*n = (uint32_t) head.n;
-	return head.form != AMBER_FORM_LEAF || head.tag == AMBER_TAG_LIST_SMALL ? AMBER_FOUND : AMBER_FOUND_NOTHING;
+	return found_of(*part->spot.p);
 }
 
 /* Place i of a sequence that begins here. */
@@ -202,11 +224,11 @@ enum amber_found amber_find_child(amber_source *source, const amber_part *array,
 	amber_part *child)
 {
 	amber_part part = *array;
-	uint32_t n, position;
+	uint32_t position;
 	amber_head head;
-	enum amber_found found = amber_find_array(source, &part, &n);
+	enum amber_found found = amber_find_array(source, &part);
 
-	*child = (amber_part) { .level = array->level + 1 };
+	*child = (amber_part) { .level = part.level + 1 };
 	if (found != AMBER_FOUND) {
 		return found;
 	}
@@ -220,6 +242,7 @@ enum amber_found amber_find_child(amber_source *source, const amber_part *array,
 	if (head.form == AMBER_FORM_COLUMNS) {
 		return find_in_columns(source, &head, key, child);
 	}
+	uint32_t n = (uint32_t) head.n;
 	if (!find_position(source, &head, n, key, &position)) {
 		return AMBER_FOUND_WRONG;
 	}
@@ -231,7 +254,8 @@ enum amber_found amber_find_child(amber_source *source, const amber_part *array,
 /* The keys of a list, or those that stand in the message, one after the other. */
 typedef struct {
 	const uint8_t *at; /* NULL: of a list */
-	zval           column; /* an array of them, where they stood in a column */
+	zval           column; /* an array with them, where they stood in a column */
+	HashPosition   position; /* in that */
 	uint32_t       i;
 } keys;
 
@@ -243,7 +267,8 @@ static bool next_key(amber_source *source, keys *keys, zval *key)
 	uint32_t i = keys->i++;
 
 	if (Z_TYPE(keys->column) == IS_ARRAY) {
-		ZVAL_COPY(key, zend_hash_index_find(Z_ARR(keys->column), i));
+		zend_hash_get_current_key_zval_ex(Z_ARR(keys->column), key, &keys->position);
+		zend_hash_move_forward_ex(Z_ARR(keys->column), &keys->position);
 	} else if (!keys->at) {
 		ZVAL_LONG(key, i);
 	} else if (!amber_source_key_at(source, &keys->at, &found)) {
@@ -260,13 +285,14 @@ static bool next_key(amber_source *source, keys *keys, zval *key)
 	return true;
 }
 
-/* All values of the column of n that begins here, as a list. */
-static bool decode_column(amber_source *source, uint32_t n, uint32_t level, zval *list)
+/* All values of the column of n that begins here, as a list, or keys. */
+static bool decode_column(amber_source *source, uint32_t n, uint32_t level, enum amber_part_kind kind, zval *list)
 {
-	amber_part column = { .spot = amber_source_spot(source), .kind = AMBER_PART_COLUMN, .n = n, .level = level };
-	bool needs_whole;
+	amber_part column = { .spot = amber_source_spot(source), .kind = kind, .n = n, .level = level };
+	uint64_t extracted = 0;
+	bool needs_whole = false;
 
-	return amber_extract_value(source, &column, list, &needs_whole);
+	return amber_extract_value(source, &column, list, &extracted, &needs_whole);
 }
 
 static bool call_with(amber_source *source, keys *keys, const amber_part *child, zval *value, amber_each_place call,
@@ -325,7 +351,7 @@ static bool each_cell(amber_source *source, uint32_t n, uint32_t level, keys *ke
 		source->reader.p++;
 		return each_place(source, n, level, keys, call, context);
 	}
-	if (!decode_column(source, n, level, &list)) {
+	if (!decode_column(source, n, level, AMBER_PART_COLUMN, &list)) {
 		return false;
 	}
 	ZEND_HASH_FOREACH_VAL(Z_ARR(list), value) {
@@ -373,7 +399,7 @@ bool amber_find_each(amber_source *source, const amber_part *array, amber_each_p
 		return false;
 	}
 	keys keys = { .at = head.keys };
-	if (head.key_column && !decode_column(source, (uint32_t) head.n, level, &keys.column)) {
+	if (head.key_column && !decode_column(source, (uint32_t) head.n, level, AMBER_PART_KEYS, &keys.column)) {
 		return false;
 	}
 	bool good = head.form == AMBER_FORM_COLUMNS ? each_cell(source, (uint32_t) head.n, level, &keys, call, context)

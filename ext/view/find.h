@@ -27,8 +27,8 @@ enum amber_found amber_find_child(amber_source *source, const amber_part *array,
 	amber_part *child);
 
 /* Whether a part is an array, a leaf (NOTHING), or an object; through references and names. Moves *part to where it
- * stands. *n: how many places it has. */
-enum amber_found amber_find_array(amber_source *source, amber_part *part, uint32_t *n);
+ * stands. */
+enum amber_found amber_find_array(amber_source *source, amber_part *part);
 
 /* Calls with each key (a string or int) and place of an array, in order; or with the value of that, where it is a leaf
  * in a column. False: thrown, or the call returned false. A key that stands twice comes twice. */

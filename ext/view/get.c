@@ -118,21 +118,57 @@ static bool walk_value(zval *value, zend_array *path, uint32_t from, uint32_t to
 	return good;
 }
 
-bool amber_part_value(amber_source *source, const amber_part *part, zend_array *path, uint32_t steps, zval *value)
-{
-	bool needs_whole = false;
+/* So many bytes of parts, as a multiple of those of the message and beside, are decoded one by one. Then the whole is,
+ * once: parts that share much would be more than it together. */
+#define PARTS_MOST   4
+#define PARTS_BESIDE (64u << 10)
 
-	if (amber_extract_value(source, part, value, &needs_whole)) {
+static bool is_whole_better(const amber_source *source, const amber_whole *whole)
+{
+	return whole->is_known
+		|| whole->extracted > PARTS_MOST * (uint64_t) (source->reader.end - source->item) + PARTS_BESIDE;
+}
+
+/* Decodes the whole, unless that is known. False: thrown. */
+static bool know_whole(const amber_source *source, amber_whole *whole)
+{
+	zval value;
+
+	if (whole->is_known) {
 		return true;
 	}
-	if (!needs_whole || EG(exception)) {
+	amber_decode(&value, (const uint8_t *) ZSTR_VAL(source->data), ZSTR_LEN(source->data), source->reader.options);
+	if (EG(exception) || whole->is_known) {
+		zval_ptr_dtor(&value); /* a hook may have asked for it, too */
+		return EG(exception) == NULL;
+	}
+	ZVAL_COPY_VALUE(&whole->value, &value);
+	whole->is_known = true;
+	return true;
+}
+
+bool amber_part_value(amber_source *source, const amber_part *part, zend_array *path, uint32_t steps,
+	amber_whole *whole, zval *value)
+{
+	bool needs_whole = is_whole_better(source, whole);
+
+	ZVAL_NULL(value);
+	if (!needs_whole && amber_extract_value(source, part, value, &whole->extracted, &needs_whole)) {
+		return true;
+	}
+	zval_ptr_dtor(value);
+	ZVAL_NULL(value);
+	/* it may hold an object, or a reference, that stands elsewhere, too: these are to be the same */
+	if (!needs_whole || EG(exception) || !know_whole(source, whole)) {
+		return false;
+	}
+	ZVAL_COPY(value, &whole->value);
+	if (!walk_value(value, path, 0, steps)) {
 		zval_ptr_dtor(value);
 		ZVAL_NULL(value);
 		return false;
 	}
-	/* it holds an object, or a reference, that stands elsewhere, too: these are to be the same */
-	amber_decode(value, (const uint8_t *) ZSTR_VAL(source->data), ZSTR_LEN(source->data), source->reader.options);
-	return !EG(exception) && walk_value(value, path, 0, steps);
+	return true;
 }
 
 /* Follows a path as far as arrays reach. *steps: so many of it were gone. */
@@ -161,6 +197,7 @@ bool amber_get_path(zval *result, zend_string *data, zend_array *path, zval *fal
 	const amber_decode_options *options)
 {
 	amber_source source;
+	amber_whole whole = { 0 };
 	uint32_t steps = 0;
 
 	ZVAL_NULL(result);
@@ -170,9 +207,10 @@ bool amber_get_path(zval *result, zend_string *data, zend_array *path, zval *fal
 	amber_part part = amber_find_root(&source);
 	enum amber_found found = follow(&source, path, &part, &steps);
 	bool good = found == AMBER_FOUND || found == AMBER_FOUND_OBJECT;
-	good = good && amber_part_value(&source, &part, path, steps, result)
+	good = good && amber_part_value(&source, &part, path, steps, &whole, result)
 		&& walk_value(result, path, steps, zend_hash_num_elements(path));
 	amber_source_end(&source);
+	zval_ptr_dtor(&whole.value);
 	if (!good) {
 		zval_ptr_dtor(result);
 		ZVAL_NULL(result);

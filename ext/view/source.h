@@ -50,6 +50,7 @@ typedef struct {
 	struct amber_index index;
 	HashTable     apart[AMBER_LISTS];
 	uint64_t      passed;
+	uint64_t      rows; /* of NODE_ROWS that were noted */
 } amber_source;
 
 /* What an item consists of. */
@@ -90,6 +91,9 @@ void amber_source_go(amber_source *source, const amber_spot *spot);
 
 /* Reads the beginning of the item that stands here. */
 bool amber_source_head(amber_source *source, amber_head *head);
+/* Passes the item that gives a number, which is behind a gap, so that there is an entry; the source stays where it is.
+ * False: thrown. */
+bool amber_source_seek(amber_source *source, enum amber_list list, uint64_t number);
 /* Place i of the container whose beginning stands at this offset from the item, where the source is at its first place:
  * goes to the nearest place before it that is known, and takes that off *i. False: thrown. */
 bool amber_source_approach(amber_source *source, const uint8_t *container, uint32_t *i);

@@ -14,6 +14,7 @@ typedef struct {
 	uint32_t             references;
 	amber_source         source;
 	amber_decode_options options;
+	amber_whole          whole;
 } shared_message;
 
 typedef struct {
@@ -23,7 +24,7 @@ typedef struct {
 	zend_object     std;
 } view;
 
-static zend_class_entry *view_ce;
+zend_class_entry *amber_view_ce;
 static zend_object_handlers handlers;
 
 static view *view_of(const zend_object *object)
@@ -35,6 +36,7 @@ static void release_message(shared_message *message)
 {
 	if (--message->references == 0) {
 		amber_source_end(&message->source);
+		zval_ptr_dtor(&message->whole.value);
 		amber_decode_options_free(&message->options);
 		efree(message);
 	}
@@ -63,7 +65,7 @@ static void free_view(zend_object *object)
 
 void amber_view_startup(zend_class_entry *ce)
 {
-	view_ce = ce;
+	amber_view_ce = ce;
 	ce->create_object = create;
 	memcpy(&handlers, &std_object_handlers, sizeof(handlers));
 	handlers.offset = XtOffsetOf(view, std);
@@ -74,7 +76,7 @@ void amber_view_startup(zend_class_entry *ce)
 /* A view of an array of this message; path is taken over. */
 static void make_view(zval *result, shared_message *message, const amber_part *part, zend_array *path)
 {
-	object_init_ex(result, view_ce);
+	object_init_ex(result, amber_view_ce);
 	view *view = view_of(Z_OBJ_P(result));
 	view->message = message;
 	view->part = *part;
@@ -82,15 +84,40 @@ static void make_view(zval *result, shared_message *message, const amber_part *p
 	message->references++;
 }
 
+/* The value of a part. False: thrown. */
+static bool value_of(const view *view, const amber_part *part, zend_array *path, zval *value)
+{
+	shared_message *message = view->message;
+
+	if (amber_part_value(&message->source, part, path, zend_hash_num_elements(path), &message->whole, value)) {
+		return true;
+	}
+	if (!EG(exception)) {
+		zend_throw_exception(amber_exception_ce, "A hook has taken away what this view leads to", 0);
+	}
+	return false;
+}
+
+/* Hooks, and the user's handlers of warnings, may let go of the view that is asked. */
+static void release(zend_object *object)
+{
+	OBJ_RELEASE(object);
+}
+
+static view *hold(zend_object *object)
+{
+	GC_ADDREF(object);
+	return view_of(object);
+}
+
 /* What a part holds: an array as a view, all else as its value. False: thrown. */
 static bool child_value(const view *parent, const amber_part *child, zval *key, zval *result)
 {
 	amber_source *source = &parent->message->source;
 	amber_part part = *child;
-	uint32_t n;
 
 	ZVAL_NULL(result);
-	enum amber_found found = amber_find_array(source, &part, &n);
+	enum amber_found found = amber_find_array(source, &part);
 	if (found == AMBER_FOUND_WRONG) {
 		return false;
 	}
@@ -102,7 +129,7 @@ static bool child_value(const view *parent, const amber_part *child, zval *key, 
 		make_view(result, parent->message, &part, path);
 		return true;
 	}
-	bool good = amber_part_value(source, child, path, zend_hash_num_elements(path), result);
+	bool good = value_of(parent, child, path, result);
 	zend_array_release(path);
 	return good;
 }
@@ -153,7 +180,6 @@ ZEND_METHOD(Amber_View, of)
 {
 	zend_string *data;
 	HashTable *given = NULL;
-	uint32_t n;
 
 	ZEND_PARSE_PARAMETERS_START(1, 2)
 		Z_PARAM_STR(data)
@@ -173,7 +199,7 @@ ZEND_METHOD(Amber_View, of)
 	}
 	message->references = 1;
 	amber_part root = amber_find_root(&message->source);
-	enum amber_found found = amber_find_array(&message->source, &root, &n);
+	enum amber_found found = amber_find_array(&message->source, &root);
 	if (found == AMBER_FOUND) {
 		make_view(return_value, message, &root, zend_new_array(0));
 	} else if (found != AMBER_FOUND_WRONG) {
@@ -192,10 +218,10 @@ ZEND_METHOD(Amber_View, offsetGet)
 		Z_PARAM_ZVAL(offset)
 	ZEND_PARSE_PARAMETERS_END();
 
-	const view *view = view_of(Z_OBJ_P(ZEND_THIS));
 	if (!read_offset(offset, &key)) {
 		RETURN_THROWS();
 	}
+	const view *view = hold(Z_OBJ_P(ZEND_THIS));
 	enum amber_found found = amber_find_child(&view->message->source, &view->part, &key, &child);
 	if (found == AMBER_FOUND) {
 		key_value(&key, &step);
@@ -206,6 +232,7 @@ ZEND_METHOD(Amber_View, offsetGet)
 		zend_error(E_WARNING, "Undefined array key \"%s\"", ZSTR_VAL(key.text));
 	}
 	zend_string_release(key.text);
+	release((zend_object *) &view->std);
 }
 
 ZEND_METHOD(Amber_View, offsetExists)
@@ -218,20 +245,25 @@ ZEND_METHOD(Amber_View, offsetExists)
 		Z_PARAM_ZVAL(offset)
 	ZEND_PARSE_PARAMETERS_END();
 
-	const view *view = view_of(Z_OBJ_P(ZEND_THIS));
 	if (!read_offset(offset, &key)) {
 		RETURN_THROWS();
 	}
+	view *view = hold(Z_OBJ_P(ZEND_THIS));
+	amber_source *source = &view->message->source;
 	RETVAL_FALSE;
-	if (amber_find_child(&view->message->source, &view->part, &key, &child) == AMBER_FOUND) {
+	if (amber_find_child(source, &view->part, &key, &child) == AMBER_FOUND) {
+		amber_part part = child;
+		enum amber_found found = amber_find_array(source, &part);
 		key_value(&key, &step);
-		/* as isset(): null is not there */
-		if (child_value(view, &child, &step, &value)) {
+		/* as isset(): null is not there; what is no leaf is something else, and is not built for that */
+		RETVAL_BOOL(found == AMBER_FOUND || found == AMBER_FOUND_OBJECT);
+		if (found == AMBER_FOUND_NOTHING && child_value(view, &child, &step, &value)) {
 			RETVAL_BOOL(Z_TYPE(value) != IS_NULL);
 			zval_ptr_dtor(&value);
 		}
 	}
 	zend_string_release(key.text);
+	release(&view->std);
 }
 
 static void refuse(void)
@@ -275,6 +307,7 @@ static bool collect(void *context, zval *key, const amber_part *child, zval *lea
 	if (leaf) {
 		ZVAL_COPY(&value, leaf);
 	} else if (!collecting->keys_only && !child_value(collecting->view, child, key, &value)) {
+		zval_ptr_dtor(&value);
 		return false;
 	}
 	/* a key that stands twice keeps its place and has its last value */
@@ -302,7 +335,9 @@ ZEND_METHOD(Amber_View, count)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	zend_array *keys = collect_all(view_of(Z_OBJ_P(ZEND_THIS)), true);
+	view *view = hold(Z_OBJ_P(ZEND_THIS));
+	zend_array *keys = collect_all(view, true);
+	release(&view->std);
 	if (!keys) {
 		RETURN_THROWS();
 	}
@@ -316,7 +351,9 @@ ZEND_METHOD(Amber_View, getIterator)
 
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	zend_array *children = collect_all(view_of(Z_OBJ_P(ZEND_THIS)), false);
+	view *view = hold(Z_OBJ_P(ZEND_THIS));
+	zend_array *children = collect_all(view, false);
+	release(&view->std);
 	if (!children) {
 		RETURN_THROWS();
 	}
@@ -330,6 +367,11 @@ ZEND_METHOD(Amber_View, value)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	view *view = view_of(Z_OBJ_P(ZEND_THIS));
-	amber_part_value(&view->message->source, &view->part, view->path, zend_hash_num_elements(view->path), return_value);
+	view *view = hold(Z_OBJ_P(ZEND_THIS));
+	if (value_of(view, &view->part, view->path, return_value) && Z_TYPE_P(return_value) != IS_ARRAY) {
+		zval_ptr_dtor(return_value);
+		ZVAL_NULL(return_value);
+		zend_throw_exception(amber_exception_ce, "A hook has put another value in the place of this array", 0);
+	}
+	release(&view->std);
 }

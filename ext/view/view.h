@@ -9,6 +9,8 @@
 bool amber_get_path(zval *result, zend_string *data, zend_array *path, zval *fallback,
 	const amber_decode_options *options);
 
+extern zend_class_entry *amber_view_ce;
+
 /* For the class: when the module starts. */
 void amber_view_startup(zend_class_entry *ce);
 

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Passing over leaves and columns.
+ */
+#include "php_amber.h"
+#include "view/passing.h"
+#include "src/decode/columns/ints.h"
+#include <math.h>
+
+/* A count of what takes a byte each, or may take none: more than this nothing can be. */
+bool amber_source_count(amber_source *source, uint64_t *n)
+{
+	if (!read_varint(source, n)) {
+		return false;
+	}
+	/* a value takes a bit, but where places are free */
+	if (*n > AMBER_FREE_PLACES + 8 * (uint64_t) (source->reader.end - source->reader.p) || *n > UINT32_MAX / 2) {
+		return amber_decode_fail(&source->reader, source->reader.p, "There is not so much of it");
+	}
+	return true;
+}
+
+/* A leaf that must stand here: a key, a class, a choice. */
+bool amber_skip_leaf(amber_source *source)
+{
+	const uint8_t *at = source->reader.p;
+	bool other = false;
+
+	if (at == source->reader.end) {
+		return fail_short(source);
+	}
+	source->reader.p++;
+	return pass_leaf(source, *at, at, &other) && (!other || fail_tag(source, at));
+}
+
+bool amber_skip_leaves(amber_source *source, uint64_t n)
+{
+	while (n-- > 0) {
+		if (!amber_skip_leaf(source)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+bool amber_source_string_at(amber_source *source, const uint8_t **p, const char **text, size_t *length)
+{
+	const uint8_t *at = *p, *end = source->reader.end;
+	uint64_t v = 0;
+
+	if (at == end) {
+		return fail_short(source);
+	}
+	uint8_t tag = *at++;
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_STR_SHORT:
+			v = tag - AMBER_TAG_STR_SHORT;
+			break;
+		case AMBER_KIND_STR:
+			at = amber_get_varint(at, end, &v);
+			break;
+		case AMBER_KIND_STRREF_SMALL:
+		case AMBER_KIND_STRREF_BYTE:
+		case AMBER_KIND_STRREF: {
+			v = tag - AMBER_TAG_STRREF_SMALL;
+			if (tag == AMBER_TAG_STRREF) {
+				at = amber_get_varint(at, end, &v);
+			} else if (amber_tag_kinds[tag] == AMBER_KIND_STRREF_BYTE) {
+				v = at < end ? AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *at : 0;
+				at = at < end ? at + 1 : NULL;
+			}
+			if (!at) {
+				return fail_short(source);
+			}
+			const uint8_t *string = amber_source_string(source, v);
+			if (!string) {
+				return false;
+			}
+			*p = at;
+			return amber_source_string_at(source, &string, text, length); /* which is no reference again */
+		}
+		default:
+			return fail_tag(source, *p);
+	}
+	if (!at || v > (uint64_t) (end - at)) {
+		return fail_short(source);
+	}
+	*text = (const char *) at;
+	*length = (size_t) v;
+	*p = at + v;
+	return true;
+}
+
+bool amber_source_key_at(amber_source *source, const uint8_t **p, amber_source_key *key)
+{
+	amber_spot here = amber_source_spot(source);
+	bool is_int = false;
+
+	if (*p == source->reader.end) {
+		return fail_short(source);
+	}
+	uint8_t tag = **p;
+	if (tag >= AMBER_TAG_STR_SHORT && tag < AMBER_TAG_RECORD_SMALL) {
+		return amber_source_string_at(source, p, &key->text, &key->length);
+	}
+	key->text = NULL;
+	source->reader.p = *p + 1;
+	bool good = int_of_tag(&source->reader, tag, &key->number, &is_int);
+	const uint8_t *behind = source->reader.p;
+	amber_source_go(source, &here);
+	if (good && !is_int) {
+		return amber_source_string_at(source, p, &key->text, &key->length);
+	}
+	*p = behind;
+	return good;
+}
+
+/* --- columns --------------------------------------------------------------- */
+
+/* Steps take no bytes each: they are not gone one by one. */
+static bool int_of_steps(const amber_source *source, const amber_int_column *column, uint32_t n, uint32_t i,
+	bool lengths, amber_int_at *at)
+{
+	uint64_t left = (uint64_t) (source->reader.end - source->reader.p), first = column->value, step = column->base;
+	uint64_t last = first + (n - 1) * step;
+
+	at->value = (int64_t) (first + i * step);
+	if (!lengths) {
+		return true;
+	}
+	/* all lie between the first and the last, unless these ran over: then one of them is longer than what is left */
+	double sum = ((double) (int64_t) first + (double) (int64_t) last) / 2 * n;
+	if ((int64_t) first < 0 || (int64_t) last < 0 || sum > (double) left
+	 || fabs((double) (int64_t) step * (n - 1)) > (double) left * 2) {
+		return fail_short(source);
+	}
+	/* i * (i - 1) is even */
+	at->before = i * first + step * ((uint64_t) i * (i - (i > 0)) / 2);
+	at->all = n * first + step * ((uint64_t) n * (n - 1) / 2);
+	return at->all <= left || fail_short(source);
+}
+
+bool amber_source_sum(const amber_source *source, const int64_t *lengths, uint32_t n, uint64_t most, uint64_t *sum)
+{
+	uint64_t all = 0, bits = 0;
+
+	for (uint32_t k = 0; k < n; k++) {
+		all += (uint64_t) lengths[k];
+		bits |= (uint64_t) lengths[k];
+	}
+	*sum = all;
+	/* none is so large, or negative, that the sum ran over */
+	return (bits >> 48 == 0 && all <= most) || fail_short(source);
+}
+
+bool amber_source_int_at(amber_source *source, uint32_t n, uint32_t i, bool lengths, amber_int_at *at)
+{
+	amber_int_column column = { 0 };
+	int64_t ints[AMBER_INTS_BLOCK];
+
+	*at = (amber_int_at) { 0 };
+	source->reader.free_places = AMBER_FREE_PLACES; /* of a whole message these are; here each column may be in steps */
+	if (!amber_decode_nested_ints(&source->reader, n, &column)) {
+		return false;
+	}
+	uint64_t left = (uint64_t) (source->reader.end - source->reader.p);
+	if (column.kind == AMBER_COLUMN_STEPS) {
+		return int_of_steps(source, &column, n, i, lengths, at);
+	}
+	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
+		uint32_t some = amber_ints_block_size(from, n);
+		amber_decode_next_ints(&column, from, some, n, ints);
+		if (i - from < some) {
+			at->value = ints[i - from];
+		}
+		for (uint32_t k = 0; lengths && k < i - from && i - from < some; k++) {
+			at->before += (uint64_t) ints[k];
+		}
+		uint64_t sum;
+		if (lengths && !amber_source_sum(source, ints, some, left - at->all, &sum)) {
+			return false;
+		}
+		at->before += lengths && i >= from + some ? sum : 0;
+		at->all += lengths ? sum : 0;
+		if (!lengths && i - from < some) {
+			break;
+		}
+	}
+	return true;
+}
+
+static bool skip_ints(amber_source *source, uint32_t n)
+{
+	amber_int_column column = { 0 };
+
+	source->reader.free_places = AMBER_FREE_PLACES;
+	return amber_decode_nested_ints(&source->reader, n, &column);
+}
+
+/* A byte that says how many follow, which are passed. */
+static bool skip_counted(amber_source *source)
+{
+	return pass(source, 1) && pass(source, source->reader.p[-1]);
+}
+
+static bool skip_strings(amber_source *source, uint32_t n)
+{
+	amber_int_at at;
+
+	return amber_source_int_at(source, n, 0, true, &at) && pass(source, at.all);
+}
+
+/* A column of a SPLIT, which is neither of items nor split again. */
+static bool skip_part(amber_source *source, uint32_t n)
+{
+	const uint8_t *at = source->reader.p;
+
+	if (at < source->reader.end && (*at == AMBER_COLUMN_ITEMS || *at == AMBER_COLUMN_SPLIT)) {
+		return amber_decode_fail(&source->reader, at, "A column of kind 0x%02x cannot be part of a split one", *at);
+	}
+	return amber_source_skip_column(source, n);
+}
+
+static bool skip_split(amber_source *source, uint32_t n)
+{
+	const uint8_t *bits = amber_decode_packed(&source->reader, n, 0);
+	uint32_t ones = 0;
+
+	for (uint32_t i = 0; bits && i < n; i++) {
+		ones += (uint32_t) amber_packed_at(bits, i, 0);
+	}
+	if (bits && (ones == 0 || ones == n)) {
+		return amber_decode_fail(&source->reader, bits, "The values of a column are split, and all are of one type");
+	}
+	return bits && skip_part(source, n - ones) && skip_part(source, ones);
+}
+
+bool amber_source_skip_column(amber_source *source, uint32_t n)
+{
+	uint8_t kind = 0;
+	uint64_t d;
+
+	if (!amber_decode_kind(&source->reader, &kind)) {
+		return false;
+	}
+	switch (kind) {
+		case AMBER_COLUMN_ITEMS:
+			return amber_source_skip(source, n, NULL);
+		case AMBER_COLUMN_SAME:
+			return amber_skip_leaf(source);
+		case AMBER_COLUMN_BOOLS:
+			return amber_decode_packed(&source->reader, n, 0) != NULL;
+		case AMBER_COLUMN_STRINGS:
+			return skip_strings(source, n);
+		case AMBER_COLUMN_FLOATS:
+			return amber_decode_packed(&source->reader, n, 6) != NULL;
+		case AMBER_COLUMN_SPLIT:
+			return skip_split(source, n);
+		case AMBER_COLUMN_STAMPS:
+			return pass(source, 1) && skip_counted(source) && skip_ints(source, n);
+		case AMBER_COLUMN_AFFIXED:
+			return skip_counted(source) && skip_counted(source) && skip_strings(source, n);
+	}
+	if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
+		return amber_source_count(source, &d) && amber_skip_leaves(source, d)
+			&& amber_decode_packed(&source->reader, n, kind - AMBER_COLUMN_CHOICES) != NULL;
+	}
+	if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_NUMERALS + 16) {
+		return skip_ints(source, n);
+	}
+	source->reader.p--;
+	return skip_ints(source, n);
+}
