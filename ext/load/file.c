@@ -6,7 +6,7 @@
 #include "php_amber.h"
 #include "load/file.h"
 #include "src/errors.h"
-#include "ext/standard/php_random.h"
+#include "ext/random/php_random.h"
 #include "zend_exceptions.h"
 #include <errno.h>
 #include <fcntl.h>

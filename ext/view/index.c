@@ -194,12 +194,19 @@ static int by_offset(const void *a, const void *b)
 	return x->number < y->number ? -1 : x->number > y->number;
 }
 
+static void sort(walk *walk, int (*compare)(const void *a, const void *b))
+{
+	if (walk->used > 1) {
+		qsort(walk->records, walk->used, sizeof(*walk->records), compare);
+	}
+}
+
 /* All bytes of the section but its length. */
 static zend_string *write_index(walk *walk)
 {
 	uint32_t marks = 0;
 
-	qsort(walk->records, walk->used, sizeof(*walk->records), by_container);
+	sort(walk, by_container);
 	for (uint32_t i = 0; i < walk->used; i++) {
 		walk->records[i].number = i;
 		marks += walk->records[i].is_flat;
@@ -211,7 +218,7 @@ static zend_string *write_index(walk *walk)
 	for (uint32_t i = 0; i < walk->used; i++) {
 		p = amber_index_put(p, &walk->records[i]);
 	}
-	qsort(walk->records, walk->used, sizeof(*walk->records), by_offset);
+	sort(walk, by_offset);
 	for (uint32_t i = 0; i < walk->used; i++) {
 		if (walk->records[i].is_flat) {
 			p = amber_put_le(p, walk->records[i].number, 4);

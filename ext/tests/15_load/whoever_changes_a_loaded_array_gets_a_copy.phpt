@@ -50,7 +50,7 @@ $ways = [
     },
     'pointers' => function ($a) { next($a); end($a['list']); prev($a['list']); current($a); reset($a); key($a); },
     'strings' => function ($a) {
-        $a['text'][0] = 'S'; $a['text'] .= ' and more'; $a['text']++; $t = $a['map']['a']; $t .= '!'; settype($a['text'], 'array');
+        $a['text'][0] = 'S'; $a['text'] .= ' and more'; $t = $a['map']['a']; $t .= '!'; settype($a['text'], 'array');
     },
     'typed properties' => function ($a) {
         $o = new Typed(); $o->array = $a; $o->array['map'] = 1; $o->text = $a['text']; $o->text .= '!';
