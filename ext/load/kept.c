@@ -253,11 +253,13 @@ void amber_kept_drop(amber_load_request *request, amber_kept_file *file)
 	UNLOCK();
 }
 
-void amber_kept_decode_begin(amber_kept_file *file)
+bool amber_kept_decode_begin(amber_kept_file *file)
 {
 	LOCK();
-	file->decoding++;
+	bool is_there = file->bytes != NULL;
+	file->decoding += is_there;
 	UNLOCK();
+	return is_there;
 }
 
 void amber_kept_decode_end(amber_load_request *request, amber_kept_file *file, bool good)
@@ -384,6 +386,8 @@ amber_kept_file *amber_kept_ready(amber_load_request *request, amber_kept_file *
 	*ready = *file;
 	ready->path = interned_path(file->path);
 	ready->bytes = NULL;
+	ready->is_ready = true;
+	ready->decoding = 0;
 	ready->lasting = *lasting;
 	ready->extent = extent;
 	if (signer->secret) {

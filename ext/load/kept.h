@@ -10,7 +10,8 @@
 typedef struct amber_kept_file {
 	zend_string        *path;    /* interned: threads share it without counting */
 	amber_file_identity identity;
-	zend_string        *bytes;   /* to be decoded by each load; NULL: the value is ready */
+	bool                is_ready; /* the value is; else … */
+	zend_string        *bytes;   /* … these are to be decoded by each load; NULL: they were dropped */
 	bool                has_objects; /* bytes: known to hold objects or references */
 	bool                was_decoded; /* bytes: some request has a value of them */
 	uint32_t            decoding;    /* bytes: so many calls read them just now */
@@ -60,8 +61,9 @@ amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *
 /* Puts the ready value in the place of the bytes; what is given is kept by whom it returns. */
 amber_kept_file *amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
 	amber_extent extent, const amber_signer *signer);
-/* A call begins and ends to read the bytes. Where they were no value, they are dropped, if nobody had one of them. */
-void amber_kept_decode_begin(amber_kept_file *file);
+/* A call begins and ends to read the bytes. Where they were no value, they are dropped, if nobody had one of them. False:
+ * they were, by another thread, and the file is to be read again. */
+bool amber_kept_decode_begin(amber_kept_file *file);
 void amber_kept_decode_end(amber_load_request *request, amber_kept_file *file, bool good);
 /* Nobody will find it any more. */
 void amber_kept_drop(amber_load_request *request, amber_kept_file *file);

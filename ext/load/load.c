@@ -16,7 +16,7 @@ static void fail_data(const zend_string *path)
 {
 	zend_object *previous = EG(exception);
 
-	if (previous != AMBER_G(decode_error)) {
+	if (!previous || previous != AMBER_G(decode_error)) {
 		return; /* what a hook or an autoloader threw */
 	}
 	zval rv, *message = zend_read_property_ex(previous->ce, previous, ZSTR_KNOWN(ZEND_STR_MESSAGE), 1, &rv);
@@ -68,12 +68,12 @@ static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent, 
 	return true;
 }
 
+/* The caller has begun to. */
 static void decode_kept(zval *result, amber_kept_file *file, const amber_decode_options *options)
 {
 	const zend_string *bytes = file->bytes;
 	amber_extent extent;
 
-	amber_kept_decode_begin(file);
 	AMBER_G(decode_error) = NULL;
 	bool whole = amber_decode_measured(result, (const uint8_t *) ZSTR_VAL(bytes), ZSTR_LEN(bytes), options, &extent);
 	if (UNEXPECTED(!whole)) {
@@ -84,23 +84,29 @@ static void decode_kept(zval *result, amber_kept_file *file, const amber_decode_
 	amber_kept_decode_end(AMBER_G(load), file, whole);
 }
 
-static void load_kept(zval *result, amber_kept_file *file, const amber_decode_options *options)
-{
-	if (UNEXPECTED(file->bytes != NULL)) {
-		decode_kept(result, file, options);
-	} else if (allows(options, file)) {
-		ZVAL_COPY_VALUE(result, &file->lasting.value);
-	} else {
-		ZVAL_NULL(result);
-	}
-}
-
 static amber_kept_file *read_file(const zend_string *path)
 {
 	amber_file_identity identity;
 	zend_string *bytes = amber_file_read(ZSTR_VAL(path), &identity);
 
 	return bytes ? amber_kept_add(AMBER_G(load), path, &identity, bytes) : NULL;
+}
+
+static void load_kept(zval *result, amber_kept_file *file, const amber_decode_options *options)
+{
+	if (EXPECTED(file->is_ready)) {
+		if (allows(options, file)) {
+			ZVAL_COPY_VALUE(result, &file->lasting.value);
+		}
+		return;
+	}
+	while (UNEXPECTED(!amber_kept_decode_begin(file))) {
+		file = read_file(file->path);
+		if (!file) {
+			return;
+		}
+	}
+	decode_kept(result, file, options);
 }
 
 void amber_load_file(zval *result, zend_string *given, const amber_decode_options *options)

@@ -36,6 +36,7 @@ final class Catalogue
         $all[] = new NativeAllowed();
         $all[] = new Copy();
         $all[] = new Loaded();
+        $all[] = new Signed();
         $all[] = new Polyfill();
         $known = array_map(static fn (Serializer $serializer): string => $serializer->name(), $all);
         $files = array_values(array_filter($names, static fn (string $name): bool => str_ends_with($name, '.php')));
