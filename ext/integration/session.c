@@ -28,7 +28,9 @@ bool amber_session_key_is_sound(const char *setting)
 
 	for (;; setting = end + 1) {
 		next_key(setting, &end, &secret);
-		if (end - secret < AMBER_KEY_BYTES || secret - setting > AMBER_KEY_ID_MOST) {
+		size_t length = (size_t) (end - secret);
+		bool is_plain = !memchr(secret, ':', length) && *setting != ' ' && *secret != ' ';
+		if (length < AMBER_KEY_BYTES || secret - setting > AMBER_KEY_ID_MOST || !is_plain) {
 			return false;
 		}
 		if (!*end) {

@@ -30,9 +30,11 @@ static amber_load_request *requests;  /* of all threads */
 
 #ifdef ZTS
 static MUTEX_T mutex;
+# define IS_THREADED true
 # define LOCK()   tsrm_mutex_lock(mutex)
 # define UNLOCK() tsrm_mutex_unlock(mutex)
 #else
+# define IS_THREADED false
 # define LOCK()
 # define UNLOCK()
 #endif
@@ -133,6 +135,7 @@ void amber_kept_thread_end(amber_load_request *request)
 		UNLOCK();
 	}
 	zend_hash_destroy(&request->seen);
+	zend_hash_destroy(&request->written);
 }
 
 /* The epoch of the oldest request that may still hold something. */
@@ -173,6 +176,7 @@ static void enter(amber_load_request *request)
 	request->left = 0;
 	if (!request->begun) {
 		zend_hash_init(&request->seen, 8, NULL, NULL, 1);
+		zend_hash_init(&request->written, 8, NULL, NULL, 1);
 		request->begun = true;
 		request->next = requests;
 		requests = request;
@@ -182,6 +186,11 @@ static void enter(amber_load_request *request)
 static void retire(amber_kept_file *file)
 {
 	total -= file->size;
+	if (!IS_THREADED && file->bytes && !file->decoding) {
+		/* no value has anything of them, and no other thread reads them */
+		zend_string_release_ex(file->bytes, true);
+		file->bytes = NULL;
+	}
 	file->retired = epoch++;
 	file->next = retired;
 	retired = file;
@@ -221,6 +230,7 @@ void amber_kept_request_end(amber_load_request *request)
 		return;
 	}
 	zend_hash_clean(&request->seen);
+	zend_hash_clean(&request->written);
 	LOCK();
 	all_hits += request->hits;
 	all_misses += request->misses;
@@ -269,7 +279,7 @@ void amber_kept_decode_end(amber_load_request *request, amber_kept_file *file, b
 	}
 	LOCK();
 	file->was_decoded |= good;
-	if (--file->decoding == 0 && file->retired && !file->was_decoded) {
+	if (--file->decoding == 0 && file->retired && file->bytes && (!file->was_decoded || !IS_THREADED)) {
 		/* no value has anything of them: they need not wait until the request ends */
 		zend_string_release_ex(file->bytes, true);
 		file->bytes = NULL;
@@ -282,6 +292,7 @@ void amber_kept_written(amber_load_request *request, const zend_string *path)
 	amber_kept_file *seen = amber_kept_seen(request, path);
 
 	if (seen) {
+		zend_hash_str_add_empty_element(&request->written, ZSTR_VAL(path), ZSTR_LEN(path));
 		amber_kept_drop(request, seen);
 	}
 	LOCK();
@@ -291,6 +302,11 @@ void amber_kept_written(amber_load_request *request, const zend_string *path)
 		retire(file);
 	}
 	UNLOCK();
+}
+
+bool amber_kept_may_last(const amber_load_request *request, const zend_string *path)
+{
+	return !request->begun || !zend_hash_exists(&request->written, (zend_string *) path);
 }
 
 /* Whether the file has to be looked at again. */

@@ -34,6 +34,7 @@ typedef struct {
 /* A thread's part: what its request has loaded. */
 typedef struct amber_load_request {
 	HashTable seen;  /* path => amber_kept_file *: those stay the same until the request ends */
+	HashTable written; /* paths that it stored after it had loaded them */
 	bool      begun; /* seen is made, and this stands in the list of requests */
 	zend_long hits, misses;
 	uint64_t  epoch; /* when its request first asked for a file; 0: it did not, and can hold no value */
@@ -69,6 +70,9 @@ void amber_kept_decode_end(amber_load_request *request, amber_kept_file *file, b
 void amber_kept_drop(amber_load_request *request, amber_kept_file *file);
 /* This request wrote the file: what was kept of it is dropped, and it sees what it wrote. */
 void amber_kept_written(amber_load_request *request, const zend_string *path);
+/* Whether the value of a file may be made ready: not where this request wrote it after it had loaded it, as a long one
+ * would hold all that it ever wrote. */
+bool amber_kept_may_last(const amber_load_request *request, const zend_string *path);
 
 amber_load_counts amber_kept_counts(const amber_load_request *request);
 

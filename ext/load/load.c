@@ -32,8 +32,10 @@ static void fail_data(const zend_string *path)
 static bool allows(const amber_decode_options *options, const amber_kept_file *file)
 {
 	if (!amber_keys_accept(&options->keys, file->secret, file->key_id)) {
-		amber_file_fail(ZSTR_VAL(file->path), file->secret ? "The file was signed by another key than option \"key\" has"
-			: "The file has no signature, which the option \"key\" asks for");
+		amber_file_fail(ZSTR_VAL(file->path), "%s", !file->secret
+			? "The file has no signature, which the option \"key\" asks for" : options->keys.secret
+			? "The file was signed by another key than option \"key\" has"
+			: "The file is signed; the option \"key\" is needed to read it");
 		return false;
 	}
 	if (options->max_depth && file->extent.levels > (uint64_t) options->max_depth) {
@@ -78,7 +80,7 @@ static void decode_kept(zval *result, amber_kept_file *file, const amber_decode_
 	bool whole = amber_decode_measured(result, (const uint8_t *) ZSTR_VAL(bytes), ZSTR_LEN(bytes), options, &extent);
 	if (UNEXPECTED(!whole)) {
 		fail_data(file->path);
-	} else if (!file->has_objects && !EG(exception)) {
+	} else if (!file->has_objects && !EG(exception) && amber_kept_may_last(AMBER_G(load), file->path)) {
 		make_ready(file, result, extent, &options->keys);
 	}
 	amber_kept_decode_end(AMBER_G(load), file, whole);

@@ -6,11 +6,13 @@ amber
 <?php
 require __DIR__ . '/../inc/file.inc';
 $value = [[[1, 2], [3, 4]], 'x'];
+$n = 0;
+ob_start(fn ($shown) => preg_replace('/value\d+/', 'value', $shown));
 Amber\store($file = new_file(), $value);
 foreach ([[], ['max_depth' => 3], ['max_depth' => 2], ['max_elements' => 8], ['max_elements' => 7],
     ['max_depth' => 0, 'max_elements' => 0], ['allowed_classes' => false]] as $options) {
     foreach ([false, true] as $ready) {
-        $ready ? Amber\load($file) : Amber\store($file, $value);
+        $ready ? Amber\load($file) : Amber\store($file = new_file('value' . ++$n), $value);
         echo json_encode($options), ': ';
         thrown(fn () => Amber\load($file, $options));
     }

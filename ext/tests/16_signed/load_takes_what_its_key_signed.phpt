@@ -25,7 +25,7 @@ Amber\FileException: signedarray.amber: The file cannot be decoded: The signatur
 Amber\FileException: plainarray.amber: The file cannot be decoded: This message has no signature, which the option "key" asks for (at byte 1)
 bool(true)
 bool(true)
-Amber\FileException: signedarray.amber: The file was signed by another key than option "key" has
+Amber\FileException: signedarray.amber: The file is signed; the option "key" is needed to read it
 Amber\FileException: signedarray.amber: The file was signed by another key than option "key" has
 Amber\FileException: signedarray.amber: The file was signed by another key than option "key" has
 Amber\FileException: plainarray.amber: The file has no signature, which the option "key" asks for
