@@ -46,6 +46,9 @@ final class PayloadTest extends TestCase
                     yield "$name, $function" => [$function($value), $format];
                 }
             }
+            if (function_exists('amber_serialize')) {
+                yield "$name, with an index" => [amber_serialize($value, ['index' => true]), Format::Amber];
+            }
             $json = json_encode($value);
             if ($json !== false && is_array($value)) {
                 yield "$name, json" => [$json, Format::Json];

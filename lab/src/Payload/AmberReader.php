@@ -10,10 +10,11 @@ use Amber\Polyfill\Decode\Decoder;
 /** Amber's own format, by the polyfill's decoder, which needs no extension and loads no class. */
 final class AmberReader implements Reader
 {
-    public const HEADER = "\xC1\x01";
+    /** The magic byte and the version, without and with an index. */
+    public const HEADERS = ["\xC1\x01", "\xC1\x11"];
 
-    /** The magic byte and the version. */
-    private const HEADER_BYTES = 2;
+    /** The beginnings of messages that have a signature. */
+    public const SIGNED = ["\xC1\x81", "\xC1\x91"];
 
     public function read(Cursor $cursor): Node
     {
@@ -24,7 +25,6 @@ final class AmberReader implements Reader
             throw new PayloadError(lcfirst($error->getMessage()));
         }
         $root = $builder->root();
-        $cursor->take(self::HEADER_BYTES, Share::Structure);
         $builder->spend($cursor);
 
         return $root;

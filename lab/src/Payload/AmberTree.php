@@ -33,6 +33,7 @@ final class AmberTree implements Trace
     private ?int $again = null;
     private ?Node $root = null;
     private int $booked = 0;
+    private int $head = 0;
     private int $length = 0;
 
     public function begin(string $what, int $byte, int $start): void
@@ -66,6 +67,7 @@ final class AmberTree implements Trace
         }
         if ($this->open === []) {
             $this->root = $node;
+            $this->head = $start;
             $this->length = $end - $start;
         } else {
             $this->open[array_key_last($this->open)][3][] = $node;
@@ -82,9 +84,10 @@ final class AmberTree implements Trace
         return $this->root ?? throw new \LogicException('no message has been read');
     }
 
-    /** Books all bytes of the message's item on the cursor. */
+    /** Books all bytes of the message on the cursor: its head, an index among it, and its item. */
     public function spend(Cursor $cursor): void
     {
+        $cursor->take($this->head, Share::Structure);
         foreach ($this->leaves as [$structure, $rest, $share]) {
             $cursor->take($structure, Share::Structure);
             $cursor->take($rest, $share);

@@ -19,7 +19,7 @@ final readonly class Anatomy
     /** @throws PayloadError for what is not recognised or damaged */
     public static function of(string $data): self
     {
-        $format = Format::of($data) ?? throw new PayloadError(self::unknown($data));
+        $format = Format::recognise($data);
         $cursor = new Cursor($data);
         try {
             $root = $format->read($cursor);
@@ -28,17 +28,6 @@ final readonly class Anatomy
         }
 
         return new self($format, strlen($data), $root, $cursor->spent());
-    }
-
-    /** Why it cannot be taken apart. */
-    private static function unknown(string $data): string
-    {
-        return match (true) {
-            str_starts_with($data, AmberReader::HEADER[0]) => 'is amber data of another version than is known here',
-            str_starts_with($data, "\x1F\x8B") => 'is compressed by gzip: unpack it first',
-            str_starts_with($data, "\x28\xB5\x2F\xFD") => 'is compressed by zstd: unpack it first',
-            default => 'is in no format that is known here',
-        };
     }
 
     /** @return array<string, int> how many nodes of each type there are, the most frequent first */

@@ -46,7 +46,7 @@ enum Format: string
     public static function of(string $data): ?self
     {
         return match (true) {
-            str_starts_with($data, AmberReader::HEADER) => self::Amber,
+            in_array(substr($data, 0, 2), AmberReader::HEADERS, true) => self::Amber,
             in_array(substr($data, 0, 4), IgbinaryReader::HEADERS, true) => self::Igbinary,
             preg_match('~\A(?:[\x80-\x8f]|[\xde\xdf]\x00)~', $data) === 1 => self::Msgpack,
             preg_match('~\A\s*[\[{"]~', $data) === 1 => self::Json,
@@ -58,6 +58,22 @@ enum Format: string
                 default => null,
             },
         };
+    }
+
+    /**
+     * @return self the format by the first bytes
+     * @throws PayloadError that says why there is none
+     */
+    public static function recognise(string $data): self
+    {
+        return self::of($data) ?? throw new PayloadError(match (true) {
+            in_array(substr($data, 0, 2), AmberReader::SIGNED, true) =>
+                'is a signed amber message, which nothing reads without its key',
+            str_starts_with($data, "\xC1") => 'is amber data of another version than is known here',
+            str_starts_with($data, "\x1F\x8B") => 'is compressed by gzip: unpack it first',
+            str_starts_with($data, "\x28\xB5\x2F\xFD") => 'is compressed by zstd: unpack it first',
+            default => 'is in no format that is known here',
+        });
     }
 
     /**

@@ -33,7 +33,7 @@ final readonly class Loader
         if ($this->allowClasses && stripos($data, self::OWN_CLASSES) !== false) {
             throw new PayloadError('names a class of this program');
         }
-        $format = Format::of($data) ?? throw new PayloadError('is in no format that is known here');
+        $format = Format::recognise($data);
         try {
             return [$format, $this->value($format, $data)];
         } catch (PayloadError $error) {
