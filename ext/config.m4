@@ -95,6 +95,8 @@ if test "$PHP_AMBER" != "no"; then
     view/index.c
     view/seek.c
     view/items.c
+    view/named.c
+    view/part.c
     view/skip.c
     view/source.c
     view/view.c

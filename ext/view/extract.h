@@ -3,7 +3,7 @@
 #ifndef AMBER_EXTRACT_H
 #define AMBER_EXTRACT_H
 
-#include "view/source.h"
+#include "view/part.h"
 #include "zend_smart_str.h"
 
 typedef struct {
@@ -16,33 +16,32 @@ typedef struct {
 	bool          needs_whole;   /* the part shares an object or a reference with what is outside of it */
 } amber_extract;
 
-/* Parts of a message. */
-enum amber_part_kind {
-	AMBER_PART_ITEM, /* an item */
-	AMBER_PART_ROW,  /* one of the rows of an item */
-	AMBER_PART_CELL, /* a leaf in a column of n */
-	AMBER_PART_COLUMN, /* all n of a column, as a list */
-	AMBER_PART_KEYS,   /* the n keys of a column, as keys of an array */
-};
+/* Appends the part as a message. False: thrown, or it needs the whole message. */
+bool amber_extract_part(amber_extract *extract, const amber_part *part);
 
-typedef struct {
-	amber_spot spot;  /* of the item; of a column: its kind */
-	uint8_t    kind;
-	uint32_t   n, i;  /* CELL: which of how many; ROW: which */
-	uint32_t   level; /* arrays around it */
-} amber_part;
-
-/* The value of a part; *extracted grows by its bytes. False: thrown, or it needs the whole message (*needs_whole). */
-bool amber_extract_value(amber_source *source, const amber_part *part, zval *value, uint64_t *extracted,
-	bool *needs_whole);
-
-/* For columns.c: copies a leaf, or bytes, as they stand there. */
+/* Copies a leaf, n of them, or bytes, as they stand in the source, and moves behind them. */
 bool amber_extract_leaf(amber_extract *extract);
+bool amber_extract_leaves(amber_extract *extract, uint64_t n);
 void amber_extract_bytes(amber_extract *extract, const void *bytes, size_t length);
 void amber_extract_varint(amber_extract *extract, uint64_t v);
 static inline void amber_extract_byte(amber_extract *extract, uint8_t byte)
 {
 	amber_extract_bytes(extract, &byte, 1);
 }
+
+/* Copies a leaf that was passed, from at on. given: numbers of strings before it. */
+bool amber_extract_passed_leaf(amber_extract *extract, const uint8_t *at, uint32_t given);
+
+/* The number in the part of one in the source; -1: it has none yet. */
+int64_t amber_extract_number(const amber_extract *extract, enum amber_list list, uint64_t number);
+
+/* Gives the next number in the part to one of the source. */
+void amber_extract_give(amber_extract *extract, enum amber_list list, uint64_t number);
+
+/* A tag with the number in it, or one with a varint behind. */
+void amber_extract_named(amber_extract *extract, uint8_t small, unsigned smalls, uint8_t tag, uint64_t number);
+
+/* The head of an array or object of a shape by its number; rows: of which the number is s - 1. */
+bool amber_extract_known(amber_extract *extract, enum amber_list list, uint64_t number, bool rows);
 
 #endif

@@ -292,7 +292,7 @@ static bool decode_column(amber_source *source, uint32_t n, uint32_t level, enum
 	uint64_t extracted = 0;
 	bool needs_whole = false;
 
-	return amber_extract_value(source, &column, list, &extracted, &needs_whole);
+	return amber_part_decode(source, &column, list, &extracted, &needs_whole);
 }
 
 static bool call_with(amber_source *source, keys *keys, const amber_part *child, zval *value, amber_each_place call,

@@ -3,7 +3,7 @@
 #ifndef AMBER_FIND_H
 #define AMBER_FIND_H
 
-#include "view/extract.h"
+#include "view/part.h"
 
 enum amber_found {
 	AMBER_FOUND,

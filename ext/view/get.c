@@ -153,7 +153,7 @@ bool amber_part_value(amber_source *source, const amber_part *part, zend_array *
 	bool needs_whole = is_whole_better(source, whole);
 
 	ZVAL_NULL(value);
-	if (!needs_whole && amber_extract_value(source, part, value, &whole->extracted, &needs_whole)) {
+	if (!needs_whole && amber_part_decode(source, part, value, &whole->extracted, &needs_whole)) {
 		return true;
 	}
 	zval_ptr_dtor(value);
