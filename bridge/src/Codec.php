@@ -59,7 +59,7 @@ final readonly class Codec
             return $packed;
         }
 
-        return $packed === $bytes ? amber_serialize($value, $this->key()) : $this->signature->sign($packed);
+        return $packed === $bytes ? $this->signature->signMessage($bytes) : $this->signature->sign($packed);
     }
 
     /**

@@ -12,6 +12,9 @@ final readonly class Signature
 {
     private const DIGEST = 32;
 
+    /** In the second byte of a message: it is signed. */
+    private const FLAG = "\x80";
+
     /** @param non-empty-array<string> $secrets by their ids; the first signs */
     private function __construct(#[\SensitiveParameter] private array $secrets)
     {
@@ -36,6 +39,14 @@ final readonly class Signature
         $bytes .= $first . \chr(\strlen((string) $first));
 
         return $bytes . hash_hmac('sha256', $bytes, $this->secrets[$first], true);
+    }
+
+    /** @return string the message, signed as amber_serialize() does */
+    public function signMessage(string $message): string
+    {
+        $message[1] = $message[1] | self::FLAG;
+
+        return $this->sign($message);
     }
 
     /**

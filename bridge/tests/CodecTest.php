@@ -221,6 +221,15 @@ final class CodecTest extends TestCase
         self::assertSame('', ini_get('unserialize_callback_func'));
     }
 
+    public function test_a_signed_value_that_compression_does_not_shorten_is_serialized_once(): void
+    {
+        $value = new Counted();
+        $codec = new Codec(compression: new Compression(Algorithm::Zstd), options: ['key' => '0123456789abcdef']);
+        $bytes = $codec->encode($value);
+        self::assertSame(1, $value->times);
+        self::assertSame(amber_serialize(new Counted(), ['key' => '0123456789abcdef']), $bytes);
+    }
+
     public function test_warnings_of_hooks_are_not_taken_for_damage(): void
     {
         $codec = new Codec(readsOthers: true);
@@ -276,6 +285,25 @@ final class CodecTest extends TestCase
         foreach (Algorithm::cases() as $algorithm) {
             yield $algorithm->name => [$algorithm];
         }
+    }
+}
+
+/** Counts how often it is serialized. */
+final class Counted
+{
+    public int $times = 0;
+
+    /** @return array{} */
+    public function __serialize(): array
+    {
+        ++$this->times;
+
+        return [];
+    }
+
+    /** @param array{} $data */
+    public function __unserialize(array $data): void
+    {
     }
 }
 

@@ -27,7 +27,7 @@ final class Entries
      */
     public function __construct(private readonly string $directory, private readonly array $options = [])
     {
-        if (!is_dir($directory) && !@mkdir($directory, 0777, true) && !is_dir($directory)) {
+        if (!Directory::make($directory)) {
             throw new \RuntimeException("The directory $directory cannot be made");
         }
     }
@@ -66,7 +66,7 @@ final class Entries
     {
         $file = $this->file($id);
         $entry = [$end, $id, Packing::pack($value, Packing::keys($this->options))];
-        if (!is_dir(\dirname($file)) && !@mkdir(\dirname($file), 0777, true) && !is_dir(\dirname($file))) {
+        if (!Directory::make(\dirname($file))) {
             return false;
         }
         try {

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Bridge\Symfony;
 
+use Amber\Bridge\Files\Directory;
 use Amber\Bridge\Files\Packing;
 use Amber\FileException;
 use Psr\Cache\CacheItemInterface;
@@ -55,7 +56,7 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
             }
         }
         $directory = \dirname($this->file);
-        if (!is_dir($directory) && !@mkdir($directory, 0777, true) && !is_dir($directory)) {
+        if (!Directory::make($directory)) {
             throw new InvalidArgumentException("The directory $directory cannot be made");
         }
         try {
