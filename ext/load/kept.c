@@ -69,12 +69,18 @@ void amber_kept_startup(void)
 #endif
 }
 
+static void free_bytes(amber_kept_file *file)
+{
+	if (file->bytes) {
+		zend_string_release_ex(file->bytes, true);
+		file->bytes = NULL;
+	}
+}
+
 static void free_file(amber_kept_file *file)
 {
 	amber_lasting_free(&file->lasting);
-	if (file->bytes) {
-		zend_string_release_ex(file->bytes, true);
-	}
+	free_bytes(file);
 	if (file->secret) {
 		zend_string_release_ex(file->secret, true);
 		zend_string_release_ex(file->key_id, true);
@@ -186,14 +192,19 @@ static void enter(amber_load_request *request)
 static void retire(amber_kept_file *file)
 {
 	total -= file->size;
-	if (!IS_THREADED && file->bytes && !file->decoding) {
-		/* no value has anything of them, and no other thread reads them */
-		zend_string_release_ex(file->bytes, true);
-		file->bytes = NULL;
+	if (!IS_THREADED && !file->decoding) {
+		free_bytes(file); /* no value has anything of them, and no other thread reads them */
 	}
 	file->retired = epoch++;
 	file->next = retired;
 	retired = file;
+}
+
+/* A file that can be found gives way. */
+static void take_away(amber_kept_file *file)
+{
+	zend_hash_del(&files, file->path);
+	retire(file);
 }
 
 static int by_use(const void *a, const void *b)
@@ -217,8 +228,7 @@ static void evict(size_t most)
 	} ZEND_HASH_FOREACH_END();
 	qsort(all, n, sizeof(*all), by_use);
 	for (size_t i = 0; total > most; i++) {
-		zend_hash_del(&files, all[i]->path);
-		retire(all[i]);
+		take_away(all[i]);
 		evictions++;
 	}
 	free(all);
@@ -257,8 +267,7 @@ void amber_kept_drop(amber_load_request *request, amber_kept_file *file)
 	}
 	LOCK();
 	if (zend_hash_find_ptr(&files, file->path) == file) {
-		zend_hash_del(&files, file->path);
-		retire(file);
+		take_away(file);
 	}
 	UNLOCK();
 }
@@ -279,10 +288,8 @@ void amber_kept_decode_end(amber_load_request *request, amber_kept_file *file, b
 	}
 	LOCK();
 	file->was_decoded |= good;
-	if (--file->decoding == 0 && file->retired && file->bytes && (!file->was_decoded || !IS_THREADED)) {
-		/* no value has anything of them: they need not wait until the request ends */
-		zend_string_release_ex(file->bytes, true);
-		file->bytes = NULL;
+	if (--file->decoding == 0 && file->retired && (!file->was_decoded || !IS_THREADED)) {
+		free_bytes(file); /* no value has anything of them: they need not wait until the request ends */
 	}
 	UNLOCK();
 }
@@ -298,8 +305,7 @@ void amber_kept_written(amber_load_request *request, const zend_string *path)
 	LOCK();
 	amber_kept_file *file = zend_hash_find_ptr(&files, (zend_string *) path);
 	if (file) {
-		zend_hash_del(&files, file->path);
-		retire(file);
+		take_away(file);
 	}
 	UNLOCK();
 }
@@ -319,7 +325,7 @@ static bool is_due(const amber_kept_file *file, time_t now)
 
 amber_kept_file *amber_kept_find(amber_load_request *request, const zend_string *path)
 {
-	time_t now = time(NULL), checked = 0;
+	time_t now = time(NULL);
 
 	LOCK();
 	enter(request);
@@ -338,11 +344,8 @@ amber_kept_file *amber_kept_find(amber_load_request *request, const zend_string 
 			amber_kept_drop(request, file);
 			return NULL;
 		}
-		checked = now;
-	}
-	if (checked) {
 		LOCK();
-		file->checked = checked;
+		file->checked = now;
 		if (foreign) {
 			sign(file);
 		}
@@ -367,9 +370,7 @@ static void put(amber_load_request *request, amber_kept_file *file)
 	file->used = ++uses;
 	amber_kept_file *before = zend_hash_find_ptr(&files, file->path);
 	if (before) {
-		/* its path is the key */
-		zend_hash_del(&files, before->path);
-		retire(before);
+		take_away(before); /* its path is the key */
 	}
 	zend_hash_add_new_ptr(&files, file->path, file);
 	total += file->size;
@@ -394,7 +395,7 @@ amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *
 	return file;
 }
 
-amber_kept_file *amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
+void amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
 	amber_extent extent, const amber_signer *signer)
 {
 	amber_kept_file *ready = pemalloc(sizeof(amber_kept_file), 1);
@@ -421,7 +422,6 @@ amber_kept_file *amber_kept_ready(amber_load_request *request, amber_kept_file *
 		see(request, ready);
 	}
 	UNLOCK();
-	return ready;
 }
 
 amber_load_counts amber_kept_counts(const amber_load_request *request)

@@ -59,8 +59,8 @@ amber_kept_file *amber_kept_find(amber_load_request *request, const zend_string 
 /* Keeps the bytes of a file that was read just now, instead of what was kept of it. */
 amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *path,
 	const amber_file_identity *identity, zend_string *bytes);
-/* Puts the ready value in the place of the bytes; what is given is kept by whom it returns. */
-amber_kept_file *amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
+/* Puts the ready value in the place of the bytes; lasting is taken over. */
+void amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
 	amber_extent extent, const amber_signer *signer);
 /* A call begins and ends to read the bytes. Where they were no value, they are dropped, if nobody had one of them. False:
  * they were, by another thread, and the file is to be read again. */

@@ -52,7 +52,7 @@ static bool allows(const amber_decode_options *options, const amber_kept_file *f
 }
 
 /* Puts a lasting value in the place of the bytes it was decoded from. False: it holds what cannot last. */
-static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent, const amber_signing_keys *keys)
+static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent, const amber_signer *signer)
 {
 	amber_lasting lasting;
 	bool no_memory;
@@ -61,10 +61,7 @@ static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent, 
 		file->has_objects = !no_memory;
 		return false;
 	}
-	amber_signer signer;
-	size_t length = ZSTR_LEN(file->bytes);
-	amber_signature_check((const uint8_t *) ZSTR_VAL(file->bytes), &length, keys, &signer);
-	amber_kept_ready(AMBER_G(load), file, &lasting, extent, &signer);
+	amber_kept_ready(AMBER_G(load), file, &lasting, extent, signer);
 	zval_ptr_dtor(value);
 	ZVAL_COPY_VALUE(value, &lasting.value);
 	return true;
@@ -75,13 +72,15 @@ static void decode_kept(zval *result, amber_kept_file *file, const amber_decode_
 {
 	const zend_string *bytes = file->bytes;
 	amber_extent extent;
+	amber_signer signer;
 
 	AMBER_G(decode_error) = NULL;
-	bool whole = amber_decode_measured(result, (const uint8_t *) ZSTR_VAL(bytes), ZSTR_LEN(bytes), options, &extent);
+	bool whole = amber_decode_measured(result, (const uint8_t *) ZSTR_VAL(bytes), ZSTR_LEN(bytes), options, &extent,
+		&signer);
 	if (UNEXPECTED(!whole)) {
 		fail_data(file->path);
 	} else if (!file->has_objects && !EG(exception) && amber_kept_may_last(AMBER_G(load), file->path)) {
-		make_ready(file, result, extent, &options->keys);
+		make_ready(file, result, extent, &signer);
 	}
 	amber_kept_decode_end(AMBER_G(load), file, whole);
 }
@@ -161,13 +160,14 @@ static void preload_file(zend_string *path)
 	amber_startup_error error = { 0 };
 	amber_decode_options options = { .max_depth = AMBER_G(max_depth), .max_elements = AMBER_G(max_elements) };
 	amber_extent extent;
+	amber_signer signer;
 	zval value;
 
 	AMBER_G(startup_error) = &error;
 	amber_kept_file *file = read_file(path);
 	if (file && amber_decode_measured(&value, (const uint8_t *) ZSTR_VAL(file->bytes), ZSTR_LEN(file->bytes), &options,
-		&extent)) {
-		if (!make_ready(file, &value, extent, &options.keys)) {
+		&extent, &signer)) {
+		if (!make_ready(file, &value, extent, &signer)) {
 			zval_ptr_dtor(&value);
 		}
 	} else if (file && !error.needs_request) {

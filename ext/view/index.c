@@ -314,12 +314,11 @@ static bool check_marks(const walk *walk)
 	return flat == index->marks_n || fail_index(walk);
 }
 
-bool amber_index_check(const uint8_t *start, const uint8_t *p, const uint8_t *end, const struct amber_index *index)
+bool amber_index_check(const uint8_t *p, const uint8_t *end, const struct amber_index *index)
 {
 	amber_decode_options options = { 0 };
 	walk walk;
 
-	(void) start;
 	begin_walk(&walk, NULL, p, end, &options);
 	walk.index = index;
 	bool good = walk_all(&walk) && (walk.checked == index->records_n || fail_index(&walk)) && check_marks(&walk);

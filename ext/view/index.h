@@ -19,6 +19,6 @@ zend_string *amber_index_add(zend_string *message);
 bool amber_index_read(const uint8_t *start, const uint8_t **p, const uint8_t *end, struct amber_index *index);
 
 /* Whether all of it is true of the item from p to end: for who decodes that. False: thrown. */
-bool amber_index_check(const uint8_t *start, const uint8_t *p, const uint8_t *end, const struct amber_index *index);
+bool amber_index_check(const uint8_t *p, const uint8_t *end, const struct amber_index *index);
 
 #endif

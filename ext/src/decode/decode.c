@@ -124,7 +124,7 @@ static zend_never_inline bool check_index(amber_decoder *decoder)
 {
 	struct amber_index index;
 	bool good = amber_index_read(decoder->start, &decoder->p, decoder->end, &index)
-		&& amber_index_check(decoder->start, decoder->p, decoder->end, &index);
+		&& amber_index_check(decoder->p, decoder->end, &index);
 
 	AMBER_G(failed) = decoder;
 	return good;
@@ -314,18 +314,18 @@ static bool is_signed(const uint8_t *bytes, size_t length)
 bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
 {
 	amber_extent extent;
+	amber_signer signer;
 
-	return amber_decode_measured(result, bytes, length, options, &extent);
+	return amber_decode_measured(result, bytes, length, options, &extent, &signer);
 }
 
 bool amber_decode_measured(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
-	amber_extent *extent)
+	amber_extent *extent, amber_signer *signer)
 {
-	amber_signer signer;
-
 	*extent = (amber_extent) { 0 };
+	*signer = (amber_signer) { 0 };
 	if (UNEXPECTED(options->keys.secret || is_signed(bytes, length))
-	 && !amber_signature_check(bytes, &length, &options->keys, &signer)) {
+	 && !amber_signature_check(bytes, &length, &options->keys, signer)) {
 		ZVAL_NULL(result);
 		return false;
 	}

@@ -233,13 +233,6 @@ static zend_string *encode_with_tables(zval *value, zend_long max_depth, const c
 	return bytes;
 }
 
-zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
-{
-	zend_string *bytes = encode_leaf(value);
-
-	return bytes ? bytes : encode_with_tables(value, max_depth, name, NULL);
-}
-
 zend_string *amber_encode_but_resources(zval *value, const amber_encode_options *options, const char *name,
 	zend_array **resources)
 {
@@ -257,4 +250,11 @@ zend_string *amber_encode_but_resources(zval *value, const amber_encode_options 
 zend_string *amber_encode_by(zval *value, const amber_encode_options *options, const char *name)
 {
 	return amber_encode_but_resources(value, options, name, NULL);
+}
+
+zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
+{
+	amber_encode_options options = { .max_depth = max_depth };
+
+	return amber_encode_by(value, &options, name);
 }
