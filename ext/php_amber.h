@@ -56,7 +56,9 @@
  *          view.c        the class
  *          get.c         a path
  *          find.c        from an array to what it holds
+ *          part.c        the value of a part, by the decoder
  *          extract.c     a part as a message of its own
+ *          named.c       … what its items name by numbers
  *          columns.c     … one value of a column
  *          items.c       passing over items
  *          skip.c        … over leaves and columns

@@ -3,12 +3,7 @@
  * One value of a column, as a column of one value: what it stands for is left to the decoder.
  */
 #include "view/columns.h"
-#include "src/decode/columns/ints.h"
-
-static bool fail_short(const amber_source *source)
-{
-	return amber_decode_fail_short(&source->reader);
-}
+#include "view/passing.h"
 
 /* n ints in steps of 0: one int. */
 static void put_int(amber_extract *extract, int64_t value)
@@ -48,15 +43,12 @@ static bool cut_string(amber_extract *extract, uint32_t n, uint32_t i)
 /* A number of bytes, then these, as they stand there. */
 static bool copy_counted(amber_extract *extract)
 {
-	amber_source *source = extract->source;
-	const uint8_t *p = source->reader.p;
+	const uint8_t *p = pass_counted(extract->source);
 
-	if (p == source->reader.end || *p >= source->reader.end - p) {
-		return fail_short(source);
+	if (p) {
+		amber_extract_bytes(extract, p, 1u + *p);
 	}
-	amber_extract_bytes(extract, p, 1u + *p);
-	source->reader.p += 1u + *p;
-	return true;
+	return p != NULL;
 }
 
 /* Dates allow no steps: an int of 8 bytes. */
@@ -90,15 +82,8 @@ static bool cut_choice(amber_extract *extract, uint32_t n, uint32_t i, unsigned 
 		return false;
 	}
 	amber_spot first = amber_source_spot(source);
-	for (uint64_t d = 0; d < count; d++) {
-		const uint8_t *at = source->reader.p;
-		amber_head head;
-		if (!amber_source_head(source, &head)) {
-			return false;
-		}
-		if (head.form != AMBER_FORM_LEAF) {
-			return amber_decode_fail(&source->reader, at, "Tag 0x%02x is not possible here", *at);
-		}
+	if (!amber_skip_leaves(source, count)) {
+		return false;
 	}
 	const uint8_t *numbers = amber_decode_packed(&source->reader, n, w);
 	if (!numbers) {
@@ -110,9 +95,7 @@ static bool cut_choice(amber_extract *extract, uint32_t n, uint32_t i, unsigned 
 	}
 	amber_spot behind = amber_source_spot(source);
 	amber_source_go(source, &first);
-	for (amber_head head; choice > 0; choice--) {
-		amber_source_head(source, &head);
-	}
+	amber_skip_leaves(source, choice);
 	amber_extract_byte(extract, AMBER_COLUMN_SAME);
 	const char *text;
 	size_t length;
@@ -127,23 +110,19 @@ static bool cut_choice(amber_extract *extract, uint32_t n, uint32_t i, unsigned 
 static bool cut_split(amber_extract *extract, uint32_t n, uint32_t i)
 {
 	amber_source *source = extract->source;
-	const uint8_t *bits = amber_decode_packed(&source->reader, n, 0);
-	uint32_t before = 0, all = 0;
+	uint32_t before = 0, all;
+	const uint8_t *bits = amber_split_bits(source, n, &all);
 
-	for (uint32_t k = 0; bits && k < n; k++) {
-		uint32_t bit = (uint32_t) amber_packed_at(bits, k, 0);
-		before += k < i ? bit : 0;
-		all += bit;
+	if (!bits) {
+		return false;
 	}
-	if (!bits || all == 0 || all == n) {
-		return bits && amber_decode_fail(&source->reader, bits,
-			"The values of a column are split, and all are of one type");
+	for (uint32_t k = 0; k < i; k++) {
+		before += (uint32_t) amber_packed_at(bits, k, 0);
 	}
 	for (uint32_t second = 0; second < 2; second++) {
-		const uint8_t *at = source->reader.p;
 		uint32_t size = second ? all : n - all;
-		if (at < source->reader.end && (*at == AMBER_COLUMN_ITEMS || *at == AMBER_COLUMN_SPLIT)) {
-			return amber_decode_fail(&source->reader, at, "A column of kind 0x%02x cannot be part of a split one", *at);
+		if (!amber_check_part(source)) {
+			return false;
 		}
 		bool good = amber_packed_at(bits, i, 0) == second
 			? amber_extract_cell(extract, size, second ? before : i - before) : amber_source_skip_column(source, size);
@@ -210,14 +189,13 @@ bool amber_extract_cell(amber_extract *extract, uint32_t n, uint32_t i)
 static bool find_string(amber_source *source, uint32_t n, const zend_string *key, size_t prefix, size_t suffix,
 	const char *affixes, uint32_t *i)
 {
-	amber_int_column lengths = { 0 };
+	amber_int_column lengths;
 	int64_t ints[AMBER_INTS_BLOCK];
 	size_t length = ZSTR_LEN(key) - prefix - suffix;
 	bool fits = ZSTR_LEN(key) >= prefix + suffix && memcmp(ZSTR_VAL(key), affixes, prefix) == 0
 		&& memcmp(ZSTR_VAL(key) + prefix + length, affixes + prefix, suffix) == 0;
 
-	source->reader.free_places = AMBER_FREE_PLACES;
-	if (!amber_decode_nested_ints(&source->reader, n, &lengths)) {
+	if (!amber_begin_ints(source, n, &lengths)) {
 		return false;
 	}
 	const uint8_t *bytes = source->reader.p;
@@ -241,11 +219,10 @@ static bool find_string(amber_source *source, uint32_t n, const zend_string *key
 
 static bool find_int(amber_source *source, uint32_t n, const zend_long *number, uint32_t *i)
 {
-	amber_int_column column = { 0 };
+	amber_int_column column;
 	int64_t ints[AMBER_INTS_BLOCK];
 
-	source->reader.free_places = AMBER_FREE_PLACES;
-	if (!amber_decode_nested_ints(&source->reader, n, &column)) {
+	if (!amber_begin_ints(source, n, &column)) {
 		return false;
 	}
 	for (uint32_t from = 0; number && from < n; from += AMBER_INTS_BLOCK) {
@@ -274,14 +251,13 @@ bool amber_source_find_key(amber_source *source, uint32_t n, const zend_string *
 		char affixes[512];
 		size_t lengths[2], used = 0;
 		for (int k = 0; k < 2; k++) {
-			const uint8_t *p = source->reader.p;
-			if (p == source->reader.end || *p >= source->reader.end - p) {
-				return fail_short(source);
+			const uint8_t *p = pass_counted(source);
+			if (!p) {
+				return false;
 			}
 			lengths[k] = *p;
 			memcpy(affixes + used, p + 1, *p);
 			used += *p;
-			source->reader.p += 1u + *p;
 		}
 		return find_string(source, n, key, lengths[0], lengths[1], affixes, i);
 	}

@@ -177,12 +177,6 @@ static bool copy_node(amber_extract *extract, uint64_t number, bool join)
 	return true;
 }
 
-static bool is_rows(const amber_head *head)
-{
-	return head->kind == AMBER_KIND_ROWS || head->kind == AMBER_KIND_LIST_ROWS || head->kind == AMBER_KIND_OBJECT_ROWS
-		|| head->kind == AMBER_KIND_NODE_ROWS;
-}
-
 /* Two leaves: of an enum case, or a SERIALIZABLE. */
 static bool copy_pair(amber_extract *extract, const amber_head *head)
 {
@@ -372,7 +366,7 @@ static bool cut_place(amber_extract *extract, uint32_t n, uint32_t i)
 	}
 	uint64_t behind = (uint64_t) i - row + head.fills;
 	amber_source_go(source, &spot);
-	bool good = is_rows(&head) ? copy_rows(extract, &head, row) : copy_places(extract, 1);
+	bool good = amber_is_rows(head.kind) ? copy_rows(extract, &head, row) : copy_places(extract, 1);
 	return good && (behind <= n || amber_decode_fail_short(&source->reader))
 		&& amber_source_skip(source, n - behind, NULL);
 }
@@ -401,7 +395,7 @@ static bool copy_places(amber_extract *extract, uint64_t places)
 			return amber_decode_fail(&source->reader, spot.p, "There are more rows than places for them");
 		}
 		places -= head.fills;
-		if (head.kind == AMBER_KIND_ENUM || head.kind == AMBER_KIND_SERIALIZABLE || is_rows(&head)) {
+		if (head.kind == AMBER_KIND_ENUM || head.kind == AMBER_KIND_SERIALIZABLE || amber_is_rows(head.kind)) {
 			continue; /* copied whole */
 		}
 		if (head.form == AMBER_FORM_SEQUENCE) {

@@ -46,7 +46,7 @@ static bool settle(amber_source *source, amber_part *part)
 
 	for (int names = 0; part->kind == AMBER_PART_ITEM; ) {
 		uint8_t tag = part->spot.p < source->reader.end ? *part->spot.p : AMBER_TAG_NULL;
-		unsigned kind = amber_tag_kinds[tag];
+		uint8_t kind = amber_tag_kinds[tag];
 		bool is_name = kind == AMBER_KIND_NODE || kind == AMBER_KIND_NODE_SMALL || kind == AMBER_KIND_JOIN;
 		if (!is_name && kind != AMBER_KIND_MARK && kind != AMBER_KIND_REF) {
 			break;
@@ -120,12 +120,11 @@ static enum amber_found find_place(amber_source *source, const uint8_t *containe
 	}
 	child->spot = amber_source_spot(source);
 	child->kind = AMBER_PART_ITEM;
-	if (child->spot.p < source->reader.end && *child->spot.p >= AMBER_TAG_NODE_ROWS
-	 && *child->spot.p <= AMBER_TAG_LIST_ROWS) {
+	if (child->spot.p < source->reader.end && amber_is_rows(amber_tag_kinds[*child->spot.p])) {
 		if (!amber_source_head(source, &head)) {
 			return AMBER_FOUND_WRONG;
 		}
-		if (head.fills > row && head.form == AMBER_FORM_COLUMNS) {
+		if (head.fills > row) {
 			child->kind = AMBER_PART_ROW;
 			child->i = row;
 		}
@@ -319,10 +318,8 @@ static bool each_place(amber_source *source, uint32_t n, uint32_t level, keys *k
 		if (!amber_source_head(source, &head)) {
 			return false;
 		}
-		bool rows = head.kind == AMBER_KIND_ROWS || head.kind == AMBER_KIND_LIST_ROWS
-			|| head.kind == AMBER_KIND_OBJECT_ROWS || head.kind == AMBER_KIND_NODE_ROWS;
 		uint32_t fills = head.fills;
-		child.kind = rows ? AMBER_PART_ROW : AMBER_PART_ITEM;
+		child.kind = amber_is_rows(head.kind) ? AMBER_PART_ROW : AMBER_PART_ITEM;
 		if (fills > n - i) {
 			return amber_decode_fail(&source->reader, child.spot.p, "There are more rows than places for them");
 		}

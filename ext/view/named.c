@@ -4,6 +4,7 @@
  * there in full, and takes the part's next number.
  */
 #include "view/extract.h"
+#include "view/passing.h"
 
 void amber_extract_bytes(amber_extract *extract, const void *bytes, size_t length)
 {
@@ -71,19 +72,13 @@ static bool put_string(amber_extract *extract, uint64_t number)
 	return true;
 }
 
-static uint64_t string_number(const uint8_t *at)
+/* The string that a STRREF names, which was passed. */
+static bool put_named_string(amber_extract *extract, const uint8_t *at)
 {
-	uint64_t v = 0;
+	uint64_t number = 0;
 
-	switch (amber_tag_kinds[*at]) {
-		case AMBER_KIND_STRREF_SMALL:
-			return *at - AMBER_TAG_STRREF_SMALL;
-		case AMBER_KIND_STRREF_BYTE:
-			return AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (*at - AMBER_TAG_STRREF_BYTE) + at[1];
-		default:
-			amber_get_varint(at + 1, at + 1 + AMBER_VARINT_MAX, &v);
-			return v;
-	}
+	strref_number(at, extract->source->reader.end, &number);
+	return put_string(extract, number);
 }
 
 static bool is_string_name(uint8_t tag)
@@ -98,7 +93,7 @@ bool amber_extract_passed_leaf(amber_extract *extract, const uint8_t *at, uint32
 	amber_source *source = extract->source;
 
 	if (is_string_name(*at)) {
-		return put_string(extract, string_number(at));
+		return put_named_string(extract, at);
 	}
 	amber_extract_bytes(extract, at, (size_t) (source->reader.p - at));
 	if (source->given[AMBER_STRINGS] > given) {
@@ -112,16 +107,8 @@ bool amber_extract_leaf(amber_extract *extract)
 	amber_source *source = extract->source;
 	const uint8_t *at = source->reader.p;
 	uint32_t given = source->given[AMBER_STRINGS];
-	amber_head head;
 
-	if (!amber_source_head(source, &head)) {
-		return false;
-	}
-	if (head.form != AMBER_FORM_LEAF || head.kind == AMBER_KIND_NODE || head.kind == AMBER_KIND_NODE_SMALL
-	 || head.kind == AMBER_KIND_JOIN || head.kind == AMBER_KIND_OUTER) {
-		return amber_decode_fail(&source->reader, at, "Tag 0x%02x is not possible here", *at);
-	}
-	return amber_extract_passed_leaf(extract, at, given);
+	return amber_skip_leaf(source) && amber_extract_passed_leaf(extract, at, given);
 }
 
 bool amber_extract_leaves(amber_extract *extract, uint64_t n)
@@ -148,7 +135,7 @@ static bool put_key_at(amber_extract *extract, const uint8_t **at)
 		return false;
 	}
 	if (is_string_name(*from)) {
-		return put_string(extract, string_number(from));
+		return put_named_string(extract, from);
 	}
 	amber_extract_bytes(extract, from, (size_t) (*at - from));
 	extract->next[AMBER_STRINGS] += key.text && key.length >= 2;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What source.c, skip.c and items.c pass items with: nobody else needs it. */
+ * What leaves and columns are passed with. */
 #ifndef AMBER_PASSING_H
 #define AMBER_PASSING_H
 
 #include "view/source.h"
+#include "src/decode/columns/ints.h"
 #include "src/decode/read/leaves.h"
 
 static const char *const list_names[AMBER_LISTS] = { "string", "shape", "object shape", "node" };
@@ -75,6 +76,34 @@ static inline bool pass(amber_source *source, uint64_t bytes)
 	return true;
 }
 
+/* A byte that says how many follow, and these, which are passed. NULL: thrown. */
+static inline const uint8_t *pass_counted(amber_source *source)
+{
+	const uint8_t *p = source->reader.p;
+
+	return pass(source, 1) && pass(source, *p) ? p : NULL;
+}
+
+/* The number of the string that a STRREF at p names. Behind it; NULL: it is cut short. */
+static inline const uint8_t *strref_number(const uint8_t *p, const uint8_t *end, uint64_t *number)
+{
+	uint8_t tag = *p++;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_STRREF_SMALL:
+			*number = tag - AMBER_TAG_STRREF_SMALL;
+			return p;
+		case AMBER_KIND_STRREF_BYTE:
+			if (p == end) {
+				return NULL;
+			}
+			*number = AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *p;
+			return p + 1;
+		default:
+			return amber_get_varint(p, end, number);
+	}
+}
+
 /* A string of so many bytes, whose tag stood there. */
 static zend_always_inline bool pass_string(amber_source *source, const uint8_t *at, uint64_t length)
 {
@@ -128,5 +157,11 @@ bool amber_source_count(amber_source *source, uint64_t *n);
 /* Leaves that must stand here: a key, a class, a choice; n of them. */
 bool amber_skip_leaf(amber_source *source);
 bool amber_skip_leaves(amber_source *source, uint64_t n);
+/* A column of n ints, to be read block by block; it is passed. */
+bool amber_begin_ints(amber_source *source, uint32_t n, amber_int_column *column);
+/* The bits of a SPLIT of n, which say of each value in which of its two columns it is, and how many are in the second;
+ * what stands here must be such a column. False, or NULL: thrown. */
+const uint8_t *amber_split_bits(amber_source *source, uint32_t n, uint32_t *ones);
+bool amber_check_part(const amber_source *source);
 
 #endif

@@ -25,22 +25,38 @@ static bool go_to(amber_source *source, const amber_index_record *record)
 	return true;
 }
 
-/* The last mark before which no more of a list were given. False: thrown. */
-static bool go_to_mark(amber_source *source, enum amber_list list, uint64_t number)
+/* amber_index_record_at() or amber_index_mark_at() */
+typedef bool (*record_reader)(const struct amber_index *index, uint32_t i, amber_index_record *record);
+
+/* Raises *low to the first of the records, or marks, up to high before which more of a list were given; or to high.
+ * False: thrown. */
+static bool search_given(const amber_source *source, record_reader read, enum amber_list list, uint64_t number,
+	uint32_t *low, uint32_t high)
 {
-	uint32_t low = 0, high = source->index.marks_n;
 	amber_index_record record;
 
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-		if (!amber_index_mark_at(&source->index, middle, &record)) {
+	while (*low < high) {
+		uint32_t middle = *low + (high - *low) / 2;
+		if (!read(&source->index, middle, &record)) {
 			return fail_index(source);
 		}
 		if (record.given[list] <= number) {
-			low = middle + 1;
+			*low = middle + 1;
 		} else {
 			high = middle;
 		}
+	}
+	return true;
+}
+
+/* The last mark before which no more of a list were given. False: thrown. */
+static bool go_to_mark(amber_source *source, enum amber_list list, uint64_t number)
+{
+	uint32_t low = 0;
+	amber_index_record record;
+
+	if (!search_given(source, amber_index_mark_at, list, number, &low, source->index.marks_n)) {
+		return false;
 	}
 	source->reader.p = source->item;
 	memset(source->given, 0, sizeof(source->given));
@@ -54,20 +70,12 @@ static bool go_to_place(amber_source *source, const uint8_t *container, enum amb
 {
 	uint32_t offset = (uint32_t) (container - source->item);
 	uint32_t first = amber_index_first(&source->index, offset), low = first;
-	uint32_t behind = amber_index_first(&source->index, offset + 1), high = behind;
+	uint32_t behind = amber_index_first(&source->index, offset + 1);
 	amber_index_record record;
 
 	*inside = false;
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-		if (!amber_index_record_at(&source->index, middle, &record)) {
-			return fail_index(source);
-		}
-		if (record.given[list] <= number) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
+	if (!search_given(source, amber_index_record_at, list, number, &low, behind)) {
+		return false;
 	}
 	*inside = low < behind;
 	if (low == first) {

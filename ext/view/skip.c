@@ -4,7 +4,6 @@
  */
 #include "php_amber.h"
 #include "view/passing.h"
-#include "src/decode/columns/ints.h"
 #include <math.h>
 
 /* A count of what takes a byte each, or may take none: more than this nothing can be. */
@@ -62,13 +61,7 @@ bool amber_source_string_at(amber_source *source, const uint8_t **p, const char 
 		case AMBER_KIND_STRREF_SMALL:
 		case AMBER_KIND_STRREF_BYTE:
 		case AMBER_KIND_STRREF: {
-			v = tag - AMBER_TAG_STRREF_SMALL;
-			if (tag == AMBER_TAG_STRREF) {
-				at = amber_get_varint(at, end, &v);
-			} else if (amber_tag_kinds[tag] == AMBER_KIND_STRREF_BYTE) {
-				v = at < end ? AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *at : 0;
-				at = at < end ? at + 1 : NULL;
-			}
+			at = strref_number(*p, end, &v);
 			if (!at) {
 				return fail_short(source);
 			}
@@ -153,14 +146,20 @@ bool amber_source_sum(const amber_source *source, const int64_t *lengths, uint32
 	return (bits >> 48 == 0 && all <= most) || fail_short(source);
 }
 
+bool amber_begin_ints(amber_source *source, uint32_t n, amber_int_column *column)
+{
+	*column = (amber_int_column) { 0 };
+	source->reader.free_places = AMBER_FREE_PLACES; /* of a whole message these are; here each column may be in steps */
+	return amber_decode_nested_ints(&source->reader, n, column);
+}
+
 bool amber_source_int_at(amber_source *source, uint32_t n, uint32_t i, bool lengths, amber_int_at *at)
 {
-	amber_int_column column = { 0 };
+	amber_int_column column;
 	int64_t ints[AMBER_INTS_BLOCK];
 
 	*at = (amber_int_at) { 0 };
-	source->reader.free_places = AMBER_FREE_PLACES; /* of a whole message these are; here each column may be in steps */
-	if (!amber_decode_nested_ints(&source->reader, n, &column)) {
+	if (!amber_begin_ints(source, n, &column)) {
 		return false;
 	}
 	uint64_t left = (uint64_t) (source->reader.end - source->reader.p);
@@ -191,16 +190,9 @@ bool amber_source_int_at(amber_source *source, uint32_t n, uint32_t i, bool leng
 
 static bool skip_ints(amber_source *source, uint32_t n)
 {
-	amber_int_column column = { 0 };
+	amber_int_column column;
 
-	source->reader.free_places = AMBER_FREE_PLACES;
-	return amber_decode_nested_ints(&source->reader, n, &column);
-}
-
-/* A byte that says how many follow, which are passed. */
-static bool skip_counted(amber_source *source)
-{
-	return pass(source, 1) && pass(source, source->reader.p[-1]);
+	return amber_begin_ints(source, n, &column);
 }
 
 static bool skip_strings(amber_source *source, uint32_t n)
@@ -210,29 +202,38 @@ static bool skip_strings(amber_source *source, uint32_t n)
 	return amber_source_int_at(source, n, 0, true, &at) && pass(source, at.all);
 }
 
-/* A column of a SPLIT, which is neither of items nor split again. */
-static bool skip_part(amber_source *source, uint32_t n)
+/* It is neither of items nor split again. */
+bool amber_check_part(const amber_source *source)
 {
 	const uint8_t *at = source->reader.p;
 
 	if (at < source->reader.end && (*at == AMBER_COLUMN_ITEMS || *at == AMBER_COLUMN_SPLIT)) {
 		return amber_decode_fail(&source->reader, at, "A column of kind 0x%02x cannot be part of a split one", *at);
 	}
-	return amber_source_skip_column(source, n);
+	return true;
+}
+
+const uint8_t *amber_split_bits(amber_source *source, uint32_t n, uint32_t *ones)
+{
+	const uint8_t *bits = amber_decode_packed(&source->reader, n, 0);
+
+	*ones = 0;
+	for (uint32_t i = 0; bits && i < n; i++) {
+		*ones += (uint32_t) amber_packed_at(bits, i, 0);
+	}
+	if (bits && (*ones == 0 || *ones == n)) {
+		amber_decode_fail(&source->reader, bits, "The values of a column are split, and all are of one type");
+		return NULL;
+	}
+	return bits;
 }
 
 static bool skip_split(amber_source *source, uint32_t n)
 {
-	const uint8_t *bits = amber_decode_packed(&source->reader, n, 0);
-	uint32_t ones = 0;
+	uint32_t ones;
 
-	for (uint32_t i = 0; bits && i < n; i++) {
-		ones += (uint32_t) amber_packed_at(bits, i, 0);
-	}
-	if (bits && (ones == 0 || ones == n)) {
-		return amber_decode_fail(&source->reader, bits, "The values of a column are split, and all are of one type");
-	}
-	return bits && skip_part(source, n - ones) && skip_part(source, ones);
+	return amber_split_bits(source, n, &ones) && amber_check_part(source) && amber_source_skip_column(source, n - ones)
+		&& amber_check_part(source) && amber_source_skip_column(source, ones);
 }
 
 bool amber_source_skip_column(amber_source *source, uint32_t n)
@@ -257,9 +258,9 @@ bool amber_source_skip_column(amber_source *source, uint32_t n)
 		case AMBER_COLUMN_SPLIT:
 			return skip_split(source, n);
 		case AMBER_COLUMN_STAMPS:
-			return pass(source, 1) && skip_counted(source) && skip_ints(source, n);
+			return pass(source, 1) && pass_counted(source) && skip_ints(source, n);
 		case AMBER_COLUMN_AFFIXED:
-			return skip_counted(source) && skip_counted(source) && skip_strings(source, n);
+			return pass_counted(source) && pass_counted(source) && skip_strings(source, n);
 	}
 	if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
 		return amber_source_count(source, &d) && amber_skip_leaves(source, d)

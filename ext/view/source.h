@@ -73,6 +73,13 @@ typedef struct {
 	const uint8_t *class_at; /* objects, enum cases: their class */
 } amber_head;
 
+/* Whether items of this kind are rows, which fill several places. */
+static inline bool amber_is_rows(uint8_t kind)
+{
+	return kind == AMBER_KIND_ROWS || kind == AMBER_KIND_LIST_ROWS || kind == AMBER_KIND_OBJECT_ROWS
+		|| kind == AMBER_KIND_NODE_ROWS;
+}
+
 typedef struct {
 	const char *text; /* NULL: it is an int */
 	size_t      length;
