@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 # Each verb's line of help stands behind its name.
 .DEFAULT_GOAL := help
-.PHONY: help build test bench asan fuzz matrix release stubs clean
+.PHONY: help build test bench asan fuzz matrix platforms release stubs clean
 
 # SETUP=0: install nothing.
 setup = $(if $(filter 0,$(SETUP)),@:,@scripts/setup.sh $(1))
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 build: ## Build ext/modules/amber.so for this machine's PHP, warnings being errors (SETUP=0: install no packages)
 	$(call setup,build)
@@ -31,6 +31,9 @@ fuzz: ## Fuzz each target with libFuzzer and sanitizers (FUZZ_SECONDS: for so lo
 
 matrix: ## Run the suite on debug, ZTS and ASan builds of PHP 8.2 and 8.4, by gcc and clang (ONLY: words of names)
 	@SETUP='$(SETUP)' scripts/matrix.sh $(ONLY)
+
+platforms: ## Run the suite on i386, arm64 and s390x (ONLY: these)
+	@SETUP='$(SETUP)' scripts/platforms.sh $(ONLY)
 
 release: ## Make the source archive of a release, and install from it by phpize and PIE (PIE: its command)
 	$(call setup,phpt)

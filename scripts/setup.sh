@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the Debian packages that building, testing and measuring need.
 #
-#   scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix     each includes build
+#   scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms     each includes build
 #
 # Says nothing when everything is there. Needs root (or sudo) only to install.
 set -eu
@@ -24,6 +24,7 @@ packages() {
 	test)
 		packages phpt
 		packages experiments
+		packages platforms
 		echo php-parser         # gen_stub.php reads the stub with it
 		echo phpunit            # runs the tests of the laboratory
 		echo nodejs             # runs the decoder in spec/js
@@ -34,7 +35,6 @@ packages() {
 		echo redis-server redis-tools memcached # stores, on loopback; redis-tools makes a cluster
 		echo php-redis php-memcached php-sqlite3 # speak with them; a database for caches
 		echo debootstrap        # makes the Debian 13 tree of the second PHP
-		echo rsync              # copies the sources into that tree
 		echo mount              # /proc of that tree
 		echo ca-certificates    # for mirrors behind https
 		;;
@@ -54,6 +54,13 @@ packages() {
 		echo clang libclang-rt-14-dev # libFuzzer and the sanitizers' runtimes
 		echo libphp8.2-embed    # PHP as a library, to link the fuzzers with
 		;;
+	platforms)
+		packages build
+		echo gcc-i686-linux-gnu gcc-aarch64-linux-gnu gcc-s390x-linux-gnu # cross compilers
+		echo libc6-dev-i386-cross libc6-dev-arm64-cross libc6-dev-s390x-cross # and their headers
+		echo qemu-user-static   # runs PHP for arm64 and s390x
+		echo rsync              # copies the sources
+		;;
 	matrix)
 		packages build
 		echo clang              # the second compiler
@@ -61,7 +68,7 @@ packages() {
 		echo libclang-rt-14-dev # sanitizers
 		;;
 	*)
-		echo "usage: scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix" >&2
+		echo "usage: scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms" >&2
 		return 1
 		;;
 	esac

@@ -105,6 +105,7 @@ once() {
 	step 'bridge, in real stores'           scripts/phpunit.sh bridge
 	step 'sessions and APCu, in real stores' scripts/phpunit.sh stores
 	step 'without builtins of compilers'    scripts/portable.sh
+	step 'i386, arm64 and s390x'            scripts/platforms.sh short
 }
 
 # What takes one core for minutes, and nothing of what the other steps build, runs beside them and is shown behind.

@@ -153,7 +153,7 @@ static bool read_all(int file, const char *path, char *to, size_t length)
 }
 
 /* Not by zend_string_alloc(), which ends the process where there is no memory. */
-static zend_string *new_string(const char *path, zend_off_t size)
+static zend_string *new_string(const char *path, int64_t size)
 {
 	/* a value takes more than its bytes: where these do not fit, it would not */
 	bool fits = size < ZEND_LONG_MAX / 2 && (AMBER_G(startup_error) || PG(memory_limit) < 0 || size <= PG(memory_limit));

@@ -13,7 +13,7 @@ static bool decode_part(const amber_extract *extract, const amber_part *part, zv
 	bool is_first = part->kind == AMBER_PART_ROW || part->kind == AMBER_PART_CELL;
 
 	options.keys = (amber_signing_keys) { 0 }; /* checked before */
-	if (options.max_depth && part->level > options.max_depth) {
+	if (options.max_depth && (zend_long) part->level > options.max_depth) {
 		return amber_decode_fail(&extract->source->reader, part->spot.p, "The data is nested deeper than max_depth = "
 			ZEND_LONG_FMT " allows; raise the max_depth option or the amber.max_depth setting", options.max_depth);
 	}

@@ -26,16 +26,17 @@ foreach ([2, 5] as $bound) {
     foreach ([-2, -1, 0, 1, 2] as $beside) {
         for ($k = 0; $k <= 6; $k++) {
             $floats[] = (2 ** 40 + $beside) / 10 ** $bound / 10 ** $k;
-            $floats[] = intdiv(2 ** 40, 10 ** $bound) + $beside / 10 ** $k;
+            $floats[] = floor(2 ** 40 / 10 ** $bound) + $beside / 10 ** $k;
         }
     }
 }
 mt_srand(40);
 for ($i = 0; $i < 20000; $i++) {
-    $d = mt_rand(0, PHP_INT_MAX >> mt_rand(0, 60)) / 10 ** mt_rand(0, 7);
+    $d = (1 + floor((mt_rand() * 2 ** 31 + mt_rand()) / 2 ** mt_rand(0, 60))) / 10 ** mt_rand(0, 7);
     $floats[] = $d;
     /* the one beside it, which mostly is no decimal */
-    $floats[] = unpack('e', pack('P', unpack('P', pack('e', $d))[1] + 1))[1];
+    [, $low, $high] = unpack('V2', pack('e', $d));
+    $floats[] = unpack('e', pack('V2', $low + 1, $high))[1];
 }
 $wrong = 0;
 foreach ($floats as $d) {

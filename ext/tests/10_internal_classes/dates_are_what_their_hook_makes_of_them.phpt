@@ -8,15 +8,19 @@ mt_srand(7);
 $names = ['UTC', 'Europe/Vienna', 'Europe/London', 'America/New_York', 'America/St_Johns', 'Asia/Kathmandu', 'Asia/Tokyo', 'Africa/Casablanca', 'Australia/Lord_Howe',
     'Pacific/Apia', 'Pacific/Kiritimati', 'America/Ojinaga', 'Antarctica/Troll', '+00:00', '+05:30', '-11:30', '+14:00', 'EST', 'CEST', 'Z'];
 $zones = array_map(fn ($name) => new DateTimeZone($name), $names);
+/** Of these seconds those that an int holds. */
+function within(int|float $first, int|float $last): int {
+    return mt_rand(max($first, PHP_INT_MIN), min($last, PHP_INT_MAX));
+}
 function anywhere(DateTimeZone $zone): int {
     $changes = $zone->getName()[0] === '+' || $zone->getName()[0] === '-' ? false : @$zone->getTransitions();
     if ($changes && mt_rand(0, 1)) {
         $change = $changes[array_rand($changes)]['ts'];
-        if ($change > -5_000_000_000) {
+        if ($change > max(PHP_INT_MIN + 300_000, -5_000_000_000)) {
             return $change + mt_rand(-3 * 86400, 3 * 86400);
         }
     }
-    return mt_rand(0, 3) ? mt_rand(-2_000_000_000, 3_000_000_000) : mt_rand(-62_000_000_000, 250_000_000_000);
+    return mt_rand(0, 3) ? within(-2_000_000_000, 3_000_000_000) : within(-62_000_000_000, 250_000_000_000);
 }
 /** All that a date shows and does. */
 function shown(DateTimeInterface $date): array {

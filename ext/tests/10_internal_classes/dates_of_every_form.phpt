@@ -24,7 +24,7 @@ foreach ($texts as $text) {
 }
 mt_srand(1);
 for ($i = 0; $i < 2000; $i++) {
-    $dates[] = (new DateTimeImmutable('@' . mt_rand(-70_000_000_000, 260_000_000_000) . '.' . mt_rand(0, 999999)))->setTimezone($zones[mt_rand(0, count($zones) - 1)]);
+    $dates[] = (new DateTimeImmutable('@' . mt_rand(max(PHP_INT_MIN, -70_000_000_000), min(PHP_INT_MAX, 260_000_000_000)) . '.' . mt_rand(0, 999999)))->setTimezone($zones[mt_rand(0, count($zones) - 1)]);
 }
 echo count($dates), " dates\n";
 $hooks = array_map(fn ($date) => $date->__serialize(), $dates);

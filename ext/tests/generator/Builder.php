@@ -147,7 +147,7 @@ final class Builder
         $random = $this->random;
         $base = $scalars->int() >> 2;
         $step = $random->between(-500, 500);
-        $width = 1 << $random->below(40);
+        $width = 1 << $random->below(min(40, 8 * PHP_INT_SIZE - 2));
         $few = [$scalars->string(), $scalars->string(), $scalars->string(), 'four'];
         $same = $scalars->any();
         $scale = 10 ** $random->below(6);

@@ -81,7 +81,7 @@ final class Runner
             $problem = $call(fn () => fwrite($theirs, '.'));
             fwrite($theirs, $problem === null ? "\n" : "!$problem");
             fclose($theirs);
-            posix_kill(posix_getpid(), SIGKILL); // what is left of the graph is not of interest
+            pcntl_exec('/bin/true'); // what is left of the graph is not of interest
         }
         fclose($theirs);
         $said = stream_get_contents($ours);
