@@ -79,6 +79,12 @@ final readonly class Codec
         return $this->readsOthers && !self::isAmber($bytes) ? $this->decodeOther($bytes) : amber_unserialize($bytes, $this->options);
     }
 
+    /** @return bool whether it signs, and refuses what none of its keys has signed */
+    public function signs(): bool
+    {
+        return $this->signature !== null;
+    }
+
     /** @return bool whether the bytes begin as those that encode() makes */
     public static function recognises(string $bytes): bool
     {

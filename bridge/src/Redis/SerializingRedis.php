@@ -1,0 +1,247 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Bridge\Redis;
+
+use Amber\Bridge\Codec;
+use Predis\ClientContextInterface;
+use Predis\ClientInterface;
+use Predis\Transaction\MultiExec;
+
+use function Amber\detect;
+
+/**
+ * A client of phpredis or Predis whose values are amber: what Redis::OPT_SERIALIZER is with phpredis' own serializers.
+ *
+ * Values are those of strings, hashes and lists (Commands); other commands go through as they are. An int is written as
+ * its digits, so that Redis counts with it, and digits are read as an int. A string that no serializer made is read as
+ * it is. With a codec that signs, neither is.
+ *
+ * @mixin \Redis
+ */
+final class SerializingRedis
+{
+    /** They return the client, too, and nothing is queued then. */
+    private const BEGINNING = ['multi', 'pipeline', 'discard'];
+
+    /** @var list<array{string, string}> commands whose replies come later, and what to call them */
+    private array $queue = [];
+
+    /**
+     * @param \Redis|\RedisCluster|ClientInterface|ClientContextInterface $client connected, and without a serializer of
+     *                                                                            its own
+     * @param Codec $codec reads what serialize() and igbinary wrote unless another is given
+     * @throws \LogicException for a client that serializes by itself, or a \Redis that is not connected
+     */
+    public function __construct(
+        public readonly \Redis|\RedisCluster|ClientInterface|ClientContextInterface $client,
+        private readonly Codec $codec = new Codec(readsOthers: true),
+    ) {
+        if ($client instanceof ClientInterface || $client instanceof ClientContextInterface) {
+            return;
+        }
+        if ($client instanceof \Redis && !$client->isConnected()) {
+            throw new \LogicException('Whether this client serializes it says when it is connected: connect() first');
+        }
+        if ($client->getOption(\Redis::OPT_SERIALIZER) !== \Redis::SERIALIZER_NONE) {
+            throw self::serializesTwice();
+        }
+    }
+
+    /**
+     * Sends a command.
+     *
+     * @param array<mixed> $arguments as the client takes them
+     * @return mixed what the client returns, with decoded values; $this where it returns itself
+     * @throws \BadMethodCallException for a command that is not sent by this
+     * @throws \Amber\EncodeException for a value that cannot be serialized; nothing is sent
+     * @throws ReplyException for a reply that cannot be read
+     */
+    public function __call(string $name, array $arguments): mixed
+    {
+        $command = strtolower($name);
+        $this->check($name, $command, $arguments);
+        if (!$this->isPhpredis() && \in_array($command, ['pipeline', 'transaction', 'execute'], true)) {
+            return $this->inContext($name, $arguments);
+        }
+        $reply = $this->send($name, Commands::encoded($command, $arguments, !$this->isPhpredis(), $this->encode(...)));
+
+        return $command === 'exec'
+            ? $this->readQueued($reply)
+            : $this->received($command, self::called($name, $arguments), $reply);
+    }
+
+    /**
+     * SCAN: keys, and no values. It is here because the cursor of phpredis is passed by reference.
+     *
+     * @param mixed $cursor a variable, with Predis too
+     * @return mixed what the client returns
+     */
+    public function scan(mixed &$cursor, mixed ...$arguments): mixed
+    {
+        return $this->received('scan', 'scan()', $this->send('scan', [&$cursor, ...$arguments]));
+    }
+
+    /**
+     * HSCAN, here for the same reason.
+     *
+     * @param mixed $cursor a variable, with Predis too
+     * @return mixed what the client returns, with decoded values
+     * @throws ReplyException for a reply that cannot be read
+     */
+    public function hScan(string $key, mixed &$cursor, mixed ...$arguments): mixed
+    {
+        return $this->received('hscan', "hScan($key)", $this->send('hScan', [$key, &$cursor, ...$arguments]));
+    }
+
+    private function isPhpredis(): bool
+    {
+        return !$this->client instanceof ClientInterface && !$this->client instanceof ClientContextInterface;
+    }
+
+    /**
+     * @param array<mixed> $arguments
+     * @throws \BadMethodCallException
+     */
+    private function check(string $name, string $command, array $arguments): void
+    {
+        $refusal = match (true) {
+            !array_is_list($arguments) => 'arguments by name are not known here',
+            $command === 'setoption' && self::isSerializer($arguments) => throw self::serializesTwice(),
+            \in_array($command, ['multi', 'pipeline'], true) => $this->refusalToBegin($command),
+            default => Commands::refusal($command),
+        };
+        if ($refusal !== null) {
+            throw new \BadMethodCallException(
+                "$name() is not sent by " . self::class . ": $refusal. ->client->$name() sends it as it is",
+            );
+        }
+    }
+
+    private function refusalToBegin(string $command): ?string
+    {
+        if ($this->client instanceof \Redis || $this->client instanceof \RedisCluster) {
+            return $this->client->getMode() === \Redis::ATOMIC
+                ? null : 'a multi() or pipeline() inside another is not read; exec() first';
+        }
+
+        return $command === 'multi' && !$this->client instanceof MultiExec
+            ? "use transaction() or pipeline(['atomic' => true])" : null;
+    }
+
+    /**
+     * Called from inside PHP, which is as from a file without strict_types: there a client converts what it is given,
+     * a TTL that is a string.
+     *
+     * @param array<mixed> $arguments
+     */
+    private function send(string $name, array $arguments): mixed
+    {
+        return (\call_user_func_array(...))($this->client->$name(...), $arguments);
+    }
+
+    /**
+     * pipeline(), transaction() and execute() of Predis, whose callables get a context: this on it.
+     *
+     * @param array<mixed> $arguments
+     */
+    private function inContext(string $name, array $arguments): mixed
+    {
+        $within = $this->client instanceof ClientContextInterface ? $this : null;
+        $last = array_key_last($arguments);
+        $callable = $last === null ? null : $arguments[$last];
+        if (\is_callable($callable)) {
+            $arguments[$last] = function (ClientContextInterface $context) use ($callable, &$within): void {
+                $within ??= new self($context, $this->codec);
+                // A transaction that is tried again begins anew.
+                $context instanceof MultiExec && $within->queue = [];
+                $callable($within);
+            };
+        }
+        $replies = $this->send($name, $arguments);
+        if ($replies instanceof ClientContextInterface) {
+            return new self($replies, $this->codec);
+        }
+
+        return $within === null ? $replies : $within->readQueued($replies);
+    }
+
+    private function received(string $command, string $called, mixed $reply): mixed
+    {
+        if (\in_array($command, self::BEGINNING, true)) {
+            $this->queue = [];
+        } elseif ($reply === $this->client && $command !== 'flushpipeline') {
+            $this->queue[] = [$command, $called];
+        }
+
+        return $reply === $this->client ? $this : $this->decoded($command, $called, $reply);
+    }
+
+    /** The queue stays: a pipeline of Predis gives its earlier replies again. What begins anew clears it. */
+    private function readQueued(mixed $replies): mixed
+    {
+        if (!\is_array($replies) || $replies === []) {
+            return $replies;
+        }
+        if (\count($replies) !== \count($this->queue)) {
+            throw new \LogicException(\sprintf(
+                'There are %d replies, but %d commands went through %s: which is whose cannot be told',
+                \count($replies),
+                \count($this->queue),
+                self::class,
+            ));
+        }
+        $read = fn (array $sent, mixed $reply): mixed => $this->decoded($sent[0], $sent[1], $reply);
+
+        return array_map($read, $this->queue, $replies);
+    }
+
+    private function decoded(string $command, string $called, mixed $reply): mixed
+    {
+        $decode = fn (string $bytes, string $at): mixed => $this->decode($bytes, $called . $at);
+
+        return Commands::decoded($command, $reply, $decode);
+    }
+
+    private function encode(mixed $value): string
+    {
+        return \is_int($value) && !$this->codec->signs() ? (string) $value : $this->codec->encode($value);
+    }
+
+    /** @throws ReplyException */
+    private function decode(string $bytes, string $where): mixed
+    {
+        if (!$this->codec->signs() && self::isPlain($bytes)) {
+            return (string) (int) $bytes === $bytes ? (int) $bytes : $bytes;
+        }
+        try {
+            return $this->codec->decode($bytes);
+        } catch (\Amber\Exception $error) {
+            throw new ReplyException("The reply to $where cannot be read: {$error->getMessage()}", 0, $error);
+        }
+    }
+
+    private static function isPlain(string $bytes): bool
+    {
+        return !Codec::recognises($bytes) && !\in_array(detect($bytes), ['serialize', 'igbinary'], true);
+    }
+
+    /** @param array<mixed> $arguments of setOption() */
+    private static function isSerializer(array $arguments): bool
+    {
+        return $arguments[0] === \Redis::OPT_SERIALIZER && (int) ($arguments[1] ?? 0) !== \Redis::SERIALIZER_NONE;
+    }
+
+    /** @param array<mixed> $arguments */
+    private static function called(string $name, array $arguments): string
+    {
+        return $name . '(' . (\is_scalar($arguments[0] ?? null) ? $arguments[0] : '') . ')';
+    }
+
+    private static function serializesTwice(): \LogicException
+    {
+        return new \LogicException('This client serializes by itself, and values would be serialized twice: first'
+            . ' setOption(Redis::OPT_SERIALIZER, Redis::SERIALIZER_NONE). What serialize() or igbinary wrote is read');
+    }
+}
