@@ -357,6 +357,10 @@ final class RedisValuesTest extends RedisTestCase
         $redis->set('k', $value = array_map(static fn (int $i): string => "some text, $i", range(1, 500)));
         self::assertSame($value, $redis->get('k'));
         self::assertLessThan(\strlen(amber_serialize($value)), \strlen((string) $this->raw->get('app:k')));
+        $client->setOption(\Redis::OPT_SERIALIZER, \Redis::SERIALIZER_PHP);
+        $client->set('old', $value);
+        $client->setOption(\Redis::OPT_SERIALIZER, \Redis::SERIALIZER_NONE);
+        self::assertSame($value, $redis->get('old'));
         self::assertSame($value, $redis->_unpack($redis->_pack($value)));
         self::assertSame($value, $redis->_unserialize($redis->_serialize($value)));
     }

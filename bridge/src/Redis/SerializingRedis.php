@@ -230,7 +230,9 @@ final class SerializingRedis
     /** @param array<mixed> $arguments of setOption() */
     private static function isSerializer(array $arguments): bool
     {
-        return $arguments[0] === \Redis::OPT_SERIALIZER && (int) ($arguments[1] ?? 0) !== \Redis::SERIALIZER_NONE;
+        [$option, $value] = $arguments + [null, null];
+
+        return $option === \Redis::OPT_SERIALIZER && (int) $value !== \Redis::SERIALIZER_NONE;
     }
 
     /** @param array<mixed> $arguments */
