@@ -18,6 +18,7 @@
 #include "src/encode/encode.h"
 #include "src/encode/value/classes.h"
 #include "src/encode/tables/exact.h"
+#include "src/measure.h"
 #include "src/nesting.h"
 #include "src/options.h"
 #include "src/wire.h"
@@ -107,6 +108,7 @@ PHP_INI_BEGIN()
 		amber_globals)
 	STD_PHP_INI_ENTRY("amber.load_memory", "128M", PHP_INI_SYSTEM, OnUpdateLongGEZero, load_memory, zend_amber_globals,
 		amber_globals)
+	STD_PHP_INI_BOOLEAN("amber.measure", "0", PHP_INI_SYSTEM, OnUpdateBool, measure, zend_amber_globals, amber_globals)
 	STD_PHP_INI_ENTRY("amber.preload", "", PHP_INI_SYSTEM, OnUpdateString, preload, zend_amber_globals, amber_globals)
 PHP_INI_END()
 
@@ -226,17 +228,21 @@ ZEND_FUNCTION(Amber_get)
 	amber_decode_options_free(&options);
 }
 
-ZEND_FUNCTION(Amber_load_status)
+ZEND_FUNCTION(Amber_status)
 {
+	zval load;
+
 	ZEND_PARSE_PARAMETERS_NONE();
 
 	amber_load_counts counts = amber_kept_counts(AMBER_G(load));
-	array_init_size(return_value, 5);
-	add_assoc_long(return_value, "files", counts.files);
-	add_assoc_long(return_value, "bytes", counts.bytes);
-	add_assoc_long(return_value, "hits", counts.hits);
-	add_assoc_long(return_value, "misses", counts.misses);
-	add_assoc_long(return_value, "evictions", counts.evictions);
+	array_init_size(&load, 5);
+	add_assoc_long(&load, "files", counts.files);
+	add_assoc_long(&load, "bytes", counts.bytes);
+	add_assoc_long(&load, "hits", counts.hits);
+	add_assoc_long(&load, "misses", counts.misses);
+	add_assoc_long(&load, "evictions", counts.evictions);
+	amber_measure_status(return_value);
+	add_assoc_zval(return_value, "load", &load);
 }
 
 ZEND_METHOD(Amber_DecodeException, getOffset)
@@ -298,6 +304,7 @@ static PHP_MINIT_FUNCTION(amber)
 	amber_file_exception_ce = register_class_Amber_FileException(amber_exception_ce);
 	amber_view_startup(register_class_Amber_View(zend_ce_arrayaccess, zend_ce_countable, zend_ce_aggregate));
 	amber_kept_startup();
+	amber_measure_startup();
 	if (type == MODULE_PERSISTENT) {
 		/* what dl() loads is gone at the end of the request; others would still call it */
 		amber_session_startup();
@@ -311,6 +318,7 @@ static PHP_MINIT_FUNCTION(amber)
 static PHP_MSHUTDOWN_FUNCTION(amber)
 {
 	UNREGISTER_INI_ENTRIES();
+	amber_measure_shutdown();
 	if (type == MODULE_PERSISTENT) {
 		/* after dl() the values of this request are still to be released */
 		amber_kept_shutdown();

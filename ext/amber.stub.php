@@ -58,12 +58,17 @@ namespace Amber {
     function load(string $file, array $options = []): mixed {}
 
     /**
-     * What this process keeps of the files that were loaded.
+     * What encoding and decoding took of all processes of the server since it started, where amber.measure is on; and
+     * what this process keeps of the files that were loaded.
      *
-     * @return array{files: int, bytes: int, hits: int, misses: int, evictions: int} since the process started;
-     *         bytes: memory of what is kept
+     * @return array{
+     *     measured: bool,
+     *     encode: array{calls: int, failures: int, bytes: float, seconds: float},
+     *     decode: array{calls: int, failures: int, bytes: float, seconds: float},
+     *     load: array{files: int, bytes: int, hits: int, misses: int, evictions: int},
+     * } measured: whether amber.measure is on, else encode and decode hold zeros; load, bytes: memory of what is kept
      */
-    function load_status(): array {}
+    function status(): array {}
 
     /**
      * One value of a message, by its path: what stands beside it is passed over and not built.

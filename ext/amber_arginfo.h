@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 708090c36a53ac1042e3753d19bcbfb0f8d10c27 */
+ * Stub hash: 32de5f5fba57cb5fb04d60a59585d2211b668605 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_amber_serialize, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -26,7 +26,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_load, 0, 1, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_load_status, 0, 0, IS_ARRAY, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_status, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_get, 0, 2, IS_MIXED, 0)
@@ -67,7 +67,7 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Amber_View_getIterator, 0, 0, Iterator, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Amber_View_value arginfo_Amber_load_status
+#define arginfo_class_Amber_View_value arginfo_Amber_status
 
 #define arginfo_class_Amber_DecodeException_getOffset arginfo_class_Amber_View_count
 
@@ -77,7 +77,7 @@ ZEND_FUNCTION(amber_unserialize);
 ZEND_FUNCTION(Amber_detect);
 ZEND_FUNCTION(Amber_store);
 ZEND_FUNCTION(Amber_load);
-ZEND_FUNCTION(Amber_load_status);
+ZEND_FUNCTION(Amber_status);
 ZEND_FUNCTION(Amber_get);
 ZEND_METHOD(Amber_View, __construct);
 ZEND_METHOD(Amber_View, of);
@@ -97,7 +97,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Amber", detect, Amber_detect, arginfo_Amber_detect)
 	ZEND_NS_FALIAS("Amber", store, Amber_store, arginfo_Amber_store)
 	ZEND_NS_FALIAS("Amber", load, Amber_load, arginfo_Amber_load)
-	ZEND_NS_FALIAS("Amber", load_status, Amber_load_status, arginfo_Amber_load_status)
+	ZEND_NS_FALIAS("Amber", status, Amber_status, arginfo_Amber_status)
 	ZEND_NS_FALIAS("Amber", get, Amber_get, arginfo_Amber_get)
 	ZEND_FE_END
 };

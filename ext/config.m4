@@ -23,6 +23,7 @@ if test "$PHP_AMBER" != "no"; then
     src/options.c
     src/signature.c
     src/detect.c
+    src/measure.c
     src/nesting.c
     src/encode/columns/affixed.c
     src/encode/walk/again.c

@@ -45,6 +45,7 @@
  *          given.c       what they gave                  options.c     what the caller asked for
  *          frames.c      where asking stands             errors.c      where it went wrong
  *          identity.c    what was met before             signature.c   who wrote it
+ *                                                        measure.c     what it cost
  *                                                        bytes.h, hash.h, names.h, compat.h
  *                                                        wire.h, tags.def, columns.def
  *   encode/tables/       of one message                                the format, by docs/FORMAT.md
@@ -108,6 +109,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	zend_long             load_revalidate; /* amber.load_revalidate, seconds */
 	zend_long             load_memory;     /* amber.load_memory, bytes */
 	char                 *preload;         /* amber.preload */
+	bool                  measure;         /* amber.measure */
 	char                 *session_key;         /* amber.session_key */
 	zend_string          *session_not_read;    /* integration/session.c; compared, never followed */
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */

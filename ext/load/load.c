@@ -75,7 +75,7 @@ static void decode_kept(zval *result, amber_kept_file *file, const amber_decode_
 	amber_signer signer;
 
 	AMBER_G(decode_error) = NULL;
-	bool whole = amber_decode_measured(result, (const uint8_t *) ZSTR_VAL(bytes), ZSTR_LEN(bytes), options, &extent,
+	bool whole = amber_decode_with_extent(result, (const uint8_t *) ZSTR_VAL(bytes), ZSTR_LEN(bytes), options, &extent,
 		&signer);
 	if (UNEXPECTED(!whole)) {
 		fail_data(file->path);
@@ -165,7 +165,7 @@ static void preload_file(zend_string *path)
 
 	AMBER_G(startup_error) = &error;
 	amber_kept_file *file = read_file(path);
-	if (file && amber_decode_measured(&value, (const uint8_t *) ZSTR_VAL(file->bytes), ZSTR_LEN(file->bytes), &options,
+	if (file && amber_decode_with_extent(&value, (const uint8_t *) ZSTR_VAL(file->bytes), ZSTR_LEN(file->bytes), &options,
 		&extent, &signer)) {
 		if (!make_ready(file, &value, extent, &signer)) {
 			zval_ptr_dtor(&value);

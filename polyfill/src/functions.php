@@ -75,13 +75,22 @@ namespace Amber {
     }
 
     /**
-     * What this process keeps of the files that were loaded: nothing.
+     * What encoding and decoding took, which is not measured here; and what this process keeps of the files that were
+     * loaded: nothing.
      *
-     * @return array{files: int, bytes: int, hits: int, misses: int, evictions: int}
+     * @return array{
+     *     measured: bool,
+     *     encode: array{calls: int, failures: int, bytes: float, seconds: float},
+     *     decode: array{calls: int, failures: int, bytes: float, seconds: float},
+     *     load: array{files: int, bytes: int, hits: int, misses: int, evictions: int},
+     * }
      */
-    function load_status(): array
+    function status(): array
     {
-        return ['files' => 0, 'bytes' => 0, 'hits' => 0, 'misses' => Files::loads(), 'evictions' => 0];
+        $none = ['calls' => 0, 'failures' => 0, 'bytes' => 0.0, 'seconds' => 0.0];
+        $load = ['files' => 0, 'bytes' => 0, 'hits' => 0, 'misses' => Files::loads(), 'evictions' => 0];
+
+        return ['measured' => false, 'encode' => $none, 'decode' => $none, 'load' => $load];
     }
 
     /**

@@ -30,4 +30,4 @@ array_walk_recursive($value, static function (mixed $leaf) use (&$sum): void {
 preg_match('/^VmRSS:\s+(\d+)/m', (string) file_get_contents('/proc/self/status'), $resident);
 echo json_encode([
     'pid' => getmypid(), 'first' => $value[0], 'sum' => $sum, 'kept' => $mappings(), 'resident' => (int) $resident[1],
-] + Amber\load_status());
+] + Amber\status()['load']);

@@ -13,6 +13,7 @@
 #include "src/decode/read/leaves.h"
 #include "src/detect.h"
 #include "src/errors.h"
+#include "src/measure.h"
 #include "src/nesting.h"
 #include "src/wire.h"
 #include "view/index.h"
@@ -316,10 +317,10 @@ bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 	amber_extent extent;
 	amber_signer signer;
 
-	return amber_decode_measured(result, bytes, length, options, &extent, &signer);
+	return amber_decode_with_extent(result, bytes, length, options, &extent, &signer);
 }
 
-bool amber_decode_measured(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
+static bool decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	amber_extent *extent, amber_signer *signer)
 {
 	*extent = (amber_extent) { 0 };
@@ -330,4 +331,20 @@ bool amber_decode_measured(zval *result, const uint8_t *bytes, size_t length, co
 		return false;
 	}
 	return decode_leaf(result, bytes, length) || decode_with_tables(result, bytes, length, options, extent);
+}
+
+static zend_never_inline bool measure(zval *result, const uint8_t *bytes, size_t length,
+	const amber_decode_options *options, amber_extent *extent, amber_signer *signer)
+{
+	uint64_t begun = amber_measure_begin();
+	bool whole = decode(result, bytes, length, options, extent, signer);
+	amber_measure_end(&amber_measured->decode, begun, length, whole && !EG(exception));
+	return whole;
+}
+
+bool amber_decode_with_extent(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
+	amber_extent *extent, amber_signer *signer)
+{
+	return UNEXPECTED(amber_measured) ? measure(result, bytes, length, options, extent, signer)
+		: decode(result, bytes, length, options, extent, signer);
 }

@@ -17,7 +17,7 @@ typedef struct {
 } amber_extent;
 
 /* As amber_decode(), and says how large the value is, and who signed it. */
-bool amber_decode_measured(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
+bool amber_decode_with_extent(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	amber_extent *extent, amber_signer *signer);
 
 /* When the module starts: fills amber_tag_kinds. */

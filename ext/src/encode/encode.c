@@ -8,6 +8,7 @@
 #include "src/encode/encode.h"
 #include "src/encode/walk/walk.h"
 #include "src/errors.h"
+#include "src/measure.h"
 #include "src/nesting.h"
 #include "view/index.h"
 
@@ -233,7 +234,7 @@ static zend_string *encode_with_tables(zval *value, zend_long max_depth, const c
 	return bytes;
 }
 
-zend_string *amber_encode_but_resources(zval *value, const amber_encode_options *options, const char *name,
+static zend_string *encode(zval *value, const amber_encode_options *options, const char *name,
 	zend_array **resources)
 {
 	zend_string *bytes = encode_leaf(value);
@@ -245,6 +246,22 @@ zend_string *amber_encode_but_resources(zval *value, const amber_encode_options 
 		bytes = amber_index_add(bytes);
 	}
 	return bytes && options->keys.secret ? amber_sign(bytes, &options->keys) : bytes;
+}
+
+static zend_never_inline zend_string *measure(zval *value, const amber_encode_options *options, const char *name,
+	zend_array **resources)
+{
+	uint64_t begun = amber_measure_begin();
+	zend_string *bytes = encode(value, options, name, resources);
+	amber_measure_end(&amber_measured->encode, begun, bytes ? ZSTR_LEN(bytes) : 0, bytes != NULL);
+	return bytes;
+}
+
+zend_string *amber_encode_but_resources(zval *value, const amber_encode_options *options, const char *name,
+	zend_array **resources)
+{
+	return UNEXPECTED(amber_measured) ? measure(value, options, name, resources)
+		: encode(value, options, name, resources);
 }
 
 zend_string *amber_encode_by(zval *value, const amber_encode_options *options, const char *name)

@@ -27,7 +27,7 @@ try {
 } catch (Amber\FileException $e) {
     echo get_class($e->getPrevious()), ' at byte ', $e->getPrevious()->getOffset(), "\n";
 }
-var_dump(Amber\load_status()['files']);
+var_dump(Amber\status()['load']['files']);
 ?>
 --EXPECT--
 Amber\FileException: value.amber: The file cannot be opened: No such file or directory

@@ -20,7 +20,7 @@ ftruncate($handle = fopen($file, 'r+'), 5);
 echo $server->run($load);
 Amber\store($file, ['whole']);
 echo $server->run($load);
-echo $server->run('echo Amber\load_status()["files"], "\n";');
+echo $server->run('echo Amber\status()["load"]["files"], "\n";');
 ?>
 --EXPECT--
 ["there","is","something"]

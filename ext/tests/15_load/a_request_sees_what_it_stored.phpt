@@ -15,7 +15,7 @@ for ($i = 0; $i < 20; $i++) {
         echo "$i was not seen\n";
     }
 }
-echo $first[0], strlen($first[1]), ' ', Amber\load_status()['files'], "\n";
+echo $first[0], strlen($first[1]), ' ', Amber\status()['load']['files'], "\n";
 ?>
 --EXPECT--
 first5000 1

@@ -15,7 +15,7 @@ for ($i = 0; $i < 100; $i++) {
     $loaded[] = Amber\load($file);
 }
 var_dump(memory_get_usage() - $before < 10000, $loaded[99] === $value);
-$status = Amber\load_status();
+$status = Amber\status()['load'];
 var_dump($status['bytes'] > 100000);
 unset($status['bytes']);
 print_r($status);

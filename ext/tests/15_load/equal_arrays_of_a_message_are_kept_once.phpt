@@ -12,7 +12,7 @@ for ($i = 0; $i < 40; $i++) {
 $file = new_file();
 Amber\store($file, $value);
 $loaded = Amber\load($file);
-var_dump(Amber\load_status()['bytes'] < 100000);
+var_dump(Amber\status()['load']['bytes'] < 100000);
 for ($i = 0; $i < 40; $i++) {
     $loaded = $loaded[$i % 2];
 }

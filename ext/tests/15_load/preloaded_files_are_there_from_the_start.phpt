@@ -11,8 +11,8 @@ Amber\store($values = new_file('values'), ['some' => ['values']]);
 Amber\store($objects = new_file('objects'), [new Thing()]);
 file_put_contents($damaged = new_file('damaged'), substr(amber_serialize(['a' => 'text']), 0, -1));
 $server = new Server("-d display_startup_errors=0 -d log_errors=1 -d amber.preload=$values:$objects:$damaged:" . new_file('missing') . ':relative');
-echo preg_replace('/"bytes":\d+/', '"bytes":0', $server->run('echo json_encode(Amber\load_status()), "\n";'));
-echo $server->run("echo json_encode(Amber\\load('$values')), json_encode(Amber\\load('$objects')), json_encode(Amber\\load_status()['misses']);"), "\n";
+echo preg_replace('/"bytes":\d+/', '"bytes":0', $server->run('echo json_encode(Amber\status()["load"]), "\n";'));
+echo $server->run("echo json_encode(Amber\\load('$values')), json_encode(Amber\\load('$objects')), json_encode(Amber\\status()['load']['misses']);"), "\n";
 preg_match_all('/amber\.preload: .*?(?= in )/', $server->log(), $warnings);
 echo preg_replace('~/\S*/~', '', implode("\n", array_unique($warnings[0]))), "\n";
 ?>

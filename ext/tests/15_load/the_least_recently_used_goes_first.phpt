@@ -11,7 +11,7 @@ foreach (['a', 'b', 'c'] as $name) {
     Amber\store(new_file($name), [str_repeat($name, 100000)]);
 }
 $load = fn (string ...$names) => $server->run(implode('', array_map(
-    fn ($name) => "Amber\\load('" . new_file($name) . "');", $names)) . 'echo json_encode(Amber\load_status()), "\n";');
+    fn ($name) => "Amber\\load('" . new_file($name) . "');", $names)) . 'echo json_encode(Amber\status()["load"]), "\n";');
 foreach ([['a'], ['b'], ['a'], ['c'], ['a'], ['b'], ['a', 'b', 'c'], []] as $names) {
     echo implode(' ', $names), ' ', preg_replace('/"bytes":\d+/', '"bytes":0', $load(...$names));
 }

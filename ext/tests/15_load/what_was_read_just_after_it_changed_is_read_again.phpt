@@ -7,7 +7,7 @@ amber
 require __DIR__ . '/../inc/server.inc';
 $server = new Server('-d amber.load_revalidate=0');
 Amber\store($file = new_file(), ['value']);
-$misses = "Amber\\load('$file'); echo Amber\\load_status()['misses'], ' ';";
+$misses = "Amber\\load('$file'); echo Amber\\status()['load']['misses'], ' ';";
 echo $server->run($misses), $server->run($misses);
 sleep(3);
 echo $server->run($misses), $server->run($misses), $server->run($misses), "\n";

@@ -26,7 +26,7 @@ for ($round = 0; $round < 100; $round++) {
 }
 $grown = $resident() - $before;
 echo $grown < 4000 ? "level\n" : "grown by $grown kB\n";
-echo $server->run('echo Amber\load_status()["files"];');
+echo $server->run('echo Amber\status()["load"]["files"];');
 ?>
 --EXPECT--
 level

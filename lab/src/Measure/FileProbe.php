@@ -102,7 +102,7 @@ final class FileProbe
     private function kept(): int
     {
         if (!$this->isRequired) {
-            return \Amber\load_status()['bytes'];
+            return \Amber\status()['load']['bytes'];
         }
         $memory = function_exists('opcache_get_status') ? (@opcache_get_status(false))['memory_usage'] ?? [] : [];
 
