@@ -21,7 +21,7 @@ const { getPHPLoaderModule } = await import(pathToFileURL(require.resolve('@php-
 const { PHP, loadPHPRuntime } = await import(pathToFileURL(require.resolve('@php-wasm/universal')));
 
 // What polyfill/tests/alone.php needs.
-const TREES = ['polyfill', 'tools/vectors', 'spec/vectors', 'ext/tests/golden'];
+const TREES = ['polyfill', 'tools/vectors', 'spec/vectors', 'ext/tests/golden', 'ext/tests/generator'];
 
 const php = new PHP(await loadPHPRuntime(await getPHPLoaderModule(), { processId: 1 }));
 

@@ -87,6 +87,7 @@ one_php() {
 	step "reference decoder, PHP $version"  amber_php polyfill/tests/check.php
 	step "vectors, PHP $version"            amber_php tools/vectors/check.php
 	step "polyfill beside the extension, PHP $version"   amber_php polyfill/tests/parity.php
+	step "polyfill beside igbinary, PHP $version"        amber_php polyfill/tests/igbinary.php
 	step "polyfill and extension, each way, PHP $version" amber_php polyfill/tests/interop.php
 }
 

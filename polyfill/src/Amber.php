@@ -41,27 +41,20 @@ final class Amber
         $options = Options::decoding($options);
         if ($data === '' || $data[0] !== "\xC1") {
             $other = Formats::inWords($data);
-            throw self::failure(match (true) {
+            throw (new DecodeError(match (true) {
                 $data === '' => 'The data is empty',
                 $other !== null => "This is not amber data: it looks like $other",
                 default => 'This is not amber data',
-            }, 0, null);
+            }, 0))->forUsers();
         }
         $instances = new Instances($options);
         $decoder = new Decoder($options->maxDepth, false, null, $instances, $options->maxElements);
         try {
             $value = $decoder->decode(Signature::check($data, $options->key));
         } catch (DecodeError $e) {
-            throw self::failure($e->reason, $e->offset, $e->getPrevious());
+            throw $e->forUsers();
         }
         $instances->callHooks();
         return $value;
-    }
-
-    private static function failure(string $reason, int $offset, ?\Throwable $previous): DecodeException
-    {
-        $exception = new DecodeException("$reason (at byte $offset)", 0, $previous);
-        (new \ReflectionProperty($exception, 'offset'))->setValue($exception, $offset);
-        return $exception;
     }
 }

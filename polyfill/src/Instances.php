@@ -25,7 +25,11 @@ final class Instances implements Objects
     /** @var list<\Closure(): void> the other hooks */
     private array $hooks = [];
 
-    public function __construct(private readonly Options $options)
+    /**
+     * @param bool $takesPayloads whether a class that has __unserialize() now, and is Serializable yet, takes what its
+     *                            serialize() returned, as natively; the extension refuses such messages of amber's
+     */
+    public function __construct(private readonly Options $options, private readonly bool $takesPayloads = false)
     {
     }
 
@@ -100,7 +104,9 @@ final class Instances implements Objects
                 $at,
             );
         }
-        if (!$info->isSerializable) {
+        $takes = $info->isSerializable
+            || ($this->takesPayloads && $info->class->implementsInterface(\Serializable::class));
+        if (!$takes) {
             throw new DecodeError("Class {$info->class->name} does not implement Serializable any more", $at);
         }
         if ($info->class->getMethod('unserialize')->isInternal()) {

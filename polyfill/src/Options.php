@@ -58,18 +58,33 @@ final class Options
     {
         $options = new self('amber_unserialize');
         foreach ($given as $name => $value) {
-            match ($name) {
-                'allowed_classes' => $options->allow($value),
-                'max_depth' => $options->maxDepth = $options->limit($name, $value),
-                'max_elements' => $options->maxElements = $options->limit($name, $value),
-                'class_map' => $options->map($value),
-                'unknown_class' => $options->unknownClass($value),
-                'key' => $options->key = Signature::of('amber_unserialize', $value),
-                default => $options->failUnknown(
+            if ($name === 'key') {
+                $options->key = Signature::of('amber_unserialize', $value);
+            } elseif (!$options->decode($name, $value)) {
+                $options->failUnknown(
                     $name,
                     'allowed_classes, max_depth, max_elements, class_map, unknown_class and key',
-                ),
-            };
+                );
+            }
+        }
+        return $options;
+    }
+
+    /**
+     * Of what others wrote, which nobody has signed.
+     *
+     * @param array<mixed> $given
+     * @throws \ValueError for an unknown option or value
+     * @throws \TypeError for a wrong type
+     */
+    public static function reading(array $given): self
+    {
+        $options = new self('Amber\Polyfill\Igbinary::unserialize');
+        foreach ($given as $name => $value) {
+            $options->decode($name, $value) ?: $options->failUnknown(
+                $name,
+                'allowed_classes, max_depth, max_elements, class_map and unknown_class',
+            );
         }
         return $options;
     }
@@ -77,6 +92,20 @@ final class Options
     public function isAllowed(string $class): bool
     {
         return $this->allowed === null || isset($this->allowed[strtolower($class)]);
+    }
+
+    /** Sets an option of decoding; false: there is none of this name. */
+    private function decode(int|string $name, mixed $value): bool
+    {
+        match ($name) {
+            'allowed_classes' => $this->allow($value),
+            'max_depth' => $this->maxDepth = $this->limit($name, $value),
+            'max_elements' => $this->maxElements = $this->limit($name, $value),
+            'class_map' => $this->map($value),
+            'unknown_class' => $this->unknownClass($value),
+            default => $name = null,
+        };
+        return $name !== null;
     }
 
     private function failUnknown(int|string $name, string $known): never

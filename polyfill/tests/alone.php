@@ -13,12 +13,14 @@ namespace Amber\Polyfill\Check;
 
 use Amber\DecodeException;
 use Amber\Polyfill\Decode\Decoder;
+use Amber\Polyfill\Igbinary;
 use Amber\Tools\Vectors\Notation;
 
 error_reporting(E_ALL & ~E_DEPRECATED);
 require __DIR__ . '/../../tools/vectors/autoload.php';
 require __DIR__ . '/../bootstrap.php';
 require __DIR__ . '/../../ext/tests/golden/text.inc';
+require __DIR__ . '/../../ext/tests/generator/fixtures.php';
 
 /** What differs between a value and what a message is read as; null: nothing does. */
 function difference(string $name, mixed $value, string $message): ?string
@@ -32,14 +34,24 @@ function difference(string $name, mixed $value, string $message): ?string
     return $read === $expected ? null : "$read, not $expected";
 }
 
-function refusal(string $message, int $from, int $to): ?string
+function refusal(string $message, int $from, int $to, \Closure $read): ?string
 {
     try {
-        amber_unserialize($message);
+        $read($message);
     } catch (DecodeException $e) {
         return $e->getOffset() >= $from && $e->getOffset() <= $to ? null : "another place: {$e->getMessage()}";
     }
     return 'accepted';
+}
+
+/** What igbinary's data is read as, by serialize(). */
+function igbinary(string $data): string
+{
+    try {
+        return serialize(Igbinary::unserialize($data));
+    } catch (DecodeException $e) {
+        return $e->getMessage();
+    }
 }
 
 $report = new Report();
@@ -51,7 +63,7 @@ foreach (Vectors::of('good') as $vector) {
     $report->check($vector['name'], $notation === $vector['value'] ? null : 'another value');
 }
 foreach (Vectors::of('bad') as $vector) {
-    $problem = refusal((string) hex2bin($vector['hex']), $vector['offset'], $vector['behind']);
+    $problem = refusal((string) hex2bin($vector['hex']), $vector['offset'], $vector['behind'], amber_unserialize(...));
     $report->check($vector['name'], $problem);
 }
 $golden = __DIR__ . '/../../ext/tests/golden';
@@ -65,6 +77,15 @@ foreach (glob("$golden/*/messages.jsonl") ?: [] as $file) {
 }
 foreach ($values as $name => $make) {
     $report->check("$name, there and back", difference($name, $make(), amber_serialize($make())));
+}
+foreach (file(__DIR__ . '/igbinary.jsonl') ?: [] as $line) {
+    ['name' => $name, 'hex' => $hex, 'value' => $value] = json_decode($line, true);
+    $told = igbinary((string) hex2bin($hex));
+    $report->check("$name, as igbinary wrote it", $told === hex2bin($value) ? null : "$told, not " . hex2bin($value));
+}
+foreach (IgbinaryValues::unsound() as $name => [$hex, $offset]) {
+    $data = "\0\0\0\2" . hex2bin(str_replace(' ', '', $hex));
+    $report->check("$name, of igbinary", refusal($data, $offset, $offset, Igbinary::unserialize(...)));
 }
 
 /** What holds for files, paths and signatures, by name: each is true. */

@@ -163,7 +163,8 @@ function formats(Report $report): void
     $texts = [
         '', ' ', '{}', '[1]', '{"a":1}', 'true', 'null', 'nul', '5', 'N;', 'i:5;', 'i:5;x', 'a|i:5;', "\x01ai:5;",
         "\xC1", "\xC1\x01\x05", "\xC1\x02", "\xC1:|i:5;", "\x1F\x8B\x08", "\x28\xB5\x2F\xFD", "\x80", "\xDE\0\x01",
-        "\xDE\x01", "\0\0\0\2\x06",
+        "\xDE\x01", "\0\0\0", "\0\0\0\0\x06", "\0\0\0\3\x06",
+        "\0\0\0\1", "\0\0\0\2", "\0\0\0\1\x06\5", "\0\0\0\2\x06\5", "\0\0\0\1\x14\0", "\0\0\0\2\x14\0",
     ];
     foreach ($values as $value) {
         $native = serialize($value);
@@ -174,6 +175,11 @@ function formats(Report $report): void
         $actual = Formats::detect($text);
         $name = 'format of ' . addcslashes($text, "\0..\37\177..\377");
         $report->check($name, $actual === $expected ? null : "$actual, not $expected");
+        if (!str_starts_with($text, "\xC1")) {
+            $expected = told(static fn () => amber_unserialize($text));
+            $actual = told(static fn () => Amber::unserialize($text));
+            $report->check("refusal, $name", $actual === $expected ? null : "$actual, not $expected");
+        }
     }
 }
 

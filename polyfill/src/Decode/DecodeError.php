@@ -6,7 +6,9 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill\Decode;
 
-/** What the decoder throws: the message is not one that docs/FORMAT.md allows. */
+use Amber\DecodeException;
+
+/** What a decoder throws: the message is not one that docs/FORMAT.md allows, or the data not what igbinary writes. */
 final class DecodeError extends \RuntimeException
 {
     /** @param int $offset of the byte at which what is wrong begins */
@@ -16,5 +18,13 @@ final class DecodeError extends \RuntimeException
         ?\Throwable $previous = null,
     ) {
         parent::__construct("$reason at byte $offset", 0, $previous);
+    }
+
+    /** The exception that the public functions throw. */
+    public function forUsers(): DecodeException
+    {
+        $exception = new DecodeException("$this->reason (at byte $this->offset)", 0, $this->getPrevious());
+        (new \ReflectionProperty($exception, 'offset'))->setValue($exception, $this->offset);
+        return $exception;
     }
 }

@@ -1,0 +1,66 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill\Igbinary;
+
+/**
+ * What has a number: an array, an object, or a reference. Places that name it as a reference become PHP references to
+ * $value.
+ *
+ * @internal
+ */
+final class Node
+{
+    public mixed $value = null;
+
+    /** Whether its value is there: that of an object from its beginning, that of an array when all of it was read. */
+    public bool $isThere = false;
+
+    /** Whether all of it was read. */
+    public bool $isComplete = false;
+
+    /** Levels of arrays and objects, its own included. */
+    public int $height = 0;
+
+    /** Places in it and in all that is in it. */
+    public int $elements = 0;
+
+    /** @var array<int, int> how often it holds which arrays that were not complete when it was, by their number */
+    public array $awaits = [];
+
+    /** @var array<self> by key: what is to be put into this array when all that it awaits is complete */
+    public array $parts = [];
+
+    /** How often it is to stand where it was named before it was complete. */
+    public int $times = 0;
+
+    public function __construct(public readonly int $number)
+    {
+    }
+
+    /**
+     * All of it was read.
+     *
+     * @param array<int, int> $awaits
+     */
+    public function complete(int $height = 0, int $elements = 0, array $awaits = []): void
+    {
+        $this->isThere = $this->isComplete = true;
+        $this->height = $height;
+        $this->elements = $elements;
+        $this->awaits = $awaits;
+    }
+
+    /** Its value, with all parts, as far as these are complete. */
+    public function whole(): mixed
+    {
+        [$parts, $this->parts] = [$this->parts, []];
+        foreach ($parts as $key => $part) {
+            $this->value[$key] = $part->whole();
+        }
+        return $this->value;
+    }
+}
