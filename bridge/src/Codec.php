@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Bridge;
 
+use Amber\Polyfill\Igbinary;
+
 use function Amber\detect;
 
 /**
@@ -23,9 +25,9 @@ final readonly class Codec
      * @param bool $readsOthers whether to read what serialize() and igbinary wrote, too
      * @param Compression|null $compression of large values; null: none. What was compressed is read either way
      * @param array<string, mixed> $options of amber_unserialize(), but that "unknown_class" is "throw" unless given: an
-     *                                      incomplete object in place of a cached one helps nobody. It holds for what others
-     *                                      wrote, too. All hold for serialize() data. igbinary knows none but
-     *                                      "unknown_class": with another igbinary data is refused.
+     *                                      incomplete object in place of a cached one helps nobody. All hold for what
+     *                                      others wrote, too. The extension igbinary knows but "unknown_class": with
+     *                                      another, as where it is not loaded, amber/polyfill reads its data.
      *                                      "key" signs, and refuses what it has not signed, all others' data too
      * @throws \TypeError|\ValueError for a key that is none
      */
@@ -170,18 +172,23 @@ final readonly class Codec
         return array_filter(array_intersect_key($this->options, ['class_map' => true, 'max_elements' => true]));
     }
 
+    /** By the extension, which is faster, or by the polyfill, which knows all options. */
     private function igbinary(string $bytes): mixed
     {
-        if (!\function_exists('igbinary_unserialize')) {
-            throw new UnreadableException('This is igbinary data, and the extension igbinary is not loaded');
-        }
-        $refused = array_keys($this->limits() + array_intersect_key($this->options, ['max_depth' => true])
+        $limits = array_keys($this->limits() + array_intersect_key($this->options, ['max_depth' => true])
             + (($this->options['allowed_classes'] ?? true) === true ? [] : ['allowed_classes' => true]));
-        if ($refused !== []) {
-            throw new UnreadableException('This is igbinary data, which cannot be read with the option ' . implode(', ', $refused));
+        if ($limits === [] && \function_exists('igbinary_unserialize')) {
+            return $this->strictly(static fn (): mixed => igbinary_unserialize($bytes), 'igbinary_unserialize');
+        }
+        if (class_exists(Igbinary::class)) {
+            return Igbinary::unserialize($bytes, $this->options);
         }
 
-        return $this->strictly(static fn (): mixed => igbinary_unserialize($bytes), 'igbinary_unserialize');
+        $remedy = 'amber/polyfill (1.1 or later)';
+
+        throw new UnreadableException('This is igbinary data, ' . ($limits === []
+            ? "and nothing is there to read it: install the extension igbinary or $remedy"
+            : 'and nothing is there to read it with the option ' . implode(', ', $limits) . ": install $remedy"));
     }
 
     /**
