@@ -93,6 +93,26 @@ final class ConvertTest extends TestCase
         self::assertSame([\App\Suit::Hearts], amber_unserialize((string) file_get_contents($file)));
     }
 
+    public function test_igbinary_data_is_converted_where_igbinary_is_not_loaded(): void
+    {
+        $folder = new Folder();
+        foreach (array_map(trim(...), explode(',', (string) php_ini_scanned_files())) as $ini) {
+            // redis and memcached load only behind it
+            preg_match('~igbinary|redis|memcached~', $ini) === 1 || symlink($ini, "$folder->path/" . basename($ini));
+        }
+        require_once __DIR__ . '/app.php';
+        $value = ['user' => (object) ['id' => 7], 'dates' => [new \DateTimeImmutable('2026-01-02')]];
+        foreach ([[$value, []], [$value + ['suit' => \App\Suit::Hearts], ['--bootstrap=' . __DIR__ . '/app.php']]] as [$written, $options]) {
+            $file = $folder->file('entry', igbinary_serialize($written));
+            [$code, $text, $errors] = Amber::run(['convert', $file, '--to=amber', ...$options], [], ['PHP_INI_SCAN_DIR' => $folder->path]);
+            self::assertSame(0, $code, $text . $errors);
+            self::assertEquals($written, amber_unserialize((string) file_get_contents($file)));
+        }
+        [$code, , $errors] = Amber::run(['convert', $file, '--to=igbinary'], [], ['PHP_INI_SCAN_DIR' => $folder->path]);
+        self::assertSame(2, $code);
+        self::assertStringContainsString('igbinary', $errors);
+    }
+
     public function test_with_a_bootstrap_no_class_of_this_program_is_built(): void
     {
         $this->expectExceptionMessage('names a class of this program');

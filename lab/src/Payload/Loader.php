@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Payload;
 
 use Amber\DecodeException;
+use Amber\Polyfill\Igbinary;
 
 /** Turns payloads into values. Unless classes are allowed none is built: their objects stay incomplete. */
 final readonly class Loader
@@ -113,16 +114,17 @@ final readonly class Loader
         }
     }
 
-    /** By the format's own extension, which builds objects of the user's classes. */
+    /** By the format's own extension, or else by the polyfill: both build objects of the user's classes. */
     private function original(Format $format, string $data): mixed
     {
         $function = $format === Format::Igbinary ? 'igbinary_unserialize' : 'msgpack_unpack';
-        if (!function_exists($function)) {
+        if (!function_exists($function) && $format !== Format::Igbinary) {
             throw new PayloadError("the extension with $function() is not loaded");
         }
         set_error_handler(static fn (): never => throw new PayloadError('cannot be decoded'));
         try {
-            return $function($data);
+            return function_exists($function) ? $function($data)
+                : Igbinary::unserialize($data, ['max_elements' => self::MOST_ELEMENTS]);
         } catch (PayloadError $error) {
             throw $error;
         } catch (\Throwable $error) {
