@@ -311,6 +311,27 @@ static bool warn_of_damage(void)
 	return true;
 }
 
+/* What was read becomes the session, if it was. Takes vars over. */
+static zend_result take_over(bool whole, zval *vars)
+{
+	php_ps_globals *session = session_globals();
+
+	if (!whole && warn_of_damage()) {
+		return FAILURE;
+	}
+	if (EG(exception)) {
+		return user_code_threw(session);
+	}
+	if (Z_TYPE_P(vars) != IS_ARRAY) {
+		php_error_docref(NULL, E_WARNING, "The session is damaged: it holds %s and no array", amber_value_name(vars));
+		zval_ptr_dtor(vars);
+		return FAILURE;
+	}
+	merge_into_session(session, has_vars(session) ? Z_REFVAL(session->http_session_vars) : &session->http_session_vars,
+		vars);
+	return SUCCESS;
+}
+
 static zend_result decode_amber(const char *bytes, size_t length)
 {
 	amber_decode_options options;
@@ -326,21 +347,7 @@ static zend_result decode_amber(const char *bytes, size_t length)
 	}
 	whole = amber_decode(&vars, (const uint8_t *) bytes, length, &options);
 	amber_decode_options_free(&options);
-	if (!whole && warn_of_damage()) {
-		return FAILURE;
-	}
-	php_ps_globals *session = session_globals();
-	if (EG(exception)) {
-		return user_code_threw(session);
-	}
-	if (Z_TYPE(vars) != IS_ARRAY) {
-		php_error_docref(NULL, E_WARNING, "The session is damaged: it holds %s and no array", amber_value_name(&vars));
-		zval_ptr_dtor(&vars);
-		return FAILURE;
-	}
-	merge_into_session(session, has_vars(session) ? Z_REFVAL(session->http_session_vars) : &session->http_session_vars,
-		&vars);
-	return SUCCESS;
+	return take_over(whole, &vars);
 }
 
 /* Others take what is no array for a session, too, and could never write it again. */
@@ -409,6 +416,46 @@ static zend_result decode_by(const ps_serializer *other, const char *bytes, size
 	return result;
 }
 
+/* unserialize() of amber/polyfill, if that can be loaded. */
+static zend_function *reader_of_igbinary(zend_class_entry **class)
+{
+	zend_string *name = ZSTR_INIT_LITERAL("Amber\\Polyfill\\Igbinary", 0);
+	zend_function *reader = NULL;
+
+	*class = zend_lookup_class(name);
+	if (*class) {
+		reader = zend_hash_str_find_ptr(&(*class)->function_table, ZEND_STRL("unserialize"));
+	}
+	zend_string_release(name);
+	return reader && (reader->common.fn_flags & ZEND_ACC_STATIC) ? reader : NULL;
+}
+
+/* Where igbinary is not loaded. Its autoloader may throw as one of a class in the session may. */
+static zend_result decode_igbinary(const char *bytes, size_t length)
+{
+	zend_class_entry *class;
+	zval arguments[2], vars;
+	zend_function *reader = reader_of_igbinary(&class);
+
+	if (EG(exception)) {
+		return user_code_threw(session_globals());
+	}
+	if (!reader) {
+		php_error_docref(NULL, E_WARNING, "The session looks like igbinary data, and nothing is there to read that: "
+			"install the extension igbinary or amber/polyfill (1.1 or later)");
+		return FAILURE;
+	}
+	ZVAL_STRINGL(&arguments[0], bytes, length);
+	array_init(&arguments[1]);
+	add_assoc_long(&arguments[1], "max_depth", AMBER_G(max_depth));
+	add_assoc_long(&arguments[1], "max_elements", AMBER_G(max_elements));
+	ZVAL_UNDEF(&vars);
+	zend_call_known_function(reader, NULL, class, &vars, 2, arguments, NULL);
+	zval_ptr_dtor(&arguments[0]);
+	zval_ptr_dtor(&arguments[1]);
+	return take_over(!EG(exception), &vars);
+}
+
 /* By the handler that wrote it. */
 static zend_result decode_other(amber_format format, const char *bytes, size_t length)
 {
@@ -424,6 +471,9 @@ static zend_result decode_other(amber_format format, const char *bytes, size_t l
 		php_error_docref(NULL, E_WARNING,
 			"The session was written by the handler \"%s\", and amber.session_read_others is off", handler);
 		return FAILURE;
+	}
+	if (!other && format == AMBER_FORMAT_IGBINARY) {
+		return decode_igbinary(bytes, length);
 	}
 	if (!other) {
 		php_error_docref(NULL, E_WARNING, "The session looks like %s, and there is no session handler to read that",

@@ -11,11 +11,14 @@ session.cache_limiter=
 --FILE--
 <?php
 require __DIR__ . '/../inc/session.inc';
+spl_autoload_register(function ($class) { echo "asked for $class\n"; });
 in_session($store, "\0\0\0\x02\x14\0", function () { var_dump($_SESSION); });
 in_session($store, '{"a":1}', function () { var_dump($_SESSION); });
 ?>
 --EXPECTF--
-Warning: session_start(): The session looks like igbinary data, and there is no session handler to read that in %s on line %d
+asked for Amber\Polyfill\Igbinary
+
+Warning: session_start(): The session looks like igbinary data, and nothing is there to read that: install the extension igbinary or amber/polyfill (1.1 or later) in %s on line %d
 
 Warning: session_start(): Failed to decode session object. Session has been destroyed in %s on line %d
 array(0) {
