@@ -53,6 +53,7 @@ final class Instances implements Objects
     {
         $info = $object instanceof \__PHP_Incomplete_Class ? null : ClassInfo::of($object::class);
         if ($info?->hasUnserialize) {
+            $this->failForIterator($info, $object, $properties, $at);
             $this->hooks[] = static fn () => $object->__unserialize($properties);
             return;
         }
@@ -159,6 +160,22 @@ final class Instances implements Objects
                 ? throw new DecodeError("Class {$info->class->name} does not allow unserialization", $at) : $info;
         }
         return $this->options->throwUnknown ? throw $this->notFound('Class', $name, $at) : false;
+    }
+
+    /**
+     * ArrayObject and ArrayIterator load a class that their data names, the fourth of it.
+     *
+     * @param array<mixed> $properties
+     * @throws DecodeError if it is not allowed
+     */
+    private function failForIterator(ClassInfo $info, object $object, array $properties, int $at): void
+    {
+        $name = $object instanceof \ArrayObject || $object instanceof \ArrayIterator ? $properties[3] ?? null : null;
+        $isFree = !is_string($name) || $this->options->isAllowed($name);
+        if (!$isFree && $info->class->getMethod('__unserialize')->isInternal()) {
+            $class = $info->class->name;
+            throw new DecodeError("$class is to be iterated by class $name, which is not in allowed_classes", $at);
+        }
     }
 
     private static function isThere(string $name): bool

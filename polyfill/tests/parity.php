@@ -82,6 +82,10 @@ function calls(): iterable
     foreach (['throw', 'incomplete', 'other', 5] as $what) {
         yield 'unknown_class ' . json_encode($what) => [$missing, ['unknown_class' => $what]];
     }
+    $iterated = amber_serialize([new \ArrayObject([1], 0, \RecursiveArrayIterator::class), new \ArrayObject([1])]);
+    foreach ([['ArrayObject'], ['arrayobject', 'recursivearrayiterator']] as $i => $allowed) {
+        yield "a class of an iterator $i" => [$iterated, ['allowed_classes' => $allowed]];
+    }
     yield from signedCalls($item);
     yield 'an unknown option' => [$item, ['other' => 1]];
     yield 'an unknown option that is a number' => [$item, [7 => 1]];

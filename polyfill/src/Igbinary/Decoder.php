@@ -30,6 +30,9 @@ final class Decoder
     /** How much deeper than the limit an object may be that is named again, as in messages of amber's. */
     private const OBJECT_CHAIN = 2;
 
+    /** The same for what leads back to what is around it. */
+    private const BACK_CHAIN = 8;
+
     /** How many arrays that are not complete an array may hold. Each is looked at wherever that one is named. */
     private const MOST_AWAITED = 8;
 
@@ -58,6 +61,9 @@ final class Decoder
     /** @var array<int, int> what the array or object that is being read awaits */
     private array $awaits;
 
+    /** The lowest number of a node that is named in what is being read, and is not complete; null: none is. */
+    private ?int $leads;
+
     /** The number of the innermost object or reference around. What is in it is not part of what is around it. */
     private int $boundary;
 
@@ -83,7 +89,7 @@ final class Decoder
     {
         $this->leaves = new Leaves($data);
         $this->nodes = $this->awaits = $this->late = [];
-        $this->reference = $this->part = null;
+        $this->reference = $this->part = $this->leads = null;
         $this->height = $this->elements = 0;
         $this->boundary = -1;
         $this->hasReferences = $this->isLate = false;
@@ -155,8 +161,7 @@ final class Decoder
         $count = $this->count($type);
         $node = $this->newNode();
         if ($count === 0) {
-            $node->value = [];
-            $node->complete();
+            $node->completeLeaf([]);
             return $node;
         }
         $outer = $this->enter($depth, $start);
@@ -164,8 +169,8 @@ final class Decoder
         $before = $this->elements;
         $this->countPlaces($count, $start);
         $node->value = $this->elements($count, $depth + 1, $node->parts);
-        $node->complete($this->height + 1, $this->elements - $before, $this->awaits);
-        $this->leave($outer, $node->height, $isReference ? [] : $node->awaits);
+        $this->complete($node, $this->elements - $before, $this->awaits);
+        $this->leave($outer, $node, $isReference ? [] : $node->awaits);
         $this->countPlaces(min($node->times * $node->elements, self::SUM_MOST), $start);
         return $node;
     }
@@ -177,14 +182,12 @@ final class Decoder
         $node = $this->newNode();
         $inner = $this->leaves->byte();
         if ($inner === Type::ENUM_CASE) {
-            $node->value = $this->objects->enumCase($class, $this->caseName(), $start);
-            $node->complete();
+            $node->completeLeaf($this->objects->enumCase($class, $this->caseName(), $start));
             return $node;
         }
         if ($inner >= Type::PAYLOAD_8 && $inner <= Type::PAYLOAD_32) {
             $payload = $this->leaves->bytes($this->leaves->number(1 << ($inner - Type::PAYLOAD_8)));
-            $node->value = $this->objects->restore($class, $payload, $start);
-            $node->complete();
+            $node->completeLeaf($this->objects->restore($class, $payload, $start));
             return $node;
         }
         if (!self::isArray($inner)) {
@@ -210,8 +213,8 @@ final class Decoder
         } else {
             $this->objects->fill($object, $properties->value, $this->hasReferences, $start);
         }
-        $node->complete($this->height + 1, $this->elements - $before);
-        $this->leave($outer, $node->height, []);
+        $this->complete($node, $this->elements - $before, []);
+        $this->leave($outer, $node, []);
     }
 
     /**
@@ -270,8 +273,7 @@ final class Decoder
             return $this->nested($type, $depth, true);
         }
         $node = $this->newNode();
-        $node->value = $value;
-        $node->complete();
+        $node->completeLeaf($value);
         return $node;
     }
 
@@ -281,16 +283,36 @@ final class Decoder
         $first = $type >= Type::OBJECT_NAMED_8 ? Type::OBJECT_NAMED_8 : Type::AGAIN_8;
         $number = $this->leaves->number(1 << ($type - $first));
         $node = $this->nodes[$number] ?? $this->fail('This number has not been given', $start);
-        if ($node->isComplete) {
-            $this->settle($node);
-            $most = $this->maxDepth * (is_object($node->value) ? self::OBJECT_CHAIN : 1);
-            if ($this->maxDepth > 0 && $depth + $node->height > $most) {
-                $this->fail("Nesting is deeper than $most", $start);
-            }
-            $this->height = max($this->height, $node->height);
-            $this->countPlaces($node->elements, $start);
+        if (!$node->isComplete) {
+            $this->lead($node->number);
+            return $node;
         }
+        $this->settle($node);
+        $this->leadBack($node);
+        $this->lead($node->leads);
+        $chain = $node->ledBack ? self::BACK_CHAIN : (is_object($node->value) ? self::OBJECT_CHAIN : 1);
+        $most = $this->maxDepth * $chain;
+        if ($this->maxDepth > 0 && $depth + $node->height > $most) {
+            $this->fail("Nesting is deeper than $most", $start);
+        }
+        $this->height = max($this->height, $node->height);
+        $this->countPlaces($node->elements, $start);
         return $node;
+    }
+
+    /** A node that is not complete is named in what is being read. */
+    private function lead(?int $number): void
+    {
+        $this->leads = $this->leads === null ? $number : min($this->leads, $number ?? $this->leads);
+    }
+
+    /** Levels of what a node led to have become known. */
+    private function leadBack(Node $node): void
+    {
+        if ($node->leads !== null && $this->nodes[$node->leads]->isComplete) {
+            $this->leadBack($this->nodes[$node->leads]);
+            $node->leadOn($this->nodes[$node->leads]);
+        }
     }
 
     /**
@@ -327,7 +349,6 @@ final class Decoder
                 $this->settle($awaited);
                 unset($node->awaits[$number]);
                 $this->await($awaited->awaits, $times, $node->awaits, $this->leaves->at - 1);
-                $node->height += $awaited->height;
                 $node->elements = min($node->elements + $times * $awaited->elements, self::SUM_MOST);
             }
         }
@@ -351,7 +372,7 @@ final class Decoder
     }
 
     /**
-     * @return array{int, array<int, int>, int} what is counted outside of the array or object that begins
+     * @return array{int, array<int, int>, ?int, int} what is counted outside of the array or object that begins
      * @throws DecodeError if it is too deep
      */
     private function enter(int $depth, int $start): array
@@ -359,20 +380,29 @@ final class Decoder
         if ($this->maxDepth > 0 && $depth >= $this->maxDepth) {
             $this->fail("Nesting is deeper than $this->maxDepth", $start);
         }
-        $outer = [$this->height, $this->awaits, $this->boundary];
+        $outer = [$this->height, $this->awaits, $this->leads, $this->boundary];
         $this->height = 0;
         $this->awaits = [];
+        $this->leads = null;
         return $outer;
     }
 
-    /**
-     * @param array{int, array<int, int>, int} $outer what enter() gave
-     * @param array<int, int> $awaits what is awaited in what ends, as a part of it
-     */
-    private function leave(array $outer, int $height, array $awaits): void
+    /** @param array<int, int> $awaits */
+    private function complete(Node $node, int $elements, array $awaits): void
     {
-        [$this->height, $this->awaits, $this->boundary] = $outer;
-        $this->height = max($this->height, $height);
+        $node->complete($this->height + 1, $elements, $awaits, $this->leads, count($this->nodes));
+    }
+
+    /**
+     * @param array{int, array<int, int>, ?int, int} $outer what enter() gave
+     * @param Node $node what ends
+     * @param array<int, int> $awaits what is awaited in it, as a part of what is around
+     */
+    private function leave(array $outer, Node $node, array $awaits): void
+    {
+        [$this->height, $this->awaits, $this->leads, $this->boundary] = $outer;
+        $this->height = max($this->height, $node->height);
+        $this->lead($node->leads);
         if ($awaits !== []) {
             $this->await($awaits, 1, $this->awaits, $this->leaves->at - 1);
         }

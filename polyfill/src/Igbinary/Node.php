@@ -25,6 +25,15 @@ final class Node
     /** Levels of arrays and objects, its own included. */
     public int $height = 0;
 
+    /** The lowest number of a node around it that is named in it, as far as that is not complete; null: none. */
+    public ?int $leads = null;
+
+    /** Whether it led back to what is around it when all of it was read. */
+    public bool $ledBack = false;
+
+    /** How many nodes are in it, itself included. */
+    private int $nodes = 0;
+
     /** Places in it and in all that is in it. */
     public int $elements = 0;
 
@@ -45,13 +54,35 @@ final class Node
      * All of it was read.
      *
      * @param array<int, int> $awaits
+     * @param int $next the number of the next node
      */
-    public function complete(int $height = 0, int $elements = 0, array $awaits = []): void
+    public function complete(int $height, int $elements, array $awaits, ?int $leads, int $next): void
     {
         $this->isThere = $this->isComplete = true;
         $this->height = $height;
         $this->elements = $elements;
         $this->awaits = $awaits;
+        // what leads to the node itself only is a circle in it
+        $this->leads = $leads !== null && $leads < $this->number ? $leads : null;
+        $this->ledBack = $this->leads !== null;
+        $this->nodes = $next - $this->number;
+    }
+
+    /** It has nothing in it. */
+    public function completeLeaf(mixed $value): void
+    {
+        $this->value = $value;
+        $this->isThere = $this->isComplete = true;
+    }
+
+    /**
+     * What it leads to is complete, and where that leads, too: a way may go up there, and down again, but meets no node
+     * in it twice.
+     */
+    public function leadOn(self $lead): void
+    {
+        $this->height = $lead->height + min($this->height, $lead->nodes);
+        $this->leads = $lead->leads;
     }
 
     /** Its value, with all parts, as far as these are complete. */
