@@ -142,6 +142,16 @@ function options(Report $report): void
     }
 }
 
+/** Arrays of arrays, each named twice: more elements than an int counts, in a few hundred bytes. */
+function doubled(Report $report): void
+{
+    for ($value = [1], $i = 0; $i < 100; $i++) {
+        $value = [$value, $value];
+    }
+    $read = told(static fn (): int => count(Amber::unserialize(amber_serialize($value))));
+    $report->check('arrays named twice, a hundred times', $read === 'i:2;' ? null : $read);
+}
+
 function refused(Report $report): void
 {
     $resource = fopen('php://memory', 'r');
@@ -192,6 +202,7 @@ $report = new Report();
 good($report);
 bad($report);
 options($report);
+doubled($report);
 refused($report);
 formats($report);
 exit($report->finish());

@@ -40,6 +40,9 @@ final class Decoder
     /** The same for what leads back to what is around it. */
     private const BACK_CHAIN = 8;
 
+    /** Elements are not counted any further. */
+    private const ELEMENTS_MOST = 1 << 60;
+
     private const CONTAINERS = [
         Tag::LIST_SMALL, Tag::LIST, Tag::LIST_COLUMN, Tag::MAP_SMALL, Tag::MAP, Tag::MAP_COLUMNS,
         Tag::RECORD_SMALL, Tag::RECORD, Tag::OBJECT_SMALL, Tag::OBJECT, Tag::OBJECT_NEW,
@@ -234,7 +237,7 @@ final class Decoder
 
     private function count(int $places, int $start): void
     {
-        $this->elements += $places;
+        $this->elements = min($this->elements + $places, self::ELEMENTS_MOST);
         if ($this->maxElements > 0 && $this->elements > $this->maxElements) {
             $this->fail("There are more than max_elements = $this->maxElements elements", $start);
         }
