@@ -186,6 +186,15 @@ final class PayloadTest extends TestCase
         self::assertSame($copy[0][0], $copy[1][0]);
     }
 
+    public function test_an_int_of_igbinary_beyond_64_bits_is_refused(): void
+    {
+        $loader = new Loader(false);
+        self::assertSame(PHP_INT_MIN, $loader->load("\0\0\0\2\x21\x80\0\0\0\0\0\0\0")[1]);
+        foreach (["\x20\x80\0\0\0\0\0\0\0", "\x21\x80\0\0\0\0\0\0\1"] as $int) {
+            Reports::throws('an int beyond 64 bits at byte 5', static fn () => $loader->load("\0\0\0\2$int"));
+        }
+    }
+
     public function test_what_is_damaged_or_unknown_is_said_with_the_place(): void
     {
         Reports::throws('in no format', static fn () => (new Loader(false))->load('hello there'));

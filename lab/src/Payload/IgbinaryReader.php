@@ -51,8 +51,11 @@ final class IgbinaryReader implements Reader
     private function int(Cursor $cursor, int $bytes, bool $isNegative, Share $share): int
     {
         $number = $cursor->unsigned($bytes, $share);
+        if ($number < 0 && !($isNegative && $number === PHP_INT_MIN)) {
+            throw new PayloadError('an int beyond 64 bits', $cursor->at - $bytes);
+        }
 
-        return $isNegative ? (int) -$number : $number;
+        return $isNegative && $number !== PHP_INT_MIN ? -$number : $number;
     }
 
     private function string(Cursor $cursor, int $type, Share $share): string
