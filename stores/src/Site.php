@@ -17,11 +17,12 @@ final class Site
     /**
      * @param array<string, string> $settings of PHP
      * @param int $children processes of php-fpm
+     * @param bool $isBare whether without php.ini, and so without the extensions that it loads
      */
-    public function __construct(array $settings, int $children = 4)
+    public function __construct(array $settings, int $children = 4, bool $isBare = false)
     {
         $this->sandbox = new Sandbox();
-        $options = [];
+        $options = $isBare ? ['-n'] : [];
         foreach ($settings + ['extension' => dirname(__DIR__, 2) . '/ext/modules/amber.so'] as $name => $value) {
             array_push($options, '-d', $name === 'extension' ? "extension=$value" : "$name=\"$value\"");
         }

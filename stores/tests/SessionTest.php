@@ -85,6 +85,17 @@ final class SessionTest extends TestCase
         }
     }
 
+    public function test_old_sessions_of_igbinary_go_on_where_igbinary_is_not_loaded_and_the_polyfill_is(): void
+    {
+        $sandbox = new Sandbox();
+        [$settings, $read] = self::files($sandbox);
+        (new Site(['session.serialize_handler' => 'igbinary'] + $settings + self::AMBER))->ask('session.php', ['do' => 'fill', 'seed' => 9], 'old');
+        self::assertSame('igbinary', \Amber\detect($read('old')));
+        $site = new Site($settings + self::AMBER, isBare: true);
+        self::assertTrue($site->ask('session.php', ['do' => 'check', 'seed' => 9], 'old')['same'] ?? null);
+        self::assertSame('amber', \Amber\detect($read('old')));
+    }
+
     public function test_a_damaged_session_under_auto_start_does_not_end_the_request(): void
     {
         $sandbox = new Sandbox();
