@@ -185,6 +185,7 @@ function limits(Report $report): void
     $values = [
         'arrays named twice' => [IgbinaryValues::doubled(100), ['max_elements' => 1 << 50]],
         'siblings' => [IgbinaryValues::siblings(50), ['max_elements' => 1000]],
+        'circles on circles' => [IgbinaryValues::circles(400), ['max_depth' => 100]],
         'loops on loops' => [IgbinaryValues::loopsOnLoops(600), ['max_depth' => 100]],
     ];
     foreach ($values as $name => [$value, $options]) {

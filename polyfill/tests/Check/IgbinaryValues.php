@@ -209,6 +209,20 @@ final class IgbinaryValues
         return $lists;
     }
 
+    /** @return list<object> circles of two objects, the second of which leads to that of the circle before */
+    public static function circles(int $times): array
+    {
+        [$circles, $before] = [[], null];
+        for (; $times > 0; $times--) {
+            $circles[] = $first = new Generator\Dynamic();
+            $first->second = $second = new Generator\Dynamic();
+            $second->first = $first;
+            $second->before = $before;
+            $before = $second;
+        }
+        return $circles;
+    }
+
     /** @return array{list<object>} objects, each of which holds the list of all */
     public static function siblings(int $count): array
     {
