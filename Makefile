@@ -29,7 +29,7 @@ asan: ## Run the phpt suite on a build with AddressSanitizer and UBSan (TESTS: o
 fuzz: ## Fuzz each target with libFuzzer and sanitizers (FUZZ_SECONDS: for so long each, 60); see ext/fuzz/README.md
 	@SETUP='$(SETUP)' scripts/fuzz.sh
 
-matrix: ## Run the suite on debug, ZTS and ASan builds of PHP 8.2 and 8.4, by gcc and clang (ONLY: words of names)
+matrix: ## Run the suite on debug, ZTS, ASan and musl builds of PHP 8.2, 8.4, 8.5, by gcc and clang (ONLY: words of names)
 	@SETUP='$(SETUP)' scripts/matrix.sh $(ONLY)
 
 platforms: ## Run the suite on i386, arm64 and s390x (ONLY: these)

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Builds PHP from Debian's source packages in the ways that show mistakes, builds the extension for each with gcc
-# and with clang, and runs the phpt suite and the generator on each. A leak that PHP or LeakSanitizer reports is a
-# failure.
+# and with clang, and runs the phpt suite and the generator on each; the variant musl is PHP and the extension with
+# that C library, as on Alpine. A leak that PHP or LeakSanitizer reports is a failure.
 #
 #   scripts/matrix.sh [WORD]...       only the builds whose name holds one of the words, e.g. 8.4 or zts
 #
@@ -19,7 +19,7 @@ releases() {
 	echo sid 8.5
 }
 
-variants=(debug zts debug-zts asan)
+variants=(debug zts debug-zts asan musl)
 home=$PWD/build/matrix
 
 fail() {
@@ -31,10 +31,23 @@ fail() {
 configure_for() {
 	echo --disable-all --enable-opcache
 	# sessions built in, as an extension, and not at all
-	case $1 in debug | asan) echo --enable-session ;; zts) echo --enable-session=shared ;; esac
+	case $1 in debug | asan | musl) echo --enable-session ;; zts) echo --enable-session=shared ;; esac
 	case $1 in *debug* | asan) echo --enable-debug ;; esac
 	case $1 in *zts*) echo --enable-zts ;; esac
 	case $1 in asan) echo --enable-address-sanitizer ;; esac
+	case $1 in musl) echo --without-valgrind ;; esac # whose headers are for another C library
+}
+
+compilers_for() {
+	case $1 in musl) echo musl-gcc ;; *) echo gcc clang ;; esac
+}
+
+# use_musl: makes it the C library of what is compiled from here on; the kernel's headers are Debian's.
+use_musl() {
+	local headers=$home/kernel-headers
+	mkdir -p "$headers"
+	ln -sfn /usr/include/linux /usr/include/asm-generic "/usr/include/$(gcc -dumpmachine)/asm" "$headers"
+	export CC=musl-gcc CPP='musl-gcc -E' CPPFLAGS="-idirafter $headers"
 }
 
 # wanted NAME: whether the words of the command line, if any, choose it.
@@ -69,6 +82,7 @@ build_php() {
 	mkdir -p "$home/$name-objects"
 	(
 		cd "$home/$name-objects"
+		[ "$2" != musl ] || use_musl
 		# shellcheck disable=SC2046 -- several arguments
 		"$home/$version/configure" -q --prefix="$home/$name" $(configure_for "$2") &&
 			# leaks of the build's own tools are not ours
@@ -103,6 +117,7 @@ run_suite() {
 	fi
 	(
 		cd "$copy"
+		[ "$2" != musl ] || use_musl
 		export CC=$3 PHPIZE=$php/phpize PHP_CONFIG=$php/php-config PHP=$php/php CFLAGS="-g -O2 $sanitize" LDFLAGS=$sanitize
 		export ZEND_DONT_UNLOAD_MODULES=1
 		scripts/build.sh && scripts/phpt.sh "${flags[@]}" && run_generator
@@ -124,7 +139,7 @@ while read -r release version; do
 			break
 		fi
 		build_php "$version" "$variant"
-		for compiler in gcc clang; do
+		for compiler in $(compilers_for "$variant"); do
 			if run_suite "$version" "$variant" "$compiler"; then
 				good+=("$name, $compiler")
 			else

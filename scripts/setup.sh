@@ -66,6 +66,7 @@ packages() {
 		echo clang              # the second compiler
 		echo dpkg-dev rsync     # unpack sources; copy ours
 		echo libclang-rt-14-dev # sanitizers
+		echo musl-tools         # the C library of Alpine
 		;;
 	*)
 		echo "usage: scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms" >&2

@@ -29,13 +29,13 @@ try {
 }
 var_dump(Amber\status()['load']['files']);
 ?>
---EXPECT--
+--EXPECTF--
 Amber\FileException: value.amber: The file cannot be opened: No such file or directory
 Amber\FileException: value.amber: The file cannot be decoded: The data is empty (at byte 0)
 Amber\FileException: value.amber: The file cannot be decoded: The data ends early (at byte 280)
 Amber\FileException: value.amber: The file cannot be decoded: This is not amber data: it looks like PHP serialize() data (at byte 0)
 Amber\FileException: value.amber: The file cannot be decoded: 1 byte follows the value (at byte 4)
-Amber\FileException: value.amber: The file cannot be opened: Too many levels of symbolic links
+Amber\FileException: value.amber: The file cannot be opened: %symbolic link%s
 Amber\FileException: : This is no regular file
 ValueError: The path must not be empty
 ValueError: Amber\load(): Argument #1 ($file) must not contain any null bytes
