@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Each verb's line of help stands behind its name.
 .DEFAULT_GOAL := help
-.PHONY: help build test bench asan fuzz matrix platforms release stubs clean
+.PHONY: help build test bench asan fuzz matrix platforms release deb stubs clean
 
 # SETUP=0: install nothing.
 setup = $(if $(filter 0,$(SETUP)),@:,@scripts/setup.sh $(1))
@@ -38,6 +38,10 @@ platforms: ## Run the suite on i386, arm64 and s390x (ONLY: these)
 release: ## Make the source archive of a release, and install from it by phpize and PIE (PIE: its command)
 	$(call setup,phpt)
 	@$(if $(PIE),PIE='$(PIE)') scripts/release.sh
+
+deb: ## Build the Debian packages, tests included, and have lintian look at them
+	$(call setup,deb)
+	@scripts/deb.sh
 
 stubs: ## Make ext/amber_arginfo.h anew from ext/amber.stub.php
 	$(call setup,test)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the Debian packages that building, testing and measuring need.
 #
-#   scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms     each includes build
+#   scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms|deb     most include build
 #
 # Says nothing when everything is there. Needs root (or sudo) only to install.
 set -eu
@@ -68,8 +68,14 @@ packages() {
 		echo libclang-rt-14-dev # sanitizers
 		echo musl-tools         # the C library of Alpine
 		;;
+	deb)
+		echo git                # what is committed, and in the tree
+		echo build-essential debhelper dpkg-dev # build packages
+		echo dh-php php-all-dev # of modules of PHP
+		echo lintian            # finds mistakes in them
+		;;
 	*)
-		echo "usage: scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms" >&2
+		echo "usage: scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms|deb" >&2
 		return 1
 		;;
 	esac

@@ -4,7 +4,8 @@
 
 /*
  * Checks that every place that names the version names the same one, and prints it: php scripts/versions.php
- * A version that is not released yet ends with "-dev", and stands in CHANGELOG.md as "Unreleased".
+ * A version that is not released yet ends with "-dev" (Debian: "~dev", which is less than the release), and stands in
+ * CHANGELOG.md as "Unreleased".
  */
 
 declare(strict_types=1);
@@ -14,6 +15,7 @@ const PLACES = [
     'composer.json' => '/^    "version": "(.+)",$/m',
     'bridge/composer.json' => '/^    "version": "(.+)",$/m',
     'polyfill/composer.json' => '/^    "version": "(.+)",$/m',
+    'debian/changelog' => '/\Aphp-amber \((.+)\) /',
     'CHANGELOG.md' => '/^## \[(.+?)\]/m',
 ];
 
@@ -26,9 +28,10 @@ $version = $found['ext/php_amber.h'];
 $expected = array_fill_keys(array_keys(PLACES), $version);
 if (str_ends_with($version, '-dev')) {
     $expected['CHANGELOG.md'] = 'Unreleased';
+    $expected['debian/changelog'] = str_replace('-dev', '~dev', $version);
 }
 foreach (array_diff_assoc($found, $expected) as $file => $other) {
-    fwrite(STDERR, "versions: $file has $other, ext/php_amber.h $version\n");
+    fwrite(STDERR, "versions: $file has $other, not $expected[$file]; ext/php_amber.h has $version\n");
 }
 echo "$version\n";
 exit($found === $expected ? 0 : 1);
