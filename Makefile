@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Each verb's line of help stands behind its name.
 .DEFAULT_GOAL := help
-.PHONY: help build test bench asan fuzz matrix platforms release deb stubs clean
+.PHONY: help build test bench asan fuzz matrix platforms release deb fresh stubs clean
 
 # SETUP=0: install nothing.
 setup = $(if $(filter 0,$(SETUP)),@:,@scripts/setup.sh $(1))
@@ -35,13 +35,17 @@ matrix: ## Run the suite on debug, ZTS, ASan and musl builds of PHP 8.2, 8.4, 8.
 platforms: ## Run the suite on i386, arm64 and s390x (ONLY: these)
 	@SETUP='$(SETUP)' scripts/platforms.sh $(ONLY)
 
-release: ## Make the source archive of a release, and install from it by phpize and PIE (PIE: its command)
-	$(call setup,phpt)
-	@$(if $(PIE),PIE='$(PIE)') scripts/release.sh
+release: ## Make the source archive of a release and a Composer repository of it (URL: where both will lie)
+	$(call setup,release)
+	@URL='$(URL)' scripts/release.sh
 
 deb: ## Build the Debian packages, tests included, and have lintian look at them
 	$(call setup,deb)
 	@scripts/deb.sh
+
+fresh: ## Install those packages, and that archive by phpize and PIE, on a fresh Debian (PIE: /path/to/pie.phar)
+	$(call setup,fresh)
+	@PIE='$(PIE)' scripts/fresh.sh deb source pie
 
 stubs: ## Make ext/amber_arginfo.h anew from ext/amber.stub.php
 	$(call setup,test)

@@ -11,7 +11,7 @@ tree_fail() {
 become_root() {
 	[ "$(id -u)" != 0 ] || return 0
 	command -v sudo >/dev/null || tree_fail "another Debian needs root, and there is no sudo; make test PHP84=0 does without"
-	exec sudo --preserve-env=AMBER_TRIXIE,AMBER_MIRROR,http_proxy,https_proxy "$0" "$@"
+	exec sudo --preserve-env=AMBER_TRIXIE,AMBER_MIRROR,PIE,http_proxy,https_proxy "$0" "$@"
 }
 
 # apt's proxy serves debootstrap, and apt inside a tree, as well.
@@ -31,7 +31,7 @@ make_tree() {
 	mount_proc /proc || tree_fail "no /proc here, and none can be mounted; debootstrap needs it"
 	export_proxy
 	echo "${0##*/}: making a tree of Debian $release in $dir from $mirror"
-	rm -rf "$dir"
+	rm -rf --one-file-system "$dir" # a /proc may be mounted in what a run that was killed left
 	mkdir -p "$dir"
 	debootstrap --variant=minbase --include="$(IFS=,; echo "$*")" "$release" "$dir" "$mirror" >"$dir.log" 2>&1 || {
 		tail -n 20 "$dir.log" "$dir/debootstrap/debootstrap.log" >&2

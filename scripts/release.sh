@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Makes the source archive of a release, and installs from it alone what is in it: by phpize, and by PIE.
+# Makes the source archive of a release and the packages.json that makes a Composer repository of it, and tries both: the
+# archive by phpize, the repository by Composer. Leaves them in build/release.
 #
-#   scripts/release.sh         of what is committed, all tests; leaves the archive in build/release
-#   scripts/release.sh draft   of what is in the tree; a few tests; leaves nothing (make test)
+#   scripts/release.sh         of what is committed, all tests
+#   scripts/release.sh draft   of what is in the tree, a few tests (make test)
 #
-# PIE names the command, "pie" unless told otherwise. It is not packaged by Debian: where it is missing, that is said.
-# PIE installs where PHP looks for extensions; what it put there is taken away again.
+# URL: of the place where both will lie; by default of build/release itself. scripts/fresh.sh installs by PIE.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -33,52 +33,39 @@ trap 'rm -rf "$room"' EXIT
 # Named as PIE looks for the source among the files of a release.
 archive=$room/php_amber-$version-src.tgz
 git archive --prefix="amber-$version/" "${commit:-HEAD}" | gzip -n9 >"$archive"
+mkdir "$room/unpacked"
+tar -xzf "$archive" -C "$room/unpacked"
 
-# unpack NAME: the archive's tree, in a place of its own.
-unpack() {
-	mkdir "$room/$1"
-	tar -xzf "$archive" -C "$room/$1"
-	tree=$room/$1/amber-$version
-}
-
-is_loaded_from() {
-	local found
-	found=$(php -n -d extension="$1" -r 'echo phpversion("amber"), " ", amber_unserialize(amber_serialize("read"));')
-	[ "$found" = "$version read" ] || fail "$1 says: $found"
-}
+# Where PHP would load it from, in another root.
+installed=$room/root$(php-config --extension-dir)/amber.so
 
 by_phpize() {
-	unpack phpize
+	local tree=$room/phpize found
+	cp -R "$room/unpacked/amber-$version" "$tree"
 	(cd "$tree/ext" && phpize && ./configure -q && make -s -j"$(nproc)" && make -s install INSTALL_ROOT="$room/root") \
 		>"$room/log" 2>&1 || { tail -n 20 "$room/log"; fail "it does not build by phpize"; }
-	is_loaded_from "$room/root$(php-config --extension-dir)/amber.so"
+	found=$(php -n -d extension="$installed" -r 'echo phpversion("amber"), " ", amber_unserialize(amber_serialize("read"));')
+	[ "$found" = "$version read" ] || fail "what phpize installs says: $found"
 	(cd "$tree" && scripts/phpt.sh ${draft:+ext/tests/golden}) >"$room/log" 2>&1 ||
 		{ cat "$room/log"; fail "its tests fail"; }
 	echo "phpize: installed, $(tail -n 1 "$room/log")"
 }
 
-by_pie() {
-	local pie=${PIE:-pie} module
-	module=$(php-config --extension-dir)/amber.so
-	if ! command -v "${pie%% *}" >/dev/null; then
-		echo "PIE: not installed by it, as there is no $pie here; PIE=/path/to/pie names it"
-		return
-	fi
-	[ ! -e "$module" ] || fail "$module is there already; PIE would write over it"
-	unpack pie
-	(export HOME=$room/home && mkdir "$HOME" && $pie repository:add path "$tree" \
-		&& $pie repository:remove packagist.org \
-		&& $pie install "amber/amber:$version" --skip-enable-extension) >"$room/log" 2>&1 ||
-		{ tail -n 20 "$room/log"; rm -f "$module"; fail "it does not install by PIE"; }
-	is_loaded_from "$module"
-	rm "$module"
-	echo "PIE: installed"
+# The repository is one for Composer, too, which installs the archive's tree and looks at its checksum.
+by_composer() {
+	php scripts/packages_json.php "$archive" "file://$room" >"$room/packages.json"
+	HOME=$room/home COMPOSER_ALLOW_SUPERUSER=1 composer create-project --no-interaction --no-install \
+		--repository="{\"type\": \"composer\", \"url\": \"file://$room\"}" amber/amber "$room/composer" "$version" \
+		>"$room/log" 2>&1 || { cat "$room/log"; fail "Composer does not install from its repository"; }
+	diff -r "$room/unpacked/amber-$version" "$room/composer" || fail "Composer installs other files than the archive has"
+	echo "Composer: installed"
 }
 
 by_phpize
-[ "$draft" ] && exit
-by_pie
+by_composer
 mkdir -p build/release
 mv "$archive" build/release/
 cd build/release
-sha256sum "${archive##*/}" | tee "${archive##*/}.sha256"
+archive=${archive##*/}
+php ../../scripts/packages_json.php "$archive" "${URL:-file://$PWD}" >packages.json
+sha256sum "$archive" | tee "$archive.sha256"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the Debian packages that building, testing and measuring need.
 #
-#   scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms|deb     most include build
+#   scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms|release|deb|fresh     most include build
 #
 # Says nothing when everything is there. Needs root (or sudo) only to install.
 set -eu
@@ -68,14 +68,23 @@ packages() {
 		echo libclang-rt-14-dev # sanitizers
 		echo musl-tools         # the C library of Alpine
 		;;
+	release)
+		packages phpt
+		echo git                # makes the archive
+		echo composer           # installs from the repository that is made of it
+		;;
 	deb)
 		echo git                # what is committed, and in the tree
 		echo build-essential debhelper dpkg-dev # build packages
 		echo dh-php php-all-dev # of modules of PHP
 		echo lintian            # finds mistakes in them
 		;;
+	fresh)
+		echo php-cli            # names the version
+		echo debootstrap mount ca-certificates # a Debian tree, its /proc, mirrors behind https
+		;;
 	*)
-		echo "usage: scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms|deb" >&2
+		echo "usage: scripts/setup.sh build|phpt|test|bench|experiments|fuzz|matrix|platforms|release|deb|fresh" >&2
 		return 1
 		;;
 	esac
