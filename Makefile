@@ -47,9 +47,10 @@ fresh: ## Install those packages, and that archive by phpize and PIE, on a fresh
 	$(call setup,fresh)
 	@PIE='$(PIE)' scripts/fresh.sh deb source pie
 
-stubs: ## Make ext/amber_arginfo.h anew from ext/amber.stub.php
+stubs: ## Make ext/amber_arginfo.h and stubs/amber.php anew from ext/amber.stub.php
 	$(call setup,test)
 	@scripts/arginfo.sh
+	@php scripts/stubs.php
 
 clean: ## Remove what was built; the Debian 13 tree stays (rm -rf build/trixie removes it)
 	@scripts/clean.sh

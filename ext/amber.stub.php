@@ -12,6 +12,12 @@ namespace {
      * @param array $options max_depth (int, 0 = unlimited): how deep arrays and objects may be nested,
      *                       index (bool): so that parts of it are found at once,
      *                       key (string of 16 bytes or more, or such strings by ids): signs; of several the first
+     * @phpstan-param array{
+     *     max_depth?: int<0, max>,
+     *     index?: bool,
+     *     key?: non-empty-string|non-empty-array<non-empty-string>,
+     *     ...<array-key, never>,
+     * } $options
      * @throws Amber\EncodeException if the value holds something that cannot be serialized
      */
     function amber_serialize(mixed $value, array $options = []): string {}
@@ -23,6 +29,15 @@ namespace {
      *                       max_elements (int, 0 = unlimited): how many elements a walk over the value may meet,
      *                       class_map (old class name => new class name), unknown_class ("incomplete" or "throw"),
      *                       key (string, or strings by ids): refuses what none of these has signed
+     * @phpstan-param array{
+     *     allowed_classes?: bool|array<string>,
+     *     max_depth?: int<0, max>,
+     *     max_elements?: int<0, max>,
+     *     class_map?: array<string, string>,
+     *     unknown_class?: 'incomplete'|'throw',
+     *     key?: non-empty-string|non-empty-array<non-empty-string>,
+     *     ...<array-key, never>,
+     * } $options
      * @throws Amber\DecodeException if the string is not whole, not valid or not allowed
      */
     function amber_unserialize(string $data, array $options = []): mixed {}
@@ -34,6 +49,7 @@ namespace Amber {
      *
      * @return string "amber", "serialize", "php" or "php_binary" (session handlers), "igbinary", "msgpack", "json",
      *                "zstd", "gzip" or "unknown"
+     * @phpstan-return 'amber'|'serialize'|'php'|'php_binary'|'igbinary'|'msgpack'|'json'|'zstd'|'gzip'|'unknown'
      */
     function detect(string $data): string {}
 
@@ -74,6 +90,7 @@ namespace Amber {
      * One value of a message, by its path: what stands beside it is passed over and not built.
      *
      * @param array $path keys (string or int) of arrays, from the outermost; properties, where it leads into an object
+     * @phpstan-param array<int|string> $path
      * @param mixed $default what is returned where the path leads nowhere
      * @param array $options of amber_unserialize()
      * @throws DecodeException if what is read on the way is not whole, not valid or not allowed
@@ -98,8 +115,10 @@ namespace Amber {
          */
         public static function of(string $data, array $options = []): View {}
 
+        /** @phpstan-param int|string $offset */
         public function offsetGet(mixed $offset): mixed {}
 
+        /** @phpstan-param int|string $offset */
         public function offsetExists(mixed $offset): bool {}
 
         public function offsetSet(mixed $offset, mixed $value): void {}
@@ -108,9 +127,14 @@ namespace Amber {
 
         public function count(): int {}
 
+        /** @phpstan-return \Iterator<int|string, mixed> */
         public function getIterator(): \Iterator {}
 
-        /** The array itself, decoded. */
+        /**
+         * The array itself, decoded.
+         *
+         * @phpstan-return array<mixed>
+         */
         public function value(): array {}
     }
 

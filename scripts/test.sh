@@ -98,6 +98,7 @@ once() {
 	step 'release archive'                  scripts/release.sh draft
 	step 'tags in step with the code'       php scripts/tags.php --check
 	step 'arginfo in step with the stub'    scripts/arginfo.sh --check
+	step 'stubs in step with it'            php scripts/stubs.php --check
 	step 'decoder in JavaScript'            node spec/js/check.mjs
 	step 'polyfill alone'                   php -n polyfill/tests/alone.php
 	step 'polyfill alone, PHP 8.1'          scripts/php81.sh

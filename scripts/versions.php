@@ -15,6 +15,7 @@ const PLACES = [
     'composer.json' => '/^    "version": "(.+)",$/m',
     'bridge/composer.json' => '/^    "version": "(.+)",$/m',
     'polyfill/composer.json' => '/^    "version": "(.+)",$/m',
+    'stubs/composer.json' => '/^    "version": "(.+)",$/m',
     'debian/changelog' => '/\Aphp-amber \((.+)\) /',
     'CHANGELOG.md' => '/^## \[(.+?)\]/m',
 ];

@@ -13,10 +13,21 @@ use function Amber\detect;
  *
  * Writes amber, compressed where that is asked for and pays. Reads that, and when told so what serialize() and igbinary
  * wrote before the switch.
+ *
+ * @phpstan-type Key array{key?: non-empty-string|non-empty-array<non-empty-string>, ...<array-key, never>}
+ * @phpstan-type Options array{
+ *     allowed_classes?: bool|array<string>,
+ *     max_depth?: int<0, max>,
+ *     max_elements?: int<0, max>,
+ *     class_map?: array<string, string>,
+ *     unknown_class?: 'incomplete'|'throw',
+ *     key?: non-empty-string|non-empty-array<non-empty-string>,
+ *     ...<array-key, never>,
+ * }
  */
 final readonly class Codec
 {
-    /** @var array<string, mixed> */
+    /** @var Options */
     private array $options;
 
     private ?Signature $signature;
@@ -24,11 +35,11 @@ final readonly class Codec
     /**
      * @param bool $readsOthers whether to read what serialize() and igbinary wrote, too
      * @param Compression|null $compression of large values; null: none. What was compressed is read either way
-     * @param array<string, mixed> $options of amber_unserialize(), but that "unknown_class" is "throw" unless given: an
-     *                                      incomplete object in place of a cached one helps nobody. All hold for what
-     *                                      others wrote, too. The extension igbinary knows but "unknown_class": with
-     *                                      another, as where it is not loaded, amber/polyfill reads its data.
-     *                                      "key" signs, and refuses what it has not signed, all others' data too
+     * @param Options $options of amber_unserialize(), but that "unknown_class" is "throw" unless given: an incomplete
+     *                         object in place of a cached one helps nobody. All hold for what others wrote, too. The
+     *                         extension igbinary knows but "unknown_class": with another, as where it is not loaded,
+     *                         amber/polyfill reads its data. "key" signs, and refuses what it has not signed, all
+     *                         others' data too
      * @throws \TypeError|\ValueError for a key that is none
      */
     public function __construct(
@@ -40,7 +51,7 @@ final readonly class Codec
         $this->signature = isset($options['key']) ? Signature::of($options['key']) : null;
     }
 
-    /** @param array<mixed>|bool|null $allowed names of classes, as the option allowed_classes of amber_unserialize(); null: as they are */
+    /** @param array<string>|bool|null $allowed names of classes, as the option allowed_classes of amber_unserialize(); null: as they are */
     public function withAllowedClasses(array|bool|null $allowed): self
     {
         return $allowed === null ? $this : new self($this->readsOthers, $this->compression, ['allowed_classes' => $allowed] + $this->options);
@@ -72,7 +83,9 @@ final readonly class Codec
     public function decode(string $bytes): mixed
     {
         if ($this->signature !== null && !self::isAmber($bytes)) {
-            return amber_unserialize(Compression::decompress($this->signature->check($bytes)), array_diff_key($this->options, ['key' => true]));
+            $unsigned = $this->options;
+            unset($unsigned['key']);
+            return amber_unserialize(Compression::decompress($this->signature->check($bytes)), $unsigned);
         }
         if (!self::isAmber($bytes)) {
             $bytes = Compression::decompress($bytes);
@@ -93,7 +106,7 @@ final readonly class Codec
         return self::isAmber($bytes) || Algorithm::of($bytes) !== null;
     }
 
-    /** @return array<string, mixed> the option of amber_serialize() */
+    /** @return Key the option of amber_serialize() */
     private function key(): array
     {
         return array_intersect_key($this->options, ['key' => true]);

@@ -14,6 +14,8 @@ use function Amber\store;
  * Entries of a cache in files, one each, read with Amber\load(): arrays are decoded once a process.
  *
  * A file holds when the entry ends (seconds since 1970; 0: never), its id, and the value as Packing has it.
+ *
+ * @phpstan-import-type Options from \Amber\Bridge\Codec
  */
 final class Entries
 {
@@ -22,7 +24,7 @@ final class Entries
 
     /**
      * @param string $directory where the files are; it is made
-     * @param array<string, mixed> $options of amber_unserialize()
+     * @param Options $options of amber_unserialize()
      * @throws \RuntimeException for a directory that cannot be made
      */
     public function __construct(private readonly string $directory, private readonly array $options = [])

@@ -7,11 +7,14 @@ namespace Amber\Bridge\Files;
 /**
  * A value as a file of load() holds it best: itself where the process can keep it ready, that is, where there are but
  * leaves and arrays in it; else its bytes, so that the rest of the file stays ready.
+ *
+ * @phpstan-import-type Key from \Amber\Bridge\Codec
+ * @phpstan-import-type Options from \Amber\Bridge\Codec
  */
 final class Packing
 {
     /**
-     * @param array<string, mixed> $options of amber_serialize()
+     * @param Key $options of amber_serialize()
      * @return array{0: mixed, 1?: true} the value, or its bytes and true
      * @throws \Amber\EncodeException for a value that cannot be serialized
      */
@@ -22,7 +25,7 @@ final class Packing
 
     /**
      * @param array<array-key, mixed> $packed what pack() returned
-     * @param array<string, mixed> $options of amber_unserialize()
+     * @param Options $options of amber_unserialize()
      * @return mixed the value
      * @throws \Amber\DecodeException for bytes that cannot be read
      * @throws \Throwable what a hook of a class throws
@@ -33,8 +36,8 @@ final class Packing
     }
 
     /**
-     * @param array<string, mixed> $options of amber_unserialize()
-     * @return array<string, mixed> those of them that amber_serialize() and a file without objects have
+     * @param Options $options of amber_unserialize()
+     * @return Key those of them that amber_serialize() and a file without objects have
      */
     public static function keys(array $options): array
     {

@@ -7,14 +7,18 @@ namespace Amber\Bridge\Psr16;
 use Amber\Bridge\Files\Entries;
 use Psr\SimpleCache\CacheInterface;
 
-/** A PSR-16 cache in files, read with Amber\load(): an array that a process has read once is there at no cost. */
+/**
+ * A PSR-16 cache in files, read with Amber\load(): an array that a process has read once is there at no cost.
+ *
+ * @phpstan-import-type Options from \Amber\Bridge\Codec
+ */
 final readonly class FileCache implements CacheInterface
 {
     private Entries $entries;
 
     /**
      * @param string $directory where the files are; it is made
-     * @param array<string, mixed> $options of amber_unserialize(); "key" signs, too
+     * @param Options $options of amber_unserialize(); "key" signs, too
      * @throws \RuntimeException for a directory that cannot be made
      */
     public function __construct(string $directory, array $options = [])

@@ -21,6 +21,8 @@ use function Amber\store;
 /**
  * In the place of PhpArrayAdapter: what was warmed up is read-only, in one file that each process decodes once; the rest
  * is another pool's.
+ *
+ * @phpstan-import-type Options from \Amber\Bridge\Codec
  */
 final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, PruneableInterface, ResettableInterface
 {
@@ -30,7 +32,7 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
     /**
      * @param string $file that warmUp() writes
      * @param AdapterInterface&CacheInterface $pool for all other keys
-     * @param array<string, mixed> $options of amber_unserialize(); "key" signs, too
+     * @param Options $options of amber_unserialize(); "key" signs, too
      */
     public function __construct(
         private readonly string $file,

@@ -8,7 +8,11 @@ use Amber\Bridge\Files\Entries;
 use Symfony\Component\Cache\Adapter\AbstractAdapter;
 use Symfony\Component\Cache\PruneableInterface;
 
-/** In the place of PhpFilesAdapter: entries in files that each process decodes once, opcache or not, objects too. */
+/**
+ * In the place of PhpFilesAdapter: entries in files that each process decodes once, opcache or not, objects too.
+ *
+ * @phpstan-import-type Options from \Amber\Bridge\Codec
+ */
 final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInterface
 {
     private readonly Entries $entries;
@@ -17,7 +21,7 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
      * @param string $namespace of the pool, in a directory of its own
      * @param int $defaultLifetime seconds; 0: for ever
      * @param string|null $directory null: in that for temporary files
-     * @param array<string, mixed> $options of amber_unserialize(); "key" signs, too
+     * @param Options $options of amber_unserialize(); "key" signs, too
      */
     public function __construct(string $namespace = '', int $defaultLifetime = 0, ?string $directory = null, array $options = [])
     {

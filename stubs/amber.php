@@ -1,0 +1,198 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+/**
+ * The functions and classes of the extension amber, made from ext/amber.stub.php by scripts/stubs.php.
+ *
+ * Its ini settings, their defaults, and where they may be set:
+ *
+ * amber.max_depth             4096    PHP_INI_ALL
+ * amber.max_elements          0       PHP_INI_ALL
+ * amber.session_read_others   1       PHP_INI_ALL
+ * amber.session_write_as      amber   PHP_INI_ALL
+ * amber.session_key                   PHP_INI_SYSTEM
+ * amber.load_revalidate       2       PHP_INI_ALL
+ * amber.load_memory           128M    PHP_INI_SYSTEM
+ * amber.measure               0       PHP_INI_SYSTEM
+ * amber.preload                       PHP_INI_SYSTEM
+ */
+
+namespace {
+    /**
+     * Turns a value into a byte string.
+     *
+     * @param array $options max_depth (int, 0 = unlimited): how deep arrays and objects may be nested,
+     *                       index (bool): so that parts of it are found at once,
+     *                       key (string of 16 bytes or more, or such strings by ids): signs; of several the first
+     * @phpstan-param array{
+     *     max_depth?: int<0, max>,
+     *     index?: bool,
+     *     key?: non-empty-string|non-empty-array<non-empty-string>,
+     *     ...<array-key, never>,
+     * } $options
+     * @throws Amber\EncodeException if the value holds something that cannot be serialized
+     */
+    function amber_serialize(mixed $value, array $options = []): string {}
+
+    /**
+     * Turns a byte string made by amber_serialize() back into the value.
+     *
+     * @param array $options allowed_classes (bool or list of class names), max_depth (int, 0 = unlimited),
+     *                       max_elements (int, 0 = unlimited): how many elements a walk over the value may meet,
+     *                       class_map (old class name => new class name), unknown_class ("incomplete" or "throw"),
+     *                       key (string, or strings by ids): refuses what none of these has signed
+     * @phpstan-param array{
+     *     allowed_classes?: bool|array<string>,
+     *     max_depth?: int<0, max>,
+     *     max_elements?: int<0, max>,
+     *     class_map?: array<string, string>,
+     *     unknown_class?: 'incomplete'|'throw',
+     *     key?: non-empty-string|non-empty-array<non-empty-string>,
+     *     ...<array-key, never>,
+     * } $options
+     * @throws Amber\DecodeException if the string is not whole, not valid or not allowed
+     */
+    function amber_unserialize(string $data, array $options = []): mixed {}
+}
+
+namespace Amber {
+    /**
+     * Names the format of a byte string by its first bytes.
+     *
+     * @return string "amber", "serialize", "php" or "php_binary" (session handlers), "igbinary", "msgpack", "json",
+     *                "zstd", "gzip" or "unknown"
+     * @phpstan-return 'amber'|'serialize'|'php'|'php_binary'|'igbinary'|'msgpack'|'json'|'zstd'|'gzip'|'unknown'
+     */
+    function detect(string $data): string {}
+
+    /**
+     * Writes a value to a file that others see whole, or as it was before: to a temporary file beside it, which is
+     * brought to the disk and renamed. Its permissions are kept.
+     *
+     * @param array $options of amber_serialize()
+     * @phpstan-param array{
+     *     max_depth?: int<0, max>,
+     *     index?: bool,
+     *     key?: non-empty-string|non-empty-array<non-empty-string>,
+     *     ...<array-key, never>,
+     * } $options
+     * @throws EncodeException if the value holds something that cannot be serialized
+     * @throws FileException if the file cannot be written
+     */
+    function store(string $file, mixed $value, array $options = []): void {}
+
+    /**
+     * The value of a file that store() wrote. Of leaves and arrays it is decoded once a process, and each load returns
+     * the array that is there. It stays what it is until the request ends, even if others change the file; what this
+     * request store()s is seen by it at once.
+     *
+     * @param array $options of amber_unserialize()
+     * @phpstan-param array{
+     *     allowed_classes?: bool|array<string>,
+     *     max_depth?: int<0, max>,
+     *     max_elements?: int<0, max>,
+     *     class_map?: array<string, string>,
+     *     unknown_class?: 'incomplete'|'throw',
+     *     key?: non-empty-string|non-empty-array<non-empty-string>,
+     *     ...<array-key, never>,
+     * } $options
+     * @throws FileException if the file cannot be read, or does not hold one whole message that the options allow
+     */
+    function load(string $file, array $options = []): mixed {}
+
+    /**
+     * What encoding and decoding took of all processes of the server since it started, where amber.measure is on; and
+     * what this process keeps of the files that were loaded.
+     *
+     * @return array{
+     *     measured: bool,
+     *     encode: array{calls: int, failures: int, bytes: float, seconds: float},
+     *     decode: array{calls: int, failures: int, bytes: float, seconds: float},
+     *     load: array{files: int, bytes: int, hits: int, misses: int, evictions: int},
+     * } measured: whether amber.measure is on, else encode and decode hold zeros; load, bytes: memory of what is kept
+     */
+    function status(): array {}
+
+    /**
+     * One value of a message, by its path: what stands beside it is passed over and not built.
+     *
+     * @param array $path keys (string or int) of arrays, from the outermost; properties, where it leads into an object
+     * @phpstan-param array<int|string> $path
+     * @param mixed $default what is returned where the path leads nowhere
+     * @param array $options of amber_unserialize()
+     * @phpstan-param array{
+     *     allowed_classes?: bool|array<string>,
+     *     max_depth?: int<0, max>,
+     *     max_elements?: int<0, max>,
+     *     class_map?: array<string, string>,
+     *     unknown_class?: 'incomplete'|'throw',
+     *     key?: non-empty-string|non-empty-array<non-empty-string>,
+     *     ...<array-key, never>,
+     * } $options
+     * @throws DecodeException if what is read on the way is not whole, not valid or not allowed
+     */
+    function get(string $data, array $path, mixed $default = null, array $options = []): mixed {}
+
+    /**
+     * An array of a message, which is read as far as it is asked for: arrays in it come as views, all else as values.
+     *
+     * @implements \ArrayAccess<string|int, mixed>
+     * @implements \IteratorAggregate<string|int, mixed>
+     */
+    final class View implements \ArrayAccess, \Countable, \IteratorAggregate {
+        private function __construct() {}
+
+        /**
+         * @param array $options of amber_unserialize()
+         * @phpstan-param array{
+         *     allowed_classes?: bool|array<string>,
+         *     max_depth?: int<0, max>,
+         *     max_elements?: int<0, max>,
+         *     class_map?: array<string, string>,
+         *     unknown_class?: 'incomplete'|'throw',
+         *     key?: non-empty-string|non-empty-array<non-empty-string>,
+         *     ...<array-key, never>,
+         * } $options
+         * @throws DecodeException if it is no message
+         * @throws Exception if the message holds no array
+         */
+        public static function of(string $data, array $options = []): View {}
+
+        /** @phpstan-param int|string $offset */
+        public function offsetGet(mixed $offset): mixed {}
+
+        /** @phpstan-param int|string $offset */
+        public function offsetExists(mixed $offset): bool {}
+
+        public function offsetSet(mixed $offset, mixed $value): void {}
+
+        public function offsetUnset(mixed $offset): void {}
+
+        public function count(): int {}
+
+        /** @phpstan-return \Iterator<int|string, mixed> */
+        public function getIterator(): \Iterator {}
+
+        /**
+         * The array itself, decoded.
+         *
+         * @phpstan-return array<mixed>
+         */
+        public function value(): array {}
+    }
+
+    class Exception extends \Exception {}
+
+    final class EncodeException extends Exception {}
+
+    final class DecodeException extends Exception {
+        protected int $offset = 0;
+
+        /** The byte offset at which decoding stopped. */
+        public function getOffset(): int {}
+    }
+
+    /** Of load() and store(): begins with the path. Where data is damaged, the DecodeException is its previous one. */
+    final class FileException extends Exception {}
+}

@@ -1,0 +1,66 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+/*
+ * Calls, right and wrong, and what analysers are to know of them. Nobody runs this: scripts/analyse.sh looks whether
+ * PHPStan finds a mistake in each line that ends with "// wrong", and in no other.
+ */
+
+declare(strict_types=1);
+
+use Amber\View;
+
+use function PHPStan\Testing\assertType;
+
+final class Order
+{
+}
+
+$old = ['Old' => Order::class];
+$bytes = amber_serialize(new Order(), ['max_depth' => 8, 'index' => true, 'key' => ['new' => 'sixteen bytes ...']]);
+assertType('string', $bytes);
+assertType('mixed', amber_unserialize($bytes, ['allowed_classes' => [Order::class], 'class_map' => $old]));
+assertType('mixed', amber_unserialize($bytes, ['allowed_classes' => false, 'max_elements' => 100, 'key' => 'secret']));
+assertType('mixed', amber_unserialize($bytes, ['unknown_class' => 'throw']));
+amber_serialize($bytes, ['max_depht' => 8]); // wrong
+amber_serialize($bytes, ['max_depth' => '8']); // wrong
+amber_serialize($bytes, ['max_depth' => -1]); // wrong
+amber_serialize($bytes, ['allowed_classes' => false]); // wrong
+amber_unserialize($bytes, ['unknown_class' => 'ignore']); // wrong
+amber_unserialize($bytes, ['allowed_classes' => Order::class]); // wrong
+amber_unserialize($bytes, ['index' => true]); // wrong
+amber_unserialize([]); // wrong
+
+if (Amber\detect($bytes) === 'igbinary') {
+    echo 'old';
+}
+echo Amber\detect($bytes) === 'ambre' ? 'never' : ''; // wrong
+
+Amber\store('/tmp/order', [1, 2], ['index' => true]);
+Amber\store('/tmp/order', [1, 2], ['unknown_class' => 'throw']); // wrong
+assertType('mixed', Amber\load('/tmp/order', ['allowed_classes' => false]));
+Amber\load('/tmp/order', ['alowed_classes' => false]); // wrong
+assertType('int', Amber\load_status()['bytes']);
+echo Amber\load_status()['byte']; // wrong
+
+assertType('mixed', Amber\get($bytes, ['users', 3, 'name'], 'nobody'));
+Amber\get($bytes, 'users'); // wrong
+Amber\get($bytes, [1.5]); // wrong
+Amber\get($bytes, ['users'], options: ['max_depth' => true]); // wrong
+
+$view = View::of($bytes, ['max_depth' => 8]);
+assertType('array<mixed>', $view->value());
+assertType('int<0, max>', count($view));
+assertType('mixed', $view['users']);
+foreach ($view as $key => $item) {
+    assertType('int|string', $key);
+}
+View::of($bytes, ['depth' => 8]); // wrong
+new View(); // wrong
+
+try {
+    amber_unserialize('');
+} catch (Amber\DecodeException $e) {
+    assertType('int', $e->getOffset());
+}
