@@ -28,7 +28,7 @@ packages() {
 		echo php-parser         # gen_stub.php reads the stub with it
 		echo phpunit            # runs the tests of the laboratory
 		echo nodejs             # runs the decoder in spec/js
-		# brings PHP 8.1, for the polyfill; Node.js of others than Debian has it in it
+		# brings PHP 8.1, for the polyfill, and linters; Node.js of others than Debian has it in it
 		command -v npm >/dev/null || echo npm
 		echo chromium           # looks at the pages of reports
 		echo composer unzip     # brings the static analyser

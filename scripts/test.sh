@@ -94,6 +94,7 @@ one_php() {
 # The steps that do not.
 once() {
 	step 'PHP files parse'                  scripts/lint.sh
+	step 'what runs elsewhere'              scripts/lint_ci.sh
 	step 'version numbers agree'            php scripts/versions.php
 	step 'release archive'                  scripts/release.sh draft
 	step 'tags in step with the code'       php scripts/tags.php --check

