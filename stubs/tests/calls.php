@@ -41,8 +41,8 @@ Amber\store('/tmp/order', [1, 2], ['index' => true]);
 Amber\store('/tmp/order', [1, 2], ['unknown_class' => 'throw']); // wrong
 assertType('mixed', Amber\load('/tmp/order', ['allowed_classes' => false]));
 Amber\load('/tmp/order', ['alowed_classes' => false]); // wrong
-assertType('int', Amber\load_status()['bytes']);
-echo Amber\load_status()['byte']; // wrong
+assertType('int', Amber\status()['load']['bytes']);
+echo Amber\status()['load']['byte']; // wrong
 
 assertType('mixed', Amber\get($bytes, ['users', 3, 'name'], 'nobody'));
 Amber\get($bytes, 'users'); // wrong
