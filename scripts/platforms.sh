@@ -1,14 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs the extension on processors that this machine does not have: Debian's cross compilers build it against the
-# headers of Debian's packages for them, which are unpacked and not installed, and QEMU runs PHP from there.
+# Runs the extension on processors and versions of PHP that this machine does not have, from Debian's packages, which
+# are unpacked and not installed: Debian's cross compilers build against their headers, and QEMU runs PHP from there.
 #
 #   scripts/platforms.sh [NAME]...        the phpt suite, the generator, the vectors and, on 64 bits, the polyfill
 #   scripts/platforms.sh short [NAME]...  scalars, the bytes of a table of values, what releases wrote (make test)
 #
-#   i386    32 bits; this processor runs it
-#   arm64   64 bits
-#   s390x   64 bits, the highest byte first
+#   i386      32 bits; this processor runs it
+#   arm64     64 bits
+#   s390x     64 bits, the highest byte first
+#   php8.5, php8.6    amd64; from Debian's experimental, only when they are named
 #
 # What is unpacked lies in build/platforms, 200 MB for each, and is used again. The mirror is this machine's own, or
 # AMBER_MIRROR. Ends with the counts.
@@ -25,73 +26,77 @@ fail() {
 	exit 1
 }
 
-# The prefix of the cross compiler's name, which is that of the directories with libraries too but for i386.
-compiler_of() {
+# choose NAME: sets what tells it from others.
+choose() {
+	release=bookworm version=8.2 arch=$1 emulator= sysroot=
+	dir=$home/$1
 	case $1 in
-	i386) echo i686-linux-gnu ;;
-	arm64) echo aarch64-linux-gnu ;;
-	s390x) echo s390x-linux-gnu ;;
-	*) return 1 ;;
+	i386) host=i686-linux-gnu libraries=i386-linux-gnu loader=lib/ld-linux.so.2 ;;
+	arm64) host=aarch64-linux-gnu emulator=qemu-aarch64-static ;;
+	s390x) host=s390x-linux-gnu emulator=qemu-s390x-static ;;
+	php8.*)
+		release='sid experimental' version=${1#php} arch=amd64
+		host=x86_64-linux-gnu libraries=$host loader=lib64/ld-linux-x86-64.so.2
+		sysroot=$dir/tree # whose C library is newer than this machine's
+		;;
+	*) fail "no platform $1: i386, arm64, s390x, php8.5 or php8.6" ;;
 	esac
 }
 
-# unpack NAME: leaves the platform's PHP with its headers and the extensions that tests ask for in $home/NAME/tree.
+# unpack NAME: leaves the platform's PHP with its headers and the extensions that tests ask for in $dir/tree.
 unpack() {
-	local dir=$home/$1 deb
+	local deb suite extension
 	[ ! -f "$dir/complete" ] || return 0
 	echo "platforms: unpacking PHP for $1"
 	rm -rf "$dir"
 	mkdir -p "$dir/lists/partial" "$dir/cache/archives/partial" "$dir/tree"
-	echo "deb $mirror bookworm main" >"$dir/sources.list"
+	for suite in $release; do
+		echo "deb $mirror $suite main"
+	done >"$dir/sources.list"
 	: >"$dir/status" # nothing is installed
-	local apt=(apt-get -qq -y -o APT::Architecture="$1" -o APT::Architectures="$1" -o APT::Install-Recommends=0
+	local apt=(apt-get -qq -y -o APT::Architecture=$arch -o APT::Architectures=$arch -o APT::Install-Recommends=0
 		-o Dir::Etc::SourceList="$dir/sources.list" -o Dir::Etc::SourceParts=/dev/null
 		-o Dir::State::Lists="$dir/lists" -o Dir::State::status="$dir/status" -o Dir::Cache="$dir/cache"
 		-o APT::Sandbox::User=root)
 	"${apt[@]}" update
-	"${apt[@]}" install --download-only php8.2-{cli,cgi,mbstring,igbinary,apcu} >"$dir/log"
+	"${apt[@]}" install --download-only "php$version"-{cli,cgi,mbstring} ${sysroot:+libc6-dev} >"$dir/log"
+	for extension in igbinary apcu; do # experimental lacks some
+		"${apt[@]}" install --download-only "php$version-$extension" >>"$dir/log" 2>&1 || true
+	done
 	# its headers alone, not the compilers that it depends on
-	(cd "$dir/cache/archives" && "${apt[@]}" download php8.2-dev)
+	(cd "$dir/cache/archives" && "${apt[@]}" download "php$version-dev")
 	for deb in "$dir"/cache/archives/*.deb; do
 		dpkg -x "$deb" "$dir/tree"
 	done
+	[ -e "$dir/tree/lib" ] || ln -s usr/lib usr/lib64 "$dir/tree" # as a package does that is not among them
 	rm -r "$dir/cache" "$dir/lists"
-	write_commands "$1" "$dir"
+	write_commands
 	touch "$dir/complete"
 }
 
-# write_commands NAME DIR: php and php-cgi that run here, and a php-config that points into the tree.
+# write_commands: php and php-cgi that run here; php-config and phpize that point into the tree.
 write_commands() {
-	local dir=$2 tree=$2/tree sapi run
+	local tree=$dir/tree run="$emulator -L $dir/tree -0 \"\$0\"" sapi command
+	# PHP takes the file for PHP_BINARY which its first argument names
+	[ "$emulator" ] || run="$tree/$loader --library-path $tree/usr/lib/$libraries:$tree/lib/$libraries --argv0 \"\$0\""
 	for sapi in php php-cgi; do
-		# PHP takes the file for PHP_BINARY which its first argument names
-		case $1 in
-		i386) run="$tree/lib/ld-linux.so.2 --argv0 \"\$0\" --library-path $tree/usr/lib/i386-linux-gnu:$tree/lib/i386-linux-gnu" ;;
-		arm64) run="qemu-aarch64-static -0 \"\$0\" -L $tree" ;;
-		*) run="qemu-$1-static -0 \"\$0\" -L $tree" ;;
-		esac
-		printf '#!/bin/sh\nexec %s %s -d extension_dir=%s "$@"\n' \
-			"$run" "$tree/usr/bin/${sapi}8.2" "$tree$(tree_config "$tree" --extension-dir)" >"$dir/$sapi"
-		chmod +x "$dir/$sapi"
+		printf '#!/bin/sh\nexec %s %s -d extension_dir=%s "$@"\n' "$run" "$tree/usr/bin/$sapi$version" \
+			"$tree$("$tree/usr/bin/php-config$version" --extension-dir)" >"$dir/$sapi"
 	done
 	# getconf would tell of this machine: i386 needs to be told that files may be large
-	sed -e "s,^prefix=.*,prefix=\"$tree/usr\"," \
-		-e 's,\$(getconf LFS_CFLAGS),-D_LARGEFILE_SOURCE -D_FILE_OFFSET_BITS=64,' \
-		"$tree/usr/bin/php-config8.2" >"$dir/php-config"
-	chmod +x "$dir/php-config"
-}
-
-tree_config() {
-	"$1/usr/bin/php-config8.2" "$2"
+	for command in php-config phpize; do
+		sed -E -e "s,^prefix=(.)/usr,prefix=\1$tree/usr," -e 's,^aclocaldir=.*,aclocaldir=/usr/share/aclocal,' \
+			-e 's,\$\(getconf LFS_CFLAGS\),-D_LARGEFILE_SOURCE -D_FILE_OFFSET_BITS=64,' \
+			"$tree/usr/bin/$command$version" >"$dir/$command"
+	done
+	chmod +x "$dir"/php{,-cgi,-config,ize}
 }
 
 build() {
-	local dir=$home/$1 compiler
-	compiler=$(compiler_of "$1")
 	mkdir -p "$dir/amber"
 	rsync -a --delete --exclude=/.git --exclude='/ext/.configured-for' --filter=':- .gitignore' ./ "$dir/amber/"
-	(cd "$dir/amber" && CC=$compiler-gcc PHP_CONFIG=$dir/php-config \
-		CONFIGURE="--host=$compiler --enable-amber-dev" scripts/build.sh)
+	(cd "$dir/amber" && CC="$host-gcc${sysroot:+ --sysroot=$sysroot}" PHPIZE=$dir/phpize PHP_CONFIG=$dir/php-config \
+		CONFIGURE="--host=$host --enable-amber-dev" scripts/build.sh)
 }
 
 # run COMMAND...: adds what its last line counts, and shows all of it where that is no success.
@@ -110,7 +115,7 @@ amber_php() {
 
 # run_suite NAME: says what the platform is and adds to the counts.
 run_suite() {
-	local dir=$home/$1 begun=$SECONDS before=$passed
+	local begun=$SECONDS before=$passed
 	cd "$dir/amber"
 	PHP=$dir/php
 	export PHP
@@ -135,7 +140,7 @@ short=
 [ "${1:-}" != short ] || { short=1; shift; }
 [ $# = 0 ] || platforms=("$@")
 for name in "${platforms[@]}"; do
-	compiler_of "$name" >/dev/null || fail "no platform $name: i386, arm64 or s390x"
+	choose "$name"
 done
 [ "${SETUP:-1}" = 0 ] || scripts/setup.sh platforms
 export TEST_TIMEOUT=600 # seconds for a test: QEMU takes five to twenty times as long
@@ -144,9 +149,10 @@ mirror=${AMBER_MIRROR:-$(apt_mirror)}
 
 passed=0 failed=0 skipped=0
 for name in "${platforms[@]}"; do
+	choose "$name"
 	unpack "$name"
-	build "$name" >"$home/$name/build.log" 2>&1 || {
-		cat "$home/$name/build.log" >&2
+	build >"$dir/build.log" 2>&1 || {
+		cat "$dir/build.log" >&2
 		fail "it does not build for $name"
 	}
 	run_suite "$name"

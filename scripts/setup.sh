@@ -32,6 +32,7 @@ packages() {
 		command -v npm >/dev/null || echo npm
 		echo chromium           # looks at the pages of reports
 		echo composer unzip     # brings the static analyser
+		echo clang-tidy cppcheck # those of C
 		echo redis-server redis-tools memcached # stores, on loopback; redis-tools makes a cluster
 		echo php-redis php-memcached php-sqlite3 # speak with them; a database for caches
 		echo debootstrap        # makes the Debian 13 tree of the second PHP

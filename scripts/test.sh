@@ -104,6 +104,7 @@ once() {
 	step 'polyfill alone'                   php -n polyfill/tests/alone.php
 	step 'polyfill alone, PHP 8.1'          scripts/php81.sh
 	step 'static analysis'                  scripts/analyse.sh
+	step 'static analysis of the extension' scripts/analyse_c.sh
 	step 'laboratory'                       scripts/phpunit.sh lab
 	step 'bridge, in real stores'           scripts/phpunit.sh bridge
 	step 'sessions and APCu, in real stores' scripts/phpunit.sh stores

@@ -131,6 +131,13 @@ static bool session_keys(amber_signing_keys *keys)
 	return good;
 }
 
+/* As the handler php has it: what PHP before 8.6 took for an empty session is now one that could not be encoded. */
+#if PHP_VERSION_ID >= 80600
+# define NO_BYTES ZSTR_EMPTY_ALLOC()
+#else
+# define NO_BYTES NULL
+#endif
+
 /* An empty session has no bytes, as the handler php has it: save handlers tell by that what they need not store. */
 static zend_string *encode_amber(const php_ps_globals *session)
 {
@@ -149,7 +156,7 @@ static zend_string *encode_amber(const php_ps_globals *session)
 	/* held: a hook may write to $_SESSION, and then gets a copy of its own */
 	ZVAL_COPY(&vars, Z_REFVAL(session->http_session_vars));
 	bool empty = Z_TYPE(vars) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL(vars)) == 0;
-	bytes = empty ? NULL : amber_encode_but_resources(&vars, &options, "$_SESSION", &resources);
+	bytes = empty ? NO_BYTES : amber_encode_but_resources(&vars, &options, "$_SESSION", &resources);
 	zval_ptr_dtor(&vars);
 	amber_encode_options_free(&options);
 	if (resources) {

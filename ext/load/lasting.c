@@ -81,7 +81,7 @@ static void copy_table(copier *copier, const zend_array *from, zend_array *to)
 	size_t size = HT_IS_PACKED(from) ? HT_PACKED_USED_SIZE(from) : HT_USED_SIZE(from);
 	void *data = take(copier, size);
 
-	if (!to) {
+	if (!to || !data) {
 		return;
 	}
 	memcpy(data, HT_GET_DATA_ADDR(from), size);

@@ -190,7 +190,8 @@ void amber_keys_free(amber_signing_keys *keys)
 }
 
 /* The secret of an id, and the id as the keys have it; NULL: there is none. */
-static zend_string *find_secret(const amber_signing_keys *keys, const char *id, size_t length, const zend_string **own_id)
+static zend_string *find_secret(const amber_signing_keys *keys, const char *id, size_t length,
+	const zend_string **own_id)
 {
 	if (ZSTR_LEN(keys->id) == length && memcmp(ZSTR_VAL(keys->id), id, length) == 0) {
 		*own_id = keys->id;
@@ -202,6 +203,7 @@ static zend_string *find_secret(const amber_signing_keys *keys, const char *id, 
 	zend_string *name;
 	zval *value;
 	ZEND_HASH_FOREACH_STR_KEY_VAL(keys->list, name, value) {
+		ZEND_ASSERT(name); /* options.c makes strings of ids that are numbers */
 		if (ZSTR_LEN(name) == length && memcmp(ZSTR_VAL(name), id, length) == 0) {
 			*own_id = name;
 			return Z_STR_P(value);

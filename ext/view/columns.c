@@ -249,7 +249,7 @@ bool amber_source_find_key(amber_source *source, uint32_t n, const zend_string *
 	}
 	if (kind == AMBER_COLUMN_AFFIXED) {
 		char affixes[512];
-		size_t lengths[2], used = 0;
+		size_t lengths[2] = { 0 }, used = 0;
 		for (int k = 0; k < 2; k++) {
 			const uint8_t *p = pass_counted(source);
 			if (!p) {

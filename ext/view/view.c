@@ -29,7 +29,7 @@ static zend_object_handlers handlers;
 
 static view *view_of(const zend_object *object)
 {
-	return (view *) ((char *) object - XtOffsetOf(view, std));
+	return (view *) ((char *) object - offsetof(view, std));
 }
 
 static void release_message(shared_message *message)
@@ -68,7 +68,7 @@ void amber_view_startup(zend_class_entry *ce)
 	amber_view_ce = ce;
 	ce->create_object = create;
 	memcpy(&handlers, &std_object_handlers, sizeof(handlers));
-	handlers.offset = XtOffsetOf(view, std);
+	handlers.offset = offsetof(view, std);
 	handlers.free_obj = free_view;
 	handlers.clone_obj = NULL;
 }

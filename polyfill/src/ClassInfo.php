@@ -142,7 +142,13 @@ final class ClassInfo
             throw new \Error('The polyfill cannot keep a reference in property ' . addcslashes((string) $name, "\0")
                 . ' of class ' . $object::class);
         }
-        (new \ArrayObject($object))->offsetSet($name, $value);
+        set_error_handler(static fn (): bool => true, E_DEPRECATED); // since PHP 8.5
+        try {
+            $properties = new \ArrayObject($object);
+        } finally {
+            restore_error_handler();
+        }
+        $properties->offsetSet($name, $value);
     }
 
     private function binder(\ReflectionProperty $property): \Closure

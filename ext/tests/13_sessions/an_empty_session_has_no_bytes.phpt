@@ -10,39 +10,30 @@ session.cache_limiter=
 <?php
 require __DIR__ . '/../inc/session.inc';
 $store->talks = true;
+$said = [];
 foreach (['php', 'amber'] as $handler) {
     ini_set('session.serialize_handler', $handler);
-    echo "-- $handler\n";
     $full = $handler === 'php' ? 'user|i:7;' : amber_serialize(['user' => 7]);
+    ob_start();
     in_session($store, '', function () { var_dump($_SESSION, session_encode()); });
-    in_session($store, $full, function () { unset($_SESSION['user']); });
-    in_session($store, $full, function () { session_unset(); });
-    in_session($store, $full, function () { $_SESSION = []; });
-    var_dump($store->sessions['one']);
+    $ways = [function () { unset($_SESSION['user']); }, session_unset(...), function () { $_SESSION = []; }];
+    foreach ($ways as $ends) {
+        in_session($store, $full, $ends);
+        var_dump($store->sessions['one']);
+    }
+    $said[$handler] = ob_get_clean();
 }
+echo $said['amber'] === $said['php'] ? "as php\n" : "php: $said[php]\namber: $said[amber]\n";
+echo substr_count($said['amber'], "written: one, nothing\nstring(0) \"\"\n"), " were emptied\n";
 echo "-- what earlier versions wrote\n";
 in_session($store, amber_serialize([]), function () { var_dump($_SESSION); });
+var_dump($store->sessions['one']);
 ?>
 --EXPECT--
--- php
-array(0) {
-}
-bool(false)
-written: one, nothing
-written: one, nothing
-written: one, nothing
-written: one, nothing
-string(0) ""
--- amber
-array(0) {
-}
-bool(false)
-written: one, nothing
-written: one, nothing
-written: one, nothing
-written: one, nothing
-string(0) ""
+as php
+3 were emptied
 -- what earlier versions wrote
 array(0) {
 }
 written: one, nothing
+string(0) ""

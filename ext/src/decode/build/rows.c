@@ -95,7 +95,7 @@ static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const a
 		if (UNEXPECTED(!row)) {
 			return false;
 		}
-		frame->places.rows[r] = aside ? (char *) &aside[r * frame->n] : row;
+		frame->places.rows[r] = aside ? (char *) &aside[(size_t) r * frame->n] : row;
 	}
 	return true;
 }
@@ -273,7 +273,7 @@ bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 	for (uint32_t r = 0; frame->objects && r < frame->rows; r++) {
 		zval *place = amber_place(&frame[-1].places, frame->first + r);
 		if (!amber_decode_object_finish(decoder, frame->class_index, Z_OBJ_P(place),
-			frame->temp ? &frame->temp[r * frame->n] : NULL)) {
+			frame->temp ? &frame->temp[(size_t) r * frame->n] : NULL)) {
 			return false;
 		}
 		frame->done++;

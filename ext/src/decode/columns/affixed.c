@@ -70,7 +70,7 @@ bool amber_decode_affixed(amber_decoder *decoder, const amber_places *places, ui
 	const uint8_t *at = decoder->p;
 	amber_int_column lengths = { 0 };
 	int64_t own[AMBER_INTS_BLOCK];
-	affix prefix, suffix;
+	affix prefix = { 0 }, suffix = { 0 };
 
 	if (!read_affix(decoder, &prefix, AMBER_PREFIX_MOST) || !read_affix(decoder, &suffix, AMBER_SUFFIX_MOST)) {
 		return false;

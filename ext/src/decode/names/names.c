@@ -54,6 +54,7 @@ static zend_property_info *by_bare_name(const zend_class_entry *ce, const char *
 		return zend_hash_str_find_ptr(&ce->properties_info, name, length);
 	}
 	ZEND_HASH_FOREACH_STR_KEY_PTR((HashTable *) &ce->properties_info, declared, info) {
+		ZEND_ASSERT(declared); /* as every property has a name */
 		if (ZSTR_LEN(declared) == length && memcmp(ZSTR_VAL(declared), name, length) == 0) {
 			return info;
 		}

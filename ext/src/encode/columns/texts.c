@@ -97,7 +97,7 @@ static bool texts_pay(const sample *sample, const amber_walk_lengths *lengths)
 static bool is_of_no_use(const sample *sample, const amber_walk_lengths *lengths, bool much)
 {
 	return sample->again > 2 + sample->strings / AGAIN_MOST
-		|| (much && sample->spared * 8 > 2 * (sample->strings + BY_PLACE) * bits_less(lengths));
+		|| (much && sample->spared * 8 > 2 * ((size_t) sample->strings + BY_PLACE) * bits_less(lengths));
 }
 
 enum amber_walk_seem amber_walk_texts_seem(amber_walk *walk, const zval *cells, uint32_t n,

@@ -262,6 +262,7 @@ size_t amber_float_items_bytes(const uint64_t *mantissas, uint32_t n, const ambe
 	if (plan->kind == AMBER_COLUMN_FLOATS) {
 		return 9 * (size_t) n;
 	}
+	ZEND_ASSERT(n > 0);
 	for (uint32_t i = 0; i < n; i += step, looked++) {
 		int64_t m = (int64_t) mantissas[i];
 		/* an item has the smallest power of ten that will do */

@@ -160,7 +160,7 @@ bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *c
 {
 	zval *element;
 	HashTable *properties = NULL, *chosen = zend_new_array(zend_hash_num_elements(names));
-	zend_object *owner = NULL;
+	zend_object *owner = object;
 
 	ZVAL_ARR(held, chosen);
 	amber_encode_hold(encoder, held);

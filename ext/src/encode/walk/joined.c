@@ -30,7 +30,7 @@ typedef struct {
 	uint32_t used, size;
 } looking;
 
-static void open(looking *l, const void *at, size_t distance, uint32_t count, bool shared)
+static void enter(looking *l, const void *at, size_t distance, uint32_t count, bool shared)
 {
 	if (UNEXPECTED(l->used == l->size)) {
 		l->size = l->size ? l->size * 2 : START_LOOKS;
@@ -107,7 +107,7 @@ static void look_at_table(looking *l, const HashTable *table, bool shared)
 		identity->node = first ? ONCE : TWICE;
 	}
 	amber_row row = amber_row_of(table);
-	open(l, row.at, row.distance, table->nNumUsed, shared);
+	enter(l, row.at, row.distance, table->nNumUsed, shared);
 }
 
 /* Whether nothing but what PHP keeps of an object is to be written. */
@@ -120,7 +120,7 @@ static bool holds_properties(const amber_class *class, const zend_object *object
 static void look_at_properties(looking *l, zend_object *object, const amber_given *given, bool shared)
 {
 	if (given && given->slots) {
-		open(l, given->slots, sizeof(zval), given->count, shared);
+		enter(l, given->slots, sizeof(zval), given->count, shared);
 	} else if (given) {
 		/* nothing is in what is no array */
 		if (Z_TYPE(given->data) == IS_ARRAY) {
@@ -131,7 +131,7 @@ static void look_at_properties(looking *l, zend_object *object, const amber_give
 		if (table) {
 			look_at_table(l, table, shared);
 		} else {
-			open(l, object->properties_table, sizeof(zval), (uint32_t) object->ce->default_properties_count, shared);
+			enter(l, object->properties_table, sizeof(zval), (uint32_t) object->ce->default_properties_count, shared);
 		}
 	}
 }

@@ -192,8 +192,13 @@ bool amber_walk_rows(amber_walk *walk, const char **at, size_t distance, uint32_
 		if (walk->hooks_mixed) {
 			walk->hooks_mixed = false;
 			const zval *row = amber_walk_peek(walk, first);
-			amber_walk_set_apart(walk, objects ? (amber_apart) { .ce = Z_OBJCE_P(row) }
-				: (amber_apart) { .table = Z_ARRVAL_P(row) });
+			amber_apart apart = { 0 };
+			if (objects) {
+				apart.ce = Z_OBJCE_P(row);
+			} else {
+				apart.table = Z_ARRVAL_P(row);
+			}
+			amber_walk_set_apart(walk, apart);
 		}
 		return false;
 	}
