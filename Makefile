@@ -29,11 +29,12 @@ asan: ## Run the phpt suite on a build with AddressSanitizer and UBSan (TESTS: o
 fuzz: ## Fuzz each target with libFuzzer and sanitizers (FUZZ_SECONDS: for so long each, 60); see ext/fuzz/README.md
 	@SETUP='$(SETUP)' scripts/fuzz.sh
 
-matrix: ## Run the suite on debug, ZTS, ASan and musl builds of PHP 8.2, 8.4, 8.5, by gcc and clang (ONLY: words of names)
+matrix: ## Run the suite on debug, ZTS, ASan and musl builds of PHP 8.2 to 8.6, by gcc and clang (ONLY: words of names)
 	@SETUP='$(SETUP)' scripts/matrix.sh $(ONLY)
 
-platforms: ## Run the suite on i386, arm64 and s390x (ONLY: these)
+platforms: ## Run the suite on i386, arm64, s390x, PHP 8.5 and 8.6, the polyfill on 8.3 (ONLY: names of some)
 	@SETUP='$(SETUP)' scripts/platforms.sh $(ONLY)
+	@$(if $(ONLY),:,scripts/wasm.sh 8.3)
 
 release: ## Make the source archive of a release and a Composer repository of it (URL: where both will lie)
 	$(call setup,release)

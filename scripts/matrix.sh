@@ -16,7 +16,8 @@ cd "$(dirname "$0")/.."
 releases() {
 	echo bookworm 8.2
 	echo trixie 8.4
-	echo sid 8.5
+	echo experimental 8.5
+	echo experimental 8.6
 }
 
 variants=(debug zts debug-zts asan musl)

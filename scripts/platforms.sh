@@ -9,7 +9,7 @@
 #   i386      32 bits; this processor runs it
 #   arm64     64 bits
 #   s390x     64 bits, the highest byte first
-#   php8.5, php8.6    amd64; from Debian's experimental, only when they are named
+#   php8.5, php8.6    amd64, from Debian's experimental
 #
 # What is unpacked lies in build/platforms, 200 MB for each, and is used again. The mirror is this machine's own, or
 # AMBER_MIRROR. Ends with the counts.
@@ -17,7 +17,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/debian_mirror.sh
 
-platforms=(i386 arm64 s390x)
+platforms=(i386 arm64 s390x php8.5 php8.6)
 short_tests=(ext/tests/01_scalars ext/tests/09_stable_bytes/the_same_on_all_processors.phpt ext/tests/golden)
 home=$PWD/build/platforms
 
@@ -137,7 +137,7 @@ run_suite() {
 }
 
 short=
-[ "${1:-}" != short ] || { short=1; shift; }
+[ "${1:-}" != short ] || { short=1; platforms=(i386 arm64 s390x); shift; }
 [ $# = 0 ] || platforms=("$@")
 for name in "${platforms[@]}"; do
 	choose "$name"

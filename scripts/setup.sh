@@ -27,9 +27,6 @@ packages() {
 		packages platforms
 		echo php-parser         # gen_stub.php reads the stub with it
 		echo phpunit            # runs the tests of the laboratory
-		echo nodejs             # runs the decoder in spec/js
-		# brings PHP 8.1, for the polyfill, and linters; Node.js of others than Debian has it in it
-		command -v npm >/dev/null || echo npm
 		echo chromium           # looks at the pages of reports
 		echo composer unzip     # brings the static analyser
 		echo clang-tidy cppcheck # those of C
@@ -61,6 +58,9 @@ packages() {
 		echo libc6-dev-i386-cross libc6-dev-arm64-cross libc6-dev-s390x-cross # and their headers
 		echo qemu-user-static   # runs PHP for arm64 and s390x
 		echo rsync              # copies the sources
+		echo nodejs             # runs PHP as WebAssembly, linters, and the decoder in spec/js
+		# brings these; Node.js of others than Debian has it in it
+		command -v npm >/dev/null || echo npm
 		;;
 	matrix)
 		packages build

@@ -102,7 +102,7 @@ once() {
 	step 'stubs in step with it'            php scripts/stubs.php --check
 	step 'decoder in JavaScript'            node spec/js/check.mjs
 	step 'polyfill alone'                   php -n polyfill/tests/alone.php
-	step 'polyfill alone, PHP 8.1'          scripts/php81.sh
+	step 'polyfill alone, PHP 8.1'          scripts/wasm.sh 8.1
 	step 'static analysis'                  scripts/analyse.sh
 	step 'static analysis of the extension' scripts/analyse_c.sh
 	step 'laboratory'                       scripts/phpunit.sh lab

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Runs a PHP file of this tree under the PHP 8.1 of a package for WebAssembly: node scripts/php81.mjs FOLDER FILE
-// FOLDER: where the package is installed (scripts/php81.sh). The tree is copied into the interpreter's memory.
+// Runs a PHP file of this tree under the PHP of a package for WebAssembly: node scripts/wasm.mjs FOLDER VERSION FILE
+// FOLDER: where the package is installed (scripts/wasm.sh). The tree is copied into the interpreter's memory.
 
 import { Blob } from 'node:buffer';
 import { webcrypto } from 'node:crypto';
@@ -15,9 +15,9 @@ globalThis.File ??= class File extends Blob {};
 globalThis.CustomEvent ??= class CustomEvent extends Event {};
 globalThis.crypto ??= webcrypto;
 
-const [folder, file] = process.argv.slice(2);
+const [folder, version, file] = process.argv.slice(2);
 const require = createRequire(pathToFileURL(join(resolve(folder), 'index.js')));
-const { getPHPLoaderModule } = await import(pathToFileURL(require.resolve('@php-wasm/node-8-1')));
+const { getPHPLoaderModule } = await import(pathToFileURL(require.resolve(`@php-wasm/node-${version.replace('.', '-')}`)));
 const { PHP, loadPHPRuntime } = await import(pathToFileURL(require.resolve('@php-wasm/universal')));
 
 // What polyfill/tests/alone.php needs.
