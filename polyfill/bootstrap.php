@@ -5,5 +5,8 @@
 declare(strict_types=1);
 
 if (!extension_loaded('amber')) {
+    if (PHP_INT_SIZE < 8) {
+        throw new RuntimeException('amber/polyfill needs a PHP of 64 bits; the extension amber does not');
+    }
     require __DIR__ . '/src/functions.php';
 }
