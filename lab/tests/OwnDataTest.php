@@ -59,6 +59,48 @@ final class OwnDataTest extends TestCase
         self::assertFileExists("$folder->path/was-built");
     }
 
+    public function test_dates_and_structures_of_php_are_measured_as_what_they_are(): void
+    {
+        $folder = new Folder();
+        $queue = new \SplQueue();
+        $queue[] = 'job';
+        $value = ['at' => new \DateTimeImmutable('2026-01-02 Europe/Vienna'), 'more' => new \ArrayObject([1]), 'queue' => $queue];
+        $folder->file('payload', serialize($value));
+        [$code, $text] = self::bench($folder, ["--data=$folder->path/payload", ...self::documents($folder)]);
+        self::assertSame(0, $code, $text);
+        self::assertStringNotContainsString('Stand-ins', $text);
+        $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
+        self::assertSame(['serialize payloads' => false], array_column($report['sets'], 'hasStandIns', 'name'));
+    }
+
+    public function test_nobody_is_ranked_by_times_of_objects_whose_classes_are_not_loaded(): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/in");
+        $folder->file('in/plain', serialize(['n' => 1, 'of' => [1, 2, 3]]));
+        $folder->file('in/object', 'O:7:"Account":1:{s:4:"name";s:1:"x";}');
+        [$code, $text] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)]);
+        self::assertSame(0, $code, $text);
+        self::assertStringContainsString('1 of 2 payloads holds objects of classes that are not loaded.', $text);
+        $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
+        self::assertEquals(
+            ['serialize payloads' => false, 'serialize payloads of classes not loaded' => true],
+            array_column($report['sets'], 'hasStandIns', 'name'),
+        );
+        preg_match('~of classes not loaded · .*?\n\n~s', $text, $table);
+        self::assertStringContainsString('1.00', $table[0] ?? '', 'bytes are compared');
+        self::assertDoesNotMatchRegularExpression('~[µn]s +±\S+ +\d+\.\d\d~u', $table[0], 'times are not');
+    }
+
+    public function test_a_date_that_php_does_not_take_has_a_stand_in(): void
+    {
+        $folder = new Folder();
+        $folder->file('payload', 'O:8:"DateTime":3:{s:4:"date";s:3:"now";s:13:"timezone_type";i:3;s:8:"timezone";s:3:"N/A";}');
+        [$code, $text] = self::bench($folder, ["--data=$folder->path/payload", ...self::documents($folder)]);
+        self::assertSame(0, $code, $text);
+        self::assertStringContainsString('1 of 1 payload holds objects of classes that are not loaded.', $text);
+    }
+
     public function test_no_class_of_the_laboratory_itself_can_be_built_of_a_payload(): void
     {
         $folder = new Folder();

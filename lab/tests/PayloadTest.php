@@ -143,17 +143,23 @@ final class PayloadTest extends TestCase
         }
     }
 
-    public function test_no_class_of_a_payload_keeps_its_name_but_stdclass(): void
+    public function test_no_class_of_a_payload_keeps_its_name_but_harmless_ones_of_php(): void
     {
-        $text = serialize([new \ArrayObject(['O:8:"stdClass":0:{}']), new \stdClass(), new Account('x', 1)]);
+        $text = serialize([new \ArrayObject(['O:7:"Account":0:{}']), new \DateTime(), new \stdClass(), new Account('x', 1)]);
         $renamed = StandIns::rename($text);
         self::assertSame(strlen($text), strlen($renamed));
-        self::assertStringContainsString('O:11:"_rrayObject"', $renamed);
-        self::assertStringContainsString('s:19:"O:8:"stdClass":0:{}"', $renamed);
-        [$array, $object, $account] = unserialize($renamed);
-        self::assertInstanceOf(\__PHP_Incomplete_Class::class, $array);
+        self::assertStringContainsString('s:18:"O:7:"Account":0:{}"', $renamed);
+        [$array, $date, $object, $account] = unserialize($renamed);
+        self::assertInstanceOf(\ArrayObject::class, $array);
+        self::assertInstanceOf(\DateTime::class, $date);
         self::assertInstanceOf(\stdClass::class, $object);
         self::assertInstanceOf(\__PHP_Incomplete_Class::class, $account);
+    }
+
+    public function test_an_arrayobject_that_names_a_class_for_its_iterator_has_a_stand_in(): void
+    {
+        $array = new \ArrayObject([1], 0, \RecursiveArrayIterator::class);
+        self::assertStringContainsString('O:11:"_rrayObject"', StandIns::rename(serialize($array)));
     }
 
     public function test_a_short_payload_that_stands_for_a_huge_value_is_refused(): void

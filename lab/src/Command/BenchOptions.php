@@ -27,7 +27,7 @@ final readonly class BenchOptions
         $command
             ->addOption('data', null, $many, 'files or directories of your own: sessions, cache entries, JSON; repeatable')
             ->addOption('from', null, $many, 'a live cache to sample, read-only: redis://HOST:PORT/DB, memcached://HOST:PORT, apcu')
-            ->addOption('bootstrap', null, $one, 'PHP file that makes your classes loadable; without it none is built')
+            ->addOption('bootstrap', null, $one, 'PHP file that makes your classes loadable; without it none of yours is built')
             ->addOption('limit', null, $one, 'payloads to take at most of --data and --from', '5000')
             ->addOption('experiment', null, $one, 'breadth, types, sessions, suite, growth, objects, web or stores; see --list')
             ->addOption('list', null, InputOption::VALUE_NONE, 'say what each experiment is, and end')

@@ -4,10 +4,12 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
+use Amber\Lab\Measure\Measurement;
 use Amber\Lab\Measure\Task;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Model\SetReport;
 use Amber\Lab\Payload\Collector;
 use Amber\Lab\Payload\Corpus;
 use Amber\Lab\Payload\Source;
@@ -57,9 +59,12 @@ final readonly class OwnData implements Experiment
         }
         $bench = $run->bench();
         $fidelity = $bench->fidelity($run->present);
-        $measurement = $bench->measure($corpora, $run->present, Task::usual());
+        $measurement = self::marked($bench->measure($corpora, $run->present, Task::usual()), $corpora);
         $title = 'Your own data';
-        $findings = self::findings(new Comparison($run->report($title, $measurement)), $corpora);
+        $findings = [
+            ...self::ofStandIns($measurement),
+            ...self::findings(new Comparison($run->report($title, $measurement)), $corpora),
+        ];
         if ($collector->rest() > 0) {
             $findings[] = sprintf(
                 '%s of %s payloads were taken; a larger --limit takes more.',
@@ -74,6 +79,37 @@ final readonly class OwnData implements Experiment
         }
 
         return $run->report($title, $measurement, $skipped, fidelity: $fidelity, findings: $findings);
+    }
+
+    /** @param list<Corpus> $corpora that were measured */
+    private static function marked(Measurement $measurement, array $corpora): Measurement
+    {
+        $standIns = [];
+        foreach ($corpora as $corpus) {
+            $standIns[$corpus->name()] = $corpus->hasStandIns;
+        }
+        $sets = array_map(
+            static fn (SetReport $set): SetReport => $standIns[$set->name] ? $set->ofStandIns() : $set,
+            $measurement->sets,
+        );
+
+        return new Measurement($sets, $measurement->loopCost, $measurement->skipped);
+    }
+
+    /** @return list<string> of what is no figure of the application, if anything is not */
+    private static function ofStandIns(Measurement $measurement): array
+    {
+        $payloads = static fn (array $sets): int => array_sum(array_column($sets, 'payloads'));
+        $count = $payloads(array_filter($measurement->sets, static fn (SetReport $set): bool => $set->hasStandIns));
+        $all = $payloads($measurement->sets);
+
+        return $count === 0 ? [] : [sprintf(
+            '%s of %s hold%s objects of classes that are not loaded. Stand-ins without code were measured: their times and'
+            . ' memory are not your application\'s, and nobody is ranked by these. --bootstrap=FILE loads your classes.',
+            number_format($count),
+            $all === 1 ? '1 payload' : number_format($all) . ' payloads',
+            $count === 1 ? 's' : '',
+        )];
     }
 
     /**

@@ -134,7 +134,7 @@ final class Comparison
     private function ranked(SetReport $set, string $serializer, Metric $metric): ?float
     {
         $result = $set->results[$serializer] ?? null;
-        if ($result === null || !$result->fidelity->ranked()) {
+        if ($result === null || !$result->fidelity->ranked() || !$set->ranks($metric)) {
             return null;
         }
         $figure = $metric->of($result);

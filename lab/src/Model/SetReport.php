@@ -14,6 +14,8 @@ final readonly class SetReport
      * @param string $description in one line
      * @param int $payloads how many values it holds; figures are means over them
      * @param array<string, Result> $results by name of the serializer
+     * @param bool $hasStandIns whether classes in the values have stand-ins without code: nobody is ranked by times and
+     *                          memory then, which are not those of the application
      */
     public function __construct(
         public string $name,
@@ -21,6 +23,19 @@ final readonly class SetReport
         public Group $group,
         public array $results,
         public int $payloads = 1,
+        public bool $hasStandIns = false,
     ) {
+    }
+
+    /** @return self the same of values whose classes have stand-ins */
+    public function ofStandIns(): self
+    {
+        return new self($this->name, $this->description, $this->group, $this->results, $this->payloads, true);
+    }
+
+    /** @return bool whether anybody can be ranked by this here */
+    public function ranks(Metric $metric): bool
+    {
+        return !$this->hasStandIns || $metric === Metric::Bytes;
     }
 }

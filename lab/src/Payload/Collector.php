@@ -10,9 +10,12 @@ use Amber\Lab\Model\Printable;
 /** Reads sources, sorts what it finds by format, and keeps the values in files that nobody else can read. */
 final class Collector
 {
-    /** @var array<string, non-empty-list<string>> values as serialize() writes them, by format */
+    /** Behind the format of payloads that hold objects with stand-ins. */
+    private const STAND_INS = ' with stand-ins';
+
+    /** @var array<string, non-empty-list<string>> values as serialize() writes them, by format and that */
     private array $values = [];
-    /** @var array<string, non-empty-list<int>> lengths of the payloads, by format */
+    /** @var array<string, non-empty-list<int>> lengths of the payloads, by the same */
     private array $lengths = [];
     /** @var array<string, string> why a payload was left out, by its name */
     private array $skipped = [];
@@ -41,8 +44,10 @@ final class Collector
             try {
                 [$format, $value] = $loader->entry($sample->data);
                 $text = serialize($value);
-                $this->values[$format->value][] = $this->allowClasses ? $text : StandIns::rename($text);
-                $this->lengths[$format->value][] = strlen($sample->data);
+                $known = $this->allowClasses ? $text : self::withStandIns($text);
+                $kind = $format->value . ($known === $text ? '' : self::STAND_INS);
+                $this->values[$kind][] = $known;
+                $this->lengths[$kind][] = strlen($sample->data);
             } catch (PayloadError $error) {
                 $this->skip($sample->name, $error->getMessage());
             } catch (\Throwable $error) {
@@ -69,7 +74,7 @@ final class Collector
         return $this->rest;
     }
 
-    /** @return list<Corpus> one per format that was found; their files live as long as the run */
+    /** @return list<Corpus> one or two per format that was found; their files live as long as the run */
     public function corpora(): array
     {
         $corpora = [];
@@ -79,16 +84,31 @@ final class Collector
                 throw new \RuntimeException("cannot write $file");
             }
             $lengths = $this->lengths[$name];
+            $hasStandIns = str_ends_with($name, self::STAND_INS);
             $corpora[] = new Corpus(
-                Format::from($name),
+                Format::from($hasStandIns ? substr($name, 0, -strlen(self::STAND_INS)) : $name),
                 $file,
                 self::shape($lengths, $texts),
                 $this->allowClasses,
                 array_sum($lengths) / count($lengths),
+                $hasStandIns,
             );
         }
 
         return $corpora;
+    }
+
+    /** What PHP's own classes do not take (a date of a zone that is none) has stand-ins for these, too. */
+    private static function withStandIns(string $text): string
+    {
+        $renamed = StandIns::rename($text);
+        try {
+            $isSound = @unserialize($renamed, ['allowed_classes' => StandIns::HARMLESS]) !== false || $renamed === 'b:0;';
+        } catch (\Throwable) {
+            $isSound = false;
+        }
+
+        return $isSound ? $renamed : StandIns::rename($text, []);
     }
 
     /**

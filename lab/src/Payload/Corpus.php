@@ -15,6 +15,7 @@ final readonly class Corpus implements Collection
      * @param string $shape what the payloads are like, in words without anything of their values
      * @param bool $allowClasses whether classes may be built
      * @param float $bytes of a payload as it was found, as a mean
+     * @param bool $hasStandIns whether each of the payloads holds objects with stand-ins for their classes
      */
     public function __construct(
         private Format $format,
@@ -22,12 +23,13 @@ final readonly class Corpus implements Collection
         private string $shape,
         private bool $allowClasses,
         public float $bytes,
+        public bool $hasStandIns,
     ) {
     }
 
     public function name(): string
     {
-        return $this->format->value . ' payloads';
+        return $this->format->value . ' payloads' . ($this->hasStandIns ? ' of classes not loaded' : '');
     }
 
     public function description(): string
@@ -52,8 +54,10 @@ final readonly class Corpus implements Collection
             throw new \RuntimeException("$this->file is damaged");
         }
 
+        $allowed = $this->allowClasses ?: StandIns::HARMLESS;
+
         return array_map(
-            fn (string $text): mixed => unserialize($text, ['allowed_classes' => $this->allowClasses]),
+            static fn (string $text): mixed => unserialize($text, ['allowed_classes' => $allowed]),
             array_values($texts),
         );
     }

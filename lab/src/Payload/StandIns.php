@@ -6,21 +6,34 @@ namespace Amber\Lab\Payload;
 
 /**
  * Gives every class in a value another name, equally long, that nobody has: so no serializer that decodes it can build
- * one, whatever classes its process knows or could load. stdClass, which has no code, keeps its name.
+ * one, whatever classes its process knows or could load. Classes of PHP's own that do no harm keep theirs.
  */
 final class StandIns
 {
-    /** @return string the same text of serialize() with other names of classes */
-    public static function rename(string $text): string
+    /** They open, run and include nothing, and load no other class; of ArrayObject and ArrayIterator see below. */
+    public const HARMLESS = [
+        'stdClass', // has no code
+        'DateTime', 'DateTimeImmutable', 'DateTimeZone', 'DateInterval', 'DatePeriod', // numbers and names of zones
+        'ArrayObject', 'ArrayIterator', // an array, or an object that is harmless or has a stand-in
+        'SplObjectStorage', 'SplFixedArray', 'SplDoublyLinkedList', 'SplQueue', 'SplStack', // values, in an order
+    ];
+
+    /**
+     * @param list<string> $kept classes that keep their names
+     * @return string the same text of serialize() with other names of classes
+     */
+    public static function rename(string $text, array $kept = self::HARMLESS): string
     {
         if (preg_match('~[OC]:\d+:"~', $text) !== 1) {
             return $text;
         }
+        $kept = array_map(strtolower(...), $kept);
         $left = [(new NativeReader())->read(new Cursor($text))];
         while ($left !== []) {
             $node = array_pop($left);
             $name = (string) $node->value;
-            if ($node->type === 'object' && $name !== '' && strcasecmp($name, \stdClass::class) !== 0) {
+            $isKept = in_array(strtolower($name), $kept, true) && !self::namesIterator($node);
+            if ($node->type === 'object' && $name !== '' && !$isKept) {
                 $place = $node->start + strlen('O:' . strlen($name) . ':"');
                 $text[$place] = $name[0] === '_' ? 'Z' : '_';
             }
@@ -28,5 +41,18 @@ final class StandIns
         }
 
         return $text;
+    }
+
+    /** The fourth of what an ArrayObject or ArrayIterator wrote is the name of a class that it loads, or null. */
+    private static function namesIterator(Node $node): bool
+    {
+        $isArray = in_array(strtolower((string) $node->value), ['arrayobject', 'arrayiterator'], true);
+        foreach ($isArray ? $node->children : [] as $child) {
+            if ((string) $child->key === '3' && $child->type !== 'null') {
+                return true;
+            }
+        }
+
+        return false;
     }
 }

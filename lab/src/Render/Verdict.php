@@ -6,6 +6,7 @@ namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
+use Amber\Lab\Model\SetReport;
 
 /** The answer in words: who leads in what, and how Amber stands. */
 final class Verdict
@@ -41,9 +42,10 @@ final class Verdict
     private static function means(Comparison $comparison, Metric $metric): array
     {
         $means = [];
+        $ranking = array_filter($comparison->report->sets, static fn (SetReport $set): bool => $set->ranks($metric));
         foreach ($comparison->report->measured() as $name) {
             $mean = $comparison->mean($name, $metric);
-            if ($mean->ratio !== null && $mean->sets === count($comparison->report->sets)) {
+            if ($mean->ratio !== null && $mean->sets === count($ranking)) {
                 $means[$name] = $mean->ratio;
             }
         }
