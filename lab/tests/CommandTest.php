@@ -59,6 +59,30 @@ final class CommandTest extends TestCase
         }
     }
 
+    public function test_an_option_with_one_value_that_is_given_twice_is_refused(): void
+    {
+        foreach ([['bench', '--quick', '--limit=1', '--limit=2'], ['inspect', '--nodes', '5', '--nodes', '6', __FILE__]] as $arguments) {
+            [$code, , $errors] = Amber::run($arguments);
+            self::assertSame(2, $code, $errors);
+            self::assertStringContainsString('was given 2 times; it takes one value', $errors);
+        }
+    }
+
+    public function test_serializers_that_are_named_by_two_options_are_both_measured(): void
+    {
+        [$code, $text] = Amber::run(['bench', '--quick', '--processes=2', '--filter=^strings$', '--serializer=native', '--serializer=json']);
+        self::assertSame(0, $code, $text);
+        self::assertStringContainsString('Of those that kept every set exactly, json is the smallest', $text);
+    }
+
+    public function test_one_serializer_alone_is_praised_for_nothing(): void
+    {
+        [$code, $text] = Amber::run(['bench', '--quick', '--processes=2', '--filter=^strings$', '--serializer=native']);
+        self::assertSame(0, $code, $text);
+        self::assertStringContainsString('Only native was measured: there is nothing to compare it with.', $text);
+        self::assertStringNotContainsString('the smallest', $text);
+    }
+
     public function test_files_that_do_not_parse_and_tolerances_that_make_no_sense_are_said_with_their_option(): void
     {
         $folder = new Folder();

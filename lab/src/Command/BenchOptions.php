@@ -32,7 +32,7 @@ final readonly class BenchOptions
             ->addOption('experiment', null, $one, 'breadth, types, sessions, suite, growth, objects, web or stores; see --list')
             ->addOption('list', null, InputOption::VALUE_NONE, 'say what each experiment is, and end')
             ->addOption('filter', null, $one, 'only built-in data sets whose name matches this regular expression')
-            ->addOption('serializer', null, $one, 'only these, by name, separated by commas; a PHP file that returns one is taken too')
+            ->addOption('serializer', null, $many, 'only these, by name, separated by commas; a PHP file that returns one is taken too')
             ->addOption('quick', null, InputOption::VALUE_NONE, 'fewer and shorter samples (also QUICK=1)')
             ->addOption('processes', null, $one, 'fresh processes per serializer, one sample per cell in each')
             ->addOption('seed', null, $one, 'of the order of processes, to repeat a run')
@@ -80,10 +80,15 @@ final readonly class BenchOptions
         return (bool) $this->input->getOption($name);
     }
 
-    /** @return list<string> words between commas and spaces */
+    /** @return list<string> words between commas and spaces, of an option that may be given more than once */
     public function words(string $name): array
     {
-        return preg_split('/[\s,]+/', $this->text($name) ?? '', -1, PREG_SPLIT_NO_EMPTY) ?: [];
+        $texts = $this->texts($name);
+        if (in_array('', $texts, true)) {
+            throw new \InvalidArgumentException("--$name is empty");
+        }
+
+        return preg_split('/[\s,]+/', implode(',', $texts), -1, PREG_SPLIT_NO_EMPTY) ?: [];
     }
 
     /**

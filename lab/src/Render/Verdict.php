@@ -61,6 +61,9 @@ final class Verdict
         if ($report->sets === []) {
             return [];
         }
+        if (count($report->measured()) === 1) {
+            return ["Only {$report->measured()[0]} was measured: there is nothing to compare it with."];
+        }
         $leaders = self::leaders($comparison);
         if ($leaders === []) {
             return [self::withoutLeader($comparison)];
