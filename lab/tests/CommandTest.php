@@ -23,6 +23,23 @@ final class CommandTest extends TestCase
         }
     }
 
+    public function test_help_alone_shows_the_commands_with_examples(): void
+    {
+        foreach ([[], ['--help']] as $arguments) {
+            [$code, $text] = Amber::run($arguments);
+            self::assertSame(0, $code);
+            self::assertStringContainsString('php bin/amber bench --data=', $text);
+            self::assertStringContainsString('Says which serializer suits your data', $text);
+        }
+    }
+
+    public function test_an_option_that_is_nearly_another_is_told_so(): void
+    {
+        [$code, , $errors] = Amber::run(['bench', '--serialiser=amber']);
+        self::assertSame(2, $code);
+        self::assertStringContainsString('did you mean --serializer?', $errors);
+    }
+
     public function test_list_explains_each_experiment_in_a_line(): void
     {
         [$code, $text] = Amber::run(['bench', '--list']);

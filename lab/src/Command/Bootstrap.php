@@ -7,7 +7,6 @@ namespace Amber\Lab\Command;
 use Amber\Lab\Measure\Interpreter;
 use Symfony\Component\Console\Application;
 use Symfony\Component\Console\Exception\ExceptionInterface;
-use Symfony\Component\Console\Exception\InvalidOptionException;
 
 /** Brings together what bin/amber stands on: the extension and the console library. */
 final class Bootstrap
@@ -68,8 +67,6 @@ final class Bootstrap
         $application->setAutoExit(false);
         $application->setCatchExceptions(false);
         try {
-            self::refuseRepeated($application, array_values($_SERVER['argv']));
-
             return $application->run();
         } catch (ExceptionInterface $error) {
             fwrite(STDERR, "amber: {$error->getMessage()}\n");
@@ -79,31 +76,6 @@ final class Bootstrap
             fwrite(STDERR, "amber: {$error->getMessage()} ({$error->getFile()}:{$error->getLine()})\n");
 
             return 3;
-        }
-    }
-
-    /**
-     * The console takes the last of several values, without a word.
-     *
-     * @param list<string> $arguments of the command line
-     * @throws InvalidOptionException for an option with one value that is given twice
-     */
-    private static function refuseRepeated(Application $application, array $arguments): void
-    {
-        $command = $arguments[1] ?? '';
-        if (!$application->has($command)) {
-            return;
-        }
-        $definition = $application->get($command)->getDefinition();
-        $names = preg_replace('/^--([\w-]+)(=.*)?$/s', '$1', preg_grep('/^--[\w-]+(=|$)/', $arguments) ?: []);
-        foreach (array_count_values($names) as $name => $times) {
-            if ($times === 1 || !$definition->hasOption($name)) {
-                continue;
-            }
-            $option = $definition->getOption($name);
-            if ($option->acceptValue() && !$option->isArray()) {
-                throw new InvalidOptionException("--$name was given $times times; it takes one value");
-            }
         }
     }
 

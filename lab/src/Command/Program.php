@@ -1,0 +1,90 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Command;
+
+use Symfony\Component\Console\Application;
+use Symfony\Component\Console\Exception\InvalidOptionException;
+use Symfony\Component\Console\Input\InputDefinition;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Output\OutputInterface;
+
+/** bin/amber: its commands, its help, and what it says of options that the console passes over or does not know. */
+final class Program extends Application
+{
+    private const EXAMPLES = <<<'TEXT'
+        Which serializer suits your data, and what do you gain?
+
+          <info>php bin/amber bench</info>                                   on built-in data
+          <info>php bin/amber bench --data=/var/lib/php/sessions</info>      on your own; it is read only
+          <info>php bin/amber bench --from=redis://127.0.0.1:6379/0</info>   on a live cache
+          <info>php bin/amber inspect FILE</info>                            what is inside one payload
+          <info>php bin/amber convert DIRECTORY --to=amber --dry-run</info>  to another format, in place
+        TEXT;
+
+    /** Letters by which a name may differ from the one that was meant. */
+    private const SLIPS = 3;
+
+    /** @param string $version of the extension */
+    public function __construct(string $version)
+    {
+        parent::__construct('amber', $version);
+        $this->addCommands([new BenchCommand(), new InspectCommand(), new ConvertCommand()]);
+    }
+
+    public function getHelp(): string
+    {
+        return parent::getHelp() . "\n\n" . self::EXAMPLES;
+    }
+
+    /** Without a command --help is the list of them. */
+    public function doRun(InputInterface $input, OutputInterface $output): int
+    {
+        $command = $this->getCommandName($input);
+        if ($command === null && $input->hasParameterOption(['--help', '-h'], true)) {
+            return $this->doRunCommand($this->get('list'), $input, $output);
+        }
+        if ($command !== null && $this->has($command)) {
+            self::check($this->get($command)->getDefinition(), array_values($_SERVER['argv']));
+        }
+
+        return parent::doRun($input, $output);
+    }
+
+    /**
+     * The console takes the last of several values, without a word.
+     *
+     * @param InputDefinition $definition of the command's own options
+     * @param list<string> $arguments of the command line
+     * @throws InvalidOptionException for an option with one value that is given twice, or one that is nearly another
+     */
+    private static function check(InputDefinition $definition, array $arguments): void
+    {
+        $options = preg_grep('/^--[\w-]+(=|$)/', $arguments) ?: [];
+        foreach (array_count_values(preg_replace('/^--([\w-]+)(=.*)?$/s', '$1', $options)) as $name => $times) {
+            if (!$definition->hasOption($name)) {
+                self::suggest($definition, (string) $name);
+                continue;
+            }
+            $option = $definition->getOption($name);
+            if ($times > 1 && $option->acceptValue() && !$option->isArray()) {
+                throw new InvalidOptionException("--$name was given $times times; it takes one value");
+            }
+        }
+    }
+
+    /** What is near nothing may be an option of the console itself: that says what it thinks of it. */
+    private static function suggest(InputDefinition $definition, string $name): void
+    {
+        $distances = [];
+        foreach (array_keys($definition->getOptions()) as $known) {
+            $distances[$known] = levenshtein($name, (string) $known);
+        }
+        asort($distances);
+        $nearest = (string) array_key_first($distances);
+        if (($distances[$nearest] ?? PHP_INT_MAX) <= min(self::SLIPS, intdiv(strlen($nearest), 2))) {
+            throw new InvalidOptionException("The \"--$name\" option does not exist; did you mean --$nearest?");
+        }
+    }
+}
