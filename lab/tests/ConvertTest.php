@@ -186,6 +186,60 @@ final class ConvertTest extends TestCase
         self::assertStringContainsString('0 converted to amber, 2 were in it or empty', $text);
     }
 
+    public function test_an_entry_that_begins_as_the_format_wanted_and_is_damaged_is_named(): void
+    {
+        $value = ['user' => ['name' => 'Ann', 'n' => [1, 2, 3]]];
+        $whole = ['amber' => amber_serialize($value), 'serialize' => serialize($value), 'json' => json_encode($value),
+            'php' => 'user|' . serialize($value['user'])];
+        foreach ($whole as $format => $payload) {
+            $folder = new Folder();
+            $folder->file('sess_good', $payload);
+            $folder->file('sess_damaged', substr($payload, 0, -3));
+            [$code, $text] = self::amber('convert', $folder->path, "--to=$format");
+            self::assertSame(1, $code, "$format: $text");
+            self::assertStringContainsString('1 were in it or empty, 1 were left as they are', $text, $format);
+            self::assertStringContainsString('/sess_dama…', $text, $format);
+        }
+    }
+
+    public function test_what_is_in_the_format_and_names_a_class_that_is_not_loaded_is_in_it(): void
+    {
+        $folder = new Folder();
+        $folder->file('sess_enum', 'suit|E:10:"Suit:Clubs";');
+        [$code, $text] = self::amber('convert', $folder->path, '--to=php');
+        self::assertSame(0, $code, $text);
+    }
+
+    public function test_sessions_of_a_user_who_cannot_read_the_checkout_are_converted_by_root(): void
+    {
+        if (posix_getuid() !== 0) {
+            self::markTestSkipped('only root takes the rights of others');
+        }
+        $checkout = new Folder();
+        $root = dirname(__DIR__, 2);
+        foreach (['bin', 'lab', 'polyfill'] as $part) {
+            shell_exec('cp -r ' . escapeshellarg("$root/$part") . ' ' . escapeshellarg("$checkout->path/$part"));
+        }
+        chmod($checkout->path, 0700);
+        $sessions = new Folder();
+        foreach ([igbinary_serialize(['user' => 7]), 'user|i:7;', 'Dear reader'] as $i => $data) {
+            $file = $sessions->file("sess_$i", $data);
+            chown($file, 'nobody');
+            chgrp($file, 'nogroup');
+        }
+        chmod($sessions->path, 0755);
+        chown($sessions->path, 'nobody');
+        $module = "$root/ext/modules/amber.so";
+        exec(implode(' ', array_map(escapeshellarg(...), [
+            PHP_BINARY, '-d', "extension=$module", "$checkout->path/bin/amber", 'convert', $sessions->path, '--to=amber',
+        ])) . ' 2>&1', $lines, $code);
+        $text = implode("\n", $lines);
+        self::assertSame(1, $code, $text);
+        self::assertStringContainsString('2 converted to amber', $text);
+        self::assertStringContainsString('1 were left as they are', $text);
+        self::assertStringNotContainsString('not found', $text);
+    }
+
     public function test_a_session_that_a_request_holds_is_left(): void
     {
         $folder = new Folder();

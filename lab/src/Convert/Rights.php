@@ -12,8 +12,16 @@ use Amber\Lab\Payload\PayloadError;
  */
 final class Rights
 {
+    /** What entries are read and written by. */
+    private const CODE = [
+        'Amber\\Lab\\' => 'lab/src/{Convert,Measure,Model,Payload}/[A-Z]*.php',
+        'Amber\\Polyfill\\' => 'polyfill/src/{,*/}[A-Z]*.php',
+    ];
+
     /** The user whose rights are used now. */
     private static int $user = 0;
+
+    private static bool $isLoaded = false;
 
     /**
      * Takes the rights of a file's owner, as it was when it was found.
@@ -31,6 +39,7 @@ final class Rights
 
             return;
         }
+        self::loadCode();
         $user = posix_getpwuid($owner);
         $isDone = $user !== false && posix_initgroups($user['name'], $user['gid']) && posix_setegid($user['gid']) && posix_seteuid($owner);
         if (!$isDone) {
@@ -50,6 +59,23 @@ final class Rights
             throw new \RuntimeException('cannot take the rights of root again');
         }
         self::$user = 0;
+    }
+
+    /** The owner of the files may not be allowed to read this program: what could be needed then is loaded before. */
+    private static function loadCode(): void
+    {
+        if (self::$isLoaded) {
+            return;
+        }
+        $root = dirname(__DIR__, 3);
+        foreach (self::CODE as $prefix => $pattern) {
+            $sources = strstr($pattern, '{', true);
+            foreach (glob("$root/$pattern", GLOB_BRACE) ?: [] as $file) {
+                $class = $prefix . strtr(substr($file, strlen("$root/$sources"), -strlen('.php')), '/', '\\');
+                class_exists($class) || interface_exists($class, false) || enum_exists($class, false);
+            }
+        }
+        self::$isLoaded = true;
     }
 
     /** Whether nobody but root can change a directory, or what leads to it. In a sticky one nobody can touch what is root's. */

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Convert;
 
+use Amber\Lab\Payload\AmberReader;
 use Amber\Lab\Payload\Cursor;
 use Amber\Lab\Payload\Format;
 use Amber\Lab\Payload\JsonReader;
@@ -34,7 +35,12 @@ final readonly class Transcoder
     {
         $envelope = Envelope::of($data);
         $payload = substr($data, strlen($envelope));
-        if ($payload === '' || Format::of($payload) === $this->target->format()) {
+        if ($payload === '') {
+            return null;
+        }
+        if (Format::of($payload) === $this->target->format()) {
+            $this->checkSound($payload);
+
             return null;
         }
         [$format, $value] = $this->loader->entry($payload);
@@ -48,6 +54,26 @@ final readonly class Transcoder
         $this->verify($value, $new);
 
         return $envelope . $new;
+    }
+
+    /**
+     * What begins as the format wanted may be damaged further on. What lacks a class only is whole, and what is signed
+     * nobody can read here.
+     */
+    private function checkSound(string $payload): void
+    {
+        if (in_array(substr($payload, 0, 2), AmberReader::SIGNED, true)) {
+            return;
+        }
+        try {
+            $this->loader->load($payload);
+        } catch (PayloadError $error) {
+            try {
+                $this->target->format()->read(new Cursor($payload));
+            } catch (PayloadError) {
+                throw $error;
+            }
+        }
     }
 
     /** What json_decode() drops: digits of ints beyond 64 bits, and all but the last value of a key. */
