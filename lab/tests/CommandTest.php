@@ -175,6 +175,24 @@ final class CommandTest extends TestCase
         self::assertStringContainsString('bytes of native on strings: 105, was 2.00', $text);
     }
 
+    public function test_a_baseline_of_other_data_is_refused_unless_ratios_are_asked_for(): void
+    {
+        $folder = new Folder();
+        $data = $folder->file('session', serialize(['user' => 7, 'roles' => ['a', 'b']]));
+        $bench = ['bench', '--quick', '--processes=2', '--serializer=native,json', "--data=$data", "--html=$folder->path/x.html"];
+        [$code, $text] = Amber::run([...$bench, "--json=$folder->path/old.json"]);
+        self::assertSame(0, $code, $text);
+        $compare = [...$bench, "--baseline=$folder->path/old.json", '--fail-above=2000%'];
+        self::assertSame(0, Amber::run($compare)[0], 'the same data');
+        $folder->file('session', serialize(['user' => 7, 'roles' => array_fill(0, 500, 'editor')]));
+        [$code, , $errors] = Amber::run($compare);
+        self::assertSame(2, $code, $errors);
+        self::assertStringContainsString('measured on other data: "serialize payloads" (payloads: 1, now 1)', $errors);
+        [$code, $text] = Amber::run([...$compare, '--baseline-other-data']);
+        self::assertSame(0, $code, $text);
+        self::assertStringContainsString('compared by ratios: "serialize payloads"', $text);
+    }
+
     public function test_a_serializer_of_the_users_takes_part(): void
     {
         $folder = new Folder();

@@ -44,6 +44,7 @@ final readonly class BenchOptions
             ->addOption('markdown', null, $one, 'write the report to this file')
             ->addOption('html', null, $one, 'write the page to this file, and not to its usual place')
             ->addOption('baseline', null, $one, 'compare with a report that --json wrote; exit code 1 where it got worse')
+            ->addOption('baseline-other-data', null, InputOption::VALUE_NONE, 'compare ratios where the data are not those of --baseline')
             ->addOption('fail-above', null, $one, 'how much worse a cell may get (5%)');
     }
 

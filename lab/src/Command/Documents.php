@@ -24,6 +24,7 @@ final class Documents
         private readonly string $page,
         private readonly ?Baseline $baseline,
         private readonly float $tolerance,
+        private readonly bool $takesOtherData,
     ) {
     }
 
@@ -49,6 +50,7 @@ final class Documents
             $page,
             $baseline === null ? null : Baseline::parse((string) file_get_contents($baseline)),
             $options->tolerance(),
+            $options->flag('baseline-other-data'),
         );
     }
 
@@ -84,12 +86,23 @@ final class Documents
         if ($cells === 0) {
             throw new \InvalidArgumentException('the baseline has no data set and serializer in common with this run');
         }
+        $others = $baseline->otherData($report);
+        if ($others !== [] && !$this->takesOtherData) {
+            throw new \InvalidArgumentException(sprintf(
+                'the baseline was measured on other data: %s. Measure both on the same, make the baseline anew with --json,'
+                . ' or compare ratios alone with --baseline-other-data',
+                implode(', ', $others),
+            ));
+        }
         $regressions = $baseline->regressions($report, $this->tolerance);
         $this->isWorse = $regressions !== [];
         $tolerance = rtrim(rtrim(sprintf('%.1f', 100 * $this->tolerance), '0'), '.');
         $lines = [$this->isWorse
             ? sprintf('WORSE than the baseline by more than %s %%: %d cells', $tolerance, count($regressions))
             : sprintf('No cell is worse than the baseline by more than %s %% (%d pairs of a serializer and a data set compared).', $tolerance, $cells)];
+        if ($others !== []) {
+            $lines[] = '  Other data than the baseline\'s, compared by ratios: ' . implode(', ', $others);
+        }
         foreach ($baseline->missing($report) as $set => $serializers) {
             $lines[] = "  Not compared, as only the baseline has it: $set (" . implode(', ', $serializers) . ')';
         }

@@ -68,13 +68,7 @@ final class Breadth implements Experiment
     private static function without(string $name, Measurement $measurement): Measurement
     {
         $sets = array_map(
-            static fn (SetReport $set): SetReport => new SetReport(
-                $set->name,
-                $set->description,
-                $set->group,
-                array_diff_key($set->results, [$name => true]),
-                $set->payloads,
-            ),
+            static fn (SetReport $set): SetReport => $set->without($name),
             $measurement->sets,
         );
 

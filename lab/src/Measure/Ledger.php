@@ -26,6 +26,8 @@ final class Ledger
     private array $nanoseconds = [];
     /** @var array<string, int> by set */
     private array $payloads = [];
+    /** @var array<string, string> hashes of what was measured, by set */
+    private array $data = [];
     /** @var array<string, non-empty-list<float>> by operation */
     private array $loopCosts = [];
 
@@ -50,6 +52,7 @@ final class Ledger
     {
         $this->fidelity[$serializer][$set] = new Fidelity(Faith::from($answer['faith']), $answer['reason']);
         $this->payloads[$set] = $answer['payloads'];
+        $this->data[$set] = $answer['data'];
         if (isset($answer['sizes'])) {
             $this->sizes[$serializer][$set] = new Sizes(...$answer['sizes']);
             $this->revolutions[$serializer][$set] = $answer['revolutions'] ?? [];
@@ -94,7 +97,7 @@ final class Ledger
                 $results[$serializer->name()] = $this->result($serializer->name(), $name);
             }
             $payloads = $this->payloads[$name] ?? 1;
-            $reports[] = new SetReport($name, $set->description(), $set->group(), $results, $payloads);
+            $reports[] = new SetReport($name, $set->description(), $set->group(), $results, $payloads, $this->data[$name] ?? '');
         }
 
         return $reports;

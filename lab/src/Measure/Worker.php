@@ -46,7 +46,8 @@ final class Worker
      *
      * @param list<Task> $tasks what will be timed
      * @param int $nanoseconds what a sample is to last at least
-     * @return array<string, mixed> faith, reason, number of payloads; sizes and revolutions where it did not fail
+     * @return array<string, mixed> faith, reason, number of payloads and a hash of them; sizes and revolutions where it
+     *                              did not fail
      */
     public function check(string $set, array $tasks, int $nanoseconds): array
     {
@@ -58,7 +59,12 @@ final class Worker
             $oracles,
             $this->job->sets[$set]->group() === Group::Own,
         );
-        $answer = ['faith' => $fidelity->faith->value, 'reason' => $fidelity->reason, 'payloads' => count($values)];
+        $answer = [
+            'faith' => $fidelity->faith->value,
+            'reason' => $fidelity->reason,
+            'payloads' => count($values),
+            'data' => hash('xxh128', serialize($oracles)),
+        ];
         if ($payloads === null) {
             return $answer;
         }

@@ -7,7 +7,7 @@ namespace Amber\Lab\Model;
 /**
  * An earlier report, to compare with.
  *
- * Sizes are compared as they are. Times of two runs are those of two machines or of two moods of one, so what is
+ * Sizes are compared as they are; of other data than the baseline's by their ratio, too. Times of two runs are those of two machines or of two moods of one, so what is
  * compared is their ratio to the baseline serializer of both reports, where it was measured beside them. A time counts
  * as worse when it is so by more than the tolerance and the intervals of the two do not overlap.
  */
@@ -31,6 +31,27 @@ final readonly class Baseline
         return new self($document);
     }
 
+    /** @return list<string> sets of both that hold other data, each with how many payloads it had and has */
+    public function otherData(Report $report): array
+    {
+        $others = [];
+        foreach ($report->sets as $set) {
+            $before = $this->set($set->name);
+            if ($before !== null && $this->isOther($set)) {
+                $others[] = isset($before['data'])
+                    ? sprintf('"%s" (payloads: %d, now %d)', $set->name, $before['payloads'] ?? 1, $set->payloads)
+                    : "\"$set->name\" (the baseline, of an earlier version, does not say which)";
+            }
+        }
+
+        return $others;
+    }
+
+    private function isOther(SetReport $set): bool
+    {
+        return ($this->set($set->name)['data'] ?? null) !== $set->data;
+    }
+
     /**
      * @param float $tolerance share by which a cell may be worse
      * @return list<Regression> cells of both reports that are worse by more
@@ -46,7 +67,7 @@ final readonly class Baseline
                 foreach ([...Metric::main(), Metric::Walk, Metric::Change, Metric::Free] as $metric) {
                     $regression = $metric->isTime()
                         ? $this->slower($comparison, $set, $name, $metric, $tolerance)
-                        : $this->larger($set, $result, $metric, $tolerance);
+                        : $this->larger($set, $result, $report->baseline, $metric, $tolerance);
                     array_push($regressions, ...$regression === null ? [] : [$regression]);
                 }
             }
@@ -98,16 +119,35 @@ final readonly class Baseline
         return $missing;
     }
 
-    private function larger(SetReport $set, Result $result, Metric $metric, float $tolerance): ?Regression
+    private function larger(SetReport $set, Result $result, string $base, Metric $metric, float $tolerance): ?Regression
     {
-        $field = $metric === Metric::Memory ? 'retained' : $metric->value;
-        $before = $this->result($set->name, $result->serializer)['sizes'][$field] ?? null;
+        $before = $this->size($set->name, $result->serializer, $metric);
         $now = $metric->of($result);
+        $cell = "$metric->value of $result->serializer on $set->name";
+        if ($this->isOther($set)) {
+            $baseNow = isset($set->results[$base]) ? $metric->of($set->results[$base]) : null;
+            $before = self::quotient($before, $this->size($set->name, $base, $metric));
+            $now = self::quotient($now, $baseNow);
+            $cell .= ", by $base";
+        }
         if ($before === null || $now === null || $before <= 0 || $now <= (1 + $tolerance) * $before) {
             return null;
         }
 
-        return new Regression("$metric->value of $result->serializer on $set->name", (float) $before, $now);
+        return new Regression($cell, $before, $now);
+    }
+
+    private function size(string $set, string $serializer, Metric $metric): ?float
+    {
+        $field = $metric === Metric::Memory ? 'retained' : $metric->value;
+        $size = $this->result($set, $serializer)['sizes'][$field] ?? null;
+
+        return $size === null ? null : (float) $size;
+    }
+
+    private static function quotient(?float $one, ?float $other): ?float
+    {
+        return $one === null || $other === null || $other <= 0 ? null : $one / $other;
     }
 
     private function slower(Comparison $comparison, SetReport $set, string $name, Metric $metric, float $tolerance): ?Regression
@@ -158,9 +198,15 @@ final readonly class Baseline
     /** @return array<string, mixed>|null */
     private function result(string $set, string $serializer): ?array
     {
+        return $this->set($set)['results'][$serializer] ?? null;
+    }
+
+    /** @return array<string, mixed>|null */
+    private function set(string $name): ?array
+    {
         foreach ($this->document['sets'] as $report) {
-            if (($report['name'] ?? null) === $set) {
-                return $report['results'][$serializer] ?? null;
+            if (($report['name'] ?? null) === $name) {
+                return $report;
             }
         }
 

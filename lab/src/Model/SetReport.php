@@ -14,6 +14,7 @@ final readonly class SetReport
      * @param string $description in one line
      * @param int $payloads how many values it holds; figures are means over them
      * @param array<string, Result> $results by name of the serializer
+     * @param string $data a hash of the values
      * @param bool $hasStandIns whether classes in the values have stand-ins without code: nobody is ranked by times and
      *                          memory then, which are not those of the application
      */
@@ -23,6 +24,7 @@ final readonly class SetReport
         public Group $group,
         public array $results,
         public int $payloads = 1,
+        public string $data = '',
         public bool $hasStandIns = false,
     ) {
     }
@@ -30,7 +32,15 @@ final readonly class SetReport
     /** @return self the same of values whose classes have stand-ins */
     public function ofStandIns(): self
     {
-        return new self($this->name, $this->description, $this->group, $this->results, $this->payloads, true);
+        return new self($this->name, $this->description, $this->group, $this->results, $this->payloads, $this->data, true);
+    }
+
+    /** @return self the same without a serializer */
+    public function without(string $serializer): self
+    {
+        $results = array_diff_key($this->results, [$serializer => true]);
+
+        return new self($this->name, $this->description, $this->group, $results, $this->payloads, $this->data, $this->hasStandIns);
     }
 
     /** @return bool whether anybody can be ranked by this here */
