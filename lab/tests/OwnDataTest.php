@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
+use Amber\Lab\Payload\ShownNames;
 use Amber\Lab\Server\MemcachedServer;
 use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
@@ -149,6 +150,27 @@ final class OwnDataTest extends TestCase
         self::assertStringNotContainsString('456789abcdef', $text . $errors . file_get_contents("$folder->path/report.json"));
         [, $text, $errors] = self::bench($folder, [ '--from=redis://:' . self::SECRET . '@127.0.0.1:1/0', "--data=$folder->path/in"]);
         self::assertStringNotContainsString(self::SECRET, $text . $errors);
+    }
+
+    public function test_what_is_left_out_is_a_line_each_with_as_much_of_the_id_as_tells_it_from_others(): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/in");
+        foreach (['sess_0123456789abcdef', 'sess_01234a6789abcdef', 'sess_ffff456789abcdef', 'sess_012x'] as $name) {
+            $folder->file("in/$name", 'broken');
+        }
+        $folder->file('in/good', serialize([1]));
+        [$code, $text] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)]);
+        self::assertSame(0, $code);
+        foreach (['sess_012345…', 'sess_01234a…', 'sess_ffff…', 'sess_012x'] as $name) {
+            self::assertMatchesRegularExpression("~^$folder->path/in/$name: is in no format that is known here.*\$~mu", $text);
+        }
+    }
+
+    public function test_of_ids_that_begin_alike_no_more_than_half_is_shown(): void
+    {
+        $names = ShownNames::of(['in/sess_0123456789abcde1', 'in/sess_0123456789abcde2', 'in/sess_0123']);
+        self::assertSame(['in/sess_01234567…', 'in/sess_01234567… (2)', 'in/sess_0123'], $names);
     }
 
     public function test_what_an_error_of_the_users_class_says_is_not_repeated(): void

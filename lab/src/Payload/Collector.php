@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Amber\Lab\Payload;
 
 use Amber\Lab\Measure\Scratch;
-use Amber\Lab\Model\Printable;
 
 /** Reads sources, sorts what it finds by format, and keeps the values in files that nobody else can read. */
 final class Collector
@@ -17,7 +16,7 @@ final class Collector
     private array $values = [];
     /** @var array<string, non-empty-list<int>> lengths of the payloads, by the same */
     private array $lengths = [];
-    /** @var array<string, string> why a payload was left out, by its name */
+    /** @var list<array{string, string}> names of payloads that were left out, and why */
     private array $skipped = [];
 
     private int $taken = 0;
@@ -38,7 +37,7 @@ final class Collector
             }
             ++$this->taken;
             if ($sample instanceof Unreadable) {
-                $this->skip($sample->name, $sample->reason);
+                $this->skipped[] = [$sample->name, $sample->reason];
                 continue;
             }
             try {
@@ -49,17 +48,17 @@ final class Collector
                 $this->values[$kind][] = $known;
                 $this->lengths[$kind][] = strlen($sample->data);
             } catch (PayloadError $error) {
-                $this->skip($sample->name, $error->getMessage());
+                $this->skipped[] = [$sample->name, $error->getMessage()];
             } catch (\Throwable $error) {
-                $this->skip($sample->name, 'cannot be serialized again (' . get_debug_type($error) . ')');
+                $this->skipped[] = [$sample->name, 'cannot be serialized again (' . get_debug_type($error) . ')'];
             }
         }
     }
 
-    /** @return array<string, string> why a payload was left out, by its name */
+    /** @return array<string, string> why a payload was left out, by its name as it may be shown */
     public function skipped(): array
     {
-        return $this->skipped;
+        return array_combine(ShownNames::of(array_column($this->skipped, 0)), array_column($this->skipped, 1));
     }
 
     /** @return int how many payloads were looked at, those that could not be read among them */
@@ -131,15 +130,5 @@ final class Collector
             );
 
         return "$sizes; " . ($objects === 0 ? 'no objects' : number_format($objects) . ' with objects');
-    }
-
-    /** The name of a session file is the session's: who knows it can be that user. */
-    private function skip(string $name, string $reason): void
-    {
-        $shown = Printable::text((string) preg_replace('~(sess_\w{4})[\w,-]+~', '$1…', $name));
-        for ($unique = $shown, $number = 2; isset($this->skipped[$unique]); ++$number) {
-            $unique = "$shown ($number)";
-        }
-        $this->skipped[$unique] = $reason;
     }
 }

@@ -43,10 +43,11 @@ final readonly class Head
         if ($report->skipped !== []) {
             array_push($lines, '', $this->paint->apply(Style::Heading, 'Left out'));
         }
+        // A line each, however long the name: it is searched for, and copied.
         foreach (array_slice($report->skipped, 0, self::SHOWN_SKIPPED, true) as $set => $reason) {
-            array_push($lines, ...$this->entry((string) $set, $reason, Style::Warning));
+            $lines[] = $this->paint->apply(Style::Quiet, Text::pad("$set: ", self::INDENT, false))
+                . $this->paint->apply(Style::Warning, $reason);
         }
-
         $more = count($report->skipped) - self::SHOWN_SKIPPED;
         if ($more > 0) {
             array_push($lines, ...$this->entry('', "and $more more skipped; the JSON and the page name them all", Style::Warning));

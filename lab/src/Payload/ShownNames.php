@@ -1,0 +1,70 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Payload;
+
+use Amber\Lab\Model\Printable;
+
+/** Names of payloads as they may be shown. That of a session file is its id: who knows it can be that user. */
+final class ShownNames
+{
+    /** Letters of an id that are shown, and where that is not enough to tell it from others, as many as needed. */
+    private const LETTERS = 4;
+
+    /**
+     * @param list<string> $names
+     * @return list<string> the same in the same order, no two alike; of the id of a session at most half
+     */
+    public static function of(array $names): array
+    {
+        $shown = array_map(static fn (string $name): string => self::cut($name, self::LETTERS), $names);
+        $longest = max([0, ...array_map(strlen(...), $names)]);
+        for ($letters = self::LETTERS + 1; $letters <= $longest && self::alike($shown) !== []; ++$letters) {
+            foreach (self::alike($shown) as $place => $_) {
+                $shown[$place] = self::cut($names[$place], $letters);
+            }
+        }
+
+        return self::numbered($shown);
+    }
+
+    private static function cut(string $name, int $letters): string
+    {
+        $cut = static function (array $match) use ($letters): string {
+            $shown = min($letters, max(self::LETTERS, intdiv(strlen($match[1]), 2)));
+
+            return 'sess_' . substr($match[1], 0, $shown) . (strlen($match[1]) > $shown ? '…' : '');
+        };
+
+        return Printable::text((string) preg_replace_callback('~sess_([\w,-]+)~', $cut, $name));
+    }
+
+    /**
+     * @param array<int, string> $shown
+     * @return array<int, string> those that are there more than once, by their places
+     */
+    private static function alike(array $shown): array
+    {
+        $times = array_count_values($shown);
+
+        return array_filter($shown, static fn (string $name): bool => $times[$name] > 1);
+    }
+
+    /**
+     * @param array<int, string> $shown
+     * @return list<string>
+     */
+    private static function numbered(array $shown): array
+    {
+        $names = [];
+        foreach ($shown as $name) {
+            for ($unique = $name, $number = 2; isset($names[$unique]); ++$number) {
+                $unique = "$name ($number)";
+            }
+            $names[$unique] = $unique;
+        }
+
+        return array_values($names);
+    }
+}
