@@ -167,6 +167,15 @@ final class OwnDataTest extends TestCase
         }
     }
 
+    public function test_what_nothing_makes_smaller_is_said_of_what_was_measured_alone(): void
+    {
+        $folder = new Folder();
+        $data = $folder->file('payload', json_encode(['list' => range(1, 9)]));
+        [$code, $text] = self::bench($folder, ["--data=$data"], serializers: 'var_export');
+        self::assertSame(0, $code);
+        self::assertStringContainsString('json payloads: nothing that was measured is smaller', $text);
+    }
+
     public function test_of_ids_that_begin_alike_no_more_than_half_is_shown(): void
     {
         $names = ShownNames::of(['in/sess_0123456789abcde1', 'in/sess_0123456789abcde2', 'in/sess_0123']);

@@ -127,7 +127,11 @@ final readonly class OwnData implements Experiment
             }
             $bytes = (float) $set->results[$best[0]]->sizes?->bytes;
             if ($bytes > 0.99 * $corpus->bytes) {
-                $findings[] = sprintf('%s: nothing is smaller than what is stored, %s each.', $corpus->name(), Units::bytes($corpus->bytes));
+                $findings[] = sprintf(
+                    '%s: nothing that was measured is smaller than what is stored, %s each.',
+                    $corpus->name(),
+                    Units::bytes($corpus->bytes),
+                );
                 continue;
             }
             $findings[] = sprintf(
