@@ -100,6 +100,12 @@ final class RenderingTest extends TestCase
         self::assertStringContainsString('It is behind in decode on every set.', $sentences[1]);
     }
 
+    public function test_one_serializer_alone_is_marked_as_the_best_of_nobody(): void
+    {
+        $report = Reports::of([Reports::set('records', [Reports::result('amber', 1, [1.0], [1.0])])], ['amber']);
+        self::assertDoesNotMatchRegularExpression('~\d\*~', (new Terminal(new Paint(false)))->render($report));
+    }
+
     public function test_the_json_report_holds_every_sample_and_every_reason(): void
     {
         $data = json_decode((new Json())->render(self::report()), true, 512, JSON_THROW_ON_ERROR);

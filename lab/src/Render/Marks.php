@@ -42,7 +42,8 @@ final class Marks
     /** @return string the sign alone; empty for most */
     public static function of(Comparison $comparison, SetReport $set, string $serializer, Metric $metric): string
     {
-        if (in_array($serializer, $comparison->best($set, $metric), true)) {
+        $isCompared = count($comparison->report->measured()) > 1;
+        if ($isCompared && in_array($serializer, $comparison->best($set, $metric), true)) {
             return self::BEST;
         }
         $baseline = $comparison->report->baseline;

@@ -30,12 +30,13 @@ final class Verdict
         return $leaders;
     }
 
-    /** @return bool whether nobody's mean is ahead of this one's, by more than what two runs differ by */
+    /** @return bool whether there are others, none of whose means is ahead by more than what two runs differ by */
     public static function leads(Comparison $comparison, string $name, Metric $metric): bool
     {
         $means = self::means($comparison, $metric);
 
-        return isset($means[$name]) && $means[$name] < (1 + self::CLOSE) * min($means);
+        return count($comparison->report->measured()) > 1
+            && isset($means[$name]) && $means[$name] < (1 + self::CLOSE) * min($means);
     }
 
     /** @return array<string, float> mean ratios of those that are ranked on all sets, the least first */
