@@ -8,7 +8,7 @@ use PHPUnit\Framework\TestCase;
 
 final class CommandTest extends TestCase
 {
-    private const SHORT = ['bench', '--quick', '--processes=2', '--filter=^strings$', '--serializer=native,json', '--seed=5'];
+    private const SHORT = ['bench', '-v', '--quick', '--processes=2', '--filter=^strings$', '--serializer=native,json', '--seed=5'];
 
     public function test_help_names_the_commands_and_every_option(): void
     {
@@ -210,7 +210,7 @@ final class CommandTest extends TestCase
                 public function decode(string $data): mixed { return unserialize(base64_decode($data)); }
             };
             PHP);
-        [$code, $text] = Amber::run(['bench', '--quick', '--processes=2', '--filter=^strings$', "--serializer=native,$file", "--html=$folder->path/x.html"]);
+        [$code, $text] = Amber::run(['bench', '-v', '--quick', '--processes=2', '--filter=^strings$', "--serializer=native,$file", "--html=$folder->path/x.html"]);
         self::assertSame(0, $code, $text);
         self::assertMatchesRegularExpression('~^base64 +140 ~m', $text);
     }

@@ -51,7 +51,7 @@ final class OutputTest extends TestCase
     public function test_all_outputs_of_all_parts_of_a_report_can_be_made(): void
     {
         $report = self::report();
-        foreach ([new Html(), new Markdown(), new Csv(), new Json(), new Terminal(new Paint(false))] as $renderer) {
+        foreach ([new Html(), new Markdown(), new Csv(), new Json(), new Terminal(new Paint(false), true)] as $renderer) {
             $text = $renderer->render($report);
             self::assertStringContainsString('growth of things', $text);
             self::assertStringContainsString('a table of its own', $text);
@@ -68,7 +68,7 @@ final class OutputTest extends TestCase
 
     public function test_a_mix_says_what_a_request_costs(): void
     {
-        $text = (new Terminal(new Paint(false)))->render(self::report());
+        $text = (new Terminal(new Paint(false), true))->render(self::report());
         // 2 reads of 40 ns and 1 write of 10 ns; freeing has no samples here, so there is no figure without it.
         self::assertStringContainsString('Your mix on records', $text);
         self::assertStringContainsString('A request reads 2 payloads', $text);

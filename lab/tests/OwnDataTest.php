@@ -394,7 +394,7 @@ final class OwnDataTest extends TestCase
         @mkdir("$folder->path/tmp");
         $chosen = $serializers === null ? [] : ["--serializer=$serializers"];
 
-        return Amber::run(['bench', '--quick', '--processes=1', ...$chosen, ...$arguments], $options, ['TMPDIR' => "$folder->path/tmp"]);
+        return Amber::run(['bench', '-v', '--quick', '--processes=1', ...$chosen, ...$arguments], $options, ['TMPDIR' => "$folder->path/tmp"]);
     }
 
     /** @return list<string> */

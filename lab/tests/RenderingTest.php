@@ -68,16 +68,25 @@ final class RenderingTest extends TestCase
         self::assertSame(['µµµ µµµ'], Text::wrap('µµµ µµµ', 7));
     }
 
-    public function test_no_line_of_the_report_is_wider_than_the_terminal_it_is_made_for(): void
+    public function test_no_line_of_the_answer_is_wider_than_80_columns_and_no_table_wider_than_100(): void
     {
-        foreach (explode("\n", (new Terminal(new Paint(false)))->render(self::report())) as $line) {
-            self::assertSame(true, Text::width($line) <= Terminal::WIDTH);
+        foreach ([80 => false, 100 => true] as $width => $isVerbose) {
+            foreach (explode("\n", (new Terminal(new Paint(false), $isVerbose))->render(self::report())) as $line) {
+                self::assertLessThanOrEqual($width, Text::width($line), $line);
+            }
         }
+    }
+
+    public function test_the_answer_stands_alone_or_verbose_before_and_behind_all_figures(): void
+    {
+        $answers = fn (bool $isVerbose): int => substr_count((new Terminal(new Paint(false), $isVerbose))->render(self::report()), 'Summary ·');
+        self::assertSame([1, 2], [$answers(false), $answers(true)]);
+        self::assertStringNotContainsString("\nencode · ", (new Terminal(new Paint(false), false))->render(self::report()));
     }
 
     public function test_the_report_says_that_it_is_quick_what_is_absent_and_what_was_skipped(): void
     {
-        $text = (new Terminal(new Paint(false)))->render(self::report());
+        $text = (new Terminal(new Paint(false), true))->render(self::report());
         self::assertStringContainsString('quick run', $text);
         self::assertStringContainsString('absent: extension not loaded', $text);
         self::assertStringContainsString('Left out', $text);
@@ -87,7 +96,7 @@ final class RenderingTest extends TestCase
 
     public function test_byte_counts_that_differ_from_the_article_are_shown_beside_it(): void
     {
-        $text = (new Terminal(new Paint(false)))->render(self::report());
+        $text = (new Terminal(new Paint(false), true))->render(self::report());
         self::assertStringContainsString('Bytes of json as in the 2011 article: 67 for strings.', $text);
         self::assertStringContainsString('Bytes of igbinary NOT as in the 2011 article: 65 here, 64 there', $text);
     }
@@ -103,7 +112,7 @@ final class RenderingTest extends TestCase
     public function test_one_serializer_alone_is_marked_as_the_best_of_nobody(): void
     {
         $report = Reports::of([Reports::set('records', [Reports::result('amber', 1, [1.0], [1.0])])], ['amber']);
-        self::assertDoesNotMatchRegularExpression('~\d\*~', (new Terminal(new Paint(false)))->render($report));
+        self::assertDoesNotMatchRegularExpression('~\d\*~', (new Terminal(new Paint(false), true))->render($report));
     }
 
     public function test_the_json_report_holds_every_sample_and_every_reason(): void

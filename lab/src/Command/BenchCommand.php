@@ -90,7 +90,7 @@ final class BenchCommand extends Command
         } catch (\InvalidArgumentException $error) {
             throw new InvalidArgumentException($error->getMessage(), 2);
         }
-        $output->write((new Terminal(new Paint($output->isDecorated())))->render($report), false, OutputInterface::OUTPUT_RAW);
+        $output->write((new Terminal(new Paint($output->isDecorated()), $output->isVerbose()))->render($report), false, OutputInterface::OUTPUT_RAW);
         foreach ($lines as $line) {
             $output->writeln($line, OutputInterface::OUTPUT_RAW);
         }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Comparison;
+use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\MixTable;
 use Amber\Lab\Model\Report;
@@ -16,18 +17,39 @@ use Amber\Lab\Render\Terminal\Head;
 use Amber\Lab\Render\Terminal\Ratios;
 use Amber\Lab\Render\Terminal\Summary;
 
-/** The report for a terminal of 100 columns: what was measured, all figures, ratios by measure, and last the answer. */
+/**
+ * The report for a terminal: the answer, in 80 columns. Verbose, it stands first and last, and between them what was
+ * measured, how, all figures, and ratios by measure; their tables are wider.
+ */
 final readonly class Terminal implements Renderer
 {
-    public const WIDTH = 100;
+    public const WIDTH = 80;
 
-    public function __construct(private Paint $paint)
+    private const HINT = 'Each data set, fidelity, and how it was measured: with -v, or on the page.';
+
+    public function __construct(private Paint $paint, private bool $isVerbose)
     {
     }
 
     public function render(Report $report): string
     {
         $comparison = new Comparison($report);
+        $head = new Head($this->paint);
+        $answer = (new Summary($this->paint))->lines($comparison);
+        $asked = $report->sets === [] ? [...AllGrids::ofCurves($report), ...$report->grids] : MixTable::of($report);
+        $details = $this->isVerbose ? [$answer, ...$this->details($report, $comparison)] : $this->grids($asked);
+        $hint = $this->isVerbose ? [] : [[self::HINT]];
+        $blocks = [$head->title($report), ...$details, $head->leftOut($report), $answer, ...$hint];
+
+        return implode("\n\n", array_map(
+            static fn (array $lines): string => implode("\n", $lines),
+            array_filter($blocks, static fn (array $lines): bool => $lines !== []),
+        )) . "\n";
+    }
+
+    /** @return list<list<string>> */
+    private function details(Report $report, Comparison $comparison): array
+    {
         $blocks = [(new Head($this->paint))->lines($report)];
         if ($report->fidelity !== null) {
             $blocks[] = (new Fidelities($this->paint))->lines($report->fidelity);
@@ -42,12 +64,16 @@ final readonly class Terminal implements Renderer
                 $blocks[] = $ratios->lines($comparison, $metric);
             }
         }
-        $grids = new Grids($this->paint);
-        foreach ([...AllGrids::ofCurves($report), ...$report->grids, ...MixTable::of($report)] as $grid) {
-            $blocks[] = $grids->lines($grid);
-        }
-        $blocks[] = (new Summary($this->paint))->lines($comparison);
 
-        return implode("\n\n", array_map(static fn (array $lines): string => implode("\n", $lines), $blocks)) . "\n";
+        return [...$blocks, ...$this->grids([...AllGrids::ofCurves($report), ...$report->grids, ...MixTable::of($report)])];
+    }
+
+    /**
+     * @param list<Grid> $grids
+     * @return list<list<string>>
+     */
+    private function grids(array $grids): array
+    {
+        return array_map((new Grids($this->paint))->lines(...), $grids);
     }
 }

@@ -165,7 +165,7 @@ final class Verdict
         $names = [];
         foreach ($comparison->report->sets as $set) {
             if ($comparison->behind($set, self::SUBJECT, $metric)) {
-                $names[] = $set->name;
+                $names[] = "\"$set->name\"";
             }
         }
 

@@ -21,18 +21,30 @@ final readonly class Head
     {
     }
 
-    /** @return list<string> */
-    public function lines(Report $report): array
+    /** @return list<string> what was run, and what speaks against its figures */
+    public function title(Report $report): array
     {
         $title = "$report->title: " . ($report->settings->quick
             ? 'quick run (an impression; run without --quick for figures to quote)'
             : 'full run');
-        $lines = [$this->paint->apply(Style::Heading, $title), ''];
-        foreach ($report->environment as $name => $fact) {
-            array_push($lines, ...$this->entry($name, $fact, Style::Plain));
-        }
+
+        $lines = array_map(
+            fn (string $line): string => $this->paint->apply(Style::Heading, $line),
+            Text::wrap($title, Terminal::WIDTH),
+        );
         foreach ($report->warnings as $warning) {
             array_push($lines, ...$this->entry('beware', $warning, Style::Warning));
+        }
+
+        return $lines;
+    }
+
+    /** @return list<string> on what machine, of whom, and how */
+    public function lines(Report $report): array
+    {
+        $lines = [];
+        foreach ($report->environment as $name => $fact) {
+            array_push($lines, ...$this->entry($name, $fact, Style::Plain));
         }
         $lines[] = '';
         foreach ($report->peers as $peer) {
@@ -40,9 +52,17 @@ final readonly class Head
                 ? $this->entry($peer->name, "$peer->version · $peer->description", Style::Plain)
                 : $this->entry($peer->name, "absent: $peer->absence", Style::Warning)];
         }
-        if ($report->skipped !== []) {
-            array_push($lines, '', $this->paint->apply(Style::Heading, 'Left out'));
+
+        return [...$lines, ...$report->sets === [] ? [] : ['', ...Text::wrap(Method::describe($report), Terminal::WIDTH)]];
+    }
+
+    /** @return list<string> what was not measured, and why; empty where nothing was left out */
+    public function leftOut(Report $report): array
+    {
+        if ($report->skipped === []) {
+            return [];
         }
+        $lines = [$this->paint->apply(Style::Heading, 'Left out')];
         // A line each, however long the name: it is searched for, and copied.
         foreach (array_slice($report->skipped, 0, self::SHOWN_SKIPPED, true) as $set => $reason) {
             $lines[] = $this->paint->apply(Style::Quiet, Text::pad("$set: ", self::INDENT, false))
@@ -53,7 +73,7 @@ final readonly class Head
             array_push($lines, ...$this->entry('', "and $more more skipped; the JSON and the page name them all", Style::Warning));
         }
 
-        return [...$lines, ...$report->sets === [] ? [] : ['', ...Text::wrap(Method::describe($report), Terminal::WIDTH)]];
+        return $lines;
     }
 
     /** @return list<string> */
