@@ -8,6 +8,7 @@ use Amber\Lab\Dataset\Group;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Metric;
+use Amber\Lab\Render\Verdict;
 use PHPUnit\Framework\TestCase;
 
 final class ComparisonTest extends TestCase
@@ -21,6 +22,18 @@ final class ComparisonTest extends TestCase
         $set = $comparison->report->sets[0];
         self::assertEqualsWithDelta(0.5, $comparison->ratio($set, 'amber', Metric::Bytes), 1e-9);
         self::assertEqualsWithDelta(0.25, $comparison->ratio($set, 'amber', Metric::Decode), 1e-9);
+    }
+
+    public function test_of_stand_ins_for_classes_only_bytes_are_ranked_and_means_are_of_the_other_sets(): void
+    {
+        $results = [Reports::result('igbinary', 200, [10.0], [40.0]), Reports::result('amber', 100, [5.0], [10.0])];
+        $report = Reports::of([Reports::set('own', $results), Reports::set('foreign', $results)->ofStandIns()], ['igbinary', 'amber']);
+        $comparison = new Comparison($report);
+        self::assertSame(null, $comparison->ratio($report->sets[1], 'amber', Metric::Decode));
+        self::assertSame(null, $comparison->ratio($report->sets[1], 'amber', Metric::Memory));
+        self::assertEqualsWithDelta(0.5, $comparison->ratio($report->sets[1], 'amber', Metric::Bytes), 1e-9);
+        self::assertSame([2, 1], [$comparison->sets(Metric::Bytes), $comparison->sets(Metric::Decode)]);
+        self::assertSame('amber', Verdict::leaders($comparison)['decode'] ?? null);
     }
 
     public function test_what_is_lossy_has_neither_ratio_nor_rank_however_fast_it_is(): void

@@ -79,6 +79,12 @@ final class Comparison
         return new Mean(Statistics::geometricMean($ratios), count($ratios));
     }
 
+    /** @return int on how many sets anybody can be ranked by this */
+    public function sets(Metric $metric): int
+    {
+        return count(array_filter($this->report->sets, static fn (SetReport $set): bool => $set->ranks($metric)));
+    }
+
     /** @return int on how many sets the serializer gave back what it was given */
     public function faithfulSets(string $serializer): int
     {

@@ -6,7 +6,6 @@ namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
-use Amber\Lab\Model\SetReport;
 
 /** The answer in words: who leads in what, and how Amber stands. */
 final class Verdict
@@ -43,10 +42,9 @@ final class Verdict
     private static function means(Comparison $comparison, Metric $metric): array
     {
         $means = [];
-        $ranking = array_filter($comparison->report->sets, static fn (SetReport $set): bool => $set->ranks($metric));
         foreach ($comparison->report->measured() as $name) {
             $mean = $comparison->mean($name, $metric);
-            if ($mean->ratio !== null && $mean->sets === count($ranking)) {
+            if ($mean->ratio !== null && $mean->sets === $comparison->sets($metric)) {
                 $means[$name] = $mean->ratio;
             }
         }
@@ -141,7 +139,7 @@ final class Verdict
             $shares[] = Units::ratio($mean->ratio) . " of its $what";
             $sets = self::setsBehind($comparison, $metric);
             if ($sets !== []) {
-                $isAll = count($sets) === count($comparison->report->sets);
+                $isAll = count($sets) === $comparison->sets($metric);
                 $behind[] = "in $metric->value on " . ($isAll ? 'every set' : self::enumeration($sets));
             }
         }

@@ -50,7 +50,7 @@ final class Bars
         $isCut = $ratio > self::LONGEST;
         $end = self::x(min($ratio, self::LONGEST));
         $middle = $y + 11;
-        $all = count($comparison->report->sets);
+        $all = $comparison->sets($metric);
         $label = ($isCut ? '→ ' : '') . Units::ratio($ratio) . ($sets < $all ? " ($sets/$all)" : '');
         [$low, $high] = self::interval($comparison, $metric, $name);
         $interval = $isCut || $low === $high ? '' : sprintf(

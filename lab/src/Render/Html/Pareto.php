@@ -61,7 +61,8 @@ final class Pareto
             $size = $comparison->mean($name, Metric::Bytes);
             $time = $comparison->mean($name, Metric::Decode);
             // Means over fewer sets are means of something else.
-            if ($size->ratio !== null && $time->ratio !== null && min($size->sets, $time->sets) === count($comparison->report->sets)) {
+            $isOfAll = $size->sets === $comparison->sets(Metric::Bytes) && $time->sets === $comparison->sets(Metric::Decode);
+            if ($size->ratio !== null && $time->ratio !== null && $isOfAll) {
                 $points[$name] = [$size->ratio, $time->ratio];
             }
         }
