@@ -10,6 +10,9 @@ final readonly class Report
     /** Of its form as JSON; raised when a field changes its meaning or goes. */
     public const SCHEMA = 2;
 
+    /** The serializer whose report this is. */
+    private const SUBJECT = 'amber';
+
     /** Whether the samples of one number were taken in one round, side by side. */
     public bool $paired;
 
@@ -56,7 +59,7 @@ final readonly class Report
         $this->paired = $method === null;
     }
 
-    /** @return list<string> names of the serializers that were measured */
+    /** @return list<string> names of the serializers that were measured: what ratios refer to first, and amber beside it */
     public function measured(): array
     {
         $names = [];
@@ -66,6 +69,6 @@ final readonly class Report
             }
         }
 
-        return $names;
+        return array_values(array_unique([...array_intersect([$this->baseline, self::SUBJECT], $names), ...$names]));
     }
 }
