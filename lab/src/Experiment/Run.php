@@ -25,7 +25,13 @@ final readonly class Run
     /** Ratios refer to the first of these that takes part. */
     private const BASELINES = ['igbinary', 'native'];
 
-    /** @var non-empty-list<Serializer> those that are here */
+    /** The serializer whose report this is. */
+    private const SUBJECT = 'amber';
+
+    /** @var list<Serializer> those that were asked for: what ratios refer to first, and amber beside it */
+    public array $serializers;
+
+    /** @var non-empty-list<Serializer> those of them that are here */
     public array $present;
 
     /** Name of the serializer that ratios refer to. */
@@ -49,7 +55,7 @@ final readonly class Run
     public function __construct(
         public Settings $settings,
         public Progress $progress,
-        public array $serializers,
+        array $serializers,
         private string $command,
         public ?string $bootstrap = null,
         private ?Mix $mix = null,
@@ -64,12 +70,29 @@ final readonly class Run
                 $serializers,
             )));
         }
-        $this->present = $present;
         $names = array_map(static fn (Serializer $serializer): string => $serializer->name(), $present);
         $this->baseline = array_values(array_intersect(self::BASELINES, $names))[0] ?? $names[0];
+        $this->present = $this->sorted($present);
+        $this->serializers = $this->sorted($serializers);
         $this->start = hrtime(true);
         $this->environment = Environment::facts();
         $this->warnings = Environment::warnings();
+    }
+
+    /**
+     * @param list<Serializer> $serializers
+     * @return ($serializers is non-empty-list ? non-empty-list<Serializer> : list<Serializer>)
+     */
+    private function sorted(array $serializers): array
+    {
+        $place = fn (Serializer $serializer): int => match ($serializer->name()) {
+            $this->baseline => 0,
+            self::SUBJECT => 1,
+            default => 2,
+        };
+        usort($serializers, static fn (Serializer $a, Serializer $b): int => $place($a) <=> $place($b));
+
+        return $serializers;
     }
 
     /** @return non-empty-list<Serializer> those that are here, and behind them the copy in memory, where it was built */

@@ -10,9 +10,6 @@ final readonly class Report
     /** Of its form as JSON; raised when a field changes its meaning or goes. */
     public const SCHEMA = 2;
 
-    /** The serializer whose report this is. */
-    private const SUBJECT = 'amber';
-
     /** Whether the samples of one number were taken in one round, side by side. */
     public bool $paired;
 
@@ -59,7 +56,7 @@ final readonly class Report
         $this->paired = $method === null;
     }
 
-    /** @return list<string> names of the serializers that were measured: what ratios refer to first, and amber beside it */
+    /** @return list<string> names of the serializers that were measured */
     public function measured(): array
     {
         $names = [];
@@ -69,6 +66,6 @@ final readonly class Report
             }
         }
 
-        return array_values(array_unique([...array_intersect([$this->baseline, self::SUBJECT], $names), ...$names]));
+        return $names;
     }
 }
