@@ -44,7 +44,9 @@ final class ClassInfo
         $this->isOverloaded = method_exists($name, '__get') || method_exists($name, '__set');
         $this->isWithoutObjects = $class->isEnum() || $class->isAbstract() || $class->isInterface()
             || $class->isTrait();
-        $this->isForbidden = !$this->isWithoutObjects && !self::allowsSerialization($class);
+        // Where a decoder finds a Node among values, it stands for a reference.
+        $isOfDecoders = $class->name === Decode\Node::class;
+        $this->isForbidden = !$this->isWithoutObjects && ($isOfDecoders || !self::allowsSerialization($class));
         $this->properties = self::declared($class);
     }
 
