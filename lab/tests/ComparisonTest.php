@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Metric;
@@ -70,7 +70,7 @@ final class ComparisonTest extends TestCase
         $mean = $comparison->mean('json', Metric::Bytes);
         self::assertEqualsWithDelta(2.0, $mean->ratio, 1e-9);
         self::assertSame(2, $mean->sets);
-        self::assertSame(0, $comparison->mean('json', Metric::Bytes, Group::Article)->sets);
+        self::assertSame(0, $comparison->mean('json', Metric::Bytes, Kind::Small)->sets);
     }
 
     public function test_a_figure_of_zero_has_no_ratio(): void

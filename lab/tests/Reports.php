@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Model\ByteCheck;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Fidelity;
@@ -49,9 +49,9 @@ final class Reports
     }
 
     /** @param list<Result> $results */
-    public static function set(string $name, array $results, Group $group = Group::Application): SetReport
+    public static function set(string $name, array $results, Kind $kind = Kind::Documents): SetReport
     {
-        return new SetReport($name, "the set $name", $group, array_combine(array_column($results, 'serializer'), $results));
+        return new SetReport($name, "the set $name", $kind, array_combine(array_column($results, 'serializer'), $results));
     }
 
     /**

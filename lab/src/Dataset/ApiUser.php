@@ -19,9 +19,9 @@ final class ApiUser implements Dataset
         return 'an object with private arrays: name, contacts, settings';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Article;
+        return Kind::Small;
     }
 
     public function absence(): ?string

@@ -47,9 +47,9 @@ final class Article2011 implements Dataset
         };
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Article;
+        return Kind::Small;
     }
 
     public function absence(): ?string

@@ -13,8 +13,8 @@ interface Dataset
     /** @return string what it is, in one line */
     public function description(): string;
 
-    /** @return Group which mean of the summary it belongs to */
-    public function group(): Group;
+    /** @return Kind the mean of the summary that it belongs to */
+    public function kind(): Kind;
 
     /** @return string|null why it cannot be had here; null when it can */
     public function absence(): ?string;

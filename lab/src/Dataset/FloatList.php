@@ -17,9 +17,9 @@ final class FloatList implements Dataset
         return '10,000 random floats between 0 and 1';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Application;
+        return Kind::Lists;
     }
 
     public function absence(): ?string

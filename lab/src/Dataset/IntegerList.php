@@ -17,9 +17,9 @@ final class IntegerList implements Dataset
         return 'range(1, 100000)';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Application;
+        return Kind::Lists;
     }
 
     public function absence(): ?string

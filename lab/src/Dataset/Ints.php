@@ -22,9 +22,9 @@ final readonly class Ints implements Dataset
         return 'range(1, ' . number_format($this->length) . ')';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Article;
+        return Kind::Lists;
     }
 
     public function absence(): ?string

@@ -19,9 +19,9 @@ final class LanguageTable implements Dataset
         return 'the table of some 7,900 languages of Debian\'s iso-codes';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Application;
+        return Kind::Documents;
     }
 
     public function absence(): ?string

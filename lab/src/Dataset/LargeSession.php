@@ -17,9 +17,9 @@ final class LargeSession implements Dataset
         return 'a login, a full basket and a trail of pages, about 10 kB';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Application;
+        return Kind::Sessions;
     }
 
     public function absence(): ?string

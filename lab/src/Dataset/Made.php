@@ -19,7 +19,7 @@ final readonly class Made implements Dataset
     public function __construct(
         private string $name,
         private string $description,
-        private Group $group,
+        private Kind $kind,
         private array $maker,
         mixed ...$arguments,
     ) {
@@ -31,10 +31,10 @@ final readonly class Made implements Dataset
      * @param list<array{0: string, 1: string, 2: string, 3?: mixed, 4?: mixed, 5?: mixed}> $sets name, description, method and its arguments
      * @return list<Dataset>
      */
-    public static function family(Group $group, string $class, array $sets): array
+    public static function family(Kind $kind, string $class, array $sets): array
     {
         return array_map(
-            static fn (array $set): Dataset => new self($set[0], $set[1], $group, [$class, $set[2]], ...array_slice($set, 3)),
+            static fn (array $set): Dataset => new self($set[0], $set[1], $kind, [$class, $set[2]], ...array_slice($set, 3)),
             $sets,
         );
     }
@@ -49,9 +49,9 @@ final readonly class Made implements Dataset
         return $this->description;
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return $this->group;
+        return $this->kind;
     }
 
     public function absence(): ?string

@@ -19,9 +19,9 @@ final class MimeTypes implements Dataset
         return 'media type => its file extensions, of Debian\'s media-types';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Application;
+        return Kind::Documents;
     }
 
     public function absence(): ?string

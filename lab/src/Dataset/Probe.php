@@ -48,9 +48,9 @@ final class Probe implements Dataset
         return self::DESCRIPTIONS[$this->name];
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Application;
+        return Kind::Objects;
     }
 
     public function absence(): ?string

@@ -22,9 +22,9 @@ final readonly class Records implements Dataset
         return number_format($this->rows) . ' records of 10 keys, as from a database';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Application;
+        return Kind::Records;
     }
 
     public function absence(): ?string

@@ -19,9 +19,9 @@ final class Scalars2017 implements Collection
         return self::COUNT . ' values: bool, float, int, null and string mixed, each by itself';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Article;
+        return Kind::Lists;
     }
 
     public function absence(): ?string

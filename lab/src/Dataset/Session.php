@@ -17,9 +17,9 @@ final class Session implements Dataset
         return 'a login and a small basket, about 700 bytes as serialize() writes it';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Application;
+        return Kind::Sessions;
     }
 
     public function absence(): ?string

@@ -40,9 +40,9 @@ final class Session2009 implements Dataset
         return number_format($this->length) . ' bytes as the session handler "php" writes it';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Article;
+        return Kind::Sessions;
     }
 
     public function absence(): ?string

@@ -22,9 +22,9 @@ final readonly class Strings implements Dataset
         return number_format($this->length) . ' different strings by different string keys';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Application;
+        return Kind::Documents;
     }
 
     public function absence(): ?string

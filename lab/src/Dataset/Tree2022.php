@@ -36,9 +36,9 @@ final readonly class Tree2022 implements Dataset
         return implode(', ', $parts) ?: 'one object with a leaf';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Article;
+        return Kind::Objects;
     }
 
     public function absence(): ?string

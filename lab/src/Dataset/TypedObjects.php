@@ -22,9 +22,9 @@ final readonly class TypedObjects implements Dataset
         return number_format($this->count) . ' customers: parent class, enum, readonly, one nested object each';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Application;
+        return Kind::Objects;
     }
 
     public function absence(): ?string

@@ -6,7 +6,7 @@ namespace Amber\Lab\Experiment;
 
 use Amber\Lab\Dataset\Breadth\Lists;
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Dataset\Ints;
 use Amber\Lab\Dataset\Made;
 use Amber\Lab\Dataset\Records;
@@ -89,7 +89,7 @@ final class Growth implements Experiment
 
     private static function strings(int $length): Dataset
     {
-        return new Made("hex-$length", number_format($length) . ' strings of 12 hexadecimal digits', Group::Lists, [Lists::class, 'hexadecimal'], $length, 12);
+        return new Made("hex-$length", number_format($length) . ' strings of 12 hexadecimal digits', Kind::Lists, [Lists::class, 'hexadecimal'], $length, 12);
     }
 
     /**

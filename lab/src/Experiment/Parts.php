@@ -6,7 +6,7 @@ namespace Amber\Lab\Experiment;
 
 use Amber\Lab\Dataset\Breadth\Nested;
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Dataset\Made;
 use Amber\Lab\Dataset\Records;
 use Amber\Lab\Dataset\TypedObjects;
@@ -43,9 +43,9 @@ final class Parts implements Experiment
         $sets = [
             new Records(intdiv(9_000, $by)),
             new TypedObjects(intdiv(14_000, $by)),
-            new Made('translations', 'dotted names to sentences', Group::Nested, [Nested::class, 'translations'], intdiv(14_000, $by)),
-            new Made('files', 'files of 50 sentences', Group::Nested, [Nested::class, 'files'], intdiv(400, $by), 50),
-            new Made('document', 'the schema of an API, as json_decode() gives it', Group::Nested, [Nested::class, 'document'], intdiv(500, $by)),
+            new Made('translations', 'dotted names to sentences', Kind::Documents, [Nested::class, 'translations'], intdiv(14_000, $by)),
+            new Made('files', 'files of 50 sentences', Kind::Documents, [Nested::class, 'files'], intdiv(400, $by), 50),
+            new Made('document', 'the schema of an API, as json_decode() gives it', Kind::Documents, [Nested::class, 'document'], intdiv(500, $by)),
         ];
         $run->progress->start(2 * count($sets) * $run->settings->processes, 'measuring');
         $rows = $findings = [];

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Measure;
 
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Dataset\Probe;
 use Amber\Lab\Model\FidelityTable;
 use Amber\Lab\Model\Settings;
@@ -96,7 +96,7 @@ final class Bench
             foreach (array_keys($sets) as $set) {
                 $answer = $process->ask('check', [$set, $names, $this->settings->sampleNanoseconds]);
                 if ($answer === null) {
-                    $ledger->fail($serializer->name(), $set, (string) $process->end($sets[$set]->group() === Group::Own));
+                    $ledger->fail($serializer->name(), $set, (string) $process->end($sets[$set]->kind() === Kind::Own));
                     $process = $this->start($serializer, $sets);
                 } else {
                     $ledger->checked($serializer->name(), $set, $answer);
@@ -145,7 +145,7 @@ final class Bench
         }
         $answer = $processes[$name]->ask('time', [$task->value, $revolutions[$task->value]]);
         if ($answer === null) {
-            $ledger->fail($name, $set, (string) $processes[$name]->end($sets[$set]->group() === Group::Own));
+            $ledger->fail($name, $set, (string) $processes[$name]->end($sets[$set]->kind() === Kind::Own));
             $processes[$name] = $this->start($serializer, $sets);
 
             return;

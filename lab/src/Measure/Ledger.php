@@ -97,7 +97,7 @@ final class Ledger
                 $results[$serializer->name()] = $this->result($serializer->name(), $name);
             }
             $payloads = $this->payloads[$name] ?? 1;
-            $reports[] = new SetReport($name, $set->description(), $set->group(), $results, $payloads, $this->data[$name] ?? '');
+            $reports[] = new SetReport($name, $set->description(), $set->kind(), $results, $payloads, $this->data[$name] ?? '');
         }
 
         return $reports;

@@ -6,7 +6,7 @@ namespace Amber\Lab\Measure;
 
 use Amber\Lab\Dataset\Collection;
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Serializer\Catalogue;
 use Amber\Lab\Serializer\Serializer;
 
@@ -30,7 +30,7 @@ final class Worker
             require_once $job->bootstrap;
         }
         $this->serializer = Catalogue::named([$job->serializer])[0];
-        if ($job->bootstrap === null && array_filter($job->sets, static fn (Dataset $set): bool => $set->group() === Group::Own) !== []) {
+        if ($job->bootstrap === null && array_filter($job->sets, static fn (Dataset $set): bool => $set->kind() === Kind::Own) !== []) {
             self::seal();
         }
     }
@@ -57,7 +57,7 @@ final class Worker
             $this->serializer,
             $values,
             $oracles,
-            $this->job->sets[$set]->group() === Group::Own,
+            $this->job->sets[$set]->kind() === Kind::Own,
         );
         $answer = [
             'faith' => $fidelity->faith->value,

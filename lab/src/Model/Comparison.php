@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Model;
 
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 
 /** Who is ahead in a report: ratios to the baseline, winners and means. What was not faithful is never ranked. */
 final class Comparison
@@ -62,12 +62,12 @@ final class Comparison
         return $interval !== null && $interval->low > 1.0;
     }
 
-    /** @return Mean over the sets of a group, or over all of them, on which the serializer is ranked */
-    public function mean(string $serializer, Metric $metric, ?Group $group = null): Mean
+    /** @return Mean over the sets of a kind, or over all of them, on which the serializer is ranked */
+    public function mean(string $serializer, Metric $metric, ?Kind $kind = null): Mean
     {
         $ratios = [];
         foreach ($this->report->sets as $set) {
-            if ($group !== null && $set->group !== $group) {
+            if ($kind !== null && $set->kind !== $kind) {
                 continue;
             }
             $ratio = $this->ratio($set, $serializer, $metric);

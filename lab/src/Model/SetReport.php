@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Model;
 
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 
 /** All that was measured on one data set. */
 final readonly class SetReport
@@ -21,7 +21,7 @@ final readonly class SetReport
     public function __construct(
         public string $name,
         public string $description,
-        public Group $group,
+        public Kind $kind,
         public array $results,
         public int $payloads = 1,
         public string $data = '',
@@ -32,7 +32,7 @@ final readonly class SetReport
     /** @return self the same of values whose classes have stand-ins */
     public function ofStandIns(): self
     {
-        return new self($this->name, $this->description, $this->group, $this->results, $this->payloads, $this->data, true);
+        return new self($this->name, $this->description, $this->kind, $this->results, $this->payloads, $this->data, true);
     }
 
     /** @return self the same without a serializer */
@@ -40,7 +40,7 @@ final readonly class SetReport
     {
         $results = array_diff_key($this->results, [$serializer => true]);
 
-        return new self($this->name, $this->description, $this->group, $results, $this->payloads, $this->data, $this->hasStandIns);
+        return new self($this->name, $this->description, $this->kind, $results, $this->payloads, $this->data, $this->hasStandIns);
     }
 
     /** @return bool whether anybody can be ranked by this here */

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Payload;
 
 use Amber\Lab\Dataset\Collection;
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 
 /** Payloads of the user's that were found in one format, as a data set. */
 final readonly class Corpus implements Collection
@@ -37,9 +37,9 @@ final readonly class Corpus implements Collection
         return $this->shape;
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Own;
+        return Kind::Own;
     }
 
     public function absence(): ?string

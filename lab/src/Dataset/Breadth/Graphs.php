@@ -21,7 +21,7 @@ use Amber\Lab\Dataset\Breadth\Entity\Ticket;
 use Amber\Lab\Dataset\Breadth\Entity\Transfer;
 use Amber\Lab\Dataset\Breadth\Entity\Untyped;
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Dataset\Made;
 use Amber\Lab\Dataset\People;
 use Amber\Lab\Dataset\Random;
@@ -56,7 +56,7 @@ final class Graphs
             ['orm-active', '100 models, attributes and originals, with two relations each', 'active', 100],
         ];
 
-        return [new TypedObjects(20), new TypedObjects(), ...Made::family(Group::Graphs, self::class, $sets), new SyntaxTree()];
+        return [new TypedObjects(20), new TypedObjects(), ...Made::family(Kind::Objects, self::class, $sets), new SyntaxTree()];
     }
 
     /** @return list<Transfer> */

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Dataset\Breadth;
 
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Dataset\Made;
 use Amber\Lab\Dataset\People;
 use Amber\Lab\Dataset\Random;
@@ -43,7 +43,7 @@ final class Lists
             ['map-prices', '40 price lists of 30 articles, by their numbers', 'tariffs', 40, 30],
         ];
 
-        return Made::family(Group::Lists, self::class, $sets);
+        return Made::family(Kind::Lists, self::class, $sets);
     }
 
     /** @return list<int> */

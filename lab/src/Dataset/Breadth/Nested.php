@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Dataset\Breadth;
 
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Dataset\Made;
 use Amber\Lab\Dataset\People;
 use Amber\Lab\Dataset\Random;
@@ -34,7 +34,7 @@ final class Nested
             ['document', 'the schema of an API of 40 resources, as json_decode() gives it', 'document', 40],
         ];
 
-        return Made::family(Group::Nested, self::class, $sets);
+        return Made::family(Kind::Documents, self::class, $sets);
     }
 
     /** @return array<string, array<string, int|string>> */

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Dataset\Breadth;
 
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Dataset\LanguageTable;
 use Amber\Lab\Dataset\Made;
 use Amber\Lab\Dataset\MimeTypes;
@@ -24,18 +24,18 @@ final class Rows
             $sets[] = new Records($rows);
         }
         foreach ([100, 1_000] as $rows) {
-            $sets[] = new Made("rowset_$rows", "$rows rows of six columns", Group::Rows, [self::class, 'rowset'], $rows);
+            $sets[] = new Made("rowset_$rows", "$rows rows of six columns", Kind::Records, [self::class, 'rowset'], $rows);
         }
-        $sets[] = new Made('rowset-hook', '1,000 of them beside one object with __serialize()', Group::Rows, [self::class, 'besideHook'], 1_000);
-        $sets[] = new Made('rows-nullable', '1,000 rows of eight columns, five of which may be null', Group::Rows, [self::class, 'nullable'], 1_000);
-        $sets[] = new Made('rows-ragged', '1,000 rows, each without some of twelve keys', Group::Rows, [self::class, 'ragged'], 1_000);
-        $sets[] = new Made('rows-products', '300 products with lists of variants and tags', Group::Rows, [self::class, 'products'], 300);
-        $sets[] = new Made('rows-stamped', '20 rows, most of which were never changed since they were made', Group::Rows, [self::class, 'stamped'], 20);
-        $sets[] = new Made('rows-both', '100 rows fetched by name and by place', Group::Rows, [self::class, 'both'], 100);
-        $sets[] = new Made('rows-referring', '200 customers and 600 orders that name them by UUID', Group::Rows, [self::class, 'referring'], 200);
-        $sets[] = new Made('rows-strings', '500 rows of which all is strings, as a text protocol hands them out', Group::Rows, [self::class, 'strings'], 500);
-        $sets[] = new Made('rows-orders', '200 orders of one to five lines each', Group::Rows, [self::class, 'orders'], 200);
-        $sets[] = new Made('rows-posts', '300 posts with tags, some with comments or pinned, as a JSON interface gives them', Group::Rows, [self::class, 'posts'], 300);
+        $sets[] = new Made('rowset-hook', '1,000 of them beside one object with __serialize()', Kind::Records, [self::class, 'besideHook'], 1_000);
+        $sets[] = new Made('rows-nullable', '1,000 rows of eight columns, five of which may be null', Kind::Records, [self::class, 'nullable'], 1_000);
+        $sets[] = new Made('rows-ragged', '1,000 rows, each without some of twelve keys', Kind::Records, [self::class, 'ragged'], 1_000);
+        $sets[] = new Made('rows-products', '300 products with lists of variants and tags', Kind::Records, [self::class, 'products'], 300);
+        $sets[] = new Made('rows-stamped', '20 rows, most of which were never changed since they were made', Kind::Records, [self::class, 'stamped'], 20);
+        $sets[] = new Made('rows-both', '100 rows fetched by name and by place', Kind::Records, [self::class, 'both'], 100);
+        $sets[] = new Made('rows-referring', '200 customers and 600 orders that name them by UUID', Kind::Records, [self::class, 'referring'], 200);
+        $sets[] = new Made('rows-strings', '500 rows of which all is strings, as a text protocol hands them out', Kind::Records, [self::class, 'strings'], 500);
+        $sets[] = new Made('rows-orders', '200 orders of one to five lines each', Kind::Records, [self::class, 'orders'], 200);
+        $sets[] = new Made('rows-posts', '300 posts with tags, some with comments or pinned, as a JSON interface gives them', Kind::Records, [self::class, 'posts'], 300);
 
         return $sets;
     }

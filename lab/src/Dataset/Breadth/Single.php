@@ -6,7 +6,7 @@ namespace Amber\Lab\Dataset\Breadth;
 
 use Amber\Lab\Dataset\Breadth\Entity\Model;
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Dataset\Made;
 
 /** What an application keeps under one key of its cache, or puts into a queue: one object, one row, one string. */
@@ -15,7 +15,7 @@ final class Single
     /** @return list<Dataset> */
     public static function all(): array
     {
-        return Made::family(Group::Single, self::class, [
+        return Made::family(Kind::Small, self::class, [
             ['one-string', 'a token of 41 bytes', 'token'],
             ['one-row', 'a row of six columns', 'first', [Rows::class, 'rowset']],
             ['one-typed', 'an object of six typed properties', 'first', [Graphs::class, 'transfers']],

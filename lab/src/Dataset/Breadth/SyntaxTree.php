@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Dataset\Breadth;
 
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 use PhpParser\ParserFactory;
 
 /** A PHP file as nikic/php-parser sees it: many objects of many classes, each with an array of attributes. */
@@ -25,9 +25,9 @@ final class SyntaxTree implements Dataset
         return 'the syntax tree of a PHP file of 180 lines, by php-parser';
     }
 
-    public function group(): Group
+    public function kind(): Kind
     {
-        return Group::Graphs;
+        return Kind::Objects;
     }
 
     public function absence(): ?string

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render\Terminal;
 
-use Amber\Lab\Dataset\Group;
+use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
@@ -36,8 +36,8 @@ final readonly class Ratios
             $table->add([$set->name, ...$cells]);
         }
         $table->rule();
-        foreach (self::groups($comparison->report) as $group) {
-            $table->add([$group->value . ' mean', ...self::means($comparison, $names, $metric, $group)]);
+        foreach (self::kinds($comparison->report) as $kind) {
+            $table->add([$kind->value . ' mean', ...self::means($comparison, $names, $metric, $kind)]);
         }
         $table->add([new Cell('mean of all', Style::Heading), ...self::means($comparison, $names, $metric, null)]);
         $title = $this->paint->apply(Style::Heading, ucfirst($metric->label()))
@@ -46,22 +46,22 @@ final readonly class Ratios
         return [$title, ...$table->lines($this->paint)];
     }
 
-    /** @return list<Group> none when all sets are of one, because its mean is that of all */
-    private static function groups(Report $report): array
+    /** @return list<Kind> none when all sets are of one, because its mean is that of all */
+    private static function kinds(Report $report): array
     {
-        $groups = array_unique(array_column($report->sets, 'group'), SORT_REGULAR);
+        $kinds = array_unique(array_column($report->sets, 'kind'), SORT_REGULAR);
 
-        return count($groups) > 1 ? array_values($groups) : [];
+        return count($kinds) > 1 ? array_values($kinds) : [];
     }
 
     /**
      * @param list<string> $names
      * @return list<Cell>
      */
-    private static function means(Comparison $comparison, array $names, Metric $metric, ?Group $group): array
+    private static function means(Comparison $comparison, array $names, Metric $metric, ?Kind $kind): array
     {
-        return array_map(static function (string $name) use ($comparison, $metric, $group): Cell {
-            $mean = $comparison->mean($name, $metric, $group);
+        return array_map(static function (string $name) use ($comparison, $metric, $kind): Cell {
+            $mean = $comparison->mean($name, $metric, $kind);
 
             return new Cell($mean->ratio === null ? '– ' : Units::ratio($mean->ratio) . ' ');
         }, $names);
