@@ -20,6 +20,7 @@ bench: ## Compare the serializers on the data sets (QUICK=1: a shorter run; ARGS
 	$(call setup,bench)
 	@scripts/build.sh
 	@scripts/copier.sh
+	@scripts/charts.sh || echo 'bench: pages will have no charts'
 	@php bin/amber bench $(if $(QUICK),--quick) $(ARGS)
 
 asan: ## Run the phpt suite on a build with AddressSanitizer and UBSan (TESTS: only these)

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 suite=${1:-}
 case $suite in
-lab) scripts/copier.sh ;;
+lab) scripts/copier.sh && scripts/charts.sh ;;
 bridge | stores) scripts/bridge_packages.sh ;;
 *)
 	echo "usage: scripts/phpunit.sh lab|bridge|stores [PHPUNIT ARGUMENT...]" >&2

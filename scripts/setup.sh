@@ -40,6 +40,9 @@ packages() {
 		packages build
 		echo php-igbinary php-msgpack # the serializers compared with
 		echo php-symfony-console # bin/amber: commands, options, progress
+		echo php-twig           # the page of a report
+		packages npm
+		echo esbuild            # makes one script of what draws its charts
 		echo iso-codes media-types # real data sets: tables of codes, a text file
 		echo php-parser         # and a syntax tree
 		;;
@@ -58,8 +61,11 @@ packages() {
 		echo libc6-dev-i386-cross libc6-dev-arm64-cross libc6-dev-s390x-cross # and their headers
 		echo qemu-user-static   # runs PHP for arm64 and s390x
 		echo rsync              # copies the sources
-		echo nodejs             # runs PHP as WebAssembly, linters, and the decoder in spec/js
-		# brings these; Node.js of others than Debian has it in it
+		packages npm
+		;;
+	npm)
+		echo nodejs             # runs PHP as WebAssembly, linters, the decoder in spec/js, what makes charts
+		# brings what these need; Node.js of others than Debian has it in it
 		command -v npm >/dev/null || echo npm
 		;;
 	matrix)

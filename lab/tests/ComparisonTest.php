@@ -7,6 +7,7 @@ namespace Amber\Lab\Tests;
 use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Faith;
+use Amber\Lab\Model\KindTable;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Render\Verdict;
 use PHPUnit\Framework\TestCase;
@@ -32,8 +33,8 @@ final class ComparisonTest extends TestCase
         self::assertSame(null, $comparison->ratio($report->sets[1], 'amber', Metric::Decode));
         self::assertSame(null, $comparison->ratio($report->sets[1], 'amber', Metric::Memory));
         self::assertEqualsWithDelta(0.5, $comparison->ratio($report->sets[1], 'amber', Metric::Bytes), 1e-9);
-        self::assertSame([2, 1], [$comparison->sets(Metric::Bytes), $comparison->sets(Metric::Decode)]);
-        self::assertSame('amber', Verdict::leaders($comparison)['decode'] ?? null);
+        self::assertSame([2, 1], [count($comparison->sets(Metric::Bytes)), count($comparison->sets(Metric::Decode))]);
+        self::assertSame(['amber'], Verdict::leaders($comparison)['decode'] ?? null);
     }
 
     public function test_what_is_lossy_has_neither_ratio_nor_rank_however_fast_it_is(): void
@@ -71,6 +72,65 @@ final class ComparisonTest extends TestCase
         self::assertEqualsWithDelta(2.0, $mean->ratio, 1e-9);
         self::assertSame(2, $mean->sets);
         self::assertSame(0, $comparison->mean('json', Metric::Bytes, Kind::Small)->sets);
+    }
+
+    public function test_a_mean_over_kinds_counts_each_kind_once_and_leaves_out_small_values_and_lists(): void
+    {
+        $of = static fn (string $name, int $bytes, Kind $kind) => Reports::set(
+            $name,
+            [Reports::result('igbinary', 100, [1.0], [1.0]), Reports::result('amber', $bytes, [1.0], [1.0])],
+            $kind,
+        );
+        $sets = [
+            $of('rows', 50, Kind::Records),
+            $of('more rows', 50, Kind::Records),
+            $of('still more rows', 50, Kind::Records),
+            $of('a session', 200, Kind::Sessions),
+            $of('range(1, 100000)', 1, Kind::Lists),
+            $of('a string', 1, Kind::Small),
+        ];
+        $comparison = new Comparison(Reports::of($sets, ['igbinary', 'amber']));
+        self::assertEqualsWithDelta(1.0, $comparison->mean('amber', Metric::Bytes)->ratio, 1e-9);
+        self::assertSame(4, $comparison->mean('amber', Metric::Bytes)->sets);
+        self::assertEqualsWithDelta(0.01, $comparison->mean('amber', Metric::Bytes, Kind::Lists)->ratio, 1e-9);
+        $alone = new Comparison(Reports::of(array_slice($sets, 4), ['igbinary', 'amber']));
+        self::assertEqualsWithDelta(0.01, $alone->mean('amber', Metric::Bytes)->ratio, 1e-9);
+    }
+
+    public function test_the_worst_set_of_each_kind_is_named_beside_its_means(): void
+    {
+        $sets = [];
+        foreach ([['rows', 50, Kind::Records], ['ragged', 130, Kind::Records], ['a session', 90, Kind::Sessions]] as [$name, $bytes, $kind]) {
+            $results = [Reports::result('igbinary', 100, [1.0], [1.0], 200), Reports::result('amber', $bytes, [0.5], [0.5])];
+            $sets[] = Reports::set($name, $results, $kind);
+        }
+        [$grid] = KindTable::of(new Comparison(Reports::of($sets, ['igbinary', 'amber'])));
+        self::assertSame(['sessions', 'records'], array_column($grid->rows, 0));
+        self::assertSame(['bytes 0.90 "a session"', 'bytes 1.30 "ragged"'], array_column($grid->rows, 5));
+    }
+
+    public function test_who_is_lossy_on_a_set_that_means_leave_out_leads_in_nothing(): void
+    {
+        $results = static fn (Faith $faith): array => [
+            Reports::result('igbinary', 200, [1.0], [1.0]),
+            Reports::result('json', 100, [0.5], [0.5], 50, $faith),
+        ];
+        $sets = [Reports::set('rows', $results(Faith::Exact)), Reports::set('floats', $results(Faith::Lossy), Kind::Lists)];
+        $comparison = new Comparison(Reports::of($sets, ['igbinary', 'json']));
+        self::assertEqualsWithDelta(0.5, $comparison->mean('json', Metric::Bytes)->ratio, 1e-9);
+        self::assertSame(['igbinary'], Verdict::leaders($comparison)['bytes']);
+    }
+
+    public function test_a_tie_is_called_one(): void
+    {
+        $comparison = self::compare([
+            Reports::result('igbinary', 200, [10.0], [40.0]),
+            Reports::result('amber', 100, [5.0], [10.0]),
+            Reports::result('json', 101, [9.0], [20.0]),
+        ]);
+        $praise = Verdict::sentences($comparison)[0];
+        self::assertStringContainsString('amber and json are level as the smallest (0.50× and 0.51×)', $praise);
+        self::assertStringContainsString('igbinary, amber and json are level as the lightest in memory (1.00×)', $praise);
     }
 
     public function test_a_figure_of_zero_has_no_ratio(): void

@@ -43,7 +43,7 @@ final class OutputTest extends TestCase
     {
         $page = (new Html())->render(self::report());
         self::assertStringContainsString("default-src 'none'", $page);
-        self::assertDoesNotMatchRegularExpression('~(?:src|href)="(?!data:)~', $page);
+        self::assertDoesNotMatchRegularExpression('~(?:src|href)="(?!data:|#)~', $page);
         self::assertStringContainsString('&lt;b&gt;bold&lt;/b&gt;', $page);
         self::assertStringNotContainsString('<b>bold', $page);
     }

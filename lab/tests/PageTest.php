@@ -5,79 +5,121 @@ declare(strict_types=1);
 namespace Amber\Lab\Tests;
 
 use Amber\Lab\Model\Curve;
+use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Series;
 use Amber\Lab\Render\Html;
-use Amber\Lab\Render\Html\Labels;
-use Amber\Lab\Render\Html\LogAxis;
 use PHPUnit\Framework\TestCase;
 
 /** Opens the page in a real browser and looks at what came of it. */
 final class PageTest extends TestCase
 {
-    /** Presses the heading of the first figures' column of the last table that sorts, twice, and writes down what is seen. */
+    /**
+     * Presses the heading of the first figures' column of the last table that sorts, twice, and writes down what is seen:
+     * of charts the places of dots and labels, of bars which are broken.
+     */
     private const VISITOR = <<<'JS'
         const errors = [];
         addEventListener('error', (event) => errors.push(event.message));
         addEventListener('securitypolicyviolation', (event) => errors.push(event.violatedDirective));
         addEventListener('load', () => {
+            const all = (selector, of = document) => [...of.querySelectorAll(selector)];
+            const box = (one) => (({left, right, top, bottom}) => ({left, right, top, bottom}))(one.getBoundingClientRect());
             const seen = {errors, requests: performance.getEntriesByType('resource').length};
-            const table = [...document.querySelectorAll('table.sortable')].find((one) => one.closest('details'));
+            seen.heads = document.getElementById('sets').getBoundingClientRect().top + scrollY;
+            seen.lost = all('nav a').filter((link) => !document.querySelector(link.getAttribute('href'))).length;
+            seen.links = all('nav a').length;
+            seen.broken = all('.broken').map((bar) => bar.closest('tr').cells[0].textContent);
+            seen.bars = all('#panels > .panels figure:first-child tr').map((row) => row.cells[1].textContent);
+            seen.second = all('#measures td:nth-child(3)')[0].getBoundingClientRect().right;
+            const scatter = document.querySelector('figure[data-chart=scatter]');
+            seen.dots = all('[aria-label=dot] circle', scatter).map(box);
+            seen.labels = all('[aria-label=text] text', scatter).map(box);
+            const table = all('table.sortable').find((one) => one.closest('#sets details'));
             table.closest('details').open = true;
             const column = () => [...table.tBodies[0].rows].map((row) => row.cells[0].textContent);
             table.querySelectorAll('thead button')[1].click();
             seen.ascending = column();
             table.querySelectorAll('thead button')[1].click();
             seen.descending = column();
-            seen.charts = [...document.querySelectorAll('svg')].filter((svg) => svg.getBoundingClientRect().height > 20).length;
+            seen.charts = all('figure[data-chart] svg').filter((svg) => svg.getBoundingClientRect().height > 200).length;
             seen.wide = document.documentElement.scrollWidth > innerWidth;
             document.body.dataset.seen = JSON.stringify(seen);
         });
         JS;
 
-    public function test_a_logarithmic_axis_has_no_place_for_nothing_and_for_the_infinite(): void
-    {
-        foreach ([[0.0, 1.0], [1.0, INF]] as $numbers) {
-            try {
-                new LogAxis($numbers, 0.0, 100.0);
-                self::fail('an axis of ' . implode(' and ', $numbers));
-            } catch (\LogicException $error) {
-                self::assertStringContainsString('no place for', $error->getMessage());
-            }
-        }
-        self::assertSame([1.0, 2.0, 5.0, 10.0], (new LogAxis([1.0, 10.0], 0.0, 100.0))->ticks());
-    }
-
-    public function test_labels_that_would_like_the_same_place_stand_below_each_other_wherever_that_is(): void
-    {
-        for ($tenths = 0; $tenths < 4_000; ++$tenths) {
-            $labels = new Labels();
-            $top = $tenths / 10.0;
-            self::assertSame($top, $labels->place(100.0, $top));
-            self::assertEqualsWithDelta($top + 14.0, $labels->place(100.0, $top), 0.01);
-            self::assertEqualsWithDelta($top + 28.0, $labels->place(150.0, $top), 0.01);
-            self::assertSame($top, $labels->place(300.0, $top));
-        }
-    }
+    /** Sets of the report that is looked at, as many as bench has of its own, and some. */
+    private const SETS = 28;
 
     public function test_the_page_renders_sorts_and_asks_for_nothing(): void
     {
-        $seen = self::visit(1100);
+        $seen = self::visit(1280);
         self::assertSame([], $seen['errors']);
         self::assertSame(0, $seen['requests']);
-        self::assertSame(['amber', 'igbinary', 'native'], $seen['ascending']);
-        self::assertSame(['native', 'igbinary', 'amber'], $seen['descending']);
-        self::assertGreaterThanOrEqual(6, $seen['charts']);
+        self::assertSame(['amber', 'msgpack', 'igbinary', 'igbinary-nocompact', 'native', 'var_export'], $seen['ascending']);
+        self::assertSame(array_reverse($seen['ascending']), $seen['descending']);
+        self::assertSame(2, $seen['charts']);
     }
 
-    public function test_the_page_is_no_wider_than_a_phone(): void
+    public function test_all_contents_lead_somewhere_and_details_begin_within_3500_pixels(): void
     {
-        self::assertFalse(self::visit(500)['wide']);
+        $seen = self::visit(1280, hasCurve: false);
+        self::assertSame([5, 0], [$seen['links'], $seen['lost']]);
+        self::assertLessThanOrEqual(3_500, $seen['heads']);
+    }
+
+    public function test_figures_stand_in_a_column_and_a_bar_that_would_dwarf_all_others_is_broken(): void
+    {
+        $seen = self::visit(1280);
+        self::assertSame(['1.00', '0.50*', '2.00', '1.01', '0.90', '2.01'], $seen['bars']);
+        self::assertSame(['var_export', 'var_export'], $seen['broken']);
+    }
+
+    public function test_no_label_lies_on_a_dot_or_on_another_label_however_wide_the_page(): void
+    {
+        foreach ([500, 1280, 1920] as $width) {
+            $seen = self::visit($width);
+            self::assertCount(6, $seen['dots']);
+            self::assertCount(6, $seen['labels']);
+            foreach ($seen['labels'] as $place => $label) {
+                foreach ([...array_slice($seen['labels'], $place + 1), ...$seen['dots']] as $other) {
+                    self::assertFalse(self::overlap($label, $other), "at a width of $width, label $place");
+                }
+            }
+        }
+    }
+
+    public function test_a_phone_shows_the_reference_and_amber_and_nothing_is_wider_than_it(): void
+    {
+        $seen = self::visit(500);
+        self::assertFalse($seen['wide']);
+        self::assertLessThan(500, $seen['second']);
+    }
+
+    public function test_a_page_names_who_is_missing_from_a_chart(): void
+    {
+        $page = (new Html())->render(Reports::of([Reports::set('records', [
+            Reports::result('igbinary', 200, [10.0], [40.0]),
+            Reports::result('amber', 100, [5.0], [20.0]),
+            Reports::result('json', 100, [5.0], [20.0], 100, Faith::Lossy),
+        ])], ['igbinary', 'amber', 'json']));
+        self::assertStringContainsString('Those with figures on fewer sets are not shown: json.', $page);
+        self::assertStringContainsString('No figure: json, gone.', $page);
+    }
+
+    /**
+     * @param array<string, float> $one
+     * @param array<string, float> $other
+     */
+    private static function overlap(array $one, array $other): bool
+    {
+        return $one['left'] < $other['right'] && $other['left'] < $one['right']
+            && $one['top'] < $other['bottom'] && $other['top'] < $one['bottom'];
     }
 
     /** @return array<string, mixed> what the visitor wrote down */
-    private static function visit(int $width): array
+    private static function visit(int $width, bool $hasCurve = true): array
     {
         $browser = trim((string) shell_exec('command -v chromium'));
         if ($browser === '') {
@@ -85,7 +127,7 @@ final class PageTest extends TestCase
         }
         $directory = sys_get_temp_dir() . '/amber-page-' . bin2hex(random_bytes(6));
         mkdir($directory);
-        $page = str_replace('<head>', '<head><script>' . self::VISITOR . '</script>', (new Html())->render(self::report()));
+        $page = str_replace('<head>', '<head><script>' . self::VISITOR . '</script>', (new Html())->render(self::report($hasCurve)));
         file_put_contents("$directory/page.html", $page);
         $command = [
             'timeout', '60', $browser, '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--enable-logging=stderr',
@@ -106,20 +148,26 @@ final class PageTest extends TestCase
         return json_decode(html_entity_decode($match[1]), true, 512, JSON_THROW_ON_ERROR);
     }
 
-    private static function report(): Report
+    private static function report(bool $hasCurve): Report
     {
+        $times = static fn (float $time): array => [$time, $time * 1.01, $time];
         $sets = [];
-        foreach (['records', 'sessions'] as $name) {
-            $sets[] = Reports::set($name, [
-                Reports::result('native', 400, [20.0, 21.0, 20.0], [80.0, 81.0, 80.0]),
-                Reports::result('amber', 100, [5.0, 5.1, 5.0], [20.0, 20.1, 20.0]),
-                Reports::result('igbinary', 200, [10.0, 10.1, 10.0], [40.0, 40.1, 40.0]),
+        for ($number = 0; $number < self::SETS; ++$number) {
+            $sets[] = Reports::set("set-$number", [
+                Reports::result('igbinary', 200, $times(10.0), $times(40.0)),
+                Reports::result('amber', 100, $times(5.0), $times(20.0)),
+                Reports::result('native', 400, $times(20.0), $times(80.0)),
+                // Near the others, so that their labels are in each other's way.
+                Reports::result('igbinary-nocompact', 201, $times(10.1), $times(40.4)),
+                Reports::result('msgpack', 180, $times(9.0), $times(41.0)),
+                Reports::result('var_export', 401, $times(90.0), $times(300.0)),
             ]);
         }
         $curve = new Curve('Growth', 'elements', [
             new Series('amber', [[1e3, new Samples(1, [5e3, 6e3])], [1e6, new Samples(1, [5e6, 6e6])]]),
         ]);
+        $names = ['igbinary', 'amber', 'native', 'igbinary-nocompact', 'msgpack', 'var_export'];
 
-        return Reports::of($sets, ['native', 'igbinary', 'amber'], fidelity: Reports::fidelity(), curves: [$curve]);
+        return Reports::of($sets, $names, fidelity: Reports::fidelity(), curves: $hasCurve ? [$curve] : []);
     }
 }

@@ -62,27 +62,48 @@ final class Comparison
         return $interval !== null && $interval->low > 1.0;
     }
 
-    /** @return Mean over the sets of a kind, or over all of them, on which the serializer is ranked */
+    /**
+     * @param Kind|null $kind null: all kinds of data that applications keep, each of the same weight however many sets it has
+     * @return Mean over the sets on which the serializer is ranked
+     */
     public function mean(string $serializer, Metric $metric, ?Kind $kind = null): Mean
     {
-        $ratios = [];
-        foreach ($this->report->sets as $set) {
-            if ($kind !== null && $set->kind !== $kind) {
-                continue;
-            }
-            $ratio = $this->ratio($set, $serializer, $metric);
-            if ($ratio !== null) {
-                $ratios[] = $ratio;
-            }
+        if ($kind === null) {
+            return Mean::ofKinds(array_map(fn (Kind $one): Mean => $this->mean($serializer, $metric, $one), $this->kept()));
         }
+        $sets = $this->sets($metric, $kind);
+        $ratios = array_map(
+            fn (SetReport $set): ?Ratio => $this->ratios($set, $serializer, $this->report->baseline, $metric),
+            $sets,
+        );
 
-        return new Mean(Statistics::geometricMean($ratios), count($ratios));
+        return Mean::ofRatios(array_values(array_filter($ratios)), count($sets));
     }
 
-    /** @return int on how many sets anybody can be ranked by this */
-    public function sets(Metric $metric): int
+    /** @return list<Kind> kinds of data in the report, in the order of Kind */
+    public function kinds(): array
     {
-        return count(array_filter($this->report->sets, static fn (SetReport $set): bool => $set->ranks($metric)));
+        $kinds = array_column($this->report->sets, 'kind');
+
+        return array_values(array_filter(Kind::cases(), static fn (Kind $kind): bool => in_array($kind, $kinds, true)));
+    }
+
+    /** @return list<Kind> those of them that means over all kinds are over: what applications keep, or all where there is none */
+    public function kept(): array
+    {
+        $kinds = $this->kinds();
+        $kept = array_values(array_filter($kinds, static fn (Kind $kind): bool => $kind->isKept()));
+
+        return $kept === [] ? $kinds : $kept;
+    }
+
+    /** @return list<SetReport> sets of that kind, or of all, on which anybody can be ranked by this */
+    public function sets(Metric $metric, ?Kind $kind = null): array
+    {
+        return array_values(array_filter(
+            $this->report->sets,
+            static fn (SetReport $set): bool => $set->ranks($metric) && ($kind === null || $set->kind === $kind),
+        ));
     }
 
     /** @return int on how many sets the serializer gave back what it was given */

@@ -8,7 +8,7 @@ namespace Amber\Lab\Model;
 final readonly class Report
 {
     /** Of its form as JSON; raised when a field changes its meaning or goes. */
-    public const SCHEMA = 2;
+    public const SCHEMA = 3;
 
     /** Whether the samples of one number were taken in one round, side by side. */
     public bool $paired;

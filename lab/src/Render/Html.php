@@ -5,130 +5,126 @@ declare(strict_types=1);
 namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Comparison;
+use Amber\Lab\Model\KindTable;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\MixTable;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Model\SetReport;
 use Amber\Lab\Render\Html\Bars;
-use Amber\Lab\Render\Html\CurveChart;
-use Amber\Lab\Render\Html\Markup;
-use Amber\Lab\Render\Html\Palette;
-use Amber\Lab\Render\Html\Pareto;
+use Amber\Lab\Render\Html\Scatter;
 use Amber\Lab\Render\Html\Tables;
+use Twig\Environment;
+use Twig\Loader\FilesystemLoader;
 
-/** The report as one page that needs nothing but itself: no request leaves it, which its own policy enforces. */
+/** The report as one page that needs nothing but itself: no request leaves it, which its own policy enforces. page/ has its templates. */
 final class Html implements Renderer
 {
-    private const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+    /** What scripts/charts.sh makes; without it the page has tables alone. */
+    private const CHARTS = __DIR__ . '/../../../build/charts/charts.js';
+
+    private const DEBIAN_TWIG = '/usr/share/php/Twig/autoload.php';
+
+    /** Sections in the order of the page, by the part of the report that each shows. */
+    private const HEADINGS = [
+        'panels' => 'Means',
+        'curves' => 'Curves',
+        'grids' => 'Tables',
+        'mix' => 'Your mix',
+        'measures' => 'Set by set',
+        'sets' => 'Each set',
+        'fidelity' => 'Fidelity',
+        'facts' => 'Method and trust',
+    ];
 
     public function render(Report $report): string
     {
-        $comparison = new Comparison($report);
-        $palette = new Palette($report);
-        $parts = array_filter([
-            self::head($report),
-            self::verdict($comparison),
-            self::section('Fidelity', $report->fidelity === null ? '' : Tables::fidelity($report->fidelity)),
-            self::section('Means', self::means($comparison, $palette)),
-            self::section('Curves', self::curves($report, $palette)),
-            self::section('Tables', self::grids($report)),
-            self::section('Your mix', implode('', array_map(Tables::grid(...), MixTable::of($report)))),
-            self::section('Set by set', self::sets($comparison)),
-            self::section('Method and trust', Tables::trust($report)),
+        $folder = dirname(__DIR__, 2) . '/page';
+        self::loadTwig();
+        $twig = new Environment(new FilesystemLoader($folder), ['strict_variables' => true, 'autoescape' => 'html']);
+        $parts = self::parts(new Comparison($report));
+        $charts = is_file(self::CHARTS) ? (string) file_get_contents(self::CHARTS) : '';
+
+        return $twig->render('report.html.twig', [
+            'style' => file_get_contents("$folder/report.css"),
+            'script' => $charts . file_get_contents("$folder/report.js"),
+            'contents' => array_intersect_key(self::HEADINGS, array_filter($parts)),
+            ...self::head($report),
+            ...$parts,
         ]);
-
-        return self::document($report->title, implode("\n", $parts));
     }
 
-    private static function document(string $title, string $body): string
+    /** Composer's autoloader has it, where there is one; or Debian's package. */
+    private static function loadTwig(): void
     {
-        $assets = dirname(__DIR__, 2) . '/assets';
-        $style = file_get_contents("$assets/report.css");
-        $script = file_get_contents("$assets/report.js");
-
-        return '<!doctype html>' . "\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-            . '<meta http-equiv="Content-Security-Policy" content="' . self::POLICY . "\">\n"
-            . '<meta name="viewport" content="width=device-width, initial-scale=1">' . "\n"
-            . '<link rel="icon" href="data:,">' . "\n"
-            . '<title>' . Markup::text($title) . "</title>\n<style>\n$style</style>\n</head>\n<body>\n"
-            . "$body\n<script>\n$script</script>\n</body>\n</html>\n";
-    }
-
-    private static function head(Report $report): string
-    {
-        $about = sprintf(
-            '%s · PHP %s · %s · %s',
-            $report->settings->quick ? 'quick run, an impression' : 'full run',
-            $report->environment['PHP'] ?? '',
-            $report->environment['CPU'] ?? '',
-            $report->environment['date'] ?? '',
-        );
-        $html = '<h1>' . Markup::text($report->title) . '</h1><p class="quiet">' . Markup::text($about) . '</p>';
-        foreach ($report->warnings as $warning) {
-            $html .= '<p class="warning">Beware: ' . Markup::text($warning) . '.</p>';
+        if (class_exists(Environment::class)) {
+            return;
         }
-
-        return "<header>$html</header>";
+        if (!is_file(self::DEBIAN_TWIG)) {
+            throw new \RuntimeException('a page needs twig/twig; Debian: apt-get install php-twig; elsewhere: composer install');
+        }
+        require_once self::DEBIAN_TWIG;
     }
 
-    private static function verdict(Comparison $comparison): string
+    /** @return array<string, mixed> what stands above the figures, and by what they were made */
+    private static function head(Report $report): array
     {
-        $sentences = [...Verdict::sentences($comparison), ...$comparison->report->findings];
-        $paragraphs = array_map(static fn (string $sentence): string => '<p>' . Markup::text($sentence) . '</p>', $sentences);
-
-        return $paragraphs === [] ? '' : '<section class="verdict" aria-label="Verdict">' . implode('', $paragraphs) . '</section>';
+        return [
+            'title' => $report->title,
+            'about' => sprintf(
+                '%s · PHP %s · %s · %s',
+                $report->settings->quick ? 'quick run, an impression' : 'full run',
+                $report->environment['PHP'] ?? '',
+                $report->environment['CPU'] ?? '',
+                $report->environment['date'] ?? '',
+            ),
+            'warnings' => $report->warnings,
+            'baseline' => $report->baseline,
+            'method' => Method::describe($report),
+            'command' => $report->command,
+        ];
     }
 
-    private static function section(string $title, string $html): string
+    /** @return array<string, mixed> parts of the page; empty where the report has none */
+    private static function parts(Comparison $comparison): array
     {
-        return $html === '' ? '' : '<section><h2>' . Markup::text($title) . "</h2>\n$html</section>";
+        $report = $comparison->report;
+        $metrics = array_values(array_filter(Metric::cases(), $comparison->has(...)));
+
+        return [
+            'verdict' => [...Verdict::sentences($comparison), ...$report->findings],
+            'over' => self::over($comparison),
+            'panels' => array_map(static fn (Metric $metric): array => Bars::of($comparison, $metric), self::ordered($metrics)),
+            'kinds' => array_map(Tables::grid(...), KindTable::of($comparison)),
+            'scatter' => Scatter::of($comparison),
+            'fidelity' => $report->fidelity === null ? [] : Tables::fidelity($report->fidelity),
+            'curves' => array_map(Tables::curve(...), $report->curves),
+            'grids' => array_map(Tables::grid(...), $report->grids),
+            'mix' => array_map(Tables::grid(...), MixTable::of($report)),
+            'measures' => array_map(static fn (Metric $metric): array => Tables::measure($comparison, $metric), $metrics),
+            'sets' => array_map(static fn (SetReport $set): array => Tables::set($comparison, $set), $report->sets),
+            'facts' => Tables::facts($report),
+        ];
     }
 
-    private static function means(Comparison $comparison, Palette $palette): string
+    /** @return string what means are over */
+    private static function over(Comparison $comparison): string
     {
-        if ($comparison->report->sets === []) {
-            return '';
-        }
-        $html = '<p>Geometric means of the ratios to ' . Markup::text($comparison->report->baseline)
-            . ' over all sets that a serializer kept exactly (how many of all, where some are missing); less is better. The lines are the geometric means of the ends of the sets\' 95 % intervals.</p><div class="panels">';
-        foreach (Metric::cases() as $metric) {
-            if ($comparison->has($metric)) {
-                $html .= Bars::figure($comparison, $metric, $palette);
-            }
-        }
+        $kinds = array_column($comparison->kept(), 'value');
+        $sets = $comparison->mean($comparison->report->baseline, Metric::Bytes)->of;
 
-        return "$html</div>\n<h3>Size against time to decode</h3>\n" . Pareto::figure($comparison, $palette);
+        return ($sets === 1 ? 'one set' : "$sets sets")
+            . (count($kinds) > 1 ? ', each kind of data (' . implode(', ', $kinds) . ') weighing the same' : '');
     }
 
-    private static function curves(Report $report, Palette $palette): string
+    /**
+     * @param list<Metric> $metrics
+     * @return list<Metric> those first that a verdict stands on
+     */
+    private static function ordered(array $metrics): array
     {
-        $html = '';
-        foreach ($report->curves as $curve) {
-            $html .= CurveChart::figure($curve, $palette);
-        }
-        foreach (Grids::ofCurves($report) as $grid) {
-            $html .= Tables::grid($grid);
-        }
+        $main = array_filter(Metric::main(), static fn (Metric $metric): bool => in_array($metric, $metrics, true));
+        $others = array_filter($metrics, static fn (Metric $metric): bool => !in_array($metric, $main, true));
 
-        return $html;
-    }
-
-    private static function grids(Report $report): string
-    {
-        return implode('', array_map(Tables::grid(...), $report->grids));
-    }
-
-    private static function sets(Comparison $comparison): string
-    {
-        $html = '';
-        foreach (Metric::cases() as $metric) {
-            if ($comparison->has($metric)) {
-                $html .= Tables::ratios($comparison, $metric);
-            }
-        }
-        foreach ($comparison->report->sets as $set) {
-            $html .= Tables::set($comparison, $set);
-        }
-
-        return $html;
+        return [...$main, ...$others];
     }
 }

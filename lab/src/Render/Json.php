@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render;
 
+use Amber\Lab\Model\Comparison;
+use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
 
 /** The report with all raw samples, for machines. */
@@ -14,6 +16,24 @@ final class Json implements Renderer
 
     public function render(Report $report): string
     {
-        return json_encode(['schema' => Report::SCHEMA, ...get_object_vars($report)], self::FLAGS) . "\n";
+        $document = ['schema' => Report::SCHEMA, ...get_object_vars($report), 'means' => self::means(new Comparison($report))];
+
+        return json_encode($document, self::FLAGS) . "\n";
+    }
+
+    /** @return list<array<string, mixed>> mean ratios of each serializer and metric, by kind of data; kind null: over the kinds */
+    private static function means(Comparison $comparison): array
+    {
+        $means = [];
+        foreach ([null, ...$comparison->kinds()] as $kind) {
+            foreach ($comparison->report->measured() as $serializer) {
+                foreach (array_filter(Metric::cases(), $comparison->has(...)) as $metric) {
+                    $mean = $comparison->mean($serializer, $metric, $kind);
+                    $means[] = ['kind' => $kind, 'serializer' => $serializer, 'metric' => $metric, ...get_object_vars($mean)];
+                }
+            }
+        }
+
+        return $means;
     }
 }

@@ -7,6 +7,7 @@ namespace Amber\Lab\Render;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\FidelityTable;
 use Amber\Lab\Model\Grid;
+use Amber\Lab\Model\KindTable;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\MixTable;
 use Amber\Lab\Model\Report;
@@ -20,6 +21,9 @@ final class Markdown implements Renderer
         $parts = ["# $report->title", ...Verdict::sentences($comparison), ...$report->findings];
         if ($report->fidelity !== null) {
             $parts[] = "## Fidelity\n\n" . self::fidelity($report->fidelity);
+        }
+        foreach (KindTable::of($comparison) as $grid) {
+            $parts[] = "## $grid->title\n\n" . self::grid($grid);
         }
         foreach (Metric::cases() as $metric) {
             if ($comparison->has($metric)) {

@@ -12,17 +12,26 @@ final class Verdict
 {
     private const SUBJECT = 'amber';
 
+    /** Names in a list; what is more is counted. */
+    private const SHOWN = 3;
+
     /** Share by which a mean must be less than the next to be called ahead of it: what two runs differ by. */
     private const CLOSE = 0.03;
 
-    /** @return array<string, string> who has the least mean, by the value of Metric; only who kept all sets exactly can lead */
+    /**
+     * Who has the least mean; only who kept all sets exactly can lead.
+     *
+     * @return array<string, non-empty-list<string>> by the value of Metric: the first, and those that are level with it
+     */
     public static function leaders(Comparison $comparison): array
     {
         $leaders = [];
         foreach (Metric::main() as $metric) {
             $means = self::means($comparison, $metric);
-            if ($means !== []) {
-                $leaders[$metric->value] = (string) array_key_first($means);
+            $least = (float) reset($means);
+            $level = array_filter($means, static fn (float $mean): bool => $mean < (1 + self::CLOSE) * $least);
+            if ($level !== []) {
+                $leaders[$metric->value] = array_map(strval(...), array_keys($level));
             }
         }
 
@@ -32,10 +41,8 @@ final class Verdict
     /** @return bool whether there are others, none of whose means is ahead by more than what two runs differ by */
     public static function leads(Comparison $comparison, string $name, Metric $metric): bool
     {
-        $means = self::means($comparison, $metric);
-
         return count($comparison->report->measured()) > 1
-            && isset($means[$name]) && $means[$name] < (1 + self::CLOSE) * min($means);
+            && in_array($name, self::leaders($comparison)[$metric->value] ?? [], true);
     }
 
     /** @return array<string, float> mean ratios of those that are ranked on all sets, the least first */
@@ -44,7 +51,8 @@ final class Verdict
         $means = [];
         foreach ($comparison->report->measured() as $name) {
             $mean = $comparison->mean($name, $metric);
-            if ($mean->ratio !== null && $mean->sets === $comparison->sets($metric)) {
+            $isExact = $comparison->faithfulSets($name) === count($comparison->report->sets);
+            if ($mean->ratio !== null && $mean->isWhole() && $isExact) {
                 $means[$name] = $mean->ratio;
             }
         }
@@ -68,14 +76,13 @@ final class Verdict
             return [self::withoutLeader($comparison)];
         }
         $merits = [];
-        foreach (Metric::main() as $metric) {
-            if (isset($leaders[$metric->value])) {
-                $merits[$leaders[$metric->value]][] = self::merit($comparison, $leaders[$metric->value], $metric);
-            }
+        foreach ($leaders as $metric => $names) {
+            $verb = count($names) > 1 ? 'are level as' : 'is';
+            $merits[self::enumeration($names) . " $verb"][] = self::merit($comparison, $names, Metric::from($metric));
         }
         $praise = [];
-        foreach ($merits as $name => $merit) {
-            $praise[] = "$name is " . self::enumeration($merit);
+        foreach ($merits as $names => $merit) {
+            $praise[] = "$names " . self::enumeration($merit);
         }
         $sentences = ['Of those that kept every set exactly, ' . implode('; ', $praise) . '.'];
         if (in_array(self::SUBJECT, $report->measured(), true) && $report->baseline !== self::SUBJECT) {
@@ -103,7 +110,8 @@ final class Verdict
         );
     }
 
-    private static function merit(Comparison $comparison, string $name, Metric $metric): string
+    /** @param non-empty-list<string> $names of the leaders */
+    private static function merit(Comparison $comparison, array $names, Metric $metric): string
     {
         $merit = match ($metric) {
             Metric::Bytes => 'the smallest',
@@ -112,18 +120,9 @@ final class Verdict
             default => 'the lightest in memory',
         };
         $means = self::means($comparison, $metric);
-        $close = [];
-        foreach ($means as $other => $mean) {
-            if ($other !== $name && $mean < (1 + self::CLOSE) * $means[$name]) {
-                $close[] = (string) $other;
-            }
-        }
-        $notes = [
-            ...$name === $comparison->report->baseline ? [] : [Units::ratio($means[$name]) . '×'],
-            ...$close === [] ? [] : ['hardly before ' . self::enumeration($close)],
-        ];
+        $ratios = array_unique(array_map(static fn (string $name): string => Units::ratio($means[$name]) . '×', $names));
 
-        return $notes === [] ? $merit : "$merit (" . implode(', ', $notes) . ')';
+        return $names === [$comparison->report->baseline] ? $merit : "$merit (" . self::enumeration(array_values($ratios)) . ')';
     }
 
     private static function standing(Comparison $comparison): string
@@ -131,43 +130,56 @@ final class Verdict
         $baseline = $comparison->report->baseline;
         $shares = $behind = [];
         foreach (Metric::main() as $metric) {
-            $mean = $comparison->mean(self::SUBJECT, $metric);
-            if ($mean->ratio === null) {
+            $ratio = $comparison->mean(self::SUBJECT, $metric)->ratio;
+            if ($ratio === null) {
                 continue;
             }
-            $what = $metric->isTime() ? "time to $metric->value" : $metric->value;
-            $shares[] = Units::ratio($mean->ratio) . " of its $what";
+            $shares[] = Units::ratio($ratio) . ' of its ' . ($metric->isTime() ? "time to $metric->value" : $metric->value);
             $sets = self::setsBehind($comparison, $metric);
             if ($sets !== []) {
-                $isAll = count($sets) === $comparison->sets($metric);
-                $behind[] = "in $metric->value on " . ($isAll ? 'every set' : self::enumeration($sets));
+                $behind[] = "in $metric->value on " . self::several($sets, count($comparison->sets($metric)));
             }
         }
         if ($shares === []) {
             return ucfirst(self::SUBJECT) . " and $baseline have no set in common that both kept exactly.";
         }
+        $kinds = array_column($comparison->kept(), 'value');
 
         return sprintf(
-            '%s against %s%s: %s. It is behind %s.',
+            '%s against %s%s%s: %s. It is behind %s.',
             ucfirst(self::SUBJECT),
             $baseline,
             $comparison->report->settings->quick ? ', in a quick run' : '',
+            count($kinds) > 1 ? ', over ' . self::enumeration($kinds) : '',
             self::enumeration($shares),
             $behind === [] ? 'in nothing that can be told apart' : implode('; ', $behind),
         );
     }
 
-    /** @return list<string> names of the sets on which Amber does worse than the baseline */
+    /** @return list<string> names of the sets on which Amber does worse than the baseline, the worst first */
     private static function setsBehind(Comparison $comparison, Metric $metric): array
     {
-        $names = [];
+        $sets = [];
         foreach ($comparison->report->sets as $set) {
             if ($comparison->behind($set, self::SUBJECT, $metric)) {
-                $names[] = "\"$set->name\"";
+                $sets["\"$set->name\""] = $comparison->ratio($set, self::SUBJECT, $metric);
             }
         }
+        arsort($sets);
 
-        return $names;
+        return array_map(strval(...), array_keys($sets));
+    }
+
+    /** @param non-empty-list<string> $names of sets, some of $all */
+    private static function several(array $names, int $all): string
+    {
+        $more = count($names) - self::SHOWN;
+
+        return match (true) {
+            count($names) === $all => 'every set',
+            $more > 1 => self::enumeration([...array_slice($names, 0, self::SHOWN), "$more more sets"]),
+            default => self::enumeration($names),
+        };
     }
 
     /** @param non-empty-list<string> $items */

@@ -53,6 +53,13 @@ final readonly class Head
                 : $this->entry($peer->name, "absent: $peer->absence", Style::Warning)];
         }
 
+        foreach ($report->byteChecks as $check) {
+            $lengths = implode('/', array_map(strval(...), $check->actual));
+            if ($check->passes()) {
+                array_push($lines, ...$this->entry("$check->serializer, bytes", "as in the 2011 article, $lengths", Style::Plain));
+            }
+        }
+
         return [...$lines, ...$report->sets === [] ? [] : ['', ...Text::wrap(Method::describe($report), Terminal::WIDTH)]];
     }
 

@@ -7,14 +7,13 @@ namespace Amber\Lab\Render\Terminal;
 use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
-use Amber\Lab\Model\Report;
 use Amber\Lab\Render\Cell;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Style;
 use Amber\Lab\Render\Table;
 use Amber\Lab\Render\Units;
 
-/** One measure over all data sets: a row per set, a column per serializer, geometric means at the end. */
+/** One measure over all data sets: a row per set, a column per serializer, means by kind of data and over the kinds. */
 final readonly class Ratios
 {
     public function __construct(private Paint $paint)
@@ -36,22 +35,14 @@ final readonly class Ratios
             $table->add([$set->name, ...$cells]);
         }
         $table->rule();
-        foreach (self::kinds($comparison->report) as $kind) {
-            $table->add([$kind->value . ' mean', ...self::means($comparison, $names, $metric, $kind)]);
+        foreach (count($comparison->kinds()) > 1 ? $comparison->kinds() : [] as $kind) {
+            $table->add(["mean of $kind->value", ...self::means($comparison, $names, $metric, $kind)]);
         }
-        $table->add([new Cell('mean of all', Style::Heading), ...self::means($comparison, $names, $metric, null)]);
+        $table->add([new Cell('mean', Style::Heading), ...self::means($comparison, $names, $metric, null)]);
         $title = $this->paint->apply(Style::Heading, ucfirst($metric->label()))
             . " · ratio to {$comparison->report->baseline}";
 
         return [$title, ...$table->lines($this->paint)];
-    }
-
-    /** @return list<Kind> none when all sets are of one, because its mean is that of all */
-    private static function kinds(Report $report): array
-    {
-        $kinds = array_unique(array_column($report->sets, 'kind'), SORT_REGULAR);
-
-        return count($kinds) > 1 ? array_values($kinds) : [];
     }
 
     /**

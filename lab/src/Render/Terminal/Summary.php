@@ -6,6 +6,7 @@ namespace Amber\Lab\Render\Terminal;
 
 use Amber\Lab\Model\ByteCheck;
 use Amber\Lab\Model\Comparison;
+use Amber\Lab\Model\KindTable;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Render\Cell;
@@ -17,7 +18,7 @@ use Amber\Lab\Render\Text;
 use Amber\Lab\Render\Units;
 use Amber\Lab\Render\Verdict;
 
-/** The last screen: means over all sets, the check against the article, and the verdict. */
+/** The answer: means over the kinds of data, Amber on each kind, and the verdict. */
 final readonly class Summary
 {
     public function __construct(private Paint $paint)
@@ -31,9 +32,10 @@ final readonly class Summary
         $lines = $report->sets === [] ? [] : [
             $this->paint->apply(Style::Heading, 'Summary') . " · geometric means of the ratios to $report->baseline",
             ...$this->means($comparison),
+            ...$this->byKind($comparison),
         ];
-        foreach ($report->byteChecks as $place => $check) {
-            array_push($lines, ...$place === 0 ? [''] : [], ...$this->check($check));
+        foreach ($report->byteChecks as $check) {
+            array_push($lines, ...$check->passes() ? [] : ['', ...$this->warning(self::difference($check))]);
         }
         $sentences = array_filter([
             ...Verdict::sentences($comparison),
@@ -72,23 +74,32 @@ final readonly class Summary
     }
 
     /** @return list<string> */
-    private function check(ByteCheck $check): array
+    private function byKind(Comparison $comparison): array
     {
-        $sets = implode('/', array_keys($check->expected));
-        $actual = array_map(static fn (?int $bytes): string => (string) ($bytes ?? '–'), $check->actual);
-        $text = $check->passes()
-            ? sprintf('Bytes of %s as in the 2011 article: %s for %s.', $check->serializer, implode('/', $actual), $sets)
-            : sprintf(
-                'Bytes of %s NOT as in the 2011 article: %s here, %s there, for %s.',
-                $check->serializer,
-                implode('/', $actual),
-                implode('/', $check->expected),
-                $sets,
-            );
-        $style = $check->passes() ? Style::Plain : Style::Warning;
+        $lines = [];
+        foreach (KindTable::of($comparison) as $grid) {
+            $lines = ['', ...(new Grids($this->paint))->lines($grid)];
+        }
 
+        return $lines;
+    }
+
+    private static function difference(ByteCheck $check): string
+    {
+        return sprintf(
+            'Bytes of %s NOT as in the 2011 article: %s here, %s there, for %s.',
+            $check->serializer,
+            implode('/', array_map(static fn (?int $bytes): string => (string) ($bytes ?? '–'), $check->actual)),
+            implode('/', $check->expected),
+            implode('/', array_keys($check->expected)),
+        );
+    }
+
+    /** @return list<string> */
+    private function warning(string $text): array
+    {
         return array_map(
-            fn (string $line): string => $this->paint->apply($style, $line),
+            fn (string $line): string => $this->paint->apply(Style::Warning, $line),
             Text::wrap($text, Terminal::WIDTH),
         );
     }

@@ -1,0 +1,52 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Model;
+
+use Amber\Lab\Dataset\Kind;
+
+/** How Amber stands on each kind of data, and on which set of it worst. */
+final class KindTable
+{
+    private const SUBJECT = 'amber';
+
+    /** @return list<Grid> none where there is one kind of data, or no Amber beside what ratios refer to */
+    public static function of(Comparison $comparison): array
+    {
+        $report = $comparison->report;
+        $isCompared = in_array(self::SUBJECT, $report->measured(), true) && $report->baseline !== self::SUBJECT;
+        if (count($comparison->kinds()) < 2 || !$isCompared) {
+            return [];
+        }
+        $apart = array_udiff($comparison->kinds(), $comparison->kept(), static fn (Kind $a, Kind $b): int => $a->value <=> $b->value);
+        $rows = array_map(static fn (Kind $kind): array => self::row($comparison, $kind), [...$comparison->kept(), ...$apart]);
+
+        return [new Grid(
+            ucfirst(self::SUBJECT) . ' by kind of data',
+            "Mean ratios to $report->baseline, and the set with the greatest of any."
+                . ($apart === [] ? '' : ' Means over all kinds leave out ' . implode(' and ', array_column($apart, 'value')) . '.'),
+            ['', ...array_column(Metric::main(), 'value'), 'worst'],
+            $rows,
+        )];
+    }
+
+    /** @return list<string|Figure|null> */
+    private static function row(Comparison $comparison, Kind $kind): array
+    {
+        $row = [$kind->value];
+        $worst = null;
+        foreach (Metric::main() as $metric) {
+            $ratio = $comparison->mean(self::SUBJECT, $metric, $kind)->ratio;
+            $row[] = $ratio === null ? null : new Figure($ratio, Unit::Ratio);
+            foreach ($comparison->sets($metric, $kind) as $set) {
+                $own = $comparison->ratio($set, self::SUBJECT, $metric);
+                if ($own !== null && $own > ($worst[0] ?? 0.0)) {
+                    $worst = [$own, $metric, $set];
+                }
+            }
+        }
+
+        return [...$row, $worst === null ? null : sprintf('%s %.2f "%s"', $worst[1]->value, $worst[0], $worst[2]->name)];
+    }
+}
