@@ -97,7 +97,7 @@ final class RenderingTest extends TestCase
     public function test_byte_counts_that_differ_from_the_article_are_shown_beside_it(): void
     {
         $text = (new Terminal(new Paint(false), true))->render(self::report());
-        self::assertStringContainsString('as in the 2011 article, 67', $text);
+        self::assertStringContainsString('as in the 2011 article: 67 for strings', $text);
         self::assertStringContainsString('Bytes of igbinary NOT as in the 2011 article: 65 here, 64 there', $text);
     }
 

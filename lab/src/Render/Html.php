@@ -5,14 +5,17 @@ declare(strict_types=1);
 namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Comparison;
+use Amber\Lab\Model\Faith;
+use Amber\Lab\Model\Fidelity;
+use Amber\Lab\Model\FidelityTable;
 use Amber\Lab\Model\KindTable;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\MixTable;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\SetReport;
 use Amber\Lab\Render\Html\Bars;
+use Amber\Lab\Render\Html\Curves;
 use Amber\Lab\Render\Html\Scatter;
-use Amber\Lab\Render\Html\Tables;
 use Twig\Environment;
 use Twig\Loader\FilesystemLoader;
 
@@ -94,16 +97,31 @@ final class Html implements Renderer
             'verdict' => [...Verdict::sentences($comparison), ...$report->findings],
             'over' => self::over($comparison),
             'panels' => array_map(static fn (Metric $metric): array => Bars::of($comparison, $metric), self::ordered($metrics)),
-            'kinds' => array_map(Tables::grid(...), KindTable::of($comparison)),
+            'kinds' => array_map(Sheets::grid(...), KindTable::of($comparison)),
             'scatter' => Scatter::of($comparison),
-            'fidelity' => $report->fidelity === null ? [] : Tables::fidelity($report->fidelity),
-            'curves' => array_map(Tables::curve(...), $report->curves),
-            'grids' => array_map(Tables::grid(...), $report->grids),
-            'mix' => array_map(Tables::grid(...), MixTable::of($report)),
-            'measures' => array_map(static fn (Metric $metric): array => Tables::measure($comparison, $metric), $metrics),
-            'sets' => array_map(static fn (SetReport $set): array => Tables::set($comparison, $set), $report->sets),
-            'facts' => Tables::facts($report),
+            'fidelity' => $report->fidelity === null ? null : Sheets::fidelity($report->fidelity),
+            'counts' => $report->fidelity === null ? [] : self::counts($report->fidelity),
+            'curves' => array_map(Curves::of(...), $report->curves),
+            'grids' => array_map(Sheets::grid(...), $report->grids),
+            'mix' => array_map(Sheets::grid(...), MixTable::of($report)),
+            'measures' => array_map(static fn (Metric $metric): Sheet => Sheets::measure($comparison, $metric), $metrics),
+            'sets' => array_map(
+                static fn (SetReport $set): Sheet => Sheets::set($comparison, $set, $metrics),
+                $report->sets,
+            ),
+            'skipped' => $report->skipped,
+            'seconds' => $report->seconds,
+            'facts' => Sheets::facts($report),
         ];
+    }
+
+    /** @return array<string, int> how many things came back as they were, by serializer */
+    private static function counts(FidelityTable $fidelity): array
+    {
+        return array_map(static fn (array $verdicts): int => count(array_filter(
+            $verdicts,
+            static fn (Fidelity $one): bool => $one->faith === Faith::Exact,
+        )), $fidelity->verdicts);
     }
 
     /** @return string what means are over */

@@ -27,6 +27,12 @@ final class Marks
         };
     }
 
+    /** @return bool whether the text of a cell is a figure with a sign behind it */
+    public static function hasSign(string $text): bool
+    {
+        return preg_match('/\d[*~]\z/', $text) === 1;
+    }
+
     /** @return string such as "0.56*": a star says that nobody is better, "~" that it is too close to the baseline to call */
     public static function ratio(Comparison $comparison, SetReport $set, string $serializer, Metric $metric): string
     {

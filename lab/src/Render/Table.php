@@ -17,6 +17,44 @@ final class Table
     {
     }
 
+    /** @return self whose headings break where words do, so that eight serializers are within the width of a terminal */
+    public static function of(Sheet $sheet): self
+    {
+        $table = new self(array_map(static fn (string $text): string => strtr($text, [' ' => "\n", '-' => "-\n"]), $sheet->headings));
+        $hasSign = self::signed([...$sheet->rows, ...$sheet->foot]);
+        foreach ([$sheet->rows, $sheet->foot] as $place => $rows) {
+            if ($place > 0 && $rows !== []) {
+                $table->rule();
+            }
+            foreach ($rows as $row) {
+                $table->add(array_map(static fn (Cell $cell, bool $isSigned): Cell => self::aligned($cell, $isSigned), $row, $hasSign));
+            }
+        }
+
+        return $table;
+    }
+
+    /**
+     * @param list<list<Cell>> $rows
+     * @return list<bool> by column, whether a sign stands behind some of its figures
+     */
+    private static function signed(array $rows): array
+    {
+        return array_map(
+            static fn (int $column): bool => array_filter(
+                array_column($rows, $column),
+                static fn (Cell $cell): bool => Marks::hasSign($cell->text),
+            ) !== [],
+            array_keys($rows[0] ?? []),
+        );
+    }
+
+    /** Keeps a column for the sign, so that figures stand below each other. */
+    private static function aligned(Cell $cell, bool $isSigned): Cell
+    {
+        return $isSigned && !Marks::hasSign($cell->text) ? new Cell("$cell->text ", $cell->style) : $cell;
+    }
+
     /** @param list<Cell|string> $cells one per column */
     public function add(array $cells): void
     {

@@ -6,16 +6,11 @@ namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Grid;
+use Amber\Lab\Model\KindTable;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\MixTable;
 use Amber\Lab\Model\Report;
-use Amber\Lab\Render\Grids as AllGrids;
-use Amber\Lab\Render\Terminal\Fidelities;
-use Amber\Lab\Render\Terminal\Figures;
-use Amber\Lab\Render\Terminal\Grids;
 use Amber\Lab\Render\Terminal\Head;
-use Amber\Lab\Render\Terminal\Ratios;
-use Amber\Lab\Render\Terminal\Summary;
 
 /**
  * The report for a terminal: the answer, in 80 columns. Verbose, it stands first and last, and between them what was
@@ -35,11 +30,15 @@ final readonly class Terminal implements Renderer
     {
         $comparison = new Comparison($report);
         $head = new Head($this->paint);
-        $answer = (new Summary($this->paint))->lines($comparison);
-        $asked = $report->sets === [] ? [...AllGrids::ofCurves($report), ...$report->grids] : MixTable::of($report);
-        $details = $this->isVerbose ? [$answer, ...$this->details($report, $comparison)] : $this->grids($asked);
-        $hint = $this->isVerbose ? [] : [[self::HINT]];
-        $blocks = [$head->title($report), ...$details, $head->leftOut($report), $answer, ...$hint];
+        $answer = $this->answer($comparison);
+        $asked = $report->sets === [] ? [...Grids::ofCurves($report), ...$report->grids] : MixTable::of($report);
+        $blocks = [
+            $head->title($report),
+            ...$this->isVerbose ? [...$answer, ...$this->details($report, $comparison)] : $this->grids($asked),
+            $head->leftOut($report),
+            ...$answer,
+            ...$this->isVerbose ? [] : [[self::HINT]],
+        ];
 
         return implode("\n\n", array_map(
             static fn (array $lines): string => implode("\n", $lines),
@@ -47,25 +46,46 @@ final readonly class Terminal implements Renderer
         )) . "\n";
     }
 
+    /** @return list<list<string>> means, Amber on each kind of data, what differs from the article, and the verdict */
+    private function answer(Comparison $comparison): array
+    {
+        $report = $comparison->report;
+        $sentences = array_filter([
+            ...Verdict::sentences($comparison),
+            ...$report->findings,
+            Verdict::absences($report),
+            sprintf(
+                '%s in %.0f s. To repeat it: %s',
+                $report->settings->quick ? 'Quick run' : 'Full run',
+                $report->seconds,
+                $report->command,
+            ),
+        ]);
+
+        return [
+            ...$report->sets === [] ? [] : [$this->lines(Sheets::summary($comparison))],
+            ...$this->grids(KindTable::of($comparison)),
+            (new Head($this->paint))->differences($report),
+            ...array_map(static fn (string $sentence): array => Text::wrap($sentence, self::WIDTH), $sentences),
+        ];
+    }
+
     /** @return list<list<string>> */
     private function details(Report $report, Comparison $comparison): array
     {
-        $blocks = [(new Head($this->paint))->lines($report)];
-        if ($report->fidelity !== null) {
-            $blocks[] = (new Fidelities($this->paint))->lines($report->fidelity);
-        }
-        $figures = new Figures($this->paint);
+        $sheets = $report->fidelity === null ? [] : [Sheets::fidelity($report->fidelity)];
         foreach ($report->sets as $set) {
-            $blocks[] = $figures->lines($comparison, $set);
+            $sheets[] = Sheets::set($comparison, $set, Metric::main());
         }
-        $ratios = new Ratios($this->paint);
-        foreach (Metric::main() as $metric) {
-            if ($comparison->has($metric)) {
-                $blocks[] = $ratios->lines($comparison, $metric);
-            }
+        foreach (array_filter(Metric::main(), $comparison->has(...)) as $metric) {
+            $sheets[] = Sheets::measure($comparison, $metric);
         }
 
-        return [...$blocks, ...$this->grids([...AllGrids::ofCurves($report), ...$report->grids, ...MixTable::of($report)])];
+        return [
+            (new Head($this->paint))->lines($report),
+            ...array_map($this->lines(...), $sheets),
+            ...$this->grids([...Grids::ofCurves($report), ...$report->grids, ...MixTable::of($report)]),
+        ];
     }
 
     /**
@@ -74,6 +94,23 @@ final readonly class Terminal implements Renderer
      */
     private function grids(array $grids): array
     {
-        return array_map((new Grids($this->paint))->lines(...), $grids);
+        return array_map(fn (Grid $grid): array => $this->lines(Sheets::grid($grid)), $grids);
+    }
+
+    /** @return list<string> */
+    private function lines(Sheet $sheet): array
+    {
+        $head = Text::wrap($sheet->title . ($sheet->note === '' ? '' : " · $sheet->note"), self::WIDTH);
+        if (str_starts_with($head[0], $sheet->title)) {
+            $head[0] = $this->paint->apply(Style::Heading, $sheet->title) . substr($head[0], strlen($sheet->title));
+        }
+        $lines = [...$head, ...Table::of($sheet)->lines($this->paint)];
+        foreach ($sheet->remarks as $remark) {
+            foreach (Text::wrap($remark, self::WIDTH) as $line) {
+                $lines[] = $this->paint->apply(Style::Warning, $line);
+            }
+        }
+
+        return $lines;
     }
 }

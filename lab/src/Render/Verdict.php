@@ -6,6 +6,8 @@ namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
+use Amber\Lab\Model\Peer;
+use Amber\Lab\Model\Report;
 
 /** The answer in words: who leads in what, and how Amber stands. */
 final class Verdict
@@ -90,6 +92,15 @@ final class Verdict
         }
 
         return $sentences;
+    }
+
+    /** @return string who was asked for and not measured; empty where all were */
+    public static function absences(Report $report): string
+    {
+        $absent = array_filter($report->peers, static fn (Peer $peer): bool => $peer->absence !== null);
+        $names = array_map(static fn (Peer $peer): string => "$peer->name ($peer->absence)", $absent);
+
+        return $names === [] ? '' : 'Not measured: ' . implode(', ', $names) . '.';
     }
 
     private static function withoutLeader(Comparison $comparison): string

@@ -7,6 +7,7 @@ namespace Amber\Lab\Render\Terminal;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Render\Method;
 use Amber\Lab\Render\Paint;
+use Amber\Lab\Render\Sheets;
 use Amber\Lab\Render\Style;
 use Amber\Lab\Render\Terminal;
 use Amber\Lab\Render\Text;
@@ -43,24 +44,31 @@ final readonly class Head
     public function lines(Report $report): array
     {
         $lines = [];
-        foreach ($report->environment as $name => $fact) {
-            array_push($lines, ...$this->entry($name, $fact, Style::Plain));
-        }
-        $lines[] = '';
-        foreach ($report->peers as $peer) {
-            $lines = [...$lines, ...$peer->absence === null
-                ? $this->entry($peer->name, "$peer->version · $peer->description", Style::Plain)
-                : $this->entry($peer->name, "absent: $peer->absence", Style::Warning)];
-        }
-
-        foreach ($report->byteChecks as $check) {
-            $lengths = implode('/', array_map(strval(...), $check->actual));
-            if ($check->passes()) {
-                array_push($lines, ...$this->entry("$check->serializer, bytes", "as in the 2011 article, $lengths", Style::Plain));
-            }
+        foreach (Sheets::facts($report) as $name => $fact) {
+            array_push($lines, ...$this->entry((string) $name, $fact, Style::Plain));
         }
 
         return [...$lines, ...$report->sets === [] ? [] : ['', ...Text::wrap(Method::describe($report), Terminal::WIDTH)]];
+    }
+
+    /** @return list<string> where bytes are not those that were published */
+    public function differences(Report $report): array
+    {
+        $lines = [];
+        foreach ($report->byteChecks as $check) {
+            $text = sprintf(
+                'Bytes of %s NOT as in the 2011 article: %s here, %s there, for %s.',
+                $check->serializer,
+                implode('/', array_map(static fn (?int $bytes): string => (string) ($bytes ?? '–'), $check->actual)),
+                implode('/', $check->expected),
+                implode('/', array_keys($check->expected)),
+            );
+            foreach ($check->passes() ? [] : Text::wrap($text, Terminal::WIDTH) as $line) {
+                $lines[] = $this->paint->apply(Style::Warning, $line);
+            }
+        }
+
+        return $lines;
     }
 
     /** @return list<string> what was not measured, and why; empty where nothing was left out */
