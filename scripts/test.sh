@@ -112,11 +112,31 @@ once() {
 	step 'i386, arm64 and s390x'            scripts/platforms.sh short
 }
 
-# What takes one core for minutes, and nothing of what the other steps build, runs beside them and is shown behind.
-fuzz_log=build/test-fuzz.log
-fuzz() {
-	cat "$fuzz_log"
-	return "$fuzz_status"
+# What takes one core for minutes, and nothing of what the other steps build, runs beside them, one after the other, and is
+# shown behind them. Of each: what it said, and its status.
+beside=build/test-beside
+start_beside() {
+	rm -rf "$beside"
+	mkdir -p "$beside"
+	{
+		run_beside fuzz scripts/fuzz.sh check
+		[ "${PHP84:-1}" = 0 ] || run_beside php84 scripts/php84.sh scripts/test.sh one-php
+	} &
+	beside_pid=$!
+	trap 'pkill -P "$beside_pid" 2>/dev/null; kill "$beside_pid" 2>/dev/null || true' EXIT
+}
+run_beside() {
+	local name=$1 status=0
+	shift
+	"$@" >"$beside/$name" 2>&1 || status=$?
+	echo "$status" >"$beside/$name.status"
+}
+ended_beside() {
+	while [ ! -e "$beside/$1.status" ] && kill -0 "$beside_pid" 2>/dev/null; do
+		sleep 1
+	done
+	cat "$beside/$1"
+	return "$(cat "$beside/$1.status")"
 }
 
 case ${1:-} in
@@ -126,17 +146,14 @@ one-php)
 '')
 	[ "${SETUP:-1}" = 0 ] || need setup scripts/setup.sh test
 	need 'build' scripts/build.sh
-	scripts/fuzz.sh check >"$fuzz_log" 2>&1 &
-	fuzz_pid=$! fuzz_status=0
-	trap 'kill "$fuzz_pid" 2>/dev/null || true' EXIT
+	start_beside
 	once
 	one_php
-	wait "$fuzz_pid" || fuzz_status=$?
-	step 'fuzz targets'                     fuzz
+	step 'fuzz targets'                     ended_beside fuzz
 	if [ "${PHP84:-1}" = 0 ]; then
 		echo; echo "== PHP 8.4 left out: PHP84=0"
 	else
-		step 'PHP 8.4'                      scripts/php84.sh scripts/test.sh one-php
+		step 'PHP 8.4'                      ended_beside php84
 	fi
 	;;
 *)
