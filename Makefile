@@ -47,7 +47,7 @@ deb: ## Build the Debian packages, tests included, and have lintian look at them
 
 fresh: ## Install those packages, and that archive by phpize and PIE, on a fresh Debian (PIE: /path/to/pie.phar)
 	$(call setup,fresh)
-	@PIE='$(PIE)' scripts/fresh.sh deb source pie
+	@PIE='$(PIE)' scripts/fresh.sh deb source readme pie
 
 stubs: ## Make ext/amber_arginfo.h and stubs/amber.php anew from ext/amber.stub.php
 	$(call setup,test)

@@ -4,6 +4,7 @@
 #
 #   scripts/fresh.sh deb       the packages in build/deb (scripts/deb.sh)
 #   scripts/fresh.sh source    the archive in build/release (scripts/release.sh), by phpize
+#   scripts/fresh.sh readme    what that archive holds, by the lines of README.md
 #   scripts/fresh.sh pie       the same archive, by PIE: PIE=/path/to/pie.phar, which is not packaged by Debian
 #
 # Several may be named. The lines are those behind the marks "fresh: NAME" and "fresh: NAME, removed" of the document. The
@@ -15,18 +16,18 @@ cd "$(dirname "$0")/.."
 # lines NAME: the block behind that mark.
 lines() {
 	awk -v mark="<!-- fresh: $1 -->" '$0 == mark { found = 1; next } found && /^```/ { if (++fences == 2) exit; next }
-		found && fences' docs/INSTALL.md
+		found && fences' docs/INSTALL.md README.md
 }
 
 # run NAME: those lines, as one script, where the files of the release lie.
 run() {
 	local script
 	script=$(lines "$1")
-	[ -n "$script" ] || tree_fail "docs/INSTALL.md has no lines for $1"
+	[ -n "$script" ] || tree_fail "neither docs/INSTALL.md nor README.md has lines for $1"
 	echo "fresh: $1"
 	# of what is no release yet PIE wants to be told so
 	[[ $version != *-dev ]] || script=${script//pie install amber\/amber/pie install amber\/amber:*@dev}
-	inside "$tree" env AMBER=file:///srv bash -euxc "cd /srv; $script" >"$tree.log" 2>&1 ||
+	inside "$tree" env AMBER=file:///srv bash -euxc "cd $where; $script" >"$tree.log" 2>&1 ||
 		{ tail -n 30 "$tree.log" >&2; tree_fail "the lines for $1 fail"; }
 }
 
@@ -47,7 +48,7 @@ nothing_is_left() {
 	[ "$left" = 0 ] || tree_fail "PHP says: $left"
 }
 
-[ $# -gt 0 ] || tree_fail "usage: scripts/fresh.sh deb|source|pie..."
+[ $# -gt 0 ] || tree_fail "usage: scripts/fresh.sh deb|source|readme|pie..."
 become_root "$@"
 version=$(php scripts/versions.php) || tree_fail "version numbers differ"
 tree=$PWD/build/fresh
@@ -62,13 +63,18 @@ apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) main' 'Created-By: Pac
 inside "$tree" apt-get -qq update
 
 for way; do
+	where=/srv
 	case $way in
 	deb)
 		cp build/deb/*.deb "$tree/srv/" || tree_fail "no packages in build/deb; make deb makes them"
 		;;
-	source | pie)
+	source | readme | pie)
 		cp "$archive" "$tree/srv/" || tree_fail "make release, or scripts/release.sh draft, makes it"
 		;;&
+	readme)
+		tar -xzf "$archive" -C "$tree/srv"
+		where='/srv/amber-*'
+		;;
 	pie)
 		[ -f "${PIE:-}" ] || tree_fail "PIE names no file; it is to be /path/to/pie.phar"
 		install "$PIE" "$tree/usr/local/bin/pie"
