@@ -32,6 +32,7 @@ wrong=$(grep -n '// wrong$' stubs/tests/calls.php | cut -d : -f 1)
 found=$(analyse stubs/tests/phpstan.neon) || true
 diff <(echo "$wrong") <(sed -n 's/^[^:]*calls\.php:\([0-9]*\):.*/\1/p' <<<"$found" | sort -nu) || {
 	echo "$found"
-	echo "analyse: by the stubs, PHPStan is to find the mistakes in these lines of stubs/tests/calls.php, and no other" >&2
+	echo "analyse: by the stubs, PHPStan is to find the mistakes in these lines of stubs/tests/calls.php," \
+		"and no other" >&2
 	exit 1
 }

@@ -20,9 +20,10 @@ shift
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
-php -d extension="$PWD/ext/modules/amber.so" -d apc.enable_cli=1 "$(command -v phpunit)" -c "$suite/tests/phpunit.xml" --log-junit "$log" "$@" || status=$?
+php -d extension="$PWD/ext/modules/amber.so" -d apc.enable_cli=1 "$(command -v phpunit)" \
+	-c "$suite/tests/phpunit.xml" --log-junit "$log" "$@" || status=$?
 php -n -r '
-	preg_match("~<testsuite [^>]*tests=\"(\d+)\"[^>]*errors=\"(\d+)\"[^>]*failures=\"(\d+)\"[^>]*skipped=\"(\d+)\"~", (string) file_get_contents($argv[1]), $n)
-		|| $n = [0, 0, 1, 0, 0];
+	$counts = "~<testsuite [^>]*tests=\"(\d+)\"[^>]*errors=\"(\d+)\"[^>]*failures=\"(\d+)\"[^>]*skipped=\"(\d+)\"~";
+	preg_match($counts, (string) file_get_contents($argv[1]), $n) || $n = [0, 0, 1, 0, 0];
 	printf("%d passed, %d failed, %d skipped\n", $n[1] - $n[2] - $n[3] - $n[4], $n[2] + $n[3], $n[4]);' "$log"
 exit $status

@@ -112,8 +112,8 @@ once() {
 	step 'i386, arm64 and s390x'            scripts/platforms.sh short
 }
 
-# What takes one core for minutes, and nothing of what the other steps build, runs beside them, one after the other, and is
-# shown behind them. Of each: what it said, and its status.
+# What takes one core for minutes, and nothing of what the other steps build, runs beside them, one after the other, and
+# is shown behind them. Of each: what it said, and its status.
 beside=build/test-beside
 start_beside() {
 	rm -rf "$beside"
