@@ -72,7 +72,8 @@ amber_php() {
 }
 
 # Whoever writes to what opcache shares is ended by a signal.
-jit=(-d zend_extension=opcache -d opcache.enable_cli=1 -d opcache.protect_memory=1 -d opcache.jit=tracing -d opcache.jit_buffer_size=32M)
+jit=(-d zend_extension=opcache -d opcache.enable_cli=1 -d opcache.protect_memory=1
+	-d opcache.jit=tracing -d opcache.jit_buffer_size=32M)
 
 # The steps that depend on the version of PHP.
 one_php() {
@@ -93,7 +94,7 @@ one_php() {
 
 # The steps that do not.
 once() {
-	step 'PHP files parse'                  scripts/lint.sh
+	step 'PHP parses, lines are short'      scripts/lint.sh
 	step 'what runs elsewhere'              scripts/lint_ci.sh
 	step 'version numbers agree'            php scripts/versions.php
 	step 'release archive'                  scripts/release.sh draft
