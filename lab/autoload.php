@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-/** Loads the classes of `Amber\Lab\` from lab/src, and the polyfill's, so that the laboratory runs without Composer. */
+/** Loads the classes of `Amber\Lab\` from lab/src, and what it stands on, so that the laboratory runs without Composer. */
 spl_autoload_register(static function (string $class): void {
     $prefix = 'Amber\\Lab\\';
     $file = __DIR__ . '/src/' . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
@@ -10,4 +10,4 @@ spl_autoload_register(static function (string $class): void {
         require $file;
     }
 });
-require __DIR__ . '/../polyfill/autoload.php';
+require __DIR__ . '/../convert/autoload.php';

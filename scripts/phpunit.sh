@@ -2,16 +2,17 @@
 # SPDX-License-Identifier: MIT
 # Runs a suite of PHPUnit tests and ends with the counts.
 #
-#   scripts/phpunit.sh lab|bridge|stores [PHPUNIT ARGUMENT...]
+#   scripts/phpunit.sh lab|convert|bridge|stores [PHPUNIT ARGUMENT...]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 suite=${1:-}
 case $suite in
 lab) scripts/copier.sh && scripts/charts.sh ;;
+convert) scripts/copier.sh ;;
 bridge | stores) scripts/bridge_packages.sh ;;
 *)
-	echo "usage: scripts/phpunit.sh lab|bridge|stores [PHPUNIT ARGUMENT...]" >&2
+	echo "usage: scripts/phpunit.sh lab|convert|bridge|stores [PHPUNIT ARGUMENT...]" >&2
 	exit 2
 	;;
 esac

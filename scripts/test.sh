@@ -107,6 +107,7 @@ once() {
 	step 'static analysis'                  scripts/analyse.sh
 	step 'static analysis of the extension' scripts/analyse_c.sh
 	step 'laboratory'                       scripts/phpunit.sh lab
+	step 'converting, in real stores'       scripts/phpunit.sh convert
 	step 'bridge, in real stores'           scripts/phpunit.sh bridge
 	step 'sessions and APCu, in real stores' scripts/phpunit.sh stores
 	step 'without builtins of compilers'    scripts/portable.sh

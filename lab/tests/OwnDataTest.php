@@ -326,7 +326,7 @@ final class OwnDataTest extends TestCase
                     file_put_contents($log, $line, FILE_APPEND);
                     fwrite($client, match (trim($line)) {
                         'lru_crawler metadump all' => "key=x%0D%0Aflush_all exp=-1\r\nkey=good exp=-1\r\nEND\r\n",
-                        'get good' => "VALUE good 4 18\r\na:1:{i:0;s:1:\"x\";}\r\nEND\r\n",
+                        'mg good t f c v' => "VA 18 t-1 f4 c1\r\na:1:{i:0;s:1:\"x\";}\r\n",
                         default => "ERROR\r\n",
                     });
                 }
@@ -338,7 +338,7 @@ final class OwnDataTest extends TestCase
         [$code, $text, $errors] = self::bench($folder, ["--from=memcached://127.0.0.1:$port", ...self::documents($folder)]);
         self::assertSame(0, $code, $text . $errors);
         self::assertStringContainsString('has a key that cannot be asked for', $text);
-        self::assertSame("lru_crawler metadump all\r\nget good\r\n", file_get_contents($log));
+        self::assertSame("lru_crawler metadump all\r\nmg good t f c v\r\n", file_get_contents($log));
     }
 
     public function test_apcu_of_the_command_line_is_sampled_when_the_bootstrap_fills_it(): void

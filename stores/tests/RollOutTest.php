@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Stores\Tests;
 
-use Amber\Lab\Payload\Loader;
+use Amber\Convert\Loader;
 use Amber\Lab\Server\Sandbox;
 use Amber\Stores\Crowd;
 use Amber\Stores\Site;

@@ -4,19 +4,18 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
+use Amber\Convert\Store\ApcuSource;
+use Amber\Convert\Store\CacheStore;
+use Amber\Convert\Store\FileSource;
+use Amber\Convert\Store\Source;
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Experiment\Breadth;
 use Amber\Lab\Experiment\Catalogue as Experiments;
 use Amber\Lab\Experiment\Experiment;
-use Amber\Lab\Experiment\OwnData;
 use Amber\Lab\Experiment\Overview;
+use Amber\Lab\Experiment\OwnData;
 use Amber\Lab\Experiment\Run;
 use Amber\Lab\Model\Settings;
-use Amber\Lab\Payload\ApcuSource;
-use Amber\Lab\Payload\FileSource;
-use Amber\Lab\Payload\MemcachedSource;
-use Amber\Lab\Payload\RedisSource;
-use Amber\Lab\Payload\Source;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal;
 use Amber\Lab\Serializer\Catalogue as Serializers;
@@ -51,8 +50,9 @@ final class BenchCommand extends Command
                 Nothing of your values appears in any output, only shapes and figures. Exit codes: 0 all is well, 1 a cell
                 is worse than the baseline allows, 2 the options make no sense or what they name cannot be reached, 3 something else
                 went wrong.
-                HELP);
+                HELP . "\n\n" . CacheOptions::HELP);
         BenchOptions::define($this);
+        CacheOptions::define($this);
     }
 
     /** What a shell offers behind --experiment= and --serializer=. */
@@ -140,12 +140,9 @@ final class BenchCommand extends Command
     {
         $sources = $options->texts('data') === [] ? [] : [new FileSource($options->texts('data'))];
         foreach ($options->texts('from') as $from) {
-            $sources[] = match (strtok($from, ':')) {
-                'redis' => new RedisSource($from),
-                'memcached' => new MemcachedSource($from),
-                'apcu' => new ApcuSource($options->text('bootstrap') !== null),
-                default => throw new \InvalidArgumentException("--from: this is none of redis://, memcached:// and apcu"),
-            };
+            $sources[] = $from === 'apcu'
+                ? new ApcuSource($options->text('bootstrap') !== null)
+                : new CacheStore(CacheOptions::open($from, $options, takesValues: true));
         }
 
         return $sources;

@@ -26,7 +26,7 @@ final readonly class BenchOptions
         $many = InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY;
         $command
             ->addOption('data', null, $many, 'files or directories of your own: sessions, cache entries, JSON; repeatable')
-            ->addOption('from', null, $many, 'a live cache to sample, read-only: redis://HOST:PORT/DB, memcached://HOST:PORT, apcu')
+            ->addOption('from', null, $many, 'a live cache to sample, read-only: apcu, redis://HOST:PORT/DB, memcached://HOST:PORT and others, see below')
             ->addOption('bootstrap', null, $one, 'PHP file that makes your classes loadable; without it none of yours is built')
             ->addOption('limit', null, $one, 'payloads to take at most of --data and --from', '5000')
             ->addOption('experiment', null, $one, 'breadth, types, sessions, suite, growth, objects, web or stores; see --list')

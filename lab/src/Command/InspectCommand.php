@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
-use Amber\Lab\Payload\Anatomy;
-use Amber\Lab\Payload\PayloadError;
+use Amber\Convert\Format\Anatomy;
+use Amber\Convert\Format\PayloadError;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal\Anatomies;
 use Symfony\Component\Console\Command\Command;

@@ -12,7 +12,7 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Model\SetReport;
 use Amber\Lab\Payload\Collector;
 use Amber\Lab\Payload\Corpus;
-use Amber\Lab\Payload\Source;
+use Amber\Convert\Store\Source;
 use Amber\Lab\Render\Units;
 
 /** The user's own sessions and caches. */

@@ -4,6 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
+use Amber\Convert\Format\Format;
+use Amber\Convert\Format\PayloadError;
+use Amber\Convert\Loader;
+use Amber\Convert\Store\Source;
 use Amber\Lab\Measure\Scratch;
 
 /** Reads sources, sorts what it finds by format, and keeps the values in files that nobody else can read. */
@@ -30,13 +34,10 @@ final class Collector
     public function take(Source $source, int $limit): void
     {
         $loader = new Loader($this->allowClasses);
-        foreach ($source->samples($limit) as $sample) {
-            if ($sample instanceof Rest) {
-                $this->rest += $sample->count;
-                continue;
-            }
+        $samples = $source->samples($limit);
+        foreach ($samples as $sample) {
             ++$this->taken;
-            if ($sample instanceof Unreadable) {
+            if ($sample->data === null) {
                 $this->skipped[] = [$sample->name, $sample->reason];
                 continue;
             }
@@ -53,6 +54,7 @@ final class Collector
                 $this->skipped[] = [$sample->name, 'cannot be serialized again (' . get_debug_type($error) . ')'];
             }
         }
+        $this->rest += $samples->getReturn();
     }
 
     /** @return array<string, string> why a payload was left out, by its name as it may be shown */

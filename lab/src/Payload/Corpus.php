@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
+use Amber\Convert\Format\Format;
 use Amber\Lab\Dataset\Collection;
 use Amber\Lab\Dataset\Kind;
 

@@ -4,6 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
+use Amber\Convert\Format\Cursor;
+use Amber\Convert\Format\NativeReader;
+use Amber\Convert\Format\Node;
+
 /**
  * Gives every class in a value another name, equally long, that nobody has: so no serializer that decodes it can build
  * one, whatever classes its process knows or could load. Classes of PHP's own that do no harm keep theirs.

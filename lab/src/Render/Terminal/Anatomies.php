@@ -5,9 +5,9 @@ declare(strict_types=1);
 namespace Amber\Lab\Render\Terminal;
 
 use Amber\Lab\Model\Printable;
-use Amber\Lab\Payload\Anatomy;
-use Amber\Lab\Payload\Node;
-use Amber\Lab\Payload\Share;
+use Amber\Convert\Format\Anatomy;
+use Amber\Convert\Format\Node;
+use Amber\Convert\Format\Share;
 use Amber\Lab\Render\Cell;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Style;

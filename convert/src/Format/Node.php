@@ -1,0 +1,58 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert\Format;
+
+/** A value inside a payload, and the bytes it stands in. */
+final class Node
+{
+    /** Offset behind its last byte. */
+    public int $end = 0;
+
+    /** Elements or properties that it has, where they are not all children of its own. */
+    public ?int $count = null;
+
+    /** @var list<int|float|string|bool|null> the first values of a column, where count says how many there are to show */
+    public array $sample = [];
+
+    /** @var list<Node> elements or properties, in their order */
+    public array $children = [];
+
+    /** Key or property of the value in what holds it; null for an element of a list, and for the whole. */
+    public int|string|null $key = null;
+
+    /** The value that this one names again. */
+    public ?Node $target = null;
+
+    /** Whether it is a PHP reference, or names one. */
+    public bool $isReference = false;
+
+    /**
+     * @param string $type in words: "int", "array", "object"
+     * @param int $start offset of its first byte, its key not included
+     * @param int|float|string|bool|null $value of a scalar; the class of an object
+     */
+    public function __construct(
+        public readonly string $type,
+        public readonly int $start,
+        public readonly int|float|string|bool|null $value = null,
+    ) {
+    }
+
+    /** @return list<string> names of the classes in it, each once */
+    public function classes(): array
+    {
+        $classes = [];
+        $left = [$this];
+        while ($left !== []) {
+            $node = array_pop($left);
+            if (in_array($node->type, ['object', 'enum', 'custom'], true)) {
+                $classes[(string) $node->value] = true;
+            }
+            array_push($left, ...$node->children);
+        }
+
+        return array_map(strval(...), array_keys($classes));
+    }
+}

@@ -1,0 +1,16 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert\Store;
+
+/** Where payloads of the user's come from. A source reads and never writes. */
+interface Source
+{
+    /**
+     * @param int $limit how many to give at most
+     * @return \Generator<int, Sample, mixed, int> at its end: how many there are beyond the limit
+     * @throws \InvalidArgumentException where there is nothing to read at all
+     */
+    public function samples(int $limit): \Generator;
+}
