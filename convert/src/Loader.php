@@ -6,7 +6,7 @@ namespace Amber\Convert;
 
 use Amber\Convert\Format\Cursor;
 use Amber\Convert\Format\Format;
-use Amber\Convert\Format\NativeWriter;
+use Amber\Convert\Format\Node;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Format\SessionText;
 use Amber\DecodeException;
@@ -18,8 +18,8 @@ final readonly class Loader
     /** What shared arrays may stand for: serialize() writes them out. */
     private const MOST_ELEMENTS = 5_000_000;
 
-    /** Their destructors remove directories and end processes; nobody keeps them in a cache. */
-    private const OWN_CLASSES = 'Amber\\Lab\\';
+    /** Destructors of such classes remove directories and end processes; nobody keeps them in a cache. */
+    private const OWN_CLASSES = ['Amber\\Convert\\', 'Amber\\Lab\\'];
 
     /** @param bool $allowClasses whether classes may be loaded and built, because the user gave a bootstrap */
     public function __construct(private bool $allowClasses)
@@ -34,16 +34,18 @@ final readonly class Loader
     {
         if ($data === '') {
             // The session handlers of PHP leave an empty file for an empty session.
-            return [Format::Session, []];
+            return [Format::Php, []];
         }
-        if ($this->allowClasses && stripos($data, self::OWN_CLASSES) !== false) {
-            throw new PayloadError('names a class of this program');
+        foreach ($this->allowClasses ? self::OWN_CLASSES : [] as $own) {
+            if (stripos($data, $own) !== false) {
+                throw new PayloadError('names a class of this program');
+            }
         }
         $format = Format::recognise($data);
         try {
             return [$format, $this->value($format, $data)];
         } catch (PayloadError $error) {
-            throw new PayloadError("looks like $format->value, but " . $error->getMessage());
+            throw new PayloadError("looks like {$format->inWords()}, but {$error->getMessage()}");
         }
     }
 
@@ -66,26 +68,21 @@ final readonly class Loader
     private function value(Format $format, string $data): mixed
     {
         if ($format === Format::Amber) {
-            return $this->amber($data);
+            return $this->decoded(static fn (array $options): mixed => amber_unserialize($data, $options));
         }
         $node = $format->read(new Cursor($data));
-        if ($format === Format::Json) {
-            return json_decode($data, true);
-        }
-        if ($format === Format::Session || $format === Format::SessionBinary) {
-            return $this->unserialize(SessionText::toSerialize($data, $node));
-        }
-        if ($format === Format::Native) {
-            return $this->unserialize($data);
-        }
-        if ($this->allowClasses) {
-            return $this->original($format, $data);
-        }
 
-        return $this->unserialize(NativeWriter::write($node, strlen($data)));
+        return match ($format) {
+            Format::Json => json_decode($data, true),
+            Format::Php, Format::PhpBinary => $this->unserialized(SessionText::toSerialize($data, $node)),
+            Format::Serialize => $this->unserialized($data),
+            // Not by igbinary's extension: it would load classes, and end on some bytes.
+            Format::Igbinary => $this->decoded(static fn (array $options): mixed => Igbinary::unserialize($data, $options)),
+            Format::Msgpack => $this->allowClasses ? self::unpacked($data) : self::plain($node),
+        };
     }
 
-    private function unserialize(string $data): mixed
+    private function unserialized(string $data): mixed
     {
         try {
             $value = @unserialize($data, ['allowed_classes' => $this->allowClasses]);
@@ -93,25 +90,25 @@ final readonly class Loader
             throw new PayloadError('cannot be unserialized (' . get_debug_type($error) . ')');
         }
         if ($value === false && $data !== 'b:0;') {
-            throw new PayloadError($this->allowClasses ? 'cannot be unserialized' : 'cannot be unserialized without its classes (--bootstrap)');
+            $reason = $this->allowClasses ? '' : ' without its classes (--bootstrap)';
+            throw new PayloadError("cannot be unserialized$reason");
         }
 
         return $value;
     }
 
-    private function amber(string $data): mixed
+    /** @param \Closure(array{allowed_classes: bool, max_elements: int<0, max>}): mixed $decode by extension or polyfill */
+    private function decoded(\Closure $decode): mixed
     {
-        if (!extension_loaded('amber')) {
-            throw new PayloadError('the amber extension is not loaded');
-        }
         try {
-            return amber_unserialize($data, ['allowed_classes' => $this->allowClasses, 'max_elements' => self::MOST_ELEMENTS]);
+            return $decode(['allowed_classes' => $this->allowClasses, 'max_elements' => self::MOST_ELEMENTS]);
         } catch (DecodeException $error) {
             $place = "cannot be decoded at byte {$error->getOffset()}";
+            $message = $error->getMessage();
             throw match (true) {
                 $this->allowClasses => new PayloadError("$place (" . get_debug_type($error) . ')'),
-                str_starts_with($error->getMessage(), 'Enum ') => PayloadError::needsBootstrap('a case of an enum'),
-                str_contains($error->getMessage(), 'implements Serializable') => PayloadError::needsBootstrap('a Serializable object'),
+                str_starts_with($message, 'Enum ') => PayloadError::needsBootstrap('a case of an enum'),
+                str_contains($message, 'implements Serializable') => PayloadError::needsBootstrap('a Serializable object'),
                 default => new PayloadError($place),
             };
         } catch (\Throwable $error) {
@@ -119,23 +116,36 @@ final readonly class Loader
         }
     }
 
-    /** By the format's own extension, or else by the polyfill: both build objects of the user's classes. */
-    private function original(Format $format, string $data): mixed
+    private static function unpacked(string $data): mixed
     {
-        $function = $format === Format::Igbinary ? 'igbinary_unserialize' : 'msgpack_unpack';
-        if (!function_exists($function) && $format !== Format::Igbinary) {
-            throw new PayloadError("the extension with $function() is not loaded");
+        if (!function_exists('msgpack_unpack')) {
+            throw new PayloadError('the extension with msgpack_unpack() is not loaded');
         }
         set_error_handler(static fn (): never => throw new PayloadError('cannot be decoded'));
         try {
-            return function_exists($function) ? $function($data)
-                : Igbinary::unserialize($data, ['max_elements' => self::MOST_ELEMENTS]);
-        } catch (PayloadError $error) {
-            throw $error;
+            return msgpack_unpack($data);
         } catch (\Throwable $error) {
-            throw new PayloadError('cannot be decoded (' . get_debug_type($error) . ')');
+            throw $error instanceof PayloadError ? $error
+                : new PayloadError('cannot be decoded (' . get_debug_type($error) . ')');
         } finally {
             restore_error_handler();
         }
+    }
+
+    /** The value of a tree that names nothing again. */
+    private static function plain(Node $node): mixed
+    {
+        if (in_array($node->type, ['null', 'bool', 'int', 'float', 'string'], true)) {
+            return $node->value;
+        }
+        if ($node->type !== 'array') {
+            throw new PayloadError("holds a value of type $node->type");
+        }
+        $array = [];
+        foreach ($node->children as $place => $child) {
+            $array[$child->key ?? $place] = self::plain($child);
+        }
+
+        return count($array) === count($node->children) ? $array : throw new PayloadError('holds a key twice');
     }
 }

@@ -4,11 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Convert;
 
-use Amber\Convert\Format\AmberReader;
 use Amber\Convert\Format\Cursor;
 use Amber\Convert\Format\Format;
-use Amber\Convert\Format\JsonReader;
-use Amber\Convert\Format\NativeReader;
 use Amber\Convert\Format\PayloadError;
 
 /**
@@ -18,10 +15,18 @@ use Amber\Convert\Format\PayloadError;
  */
 final readonly class Transcoder
 {
+    /** What file caches write before a payload: when it expires, and of what key it is. */
+    private const ENVELOPES = [
+        // Symfony: seconds, a line with the key (Component/Cache/Traits/FilesystemTrait.php).
+        '~\A\d{1,12}\n[^\n]*\n~',
+        // Laravel: ten digits (Illuminate/Cache/FileStore.php).
+        '~\A\d{10}~',
+    ];
+
     private Loader $loader;
 
     /** @param bool $allowClasses whether classes may be loaded and their hooks run, because the user gave a bootstrap */
-    public function __construct(private Target $target, private bool $allowClasses)
+    public function __construct(private Format $target, private bool $allowClasses)
     {
         $this->loader = new Loader($allowClasses);
     }
@@ -32,12 +37,12 @@ final readonly class Transcoder
      */
     public function convert(string $data): ?string
     {
-        $envelope = Envelope::of($data);
+        $envelope = self::envelope($data);
         $payload = substr($data, strlen($envelope));
         if ($payload === '') {
             return null;
         }
-        if (Format::of($payload) === $this->target->format()) {
+        if (Format::of($payload) === $this->target) {
             $this->checkSound($payload);
 
             return null;
@@ -46,7 +51,7 @@ final readonly class Transcoder
         if ($format === Format::Json) {
             self::refuseLostJson($payload);
         }
-        if ($this->target === Target::Igbinary && !$this->allowClasses) {
+        if ($this->target === Format::Igbinary && !$this->allowClasses) {
             self::refuseNumberedProperties(serialize($value));
         }
         $new = $this->target->write($value);
@@ -55,20 +60,30 @@ final readonly class Transcoder
         return $envelope . $new;
     }
 
-    /**
-     * What begins as the format wanted may be damaged further on. What lacks a class only is whole, and what is signed
-     * nobody can read here.
-     */
+    /** @return string the bytes before the payload that a file cache wrote; empty where there are none */
+    public static function envelope(string $data): string
+    {
+        foreach (self::ENVELOPES as $envelope) {
+            if (preg_match($envelope, $data, $match) === 1) {
+                $format = Format::of(substr($data, strlen($match[0]), 256));
+                // A number in JSON looks like the digits of an envelope.
+                if ($format !== null && $format !== Format::Json) {
+                    return $match[0];
+                }
+            }
+        }
+
+        return '';
+    }
+
+    /** What begins as the format wanted may be damaged further on. What lacks a class only is whole. */
     private function checkSound(string $payload): void
     {
-        if (in_array(substr($payload, 0, 2), AmberReader::SIGNED, true)) {
-            return;
-        }
         try {
             $this->loader->load($payload);
         } catch (PayloadError $error) {
             try {
-                $this->target->format()->read(new Cursor($payload));
+                $this->target->read(new Cursor($payload));
             } catch (PayloadError) {
                 throw $error;
             }
@@ -78,9 +93,7 @@ final readonly class Transcoder
     /** What json_decode() drops: digits of ints beyond 64 bits, and all but the last value of a key. */
     private static function refuseLostJson(string $json): void
     {
-        $left = [(new JsonReader())->read(new Cursor($json))];
-        while ($left !== []) {
-            $node = array_pop($left);
+        foreach (Format::Json->read(new Cursor($json))->all() as $node) {
             if ($node->type === 'float' && strpbrk(substr($json, $node->start, $node->end - $node->start), '.eE') === false) {
                 throw new PayloadError('holds an int beyond 64 bits, which would become a float');
             }
@@ -88,21 +101,17 @@ final readonly class Transcoder
             if (count(array_unique($keys)) < count($keys)) {
                 throw new PayloadError('holds a key twice');
             }
-            array_push($left, ...$node->children);
         }
     }
 
     /** igbinary keeps such keys of __serialize() as names, which the class then does not find. */
     private static function refuseNumberedProperties(string $text): void
     {
-        $left = str_contains($text, 'O:') ? [(new NativeReader())->read(new Cursor($text))] : [];
-        while ($left !== []) {
-            $node = array_pop($left);
-            foreach ($node->children as $child) {
-                if ($node->type === 'object' && preg_match('~\A-?\d+\z~', (string) $child->key) === 1) {
-                    throw new PayloadError("holds an object of $node->value with numbered properties, which igbinary keeps only with --bootstrap");
-                }
-                $left[] = $child;
+        foreach (str_contains($text, 'O:') ? Format::Serialize->read(new Cursor($text))->all() : [] as $node) {
+            $keys = $node->type === 'object' ? array_column($node->children, 'key') : [];
+            if (preg_grep('~\A-?\d+\z~', $keys) !== []) {
+                $reason = 'with numbered properties, which igbinary keeps only with --bootstrap';
+                throw new PayloadError("holds an object of $node->value $reason");
             }
         }
     }
@@ -115,7 +124,7 @@ final readonly class Transcoder
         } catch (PayloadError $error) {
             throw new PayloadError("cannot be read back as {$this->target->value}: {$error->getMessage()}");
         }
-        if ($format !== $this->target->format() || serialize($again) !== serialize($value)) {
+        if ($format !== $this->target || serialize($again) !== serialize($value)) {
             throw new PayloadError("would not come back the same from {$this->target->value}");
         }
     }

@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Amber\Convert\Tests;
 
+use Amber\Convert\Format\Format;
 use Amber\Convert\Loader;
 use Amber\Convert\Outcome;
 use Amber\Convert\Store\CacheStore;
 use Amber\Convert\Store\Memcached;
 use Amber\Convert\Store\Redis;
-use Amber\Convert\Target;
 use Amber\Convert\Transcoder;
 use Amber\Lab\Server\MemcachedServer;
 use Amber\Lab\Server\RedisServer;
@@ -68,7 +68,7 @@ final class CachesTest extends TestCase
                 posix_kill((int) getmypid(), SIGKILL);
             }
             for ($round = 0; pcntl_waitpid($crowd, $status, WNOHANG) === 0; ++$round) {
-                $transcoder = new Transcoder($round % 2 === 0 ? Target::Amber : Target::Serialize, false);
+                $transcoder = new Transcoder($round % 2 === 0 ? Format::Amber : Format::Serialize, false);
                 $conversions += (int) ($store->step('k', $transcoder, false)->outcome === Outcome::Converted);
             }
             [, $value] = (new Loader(false))->load((string) $redis->get('k'));
@@ -294,7 +294,7 @@ final class CachesTest extends TestCase
                 posix_kill((int) getmypid(), SIGKILL);
             }
             for ($round = 0; pcntl_waitpid($crowd, $status, WNOHANG) === 0; ++$round) {
-                $transcoder = new Transcoder($round % 2 === 0 ? Target::Amber : Target::Serialize, false);
+                $transcoder = new Transcoder($round % 2 === 0 ? Format::Amber : Format::Serialize, false);
                 $conversions += (int) ($store->step('k', $transcoder, false)->outcome === Outcome::Converted);
             }
             [, $value] = (new Loader(false))->load((string) $memcached->get('k'));

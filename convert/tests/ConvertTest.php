@@ -4,12 +4,11 @@ declare(strict_types=1);
 
 namespace Amber\Convert\Tests;
 
-use Amber\Convert\Envelope;
+use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
 use Amber\Convert\Loader;
 use Amber\Convert\Outcome;
 use Amber\Convert\Store\FileStore;
-use Amber\Convert\Target;
 use Amber\Convert\Transcoder;
 use Amber\Lab\Tests\Amber;
 use Amber\Lab\Tests\Folder;
@@ -18,26 +17,26 @@ use PHPUnit\Framework\TestCase;
 final class ConvertTest extends TestCase
 {
     /** @dataProvider pairs */
-    public function test_a_payload_of_any_format_becomes_one_of_any_other_with_the_same_value(Target $from, Target $to): void
+    public function test_a_payload_of_any_format_becomes_one_of_any_other_with_the_same_value(Format $from, Format $to): void
     {
-        $session = self::session($from === Target::Json || $to === Target::Json || $from === Target::Msgpack || $to === Target::Msgpack);
+        $session = self::session($from === Format::Json || $to === Format::Json || $from === Format::Msgpack || $to === Format::Msgpack);
         $old = $from->write($session);
         $new = (new Transcoder($to, false))->convert($old);
-        if ($from->format() === $to->format()) {
+        if ($from === $to) {
             self::assertNull($new);
 
             return;
         }
         [$format, $value] = (new Loader(false))->load((string) $new);
-        self::assertSame($to->format(), $format);
+        self::assertSame($to, $format);
         self::assertSame(serialize($session), serialize($value));
     }
 
-    /** @return iterable<string, array{Target, Target}> */
+    /** @return iterable<string, array{Format, Format}> */
     public static function pairs(): iterable
     {
-        foreach (Target::cases() as $from) {
-            foreach (Target::cases() as $to) {
+        foreach (Format::cases() as $from) {
+            foreach (Format::cases() as $to) {
                 yield "$from->value to $to->value" => [$from, $to];
             }
         }
@@ -46,39 +45,39 @@ final class ConvertTest extends TestCase
     public function test_objects_of_classes_that_nobody_has_keep_their_class_and_their_hidden_properties(): void
     {
         $text = "a:1:{s:1:\"o\";O:9:\"Some\\Cart\":2:{s:5:\"\0*\0id\";i:7;s:16:\"\0Some\\Cart\0items\";a:1:{i:0;s:1:\"x\";}}}";
-        foreach ([Target::Amber, Target::Igbinary, Target::Php] as $target) {
+        foreach ([Format::Amber, Format::Igbinary, Format::Php] as $target) {
             $there = (string) (new Transcoder($target, false))->convert($text);
-            self::assertSame($text, (new Transcoder(Target::Serialize, false))->convert($there), $target->value);
+            self::assertSame($text, (new Transcoder(Format::Serialize, false))->convert($there), $target->value);
         }
-        $amber = (string) (new Transcoder(Target::Amber, false))->convert($text);
+        $amber = (string) (new Transcoder(Format::Amber, false))->convert($text);
         self::assertSame($text, serialize(amber_unserialize($amber, ['allowed_classes' => false])));
     }
 
     /** @dataProvider unfaithful */
-    public function test_what_would_not_come_back_the_same_is_refused(mixed $value, Target $to, string $words): void
+    public function test_what_would_not_come_back_the_same_is_refused(mixed $value, Format $to, string $words): void
     {
         $this->expectException(PayloadError::class);
         $this->expectExceptionMessage($words);
         (new Transcoder($to, false))->convert(is_string($value) ? $value : serialize($value));
     }
 
-    /** @return iterable<string, array{mixed, Target, string}> */
+    /** @return iterable<string, array{mixed, Format, string}> */
     public static function unfaithful(): iterable
     {
         $array = [1];
         $self = ['a' => 1];
         $self['self'] = &$self;
-        yield 'an object in JSON' => [(object) ['a' => 1], Target::Json, 'would not come back the same from json'];
-        yield 'binary in JSON' => [["\xff"], Target::Json, 'cannot be written as json'];
-        yield 'references in JSON' => [[&$array, &$array], Target::Json, 'would not come back the same from json'];
-        yield 'a numeric key for php' => [[5 => 'x'], Target::Php, 'has a numeric key'];
-        yield 'a key with a bar for php' => [['a|b' => 'x'], Target::Php, 'which the session handler php has no form for'];
-        yield 'a long key for php_binary' => [[str_repeat('k', 128) => 'x'], Target::PhpBinary, 'longer than 127 bytes'];
-        yield 'no array for php' => [5, Target::Php, 'is no session: int'];
-        yield 'an int of JSON beyond 64 bits' => ['{"id": [12345678901234567890]}', Target::Amber, 'holds an int beyond 64 bits'];
-        yield 'a key of JSON that stands twice' => ['[{"a": 1, "b": 2, "a": 3}]', Target::Amber, 'holds a key twice'];
-        yield 'an enum in amber without its class' => ["\xC1\x01\xFA\x48App\\Suit\x46Hearts", Target::Serialize, 'which only --bootstrap can load'];
-        yield 'an enum without its class' => ['E:12:"Gone\\Suit:Up";', Target::Amber, 'cannot be unserialized without its classes'];
+        yield 'an object in JSON' => [(object) ['a' => 1], Format::Json, 'would not come back the same from json'];
+        yield 'binary in JSON' => [["\xff"], Format::Json, 'cannot be written as json'];
+        yield 'references in JSON' => [[&$array, &$array], Format::Json, 'would not come back the same from json'];
+        yield 'a numeric key for php' => [[5 => 'x'], Format::Php, 'has a numeric key'];
+        yield 'a key with a bar for php' => [['a|b' => 'x'], Format::Php, 'which the session handler php has no form for'];
+        yield 'a long key for php_binary' => [[str_repeat('k', 128) => 'x'], Format::PhpBinary, 'longer than 127 bytes'];
+        yield 'no array for php' => [5, Format::Php, 'is no session: int'];
+        yield 'an int of JSON beyond 64 bits' => ['{"id": [12345678901234567890]}', Format::Amber, 'holds an int beyond 64 bits'];
+        yield 'a key of JSON that stands twice' => ['[{"a": 1, "b": 2, "a": 3}]', Format::Amber, 'holds a key twice'];
+        yield 'an enum in amber without its class' => ["\xC1\x01\xFA\x48App\\Suit\x46Hearts", Format::Serialize, 'which only --bootstrap can load'];
+        yield 'an enum without its class' => ['E:12:"Gone\\Suit:Up";', Format::Amber, 'cannot be unserialized without its classes'];
     }
 
     public function test_with_a_bootstrap_enums_are_converted_too(): void
@@ -115,17 +114,17 @@ final class ConvertTest extends TestCase
     public function test_with_a_bootstrap_no_class_of_this_program_is_built(): void
     {
         $this->expectExceptionMessage('names a class of this program');
-        (new Transcoder(Target::Amber, true))->convert('O:24:"amber\LAB\Server\Sandbox":1:{s:9:"directory";s:4:"/tmp";}');
+        (new Transcoder(Format::Amber, true))->convert('O:24:"amber\LAB\Server\Sandbox":1:{s:9:"directory";s:4:"/tmp";}');
     }
 
     public function test_what_file_caches_write_before_a_payload_stays(): void
     {
         foreach (["1798000000\nkey%2Fname\n", '1798000000'] as $envelope) {
-            $new = (string) (new Transcoder(Target::Amber, false))->convert($envelope . serialize(['a' => 1]));
+            $new = (string) (new Transcoder(Format::Amber, false))->convert($envelope . serialize(['a' => 1]));
             self::assertSame($envelope . amber_serialize(['a' => 1]), $new);
-            self::assertSame($envelope, Envelope::of($new));
+            self::assertSame($envelope, Transcoder::envelope($new));
         }
-        self::assertSame('', Envelope::of('12345678901'));
+        self::assertSame('', Transcoder::envelope('12345678901'));
     }
 
     public function test_a_directory_is_converted_with_owner_permissions_and_times(): void
@@ -248,7 +247,7 @@ final class ConvertTest extends TestCase
         flock($request, LOCK_EX);
         $store = new FileStore([$folder->path], null);
         $store->entries(false);
-        $step = $store->step($path, new Transcoder(Target::Amber, false), false);
+        $step = $store->step($path, new Transcoder(Format::Amber, false), false);
         self::assertSame(Outcome::InUse, $step->outcome);
         self::assertStringEqualsFile($path, 'user|i:7;');
     }
@@ -259,7 +258,7 @@ final class ConvertTest extends TestCase
         $path = $folder->file('sess_a', 'user|i:7;');
         $request = fopen($path, 'r+b');
         self::assertNotFalse($request);
-        $transcoder = new Transcoder(Target::Amber, false);
+        $transcoder = new Transcoder(Format::Amber, false);
         $store = new FileStore([$folder->path], null);
         $store->entries(false);
         self::assertSame(Outcome::Converted, $store->step($path, $transcoder, false)->outcome);
@@ -281,7 +280,7 @@ final class ConvertTest extends TestCase
             $running = array_map(static fn () => self::process('hammer.php', $folder->path, 'a', '400'), range(1, 3));
             $requests += 1200;
             for ($round = 0; self::anyRuns($running); ++$round) {
-                $transcoder = new Transcoder($round % 2 === 0 ? Target::Php : Target::Amber, false);
+                $transcoder = new Transcoder($round % 2 === 0 ? Format::Php : Format::Amber, false);
                 $store = new FileStore([$folder->path], 'sess_*');
                 $store->entries(false);
                 $conversions += (int) ($store->step($path, $transcoder, false)->outcome === Outcome::Converted);
@@ -321,7 +320,7 @@ final class ConvertTest extends TestCase
         $folder = new Folder();
         $paths = [$folder->file('sess_a', 'user|i:7;'), $folder->file('sess_b', 'user|i:7;')];
         $requests = array_map(static fn (string $path) => fopen($path, 'r+b') ?: throw new \RuntimeException($path), $paths);
-        $transcoder = new Transcoder(Target::Amber, false);
+        $transcoder = new Transcoder(Format::Amber, false);
         $store = new FileStore([$folder->path], null);
         foreach ($store->entries(false) as $path) {
             $store->step($path, $transcoder, false);
@@ -340,7 +339,7 @@ final class ConvertTest extends TestCase
         $other = $folder->file('sess_b', 'user|i:7;');
         $request = fopen($slow, 'r+b');
         self::assertNotFalse($request);
-        $transcoder = new Transcoder(Target::Amber, false);
+        $transcoder = new Transcoder(Format::Amber, false);
         $store = new FileStore([$folder->path], null);
         $store->entries(false);
         $store->step($slow, $transcoder, false);
@@ -370,7 +369,7 @@ final class ConvertTest extends TestCase
             posix_seteuid(0);
         }
         self::assertSame(["$folder->path/closed", "$folder->path/sess_a", "$folder->path/twin"], $entries);
-        $transcoder = new Transcoder(Target::Amber, false);
+        $transcoder = new Transcoder(Format::Amber, false);
         $reasons = array_map(static fn (string $entry): string => $store->step($entry, $transcoder, false)->reason, $entries);
         $store->finish($transcoder);
         self::assertStringContainsString('directory', $reasons[0]);
@@ -396,7 +395,7 @@ final class ConvertTest extends TestCase
         // Between listing and converting its owner puts a link to root's file there.
         unlink($fake);
         symlink($secret, $fake);
-        $transcoder = new Transcoder(Target::Amber, false);
+        $transcoder = new Transcoder(Format::Amber, false);
         $outcomes = array_map(static fn (string $entry): Outcome => $store->step($entry, $transcoder, false)->outcome, $entries);
         self::assertNotSame(0, posix_geteuid());
         $store->finish($transcoder);
@@ -413,15 +412,15 @@ final class ConvertTest extends TestCase
         $evil = '|O:6:"Gadget":1:{s:3:"cmd";s:2:"id";}';
         $name = str_repeat('n', 33);
         foreach ([msgpack_pack(['ua' => $evil]) => ['ua' => $evil], chr(33) . "{$name}i:1;\x02ua" . serialize($evil) => [$name => 1, 'ua' => $evil]] as $bytes => $value) {
-            self::assertSame(amber_serialize($value), (new Transcoder(Target::Amber, false))->convert((string) $bytes));
+            self::assertSame(amber_serialize($value), (new Transcoder(Format::Amber, false))->convert((string) $bytes));
         }
     }
 
     public function test_objects_that_a_format_would_not_give_back_are_refused(): void
     {
         $refused = [
-            [msgpack_pack(['user' => new \ArrayObject([1])]), Target::Amber, 'msgpack_pack()'],
-            [serialize(new \ArrayObject([1])), Target::Igbinary, 'numbered properties'],
+            [msgpack_pack(['user' => new \ArrayObject([1])]), Format::Amber, 'msgpack_pack()'],
+            [serialize(new \ArrayObject([1])), Format::Igbinary, 'numbered properties'],
         ];
         foreach ($refused as [$bytes, $target, $words]) {
             try {

@@ -24,7 +24,7 @@ final readonly class Anatomy
         try {
             $root = $format->read($cursor);
         } catch (PayloadError $error) {
-            throw new PayloadError("looks like $format->value, but " . $error->getMessage());
+            throw new PayloadError("looks like {$format->inWords()}, but {$error->getMessage()}");
         }
 
         return new self($format, strlen($data), $root, $cursor->spent());
@@ -34,11 +34,8 @@ final readonly class Anatomy
     public function types(): array
     {
         $types = [];
-        $left = [$this->root];
-        while ($left !== []) {
-            $node = array_pop($left);
+        foreach ($this->root->all() as $node) {
             $types[$node->type] = ($types[$node->type] ?? 0) + 1;
-            array_push($left, ...$node->children);
         }
         arsort($types);
 

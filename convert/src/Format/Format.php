@@ -4,97 +4,123 @@ declare(strict_types=1);
 
 namespace Amber\Convert\Format;
 
-/** Formats that payloads are recognised in. */
+use Amber\Polyfill\Formats;
+
+/** Formats of payloads, by the names that Amber\detect() and session.serialize_handler have for them. */
 enum Format: string
 {
-    case Native = 'serialize';
-    case Session = 'session php';
-    case SessionBinary = 'session php_binary';
+    case Amber = 'amber';
+    case Serialize = 'serialize';
+    case Php = 'php';
+    case PhpBinary = 'php_binary';
     case Igbinary = 'igbinary';
     case Msgpack = 'msgpack';
     case Json = 'json';
-    case Amber = 'amber';
 
-    /** @return Reader that takes a payload of the format apart */
-    public function reader(): Reader
+    /** What the session handler is called that writes what serialize() does. */
+    private const PHP_SERIALIZE = 'php_serialize';
+
+    private const AMBER_HEADERS = ["\xC1\x01", "\xC1\x11"];
+    private const AMBER_SIGNED = ["\xC1\x81", "\xC1\x91"];
+
+    /** @return list<string> names of all, for people */
+    public static function names(): array
+    {
+        return [...array_column(self::cases(), 'value'), self::PHP_SERIALIZE];
+    }
+
+    /** @return self|null null for a name that is none of these */
+    public static function named(string $name): ?self
+    {
+        return $name === self::PHP_SERIALIZE ? self::Serialize : self::tryFrom($name);
+    }
+
+    /** @return self|null the format by the first bytes, as far as they tell; a reader says whether the rest agrees */
+    public static function of(string $data): ?self
+    {
+        return self::tryFrom(Formats::detect($data));
+    }
+
+    /**
+     * @return self the format by the first bytes
+     * @throws PayloadError that says why nothing can read it
+     */
+    public static function recognise(string $data): self
+    {
+        $format = self::of($data);
+        $isAmber = in_array(substr($data, 0, 2), self::AMBER_HEADERS, true);
+        if ($format !== null && ($format !== self::Amber || $isAmber)) {
+            return $format;
+        }
+        throw new PayloadError(match (true) {
+            in_array(substr($data, 0, 2), self::AMBER_SIGNED, true) =>
+                'is a signed amber message, which nothing reads without its key',
+            $format === self::Amber => 'is amber data of another version than is known here',
+            Formats::detect($data) === 'gzip' => 'is compressed by gzip: unpack it first',
+            Formats::detect($data) === 'zstd' => 'is compressed by zstd: unpack it first',
+            default => 'is in no format that is known here',
+        });
+    }
+
+    /** @return string for people */
+    public function inWords(): string
+    {
+        return $this === self::Php || $this === self::PhpBinary ? "session $this->value" : $this->value;
+    }
+
+    /** @return string|null the function that writes it, if that is an extension's */
+    public function extensionFunction(): ?string
     {
         return match ($this) {
-            self::Native => new NativeReader(),
-            self::Session => new SessionReader(false),
-            self::SessionBinary => new SessionReader(true),
-            self::Igbinary => new IgbinaryReader(),
-            self::Msgpack => new MsgpackReader(),
-            self::Json => new JsonReader(),
-            self::Amber => new AmberReader(),
+            self::Amber => 'amber_serialize',
+            self::Igbinary => 'igbinary_serialize',
+            self::Msgpack => 'msgpack_pack',
+            default => null,
         };
     }
 
     /**
-     * @return Node the whole payload at the cursor, taken apart
+     * Takes a payload apart.
+     *
+     * @return Node the whole at the cursor
      * @throws PayloadError for what is not of the format, or has something behind it
      */
     public function read(Cursor $cursor): Node
     {
-        $root = $this->reader()->read($cursor);
+        $reader = match ($this) {
+            self::Serialize => new NativeReader(),
+            self::Php => new SessionReader(false),
+            self::PhpBinary => new SessionReader(true),
+            self::Amber, self::Igbinary => new TracedReader($this === self::Amber),
+            self::Msgpack => new MsgpackReader(),
+            self::Json => new JsonReader(),
+        };
+        $root = $reader->read($cursor);
 
         return $cursor->isAtEnd() ? $root : throw new PayloadError('something follows it', $cursor->at);
     }
 
     /**
-     * @return self|null the format by the first bytes, as far as they tell; a reader says whether the rest agrees
+     * @return string the value in this format
+     * @throws PayloadError where the format has no form for it
      */
-    public static function of(string $data): ?self
+    public function write(mixed $value): string
     {
-        return match (true) {
-            in_array(substr($data, 0, 2), AmberReader::HEADERS, true) => self::Amber,
-            in_array(substr($data, 0, 4), IgbinaryReader::HEADERS, true) => self::Igbinary,
-            preg_match('~\A(?:[\x80-\x8f]|[\xde\xdf]\x00)~', $data) === 1 => self::Msgpack,
-            preg_match('~\A\s*[\[{"]~', $data) === 1 => self::Json,
-            preg_match('~\A(?:N;\z|b:[01];\z|i:[+-]?\d+;\z|d:[^;]{1,400};\z|a:\d+:\{|[sOCE]:\d+:")~', $data) === 1 => self::Native,
-            default => self::session($data) ?? match (true) {
-                preg_match('~\A(?:N;|b:[01];|i:[+-]?\d+;|d:[^;]{1,400};)~', $data) === 1 => self::Native,
-                preg_match('~\A\s*(?:-?\d|true|false|null)~', $data) === 1 => self::Json,
-                preg_match('~\A[\x80-\x9f\xa0-\xbf\xc4-\xdf]~', $data) === 1 => self::Msgpack,
-                default => null,
-            },
-        };
-    }
-
-    /**
-     * @return self the format by the first bytes
-     * @throws PayloadError that says why there is none
-     */
-    public static function recognise(string $data): self
-    {
-        return self::of($data) ?? throw new PayloadError(match (true) {
-            in_array(substr($data, 0, 2), AmberReader::SIGNED, true) =>
-                'is a signed amber message, which nothing reads without its key',
-            str_starts_with($data, "\xC1") => 'is amber data of another version than is known here',
-            str_starts_with($data, "\x1F\x8B") => 'is compressed by gzip: unpack it first',
-            str_starts_with($data, "\x28\xB5\x2F\xFD") => 'is compressed by zstd: unpack it first',
-            default => 'is in no format that is known here',
-        });
-    }
-
-    /**
-     * Both session formats may fit: what stands in a value may look like the end of the other one's first name. But it
-     * stands behind the true one.
-     */
-    private static function session(string $data): ?self
-    {
-        $bar = strpos($data, '|');
-        $text = $bar !== false && self::isValue($data, $bar + 1) ? $bar : null;
-        $length = $data === '' ? 0 : ord($data[0]);
-        $binary = $data !== '' && $length < 0x80 && self::isValue($data, $length + 1) ? $length : null;
-        if ($text === null && $binary === null) {
-            return null;
+        try {
+            return match ($this) {
+                self::Amber => amber_serialize($value),
+                self::Serialize => serialize($value),
+                self::Php, self::PhpBinary => SessionText::fromSerialize(serialize($value), $this === self::PhpBinary),
+                self::Igbinary => (string) igbinary_serialize($value),
+                self::Msgpack => (string) msgpack_pack($value),
+                self::Json => json_encode($value, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION),
+            };
+        } catch (PayloadError $error) {
+            throw $error;
+        } catch (\JsonException $error) {
+            throw new PayloadError("cannot be written as json ({$error->getMessage()})");
+        } catch (\Throwable $error) {
+            throw new PayloadError("cannot be written as $this->value (" . get_debug_type($error) . ')');
         }
-
-        return $binary === null || ($text !== null && $text <= $binary) ? self::Session : self::SessionBinary;
-    }
-
-    private static function isValue(string $data, int $at): bool
-    {
-        return $at < strlen($data) && preg_match('~\G(?:N;|b:[01];|i:[+-]?\d+;|d:[^;]{1,400};|a:\d+:\{|[sOCE]:\d+:")~', $data, $match, 0, $at) === 1;
     }
 }

@@ -40,19 +40,14 @@ final class Node
     ) {
     }
 
-    /** @return list<string> names of the classes in it, each once */
-    public function classes(): array
+    /** @return \Generator<self> this and all below it, each behind what holds it, in the order of the bytes */
+    public function all(): \Generator
     {
-        $classes = [];
         $left = [$this];
         while ($left !== []) {
             $node = array_pop($left);
-            if (in_array($node->type, ['object', 'enum', 'custom'], true)) {
-                $classes[(string) $node->value] = true;
-            }
-            array_push($left, ...$node->children);
+            yield $node;
+            array_push($left, ...array_reverse($node->children));
         }
-
-        return array_map(strval(...), array_keys($classes));
     }
 }

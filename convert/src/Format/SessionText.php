@@ -67,7 +67,10 @@ final class SessionText
     {
         $text = '';
         $at = $value->start;
-        foreach (self::repetitions($value) as $node) {
+        foreach ($value->all() as $node) {
+            if ($node->type !== 'again') {
+                continue;
+            }
             $number = (int) substr($data, $node->start + 2, $node->end - $node->start - 3) + $by;
             if ($number < 1) {
                 throw new PayloadError('holds a reference to itself, which the session handlers php and php_binary have no form for');
@@ -77,21 +80,5 @@ final class SessionText
         }
 
         return $text . substr($data, $at, $value->end - $at);
-    }
-
-    /** @return list<Node> those that name another, in the order of the text */
-    private static function repetitions(Node $value): array
-    {
-        $found = [];
-        $left = [$value];
-        while ($left !== []) {
-            $node = array_pop($left);
-            if ($node->type === 'again') {
-                $found[] = $node;
-            }
-            array_push($left, ...array_reverse($node->children));
-        }
-
-        return $found;
     }
 }

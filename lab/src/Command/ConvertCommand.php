@@ -5,12 +5,12 @@ declare(strict_types=1);
 namespace Amber\Lab\Command;
 
 use Amber\Convert\Conversion;
+use Amber\Convert\Format\Format;
 use Amber\Convert\Outcome;
 use Amber\Convert\Store\CacheStore;
 use Amber\Convert\Store\FileStore;
 use Amber\Convert\Store\Store;
 use Amber\Convert\Tally;
-use Amber\Convert\Target;
 use Amber\Convert\Transcoder;
 use Amber\Lab\Model\Printable;
 use Amber\Lab\Render\Units;
@@ -32,7 +32,7 @@ final class ConvertCommand extends Command
     /** Tells the console what the command is called and takes. */
     protected function configure(): void
     {
-        $targets = implode(', ', array_column(Target::cases(), 'value'));
+        $formats = implode(', ', Format::names());
         $one = InputOption::VALUE_REQUIRED;
         $this
             ->setName('convert')
@@ -42,7 +42,7 @@ final class ConvertCommand extends Command
                 InputArgument::REQUIRED | InputArgument::IS_ARRAY,
                 'directories and files; or a cache server: redis://HOST:PORT/DB, memcached://HOST:PORT, others: see below',
             )
-            ->addOption('to', null, $one, "the format: $targets")
+            ->addOption('to', null, $one, "the format: $formats")
             ->addOption('match', null, $one, 'only files or keys whose names match: "sess_*", "PHPREDIS_SESSION:*"')
             ->addOption('keys', null, $one, 'file with keys, one a line, where a server cannot list them; - for stdin')
             ->addOption('bootstrap', null, $one, 'PHP file that makes your classes loadable, for enums and Serializable')
@@ -129,10 +129,10 @@ final class ConvertCommand extends Command
         }
     }
 
-    private static function target(?string $name): Target
+    private static function target(?string $name): Format
     {
-        $names = implode(', ', array_column(Target::cases(), 'value'));
-        $target = Target::tryFrom((string) $name) ?? throw new \InvalidArgumentException("--to must be one of $names");
+        $target = Format::named((string) $name)
+            ?? throw new \InvalidArgumentException('--to must be one of ' . implode(', ', Format::names()));
         $function = $target->extensionFunction();
         if ($function !== null && !function_exists($function)) {
             throw new \InvalidArgumentException("--to=$name: the extension with $function() is not loaded");
@@ -180,7 +180,7 @@ final class ConvertCommand extends Command
     }
 
     /** @return list<string> */
-    private static function lines(Tally $tally, Target $target, bool $isDry): array
+    private static function lines(Tally $tally, Format $target, bool $isDry): array
     {
         $converted = $tally->count(Outcome::Converted);
         $sizes = sprintf(' (%s before, %s after)', Units::bytes($tally->before), Units::bytes($tally->after));

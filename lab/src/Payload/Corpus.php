@@ -30,7 +30,7 @@ final readonly class Corpus implements Collection
 
     public function name(): string
     {
-        return $this->format->value . ' payloads' . ($this->hasStandIns ? ' of classes not loaded' : '');
+        return $this->format->inWords() . ' payloads' . ($this->hasStandIns ? ' of classes not loaded' : '');
     }
 
     public function description(): string

@@ -7,17 +7,28 @@ namespace Amber\Convert\Format;
 use Amber\Polyfill\Decode\DecodedEnum;
 use Amber\Polyfill\Decode\DecodedObject;
 use Amber\Polyfill\Decode\DecodedSerializable;
+use Amber\Polyfill\Decode\DecodeError;
+use Amber\Polyfill\Decode\Decoder;
 use Amber\Polyfill\Decode\Tag;
 use Amber\Polyfill\Decode\Trace;
+use Amber\Polyfill\Igbinary;
 
-/** Makes nodes of what the reference decoder tells while it reads a message. */
-final class AmberTree implements Trace
+/** Amber's own format, and igbinary's, by what the polyfill's decoders tell while they read. They load no class. */
+final class TracedReader implements Reader, Trace
 {
     /** Kinds of columns, by the first byte of their range (docs/FORMAT.md, "Columns"). */
     private const COLUMNS = [
         0x00 => 'items', 0x01 => 'one value', 0x02 => 'bools', 0x03 => 'strings', 0x04 => 'floats', 0x05 => 'steps',
         0x06 => 'two types', 0x08 => 'ints', 0x10 => 'differences', 0x18 => 'choices', 0x20 => 'decimals',
     ];
+
+    /** What begins with these names a value that stood before. */
+    private const AGAIN = [Tag::NODE, Tag::NODE_SMALL, Tag::JOIN];
+    private const AGAIN_IGBINARY = [0x01, 0x02, 0x03, 0x22, 0x23, 0x24];
+
+    /** And with these a string, or a class. */
+    private const STRING_AGAIN = [Tag::STRREF, Tag::STRREF_SMALL, Tag::STRREF_BYTE];
+    private const STRING_AGAIN_IGBINARY = [0x0E, 0x0F, 0x10, 0x1A, 0x1B, 0x1C];
 
     /** Values of a column that are kept to be shown. */
     private const SAMPLE = 8;
@@ -33,12 +44,32 @@ final class AmberTree implements Trace
     private ?int $again = null;
     private ?Node $root = null;
     private int $booked = 0;
-    private int $head = 0;
-    private int $length = 0;
+
+    /** @param bool $isAmber and not igbinary's */
+    public function __construct(private readonly bool $isAmber)
+    {
+    }
+
+    public function read(Cursor $cursor): Node
+    {
+        $decoder = $this->isAmber ? new Decoder(trace: $this) : new Igbinary\Decoder(trace: $this);
+        try {
+            $decoder->decode(substr($cursor->data, $cursor->at));
+        } catch (DecodeError $error) {
+            throw new PayloadError(lcfirst($error->getMessage()));
+        }
+        foreach ($this->names as [$node, $start]) {
+            $node->target = $this->named[$start] ?? null;
+        }
+        $root = $this->root ?? throw new \LogicException('nothing has been told');
+        $this->spend($cursor, $root);
+
+        return $root;
+    }
 
     public function begin(string $what, int $byte, int $start): void
     {
-        $this->open[] = [$what, $byte, $start, []];
+        $this->open[] = [$what, $this->isAmber && $what !== 'column' ? Tag::of($byte) : $byte, $start, []];
     }
 
     public function again(int $start): void
@@ -53,8 +84,8 @@ final class AmberTree implements Trace
             $this->book($what, $byte, $end - $start, $value);
         }
         // A mark is no part of the tree, but what names the value behind it names the mark.
-        $isMark = $what === 'item' && $byte === Tag::MARK;
-        $node = $isMark ? $children[0] : self::node($what, $byte, $start, $value);
+        $isMark = $this->isAmber && $what === 'item' && $byte === Tag::MARK;
+        $node = $isMark ? $children[0] : new Node($this->type($what, $byte, $value), $start, self::shown($value));
         $this->named[$start] = $node;
         if ($this->again !== null) {
             $this->names[] = [$node, $this->again];
@@ -67,66 +98,48 @@ final class AmberTree implements Trace
         }
         if ($this->open === []) {
             $this->root = $node;
-            $this->head = $start;
-            $this->length = $end - $start;
         } else {
             $this->open[array_key_last($this->open)][3][] = $node;
         }
     }
 
-    /** @throws \LogicException when nothing has been told */
-    public function root(): Node
+    /** Books all bytes on the cursor: the head, an index among it, and the value. */
+    private function spend(Cursor $cursor, Node $root): void
     {
-        foreach ($this->names as [$node, $start]) {
-            $node->target = $this->named[$start] ?? null;
-        }
-
-        return $this->root ?? throw new \LogicException('no message has been read');
-    }
-
-    /** Books all bytes of the message on the cursor: its head, an index among it, and its item. */
-    public function spend(Cursor $cursor): void
-    {
-        $cursor->take($this->head, Share::Structure);
+        $cursor->take($root->start, Share::Structure);
         foreach ($this->leaves as [$structure, $rest, $share]) {
             $cursor->take($structure, Share::Structure);
             $cursor->take($rest, $share);
         }
-        $cursor->take($this->length - $this->booked, Share::Structure);
+        $cursor->take($root->end - $root->start - $this->booked, Share::Structure);
     }
 
-    private static function node(string $what, int $byte, int $start, mixed $value): Node
+    private function type(string $what, int $byte, mixed $value): string
     {
-        $tag = Tag::of($byte);
-        if ($what === 'key' || $what === 'class') {
-            return new Node($what, $start, is_scalar($value) ? $value : null);
-        }
-        if ($what === 'keys') {
-            return new Node('column of keys', $start);
-        }
-        if ($what === 'rows') {
-            return new Node(match ($tag) {
+        return match (true) {
+            $what === 'key', $what === 'class' => $what,
+            $what === 'keys' => 'column of keys',
+            $what === 'column' => 'column of ' . self::column($byte),
+            $what === 'rows' => match ($byte) {
                 Tag::OBJECT_ROWS, Tag::NODE_ROWS => 'rows of objects',
                 Tag::LIST_ROWS => 'rows of lists',
                 default => 'rows',
-            }, $start);
-        }
-        if ($what === 'column') {
-            return new Node('column of ' . self::column($byte), $start);
-        }
-        $isAgain = in_array($tag, [Tag::NODE, Tag::NODE_SMALL, Tag::JOIN], true);
-
-        return match (true) {
-            $isAgain => new Node('again', $start),
-            $tag === Tag::REF => new Node('reference', $start),
-            $value instanceof DecodedObject => new Node('object', $start, $value->class),
-            $value instanceof DecodedEnum => new Node('enum', $start, $value->class),
-            $value instanceof DecodedSerializable => new Node('custom', $start, $value->class),
-            is_array($value) => new Node('array', $start),
-            $value === null => new Node('null', $start),
-            is_scalar($value) => new Node(get_debug_type($value), $start, $value),
-            default => new Node('value', $start),
+            },
+            in_array($byte, $this->isAmber ? self::AGAIN : self::AGAIN_IGBINARY, true) => 'again',
+            $byte === ($this->isAmber ? Tag::REF : Igbinary\Type::REFERENCE) => 'reference',
+            $value instanceof DecodedObject => 'object',
+            $value instanceof DecodedEnum => 'enum',
+            $value instanceof DecodedSerializable => 'custom',
+            is_scalar($value), is_array($value), $value === null => get_debug_type($value),
+            default => 'value',
         };
+    }
+
+    private static function shown(mixed $value): int|float|string|bool|null
+    {
+        $isObject = $value instanceof DecodedObject || $value instanceof DecodedEnum || $value instanceof DecodedSerializable;
+
+        return $isObject ? $value->class : (is_scalar($value) ? $value : null);
     }
 
     private static function column(int $byte): string
@@ -139,22 +152,20 @@ final class AmberTree implements Trace
         return $name;
     }
 
-    /** How many there are, and what their keys are; of a column of leaves, its first values: one where all are the same. */
+    /** How many there are, and their keys; of a column of leaves, its first values: one where all are the same. */
     private static function tellElements(Node $node, string $what, mixed $value): void
     {
-        if ($node->type === 'column of ' . self::COLUMNS[0x01] && is_array($value)) {
+        if (is_array($value) && $node->type === 'column of one value') {
             $value = array_slice($value, 0, 1);
         }
         $node->count = is_array($value) ? count($value) : null;
-        if (($what === 'column' || $what === 'keys') && is_array($value)) {
+        if (is_array($value) && ($what === 'column' || $what === 'keys')) {
             $node->sample = array_values(array_filter(
                 array_slice($value, 0, self::SAMPLE),
                 static fn (mixed $leaf): bool => is_scalar($leaf) || $leaf === null,
             ));
-        } elseif ($what === 'rows') {
-            self::giveKeys($node, $value[0] ?? null);
         } else {
-            self::giveKeys($node, $value);
+            self::giveKeys($node, $what === 'rows' ? $value[0] ?? null : $value);
         }
     }
 
@@ -166,19 +177,18 @@ final class AmberTree implements Trace
             is_array($value) && !array_is_list($value) => array_keys($value),
             default => [],
         };
-        $elements = array_values(array_filter($node->children, static fn (Node $child): bool => !in_array($child->type, ['class', 'column of keys'], true)));
-        if ($keys === [] || count($keys) !== count($elements)) {
-            return;
-        }
-        foreach ($elements as $place => $element) {
+        $isElement = static fn (Node $child): bool => $child->type !== 'class' && $child->type !== 'column of keys';
+        $elements = array_values(array_filter($node->children, $isElement));
+        foreach (count($keys) === count($elements) ? $elements : [] as $place => $element) {
             $element->key = $keys[$place];
         }
     }
 
     private function book(string $what, int $byte, int $length, mixed $value): void
     {
-        $tag = Tag::of($byte);
         $isName = $what === 'key' || $what === 'class';
+        $again = $this->isAmber ? [...self::AGAIN, ...self::STRING_AGAIN]
+            : [...self::AGAIN_IGBINARY, ...self::STRING_AGAIN_IGBINARY];
         [$rest, $share] = match (true) {
             $what === 'keys' => [$length - 1, Share::Keys],
             $what === 'column' => [$length - 1, match (self::column($byte)) {
@@ -186,12 +196,11 @@ final class AmberTree implements Trace
                 'choices' => Share::Shared,
                 default => Share::Numbers,
             }],
-            in_array($tag, [Tag::STRREF, Tag::STRREF_SMALL, Tag::NODE, Tag::NODE_SMALL, Tag::JOIN], true) => [$length, Share::Shared],
-            is_string($value) => [strlen($value), $isName ? Share::Keys : Share::Strings],
-            $value === null, is_int($value), is_float($value), is_bool($value) => [$length, $isName ? Share::Keys : Share::Numbers],
+            in_array($byte, $again, true) => [$length, Share::Shared],
+            is_string($value) => [min(strlen($value), $length), $isName ? Share::Keys : Share::Strings],
+            is_scalar($value), $value === null => [$length, $isName ? Share::Keys : Share::Numbers],
             default => [0, Share::Structure],
         };
-        $rest = min($rest, $length);
         $this->leaves[] = [$length - $rest, $rest, $share];
         $this->booked += $length;
     }
