@@ -7,7 +7,7 @@ namespace Amber\Convert;
 use Amber\Convert\Store\Store;
 
 /**
- * Converts a store, entry by entry.
+ * Converts a store, entry by entry, and counts what became of them.
  *
  * It keeps no notes: what is in the new format already is passed over, so a run that ended early goes on where it was
  * when it is run again.
@@ -17,6 +17,20 @@ final class Conversion
     /** How often those in use are tried again, after a pause. */
     private const MORE_ROUNDS = 5;
     private const PAUSE_MICROSECONDS = 200_000;
+
+    /** Whether every entry was looked at. */
+    public bool $isWhole = true;
+
+    /** Bytes of what was converted, before. */
+    public int $before = 0;
+    /** Bytes of the same, after. */
+    public int $after = 0;
+
+    /** @var array<string, list<string>> names of what was left, by the reason */
+    public array $left = [];
+
+    /** @var array<string, int> by the name of the outcome */
+    private array $counts = [];
 
     private bool $isStopped = false;
 
@@ -37,54 +51,80 @@ final class Conversion
         $this->isStopped = true;
     }
 
-    /** @return Tally what became of each entry */
-    public function run(Store $store): Tally
+    /** @return int entries that were looked at */
+    public function total(): int
     {
-        $tally = new Tally();
-        try {
-            $this->steps($store, $tally);
-        } finally {
-            foreach ($store->finish($this->transcoder) as $step) {
-                $tally->add($step);
-            }
-        }
-
-        return $tally;
+        return array_sum($this->counts);
     }
 
-    private function steps(Store $store, Tally $tally): void
+    /** @return int entries that ended so */
+    public function count(Outcome $outcome): int
+    {
+        return $this->counts[$outcome->name] ?? 0;
+    }
+
+    /** Looks at all entries. */
+    public function run(Store $store): void
+    {
+        try {
+            $busy = $this->all($store);
+            for ($round = 1; $busy !== []; ++$round) {
+                usleep(self::PAUSE_MICROSECONDS);
+                $busy = array_filter(
+                    $busy,
+                    fn (string $entry): bool => !$this->step($store, $entry, $round === self::MORE_ROUNDS),
+                );
+            }
+        } finally {
+            foreach ($store->finish($this->transcoder) as $step) {
+                $this->add($step);
+            }
+        }
+    }
+
+    /** @return list<string> entries that were in use */
+    private function all(Store $store): array
     {
         $entries = $store->entries($this->isDry);
-        ($this->progress)?->__invoke(0, count($entries));
         $busy = [];
         foreach ($entries as $place => $entry) {
+            ($this->progress)?->__invoke($place, count($entries));
             if ($this->isStopped) {
-                $tally->isWhole = false;
+                $this->isWhole = false;
                 break;
             }
-            $step = $store->step($entry, $this->transcoder, $this->isDry);
-            $step->outcome === Outcome::InUse ? $busy[] = $entry : $tally->add($step);
-            ($this->progress)?->__invoke($place + 1, count($entries));
+            if (!$this->step($store, $entry, false)) {
+                $busy[] = $entry;
+            }
         }
-        for ($round = 1; $busy !== []; ++$round) {
-            usleep(self::PAUSE_MICROSECONDS);
-            $busy = $this->again($store, $busy, $tally, $round === self::MORE_ROUNDS);
-        }
+        ($this->progress)?->__invoke(count($entries), count($entries));
+
+        return $busy;
     }
 
     /**
-     * @param list<string> $entries that were in use
-     * @param bool $isLast whether those that still are count as such
-     * @return list<string> those to try again
+     * @param bool $isLast whether it counts also where it is in use
+     * @return bool whether it was counted
      */
-    private function again(Store $store, array $entries, Tally $tally, bool $isLast): array
+    private function step(Store $store, string $entry, bool $isLast): bool
     {
-        $busy = [];
-        foreach ($entries as $entry) {
-            $step = $store->step($entry, $this->transcoder, $this->isDry);
-            $step->outcome === Outcome::InUse && !$isLast ? $busy[] = $entry : $tally->add($step);
+        $step = $store->step($entry, $this->transcoder, $this->isDry);
+        if ($step->outcome === Outcome::InUse && !$isLast) {
+            return false;
         }
+        $this->add($step);
 
-        return $busy;
+        return true;
+    }
+
+    private function add(Step $step): void
+    {
+        $this->counts[$step->outcome->name] = $this->count($step->outcome) + 1;
+        if ($step->outcome === Outcome::Converted) {
+            $this->before += $step->before;
+            $this->after += $step->after;
+        } elseif ($step->reason !== '') {
+            $this->left[$step->reason][] = $step->name;
+        }
     }
 }

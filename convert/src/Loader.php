@@ -8,7 +8,7 @@ use Amber\Convert\Format\Cursor;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Format\Node;
 use Amber\Convert\Format\PayloadError;
-use Amber\Convert\Format\SessionText;
+use Amber\Convert\Format\SessionReader;
 use Amber\DecodeException;
 use Amber\Polyfill\Igbinary;
 
@@ -74,7 +74,7 @@ final readonly class Loader
 
         return match ($format) {
             Format::Json => json_decode($data, true),
-            Format::Php, Format::PhpBinary => $this->unserialized(SessionText::toSerialize($data, $node)),
+            Format::Php, Format::PhpBinary => $this->unserialized(SessionReader::toSerialize($data, $node)),
             Format::Serialize => $this->unserialized($data),
             // Not by igbinary's extension: it would load classes, and end on some bytes.
             Format::Igbinary => $this->decoded(static fn (array $options): mixed => Igbinary::unserialize($data, $options)),

@@ -169,7 +169,7 @@ final class ConvertTest extends TestCase
         $folder->file('sess_empty', '');
         $broken = $folder->file('sess_broken', 'user|s:99:"Geheimnis');
         $folder->file('sess_prose', 'Dear Geheimnis');
-        symlink("$folder->path/sess_good", "$folder->path/sess_link");
+        symlink("$folder->path/sess_good", "$folder->path/sess_linked");
         [$code, $text] = self::amber('convert', $folder->path, '--to=amber');
         self::assertSame(1, $code);
         self::assertStringContainsString('1 converted to amber', $text);
@@ -179,7 +179,7 @@ final class ConvertTest extends TestCase
         }
         self::assertStringNotContainsString('Geheimnis', $text);
         self::assertStringEqualsFile($broken, 'user|s:99:"Geheimnis');
-        self::assertTrue(is_link("$folder->path/sess_link"));
+        self::assertTrue(is_link("$folder->path/sess_linked"));
         [, $text] = self::amber('convert', $folder->path, '--to=amber');
         self::assertStringContainsString('0 converted to amber, 2 were in it or empty', $text);
     }

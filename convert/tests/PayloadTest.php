@@ -8,7 +8,7 @@ use Amber\Convert\Format\Anatomy;
 use Amber\Convert\Format\Cursor;
 use Amber\Convert\Format\Format;
 use Amber\Convert\Format\PayloadError;
-use Amber\Convert\Format\SessionText;
+use Amber\Convert\Format\SessionReader;
 use Amber\Convert\Loader;
 use Amber\Lab\Dataset\Article2011;
 use Amber\Lab\Dataset\Catalogue;
@@ -119,8 +119,8 @@ final class PayloadTest extends TestCase
         $session = ['n' => 1, 'a' => $object, 'b' => $object, 'r1' => &$number, 'r2' => &$number];
         // Written by session_encode() of PHP 8.2.
         $php = 'n|i:1;a|O:8:"stdClass":1:{s:4:"list";a:2:{i:0;i:1;i:1;i:2;}}b|r:2;r1|i:5;r2|R:7;';
-        self::assertSame($php, SessionText::fromSerialize(serialize($session), false));
-        foreach ([$php, SessionText::fromSerialize(serialize($session), true)] as $bytes) {
+        self::assertSame($php, (new SessionReader(false))->fromSerialize(serialize($session)));
+        foreach ([$php, (new SessionReader(true))->fromSerialize(serialize($session))] as $bytes) {
             [, $value] = (new Loader(false))->load($bytes);
             self::assertSame(serialize($session), serialize($value));
         }
@@ -207,6 +207,12 @@ final class PayloadTest extends TestCase
         Reports::throws('looks like serialize, but the data ends too early at byte 17', static fn () => (new Loader(false))->load('a:1:{i:0;s:9:"abc'));
         Reports::throws('something follows it at byte 6', static fn () => (new Loader(false))->load('a:0:{}x'));
         Reports::throws('looks like json, but', static fn () => (new Loader(false))->load('{"a": 1'));
+    }
+
+    public function test_a_long_string_of_json_is_read_to_its_end(): void
+    {
+        $long = str_repeat("a\"b\\", 500_000);
+        self::assertSame([Format::Json, [$long]], (new Loader(false))->load((string) json_encode([$long])));
     }
 
     public function test_deep_payloads_are_refused_and_do_not_crash(): void

@@ -267,7 +267,7 @@ final class CommandTest extends TestCase
         [$code, $text] = Amber::run(['inspect', '-'], input: 'a:1:{i:0;');
         self::assertSame(1, $code);
         self::assertStringContainsString('at byte 9', $text);
-        foreach (['{"a":1,}' => 'a string is expected here at byte 7', "\xC1\x02\x05" => 'of another version', "\xC1\x81\x05" => 'signed amber message', "\xC1\x01\xA2" => 'but the message'] as $data => $reason) {
+        foreach (['{"a":1,}' => 'a string is missing at byte 7', "\xC1\x02\x05" => 'of another version', "\xC1\x81\x05" => 'signed amber message', "\xC1\x01\xA2" => 'but the message'] as $data => $reason) {
             [$code, $text] = Amber::run(['inspect', '-'], input: $data);
             self::assertSame(1, $code);
             self::assertStringContainsString($reason, $text);

@@ -27,7 +27,7 @@ final readonly class Anatomy
             throw new PayloadError("looks like {$format->inWords()}, but {$error->getMessage()}");
         }
 
-        return new self($format, strlen($data), $root, $cursor->spent());
+        return new self($format, strlen($data), $root, $cursor->spent);
     }
 
     /** @return array<string, int> how many nodes of each type there are, the most frequent first */

@@ -13,23 +13,18 @@ final class Cursor
     /** Each piece that is passed becomes a node of some 300 bytes, or a part of one. */
     private const MOST_PIECES = 20_000_000;
 
+    /** Offset of the next byte. */
+    public int $at = 0;
+
     /** @var array<string, int> bytes passed, by the value of Share */
-    private array $spent = [];
+    public array $spent;
+
     private int $depth = 0;
     private int $pieces = 0;
 
-    /** @param int $at offset to start from */
-    public function __construct(public readonly string $data, public int $at = 0)
+    public function __construct(public readonly string $data)
     {
-        foreach (Share::cases() as $share) {
-            $this->spent[$share->value] = 0;
-        }
-    }
-
-    /** @return array<string, int> bytes passed so far, by the value of Share */
-    public function spent(): array
-    {
-        return $this->spent;
+        $this->spent = array_fill_keys(array_column(Share::cases(), 'value'), 0);
     }
 
     /** @return bool whether nothing is left */

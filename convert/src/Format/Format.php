@@ -89,8 +89,7 @@ enum Format: string
     {
         $reader = match ($this) {
             self::Serialize => new NativeReader(),
-            self::Php => new SessionReader(false),
-            self::PhpBinary => new SessionReader(true),
+            self::Php, self::PhpBinary => new SessionReader($this === self::PhpBinary),
             self::Amber, self::Igbinary => new TracedReader($this === self::Amber),
             self::Msgpack => new MsgpackReader(),
             self::Json => new JsonReader(),
@@ -110,7 +109,8 @@ enum Format: string
             return match ($this) {
                 self::Amber => amber_serialize($value),
                 self::Serialize => serialize($value),
-                self::Php, self::PhpBinary => SessionText::fromSerialize(serialize($value), $this === self::PhpBinary),
+                self::Php => (new SessionReader(false))->fromSerialize(serialize($value)),
+                self::PhpBinary => (new SessionReader(true))->fromSerialize(serialize($value)),
                 self::Igbinary => (string) igbinary_serialize($value),
                 self::Msgpack => (string) msgpack_pack($value),
                 self::Json => json_encode($value, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION),

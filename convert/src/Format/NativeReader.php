@@ -7,72 +7,70 @@ namespace Amber\Convert\Format;
 /** What serialize() writes: ext/standard/var.c and var_unserializer.re of PHP are its only description. */
 final class NativeReader implements Reader
 {
-    /** @var array<int, Node> values by the number under which r: and R: name them */
+    private const SCALARS = [
+        'N' => ['null', '~\GN;~'],
+        'b' => ['bool', '~\Gb:[01];~'],
+        'i' => ['int', '~\Gi:[+-]?\d+;~'],
+        'd' => ['float', '~\Gd:[^;]{1,400};~'],
+    ];
+
+    /** @var list<Node> values in the order in which r: and R: number them, from 1 */
     private array $slots = [];
 
     public function read(Cursor $cursor): Node
     {
         $this->slots = [];
 
-        return $this->value($cursor);
+        return $this->readNext($cursor);
     }
 
     /** @return Node another value, numbered on where the last one ended: the variables of a session */
     public function readNext(Cursor $cursor): Node
     {
-        return $this->value($cursor);
-    }
-
-    private function value(Cursor $cursor): Node
-    {
+        $letter = $cursor->peek();
+        if ($letter === 'r' || $letter === 'R') {
+            return $this->again($cursor);
+        }
         $start = $cursor->at;
-        $type = $cursor->peek();
-        $node = match ($type) {
-            'N' => $this->nothing($cursor),
-            'b' => $this->scalar($cursor, 'bool', '~\Gb:[01];~', static fn (string $text): bool => $text === '1'),
-            'i' => $this->scalar($cursor, 'int', '~\Gi:[+-]?\d+;~', intval(...)),
-            'd' => $this->scalar($cursor, 'float', '~\Gd:[^;]{1,400};~', self::float(...)),
-            's' => $this->string($cursor),
-            'a' => $this->array($cursor),
-            'O' => $this->object($cursor),
-            'C' => $this->custom($cursor),
-            'E' => $this->enum($cursor),
-            'r', 'R' => $this->again($cursor),
+        $node = match ($letter) {
+            'N', 'b', 'i', 'd' => self::scalar($cursor, $letter),
+            's' => new Node('string', $start, self::text($cursor, 's', Share::Strings, ';')),
+            'E' => new Node('enum', $start, self::text($cursor, 'E', Share::Keys, ';')),
+            'C' => new Node('custom', $start, self::text($cursor, 'C', Share::Keys, ':')),
+            'O' => new Node('object', $start, self::text($cursor, 'O', Share::Keys, ':')),
+            'a' => new Node('array', $start),
             default => throw new PayloadError('no type of serialize()', $start),
+        };
+        $this->slots[] = $node;
+        match ($letter) {
+            'C' => self::payload($cursor),
+            'O' => $this->elements($cursor, $node, self::number($cursor, '')),
+            'a' => $this->elements($cursor, $node, self::number($cursor, 'a:')),
+            default => null,
         };
         $node->end = $cursor->at;
 
         return $node;
     }
 
-    private function nothing(Cursor $cursor): Node
+    private static function scalar(Cursor $cursor, string $letter): Node
     {
-        $node = $this->remember(new Node('null', $cursor->at));
-        $cursor->expect('N;', Share::Numbers);
-
-        return $node;
-    }
-
-    /** @param \Closure(string): (int|float|bool) $parse */
-    private function scalar(Cursor $cursor, string $type, string $pattern, \Closure $parse): Node
-    {
+        [$type, $pattern] = self::SCALARS[$letter];
         $start = $cursor->at;
-        $text = $cursor->match($pattern, Share::Numbers, "the $type");
+        $text = substr($cursor->match($pattern, Share::Numbers, "the $type"), 2, -1);
 
-        return $this->remember(new Node($type, $start, $parse(substr($text, 2, -1))));
-    }
-
-    private function string(Cursor $cursor): Node
-    {
-        $start = $cursor->at;
-
-        return $this->remember(new Node('string', $start, $this->text($cursor, 's', Share::Strings, ';')));
+        return new Node($type, $start, match ($letter) {
+            'N' => null,
+            'b' => $text === '1',
+            'i' => (int) $text,
+            default => ['INF' => INF, '-INF' => -INF, 'NAN' => NAN][$text] ?? (float) $text,
+        });
     }
 
     /** A text with its length before it: "s:3:"abc";" and its like. */
-    private function text(Cursor $cursor, string $letter, Share $share, string $end): string
+    private static function text(Cursor $cursor, string $letter, Share $share, string $end): string
     {
-        $length = $this->count($cursor, $letter);
+        $length = self::number($cursor, "$letter:");
         $cursor->expect('"');
         $text = $cursor->take($length, $share);
         $cursor->expect('"' . $end);
@@ -80,31 +78,18 @@ final class NativeReader implements Reader
         return $text;
     }
 
-    private function count(Cursor $cursor, string $letter): int
+    /** A length, or how many there are, with ":" behind it. */
+    private static function number(Cursor $cursor, string $before): int
     {
-        $text = $cursor->match("~\\G{$letter}:\\+?\\d{1,18}:~", Share::Structure, 'a length');
-
-        return (int) substr($text, 2, -1);
+        return (int) substr($cursor->match("~\\G$before\\+?\\d{1,18}:~", Share::Structure, 'a length'), strlen($before));
     }
 
-    private function array(Cursor $cursor): Node
+    private static function payload(Cursor $cursor): void
     {
-        $node = $this->remember(new Node('array', $cursor->at));
-        $count = $this->count($cursor, 'a');
-        $this->elements($cursor, $node, $count);
-
-        return $node;
-    }
-
-    private function object(Cursor $cursor): Node
-    {
-        $start = $cursor->at;
-        $class = $this->text($cursor, 'O', Share::Keys, ':');
-        $node = $this->remember(new Node('object', $start, $class));
-        $count = (int) substr($cursor->match('~\G\d{1,18}:~', Share::Structure, 'a number of properties'), 0, -1);
-        $this->elements($cursor, $node, $count);
-
-        return $node;
+        $length = self::number($cursor, '');
+        $cursor->expect('{');
+        $cursor->take($length, Share::Strings);
+        $cursor->expect('}');
     }
 
     private function elements(Cursor $cursor, Node $node, int $count): void
@@ -113,65 +98,28 @@ final class NativeReader implements Reader
         $cursor->inside(function () use ($cursor, $node, $count): void {
             for ($i = 0; $i < $count; ++$i) {
                 $key = $cursor->peek() === 's'
-                    ? $this->text($cursor, 's', Share::Keys, ';')
+                    ? self::text($cursor, 's', Share::Keys, ';')
                     : (int) substr($cursor->match('~\Gi:-?\d+;~', Share::Keys, 'a key'), 2, -1);
-                $child = $this->value($cursor);
-                $child->key = $key;
-                $node->children[] = $child;
+                $node->add($key, $this->readNext($cursor));
             }
         });
         $cursor->expect('}');
     }
 
-    private function custom(Cursor $cursor): Node
-    {
-        $start = $cursor->at;
-        $class = $this->text($cursor, 'C', Share::Keys, ':');
-        $length = (int) substr($cursor->match('~\G\d{1,18}:~', Share::Structure, 'a length'), 0, -1);
-        $cursor->expect('{');
-        $cursor->take($length, Share::Strings);
-        $cursor->expect('}');
-
-        return $this->remember(new Node('custom', $start, $class));
-    }
-
-    private function enum(Cursor $cursor): Node
-    {
-        $start = $cursor->at;
-        $name = $this->text($cursor, 'E', Share::Keys, ';');
-
-        return $this->remember(new Node('enum', $start, $name));
-    }
-
     private function again(Cursor $cursor): Node
     {
-        $start = $cursor->at;
+        $node = new Node('again', $cursor->at);
         $text = $cursor->match('~\G[rR]:\d{1,18};~', Share::Shared, 'a number');
-        $target = $this->slots[(int) substr($text, 2, -1)] ?? throw new PayloadError('names what is not there', $start);
-        $node = new Node('again', $start);
-        $node->target = $target;
+        $node->end = $cursor->at;
+        $node->target = $this->slots[(int) substr($text, 2, -1) - 1]
+            ?? throw new PayloadError('names what is not there', $node->start);
         $node->isReference = $text[0] === 'R';
         if ($node->isReference) {
-            $target->isReference = true;
+            $node->target->isReference = true;
         } else {
-            $this->remember($node);
+            $this->slots[] = $node;
         }
 
         return $node;
-    }
-
-    private function remember(Node $node): Node
-    {
-        return $this->slots[count($this->slots) + 1] = $node;
-    }
-
-    private static function float(string $text): float
-    {
-        return match ($text) {
-            'INF' => INF,
-            '-INF' => -INF,
-            'NAN' => NAN,
-            default => (float) $text,
-        };
     }
 }

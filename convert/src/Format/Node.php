@@ -34,10 +34,17 @@ final class Node
      * @param int|float|string|bool|null $value of a scalar; the class of an object
      */
     public function __construct(
-        public readonly string $type,
+        public string $type,
         public readonly int $start,
         public readonly int|float|string|bool|null $value = null,
     ) {
+    }
+
+    /** Adds an element or a property. */
+    public function add(int|string|null $key, self $child): void
+    {
+        $child->key = $key;
+        $this->children[] = $child;
     }
 
     /** @return \Generator<self> this and all below it, each behind what holds it, in the order of the bytes */

@@ -16,11 +16,14 @@ use Amber\Convert\Transcoder;
  * PHP's session handler locks the file it has opened for as long as a request lasts, and so does step(): what is in use
  * is left. Of those that had opened it, but not locked, Replacement takes care.
  */
-final class FileStore implements Store
+final class FileStore implements Store, Source
 {
     /** Files that are locked for a while after they were replaced: visitors of these sessions wait. */
     private const MOST_REPLACEMENTS = 50;
     private const PAUSE_MICROSECONDS = 5_000;
+
+    /** What is longer is measured by nobody. */
+    private const LONGEST_SAMPLE = 64 << 20;
 
     /** Looking at what all processes have open takes milliseconds. */
     private const DRAIN_SECONDS = 0.04;
@@ -38,11 +41,8 @@ final class FileStore implements Store
      * @param string|null $match pattern of names, as a shell has them; null: all
      * @throws \InvalidArgumentException for a path that does not exist
      */
-    public function __construct(private readonly array $paths, private readonly ?string $match)
+    public function __construct(private readonly array $paths, private readonly ?string $match = null)
     {
-        if (!function_exists('posix_geteuid')) {
-            throw new \InvalidArgumentException('converting files needs the extension posix, to know whose rights are used');
-        }
         foreach ($paths as $path) {
             if (!file_exists($path)) {
                 throw new \InvalidArgumentException("$path does not exist");
@@ -52,11 +52,29 @@ final class FileStore implements Store
 
     public function entries(bool $isDry): array
     {
-        foreach ($this->paths as $path) {
-            is_dir($path) ? $this->addBelow($path, $isDry) : $this->add($path);
+        if (!function_exists('posix_geteuid')) {
+            throw new \InvalidArgumentException('converting files needs the extension posix, to know whose rights are used');
         }
 
-        return array_map(strval(...), array_keys($this->entries));
+        return $this->found($isDry);
+    }
+
+    /** Of more than the limit some at even distances. */
+    public function samples(int $limit): \Generator
+    {
+        $paths = $this->found(true);
+        $count = count($paths);
+        $taken = min($count, $limit);
+        for ($i = 0; $i < $taken; ++$i) {
+            $path = $paths[intdiv($i * $count, $taken)];
+            try {
+                yield new Sample($path, self::bytes($path));
+            } catch (PayloadError $error) {
+                yield new Sample($path, reason: $error->getMessage());
+            }
+        }
+
+        return $count - $taken;
     }
 
     public function step(string $entry, Transcoder $transcoder, bool $isDry): Step
@@ -87,6 +105,34 @@ final class FileStore implements Store
         Rights::back();
 
         return $this->late;
+    }
+
+    /** @return list<string> */
+    private function found(bool $isDry): array
+    {
+        foreach ($this->paths as $path) {
+            is_dir($path) ? $this->addBelow($path, $isDry) : $this->add($path);
+        }
+
+        return array_map(strval(...), array_keys($this->entries));
+    }
+
+    private static function bytes(string $path): string
+    {
+        // Reading what is no regular file may wait for ever.
+        if (!is_file($path)) {
+            throw new PayloadError(match (true) {
+                is_link($path) => 'points to nothing',
+                is_dir($path) => 'is a directory that cannot be read',
+                default => 'is no regular file',
+            });
+        }
+        if (@filesize($path) > self::LONGEST_SAMPLE) {
+            throw new PayloadError('is larger than ' . (self::LONGEST_SAMPLE >> 20) . ' MB');
+        }
+        $bytes = @file_get_contents($path);
+
+        return $bytes === false ? throw new PayloadError('cannot be read') : $bytes;
     }
 
     /** @return resource the file as it was found, with its owner's rights */

@@ -6,7 +6,7 @@ namespace Amber\Lab\Command;
 
 use Amber\Convert\Store\ApcuSource;
 use Amber\Convert\Store\CacheStore;
-use Amber\Convert\Store\FileSource;
+use Amber\Convert\Store\FileStore;
 use Amber\Convert\Store\Source;
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Experiment\Breadth;
@@ -138,7 +138,7 @@ final class BenchCommand extends Command
     /** @return list<Source> */
     private static function sources(BenchOptions $options): array
     {
-        $sources = $options->texts('data') === [] ? [] : [new FileSource($options->texts('data'))];
+        $sources = $options->texts('data') === [] ? [] : [new FileStore($options->texts('data'))];
         foreach ($options->texts('from') as $from) {
             $sources[] = $from === 'apcu'
                 ? new ApcuSource($options->text('bootstrap') !== null)

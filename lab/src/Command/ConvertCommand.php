@@ -10,9 +10,8 @@ use Amber\Convert\Outcome;
 use Amber\Convert\Store\CacheStore;
 use Amber\Convert\Store\FileStore;
 use Amber\Convert\Store\Store;
-use Amber\Convert\Tally;
 use Amber\Convert\Transcoder;
-use Amber\Lab\Model\Printable;
+use Amber\Lab\Payload\ShownNames;
 use Amber\Lab\Render\Units;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Exception\InvalidArgumentException;
@@ -82,21 +81,18 @@ final class ConvertCommand extends Command
             }
             $conversion = new Conversion(new Transcoder($target, $bootstrap !== null), $isDry, self::progress($output));
             self::stopBySignals($conversion);
-            $tally = $conversion->run(self::store((array) $input->getArgument('store'), $options));
+            $conversion->run(self::store((array) $input->getArgument('store'), $options));
         } catch (\InvalidArgumentException $error) {
             throw new InvalidArgumentException($error->getMessage(), 2);
         }
-        if ($tally->total() === 0 && $tally->isWhole) {
+        if ($conversion->isWhole && $conversion->total() === 0) {
             $output->writeln('Nothing is there, or nothing matches.');
 
             return self::FAILURE;
         }
-        $output->writeln(self::lines($tally, $target, $isDry), OutputInterface::OUTPUT_RAW);
-        if (!$tally->isWhole) {
-            $output->writeln('Stopped before the end. Run it again to go on.');
-        }
+        $output->writeln(self::lines($conversion, $target, $isDry), OutputInterface::OUTPUT_RAW);
 
-        return $tally->isWhole && $tally->left() === [] ? self::SUCCESS : self::FAILURE;
+        return $conversion->isWhole && $conversion->left === [] ? self::SUCCESS : self::FAILURE;
     }
 
     /** @return (\Closure(int, int): void)|null a bar on a terminal; without names, which may be secrets */
@@ -173,32 +169,26 @@ final class ConvertCommand extends Command
         return $lines === false ? throw new \InvalidArgumentException("--keys: cannot read $file") : $lines;
     }
 
-    /** The id of a session is a secret: who knows it is logged in. */
-    private static function shown(string $name): string
-    {
-        return Printable::text((string) preg_replace('~(sess_|SESSION:|memc\.sess\.key\.)([^/]{4})[^/]*$~', '$1$2…', $name));
-    }
-
     /** @return list<string> */
-    private static function lines(Tally $tally, Format $target, bool $isDry): array
+    private static function lines(Conversion $conversion, Format $target, bool $isDry): array
     {
-        $converted = $tally->count(Outcome::Converted);
-        $sizes = sprintf(' (%s before, %s after)', Units::bytes($tally->before), Units::bytes($tally->after));
+        $converted = $conversion->count(Outcome::Converted);
+        $sizes = sprintf(' (%s before, %s after)', Units::bytes($conversion->before), Units::bytes($conversion->after));
         $lines = [sprintf(
             '%d %s to %s%s, %d were in it or empty, %d were left as they are.',
             $converted,
             $isDry ? 'would be converted' : 'converted',
             $target->value,
             $converted === 0 ? '' : $sizes,
-            $tally->count(Outcome::Already),
-            $tally->count(Outcome::Left) + $tally->count(Outcome::InUse),
+            $conversion->count(Outcome::Already),
+            $conversion->count(Outcome::Left) + $conversion->count(Outcome::InUse),
         )];
-        foreach ($tally->left() as $reason => $names) {
-            $shown = implode(', ', array_map(self::shown(...), array_slice($names, 0, self::MOST_NAMES)));
+        foreach ($conversion->left as $reason => $names) {
+            $shown = implode(', ', ShownNames::of(array_slice($names, 0, self::MOST_NAMES)));
             $more = count($names) - self::MOST_NAMES;
             $lines[] = sprintf('  %d: %s: %s%s', count($names), $reason, $shown, $more > 0 ? " and $more more" : '');
         }
 
-        return $lines;
+        return $conversion->isWhole ? $lines : [...$lines, 'Stopped before the end. Run it again to go on.'];
     }
 }

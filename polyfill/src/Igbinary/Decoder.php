@@ -450,7 +450,7 @@ final class Decoder
     {
         $trace->begin('item', $this->leaves->peek(), $this->leaves->at);
         $value = $this->value($depth);
-        $trace->end($this->leaves->at, $this->part?->value ?? $this->reference?->value ?? $value);
+        $trace->end($this->leaves->at, $this->part->value ?? $this->reference->value ?? $value);
         return $value;
     }
 
