@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs PHPStan over the laboratory, the converter, the bridge and the polyfill (phpstan.neon of each), and sees what it knows of the
-# extension by the stubs. Composer brings it, once, in this version.
+# Runs PHPStan over the laboratory, the converter, the bridge and the polyfill (phpstan.neon of each), and sees what it
+# knows of the extension by the stubs. Composer brings it, once, in this version.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -68,7 +68,7 @@ final readonly class Loader
     private function value(Format $format, string $data): mixed
     {
         if ($format === Format::Amber) {
-            return $this->decoded(static fn (array $options): mixed => amber_unserialize($data, $options));
+            return $this->decoded(static fn (array $more): mixed => amber_unserialize($data, $more));
         }
         $node = $format->read(new Cursor($data));
 
@@ -77,7 +77,7 @@ final readonly class Loader
             Format::Php, Format::PhpBinary => $this->unserialized(SessionReader::toSerialize($data, $node)),
             Format::Serialize => $this->unserialized($data),
             // Not by igbinary's extension: it would load classes, and end on some bytes.
-            Format::Igbinary => $this->decoded(static fn (array $options): mixed => Igbinary::unserialize($data, $options)),
+            Format::Igbinary => $this->decoded(static fn (array $more): mixed => Igbinary::unserialize($data, $more)),
             Format::Msgpack => $this->allowClasses ? self::unpacked($data) : self::plain($node),
         };
     }
@@ -97,20 +97,20 @@ final readonly class Loader
         return $value;
     }
 
-    /** @param \Closure(array{allowed_classes: bool, max_elements: int<0, max>}): mixed $decode by extension or polyfill */
+    /** @param \Closure(array{allowed_classes: bool, max_elements: int<0, max>}): mixed $decode gets these options */
     private function decoded(\Closure $decode): mixed
     {
         try {
             return $decode(['allowed_classes' => $this->allowClasses, 'max_elements' => self::MOST_ELEMENTS]);
         } catch (DecodeException $error) {
-            $place = "cannot be decoded at byte {$error->getOffset()}";
-            $message = $error->getMessage();
-            throw match (true) {
-                $this->allowClasses => new PayloadError("$place (" . get_debug_type($error) . ')'),
-                str_starts_with($message, 'Enum ') => PayloadError::needsBootstrap('a case of an enum'),
-                str_contains($message, 'implements Serializable') => PayloadError::needsBootstrap('a Serializable object'),
-                default => new PayloadError($place),
+            $lacks = match (true) {
+                $this->allowClasses => null,
+                str_starts_with($error->getMessage(), 'Enum ') => 'a case of an enum',
+                str_contains($error->getMessage(), 'implements Serializable') => 'a Serializable object',
+                default => null,
             };
+            throw new PayloadError($lacks === null ? "cannot be decoded at byte {$error->getOffset()}"
+                : "holds $lacks, which only --bootstrap can load");
         } catch (\Throwable $error) {
             throw new PayloadError('cannot be decoded (' . get_debug_type($error) . ')');
         }

@@ -11,7 +11,8 @@ use Amber\Convert\Format\PayloadError;
 /**
  * Turns a payload into one of another format, and makes sure that it is the same value.
  *
- * Unless classes are allowed none is loaded: objects stay incomplete, and every format keeps their names and properties.
+ * Unless classes are allowed none is loaded: objects stay incomplete, and every format keeps their names and
+ * properties.
  */
 final readonly class Transcoder
 {
@@ -25,7 +26,7 @@ final readonly class Transcoder
 
     private Loader $loader;
 
-    /** @param bool $allowClasses whether classes may be loaded and their hooks run, because the user gave a bootstrap */
+    /** @param bool $allowClasses whether classes may be loaded and their hooks run, as the user gave a bootstrap */
     public function __construct(private Format $target, private bool $allowClasses)
     {
         $this->loader = new Loader($allowClasses);
@@ -94,7 +95,8 @@ final readonly class Transcoder
     private static function refuseLostJson(string $json): void
     {
         foreach (Format::Json->read(new Cursor($json))->all() as $node) {
-            if ($node->type === 'float' && strpbrk(substr($json, $node->start, $node->end - $node->start), '.eE') === false) {
+            $text = substr($json, $node->start, $node->end - $node->start);
+            if ($node->type === 'float' && strpbrk($text, '.eE') === false) {
                 throw new PayloadError('holds an int beyond 64 bits, which would become a float');
             }
             $keys = array_filter(array_column($node->children, 'key'), is_string(...));

@@ -43,7 +43,10 @@ final class CachesTest extends TestCase
         self::assertSame(1, $code);
         self::assertStringContainsString('2 converted to amber', $text);
         self::assertStringContainsString('is a list and no string: app:queue', $text);
-        self::assertSame([['a' => 1], ['user' => 7]], [amber_unserialize($redis->get('app:a')), amber_unserialize($redis->get('app:b'))]);
+        self::assertSame(
+            [['a' => 1], ['user' => 7]],
+            [amber_unserialize($redis->get('app:a')), amber_unserialize($redis->get('app:b'))],
+        );
         self::assertEqualsWithDelta(1000, $redis->ttl('app:a'), 20);
         self::assertSame(-1, $redis->ttl('app:b'));
         self::assertSame(serialize(['a' => 1]), $redis->get('other'));
@@ -80,7 +83,10 @@ final class CachesTest extends TestCase
     public function test_what_redis_objects_to_is_told_but_no_password(): void
     {
         [, $url, $sandbox] = self::redis();
-        foreach ([substr($url, 0, -1) . '99' => 'DB index is out of range', str_replace('//', '//:pass:word@', $url) => 'AUTH'] as $place => $words) {
+        foreach ([
+            substr($url, 0, -1) . '99' => 'DB index is out of range',
+            str_replace('//', '//:pass:word@', $url) => 'AUTH',
+        ] as $place => $words) {
             [$code, $text] = self::amber(['convert', $place, '--to=amber']);
             self::assertSame(2, $code);
             self::assertStringContainsString($words, $text);
@@ -173,7 +179,9 @@ final class CachesTest extends TestCase
         foreach (array_map(trim(...), explode(',', (string) php_ini_scanned_files())) as $ini) {
             str_contains($ini, 'redis') || symlink($ini, "$folder->path/" . basename($ini));
         }
-        foreach ([['convert', 'redis://127.0.0.1:1', '--to=amber'], ['bench', '--from=redis://127.0.0.1:1']] as $command) {
+        foreach ([
+            ['convert', 'redis://127.0.0.1:1', '--to=amber'], ['bench', '--from=redis://127.0.0.1:1'],
+        ] as $command) {
             [$code, $text] = self::amber($command, ['PHP_INI_SCAN_DIR' => $folder->path]);
             self::assertSame(2, $code);
             self::assertStringContainsString('Debian: apt-get install php-redis', $text);
@@ -217,12 +225,19 @@ final class CachesTest extends TestCase
         foreach ([['--dry-run'], []] as $options) {
             [$code, $text] = self::amber(['convert', $url, '--to=amber', ...$options]);
             self::assertSame(1, $code);
-            foreach (['value that php-memcached serialized, which it alone writes: value', 'is an int: int', 'a counter, or a lock: counter'] as $words) {
+            foreach ([
+                'value that php-memcached serialized, which it alone writes: value',
+                'is an int: int',
+                'a counter, or a lock: counter',
+            ] as $words) {
                 self::assertStringContainsString($words, $text);
             }
         }
         self::assertStringContainsString('1 converted to amber', $text);
-        self::assertSame([['a' => 1], 6, 6], [$memcached->get('value'), $memcached->increment('int'), $memcached->increment('counter')]);
+        self::assertSame(
+            [['a' => 1], 6, 6],
+            [$memcached->get('value'), $memcached->increment('int'), $memcached->increment('counter')],
+        );
     }
 
     public function test_what_memcached_does_not_take_stays_as_it_was(): void
@@ -263,8 +278,9 @@ final class CachesTest extends TestCase
         [$memcached, $url] = self::memcached($sandbox);
         $address = str_replace('memcached://', '', $url);
         $session = static fn (string $code): string => (string) shell_exec(implode(' ', array_map(escapeshellarg(...), [
-            PHP_BINARY, '-d', 'extension=' . dirname(__DIR__, 2) . '/ext/modules/amber.so', '-d', 'session.save_handler=memcached',
-            '-d', "session.save_path=$address", '-d', 'session.serialize_handler=amber', '-d', 'session.use_cookies=0', '-r',
+            PHP_BINARY, '-d', 'extension=' . dirname(__DIR__, 2) . '/ext/modules/amber.so',
+            '-d', 'session.save_handler=memcached', '-d', "session.save_path=$address",
+            '-d', 'session.serialize_handler=amber', '-d', 'session.use_cookies=0', '-r',
             "ob_start(); session_id('abcdefghijklmnop'); session_start(); $code",
         ])));
         $memcached->set('memc.sess.key.abcdefghijklmnop', 'user|i:7;', 1000);
@@ -336,15 +352,18 @@ final class CachesTest extends TestCase
         return ['t' => (int) $seconds, 'f' => (int) $flags];
     }
 
-    /** @return list<string> options of redis-server for a certificate that signs itself, and asks clients for one like it */
+    /** @return list<string> options of redis-server for a certificate that signs itself, and asks for one like it */
     private static function certificate(string $directory): array
     {
         exec(implode(' ', array_map(escapeshellarg(...), [
-            'openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj',
-            '/CN=test', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', "$directory/key.pem", '-out', "$directory/cert.pem",
+            'openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2',
+            '-subj', '/CN=test', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', "$directory/key.pem",
+            '-out', "$directory/cert.pem",
         ])) . ' 2>&1', $lines, $code);
         self::assertSame(0, $code, implode("\n", $lines));
-        file_put_contents("$directory/both.pem", file_get_contents("$directory/cert.pem") . file_get_contents("$directory/key.pem"));
+        file_put_contents(
+            "$directory/both.pem", file_get_contents("$directory/cert.pem") . file_get_contents("$directory/key.pem"),
+        );
 
         return [
             '--tls-cert-file', "$directory/cert.pem", '--tls-key-file', "$directory/key.pem",
@@ -358,7 +377,8 @@ final class CachesTest extends TestCase
         $folder = new Folder();
         $report = "$folder->path/report.json";
         [$code, $text] = self::amber([
-            'bench', '--quick', '--processes=1', '--serializer=native', "--json=$report", "--html=$folder->path/x.html", ...$options,
+            'bench', '--quick', '--processes=1', '--serializer=native', "--json=$report",
+            "--html=$folder->path/x.html", ...$options,
         ]);
         self::assertSame(0, $code, $text);
         self::assertSame([$set], array_column(json_decode((string) file_get_contents($report), true)['sets'], 'name'));

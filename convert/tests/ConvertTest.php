@@ -17,9 +17,13 @@ use PHPUnit\Framework\TestCase;
 final class ConvertTest extends TestCase
 {
     /** @dataProvider pairs */
-    public function test_a_payload_of_any_format_becomes_one_of_any_other_with_the_same_value(Format $from, Format $to): void
+    public function test_a_payload_of_any_format_becomes_one_of_any_other_with_the_same_value(
+        Format $from, Format $to,
+    ): void
     {
-        $session = self::session($from === Format::Json || $to === Format::Json || $from === Format::Msgpack || $to === Format::Msgpack);
+        $session = self::session(
+            $from === Format::Json || $to === Format::Json || $from === Format::Msgpack || $to === Format::Msgpack,
+        );
         $old = $from->write($session);
         $new = (new Transcoder($to, false))->convert($old);
         if ($from === $to) {
@@ -44,7 +48,8 @@ final class ConvertTest extends TestCase
 
     public function test_objects_of_classes_that_nobody_has_keep_their_class_and_their_hidden_properties(): void
     {
-        $text = "a:1:{s:1:\"o\";O:9:\"Some\\Cart\":2:{s:5:\"\0*\0id\";i:7;s:16:\"\0Some\\Cart\0items\";a:1:{i:0;s:1:\"x\";}}}";
+        $text = "a:1:{s:1:\"o\";"
+            . "O:9:\"Some\\Cart\":2:{s:5:\"\0*\0id\";i:7;s:16:\"\0Some\\Cart\0items\";a:1:{i:0;s:1:\"x\";}}}";
         foreach ([Format::Amber, Format::Igbinary, Format::Php] as $target) {
             $there = (string) (new Transcoder($target, false))->convert($text);
             self::assertSame($text, (new Transcoder(Format::Serialize, false))->convert($there), $target->value);
@@ -71,13 +76,23 @@ final class ConvertTest extends TestCase
         yield 'binary in JSON' => [["\xff"], Format::Json, 'cannot be written as json'];
         yield 'references in JSON' => [[&$array, &$array], Format::Json, 'would not come back the same from json'];
         yield 'a numeric key for php' => [[5 => 'x'], Format::Php, 'has a numeric key'];
-        yield 'a key with a bar for php' => [['a|b' => 'x'], Format::Php, 'which the session handler php has no form for'];
-        yield 'a long key for php_binary' => [[str_repeat('k', 128) => 'x'], Format::PhpBinary, 'longer than 127 bytes'];
+        yield 'a key with a bar for php' => [
+            ['a|b' => 'x'], Format::Php, 'which the session handler php has no form for',
+        ];
+        yield 'a long key for php_binary' => [
+            [str_repeat('k', 128) => 'x'], Format::PhpBinary, 'longer than 127 bytes',
+        ];
         yield 'no array for php' => [5, Format::Php, 'is no session: int'];
-        yield 'an int of JSON beyond 64 bits' => ['{"id": [12345678901234567890]}', Format::Amber, 'holds an int beyond 64 bits'];
+        yield 'an int of JSON beyond 64 bits' => [
+            '{"id": [12345678901234567890]}', Format::Amber, 'holds an int beyond 64 bits',
+        ];
         yield 'a key of JSON that stands twice' => ['[{"a": 1, "b": 2, "a": 3}]', Format::Amber, 'holds a key twice'];
-        yield 'an enum in amber without its class' => ["\xC1\x01\xFA\x48App\\Suit\x46Hearts", Format::Serialize, 'which only --bootstrap can load'];
-        yield 'an enum without its class' => ['E:12:"Gone\\Suit:Up";', Format::Amber, 'cannot be unserialized without its classes'];
+        yield 'an enum in amber without its class' => [
+            "\xC1\x01\xFA\x48App\\Suit\x46Hearts", Format::Serialize, 'which only --bootstrap can load',
+        ];
+        yield 'an enum without its class' => [
+            'E:12:"Gone\\Suit:Up";', Format::Amber, 'cannot be unserialized without its classes',
+        ];
     }
 
     public function test_with_a_bootstrap_enums_are_converted_too(): void
@@ -100,9 +115,13 @@ final class ConvertTest extends TestCase
         }
         require_once __DIR__ . '/app.php';
         $value = ['user' => (object) ['id' => 7], 'dates' => [new \DateTimeImmutable('2026-01-02')]];
-        foreach ([[$value, []], [$value + ['suit' => \App\Suit::Hearts], ['--bootstrap=' . __DIR__ . '/app.php']]] as [$written, $options]) {
+        foreach ([
+            [$value, []], [$value + ['suit' => \App\Suit::Hearts], ['--bootstrap=' . __DIR__ . '/app.php']],
+        ] as [$written, $options]) {
             $file = $folder->file('entry', igbinary_serialize($written));
-            [$code, $text, $errors] = Amber::run(['convert', $file, '--to=amber', ...$options], [], ['PHP_INI_SCAN_DIR' => $folder->path]);
+            [$code, $text, $errors] = Amber::run(
+                ['convert', $file, '--to=amber', ...$options], [], ['PHP_INI_SCAN_DIR' => $folder->path],
+            );
             self::assertSame(0, $code, $text . $errors);
             self::assertEquals($written, amber_unserialize((string) file_get_contents($file)));
         }
@@ -114,7 +133,9 @@ final class ConvertTest extends TestCase
     public function test_with_a_bootstrap_no_class_of_this_program_is_built(): void
     {
         $this->expectExceptionMessage('names a class of this program');
-        (new Transcoder(Format::Amber, true))->convert('O:24:"amber\LAB\Server\Sandbox":1:{s:9:"directory";s:4:"/tmp";}');
+        (new Transcoder(Format::Amber, true))->convert(
+            'O:24:"amber\LAB\Server\Sandbox":1:{s:9:"directory";s:4:"/tmp";}',
+        );
     }
 
     public function test_what_file_caches_write_before_a_payload_stays(): void
@@ -229,7 +250,8 @@ final class ConvertTest extends TestCase
         chown($sessions->path, 'nobody');
         $module = "$root/ext/modules/amber.so";
         exec(implode(' ', array_map(escapeshellarg(...), [
-            PHP_BINARY, '-d', "extension=$module", "$checkout->path/bin/amber", 'convert', $sessions->path, '--to=amber',
+            PHP_BINARY, '-d', "extension=$module",
+            "$checkout->path/bin/amber", 'convert', $sessions->path, '--to=amber',
         ])) . ' 2>&1', $lines, $code);
         $text = implode("\n", $lines);
         self::assertSame(1, $code, $text);
@@ -300,7 +322,16 @@ final class ConvertTest extends TestCase
             $folder->file("sess_$i", serialize(self::session(false) + ['i' => $i]));
         }
         for ($kills = 0; $kills < 12; ++$kills) {
-            $process = proc_open(self::php(dirname(__DIR__, 2) . '/bin/amber', 'convert', $folder->path, $kills % 2 === 0 ? '--to=amber' : '--to=php_serialize'), [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes);
+            $process = proc_open(
+                self::php(
+                    dirname(__DIR__, 2) . '/bin/amber',
+                    'convert',
+                    $folder->path,
+                    $kills % 2 === 0 ? '--to=amber' : '--to=php_serialize',
+                ),
+                [1 => ['file', '/dev/null', 'w'], 2 => ['file', '/dev/null', 'w']],
+                $pipes,
+            );
             self::assertNotFalse($process);
             usleep(random_int(60_000, 600_000));
             posix_kill(proc_get_status($process)['pid'], SIGKILL);
@@ -315,11 +346,13 @@ final class ConvertTest extends TestCase
         self::assertStringEqualsFile("$folder->path/sess_0", serialize(self::session(false) + ['i' => 0]));
     }
 
-    public function test_what_cannot_be_converted_of_what_a_request_wrote_late_stays_as_it_wrote_it_and_holds_up_nothing(): void
+    public function test_late_writes_that_cannot_be_converted_stay_as_they_were_written_and_hold_up_nothing(): void
     {
         $folder = new Folder();
         $paths = [$folder->file('sess_a', 'user|i:7;'), $folder->file('sess_b', 'user|i:7;')];
-        $requests = array_map(static fn (string $path) => fopen($path, 'r+b') ?: throw new \RuntimeException($path), $paths);
+        $requests = array_map(
+            static fn (string $path) => fopen($path, 'r+b') ?: throw new \RuntimeException($path), $paths,
+        );
         $transcoder = new Transcoder(Format::Amber, false);
         $store = new FileStore([$folder->path], null);
         foreach ($store->entries(false) as $path) {
@@ -346,7 +379,9 @@ final class ConvertTest extends TestCase
         flock($request, LOCK_EX);
         $store->step($other, $transcoder, false);
         usleep(60_000);
-        self::assertSame(Outcome::Already, $store->step($other, $transcoder, true)->outcome, 'the other one is free again');
+        self::assertSame(
+            Outcome::Already, $store->step($other, $transcoder, true)->outcome, 'the other one is free again',
+        );
         fwrite($request, 'user|i:8;');
         fclose($request);
         $store->finish($transcoder);
@@ -370,7 +405,9 @@ final class ConvertTest extends TestCase
         }
         self::assertSame(["$folder->path/closed", "$folder->path/sess_a", "$folder->path/twin"], $entries);
         $transcoder = new Transcoder(Format::Amber, false);
-        $reasons = array_map(static fn (string $entry): string => $store->step($entry, $transcoder, false)->reason, $entries);
+        $reasons = array_map(
+            static fn (string $entry): string => $store->step($entry, $transcoder, false)->reason, $entries,
+        );
         $store->finish($transcoder);
         self::assertStringContainsString('directory', $reasons[0]);
         self::assertStringContainsString('directory that others can change', $reasons[1]);
@@ -396,7 +433,9 @@ final class ConvertTest extends TestCase
         unlink($fake);
         symlink($secret, $fake);
         $transcoder = new Transcoder(Format::Amber, false);
-        $outcomes = array_map(static fn (string $entry): Outcome => $store->step($entry, $transcoder, false)->outcome, $entries);
+        $outcomes = array_map(
+            static fn (string $entry): Outcome => $store->step($entry, $transcoder, false)->outcome, $entries,
+        );
         self::assertNotSame(0, posix_geteuid());
         $store->finish($transcoder);
         self::assertSame(0, posix_geteuid());
@@ -411,7 +450,10 @@ final class ConvertTest extends TestCase
     {
         $evil = '|O:6:"Gadget":1:{s:3:"cmd";s:2:"id";}';
         $name = str_repeat('n', 33);
-        foreach ([msgpack_pack(['ua' => $evil]) => ['ua' => $evil], chr(33) . "{$name}i:1;\x02ua" . serialize($evil) => [$name => 1, 'ua' => $evil]] as $bytes => $value) {
+        foreach ([
+            msgpack_pack(['ua' => $evil]) => ['ua' => $evil],
+            chr(33) . "{$name}i:1;\x02ua" . serialize($evil) => [$name => 1, 'ua' => $evil],
+        ] as $bytes => $value) {
             self::assertSame(amber_serialize($value), (new Transcoder(Format::Amber, false))->convert((string) $bytes));
         }
     }
@@ -440,7 +482,10 @@ final class ConvertTest extends TestCase
         [$code, $text] = self::amber('convert', '/nowhere', '--to=amber');
         self::assertSame(2, $code);
         self::assertStringContainsString('/nowhere does not exist', $text);
-        foreach (['mysql://127.0.0.1:11211' => 'this is none of redis://', 'redis://127.0.0.1:1/0?database=2' => '"?" is not understood'] as $store => $words) {
+        foreach ([
+            'mysql://127.0.0.1:11211' => 'this is none of redis://',
+            'redis://127.0.0.1:1/0?database=2' => '"?" is not understood',
+        ] as $store => $words) {
             [$code, $text] = self::amber('convert', $store, '--to=amber');
             self::assertSame(2, $code);
             self::assertStringContainsString($words, $text);
@@ -457,9 +502,17 @@ final class ConvertTest extends TestCase
         $object = new \stdClass();
         $object->list = [1, 2.5, 'three'];
         $number = 5;
-        $plain = ['user' => 7, 'name' => "Ada Lovelace", 'cart' => [['sku' => 'a', 'price' => 19.99], ['sku' => 'b', 'price' => 0.5]], 'on' => true, 'none' => null];
+        $plain = [
+            'user' => 7,
+            'name' => "Ada Lovelace",
+            'cart' => [['sku' => 'a', 'price' => 19.99], ['sku' => 'b', 'price' => 0.5]],
+            'on' => true,
+            'none' => null,
+        ];
 
-        return $isPlain ? $plain : $plain + ['o' => $object, 'same' => $object, 'r' => &$number, 's' => &$number, 'bin' => "\0\xff"];
+        return $isPlain ? $plain : $plain + [
+            'o' => $object, 'same' => $object, 'r' => &$number, 's' => &$number, 'bin' => "\0\xff",
+        ];
     }
 
     private static function assertAllThere(Folder $folder, int $count): void
@@ -490,7 +543,9 @@ final class ConvertTest extends TestCase
     /** @return non-empty-list<string> a command with the extension, which is not started anew by itself */
     private static function php(string ...$arguments): array
     {
-        return [PHP_BINARY, '-d', 'extension=' . dirname(__DIR__, 2) . '/ext/modules/amber.so', ...array_values($arguments)];
+        return [
+            PHP_BINARY, '-d', 'extension=' . dirname(__DIR__, 2) . '/ext/modules/amber.so', ...array_values($arguments),
+        ];
     }
 
     /** @param list<resource> $processes */

@@ -37,8 +37,8 @@ final class PayloadTest extends TestCase
     public static function payloads(): iterable
     {
         $encoders = [
-            'serialize' => Format::Serialize, 'igbinary_serialize' => Format::Igbinary, 'msgpack_pack' => Format::Msgpack,
-            'amber_serialize' => Format::Amber,
+            'serialize' => Format::Serialize, 'igbinary_serialize' => Format::Igbinary,
+            'msgpack_pack' => Format::Msgpack, 'amber_serialize' => Format::Amber,
         ];
         foreach (self::values() as $name => [$value]) {
             foreach ($encoders as $function => $format) {
@@ -62,7 +62,9 @@ final class PayloadTest extends TestCase
         $anatomy = Anatomy::of($data);
         self::assertSame($format, $anatomy->format);
         self::assertSame(strlen($data), array_sum($anatomy->shares));
-        self::assertSame(strlen($data), $anatomy->root->end + ($format === Format::Json ? strlen($data) - $anatomy->root->end : 0));
+        self::assertSame(
+            strlen($data), $anatomy->root->end + ($format === Format::Json ? strlen($data) - $anatomy->root->end : 0),
+        );
     }
 
     /** @dataProvider payloads */
@@ -88,8 +90,16 @@ final class PayloadTest extends TestCase
             self::markTestSkipped('igbinary is not loaded');
         }
         $data = igbinary_serialize($value);
-        if (in_array('enum', array_map(static fn ($node): string => $node->type, iterator_to_array(Anatomy::of($data)->root->all(), false)), true)) {
-            Reports::throws('a case of an enum, which only --bootstrap can load', static fn () => (new Loader(false))->load($data));
+        if (in_array(
+            'enum',
+            array_map(
+                static fn ($node): string => $node->type, iterator_to_array(Anatomy::of($data)->root->all(), false),
+            ),
+            true,
+        )) {
+            Reports::throws(
+                'a case of an enum, which only --bootstrap can load', static fn () => (new Loader(false))->load($data),
+            );
 
             return;
         }
@@ -145,7 +155,9 @@ final class PayloadTest extends TestCase
 
     public function test_no_class_of_a_payload_keeps_its_name_but_harmless_ones_of_php(): void
     {
-        $text = serialize([new \ArrayObject(['O:7:"Account":0:{}']), new \DateTime(), new \stdClass(), new Account('x', 1)]);
+        $text = serialize(
+            [new \ArrayObject(['O:7:"Account":0:{}']), new \DateTime(), new \stdClass(), new Account('x', 1)],
+        );
         $renamed = StandIns::rename($text);
         self::assertSame(strlen($text), strlen($renamed));
         self::assertStringContainsString('s:18:"O:7:"Account":0:{}"', $renamed);
@@ -204,7 +216,10 @@ final class PayloadTest extends TestCase
     public function test_what_is_damaged_or_unknown_is_said_with_the_place(): void
     {
         Reports::throws('in no format', static fn () => (new Loader(false))->load('hello there'));
-        Reports::throws('looks like serialize, but the data ends too early at byte 17', static fn () => (new Loader(false))->load('a:1:{i:0;s:9:"abc'));
+        Reports::throws(
+            'looks like serialize, but the data ends too early at byte 17',
+            static fn () => (new Loader(false))->load('a:1:{i:0;s:9:"abc'),
+        );
         Reports::throws('something follows it at byte 6', static fn () => (new Loader(false))->load('a:0:{}x'));
         Reports::throws('looks like json, but', static fn () => (new Loader(false))->load('{"a": 1'));
     }
@@ -226,7 +241,9 @@ final class PayloadTest extends TestCase
     public function test_random_changes_of_a_payload_end_in_a_tree_or_an_error_in_words(): void
     {
         $random = new \Random\Randomizer(new \Random\Engine\Mt19937(11));
-        $payloads = array_values(array_map(static fn (array $case): string => $case[0], iterator_to_array(self::payloads())));
+        $payloads = array_values(
+            array_map(static fn (array $case): string => $case[0], iterator_to_array(self::payloads())),
+        );
         for ($i = 0; $i < 4000; ++$i) {
             $data = $payloads[$random->getInt(0, count($payloads) - 1)];
             $place = $random->getInt(0, strlen($data) - 1);

@@ -6,7 +6,13 @@ declare(strict_types=1);
 
 [, $directory, $id, $times] = $argv;
 ob_start(); // what was printed would count as headers that were sent
-$settings = ['use_cookies' => '0', 'cache_limiter' => '', 'serialize_handler' => 'amber', 'save_path' => $directory, 'gc_probability' => '0'];
+$settings = [
+    'use_cookies' => '0',
+    'cache_limiter' => '',
+    'serialize_handler' => 'amber',
+    'save_path' => $directory,
+    'gc_probability' => '0',
+];
 foreach ($settings as $name => $value) {
     ini_set("session.$name", $value);
 }

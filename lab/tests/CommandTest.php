@@ -8,7 +8,9 @@ use PHPUnit\Framework\TestCase;
 
 final class CommandTest extends TestCase
 {
-    private const SHORT = ['bench', '-v', '--quick', '--processes=2', '--filter=^strings$', '--serializer=native,json', '--seed=5'];
+    private const SHORT = [
+        'bench', '-v', '--quick', '--processes=2', '--filter=^strings$', '--serializer=native,json', '--seed=5',
+    ];
 
     public function test_help_names_the_commands_and_every_option(): void
     {
@@ -18,7 +20,23 @@ final class CommandTest extends TestCase
             self::assertStringContainsString($command, $text);
         }
         [, $text] = Amber::run(['bench', '--help']);
-        foreach (['data', 'from', 'bootstrap', 'experiment', 'serializer', 'json', 'csv', 'markdown', 'html', 'baseline', 'fail-above', 'reads', 'writes', 'rps', 'quick'] as $option) {
+        foreach ([
+            'data',
+            'from',
+            'bootstrap',
+            'experiment',
+            'serializer',
+            'json',
+            'csv',
+            'markdown',
+            'html',
+            'baseline',
+            'fail-above',
+            'reads',
+            'writes',
+            'rps',
+            'quick',
+        ] as $option) {
             self::assertStringContainsString("--$option", $text);
         }
     }
@@ -44,7 +62,9 @@ final class CommandTest extends TestCase
     {
         [$code, $text] = Amber::run(['bench', '--list']);
         self::assertSame(0, $code);
-        foreach (['types', 'sessions', 'suite', 'growth', 'objects', 'files', 'parts', 'web', 'stores'] as $experiment) {
+        foreach ([
+            'types', 'sessions', 'suite', 'growth', 'objects', 'files', 'parts', 'web', 'stores',
+        ] as $experiment) {
             self::assertMatchesRegularExpression("~^  $experiment +\\S.{30,}$~m", $text);
         }
     }
@@ -78,7 +98,9 @@ final class CommandTest extends TestCase
 
     public function test_an_option_with_one_value_that_is_given_twice_is_refused(): void
     {
-        foreach ([['bench', '--quick', '--limit=1', '--limit=2'], ['inspect', '--nodes', '5', '--nodes', '6', __FILE__]] as $arguments) {
+        foreach ([
+            ['bench', '--quick', '--limit=1', '--limit=2'], ['inspect', '--nodes', '5', '--nodes', '6', __FILE__],
+        ] as $arguments) {
             [$code, , $errors] = Amber::run($arguments);
             self::assertSame(2, $code, $errors);
             self::assertStringContainsString('was given 2 times; it takes one value', $errors);
@@ -87,7 +109,9 @@ final class CommandTest extends TestCase
 
     public function test_serializers_that_are_named_by_two_options_are_both_measured(): void
     {
-        [$code, $text] = Amber::run(['bench', '--quick', '--processes=2', '--filter=^strings$', '--serializer=native', '--serializer=json']);
+        [$code, $text] = Amber::run(
+            ['bench', '--quick', '--processes=2', '--filter=^strings$', '--serializer=native', '--serializer=json'],
+        );
         self::assertSame(0, $code, $text);
         self::assertStringContainsString('Of those that kept every set exactly, json is the smallest', $text);
     }
@@ -136,7 +160,10 @@ final class CommandTest extends TestCase
     public function test_a_run_leaves_all_files_that_were_asked_for_and_says_how_to_repeat_it(): void
     {
         $folder = new Folder();
-        $files = array_map(static fn (string $kind): string => "--$kind=$folder->path/report.$kind", ['json', 'csv', 'markdown', 'html']);
+        $files = array_map(
+            static fn (string $kind): string => "--$kind=$folder->path/report.$kind",
+            ['json', 'csv', 'markdown', 'html'],
+        );
         [$code, $text] = Amber::run([...self::SHORT, ...$files, '--no-interaction']);
         self::assertSame(0, $code);
         self::assertStringContainsString('To repeat it: php', $text);
@@ -154,7 +181,9 @@ final class CommandTest extends TestCase
         $folder = new Folder();
         [$code] = Amber::run([...self::SHORT, "--json=$folder->path/old.json", "--html=$folder->path/x.html"]);
         self::assertSame(0, $code);
-        $compare = [...self::SHORT, "--baseline=$folder->path/old.json", '--fail-above=2000%', "--html=$folder->path/x.html"];
+        $compare = [
+            ...self::SHORT, "--baseline=$folder->path/old.json", '--fail-above=2000%', "--html=$folder->path/x.html",
+        ];
         [$code, $text] = Amber::run($compare);
         self::assertSame(0, $code, $text);
         self::assertStringContainsString('No cell is worse than the baseline by more than 2000 %', $text);
@@ -179,7 +208,14 @@ final class CommandTest extends TestCase
     {
         $folder = new Folder();
         $data = $folder->file('session', serialize(['user' => 7, 'roles' => ['a', 'b']]));
-        $bench = ['bench', '--quick', '--processes=2', '--serializer=native,json', "--data=$data", "--html=$folder->path/x.html"];
+        $bench = [
+            'bench',
+            '--quick',
+            '--processes=2',
+            '--serializer=native,json',
+            "--data=$data",
+            "--html=$folder->path/x.html",
+        ];
         [$code, $text] = Amber::run([...$bench, "--json=$folder->path/old.json"]);
         self::assertSame(0, $code, $text);
         $compare = [...$bench, "--baseline=$folder->path/old.json", '--fail-above=2000%'];
@@ -210,7 +246,17 @@ final class CommandTest extends TestCase
                 public function decode(string $data): mixed { return unserialize(base64_decode($data)); }
             };
             PHP);
-        [$code, $text] = Amber::run(['bench', '-v', '--quick', '--processes=2', '--filter=^strings$', "--serializer=native,$file", "--html=$folder->path/x.html"]);
+        [$code, $text] = Amber::run(
+            [
+                'bench',
+                '-v',
+                '--quick',
+                '--processes=2',
+                '--filter=^strings$',
+                "--serializer=native,$file",
+                "--html=$folder->path/x.html",
+            ],
+        );
         self::assertSame(0, $code, $text);
         self::assertMatchesRegularExpression('~^base64 +140 ~m', $text);
     }
@@ -254,7 +300,9 @@ final class CommandTest extends TestCase
         self::assertStringContainsString('"a" => column of one value: "s"', $text);
         self::assertMatchesRegularExpression('~"b" => column of ints: 5, 6$~m', $text);
         self::assertStringContainsString('column of keys: "k", "l"', $text);
-        self::assertMatchesRegularExpression('~^ +(\d+) .* object P$(?s:.*)"o" \(protected\) => the same as at \1$~m', $text);
+        self::assertMatchesRegularExpression(
+            '~^ +(\d+) .* object P$(?s:.*)"o" \(protected\) => the same as at \1$~m', $text,
+        );
         [, $shapes] = Amber::run(['inspect', '-', '--shapes'], input: $message);
         self::assertStringNotContainsString('"', $shapes);
     }
@@ -267,7 +315,12 @@ final class CommandTest extends TestCase
         [$code, $text] = Amber::run(['inspect', '-'], input: 'a:1:{i:0;');
         self::assertSame(1, $code);
         self::assertStringContainsString('at byte 9', $text);
-        foreach (['{"a":1,}' => 'a string is missing at byte 7', "\xC1\x02\x05" => 'of another version', "\xC1\x81\x05" => 'signed amber message', "\xC1\x01\xA2" => 'but the message'] as $data => $reason) {
+        foreach ([
+            '{"a":1,}' => 'a string is missing at byte 7',
+            "\xC1\x02\x05" => 'of another version',
+            "\xC1\x81\x05" => 'signed amber message',
+            "\xC1\x01\xA2" => 'but the message',
+        ] as $data => $reason) {
             [$code, $text] = Amber::run(['inspect', '-'], input: $data);
             self::assertSame(1, $code);
             self::assertStringContainsString($reason, $text);

@@ -66,7 +66,7 @@ final class Cursor
         return $number === false ? throw new PayloadError('no float', $this->at) : $number[1];
     }
 
-    /** @return int an unsigned number of so many bytes, the most significant first; more than 63 bits end up negative */
+    /** @return int an unsigned number of so many bytes, the most significant first; from 2^63 on it is negative */
     public function unsigned(int $bytes, Share $share): int
     {
         $number = 0;

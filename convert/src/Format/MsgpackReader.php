@@ -23,17 +23,17 @@ final class MsgpackReader implements Reader
             $byte <= 0x7f => new Node('int', $start, $byte),
             $byte <= 0x8f => $this->map($cursor, $start, $byte & 0x0f),
             $byte <= 0x9f => $this->list($cursor, $start, $byte & 0x0f),
-            $byte <= 0xbf => new Node('string', $start, $cursor->take($byte & 0x1f, $strings)),
+            $byte <= 0xbf => self::string($cursor, $start, $byte & 0x1f, $strings),
             $byte === 0xc0 => new Node('null', $start),
             $byte === 0xc2, $byte === 0xc3 => new Node('bool', $start, $byte === 0xc3),
             $byte <= 0xc3 => throw new PayloadError('no type of MessagePack', $start),
-            $byte <= 0xc6 => new Node('string', $start, $cursor->take(self::count($cursor, 1 << ($byte - 0xc4)), $strings)),
+            $byte <= 0xc6 => self::string($cursor, $start, self::count($cursor, 1 << ($byte - 0xc4)), $strings),
             $byte <= 0xc9 => self::extension($cursor, $start, self::count($cursor, 1 << ($byte - 0xc7))),
             $byte <= 0xcb => new Node('float', $start, $cursor->float($byte === 0xcb ? 8 : 4)),
             $byte <= 0xcf => new Node('int', $start, self::int($cursor, 1 << ($byte - 0xcc), false, $numbers)),
             $byte <= 0xd3 => new Node('int', $start, self::int($cursor, 1 << ($byte - 0xd0), true, $numbers)),
             $byte <= 0xd8 => self::extension($cursor, $start, 1 << ($byte - 0xd4)),
-            $byte <= 0xdb => new Node('string', $start, $cursor->take(self::count($cursor, 1 << ($byte - 0xd9)), $strings)),
+            $byte <= 0xdb => self::string($cursor, $start, self::count($cursor, 1 << ($byte - 0xd9)), $strings),
             $byte <= 0xdd => $this->list($cursor, $start, self::count($cursor, 2 << ($byte - 0xdc))),
             $byte <= 0xdf => $this->map($cursor, $start, self::count($cursor, 2 << ($byte - 0xde))),
             default => new Node('int', $start, $byte - 256),
@@ -57,6 +57,11 @@ final class MsgpackReader implements Reader
         }
 
         return $isSigned ? ($number << $free) >> $free : $number;
+    }
+
+    private static function string(Cursor $cursor, int $start, int $length, Share $share): Node
+    {
+        return new Node('string', $start, $cursor->take($length, $share));
     }
 
     private static function extension(Cursor $cursor, int $start, int $length): Node

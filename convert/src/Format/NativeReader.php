@@ -81,7 +81,9 @@ final class NativeReader implements Reader
     /** A length, or how many there are, with ":" behind it. */
     private static function number(Cursor $cursor, string $before): int
     {
-        return (int) substr($cursor->match("~\\G$before\\+?\\d{1,18}:~", Share::Structure, 'a length'), strlen($before));
+        $text = $cursor->match("~\\G$before\\+?\\d{1,18}:~", Share::Structure, 'a length');
+
+        return (int) substr($text, strlen($before));
     }
 
     private static function payload(Cursor $cursor): void

@@ -13,7 +13,7 @@ final class Node
     /** Elements or properties that it has, where they are not all children of its own. */
     public ?int $count = null;
 
-    /** @var list<int|float|string|bool|null> the first values of a column, where count says how many there are to show */
+    /** @var list<int|float|string|bool|null> the first values of a column, which has as many as count says */
     public array $sample = [];
 
     /** @var list<Node> elements or properties, in their order */

@@ -12,10 +12,4 @@ final class PayloadError extends \RuntimeException
     {
         parent::__construct($offset === null ? $message : "$message at byte $offset");
     }
-
-    /** @param string $what that is only kept where its class is loaded */
-    public static function needsBootstrap(string $what): self
-    {
-        return new self("holds $what, which only --bootstrap can load");
-    }
 }

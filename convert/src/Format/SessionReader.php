@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Amber\Convert\Format;
 
 /**
- * Sessions of the handlers "php" (name|value…) and "php_binary" (length, name, value…), and what serialize() would write
- * for their whole array.
+ * Sessions of the handlers "php" (name|value…) and "php_binary" (length, name, value…), and what serialize() would
+ * write for their whole array.
  *
  * Their values are numbered one after the other, for r: and R:, as the elements of an array are; but there the array
  * itself is number 1 (ext/session/session.c: one php_serialize_data_t for all variables).
@@ -98,12 +98,14 @@ final class SessionReader implements Reader
             throw new PayloadError('has a numeric key, which the session handlers php and php_binary leave out');
         }
         if ($this->isBinary) {
-            return $name !== '' && strlen($name) <= self::MOST_NAME ? chr(strlen($name)) . $name
-                : throw new PayloadError('has a key that is empty or longer than 127 bytes, which php_binary has no form for');
-        }
+            $reason = 'has a key that is empty or longer than 127 bytes, which php_binary has no form for';
 
-        return $name !== '' && !str_contains($name, '|') ? "$name|"
-            : throw new PayloadError('has a key that is empty or holds "|", which the session handler php has no form for');
+            return $name !== '' && strlen($name) <= self::MOST_NAME ? chr(strlen($name)) . $name
+                : throw new PayloadError($reason);
+        }
+        $reason = 'has a key that is empty or holds "|", which the session handler php has no form for';
+
+        return $name !== '' && !str_contains($name, '|') ? "$name|" : throw new PayloadError($reason);
     }
 
     /** The text of a value, its numbers moved. */

@@ -93,7 +93,8 @@ final class TracedReader implements Reader, Trace
         }
         if (!$isMark) {
             $node->end = $end;
-            $node->children = array_values(array_filter($children, static fn (Node $child): bool => $child->type !== 'key'));
+            $isNoKey = static fn (Node $child): bool => $child->type !== 'key';
+            $node->children = array_values(array_filter($children, $isNoKey));
             self::tellElements($node, $what, $value);
         }
         if ($this->open === []) {
@@ -137,9 +138,12 @@ final class TracedReader implements Reader, Trace
 
     private static function shown(mixed $value): int|float|string|bool|null
     {
-        $isObject = $value instanceof DecodedObject || $value instanceof DecodedEnum || $value instanceof DecodedSerializable;
-
-        return $isObject ? $value->class : (is_scalar($value) ? $value : null);
+        return match (true) {
+            is_scalar($value) => $value,
+            $value instanceof DecodedObject, $value instanceof DecodedEnum => $value->class,
+            $value instanceof DecodedSerializable => $value->class,
+            default => null,
+        };
     }
 
     private static function column(int $byte): string

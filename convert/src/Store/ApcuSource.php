@@ -27,9 +27,8 @@ final readonly class ApcuSource implements Source
         $entries = new \APCUIterator(null, APC_ITER_KEY | APC_ITER_VALUE);
         $count = $entries->getTotalCount();
         if ($count === 0) {
-            throw new \InvalidArgumentException(
-                'the APCu of this process is empty: that of a web server is its own; fill it in the file of --bootstrap',
-            );
+            $how = 'that of a web server is its own; fill this one in the file of --bootstrap';
+            throw new \InvalidArgumentException("the APCu of this process is empty: $how");
         }
         $number = 0;
         foreach (new \LimitIterator($entries, 0, min($count, $limit)) as $entry) {

@@ -49,8 +49,8 @@ final class File
     }
 
     /**
-     * @return array<string, true> identities of the files that other processes have open (proc(5), /proc/PID/fd), as far as
-     *     this one may look
+     * @return array<string, true> identities of the files that other processes have open, as far as this one may look
+     *     (proc(5), /proc/PID/fd)
      */
     public static function openElsewhere(): array
     {

@@ -53,7 +53,8 @@ final class FileStore implements Store, Source
     public function entries(bool $isDry): array
     {
         if (!function_exists('posix_geteuid')) {
-            throw new \InvalidArgumentException('converting files needs the extension posix, to know whose rights are used');
+            $why = 'to know whose rights are used';
+            throw new \InvalidArgumentException("converting files needs the extension posix, $why");
         }
 
         return $this->found($isDry);

@@ -10,8 +10,8 @@ use Amber\Convert\Format\PayloadError;
  * A Memcached server, by three commands of its text protocol (its doc/protocol.txt): "lru_crawler metadump" lists keys,
  * "mg" reads with everything that "cas" needs to replace.
  *
- * Not by php-memcached: it builds the objects of what it reads, and so would load classes; and it leaves keys out when it
- * lists them. The flags of an entry are that extension's: the type in four bits, then how a value is compressed.
+ * Not by php-memcached: it builds the objects of what it reads, and so would load classes; and it leaves keys out when
+ * it lists them. The flags of an entry are that extension's: the type in four bits, then how a value is compressed.
  */
 final class Memcached implements Cache
 {
@@ -44,7 +44,7 @@ final class Memcached implements Cache
     public function __construct(string $url, private readonly bool $takesValues)
     {
         $parts = parse_url($url);
-        if ($parts === false || !isset($parts['host']) || array_diff_key($parts, ['scheme' => 0, 'host' => 0, 'port' => 0]) !== []) {
+        if ($parts === false || !isset($parts['host']) || count($parts) > (isset($parts['port']) ? 3 : 2)) {
             throw new \InvalidArgumentException('this is not like memcached://127.0.0.1:11211');
         }
         $this->address = "tcp://{$parts['host']}:" . ($parts['port'] ?? self::PORT);
@@ -146,12 +146,14 @@ final class Memcached implements Cache
     {
         $type = $flags & self::TYPE_BITS;
         if ($type !== 0 && (isset(self::TYPES[$type]) || !$this->takesValues)) {
-            throw new PayloadError(self::TYPES[$type] ?? 'is a value that php-memcached serialized, which it alone writes');
+            $other = 'is a value that php-memcached serialized, which it alone writes';
+            throw new PayloadError(self::TYPES[$type] ?? $other);
         }
         if (($flags & self::COMPRESSED) === 0) {
             return $data;
         }
-        $plain = ($flags & self::ZLIB) === 0 ? false : @gzuncompress(substr($data, self::LENGTH_BYTES), self::MOST_BYTES);
+        $packed = substr($data, self::LENGTH_BYTES);
+        $plain = ($flags & self::ZLIB) === 0 ? false : @gzuncompress($packed, self::MOST_BYTES);
 
         return $plain === false ? throw new PayloadError('is compressed by other means than zlib') : $plain;
     }
@@ -172,6 +174,7 @@ final class Memcached implements Cache
     {
         $line = fgets($this->stream);
 
-        return $line === false ? throw new \InvalidArgumentException("$this->address does not answer") : rtrim($line, "\r\n");
+        return $line === false
+            ? throw new \InvalidArgumentException("$this->address does not answer") : rtrim($line, "\r\n");
     }
 }

@@ -7,12 +7,12 @@ namespace Amber\Convert\Store;
 use Amber\Convert\Format\PayloadError;
 
 /**
- * Strings of a Redis database, by phpredis. They are found with SCAN, which does not block the server, and replaced in a
- * transaction that fails when anybody wrote to the key meanwhile (WATCH).
+ * Strings of a Redis database, by phpredis. They are found with SCAN, which does not block the server, and replaced in
+ * a transaction that fails when anybody wrote to the key meanwhile (WATCH).
  */
 final class Redis implements Cache
 {
-    private const PAGE = 200;
+    private const PAGE = '200';
     private const PORT = 6379;
     private const TIMEOUT_SECONDS = 5;
 
@@ -23,7 +23,7 @@ final class Redis implements Cache
      *     unix:///PATH[?database=DATABASE]
      * @param string|null $user where the URL names none
      * @param string|null $password where the URL has none
-     * @param string|null $authorities PEM file of those who may have signed the server's certificate; null: the system's
+     * @param string|null $authorities PEM file of those who sign the server's certificate; null: the system's
      * @param string|null $certificate PEM file with a certificate for this client, and its key
      * @throws \InvalidArgumentException where nobody answers, or the password is wrong
      */
@@ -35,24 +35,38 @@ final class Redis implements Cache
         ?string $certificate = null,
     ) {
         if (!extension_loaded('redis')) {
-            throw new \InvalidArgumentException(
-                'Redis needs the extension redis. Debian: apt-get install php-redis. Elsewhere: pecl install redis',
-            );
+            $how = 'Debian: apt-get install php-redis. Elsewhere: pecl install redis';
+            throw new \InvalidArgumentException("Redis needs the extension redis. $how");
         }
-        $parts = self::parts($url);
-        $this->redis = new \Redis();
-        $this->connect($parts, array_filter(['cafile' => $authorities, 'local_cert' => $certificate]));
-        $user = $parts['user'] ?? $user;
-        $password = $parts['pass'] ?? $password;
+        // Without a host there is nothing that parse_url() knows.
+        $parts = parse_url((string) preg_replace('~^unix:///~', 'unix://localhost/', $url));
+        $scheme = ['redis' => 'tcp', 'rediss' => 'tls', 'unix' => 'unix'][$parts['scheme'] ?? ''] ?? null;
+        if ($scheme === null || !isset($parts['host'])) {
+            throw new \InvalidArgumentException('this is not like redis://HOST:PORT/0, nor unix:///run/redis.sock');
+        }
+        $database = self::database($scheme === 'unix', $parts['path'] ?? '', $parts['query'] ?? null);
+        $user = ($parts['user'] ?? '') === '' ? $user : rawurldecode($parts['user']);
+        $password = ($parts['pass'] ?? '') === '' ? $password : rawurldecode($parts['pass']);
         if ($user !== null && $password === null) {
             throw new \InvalidArgumentException("the user $user of Redis needs a password");
         }
-        if ($password !== null) {
-            $this->ask(static fn (\Redis $redis): mixed => $redis->auth($user === null ? $password : [$user, $password]));
+        $this->redis = new \Redis();
+        if ($scheme === 'unix') {
+            $path = $parts['path'] ?? '';
+            $this->connect("unix://$path", $path, 0, []);
+        } else {
+            $host = ($scheme === 'tls' ? 'tls://' : '') . $parts['host'];
+            $port = $parts['port'] ?? self::PORT;
+            $files = array_filter(['cafile' => $authorities, 'local_cert' => $certificate]);
+            $options = $scheme === 'tls' ? ['stream' => $files] : [];
+            $this->connect("$scheme://{$parts['host']}:$port", $host, $port, $options);
         }
-        if ($parts['database'] !== 0) {
+        if ($password !== null) {
+            $this->ask('auth', $user === null ? $password : [$user, $password]);
+        }
+        if ($database !== 0) {
             // A server in cluster mode has no others.
-            $this->ask(static fn (\Redis $redis): mixed => $redis->select($parts['database']));
+            $this->ask('select', $database);
         }
     }
 
@@ -65,20 +79,17 @@ final class Redis implements Cache
     {
         $keys = [];
         $cursor = '0';
+        $pattern = $match === null ? [] : ['MATCH', $match];
         do {
             // Not by scan(), which gives nothing where the server refuses it.
-            $words = ['SCAN', $cursor, ...($match === null ? [] : ['MATCH', $match]), 'COUNT', (string) self::PAGE];
-            [$cursor, $page] = $this->ask(static fn (\Redis $redis): mixed => $redis->rawCommand(...$words));
+            [$cursor, $page] = $this->ask('rawCommand', 'SCAN', $cursor, ...$pattern, ...['COUNT', self::PAGE]);
             // It may give a key more than once.
             $keys += array_fill_keys($page, true);
         } while ($cursor !== '0' && count($keys) <= $limit);
         $found = array_map(strval(...), array_keys($keys));
-        if (count($found) <= $limit) {
-            return [$found, 0];
-        }
-        $all = $this->ask(static fn (\Redis $redis): mixed => $redis->dbSize());
+        $count = count($found) <= $limit ? 0 : max(count($found), (int) $this->ask('dbSize'));
 
-        return [array_slice($found, 0, $limit), max(count($found), (int) $all) - $limit];
+        return [array_slice($found, 0, $limit), max(0, $count - $limit)];
     }
 
     /** Of phpredis, for as long as a request has the session. */
@@ -89,11 +100,11 @@ final class Redis implements Cache
 
     public function read(string $key): string
     {
-        $data = $this->ask(static fn (\Redis $redis): mixed => $redis->get($key), 'WRONGTYPE');
+        $data = $this->ask('get', $key);
         if (is_string($data)) {
             return $data;
         }
-        throw new PayloadError(match ($this->ask(static fn (\Redis $redis): mixed => $redis->type($key))) {
+        throw new PayloadError(match ($this->ask('type', $key)) {
             \Redis::REDIS_NOT_FOUND, \Redis::REDIS_STRING => 'is gone',
             \Redis::REDIS_SET => 'is a set and no string',
             \Redis::REDIS_LIST => 'is a list and no string',
@@ -105,63 +116,42 @@ final class Redis implements Cache
 
     public function replace(string $key, string $old, string $new): bool
     {
-        $this->ask(static fn (\Redis $redis): mixed => $redis->watch($key));
-        if ($this->ask(static fn (\Redis $redis): mixed => $redis->get($key), 'WRONGTYPE') !== $old) {
-            $this->ask(static fn (\Redis $redis): mixed => $redis->unwatch());
+        $this->ask('watch', $key);
+        if ($this->ask('get', $key) !== $old) {
+            $this->ask('unwatch');
 
             return false;
         }
-        $this->ask(static fn (\Redis $redis): mixed => $redis->multi());
-        $this->ask(static fn (\Redis $redis): mixed => $redis->set($key, $new, ['xx', 'keepttl']));
+        $this->ask('multi');
+        $this->ask('set', $key, $new, ['xx', 'keepttl']);
 
-        return $this->ask(static fn (\Redis $redis): mixed => $redis->exec()) === [true];
+        return $this->ask('exec') === [true];
     }
 
-    /** @return array{scheme: string, host: string, port: int, database: int, user?: string, pass?: string} */
-    private static function parts(string $url): array
+    private static function database(bool $isSocket, string $path, ?string $query): int
     {
-        if (preg_match('~^unix://(/[^?]+)(?:\?database=(\d+))?$~', $url, $match) === 1) {
-            return ['scheme' => 'unix', 'host' => $match[1], 'port' => 0, 'database' => (int) ($match[2] ?? 0)];
-        }
-        $parts = parse_url($url);
-        if ($parts === false || !isset($parts['host']) || !in_array($parts['scheme'] ?? '', ['redis', 'rediss'], true)) {
-            throw new \InvalidArgumentException('this is not like redis://127.0.0.1:6379/0, nor unix:///run/redis.sock');
-        }
-        $database = trim($parts['path'] ?? '', '/');
-        if (isset($parts['query']) || ($database !== '' && !ctype_digit($database))) {
-            throw new \InvalidArgumentException('"?" is not understood here: redis://HOST:PORT/DATABASE');
+        $database = $isSocket ? (string) preg_replace('~^database=~', '', $query ?? '') : ltrim($path, '/');
+        if ((!$isSocket && $query !== null) || ($database !== '' && !ctype_digit($database))) {
+            $known = 'redis://HOST:PORT/DATABASE, unix:///PATH?database=DATABASE';
+            $what = $query === null ? $path : '?';
+            throw new \InvalidArgumentException("\"$what\" is not understood here: $known");
         }
 
-        return [
-            'scheme' => $parts['scheme'] === 'rediss' ? 'tls' : 'tcp',
-            'host' => $parts['host'],
-            'port' => $parts['port'] ?? self::PORT,
-            'database' => (int) $database,
-            ...array_map(rawurldecode(...), array_filter(
-                ['user' => $parts['user'] ?? '', 'pass' => $parts['pass'] ?? ''],
-                static fn (string $part): bool => $part !== '',
-            )),
-        ];
+        return (int) $database;
     }
 
-    /**
-     * @param array{scheme: string, host: string, port: int} $parts
-     * @param array<string, string> $tls options of PHP's streams
-     */
-    private function connect(array $parts, array $tls): void
+    /** @param array<string, mixed> $options of phpredis */
+    private function connect(string $address, string $host, int $port, array $options): void
     {
-        ['scheme' => $scheme, 'host' => $host, 'port' => $port] = $parts;
-        $address = "$scheme://$host" . ($scheme === 'unix' ? '' : ":$port");
+        // What is wrong with a certificate stands in a warning alone.
         $failures = [];
         set_error_handler(static function (int $level, string $message) use (&$failures): bool {
             $failures[] = preg_replace('~\s+~', ' ', $message);
 
             return true;
         });
-        $seconds = self::TIMEOUT_SECONDS;
-        $options = $scheme === 'tls' ? ['stream' => $tls] : [];
-        $host = $scheme === 'tls' ? "tls://$host" : $host;
         try {
+            $seconds = self::TIMEOUT_SECONDS;
             $isDone = $this->redis->connect($host, $port, $seconds, null, 0, $seconds, $options);
         } catch (\RedisException $error) {
             $isDone = false;
@@ -174,22 +164,18 @@ final class Redis implements Cache
         }
     }
 
-    /**
-     * @param \Closure(\Redis): mixed $ask
-     * @param string|null $expected how an error begins that is none here
-     * @return mixed what it returns
-     */
-    private function ask(\Closure $ask, ?string $expected = null): mixed
+    /** Calls a method of phpredis; of another type than asked for, an entry gives false. */
+    private function ask(string $method, mixed ...$arguments): mixed
     {
-        $this->redis->clearLastError();
+        $answer = null;
         try {
-            $answer = $ask($this->redis);
+            $this->redis->clearLastError();
+            $answer = $this->redis->$method(...$arguments);
             $error = $this->redis->getLastError();
         } catch (\RedisException $exception) {
-            $answer = null;
             $error = $exception->getMessage();
         }
-        if ($error === null || ($expected !== null && str_starts_with($error, $expected))) {
+        if ($error === null || str_starts_with($error, 'WRONGTYPE')) {
             return $answer;
         }
         // It may quote what was asked: a key, or a password.

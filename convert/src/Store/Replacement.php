@@ -10,10 +10,10 @@ use Amber\Convert\Transcoder;
 /**
  * A file that was replaced by renaming another over it, while requests may still hold the old one.
  *
- * PHP's session handler opens a file, then waits for its lock. Whoever had opened the old one before it lost its name will
- * write to a file that nobody finds any more; drain() takes over what they wrote. Until then the new one stays locked, so
- * that whoever opens that one waits. Where other processes' files may not be looked at, who takes longer than the time
- * below from opening to asking for the lock is not seen.
+ * PHP's session handler opens a file, then waits for its lock. Whoever had opened the old one before it lost its name
+ * will write to a file that nobody finds any more; drain() takes over what they wrote. Until then the new one stays
+ * locked, so that whoever opens that one waits. Where other processes' files may not be looked at, who takes longer
+ * than the time below from opening to asking for the lock is not seen.
  */
 final class Replacement
 {
@@ -49,7 +49,8 @@ final class Replacement
         clearstatcache(true, $path);
         $reason = match (true) {
             @fileinode($path) !== $status['ino'] => 'was replaced by somebody else meanwhile',
-            !@touch($temporary, $status['mtime'], $status['atime']), !@rename($temporary, $path) => 'cannot be replaced',
+            !@touch($temporary, $status['mtime'], $status['atime']) => 'cannot be replaced',
+            !@rename($temporary, $path) => 'cannot be replaced',
             default => null,
         };
         if ($reason !== null) {
@@ -70,7 +71,8 @@ final class Replacement
 
     /**
      * @param array<string, true> $open identities of files that other processes have open
-     * @return bool whether all who had opened the old file have done what they wanted, as far as can be told; then it is locked
+     * @return bool whether all who had opened the old file have done what they wanted, as far as can be told; then
+     *     it is locked
      */
     public function isQuiet(array $open): bool
     {
@@ -105,7 +107,8 @@ final class Replacement
             $bytes = $late;
         }
 
-        if (!rewind($this->new) || fwrite($this->new, $bytes) !== strlen($bytes) || !ftruncate($this->new, strlen($bytes))) {
+        $length = strlen($bytes);
+        if (!rewind($this->new) || fwrite($this->new, $bytes) !== $length || !ftruncate($this->new, $length)) {
             throw new PayloadError('the file system takes no more');
         }
     }

@@ -8,7 +8,8 @@ use Amber\Convert\Format\PayloadError;
 
 /**
  * Whose rights this process uses. Where it is root's, files of others are touched with the rights of their owners only:
- * what these could put in a file's or a directory's place while it is being converted (a link, say) gives them nothing that they do not have.
+ * what these could put in a file's or a directory's place while it is being converted (a link, say) gives them nothing
+ * that they do not have.
  */
 final class Rights
 {
@@ -29,13 +30,16 @@ final class Rights
         }
         self::back();
         if ($owner === 0) {
-            self::isSafe(dirname($path)) || throw new PayloadError('belongs to root in a directory that others can change');
+            if (!self::isSafe(dirname($path))) {
+                throw new PayloadError('belongs to root in a directory that others can change');
+            }
 
             return;
         }
         self::loadCode();
         $user = posix_getpwuid($owner);
-        $isDone = $user !== false && posix_initgroups($user['name'], $user['gid']) && posix_setegid($user['gid']) && posix_seteuid($owner);
+        $isDone = $user !== false && posix_initgroups($user['name'], $user['gid'])
+            && posix_setegid($user['gid']) && posix_seteuid($owner);
         if (!$isDone) {
             self::back();
             throw new PayloadError("belongs to user $owner, whose rights cannot be taken");
@@ -70,7 +74,7 @@ final class Rights
         self::$isLoaded = true;
     }
 
-    /** Whether nobody but root can change a directory, or what leads to it. In a sticky one nobody can touch what is root's. */
+    /** Whether root alone can change a directory and what leads to it. In a sticky one nobody touches what is root's. */
     private static function isSafe(string $directory): bool
     {
         for ($at = realpath($directory); $at !== false; $at = dirname($at)) {

@@ -10,12 +10,12 @@ use Amber\Convert\Store\Redis;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputOption;
 
-/** What the commands that speak with cache servers take in common: their addresses, and secrets that `ps` does not show. */
+/** What commands that speak with cache servers take in common: addresses, and secrets that `ps` does not show. */
 final class CacheOptions
 {
     public const HELP = <<<'HELP'
-        Servers are <info>redis://HOST:PORT/DATABASE</info>, <info>rediss://…</info> the same by TLS,
-        <info>unix:///run/redis/redis.sock?database=0</info> Redis by its socket, and <info>memcached://HOST:PORT</info>.
+        Servers are <info>redis://HOST:PORT/DATABASE</info>, <info>rediss://…</info> the same by TLS, Redis by its
+        socket <info>unix:///run/redis/redis.sock?database=0</info>, and <info>memcached://HOST:PORT</info>.
         The password of Redis comes from AMBER_REDIS_PASSWORD in the environment or from a file, as ps shows what
         stands on the command line; the name of a user from the address (redis://USER@HOST) or AMBER_REDIS_USER.
         HELP;

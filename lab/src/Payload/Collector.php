@@ -104,7 +104,8 @@ final class Collector
     {
         $renamed = StandIns::rename($text);
         try {
-            $isSound = @unserialize($renamed, ['allowed_classes' => StandIns::HARMLESS]) !== false || $renamed === 'b:0;';
+            $value = @unserialize($renamed, ['allowed_classes' => StandIns::HARMLESS]);
+            $isSound = $value !== false || $renamed === 'b:0;';
         } catch (\Throwable) {
             $isSound = false;
         }
@@ -119,7 +120,7 @@ final class Collector
     private static function shape(array $lengths, array $texts): string
     {
         sort($lengths);
-        $objects = count(array_filter($texts, static fn (string $text): bool => preg_match('~[;{}][OC]:\d+:"|\A[OC]:~', $text) === 1));
+        $objects = count(preg_grep('~[;{}][OC]:\d+:"|\A[OC]:~', $texts) ?: []);
 
         $sizes = count($lengths) === 1
             ? sprintf('1 payload of %s bytes', number_format($lengths[0]))
