@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Convert\Store;
 
+use Amber\Convert\Format\PayloadError;
+
 /**
  * Entries of APCu, as this process sees them: the cache of a web server is its own.
  *
@@ -32,11 +34,11 @@ final readonly class ApcuSource implements Source
         }
         $number = 0;
         foreach (new \LimitIterator($entries, 0, min($count, $limit)) as $entry) {
-            $name = 'apcu entry ' . ++$number;
+            ++$number;
             try {
-                yield new Sample($name, serialize($entry['value']));
+                yield "apcu entry $number" => serialize($entry['value']);
             } catch (\Throwable) {
-                yield new Sample($name, reason: 'cannot be serialized');
+                yield "apcu entry $number" => new PayloadError('cannot be serialized');
             }
         }
 

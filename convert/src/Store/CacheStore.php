@@ -37,9 +37,9 @@ final class CacheStore implements Store, Source
         foreach ($keys as $place => $key) {
             $name = "{$this->cache->name()} entry " . ($place + 1);
             try {
-                yield new Sample($name, $this->cache->read($key));
+                yield $name => $this->cache->read($key);
             } catch (PayloadError $error) {
-                yield new Sample($name, reason: $error->getMessage());
+                yield $name => $error;
             }
         }
 

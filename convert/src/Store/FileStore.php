@@ -69,9 +69,9 @@ final class FileStore implements Store, Source
         for ($i = 0; $i < $taken; ++$i) {
             $path = $paths[intdiv($i * $count, $taken)];
             try {
-                yield new Sample($path, self::bytes($path));
+                yield $path => self::bytes($path);
             } catch (PayloadError $error) {
-                yield new Sample($path, reason: $error->getMessage());
+                yield $path => $error;
             }
         }
 

@@ -35,23 +35,19 @@ final class Collector
     {
         $loader = new Loader($this->allowClasses);
         $samples = $source->samples($limit);
-        foreach ($samples as $sample) {
+        foreach ($samples as $name => $data) {
             ++$this->taken;
-            if ($sample->data === null) {
-                $this->skipped[] = [$sample->name, $sample->reason];
-                continue;
-            }
             try {
-                [$format, $value] = $loader->entry($sample->data);
+                [$format, $value] = $loader->entry(is_string($data) ? $data : throw $data);
                 $text = serialize($value);
                 $known = $this->allowClasses ? $text : self::withStandIns($text);
                 $kind = $format->value . ($known === $text ? '' : self::STAND_INS);
                 $this->values[$kind][] = $known;
-                $this->lengths[$kind][] = strlen($sample->data);
+                $this->lengths[$kind][] = strlen($data);
             } catch (PayloadError $error) {
-                $this->skipped[] = [$sample->name, $error->getMessage()];
+                $this->skipped[] = [$name, $error->getMessage()];
             } catch (\Throwable $error) {
-                $this->skipped[] = [$sample->name, 'cannot be serialized again (' . get_debug_type($error) . ')'];
+                $this->skipped[] = [$name, 'cannot be serialized again (' . get_debug_type($error) . ')'];
             }
         }
         $this->rest += $samples->getReturn();
