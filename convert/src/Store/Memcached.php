@@ -17,6 +17,7 @@ final class Memcached implements Cache
 {
     private const PORT = 11211;
     private const TIMEOUT_SECONDS = 5;
+    private const LONGEST_KEY = 250;
 
     private const TYPE_BITS = 0x0f;
     private const TYPES = [1 => 'is an int', 2 => 'is a float', 3 => 'is a bool'];
@@ -122,7 +123,7 @@ final class Memcached implements Cache
     private function entry(string $key): array
     {
         // Such a key, which the binary protocol allows, would end the line and begin another command.
-        if (preg_match('~[\x00-\x20\x7f]~', $key) === 1) {
+        if (strlen($key) > self::LONGEST_KEY || preg_match('~[\x00-\x20\x7f]~', $key) === 1) {
             throw new PayloadError('has a key that cannot be asked for');
         }
         $this->send("mg $key t f c v");
@@ -169,12 +170,12 @@ final class Memcached implements Cache
         }
     }
 
-    /** @return string without its end */
+    /** @return string without its end, and without what a terminal would obey */
     private function line(): string
     {
         $line = fgets($this->stream);
 
-        return $line === false
-            ? throw new \InvalidArgumentException("$this->address does not answer") : rtrim($line, "\r\n");
+        return $line === false ? throw new \InvalidArgumentException("$this->address does not answer")
+            : addcslashes(rtrim($line, "\r\n"), "\0..\37\177..\377");
     }
 }

@@ -45,7 +45,7 @@ final class CacheOptions
             'memcached' => new Memcached($url, $takesValues),
             'redis', 'rediss', 'unix' => new Redis(
                 $url,
-                getenv('AMBER_REDIS_USER') ?: null,
+                self::environment('AMBER_REDIS_USER'),
                 self::password($options->readable('redis-password-file')),
                 $options->readable('redis-ca'),
                 $options->readable('redis-cert'),
@@ -56,10 +56,17 @@ final class CacheOptions
         };
     }
 
+    private static function environment(string $name): ?string
+    {
+        $value = getenv($name);
+
+        return $value === false || $value === '' ? null : $value;
+    }
+
     private static function password(?string $file): ?string
     {
         if ($file === null) {
-            return getenv('AMBER_REDIS_PASSWORD') ?: null;
+            return self::environment('AMBER_REDIS_PASSWORD');
         }
         $line = strtok((string) file_get_contents($file), "\r\n");
 
