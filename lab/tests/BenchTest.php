@@ -21,7 +21,7 @@ use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Settings;
 use Amber\Lab\Serializer\Catalogue as Serializers;
-use Amber\Lab\Serializer\Native;
+use Amber\Lab\Serializer\Functions;
 use Amber\Lab\Serializer\Nothing;
 use PHPUnit\Framework\TestCase;
 
@@ -182,14 +182,20 @@ final class BenchTest extends TestCase
     }
 
     /** Decodes one byte to a value of this size, and counts how many of them lived at the same time. */
-    private static function hoarder(int $bytes): Native
+    private static function hoarder(int $bytes): Functions
     {
-        return new class ($bytes) extends Native {
+        return new class ($bytes) extends Functions {
             public int $most = 0;
             public int $alive = 0;
 
             public function __construct(private readonly int $bytes)
             {
+                parent::__construct('hoarder', 'decodes to a large value');
+            }
+
+            public function encode(mixed $value): string
+            {
+                return '';
             }
 
             public function decode(string $data): mixed
@@ -212,6 +218,6 @@ final class BenchTest extends TestCase
 
     private static function subject(mixed $value): Subject
     {
-        return Subject::of(new Native(), [$value], [serialize($value)]);
+        return Subject::of(Serializers::named(['native'])[0], [$value], [serialize($value)]);
     }
 }

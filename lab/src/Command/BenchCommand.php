@@ -63,6 +63,7 @@ final class BenchCommand extends Command
         }
         if ($input->mustSuggestOptionValuesFor('serializer')) {
             $suggestions->suggestValues(array_map(static fn (Serializer $one): string => $one->name(), Serializers::all()));
+            $suggestions->suggestValues(array_keys(Serializers::ON_REQUEST));
         }
     }
 
@@ -106,6 +107,10 @@ final class BenchCommand extends Command
             if ($absence !== null) {
                 $output->writeln(sprintf('  %-9s needs %s', '', $absence), OutputInterface::OUTPUT_RAW);
             }
+        }
+        $output->writeln(['', 'Measured only where --serializer names them:']);
+        foreach (Serializers::ON_REQUEST as $name => $reason) {
+            $output->writeln(sprintf('  %-15s %s', $name, $reason), OutputInterface::OUTPUT_RAW);
         }
 
         return self::SUCCESS;

@@ -16,7 +16,7 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Series;
 use Amber\Lab\Model\Unit;
-use Amber\Lab\Serializer\Amber;
+use Amber\Lab\Serializer\Catalogue as Serializers;
 
 /** Data files over their size: require with opcache as it is set by default, and Amber\load(). */
 final class Files implements Experiment
@@ -45,7 +45,9 @@ final class Files implements Experiment
 
     public function absence(): ?string
     {
-        return extension_loaded('Zend OPcache') ? (new Amber())->absence() : 'opcache (Debian: php-opcache)';
+        return extension_loaded('Zend OPcache')
+            ? Serializers::named(['amber'])[0]->absence()
+            : 'opcache (Debian: php-opcache)';
     }
 
     public function run(Run $run): Report

@@ -17,7 +17,7 @@ use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Unit;
-use Amber\Lab\Serializer\Amber;
+use Amber\Lab\Serializer\Catalogue as Serializers;
 
 /** One path out of a large message, with an index and without. */
 final class Parts implements Experiment
@@ -34,7 +34,7 @@ final class Parts implements Experiment
 
     public function absence(): ?string
     {
-        return (new Amber())->absence();
+        return Serializers::named(['amber'])[0]->absence();
     }
 
     public function run(Run $run): Report

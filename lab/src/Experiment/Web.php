@@ -15,7 +15,8 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Statistics;
 use Amber\Lab\Model\Unit;
 use Amber\Lab\Render\Units;
-use Amber\Lab\Serializer\Loaded;
+use Amber\Lab\Serializer\Catalogue as Serializers;
+use Amber\Lab\Serializer\Copy;
 use Amber\Lab\Serializer\Serializer;
 use Amber\Lab\Serializer\UserFile;
 use Amber\Lab\Server\Fpm;
@@ -109,7 +110,8 @@ final class Web implements Experiment
         foreach (self::serializers($run) as $serializer) {
             [$fidelity, $payloads] = FidelityCheck::run($serializer, [$set->build()], [$set->build()]);
             // The page knows the built-in serializers only: it calls them without anything between.
-            if (!$fidelity->ranked() || $payloads === null || $serializer instanceof UserFile) {
+            $isUnknown = $serializer instanceof Copy || UserFile::path($serializer) !== null;
+            if (!$fidelity->ranked() || $payloads === null || $isUnknown) {
                 continue;
             }
             $file = $sandbox->write($serializer->name() . '.php', $payloads[0]);
@@ -134,7 +136,9 @@ final class Web implements Experiment
     {
         $names = array_map(static fn (Serializer $serializer): string => $serializer->name(), $run->present);
 
-        return in_array('amber', $names, true) ? [...$run->present, new Loaded()] : $run->present;
+        return in_array('amber', $names, true) && !in_array('amber-load', $names, true)
+            ? [...$run->present, ...Serializers::named(['amber-load'])]
+            : $run->present;
     }
 
     private static function rounds(Run $run): int
