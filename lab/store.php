@@ -15,7 +15,7 @@ require __DIR__ . '/autoload.php';
 // Not before: what is printed would count as headers that were sent.
 ob_start();
 [, $store, $name, $milliseconds] = $argv;
-$value = Catalogue::matching('^' . preg_quote($name, '~') . '$')[0]->build();
+$value = Catalogue::named($name)->build();
 
 /** @param Closure(int): mixed $do @return float nanoseconds for each time */
 $time = static function (Closure $do) use ($milliseconds): float {
@@ -34,7 +34,8 @@ $time = static function (Closure $do) use ($milliseconds): float {
 
 if ($store === 'apcu') {
     $check = static fn (): bool => apcu_fetch('value') == $value;
-    $answer = ['store' => $time(static fn () => apcu_store('value', $value)), 'fetch' => $time(static fn () => apcu_fetch('value'))];
+    $answer = ['store' => $time(static fn () => apcu_store('value', $value))];
+    $answer += ['fetch' => $time(static fn () => apcu_fetch('value'))];
     $answer += ['bytes' => apcu_cache_info()['cache_list'][0]['mem_size']];
 } else {
     // A handler cannot read what another left, unless it is amber's.

@@ -25,7 +25,7 @@ final class PayloadTest extends TestCase
     public static function values(): iterable
     {
         foreach ([...Article2011::all(), ...Probe::all()] as $set) {
-            yield get_class($set) . ' ' . $set->name() => [$set->build()];
+            yield "{$set->kind()->value}, {$set->name()}" => [$set->build()];
         }
         yield 'session' => [Catalogue::matching('^session$')[0]->build()];
         yield 'large ints' => [[PHP_INT_MIN, PHP_INT_MAX, -1, 255, 256, 65_535, 65_536, 1 << 32, -(1 << 40)]];

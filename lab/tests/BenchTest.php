@@ -6,7 +6,7 @@ namespace Amber\Lab\Tests;
 
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Dataset\Probe;
-use Amber\Lab\Dataset\Session2009;
+use Amber\Lab\Dataset\Sessions;
 use Amber\Lab\Measure\Bench;
 use Amber\Lab\Measure\Clock;
 use Amber\Lab\Measure\FreshProcess;
@@ -176,8 +176,8 @@ final class BenchTest extends TestCase
 
     public function test_the_sessions_of_2009_have_the_lengths_of_the_article(): void
     {
-        foreach (Session2009::all() as $set) {
-            self::assertSame('session-' . Session2009::length($set->build()), $set->name());
+        foreach (Sessions::of2009() as $set) {
+            self::assertSame('session-' . Sessions::length($set->build()), $set->name());
         }
     }
 

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Tests;
 
 use Amber\Lab\Dataset\Article2011;
+use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Measure\FidelityCheck;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Serializer\Catalogue;
@@ -134,7 +135,7 @@ final class SerializersTest extends TestCase
         $serializer->prepare();
 
         return array_map(
-            static fn (Article2011 $set): int => strlen($serializer->encode($set->build())),
+            static fn (Dataset $set): int => strlen($serializer->encode($set->build())),
             Article2011::all(),
         );
     }

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
-use Amber\Lab\Dataset\Breadth\Breadth as Sets;
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Measure\Measurement;
 use Amber\Lab\Measure\Task;
@@ -50,7 +49,7 @@ final class Breadth implements Experiment
     public function run(Run $run): Report
     {
         $copy = new Copy();
-        $measured = $run->bench()->measure(Datasets::matching($this->filter, Sets::all()), $run->presentAndCopy(), [Task::Encode, Task::Decode, Task::Touch]);
+        $measured = $run->bench()->measure(Datasets::matching($this->filter, Datasets::broad()), $run->presentAndCopy(), [Task::Encode, Task::Decode, Task::Touch]);
         $measurement = self::without($copy->name(), $measured);
         $title = 'Breadth: every kind of data';
         $comparison = new Comparison($run->report($title, $measurement));

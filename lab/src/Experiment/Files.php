@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Amber\Lab\Experiment;
 
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\Strings;
-use Amber\Lab\Dataset\TypedObjects;
+use Amber\Lab\Dataset\Graphs;
+use Amber\Lab\Dataset\Lists;
 use Amber\Lab\Measure\FreshProcess;
 use Amber\Lab\Measure\Job;
 use Amber\Lab\Model\Curve;
@@ -56,7 +56,7 @@ final class Files implements Experiment
         $processes = $run->settings->processes;
         $run->progress->start(2 * count(self::WAYS) * count($sizes) * $processes + count(self::WAYS), 'measuring');
         $curves = $rows = [];
-        foreach (['a map of strings' => Strings::class, 'a list of objects' => TypedObjects::class] as $kind => $class) {
+        foreach (['a map of strings' => Lists::map(...), 'a list of objects' => Graphs::typed(...)] as $kind => $set) {
             $series = [];
             foreach (self::WAYS as $way => $isRequired) {
                 $points = [];
@@ -65,7 +65,7 @@ final class Files implements Experiment
                     $kept = 0.0;
                     for ($i = 0; $i < $processes; ++$i) {
                         $run->progress->advance("$way, $kind, $size entries");
-                        $answer = self::ask(new $class($size), 'file', [$isRequired, $run->settings->sampleNanoseconds]);
+                        $answer = self::ask($set($size), 'file', [$isRequired, $run->settings->sampleNanoseconds]);
                         $times[] = (float) $answer['later'];
                         $kept = (float) $answer['kept'];
                     }
@@ -93,7 +93,7 @@ final class Files implements Experiment
         $rows = [];
         foreach (self::WAYS as $way => $isRequired) {
             $run->progress->advance("$way, rewritten");
-            $answer = self::ask(new Strings(self::REWRITTEN), 'rewrite', [$isRequired, $times]);
+            $answer = self::ask(Lists::map(self::REWRITTEN), 'rewrite', [$isRequired, $times]);
             $rows[] = [$way, new Figure($answer['before'], Unit::Bytes), new Figure($answer['after'], Unit::Bytes)];
         }
 

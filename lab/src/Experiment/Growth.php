@@ -4,14 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
-use Amber\Lab\Dataset\Breadth\Lists;
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\Kind;
-use Amber\Lab\Dataset\Ints;
-use Amber\Lab\Dataset\Made;
-use Amber\Lab\Dataset\Records;
-use Amber\Lab\Dataset\Strings;
-use Amber\Lab\Dataset\TypedObjects;
+use Amber\Lab\Dataset\Graphs;
+use Amber\Lab\Dataset\Lists;
+use Amber\Lab\Dataset\Rows;
 use Amber\Lab\Measure\FreshProcess;
 use Amber\Lab\Measure\Job;
 use Amber\Lab\Measure\Task;
@@ -57,11 +53,11 @@ final class Growth implements Experiment
     {
         $lengths = $run->settings->quick ? self::QUICK_LENGTHS : self::LENGTHS;
         $kinds = [
-            'range(1, n)' => array_map(static fn (int $length): Dataset => new Ints($length), $lengths),
-            'a map of strings' => array_map(static fn (int $length): Dataset => new Strings($length), $lengths),
+            'range(1, n)' => array_map(Lists::ints(...), $lengths),
+            'a map of strings' => array_map(Lists::map(...), $lengths),
             'a list of strings' => array_map(self::strings(...), $lengths),
-            'records of ten' => array_map(static fn (int $length): Dataset => new Records(intdiv($length, 10)), $lengths),
-            'objects of ten' => array_map(static fn (int $length): Dataset => new TypedObjects(intdiv($length, 10)), $lengths),
+            'records of ten' => array_map(static fn (int $length): Dataset => Rows::records(intdiv($length, 10)), $lengths),
+            'objects of ten' => array_map(static fn (int $length): Dataset => Graphs::typed(intdiv($length, 10)), $lengths),
         ];
         $serializers = $run->presentAndCopy();
         $run->progress->start(count($kinds) * count($serializers) * count($lengths), 'measuring');
@@ -89,7 +85,9 @@ final class Growth implements Experiment
 
     private static function strings(int $length): Dataset
     {
-        return new Made("hex-$length", number_format($length) . ' strings of 12 hexadecimal digits', Kind::Lists, [Lists::class, 'hexadecimal'], $length, 12);
+        $description = number_format($length) . ' strings of 12 hexadecimal digits';
+
+        return Lists::drawn("hex-$length", $description, $length, 'hex', 12);
     }
 
     /**

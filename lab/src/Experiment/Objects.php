@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
+use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Dataset\Tree2022;
 use Amber\Lab\Dataset\Tree2022\Constructed;
 use Amber\Lab\Dataset\Tree2022\Hooked;
@@ -119,14 +120,14 @@ final class Objects implements Experiment
         foreach (self::DECODERS as $way => [$serializer, $class]) {
             if (Serializers::named([$serializer])[0]->absence() === null) {
                 $ways[$way] = static fn (int $depth, int $objects, int $nanoseconds): array
-                    => self::decode($way, $serializer, new Tree2022($class, $depth, $objects), $nanoseconds);
+                    => self::decode($way, $serializer, Tree2022::of($class, $depth, $objects), $nanoseconds);
             }
         }
         foreach (self::STATES as $state => $options) {
             foreach (self::EXPORTS as $by => $class) {
                 $way = "require, $by, $state";
                 $ways[$way] = static fn (int $depth, int $objects, int $nanoseconds): array
-                    => self::require($way, $options, new Tree2022($class, $depth, $objects), $nanoseconds);
+                    => self::require($way, $options, Tree2022::of($class, $depth, $objects), $nanoseconds);
             }
         }
 
@@ -134,7 +135,7 @@ final class Objects implements Experiment
     }
 
     /** @return array<string, float> */
-    private static function decode(string $way, string $serializer, Tree2022 $set, int $nanoseconds): array
+    private static function decode(string $way, string $serializer, Dataset $set, int $nanoseconds): array
     {
         $process = new FreshProcess(new Job($serializer, [$set->name() => $set]));
         $answer = $process->ask('check', [$set->name(), [Task::Decode->value], $nanoseconds]);
@@ -151,7 +152,7 @@ final class Objects implements Experiment
      * @param list<string> $options of PHP
      * @return array<string, float|bool>
      */
-    private static function require(string $way, array $options, Tree2022 $set, int $nanoseconds): array
+    private static function require(string $way, array $options, Dataset $set, int $nanoseconds): array
     {
         $process = new FreshProcess(new Job('var_export', [$set->name() => $set]), $options);
         $answer = $process->ask('require', [$set->name(), self::FILES, $nanoseconds]);
@@ -204,7 +205,7 @@ final class Objects implements Experiment
                 count($shapes) => 'all',
                 0 => 'none',
                 default => implode('; ', array_map(
-                    static fn (array $shape): string => (new Tree2022(Plain::class, $shape[0], $shape[1]))->description(),
+                    static fn (array $shape): string => Tree2022::of(Plain::class, $shape[0], $shape[1])->description(),
                     $held,
                 )),
             }];

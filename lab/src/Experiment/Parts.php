@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
-use Amber\Lab\Dataset\Breadth\Nested;
 use Amber\Lab\Dataset\Dataset;
+use Amber\Lab\Dataset\Graphs;
 use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Dataset\Made;
-use Amber\Lab\Dataset\Records;
-use Amber\Lab\Dataset\TypedObjects;
+use Amber\Lab\Dataset\Nested;
+use Amber\Lab\Dataset\Rows;
 use Amber\Lab\Measure\FreshProcess;
 use Amber\Lab\Measure\Job;
 use Amber\Lab\Model\Figure;
@@ -41,11 +41,13 @@ final class Parts implements Experiment
     {
         $by = $run->settings->quick ? 10 : 1;
         $sets = [
-            new Records(intdiv(9_000, $by)),
-            new TypedObjects(intdiv(14_000, $by)),
-            new Made('translations', 'dotted names to sentences', Kind::Documents, [Nested::class, 'translations'], intdiv(14_000, $by)),
-            new Made('files', 'files of 50 sentences', Kind::Documents, [Nested::class, 'files'], intdiv(400, $by), 50),
-            new Made('document', 'the schema of an API, as json_decode() gives it', Kind::Documents, [Nested::class, 'document'], intdiv(500, $by)),
+            Rows::records(intdiv(9_000, $by)),
+            Graphs::typed(intdiv(14_000, $by)),
+            ...Made::family(Kind::Documents, Nested::class, [
+                ['translations', 'dotted names to sentences', 'translations', intdiv(14_000, $by)],
+                ['files', 'files of 50 sentences', 'files', intdiv(400, $by), 50],
+                ['document', 'the schema of an API, as json_decode() gives it', 'document', intdiv(500, $by)],
+            ]),
         ];
         $run->progress->start(2 * count($sets) * $run->settings->processes, 'measuring');
         $rows = $findings = [];

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
-use Amber\Lab\Dataset\Session2009;
+use Amber\Lab\Dataset\Sessions as Sets;
 use Amber\Lab\Measure\Task;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
@@ -30,7 +30,7 @@ final class Sessions implements Experiment
 
     public function run(Run $run): Report
     {
-        $measurement = $run->bench()->measure(Session2009::all(), $run->present, Task::usual());
+        $measurement = $run->bench()->measure(Sets::of2009(), $run->present, Task::usual());
         $title = 'Sessions: twelve lengths of 2009';
         $comparison = new Comparison($run->report($title, $measurement));
 

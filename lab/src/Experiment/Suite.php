@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
-use Amber\Lab\Dataset\ApiUser;
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\MimeTypes;
-use Amber\Lab\Dataset\Scalars2017;
+use Amber\Lab\Dataset\Documents;
+use Amber\Lab\Dataset\Lists;
+use Amber\Lab\Dataset\Small;
 use Amber\Lab\Measure\Job;
 use Amber\Lab\Measure\Ledger;
 use Amber\Lab\Measure\Measurement;
@@ -50,7 +50,7 @@ final class Suite implements Experiment
     public function run(Run $run): Report
     {
         $sets = [];
-        foreach ([new Scalars2017(), new MimeTypes(), new ApiUser()] as $set) {
+        foreach ([Lists::scalars2017(), Documents::mimeTypes(), Small::apiUser()] as $set) {
             $sets[$set->name()] = $set;
         }
         $checked = $run->bench()->measure(array_values($sets), $run->present, []);

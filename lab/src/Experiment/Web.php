@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
+use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\LargeSession;
 use Amber\Lab\Dataset\Tree2022;
 use Amber\Lab\Dataset\Tree2022\Constructed;
 use Amber\Lab\Measure\FidelityCheck;
@@ -61,7 +61,11 @@ final class Web implements Experiment
 
     public function run(Run $run): Report
     {
-        $sets = [new LargeSession(), new Tree2022(Constructed::class, 0, 100), new Tree2022(Constructed::class, 0, 2_000)];
+        $sets = [
+            Datasets::named('session-large'),
+            Tree2022::of(Constructed::class, 0, 100),
+            Tree2022::of(Constructed::class, 0, 2_000),
+        ];
         if ($run->settings->quick) {
             $sets = [$sets[0], $sets[1]];
         }

@@ -2,18 +2,15 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-namespace Amber\Lab\Dataset\Breadth;
+namespace Amber\Lab\Dataset;
 
-use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\Kind;
-use Amber\Lab\Dataset\Made;
-use Amber\Lab\Dataset\People;
-use Amber\Lab\Dataset\Random;
-
-/** Trees, deep nests, settings, translations. */
+/** Made-up documents: trees, deep nests, settings, translations. */
 final class Nested
 {
-    private const WORDS = ['your', 'order', 'has', 'been', 'sent', 'please', 'enter', 'a', 'valid', 'address', 'the', 'basket', 'is', 'empty', 'account', 'saved', 'not', 'found', 'try', 'again'];
+    private const WORDS = [
+        'your', 'order', 'has', 'been', 'sent', 'please', 'enter', 'a', 'valid', 'address', 'the', 'basket', 'is',
+        'empty', 'account', 'saved', 'not', 'found', 'try', 'again',
+    ];
 
     /** @return list<Dataset> */
     public static function all(): array
@@ -43,7 +40,8 @@ final class Nested
         $random = new Random($count);
         $all = [];
         for ($i = 0; $i < $count; ++$i) {
-            $group = ['title' => $random->pick(self::WORDS), 'size' => $random->int(1, 500), 'unit' => $random->pick(['px', 'em', 'pt'])];
+            $group = ['title' => $random->pick(self::WORDS), 'size' => $random->int(1, 500)];
+            $group['unit'] = $random->pick(['px', 'em', 'pt']);
             $group['legacy_size'] = &$group['size'];
             $all["group_$i"] = $group;
             unset($group);
@@ -58,7 +56,8 @@ final class Nested
         $random = new Random($count);
         $map = [];
         for ($i = 0; $i < $count; ++$i) {
-            $map[$random->pick(['shop', 'account', 'mail', 'error']) . '.' . $random->pick(self::WORDS) . ".$i"] = self::sentence($random);
+            $key = $random->pick(['shop', 'account', 'mail', 'error']) . '.' . $random->pick(self::WORDS) . ".$i";
+            $map[$key] = self::sentence($random);
         }
 
         return $map;
@@ -82,8 +81,7 @@ final class Nested
     public static function zones(int $count): array
     {
         $random = new Random($count);
-        $names = [];
-        $regions = [];
+        $names = $regions = [];
         for ($i = 0; $i < 40; ++$i) {
             $regions[] = ['Africa', 'America', 'Asia', 'Europe', 'Pacific'][$i % 5] . ' ' . self::sentence($random);
         }
@@ -105,7 +103,8 @@ final class Nested
         $names = [];
         for ($i = 0; $i < $count; ++$i) {
             $code = chr(65 + intdiv($i, 26)) . chr(65 + $i % 26) . chr(65 + $random->int(0, 25));
-            $names[$code] = [$random->chance(10) ? $code[0] . '$' : $code, ucfirst($random->pick(self::WORDS)) . ' of ' . self::sentence($random)];
+            $sign = $random->chance(10) ? $code[0] . '$' : $code;
+            $names[$code] = [$sign, ucfirst($random->pick(self::WORDS)) . ' of ' . self::sentence($random)];
         }
 
         return ['names' => $names];
@@ -114,28 +113,37 @@ final class Nested
     /** @return array<string, mixed> */
     public static function config(): array
     {
-        $config = ['name' => 'shop', 'env' => 'prod', 'debug' => false, 'url' => 'https://shop.example.com', 'key' => 'base64:' . str_repeat('qw3R', 10)];
+        $config = ['name' => 'shop', 'env' => 'prod', 'debug' => false, 'url' => 'https://shop.example.com'];
+        $config['key'] = 'base64:' . str_repeat('qw3R', 10);
         foreach (['mysql', 'pgsql', 'sqlite', 'reports'] as $i => $name) {
             $config['database']['connections'][$name] = [
-                'driver' => $name, 'host' => '127.0.0.1', 'port' => 3_306 + $i, 'database' => "shop_$name", 'username' => 'shop',
+                'driver' => $name, 'host' => '127.0.0.1', 'port' => 3_306 + $i,
+                'database' => "shop_$name", 'username' => 'shop',
                 'password' => '', 'charset' => 'utf8mb4', 'prefix' => '', 'strict' => true, 'engine' => null,
                 'options' => [1_002 => 'SET NAMES utf8', 3 => 2],
             ];
         }
         foreach (['single', 'daily', 'slack', 'syslog', 'null'] as $name) {
-            $config['logging']['channels'][$name] = ['driver' => $name, 'level' => 'debug', 'path' => "/var/log/shop/$name.log", 'days' => 14];
+            $file = "/var/log/shop/$name.log";
+            $channel = ['driver' => $name, 'level' => 'debug', 'path' => $file, 'days' => 14];
+            $config['logging']['channels'][$name] = $channel;
         }
-        foreach (['home', 'basket', 'account', 'product', 'search', 'checkout', 'login', 'logout', 'help', 'terms'] as $i => $name) {
+        foreach (explode(' ', 'home basket account product search checkout login logout help terms') as $i => $name) {
             $config['routes'][$name] = [
                 'path' => "/$name" . ($i % 2 ? '/{id}' : ''), 'methods' => $i % 3 ? ['GET'] : ['GET', 'POST'],
-                'defaults' => ['_controller' => 'App\\Controller\\' . ucfirst($name) . 'Controller::show', '_locale' => 'en'],
+                'defaults' => [
+                    '_controller' => 'App\\Controller\\' . ucfirst($name) . 'Controller::show',
+                    '_locale' => 'en',
+                ],
                 'requirements' => $i % 2 ? ['id' => '\d+'] : [],
             ];
         }
         foreach (People::WARES as $i => $name) {
             $config['services'][strtolower(strtr($name, ' ', '.'))] = [
-                'class' => 'App\\Service\\' . strtr(ucwords($name), [' ' => '', '-' => '']), 'public' => $i % 4 === 0,
-                'arguments' => ["@service.$i", '%kernel.debug%'], 'tags' => $i % 3 ? [] : [['name' => 'listener', 'priority' => $i * 10]],
+                'class' => 'App\\Service\\' . strtr(ucwords($name), [' ' => '', '-' => '']),
+                'public' => $i % 4 === 0,
+                'arguments' => ["@service.$i", '%kernel.debug%'],
+                'tags' => $i % 3 ? [] : [['name' => 'listener', 'priority' => $i * 10]],
             ];
         }
 
@@ -157,10 +165,12 @@ final class Nested
     {
         $children = [];
         for ($i = 0; $depth > 1 && $i < 5; ++$i) {
-            $children[] = self::categories($depth - 1, "$path/" . self::WORDS[($depth * 5 + $i) % count(self::WORDS)] . $i);
+            $word = self::WORDS[($depth * 5 + $i) % count(self::WORDS)];
+            $children[] = self::categories($depth - 1, "$path/$word$i");
         }
+        $category = ['name' => ucfirst(basename($path)), 'slug' => $path, 'visible' => true];
 
-        return ['name' => ucfirst(basename($path)), 'slug' => $path, 'visible' => true, 'position' => strlen($path) % 10, 'children' => $children];
+        return $category + ['position' => strlen($path) % 10, 'children' => $children];
     }
 
     /** @return array<string, mixed> */
@@ -177,13 +187,10 @@ final class Nested
     /** @return list<list<int>> */
     public static function matrix(int $size): array
     {
-        $random = new Random($size);
-        $rows = [];
-        for ($i = 0; $i < $size; ++$i) {
-            $rows[] = array_map(static fn (): int => $random->int(0, 255), range(1, $size));
-        }
-
-        return $rows;
+        return Random::draw($size, $size, static fn (Random $random): array => array_map(
+            static fn (): int => $random->int(0, 255),
+            range(1, $size),
+        ));
     }
 
     /** @return array<string, array<string, mixed>> */
@@ -198,7 +205,11 @@ final class Nested
             }
             $pages["/page/$i"] = [
                 'status' => 200,
-                'headers' => ['content-type' => ['text/html; charset=UTF-8'], 'cache-control' => ['max-age=600, public'], 'etag' => ['"' . $random->hex(32) . '"']],
+                'headers' => [
+                    'content-type' => ['text/html; charset=UTF-8'],
+                    'cache-control' => ['max-age=600, public'],
+                    'etag' => ['"' . $random->hex(32) . '"'],
+                ],
                 'body' => $html,
                 'expires' => 1_700_000_000 + $random->int(0, 600),
             ];
@@ -215,13 +226,17 @@ final class Nested
         for ($i = 0; $i < $resources; ++$i) {
             $properties = [];
             for ($j = $random->int(2, 9); $j > 0; --$j) {
-                $properties[$random->pick(self::WORDS) . ucfirst($random->pick(self::WORDS))] = self::property($random, $resources);
+                $name = $random->pick(self::WORDS) . ucfirst($random->pick(self::WORDS));
+                $properties[$name] = self::property($random, $resources);
             }
-            $definitions["Resource$i"] = ['type' => 'object', 'properties' => $properties, 'required' => array_slice(array_keys($properties), 0, 3)]
-                + ($random->chance(50) ? ['additionalProperties' => false] : []) + ($random->chance(30) ? ['description' => self::sentence($random)] : []);
+            $required = array_slice(array_keys($properties), 0, 3);
+            $definitions["Resource$i"] = ['type' => 'object', 'properties' => $properties, 'required' => $required]
+                + ($random->chance(50) ? ['additionalProperties' => false] : [])
+                + ($random->chance(30) ? ['description' => self::sentence($random)] : []);
         }
+        $schema = ['$schema' => 'https://json-schema.org/draft-07/schema', 'title' => 'An API'];
 
-        return json_decode((string) json_encode(['$schema' => 'https://json-schema.org/draft-07/schema', 'title' => 'An API', 'definitions' => $definitions]), true);
+        return json_decode((string) json_encode($schema + ['definitions' => $definitions]), true);
     }
 
     /** @return array<string, mixed> */
@@ -229,12 +244,14 @@ final class Nested
     {
         $property = match ($random->int(0, 7)) {
             0 => ['$ref' => '#/definitions/Resource' . $random->int(0, $resources - 1)],
-            1 => ['type' => 'array', 'items' => self::property($random, $resources), 'uniqueItems' => $random->chance(50)],
+            1 => ['type' => 'array', 'items' => self::property($random, $resources)]
+                + ['uniqueItems' => $random->chance(50)],
             2 => ['type' => 'string', 'enum' => array_slice(self::WORDS, $random->int(0, 15), $random->int(2, 5))],
             3 => ['type' => 'integer', 'minimum' => $random->int(0, 5), 'maximum' => $random->int(10, 5_000)],
             4 => ['type' => 'boolean', 'default' => $random->chance(50)],
             5 => ['anyOf' => [['type' => 'null'], ['type' => 'string', 'maxLength' => $random->int(20, 300)]]],
-            default => ['type' => 'string'] + ($random->chance(50) ? ['pattern' => '^[a-z]{' . $random->int(1, 40) . '}$'] : []),
+            default => ['type' => 'string']
+                + ($random->chance(50) ? ['pattern' => '^[a-z]{' . $random->int(1, 40) . '}$'] : []),
         };
 
         return $random->chance(60) ? ['description' => self::sentence($random)] + $property : $property;
