@@ -16,12 +16,8 @@ final class Copy extends Functions
 
     public function __construct()
     {
-        parent::__construct(
-            'copy',
-            'all keys and strings copied to bytes / a deep copy of the value in memory',
-            'scripts/copier.sh builds it',
-            'copier',
-        );
+        $calls = 'all keys and strings copied to bytes / a deep copy of the value in memory';
+        parent::__construct('copy', $calls, 'scripts/copier.sh builds it', 'copier');
     }
 
     public function encode(mixed $value): string

@@ -42,7 +42,6 @@ abstract class InFile extends Functions
             throw new \RuntimeException("cannot write $file");
         }
         touch($file, time() - self::BACKDATE_SECONDS);
-        clearstatcache();
 
         return $file;
     }

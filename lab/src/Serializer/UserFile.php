@@ -20,8 +20,7 @@ final class UserFile
         try {
             $serializer = self::$loaded[$path] ??= require $path;
         } catch (\ParseError $error) {
-            $place = "{$error->getMessage()} in line {$error->getLine()}";
-            throw new \InvalidArgumentException("--serializer: $file: $place");
+            throw new \InvalidArgumentException("--serializer: $file: {$error->getMessage()}, line {$error->getLine()}");
         }
         if (!$serializer instanceof Serializer) {
             throw new \InvalidArgumentException("$file must return an object that implements " . Serializer::class);

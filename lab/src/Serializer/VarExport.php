@@ -9,18 +9,14 @@ final class VarExport extends InFile
 {
     public function __construct()
     {
-        $calls = 'var_export() / require of the file, opcache ' . self::opcache();
+        $isCached = function_exists('opcache_get_status') && @opcache_get_status(false) !== false;
+        $calls = 'var_export() / require of the file, opcache ' . ($isCached ? 'on' : 'off');
         parent::__construct('var_export', $calls, extension: 'standard');
     }
 
     public function absence(): ?string
     {
         return is_writable(sys_get_temp_dir()) ? null : 'the directory for temporary files is not writable';
-    }
-
-    public function version(): string
-    {
-        return PHP_VERSION . ', opcache ' . self::opcache();
     }
 
     public function encode(mixed $value): string
@@ -31,10 +27,5 @@ final class VarExport extends InFile
     public function decode(string $data): mixed
     {
         return require $this->files[$data] ??= self::writeFile($data);
-    }
-
-    private static function opcache(): string
-    {
-        return function_exists('opcache_get_status') && @opcache_get_status(false) !== false ? 'on' : 'off';
     }
 }
