@@ -9,11 +9,11 @@ final class Catalogue
 {
     /** What is measured by default: of each kind what is typical, whoever is good at it. */
     private const TYPICAL = [
-        'session', 'session-1022', 'session-8122', 'session-large',
+        'session', 'session-1022', 'session-large',
         'records-10', 'records-1000', 'rows-nullable', 'rows-orders', 'rows-strings',
         'objects-typed-20', 'objects-entities', 'orm-mapper', 'orm-active',
         'countries', 'translation', 'json-schema', 'mime-types',
-        ...Article2011::NAMES,
+        'strings', 'integers', 'objects', 'all',
         'ints-range', 'floats-random',
     ];
 
