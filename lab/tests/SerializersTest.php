@@ -54,7 +54,7 @@ final class SerializersTest extends TestCase
         self::assertSame(Faith::Exact, $fidelity->faith);
     }
 
-    public function test_what_is_measured_on_request_has_a_reason_and_is_measured_where_it_is_named_and_only_there(): void
+    public function test_what_is_measured_on_request_has_a_reason_and_takes_part_only_where_it_is_named(): void
     {
         $names = array_map(static fn (Serializer $one): string => $one->name(), Catalogue::named([]));
         foreach (Catalogue::ON_REQUEST as $name => $reason) {

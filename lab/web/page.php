@@ -8,6 +8,8 @@ declare(strict_types=1);
  * What var_export() wrote is required, so that opcache can keep it; every other payload is read and decoded.
  */
 
+use Amber\Lab\Dataset\Tree2022\Plain;
+
 if ($_GET['serializer'] === 'amber-polyfill') {
     require __DIR__ . '/../../polyfill/autoload.php';
 }
@@ -27,7 +29,7 @@ $value = match ($_GET['serializer']) {
     'amber-load' => Amber\load($file),
     'amber-signed' => amber_unserialize(file_get_contents($file), ['key' => 'a secret of the laboratory']),
     'amber-polyfill' => Amber\Polyfill\Amber::unserialize(file_get_contents($file)),
-    'native-allowed' => unserialize(file_get_contents($file), ['allowed_classes' => [Amber\Lab\Dataset\Tree2022\Plain::class]]),
+    'native-allowed' => unserialize(file_get_contents($file), ['allowed_classes' => [Plain::class]]),
     'var_export' => require $file,
 };
 echo gettype($value);
