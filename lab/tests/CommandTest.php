@@ -128,7 +128,7 @@ final class CommandTest extends TestCase
     {
         $folder = new Folder();
         $broken = $folder->file('broken.php', "<?php\nreturn (;");
-        $baseline = $folder->file('baseline.json', '{"schema": 2, "sets": []}');
+        $baseline = $folder->file('baseline.json', '{"schema": 3, "sets": []}');
         foreach ([
             ["--bootstrap=$broken", '--bootstrap: '],
             ["--serializer=$broken", '--serializer: '],
