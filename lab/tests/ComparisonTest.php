@@ -28,7 +28,8 @@ final class ComparisonTest extends TestCase
     public function test_of_stand_ins_for_classes_only_bytes_are_ranked_and_means_are_of_the_other_sets(): void
     {
         $results = [Reports::result('igbinary', 200, [10.0], [40.0]), Reports::result('amber', 100, [5.0], [10.0])];
-        $report = Reports::of([Reports::set('own', $results), Reports::set('foreign', $results)->ofStandIns()], ['igbinary', 'amber']);
+        $sets = [Reports::set('own', $results), Reports::set('foreign', $results)->ofStandIns()];
+        $report = Reports::of($sets, ['igbinary', 'amber']);
         $comparison = new Comparison($report);
         self::assertSame(null, $comparison->ratio($report->sets[1], 'amber', Metric::Decode));
         self::assertSame(null, $comparison->ratio($report->sets[1], 'amber', Metric::Memory));
@@ -100,8 +101,12 @@ final class ComparisonTest extends TestCase
     public function test_the_worst_set_of_each_kind_is_named_beside_its_means(): void
     {
         $sets = [];
-        foreach ([['rows', 50, Kind::Records], ['ragged', 130, Kind::Records], ['a session', 90, Kind::Sessions]] as [$name, $bytes, $kind]) {
-            $results = [Reports::result('igbinary', 100, [1.0], [1.0], 200), Reports::result('amber', $bytes, [0.5], [0.5])];
+        $all = [['rows', 50, Kind::Records], ['ragged', 130, Kind::Records], ['a session', 90, Kind::Sessions]];
+        foreach ($all as [$name, $bytes, $kind]) {
+            $results = [
+                Reports::result('igbinary', 100, [1.0], [1.0], 200),
+                Reports::result('amber', $bytes, [0.5], [0.5]),
+            ];
             $sets[] = Reports::set($name, $results, $kind);
         }
         [$grid] = KindTable::of(new Comparison(Reports::of($sets, ['igbinary', 'amber'])));
@@ -115,7 +120,10 @@ final class ComparisonTest extends TestCase
             Reports::result('igbinary', 200, [1.0], [1.0]),
             Reports::result('json', 100, [0.5], [0.5], 50, $faith),
         ];
-        $sets = [Reports::set('rows', $results(Faith::Exact)), Reports::set('floats', $results(Faith::Lossy), Kind::Lists)];
+        $sets = [
+            Reports::set('rows', $results(Faith::Exact)),
+            Reports::set('floats', $results(Faith::Lossy), Kind::Lists),
+        ];
         $comparison = new Comparison(Reports::of($sets, ['igbinary', 'json']));
         self::assertEqualsWithDelta(0.5, $comparison->mean('json', Metric::Bytes)->ratio, 1e-9);
         self::assertSame(['igbinary'], Verdict::leaders($comparison)['bytes']);
@@ -130,7 +138,10 @@ final class ComparisonTest extends TestCase
         ]);
         $praise = Verdict::sentences($comparison)[0];
         self::assertStringContainsString('amber and json are level as the smallest (0.50× and 0.51×)', $praise);
-        self::assertStringContainsString('igbinary, amber and json are level as the lightest in memory (1.00×)', $praise);
+        self::assertStringContainsString(
+            'igbinary, amber and json are level as the lightest in memory (1.00×)',
+            $praise,
+        );
     }
 
     public function test_a_figure_of_zero_has_no_ratio(): void

@@ -16,8 +16,8 @@ use PHPUnit\Framework\TestCase;
 final class PageTest extends TestCase
 {
     /**
-     * Presses the heading of the first figures' column of the last table that sorts, twice, and writes down what is seen:
-     * of charts the places of dots and labels, of bars which are broken.
+     * Presses the heading of the first figures' column of the last table that sorts, twice, and writes down what is
+     * seen: of charts the places of dots and labels, of bars which are broken.
      */
     private const VISITOR = <<<'JS'
         const errors = [];
@@ -25,7 +25,10 @@ final class PageTest extends TestCase
         addEventListener('securitypolicyviolation', (event) => errors.push(event.violatedDirective));
         addEventListener('load', () => {
             const all = (selector, of = document) => [...of.querySelectorAll(selector)];
-            const box = (one) => (({left, right, top, bottom}) => ({left, right, top, bottom}))(one.getBoundingClientRect());
+            const box = (one) => {
+                const {left, right, top, bottom} = one.getBoundingClientRect();
+                return {left, right, top, bottom};
+            };
             const seen = {errors, requests: performance.getEntriesByType('resource').length};
             seen.heads = document.getElementById('sets').getBoundingClientRect().top + scrollY;
             seen.lost = all('nav a').filter((link) => !document.querySelector(link.getAttribute('href'))).length;
@@ -43,7 +46,7 @@ final class PageTest extends TestCase
             seen.ascending = column();
             table.querySelectorAll('thead button')[1].click();
             seen.descending = column();
-            seen.charts = all('figure[data-chart] svg').filter((svg) => svg.getBoundingClientRect().height > 200).length;
+            seen.charts = all('figure[data-chart] svg').filter((svg) => box(svg).bottom - box(svg).top > 200).length;
             seen.wide = document.documentElement.scrollWidth > innerWidth;
             document.body.dataset.seen = JSON.stringify(seen);
         });
@@ -57,7 +60,8 @@ final class PageTest extends TestCase
         $seen = self::visit(1280);
         self::assertSame([], $seen['errors']);
         self::assertSame(0, $seen['requests']);
-        self::assertSame(['amber', 'msgpack', 'igbinary', 'igbinary-nocompact', 'native', 'var_export'], $seen['ascending']);
+        $names = ['amber', 'msgpack', 'igbinary', 'igbinary-nocompact', 'native', 'var_export'];
+        self::assertSame($names, $seen['ascending']);
         self::assertSame(array_reverse($seen['ascending']), $seen['descending']);
         self::assertSame(2, $seen['charts']);
     }
@@ -127,15 +131,18 @@ final class PageTest extends TestCase
         }
         $directory = sys_get_temp_dir() . '/amber-page-' . bin2hex(random_bytes(6));
         mkdir($directory);
-        $page = str_replace('<head>', '<head><script>' . self::VISITOR . '</script>', (new Html())->render(self::report($hasCurve)));
-        file_put_contents("$directory/page.html", $page);
+        $page = (new Html())->render(self::report($hasCurve));
+        $visited = str_replace('<head>', '<head><script>' . self::VISITOR . '</script>', $page);
+        file_put_contents("$directory/page.html", $visited);
         $command = [
-            'timeout', '60', $browser, '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--enable-logging=stderr',
-            "--user-data-dir=$directory/profile", "--window-size=$width,900", '--dump-dom', "file://$directory/page.html",
+            'timeout', '60', $browser, '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage',
+            '--enable-logging=stderr', "--user-data-dir=$directory/profile", "--window-size=$width,900", '--dump-dom',
+            "file://$directory/page.html",
         ];
         // A browser that dies of its own shows nothing at all; one that has shown the page is not asked again.
         for ($start = 0, $dom = ''; $dom === '' && $start < 3; ++$start) {
-            $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', "$directory/errors", 'w']], $pipes);
+            $files = [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', "$directory/errors", 'w']];
+            $process = proc_open($command, $files, $pipes);
             self::assertIsResource($process);
             $dom = (string) stream_get_contents($pipes[1]);
             proc_close($process);

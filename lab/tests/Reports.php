@@ -51,7 +51,9 @@ final class Reports
     /** @param list<Result> $results */
     public static function set(string $name, array $results, Kind $kind = Kind::Documents): SetReport
     {
-        return new SetReport($name, "the set $name", $kind, array_combine(array_column($results, 'serializer'), $results));
+        $named = array_combine(array_column($results, 'serializer'), $results);
+
+        return new SetReport($name, "the set $name", $kind, $named);
     }
 
     /**
@@ -68,7 +70,9 @@ final class Reports
     ): Result {
         $reason = $faith === Faith::Exact ? null : 'a float became an int';
 
-        return new Result($name, new Fidelity($faith, $reason), new Sizes((float) $bytes, null, (float) $memory, 2.0 * $memory), [
+        $sizes = new Sizes((float) $bytes, null, (float) $memory, 2.0 * $memory);
+
+        return new Result($name, new Fidelity($faith, $reason), $sizes, [
             'encode' => new Samples(10, $encode),
             'decode' => new Samples(10, $decode),
         ]);
@@ -78,7 +82,10 @@ final class Reports
     {
         return new FidelityTable(
             ['floats' => 'every bit'],
-            ['amber' => ['floats' => new Fidelity(Faith::Exact)], 'json' => ['floats' => new Fidelity(Faith::Lossy, 'a float changed')]],
+            [
+                'amber' => ['floats' => new Fidelity(Faith::Exact)],
+                'json' => ['floats' => new Fidelity(Faith::Lossy, 'a float changed')],
+            ],
         );
     }
 

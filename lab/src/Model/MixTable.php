@@ -17,8 +17,8 @@ final class MixTable
             return [];
         }
         $note = sprintf(
-            'A request reads %s (decode and release) and writes %s; there are %s requests per second. Traffic is what goes'
-            . ' to and from the store; saved is against %s.',
+            'A request reads %s (decode and release) and writes %s; there are %s requests per second. Traffic is what'
+            . ' goes to and from the store; saved is against %s.',
             self::number($mix->reads) . ($mix->reads === 1.0 ? ' payload' : ' payloads'),
             self::number($mix->writes),
             self::number($mix->rps),
@@ -29,7 +29,10 @@ final class MixTable
             $grids[] = new Grid(
                 "Your mix on $set->name",
                 $note,
-                ['', 'CPU per request', 'of a core', 'CPU saved', 'traffic per s', 'traffic saved', 'stored per payload'],
+                [
+                    '', 'CPU per request', 'of a core', 'CPU saved',
+                    'traffic per s', 'traffic saved', 'stored per payload',
+                ],
                 self::rows($set, $mix),
             );
         }

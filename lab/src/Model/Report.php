@@ -30,8 +30,8 @@ final readonly class Report
      * @param list<Grid> $grids
      * @param list<string> $findings sentences of an experiment, to stand in the verdict
      * @param Mix|null $mix what the user's application does
-     * @param string|null $method how the times came about, where it was not in rounds of fresh processes; they are then not
-     *     divided round by round
+     * @param string|null $method how the times came about, where it was not in rounds of fresh processes; they are then
+     *     not divided round by round
      */
     public function __construct(
         public string $title,

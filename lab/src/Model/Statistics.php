@@ -16,7 +16,7 @@ final class Statistics
     /** Tukey's distance, in interquartile ranges, from which a sample is called an outlier. */
     private const FENCE = 1.5;
 
-    /** @var array<int, non-empty-list<array{int, int}>> by number of samples, the ranks in the middle of each resample */
+    /** @var array<int, non-empty-list<array{int, int}>> by number of samples, the middle ranks of each resample */
     private static array $middles = [];
 
     /**
@@ -66,7 +66,7 @@ final class Statistics
 
     /**
      * @param non-empty-list<int|float> $numbers
-     * @return list<int> places of those that lie further than 1.5 interquartile ranges outside the quartiles (Tukey 1977)
+     * @return list<int> places of those further than 1.5 interquartile ranges outside the quartiles (Tukey 1977)
      */
     public static function outliers(array $numbers): array
     {

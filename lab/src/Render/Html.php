@@ -20,8 +20,8 @@ use Twig\Environment;
 use Twig\Loader\FilesystemLoader;
 
 /**
- * The report as one page that needs nothing but itself: no request leaves it, which its own policy enforces. lab/page has
- * its templates.
+ * The report as one page that needs nothing but itself: no request leaves it, which its own policy enforces. lab/page
+ * has its templates.
  */
 final class Html implements Renderer
 {
@@ -66,7 +66,8 @@ final class Html implements Renderer
             return;
         }
         if (!is_file(self::DEBIAN_TWIG)) {
-            throw new \RuntimeException('a page needs twig/twig; Debian: apt-get install php-twig; elsewhere: composer install');
+            $how = 'Debian: apt-get install php-twig; elsewhere: composer install';
+            throw new \RuntimeException("a page needs the library twig/twig; $how");
         }
         require_once self::DEBIAN_TWIG;
     }

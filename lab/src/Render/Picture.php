@@ -26,7 +26,8 @@ final class Picture implements Renderer
     private const LONGEST = 2.5;
 
     private const STYLE = <<<'CSS'
-        text { font: 13px system-ui, sans-serif; fill: #1c1b18 } .quiet { fill: #66635b } .own { font-weight: 600 } .figure { text-anchor: end }
+        text { font: 13px system-ui, sans-serif; fill: #1c1b18 }
+        .quiet { fill: #66635b } .own { font-weight: 600 } .figure { text-anchor: end }
         rect { fill: #a9a499 } rect.own { fill: #c77700 } line { stroke: #66635b; stroke-dasharray: 3 3 }
         @media (prefers-color-scheme: dark) {
         text { fill: #eceae3 } .quiet { fill: #a29e93 } rect { fill: #76726a } rect.own { fill: #f2a93b } }
@@ -53,8 +54,9 @@ final class Picture implements Renderer
         $width = self::NAMES + count(self::METRICS) * self::PANEL;
         $height = self::y(count($names)) + 4;
 
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 $width $height\" width=\"$width\" height=\"$height\""
-            . ' role="img"><title>' . self::quoted($title) . "</title>\n<style>\n" . self::STYLE . "\n</style>\n"
+        return '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
+            . " viewBox=\"0 0 $width $height\" width=\"$width\" height=\"$height\">"
+            . '<title>' . self::quoted($title) . "</title>\n<style>\n" . self::STYLE . "\n</style>\n"
             . self::text(0, 14, $title, 'quiet') . "$svg</svg>\n";
     }
 

@@ -38,7 +38,9 @@ final class Sheets
         }
         $headings = ['', ...array_column(Metric::main(), 'value'), 'kept exactly'];
 
-        return new Sheet('Summary', "geometric means of the ratios to {$comparison->report->baseline}", $headings, $rows);
+        $note = "geometric means of the ratios to {$comparison->report->baseline}";
+
+        return new Sheet('Summary', $note, $headings, $rows);
     }
 
     /** @return Sheet a row per probe, a column per serializer, and why something was lost */
@@ -145,9 +147,13 @@ final class Sheets
     ): Cell {
         $ratio = $comparison->mean($name, $metric, $kind)->ratio;
 
-        return $ratio === null
-            ? new Cell('–', Style::Quiet)
-            : new Cell(Units::ratio($ratio) . ($isBest ? Marks::BEST : ''), $isBest ? Style::Best : Style::Plain, $ratio);
+        if ($ratio === null) {
+            return new Cell('–', Style::Quiet);
+        }
+
+        return $isBest
+            ? new Cell(Units::ratio($ratio) . Marks::BEST, Style::Best, $ratio)
+            : new Cell(Units::ratio($ratio), value: $ratio);
     }
 
     /** @return list<Cell> figure, spread of what is timed, ratio */

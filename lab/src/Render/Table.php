@@ -17,7 +17,7 @@ final class Table
     {
     }
 
-    /** @return self whose headings break where words do, so that eight serializers are within the width of a terminal */
+    /** @return self whose headings break where words do, so that eight serializers are within a terminal's width */
     public static function of(Sheet $sheet): self
     {
         $broken = static fn (string $text): string => strtr($text, [' ' => "\n", '-' => "-\n"]);
@@ -62,7 +62,10 @@ final class Table
         if (count($cells) !== count($this->headings)) {
             throw new \LogicException(sprintf('%d cells for %d columns', count($cells), count($this->headings)));
         }
-        $this->rows[] = array_map(static fn (Cell|string $cell): Cell => is_string($cell) ? new Cell($cell) : $cell, $cells);
+        $this->rows[] = array_map(
+            static fn (Cell|string $cell): Cell => is_string($cell) ? new Cell($cell) : $cell,
+            $cells,
+        );
     }
 
     /** Draws a line under the rows so far. */

@@ -146,7 +146,8 @@ final class Verdict
             if ($ratio === null) {
                 continue;
             }
-            $shares[] = Units::ratio($ratio) . ' of its ' . ($metric->isTime() ? "time to $metric->value" : $metric->value);
+            $what = $metric->isTime() ? "time to $metric->value" : $metric->value;
+            $shares[] = Units::ratio($ratio) . " of its $what";
             $sets = self::setsBehind($comparison, $metric);
             if ($sets !== []) {
                 $behind[] = "in $metric->value on " . self::several($sets, count($comparison->sets($metric)));

@@ -15,10 +15,10 @@ final class Bars
 {
     private const OWN = 'amber';
 
-    /** What is longer is broken: one slow serializer must not make all others look alike. The style of the page knows it. */
+    /** What is longer is broken: one slow serializer must not make all others look alike. The page's style knows it. */
     private const LONGEST = 2.5;
 
-    /** @return array{title: string, bars: list<array<string, mixed>>, missing: string} lengths in percent of the room */
+    /** @return array{title: string, bars: list<array<string, mixed>>, missing: string} lengths in percent of it */
     public static function of(Comparison $comparison, Metric $metric): array
     {
         $bars = $missing = [];

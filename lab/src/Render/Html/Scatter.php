@@ -30,8 +30,10 @@ final class Scatter
         $best = array_filter($points, static fn (array $one): bool => self::isUnbeaten($one, $points));
         $unbeaten = array_column($best, 'name');
         $caption = "Means of both, as ratios to {$comparison->report->baseline}; nobody beats "
-            . implode(' or ', $unbeaten) . ' in both.'
-            . ($missing === [] ? '' : ' Those with figures on fewer sets are not shown: ' . implode(', ', $missing) . '.');
+            . implode(' or ', $unbeaten) . ' in both.';
+        if ($missing !== []) {
+            $caption .= ' Those with figures on fewer sets are not shown: ' . implode(', ', $missing) . '.';
+        }
 
         return [
             'caption' => $caption,

@@ -87,7 +87,8 @@ final readonly class Head
         }
         $more = count($report->skipped) - self::SHOWN_SKIPPED;
         if ($more > 0) {
-            array_push($lines, ...$this->entry('', "and $more more skipped; the JSON and the page name them all", Style::Warning));
+            $text = "and $more more skipped; the JSON and the page name them all";
+            array_push($lines, ...$this->entry('', $text, Style::Warning));
         }
 
         return $lines;
