@@ -111,7 +111,7 @@ final class OwnDataTest extends TestCase
         mkdir("$folder->path/in");
         $folder->file('in/sandbox', sprintf('O:24:"Amber\Lab\Server\Sandbox":1:{s:9:"directory";s:%d:"%s";}', strlen($directory), $directory));
         $folder->file('in/probe', sprintf(
-            "O:30:\"Amber\Lab\Measure\RequireProbe\":1:{s:37:\"\0Amber\Lab\Measure\RequireProbe\0files\";a:1:{i:0;s:%d:\"%s\";}}",
+            "O:27:\"Amber\Lab\Measure\FileProbe\":1:{s:33:\"\0Amber\Lab\Measure\FileProbe\0file\";s:%d:\"%s\";}",
             strlen("$directory/file"),
             "$directory/file",
         ));

@@ -94,7 +94,7 @@ final class PayloadTest extends TestCase
             return;
         }
         $difference = Comparer::difference($value, unserialize(NativeWriter::write($node, 100_000)));
-        self::assertNull($difference?->reason);
+        self::assertNull($difference);
     }
 
     public function test_session_files_of_all_handlers_come_back_as_what_was_in_the_session(): void

@@ -9,7 +9,7 @@ use Symfony\Component\Console\Helper\ProgressBar;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /** A bar on standard error; where that is not a terminal, a line per tenth of the work. */
-final class BarProgress implements Progress
+final class BarProgress extends Progress
 {
     private ?ProgressBar $bar = null;
     private string $what = '';

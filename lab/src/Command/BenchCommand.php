@@ -11,6 +11,7 @@ use Amber\Lab\Experiment\Experiment;
 use Amber\Lab\Experiment\OwnData;
 use Amber\Lab\Experiment\Overview;
 use Amber\Lab\Experiment\Run;
+use Amber\Lab\Measure\Interpreter;
 use Amber\Lab\Model\Settings;
 use Amber\Lab\Payload\ApcuSource;
 use Amber\Lab\Payload\FileSource;
@@ -59,7 +60,7 @@ final class BenchCommand extends Command
     public function complete(CompletionInput $input, CompletionSuggestions $suggestions): void
     {
         if ($input->mustSuggestOptionValuesFor('experiment')) {
-            $suggestions->suggestValues(array_map(static fn (Experiment $one): string => $one->name(), Experiments::all()));
+            $suggestions->suggestValues(Experiments::names());
         }
         if ($input->mustSuggestOptionValuesFor('serializer')) {
             $suggestions->suggestValues(array_map(static fn (Serializer $one): string => $one->name(), Serializers::all()));
@@ -83,7 +84,7 @@ final class BenchCommand extends Command
             }
             $experiment = self::experiment($options);
             if ($experiment->absence() !== null) {
-                throw new \InvalidArgumentException("the experiment {$experiment->name()} needs {$experiment->absence()}");
+                throw new \InvalidArgumentException(sprintf('the experiment %s needs %s', $experiment::NAME, $experiment->absence()));
             }
             $report = $experiment->run(self::start($options, $output));
             $lines = $documents->write($report);
@@ -102,7 +103,7 @@ final class BenchCommand extends Command
     {
         foreach (Experiments::all() as $experiment) {
             $absence = $experiment->absence();
-            $output->writeln(sprintf('  %-9s %s', $experiment->name(), $experiment->description()), OutputInterface::OUTPUT_RAW);
+            $output->writeln(sprintf('  %-9s %s', $experiment::NAME, $experiment::DESCRIPTION), OutputInterface::OUTPUT_RAW);
             if ($absence !== null) {
                 $output->writeln(sprintf('  %-9s needs %s', '', $absence), OutputInterface::OUTPUT_RAW);
             }
@@ -117,7 +118,7 @@ final class BenchCommand extends Command
         if ($name !== null && self::sources($options) !== []) {
             throw new \InvalidArgumentException('--experiment works on data of its own: leave out --data and --from, or the experiment');
         }
-        if ($name === (new Breadth())->name()) {
+        if ($name === Breadth::NAME) {
             return new Breadth((string) $options->text('filter'));
         }
         if ($name !== null) {
@@ -171,7 +172,7 @@ final class BenchCommand extends Command
     {
         $words = array_map(
             static fn (string $word): string => preg_match('~^[\w@%+=:,./-]+$~', $word) === 1 ? $word : escapeshellarg($word),
-            preg_replace('~(\w+://)[^@/\s]*@~', '$1***@', array_values($_SERVER['argv'])) ?? [],
+            preg_replace('~(\w+://)[^@/\s]*@~', '$1***@', Interpreter::arguments()) ?? [],
         );
         $hasSeed = array_filter($words, static fn (string $word): bool => str_starts_with($word, '--seed')) !== [];
 

@@ -82,7 +82,7 @@ final class Bootstrap
     /** @param list<string> $options of PHP, put before those that this process was started with */
     private function restart(array $options): never
     {
-        $arguments = [...$options, ...Interpreter::ownOptions(), ...array_values($_SERVER['argv'])];
+        $arguments = [...$options, ...Interpreter::ownOptions(), ...Interpreter::arguments()];
         if (function_exists('pcntl_exec')) {
             pcntl_exec(PHP_BINARY, $arguments);
         }

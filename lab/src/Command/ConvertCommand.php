@@ -12,7 +12,7 @@ use Amber\Lab\Convert\Store;
 use Amber\Lab\Convert\Tally;
 use Amber\Lab\Convert\Target;
 use Amber\Lab\Convert\Transcoder;
-use Amber\Lab\Measure\Silence;
+use Amber\Lab\Measure\Progress;
 use Amber\Lab\Model\Printable;
 use Amber\Lab\Render\Units;
 use Symfony\Component\Console\Command\Command;
@@ -69,7 +69,7 @@ final class ConvertCommand extends Command
             if ($bootstrap !== null) {
                 UserCode::load($bootstrap);
             }
-            $conversion = new Conversion(new Transcoder($target, $bootstrap !== null), $isDry, $errors->isDecorated() ? new BarProgress($errors) : new Silence());
+            $conversion = new Conversion(new Transcoder($target, $bootstrap !== null), $isDry, $errors->isDecorated() ? new BarProgress($errors) : new Progress());
             self::stopBySignals($conversion);
             $tally = $conversion->run(self::store($input));
         } catch (\InvalidArgumentException $error) {

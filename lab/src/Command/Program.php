@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
+use Amber\Lab\Measure\Interpreter;
 use Symfony\Component\Console\Application;
 use Symfony\Component\Console\Exception\InvalidOptionException;
 use Symfony\Component\Console\Input\InputDefinition;
@@ -46,7 +47,7 @@ final class Program extends Application
             return $this->doRunCommand($this->get('list'), $input, $output);
         }
         if ($command !== null && $this->has($command)) {
-            self::check($this->get($command)->getDefinition(), array_values($_SERVER['argv']));
+            self::check($this->get($command)->getDefinition(), Interpreter::arguments());
         }
 
         return parent::doRun($input, $output);
@@ -61,8 +62,13 @@ final class Program extends Application
      */
     private static function check(InputDefinition $definition, array $arguments): void
     {
-        $options = preg_grep('/^--[\w-]+(=|$)/', $arguments) ?: [];
-        foreach (array_count_values(preg_replace('/^--([\w-]+)(=.*)?$/s', '$1', $options)) as $name => $times) {
+        $given = [];
+        foreach ($arguments as $argument) {
+            if (preg_match('/^--([\w-]+)(=|$)/', $argument, $match) === 1) {
+                $given[$match[1]] = 1 + ($given[$match[1]] ?? 0);
+            }
+        }
+        foreach ($given as $name => $times) {
             if (!$definition->hasOption($name)) {
                 self::suggest($definition, (string) $name);
                 continue;

@@ -18,16 +18,16 @@ use Amber\Lab\Render\Units;
 use Amber\Lab\Serializer\Loaded;
 use Amber\Lab\Serializer\Serializer;
 use Amber\Lab\Serializer\UserFile;
-use Amber\Lab\Server\Fpm;
-use Amber\Lab\Server\Nginx;
 use Amber\Lab\Server\Sandbox;
+use Amber\Lab\Server\WebServer;
 use Amber\Lab\Server\Wrk;
-use Random\Engine\Mt19937;
-use Random\Randomizer;
 
 /** The second half of the 2022 article: a page that decodes a payload, asked for over the web, opcache off and on. */
-final class Web implements Experiment
+final class Web extends Experiment
 {
+    public const NAME = 'web';
+    public const DESCRIPTION = 'a page that decodes, behind nginx and php-fpm, 1 and 10 connections, opcache off and on (2022)';
+
     private const CONNECTIONS = [1, 10];
     private const SECONDS = 1;
 
@@ -41,21 +41,11 @@ final class Web implements Experiment
         'opcache on' => ['-d', 'opcache.enable=1', '-d', 'opcache.file_update_protection=2'],
     ];
 
-    public function name(): string
-    {
-        return 'web';
-    }
-
-    public function description(): string
-    {
-        return 'a page that decodes, behind nginx and php-fpm, 1 and 10 connections, opcache off and on (2022)';
-    }
-
     public function absence(): ?string
     {
-        return Fpm::binary() === null || Nginx::binary() === null || Wrk::binary() === null
-            ? 'php-fpm, nginx and wrk (Debian: php-fpm nginx-light wrk)'
-            : null;
+        return WebServer::isHere() && Wrk::isHere()
+            ? null
+            : 'php-fpm, nginx and wrk (Debian: php-fpm nginx-light wrk)';
     }
 
     public function run(Run $run): Report
@@ -64,34 +54,28 @@ final class Web implements Experiment
         if ($run->settings->quick) {
             $sets = [$sets[0], $sets[1]];
         }
-        $run->progress->start(count($sets) * count(self::STATES) * count(self::serializers($run)) * count(self::CONNECTIONS) * (1 + self::rounds($run)), 'measuring');
+        $measurements = count($sets) * count(self::STATES) * count(self::serializers($run)) * count(self::CONNECTIONS);
+        $run->progress->start($measurements * (1 + self::rounds($run)), 'measuring');
+        $note = sprintf(
+            'Requests per second and latency; "1" and "10" are the connections that ask at the same time. Medians of %s'
+            . ' of %d s in random order; ± is the further end of their 95 %% interval. Includes nginx, php-fpm and the'
+            . ' loading of the objects\' class, the same for all.',
+            Run::number(self::rounds($run), 'round'),
+            self::SECONDS,
+        );
+        $columns = [
+            '', '1: per s', '±', '1: p50', '1: p90', '1: p99', '10: per s', '±', '10: p50', '10: p90', '10: p99',
+        ];
         $grids = [];
-        $best = [];
         foreach ($sets as $set) {
             foreach (self::STATES as $state => $options) {
                 $rows = $this->measure($run, $set, $options);
-                foreach ($rows as $row) {
-                    if (is_string($row[0]) && $row[1] instanceof Figure) {
-                        $best["{$set->description()}, $state"][$row[0]] = $row[1]->value;
-                    }
-                }
-                $grids[] = new Grid(
-                    "{$set->description()}, $state",
-                    sprintf(
-                        'Requests per second and latency; "1" and "10" are the connections that ask at the same time. Medians of %d'
-                        . ' rounds of %d s in random order; ± is the further end of their 95 %% interval. Includes nginx, php-fpm'
-                        . ' and the loading of the objects\' class, the same for all.',
-                        self::rounds($run),
-                        self::SECONDS,
-                    ),
-                    ['', '1: per s', '±', '1: p50', '1: p90', '1: p99', '10: per s', '±', '10: p50', '10: p90', '10: p99'],
-                    $rows,
-                );
+                $grids[] = new Grid("{$set->description()}, $state", $note, $columns, $rows);
             }
         }
         $run->progress->finish();
 
-        return $run->report('Web: a page that decodes', grids: $grids, findings: self::findings($best));
+        return $run->report('Web: a page that decodes', grids: $grids, findings: array_map(self::finding(...), $grids));
     }
 
     /**
@@ -101,10 +85,7 @@ final class Web implements Experiment
     private function measure(Run $run, Dataset $set, array $options): array
     {
         $sandbox = new Sandbox();
-        $fpm = new Fpm($sandbox, $options, self::CHILDREN);
-        $fpm->restart();
-        $nginx = new Nginx($sandbox, $fpm->socket(), dirname(__DIR__, 2) . '/web');
-        $nginx->start();
+        $server = new WebServer($sandbox, dirname(__DIR__, 2) . '/web', $options, self::CHILDREN);
         $urls = [];
         foreach (self::serializers($run) as $serializer) {
             [$fidelity, $payloads] = FidelityCheck::run($serializer, [$set->build()], [$set->build()]);
@@ -114,7 +95,8 @@ final class Web implements Experiment
             }
             $file = $sandbox->write($serializer->name() . '.php', $payloads[0]);
             touch($file, time() - 3600);
-            $urls[$serializer->name()] = $nginx->url('page.php', ['serializer' => $serializer->name(), 'file' => basename($file)]);
+            $query = ['serializer' => $serializer->name(), 'file' => basename($file)];
+            $urls[$serializer->name()] = $server->url('page.php', $query);
         }
         $answers = $this->ask($run, $urls);
         $rows = [];
@@ -132,9 +114,9 @@ final class Web implements Experiment
     /** @return list<Serializer> those that are compared, and beside amber its files */
     private static function serializers(Run $run): array
     {
-        $names = array_map(static fn (Serializer $serializer): string => $serializer->name(), $run->present);
+        $amber = array_filter($run->present, static fn (Serializer $serializer): bool => $serializer->name() === 'amber');
 
-        return in_array('amber', $names, true) ? [...$run->present, new Loaded()] : $run->present;
+        return $amber === [] ? $run->present : [...$run->present, new Loaded()];
     }
 
     private static function rounds(Run $run): int
@@ -148,7 +130,7 @@ final class Web implements Experiment
      */
     private function ask(Run $run, array $urls): array
     {
-        $order = new Randomizer(new Mt19937($run->settings->seed));
+        $order = $run->order();
         $answers = [];
         for ($round = 0; $round <= self::rounds($run); ++$round) {
             foreach ($order->shuffleArray(self::CONNECTIONS) as $connections) {
@@ -184,22 +166,16 @@ final class Web implements Experiment
         return $cells;
     }
 
-    /**
-     * @param array<string, array<string, float>> $best requests per second by case and serializer
-     * @return list<string>
-     */
-    private static function findings(array $best): array
+    private static function finding(Grid $grid): string
     {
-        $findings = [];
-        foreach ($best as $case => $rates) {
-            arsort($rates);
-            $words = [];
-            foreach ($rates as $name => $rate) {
-                $words[] = sprintf('%s %s', $name, number_format($rate));
+        $rates = [];
+        foreach ($grid->rows as [$name, $rate]) {
+            if (is_string($name) && $rate instanceof Figure) {
+                $rates["$name " . number_format($rate->value)] = $rate->value;
             }
-            $findings[] = "$case, one connection, requests per second: " . implode(', ', $words) . '.';
         }
+        arsort($rates);
 
-        return $findings;
+        return "$grid->title, one connection, requests per second: " . implode(', ', array_keys($rates)) . '.';
     }
 }

@@ -94,7 +94,7 @@ final class Environment
             return 'off, JIT off';
         }
 
-        return 'on, JIT ' . (($status['jit']['on'] ?? false) ? 'on' : 'off');
+        return 'on, JIT ' . (is_array($status['jit'] ?? null) && ($status['jit']['on'] ?? false) ? 'on' : 'off');
     }
 
     private static function settings(): string

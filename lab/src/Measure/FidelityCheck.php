@@ -54,7 +54,7 @@ final class FidelityCheck
             return new Fidelity(Faith::Lossy, 'objects come back as arrays');
         }
 
-        return new Fidelity(Faith::Lossy, $difference->reason);
+        return new Fidelity(Faith::Lossy, $difference);
     }
 
     /** What may be said of an error that could quote a value; what json_encode() says never does. */

@@ -38,6 +38,7 @@ final class Scratch
         if (!is_dir($directory) || is_link($directory)) {
             return;
         }
+        /** @var iterable<\SplFileInfo> $files */
         $files = new \RecursiveIteratorIterator(
             new \RecursiveDirectoryIterator($directory, \FilesystemIterator::SKIP_DOTS),
             \RecursiveIteratorIterator::CHILD_FIRST,
