@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-/** Loads the classes of `Amber\Lab\` from lab/src, and the polyfill's, so that the laboratory runs without Composer. */
+/* Loads the classes of `Amber\Lab\` from lab/src, and the polyfill's: without Composer, and as what its autoloader runs. */
 spl_autoload_register(static function (string $class): void {
     $prefix = 'Amber\\Lab\\';
     $file = __DIR__ . '/src/' . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';

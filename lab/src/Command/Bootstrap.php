@@ -12,6 +12,7 @@ use Symfony\Component\Console\Exception\ExceptionInterface;
 final class Bootstrap
 {
     private const RESTARTED = 'AMBER_LAB_RESTARTED';
+    private const CONSOLE_OF_DEBIAN = '/usr/share/php/Symfony/Component/Console/autoload.php';
 
     /** @param string $root directory of the project */
     public function __construct(private readonly string $root)
@@ -19,8 +20,8 @@ final class Bootstrap
     }
 
     /**
-     * Starts PHP again with the project's own build of the extension, where there is one and none is loaded; and with the
-     * laboratory's copies.
+     * Starts PHP again with the project's own build of the extension, where there is one and none is loaded; and with
+     * the laboratory's copies.
      *
      * Does not return when it does so.
      */
@@ -40,25 +41,17 @@ final class Bootstrap
         $this->restart(['-d', "extension=$module", ...(is_file($copier) ? ['-d', "extension=$copier"] : [])]);
     }
 
-    /** Loads symfony/console from Composer or from Debian's package; says what to install and ends when there is none. */
+    /** Takes symfony/console from Debian's package where Composer did not bring it; without any says what to do, and ends. */
     public function loadConsole(): void
     {
-        $places = [
-            $this->root . '/vendor/autoload.php',
-            dirname($this->root, 2) . '/autoload.php',
-            '/usr/share/php/Symfony/Component/Console/autoload.php',
-        ];
-        foreach ($places as $place) {
-            if (is_file($place)) {
-                require_once $place;
-            }
-            if (class_exists(Application::class)) {
-                return;
-            }
+        if (!class_exists(Application::class) && is_file(self::CONSOLE_OF_DEBIAN)) {
+            require self::CONSOLE_OF_DEBIAN;
         }
-        fwrite(STDERR, "bin/amber needs the library symfony/console.\n"
-            . "Debian: apt-get install php-symfony-console. Elsewhere: composer require symfony/console\n");
-        exit(3);
+        if (!class_exists(Application::class)) {
+            fwrite(STDERR, "bin/amber needs the library symfony/console.\n"
+                . "Debian: apt-get install php-symfony-console. Elsewhere: composer install --working-dir=$this->root/lab\n");
+            exit(3);
+        }
     }
 
     /** @return int exit code: that of the command, 2 for what makes no sense on the command line, 3 for what went wrong otherwise */
