@@ -15,7 +15,6 @@ use Amber\Lab\Model\Ratio;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Result;
 use Amber\Lab\Model\SetReport;
-use Amber\Lab\Model\Statistics;
 use Amber\Lab\Serializer\Copy;
 
 /** Every kind of data in several sizes: where is amber not ahead, and how near are encoding and decoding to a mere copy? */
@@ -83,12 +82,10 @@ final class Breadth extends Experiment
         foreach ($columns as [$words, $other, $operations]) {
             $ratios = [];
             foreach ($sets as $place => $set) {
-                $ratio = self::ratio($set, $other, $operations);
+                $ratios[] = $ratio = self::ratio($set, $other, $operations);
                 $rows[$place][] = self::shown($ratio);
-                $ratios[] = $ratio?->median;
             }
-            $ratios = array_values(array_filter($ratios));
-            $means[] = self::mean($words, new Mean(Statistics::geometricMean($ratios), count($ratios)));
+            $means[] = self::mean($words, Mean::ofRatios(array_values(array_filter($ratios)), count($sets)));
         }
 
         $grid = new Grid(
