@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
+use Amber\Lab\Model\Report;
+use Amber\Lab\Render\Text;
 use PHPUnit\Framework\TestCase;
 
 final class CommandTest extends TestCase
@@ -31,6 +33,27 @@ final class CommandTest extends TestCase
             self::assertStringContainsString('php bin/amber bench --data=', $text);
             self::assertStringContainsString('Says which serializer suits your data', $text);
         }
+    }
+
+    public function test_all_help_and_lists_keep_to_80_columns_with_colour_and_without(): void
+    {
+        $commands = [['list'], ['help'], ['bench', '--list'], ['bench', '--help'], ['inspect', '--help'], ['convert', '--help']];
+        foreach ($commands as $arguments) {
+            foreach (['--no-ansi', '--ansi'] as $colour) {
+                [$code, $text] = Amber::run([...$arguments, $colour]);
+                self::assertSame(0, $code);
+                $lines = explode("\n", (string) preg_replace('/\e\[[\d;]*m/', '', $text));
+                self::assertLessThanOrEqual(80, max(array_map(Text::width(...), $lines)), $text);
+            }
+        }
+    }
+
+    public function test_a_long_line_of_help_goes_on_below_where_it_began(): void
+    {
+        [, $text] = Amber::run(['bench', '--help']);
+        self::assertMatchesRegularExpression('/^( +--filter=FILTER +)only built-in [\w ]+\n( +)[a-z ]+expression$/m', $text);
+        preg_match('/^( +--filter=FILTER +).*\n( +)/m', $text, $match);
+        self::assertSame(strlen($match[1]), strlen($match[2]));
     }
 
     public function test_an_option_that_is_nearly_another_is_told_so(): void
@@ -104,7 +127,7 @@ final class CommandTest extends TestCase
     {
         $folder = new Folder();
         $broken = $folder->file('broken.php', "<?php\nreturn (;");
-        $baseline = $folder->file('baseline.json', '{"schema": 2, "sets": []}');
+        $baseline = $folder->file('baseline.json', sprintf('{"schema": %d, "sets": []}', Report::SCHEMA));
         foreach ([
             ["--bootstrap=$broken", '--bootstrap: '],
             ["--serializer=$broken", '--serializer: '],
@@ -147,6 +170,28 @@ final class CommandTest extends TestCase
         $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
         self::assertSame(105.0, (float) $report['sets'][0]['results']['native']['sizes']['bytes']);
         self::assertCount(2, $report['sets'][0]['results']['native']['times']['encode']['samples_ns']);
+    }
+
+    public function test_the_summary_of_a_step_is_appended_to_and_other_reports_are_written_anew(): void
+    {
+        $folder = new Folder();
+        $summary = $folder->file('summary', "# of another command\n");
+        $badge = $folder->file('badge.svg', 'old');
+        $options = ["--markdown=$summary", "--badge=$badge", "--html=$folder->path/x.html"];
+        [$code, $text] = Amber::run([...self::SHORT, ...$options], [], ['GITHUB_STEP_SUMMARY' => $summary]);
+        self::assertSame(0, $code, $text);
+        self::assertStringStartsWith("# of another command\n# Overview", (string) file_get_contents($summary));
+        self::assertStringStartsWith('<svg', (string) file_get_contents($badge));
+        self::assertSame(0, Amber::run([...self::SHORT, ...$options])[0]);
+        self::assertStringStartsWith('# Overview', (string) file_get_contents($summary));
+    }
+
+    public function test_two_reports_cannot_go_to_one_file(): void
+    {
+        $folder = new Folder();
+        [$code, , $errors] = Amber::run([...self::SHORT, "--json=$folder->path/x", "--html=$folder->path/x"]);
+        self::assertSame(2, $code);
+        self::assertStringContainsString("two reports cannot both be written to $folder->path/x", $errors);
     }
 
     public function test_a_baseline_that_is_kept_is_0_and_one_that_is_not_is_1_and_names_the_cells(): void

@@ -20,6 +20,7 @@ use Amber\Lab\Payload\RedisSource;
 use Amber\Lab\Payload\Source;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal;
+use Amber\Lab\Render\Text;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 use Amber\Lab\Serializer\Serializer;
 use Symfony\Component\Console\Command\Command;
@@ -33,6 +34,8 @@ use Symfony\Component\Console\Output\OutputInterface;
 /** `bin/amber bench`: reads the options, lets the three rooms work, and prints. */
 final class BenchCommand extends Command
 {
+    private const COLUMNS = 80;
+
     /** Tells the console what the command is called and takes. */
     protected function configure(): void
     {
@@ -40,17 +43,20 @@ final class BenchCommand extends Command
             ->setName('bench')
             ->setDescription('Says which serializer suits your data, and what you gain')
             ->setHelp(<<<'HELP'
-                Measures every serializer this PHP has, and prints figures, ratios and a verdict; the full report is a page
-                for the browser. Without options it works on built-in data, for a minute or two.
+                Measures every serializer this PHP has, and prints figures, ratios and a
+                verdict; the full report is a page for the browser. Without options it works
+                on built-in data, for a minute or two.
 
                   <info>bin/amber bench</info>
                   <info>bin/amber bench --data=/var/lib/php/sessions --reads=1 --writes=1 --rps=200</info>
-                  <info>bin/amber bench --from=redis://127.0.0.1:6379/0 --bootstrap=vendor/autoload.php</info>
+                  <info>bin/amber bench --from=redis://127.0.0.1 --bootstrap=vendor/autoload.php</info>
                   <info>bin/amber bench --experiment=growth --html=growth.html</info>
                   <info>bin/amber bench --json=new.json --baseline=old.json --fail-above=5%</info>
+                  <info>bin/amber bench --badge=amber.svg --markdown=$GITHUB_STEP_SUMMARY</info>
 
-                Nothing of your values appears in any output, only shapes and figures. Exit codes: 0 all is well, 1 a cell
-                is worse than the baseline allows, 2 the options make no sense or what they name cannot be reached, 3 something else
+                Nothing of your values appears in any output, only shapes and figures. Exit
+                codes: 0 all is well, 1 a cell is worse than the baseline allows, 2 the
+                options make no sense or what they name cannot be reached, 3 something else
                 went wrong.
                 HELP);
         BenchOptions::define($this);
@@ -67,7 +73,7 @@ final class BenchCommand extends Command
         }
     }
 
-    /** @return int 0, or 1 where a cell is worse than --baseline allows; what makes no sense is thrown, and ends in 2 */
+    /** @return int 0, or 1 where a cell is worse than --baseline allows; what makes no sense is thrown */
     protected function execute(InputInterface $input, OutputInterface $output): int
     {
         // Every serializer holds a copy of the data, and the require of a large var_export() alone takes 100 MB.
@@ -91,7 +97,8 @@ final class BenchCommand extends Command
         } catch (\InvalidArgumentException $error) {
             throw new InvalidArgumentException($error->getMessage(), 2);
         }
-        $output->write((new Terminal(new Paint($output->isDecorated()), $output->isVerbose()))->render($report), false, OutputInterface::OUTPUT_RAW);
+        $terminal = new Terminal(new Paint($output->isDecorated()), $output->isVerbose());
+        $output->write($terminal->render($report), false, OutputInterface::OUTPUT_RAW);
         foreach ($lines as $line) {
             $output->writeln($line, OutputInterface::OUTPUT_RAW);
         }
@@ -103,9 +110,10 @@ final class BenchCommand extends Command
     {
         foreach (Experiments::all() as $experiment) {
             $absence = $experiment->absence();
-            $output->writeln(sprintf('  %-9s %s', $experiment::NAME, $experiment::DESCRIPTION), OutputInterface::OUTPUT_RAW);
-            if ($absence !== null) {
-                $output->writeln(sprintf('  %-9s needs %s', '', $absence), OutputInterface::OUTPUT_RAW);
+            $text = $experiment::DESCRIPTION . ($absence === null ? '' : "; needs $absence");
+            foreach (Text::wrap($text, self::COLUMNS - 12) as $number => $line) {
+                $name = $number === 0 ? $experiment::NAME : '';
+                $output->writeln(sprintf('  %-9s %s', $name, $line), OutputInterface::OUTPUT_RAW);
             }
         }
 
@@ -116,7 +124,9 @@ final class BenchCommand extends Command
     {
         $name = $options->text('experiment');
         if ($name !== null && self::sources($options) !== []) {
-            throw new \InvalidArgumentException('--experiment works on data of its own: leave out --data and --from, or the experiment');
+            throw new \InvalidArgumentException(
+                '--experiment works on data of its own: leave out --data and --from, or the experiment',
+            );
         }
         if ($name === Breadth::NAME) {
             return new Breadth((string) $options->text('filter'));
@@ -127,7 +137,9 @@ final class BenchCommand extends Command
 
         $sources = self::sources($options);
         if ($sources !== [] && $options->text('filter') !== null) {
-            throw new \InvalidArgumentException('--filter chooses among built-in data sets, not among --data and --from: leave out one of them');
+            throw new \InvalidArgumentException(
+                '--filter chooses among built-in data sets, not among --data and --from: leave out one of them',
+            );
         }
         if ($sources !== []) {
             return new OwnData($sources, $options->count('limit', 1) ?? PHP_INT_MAX);
@@ -145,7 +157,7 @@ final class BenchCommand extends Command
                 'redis' => new RedisSource($from),
                 'memcached' => new MemcachedSource($from),
                 'apcu' => new ApcuSource($options->text('bootstrap') !== null),
-                default => throw new \InvalidArgumentException("--from: this is none of redis://, memcached:// and apcu"),
+                default => throw new \InvalidArgumentException('--from: none of redis://, memcached:// and apcu'),
             };
         }
 
@@ -174,7 +186,7 @@ final class BenchCommand extends Command
             static fn (string $word): string => preg_match('~^[\w@%+=:,./-]+$~', $word) === 1 ? $word : escapeshellarg($word),
             preg_replace('~(\w+://)[^@/\s]*@~', '$1***@', Interpreter::arguments()) ?? [],
         );
-        $hasSeed = array_filter($words, static fn (string $word): bool => str_starts_with($word, '--seed')) !== [];
+        $hasSeed = preg_grep('/^--seed/', $words) !== [];
 
         return 'php ' . implode(' ', $words) . ($hasSeed ? '' : " --seed=$settings->seed");
     }

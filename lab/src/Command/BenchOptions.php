@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
+use Amber\Lab\Experiment\Catalogue as Experiments;
 use Amber\Lab\Model\Mix;
 use Amber\Lab\Model\Settings;
 use Symfony\Component\Console\Command\Command;
@@ -29,7 +30,7 @@ final readonly class BenchOptions
             ->addOption('from', null, $many, 'a live cache to sample, read-only: redis://HOST:PORT/DB, memcached://HOST:PORT, apcu')
             ->addOption('bootstrap', null, $one, 'PHP file that makes your classes loadable; without it none of yours is built')
             ->addOption('limit', null, $one, 'payloads to take at most of --data and --from', '5000')
-            ->addOption('experiment', null, $one, 'breadth, types, sessions, suite, growth, objects, web or stores; see --list')
+            ->addOption('experiment', null, $one, implode(', ', Experiments::names()) . '; see --list')
             ->addOption('list', null, InputOption::VALUE_NONE, 'say what each experiment is, and end')
             ->addOption('filter', null, $one, 'only built-in data sets whose name matches this regular expression')
             ->addOption('serializer', null, $many, 'only these, by name, separated by commas; a PHP file that returns one is taken too')
@@ -41,7 +42,8 @@ final readonly class BenchOptions
             ->addOption('rps', null, $one, 'your mix: requests per second (500)')
             ->addOption('json', null, $one, 'write the report with all samples to this file')
             ->addOption('csv', null, $one, 'write the figures to this file')
-            ->addOption('markdown', null, $one, 'write the report to this file')
+            ->addOption('markdown', null, $one, 'write the report to this file; append where it is $GITHUB_STEP_SUMMARY')
+            ->addOption('badge', null, $one, "write an image of amber's means to this file (SVG)")
             ->addOption('html', null, $one, 'write the page to this file, and not to its usual place')
             ->addOption('baseline', null, $one, 'compare with a report that --json wrote; exit code 1 where it got worse')
             ->addOption('baseline-other-data', null, InputOption::VALUE_NONE, 'compare ratios where the data are not those of --baseline')

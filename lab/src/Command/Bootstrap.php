@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Command;
 
 use Amber\Lab\Measure\Interpreter;
+use Amber\Lab\Render\Text;
 use Symfony\Component\Console\Application;
 use Symfony\Component\Console\Exception\ExceptionInterface;
 
@@ -62,14 +63,20 @@ final class Bootstrap
         try {
             return $application->run();
         } catch (ExceptionInterface $error) {
-            fwrite(STDERR, "amber: {$error->getMessage()}\n");
+            self::complain("amber: {$error->getMessage()}");
 
             return 2;
         } catch (\Throwable $error) {
-            fwrite(STDERR, "amber: {$error->getMessage()} ({$error->getFile()}:{$error->getLine()})\n");
+            self::complain("amber: {$error->getMessage()} ({$error->getFile()}:{$error->getLine()})");
 
             return 3;
         }
+    }
+
+    /** In lines of 80 columns where somebody reads it at a terminal. */
+    private static function complain(string $text): void
+    {
+        fwrite(STDERR, (stream_isatty(STDERR) ? implode("\n", Text::wrap($text, 80)) : $text) . "\n");
     }
 
     /** @param list<string> $options of PHP, put before those that this process was started with */

@@ -4,18 +4,23 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
+use Amber\Lab\Experiment\Run;
 use Amber\Lab\Model\Baseline;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Render\Badge;
 use Amber\Lab\Render\Csv;
 use Amber\Lab\Render\Html;
 use Amber\Lab\Render\Json;
 use Amber\Lab\Render\Markdown;
 use Amber\Lab\Render\Renderer;
+use Amber\Lab\Render\Text;
 use Amber\Lab\Render\Units;
 
 /** The files that a run leaves, and what an earlier one says about it. */
 final class Documents
 {
+    private const COLUMNS = 80;
+
     private bool $isWorse = false;
 
     /** @param array<string, Renderer> $renderers by file */
@@ -32,17 +37,16 @@ final class Documents
     public static function wanted(BenchOptions $options): self
     {
         $renderers = [];
-        foreach (['json' => new Json(), 'csv' => new Csv(), 'markdown' => new Markdown()] as $option => $renderer) {
-            $file = $options->writable($option);
+        $page = $options->writable('html') ?? self::usualPlace();
+        $files = array_map($options->writable(...), ['json' => 'json', 'csv' => 'csv', 'markdown' => 'markdown', 'badge' => 'badge']);
+        foreach ([...$files, 'html' => $page] as $option => $file) {
             if ($file !== null && isset($renderers[$file])) {
                 throw new \InvalidArgumentException("two reports cannot both be written to $file");
             }
             if ($file !== null) {
-                $renderers[$file] = $renderer;
+                $renderers[$file] = self::renderer($option);
             }
         }
-        $page = $options->writable('html') ?? self::usualPlace();
-        $renderers[$page] = new Html();
         $baseline = $options->readable('baseline');
 
         return new self(
@@ -59,7 +63,9 @@ final class Documents
     {
         $lines = [];
         foreach ($this->renderers as $file => $renderer) {
-            if (@file_put_contents($file, $renderer->render($report)) === false) {
+            // Other commands of a step of GitHub's write to it too; each step has a file of its own.
+            $mode = $file === getenv('GITHUB_STEP_SUMMARY') ? FILE_APPEND : 0;
+            if (@file_put_contents($file, $renderer->render($report), $mode) === false) {
                 throw new \RuntimeException("cannot write $file");
             }
             if ($file !== $this->page) {
@@ -70,7 +76,9 @@ final class Documents
             array_push($lines, ...$this->compare($this->baseline, $report));
         }
 
-        return [...$lines, "The full report: $this->page"];
+        $lines[] = "The full report: $this->page";
+
+        return array_merge(...array_map(static fn (string $line): array => Text::wrap($line, self::COLUMNS), $lines));
     }
 
     /** @return bool whether a cell is worse than the baseline allows */
@@ -98,8 +106,9 @@ final class Documents
         $this->isWorse = $regressions !== [];
         $tolerance = rtrim(rtrim(sprintf('%.1f', 100 * $this->tolerance), '0'), '.');
         $lines = [$this->isWorse
-            ? sprintf('WORSE than the baseline by more than %s %%: %d cells', $tolerance, count($regressions))
-            : sprintf('No cell is worse than the baseline by more than %s %% (%d pairs of a serializer and a data set compared).', $tolerance, $cells)];
+            ? "WORSE than the baseline by more than $tolerance %: " . Run::number(count($regressions), 'cell')
+            : "No cell is worse than the baseline by more than $tolerance %; "
+                . Run::number($cells, 'result') . ' of a serializer on a data set compared.'];
         if ($others !== []) {
             $lines[] = '  Other data than the baseline\'s, compared by ratios: ' . implode(', ', $others);
         }
@@ -121,6 +130,17 @@ final class Documents
         return $lines;
     }
 
+    private static function renderer(string $option): Renderer
+    {
+        return match ($option) {
+            'json' => new Json(),
+            'csv' => new Csv(),
+            'markdown' => new Markdown(),
+            'badge' => new Badge(),
+            default => new Html(),
+        };
+    }
+
     /** Beside what is built, where that can be written; else among the temporary files. */
     private static function usualPlace(): string
     {
@@ -129,6 +149,8 @@ final class Documents
             return "$build/bench.html";
         }
 
-        return sys_get_temp_dir() . '/amber-bench-' . (function_exists('posix_geteuid') ? posix_geteuid() : 'user') . '.html';
+        $user = function_exists('posix_geteuid') ? posix_geteuid() : 'user';
+
+        return sys_get_temp_dir() . "/amber-bench-$user.html";
     }
 }
