@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-/* Loads the classes of `Amber\Lab\` from lab/src, and the polyfill's: without Composer, and as what its autoloader runs. */
+/* Loads the classes of `Amber\Lab\` from lab/src, and the polyfill's; Composer's autoloader runs this, too. */
 spl_autoload_register(static function (string $class): void {
     $prefix = 'Amber\\Lab\\';
     $file = __DIR__ . '/src/' . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Says what is wrong in .github/workflows, in the workflow of docs/LABORATORY.md and in the Dockerfiles of docs/INSTALL.md:
+// Says what is wrong in .github/workflows, the workflow of docs/LABORATORY.md and the Dockerfiles of docs/INSTALL.md:
 // node scripts/lint_ci.mjs FOLDER
 // FOLDER: where the linters are installed (scripts/lint_ci.sh). Ends with the counts, of workflows and of Dockerfiles.
 

@@ -14,8 +14,13 @@ final class Amber
      * @param string|null $root of a copy of this tree
      * @return array{int, string, string} exit code, standard output, standard error
      */
-    public static function run(array $arguments, array $options = [], array $environment = [], string $input = '', ?string $root = null): array
-    {
+    public static function run(
+        array $arguments,
+        array $options = [],
+        array $environment = [],
+        string $input = '',
+        ?string $root = null,
+    ): array {
         $root ??= dirname(__DIR__, 2);
         $out = tmpfile();
         $errors = tmpfile();

@@ -40,7 +40,8 @@ final class BadgeTest extends TestCase
         $results = [];
         foreach ($serializers as $place => $name) {
             $by = $place === 0 ? 1.0 : $share;
-            $results[] = Reports::result($name, (int) (100 * $by), array_fill(0, 5, 80 * $by), array_fill(0, 5, 60 * $by));
+            $times = array_fill(0, 5, 80 * $by);
+            $results[] = Reports::result($name, (int) (100 * $by), $times, $times);
         }
         $text = (new Badge())->render(Reports::of([Reports::set('one', $results)], $serializers));
 

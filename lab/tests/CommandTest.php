@@ -10,7 +10,9 @@ use PHPUnit\Framework\TestCase;
 
 final class CommandTest extends TestCase
 {
-    private const SHORT = ['bench', '-v', '--quick', '--processes=2', '--filter=^strings$', '--serializer=native,json', '--seed=5'];
+    private const SHORT = [
+        'bench', '-v', '--quick', '--processes=2', '--filter=^strings$', '--serializer=native,json', '--seed=5',
+    ];
 
     public function test_help_names_the_commands_and_every_option(): void
     {
@@ -20,7 +22,10 @@ final class CommandTest extends TestCase
             self::assertStringContainsString($command, $text);
         }
         [, $text] = Amber::run(['bench', '--help']);
-        foreach (['data', 'from', 'bootstrap', 'experiment', 'serializer', 'json', 'csv', 'markdown', 'html', 'baseline', 'fail-above', 'reads', 'writes', 'rps', 'quick'] as $option) {
+        foreach ([
+            'data', 'from', 'bootstrap', 'experiment', 'serializer', 'json', 'csv', 'markdown', 'badge', 'html',
+            'baseline', 'fail-above', 'reads', 'writes', 'rps', 'quick',
+        ] as $option) {
             self::assertStringContainsString("--$option", $text);
         }
     }
@@ -37,10 +42,9 @@ final class CommandTest extends TestCase
 
     public function test_all_help_and_lists_keep_to_80_columns_with_colour_and_without(): void
     {
-        $commands = [['list'], ['help'], ['bench', '--list'], ['bench', '--help'], ['inspect', '--help'], ['convert', '--help']];
-        foreach ($commands as $arguments) {
+        foreach (['list', 'help', 'bench --list', 'bench --help', 'inspect --help', 'convert --help'] as $command) {
             foreach (['--no-ansi', '--ansi'] as $colour) {
-                [$code, $text] = Amber::run([...$arguments, $colour]);
+                [$code, $text] = Amber::run([...explode(' ', $command), $colour]);
                 self::assertSame(0, $code);
                 $lines = explode("\n", (string) preg_replace('/\e\[[\d;]*m/', '', $text));
                 self::assertLessThanOrEqual(80, max(array_map(Text::width(...), $lines)), $text);
@@ -51,8 +55,7 @@ final class CommandTest extends TestCase
     public function test_a_long_line_of_help_goes_on_below_where_it_began(): void
     {
         [, $text] = Amber::run(['bench', '--help']);
-        self::assertMatchesRegularExpression('/^( +--filter=FILTER +)only built-in [\w ]+\n( +)[a-z ]+expression$/m', $text);
-        preg_match('/^( +--filter=FILTER +).*\n( +)/m', $text, $match);
+        self::assertSame(1, preg_match('/^( +--filter=FILTER +)only .*\n( +)\w.* expression$/m', $text, $match));
         self::assertSame(strlen($match[1]), strlen($match[2]));
     }
 
@@ -67,7 +70,8 @@ final class CommandTest extends TestCase
     {
         [$code, $text] = Amber::run(['bench', '--list']);
         self::assertSame(0, $code);
-        foreach (['types', 'sessions', 'suite', 'growth', 'objects', 'files', 'parts', 'web', 'stores'] as $experiment) {
+        $names = ['breadth', 'types', 'sessions', 'suite', 'growth', 'objects', 'files', 'parts', 'web', 'stores'];
+        foreach ($names as $experiment) {
             self::assertMatchesRegularExpression("~^  $experiment +\\S.{30,}$~m", $text);
         }
     }
@@ -101,8 +105,8 @@ final class CommandTest extends TestCase
 
     public function test_an_option_with_one_value_that_is_given_twice_is_refused(): void
     {
-        foreach ([['bench', '--quick', '--limit=1', '--limit=2'], ['inspect', '--nodes', '5', '--nodes', '6', __FILE__]] as $arguments) {
-            [$code, , $errors] = Amber::run($arguments);
+        foreach (['bench --quick --limit=1 --limit=2', 'inspect --nodes 5 --nodes 6 x'] as $arguments) {
+            [$code, , $errors] = Amber::run(explode(' ', $arguments));
             self::assertSame(2, $code, $errors);
             self::assertStringContainsString('was given 2 times; it takes one value', $errors);
         }
@@ -110,7 +114,8 @@ final class CommandTest extends TestCase
 
     public function test_serializers_that_are_named_by_two_options_are_both_measured(): void
     {
-        [$code, $text] = Amber::run(['bench', '--quick', '--processes=2', '--filter=^strings$', '--serializer=native', '--serializer=json']);
+        $serializers = ['--serializer=native', '--serializer=json'];
+        [$code, $text] = Amber::run(['bench', '--quick', '--processes=2', '--filter=^strings$', ...$serializers]);
         self::assertSame(0, $code, $text);
         self::assertStringContainsString('Of those that kept every set exactly, json is the smallest', $text);
     }
@@ -159,7 +164,10 @@ final class CommandTest extends TestCase
     public function test_a_run_leaves_all_files_that_were_asked_for_and_says_how_to_repeat_it(): void
     {
         $folder = new Folder();
-        $files = array_map(static fn (string $kind): string => "--$kind=$folder->path/report.$kind", ['json', 'csv', 'markdown', 'html']);
+        $files = array_map(
+            static fn (string $kind): string => "--$kind=$folder->path/report.$kind",
+            ['json', 'csv', 'markdown', 'html'],
+        );
         [$code, $text] = Amber::run([...self::SHORT, ...$files, '--no-interaction']);
         self::assertSame(0, $code);
         self::assertStringContainsString('To repeat it: php', $text);
@@ -199,7 +207,8 @@ final class CommandTest extends TestCase
         $folder = new Folder();
         [$code] = Amber::run([...self::SHORT, "--json=$folder->path/old.json", "--html=$folder->path/x.html"]);
         self::assertSame(0, $code);
-        $compare = [...self::SHORT, "--baseline=$folder->path/old.json", '--fail-above=2000%', "--html=$folder->path/x.html"];
+        $page = "--html=$folder->path/x.html";
+        $compare = [...self::SHORT, "--baseline=$folder->path/old.json", '--fail-above=2000%', $page];
         [$code, $text] = Amber::run($compare);
         self::assertSame(0, $code, $text);
         self::assertStringContainsString('No cell is worse than the baseline by more than 2000 %', $text);
@@ -224,7 +233,8 @@ final class CommandTest extends TestCase
     {
         $folder = new Folder();
         $data = $folder->file('session', serialize(['user' => 7, 'roles' => ['a', 'b']]));
-        $bench = ['bench', '--quick', '--processes=2', '--serializer=native,json', "--data=$data", "--html=$folder->path/x.html"];
+        $page = "--html=$folder->path/x.html";
+        $bench = ['bench', '--quick', '--processes=2', '--serializer=native,json', "--data=$data", $page];
         [$code, $text] = Amber::run([...$bench, "--json=$folder->path/old.json"]);
         self::assertSame(0, $code, $text);
         $compare = [...$bench, "--baseline=$folder->path/old.json", '--fail-above=2000%'];
@@ -255,7 +265,8 @@ final class CommandTest extends TestCase
                 public function decode(string $data): mixed { return unserialize(base64_decode($data)); }
             };
             PHP);
-        [$code, $text] = Amber::run(['bench', '-v', '--quick', '--processes=2', '--filter=^strings$', "--serializer=native,$file", "--html=$folder->path/x.html"]);
+        $options = ["--serializer=native,$file", "--html=$folder->path/x.html"];
+        [$code, $text] = Amber::run(['bench', '-v', '--quick', '--processes=2', '--filter=^strings$', ...$options]);
         self::assertSame(0, $code, $text);
         self::assertMatchesRegularExpression('~^base64 +140 ~m', $text);
     }
@@ -299,7 +310,8 @@ final class CommandTest extends TestCase
         self::assertStringContainsString('"a" => column of one value: "s"', $text);
         self::assertMatchesRegularExpression('~"b" => column of ints: 5, 6$~m', $text);
         self::assertStringContainsString('column of keys: "k", "l"', $text);
-        self::assertMatchesRegularExpression('~^ +(\d+) .* object P$(?s:.*)"o" \(protected\) => the same as at \1$~m', $text);
+        $same = '~^ +(\d+) .* object P$(?s:.*)"o" \(protected\) => the same as at \1$~m';
+        self::assertMatchesRegularExpression($same, $text);
         [, $shapes] = Amber::run(['inspect', '-', '--shapes'], input: $message);
         self::assertStringNotContainsString('"', $shapes);
     }
@@ -312,7 +324,12 @@ final class CommandTest extends TestCase
         [$code, $text] = Amber::run(['inspect', '-'], input: 'a:1:{i:0;');
         self::assertSame(1, $code);
         self::assertStringContainsString('at byte 9', $text);
-        foreach (['{"a":1,}' => 'a string is expected here at byte 7', "\xC1\x02\x05" => 'of another version', "\xC1\x81\x05" => 'signed amber message', "\xC1\x01\xA2" => 'but the message'] as $data => $reason) {
+        foreach ([
+            '{"a":1,}' => 'a string is expected here at byte 7',
+            "\xC1\x02\x05" => 'of another version',
+            "\xC1\x81\x05" => 'signed amber message',
+            "\xC1\x01\xA2" => 'but the message',
+        ] as $data => $reason) {
             [$code, $text] = Amber::run(['inspect', '-'], input: $data);
             self::assertSame(1, $code);
             self::assertStringContainsString($reason, $text);

@@ -68,8 +68,9 @@ final class ComparerTest extends TestCase
     {
         $one = new stdClass();
         self::assertSame(null, self::reason([$one, $one], array_fill(0, 2, new stdClass())));
-        self::assertSame('objects were joined or torn apart', self::reason([$one, $one], [new stdClass(), new stdClass()]));
-        self::assertSame('objects were joined or torn apart', self::reason([new stdClass(), new stdClass()], [$one, $one]));
+        $two = [new stdClass(), new stdClass()];
+        self::assertSame('objects were joined or torn apart', self::reason([$one, $one], $two));
+        self::assertSame('objects were joined or torn apart', self::reason($two, [$one, $one]));
     }
 
     public function test_a_cycle_of_objects_is_compared_to_its_end(): void
@@ -101,14 +102,16 @@ final class ComparerTest extends TestCase
     public function test_two_reference_groups_with_equal_values_must_not_become_one(): void
     {
         $a = $b = $c = 1;
-        self::assertSame('references were joined or torn apart', self::reason([&$a, &$a, &$b, &$b], [&$c, &$c, &$c, &$c]));
+        $reason = self::reason([&$a, &$a, &$b, &$b], [&$c, &$c, &$c, &$c]);
+        self::assertSame('references were joined or torn apart', $reason);
     }
 
     public function test_the_inside_of_arrayobject_and_datetime_counts(): void
     {
         self::assertSame('a value of type int changed', self::reason(new ArrayObject([1]), new ArrayObject([2])));
         self::assertSame(null, self::reason(new DateTimeImmutable('@5'), new DateTimeImmutable('@5')));
-        self::assertSame('a value of type string changed', self::reason(new DateTimeImmutable('@5'), new DateTimeImmutable('@6')));
+        $reason = self::reason(new DateTimeImmutable('@5'), new DateTimeImmutable('@6'));
+        self::assertSame('a value of type string changed', $reason);
     }
 
     private static function reason(mixed $left, mixed $right): ?string

@@ -34,8 +34,6 @@ use Symfony\Component\Console\Output\OutputInterface;
 /** `bin/amber bench`: reads the options, lets the three rooms work, and prints. */
 final class BenchCommand extends Command
 {
-    private const COLUMNS = 80;
-
     /** Tells the console what the command is called and takes. */
     protected function configure(): void
     {
@@ -69,7 +67,10 @@ final class BenchCommand extends Command
             $suggestions->suggestValues(Experiments::names());
         }
         if ($input->mustSuggestOptionValuesFor('serializer')) {
-            $suggestions->suggestValues(array_map(static fn (Serializer $one): string => $one->name(), Serializers::all()));
+            $suggestions->suggestValues(array_map(
+                static fn (Serializer $one): string => $one->name(),
+                Serializers::all(),
+            ));
         }
     }
 
@@ -89,8 +90,9 @@ final class BenchCommand extends Command
                 UserCode::load($bootstrap);
             }
             $experiment = self::experiment($options);
-            if ($experiment->absence() !== null) {
-                throw new \InvalidArgumentException(sprintf('the experiment %s needs %s', $experiment::NAME, $experiment->absence()));
+            $absence = $experiment->absence();
+            if ($absence !== null) {
+                throw new \InvalidArgumentException('the experiment ' . $experiment::NAME . " needs $absence");
             }
             $report = $experiment->run(self::start($options, $output));
             $lines = $documents->write($report);
@@ -111,7 +113,7 @@ final class BenchCommand extends Command
         foreach (Experiments::all() as $experiment) {
             $absence = $experiment->absence();
             $text = $experiment::DESCRIPTION . ($absence === null ? '' : "; needs $absence");
-            foreach (Text::wrap($text, self::COLUMNS - 12) as $number => $line) {
+            foreach (Text::wrap($text, Program::COLUMNS - 12) as $number => $line) {
                 $name = $number === 0 ? $experiment::NAME : '';
                 $output->writeln(sprintf('  %-9s %s', $name, $line), OutputInterface::OUTPUT_RAW);
             }
@@ -183,7 +185,8 @@ final class BenchCommand extends Command
     private static function command(Settings $settings): string
     {
         $words = array_map(
-            static fn (string $word): string => preg_match('~^[\w@%+=:,./-]+$~', $word) === 1 ? $word : escapeshellarg($word),
+            static fn (string $word): string
+                => preg_match('~^[\w@%+=:,./-]+$~', $word) === 1 ? $word : escapeshellarg($word),
             preg_replace('~(\w+://)[^@/\s]*@~', '$1***@', Interpreter::arguments()) ?? [],
         );
         $hasSeed = preg_grep('/^--seed/', $words) !== [];

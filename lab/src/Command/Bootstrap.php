@@ -42,7 +42,7 @@ final class Bootstrap
         $this->restart(['-d', "extension=$module", ...(is_file($copier) ? ['-d', "extension=$copier"] : [])]);
     }
 
-    /** Takes symfony/console from Debian's package where Composer did not bring it; without any says what to do, and ends. */
+    /** Takes symfony/console from Debian's package where Composer did not bring it; ends where there is none. */
     public function loadConsole(): void
     {
         if (!class_exists(Application::class) && is_file(self::CONSOLE_OF_DEBIAN)) {
@@ -50,12 +50,13 @@ final class Bootstrap
         }
         if (!class_exists(Application::class)) {
             fwrite(STDERR, "bin/amber needs the library symfony/console.\n"
-                . "Debian: apt-get install php-symfony-console. Elsewhere: composer install --working-dir=$this->root/lab\n");
+                . 'Debian: apt-get install php-symfony-console.'
+                . " Elsewhere: composer install --working-dir=$this->root/lab\n");
             exit(3);
         }
     }
 
-    /** @return int exit code: that of the command, 2 for what makes no sense on the command line, 3 for what went wrong otherwise */
+    /** @return int exit code: the command's, 2 for what makes no sense on the command line, 3 for what went wrong */
     public static function run(Application $application): int
     {
         $application->setAutoExit(false);
@@ -76,7 +77,7 @@ final class Bootstrap
     /** In lines of 80 columns where somebody reads it at a terminal. */
     private static function complain(string $text): void
     {
-        fwrite(STDERR, (stream_isatty(STDERR) ? implode("\n", Text::wrap($text, 80)) : $text) . "\n");
+        fwrite(STDERR, (stream_isatty(STDERR) ? implode("\n", Text::wrap($text, Program::COLUMNS)) : $text) . "\n");
     }
 
     /** @param list<string> $options of PHP, put before those that this process was started with */

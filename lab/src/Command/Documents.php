@@ -19,8 +19,6 @@ use Amber\Lab\Render\Units;
 /** The files that a run leaves, and what an earlier one says about it. */
 final class Documents
 {
-    private const COLUMNS = 80;
-
     private bool $isWorse = false;
 
     /** @param array<string, Renderer> $renderers by file */
@@ -38,13 +36,14 @@ final class Documents
     {
         $renderers = [];
         $page = $options->writable('html') ?? self::usualPlace();
-        $files = array_map($options->writable(...), ['json' => 'json', 'csv' => 'csv', 'markdown' => 'markdown', 'badge' => 'badge']);
-        foreach ([...$files, 'html' => $page] as $option => $file) {
+        $wanted = ['json' => Json::class, 'csv' => Csv::class, 'markdown' => Markdown::class, 'badge' => Badge::class];
+        foreach ([...$wanted, 'html' => Html::class] as $option => $class) {
+            $file = $option === 'html' ? $page : $options->writable($option);
             if ($file !== null && isset($renderers[$file])) {
                 throw new \InvalidArgumentException("two reports cannot both be written to $file");
             }
             if ($file !== null) {
-                $renderers[$file] = self::renderer($option);
+                $renderers[$file] = new $class();
             }
         }
         $baseline = $options->readable('baseline');
@@ -78,7 +77,9 @@ final class Documents
 
         $lines[] = "The full report: $this->page";
 
-        return array_merge(...array_map(static fn (string $line): array => Text::wrap($line, self::COLUMNS), $lines));
+        $wrap = static fn (string $line): array => Text::wrap($line, Program::COLUMNS);
+
+        return array_merge(...array_map($wrap, $lines));
     }
 
     /** @return bool whether a cell is worse than the baseline allows */
@@ -97,8 +98,8 @@ final class Documents
         $others = $baseline->otherData($report);
         if ($others !== [] && !$this->takesOtherData) {
             throw new \InvalidArgumentException(sprintf(
-                'the baseline was measured on other data: %s. Measure both on the same, make the baseline anew with --json,'
-                . ' or compare ratios alone with --baseline-other-data',
+                'the baseline was measured on other data: %s. Measure both on the same, make the baseline anew with'
+                . ' --json, or compare ratios alone with --baseline-other-data',
                 implode(', ', $others),
             ));
         }
@@ -128,17 +129,6 @@ final class Documents
         }
 
         return $lines;
-    }
-
-    private static function renderer(string $option): Renderer
-    {
-        return match ($option) {
-            'json' => new Json(),
-            'csv' => new Csv(),
-            'markdown' => new Markdown(),
-            'badge' => new Badge(),
-            default => new Html(),
-        };
     }
 
     /** Beside what is built, where that can be written; else among the temporary files. */

@@ -26,7 +26,8 @@ final class Program extends Application
           <info>php bin/amber convert DIRECTORY --to=amber --dry-run</info>  in place
         TEXT;
 
-    private const COLUMNS = 80;
+    /** What all text for a terminal keeps to. */
+    public const COLUMNS = 80;
 
     /** Letters by which a name may differ from the one that was meant. */
     private const SLIPS = 3;

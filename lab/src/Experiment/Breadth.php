@@ -17,12 +17,12 @@ use Amber\Lab\Model\Result;
 use Amber\Lab\Model\SetReport;
 use Amber\Lab\Serializer\Copy;
 
-/** Every kind of data in several sizes: where is amber not ahead, and how near are encoding and decoding to a mere copy? */
+/** Every kind of data in several sizes: where is amber not ahead, and how near is it to a mere copy? */
 final class Breadth extends Experiment
 {
     public const NAME = 'breadth';
-    public const DESCRIPTION = 'sets of every kind (--filter chooses): each cell that is lost, encoding and decoding against'
-        . ' a mere copy';
+    public const DESCRIPTION = 'sets of every kind (--filter chooses): each cell that is lost, encoding and decoding'
+        . ' against a mere copy';
 
     private const TITLE = 'Breadth: every kind of data';
     private const OWN = 'amber';
@@ -90,9 +90,9 @@ final class Breadth extends Experiment
 
         $grid = new Grid(
             'Beside a mere copy, and what decoding brings with it',
-            'Times of amber, by those of a walk that copies all keys and strings to bytes and looks none up, of a deep copy of'
-                . " the value in memory, and by those of $baseline: to decode and release; to decode, walk through everything"
-                . ' and write to a leaf in each of the outermost entries.',
+            'Times of amber, by those of a walk that copies all keys and strings to bytes and looks none up, of a deep'
+                . " copy of the value in memory, and by those of $baseline: to decode and release; to decode, walk"
+                . ' through everything and write to a leaf in each of the outermost entries.',
             ['', ...array_keys($columns)],
             $rows,
         );
@@ -110,7 +110,10 @@ final class Breadth extends Experiment
         $sums = [];
         foreach ([self::OWN, $other] as $name) {
             $result = $set->results[$name] ?? null;
-            $rounds = array_map(static fn (Operation $of): array => $result?->samples($of)->nanoseconds ?? [], $operations);
+            $rounds = array_map(
+                static fn (Operation $of): array => $result?->samples($of)->nanoseconds ?? [],
+                $operations,
+            );
             if ($result === null || !$result->fidelity->ranked() || in_array([], $rounds, true)) {
                 return null;
             }

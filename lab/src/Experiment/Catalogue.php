@@ -33,7 +33,9 @@ final class Catalogue
     /** @throws \InvalidArgumentException for a name that no experiment has */
     public static function named(string $name): Experiment
     {
-        return array_combine(self::names(), self::all())[$name]
-            ?? throw new \InvalidArgumentException("unknown experiment \"$name\"; there are " . implode(', ', self::names()));
+        $names = self::names();
+
+        return array_combine($names, self::all())[$name]
+            ?? throw new \InvalidArgumentException("unknown experiment \"$name\"; there are " . implode(', ', $names));
     }
 }

@@ -19,8 +19,8 @@ use Amber\Lab\Serializer\Amber;
 final class Files extends Experiment
 {
     public const NAME = 'files';
-    public const DESCRIPTION = 'data files of 1 to 200,000 entries: require with opcache\'s default limits, and Amber\load();'
-        . ' rewritten often';
+    public const DESCRIPTION = 'data files of 1 to 200,000 entries: require with opcache\'s default limits, and'
+        . ' Amber\load(); rewritten often';
 
     private const KINDS = ['a map of strings' => Strings::class, 'a list of objects' => TypedObjects::class];
     private const SIZES = [1, 10, 100, 1_000, 10_000, 50_000, 100_000, 200_000];
@@ -63,8 +63,8 @@ final class Files extends Experiment
             }
             $curves[] = new Curve("A file with $kind: each time after the first", 'entries', $series);
         }
-        $note = 'Time of each require or load after the first, in the process that has done it once; what the process keeps'
-            . ' of all files, or opcache\'s shared memory in use, with the laboratory\'s own classes.';
+        $note = 'Time of each require or load after the first, in the process that has done it once; what the process'
+            . ' keeps of all files, or opcache\'s shared memory in use, with the laboratory\'s own classes.';
         $grids = [new Grid('Data files', $note, ['', 'later', 'kept'], $rows), self::rewrites($run)];
         $run->progress->finish();
 
@@ -82,8 +82,8 @@ final class Files extends Experiment
         $rows = [];
         foreach (self::WAYS as $way => $isRequired) {
             $answer = $run->answer(new Strings(self::REWRITTEN), 'rewrite', [$isRequired, $times], self::OPCACHE);
-            $figures = [(float) $answer['before'], (float) $answer['after']];
-            $rows[] = [$way, ...array_map(static fn (float $bytes): Figure => new Figure($bytes, Unit::Bytes), $figures)];
+            $before = new Figure((float) $answer['before'], Unit::Bytes);
+            $rows[] = [$way, $before, new Figure((float) $answer['after'], Unit::Bytes)];
         }
 
         return new Grid(

@@ -22,15 +22,15 @@ use Amber\Lab\Model\Series;
 use Amber\Lab\Serializer\Serializer;
 
 /**
- * "Unserialize performance" (2010): time over length, from 1,000 to 2,000,000 elements; beside it that of a copy in memory.
+ * "Unserialize performance" (2010): time over length, 1,000 to 2,000,000 elements, beside that of a copy in memory.
  *
- * One process at a time: of the longest, all serializers' values together would not fit into the memory of many machines.
+ * One process at a time: the longest values, once for each serializer, would not fit into many a machine.
  */
 final class Growth extends Experiment
 {
     public const NAME = 'growth';
-    public const DESCRIPTION = 'time over length, 1,000 to 2,000,000 elements, beside a copy in memory: linear or quadratic'
-        . ' (2010)';
+    public const DESCRIPTION = 'time over length, 1,000 to 2,000,000 elements, beside a copy in memory: linear or'
+        . ' quadratic (2010)';
 
     private const LENGTHS = [
         1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000,
@@ -39,7 +39,7 @@ final class Growth extends Experiment
     /** Those that tell linear from quadratic. */
     private const QUICK_LENGTHS = [1_000, 10_000, 100_000];
 
-    /** Processes per point at least (quick: no more), and what it may take before it has as many as the settings say. */
+    /** Processes per point at least (quick: no more), and how long it may take to have as many as the settings say. */
     private const LEAST_PROCESSES = 3;
     private const POINT_NANOSECONDS = 4e9;
 

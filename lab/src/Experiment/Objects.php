@@ -20,12 +20,15 @@ use Amber\Lab\Model\Series;
 use Amber\Lab\Model\Statistics;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 
-/** "Benchmarking serialization" (2022): unserialize() in three ways against require of a var_export(), opcache in all states. */
+/**
+ * "Benchmarking serialization" (2022): unserialize() in three ways against require of a var_export(), opcache in all
+ * states.
+ */
 final class Objects extends Experiment
 {
     public const NAME = 'objects';
-    public const DESCRIPTION = 'objects nested and in lists: unserialize in three ways, require of var_export with opcache'
-        . ' off, cold, warm (2022)';
+    public const DESCRIPTION = 'objects nested and in lists: unserialize in three ways, require of var_export with'
+        . ' opcache off, cold, warm (2022)';
 
     /** Depth of nesting, objects in the lists. */
     private const SHAPES = [
@@ -216,8 +219,8 @@ final class Objects extends Experiment
 
         return new Grid(
             'Which files does opcache hold?',
-            'As opcache_is_script_cached() says after the first require; files are back-dated, because none younger than 2 s'
-            . ' is kept.',
+            'As opcache_is_script_cached() says after the first require; files are back-dated, because none younger'
+            . ' than 2 s is kept.',
             ['', 'files held'],
             $rows,
         );

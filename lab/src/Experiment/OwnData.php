@@ -90,8 +90,9 @@ final class OwnData extends Experiment
         $all = $payloads($measurement->sets);
 
         return $count === 0 ? [] : [sprintf(
-            '%s of %s hold%s objects of classes that are not loaded. Stand-ins without code were measured: their times and'
-            . ' memory are not your application\'s, and nobody is ranked by these. --bootstrap=FILE loads your classes.',
+            '%s of %s hold%s objects of classes that are not loaded. Stand-ins without code were measured: their times'
+            . ' and memory are not your application\'s, and nobody is ranked by these. --bootstrap=FILE loads your'
+            . ' classes.',
             number_format($count),
             $all === 1 ? '1 payload' : number_format($all) . ' payloads',
             $count === 1 ? 's' : '',

@@ -19,8 +19,8 @@ use Amber\Lab\Serializer\Amber;
 final class Parts extends Experiment
 {
     public const NAME = 'parts';
-    public const DESCRIPTION = 'one path out of records, objects, translations and nested files of them: Amber\get(), with an'
-        . ' index and without';
+    public const DESCRIPTION = 'one path out of records, objects, translations and nested files of them: Amber\get(),'
+        . ' with an index and without';
 
     public function absence(): ?string
     {
@@ -62,8 +62,8 @@ final class Parts extends Experiment
 
         return $run->report('Parts: one path out of a message', grids: [new Grid(
             'One path',
-            'Decoding the whole without an index; of 40 paths to leaves or objects, chosen at random, the median and the'
-            . ' slowest.',
+            'Decoding the whole without an index; of 40 paths to leaves or objects, chosen at random, the median and'
+            . ' the slowest.',
             ['', 'bytes', 'whole', 'path', 'slowest'],
             $rows,
         )], findings: $findings);

@@ -101,7 +101,7 @@ final readonly class Run
         return $serializers;
     }
 
-    /** @return non-empty-list<Serializer> those that are here, and behind them the copy in memory, where it was built */
+    /** @return non-empty-list<Serializer> those that are here, and behind them the copy in memory, if it was built */
     public function presentAndCopy(): array
     {
         $copy = new Copy();

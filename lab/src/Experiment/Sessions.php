@@ -42,8 +42,8 @@ final class Sessions extends Experiment
             }
             if ($sets > 0) {
                 $findings[] = sprintf(
-                    '%s writes these sessions %d %% shorter than serialize(), as a mean, and is the faster one to encode on'
-                    . ' %d of %d.',
+                    '%s writes these sessions %d %% shorter than serialize(), as a mean, and is the faster one to'
+                    . ' encode on %d of %d.',
                     $name,
                     round(100 * $saved / $sets),
                     $faster,

@@ -25,14 +25,14 @@ use Amber\Lab\Server\Sandbox;
 final class Stores extends Experiment
 {
     public const NAME = 'stores';
-    public const DESCRIPTION = 'a request\'s session in files, Redis and Memcached, and APCu: time and bytes with the store'
-        . ' around it';
+    public const DESCRIPTION = 'a request\'s session in files, Redis and Memcached, and APCu: time and bytes with the'
+        . ' store around it';
 
     /** What decides on the serializer; "php" is PHP's own, to which the ratios refer. */
     private const SETTING = ['session' => 'session.serialize_handler', 'apcu' => 'apc.serializer'];
     private const HANDLERS = [
-        'session' => ['php' => null, 'php_serialize' => null, 'igbinary' => 'igbinary', 'msgpack' => 'msgpack', 'amber' => 'amber'],
-        'apcu' => ['php' => null, 'igbinary' => 'igbinary', 'amber' => 'amber'],
+        'session' => ['php', 'php_serialize', 'igbinary', 'msgpack', 'amber'],
+        'apcu' => ['php', 'igbinary', 'amber'],
     ];
 
     private const NOTES = [
@@ -69,7 +69,7 @@ final class Stores extends Experiment
         return $run->report('Stores: a serializer with a store around it', grids: $grids, findings: $findings);
     }
 
-    /** @return array<string, array{'session'|'apcu', list<string>}> what each store is, and the settings of PHP for it */
+    /** @return array<string, array{'session'|'apcu', list<string>}> what each store is, and settings of PHP for it */
     private static function stores(Sandbox $sandbox): array
     {
         $session = static fn (string $handler, string $path): array => ['session', [
@@ -78,10 +78,12 @@ final class Stores extends Experiment
         ]];
         $stores = ['session files' => $session('files', $sandbox->directory)];
         if (RedisServer::isHere()) {
-            $stores['sessions in Redis'] = $session('redis', 'tcp://127.0.0.1:' . (new RedisServer($sandbox))->port);
+            $port = (new RedisServer($sandbox))->port;
+            $stores['sessions in Redis'] = $session('redis', "tcp://127.0.0.1:$port");
         }
         if (MemcachedServer::isHere()) {
-            $stores['sessions in Memcached'] = $session('memcached', '127.0.0.1:' . (new MemcachedServer($sandbox))->port);
+            $port = (new MemcachedServer($sandbox))->port;
+            $stores['sessions in Memcached'] = $session('memcached', "127.0.0.1:$port");
         }
         if (extension_loaded('apcu')) {
             $stores['APCu'] = ['apcu', ['-d', 'apc.enable_cli=1']];
@@ -96,9 +98,9 @@ final class Stores extends Experiment
      */
     private static function handlers(string $kind): array
     {
-        return array_keys(array_filter(
+        return array_values(array_filter(
             self::HANDLERS[$kind],
-            static fn (?string $extension): bool => $extension === null || extension_loaded($extension),
+            static fn (string $name): bool => str_starts_with($name, 'php') || extension_loaded($name),
         ));
     }
 
@@ -139,8 +141,8 @@ final class Stores extends Experiment
         }
         $rows = [];
         foreach ($answers as $handler => $of) {
-            $bytes = (float) $of[0]['bytes'];
-            $row = [$handler, new Figure($bytes, Unit::Bytes), new Figure(self::bytes($answers, $handler), Unit::Ratio)];
+            $bytes = new Figure((float) $of[0]['bytes'], Unit::Bytes);
+            $row = [$handler, $bytes, new Figure(self::bytes($answers, $handler), Unit::Ratio)];
             foreach ($tasks as $task) {
                 $ratio = self::ratio($answers, $handler, $task);
                 $row[] = new Figure(Run::samples($of, $task)->median, Unit::Nanoseconds);
@@ -149,8 +151,8 @@ final class Stores extends Experiment
             }
             $rows[] = $row;
         }
-        $note = self::NOTES[$kind] . ' Medians of %d rounds of fresh processes; ratios round by round, ± the further end of'
-            . ' their 95 %% interval.';
+        $note = self::NOTES[$kind] . ' Medians of %d rounds of fresh processes; ratios round by round, ± the further'
+            . ' end of their 95 %% interval.';
 
         return new Grid($title, sprintf($note, $rounds), $columns, $rows);
     }

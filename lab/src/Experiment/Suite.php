@@ -18,11 +18,12 @@ use Amber\Lab\Serializer\Serializer;
 use Amber\Lab\Server\Sandbox;
 use Amber\Lab\Server\WebServer;
 
-/** "Benchmark: PHP7 serialization" (2017): under php-fpm, restarted before each batch, 40 runs of which the last 20 count. */
+/** "Benchmark: PHP7 serialization" (2017): under php-fpm, started anew before each batch of 40 runs; 20 count. */
 final class Suite extends Experiment
 {
     public const NAME = 'suite';
-    public const DESCRIPTION = 'mixed scalars, a MIME database and an object under php-fpm, restarted before each batch (2017)';
+    public const DESCRIPTION = 'mixed scalars, a MIME database and an object under php-fpm, restarted before each batch'
+        . ' (2017)';
 
     private const RUNS = 40;
     private const QUICK_RUNS = 10;
@@ -119,12 +120,12 @@ final class Suite extends Experiment
     private static function method(Settings $settings, int $rounds): string
     {
         return sprintf(
-            'Every result was compared with the original before anything was timed: ≠ marks what came back changed, ✗ what'
-            . ' raised an error; neither is ranked. Each figure comes of %s, in random order (--seed=%d); before each php-fpm'
-            . ' was started anew, with opcache off, and of its %d requests the first %d do not count. A request is a sample'
-            . ' of at least %d ms. Times are medians, ± is the further end of their 95 %% bootstrap interval. The batches of'
-            . ' two serializers did not run side by side, so ratios are those of the medians, and too close to call (~, and'
-            . ' * for the best) is what the two intervals allow to be equal.',
+            'Every result was compared with the original before anything was timed: ≠ marks what came back changed, ✗'
+            . ' what raised an error; neither is ranked. Each figure comes of %s, in random order (--seed=%d); before'
+            . ' each php-fpm was started anew, with opcache off, and of its %d requests the first %d do not count. A'
+            . ' request is a sample of at least %d ms. Times are medians, ± is the further end of their 95 %% bootstrap'
+            . ' interval. The batches of two serializers did not run side by side, so ratios are those of the medians,'
+            . ' and too close to call (~, and * for the best) is what the two intervals allow to be equal.',
             $rounds === 1 ? 'one batch' : "$rounds batches at different times",
             $settings->seed,
             self::runs($settings),

@@ -22,11 +22,16 @@ use Amber\Lab\Server\Sandbox;
 use Amber\Lab\Server\WebServer;
 use Amber\Lab\Server\Wrk;
 
-/** The second half of the 2022 article: a page that decodes a payload, asked for over the web, opcache off and on. */
+/**
+ * The second half of the 2022 article: a page that decodes a payload, asked for over the web, opcache off and on.
+ *
+ * @phpstan-type Answer array{rps: float, p50: float, p90: float, p99: float}
+ */
 final class Web extends Experiment
 {
     public const NAME = 'web';
-    public const DESCRIPTION = 'a page that decodes, behind nginx and php-fpm, 1 and 10 connections, opcache off and on (2022)';
+    public const DESCRIPTION = 'a page that decodes, behind nginx and php-fpm, 1 and 10 connections, opcache off and on'
+        . ' (2022)';
 
     private const CONNECTIONS = [1, 10];
     private const SECONDS = 1;
@@ -50,9 +55,9 @@ final class Web extends Experiment
 
     public function run(Run $run): Report
     {
-        $sets = [new LargeSession(), new Tree2022(Constructed::class, 0, 100), new Tree2022(Constructed::class, 0, 2_000)];
-        if ($run->settings->quick) {
-            $sets = [$sets[0], $sets[1]];
+        $sets = [new LargeSession(), new Tree2022(Constructed::class, 0, 100)];
+        if (!$run->settings->quick) {
+            $sets[] = new Tree2022(Constructed::class, 0, 2_000);
         }
         $measurements = count($sets) * count(self::STATES) * count(self::serializers($run)) * count(self::CONNECTIONS);
         $run->progress->start($measurements * (1 + self::rounds($run)), 'measuring');
@@ -114,7 +119,7 @@ final class Web extends Experiment
     /** @return list<Serializer> those that are compared, and beside amber its files */
     private static function serializers(Run $run): array
     {
-        $amber = array_filter($run->present, static fn (Serializer $serializer): bool => $serializer->name() === 'amber');
+        $amber = array_filter($run->present, static fn (Serializer $one): bool => $one->name() === 'amber');
 
         return $amber === [] ? $run->present : [...$run->present, new Loaded()];
     }
@@ -126,7 +131,7 @@ final class Web extends Experiment
 
     /**
      * @param array<string, string> $urls by serializer
-     * @return array<string, array<int, list<array{rps: float, p50: float, p90: float, p99: float}>>> by serializer and connections
+     * @return array<string, array<int, list<Answer>>> by serializer and connections
      */
     private function ask(Run $run, array $urls): array
     {
@@ -148,7 +153,7 @@ final class Web extends Experiment
     }
 
     /**
-     * @param list<array{rps: float, p50: float, p90: float, p99: float}> $answers of the rounds
+     * @param list<Answer> $answers of the rounds
      * @return list<string|Figure|null>
      */
     private static function cells(array $answers): array

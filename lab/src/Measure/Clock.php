@@ -11,7 +11,9 @@ use Amber\Lab\Serializer\Nothing;
 final class Clock
 {
     /** What a sample can be of; that of decoding times releasing as well. */
-    public const OPERATIONS = [Operation::Encode, Operation::Decode, Operation::Walk, Operation::Change, Operation::Touch];
+    public const OPERATIONS = [
+        Operation::Encode, Operation::Decode, Operation::Walk, Operation::Change, Operation::Touch,
+    ];
 
     private const COST_REVOLUTIONS = 20_000;
     private const COST_SAMPLES = 7;
@@ -119,7 +121,7 @@ final class Clock
         return hrtime(true) - $start;
     }
 
-    /** @return non-empty-array<string, float> nanoseconds per call, by the value of Operation, with the loop around it */
+    /** @return non-empty-array<string, float> nanoseconds per call and loop around it, by the value of Operation */
     private static function times(Operation $timed, Subject $subject, int $revolutions): array
     {
         $calls = $revolutions * count($subject->payloads);

@@ -12,7 +12,7 @@ namespace Amber\Lab\Measure;
  */
 final class Comparer
 {
-    /** @var array<string, string> the other one of an object or a reference group that has been met, by its id and side */
+    /** @var array<string, string> the partner of an object or reference group that has been met, by side and id */
     private array $partners = [];
 
     /** @var list<object> that have been met: what is gone could give its id to another */
@@ -25,7 +25,7 @@ final class Comparer
     /**
      * @param mixed $left what was encoded
      * @param mixed $right what came back
-     * @return string|null in words, to follow "≠": the first thing found, by types, never contents; null when they are equal
+     * @return string|null the first thing found, in words to follow "≠", without contents; null when they are equal
      */
     public static function difference(mixed $left, mixed $right): ?string
     {
@@ -127,7 +127,7 @@ final class Comparer
         };
     }
 
-    /** @return bool|null whether the two may be each other's: true for a new pair, null for one that has been compared */
+    /** @return bool|null whether the two may be partners: true for a new pair, null for one that has been compared */
     private function pair(string $left, string $right): ?bool
     {
         $known = [$this->partners["left $left"] ?? null, $this->partners["right $right"] ?? null];

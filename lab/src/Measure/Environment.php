@@ -9,9 +9,9 @@ final class Environment
 {
     /** Settings of PHP that change what is measured. */
     private const INI = [
-        'opcache.enable_cli', 'opcache.jit', 'opcache.jit_buffer_size', 'serialize_precision', 'igbinary.compact_strings',
-        'msgpack.php_only', 'msgpack.use_str8_serialization', 'amber.max_depth', 'amber.max_elements', 'zend.assertions',
-        'unserialize_max_depth',
+        'opcache.enable_cli', 'opcache.jit', 'opcache.jit_buffer_size', 'serialize_precision', 'unserialize_max_depth',
+        'zend.assertions', 'igbinary.compact_strings', 'msgpack.php_only', 'msgpack.use_str8_serialization',
+        'amber.max_depth', 'amber.max_elements',
     ];
 
     /** @return array<string, string> facts by name, in the order to show them */

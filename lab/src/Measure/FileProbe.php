@@ -96,9 +96,10 @@ final class FileProbe
         if (!$this->isRequired) {
             return \Amber\status()['load']['bytes'];
         }
-        /** @var array{memory_usage: array{used_memory: int, wasted_memory: int}}|false $status */
+        /** @var array{memory_usage: array<string, int>}|false $status */
         $status = function_exists('opcache_get_status') ? @opcache_get_status(false) : false;
+        $memory = $status === false ? [] : $status['memory_usage'];
 
-        return $status === false ? 0 : $status['memory_usage']['used_memory'] + $status['memory_usage']['wasted_memory'];
+        return ($memory['used_memory'] ?? 0) + ($memory['wasted_memory'] ?? 0);
     }
 }

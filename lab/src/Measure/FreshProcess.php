@@ -96,8 +96,8 @@ final class FreshProcess
      *
      * @param list<Operation> $operations
      * @param int $nanoseconds what a sample is to last at least
-     * @param array<string, int> $revolutions of a sample, by operation; where there are none, they are found out and put
-     *                                        there, and it is looked whether the set comes back exactly
+     * @param array<string, int> $revolutions of a sample, by operation; where there are none, they are found out and
+     *                                        put there, and it is looked whether the set comes back exactly
      * @return array<string, float> nanoseconds per call, by the value of Operation
      * @throws \RuntimeException when the set does not come back exactly, or the process came to its end
      */

@@ -18,7 +18,7 @@ final readonly class Leaf
     {
     }
 
-    /** @return self|null the first scalar on the way along the last elements; null where nothing may be written there */
+    /** @return self|null the first scalar along the last elements; null where nothing may be written there */
     public static function of(mixed $value): ?self
     {
         $path = [];

@@ -17,8 +17,8 @@ final readonly class Subject
      * @param non-empty-list<mixed> $values the serializer's own copies: some leave traces in the objects they encode
      * @param non-empty-list<string> $payloads what it encoded them to
      * @param non-empty-list<Leaf|null> $leaves what to change in each value; null where it has nothing that could be
-     * @param non-empty-list<non-empty-list<string>> $batches all payloads, more than once where they are small, in lists of
-     *                                                        those whose values are kept at the same time
+     * @param non-empty-list<non-empty-list<string>> $batches all payloads, more than once where they are small, in
+     *                                                        lists of those whose values are kept at the same time
      */
     private function __construct(
         public Serializer $serializer,
@@ -53,8 +53,8 @@ final readonly class Subject
      * What decoding takes of PHP's memory. What was set up by an earlier decode (classes, interned strings, opcache) is
      * in neither figure.
      *
-     * @return array{float|null, float|null} bytes per payload that PHP's allocator holds more while the value lives, and
-     *     at the worst moment of decoding; null where the serializer says that this cannot be seen
+     * @return array{float|null, float|null} bytes per payload that PHP's allocator holds more while the value lives,
+     *     and at the worst moment of decoding; null where the serializer says that this cannot be seen
      */
     public function memory(): array
     {

@@ -8,7 +8,7 @@ use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
 
-/** Amber's means in one line, as an image for a README: "amber | 0.38 bytes · 0.49 encode · 0.43 decode of igbinary's". */
+/** Amber's means as an image for a README: "amber | 0.38 bytes · 0.49 encode · 0.43 decode of igbinary's". */
 final class Badge implements Renderer
 {
     private const SUBJECT = 'amber';
@@ -20,8 +20,14 @@ final class Badge implements Renderer
     public function render(Report $report): string
     {
         $texts = [self::SUBJECT, self::means(new Comparison($report))];
-        [$left, $right] = array_map(static fn (string $text): int => (int) ceil(self::LETTER * Text::width($text)), $texts);
-        [$label, $means] = array_map(static fn (string $text): string => htmlspecialchars($text, ENT_XML1 | ENT_QUOTES), $texts);
+        [$left, $right] = array_map(
+            static fn (string $text): int => (int) ceil(self::LETTER * Text::width($text)),
+            $texts,
+        );
+        [$label, $means] = array_map(
+            static fn (string $text): string => htmlspecialchars($text, ENT_XML1 | ENT_QUOTES),
+            $texts,
+        );
         $edge = $left + 2 * self::MARGIN;
         $width = $edge + $right + 2 * self::MARGIN;
         $start = [self::MARGIN, $edge + self::MARGIN];
@@ -52,8 +58,9 @@ final class Badge implements Renderer
                 $means[] = Units::ratio($mean->ratio) . " $metric->value";
             }
         }
-        $isAlone = $comparison->report->baseline === self::SUBJECT;
+        $baseline = $comparison->report->baseline;
+        $isCompared = $means !== [] && $baseline !== self::SUBJECT;
 
-        return $means === [] || $isAlone ? 'not measured' : implode(' · ', $means) . " of {$comparison->report->baseline}'s";
+        return $isCompared ? implode(' · ', $means) . " of $baseline's" : 'not measured';
     }
 }

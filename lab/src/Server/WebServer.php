@@ -6,7 +6,7 @@ namespace Amber\Lab\Server;
 
 use Amber\Lab\Measure\Interpreter;
 
-/** nginx on a port of the loopback interface, in front of php-fpm of this PHP's version. Both end with their sandbox. */
+/** nginx on a port of the loopback interface, before php-fpm of this PHP's version. Both end with their sandbox. */
 final class WebServer
 {
     private const NGINX = '/usr/sbin/nginx';
