@@ -83,6 +83,7 @@ final class CommandTest extends TestCase
             ['--serializer=nobody', 'unknown serializer "nobody"'],
             ['--filter=nowhere', 'no data set matches'],
             ['--filter=x --data=' . __FILE__, '--filter chooses among built-in data sets'],
+            ['--filter=x --experiment=growth', '--filter chooses among built-in data sets'],
             ['--seed=x', '--seed must be a whole number'],
             ['--processes=0', '--processes must be a whole number of at least 1'],
             ['--fail-above=5%', 'far from --baseline a cell may be, which is missing'],

@@ -125,7 +125,8 @@ final class BenchCommand extends Command
     private static function experiment(BenchOptions $options): Experiment
     {
         $name = $options->text('experiment');
-        if ($name !== null && self::sources($options) !== []) {
+        $sources = self::sources($options);
+        if ($name !== null && $sources !== []) {
             throw new \InvalidArgumentException(
                 '--experiment works on data of its own: leave out --data and --from, or the experiment',
             );
@@ -133,15 +134,14 @@ final class BenchCommand extends Command
         if ($name === Breadth::NAME) {
             return new Breadth((string) $options->text('filter'));
         }
+        if (($name !== null || $sources !== []) && $options->text('filter') !== null) {
+            throw new \InvalidArgumentException(
+                '--filter chooses among built-in data sets and those of breadth, not among --data, --from and those of'
+                . ' other experiments: leave out one of them',
+            );
+        }
         if ($name !== null) {
             return Experiments::named($name);
-        }
-
-        $sources = self::sources($options);
-        if ($sources !== [] && $options->text('filter') !== null) {
-            throw new \InvalidArgumentException(
-                '--filter chooses among built-in data sets, not among --data and --from: leave out one of them',
-            );
         }
         if ($sources !== []) {
             return new OwnData($sources, $options->count('limit', 1) ?? PHP_INT_MAX);

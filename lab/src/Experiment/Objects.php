@@ -94,18 +94,12 @@ final class Objects extends Experiment
             for ($i = 0; $i < $run->settings->processes; ++$i) {
                 foreach ($order->shuffleArray(array_keys($ways)) as $way) {
                     $run->progress->advance("$way, depth $depth, $objects objects");
-                    [$serializer, $class, $options] = $ways[$way];
-                    $set = new Tree2022($class, $depth, $objects);
-                    $process = new FreshProcess(new Job($serializer ?? 'native', [$set->name() => $set]), $options);
-                    $answers = $serializer === null
-                        ? self::require($process, $set, $run->settings->sampleNanoseconds)
-                        : self::decode($process, $set, $run->settings->sampleNanoseconds);
-                    $times[$way]["$depth/$objects"][] = $answers['later'];
-                    if (str_ends_with($way, ', warm')) {
-                        $times[substr($way, 0, -4) . 'cold']["$depth/$objects"][] = $answers['first'];
+                    [$found, $isCached] = self::measure($run, $way, $ways[$way], $depth, $objects);
+                    foreach ($found as $name => $nanoseconds) {
+                        $times[$name]["$depth/$objects"][] = $nanoseconds;
                     }
-                    if ($serializer === null) {
-                        $cached[$way]["$depth/$objects"] = $answers['cached'];
+                    if ($isCached !== null) {
+                        $cached[$way]["$depth/$objects"] = $isCached;
                     }
                 }
             }
@@ -125,7 +119,7 @@ final class Objects extends Experiment
                 self::curve('Objects in lists', 'objects', $samples, array_column($shapes, 1), '0/%d'),
             ],
             grids: [self::cachedGrid($cached, $shapes)],
-            findings: [...self::answers($samples), ...self::uncached($cached)],
+            findings: self::answers($samples),
         );
     }
 
@@ -150,31 +144,35 @@ final class Objects extends Experiment
         return $ways;
     }
 
-    /** @return array{later: float, first: float, cached: bool} */
-    private static function decode(FreshProcess $process, Tree2022 $set, int $nanoseconds): array
+    /**
+     * @param array{string|null, class-string<Plain|Hooked|Reflected|Constructed>, list<string>} $of of ways()
+     * @return array{array<string, float>, bool|null} times by name; whether opcache held the files, where there are some
+     */
+    private static function measure(Run $run, string $way, array $of, int $depth, int $objects): array
     {
-        $revolutions = [];
-        $times = $process->samples($set->name(), [Operation::Decode], $nanoseconds, $revolutions);
-        $time = $times[Operation::Decode->value] + $times[Operation::Free->value];
+        [$serializer, $class, $options] = $of;
+        $set = new Tree2022($class, $depth, $objects);
+        $name = $set->name();
+        $process = new FreshProcess(new Job($serializer ?? 'native', [$name => $set]), $options);
+        $nanoseconds = $run->settings->sampleNanoseconds;
+        if ($serializer !== null) {
+            $revolutions = [];
+            $times = $process->samples($name, [Operation::Decode], $nanoseconds, $revolutions);
 
-        return ['later' => $time, 'first' => $time, 'cached' => false];
-    }
-
-    /** @return array{later: float, first: float, cached: bool} */
-    private static function require(FreshProcess $process, Tree2022 $set, int $nanoseconds): array
-    {
+            return [[$way => $times['decode'] + $times['free']], null];
+        }
         $answers = [];
         for ($i = 0; $i < self::FILES; ++$i) {
             /** @var array{first: float, later: float, kept: int, cached: bool} $answer */
-            $answer = $process->answer('file', [$set->name(), true, $nanoseconds]);
+            $answer = $process->answer('file', [$name, true, $nanoseconds]);
             $answers[] = $answer;
         }
+        $times = [$way => Statistics::median(array_column($answers, 'later'))];
+        if (str_ends_with($way, ', warm')) {
+            $times[substr($way, 0, -strlen('warm')) . 'cold'] = Statistics::median(array_column($answers, 'first'));
+        }
 
-        return [
-            'later' => Statistics::median(array_column($answers, 'later')),
-            'first' => Statistics::median(array_column($answers, 'first')),
-            'cached' => !in_array(false, array_column($answers, 'cached'), true),
-        ];
+        return [$times, !in_array(false, array_column($answers, 'cached'), true)];
     }
 
     /**
@@ -244,23 +242,6 @@ final class Objects extends Experiment
         }
 
         return $answers;
-    }
-
-    /**
-     * @param array<string, array<string, bool>> $cached by way and shape
-     * @return list<string> what opcache does not hold though it is on
-     */
-    private static function uncached(array $cached): array
-    {
-        $findings = [];
-        foreach ($cached as $way => $of) {
-            if (in_array(false, $of, true) && preg_match('/constructor, (?!opcache off)/', $way) === 1) {
-                $isAny = in_array(true, $of, true);
-                $findings[] = "$way: not cached " . ($isAny ? 'from some size on' : 'at all') . '.';
-            }
-        }
-
-        return $findings;
     }
 
     /**

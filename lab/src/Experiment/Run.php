@@ -202,7 +202,12 @@ final readonly class Run
             $this->environment,
             $this->warnings,
             $this->settings,
-            array_map(self::peer(...), $this->serializers),
+            array_map(static fn (Serializer $serializer): Peer => new Peer(
+                $serializer->name(),
+                $serializer->description(),
+                $serializer->absence() === null ? $serializer->version() : '',
+                $serializer->absence(),
+            ), $this->serializers),
             $this->baseline,
             $measurement === null ? [] : $measurement->loopCost,
             (hrtime(true) - $this->start) / 1e9,
@@ -215,18 +220,6 @@ final readonly class Run
             $findings,
             $this->mix,
             $method,
-        );
-    }
-
-    private static function peer(Serializer $serializer): Peer
-    {
-        $absence = $serializer->absence();
-
-        return new Peer(
-            $serializer->name(),
-            $serializer->description(),
-            $absence === null ? $serializer->version() : '',
-            $absence,
         );
     }
 }
