@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
-use Amber\Lab\Experiment\Run;
 use Amber\Lab\Model\Baseline;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Render\Badge;
@@ -107,9 +106,9 @@ final class Documents
         $this->isWorse = $regressions !== [];
         $tolerance = rtrim(rtrim(sprintf('%.1f', 100 * $this->tolerance), '0'), '.');
         $lines = [$this->isWorse
-            ? "WORSE than the baseline by more than $tolerance %: " . Run::number(count($regressions), 'cell')
+            ? "WORSE than the baseline by more than $tolerance %: " . Text::count(count($regressions), 'cell')
             : "No cell is worse than the baseline by more than $tolerance %; "
-                . Run::number($cells, 'result') . ' of a serializer on a data set compared.'];
+                . Text::count($cells, 'result') . ' of a serializer on a data set compared.'];
         if ($others !== []) {
             $lines[] = '  Other data than the baseline\'s, compared by ratios: ' . implode(', ', $others);
         }

@@ -15,6 +15,7 @@ use Amber\Lab\Model\Ratio;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Result;
 use Amber\Lab\Model\SetReport;
+use Amber\Lab\Render\Text;
 use Amber\Lab\Serializer\Copy;
 
 /** Every kind of data in several sizes: where is amber not ahead, and how near is it to a mere copy? */
@@ -184,6 +185,6 @@ final class Breadth extends Experiment
     {
         return $mean->ratio === null
             ? null
-            : sprintf('%s %.2f (%s)', $name, $mean->ratio, Run::number($mean->sets, 'set'));
+            : sprintf('%s %.2f (%s)', $name, $mean->ratio, Text::count($mean->sets, 'set'));
     }
 }

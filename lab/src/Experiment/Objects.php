@@ -146,7 +146,7 @@ final class Objects extends Experiment
 
     /**
      * @param array{string|null, class-string<Plain|Hooked|Reflected|Constructed>, list<string>} $of of ways()
-     * @return array{array<string, float>, bool|null} times by name; whether opcache held the files, where there are some
+     * @return array{array<string, float>, bool|null} times by name; of files, whether opcache held them
      */
     private static function measure(Run $run, string $way, array $of, int $depth, int $objects): array
     {

@@ -170,12 +170,6 @@ final readonly class Run
         return new Samples($revolutions, $nanoseconds ?: throw new \LogicException("nobody measured $figure"));
     }
 
-    /** @return string such as "1 round" or "30 rounds" */
-    public static function number(int $number, string $noun): string
-    {
-        return number_format($number) . " $noun" . ($number === 1 ? '' : 's');
-    }
-
     /**
      * @param string $title what was measured
      * @param array<string, string> $skipped why something was not measured, by its name

@@ -8,6 +8,7 @@ use Amber\Lab\Dataset\ApiUser;
 use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Dataset\MimeTypes;
 use Amber\Lab\Dataset\Scalars2017;
+use Amber\Lab\Measure\Bench;
 use Amber\Lab\Measure\Job;
 use Amber\Lab\Measure\Ledger;
 use Amber\Lab\Measure\Worker;
@@ -38,14 +39,7 @@ final class Suite extends Experiment
 
     public function run(Run $run): Report
     {
-        $skipped = [];
-        $sets = [new Scalars2017(), new MimeTypes(), new ApiUser()];
-        foreach ($sets as $place => $set) {
-            if ($set->absence() !== null) {
-                $skipped[$set->name()] = $set->absence();
-                unset($sets[$place]);
-            }
-        }
+        [$sets, $skipped] = Bench::present([new Scalars2017(), new MimeTypes(), new ApiUser()]);
         $ledger = new Ledger(array_values($sets), $run->present);
         $sandbox = new Sandbox();
         $options = ['-d', 'opcache.enable=0', '-d', 'max_execution_time=0'];

@@ -14,6 +14,7 @@ use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Statistics;
 use Amber\Lab\Model\Unit;
+use Amber\Lab\Render\Text;
 use Amber\Lab\Render\Units;
 use Amber\Lab\Serializer\Loaded;
 use Amber\Lab\Serializer\Serializer;
@@ -65,7 +66,7 @@ final class Web extends Experiment
             'Requests per second and latency; "1" and "10" are the connections that ask at the same time. Medians of %s'
             . ' of %d s in random order; ± is the further end of their 95 %% interval. Includes nginx, php-fpm and the'
             . ' loading of the objects\' class, the same for all.',
-            Run::number(self::rounds($run), 'round'),
+            Text::count(self::rounds($run), 'round'),
             self::SECONDS,
         );
         $columns = [

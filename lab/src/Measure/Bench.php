@@ -49,15 +49,7 @@ final class Bench
      */
     public function measure(array $sets, array $timed = self::USUAL): Measurement
     {
-        $present = $skipped = [];
-        foreach ($sets as $set) {
-            $absence = $set->absence();
-            if ($absence === null) {
-                $present[$set->name()] = $set;
-            } else {
-                $skipped[$set->name()] = $absence;
-            }
-        }
+        [$present, $skipped] = self::present($sets);
         $rounds = $timed === [] ? 0 : $this->settings->processes;
         $this->progress->start(count($present) * (count($this->serializers) + $rounds), 'measuring');
         $ledger = $this->check($present, $timed);
@@ -67,6 +59,26 @@ final class Bench
         $this->progress->finish();
 
         return $ledger->measurement($skipped);
+    }
+
+    /**
+     * @param list<Dataset> $sets
+     * @return array{array<string, Dataset>, array<string, string>} those that can be had here; why not, of the others;
+     *                                                              by name
+     */
+    public static function present(array $sets): array
+    {
+        $present = $skipped = [];
+        foreach ($sets as $set) {
+            $absence = $set->absence();
+            if ($absence === null) {
+                $present[$set->name()] = $set;
+            } else {
+                $skipped[$set->name()] = $absence;
+            }
+        }
+
+        return [$present, $skipped];
     }
 
     /** What each serializer brings back of each probe. */
