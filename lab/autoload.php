@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-/* Loads the classes of `Amber\Lab\` from lab/src, and the polyfill's; Composer's autoloader runs this, too. */
+/*
+ * Loads the classes of `Amber\Lab\` and what they stand on; Composer's autoloader runs this, too. Small classes that
+ * belong together share the file that is named like their namespace.
+ */
 spl_autoload_register(static function (string $class): void {
     $prefix = 'Amber\\Lab\\';
-    $file = __DIR__ . '/src/' . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
-    if (str_starts_with($class, $prefix) && is_file($file)) {
-        require $file;
+    $path = __DIR__ . '/src/' . strtr(substr($class, strlen($prefix)), '\\', '/');
+    foreach (str_starts_with($class, $prefix) ? [$path, dirname($path)] : [] as $place) {
+        if (is_file("$place.php")) {
+            require_once "$place.php";
+            return;
+        }
     }
 });
-require __DIR__ . '/../polyfill/autoload.php';
+require __DIR__ . '/../convert/autoload.php';

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs PHPStan over the laboratory, the bridge and the polyfill (phpstan.neon of each), and sees what it knows of the
-# extension by the stubs. Composer brings it, once, in this version.
+# Runs PHPStan over the laboratory, the converter, the bridge and the polyfill (phpstan.neon of each), and sees what it
+# knows of the extension by the stubs. Composer brings it, once, in this version.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -23,7 +23,7 @@ analyse() {
 	php -d memory_limit=2G "$phpstan" analyse -c "$1" --no-progress --error-format=raw
 }
 
-for part in lab bridge polyfill; do
+for part in lab convert bridge polyfill; do
 	analyse "$part/phpstan.neon"
 done
 
@@ -32,6 +32,7 @@ wrong=$(grep -n '// wrong$' stubs/tests/calls.php | cut -d : -f 1)
 found=$(analyse stubs/tests/phpstan.neon) || true
 diff <(echo "$wrong") <(sed -n 's/^[^:]*calls\.php:\([0-9]*\):.*/\1/p' <<<"$found" | sort -nu) || {
 	echo "$found"
-	echo "analyse: by the stubs, PHPStan is to find the mistakes in these lines of stubs/tests/calls.php, and no other" >&2
+	echo "analyse: by the stubs, PHPStan is to find the mistakes in these lines of stubs/tests/calls.php," \
+		"and no other" >&2
 	exit 1
 }

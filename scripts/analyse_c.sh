@@ -27,8 +27,8 @@ each() {
 # Each prints "FILE:LINE: MESSAGE [CHECK]".
 by_cppcheck() {
 	# shellcheck disable=SC2046,SC2086 -- several arguments
-	cppcheck --quiet -j"$(nproc)" --enable=warning,performance,portability --suppress='*:/usr/*' -U_MSC_VER -UPHP_WIN32 \
-		$INCLUDES --template='{file}:{line}: {message} [{id}]' $(sources) 2>&1
+	cppcheck --quiet -j"$(nproc)" --enable=warning,performance,portability --suppress='*:/usr/*' \
+		-U_MSC_VER -UPHP_WIN32 $INCLUDES --template='{file}:{line}: {message} [{id}]' $(sources) 2>&1
 }
 
 by_clang_tidy() {

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Leaves in build/bridge/vendor what the tests of the bridge stand on (bridge/tests/composer.json). Composer brings it, once.
+# Leaves in build/bridge/vendor what the tests of the bridge stand on (bridge/tests/composer.json). Composer brings it,
+# once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -11,7 +11,7 @@ dir=${1:-ext}
 : "${PHPIZE:=phpize}" "${PHP_CONFIG:=php-config}" "${CONFIGURE=--enable-amber-dev}"
 
 cd "$dir"
-# What the build was configured for, and where, as the Makefile names the place; a change of any of it means starting anew.
+# What the build was configured for, and where, as the Makefile names the place; a change of it means starting anew.
 php=$("$PHP_CONFIG" --version)
 configured_for="$PWD $php $("$PHP_CONFIG" --extension-dir) $CONFIGURE ${CFLAGS:-} ${LDFLAGS:-}"
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Makes build/charts/charts.js, which draws the charts in the pages of reports, of lab/charts and what it needs from npm.
+# Makes build/charts/charts.js, which draws the charts in the pages of reports, of lab/charts and what it needs of npm.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -28,7 +28,8 @@ node -e '
 		}
 	}
 	const licences = [...texts].map(([text, names]) => `${[...names].join(", ")}:\n\n${text}`).join("\n\n");
-	fs.writeFileSync("charts.js", `/*!\n${licences.replaceAll("*/", "* /")}\n*/\n${fs.readFileSync("bundle.js", "utf8")}`);
+	const bundle = fs.readFileSync("bundle.js", "utf8");
+	fs.writeFileSync("charts.js", `/*!\n${licences.replaceAll("*/", "* /")}\n*/\n${bundle}`);
 '
 # A page holds it between the tags of a script.
 ! grep -qi '</script' charts.js || { echo "charts: the bundle would end its own script" >&2; exit 1; }

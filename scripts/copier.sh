@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Builds the copies that the laboratory holds encoding and decoding against (lab/copier) into build/copier/modules/copier.so.
+# Builds the copies that the laboratory holds encoding and decoding against (lab/copier) into
+# build/copier/modules/copier.so.
 set -eu
 cd "$(dirname "$0")/.."
 

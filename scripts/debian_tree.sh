@@ -10,7 +10,8 @@ tree_fail() {
 # become_root ARGUMENT...: starts the script anew by sudo, with these arguments, unless this is root.
 become_root() {
 	[ "$(id -u)" != 0 ] || return 0
-	command -v sudo >/dev/null || tree_fail "another Debian needs root, and there is no sudo; make test PHP84=0 does without"
+	command -v sudo >/dev/null ||
+		tree_fail "another Debian needs root, and there is no sudo; make test PHP84=0 does without"
 	exec sudo --preserve-env=AMBER_TRIXIE,AMBER_MIRROR,PIE,http_proxy,https_proxy "$0" "$@"
 }
 

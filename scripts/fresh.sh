@@ -7,8 +7,8 @@
 #   scripts/fresh.sh readme    what that archive holds, by the lines of README.md
 #   scripts/fresh.sh pie       the same archive, by PIE: PIE=/path/to/pie.phar, which is not packaged by Debian
 #
-# Several may be named. The lines are those behind the marks "fresh: NAME" and "fresh: NAME, removed" of the document. The
-# tree is made anew each time, in build/fresh. The mirror is this machine's own, or AMBER_MIRROR. Needs root.
+# Several may be named. The lines are those behind the marks "fresh: NAME" and "fresh: NAME, removed" of the document.
+# The tree is made anew each time, in build/fresh. The mirror is this machine's own, or AMBER_MIRROR. Needs root.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/debian_tree.sh
@@ -42,7 +42,8 @@ uses_it() {
 nothing_is_left() {
 	local left
 	# Composer keeps what it downloaded
-	left=$(inside "$tree" find / \( -path /proc -o -path /srv -o -path /root/.composer \) -prune -o -iname '*amber*' -print)
+	left=$(inside "$tree" find / \( -path /proc -o -path /srv -o -path /root/.composer \) -prune -o \
+		-iname '*amber*' -print)
 	[ -z "$left" ] || tree_fail "it leaves $left"
 	left=$(inside "$tree" php -r 'echo (int) extension_loaded("amber");' 2>&1) || true
 	[ "$left" = 0 ] || tree_fail "PHP says: $left"

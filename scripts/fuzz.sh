@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Builds the fuzz targets (ext/fuzz) with clang, libFuzzer, AddressSanitizer and UBSan, and runs them.
 #
-#   scripts/fuzz.sh                     each target for FUZZ_SECONDS (default 60), from the corpus and what runs before found
+#   scripts/fuzz.sh                     each target for FUZZ_SECONDS (default 60), from the corpus and earlier finds
 #   scripts/fuzz.sh check               replays the corpus, then a fixed number of executions, then lets memory run out
 #                                       at each allocation; ends with the counts
 #   scripts/fuzz.sh run TARGET ARG...   one target with libFuzzer's own arguments, or on the inputs named
@@ -33,7 +33,8 @@ fail() {
 
 # build_targets DIR FLAGS
 build_targets() {
-	MAKEFLAGS='' make -s --no-print-directory -j"$(nproc)" -C ext/fuzz OUT="$1" INSTRUMENT="$2" || fail "the targets do not compile"
+	MAKEFLAGS='' make -s --no-print-directory -j"$(nproc)" -C ext/fuzz OUT="$1" INSTRUMENT="$2" ||
+		fail "the targets do not compile"
 }
 
 # run TARGET ARG...
@@ -42,7 +43,8 @@ run() {
 	shift
 	ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1:allocator_may_return_null=1} UBSAN_OPTIONS=print_stacktrace=1 \
 		LSAN_OPTIONS=print_suppressions=0 \
-		"$build/$target" -max_len=$max_length -timeout=20 -rss_limit_mb=3000 -detect_leaks=0 -artifact_prefix="$build/$target." "$@"
+		"$build/$target" -max_len=$max_length -timeout=20 -rss_limit_mb=3000 -detect_leaks=0 \
+		-artifact_prefix="$build/$target." "$@"
 }
 
 passed=0 failed=0
@@ -67,7 +69,8 @@ check() {
 		# libFuzzer writes what is new into the first directory: not into the corpus
 		mkdir -p "$build/$target.check"
 		check_one "$target, the corpus" run "$target" -runs=0 "$corpus/$target"
-		check_one "$target, $check_runs executions" run "$target" -runs="$check_runs" -seed=1 "$build/$target.check" "$corpus/$target"
+		check_one "$target, $check_runs executions" \
+			run "$target" -runs="$check_runs" -seed=1 "$build/$target.check" "$corpus/$target"
 		rm -rf "$build/$target.check"
 	done
 	check_one "memory that runs out" "$build/memory"
@@ -84,7 +87,8 @@ all)
 	for target in "${targets[@]}"; do
 		echo "== $target, ${FUZZ_SECONDS:-60} s"
 		mkdir -p "$build/$target.found"
-		run "$target" -max_total_time="${FUZZ_SECONDS:-60}" -print_final_stats=1 "$build/$target.found" "$corpus/$target" 2>&1 |
+		run "$target" -max_total_time="${FUZZ_SECONDS:-60}" -print_final_stats=1 \
+			"$build/$target.found" "$corpus/$target" 2>&1 |
 			grep -vE '^#[0-9]+.*(NEW|REDUCE|RELOAD)'
 	done
 	;;
@@ -113,11 +117,15 @@ minimise)
 coverage)
 	build_targets "$build/coverage" '-fprofile-instr-generate -fcoverage-mapping'
 	for target in "${targets[@]}"; do
-		LLVM_PROFILE_FILE=$build/coverage/$target.profraw "$build/coverage/$target" -runs=0 "$corpus/$target" $([ ! -d "$build/$target.found" ] || echo "$build/$target.found") >"$build/coverage/$target.log" 2>&1
+		inputs=("$corpus/$target")
+		[ ! -d "$build/$target.found" ] || inputs+=("$build/$target.found")
+		LLVM_PROFILE_FILE=$build/coverage/$target.profraw "$build/coverage/$target" -runs=0 "${inputs[@]}" \
+			>"$build/coverage/$target.log" 2>&1
 	done
 	tools=$(dirname "$(readlink -f "$(command -v clang)")")
 	"$tools/llvm-profdata" merge -o "$build/coverage/all.profdata" "$build"/coverage/*.profraw
-	"$tools/llvm-cov" report "$build/coverage/decode" -object "$build/coverage/classes" -object "$build/coverage/values" -object "$build/coverage/session" \
+	"$tools/llvm-cov" report "$build/coverage/decode" -object "$build/coverage/classes" \
+		-object "$build/coverage/values" -object "$build/coverage/session" \
 		-instr-profile="$build/coverage/all.profdata" -ignore-filename-regex='usr/include|ext/fuzz/[a-z]'
 	;;
 *)

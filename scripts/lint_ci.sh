@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Looks at what runs elsewhere: the workflows of GitHub Actions, the Dockerfiles in docs/INSTALL.md, and whether the build
-# for Windows has the files that others have. The linters come from npm, once, in these versions.
+# Looks at what runs elsewhere: the workflows of GitHub Actions, the Dockerfiles in docs/INSTALL.md, and whether the
+# build for Windows has the files that others have. The linters come from npm, once, in these versions.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

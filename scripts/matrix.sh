@@ -99,7 +99,8 @@ build_php() {
 
 # Some thousand graphs; debug builds say at the end what leaked.
 run_generator() {
-	"$PHP" -n -d extension="$PWD/ext/modules/amber.so" ext/tests/generator/run.php --graphs=2000 2>&1 | tee generator.log
+	"$PHP" -n -d extension="$PWD/ext/modules/amber.so" ext/tests/generator/run.php --graphs=2000 2>&1 |
+		tee generator.log
 	! grep -q 'memory leaks detected' generator.log && tail -n 20 generator.log | grep -q ' 0 failed'
 }
 
@@ -119,7 +120,8 @@ run_suite() {
 	(
 		cd "$copy"
 		[ "$2" != musl ] || use_musl
-		export CC=$3 PHPIZE=$php/phpize PHP_CONFIG=$php/php-config PHP=$php/php CFLAGS="-g -O2 $sanitize" LDFLAGS=$sanitize
+		export CC=$3 PHPIZE=$php/phpize PHP_CONFIG=$php/php-config PHP=$php/php
+		export CFLAGS="-g -O2 $sanitize" LDFLAGS=$sanitize
 		export ZEND_DONT_UNLOAD_MODULES=1
 		scripts/build.sh && scripts/phpt.sh "${flags[@]}" && run_generator
 	)

@@ -20,7 +20,8 @@ trap 'rm -f "$log"' EXIT
 status=0
 NO_INTERACTION=1 env ${AMBER_PRELOAD:+LD_PRELOAD="$AMBER_PRELOAD"} \
 	"$php" -n ext/run-tests.php -n -q --show-diff --no-color --no-progress \
-	-g FAIL,SKIP,WARN,BORK,LEAK,XFAIL -p "$(command -v "$php")" -d extension="$module" "$@" 2>&1 | tee "$log" || status=$?
+	-g FAIL,SKIP,WARN,BORK,LEAK,XFAIL -p "$(command -v "$php")" -d extension="$module" "$@" 2>&1 |
+	tee "$log" || status=$?
 
 # A summary line reads "Tests passed    :    3 (100.0%) (100.0%)".
 count() {

@@ -2,16 +2,17 @@
 # SPDX-License-Identifier: MIT
 # Runs a suite of PHPUnit tests and ends with the counts.
 #
-#   scripts/phpunit.sh lab|bridge|stores [PHPUNIT ARGUMENT...]
+#   scripts/phpunit.sh lab|convert|bridge|stores [PHPUNIT ARGUMENT...]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 suite=${1:-}
 case $suite in
 lab) scripts/copier.sh && scripts/charts.sh ;;
+convert) scripts/copier.sh ;;
 bridge | stores) scripts/bridge_packages.sh ;;
 *)
-	echo "usage: scripts/phpunit.sh lab|bridge|stores [PHPUNIT ARGUMENT...]" >&2
+	echo "usage: scripts/phpunit.sh lab|convert|bridge|stores [PHPUNIT ARGUMENT...]" >&2
 	exit 2
 	;;
 esac
@@ -20,9 +21,10 @@ shift
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
-php -d extension="$PWD/ext/modules/amber.so" -d apc.enable_cli=1 "$(command -v phpunit)" -c "$suite/tests/phpunit.xml" --log-junit "$log" "$@" || status=$?
+php -d extension="$PWD/ext/modules/amber.so" -d apc.enable_cli=1 "$(command -v phpunit)" \
+	-c "$suite/tests/phpunit.xml" --log-junit "$log" "$@" || status=$?
 php -n -r '
-	preg_match("~<testsuite [^>]*tests=\"(\d+)\"[^>]*errors=\"(\d+)\"[^>]*failures=\"(\d+)\"[^>]*skipped=\"(\d+)\"~", (string) file_get_contents($argv[1]), $n)
-		|| $n = [0, 0, 1, 0, 0];
+	$counts = "~<testsuite [^>]*tests=\"(\d+)\"[^>]*errors=\"(\d+)\"[^>]*failures=\"(\d+)\"[^>]*skipped=\"(\d+)\"~";
+	preg_match($counts, (string) file_get_contents($argv[1]), $n) || $n = [0, 0, 1, 0, 0];
 	printf("%d passed, %d failed, %d skipped\n", $n[1] - $n[2] - $n[3] - $n[4], $n[2] + $n[3], $n[4]);' "$log"
 exit $status

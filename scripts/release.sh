@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Makes the source archive of a release and the packages.json that makes a Composer repository of it, and tries both: the
-# archive by phpize, the repository by Composer. Leaves them in build/release.
+# Makes the source archive of a release and the packages.json that makes a Composer repository of it, and tries both:
+# the archive by phpize, the repository by Composer. Leaves them in build/release.
 #
 #   scripts/release.sh         of what is committed, all tests
 #   scripts/release.sh draft   of what is in the tree, a few tests (make test)
@@ -44,7 +44,8 @@ by_phpize() {
 	cp -R "$room/unpacked/amber-$version" "$tree"
 	(cd "$tree/ext" && phpize && ./configure -q && make -s -j"$(nproc)" && make -s install INSTALL_ROOT="$room/root") \
 		>"$room/log" 2>&1 || { tail -n 20 "$room/log"; fail "it does not build by phpize"; }
-	found=$(php -n -d extension="$installed" -r 'echo phpversion("amber"), " ", amber_unserialize(amber_serialize("read"));')
+	found=$(php -n -d extension="$installed" \
+		-r 'echo phpversion("amber"), " ", amber_unserialize(amber_serialize("read"));')
 	[ "$found" = "$version read" ] || fail "what phpize installs says: $found"
 	(cd "$tree" && scripts/phpt.sh ${draft:+ext/tests/golden}) >"$room/log" 2>&1 ||
 		{ cat "$room/log"; fail "its tests fail"; }
@@ -57,7 +58,8 @@ by_composer() {
 	HOME=$room/home COMPOSER_ALLOW_SUPERUSER=1 composer create-project --no-interaction --no-install \
 		--repository="{\"type\": \"composer\", \"url\": \"file://$room\"}" amber/amber "$room/composer" "$version" \
 		>"$room/log" 2>&1 || { cat "$room/log"; fail "Composer does not install from its repository"; }
-	diff -r "$room/unpacked/amber-$version" "$room/composer" || fail "Composer installs other files than the archive has"
+	diff -r "$room/unpacked/amber-$version" "$room/composer" ||
+		fail "Composer installs other files than the archive has"
 	echo "Composer: installed"
 }
 

@@ -31,7 +31,8 @@ packages() {
 		echo composer unzip     # brings the static analyser
 		echo clang-tidy cppcheck # those of C
 		echo redis-server redis-tools memcached # stores, on loopback; redis-tools makes a cluster
-		echo php-redis php-memcached php-sqlite3 # speak with them; a database for caches
+		echo php-memcached php-sqlite3 # speaks with one, as php-redis below with the other; a database for caches
+		echo openssl            # certificates for Redis over TLS
 		echo debootstrap        # makes the Debian 13 tree of the second PHP
 		echo mount              # /proc of that tree
 		echo ca-certificates    # for mirrors behind https
@@ -43,6 +44,7 @@ packages() {
 		echo php-twig           # the page of a report
 		packages npm
 		echo esbuild            # makes one script of what draws its charts
+		echo php-redis          # and what it asks Redis with
 		echo iso-codes media-types # real data sets: tables of codes, a text file
 		echo php-parser         # and a syntax tree
 		;;

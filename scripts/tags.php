@@ -11,7 +11,11 @@ function read_table(string $file, string $macro): array
     $pattern = '/^' . $macro . '\((\w+),\s*(0x[0-9A-Fa-f]+),\s*(\d+),\s*"([^"]*)",\s*"([^"]*)"\)$/m';
     preg_match_all($pattern, (string) file_get_contents($file), $rows, PREG_SET_ORDER);
     return array_map(static fn (array $row): array => [
-        'name' => $row[1], 'first' => (int) hexdec($row[2]), 'count' => (int) $row[3], 'follows' => $row[4], 'meaning' => $row[5],
+        'name' => $row[1],
+        'first' => (int) hexdec($row[2]),
+        'count' => (int) $row[3],
+        'follows' => $row[4],
+        'meaning' => $row[5],
     ], $rows);
 }
 

@@ -72,7 +72,8 @@ amber_php() {
 }
 
 # Whoever writes to what opcache shares is ended by a signal.
-jit=(-d zend_extension=opcache -d opcache.enable_cli=1 -d opcache.protect_memory=1 -d opcache.jit=tracing -d opcache.jit_buffer_size=32M)
+jit=(-d zend_extension=opcache -d opcache.enable_cli=1 -d opcache.protect_memory=1
+	-d opcache.jit=tracing -d opcache.jit_buffer_size=32M)
 
 # The steps that depend on the version of PHP.
 one_php() {
@@ -93,7 +94,7 @@ one_php() {
 
 # The steps that do not.
 once() {
-	step 'PHP files parse'                  scripts/lint.sh
+	step 'PHP parses, lines are short'      scripts/lint.sh
 	step 'what runs elsewhere'              scripts/lint_ci.sh
 	step 'version numbers agree'            php scripts/versions.php
 	step 'release archive'                  scripts/release.sh draft
@@ -106,14 +107,15 @@ once() {
 	step 'static analysis'                  scripts/analyse.sh
 	step 'static analysis of the extension' scripts/analyse_c.sh
 	step 'laboratory'                       scripts/phpunit.sh lab
+	step 'converting, in real stores'       scripts/phpunit.sh convert
 	step 'bridge, in real stores'           scripts/phpunit.sh bridge
 	step 'sessions and APCu, in real stores' scripts/phpunit.sh stores
 	step 'without builtins of compilers'    scripts/portable.sh
 	step 'i386, arm64 and s390x'            scripts/platforms.sh short
 }
 
-# What takes one core for minutes, and nothing of what the other steps build, runs beside them, one after the other, and is
-# shown behind them. Of each: what it said, and its status.
+# What takes one core for minutes, and nothing of what the other steps build, runs beside them, one after the other, and
+# is shown behind them. Of each: what it said, and its status.
 beside=build/test-beside
 start_beside() {
 	rm -rf "$beside"

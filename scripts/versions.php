@@ -14,6 +14,7 @@ const PLACES = [
     'ext/php_amber.h' => '/^#define PHP_AMBER_VERSION "(.+)"$/m',
     'composer.json' => '/^    "version": "(.+)",$/m',
     'bridge/composer.json' => '/^    "version": "(.+)",$/m',
+    'convert/composer.json' => '/^    "version": "(.+)",$/m',
     'polyfill/composer.json' => '/^    "version": "(.+)",$/m',
     'stubs/composer.json' => '/^    "version": "(.+)",$/m',
     'debian/changelog' => '/\Aphp-amber \((.+)\) /',

@@ -17,7 +17,8 @@ globalThis.crypto ??= webcrypto;
 
 const [folder, version, file] = process.argv.slice(2);
 const require = createRequire(pathToFileURL(join(resolve(folder), 'index.js')));
-const { getPHPLoaderModule } = await import(pathToFileURL(require.resolve(`@php-wasm/node-${version.replace('.', '-')}`)));
+const build = require.resolve(`@php-wasm/node-${version.replace('.', '-')}`);
+const { getPHPLoaderModule } = await import(pathToFileURL(build));
 const { PHP, loadPHPRuntime } = await import(pathToFileURL(require.resolve('@php-wasm/universal')));
 
 // What polyfill/tests/alone.php needs.
@@ -39,7 +40,9 @@ function copy(path) {
 
 TREES.forEach(copy);
 // a script that ends with a status is thrown
-const response = await php.run({ scriptPath: `/amber/${file}` }).catch((error) => error.response ?? Promise.reject(error));
+const response = await php
+  .run({ scriptPath: `/amber/${file}` })
+  .catch((error) => error.response ?? Promise.reject(error));
 process.stdout.write(response.text);
 process.stderr.write(response.errors);
 process.exit(response.exitCode);

@@ -59,7 +59,9 @@ enum Algorithm
     /** @return string|null null for what is damaged */
     public function decompress(string $packed): ?string
     {
-        $bytes = $this === self::Zstd ? @zstd_uncompress($packed) : @lz4_uncompress(substr($packed, \strlen($this->mark())));
+        $bytes = $this === self::Zstd
+            ? @zstd_uncompress($packed)
+            : @lz4_uncompress(substr($packed, \strlen($this->mark())));
 
         return \is_string($bytes) ? $bytes : null;
     }

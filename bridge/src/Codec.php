@@ -51,10 +51,17 @@ final readonly class Codec
         $this->signature = isset($options['key']) ? Signature::of($options['key']) : null;
     }
 
-    /** @param array<string>|bool|null $allowed names of classes, as the option allowed_classes of amber_unserialize(); null: as they are */
+    /**
+     * @param array<string>|bool|null $allowed names of classes, as the option allowed_classes of amber_unserialize();
+     *     null: as they are
+     */
     public function withAllowedClasses(array|bool|null $allowed): self
     {
-        return $allowed === null ? $this : new self($this->readsOthers, $this->compression, ['allowed_classes' => $allowed] + $this->options);
+        if ($allowed === null) {
+            return $this;
+        }
+
+        return new self($this->readsOthers, $this->compression, ['allowed_classes' => $allowed] + $this->options);
     }
 
     /**
@@ -91,7 +98,9 @@ final readonly class Codec
             $bytes = Compression::decompress($bytes);
         }
 
-        return $this->readsOthers && !self::isAmber($bytes) ? $this->decodeOther($bytes) : amber_unserialize($bytes, $this->options);
+        return $this->readsOthers && !self::isAmber($bytes)
+            ? $this->decodeOther($bytes)
+            : amber_unserialize($bytes, $this->options);
     }
 
     /** @return bool whether it signs, and refuses what none of its keys has signed */
@@ -151,8 +160,8 @@ final readonly class Codec
     }
 
     /**
-     * unserialize() looks enums up, and loads them, whatever allowed_classes says (ext/standard/var_unserializer.re). Those
-     * that are allowed are loaded before: what an autoloader itself unserializes inside would get its options.
+     * unserialize() looks enums up, and loads them, whatever allowed_classes says (ext/standard/var_unserializer.re).
+     * Those that are allowed are loaded before: what an autoloader itself unserializes inside would get its options.
      *
      * @param array<mixed> $allowed names of classes; false among them is none
      * @param \Closure(): mixed $read
@@ -214,7 +223,12 @@ final readonly class Codec
     {
         $throws = $this->options['unknown_class'] === 'throw';
         $callback = $throws ? ini_set('unserialize_callback_func', self::class . '::unknownClass') : false;
-        $previous = set_error_handler(static function (int $type, string $message, string $file, int $line) use ($function, &$previous): bool {
+        $previous = set_error_handler(static function (
+            int $type,
+            string $message,
+            string $file,
+            int $line,
+        ) use ($function, &$previous): bool {
             $warns = str_starts_with($message, $function) || str_ends_with($message, 'has no unserializer');
             if ($warns && ($type === E_WARNING || $type === E_NOTICE)) {
                 throw new UnreadableException("This data cannot be read: $message");

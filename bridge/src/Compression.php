@@ -13,8 +13,11 @@ final readonly class Compression
      * @param int $level of the algorithm: zstd 1 to 22, lz4 0 (fast) to 12
      * @throws \LogicException where its PHP extension is not loaded
      */
-    public function __construct(private Algorithm $algorithm = Algorithm::Zstd, private int $threshold = 2048, private int $level = 1)
-    {
+    public function __construct(
+        private Algorithm $algorithm = Algorithm::Zstd,
+        private int $threshold = 2048,
+        private int $level = 1,
+    ) {
         if (!$algorithm->isLoaded()) {
             throw new \LogicException("The PHP extension {$algorithm->extension()} is not loaded");
         }
@@ -41,10 +44,12 @@ final readonly class Compression
         if ($algorithm === null) {
             return $bytes;
         }
+        $extension = $algorithm->extension();
         if (!$algorithm->isLoaded()) {
-            throw new UnreadableException("This was compressed, and the PHP extension {$algorithm->extension()} is not loaded");
+            throw new UnreadableException("This was compressed, and the PHP extension $extension is not loaded");
         }
 
-        return $algorithm->decompress($bytes) ?? throw new UnreadableException("This {$algorithm->extension()}-compressed data is damaged");
+        return $algorithm->decompress($bytes)
+            ?? throw new UnreadableException("This $extension-compressed data is damaged");
     }
 }

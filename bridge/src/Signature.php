@@ -59,7 +59,8 @@ final readonly class Signature
         $length = $end > 0 ? \ord($bytes[$end - 1]) : 0;
         $body = $end - 1 - $length;
         $secret = $body > 0 ? $this->secrets[substr($bytes, $body, $length)] ?? null : null;
-        if ($secret === null || !hash_equals(hash_hmac('sha256', substr($bytes, 0, $end), $secret, true), substr($bytes, $end))) {
+        $digest = $secret === null ? '' : hash_hmac('sha256', substr($bytes, 0, $end), $secret, true);
+        if ($secret === null || !hash_equals($digest, substr($bytes, $end))) {
             throw new UnreadableException('This has no signature of a key that the option "key" has');
         }
 

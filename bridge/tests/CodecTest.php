@@ -20,7 +20,11 @@ final class CodecTest extends TestCase
     {
         $key = ['key' => ['new' => 'the secret of now', 'old' => 'the secret before']];
         $value = array_fill(0, 500, ['some' => 'text', 'of' => random_int(0, 9)]);
-        $compressions = [null, ...array_map(static fn (Algorithm $algorithm): Compression => new Compression($algorithm, 100), array_filter(Algorithm::cases(), static fn (Algorithm $algorithm): bool => $algorithm->isLoaded()))];
+        $loaded = array_filter(Algorithm::cases(), static fn (Algorithm $algorithm): bool => $algorithm->isLoaded());
+        $compressions = [
+            null,
+            ...array_map(static fn (Algorithm $algorithm): Compression => new Compression($algorithm, 100), $loaded),
+        ];
         foreach ($compressions as $compression) {
             $codec = new Codec(true, $compression, $key);
             $old = new Codec(false, $compression, ['key' => ['old' => 'the secret before']]);
@@ -28,7 +32,15 @@ final class CodecTest extends TestCase
                 self::assertEquals($each, $codec->decode($codec->encode($each)));
                 self::assertEquals($each, $codec->decode($old->encode($each)));
                 $bytes = $codec->encode($each);
-                $refused = [(new Codec(false, $compression))->encode($each), serialize($each), substr($bytes, 0, -1), "$bytes\0", substr_replace($bytes, 'x', -40, 1), 'x', ''];
+                $refused = [
+                    (new Codec(false, $compression))->encode($each),
+                    serialize($each),
+                    substr($bytes, 0, -1),
+                    "$bytes\0",
+                    substr_replace($bytes, 'x', -40, 1),
+                    'x',
+                    '',
+                ];
                 foreach ($refused as $other) {
                     self::assertTrue(self::isRefused($codec, $other));
                 }
@@ -61,7 +73,8 @@ final class CodecTest extends TestCase
 
     public function test_other_formats_are_refused_by_name_unless_asked_for(): void
     {
-        foreach ([serialize([1]) => 'PHP serialize() data', igbinary_serialize([1]) => 'igbinary data'] as $bytes => $name) {
+        $others = [serialize([1]) => 'PHP serialize() data', igbinary_serialize([1]) => 'igbinary data'];
+        foreach ($others as $bytes => $name) {
             try {
                 (new Codec())->decode($bytes);
                 self::fail('it was read');
@@ -100,14 +113,18 @@ final class CodecTest extends TestCase
     }
 
     /** @dataProvider options */
-    public function test_every_option_holds_for_old_data_or_the_data_is_refused(array $options, mixed $value, ?string $refusal): void
-    {
+    public function test_every_option_holds_for_old_data_or_the_data_is_refused(
+        array $options,
+        mixed $value,
+        ?string $refusal,
+    ): void {
         $codec = new Codec(readsOthers: true, options: $options);
         foreach (['amber_serialize', 'serialize', 'igbinary_serialize'] as $serialize) {
             try {
                 $got = $codec->decode($serialize($value));
                 self::assertNull($refusal, "$serialize data was read");
-                self::assertSame(serialize((new Codec(options: $options))->decode(amber_serialize($value))), serialize($got), $serialize);
+                $expected = (new Codec(options: $options))->decode(amber_serialize($value));
+                self::assertSame(serialize($expected), serialize($got), $serialize);
             } catch (\Amber\Exception $error) {
                 self::assertNotNull($refusal, $error->getMessage());
                 self::assertMatchesRegularExpression("~$refusal~", $error->getMessage());
@@ -119,17 +136,20 @@ final class CodecTest extends TestCase
     public static function options(): iterable
     {
         $hooked = new \ArrayObject([new \DateTimeImmutable('2024-02-29'), new \SplObjectStorage()]);
-        yield 'allowed' => [['allowed_classes' => [\ArrayObject::class, \DateTimeImmutable::class, \SplObjectStorage::class]], $hooked, null];
-        yield 'one is not allowed' => [['allowed_classes' => [\ArrayObject::class, \DateTimeImmutable::class]], $hooked, 'SplObjectStorage'];
+        $classes = [\ArrayObject::class, \DateTimeImmutable::class];
+        yield 'allowed' => [['allowed_classes' => [...$classes, \SplObjectStorage::class]], $hooked, null];
+        yield 'one is not allowed' => [['allowed_classes' => $classes], $hooked, 'SplObjectStorage'];
         yield 'too deep' => [['max_depth' => 2], [[[[1]]]], 'depth|deeper'];
         yield 'too many' => [['max_elements' => 10], range(1, 20), 'max_elements'];
         yield 'not too many' => [['max_elements' => 10], [1, [2, 3]], null];
-        yield 'renamed' => [['class_map' => ['SplQueue' => 'SplDoublyLinkedList']], unserialize('O:8:"SplQueue":3:{i:0;i:0;i:1;a:1:{i:0;i:5;}i:2;a:0:{}}'), null];
+        $queue = unserialize('O:8:"SplQueue":3:{i:0;i:0;i:1;a:1:{i:0;i:5;}i:2;a:0:{}}');
+        yield 'renamed' => [['class_map' => ['SplQueue' => 'SplDoublyLinkedList']], $queue, null];
     }
 
     public function test_allowed_classes_hold_for_old_data_too(): void
     {
-        $codec = new Codec(readsOthers: true, options: ['allowed_classes' => [\ArrayObject::class], 'unknown_class' => 'incomplete']);
+        $options = ['allowed_classes' => [\ArrayObject::class], 'unknown_class' => 'incomplete'];
+        $codec = new Codec(readsOthers: true, options: $options);
         $values = [new \ArrayObject([1]), new \SplObjectStorage()];
         foreach ([serialize($values), amber_serialize($values), igbinary_serialize($values)] as $bytes) {
             [$allowed, $other] = $codec->decode($bytes);
@@ -139,29 +159,46 @@ final class CodecTest extends TestCase
     }
 
     /** @dataProvider readersOfIgbinary */
-    public function test_igbinary_data_is_read_by_what_is_there_or_refused_with_the_remedy(bool $extension, bool $polyfill, array $options, string $expected): void
-    {
+    public function test_igbinary_data_is_read_by_what_is_there_or_refused_with_the_remedy(
+        bool $extension,
+        bool $polyfill,
+        array $options,
+        string $expected,
+    ): void {
         if ($expected === '') {
             $expected = bin2hex(serialize(Values::everyKind(5)));
         }
         $root = \dirname(__DIR__, 2);
         $command = [
-            \PHP_BINARY, ...($extension ? [] : ['-n']), '-d', "extension=$root/ext/modules/amber.so", __DIR__ . '/old_igbinary.php',
-            (string) (int) $extension, (string) (int) $polyfill, json_encode($options), bin2hex(igbinary_serialize(Values::everyKind(5))),
+            \PHP_BINARY,
+            ...($extension ? [] : ['-n']),
+            '-d',
+            "extension=$root/ext/modules/amber.so",
+            __DIR__ . '/old_igbinary.php',
+            (string) (int) $extension,
+            (string) (int) $polyfill,
+            json_encode($options),
+            bin2hex(igbinary_serialize(Values::everyKind(5))),
         ];
-        self::assertStringContainsString($expected, (string) shell_exec(implode(' ', array_map('escapeshellarg', $command)) . ' 2>&1'));
+        $said = (string) shell_exec(implode(' ', array_map('escapeshellarg', $command)) . ' 2>&1');
+        self::assertStringContainsString($expected, $said);
     }
 
-    /** @return iterable<string, array{bool, bool, array<string, mixed>, string}> whether each is there, options, what is said; '': the value */
+    /**
+     * @return iterable<string, array{bool, bool, array<string, mixed>, string}> whether each is there, options, what is
+     *     said; '': the value
+     */
     public static function readersOfIgbinary(): iterable
     {
         yield 'both' => [true, true, [], ''];
         yield 'both, with a limit' => [true, true, ['max_depth' => 20], ''];
         yield 'the extension' => [true, false, [], ''];
         $limits = ['max_depth' => 20, 'allowed_classes' => ['Typed']];
-        yield 'the extension, with limits' => [true, false, $limits, 'with the option max_depth, allowed_classes: install amber/polyfill'];
+        $said = 'with the option max_depth, allowed_classes: install amber/polyfill';
+        yield 'the extension, with limits' => [true, false, $limits, $said];
         yield 'the polyfill' => [false, true, [], ''];
-        yield 'the polyfill, with a limit' => [false, true, ['allowed_classes' => ['ArrayObject']], 'is not in allowed_classes'];
+        $limits = ['allowed_classes' => ['ArrayObject']];
+        yield 'the polyfill, with a limit' => [false, true, $limits, 'is not in allowed_classes'];
         yield 'nothing' => [false, false, [], 'install the extension igbinary or amber/polyfill'];
     }
 
@@ -173,9 +210,10 @@ final class CodecTest extends TestCase
         try {
             foreach ([false, ['Other']] as $allowed) {
                 foreach (['throw', 'incomplete'] as $unknown) {
+                    $options = ['allowed_classes' => $allowed, 'unknown_class' => $unknown];
                     foreach (['E:8:"Gone:One";', 'a:1:{i:0;' . serialize(Algorithm::Zstd) . '}'] as $bytes) {
                         try {
-                            (new Codec(readsOthers: true, options: ['allowed_classes' => $allowed, 'unknown_class' => $unknown]))->decode($bytes);
+                            (new Codec(readsOthers: true, options: $options))->decode($bytes);
                             self::fail('it was read');
                         } catch (\Amber\Exception $error) {
                             self::assertStringContainsString('allowed_classes', $error->getMessage());
@@ -239,7 +277,8 @@ final class CodecTest extends TestCase
             } catch (\Amber\Exception $error) {
                 self::assertStringContainsString('Gone\Cart', $error->getMessage());
             }
-            self::assertInstanceOf(\__PHP_Incomplete_Class::class, (new Codec(readsOthers: true, options: ['unknown_class' => 'incomplete']))->decode($bytes));
+            $lenient = new Codec(readsOthers: true, options: ['unknown_class' => 'incomplete']);
+            self::assertInstanceOf(\__PHP_Incomplete_Class::class, $lenient->decode($bytes));
         }
         self::assertSame('', ini_get('unserialize_callback_func'));
     }

@@ -74,7 +74,11 @@ final class LaravelTest extends TestCase
         $server = new RedisServer($sandbox = new Sandbox());
         $app = new Application();
         $app->instance('config', new Config([
-            'cache' => ['prefix' => 'app:', 'default' => 'fast', 'stores' => ['fast' => ['driver' => 'amber-redis', 'lock_connection' => 'locks']]],
+            'cache' => [
+                'prefix' => 'app:',
+                'default' => 'fast',
+                'stores' => ['fast' => ['driver' => 'amber-redis', 'lock_connection' => 'locks']],
+            ],
         ]));
         $app->instance('redis', self::redis($server));
         $app->singleton('cache', static fn (Application $app): CacheManager => new CacheManager($app));
@@ -84,7 +88,8 @@ final class LaravelTest extends TestCase
         self::assertSame(['a' => 1], $cache->get('k'));
         self::assertInstanceOf(RedisStore::class, $cache->getStore());
         self::assertSame(['a' => 1], amber_unserialize((string) $server->connect()->get('app:k')));
-        // Locks lie where Laravel's own store has them: a server that has been switched and one that has not see each other's.
+        // Locks lie where Laravel's own store has them: a server that has been switched and one that has not see each
+        // other's.
         self::assertTrue($cache->getStore()->lock('order', 10)->get());
         self::assertSame(0, $server->connect()->exists('app:order'));
         $old = new LaravelRedisStore($app->make('redis'), 'app:');
@@ -92,13 +97,19 @@ final class LaravelTest extends TestCase
         self::assertFalse($old->lock('order', 10)->get());
     }
 
-    /** @return iterable<string, array{\Closure(?Sandbox, ?array<string>=): array{Store, Store}}> ours, and Laravel's own on the same */
+    /**
+     * @return iterable<string, array{\Closure(?Sandbox, ?array<string>=): array{Store, Store}}> ours, and Laravel's own
+     *     on the same
+     */
     public static function stores(): iterable
     {
         yield 'redis' => [static function (?Sandbox &$sandbox, ?array $classes = null): array {
             $redis = self::redis(new RedisServer($sandbox = new Sandbox()));
 
-            return [new RedisStore(self::codec(), $redis, 'app:', 'default', $classes), new LaravelRedisStore($redis, 'app:')];
+            return [
+                new RedisStore(self::codec(), $redis, 'app:', 'default', $classes),
+                new LaravelRedisStore($redis, 'app:'),
+            ];
         }];
         yield 'database' => [static function (?Sandbox &$sandbox, ?array $classes = null): array {
             $manager = new Manager();
@@ -106,7 +117,10 @@ final class LaravelTest extends TestCase
             $connection = $manager->getConnection();
             $connection->statement('create table cache (key text primary key, value text, expiration integer)');
 
-            return [new DatabaseStore(self::codec(), $connection, 'cache', '', 'locks', serializableClasses: $classes), new LaravelDatabaseStore($connection, 'cache')];
+            return [
+                new DatabaseStore(self::codec(), $connection, 'cache', '', 'locks', serializableClasses: $classes),
+                new LaravelDatabaseStore($connection, 'cache'),
+            ];
         }];
     }
 

@@ -48,7 +48,8 @@ final class LoadedFilesTest extends TestCase
         }
         foreach ([null, false, '', 0, 'N;', [], [null], ['a' => ['b' => 1.5]]] as $value) {
             $cache->save($cache->getItem('small')->set($value));
-            self::assertSame([true, $value], [$cache->getItem('small')->isHit(), $this->files()->getItem('small')->get()]);
+            self::assertTrue($cache->getItem('small')->isHit());
+            self::assertSame($value, $this->files()->getItem('small')->get());
         }
     }
 
@@ -65,34 +66,94 @@ final class LoadedFilesTest extends TestCase
             => array_map(static fn ($item): array => [$item->isHit(), $item->get()], [...$cache->getItems($keys)]);
 
         return [
-            'nothing is there' => [static fn ($cache): array => [$read($cache, 'a'), $cache->hasItem('a'), $cache->deleteItem('a')]],
-            'saved and overwritten' => [static fn ($cache): array => [$save($cache, 'a', [1]), $save($cache, 'a', [2]), $read($cache, 'a')]],
-            'deleted and saved again' => [static fn ($cache): array => [$save($cache, 'a', [1]), $read($cache, 'a'), $cache->deleteItem('a'), $read($cache, 'a'), $cache->hasItem('a'), $save($cache, 'a', [2]), $read($cache, 'a')]],
-            'several deleted' => [static fn ($cache): array => [$save($cache, 'a', 1), $save($cache, 'b', 2), $save($cache, 'c', 3), $cache->deleteItems(['a', 'c', 'none']), $read($cache, 'a', 'b', 'c')]],
-            'cleared' => [static fn ($cache): array => [$save($cache, 'a', 1), $save($cache, 'b', [new \ArrayObject([1])]), $cache->clear(), $read($cache, 'a', 'b'), $save($cache, 'a', 5), $read($cache, 'a')]],
-            'cleared by a prefix' => [static fn ($cache): array => [$save($cache, 'aa', 1), $save($cache, 'ab', 2), $save($cache, 'b', 3), $cache->clear('a'), $read($cache, 'aa', 'ab', 'b')]],
-            'ended at once' => [static fn ($cache): array => [$save($cache, 'a', 1, 0), $read($cache, 'a'), $save($cache, 'b', 1, -5), $read($cache, 'b')]],
-            'an interval' => [static fn ($cache): array => [$save($cache, 'a', 1, new \DateInterval('PT1H')), $read($cache, 'a')]],
-            'deferred' => [static fn ($cache): array => [$cache->saveDeferred($cache->getItem('a')->set([1])), $read($cache, 'a'), $cache->hasItem('a'), $cache->commit(), $read($cache, 'a')]],
+            'nothing is there' => [static fn ($cache): array => [
+                $read($cache, 'a'),
+                $cache->hasItem('a'),
+                $cache->deleteItem('a'),
+            ]],
+            'saved and overwritten' => [static fn ($cache): array => [
+                $save($cache, 'a', [1]),
+                $save($cache, 'a', [2]),
+                $read($cache, 'a'),
+            ]],
+            'deleted and saved again' => [static fn ($cache): array => [
+                $save($cache, 'a', [1]),
+                $read($cache, 'a'),
+                $cache->deleteItem('a'),
+                $read($cache, 'a'),
+                $cache->hasItem('a'),
+                $save($cache, 'a', [2]),
+                $read($cache, 'a'),
+            ]],
+            'several deleted' => [static fn ($cache): array => [
+                $save($cache, 'a', 1),
+                $save($cache, 'b', 2),
+                $save($cache, 'c', 3),
+                $cache->deleteItems(['a', 'c', 'none']),
+                $read($cache, 'a', 'b', 'c'),
+            ]],
+            'cleared' => [static fn ($cache): array => [
+                $save($cache, 'a', 1),
+                $save($cache, 'b', [new \ArrayObject([1])]),
+                $cache->clear(),
+                $read($cache, 'a', 'b'),
+                $save($cache, 'a', 5),
+                $read($cache, 'a'),
+            ]],
+            'cleared by a prefix' => [static fn ($cache): array => [
+                $save($cache, 'aa', 1),
+                $save($cache, 'ab', 2),
+                $save($cache, 'b', 3),
+                $cache->clear('a'),
+                $read($cache, 'aa', 'ab', 'b'),
+            ]],
+            'ended at once' => [static fn ($cache): array => [
+                $save($cache, 'a', 1, 0),
+                $read($cache, 'a'),
+                $save($cache, 'b', 1, -5),
+                $read($cache, 'b'),
+            ]],
+            'an interval' => [static fn ($cache): array => [
+                $save($cache, 'a', 1, new \DateInterval('PT1H')),
+                $read($cache, 'a'),
+            ]],
+            'deferred' => [static fn ($cache): array => [
+                $cache->saveDeferred($cache->getItem('a')->set([1])),
+                $read($cache, 'a'),
+                $cache->hasItem('a'),
+                $cache->commit(),
+                $read($cache, 'a'),
+            ]],
             'objects are apart' => [static function ($cache) use ($save, $read): array {
                 $save($cache, 'a', [new \ArrayObject([1])]);
                 $read($cache, 'a')[0][1][0][] = 2;
 
                 return array_map(static fn ($hit): int => \count($hit[1][0]), $read($cache, 'a'));
             }],
-            'keys as they come' => [static fn ($cache): array => [$save($cache, '0', 'zero'), $save($cache, 'é.ü-x', 'text'), $save($cache, str_repeat('long', 100), 1), $read($cache, '0', 'é.ü-x', str_repeat('long', 100))]],
-            'computed once' => [static fn ($cache): array => [$cache->get('a', static fn (): array => ['computed']), $cache->get('a', static fn (): array => ['again']), $cache->delete('a'), $cache->get('a', static fn (): int => 3)]],
+            'keys as they come' => [static fn ($cache): array => [
+                $save($cache, '0', 'zero'),
+                $save($cache, 'é.ü-x', 'text'),
+                $save($cache, str_repeat('long', 100), 1),
+                $read($cache, '0', 'é.ü-x', str_repeat('long', 100)),
+            ]],
+            'computed once' => [static fn ($cache): array => [
+                $cache->get('a', static fn (): array => ['computed']),
+                $cache->get('a', static fn (): array => ['again']),
+                $cache->delete('a'),
+                $cache->get('a', static fn (): int => 3),
+            ]],
         ];
     }
 
     /** @dataProvider conversations */
     public function test_it_answers_as_symfony_s_adapters_do(\Closure $converse): void
     {
-        $expected = serialize($converse(new FilesystemAdapter('', 0, $this->sandbox->directory . '/symfony')));
-        self::assertSame($expected, serialize($converse(new PhpFilesAdapter('', 0, $this->sandbox->directory . '/php'))));
+        $directory = $this->sandbox->directory;
+        $expected = serialize($converse(new FilesystemAdapter('', 0, "$directory/symfony")));
+        self::assertSame($expected, serialize($converse(new PhpFilesAdapter('', 0, "$directory/php"))));
         self::assertSame($expected, serialize($converse($this->files())));
         self::assertSame($expected, serialize($converse($this->files(options: ['key' => 'the key of the test']))));
-        $warm = new LoadedArrayAdapter($this->sandbox->directory . '/warm.amber', $this->files('behind'));
+        $warm = new LoadedArrayAdapter("$directory/warm.amber", $this->files('behind'));
         $warm->warmUp(['other' => [1]]);
         self::assertSame($expected, serialize($converse($warm)));
     }
@@ -133,7 +194,9 @@ final class LoadedFilesTest extends TestCase
         $cache->save($cache->getItem('a')->set(['text']));
         $cache->save($cache->getItem('b')->set(['text']));
         [$a, $b] = glob($this->sandbox->directory . '/@/??/*.amber');
-        foreach ([substr((string) file_get_contents($a), 0, -1), '', 'other', amber_serialize('x'), amber_serialize([1, 2]), file_get_contents($b)] as $bytes) {
+        $cut = substr((string) file_get_contents($a), 0, -1);
+        $another = file_get_contents($b);
+        foreach ([$cut, '', 'other', amber_serialize('x'), amber_serialize([1, 2]), $another] as $bytes) {
             $this->inAnotherProcess("file_put_contents('$a', base64_decode('" . base64_encode($bytes) . "'));");
             self::assertStringContainsString('0 missing', $this->inAnotherProcess(
                 "\$c = new Amber\\Bridge\\Symfony\\LoadedFilesAdapter('', 0, '{$this->sandbox->directory}');"
@@ -144,10 +207,13 @@ final class LoadedFilesTest extends TestCase
 
     private function inAnotherProcess(string $code): string
     {
-        $module = \dirname(__DIR__, 2) . '/ext/modules/amber.so';
-        $autoload = \dirname(__DIR__, 2) . '/stores/autoload.php';
+        $root = \dirname(__DIR__, 2);
+        $command = [
+            'php', '-n', '-d', "extension=$root/ext/modules/amber.so",
+            '-r', "require '$root/stores/autoload.php'; $code",
+        ];
 
-        return (string) shell_exec('php -n -d extension=' . escapeshellarg($module) . ' -r ' . escapeshellarg("require '$autoload'; $code") . ' 2>&1');
+        return (string) shell_exec(implode(' ', array_map('escapeshellarg', $command)) . ' 2>&1');
     }
 
     public function test_what_is_signed_needs_its_key(): void
@@ -166,18 +232,37 @@ final class LoadedFilesTest extends TestCase
 
     public function test_what_is_warmed_up_is_read_only_as_with_symfony_s(): void
     {
-        $values = ['null' => null, 'text' => 'N;', 'list' => range(1, 20), 'object' => new \ArrayObject([1]), 'map' => ['a' => ['b' => 1]]];
+        $values = [
+            'null' => null,
+            'text' => 'N;',
+            'list' => range(1, 20),
+            'object' => new \ArrayObject([1]),
+            'map' => ['a' => ['b' => 1]],
+        ];
         $talk = static function (PhpArrayAdapter|LoadedArrayAdapter $cache) use ($values): array {
             $cache->warmUp($values);
             $said = [];
             foreach ([...array_keys($values), 'other'] as $key) {
-                $said[$key] = [$cache->getItem($key)->isHit(), $cache->getItem($key)->get(), $cache->hasItem($key), $cache->get($key, static fn (): string => 'computed')];
+                $said[$key] = [
+                    $cache->getItem($key)->isHit(),
+                    $cache->getItem($key)->get(),
+                    $cache->hasItem($key),
+                    $cache->get($key, static fn (): string => 'computed'),
+                ];
             }
             $item = $cache->getItem('text')->set('changed');
-            array_push($said, $cache->save($item), $cache->saveDeferred($item), $cache->deleteItem('text'), $cache->deleteItems(['text', 'other']), $cache->getItem('text')->get());
-            $said[] = array_map(static fn ($item): mixed => $item->get(), [...$cache->getItems(['list', 'other', 'null'])]);
+            $said[] = $cache->save($item);
+            $said[] = $cache->saveDeferred($item);
+            $said[] = $cache->deleteItem('text');
+            $said[] = $cache->deleteItems(['text', 'other']);
+            $said[] = $cache->getItem('text')->get();
+            $some = [...$cache->getItems(['list', 'other', 'null'])];
+            $said[] = array_map(static fn ($item): mixed => $item->get(), $some);
             $cache->warmUp(['list' => [1]]);
-            array_push($said, $cache->hasItem('text'), $cache->getItem('list')->get(), $cache->clear(), $cache->hasItem('list'));
+            $said[] = $cache->hasItem('text');
+            $said[] = $cache->getItem('list')->get();
+            $said[] = $cache->clear();
+            $said[] = $cache->hasItem('list');
 
             return $said;
         };
@@ -193,7 +278,8 @@ final class LoadedFilesTest extends TestCase
         self::assertFalse($cache->save($cache->getItem('a')->set(static fn (): int => 1)));
         $this->expectException(InvalidArgumentException::class);
         $this->expectExceptionMessage('"closure"');
-        (new LoadedArrayAdapter($this->sandbox->directory . '/warm.amber', new ArrayAdapter()))->warmUp(['closure' => static fn (): int => 1]);
+        $warm = new LoadedArrayAdapter($this->sandbox->directory . '/warm.amber', new ArrayAdapter());
+        $warm->warmUp(['closure' => static fn (): int => 1]);
     }
 
     public function test_psr_16(): void

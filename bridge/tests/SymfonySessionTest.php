@@ -8,7 +8,7 @@ use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
 use PHPUnit\Framework\TestCase;
 
-/** The session handlers of Symfony's HttpFoundation, which tell by its bytes that a session is empty and need not be kept. */
+/** The session handlers of Symfony's HttpFoundation, which tell by its bytes that a session is empty and not kept. */
 final class SymfonySessionTest extends TestCase
 {
     /** @dataProvider handlers */
@@ -35,10 +35,12 @@ final class SymfonySessionTest extends TestCase
     {
         $sandbox = new Sandbox();
         $place = $store === 'redis' ? (string) (new RedisServer($sandbox))->port : "$sandbox->directory/sessions";
+        $php = [\PHP_BINARY, '-d', 'extension=' . \dirname(__DIR__, 2) . '/ext/modules/amber.so'];
         $said = [];
         foreach (['new visitor', 'logged in', 'unchanged', 'logged out'] as $request) {
-            $command = [\PHP_BINARY, '-d', 'extension=' . \dirname(__DIR__, 2) . '/ext/modules/amber.so', __DIR__ . '/symfony_session.php', $store, $place, $serializer, $request];
-            $said[] = "$request: " . trim((string) shell_exec(implode(' ', array_map('escapeshellarg', $command)) . ' 2>&1'));
+            $command = [...$php, __DIR__ . '/symfony_session.php', $store, $place, $serializer, $request];
+            $line = implode(' ', array_map('escapeshellarg', $command));
+            $said[] = "$request: " . trim((string) shell_exec("$line 2>&1"));
         }
 
         return $said;

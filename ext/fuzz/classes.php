@@ -195,7 +195,10 @@ abstract class Unfinished { public $a; }
 final class Only { public readonly ?array $a; public function __construct(public readonly mixed $b = null) {} }
 
 class Storage extends ArrayObject { public $a; }
-class Queue extends SplObjectStorage { public function __unserialize(array $data): void { parent::__unserialize($data); } }
+class Queue extends SplObjectStorage
+{
+    public function __unserialize(array $data): void { parent::__unserialize($data); }
+}
 
 /** The options of the target's first byte. */
 function options_of_choice(int $choice): array

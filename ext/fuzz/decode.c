@@ -90,7 +90,8 @@ static bool is_plain(const zval *value)
 #define PARTS_DEEP 3
 #define PARTS_EACH 6
 
-static void check_part(zend_string *message, zend_array *path, const zval *expected, const amber_decode_options *options)
+static void check_part(zend_string *message, zend_array *path, const zval *expected,
+	const amber_decode_options *options)
 {
 	zval part;
 

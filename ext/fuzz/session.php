@@ -58,7 +58,13 @@ class Meddler
 ob_start(); // what is printed counts as headers that were sent
 
 // Headers would be sent, cookies set, and files written.
-$settings = ['use_cookies' => '0', 'cache_limiter' => '', 'serialize_handler' => 'amber', 'gc_probability' => '0', 'use_strict_mode' => '0'];
+$settings = [
+    'use_cookies' => '0',
+    'cache_limiter' => '',
+    'serialize_handler' => 'amber',
+    'gc_probability' => '0',
+    'use_strict_mode' => '0',
+];
 foreach ($settings as $name => $value) {
     ini_set("session.$name", $value);
 }

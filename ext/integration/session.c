@@ -202,8 +202,9 @@ static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
 	}
 	bool by_other = other && other->encode != encode;
 	if (by_other && *AMBER_G(session_key)) {
-		php_error_docref(NULL, E_WARNING, "amber.session_write_as: the handler \"%s\" cannot sign, as amber.session_key "
-			"asks for; the session is written as amber", AMBER_G(session_write_as));
+		php_error_docref(NULL, E_WARNING,
+			"amber.session_write_as: the handler \"%s\" cannot sign, as amber.session_key asks for; "
+			"the session is written as amber", AMBER_G(session_write_as));
 		by_other = false;
 	}
 	return by_other ? encode_as(other, session) : encode_amber(session);
@@ -471,7 +472,8 @@ static zend_result decode_other(amber_format format, const char *bytes, size_t l
 
 	if (*AMBER_G(session_key)) {
 		php_error_docref(NULL, E_WARNING,
-			"The session was written by the handler \"%s\", without the signature that amber.session_key asks for", handler);
+			"The session was written by the handler \"%s\", without the signature that amber.session_key asks for",
+			handler);
 		return FAILURE;
 	}
 	if (!AMBER_G(session_read_others)) {

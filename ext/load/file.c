@@ -156,7 +156,8 @@ static bool read_all(int file, const char *path, char *to, size_t length)
 static zend_string *new_string(const char *path, int64_t size)
 {
 	/* a value takes more than its bytes: where these do not fit, it would not */
-	bool fits = size < ZEND_LONG_MAX / 2 && (AMBER_G(startup_error) || PG(memory_limit) < 0 || size <= PG(memory_limit));
+	bool fits = size < ZEND_LONG_MAX / 2
+		&& (AMBER_G(startup_error) || PG(memory_limit) < 0 || size <= PG(memory_limit));
 	zend_string *bytes = fits ? malloc(ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE((size_t) size))) : NULL;
 
 	if (!bytes) {

@@ -62,8 +62,8 @@ amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *
 /* Puts the ready value in the place of the bytes; lasting is taken over. */
 void amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
 	amber_extent extent, const amber_signer *signer);
-/* A call begins and ends to read the bytes. Where they were no value, they are dropped, if nobody had one of them. False:
- * they were, by another thread, and the file is to be read again. */
+/* A call begins and ends to read the bytes. Where they were no value, they are dropped, if nobody had one of them.
+ * False: they were, by another thread, and the file is to be read again. */
 bool amber_kept_decode_begin(amber_kept_file *file);
 void amber_kept_decode_end(amber_load_request *request, amber_kept_file *file, bool good);
 /* Nobody will find it any more. */

@@ -165,8 +165,8 @@ static void preload_file(zend_string *path)
 
 	AMBER_G(startup_error) = &error;
 	amber_kept_file *file = read_file(path);
-	if (file && amber_decode_with_extent(&value, (const uint8_t *) ZSTR_VAL(file->bytes), ZSTR_LEN(file->bytes), &options,
-		&extent, &signer)) {
+	if (file && amber_decode_with_extent(&value, (const uint8_t *) ZSTR_VAL(file->bytes), ZSTR_LEN(file->bytes),
+		&options, &extent, &signer)) {
 		if (!make_ready(file, &value, extent, &signer)) {
 			zval_ptr_dtor(&value);
 		}

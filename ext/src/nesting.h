@@ -8,7 +8,7 @@
 
 /* Where hooks began, in the order in which they did; those of other fibers among them. */
 typedef struct amber_hook {
-	zend_object *object; /* whose hook of Serializable runs; NULL: another hook, which knows nothing of those around it */
+	zend_object *object; /* whose hook of Serializable runs; NULL: another hook, which knows nothing of those around */
 	void        *fiber;
 } amber_hook;
 

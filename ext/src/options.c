@@ -28,7 +28,8 @@ static bool parse_bool(zval *value, const char *function, const char *option, bo
 {
 	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
-		zend_type_error("%s(): Option \"%s\" must be of type bool, %s given", function, option, amber_value_name(value));
+		zend_type_error("%s(): Option \"%s\" must be of type bool, %s given", function, option,
+			amber_value_name(value));
 		return false;
 	}
 	*result = Z_TYPE_P(value) == IS_TRUE;
@@ -171,7 +172,8 @@ static bool parse_unknown_class(zval *value, amber_decode_options *options)
 	if (zend_string_equals_literal(Z_STR_P(value), "throw")) {
 		options->throw_unknown = true;
 	} else if (!zend_string_equals_literal(Z_STR_P(value), "incomplete")) {
-		zend_value_error("amber_unserialize(): Option \"unknown_class\" must be \"incomplete\" or \"throw\", \"%s\" given",
+		zend_value_error(
+			"amber_unserialize(): Option \"unknown_class\" must be \"incomplete\" or \"throw\", \"%s\" given",
 			Z_STRVAL_P(value));
 		return false;
 	}

@@ -207,7 +207,8 @@ static bool find_string(amber_source *source, uint32_t n, const zend_string *key
 			return false;
 		}
 		for (uint32_t k = 0; k < some; k++) {
-			if ((uint64_t) ints[k] == length && fits && amber_same((const char *) bytes, ZSTR_VAL(key) + prefix, length)) {
+			if ((uint64_t) ints[k] == length && fits
+				&& amber_same((const char *) bytes, ZSTR_VAL(key) + prefix, length)) {
 				*i = from + k;
 			}
 			bytes += ints[k];

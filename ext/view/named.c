@@ -58,7 +58,8 @@ static bool put_string(amber_extract *extract, uint64_t number)
 	size_t length;
 
 	if (known >= 0) {
-		amber_extract_named(extract, AMBER_TAG_STRREF_SMALL, AMBER_STRREF_BYTE_FROM, AMBER_TAG_STRREF, (uint64_t) known);
+		amber_extract_named(extract, AMBER_TAG_STRREF_SMALL, AMBER_STRREF_BYTE_FROM, AMBER_TAG_STRREF,
+			(uint64_t) known);
 		return true;
 	}
 	const uint8_t *at = amber_source_string(extract->source, number);

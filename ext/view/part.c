@@ -53,8 +53,8 @@ static bool decode_keys(amber_source *source, const amber_part *part, zval *arra
 	if (!EG(exception) && zend_hash_num_elements(Z_ARRVAL_P(array)) != part->n) {
 		zval_ptr_dtor(array);
 		ZVAL_NULL(array);
-		return amber_decode_fail(&source->reader, part->spot.p, "A key stands twice in a column of keys, of which a view "
-			"has no order");
+		return amber_decode_fail(&source->reader, part->spot.p,
+			"A key stands twice in a column of keys, of which a view has no order");
 	}
 	return EG(exception) == NULL;
 }

@@ -45,7 +45,7 @@ typedef struct {
 	const uint8_t **strings; /* their tags */
 	amber_known_shape *shapes[2]; /* of AMBER_SHAPES, of AMBER_OBJECT_SHAPES */
 	amber_known_node *nodes;
-	/* where the message has an index: entries behind a gap, by their numbers; and how many bytes were passed for them */
+	/* where the message has an index: entries behind a gap, by their numbers; and how many bytes they passed */
 	bool          has_index;
 	struct amber_index index;
 	HashTable     apart[AMBER_LISTS];

@@ -359,7 +359,8 @@ ZEND_METHOD(Amber_View, getIterator)
 	}
 	ZVAL_ARR(&array, children);
 	object_init_ex(return_value, spl_ce_ArrayIterator);
-	zend_call_known_instance_method_with_1_params(spl_ce_ArrayIterator->constructor, Z_OBJ_P(return_value), NULL, &array);
+	zend_call_known_instance_method_with_1_params(spl_ce_ArrayIterator->constructor, Z_OBJ_P(return_value), NULL,
+		&array);
 	zval_ptr_dtor(&array);
 }
 

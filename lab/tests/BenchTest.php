@@ -6,7 +6,7 @@ namespace Amber\Lab\Tests;
 
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Dataset\Probe;
-use Amber\Lab\Dataset\Session2009;
+use Amber\Lab\Dataset\Sessions;
 use Amber\Lab\Measure\Bench;
 use Amber\Lab\Measure\Clock;
 use Amber\Lab\Measure\FreshProcess;
@@ -19,7 +19,7 @@ use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Settings;
 use Amber\Lab\Serializer\Catalogue as Serializers;
-use Amber\Lab\Serializer\Native;
+use Amber\Lab\Serializer\Functions;
 use Amber\Lab\Serializer\Nothing;
 use PHPUnit\Framework\TestCase;
 
@@ -181,20 +181,26 @@ final class BenchTest extends TestCase
 
     public function test_the_sessions_of_2009_have_the_lengths_of_the_article(): void
     {
-        foreach (Session2009::all() as $set) {
-            self::assertSame('session-' . Session2009::length($set->build()), $set->name());
+        foreach (Sessions::of2009() as $set) {
+            self::assertSame('session-' . Sessions::length($set->build()), $set->name());
         }
     }
 
     /** Decodes one byte to a value of this size, and counts how many of them lived at the same time. */
-    private static function hoarder(int $bytes): Native
+    private static function hoarder(int $bytes): Functions
     {
-        return new class ($bytes) extends Native {
+        return new class ($bytes) extends Functions {
             public int $most = 0;
             public int $alive = 0;
 
             public function __construct(private readonly int $bytes)
             {
+                parent::__construct('hoarder', 'decodes to a large value');
+            }
+
+            public function encode(mixed $value): string
+            {
+                return '';
             }
 
             public function decode(string $data): mixed
@@ -217,6 +223,6 @@ final class BenchTest extends TestCase
 
     private static function subject(mixed $value): Subject
     {
-        return Subject::of(new Native(), [$value], [serialize($value)]);
+        return Subject::of(Serializers::named(['native'])[0], [$value], [serialize($value)]);
     }
 }

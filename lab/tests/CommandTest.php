@@ -55,7 +55,7 @@ final class CommandTest extends TestCase
     public function test_a_long_line_of_help_goes_on_below_where_it_began(): void
     {
         [, $text] = Amber::run(['bench', '--help']);
-        self::assertSame(1, preg_match('/^( +--filter=FILTER +)only .*\n( +)\w.* expression$/m', $text, $match));
+        self::assertSame(1, preg_match('/^( +--filter=FILTER +)only .*\n( +)\w/m', $text, $match));
         self::assertSame(strlen($match[1]), strlen($match[2]));
     }
 
@@ -326,7 +326,7 @@ final class CommandTest extends TestCase
         self::assertSame(1, $code);
         self::assertStringContainsString('at byte 9', $text);
         foreach ([
-            '{"a":1,}' => 'a string is expected here at byte 7',
+            '{"a":1,}' => 'a string is missing at byte 7',
             "\xC1\x02\x05" => 'of another version',
             "\xC1\x81\x05" => 'signed amber message',
             "\xC1\x01\xA2" => 'but the message',

@@ -38,7 +38,12 @@ final class OwnDataTest extends TestCase
         }
         $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
         $payloads = array_combine(array_column($report['sets'], 'name'), array_column($report['sets'], 'payloads'));
-        foreach (['session php payloads' => 2, 'session php_binary payloads' => 1, 'serialize payloads' => 3, 'json payloads' => 1] as $format => $count) {
+        foreach ([
+            'session php payloads' => 2,
+            'session php_binary payloads' => 1,
+            'serialize payloads' => 3,
+            'json payloads' => 1,
+        ] as $format => $count) {
             self::assertSame($count, $payloads[$format] ?? null, $format);
         }
         self::assertNothingLeaks($folder, $text . $errors);
@@ -55,7 +60,9 @@ final class OwnDataTest extends TestCase
         [$code, $text] = self::bench($folder, [ "--data=$data", ...self::documents($folder)]);
         self::assertSame(0, $code, $text);
         self::assertFileDoesNotExist("$folder->path/was-built");
-        [$code, $text] = self::bench($folder, [ "--data=$data", "--bootstrap=$folder->path/classes.php", ...self::documents($folder)]);
+        [$code, $text] = self::bench(
+            $folder, [ "--data=$data", "--bootstrap=$folder->path/classes.php", ...self::documents($folder)],
+        );
         self::assertSame(0, $code, $text);
         self::assertFileExists("$folder->path/was-built");
     }
@@ -65,7 +72,11 @@ final class OwnDataTest extends TestCase
         $folder = new Folder();
         $queue = new \SplQueue();
         $queue[] = 'job';
-        $value = ['at' => new \DateTimeImmutable('2026-01-02 Europe/Vienna'), 'more' => new \ArrayObject([1]), 'queue' => $queue];
+        $value = [
+            'at' => new \DateTimeImmutable('2026-01-02 Europe/Vienna'),
+            'more' => new \ArrayObject([1]),
+            'queue' => $queue,
+        ];
         $folder->file('payload', serialize($value));
         [$code, $text] = self::bench($folder, ["--data=$folder->path/payload", ...self::documents($folder)]);
         self::assertSame(0, $code, $text);
@@ -96,7 +107,9 @@ final class OwnDataTest extends TestCase
     public function test_a_date_that_php_does_not_take_has_a_stand_in(): void
     {
         $folder = new Folder();
-        $folder->file('payload', 'O:8:"DateTime":3:{s:4:"date";s:3:"now";s:13:"timezone_type";i:3;s:8:"timezone";s:3:"N/A";}');
+        $folder->file(
+            'payload', 'O:8:"DateTime":3:{s:4:"date";s:3:"now";s:13:"timezone_type";i:3;s:8:"timezone";s:3:"N/A";}',
+        );
         [$code, $text] = self::bench($folder, ["--data=$folder->path/payload", ...self::documents($folder)]);
         self::assertSame(0, $code, $text);
         self::assertStringContainsString('1 of 1 payload holds objects of classes that are not loaded.', $text);
@@ -109,13 +122,19 @@ final class OwnDataTest extends TestCase
         $folder->file('victim/file', 'precious');
         $directory = "$folder->path/victim";
         mkdir("$folder->path/in");
-        $folder->file('in/sandbox', sprintf('O:24:"Amber\Lab\Server\Sandbox":1:{s:9:"directory";s:%d:"%s";}', strlen($directory), $directory));
+        $folder->file(
+            'in/sandbox',
+            sprintf('O:24:"Amber\Lab\Server\Sandbox":1:{s:9:"directory";s:%d:"%s";}', strlen($directory), $directory),
+        );
         $folder->file('in/probe', sprintf(
-            "O:27:\"Amber\Lab\Measure\FileProbe\":1:{s:33:\"\0Amber\Lab\Measure\FileProbe\0file\";s:%d:\"%s\";}",
+            'O:27:"Amber\Lab\Measure\FileProbe":1:'
+            . "{s:33:\"\0Amber\Lab\Measure\FileProbe\0file\";s:%d:\"%s\";}",
             strlen("$directory/file"),
             "$directory/file",
         ));
-        [$code, $text, $errors] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)], serializers: null);
+        [$code, $text, $errors] = self::bench(
+            $folder, ["--data=$folder->path/in", ...self::documents($folder)], serializers: null,
+        );
         self::assertSame(0, $code, $text . $errors);
         self::assertStringContainsString('2 payloads', $text);
         self::assertFileExists("$directory/file");
@@ -147,8 +166,12 @@ final class OwnDataTest extends TestCase
         [$code, $text, $errors] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)]);
         self::assertSame(0, $code);
         self::assertStringContainsString('sess_0123…', $text);
-        self::assertStringNotContainsString('456789abcdef', $text . $errors . file_get_contents("$folder->path/report.json"));
-        [, $text, $errors] = self::bench($folder, [ '--from=redis://:' . self::SECRET . '@127.0.0.1:1/0', "--data=$folder->path/in"]);
+        self::assertStringNotContainsString(
+            '456789abcdef', $text . $errors . file_get_contents("$folder->path/report.json"),
+        );
+        [, $text, $errors] = self::bench(
+            $folder, [ '--from=redis://:' . self::SECRET . '@127.0.0.1:1/0', "--data=$folder->path/in"],
+        );
         self::assertStringNotContainsString(self::SECRET, $text . $errors);
     }
 
@@ -163,7 +186,9 @@ final class OwnDataTest extends TestCase
         [$code, $text] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)]);
         self::assertSame(0, $code);
         foreach (['sess_012345…', 'sess_01234a…', 'sess_ffff…', 'sess_012x'] as $name) {
-            self::assertMatchesRegularExpression("~^$folder->path/in/$name: is in no format that is known here.*\$~mu", $text);
+            self::assertMatchesRegularExpression(
+                "~^$folder->path/in/$name: is in no format that is known here.*\$~mu", $text,
+            );
         }
     }
 
@@ -186,11 +211,14 @@ final class OwnDataTest extends TestCase
     {
         $folder = new Folder();
         $folder->file('classes.php', sprintf(
-            '<?php class Moody { public $n; function __wakeup() { static $times = 0; if (++$times > 2) { throw new Exception("%s"); } } }',
+            '<?php class Moody { public $n; '
+            . 'function __wakeup() { static $times = 0; if (++$times > 2) { throw new Exception("%s"); } } }',
             self::SECRET,
         ));
         $data = $folder->file('payload', 'O:5:"Moody":1:{s:1:"n";i:5;}');
-        [$code, $text, $errors] = self::bench($folder, ["--data=$data", "--bootstrap=$folder->path/classes.php", ...self::documents($folder)]);
+        [$code, $text, $errors] = self::bench(
+            $folder, ["--data=$data", "--bootstrap=$folder->path/classes.php", ...self::documents($folder)],
+        );
         self::assertSame(0, $code, $text . $errors);
         self::assertStringContainsString('an error (Exception)', $text);
         self::assertNothingLeaks($folder, $text . $errors);
@@ -205,7 +233,13 @@ final class OwnDataTest extends TestCase
             $folder->file("in/$i", serialize(range(0, 1000)));
         }
         $process = proc_open(
-            [PHP_BINARY, dirname(__DIR__, 2) . '/bin/amber', 'bench', "--data=$folder->path/in", "--html=$folder->path/x.html"],
+            [
+                PHP_BINARY,
+                dirname(__DIR__, 2) . '/bin/amber',
+                'bench',
+                "--data=$folder->path/in",
+                "--html=$folder->path/x.html",
+            ],
             [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w']],
             $pipes,
             null,
@@ -215,9 +249,16 @@ final class OwnDataTest extends TestCase
         $modes = [];
         for ($end = time() + self::PATIENCE_SECONDS; $modes === [] && time() < $end; usleep(5_000)) {
             clearstatcache();
-            $modes = array_filter(array_map(static fn (string $file): int|false => @fileperms($file), glob("$folder->path/tmp/amber-lab-*/*.php")));
+            $modes = array_filter(
+                array_map(
+                    static fn (string $file): int|false => @fileperms($file),
+                    glob("$folder->path/tmp/amber-lab-*/*.php"),
+                ),
+            );
         }
-        self::assertSame(['600'], array_unique(array_map(static fn (int $mode): string => decoct($mode & 0777), $modes)));
+        self::assertSame(
+            ['600'], array_unique(array_map(static fn (int $mode): string => decoct($mode & 0777), $modes)),
+        );
         self::assertSame('700', decoct(fileperms(glob("$folder->path/tmp/amber-lab-*")[0]) & 0777));
         // The wrapper that loaded the extension has a child of its own, which is the run.
         posix_kill(proc_get_status($process)['pid'], SIGTERM);
@@ -232,7 +273,11 @@ final class OwnDataTest extends TestCase
     {
         $folder = new Folder();
         $data = $folder->file('payload', serialize([str_repeat('x', 500)]));
-        $file = $folder->file('zstd.php', '<?php if (!function_exists("zstd_compress")) { function zstd_compress(string $data, int $level) { return "1234567"; } }');
+        $file = $folder->file(
+            'zstd.php',
+            '<?php if (!function_exists("zstd_compress")) { '
+            . 'function zstd_compress(string $data, int $level) { return "1234567"; } }',
+        );
         [$code, $text] = self::bench($folder, ["--data=$data", "--bootstrap=$file", ...self::documents($folder)]);
         self::assertSame(0, $code, $text);
         $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
@@ -267,14 +312,18 @@ final class OwnDataTest extends TestCase
         $server = new RedisServer($sandbox = new Sandbox());
         $port = $server->port;
         $redis = $server->connect();
-        foreach (array_filter(self::payloads(), static fn (string $payload): bool => $payload !== '') as $name => $payload) {
+        foreach (array_filter(
+            self::payloads(), static fn (string $payload): bool => $payload !== '',
+        ) as $name => $payload) {
             $redis->set(self::SECRET . ":$name", $payload);
         }
         $redis->rPush('queue', self::SECRET);
         $redis->set('counter', 'plain text');
         $before = self::dump($redis);
         $folder = new Folder();
-        [$code, $text, $errors] = self::bench($folder, [ "--from=redis://127.0.0.1:$port/0", ...self::documents($folder)]);
+        [$code, $text, $errors] = self::bench(
+            $folder, [ "--from=redis://127.0.0.1:$port/0", ...self::documents($folder)],
+        );
 
         self::assertSame(0, $code, $text . $errors);
         self::assertStringContainsString('is a list and no string', $text);
@@ -284,7 +333,9 @@ final class OwnDataTest extends TestCase
         self::assertNothingLeaks($folder, $text . $errors);
 
         $redis->config('SET', 'requirepass', self::SECRET);
-        [$code, $text, $errors] = self::bench($folder, ['--from=redis://:' . self::SECRET . "@127.0.0.1:$port/0", ...self::documents($folder)]);
+        [$code, $text, $errors] = self::bench(
+            $folder, ['--from=redis://:' . self::SECRET . "@127.0.0.1:$port/0", ...self::documents($folder)],
+        );
         self::assertSame(0, $code, $text . $errors);
         self::assertNothingLeaks($folder, $text . $errors);
     }
@@ -296,7 +347,9 @@ final class OwnDataTest extends TestCase
         $memcached = $server->connect();
         $memcached->setOption(\Memcached::OPT_COMPRESSION, false);
         for ($i = 0; $i < 20; ++$i) {
-            $memcached->setOption(\Memcached::OPT_SERIALIZER, $i % 2 === 0 ? \Memcached::SERIALIZER_PHP : \Memcached::SERIALIZER_IGBINARY);
+            $memcached->setOption(
+                \Memcached::OPT_SERIALIZER, $i % 2 === 0 ? \Memcached::SERIALIZER_PHP : \Memcached::SERIALIZER_IGBINARY,
+            );
             self::assertTrue($memcached->set("key $i" === '' ? '' : "key$i", ['n' => $i, 'who' => self::SECRET]));
         }
         $memcached->setOption(\Memcached::OPT_COMPRESSION, true);
@@ -304,7 +357,9 @@ final class OwnDataTest extends TestCase
         $memcached->set('long', array_fill(0, 2000, self::SECRET));
         $memcached->set('count', 5);
         $folder = new Folder();
-        [$code, $text, $errors] = self::bench($folder, [ "--from=memcached://127.0.0.1:$port", ...self::documents($folder)]);
+        [$code, $text, $errors] = self::bench(
+            $folder, [ "--from=memcached://127.0.0.1:$port", ...self::documents($folder)],
+        );
 
         self::assertSame(0, $code, $text . $errors);
         $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
@@ -326,7 +381,7 @@ final class OwnDataTest extends TestCase
                     file_put_contents($log, $line, FILE_APPEND);
                     fwrite($client, match (trim($line)) {
                         'lru_crawler metadump all' => "key=x%0D%0Aflush_all exp=-1\r\nkey=good exp=-1\r\nEND\r\n",
-                        'get good' => "VALUE good 4 18\r\na:1:{i:0;s:1:\"x\";}\r\nEND\r\n",
+                        'mg good t f c v' => "VA 18 t-1 f4 c1\r\na:1:{i:0;s:1:\"x\";}\r\n",
                         default => "ERROR\r\n",
                     });
                 }
@@ -335,23 +390,35 @@ final class OwnDataTest extends TestCase
         $log = "$sandbox->directory/log";
         $sandbox->start([PHP_BINARY, $server, (string) $port, $log], "tcp://127.0.0.1:$port");
         $folder = new Folder();
-        [$code, $text, $errors] = self::bench($folder, ["--from=memcached://127.0.0.1:$port", ...self::documents($folder)]);
+        [$code, $text, $errors] = self::bench(
+            $folder, ["--from=memcached://127.0.0.1:$port", ...self::documents($folder)],
+        );
         self::assertSame(0, $code, $text . $errors);
         self::assertStringContainsString('has a key that cannot be asked for', $text);
-        self::assertSame("lru_crawler metadump all\r\nget good\r\n", file_get_contents($log));
+        self::assertSame("lru_crawler metadump all\r\nmg good t f c v\r\n", file_get_contents($log));
     }
 
     public function test_apcu_of_the_command_line_is_sampled_when_the_bootstrap_fills_it(): void
     {
         $folder = new Folder();
-        $fill = $folder->file('fill.php', '<?php if (function_exists("apcu_store") && apcu_enabled()) { apcu_store("a", [1, "' . self::SECRET . '"]); apcu_store("b", range(1, 9)); }');
-        [$code, $text, $errors] = self::bench($folder, [ '--from=apcu', "--bootstrap=$fill", ...self::documents($folder)], ['-d', 'apc.enable_cli=1']);
+        $fill = $folder->file(
+            'fill.php',
+            '<?php if (function_exists("apcu_store") && apcu_enabled()) { '
+            . 'apcu_store("a", [1, "' . self::SECRET . '"]); apcu_store("b", range(1, 9)); }',
+        );
+        [$code, $text, $errors] = self::bench(
+            $folder, [ '--from=apcu', "--bootstrap=$fill", ...self::documents($folder)], ['-d', 'apc.enable_cli=1'],
+        );
         self::assertSame(0, $code, $text . $errors);
         self::assertStringContainsString('serialize payloads · 2 payloads', $text);
         self::assertNothingLeaks($folder, $text . $errors);
         [$code, , $errors] = self::bench($folder, [ '--from=apcu']);
         self::assertSame(2, $code);
-        [$code, , $errors] = self::bench($folder, [ '--from=apcu', '--bootstrap=' . $folder->file('empty.php', '<?php ')], ['-d', 'apc.enable_cli=1']);
+        [$code, , $errors] = self::bench(
+            $folder,
+            [ '--from=apcu', '--bootstrap=' . $folder->file('empty.php', '<?php ')],
+            ['-d', 'apc.enable_cli=1'],
+        );
         self::assertSame(2, $code);
         self::assertStringContainsString('the APCu of this process is empty', preg_replace('~\s+~', ' ', $errors));
     }
@@ -394,13 +461,20 @@ final class OwnDataTest extends TestCase
         @mkdir("$folder->path/tmp");
         $chosen = $serializers === null ? [] : ["--serializer=$serializers"];
 
-        return Amber::run(['bench', '-v', '--quick', '--processes=1', ...$chosen, ...$arguments], $options, ['TMPDIR' => "$folder->path/tmp"]);
+        return Amber::run(
+            ['bench', '-v', '--quick', '--processes=1', ...$chosen, ...$arguments],
+            $options,
+            ['TMPDIR' => "$folder->path/tmp"],
+        );
     }
 
     /** @return list<string> */
     private static function documents(Folder $folder): array
     {
-        return array_map(static fn (string $kind): string => "--$kind=$folder->path/report.$kind", ['json', 'csv', 'markdown', 'html']);
+        return array_map(
+            static fn (string $kind): string => "--$kind=$folder->path/report.$kind",
+            ['json', 'csv', 'markdown', 'html'],
+        );
     }
 
     private static function assertNothingLeaks(Folder $folder, string $printed): void

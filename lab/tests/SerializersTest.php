@@ -5,14 +5,16 @@ declare(strict_types=1);
 namespace Amber\Lab\Tests;
 
 use Amber\Lab\Dataset\Article2011;
+use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Measure\FidelityCheck;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Serializer\Catalogue;
-use Amber\Lab\Serializer\Json;
-use Amber\Lab\Serializer\Native;
+use Amber\Lab\Serializer\Nothing;
 use Amber\Lab\Serializer\Serializer;
+use Amber\Lab\Serializer\UserFile;
 use Amber\Lab\Serializer\VarExport;
 use ArrayObject;
+use DateTimeImmutable;
 use PHPUnit\Framework\TestCase;
 
 final class SerializersTest extends TestCase
@@ -48,37 +50,64 @@ final class SerializersTest extends TestCase
 
     public function test_native_serialize_keeps_a_graph_exactly(): void
     {
-        [$fidelity] = FidelityCheck::run(new Native(), [1.5, new ArrayObject([1])], [1.5, new ArrayObject([1])]);
+        [$fidelity] = FidelityCheck::run(self::one('native'), [1.5, new ArrayObject([1])], [1.5, new ArrayObject([1])]);
         self::assertSame(Faith::Exact, $fidelity->faith);
     }
 
-    public function test_the_polyfill_is_measured_where_it_is_named_and_only_there(): void
+    public function test_what_is_measured_on_request_has_a_reason_and_takes_part_only_where_it_is_named(): void
     {
         $names = array_map(static fn (Serializer $one): string => $one->name(), Catalogue::named([]));
-        self::assertNotContains('amber-polyfill', $names);
-        [$polyfill] = Catalogue::named(['amber-polyfill']);
-        [$fidelity] = FidelityCheck::run($polyfill, [1.5, new ArrayObject([1])], [1.5, new ArrayObject([1])]);
-        self::assertSame(Faith::Exact, $fidelity->faith);
+        foreach (Catalogue::ON_REQUEST as $name => $reason) {
+            self::assertNotContains($name, $names);
+            self::assertSame($name, self::one($name)->name());
+            self::assertNotSame('', $reason);
+        }
+    }
+
+    public function test_each_way_of_amber_keeps_a_graph_exactly(): void
+    {
+        foreach (['amber', 'amber-load', 'amber-signed', 'amber-polyfill'] as $name) {
+            $value = static fn (): array => [1.5, new DateTimeImmutable('2024-02-29'), 'text' => ["\xff", null]];
+            [$fidelity] = FidelityCheck::run(self::one($name), [$value()], [$value()]);
+            self::assertSame(Faith::Exact, $fidelity->faith, "$name: $fidelity->reason");
+        }
+    }
+
+    public function test_a_signed_message_is_one_that_no_other_key_has_signed(): void
+    {
+        $message = self::one('amber-signed')->encode([1]);
+        $this->expectException(\Amber\DecodeException::class);
+        amber_unserialize($message, ['key' => 'another of as many letters']);
+    }
+
+    public function test_a_serializer_of_a_file_is_found_again_by_its_path(): void
+    {
+        $file = tempnam(sys_get_temp_dir(), 'amber') . '.php';
+        file_put_contents($file, '<?php return new ' . Nothing::class . '();');
+        $serializer = UserFile::load($file);
+        self::assertSame([realpath($file), null], [UserFile::path($serializer), UserFile::path(self::one('native'))]);
+        unlink($file);
+        unlink(substr($file, 0, -4));
     }
 
     public function test_json_is_lossy_where_there_are_objects_and_the_reason_says_how(): void
     {
-        [$fidelity] = FidelityCheck::run(new Json(), [(object) ['a' => 1]], [(object) ['a' => 1]]);
+        [$fidelity] = FidelityCheck::run(self::one('json'), [(object) ['a' => 1]], [(object) ['a' => 1]]);
         self::assertSame(Faith::Lossy, $fidelity->faith);
         self::assertSame('objects come back as arrays', $fidelity->reason);
     }
 
     public function test_json_keeps_the_float_5_0_a_float(): void
     {
-        [$fidelity] = FidelityCheck::run(new Json(), [5.0], [5.0]);
+        [$fidelity] = FidelityCheck::run(self::one('json'), [5.0], [5.0]);
         self::assertSame(Faith::Exact, $fidelity->faith);
     }
 
     public function test_what_a_serializer_cannot_encode_is_a_failure_with_its_message_not_a_crash(): void
     {
-        [$fidelity, $data] = FidelityCheck::run(new Json(), [NAN], [NAN]);
+        [$fidelity, $data] = FidelityCheck::run(self::one('json'), [NAN], [NAN]);
         self::assertSame([Faith::Failed, null], [$fidelity->faith, $data]);
-        [$fidelity] = FidelityCheck::run(new Native(), [static fn () => 1], []);
+        [$fidelity] = FidelityCheck::run(self::one('native'), [static fn () => 1], []);
         self::assertSame(Faith::Failed, $fidelity->faith);
     }
 
@@ -94,14 +123,19 @@ final class SerializersTest extends TestCase
         self::assertSame($before, glob(sys_get_temp_dir() . '/amber-lab-*'));
     }
 
+    private static function one(string $name): Serializer
+    {
+        return Catalogue::named([$name])[0];
+    }
+
     /** @return list<int> lengths of the article's sets */
     private static function bytes(string $name): array
     {
-        [$serializer] = Catalogue::named([$name]);
+        $serializer = self::one($name);
         $serializer->prepare();
 
         return array_map(
-            static fn (Article2011 $set): int => strlen($serializer->encode($set->build())),
+            static fn (Dataset $set): int => strlen($serializer->encode($set->build())),
             Article2011::all(),
         );
     }

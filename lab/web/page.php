@@ -8,6 +8,11 @@ declare(strict_types=1);
  * What var_export() wrote is required, so that opcache can keep it; every other payload is read and decoded.
  */
 
+use Amber\Lab\Dataset\Tree2022\Plain;
+
+if ($_GET['serializer'] === 'amber-polyfill') {
+    require __DIR__ . '/../../polyfill/autoload.php';
+}
 spl_autoload_register(static function (string $class): void {
     require __DIR__ . '/../src/' . strtr(substr($class, strlen('Amber\\Lab\\')), '\\', '/') . '.php';
 });
@@ -22,6 +27,9 @@ $value = match ($_GET['serializer']) {
     'phpser' => phpser_unserialize(file_get_contents($file)),
     'amber' => amber_unserialize(file_get_contents($file)),
     'amber-load' => Amber\load($file),
+    'amber-signed' => amber_unserialize(file_get_contents($file), ['key' => 'a secret of the laboratory']),
+    'amber-polyfill' => Amber\Polyfill\Amber::unserialize(file_get_contents($file)),
+    'native-allowed' => unserialize(file_get_contents($file), ['allowed_classes' => [Plain::class]]),
     'var_export' => require $file,
 };
 echo gettype($value);

@@ -23,9 +23,8 @@ final class Path
         foreach (array_values($given) as $position => $step) {
             if (!is_string($step) && !is_int($step)) {
                 $type = get_debug_type($step);
-                throw new \TypeError(
-                    "Amber\\get(): Argument #2 (\$path) must consist of strings and ints, $type given at position $position",
-                );
+                $told = "must consist of strings and ints, $type given at position $position";
+                throw new \TypeError("Amber\\get(): Argument #2 (\$path) $told");
             }
         }
         return new self(array_values($given));

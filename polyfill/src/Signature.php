@@ -30,16 +30,18 @@ final class Signature
     public static function of(string $function, #[\SensitiveParameter] mixed $key): self
     {
         $secrets = is_array($key) ? $key : ['' => $key];
+        $option = "$function(): Option \"key\"";
         foreach ($secrets as $id => $secret) {
             if (!is_string($secret)) {
                 $type = get_debug_type($secret);
-                throw new \TypeError("$function(): Option \"key\" must be a string or an array of strings, $type given");
+                throw new \TypeError("$option must be a string or an array of strings, $type given");
             }
-            self::atLeast("$function(): Option \"key\"", strlen($secret));
+            self::atLeast($option, strlen($secret));
             if (strlen((string) $id) > self::ID_MOST) {
                 $length = strlen((string) $id);
+                $most = self::ID_MOST;
                 throw new \ValueError(
-                    "$function(): The ids of option \"key\" must have " . self::ID_MOST . " bytes at most, $length given",
+                    "$function(): The ids of option \"key\" must have $most bytes at most, $length given",
                 );
             }
         }

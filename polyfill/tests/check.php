@@ -137,7 +137,8 @@ function depths(Report $report): void
         'reference to a node' => "\xA4\xF4\xA1\xA1\x05\xF5\xB8\xF5\xA1\xF6\x01\xA1\xF6\x02",
         'marked reference' => "\xA3\xF5\xF4\xA1\xA1\x05\xA1\xF6\x00\xA1\xB9",
         'chain of objects' => "\xA4\xF4\xF8\x48stdClass\x01\x41a\x05\xF4\xC0\xB8\xF4\xC0\xB9\xC0\xBA",
-        'long chain of objects' => "\xA9\xF4\xF8\x48stdClass\x01\x41a\x05\xF4\xC0\xB8\xF4\xC0\xB9\xF4\xC0\xBA\xF4\xC0\xBB\xF4\xC0\xBC\xF4\xC0\xBD\xF4\xC0\xBE\xC0\xBF",
+        'long chain of objects' => "\xA9\xF4\xF8\x48stdClass\x01\x41a\x05\xF4\xC0\xB8\xF4\xC0\xB9"
+            . "\xF4\xC0\xBA\xF4\xC0\xBB\xF4\xC0\xBC\xF4\xC0\xBD\xF4\xC0\xBE\xC0\xBF",
         'object in itself' => "\xA2\xF4\xF8\x48stdClass\x01\x41a\xA1\xB8\xA1\xB8",
         'rows again' => "\xA2\xF4\xA1\xFC\0\x01\x41a\x01\0\xA1\x05\xA1\xB8",
     ];
@@ -210,7 +211,8 @@ function manyRows(Report $report): void
     foreach ([127, 128, 129, 130, 131, 132, 200] as $groups) {
         $places = 1 + 256 * $groups;
         $count = chr($places & 127 | 128) . chr($places >> 7 & 127 | 128) . chr($places >> 14);
-        $report->check("$groups groups of rows", $verdict->disagreement("\xC1\x01\xEF$count\xEE\x01\x41a\x05" . str_repeat($group, $groups)));
+        $message = "\xC1\x01\xEF$count\xEE\x01\x41a\x05" . str_repeat($group, $groups);
+        $report->check("$groups groups of rows", $verdict->disagreement($message));
     }
     $report->note("many rows: {$verdict->counts()}");
 }

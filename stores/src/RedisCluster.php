@@ -18,14 +18,19 @@ final class RedisCluster
 
     public function __construct(Sandbox $sandbox)
     {
+        $options = [
+            '--cluster-enabled', 'yes',
+            '--cluster-node-timeout', '1000',
+            '--cluster-replica-validity-factor', '0',
+        ];
         for ($i = 0; $i < 2 * self::MASTERS; ++$i) {
-            $node = new RedisServer(
-                $sandbox,
-                ['--cluster-enabled', 'yes', '--cluster-node-timeout', '1000', '--cluster-replica-validity-factor', '0'],
-            );
+            $node = new RedisServer($sandbox, $options);
             $this->nodes[$node->port] = $node;
         }
-        $command = ['/usr/bin/redis-cli', '--cluster', 'create', ...$this->seeds(), '--cluster-replicas', '1', '--cluster-yes'];
+        $command = [
+            '/usr/bin/redis-cli', '--cluster', 'create', ...$this->seeds(),
+            '--cluster-replicas', '1', '--cluster-yes',
+        ];
         exec(implode(' ', array_map(escapeshellarg(...), $command)) . ' 2>&1', $said, $code);
         if ($code !== 0) {
             throw new \RuntimeException('redis-cli: ' . implode("\n", $said));
@@ -48,13 +53,18 @@ final class RedisCluster
     /** @return string session.save_path of phpredis */
     public function savePath(): string
     {
-        return implode('&', array_map(static fn (string $seed): string => "seed[]=$seed", $this->seeds())) . '&timeout=2&read_timeout=2';
+        $seeds = array_map(static fn (string $seed): string => "seed[]=$seed", $this->seeds());
+
+        return implode('&', $seeds) . '&timeout=2&read_timeout=2';
     }
 
     /** @return list<int> ports of the masters that answer */
     public function masters(): array
     {
-        return array_keys(array_filter($this->nodes, static fn (RedisServer $node): bool => $node->connect()->info('replication')['role'] === 'master'));
+        $isMaster = static fn (RedisServer $node): bool
+            => $node->connect()->info('replication')['role'] === 'master';
+
+        return array_keys(array_filter($this->nodes, $isMaster));
     }
 
     /** Kills a master, and does not wait for its replica to take over. */

@@ -21,7 +21,10 @@ final class Values
             'strings' => ['', 'plain', "bin\0ary\xff\xfe", $text, 'b:0;', 'N;'],
             'lists' => [[], [[]], range(1, 20), array_fill(0, 5, $text)],
             'maps' => ['a' => 1, '' => 2, 7 => 'seven', -3 => 'minus three'],
-            'records' => array_map(static fn (int $id): array => ['id' => $id, 'name' => "name $id", 'on' => $id % 2 === 0], range(1, 12)),
+            'records' => array_map(
+                static fn (int $id): array => ['id' => $id, 'name' => "name $id", 'on' => $id % 2 === 0],
+                range(1, 12),
+            ),
             'reference' => &$number, 'again' => &$number,
             'object' => (object) ['x' => $seed, 'y' => [$shared]], 'shared' => $shared,
             'typed' => new Typed($seed, "typed $seed"), 'enum' => Suit::Hearts,

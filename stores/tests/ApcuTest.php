@@ -32,7 +32,8 @@ final class ApcuTest extends TestCase
         $crowd = new Crowd(4, static function (int $number) use ($site): array {
             $wrong = [];
             for ($i = 0; $i < 100; ++$i) {
-                $answer = $site->ask('apcu.php', ['do' => ($i + $number) % 3 === 0 ? 'store' : 'fetch', 'seed' => $i % 7]);
+                $do = ($i + $number) % 3 === 0 ? 'store' : 'fetch';
+                $answer = $site->ask('apcu.php', ['do' => $do, 'seed' => $i % 7]);
                 if (($answer['stored'] ?? true) !== true || ($answer['found'] ?? false) && !$answer['same']) {
                     $wrong[] = $answer;
                 }

@@ -11,8 +11,8 @@ use Amber\Stores\Site;
 use PHPUnit\Framework\TestCase;
 
 /**
- * A Redis Cluster one of whose masters is killed under load. What the replica had not got yet is lost, which is Redis's to
- * lose; but nothing wrong is ever read.
+ * A Redis Cluster one of whose masters is killed under load. What the replica had not got yet is lost, which is Redis's
+ * to lose; but nothing wrong is ever read.
  */
 final class ClusterTest extends TestCase
 {
@@ -25,20 +25,22 @@ final class ClusterTest extends TestCase
         // A connection each request, as in production: phpredis 5.3 may crash on one that failed, and php-fpm goes on.
         $site = new Site([]);
         $nodes = implode(',', $cluster->seeds());
-        [$good, $missing, $failed, $wrong] = self::underLoad($cluster, static fn (int $number): \Closure => static function (int $round) use ($site, $nodes, $number): string {
-            try {
-                $answer = $site->ask('cache.php', ['seed' => 100 * $number + $round % 40, 'nodes' => $nodes]);
-            } catch (\RuntimeException) {
-                return 'failed';
-            }
+        $client = static fn (int $number): \Closure
+            => static function (int $round) use ($site, $nodes, $number): string {
+                try {
+                    $answer = $site->ask('cache.php', ['seed' => 100 * $number + $round % 40, 'nodes' => $nodes]);
+                } catch (\RuntimeException) {
+                    return 'failed';
+                }
 
-            return match (true) {
-                !isset($answer['hit']) => 'failed',
-                $answer['hit'] && !$answer['same'] => 'wrong',
-                !$answer['saved'] => 'failed',
-                default => $answer['hit'] ? 'good' : 'missing',
+                return match (true) {
+                    !isset($answer['hit']) => 'failed',
+                    $answer['hit'] && !$answer['same'] => 'wrong',
+                    !$answer['saved'] => 'failed',
+                    default => $answer['hit'] ? 'good' : 'missing',
+                };
             };
-        });
+        [$good, $missing, $failed, $wrong] = self::underLoad($cluster, $client);
         self::assertSame(0, $wrong);
         self::assertGreaterThan(200, $good);
         fwrite(STDERR, "[cache on a cluster, a master killed: $good reads right, $missing missing, $failed failed] ");
@@ -48,26 +50,31 @@ final class ClusterTest extends TestCase
     {
         $cluster = new RedisCluster($sandbox = new Sandbox());
         $site = new Site([
-            'session.serialize_handler' => 'amber', 'session.save_handler' => 'rediscluster', 'session.save_path' => $cluster->savePath(),
+            'session.serialize_handler' => 'amber',
+            'session.save_handler' => 'rediscluster',
+            'session.save_path' => $cluster->savePath(),
             'session.use_strict_mode' => '0',
         ]);
-        [$good, $missing, $failed, $wrong] = self::underLoad($cluster, static fn (int $number): \Closure => static function (int $round) use ($site, $number): string {
-            $seed = 100 * $number + $round % 40;
-            try {
-                $answer = $site->ask('session.php', ['do' => 'checkfill', 'seed' => $seed], "cluster$seed");
-            } catch (\RuntimeException) {
-                return 'failed';
-            }
+        $client = static fn (int $number): \Closure
+            => static function (int $round) use ($site, $number): string {
+                $seed = 100 * $number + $round % 40;
+                try {
+                    $answer = $site->ask('session.php', ['do' => 'checkfill', 'seed' => $seed], "cluster$seed");
+                } catch (\RuntimeException) {
+                    return 'failed';
+                }
 
-            return match (true) {
-                isset($answer['error']) => 'failed',
-                $answer['empty'] => 'missing',
-                default => $answer['same'] ? 'good' : 'wrong',
+                return match (true) {
+                    isset($answer['error']) => 'failed',
+                    $answer['empty'] => 'missing',
+                    default => $answer['same'] ? 'good' : 'wrong',
+                };
             };
-        });
+        [$good, $missing, $failed, $wrong] = self::underLoad($cluster, $client);
         self::assertSame(0, $wrong);
         self::assertGreaterThan(200, $good);
-        fwrite(STDERR, "[sessions on a cluster, a master killed: $good reads right, $missing missing, $failed failed] ");
+        $counts = "$good reads right, $missing missing, $failed failed";
+        fwrite(STDERR, "[sessions on a cluster, a master killed: $counts] ");
     }
 
     /**
@@ -93,9 +100,13 @@ final class ClusterTest extends TestCase
         $cluster->await(fn (): bool => count($cluster->masters()) === 3 && $cluster->isWhole());
         $results = $crowd->results();
         foreach ($results as $counts) {
-            self::assertGreaterThan(0, $counts['late'], 'each goes on when the replica has taken over: ' . json_encode($counts));
+            $told = 'each goes on when the replica has taken over: ' . json_encode($counts);
+            self::assertGreaterThan(0, $counts['late'], $told);
         }
 
-        return array_map(static fn (string $name): int => (int) array_sum(array_column($results, $name)), ['good', 'missing', 'failed', 'wrong']);
+        return array_map(
+            static fn (string $name): int => (int) array_sum(array_column($results, $name)),
+            ['good', 'missing', 'failed', 'wrong'],
+        );
     }
 }

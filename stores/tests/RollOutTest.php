@@ -4,15 +4,15 @@ declare(strict_types=1);
 
 namespace Amber\Stores\Tests;
 
-use Amber\Lab\Payload\Loader;
+use Amber\Convert\Loader;
 use Amber\Lab\Server\Sandbox;
 use Amber\Stores\Crowd;
 use Amber\Stores\Site;
 use PHPUnit\Framework\TestCase;
 
 /**
- * The roll-out of docs/STORES.md, and the way back, with 10,000 sessions and requests all the time. Each visit of a session
- * sees that it is whole, and counts one more; none may be missing at the end.
+ * The roll-out of docs/STORES.md, and the way back, with 10,000 sessions and requests all the time. Each visit of a
+ * session sees that it is whole, and counts one more; none may be missing at the end.
  */
 final class RollOutTest extends TestCase
 {
@@ -92,7 +92,8 @@ final class RollOutTest extends TestCase
             for ($i = 0; $i < self::VISITS; ++$i) {
                 // One in four is of the same few sessions, so that requests wait for each other.
                 $seed = $i % 4 === 0 ? mt_rand(0, 5) : mt_rand(0, self::SESSIONS - 1);
-                $answer = $sites[array_rand($sites)]->ask('session.php', ['do' => 'visit', 'seed' => $seed], "user$seed");
+                $site = $sites[array_rand($sites)];
+                $answer = $site->ask('session.php', ['do' => 'visit', 'seed' => $seed], "user$seed");
                 if (($answer['whole'] ?? false) !== true) {
                     throw new \RuntimeException("session $seed: " . json_encode($answer));
                 }
@@ -113,7 +114,8 @@ final class RollOutTest extends TestCase
 
     private function convert(string $format): void
     {
-        $command = [PHP_BINARY, dirname(__DIR__, 2) . '/bin/amber', 'convert', $this->directory, '--match=sess_*', "--to=$format"];
+        $amber = dirname(__DIR__, 2) . '/bin/amber';
+        $command = [PHP_BINARY, $amber, 'convert', $this->directory, '--match=sess_*', "--to=$format"];
         exec(implode(' ', array_map(escapeshellarg(...), $command)) . ' 2>&1', $said, $code);
         self::assertSame(0, $code, implode("\n", $said));
     }
@@ -123,7 +125,9 @@ final class RollOutTest extends TestCase
     {
         $files = glob("$this->directory/sess_*") ?: [];
 
-        return array_count_values(array_map(static fn (string $file): string => \Amber\detect((string) file_get_contents($file)), $files));
+        $format = static fn (string $file): string => \Amber\detect((string) file_get_contents($file));
+
+        return array_count_values(array_map($format, $files));
     }
 
     /** @return list<string> sessions whose visits are not those that were answered */

@@ -23,8 +23,10 @@ final class SessionTest extends TestCase
         [$settings, $read] = $start($sandbox);
         $site = new Site($settings + self::AMBER);
         for ($seed = 0; $seed < 20; ++$seed) {
-            self::assertArrayNotHasKey('error', $site->ask('session.php', ['do' => 'fill', 'seed' => $seed], "every$seed"));
-            self::assertTrue($site->ask('session.php', ['do' => 'check', 'seed' => $seed], "every$seed")['same'] ?? null);
+            $filled = $site->ask('session.php', ['do' => 'fill', 'seed' => $seed], "every$seed");
+            self::assertArrayNotHasKey('error', $filled);
+            $checked = $site->ask('session.php', ['do' => 'check', 'seed' => $seed], "every$seed");
+            self::assertTrue($checked['same'] ?? null);
             self::assertSame('amber', \Amber\detect($read("every$seed")));
         }
     }
@@ -73,9 +75,15 @@ final class SessionTest extends TestCase
     {
         $sandbox = new Sandbox();
         [$settings, $read] = self::files($sandbox);
-        $ids = ['php' => 'old-php', 'php_serialize' => 'old-serialize', 'php_binary' => 'old-binary', 'igbinary' => 'old-igbinary'];
+        $ids = [
+            'php' => 'old-php',
+            'php_serialize' => 'old-serialize',
+            'php_binary' => 'old-binary',
+            'igbinary' => 'old-igbinary',
+        ];
         foreach ($ids as $handler => $id) {
-            (new Site(['session.serialize_handler' => $handler] + $settings + self::AMBER))->ask('session.php', ['do' => 'count'], $id);
+            $old = new Site(['session.serialize_handler' => $handler] + $settings + self::AMBER);
+            $old->ask('session.php', ['do' => 'count'], $id);
             self::assertNotSame('amber', \Amber\detect($read($id)));
         }
         $site = new Site($settings + self::AMBER);
@@ -89,7 +97,8 @@ final class SessionTest extends TestCase
     {
         $sandbox = new Sandbox();
         [$settings, $read] = self::files($sandbox);
-        (new Site(['session.serialize_handler' => 'igbinary'] + $settings + self::AMBER))->ask('session.php', ['do' => 'fill', 'seed' => 9], 'old');
+        $old = new Site(['session.serialize_handler' => 'igbinary'] + $settings + self::AMBER);
+        $old->ask('session.php', ['do' => 'fill', 'seed' => 9], 'old');
         self::assertSame('igbinary', \Amber\detect($read('old')));
         $site = new Site($settings + self::AMBER, isBare: true);
         self::assertTrue($site->ask('session.php', ['do' => 'check', 'seed' => 9], 'old')['same'] ?? null);
@@ -101,11 +110,15 @@ final class SessionTest extends TestCase
         $sandbox = new Sandbox();
         [$settings] = self::files($sandbox);
         $site = new Site($settings + self::AMBER + ['session.auto_start' => '1', 'display_errors' => '0']);
-        file_put_contents("$sandbox->directory/sess_damaged", substr(amber_serialize(['user' => 7, 'name' => 'Ada']), 0, -2));
+        $whole = amber_serialize(['user' => 7, 'name' => 'Ada']);
+        file_put_contents("$sandbox->directory/sess_damaged", substr($whole, 0, -2));
         self::assertSame(1, $site->ask('session.php', ['do' => 'count'], 'damaged')['n'] ?? null);
     }
 
-    /** @return iterable<string, array{\Closure(?Sandbox): array{array<string, string>, \Closure(string): string}}> settings, and what reads an entry */
+    /**
+     * @return iterable<string, array{\Closure(?Sandbox): array{array<string, string>, \Closure(string): string}}>
+     *     settings, and what reads an entry
+     */
     public static function stores(): iterable
     {
         yield 'files' => [self::files(...)];
@@ -142,7 +155,10 @@ final class SessionTest extends TestCase
         $server = new RedisServer($sandbox = new Sandbox());
 
         return [
-            ['session.save_handler' => 'redis', 'session.save_path' => "tcp://127.0.0.1:$server->port"] + self::locking(),
+            [
+                'session.save_handler' => 'redis',
+                'session.save_path' => "tcp://127.0.0.1:$server->port",
+            ] + self::locking(),
             static fn (string $id): string => (string) $server->connect()->get("PHPREDIS_SESSION:$id"),
         ];
     }
@@ -165,8 +181,11 @@ final class SessionTest extends TestCase
 
         return [
             [
-                'session.save_handler' => 'memcached', 'session.save_path' => "127.0.0.1:$server->port",
-                'memcached.sess_lock_wait_min' => '5', 'memcached.sess_lock_wait_max' => '20', 'memcached.sess_lock_retries' => '2000',
+                'session.save_handler' => 'memcached',
+                'session.save_path' => "127.0.0.1:$server->port",
+                'memcached.sess_lock_wait_min' => '5',
+                'memcached.sess_lock_wait_max' => '20',
+                'memcached.sess_lock_retries' => '2000',
             ],
             static fn (string $id): string => (string) $server->connect()->get("memc.sess.key.$id"),
         ];
@@ -175,6 +194,10 @@ final class SessionTest extends TestCase
     /** @return array<string, string> */
     private static function locking(): array
     {
-        return ['redis.session.locking_enabled' => '1', 'redis.session.lock_wait_time' => '5000', 'redis.session.lock_retries' => '-1'];
+        return [
+            'redis.session.locking_enabled' => '1',
+            'redis.session.lock_wait_time' => '5000',
+            'redis.session.lock_retries' => '-1',
+        ];
     }
 }

@@ -7,7 +7,8 @@ declare(strict_types=1);
 $mappings = static function (): array {
     $found = [];
     // each mapping begins with a line of its addresses and rights
-    foreach (preg_split('/^(?=[0-9a-f]+-[0-9a-f]+ )/m', (string) file_get_contents('/proc/self/smaps')) ?: [] as $text) {
+    $texts = preg_split('/^(?=[0-9a-f]+-[0-9a-f]+ )/m', (string) file_get_contents('/proc/self/smaps')) ?: [];
+    foreach ($texts as $text) {
         preg_match_all('/^(\w+): +(\d+) kB$/m', $text, $fields);
         $sizes = array_combine($fields[1], array_map(intval(...), $fields[2]));
         // what load() keeps is anonymous, and in this build of Amber read-only
@@ -20,7 +21,9 @@ $mappings = static function (): array {
 };
 $file = (string) $_GET['file'];
 if (($_GET['do'] ?? '') === 'store') {
-    Amber\store($file, [(int) $_GET['round'], array_fill(0, 20_000, 'some text'), array_map(static fn (int $i): string => "text $i", range(1, 40_000))]);
+    $texts = array_map(static fn (int $i): string => "text $i", range(1, 40_000));
+    Amber\store($file, [(int) $_GET['round'], array_fill(0, 20_000, 'some text'), $texts]);
+    unset($texts);
 }
 $value = Amber\load($file);
 $sum = 0;

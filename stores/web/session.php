@@ -30,7 +30,8 @@ try {
             break;
         case 'login':
             $user = (object) ['id' => $seed, 'name' => "User $seed"];
-            $cart = array_map(static fn (int $i): array => ['sku' => "S$i", 'count' => $i, 'price' => 19.99 * $i], range(1, 1 + $seed % 8));
+            $article = static fn (int $i): array => ['sku' => "S$i", 'count' => $i, 'price' => 19.99 * $i];
+            $cart = array_map($article, range(1, 1 + $seed % 8));
             $_SESSION = ['user' => $user, 'owner' => $user, 'cart' => $cart, 'csrf' => md5((string) $seed), 'n' => 0];
             break;
         case 'visit':

@@ -7,14 +7,14 @@ declare(strict_types=1);
 namespace Amber\Tools;
 
 /**
- * Looks for what nobody thought of: every kind of container with every kind of value in it, at sizes on both sides of each limit that
- * the encoder has, beside igbinary with and without its table of strings. A line for each cell in which Amber takes more bytes than the
- * shorter of both, or more time than the slower of both; then the geometric means.
+ * Looks for what nobody thought of: every kind of container with every kind of value in it, at sizes on both sides of
+ * each limit that the encoder has, beside igbinary with and without its table of strings. A line for each cell in which
+ * Amber takes more bytes than the shorter of both, or more time than the slower of both; then the geometric means.
  *
  *     php -d extension=igbinary -d extension=amber.so tools/grid/grid.php [--only=CONTAINER] [--time]
  *
- * Bytes by themselves take a few seconds. --time measures too (minima of 6 rounds of 60 µs in one process: enough to find a cell, not to
- * publish it), which takes some ten seconds more.
+ * Bytes by themselves take a few seconds. --time measures too (minima of 6 rounds of 60 µs in one process: enough to
+ * find a cell, not to publish it), which takes some ten seconds more.
  */
 
 const SIZES = [1, 2, 3, 5, 8, 12, 16, 20, 32, 33, 63, 64, 100, 130, 300, 1_000];
@@ -95,11 +95,19 @@ function rows(int $rows, callable $row): array
 function containers(): array
 {
     $named = fn (int $i) => "column$i";
+    $numbered = fn (int $i) => "key_$i";
+    $itself = fn (int $i) => $i;
     return [
-        'list' => fn (int $n, callable $value) => map($n, fn (int $i) => $i, $value),
-        'two lists' => fn (int $n, callable $value) => ['a' => map($n, fn (int $i) => $i, $value), 'b' => map($n, fn (int $i) => $i, $value, 5)],
-        'map' => fn (int $n, callable $value) => map($n, fn (int $i) => "key_$i", $value),
-        'two maps' => fn (int $n, callable $value) => ['a' => map($n, fn (int $i) => "key_$i", $value), 'b' => map($n, fn (int $i) => "key_$i", $value, 1_000)],
+        'list' => fn (int $n, callable $value) => map($n, $itself, $value),
+        'two lists' => fn (int $n, callable $value) => [
+            'a' => map($n, $itself, $value),
+            'b' => map($n, $itself, $value, 5),
+        ],
+        'map' => fn (int $n, callable $value) => map($n, $numbered, $value),
+        'two maps' => fn (int $n, callable $value) => [
+            'a' => map($n, $numbered, $value),
+            'b' => map($n, $numbered, $value, 1_000),
+        ],
         'map by hash' => fn (int $n, callable $value) => map($n, fn (int $i) => md5("key $i"), $value),
         'map by steps' => fn (int $n, callable $value) => map($n, fn (int $i) => $i * 7 + 3, $value),
         'map by number' => fn (int $n, callable $value) => map($n, fn (int $i) => crc32("key $i"), $value),
@@ -107,9 +115,13 @@ function containers(): array
         'ten rows' => fn (int $n, callable $value) => rows(10, fn (int $row) => map($n, $named, $value, $row * $n)),
         'twenty rows' => fn (int $n, callable $value) => rows(20, fn (int $row) => map($n, $named, $value, $row * $n)),
         'three rows' => fn (int $n, callable $value) => rows(3, fn (int $row) => map($n, $named, $value, $row * $n)),
-        'ten lists' => fn (int $n, callable $value) => rows(10, fn (int $row) => map($n, fn (int $i) => $i, $value, $row * $n)),
-        'twenty lists' => fn (int $n, callable $value) => rows(20, fn (int $row) => map($n, fn (int $i) => $i, $value, $row * $n)),
-        'sixteen rows in any order' => fn (int $n, callable $value) => rows(16, fn (int $row) => map($n, fn (int $i) => 'column' . ($i * 7 + $row) % $n, $value, $row)),
+        'ten lists' => fn (int $n, callable $value) => rows(10, fn (int $row) => map($n, $itself, $value, $row * $n)),
+        'twenty lists' => fn (int $n, callable $value)
+            => rows(20, fn (int $row) => map($n, $itself, $value, $row * $n)),
+        'sixteen rows in any order' => fn (int $n, callable $value) => rows(
+            16,
+            fn (int $row) => map($n, fn (int $i) => 'column' . ($i * 7 + $row) % $n, $value, $row),
+        ),
     ];
 }
 
@@ -142,7 +154,8 @@ function ratios(array $value, string $amber, bool $time): array
     $igbinary = igbinary_serialize($value);
     $peer = ['bytes' => strlen($igbinary)];
     if ($time) {
-        $peer += ['encode' => least(igbinary_serialize(...), $value), 'decode' => least(igbinary_unserialize(...), $igbinary)];
+        $peer['encode'] = least(igbinary_serialize(...), $value);
+        $peer['decode'] = least(igbinary_unserialize(...), $igbinary);
     }
     ini_set('igbinary.compact_strings', '0');
     $peer['bytes'] = min($peer['bytes'], strlen(igbinary_serialize($value)));
@@ -198,4 +211,5 @@ foreach (containers() as $container => $make) {
     }
 }
 $means = array_map(fn (array $of) => sprintf('%.3f', exp(array_sum($of) / count($of))), $logs);
-printf("%d of %d behind; %s\n", $lost, $cells, implode(', ', array_map(fn (string $what, string $mean) => "$what $mean", array_keys($means), $means)));
+$means = array_map(fn (string $what, string $mean) => "$what $mean", array_keys($means), $means);
+printf("%d of %d behind; %s\n", $lost, $cells, implode(', ', $means));

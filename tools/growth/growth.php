@@ -15,8 +15,9 @@ namespace Amber\Tools;
  *         php -d extension=amber.so tools/growth/growth.php --only=NAME --size=N
  *
  * A flat row is linear. Twice as much at each step would be quadratic. Caches, and memory that is asked of the system
- * anew, raise rows somewhat where a value outgrows them; the second form counts instructions, which do not know of that:
- * it makes one call for one row at one size and prints the number of its bytes or elements. --only=list prints the names.
+ * anew, raise rows somewhat where a value outgrows them; the second form counts instructions, which do not know of
+ * that: it makes one call for one row at one size and prints the number of its bytes or elements. --only=list prints
+ * the names.
  */
 
 class Hooked
@@ -75,7 +76,10 @@ function alike(int $i): string
 function colliding(int $n): string
 {
     $length = (int) ceil(log(max($n, 2), 2));
-    $names = array_map(fn (int $i): string => strtr(sprintf("%0{$length}b", $i), ['0' => 'Ez', '1' => 'FY']), range(0, $n - 1));
+    $names = array_map(
+        fn (int $i): string => strtr(sprintf("%0{$length}b", $i), ['0' => 'Ez', '1' => 'FY']),
+        range(0, $n - 1),
+    );
     return implode('', array_map(fn (string $name): string => "\xEA" . chr(strlen($name)) . $name, $names));
 }
 
@@ -83,8 +87,9 @@ function colliding(int $n): string
 function objects_of_colliding_names(int $n, string $class, string $more): string
 {
     $names = (int) sqrt($n);
-    return message(1 + $names, "\xF8" . chr(0x40 + strlen($class)) . $class . varint($names + 1) . colliding($names) . $more . str_repeat("\x05", $names + 1)
-        . str_repeat("\xC0" . str_repeat("\x05", $names + 1), $names));
+    $shape = "\xF8" . chr(0x40 + strlen($class)) . $class . varint($names + 1) . colliding($names) . $more;
+    $values = str_repeat("\x05", $names + 1);
+    return message(1 + $names, $shape . $values . str_repeat("\xC0$values", $names));
 }
 
 /** @return array<string, callable(int): string> messages of about n parts */
@@ -97,41 +102,57 @@ function messages(): array
             fn (int $i) => $i % 4000 === 0 ? "\xF4\xA1\x05" : "\xF4\xA1\xF3" . varint($i - 1),
             range(1, $n),
         ))),
-        'shapes used once' => fn (int $n) => message($n, implode('', array_map(fn (int $i) => "\xB0\x47" . sprintf('k%06d', $i % 999_999) . "\x05", range(1, $n)))),
-        'names never seen before' => fn (int $n) => message($n, implode('', array_map(fn (int $i) => "\xB0\x48" . substr(md5((string) $i), 0, 8) . "\x05", range(1, $n)))),
+        'shapes used once' => fn (int $n) => message($n, implode('', array_map(
+            fn (int $i) => "\xB0\x47" . sprintf('k%06d', $i % 999_999) . "\x05",
+            range(1, $n),
+        ))),
+        'names never seen before' => fn (int $n) => message($n, implode('', array_map(
+            fn (int $i) => "\xB0\x48" . substr(md5((string) $i), 0, 8) . "\x05",
+            range(1, $n),
+        ))),
         'a long class name, again' => fn (int $n) => message($n + 1, $long(4 * $n) . str_repeat("\xF8\x60\x00", $n)),
-        'two long equal keys, again' => fn (int $n) => message($n + 2, $long(2 * $n) . $long(2 * $n) . str_repeat("\xB1\x60\x61\x01\x02", $n)),
+        'two long equal keys, again' => fn (int $n) => message(
+            $n + 2,
+            $long(2 * $n) . $long(2 * $n) . str_repeat("\xB1\x60\x61\x01\x02", $n),
+        ),
         'long names of properties, again' => fn (int $n) => message(
             $n + 2,
             $long(4 * $n) . "\xF8\x51Amber\\Tools\\Plain\x01\x60\x05" . str_repeat("\xC0\x05", $n),
         ),
         'a long private name of new object shapes' => fn (int $n) => message(
             $n + 1,
-            "\xEA" . varint(4 * $n + 3) . "\0" . str_repeat('x', 4 * $n) . "\0p" . str_repeat("\xF8\x51Amber\\Tools\\Plain\x01\x60\x05", $n),
+            "\xEA" . varint(4 * $n + 3) . "\0" . str_repeat('x', 4 * $n) . "\0p"
+                . str_repeat("\xF8\x51Amber\\Tools\\Plain\x01\x60\x05", $n),
         ),
         'two long names of equal hash, in objects' => fn (int $n) => message(
             $n + 2,
-            $long(2 * $n, 'Ez') . $long(2 * $n, 'FY') . "\xF8\x51Amber\\Tools\\Plain\x03\x41a\x60\x61\x05\x05\x05" . str_repeat("\xC0\x05\x05\x05", $n - 1),
+            $long(2 * $n, 'Ez') . $long(2 * $n, 'FY') . "\xF8\x51Amber\\Tools\\Plain\x03\x41a\x60\x61\x05\x05\x05"
+                . str_repeat("\xC0\x05\x05\x05", $n - 1),
         ),
         'two long keys of equal hash, one twice' => fn (int $n) => message(
             $n + 2,
             $long(2 * $n, 'Ez') . $long(2 * $n, 'FY') . str_repeat("\xB2\x60\x61\x60\x05\x05\x05", $n),
         ),
-        'names of one hash, one twice, for a hook' => fn (int $n) => objects_of_colliding_names($n, 'Amber\Tools\Hooked', "\x61"),
+        'names of one hash, one twice, for a hook'
+            => fn (int $n) => objects_of_colliding_names($n, 'Amber\Tools\Hooked', "\x61"),
         'names of one hash, one twice, dynamic' => fn (int $n) => objects_of_colliding_names($n, 'stdClass', "\x61"),
         'names of one hash, one twice, incomplete' => fn (int $n) => objects_of_colliding_names($n, 'Absent', "\x61"),
-        'names of one hash, dynamic, and a declared one' => fn (int $n) => objects_of_colliding_names($n, 'Amber\Tools\Loose', "\x41a"),
+        'names of one hash, dynamic, and a declared one'
+            => fn (int $n) => objects_of_colliding_names($n, 'Amber\Tools\Loose', "\x41a"),
         'names of one hash, of an exception' => fn (int $n) => objects_of_colliding_names($n, 'Exception', "\x41a"),
         'keys of one hash, one twice' => fn (int $n) => message(
             1 + (int) sqrt($n),
-            "\xF1" . varint(1 + (int) sqrt($n)) . colliding((int) sqrt($n)) . "\x60" . str_repeat("\x05", 1 + (int) sqrt($n))
+            "\xF1" . varint(1 + (int) sqrt($n)) . colliding((int) sqrt($n)) . "\x60"
+                . str_repeat("\x05", 1 + (int) sqrt($n))
                 . str_repeat("\x90" . str_repeat("\x05", 1 + (int) sqrt($n)), (int) sqrt($n)),
         ),
         'rows of a bit' => fn (int $n) => message(
             1 + 256 * intdiv($n, 256),
             "\xB0\x41a\x05" . str_repeat("\xFC\x01\x80\x02\x02" . str_repeat("\xAA", 32), intdiv($n, 256)),
         ),
-        'int keys in a column' => fn (int $n) => "\xC1\x01\xF2" . varint($n) . "\x0B\x00" . implode('', array_map(fn (int $i) => chr($i % 64), range(0, $n - 1))) . "\x02" . str_repeat("\xAA", intdiv($n + 7, 8)),
+        'int keys in a column' => fn (int $n) => "\xC1\x01\xF2" . varint($n) . "\x0B\x00"
+            . implode('', array_map(fn (int $i) => chr($i % 64), range(0, $n - 1)))
+            . "\x02" . str_repeat("\xAA", intdiv($n + 7, 8)),
         'joined references' => fn (int $n) => message($n, "\xF5\x05" . str_repeat("\xF6\x00", $n - 1)),
     ];
 }
@@ -153,14 +174,17 @@ function values(): array
             array_map(fn (int $i): array => [$i * 0x1000 => 1], range(1, intdiv($n, 2))),
             array_map(fn (): Plain => new Plain(), range(1, intdiv($n, 2))),
         ),
-        'maps of one key, all different' => fn (int $n) => array_map(fn (int $i): array => ["key $i" => $i], range(1, $n)),
-        'arrays that are equal' => fn (int $n) => array_map(fn (): array => ['a', [1, 2, [3]]], range(1, intdiv($n, 6))),
+        'maps of one key, all different'
+            => fn (int $n) => array_map(fn (int $i): array => ["key $i" => $i], range(1, $n)),
+        'arrays that are equal'
+            => fn (int $n) => array_map(fn (): array => ['a', [1, 2, [3]]], range(1, intdiv($n, 6))),
         'a table with many holes, in many arrays' => function (int $n): array {
             $table = array_combine(array_map(fn (int $i) => "key $i", range(1, $n)), range(1, $n));
             for ($i = 1; $i < $n - 3; $i++) {
                 unset($table["key $i"]);
             }
-            return array_merge([range(1, 400)], array_map(fn (int $i): array => ['t' => $table, 'id' => $i, 'k' . $i % 7 => 1], range(1, $n)));
+            $row = fn (int $i): array => ['t' => $table, 'id' => $i, 'k' . $i % 7 => 1];
+            return array_merge([range(1, 400)], array_map($row, range(1, $n)));
         },
         'nested' => function (int $n): array {
             $lists = [];
@@ -206,7 +230,8 @@ function seconds(callable $call): float
 /** @param list<float> $nanoseconds per part */
 function row(string $name, array $nanoseconds): void
 {
-    printf("%-46s%s  x %.2f\n", $name, implode('', array_map(fn (float $ns): string => sprintf('%9.1f', $ns), $nanoseconds)), end($nanoseconds) / $nanoseconds[0]);
+    $cells = array_map(fn (float $ns): string => sprintf('%9.1f', $ns), $nanoseconds);
+    printf("%-46s%s  x %.2f\n", $name, implode('', $cells), end($nanoseconds) / $nanoseconds[0]);
 }
 
 function decode(string $bytes): void
@@ -247,7 +272,8 @@ if (isset($given['only'])) {
 }
 $doublings = (int) ($given['doublings'] ?? 5);
 $sizes = array_map(fn (int $i): int => 8000 << $i, range(0, $doublings));
-printf("%-46s%s  last / first\n", 'decode: nanoseconds a byte of messages of n parts', implode('', array_map(fn (int $n): string => sprintf('%9d', $n), $sizes)));
+$head = implode('', array_map(fn (int $n): string => sprintf('%9d', $n), $sizes));
+printf("%-46s%s  last / first\n", 'decode: nanoseconds a byte of messages of n parts', $head);
 foreach (messages() as $name => $make) {
     $row = [];
     foreach ($sizes as $n) {

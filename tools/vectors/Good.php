@@ -155,7 +155,8 @@ final class Good
         yield 'INTS whose sums are taken modulo 2^64' => self::column(3, "\x0E$most");
         yield 'DELTAS of one' => self::column(1, "\x10" . Bytes::zigzag(7) . Bytes::zigzag(3));
         foreach ([[0, 1], [5, 0], [-3, -7], [PHP_INT_MAX, 1]] as [$first, $step]) {
-            yield "STEPS of $step from $first" => self::column(5, "\x05" . Bytes::zigzag($first) . Bytes::zigzag($step));
+            $bytes = Bytes::zigzag($first) . Bytes::zigzag($step);
+            yield "STEPS of $step from $first" => self::column(5, "\x05$bytes");
         }
         foreach ([1, 7, 8, 9] as $n) {
             yield "INTS of $n bits" => self::column($n, "\x08\x00" . Bytes::numbers(array_fill(0, $n, 1), 0));

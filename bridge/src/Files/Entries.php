@@ -129,11 +129,12 @@ final class Entries
             return null;
         }
 
-        if (!\is_array($entry) || !\is_int($entry[0] ?? null) || !\is_string($entry[1] ?? null) || !\is_array($entry[2] ?? null)) {
+        if (!\is_array($entry)) {
             return null;
         }
+        $parts = [$entry[0] ?? null, $entry[1] ?? null, $entry[2] ?? null];
 
-        return [$entry[0], $entry[1], $entry[2]];
+        return \is_int($parts[0]) && \is_string($parts[1]) && \is_array($parts[2]) ? $parts : null;
     }
 
     private static function hasEnded(int $end): bool

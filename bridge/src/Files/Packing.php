@@ -32,7 +32,9 @@ final class Packing
      */
     public static function unpack(array $packed, array $options): mixed
     {
-        return isset($packed[1]) && \is_string($packed[0]) ? amber_unserialize($packed[0], $options + ['unknown_class' => 'throw']) : $packed[0];
+        return isset($packed[1]) && \is_string($packed[0])
+            ? amber_unserialize($packed[0], $options + ['unknown_class' => 'throw'])
+            : $packed[0];
     }
 
     /**

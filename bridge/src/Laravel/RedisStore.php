@@ -13,7 +13,7 @@ final class RedisStore extends Base
 {
     private readonly Codec $codec;
 
-    /** @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them; null: those of the codec */
+    /** @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them; null: the codec's */
     public function __construct(
         Codec $codec,
         Factory $redis,

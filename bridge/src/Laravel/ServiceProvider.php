@@ -19,8 +19,10 @@ final class ServiceProvider extends Base
     {
         $this->app->resolving('cache', static function (CacheManager $cache): void {
             // The manager binds these to itself.
-            $cache->extend('amber-redis', fn (Application $app, array $config): Repository => $cache->repository(ServiceProvider::redis($app, $config), $config));
-            $cache->extend('amber-database', fn (Application $app, array $config): Repository => $cache->repository(ServiceProvider::database($app, $config), $config));
+            $cache->extend('amber-redis', fn (Application $app, array $config): Repository
+                => $cache->repository(ServiceProvider::redis($app, $config), $config));
+            $cache->extend('amber-database', fn (Application $app, array $config): Repository
+                => $cache->repository(ServiceProvider::database($app, $config), $config));
         });
     }
 
@@ -33,7 +35,13 @@ final class ServiceProvider extends Base
     public static function redis(Application $app, array $config): RedisStore
     {
         $connection = $config['connection'] ?? 'default';
-        $store = new RedisStore(self::codec(), $app->make(Factory::class), self::prefix($app, $config), $connection, self::classes($app));
+        $store = new RedisStore(
+            self::codec(),
+            $app->make(Factory::class),
+            self::prefix($app, $config),
+            $connection,
+            self::classes($app),
+        );
         $store->setLockConnection($config['lock_connection'] ?? $connection);
 
         return $store;

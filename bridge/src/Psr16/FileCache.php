@@ -51,7 +51,8 @@ final readonly class FileCache implements CacheInterface
         try {
             return $this->entries->set(self::checked($key), $value, $end);
         } catch (\Amber\EncodeException $error) {
-            throw new EntryException("The value for the entry \"$key\" cannot be kept: {$error->getMessage()}", 0, $error);
+            $why = $error->getMessage();
+            throw new EntryException("The value for the entry \"$key\" cannot be kept: $why", 0, $error);
         }
     }
 
@@ -144,6 +145,10 @@ final readonly class FileCache implements CacheInterface
     /** What PSR-16, section 1.2, forbids in a key. */
     private static function checked(string $key): string
     {
-        return $key !== '' && strpbrk($key, '{}()/\\@:') === false ? $key : throw new KeyException("\"$key\" is no key of PSR-16");
+        if ($key === '' || strpbrk($key, '{}()/\\@:') !== false) {
+            throw new KeyException("\"$key\" is no key of PSR-16");
+        }
+
+        return $key;
     }
 }

@@ -111,7 +111,8 @@ final readonly class SerializingCache implements CacheInterface
         try {
             return $this->codec->encode($value);
         } catch (\Amber\EncodeException $error) {
-            throw new EntryException("The value for the entry \"$key\" cannot be kept: {$error->getMessage()}", 0, $error);
+            $why = $error->getMessage();
+            throw new EntryException("The value for the entry \"$key\" cannot be kept: $why", 0, $error);
         }
     }
 
@@ -121,9 +122,13 @@ final readonly class SerializingCache implements CacheInterface
             return $bytes;
         }
         try {
-            return \is_string($bytes) ? $this->codec->decode($bytes) : throw new UnreadableException('it holds ' . get_debug_type($bytes) . ' and no string');
+            return \is_string($bytes)
+                ? $this->codec->decode($bytes)
+                : throw new UnreadableException('it holds ' . get_debug_type($bytes) . ' and no string');
         } catch (\Amber\Exception $error) {
-            return $this->throws ? throw new EntryException("The entry \"$key\" cannot be read: {$error->getMessage()}", 0, $error) : $default;
+            return $this->throws
+                ? throw new EntryException("The entry \"$key\" cannot be read: {$error->getMessage()}", 0, $error)
+                : $default;
         }
     }
 }

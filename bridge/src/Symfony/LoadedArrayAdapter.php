@@ -19,8 +19,8 @@ use function Amber\load;
 use function Amber\store;
 
 /**
- * In the place of PhpArrayAdapter: what was warmed up is read-only, in one file that each process decodes once; the rest
- * is another pool's.
+ * In the place of PhpArrayAdapter: what was warmed up is read-only, in one file that each process decodes once; the
+ * rest is another pool's.
  *
  * @phpstan-import-type Options from \Amber\Bridge\Codec
  */
@@ -54,7 +54,8 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
             try {
                 $packed[$key] = Packing::pack($value, Packing::keys($this->options));
             } catch (\Exception $error) {
-                throw new InvalidArgumentException("Cache key \"$key\" has a value that cannot be kept: {$error->getMessage()}", 0, $error);
+                $told = "Cache key \"$key\" has a value that cannot be kept: {$error->getMessage()}";
+                throw new InvalidArgumentException($told, 0, $error);
             }
         }
         $directory = \dirname($this->file);
@@ -159,7 +160,7 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
         }
     }
 
-    /** @return array<array-key, array<array-key, mixed>> none where there is no such file, or one that cannot be read */
+    /** @return array<array-key, array<array-key, mixed>> none where there is no such file, or none that can be read */
     private function values(): array
     {
         if ($this->values === null) {
@@ -212,7 +213,9 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
 
     private static function checked(mixed $key): string
     {
-        return \is_string($key) ? $key : throw new InvalidArgumentException('A cache key must be a string, ' . get_debug_type($key) . ' given');
+        return \is_string($key)
+            ? $key
+            : throw new InvalidArgumentException('A cache key must be a string, ' . get_debug_type($key) . ' given');
     }
 
     /** Items are made by adapters alone, in this way (symfony/cache, all of its adapters). */

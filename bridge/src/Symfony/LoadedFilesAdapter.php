@@ -23,8 +23,12 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
      * @param string|null $directory null: in that for temporary files
      * @param Options $options of amber_unserialize(); "key" signs, too
      */
-    public function __construct(string $namespace = '', int $defaultLifetime = 0, ?string $directory = null, array $options = [])
-    {
+    public function __construct(
+        string $namespace = '',
+        int $defaultLifetime = 0,
+        ?string $directory = null,
+        array $options = [],
+    ) {
         parent::__construct('', $defaultLifetime);
         $directory ??= sys_get_temp_dir() . '/amber-cache';
         $this->entries = new Entries("$directory/" . ($namespace === '' ? '@' : rawurlencode($namespace)), $options);

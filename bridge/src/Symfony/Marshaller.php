@@ -49,7 +49,14 @@ final readonly class Marshaller implements MarshallerInterface
             return $this->codec->decode($value);
         } catch (\Error $error) {
             // Adapters catch exceptions; a class that changed its types throws a TypeError.
-            throw new \ErrorException($error->getMessage(), $error->getCode(), E_ERROR, $error->getFile(), $error->getLine(), $error);
+            throw new \ErrorException(
+                $error->getMessage(),
+                $error->getCode(),
+                E_ERROR,
+                $error->getFile(),
+                $error->getLine(),
+                $error,
+            );
         }
     }
 }

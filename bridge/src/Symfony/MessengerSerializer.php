@@ -21,7 +21,7 @@ final readonly class MessengerSerializer implements SerializerInterface
 {
     private Codec $codec;
 
-    /** @param SerializerInterface $others for bodies that are not amber's; by default PhpSerializer, Messenger's own default */
+    /** @param SerializerInterface $others for bodies that are not amber's; by default Messenger's own default */
     public function __construct(?Codec $codec = null, private SerializerInterface $others = new PhpSerializer())
     {
         $this->codec = $codec ?? new Codec();
@@ -41,10 +41,12 @@ final readonly class MessengerSerializer implements SerializerInterface
         try {
             $envelope = $this->codec->decode($bytes);
         } catch (\Throwable $error) {
-            throw new MessageDecodingFailedException("Could not decode the envelope: {$error->getMessage()}", 0, $error);
+            $why = $error->getMessage();
+            throw new MessageDecodingFailedException("Could not decode the envelope: $why", 0, $error);
         }
         if (!$envelope instanceof Envelope) {
-            throw new MessageDecodingFailedException('The body holds ' . get_debug_type($envelope) . ' and no envelope');
+            $type = get_debug_type($envelope);
+            throw new MessageDecodingFailedException("The body holds $type and no envelope");
         }
 
         // encode() strips these, so they never come from a transport.

@@ -113,7 +113,8 @@ static bool fail_version(amber_decoder *decoder)
 	for (unsigned flag = 0; version == AMBER_VERSION && flag < 2; flag++) {
 		if (decoder->p[1] >> (5 + flag) & 1) {
 			return amber_decode_fail(decoder, decoder->p + 1,
-				"This message has %s (flag 0x%02x), which this build of amber cannot read", sections[flag], 0x20 << flag);
+				"This message has %s (flag 0x%02x), which this build of amber cannot read",
+				sections[flag], 0x20 << flag);
 		}
 	}
 	return amber_decode_fail(decoder, decoder->p + 1, "This is format version %d; this build of amber reads version %d",

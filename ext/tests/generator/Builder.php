@@ -372,10 +372,11 @@ final class Builder
     private function class(): string
     {
         return $this->random->of([
-            \stdClass::class, \stdClass::class, Untyped::class, Typed::class, Descendant::class, LastDescendant::class, Fixed::class,
-            Dynamic::class, NothingDeclared::class, WithEnums::class, Magic::class, MagicTemporary::class, OnlySerialize::class,
-            Sleeps::class, OnlyWakes::class, Old::class, \ArrayObject::class, \SplObjectStorage::class, \SplDoublyLinkedList::class,
-            \SplFixedArray::class, \DateTimeImmutable::class, \ArrayIterator::class, \__PHP_Incomplete_Class::class,
+            \stdClass::class, \stdClass::class, Untyped::class, Typed::class, Descendant::class, LastDescendant::class,
+            Fixed::class, Dynamic::class, NothingDeclared::class, WithEnums::class, Magic::class, MagicTemporary::class,
+            OnlySerialize::class, Sleeps::class, OnlyWakes::class, Old::class, \ArrayObject::class,
+            \SplObjectStorage::class, \SplDoublyLinkedList::class, \SplFixedArray::class, \DateTimeImmutable::class,
+            \ArrayIterator::class, \__PHP_Incomplete_Class::class,
         ]);
     }
 
@@ -487,7 +488,11 @@ final class Builder
             'bool' => $this->random->once(2),
             '?string' => $this->random->once(4) ? null : $this->scalars->string(),
             '?int' => $this->random->once(4) ? null : $this->scalars->int(),
-            'string|int|null', 'int|string|null' => $this->random->of([null, $this->scalars->int(), $this->scalars->string()]),
+            'string|int|null', 'int|string|null' => $this->random->of([
+                null,
+                $this->scalars->int(),
+                $this->scalars->string(),
+            ]),
             'array', '?array' => $this->list($depth + 1),
             '?object' => $this->objects ? $this->random->of($this->objects) : null,
             '?self', '?' . Typed::class => $this->random->once(2) ? null : new Typed(),

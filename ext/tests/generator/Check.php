@@ -28,7 +28,8 @@ final class Check
     private static function stable(mixed $value, string $bytes, mixed $native, mixed $amber): ?string
     {
         $again = amber_serialize($amber);
-        $problem = self::same('the bytes of the value as read, by native and by Amber', amber_serialize($native), $again)
+        $read = amber_serialize($native);
+        $problem = self::same('the bytes of the value as read, by native and by Amber', $read, $again)
             ?? self::same('the bytes of two calls', amber_serialize($value), $bytes);
         if (!$problem && serialize($native) === serialize($value)) {
             $problem = self::same('the bytes of the value as it was and as it was read', $bytes, $again);
@@ -36,7 +37,10 @@ final class Check
         return $problem;
     }
 
-    /** One random change or cut may give another value or DecodeException, or what a hook throws; what it gives can be written and read. */
+    /**
+     * One random change or cut may give another value or DecodeException, or what a hook throws; what it gives can be
+     * written and read.
+     */
     private static function damaged(string $bytes, Random $random): ?string
     {
         $at = $random->below(strlen($bytes));
@@ -55,10 +59,12 @@ final class Check
             amber_unserialize($again);
         } catch (\Amber\Exception $e) {
             if ($again !== null && $e instanceof \Amber\DecodeException) {
-                return 'what ' . bin2hex($damaged) . ' stands for is written as ' . bin2hex($again) . ', which is refused: ' . $e->getMessage();
+                return 'what ' . bin2hex($damaged) . ' stands for is written as ' . bin2hex($again)
+                    . ', which is refused: ' . $e->getMessage();
             }
         } catch (\Throwable $e) {
-            $hooks = array_intersect(array_column($e->getTrace(), 'function'), ['__serialize', '__unserialize', '__sleep', '__wakeup', 'unserialize']);
+            $hooks = ['__serialize', '__unserialize', '__sleep', '__wakeup', 'unserialize'];
+            $hooks = array_intersect(array_column($e->getTrace(), 'function'), $hooks);
             if (!$hooks) {
                 return 'damaged bytes ' . bin2hex($damaged) . ' throw ' . $e::class . ': ' . $e->getMessage();
             }

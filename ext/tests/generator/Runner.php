@@ -89,9 +89,10 @@ final class Runner
         pcntl_waitpid($child, $status);
         $done = strspn($said, '.');
         $rest = substr($said, $done);
+        $signal = pcntl_wifsignaled($status) ? pcntl_wtermsig($status) : 'none';
         return [$done, match (true) {
             $rest === "\n" => null,
-            $rest === '' => 'the process crashed (signal ' . (pcntl_wifsignaled($status) ? pcntl_wtermsig($status) : 'none') . ')',
+            $rest === '' => "the process crashed (signal $signal)",
             default => substr($rest, 1),
         }];
     }
@@ -101,7 +102,8 @@ final class Runner
         if ($this->failed > $this->failures_shown) {
             return;
         }
-        echo "\nFAILED: seed $seed (run.php --seed=$seed --graphs=1 --size=$this->size), PHP ", PHP_VERSION, "\n$problem\n";
+        $again = "run.php --seed=$seed --graphs=1 --size=$this->size";
+        echo "\nFAILED: seed $seed ($again), PHP ", PHP_VERSION, "\n$problem\n";
         $fails = fn (mixed $value): ?string => $this->apart(fn () => self::check($value, $seed))[1];
         $shrunk = Shrink::graph($seed, self::sizeOf($seed, $this->size), $fails, self::SHRINK_SECONDS);
         if ($shrunk !== null) {

@@ -5,8 +5,10 @@ namespace Amber\Generator;
 /** Random ints, floats and strings, near the edges more often than not. */
 final class Scalars
 {
-    private const WORDS = ['id', 'name', 'value', 'type', 'created_at', 'a', 'b', '', 'some longer text that stands in many places', "null\0byte",
-        '7', '-3', '007', "\xff\xfe", 'ünïcode', 'list', 'items', 'x', 'deep', 'none'];
+    private const WORDS = [
+        'id', 'name', 'value', 'type', 'created_at', 'a', 'b', '', 'some longer text that stands in many places',
+        "null\0byte", '7', '-3', '007', "\xff\xfe", 'ünïcode', 'list', 'items', 'x', 'deep', 'none',
+    ];
 
     public function __construct(private Random $random) {}
 
@@ -41,7 +43,10 @@ final class Scalars
     {
         $random = $this->random;
         return match ($random->below(8)) {
-            0 => $random->of([0.0, -0.0, INF, -INF, 1.0, -1.0, PHP_FLOAT_MAX, PHP_FLOAT_MIN, 5e-324, PHP_FLOAT_EPSILON, 0.1 + 0.2, 1e22, 1e23]),
+            0 => $random->of([
+                0.0, -0.0, INF, -INF, 1.0, -1.0, PHP_FLOAT_MAX, PHP_FLOAT_MIN, 5e-324, PHP_FLOAT_EPSILON, 0.1 + 0.2,
+                1e22, 1e23,
+            ]),
             1, 2 => $random->between(-100000, 100000) / 100.0,
             3 => $random->between(-1000000000, 1000000000) / 10 ** $random->below(22),
             4 => (float) $random->between(-1000000, 1000000),

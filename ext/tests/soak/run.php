@@ -1,13 +1,14 @@
 <?php
 /**
- * Encodes and decodes each kind of value over and over in one process, whole and damaged, and looks whether memory grows.
+ * Encodes and decodes each kind of value over and over in one process, whole and damaged, and looks whether memory
+ * grows.
  *
  *   php -d extension=amber.so run.php [--rounds=N]
  *
- * After the first tenth of the rounds, what PHP holds must not grow by more than 64 kB, which the keys kept for a request
- * and PHP's list of garbage can take, nor the process by more than 1 MB. With 10,000 rounds, 16 bytes lost in each are seen.
- * What grew is done all over again, and only counts if it grows as much once more: one damaged message in ten thousand may
- * be the first to ask for a larger piece of memory, which PHP then keeps.
+ * After the first tenth of the rounds, what PHP holds must not grow by more than 64 kB, which the keys kept for a
+ * request and PHP's list of garbage can take, nor the process by more than 1 MB. With 10,000 rounds, 16 bytes lost in
+ * each are seen. What grew is done all over again, and only counts if it grows as much once more: one damaged message
+ * in ten thousand may be the first to ask for a larger piece of memory, which PHP then keeps.
  * The last line is "N passed, N failed".
  */
 
@@ -72,7 +73,10 @@ function grows(callable $task, int $rounds): ?string
     gc_collect_cycles();
     $more = memory_get_usage() - $before;
     $more_resident = resident() - $resident;
-    return $more > 1 << 16 || $more_resident > 1 << 20 ? "PHP holds $more bytes more, the process $more_resident" : null;
+    if ($more <= 1 << 16 && $more_resident <= 1 << 20) {
+        return null;
+    }
+    return "PHP holds $more bytes more, the process $more_resident";
 }
 
 $rounds = (int) (getopt('', ['rounds:'])['rounds'] ?? 10000);

@@ -4,6 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
+use Amber\Convert\Store\ApcuSource;
+use Amber\Convert\Store\CacheStore;
+use Amber\Convert\Store\FileStore;
+use Amber\Convert\Store\Source;
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Experiment\Breadth;
 use Amber\Lab\Experiment\Catalogue as Experiments;
@@ -13,11 +17,6 @@ use Amber\Lab\Experiment\Overview;
 use Amber\Lab\Experiment\Run;
 use Amber\Lab\Measure\Interpreter;
 use Amber\Lab\Model\Settings;
-use Amber\Lab\Payload\ApcuSource;
-use Amber\Lab\Payload\FileSource;
-use Amber\Lab\Payload\MemcachedSource;
-use Amber\Lab\Payload\RedisSource;
-use Amber\Lab\Payload\Source;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal;
 use Amber\Lab\Render\Text;
@@ -56,8 +55,9 @@ final class BenchCommand extends Command
                 codes: 0 all is well, 1 a cell is worse than the baseline allows, 2 the
                 options make no sense or what they name cannot be reached, 3 something else
                 went wrong.
-                HELP);
+                HELP . "\n\n" . CacheOptions::HELP);
         BenchOptions::define($this);
+        CacheOptions::define($this);
     }
 
     /** What a shell offers behind --experiment= and --serializer=. */
@@ -71,6 +71,7 @@ final class BenchCommand extends Command
                 static fn (Serializer $one): string => $one->name(),
                 Serializers::all(),
             ));
+            $suggestions->suggestValues(array_keys(Serializers::ON_REQUEST));
         }
     }
 
@@ -110,16 +111,31 @@ final class BenchCommand extends Command
 
     private static function list(OutputInterface $output): int
     {
+        $lines = [];
         foreach (Experiments::all() as $experiment) {
             $absence = $experiment->absence();
             $text = $experiment::DESCRIPTION . ($absence === null ? '' : "; needs $absence");
-            foreach (Text::wrap($text, Program::COLUMNS - 12) as $number => $line) {
-                $name = $number === 0 ? $experiment::NAME : '';
-                $output->writeln(sprintf('  %-9s %s', $name, $line), OutputInterface::OUTPUT_RAW);
-            }
+            array_push($lines, ...self::entry($experiment::NAME, $text, 9));
         }
+        array_push($lines, '', 'Measured only where --serializer names them:');
+        foreach (Serializers::ON_REQUEST as $name => $reason) {
+            array_push($lines, ...self::entry($name, $reason, 15));
+        }
+        $output->writeln($lines, OutputInterface::OUTPUT_RAW);
 
         return self::SUCCESS;
+    }
+
+    /**
+     * @param int $width columns of the names
+     * @return list<string> lines of a list, in 80 columns
+     */
+    private static function entry(string $name, string $text, int $width): array
+    {
+        $lines = Text::wrap($text, Program::COLUMNS - $width - 3);
+        $names = array_pad([$name], count($lines), '');
+
+        return array_map(static fn (string $a, string $b): string => sprintf("  %-{$width}s %s", $a, $b), $names, $lines);
     }
 
     private static function experiment(BenchOptions $options): Experiment
@@ -153,14 +169,11 @@ final class BenchCommand extends Command
     /** @return list<Source> */
     private static function sources(BenchOptions $options): array
     {
-        $sources = $options->texts('data') === [] ? [] : [new FileSource($options->texts('data'))];
+        $sources = $options->texts('data') === [] ? [] : [new FileStore($options->texts('data'))];
         foreach ($options->texts('from') as $from) {
-            $sources[] = match (strtok($from, ':')) {
-                'redis' => new RedisSource($from),
-                'memcached' => new MemcachedSource($from),
-                'apcu' => new ApcuSource($options->text('bootstrap') !== null),
-                default => throw new \InvalidArgumentException('--from: none of redis://, memcached:// and apcu'),
-            };
+            $sources[] = $from === 'apcu'
+                ? new ApcuSource($options->text('bootstrap') !== null)
+                : new CacheStore(CacheOptions::open($from, $options, takesValues: true));
         }
 
         return $sources;

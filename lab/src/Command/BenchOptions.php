@@ -28,7 +28,7 @@ final readonly class BenchOptions
         $none = InputOption::VALUE_NONE;
         foreach ([
             ['data', $many, 'files or directories of your own: sessions, cache entries, JSON'],
-            ['from', $many, 'a live cache to sample, read-only: redis://HOST:PORT/DB, memcached://HOST:PORT, apcu'],
+            ['from', $many, 'a live cache to sample, read-only: apcu, redis://HOST:PORT/DB and others, see below'],
             ['bootstrap', $one, 'PHP file that makes your classes loadable; without it none of yours is built'],
             ['limit', $one, 'payloads to take at most of --data and --from', '5000'],
             ['experiment', $one, implode(', ', Experiments::names()) . '; see --list'],

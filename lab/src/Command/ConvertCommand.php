@@ -4,19 +4,18 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
-use Amber\Lab\Convert\Conversion;
-use Amber\Lab\Convert\FileStore;
-use Amber\Lab\Convert\Outcome;
-use Amber\Lab\Convert\RedisStore;
-use Amber\Lab\Convert\Store;
-use Amber\Lab\Convert\Tally;
-use Amber\Lab\Convert\Target;
-use Amber\Lab\Convert\Transcoder;
-use Amber\Lab\Measure\Progress;
-use Amber\Lab\Model\Printable;
+use Amber\Convert\Conversion;
+use Amber\Convert\Format\Format;
+use Amber\Convert\Outcome;
+use Amber\Convert\Store\CacheStore;
+use Amber\Convert\Store\FileStore;
+use Amber\Convert\Store\Store;
+use Amber\Convert\Transcoder;
+use Amber\Lab\Payload\ShownNames;
 use Amber\Lab\Render\Units;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Exception\InvalidArgumentException;
+use Symfony\Component\Console\Helper\ProgressBar;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
@@ -32,61 +31,89 @@ final class ConvertCommand extends Command
     /** Tells the console what the command is called and takes. */
     protected function configure(): void
     {
-        $targets = implode(', ', array_map(static fn (Target $target): string => $target->value, Target::cases()));
+        $formats = implode(', ', Format::names());
+        $one = InputOption::VALUE_REQUIRED;
         $this
             ->setName('convert')
             ->setDescription('Converts sessions and cache entries from any format to any, in place')
-            ->addArgument('store', InputArgument::REQUIRED | InputArgument::IS_ARRAY, 'directories and files, or one redis://HOST:PORT/DB')
-            ->addOption('to', null, InputOption::VALUE_REQUIRED, "the format: $targets")
-            ->addOption('match', null, InputOption::VALUE_REQUIRED, 'only files, or keys of Redis, whose names match: "sess_*", "PHPREDIS_SESSION:*"')
-            ->addOption('bootstrap', null, InputOption::VALUE_REQUIRED, 'PHP file that makes your classes loadable, for enums and Serializable; without it none is')
+            ->addArgument(
+                'store',
+                InputArgument::REQUIRED | InputArgument::IS_ARRAY,
+                'directories and files; or a cache server: redis://HOST:PORT/DB and others, see below',
+            )
+            ->addOption('to', null, $one, "the format: $formats")
+            ->addOption('match', null, $one, 'only files or keys whose names match: "sess_*", "PHPREDIS_SESSION:*"')
+            ->addOption('keys', null, $one, 'file with keys, one a line, where a server cannot list them; - for stdin')
+            ->addOption('bootstrap', null, $one, 'PHP file that makes your classes loadable: enums, Serializable')
             ->addOption('dry-run', null, InputOption::VALUE_NONE, 'do everything but replace')
             ->setHelp(<<<'HELP'
-                Each entry is recognised by its content, converted, read back, compared, and only then replaced: a file by
-                renaming another over it, under the lock of PHP's session handler, with its owner, permissions and times; an
-                entry of Redis in a transaction, with its time to live. Whenever it is stopped, each entry is whole. Run it
-                again and it goes on. Run it as root where sessions are in use: files are touched with the rights of their
-                owners, but only root sees which requests still have one open. No class is loaded unless --bootstrap is given.
+                Each entry is recognised by its content, converted, read back, compared, and
+                only then replaced: a file by renaming another over it, under the lock of
+                PHP's session handler, with its owner, permissions and times; an entry of a
+                cache server only if it still is what was read, with its time to live.
+                Whenever it is stopped, each entry is whole. Run it again and it goes on.
+                Run it as root where sessions are in use: files are touched with the rights
+                of their owners, but only root sees which requests still have one open. No
+                class is loaded unless --bootstrap is given.
 
                   <info>bin/amber convert /var/lib/php/sessions --match='sess_*' --to=amber --dry-run</info>
                   <info>bin/amber convert redis://127.0.0.1:6379/0 --match='PHPREDIS_SESSION:*' --to=php</info>
+                  <info>bin/amber convert rediss://app@cache.example.org --redis-password-file=secret --to=amber</info>
+                  <info>bin/amber convert memcached://127.0.0.1:11211 --match='memc.sess.key.*' --to=amber</info>
 
-                A Redis Cluster is converted master by master. Exit codes: 0 all is in the format now, 1 something was left
-                as it was or nothing was there, 2 the options make no sense or what they name cannot be reached, 3 something
-                else went wrong.
-                HELP);
+                A Redis Cluster is converted master by master. Exit codes: 0 all is in the
+                format now, 1 something was left as it was or nothing was there, 2 the
+                options make no sense or what they name cannot be reached, 3 something else
+                went wrong.
+
+                HELP . "\n" . CacheOptions::HELP);
+        CacheOptions::define($this);
     }
 
     /** @return int 0, or 1 where an entry was left as it was */
     protected function execute(InputInterface $input, OutputInterface $output): int
     {
         ini_set('memory_limit', '-1');
-        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
         $isDry = $input->getOption('dry-run') === true;
+        $options = new BenchOptions($input);
         try {
-            $target = self::target($input);
-            $bootstrap = (new BenchOptions($input))->readable('bootstrap');
+            $target = self::target($options->text('to'));
+            $bootstrap = $options->readable('bootstrap');
             if ($bootstrap !== null) {
                 UserCode::load($bootstrap);
             }
-            $conversion = new Conversion(new Transcoder($target, $bootstrap !== null), $isDry, $errors->isDecorated() ? new BarProgress($errors) : new Progress());
+            $conversion = new Conversion(new Transcoder($target, $bootstrap !== null), $isDry, self::progress($output));
             self::stopBySignals($conversion);
-            $tally = $conversion->run(self::store($input));
+            $conversion->run(self::store((array) $input->getArgument('store'), $options));
         } catch (\InvalidArgumentException $error) {
             throw new InvalidArgumentException($error->getMessage(), 2);
         }
-        if ($tally->total() === 0 && $tally->isWhole) {
+        if ($conversion->isWhole && $conversion->total() === 0) {
             $output->writeln('Nothing is there, or nothing matches.');
 
             return self::FAILURE;
         }
-        $output->writeln(self::lines($tally, $target, $isDry), OutputInterface::OUTPUT_RAW);
+        $output->writeln(self::lines($conversion, $target, $isDry), OutputInterface::OUTPUT_RAW);
 
-        if (!$tally->isWhole) {
-            $output->writeln('Stopped before the end. Run it again to go on.');
+        return $conversion->isWhole && $conversion->left === [] ? self::SUCCESS : self::FAILURE;
+    }
+
+    /** @return (\Closure(int, int): void)|null a bar on a terminal; without names, which may be secrets */
+    private static function progress(OutputInterface $output): ?\Closure
+    {
+        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
+        if (!$errors->isDecorated()) {
+            return null;
         }
+        $bar = new ProgressBar($errors);
 
-        return $tally->isWhole && $tally->left() === [] ? self::SUCCESS : self::FAILURE;
+        return static function (int $done, int $all) use ($bar): void {
+            match (true) {
+                $done === $all => $bar->clear(),
+                $done === 0 => $bar->start($all),
+                default => $bar->setProgress($done),
+            };
+        };
     }
 
     /** Ctrl-C ends it between two entries. */
@@ -101,67 +128,70 @@ final class ConvertCommand extends Command
         }
     }
 
-    private static function target(InputInterface $input): Target
+    private static function target(?string $name): Format
     {
-        $name = $input->getOption('to');
-        $target = is_string($name) ? Target::tryFrom($name) : null;
-        if ($target === null) {
-            throw new \InvalidArgumentException('--to must be one of ' . implode(', ', array_column(Target::cases(), 'value')));
-        }
+        $target = Format::named((string) $name)
+            ?? throw new \InvalidArgumentException('--to must be one of ' . implode(', ', Format::names()));
         $function = $target->extensionFunction();
         if ($function !== null && !function_exists($function)) {
-            throw new \InvalidArgumentException("--to=$target->value: the extension with $function() is not loaded");
+            throw new \InvalidArgumentException("--to=$name: the extension with $function() is not loaded");
         }
 
         return $target;
     }
 
-    private static function store(InputInterface $input): Store
+    /** @param array<mixed> $places */
+    private static function store(array $places, BenchOptions $options): Store
     {
-        $match = $input->getOption('match');
-        $match = is_string($match) ? $match : null;
-        $stores = array_values(array_filter((array) $input->getArgument('store'), is_string(...)));
-        foreach ($stores as $store) {
-            if (str_contains($store, '://') && !str_starts_with($store, 'redis://')) {
-                throw new \InvalidArgumentException('convert knows directories, files and redis://HOST:PORT/DB');
-            }
+        $places = array_values(array_filter($places, is_string(...)));
+        $match = $options->text('match');
+        $keys = $options->text('keys');
+        $servers = array_filter($places, static fn (string $place): bool => str_contains($place, '://'));
+        if ($servers === [] && $keys === null) {
+            return new FileStore($places, $match);
         }
-        $servers = array_filter($stores, static fn (string $store): bool => str_starts_with($store, 'redis://'));
         if ($servers === []) {
-            return new FileStore($stores, $match);
+            throw new \InvalidArgumentException('--keys is for cache servers');
         }
-        if (count($stores) > 1) {
-            throw new \InvalidArgumentException('one Redis server at a time');
+        if (count($places) > 1) {
+            throw new \InvalidArgumentException('one cache server at a time');
         }
+        if ($keys !== null && $match !== null) {
+            throw new \InvalidArgumentException('--keys names the entries: leave out --match');
+        }
+        $cache = CacheOptions::open($places[0], $options, takesValues: false);
 
-        return new RedisStore($stores[0], $match);
-    }
-
-    /** The id of a session is a secret: who knows it is logged in. */
-    private static function shown(string $name): string
-    {
-        return Printable::text((string) preg_replace('~(sess_|SESSION:|memc\.sess\.key\.)([^/]{4})[^/]*$~', '$1$2…', $name));
+        return new CacheStore($cache, $match, $keys === null ? null : self::keys($keys));
     }
 
     /** @return list<string> */
-    private static function lines(Tally $tally, Target $target, bool $isDry): array
+    private static function keys(string $file): array
     {
-        $converted = $tally->count(Outcome::Converted);
+        $lines = @file($file === '-' ? 'php://stdin' : $file, FILE_IGNORE_NEW_LINES | FILE_SKIP_EMPTY_LINES);
+
+        return $lines === false ? throw new \InvalidArgumentException("--keys: cannot read $file") : $lines;
+    }
+
+    /** @return list<string> */
+    private static function lines(Conversion $conversion, Format $target, bool $isDry): array
+    {
+        $converted = $conversion->count(Outcome::Converted);
+        $sizes = sprintf(' (%s before, %s after)', Units::bytes($conversion->before), Units::bytes($conversion->after));
         $lines = [sprintf(
             '%d %s to %s%s, %d were in it or empty, %d were left as they are.',
             $converted,
             $isDry ? 'would be converted' : 'converted',
             $target->value,
-            $converted === 0 ? '' : sprintf(' (%s before, %s after)', Units::bytes($tally->before), Units::bytes($tally->after)),
-            $tally->count(Outcome::Already),
-            $tally->count(Outcome::Left) + $tally->count(Outcome::InUse),
+            $converted === 0 ? '' : $sizes,
+            $conversion->count(Outcome::Already),
+            $conversion->count(Outcome::Left) + $conversion->count(Outcome::InUse),
         )];
-        foreach ($tally->left() as $reason => $names) {
+        foreach ($conversion->left as $reason => $names) {
+            $shown = implode(', ', ShownNames::of(array_slice($names, 0, self::MOST_NAMES)));
             $more = count($names) - self::MOST_NAMES;
-            $shown = array_map(self::shown(...), array_slice($names, 0, self::MOST_NAMES));
-            $lines[] = sprintf('  %d: %s: %s%s', count($names), $reason, implode(', ', $shown), $more > 0 ? " and $more more" : '');
+            $lines[] = sprintf('  %d: %s: %s%s', count($names), $reason, $shown, $more > 0 ? " and $more more" : '');
         }
 
-        return $lines;
+        return $conversion->isWhole ? $lines : [...$lines, 'Stopped before the end. Run it again to go on.'];
     }
 }

@@ -4,8 +4,9 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
-use Amber\Lab\Payload\Anatomy;
-use Amber\Lab\Payload\PayloadError;
+use Amber\Convert\Format\Anatomy;
+use Amber\Convert\Format\Format;
+use Amber\Convert\Format\PayloadError;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal\Anatomies;
 use Symfony\Component\Console\Command\Command;
@@ -21,21 +22,24 @@ final class InspectCommand extends Command
     /** Tells the console what the command is called and takes. */
     protected function configure(): void
     {
+        $formats = implode(', ', Format::names());
         $this
             ->setName('inspect')
             ->setDescription('Shows what is inside a payload, and where its bytes go')
-            ->addArgument('file', InputArgument::REQUIRED, 'a payload: amber, serialize, igbinary, msgpack, JSON or a session file; - for standard input')
+            ->addArgument('file', InputArgument::REQUIRED, "a payload: $formats; - for standard input")
             ->addOption('nodes', null, InputOption::VALUE_REQUIRED, 'lines of the tree at most', '200')
-            ->addOption('shapes', null, InputOption::VALUE_NONE, 'types and lengths, names of classes, no keys and no values')
+            ->addOption('shapes', null, InputOption::VALUE_NONE, 'types, lengths and classes, no keys and no values')
             ->setHelp(<<<'HELP'
-                Takes a payload apart byte by byte and prints a tree with offsets, and what share of the bytes is keys,
-                strings, numbers, structure and names of what stood before. No class is loaded.
+                Takes a payload apart byte by byte and prints a tree with offsets, and what
+                share of the bytes is keys, strings, numbers, structure and names of what
+                stood before. No class is loaded.
 
                   <info>bin/amber inspect /var/lib/php/sessions/sess_abc</info>
                   <info>redis-cli --raw get KEY | head -c -1 | bin/amber inspect - --shapes</info>
 
-                Exit codes: 0 all is well, 1 the payload is damaged or in no known format, 2 the options make no
-                sense or the file cannot be read, 3 something else went wrong.
+                Exit codes: 0 all is well, 1 the payload is damaged or in no known format, 2
+                the options make no sense or the file cannot be read, 3 something else went
+                wrong.
                 HELP);
     }
 
@@ -48,27 +52,24 @@ final class InspectCommand extends Command
         if (!is_string($file) || !is_string($nodes) || !ctype_digit($nodes) || $nodes === '0') {
             throw new InvalidArgumentException('--nodes must be a whole number of at least 1', 2);
         }
-        if (is_dir($file)) {
-            throw new InvalidArgumentException("$file is a directory", 2);
-        }
         $data = $file === '-' ? stream_get_contents(STDIN) : (is_file($file) ? @file_get_contents($file) : false);
         if ($data === false) {
-            throw new InvalidArgumentException("cannot read $file", 2);
+            throw new InvalidArgumentException(is_dir($file) ? "$file is a directory" : "cannot read $file", 2);
         }
         if ($data === '') {
-            $output->writeln("$file is empty, as the session handlers of PHP leave it for an empty session.", OutputInterface::OUTPUT_RAW);
+            $why = 'as the session handlers of PHP leave it for an empty session';
+            $output->writeln("$file is empty, $why.", OutputInterface::OUTPUT_RAW);
 
             return self::SUCCESS;
         }
         try {
-            $anatomy = Anatomy::of($data);
+            $anatomies = new Anatomies(new Paint($output->isDecorated()), !$input->getOption('shapes'), (int) $nodes);
+            $output->writeln($anatomies->lines(Anatomy::of($data)), OutputInterface::OUTPUT_RAW);
         } catch (PayloadError $error) {
             $output->writeln("$file: {$error->getMessage()}", OutputInterface::OUTPUT_RAW);
 
             return self::FAILURE;
         }
-        $anatomies = new Anatomies(new Paint($output->isDecorated()), !$input->getOption('shapes'), (int) $nodes);
-        $output->writeln($anatomies->lines($anatomy), OutputInterface::OUTPUT_RAW);
 
         return self::SUCCESS;
     }

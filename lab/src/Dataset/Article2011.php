@@ -9,7 +9,7 @@ namespace Amber\Lab\Dataset;
  *
  * What is written twice in the article under one key stands here once, as PHP keeps it.
  */
-final class Article2011 implements Dataset
+final class Article2011
 {
     /** Bytes per set as the article printed them, in the order of NAMES. */
     public const BYTES = [
@@ -19,106 +19,45 @@ final class Article2011 implements Dataset
 
     public const NAMES = ['strings', 'integers', 'booleans', 'floats', 'mixed', 'objects', 'all'];
 
-    private function __construct(private readonly string $name)
-    {
-    }
+    private const VALUES = [
+        'strings' => ['AK' => 'Alaska', 'AZ' => 'West Virginia', 'VT' => 'Vermont', 'VA' => 'Virginia'],
+        'integers' => [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 84, 144],
+        'booleans' => [true, true, false, false, false, true, true],
+        'floats' => [0, 1.1, 1.1, 2.22, 3.33, 5.55, 8.88, 13.13, 21.2121, 34.3434, 55.5555, 84.8484, 144.144],
+        'mixed' => [0 => 25.46, 13 => 'two', 'four' => 0.007, 'five' => true, 1 => 42],
+    ];
 
-    /** @return list<self> the seven sets in the article's order */
+    /** @return list<Dataset> in the article's order */
     public static function all(): array
     {
-        return array_map(static fn (string $name): self => new self($name), self::NAMES);
-    }
-
-    public function name(): string
-    {
-        return $this->name;
-    }
-
-    public function description(): string
-    {
-        return match ($this->name) {
-            'strings' => '4 short strings by key',
-            'integers' => '13 small integers',
-            'booleans' => '7 booleans',
-            'floats' => '12 floats and a zero',
-            'mixed' => '5 scalars of all types under int and string keys',
-            'objects' => '2 objects of stdClass',
-            default => 'the six sets before in one array',
-        };
-    }
-
-    public function kind(): Kind
-    {
-        return Kind::Small;
-    }
-
-    public function absence(): ?string
-    {
-        return null;
-    }
-
-    public function build(): mixed
-    {
-        $integers = [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 84, 144];
-
-        return match ($this->name) {
-            'strings' => self::strings(),
-            'integers' => $integers,
-            'booleans' => self::booleans(),
-            'floats' => self::floats(),
-            'mixed' => self::mixed(),
-            'objects' => self::objects($integers),
-            default => [
-                'str' => self::strings(),
-                'int' => $integers,
-                'bln' => self::booleans(),
-                'flt' => self::floats(),
-                'mix' => self::mixed(),
-                'obj' => self::objects($integers),
-            ],
-        };
-    }
-
-    /** @return array<string, string> */
-    private static function strings(): array
-    {
-        return ['AK' => 'Alaska', 'AZ' => 'West Virginia', 'VT' => 'Vermont', 'VA' => 'Virginia'];
-    }
-
-    /** @return list<bool> */
-    private static function booleans(): array
-    {
-        return [true, true, false, false, false, true, true];
-    }
-
-    /** @return list<int|float> */
-    private static function floats(): array
-    {
-        return [0, 1.1, 1.1, 2.22, 3.33, 5.55, 8.88, 13.13, 21.2121, 34.3434, 55.5555, 84.8484, 144.144];
+        return Made::family(Kind::Small, self::class, [
+            ['strings', '4 short strings by key', 'value', 'strings'],
+            ['integers', '13 small integers', 'value', 'integers'],
+            ['booleans', '7 booleans', 'value', 'booleans'],
+            ['floats', '12 floats and a zero', 'value', 'floats'],
+            ['mixed', '5 scalars of all types under int and string keys', 'value', 'mixed'],
+            ['objects', '2 objects of stdClass', 'objects'],
+            ['all', 'the six sets before in one array', 'together'],
+        ]);
     }
 
     /** @return array<int|string, mixed> */
-    private static function mixed(): array
+    public static function value(string $name): array
     {
-        return [0 => 25.46, 13 => 'two', 'four' => 0.007, 'five' => true, 1 => 42];
+        return self::VALUES[$name];
     }
 
-    /**
-     * @param list<int> $integers
-     * @return list<\stdClass>
-     */
-    private static function objects(array $integers): array
+    /** @return list<\stdClass> */
+    public static function objects(): array
     {
-        $one = new \stdClass();
-        $one->firstname = 'Leroy';
-        $one->lastname = 'Jenkins';
-        $one->profession = 'Gamer';
-        $one->status = 'Legend';
+        $player = ['firstname' => 'Leroy', 'lastname' => 'Jenkins', 'profession' => 'Gamer', 'status' => 'Legend'];
 
-        $two = new \stdClass();
-        $two->series = 'Fibonacci';
-        $two->data = $integers;
+        return [(object) $player, (object) ['series' => 'Fibonacci', 'data' => self::VALUES['integers']]];
+    }
 
-        return [$one, $two];
+    /** @return array<string, array<int|string, mixed>> */
+    public static function together(): array
+    {
+        return [...array_combine(['str', 'int', 'bln', 'flt', 'mix'], self::VALUES), 'obj' => self::objects()];
     }
 }

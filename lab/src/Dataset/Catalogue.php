@@ -7,20 +7,41 @@ namespace Amber\Lab\Dataset;
 /** All built-in data sets. */
 final class Catalogue
 {
-    /** @return list<Dataset> in the order of the report */
+    /** What is measured by default: of each kind what is typical, whoever is good at it. */
+    private const TYPICAL = [
+        'session', 'session-1022', 'session-large',
+        'records-10', 'records-1000', 'rows-nullable', 'rows-orders', 'rows-strings',
+        'objects-typed-20', 'objects-entities', 'orm-mapper', 'orm-active',
+        'countries', 'translation', 'json-schema', 'mime-types',
+        'strings', 'integers', 'objects', 'all',
+        'ints-range', 'floats-random',
+    ];
+
+    /** @return list<Dataset> those that are measured by default, in the order of the report */
     public static function builtIn(): array
     {
+        return array_map(self::named(...), self::TYPICAL);
+    }
+
+    /** @return list<Dataset> every kind of data that applications keep, in several sizes, in the order of the report */
+    public static function broad(): array
+    {
         return [
+            ...Sessions::all(),
+            ...Rows::all(),
+            ...Graphs::all(),
+            ...Documents::all(),
+            ...Nested::all(),
             ...Article2011::all(),
-            new LanguageTable(),
-            new MimeTypes(),
-            new Records(),
-            new TypedObjects(),
-            new Session(),
-            new LargeSession(),
-            new IntegerList(),
-            new FloatList(),
+            ...Small::all(),
+            ...Lists::all(),
         ];
+    }
+
+    /** @throws \InvalidArgumentException for a name that no set has */
+    public static function named(string $name): Dataset
+    {
+        return self::matching('^' . preg_quote($name, '~') . '$', self::broad())[0];
     }
 
     /**

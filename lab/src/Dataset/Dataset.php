@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Dataset;
 
-/** One value, or what makes it, that serializers are compared on. A new data set is one class and one line in Catalogue. */
+/** One value, or what makes it, that serializers are compared on. A new one is a line in the table of its kind. */
 interface Dataset
 {
     /** @return string short and unique, as matched by --filter and printed in tables */

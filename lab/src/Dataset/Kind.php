@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Dataset;
 
-/** Kinds of data, in the order of a report. Each has means of its own, as a dozen bytes and a megabyte tell different stories. */
+/**
+ * Kinds of data, in the order of a report. Each has means of its own, as a dozen bytes and a megabyte tell different
+ * stories.
+ */
 enum Kind: string
 {
     case Sessions = 'sessions';
@@ -27,7 +30,7 @@ enum Kind: string
     /** What the user brought. */
     case Own = 'own data';
 
-    /** @return bool whether it is what applications keep: the means over all kinds are over these, and others stand apart */
+    /** @return bool whether it is what applications keep: means over all kinds are over these, others stand apart */
     public function isKept(): bool
     {
         return $this !== self::Small && $this !== self::Lists;

@@ -4,39 +4,53 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Dataset;
 
-/** A data set that one static method makes: for families of sets that differ by a number or a kind. */
-final readonly class Made implements Dataset
+/** A data set that one static method makes: another process makes it anew. */
+readonly class Made implements Dataset
 {
-    /** @var list<mixed> */
-    private array $arguments;
-
     /**
      * @param string $name short and unique
      * @param string $description in one line
      * @param array{class-string, string} $maker class and public static method that returns the value
-     * @param mixed ...$arguments of the method
+     * @param list<mixed> $arguments of the method
+     * @param string|null $absence why it cannot be had here; null when it can
      */
     public function __construct(
         private string $name,
         private string $description,
         private Kind $kind,
         private array $maker,
-        mixed ...$arguments,
+        private array $arguments = [],
+        private ?string $absence = null,
     ) {
-        $this->arguments = array_values($arguments);
     }
 
     /**
      * @param class-string $class whose methods make them
-     * @param list<array{0: string, 1: string, 2: string, 3?: mixed, 4?: mixed, 5?: mixed}> $sets name, description, method and its arguments
+     * @param list<non-empty-list<mixed>> $sets name, description, method that makes the value, its arguments
      * @return list<Dataset>
      */
     public static function family(Kind $kind, string $class, array $sets): array
     {
-        return array_map(
-            static fn (array $set): Dataset => new self($set[0], $set[1], $kind, [$class, $set[2]], ...array_slice($set, 3)),
-            $sets,
-        );
+        return array_map(static function (array $set) use ($kind, $class): Dataset {
+            [$name, $description, $method] = $set;
+
+            return new self($name, $description, $kind, [$class, $method], array_slice($set, 3));
+        }, $sets);
+    }
+
+    /**
+     * @param class-string $class whose methods make one element, as Random::draw() calls them
+     * @param list<non-empty-list<mixed>> $sets name, description, method, how many elements, more arguments
+     * @return list<Dataset>
+     */
+    public static function lists(Kind $kind, string $class, array $sets): array
+    {
+        return array_map(static function (array $set) use ($kind, $class): Dataset {
+            [$name, $description, $method, $count] = $set;
+            $arguments = [$count, $count, [$class, $method], ...array_slice($set, 4)];
+
+            return new self($name, $description, $kind, [Random::class, 'draw'], $arguments);
+        }, $sets);
     }
 
     public function name(): string
@@ -56,7 +70,7 @@ final readonly class Made implements Dataset
 
     public function absence(): ?string
     {
-        return null;
+        return $this->absence;
     }
 
     public function build(): mixed

@@ -20,9 +20,13 @@ final class People
 
     public const COUNTRIES = ['AT', 'BE', 'CH', 'CZ', 'DE', 'DK', 'ES', 'FI', 'FR', 'GB', 'IT', 'NL', 'PL', 'PT', 'SE'];
 
-    public const CITIES = ['Wien', 'Gent', 'Zürich', 'Brno', 'Köln', 'Aarhus', 'Sevilla', 'Turku', 'Lyon', 'Leeds', 'Torino'];
+    public const CITIES = [
+        'Wien', 'Gent', 'Zürich', 'Brno', 'Köln', 'Aarhus', 'Sevilla', 'Turku', 'Lyon', 'Leeds', 'Torino',
+    ];
 
-    public const STREETS = ['Main Street', 'Station Road', 'Church Lane', 'Mill Road', 'High Street', 'Park Avenue', 'Green Lane'];
+    public const STREETS = [
+        'Main Street', 'Station Road', 'Church Lane', 'Mill Road', 'High Street', 'Park Avenue', 'Green Lane',
+    ];
 
     public const WARES = [
         'Cotton T-shirt', 'Running shoes', 'Desk lamp', 'Coffee grinder', 'Notebook A5', 'Rain jacket', 'Water bottle',
@@ -32,8 +36,8 @@ final class People
     /** @return string a mail address made of ASCII letters, for somebody of that name */
     public static function email(string $first, string $last, int $number): string
     {
-        $local = preg_replace('/[^a-z]+/', '', strtolower($first)) . '.' . preg_replace('/[^a-z]+/', '', strtolower($last));
+        $letters = static fn (string $name): string => (string) preg_replace('/[^a-z]+/', '', strtolower($name));
 
-        return $local . $number . '@example.com';
+        return $letters($first) . '.' . $letters($last) . "$number@example.com";
     }
 }

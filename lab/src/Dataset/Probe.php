@@ -10,7 +10,7 @@ use Amber\Lab\Dataset\Probe\Mark;
 use Amber\Lab\Dataset\Probe\Point;
 
 /** A small value for each thing that a serializer can lose. */
-final class Probe implements Dataset
+final class Probe
 {
     private const DESCRIPTIONS = [
         'floats' => 'every bit of a float: -0.0, INF, NAN, 0.1 + 0.2, the smallest, 1.0 and not 1',
@@ -28,39 +28,21 @@ final class Probe implements Dataset
         'hooks' => '__serialize() and __unserialize()',
     ];
 
-    private function __construct(private readonly string $name)
-    {
-    }
-
-    /** @return list<self> in the order of the table */
+    /** @return list<Dataset> in the order of the table */
     public static function all(): array
     {
-        return array_map(static fn (string $name): self => new self($name), array_keys(self::DESCRIPTIONS));
+        return array_map(static fn (string $name): Dataset => new Made(
+            $name,
+            self::DESCRIPTIONS[$name],
+            Kind::Objects,
+            [self::class, 'value'],
+            [$name],
+        ), array_keys(self::DESCRIPTIONS));
     }
 
-    public function name(): string
+    public static function value(string $name): mixed
     {
-        return $this->name;
-    }
-
-    public function description(): string
-    {
-        return self::DESCRIPTIONS[$this->name];
-    }
-
-    public function kind(): Kind
-    {
-        return Kind::Objects;
-    }
-
-    public function absence(): ?string
-    {
-        return null;
-    }
-
-    public function build(): mixed
-    {
-        return match ($this->name) {
+        return match ($name) {
             'floats' => [-0.0, 0.0, INF, -INF, NAN, 0.1 + 0.2, 5.0e-324, PHP_FLOAT_MAX, PHP_FLOAT_EPSILON, 1.0],
             'binary strings' => ["\x00\xff\xfe", "k\x80" => "\xc3\x28", 'plain' => str_repeat("\x00", 40)],
             'keys' => [7 => 'a', 3 => 'b', -1 => 'c', '' => 'd', 0 => 'e', '08' => 'f'],

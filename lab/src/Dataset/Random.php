@@ -18,6 +18,23 @@ final class Random
         $this->randomizer = new Randomizer(new Mt19937($seed));
     }
 
+    /**
+     * @param int $seed where the series starts
+     * @param callable(self, int, mixed...): mixed $one makes an element, from the series and a number from 1 on
+     * @param mixed ...$arguments of it besides
+     * @return list<mixed> so many, drawn one after the other
+     */
+    public static function draw(int $seed, int $count, callable $one, mixed ...$arguments): array
+    {
+        $random = new self($seed);
+        $all = [];
+        for ($number = 1; $number <= $count; ++$number) {
+            $all[] = $one($random, $number, ...$arguments);
+        }
+
+        return $all;
+    }
+
     /** @return int from $low to $high, both included */
     public function int(int $low, int $high): int
     {
@@ -38,6 +55,18 @@ final class Random
     public function pick(array $choices): mixed
     {
         return $choices[$this->int(0, count($choices) - 1)];
+    }
+
+    /** @return string the first name and the last name of somebody */
+    public function person(): string
+    {
+        return $this->pick(People::FIRST_NAMES) . ' ' . $this->pick(People::LAST_NAMES);
+    }
+
+    /** @return int|float from $low to $high cents, in euros; an int where there are no cents, as a division gives it */
+    public function price(int $low, int $high): int|float
+    {
+        return $this->int($low, $high) / 100;
     }
 
     /** @return bool true in $percent of 100 draws */

@@ -10,51 +10,35 @@ use Amber\Lab\Dataset\Tree2022\Plain;
 use Amber\Lab\Dataset\Tree2022\Reflected;
 
 /** The value of "Benchmarking serialization" (2022): a leaf, an object nested deep, and two lists of objects. */
-final readonly class Tree2022 implements Dataset
+final class Tree2022
 {
     /**
      * @param class-string<Plain|Hooked|Reflected|Constructed> $class of all objects in it
      * @param int $depth how deep objects are nested
      * @param int $objects how many there are in both lists together
      */
-    public function __construct(private string $class, private int $depth, private int $objects)
-    {
-    }
-
-    public function name(): string
-    {
-        return "depth-$this->depth-objects-$this->objects";
-    }
-
-    public function description(): string
+    public static function of(string $class, int $depth, int $objects): Dataset
     {
         $parts = array_filter([
-            $this->depth > 0 ? "objects nested $this->depth deep" : '',
-            $this->objects > 0 ? number_format($this->objects) . ' objects in two lists' : '',
+            $depth > 0 ? "objects nested $depth deep" : '',
+            $objects > 0 ? number_format($objects) . ' objects in two lists' : '',
         ]);
+        $description = implode(', ', $parts) ?: 'one object with a leaf';
+        $name = "depth-$depth-objects-$objects";
 
-        return implode(', ', $parts) ?: 'one object with a leaf';
+        return new Made($name, $description, Kind::Objects, [self::class, 'tree'], [$class, $depth, $objects]);
     }
 
-    public function kind(): Kind
+    /** @param class-string<Plain|Hooked|Reflected|Constructed> $class */
+    public static function tree(string $class, int $depth, int $objects): object
     {
-        return Kind::Objects;
-    }
-
-    public function absence(): ?string
-    {
-        return null;
-    }
-
-    public function build(): mixed
-    {
-        $make = fn (mixed ...$arguments): object => new ($this->class)(...$arguments);
+        $make = static fn (mixed ...$arguments): object => new $class(...$arguments);
         $deep = null;
-        for ($i = $this->depth; $i > 0; --$i) {
+        for ($i = $depth; $i > 0; --$i) {
             $deep = $make($i, 'dummy', null, $deep);
         }
         $named = $listed = [];
-        for ($i = 0; $i < $this->objects; ++$i) {
+        for ($i = 0; $i < $objects; ++$i) {
             if ($i % 2 === 0) {
                 $named["name$i"] = $make($i);
             } else {

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
-use Amber\Lab\Dataset\Breadth\Breadth as Sets;
 use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Grid;
@@ -39,7 +38,7 @@ final class Breadth extends Experiment
 
     public function run(Run $run): Report
     {
-        $sets = Datasets::matching($this->filter, Sets::all());
+        $sets = Datasets::matching($this->filter, Datasets::broad());
         $timed = [Operation::Encode, Operation::Decode, Operation::Touch];
         $measured = $run->bench($run->presentAndCopy())->measure($sets, $timed);
         // A copy has no bytes of its own: it is compared with here and ranked nowhere.

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
-use Amber\Lab\Dataset\Strings;
-use Amber\Lab\Dataset\TypedObjects;
+use Amber\Lab\Dataset\Graphs;
+use Amber\Lab\Dataset\Lists;
 use Amber\Lab\Model\Curve;
 use Amber\Lab\Model\Figure;
 use Amber\Lab\Model\Grid;
@@ -13,7 +13,7 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Series;
 use Amber\Lab\Model\Unit;
-use Amber\Lab\Serializer\Amber;
+use Amber\Lab\Serializer\Catalogue as Serializers;
 
 /** Data files over their size: require with opcache as it is set by default, and Amber\load(). */
 final class Files extends Experiment
@@ -22,7 +22,6 @@ final class Files extends Experiment
     public const DESCRIPTION = 'data files of 1 to 200,000 entries: require with opcache\'s default limits, and'
         . ' Amber\load(); rewritten often';
 
-    private const KINDS = ['a map of strings' => Strings::class, 'a list of objects' => TypedObjects::class];
     private const SIZES = [1, 10, 100, 1_000, 10_000, 50_000, 100_000, 200_000];
     private const QUICK_SIZES = [1, 100, 10_000];
 
@@ -39,22 +38,25 @@ final class Files extends Experiment
 
     public function absence(): ?string
     {
-        return extension_loaded('Zend OPcache') ? (new Amber())->absence() : 'opcache (Debian: php-opcache)';
+        return extension_loaded('Zend OPcache')
+            ? Serializers::named(['amber'])[0]->absence()
+            : 'opcache (Debian: php-opcache)';
     }
 
     public function run(Run $run): Report
     {
         $sizes = $run->settings->quick ? self::QUICK_SIZES : self::SIZES;
-        $files = count(self::KINDS) * count($sizes) * $run->settings->processes;
+        $kinds = ['a map of strings' => Lists::map(...), 'a list of objects' => Graphs::typed(...)];
+        $files = count($kinds) * count($sizes) * $run->settings->processes;
         $run->progress->start(count(self::WAYS) * ($files + 1), 'measuring');
         $curves = $rows = [];
-        foreach (self::KINDS as $kind => $class) {
+        foreach ($kinds as $kind => $make) {
             $series = [];
             foreach (self::WAYS as $way => $isRequired) {
                 $points = [];
                 foreach ($sizes as $size) {
                     $arguments = [$isRequired, $run->settings->sampleNanoseconds];
-                    $answers = $run->answers(new $class($size), 'file', $arguments, self::OPCACHE);
+                    $answers = $run->answers($make($size), 'file', $arguments, self::OPCACHE);
                     $later = Run::samples($answers, 'later');
                     $points[] = [(float) $size, $later];
                     $rows[] = ["$kind, $size: $way", $later, new Figure((float) $answers[0]['kept'], Unit::Bytes)];
@@ -81,7 +83,7 @@ final class Files extends Experiment
         $times = $run->settings->quick ? self::QUICK_REWRITES : self::REWRITES;
         $rows = [];
         foreach (self::WAYS as $way => $isRequired) {
-            $answer = $run->answer(new Strings(self::REWRITTEN), 'rewrite', [$isRequired, $times], self::OPCACHE);
+            $answer = $run->answer(Lists::map(self::REWRITTEN), 'rewrite', [$isRequired, $times], self::OPCACHE);
             $before = new Figure((float) $answer['before'], Unit::Bytes);
             $rows[] = [$way, $before, new Figure((float) $answer['after'], Unit::Bytes)];
         }

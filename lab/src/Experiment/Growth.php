@@ -4,14 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
-use Amber\Lab\Dataset\Breadth\Lists;
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\Ints;
-use Amber\Lab\Dataset\Kind;
-use Amber\Lab\Dataset\Made;
-use Amber\Lab\Dataset\Records;
-use Amber\Lab\Dataset\Strings;
-use Amber\Lab\Dataset\TypedObjects;
+use Amber\Lab\Dataset\Graphs;
+use Amber\Lab\Dataset\Lists;
+use Amber\Lab\Dataset\Rows;
 use Amber\Lab\Measure\FreshProcess;
 use Amber\Lab\Measure\Job;
 use Amber\Lab\Model\Curve;
@@ -71,18 +67,17 @@ final class Growth extends Experiment
     private static function kinds(): array
     {
         return [
-            'range(1, n)' => static fn (int $length): Dataset => new Ints($length),
-            'a map of strings' => static fn (int $length): Dataset => new Strings($length),
-            'a list of strings' => static fn (int $length): Dataset => new Made(
+            'range(1, n)' => Lists::ints(...),
+            'a map of strings' => Lists::map(...),
+            'a list of strings' => static fn (int $length): Dataset => Lists::drawn(
                 "hex-$length",
                 number_format($length) . ' strings of 12 hexadecimal digits',
-                Kind::Lists,
-                [Lists::class, 'hexadecimal'],
                 $length,
+                'hex',
                 12,
             ),
-            'records of ten' => static fn (int $length): Dataset => new Records(intdiv($length, 10)),
-            'objects of ten' => static fn (int $length): Dataset => new TypedObjects(intdiv($length, 10)),
+            'records of ten' => static fn (int $length): Dataset => Rows::records(intdiv($length, 10)),
+            'objects of ten' => static fn (int $length): Dataset => Graphs::typed(intdiv($length, 10)),
         ];
     }
 

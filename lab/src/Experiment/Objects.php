@@ -151,7 +151,7 @@ final class Objects extends Experiment
     private static function measure(Run $run, string $way, array $of, int $depth, int $objects): array
     {
         [$serializer, $class, $options] = $of;
-        $set = new Tree2022($class, $depth, $objects);
+        $set = Tree2022::of($class, $depth, $objects);
         $name = $set->name();
         $process = new FreshProcess(new Job($serializer ?? 'native', [$name => $set]), $options);
         $nanoseconds = $run->settings->sampleNanoseconds;
@@ -209,7 +209,7 @@ final class Objects extends Experiment
                 count($shapes) => 'all',
                 0 => 'none',
                 default => implode('; ', array_map(
-                    static fn (array $shape): string => (new Tree2022(Plain::class, ...$shape))->description(),
+                    static fn (array $shape): string => Tree2022::of(Plain::class, ...$shape)->description(),
                     $held,
                 )),
             }];

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
+use Amber\Convert\Store\Source;
 use Amber\Lab\Measure\Measurement;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
@@ -11,7 +12,6 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Model\SetReport;
 use Amber\Lab\Payload\Collector;
 use Amber\Lab\Payload\Corpus;
-use Amber\Lab\Payload\Source;
 use Amber\Lab\Render\Units;
 
 /** The user's own sessions and caches. */

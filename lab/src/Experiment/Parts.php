@@ -4,16 +4,16 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
-use Amber\Lab\Dataset\Breadth\Nested;
+use Amber\Lab\Dataset\Graphs;
 use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Dataset\Made;
-use Amber\Lab\Dataset\Records;
-use Amber\Lab\Dataset\TypedObjects;
+use Amber\Lab\Dataset\Nested;
+use Amber\Lab\Dataset\Rows;
 use Amber\Lab\Model\Figure;
 use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Unit;
-use Amber\Lab\Serializer\Amber;
+use Amber\Lab\Serializer\Catalogue as Serializers;
 
 /** One path out of a large message, with an index and without. */
 final class Parts extends Experiment
@@ -24,15 +24,15 @@ final class Parts extends Experiment
 
     public function absence(): ?string
     {
-        return (new Amber())->absence();
+        return Serializers::named(['amber'])[0]->absence();
     }
 
     public function run(Run $run): Report
     {
         $by = $run->settings->quick ? 10 : 1;
         $sets = [
-            new Records(intdiv(9_000, $by)),
-            new TypedObjects(intdiv(14_000, $by)),
+            Rows::records(intdiv(9_000, $by)),
+            Graphs::typed(intdiv(14_000, $by)),
             ...Made::family(Kind::Documents, Nested::class, [
                 ['translations', 'dotted names to sentences', 'translations', intdiv(14_000, $by)],
                 ['files', 'files of 50 sentences', 'files', intdiv(400, $by), 50],

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
-use Amber\Lab\Dataset\Session2009;
+use Amber\Lab\Dataset\Sessions as Sets;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
@@ -17,7 +17,7 @@ final class Sessions extends Experiment
 
     public function run(Run $run): Report
     {
-        $measurement = $run->bench()->measure(Session2009::all());
+        $measurement = $run->bench()->measure(Sets::of2009());
         $title = 'Sessions: twelve lengths of 2009';
         $comparison = new Comparison($run->report($title, $measurement));
 

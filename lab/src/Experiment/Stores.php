@@ -4,9 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
+use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\LargeSession;
-use Amber\Lab\Dataset\Session;
 use Amber\Lab\Model\Figure;
 use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Ratio;
@@ -48,7 +47,7 @@ final class Stores extends Experiment
     {
         $sandbox = new Sandbox();
         $stores = self::stores($sandbox);
-        $sets = [new Session(), new LargeSession()];
+        $sets = [Datasets::named('session'), Datasets::named('session-large')];
         $rounds = $run->settings->quick ? self::QUICK_ROUNDS : self::ROUNDS;
         $handlers = array_sum(array_map(static fn (array $store): int => count(self::handlers($store[0])), $stores));
         $run->progress->start($rounds * $handlers * count($sets), 'measuring');

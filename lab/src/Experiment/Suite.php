@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
-use Amber\Lab\Dataset\ApiUser;
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\MimeTypes;
-use Amber\Lab\Dataset\Scalars2017;
+use Amber\Lab\Dataset\Documents;
+use Amber\Lab\Dataset\Lists;
+use Amber\Lab\Dataset\Small;
 use Amber\Lab\Measure\Bench;
 use Amber\Lab\Measure\Job;
 use Amber\Lab\Measure\Ledger;
@@ -39,7 +39,7 @@ final class Suite extends Experiment
 
     public function run(Run $run): Report
     {
-        [$sets, $skipped] = Bench::present([new Scalars2017(), new MimeTypes(), new ApiUser()]);
+        [$sets, $skipped] = Bench::present([Lists::scalars2017(), Documents::mimeTypes(), Small::apiUser()]);
         $ledger = new Ledger(array_values($sets), $run->present);
         $sandbox = new Sandbox();
         $options = ['-d', 'opcache.enable=0', '-d', 'max_execution_time=0'];

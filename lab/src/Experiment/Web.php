@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
+use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Dataset\Dataset;
-use Amber\Lab\Dataset\LargeSession;
 use Amber\Lab\Dataset\Tree2022;
 use Amber\Lab\Dataset\Tree2022\Constructed;
 use Amber\Lab\Measure\FidelityCheck;
@@ -16,7 +16,8 @@ use Amber\Lab\Model\Statistics;
 use Amber\Lab\Model\Unit;
 use Amber\Lab\Render\Text;
 use Amber\Lab\Render\Units;
-use Amber\Lab\Serializer\Loaded;
+use Amber\Lab\Serializer\Catalogue as Serializers;
+use Amber\Lab\Serializer\Copy;
 use Amber\Lab\Serializer\Serializer;
 use Amber\Lab\Serializer\UserFile;
 use Amber\Lab\Server\Sandbox;
@@ -56,9 +57,9 @@ final class Web extends Experiment
 
     public function run(Run $run): Report
     {
-        $sets = [new LargeSession(), new Tree2022(Constructed::class, 0, 100)];
+        $sets = [Datasets::named('session-large'), Tree2022::of(Constructed::class, 0, 100)];
         if (!$run->settings->quick) {
-            $sets[] = new Tree2022(Constructed::class, 0, 2_000);
+            $sets[] = Tree2022::of(Constructed::class, 0, 2_000);
         }
         $measurements = count($sets) * count(self::STATES) * count(self::serializers($run)) * count(self::CONNECTIONS);
         $run->progress->start($measurements * (1 + self::rounds($run)), 'measuring');
@@ -96,7 +97,8 @@ final class Web extends Experiment
         foreach (self::serializers($run) as $serializer) {
             [$fidelity, $payloads] = FidelityCheck::run($serializer, [$set->build()], [$set->build()]);
             // The page knows the built-in serializers only: it calls them without anything between.
-            if (!$fidelity->ranked() || $payloads === null || $serializer instanceof UserFile) {
+            $isUnknown = $serializer instanceof Copy || UserFile::path($serializer) !== null;
+            if (!$fidelity->ranked() || $payloads === null || $isUnknown) {
                 continue;
             }
             $file = $sandbox->write($serializer->name() . '.php', $payloads[0]);
@@ -120,9 +122,11 @@ final class Web extends Experiment
     /** @return list<Serializer> those that are compared, and beside amber its files */
     private static function serializers(Run $run): array
     {
-        $amber = array_filter($run->present, static fn (Serializer $one): bool => $one->name() === 'amber');
+        $names = array_map(static fn (Serializer $serializer): string => $serializer->name(), $run->present);
 
-        return $amber === [] ? $run->present : [...$run->present, new Loaded()];
+        return in_array('amber', $names, true) && !in_array('amber-load', $names, true)
+            ? [...$run->present, ...Serializers::named(['amber-load'])]
+            : $run->present;
     }
 
     private static function rounds(Run $run): int

@@ -26,6 +26,6 @@ final readonly class Job
      */
     public static function of(Serializer $serializer, array $sets, ?string $bootstrap): self
     {
-        return new self($serializer instanceof UserFile ? $serializer->path() : $serializer->name(), $sets, $bootstrap);
+        return new self(UserFile::path($serializer) ?? $serializer->name(), $sets, $bootstrap);
     }
 }

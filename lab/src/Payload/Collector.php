@@ -4,6 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
+use Amber\Convert\Format\Format;
+use Amber\Convert\Format\PayloadError;
+use Amber\Convert\Loader;
+use Amber\Convert\Store\Source;
 use Amber\Lab\Measure\Scratch;
 
 /** Reads sources, sorts what it finds by format, and keeps the values in files that nobody else can read. */
@@ -30,29 +34,23 @@ final class Collector
     public function take(Source $source, int $limit): void
     {
         $loader = new Loader($this->allowClasses);
-        foreach ($source->samples($limit) as $sample) {
-            if ($sample instanceof Rest) {
-                $this->rest += $sample->count;
-                continue;
-            }
+        $samples = $source->samples($limit);
+        foreach ($samples as $name => $data) {
             ++$this->taken;
-            if ($sample instanceof Unreadable) {
-                $this->skipped[] = [$sample->name, $sample->reason];
-                continue;
-            }
             try {
-                [$format, $value] = $loader->entry($sample->data);
+                [$format, $value] = $loader->entry(is_string($data) ? $data : throw $data);
                 $text = serialize($value);
                 $known = $this->allowClasses ? $text : self::withStandIns($text);
                 $kind = $format->value . ($known === $text ? '' : self::STAND_INS);
                 $this->values[$kind][] = $known;
-                $this->lengths[$kind][] = strlen($sample->data);
+                $this->lengths[$kind][] = strlen($data);
             } catch (PayloadError $error) {
-                $this->skipped[] = [$sample->name, $error->getMessage()];
+                $this->skipped[] = [$name, $error->getMessage()];
             } catch (\Throwable $error) {
-                $this->skipped[] = [$sample->name, 'cannot be serialized again (' . get_debug_type($error) . ')'];
+                $this->skipped[] = [$name, 'cannot be serialized again (' . get_debug_type($error) . ')'];
             }
         }
+        $this->rest += $samples->getReturn();
     }
 
     /** @return array<string, string> why a payload was left out, by its name as it may be shown */
@@ -102,7 +100,8 @@ final class Collector
     {
         $renamed = StandIns::rename($text);
         try {
-            $isSound = @unserialize($renamed, ['allowed_classes' => StandIns::HARMLESS]) !== false || $renamed === 'b:0;';
+            $value = @unserialize($renamed, ['allowed_classes' => StandIns::HARMLESS]);
+            $isSound = $value !== false || $renamed === 'b:0;';
         } catch (\Throwable) {
             $isSound = false;
         }
@@ -117,7 +116,7 @@ final class Collector
     private static function shape(array $lengths, array $texts): string
     {
         sort($lengths);
-        $objects = count(array_filter($texts, static fn (string $text): bool => preg_match('~[;{}][OC]:\d+:"|\A[OC]:~', $text) === 1));
+        $objects = count(preg_grep('~[;{}][OC]:\d+:"|\A[OC]:~', $texts) ?: []);
 
         $sizes = count($lengths) === 1
             ? sprintf('1 payload of %s bytes', number_format($lengths[0]))

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
+use Amber\Convert\Format\Format;
 use Amber\Lab\Dataset\Collection;
 use Amber\Lab\Dataset\Kind;
 
@@ -29,7 +30,7 @@ final readonly class Corpus implements Collection
 
     public function name(): string
     {
-        return $this->format->value . ' payloads' . ($this->hasStandIns ? ' of classes not loaded' : '');
+        return $this->format->inWords() . ' payloads' . ($this->hasStandIns ? ' of classes not loaded' : '');
     }
 
     public function description(): string

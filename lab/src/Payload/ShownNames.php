@@ -6,11 +6,14 @@ namespace Amber\Lab\Payload;
 
 use Amber\Lab\Model\Printable;
 
-/** Names of payloads as they may be shown. That of a session file is its id: who knows it can be that user. */
+/** Names of payloads as they may be shown. That of a session is its id: who knows it can be that user. */
 final class ShownNames
 {
     /** Letters of an id that are shown, and where that is not enough to tell it from others, as many as needed. */
     private const LETTERS = 4;
+
+    /** A file's; a key's of phpredis and php-memcached. */
+    private const ID = '~(sess_|SESSION:|memc\.sess\.key\.)([\w,-]+)~';
 
     /**
      * @param list<string> $names
@@ -32,12 +35,13 @@ final class ShownNames
     private static function cut(string $name, int $letters): string
     {
         $cut = static function (array $match) use ($letters): string {
-            $shown = min($letters, max(self::LETTERS, intdiv(strlen($match[1]), 2)));
+            [, $prefix, $id] = $match;
+            $shown = min($letters, max(self::LETTERS, intdiv(strlen($id), 2)));
 
-            return 'sess_' . substr($match[1], 0, $shown) . (strlen($match[1]) > $shown ? '…' : '');
+            return $prefix . substr($id, 0, $shown) . (strlen($id) > $shown ? '…' : '');
         };
 
-        return Printable::text((string) preg_replace_callback('~sess_([\w,-]+)~', $cut, $name));
+        return Printable::text((string) preg_replace_callback(self::ID, $cut, $name));
     }
 
     /**

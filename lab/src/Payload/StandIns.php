@@ -4,6 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Payload;
 
+use Amber\Convert\Format\Cursor;
+use Amber\Convert\Format\Format;
+use Amber\Convert\Format\Node;
+
 /**
  * Gives every class in a value another name, equally long, that nobody has: so no serializer that decodes it can build
  * one, whatever classes its process knows or could load. Classes of PHP's own that do no harm keep theirs.
@@ -28,16 +32,13 @@ final class StandIns
             return $text;
         }
         $kept = array_map(strtolower(...), $kept);
-        $left = [(new NativeReader())->read(new Cursor($text))];
-        while ($left !== []) {
-            $node = array_pop($left);
+        foreach (Format::Serialize->read(new Cursor($text))->all() as $node) {
             $name = (string) $node->value;
             $isKept = in_array(strtolower($name), $kept, true) && !self::namesIterator($node);
             if ($node->type === 'object' && $name !== '' && !$isKept) {
                 $place = $node->start + strlen('O:' . strlen($name) . ':"');
                 $text[$place] = $name[0] === '_' ? 'Z' : '_';
             }
-            array_push($left, ...$node->children);
         }
 
         return $text;

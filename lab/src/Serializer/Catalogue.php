@@ -4,55 +4,197 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Serializer;
 
+use Amber\Lab\Dataset\Tree2022\Plain;
+use Amber\Polyfill\Amber as Polyfill;
+
 /** All serializers the laboratory knows. */
 final class Catalogue
 {
-    /** @return list<Serializer> in the order of the report's columns */
+    /** Options of amber-signed and native-allowed; web/page.php repeats them. */
+    public const SIGNED = ['key' => 'a secret of the laboratory'];
+    public const ALLOWED = ['allowed_classes' => [Plain::class]];
+
+    /** Without the second the float 5.0 comes back as the int 5, and almost no real data would pass the check. */
+    public const JSON = JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION;
+
+    private const BUILD = 'run "make build"';
+    private const JSON_CALLS = 'json_encode() with zero fractions kept / json_decode() to arrays';
+    private const PHPSER_CALLS = 'phpser_serialize() / phpser_unserialize()';
+    private const ALLOWED_CALLS = 'serialize() / unserialize() with allowed_classes';
+    private const LOAD_CALLS = 'amber_serialize() / Amber\load() of a file';
+    private const SIGNED_CALLS = 'amber_serialize() / amber_unserialize() with a key';
+    private const POLYFILL_CALLS = 'amber_serialize() / amber_unserialize() of amber/polyfill in this checkout, in PHP';
+
+    /** What is measured only where it is named, and why. */
+    public const ON_REQUEST = [
+        'native-allowed' => 'its classes are those of the experiment "objects"',
+        'copy' => 'a yardstick: nobody can read its bytes',
+        'amber-load' => 'reads files, which the process keeps ready, and not strings',
+        'amber-signed' => 'needs a key, and does more than others',
+        'amber-polyfill' => 'takes some fifty times as long as the extension',
+    ];
+
+    /** @return list<Serializer> what is measured unless others are named, in the order of the report's columns */
     public static function all(): array
     {
         return [
-            new Native(),
-            new Json(),
-            new Igbinary(compactStrings: true),
-            new Igbinary(compactStrings: false),
-            new Msgpack(),
+            new class ('native', 'serialize() / unserialize()', extension: 'standard') extends Functions {
+                public function encode(mixed $value): string
+                {
+                    return serialize($value);
+                }
+
+                public function decode(string $data): mixed
+                {
+                    return unserialize($data);
+                }
+            },
+            new class ('json', self::JSON_CALLS, objects: Objects::BecomeArrays) extends Functions {
+                public function encode(mixed $value): string
+                {
+                    return json_encode($value, Catalogue::JSON);
+                }
+
+                public function decode(string $data): mixed
+                {
+                    return json_decode($data, true, 512, JSON_THROW_ON_ERROR);
+                }
+            },
+            self::igbinary('igbinary', 'on'),
+            self::igbinary('igbinary-nocompact', 'off'),
+            new class ('msgpack', 'msgpack_pack() / msgpack_unpack()', 'Debian: php-msgpack') extends Functions {
+                public function encode(mixed $value): string
+                {
+                    return msgpack_pack($value);
+                }
+
+                public function decode(string $data): mixed
+                {
+                    return msgpack_unpack($data);
+                }
+            },
             new VarExport(),
-            new Phpser(),
-            new Amber(),
+            new class ('phpser', self::PHPSER_CALLS, 'Packagist: iliaal/phpser') extends Functions {
+                public function encode(mixed $value): string
+                {
+                    return phpser_serialize($value);
+                }
+
+                public function decode(string $data): mixed
+                {
+                    return phpser_unserialize($data);
+                }
+            },
+            new class ('amber', 'amber_serialize() / amber_unserialize()', self::BUILD) extends Functions {
+                public function encode(mixed $value): string
+                {
+                    return amber_serialize($value);
+                }
+
+                public function decode(string $data): mixed
+                {
+                    return amber_unserialize($data);
+                }
+            },
+        ];
+    }
+
+    /** @return list<Serializer> of ON_REQUEST */
+    private static function onRequest(): array
+    {
+        return [
+            new class ('native-allowed', self::ALLOWED_CALLS, extension: 'standard') extends Functions {
+                public function encode(mixed $value): string
+                {
+                    return serialize($value);
+                }
+
+                public function decode(string $data): mixed
+                {
+                    return unserialize($data, Catalogue::ALLOWED);
+                }
+            },
+            new Copy(),
+            new class ('amber-load', self::LOAD_CALLS, self::BUILD, 'amber') extends InFile {
+                public function encode(mixed $value): string
+                {
+                    return amber_serialize($value);
+                }
+
+                public function decode(string $data): mixed
+                {
+                    return \Amber\load($this->files[$data] ??= self::writeFile($data));
+                }
+            },
+            new class ('amber-signed', self::SIGNED_CALLS, self::BUILD, 'amber') extends Functions {
+                public function encode(mixed $value): string
+                {
+                    return amber_serialize($value, Catalogue::SIGNED);
+                }
+
+                public function decode(string $data): mixed
+                {
+                    return amber_unserialize($data, Catalogue::SIGNED);
+                }
+            },
+            new class ('amber-polyfill', self::POLYFILL_CALLS, extension: 'standard') extends Functions {
+                public function encode(mixed $value): string
+                {
+                    return Polyfill::serialize($value);
+                }
+
+                public function decode(string $data): mixed
+                {
+                    return Polyfill::unserialize($data);
+                }
+            },
         ];
     }
 
     /**
-     * @param list<string> $names names as Serializer::name() gives them, or PHP files that return a Serializer; none means all
-     * @return list<Serializer> known ones in the order of all(), then those of files
+     * @param list<string> $names as Serializer::name() gives them, or PHP files that return a Serializer; none: all()
+     * @return list<Serializer> known ones in the order of the report's columns, then those of files
      * @throws \InvalidArgumentException for a name that no serializer has, and for a file that returns none
      */
     public static function named(array $names): array
     {
-        $all = self::all();
         if ($names === []) {
-            return $all;
+            return self::all();
         }
-        $all[] = new NativeAllowed();
-        $all[] = new Copy();
-        $all[] = new Loaded();
-        $all[] = new Signed();
-        $all[] = new Polyfill();
-        $known = array_map(static fn (Serializer $serializer): string => $serializer->name(), $all);
+        $known = [];
+        foreach ([...self::all(), ...self::onRequest()] as $serializer) {
+            $known[$serializer->name()] = $serializer;
+        }
         $files = array_values(array_filter($names, static fn (string $name): bool => str_ends_with($name, '.php')));
-        $unknown = array_diff($names, $known, $files);
+        $unknown = array_diff($names, array_keys($known), $files);
         if ($unknown !== []) {
             throw new \InvalidArgumentException(sprintf(
                 'unknown serializer "%s"; known are %s, and files named *.php that return one',
                 implode('", "', $unknown),
-                implode(', ', $known),
+                implode(', ', array_keys($known)),
             ));
         }
-        $chosen = array_values(array_filter(
-            $all,
-            static fn (Serializer $serializer): bool => in_array($serializer->name(), $names, true),
-        ));
+        $chosen = array_values(array_intersect_key($known, array_flip($names)));
 
         return [...$chosen, ...array_map(UserFile::load(...), $files)];
+    }
+
+    /** @param string $compact whether equal strings are written once: "on", as it is by default, or "off" */
+    private static function igbinary(string $name, string $compact): Serializer
+    {
+        $calls = "igbinary_serialize() / igbinary_unserialize(), compact_strings $compact";
+        $settings = ['igbinary.compact_strings' => $compact];
+
+        return new class ($name, $calls, 'Debian: php-igbinary', 'igbinary', $settings) extends Functions {
+            public function encode(mixed $value): string
+            {
+                return (string) igbinary_serialize($value);
+            }
+
+            public function decode(string $data): mixed
+            {
+                return igbinary_unserialize($data);
+            }
+        };
     }
 }

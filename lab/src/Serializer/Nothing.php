@@ -5,40 +5,11 @@ declare(strict_types=1);
 namespace Amber\Lab\Serializer;
 
 /** Does nothing: what a round with it costs is the loop and the method call, which the clock takes off the others. */
-final class Nothing implements Serializer
+final class Nothing extends Functions
 {
-    public function name(): string
+    public function __construct()
     {
-        return 'nothing';
-    }
-
-    public function description(): string
-    {
-        return 'an empty method';
-    }
-
-    public function absence(): ?string
-    {
-        return null;
-    }
-
-    public function version(): string
-    {
-        return '';
-    }
-
-    public function objects(): Objects
-    {
-        return Objects::Kept;
-    }
-
-    public function memoryIsVisible(): bool
-    {
-        return true;
-    }
-
-    public function prepare(): void
-    {
+        parent::__construct('nothing', 'an empty method', extension: 'standard');
     }
 
     public function encode(mixed $value): string

@@ -5,9 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Serializer;
 
 /**
- * One way of turning a PHP value into bytes and back, as the laboratory measures it.
- *
- * A new serializer is one class that implements this, and one line in Catalogue.
+ * One way of turning a PHP value into bytes and back, as the laboratory measures it: an entry of Catalogue, or a file.
  */
 interface Serializer
 {

@@ -11,7 +11,7 @@ interface Trace
 {
     /**
      * @param string $what "item", "key", "keys" (a column of them), "class", "rows" or "column"
-     * @param int $byte its first byte: the tag, or the kind of a column
+     * @param int $byte its first byte: the tag, or the kind of a column; of igbinary's the type
      * @param int $start offset of that byte
      */
     public function begin(string $what, int $byte, int $start): void;

@@ -9,6 +9,7 @@ namespace Amber\Polyfill\Igbinary;
 use Amber\Polyfill\Decode\DecodeError;
 use Amber\Polyfill\Decode\Graph;
 use Amber\Polyfill\Decode\Objects;
+use Amber\Polyfill\Decode\Trace;
 
 use function array_key_exists;
 use function count;
@@ -76,11 +77,13 @@ final class Decoder
     /**
      * @param int $maxDepth how deep arrays and objects may be nested, 0 = unlimited
      * @param int $maxElements how many places a walk over the value may meet, 0 = unlimited
+     * @param Trace|null $trace is told of every value, key and class, with the Type that it begins with
      */
     public function __construct(
         private readonly Objects $objects = new Graph(),
         private readonly int $maxDepth = 4096,
         private readonly int $maxElements = 0,
+        private readonly ?Trace $trace = null,
     ) {
     }
 
@@ -98,7 +101,7 @@ final class Decoder
             $this->fail('The version is neither 1 nor 2', 0);
         }
         try {
-            $value = $this->value(0);
+            $value = $this->trace === null ? $this->value(0) : $this->tracedValue($this->trace, 0);
             if ($this->leaves->left() > 0) {
                 $this->fail('Something follows the value', $this->leaves->at);
             }
@@ -159,7 +162,7 @@ final class Decoder
     {
         $start = $this->leaves->at - 1;
         $count = $this->count($type);
-        $node = $this->newNode();
+        $node = $this->newNode($start);
         if ($count === 0) {
             $node->completeLeaf([]);
             return $node;
@@ -178,8 +181,9 @@ final class Decoder
     private function object(int $type, int $depth): Node
     {
         $start = $this->leaves->at - 1;
-        $class = $this->leaves->className($type);
-        $node = $this->newNode();
+        $class = $this->trace === null ? $this->leaves->className($type)
+            : $this->traced('class', $type, fn (): string => $this->leaves->className($type));
+        $node = $this->newNode($start);
         $inner = $this->leaves->byte();
         if ($inner === Type::ENUM_CASE) {
             $node->completeLeaf($this->objects->enumCase($class, $this->caseName(), $start));
@@ -225,17 +229,18 @@ final class Decoder
     {
         $array = [];
         for (; $count > 0; $count--) {
-            if (!$this->hasReferences && $parts === []) {
+            if (!$this->hasReferences && $parts === [] && $this->trace === null) {
                 $count = $this->leaves->run($array, $count);
                 if ($count === 0) {
                     return $array;
                 }
             }
-            $key = $this->leaves->key();
+            $key = $this->trace === null ? $this->leaves->key()
+                : $this->traced('key', $this->leaves->peek(), $this->leaves->key(...));
             if ($key === null) {
                 continue;
             }
-            $value = $this->value($depth);
+            $value = $this->trace === null ? $this->value($depth) : $this->tracedValue($this->trace, $depth);
             unset($parts[$key]);
             if ($this->part !== null) {
                 $parts[$key] = $this->part;
@@ -264,6 +269,14 @@ final class Decoder
         if ($type === Type::REFERENCE) {
             $this->fail('A reference is one to a reference', $start);
         }
+        $this->trace?->begin('item', $type, $start);
+        $node = $this->target($type, $depth, $start);
+        $this->trace?->end($this->leaves->at, $node->value);
+        return $node;
+    }
+
+    private function target(int $type, int $depth, int $start): Node
+    {
         if (self::isNamed($type)) {
             $node = $this->named($type, $depth);
             $this->isLate = $this->isLate || !$node->isThere;
@@ -272,7 +285,7 @@ final class Decoder
         if (!$this->leaves->read($type, $value)) {
             return $this->nested($type, $depth, true);
         }
-        $node = $this->newNode();
+        $node = $this->newNode($start);
         $node->completeLeaf($value);
         return $node;
     }
@@ -283,6 +296,7 @@ final class Decoder
         $first = $type >= Type::OBJECT_NAMED_8 ? Type::OBJECT_NAMED_8 : Type::AGAIN_8;
         $number = $this->leaves->number(1 << ($type - $first));
         $node = $this->nodes[$number] ?? $this->fail('This number has not been given', $start);
+        $this->trace?->again($node->start);
         if (!$node->isComplete) {
             $this->lead($node->number);
             return $node;
@@ -425,17 +439,38 @@ final class Decoder
         }
     }
 
-    private function newNode(): Node
+    /** @param int $start offset of its type */
+    private function newNode(int $start): Node
     {
-        return $this->nodes[] = new Node(count($this->nodes));
+        return $this->nodes[] = new Node(count($this->nodes), $start);
+    }
+
+    /** @phpstan-impure */
+    private function tracedValue(Trace $trace, int $depth): mixed
+    {
+        $trace->begin('item', $this->leaves->peek(), $this->leaves->at);
+        $value = $this->value($depth);
+        $trace->end($this->leaves->at, $this->part->value ?? $this->reference->value ?? $value);
+        return $value;
+    }
+
+    private function traced(string $what, int $type, \Closure $read): mixed
+    {
+        $this->trace?->begin($what, $type, $this->leaves->at);
+        $value = $read();
+        $this->trace?->end($this->leaves->at, $value);
+        return $value;
     }
 
     private function caseName(): string
     {
         $start = $this->leaves->at;
         $type = $this->leaves->byte();
-        return Leaves::isString($type) && $type !== Type::EMPTY_STRING ? $this->leaves->string($type)
+        $this->trace?->begin('key', $type, $start);
+        $name = Leaves::isString($type) && $type !== Type::EMPTY_STRING ? $this->leaves->string($type)
             : $this->fail('This is no name of a case', $start);
+        $this->trace?->end($this->leaves->at, $name);
+        return $name;
     }
 
     private static function isArray(int $type): bool

@@ -45,6 +45,12 @@ final class Leaves
         return ord($this->bytes[$this->at++]);
     }
 
+    /** The next byte, which is not passed; at the end one that begins nothing. */
+    public function peek(): int
+    {
+        return $this->at < $this->length ? ord($this->bytes[$this->at]) : 0xFF;
+    }
+
     public function bytes(int $count): string
     {
         if ($count < 0 || $count > $this->left()) {

@@ -46,7 +46,8 @@ final class Node
     /** How often it is to stand where it was named before it was complete. */
     public int $times = 0;
 
-    public function __construct(public readonly int $number)
+    /** @param int $start offset of the type that it begins with */
+    public function __construct(public readonly int $number, public readonly int $start = 0)
     {
     }
 

@@ -86,7 +86,8 @@ final class Grammar
                     return $this->stringNumber($number);
                 }
         }
-        return $this->numbered($length < 32 ? chr(0x40 + $length) . $bytes : "\xEA" . Bytes::varint($length) . $bytes, $length);
+        $start = $length < 32 ? chr(0x40 + $length) : "\xEA" . Bytes::varint($length);
+        return $this->numbered($start . $bytes, $length);
     }
 
     private function stringNumber(int $number): string
@@ -232,7 +233,8 @@ final class Grammar
         if ($this->shapes === [] || $this->int(0, 2) === 0) {
             $keys = $this->keys($n);
             $this->shapes[] = $n;
-            return ($n < 9 && $this->int(0, 2) > 0 ? chr(0xAF + $n) : "\xF1" . $this->count($n)) . $keys . $this->sequence($n, $depth);
+            $start = $n < 9 && $this->int(0, 2) > 0 ? chr(0xAF + $n) : "\xF1" . $this->count($n);
+            return $start . $keys . $this->sequence($n, $depth);
         }
         $number = $this->int(0, count($this->shapes) - 1);
         $tag = $number < 16 && $this->int(0, 2) > 0 ? chr(0x90 + $number) : "\xED" . Bytes::varint($number);
@@ -280,7 +282,7 @@ final class Grammar
         return $names;
     }
 
-    /** @param list<int> $rows nodes: each of an object of rows that the first place is a part of, the next of the next */
+    /** @param list<int> $rows nodes: each of an object of rows that the first place is part of, the next of the next */
     private function sequence(int $n, int $depth, array $rows = []): string
     {
         $items = '';
@@ -355,7 +357,9 @@ final class Grammar
             5 => "\x04" . $this->random->getBytes(8 * $n),
             6 => $this->intColumn($n),
             7 => $this->choices($n),
-            8 => $this->int(0, 1) ? chr(0x20 + $this->int(0, 15)) . $this->intColumn($n) : chr(0x30 + $this->int(0, 15)) . $this->intColumn($n, $this->slip() ? 0 : 3),
+            8 => $this->int(0, 1)
+                ? chr(0x20 + $this->int(0, 15)) . $this->intColumn($n)
+                : chr(0x30 + $this->int(0, 15)) . $this->intColumn($n, $this->slip() ? 0 : 3),
             9 => $this->stamps($n),
             10 => $this->affixed($n),
             11 => $this->split($n, fn (int $n): string => $this->slip() ? $this->column($n, 9) : $this->leafColumn($n)),
@@ -385,11 +389,15 @@ final class Grammar
         $bytes .= chr($suffix) . str_repeat('s', $this->slip() ? $this->int(0, $suffix) : $suffix);
         if ($this->int(0, 3) === 0) {
             $own = $this->slip() ? 0 : $this->int(1, 3);
-            return $bytes . ($this->int(0, 1) ? "\x05" . Bytes::zigzag($own) . "\0" : "\x08" . Bytes::zigzag($own) . str_repeat("\0", $n + 7 >> 3))
-                . str_repeat('o', $own * $n);
+            $lengths = $this->int(0, 1)
+                ? "\x05" . Bytes::zigzag($own) . "\0"
+                : "\x08" . Bytes::zigzag($own) . str_repeat("\0", $n + 7 >> 3);
+            return $bytes . $lengths . str_repeat('o', $own * $n);
         }
         $lengths = array_map(fn (): int => $this->int($this->slip() ? 0 : 1, 5), range(1, $n));
-        return "$bytes\x0B\0" . implode('', array_map(chr(...), $lengths)) . substr($this->random->getBytes(array_sum($lengths) + 1), 0, $this->slip() ? null : array_sum($lengths));
+        $sum = array_sum($lengths);
+        $own = substr($this->random->getBytes($sum + 1), 0, $this->slip() ? null : $sum);
+        return "$bytes\x0B\0" . implode('', array_map(chr(...), $lengths)) . $own;
     }
 
     /** Mostly dates that may be: of some years from a century on, in a column of two bytes or three each. */
@@ -399,7 +407,9 @@ final class Grammar
         $suffix = str_repeat('Z', $this->slip() ? $this->int(14, 18) : $this->int(0, 2));
         $w = $time ? 5 : 4;
         $base = $this->slip() ? $this->anyInt() : ($this->int(0, 99) << 16 | $this->int(0, 99) << 9) << 17 * $time;
-        $ints = $this->int(0, 2) ? chr(8 + $w) . Bytes::zigzag($base) . $this->numbers($n, $w) : $this->intColumn($n, 3);
+        $ints = $this->int(0, 2)
+            ? chr(8 + $w) . Bytes::zigzag($base) . $this->numbers($n, $w)
+            : $this->intColumn($n, 3);
         return "\x07" . ($time ? $this->random->getBytes(1) : "\0") . chr(strlen($suffix)) . $suffix . $ints;
     }
 

@@ -11,9 +11,13 @@ final class Messages
 {
     private const STD = '48 737464436c617373';
 
-    /** 2^18 places filled without bytes. */
     /** 50 strings: numbers 0 to 49. */
-    private const FIFTY_STRINGS = '42616142616242616342616442616542616642616742616842616942616A42616B42616C42616D42616E42616F42617042617142617242617342617442617542617642617742617842617942617A42626142626242626342626442626542626642626742626842626942626A42626B42626C42626D42626E42626F426270426271426272426273426274426275426276426277426278';
+    private const FIFTY_STRINGS = '42616142616242616342616442616542616642616742616842616942616A42616B42616C42616D'
+        . '42616E42616F42617042617142617242617342617442617542617642617742617842617942617A'
+        . '42626142626242626342626442626542626642626742626842626942626A42626B42626C42626D'
+        . '42626E42626F426270426271426272426273426274426275426276426277426278';
+
+    /** 2^18 places filled without bytes. */
     private const ALL_FREE = 'F0 808010 01 05';
 
     /** @return array<string, string> hex by what is special about it */
@@ -31,10 +35,14 @@ final class Messages
             'a REF to an array named before' => 'A2 F4 A1 00 F5 B8',
             'objects of rows that name themselves' => "A2 F9 00 $std 01 41 61 02 00 B8 B9",
             'objects of rows that lists in them name' => "A2 F9 00 $std 01 41 61 02 00 A1 B8 A2 05 A1 B9",
-            'objects of rows that rows in them name' => "A3 F9 00 $std 01 41 61 03 00 05 F9 00 $std 02 41 62 41 63 02 00 B9 BA 00 BB BC",
-            'an object of rows that rows in a list in it name' => "A2 F9 00 $std 01 41 61 02 00 05 A2 FC 00 01 41 62 02 00 B9 B9",
-            'objects of rows that rows in rows in them name' => "A2 F9 00 $std 01 41 61 02 00 FC 00 01 41 62 02 00 05 F8 $std 01 41 63 B9",
-            'an object of rows named from 128 levels below' => "A2 F9 00 $std 01 41 61 02 00 05 " . str_repeat('A1 ', 128) . 'B9',
+            'objects of rows that rows in them name'
+                => "A3 F9 00 $std 01 41 61 03 00 05 F9 00 $std 02 41 62 41 63 02 00 B9 BA 00 BB BC",
+            'an object of rows that rows in a list in it name'
+                => "A2 F9 00 $std 01 41 61 02 00 05 A2 FC 00 01 41 62 02 00 B9 B9",
+            'objects of rows that rows in rows in them name'
+                => "A2 F9 00 $std 01 41 61 02 00 FC 00 01 41 62 02 00 05 F8 $std 01 41 63 B9",
+            'an object of rows named from 128 levels below'
+                => "A2 F9 00 $std 01 41 61 02 00 05 " . str_repeat('A1 ', 128) . 'B9',
             'a reference to the object of rows around it' => "A2 F9 00 $std 01 41 61 02 00 F5 B8 05",
             'an object that names itself' => "F4 F8 $std 01 41 61 B8",
             'a reference to an object that names it' => "F5 F8 $std 01 41 61 B8",
@@ -72,8 +80,10 @@ final class Messages
             'numerals below 0' => 'F0 03 30 05 03 02',
             'numerals of no more than a point and zeros' => 'F0 02 33 0B 00 0001',
             'numerals around 0 with a point' => 'F0 03 32 05 01 02',
-            'the least and the greatest numeral' => 'F0 02 30 0E FFFFFFFFFFFFFFFFFF01 0000000000000000 FFFFFFFFFFFFFFFF',
-            'the least and the greatest numeral with a point' => 'F0 02 3F 0E FFFFFFFFFFFFFFFFFF01 0000000000000000 FFFFFFFFFFFFFFFF',
+            'the least and the greatest numeral'
+                => 'F0 02 30 0E FFFFFFFFFFFFFFFFFF01 0000000000000000 FFFFFFFFFFFFFFFF',
+            'the least and the greatest numeral with a point'
+                => 'F0 02 3F 0E FFFFFFFFFFFFFFFFFF01 0000000000000000 FFFFFFFFFFFFFFFF',
             'numerals and null' => 'F0 02 06 01 32 05 14 00 01 D0',
             'dates of which no calendar knows' => 'F0 04 07 00 00 0C 00 0000 FF01 2000 1F00',
             'times of which no clock knows' => 'F0 02 07 54 01 5A 0D 00 FFFFFF01 00000000',
@@ -256,9 +266,11 @@ final class Messages
             'DECIMALS as keys' => 'F2 01 20 05 00 00 02 01',
             'keys all the same' => 'F2 02 01 05 02 01',
             'CHOICES as keys' => 'F2 02 18 01 4161 00 02 01',
-            'NODE names an object of rows from 129 levels below' => "A2 F9 00 $std 01 41 61 02 00 05 " . str_repeat('A1 ', 129) . 'B9',
+            'NODE names an object of rows from 129 levels below'
+                => "A2 F9 00 $std 01 41 61 02 00 05 " . str_repeat('A1 ', 129) . 'B9',
             'NODE names another object of the same rows' => "A2 F9 00 $std 01 41 61 02 00 05 B8",
-            'NODE names another object of the rows around these' => "A3 F9 00 $std 01 41 61 03 00 05 FC 00 01 41 62 02 00 BA 05",
+            'NODE names another object of the rows around these'
+                => "A3 F9 00 $std 01 41 61 03 00 05 FC 00 01 41 62 02 00 BA 05",
             'NODE names another object of rows from a list in one' => "A2 F9 00 $std 01 41 61 02 00 A1 B9 05",
             'SAME of an array' => 'F0 02 01 A0',
             'SAME of a node' => 'A2 F4 A1 00 F0 02 01 B8',

@@ -153,8 +153,12 @@ final class RandomValues
     /** @return list<mixed> of one value to five */
     private function short(): array
     {
-        return array_map(fn (): mixed => $this->chance(70) ? $this->leaf() : ['k' => $this->leaf(), 'n' => $this->random->getInt(0, 9)],
-            range(1, $this->random->getInt(1, 5)));
+        return array_map(
+            fn (): mixed => $this->chance(70)
+                ? $this->leaf()
+                : ['k' => $this->leaf(), 'n' => $this->random->getInt(0, 9)],
+            range(1, $this->random->getInt(1, 5)),
+        );
     }
 
     /** @return list<mixed> */

@@ -107,16 +107,26 @@ final class Values
             }
             foreach ([0, 1, 2, 6, 7, 8, 15] as $k) {
                 yield "list of $n numerals of $k digits behind the point" => array_map(
-                    static fn (int $i): string => number_format($i ** 3 % 10007 - 3000, 0, '', '') . ($k ? '.' . substr("4{$i}00000000000001", -$k) : ''),
+                    static fn (int $i): string => number_format($i ** 3 % 10007 - 3000, 0, '', '')
+                        . ($k ? '.' . substr("4{$i}00000000000001", -$k) : ''),
                     $i,
                 );
             }
             foreach (['Y-m-d', 'Y-m-d H:i:s', 'c', 'Y-m-d\TH:i:s.000000\Z', 'H:i:s', 'Y-m-d H:i'] as $format) {
-                yield "list of $n dates as $format" => array_map(static fn (int $i): string => gmdate($format, 86399 * $i), $i);
-                yield "list of $n dates of all years as $format" => array_map(static fn (int $i): string => gmdate($format, $i ** 5 * 1234567 % 253402300800), $i);
+                yield "list of $n dates as $format" => array_map(
+                    static fn (int $i): string => gmdate($format, 86399 * $i),
+                    $i,
+                );
+                yield "list of $n dates of all years as $format" => array_map(
+                    static fn (int $i): string => gmdate($format, $i ** 5 * 1234567 % 253402300800),
+                    $i,
+                );
             }
             foreach ([2, 3, 20] as $rare) {
-                yield "list of $n, null one in $rare" => array_map(static fn (int $i): mixed => $i % $rare ? $i * 70 : null, $i);
+                yield "list of $n, null one in $rare" => array_map(
+                    static fn (int $i): mixed => $i % $rare ? $i * 70 : null,
+                    $i,
+                );
                 yield "list of $n, an int one in $rare" => array_map(
                     static fn (int $i): mixed => $i % $rare === 1 ? $i : $i / 8 + 0.125,
                     $i,

@@ -46,7 +46,7 @@ static zend_always_inline bool read_eight(const char *end, unsigned length, cons
 	if (((digits + AMBER_EACH(0x7f - 9)) | digits) & AMBER_EACH(0x80)) {
 		return false;
 	}
-	/* pairs, then fours, then all: each byte, or what was made of two, times a power of ten more than the one above it */
+	/* pairs, then fours, then all: each byte, or what was made of two, times a power of ten more than the one above */
 	digits = (digits * 10 + (digits >> 8)) & UINT64_C(0x00ff00ff00ff00ff);
 	digits = (digits * 100 + (digits >> 16)) & UINT64_C(0x0000ffff0000ffff);
 	*number = (digits * 10000 + (digits >> 32)) & UINT32_MAX;

@@ -250,7 +250,8 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 	/* adding up costs the reader: deltas must save an eighth */
 	if (by_delta < by_base - by_base / 8) {
 		*plan = (amber_int_plan) {
-			.kind = AMBER_COLUMN_DELTAS, .w = delta_w, .first = first, .base = (uint64_t) least_delta, .bytes = by_delta,
+			.kind = AMBER_COLUMN_DELTAS, .w = delta_w, .first = first, .base = (uint64_t) least_delta,
+			.bytes = by_delta,
 		};
 	} else {
 		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_INTS, .w = w, .base = (uint64_t) facts.min, .bytes = by_base };

@@ -33,7 +33,7 @@ typedef struct {
 
 enum amber_walk_node_kind {
 	AMBER_WALK_ALONE, /* an array or object that stands for itself */
-	AMBER_WALK_GROUP, /* rows of objects, as a whole: children of them, at depth child; used where one of them is named */
+	AMBER_WALK_GROUP, /* rows of objects, as a whole: children of them, at depth child; where one of them is named */
 	AMBER_WALK_ROW,   /* an object of the group child: number children of it */
 	AMBER_WALK_JOINED, /* a PHP reference that stands in several places, or an object behind such */
 };
@@ -46,7 +46,7 @@ typedef struct {
 	const HashTable *table; /* NULL: an object */
 	union {
 		struct {             /* of an array: */
-			uint64_t key;    /* the sketch and a secret, or where an earlier one has that, a hash of all that is in it */
+			uint64_t key;    /* the sketch and a secret, or where an earlier one has that, a hash of all in it */
 			uint64_t word;   /* where it has holes: the sketch without the arrays in it */
 			uint64_t whole;  /* a hash of all that is in it, or 0: nobody asked */
 		};

@@ -65,8 +65,8 @@ static zend_always_inline bool amber_encode_gave_null(const amber_class *class, 
 /* The index of a new one, which is held; AMBER_NO_ID: there is one. */
 uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr);
 /* The place for what is seen of a reference that is not held, as serialize() holds none that nobody else holds, or that
- * leads to an object: PHP drops it from copies of what it stands in when it is lone, and a hook that changes its own copy
- * would change the value. What was there is forgotten. */
+ * leads to an object: PHP drops it from copies of what it stands in when it is lone, and a hook that changes its own
+ * copy would change the value. What was there is forgotten. */
 amber_given *amber_given_seen_at(amber_encoder *encoder, const zend_reference *ref);
 /* An array that others hold was looked through, when so many hooks were called; what is in it may be otherwise after
  * another one, unless it is steady. */

@@ -29,7 +29,8 @@ static void take_own_arrays(const zend_object *object, zval *data)
 {
 	zval *value;
 
-	if (!instanceof_function(object->ce, spl_ce_ArrayObject) && !instanceof_function(object->ce, spl_ce_ArrayIterator)) {
+	if (!instanceof_function(object->ce, spl_ce_ArrayObject)
+		&& !instanceof_function(object->ce, spl_ce_ArrayIterator)) {
 		return;
 	}
 	SEPARATE_ARRAY(data);

@@ -150,7 +150,8 @@ enum amber_walk_found amber_walk_find(amber_walk *walk, HashTable *table, uint32
 	}
 	*number = amber_walk_known(walk, table);
 	if (*number == AMBER_NO_ID) {
-		*key = amber_exact_word(amber_exact_start(), amber_walk_sketch(walk, table, AMBER_SKETCH_LEVELS) ^ (uint64_t) shape << 32);
+		*key = amber_exact_word(amber_exact_start(),
+			amber_walk_sketch(walk, table, AMBER_SKETCH_LEVELS) ^ (uint64_t) shape << 32);
 		*number = look_up(walk, table, key, &alike);
 	}
 	if (UNEXPECTED(walk->encoder->stop == AMBER_STOP_JOIN)) {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Dataset\Tree2022;
 
-/** What all classes of the tree consist of: readonly properties may only be set by the class itself, so no parent has them. */
+/** What all classes of the tree consist of: only a class itself may set readonly properties, so no parent has them. */
 trait Parts
 {
     /**

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Render\Terminal;
 
+use Amber\Convert\Format\Anatomy;
+use Amber\Convert\Format\Node;
+use Amber\Convert\Format\Share;
 use Amber\Lab\Model\Printable;
-use Amber\Lab\Payload\Anatomy;
-use Amber\Lab\Payload\Node;
-use Amber\Lab\Payload\Share;
 use Amber\Lab\Render\Cell;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Style;
@@ -27,19 +27,23 @@ final class Anatomies
      * @param bool $values whether to print keys and values, and not their types alone
      * @param int $mostNodes how many lines the tree may have
      */
-    public function __construct(private readonly Paint $paint, private readonly bool $values, private readonly int $mostNodes)
-    {
+    public function __construct(
+        private readonly Paint $paint,
+        private readonly bool $values,
+        private readonly int $mostNodes,
+    ) {
     }
 
     /** @return list<string> */
     public function lines(Anatomy $anatomy): array
     {
         $this->shown = 0;
-        $title = sprintf('%s, %s bytes', $anatomy->format->value, number_format($anatomy->bytes));
+        $title = sprintf('%s, %s bytes', $anatomy->format->inWords(), number_format($anatomy->bytes));
         $width = max(strlen('offset'), strlen((string) $anatomy->bytes));
         $tree = $this->tree($anatomy->root, '', '', $width);
         if ($this->shown > $this->mostNodes) {
-            $tree[] = sprintf('%s … (--nodes=%d; more with a larger number)', str_repeat(' ', 2 * $width + 2), $this->mostNodes);
+            $more = "… (--nodes=$this->mostNodes; more with a larger number)";
+            $tree[] = str_repeat(' ', 2 * $width + 3) . $more;
         }
 
         return [
@@ -148,7 +152,9 @@ final class Anatomies
     private static function name(int|string $key): string
     {
         if (is_string($key) && preg_match('/^\0([^\0]+)\0(.+)$/s', $key, $parts) === 1) {
-            return self::quoted($parts[2]) . ($parts[1] === '*' ? ' (protected)' : ' (private of ' . Printable::text($parts[1]) . ')');
+            $sees = $parts[1] === '*' ? 'protected' : 'private of ' . Printable::text($parts[1]);
+
+            return self::quoted($parts[2]) . " ($sees)";
         }
 
         return self::quoted($key);

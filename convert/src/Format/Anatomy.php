@@ -1,0 +1,44 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert\Format;
+
+/** What is inside one payload. */
+final readonly class Anatomy
+{
+    /**
+     * @param Format $format what it was recognised as
+     * @param int $bytes length of the payload
+     * @param array<string, int> $shares bytes by the value of Share; together they are all bytes
+     */
+    private function __construct(public Format $format, public int $bytes, public Node $root, public array $shares)
+    {
+    }
+
+    /** @throws PayloadError for what is not recognised or damaged */
+    public static function of(string $data): self
+    {
+        $format = Format::recognise($data);
+        $cursor = new Cursor($data);
+        try {
+            $root = $format->read($cursor);
+        } catch (PayloadError $error) {
+            throw new PayloadError("looks like {$format->inWords()}, but {$error->getMessage()}");
+        }
+
+        return new self($format, strlen($data), $root, $cursor->spent);
+    }
+
+    /** @return array<string, int> how many nodes of each type there are, the most frequent first */
+    public function types(): array
+    {
+        $types = [];
+        foreach ($this->root->all() as $node) {
+            $types[$node->type] = ($types[$node->type] ?? 0) + 1;
+        }
+        arsort($types);
+
+        return $types;
+    }
+}

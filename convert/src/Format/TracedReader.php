@@ -1,0 +1,211 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert\Format;
+
+use Amber\Polyfill\Decode\DecodedEnum;
+use Amber\Polyfill\Decode\DecodedObject;
+use Amber\Polyfill\Decode\DecodedSerializable;
+use Amber\Polyfill\Decode\DecodeError;
+use Amber\Polyfill\Decode\Decoder;
+use Amber\Polyfill\Decode\Tag;
+use Amber\Polyfill\Decode\Trace;
+use Amber\Polyfill\Igbinary;
+
+/** Amber's own format, and igbinary's, by what the polyfill's decoders tell while they read. They load no class. */
+final class TracedReader implements Reader, Trace
+{
+    /** Kinds of columns, by the first byte of their range (docs/FORMAT.md, "Columns"). */
+    private const COLUMNS = [
+        0x00 => 'items', 0x01 => 'one value', 0x02 => 'bools', 0x03 => 'strings', 0x04 => 'floats', 0x05 => 'steps',
+        0x06 => 'two types', 0x08 => 'ints', 0x10 => 'differences', 0x18 => 'choices', 0x20 => 'decimals',
+    ];
+
+    /** What begins with these names a value that stood before. */
+    private const AGAIN = [Tag::NODE, Tag::NODE_SMALL, Tag::JOIN];
+    private const AGAIN_IGBINARY = [0x01, 0x02, 0x03, 0x22, 0x23, 0x24];
+
+    /** And with these a string, or a class. */
+    private const STRING_AGAIN = [Tag::STRREF, Tag::STRREF_SMALL, Tag::STRREF_BYTE];
+    private const STRING_AGAIN_IGBINARY = [0x0E, 0x0F, 0x10, 0x1A, 0x1B, 0x1C];
+
+    /** Values of a column that are kept to be shown. */
+    private const SAMPLE = 8;
+
+    /** @var list<array{string, int, int, list<Node>}> what has begun: name, byte, start, children */
+    private array $open = [];
+    /** @var list<array{int, int, Share}> length of the structure in a leaf, of the rest, and what the rest is */
+    private array $leaves = [];
+    /** @var array<int, Node> what may be named again, by the offset of the tag that says so */
+    private array $named = [];
+    /** @var list<array{Node, int}> what names it, and that offset */
+    private array $names = [];
+    private ?int $again = null;
+    private ?Node $root = null;
+    private int $booked = 0;
+
+    /** @param bool $isAmber and not igbinary's */
+    public function __construct(private readonly bool $isAmber)
+    {
+    }
+
+    public function read(Cursor $cursor): Node
+    {
+        $decoder = $this->isAmber ? new Decoder(trace: $this) : new Igbinary\Decoder(trace: $this);
+        try {
+            $decoder->decode(substr($cursor->data, $cursor->at));
+        } catch (DecodeError $error) {
+            throw new PayloadError(lcfirst($error->getMessage()));
+        }
+        foreach ($this->names as [$node, $start]) {
+            $node->target = $this->named[$start] ?? null;
+        }
+        $root = $this->root ?? throw new \LogicException('nothing has been told');
+        $this->spend($cursor, $root);
+
+        return $root;
+    }
+
+    public function begin(string $what, int $byte, int $start): void
+    {
+        $this->open[] = [$what, $this->isAmber && $what !== 'column' ? Tag::of($byte) : $byte, $start, []];
+    }
+
+    public function again(int $start): void
+    {
+        $this->again = $start;
+    }
+
+    public function end(int $end, mixed $value): void
+    {
+        [$what, $byte, $start, $children] = array_pop($this->open) ?? throw new \LogicException('nothing has begun');
+        if ($children === []) {
+            $this->book($what, $byte, $end - $start, $value);
+        }
+        // A mark is no part of the tree, but what names the value behind it names the mark.
+        $isMark = $this->isAmber && $what === 'item' && $byte === Tag::MARK;
+        $node = $isMark ? $children[0] : new Node($this->type($what, $byte, $value), $start, self::shown($value));
+        $this->named[$start] = $node;
+        if ($this->again !== null) {
+            $this->names[] = [$node, $this->again];
+            $this->again = null;
+        }
+        if (!$isMark) {
+            $node->end = $end;
+            $isNoKey = static fn (Node $child): bool => $child->type !== 'key';
+            $node->children = array_values(array_filter($children, $isNoKey));
+            self::tellElements($node, $what, $value);
+        }
+        if ($this->open === []) {
+            $this->root = $node;
+        } else {
+            $this->open[array_key_last($this->open)][3][] = $node;
+        }
+    }
+
+    /** Books all bytes on the cursor: the head, an index among it, and the value. */
+    private function spend(Cursor $cursor, Node $root): void
+    {
+        $cursor->take($root->start, Share::Structure);
+        foreach ($this->leaves as [$structure, $rest, $share]) {
+            $cursor->take($structure, Share::Structure);
+            $cursor->take($rest, $share);
+        }
+        $cursor->take($root->end - $root->start - $this->booked, Share::Structure);
+    }
+
+    private function type(string $what, int $byte, mixed $value): string
+    {
+        return match (true) {
+            $what === 'key', $what === 'class' => $what,
+            $what === 'keys' => 'column of keys',
+            $what === 'column' => 'column of ' . self::column($byte),
+            $what === 'rows' => match ($byte) {
+                Tag::OBJECT_ROWS, Tag::NODE_ROWS => 'rows of objects',
+                Tag::LIST_ROWS => 'rows of lists',
+                default => 'rows',
+            },
+            in_array($byte, $this->isAmber ? self::AGAIN : self::AGAIN_IGBINARY, true) => 'again',
+            $byte === ($this->isAmber ? Tag::REF : Igbinary\Type::REFERENCE) => 'reference',
+            $value instanceof DecodedObject => 'object',
+            $value instanceof DecodedEnum => 'enum',
+            $value instanceof DecodedSerializable => 'custom',
+            is_scalar($value), is_array($value), $value === null => get_debug_type($value),
+            default => 'value',
+        };
+    }
+
+    private static function shown(mixed $value): int|float|string|bool|null
+    {
+        return match (true) {
+            is_scalar($value) => $value,
+            $value instanceof DecodedObject, $value instanceof DecodedEnum => $value->class,
+            $value instanceof DecodedSerializable => $value->class,
+            default => null,
+        };
+    }
+
+    private static function column(int $byte): string
+    {
+        $name = 'unknown kind';
+        foreach (self::COLUMNS as $first => $kind) {
+            $name = $byte >= $first ? $kind : $name;
+        }
+
+        return $name;
+    }
+
+    /** How many there are, and their keys; of a column of leaves, its first values: one where all are the same. */
+    private static function tellElements(Node $node, string $what, mixed $value): void
+    {
+        if (is_array($value) && $node->type === 'column of one value') {
+            $value = array_slice($value, 0, 1);
+        }
+        $node->count = is_array($value) ? count($value) : null;
+        if (is_array($value) && ($what === 'column' || $what === 'keys')) {
+            $node->sample = array_values(array_filter(
+                array_slice($value, 0, self::SAMPLE),
+                static fn (mixed $leaf): bool => is_scalar($leaf) || $leaf === null,
+            ));
+        } else {
+            self::giveKeys($node, $what === 'rows' ? $value[0] ?? null : $value);
+        }
+    }
+
+    /** Elements stand in the order of their keys, unless rows or columns hold them. */
+    private static function giveKeys(Node $node, mixed $value): void
+    {
+        $keys = match (true) {
+            $value instanceof DecodedObject => array_keys($value->properties),
+            is_array($value) && !array_is_list($value) => array_keys($value),
+            default => [],
+        };
+        $isElement = static fn (Node $child): bool => $child->type !== 'class' && $child->type !== 'column of keys';
+        $elements = array_values(array_filter($node->children, $isElement));
+        foreach (count($keys) === count($elements) ? $elements : [] as $place => $element) {
+            $element->key = $keys[$place];
+        }
+    }
+
+    private function book(string $what, int $byte, int $length, mixed $value): void
+    {
+        $isName = $what === 'key' || $what === 'class';
+        $again = $this->isAmber ? [...self::AGAIN, ...self::STRING_AGAIN]
+            : [...self::AGAIN_IGBINARY, ...self::STRING_AGAIN_IGBINARY];
+        [$rest, $share] = match (true) {
+            $what === 'keys' => [$length - 1, Share::Keys],
+            $what === 'column' => [$length - 1, match (self::column($byte)) {
+                'strings' => Share::Strings,
+                'choices' => Share::Shared,
+                default => Share::Numbers,
+            }],
+            in_array($byte, $again, true) => [$length, Share::Shared],
+            is_string($value) => [min(strlen($value), $length), $isName ? Share::Keys : Share::Strings],
+            is_scalar($value), $value === null => [$length, $isName ? Share::Keys : Share::Numbers],
+            default => [0, Share::Structure],
+        };
+        $this->leaves[] = [$length - $rest, $rest, $share];
+        $this->booked += $length;
+    }
+}

@@ -1,0 +1,151 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert;
+
+use Amber\Convert\Format\Cursor;
+use Amber\Convert\Format\Format;
+use Amber\Convert\Format\Node;
+use Amber\Convert\Format\PayloadError;
+use Amber\Convert\Format\SessionReader;
+use Amber\DecodeException;
+use Amber\Polyfill\Igbinary;
+
+/** Turns payloads into values. Unless classes are allowed none is built: their objects stay incomplete. */
+final readonly class Loader
+{
+    /** What shared arrays may stand for: serialize() writes them out. */
+    private const MOST_ELEMENTS = 5_000_000;
+
+    /** Destructors of such classes remove directories and end processes; nobody keeps them in a cache. */
+    private const OWN_CLASSES = ['Amber\\Convert\\', 'Amber\\Lab\\'];
+
+    /** @param bool $allowClasses whether classes may be loaded and built, because the user gave a bootstrap */
+    public function __construct(private bool $allowClasses)
+    {
+    }
+
+    /**
+     * @return array{Format, mixed} what it was recognised as, and its value
+     * @throws PayloadError for what is not recognised or damaged
+     */
+    public function load(string $data): array
+    {
+        if ($data === '') {
+            // The session handlers of PHP leave an empty file for an empty session.
+            return [Format::Php, []];
+        }
+        foreach ($this->allowClasses ? self::OWN_CLASSES : [] as $own) {
+            if (stripos($data, $own) !== false) {
+                throw new PayloadError('names a class of this program');
+            }
+        }
+        $format = Format::recognise($data);
+        try {
+            return [$format, $this->value($format, $data)];
+        } catch (PayloadError $error) {
+            throw new PayloadError("looks like {$format->inWords()}, but {$error->getMessage()}");
+        }
+    }
+
+    /**
+     * The same of what an application has stored.
+     *
+     * @return array{Format, mixed}
+     * @throws PayloadError for a counter or a lock too
+     */
+    public function entry(string $data): array
+    {
+        [$format, $value] = $this->load($data);
+        if ($format === Format::Json && !is_array($value)) {
+            throw new PayloadError('is a number or a word and nothing else: a counter, or a lock');
+        }
+
+        return [$format, $value];
+    }
+
+    private function value(Format $format, string $data): mixed
+    {
+        if ($format === Format::Amber) {
+            return $this->decoded(static fn (array $more): mixed => amber_unserialize($data, $more));
+        }
+        $node = $format->read(new Cursor($data));
+
+        return match ($format) {
+            Format::Json => json_decode($data, true),
+            Format::Php, Format::PhpBinary => $this->unserialized(SessionReader::toSerialize($data, $node)),
+            Format::Serialize => $this->unserialized($data),
+            // Not by igbinary's extension: it would load classes, and end on some bytes.
+            Format::Igbinary => $this->decoded(static fn (array $more): mixed => Igbinary::unserialize($data, $more)),
+            Format::Msgpack => $this->allowClasses ? self::unpacked($data) : self::plain($node),
+        };
+    }
+
+    private function unserialized(string $data): mixed
+    {
+        try {
+            $value = @unserialize($data, ['allowed_classes' => $this->allowClasses]);
+        } catch (\Throwable $error) {
+            throw new PayloadError('cannot be unserialized (' . get_debug_type($error) . ')');
+        }
+        if ($value === false && $data !== 'b:0;') {
+            $reason = $this->allowClasses ? '' : ' without its classes (--bootstrap)';
+            throw new PayloadError("cannot be unserialized$reason");
+        }
+
+        return $value;
+    }
+
+    /** @param \Closure(array{allowed_classes: bool, max_elements: int<0, max>}): mixed $decode gets these options */
+    private function decoded(\Closure $decode): mixed
+    {
+        try {
+            return $decode(['allowed_classes' => $this->allowClasses, 'max_elements' => self::MOST_ELEMENTS]);
+        } catch (DecodeException $error) {
+            $lacks = match (true) {
+                $this->allowClasses => null,
+                str_starts_with($error->getMessage(), 'Enum ') => 'a case of an enum',
+                str_contains($error->getMessage(), 'implements Serializable') => 'a Serializable object',
+                default => null,
+            };
+            throw new PayloadError($lacks === null ? "cannot be decoded at byte {$error->getOffset()}"
+                : "holds $lacks, which only --bootstrap can load");
+        } catch (\Throwable $error) {
+            throw new PayloadError('cannot be decoded (' . get_debug_type($error) . ')');
+        }
+    }
+
+    private static function unpacked(string $data): mixed
+    {
+        if (!function_exists('msgpack_unpack')) {
+            throw new PayloadError('the extension with msgpack_unpack() is not loaded');
+        }
+        set_error_handler(static fn (): never => throw new PayloadError('cannot be decoded'));
+        try {
+            return msgpack_unpack($data);
+        } catch (\Throwable $error) {
+            throw $error instanceof PayloadError ? $error
+                : new PayloadError('cannot be decoded (' . get_debug_type($error) . ')');
+        } finally {
+            restore_error_handler();
+        }
+    }
+
+    /** The value of a tree that names nothing again. */
+    private static function plain(Node $node): mixed
+    {
+        if (in_array($node->type, ['null', 'bool', 'int', 'float', 'string'], true)) {
+            return $node->value;
+        }
+        if ($node->type !== 'array') {
+            throw new PayloadError("holds a value of type $node->type");
+        }
+        $array = [];
+        foreach ($node->children as $place => $child) {
+            $array[$child->key ?? $place] = self::plain($child);
+        }
+
+        return count($array) === count($node->children) ? $array : throw new PayloadError('holds a key twice');
+    }
+}

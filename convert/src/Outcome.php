@@ -1,0 +1,18 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert;
+
+/** What became of an entry. */
+enum Outcome
+{
+    /** It is in the new format now; in a dry run: would be. */
+    case Converted;
+    /** It was in that format, or is empty, or the lock of a request that is running. */
+    case Already;
+    /** It is as it was, because somebody uses it. */
+    case InUse;
+    /** It is as it was, because it cannot be converted. */
+    case Left;
+}

@@ -1,0 +1,47 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert\Store;
+
+use Amber\Convert\Format\PayloadError;
+
+/**
+ * Entries of APCu, as this process sees them: the cache of a web server is its own.
+ *
+ * APCu gives values and not bytes, so they come back here as serialize() writes them.
+ */
+final readonly class ApcuSource implements Source
+{
+    /** @param bool $allowClasses whether classes may be built: APCu builds those of what it gives back */
+    public function __construct(private bool $allowClasses)
+    {
+    }
+
+    public function samples(int $limit): \Generator
+    {
+        if (!function_exists('apcu_enabled') || !apcu_enabled()) {
+            throw new \InvalidArgumentException('--from=apcu needs APCu, and apc.enable_cli=1 on the command line');
+        }
+        if (!$this->allowClasses) {
+            throw new \InvalidArgumentException('--from=apcu builds the objects in the cache, so it needs --bootstrap');
+        }
+        $entries = new \APCUIterator(null, APC_ITER_KEY | APC_ITER_VALUE);
+        $count = $entries->getTotalCount();
+        if ($count === 0) {
+            $how = 'that of a web server is its own; fill this one in the file of --bootstrap';
+            throw new \InvalidArgumentException("the APCu of this process is empty: $how");
+        }
+        $number = 0;
+        foreach (new \LimitIterator($entries, 0, min($count, $limit)) as $entry) {
+            ++$number;
+            try {
+                yield "apcu entry $number" => serialize($entry['value']);
+            } catch (\Throwable) {
+                yield "apcu entry $number" => new PayloadError('cannot be serialized');
+            }
+        }
+
+        return max(0, $count - $limit);
+    }
+}

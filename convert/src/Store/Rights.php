@@ -1,0 +1,93 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert\Store;
+
+use Amber\Convert\Format\PayloadError;
+
+/**
+ * Whose rights this process uses. Where it is root's, files of others are touched with the rights of their owners only:
+ * what these could put in a file's or a directory's place while it is being converted (a link, say) gives them nothing
+ * that they do not have.
+ */
+final class Rights
+{
+    /** The user whose rights are used now. */
+    private static int $user = 0;
+
+    private static bool $isLoaded = false;
+
+    /**
+     * Takes the rights of a file's owner, as it was when it was found.
+     *
+     * @throws PayloadError where that is not possible, or not safe
+     */
+    public static function ofOwner(string $path, int $owner): void
+    {
+        if (posix_getuid() !== 0 || ($owner === self::$user && $owner !== 0)) {
+            return;
+        }
+        self::back();
+        if ($owner === 0) {
+            if (!self::isSafe(dirname($path))) {
+                throw new PayloadError('belongs to root in a directory that others can change');
+            }
+
+            return;
+        }
+        self::loadCode();
+        $user = posix_getpwuid($owner);
+        $isDone = $user !== false && posix_initgroups($user['name'], $user['gid'])
+            && posix_setegid($user['gid']) && posix_seteuid($owner);
+        if (!$isDone) {
+            self::back();
+            throw new PayloadError("belongs to user $owner, whose rights cannot be taken");
+        }
+        self::$user = $owner;
+    }
+
+    /** Takes the process' own again. */
+    public static function back(): void
+    {
+        if (self::$user === 0) {
+            return;
+        }
+        if (!posix_seteuid(0) || !posix_setegid(0) || !posix_initgroups('root', 0)) {
+            throw new \RuntimeException('cannot take the rights of root again');
+        }
+        self::$user = 0;
+    }
+
+    /** The owner of the files may not be allowed to read this program: what could be needed then is loaded before. */
+    private static function loadCode(): void
+    {
+        if (self::$isLoaded) {
+            return;
+        }
+        foreach (['Convert', 'Polyfill'] as $package) {
+            $sources = dirname(__DIR__, 3) . '/' . strtolower($package) . '/src/';
+            foreach (glob($sources . '{,*/}[A-Z]*.php', GLOB_BRACE) ?: [] as $file) {
+                class_exists("Amber\\$package\\" . strtr(substr($file, strlen($sources), -strlen('.php')), '/', '\\'));
+            }
+        }
+        self::$isLoaded = true;
+    }
+
+    /** Whether root alone can change a directory and what leads to it. In a sticky one nobody touches what is root's. */
+    private static function isSafe(string $directory): bool
+    {
+        for ($at = realpath($directory); $at !== false; $at = dirname($at)) {
+            $status = lstat($at);
+            $isSticky = $status !== false && ($status['mode'] & 01000) !== 0;
+            if ($status === false || $status['uid'] !== 0 || (($status['mode'] & 022) !== 0 && !$isSticky)) {
+                return false;
+            }
+            if ($at === '/') {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,133 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert;
+
+use Amber\Convert\Format\Cursor;
+use Amber\Convert\Format\Format;
+use Amber\Convert\Format\PayloadError;
+
+/**
+ * Turns a payload into one of another format, and makes sure that it is the same value.
+ *
+ * Unless classes are allowed none is loaded: objects stay incomplete, and every format keeps their names and
+ * properties.
+ */
+final readonly class Transcoder
+{
+    /** What file caches write before a payload: when it expires, and of what key it is. */
+    private const ENVELOPES = [
+        // Symfony: seconds, a line with the key (Component/Cache/Traits/FilesystemTrait.php).
+        '~\A\d{1,12}\n[^\n]*\n~',
+        // Laravel: ten digits (Illuminate/Cache/FileStore.php).
+        '~\A\d{10}~',
+    ];
+
+    private Loader $loader;
+
+    /** @param bool $allowClasses whether classes may be loaded and their hooks run, as the user gave a bootstrap */
+    public function __construct(private Format $target, private bool $allowClasses)
+    {
+        $this->loader = new Loader($allowClasses);
+    }
+
+    /**
+     * @return string|null the new payload; null where this one is in that format already
+     * @throws PayloadError for what cannot be read, or would not come back the same; the message names no value
+     */
+    public function convert(string $data): ?string
+    {
+        $envelope = self::envelope($data);
+        $payload = substr($data, strlen($envelope));
+        if ($payload === '') {
+            return null;
+        }
+        if (Format::of($payload) === $this->target) {
+            $this->checkSound($payload);
+
+            return null;
+        }
+        [$format, $value] = $this->loader->entry($payload);
+        if ($format === Format::Json) {
+            self::refuseLostJson($payload);
+        }
+        if ($this->target === Format::Igbinary && !$this->allowClasses) {
+            self::refuseNumberedProperties(serialize($value));
+        }
+        $new = $this->target->write($value);
+        $this->verify($value, $new);
+
+        return $envelope . $new;
+    }
+
+    /** @return string the bytes before the payload that a file cache wrote; empty where there are none */
+    public static function envelope(string $data): string
+    {
+        foreach (self::ENVELOPES as $envelope) {
+            if (preg_match($envelope, $data, $match) === 1) {
+                $format = Format::of(substr($data, strlen($match[0]), 256));
+                // A number in JSON looks like the digits of an envelope.
+                if ($format !== null && $format !== Format::Json) {
+                    return $match[0];
+                }
+            }
+        }
+
+        return '';
+    }
+
+    /** What begins as the format wanted may be damaged further on. What lacks a class only is whole. */
+    private function checkSound(string $payload): void
+    {
+        try {
+            $this->loader->load($payload);
+        } catch (PayloadError $error) {
+            try {
+                $this->target->read(new Cursor($payload));
+            } catch (PayloadError) {
+                throw $error;
+            }
+        }
+    }
+
+    /** What json_decode() drops: digits of ints beyond 64 bits, and all but the last value of a key. */
+    private static function refuseLostJson(string $json): void
+    {
+        foreach (Format::Json->read(new Cursor($json))->all() as $node) {
+            $text = substr($json, $node->start, $node->end - $node->start);
+            if ($node->type === 'float' && strpbrk($text, '.eE') === false) {
+                throw new PayloadError('holds an int beyond 64 bits, which would become a float');
+            }
+            $keys = array_filter(array_column($node->children, 'key'), is_string(...));
+            if (count(array_unique($keys)) < count($keys)) {
+                throw new PayloadError('holds a key twice');
+            }
+        }
+    }
+
+    /** igbinary keeps such keys of __serialize() as names, which the class then does not find. */
+    private static function refuseNumberedProperties(string $text): void
+    {
+        foreach (str_contains($text, 'O:') ? Format::Serialize->read(new Cursor($text))->all() : [] as $node) {
+            $keys = $node->type === 'object' ? array_column($node->children, 'key') : [];
+            if (preg_grep('~\A-?\d+\z~', $keys) !== []) {
+                $reason = 'with numbered properties, which igbinary keeps only with --bootstrap';
+                throw new PayloadError("holds an object of $node->value $reason");
+            }
+        }
+    }
+
+    /** Text of serialize() shows identity and references too. */
+    private function verify(mixed $value, string $new): void
+    {
+        try {
+            [$format, $again] = $this->loader->load($new);
+        } catch (PayloadError $error) {
+            throw new PayloadError("cannot be read back as {$this->target->value}: {$error->getMessage()}");
+        }
+        if ($format !== $this->target || serialize($again) !== serialize($value)) {
+            throw new PayloadError("would not come back the same from {$this->target->value}");
+        }
+    }
+}

@@ -1,0 +1,258 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Convert\Tests;
+
+use Amber\Convert\Format\Anatomy;
+use Amber\Convert\Format\Cursor;
+use Amber\Convert\Format\Format;
+use Amber\Convert\Format\PayloadError;
+use Amber\Convert\Format\SessionReader;
+use Amber\Convert\Loader;
+use Amber\Lab\Dataset\Article2011;
+use Amber\Lab\Dataset\Catalogue;
+use Amber\Lab\Dataset\Probe;
+use Amber\Lab\Dataset\Probe\Account;
+use Amber\Lab\Measure\Comparer;
+use Amber\Lab\Payload\StandIns;
+use Amber\Lab\Tests\Reports;
+use PHPUnit\Framework\TestCase;
+
+final class PayloadTest extends TestCase
+{
+    /** @return iterable<string, array{mixed}> */
+    public static function values(): iterable
+    {
+        foreach ([...Article2011::all(), ...Probe::all()] as $set) {
+            yield "{$set->kind()->value}, {$set->name()}" => [$set->build()];
+        }
+        yield 'session' => [Catalogue::matching('^session$')[0]->build()];
+        yield 'large ints' => [[PHP_INT_MIN, PHP_INT_MAX, -1, 255, 256, 65_535, 65_536, 1 << 32, -(1 << 40)]];
+        yield 'long strings' => [[str_repeat('x', 300), str_repeat('y', 70_000)]];
+        yield 'many elements' => [range(0, 300)];
+    }
+
+    /** @return iterable<string, array{string, Format}> */
+    public static function payloads(): iterable
+    {
+        $encoders = [
+            'serialize' => Format::Serialize, 'igbinary_serialize' => Format::Igbinary,
+            'msgpack_pack' => Format::Msgpack, 'amber_serialize' => Format::Amber,
+        ];
+        foreach (self::values() as $name => [$value]) {
+            foreach ($encoders as $function => $format) {
+                if (function_exists($function)) {
+                    yield "$name, $function" => [$function($value), $format];
+                }
+            }
+            if (function_exists('amber_serialize')) {
+                yield "$name, with an index" => [amber_serialize($value, ['index' => true]), Format::Amber];
+            }
+            $json = json_encode($value);
+            if ($json !== false && is_array($value)) {
+                yield "$name, json" => [$json, Format::Json];
+            }
+        }
+    }
+
+    /** @dataProvider payloads */
+    public function test_every_byte_of_a_payload_is_booked_once(string $data, Format $format): void
+    {
+        $anatomy = Anatomy::of($data);
+        self::assertSame($format, $anatomy->format);
+        self::assertSame(strlen($data), array_sum($anatomy->shares));
+        self::assertSame(
+            strlen($data), $anatomy->root->end + ($format === Format::Json ? strlen($data) - $anatomy->root->end : 0),
+        );
+    }
+
+    /** @dataProvider payloads */
+    public function test_no_beginning_of_a_payload_is_taken_for_a_whole_one(string $data, Format $format): void
+    {
+        $step = max(1, intdiv(strlen($data), 60));
+        for ($length = strlen($data) - 1; $length > 0; $length -= $step) {
+            try {
+                $anatomy = Anatomy::of(substr($data, 0, $length));
+            } catch (PayloadError) {
+                continue;
+            }
+            // Half a payload of one format may be a whole one of another: "1" of "12" in JSON.
+            self::assertNotSame($format === Format::Json ? null : $format, $anatomy->format);
+        }
+        self::assertTrue(true);
+    }
+
+    /** @dataProvider values */
+    public function test_what_igbinary_wrote_is_loaded_without_its_classes_and_comes_back_with_them(mixed $value): void
+    {
+        if (!function_exists('igbinary_serialize')) {
+            self::markTestSkipped('igbinary is not loaded');
+        }
+        $data = igbinary_serialize($value);
+        if (in_array(
+            'enum',
+            array_map(
+                static fn ($node): string => $node->type, iterator_to_array(Anatomy::of($data)->root->all(), false),
+            ),
+            true,
+        )) {
+            Reports::throws(
+                'a case of an enum, which only --bootstrap can load', static fn () => (new Loader(false))->load($data),
+            );
+
+            return;
+        }
+        [, $closed] = (new Loader(false))->load($data);
+        self::assertNull(Comparer::difference($value, unserialize(serialize($closed))));
+    }
+
+    public function test_session_files_of_all_handlers_come_back_as_what_was_in_the_session(): void
+    {
+        $session = ['id' => 7, 'name' => 'a|b', 'list' => [1, [2]], 'on' => true];
+        $php = $binary = '';
+        foreach ($session as $key => $value) {
+            $php .= "$key|" . serialize($value);
+            $binary .= chr(strlen($key)) . $key . serialize($value);
+        }
+        $loader = new Loader(false);
+        self::assertSame([Format::Php, $session], $loader->load($php));
+        self::assertSame([Format::PhpBinary, $session], $loader->load($binary));
+        self::assertSame([Format::Serialize, $session], $loader->load(serialize($session)));
+        self::assertSame([Format::Php, []], $loader->load(''));
+    }
+
+    public function test_what_two_variables_of_a_session_share_is_shared_when_it_comes_back(): void
+    {
+        $object = (object) ['list' => [1, 2]];
+        $number = 5;
+        $session = ['n' => 1, 'a' => $object, 'b' => $object, 'r1' => &$number, 'r2' => &$number];
+        // Written by session_encode() of PHP 8.2.
+        $php = 'n|i:1;a|O:8:"stdClass":1:{s:4:"list";a:2:{i:0;i:1;i:1;i:2;}}b|r:2;r1|i:5;r2|R:7;';
+        self::assertSame($php, (new SessionReader(false))->fromSerialize(serialize($session)));
+        foreach ([$php, (new SessionReader(true))->fromSerialize(serialize($session))] as $bytes) {
+            [, $value] = (new Loader(false))->load($bytes);
+            self::assertSame(serialize($session), serialize($value));
+        }
+    }
+
+    public function test_no_class_is_built_of_a_payload_unless_classes_are_allowed(): void
+    {
+        $value = ['who' => new \ArrayObject([1])];
+        $payloads = array_filter([
+            serialize($value),
+            function_exists('igbinary_serialize') ? igbinary_serialize($value) : '',
+            extension_loaded('amber') ? amber_serialize($value) : '',
+            'who|' . serialize($value['who']),
+        ]);
+        foreach ($payloads as $payload) {
+            [, $closed] = (new Loader(false))->load($payload);
+            self::assertInstanceOf(\__PHP_Incomplete_Class::class, $closed['who']);
+            [, $open] = (new Loader(true))->load($payload);
+            self::assertInstanceOf(\ArrayObject::class, $open['who']);
+        }
+    }
+
+    public function test_no_class_of_a_payload_keeps_its_name_but_harmless_ones_of_php(): void
+    {
+        $text = serialize(
+            [new \ArrayObject(['O:7:"Account":0:{}']), new \DateTime(), new \stdClass(), new Account('x', 1)],
+        );
+        $renamed = StandIns::rename($text);
+        self::assertSame(strlen($text), strlen($renamed));
+        self::assertStringContainsString('s:18:"O:7:"Account":0:{}"', $renamed);
+        [$array, $date, $object, $account] = unserialize($renamed);
+        self::assertInstanceOf(\ArrayObject::class, $array);
+        self::assertInstanceOf(\DateTime::class, $date);
+        self::assertInstanceOf(\stdClass::class, $object);
+        self::assertInstanceOf(\__PHP_Incomplete_Class::class, $account);
+    }
+
+    public function test_an_arrayobject_that_names_a_class_for_its_iterator_has_a_stand_in(): void
+    {
+        $array = new \ArrayObject([1], 0, \RecursiveArrayIterator::class);
+        self::assertStringContainsString('O:11:"_rrayObject"', StandIns::rename(serialize($array)));
+    }
+
+    public function test_a_short_payload_that_stands_for_a_huge_value_is_refused(): void
+    {
+        $loader = new Loader(false);
+        Reports::throws('array stands in itself', static fn () => $loader->load("\0\0\0\2\x14\x01\x06\0\x01\0"));
+        if (extension_loaded('amber')) {
+            $value = [1];
+            for ($i = 0; $i < 60; ++$i) {
+                $value = [$value, $value];
+            }
+            Reports::throws('cannot be decoded', static fn () => $loader->load(amber_serialize($value)));
+        }
+    }
+
+    public function test_json_that_looks_like_a_session_inside_is_json(): void
+    {
+        self::assertSame([Format::Json, ['k' => 'x|i:1']], (new Loader(false))->load('{"k":"x|i:1"}'));
+    }
+
+    public function test_an_object_in_an_array_that_is_written_twice_stays_one_object(): void
+    {
+        if (!function_exists('igbinary_serialize')) {
+            self::markTestSkipped('igbinary is not loaded');
+        }
+        $object = new \stdClass();
+        $array = [$object];
+        $data = igbinary_serialize([$array, $array]);
+        [, $copy] = (new Loader(false))->load($data);
+        self::assertSame($copy[0][0], $copy[1][0]);
+    }
+
+    public function test_an_int_of_igbinary_beyond_64_bits_is_refused(): void
+    {
+        $loader = new Loader(false);
+        self::assertSame(PHP_INT_MIN, $loader->load("\0\0\0\2\x21\x80\0\0\0\0\0\0\0")[1]);
+        foreach (["\x20\x80\0\0\0\0\0\0\0", "\x21\x80\0\0\0\0\0\0\1"] as $int) {
+            Reports::throws('an int is beyond 64 bits at byte 4', static fn () => $loader->load("\0\0\0\2$int"));
+        }
+    }
+
+    public function test_what_is_damaged_or_unknown_is_said_with_the_place(): void
+    {
+        Reports::throws('in no format', static fn () => (new Loader(false))->load('hello there'));
+        Reports::throws(
+            'looks like serialize, but the data ends too early at byte 17',
+            static fn () => (new Loader(false))->load('a:1:{i:0;s:9:"abc'),
+        );
+        Reports::throws('something follows it at byte 6', static fn () => (new Loader(false))->load('a:0:{}x'));
+        Reports::throws('looks like json, but', static fn () => (new Loader(false))->load('{"a": 1'));
+    }
+
+    public function test_a_long_string_of_json_is_read_to_its_end(): void
+    {
+        $long = str_repeat("a\"b\\", 500_000);
+        self::assertSame([Format::Json, [$long]], (new Loader(false))->load((string) json_encode([$long])));
+    }
+
+    public function test_deep_payloads_are_refused_and_do_not_crash(): void
+    {
+        $deep = str_repeat('a:1:{i:0;', 100_000) . 'N;' . str_repeat('}', 100_000);
+        Reports::throws('nested deeper', static fn (): Anatomy => Anatomy::of($deep));
+        Reports::throws('nested deeper', static fn (): Anatomy => Anatomy::of(str_repeat('[', 100_000)));
+        Reports::throws('nested deeper', static fn (): Anatomy => Anatomy::of(str_repeat("\x91", 100_000)));
+    }
+
+    public function test_random_changes_of_a_payload_end_in_a_tree_or_an_error_in_words(): void
+    {
+        $random = new \Random\Randomizer(new \Random\Engine\Mt19937(11));
+        $payloads = array_values(
+            array_map(static fn (array $case): string => $case[0], iterator_to_array(self::payloads())),
+        );
+        for ($i = 0; $i < 4000; ++$i) {
+            $data = $payloads[$random->getInt(0, count($payloads) - 1)];
+            $place = $random->getInt(0, strlen($data) - 1);
+            $data[$place] = chr($random->getInt(0, 255));
+            try {
+                self::assertSame(strlen($data), array_sum(Anatomy::of($data)->shares));
+            } catch (PayloadError $error) {
+                self::assertNotSame('', $error->getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Command;
+
+use Amber\Convert\Store\Cache;
+use Amber\Convert\Store\Memcached;
+use Amber\Convert\Store\Redis;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Input\InputOption;
+
+/** What commands that speak with cache servers take in common: addresses, and secrets that `ps` does not show. */
+final class CacheOptions
+{
+    public const HELP = <<<'HELP'
+        Servers are <info>redis://HOST:PORT/DATABASE</info>, <info>rediss://…</info> the same by TLS, Redis
+        by its socket <info>unix:///run/redis/redis.sock?database=0</info>, and
+        <info>memcached://HOST:PORT</info>. The password of Redis comes from
+        AMBER_REDIS_PASSWORD in the environment or from a file, as ps shows what
+        stands on the command line; the name of a user from the address
+        (redis://USER@HOST) or AMBER_REDIS_USER.
+        HELP;
+
+    private const FILES = [
+        'redis-password-file' => 'file with the password of Redis in its first line',
+        'redis-ca' => 'PEM file of those who sign the certificate of rediss://; without it the system\'s',
+        'redis-cert' => 'PEM file with a certificate and its key, for servers of rediss:// that ask for one',
+    ];
+
+    /** Tells the console what there is. */
+    public static function define(Command $command): void
+    {
+        foreach (self::FILES as $name => $description) {
+            $command->addOption($name, null, InputOption::VALUE_REQUIRED, $description);
+        }
+    }
+
+    /**
+     * @param bool $takesValues whether to read also what php-memcached serialized itself
+     * @return Cache what is at that address
+     * @throws \InvalidArgumentException where nobody answers there, or it is none of a cache server
+     */
+    public static function open(string $url, BenchOptions $options, bool $takesValues): Cache
+    {
+        return match (strstr($url, '://', true)) {
+            'memcached' => new Memcached($url, $takesValues),
+            'redis', 'rediss', 'unix' => new Redis(
+                $url,
+                self::environment('AMBER_REDIS_USER'),
+                self::password($options->readable('redis-password-file')),
+                $options->readable('redis-ca'),
+                $options->readable('redis-cert'),
+            ),
+            default => throw new \InvalidArgumentException(
+                'this is none of redis://, rediss://, unix:// (Redis) and memcached://: see --help',
+            ),
+        };
+    }
+
+    private static function environment(string $name): ?string
+    {
+        $value = getenv($name);
+
+        return $value === false || $value === '' ? null : $value;
+    }
+
+    private static function password(?string $file): ?string
+    {
+        if ($file === null) {
+            return self::environment('AMBER_REDIS_PASSWORD');
+        }
+        $line = strtok((string) file_get_contents($file), "\r\n");
+
+        return $line === false ? throw new \InvalidArgumentException("--redis-password-file: $file is empty") : $line;
+    }
+}

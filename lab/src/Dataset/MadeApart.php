@@ -1,0 +1,15 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Lab\Dataset;
+
+/** One whose method makes a list of values, of which each is encoded by itself. */
+final readonly class MadeApart extends Made implements Collection
+{
+    /** @return non-empty-list<mixed> */
+    public function build(): array
+    {
+        return parent::build();
+    }
+}
