@@ -45,7 +45,7 @@ packages() {
 		packages npm
 		echo esbuild            # makes one script of what draws its charts
 		echo php-redis          # and what it asks Redis with
-		echo iso-codes media-types # real data sets: tables of codes, a text file
+		echo iso-codes media-types # real data sets: tables of codes, translations, media types
 		echo php-parser         # and a syntax tree
 		;;
 	experiments)

@@ -288,14 +288,13 @@ final class CachesTest extends TestCase
     }
 
     /**
-     * Another process writes to an entry and looks a moment later whether that still stands there, while it is converted
-     * to and fro.
+     * Another process writes to an entry and looks a moment later whether that still stands there, while it is
+     * converted to and fro.
      *
      * @param \Closure(): (\Redis|\Memcached) $open another connection
      */
-    private static function assertNothingIsLost(
-        CacheStore $store, \Redis|\Memcached $cache, \Closure $open,
-    ): void {
+    private static function assertNothingIsLost(CacheStore $store, \Redis|\Memcached $cache, \Closure $open): void
+    {
         $cache->set('k', serialize(0));
         $cache->set('lost', '0');
         $conversions = 0;

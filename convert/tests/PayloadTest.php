@@ -213,6 +213,17 @@ final class PayloadTest extends TestCase
         }
     }
 
+    public function test_an_int_of_msgpack_beyond_64_bits_is_refused(): void
+    {
+        $loader = new Loader(false);
+        self::assertSame(['n' => PHP_INT_MAX], $loader->load("\x81\xA1n\xCF\x7F\xFF\xFF\xFF\xFF\xFF\xFF\xFF")[1]);
+        self::assertSame(['n' => -1], $loader->load("\x81\xA1n\xD3\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF")[1]);
+        Reports::throws(
+            'an int is beyond 64 bits at byte 4',
+            static fn () => $loader->load("\x81\xA1n\xCF\x80\0\0\0\0\0\0\0"),
+        );
+    }
+
     public function test_what_is_damaged_or_unknown_is_said_with_the_place(): void
     {
         Reports::throws('in no format', static fn () => (new Loader(false))->load('hello there'));

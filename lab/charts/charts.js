@@ -49,10 +49,13 @@ const placed = (points, width, height) => {
 		};
 		const tried = [box(11, 0, 'start'), box(-11, 0, 'end')];
 		for (let away = 17; away < 90; away += 14) {
-			tried.push(box(0, -away, 'middle'), box(0, away, 'middle'), box(11, -away, 'start'), box(11, away, 'start'));
+			tried.push(box(0, -away, 'middle'), box(0, away, 'middle'));
+			tried.push(box(11, -away, 'start'), box(11, away, 'start'));
 		}
+		const isApart = (one, other) => one.right < other.left || other.right < one.left
+			|| one.bottom < other.top || other.bottom < one.top;
 		const isFree = (one) => one.left >= 0 && one.right <= width && one.top >= 0 && one.bottom <= height
-			&& taken.every((other) => one.right < other.left || other.right < one.left || one.bottom < other.top || other.bottom < one.top);
+			&& taken.every((other) => isApart(one, other));
 		const place = tried.find(isFree) ?? tried[0];
 		taken.push(place);
 		return {...point, ...place};
@@ -63,7 +66,8 @@ function scatter(figure, width) {
 	const points = JSON.parse(figure.dataset.points);
 	const sizes = points.map((point) => point.size), times = points.map((point) => point.time);
 	const options = {
-		width, height: Math.max(240, Math.min(260, width * 0.6)), marginLeft: 44, marginTop: 28, marginBottom: 38, marginRight: 16,
+		width, height: Math.max(240, Math.min(260, width * 0.6)),
+		marginLeft: 44, marginTop: 28, marginBottom: 38, marginRight: 16,
 		style: {fontSize: `${FONT}px`, background: 'none', overflow: 'visible'},
 		x: {type: 'log', domain: domain(sizes)}, y: {type: 'log', domain: domain(times)},
 	};
@@ -72,7 +76,9 @@ function scatter(figure, width) {
 			{ticks: ticks(sizes), format: ratio, label: 'bytes →'},
 			{ticks: ticks(times), format: ratio, label: '↑ time to decode'},
 		),
-		line(points.filter((point) => point.unbeaten), {x: 'size', y: 'time', sort: 'size', stroke: 'var(--quiet)', strokeDasharray: '4 3'}),
+		line(points.filter((point) => point.unbeaten), {
+			x: 'size', y: 'time', sort: 'size', stroke: 'var(--quiet)', strokeDasharray: '4 3',
+		}),
 		dot(points, {x: 'size', y: 'time', r: 5.5, fill: (point) => point.name === OWN ? 'var(--own)' : 'var(--ink)'}),
 	];
 	const empty = plot({...options, marks});
@@ -91,17 +97,22 @@ function scatter(figure, width) {
 function curves(figure, width) {
 	const points = JSON.parse(figure.dataset.points);
 	const names = [...new Set(points.map((point) => point.name))];
-	const colour = (name) => name === OWN ? 'var(--c0)' : `var(--c${1 + names.filter((other) => other !== OWN).indexOf(name) % (COLOURS - 1)})`;
+	const others = names.filter((name) => name !== OWN);
+	const colour = (name) => name === OWN ? 'var(--c0)' : `var(--c${1 + others.indexOf(name) % (COLOURS - 1)})`;
 	const ends = names.map((name) => points.filter((point) => point.name === name).at(-1));
 	const room = Math.min(width * 0.4, 16 + LETTER * Math.max(...names.map((name) => name.length)));
 	const x = points.map((point) => point.x), y = points.map((point) => point.time);
 	const options = {
-		width, height: Math.max(300, Math.min(440, width * 0.6)), marginLeft: 56, marginTop: 28, marginBottom: 38, marginRight: room,
+		width, height: Math.max(300, Math.min(440, width * 0.6)),
+		marginLeft: 56, marginTop: 28, marginBottom: 38, marginRight: room,
 		style: {fontSize: `${FONT}px`, background: 'none', overflow: 'visible'},
 		x: {type: 'log', domain: domain(x)}, y: {type: 'log', domain: domain(y)},
 	};
 	const marks = [
-		...frame({ticks: ticks(x), format: count, label: `${figure.dataset.axis} →`}, {ticks: ticks(y), format: time, label: '↑ time'}),
+		...frame(
+			{ticks: ticks(x), format: count, label: `${figure.dataset.axis} →`},
+			{ticks: ticks(y), format: time, label: '↑ time'},
+		),
 		link(points, {x: 'x', y1: 'low', y2: 'high', stroke: (point) => colour(point.name)}),
 		line(points, {x: 'x', y: 'time', z: 'name', stroke: (point) => colour(point.name), strokeWidth: 1.7}),
 		dot(points, {x: 'x', y: 'time', r: 2.6, fill: (point) => colour(point.name)}),
@@ -112,11 +123,12 @@ function curves(figure, width) {
 	const labels = ends.map((end) => ({...end, y: scale.apply(end.time)})).sort((a, b) => a.y - b.y).map((end) => {
 		free = Math.max(end.y, free + FONT + 2);
 		return text([end], {
-			x: 'x', y: 'time', text: 'name', dx: 9, dy: free - end.y, textAnchor: 'start', fill: colour(end.name), frameAnchor: 'left',
+			x: 'x', y: 'time', text: 'name', dx: 9, dy: free - end.y, textAnchor: 'start', fill: colour(end.name),
 		});
 	});
 	return plot({...options, marks: [...marks, ...labels, tip(points, pointer({
-		x: 'x', y: 'time', fill: 'var(--panel)', title: (point) => `${point.name}\n${count(point.x)}: ${time(point.time)}`,
+		x: 'x', y: 'time', fill: 'var(--panel)',
+		title: (point) => `${point.name}\n${count(point.x)}: ${time(point.time)}`,
 	}))]});
 }
 

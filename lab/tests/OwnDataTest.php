@@ -85,6 +85,20 @@ final class OwnDataTest extends TestCase
         self::assertSame(['serialize payloads' => false], array_column($report['sets'], 'hasStandIns', 'name'));
     }
 
+    public function test_each_way_of_amber_measures_own_data(): void
+    {
+        $folder = new Folder();
+        $folder->file('payload', serialize(['at' => new \DateTimeImmutable('2026-01-02 Europe/Vienna'), 'list' => [1, 2]]));
+        $ways = ['amber', 'amber-load', 'amber-signed', 'amber-polyfill'];
+        $arguments = ["--data=$folder->path/payload", ...self::documents($folder)];
+        [$code, $text] = self::bench($folder, $arguments, serializers: implode(',', $ways));
+        self::assertSame(0, $code, $text);
+        [$set] = json_decode((string) file_get_contents("$folder->path/report.json"), true)['sets'];
+        foreach ($ways as $way) {
+            self::assertSame('exact', $set['results'][$way]['fidelity']['faith'], $way);
+        }
+    }
+
     public function test_nobody_is_ranked_by_times_of_objects_whose_classes_are_not_loaded(): void
     {
         $folder = new Folder();

@@ -73,11 +73,12 @@ final class SerializersTest extends TestCase
         }
     }
 
-    public function test_a_signed_message_is_one_that_no_other_key_has_signed(): void
+    public function test_the_signed_way_signs_and_refuses_what_is_not_signed(): void
     {
-        $message = self::one('amber-signed')->encode([1]);
+        $signed = self::one('amber-signed');
+        self::assertSame([1], amber_unserialize($signed->encode([1]), Catalogue::SIGNED));
         $this->expectException(\Amber\DecodeException::class);
-        amber_unserialize($message, ['key' => 'another of as many letters']);
+        $signed->decode(amber_serialize([1]));
     }
 
     public function test_a_serializer_of_a_file_is_found_again_by_its_path(): void

@@ -74,7 +74,7 @@ final class Rights
         self::$isLoaded = true;
     }
 
-    /** Whether root alone can change a directory and what leads to it. In a sticky one nobody touches what is root's. */
+    /** Whether root alone can change a directory and what leads to it; in a sticky one, whatever is root's. */
     private static function isSafe(string $directory): bool
     {
         for ($at = realpath($directory); $at !== false; $at = dirname($at)) {

@@ -14,11 +14,9 @@ final class Rows
     /** @return list<Dataset> in the order of the report */
     public static function all(): array
     {
-        $one = [
+        $lists = [
             ['rowset_100', '100 rows of six columns', 'user', 100],
             ['rowset_1000', '1000 rows of six columns', 'user', 1_000],
-        ];
-        $more = [
             ['rows-nullable', '1,000 rows of eight columns, five of which may be null', 'nullable', 1_000, 1_000],
             ['rows-ragged', '1,000 rows, each without some of twelve keys', 'ragged', 1_000],
             ['rows-stamped', '20 rows, most of which were never changed since they were made', 'stamped', 20],
@@ -28,16 +26,15 @@ final class Rows
             ['rows-posts', '300 posts with tags, some with comments or pinned, as a JSON API gives them', 'post', 300],
         ];
         $whole = [
-            ['rowset-hook', '1,000 of them beside one object with __serialize()', 'besideHook', 1_000],
+            ['rowset-hook', '1,000 rows of six columns beside an object with __serialize()', 'besideHook', 1_000],
             ['rows-products', '300 products with lists of variants and tags', 'products', 300],
             ['rows-referring', '200 customers and 600 orders that name them by UUID', 'referring', 200],
         ];
 
         return [
             ...array_map(self::records(...), [10, 100, 1_000, 5_000, 50_000]),
-            ...Made::lists(Kind::Records, self::class, $one),
+            ...Made::lists(Kind::Records, self::class, $lists),
             ...Made::family(Kind::Records, self::class, $whole),
-            ...Made::lists(Kind::Records, self::class, $more),
         ];
     }
 

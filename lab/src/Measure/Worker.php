@@ -139,6 +139,10 @@ final class Worker
                 class_exists("Amber\\Lab\\$room\\" . basename($file, '.php'));
             }
         }
+        $polyfill = dirname(__DIR__, 3) . '/polyfill/src';
+        foreach ([...glob("$polyfill/[A-Z]*.php") ?: [], ...glob("$polyfill/*/*.php") ?: []] as $file) {
+            require_once $file;
+        }
         foreach (spl_autoload_functions() as $loader) {
             spl_autoload_unregister($loader);
         }

@@ -7,8 +7,9 @@ namespace Amber\Lab\Model;
 /**
  * An earlier report, to compare with.
  *
- * Sizes are compared as they are; of other data than the baseline's by their ratio, too. Times of two runs are those of two machines or of two moods of one, so what is
- * compared is their ratio to the baseline serializer of both reports, where it was measured beside them. A time counts
+ * Sizes are compared as they are; of other data than the baseline's by their ratio, too. Times of two runs are those of
+ * two machines or of two moods of one, so what is compared is their ratio to the baseline serializer of both reports,
+ * where it was measured beside them. A time counts
  * as worse when it is so by more than the tolerance and the intervals of the two do not overlap.
  */
 final readonly class Baseline
@@ -22,7 +23,8 @@ final readonly class Baseline
     public static function parse(string $json): self
     {
         $document = json_decode($json, true);
-        if (!is_array($document) || ($document['schema'] ?? null) !== Report::SCHEMA || !is_array($document['sets'] ?? null)) {
+        $isOurs = is_array($document) && ($document['schema'] ?? null) === Report::SCHEMA;
+        if (!$isOurs || !is_array($document['sets'] ?? null)) {
             throw new \InvalidArgumentException(
                 'the baseline is no report of schema ' . Report::SCHEMA . ', as --json writes it',
             );
@@ -110,7 +112,8 @@ final readonly class Baseline
         $missing = [];
         foreach ($this->document['sets'] as $set) {
             $name = (string) ($set['name'] ?? '');
-            $serializers = array_diff(array_map(strval(...), array_keys($set['results'] ?? [])), array_keys($here[$name] ?? []));
+            $before = array_map(strval(...), array_keys($set['results'] ?? []));
+            $serializers = array_diff($before, array_keys($here[$name] ?? []));
             if ($serializers !== []) {
                 $missing[$name] = array_values($serializers);
             }
@@ -150,8 +153,13 @@ final readonly class Baseline
         return $one === null || $other === null || $other <= 0 ? null : $one / $other;
     }
 
-    private function slower(Comparison $comparison, SetReport $set, string $name, Metric $metric, float $tolerance): ?Regression
-    {
+    private function slower(
+        Comparison $comparison,
+        SetReport $set,
+        string $name,
+        Metric $metric,
+        float $tolerance,
+    ): ?Regression {
         $own = $set->results[$name]->samples($metric->operation() ?? Operation::Encode);
         $old = $this->samples($set->name, $name, $metric);
         if ($own === null || $old === null) {
@@ -161,17 +169,22 @@ final readonly class Baseline
         $now = $comparison->ratio($set, $name, $metric);
         $interval = $comparison->interval($set, $name, $metric);
         $oldBase = $this->samples($set->name, $base, $metric);
-        if ($name !== $base && $now !== null && $interval !== null && $oldBase !== null && $oldBase->median > 0 && ($this->document['baseline'] ?? null) === $base) {
+        $hasBase = $name !== $base && $oldBase !== null && $oldBase->median > 0;
+        if ($hasBase && $now !== null && $interval !== null && ($this->document['baseline'] ?? null) === $base) {
             $before = Ratio::of($old, $oldBase, true);
 
-            return $this->judge("$metric->value of $name on $set->name, by $base", $before->median, $before->interval, $now, $interval, $tolerance);
+            $cell = "$metric->value of $name on $set->name, by $base";
+
+            return $this->judge($cell, $before->median, $before->interval, $now, $interval, $tolerance);
         }
         // The serializer that all others are compared with has only its own time to be compared with; alone it counts.
         if (count($comparison->report->measured()) > 1) {
             return null;
         }
 
-        return $this->judge("$metric->value of $name on $set->name", $old->median, $old->interval, $own->median, $own->interval, $tolerance);
+        $cell = "$metric->value of $name on $set->name";
+
+        return $this->judge($cell, $old->median, $old->interval, $own->median, $own->interval, $tolerance);
     }
 
     private function judge(

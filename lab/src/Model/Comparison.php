@@ -29,7 +29,7 @@ final class Comparison
         return $this->ratios($set, $serializer, $this->report->baseline, $metric)?->interval;
     }
 
-    /** @return list<string> the best on that set: those that are behind nobody by more than what is too close to call */
+    /** @return list<string> the best on that set: who is behind nobody by more than what is too close to call */
     public function best(SetReport $set, Metric $metric): array
     {
         $ranked = array_values(array_filter(
@@ -63,13 +63,17 @@ final class Comparison
     }
 
     /**
-     * @param Kind|null $kind null: all kinds of data that applications keep, each of the same weight however many sets it has
+     * @param Kind|null $kind null: all kinds of data that applications keep, each of the same weight however many sets
+     *     it has
      * @return Mean over the sets on which the serializer is ranked
      */
     public function mean(string $serializer, Metric $metric, ?Kind $kind = null): Mean
     {
         if ($kind === null) {
-            return Mean::ofKinds(array_map(fn (Kind $one): Mean => $this->mean($serializer, $metric, $one), $this->kept()));
+            return Mean::ofKinds(array_map(
+                fn (Kind $one): Mean => $this->mean($serializer, $metric, $one),
+                $this->kept(),
+            ));
         }
         $sets = $this->sets($metric, $kind);
         $ratios = array_map(
@@ -88,7 +92,7 @@ final class Comparison
         return array_values(array_filter(Kind::cases(), static fn (Kind $kind): bool => in_array($kind, $kinds, true)));
     }
 
-    /** @return list<Kind> those of them that means over all kinds are over: what applications keep, or all where there is none */
+    /** @return list<Kind> those that means over kinds are over: what applications keep, or all where there is none */
     public function kept(): array
     {
         $kinds = $this->kinds();
@@ -131,8 +135,8 @@ final class Comparison
     }
 
     /**
-     * Times that were taken in rounds are divided round by round: samples of one round were taken within a moment, so what slowed down the
-     * machine just then slowed down both.
+     * Times that were taken in rounds are divided round by round: samples of one round were taken within a moment, so
+     * what slowed down the machine just then slowed down both.
      */
     private function ratios(SetReport $set, string $one, string $other, Metric $metric): ?Ratio
     {
@@ -142,7 +146,9 @@ final class Comparison
             return null;
         }
 
-        return $this->known["$set->name\0$one\0$other\0$metric->value"] ??= $this->divide($set, $one, $other, $metric, $own / $base);
+        $key = "$set->name\0$one\0$other\0$metric->value";
+
+        return $this->known[$key] ??= $this->divide($set, $one, $other, $metric, $own / $base);
     }
 
     private function divide(SetReport $set, string $one, string $other, Metric $metric, float $ratio): Ratio

@@ -19,13 +19,15 @@ final class KindTable
         if (count($comparison->kinds()) < 2 || !$isCompared) {
             return [];
         }
-        $apart = array_udiff($comparison->kinds(), $comparison->kept(), static fn (Kind $a, Kind $b): int => $a->value <=> $b->value);
-        $rows = array_map(static fn (Kind $kind): array => self::row($comparison, $kind), [...$comparison->kept(), ...$apart]);
+        $kept = $comparison->kept();
+        $apart = array_filter($comparison->kinds(), static fn (Kind $kind): bool => !in_array($kind, $kept, true));
+        $rows = array_map(static fn (Kind $kind): array => self::row($comparison, $kind), [...$kept, ...$apart]);
+        $left = implode(' and ', array_column($apart, 'value'));
 
         return [new Grid(
             ucfirst(self::SUBJECT) . ' by kind of data',
             "Mean ratios to $report->baseline, and the set with the greatest of any."
-                . ($apart === [] ? '' : ' Means over all kinds leave out ' . implode(' and ', array_column($apart, 'value')) . '.'),
+                . ($left === '' ? '' : " Means over all kinds leave out $left."),
             ['', ...array_column(Metric::main(), 'value'), 'worst'],
             $rows,
         )];
@@ -47,6 +49,8 @@ final class KindTable
             }
         }
 
-        return [...$row, $worst === null ? null : sprintf('%s %.2f "%s"', $worst[1]->value, $worst[0], $worst[2]->name)];
+        $row[] = $worst === null ? null : sprintf('%s %.2f "%s"', $worst[1]->value, $worst[0], $worst[2]->name);
+
+        return $row;
     }
 }

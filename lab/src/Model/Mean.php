@@ -29,10 +29,11 @@ final readonly class Mean
     /** @param list<self> $kinds */
     public static function ofKinds(array $kinds): self
     {
-        $ratios = array_values(array_filter(array_column($kinds, 'ratio'), static fn (?float $ratio): bool => $ratio !== null));
-        $intervals = array_column(array_filter($kinds, static fn (self $kind): bool => $kind->ratio !== null), 'interval');
+        $known = array_filter($kinds, static fn (self $kind): bool => $kind->ratio !== null);
+        $ratios = array_values(array_map(static fn (self $kind): float => (float) $kind->ratio, $known));
+        $sets = array_sum(array_column($kinds, 'sets'));
 
-        return self::mean($ratios, $intervals, array_sum(array_column($kinds, 'sets')), array_sum(array_column($kinds, 'of')));
+        return self::mean($ratios, array_column($known, 'interval'), $sets, array_sum(array_column($kinds, 'of')));
     }
 
     /** @return bool whether no set is missing: a mean over fewer sets is one of something else */
@@ -48,7 +49,10 @@ final readonly class Mean
     private static function mean(array $ratios, array $intervals, int $sets, int $of): self
     {
         // Of too few rounds an interval reaches from nothing to everything.
-        $known = array_filter($intervals, static fn (?Interval $one): bool => $one !== null && $one->low > 0 && is_finite($one->high));
+        $known = array_filter(
+            $intervals,
+            static fn (?Interval $one): bool => $one !== null && $one->low > 0 && is_finite($one->high),
+        );
         $low = Statistics::geometricMean(array_values(array_column($known, 'low')));
         $high = Statistics::geometricMean(array_values(array_column($known, 'high')));
         $isKnown = $low !== null && $high !== null && count($known) === count($intervals);

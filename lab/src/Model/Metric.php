@@ -39,7 +39,7 @@ enum Metric: string
         };
     }
 
-    /** @return Interval|null where the figure may lie: a point for what is counted and not timed; null where there is none */
+    /** @return Interval|null where the figure may lie: a point for what is counted; null where there is none */
     public function interval(Result $result): ?Interval
     {
         $operation = $this->operation();

@@ -7,7 +7,7 @@ namespace Amber\Lab\Model;
 /** Text of others, made fit to be shown. */
 final class Printable
 {
-    /** @return string with nothing in it that a terminal would obey, that turns the direction of writing, or that is no UTF-8 */
+    /** @return string with nothing that a terminal would obey, that turns the direction of writing, or that is no UTF-8 */
     public static function text(string $text): string
     {
         $isText = preg_match('~\A[^\p{C}\p{Zl}\p{Zp}]*\z~u', $text) === 1;

@@ -49,7 +49,10 @@ final readonly class Series implements \JsonSerializable
             'exponent' => $this->exponent(),
             'growth' => $this->growth(),
             'ended' => $this->ended,
-            'points' => array_map(static fn (array $point): array => ['x' => $point[0], 'time' => $point[1]], $this->points),
+            'points' => array_map(
+                static fn (array $point): array => ['x' => $point[0], 'time' => $point[1]],
+                $this->points,
+            ),
         ];
     }
 }

@@ -32,7 +32,7 @@ final readonly class SetReport
     /** @return self the same of values whose classes have stand-ins */
     public function ofStandIns(): self
     {
-        return new self($this->name, $this->description, $this->kind, $this->results, $this->payloads, $this->data, true);
+        return $this->with($this->results, true);
     }
 
     /** @return self the same without a serializer */
@@ -40,7 +40,21 @@ final readonly class SetReport
     {
         $results = array_diff_key($this->results, [$serializer => true]);
 
-        return new self($this->name, $this->description, $this->kind, $results, $this->payloads, $this->data, $this->hasStandIns);
+        return $this->with($results, $this->hasStandIns);
+    }
+
+    /** @param array<string, Result> $results */
+    private function with(array $results, bool $hasStandIns): self
+    {
+        return new self(
+            $this->name,
+            $this->description,
+            $this->kind,
+            $results,
+            $this->payloads,
+            $this->data,
+            $hasStandIns,
+        );
     }
 
     /** @return bool whether anybody can be ranked by this here */

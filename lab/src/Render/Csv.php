@@ -12,7 +12,9 @@ use Amber\Lab\Model\Samples;
 /** A line per cell, for spreadsheets: RFC 4180, UTF-8, times in nanoseconds, sizes in bytes. */
 final class Csv implements Renderer
 {
-    private const HEADINGS = ['part', 'set', 'serializer', 'fidelity', 'metric', 'unit', 'figure', 'low', 'high', 'ratio'];
+    private const HEADINGS = [
+        'part', 'set', 'serializer', 'fidelity', 'metric', 'unit', 'figure', 'low', 'high', 'ratio',
+    ];
 
     public function render(Report $report): string
     {

@@ -44,7 +44,8 @@ final class Grids
                 $times[(int) $x] = $time;
             }
             $exponent = $series->exponent();
-            $rows[] = [$series->name, ...array_values($times), $exponent === null ? null : new Figure($exponent, Unit::Ratio)];
+            $figure = $exponent === null ? null : new Figure($exponent, Unit::Ratio);
+            $rows[] = [$series->name, ...array_values($times), $figure];
         }
 
         return new Grid($curve->title, "Over $curve->axis.", ['', ...array_values($columns), 'exponent'], $rows);

@@ -19,7 +19,10 @@ use Amber\Lab\Render\Html\Scatter;
 use Twig\Environment;
 use Twig\Loader\FilesystemLoader;
 
-/** The report as one page that needs nothing but itself: no request leaves it, which its own policy enforces. page/ has its templates. */
+/**
+ * The report as one page that needs nothing but itself: no request leaves it, which its own policy enforces. lab/page has
+ * its templates.
+ */
 final class Html implements Renderer
 {
     /** What scripts/charts.sh makes; without it the page has tables alone. */
@@ -96,7 +99,10 @@ final class Html implements Renderer
         return [
             'verdict' => [...Verdict::sentences($comparison), ...$report->findings],
             'over' => self::over($comparison),
-            'panels' => array_map(static fn (Metric $metric): array => Bars::of($comparison, $metric), self::ordered($metrics)),
+            'panels' => array_map(
+                static fn (Metric $metric): array => Bars::of($comparison, $metric),
+                self::ordered($metrics),
+            ),
             'kinds' => array_map(Sheets::grid(...), KindTable::of($comparison)),
             'scatter' => Scatter::of($comparison),
             'fidelity' => $report->fidelity === null ? null : Sheets::fidelity($report->fidelity),
@@ -104,7 +110,10 @@ final class Html implements Renderer
             'curves' => array_map(Curves::of(...), $report->curves),
             'grids' => array_map(Sheets::grid(...), $report->grids),
             'mix' => array_map(Sheets::grid(...), MixTable::of($report)),
-            'measures' => array_map(static fn (Metric $metric): Sheet => Sheets::measure($comparison, $metric), $metrics),
+            'measures' => array_map(
+                static fn (Metric $metric): Sheet => Sheets::measure($comparison, $metric),
+                $metrics,
+            ),
             'sets' => array_map(
                 static fn (SetReport $set): Sheet => Sheets::set($comparison, $set, $metrics),
                 $report->sets,

@@ -11,17 +11,18 @@ use Amber\Lab\Model\Report;
 /** The report with all raw samples, for machines. */
 final class Json implements Renderer
 {
-    private const FLAGS = JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE
-        | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR;
+    private const FLAGS = JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
+        | JSON_INVALID_UTF8_SUBSTITUTE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR;
 
     public function render(Report $report): string
     {
-        $document = ['schema' => Report::SCHEMA, ...get_object_vars($report), 'means' => self::means(new Comparison($report))];
+        $means = self::means(new Comparison($report));
+        $document = ['schema' => Report::SCHEMA, ...get_object_vars($report), 'means' => $means];
 
         return json_encode($document, self::FLAGS) . "\n";
     }
 
-    /** @return list<array<string, mixed>> mean ratios of each serializer and metric, by kind of data; kind null: over the kinds */
+    /** @return list<array<string, mixed>> mean ratios by kind of data, serializer and metric; kind null: over kinds */
     private static function means(Comparison $comparison): array
     {
         $means = [];
@@ -29,7 +30,8 @@ final class Json implements Renderer
             foreach ($comparison->report->measured() as $serializer) {
                 foreach (array_filter(Metric::cases(), $comparison->has(...)) as $metric) {
                     $mean = $comparison->mean($serializer, $metric, $kind);
-                    $means[] = ['kind' => $kind, 'serializer' => $serializer, 'metric' => $metric, ...get_object_vars($mean)];
+                    $cell = ['kind' => $kind, 'serializer' => $serializer, 'metric' => $metric];
+                    $means[] = [...$cell, ...get_object_vars($mean)];
                 }
             }
         }

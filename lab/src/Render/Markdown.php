@@ -10,7 +10,7 @@ use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\MixTable;
 use Amber\Lab\Model\Report;
 
-/** The report for a wiki, an issue or the summary of a CI job: verdict, means, ratios by measure, what they stand on. */
+/** The report for a wiki, an issue or a CI job's summary: verdict, means, ratios by measure, what they stand on. */
 final class Markdown implements Renderer
 {
     public function render(Report $report): string
@@ -46,7 +46,8 @@ final class Markdown implements Renderer
             array_fill(0, count($sheet->headings), '---'),
             ...array_map(self::cells(...), [...$sheet->rows, ...$sheet->foot]),
         ];
-        $table = implode("\n", array_map(static fn (array $cells): string => '| ' . implode(' | ', $cells) . ' |', $lines));
+        $line = static fn (array $cells): string => '| ' . implode(' | ', $cells) . ' |';
+        $table = implode("\n", array_map($line, $lines));
         $note = $sheet->note === '' ? '' : self::text($sheet->note) . "\n\n";
 
         return '## ' . self::text($sheet->title) . "\n\n$note$table";
@@ -59,7 +60,8 @@ final class Markdown implements Renderer
     private static function cells(array $cells): array
     {
         return array_map(
-            static fn (Cell $cell): string => self::text($cell->text) . ($cell->detail === '' ? '' : " ($cell->detail)"),
+            static fn (Cell $cell): string => self::text($cell->text)
+                . ($cell->detail === '' ? '' : " ($cell->detail)"),
             $cells,
         );
     }

@@ -33,7 +33,7 @@ final class Marks
         return preg_match('/\d[*~]\z/', $text) === 1;
     }
 
-    /** @return string such as "0.56*": a star says that nobody is better, "~" that it is too close to the baseline to call */
+    /** @return string such as "0.56*": by a star nobody is better, by "~" it is too close to the baseline to call */
     public static function ratio(Comparison $comparison, SetReport $set, string $serializer, Metric $metric): string
     {
         $faith = $set->results[$serializer]->fidelity->faith;
@@ -53,7 +53,8 @@ final class Marks
             return self::BEST;
         }
         $baseline = $comparison->report->baseline;
-        $isClose = $metric->isTime() && $serializer !== $baseline && $comparison->tooCloseToCall($set, $serializer, $baseline, $metric);
+        $isClose = $metric->isTime() && $serializer !== $baseline
+            && $comparison->tooCloseToCall($set, $serializer, $baseline, $metric);
 
         return $isClose ? self::CLOSE : '';
     }

@@ -71,12 +71,15 @@ final class Picture implements Renderer
             $class = $name === self::OWN ? 'own' : '';
             $width = self::BAR * min($ratio, self::LONGEST) / self::LONGEST;
             $svg .= self::text($left + self::FIGURE, self::y($row) + 14, Units::ratio($ratio), "figure $class")
-                . sprintf('<rect x="%d" y="%d" width="%.1f" height="15" class="%s"/>', $start, self::y($row) + 2, $width, $class)
+                . sprintf('<rect x="%d" y="%d" width="%.1f"', $start, self::y($row) + 2, $width)
+                . " height=\"15\" class=\"$class\"/>"
                 . ($ratio > self::LONGEST ? self::text($start + self::BAR, self::y($row) + 14, '→', 'quiet') : '');
         }
         $one = $start + self::BAR / self::LONGEST;
 
-        return $svg . sprintf("<line x1=\"%.1f\" x2=\"%1\$.1f\" y1=\"%d\" y2=\"%d\"/>\n", $one, self::TOP - 6, self::y(count($names)));
+        $end = self::y(count($names));
+
+        return $svg . sprintf('<line x1="%.1f" x2="%1$.1f" y1="%d" y2="%d"/>', $one, self::TOP - 6, $end) . "\n";
     }
 
     private static function y(int $row): int

@@ -20,14 +20,15 @@ final class Table
     /** @return self whose headings break where words do, so that eight serializers are within the width of a terminal */
     public static function of(Sheet $sheet): self
     {
-        $table = new self(array_map(static fn (string $text): string => strtr($text, [' ' => "\n", '-' => "-\n"]), $sheet->headings));
+        $broken = static fn (string $text): string => strtr($text, [' ' => "\n", '-' => "-\n"]);
+        $table = new self(array_map($broken, $sheet->headings));
         $hasSign = self::signed([...$sheet->rows, ...$sheet->foot]);
         foreach ([$sheet->rows, $sheet->foot] as $place => $rows) {
             if ($place > 0 && $rows !== []) {
                 $table->rule();
             }
             foreach ($rows as $row) {
-                $table->add(array_map(static fn (Cell $cell, bool $isSigned): Cell => self::aligned($cell, $isSigned), $row, $hasSign));
+                $table->add(array_map(self::aligned(...), $row, $hasSign));
             }
         }
 
@@ -75,7 +76,8 @@ final class Table
     {
         $headings = $this->headingRows();
         $widths = $this->widths($headings);
-        $rule = $paint->apply(Style::Quiet, str_repeat('─', array_sum($widths) + strlen(self::GAP) * (count($widths) - 1)));
+        $width = array_sum($widths) + strlen(self::GAP) * (count($widths) - 1);
+        $rule = $paint->apply(Style::Quiet, str_repeat('─', $width));
         $lines = array_map(static fn (array $row): string => self::line($row, $widths, $paint), $headings);
         $lines[] = $rule;
         foreach ($this->rows as $row) {

@@ -131,9 +131,10 @@ final class Verdict
             default => 'the lightest in memory',
         };
         $means = self::means($comparison, $metric);
-        $ratios = array_unique(array_map(static fn (string $name): string => Units::ratio($means[$name]) . '×', $names));
+        $ratios = array_map(static fn (string $name): string => Units::ratio($means[$name]) . '×', $names);
+        $isBaseline = $names === [$comparison->report->baseline];
 
-        return $names === [$comparison->report->baseline] ? $merit : "$merit (" . self::enumeration(array_values($ratios)) . ')';
+        return $isBaseline ? $merit : "$merit (" . self::enumeration(array_values(array_unique($ratios))) . ')';
     }
 
     private static function standing(Comparison $comparison): string

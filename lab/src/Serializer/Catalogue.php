@@ -123,7 +123,7 @@ final class Catalogue
 
                 public function decode(string $data): mixed
                 {
-                    return \Amber\load($this->files[$data] ??= self::writeFile($data));
+                    return \Amber\load($this->files[$data] ??= self::writeFile($data, 'amber'));
                 }
             },
             new class ('amber-signed', self::SIGNED_CALLS, self::BUILD, 'amber') extends Functions {

@@ -33,11 +33,12 @@ abstract class InFile extends Functions
      * Writes a new file for each payload: a path that opcache has seen would bring back the payload before.
      *
      * @param string $data what encode() returned
+     * @param string $ending of the file's name
      * @return string the file, back-dated; it is the caller's to remove
      */
-    public static function writeFile(string $data): string
+    public static function writeFile(string $data, string $ending = 'php'): string
     {
-        $file = sys_get_temp_dir() . '/amber-lab-' . bin2hex(random_bytes(8));
+        $file = sys_get_temp_dir() . '/amber-lab-' . bin2hex(random_bytes(8)) . ".$ending";
         if (file_put_contents($file, $data) === false) {
             throw new \RuntimeException("cannot write $file");
         }

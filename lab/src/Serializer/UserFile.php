@@ -19,8 +19,8 @@ final class UserFile
         $path = (string) realpath($file);
         try {
             $serializer = self::$loaded[$path] ??= require $path;
-        } catch (\ParseError $error) {
-            throw new \InvalidArgumentException("--serializer: $file: {$error->getMessage()}, line {$error->getLine()}");
+        } catch (\ParseError $why) {
+            throw new \InvalidArgumentException("--serializer: $file: {$why->getMessage()}, line {$why->getLine()}");
         }
         if (!$serializer instanceof Serializer) {
             throw new \InvalidArgumentException("$file must return an object that implements " . Serializer::class);

@@ -15,10 +15,10 @@ final class Bars
 {
     private const OWN = 'amber';
 
-    /** What is longer is broken: one slow serializer must not make all others look alike. The page draws its line at 1 by this. */
+    /** What is longer is broken: one slow serializer must not make all others look alike. The style of the page knows it. */
     private const LONGEST = 2.5;
 
-    /** @return array{title: string, bars: list<array<string, mixed>>, missing: string} lengths in percent of the room for them */
+    /** @return array{title: string, bars: list<array<string, mixed>>, missing: string} lengths in percent of the room */
     public static function of(Comparison $comparison, Metric $metric): array
     {
         $bars = $missing = [];

@@ -10,7 +10,7 @@ use Amber\Lab\Model\Metric;
 /** Mean size against mean time to decode: who is beaten in neither by anybody stands on the line. */
 final class Scatter
 {
-    /** @return array{caption?: string, points?: list<array<string, mixed>>} empty where fewer than two have both figures */
+    /** @return array{caption?: string, points?: list<array<string, mixed>>} empty where fewer than two have figures */
     public static function of(Comparison $comparison): array
     {
         $points = $missing = [];
@@ -27,9 +27,11 @@ final class Scatter
         if (count($points) < 2) {
             return [];
         }
-        $unbeaten = array_column(array_filter($points, static fn (array $one): bool => self::isUnbeaten($one, $points)), 'name');
-        $caption = "Means of both, as ratios to {$comparison->report->baseline}; nobody beats " . implode(' or ', $unbeaten)
-            . ' in both. Those with figures on fewer sets are not shown' . ($missing === [] ? '.' : ': ' . implode(', ', $missing) . '.');
+        $best = array_filter($points, static fn (array $one): bool => self::isUnbeaten($one, $points));
+        $unbeaten = array_column($best, 'name');
+        $caption = "Means of both, as ratios to {$comparison->report->baseline}; nobody beats "
+            . implode(' or ', $unbeaten) . ' in both.'
+            . ($missing === [] ? '' : ' Those with figures on fewer sets are not shown: ' . implode(', ', $missing) . '.');
 
         return [
             'caption' => $caption,
@@ -46,9 +48,7 @@ final class Scatter
      */
     private static function isUnbeaten(array $one, array $all): bool
     {
-        return array_filter(
-            $all,
-            static fn (array $other): bool => $other !== $one && $other['size'] <= $one['size'] && $other['time'] <= $one['time'],
-        ) === [];
+        return array_filter($all, static fn (array $other): bool => $other !== $one
+            && $other['size'] <= $one['size'] && $other['time'] <= $one['time']) === [];
     }
 }

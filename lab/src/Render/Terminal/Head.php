@@ -48,7 +48,9 @@ final readonly class Head
             array_push($lines, ...$this->entry((string) $name, $fact, Style::Plain));
         }
 
-        return [...$lines, ...$report->sets === [] ? [] : ['', ...Text::wrap(Method::describe($report), Terminal::WIDTH)]];
+        $method = $report->sets === [] ? [] : ['', ...Text::wrap(Method::describe($report), Terminal::WIDTH)];
+
+        return [...$lines, ...$method];
     }
 
     /** @return list<string> where bytes are not those that were published */
