@@ -88,7 +88,8 @@ final class OwnDataTest extends TestCase
     public function test_each_way_of_amber_measures_own_data(): void
     {
         $folder = new Folder();
-        $folder->file('payload', serialize(['at' => new \DateTimeImmutable('2026-01-02 Europe/Vienna'), 'list' => [1, 2]]));
+        $date = new \DateTimeImmutable('2026-01-02 Europe/Vienna');
+        $folder->file('payload', serialize(['at' => $date, 'list' => [1, 2]]));
         $ways = ['amber', 'amber-load', 'amber-signed', 'amber-polyfill'];
         $arguments = ["--data=$folder->path/payload", ...self::documents($folder)];
         [$code, $text] = self::bench($folder, $arguments, serializers: implode(',', $ways));
