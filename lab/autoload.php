@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-/**
- * Loads the classes of `Amber\Lab\` and what they stand on, so that the laboratory runs without Composer. Small classes that
+/*
+ * Loads the classes of `Amber\Lab\` and what they stand on; Composer's autoloader runs this, too. Small classes that
  * belong together share the file that is named like their namespace.
  */
 spl_autoload_register(static function (string $class): void {

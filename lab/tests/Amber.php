@@ -11,11 +11,17 @@ final class Amber
      * @param list<string> $arguments
      * @param list<string> $options of PHP
      * @param array<string, string> $environment besides that of this process
+     * @param string|null $root of a copy of this tree
      * @return array{int, string, string} exit code, standard output, standard error
      */
-    public static function run(array $arguments, array $options = [], array $environment = [], string $input = ''): array
-    {
-        $root = dirname(__DIR__, 2);
+    public static function run(
+        array $arguments,
+        array $options = [],
+        array $environment = [],
+        string $input = '',
+        ?string $root = null,
+    ): array {
+        $root ??= dirname(__DIR__, 2);
         $out = tmpfile();
         $errors = tmpfile();
         $process = proc_open(

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Tests;
 
+use Amber\Lab\Model\Report;
+use Amber\Lab\Render\Text;
 use PHPUnit\Framework\TestCase;
 
 final class CommandTest extends TestCase
@@ -21,21 +23,8 @@ final class CommandTest extends TestCase
         }
         [, $text] = Amber::run(['bench', '--help']);
         foreach ([
-            'data',
-            'from',
-            'bootstrap',
-            'experiment',
-            'serializer',
-            'json',
-            'csv',
-            'markdown',
-            'html',
-            'baseline',
-            'fail-above',
-            'reads',
-            'writes',
-            'rps',
-            'quick',
+            'data', 'from', 'bootstrap', 'experiment', 'serializer', 'json', 'csv', 'markdown', 'badge', 'html',
+            'baseline', 'fail-above', 'reads', 'writes', 'rps', 'quick',
         ] as $option) {
             self::assertStringContainsString("--$option", $text);
         }
@@ -51,6 +40,25 @@ final class CommandTest extends TestCase
         }
     }
 
+    public function test_all_help_and_lists_keep_to_80_columns_with_colour_and_without(): void
+    {
+        foreach (['list', 'help', 'bench --list', 'bench --help', 'inspect --help', 'convert --help'] as $command) {
+            foreach (['--no-ansi', '--ansi'] as $colour) {
+                [$code, $text] = Amber::run([...explode(' ', $command), $colour]);
+                self::assertSame(0, $code);
+                $lines = explode("\n", (string) preg_replace('/\e\[[\d;]*m/', '', $text));
+                self::assertLessThanOrEqual(80, max(array_map(Text::width(...), $lines)), $text);
+            }
+        }
+    }
+
+    public function test_a_long_line_of_help_goes_on_below_where_it_began(): void
+    {
+        [, $text] = Amber::run(['bench', '--help']);
+        self::assertSame(1, preg_match('/^( +--filter=FILTER +)only .*\n( +)\w/m', $text, $match));
+        self::assertSame(strlen($match[1]), strlen($match[2]));
+    }
+
     public function test_an_option_that_is_nearly_another_is_told_so(): void
     {
         [$code, , $errors] = Amber::run(['bench', '--serialiser=amber']);
@@ -62,9 +70,8 @@ final class CommandTest extends TestCase
     {
         [$code, $text] = Amber::run(['bench', '--list']);
         self::assertSame(0, $code);
-        foreach ([
-            'types', 'sessions', 'suite', 'growth', 'objects', 'files', 'parts', 'web', 'stores',
-        ] as $experiment) {
+        $names = ['breadth', 'types', 'sessions', 'suite', 'growth', 'objects', 'files', 'parts', 'web', 'stores'];
+        foreach ($names as $experiment) {
             self::assertMatchesRegularExpression("~^  $experiment +\\S.{30,}$~m", $text);
         }
     }
@@ -76,6 +83,7 @@ final class CommandTest extends TestCase
             ['--serializer=nobody', 'unknown serializer "nobody"'],
             ['--filter=nowhere', 'no data set matches'],
             ['--filter=x --data=' . __FILE__, '--filter chooses among built-in data sets'],
+            ['--filter=x --experiment=growth', '--filter chooses among built-in data sets'],
             ['--seed=x', '--seed must be a whole number'],
             ['--processes=0', '--processes must be a whole number of at least 1'],
             ['--fail-above=5%', 'far from --baseline a cell may be, which is missing'],
@@ -98,10 +106,8 @@ final class CommandTest extends TestCase
 
     public function test_an_option_with_one_value_that_is_given_twice_is_refused(): void
     {
-        foreach ([
-            ['bench', '--quick', '--limit=1', '--limit=2'], ['inspect', '--nodes', '5', '--nodes', '6', __FILE__],
-        ] as $arguments) {
-            [$code, , $errors] = Amber::run($arguments);
+        foreach (['bench --quick --limit=1 --limit=2', 'inspect --nodes 5 --nodes 6 x'] as $arguments) {
+            [$code, , $errors] = Amber::run(explode(' ', $arguments));
             self::assertSame(2, $code, $errors);
             self::assertStringContainsString('was given 2 times; it takes one value', $errors);
         }
@@ -109,9 +115,8 @@ final class CommandTest extends TestCase
 
     public function test_serializers_that_are_named_by_two_options_are_both_measured(): void
     {
-        [$code, $text] = Amber::run(
-            ['bench', '--quick', '--processes=2', '--filter=^strings$', '--serializer=native', '--serializer=json'],
-        );
+        $serializers = ['--serializer=native', '--serializer=json'];
+        [$code, $text] = Amber::run(['bench', '--quick', '--processes=2', '--filter=^strings$', ...$serializers]);
         self::assertSame(0, $code, $text);
         self::assertStringContainsString('Of those that kept every set exactly, json is the smallest', $text);
     }
@@ -128,7 +133,7 @@ final class CommandTest extends TestCase
     {
         $folder = new Folder();
         $broken = $folder->file('broken.php', "<?php\nreturn (;");
-        $baseline = $folder->file('baseline.json', '{"schema": 3, "sets": []}');
+        $baseline = $folder->file('baseline.json', sprintf('{"schema": %d, "sets": []}', Report::SCHEMA));
         foreach ([
             ["--bootstrap=$broken", '--bootstrap: '],
             ["--serializer=$broken", '--serializer: '],
@@ -176,14 +181,35 @@ final class CommandTest extends TestCase
         self::assertCount(2, $report['sets'][0]['results']['native']['times']['encode']['samples_ns']);
     }
 
+    public function test_the_summary_of_a_step_is_appended_to_and_other_reports_are_written_anew(): void
+    {
+        $folder = new Folder();
+        $summary = $folder->file('summary', "# of another command\n");
+        $badge = $folder->file('badge.svg', 'old');
+        $options = ["--markdown=$summary", "--badge=$badge", "--html=$folder->path/x.html"];
+        [$code, $text] = Amber::run([...self::SHORT, ...$options], [], ['GITHUB_STEP_SUMMARY' => $summary]);
+        self::assertSame(0, $code, $text);
+        self::assertStringStartsWith("# of another command\n# Overview", (string) file_get_contents($summary));
+        self::assertStringStartsWith('<svg', (string) file_get_contents($badge));
+        self::assertSame(0, Amber::run([...self::SHORT, ...$options])[0]);
+        self::assertStringStartsWith('# Overview', (string) file_get_contents($summary));
+    }
+
+    public function test_two_reports_cannot_go_to_one_file(): void
+    {
+        $folder = new Folder();
+        [$code, , $errors] = Amber::run([...self::SHORT, "--json=$folder->path/x", "--html=$folder->path/x"]);
+        self::assertSame(2, $code);
+        self::assertStringContainsString("two reports cannot both be written to $folder->path/x", $errors);
+    }
+
     public function test_a_baseline_that_is_kept_is_0_and_one_that_is_not_is_1_and_names_the_cells(): void
     {
         $folder = new Folder();
         [$code] = Amber::run([...self::SHORT, "--json=$folder->path/old.json", "--html=$folder->path/x.html"]);
         self::assertSame(0, $code);
-        $compare = [
-            ...self::SHORT, "--baseline=$folder->path/old.json", '--fail-above=2000%', "--html=$folder->path/x.html",
-        ];
+        $page = "--html=$folder->path/x.html";
+        $compare = [...self::SHORT, "--baseline=$folder->path/old.json", '--fail-above=2000%', $page];
         [$code, $text] = Amber::run($compare);
         self::assertSame(0, $code, $text);
         self::assertStringContainsString('No cell is worse than the baseline by more than 2000 %', $text);
@@ -208,14 +234,8 @@ final class CommandTest extends TestCase
     {
         $folder = new Folder();
         $data = $folder->file('session', serialize(['user' => 7, 'roles' => ['a', 'b']]));
-        $bench = [
-            'bench',
-            '--quick',
-            '--processes=2',
-            '--serializer=native,json',
-            "--data=$data",
-            "--html=$folder->path/x.html",
-        ];
+        $page = "--html=$folder->path/x.html";
+        $bench = ['bench', '--quick', '--processes=2', '--serializer=native,json', "--data=$data", $page];
         [$code, $text] = Amber::run([...$bench, "--json=$folder->path/old.json"]);
         self::assertSame(0, $code, $text);
         $compare = [...$bench, "--baseline=$folder->path/old.json", '--fail-above=2000%'];
@@ -246,17 +266,8 @@ final class CommandTest extends TestCase
                 public function decode(string $data): mixed { return unserialize(base64_decode($data)); }
             };
             PHP);
-        [$code, $text] = Amber::run(
-            [
-                'bench',
-                '-v',
-                '--quick',
-                '--processes=2',
-                '--filter=^strings$',
-                "--serializer=native,$file",
-                "--html=$folder->path/x.html",
-            ],
-        );
+        $options = ["--serializer=native,$file", "--html=$folder->path/x.html"];
+        [$code, $text] = Amber::run(['bench', '-v', '--quick', '--processes=2', '--filter=^strings$', ...$options]);
         self::assertSame(0, $code, $text);
         self::assertMatchesRegularExpression('~^base64 +140 ~m', $text);
     }
@@ -300,9 +311,8 @@ final class CommandTest extends TestCase
         self::assertStringContainsString('"a" => column of one value: "s"', $text);
         self::assertMatchesRegularExpression('~"b" => column of ints: 5, 6$~m', $text);
         self::assertStringContainsString('column of keys: "k", "l"', $text);
-        self::assertMatchesRegularExpression(
-            '~^ +(\d+) .* object P$(?s:.*)"o" \(protected\) => the same as at \1$~m', $text,
-        );
+        $same = '~^ +(\d+) .* object P$(?s:.*)"o" \(protected\) => the same as at \1$~m';
+        self::assertMatchesRegularExpression($same, $text);
         [, $shapes] = Amber::run(['inspect', '-', '--shapes'], input: $message);
         self::assertStringNotContainsString('"', $shapes);
     }

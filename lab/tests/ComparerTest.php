@@ -116,6 +116,6 @@ final class ComparerTest extends TestCase
 
     private static function reason(mixed $left, mixed $right): ?string
     {
-        return Comparer::difference($left, $right)?->reason;
+        return Comparer::difference($left, $right);
     }
 }

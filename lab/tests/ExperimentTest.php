@@ -25,7 +25,7 @@ final class ExperimentTest extends TestCase
         self::assertCount(2, $report['curves']);
         [$files, $rewrites] = $report['grids'];
         self::assertCount(12, $files['rows']);
-        [[, $first, $last]] = array_values(array_filter($rewrites['rows'], static fn (array $row): bool => $row[0] === 'Amber\load()'));
+        [, $first, $last] = array_column($rewrites['rows'], null, 0)['Amber\load()'];
         self::assertLessThan(1.01 * $first['value'], $last['value']);
     }
 
@@ -40,7 +40,8 @@ final class ExperimentTest extends TestCase
 
     public function test_breadth_says_what_is_lost_and_how_near_a_copy_is(): void
     {
-        $report = self::report('breadth', 'native,json,amber', '--filter=^(dto_100|session-80|packed_1k|strings-long)$');
+        $filter = '--filter=^(dto_100|session-80|packed_1k|strings-long)$';
+        $report = self::report('breadth', 'native,json,amber', $filter);
         self::assertSame(['session-80', 'dto_100', 'strings-long', 'packed_1k'], array_column($report['sets'], 'name'));
         foreach ($report['sets'] as $set) {
             self::assertArrayNotHasKey('copy', $set['results']);
@@ -58,7 +59,10 @@ final class ExperimentTest extends TestCase
     {
         $report = self::report('sessions', 'native,igbinary');
         self::assertSame(
-            ['session-0', 'session-80', 'session-383', 'session-422', 'session-1016', 'session-1020', 'session-1021', 'session-1022', 'session-8122', 'session-12134', 'session-27150', 'session-52932'],
+            array_map(
+                static fn (int $length): string => "session-$length",
+                [0, 80, 383, 422, 1016, 1020, 1021, 1022, 8122, 12134, 27150, 52932],
+            ),
             array_column($report['sets'], 'name'),
         );
         self::assertStringContainsString('shorter than serialize()', $report['findings'][0]);
@@ -74,7 +78,10 @@ final class ExperimentTest extends TestCase
                     self::assertSame(['json', true], [$series['name'], str_contains($curve['title'], 'objects')]);
                     continue;
                 }
-                $points = array_map(static fn (array $point): array => [(float) $point['x'], (float) $point['time']['median_ns']], $series['points']);
+                $points = array_map(
+                    static fn (array $point): array => [(float) $point['x'], (float) $point['time']['median_ns']],
+                    $series['points'],
+                );
                 self::assertGreaterThan(1, count($points));
                 self::assertSame(Statistics::exponent($points), $series['exponent']);
             }
@@ -131,8 +138,8 @@ final class ExperimentTest extends TestCase
     {
         $folder = new Folder();
         [$code, $text, $errors] = Amber::run([
-            'bench', '--quick', '--processes=1', "--experiment=$experiment", "--serializer=$serializers", '--seed=1', ...$arguments,
-            "--json=$folder->path/report.json", "--html=$folder->path/report.html",
+            'bench', '--quick', '--processes=1', "--experiment=$experiment", "--serializer=$serializers", '--seed=1',
+            ...$arguments, "--json=$folder->path/report.json", "--html=$folder->path/report.html",
         ]);
         if ($code === 2 && str_contains($errors, 'needs')) {
             self::markTestSkipped(trim($errors));

@@ -88,7 +88,8 @@ final class OwnDataTest extends TestCase
     public function test_each_way_of_amber_measures_own_data(): void
     {
         $folder = new Folder();
-        $folder->file('payload', serialize(['at' => new \DateTimeImmutable('2026-01-02 Europe/Vienna'), 'list' => [1, 2]]));
+        $date = new \DateTimeImmutable('2026-01-02 Europe/Vienna');
+        $folder->file('payload', serialize(['at' => $date, 'list' => [1, 2]]));
         $ways = ['amber', 'amber-load', 'amber-signed', 'amber-polyfill'];
         $arguments = ["--data=$folder->path/payload", ...self::documents($folder)];
         [$code, $text] = self::bench($folder, $arguments, serializers: implode(',', $ways));
@@ -141,8 +142,8 @@ final class OwnDataTest extends TestCase
             sprintf('O:24:"Amber\Lab\Server\Sandbox":1:{s:9:"directory";s:%d:"%s";}', strlen($directory), $directory),
         );
         $folder->file('in/probe', sprintf(
-            'O:30:"Amber\Lab\Measure\RequireProbe":1:'
-            . "{s:37:\"\0Amber\Lab\Measure\RequireProbe\0files\";a:1:{i:0;s:%d:\"%s\";}}",
+            'O:27:"Amber\Lab\Measure\FileProbe":1:'
+            . "{s:33:\"\0Amber\Lab\Measure\FileProbe\0file\";s:%d:\"%s\";}",
             strlen("$directory/file"),
             "$directory/file",
         ));

@@ -3,11 +3,7 @@
 declare(strict_types=1);
 
 require __DIR__ . '/../autoload.php';
-foreach ([__DIR__ . '/../../vendor/autoload.php', '/usr/share/php/Symfony/Component/Console/autoload.php'] as $console) {
-    if (is_file($console)) {
-        require_once $console;
-    }
-}
+require '/usr/share/php/Symfony/Component/Console/autoload.php';
 spl_autoload_register(static function (string $class): void {
     $file = __DIR__ . '/' . strtr(substr($class, strlen('Amber\\Lab\\Tests\\')), '\\', '/') . '.php';
     if (str_starts_with($class, 'Amber\\Lab\\Tests\\') && is_file($file)) {

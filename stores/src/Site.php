@@ -4,15 +4,14 @@ declare(strict_types=1);
 
 namespace Amber\Stores;
 
-use Amber\Lab\Server\Fpm;
-use Amber\Lab\Server\Nginx;
 use Amber\Lab\Server\Sandbox;
+use Amber\Lab\Server\WebServer;
 
 /** stores/web behind nginx and php-fpm, with some settings of PHP. It ends when nobody holds it. */
 final class Site
 {
     private readonly Sandbox $sandbox;
-    private readonly Nginx $nginx;
+    private readonly WebServer $server;
 
     /**
      * @param array<string, string> $settings of PHP
@@ -26,10 +25,7 @@ final class Site
         foreach ($settings + ['extension' => dirname(__DIR__, 2) . '/ext/modules/amber.so'] as $name => $value) {
             array_push($options, '-d', $name === 'extension' ? "extension=$value" : "$name=\"$value\"");
         }
-        $fpm = new Fpm($this->sandbox, $options, $children);
-        $fpm->restart();
-        $this->nginx = new Nginx($this->sandbox, $fpm->socket(), dirname(__DIR__) . '/web');
-        $this->nginx->start();
+        $this->server = new WebServer($this->sandbox, dirname(__DIR__) . '/web', $options, $children);
     }
 
     /**
@@ -47,7 +43,7 @@ final class Site
             'ignore_errors' => true,
             'header' => "Connection: close\r\n" . ($session === null ? '' : "Cookie: PHPSESSID=$session\r\n"),
         ]]);
-        $text = (string) file_get_contents($this->nginx->url($page, $query), false, $context);
+        $text = (string) file_get_contents($this->server->url($page, $query), false, $context);
         $answer = json_decode($text, true);
 
         return is_array($answer) ? $answer : throw new \RuntimeException("$page says: $text");

@@ -12,12 +12,14 @@ use Amber\Lab\Dataset\Catalogue as Datasets;
 use Amber\Lab\Experiment\Breadth;
 use Amber\Lab\Experiment\Catalogue as Experiments;
 use Amber\Lab\Experiment\Experiment;
-use Amber\Lab\Experiment\Overview;
 use Amber\Lab\Experiment\OwnData;
+use Amber\Lab\Experiment\Overview;
 use Amber\Lab\Experiment\Run;
+use Amber\Lab\Measure\Interpreter;
 use Amber\Lab\Model\Settings;
 use Amber\Lab\Render\Paint;
 use Amber\Lab\Render\Terminal;
+use Amber\Lab\Render\Text;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 use Amber\Lab\Serializer\Serializer;
 use Symfony\Component\Console\Command\Command;
@@ -38,17 +40,20 @@ final class BenchCommand extends Command
             ->setName('bench')
             ->setDescription('Says which serializer suits your data, and what you gain')
             ->setHelp(<<<'HELP'
-                Measures every serializer this PHP has, and prints figures, ratios and a verdict; the full report is a page
-                for the browser. Without options it works on built-in data, for a minute or two.
+                Measures every serializer this PHP has, and prints figures, ratios and a
+                verdict; the full report is a page for the browser. Without options it works
+                on built-in data, for a minute or two.
 
                   <info>bin/amber bench</info>
                   <info>bin/amber bench --data=/var/lib/php/sessions --reads=1 --writes=1 --rps=200</info>
-                  <info>bin/amber bench --from=redis://127.0.0.1:6379/0 --bootstrap=vendor/autoload.php</info>
+                  <info>bin/amber bench --from=redis://127.0.0.1 --bootstrap=vendor/autoload.php</info>
                   <info>bin/amber bench --experiment=growth --html=growth.html</info>
                   <info>bin/amber bench --json=new.json --baseline=old.json --fail-above=5%</info>
+                  <info>bin/amber bench --badge=amber.svg --markdown=$GITHUB_STEP_SUMMARY</info>
 
-                Nothing of your values appears in any output, only shapes and figures. Exit codes: 0 all is well, 1 a cell
-                is worse than the baseline allows, 2 the options make no sense or what they name cannot be reached, 3 something else
+                Nothing of your values appears in any output, only shapes and figures. Exit
+                codes: 0 all is well, 1 a cell is worse than the baseline allows, 2 the
+                options make no sense or what they name cannot be reached, 3 something else
                 went wrong.
                 HELP . "\n\n" . CacheOptions::HELP);
         BenchOptions::define($this);
@@ -59,15 +64,18 @@ final class BenchCommand extends Command
     public function complete(CompletionInput $input, CompletionSuggestions $suggestions): void
     {
         if ($input->mustSuggestOptionValuesFor('experiment')) {
-            $suggestions->suggestValues(array_map(static fn (Experiment $one): string => $one->name(), Experiments::all()));
+            $suggestions->suggestValues(Experiments::names());
         }
         if ($input->mustSuggestOptionValuesFor('serializer')) {
-            $suggestions->suggestValues(array_map(static fn (Serializer $one): string => $one->name(), Serializers::all()));
+            $suggestions->suggestValues(array_map(
+                static fn (Serializer $one): string => $one->name(),
+                Serializers::all(),
+            ));
             $suggestions->suggestValues(array_keys(Serializers::ON_REQUEST));
         }
     }
 
-    /** @return int 0, or 1 where a cell is worse than --baseline allows; what makes no sense is thrown, and ends in 2 */
+    /** @return int 0, or 1 where a cell is worse than --baseline allows; what makes no sense is thrown */
     protected function execute(InputInterface $input, OutputInterface $output): int
     {
         // Every serializer holds a copy of the data, and the require of a large var_export() alone takes 100 MB.
@@ -83,15 +91,17 @@ final class BenchCommand extends Command
                 UserCode::load($bootstrap);
             }
             $experiment = self::experiment($options);
-            if ($experiment->absence() !== null) {
-                throw new \InvalidArgumentException("the experiment {$experiment->name()} needs {$experiment->absence()}");
+            $absence = $experiment->absence();
+            if ($absence !== null) {
+                throw new \InvalidArgumentException('the experiment ' . $experiment::NAME . " needs $absence");
             }
             $report = $experiment->run(self::start($options, $output));
             $lines = $documents->write($report);
         } catch (\InvalidArgumentException $error) {
             throw new InvalidArgumentException($error->getMessage(), 2);
         }
-        $output->write((new Terminal(new Paint($output->isDecorated()), $output->isVerbose()))->render($report), false, OutputInterface::OUTPUT_RAW);
+        $terminal = new Terminal(new Paint($output->isDecorated()), $output->isVerbose());
+        $output->write($terminal->render($report), false, OutputInterface::OUTPUT_RAW);
         foreach ($lines as $line) {
             $output->writeln($line, OutputInterface::OUTPUT_RAW);
         }
@@ -101,37 +111,53 @@ final class BenchCommand extends Command
 
     private static function list(OutputInterface $output): int
     {
+        $lines = [];
         foreach (Experiments::all() as $experiment) {
             $absence = $experiment->absence();
-            $output->writeln(sprintf('  %-9s %s', $experiment->name(), $experiment->description()), OutputInterface::OUTPUT_RAW);
-            if ($absence !== null) {
-                $output->writeln(sprintf('  %-9s needs %s', '', $absence), OutputInterface::OUTPUT_RAW);
-            }
+            $text = $experiment::DESCRIPTION . ($absence === null ? '' : "; needs $absence");
+            array_push($lines, ...self::entry($experiment::NAME, $text, 9));
         }
-        $output->writeln(['', 'Measured only where --serializer names them:']);
+        array_push($lines, '', 'Measured only where --serializer names them:');
         foreach (Serializers::ON_REQUEST as $name => $reason) {
-            $output->writeln(sprintf('  %-15s %s', $name, $reason), OutputInterface::OUTPUT_RAW);
+            array_push($lines, ...self::entry($name, $reason, 15));
         }
+        $output->writeln($lines, OutputInterface::OUTPUT_RAW);
 
         return self::SUCCESS;
+    }
+
+    /**
+     * @param int $width columns of the names
+     * @return list<string> lines of a list, in 80 columns
+     */
+    private static function entry(string $name, string $text, int $width): array
+    {
+        $lines = Text::wrap($text, Program::COLUMNS - $width - 3);
+        $names = array_pad([$name], count($lines), '');
+
+        return array_map(static fn (string $a, string $b): string => sprintf("  %-{$width}s %s", $a, $b), $names, $lines);
     }
 
     private static function experiment(BenchOptions $options): Experiment
     {
         $name = $options->text('experiment');
-        if ($name !== null && self::sources($options) !== []) {
-            throw new \InvalidArgumentException('--experiment works on data of its own: leave out --data and --from, or the experiment');
+        $sources = self::sources($options);
+        if ($name !== null && $sources !== []) {
+            throw new \InvalidArgumentException(
+                '--experiment works on data of its own: leave out --data and --from, or the experiment',
+            );
         }
-        if ($name === (new Breadth())->name()) {
+        if ($name === Breadth::NAME) {
             return new Breadth((string) $options->text('filter'));
+        }
+        if (($name !== null || $sources !== []) && $options->text('filter') !== null) {
+            throw new \InvalidArgumentException(
+                '--filter chooses among built-in data sets and those of breadth, not among --data, --from and those of'
+                . ' other experiments: leave out one of them',
+            );
         }
         if ($name !== null) {
             return Experiments::named($name);
-        }
-
-        $sources = self::sources($options);
-        if ($sources !== [] && $options->text('filter') !== null) {
-            throw new \InvalidArgumentException('--filter chooses among built-in data sets, not among --data and --from: leave out one of them');
         }
         if ($sources !== []) {
             return new OwnData($sources, $options->count('limit', 1) ?? PHP_INT_MAX);
@@ -172,10 +198,11 @@ final class BenchCommand extends Command
     private static function command(Settings $settings): string
     {
         $words = array_map(
-            static fn (string $word): string => preg_match('~^[\w@%+=:,./-]+$~', $word) === 1 ? $word : escapeshellarg($word),
-            preg_replace('~(\w+://)[^@/\s]*@~', '$1***@', array_values($_SERVER['argv'])) ?? [],
+            static fn (string $word): string
+                => preg_match('~^[\w@%+=:,./-]+$~', $word) === 1 ? $word : escapeshellarg($word),
+            preg_replace('~(\w+://)[^@/\s]*@~', '$1***@', Interpreter::arguments()) ?? [],
         );
-        $hasSeed = array_filter($words, static fn (string $word): bool => str_starts_with($word, '--seed')) !== [];
+        $hasSeed = preg_grep('/^--seed/', $words) !== [];
 
         return 'php ' . implode(' ', $words) . ($hasSeed ? '' : " --seed=$settings->seed");
     }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
+use Amber\Lab\Experiment\Catalogue as Experiments;
 use Amber\Lab\Model\Mix;
 use Amber\Lab\Model\Settings;
 use Symfony\Component\Console\Command\Command;
@@ -24,28 +25,33 @@ final readonly class BenchOptions
     {
         $one = InputOption::VALUE_REQUIRED;
         $many = InputOption::VALUE_REQUIRED | InputOption::VALUE_IS_ARRAY;
-        $command
-            ->addOption('data', null, $many, 'files or directories of your own: sessions, cache entries, JSON; repeatable')
-            ->addOption('from', null, $many, 'a live cache to sample, read-only: apcu, redis://HOST:PORT/DB, memcached://HOST:PORT and others, see below')
-            ->addOption('bootstrap', null, $one, 'PHP file that makes your classes loadable; without it none of yours is built')
-            ->addOption('limit', null, $one, 'payloads to take at most of --data and --from', '5000')
-            ->addOption('experiment', null, $one, 'breadth, types, sessions, suite, growth, objects, web or stores; see --list')
-            ->addOption('list', null, InputOption::VALUE_NONE, 'say what each experiment is, and end')
-            ->addOption('filter', null, $one, 'only built-in data sets whose name matches this regular expression')
-            ->addOption('serializer', null, $many, 'only these, by name, separated by commas; a PHP file that returns one is taken too')
-            ->addOption('quick', null, InputOption::VALUE_NONE, 'fewer and shorter samples (also QUICK=1)')
-            ->addOption('processes', null, $one, 'fresh processes per serializer, one sample per cell in each')
-            ->addOption('seed', null, $one, 'of the order of processes, to repeat a run')
-            ->addOption('reads', null, $one, 'your mix: payloads decoded per request (100)')
-            ->addOption('writes', null, $one, 'your mix: payloads encoded per request (1)')
-            ->addOption('rps', null, $one, 'your mix: requests per second (500)')
-            ->addOption('json', null, $one, 'write the report with all samples to this file')
-            ->addOption('csv', null, $one, 'write the figures to this file')
-            ->addOption('markdown', null, $one, 'write the report to this file')
-            ->addOption('html', null, $one, 'write the page to this file, and not to its usual place')
-            ->addOption('baseline', null, $one, 'compare with a report that --json wrote; exit code 1 where it got worse')
-            ->addOption('baseline-other-data', null, InputOption::VALUE_NONE, 'compare ratios where the data are not those of --baseline')
-            ->addOption('fail-above', null, $one, 'how much worse a cell may get (5%)');
+        $none = InputOption::VALUE_NONE;
+        foreach ([
+            ['data', $many, 'files or directories of your own: sessions, cache entries, JSON'],
+            ['from', $many, 'a live cache to sample, read-only: apcu, redis://HOST:PORT/DB and others, see below'],
+            ['bootstrap', $one, 'PHP file that makes your classes loadable; without it none of yours is built'],
+            ['limit', $one, 'payloads to take at most of --data and --from', '5000'],
+            ['experiment', $one, implode(', ', Experiments::names()) . '; see --list'],
+            ['list', $none, 'say what each experiment is, and end'],
+            ['filter', $one, 'only built-in data sets whose name matches this regular expression'],
+            ['serializer', $many, 'only these, separated by commas; a PHP file that returns one is taken too'],
+            ['quick', $none, 'fewer and shorter samples (also QUICK=1)'],
+            ['processes', $one, 'fresh processes per serializer, one sample per cell in each'],
+            ['seed', $one, 'of the order of processes, to repeat a run'],
+            ['reads', $one, 'your mix: payloads decoded per request (100)'],
+            ['writes', $one, 'your mix: payloads encoded per request (1)'],
+            ['rps', $one, 'your mix: requests per second (500)'],
+            ['json', $one, 'write the report with all samples to this file'],
+            ['csv', $one, 'write the figures to this file'],
+            ['markdown', $one, 'write the report to this file; append where it is $GITHUB_STEP_SUMMARY'],
+            ['badge', $one, "write an image of amber's means to this file (SVG)"],
+            ['html', $one, 'write the page to this file, and not to its usual place'],
+            ['baseline', $one, 'compare with a report that --json wrote; exit code 1 where it got worse'],
+            ['baseline-other-data', $none, 'compare ratios where the data are not those of --baseline'],
+            ['fail-above', $one, 'how much worse a cell may get (5%)'],
+        ] as $option) {
+            $command->addOption($option[0], null, $option[1], $option[2], $option[3] ?? null);
+        }
     }
 
     /** @throws \InvalidArgumentException for a number that is none */
@@ -135,7 +141,9 @@ final readonly class BenchOptions
     public function tolerance(): float
     {
         if ($this->text('fail-above') !== null && $this->text('baseline') === null) {
-            throw new \InvalidArgumentException('--fail-above says how far from --baseline a cell may be, which is missing');
+            throw new \InvalidArgumentException(
+                '--fail-above says how far from --baseline a cell may be, which is missing',
+            );
         }
         $text = $this->text('fail-above') ?? '5%';
         if (preg_match('/^(\d+(?:\.\d+)?)\s*(%?)$/', $text, $match) !== 1) {
@@ -143,7 +151,10 @@ final readonly class BenchOptions
         }
 
         if ($match[2] === '' && (float) $match[1] > 1) {
-            throw new \InvalidArgumentException("--fail-above=$text means " . 100 * (float) $match[1] . " %; write \"$text%\" or a share below 1");
+            $percent = 100 * (float) $match[1];
+            throw new \InvalidArgumentException(
+                "--fail-above=$text means $percent %; write \"$text%\" or a share below 1",
+            );
         }
 
         return (float) $match[1] / ($match[2] === '%' ? 100 : 1);

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Amber\Lab\Command;
 
 use Amber\Lab\Measure\Interpreter;
+use Amber\Lab\Render\Text;
 use Symfony\Component\Console\Application;
 use Symfony\Component\Console\Exception\ExceptionInterface;
 
@@ -12,6 +13,7 @@ use Symfony\Component\Console\Exception\ExceptionInterface;
 final class Bootstrap
 {
     private const RESTARTED = 'AMBER_LAB_RESTARTED';
+    private const CONSOLE_OF_DEBIAN = '/usr/share/php/Symfony/Component/Console/autoload.php';
 
     /** @param string $root directory of the project */
     public function __construct(private readonly string $root)
@@ -19,8 +21,8 @@ final class Bootstrap
     }
 
     /**
-     * Starts PHP again with the project's own build of the extension, where there is one and none is loaded; and with the
-     * laboratory's copies.
+     * Starts PHP again with the project's own build of the extension, where there is one and none is loaded; and with
+     * the laboratory's copies.
      *
      * Does not return when it does so.
      */
@@ -40,28 +42,21 @@ final class Bootstrap
         $this->restart(['-d', "extension=$module", ...(is_file($copier) ? ['-d', "extension=$copier"] : [])]);
     }
 
-    /** Loads symfony/console from Composer or from Debian's package; says what to install and ends when there is none. */
+    /** Takes symfony/console from Debian's package where Composer did not bring it; ends where there is none. */
     public function loadConsole(): void
     {
-        $places = [
-            $this->root . '/vendor/autoload.php',
-            dirname($this->root, 2) . '/autoload.php',
-            '/usr/share/php/Symfony/Component/Console/autoload.php',
-        ];
-        foreach ($places as $place) {
-            if (is_file($place)) {
-                require_once $place;
-            }
-            if (class_exists(Application::class)) {
-                return;
-            }
+        if (!class_exists(Application::class) && is_file(self::CONSOLE_OF_DEBIAN)) {
+            require self::CONSOLE_OF_DEBIAN;
         }
-        fwrite(STDERR, "bin/amber needs the library symfony/console.\n"
-            . "Debian: apt-get install php-symfony-console. Elsewhere: composer require symfony/console\n");
-        exit(3);
+        if (!class_exists(Application::class)) {
+            fwrite(STDERR, "bin/amber needs the library symfony/console.\n"
+                . 'Debian: apt-get install php-symfony-console.'
+                . " Elsewhere: composer install --working-dir=$this->root/lab\n");
+            exit(3);
+        }
     }
 
-    /** @return int exit code: that of the command, 2 for what makes no sense on the command line, 3 for what went wrong otherwise */
+    /** @return int exit code: the command's, 2 for what makes no sense on the command line, 3 for what went wrong */
     public static function run(Application $application): int
     {
         $application->setAutoExit(false);
@@ -69,20 +64,26 @@ final class Bootstrap
         try {
             return $application->run();
         } catch (ExceptionInterface $error) {
-            fwrite(STDERR, "amber: {$error->getMessage()}\n");
+            self::complain("amber: {$error->getMessage()}");
 
             return 2;
         } catch (\Throwable $error) {
-            fwrite(STDERR, "amber: {$error->getMessage()} ({$error->getFile()}:{$error->getLine()})\n");
+            self::complain("amber: {$error->getMessage()} ({$error->getFile()}:{$error->getLine()})");
 
             return 3;
         }
     }
 
+    /** In lines of 80 columns where somebody reads it at a terminal. */
+    private static function complain(string $text): void
+    {
+        fwrite(STDERR, (stream_isatty(STDERR) ? implode("\n", Text::wrap($text, Program::COLUMNS)) : $text) . "\n");
+    }
+
     /** @param list<string> $options of PHP, put before those that this process was started with */
     private function restart(array $options): never
     {
-        $arguments = [...$options, ...Interpreter::ownOptions(), ...array_values($_SERVER['argv'])];
+        $arguments = [...$options, ...Interpreter::ownOptions(), ...Interpreter::arguments()];
         if (function_exists('pcntl_exec')) {
             pcntl_exec(PHP_BINARY, $arguments);
         }

@@ -14,10 +14,12 @@ use Symfony\Component\Console\Input\InputOption;
 final class CacheOptions
 {
     public const HELP = <<<'HELP'
-        Servers are <info>redis://HOST:PORT/DATABASE</info>, <info>rediss://…</info> the same by TLS, Redis by its
-        socket <info>unix:///run/redis/redis.sock?database=0</info>, and <info>memcached://HOST:PORT</info>.
-        The password of Redis comes from AMBER_REDIS_PASSWORD in the environment or from a file, as ps shows what
-        stands on the command line; the name of a user from the address (redis://USER@HOST) or AMBER_REDIS_USER.
+        Servers are <info>redis://HOST:PORT/DATABASE</info>, <info>rediss://…</info> the same by TLS, Redis
+        by its socket <info>unix:///run/redis/redis.sock?database=0</info>, and
+        <info>memcached://HOST:PORT</info>. The password of Redis comes from
+        AMBER_REDIS_PASSWORD in the environment or from a file, as ps shows what
+        stands on the command line; the name of a user from the address
+        (redis://USER@HOST) or AMBER_REDIS_USER.
         HELP;
 
     private const FILES = [

@@ -47,21 +47,24 @@ final class ConvertCommand extends Command
             ->addOption('bootstrap', null, $one, 'PHP file that makes your classes loadable: enums, Serializable')
             ->addOption('dry-run', null, InputOption::VALUE_NONE, 'do everything but replace')
             ->setHelp(<<<'HELP'
-                Each entry is recognised by its content, converted, read back, compared, and only then replaced: a
-                file by renaming another over it, under the lock of PHP's session handler, with its owner, permissions
-                and times; an entry of a cache server only if it still is what was read, with its time to live.
-                Whenever it is stopped, each entry is whole. Run it again and it goes on. Run it as root where sessions
-                are in use: files are touched with the rights of their owners, but only root sees which requests still
-                have one open. No class is loaded unless --bootstrap is given.
+                Each entry is recognised by its content, converted, read back, compared, and
+                only then replaced: a file by renaming another over it, under the lock of
+                PHP's session handler, with its owner, permissions and times; an entry of a
+                cache server only if it still is what was read, with its time to live.
+                Whenever it is stopped, each entry is whole. Run it again and it goes on.
+                Run it as root where sessions are in use: files are touched with the rights
+                of their owners, but only root sees which requests still have one open. No
+                class is loaded unless --bootstrap is given.
 
                   <info>bin/amber convert /var/lib/php/sessions --match='sess_*' --to=amber --dry-run</info>
                   <info>bin/amber convert redis://127.0.0.1:6379/0 --match='PHPREDIS_SESSION:*' --to=php</info>
                   <info>bin/amber convert rediss://app@cache.example.org --redis-password-file=secret --to=amber</info>
                   <info>bin/amber convert memcached://127.0.0.1:11211 --match='memc.sess.key.*' --to=amber</info>
 
-                A Redis Cluster is converted master by master. Exit codes: 0 all is in the format now, 1 something was
-                left as it was or nothing was there, 2 the options make no sense or what they name cannot be reached,
-                3 something else went wrong.
+                A Redis Cluster is converted master by master. Exit codes: 0 all is in the
+                format now, 1 something was left as it was or nothing was there, 2 the
+                options make no sense or what they name cannot be reached, 3 something else
+                went wrong.
 
                 HELP . "\n" . CacheOptions::HELP);
         CacheOptions::define($this);

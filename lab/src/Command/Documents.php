@@ -6,11 +6,13 @@ namespace Amber\Lab\Command;
 
 use Amber\Lab\Model\Baseline;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Render\Badge;
 use Amber\Lab\Render\Csv;
 use Amber\Lab\Render\Html;
 use Amber\Lab\Render\Json;
 use Amber\Lab\Render\Markdown;
 use Amber\Lab\Render\Renderer;
+use Amber\Lab\Render\Text;
 use Amber\Lab\Render\Units;
 
 /** The files that a run leaves, and what an earlier one says about it. */
@@ -32,17 +34,17 @@ final class Documents
     public static function wanted(BenchOptions $options): self
     {
         $renderers = [];
-        foreach (['json' => new Json(), 'csv' => new Csv(), 'markdown' => new Markdown()] as $option => $renderer) {
-            $file = $options->writable($option);
+        $page = $options->writable('html') ?? self::usualPlace();
+        $wanted = ['json' => Json::class, 'csv' => Csv::class, 'markdown' => Markdown::class, 'badge' => Badge::class];
+        foreach ([...$wanted, 'html' => Html::class] as $option => $class) {
+            $file = $option === 'html' ? $page : $options->writable($option);
             if ($file !== null && isset($renderers[$file])) {
                 throw new \InvalidArgumentException("two reports cannot both be written to $file");
             }
             if ($file !== null) {
-                $renderers[$file] = $renderer;
+                $renderers[$file] = new $class();
             }
         }
-        $page = $options->writable('html') ?? self::usualPlace();
-        $renderers[$page] = new Html();
         $baseline = $options->readable('baseline');
 
         return new self(
@@ -59,7 +61,9 @@ final class Documents
     {
         $lines = [];
         foreach ($this->renderers as $file => $renderer) {
-            if (@file_put_contents($file, $renderer->render($report)) === false) {
+            // Other commands of a step of GitHub's write to it too; each step has a file of its own.
+            $mode = $file === getenv('GITHUB_STEP_SUMMARY') ? FILE_APPEND : 0;
+            if (@file_put_contents($file, $renderer->render($report), $mode) === false) {
                 throw new \RuntimeException("cannot write $file");
             }
             if ($file !== $this->page) {
@@ -70,7 +74,11 @@ final class Documents
             array_push($lines, ...$this->compare($this->baseline, $report));
         }
 
-        return [...$lines, "The full report: $this->page"];
+        $lines[] = "The full report: $this->page";
+
+        $wrap = static fn (string $line): array => Text::wrap($line, Program::COLUMNS);
+
+        return array_merge(...array_map($wrap, $lines));
     }
 
     /** @return bool whether a cell is worse than the baseline allows */
@@ -89,8 +97,8 @@ final class Documents
         $others = $baseline->otherData($report);
         if ($others !== [] && !$this->takesOtherData) {
             throw new \InvalidArgumentException(sprintf(
-                'the baseline was measured on other data: %s. Measure both on the same, make the baseline anew with --json,'
-                . ' or compare ratios alone with --baseline-other-data',
+                'the baseline was measured on other data: %s. Measure both on the same, make the baseline anew with'
+                . ' --json, or compare ratios alone with --baseline-other-data',
                 implode(', ', $others),
             ));
         }
@@ -98,8 +106,9 @@ final class Documents
         $this->isWorse = $regressions !== [];
         $tolerance = rtrim(rtrim(sprintf('%.1f', 100 * $this->tolerance), '0'), '.');
         $lines = [$this->isWorse
-            ? sprintf('WORSE than the baseline by more than %s %%: %d cells', $tolerance, count($regressions))
-            : sprintf('No cell is worse than the baseline by more than %s %% (%d pairs of a serializer and a data set compared).', $tolerance, $cells)];
+            ? "WORSE than the baseline by more than $tolerance %: " . Text::count(count($regressions), 'cell')
+            : "No cell is worse than the baseline by more than $tolerance %; "
+                . Text::count($cells, 'result') . ' of a serializer on a data set compared.'];
         if ($others !== []) {
             $lines[] = '  Other data than the baseline\'s, compared by ratios: ' . implode(', ', $others);
         }
@@ -129,6 +138,8 @@ final class Documents
             return "$build/bench.html";
         }
 
-        return sys_get_temp_dir() . '/amber-bench-' . (function_exists('posix_geteuid') ? posix_geteuid() : 'user') . '.html';
+        $user = function_exists('posix_geteuid') ? posix_geteuid() : 'user';
+
+        return sys_get_temp_dir() . "/amber-bench-$user.html";
     }
 }

@@ -30,14 +30,16 @@ final class InspectCommand extends Command
             ->addOption('nodes', null, InputOption::VALUE_REQUIRED, 'lines of the tree at most', '200')
             ->addOption('shapes', null, InputOption::VALUE_NONE, 'types, lengths and classes, no keys and no values')
             ->setHelp(<<<'HELP'
-                Takes a payload apart byte by byte and prints a tree with offsets, and what share of the bytes is keys,
-                strings, numbers, structure and names of what stood before. No class is loaded.
+                Takes a payload apart byte by byte and prints a tree with offsets, and what
+                share of the bytes is keys, strings, numbers, structure and names of what
+                stood before. No class is loaded.
 
                   <info>bin/amber inspect /var/lib/php/sessions/sess_abc</info>
                   <info>redis-cli --raw get KEY | head -c -1 | bin/amber inspect - --shapes</info>
 
-                Exit codes: 0 all is well, 1 the payload is damaged or in no known format, 2 the options make no
-                sense or the file cannot be read, 3 something else went wrong.
+                Exit codes: 0 all is well, 1 the payload is damaged or in no known format, 2
+                the options make no sense or the file cannot be read, 3 something else went
+                wrong.
                 HELP);
     }
 

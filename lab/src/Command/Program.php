@@ -4,10 +4,13 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Command;
 
+use Amber\Lab\Measure\Interpreter;
+use Amber\Lab\Render\Text;
 use Symfony\Component\Console\Application;
 use Symfony\Component\Console\Exception\InvalidOptionException;
 use Symfony\Component\Console\Input\InputDefinition;
 use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Output\BufferedOutput;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /** bin/amber: its commands, its help, and what it says of options that the console passes over or does not know. */
@@ -16,12 +19,15 @@ final class Program extends Application
     private const EXAMPLES = <<<'TEXT'
         Which serializer suits your data, and what do you gain?
 
-          <info>php bin/amber bench</info>                                   on built-in data
-          <info>php bin/amber bench --data=/var/lib/php/sessions</info>      on your own; it is read only
-          <info>php bin/amber bench --from=redis://127.0.0.1:6379/0</info>   on a live cache
-          <info>php bin/amber inspect FILE</info>                            what is inside one payload
-          <info>php bin/amber convert DIRECTORY --to=amber --dry-run</info>  to another format, in place
+          <info>php bin/amber bench</info>                                   built-in data
+          <info>php bin/amber bench --data=/var/lib/php/sessions</info>      your own; read only
+          <info>php bin/amber bench --from=redis://127.0.0.1:6379/0</info>   a live cache
+          <info>php bin/amber inspect FILE</info>                            inside a payload
+          <info>php bin/amber convert DIRECTORY --to=amber --dry-run</info>  in place
         TEXT;
+
+    /** What all text for a terminal keeps to. */
+    public const COLUMNS = 80;
 
     /** Letters by which a name may differ from the one that was meant. */
     private const SLIPS = 3;
@@ -38,18 +44,37 @@ final class Program extends Application
         return parent::getHelp() . "\n\n" . self::EXAMPLES;
     }
 
-    /** Without a command --help is the list of them. */
+    /** Without a command --help is the list of them; all help keeps to 80 columns. */
     public function doRun(InputInterface $input, OutputInterface $output): int
     {
         $command = $this->getCommandName($input);
-        if ($command === null && $input->hasParameterOption(['--help', '-h'], true)) {
-            return $this->doRunCommand($this->get('list'), $input, $output);
-        }
+        $isAsked = $input->hasParameterOption(['--help', '-h'], true);
         if ($command !== null && $this->has($command)) {
-            self::check($this->get($command)->getDefinition(), array_values($_SERVER['argv']));
+            self::check($this->get($command)->getDefinition(), Interpreter::arguments());
+        }
+        $isHelp = $isAsked || in_array($command, [null, 'list', 'help'], true);
+        if (!$isHelp || $input->hasParameterOption(['--format', '--raw'], true)) {
+            return parent::doRun($input, $output);
+        }
+        $help = new BufferedOutput($output->getVerbosity(), $output->isDecorated(), $output->getFormatter());
+        $code = $command === null && $isAsked
+            ? $this->doRunCommand($this->get('list'), $input, $help)
+            : parent::doRun($input, $help);
+        foreach (explode("\n", rtrim($help->fetch())) as $line) {
+            $output->writeln(self::wrapped($line), OutputInterface::OUTPUT_RAW);
         }
 
-        return parent::doRun($input, $output);
+        return $code;
+    }
+
+    /** @return string a line of help; what is too long for 80 columns goes on below where its second column begins */
+    private static function wrapped(string $line): string
+    {
+        $head = preg_match('/^ *(?:\S.*? {2,})?/', $line, $match) === 1 ? $match[0] : '';
+        $margin = Text::width((string) preg_replace('/\e\[[\d;]*m/', '', $head));
+        $lines = Text::wrap(substr($line, strlen($head)), self::COLUMNS - $margin);
+
+        return $head . implode("\n" . str_repeat(' ', $margin), $lines);
     }
 
     /**
@@ -61,8 +86,13 @@ final class Program extends Application
      */
     private static function check(InputDefinition $definition, array $arguments): void
     {
-        $options = preg_grep('/^--[\w-]+(=|$)/', $arguments) ?: [];
-        foreach (array_count_values(preg_replace('/^--([\w-]+)(=.*)?$/s', '$1', $options)) as $name => $times) {
+        $given = [];
+        foreach ($arguments as $argument) {
+            if (preg_match('/^--([\w-]+)(=|$)/', $argument, $match) === 1) {
+                $given[$match[1]] = 1 + ($given[$match[1]] ?? 0);
+            }
+        }
+        foreach ($given as $name => $times) {
             if (!$definition->hasOption($name)) {
                 self::suggest($definition, (string) $name);
                 continue;

@@ -17,7 +17,8 @@ final class UserCode
         try {
             require_once $bootstrap;
         } catch (\Throwable $error) {
-            throw new \InvalidArgumentException("--bootstrap: $bootstrap: {$error->getMessage()} in line {$error->getLine()}");
+            $reason = "{$error->getMessage()} in line {$error->getLine()}";
+            throw new \InvalidArgumentException("--bootstrap: $bootstrap: $reason");
         }
     }
 }

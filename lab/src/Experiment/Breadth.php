@@ -5,23 +5,28 @@ declare(strict_types=1);
 namespace Amber\Lab\Experiment;
 
 use Amber\Lab\Dataset\Catalogue as Datasets;
-use Amber\Lab\Measure\Measurement;
-use Amber\Lab\Measure\Task;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Grid;
+use Amber\Lab\Model\Mean;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Ratio;
 use Amber\Lab\Model\Report;
-use Amber\Lab\Model\Samples;
+use Amber\Lab\Model\Result;
 use Amber\Lab\Model\SetReport;
-use Amber\Lab\Model\Statistics;
+use Amber\Lab\Render\Text;
 use Amber\Lab\Serializer\Copy;
 
-/** Every kind of data in several sizes: where is amber not ahead, and how near are encoding and decoding to a mere copy? */
-final class Breadth implements Experiment
+/** Every kind of data in several sizes: where is amber not ahead, and how near is it to a mere copy? */
+final class Breadth extends Experiment
 {
+    public const NAME = 'breadth';
+    public const DESCRIPTION = 'sets of every kind (--filter chooses): each cell that is lost, encoding and decoding'
+        . ' against a mere copy';
+
+    private const TITLE = 'Breadth: every kind of data';
     private const OWN = 'amber';
+    private const COPY = 'copy';
 
     /** Bytes more than the smallest that still count as as small. */
     private const BYTES_ALLOWED = 4;
@@ -31,90 +36,93 @@ final class Breadth implements Experiment
     {
     }
 
-    public function name(): string
-    {
-        return 'breadth';
-    }
-
-    public function description(): string
-    {
-        return 'sets of every kind (--filter chooses): each cell that is lost, encoding and decoding against a mere copy';
-    }
-
-    public function absence(): ?string
-    {
-        return null;
-    }
-
     public function run(Run $run): Report
     {
-        $copy = new Copy();
-        $measured = $run->bench()->measure(Datasets::matching($this->filter, Datasets::broad()), $run->presentAndCopy(), [Task::Encode, Task::Decode, Task::Touch]);
-        $measurement = self::without($copy->name(), $measured);
-        $title = 'Breadth: every kind of data';
-        $comparison = new Comparison($run->report($title, $measurement));
+        $sets = Datasets::matching($this->filter, Datasets::broad());
+        $timed = [Operation::Encode, Operation::Decode, Operation::Touch];
+        $measured = $run->bench($run->presentAndCopy())->measure($sets, $timed);
+        // A copy has no bytes of its own: it is compared with here and ranked nowhere.
+        $measurement = $measured->map(static fn (SetReport $set): SetReport => $set->without(self::COPY));
+        $comparison = new Comparison($run->report(self::TITLE, $measurement));
+        [$grid, $means] = self::beside($measured->sets, $run->baseline);
+        foreach (array_reverse(Metric::main()) as $metric) {
+            array_unshift($means, self::mean($metric->value, $comparison->mean(self::OWN, $metric)));
+        }
+        $words = array_filter($means);
+        $absence = (new Copy())->absence();
 
         return $run->report(
-            $title,
+            self::TITLE,
             $measurement,
-            skipped: $copy->absence() === null ? [] : ['a copy' => $copy->absence()],
-            grids: [self::more($measured->sets, $run->baseline, $copy->name()), self::lost($comparison)],
-            findings: self::findings($comparison, $measured->sets, $run->baseline, $copy->name()),
+            skipped: $absence === null ? [] : ['a copy' => $absence],
+            grids: [$grid, self::lost($comparison)],
+            findings: $words === []
+                ? []
+                : ["Geometric means of amber's ratios to $run->baseline: " . implode(', ', $words) . '.'],
         );
     }
 
-    /** A copy has no bytes of its own: it is compared with here and ranked nowhere. */
-    private static function without(string $name, Measurement $measurement): Measurement
+    /**
+     * Amber's times by those of a copy and of the baseline.
+     *
+     * @param list<SetReport> $sets
+     * @return array{Grid, list<string|null>} for each set, and their means in words
+     */
+    private static function beside(array $sets, string $baseline): array
     {
-        $sets = array_map(
-            static fn (SetReport $set): SetReport => $set->without($name),
-            $measurement->sets,
-        );
-
-        return new Measurement($sets, $measurement->loopCost, $measurement->skipped);
-    }
-
-    /** @param list<SetReport> $sets */
-    private static function more(array $sets, string $baseline, string $copy): Grid
-    {
-        $rows = [];
-        foreach ($sets as $set) {
-            $rows[] = [
-                $set->name,
-                self::shown(self::ratio($set, self::OWN, $copy, Operation::Encode)),
-                self::shown(self::ratio($set, self::OWN, $copy, Operation::Decode)),
-                self::shown(self::ratio($set, self::OWN, $baseline, Operation::Decode, Operation::Free)),
-                self::shown(self::ratio($set, self::OWN, $baseline, Operation::Touch)),
-            ];
+        $columns = [
+            'encode / copy' => ["encode by a copy's to bytes", self::COPY, [Operation::Encode]],
+            'decode / copy' => ["decode by a deep copy's", self::COPY, [Operation::Decode]],
+            "decode and release / $baseline" =>
+                ["decode and release by $baseline's", $baseline, [Operation::Decode, Operation::Free]],
+            "first touch / $baseline" => ["first touch by $baseline's", $baseline, [Operation::Touch]],
+        ];
+        $rows = array_map(static fn (SetReport $set): array => [$set->name], $sets);
+        $means = [];
+        foreach ($columns as [$words, $other, $operations]) {
+            $ratios = [];
+            foreach ($sets as $place => $set) {
+                $ratios[] = $ratio = self::ratio($set, $other, $operations);
+                $rows[$place][] = self::shown($ratio);
+            }
+            $means[] = self::mean($words, Mean::ofRatios(array_values(array_filter($ratios)), count($sets)));
         }
 
-        return new Grid(
+        $grid = new Grid(
             'Beside a mere copy, and what decoding brings with it',
-            'Times of amber, by those of a walk that copies all keys and strings to bytes and looks none up, of a deep copy of the value in memory, and'
-                . " by those of $baseline: to decode and release; to decode, walk through everything and write to a leaf in each of the outermost entries.",
-            ['', 'encode / copy', 'decode / copy', "decode and release / $baseline", "first touch / $baseline"],
+            'Times of amber, by those of a walk that copies all keys and strings to bytes and looks none up, of a deep'
+                . " copy of the value in memory, and by those of $baseline: to decode and release; to decode, walk"
+                . ' through everything and write to a leaf in each of the outermost entries.',
+            ['', ...array_keys($columns)],
             $rows,
         );
+
+        return [$grid, $means];
     }
 
-    /** The times of one serializer, added up, by those of another, round by round. */
-    private static function ratio(SetReport $set, string $one, string $other, Operation ...$operations): ?Ratio
+    /**
+     * Amber's times, added up, by those of another, round by round.
+     *
+     * @param non-empty-list<Operation> $operations
+     */
+    private static function ratio(SetReport $set, string $other, array $operations): ?Ratio
     {
         $sums = [];
-        foreach ([$one, $other] as $name) {
+        foreach ([self::OWN, $other] as $name) {
             $result = $set->results[$name] ?? null;
-            $times = array_map(static fn (Operation $operation): ?Samples => $result?->samples($operation), $operations);
-            if ($result === null || !$result->fidelity->ranked() || in_array(null, $times, true)) {
+            $rounds = array_map(
+                static fn (Operation $of): array => $result?->samples($of)->nanoseconds ?? [],
+                $operations,
+            );
+            if ($result === null || !$result->fidelity->ranked() || in_array([], $rounds, true)) {
                 return null;
             }
-            $sums[] = array_map(
-                static fn (float ...$of): float => array_sum($of),
-                ...array_map(static fn (?Samples $samples): array => $samples->nanoseconds ?? [], array_values($times)),
-            );
+            foreach (array_keys($rounds[0]) as $round) {
+                $sums[$name][] = array_sum(array_column($rounds, $round));
+            }
         }
-        [$own, $base] = array_map(array_values(...), $sums);
 
-        return $own !== [] && $base !== [] && min($base) > 0 ? Ratio::ofRounds($own, $base) : null;
+        return isset($sums[self::OWN], $sums[$other]) ? Ratio::ofRounds($sums[self::OWN], $sums[$other]) : null;
     }
 
     private static function shown(?Ratio $ratio): ?string
@@ -122,8 +130,9 @@ final class Breadth implements Experiment
         if ($ratio === null) {
             return null;
         }
+        $isClose = $ratio->interval->low <= 1.0 && $ratio->interval->high >= 1.0;
 
-        return sprintf('%.2f', $ratio->median) . ($ratio->interval->low <= 1.0 && $ratio->interval->high >= 1.0 ? '~' : '');
+        return sprintf('%.2f', $ratio->median) . ($isClose ? '~' : '');
     }
 
     /** Where somebody is ahead of amber. */
@@ -132,79 +141,49 @@ final class Breadth implements Experiment
         $rows = [];
         foreach ($comparison->report->sets as $set) {
             foreach ([Metric::Bytes, Metric::Encode, Metric::Decode] as $metric) {
-                $best = self::ahead($comparison, $set, $metric);
-                if ($best !== null) {
-                    $rows[] = [$set->name, $metric->value, $best[0], $metric === Metric::Bytes ? sprintf('%d more', $best[1]) : sprintf('%.2f', $best[1])];
+                $ahead = self::ahead($comparison, $set, $metric);
+                if ($ahead !== null) {
+                    $rows[] = [$set->name, $metric->value, ...$ahead];
                 }
             }
         }
 
         return new Grid(
             'Where amber is not the first',
-            'Cells in which somebody is ahead by more than what is too close to call, in bytes by more than ' . self::BYTES_ALLOWED
-                . ': who, and amber\'s figure by theirs.',
+            'Cells in which somebody is ahead by more than what is too close to call, in bytes by more than '
+                . self::BYTES_ALLOWED . ': who, and amber\'s figure by theirs.',
             ['', '', 'ahead', 'amber'],
             $rows,
         );
     }
 
-    /** @return array{string, float}|null the best, and what amber has by its figure, or in bytes more than it */
+    /** @return array{string, string}|null the best, and what amber has by its figure, or in bytes more than it */
     private static function ahead(Comparison $comparison, SetReport $set, Metric $metric): ?array
     {
-        $figures = [];
-        foreach ($set->results as $name => $result) {
-            $figure = $result->fidelity->ranked() ? $metric->of($result) : null;
-            if ($figure !== null) {
-                $figures[$name] = $figure;
-            }
-        }
-        if (!isset($figures[self::OWN])) {
-            return null;
-        }
-        $own = $figures[self::OWN];
+        $figures = array_filter(array_map(
+            static fn (Result $result): ?float => $result->fidelity->ranked() ? $metric->of($result) : null,
+            $set->results,
+        ), static fn (?float $figure): bool => $figure !== null);
+        $own = $figures[self::OWN] ?? null;
         unset($figures[self::OWN]);
-        asort($figures);
-        $first = array_key_first($figures);
-        if ($first === null) {
+        if ($own === null || $figures === []) {
             return null;
         }
+        $least = min($figures);
+        $first = (string) array_search($least, $figures, true);
         if ($metric === Metric::Bytes) {
-            return $own > $figures[$first] + self::BYTES_ALLOWED ? [$first, $own - $figures[$first]] : null;
+            return $own > $least + self::BYTES_ALLOWED ? [$first, sprintf('%d more', $own - $least)] : null;
         }
 
-        return $comparison->behind($set, self::OWN, $metric, $first) ? [$first, $own / max($figures[$first], 1.0)] : null;
+        return $comparison->behind($set, self::OWN, $metric, $first)
+            ? [$first, sprintf('%.2f', $own / max($least, 1.0))]
+            : null;
     }
 
-    /**
-     * @param list<SetReport> $sets with the copy
-     * @return list<string>
-     */
-    private static function findings(Comparison $comparison, array $sets, string $baseline, string $copy): array
+    private static function mean(string $name, Mean $mean): ?string
     {
-        $words = [];
-        foreach ([Metric::Bytes, Metric::Encode, Metric::Decode, Metric::Memory] as $metric) {
-            $mean = $comparison->mean(self::OWN, $metric);
-            if ($mean->ratio !== null) {
-                $words[] = sprintf('%s %.2f (%d sets)', $metric->value, $mean->ratio, $mean->sets);
-            }
-        }
-        $more = [
-            "encode by a copy's to bytes" => [$copy, [Operation::Encode]],
-            "decode by a deep copy's" => [$copy, [Operation::Decode]],
-            "decode and release by $baseline's" => [$baseline, [Operation::Decode, Operation::Free]],
-            "first touch by $baseline's" => [$baseline, [Operation::Touch]],
-        ];
-        foreach ($more as $name => [$other, $operations]) {
-            $ratios = [];
-            foreach ($sets as $set) {
-                $ratios[] = self::ratio($set, self::OWN, $other, ...$operations)?->median;
-            }
-            $mean = Statistics::geometricMean(array_values(array_filter($ratios)));
-            if ($mean !== null) {
-                $words[] = sprintf('%s %.2f (%d sets)', $name, $mean, count(array_filter($ratios)));
-            }
-        }
-
-        return $words === [] ? [] : ["Geometric means of amber's ratios to $baseline: " . implode(', ', $words) . '.'];
+        return $mean->ratio === null
+            ? null
+            : sprintf('%s %.2f (%s)', $name, $mean->ratio, Text::count($mean->sets, 'set'));
     }
 }

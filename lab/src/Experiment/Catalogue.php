@@ -24,15 +24,18 @@ final class Catalogue
         ];
     }
 
+    /** @return list<string> as --experiment takes them */
+    public static function names(): array
+    {
+        return array_map(static fn (Experiment $experiment): string => $experiment::NAME, self::all());
+    }
+
     /** @throws \InvalidArgumentException for a name that no experiment has */
     public static function named(string $name): Experiment
     {
-        foreach (self::all() as $experiment) {
-            if ($experiment->name() === $name) {
-                return $experiment;
-            }
-        }
-        $names = array_map(static fn (Experiment $experiment): string => $experiment->name(), self::all());
-        throw new \InvalidArgumentException("unknown experiment \"$name\"; there are " . implode(', ', $names));
+        $names = self::names();
+
+        return array_combine($names, self::all())[$name]
+            ?? throw new \InvalidArgumentException("unknown experiment \"$name\"; there are " . implode(', ', $names));
     }
 }

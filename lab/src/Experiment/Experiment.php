@@ -7,17 +7,20 @@ namespace Amber\Lab\Experiment;
 use Amber\Lab\Model\Report;
 
 /** A question, and how it is measured. A new experiment is one class and one line in Catalogue. */
-interface Experiment
+abstract class Experiment
 {
-    /** @return string as given to --experiment */
-    public function name(): string;
+    /** @var string as given to --experiment */
+    public const NAME = '';
 
-    /** @return string what it answers, in a line */
-    public function description(): string;
+    /** @var string what it answers, for --list */
+    public const DESCRIPTION = '';
 
     /** @return string|null what is missing to run it here, and how to get it; null when nothing is */
-    public function absence(): ?string;
+    public function absence(): ?string
+    {
+        return null;
+    }
 
     /** @return Report what was found out */
-    public function run(Run $run): Report;
+    abstract public function run(Run $run): Report;
 }

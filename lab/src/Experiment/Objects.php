@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
-use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Dataset\Tree2022;
 use Amber\Lab\Dataset\Tree2022\Constructed;
 use Amber\Lab\Dataset\Tree2022\Hooked;
@@ -12,9 +11,7 @@ use Amber\Lab\Dataset\Tree2022\Plain;
 use Amber\Lab\Dataset\Tree2022\Reflected;
 use Amber\Lab\Measure\FreshProcess;
 use Amber\Lab\Measure\Job;
-use Amber\Lab\Measure\Task;
 use Amber\Lab\Model\Curve;
-use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Report;
@@ -22,12 +19,17 @@ use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Series;
 use Amber\Lab\Model\Statistics;
 use Amber\Lab\Serializer\Catalogue as Serializers;
-use Random\Engine\Mt19937;
-use Random\Randomizer;
 
-/** "Benchmarking serialization" (2022): unserialize() in three ways against require of a var_export(), opcache in all states. */
-final class Objects implements Experiment
+/**
+ * "Benchmarking serialization" (2022): unserialize() in three ways against require of a var_export(), opcache in all
+ * states.
+ */
+final class Objects extends Experiment
 {
+    public const NAME = 'objects';
+    public const DESCRIPTION = 'objects nested and in lists: unserialize in three ways, require of var_export with'
+        . ' opcache off, cold, warm (2022)';
+
     /** Depth of nesting, objects in the lists. */
     private const SHAPES = [
         [0, 0], [10, 0], [50, 0], [100, 0], [200, 0], [500, 0],
@@ -58,17 +60,23 @@ final class Objects implements Experiment
         ],
     ];
 
+    /** Copies of a file that a process requires for the first time. */
     private const FILES = 3;
 
-    public function name(): string
-    {
-        return 'objects';
-    }
-
-    public function description(): string
-    {
-        return 'objects nested and in lists: unserialize in three ways, require of var_export with opcache off, cold, warm (2022)';
-    }
+    /** What the article asked, and the two ways that answer it, the time of the one by that of the other. */
+    private const QUESTIONS = [
+        'A list of allowed classes makes unserialize() take %s of the time without one.' =>
+            [['unserialize, allowed classes', 'unserialize']],
+        '__unserialize() in the class makes it take %s of that.' => [['unserialize, __unserialize()', 'unserialize']],
+        '__set_state() by constructor takes %s of the time of one by reflection, with a warm opcache.' =>
+            [['require, constructor, warm', 'require, reflection, warm']],
+        'require with a warm opcache takes %s of the time of unserialize(), and without one %s.' =>
+            [['require, constructor, warm', 'unserialize'], ['require, constructor, opcache off', 'unserialize']],
+        'A file with the objects that is loaded takes %s of the time of its require with a warm opcache.' =>
+            [['amber, load()', 'require, constructor, warm']],
+        'amber takes %s of the time of unserialize(), and %s of that of require with a warm opcache.' =>
+            [['amber', 'unserialize'], ['amber', 'require, constructor, warm']],
+    ];
 
     public function absence(): ?string
     {
@@ -78,21 +86,20 @@ final class Objects implements Experiment
     public function run(Run $run): Report
     {
         $shapes = $run->settings->quick ? self::QUICK_SHAPES : self::SHAPES;
-        $processes = $run->settings->processes;
-        $ways = $this->ways();
-        $run->progress->start(count($shapes) * count($ways) * $processes, 'measuring');
-        $order = new Randomizer(new Mt19937($run->settings->seed));
+        $ways = self::ways();
+        $run->progress->start(count($shapes) * count($ways) * $run->settings->processes, 'measuring');
+        $order = $run->order();
         $times = $cached = [];
         foreach ($shapes as [$depth, $objects]) {
-            for ($i = 0; $i < $processes; ++$i) {
+            for ($i = 0; $i < $run->settings->processes; ++$i) {
                 foreach ($order->shuffleArray(array_keys($ways)) as $way) {
                     $run->progress->advance("$way, depth $depth, $objects objects");
-                    foreach ($ways[$way]($depth, $objects, $run->settings->sampleNanoseconds) as $column => $nanoseconds) {
-                        if (is_bool($nanoseconds)) {
-                            $cached[$way]["$depth/$objects"] = $nanoseconds;
-                        } else {
-                            $times[$column]["$depth/$objects"][] = $nanoseconds;
-                        }
+                    [$found, $isCached] = self::measure($run, $way, $ways[$way], $depth, $objects);
+                    foreach ($found as $name => $nanoseconds) {
+                        $times[$name]["$depth/$objects"][] = $nanoseconds;
+                    }
+                    if ($isCached !== null) {
+                        $cached[$way]["$depth/$objects"] = $isCached;
                     }
                 }
             }
@@ -107,89 +114,86 @@ final class Objects implements Experiment
 
         return $run->report(
             'Objects: unserialize against require',
-            curves: self::curves($samples, $shapes),
+            curves: [
+                self::curve('Objects nested deep', 'depth', $samples, array_column($shapes, 0), '%d/0'),
+                self::curve('Objects in lists', 'objects', $samples, array_column($shapes, 1), '0/%d'),
+            ],
             grids: [self::cachedGrid($cached, $shapes)],
-            findings: self::findings($samples, $cached),
+            findings: self::answers($samples),
         );
     }
 
-    /** @return array<string, \Closure(int, int, int): array<string, float|bool>> what to run in a fresh process, by name */
-    private function ways(): array
+    /**
+     * @return array<string, array{string|null, class-string<Plain|Hooked|Reflected|Constructed>, list<string>}> a
+     *         serializer, or null to require what var_export() wrote; the class of the objects; options of PHP; by name
+     */
+    private static function ways(): array
     {
         $ways = [];
         foreach (self::DECODERS as $way => [$serializer, $class]) {
             if (Serializers::named([$serializer])[0]->absence() === null) {
-                $ways[$way] = static fn (int $depth, int $objects, int $nanoseconds): array
-                    => self::decode($way, $serializer, Tree2022::of($class, $depth, $objects), $nanoseconds);
+                $ways[$way] = [$serializer, $class, []];
             }
         }
         foreach (self::STATES as $state => $options) {
             foreach (self::EXPORTS as $by => $class) {
-                $way = "require, $by, $state";
-                $ways[$way] = static fn (int $depth, int $objects, int $nanoseconds): array
-                    => self::require($way, $options, Tree2022::of($class, $depth, $objects), $nanoseconds);
+                $ways["require, $by, $state"] = [null, $class, $options];
             }
         }
 
         return $ways;
     }
 
-    /** @return array<string, float> */
-    private static function decode(string $way, string $serializer, Dataset $set, int $nanoseconds): array
-    {
-        $process = new FreshProcess(new Job($serializer, [$set->name() => $set]));
-        $answer = $process->ask('check', [$set->name(), [Task::Decode->value], $nanoseconds]);
-        if (($answer['faith'] ?? null) !== Faith::Exact->value) {
-            throw new \RuntimeException("$way did not give back the objects: " . ($answer['reason'] ?? $process->end()));
-        }
-        $process->ask('load', [$set->name()]);
-        $times = $process->ask('time', [Task::Decode->value, $answer['revolutions'][Task::Decode->value]]);
-
-        return $times === null ? [] : [$way => (float) ($times[Operation::Decode->value] + $times[Operation::Free->value])];
-    }
-
     /**
-     * @param list<string> $options of PHP
-     * @return array<string, float|bool>
+     * @param array{string|null, class-string<Plain|Hooked|Reflected|Constructed>, list<string>} $of of ways()
+     * @return array{array<string, float>, bool|null} times by name; of files, whether opcache held them
      */
-    private static function require(string $way, array $options, Dataset $set, int $nanoseconds): array
+    private static function measure(Run $run, string $way, array $of, int $depth, int $objects): array
     {
-        $process = new FreshProcess(new Job('var_export', [$set->name() => $set]), $options);
-        $answer = $process->ask('require', [$set->name(), self::FILES, $nanoseconds]);
-        if ($answer === null) {
-            throw new \RuntimeException("$way did not come to its end: " . $process->end());
-        }
-        $later = ['cached' => $answer['cached'], $way => Statistics::median($answer['later'])];
+        [$serializer, $class, $options] = $of;
+        $set = Tree2022::of($class, $depth, $objects);
+        $name = $set->name();
+        $process = new FreshProcess(new Job($serializer ?? 'native', [$name => $set]), $options);
+        $nanoseconds = $run->settings->sampleNanoseconds;
+        if ($serializer !== null) {
+            $revolutions = [];
+            $times = $process->samples($name, [Operation::Decode], $nanoseconds, $revolutions);
 
-        return str_ends_with($way, ', warm')
-            ? [...$later, substr($way, 0, -strlen('warm')) . 'cold' => Statistics::median($answer['first'])]
-            : $later;
+            return [[$way => $times['decode'] + $times['free']], null];
+        }
+        $answers = [];
+        for ($i = 0; $i < self::FILES; ++$i) {
+            /** @var array{first: float, later: float, kept: int, cached: bool} $answer */
+            $answer = $process->answer('file', [$name, true, $nanoseconds]);
+            $answers[] = $answer;
+        }
+        $times = [$way => Statistics::median(array_column($answers, 'later'))];
+        if (str_ends_with($way, ', warm')) {
+            $times[substr($way, 0, -strlen('warm')) . 'cold'] = Statistics::median(array_column($answers, 'first'));
+        }
+
+        return [$times, !in_array(false, array_column($answers, 'cached'), true)];
     }
 
     /**
      * @param array<string, array<string, Samples>> $samples by way and shape
-     * @param list<array{int, int}> $shapes
-     * @return list<Curve>
+     * @param list<int> $sizes along the axis; 0 is left out
+     * @param string $shape made of a size
      */
-    private static function curves(array $samples, array $shapes): array
+    private static function curve(string $title, string $axis, array $samples, array $sizes, string $shape): Curve
     {
-        $curves = [];
-        foreach (['Objects nested deep' => 0, 'Objects in lists' => 1] as $title => $axis) {
-            $series = [];
-            foreach ($samples as $way => $of) {
-                $points = [];
-                foreach ($shapes as $shape) {
-                    $time = $of["$shape[0]/$shape[1]"] ?? null;
-                    if ($shape[$axis] > 0 && $time !== null) {
-                        $points[] = [(float) $shape[$axis], $time];
-                    }
+        $series = [];
+        foreach ($samples as $way => $of) {
+            $points = [];
+            foreach (array_filter($sizes) as $size) {
+                if (isset($of[sprintf($shape, $size)])) {
+                    $points[] = [(float) $size, $of[sprintf($shape, $size)]];
                 }
-                $series[] = new Series($way, $points);
             }
-            $curves[] = new Curve("$title: decode and release", $axis === 0 ? 'depth' : 'objects', $series);
+            $series[] = new Series($way, $points);
         }
 
-        return $curves;
+        return new Curve("$title: decode and release", $axis, $series);
     }
 
     /**
@@ -200,12 +204,12 @@ final class Objects implements Experiment
     {
         $rows = [];
         foreach ($cached as $way => $of) {
-            $held = array_filter($shapes, static fn (array $shape): bool => $of["$shape[0]/$shape[1]"] ?? false);
+            $held = array_filter($shapes, static fn (array $shape): bool => $of["$shape[0]/$shape[1]"]);
             $rows[] = [$way, match (count($held)) {
                 count($shapes) => 'all',
                 0 => 'none',
                 default => implode('; ', array_map(
-                    static fn (array $shape): string => Tree2022::of(Plain::class, $shape[0], $shape[1])->description(),
+                    static fn (array $shape): string => Tree2022::of(Plain::class, ...$shape)->description(),
                     $held,
                 )),
             }];
@@ -213,7 +217,8 @@ final class Objects implements Experiment
 
         return new Grid(
             'Which files does opcache hold?',
-            'As opcache_is_script_cached() says after the first require; files are back-dated, because none younger than 2 s is kept.',
+            'As opcache_is_script_cached() says after the first require; files are back-dated, because none younger'
+            . ' than 2 s is kept.',
             ['', 'files held'],
             $rows,
         );
@@ -221,41 +226,22 @@ final class Objects implements Experiment
 
     /**
      * @param array<string, array<string, Samples>> $samples by way and shape
-     * @param array<string, array<string, bool>> $cached by way and shape
-     * @return list<string> the article's four questions, answered
+     * @return list<string> the article's questions, answered
      */
-    private static function findings(array $samples, array $cached): array
+    private static function answers(array $samples): array
     {
-        $findings = [];
-        $questions = [
-            'A list of allowed classes makes unserialize() take %s of the time without one.' => ['unserialize, allowed classes', 'unserialize'],
-            '__unserialize() in the class makes it take %s of that.' => ['unserialize, __unserialize()', 'unserialize'],
-            '__set_state() by constructor takes %s of the time of one by reflection, with a warm opcache.' =>
-                ['require, constructor, warm', 'require, reflection, warm'],
-            'require with a warm opcache takes %s of the time of unserialize(), and without one %s.' =>
-                ['require, constructor, warm', 'unserialize', 'require, constructor, opcache off', 'unserialize'],
-            'A file with the objects that is loaded takes %s of the time of its require with a warm opcache.' =>
-                ['amber, load()', 'require, constructor, warm'],
-            'amber takes %s of the time of unserialize(), and %s of that of require with a warm opcache.' =>
-                ['amber', 'unserialize', 'amber', 'require, constructor, warm'],
-        ];
-        foreach ($questions as $sentence => $pairs) {
+        $answers = [];
+        foreach (self::QUESTIONS as $sentence => $pairs) {
             $ranges = [];
-            foreach (array_chunk($pairs, 2) as [$own, $base]) {
+            foreach ($pairs as [$own, $base]) {
                 $ranges[] = self::range($samples[$own] ?? [], $samples[$base] ?? []);
             }
             if (!in_array(null, $ranges, true)) {
-                $findings[] = vsprintf($sentence, $ranges);
-            }
-        }
-        foreach ($cached as $way => $of) {
-            $missing = array_keys(array_filter($of, static fn (bool $is): bool => !$is));
-            if ($missing !== [] && !str_contains($way, 'off') && str_contains($way, 'constructor')) {
-                $findings[] = "$way: not cached " . (count($missing) === count($of) ? 'at all' : 'from some size on') . '.';
+                $answers[] = vsprintf($sentence, $ranges);
             }
         }
 
-        return $findings;
+        return $answers;
     }
 
     /**
@@ -265,10 +251,8 @@ final class Objects implements Experiment
     private static function range(array $own, array $base): ?string
     {
         $ratios = [];
-        foreach ($own as $shape => $time) {
-            if (isset($base[$shape]) && $base[$shape]->median > 0) {
-                $ratios[] = $time->median / $base[$shape]->median;
-            }
+        foreach (array_intersect_key($own, $base) as $shape => $time) {
+            $ratios[] = $time->median / max(1e-9, $base[$shape]->median);
         }
 
         return $ratios === [] ? null : sprintf('%.2f to %.2f', min($ratios), max($ratios));

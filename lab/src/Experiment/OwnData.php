@@ -6,7 +6,6 @@ namespace Amber\Lab\Experiment;
 
 use Amber\Convert\Store\Source;
 use Amber\Lab\Measure\Measurement;
-use Amber\Lab\Measure\Task;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
@@ -16,29 +15,14 @@ use Amber\Lab\Payload\Corpus;
 use Amber\Lab\Render\Units;
 
 /** The user's own sessions and caches. */
-final readonly class OwnData implements Experiment
+final class OwnData extends Experiment
 {
     /**
      * @param list<Source> $sources
      * @param int $limit payloads to take of each at most
      */
-    public function __construct(private array $sources, private int $limit)
+    public function __construct(private readonly array $sources, private readonly int $limit)
     {
-    }
-
-    public function name(): string
-    {
-        return 'data';
-    }
-
-    public function description(): string
-    {
-        return 'your own payloads';
-    }
-
-    public function absence(): ?string
-    {
-        return null;
     }
 
     public function run(Run $run): Report
@@ -50,16 +34,20 @@ final readonly class OwnData implements Experiment
         $corpora = $collector->corpora();
         $skipped = $collector->skipped();
         if ($corpora === []) {
-            throw new \InvalidArgumentException($skipped === [] ? 'there is not one payload' : sprintf(
-                count($skipped) === 1 ? 'the only payload could not be read: %2$s %3$s' : 'none of the %d payloads could be read; the first: %s %s',
-                count($skipped),
-                array_key_first($skipped),
-                reset($skipped),
-            ));
+            throw new \InvalidArgumentException(match (count($skipped)) {
+                0 => 'there is not one payload',
+                1 => 'the only payload could not be read: ' . key($skipped) . ' ' . current($skipped),
+                default => sprintf(
+                    'none of the %s payloads could be read; the first: %s %s',
+                    number_format(count($skipped)),
+                    key($skipped),
+                    current($skipped),
+                ),
+            });
         }
         $bench = $run->bench();
-        $fidelity = $bench->fidelity($run->present);
-        $measurement = self::marked($bench->measure($corpora, $run->present, Task::usual()), $corpora);
+        $fidelity = $bench->fidelity();
+        $measurement = self::marked($bench->measure($corpora), $corpora);
         $title = 'Your own data';
         $findings = [
             ...self::ofStandIns($measurement),
@@ -75,7 +63,7 @@ final readonly class OwnData implements Experiment
         if ($skipped !== []) {
             $findings[] = count($skipped) === 1
                 ? '1 payload could not be read and was left out.'
-                : count($skipped) . ' payloads could not be read and were left out.';
+                : number_format(count($skipped)) . ' payloads could not be read and were left out.';
         }
 
         return $run->report($title, $measurement, $skipped, fidelity: $fidelity, findings: $findings);
@@ -88,12 +76,10 @@ final readonly class OwnData implements Experiment
         foreach ($corpora as $corpus) {
             $standIns[$corpus->name()] = $corpus->hasStandIns;
         }
-        $sets = array_map(
-            static fn (SetReport $set): SetReport => $standIns[$set->name] ? $set->ofStandIns() : $set,
-            $measurement->sets,
-        );
 
-        return new Measurement($sets, $measurement->loopCost, $measurement->skipped);
+        return $measurement->map(
+            static fn (SetReport $set): SetReport => $standIns[$set->name] ? $set->ofStandIns() : $set,
+        );
     }
 
     /** @return list<string> of what is no figure of the application, if anything is not */
@@ -104,8 +90,9 @@ final readonly class OwnData implements Experiment
         $all = $payloads($measurement->sets);
 
         return $count === 0 ? [] : [sprintf(
-            '%s of %s hold%s objects of classes that are not loaded. Stand-ins without code were measured: their times and'
-            . ' memory are not your application\'s, and nobody is ranked by these. --bootstrap=FILE loads your classes.',
+            '%s of %s hold%s objects of classes that are not loaded. Stand-ins without code were measured: their times'
+            . ' and memory are not your application\'s, and nobody is ranked by these. --bootstrap=FILE loads your'
+            . ' classes.',
             number_format($count),
             $all === 1 ? '1 payload' : number_format($all) . ' payloads',
             $count === 1 ? 's' : '',

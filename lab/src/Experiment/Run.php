@@ -4,8 +4,11 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Experiment;
 
+use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Measure\Bench;
 use Amber\Lab\Measure\Environment;
+use Amber\Lab\Measure\FreshProcess;
+use Amber\Lab\Measure\Job;
 use Amber\Lab\Measure\Measurement;
 use Amber\Lab\Measure\Progress;
 use Amber\Lab\Model\ByteCheck;
@@ -15,9 +18,12 @@ use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Mix;
 use Amber\Lab\Model\Peer;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\Settings;
 use Amber\Lab\Serializer\Copy;
 use Amber\Lab\Serializer\Serializer;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
 
 /** What every experiment is given, and how it hands in its report. */
 final readonly class Run
@@ -95,7 +101,7 @@ final readonly class Run
         return $serializers;
     }
 
-    /** @return non-empty-list<Serializer> those that are here, and behind them the copy in memory, where it was built */
+    /** @return non-empty-list<Serializer> those that are here, and behind them the copy in memory, if it was built */
     public function presentAndCopy(): array
     {
         $copy = new Copy();
@@ -103,10 +109,65 @@ final readonly class Run
         return $copy->absence() === null ? [...$this->present, $copy] : $this->present;
     }
 
-    /** @return Bench that measures in fresh processes */
-    public function bench(): Bench
+    /**
+     * @param non-empty-list<Serializer>|null $serializers others than those that are here
+     * @return Bench that measures in fresh processes
+     */
+    public function bench(?array $serializers = null): Bench
     {
-        return new Bench($this->settings, $this->progress, $this->bootstrap);
+        return new Bench($this->settings, $this->progress, $serializers ?? $this->present, $this->bootstrap);
+    }
+
+    /** @return Randomizer by which an experiment orders what it measures: the same for the same seed */
+    public function order(): Randomizer
+    {
+        return new Randomizer(new Mt19937($this->settings->seed));
+    }
+
+    /**
+     * Asks a fresh process.
+     *
+     * @param string $question of Worker
+     * @param list<mixed> $arguments
+     * @param list<string> $options of PHP
+     * @return array<string, float|int|bool> its answer
+     * @throws \RuntimeException when it came to its end
+     */
+    public function answer(Dataset $set, string $question, array $arguments, array $options = []): array
+    {
+        $this->progress->advance("$question, {$set->name()}");
+        $process = new FreshProcess(new Job('native', [$set->name() => $set]), $options);
+        /** @var array<string, float|int|bool> what the probes find out */
+        return $process->answer($question, [$set->name(), ...$arguments]);
+    }
+
+    /**
+     * Asks as many fresh processes as the settings say, one after another.
+     *
+     * @param string $question of Worker
+     * @param list<mixed> $arguments
+     * @param list<string> $options of PHP
+     * @return non-empty-list<array<string, float|int|bool>> their answers
+     * @throws \RuntimeException when one of them came to its end
+     */
+    public function answers(Dataset $set, string $question, array $arguments, array $options = []): array
+    {
+        return array_map(
+            fn (): array => $this->answer($set, $question, $arguments, $options),
+            range(1, $this->settings->processes),
+        );
+    }
+
+    /**
+     * @param list<array<string, float|int|bool>> $answers at least one
+     * @param string $figure of them
+     * @param int $revolutions calls per sample
+     */
+    public static function samples(array $answers, string $figure, int $revolutions = 1): Samples
+    {
+        $nanoseconds = array_map(floatval(...), array_column($answers, $figure));
+
+        return new Samples($revolutions, $nanoseconds ?: throw new \LogicException("nobody measured $figure"));
     }
 
     /**
@@ -135,7 +196,12 @@ final readonly class Run
             $this->environment,
             $this->warnings,
             $this->settings,
-            array_map(self::peer(...), $this->serializers),
+            array_map(static fn (Serializer $serializer): Peer => new Peer(
+                $serializer->name(),
+                $serializer->description(),
+                $serializer->absence() === null ? $serializer->version() : '',
+                $serializer->absence(),
+            ), $this->serializers),
             $this->baseline,
             $measurement === null ? [] : $measurement->loopCost,
             (hrtime(true) - $this->start) / 1e9,
@@ -148,18 +214,6 @@ final readonly class Run
             $findings,
             $this->mix,
             $method,
-        );
-    }
-
-    private static function peer(Serializer $serializer): Peer
-    {
-        $absence = $serializer->absence();
-
-        return new Peer(
-            $serializer->name(),
-            $serializer->description(),
-            $absence === null ? $serializer->version() : '',
-            $absence,
         );
     }
 }

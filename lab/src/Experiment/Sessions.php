@@ -5,32 +5,19 @@ declare(strict_types=1);
 namespace Amber\Lab\Experiment;
 
 use Amber\Lab\Dataset\Sessions as Sets;
-use Amber\Lab\Measure\Task;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
 
 /** "igbinary on session files" (2009): twelve sessions of the article's lengths, compact_strings on and off. */
-final class Sessions implements Experiment
+final class Sessions extends Experiment
 {
-    public function name(): string
-    {
-        return 'sessions';
-    }
-
-    public function description(): string
-    {
-        return 'twelve sessions of 0 to 52,932 bytes, igbinary with compact_strings on and off (2009)';
-    }
-
-    public function absence(): ?string
-    {
-        return null;
-    }
+    public const NAME = 'sessions';
+    public const DESCRIPTION = 'twelve sessions of 0 to 52,932 bytes, igbinary with compact_strings on and off (2009)';
 
     public function run(Run $run): Report
     {
-        $measurement = $run->bench()->measure(Sets::of2009(), $run->present, Task::usual());
+        $measurement = $run->bench()->measure(Sets::of2009());
         $title = 'Sessions: twelve lengths of 2009';
         $comparison = new Comparison($run->report($title, $measurement));
 
@@ -55,8 +42,8 @@ final class Sessions implements Experiment
             }
             if ($sets > 0) {
                 $findings[] = sprintf(
-                    '%s writes these sessions %d %% shorter than serialize(), as a mean, and is the faster one to encode on'
-                    . ' %d of %d.',
+                    '%s writes these sessions %d %% shorter than serialize(), as a mean, and is the faster one to'
+                    . ' encode on %d of %d.',
                     $name,
                     round(100 * $saved / $sets),
                     $faster,

@@ -14,21 +14,27 @@ use Amber\Lab\Model\Grid;
 use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Statistics;
 use Amber\Lab\Model\Unit;
+use Amber\Lab\Render\Text;
 use Amber\Lab\Render\Units;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 use Amber\Lab\Serializer\Copy;
 use Amber\Lab\Serializer\Serializer;
 use Amber\Lab\Serializer\UserFile;
-use Amber\Lab\Server\Fpm;
-use Amber\Lab\Server\Nginx;
 use Amber\Lab\Server\Sandbox;
+use Amber\Lab\Server\WebServer;
 use Amber\Lab\Server\Wrk;
-use Random\Engine\Mt19937;
-use Random\Randomizer;
 
-/** The second half of the 2022 article: a page that decodes a payload, asked for over the web, opcache off and on. */
-final class Web implements Experiment
+/**
+ * The second half of the 2022 article: a page that decodes a payload, asked for over the web, opcache off and on.
+ *
+ * @phpstan-type Answer array{rps: float, p50: float, p90: float, p99: float}
+ */
+final class Web extends Experiment
 {
+    public const NAME = 'web';
+    public const DESCRIPTION = 'a page that decodes, behind nginx and php-fpm, 1 and 10 connections, opcache off and on'
+        . ' (2022)';
+
     private const CONNECTIONS = [1, 10];
     private const SECONDS = 1;
 
@@ -42,61 +48,41 @@ final class Web implements Experiment
         'opcache on' => ['-d', 'opcache.enable=1', '-d', 'opcache.file_update_protection=2'],
     ];
 
-    public function name(): string
-    {
-        return 'web';
-    }
-
-    public function description(): string
-    {
-        return 'a page that decodes, behind nginx and php-fpm, 1 and 10 connections, opcache off and on (2022)';
-    }
-
     public function absence(): ?string
     {
-        return Fpm::binary() === null || Nginx::binary() === null || Wrk::binary() === null
-            ? 'php-fpm, nginx and wrk (Debian: php-fpm nginx-light wrk)'
-            : null;
+        return WebServer::isHere() && Wrk::isHere()
+            ? null
+            : 'php-fpm, nginx and wrk (Debian: php-fpm nginx-light wrk)';
     }
 
     public function run(Run $run): Report
     {
-        $sets = [
-            Datasets::named('session-large'),
-            Tree2022::of(Constructed::class, 0, 100),
-            Tree2022::of(Constructed::class, 0, 2_000),
-        ];
-        if ($run->settings->quick) {
-            $sets = [$sets[0], $sets[1]];
+        $sets = [Datasets::named('session-large'), Tree2022::of(Constructed::class, 0, 100)];
+        if (!$run->settings->quick) {
+            $sets[] = Tree2022::of(Constructed::class, 0, 2_000);
         }
-        $run->progress->start(count($sets) * count(self::STATES) * count(self::serializers($run)) * count(self::CONNECTIONS) * (1 + self::rounds($run)), 'measuring');
+        $measurements = count($sets) * count(self::STATES) * count(self::serializers($run)) * count(self::CONNECTIONS);
+        $run->progress->start($measurements * (1 + self::rounds($run)), 'measuring');
+        $note = sprintf(
+            'Requests per second and latency; "1" and "10" are the connections that ask at the same time. Medians of %s'
+            . ' of %d s in random order; ± is the further end of their 95 %% interval. Includes nginx, php-fpm and the'
+            . ' loading of the objects\' class, the same for all.',
+            Text::count(self::rounds($run), 'round'),
+            self::SECONDS,
+        );
+        $columns = [
+            '', '1: per s', '±', '1: p50', '1: p90', '1: p99', '10: per s', '±', '10: p50', '10: p90', '10: p99',
+        ];
         $grids = [];
-        $best = [];
         foreach ($sets as $set) {
             foreach (self::STATES as $state => $options) {
                 $rows = $this->measure($run, $set, $options);
-                foreach ($rows as $row) {
-                    if (is_string($row[0]) && $row[1] instanceof Figure) {
-                        $best["{$set->description()}, $state"][$row[0]] = $row[1]->value;
-                    }
-                }
-                $grids[] = new Grid(
-                    "{$set->description()}, $state",
-                    sprintf(
-                        'Requests per second and latency; "1" and "10" are the connections that ask at the same time. Medians of %d'
-                        . ' rounds of %d s in random order; ± is the further end of their 95 %% interval. Includes nginx, php-fpm'
-                        . ' and the loading of the objects\' class, the same for all.',
-                        self::rounds($run),
-                        self::SECONDS,
-                    ),
-                    ['', '1: per s', '±', '1: p50', '1: p90', '1: p99', '10: per s', '±', '10: p50', '10: p90', '10: p99'],
-                    $rows,
-                );
+                $grids[] = new Grid("{$set->description()}, $state", $note, $columns, $rows);
             }
         }
         $run->progress->finish();
 
-        return $run->report('Web: a page that decodes', grids: $grids, findings: self::findings($best));
+        return $run->report('Web: a page that decodes', grids: $grids, findings: array_map(self::finding(...), $grids));
     }
 
     /**
@@ -106,10 +92,7 @@ final class Web implements Experiment
     private function measure(Run $run, Dataset $set, array $options): array
     {
         $sandbox = new Sandbox();
-        $fpm = new Fpm($sandbox, $options, self::CHILDREN);
-        $fpm->restart();
-        $nginx = new Nginx($sandbox, $fpm->socket(), dirname(__DIR__, 2) . '/web');
-        $nginx->start();
+        $server = new WebServer($sandbox, dirname(__DIR__, 2) . '/web', $options, self::CHILDREN);
         $urls = [];
         foreach (self::serializers($run) as $serializer) {
             [$fidelity, $payloads] = FidelityCheck::run($serializer, [$set->build()], [$set->build()]);
@@ -120,7 +103,8 @@ final class Web implements Experiment
             }
             $file = $sandbox->write($serializer->name() . '.php', $payloads[0]);
             touch($file, time() - 3600);
-            $urls[$serializer->name()] = $nginx->url('page.php', ['serializer' => $serializer->name(), 'file' => basename($file)]);
+            $query = ['serializer' => $serializer->name(), 'file' => basename($file)];
+            $urls[$serializer->name()] = $server->url('page.php', $query);
         }
         $answers = $this->ask($run, $urls);
         $rows = [];
@@ -152,11 +136,11 @@ final class Web implements Experiment
 
     /**
      * @param array<string, string> $urls by serializer
-     * @return array<string, array<int, list<array{rps: float, p50: float, p90: float, p99: float}>>> by serializer and connections
+     * @return array<string, array<int, list<Answer>>> by serializer and connections
      */
     private function ask(Run $run, array $urls): array
     {
-        $order = new Randomizer(new Mt19937($run->settings->seed));
+        $order = $run->order();
         $answers = [];
         for ($round = 0; $round <= self::rounds($run); ++$round) {
             foreach ($order->shuffleArray(self::CONNECTIONS) as $connections) {
@@ -174,7 +158,7 @@ final class Web implements Experiment
     }
 
     /**
-     * @param list<array{rps: float, p50: float, p90: float, p99: float}> $answers of the rounds
+     * @param list<Answer> $answers of the rounds
      * @return list<string|Figure|null>
      */
     private static function cells(array $answers): array
@@ -192,22 +176,16 @@ final class Web implements Experiment
         return $cells;
     }
 
-    /**
-     * @param array<string, array<string, float>> $best requests per second by case and serializer
-     * @return list<string>
-     */
-    private static function findings(array $best): array
+    private static function finding(Grid $grid): string
     {
-        $findings = [];
-        foreach ($best as $case => $rates) {
-            arsort($rates);
-            $words = [];
-            foreach ($rates as $name => $rate) {
-                $words[] = sprintf('%s %s', $name, number_format($rate));
+        $rates = [];
+        foreach ($grid->rows as [$name, $rate]) {
+            if (is_string($name) && $rate instanceof Figure) {
+                $rates["$name " . number_format($rate->value)] = $rate->value;
             }
-            $findings[] = "$case, one connection, requests per second: " . implode(', ', $words) . '.';
         }
+        arsort($rates);
 
-        return $findings;
+        return "$grid->title, one connection, requests per second: " . implode(', ', array_keys($rates)) . '.';
     }
 }

@@ -8,6 +8,7 @@ use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Dataset\Kind;
 use Amber\Lab\Dataset\Probe;
 use Amber\Lab\Model\FidelityTable;
+use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Settings;
 use Amber\Lab\Serializer\Serializer;
 use Random\Engine\Mt19937;
@@ -19,15 +20,24 @@ use Random\Randomizer;
  * Each round has a fresh process per serializer. All of them wait; one at a time, in random order, takes its sample of
  * a cell, and then the next cell follows. So the samples of one cell and one round lie within a moment, and a ratio of
  * two of them hardly depends on how fast the machine was just then.
+ *
+ * @phpstan-import-type Check from Worker
  */
 final class Bench
 {
+    /** What is timed unless an experiment asks for more. */
+    public const USUAL = [Operation::Encode, Operation::Decode, Operation::Walk, Operation::Change];
+
     private readonly Randomizer $order;
 
-    /** @param string|null $bootstrap file that makes the user's classes loadable */
+    /**
+     * @param non-empty-list<Serializer> $serializers ones that are not absent
+     * @param string|null $bootstrap file that makes the user's classes loadable
+     */
     public function __construct(
         private readonly Settings $settings,
         private readonly Progress $progress,
+        private readonly array $serializers,
         private readonly ?string $bootstrap = null,
     ) {
         $this->order = new Randomizer(new Mt19937($settings->seed));
@@ -35,10 +45,28 @@ final class Bench
 
     /**
      * @param list<Dataset> $sets
-     * @param non-empty-list<Serializer> $serializers ones that are not absent
-     * @param list<Task> $tasks what to time
+     * @param list<Operation> $timed what to time
      */
-    public function measure(array $sets, array $serializers, array $tasks): Measurement
+    public function measure(array $sets, array $timed = self::USUAL): Measurement
+    {
+        [$present, $skipped] = self::present($sets);
+        $rounds = $timed === [] ? 0 : $this->settings->processes;
+        $this->progress->start(count($present) * (count($this->serializers) + $rounds), 'measuring');
+        $ledger = $this->check($present, $timed);
+        for ($round = 0; $round < $rounds; ++$round) {
+            $this->round($ledger, $present, $timed);
+        }
+        $this->progress->finish();
+
+        return $ledger->measurement($skipped);
+    }
+
+    /**
+     * @param list<Dataset> $sets
+     * @return array{array<string, Dataset>, array<string, string>} those that can be had here; why not, of the others;
+     *                                                              by name
+     */
+    public static function present(array $sets): array
     {
         $present = $skipped = [];
         foreach ($sets as $set) {
@@ -49,27 +77,19 @@ final class Bench
                 $skipped[$set->name()] = $absence;
             }
         }
-        $this->progress->start(count($present) * (count($serializers) + $this->settings->processes), 'measuring');
-        $ledger = new Ledger(array_values($present), $serializers);
-        $this->check($ledger, $serializers, $present, $tasks);
-        for ($round = 0; $tasks !== [] && $round < $this->settings->processes; ++$round) {
-            $this->round($ledger, $serializers, $present, $tasks);
-        }
-        $this->progress->finish();
 
-        return new Measurement($ledger->reports(), $ledger->loopCost(), $skipped);
+        return [$present, $skipped];
     }
 
-    /** @param non-empty-list<Serializer> $serializers ones that are not absent */
-    public function fidelity(array $serializers): FidelityTable
+    /** What each serializer brings back of each probe. */
+    public function fidelity(): FidelityTable
     {
         $probes = [];
         foreach (Probe::all() as $probe) {
             $probes[$probe->name()] = $probe;
         }
-        $ledger = new Ledger(array_values($probes), $serializers);
-        $this->progress->start(count($probes) * count($serializers), 'fidelity');
-        $this->check($ledger, $serializers, $probes, []);
+        $this->progress->start(count($probes) * count($this->serializers), 'fidelity');
+        $ledger = $this->check($probes, []);
         $this->progress->finish();
         $descriptions = $verdicts = [];
         foreach ($ledger->reports() as $report) {
@@ -83,49 +103,63 @@ final class Bench
     }
 
     /**
-     * @param non-empty-list<Serializer> $serializers
      * @param array<string, Dataset> $sets by name
-     * @param list<Task> $tasks
+     * @param list<Operation> $timed
      */
-    private function check(Ledger $ledger, array $serializers, array $sets, array $tasks): void
+    private function check(array $sets, array $timed): Ledger
     {
-        $names = array_map(static fn (Task $task): string => $task->value, $tasks);
-        foreach ($serializers as $serializer) {
+        $ledger = new Ledger(array_values($sets), $this->serializers);
+        $names = array_column($timed, 'value');
+        foreach ($this->serializers as $serializer) {
             $process = $this->start($serializer, $sets);
-            $ledger->loop($tasks === [] ? [] : $process->ask('loopCost') ?? []);
-            foreach (array_keys($sets) as $set) {
-                $answer = $process->ask('check', [$set, $names, $this->settings->sampleNanoseconds]);
+            /** @var array<string, float> $loop */
+            $loop = $timed === [] ? [] : $process->ask('loopCost') ?? [];
+            $ledger->loop($loop);
+            foreach ($sets as $name => $set) {
+                /** @var Check|null $answer */
+                $answer = $process->ask('check', [$name, $names, $this->settings->sampleNanoseconds]);
                 if ($answer === null) {
-                    $ledger->fail($serializer->name(), $set, (string) $process->end($sets[$set]->kind() === Kind::Own));
-                    $process = $this->start($serializer, $sets);
+                    $process = $this->failed($ledger, $process, $serializer, $sets, $name);
                 } else {
-                    $ledger->checked($serializer->name(), $set, $answer);
+                    $ledger->checked($serializer->name(), $name, $answer);
                 }
-                $this->progress->advance("{$serializer->name()} on $set");
+                $this->progress->advance("{$serializer->name()} on $name");
             }
         }
+
+        return $ledger;
     }
 
     /**
-     * @param non-empty-list<Serializer> $serializers
      * @param array<string, Dataset> $sets by name
-     * @param list<Task> $tasks
+     * @param list<Operation> $timed
      */
-    private function round(Ledger $ledger, array $serializers, array $sets, array $tasks): void
+    private function round(Ledger $ledger, array $sets, array $timed): void
     {
         $processes = [];
-        foreach ($this->order->shuffleArray($serializers) as $serializer) {
+        foreach ($this->order->shuffleArray($this->serializers) as $serializer) {
             $processes[$serializer->name()] = $this->start($serializer, $sets);
         }
         foreach ($this->order->shuffleArray(array_keys($sets)) as $set) {
-            foreach ($serializers as $serializer) {
+            foreach ($this->serializers as $serializer) {
                 if ($ledger->revolutions($serializer->name(), $set) !== null) {
                     $processes[$serializer->name()]->ask('load', [$set]);
                 }
             }
-            foreach ($tasks as $task) {
-                foreach ($this->order->shuffleArray($serializers) as $serializer) {
-                    $this->sample($ledger, $processes, $serializer, $sets, $set, $task);
+            foreach ($timed as $operation) {
+                foreach ($this->order->shuffleArray($this->serializers) as $serializer) {
+                    $name = $serializer->name();
+                    $revolutions = $ledger->revolutions($name, $set)[$operation->value] ?? null;
+                    if ($revolutions === null) {
+                        continue;
+                    }
+                    /** @var array<string, float>|null $answer */
+                    $answer = $processes[$name]->ask('time', [$operation->value, $revolutions]);
+                    if ($answer === null) {
+                        $processes[$name] = $this->failed($ledger, $processes[$name], $serializer, $sets, $set);
+                    } else {
+                        $ledger->timed($name, $set, $answer);
+                    }
                 }
             }
             $this->progress->advance($set);
@@ -133,24 +167,21 @@ final class Bench
     }
 
     /**
-     * @param array<string, FreshProcess> $processes by serializer
+     * Notes why a process came to its end.
+     *
      * @param array<string, Dataset> $sets by name
+     * @return FreshProcess in its place
      */
-    private function sample(Ledger $ledger, array &$processes, Serializer $serializer, array $sets, string $set, Task $task): void
-    {
-        $name = $serializer->name();
-        $revolutions = $ledger->revolutions($name, $set);
-        if ($revolutions === null) {
-            return;
-        }
-        $answer = $processes[$name]->ask('time', [$task->value, $revolutions[$task->value]]);
-        if ($answer === null) {
-            $ledger->fail($name, $set, (string) $processes[$name]->end($sets[$set]->kind() === Kind::Own));
-            $processes[$name] = $this->start($serializer, $sets);
+    private function failed(
+        Ledger $ledger,
+        FreshProcess $process,
+        Serializer $serializer,
+        array $sets,
+        string $set,
+    ): FreshProcess {
+        $ledger->fail($serializer->name(), $set, (string) $process->end($sets[$set]->kind() === Kind::Own));
 
-            return;
-        }
-        $ledger->timed($name, $set, $answer);
+        return $this->start($serializer, $sets);
     }
 
     /** @param array<string, Dataset> $sets by name */

@@ -10,6 +10,11 @@ use Amber\Lab\Serializer\Nothing;
 /** Times batches of calls with the monotonic clock, and knows what the loop around them costs. */
 final class Clock
 {
+    /** What a sample can be of; that of decoding times releasing as well. */
+    public const OPERATIONS = [
+        Operation::Encode, Operation::Decode, Operation::Walk, Operation::Change, Operation::Touch,
+    ];
+
     private const COST_REVOLUTIONS = 20_000;
     private const COST_SAMPLES = 7;
 
@@ -19,10 +24,6 @@ final class Clock
     /** What a calibration runs at most, whatever the sample is to last. */
     private const MOST_REVOLUTIONS = 10_000_000;
 
-    /** Decoded values kept at a time until they are released together: as many as stay in a core's cache. */
-    private const KEPT_BYTES = 262_144;
-    private const MOST_KEPT = 256;
-
     /** @var array<string, float> nanoseconds per revolution, by the value of Operation */
     private array $loopCost = [];
 
@@ -30,15 +31,11 @@ final class Clock
     public function __construct()
     {
         $nothing = Subject::of(new Nothing(), [null], ['']);
-        foreach (Task::cases() as $task) {
-            $costs = [];
+        foreach (self::OPERATIONS as $timed) {
             for ($i = 0; $i < self::COST_SAMPLES; ++$i) {
-                foreach (self::elapsed($task, $nothing, self::COST_REVOLUTIONS) as $operation => $elapsed) {
-                    $costs[$operation][] = $elapsed / self::calls($task, $nothing, self::COST_REVOLUTIONS);
+                foreach (self::times($timed, $nothing, self::COST_REVOLUTIONS) as $operation => $time) {
+                    $this->loopCost[$operation] = min($time, $this->loopCost[$operation] ?? INF);
                 }
-            }
-            foreach ($costs as $operation => $samples) {
-                $this->loopCost[$operation] = min($samples);
             }
         }
     }
@@ -53,34 +50,35 @@ final class Clock
      * One sample. The cycle collector runs before it and not during it.
      *
      * @param int $revolutions how often to go through all values
-     * @return array<string, float> nanoseconds per call by the value of Operation, the cost of the loop taken off; above 0
+     * @return array<string, float> nanoseconds per call by the value of Operation, the cost of the loop taken off;
+     *                              above 0
      */
-    public function sample(Task $task, Subject $subject, int $revolutions): array
+    public function sample(Operation $timed, Subject $subject, int $revolutions): array
     {
         $subject->serializer->prepare();
         gc_collect_cycles();
         gc_disable();
-        $elapsed = self::elapsed($task, $subject, $revolutions);
+        $times = self::times($timed, $subject, $revolutions);
         gc_enable();
-        $calls = self::calls($task, $subject, $revolutions);
-        foreach ($elapsed as $operation => $nanoseconds) {
-            $elapsed[$operation] = max(self::LEAST, $nanoseconds / $calls - $this->loopCost[$operation]);
+        foreach ($times as $operation => $time) {
+            $times[$operation] = max(self::LEAST, $time - $this->loopCost[$operation]);
         }
 
-        return $elapsed;
+        return $times;
     }
 
     /**
      * @param int $nanoseconds what a sample is to last at least
      * @return int revolutions that last that long; finding out warms the caches of both sides
      */
-    public function calibrate(Task $task, Subject $subject, int $nanoseconds): int
+    public function calibrate(Operation $timed, Subject $subject, int $nanoseconds): int
     {
         $revolutions = 1;
         $confirmed = false;
         $subject->serializer->prepare();
         while (true) {
-            $elapsed = self::elapsed($task, $subject, $revolutions)[$task->value];
+            $call = self::times($timed, $subject, $revolutions)[$timed->value];
+            $elapsed = $call * $revolutions * count($subject->payloads);
             if ($elapsed < $nanoseconds && $revolutions < self::MOST_REVOLUTIONS) {
                 $factor = 1.1 * $nanoseconds / max($elapsed, 1);
                 $revolutions = (int) ceil($revolutions * min(10.0, $factor));
@@ -95,15 +93,45 @@ final class Clock
         }
     }
 
-    /** @return array<string, int> nanoseconds of all calls, by the value of Operation */
-    private static function elapsed(Task $task, Subject $subject, int $revolutions): array
+    /**
+     * Times anything that can be called over and over.
+     *
+     * @param \Closure(): mixed $call
+     * @param int $nanoseconds what to go on for at least
+     * @return float nanoseconds per call, the cost of the loop taken off
+     */
+    public static function perCall(\Closure $call, int $nanoseconds): float
     {
-        return match ($task) {
-            Task::Encode => [Operation::Encode->value => self::encode($subject, $revolutions)],
-            Task::Decode => self::decode($subject, $revolutions),
-            Task::Walk => [Operation::Walk->value => self::walk($subject, $revolutions)],
-            Task::Change => [Operation::Change->value => self::change($subject, $revolutions)],
-            Task::Touch => [Operation::Touch->value => self::touch($subject, $revolutions)],
+        for ($calls = 1;; $calls *= 2) {
+            $elapsed = self::loop($call, $calls);
+            if ($elapsed >= $nanoseconds) {
+                return max(self::LEAST, ($elapsed - self::loop(static fn (): mixed => null, $calls)) / $calls);
+            }
+        }
+    }
+
+    /** @param \Closure(): mixed $call */
+    private static function loop(\Closure $call, int $calls): int
+    {
+        $start = hrtime(true);
+        for ($i = 0; $i < $calls; ++$i) {
+            $call();
+        }
+
+        return hrtime(true) - $start;
+    }
+
+    /** @return non-empty-array<string, float> nanoseconds per call and loop around it, by the value of Operation */
+    private static function times(Operation $timed, Subject $subject, int $revolutions): array
+    {
+        $calls = $revolutions * count($subject->payloads);
+
+        return match ($timed) {
+            Operation::Encode => [$timed->value => self::encode($subject, $revolutions) / (float) $calls],
+            Operation::Decode, Operation::Free => self::decode($subject, $calls),
+            default => [
+                $timed->value => self::decodeAnd($subject, $revolutions, self::user($timed, $subject)) / (float) $calls,
+            ],
         };
     }
 
@@ -120,15 +148,17 @@ final class Clock
         return hrtime(true) - $start;
     }
 
-    /** @return array<string, int> */
-    private static function decode(Subject $subject, int $revolutions): array
+    /**
+     * @param int $least calls
+     * @return non-empty-array<string, float>
+     */
+    private static function decode(Subject $subject, int $least): array
     {
         $serializer = $subject->serializer;
-        $batches = self::batches($subject);
-        $kept = array_fill(0, max(array_map(count(...), $batches)), null);
-        $decode = $free = 0;
-        for ($lap = self::laps($subject, $revolutions); $lap > 0; --$lap) {
-            foreach ($batches as $batch) {
+        $kept = array_fill(0, max(array_map(count(...), $subject->batches)), null);
+        $decode = $free = 0.0;
+        for ($calls = 0; $calls < $least;) {
+            foreach ($subject->batches as $batch) {
                 $start = hrtime(true);
                 foreach ($batch as $place => $payload) {
                     $kept[$place] = $serializer->decode($payload);
@@ -139,101 +169,51 @@ final class Clock
                 }
                 $free += hrtime(true) - $middle;
                 $decode += $middle - $start;
+                $calls += count($batch);
             }
         }
 
-        return [Operation::Decode->value => $decode, Operation::Free->value => $free];
+        return [Operation::Decode->value => $decode / $calls, Operation::Free->value => $free / $calls];
     }
 
-    /** @return int calls that so many revolutions make */
-    private static function calls(Task $task, Subject $subject, int $revolutions): int
-    {
-        $rounds = $task === Task::Decode
-            ? self::laps($subject, $revolutions) * self::copies($subject)
-            : $revolutions;
-
-        return $rounds * count($subject->payloads);
-    }
-
-    /** @return int how often all payloads are decoded before the clock is looked at: more than once where they are small */
-    private static function copies(Subject $subject): int
-    {
-        $most = intdiv(self::MOST_KEPT, count($subject->payloads));
-
-        return max(1, min($most, intdiv(self::KEPT_BYTES, max(1, array_sum($subject->sizes)))));
-    }
-
-    private static function laps(Subject $subject, int $revolutions): int
-    {
-        return (int) ceil($revolutions / self::copies($subject));
-    }
-
-    /** @return non-empty-list<list<string>> payloads whose values are kept at the same time */
-    private static function batches(Subject $subject): array
-    {
-        $batches = [];
-        $batch = [];
-        $bytes = 0;
-        for ($copies = self::copies($subject); $copies > 0; --$copies) {
-            foreach ($subject->payloads as $place => $payload) {
-                $bytes += $subject->sizes[$place];
-                if ($batch !== [] && ($bytes > self::KEPT_BYTES || count($batch) >= self::MOST_KEPT)) {
-                    $batches[] = $batch;
-                    $batch = [];
-                    $bytes = $subject->sizes[$place];
-                }
-                $batch[] = $payload;
-            }
-        }
-        $batches[] = $batch;
-
-        return $batches;
-    }
-
-    private static function walk(Subject $subject, int $revolutions): int
+    /** @param \Closure(mixed&, int): void $user is given each value, and the place of its payload */
+    private static function decodeAnd(Subject $subject, int $revolutions, \Closure $user): int
     {
         $serializer = $subject->serializer;
         $start = hrtime(true);
         for ($i = 0; $i < $revolutions; ++$i) {
-            foreach ($subject->payloads as $payload) {
-                Walker::walk($serializer->decode($payload));
+            foreach ($subject->payloads as $place => $payload) {
+                $value = $serializer->decode($payload);
+                $user($value, $place);
             }
         }
 
         return hrtime(true) - $start;
     }
 
-    private static function touch(Subject $subject, int $revolutions): int
+    /** @return \Closure(mixed&, int): void what an application does with a value that it got */
+    private static function user(Operation $timed, Subject $subject): \Closure
     {
-        $serializer = $subject->serializer;
+        if ($timed === Operation::Walk) {
+            return static function (mixed &$value): void {
+                Walker::walk($value);
+            };
+        }
+        if ($timed === Operation::Change) {
+            return static function (mixed &$value, int $place) use ($subject): void {
+                $subject->leaves[$place]?->change($value);
+            };
+        }
         $entries = array_map(
-            static fn (string $payload): Entries => Entries::of($serializer->decode($payload)),
+            static fn (string $payload): array => Leaf::ofEntries($subject->serializer->decode($payload)),
             $subject->payloads,
         );
-        $start = hrtime(true);
-        for ($i = 0; $i < $revolutions; ++$i) {
-            foreach ($subject->payloads as $place => $payload) {
-                $value = $serializer->decode($payload);
-                Walker::walk($value);
-                $entries[$place]->change($value);
+
+        return static function (mixed &$value, int $place) use ($entries): void {
+            Walker::walk($value);
+            foreach ($entries[$place] as $leaf) {
+                $leaf->change($value);
             }
-        }
-
-        return hrtime(true) - $start;
-    }
-
-    private static function change(Subject $subject, int $revolutions): int
-    {
-        $serializer = $subject->serializer;
-        $leaves = $subject->leaves;
-        $start = hrtime(true);
-        for ($i = 0; $i < $revolutions; ++$i) {
-            foreach ($subject->payloads as $place => $payload) {
-                $value = $serializer->decode($payload);
-                $leaves[$place]?->change($value);
-            }
-        }
-
-        return hrtime(true) - $start;
+        };
     }
 }

@@ -12,50 +12,45 @@ namespace Amber\Lab\Measure;
  */
 final class Comparer
 {
-    /** @var \SplObjectStorage<object, object> partner by object of the left value */
-    private \SplObjectStorage $rightOf;
-    /** @var \SplObjectStorage<object, object> partner by object of the right value */
-    private \SplObjectStorage $leftOf;
-    /** @var array<string, string> partner by id of a reference group of the left value */
-    private array $rightGroup = [];
-    /** @var array<string, string> partner by id of a reference group of the right value */
-    private array $leftGroup = [];
+    /** @var array<string, string> the partner of an object or reference group that has been met, by side and id */
+    private array $partners = [];
+
+    /** @var list<object> that have been met: what is gone could give its id to another */
+    private array $held = [];
 
     private function __construct()
     {
-        $this->rightOf = new \SplObjectStorage();
-        $this->leftOf = new \SplObjectStorage();
     }
 
     /**
      * @param mixed $left what was encoded
      * @param mixed $right what came back
-     * @return Difference|null the first one found; null when they are equal
+     * @return string|null the first thing found, in words to follow "≠", without contents; null when they are equal
      */
-    public static function difference(mixed $left, mixed $right): ?Difference
+    public static function difference(mixed $left, mixed $right): ?string
     {
-        return (new self())->compare($left, $right, 0);
+        return (new self())->compare($left, $right);
     }
 
-    private function compare(mixed $left, mixed $right, int $depth): ?Difference
+    private function compare(mixed $left, mixed $right): ?string
     {
         if (!self::sameType($left, $right)) {
-            return new Difference(sprintf('%s became %s', self::noun($left), self::noun($right)), $depth);
+            return sprintf('%s became %s', self::noun($left), self::noun($right));
         }
         if (is_array($left) && is_array($right)) {
-            return $this->compareArrays($left, $right, $depth);
+            return $this->compareArrays($left, $right);
         }
         if (is_object($left) && is_object($right)) {
-            return $this->compareObjects($left, $right, $depth);
+            return $this->compareObjects($left, $right);
         }
         if (is_float($left) && is_float($right)) {
-            return self::sameFloat($left, $right) ? null : new Difference('a float changed', $depth);
+            return self::sameFloat($left, $right) ? null : 'a float changed';
         }
         if (is_resource($left)) {
-            return new Difference('a resource cannot be compared', $depth);
+            return 'a resource cannot be compared';
         }
 
-        return $left === $right ? null : new Difference('a value of type ' . get_debug_type($left) . ' changed', $depth);
+        return $left === $right ? null : 'a value of type ' . get_debug_type($left) . ' changed';
     }
 
     private static function sameType(mixed $left, mixed $right): bool
@@ -72,21 +67,21 @@ final class Comparer
      * @param array<mixed> $left
      * @param array<mixed> $right
      */
-    private function compareArrays(array $left, array $right, int $depth): ?Difference
+    private function compareArrays(array $left, array $right): ?string
     {
         if (count($left) !== count($right)) {
-            return new Difference('an array changed its length', $depth);
+            return 'an array changed its length';
         }
         $keys = array_keys($left);
         if ($keys !== array_keys($right)) {
-            return new Difference('the keys of an array changed', $depth);
+            return 'the keys of an array changed';
         }
         foreach ($keys as $key) {
-            $difference = $this->compareReferences($left, $right, $key, $depth + 1);
+            $difference = $this->compareReferences($left, $right, $key);
             if ($difference === false) {
                 continue;
             }
-            $difference ??= $this->compare($left[$key], $right[$key], $depth + 1);
+            $difference ??= $this->compare($left[$key], $right[$key]);
             if ($difference !== null) {
                 return $difference;
             }
@@ -98,9 +93,9 @@ final class Comparer
     /**
      * @param array<mixed> $left
      * @param array<mixed> $right
-     * @return Difference|false|null false when this pair of reference groups has been compared before
+     * @return string|false|null false when this pair of reference groups has been compared before
      */
-    private function compareReferences(array $left, array $right, int|string $key, int $depth): Difference|false|null
+    private function compareReferences(array $left, array $right, int|string $key): string|false|null
     {
         $leftId = \ReflectionReference::fromArrayElement($left, $key)?->getId();
         $rightId = \ReflectionReference::fromArrayElement($right, $key)?->getId();
@@ -108,39 +103,41 @@ final class Comparer
             return null;
         }
         if ($leftId === null || $rightId === null) {
-            return new Difference($leftId === null ? 'a plain value became a reference' : 'a reference was lost', $depth);
+            return $leftId === null ? 'a plain value became a reference' : 'a reference was lost';
         }
-        $knownRight = $this->rightGroup[$leftId] ?? null;
-        $knownLeft = $this->leftGroup[$rightId] ?? null;
-        if ($knownRight === $rightId && $knownLeft === $leftId) {
-            return false;
-        }
-        if ($knownRight !== null || $knownLeft !== null) {
-            return new Difference('references were joined or torn apart', $depth);
-        }
-        $this->rightGroup[$leftId] = $rightId;
-        $this->leftGroup[$rightId] = $leftId;
 
-        return null;
+        return match ($this->pair("reference $leftId", "reference $rightId")) {
+            true => null,
+            null => false,
+            false => 'references were joined or torn apart',
+        };
     }
 
-    private function compareObjects(object $left, object $right, int $depth): ?Difference
+    private function compareObjects(object $left, object $right): ?string
     {
         if ($left instanceof \UnitEnum) {
-            return $left === $right ? null : new Difference('an enum case changed', $depth);
+            return $left === $right ? null : 'an enum case changed';
         }
-        $knownRight = $this->rightOf[$left] ?? null;
-        $knownLeft = $this->leftOf[$right] ?? null;
-        if ($knownRight === $right && $knownLeft === $left) {
-            return null;
-        }
-        if ($knownRight !== null || $knownLeft !== null) {
-            return new Difference('objects were joined or torn apart', $depth);
-        }
-        $this->rightOf[$left] = $right;
-        $this->leftOf[$right] = $left;
+        array_push($this->held, $left, $right);
 
-        return $this->compareArrays(self::insides($left), self::insides($right), $depth);
+        return match ($this->pair('object ' . spl_object_id($left), 'object ' . spl_object_id($right))) {
+            true => $this->compareArrays(self::insides($left), self::insides($right)),
+            null => null,
+            false => 'objects were joined or torn apart',
+        };
+    }
+
+    /** @return bool|null whether the two may be partners: true for a new pair, null for one that has been compared */
+    private function pair(string $left, string $right): ?bool
+    {
+        $known = [$this->partners["left $left"] ?? null, $this->partners["right $right"] ?? null];
+        if ($known !== [null, null]) {
+            return $known === [$right, $left] ? null : false;
+        }
+        $this->partners["left $left"] = $right;
+        $this->partners["right $right"] = $left;
+
+        return true;
     }
 
     /**
@@ -155,7 +152,7 @@ final class Comparer
         }
         $hook = method_exists($object, '__serialize') ? new \ReflectionMethod($object, '__serialize') : null;
 
-        return $hook?->isInternal() ? [...$object->__serialize(), (array) $object] : (array) $object;
+        return $hook?->isInternal() ? [$hook->invoke($object), (array) $object] : (array) $object;
     }
 
     private static function noun(mixed $value): string

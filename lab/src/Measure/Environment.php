@@ -9,27 +9,22 @@ final class Environment
 {
     /** Settings of PHP that change what is measured. */
     private const INI = [
-        'opcache.enable_cli', 'opcache.jit', 'opcache.jit_buffer_size', 'serialize_precision', 'igbinary.compact_strings',
-        'msgpack.php_only', 'msgpack.use_str8_serialization', 'amber.max_depth', 'amber.max_elements', 'zend.assertions',
-        'unserialize_max_depth',
+        'opcache.enable_cli', 'opcache.jit', 'opcache.jit_buffer_size', 'serialize_precision', 'unserialize_max_depth',
+        'zend.assertions', 'igbinary.compact_strings', 'msgpack.php_only', 'msgpack.use_str8_serialization',
+        'amber.max_depth', 'amber.max_elements',
     ];
 
     /** @return array<string, string> facts by name, in the order to show them */
     public static function facts(): array
     {
+        $threads = (PHP_ZTS ? 'ZTS' : 'NTS') . (PHP_DEBUG ? ' debug' : '');
+        $load = self::load();
+
         return [
-            'PHP' => sprintf(
-                '%s %s%s, %s, %s %s',
-                PHP_VERSION,
-                PHP_ZTS ? 'ZTS' : 'NTS',
-                PHP_DEBUG ? ' debug' : '',
-                PHP_SAPI,
-                php_uname('s'),
-                php_uname('m'),
-            ),
+            'PHP' => PHP_VERSION . " $threads, " . PHP_SAPI . ', ' . php_uname('s') . ' ' . php_uname('m'),
             'CPU' => self::processor(),
             'governor' => self::governor() ?: 'not readable',
-            'load' => self::load(),
+            'load' => $load === [] ? 'not readable' : vsprintf('%.2f, %.2f, %.2f at the start', $load),
             'opcache' => self::opcache(),
             'xdebug' => extension_loaded('xdebug') ? 'LOADED' : 'not loaded',
             'INI' => self::settings(),
@@ -40,39 +35,34 @@ final class Environment
     /** @return list<string> what makes figures of this process less trustworthy */
     public static function warnings(): array
     {
-        $warnings = [];
-        if (extension_loaded('xdebug')) {
-            $warnings[] = 'xdebug is loaded: it slows down every call, and not every serializer alike';
-        }
-        if (PHP_DEBUG) {
-            $warnings[] = 'this is a debug build of PHP: no time in here is that of a normal one';
-        }
-        $load = function_exists('sys_getloadavg') ? sys_getloadavg() : false;
+        $load = self::load()[0] ?? 0.0;
         $cores = self::cores();
-        if ($load !== false && $cores !== null && $load[0] > $cores) {
-            $warnings[] = sprintf('the machine is busy (load %.1f on %d cores): expect spread', $load[0], $cores);
-        }
         $governor = self::governor();
-        if ($governor !== '' && $governor !== 'performance') {
-            $warnings[] = "the CPU changes its clock as it likes (governor \"$governor\")";
-        }
 
-        return $warnings;
+        return array_keys(array_filter([
+            'xdebug is loaded: it slows down every call, and not every serializer alike' => extension_loaded('xdebug'),
+            'this is a debug build of PHP: no time in here is that of a normal one' => (bool) PHP_DEBUG,
+            sprintf('the machine is busy (load %.1f, cores: %d): expect spread', $load, $cores) =>
+                $cores > 0 && $load > $cores,
+            "the CPU changes its clock as it likes (governor \"$governor\")" =>
+                $governor !== '' && $governor !== 'performance',
+        ]));
     }
 
     private static function processor(): string
     {
+        $cores = self::cores();
         $model = preg_match('/^model name\s*:\s*(.+)$/m', self::read('/proc/cpuinfo'), $match) === 1
             ? $match[1]
             : php_uname('m');
-        $cores = self::cores();
 
-        return $cores === null ? $model : sprintf('%s, %d core%s', $model, $cores, $cores === 1 ? '' : 's');
+        return $cores === 0 ? $model : "$model, $cores core" . ($cores === 1 ? '' : 's');
     }
 
-    private static function cores(): ?int
+    /** @return int 0 where that cannot be read */
+    private static function cores(): int
     {
-        return preg_match_all('/^processor\s*:/m', self::read('/proc/cpuinfo')) ?: null;
+        return preg_match_all('/^processor\s*:/m', self::read('/proc/cpuinfo')) ?: 0;
     }
 
     private static function governor(): string
@@ -80,11 +70,10 @@ final class Environment
         return self::read('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor');
     }
 
-    private static function load(): string
+    /** @return list<float> of the last 1, 5 and 15 minutes; none where that cannot be read */
+    private static function load(): array
     {
-        $load = function_exists('sys_getloadavg') ? sys_getloadavg() : false;
-
-        return $load === false ? 'not readable' : vsprintf('%.2f, %.2f, %.2f at the start', $load);
+        return (function_exists('sys_getloadavg') ? sys_getloadavg() : false) ?: [];
     }
 
     private static function opcache(): string
@@ -94,7 +83,7 @@ final class Environment
             return 'off, JIT off';
         }
 
-        return 'on, JIT ' . (($status['jit']['on'] ?? false) ? 'on' : 'off');
+        return 'on, JIT ' . (is_array($status['jit'] ?? null) && ($status['jit']['on'] ?? false) ? 'on' : 'off');
     }
 
     private static function settings(): string

@@ -14,7 +14,7 @@ final class FidelityCheck
 {
     /**
      * @param non-empty-list<mixed> $values what to encode
-     * @param non-empty-list<mixed> $oracles equal values of their own, to compare with: looking into objects leaves traces
+     * @param non-empty-list<mixed> $oracles equal values, to compare with: looking into objects leaves traces
      * @param bool $isPrivate whether an error may be named by its class only, because its message could quote a value
      * @return array{Fidelity, non-empty-list<string>|null} and the bytes of all, where it made them
      */
@@ -54,13 +54,15 @@ final class FidelityCheck
             return new Fidelity(Faith::Lossy, 'objects come back as arrays');
         }
 
-        return new Fidelity(Faith::Lossy, $difference->reason);
+        return new Fidelity(Faith::Lossy, $difference);
     }
 
     /** What may be said of an error that could quote a value; what json_encode() says never does. */
     private static function unquoted(\Throwable $error): string
     {
-        return $error instanceof \JsonException ? $error->getMessage() : 'an error (' . get_debug_type($error) . ') on the way there or back';
+        return $error instanceof \JsonException
+            ? $error->getMessage()
+            : 'an error (' . get_debug_type($error) . ') on the way there or back';
     }
 
     /** What an error may say in a report: the first line, without paths. */

@@ -13,9 +13,14 @@ final class FileProbe
 
     private readonly string $file;
 
+    /** @var \Closure(): mixed */
+    private readonly \Closure $read;
+
     public function __construct(private readonly bool $isRequired)
     {
-        $this->file = sys_get_temp_dir() . '/amber-lab-' . bin2hex(random_bytes(8)) . ($isRequired ? '.php' : '.amber');
+        $end = $isRequired ? '.php' : '.amber';
+        $this->file = $file = sys_get_temp_dir() . '/amber-lab-' . bin2hex(random_bytes(8)) . $end;
+        $this->read = $isRequired ? static fn (): mixed => require $file : static fn (): mixed => \Amber\load($file);
     }
 
     public function __destruct()
@@ -26,21 +31,27 @@ final class FileProbe
     /**
      * @param mixed $value what stands in the file
      * @param int $nanoseconds what a sample of the later times is to last at least
-     * @return array{first: float, later: float, kept: float} nanoseconds, and bytes that the process, or opcache, keeps
+     * @return array{first: float, later: float, kept: int, cached: bool} nanoseconds; bytes that the process, or
+     *                                                                   opcache, keeps; whether opcache holds the file
      * @throws \RuntimeException when what comes back is not the value
      */
     public function measure(mixed $value, int $nanoseconds): array
     {
         $this->write($value);
         $start = hrtime(true);
-        $read = $this->read();
+        $read = ($this->read)();
         $first = (float) (hrtime(true) - $start);
         if (Comparer::difference($value, $read) !== null) {
             throw new \RuntimeException('something else came back');
         }
         unset($read);
 
-        return ['first' => $first, 'later' => $this->later($nanoseconds), 'kept' => (float) $this->kept()];
+        return [
+            'first' => $first,
+            'later' => Clock::perCall($this->read, $nanoseconds),
+            'kept' => $this->kept(),
+            'cached' => function_exists('opcache_is_script_cached') && @opcache_is_script_cached($this->file),
+        ];
     }
 
     /**
@@ -54,7 +65,8 @@ final class FileProbe
     {
         for ($i = 0; $i < $times; ++$i) {
             $this->write([$i, $value]);
-            if ($this->read()[0] !== $i) {
+            $read = ($this->read)();
+            if (!is_array($read) || $read[0] !== $i) {
                 throw new \RuntimeException('an old file came back');
             }
             $before ??= $this->kept();
@@ -79,32 +91,14 @@ final class FileProbe
         }
     }
 
-    private function read(): mixed
-    {
-        return $this->isRequired ? require $this->file : \Amber\load($this->file);
-    }
-
-    private function later(int $nanoseconds): float
-    {
-        for ($calls = 1;; $calls *= 2) {
-            $start = hrtime(true);
-            for ($i = 0; $i < $calls; ++$i) {
-                $value = $this->read();
-                unset($value);
-            }
-            $elapsed = hrtime(true) - $start;
-            if ($elapsed >= $nanoseconds) {
-                return $elapsed / $calls;
-            }
-        }
-    }
-
     private function kept(): int
     {
         if (!$this->isRequired) {
             return \Amber\status()['load']['bytes'];
         }
-        $memory = function_exists('opcache_get_status') ? (@opcache_get_status(false))['memory_usage'] ?? [] : [];
+        /** @var array{memory_usage: array<string, int>}|false $status */
+        $status = function_exists('opcache_get_status') ? @opcache_get_status(false) : false;
+        $memory = $status === false ? [] : $status['memory_usage'];
 
         return ($memory['used_memory'] ?? 0) + ($memory['wasted_memory'] ?? 0);
     }

@@ -16,6 +16,12 @@ final class Interpreter
         return [PHP_BINARY, ...self::ownOptions(), ...$options];
     }
 
+    /** @return list<string> the script of this process, and what was given to it */
+    public static function arguments(): array
+    {
+        return array_values(array_filter((array) ($_SERVER['argv'] ?? []), is_string(...)));
+    }
+
     /** @return list<string> the options that this process was started with, without its script and what follows */
     public static function ownOptions(): array
     {
@@ -25,7 +31,7 @@ final class Interpreter
             return [];
         }
         $arguments = array_slice(explode("\0", rtrim($line, "\0")), 1);
-        $place = array_search($_SERVER['argv'][0] ?? '', $arguments, true);
+        $place = array_search(self::arguments()[0] ?? '', $arguments, true);
 
         return $place === false ? [] : array_slice($arguments, 0, $place);
     }

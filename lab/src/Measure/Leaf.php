@@ -11,37 +11,52 @@ final readonly class Leaf
     private const MOST_STEPS = 1000;
 
     /**
-     * @param list<array{bool, int|string}> $path whether the step goes into an object, and the key or property
+     * @param list<int|string> $path keys and names of properties
      * @param mixed $replacement another value of the same type
      */
     private function __construct(private array $path, private mixed $replacement)
     {
     }
 
-    /** @return self|null the first scalar on the way along the last elements; null where nothing may be written there */
+    /** @return self|null the first scalar along the last elements; null where nothing may be written there */
     public static function of(mixed $value): ?self
     {
         $path = [];
         while (is_array($value) || is_object($value)) {
-            $isObject = is_object($value);
-            $places = $isObject ? self::writableProperties($value) : $value;
+            $places = is_object($value) ? self::writableProperties($value) : $value;
             $key = array_key_last($places);
             if ($key === null || count($path) === self::MOST_STEPS) {
                 return null;
             }
-            $path[] = [$isObject, $key];
+            $path[] = $key;
             $value = $places[$key];
         }
 
         return $path === [] ? null : new self($path, self::another($value));
     }
 
+    /**
+     * @return list<self> one in each of the outermost entries of an array; an entry that is a leaf itself, or has none
+     *                    that may be written, is replaced by null
+     */
+    public static function ofEntries(mixed $value): array
+    {
+        $leaves = [];
+        foreach (is_array($value) ? $value : [] as $key => $entry) {
+            $leaf = self::of($entry);
+            $leaves[] = new self([$key, ...$leaf->path ?? []], $leaf?->replacement);
+        }
+
+        return $leaves;
+    }
+
     /** Writes the replacement into a value decoded from the same payload. */
     public function change(mixed &$value): void
     {
         $place = &$value;
-        foreach ($this->path as [$isObject, $key]) {
-            if ($isObject) {
+        foreach ($this->path as $key) {
+            /** @var array<mixed>|object $place */
+            if (is_object($place)) {
                 $place = &$place->{$key};
             } else {
                 $place = &$place[$key];

@@ -7,27 +7,26 @@ namespace Amber\Lab\Measure;
 use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Model\Faith;
 use Amber\Lab\Model\Fidelity;
+use Amber\Lab\Model\Operation;
 use Amber\Lab\Model\Result;
 use Amber\Lab\Model\Samples;
 use Amber\Lab\Model\SetReport;
 use Amber\Lab\Model\Sizes;
 use Amber\Lab\Serializer\Serializer;
 
-/** Collects what processes answer, and makes reports of it. */
+/**
+ * Collects what processes answer, and makes reports of it.
+ *
+ * @phpstan-import-type Check from Worker
+ */
 final class Ledger
 {
-    /** @var array<string, array<string, Fidelity>> by serializer and set */
-    private array $fidelity = [];
-    /** @var array<string, array<string, Sizes>> by serializer and set */
-    private array $sizes = [];
-    /** @var array<string, array<string, array<string, int>>> by serializer, set and task */
-    private array $revolutions = [];
-    /** @var array<string, array<string, array<string, list<float>>>> by serializer, set and operation */
+    /** @var array<string, array<string, Check>> by serializer and set */
+    private array $checks = [];
+    /** @var array<string, array<string, string>> how processes came to their end, by serializer and set */
+    private array $ends = [];
+    /** @var array<string, array<string, array<string, non-empty-list<float>>>> by serializer, set and operation */
     private array $nanoseconds = [];
-    /** @var array<string, int> by set */
-    private array $payloads = [];
-    /** @var array<string, string> hashes of what was measured, by set */
-    private array $data = [];
     /** @var array<string, non-empty-list<float>> by operation */
     private array $loopCosts = [];
 
@@ -47,43 +46,38 @@ final class Ledger
         }
     }
 
-    /** @param array<string, mixed> $answer of Worker::check() */
+    /** @param Check $answer of Worker::check() */
     public function checked(string $serializer, string $set, array $answer): void
     {
-        $this->fidelity[$serializer][$set] = new Fidelity(Faith::from($answer['faith']), $answer['reason']);
-        $this->payloads[$set] = $answer['payloads'];
-        $this->data[$set] = $answer['data'];
-        if (isset($answer['sizes'])) {
-            $this->sizes[$serializer][$set] = new Sizes(...$answer['sizes']);
-            $this->revolutions[$serializer][$set] = $answer['revolutions'] ?? [];
-        }
+        $this->checks[$serializer][$set] = $answer;
     }
 
     /** @param array<string, float> $answer of Worker::time() */
     public function timed(string $serializer, string $set, array $answer): void
     {
         foreach ($answer as $operation => $time) {
-            $this->nanoseconds[$serializer][$set][$operation][] = (float) $time;
+            $this->nanoseconds[$serializer][$set][$operation][] = $time;
         }
     }
 
     /** Notes that a process came to its end on a set; the serializer is not timed there any more. */
     public function fail(string $serializer, string $set, string $end): void
     {
-        $this->fidelity[$serializer][$set] = new Fidelity(Faith::Failed, $end);
-        unset($this->sizes[$serializer][$set], $this->revolutions[$serializer][$set], $this->nanoseconds[$serializer][$set]);
+        $this->ends[$serializer][$set] = $end;
     }
 
-    /** @return array<string, int>|null revolutions of a sample, by task; null for a set that cannot be timed */
+    /** @return array<string, int>|null revolutions of a sample, by operation; null for a set that cannot be timed */
     public function revolutions(string $serializer, string $set): ?array
     {
-        return $this->revolutions[$serializer][$set] ?? null;
+        return isset($this->ends[$serializer][$set]) ? null : $this->checks[$serializer][$set]['revolutions'] ?? null;
     }
 
-    /** @return array<string, float> the least that a process found, by the value of Operation */
-    public function loopCost(): array
+    /** @param array<string, string> $skipped why a set was not measured, by its name */
+    public function measurement(array $skipped): Measurement
     {
-        return array_map(static fn (array $costs): float => min($costs), $this->loopCosts);
+        $least = array_map(static fn (array $costs): float => min($costs), $this->loopCosts);
+
+        return new Measurement($this->reports(), $least, $skipped);
     }
 
     /** @return list<SetReport> one per set */
@@ -96,8 +90,15 @@ final class Ledger
             foreach ($this->serializers as $serializer) {
                 $results[$serializer->name()] = $this->result($serializer->name(), $name);
             }
-            $payloads = $this->payloads[$name] ?? 1;
-            $reports[] = new SetReport($name, $set->description(), $set->kind(), $results, $payloads, $this->data[$name] ?? '');
+            $check = array_column($this->checks, $name)[0] ?? ['payloads' => 1, 'data' => ''];
+            $reports[] = new SetReport(
+                $name,
+                $set->description(),
+                $set->kind(),
+                $results,
+                $check['payloads'],
+                $check['data'],
+            );
         }
 
         return $reports;
@@ -105,21 +106,21 @@ final class Ledger
 
     private function result(string $serializer, string $set): Result
     {
+        $check = $this->checks[$serializer][$set] ?? null;
+        $end = $this->ends[$serializer][$set] ?? null;
+        if ($check === null || $end !== null) {
+            return new Result($serializer, new Fidelity(Faith::Failed, $end ?? 'not measured'));
+        }
         $times = [];
-        foreach (Task::cases() as $task) {
-            foreach ($task->operations() as $operation) {
-                $nanoseconds = $this->nanoseconds[$serializer][$set][$operation->value] ?? [];
-                if ($nanoseconds !== []) {
-                    $revolutions = $this->revolutions[$serializer][$set][$task->value];
-                    $times[$operation->value] = new Samples($revolutions, $nanoseconds);
-                }
-            }
+        foreach ($this->nanoseconds[$serializer][$set] ?? [] as $operation => $nanoseconds) {
+            $timed = $operation === Operation::Free->value ? Operation::Decode->value : $operation;
+            $times[$operation] = new Samples($check['revolutions'][$timed] ?? 1, $nanoseconds);
         }
 
         return new Result(
             $serializer,
-            $this->fidelity[$serializer][$set] ?? new Fidelity(Faith::Failed, 'not measured'),
-            $this->sizes[$serializer][$set] ?? null,
+            new Fidelity(Faith::from($check['faith']), $check['reason']),
+            isset($check['sizes']) ? new Sizes(...$check['sizes']) : null,
             $times,
         );
     }

@@ -27,18 +27,19 @@ final class PartProbe
         mt_srand(self::SEED);
         for ($i = 0; $i < self::PATHS; ++$i) {
             [$path, $part] = self::path($value);
-            if (Comparer::difference($part, \Amber\get($message, $path)) !== null) {
+            $get = static fn (): mixed => \Amber\get($message, $path);
+            if (Comparer::difference($part, $get()) !== null) {
                 throw new \RuntimeException('a part is another: ' . json_encode($path));
             }
-            $times[] = self::time(static fn (): mixed => \Amber\get($message, $path), intdiv($nanoseconds, self::PATHS));
+            $times[] = Clock::perCall($get, intdiv($nanoseconds, self::PATHS));
         }
         sort($times);
 
         return [
             'bytes' => strlen($message),
-            'whole' => self::time(static fn (): mixed => amber_unserialize($plain), $nanoseconds),
+            'whole' => Clock::perCall(static fn (): mixed => amber_unserialize($plain), $nanoseconds),
             'part' => $times[intdiv(self::PATHS, 2)],
-            'slowest' => end($times),
+            'slowest' => $times[self::PATHS - 1],
         ];
     }
 
@@ -57,20 +58,5 @@ final class PartProbe
         }
 
         return [$path, $part];
-    }
-
-    /** @param \Closure(): mixed $call */
-    private static function time(\Closure $call, int $nanoseconds): float
-    {
-        for ($calls = 1;; $calls *= 2) {
-            $start = hrtime(true);
-            for ($i = 0; $i < $calls; ++$i) {
-                $call();
-            }
-            $elapsed = hrtime(true) - $start;
-            if ($elapsed >= $nanoseconds) {
-                return $elapsed / $calls;
-            }
-        }
     }
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Measure;
 
-/** A directory for the temporary files of a run that nobody else can enter, and that is gone when the run is, however it ends. */
+/** A directory for the temporary files of a run that nobody else can enter; gone when the run is, however it ends. */
 final class Scratch
 {
     private const EXIT_BY_SIGNAL = 128;
@@ -38,6 +38,7 @@ final class Scratch
         if (!is_dir($directory) || is_link($directory)) {
             return;
         }
+        /** @var iterable<\SplFileInfo> $files */
         $files = new \RecursiveIteratorIterator(
             new \RecursiveDirectoryIterator($directory, \FilesystemIterator::SKIP_DOTS),
             \RecursiveIteratorIterator::CHILD_FIRST,

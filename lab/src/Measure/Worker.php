@@ -7,10 +7,22 @@ namespace Amber\Lab\Measure;
 use Amber\Lab\Dataset\Collection;
 use Amber\Lab\Dataset\Dataset;
 use Amber\Lab\Dataset\Kind;
+use Amber\Lab\Model\Operation;
 use Amber\Lab\Serializer\Catalogue;
 use Amber\Lab\Serializer\Serializer;
 
-/** Answers questions about one serializer, inside a fresh process. */
+/**
+ * Answers questions about one serializer, inside a fresh process.
+ *
+ * @phpstan-type Check array{
+ *     faith: string,
+ *     reason: string|null,
+ *     payloads: int,
+ *     data: string,
+ *     sizes?: array{bytes: float, zstd: float|null, retained: float|null, peak: float|null},
+ *     revolutions?: array<string, int>,
+ * }
+ */
 final class Worker
 {
     /** A share of the revolutions of a sample that runs before it. */
@@ -30,7 +42,8 @@ final class Worker
             require_once $job->bootstrap;
         }
         $this->serializer = Catalogue::named([$job->serializer])[0];
-        if ($job->bootstrap === null && array_filter($job->sets, static fn (Dataset $set): bool => $set->kind() === Kind::Own) !== []) {
+        $own = array_filter($job->sets, static fn (Dataset $set): bool => $set->kind() === Kind::Own);
+        if ($job->bootstrap === null && $own !== []) {
             self::seal();
         }
     }
@@ -44,21 +57,16 @@ final class Worker
     /**
      * Sends a set through the serializer, looks at what comes back, and finds out how often a sample must call it.
      *
-     * @param list<Task> $tasks what will be timed
+     * @param list<Operation> $operations what will be timed
      * @param int $nanoseconds what a sample is to last at least
-     * @return array<string, mixed> faith, reason, number of payloads and a hash of them; sizes and revolutions where it
-     *                              did not fail
+     * @return Check with a hash of the values; sizes and revolutions where the serializer did not fail
      */
-    public function check(string $set, array $tasks, int $nanoseconds): array
+    public function check(string $set, array $operations, int $nanoseconds): array
     {
-        $oracles = self::values($this->job->sets[$set]);
-        $values = self::values($this->job->sets[$set]);
-        [$fidelity, $payloads] = FidelityCheck::run(
-            $this->serializer,
-            $values,
-            $oracles,
-            $this->job->sets[$set]->kind() === Kind::Own,
-        );
+        $oracles = $this->values($set);
+        $values = $this->values($set);
+        $isPrivate = $this->job->sets[$set]->kind() === Kind::Own;
+        [$fidelity, $payloads] = FidelityCheck::run($this->serializer, $values, $oracles, $isPrivate);
         $answer = [
             'faith' => $fidelity->faith->value,
             'reason' => $fidelity->reason,
@@ -70,15 +78,16 @@ final class Worker
         }
         unset($oracles);
         $subject = Subject::of($this->serializer, $values, $payloads);
-        [$retained, $peak] = MemoryProbe::look($subject);
+        [$retained, $peak] = $subject->memory();
         $answer['sizes'] = [
             'bytes' => array_sum(array_map(strlen(...), $payloads)) / count($payloads),
             'zstd' => self::zstd($payloads),
             'retained' => $retained,
             'peak' => $peak,
         ];
-        foreach ($tasks as $task) {
-            $answer['revolutions'][$task->value] = $this->clock()->calibrate($task, $subject, $nanoseconds);
+        $answer['revolutions'] = [];
+        foreach ($operations as $operation) {
+            $answer['revolutions'][$operation->value] = $this->clock()->calibrate($operation, $subject, $nanoseconds);
         }
 
         return $answer;
@@ -89,7 +98,7 @@ final class Worker
     {
         $this->subject = null;
         $this->clock();
-        $values = self::values($this->job->sets[$set]);
+        $values = $this->values($set);
         $this->serializer->prepare();
         $payloads = array_map($this->serializer->encode(...), $values);
         $this->subject = Subject::of($this->serializer, $values, $payloads);
@@ -100,60 +109,23 @@ final class Worker
      *
      * @return array<string, float> nanoseconds per call, by the value of Operation
      */
-    public function time(Task $task, int $revolutions): array
+    public function time(Operation $operation, int $revolutions): array
     {
         if ($this->subject === null) {
             throw new \LogicException('no set is loaded');
         }
         // The caches and the allocator are warm before anything counts; load() has done so for what takes milliseconds.
         if ($revolutions >= self::WARMUP) {
-            $this->clock()->sample($task, $this->subject, intdiv($revolutions, self::WARMUP));
+            $this->clock()->sample($operation, $this->subject, intdiv($revolutions, self::WARMUP));
         }
 
-        return $this->clock()->sample($task, $this->subject, $revolutions);
+        return $this->clock()->sample($operation, $this->subject, $revolutions);
     }
 
-    /**
-     * What the require of a var_export() takes the first time and every time after it, in this process.
-     *
-     * @param int $files how many copies of the file to look at
-     * @param int $nanoseconds what a sample of the later times is to last at least
-     * @return array{cached: bool, first: list<float>, later: list<float>} nanoseconds; whether opcache holds the files
-     */
-    public function require(string $set, int $files, int $nanoseconds): array
+    /** @return mixed the value of a set, for a probe */
+    public function value(string $set): mixed
     {
-        return (new RequireProbe($this->job->sets[$set]->build()))->measure($files, $nanoseconds);
-    }
-
-    /**
-     * A data file of this set, required or loaded.
-     *
-     * @param int $nanoseconds what a sample of the later times is to last at least
-     * @return array{first: float, later: float, kept: float} nanoseconds; bytes
-     */
-    public function file(string $set, bool $isRequired, int $nanoseconds): array
-    {
-        return (new FileProbe($isRequired))->measure($this->job->sets[$set]->build(), $nanoseconds);
-    }
-
-    /**
-     * One path out of this set, an array.
-     *
-     * @return array{bytes: int, whole: float, part: float, slowest: float} nanoseconds
-     */
-    public function part(string $set, bool $indexed, int $nanoseconds): array
-    {
-        return PartProbe::measure((array) $this->job->sets[$set]->build(), $indexed, $nanoseconds);
-    }
-
-    /**
-     * Such a file, written again so many times.
-     *
-     * @return array{before: int, after: int} bytes
-     */
-    public function rewrite(string $set, bool $isRequired, int $times): array
-    {
-        return (new FileProbe($isRequired))->rewrite($this->job->sets[$set]->build(), $times);
+        return $this->job->sets[$set]->build();
     }
 
     /**
@@ -184,8 +156,10 @@ final class Worker
     }
 
     /** @return non-empty-list<mixed> */
-    private static function values(Dataset $set): array
+    private function values(string $name): array
     {
+        $set = $this->job->sets[$name];
+
         return $set instanceof Collection ? $set->build() : [$set->build()];
     }
 

@@ -7,6 +7,12 @@ namespace Amber\Lab\Render;
 /** Text in columns of a terminal; every character of the laboratory's output is one column wide. */
 final class Text
 {
+    /** @return string such as "1 round" or "30 rounds" */
+    public static function count(int $number, string $noun): string
+    {
+        return number_format($number) . " $noun" . ($number === 1 ? '' : 's');
+    }
+
     /** @return int columns */
     public static function width(string $text): int
     {

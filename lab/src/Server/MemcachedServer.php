@@ -14,7 +14,10 @@ final class MemcachedServer
     public function __construct(Sandbox $sandbox)
     {
         $this->port = Sandbox::freePort();
-        $sandbox->start([self::PROGRAM, '-l', '127.0.0.1', '-p', (string) $this->port, '-u', 'root'], "tcp://127.0.0.1:$this->port");
+        $sandbox->start(
+            [self::PROGRAM, '-l', '127.0.0.1', '-p', (string) $this->port, '-u', 'root'],
+            "tcp://127.0.0.1:$this->port",
+        );
     }
 
     /** @return bool whether it is installed, and the extension of PHP that speaks with it */

@@ -20,10 +20,8 @@ final class RedisServer
         $this->port = Sandbox::freePort();
         $directory = "$sandbox->directory/redis-$this->port";
         mkdir($directory);
-        $this->process = $sandbox->start(
-            [self::PROGRAM, '--port', (string) $this->port, '--bind', '127.0.0.1', '--save', '', '--dir', $directory, ...$options],
-            "tcp://127.0.0.1:$this->port",
-        );
+        $own = ['--port', (string) $this->port, '--bind', '127.0.0.1', '--save', '', '--dir', $directory];
+        $this->process = $sandbox->start([self::PROGRAM, ...$own, ...$options], "tcp://127.0.0.1:$this->port");
     }
 
     /** @return bool whether it is installed, and the extension of PHP that speaks with it */

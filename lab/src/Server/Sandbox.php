@@ -102,8 +102,7 @@ final class Sandbox
     }
 
     /**
-     * Not one of those that the system gives to whoever connects (from 32,768 on, on Linux): before the server listens, somebody
-     * could get it.
+     * Not one of those that Linux gives to whoever connects (from 32,768 on): somebody could get it before the server.
      *
      * @return int a port of the loopback interface that nobody listens on
      */

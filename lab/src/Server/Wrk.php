@@ -7,15 +7,17 @@ namespace Amber\Lab\Server;
 /** wrk, which asks as fast as it gets answers. It is only ever sent to the loopback interface. */
 final class Wrk
 {
+    private const PROGRAM = '/usr/bin/wrk';
+
     /** A request may wait as long as this, on a machine that stands still for seconds: wrk itself gives up after 2. */
     private const PATIENCE_SECONDS = 60;
 
     private const UNITS = ['us' => 1e3, 'ms' => 1e6, 's' => 1e9, 'm' => 60e9];
 
-    /** @return string|null the program; null where it is not installed */
-    public static function binary(): ?string
+    /** @return bool whether it is installed */
+    public static function isHere(): bool
     {
-        return is_executable('/usr/bin/wrk') ? '/usr/bin/wrk' : null;
+        return is_executable(self::PROGRAM);
     }
 
     /**
@@ -30,18 +32,11 @@ final class Wrk
         if (parse_url($url, PHP_URL_HOST) !== '127.0.0.1') {
             throw new \LogicException("$url is not of the loopback interface");
         }
-        $process = proc_open(
-            [self::binary() ?? 'wrk', '-t1', "-c$connections", "-d{$seconds}s", '--latency', '--timeout', self::PATIENCE_SECONDS . 's', $url],
-            [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', '/dev/null', 'w']],
-            $pipes,
-        );
-        if ($process === false) {
-            throw new \RuntimeException('cannot start wrk');
-        }
-        $said = (string) stream_get_contents($pipes[1]);
-        proc_close($process);
+        $options = ['-t1', "-c$connections", "-d{$seconds}s", '--latency', '--timeout', self::PATIENCE_SECONDS . 's'];
+        $command = array_map(escapeshellarg(...), [self::PROGRAM, ...$options, $url]);
+        $said = (string) shell_exec(implode(' ', $command) . ' 2>&1 </dev/null');
         if (str_contains($said, 'Non-2xx') || str_contains($said, 'Socket errors')) {
-            throw new \RuntimeException('not every request was answered: ' . trim((string) preg_replace('~\s+~', ' ', $said)));
+            throw new \RuntimeException('not every request was answered: ' . preg_replace('~\s+~', ' ', $said));
         }
 
         return [
@@ -54,14 +49,18 @@ final class Wrk
 
     private static function latency(int $percent, string $said): float
     {
-        $match = self::find("~^\s+$percent%\s+([\d.]+)(us|ms|s|m)\s*$~m", $said);
+        [, $figure, $unit] = self::find("~^\s+$percent%\s+([\d.]+)(us|ms|s|m)\s*$~m", $said);
 
-        return (float) $match[1] * self::UNITS[$match[2]];
+        return (float) $figure * self::UNITS[$unit];
     }
 
-    /** @return array<int, string> */
+    /** @return array<string> */
     private static function find(string $pattern, string $said): array
     {
-        return preg_match($pattern, $said, $match) === 1 ? $match : throw new \RuntimeException("wrk said something else: $said");
+        if (preg_match($pattern, $said, $match) !== 1) {
+            throw new \RuntimeException("wrk said something else: $said");
+        }
+
+        return $match;
     }
 }
