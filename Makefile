@@ -16,12 +16,12 @@ build: ## Build ext/modules/amber.so for this machine's PHP, warnings being erro
 test: ## Run every check, on this machine's PHP and on PHP 8.4 in a Debian 13 tree (PHP84=0: without the latter)
 	@SETUP='$(SETUP)' PHP84='$(PHP84)' scripts/test.sh
 
-bench: ## Compare the serializers on the data sets (QUICK=1: a shorter run; ARGS: passed on to bin/amber bench)
+bench: ## Compare the serializers on the data sets (DATA: of yours; QUICK=1: shorter; ARGS: for bin/amber bench)
 	$(call setup,bench)
 	@scripts/build.sh
 	@scripts/copier.sh
 	@scripts/charts.sh || echo 'bench: pages will have no charts'
-	@php bin/amber bench $(if $(QUICK),--quick) $(ARGS)
+	@php bin/amber bench $(if $(QUICK),--quick) $(if $(DATA),--data='$(DATA)') $(ARGS)
 
 asan: ## Run the phpt suite on a build with AddressSanitizer and UBSan (TESTS: only these)
 	$(call setup,test)

@@ -127,7 +127,7 @@ if [ "$(id -u)" = 0 ]; then
 elif command -v sudo >/dev/null; then
 	as_root=sudo
 else
-	fail "not root and no sudo; install by hand:$missing"
+	fail "not root and no sudo; install by hand, or pass SETUP=0 to make and do without:$missing"
 fi
 
 echo "setup: installing$missing"

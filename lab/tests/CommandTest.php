@@ -76,6 +76,20 @@ final class CommandTest extends TestCase
         }
     }
 
+    public function test_a_slip_in_a_command_or_a_path_or_an_option_in_its_place_is_told(): void
+    {
+        foreach ([
+            'benhc' => 'There is no command "benhc"; did you mean bench?',
+            __DIR__ => 'did you mean bench --data=' . __DIR__ . '?',
+            '--list' => '--list is an option of bench; did you mean bench --list?',
+            'nonsense' => 'they are bench, inspect and convert',
+        ] as $argument => $message) {
+            [$code, , $errors] = Amber::run([$argument]);
+            self::assertSame(2, $code, $argument);
+            self::assertStringContainsString($message, (string) preg_replace('~\s+~', ' ', $errors));
+        }
+    }
+
     public function test_options_that_make_no_sense_end_in_2_and_say_why(): void
     {
         foreach ([
@@ -89,7 +103,7 @@ final class CommandTest extends TestCase
             ['--fail-above=5%', 'far from --baseline a cell may be, which is missing'],
             ['--serializer=', '--serializer is empty'],
             ['--quik', '"--quik" option does not exist'],
-            ['more', 'No arguments expected'],
+            ['more', 'bench takes options alone; did you mean --data=more?'],
             ['--rps=1e999', '--rps must be a number'],
             ['--data=/nowhere', '/nowhere does not exist'],
             ['--from=ftp://x', 'none of redis://'],

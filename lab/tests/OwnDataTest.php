@@ -39,7 +39,7 @@ final class OwnDataTest extends TestCase
         $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
         $payloads = array_combine(array_column($report['sets'], 'name'), array_column($report['sets'], 'payloads'));
         foreach ([
-            'session php payloads' => 2,
+            'session php payloads' => 1,
             'session php_binary payloads' => 1,
             'serialize payloads' => 3,
             'json payloads' => 1,
@@ -170,6 +170,47 @@ final class OwnDataTest extends TestCase
         [$code, $text, $errors] = self::bench($folder, [ "--data=$folder->path/in", ...self::documents($folder)]);
         self::assertSame(0, $code, $text . $errors);
         self::assertStringContainsString('serialize payloads · 2 payloads', $text);
+    }
+
+    public function test_payloads_without_a_byte_are_counted_and_in_no_figure(): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/in");
+        $folder->file('in/sess_empty', '');
+        [$code, , $errors] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)]);
+        self::assertSame(2, $code);
+        self::assertStringContainsString('no payload has a byte (1 looked at)', $errors);
+        $folder->file('in/sess_one', 'cart|' . serialize(range(1, 50)));
+        [$code, $text] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)]);
+        self::assertSame(0, $code);
+        self::assertStringContainsString('1 of 2 payloads have no bytes', (string) preg_replace('~\s+~', ' ', $text));
+        $report = json_decode((string) file_get_contents("$folder->path/report.json"), true);
+        self::assertSame([1], array_column($report['sets'], 'payloads'));
+    }
+
+    public function test_amber_is_held_against_what_writes_the_payloads_today(): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/in");
+        $folder->file('in/sess_one', 'cart|' . serialize(['at' => new \DateTimeImmutable('2026-01-01'), 'items' => range(1, 50)]));
+        [, $text] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)]);
+        self::assertMatchesRegularExpression(
+            '~Amber against native, which writes them today: [\d.]+ of its time to encode \([\d.]+ [nµm]?s, not [\d.]+ [nµm]?s\)'
+                . ' and [\d.]+ of its time to decode \(~u',
+            (string) preg_replace('~\s+~', ' ', $text),
+        );
+        $folder->file('in/sess_one', (string) igbinary_serialize(['a' => 1]));
+        [, $text] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)]);
+        self::assertStringContainsString('Amber against igbinary', $text);
+    }
+
+    public function test_a_directory_without_a_file_says_what_can_be_measured(): void
+    {
+        $folder = new Folder();
+        mkdir("$folder->path/in");
+        [$code, , $errors] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)]);
+        self::assertSame(2, $code);
+        self::assertStringContainsString('not one payload yet; without --data and --from', $errors);
     }
 
     public function test_passwords_and_ids_of_sessions_stay_out_of_every_output(): void
@@ -319,7 +360,7 @@ final class OwnDataTest extends TestCase
         $file = $folder->file('prose', 'Dear all');
         [$code, , $errors] = self::bench($folder, [ "--data=$file"]);
         self::assertSame(2, $code);
-        self::assertStringContainsString('the only payload could not be read', preg_replace('~\s+~', ' ', $errors));
+        self::assertStringContainsString('nothing could be read: ', preg_replace('~\s+~', ' ', $errors));
     }
 
     public function test_a_live_redis_is_sampled_and_not_changed(): void

@@ -45,7 +45,7 @@ final class FileStore implements Store, Source
     {
         foreach ($paths as $path) {
             if (!file_exists($path)) {
-                throw new \InvalidArgumentException("$path does not exist");
+                throw new \InvalidArgumentException($path === '' ? 'a path is missing' : "$path does not exist");
             }
         }
     }

@@ -8,6 +8,7 @@ use Amber\Lab\Measure\Interpreter;
 use Amber\Lab\Render\Text;
 use Symfony\Component\Console\Application;
 use Symfony\Component\Console\Exception\InvalidOptionException;
+use Symfony\Component\Console\Exception\RuntimeException;
 use Symfony\Component\Console\Input\InputDefinition;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\BufferedOutput;
@@ -48,13 +49,14 @@ final class Program extends Application
     public function doRun(InputInterface $input, OutputInterface $output): int
     {
         $command = $this->getCommandName($input);
+        $this->checkCommand($command);
         $isAsked = $input->hasParameterOption(['--help', '-h'], true);
         if ($command !== null && $this->has($command)) {
             self::check($this->get($command)->getDefinition(), Interpreter::arguments());
         }
         $isHelp = $isAsked || in_array($command, [null, 'list', 'help'], true);
         if (!$isHelp || $input->hasParameterOption(['--format', '--raw'], true)) {
-            return parent::doRun($input, $output);
+            return $this->doRunWithHint($input, $output);
         }
         $help = new BufferedOutput($output->getVerbosity(), $output->isDecorated(), $output->getFormatter());
         $code = $command === null && $isAsked
@@ -65,6 +67,38 @@ final class Program extends Application
         }
 
         return $code;
+    }
+
+    private function doRunWithHint(InputInterface $input, OutputInterface $output): int
+    {
+        try {
+            return parent::doRun($input, $output);
+        } catch (RuntimeException $error) {
+            if (preg_match('/^No arguments expected for "bench" command, got "(.*)"/', $error->getMessage(), $match) === 1) {
+                throw new InvalidOptionException("bench takes options alone; did you mean --data=$match[1]?");
+            }
+            throw $error;
+        }
+    }
+
+    /** @throws InvalidOptionException for a command that is nearly another, a path or an option of bench in its place */
+    private function checkCommand(?string $command): void
+    {
+        foreach ($command === null ? Interpreter::arguments() : [] as $argument) {
+            $name = preg_match('/^--([\w-]+)/', $argument, $match) === 1 ? $match[1] : '';
+            if (!$this->getDefinition()->hasOption($name) && $this->get('bench')->getDefinition()->hasOption($name)) {
+                throw new InvalidOptionException("--$name is an option of bench; did you mean bench $argument?");
+            }
+        }
+        if ($command === null || $this->has($command)) {
+            return;
+        }
+        $nearest = self::nearest($command, array_keys($this->all()));
+        throw new InvalidOptionException("There is no command \"$command\"" . match (true) {
+            $nearest !== null => "; did you mean $nearest?",
+            file_exists($command) => "; did you mean bench --data=$command?",
+            default => ': they are bench, inspect and convert.',
+        });
     }
 
     /** @return string a line of help; what is too long for 80 columns goes on below where its second column begins */
@@ -107,14 +141,26 @@ final class Program extends Application
     /** What is near nothing may be an option of the console itself: that says what it thinks of it. */
     private static function suggest(InputDefinition $definition, string $name): void
     {
+        $nearest = self::nearest($name, array_keys($definition->getOptions()));
+        if ($nearest !== null) {
+            throw new InvalidOptionException("The \"--$name\" option does not exist; did you mean --$nearest?");
+        }
+    }
+
+    /**
+     * @param list<int|string> $names
+     * @return string|null the one that was meant, where one differs by few letters
+     */
+    private static function nearest(string $name, array $names): ?string
+    {
         $distances = [];
-        foreach (array_keys($definition->getOptions()) as $known) {
+        foreach ($names as $known) {
             $distances[$known] = levenshtein($name, (string) $known);
         }
         asort($distances);
         $nearest = (string) array_key_first($distances);
-        if (($distances[$nearest] ?? PHP_INT_MAX) <= min(self::SLIPS, intdiv(strlen($nearest), 2))) {
-            throw new InvalidOptionException("The \"--$name\" option does not exist; did you mean --$nearest?");
-        }
+        $isNear = ($distances[$nearest] ?? PHP_INT_MAX) <= min(self::SLIPS, intdiv(strlen($nearest), 2));
+
+        return $isNear ? $nearest : null;
     }
 }

@@ -7,8 +7,11 @@ namespace Amber\Lab\Experiment;
 use Amber\Convert\Store\Source;
 use Amber\Lab\Measure\Measurement;
 use Amber\Lab\Model\Comparison;
+use Amber\Lab\Model\Faith;
+use Amber\Lab\Model\Fidelity;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Model\Result;
 use Amber\Lab\Model\SetReport;
 use Amber\Lab\Payload\Collector;
 use Amber\Lab\Payload\Corpus;
@@ -34,16 +37,7 @@ final class OwnData extends Experiment
         $corpora = $collector->corpora();
         $skipped = $collector->skipped();
         if ($corpora === []) {
-            throw new \InvalidArgumentException(match (count($skipped)) {
-                0 => 'there is not one payload',
-                1 => 'the only payload could not be read: ' . key($skipped) . ' ' . current($skipped),
-                default => sprintf(
-                    'none of the %s payloads could be read; the first: %s %s',
-                    number_format(count($skipped)),
-                    key($skipped),
-                    current($skipped),
-                ),
-            });
+            throw new \InvalidArgumentException(self::nothing($skipped, $collector->empty()));
         }
         $bench = $run->bench();
         $fidelity = $bench->fidelity();
@@ -60,6 +54,13 @@ final class OwnData extends Experiment
                 number_format($collector->taken() + $collector->rest()),
             );
         }
+        if ($collector->empty() > 0) {
+            $findings[] = sprintf(
+                '%s of %s payloads have no bytes, as PHP leaves sessions that hold nothing: they are in no figure.',
+                number_format($collector->empty()),
+                number_format($collector->taken()),
+            );
+        }
         if ($skipped !== []) {
             $findings[] = count($skipped) === 1
                 ? '1 payload could not be read and was left out.'
@@ -67,6 +68,23 @@ final class OwnData extends Experiment
         }
 
         return $run->report($title, $measurement, $skipped, fidelity: $fidelity, findings: $findings);
+    }
+
+    /**
+     * @param array<string, string> $skipped
+     * @return string why there is nothing to measure
+     */
+    private static function nothing(array $skipped, int $empty): string
+    {
+        $first = $skipped === [] ? '' : key($skipped) . ' ' . current($skipped);
+
+        return match (true) {
+            $skipped === [] && $empty === 0 => 'there is not one payload yet; without --data and --from bench measures its'
+                . ' own data',
+            $skipped === [] => "no payload has a byte ($empty looked at): they are sessions that hold nothing",
+            count($skipped) === 1 => "nothing could be read: $first",
+            default => 'none of the ' . number_format(count($skipped)) . " payloads could be read; the first: $first",
+        };
     }
 
     /** @param list<Corpus> $corpora that were measured */
@@ -97,6 +115,29 @@ final class OwnData extends Experiment
             $all === 1 ? '1 payload' : number_format($all) . ' payloads',
             $count === 1 ? 's' : '',
         )];
+    }
+
+    /** @return list<string> amber's times by those of what writes these payloads today, where that is not the baseline */
+    private static function againstToday(Comparison $comparison, SetReport $set, string $today): array
+    {
+        $words = [];
+        foreach ([Metric::Encode, Metric::Decode] as $metric) {
+            $ratio = $comparison->ratio($set, Run::SUBJECT, $metric, $today);
+            $own = $metric->of($set->results[Run::SUBJECT] ?? new Result(Run::SUBJECT, new Fidelity(Faith::Failed)));
+            if ($ratio !== null && $own !== null && $today !== Run::SUBJECT) {
+                $words[] = sprintf(
+                    '%s of its time to %s (%s, not %s)',
+                    Units::ratio($ratio),
+                    $metric->value,
+                    Units::time($own),
+                    Units::time((float) $metric->of($set->results[$today])),
+                );
+            }
+        }
+
+        return $words === [] ? [] : [
+            ucfirst(Run::SUBJECT) . " against $today, which writes them today: " . implode(' and ', $words) . '.',
+        ];
     }
 
     /**
@@ -130,6 +171,7 @@ final class OwnData extends Experiment
                 Units::bytes(($corpus->bytes - $bytes) * $set->payloads),
                 $set->payloads === 1 ? 'this one' : 'these ' . number_format($set->payloads),
             );
+            $findings = [...$findings, ...self::againstToday($comparison, $set, $corpus->serializer())];
         }
 
         return $findings;

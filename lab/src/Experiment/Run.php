@@ -32,7 +32,7 @@ final readonly class Run
     private const BASELINES = ['igbinary', 'native'];
 
     /** The serializer whose report this is. */
-    private const SUBJECT = 'amber';
+    public const SUBJECT = 'amber';
 
     /** @var list<Serializer> those that were asked for: what ratios refer to first, and amber beside it */
     public array $serializers;

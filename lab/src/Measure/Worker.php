@@ -25,8 +25,9 @@ use Amber\Lab\Serializer\Serializer;
  */
 final class Worker
 {
-    /** A share of the revolutions of a sample that runs before it. */
-    private const WARMUP = 10;
+    /** What runs before a sample, and the share of its revolutions that runs until then. */
+    private const WARMUP_NANOSECONDS = 1_000_000;
+    private const WARMUP_SHARE = 10;
 
     /** A payload can stand for more than any machine has: json and var_export() write out what is shared. */
     private const MEMORY_FOR_OWN_DATA = '4G';
@@ -114,9 +115,11 @@ final class Worker
         if ($this->subject === null) {
             throw new \LogicException('no set is loaded');
         }
-        // The caches and the allocator are warm before anything counts; load() has done so for what takes milliseconds.
-        if ($revolutions >= self::WARMUP) {
-            $this->clock()->sample($operation, $this->subject, intdiv($revolutions, self::WARMUP));
+        // Others had their turn: caches and allocator are warm again before anything counts. load() has done so for
+        // what takes milliseconds.
+        $start = hrtime(true);
+        while ($revolutions > 1 && hrtime(true) - $start < self::WARMUP_NANOSECONDS) {
+            $this->clock()->sample($operation, $this->subject, (int) ceil($revolutions / self::WARMUP_SHARE));
         }
 
         return $this->clock()->sample($operation, $this->subject, $revolutions);

@@ -18,9 +18,9 @@ final class Comparison
     }
 
     /** @return float|null the serializer's figure by the baseline's; null where either has none or is not ranked */
-    public function ratio(SetReport $set, string $serializer, Metric $metric): ?float
+    public function ratio(SetReport $set, string $serializer, Metric $metric, ?string $to = null): ?float
     {
-        return $this->ratios($set, $serializer, $this->report->baseline, $metric)?->median;
+        return $this->ratios($set, $serializer, $to ?? $this->report->baseline, $metric)?->median;
     }
 
     /** @return Interval|null where that ratio lies with 95 % confidence */

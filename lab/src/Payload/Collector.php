@@ -24,6 +24,7 @@ final class Collector
     private array $skipped = [];
 
     private int $taken = 0;
+    private int $empty = 0;
     private int $rest = 0;
 
     public function __construct(private readonly bool $allowClasses)
@@ -37,6 +38,10 @@ final class Collector
         $samples = $source->samples($limit);
         foreach ($samples as $name => $data) {
             ++$this->taken;
+            if ($data === '') {
+                ++$this->empty;
+                continue;
+            }
             try {
                 [$format, $value] = $loader->entry(is_string($data) ? $data : throw $data);
                 $text = serialize($value);
@@ -63,6 +68,12 @@ final class Collector
     public function taken(): int
     {
         return $this->taken;
+    }
+
+    /** @return int how many of them have no bytes, as PHP leaves sessions that hold nothing */
+    public function empty(): int
+    {
+        return $this->empty;
     }
 
     /** @return int how many payloads the sources have beyond the limit */

@@ -38,6 +38,15 @@ final readonly class Corpus implements Collection
         return $this->shape;
     }
 
+    /** @return string the serializer that writes such payloads */
+    public function serializer(): string
+    {
+        return match ($this->format) {
+            Format::Serialize, Format::Php, Format::PhpBinary => 'native',
+            default => $this->format->value,
+        };
+    }
+
     public function kind(): Kind
     {
         return Kind::Own;

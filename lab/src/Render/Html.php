@@ -100,6 +100,7 @@ final class Html implements Renderer
         return [
             'verdict' => [...Verdict::sentences($comparison), ...$report->findings],
             'over' => self::over($comparison),
+            'isPartial' => Bars::isPartial($comparison),
             'panels' => array_map(
                 static fn (Metric $metric): array => Bars::of($comparison, $metric),
                 self::ordered($metrics),
@@ -111,7 +112,8 @@ final class Html implements Renderer
             'curves' => array_map(Curves::of(...), $report->curves),
             'grids' => array_map(Sheets::grid(...), $report->grids),
             'mix' => array_map(Sheets::grid(...), MixTable::of($report)),
-            'measures' => array_map(
+            // Of one set they say what its own table says.
+            'measures' => count($report->sets) < 2 ? [] : array_map(
                 static fn (Metric $metric): Sheet => Sheets::measure($comparison, $metric),
                 $metrics,
             ),

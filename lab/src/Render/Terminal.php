@@ -20,6 +20,7 @@ final readonly class Terminal implements Renderer
 {
     public const WIDTH = 80;
 
+    private const LEGEND = 'Less is better; * is the best, and level with it. Memory: of the decoded value.';
     private const HINT = 'Each data set, fidelity, and how it was measured: with -v, or on the page.';
 
     public function __construct(private Paint $paint, private bool $isVerbose)
@@ -63,7 +64,7 @@ final readonly class Terminal implements Renderer
         ]);
 
         return [
-            ...$report->sets === [] ? [] : [$this->lines(Sheets::summary($comparison))],
+            ...$report->sets === [] ? [] : [[...$this->lines(Sheets::summary($comparison)), self::LEGEND]],
             ...$this->grids(KindTable::of($comparison)),
             (new Head($this->paint))->differences($report),
             ...array_map(static fn (string $sentence): array => Text::wrap($sentence, self::WIDTH), $sentences),
@@ -77,7 +78,9 @@ final readonly class Terminal implements Renderer
         foreach ($report->sets as $set) {
             $sheets[] = Sheets::set($comparison, $set, Metric::main());
         }
-        foreach (array_filter(Metric::main(), $comparison->has(...)) as $metric) {
+        // Of one set they say what stands above.
+        $measures = count($report->sets) > 1 ? array_filter(Metric::main(), $comparison->has(...)) : [];
+        foreach ($measures as $metric) {
             $sheets[] = Sheets::measure($comparison, $metric);
         }
 

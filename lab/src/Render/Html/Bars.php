@@ -25,13 +25,14 @@ final class Bars
         foreach ($comparison->report->measured() as $name) {
             $mean = $comparison->mean($name, $metric);
             if ($mean->ratio === null) {
-                $missing[] = $name;
+                $reason = $comparison->faithfulSets($name) === 0 ? 'came back as no set was' : 'not to be seen';
+                $missing[] = "$name ($reason)";
                 continue;
             }
             $bars[] = self::bar($name, $mean, $mean->ratio, Verdict::leads($comparison, $name, $metric));
         }
         foreach ($comparison->report->peers as $peer) {
-            $missing = [...$missing, ...$peer->absence === null ? [] : [$peer->name]];
+            $missing = [...$missing, ...$peer->absence === null ? [] : ["$peer->name (not here)"]];
         }
 
         return [
@@ -39,6 +40,17 @@ final class Bars
             'bars' => $bars,
             'missing' => $missing === [] ? '' : 'No figure: ' . implode(', ', $missing) . '.',
         ];
+    }
+
+    /** @return bool whether some mean is over fewer sets than others */
+    public static function isPartial(Comparison $comparison): bool
+    {
+        $sizes = array_map(
+            static fn (string $name): Mean => $comparison->mean($name, Metric::Bytes),
+            $comparison->report->measured(),
+        );
+
+        return array_filter($sizes, static fn (Mean $size): bool => $size->ratio !== null && !$size->isWhole()) !== [];
     }
 
     /** @return array<string, mixed> */
