@@ -83,9 +83,9 @@ final class Documents
     public static function catalogue(string $file): array
     {
         $bytes = (string) file_get_contents($file);
-        [$count, $texts, $translations] = array_values((array) unpack('V3', $bytes, 8));
+        [$count, $texts, $translations] = self::numbers($bytes, 8, 3);
         $at = static function (int $table, int $i) use ($bytes): string {
-            [$length, $place] = array_values((array) unpack('V2', $bytes, $table + 8 * $i));
+            [$length, $place] = self::numbers($bytes, $table + 8 * $i, 2);
 
             return substr($bytes, $place, $length);
         };
@@ -95,5 +95,11 @@ final class Documents
         }
 
         return $map;
+    }
+
+    /** @return list<int> */
+    private static function numbers(string $bytes, int $place, int $count): array
+    {
+        return array_values(array_filter((array) unpack("V$count", $bytes, $place), is_int(...)));
     }
 }
