@@ -83,9 +83,11 @@ final class Documents
     public static function catalogue(string $file): array
     {
         $bytes = (string) file_get_contents($file);
-        [$count, $texts, $translations] = self::numbers($bytes, 8, 3);
-        $at = static function (int $table, int $i) use ($bytes): string {
-            [$length, $place] = self::numbers($bytes, $table + 8 * $i, 2);
+        $numbers = static fn (string $format, int $place): array
+            => array_values(array_filter((array) unpack($format, $bytes, $place), is_int(...)));
+        [$count, $texts, $translations] = $numbers('V3', 8);
+        $at = static function (int $table, int $i) use ($bytes, $numbers): string {
+            [$length, $place] = $numbers('V2', $table + 8 * $i);
 
             return substr($bytes, $place, $length);
         };
@@ -95,11 +97,5 @@ final class Documents
         }
 
         return $map;
-    }
-
-    /** @return list<int> */
-    private static function numbers(string $bytes, int $place, int $count): array
-    {
-        return array_values(array_filter((array) unpack("V$count", $bytes, $place), is_int(...)));
     }
 }
