@@ -45,6 +45,7 @@ final readonly class BenchOptions
             ['csv', $one, 'write the figures to this file'],
             ['markdown', $one, 'write the report to this file; append where it is $GITHUB_STEP_SUMMARY'],
             ['badge', $one, "write an image of amber's means to this file (SVG)"],
+            ['picture', $one, 'write bars of the means of all to this file (SVG)'],
             ['html', $one, 'write the page to this file, and not to its usual place'],
             ['baseline', $one, 'compare with a report that --json wrote; exit code 1 where it got worse'],
             ['baseline-other-data', $none, 'compare ratios where the data are not those of --baseline'],

@@ -11,6 +11,7 @@ use Amber\Lab\Render\Csv;
 use Amber\Lab\Render\Html;
 use Amber\Lab\Render\Json;
 use Amber\Lab\Render\Markdown;
+use Amber\Lab\Render\Picture;
 use Amber\Lab\Render\Renderer;
 use Amber\Lab\Render\Text;
 use Amber\Lab\Render\Units;
@@ -18,6 +19,16 @@ use Amber\Lab\Render\Units;
 /** The files that a run leaves, and what an earlier one says about it. */
 final class Documents
 {
+    /** By the option that names the file. */
+    private const RENDERERS = [
+        'json' => Json::class,
+        'csv' => Csv::class,
+        'markdown' => Markdown::class,
+        'badge' => Badge::class,
+        'picture' => Picture::class,
+        'html' => Html::class,
+    ];
+
     private bool $isWorse = false;
 
     /** @param array<string, Renderer> $renderers by file */
@@ -35,8 +46,7 @@ final class Documents
     {
         $renderers = [];
         $page = $options->writable('html') ?? self::usualPlace();
-        $wanted = ['json' => Json::class, 'csv' => Csv::class, 'markdown' => Markdown::class, 'badge' => Badge::class];
-        foreach ([...$wanted, 'html' => Html::class] as $option => $class) {
+        foreach (self::RENDERERS as $option => $class) {
             $file = $option === 'html' ? $page : $options->writable($option);
             if ($file !== null && isset($renderers[$file])) {
                 throw new \InvalidArgumentException("two reports cannot both be written to $file");
