@@ -23,8 +23,8 @@ final class CommandTest extends TestCase
         }
         [, $text] = Amber::run(['bench', '--help']);
         foreach ([
-            'data', 'from', 'bootstrap', 'experiment', 'serializer', 'json', 'csv', 'markdown', 'badge', 'picture', 'html',
-            'baseline', 'fail-above', 'reads', 'writes', 'rps', 'quick',
+            'data', 'from', 'bootstrap', 'experiment', 'serializer', 'json', 'csv', 'markdown', 'badge', 'picture',
+            'html', 'baseline', 'fail-above', 'reads', 'writes', 'rps', 'quick',
         ] as $option) {
             self::assertStringContainsString("--$option", $text);
         }

@@ -161,7 +161,7 @@ final class ComparisonTest extends TestCase
         ]);
         $set = $comparison->report->sets[0];
         self::assertSame(0.5, $comparison->ratio($set, 'amber', Metric::Encode));
-        self::assertFalse($comparison->tooCloseToCall($set, 'amber', 'igbinary', Metric::Encode));
+        self::assertFalse($comparison->tooCloseToCall($set, 'amber', Metric::Encode));
     }
 
     public function test_a_ratio_whose_interval_holds_1_is_too_close_to_call(): void
@@ -171,7 +171,7 @@ final class ComparisonTest extends TestCase
             Reports::result('amber', 100, [9.0, 11.0, 9.5, 10.5, 10.0], [2.0, 2.0, 2.0, 2.0, 2.0]),
         ]);
         $set = $comparison->report->sets[0];
-        self::assertTrue($comparison->tooCloseToCall($set, 'amber', 'igbinary', Metric::Encode));
+        self::assertTrue($comparison->tooCloseToCall($set, 'amber', Metric::Encode));
         self::assertFalse($comparison->behind($set, 'amber', Metric::Encode));
         self::assertTrue($comparison->behind($set, 'amber', Metric::Decode));
     }

@@ -125,6 +125,8 @@ final class OutputTest extends TestCase
     {
         Reports::throws('no report of schema', static fn (): Baseline => Baseline::parse('{"schema": 1}'));
         Reports::throws('no report of schema', static fn (): Baseline => Baseline::parse('nonsense'));
+        $nameless = sprintf('{"schema": %d, "sets": [{}]}', Report::SCHEMA);
+        Reports::throws('a data set without a name', static fn (): Baseline => Baseline::parse($nameless));
     }
 
     public function test_growth_is_said_in_a_word(): void

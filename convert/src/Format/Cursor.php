@@ -61,9 +61,9 @@ final class Cursor
     /** @return float of IEEE 754: binary64 of 8 bytes or binary32 of 4, the most significant byte first */
     public function float(int $bytes): float
     {
-        $number = unpack($bytes === 8 ? 'E' : 'G', $this->take($bytes, Share::Numbers));
+        $number = unpack($bytes === 8 ? 'E' : 'G', $this->take($bytes, Share::Numbers))[1] ?? null;
 
-        return $number === false ? throw new PayloadError('no float', $this->at) : $number[1];
+        return is_float($number) ? $number : throw new PayloadError('no float', $this->at);
     }
 
     /** @return int an unsigned number of so many bytes, the most significant first; from 2^63 on it is negative */

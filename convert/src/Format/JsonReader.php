@@ -61,7 +61,7 @@ final class JsonReader implements Reader
         $start = $cursor->at;
         $value = json_decode($cursor->match(self::SCALAR, Share::Numbers, 'a value'));
 
-        return new Node(get_debug_type($value), $start, $value);
+        return new Node(get_debug_type($value), $start, is_scalar($value) ? $value : null);
     }
 
     private function container(Cursor $cursor, string $close, bool $hasKeys): Node

@@ -169,7 +169,7 @@ final class TracedReader implements Reader, Trace
                 static fn (mixed $leaf): bool => is_scalar($leaf) || $leaf === null,
             ));
         } else {
-            self::giveKeys($node, $what === 'rows' ? $value[0] ?? null : $value);
+            self::giveKeys($node, $what === 'rows' && is_array($value) ? $value[0] ?? null : $value);
         }
     }
 

@@ -36,7 +36,7 @@ final readonly class ApcuSource implements Source
         foreach (new \LimitIterator($entries, 0, min($count, $limit)) as $entry) {
             ++$number;
             try {
-                yield "apcu entry $number" => serialize($entry['value']);
+                yield "apcu entry $number" => serialize(is_array($entry) ? $entry['value'] : $entry);
             } catch (\Throwable) {
                 yield "apcu entry $number" => new PayloadError('cannot be serialized');
             }

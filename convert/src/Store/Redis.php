@@ -82,12 +82,14 @@ final class Redis implements Cache
         $pattern = $match === null ? [] : ['MATCH', $match];
         do {
             // Not by scan(), which gives nothing where the server refuses it.
-            [$cursor, $page] = $this->ask('rawCommand', 'SCAN', $cursor, ...$pattern, ...['COUNT', self::PAGE]);
+            $answer = $this->ask('rawCommand', 'SCAN', $cursor, ...$pattern, ...['COUNT', self::PAGE]);
+            [$cursor, $page] = is_array($answer) ? $answer : throw new \InvalidArgumentException('Redis gives no keys');
             // It may give a key more than once.
-            $keys += array_fill_keys($page, true);
+            $keys += array_fill_keys(array_filter((array) $page, is_string(...)), true);
         } while ($cursor !== '0' && count($keys) <= $limit);
         $found = array_map(strval(...), array_keys($keys));
-        $count = count($found) <= $limit ? 0 : max(count($found), (int) $this->ask('dbSize'));
+        $all = count($found) <= $limit ? 0 : $this->ask('dbSize');
+        $count = is_int($all) ? max(count($found), $all) : count($found);
 
         return [array_slice($found, 0, $limit), max(0, $count - $limit)];
     }
@@ -140,7 +142,7 @@ final class Redis implements Cache
         return (int) $database;
     }
 
-    /** @param array<string, mixed> $options of phpredis */
+    /** @param array{stream?: array<string, string>} $options of phpredis */
     private function connect(string $address, string $host, int $port, array $options): void
     {
         // What is wrong with a certificate stands in a warning alone.

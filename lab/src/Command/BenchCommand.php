@@ -133,9 +133,9 @@ final class BenchCommand extends Command
     private static function entry(string $name, string $text, int $width): array
     {
         $lines = Text::wrap($text, Program::COLUMNS - $width - 3);
-        $names = array_pad([$name], count($lines), '');
+        $row = static fn (string $left, string $right): string => sprintf("  %-{$width}s %s", $left, $right);
 
-        return array_map(static fn (string $a, string $b): string => sprintf("  %-{$width}s %s", $a, $b), $names, $lines);
+        return array_map($row, array_pad([$name], count($lines), ''), $lines);
     }
 
     private static function experiment(BenchOptions $options): Experiment

@@ -83,9 +83,11 @@ final class Documents
     public static function catalogue(string $file): array
     {
         $bytes = (string) file_get_contents($file);
-        [$count, $texts, $translations] = array_values((array) unpack('V3', $bytes, 8));
-        $at = static function (int $table, int $i) use ($bytes): string {
-            [$length, $place] = array_values((array) unpack('V2', $bytes, $table + 8 * $i));
+        $numbers = static fn (string $format, int $place): array
+            => array_values(array_filter((array) unpack($format, $bytes, $place), is_int(...)));
+        [$count, $texts, $translations] = $numbers('V3', 8);
+        $at = static function (int $table, int $i) use ($bytes, $numbers): string {
+            [$length, $place] = $numbers('V2', $table + 8 * $i);
 
             return substr($bytes, $place, $length);
         };

@@ -8,7 +8,8 @@ use Amber\Lab\Dataset\Breadth\Entity;
 use Amber\Lab\Dataset\Breadth\Entity\Level;
 use Amber\Lab\Dataset\Breadth\Entity\Model;
 use Amber\Lab\Dataset\Breadth\Entity\State;
-use PhpParser\ParserFactory;
+use PhpParser\Lexer\Emulative;
+use PhpParser\Parser\Php7;
 
 /** Objects: typed, untyped, inherited, nested, leading to each other. */
 final class Graphs
@@ -101,10 +102,11 @@ final class Graphs
     /** @return list<object> */
     public static function mixed(int $count): array
     {
-        $kinds = array_map(
-            static fn (callable $one): array => Random::draw($count, $count, $one),
-            [self::transfer(...), self::untyped(...), self::bicycle(...)],
-        );
+        $kinds = [
+            Random::draw($count, $count, self::transfer(...)),
+            Random::draw($count, $count, self::untyped(...)),
+            Random::draw($count, $count, self::bicycle(...)),
+        ];
 
         return array_map(static fn (int $i): object => $kinds[$i % 3][$i], range(0, $count - 1));
     }
@@ -278,7 +280,7 @@ final class Graphs
         require_once self::LOADER;
         $code = (string) file_get_contents(self::PARSED, true);
 
-        return (new ParserFactory())->create(ParserFactory::PREFER_PHP7)->parse($code);
+        return (new Php7(new Emulative()))->parse($code);
     }
 
     private static function date(Random $random): \DateTimeImmutable

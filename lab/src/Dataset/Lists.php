@@ -157,9 +157,10 @@ final class Lists
     /** @return array<string, int> */
     public static function counters(int $count): array
     {
+        $random = new Random($count);
         $map = [];
-        foreach (self::draw($count, 'int', 0, 100_000) as $i => $value) {
-            $map['counter.' . ($i * 7_919 % 100_003)] = $value;
+        for ($i = 0; $i < $count; ++$i) {
+            $map['counter.' . ($i * 7_919 % 100_003)] = $random->int(0, 100_000);
         }
 
         return $map;
@@ -168,9 +169,13 @@ final class Lists
     /** @return array<string, string> */
     public static function labels(int $count): array
     {
-        $keys = array_map(static fn (int $i): string => "label_$i", range(0, $count - 1));
+        $random = new Random($count);
+        $map = [];
+        for ($i = 0; $i < $count; ++$i) {
+            $map["label_$i"] = $random->hex(12);
+        }
 
-        return array_combine($keys, self::draw($count, 'hex', 12));
+        return $map;
     }
 
     /** @return array<string, int> */

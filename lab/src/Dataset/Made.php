@@ -26,7 +26,8 @@ readonly class Made implements Dataset
 
     /**
      * @param class-string $class whose methods make them
-     * @param list<non-empty-list<mixed>> $sets name, description, method that makes the value, its arguments
+     * @param list<array{string, string, string, ...<mixed>}> $sets name, description, method that makes the value, its
+     *     arguments
      * @return list<Dataset>
      */
     public static function family(Kind $kind, string $class, array $sets): array
@@ -34,20 +35,21 @@ readonly class Made implements Dataset
         return array_map(static function (array $set) use ($kind, $class): Dataset {
             [$name, $description, $method] = $set;
 
-            return new self($name, $description, $kind, [$class, $method], array_slice($set, 3));
+            return new self($name, $description, $kind, [$class, $method], array_values(array_slice($set, 3)));
         }, $sets);
     }
 
     /**
      * @param class-string $class whose methods make one element, as Random::draw() calls them
-     * @param list<non-empty-list<mixed>> $sets name, description, method, how many elements, more arguments
+     * @param list<array{string, string, string, int, ...<mixed>}> $sets name, description, method, how many elements,
+     *     more arguments
      * @return list<Dataset>
      */
     public static function lists(Kind $kind, string $class, array $sets): array
     {
         return array_map(static function (array $set) use ($kind, $class): Dataset {
             [$name, $description, $method, $count] = $set;
-            $arguments = [$count, $count, [$class, $method], ...array_slice($set, 4)];
+            $arguments = [$count, $count, [$class, $method], ...array_values(array_slice($set, 4))];
 
             return new self($name, $description, $kind, [Random::class, 'draw'], $arguments);
         }, $sets);

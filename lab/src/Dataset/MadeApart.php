@@ -10,6 +10,8 @@ final readonly class MadeApart extends Made implements Collection
     /** @return non-empty-list<mixed> */
     public function build(): array
     {
-        return parent::build();
+        $values = parent::build();
+
+        return is_array($values) && $values !== [] ? array_values($values) : throw new \LogicException('no list');
     }
 }

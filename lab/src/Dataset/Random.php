@@ -19,10 +19,11 @@ final class Random
     }
 
     /**
+     * @template T
      * @param int $seed where the series starts
-     * @param callable(self, int, mixed...): mixed $one makes an element, from the series and a number from 1 on
+     * @param callable(self, int, mixed...): T $one makes an element, from the series and a number from 1 on
      * @param mixed ...$arguments of it besides
-     * @return list<mixed> so many, drawn one after the other
+     * @return list<T> so many, drawn one after the other
      */
     public static function draw(int $seed, int $count, callable $one, mixed ...$arguments): array
     {

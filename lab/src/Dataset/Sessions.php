@@ -110,7 +110,7 @@ final class Sessions
         foreach (self::parts($random) as $key => $part) {
             $longer = $session;
             $longer[$key] = match ($key) {
-                'basket', 'history' => [...$session[$key] ?? [], $part],
+                'basket', 'history' => [...(array) ($session[$key] ?? []), $part],
                 default => $part,
             };
             // A string of 9 digits in its length and the key of the filler must still find room.

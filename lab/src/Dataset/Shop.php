@@ -71,7 +71,10 @@ final class Customer extends Entity
         parent::__construct($id, $createdAt);
     }
 
-    /** @param array<string, mixed> $properties as var_export() writes them */
+    /**
+     * @param array{id: int, createdAt: string, name: string, email: string, standing: Standing, balance: float,
+     *     newsletter: bool, label: string|null, address: Address} $properties as var_export() writes them
+     */
     public static function __set_state(array $properties): self
     {
         return new self(...$properties);
@@ -96,7 +99,11 @@ final class ApiAccount
     ) {
     }
 
-    /** @param array<string, mixed> $properties as var_export() writes them */
+    /**
+     * @param array{id: int, name: array<string, string|null>, contacts: array<string, array<int|string, string>>,
+     *     settings: array<string, array<string, bool>|string>, active: bool, note: string|null} $properties
+     *     as var_export() writes them
+     */
     public static function __set_state(array $properties): self
     {
         return new self(...$properties);

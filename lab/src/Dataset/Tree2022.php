@@ -26,26 +26,6 @@ final class Tree2022
         $description = implode(', ', $parts) ?: 'one object with a leaf';
         $name = "depth-$depth-objects-$objects";
 
-        return new Made($name, $description, Kind::Objects, [self::class, 'tree'], [$class, $depth, $objects]);
-    }
-
-    /** @param class-string<Plain|Hooked|Reflected|Constructed> $class */
-    public static function tree(string $class, int $depth, int $objects): object
-    {
-        $make = static fn (mixed ...$arguments): object => new $class(...$arguments);
-        $deep = null;
-        for ($i = $depth; $i > 0; --$i) {
-            $deep = $make($i, 'dummy', null, $deep);
-        }
-        $named = $listed = [];
-        for ($i = 0; $i < $objects; ++$i) {
-            if ($i % 2 === 0) {
-                $named["name$i"] = $make($i);
-            } else {
-                $listed[] = $make($i);
-            }
-        }
-
-        return $make(1, 'root', $make(2), $deep, $named, $listed);
+        return new Made($name, $description, Kind::Objects, [$class, 'tree'], [$depth, $objects]);
     }
 }

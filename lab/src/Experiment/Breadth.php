@@ -127,12 +127,7 @@ final class Breadth extends Experiment
 
     private static function shown(?Ratio $ratio): ?string
     {
-        if ($ratio === null) {
-            return null;
-        }
-        $isClose = $ratio->interval->low <= 1.0 && $ratio->interval->high >= 1.0;
-
-        return sprintf('%.2f', $ratio->median) . ($isClose ? '~' : '');
+        return $ratio === null ? null : sprintf('%.2f', $ratio->median) . ($ratio->isTooCloseToCall() ? '~' : '');
     }
 
     /** Where somebody is ahead of amber. */

@@ -175,12 +175,13 @@ final class Stores extends Experiment
     {
         $task = isset($answers['amber'][0]['request']) ? 'request' : 'fetch';
         $ratio = self::ratio($answers, 'amber', $task);
-        $isClose = $ratio->interval->low <= 1.0 && $ratio->interval->high >= 1.0;
 
         return sprintf(
             ' %s of the bytes, %s',
             Units::ratio(self::bytes($answers, 'amber')),
-            $isClose ? "a $task too close to call" : Units::ratio($ratio->median) . " of the time of a $task",
+            $ratio->isTooCloseToCall()
+                ? "a $task too close to call"
+                : Units::ratio($ratio->median) . " of the time of a $task",
         );
     }
 }

@@ -36,7 +36,7 @@ final class FreshProcess
     {
         $errors = tmpfile();
         $process = $errors === false ? false : proc_open(
-            [...Interpreter::command($options), dirname(__DIR__, 2) . '/worker.php'],
+            [PHP_BINARY, ...Interpreter::ownOptions(), ...$options, dirname(__DIR__, 2) . '/worker.php'],
             [['pipe', 'r'], ['file', '/dev/null', 'w'], $errors, ['pipe', 'w']],
             $this->pipes,
             null,

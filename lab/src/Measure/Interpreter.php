@@ -4,18 +4,9 @@ declare(strict_types=1);
 
 namespace Amber\Lab\Measure;
 
-/** How to start a PHP like this one: the same binary with the same options. */
+/** What this PHP was started with: another one like it is started with the same options. */
 final class Interpreter
 {
-    /**
-     * @param list<string> $options of PHP, put behind those of this process
-     * @return list<string> the command, to be followed by a script
-     */
-    public static function command(array $options = []): array
-    {
-        return [PHP_BINARY, ...self::ownOptions(), ...$options];
-    }
-
     /** @return list<string> the script of this process, and what was given to it */
     public static function arguments(): array
     {

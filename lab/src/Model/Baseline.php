@@ -14,8 +14,11 @@ namespace Amber\Lab\Model;
  */
 final readonly class Baseline
 {
-    /** @param array<string, mixed> $document what a report's JSON holds */
-    private function __construct(private array $document)
+    /**
+     * @param array<string, array<mixed>> $sets of a report's JSON, by name
+     * @param mixed $baseline the serializer that the report compares with, as it says
+     */
+    private function __construct(private array $sets, private mixed $baseline)
     {
     }
 
@@ -30,7 +33,15 @@ final readonly class Baseline
             );
         }
 
-        return new self($document);
+        $sets = [];
+        foreach ($document['sets'] as $set) {
+            if (!is_array($set) || !is_string($set['name'] ?? null)) {
+                throw new \InvalidArgumentException('the baseline has a data set without a name');
+            }
+            $sets[$set['name']] = $set;
+        }
+
+        return new self($sets, $document['baseline'] ?? null);
     }
 
     /** @return list<string> sets of both that hold other data, each with how many payloads it had and has */
@@ -38,10 +49,10 @@ final readonly class Baseline
     {
         $others = [];
         foreach ($report->sets as $set) {
-            $before = $this->set($set->name);
-            if ($before !== null && $this->isOther($set)) {
-                $others[] = isset($before['data'])
-                    ? sprintf('"%s" (payloads: %d, now %d)', $set->name, $before['payloads'] ?? 1, $set->payloads)
+            if (isset($this->sets[$set->name]) && $this->isOther($set)) {
+                $payloads = $this->number($set->name, 'payloads') ?? 1;
+                $others[] = isset($this->sets[$set->name]['data'])
+                    ? sprintf('"%s" (payloads: %d, now %d)', $set->name, $payloads, $set->payloads)
                     : "\"$set->name\" (the baseline, of an earlier version, does not say which)";
             }
         }
@@ -51,7 +62,7 @@ final readonly class Baseline
 
     private function isOther(SetReport $set): bool
     {
-        return ($this->set($set->name)['data'] ?? null) !== $set->data;
+        return $this->at($set->name, 'data') !== $set->data;
     }
 
     /**
@@ -81,7 +92,7 @@ final readonly class Baseline
     /** What was kept exactly and is not any more. */
     private function lost(SetReport $set, Result $result): ?Regression
     {
-        $before = $this->result($set->name, $result->serializer)['fidelity']['faith'] ?? null;
+        $before = $this->at($set->name, 'results', $result->serializer, 'fidelity', 'faith');
         if ($before !== Faith::Exact->value || $result->fidelity->ranked()) {
             return null;
         }
@@ -95,7 +106,7 @@ final readonly class Baseline
         $cells = 0;
         foreach ($report->sets as $set) {
             foreach (array_keys($set->results) as $name) {
-                $cells += (int) ($this->result($set->name, (string) $name) !== null);
+                $cells += (int) ($this->at($set->name, 'results', (string) $name) !== null);
             }
         }
 
@@ -110,9 +121,8 @@ final readonly class Baseline
             $here[$set->name] = $set->results;
         }
         $missing = [];
-        foreach ($this->document['sets'] as $set) {
-            $name = (string) ($set['name'] ?? '');
-            $before = array_map(strval(...), array_keys($set['results'] ?? []));
+        foreach ($this->sets as $name => $set) {
+            $before = array_map(strval(...), array_keys((array) ($set['results'] ?? [])));
             $serializers = array_diff($before, array_keys($here[$name] ?? []));
             if ($serializers !== []) {
                 $missing[$name] = array_values($serializers);
@@ -143,9 +153,8 @@ final readonly class Baseline
     private function size(string $set, string $serializer, Metric $metric): ?float
     {
         $field = $metric === Metric::Memory ? 'retained' : $metric->value;
-        $size = $this->result($set, $serializer)['sizes'][$field] ?? null;
 
-        return $size === null ? null : (float) $size;
+        return $this->number($set, 'results', $serializer, 'sizes', $field);
     }
 
     private static function quotient(?float $one, ?float $other): ?float
@@ -170,7 +179,7 @@ final readonly class Baseline
         $interval = $comparison->interval($set, $name, $metric);
         $oldBase = $this->samples($set->name, $base, $metric);
         $hasBase = $name !== $base && $oldBase !== null && $oldBase->median > 0;
-        if ($hasBase && $now !== null && $interval !== null && ($this->document['baseline'] ?? null) === $base) {
+        if ($hasBase && $now !== null && $interval !== null && $this->baseline === $base) {
             $before = Ratio::of($old, $oldBase, true);
 
             $cell = "$metric->value of $name on $set->name, by $base";
@@ -202,27 +211,28 @@ final readonly class Baseline
 
     private function samples(string $set, string $serializer, Metric $metric): ?Samples
     {
-        $time = $this->result($set, $serializer)['times'][$metric->value] ?? null;
-        $nanoseconds = array_map(floatval(...), $time['samples_ns'] ?? []);
+        $samples = (array) $this->at($set, 'results', $serializer, 'times', $metric->value, 'samples_ns');
+        $nanoseconds = array_map(floatval(...), array_values(array_filter($samples, is_numeric(...))));
 
-        return $nanoseconds === [] ? null : new Samples((int) ($time['revolutions'] ?? 1), array_values($nanoseconds));
+        // Nobody asks how many calls each had.
+        return $nanoseconds === [] ? null : new Samples(1, $nanoseconds);
     }
 
-    /** @return array<string, mixed>|null */
-    private function result(string $set, string $serializer): ?array
+    private function number(string ...$path): ?float
     {
-        return $this->set($set)['results'][$serializer] ?? null;
+        $number = $this->at(...$path);
+
+        return is_numeric($number) ? (float) $number : null;
     }
 
-    /** @return array<string, mixed>|null */
-    private function set(string $name): ?array
+    /** @return mixed what the sets hold there, null where nothing does */
+    private function at(string ...$path): mixed
     {
-        foreach ($this->document['sets'] as $report) {
-            if (($report['name'] ?? null) === $name) {
-                return $report;
-            }
+        $value = $this->sets;
+        foreach ($path as $key) {
+            $value = is_array($value) ? $value[$key] ?? null : null;
         }
 
-        return null;
+        return $value;
     }
 }

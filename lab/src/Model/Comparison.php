@@ -46,12 +46,10 @@ final class Comparison
         ));
     }
 
-    /** @return bool whether the interval of their ratio holds 1, so that nobody can say who is ahead */
-    public function tooCloseToCall(SetReport $set, string $one, string $other, Metric $metric): bool
+    /** @return bool whether nobody can say who is ahead, the serializer or the baseline */
+    public function tooCloseToCall(SetReport $set, string $serializer, Metric $metric): bool
     {
-        $interval = $this->ratios($set, $one, $other, $metric)?->interval;
-
-        return $interval !== null && $interval->low <= 1.0 && $interval->high >= 1.0;
+        return $this->ratios($set, $serializer, $this->report->baseline, $metric)?->isTooCloseToCall() ?? false;
     }
 
     /** @return bool whether the serializer does worse than the other, by more than what is too close to call */

@@ -14,6 +14,12 @@ final readonly class Ratio
     {
     }
 
+    /** @return bool whether the interval holds 1, so that nobody can say who is ahead */
+    public function isTooCloseToCall(): bool
+    {
+        return $this->interval->low <= 1.0 && $this->interval->high >= 1.0;
+    }
+
     /** @return self of two counts, which have no spread */
     public static function ofFigures(float $ratio): self
     {
@@ -43,8 +49,8 @@ final readonly class Ratio
         );
     }
 
-    /** @return self of times that were not taken side by side: everything that the two intervals allow */
-    public static function ofMedians(Samples $own, Samples $base): self
+    /** Of times that were not taken side by side: everything that the two intervals allow. */
+    private static function ofMedians(Samples $own, Samples $base): self
     {
         $isKnown = count($own->nanoseconds) >= self::LEAST_ROUNDS && count($base->nanoseconds) >= self::LEAST_ROUNDS;
 

@@ -60,7 +60,7 @@ final readonly class Corpus implements Collection
     public function build(): array
     {
         $texts = unserialize((string) file_get_contents($this->file), ['allowed_classes' => false]);
-        if (!is_array($texts) || $texts === []) {
+        if (!is_array($texts) || $texts === [] || $texts !== array_filter($texts, is_string(...))) {
             throw new \RuntimeException("$this->file is damaged");
         }
 

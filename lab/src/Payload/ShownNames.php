@@ -34,14 +34,14 @@ final class ShownNames
 
     private static function cut(string $name, int $letters): string
     {
-        $cut = static function (array $match) use ($letters): string {
+        $cut = preg_replace_callback(self::ID, static function (array $match) use ($letters): string {
             [, $prefix, $id] = $match;
             $shown = min($letters, max(self::LETTERS, intdiv(strlen($id), 2)));
 
             return $prefix . substr($id, 0, $shown) . (strlen($id) > $shown ? '…' : '');
-        };
+        }, $name);
 
-        return Printable::text((string) preg_replace_callback(self::ID, $cut, $name));
+        return Printable::text((string) $cut);
     }
 
     /**

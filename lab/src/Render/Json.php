@@ -22,7 +22,7 @@ final class Json implements Renderer
         return json_encode($document, self::FLAGS) . "\n";
     }
 
-    /** @return list<array<string, mixed>> mean ratios by kind of data, serializer and metric; kind null: over kinds */
+    /** @return list<array<mixed>> mean ratios by kind of data, serializer and metric; kind null: over kinds */
     private static function means(Comparison $comparison): array
     {
         $means = [];

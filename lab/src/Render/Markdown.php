@@ -46,8 +46,8 @@ final class Markdown implements Renderer
             array_fill(0, count($sheet->headings), '---'),
             ...array_map(self::cells(...), [...$sheet->rows, ...$sheet->foot]),
         ];
-        $line = static fn (array $cells): string => '| ' . implode(' | ', $cells) . ' |';
-        $table = implode("\n", array_map($line, $lines));
+        $rows = array_map(static fn (array $cells): string => '| ' . implode(' | ', $cells) . ' |', $lines);
+        $table = implode("\n", $rows);
         $note = $sheet->note === '' ? '' : self::text($sheet->note) . "\n\n";
 
         return '## ' . self::text($sheet->title) . "\n\n$note$table";

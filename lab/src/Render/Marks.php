@@ -52,9 +52,8 @@ final class Marks
         if ($isCompared && in_array($serializer, $comparison->best($set, $metric), true)) {
             return self::BEST;
         }
-        $baseline = $comparison->report->baseline;
-        $isClose = $metric->isTime() && $serializer !== $baseline
-            && $comparison->tooCloseToCall($set, $serializer, $baseline, $metric);
+        $isClose = $metric->isTime() && $serializer !== $comparison->report->baseline
+            && $comparison->tooCloseToCall($set, $serializer, $metric);
 
         return $isClose ? self::CLOSE : '';
     }

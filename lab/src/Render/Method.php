@@ -24,14 +24,12 @@ final class Method
 
         return sprintf(
             'Every result was compared with the original before anything was timed: ≠ marks what came back changed, ✗'
-            . ' what raised an error; neither is ranked. Each of %d rounds has a fresh PHP process per serializer; cell by'
-            . ' cell they take one sample of at least %s, one after the other in random order (--seed=%d). Times'
-            . ' are medians, ± is the further end of their 95 %% bootstrap interval; an empty call (%s to encode) is taken'
-            . ' off. Releasing'
-            . ' a value is timed apart from decoding it. Ratios are medians of the ratios of the rounds, to %s; less is'
-            . ' better everywhere; * marks the best and what is too close to it to call, ~ what is too close to %5$s to'
-            . ' call:'
-            . ' the 95 %% interval of the ratio holds 1.',
+            . ' what raised an error; neither is ranked. Each of %d rounds has a fresh PHP process per serializer; cell'
+            . ' by cell they take one sample of at least %s, one after the other in random order (--seed=%d). Times are'
+            . ' medians, ± is the further end of their 95 %% bootstrap interval; an empty call (%s to encode) is taken'
+            . ' off. Releasing a value is timed apart from decoding it. Ratios are medians of the ratios of the rounds,'
+            . ' to %s; less is better everywhere; * marks the best and what is too close to it to call, ~ what is too'
+            . ' close to %5$s to call: the 95 %% interval of the ratio holds 1.',
             $settings->processes,
             Units::time($settings->sampleNanoseconds),
             $settings->seed,

@@ -9,7 +9,10 @@ final class Constructed
 {
     use Parts;
 
-    /** @param array<string, mixed> $properties */
+    /**
+     * @param array{i: int, s: string, leaf: self|null, deep: self|null, named: array<string, self>,
+     *     listed: list<self>} $properties
+     */
     public static function __set_state(array $properties): self
     {
         return new self(...$properties);

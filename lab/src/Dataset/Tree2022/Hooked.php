@@ -9,7 +9,7 @@ final class Hooked
 {
     use Parts;
 
-    /** @return array<string, mixed> */
+    /** @return array<mixed> */
     public function __serialize(): array
     {
         return get_object_vars($this);

@@ -22,4 +22,26 @@ trait Parts
         public readonly array $listed = [],
     ) {
     }
+
+    /**
+     * @param int $depth how deep objects are nested
+     * @param int $objects how many there are in both lists together
+     */
+    public static function tree(int $depth, int $objects): self
+    {
+        $deep = null;
+        for ($i = $depth; $i > 0; --$i) {
+            $deep = new self($i, 'dummy', null, $deep);
+        }
+        $named = $listed = [];
+        for ($i = 0; $i < $objects; ++$i) {
+            if ($i % 2 === 0) {
+                $named["name$i"] = new self($i);
+            } else {
+                $listed[] = new self($i);
+            }
+        }
+
+        return new self(1, 'root', new self(2), $deep, $named, $listed);
+    }
 }

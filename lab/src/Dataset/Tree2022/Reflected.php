@@ -9,12 +9,14 @@ final class Reflected
 {
     use Parts;
 
+    /** @var \ReflectionClass<self>|null */
+    private static ?\ReflectionClass $class = null;
+
     /** @param array<string, mixed> $properties */
     public static function __set_state(array $properties): self
     {
-        static $class = null;
-        $class ??= new \ReflectionClass(self::class);
-        $object = $class->newInstanceWithoutConstructor();
+        self::$class ??= new \ReflectionClass(self::class);
+        $object = self::$class->newInstanceWithoutConstructor();
         foreach ($properties as $name => $value) {
             $object->{$name} = $value;
         }
