@@ -20,7 +20,7 @@ final readonly class Terminal implements Renderer
 {
     public const WIDTH = 80;
 
-    private const LEGEND = 'Less is better; * is the best, and level with it. Memory: of the decoded value.';
+    private const LEGEND = 'Less is better; * the best, and who is level with it; memory: of the result.';
     private const HINT = 'Each data set, fidelity, and how it was measured: with -v, or on the page.';
 
     public function __construct(private Paint $paint, private bool $isVerbose)
