@@ -95,6 +95,7 @@ one_php() {
 # The steps that do not.
 once() {
 	step 'PHP parses, lines are short'      scripts/lint.sh
+	step 'links of documents'               php scripts/links.php
 	step 'what runs elsewhere'              scripts/lint_ci.sh
 	step 'version numbers agree'            php scripts/versions.php
 	step 'release archive'                  scripts/release.sh draft
