@@ -91,7 +91,7 @@ final class Lists
     {
         $description = '500 values: bool, float, int, null and string mixed, each by itself';
 
-        return new MadeApart('scalars', $description, Kind::Lists, [self::class, 'simple'], [500]);
+        return new MadeApart('scalars', $description, Kind::Documents, [self::class, 'simple'], [500]);
     }
 
     /** @return list<int> */

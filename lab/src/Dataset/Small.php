@@ -31,7 +31,7 @@ final class Small
     {
         $description = 'an object with private arrays: name, contacts, settings';
 
-        return new Made('api-user', $description, Kind::Small, [self::class, 'account']);
+        return new Made('api-user', $description, Kind::Objects, [self::class, 'account']);
     }
 
     public static function token(): string
