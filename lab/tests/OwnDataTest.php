@@ -192,16 +192,17 @@ final class OwnDataTest extends TestCase
     {
         $folder = new Folder();
         mkdir("$folder->path/in");
-        $folder->file('in/sess_one', 'cart|' . serialize(['at' => new \DateTimeImmutable('2026-01-01'), 'items' => range(1, 50)]));
+        $cart = ['at' => new \DateTimeImmutable('2026-01-01'), 'items' => range(1, 50)];
+        $folder->file('in/sess_one', 'cart|' . serialize($cart));
         [, $text] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)]);
         self::assertMatchesRegularExpression(
-            '~Amber against native, which writes them today: [\d.]+ of its time to encode \([\d.]+ [nµm]?s, not [\d.]+ [nµm]?s\)'
-                . ' and [\d.]+ of its time to decode \(~u',
+            '~Amber against native, which writes them today: [\d.]+ of its time to encode'
+                . ' \([\d.]+ [nµm]?s, not [\d.]+ [nµm]?s\) and [\d.]+ of its time to decode \(~u',
             (string) preg_replace('~\s+~', ' ', $text),
         );
         $folder->file('in/sess_one', (string) igbinary_serialize(['a' => 1]));
         [, $text] = self::bench($folder, ["--data=$folder->path/in", ...self::documents($folder)]);
-        self::assertStringContainsString('Amber against igbinary', $text);
+        self::assertStringNotContainsString('writes them today', $text);
     }
 
     public function test_a_directory_without_a_file_says_what_can_be_measured(): void

@@ -74,14 +74,15 @@ final class Program extends Application
         try {
             return parent::doRun($input, $output);
         } catch (RuntimeException $error) {
-            if (preg_match('/^No arguments expected for "bench" command, got "(.*)"/', $error->getMessage(), $match) === 1) {
+            $pattern = '/^No arguments expected for "bench" command, got "(.*)"/';
+            if (preg_match($pattern, $error->getMessage(), $match) === 1) {
                 throw new InvalidOptionException("bench takes options alone; did you mean --data=$match[1]?");
             }
             throw $error;
         }
     }
 
-    /** @throws InvalidOptionException for a command that is nearly another, a path or an option of bench in its place */
+    /** @throws InvalidOptionException for a slip in a command, for a path or an option of bench in its place */
     private function checkCommand(?string $command): void
     {
         foreach ($command === null ? Interpreter::arguments() : [] as $argument) {

@@ -7,11 +7,8 @@ namespace Amber\Lab\Experiment;
 use Amber\Convert\Store\Source;
 use Amber\Lab\Measure\Measurement;
 use Amber\Lab\Model\Comparison;
-use Amber\Lab\Model\Faith;
-use Amber\Lab\Model\Fidelity;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
-use Amber\Lab\Model\Result;
 use Amber\Lab\Model\SetReport;
 use Amber\Lab\Payload\Collector;
 use Amber\Lab\Payload\Corpus;
@@ -79,8 +76,8 @@ final class OwnData extends Experiment
         $first = $skipped === [] ? '' : key($skipped) . ' ' . current($skipped);
 
         return match (true) {
-            $skipped === [] && $empty === 0 => 'there is not one payload yet; without --data and --from bench measures its'
-                . ' own data',
+            $skipped === [] && $empty === 0 =>
+                'there is not one payload yet; without --data and --from bench measures its own data',
             $skipped === [] => "no payload has a byte ($empty looked at): they are sessions that hold nothing",
             count($skipped) === 1 => "nothing could be read: $first",
             default => 'none of the ' . number_format(count($skipped)) . " payloads could be read; the first: $first",
@@ -117,19 +114,20 @@ final class OwnData extends Experiment
         )];
     }
 
-    /** @return list<string> amber's times by those of what writes these payloads today, where that is not the baseline */
+    /** @return list<string> amber's times by those of what writes these payloads today */
     private static function againstToday(Comparison $comparison, SetReport $set, string $today): array
     {
         $words = [];
-        foreach ([Metric::Encode, Metric::Decode] as $metric) {
+        // Against the baseline the verdict says it.
+        $isSaid = in_array($today, [Run::SUBJECT, $comparison->report->baseline], true);
+        foreach ($isSaid ? [] : [Metric::Encode, Metric::Decode] as $metric) {
             $ratio = $comparison->ratio($set, Run::SUBJECT, $metric, $today);
-            $own = $metric->of($set->results[Run::SUBJECT] ?? new Result(Run::SUBJECT, new Fidelity(Faith::Failed)));
-            if ($ratio !== null && $own !== null && $today !== Run::SUBJECT) {
+            if ($ratio !== null) {
                 $words[] = sprintf(
                     '%s of its time to %s (%s, not %s)',
                     Units::ratio($ratio),
                     $metric->value,
-                    Units::time($own),
+                    Units::time((float) $metric->of($set->results[Run::SUBJECT])),
                     Units::time((float) $metric->of($set->results[$today])),
                 );
             }

@@ -6,7 +6,7 @@ namespace Amber\Lab\Model;
 
 use Amber\Lab\Dataset\Kind;
 
-/** How Amber stands on each kind of data, and on which set of it worst. */
+/** How Amber stands on each kind of data, and on which set of it worst in bytes or time. */
 final class KindTable
 {
     private const SUBJECT = 'amber';
@@ -26,7 +26,7 @@ final class KindTable
 
         return [new Grid(
             ucfirst(self::SUBJECT) . ' by kind of data',
-            "Mean ratios to $report->baseline, and the set with the greatest of any."
+            "Mean ratios to $report->baseline, and the set that is worst in bytes or time."
                 . ($left === '' ? '' : " Means over all kinds leave out $left."),
             ['', ...array_column(Metric::main(), 'value'), 'worst'],
             $rows,
@@ -41,7 +41,7 @@ final class KindTable
         foreach (Metric::main() as $metric) {
             $ratio = $comparison->mean(self::SUBJECT, $metric, $kind)->ratio;
             $row[] = $ratio === null ? null : new Figure($ratio, Unit::Ratio);
-            foreach ($comparison->sets($metric, $kind) as $set) {
+            foreach ($metric === Metric::Memory ? [] : $comparison->sets($metric, $kind) as $set) {
                 $own = $comparison->ratio($set, self::SUBJECT, $metric);
                 if ($own !== null && $own > ($worst[0] ?? 0.0)) {
                     $worst = [$own, $metric, $set];
