@@ -153,6 +153,16 @@ final class ComparisonTest extends TestCase
         self::assertSame(null, $comparison->ratio($comparison->report->sets[0], 'amber', Metric::Memory));
     }
 
+    public function test_a_set_of_which_the_baseline_takes_nothing_hinders_nobody_from_leading(): void
+    {
+        $comparison = self::compare(
+            [Reports::result('igbinary', 100, [1.0], [1.0], 0), Reports::result('amber', 100, [1.0], [1.0], 10)],
+            [Reports::result('igbinary', 100, [1.0], [1.0], 100), Reports::result('amber', 100, [1.0], [1.0], 50)],
+        );
+        self::assertTrue($comparison->mean('amber', Metric::Memory)->isWhole());
+        self::assertSame(['amber'], Verdict::leaders($comparison)['memory'] ?? null);
+    }
+
     public function test_a_machine_that_slows_down_for_a_round_does_not_blur_the_ratio(): void
     {
         $comparison = self::compare([

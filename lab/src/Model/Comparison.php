@@ -104,8 +104,17 @@ final class Comparison
     {
         return array_values(array_filter(
             $this->report->sets,
-            static fn (SetReport $set): bool => $set->ranks($metric) && ($kind === null || $set->kind === $kind),
+            fn (SetReport $set): bool => ($kind === null || $set->kind === $kind)
+                && $set->ranks($metric) && $this->hasBase($set, $metric),
         ));
+    }
+
+    /** Of nothing, as the memory of an interned string is, there is no multiple. */
+    private function hasBase(SetReport $set, Metric $metric): bool
+    {
+        $base = $set->results[$this->report->baseline] ?? null;
+
+        return $base === null || !$base->fidelity->ranked() || $metric->of($base) > 0;
     }
 
     /** @return int on how many sets the serializer gave back what it was given */
