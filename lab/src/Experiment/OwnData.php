@@ -42,6 +42,7 @@ final class OwnData extends Experiment
         $title = 'Your own data';
         $findings = [
             ...self::ofStandIns($measurement),
+            ...$run->bootstrap === null ? self::ofPhp($corpora) : [],
             ...self::findings(new Comparison($run->report($title, $measurement)), $corpora),
         ];
         if ($collector->rest() > 0) {
@@ -112,6 +113,21 @@ final class OwnData extends Experiment
             $all === 1 ? '1 payload' : number_format($all) . ' payloads',
             $count === 1 ? 's' : '',
         )];
+    }
+
+    /**
+     * @param list<Corpus> $corpora
+     * @return list<string> that PHP's own objects were measured as what they are, where there are any
+     */
+    private static function ofPhp(array $corpora): array
+    {
+        $own = array_filter($corpora, static fn (Corpus $corpus): bool => !$corpus->hasStandIns);
+        $count = array_sum(array_column($own, 'objects'));
+
+        return $count === 0 ? [] : [
+            number_format($count) . ($count === 1 ? ' payload holds' : ' payloads hold')
+                . ' objects of PHP\'s own classes alone, such as dates: they were built as what they are.',
+        ];
     }
 
     /** @return list<string> amber's times by those of what writes these payloads today */

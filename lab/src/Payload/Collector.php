@@ -96,10 +96,11 @@ final class Collector
             $corpora[] = new Corpus(
                 Format::from($hasStandIns ? substr($name, 0, -strlen(self::STAND_INS)) : $name),
                 $file,
-                self::shape($lengths, $texts),
+                self::shape($lengths, self::withObjects($texts)),
                 $this->allowClasses,
                 array_sum($lengths) / count($lengths),
                 $hasStandIns,
+                self::withObjects($texts),
             );
         }
 
@@ -120,15 +121,16 @@ final class Collector
         return $isSound ? $renamed : StandIns::rename($text, []);
     }
 
-    /**
-     * @param non-empty-list<int> $lengths
-     * @param list<string> $texts
-     */
-    private static function shape(array $lengths, array $texts): string
+    /** @param list<string> $texts */
+    private static function withObjects(array $texts): int
+    {
+        return count(preg_grep('~[;{}][OC]:\d+:"|\A[OC]:~', $texts) ?: []);
+    }
+
+    /** @param non-empty-list<int> $lengths */
+    private static function shape(array $lengths, int $objects): string
     {
         sort($lengths);
-        $objects = count(preg_grep('~[;{}][OC]:\d+:"|\A[OC]:~', $texts) ?: []);
-
         $sizes = count($lengths) === 1
             ? sprintf('1 payload of %s bytes', number_format($lengths[0]))
             : sprintf(

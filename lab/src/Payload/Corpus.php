@@ -17,6 +17,7 @@ final readonly class Corpus implements Collection
      * @param bool $allowClasses whether classes may be built
      * @param float $bytes of a payload as it was found, as a mean
      * @param bool $hasStandIns whether each of the payloads holds objects with stand-ins for their classes
+     * @param int $objects how many payloads hold objects
      */
     public function __construct(
         private Format $format,
@@ -25,6 +26,7 @@ final readonly class Corpus implements Collection
         private bool $allowClasses,
         public float $bytes,
         public bool $hasStandIns,
+        public int $objects,
     ) {
     }
 
