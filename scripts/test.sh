@@ -126,7 +126,8 @@ start_beside() {
 		[ "${PHP84:-1}" = 0 ] || run_beside php84 scripts/php84.sh scripts/test.sh one-php
 	} &
 	beside_pid=$!
-	trap 'pkill -P "$beside_pid" 2>/dev/null; kill "$beside_pid" 2>/dev/null || true' EXIT
+	# What fails in a trap would be the status of all.
+	trap '{ pkill -P "$beside_pid"; kill "$beside_pid"; } 2>/dev/null || true' EXIT
 }
 run_beside() {
 	local name=$1 status=0
