@@ -25,7 +25,6 @@ final class Breadth extends Experiment
         . ' against a mere copy';
 
     private const TITLE = 'Breadth: every kind of data';
-    private const OWN = 'amber';
     private const COPY = 'copy';
 
     /** Bytes more than the smallest that still count as as small. */
@@ -46,7 +45,7 @@ final class Breadth extends Experiment
         $comparison = new Comparison($run->report(self::TITLE, $measurement));
         [$grid, $means] = self::beside($measured->sets, $run->baseline);
         foreach (array_reverse(Metric::main()) as $metric) {
-            array_unshift($means, self::mean($metric->value, $comparison->mean(self::OWN, $metric)));
+            array_unshift($means, self::mean($metric->value, $comparison->mean(Report::SUBJECT, $metric)));
         }
         $words = array_filter($means);
         $absence = (new Copy())->absence();
@@ -108,7 +107,7 @@ final class Breadth extends Experiment
     private static function ratio(SetReport $set, string $other, array $operations): ?Ratio
     {
         $sums = [];
-        foreach ([self::OWN, $other] as $name) {
+        foreach ([Report::SUBJECT, $other] as $name) {
             $result = $set->results[$name] ?? null;
             $rounds = array_map(
                 static fn (Operation $of): array => $result?->samples($of)->nanoseconds ?? [],
@@ -122,7 +121,10 @@ final class Breadth extends Experiment
             }
         }
 
-        return isset($sums[self::OWN], $sums[$other]) ? Ratio::ofRounds($sums[self::OWN], $sums[$other]) : null;
+        $own = $sums[Report::SUBJECT] ?? null;
+        $base = $sums[$other] ?? null;
+
+        return $own !== null && $base !== null ? Ratio::ofRounds($own, $base) : null;
     }
 
     private static function shown(?Ratio $ratio): ?string
@@ -159,8 +161,8 @@ final class Breadth extends Experiment
             static fn (Result $result): ?float => $result->fidelity->ranked() ? $metric->of($result) : null,
             $set->results,
         ), static fn (?float $figure): bool => $figure !== null);
-        $own = $figures[self::OWN] ?? null;
-        unset($figures[self::OWN]);
+        $own = $figures[Report::SUBJECT] ?? null;
+        unset($figures[Report::SUBJECT]);
         if ($own === null || $figures === []) {
             return null;
         }
@@ -170,7 +172,7 @@ final class Breadth extends Experiment
             return $own > $least + self::BYTES_ALLOWED ? [$first, sprintf('%d more', $own - $least)] : null;
         }
 
-        return $comparison->behind($set, self::OWN, $metric, $first)
+        return $comparison->behind($set, Report::SUBJECT, $metric, $first)
             ? [$first, sprintf('%.2f', $own / max($least, 1.0))]
             : null;
     }

@@ -135,22 +135,22 @@ final class OwnData extends Experiment
     {
         $words = [];
         // Against the baseline the verdict says it.
-        $isSaid = in_array($today, [Run::SUBJECT, $comparison->report->baseline], true);
+        $isSaid = in_array($today, [Report::SUBJECT, $comparison->report->baseline], true);
         foreach ($isSaid ? [] : [Metric::Encode, Metric::Decode] as $metric) {
-            $ratio = $comparison->ratio($set, Run::SUBJECT, $metric, $today);
+            $ratio = $comparison->ratio($set, Report::SUBJECT, $metric, $today);
             if ($ratio !== null) {
                 $words[] = sprintf(
                     '%s of its time to %s (%s, not %s)',
                     Units::ratio($ratio),
                     $metric->value,
-                    Units::time((float) $metric->of($set->results[Run::SUBJECT])),
+                    Units::time((float) $metric->of($set->results[Report::SUBJECT])),
                     Units::time((float) $metric->of($set->results[$today])),
                 );
             }
         }
 
         return $words === [] ? [] : [
-            ucfirst(Run::SUBJECT) . " against $today, which writes them today: " . implode(' and ', $words) . '.',
+            ucfirst(Report::SUBJECT) . " against $today, which writes them today: " . implode(' and ', $words) . '.',
         ];
     }
 

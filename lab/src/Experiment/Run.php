@@ -31,9 +31,6 @@ final readonly class Run
     /** Ratios refer to the first of these that takes part. */
     private const BASELINES = ['igbinary', 'native'];
 
-    /** The serializer whose report this is. */
-    public const SUBJECT = 'amber';
-
     /** @var list<Serializer> those that were asked for: what ratios refer to first, and amber beside it */
     public array $serializers;
 
@@ -93,7 +90,7 @@ final readonly class Run
     {
         $place = fn (Serializer $serializer): int => match ($serializer->name()) {
             $this->baseline => 0,
-            self::SUBJECT => 1,
+            Report::SUBJECT => 1,
             default => 2,
         };
         usort($serializers, static fn (Serializer $a, Serializer $b): int => $place($a) <=> $place($b));

@@ -9,13 +9,11 @@ use Amber\Lab\Dataset\Kind;
 /** How Amber stands on each kind of data, and on which set of it worst in bytes or time. */
 final class KindTable
 {
-    private const SUBJECT = 'amber';
-
     /** @return list<Grid> none where there is one kind of data, or no Amber beside what ratios refer to */
     public static function of(Comparison $comparison): array
     {
         $report = $comparison->report;
-        $isCompared = in_array(self::SUBJECT, $report->measured(), true) && $report->baseline !== self::SUBJECT;
+        $isCompared = in_array(Report::SUBJECT, $report->measured(), true) && $report->baseline !== Report::SUBJECT;
         if (count($comparison->kinds()) < 2 || !$isCompared) {
             return [];
         }
@@ -25,7 +23,7 @@ final class KindTable
         $left = implode(' and ', array_column($apart, 'value'));
 
         return [new Grid(
-            ucfirst(self::SUBJECT) . ' by kind of data',
+            ucfirst(Report::SUBJECT) . ' by kind of data',
             "Mean ratios to $report->baseline, and the set that is worst in bytes or time."
                 . ($left === '' ? '' : " Means over all kinds leave out $left."),
             ['', ...array_column(Metric::main(), 'value'), 'worst'],
@@ -39,10 +37,10 @@ final class KindTable
         $row = [$kind->value];
         $worst = null;
         foreach (Metric::main() as $metric) {
-            $ratio = $comparison->mean(self::SUBJECT, $metric, $kind)->ratio;
+            $ratio = $comparison->mean(Report::SUBJECT, $metric, $kind)->ratio;
             $row[] = $ratio === null ? null : new Figure($ratio, Unit::Ratio);
             foreach ($metric === Metric::Memory ? [] : $comparison->sets($metric, $kind) as $set) {
-                $own = $comparison->ratio($set, self::SUBJECT, $metric);
+                $own = $comparison->ratio($set, Report::SUBJECT, $metric);
                 if ($own !== null && $own > ($worst[0] ?? 0.0)) {
                     $worst = [$own, $metric, $set];
                 }

@@ -7,6 +7,9 @@ namespace Amber\Lab\Model;
 /** Everything one run has found out: all that a renderer needs, and nothing of how it looks. */
 final readonly class Report
 {
+    /** The serializer whose report this is. */
+    public const SUBJECT = 'amber';
+
     /** Of its form as JSON; raised when a field changes its meaning or goes. */
     public const SCHEMA = 3;
 

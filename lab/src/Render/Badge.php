@@ -11,15 +11,13 @@ use Amber\Lab\Model\Report;
 /** Amber's means as an image for a README: "amber | 0.38 bytes · 0.49 encode · 0.43 decode of igbinary's". */
 final class Badge implements Renderer
 {
-    private const SUBJECT = 'amber';
-
     /** Pixels: of a letter as a mean, and beside the text. Viewers stretch the text to what its width was taken for. */
     private const LETTER = 6.4;
     private const MARGIN = 6;
 
     public function render(Report $report): string
     {
-        $texts = [self::SUBJECT, self::means(new Comparison($report))];
+        $texts = [Report::SUBJECT, self::means(new Comparison($report))];
         [$left, $right] = array_map(
             static fn (string $text): int => (int) ceil(self::LETTER * Text::width($text)),
             $texts,
@@ -53,13 +51,13 @@ final class Badge implements Renderer
     {
         $means = [];
         foreach ([Metric::Bytes, Metric::Encode, Metric::Decode] as $metric) {
-            $mean = $comparison->mean(self::SUBJECT, $metric);
+            $mean = $comparison->mean(Report::SUBJECT, $metric);
             if ($mean->ratio !== null && $mean->isWhole()) {
                 $means[] = Units::ratio($mean->ratio) . " $metric->value";
             }
         }
         $baseline = $comparison->report->baseline;
-        $isCompared = $means !== [] && $baseline !== self::SUBJECT;
+        $isCompared = $means !== [] && $baseline !== Report::SUBJECT;
 
         return $isCompared ? implode(' · ', $means) . " of $baseline's" : 'not measured';
     }

@@ -11,7 +11,6 @@ use Amber\Lab\Model\Report;
 /** The means as one SVG, for a README or a wiki: bars of each measure side by side, in light and dark. */
 final class Picture implements Renderer
 {
-    private const OWN = 'amber';
     private const METRICS = [Metric::Bytes, Metric::Encode, Metric::Decode];
 
     /** In units of the picture. */
@@ -44,7 +43,7 @@ final class Picture implements Renderer
         foreach ($names as $row => $name) {
             $mean = $comparison->mean($name, Metric::Bytes);
             $label = $name . ($mean->isWhole() ? '' : " ($mean->sets/$mean->of)");
-            $svg .= self::text(0, self::y($row) + 14, $label, $name === self::OWN ? 'own' : '');
+            $svg .= self::text(0, self::y($row) + 14, $label, $name === Report::SUBJECT ? 'own' : '');
         }
         foreach (self::METRICS as $place => $metric) {
             $svg .= self::panel($comparison, $names, $metric, self::NAMES + $place * self::PANEL);
@@ -70,7 +69,7 @@ final class Picture implements Renderer
             if ($ratio === null) {
                 continue;
             }
-            $class = $name === self::OWN ? 'own' : '';
+            $class = $name === Report::SUBJECT ? 'own' : '';
             $width = self::BAR * min($ratio, self::LONGEST) / self::LONGEST;
             $svg .= self::text($left + self::FIGURE, self::y($row) + 14, Units::ratio($ratio), "figure $class")
                 . sprintf('<rect x="%d" y="%d" width="%.1f"', $start, self::y($row) + 2, $width)

@@ -12,8 +12,6 @@ use Amber\Lab\Model\Report;
 /** The answer in words: who leads in what, and how Amber stands. */
 final class Verdict
 {
-    private const SUBJECT = 'amber';
-
     /** Names in a list; what is more is counted. */
     private const SHOWN = 3;
 
@@ -87,7 +85,7 @@ final class Verdict
             $praise[] = "$names " . self::enumeration($merit);
         }
         $sentences = ['Of those that kept every set exactly, ' . implode('; ', $praise) . '.'];
-        if (in_array(self::SUBJECT, $report->measured(), true) && $report->baseline !== self::SUBJECT) {
+        if (in_array(Report::SUBJECT, $report->measured(), true) && $report->baseline !== Report::SUBJECT) {
             $sentences[] = self::standing($comparison);
         }
 
@@ -142,7 +140,7 @@ final class Verdict
         $baseline = $comparison->report->baseline;
         $shares = $behind = [];
         foreach (Metric::main() as $metric) {
-            $ratio = $comparison->mean(self::SUBJECT, $metric)->ratio;
+            $ratio = $comparison->mean(Report::SUBJECT, $metric)->ratio;
             if ($ratio === null) {
                 continue;
             }
@@ -154,13 +152,13 @@ final class Verdict
             }
         }
         if ($shares === []) {
-            return ucfirst(self::SUBJECT) . " and $baseline have no set in common that both kept exactly.";
+            return ucfirst(Report::SUBJECT) . " and $baseline have no set in common that both kept exactly.";
         }
         $kinds = array_column($comparison->kept(), 'value');
 
         return sprintf(
             '%s against %s%s%s: %s. It is behind %s.',
-            ucfirst(self::SUBJECT),
+            ucfirst(Report::SUBJECT),
             $baseline,
             $comparison->report->settings->quick ? ', in a quick run' : '',
             count($kinds) > 1 ? ', over ' . self::enumeration($kinds) : '',
@@ -174,8 +172,8 @@ final class Verdict
     {
         $sets = [];
         foreach ($comparison->report->sets as $set) {
-            if ($comparison->behind($set, self::SUBJECT, $metric)) {
-                $sets["\"$set->name\""] = $comparison->ratio($set, self::SUBJECT, $metric);
+            if ($comparison->behind($set, Report::SUBJECT, $metric)) {
+                $sets["\"$set->name\""] = $comparison->ratio($set, Report::SUBJECT, $metric);
             }
         }
         arsort($sets);

@@ -7,14 +7,13 @@ namespace Amber\Lab\Render\Html;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Mean;
 use Amber\Lab\Model\Metric;
+use Amber\Lab\Model\Report;
 use Amber\Lab\Render\Units;
 use Amber\Lab\Render\Verdict;
 
 /** Bars of the mean ratios of one measure, with their intervals. */
 final class Bars
 {
-    private const OWN = 'amber';
-
     /** What is longer is broken: one slow serializer must not make all others look alike. The page's style knows it. */
     private const LONGEST = 2.5;
 
@@ -62,7 +61,7 @@ final class Bars
 
         return [
             'name' => $name . ($mean->isWhole() ? '' : " ($mean->sets/$mean->of)"),
-            'own' => $name === self::OWN,
+            'own' => $name === Report::SUBJECT,
             'figure' => Units::ratio($ratio) . ($isBest ? '*' : ''),
             'width' => self::share($ratio),
             'broken' => $isBroken,
