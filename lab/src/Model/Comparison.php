@@ -127,8 +127,13 @@ final class Comparison
         ));
     }
 
-    /** @return bool whether any serializer has a figure of that kind */
-    public function has(Metric $metric): bool
+    /** @return list<Metric> those that any serializer has a figure of */
+    public function metrics(): array
+    {
+        return array_values(array_filter(Metric::cases(), $this->has(...)));
+    }
+
+    private function has(Metric $metric): bool
     {
         foreach ($this->report->sets as $set) {
             foreach ($set->results as $result) {

@@ -42,10 +42,22 @@ final class Html implements Renderer
         'facts' => 'Method and trust',
     ];
 
+    /** @throws \RuntimeException without Twig: before anything is measured, as a page is made of every run */
+    public function __construct()
+    {
+        if (!class_exists(Environment::class) && !is_file(self::DEBIAN_TWIG)) {
+            $how = 'Debian: apt-get install php-twig; elsewhere: composer install';
+            throw new \RuntimeException("a page needs the library twig/twig; $how");
+        }
+    }
+
     public function render(Report $report): string
     {
         $folder = dirname(__DIR__, 2) . '/page';
-        self::loadTwig();
+        // Composer's autoloader has it, where there is one; or Debian's package.
+        if (!class_exists(Environment::class)) {
+            require_once self::DEBIAN_TWIG;
+        }
         $twig = new Environment(new FilesystemLoader($folder), ['strict_variables' => true, 'autoescape' => 'html']);
         $parts = self::parts(new Comparison($report));
         $charts = is_file(self::CHARTS) ? (string) file_get_contents(self::CHARTS) : '';
@@ -57,19 +69,6 @@ final class Html implements Renderer
             ...self::head($report),
             ...$parts,
         ]);
-    }
-
-    /** Composer's autoloader has it, where there is one; or Debian's package. */
-    private static function loadTwig(): void
-    {
-        if (class_exists(Environment::class)) {
-            return;
-        }
-        if (!is_file(self::DEBIAN_TWIG)) {
-            $how = 'Debian: apt-get install php-twig; elsewhere: composer install';
-            throw new \RuntimeException("a page needs the library twig/twig; $how");
-        }
-        require_once self::DEBIAN_TWIG;
     }
 
     /** @return array<string, mixed> what stands above the figures, and by what they were made */
@@ -95,7 +94,7 @@ final class Html implements Renderer
     private static function parts(Comparison $comparison): array
     {
         $report = $comparison->report;
-        $metrics = array_values(array_filter(Metric::cases(), $comparison->has(...)));
+        $metrics = $comparison->metrics();
 
         return [
             'verdict' => [...Verdict::sentences($comparison), ...$report->findings],
@@ -103,7 +102,7 @@ final class Html implements Renderer
             'isPartial' => Bars::isPartial($comparison),
             'panels' => array_map(
                 static fn (Metric $metric): array => Bars::of($comparison, $metric),
-                self::ordered($metrics),
+                $metrics,
             ),
             'kinds' => array_map(Sheets::grid(...), KindTable::of($comparison)),
             'scatter' => Scatter::of($comparison),
@@ -144,17 +143,5 @@ final class Html implements Renderer
 
         return ($sets === 1 ? 'one set' : "$sets sets")
             . (count($kinds) > 1 ? ', each kind of data (' . implode(', ', $kinds) . ') weighing the same' : '');
-    }
-
-    /**
-     * @param list<Metric> $metrics
-     * @return list<Metric> those first that a verdict stands on
-     */
-    private static function ordered(array $metrics): array
-    {
-        $main = array_filter(Metric::main(), static fn (Metric $metric): bool => in_array($metric, $metrics, true));
-        $others = array_filter($metrics, static fn (Metric $metric): bool => !in_array($metric, $main, true));
-
-        return [...$main, ...$others];
     }
 }

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Amber\Lab\Render;
 
 use Amber\Lab\Model\Comparison;
-use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
 
 /** The report with all raw samples, for machines. */
@@ -28,7 +27,7 @@ final class Json implements Renderer
         $means = [];
         foreach ([null, ...$comparison->kinds()] as $kind) {
             foreach ($comparison->report->measured() as $serializer) {
-                foreach (array_filter(Metric::cases(), $comparison->has(...)) as $metric) {
+                foreach ($comparison->metrics() as $metric) {
                     $mean = $comparison->mean($serializer, $metric, $kind);
                     $cell = ['kind' => $kind, 'serializer' => $serializer, 'metric' => $metric];
                     $means[] = [...$cell, ...get_object_vars($mean)];

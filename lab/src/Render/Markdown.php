@@ -22,7 +22,7 @@ final class Markdown implements Renderer
             ...$report->fidelity === null ? [] : [Sheets::fidelity($report->fidelity)],
             ...array_map(
                 static fn (Metric $metric): Sheet => Sheets::measure($comparison, $metric),
-                array_values(array_filter(Metric::cases(), $comparison->has(...))),
+                $comparison->metrics(),
             ),
             ...array_map(
                 Sheets::grid(...),

@@ -79,9 +79,10 @@ final readonly class Terminal implements Renderer
             $sheets[] = Sheets::set($comparison, $set, Metric::main());
         }
         // Of one set they say what stands above.
-        $measures = count($report->sets) > 1 ? array_filter(Metric::main(), $comparison->has(...)) : [];
-        foreach ($measures as $metric) {
-            $sheets[] = Sheets::measure($comparison, $metric);
+        foreach (count($report->sets) > 1 ? $comparison->metrics() : [] as $metric) {
+            if (in_array($metric, Metric::main(), true)) {
+                $sheets[] = Sheets::measure($comparison, $metric);
+            }
         }
 
         return [
