@@ -12,6 +12,7 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Model\SetReport;
 use Amber\Lab\Payload\Collector;
 use Amber\Lab\Payload\Corpus;
+use Amber\Lab\Render\Text;
 use Amber\Lab\Render\Units;
 
 /** The user's own sessions and caches. */
@@ -110,7 +111,7 @@ final class OwnData extends Experiment
             . ' and memory are not your application\'s, and nobody is ranked by these. --bootstrap=FILE loads your'
             . ' classes.',
             number_format($count),
-            $all === 1 ? '1 payload' : number_format($all) . ' payloads',
+            Text::count($all, 'payload'),
             $count === 1 ? 's' : '',
         )];
     }
@@ -125,7 +126,7 @@ final class OwnData extends Experiment
         $count = array_sum(array_column($own, 'objects'));
 
         return $count === 0 ? [] : [
-            number_format($count) . ($count === 1 ? ' payload holds' : ' payloads hold')
+            Text::count($count, 'payload') . ($count === 1 ? ' holds' : ' hold')
                 . ' objects of PHP\'s own classes alone, such as dates: they were built as what they are.',
         ];
     }

@@ -13,8 +13,7 @@ final class KindTable
     public static function of(Comparison $comparison): array
     {
         $report = $comparison->report;
-        $isCompared = in_array(Report::SUBJECT, $report->measured(), true) && $report->baseline !== Report::SUBJECT;
-        if (count($comparison->kinds()) < 2 || !$isCompared) {
+        if (count($comparison->kinds()) < 2 || !$report->isOfSubject()) {
             return [];
         }
         $kept = $comparison->kept();

@@ -36,6 +36,12 @@ final readonly class Mean
         return self::mean($ratios, array_column($known, 'interval'), $sets, array_sum(array_column($kinds, 'of')));
     }
 
+    /** @return string such as " (22/26)", to stand behind a name; empty where no set is missing */
+    public function share(): string
+    {
+        return $this->isWhole() ? '' : " ($this->sets/$this->of)";
+    }
+
     /** @return bool whether no set is missing: a mean over fewer sets is one of something else */
     public function isWhole(): bool
     {

@@ -59,6 +59,12 @@ final readonly class Report
         $this->paired = $method === null;
     }
 
+    /** @return bool whether Amber was measured beside what ratios refer to */
+    public function isOfSubject(): bool
+    {
+        return $this->baseline !== self::SUBJECT && in_array(self::SUBJECT, $this->measured(), true);
+    }
+
     /** @return list<string> names of the serializers that were measured */
     public function measured(): array
     {

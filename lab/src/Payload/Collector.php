@@ -93,14 +93,15 @@ final class Collector
             }
             $lengths = $this->lengths[$name];
             $hasStandIns = str_ends_with($name, self::STAND_INS);
+            $objects = self::withObjects($texts);
             $corpora[] = new Corpus(
                 Format::from($hasStandIns ? substr($name, 0, -strlen(self::STAND_INS)) : $name),
                 $file,
-                self::shape($lengths, self::withObjects($texts)),
+                self::shape($lengths, $objects),
                 $this->allowClasses,
                 array_sum($lengths) / count($lengths),
                 $hasStandIns,
-                self::withObjects($texts),
+                $objects,
             );
         }
 

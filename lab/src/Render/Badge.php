@@ -56,9 +56,8 @@ final class Badge implements Renderer
                 $means[] = Units::ratio($mean->ratio) . " $metric->value";
             }
         }
-        $baseline = $comparison->report->baseline;
-        $isCompared = $means !== [] && $baseline !== Report::SUBJECT;
+        $isCompared = $means !== [] && $comparison->report->isOfSubject();
 
-        return $isCompared ? implode(' · ', $means) . " of $baseline's" : 'not measured';
+        return $isCompared ? implode(' · ', $means) . " of {$comparison->report->baseline}'s" : 'not measured';
     }
 }

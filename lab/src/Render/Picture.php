@@ -7,6 +7,7 @@ namespace Amber\Lab\Render;
 use Amber\Lab\Model\Comparison;
 use Amber\Lab\Model\Metric;
 use Amber\Lab\Model\Report;
+use Amber\Lab\Render\Html\Bars;
 
 /** The means as one SVG, for a README or a wiki: bars of each measure side by side, in light and dark. */
 final class Picture implements Renderer
@@ -20,9 +21,6 @@ final class Picture implements Renderer
     private const BAR = 132;
     private const ROW = 22;
     private const TOP = 58;
-
-    /** What is longer is broken, as in the page. */
-    private const LONGEST = 2.5;
 
     private const STYLE = <<<'CSS'
         text { font: 13px system-ui, sans-serif; fill: #1c1b18 }
@@ -41,8 +39,7 @@ final class Picture implements Renderer
         ));
         $svg = '';
         foreach ($names as $row => $name) {
-            $mean = $comparison->mean($name, Metric::Bytes);
-            $label = $name . ($mean->isWhole() ? '' : " ($mean->sets/$mean->of)");
+            $label = $name . $comparison->mean($name, Metric::Bytes)->share();
             $svg .= self::text(0, self::y($row) + 14, $label, $name === Report::SUBJECT ? 'own' : '');
         }
         foreach (self::METRICS as $place => $metric) {
@@ -70,13 +67,13 @@ final class Picture implements Renderer
                 continue;
             }
             $class = $name === Report::SUBJECT ? 'own' : '';
-            $width = self::BAR * min($ratio, self::LONGEST) / self::LONGEST;
+            $width = self::BAR * min($ratio, Bars::LONGEST) / Bars::LONGEST;
             $svg .= self::text($left + self::FIGURE, self::y($row) + 14, Units::ratio($ratio), "figure $class")
                 . sprintf('<rect x="%d" y="%d" width="%.1f"', $start, self::y($row) + 2, $width)
                 . " height=\"15\" class=\"$class\"/>"
-                . ($ratio > self::LONGEST ? self::text($start + self::BAR, self::y($row) + 14, '→', 'quiet') : '');
+                . ($ratio > Bars::LONGEST ? self::text($start + self::BAR, self::y($row) + 14, '→', 'quiet') : '');
         }
-        $one = $start + self::BAR / self::LONGEST;
+        $one = $start + self::BAR / Bars::LONGEST;
 
         $end = self::y(count($names));
 

@@ -85,7 +85,7 @@ final class Verdict
             $praise[] = "$names " . self::enumeration($merit);
         }
         $sentences = ['Of those that kept every set exactly, ' . implode('; ', $praise) . '.'];
-        if (in_array(Report::SUBJECT, $report->measured(), true) && $report->baseline !== Report::SUBJECT) {
+        if ($report->isOfSubject()) {
             $sentences[] = self::standing($comparison);
         }
 

@@ -15,7 +15,7 @@ use Amber\Lab\Render\Verdict;
 final class Bars
 {
     /** What is longer is broken: one slow serializer must not make all others look alike. The page's style knows it. */
-    private const LONGEST = 2.5;
+    public const LONGEST = 2.5;
 
     /** @return array{title: string, bars: list<array<string, mixed>>, missing: string} lengths in percent of it */
     public static function of(Comparison $comparison, Metric $metric): array
@@ -60,7 +60,7 @@ final class Bars
         $hasWhisker = !$isBroken && $interval !== null && $interval->high > $interval->low;
 
         return [
-            'name' => $name . ($mean->isWhole() ? '' : " ($mean->sets/$mean->of)"),
+            'name' => $name . $mean->share(),
             'own' => $name === Report::SUBJECT,
             'figure' => Units::ratio($ratio) . ($isBest ? '*' : ''),
             'width' => self::share($ratio),
