@@ -94,6 +94,7 @@ if test "$PHP_AMBER" != "no"; then
     view/find.c
     view/get.c
     view/index.c
+    view/ints.c
     view/seek.c
     view/items.c
     view/named.c

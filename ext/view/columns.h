@@ -5,7 +5,8 @@
 
 #include "view/extract.h"
 
-/* Passes over a column of n values, which is none of items, and appends one of its value i alone. */
+/* Appends a column of value i alone of the column of n that begins here, which is none of items. The source stands
+ * somewhere in it then. */
 bool amber_extract_cell(amber_extract *extract, uint32_t n, uint32_t i);
 
 /* Passes over a column of n keys. *i: the position of this one, the last if it stands there twice; UINT32_MAX: it does

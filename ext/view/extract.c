@@ -70,10 +70,26 @@ static bool copy_rows_shape(amber_extract *extract, const amber_head *head)
 	return good;
 }
 
+/* Of each column of n rows, which begin at container, value i. The source stands at the first of them. */
+static bool cut_columns(amber_extract *extract, const uint8_t *container, uint32_t columns, uint32_t n, uint32_t i)
+{
+	amber_source *source = extract->source;
+
+	for (uint32_t column = 0; column < columns; column++) {
+		amber_spot spot = amber_source_spot(source);
+		if (!cut_column(extract, n, i)
+		 || (column + 1 < columns && !amber_source_next_column(source, container, column + 1, &spot, n))) {
+			return false;
+		}
+	}
+	return true;
+}
+
 /* Rows; only: just this one of them, UINT32_MAX: all. The source stands at their tag. */
 static bool copy_rows(amber_extract *extract, const amber_head *head, uint32_t only)
 {
 	amber_source *source = extract->source;
+	const uint8_t *container = source->reader.p;
 	bool one = only != UINT32_MAX;
 
 	amber_extract_byte(extract, head->tag);
@@ -90,9 +106,12 @@ static bool copy_rows(amber_extract *extract, const amber_head *head, uint32_t o
 		}
 		source->given[AMBER_NODES]++;
 	}
+	if (one) {
+		return cut_columns(extract, container, head->columns, (uint32_t) r, only);
+	}
 	bool good = true;
 	for (uint32_t column = 0; good && column < head->columns; column++) {
-		good = one ? cut_column(extract, (uint32_t) r, only) : copy_column(extract, (uint32_t) r);
+		good = copy_column(extract, (uint32_t) r);
 	}
 	return good;
 }
@@ -350,32 +369,31 @@ static bool copy_column(amber_extract *extract, uint32_t n)
 	return good;
 }
 
-/* The item, or row, in place i of n. */
-static bool cut_place(amber_extract *extract, uint32_t n, uint32_t i)
+/* The item, or row, in place i of a column of items. The source stands at the first of them. */
+static bool cut_place(amber_extract *extract, const uint8_t *column, uint32_t i)
 {
 	amber_source *source = extract->source;
+	amber_head head;
 	uint32_t row;
 
-	if (!amber_source_skip(source, i, &row)) {
+	if (!amber_source_approach(source, column, &i) || !amber_source_skip(source, i, &row)) {
 		return false;
 	}
 	amber_spot spot = amber_source_spot(source);
-	amber_head head;
 	if (!amber_source_head(source, &head)) {
 		return false;
 	}
-	uint64_t behind = (uint64_t) i - row + head.fills;
 	amber_source_go(source, &spot);
-	bool good = amber_is_rows(head.kind) ? copy_rows(extract, &head, row) : copy_places(extract, 1);
-	return good && (behind <= n || amber_decode_fail_short(&source->reader))
-		&& amber_source_skip(source, n - behind, NULL);
+	return amber_is_rows(head.kind) ? copy_rows(extract, &head, row) : copy_places(extract, 1);
 }
 
-/* Passes over a column, of which value i is copied. */
+/* Of the column of n that begins here value i. */
 static bool cut_column(amber_extract *extract, uint32_t n, uint32_t i)
 {
+	const uint8_t *column = extract->source->reader.p;
 	bool items;
-	bool good = begin_column(extract, &items) && (items ? cut_place(extract, n, i) : amber_extract_cell(extract, n, i));
+	bool good = begin_column(extract, &items)
+		&& (items ? cut_place(extract, column, i) : amber_extract_cell(extract, n, i));
 
 	extract->depth--;
 	return good;

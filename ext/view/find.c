@@ -375,8 +375,7 @@ static bool each_of_row(amber_source *source, const amber_part *row, uint32_t le
 		 || !call_with(source, &keys, &child, NULL, call, context)) {
 			return false;
 		}
-		amber_source_go(source, &spot);
-		if (!amber_source_skip_column(source, (uint32_t) head.n)) {
+		if (!amber_source_next_column(source, row->spot.p, column + 1, &spot, (uint32_t) head.n)) {
 			return false;
 		}
 	}

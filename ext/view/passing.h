@@ -157,8 +157,6 @@ bool amber_source_count(amber_source *source, uint64_t *n);
 /* Leaves that must stand here: a key, a class, a choice; n of them. */
 bool amber_skip_leaf(amber_source *source);
 bool amber_skip_leaves(amber_source *source, uint64_t n);
-/* A column of n ints, to be read block by block; it is passed. */
-bool amber_begin_ints(amber_source *source, uint32_t n, amber_int_column *column);
 /* The bits of a SPLIT of n, which say of each value in which of its two columns it is, and how many are in the second;
  * what stands here must be such a column. False, or NULL: thrown. */
 const uint8_t *amber_split_bits(amber_source *source, uint32_t n, uint32_t *ones);

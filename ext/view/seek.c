@@ -202,3 +202,20 @@ bool amber_source_approach(amber_source *source, const uint8_t *container, uint3
 	*i -= record.place;
 	return true;
 }
+
+bool amber_source_next_column(amber_source *source, const uint8_t *container, uint32_t next, const amber_spot *column,
+	uint32_t n)
+{
+	uint32_t offset = (uint32_t) (container - source->item);
+	amber_index_record record;
+
+	if (source->has_index) {
+		uint32_t i = amber_index_search(&source->index, offset, next);
+		if (i < source->index.records_n && amber_index_record_at(&source->index, i, &record)
+		 && record.container == offset && record.place == next) {
+			return go_to(source, &record);
+		}
+	}
+	amber_source_go(source, column);
+	return amber_source_skip_column(source, n);
+}

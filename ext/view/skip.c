@@ -3,8 +3,8 @@
  * Passing over leaves and columns.
  */
 #include "php_amber.h"
+#include "view/ints.h"
 #include "view/passing.h"
-#include <math.h>
 
 /* A count of what takes a byte each, or may take none: more than this nothing can be. */
 bool amber_source_count(amber_source *source, uint64_t *n)
@@ -110,96 +110,20 @@ bool amber_source_key_at(amber_source *source, const uint8_t **p, amber_source_k
 
 /* --- columns --------------------------------------------------------------- */
 
-/* Steps take no bytes each: they are not gone one by one. */
-static bool int_of_steps(const amber_source *source, const amber_int_column *column, uint32_t n, uint32_t i,
-	bool lengths, amber_int_at *at)
-{
-	uint64_t left = (uint64_t) (source->reader.end - source->reader.p), first = column->value, step = column->base;
-	uint64_t last = first + (n - 1) * step;
-
-	at->value = (int64_t) (first + i * step);
-	if (!lengths) {
-		return true;
-	}
-	/* all lie between the first and the last, unless these ran over: then one of them is longer than what is left */
-	double sum = ((double) (int64_t) first + (double) (int64_t) last) / 2 * n;
-	if ((int64_t) first < 0 || (int64_t) last < 0 || sum > (double) left
-	 || fabs((double) (int64_t) step * (n - 1)) > (double) left * 2) {
-		return fail_short(source);
-	}
-	/* i * (i - 1) is even */
-	at->before = i * first + step * ((uint64_t) i * (i - (i > 0)) / 2);
-	at->all = n * first + step * ((uint64_t) n * (n - 1) / 2);
-	return at->all <= left || fail_short(source);
-}
-
-bool amber_source_sum(const amber_source *source, const int64_t *lengths, uint32_t n, uint64_t most, uint64_t *sum)
-{
-	uint64_t all = 0, bits = 0;
-
-	for (uint32_t k = 0; k < n; k++) {
-		all += (uint64_t) lengths[k];
-		bits |= (uint64_t) lengths[k];
-	}
-	*sum = all;
-	/* none is so large, or negative, that the sum ran over */
-	return (bits >> 48 == 0 && all <= most) || fail_short(source);
-}
-
-bool amber_begin_ints(amber_source *source, uint32_t n, amber_int_column *column)
-{
-	*column = (amber_int_column) { 0 };
-	source->reader.free_places = AMBER_FREE_PLACES; /* of a whole message these are; here each column may be in steps */
-	return amber_decode_nested_ints(&source->reader, n, column);
-}
-
-bool amber_source_int_at(amber_source *source, uint32_t n, uint32_t i, bool lengths, amber_int_at *at)
-{
-	amber_int_column column;
-	int64_t ints[AMBER_INTS_BLOCK];
-
-	*at = (amber_int_at) { 0 };
-	if (!amber_begin_ints(source, n, &column)) {
-		return false;
-	}
-	uint64_t left = (uint64_t) (source->reader.end - source->reader.p);
-	if (column.kind == AMBER_COLUMN_STEPS) {
-		return int_of_steps(source, &column, n, i, lengths, at);
-	}
-	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
-		uint32_t some = amber_ints_block_size(from, n);
-		amber_decode_next_ints(&column, from, some, n, ints);
-		if (i - from < some) {
-			at->value = ints[i - from];
-		}
-		for (uint32_t k = 0; lengths && k < i - from && i - from < some; k++) {
-			at->before += (uint64_t) ints[k];
-		}
-		uint64_t sum;
-		if (lengths && !amber_source_sum(source, ints, some, left - at->all, &sum)) {
-			return false;
-		}
-		at->before += lengths && i >= from + some ? sum : 0;
-		at->all += lengths ? sum : 0;
-		if (!lengths && i - from < some) {
-			break;
-		}
-	}
-	return true;
-}
-
 static bool skip_ints(amber_source *source, uint32_t n)
 {
 	amber_int_column column;
 
-	return amber_begin_ints(source, n, &column);
+	return amber_source_ints(source, n, &column);
 }
 
 static bool skip_strings(amber_source *source, uint32_t n)
 {
-	amber_int_at at;
+	amber_int_column lengths;
+	uint64_t all;
 
-	return amber_source_int_at(source, n, 0, true, &at) && pass(source, at.all);
+	return amber_source_ints(source, n, &lengths) && amber_source_lengths(source, &lengths, n, n, &all)
+		&& pass(source, all);
 }
 
 /* It is neither of items nor split again. */
@@ -217,10 +141,7 @@ const uint8_t *amber_split_bits(amber_source *source, uint32_t n, uint32_t *ones
 {
 	const uint8_t *bits = amber_decode_packed(&source->reader, n, 0);
 
-	*ones = 0;
-	for (uint32_t i = 0; bits && i < n; i++) {
-		*ones += (uint32_t) amber_packed_at(bits, i, 0);
-	}
+	*ones = bits ? (uint32_t) amber_packed_sum(bits, n, 0) : 0;
 	if (bits && (*ones == 0 || *ones == n)) {
 		amber_decode_fail(&source->reader, bits, "The values of a column are split, and all are of one type");
 		return NULL;

@@ -104,6 +104,9 @@ bool amber_source_seek(amber_source *source, enum amber_list list, uint64_t numb
 /* Place i of the container whose beginning stands at this offset from the item, where the source is at its first place:
  * goes to the nearest place before it that is known, and takes that off *i. False: thrown. */
 bool amber_source_approach(amber_source *source, const uint8_t *container, uint32_t *i);
+/* From a column of n values of the container, to the one behind it, which is number next. False: thrown. */
+bool amber_source_next_column(amber_source *source, const uint8_t *container, uint32_t next, const amber_spot *column,
+	uint32_t n);
 /* Passes over whole items, as many as fill so many places. Into *row: where the last of them are rows that reach
  * further, how many of them are to be passed; then these are not passed. NULL: they must not. */
 bool amber_source_skip(amber_source *source, uint64_t places, uint32_t *row);
@@ -120,15 +123,5 @@ const uint8_t *amber_source_string(amber_source *source, uint64_t number);
 bool amber_source_string_at(amber_source *source, const uint8_t **p, const char **text, size_t *length);
 /* The same for a key. */
 bool amber_source_key_at(amber_source *source, const uint8_t **p, amber_source_key *key);
-
-/* n ints, passed: the value of number i, the sum of those before it, and of all; none of them is negative where they
- * are lengths. */
-typedef struct {
-	int64_t  value;
-	uint64_t before, all;
-} amber_int_at;
-/* The sum of n lengths, n at most AMBER_INTS_BLOCK, which is no more than there is. False: thrown. */
-bool amber_source_sum(const amber_source *source, const int64_t *lengths, uint32_t n, uint64_t most, uint64_t *sum);
-bool amber_source_int_at(amber_source *source, uint32_t n, uint32_t i, bool lengths, amber_int_at *at);
 
 #endif

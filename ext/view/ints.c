@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ints of a column, and sums of lengths.
+ */
+#include "view/ints.h"
+#include "view/passing.h"
+#include <math.h>
+
+bool amber_source_ints(amber_source *source, uint32_t n, amber_int_column *column)
+{
+	*column = (amber_int_column) { 0 };
+	source->reader.free_places = AMBER_FREE_PLACES; /* of a whole message these are; here each column may be in steps */
+	return amber_decode_nested_ints(&source->reader, n, column);
+}
+
+/* Adds neighbours among the numbers of a word, which get as wide as two: from width 2^from bits to 2^to. */
+static zend_always_inline uint64_t add_neighbours(uint64_t word, unsigned from, unsigned to)
+{
+	static const uint64_t even[] = { UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
+		UINT64_C(0x0F0F0F0F0F0F0F0F), UINT64_C(0x00FF00FF00FF00FF), UINT64_C(0x0000FFFF0000FFFF), UINT32_MAX };
+
+	for (unsigned w = from; w < to; w++) {
+		word = (word & even[w]) + (word >> (1u << w) & even[w]);
+	}
+	return word;
+}
+
+/* So many words are added up side by side: sums of two bytes, at most 510, and of 64 such fit 16 bits. */
+#define WORDS_TOGETHER 64
+
+/* The sum of the numbers in so many words. */
+static zend_always_inline uint64_t sum_of_words(const uint8_t *bytes, uint32_t words, unsigned w)
+{
+	const unsigned wide = w < 4 ? 4 : w + 1;
+	uint64_t sum = 0;
+
+	for (uint32_t from = 0; from < words; from += WORDS_TOGETHER) {
+		uint32_t to = MIN(words, from + WORDS_TOGETHER);
+		uint64_t sums = 0;
+		for (uint32_t i = from; i < to; i++) {
+			sums += add_neighbours(amber_get_le(bytes + 8 * (size_t) i, 8), w, wide);
+		}
+		sum += wide > 5 ? sums : add_neighbours(sums, wide, 6);
+	}
+	return sum;
+}
+
+uint64_t amber_packed_sum(const uint8_t *bytes, uint32_t n, unsigned w)
+{
+	uint32_t words = w < 6 ? n / (64u >> w) : 0;
+	uint64_t sum = 0;
+
+	switch (w) {
+		case 0:
+			sum = sum_of_words(bytes, words, 0);
+			break;
+		case 1:
+			sum = sum_of_words(bytes, words, 1);
+			break;
+		case 2:
+			sum = sum_of_words(bytes, words, 2);
+			break;
+		case 3:
+			sum = sum_of_words(bytes, words, 3);
+			break;
+		case 4:
+			sum = sum_of_words(bytes, words, 4);
+			break;
+		case 5:
+			sum = sum_of_words(bytes, words, 5);
+			break;
+		default:
+			break;
+	}
+	for (uint32_t i = w < 6 ? words * (64u >> w) : 0; i < n; i++) {
+		sum += amber_packed_at(bytes, i, w);
+	}
+	return sum;
+}
+
+int64_t amber_int_of(const amber_int_column *column, uint32_t i)
+{
+	if (column->kind == AMBER_COLUMN_INTS) {
+		return (int64_t) (column->base + amber_packed_at(column->bytes, i, column->w));
+	}
+	uint64_t deltas = column->kind == AMBER_COLUMN_DELTAS ? amber_packed_sum(column->bytes, i, column->w) : 0;
+	return (int64_t) (column->value + i * column->base + deltas);
+}
+
+/* Steps take no bytes each: they are not gone one by one. */
+static bool sum_of_steps(const amber_source *source, const amber_int_column *column, uint32_t n, uint32_t some,
+	uint64_t *sum)
+{
+	uint64_t left = (uint64_t) (source->reader.end - source->reader.p), first = column->value, step = column->base;
+	uint64_t last = first + (n - 1) * step;
+	/* all lie between the first and the last, unless these ran over: then one of them is longer than what is left */
+	double all = ((double) (int64_t) first + (double) (int64_t) last) / 2 * n;
+
+	if ((int64_t) first < 0 || (int64_t) last < 0 || all > (double) left
+	 || fabs((double) (int64_t) step * (n - 1)) > (double) left * 2) {
+		return fail_short(source);
+	}
+	/* the product of some and the number before it is even */
+	*sum = some * first + step * ((uint64_t) some * (some - (some > 0)) / 2);
+	return *sum <= left || fail_short(source);
+}
+
+bool amber_source_block_sum(const amber_source *source, const int64_t *lengths, uint32_t n, uint64_t most,
+	uint64_t *sum)
+{
+	uint64_t all = 0, bits = 0;
+
+	for (uint32_t k = 0; k < n; k++) {
+		all += (uint64_t) lengths[k];
+		bits |= (uint64_t) lengths[k];
+	}
+	*sum = all;
+	/* none is so large, or negative, that the sum ran over */
+	return (bits >> 48 == 0 && all <= most) || fail_short(source);
+}
+
+/* Lengths of any column of ints, block by block. */
+static bool sum_of_blocks(const amber_source *source, amber_int_column lengths, uint32_t n, uint32_t some,
+	uint64_t *sum)
+{
+	uint64_t left = (uint64_t) (source->reader.end - source->reader.p);
+	int64_t ints[AMBER_INTS_BLOCK];
+
+	for (uint32_t from = 0; from < some; from += AMBER_INTS_BLOCK) {
+		uint32_t block = amber_ints_block_size(from, some);
+		uint64_t more;
+		amber_decode_next_ints(&lengths, from, block, n, ints);
+		if (!amber_source_block_sum(source, ints, block, left - *sum, &more)) {
+			return false;
+		}
+		*sum += more;
+	}
+	return true;
+}
+
+bool amber_source_lengths(const amber_source *source, const amber_int_column *lengths, uint32_t n, uint32_t some,
+	uint64_t *sum)
+{
+	uint64_t left = (uint64_t) (source->reader.end - source->reader.p);
+
+	*sum = 0;
+	if (lengths->kind == AMBER_COLUMN_STEPS) {
+		return sum_of_steps(source, lengths, n, some, sum);
+	}
+	if (lengths->kind == AMBER_COLUMN_DELTAS || lengths->w == 6 || (int64_t) lengths->base < 0) {
+		return sum_of_blocks(source, *lengths, n, some, sum);
+	}
+	if (some == 0) {
+		return true;
+	}
+	/* less than 2^31 numbers of at most 32 bits do not run over */
+	if (lengths->base > left / some) {
+		return fail_short(source);
+	}
+	*sum = some * lengths->base + amber_packed_sum(lengths->bytes, some, lengths->w);
+	return *sum <= left || fail_short(source);
+}
