@@ -7,7 +7,7 @@ enum Suit { case Hearts; case Spades; }
 /** A fresh array of arrays each time, after so many values that equal arrays are looked for. */
 function deep(mixed $middle, string $key = 'key'): array
 {
-    return ['first' => 1, 'list' => [[1, 2], [$key => $middle, 'more' => [3]], [4]], 'last' => ['end' => 'of it']];
+    return ['first' => 1, 'second' => 2, 'third' => 3, 'list' => [[1, 2], [$key => $middle, 'more' => [3]], [4]], 'last' => ['end' => 'of it']];
 }
 function after(array ...$arrays): array
 {

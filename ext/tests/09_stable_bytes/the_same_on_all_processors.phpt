@@ -35,7 +35,7 @@ records                         460b5796 c5571fcc 329a2e50
 wide map                        f3f24ed9 6b6bd72f 2069f52f
 wide map of int keys            1ba022ca ee4fd1db 4cc8478d
 nested 300 deep                 3205dcb7 8e168115 eb01e1de
-equal arrays                    e6a24629 788f096a 085a2839
+equal arrays                    04eb510d 27b43f68 ac2c2778
 steps                           90b117e8 6a931c62 690d586d
 bools                           020fceb1 6e0779b2 cd41c591
 nulls                           320a5ded 35de1103 16986a98

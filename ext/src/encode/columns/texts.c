@@ -143,13 +143,21 @@ enum amber_walk_seem amber_walk_texts_seem(amber_walk *walk, const zval *cells, 
 	return some_seem_new(walk, cells, n) ? AMBER_WALK_SEEM_NEW : AMBER_WALK_SEEM_OPEN;
 }
 
+/* One in AMBER_SAMPLE_PART by the engine's hash, which a key has; its lower 31 bits are alike on every platform. */
+static zend_always_inline bool is_sampled_key(zend_string *str)
+{
+	uint32_t hash = (uint32_t) (zend_string_hash_val(str) & INT32_MAX);
+
+	return hash * (uint32_t) AMBER_HASH_A <= UINT32_MAX / AMBER_SAMPLE_PART;
+}
+
 bool amber_walk_keys_seem_new(amber_walk *walk, const zval *cells, uint32_t n)
 {
 	uint32_t every = n / BY_PLACE + (n < BY_PLACE), known = 0, number;
 
 	for (uint32_t i = 0; i < n; i++) {
 		zend_string *str = Z_STR(cells[i]);
-		if (ZSTR_LEN(str) > 1 && (i % every == 0 || is_sampled(str))) {
+		if (ZSTR_LEN(str) > 1 && (i % every == 0 || is_sampled_key(str))) {
 			known += !look_up(walk, str, &number);
 		}
 	}

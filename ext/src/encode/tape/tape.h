@@ -109,6 +109,7 @@ enum amber_begun {
 
 /* To look for an array of so many values costs little beside writing it, wherever it stands. */
 #define AMBER_SOUGHT_ALWAYS 64
+#define AMBER_SOUGHT_KINDS  6  /* others, by the power of two */
 
 typedef struct amber_walk {
 	amber_encoder *encoder;
@@ -131,7 +132,7 @@ typedef struct amber_walk {
 	amber_walk_whole *wholes; /* by a hash of the address */
 	uint32_t  wholes_used, wholes_mask; /* mask 0: there are none */
 	bool      is_cut;      /* one is a hash of less than its array, which has too many levels */
-	amber_walk_kind kinds[AMBER_SOUGHT_ALWAYS]; /* by the length */
+	amber_walk_kind kinds[AMBER_SOUGHT_KINDS];
 
 	zend_arena *arena;     /* what is needed while rows and columns are written */
 	bool      numbers;     /* strings take numbers, as what comes behind names them: no column is text */

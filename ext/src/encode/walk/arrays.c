@@ -180,7 +180,7 @@ static zend_always_inline void close_leaves(amber_walk *walk, HashTable *table, 
 	walk->level.height = MAX(walk->level.height, 1);
 	if (number != AMBER_NO_ID) {
 		amber_walk_keep(walk, table, shape, key, number, 1);
-		amber_walk_missed(walk, zend_hash_num_elements(table));
+		amber_walk_missed(walk, table);
 	}
 }
 

@@ -71,12 +71,21 @@ static zend_always_inline void grow_if_full(amber_walk *walk)
 	}
 }
 
-void amber_walk_missed(amber_walk *walk, uint32_t count)
+/* Of an array those of about as many values; NULL: all of these are looked for. */
+static zend_always_inline amber_walk_kind *kind_of(amber_walk *walk, const HashTable *table)
 {
-	if (count >= AMBER_SOUGHT_ALWAYS || EXPECTED(++walk->kinds[count].misses < KIND_MISSES)) {
+	uint32_t count = zend_hash_num_elements(table);
+
+	return count < AMBER_SOUGHT_ALWAYS ? &walk->kinds[63 - amber_zeros_above(count | 1)] : NULL;
+}
+
+void amber_walk_missed(amber_walk *walk, const HashTable *table)
+{
+	amber_walk_kind *kind = kind_of(walk, table);
+
+	if (!kind || EXPECTED(++kind->misses < KIND_MISSES)) {
 		return;
 	}
-	amber_walk_kind *kind = &walk->kinds[count];
 	uint32_t pause = (kind->pause ? kind->pause : KIND_MISSES) * KIND_PAUSES;
 	kind->misses = 0;
 	kind->pause = kind->left = (uint16_t) MIN(pause, KIND_PAUSE_MOST);
@@ -140,10 +149,10 @@ static void remember(amber_walk *walk, HashTable *table, uint32_t number)
 enum amber_walk_found amber_walk_find(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t *key,
 	uint32_t *number)
 {
-	uint32_t count = zend_hash_num_elements(table), alike = 0;
+	amber_walk_kind *kind = kind_of(walk, table);
+	uint32_t alike = 0;
 
 	grow_if_full(walk);
-	amber_walk_kind *kind = count < AMBER_SOUGHT_ALWAYS ? &walk->kinds[count] : NULL;
 	if (kind && kind->left) {
 		kind->left--;
 		return AMBER_WALK_NOT_SOUGHT;

@@ -17,7 +17,33 @@ static zend_always_inline bool amber_walk_is_late(const amber_walk *walk)
 	return walk->cells >= AMBER_SHARE_FROM;
 }
 
-/* Whether an equal array is looked for. One leaf or two are hardly longer than a name. */
+/* So many values are hardly longer than a name, unless the first of them is an array, … */
+#define AMBER_SOUGHT_FEW 4
+
+/* … or, from this level on, two others are: what holds an array twice, in which another one stands twice, and so on,
+ * may be more than there is time to write. */
+#define AMBER_SOUGHT_DEPTH 5
+
+static zend_always_inline bool amber_walk_is_nested(const amber_walk *walk, amber_row *values)
+{
+	return Z_TYPE_P(amber_walk_behind(walk, amber_row_next(values))) > IS_STRING;
+}
+
+static zend_always_inline bool amber_walk_few_are_much(const amber_walk *walk, const HashTable *table, uint32_t count)
+{
+	amber_row values = amber_row_of(table);
+
+	if (amber_walk_is_nested(walk, &values)) {
+		return true;
+	}
+	uint32_t others = 0;
+	while (UNEXPECTED(walk->depth > AMBER_SOUGHT_DEPTH) && --count) {
+		others += amber_walk_is_nested(walk, &values);
+	}
+	return others > 1;
+}
+
+/* Whether an equal array is looked for. */
 static zend_always_inline bool amber_walk_is_sought(const amber_walk *walk, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table);
@@ -25,11 +51,7 @@ static zend_always_inline bool amber_walk_is_sought(const amber_walk *walk, cons
 	if (!amber_walk_is_late(walk)) {
 		return UNEXPECTED(count >= AMBER_SOUGHT_ALWAYS) && walk->depth > 0;
 	}
-	if (count > 2) {
-		return true;
-	}
-	amber_row row = amber_row_of(table);
-	return Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&row))) > IS_STRING;
+	return count > AMBER_SOUGHT_FEW || amber_walk_few_are_much(walk, table, count);
 }
 
 /* What became of an array that an equal one may stand before. */
@@ -44,7 +66,7 @@ enum amber_walk_found {
 enum amber_walk_found amber_walk_find(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t *key,
 	uint32_t *number);
 /* An array that was looked for in vain is complete: only now, as others in it may be equal to each other. */
-void amber_walk_missed(amber_walk *walk, uint32_t count);
+void amber_walk_missed(amber_walk *walk, const HashTable *table);
 /* The array, complete and of so many levels, is node number from now on. */
 void amber_walk_keep(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t key, uint32_t number,
 	uint32_t height);

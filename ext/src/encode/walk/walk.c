@@ -36,7 +36,7 @@ void amber_walk_close(amber_walk *walk)
 		if (EXPECTED(!level->tied)) {
 			amber_walk_keep(walk, frame->table, frame->shape, frame->key, frame->node, level->height);
 		}
-		amber_walk_missed(walk, zend_hash_num_elements(frame->table));
+		amber_walk_missed(walk, frame->table);
 	}
 	if (UNEXPECTED(frame->checkpoint != NULL)) {
 		amber_walk_release(walk, frame->checkpoint);
