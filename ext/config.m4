@@ -85,7 +85,9 @@ if test "$PHP_AMBER" != "no"; then
     src/decode/decode.c
     src/decode/read/decoder.c
     src/decode/read/leaves.c
+    load/blueprint.c
     load/file.c
+    load/found.c
     load/kept.c
     load/lasting.c
     load/load.c

@@ -72,6 +72,8 @@
  *          load.c        the call
  *          kept.c        what the process keeps of files, and until when
  *          lasting.c     values that outlast their request
+ *          found.c       … what they consist of
+ *          blueprint.c   … those with objects, which each load makes
  *          file.c        reading and replacing of files
  *
  *   integration/: session.c, apcu.c, one store a file.

@@ -142,6 +142,7 @@ void amber_kept_thread_end(amber_load_request *request)
 	}
 	zend_hash_destroy(&request->seen);
 	zend_hash_destroy(&request->written);
+	zend_hash_destroy(&request->classes);
 }
 
 /* The epoch of the oldest request that may still hold something. */
@@ -160,6 +161,9 @@ static uint64_t oldest_epoch(void)
 
 void amber_kept_request_begin(amber_load_request *request)
 {
+	if (request->begun) {
+		zend_hash_clean(&request->classes); /* of a session that was written behind the end of the last one */
+	}
 	LOCK();
 	if (request->left) {
 		/* else it has begun already: a session that another extension reads before our part of it */
@@ -170,6 +174,11 @@ void amber_kept_request_begin(amber_load_request *request)
 		free_retired(oldest_epoch());
 	}
 	UNLOCK();
+}
+
+static void free_classes(zval *classes)
+{
+	free(Z_PTR_P(classes));
 }
 
 /* From here on nothing that is retired later is freed before this request ends. */
@@ -183,6 +192,7 @@ static void enter(amber_load_request *request)
 	if (!request->begun) {
 		zend_hash_init(&request->seen, 8, NULL, NULL, 1);
 		zend_hash_init(&request->written, 8, NULL, NULL, 1);
+		zend_hash_init(&request->classes, 8, NULL, free_classes, 1);
 		request->begun = true;
 		request->next = requests;
 		requests = request;
@@ -241,6 +251,7 @@ void amber_kept_request_end(amber_load_request *request)
 	}
 	zend_hash_clean(&request->seen);
 	zend_hash_clean(&request->written);
+	zend_hash_clean(&request->classes);
 	LOCK();
 	all_hits += request->hits;
 	all_misses += request->misses;
@@ -402,7 +413,6 @@ void amber_kept_ready(amber_load_request *request, amber_kept_file *file, const 
 
 	*ready = *file;
 	ready->path = interned_path(file->path);
-	ready->bytes = NULL;
 	ready->is_ready = true;
 	ready->decoding = 0;
 	ready->lasting = *lasting;
@@ -411,8 +421,9 @@ void amber_kept_ready(amber_load_request *request, amber_kept_file *file, const 
 		ready->secret = zend_string_init(ZSTR_VAL(signer->secret), ZSTR_LEN(signer->secret), true);
 		ready->key_id = zend_string_init(ZSTR_VAL(signer->id), ZSTR_LEN(signer->id), true);
 	}
-	ready->size = file->size - ZSTR_LEN(file->bytes) + lasting->size;
+	ready->size = file->size - (lasting->blueprint ? 0 : ZSTR_LEN(file->bytes)) + lasting->size;
 	LOCK();
+	ready->bytes = lasting->blueprint ? zend_string_copy(file->bytes) : NULL;
 	if (zend_hash_find_ptr(&files, file->path) == file) {
 		put(request, ready);
 	} else {

@@ -10,9 +10,11 @@
 typedef struct amber_kept_file {
 	zend_string        *path;    /* interned: threads share it without counting */
 	amber_file_identity identity;
-	bool                is_ready; /* the value is; else … */
-	zend_string        *bytes;   /* … these are to be decoded by each load; NULL: they were dropped */
-	bool                has_objects; /* bytes: known to hold objects or references */
+	bool                is_ready; /* the value is, or the blueprint of one with objects; else … */
+	zend_string        *bytes;   /* … these are to be decoded by each load; NULL: they were dropped. With a blueprint,
+	                              * too, for those that it can't be used for */
+	bool                has_objects; /* bytes: known to hold objects or references; … */
+	bool                cannot_last; /* … of these some that can only be decoded */
 	bool                was_decoded; /* bytes: some request has a value of them */
 	uint32_t            decoding;    /* bytes: so many calls read them just now */
 	amber_lasting       lasting;
@@ -35,6 +37,7 @@ typedef struct {
 typedef struct amber_load_request {
 	HashTable seen;  /* path => amber_kept_file *: those stay the same until the request ends */
 	HashTable written; /* paths that it stored after it had loaded them */
+	HashTable classes; /* amber_kept_file * => what its classes are in this request: load/blueprint.c */
 	bool      begun; /* seen is made, and this stands in the list of requests */
 	zend_long hits, misses;
 	uint64_t  epoch; /* when its request first asked for a file; 0: it did not, and can hold no value */

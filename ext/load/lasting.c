@@ -6,11 +6,11 @@
  * Strings are not IS_STR_PERMANENT. So PHP takes them for interned ones of the request, and nothing of PHP keeps those
  * beyond its end (php_pcre.c copies them, to name one that must).
  *
- * The walk runs twice, first to know the size of the block. It goes array by array, not downwards, so that deep values
- * take no C stack; what is counted twice or more is copied once.
+ * The walk goes array by array and object by object, not downwards, so that deep values take no C stack: once to find
+ * these, and how large the block has to be, then to copy them.
  */
-#include "load/lasting.h"
-#include "src/compat.h"
+#include "load/found.h"
+#include "zend_enum.h"
 
 #ifdef HAVE_MMAP
 # include <sys/mman.h>
@@ -20,49 +20,16 @@
 # endif
 #endif
 
-typedef struct {
-	const zend_array *from;
-	zend_array *to; /* NULL in the first walk */
-} array_pair;
-
-typedef struct {
-	char      *block;  /* NULL in the first walk */
-	size_t     used;
-	HashTable  known;  /* address of what is counted twice or more => its copy */
-	array_pair *arrays;
-	uint32_t   arrays_used, arrays_size;
-	bool       has_other; /* an object or a reference was met */
-} copier;
-
-/* Room in the block; NULL in the first walk. */
-static void *take(copier *copier, size_t size)
-{
-	char *room = copier->block ? copier->block + copier->used : NULL;
-
-	copier->used += ZEND_MM_ALIGNED_SIZE(size);
-	return room;
-}
-
-static void *find_copy(const copier *copier, const void *of)
-{
-	return zend_hash_index_find_ptr(&copier->known, (zend_ulong) (uintptr_t) of);
-}
-
-/* In the first walk there is no copy yet: its own address stands for it. */
-static void remember_copy(copier *copier, const void *of, void *copy)
-{
-	zend_hash_index_add_new_ptr(&copier->known, (zend_ulong) (uintptr_t) of, copy ? copy : (void *) of);
-}
-
-static zend_string *copy_string(copier *copier, const zend_string *from)
+static zend_string *copy_string(amber_copier *copier, const zend_string *from)
 {
 	bool is_shared = ZSTR_IS_INTERNED(from) || GC_REFCOUNT(from) > 1;
-	zend_string *to = is_shared ? find_copy(copier, from) : NULL;
+	zend_ulong address = (zend_ulong) (uintptr_t) from;
+	zend_string *to = is_shared ? zend_hash_index_find_ptr(&copier->strings, address) : NULL;
 
 	if (to) {
 		return to;
 	}
-	to = take(copier, _ZSTR_STRUCT_SIZE(ZSTR_LEN(from)));
+	to = amber_take(copier, _ZSTR_STRUCT_SIZE(ZSTR_LEN(from)));
 	if (to) {
 		GC_SET_REFCOUNT(to, 2);
 		GC_TYPE_INFO(to) = GC_STRING | (IS_STR_INTERNED << GC_FLAGS_SHIFT);
@@ -71,20 +38,57 @@ static zend_string *copy_string(copier *copier, const zend_string *from)
 		ZSTR_H(to) = zend_hash_func(ZSTR_VAL(to), ZSTR_LEN(to));
 	}
 	if (is_shared) {
-		remember_copy(copier, from, to);
+		/* in the first walk there is no copy yet: its own address stands for it */
+		zend_hash_index_add_new_ptr(&copier->strings, address, to ? (void *) to : (void *) from);
 	}
 	return to;
 }
 
-static void copy_table(copier *copier, const zend_array *from, zend_array *to)
-{
-	size_t size = HT_IS_PACKED(from) ? HT_PACKED_USED_SIZE(from) : HT_USED_SIZE(from);
-	void *data = take(copier, size);
+/* --- copying ------------------------------------------------------------------------ */
 
-	if (!to || !data) {
+/* to: holds the bits of from already, the place in a chain of a table among them; NULL in the first walk. */
+static void copy_value(amber_copier *copier, const zval *from, zval *to)
+{
+	if (Z_TYPE_P(from) == IS_STRING) {
+		zend_string *copy = copy_string(copier, Z_STR_P(from));
+		if (to) {
+			Z_STR_P(to) = copy;
+			Z_TYPE_INFO_P(to) = IS_INTERNED_STRING_EX;
+		}
 		return;
 	}
-	memcpy(data, HT_GET_DATA_ADDR(from), size);
+	if (Z_TYPE_P(from) != IS_ARRAY && Z_TYPE_P(from) != IS_OBJECT) {
+		copier->has_other |= Z_TYPE_P(from) > IS_STRING;
+		return;
+	}
+	if (Z_TYPE_P(from) == IS_ARRAY && zend_hash_num_elements(Z_ARR_P(from)) == 0) {
+		if (to) {
+			Z_ARR_P(to) = (zend_array *) &zend_empty_array;
+			Z_TYPE_INFO_P(to) = IS_ARRAY;
+		}
+		return;
+	}
+	uint32_t index = amber_find_thing(copier, from);
+	if (index == AMBER_NO_NUMBER) {
+		copier->has_other = true;
+		return;
+	}
+	amber_thing *thing = &copier->things[index];
+	thing->uses += !copier->block;
+	if (to && thing->is_part) {
+		Z_LVAL_P(to) = (zend_long) thing->number;
+		Z_TYPE_INFO_P(to) = IS_PTR;
+	} else if (to) {
+		Z_ARR_P(to) = thing->to;
+		Z_TYPE_INFO_P(to) = IS_ARRAY; /* not counted */
+	}
+}
+
+static void copy_table(const zend_array *from, zend_array *to)
+{
+	void *data = to + 1;
+
+	memcpy(data, HT_GET_DATA_ADDR(from), amber_table_bytes(from));
 	memcpy(to, from, sizeof(zend_array));
 	HT_SET_DATA_ADDR(to, data);
 	GC_SET_REFCOUNT(to, 2);
@@ -94,57 +98,11 @@ static void copy_table(copier *copier, const zend_array *from, zend_array *to)
 	to->nInternalPointer = 0;
 }
 
-static zend_array *copy_array(copier *copier, const zend_array *from)
+static void copy_elements(amber_copier *copier, const zend_array *from, zend_array *to)
 {
-	bool is_shared = (GC_FLAGS(from) & GC_IMMUTABLE) || GC_REFCOUNT(from) > 1;
-	zend_array *to = is_shared ? find_copy(copier, from) : NULL;
-
 	if (to) {
-		return to;
+		copy_table(from, to);
 	}
-	if (zend_hash_num_elements(from) == 0) {
-		return (zend_array *) &zend_empty_array;
-	}
-	to = take(copier, sizeof(zend_array));
-	copy_table(copier, from, to);
-	if (is_shared) {
-		remember_copy(copier, from, to);
-	}
-	if (copier->arrays_used == copier->arrays_size) {
-		copier->arrays_size = copier->arrays_size ? copier->arrays_size * 2 : 64;
-		copier->arrays = safe_erealloc(copier->arrays, copier->arrays_size, sizeof(array_pair), 0);
-	}
-	copier->arrays[copier->arrays_used++] = (array_pair) { from, to };
-	return to;
-}
-
-/* to: holds the bits of from already, the place in a chain of the table among them. */
-static void copy_value(copier *copier, const zval *from, zval *to)
-{
-	void *copy;
-
-	switch (Z_TYPE_P(from)) {
-		case IS_STRING:
-			copy = copy_string(copier, Z_STR_P(from));
-			break;
-		case IS_ARRAY:
-			copy = copy_array(copier, Z_ARR_P(from));
-			break;
-		default:
-			copier->has_other |= Z_TYPE_P(from) > IS_STRING;
-			return;
-	}
-	if (to) {
-		Z_PTR_P(to) = copy;
-		Z_TYPE_INFO_P(to) = Z_TYPE_P(from); /* not counted */
-	}
-}
-
-static void copy_elements(copier *copier, array_pair pair)
-{
-	const zend_array *from = pair.from;
-	zend_array *to = pair.to;
-
 	for (uint32_t i = 0; i < from->nNumUsed; i++) {
 		if (HT_IS_PACKED(from)) {
 			copy_value(copier, from->arPacked + i, to ? to->arPacked + i : NULL);
@@ -164,17 +122,131 @@ static void copy_elements(copier *copier, array_pair pair)
 	}
 }
 
-/* One walk. False: it has met an object or a reference. */
-static bool copy_all(copier *copier, const zval *from, zval *to)
+static void copy_slots(amber_copier *copier, const amber_thing *thing)
+{
+	const zend_object *object = thing->from;
+	zval *slots = thing->to;
+	uint32_t *types = copier->classes[thing->class].types;
+
+	for (int i = 0; i < object->ce->default_properties_count; i++) {
+		const zval *value = &object->properties_table[i];
+		types[i] |= 1u << Z_TYPE_P(value);
+		if (slots) {
+			ZVAL_COPY_VALUE(&slots[i], value);
+			Z_EXTRA(slots[i]) = 0;
+		}
+		copy_value(copier, value, slots ? &slots[i] : NULL);
+	}
+}
+
+static void copy_thing(amber_copier *copier, uint32_t index)
+{
+	const amber_thing thing = copier->things[index]; /* they may move */
+
+	switch (thing.made) {
+		case AMBER_MADE_ARRAY:
+			copy_elements(copier, thing.from, thing.to);
+			return;
+		case AMBER_MADE_TABLE:
+			copy_elements(copier, ((const zend_object *) thing.from)->properties, thing.to);
+			return;
+		case AMBER_MADE_OBJECT:
+			copy_slots(copier, &thing);
+			return;
+		default:
+			copier->things[index].to = copy_string(copier,
+				Z_STR_P(zend_enum_fetch_case_name((zend_object *) thing.from)));
+	}
+}
+
+static zend_string *copy_lowered(amber_copier *copier, zend_string *name)
+{
+	zend_string *lower = zend_string_tolower_ex(name, true), *copy = copy_string(copier, lower);
+
+	zend_string_release_ex(lower, true);
+	return copy;
+}
+
+static void copy_class(amber_copier *copier, const amber_found_class *found, amber_made_class *class, uint32_t first)
+{
+	uint32_t count = amber_slots_of(found->ce);
+	zend_string **names = amber_take(copier, sizeof(zend_string *) * count);
+	uint32_t *types = amber_take(copier, sizeof(uint32_t) * count);
+	zend_string *lower = copy_lowered(copier, found->ce->name);
+
+	for (uint32_t i = 0; i < count; i++) {
+		zend_string *property = copy_string(copier, found->ce->properties_info_table[i]->name);
+		if (class) {
+			names[i] = property;
+			types[i] = found->types[i];
+		}
+	}
+	if (class) {
+		bool is_enum = found->ce->ce_flags & ZEND_ACC_ENUM;
+		*class = (amber_made_class) { lower, is_enum, count, first, names, types };
+	}
+}
+
+static void copy_blueprint(amber_copier *copier, amber_lasting *lasting)
+{
+	if (!copier->parts) {
+		return;
+	}
+	amber_blueprint *blueprint = amber_take(copier, sizeof(amber_blueprint));
+	amber_made_part *parts = amber_take(copier, sizeof(amber_made_part) * copier->parts);
+	amber_made_class *classes = amber_take(copier, sizeof(amber_made_class) * copier->classes_used);
+	uint32_t first = 0;
+
+	for (uint32_t i = 0; i < copier->classes_used; i++) {
+		const amber_found_class *found = &copier->classes[i];
+		copy_class(copier, found, classes ? &classes[i] : NULL, first);
+		first += amber_slots_of(found->ce);
+	}
+	for (uint32_t i = 0; parts && i < copier->things_used; i++) {
+		const amber_thing *thing = &copier->things[i];
+		if (thing->is_part) {
+			parts[thing->number] = (amber_made_part) { thing->made, thing->uses, thing->class, { thing->to } };
+		}
+	}
+	if (blueprint) {
+		*blueprint = (amber_blueprint) { parts, classes, copier->parts, copier->classes_used, copier->slots };
+		lasting->blueprint = blueprint;
+	}
+}
+
+/* The value, and all that is found in it. */
+static void walk(amber_copier *copier, const zval *value, zval *to)
+{
+	copier->next = 0;
+	copier->at = AMBER_NO_NUMBER;
+	copy_value(copier, value, to);
+	for (uint32_t i = 0; i < copier->things_used && !copier->has_other; i++) {
+		copier->at = i;
+		copy_thing(copier, i);
+	}
+}
+
+/* The first walk. False: it has met what cannot last. */
+static bool find_all(amber_copier *copier, const zval *value, amber_lasting *lasting)
+{
+	walk(copier, value, NULL);
+	if (copier->has_other || !amber_number_parts(copier)) {
+		return false;
+	}
+	copy_blueprint(copier, lasting);
+	return true;
+}
+
+/* The second walk. */
+static void copy_all(amber_copier *copier, const zval *value, amber_lasting *lasting)
 {
 	copier->used = 0;
-	copier->arrays_used = 0;
-	zend_hash_clean(&copier->known);
-	copy_value(copier, from, to);
-	for (uint32_t i = 0; i < copier->arrays_used && !copier->has_other; i++) {
-		copy_elements(copier, copier->arrays[i]);
+	zend_hash_clean(&copier->strings);
+	for (uint32_t i = 0; i < copier->things_used; i++) {
+		amber_take_thing(copier, &copier->things[i]);
 	}
-	return !copier->has_other;
+	walk(copier, value, &lasting->value);
+	copy_blueprint(copier, lasting);
 }
 
 /* Blocks are whole pages of their own: those of a process that forks stay shared, as nobody writes beside them. */
@@ -204,30 +276,42 @@ static void free_block(void *block, size_t size)
 }
 #endif
 
-/* The second walk. */
-static bool copy_to_block(copier *copier, const zval *value, amber_lasting *lasting)
+static bool copy_to_block(amber_copier *copier, const zval *value, amber_lasting *lasting)
 {
 	lasting->size = copier->used;
 	copier->block = lasting->block = get_block(&lasting->size);
 	if (!lasting->block) {
 		return false;
 	}
-	copy_all(copier, value, &lasting->value);
+	copy_all(copier, value, lasting);
 #ifdef AMBER_PROTECT_LASTING
 	mprotect(lasting->block, lasting->size, PROT_READ);
 #endif
 	return true;
 }
 
-bool amber_lasting_make(const zval *value, amber_lasting *lasting, bool *no_memory)
+static void free_copier(amber_copier *copier)
 {
-	copier copier = { 0 };
+	for (uint32_t i = 0; i < copier->classes_used; i++) {
+		free(copier->classes[i].types);
+	}
+	free(copier->classes);
+	free(copier->things);
+	free(copier->meetings);
+	zend_hash_destroy(&copier->strings);
+	zend_hash_destroy(&copier->known);
+}
+
+bool amber_lasting_make(const zval *value, size_t most, amber_lasting *lasting, bool *no_memory)
+{
+	amber_copier copier = { .may_make = most > 0 };
 
 	*lasting = (amber_lasting) { 0 };
 	*no_memory = false;
 	ZVAL_COPY_VALUE(&lasting->value, value);
-	zend_hash_init(&copier.known, 8, NULL, NULL, 0);
-	bool good = copy_all(&copier, value, NULL);
+	zend_hash_init(&copier.strings, 8, NULL, NULL, 1);
+	zend_hash_init(&copier.known, 8, NULL, NULL, 1);
+	bool good = find_all(&copier, value, lasting) && (!copier.parts || copier.used <= most);
 	if (good && copier.used == 0) {
 		/* a leaf; or the empty array, which PHP has one of */
 		copy_value(&copier, value, &lasting->value);
@@ -235,10 +319,7 @@ bool amber_lasting_make(const zval *value, amber_lasting *lasting, bool *no_memo
 		*no_memory = true;
 		good = false;
 	}
-	zend_hash_destroy(&copier.known);
-	if (copier.arrays) {
-		efree(copier.arrays);
-	}
+	free_copier(&copier);
 	return good;
 }
 

@@ -7,6 +7,7 @@
  */
 #include "php_amber.h"
 #include "load/load.h"
+#include "load/blueprint.h"
 #include "src/encode/encode.h"
 #include "src/errors.h"
 #include "zend_exceptions.h"
@@ -51,20 +52,39 @@ static bool allows(const amber_decode_options *options, const amber_kept_file *f
 	return true;
 }
 
-/* Puts a lasting value in the place of the bytes it was decoded from. False: it holds what cannot last. */
+/* So much of amber.load_memory one value with objects may take besides its bytes. */
+#define BLUEPRINT_PART 8
+
+/* Puts a lasting value in the place of the bytes it was decoded from, or a blueprint beside them: when they are decoded
+ * for the second time, as to make it costs more than to decode them once. False: there will be no lasting value. */
 static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent, const amber_signer *signer)
 {
+	size_t most = file->has_objects ? (size_t) AMBER_G(load_memory) / BLUEPRINT_PART : 0;
 	amber_lasting lasting;
 	bool no_memory;
 
-	if (!amber_lasting_make(value, &lasting, &no_memory)) {
-		file->has_objects = !no_memory;
+	if (!amber_lasting_make(value, most, &lasting, &no_memory)) {
+		file->cannot_last = file->has_objects;
+		file->has_objects |= !no_memory;
 		return false;
 	}
 	amber_kept_ready(AMBER_G(load), file, &lasting, extent, signer);
-	zval_ptr_dtor(value);
-	ZVAL_COPY_VALUE(value, &lasting.value);
+	if (!lasting.blueprint) {
+		zval_ptr_dtor(value);
+		ZVAL_COPY_VALUE(value, &lasting.value);
+	}
 	return true;
+}
+
+/* Whether a value just decoded may be made ready. Options may have made something else of objects than the message
+ * says. */
+static bool may_be_ready(const amber_kept_file *file, const amber_decode_options *options)
+{
+	if (file->is_ready || file->cannot_last || EG(exception)
+	 || (file->has_objects && (options->class_map || options->allowed_classes))) {
+		return false;
+	}
+	return amber_kept_may_last(AMBER_G(load), file->path);
 }
 
 /* The caller has begun to. */
@@ -79,7 +99,7 @@ static void decode_kept(zval *result, amber_kept_file *file, const amber_decode_
 		&signer);
 	if (UNEXPECTED(!whole)) {
 		fail_data(file->path);
-	} else if (!file->has_objects && !EG(exception) && amber_kept_may_last(AMBER_G(load), file->path)) {
+	} else if (may_be_ready(file, options)) {
 		make_ready(file, result, extent, &signer);
 	}
 	amber_kept_decode_end(AMBER_G(load), file, whole);
@@ -96,10 +116,16 @@ static amber_kept_file *read_file(const zend_string *path)
 static void load_kept(zval *result, amber_kept_file *file, const amber_decode_options *options)
 {
 	if (EXPECTED(file->is_ready)) {
-		if (allows(options, file)) {
-			ZVAL_COPY_VALUE(result, &file->lasting.value);
+		if (!allows(options, file)) {
+			return;
 		}
-		return;
+		if (!file->lasting.blueprint) {
+			ZVAL_COPY_VALUE(result, &file->lasting.value);
+			return;
+		}
+		if (EXPECTED(amber_blueprint_make(AMBER_G(load), file, options, result))) {
+			return;
+		}
 	}
 	while (UNEXPECTED(!amber_kept_decode_begin(file))) {
 		file = read_file(file->path);
