@@ -53,7 +53,7 @@ static bool allows(const amber_decode_options *options, const amber_kept_file *f
 }
 
 /* So much of amber.load_memory one value with objects may take besides its bytes. */
-#define BLUEPRINT_PART 8
+#define BLUEPRINT_PART 4
 
 /* Puts a lasting value in the place of the bytes it was decoded from, or a blueprint beside them: when they are decoded
  * for the second time, as to make it costs more than to decode them once. False: there will be no lasting value. */

@@ -12,7 +12,12 @@
 #include "src/errors.h"
 #include "zend_exceptions.h"
 
-#define INDEX_HEAD 8
+/* How many records and marks there are; if there are any, how many bytes each number of them has. */
+#define COUNTS_BYTES 8
+#define WIDTHS_BYTES (AMBER_INDEX_NUMBERS + 1)
+#define WIDEST       5 /* of a place, which is doubled */
+
+_Static_assert(sizeof(((struct amber_index *) NULL)->at) == AMBER_INDEX_NUMBERS + 1, "one for each, and the check");
 
 /* A container that is walked. */
 typedef struct {
@@ -201,27 +206,74 @@ static void sort(walk *walk, int (*compare)(const void *a, const void *b))
 	}
 }
 
+/* As many bytes as a number takes. */
+static uint8_t width_of(uint64_t number)
+{
+	uint8_t bytes = 0;
+
+	for (; number; number >>= 8) {
+		bytes++;
+	}
+	return bytes;
+}
+
+/* What an index of these records looks like. */
+static struct amber_index index_of(const walk *walk)
+{
+	struct amber_index index = { .records_n = walk->used, .mark_bytes = width_of(walk->used) };
+	uint64_t numbers[AMBER_INDEX_NUMBERS], all[AMBER_INDEX_NUMBERS] = { 0 };
+
+	for (uint32_t i = 0; i < walk->used; i++) {
+		index.marks_n += walk->records[i].is_flat;
+		amber_index_numbers(&walk->records[i], numbers);
+		for (int field = 0; field < AMBER_INDEX_NUMBERS; field++) {
+			all[field] |= numbers[field];
+		}
+	}
+	for (int field = 0; field < AMBER_INDEX_NUMBERS; field++) {
+		index.at[field + 1] = index.at[field] + width_of(all[field]);
+	}
+	index.record_bytes = index.at[AMBER_INDEX_NUMBERS] + AMBER_INDEX_CHECK_BYTES;
+	return index;
+}
+
+static uint8_t *put_record(uint8_t *p, const struct amber_index *index, const amber_index_record *record)
+{
+	uint64_t numbers[AMBER_INDEX_NUMBERS];
+
+	amber_index_numbers(record, numbers);
+	for (int field = 0; field < AMBER_INDEX_NUMBERS; field++) {
+		p = amber_put_le(p, numbers[field], index->at[field + 1] - index->at[field]);
+	}
+	return amber_put_le(p, amber_index_check_of(numbers), AMBER_INDEX_CHECK_BYTES);
+}
+
 /* All bytes of the section but its length. */
 static zend_string *write_index(walk *walk)
 {
-	uint32_t marks = 0;
+	struct amber_index index = index_of(walk);
+	size_t head = COUNTS_BYTES + (index.records_n ? WIDTHS_BYTES : 0);
+	zend_string *bytes = zend_string_safe_alloc(index.records_n, index.record_bytes,
+		head + (size_t) index.mark_bytes * index.marks_n, false);
+	uint8_t *p = (uint8_t *) ZSTR_VAL(bytes);
 
+	p = amber_put_le(p, index.records_n, 4);
+	p = amber_put_le(p, index.marks_n, 4);
+	for (int field = 0; index.records_n && field < AMBER_INDEX_NUMBERS; field++) {
+		*p++ = index.at[field + 1] - index.at[field];
+	}
+	if (index.records_n) {
+		*p++ = index.mark_bytes;
+	}
 	sort(walk, by_container);
 	for (uint32_t i = 0; i < walk->used; i++) {
 		walk->records[i].number = i;
-		marks += walk->records[i].is_flat;
-	}
-	zend_string *bytes = zend_string_safe_alloc(walk->used, AMBER_RECORD_BYTES, INDEX_HEAD + 4 * (size_t) marks, false);
-	uint8_t *p = (uint8_t *) ZSTR_VAL(bytes);
-	p = amber_put_le(p, walk->used, 4);
-	p = amber_put_le(p, marks, 4);
-	for (uint32_t i = 0; i < walk->used; i++) {
-		p = amber_index_put(p, &walk->records[i]);
+		p = put_record(p, &index, &walk->records[i]);
 	}
 	sort(walk, by_offset);
 	for (uint32_t i = 0; i < walk->used; i++) {
 		if (walk->records[i].is_flat) {
-			p = amber_put_le(p, walk->records[i].number, 4);
+			p = amber_put_le(p, walk->records[i].number, index.mark_bytes);
 		}
 	}
 	return bytes;
@@ -270,6 +322,31 @@ zend_string *amber_index_add(zend_string *message)
 
 /* --- reading --------------------------------------------------------------------- */
 
+/* Counts and widths. False: they are cut short, or none of an index. */
+static bool read_head(struct amber_index *index, const uint8_t *at, uint64_t length)
+{
+	if (length < COUNTS_BYTES) {
+		return false;
+	}
+	*index = (struct amber_index) { .records_n = (uint32_t) amber_get_le(at, 4),
+		.marks_n = (uint32_t) amber_get_le(at + 4, 4), .records = at + COUNTS_BYTES };
+	if (!index->records_n) {
+		return index->marks_n == 0;
+	}
+	if (length < COUNTS_BYTES + WIDTHS_BYTES) {
+		return false;
+	}
+	bool good = true;
+	for (int field = 0; field < AMBER_INDEX_NUMBERS; field++) {
+		uint8_t width = *index->records++;
+		good = good && width <= WIDEST;
+		index->at[field + 1] = good ? index->at[field] + width : 0;
+	}
+	index->record_bytes = index->at[AMBER_INDEX_NUMBERS] + AMBER_INDEX_CHECK_BYTES;
+	index->mark_bytes = *index->records++;
+	return good && index->mark_bytes >= 1 && index->mark_bytes <= 4;
+}
+
 bool amber_index_read(const uint8_t *start, const uint8_t **p, const uint8_t *end, struct amber_index *index)
 {
 	uint64_t length;
@@ -280,14 +357,12 @@ bool amber_index_read(const uint8_t *start, const uint8_t **p, const uint8_t *en
 		return false;
 	}
 	*p = at + length;
-	if (length < INDEX_HEAD) {
-		amber_decode_error((size_t) (at - start), "The index is too short");
+	if (!read_head(index, at, length)) {
+		amber_decode_error((size_t) (at - start), "The index does not begin as one");
 		return false;
 	}
-	*index = (struct amber_index) { .records_n = (uint32_t) amber_get_le(at, 4),
-		.marks_n = (uint32_t) amber_get_le(at + 4, 4), .records = at + INDEX_HEAD };
-	uint64_t records = (uint64_t) index->records_n * AMBER_RECORD_BYTES;
-	if (records + 4 * (uint64_t) index->marks_n + INDEX_HEAD != length) {
+	uint64_t records = (uint64_t) index->records_n * index->record_bytes;
+	if (records + (uint64_t) index->mark_bytes * index->marks_n != (uint64_t) (*p - index->records)) {
 		amber_decode_error((size_t) (at - start), "The index has another length than its records");
 		return false;
 	}

@@ -9,6 +9,8 @@ struct amber_index {
 	const uint8_t *records; /* of a container and a place each, in this order */
 	const uint8_t *marks;   /* numbers of the records that a flat walk can begin at, in the order of their offsets */
 	uint32_t records_n, marks_n;
+	uint8_t  at[8];         /* where each number of a record begins in it, and its check */
+	uint8_t  record_bytes, mark_bytes;
 };
 
 /* A message with the index it has not yet; takes it over. NULL: thrown. */

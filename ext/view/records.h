@@ -7,78 +7,107 @@
 #include "src/hash.h"
 #include "src/wire.h"
 
-/* So many bytes of a container are passed over at most to reach a place: they take some 300 ns. */
+/* So many bytes of a container are passed over at most to reach a place: they take some 150 ns. */
 #ifndef AMBER_INDEX_STEP
-# define AMBER_INDEX_STEP 1536
+# define AMBER_INDEX_STEP 768
 #endif
 
-/* Seven numbers of four bytes, and a check of them. */
-#define AMBER_RECORD_BYTES 32
+/* The numbers of a record, each in as few bytes as the largest of the index needs, and a check of them. */
+enum amber_index_field {
+	AMBER_INDEX_CONTAINER,
+	AMBER_INDEX_PLACE,  /* twice, and one more if it is flat */
+	AMBER_INDEX_OFFSET,
+	AMBER_INDEX_GIVEN,  /* four of them */
+	AMBER_INDEX_NUMBERS = AMBER_INDEX_GIVEN + 4,
+};
+
+#define AMBER_INDEX_CHECK_BYTES 3
 
 typedef struct {
-	uint32_t container, place; /* the highest bit of place: is_flat */
-	uint32_t offset;
+	uint32_t container, place, offset;
 	uint32_t given[4];
 	bool     is_flat;
 	uint32_t number; /* while it is built: where it stands among the records */
 } amber_index_record;
 
-#define AMBER_RECORD_FLAT 0x80000000u
-
-/* What tells a record that was damaged: of no use against who makes one. */
-static inline uint32_t amber_index_sum(const uint8_t *bytes)
+static inline void amber_index_numbers(const amber_index_record *record, uint64_t numbers[AMBER_INDEX_NUMBERS])
 {
-	uint64_t sum = AMBER_RECORD_BYTES;
-
-	for (int i = 0; i < 28; i += 4) {
-		sum = (sum ^ amber_get_le(bytes + i, 4)) * UINT64_C(0x9E3779B97F4A7C15);
-		sum ^= sum >> 29;
+	numbers[AMBER_INDEX_CONTAINER] = record->container;
+	numbers[AMBER_INDEX_PLACE] = 2 * (uint64_t) record->place + record->is_flat;
+	numbers[AMBER_INDEX_OFFSET] = record->offset;
+	for (int list = 0; list < 4; list++) {
+		numbers[AMBER_INDEX_GIVEN + list] = record->given[list];
 	}
-	return (uint32_t) (sum >> 32);
 }
 
-static inline uint8_t *amber_index_put(uint8_t *p, const amber_index_record *record)
+/* What tells a record that was damaged: of no use against who makes one. */
+static inline uint64_t amber_index_check_of(const uint64_t numbers[AMBER_INDEX_NUMBERS])
 {
-	uint8_t *start = p;
+	uint64_t sum = 32;
 
-	p = amber_put_le(p, record->container, 4);
-	p = amber_put_le(p, record->place | (record->is_flat ? AMBER_RECORD_FLAT : 0), 4);
-	p = amber_put_le(p, record->offset, 4);
-	for (int list = 0; list < 4; list++) {
-		p = amber_put_le(p, record->given[list], 4);
+	for (int field = 0; field < AMBER_INDEX_NUMBERS; field++) {
+		sum = (sum ^ numbers[field]) * UINT64_C(0x9E3779B97F4A7C15);
+		sum ^= sum >> 29;
 	}
-	return amber_put_le(p, amber_index_sum(start), 4);
+	return sum >> (64 - 8 * AMBER_INDEX_CHECK_BYTES);
+}
+
+/* A number of so many bytes, the lowest first. */
+static inline uint64_t amber_index_get(const uint8_t *p, unsigned bytes)
+{
+	uint64_t number = 0;
+
+	while (bytes-- > 0) {
+		number = number << 8 | p[bytes];
+	}
+	return number;
+}
+
+/* A number of record i, of which nobody says that it is not damaged. */
+static inline uint64_t amber_index_number(const struct amber_index *index, uint32_t i, int field)
+{
+	const uint8_t *record = index->records + (size_t) i * index->record_bytes;
+
+	return amber_index_get(record + index->at[field], index->at[field + 1] - index->at[field]);
 }
 
 /* False: it is damaged. */
 static inline bool amber_index_record_at(const struct amber_index *index, uint32_t i, amber_index_record *record)
 {
-	const uint8_t *p = index->records + (size_t) i * AMBER_RECORD_BYTES;
+	const uint8_t *check = index->records + (size_t) i * index->record_bytes + index->at[AMBER_INDEX_NUMBERS];
+	uint64_t numbers[AMBER_INDEX_NUMBERS];
 
-	record->container = (uint32_t) amber_get_le(p, 4);
-	uint32_t place = (uint32_t) amber_get_le(p + 4, 4);
-	record->place = place & ~AMBER_RECORD_FLAT;
-	record->is_flat = (place & AMBER_RECORD_FLAT) != 0;
-	record->offset = (uint32_t) amber_get_le(p + 8, 4);
-	for (int list = 0; list < 4; list++) {
-		record->given[list] = (uint32_t) amber_get_le(p + 12 + 4 * list, 4);
+	for (int field = 0; field < AMBER_INDEX_NUMBERS; field++) {
+		numbers[field] = amber_index_number(index, i, field);
 	}
-	return amber_index_sum(p) == (uint32_t) amber_get_le(p + 28, 4);
+	record->container = (uint32_t) numbers[AMBER_INDEX_CONTAINER];
+	record->place = (uint32_t) (numbers[AMBER_INDEX_PLACE] / 2);
+	record->is_flat = numbers[AMBER_INDEX_PLACE] % 2;
+	record->offset = (uint32_t) numbers[AMBER_INDEX_OFFSET];
+	for (int list = 0; list < 4; list++) {
+		record->given[list] = (uint32_t) numbers[AMBER_INDEX_GIVEN + list];
+	}
+	return amber_index_check_of(numbers) == amber_index_get(check, AMBER_INDEX_CHECK_BYTES);
+}
+
+/* The number of the record that a mark names, which there may not be. */
+static inline uint32_t amber_index_mark(const struct amber_index *index, uint32_t i)
+{
+	return (uint32_t) amber_index_get(index->marks + (size_t) index->mark_bytes * i, index->mark_bytes);
 }
 
 /* The record that a mark names. False: there is none, or it is damaged. */
 static inline bool amber_index_mark_at(const struct amber_index *index, uint32_t i, amber_index_record *record)
 {
-	uint32_t number = (uint32_t) amber_get_le(index->marks + 4 * (size_t) i, 4);
+	uint32_t number = amber_index_mark(index, i);
 
 	return number < index->records_n && amber_index_record_at(index, number, record) && record->is_flat;
 }
 
 static inline uint64_t amber_index_key(const struct amber_index *index, uint32_t i)
 {
-	const uint8_t *p = index->records + (size_t) i * AMBER_RECORD_BYTES;
-
-	return amber_get_le(p, 4) << 32 | (amber_get_le(p + 4, 4) & ~AMBER_RECORD_FLAT);
+	return amber_index_number(index, i, AMBER_INDEX_CONTAINER) << 32
+		| amber_index_number(index, i, AMBER_INDEX_PLACE) / 2;
 }
 
 /* The number of the first record of this container and place, or behind it. */

@@ -25,42 +25,43 @@ static bool go_to(amber_source *source, const amber_index_record *record)
 	return true;
 }
 
-/* amber_index_record_at() or amber_index_mark_at() */
-typedef bool (*record_reader)(const struct amber_index *index, uint32_t i, amber_index_record *record);
+/* The number of a record, or of the one that a mark names. */
+typedef uint32_t (*record_reader)(const struct amber_index *index, uint32_t i);
 
-/* Raises *low to the first of the records, or marks, up to high before which more of a list were given; or to high.
- * False: thrown. */
-static bool search_given(const amber_source *source, record_reader read, enum amber_list list, uint64_t number,
-	uint32_t *low, uint32_t high)
+static uint32_t record_itself(const struct amber_index *index, uint32_t i)
 {
-	amber_index_record record;
+	(void) index;
+	return i;
+}
 
-	while (*low < high) {
-		uint32_t middle = *low + (high - *low) / 2;
-		if (!read(&source->index, middle, &record)) {
-			return fail_index(source);
-		}
-		if (record.given[list] <= number) {
-			*low = middle + 1;
+/* The first of the records, or marks, from low to high before which more of a list were given; or high. Damage leads
+ * astray here, and is found where the record is gone to: from a true one a number that is not found is an exception. */
+static zend_always_inline uint32_t search_given(const struct amber_index *index, record_reader read,
+	enum amber_list list, uint64_t number, uint32_t low, uint32_t high)
+{
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2, record = read(index, middle);
+		if (record < index->records_n && amber_index_number(index, record, AMBER_INDEX_GIVEN + (int) list) <= number) {
+			low = middle + 1;
 		} else {
 			high = middle;
 		}
 	}
-	return true;
+	return low;
 }
 
 /* The last mark before which no more of a list were given. False: thrown. */
 static bool go_to_mark(amber_source *source, enum amber_list list, uint64_t number)
 {
-	uint32_t low = 0;
+	uint32_t low = search_given(&source->index, amber_index_mark, list, number, 0, source->index.marks_n);
 	amber_index_record record;
 
-	if (!search_given(source, amber_index_mark_at, list, number, &low, source->index.marks_n)) {
-		return false;
-	}
 	source->reader.p = source->item;
 	memset(source->given, 0, sizeof(source->given));
-	return low == 0 || (amber_index_mark_at(&source->index, low - 1, &record) && go_to(source, &record));
+	if (low == 0) {
+		return true;
+	}
+	return amber_index_mark_at(&source->index, low - 1, &record) ? go_to(source, &record) : fail_index(source);
 }
 
 /* The last place of a container before which no more of a list were given than this number says: the source goes there.
@@ -69,15 +70,14 @@ static bool go_to_place(amber_source *source, const uint8_t *container, enum amb
 	uint32_t *place, bool *inside)
 {
 	uint32_t offset = (uint32_t) (container - source->item);
-	uint32_t first = amber_index_first(&source->index, offset), low = first;
-	uint32_t behind = amber_index_first(&source->index, offset + 1);
+	uint32_t first = amber_index_first(&source->index, offset), behind = amber_index_first(&source->index, offset + 1);
+	uint32_t low = search_given(&source->index, record_itself, list, number, first, behind);
 	amber_index_record record;
 
-	*inside = false;
-	if (!search_given(source, amber_index_record_at, list, number, &low, behind)) {
-		return false;
-	}
 	*inside = low < behind;
+	if (*inside && (!amber_index_record_at(&source->index, low, &record) || record.container != offset)) {
+		return fail_index(source);
+	}
 	if (low == first) {
 		return true;
 	}
@@ -139,9 +139,12 @@ static bool seek_in_columns(amber_source *source, enum amber_list list, uint64_t
 }
 
 /* Passes over what stands between a mark and the item that gives a number. Behind an item comes the next, whatever they
- * stand in: only columns have to be told from items. Of each container as much as its records say is passed at once. */
+ * stand in: only columns have to be told from items. Of columns, and what is in them, as much as their records say is
+ * passed at once; the records of others are marks, and no further one is before the item. */
 static bool seek_from(amber_source *source, enum amber_list list, uint64_t number)
 {
+	bool in_columns = false;
+
 	while (source->given[list] <= number) {
 		const uint8_t *at = source->reader.p;
 		uint32_t place = 0;
@@ -153,9 +156,13 @@ static bool seek_from(amber_source *source, enum amber_list list, uint64_t numbe
 		if (source->given[list] > number) {
 			return true;
 		}
-		bool good = head.form == AMBER_FORM_COLUMNS ? seek_in_columns(source, list, number, at, &head)
-			: head.form == AMBER_FORM_LEAF || go_to_place(source, at, list, number, &place, &inside);
-		if (!good) {
+		if (head.form == AMBER_FORM_COLUMNS) {
+			if (!seek_in_columns(source, list, number, at, &head)) {
+				return false;
+			}
+			in_columns = true;
+		} else if (UNEXPECTED(in_columns) && head.form == AMBER_FORM_SEQUENCE
+			&& !go_to_place(source, at, list, number, &place, &inside)) {
 			return false;
 		}
 		source->passed += FLAT_STEP;

@@ -23,7 +23,7 @@ strings                         bde44969 2f320bbe 3d4bb3ea
 bytes                           6443d1da 853b5417 d89b7a82
 long string                     486b18fd 3a3c8491 f6124c7c
 string met again                004c7c56 fdb99394 428d7a47
-many strings met again          947b834a b38cf3ff fe65fda0
+many strings met again          947b834a 46b32166 fe65fda0
 empty array                     0614ebbf 53ef420f 734132bc
 list                            256f7325 c2d90f13 fda53d05
 map                             bf593f07 90980a1b 5cebda9f
@@ -32,29 +32,29 @@ map of 20 keys                  765cb40e 7f6cd5e9 01bfb518
 array with holes                db96cb13 9c41497d c872ec72
 many shapes                     8b29f4ca 26e8862c ec3f3145
 records                         460b5796 c5571fcc 329a2e50
-wide map                        f3f24ed9 6b6bd72f 2069f52f
+wide map                        f3f24ed9 ffdc7729 2069f52f
 wide map of int keys            1ba022ca ee4fd1db 4cc8478d
 nested 300 deep                 3205dcb7 8e168115 eb01e1de
-equal arrays                    04eb510d 27b43f68 ac2c2778
+equal arrays                    04eb510d ecb3b11c ac2c2778
 steps                           90b117e8 6a931c62 690d586d
 bools                           020fceb1 6e0779b2 cd41c591
 nulls                           320a5ded 35de1103 16986a98
 equal strings                   4294810e 65acee90 d9b940ab
 float column                    554ad1a3 ab9ea3e9 4146152d
-decimals of each power          b8542000 a41313f6 99f1247b
+decimals of each power          b8542000 a523dbce 99f1247b
 string column                   f9f5a189 4d9add16 b7e7809d
 choices among few and many      d8eaee15 7b84b073 ed89677d
-numerals of each power          62d2426f e5e03008 8c03b808
+numerals of each power          62d2426f 87ec8eb7 8c03b808
 whole numerals                  f7e926ee 72fea0c4 b49cd7d8
 days                            b69b51fa cc7c6318 76068fe8
 moments                         41144dda 7c916d86 faf69755
 paths                           829dd7f4 18330659 cd91a653
 two types                       42d6df43 fff230da 6610580e
-rows                            52f4755f 3077f97c 752ee1f7
+rows                            52f4755f 24c90f2e 752ee1f7
 rows of few columns             45e583a0 44e9cf43 f262d15e
 rows of lists                   f5baf54b e9851745 ae0ebe80
 rows in rows                    10d76a13 3d30e715 332c1c49
-rows of objects                 e40dc065 96698f2e ab5d5907
+rows of objects                 e40dc065 5e298c43 ab5d5907
 rows of objects met again       36d07947 d9c3cf29 726b452d
 object                          d957ebdb 2579613b e0d44898
 many shapes of objects          cc7d1a60 c275116d d1c4ef82

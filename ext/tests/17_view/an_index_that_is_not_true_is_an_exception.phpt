@@ -29,7 +29,11 @@ foreach (indexed() as $name => $value) {
         }
     }
     foreach ([substr($message, 0, 2), substr($message, 0, 4), substr($message, 0, $index + 1), "\xC1\x11\x07" . str_repeat("\0", 7) . "\x05",
-        "\xC1\x11\x08\x01\0\0\0\0\0\0\0\x05", "\xC1\x11\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01\x05"] as $short) {
+        "\xC1\x11\x08\x01\0\0\0\0\0\0\0\x05",
+        /* one record, or mark, of numbers that are too wide, or of none; many marks of no bytes */
+        "\xC1\x11\x13\x01\0\0\0\0\0\0\0\x06\0\0\0\0\0\0\1\0\0\0\x05", "\xC1\x11\x13\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x05",
+        "\xC1\x11\x13\x01\0\0\0\0\0\0\0\xFF\xFF\xFF\xFF\xFF\xFF\xFF\1\0\0\0\x05", "\xC1\x11\x13\x01\0\0\0\xFF\xFF\xFF\xFF\0\0\0\0\0\0\0\0\0\0\0\x05",
+        "\xC1\x11\x08\0\0\0\0\xFF\xFF\xFF\xFF\x05", "\xC1\x11\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01\x05"] as $short) {
         foreach ([fn () => amber_unserialize($short), fn () => Amber\get($short, ['x']), fn () => Amber\View::of($short)->value()] as $call) {
             try {
                 $call();
