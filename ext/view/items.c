@@ -190,13 +190,12 @@ bool amber_source_head(amber_source *source, amber_head *head)
 		return fail_short(source);
 	}
 	*head = (amber_head) { .tag = *spot.p, .kind = amber_tag_kinds[*spot.p], .fills = 1 };
-	source->reader.p++;
-	if (!pass_leaf(source, head->tag, spot.p, &other)) {
-		return false;
-	}
+	const uint8_t *behind = behind_leaf(source, spot.p, &other);
 	if (!other) {
-		return true;
+		source->reader.p = behind ? behind : source->reader.p;
+		return behind != NULL;
 	}
+	source->reader.p++;
 	head->form = AMBER_FORM_SEQUENCE;
 	return other_head(source, head, &spot);
 }
@@ -240,26 +239,6 @@ static bool next_column(amber_source *source, pending *top)
 	return amber_source_skip_column(source, top->n);
 }
 
-/* Leaves that stand here, one behind the other: most of what is passed. */
-static bool pass_leaves(amber_source *source, uint64_t *places)
-{
-	bool good = true, other = false;
-
-	while (*places && source->reader.p < source->reader.end) {
-		const uint8_t *at = source->reader.p++;
-		good = pass_leaf(source, *at, at, &other);
-		if (UNEXPECTED(other)) {
-			source->reader.p = at;
-			break;
-		}
-		if (UNEXPECTED(!good)) {
-			break;
-		}
-		--*places;
-	}
-	return good;
-}
-
 /* One item of the top, or a column. */
 static bool skip_next(amber_source *source, pending_stack *stack, uint32_t *row)
 {
@@ -274,11 +253,10 @@ static bool skip_next(amber_source *source, pending_stack *stack, uint32_t *row)
 		}
 		return next_column(source, top);
 	}
-	if (!pass_leaves(source, &top->places)) {
-		return false;
-	}
-	if (top->places == 0) {
-		return true;
+	bool good = true;
+	top->places = pass_leaves(source, top->places, &good);
+	if (!good || top->places == 0) {
+		return good;
 	}
 	if (row && stack->used == 1) {
 		before = amber_source_spot(source);

@@ -104,21 +104,30 @@ static inline const uint8_t *strref_number(const uint8_t *p, const uint8_t *end,
 	}
 }
 
-/* A string of so many bytes, whose tag stood there. */
-static zend_always_inline bool pass_string(amber_source *source, const uint8_t *at, uint64_t length)
+/* What is wrong with a leaf, whose tag stands there; always NULL. */
+const uint8_t *amber_fail_leaf_varint(amber_source *source, const uint8_t *at);
+const uint8_t *amber_fail_leaf_name(amber_source *source, const uint8_t *at, uint64_t number);
+const uint8_t *amber_fail_leaf_short(amber_source *source);
+
+/* Behind so many bytes, which are those of a string whose tag stands there. NULL: thrown. */
+static zend_always_inline const uint8_t *behind_string(amber_source *source, const uint8_t *at, const uint8_t *p,
+	uint64_t length)
 {
-	if (!pass(source, length)) {
-		return false;
+	if (UNEXPECTED(length > (uint64_t) (source->reader.end - p))) {
+		return amber_fail_leaf_short(source);
 	}
 	if (length >= 2) {
 		give_string(source, at);
 	}
-	return true;
+	return p + length;
 }
 
-/* The rest of a leaf, whose tag stood at. *other: it is none. */
-static zend_always_inline bool pass_leaf(amber_source *source, uint8_t tag, const uint8_t *at, bool *other)
+/* Behind the leaf whose tag stands there, before the end. NULL: thrown, or it is none (*other). The source stays: of
+ * where it stands a loop over leaves has a copy. */
+static zend_always_inline const uint8_t *behind_leaf(amber_source *source, const uint8_t *at, bool *other)
 {
+	const uint8_t *end = source->reader.end, *p = at + 1;
+	uint8_t tag = *at;
 	uint64_t v;
 
 	switch (amber_tag_kinds[tag]) {
@@ -127,29 +136,74 @@ static zend_always_inline bool pass_leaf(amber_source *source, uint8_t tag, cons
 		case AMBER_KIND_NULL:
 		case AMBER_KIND_FALSE:
 		case AMBER_KIND_TRUE:
-			return true;
+			return p;
 		case AMBER_KIND_STR_SHORT:
-			return pass_string(source, at, tag - AMBER_TAG_STR_SHORT);
-		case AMBER_KIND_STRREF_SMALL:
-			return check_number(source, AMBER_STRINGS, tag - AMBER_TAG_STRREF_SMALL);
-		case AMBER_KIND_STRREF_BYTE:
-			return pass(source, 1) && check_number(source, AMBER_STRINGS, AMBER_STRREF_BYTE_FROM
-				+ 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + source->reader.p[-1]);
+			return behind_string(source, at, p, tag - AMBER_TAG_STR_SHORT);
 		case AMBER_KIND_STR:
-			return read_varint(source, &v) && pass_string(source, at, v);
+			p = amber_get_varint(p, end, &v);
+			return EXPECTED(p != NULL) ? behind_string(source, at, p, v) : amber_fail_leaf_varint(source, at);
+		case AMBER_KIND_STRREF_SMALL:
+		case AMBER_KIND_STRREF_BYTE:
 		case AMBER_KIND_STRREF:
-			return read_varint(source, &v) && check_number(source, AMBER_STRINGS, v);
+			p = strref_number(at, end, &v);
+			if (UNEXPECTED(p == NULL)) {
+				return tag == AMBER_TAG_STRREF ? amber_fail_leaf_varint(source, at) : amber_fail_leaf_short(source);
+			}
+			return EXPECTED(v < source->given[AMBER_STRINGS]) ? p : amber_fail_leaf_name(source, at, v);
 		case AMBER_KIND_INT:
 		case AMBER_KIND_INT_NEG:
-			return pass(source, ((tag - AMBER_TAG_INT) & 7) + 1u);
+			v = ((tag - AMBER_TAG_INT) & 7) + 1u;
+			return EXPECTED(v <= (uint64_t) (end - p)) ? p + v : amber_fail_leaf_short(source);
 		case AMBER_KIND_FLOAT:
-			return pass(source, 8);
+			return EXPECTED(end - p >= 8) ? p + 8 : amber_fail_leaf_short(source);
 		case AMBER_KIND_DECIMAL:
-			return read_varint(source, &v);
+			p = amber_get_varint(p, end, &v);
+			return EXPECTED(p != NULL) ? p : amber_fail_leaf_varint(source, at);
 		default:
 			*other = true;
-			return true;
+			return NULL;
 	}
+}
+
+/* Behind a string of less than 128 bytes; NULL: something else stands there, or behind_leaf() has to say. Whether the
+ * length is in the tag, which differs from string to string, is no branch. */
+static zend_always_inline const uint8_t *behind_text(amber_source *source, const uint8_t *at, const uint8_t *end)
+{
+	if (UNEXPECTED(end - at < 2)) {
+		return NULL;
+	}
+	unsigned in_tag = (uint8_t) (*at - AMBER_TAG_STR_SHORT), byte = *at == AMBER_TAG_STR;
+	unsigned length = byte ? at[1] : in_tag;
+
+	if (!((in_tag < AMBER_TAG_STRREF_SMALL - AMBER_TAG_STR_SHORT) | (byte & (length < 0x80)))
+	 || length > (size_t) (end - at) - 1 - byte) {
+		return NULL;
+	}
+	if (length >= 2) {
+		give_string(source, at);
+	}
+	return at + 1 + byte + length;
+}
+
+/* Leaves that stand here, one behind the other, n at most: most of what is passed. How many of n are left: what stands
+ * here then is no leaf, or wrong (*good). */
+static zend_always_inline uint64_t pass_leaves(amber_source *source, uint64_t n, bool *good)
+{
+	const uint8_t *p = source->reader.p, *end = source->reader.end;
+	bool other = false;
+
+	while (n > 0 && p < end) {
+		const uint8_t *next = behind_text(source, p, end);
+		next = EXPECTED(next != NULL) ? next : behind_leaf(source, p, &other);
+		if (UNEXPECTED(next == NULL)) {
+			*good = other;
+			break;
+		}
+		p = next;
+		n--;
+	}
+	source->reader.p = p;
+	return n;
 }
 
 /* A count of what takes a bit each at least, or is free. */

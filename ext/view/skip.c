@@ -19,27 +19,42 @@ bool amber_source_count(amber_source *source, uint64_t *n)
 	return true;
 }
 
-/* A leaf that must stand here: a key, a class, a choice. */
-bool amber_skip_leaf(amber_source *source)
+const uint8_t *amber_fail_leaf_varint(amber_source *source, const uint8_t *at)
 {
-	const uint8_t *at = source->reader.p;
-	bool other = false;
+	uint64_t v;
 
-	if (at == source->reader.end) {
-		return fail_short(source);
-	}
-	source->reader.p++;
-	return pass_leaf(source, *at, at, &other) && (!other || fail_tag(source, at));
+	source->reader.p = at + 1;
+	read_varint(source, &v);
+	return NULL;
+}
+
+const uint8_t *amber_fail_leaf_name(amber_source *source, const uint8_t *at, uint64_t number)
+{
+	source->reader.p = at + 1;
+	amber_decode_fail_number(&source->reader, list_names[AMBER_STRINGS], number);
+	return NULL;
+}
+
+const uint8_t *amber_fail_leaf_short(amber_source *source)
+{
+	fail_short(source);
+	return NULL;
 }
 
 bool amber_skip_leaves(amber_source *source, uint64_t n)
 {
-	while (n-- > 0) {
-		if (!amber_skip_leaf(source)) {
-			return false;
-		}
+	bool good = true;
+
+	n = pass_leaves(source, n, &good);
+	if (n == 0 || !good) {
+		return good;
 	}
-	return true;
+	return source->reader.p == source->reader.end ? fail_short(source) : fail_tag(source, source->reader.p);
+}
+
+bool amber_skip_leaf(amber_source *source)
+{
+	return amber_skip_leaves(source, 1);
 }
 
 bool amber_source_string_at(amber_source *source, const uint8_t **p, const char **text, size_t *length)
