@@ -239,6 +239,22 @@ static bool next_column(amber_source *source, pending *top)
 	return amber_source_skip_column(source, top->n);
 }
 
+/* How many places follow the tag that stands here, where it is one of a list or record and says all; else 0. */
+static zend_always_inline uint64_t places_of_tag(const amber_source *source)
+{
+	const uint8_t *at = source->reader.p;
+
+	if (at == source->reader.end) {
+		return 0;
+	}
+	uint32_t record = (uint8_t) (*at - AMBER_TAG_RECORD_SMALL);
+	if (amber_tag_kinds[*at] == AMBER_KIND_LIST_SMALL) {
+		return *at - AMBER_TAG_LIST_SMALL;
+	}
+	return amber_tag_kinds[*at] == AMBER_KIND_RECORD_SMALL && record < source->given[AMBER_SHAPES]
+		&& record < source->used[AMBER_SHAPES] ? source->shapes[0][record].n : 0;
+}
+
 /* One item of the top, or a column. */
 static bool skip_next(amber_source *source, pending_stack *stack, uint32_t *row)
 {
@@ -257,6 +273,13 @@ static bool skip_next(amber_source *source, pending_stack *stack, uint32_t *row)
 	top->places = pass_leaves(source, top->places, &good);
 	if (!good || top->places == 0) {
 		return good;
+	}
+	uint64_t inner = places_of_tag(source);
+	if (inner) {
+		source->reader.p++;
+		top->places--;
+		push(stack, (pending) { .places = inner });
+		return true;
 	}
 	if (row && stack->used == 1) {
 		before = amber_source_spot(source);
