@@ -97,6 +97,7 @@ if test "$PHP_AMBER" != "no"; then
     view/get.c
     view/index.c
     view/ints.c
+    view/keys.c
     view/seek.c
     view/items.c
     view/named.c

@@ -61,6 +61,7 @@
  *          extract.c     a part as a message of its own
  *          named.c       … what its items name by numbers
  *          columns.c     … one value of a column
+ *          keys.c        … a key in it
  *          ints.c        … ints and lengths of it
  *          items.c       passing over items
  *          skip.c        … over leaves and columns

@@ -9,9 +9,4 @@
  * somewhere in it then. */
 bool amber_extract_cell(amber_extract *extract, uint32_t n, uint32_t i);
 
-/* Passes over a column of n keys. *i: the position of this one, the last if it stands there twice; UINT32_MAX: it does
- * not. number: the key as an int; NULL: it is none. */
-bool amber_source_find_key(amber_source *source, uint32_t n, const zend_string *key, const zend_long *number,
-	uint32_t *i);
-
 #endif

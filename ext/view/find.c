@@ -3,7 +3,8 @@
  * A step of a path. What stands before is passed over; nothing is built but keys.
  */
 #include "view/find.h"
-#include "view/columns.h"
+#include "view/keys.h"
+#include "view/records.h"
 #include "src/decode/columns/ints.h"
 #include "src/decode/decode.h"
 
@@ -210,7 +211,9 @@ static enum amber_found find_in_columns(amber_source *source, const amber_head *
 	uint32_t n = (uint32_t) head->n, i = UINT32_MAX;
 
 	if (head->key_column) {
-		if (!amber_source_find_key(source, n, key->text, key->is_int ? &key->number : NULL, &i)) {
+		uint32_t column = (uint32_t) (source->reader.p - source->item);
+		const uint8_t *prints = source->has_index ? amber_index_prints(&source->index, column, n) : NULL;
+		if (!amber_source_find_key(source, n, key->text, key->is_int ? &key->number : NULL, prints, &i)) {
 			return AMBER_FOUND_WRONG;
 		}
 	} else if (key->is_int && key->number >= 0 && (uint64_t) key->number < n) {

@@ -7,10 +7,12 @@
  */
 #include "php_amber.h"
 #include "view/index.h"
+#include "view/keys.h"
 #include "view/records.h"
 #include "view/source.h"
 #include "src/errors.h"
 #include "zend_exceptions.h"
+#include "zend_smart_str.h"
 
 /* How many records and marks there are; if there are any, how many bytes each number of them has. */
 #define COUNTS_BYTES 8
@@ -29,6 +31,7 @@ typedef struct {
 	uint32_t last;      /* offset of its last record, or of where it begins */
 	uint32_t next;      /* checking: the number of its next record */
 	bool     is_flat;   /* neither it nor any around it is columns */
+	bool     has_keys;  /* its first column holds keys */
 } frame;
 
 typedef struct {
@@ -37,6 +40,8 @@ typedef struct {
 	uint32_t     depth, size;
 	const struct amber_index *index; /* checking: against this; NULL: building */
 	uint32_t     checked;
+	uint32_t     tables_used, prints_used;
+	smart_str    tables, prints;     /* building */
 	amber_index_record *records;     /* building */
 	uint32_t     used, records_size;
 } walk;
@@ -123,15 +128,58 @@ static bool next_item(walk *walk, frame *top)
 	if (head.form == AMBER_FORM_SEQUENCE && head.n) {
 		push(walk, (frame) { .container = at, .places = head.n, .is_flat = true });
 	} else if (head.form == AMBER_FORM_COLUMNS) {
-		push(walk, (frame) { .container = at, .columns = head.columns, .n = (uint32_t) head.n });
+		push(walk, (frame) { .container = at, .columns = head.columns, .n = (uint32_t) head.n,
+			.has_keys = head.key_column });
 	}
 	return true;
+}
+
+static void add_table(walk *walk, const zend_string *prints)
+{
+	uint8_t table[AMBER_TABLE_BYTES];
+
+	amber_put_le(table, offset_of(walk), 4);
+	amber_put_le(table + 4, walk->prints_used, 4);
+	smart_str_appendl(&walk->tables, (const char *) table, sizeof(table));
+	smart_str_append(&walk->prints, prints);
+}
+
+/* A column of n keys begins here, which has prints, or may have some. */
+static bool look_at_keys(walk *walk, uint32_t n, const uint8_t *given)
+{
+	zend_string *prints = zend_string_alloc(n, false);
+	bool made, good = amber_key_prints(&walk->source, n, (uint8_t *) ZSTR_VAL(prints), &made);
+
+	if (good && given) {
+		good = (made && given == walk->index->prints + walk->prints_used && memcmp(given, ZSTR_VAL(prints), n) == 0)
+			|| fail_index(walk);
+	} else if (good && made) {
+		add_table(walk, prints);
+	}
+	walk->tables_used += made;
+	walk->prints_used += made ? n : 0;
+	zend_string_release(prints);
+	return good;
+}
+
+/* Building, those of many keys have prints as long as there is room for them; checking, those that the index says. */
+static bool next_keys(walk *walk, uint32_t n)
+{
+	if (walk->index) {
+		const uint8_t *given = amber_index_prints(walk->index, offset_of(walk), n);
+		return !given || look_at_keys(walk, n, given);
+	}
+	uint64_t all = (uint64_t) walk->prints_used + n, bytes = (uint64_t) (walk->source.reader.end - walk->source.item);
+	return n < AMBER_PRINTS_FROM || all * AMBER_PRINTS_PART > bytes || look_at_keys(walk, n, NULL);
 }
 
 static bool next_column(walk *walk, frame *top)
 {
 	uint32_t at = offset_of(walk), n = top->n;
 
+	if (top->has_keys && top->place == 0 && !next_keys(walk, n)) {
+		return false;
+	}
 	top->columns--;
 	top->place++;
 	if (walk->source.reader.p < walk->source.reader.end && *walk->source.reader.p == AMBER_COLUMN_ITEMS) {
@@ -174,6 +222,8 @@ static void end_walk(walk *walk)
 	if (walk->records) {
 		efree(walk->records);
 	}
+	smart_str_free(&walk->tables);
+	smart_str_free(&walk->prints);
 }
 
 /* --- building ------------------------------------------------------------------ */
@@ -253,8 +303,9 @@ static zend_string *write_index(walk *walk)
 {
 	struct amber_index index = index_of(walk);
 	size_t head = COUNTS_BYTES + (index.records_n ? WIDTHS_BYTES : 0);
+	size_t tables = (size_t) walk->tables_used * AMBER_TABLE_BYTES, prints = walk->prints_used;
 	zend_string *bytes = zend_string_safe_alloc(index.records_n, index.record_bytes,
-		head + (size_t) index.mark_bytes * index.marks_n, false);
+		head + (size_t) index.mark_bytes * index.marks_n + (tables ? COUNTS_BYTES : 0) + tables + prints, false);
 	uint8_t *p = (uint8_t *) ZSTR_VAL(bytes);
 
 	p = amber_put_le(p, index.records_n, 4);
@@ -275,6 +326,12 @@ static zend_string *write_index(walk *walk)
 		if (walk->records[i].is_flat) {
 			p = amber_put_le(p, walk->records[i].number, index.mark_bytes);
 		}
+	}
+	if (tables) {
+		p = amber_put_le(p, walk->tables_used, 4);
+		p = amber_put_le(p, walk->prints_used, 4);
+		memcpy(p, ZSTR_VAL(walk->tables.s), tables);
+		memcpy(p + tables, ZSTR_VAL(walk->prints.s), prints);
 	}
 	return bytes;
 }
@@ -347,6 +404,26 @@ static bool read_head(struct amber_index *index, const uint8_t *at, uint64_t len
 	return good && index->mark_bytes >= 1 && index->mark_bytes <= 4;
 }
 
+/* What is left of the index: nothing, or tables. False: they are cut short. */
+static bool read_tables(struct amber_index *index, const uint8_t *at, const uint8_t *end)
+{
+	if (at == end) {
+		return true;
+	}
+	if (end - at < COUNTS_BYTES) {
+		return false;
+	}
+	index->tables_n = (uint32_t) amber_get_le(at, 4);
+	index->prints_n = (uint32_t) amber_get_le(at + 4, 4);
+	index->tables = at + COUNTS_BYTES;
+	uint64_t tables = (uint64_t) AMBER_TABLE_BYTES * index->tables_n;
+	if (tables == 0 || tables + index->prints_n != (uint64_t) (end - index->tables)) {
+		return false;
+	}
+	index->prints = index->tables + tables;
+	return true;
+}
+
 bool amber_index_read(const uint8_t *start, const uint8_t **p, const uint8_t *end, struct amber_index *index)
 {
 	uint64_t length;
@@ -362,7 +439,8 @@ bool amber_index_read(const uint8_t *start, const uint8_t **p, const uint8_t *en
 		return false;
 	}
 	uint64_t records = (uint64_t) index->records_n * index->record_bytes;
-	if (records + (uint64_t) index->mark_bytes * index->marks_n != (uint64_t) (*p - index->records)) {
+	uint64_t marks = (uint64_t) index->mark_bytes * index->marks_n, all = (uint64_t) (*p - index->records);
+	if (records > all || marks > all - records || !read_tables(index, index->records + records + marks, *p)) {
 		amber_decode_error((size_t) (at - start), "The index has another length than its records");
 		return false;
 	}
@@ -396,7 +474,10 @@ bool amber_index_check(const uint8_t *p, const uint8_t *end, const struct amber_
 
 	begin_walk(&walk, NULL, p, end, &options);
 	walk.index = index;
-	bool good = walk_all(&walk) && (walk.checked == index->records_n || fail_index(&walk)) && check_marks(&walk);
+	bool good = walk_all(&walk) && check_marks(&walk);
+	bool all = walk.checked == index->records_n && walk.tables_used == index->tables_n
+		&& walk.prints_used == index->prints_n;
+	good = good && (all || fail_index(&walk));
 	end_walk(&walk);
 	return good;
 }

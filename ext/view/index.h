@@ -11,6 +11,9 @@ struct amber_index {
 	uint32_t records_n, marks_n;
 	uint8_t  at[8];         /* where each number of a record begins in it, and its check */
 	uint8_t  record_bytes, mark_bytes;
+	const uint8_t *tables;  /* of a column of keys each, in their order */
+	const uint8_t *prints;  /* of these keys: view/keys.h */
+	uint32_t tables_n, prints_n;
 };
 
 /* A message with the index it has not yet; takes it over. NULL: thrown. */

@@ -132,6 +132,35 @@ static inline uint32_t amber_index_first(const struct amber_index *index, uint32
 	return amber_index_search(index, container, 0);
 }
 
+/* Columns of so many keys, if these are strings, have prints, as long as all of them take no more than this part of the
+ * item. */
+#define AMBER_PRINTS_FROM 256
+#define AMBER_PRINTS_PART 50
+
+/* Of a column of keys: its offset, and where its prints begin, 4 bytes each. */
+#define AMBER_TABLE_BYTES 8
+
+/* The prints of the n keys in the column at this offset; NULL: there are none, or not so many. */
+static inline const uint8_t *amber_index_prints(const struct amber_index *index, uint32_t column, uint32_t n)
+{
+	uint32_t low = 0, high = index->tables_n;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		const uint8_t *table = index->tables + (size_t) AMBER_TABLE_BYTES * middle;
+		uint32_t offset = (uint32_t) amber_get_le(table, 4), start = (uint32_t) amber_get_le(table + 4, 4);
+		if (offset == column) {
+			return start <= index->prints_n && n <= index->prints_n - start ? index->prints + start : NULL;
+		}
+		if (offset < column) {
+			low = middle + 1;
+		} else {
+			high = middle;
+		}
+	}
+	return NULL;
+}
+
 static inline bool amber_index_is_same(const amber_index_record *a, const amber_index_record *b)
 {
 	return a->container == b->container && a->place == b->place && a->offset == b->offset

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Keys in a column of strings or ints. Of strings that have an index's prints only those are compared whose print is
+ * that of the key.
+ */
+#include "view/keys.h"
+#include "view/ints.h"
+#include "view/passing.h"
+#include "src/hash.h"
+
+/* A column of strings: what all begin with, and end with, their lengths without that, and their bytes. */
+typedef struct {
+	const uint8_t *affixes[2]; /* the first byte is their length */
+	amber_int_column lengths;
+	const uint8_t *text;
+	uint32_t n;
+} key_column;
+
+/* Reads the column of n that begins here, behind its kind, and passes it. */
+static bool read_column(amber_source *source, uint32_t n, bool affixed, key_column *column)
+{
+	static const uint8_t none[] = { 0 };
+	uint64_t all;
+
+	column->n = n;
+	for (int k = 0; k < 2; k++) {
+		column->affixes[k] = affixed ? pass_counted(source) : none;
+		if (!column->affixes[k]) {
+			return false;
+		}
+	}
+	if (!amber_source_ints(source, n, &column->lengths)
+	 || !amber_source_lengths(source, &column->lengths, n, n, &all)) {
+		return false;
+	}
+	column->text = source->reader.p;
+	source->reader.p += all;
+	return true;
+}
+
+/* A key without what all of a column begin and end with. */
+typedef struct {
+	const char *text;
+	size_t      length; /* SIZE_MAX: it does not begin and end so */
+	uint64_t    end;    /* its last eight bytes, if it has so many */
+} bare_key;
+
+static bare_key bare(const zend_string *key, const key_column *column)
+{
+	size_t prefix = column->affixes[0][0], suffix = column->affixes[1][0];
+	const char *text = ZSTR_VAL(key) + prefix;
+
+	if (ZSTR_LEN(key) < prefix + suffix) {
+		return (bare_key) { .length = SIZE_MAX };
+	}
+	size_t length = ZSTR_LEN(key) - prefix - suffix;
+	if (memcmp(ZSTR_VAL(key), column->affixes[0] + 1, prefix) != 0
+	 || memcmp(text + length, column->affixes[1] + 1, suffix) != 0) {
+		return (bare_key) { .length = SIZE_MAX };
+	}
+	return (bare_key) { text, length, length < 8 ? 0 : amber_load8(text + length - 8) };
+}
+
+/* Whether a string as long as the key is that. Of keys more end differently than begin so. */
+static zend_always_inline bool is_this(const bare_key *key, const uint8_t *bytes)
+{
+	const char *text = (const char *) bytes;
+
+	if (key->length >= 8 && amber_load8(text + key->length - 8) != key->end) {
+		return false;
+	}
+	return amber_same(text, key->text, key->length);
+}
+
+/* Looks for the key among the strings of eight lengths of a byte each, of which `some` are there. The last of them that
+ * it is; SOME_NONE: none. */
+#define SOME_NONE 8
+
+static zend_always_inline unsigned find_in_word(uint64_t word, unsigned some, uint64_t base, const bare_key *key,
+	const uint8_t *text)
+{
+	const uint64_t ones = UINT64_C(0x0101010101010101), highest = UINT64_C(0x8080808080808080);
+	uint64_t wanted = (uint64_t) key->length - base, other = word ^ (wanted * ones);
+	unsigned found = SOME_NONE;
+
+	/* the highest bit of the lowest byte that is zero, and of some above it that may be */
+	for (uint64_t zeros = (other - ones) & ~other & highest; zeros; zeros &= zeros - 1) {
+		unsigned at = amber_zeros_below(zeros) / 8;
+		const uint8_t *there = text + at * base + amber_sum_of_word(word & ((UINT64_C(1) << 8 * at) - 1));
+		if (at < some && (uint8_t) (word >> 8 * at) == wanted && is_this(key, there)) {
+			found = at;
+		}
+	}
+	return found;
+}
+
+/* Where lengths are a byte each, eight are looked at at a time: most are not that of the key. */
+static void find_by_bytes(const amber_int_column *lengths, uint32_t n, const bare_key *key, const uint8_t *text,
+	uint32_t *i)
+{
+	uint64_t base = lengths->base;
+
+	if ((uint64_t) key->length - base > UINT8_MAX) {
+		return;
+	}
+	for (uint32_t from = 0; from < n; from += 8) {
+		unsigned some = MIN(8, n - from);
+		uint64_t word = EXPECTED(some == 8) ? amber_get_le(lengths->bytes + from, 8)
+			: amber_get_le(lengths->bytes + from, some);
+		unsigned at = find_in_word(word, some, base, key, text);
+		*i = UNEXPECTED(at != SOME_NONE) ? from + at : *i;
+		text += some * base + amber_sum_of_word(word);
+	}
+}
+
+static void find_by_blocks(amber_int_column lengths, uint32_t n, const bare_key *key, const uint8_t *text, uint32_t *i)
+{
+	int64_t ints[AMBER_INTS_BLOCK];
+
+	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
+		uint32_t some = amber_ints_block_size(from, n);
+		amber_decode_next_ints(&lengths, from, some, n, ints);
+		for (uint32_t k = 0; k < some; text += ints[k++]) {
+			if ((uint64_t) ints[k] == key->length && is_this(key, text)) {
+				*i = from + k;
+			}
+		}
+	}
+}
+
+/* --- prints ------------------------------------------------------------------ */
+
+static zend_always_inline uint8_t print_of(const char *text, size_t length)
+{
+	uint64_t word = length;
+
+	if (length >= 8) {
+		word ^= amber_load8(text) ^ amber_turned(amber_load8(text + length / 2 - 4), 17)
+			^ amber_turned(amber_load8(text + length - 8), 29);
+	}
+	for (size_t i = 0; length < 8 && i < length; i++) {
+		word ^= (uint64_t) (uint8_t) text[i] << 8 * (i + 1);
+	}
+	return (uint8_t) (word * AMBER_HASH_A >> 56);
+}
+
+bool amber_key_prints(amber_source *source, uint32_t n, uint8_t *prints, bool *made)
+{
+	amber_spot spot = amber_source_spot(source);
+	int64_t ints[AMBER_INTS_BLOCK];
+	key_column column;
+	uint8_t kind = 0;
+
+	bool good = amber_decode_kind(&source->reader, &kind);
+	*made = kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_AFFIXED;
+	good = good && (!*made || read_column(source, n, kind == AMBER_COLUMN_AFFIXED, &column));
+	amber_source_go(source, &spot);
+	for (uint32_t from = 0; good && *made && from < n; from += AMBER_INTS_BLOCK) {
+		uint32_t some = amber_ints_block_size(from, n);
+		amber_decode_next_ints(&column.lengths, from, some, n, ints);
+		for (uint32_t k = 0; k < some; column.text += ints[k++]) {
+			*prints++ = print_of((const char *) column.text, (size_t) ints[k]);
+		}
+	}
+	return good;
+}
+
+/* Lengths before this many are summed up from the last such place on. */
+#define SUM_STEP 64
+
+/* Compares the key with those that have its print. */
+static void find_by_prints(const key_column *column, const bare_key *key, const uint8_t *prints, uint32_t *i)
+{
+	const amber_int_column *lengths = &column->lengths;
+	const uint8_t *end = prints + column->n, *at = prints, print = print_of(key->text, key->length);
+	uint64_t sum = 0;
+	uint32_t summed = 0;
+
+	for (; (at = memchr(at, print, (size_t) (end - at))) != NULL; at++) {
+		uint32_t k = (uint32_t) (at - prints), from = k - k % SUM_STEP;
+		if ((uint64_t) amber_int_of(lengths, k) != key->length) {
+			continue;
+		}
+		sum += amber_packed_sum(lengths->bytes + amber_packed_bytes(summed, lengths->w), from - summed, lengths->w);
+		summed = from;
+		uint64_t rest = amber_packed_sum(lengths->bytes + amber_packed_bytes(from, lengths->w), k - from, lengths->w);
+		if (is_this(key, column->text + k * lengths->base + sum + rest)) {
+			*i = k;
+		}
+	}
+}
+
+/* --- finding -------------------------------------------------------------------- */
+
+static void find_string(const key_column *column, const zend_string *wanted, const uint8_t *prints, uint32_t *i)
+{
+	const amber_int_column *lengths = &column->lengths;
+	bool numbers = lengths->kind == AMBER_COLUMN_INTS && (int64_t) lengths->base >= 0;
+	bare_key key = bare(wanted, column);
+
+	if (key.length == SIZE_MAX) {
+		return;
+	}
+	if (prints && numbers) {
+		find_by_prints(column, &key, prints, i);
+	}
+	if (*i != UINT32_MAX) {
+		return; /* else the print of the key may be damaged */
+	}
+	if (numbers && lengths->w == 3) {
+		find_by_bytes(lengths, column->n, &key, column->text, i);
+	} else {
+		find_by_blocks(*lengths, column->n, &key, column->text, i);
+	}
+}
+
+static bool find_int(amber_source *source, uint32_t n, const zend_long *number, uint32_t *i)
+{
+	amber_int_column column;
+	int64_t ints[AMBER_INTS_BLOCK];
+
+	if (!amber_source_ints(source, n, &column)) {
+		return false;
+	}
+	for (uint32_t from = 0; number && from < n; from += AMBER_INTS_BLOCK) {
+		uint32_t some = amber_ints_block_size(from, n);
+		amber_decode_next_ints(&column, from, some, n, ints);
+		for (uint32_t k = 0; k < some; k++) {
+			*i = ints[k] == *number ? from + k : *i;
+		}
+	}
+	return true;
+}
+
+bool amber_source_find_key(amber_source *source, uint32_t n, const zend_string *key, const zend_long *number,
+	const uint8_t *prints, uint32_t *i)
+{
+	key_column column;
+	uint8_t kind = 0;
+
+	*i = UINT32_MAX;
+	if (!amber_decode_kind(&source->reader, &kind)) {
+		return false;
+	}
+	if (kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_AFFIXED) {
+		if (!read_column(source, n, kind == AMBER_COLUMN_AFFIXED, &column)) {
+			return false;
+		}
+		find_string(&column, key, prints, i);
+		return true;
+	}
+	if (kind == AMBER_COLUMN_STEPS || amber_is_ints(kind) || amber_is_deltas(kind)) {
+		source->reader.p--;
+		return find_int(source, n, number, i);
+	}
+	return amber_decode_fail(&source->reader, source->reader.p - 1, "A column of kind 0x%02x cannot hold keys", kind);
+}
