@@ -378,6 +378,7 @@ static bool each_of_row(amber_source *source, const amber_part *row, uint32_t le
 		 || !call_with(source, &keys, &child, NULL, call, context)) {
 			return false;
 		}
+		amber_source_go(source, &child.spot);
 		if (!amber_source_next_column(source, row->spot.p, column + 1, &spot, (uint32_t) head.n)) {
 			return false;
 		}

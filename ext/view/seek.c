@@ -25,6 +25,12 @@ static bool go_to(amber_source *source, const amber_index_record *record)
 	return true;
 }
 
+/* To a record behind what stands here. One that leads back is not true, and could be gone to without end. */
+static bool go_on_to(amber_source *source, const amber_index_record *record)
+{
+	return record->offset >= (uint64_t) (source->reader.p - source->item) ? go_to(source, record) : fail_index(source);
+}
+
 /* The number of a record, or of the one that a mark names. */
 typedef uint32_t (*record_reader)(const struct amber_index *index, uint32_t i);
 
@@ -85,7 +91,7 @@ static bool go_to_place(amber_source *source, const uint8_t *container, enum amb
 		return fail_index(source);
 	}
 	*place = record.place;
-	return go_to(source, &record);
+	return go_on_to(source, &record);
 }
 
 /* Goes to the item of a column of n, which stands here, from which on a flat walk gives the number; *found: or behind
@@ -203,7 +209,7 @@ bool amber_source_approach(amber_source *source, const uint8_t *container, uint3
 	if (record.container != offset && whole) {
 		return true; /* it has none that far */
 	}
-	if (!whole || record.place > *i || !go_to(source, &record)) {
+	if (!whole || record.place > *i || !go_on_to(source, &record)) {
 		return EG(exception) ? false : fail_index(source);
 	}
 	*i -= record.place;
@@ -220,9 +226,10 @@ bool amber_source_next_column(amber_source *source, const uint8_t *container, ui
 		uint32_t i = amber_index_search(&source->index, offset, next);
 		if (i < source->index.records_n && amber_index_record_at(&source->index, i, &record)
 		 && record.container == offset && record.place == next) {
-			return go_to(source, &record);
+			return go_on_to(source, &record);
 		}
 	}
+	const uint8_t *read = source->reader.p;
 	amber_source_go(source, column);
-	return amber_source_skip_column(source, n);
+	return amber_source_skip_column(source, n) && (source->reader.p >= read || fail_index(source));
 }

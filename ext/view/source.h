@@ -104,7 +104,8 @@ bool amber_source_seek(amber_source *source, enum amber_list list, uint64_t numb
 /* Place i of the container whose beginning stands at this offset from the item, where the source is at its first place:
  * goes to the nearest place before it that is known, and takes that off *i. False: thrown. */
 bool amber_source_approach(amber_source *source, const uint8_t *container, uint32_t *i);
-/* From a column of n values of the container, to the one behind it, which is number next. False: thrown. */
+/* From a column of n values of the container, of which the source has read up to where it stands, to the one behind it,
+ * which is number next. False: thrown. */
 bool amber_source_next_column(amber_source *source, const uint8_t *container, uint32_t next, const amber_spot *column,
 	uint32_t n);
 /* Passes over whole items, as many as fill so many places. Into *row: where the last of them are rows that reach
