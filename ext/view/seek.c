@@ -9,6 +9,9 @@
 /* What a step of a flat walk counts among the bytes that were passed. */
 #define FLAT_STEP 16
 
+/* On the way to one item the shape of another may have to be found: so deep, on the C stack. */
+#define MOST_SEEKS 32
+
 static bool fail_index(const amber_source *source)
 {
 	return amber_decode_fail(&source->reader, source->reader.start + AMBER_HEADER_BYTES,
@@ -144,14 +147,21 @@ static bool seek_in_columns(amber_source *source, enum amber_list list, uint64_t
 	return true;
 }
 
+/* A quarter of the message for what was sought: to pass all takes little longer. */
+static bool is_much_passed(const amber_source *source)
+{
+	return source->passed > (uint64_t) (source->reader.end - source->item) / 4;
+}
+
 /* Passes over what stands between a mark and the item that gives a number. Behind an item comes the next, whatever they
  * stand in: only columns have to be told from items. Of columns, and what is in them, as much as their records say is
- * passed at once; the records of others are marks, and no further one is before the item. */
+ * passed at once; the records of others are marks, and no further one is before the item. Ends before it when much was
+ * passed. */
 static bool seek_from(amber_source *source, enum amber_list list, uint64_t number)
 {
 	bool in_columns = false;
 
-	while (source->given[list] <= number) {
+	while (source->given[list] <= number && !is_much_passed(source)) {
 		const uint8_t *at = source->reader.p;
 		uint32_t place = 0;
 		bool inside;
@@ -176,18 +186,28 @@ static bool seek_from(amber_source *source, enum amber_list list, uint64_t numbe
 	return true;
 }
 
-/* Finds the entry of a number behind a gap. When a quarter of the message was passed for that, all is passed, once. */
+/* So that all entries are known. */
+static bool pass_all(amber_source *source)
+{
+	source->reader.p = source->item;
+	memset(source->given, 0, sizeof(source->given));
+	return amber_source_skip(source, 1, NULL);
+}
+
+/* Finds the entry of a number behind a gap. When much was passed for that, or the way is a chain, all is, once. */
 bool amber_source_seek(amber_source *source, enum amber_list list, uint64_t number)
 {
 	amber_spot here = amber_source_spot(source);
-	bool good;
+	bool good = true, found = false;
 
-	if (source->passed > (uint64_t) (source->reader.end - source->item) / 4) {
-		source->reader.p = source->item;
-		memset(source->given, 0, sizeof(source->given));
-		good = amber_source_skip(source, 1, NULL);
-	} else {
+	if (source->seeks < MOST_SEEKS && !is_much_passed(source)) {
+		source->seeks++;
 		good = go_to_mark(source, list, number) && seek_from(source, list, number);
+		found = source->given[list] > number;
+		source->seeks--;
+	}
+	if (good && !found && number >= source->used[list]) {
+		good = pass_all(source);
 	}
 	amber_source_go(source, &here);
 	return good;

@@ -50,6 +50,7 @@ typedef struct {
 	struct amber_index index;
 	HashTable     apart[AMBER_LISTS];
 	uint64_t      passed;
+	unsigned      seeks; /* that are under way, each for another */
 	uint64_t      rows; /* of NODE_ROWS that were noted */
 } amber_source;
 
