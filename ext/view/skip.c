@@ -12,8 +12,8 @@ bool amber_source_count(amber_source *source, uint64_t *n)
 	if (!read_varint(source, n)) {
 		return false;
 	}
-	/* a value takes a bit, but where places are free */
-	if (*n > AMBER_FREE_PLACES + 8 * (uint64_t) (source->reader.end - source->reader.p) || *n > UINT32_MAX / 2) {
+	/* a value takes a bit, but where places are free; and of more than an array can hold, sizes ran over on 32 bits */
+	if (*n > AMBER_FREE_PLACES + 8 * (uint64_t) (source->reader.end - source->reader.p) || *n >= HT_MAX_SIZE) {
 		return amber_decode_fail(&source->reader, source->reader.p, "There is not so much of it");
 	}
 	return true;
