@@ -84,14 +84,12 @@ static bool number_of_rows(amber_source *source, amber_head *head, const amber_s
 	if (head->columns == 0) {
 		return amber_decode_fail(&source->reader, source->reader.p, "Rows cannot be of nothing");
 	}
-	if (head->tag == AMBER_TAG_NODE_ROWS && source->given[AMBER_NODES] + r > source->used[AMBER_NODES]) {
-		/* new ones: each is noted, and so many there may be */
-		source->rows += r;
-		if (source->rows > (uint64_t) (source->reader.end - source->item) + AMBER_FREE_PLACES / AMBER_ROW_PLACES) {
+	/* each is noted once, and so many there may be */
+	const uint64_t most = (uint64_t) (source->reader.end - source->item) + AMBER_FREE_PLACES / AMBER_ROW_PLACES;
+	for (uint32_t row = 0; head->tag == AMBER_TAG_NODE_ROWS && row < r; row++) {
+		if (!is_noted(source, AMBER_NODES, source->given[AMBER_NODES]) && ++source->rows > most) {
 			return amber_decode_fail(&source->reader, source->reader.p, "There are more rows than bytes for them");
 		}
-	}
-	for (uint32_t row = 0; head->tag == AMBER_TAG_NODE_ROWS && row < r; row++) {
 		amber_give_node(source, spot, row);
 	}
 	return true;

@@ -46,6 +46,13 @@ static zend_always_inline bool is_apart(const amber_source *source, enum amber_l
 	return source->has_index && source->given[list] > source->used[list];
 }
 
+/* Whether there is an entry of that number. */
+static inline bool is_noted(const amber_source *source, enum amber_list list, uint64_t number)
+{
+	return number < source->used[list]
+		|| (source->has_index && zend_hash_index_exists(&source->apart[list], (zend_ulong) number));
+}
+
 static zend_always_inline void give_string(amber_source *source, const uint8_t *at)
 {
 	if (is_new(source, AMBER_STRINGS, &source->strings, sizeof(*source->strings))) {

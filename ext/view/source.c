@@ -117,11 +117,10 @@ static bool know_entry(amber_source *source, enum amber_list list, uint64_t numb
 	if (!source->has_index || number >= UINT32_MAX) {
 		return amber_decode_fail_number(&source->reader, list_names[list], number);
 	}
-	if (zend_hash_index_exists(&source->apart[list], (zend_ulong) number)) {
+	if (is_noted(source, list, number)) {
 		return true;
 	}
-	return amber_source_seek(source, list, number) && (number < source->used[list]
-		|| zend_hash_index_exists(&source->apart[list], (zend_ulong) number)
+	return amber_source_seek(source, list, number) && (is_noted(source, list, number)
 		|| amber_decode_fail_number(&source->reader, list_names[list], number));
 }
 
