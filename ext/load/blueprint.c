@@ -58,7 +58,8 @@ static zend_class_entry *find_class(const amber_made_class *class)
 		return ce && ce->ce_flags & ZEND_ACC_ENUM ? ce : NULL;
 	}
 	if (!(ce->ce_flags & ZEND_ACC_LINKED) || !(ce->ce_flags & ZEND_ACC_CONSTANTS_UPDATED)
-	 || !amber_lasting_class_is_plain(ce) || (uint32_t) ce->default_properties_count != class->count) {
+	 || !amber_lasting_class_is_plain(ce) || (uint32_t) ce->default_properties_count != class->count
+	 || (class->is_open && !amber_lasting_class_is_open(ce))) {
 		return NULL;
 	}
 	for (uint32_t i = 0; i < class->count; i++) {

@@ -43,6 +43,12 @@ bool amber_lasting_class_is_plain(const zend_class_entry *ce)
 		&& !zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
 }
 
+bool amber_lasting_class_is_open(const zend_class_entry *ce)
+{
+	/* static ones are none of the object's, but a name that is one of theirs may be taken for another */
+	return ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES && zend_hash_num_elements(&ce->properties_info) == 0;
+}
+
 /* Of which kind a part is that an object becomes; AMBER_MADE_ARRAY: none. */
 static enum amber_part_made made_of(const zend_object *object)
 {
@@ -62,8 +68,7 @@ static enum amber_part_made made_of(const zend_object *object)
 	if (!object->properties) {
 		return AMBER_MADE_OBJECT;
 	}
-	return ce->default_properties_count == 0 && ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES
-		? AMBER_MADE_TABLE : AMBER_MADE_ARRAY;
+	return amber_lasting_class_is_open(ce) ? AMBER_MADE_TABLE : AMBER_MADE_ARRAY;
 }
 
 static uint32_t class_of(amber_copier *copier, const zend_class_entry *ce)

@@ -183,7 +183,8 @@ static void copy_class(amber_copier *copier, const amber_found_class *found, amb
 	}
 	if (class) {
 		bool is_enum = found->ce->ce_flags & ZEND_ACC_ENUM;
-		*class = (amber_made_class) { lower, is_enum, count, first, names, types };
+		bool is_open = amber_lasting_class_is_open(found->ce);
+		*class = (amber_made_class) { lower, is_enum, is_open, count, first, names, types };
 	}
 }
 

@@ -29,6 +29,7 @@ typedef struct {
 typedef struct {
 	zend_string  *lower;  /* its name */
 	bool          is_enum;
+	bool          is_open; /* amber_lasting_class_is_open() */
 	uint32_t      count;  /* of slots; 0: of an enum */
 	uint32_t      first;  /* slots of the classes before it */
 	zend_string **names;  /* of the properties in them */
@@ -50,6 +51,8 @@ typedef struct {
 
 /* Whether the engine alone makes objects of a class, and no hook of it is called then. */
 bool amber_lasting_class_is_plain(const zend_class_entry *ce);
+/* Whether objects of a class have what properties they are given, and no others. */
+bool amber_lasting_class_is_open(const zend_class_entry *ce);
 
 /* Makes a copy of a value that lasts until amber_lasting_free(). most: bytes that one with objects may take; 0: there
  * may be none. Allocates nothing from the request. False: there is a reference in it, an object that can't be made so,
