@@ -76,11 +76,11 @@ static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent, 
 	return true;
 }
 
-/* Whether a value just decoded may be made ready. Options may have made something else of objects than the message
- * says. */
-static bool may_be_ready(const amber_kept_file *file, const amber_decode_options *options)
+/* Whether a value just decoded may be made ready. Options and classes may have made something else of objects than the
+ * message says, and others will make something else. */
+static bool may_be_ready(const amber_kept_file *file, const amber_decode_options *options, amber_extent extent)
 {
-	if (file->is_ready || file->cannot_last || EG(exception)
+	if (file->is_ready || file->cannot_last || extent.adapted || EG(exception)
 	 || (file->has_objects && (options->class_map || options->allowed_classes))) {
 		return false;
 	}
@@ -99,7 +99,7 @@ static void decode_kept(zval *result, amber_kept_file *file, const amber_decode_
 		&signer);
 	if (UNEXPECTED(!whole)) {
 		fail_data(file->path);
-	} else if (may_be_ready(file, options)) {
+	} else if (may_be_ready(file, options, extent)) {
 		make_ready(file, result, extent, &signer);
 	}
 	amber_kept_decode_end(AMBER_G(load), file, whole);

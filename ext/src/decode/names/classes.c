@@ -143,6 +143,12 @@ static bool resolve_class(const amber_decoder *decoder, const uint8_t *at, zend_
 	return false;
 }
 
+/* By class_alias(). */
+static bool is_other_name(const zend_string *name, const zend_class_entry *ce)
+{
+	return !zend_string_equals_ci(name, ce->name);
+}
+
 bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_class_entry **ce)
 {
 	const uint8_t *at = decoder->p;
@@ -152,6 +158,7 @@ bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_c
 	if (written) {
 		zend_string_release(written);
 	}
+	decoder->adapted |= good && *ce && is_other_name(*name, *ce);
 	return good;
 }
 
@@ -226,6 +233,20 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 	class->drop_defaults = drop;
 	class->of_leaves = side_by_side && class->count > 0;
 	return true;
+}
+
+/* Whether a property has a default that the message gives no other value. */
+static bool takes_defaults(const amber_decode_class *class, const zend_class_entry *ce)
+{
+	uint32_t defaults = 0;
+
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		defaults += Z_TYPE(ce->default_properties_table[i]) != IS_UNDEF;
+	}
+	for (uint32_t i = 0; i < class->count; i++) {
+		defaults -= Z_TYPE(ce->default_properties_table[OBJ_PROP_TO_NUM(class->offsets[i])]) != IS_UNDEF;
+	}
+	return defaults > 0;
 }
 
 /* Its dynamic properties' table, with the class' name first if it is incomplete. */
@@ -305,7 +326,9 @@ static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 		make_table(class);
 	} else if (amber_class_is_plain(ce) && find_slots(decoder, class, ce)) {
 		class->way = AMBER_OBJECT_SLOTS;
+		class->adapted = takes_defaults(class, ce);
 	}
+	class->adapted |= !class->incomplete && is_other_name(class->name, ce);
 }
 
 static bool read_names(amber_decoder *decoder, amber_decode_class *class)
@@ -405,6 +428,7 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 		remember_long_name(decoder, class, *index);
 	}
 	decoder->classes_used++;
+	decoder->adapted |= class->adapted;
 	return true;
 }
 

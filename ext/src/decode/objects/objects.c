@@ -194,6 +194,8 @@ bool amber_decode_check_type(amber_decoder *decoder, zend_property_info *info, z
 			ZSTR_VAL(info->ce->name), zend_get_unmangled_property_name(info->name));
 	} else if (Z_TYPE_P(inner) == IS_OBJECT) {
 		*seen = Z_OBJCE_P(inner);
+	} else {
+		decoder->adapted = true;
 	}
 	if (UNEXPECTED(Z_ISREF_P(value))) {
 		ZEND_REF_ADD_TYPE_SOURCE(Z_REF_P(value), info);

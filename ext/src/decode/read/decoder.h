@@ -33,6 +33,7 @@ typedef struct {
 	uint8_t  way;
 	bool     incomplete;
 	bool     wakeup;
+	bool     adapted;       /* as in amber_extent: by defaults, or its name */
 	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
 	bool     list;          /* DATA: __unserialize() gets a list */
 	/* its keys are those of a list, and did not stand in the message: the values of its first object are a column */
@@ -196,6 +197,7 @@ typedef struct {
 	uint32_t free_places;
 	bool     grown;               /* some list is not on the C stack any more */
 	bool     cases_begun;         /* an enum case was met */
+	bool     adapted;             /* as in amber_extent */
 	bool     dates;               /* some are complete, without a call of their hook */
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
 	uint64_t rows_left;           /* so many rows of all kinds take no free places yet */
