@@ -48,6 +48,18 @@ static bool accepts(const zend_class_entry *ce, const amber_made_class *class, u
 	return !ZEND_TYPE_IS_SET(info->type) || (types & ~ZEND_TYPE_PURE_MASK(info->type)) == 0;
 }
 
+/* Whether objects of the class were made, or its constants used: opcache's classes say that beside them. */
+static bool is_in_use(const zend_class_entry *ce)
+{
+	uint32_t flags = ce->ce_flags;
+
+	if (ce->type == ZEND_USER_CLASS && ZEND_MAP_PTR(ce->mutable_data)) {
+		const zend_class_mutable_data *data = ZEND_MAP_PTR_GET_IMM(ce->mutable_data);
+		flags |= data ? data->ce_flags : 0;
+	}
+	return (flags & ZEND_ACC_CONSTANTS_UPDATED) != 0;
+}
+
 /* The class of today, if its objects have these properties. */
 static zend_class_entry *find_class(const amber_made_class *class)
 {
@@ -57,8 +69,8 @@ static zend_class_entry *find_class(const amber_made_class *class)
 	if (!ce || class->is_enum) {
 		return ce && ce->ce_flags & ZEND_ACC_ENUM ? ce : NULL;
 	}
-	if (!(ce->ce_flags & ZEND_ACC_LINKED) || !(ce->ce_flags & ZEND_ACC_CONSTANTS_UPDATED)
-	 || !amber_lasting_class_is_plain(ce) || (uint32_t) ce->default_properties_count != class->count
+	if (!(ce->ce_flags & ZEND_ACC_LINKED) || !is_in_use(ce) || !amber_lasting_class_is_plain(ce)
+	 || (uint32_t) ce->default_properties_count != class->count
 	 || (class->is_open && !amber_lasting_class_is_open(ce))) {
 		return NULL;
 	}
