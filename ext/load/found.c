@@ -86,34 +86,35 @@ static uint32_t class_of(amber_copier *copier, const zend_class_entry *ce)
 	return index;
 }
 
-void amber_take_thing(amber_copier *copier, amber_thing *thing)
+void amber_take_container(amber_copier *copier, amber_found_container *container)
 {
-	const zend_object *object = thing->from;
+	const zend_object *object = container->from;
 
-	switch (thing->made) {
+	switch (container->made) {
 		case AMBER_MADE_CASE:
 			return;
 		case AMBER_MADE_OBJECT:
-			thing->to = amber_take(copier, sizeof(zval) * (size_t) object->ce->default_properties_count);
+			container->to = amber_take(copier, sizeof(zval) * (size_t) object->ce->default_properties_count);
 			return;
 		default:
-			thing->to = amber_take(copier, sizeof(zend_array));
-			amber_take(copier, amber_table_bytes(thing->made == AMBER_MADE_TABLE ? object->properties : thing->from));
+			container->to = amber_take(copier, sizeof(zend_array));
+			amber_take(copier, amber_table_bytes(container->made == AMBER_MADE_TABLE ? object->properties
+				: container->from));
 	}
 }
 
 /* What a part stands in is made anew, too. */
 static void make_part(amber_copier *copier, uint32_t index)
 {
-	while (index != AMBER_NO_NUMBER && !copier->things[index].is_part) {
-		copier->things[index].is_part = true;
-		index = copier->things[index].holder;
+	while (index != AMBER_NO_NUMBER && !copier->containers[index].is_part) {
+		copier->containers[index].is_part = true;
+		index = copier->containers[index].holder;
 	}
 }
 
 static void meet_again(amber_copier *copier, uint32_t index)
 {
-	if (copier->things[index].is_part) {
+	if (copier->containers[index].is_part) {
 		make_part(copier, copier->at);
 		return;
 	}
@@ -122,7 +123,7 @@ static void meet_again(amber_copier *copier, uint32_t index)
 }
 
 /* False: it cannot last. */
-static bool add_thing(amber_copier *copier, const zval *value)
+static bool add_container(amber_copier *copier, const zval *value)
 {
 	bool is_array = Z_TYPE_P(value) == IS_ARRAY;
 	enum amber_part_made made = is_array ? AMBER_MADE_ARRAY : made_of(Z_OBJ_P(value));
@@ -130,19 +131,19 @@ static bool add_thing(amber_copier *copier, const zval *value)
 	if (!is_array && (made == AMBER_MADE_ARRAY || !copier->may_make)) {
 		return false;
 	}
-	make_room(&copier->things, copier->things_used, &copier->things_size, sizeof(amber_thing));
-	amber_thing *found = &copier->things[copier->things_used];
-	*found = (amber_thing) { .made = (uint8_t) made, .holder = copier->at, .from = Z_COUNTED_P(value) };
+	make_room(&copier->containers, copier->containers_used, &copier->containers_size, sizeof(amber_found_container));
+	amber_found_container *found = &copier->containers[copier->containers_used];
+	*found = (amber_found_container) { .made = (uint8_t) made, .holder = copier->at, .from = Z_COUNTED_P(value) };
 	if (!is_array) {
 		found->class = class_of(copier, Z_OBJCE_P(value));
-		make_part(copier, copier->things_used);
+		make_part(copier, copier->containers_used);
 	}
-	amber_take_thing(copier, found);
-	copier->things_used++;
+	amber_take_container(copier, found);
+	copier->containers_used++;
 	return true;
 }
 
-uint32_t amber_find_thing(amber_copier *copier, const zval *value)
+uint32_t amber_find_container(amber_copier *copier, const zval *value)
 {
 	const zend_refcounted *counted = Z_COUNTED_P(value);
 	bool is_shared = (GC_FLAGS(counted) & GC_IMMUTABLE) || GC_REFCOUNT(counted) > 1;
@@ -150,7 +151,7 @@ uint32_t amber_find_thing(amber_copier *copier, const zval *value)
 
 	if (index == AMBER_NO_NUMBER || index == copier->next) {
 		index = copier->next;
-		if (!copier->block && !add_thing(copier, value)) {
+		if (!copier->block && !add_container(copier, value)) {
 			return AMBER_NO_NUMBER;
 		}
 		if (!copier->block && is_shared) {
@@ -168,7 +169,7 @@ uint32_t amber_find_thing(amber_copier *copier, const zval *value)
 /* So often what was met again is looked through: each time at least one level more is known. */
 #define MOST_ROUNDS 16
 
-/* Arrays that hold a part and stand in several things. False: there are too many levels of such. */
+/* Arrays that hold a part and stand in several containers. False: there are too many levels of such. */
 static bool make_parts_of_shared(amber_copier *copier)
 {
 	bool changed = true;
@@ -180,8 +181,8 @@ static bool make_parts_of_shared(amber_copier *copier)
 		changed = false;
 		for (uint32_t i = 0; i < copier->meetings_used; i++) {
 			uint32_t holder = copier->meetings[i].holder;
-			bool is_part = copier->things[copier->meetings[i].array].is_part;
-			if (is_part && holder != AMBER_NO_NUMBER && !copier->things[holder].is_part) {
+			bool is_part = copier->containers[copier->meetings[i].array].is_part;
+			if (is_part && holder != AMBER_NO_NUMBER && !copier->containers[holder].is_part) {
 				make_part(copier, holder);
 				changed = true;
 			}
@@ -195,9 +196,9 @@ bool amber_number_parts(amber_copier *copier)
 	if (!make_parts_of_shared(copier)) {
 		return false;
 	}
-	for (uint32_t i = 0; i < copier->things_used; i++) {
-		if (copier->things[i].is_part) {
-			copier->things[i].number = copier->parts++;
+	for (uint32_t i = 0; i < copier->containers_used; i++) {
+		if (copier->containers[i].is_part) {
+			copier->containers[i].number = copier->parts++;
 		}
 	}
 	return true;

@@ -13,12 +13,12 @@ typedef struct {
 	bool        is_part; /* made by each load */
 	uint32_t    number;  /* of the part */
 	uint32_t    uses, class;
-	uint32_t    holder;  /* the thing in which it was found */
+	uint32_t    holder;  /* the container in which it was found */
 	const void *from;
 	void       *to;
-} amber_thing;
+} amber_found_container;
 
-/* An array that was found again in another thing. */
+/* An array that was found again in another container. */
 typedef struct {
 	uint32_t array, holder;
 } amber_meeting;
@@ -33,14 +33,14 @@ typedef struct {
 	size_t       used;
 	HashTable    strings; /* address of one that is counted twice or more => its copy */
 	HashTable    known;   /* address of a class, or what is counted twice or more => its index */
-	amber_thing *things;
+	amber_found_container *containers;
 	amber_meeting *meetings;
 	amber_found_class *classes;
-	uint32_t     things_used, things_size, meetings_used, meetings_size, classes_used, classes_size, parts, slots;
-	uint32_t     at, next; /* the thing that is copied, and the next one that is met for the first time */
+	uint32_t     containers_used, containers_size, meetings_used, meetings_size, classes_used, classes_size;
+	uint32_t     parts, slots; /* how many there are of these */
+	uint32_t     at, next; /* the container that is copied, and the next one that is met for the first time */
 	bool         may_make, has_other; /* what cannot last was met */
 } amber_copier;
-
 
 /* Room in the block; NULL in the first walk. */
 static inline void *amber_take(amber_copier *copier, size_t size)
@@ -63,9 +63,9 @@ static inline size_t amber_table_bytes(const zend_array *table)
 }
 
 /* The index of an array or object: a walk meets them in the order of the first one. AMBER_NO_NUMBER: it cannot last. */
-uint32_t amber_find_thing(amber_copier *copier, const zval *value);
-/* All that the copy of a thing takes, but strings. */
-void amber_take_thing(amber_copier *copier, amber_thing *thing);
+uint32_t amber_find_container(amber_copier *copier, const zval *value);
+/* All that the copy of a container takes, but strings. */
+void amber_take_container(amber_copier *copier, amber_found_container *container);
 /* When all are found: gives numbers to those that each load makes. False: they hold each other in too many ways. */
 bool amber_number_parts(amber_copier *copier);
 

@@ -68,18 +68,18 @@ static void copy_value(amber_copier *copier, const zval *from, zval *to)
 		}
 		return;
 	}
-	uint32_t index = amber_find_thing(copier, from);
+	uint32_t index = amber_find_container(copier, from);
 	if (index == AMBER_NO_NUMBER) {
 		copier->has_other = true;
 		return;
 	}
-	amber_thing *thing = &copier->things[index];
-	thing->uses += !copier->block;
-	if (to && thing->is_part) {
-		Z_LVAL_P(to) = (zend_long) thing->number;
+	amber_found_container *container = &copier->containers[index];
+	container->uses += !copier->block;
+	if (to && container->is_part) {
+		Z_LVAL_P(to) = (zend_long) container->number;
 		Z_TYPE_INFO_P(to) = IS_PTR;
 	} else if (to) {
-		Z_ARR_P(to) = thing->to;
+		Z_ARR_P(to) = container->to;
 		Z_TYPE_INFO_P(to) = IS_ARRAY; /* not counted */
 	}
 }
@@ -122,11 +122,11 @@ static void copy_elements(amber_copier *copier, const zend_array *from, zend_arr
 	}
 }
 
-static void copy_slots(amber_copier *copier, const amber_thing *thing)
+static void copy_slots(amber_copier *copier, const amber_found_container *container)
 {
-	const zend_object *object = thing->from;
-	zval *slots = thing->to;
-	uint32_t *types = copier->classes[thing->class].types;
+	const zend_object *object = container->from;
+	zval *slots = container->to;
+	uint32_t *types = copier->classes[container->class].types;
 
 	for (int i = 0; i < object->ce->default_properties_count; i++) {
 		const zval *value = &object->properties_table[i];
@@ -139,23 +139,23 @@ static void copy_slots(amber_copier *copier, const amber_thing *thing)
 	}
 }
 
-static void copy_thing(amber_copier *copier, uint32_t index)
+static void copy_container(amber_copier *copier, uint32_t index)
 {
-	const amber_thing thing = copier->things[index]; /* they may move */
+	const amber_found_container container = copier->containers[index]; /* they may move */
 
-	switch (thing.made) {
+	switch (container.made) {
 		case AMBER_MADE_ARRAY:
-			copy_elements(copier, thing.from, thing.to);
+			copy_elements(copier, container.from, container.to);
 			return;
 		case AMBER_MADE_TABLE:
-			copy_elements(copier, ((const zend_object *) thing.from)->properties, thing.to);
+			copy_elements(copier, ((const zend_object *) container.from)->properties, container.to);
 			return;
 		case AMBER_MADE_OBJECT:
-			copy_slots(copier, &thing);
+			copy_slots(copier, &container);
 			return;
 		default:
-			copier->things[index].to = copy_string(copier,
-				Z_STR_P(zend_enum_fetch_case_name((zend_object *) thing.from)));
+			copier->containers[index].to = copy_string(copier,
+				Z_STR_P(zend_enum_fetch_case_name((zend_object *) container.from)));
 	}
 }
 
@@ -203,10 +203,11 @@ static void copy_blueprint(amber_copier *copier, amber_lasting *lasting)
 		copy_class(copier, found, classes ? &classes[i] : NULL, first);
 		first += amber_slots_of(found->ce);
 	}
-	for (uint32_t i = 0; parts && i < copier->things_used; i++) {
-		const amber_thing *thing = &copier->things[i];
-		if (thing->is_part) {
-			parts[thing->number] = (amber_made_part) { thing->made, thing->uses, thing->class, { thing->to } };
+	for (uint32_t i = 0; parts && i < copier->containers_used; i++) {
+		const amber_found_container *container = &copier->containers[i];
+		if (container->is_part) {
+			parts[container->number] = (amber_made_part) { container->made, container->uses, container->class,
+				{ container->to } };
 		}
 	}
 	if (blueprint) {
@@ -221,9 +222,9 @@ static void walk(amber_copier *copier, const zval *value, zval *to)
 	copier->next = 0;
 	copier->at = AMBER_NO_NUMBER;
 	copy_value(copier, value, to);
-	for (uint32_t i = 0; i < copier->things_used && !copier->has_other; i++) {
+	for (uint32_t i = 0; i < copier->containers_used && !copier->has_other; i++) {
 		copier->at = i;
-		copy_thing(copier, i);
+		copy_container(copier, i);
 	}
 }
 
@@ -243,8 +244,8 @@ static void copy_all(amber_copier *copier, const zval *value, amber_lasting *las
 {
 	copier->used = 0;
 	zend_hash_clean(&copier->strings);
-	for (uint32_t i = 0; i < copier->things_used; i++) {
-		amber_take_thing(copier, &copier->things[i]);
+	for (uint32_t i = 0; i < copier->containers_used; i++) {
+		amber_take_container(copier, &copier->containers[i]);
 	}
 	walk(copier, value, &lasting->value);
 	copy_blueprint(copier, lasting);
@@ -297,7 +298,7 @@ static void free_copier(amber_copier *copier)
 		free(copier->classes[i].types);
 	}
 	free(copier->classes);
-	free(copier->things);
+	free(copier->containers);
 	free(copier->meetings);
 	zend_hash_destroy(&copier->strings);
 	zend_hash_destroy(&copier->known);
