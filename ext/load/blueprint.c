@@ -17,7 +17,7 @@
 
 /* The classes of a file in this request. */
 typedef struct {
-	bool is_as_it_was;
+	bool is_refused;             /* a value, by the type of a property */
 	zend_class_entry **seen;     /* in each slot: the class of an object that it accepted last */
 	zend_class_entry *classes[];
 } request_classes;
@@ -27,7 +27,6 @@ typedef struct {
 	const amber_blueprint *blueprint;
 	request_classes *classes;
 	void **made;
-	bool is_refused; /* by the type of a property */
 } maker;
 
 /* --- classes ------------------------------------------------------------------------ */
@@ -120,8 +119,7 @@ static request_classes *classes_of(amber_load_request *request, const amber_kept
 	size_t size = sizeof(request_classes) + blueprint->classes_n * sizeof(zend_class_entry *);
 	classes = pecalloc(1, size + blueprint->slots_n * sizeof(zend_class_entry *), 1);
 	classes->seen = (zend_class_entry **) ((char *) classes + size);
-	classes->is_as_it_was = find_classes(blueprint, classes);
-	if (!classes->is_as_it_was) {
+	if (!find_classes(blueprint, classes)) {
 		free(classes); /* the next load may find them */
 		return NULL;
 	}
@@ -207,7 +205,7 @@ static void check_type(maker *maker, zend_property_info *info, zval *value, zend
 		return;
 	}
 	zend_clear_exception();
-	maker->is_refused = true;
+	maker->classes->is_refused = true;
 }
 
 static void finish_object(maker *maker, const amber_made_class *class, zend_object *object)
@@ -265,7 +263,7 @@ bool amber_blueprint_make(amber_load_request *request, const amber_kept_file *fi
 		return false;
 	}
 	maker maker = { .blueprint = blueprint, .classes = classes_of(request, file), .made = few };
-	if (!maker.classes || !maker.classes->is_as_it_was) {
+	if (!maker.classes || maker.classes->is_refused) {
 		return false;
 	}
 	if (blueprint->parts_n > FEW_PARTS) {
@@ -279,12 +277,11 @@ bool amber_blueprint_make(amber_load_request *request, const amber_kept_file *fi
 	}
 	ZVAL_COPY_VALUE(result, &file->lasting.value);
 	put(&maker, result);
-	if (UNEXPECTED(maker.is_refused)) {
+	if (UNEXPECTED(maker.classes->is_refused)) {
 		drop(&maker, result);
-		maker.classes->is_as_it_was = false;
 	}
 	if (maker.made != few) {
 		efree(maker.made);
 	}
-	return !maker.is_refused;
+	return !maker.classes->is_refused;
 }

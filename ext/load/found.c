@@ -39,8 +39,7 @@ bool amber_lasting_class_is_plain(const zend_class_entry *ce)
 	const uint32_t never = ZEND_ACC_INTERFACE | ZEND_ACC_TRAIT | ZEND_ACC_IMPLICIT_ABSTRACT_CLASS
 		| ZEND_ACC_EXPLICIT_ABSTRACT_CLASS | ZEND_ACC_ENUM | ZEND_ACC_NOT_SERIALIZABLE;
 
-	return amber_class_is_plain(ce) && !(ce->ce_flags & never) && !ce->__unserialize && !ce->unserialize
-		&& !zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
+	return amber_class_is_plain(ce) && !(ce->ce_flags & never) && !amber_class_is_hooked(ce);
 }
 
 bool amber_lasting_class_is_open(const zend_class_entry *ce)

@@ -112,6 +112,13 @@ static zend_always_inline bool amber_property_is_virtual(const zend_property_inf
 # define AMBER_E_SLEEP_TWICE E_NOTICE
 #endif
 
+/* Whether a hook of this class runs when an object of it is decoded. */
+static zend_always_inline bool amber_class_is_hooked(const zend_class_entry *ce)
+{
+	return ce->__unserialize || ce->unserialize
+		|| zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
+}
+
 /* Whether objects of this class are made by the engine alone, so that their
  * declared slots can be written directly. Classes name their handlers since 8.3. */
 static zend_always_inline bool amber_class_is_plain(const zend_class_entry *ce)

@@ -5,6 +5,7 @@
  */
 #include "view/extract.h"
 #include "view/columns.h"
+#include "view/passing.h"
 #include "src/decode/read/strings.h"
 
 /* Columns and nodes that are copied inside each other, on the C stack; a part with more needs the whole message. */
@@ -281,29 +282,16 @@ static bool copy_whole_column(amber_extract *extract, uint32_t n);
 static bool copy_split(amber_extract *extract, uint32_t n)
 {
 	amber_source *source = extract->source;
-	const uint8_t *at = source->reader.p;
-	size_t length = amber_packed_bytes(n, 0);
-	uint32_t ones = 0;
+	uint32_t ones;
 
-	if (length >= (size_t) (source->reader.end - at)) {
-		return amber_decode_fail_short(&source->reader);
+	amber_extract_byte(extract, *source->reader.p++);
+	const uint8_t *bits = amber_split_bits(source, n, &ones);
+	if (!bits) {
+		return false;
 	}
-	amber_extract_bytes(extract, at, 1 + length);
-	for (uint32_t i = 0; i < n; i++) {
-		ones += at[1 + i / 8] >> (i % 8) & 1;
-	}
-	source->reader.p += 1 + length;
-	for (int second = 0; second < 2; second++) {
-		at = source->reader.p;
-		if (at < source->reader.end && (*at == AMBER_COLUMN_ITEMS || *at == AMBER_COLUMN_SPLIT)) {
-			return amber_decode_fail(&source->reader, at, "A column of kind 0x%02x cannot be part of a split one", *at);
-		}
-		if (ones == 0 || ones == n || !copy_whole_column(extract, second ? ones : n - ones)) {
-			return ones != 0 && ones != n ? false
-				: amber_decode_fail(&source->reader, at, "The values of a column are split, and all are of one type");
-		}
-	}
-	return true;
+	amber_extract_bytes(extract, bits, amber_packed_bytes(n, 0));
+	return amber_check_part(source) && copy_whole_column(extract, n - ones)
+		&& amber_check_part(source) && copy_whole_column(extract, ones);
 }
 
 /* A column that is none of items: as it stands there, but for the leaves in it. */
@@ -326,14 +314,11 @@ static bool copy_whole_column(amber_extract *extract, uint32_t n)
 		if (!amber_extract_leaves(extract, d)) {
 			return false;
 		}
-		const uint8_t *numbers = source->reader.p;
-		size_t length = amber_packed_bytes(n, *at - AMBER_COLUMN_CHOICES);
-		if (length > (size_t) (source->reader.end - numbers)) {
-			return amber_decode_fail_short(&source->reader);
+		const uint8_t *numbers = amber_decode_packed(&source->reader, n, *at - AMBER_COLUMN_CHOICES);
+		if (numbers) {
+			amber_extract_bytes(extract, numbers, amber_packed_bytes(n, *at - AMBER_COLUMN_CHOICES));
 		}
-		source->reader.p += length;
-		amber_extract_bytes(extract, numbers, length);
-		return true;
+		return numbers != NULL;
 	}
 	if (at < source->reader.end && *at == AMBER_COLUMN_SPLIT) {
 		return copy_split(extract, n);

@@ -105,8 +105,8 @@ static bool sum_of_steps(const amber_source *source, const amber_int_column *col
 	return *sum <= left || fail_short(source);
 }
 
-bool amber_source_block_sum(const amber_source *source, const int64_t *lengths, uint32_t n, uint64_t most,
-	uint64_t *sum)
+/* The sum of the n lengths of a block, which is no more than most. */
+static bool sum_of_block(const amber_source *source, const int64_t *lengths, uint32_t n, uint64_t most, uint64_t *sum)
 {
 	uint64_t all = 0, bits = 0;
 
@@ -130,7 +130,7 @@ static bool sum_of_blocks(const amber_source *source, amber_int_column lengths, 
 		uint32_t block = amber_ints_block_size(from, some);
 		uint64_t more;
 		amber_decode_next_ints(&lengths, from, block, n, ints);
-		if (!amber_source_block_sum(source, ints, block, left - *sum, &more)) {
+		if (!sum_of_block(source, ints, block, left - *sum, &more)) {
 			return false;
 		}
 		*sum += more;

@@ -18,10 +18,6 @@ int64_t amber_int_of(const amber_int_column *column, uint32_t i);
 bool amber_source_lengths(const amber_source *source, const amber_int_column *lengths, uint32_t n, uint32_t some,
 	uint64_t *sum);
 
-/* The sum of the n lengths of a block, which is no more than most. */
-bool amber_source_block_sum(const amber_source *source, const int64_t *lengths, uint32_t n, uint64_t most,
-	uint64_t *sum);
-
 /* The sum of the first n numbers of width w, modulo 2^64. */
 uint64_t amber_packed_sum(const uint8_t *bytes, uint32_t n, unsigned w);
 

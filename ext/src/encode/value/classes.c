@@ -57,8 +57,7 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 	if (class->ce != ce) {
 		class->ce = ce;
 		class->way = way_of(ce);
-		class->hooked = ce->__unserialize || ce->unserialize
-			|| zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
+		class->hooked = amber_class_is_hooked(ce);
 		class->declared = count_declared(ce);
 		class->date = amber_date_kind(ce);
 		class->name_hash = amber_hash_string(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
