@@ -3,8 +3,6 @@
 #include "src/bytes.h"
 #include "ext/random/php_random.h"
 
-#define START_SIZE 64
-
 uint64_t amber_exact_secret[2];
 
 void amber_exact_startup(void)
@@ -16,72 +14,24 @@ void amber_exact_startup(void)
 	}
 }
 
-void amber_exact_clear_slots(amber_exact *exact)
+void amber_exact_put(HashTable **exact, uint64_t hash, uint32_t index)
 {
-	exact->used = 0;
-	amber_fill(exact->slots, 0xff, sizeof(amber_exact_slot) * ((size_t) exact->mask + 1));
-}
+	zval place;
 
-void amber_exact_free_slots(amber_exact *exact)
-{
-	efree(exact->slots);
-	*exact = (amber_exact) { 0 };
-}
-
-static void place(amber_exact *exact, uint64_t hash, uint32_t index)
-{
-	uint32_t at = (uint32_t) hash & exact->mask;
-
-	while (exact->slots[at].index != AMBER_NO_ID) {
-		at = (at + 1) & exact->mask;
+	if (!*exact) {
+		*exact = zend_new_array(0);
 	}
-	exact->slots[at] = (amber_exact_slot) { hash, index };
-}
-
-static void set_size(amber_exact *exact, uint32_t size)
-{
-	amber_exact old = *exact;
-
-	exact->slots = safe_emalloc(size, sizeof(amber_exact_slot), 0);
-	exact->mask = size - 1;
-	amber_fill(exact->slots, 0xff, sizeof(amber_exact_slot) * (size_t) size);
-	for (uint32_t i = 0; old.slots && i <= old.mask; i++) {
-		if (old.slots[i].index != AMBER_NO_ID) {
-			place(exact, old.slots[i].hash, old.slots[i].index);
-		}
-	}
-	if (old.slots) {
-		efree(old.slots);
+	ZVAL_LONG(&place, index);
+	while (!zend_hash_index_add(*exact, (zend_ulong) hash, &place)) {
+		hash++;
 	}
 }
 
-void amber_exact_put(amber_exact *exact, uint64_t hash, uint32_t index)
+uint32_t amber_exact_next(const HashTable *exact, uint64_t *hash)
 {
-	if (!exact->slots) {
-		set_size(exact, START_SIZE);
-	} else if (exact->used * 2 >= exact->mask) {
-		if (UNEXPECTED(exact->mask > UINT32_MAX / 4)) {
-			zend_error_noreturn(E_ERROR, "amber: the value has too many parts");
-		}
-		set_size(exact, exact->used * 4 > exact->mask ? (exact->mask + 1) * 2 : exact->mask + 1);
-	}
-	exact->used++;
-	place(exact, hash, index);
-}
+	const zval *place = exact ? zend_hash_index_find(exact, (zend_ulong) (*hash)++) : NULL;
 
-uint32_t amber_exact_next(const amber_exact *exact, uint64_t hash, uint32_t *at)
-{
-	if (exact->used == 0) {
-		return AMBER_NO_ID;
-	}
-	*at = (*at == UINT32_MAX ? (uint32_t) hash : *at + 1) & exact->mask;
-	while (exact->slots[*at].index != AMBER_NO_ID) {
-		if (exact->slots[*at].hash == hash) {
-			return exact->slots[*at].index;
-		}
-		*at = (*at + 1) & exact->mask;
-	}
-	return AMBER_NO_ID;
+	return place ? (uint32_t) Z_LVAL_P(place) : AMBER_NO_ID;
 }
 
 uint64_t amber_exact_bytes(uint64_t hash, const void *bytes, size_t length)

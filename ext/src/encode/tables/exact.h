@@ -10,6 +10,7 @@
 #ifndef AMBER_EXACT_H
 #define AMBER_EXACT_H
 
+#include "php.h"
 #include "src/hash.h"
 
 #ifndef AMBER_PROBES /* the fuzz targets have fewer, and come here more often */
@@ -18,41 +19,23 @@
 #endif
 #define AMBER_NO_ID  UINT32_MAX
 
-typedef struct {
-	uint64_t hash;
-	uint32_t index; /* AMBER_NO_ID: free */
-} amber_exact_slot;
-
-typedef struct {
-	amber_exact_slot *slots; /* NULL: nothing was ever kept here */
-	uint32_t used, mask;
-} amber_exact;
-
 /* When the module starts: chooses the secret. */
 void amber_exact_startup(void);
 
-void amber_exact_clear_slots(amber_exact *exact);
-void amber_exact_free_slots(amber_exact *exact);
-
 /* Most tables never have any. */
-static zend_always_inline void amber_exact_clear(amber_exact *exact)
+static zend_always_inline void amber_exact_free(HashTable **exact)
 {
-	if (UNEXPECTED(exact->used)) {
-		amber_exact_clear_slots(exact);
+	if (UNEXPECTED(*exact != NULL)) {
+		zend_array_destroy(*exact);
+		*exact = NULL;
 	}
 }
 
-static zend_always_inline void amber_exact_free(amber_exact *exact)
-{
-	if (UNEXPECTED(exact->slots != NULL)) {
-		amber_exact_free_slots(exact);
-	}
-}
+/* The places of one hash stand one after the other. */
+void amber_exact_put(HashTable **exact, uint64_t hash, uint32_t index);
 
-void amber_exact_put(amber_exact *exact, uint64_t hash, uint32_t index);
-
-/* The entries of this hash, one after the other; at is UINT32_MAX at first. AMBER_NO_ID: no more. */
-uint32_t amber_exact_next(const amber_exact *exact, uint64_t hash, uint32_t *at);
+/* What stands in the place of a hash, which becomes the next one; AMBER_NO_ID: there is no more. */
+uint32_t amber_exact_next(const HashTable *exact, uint64_t *hash);
 
 extern uint64_t amber_exact_secret[2];
 

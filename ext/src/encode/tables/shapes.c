@@ -103,7 +103,7 @@ static void grow(amber_shapes *shapes)
 	}
 	shapes->mask = size - 1;
 	amber_fill(shapes->table, 0xff, sizeof(amber_slot) * size);
-	amber_exact_clear(&shapes->exact);
+	amber_exact_free(&shapes->exact);
 	for (uint32_t i = 0; i < shapes->used; i++) {
 		put(shapes, i);
 	}
@@ -117,10 +117,10 @@ static zend_always_inline bool matches(const amber_shape *shape, amber_keys keys
 /* The shape that the quick table could not place; AMBER_NO_ID: it is new, and its place is kept. */
 static zend_never_inline uint32_t find_exact(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
 {
-	uint64_t full = hash_all(keys, class_name);
-	uint32_t at = UINT32_MAX, index;
+	uint64_t full = hash_all(keys, class_name), place = full;
+	uint32_t index;
 
-	while ((index = amber_exact_next(&shapes->exact, full, &at)) != AMBER_NO_ID) {
+	while ((index = amber_exact_next(shapes->exact, &place)) != AMBER_NO_ID) {
 		if (matches(&shapes->list[index], keys, class_name)) {
 			return index;
 		}

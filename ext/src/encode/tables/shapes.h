@@ -37,7 +37,7 @@ typedef struct {
 	void        *start;         /* of the room */
 	amber_slot  *table;
 	uint32_t     mask;    /* 0: they are few, and there is no table */
-	amber_exact  exact;   /* what the table could not place */
+	HashTable   *exact;   /* what the table could not place */
 } amber_shapes;
 
 void amber_shapes_make(amber_shapes *shapes);

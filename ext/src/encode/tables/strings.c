@@ -115,7 +115,7 @@ static void set_table(amber_strings *strings, uint32_t size)
 	}
 	strings->mask = size - 1;
 	table_clear(strings->table, size);
-	amber_exact_clear(&strings->exact);
+	amber_exact_free(&strings->exact);
 	place_all(strings);
 }
 
@@ -155,13 +155,11 @@ zend_never_inline void amber_strings_grow(amber_strings *strings)
 /* The number of a string that the table could not place, or AMBER_NO_ID: it is new; full: hash_all() of it. */
 static uint32_t find_exact(const amber_strings *strings, const zend_string *str, uint64_t full)
 {
-	uint32_t at = UINT32_MAX, index;
+	uint32_t index;
 
-	while ((index = amber_exact_next(&strings->exact, full, &at)) != AMBER_NO_ID) {
-		if (amber_same_string(strings->list[index].str, str)) {
-			break;
-		}
-	}
+	do {
+		index = amber_exact_next(strings->exact, &full);
+	} while (index != AMBER_NO_ID && !amber_same_string(strings->list[index].str, str));
 	return index;
 }
 
@@ -213,5 +211,5 @@ bool amber_strings_has(const amber_strings *strings, const zend_string *str)
 			return true;
 		}
 	}
-	return UNEXPECTED(strings->exact.used != 0) && find_exact(strings, str, hash_all(str)) != AMBER_NO_ID;
+	return UNEXPECTED(strings->exact != NULL) && find_exact(strings, str, hash_all(str)) != AMBER_NO_ID;
 }

@@ -29,7 +29,7 @@ typedef struct {
 	uint32_t     *table;   /* per slot 8 bits of the hash, 24 of the string's number */
 	uint32_t      table_size;
 	uint32_t      mask;    /* slots in use by this message - 1; a power of two less one */
-	amber_exact   exact;   /* what the table could not place */
+	HashTable    *exact;   /* what the table could not place */
 } amber_strings;
 
 void amber_strings_make(amber_strings *strings);
