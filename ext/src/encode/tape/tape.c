@@ -155,7 +155,6 @@ void amber_walk_free(amber_encoder *encoder)
 	efree(walk->nodes);
 	efree(walk->frames);
 	free_if(walk->table);
-	free_if(walk->wholes);
 	free_if(walk->marks);
 	zend_arena_destroy(walk->arena);
 	efree(walk);
@@ -163,9 +162,8 @@ void amber_walk_free(amber_encoder *encoder)
 
 void amber_walk_forget_wholes(amber_walk *walk)
 {
-	free_if(walk->wholes);
+	zend_array_destroy(walk->wholes);
 	walk->wholes = NULL;
-	walk->wholes_used = walk->wholes_mask = 0;
 	walk->is_cut = false;
 }
 

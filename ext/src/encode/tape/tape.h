@@ -69,12 +69,6 @@ typedef struct {
 	uint16_t left;   /* … of which so many are to come */
 } amber_walk_kind;
 
-/* A hash of all that is in an array. */
-typedef struct {
-	const HashTable *table;
-	uint64_t whole;
-} amber_walk_whole;
-
 /* Values that stand at one distance from each other, of which so many are to be written; UNDEF is none. */
 typedef struct {
 	const char *at;
@@ -129,8 +123,7 @@ typedef struct amber_walk {
 	uint32_t  table_size;
 	uint32_t  mask;        /* slots in use by this message - 1; 0: none yet */
 	uint32_t  placed;      /* arrays in them */
-	amber_walk_whole *wholes; /* by a hash of the address */
-	uint32_t  wholes_used, wholes_mask; /* mask 0: there are none */
+	HashTable *wholes;     /* hashes of all that is in an array, by its address; NULL: none yet */
 	bool      is_cut;      /* one is a hash of less than its array, which has too many levels */
 	amber_walk_kind kinds[AMBER_SOUGHT_KINDS];
 

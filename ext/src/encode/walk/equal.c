@@ -4,8 +4,6 @@
  */
 #include "src/encode/walk/equal.h"
 
-#define START_WHOLES 64
-
 /* So many values of an array, evenly spaced, are in its sketch, and the last one; of arrays in it the first and the
  * last; of arrays in these how many they have. */
 #define SKETCH_VALUES 8
@@ -202,58 +200,32 @@ static uint64_t whole_of_value(amber_walk *walk, const zval *value, uint64_t has
 	}
 }
 
-/* The place of an array among those whose hashes are known, or a free one. */
-static amber_walk_whole *whole_at(const amber_walk *walk, const HashTable *table)
-{
-	uint32_t at = amber_hash_fold((uint64_t) (uintptr_t) table >> 3) & walk->wholes_mask;
-
-	while (walk->wholes[at].table && walk->wholes[at].table != table) {
-		at = (at + 1) & walk->wholes_mask;
-	}
-	return &walk->wholes[at];
-}
-
-static zend_never_inline void grow_wholes(amber_walk *walk)
-{
-	uint32_t before = walk->wholes_mask ? walk->wholes_mask + 1 : 0, size = before ? before * 4 : START_WHOLES;
-	amber_walk_whole *old = walk->wholes;
-
-	walk->wholes = safe_emalloc(size, sizeof(amber_walk_whole), 0);
-	walk->wholes_mask = size - 1;
-	amber_fill(walk->wholes, 0, sizeof(amber_walk_whole) * (size_t) size);
-	for (uint32_t i = 0; i < before; i++) {
-		if (old[i].table) {
-			*whole_at(walk, old[i].table) = old[i];
-		}
-	}
-	if (old) {
-		efree(old);
-	}
-}
-
 /* Each array once a message: what many hold would be met along each way that leads to it. */
 static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t levels)
 {
+	zend_ulong address = (zend_ulong) (uintptr_t) table >> ZEND_MM_ALIGNMENT_LOG2;
 	uint64_t hash = amber_exact_word(amber_exact_start(), zend_hash_num_elements(table));
 	pairs values = { .table = table };
 	zend_string *key;
 	zend_ulong h;
+	zval whole;
 
-	if (UNEXPECTED((walk->wholes_used + 1) * 2 > walk->wholes_mask)) {
-		grow_wholes(walk);
+	if (!walk->wholes) {
+		walk->wholes = zend_new_array(0);
+		zend_hash_real_init_mixed(walk->wholes);
 	}
-	const amber_walk_whole *known = whole_at(walk, table);
-	if (known->table) {
-		return known->whole;
+	const zval *known = zend_hash_index_find(walk->wholes, address);
+	if (known) {
+		return (zend_ulong) Z_LVAL_P(known);
 	}
-	walk->wholes_used++; /* those that are not hashed yet, which it is in, have their room */
 	for (uint32_t left = zend_hash_num_elements(table); left; left--) {
 		const zval *value = next_pair(&values, &key, &h);
 		hash = key ? amber_exact_bytes(hash, ZSTR_VAL(key), ZSTR_LEN(key)) : amber_hash_mix(hash, h);
 		hash = whole_of_value(walk, value, hash, levels);
 	}
-	*whole_at(walk, table) = (amber_walk_whole) { table, hash };
-	return hash;
+	ZVAL_LONG(&whole, (zend_long) hash);
+	zend_hash_index_add(walk->wholes, address, &whole);
+	return (zend_ulong) hash;
 }
 
 /* An array of more levels is equal to none; what was found out about those in it is forgotten, as it depends on where
