@@ -5,52 +5,15 @@
  */
 #include "src/encode/columns/columns.h"
 
-/* How many of so many bytes are before the first one that is not 0 in a word, whose lowest comes first. */
-static zend_always_inline size_t zeros_in(uint64_t word, size_t most)
-{
-	return word ? amber_zeros_below(word) / 8 : most;
-}
-
-/* How many bytes two strings begin with alike, of so many less than a word. */
-static zend_always_inline size_t alike_short(const char *a, const char *b, size_t most)
-{
-	uint64_t differ;
-
-	if (most >= 4) {
-		differ = (amber_get_le((const uint8_t *) a, 4) ^ amber_get_le((const uint8_t *) b, 4))
-			| (amber_get_le((const uint8_t *) a + most - 4, 4)
-				^ amber_get_le((const uint8_t *) b + most - 4, 4)) << 8 * (most - 4);
-		return zeros_in(differ, most);
-	}
-	for (size_t i = 0; i < most; i++) {
-		if (a[i] != b[i]) {
-			return i;
-		}
-	}
-	return most;
-}
-
-static zend_always_inline uint64_t differ_at(const char *a, const char *b, size_t i)
-{
-	return amber_get_le((const uint8_t *) a + i, 8) ^ amber_get_le((const uint8_t *) b + i, 8);
-}
-
 /* How many bytes two strings begin with alike, up to so many. */
-static zend_always_inline size_t alike(const zend_string *one, const zend_string *other, size_t most)
+static size_t alike(const zend_string *one, const zend_string *other, size_t most)
 {
-	const char *a = ZSTR_VAL(one), *b = ZSTR_VAL(other);
 	size_t i = 0;
 
-	if (most < 8) {
-		return alike_short(a, b, most);
+	while (i < most && ZSTR_VAL(one)[i] == ZSTR_VAL(other)[i]) {
+		i++;
 	}
-	for (; most - i >= 8; i += 8) {
-		uint64_t differ = differ_at(a, b, i);
-		if (differ) {
-			return i + amber_zeros_below(differ) / 8;
-		}
-	}
-	return most - 8 + zeros_in(differ_at(a, b, most - 8), 8);
+	return i;
 }
 
 /* How many bytes two strings end with alike, up to so many. */
@@ -59,12 +22,6 @@ static size_t end_alike(const zend_string *one, const zend_string *other, size_t
 	const char *a = ZSTR_VAL(one) + ZSTR_LEN(one), *b = ZSTR_VAL(other) + ZSTR_LEN(other);
 	size_t i = 0;
 
-	for (; most - i >= 8; i += 8) {
-		uint64_t differ = differ_at(a - 8 - i, b - 8 - i, 0);
-		if (differ) {
-			return i + amber_zeros_above(differ) / 8;
-		}
-	}
 	while (i < most && a[-1 - (ptrdiff_t) i] == b[-1 - (ptrdiff_t) i]) {
 		i++;
 	}
