@@ -80,24 +80,11 @@ static zend_always_inline bool find_decimal(double d, unsigned *places, int64_t 
 	return false;
 }
 
-/* Whether d is no m / 10^i for any i up to k, as then it would be some m / 10^k. False: it may be, or this does not
- * tell. */
-static zend_always_inline bool is_no_decimal(double d, unsigned k)
-{
-	double scaled = d * amber_powers_of_ten[k];
-
-	return fabs(scaled) < AMBER_EXACT_DOUBLE && !amber_is_near(scaled, amber_nearest_int(scaled, d < 0));
-}
-
-static uint8_t *put_decimal(amber_out *out, uint8_t *p, double d)
+static uint8_t *put_decimal(uint8_t *p, double d)
 {
 	int64_t m;
 	unsigned k;
 
-	/* mostly several such stand one after the other */
-	if (out->float_misses && is_no_decimal(d, 5)) {
-		return NULL;
-	}
 	/* eight bytes and more are no shorter than the float itself */
 	if (!find_decimal(d, &k, &m) || m >= INT64_C(1) << 48 || m <= -(INT64_C(1) << 48)) {
 		return NULL;
@@ -112,7 +99,7 @@ uint8_t *amber_put_float(amber_out *out, uint8_t *p, uint64_t bits)
 
 	memcpy(&d, &bits, sizeof(d));
 	if (out->float_misses < FLOAT_MISSES) {
-		uint8_t *end = put_decimal(out, p, d);
+		uint8_t *end = put_decimal(p, d);
 		if (end) {
 			out->float_misses = 0;
 			return end;
@@ -164,19 +151,6 @@ static bool are_decimals(const uint64_t *words, uint64_t *mantissas, double powe
 
 #endif
 
-/* Most decimals have fewer places; of the first of a column that has more it is asked whether there is any use in going
- * on. */
-#define PLACES_FEW 5
-
-/* Up to where there is none, of products that are mostly so small that few are near an int by chance. */
-static unsigned skip_places(double d, unsigned k)
-{
-	if (is_no_decimal(d, 12)) {
-		return 13;
-	}
-	return is_no_decimal(d, 6) ? 7 : k;
-}
-
 /* The mantissas of n floats over one power of ten, as small as can be; returns
  * its exponent, or more than AMBER_DECIMAL_MAX if there is none. */
 static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint32_t n)
@@ -200,9 +174,6 @@ static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint3
 		while (UNEXPECTED(!is_small_decimal(d, k, &m)) && !amber_is_decimal(d, k, &m)) {
 			if (++k > AMBER_DECIMAL_MAX) {
 				return k;
-			}
-			if (i == 0 && k == PLACES_FEW) {
-				k = skip_places(d, k);
 			}
 			for (uint32_t before = 0; before < i; before++) {
 				int64_t scaled = (int64_t) mantissas[before] * 10;

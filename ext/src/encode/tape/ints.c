@@ -126,29 +126,6 @@ static zend_always_inline bool have_one_step(const uint64_t *words, size_t dista
 	return true;
 }
 
-/* What is to be known of a few ints, and the extremes of each of two and more minus the one before, modulo 2^64. */
-static zend_always_inline int_facts look_at_few(const uint64_t *words, size_t distance, uint32_t n, int64_t *least,
-	int64_t *most)
-{
-	int64_t min = (int64_t) words[0], max = min, min_delta = INT64_MAX, max_delta = INT64_MIN;
-	uint32_t small = is_small(words[0]);
-	uint64_t before = words[0];
-
-	for (uint32_t i = 1; i < n; i++) {
-		uint64_t word = words[i * distance];
-		int64_t v = (int64_t) word, delta = (int64_t) (word - before);
-		min = v < min ? v : min;
-		max = v > max ? v : max;
-		min_delta = delta < min_delta ? delta : min_delta;
-		max_delta = delta > max_delta ? delta : max_delta;
-		small += is_small(word);
-		before = word;
-	}
-	*least = min_delta;
-	*most = max_delta;
-	return (int_facts) { min, max, small };
-}
-
 static zend_always_inline int_facts look_at_ints(const uint64_t *words, size_t distance, uint32_t n)
 {
 	int64_t min = (int64_t) words[0], max = min;
@@ -218,23 +195,15 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_STEPS, .first = first, .base = words[distance] - words[0] };
 		return true;
 	}
-	int64_t least_delta = 0, most_delta = 0;
-	int_facts facts = n <= DELTAS_FIRST ? look_at_few(words, distance, n, &least_delta, &most_delta)
-		: look_at_ints(words, distance, n);
+	int_facts facts = look_at_ints(words, distance, n);
 	unsigned w = amber_width_of((uint64_t) facts.max - (uint64_t) facts.min), delta_w = 0;
 	size_t by_base = 1 + amber_varint_bytes(amber_zigzag(facts.min)) + amber_packed_bytes(n, w);
 	size_t by_delta = SIZE_MAX;
-	bool deltas = n > 1;
-	if (n <= DELTAS_FIRST) {
-		delta_w = amber_width_of((uint64_t) most_delta - (uint64_t) least_delta);
-	} else if (amber_packed_bytes(n, width_of_deltas(words, distance, DELTAS_FIRST, &least_delta))
+	int64_t least_delta = 0;
+	/* mostly the first few tell that they are no smaller */
+	if (n > 1 && amber_packed_bytes(n, width_of_deltas(words, distance, MIN(n, DELTAS_FIRST), &least_delta))
 		< amber_packed_bytes(n, w)) {
 		delta_w = width_of_deltas(words, distance, n, &least_delta);
-	} else {
-		/* mostly the first few tell that they are no smaller */
-		deltas = false;
-	}
-	if (deltas) {
 		by_delta = 1 + amber_varint_bytes(first) + amber_varint_bytes(amber_zigzag(least_delta))
 			+ amber_packed_bytes(n - 1, delta_w);
 	}
