@@ -5,7 +5,7 @@
 #include "src/encode/tape/out.h"
 #include <float.h>
 
-/* Floats that are no short decimals, in a row, before they are not tried any more. */
+/* After so many floats in a row that are no short decimals only one in so many is tried. */
 #define FLOAT_MISSES 16
 
 const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1] = {
@@ -98,14 +98,14 @@ uint8_t *amber_put_float(amber_out *out, uint8_t *p, uint64_t bits)
 	double d;
 
 	memcpy(&d, &bits, sizeof(d));
-	if (out->float_misses < FLOAT_MISSES) {
+	if (out->float_misses < FLOAT_MISSES || out->float_misses % FLOAT_MISSES == 0) {
 		uint8_t *end = put_decimal(p, d);
 		if (end) {
 			out->float_misses = 0;
 			return end;
 		}
-		out->float_misses++;
 	}
+	out->float_misses++;
 	*p++ = AMBER_TAG_FLOAT;
 	return amber_put_le(p, bits, 8);
 }

@@ -47,11 +47,11 @@ typedef struct {
 	union {
 		struct {             /* of an array: */
 			uint64_t key;    /* the sketch and a secret, or where an earlier one has that, a hash of all in it */
-			uint64_t word;   /* where it has holes: the sketch without the arrays in it */
 			uint64_t whole;  /* a hash of all that is in it, or 0: nobody asked */
 		};
 		amber_way way;       /* of what may lead back; most is walk->containers until complete */
 	};
+	uint64_t word;          /* of an array of which one with holes was met: the sketch without the arrays in it */
 	uint32_t shape;         /* or what it is instead */
 	uint32_t child, children; /* of rows and those in them: see above */
 	uint32_t uses;

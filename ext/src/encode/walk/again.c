@@ -20,7 +20,7 @@
 static bool is_spelled(const zend_string *str)
 {
 	const char *s = ZSTR_VAL(str);
-	size_t i = 0, length = ZSTR_LEN(str);
+	size_t i = s[0] == '-', length = ZSTR_LEN(str);
 
 	if (length >= 10 && s[4] == '-' && s[7] == '-') {
 		return true;

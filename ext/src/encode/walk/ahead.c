@@ -99,10 +99,10 @@ uint32_t amber_walk_count_rows(amber_walk *walk, const char *at, size_t distance
 	if (!may_be_rows(walk, at, distance, first)) {
 		return 0;
 	}
-	*shape = Z_TYPE_P(first) == IS_ARRAY ? amber_walk_shape(walk, Z_ARRVAL_P(first))
-		: amber_walk_row_shape(walk, Z_OBJ_P(first));
+	bool objects = Z_TYPE_P(first) == IS_OBJECT;
+	*shape = objects ? amber_walk_row_shape(walk, Z_OBJ_P(first)) : amber_walk_shape(walk, Z_ARRVAL_P(first));
 	left = left < AMBER_ROWS_MAX ? left : AMBER_ROWS_MAX;
-	if (*shape == AMBER_WALK_LIST) {
+	if (!objects && *shape == AMBER_WALK_LIST) {
 		return count_lists(walk, at, distance, left, Z_ARRVAL_P(first), none_until);
 	}
 	if (*shape >= AMBER_WALK_UNKNOWN) {
@@ -111,12 +111,11 @@ uint32_t amber_walk_count_rows(amber_walk *walk, const char *at, size_t distance
 	for (; rows < left; rows++) {
 		at = amber_walk_next_place(at, distance);
 		const zval *value = amber_walk_peek(walk, at);
-		if (!(Z_TYPE_P(first) == IS_ARRAY ? is_record_of(walk, value, *shape)
-			: is_object_of(walk, value, *shape))) {
+		if (!(objects ? is_object_of(walk, value, *shape) : is_record_of(walk, value, *shape))) {
 			break;
 		}
 	}
-	bool apart = UNEXPECTED(walk->encoder->apart_count) && Z_TYPE_P(first) == IS_ARRAY
+	bool apart = UNEXPECTED(walk->encoder->apart_count) && !objects
 		&& amber_walk_is_apart_array(walk, Z_ARRVAL_P(first), *shape);
 	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&walk->out, rows, amber_walk_bytes(walk))
 	 || UNEXPECTED(apart)) {

@@ -25,12 +25,17 @@ static zend_always_inline const zval *behind(const amber_walk *walk, const zval 
 	return amber_walk_behind(walk, UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT) ? Z_INDIRECT_P(value) : value);
 }
 
-/* Holes of one that many hold are searched once. */
+/* The holes of an array that many hold are searched once. */
 static zend_always_inline uint64_t word_of_array(const amber_walk *walk, const HashTable *table, uint32_t levels)
 {
 	uint32_t known = UNEXPECTED(!HT_IS_WITHOUT_HOLES(table)) && levels ? amber_walk_known(walk, table) : AMBER_NO_ID;
 
-	return known == AMBER_NO_ID ? amber_walk_sketch(walk, table, levels) : walk->nodes[known].word;
+	if (known == AMBER_NO_ID) {
+		return amber_walk_sketch(walk, table, levels);
+	}
+	uint64_t *word = &walk->nodes[known].word;
+	*word = *word ? *word : amber_walk_sketch(walk, table, levels);
+	return *word;
 }
 
 static uint64_t word_of(const amber_walk *walk, const zval *value, uint32_t levels)
@@ -49,18 +54,18 @@ static uint64_t word_of(const amber_walk *walk, const zval *value, uint32_t leve
 	}
 }
 
-/* A sketch of a table with holes. */
+/* Of a table with holes what its sketch is made of, but for the last value, which it becomes. */
 static zend_never_inline uint64_t sketch_among_holes(const amber_walk *walk, const HashTable *table, uint32_t step,
-	uint32_t levels)
+	uint32_t levels, const zval **last)
 {
 	uint32_t count = zend_hash_num_elements(table);
 	amber_row values = amber_row_of(table);
 	uint64_t hash = count;
 
 	for (uint32_t i = 0; i < count; i++) {
-		const zval *value = amber_row_next(&values);
-		if (i % step == 0 || i == count - 1) {
-			hash = amber_hash_mix(hash, word_of(walk, value, levels));
+		*last = amber_row_next(&values);
+		if (i % step == 0) {
+			hash = amber_hash_mix(hash, word_of(walk, *last, levels));
 		}
 	}
 	return hash;
@@ -72,20 +77,21 @@ uint64_t amber_walk_sketch(const amber_walk *walk, const HashTable *table, uint3
 	uint32_t count = zend_hash_num_elements(table);
 	uint32_t step = levels == AMBER_SKETCH_LEVELS ? 1 + (count - 1) / SKETCH_VALUES : MAX(count, 1);
 	uint64_t hash = count;
+	const zval *last;
 
 	if (count == 0 || levels == 0) {
 		return hash;
 	}
 	if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(table))) {
-		return sketch_among_holes(walk, table, step, levels - 1);
+		hash = sketch_among_holes(walk, table, step, levels - 1, &last);
+	} else {
+		amber_row values = amber_row_of(table);
+		for (uint32_t i = 0; i < count; i += step) {
+			hash = amber_hash_mix(hash, word_of(walk, (const zval *) (values.at + i * values.distance), levels - 1));
+		}
+		last = (const zval *) (values.at + (count - 1) * values.distance);
 	}
-	size_t distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
-	const char *at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
-	for (uint32_t i = 0; i < count; i += step) {
-		hash = amber_hash_mix(hash, word_of(walk, (const zval *) (at + i * distance), levels - 1));
-	}
-	return step == 1 || count == 1 ? hash
-		: amber_hash_mix(hash, word_of(walk, (const zval *) (at + (count - 1) * distance), levels - 1));
+	return step == 1 || count == 1 ? hash : amber_hash_mix(hash, word_of(walk, last, levels - 1));
 }
 
 /* The values of an array with their keys, one after the other. */

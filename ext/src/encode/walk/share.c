@@ -146,6 +146,12 @@ static void remember(amber_walk *walk, HashTable *table, uint32_t number)
 	}
 }
 
+/* An array of many keys is wide or not by how deep it stands: equal ones are told by what they are anywhere. */
+static zend_always_inline uint32_t known_shape(const HashTable *table, uint32_t shape)
+{
+	return zend_hash_num_elements(table) >= AMBER_WIDE_KEYS && shape != AMBER_WALK_LIST ? AMBER_WALK_WIDE : shape;
+}
+
 enum amber_walk_found amber_walk_find(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t *key,
 	uint32_t *number)
 {
@@ -160,7 +166,7 @@ enum amber_walk_found amber_walk_find(amber_walk *walk, HashTable *table, uint32
 	*number = amber_walk_known(walk, table);
 	if (*number == AMBER_NO_ID) {
 		*key = amber_exact_word(amber_exact_start(),
-			amber_walk_sketch(walk, table, AMBER_SKETCH_LEVELS) ^ (uint64_t) shape << 32);
+			amber_walk_sketch(walk, table, AMBER_SKETCH_LEVELS) ^ (uint64_t) known_shape(table, shape) << 32);
 		*number = look_up(walk, table, key, &alike);
 	}
 	if (UNEXPECTED(walk->encoder->stop == AMBER_STOP_JOIN)) {
@@ -195,7 +201,4 @@ void amber_walk_keep(amber_walk *walk, HashTable *table, uint32_t shape, uint64_
 	node->whole = 0;
 	node->table = table;
 	place(walk, number);
-	if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(table))) {
-		node->word = amber_walk_sketch(walk, table, AMBER_SKETCH_LEVELS - 1);
-	}
 }
