@@ -72,6 +72,9 @@ foreach ([4, 8, 80, 240] as $most) {
         foreach ([
             'unshared' => unserialize(serialize($value)), 'shared' => each_inside($value, $one_of_equal(100)),
             'half shared' => each_inside($value, $one_of_equal(50)), 'strange' => each_inside($value, $strange),
+            'some strange' => each_inside($value, fn ($array) => mt_rand(0, 1) ? $strange($array) : $array),
+            'some strange, shared' => each_inside(each_inside($value, $one_of_equal(50)),
+                fn ($array) => mt_rand(0, 1) ? $strange($array) : $array),
         ] as $how => $other) {
             if (amber_serialize($other) !== $bytes) {
                 echo "$how, $most, $seed: OTHER BYTES\n";
