@@ -42,11 +42,6 @@ static zend_always_inline size_t most_of(size_t length)
 /* So many strings, evenly spaced, are looked at before all are. */
 #define LOOKS 8
 
-static uint32_t step_of(uint32_t n)
-{
-	return n / LOOKS + (n < LOOKS);
-}
-
 /* What n strings begin or end with, or 0. */
 static zend_always_inline size_t if_it_pays(size_t affix, uint32_t n)
 {
@@ -94,7 +89,7 @@ static size_t guess_prefix(const zval *cells, uint32_t n)
 	if (EXPECTED(!begin_alike(first, Z_STR(cells[n - 1]))) || !begin_alike(first, Z_STR(cells[n / 2]))) {
 		return 0;
 	}
-	return common_prefix(cells, n, step_of(n), most_of(ZSTR_LEN(first)));
+	return common_prefix(cells, n, n / LOOKS, most_of(ZSTR_LEN(first)));
 }
 
 static size_t guess_suffix(const zval *cells, uint32_t n)
@@ -104,7 +99,7 @@ static size_t guess_suffix(const zval *cells, uint32_t n)
 	if (EXPECTED(!ends_alike(first, Z_STR(cells[n - 1]))) || !ends_alike(first, Z_STR(cells[n / 2]))) {
 		return 0;
 	}
-	return common_suffix(cells, n, step_of(n), MIN(most_of(ZSTR_LEN(first)), AMBER_SUFFIX_MOST));
+	return common_suffix(cells, n, n / LOOKS, MIN(most_of(ZSTR_LEN(first)), AMBER_SUFFIX_MOST));
 }
 
 void amber_walk_guess_alike(const zval *cells, uint32_t n, amber_walk_lengths *lengths)
@@ -141,7 +136,7 @@ static bool all_end_alike(const zval *cells, uint32_t n, size_t suffix)
 void amber_walk_settle_affixes(const zval *cells, uint32_t n, amber_walk_lengths *lengths)
 {
 	size_t prefix = if_it_pays(MIN(lengths->prefix, most_of(lengths->min)), n);
-	bool guessed = step_of(n) > 1;
+	bool guessed = n / LOOKS > 1;
 
 	prefix = prefix && guessed && !all_begin_alike(cells, n, prefix) ? common_prefix(cells, n, 1, prefix) : prefix;
 	size_t suffix = if_it_pays(MIN(lengths->suffix, most_of(lengths->min) - prefix), n);

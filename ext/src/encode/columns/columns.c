@@ -5,7 +5,7 @@
  */
 #include "src/encode/columns/columns.h"
 
-int amber_walk_simple(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types)
+enum amber_walk_column amber_walk_simple(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types)
 {
 	if (!amber_walk_make_room(walk, n)) {
 		return AMBER_WALK_STOPPED;
@@ -44,16 +44,16 @@ bool amber_walk_plan_ints(amber_walk *walk, const zval *cells, uint32_t n, bool 
 	return amber_plan_ints(&walk->out, plan->words, plan->distance, n, must, &plan->column);
 }
 
-int amber_walk_planned_ints(amber_walk *walk, uint32_t n, const amber_walk_ints *plan)
+bool amber_walk_planned_ints(amber_walk *walk, uint32_t n, const amber_walk_ints *plan)
 {
 	if (!amber_walk_make_room(walk, plan->column.bytes)) {
-		return AMBER_WALK_STOPPED;
+		return false;
 	}
 	walk->out.p = amber_put_planned_ints(walk->out.p, plan->words, plan->distance, n, &plan->column);
-	return AMBER_WALK_COLUMN;
+	return true;
 }
 
-static int write_ints(amber_walk *walk, const zval *cells, uint32_t n)
+static enum amber_walk_column write_ints(amber_walk *walk, const zval *cells, uint32_t n)
 {
 	amber_walk_ints plan;
 
@@ -62,8 +62,8 @@ static int write_ints(amber_walk *walk, const zval *cells, uint32_t n)
 		walk->out.p = amber_put_int(walk->out.p, Z_LVAL(cells[0]));
 		return AMBER_WALK_COLUMN;
 	}
-	return amber_walk_plan_ints(walk, cells, n, false, &plan) ? amber_walk_planned_ints(walk, n, &plan)
-		: AMBER_WALK_ITEMS;
+	return amber_walk_plan_ints(walk, cells, n, false, &plan)
+		? amber_walk_column_if(amber_walk_planned_ints(walk, n, &plan)) : AMBER_WALK_ITEMS;
 }
 
 void amber_walk_plan_floats(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_floats *plan)
@@ -84,10 +84,10 @@ void amber_walk_plan_floats(amber_walk *walk, const zval *cells, uint32_t n, amb
 	}
 }
 
-int amber_walk_planned_floats(amber_walk *walk, uint32_t n, const amber_walk_floats *plan)
+bool amber_walk_planned_floats(amber_walk *walk, uint32_t n, const amber_walk_floats *plan)
 {
 	if (!amber_walk_make_room(walk, plan->column.bytes)) {
-		return AMBER_WALK_STOPPED;
+		return false;
 	}
 	if (plan->same) {
 		*walk->out.p++ = AMBER_COLUMN_SAME;
@@ -95,15 +95,15 @@ int amber_walk_planned_floats(amber_walk *walk, uint32_t n, const amber_walk_flo
 	} else {
 		amber_put_planned_floats(&walk->out, plan->words, plan->mantissas, n, &plan->column);
 	}
-	return AMBER_WALK_COLUMN;
+	return true;
 }
 
-static int write_floats(amber_walk *walk, const zval *cells, uint32_t n)
+static enum amber_walk_column write_floats(amber_walk *walk, const zval *cells, uint32_t n)
 {
 	amber_walk_floats plan;
 
 	amber_walk_plan_floats(walk, cells, n, &plan);
-	return amber_walk_planned_floats(walk, n, &plan);
+	return amber_walk_column_if(amber_walk_planned_floats(walk, n, &plan));
 }
 
 /* Ints as items; so many at once. */
@@ -126,17 +126,17 @@ bool amber_walk_int_items(amber_walk *walk, const zval *cells, uint32_t n)
 	return true;
 }
 
-static int write_strings(amber_walk *walk, const zval *cells, uint32_t n, uint32_t **numbers)
+static enum amber_walk_column write_strings(amber_walk *walk, const zval *cells, uint32_t n, uint32_t **numbers)
 {
 	amber_walk_strings plan;
 
 	amber_walk_plan_strings(walk, cells, n, &plan);
 	*numbers = plan.numbers;
-	return plan.way != AMBER_WALK_STRINGS_ITEMS ? amber_walk_planned_strings(walk, cells, n, &plan)
-		: AMBER_WALK_ITEMS;
+	return plan.way != AMBER_WALK_STRINGS_ITEMS
+		? amber_walk_column_if(amber_walk_planned_strings(walk, cells, n, &plan)) : AMBER_WALK_ITEMS;
 }
 
-int amber_walk_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, uint32_t **numbers)
+enum amber_walk_column amber_walk_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, uint32_t **numbers)
 {
 	switch (types) {
 		case 1u << IS_NULL:

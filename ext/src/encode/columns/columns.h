@@ -11,6 +11,11 @@ enum amber_walk_column {
 	AMBER_WALK_STOPPED, /* the walk stops */
 };
 
+static zend_always_inline enum amber_walk_column amber_walk_column_if(bool written)
+{
+	return written ? AMBER_WALK_COLUMN : AMBER_WALK_STOPPED;
+}
+
 static inline bool amber_walk_make_room(amber_walk *walk, size_t bytes)
 {
 	return (walk->out.p = amber_walk_room(walk, walk->out.p, bytes)) != NULL;
@@ -40,7 +45,7 @@ bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count);
 
 /* n values as one column, if there is one for them. types has bit t set for each type t that occurs. Where all are
  * strings and items shorter, *numbers are theirs. */
-int amber_walk_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, uint32_t **numbers);
+enum amber_walk_column amber_walk_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, uint32_t **numbers);
 
 /* How ints are to be written. */
 typedef struct {
@@ -57,11 +62,11 @@ typedef struct {
 } amber_walk_floats;
 
 /* Of one type each: nulls and bools; ints and floats by a plan. Ints: false as of amber_plan_ints(). */
-int amber_walk_simple(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types);
+enum amber_walk_column amber_walk_simple(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types);
 bool amber_walk_plan_ints(amber_walk *walk, const zval *cells, uint32_t n, bool must, amber_walk_ints *plan);
-int amber_walk_planned_ints(amber_walk *walk, uint32_t n, const amber_walk_ints *plan);
+bool amber_walk_planned_ints(amber_walk *walk, uint32_t n, const amber_walk_ints *plan);
 void amber_walk_plan_floats(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_floats *plan);
-int amber_walk_planned_floats(amber_walk *walk, uint32_t n, const amber_walk_floats *plan);
+bool amber_walk_planned_floats(amber_walk *walk, uint32_t n, const amber_walk_floats *plan);
 
 /* encode/columns/texts.c */
 
@@ -170,7 +175,7 @@ void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, am
 /* The same for what is no numeral or stamp, which are no keys. */
 void amber_walk_plan_texts(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_strings *plan);
 /* Writes what was planned; not items. */
-int amber_walk_planned_strings(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_strings *plan);
+bool amber_walk_planned_strings(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_strings *plan);
 /* Strings that were looked up, as items. */
 bool amber_walk_numbered_items(amber_walk *walk, const zval *cells, const uint32_t *numbers, uint32_t n);
 /* Ints, as items. */
@@ -225,6 +230,6 @@ static zend_always_inline bool amber_walk_begin_items(uint32_t count, uint8_t fi
 /* encode/columns/split.c */
 
 /* Values of two types, as one column of each, if they are many, and that is not much longer than items. */
-int amber_walk_split_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types);
+enum amber_walk_column amber_walk_split_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types);
 
 #endif

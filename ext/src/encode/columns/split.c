@@ -108,11 +108,11 @@ static bool write_part(amber_walk *walk, const part *part)
 			*walk->out.p++ = AMBER_TAG_NULL;
 			return true;
 		case 1u << IS_LONG:
-			return amber_walk_planned_ints(walk, part->n, &part->ints) == AMBER_WALK_COLUMN;
+			return amber_walk_planned_ints(walk, part->n, &part->ints);
 		case 1u << IS_DOUBLE:
-			return amber_walk_planned_floats(walk, part->n, &part->floats) == AMBER_WALK_COLUMN;
+			return amber_walk_planned_floats(walk, part->n, &part->floats);
 		case 1u << IS_STRING:
-			return amber_walk_planned_strings(walk, part->cells, part->n, &part->strings) == AMBER_WALK_COLUMN;
+			return amber_walk_planned_strings(walk, part->cells, part->n, &part->strings);
 		default:
 			return amber_walk_simple(walk, part->cells, part->n, part->types) == AMBER_WALK_COLUMN;
 	}
@@ -130,7 +130,7 @@ static bool are_better_items(amber_walk *walk, part *part)
 		|| (part->strings.way == AMBER_WALK_STRINGS_TEXTS && part->n < TEXTS_MIN);
 }
 
-int amber_walk_split_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types)
+enum amber_walk_column amber_walk_split_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types)
 {
 	uint32_t second_types = higher_of_two(types), free_places = walk->out.free_places;
 	size_t mask = amber_packed_bytes(n, 0);
@@ -152,5 +152,5 @@ int amber_walk_split_column(amber_walk *walk, const zval *cells, uint32_t n, uin
 	}
 	*walk->out.p++ = AMBER_COLUMN_SPLIT;
 	walk->out.p = put_mask(walk->out.p, cells, n, second_types);
-	return write_part(walk, &first) && write_part(walk, &second) ? AMBER_WALK_COLUMN : AMBER_WALK_STOPPED;
+	return amber_walk_column_if(write_part(walk, &first) && write_part(walk, &second));
 }

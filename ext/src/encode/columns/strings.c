@@ -193,14 +193,14 @@ bool amber_walk_plan_spelled(amber_walk *walk, uint32_t n, size_t bytes, bool st
 	return true;
 }
 
-static int write_spelled(amber_walk *walk, uint32_t n, const amber_walk_spelled *plan)
+static bool write_spelled(amber_walk *walk, uint32_t n, const amber_walk_spelled *plan)
 {
 	if (!amber_walk_make_room(walk, sizeof(plan->head) + plan->column.bytes)) {
-		return AMBER_WALK_STOPPED;
+		return false;
 	}
 	memcpy(walk->out.p, plan->head, sizeof(plan->head));
 	walk->out.p = amber_put_planned_ints(walk->out.p + plan->head_bytes, plan->words, 1, n, &plan->column);
-	return AMBER_WALK_COLUMN;
+	return true;
 }
 
 void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_strings *plan)
@@ -235,7 +235,7 @@ static bool write_name(amber_walk *walk, const zval *value, uint32_t number)
 	return p != NULL;
 }
 
-static int write_choices(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_strings *plan)
+static bool write_choices(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_strings *plan)
 {
 	uint64_t *places = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
 	unsigned w = amber_width_of(plan->distinct - 1);
@@ -249,31 +249,26 @@ static int write_choices(amber_walk *walk, const zval *cells, uint32_t n, const 
 		if (places[i] == next) {
 			next++;
 			if (!write_name(walk, &cells[i], number)) {
-				return AMBER_WALK_STOPPED;
+				return false;
 			}
 		}
 	}
 	if (!amber_walk_make_room(walk, n)) {
-		return AMBER_WALK_STOPPED;
+		return false;
 	}
 	walk->out.p = amber_put_offsets(walk->out.p, places, n, 0, w);
-	return AMBER_WALK_COLUMN;
+	return true;
 }
 
-/* They stand here only, and take no number on the wire. */
-static int write_texts(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_strings *plan)
-{
-	return amber_walk_texts(walk, cells, n, &plan->lengths) ? AMBER_WALK_COLUMN : AMBER_WALK_STOPPED;
-}
-
-int amber_walk_planned_strings(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_strings *plan)
+bool amber_walk_planned_strings(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_strings *plan)
 {
 	switch (plan->way) {
 		case AMBER_WALK_STRINGS_SAME:
 			*walk->out.p++ = AMBER_COLUMN_SAME;
-			return write_name(walk, &cells[0], plan->numbers[0]) ? AMBER_WALK_COLUMN : AMBER_WALK_STOPPED;
+			return write_name(walk, &cells[0], plan->numbers[0]);
 		case AMBER_WALK_STRINGS_TEXTS:
-			return write_texts(walk, cells, n, plan);
+			/* they take no number on the wire */
+			return amber_walk_texts(walk, cells, n, &plan->lengths);
 		case AMBER_WALK_STRINGS_SPELLED:
 			return write_spelled(walk, n, &plan->spelled);
 		default:

@@ -103,11 +103,10 @@ static bool is_of_no_use(const sample *sample, const amber_walk_lengths *lengths
 enum amber_walk_seem amber_walk_texts_seem(amber_walk *walk, const zval *cells, uint32_t n,
 	amber_walk_looked_up *looked_up, amber_walk_lengths *lengths)
 {
-	amber_walk_lengths all = { .min = SIZE_MAX, .max = SIZE_MAX };
+	amber_walk_lengths all = { .min = SIZE_MAX };
 	sample sample = { 0 };
 
 	amber_walk_guess_alike(cells, n, &all);
-	all.max = 0;
 	looked_up->used = 0;
 	looked_up->list = amber_walk_alloc(walk, sizeof(*looked_up->list) * (size_t) n);
 	for (uint32_t i = 0; i < n; i++) {
@@ -153,7 +152,7 @@ static zend_always_inline bool is_sampled_key(zend_string *str)
 
 bool amber_walk_keys_seem_new(amber_walk *walk, const zval *cells, uint32_t n)
 {
-	uint32_t every = n / BY_PLACE + (n < BY_PLACE), known = 0, number;
+	uint32_t every = n / BY_PLACE, known = 0, number;
 
 	for (uint32_t i = 0; i < n; i++) {
 		zend_string *str = Z_STR(cells[i]);

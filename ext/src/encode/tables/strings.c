@@ -119,29 +119,14 @@ static void set_table(amber_strings *strings, uint32_t size)
 	place_all(strings);
 }
 
-/* The slots of a table that takes so many strings, if this one does not. From a quarter full it becomes a sixteenth;
- * the step to the first far table is a smaller one. */
-static uint32_t size_for(uint32_t slots, uint32_t count)
-{
-	while (count >= room_of_table(slots - 1)) {
-		slots = slots == FAR_SLOTS / 2 ? slots * 2 : slots * 4;
-	}
-	return slots;
-}
-
-void amber_strings_expect(amber_strings *strings, uint32_t more)
-{
-	uint32_t slots = size_for(strings->mask + 1, strings->used + more);
-
-	if (slots > strings->mask + 1) {
-		set_table(strings, slots);
-		strings->room = MIN(strings->size - 1, room_of_table(strings->mask));
-	}
-}
-
+/* A table that is a quarter full becomes a sixteenth; the step to the first far table is a smaller one. */
 zend_never_inline void amber_strings_grow(amber_strings *strings)
 {
-	amber_strings_expect(strings, 0);
+	uint32_t slots = strings->mask + 1;
+
+	if (strings->used >= room_of_table(strings->mask)) {
+		set_table(strings, slots == FAR_SLOTS / 2 ? slots * 2 : slots * 4);
+	}
 	if (strings->used + 1 >= strings->size) {
 		if (UNEXPECTED(strings->size > UINT32_MAX / 2)) {
 			zend_error_noreturn(E_ERROR, "amber: the value has too many strings");
@@ -195,21 +180,4 @@ zend_never_inline uint32_t amber_strings_add_slow(amber_strings *strings, zend_s
 		}
 	}
 	return amber_strings_add_exact(strings, str, hash);
-}
-
-bool amber_strings_has(const amber_strings *strings, const zend_string *str)
-{
-	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
-
-	for (uint32_t probe = 0; probe < AMBER_PROBES; probe++) {
-		uint32_t slot = strings->table[(hash + probe) & strings->mask];
-		if (slot == AMBER_SLOT_FREE) {
-			break;
-		}
-		const amber_string *string = &strings->list[slot & AMBER_STRINGS_TABLE];
-		if (string->hash == hash && amber_same_string(string->str, str)) {
-			return true;
-		}
-	}
-	return UNEXPECTED(strings->exact != NULL) && find_exact(strings, str, hash_all(str)) != AMBER_NO_ID;
 }

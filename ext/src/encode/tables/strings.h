@@ -56,8 +56,6 @@ static zend_always_inline uint32_t amber_string_slot(uint32_t hash, uint32_t ind
 uint32_t amber_strings_add_exact(amber_strings *strings, zend_string *str, uint32_t hash);
 uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32_t hash);
 void amber_strings_grow(amber_strings *strings);
-/* So many more are about to be added, or nearly: the table grows once for all of them. */
-void amber_strings_expect(amber_strings *strings, uint32_t more);
 
 /* The first of n strings, some of which may be NULL, that is the same; n: none is. */
 static zend_always_inline uint32_t amber_first_same(zend_string *const *strings, uint32_t n, const zend_string *str)
@@ -136,8 +134,5 @@ static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zen
 {
 	return amber_strings_add_hashed(strings, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)));
 }
-
-/* Whether there is one of equal content; it stays as it is. May miss one that the table could not place. */
-bool amber_strings_has(const amber_strings *strings, const zend_string *str);
 
 #endif

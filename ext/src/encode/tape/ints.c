@@ -190,8 +190,7 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 {
 	uint64_t first = amber_zigzag((int64_t) words[0]);
 
-	if (n > 2 && have_one_step(words, distance, n) && (must || n > 3 || amber_int_items_bytes(words, distance, n) > 3)
-	 && amber_take_free_places(out, n)) {
+	if (n > 2 && have_one_step(words, distance, n) && amber_take_free_places(out, n)) {
 		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_STEPS, .first = first, .base = words[distance] - words[0] };
 		return true;
 	}

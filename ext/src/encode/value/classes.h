@@ -146,11 +146,10 @@ uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class,
 uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name,
 	bool incomplete);
 
-/* Whether the object can turn up again; only then its address is remembered. */
-static zend_always_inline bool amber_encode_can_be_met_again(const zend_object *object, bool by_reference, bool shared)
+/* Whether others lead to an object, or to its table of properties. */
+static zend_always_inline bool amber_encode_others_lead_to(const zend_object *object)
 {
-	return by_reference || shared || GC_REFCOUNT(object) > 1
-		|| (object->properties && GC_REFCOUNT(object->properties) > 1);
+	return GC_REFCOUNT(object) > 1 || (object->properties && GC_REFCOUNT(object->properties) > 1);
 }
 
 /* The shape of a table that is all there is of an object of this class: mostly that of the one before. */

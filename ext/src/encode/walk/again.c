@@ -78,10 +78,10 @@ static uint64_t look_at_row(const amber_walk *walk, amber_row row, uint32_t colu
 }
 
 /* The row that is looked at as number i: multiples of the golden ratio's fraction, so that what comes every so many
- * rows is met as well as what does not; of a dozen rows these would not be eight different ones. */
+ * rows is met as well as what does not. */
 static uint32_t row_to_look_at(uint32_t i, uint32_t rows)
 {
-	return rows <= 12 ? i : (uint32_t) ((uint64_t) (uint32_t) (i * 0x9e3779b9u) * rows >> 32);
+	return (uint32_t) ((uint64_t) (uint32_t) (i * 0x9e3779b9u) * rows >> 32);
 }
 
 uint64_t amber_walk_columns_again(const amber_walk *walk, const amber_row *row, uint32_t rows,
@@ -89,9 +89,6 @@ uint64_t amber_walk_columns_again(const amber_walk *walk, const amber_row *row, 
 {
 	uint64_t once = 0, twice = 0;
 
-	if (rows < AMBER_STRINGS_MIN || columns < 2) {
-		return 0;
-	}
 	for (uint32_t i = 0; i < LOOKS && (i == 0 || once || i < rows / LOOKS_PART); i++) {
 		uint64_t again = look_at_row(walk, row[row_to_look_at(i, rows)], MIN(columns, COLUMNS));
 		twice |= once & again;

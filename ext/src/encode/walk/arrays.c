@@ -7,9 +7,6 @@
 #include "src/encode/columns/columns.h"
 #include "src/encode/walk/share.h"
 
-/* So many keys of a new shape are announced to the table of strings. */
-#define MANY_KEYS 16
-
 /* What takes C stack, and is all written. */
 static enum amber_begun close_if(amber_walk *walk, bool written)
 {
@@ -33,7 +30,7 @@ static bool write_leaf_list(amber_walk *walk, const zval *cells, uint32_t count,
 
 	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
 	walk->out.p = amber_put_varint(walk->out.p, count);
-	int column = amber_walk_column(walk, cells, count, types, &numbers);
+	enum amber_walk_column column = amber_walk_column(walk, cells, count, types, &numbers);
 	if (column != AMBER_WALK_ITEMS) {
 		return column == AMBER_WALK_COLUMN;
 	}
@@ -89,7 +86,7 @@ static zend_always_inline uint8_t *put_key(amber_walk *walk, uint8_t *p, zend_st
 	return amber_walk_string(walk, p, str);
 }
 
-static zend_always_inline bool put_keys(amber_walk *walk, const amber_shape *shape)
+bool amber_walk_keys(amber_walk *walk, const amber_shape *shape)
 {
 	uint32_t distance = shape->keys.distance;
 	const amber_key *key = shape->keys.at;
@@ -106,11 +103,6 @@ static zend_always_inline bool put_keys(amber_walk *walk, const amber_shape *sha
 	return true;
 }
 
-bool amber_walk_keys(amber_walk *walk, const amber_shape *shape)
-{
-	return put_keys(walk, shape);
-}
-
 uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
 {
 	if (amber_encode_is_list(table)) {
@@ -124,12 +116,8 @@ uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
 static zend_never_inline bool begin_shape(amber_walk *walk, amber_shape *shape)
 {
 	shape->id = walk->shape_ids++;
-	if (UNEXPECTED(shape->keys.count >= MANY_KEYS)) {
-		/* with them mostly as many values */
-		amber_strings_expect(walk->strings, 2 * shape->keys.count);
-	}
 	walk->out.p = amber_put_map(walk->out.p, shape->keys.count);
-	return put_keys(walk, shape);
+	return amber_walk_keys(walk, shape);
 }
 
 /* What stands before the values of an array of this shape. */

@@ -82,7 +82,7 @@ bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n,
 	if (UNEXPECTED(!amber_walk_make_room(walk, 1))) {
 		return false;
 	}
-	int column = amber_walk_column(walk, cells, n, types, &numbers);
+	enum amber_walk_column column = amber_walk_column(walk, cells, n, types, &numbers);
 	if (column != AMBER_WALK_ITEMS) {
 		return column == AMBER_WALK_COLUMN;
 	}

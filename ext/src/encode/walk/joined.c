@@ -144,7 +144,7 @@ static bool look_at_object(looking *l, zend_object *object, bool by_reference, b
 	const amber_given *given = encoder->given_used ? amber_given_find(encoder, object) : NULL;
 	/* of what was given one reference is ours */
 	bool others_hold_it = given ? given->shared || GC_REFCOUNT(object) > 2
-		: amber_encode_can_be_met_again(object, false, false);
+		: amber_encode_others_lead_to(object);
 
 	if (class->way == AMBER_CLASS_ENUM) {
 		if (by_reference) {

@@ -219,18 +219,17 @@ static zend_always_inline bool shares_properties(const zend_object *object, cons
 	if (UNEXPECTED(given)) {
 		return given->shared || GC_REFCOUNT(object) > 2;
 	}
-	return GC_REFCOUNT(object) > 1 || amber_object_is_lazy(object)
-		|| (object->properties && GC_REFCOUNT(object->properties) > 1);
+	return amber_object_is_lazy(object) || amber_encode_others_lead_to(object);
 }
 
 /* Whether it can turn up again; only then its address is remembered. Of what was given one reference is ours. */
 static zend_always_inline bool can_be_met_again(const amber_walk *walk, const zend_object *object,
 	const amber_given *given)
 {
-	if (UNEXPECTED(given)) {
-		return (walk->level.shared) || given->shared || GC_REFCOUNT(object) > 2;
+	if (walk->level.shared) {
+		return true;
 	}
-	return amber_encode_can_be_met_again(object, false, walk->level.shared);
+	return UNEXPECTED(given) ? given->shared || GC_REFCOUNT(object) > 2 : amber_encode_others_lead_to(object);
 }
 
 bool amber_walk_object_head(amber_walk *walk, uint32_t number)

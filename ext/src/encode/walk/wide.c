@@ -137,19 +137,19 @@ static void plan_keys(amber_walk *walk, const HashTable *table, const zval *keys
 	amber_walk_see_alike(keys, n, &plan->lengths);
 }
 
-static int write_string_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t n,
+static enum amber_walk_column write_string_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t n,
 	const amber_walk_lengths *lengths, uint32_t **numbers)
 {
 	amber_walk_strings plan;
 
 	plan_keys(walk, table, keys, n, lengths, &plan);
 	*numbers = plan.numbers;
-	return plan.way == AMBER_WALK_STRINGS_TEXTS ? amber_walk_planned_strings(walk, keys, n, &plan)
-		: AMBER_WALK_ITEMS;
+	return plan.way == AMBER_WALK_STRINGS_TEXTS
+		? amber_walk_column_if(amber_walk_planned_strings(walk, keys, n, &plan)) : AMBER_WALK_ITEMS;
 }
 
 /* The keys of an array as a column; as of amber_walk_column(). */
-static int write_key_column(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t types,
+static enum amber_walk_column write_key_column(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t types,
 	const amber_walk_lengths *lengths, uint32_t **numbers)
 {
 	uint32_t n = zend_hash_num_elements(table);
@@ -174,7 +174,7 @@ static bool write_columns(amber_walk *walk, const HashTable *table, uint32_t cou
 
 	*walk->out.p++ = AMBER_TAG_MAP_COLUMNS;
 	walk->out.p = amber_put_varint(walk->out.p, count);
-	int column = write_key_column(walk, table, cells, types, &lengths, &numbers);
+	enum amber_walk_column column = write_key_column(walk, table, cells, types, &lengths, &numbers);
 	if (column == AMBER_WALK_STOPPED) {
 		return false;
 	}
