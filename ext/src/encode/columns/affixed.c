@@ -28,9 +28,9 @@ static size_t end_alike(const zend_string *one, const zend_string *other, size_t
 	return i;
 }
 
-/* What all begin or end with is written once from so many bytes on, … */
+/* What all begin or end with is written once from so many bytes on. */
 #define AFFIX_LEAST 2
-/* … if so many are spared, without those that say so. */
+/* So many bytes must be spared, without those that say so. */
 #define AFFIX_SPARES 16
 
 /* Each string has a byte of its own. */
@@ -58,7 +58,7 @@ static size_t common_prefix(const zval *cells, uint32_t n, uint32_t every, size_
 	return prefix;
 }
 
-/* The same of their ends. */
+/* How many bytes some of them end with alike; as common_prefix(). */
 static size_t common_suffix(const zval *cells, uint32_t n, uint32_t every, size_t suffix)
 {
 	for (uint32_t i = every; i < n && suffix; i += every) {

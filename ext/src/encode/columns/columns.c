@@ -136,7 +136,8 @@ static enum amber_walk_column write_strings(amber_walk *walk, const zval *cells,
 		? amber_walk_column_if(amber_walk_planned_strings(walk, cells, n, &plan)) : AMBER_WALK_ITEMS;
 }
 
-enum amber_walk_column amber_walk_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, uint32_t **numbers)
+enum amber_walk_column amber_walk_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types,
+	uint32_t **numbers)
 {
 	switch (types) {
 		case 1u << IS_NULL:

@@ -45,12 +45,13 @@ bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count);
 
 /* n values as one column, if there is one for them. types has bit t set for each type t that occurs. Where all are
  * strings and items shorter, *numbers are theirs. */
-enum amber_walk_column amber_walk_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, uint32_t **numbers);
+enum amber_walk_column amber_walk_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types,
+	uint32_t **numbers);
 
 /* How ints are to be written. */
 typedef struct {
-	const uint64_t *words; /* of 64 bits each … */
-	size_t          distance; /* … this far apart */
+	const uint64_t *words;
+	size_t          distance; /* from one word to the next, in words */
 	amber_int_plan  column;
 } amber_walk_ints;
 
@@ -89,13 +90,13 @@ static zend_always_inline void amber_walk_add_length(amber_walk_lengths *lengths
 	lengths->max = length > lengths->max ? length : lengths->max;
 }
 
-/* A string of a column that was looked up, and … */
+/* A string of a column that was looked up. */
 typedef struct {
-	uint32_t place;  /* … where it stands there */
+	uint32_t place;  /* in the column */
 	uint32_t number;
 } amber_walk_look_up;
 
-/* Those of a column that were looked up, by their places. */
+/* The strings of a column that were looked up, by their places. */
 typedef struct {
 	amber_walk_look_up *list;
 	uint32_t used;
@@ -118,7 +119,7 @@ bool amber_walk_texts(amber_walk *walk, const zval *cells, uint32_t n, const amb
 
 /* encode/columns/affixed.c */
 
-/* Looks at some of n strings, none longer than max; sets prefix and suffix. */
+/* Looks at some of n strings; sets prefix and suffix. */
 void amber_walk_guess_alike(const zval *cells, uint32_t n, amber_walk_lengths *lengths);
 /* Makes of the guess of prefix and suffix what all have in common; min is known. */
 void amber_walk_settle_affixes(const zval *cells, uint32_t n, amber_walk_lengths *lengths);
@@ -172,7 +173,7 @@ typedef struct {
 
 /* Chooses. Nothing is written; strings that are looked up take a number of the table, but none on the wire. */
 void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_strings *plan);
-/* The same for what is no numeral or stamp, which are no keys. */
+/* Chooses for strings that are no numerals or stamps; keys never are. */
 void amber_walk_plan_texts(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_strings *plan);
 /* Writes what was planned; not items. */
 bool amber_walk_planned_strings(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_strings *plan);
@@ -184,7 +185,8 @@ bool amber_walk_int_items(amber_walk *walk, const zval *cells, uint32_t n);
 /* Fewer values than this are written one by one. */
 #define AMBER_COLUMN_MIN 4
 
-/* The same of strings: in a column they take no numbers, and what stands in a short list often stands in another. */
+/* Fewer strings in a list are written one by one: in a column they take no numbers, and what stands in a short list
+ * often stands in another. */
 #define AMBER_LIST_STRINGS_MIN 16
 
 /* Fewer values of two types are items: the heads of two columns cost more. */
@@ -218,7 +220,7 @@ static zend_always_inline uint8_t *amber_walk_put_bools(uint8_t *p, const zval *
 }
 
 /* Whether so many values, two or more, are items for sure, as the types of the first two tell. */
-static zend_always_inline bool amber_walk_begin_items(uint32_t count, uint8_t first, uint8_t second)
+static zend_always_inline bool amber_walk_are_items(uint32_t count, uint8_t first, uint8_t second)
 {
 	if (count < AMBER_COLUMN_MIN || first > IS_STRING || (first == IS_STRING && count < AMBER_LIST_STRINGS_MIN)) {
 		return true;

@@ -5,11 +5,11 @@
 
 #include "src/encode/columns/columns.h"
 
-/* Some, evenly spaced, or all if these are few, tell whether a column chooses among few: … */
+/* So many strings, evenly spaced, or all if these are few, tell whether a column chooses among few. */
 #define AMBER_SPELLED_LOOKS 32
 #define AMBER_SPELLED_FEW   128
 
-/* … that is, whether more than one in so many of them comes again. */
+/* A column chooses among few if more than one in so many of these comes again. */
 #define AMBER_SPELLED_AGAIN 8
 
 /* A byte of each of the eight of a word. */

@@ -42,7 +42,7 @@ static void take_part(amber_walk *walk, const zval *cells, uint32_t n, uint32_t 
 	uint32_t used = 0;
 
 	for (uint32_t i = 0; i < n; i++) {
-		/* into its place or the one that is taken next: which it is, is anybody's guess */
+		/* without a branch, which nobody could foretell: the next overwrites what is of another type */
 		own[used] = cells[i];
 		used += types >> Z_TYPE(cells[i]) & 1;
 	}

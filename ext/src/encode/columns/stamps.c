@@ -21,20 +21,20 @@ typedef struct {
 } form;
 
 /* The characters of a stamp are looked at in three words, "2026-11-", "23 17:05" and "5:00", the first character in the
- * lowest byte. These make of each digit its number, and of what is between numbers 0; … */
+ * lowest byte. These make of each digit its number, and of what is between numbers 0. */
 #define DATE_ZERO   UINT64_C(0x2d30302d30303030)
 #define MIDDLE_ZERO UINT64_C(0x30303a3030003030) /* and the separator */
 #define DAY_ZERO    UINT64_C(0x3030)
 #define SECOND_ZERO UINT64_C(0x30303a30)
 
-/* … these, added to that, set the high bit of a byte where a digit is above 9, or what is between numbers is not
- * 0; … */
+/* These, added to that, set the high bit of a byte where a digit is above 9, or what is between numbers is not
+ * 0. */
 #define DATE_OVER   UINT64_C(0x7f76767f76767676)
 #define MIDDLE_OVER UINT64_C(0x76767f76767f7676)
 #define DAY_OVER    UINT64_C(0x7676)
 #define SECOND_OVER UINT64_C(0x76767f76)
 
-/* … and these are the bits of a month above 15, a day or an hour above 31, a minute or a second above 63. */
+/* These are the bits of a month above 15, a day or an hour above 31, a minute or a second above 63. */
 #define DATE_HIGH   UINT64_C(0x0000f00000000000)
 #define MIDDLE_HIGH UINT64_C(0x00c00000e00000e0)
 #define DAY_HIGH    UINT64_C(0xe0)

@@ -63,7 +63,7 @@ static zend_always_inline memo *memo_of(memo *memos, uint32_t mask, const zend_s
 	return &memos[(uintptr_t) str >> 5 & mask];
 }
 
-/* Their numbers, from one of them to another; returns how many have none, as they are too short. */
+/* The numbers of some strings, from one place to another; returns how many have none, as they are too short. */
 static zend_always_inline uint32_t number_some(amber_walk *walk, const zval *cells, uint32_t i, uint32_t end,
 	memo *memos, uint32_t mask, uint32_t *numbers)
 {
@@ -87,7 +87,7 @@ static zend_always_inline uint32_t number_some(amber_walk *walk, const zval *cel
 	return chars;
 }
 
-/* The same of all, some of which have been looked up. */
+/* The numbers of all strings of a column, some of which have been looked up. */
 static uint32_t number_strings(amber_walk *walk, const zval *cells, uint32_t n,
 	const amber_walk_looked_up *looked_up, uint32_t *numbers)
 {
@@ -136,7 +136,7 @@ void amber_walk_plan_texts(amber_walk *walk, const zval *cells, uint32_t n, ambe
 		return;
 	}
 	uint32_t before = walk->strings->used;
-	bool by_sample = n >= AMBER_SAMPLE_MIN && !walk->numbers;
+	bool by_sample = n >= AMBER_SAMPLE_MIN && !walk->no_text;
 	amber_walk_looked_up looked_up = { 0 };
 	enum amber_walk_seem seem = by_sample ? amber_walk_texts_seem(walk, cells, n, &looked_up, &plan->lengths)
 		: AMBER_WALK_SEEM_OPEN;
@@ -149,7 +149,7 @@ void amber_walk_plan_texts(amber_walk *walk, const zval *cells, uint32_t n, ambe
 		return;
 	}
 	bool are_new = look_at_strings(walk, cells, n, before, &looked_up, plan);
-	if (are_new && !walk->numbers) {
+	if (are_new && !walk->no_text) {
 		plan->way = AMBER_WALK_STRINGS_TEXTS;
 		amber_walk_measure(cells, n, &plan->lengths);
 		return;
@@ -205,7 +205,7 @@ static bool write_spelled(amber_walk *walk, uint32_t n, const amber_walk_spelled
 
 void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_strings *plan)
 {
-	if (n < AMBER_STRINGS_MIN || walk->numbers
+	if (n < AMBER_STRINGS_MIN || walk->no_text
 	 || (!amber_walk_plan_stamps(walk, cells, n, &plan->spelled)
 	 && !amber_walk_plan_numerals(walk, cells, n, &plan->spelled))) {
 		amber_walk_plan_texts(walk, cells, n, plan);

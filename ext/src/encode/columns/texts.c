@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns of strings that are all new to the message stand there as text. To
- * look up each of many to learn that costs more than all else, so of long
- * columns a sample is looked up: an eighth, chosen by content, so that a string
- * that comes twice is in it both times, and some evenly spaced ones, among which
- * one that comes often is found. Where one of the sample was known before, and
- * naming it would pay, or the sample is small, all are looked up; where few were,
- * that is when they are written. The keys of an array differ: those of the first
- * of many keys are only looked for among the strings before them, and a sample of
- * them joins these when a second one comes.
+ * Columns of strings that are all new to the message stand there as text. To look up each of many to learn that costs
+ * more than all else, so of long columns a sample is looked up: an eighth, chosen by content, so that a string that
+ * comes twice is in it both times, and some evenly spaced ones, among which one that comes often is found. Where one of
+ * the sample was known before, and naming it would pay, or the sample is small, all are looked up; where few were, that
+ * is when they are written. The keys of an array differ from each other: a sample of them is looked for among the
+ * strings before, and joins these, so that the keys of the next one are found there.
  */
 #include "src/encode/columns/columns.h"
 
@@ -24,7 +21,8 @@
 /* At most one in so many of the sample comes again, or it is not told from a column that chooses among few. */
 #define AGAIN_MOST 8
 
-/* One in AMBER_SAMPLE_PART, told by as many of its bytes as is cheap; the same on every platform. */
+/* Whether a string is in the sample, one in AMBER_SAMPLE_PART: told by as many of its bytes as is cheap, alike on every
+ * platform. */
 static zend_always_inline bool is_sampled(const zend_string *str)
 {
 	const uint8_t *s = (const uint8_t *) ZSTR_VAL(str);
@@ -57,7 +55,7 @@ static zend_always_inline bool look_up(amber_walk *walk, zend_string *str, uint3
 	return *number == before;
 }
 
-/* One that comes often is hardly new both times that it is met at one of these places. */
+/* Whether strings at some places are new: one that comes often is hardly so both times that it is met at such. */
 static bool some_seem_new(amber_walk *walk, const zval *cells, uint32_t n)
 {
 	uint32_t number;
@@ -74,8 +72,8 @@ static bool some_seem_new(amber_walk *walk, const zval *cells, uint32_t n)
 /* What a sample tells. */
 typedef struct {
 	uint32_t strings;
-	uint32_t again;  /* of these were known before, … */
-	uint64_t spared; /* … and naming them takes so many bytes less than they have */
+	uint32_t again;  /* of these were known before */
+	uint64_t spared; /* to name those takes so many bytes less than they have */
 } sample;
 
 /* How many bits a string of a column takes less than an item, beside what it is. */
@@ -142,7 +140,7 @@ enum amber_walk_seem amber_walk_texts_seem(amber_walk *walk, const zval *cells, 
 	return some_seem_new(walk, cells, n) ? AMBER_WALK_SEEM_NEW : AMBER_WALK_SEEM_OPEN;
 }
 
-/* One in AMBER_SAMPLE_PART by the engine's hash, which a key has; its lower 31 bits are alike on every platform. */
+/* Whether a key is in the sample, by the engine's hash, which it has; the lower 31 bits are alike on every platform. */
 static zend_always_inline bool is_sampled_key(zend_string *str)
 {
 	uint32_t hash = (uint32_t) (zend_string_hash_val(str) & INT32_MAX);

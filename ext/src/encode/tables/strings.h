@@ -118,7 +118,7 @@ static zend_always_inline uint32_t amber_strings_find(amber_strings *strings, ze
 	return amber_strings_add_slow(strings, str, hash);
 }
 
-/* The same of any string whose hash is known. */
+/* The number of a string of equal content whose hash is known, new or known. */
 static zend_always_inline uint32_t amber_strings_add_hashed(amber_strings *strings, zend_string *str, uint32_t hash)
 {
 	uint32_t *slot = &strings->table[hash & strings->mask];

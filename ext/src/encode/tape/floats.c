@@ -42,7 +42,7 @@ static zend_always_inline bool is_small_decimal(double d, unsigned k, int64_t *m
 #endif
 }
 
-/* The same of such as are sure, as m / 10^k with the smallest k. */
+/* Whether d is a sure m / 10^k; k becomes the smallest. */
 static zend_always_inline bool is_sure_decimal(double d, unsigned k, unsigned *places, int64_t *mantissa)
 {
 	if (!is_small_decimal(d, k, mantissa)) {

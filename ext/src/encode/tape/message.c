@@ -37,7 +37,7 @@ static uint32_t number_node(message *m, amber_walk_node *node, const uint8_t *at
 		m->from++; /* the tag of rows without numbers */
 		*m->p++ = AMBER_TAG_NODE_ROWS;
 		node->id = ids;
-		return ids + node->children;
+		return ids + node->rows;
 	}
 	if (node->uses == 1) {
 		return ids;
@@ -50,7 +50,7 @@ static uint32_t number_node(message *m, amber_walk_node *node, const uint8_t *at
 
 static uint32_t id_of(const amber_walk *walk, const amber_walk_node *node)
 {
-	return node->kind == AMBER_WALK_ROW ? walk->nodes[node->child].id + node->children : node->id;
+	return node->kind == AMBER_WALK_ROW ? walk->nodes[node->group].id + node->place : node->id;
 }
 
 /* Where a node is named. */

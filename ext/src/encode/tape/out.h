@@ -8,8 +8,8 @@
 typedef struct {
 	uint8_t *p;             /* the caller has seen to it that there is room */
 	uint32_t free_places;   /* what is left of AMBER_FREE_PLACES */
-	uint64_t rows;          /* of all kinds so far; … */
-	uint32_t rows_paid;     /* … so many of them took free places */
+	uint64_t rows;          /* of all kinds so far */
+	uint32_t rows_paid;     /* so many of the rows took free places */
 	uint32_t float_misses;  /* floats in a row that were no short decimals */
 } amber_out;
 

@@ -130,7 +130,7 @@ static void start(amber_walk *walk)
 	walk->level = (amber_walk_level) { 0 };
 	walk->leads = AMBER_NO_ID;
 	walk->named = 0;
-	walk->numbers = false;
+	walk->no_text = false;
 }
 
 static void free_if(void *block)

@@ -33,8 +33,8 @@ typedef struct {
 
 enum amber_walk_node_kind {
 	AMBER_WALK_ALONE, /* an array or object that stands for itself */
-	AMBER_WALK_GROUP, /* rows of objects, as a whole: children of them, at depth child; where one of them is named */
-	AMBER_WALK_ROW,   /* an object of the group child: number children of it */
+	AMBER_WALK_GROUP, /* rows of objects, as a whole, where one of them is named */
+	AMBER_WALK_ROW,   /* an object of such a group */
 	AMBER_WALK_JOINED, /* a PHP reference that stands in several places, or an object behind such */
 };
 
@@ -53,7 +53,10 @@ typedef struct {
 	};
 	uint64_t word;          /* of an array of which one with holes was met: the sketch without the arrays in it */
 	uint32_t shape;         /* or what it is instead */
-	uint32_t child, children; /* of rows and those in them: see above */
+	union {
+		struct { uint32_t depth, rows; };  /* of a group: how deep it stands, and how many rows it has */
+		struct { uint32_t group, place; }; /* of a row: which of the group it is */
+	};
 	uint32_t uses;
 	uint32_t id;            /* its number on the wire */
 	uint32_t height;        /* levels, itself included; 0 until complete */
@@ -64,9 +67,9 @@ typedef struct {
 
 /* Arrays of one length: whether it pays to look for equal ones. */
 typedef struct {
-	uint16_t misses; /* so many in a row were not found; … */
-	uint16_t pause;  /* where these were too many, so many are not looked for, … */
-	uint16_t left;   /* … of which so many are to come */
+	uint16_t misses; /* so many in a row were not found */
+	uint16_t pause;  /* so many are not looked for after too many misses */
+	uint16_t left;   /* of the pause so many are to come */
 } amber_walk_kind;
 
 /* Values that stand at one distance from each other, of which so many are to be written; UNDEF is none. */
@@ -84,8 +87,8 @@ typedef struct {
 	amber_walk_cursor around; /* what is to be written behind it */
 	amber_walk_level outer;   /* what is told of what is around */
 	void      *checkpoint; /* of the arena, for copies of its values; NULL: there are none */
-	HashTable *table;  /* of an array; … */
-	uint64_t   key;    /* … where an equal one may follow, what amber_walk_find() said */
+	HashTable *table;  /* of an array */
+	uint64_t   key;    /* of an array that an equal one may follow, as amber_walk_find() gave it */
 	uint32_t   shape;
 	uint32_t   node;   /* AMBER_NO_ID: it can't be named */
 	uint32_t   joined; /* the node of the reference that it stands behind, or AMBER_NO_ID */
@@ -128,7 +131,7 @@ typedef struct amber_walk {
 	amber_walk_kind kinds[AMBER_SOUGHT_KINDS];
 
 	zend_arena *arena;     /* what is needed while rows and columns are written */
-	bool      numbers;     /* strings take numbers, as what comes behind names them: no column is text */
+	bool      no_text;     /* no column is text, as what comes behind names its strings: they take numbers */
 
 	zval      date[AMBER_DATE_VALUES]; /* the values of the date that is being written */
 
@@ -187,7 +190,7 @@ static zend_always_inline void amber_walk_note(amber_walk *walk, const uint8_t *
 	*walk->note++ = (amber_note) { (size_t) (p - walk->tape), number << AMBER_NOTE_BITS | kind };
 }
 
-/* The same of a string that takes its number here. */
+/* A string that stands here, and takes its number on the wire; NULL: the tape is too long. */
 uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number);
 
 /* A string that is known to the tables, and that p has no room for yet; NULL: the tape is too long. */

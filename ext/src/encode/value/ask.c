@@ -52,7 +52,7 @@ static void note_unsteady(amber_encoder *encoder)
 	}
 }
 
-/* One that several hold is not looked through again for each of them; while it is, it may be met, and is looked
+/* An array that several hold is not looked through again for each of them; while it is, it may be met, and is looked
  * through. */
 static bool ask_array(amber_encoder *encoder, HashTable *table, uint32_t given, bool lone)
 {

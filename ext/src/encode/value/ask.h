@@ -8,7 +8,7 @@
 /* encode/value/given.c: what an object or reference gave, or NULL. It stays where it is until the next is added. */
 amber_given *amber_given_find(amber_encoder *encoder, const void *ptr);
 
-/* The same of a reference that may have been lone. */
+/* What a reference gave that may have been lone, or NULL. */
 const amber_given *amber_given_find_reference(amber_encoder *encoder, const zend_reference *ref);
 
 /* What was seen of a reference when hooks were called; NULL: they were not, or did not meet it. */
@@ -27,7 +27,7 @@ static zend_always_inline const zval *amber_encode_held_by(amber_encoder *encode
 
 /* encode/value/hooks.c: what __serialize() gives, an array, not held. False: an exception was thrown. */
 bool amber_encode_call_serialize(zend_object *object, zval *result);
-/* The same of Serializable::serialize(), a string; null: it gave none. */
+/* What Serializable::serialize() gives, a string; null: none. False: an exception was thrown. */
 bool amber_encode_call_serializable(zend_object *object, zval *payload);
 /* The names that __sleep() gives, an array, not held; null, with a warning, if it gives none. False: an exception was
  * thrown. */
@@ -35,8 +35,8 @@ bool amber_encode_call_sleep(zend_object *object, zval *names);
 /* The properties of these names, an array, held. False: an exception was thrown. */
 bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *class, zend_object *object,
 	HashTable *names, zval *held);
-/* The same as copies of slots, in places that are UNDEF. False: what they name is not in slots, or not in the order of
- * these; some may be copied. */
+/* The properties of these names as copies of slots, in places that are UNDEF. False: what they name is not in slots, or
+ * not in the order of these; some may be copied. */
 bool amber_encode_choose_slots(const zend_object *object, const HashTable *names, zval *copies);
 /* What a handler says are the properties; may be NULL with an exception. The values of a lazy
  * proxy are those of another object, which a hook could take from it: that is held too. *owner is whose values they
@@ -76,7 +76,7 @@ void amber_given_note_array(amber_encoder *encoder, HashTable *table, uint32_t c
 uint32_t amber_given_array(const amber_encoder *encoder, const HashTable *table);
 /* Room for the slots of one, all UNDEF. */
 zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count);
-/* They are not what is needed. */
+/* Gives up the slots of an entry, which are not what is needed. */
 void amber_given_drop_slots(amber_encoder *encoder, uint32_t index);
 /* Releases them all, which may run destructors. */
 void amber_given_release(amber_encoder *encoder);

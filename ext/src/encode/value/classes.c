@@ -97,7 +97,7 @@ static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *cl
 	return amber_shapes_of_room(&encoder->shapes, keys, set, class->name);
 }
 
-/* The same, of a class that may have others of which the same slots are set. */
+/* The shape of the slots that are set, of a class of which other objects may have the same ones set. */
 static zend_never_inline uint32_t shape_of_some_slots(amber_encoder *encoder, amber_class *class, const zval *slots)
 {
 	if (UNEXPECTED(class->ce->default_properties_count > 64)) {

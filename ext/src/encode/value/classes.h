@@ -34,7 +34,7 @@ static zend_always_inline amber_row amber_row_of(const HashTable *table)
 		: (amber_row) { .at = (const char *) &table->arData->val, .distance = sizeof(Bucket) };
 }
 
-/* The same into a row, field by field: a copy of the whole would wait for the stores of its parts. */
+/* Sets a row to that of a table, field by field: a copy of the whole would wait for the stores of its parts. */
 static zend_always_inline void amber_row_set(amber_row *row, const HashTable *table)
 {
 	row->at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;

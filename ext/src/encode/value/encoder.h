@@ -32,9 +32,9 @@ typedef struct {
 	uint8_t  mode;   /* enum amber_ask_mode */
 	bool     property; /* what errors call its values */
 	bool     live;   /* slots are still to be copied */
-	bool     shared; /* others hold the array: it is looked through once, … */
-	bool     unsteady; /* … but for a reference or resource in it, which hooks may change: … */
-	uint32_t called;   /* … so often they were called when it began */
+	bool     shared; /* others hold the array, so that it is looked through once */
+	bool     unsteady; /* a reference or resource is in it, which hooks may change */
+	uint32_t called;   /* so many hooks were called when it began */
 	HashTable *original; /* what this is a copy of, if it was noted when it began */
 	bool     own;    /* the array is a copy that nobody else has */
 } amber_ask_frame;
@@ -73,9 +73,10 @@ typedef struct {
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
 	uint32_t last_shape; /* of a class without slots: the one that its last object had, or AMBER_NO_ID */
 	bool     last_list;  /* the table of that one was packed, without holes */
-	/* of objects with slots that are not set a bit for each that is; of an enum a case, … */
+	/* of objects with slots that are not set a bit for each that is, with the shape; of an enum a case, with the number
+	 * of its name; AMBER_NO_ID: none */
 	uint64_t memo_keys[AMBER_CLASS_MEMOS];
-	uint32_t memos[AMBER_CLASS_MEMOS]; /* … and their shape, or the number of its name; AMBER_NO_ID: none */
+	uint32_t memos[AMBER_CLASS_MEMOS];
 } amber_class;
 
 #define AMBER_CLASS_CACHE 64
@@ -99,7 +100,7 @@ typedef struct {
 /* What an object or a reference gave when hooks were called before the walk, in serialize()'s order: others ran after
  * it, so it may be otherwise by now. */
 typedef struct {
-	zend_refcounted *ptr; /* of a reference that is not held another address */
+	zend_refcounted *ptr; /* of a reference that is not held the address behind it */
 	/* what its hook gave, or its properties, an array; of Serializable a string; null: it is written as null; a copy
 	 * of a date; what a reference held */
 	zval  data;
@@ -109,8 +110,8 @@ typedef struct {
 	 * holds what is no object */
 	uint32_t next, next_value;
 	bool  shared; /* others held that array too: they may lead to what is in it */
-	bool  lone;   /* a reference that nobody else held, and … */
-	bool  alone;  /* … in which there was no array that others held */
+	bool  lone;   /* a reference that nobody else held */
+	bool  alone;  /* a lone one in which there was no array that others held */
 } amber_given;
 
 /* What is no rows: objects of this class, or arrays with the keys of this one. */
@@ -161,17 +162,17 @@ typedef struct amber_encoder {
 	amber_given *given;        /* encode/value/given.c; held until the message is written */
 	uint32_t  given_used, given_size;
 	uint32_t  given_found;     /* the one that was found last */
-	amber_identities given_places; /* of what by its address: */
-	uint32_t  given_listed;    /* of so many, and of arrays */
+	amber_identities given_places; /* indexes in given by address; of arrays what was noted */
+	uint32_t  given_listed;    /* so many of given are in that */
 	zend_arena *given_slots;
 
-	struct amber_walk *walk; /* encode/walk/tape.h */
+	struct amber_walk *walk; /* encode/tape/tape.h */
 	bool      has_stopped;     /* the walk did, once at least */
 	bool      has_asked;       /* all of the value was asked */
 	uint32_t  called;          /* so many hooks were */
-	zval     *root;            /* the value that is asked, … */
-	const HashTable *outermost; /* … the array that it is, and … */
-	bool      is_inside_itself; /* … a hook gave it, or what holds it */
+	zval     *root;            /* the value that is asked */
+	const HashTable *outermost; /* the array that root is, or NULL */
+	bool      is_inside_itself; /* a hook gave the outermost array, or what holds it */
 	zend_string *zone;         /* of the date that was written last, or NULL */
 	enum amber_stop stop;
 	uint32_t  apart_stops;     /* so often for what stands apart */
@@ -181,7 +182,7 @@ typedef struct amber_encoder {
 
 /* value/identity.c: keeps a counted value alive until the message is written; takes over the reference. */
 void amber_encode_hold(amber_encoder *encoder, zval *value);
-/* The same of what others hold a reference of. */
+/* Keeps a counted value alive that others hold a reference of. */
 void amber_encode_hold_too(amber_encoder *encoder, zend_refcounted *ptr);
 
 /* encode/value/identity.c: what stands under this pointer, or AMBER_NO_ID. */
@@ -195,7 +196,8 @@ static zend_always_inline uint32_t amber_encode_known(const amber_encoder *encod
 {
 	return amber_identities_known(&encoder->identities, ptr);
 }
-/* The same, but what is not known, or forgotten, is this node from now on; then AMBER_NO_ID. */
+/* The node that was met under this pointer; AMBER_NO_ID: none was, or it is forgotten, and ptr is this node from now
+ * on. */
 uint32_t amber_encode_meet(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
 /* From now on ptr is this node. */
 void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
@@ -212,7 +214,7 @@ void amber_encode_error(const amber_encoder *encoder, const char *reason, ...) Z
 /* The element being walked is a resource, for which null is written: notes its path in encoder->resources. */
 void amber_encode_note_resource(const amber_encoder *encoder);
 
-/* One more frame of this mode, zeroed but for numbers; NULL: too deep, exception thrown. Frames may move. */
+/* A further frame of this mode, zeroed but for numbers; NULL: too deep, exception thrown. Frames may move. */
 amber_ask_frame *amber_encode_push(amber_encoder *encoder, uint8_t mode);
 
 /* These throw, and are always false: too deep; a hook unset a property while its object was walked, or sorted an

@@ -139,7 +139,7 @@ static bool has_slots_only(const amber_class *class, zend_object *object)
 		&& (object->properties == NULL || zend_hash_num_elements(object->properties) <= class->declared);
 }
 
-/* The same for a declared property that is set; false: look into the table, which is made for that. */
+/* Adds a declared property that is set; false: it is to be looked for in the table, which is made for that. */
 static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *name)
 {
 	const zend_property_info *info = zend_hash_find_ptr(&object->ce->properties_info, name);

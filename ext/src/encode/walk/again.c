@@ -8,8 +8,8 @@
 #include "src/encode/columns/columns.h"
 #include "src/encode/walk/rows.h"
 
-/* One row in so many is looked at, but so many at most, and all these if one of them has such strings. A column must
- * have one in two. */
+/* Of so many rows one is looked at, eight at most: further ones if those so far had such strings. A column must have
+ * some in two of them. */
 #define LOOKS_PART 16
 #define LOOKS      8
 

@@ -25,7 +25,7 @@ static bool is_object_of(amber_walk *walk, const zval *value, uint32_t shape)
 	return own == shape;
 }
 
-/* They are no rows after all. */
+/* What was taken for rows is none. */
 static void give_up(amber_walk *walk, const char *at, size_t distance, uint32_t rows)
 {
 	for (; rows; rows--, at = rows ? amber_walk_next_place(at, distance) : at) {

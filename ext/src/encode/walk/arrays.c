@@ -48,7 +48,7 @@ static zend_always_inline bool are_items(const amber_walk *walk, const HashTable
 	}
 	amber_row row = amber_row_of(table);
 	uint8_t first = Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&row)));
-	return amber_walk_begin_items(count, first, Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&row))));
+	return amber_walk_are_items(count, first, Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&row))));
 }
 
 /* A list of which more must be known. */
@@ -239,7 +239,7 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 	return columns ? begin_columns(walk, table, count, shape) : AMBER_BEGUN_OPEN;
 }
 
-/* One that an equal one may stand before. */
+/* An array that an equal one may stand before. */
 static zend_never_inline enum amber_begun begin_sought(amber_walk *walk, HashTable *table, uint32_t shape)
 {
 	uint64_t key = 0;

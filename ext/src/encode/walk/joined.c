@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which PHP references stand in two places. The walk has to know them before it begins: the first place gets a tag,
- * arrays around are equal to no other, and what is behind it is no row. A value is looked through in the order of the
- * walk, but for what can hold no reference; nothing in it runs user code.
+ * Which PHP references stand in two places. The walk stops at the first that may, and begins again once they are known:
+ * the first place gets a tag, arrays around are equal to no other, and what is behind it is no row. A value is looked
+ * through in the order of the walk, but for what can hold no reference; nothing in it runs user code.
  */
 #include "src/encode/walk/walk.h"
 
 /* How often something was met. */
 #define ONCE  (AMBER_NO_ID - 1)
-/* a reference that nobody else holds: not inside itself, so that only what is to come counts */
+/* A lone reference of which the inside is done: the next place counts anew. */
 #define LEFT  (AMBER_NO_ID - 2)
 #define AGAIN (AMBER_NO_ID - 3) /* an object that stands in several places, behind a reference in the first at most */
 #define TWICE AMBER_JOINED      /* or more often */
@@ -169,8 +169,7 @@ static bool look_at_object(looking *l, zend_object *object, bool by_reference, b
 
 static bool look_at(looking *l, const zval *value, bool shared);
 
-/* One to an object is as if it were not there. One that nobody else holds is, too, but where it is met inside
- * itself. */
+/* A reference to an object is as if it were not there. A lone one is, too, but where it is met inside itself. */
 static bool look_at_reference(looking *l, const zend_reference *ref, bool shared)
 {
 	amber_encoder *encoder = l->encoder;

@@ -29,14 +29,14 @@ bool amber_walk_leads_along_rows(const amber_walk *walk, uint32_t number)
 	if (EXPECTED(node->kind != AMBER_WALK_ROW)) {
 		return false;
 	}
-	const amber_walk_node *group = &walk->nodes[node->child];
-	return group->leads == AMBER_WALK_OPEN && row_at(walk, group->child) != node->children;
+	const amber_walk_node *group = &walk->nodes[node->group];
+	return group->leads == AMBER_WALK_OPEN && row_at(walk, group->depth) != node->place;
 }
 
-/* Of an object of rows the group, which is complete when they are. */
+/* The node whose levels count: for an object of rows its group, which is complete when they are. */
 static zend_always_inline amber_walk_node *levels_of(amber_walk *walk, amber_walk_node *node)
 {
-	return UNEXPECTED(node->kind == AMBER_WALK_ROW) ? &walk->nodes[node->child] : node;
+	return UNEXPECTED(node->kind == AMBER_WALK_ROW) ? &walk->nodes[node->group] : node;
 }
 
 static zend_always_inline amber_walk_node *lead_of(amber_walk *walk, const amber_walk_node *node)

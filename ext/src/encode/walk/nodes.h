@@ -10,7 +10,7 @@
 bool amber_walk_leads_along_rows(const amber_walk *walk, uint32_t number);
 /* Names an array or object that stands on the tape; times: how much deeper than max_depth it may lead. */
 bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t note, uint32_t times);
-/* The same of an object, or what is joined: no array around it is equal to another one. */
+/* Names an object, or what is joined: no array around it is equal to another one. */
 bool amber_walk_name_tied(amber_walk *walk, uint32_t number, uint8_t note, uint32_t times);
 
 #endif

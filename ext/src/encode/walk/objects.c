@@ -100,7 +100,7 @@ static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object
 	return table ? look_into_table(walk, class, table, row) : AMBER_NO_ID;
 }
 
-/* The same of what a hook gave. */
+/* Where the values are that a hook gave; the shape. */
 static uint32_t look_into_data(amber_walk *walk, amber_class *class, HashTable *data, amber_row *row)
 {
 	uint32_t count = zend_hash_num_elements(data);
@@ -118,7 +118,7 @@ static zend_always_inline bool is_as_it_is(const amber_walk *walk, const zend_ob
 	return EXPECTED(walk->encoder->given_used == 0) && EXPECTED(!amber_object_is_lazy(object));
 }
 
-/* The same of an object with a table of properties. */
+/* Where the values of an object with a table of properties are; the shape. */
 static zend_always_inline uint32_t look_into_properties(amber_walk *walk, amber_class *class, zend_object *object,
 	HashTable *table, amber_row *row)
 {
@@ -129,7 +129,7 @@ static zend_always_inline uint32_t look_into_properties(amber_walk *walk, amber_
 	return amber_encode_shape_of_properties(walk->encoder, table, class->name, false);
 }
 
-/* The same of an object whose class was not there when it was made. */
+/* Where the values of an object are whose class was not there when it was made; the shape, or AMBER_NO_ID. */
 static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_object *object, HashTable *table,
 	amber_row *row)
 {
@@ -154,7 +154,7 @@ static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_
 	return amber_encode_shape_of_properties(encoder, table, class_name, true);
 }
 
-/* The same of slots. */
+/* Where the values of slots are; the shape. */
 static zend_always_inline uint32_t look_into_slots(amber_walk *walk, amber_class *class, const zval *slots,
 	amber_row *row)
 {
@@ -162,7 +162,7 @@ static zend_always_inline uint32_t look_into_slots(amber_walk *walk, amber_class
 	return amber_encode_shape_of_slots(walk->encoder, class, slots);
 }
 
-/* The same of an object that needs a second look. */
+/* Where the values of an object are that needs a second look; the shape, or AMBER_NO_ID: the walk stops. */
 static zend_never_inline uint32_t look_closer(amber_walk *walk, amber_class *class, zend_object *object,
 	const amber_given *given, amber_row *row)
 {
@@ -194,7 +194,7 @@ static zend_never_inline uint32_t look_closer(amber_walk *walk, amber_class *cla
 	return look_into_slots(walk, class, object->properties_table, row);
 }
 
-/* The same of the properties of any object. The shape tells how many. */
+/* Where the values of any object are; the shape, which tells how many, or AMBER_NO_ID: the walk stops. */
 static zend_always_inline uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *object,
 	const amber_given *given, amber_row *row)
 {
@@ -267,7 +267,7 @@ static void close_leaves(amber_walk *walk, uint32_t node)
 	}
 }
 
-/* The values of an object without the one that is none of them. */
+/* The values of an incomplete object without the one that names its class. */
 static enum amber_begun open_without(amber_walk *walk, amber_row *row, uint32_t count)
 {
 	walk->frames[walk->depth].checkpoint = amber_walk_checkpoint(walk);
@@ -513,8 +513,8 @@ void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,
 		amber_walk_node *node = &walk->nodes[number];
 		node->uses = 1;
 		node->kind = AMBER_WALK_ROW;
-		node->child = group;
-		node->children = place;
+		node->group = group;
+		node->place = place;
 		amber_encode_remember(walk->encoder, (zend_refcounted *) object, number);
 	}
 	walk->level.shared |= shares_properties(object, given);

@@ -92,14 +92,14 @@ static uint32_t gather_column(amber_row *row, uint32_t rows, zval *cells)
 /* again: what stands in it comes again in a later column, so strings take numbers. */
 static bool write_column(amber_walk *walk, zval *cells, uint32_t count, uint32_t types, bool again)
 {
-	bool numbers = walk->numbers;
+	bool no_text = walk->no_text;
 
 	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_walk_step_all(walk, cells, count)) == 0) {
 		return false;
 	}
-	walk->numbers |= again && (types & ~MAY_BE_NAMED) == 0;
+	walk->no_text |= again && (types & ~MAY_BE_NAMED) == 0;
 	bool written = amber_walk_column_or_items(walk, cells, count, types);
-	walk->numbers = numbers;
+	walk->no_text = no_text;
 	return written;
 }
 
@@ -128,7 +128,7 @@ static zend_always_inline bool keeps_hook_order(amber_walk *walk, hook_order *or
 
 static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint32_t columns)
 {
-	uint64_t again = walk->numbers ? 0 : amber_walk_columns_again(walk, row, rows, columns);
+	uint64_t again = walk->no_text ? 0 : amber_walk_columns_again(walk, row, rows, columns);
 	zval *cells = amber_walk_alloc(walk, sizeof(zval) * rows);
 	hook_order order = { .hooks = walk->hooks, .dates = walk->dates };
 
@@ -168,8 +168,8 @@ static uint32_t new_group(amber_walk *walk, uint32_t rows)
 	uint32_t group = amber_walk_new_node(walk);
 
 	walk->nodes[group].kind = AMBER_WALK_GROUP;
-	walk->nodes[group].children = rows;
-	walk->nodes[group].child = walk->depth + 1;
+	walk->nodes[group].rows = rows;
+	walk->nodes[group].depth = walk->depth + 1;
 	return group;
 }
 

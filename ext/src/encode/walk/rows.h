@@ -20,7 +20,7 @@ static zend_always_inline uint32_t amber_walk_row_shape(amber_walk *walk, zend_o
 bool amber_walk_may_be_alike(amber_walk *walk, const zend_object *a, const zend_object *b);
 /* An object that was taken for a row is none. */
 void amber_walk_leave_row(amber_walk *walk, zend_object *object);
-/* Such an object is put into rows, at this place of the group: where its properties are. */
+/* An object that was taken for a row is put into rows, at this place of the group; *row: where its values are. */
 void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,
 	uint32_t group, uint32_t place);
 

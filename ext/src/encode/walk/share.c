@@ -71,7 +71,7 @@ static zend_always_inline void grow_if_full(amber_walk *walk)
 	}
 }
 
-/* Of an array those of about as many values; NULL: all of these are looked for. */
+/* The kind of an array: those of about as many values; NULL: all of these are looked for. */
 static zend_always_inline amber_walk_kind *kind_of(amber_walk *walk, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table);

@@ -17,11 +17,11 @@ static zend_always_inline bool amber_walk_is_late(const amber_walk *walk)
 	return walk->cells >= AMBER_SHARE_FROM;
 }
 
-/* So many values are hardly longer than a name, unless the first of them is an array, … */
+/* So many values are hardly longer than a name, unless the first of them is no leaf. */
 #define AMBER_SOUGHT_FEW 4
 
-/* … or, from this level on, two others are: what holds an array twice, in which another one stands twice, and so on,
- * may be more than there is time to write. */
+/* Inside more arrays than so many, few values of which two others are no leaves are looked for, too: what holds an
+ * array twice, in which another one stands twice, and so on, may be more than there is time to write. */
 #define AMBER_SOUGHT_DEPTH 5
 
 static zend_always_inline bool amber_walk_is_nested(const amber_walk *walk, amber_row *values)

@@ -185,7 +185,7 @@ uint32_t amber_walk_step_all(amber_walk *walk, zval *cells, uint32_t n);
 /* So many values and more that a hook gave as a list are written without its keys, as a column. */
 #define AMBER_DATA_LIST_MIN 16
 
-/* One that is no enum case. */
+/* An object that is no enum case. */
 enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object);
 bool amber_walk_enum(amber_walk *walk, zend_object *object);
 /* What stands before the properties of an object of this shape. */

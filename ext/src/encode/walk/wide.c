@@ -51,14 +51,14 @@ static uint32_t gather_keys(zval *keys, const HashTable *table, amber_walk_lengt
 	return amber_keys_lie_close(facts.min, facts.max, n) ? facts.types : 0;
 }
 
-/* Of the values so many are looked at, evenly spaced, … */
+/* So many values are looked at, evenly spaced. */
 #define LOOKS_LEAST 4
 #define LOOKS_MOST  8
 #define LOOKS_PART  16
-/* … of one that is an array so many strings among so many values; … */
+/* Of a value that is an array so many strings, among so many values. */
 #define STRINGS_MOST 3
 #define VALUES_MOST  16
-/* … and so many values hold a key. */
+/* So many values hold a key. */
 #define HOLD_KEYS 2
 
 static zend_always_inline bool is_key(const HashTable *table, const zval *value, const amber_walk_lengths *lengths)
@@ -114,18 +114,18 @@ static bool values_name_keys(const amber_walk *walk, const HashTable *table, con
 /* As items with numbers. */
 static void plan_numbered(amber_walk *walk, const zval *keys, uint32_t n, amber_walk_strings *plan)
 {
-	bool numbers = walk->numbers;
+	bool no_text = walk->no_text;
 
-	walk->numbers = true;
+	walk->no_text = true;
 	amber_walk_plan_texts(walk, keys, n, plan);
-	walk->numbers = numbers;
+	walk->no_text = no_text;
 }
 
 /* Plans the string keys of an array, which differ from each other: mostly they are new. */
 static void plan_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t n,
 	const amber_walk_lengths *lengths, amber_walk_strings *plan)
 {
-	if (UNEXPECTED(walk->numbers) || UNEXPECTED(values_name_keys(walk, table, lengths))) {
+	if (UNEXPECTED(walk->no_text) || UNEXPECTED(values_name_keys(walk, table, lengths))) {
 		plan_numbered(walk, keys, n, plan);
 		return;
 	}
@@ -149,8 +149,8 @@ static enum amber_walk_column write_string_keys(amber_walk *walk, const HashTabl
 }
 
 /* The keys of an array as a column; as of amber_walk_column(). */
-static enum amber_walk_column write_key_column(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t types,
-	const amber_walk_lengths *lengths, uint32_t **numbers)
+static enum amber_walk_column write_key_column(amber_walk *walk, const HashTable *table, const zval *keys,
+	uint32_t types, const amber_walk_lengths *lengths, uint32_t **numbers)
 {
 	uint32_t n = zend_hash_num_elements(table);
 
