@@ -391,7 +391,7 @@ static PHP_MINFO_FUNCTION(amber)
 	DISPLAY_INI_ENTRIES();
 }
 
-/* They start first, if they are there. */
+/* Modules that start first, if they are there. */
 static const zend_module_dep amber_dependencies[] = {
 	ZEND_MOD_OPTIONAL("session")
 	ZEND_MOD_OPTIONAL("apcu")

@@ -89,7 +89,7 @@ static void free_file(amber_kept_file *file)
 	free(file);
 }
 
-/* Those that no request sees which began before they were retired; all: the process ends. */
+/* Frees what was retired before the oldest request began; all of it where the process ends. */
 static void free_retired(uint64_t oldest)
 {
 	amber_kept_file **link = &retired;

@@ -10,11 +10,11 @@
 typedef struct amber_kept_file {
 	zend_string        *path;    /* interned: threads share it without counting */
 	amber_file_identity identity;
-	bool                is_ready; /* the value is, or the blueprint of one with objects; else … */
-	zend_string        *bytes;   /* … these are to be decoded by each load; NULL: they were dropped. With a blueprint,
-	                              * too, for those that it can't be used for */
-	bool                has_objects; /* bytes: known to hold objects or references; … */
-	bool                cannot_last; /* … of these some that can only be decoded */
+	bool                is_ready; /* the value is, or the blueprint of one with objects */
+	zend_string        *bytes;   /* to be decoded by each load where nothing is ready, or a blueprint cannot be used;
+	                              * NULL: they were dropped */
+	bool                has_objects; /* bytes: known to hold objects or references */
+	bool                cannot_last; /* bytes: some of their objects can only be decoded */
 	bool                was_decoded; /* bytes: some request has a value of them */
 	uint32_t            decoding;    /* bytes: so many calls read them just now */
 	amber_lasting       lasting;

@@ -54,7 +54,7 @@ static inline unsigned amber_zeros_above(uint64_t v)
 }
 #endif
 
-/* Both halves of the product of two words, exclusive-ored. */
+/* The halves of the product of two words, exclusive-ored. */
 static zend_always_inline uint64_t amber_product_folded(uint64_t a, uint64_t b)
 {
 #if defined(__SIZEOF_INT128__) && !defined(AMBER_PORTABLE)

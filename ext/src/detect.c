@@ -68,7 +68,7 @@ static size_t php_binary_session(const uint8_t *p, const uint8_t *end)
 	return *p < 0x80 && end - p > *p + 1 && is_php_value(p + 1 + *p, end) ? *p : SIZE_MAX;
 }
 
-/* Both may fit: what stands in a value (a visitor's text) may look like the first name's end of the other one. But it
+/* Two formats may fit: what stands in a value (a visitor's text) may look like the first name's end of the other one. But it
  * stands behind the true one. */
 static amber_format which_session(const uint8_t *p, const uint8_t *end)
 {
@@ -120,7 +120,7 @@ static bool is_msgpack(const uint8_t *p)
 	return (*p >= 0x80 && *p <= 0xbf) || (*p >= 0xc2 && *p <= 0xdf);
 }
 
-/* Those that are told by their first bytes. */
+/* The formats that are told by their first bytes. */
 static amber_format by_mark(const uint8_t *p, const uint8_t *end)
 {
 	static const uint8_t zstd[] = { 0x28, 0xb5, 0x2f, 0xfd }, gzip[] = { 0x1f, 0x8b };

@@ -8,13 +8,13 @@
 
 /* The way of a node through those it leads to, each of them around the one before. */
 typedef struct {
-	uint32_t level; /* how deep the node stands, … */
-	uint32_t last;  /* … and how deep the last one stands that was passed; … */
-	uint64_t sum;   /* … all that may be deeper through these, but … */
-	uint64_t most;  /* … all in the last one is not deeper than this */
+	uint32_t level; /* how deep the node stands */
+	uint32_t last;  /* how deep the last node stands that was passed */
+	uint64_t sum;   /* all that may be deeper through those that were passed */
+	uint64_t most;  /* all in the last one is not deeper than this */
 } amber_way;
 
-/* One step further: lead is the way of what the node leads to, height the levels in that. A way may go up step by step,
+/* Goes one step further: lead is the way of what the node leads to, height the levels in that. A way may go up step by step,
  * and down again at each. */
 static inline void amber_way_on(amber_way *way, const amber_way *lead, uint32_t height)
 {

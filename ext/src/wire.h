@@ -179,7 +179,7 @@ static zend_always_inline uint8_t *amber_put_le(uint8_t *p, uint64_t v, unsigned
 	return p + bytes;
 }
 
-/* The same where there is room for 8 bytes, whatever their number. */
+/* As amber_put_le(), where there is room for 8 bytes, whatever their number. */
 static zend_always_inline uint8_t *amber_put_le_roomy(uint8_t *p, uint64_t v, unsigned bytes)
 {
 #ifdef WORDS_BIGENDIAN

@@ -253,7 +253,7 @@ static zend_always_inline uint64_t places_of_tag(const amber_source *source)
 		&& record < source->used[AMBER_SHAPES] ? source->shapes[0][record].n : 0;
 }
 
-/* One item of the top, or a column. */
+/* Passes an item of the top, or a column. */
 static bool skip_next(amber_source *source, pending_stack *stack, uint32_t *row)
 {
 	pending *top = &stack->stack[stack->used - 1];

@@ -141,7 +141,7 @@ static bool skip_strings(amber_source *source, uint32_t n)
 		&& pass(source, all);
 }
 
-/* It is neither of items nor split again. */
+/* Whether a part of a split column is neither of items nor split again. */
 bool amber_check_part(const amber_source *source)
 {
 	const uint8_t *at = source->reader.p;

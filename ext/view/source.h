@@ -68,8 +68,8 @@ typedef struct {
 	uint64_t       n;
 	uint32_t       columns;
 	uint32_t       fills;    /* places of what it stands in: rows fill as many as they are */
-	const uint8_t *keys;     /* arrays and objects with keys: where these stand in the message, and … */
-	uint32_t       keys_n;   /* … how many; with keys NULL: none, or those of a list, or in a column */
+	const uint8_t *keys;     /* arrays and objects with keys: where these stand in the message */
+	uint32_t       keys_n;   /* how many keys; with keys NULL: none, or those of a list, or in a column */
 	bool           key_column; /* MAP_COLUMNS: the first column holds the keys */
 	const uint8_t *class_at; /* objects, enum cases: their class */
 } amber_head;
@@ -123,7 +123,7 @@ const amber_known_node *amber_source_node(amber_source *source, uint64_t number)
 const uint8_t *amber_source_string(amber_source *source, uint64_t number);
 /* The string that is an item at *p, wherever that stands; moves behind it. */
 bool amber_source_string_at(amber_source *source, const uint8_t **p, const char **text, size_t *length);
-/* The same for a key. */
+/* The key that is an item at *p, wherever that stands; moves behind it. */
 bool amber_source_key_at(amber_source *source, const uint8_t **p, amber_source_key *key);
 
 #endif
