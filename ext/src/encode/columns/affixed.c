@@ -68,44 +68,12 @@ static size_t common_suffix(const zval *cells, uint32_t n, uint32_t every, size_
 	return suffix;
 }
 
-/* Whether two strings begin alike; mostly they do not. */
-static zend_always_inline bool begin_alike(const zend_string *one, const zend_string *other)
-{
-	return ZSTR_LEN(one) > AFFIX_LEAST && ZSTR_LEN(other) > AFFIX_LEAST
-		&& memcmp(ZSTR_VAL(one), ZSTR_VAL(other), AFFIX_LEAST) == 0;
-}
-
-static zend_always_inline bool ends_alike(const zend_string *one, const zend_string *other)
-{
-	return ZSTR_LEN(one) > AFFIX_LEAST && ZSTR_LEN(other) > AFFIX_LEAST
-		&& memcmp(ZSTR_VAL(one) + ZSTR_LEN(one) - AFFIX_LEAST, ZSTR_VAL(other) + ZSTR_LEN(other) - AFFIX_LEAST,
-			AFFIX_LEAST) == 0;
-}
-
-static size_t guess_prefix(const zval *cells, uint32_t n)
-{
-	const zend_string *first = Z_STR(cells[0]);
-
-	if (EXPECTED(!begin_alike(first, Z_STR(cells[n - 1]))) || !begin_alike(first, Z_STR(cells[n / 2]))) {
-		return 0;
-	}
-	return common_prefix(cells, n, n / LOOKS, most_of(ZSTR_LEN(first)));
-}
-
-static size_t guess_suffix(const zval *cells, uint32_t n)
-{
-	const zend_string *first = Z_STR(cells[0]);
-
-	if (EXPECTED(!ends_alike(first, Z_STR(cells[n - 1]))) || !ends_alike(first, Z_STR(cells[n / 2]))) {
-		return 0;
-	}
-	return common_suffix(cells, n, n / LOOKS, MIN(most_of(ZSTR_LEN(first)), AMBER_SUFFIX_MOST));
-}
-
 void amber_walk_guess_alike(const zval *cells, uint32_t n, amber_walk_lengths *lengths)
 {
-	lengths->prefix = guess_prefix(cells, n);
-	lengths->suffix = guess_suffix(cells, n);
+	size_t most = most_of(Z_STRLEN(cells[0]));
+
+	lengths->prefix = common_prefix(cells, n, n / LOOKS, most);
+	lengths->suffix = common_suffix(cells, n, n / LOOKS, MIN(most, AMBER_SUFFIX_MOST));
 }
 
 /* Whether all begin with so many bytes alike; all have as many. */

@@ -36,7 +36,7 @@ static void give_up(amber_walk *walk, const char *at, size_t distance, uint32_t 
 	}
 }
 
-/* Whether the value after the first is of its kind, and as long: most that are not rows are told by this. */
+/* Whether the value after the first is of its class, or as long: most that are not rows are told by this. */
 static bool may_be_rows(amber_walk *walk, const char *at, size_t distance, const zval *first)
 {
 	const zval *second = amber_walk_peek(walk, amber_walk_next_place(at, distance));
@@ -45,7 +45,7 @@ static bool may_be_rows(amber_walk *walk, const char *at, size_t distance, const
 		return false;
 	}
 	if (Z_TYPE_P(first) == IS_OBJECT) {
-		return amber_walk_may_be_alike(walk, Z_OBJ_P(first), Z_OBJ_P(second));
+		return Z_OBJCE_P(first) == Z_OBJCE_P(second);
 	}
 	return Z_TYPE_P(first) == IS_ARRAY
 		&& zend_hash_num_elements(Z_ARRVAL_P(first)) == zend_hash_num_elements(Z_ARRVAL_P(second));

@@ -437,48 +437,6 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 	return AMBER_NO_ID;
 }
 
-/* Which properties of an object are set, wherever PHP keeps them: a bit for each slot, and how many stand in none. */
-static uint64_t set_of(const zend_object *object, uint32_t *others)
-{
-	const HashTable *table = amber_encode_own_table(object);
-	const zval *slots = object->properties_table;
-	uint64_t set = 0;
-	zval *value;
-
-	*others = 0;
-	if (!table) {
-		return amber_encode_set_slots(object->ce, slots);
-	}
-	if (object->ce->default_properties_count == 0) {
-		*others = zend_hash_num_elements(table);
-		return 0;
-	}
-	ZEND_HASH_FOREACH_VAL((HashTable *) table, value) {
-		if (Z_TYPE_P(value) == IS_INDIRECT) {
-			set += (uint64_t) (Z_TYPE_P(Z_INDIRECT_P(value)) != IS_UNDEF) << ((Z_INDIRECT_P(value) - slots) % 64);
-		} else {
-			++*others;
-		}
-	} ZEND_HASH_FOREACH_END();
-	return set;
-}
-
-static bool have_the_same_set(const zend_object *a, const zend_object *b)
-{
-	uint32_t others_of_a, others_of_b;
-
-	return set_of(a, &others_of_a) == set_of(b, &others_of_b) && others_of_a == others_of_b;
-}
-
-bool amber_walk_may_be_alike(amber_walk *walk, const zend_object *a, const zend_object *b)
-{
-	if (a->ce != b->ce) {
-		return false;
-	}
-	return amber_encode_class(walk->encoder, a->ce)->way != AMBER_CLASS_PROPERTIES || !amber_has_standard_properties(a)
-		|| !is_as_it_is(walk, a) || !is_as_it_is(walk, b) || have_the_same_set(a, b);
-}
-
 void amber_walk_leave_row(amber_walk *walk, zend_object *object)
 {
 	if (amber_encode_known(walk->encoder, (zend_refcounted *) object) == AMBER_IN_ROWS) {

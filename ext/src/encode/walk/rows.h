@@ -15,9 +15,6 @@ static zend_always_inline uint32_t amber_walk_row_shape(amber_walk *walk, zend_o
 	return UNEXPECTED(walk->has_apart) && amber_walk_is_apart_object(walk, object) ? AMBER_NO_ID
 		: amber_walk_take_row(walk, object);
 }
-/* Whether two objects may have the same shape: most that do not are told by their classes, or by how many properties
- * are set. */
-bool amber_walk_may_be_alike(amber_walk *walk, const zend_object *a, const zend_object *b);
 /* An object that was taken for a row is none. */
 void amber_walk_leave_row(amber_walk *walk, zend_object *object);
 /* An object that was taken for a row is put into rows, at this place of the group; *row: where its values are. */
