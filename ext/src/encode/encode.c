@@ -121,11 +121,9 @@ static zend_string *encode_leaf(const zval *value)
 		case IS_LONG:
 			p = amber_put_int(p, Z_LVAL_P(value));
 			break;
-		case IS_DOUBLE: {
-			amber_out out = { 0 };
-			p = amber_put_float(&out, p, amber_float_bits(Z_DVAL_P(value)));
+		case IS_DOUBLE:
+			p = amber_put_float(p, amber_float_bits(Z_DVAL_P(value)));
 			break;
-		}
 		case IS_STRING:
 			p = amber_put_string_length(p, Z_STRLEN_P(value));
 			return zend_string_concat2((char *) bytes, (size_t) (p - bytes), Z_STRVAL_P(value), Z_STRLEN_P(value));

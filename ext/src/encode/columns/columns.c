@@ -91,7 +91,7 @@ bool amber_walk_planned_floats(amber_walk *walk, uint32_t n, const amber_walk_fl
 	}
 	if (plan->same) {
 		*walk->out.p++ = AMBER_COLUMN_SAME;
-		walk->out.p = amber_put_float(&walk->out, walk->out.p, plan->words[0]);
+		walk->out.p = amber_put_float(walk->out.p, plan->words[0]);
 	} else {
 		amber_put_planned_floats(&walk->out, plan->words, plan->mantissas, n, &plan->column);
 	}

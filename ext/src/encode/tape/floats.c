@@ -5,9 +5,6 @@
 #include "src/encode/tape/out.h"
 #include <float.h>
 
-/* After so many floats in a row that are no short decimals only one in so many is tried. */
-#define FLOAT_MISSES 16
-
 const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1] = {
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 };
@@ -93,19 +90,15 @@ static uint8_t *put_decimal(uint8_t *p, double d)
 	return amber_put_varint(p, amber_zigzag(m));
 }
 
-uint8_t *amber_put_float(amber_out *out, uint8_t *p, uint64_t bits)
+uint8_t *amber_put_float(uint8_t *p, uint64_t bits)
 {
 	double d;
 
 	memcpy(&d, &bits, sizeof(d));
-	if (out->float_misses < FLOAT_MISSES || out->float_misses % FLOAT_MISSES == 0) {
-		uint8_t *end = put_decimal(p, d);
-		if (end) {
-			out->float_misses = 0;
-			return end;
-		}
+	uint8_t *end = put_decimal(p, d);
+	if (end) {
+		return end;
 	}
-	out->float_misses++;
 	*p++ = AMBER_TAG_FLOAT;
 	return amber_put_le(p, bits, 8);
 }

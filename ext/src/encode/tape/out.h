@@ -10,7 +10,6 @@ typedef struct {
 	uint32_t free_places;   /* what is left of AMBER_FREE_PLACES */
 	uint64_t rows;          /* of all kinds so far */
 	uint32_t rows_paid;     /* so many of the rows took free places */
-	uint32_t float_misses;  /* floats in a row that were no short decimals */
 } amber_out;
 
 /* Larger doubles have no int for each; less than this in size is exact. */
@@ -150,7 +149,7 @@ static zend_always_inline uint64_t amber_float_bits(double d)
 }
 
 /* The bits of a float as an item. */
-uint8_t *amber_put_float(amber_out *out, uint8_t *p, uint64_t bits);
+uint8_t *amber_put_float(uint8_t *p, uint64_t bits);
 
 /* Numbers of 2^w bits, the first in the lowest bits. */
 typedef struct {

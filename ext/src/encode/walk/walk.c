@@ -191,7 +191,7 @@ static zend_always_inline uint8_t *put_leaf(amber_walk *walk, uint8_t *p, const 
 		case IS_LONG:
 			return amber_put_int(p, Z_LVAL_P(value));
 		case IS_DOUBLE:
-			return amber_put_float(&walk->out, p, amber_float_bits(Z_DVAL_P(value)));
+			return amber_put_float(p, amber_float_bits(Z_DVAL_P(value)));
 		case IS_STRING:
 			return UNEXPECTED(Z_STRLEN_P(value) <= 1) ? amber_put_string(p, Z_STR_P(value))
 				: amber_walk_string(walk, p, Z_STR_P(value));

@@ -51,10 +51,9 @@ static uint32_t gather_keys(zval *keys, const HashTable *table, amber_walk_lengt
 	return amber_keys_lie_close(facts.min, facts.max, n) ? facts.types : 0;
 }
 
-/* So many values are looked at, evenly spaced. */
-#define LOOKS_LEAST 4
-#define LOOKS_MOST  8
-#define LOOKS_PART  16
+/* Of so many values one is looked at, evenly spaced, up to so many. */
+#define LOOKS_PART 16
+#define LOOKS_MOST 8
 /* Of a value that is an array so many strings, among so many values. */
 #define STRINGS_MOST 3
 #define VALUES_MOST  16
@@ -93,8 +92,7 @@ static bool holds_key(const amber_walk *walk, const HashTable *table, const zval
  * keys take numbers. */
 static bool values_name_keys(const amber_walk *walk, const HashTable *table, const amber_walk_lengths *lengths)
 {
-	uint32_t count = zend_hash_num_elements(table), looks = MAX(LOOKS_LEAST, MIN(LOOKS_MOST, count / LOOKS_PART)),
-		hold = 0;
+	uint32_t count = zend_hash_num_elements(table), looks = MIN(LOOKS_MOST, count / LOOKS_PART), hold = 0;
 	amber_row row = amber_row_of(table);
 
 	for (uint32_t i = 0; i < looks && hold < HOLD_KEYS; i++) {
