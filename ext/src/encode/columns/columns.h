@@ -111,7 +111,7 @@ enum amber_walk_seem {
 
 enum amber_walk_seem amber_walk_texts_seem(amber_walk *walk, const zval *cells, uint32_t n,
 	amber_walk_looked_up *looked_up, amber_walk_lengths *lengths);
-/* Whether none of a sample of these string keys was met before; it is known from now on. */
+/* Whether few of a sample of these string keys were met before; it is known from now on. */
 bool amber_walk_keys_seem_new(amber_walk *walk, const zval *cells, uint32_t n);
 void amber_walk_measure(const zval *cells, uint32_t n, amber_walk_lengths *lengths);
 /* Strings as a column of text. */

@@ -18,7 +18,8 @@
 /* More than one in so many strings of a column are much of it, for a sample. */
 #define MUCH_PART 4
 
-/* At most one in so many of the sample comes again, or it is not told from a column that chooses among few. */
+/* At most one in so many of the sample comes again, or it is not told from a column that chooses among few; or keys are
+ * better named. */
 #define AGAIN_MOST 8
 
 /* Whether a string is in the sample, one in AMBER_SAMPLE_PART: told by as many of its bytes as is cheap, alike on every
@@ -150,15 +151,16 @@ static zend_always_inline bool is_sampled_key(zend_string *str)
 
 bool amber_walk_keys_seem_new(amber_walk *walk, const zval *cells, uint32_t n)
 {
-	uint32_t every = n / BY_PLACE, known = 0, number;
+	uint32_t every = n / BY_PLACE, strings = 0, again = 0, number;
 
 	for (uint32_t i = 0; i < n; i++) {
 		zend_string *str = Z_STR(cells[i]);
 		if (ZSTR_LEN(str) > 1 && (i % every == 0 || is_sampled_key(str))) {
-			known += !look_up(walk, str, &number);
+			strings++;
+			again += !look_up(walk, str, &number);
 		}
 	}
-	return known == 0;
+	return again <= strings / AGAIN_MOST;
 }
 
 void amber_walk_measure(const zval *cells, uint32_t n, amber_walk_lengths *lengths)
