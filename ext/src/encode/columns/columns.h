@@ -111,8 +111,9 @@ enum amber_walk_seem {
 
 enum amber_walk_seem amber_walk_texts_seem(amber_walk *walk, const zval *cells, uint32_t n,
 	amber_walk_looked_up *looked_up, amber_walk_lengths *lengths);
-/* Whether few of a sample of these string keys were met before; it is known from now on. */
-bool amber_walk_keys_seem_new(amber_walk *walk, const zval *cells, uint32_t n);
+/* Whether these string keys are text, as a sample of them tells, which is known from now on; lengths: theirs, to which
+ * prefix and suffix are added. */
+bool amber_walk_keys_are_texts(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_lengths *lengths);
 void amber_walk_measure(const zval *cells, uint32_t n, amber_walk_lengths *lengths);
 /* Strings as a column of text. */
 bool amber_walk_texts(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_lengths *lengths);

@@ -123,16 +123,11 @@ static void plan_numbered(amber_walk *walk, const zval *keys, uint32_t n, amber_
 static void plan_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t n,
 	const amber_walk_lengths *lengths, amber_walk_strings *plan)
 {
-	if (UNEXPECTED(walk->no_text) || UNEXPECTED(values_name_keys(walk, table, lengths))) {
-		plan_numbered(walk, keys, n, plan);
-		return;
-	}
-	if (!amber_walk_keys_seem_new(walk, keys, n)) {
-		amber_walk_plan_texts(walk, keys, n, plan);
-		return;
-	}
 	*plan = (amber_walk_strings) { .way = AMBER_WALK_STRINGS_TEXTS, .lengths = *lengths };
-	amber_walk_see_alike(keys, n, &plan->lengths);
+	if (UNEXPECTED(walk->no_text) || UNEXPECTED(values_name_keys(walk, table, lengths))
+	 || UNEXPECTED(!amber_walk_keys_are_texts(walk, keys, n, &plan->lengths))) {
+		plan_numbered(walk, keys, n, plan);
+	}
 }
 
 static enum amber_walk_column write_string_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t n,
