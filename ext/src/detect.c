@@ -68,8 +68,8 @@ static size_t php_binary_session(const uint8_t *p, const uint8_t *end)
 	return *p < 0x80 && end - p > *p + 1 && is_php_value(p + 1 + *p, end) ? *p : SIZE_MAX;
 }
 
-/* Two formats may fit: what stands in a value (a visitor's text) may look like the first name's end of the other one. But it
- * stands behind the true one. */
+/* Two formats may fit: what stands in a value (a visitor's text) may look like the first name's end of the other one.
+ * But it stands behind the true one. */
 static amber_format which_session(const uint8_t *p, const uint8_t *end)
 {
 	size_t text = php_session(p, end), binary = php_binary_session(p, end);

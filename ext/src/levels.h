@@ -14,8 +14,8 @@ typedef struct {
 	uint64_t most;  /* all in the last one is not deeper than this */
 } amber_way;
 
-/* Goes one step further: lead is the way of what the node leads to, height the levels in that. A way may go up step by step,
- * and down again at each. */
+/* Goes one step further: lead is the way of what the node leads to, height the levels in that. A way may go up step by
+ * step, and down again at each. */
 static inline void amber_way_on(amber_way *way, const amber_way *lead, uint32_t height)
 {
 	uint64_t steps = way->last > lead->level ? (uint64_t) way->last - lead->level + 1 : 1;

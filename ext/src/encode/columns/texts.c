@@ -166,8 +166,8 @@ bool amber_walk_keys_are_texts(amber_walk *walk, const zval *cells, uint32_t n, 
 			sample.spared += ZSTR_LEN(str) - 1;
 		}
 	}
-	/* the first time that they are named they stand there whole, and their values are no column: twice as much is spared
-	 * by that, or nothing */
+	/* the first time that they are named they stand there whole, and their values are no column: naming spares twice as
+	 * much, or nothing */
 	return sample.again <= sample.strings / AGAIN_MOST
 		|| sample.spared * 8 <= 2 * sample.strings * bits_less(lengths);
 }

@@ -89,18 +89,21 @@ static zend_always_inline bool amber_encode_is_lone(amber_encoder *encoder, cons
 	return UNEXPECTED(given) ? given->lone : GC_REFCOUNT(ref) == 1;
 }
 
-/* Whether one that is lone is as if it were not there. An array that its reference does not hold alone may be its own
- * part, and so may any that stands in something that several hold, which is said by shared: what leads back to it leads
- * through that. */
+/* Whether a reference surely is as if it were not there: lone, and not its own part. What holds an array may be that if
+ * others hold the array, or if it stands in something that several hold, which is said by shared: what leads back to
+ * it leads through that. */
 static zend_always_inline bool amber_encode_is_alone(amber_encoder *encoder, const zend_reference *ref, bool shared)
 {
 	const amber_given *given = amber_encode_seen(encoder, ref);
-	bool holds_array = Z_TYPE(ref->val) == IS_ARRAY || (UNEXPECTED(given) && Z_TYPE(given->data) == IS_ARRAY);
 
-	if (holds_array && shared) {
+	if (UNEXPECTED(given)) {
+		return given->alone && !(shared && (Z_TYPE(ref->val) == IS_ARRAY || Z_TYPE(given->data) == IS_ARRAY));
+	}
+	if (GC_REFCOUNT(ref) > 1) {
 		return false;
 	}
-	return UNEXPECTED(given) ? given->alone : GC_REFCOUNT(ref) == 1 && (!holds_array || Z_REFCOUNT(ref->val) == 1);
+	return Z_TYPE(ref->val) != IS_ARRAY || (!shared && Z_REFCOUNT(ref->val) == 1)
+		|| amber_encode_leads_nowhere(Z_ARRVAL(ref->val));
 }
 
 #endif
