@@ -32,6 +32,9 @@ $values += [
     'named further right' => array_map(fn ($i) => ['a' => $shared[$i], 'b' => $i === 0 ? $shared[5] : null], range(0, 19)),
     'named deeper' => array_map(fn ($i) => new Plain($shared[$i], $i === 2 ? ['x' => $shared[7]] : 0), range(0, 19)),
     'held by what is named' => array_map(fn ($i) => ['a' => [$held[$i]], 'b' => $i === 0 ? $held[5] : null], range(0, 19)),
+    'beside one that all have' => (fn ($all) => array_map(fn ($i) => ['a' => new Wakes("a$i", null), 'b' => $all], range(0, 19)))(new Plain(1, null)),
+    'beside one that all have, with a hook' => (fn ($all) => array_map(fn ($i) => ['a' => new Wakes("a$i", null), 'b' => $all], range(0, 19)))(new Plain(1, new Wakes('all', null))),
+    'beside one that is in the first of them' => (fn ($all) => array_map(fn ($i) => ['a' => new Wakes("a$i", $i ? null : $all), 'b' => $all], range(0, 19)))(new Plain(1, null)),
     'named in one column' => [$shared[3], array_map(fn ($i) => ['a' => $i, 'b' => $shared[19 - $i]], range(0, 19))],
 ];
 class Looks { public $row; static $before; function __wakeup() { echo self::$before?->inner->format('Y '); self::$before = $this->row; } }
@@ -69,6 +72,9 @@ in lists of one length: same
 named further right: same
 named deeper: same
 held by what is named: same
+beside one that all have: same
+beside one that all have, with a hook: same
+beside one that is in the first of them: same
 named in one column: same
 dates beside: same
 dates before: same

@@ -61,7 +61,9 @@ typedef struct {
 	uint32_t id;            /* its number on the wire */
 	uint32_t height;        /* levels, itself included; 0 until complete */
 	uint32_t leads;         /* the outermost node around it that is named in it, AMBER_NO_ID or AMBER_WALK_OPEN */
+	uint32_t hooks;         /* hooks and dates of the message before it */
 	uint8_t  kind;
+	bool     hooked;        /* some of these are in it, or were before it was complete */
 	bool     led_back;      /* when it was complete it led back to what is around it */
 } amber_walk_node;
 

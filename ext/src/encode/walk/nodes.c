@@ -118,7 +118,7 @@ bool amber_walk_name_tied(amber_walk *walk, uint32_t number, uint8_t note, uint3
 {
 	walk->level.tied = true;
 	/* where an object is named in rows, it may have been met in a column further left only because that was written
-	 * first: a name counts as a hook, as the object, or one in it, may have some */
-	walk->hooks += walk->hooks != 0;
+	 * first: if there are hooks or dates in it, a name counts as a hook */
+	walk->hooks += walk->hooks != 0 && levels_of(walk, &walk->nodes[number])->hooked;
 	return amber_walk_name_node(walk, number, note, times);
 }

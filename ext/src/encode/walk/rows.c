@@ -126,6 +126,28 @@ static zend_always_inline bool keeps_hook_order(amber_walk *walk, hook_order *or
 	return true;
 }
 
+/* Whether an object has a hook that runs when it is decoded, as far as its class tells. */
+static bool is_hooked(const amber_walk *walk, const zval *value)
+{
+	if (Z_TYPE_P(value) != IS_OBJECT) {
+		return false;
+	}
+	const amber_class *class = amber_encode_class(walk->encoder, Z_OBJCE_P(value));
+	return amber_walk_is_no_row(class) && class->way != AMBER_CLASS_SERIALIZABLE
+		&& !amber_encode_gave_null(class, amber_walk_given(walk, Z_OBJ_P(value)));
+}
+
+/* Whether two columns hold such in the first row: then there is no need to write any to find out. */
+static bool are_hooks_mixed(const amber_walk *walk, amber_row row, uint32_t columns)
+{
+	uint32_t hooked = 0;
+
+	for (; columns && hooked < 2; columns--) {
+		hooked += is_hooked(walk, amber_walk_behind(walk, amber_row_next(&row)));
+	}
+	return hooked == 2;
+}
+
 static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint32_t columns)
 {
 	uint64_t again = walk->no_text ? 0 : amber_walk_columns_again(walk, row, rows, columns);
@@ -159,7 +181,8 @@ static bool write_rows(amber_walk *walk, const char **at, size_t distance, uint3
 	}
 	walk->cells += rows * columns;
 	walk->containers += rows;
-	return write_columns(walk, row, rows, columns);
+	walk->hooks_mixed = are_hooks_mixed(walk, row[0], columns);
+	return !walk->hooks_mixed && write_columns(walk, row, rows, columns);
 }
 
 /* What the objects of these rows are to be named by. */

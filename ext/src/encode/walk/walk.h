@@ -79,6 +79,7 @@ static zend_always_inline void amber_walk_complete_node(amber_walk *walk, uint32
 
 	node->height = height;
 	node->leads = leads;
+	node->hooked = walk->hooks + walk->dates != node->hooks;
 	node->led_back = leads != AMBER_NO_ID;
 	node->way.last = node->way.level;
 	node->way.sum = 0;
