@@ -63,7 +63,8 @@ zend_never_inline uint32_t amber_walk_new_node(amber_walk *walk)
 		walk->nodes = safe_erealloc(walk->nodes, walk->nodes_size, sizeof(amber_walk_node), 0);
 	}
 	walk->nodes[walk->nodes_used] = (amber_walk_node) { .id = AMBER_NO_ID, .leads = AMBER_WALK_OPEN,
-		.hooks = walk->hooks + walk->dates, .hooked = true, .way = { .level = walk->depth + 1, .most = walk->containers } };
+		.hooks = walk->hooks + walk->dates, .hooked = true,
+		.way = { .level = walk->depth + 1, .most = walk->containers } };
 	return walk->nodes_used++;
 }
 
