@@ -77,6 +77,10 @@ static enum amber_begun begin_in_joined(amber_walk *walk, const zval *value, uin
 		frame->outer.height = height;
 		frame->leads = leads;
 	} else {
+		if (walk->leads >= number) {
+			/* what it leads to in itself is complete with it */
+			walk->leads = AMBER_NO_ID;
+		}
 		amber_walk_complete_node(walk, number, walk->level.height, walk->leads);
 		walk->level.height = MAX(height, walk->level.height);
 		walk->leads = MIN(leads, walk->leads);
