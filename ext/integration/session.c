@@ -82,6 +82,13 @@ static php_ps_globals *session_globals(void)
 #endif
 }
 
+/* PHP leaves the pointer in place while it releases the session before, and destructors in it run: they may ask for
+ * its bytes, or decode some. */
+static bool is_being_released(const php_ps_globals *session)
+{
+	return Z_ISREF(session->http_session_vars) && Z_REFCOUNT(session->http_session_vars) == 0;
+}
+
 /* What is stored, so that it stays as it is: PHP takes NULL for an empty session, and writes that. */
 static zend_string *what_is_stored(const php_ps_globals *session)
 {
@@ -139,25 +146,17 @@ static bool session_keys(amber_signing_keys *keys)
 #endif
 
 /* An empty session has no bytes, as the handler php has it: save handlers tell by that what they need not store. */
-static zend_string *encode_amber(const php_ps_globals *session)
+static zend_string *encode_amber(const php_ps_globals *session, zval *vars)
 {
 	zend_array *resources = NULL;
 	zend_string *bytes;
 	amber_encode_options options = { .max_depth = AMBER_G(max_depth) };
-	zval vars;
 
-	/* PHP leaves the pointer in place while it releases the session before; a destructor may ask for its bytes */
-	if (!Z_ISREF(session->http_session_vars) || Z_REFCOUNT(session->http_session_vars) == 0) {
-		return NULL;
-	}
 	if (!session_keys(&options.keys)) {
 		return what_is_stored(session);
 	}
-	/* held: a hook may write to $_SESSION, and then gets a copy of its own */
-	ZVAL_COPY(&vars, Z_REFVAL(session->http_session_vars));
-	bool empty = Z_TYPE(vars) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL(vars)) == 0;
-	bytes = empty ? NO_BYTES : amber_encode_but_resources(&vars, &options, "$_SESSION", &resources);
-	zval_ptr_dtor(&vars);
+	bool empty = Z_TYPE_P(vars) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(vars)) == 0;
+	bytes = empty ? NO_BYTES : amber_encode_but_resources(vars, &options, "$_SESSION", &resources);
 	amber_encode_options_free(&options);
 	if (resources) {
 		warn_of_resources(resources);
@@ -167,7 +166,7 @@ static zend_string *encode_amber(const php_ps_globals *session)
 }
 
 /* Of a key with "|" the handler php makes an empty session of all. */
-static zend_string *encode_as(const ps_serializer *other, const php_ps_globals *session)
+static zend_string *encode_as(const ps_serializer *other, const php_ps_globals *session, zval *vars)
 {
 	zend_string *bytes = other->encode();
 
@@ -177,37 +176,55 @@ static zend_string *encode_as(const ps_serializer *other, const php_ps_globals *
 		}
 		return what_is_stored(session);
 	}
-	if (!bytes && Z_ISREF(session->http_session_vars)
-	 && zend_hash_num_elements(Z_ARRVAL_P(Z_REFVAL(session->http_session_vars)))) {
+	if (!bytes && Z_TYPE_P(vars) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(vars))) {
 		php_error_docref(NULL, E_WARNING,
 			"The session handler \"%s\" cannot write this session (a key with \"|\"?); it is written as amber",
 			other->name);
-		return encode_amber(session);
+		return encode_amber(session, vars);
 	}
 	return bytes;
+}
+
+/* The handler that amber.session_write_as names; NULL: it is this one, or the session is not to be written by that. */
+static const ps_serializer *handler_to_write(zend_string *(*own)(PS_SERIALIZER_ENCODE_ARGS))
+{
+	const ps_serializer *other = find_serializer(AMBER_G(session_write_as));
+
+	if (!other) {
+		php_error_docref(NULL, E_WARNING,
+			"amber.session_write_as: there is no session handler \"%s\"; the session is written as amber",
+			AMBER_G(session_write_as));
+		return NULL;
+	}
+	if (other->encode == own) {
+		return NULL;
+	}
+	if (*AMBER_G(session_key)) {
+		php_error_docref(NULL, E_WARNING,
+			"amber.session_write_as: the handler \"%s\" cannot sign, as amber.session_key asks for; "
+			"the session is written as amber", AMBER_G(session_write_as));
+		return NULL;
+	}
+	return other;
 }
 
 static zend_string *encode(PS_SERIALIZER_ENCODE_ARGS)
 {
 	const php_ps_globals *session = session_globals();
-	const ps_serializer *other = find_serializer(AMBER_G(session_write_as));
+	zval vars;
 
 	if (was_not_read(session)) {
 		return what_is_stored(session);
 	}
-	if (!other) {
-		php_error_docref(NULL, E_WARNING,
-			"amber.session_write_as: there is no session handler \"%s\"; the session is written as amber",
-			AMBER_G(session_write_as));
+	const ps_serializer *other = handler_to_write(encode);
+	if (!Z_ISREF(session->http_session_vars) || is_being_released(session)) {
+		return NULL;
 	}
-	bool by_other = other && other->encode != encode;
-	if (by_other && *AMBER_G(session_key)) {
-		php_error_docref(NULL, E_WARNING,
-			"amber.session_write_as: the handler \"%s\" cannot sign, as amber.session_key asks for; "
-			"the session is written as amber", AMBER_G(session_write_as));
-		by_other = false;
-	}
-	return by_other ? encode_as(other, session) : encode_amber(session);
+	/* held: a hook may write to $_SESSION, and then gets a copy of its own */
+	ZVAL_COPY(&vars, Z_REFVAL(session->http_session_vars));
+	zend_string *bytes = other ? encode_as(other, session, &vars) : encode_amber(session, &vars);
+	zval_ptr_dtor(&vars);
+	return bytes;
 }
 
 static bool has_vars(const php_ps_globals *session)
@@ -497,6 +514,10 @@ static zend_result decode_any(const char *bytes, size_t length)
 	amber_format format = amber_detect((const uint8_t *) bytes, length);
 	php_ps_globals *session = session_globals();
 
+	if (is_being_released(session)) {
+		php_error_docref(NULL, E_WARNING, "The session is being released: nothing can be decoded into it");
+		return SUCCESS; /* a failure would have PHP release it again */
+	}
 	if (is_being_opened()) {
 		AMBER_G(session_not_read) = NULL;
 		if (!session->session_vars && length) {
