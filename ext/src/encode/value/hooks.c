@@ -165,8 +165,11 @@ bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *c
 
 	ZVAL_ARR(held, chosen);
 	amber_encode_hold(encoder, held);
+	if (!has_slots_only(class, object)) {
+		/* a lazy object is initialized before its names are read, as native has it */
+		properties = amber_encode_properties_for(encoder, object, &owner);
+	}
 	ZEND_HASH_FOREACH_VAL_IND(names, element) {
-		zend_string *name, *tmp;
 		if (EG(exception)) {
 			break;
 		}
@@ -175,9 +178,10 @@ bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *c
 			php_error_docref(NULL, E_WARNING, "%s::__sleep() should return an array only containing the names of "
 				"instance-variables to serialize", ZSTR_VAL(object->ce->name));
 		}
-		name = zval_get_tmp_string(element, &tmp);
+		/* ours, as a reference may be given another one while it is looked for */
+		zend_string *name = zval_get_string(element);
 		if (!EG(exception) && !properties && has_slots_only(class, object) && choose_slot(chosen, object, name)) {
-			zend_tmp_string_release(tmp);
+			zend_string_release(name);
 			continue;
 		}
 		if (!EG(exception) && !properties) {
@@ -187,7 +191,7 @@ bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *c
 			php_error_docref(NULL, E_WARNING, "\"%s\" returned as member variable from __sleep() but does not exist",
 				ZSTR_VAL(name));
 		}
-		zend_tmp_string_release(tmp);
+		zend_string_release(name);
 	} ZEND_HASH_FOREACH_END();
 	if (properties) {
 		zend_release_properties(properties);
