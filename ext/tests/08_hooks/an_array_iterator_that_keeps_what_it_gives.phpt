@@ -26,6 +26,7 @@ foreach ([Keeps::class] as $class) {
         $object['a1'] = new Hook(function () use ($change, $object) { $change($object); });
         $read = amber_unserialize(amber_serialize([$object, 'behind']));
         echo "$class $name: ", json_encode($read[0]->getArrayCopy()), " $read[1]\n";
+        $object['a1'] = null; // a circle at the end of PHP is a leak for the sanitizer
     }
 }
 ?>
