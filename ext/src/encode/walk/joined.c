@@ -22,12 +22,14 @@ typedef struct {
 	uint32_t    left;
 	bool        shared; /* they may be met again */
 	const zend_reference *lone; /* is left behind them, or NULL */
+	const HashTable *table; /* that others hold, too, and whose values these are, or NULL */
 } look;
 
 typedef struct {
 	amber_encoder *encoder;
 	look    *looks;
 	uint32_t used, size;
+	uint32_t lone; /* so many looks leave a reference behind */
 } looking;
 
 static void enter(looking *l, const void *at, size_t distance, uint32_t count, bool shared)
@@ -90,6 +92,25 @@ static bool is_first_place_of_object(amber_encoder *encoder, const zend_object *
 	return first;
 }
 
+/* An array is met that is looked through, and is not again: what nobody else holds on the way from it to here is inside
+ * itself. */
+static void join_inside(looking *l, const HashTable *table)
+{
+	uint32_t from = l->used;
+
+	if (EXPECTED(l->lone == 0)) {
+		return;
+	}
+	while (from && l->looks[from - 1].table != table) {
+		from--;
+	}
+	for (; from && from < l->used; from++) {
+		if (l->looks[from].lone) {
+			is_first_place(l->encoder, l->looks[from].lone);
+		}
+	}
+}
+
 /* An array, or a table of properties. What others hold too may be met in many places: a second time tells of all that
  * is in it. */
 static void look_at_table(looking *l, const HashTable *table, bool shared)
@@ -102,12 +123,14 @@ static void look_at_table(looking *l, const HashTable *table, bool shared)
 	if (GC_REFCOUNT(table) > 1) {
 		amber_identity *identity = meet(l->encoder, table, &first);
 		if (identity->node == TWICE) {
+			join_inside(l, table);
 			return;
 		}
 		identity->node = first ? ONCE : TWICE;
 	}
 	amber_row row = amber_row_of(table);
 	enter(l, row.at, row.distance, table->nNumUsed, shared);
+	l->looks[l->used - 1].table = GC_REFCOUNT(table) > 1 ? table : NULL;
 }
 
 /* Whether nothing but what PHP keeps of an object is to be written. */
@@ -184,17 +207,13 @@ static bool look_at_reference(looking *l, const zend_reference *ref, bool shared
 	if (!is_first_place(encoder, ref)) {
 		return true;
 	}
-	uint32_t used = l->used;
-	bool looked = look_at(l, held, shared);
 	if (!amber_encode_is_lone(encoder, ref)) {
-		return looked;
+		return look_at(l, held, shared);
 	}
-	if (l->used > used) {
-		l->looks[used].lone = ref;
-	} else {
-		leave(encoder, ref);
-	}
-	return looked;
+	enter(l, held, sizeof(zval), 1, shared);
+	l->looks[l->used - 1].lone = ref;
+	l->lone++;
+	return true;
 }
 
 static bool look_at(looking *l, const zval *value, bool shared)
@@ -244,6 +263,7 @@ static bool look_at_all(looking *l)
 		l->used--;
 		if (last->lone) {
 			leave(l->encoder, last->lone);
+			l->lone--;
 		}
 	}
 	return true;
