@@ -47,11 +47,6 @@ static zend_always_inline bool may_begin(amber_decoder *decoder, uint32_t levels
 		|| amber_decode_fail_depth(decoder);
 }
 
-bool amber_decode_may_begin(amber_decoder *decoder, uint32_t levels)
-{
-	return may_begin(decoder, levels);
-}
-
 /* Places and owner are set by whoever begins it. */
 static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder, uint8_t kind, uint32_t n,
 	uint32_t level, uint64_t waiting)
@@ -318,17 +313,7 @@ static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_objec
 }
 
 /* An object of nothing but leaves, all of which have been read, is complete. */
-static bool close_object(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node)
-{
-	uint32_t count = decoder->classes[class_index].count;
-
-	if (node != AMBER_NO_NODE) {
-		decoder->nodes[node] = (amber_decode_node) { .counted = (zend_refcounted *) object, .height = 1,
-			.leads = AMBER_NO_NODE, .elements = count };
-	}
-	return amber_decode_add(decoder, 1, count);
-}
-
+XX
 /* An object whose properties are, or are put, side by side: as far as they are leaves they are read at once. */
 static bool open_object_of_leaves(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node)
 {

@@ -69,11 +69,6 @@ zend_array *amber_decode_table_copy(const zend_array *from)
 	return to;
 }
 
-void *amber_decode_table_data(const zend_array *from)
-{
-	return copy_data(from);
-}
-
 static void set_position(amber_decode_shape *shape, uint32_t i, uint32_t position)
 {
 	if (!shape->positions) {
@@ -168,7 +163,8 @@ static bool read_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t
 	return true;
 }
 
-bool amber_decode_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
+/* Reads count keys into a table of nulls. If false, shape is to be freed all the same. */
+static bool read_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
 {
 	*shape = (amber_decode_shape) { .count = count };
 	if (UNEXPECTED(count > (size_t) (decoder->end - decoder->p))) {
@@ -243,7 +239,7 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 	const uint8_t *from = decoder->p;
 	bool kept = amber_shape_may_be_kept(from, decoder->end, count);
 	if (!kept || !amber_shape_cached(decoder, shape, count)) {
-		if (!amber_decode_keys(decoder, shape, count)) {
+		if (!read_keys(decoder, shape, count)) {
 			amber_decode_shape_free(shape);
 			return false;
 		}

@@ -7,8 +7,7 @@
 
 /* A count of at least 1. */
 bool amber_decode_count(amber_decoder *decoder, uint32_t *count);
-/* Reads count keys, or a column of them, into a table of nulls. If false, shape is to be freed all the same. */
-bool amber_decode_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);
+/* Reads a column of count keys into a table of nulls. If false, shape is to be freed all the same. */
 bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);
 /* count keys: the next shape number. */
 bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count);
@@ -24,7 +23,5 @@ zend_array *amber_decode_template(amber_decode_shape *shape);
 zend_array *amber_decode_table_like(amber_decode_shape *shape);
 void amber_decode_shape_free(amber_decode_shape *shape);
 zend_array *amber_decode_table_copy(const zend_array *from);
-/* What such a copy points at: its hashes, keys and values. */
-void *amber_decode_table_data(const zend_array *from);
 
 #endif
