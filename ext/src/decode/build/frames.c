@@ -312,49 +312,47 @@ static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_objec
 	return true;
 }
 
-/* An object of nothing but leaves, all of which have been read, is complete. */
-XX
-/* An object whose properties are, or are put, side by side: as far as they are leaves they are read at once. */
-static bool open_object_of_leaves(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node)
+/* An object whose properties are side by side: as far as they are leaves they are read at once. */
+static bool open_in_place(amber_decoder *decoder, uint32_t class_index, zend_object *object)
 {
 	amber_decode_class *class = &decoder->classes[class_index];
-	zend_array *data = class->way == AMBER_OBJECT_DATA ? amber_decode_data_new(class) : NULL;
 	amber_places places = { 0 };
 	uint32_t filled = 0;
 
-	amber_decode_leaf_places(&places, class, object, data);
-	bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, places.base, places.stride, class->count,
-		&filled);
-	if (EXPECTED(good && filled == class->count)) {
-		if (data) {
-			amber_decode_data_finish(decoder, class, object, data);
-		} else if (UNEXPECTED(!amber_decode_object_finish(decoder, class_index, object, NULL))) {
-			return false;
-		}
-		return close_object(decoder, class_index, object, node);
+	amber_decode_object_places(&places, class, object);
+	if (places.offsets) {
+		places = (amber_places) { .base = places.base + places.offsets[0], .stride = sizeof(zval) };
+	}
+	if (UNEXPECTED(!may_begin(decoder, 1)
+	 || !amber_decode_leaves(decoder, places.base, places.stride, class->count, &filled))) {
+		return false;
+	}
+	if (EXPECTED(filled == class->count)) {
+		return amber_decode_object_finish(decoder, class_index, object, NULL) && amber_decode_add(decoder, 1, filled);
 	}
 	class->of_leaves = false;
-	good = good && push_object(decoder, class_index, object, node, filled);
-	if (data) {
-		zval *aside = good ? decoder->frames[decoder->depth - 1].temp : NULL;
-		amber_decode_data_give_up(data, &places, filled, aside);
-	}
-	return good;
+	return push_object(decoder, class_index, object, AMBER_NO_NODE, filled);
 }
 
-/* A date, whose values are put aside on the C stack. */
-static bool open_date(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node)
+/* An object whose values wait aside: as far as they are leaves they do so on the C stack. */
+static bool open_aside(amber_decoder *decoder, uint32_t class_index, zend_object *object)
 {
-	zval values[AMBER_DATE_KEYS];
+	amber_decode_class *class = &decoder->classes[class_index];
+	zval values[AMBER_FEW_VALUES];
 	uint32_t filled = 0;
-	bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) values, sizeof(zval), AMBER_DATE_KEYS,
+	bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) values, sizeof(zval), class->count,
 		&filled);
 
-	if (EXPECTED(good && filled == AMBER_DATE_KEYS)) {
-		return amber_decode_object_finish(decoder, class_index, object, values)
-			&& close_object(decoder, class_index, object, node);
+	if (EXPECTED(good && filled == class->count)) {
+		good = amber_decode_object_finish(decoder, class_index, object, values)
+			&& amber_decode_add(decoder, 1, filled);
+		if (EXPECTED(good)) {
+			return true;
+		}
+	} else {
+		class->of_leaves = false;
+		good = good && push_object(decoder, class_index, object, AMBER_NO_NODE, filled);
 	}
-	good = good && push_object(decoder, class_index, object, node, filled);
 	for (uint32_t i = 0; i < filled; i++) {
 		if (good) {
 			ZVAL_COPY_VALUE(&decoder->frames[decoder->depth - 1].temp[i], &values[i]);
@@ -363,13 +361,6 @@ static bool open_date(amber_decoder *decoder, uint32_t class_index, zend_object 
 		}
 	}
 	return good;
-}
-
-/* An array for __unserialize() is made after that of the first object, unless it is a list. */
-static bool takes_leaves(const amber_decode_class *class)
-{
-	return class->of_leaves && (class->way != AMBER_OBJECT_DATA || class->list
-		|| (class->shape.table && !class->shape.positions));
 }
 
 bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node, bool bare)
@@ -387,11 +378,11 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_ind
 	if (node != AMBER_NO_NODE) {
 		decoder->nodes[node].counted = (zend_refcounted *) object;
 	}
-	if (bare && class->way == AMBER_OBJECT_DATE) {
-		return open_date(decoder, class_index, object, node);
+	if (!bare || !class->of_leaves) {
+		return push_object(decoder, class_index, object, node, 0);
 	}
-	return bare && takes_leaves(class) ? open_object_of_leaves(decoder, class_index, object, node)
-		: push_object(decoder, class_index, object, node, 0);
+	return class->way >= AMBER_OBJECT_DATA ? open_aside(decoder, class_index, object)
+		: open_in_place(decoder, class_index, object);
 }
 
 bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare)

@@ -41,7 +41,6 @@ bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node
 bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);
 bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare);
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);
-/* An object may have a node number and be bare. */
 bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node, bool bare);
 bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare);
 bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);

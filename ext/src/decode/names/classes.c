@@ -231,7 +231,7 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 		drop |= Z_REFCOUNTED_P(value) || Z_TYPE_P(value) == IS_CONSTANT_AST;
 	}
 	class->drop_defaults = drop;
-	class->of_leaves = side_by_side && class->count > 0;
+	class->of_leaves = side_by_side;
 	return true;
 }
 
@@ -269,7 +269,7 @@ static void make_table(amber_decode_class *class)
 		}
 	}
 	class->way = AMBER_OBJECT_TABLE;
-	class->of_leaves = class->count > 0;
+	class->of_leaves = true;
 }
 
 /* What the keys mean, found once for all objects of the shape. */
@@ -313,10 +313,10 @@ static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 	const zend_class_entry *ce = class->ce;
 
 	class->way = AMBER_OBJECT_CAREFUL;
+	class->of_leaves = class->count <= AMBER_FEW_VALUES;
 	if (ce->__unserialize && !class->incomplete) {
 		class->way = is_usual_date(class) ? AMBER_OBJECT_DATE : AMBER_OBJECT_DATA;
 		class->list = class->of_column || are_list(class);
-		class->of_leaves = class->count > 0;
 		return;
 	}
 	class->wakeup = !class->incomplete

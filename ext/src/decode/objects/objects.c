@@ -277,26 +277,15 @@ static zend_array *list_of(const zval *values, uint32_t count)
 	return list;
 }
 
-void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *class, zend_object *object,
-	zend_array *data)
-{
-	zval argument;
-
-	if (class->list) {
-		amber_decode_finish_list(data, class->count);
-	}
-	ZVAL_ARR(&argument, data);
-	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &argument);
-}
-
 static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
 {
-	zend_array *data = class->list ? list_of(values, class->count) : data_of(decoder, class, values);
+	zval data;
 
+	ZVAL_ARR(&data, class->list ? list_of(values, class->count) : data_of(decoder, class, values));
 	for (uint32_t i = 0; i < class->count; i++) {
 		ZVAL_UNDEF(&values[i]);
 	}
-	amber_decode_data_finish(decoder, class, object, data);
+	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &data);
 }
 
 /* While no hook waits that may see the date before its own would have run, it is complete at once. */
@@ -320,40 +309,6 @@ static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_
 	for (uint32_t i = 0; i < AMBER_DATE_KEYS; i++) {
 		zval_ptr_dtor_nogc(&values[i]);
 		ZVAL_UNDEF(&values[i]);
-	}
-}
-
-zend_array *amber_decode_data_new(amber_decode_class *class)
-{
-	return class->list ? amber_decode_new_list(class->count)
-		: amber_decode_table_copy(amber_decode_template(&class->shape));
-}
-
-void amber_decode_data_give_up(zend_array *data, const amber_places *places, uint32_t filled, zval *aside)
-{
-	for (uint32_t i = 0; i < filled; i++) {
-		zval *value = amber_place(places, i);
-		if (aside) {
-			ZVAL_COPY_VALUE(&aside[i], value);
-		} else {
-			zval_ptr_dtor_nogc(value);
-		}
-		ZVAL_NULL(value);
-	}
-	zend_array_release(data);
-}
-
-void amber_decode_leaf_places(amber_places *places, const amber_decode_class *class, zend_object *object,
-	zend_array *data)
-{
-	if (data) {
-		places->base = class->list ? (char *) data->arPacked : (char *) &data->arData[0].val;
-		places->stride = class->list ? sizeof(zval) : sizeof(Bucket);
-	} else if (class->way == AMBER_OBJECT_SLOTS) {
-		places->base = (char *) object + class->offsets[0];
-		places->stride = sizeof(zval);
-	} else {
-		amber_decode_object_places(places, class, object);
 	}
 }
 

@@ -16,15 +16,6 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_inde
 void amber_decode_object_places(amber_places *places, const amber_decode_class *class, zend_object *object);
 /* All properties have been read (those that wait aside: into values). */
 bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, zend_object *object, zval *values);
-/* The places of one whose class is of_leaves, side by side; data: what amber_decode_data_new() made for it, or NULL. */
-void amber_decode_leaf_places(amber_places *places, const amber_decode_class *class, zend_object *object,
-	zend_array *data);
-/* DATA, of_leaves: an array for what __unserialize() gets. It is filled, or given up: then the values go aside, or if
- * that is NULL are released. */
-zend_array *amber_decode_data_new(amber_decode_class *class);
-void amber_decode_data_finish(amber_decoder *decoder, const amber_decode_class *class, zend_object *object,
-	zend_array *data);
-void amber_decode_data_give_up(zend_array *data, const amber_places *places, uint32_t filled, zval *aside);
 /* Decoding failed before this object was finished: makes it safe to release. */
 void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object);
 /* decode/objects/properties.c: the values are those of an object's properties, which are set one by one. */

@@ -42,7 +42,8 @@ typedef struct {
 	bool     untraced;      /* its objects are made where no function runs: they would record a backtrace */
 	/* once one was made: the bytes that it takes beyond its properties, where its class' own code makes it */
 	uint32_t beyond;
-	bool     of_leaves;     /* one place or more, side by side, and the objects so far had nothing but leaves in them */
+	/* places side by side, or few values that wait aside, and nothing but leaves in the objects so far */
+	bool     of_leaves;
 	zend_string **keys;   /* the names as written; equal ones are one string */
 	zend_property_info **declared; /* CAREFUL: the property that each key means, NULL: a dynamic one, … */
 	zend_array *added;             /* … and names, for people, of those that an object did not have before */
@@ -142,6 +143,9 @@ typedef struct {
 } amber_delayed;
 
 #define AMBER_FEW_STRINGS 64
+
+/* So many values of an object that wait aside do so on the C stack, if they are leaves. */
+#define AMBER_FEW_VALUES 16
 
 /* An enum case of a message, by the bytes of its two names where these come again as they are. */
 typedef struct {
