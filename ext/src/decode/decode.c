@@ -52,8 +52,7 @@ static void release_strings(amber_decoder *decoder)
 
 static zend_never_inline void free_lists(const amber_decoder *decoder)
 {
-	void *lists[] = { decoder->frames, decoder->strings, decoder->shapes, decoder->classes, decoder->nodes,
-		decoder->kept };
+	void *lists[] = { decoder->frames, decoder->strings, decoder->shapes, decoder->classes, decoder->nodes };
 
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		amber_decode_free_list(decoder, lists[i]);
@@ -68,9 +67,6 @@ static void release_tables(amber_decoder *decoder)
 	}
 	for (uint32_t i = 0; i < decoder->classes_used; i++) {
 		amber_decode_class_free(&decoder->classes[i]);
-	}
-	for (uint32_t i = 0; i < decoder->kept_used; i++) {
-		efree(decoder->kept[i]);
 	}
 	if (decoder->long_strings) {
 		zend_array_release(decoder->long_strings);

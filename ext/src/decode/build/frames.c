@@ -127,7 +127,8 @@ static void set_table_places(amber_decode_frame *frame, zend_array *table, const
 		frame->places.stride = sizeof(Bucket);
 		return;
 	}
-	frame->positions = shape->positions;
+	frame->positions = safe_emalloc(shape->count, sizeof(uint32_t), 0);
+	memcpy(frame->positions, shape->positions, shape->count * sizeof(uint32_t));
 	amber_decode_set_aside(frame, shape->count);
 }
 
@@ -221,7 +222,7 @@ static void assemble_table(amber_decoder *decoder, amber_decode_frame *frame)
 		ZVAL_COPY_VALUE(place, &frame->temp[i]);
 	}
 	efree(frame->temp);
-	frame->temp = NULL;
+	efree(frame->positions);
 }
 
 /* A column into the places of the top frame. If it is one of items, the frame
@@ -282,11 +283,11 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 		amber_decode_shape_free(&shape);
 		return false;
 	}
+	bool good = open_table(decoder, place, &shape, shape.table, node, false);
 	if (UNEXPECTED(shape.positions)) {
-		AMBER_MAKE_ROOM(decoder, kept);
-		decoder->kept[decoder->kept_used++] = shape.positions;
+		efree(shape.positions);
 	}
-	return open_table(decoder, place, &shape, shape.table, node, false) && fill_top(decoder);
+	return good && fill_top(decoder);
 }
 
 /* --- objects ------------------------------------------------------------- */
@@ -489,6 +490,9 @@ void amber_decode_unwind(amber_decoder *decoder)
 				zval_ptr_dtor(&frame->temp[i]);
 			}
 			efree(frame->temp);
+		}
+		if (UNEXPECTED(frame->positions)) {
+			efree(frame->positions);
 		}
 	}
 }

@@ -102,7 +102,7 @@ typedef struct {
 		zend_array  *array;
 		zend_object *object;
 	} owner;
-	const uint32_t *positions; /* TABLE: temp's values go to these positions of owner */
+	uint32_t *positions;  /* TABLE: temp's values go to these positions of owner */
 	zval    *temp;        /* values that wait aside until all are there; or NULL; … */
 	uint32_t temp_count;  /* … how many */
 	uint32_t class_index; /* OBJECT, ROWS of objects: in decoder->classes */
@@ -190,8 +190,6 @@ typedef struct {
 	uint32_t delayed_used, delayed_size;
 	zend_object **destructible;   /* objects with a destructor, which must not run before the graph stands */
 	uint32_t destructible_used, destructible_size;
-	uint32_t **kept;              /* positions of keys that stood in columns */
-	uint32_t kept_used, kept_size;
 	zval    *parked;              /* values that a later one took the place of */
 	uint32_t parked_used, parked_size;
 	zend_object **outer; /* those whose hook this is called in, the innermost first; NULL until one is named */
