@@ -12,13 +12,18 @@
 #include "src/decode/columns/column.h"
 #include "src/wire.h"
 
+/* How many values n places of a frame hold: those of rows are columns. */
+static zend_always_inline uint64_t values_of(const amber_decode_frame *frame, uint32_t n)
+{
+	return frame->kind == AMBER_FRAME_ROWS ? (uint64_t) n * frame->rows : n;
+}
+
 /* Places of the open frames that are not filled yet. */
 static zend_always_inline uint64_t places_waiting(const amber_decoder *decoder)
 {
 	const amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
-	uint64_t own = top->n - top->i;
 
-	return top->waiting + (top->kind == AMBER_FRAME_ROWS ? own * top->rows : own);
+	return top->waiting + values_of(top, top->n - top->i);
 }
 
 static zend_always_inline bool can_fill(amber_decoder *decoder, uint64_t n)
@@ -108,11 +113,9 @@ bool amber_decode_fail_elements(amber_decoder *decoder)
 		"raise the max_elements option or the amber.max_elements setting", decoder->options->max_elements);
 }
 
-/* Values that wait aside; zeroed, that is UNDEF. */
-void amber_decode_set_aside(amber_decode_frame *frame, uint32_t count)
+void amber_decode_set_aside(amber_decode_frame *frame)
 {
-	frame->temp = ecalloc(count ? count : 1, sizeof(zval));
-	frame->temp_count = count;
+	frame->temp = ecalloc(MAX(values_of(frame, frame->n), 1), sizeof(zval));
 	frame->places.base = (char *) frame->temp;
 	frame->places.stride = sizeof(zval);
 }
@@ -129,7 +132,7 @@ static void set_table_places(amber_decode_frame *frame, zend_array *table, const
 	}
 	frame->positions = safe_emalloc(shape->count, sizeof(uint32_t), 0);
 	memcpy(frame->positions, shape->positions, shape->count * sizeof(uint32_t));
-	amber_decode_set_aside(frame, shape->count);
+	amber_decode_set_aside(frame);
 }
 
 bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare)
@@ -306,7 +309,7 @@ static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_objec
 	frame->node = node;
 	frame->i = filled;
 	if (class->way >= AMBER_OBJECT_DATA) {
-		amber_decode_set_aside(frame, class->count);
+		amber_decode_set_aside(frame);
 	} else {
 		amber_decode_object_places(&frame->places, class, object);
 	}
@@ -486,7 +489,7 @@ void amber_decode_unwind(amber_decoder *decoder)
 			amber_decode_rows_abandon(decoder, frame);
 		}
 		if (frame->temp) {
-			for (uint32_t i = 0; i < frame->temp_count; i++) {
+			for (uint32_t i = 0; i < values_of(frame, frame->n); i++) {
 				zval_ptr_dtor(&frame->temp[i]);
 			}
 			efree(frame->temp);

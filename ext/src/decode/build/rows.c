@@ -167,7 +167,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 		amber_decode_new_node(decoder);
 	}
 	if (aside) {
-		amber_decode_set_aside(frame, frame->rows * columns);
+		amber_decode_set_aside(frame);
 	}
 	return make_rows(decoder, frame, &parent->places);
 }

@@ -103,8 +103,7 @@ typedef struct {
 		zend_object *object;
 	} owner;
 	uint32_t *positions;  /* TABLE: temp's values go to these positions of owner */
-	zval    *temp;        /* values that wait aside until all are there; or NULL; … */
-	uint32_t temp_count;  /* … how many */
+	zval    *temp;        /* values that wait aside until all are there; or NULL */
 	uint32_t class_index; /* OBJECT, ROWS of objects: in decoder->classes */
 	uint32_t rows;        /* ROWS: how many, and … */
 	uint32_t first;       /* … the place of the first in the frame below */
