@@ -19,9 +19,7 @@ void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *objec
 	amber_delayed *entry = &decoder->delayed[decoder->delayed_used++];
 	entry->kind = kind;
 	entry->object = object;
-	if (object) {
-		GC_ADDREF(object);
-	}
+	GC_ADDREF(object);
 	if (value) {
 		ZVAL_COPY_VALUE(&entry->value, value);
 	} else {
@@ -50,15 +48,11 @@ static void run(amber_delayed *entry)
 		case AMBER_DELAYED_NOTICES:
 			run_notices(object, Z_ARRVAL(entry->value));
 			return;
-		case AMBER_DELAYED_SERIALIZABLE: {
-			zval result;
-			ZVAL_UNDEF(&result);
+		case AMBER_DELAYED_SERIALIZABLE:
 			amber_hook_begin(&AMBER_G(unserializing), object);
-			zend_call_method_with_1_params(object, object->ce, NULL, "unserialize", &result, &entry->value);
+			zend_call_method_with_1_params(object, object->ce, NULL, "unserialize", NULL, &entry->value);
 			amber_hook_end(&AMBER_G(unserializing), object);
-			zval_ptr_dtor(&result);
 			return;
-		}
 		case AMBER_DELAYED_UNSERIALIZE:
 			amber_other_hook_begin();
 			zend_call_known_instance_method_with_1_params(object->ce->__unserialize, object, NULL, &entry->value);
@@ -71,12 +65,9 @@ static void run(amber_delayed *entry)
 			return;
 		case AMBER_DELAYED_WAKEUP: {
 			zend_function *wakeup = zend_hash_find_ptr(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
-			zval result;
-			ZVAL_UNDEF(&result);
 			amber_other_hook_begin();
-			zend_call_known_instance_method_with_0_params(wakeup, object, &result);
+			zend_call_known_instance_method_with_0_params(wakeup, object, NULL);
 			amber_other_hook_end();
-			zval_ptr_dtor(&result);
 			return;
 		}
 	}
@@ -155,9 +146,7 @@ void amber_decode_drop_delayed(amber_decoder *decoder)
 			amber_decode_date_drop(Z_PTR(entry->value));
 		}
 		zval_ptr_dtor(&entry->value);
-		if (entry->object) {
-			OBJ_RELEASE(entry->object);
-		}
+		OBJ_RELEASE(entry->object);
 	}
 	amber_decode_free_list(decoder, decoder->delayed);
 }
