@@ -412,19 +412,24 @@ bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t num
 
 /* --- the end of a frame -------------------------------------------------- */
 
-/* Whoever may name what stands in the frame is told how large it is. */
+/* Whoever may name what stands in the frame is told how large it is. Objects of rows can be named anywhere from now on:
+ * each is as deep as the deepest, and counts for all that is in the columns beside its own places. */
 static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame, uint32_t height)
 {
+	bool rows = frame->kind == AMBER_FRAME_ROWS;
+	uint32_t count = rows ? frame->rows : 1;
+
 	if (frame->leads >= MIN(frame->node, frame->reference)) {
 		/* what it leads to in itself is complete with it */
 		frame->leads = AMBER_NO_NODE;
 	}
-	amber_decode_node node = { .height = height, .elements = frame->elements, .leads = frame->leads,
-		.led_back = frame->leads != AMBER_NO_NODE, .way = { .level = frame->level, .last = frame->level,
-			.most = decoder->containers - frame->containers + 1 + height } };
-	if (frame->node != AMBER_NO_NODE) {
-		node.counted = (zend_refcounted *) frame->owner.array;
-		decoder->nodes[frame->node] = node;
+	amber_decode_node node = { .height = height, .elements = frame->elements - (uint64_t) (count - 1) * frame->n,
+		.leads = frame->leads, .led_back = frame->leads != AMBER_NO_NODE, .way = { .level = frame->level,
+			.last = frame->level, .most = decoder->containers - frame->containers + count + height } };
+	for (uint32_t i = 0; frame->node != AMBER_NO_NODE && i < count; i++) {
+		node.counted = rows ? Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + i))
+			: (zend_refcounted *) frame->owner.array;
+		decoder->nodes[frame->node + i] = node;
 	}
 	if (frame->reference != AMBER_NO_NODE) {
 		node.counted = decoder->nodes[frame->reference].counted;

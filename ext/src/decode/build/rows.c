@@ -247,29 +247,8 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 	return NULL;
 }
 
-/* From now on the objects can be named anywhere: each is as deep as the deepest, and counts for all that is in the
- * columns beside its own places. */
-static void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
-{
-	if (frame->leads >= frame->node) {
-		frame->leads = AMBER_NO_NODE;
-	}
-	amber_decode_node node = { .height = frame->height + 1, .leads = frame->leads,
-		.elements = frame->elements - (uint64_t) frame->rows * frame->n + frame->n,
-		.led_back = frame->leads != AMBER_NO_NODE, .way = { .level = frame->level, .last = frame->level,
-			.most = decoder->containers - frame->containers + frame->rows + frame->height + 1 } };
-	for (uint32_t r = 0; r < frame->rows; r++) {
-		node.counted = Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + r));
-		decoder->nodes[frame->node + r] = node;
-	}
-	frame->node = AMBER_NO_NODE;
-}
-
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	if (frame->node != AMBER_NO_NODE) {
-		complete_nodes(decoder, frame);
-	}
 	for (uint32_t r = 0; frame->objects && r < frame->rows; r++) {
 		zval *place = amber_place(&frame[-1].places, frame->first + r);
 		if (!amber_decode_object_finish(decoder, frame->class_index, Z_OBJ_P(place),
