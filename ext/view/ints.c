@@ -8,7 +8,6 @@
 
 bool amber_source_ints(amber_source *source, uint32_t n, amber_int_column *column)
 {
-	*column = (amber_int_column) { 0 };
 	source->reader.free_places = AMBER_FREE_PLACES; /* of a whole message these are; here each column may be in steps */
 	return amber_decode_nested_ints(&source->reader, n, column);
 }
@@ -120,16 +119,14 @@ static bool sum_of_block(const amber_source *source, const int64_t *lengths, uin
 }
 
 /* Lengths of any column of ints, block by block. */
-static bool sum_of_blocks(const amber_source *source, amber_int_column lengths, uint32_t n, uint32_t some,
-	uint64_t *sum)
+static bool sum_of_blocks(const amber_source *source, amber_int_column lengths, uint32_t some, uint64_t *sum)
 {
 	uint64_t left = (uint64_t) (source->reader.end - source->reader.p);
 	int64_t ints[AMBER_INTS_BLOCK];
 
-	for (uint32_t from = 0; from < some; from += AMBER_INTS_BLOCK) {
-		uint32_t block = amber_ints_block_size(from, some);
+	for (uint32_t from = 0, block; from < some; from += block) {
 		uint64_t more;
-		amber_decode_next_ints(&lengths, from, block, n, ints);
+		block = MIN(amber_decode_next_ints(&lengths, ints), some - from);
 		if (!sum_of_block(source, ints, block, left - *sum, &more)) {
 			return false;
 		}
@@ -148,7 +145,7 @@ bool amber_source_lengths(const amber_source *source, const amber_int_column *le
 		return sum_of_steps(source, lengths, n, some, sum);
 	}
 	if (lengths->kind == AMBER_COLUMN_DELTAS || lengths->w == 6 || (int64_t) lengths->base < 0) {
-		return sum_of_blocks(source, *lengths, n, some, sum);
+		return sum_of_blocks(source, *lengths, some, sum);
 	}
 	if (some == 0) {
 		return true;

@@ -117,9 +117,8 @@ static void find_by_blocks(amber_int_column lengths, uint32_t n, const bare_key 
 {
 	int64_t ints[AMBER_INTS_BLOCK];
 
-	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
-		uint32_t some = amber_ints_block_size(from, n);
-		amber_decode_next_ints(&lengths, from, some, n, ints);
+	for (uint32_t from = 0, some; from < n; from += some) {
+		some = amber_decode_next_ints(&lengths, ints);
 		for (uint32_t k = 0; k < some; text += ints[k++]) {
 			if ((uint64_t) ints[k] == key->length && is_this(key, text)) {
 				*i = from + k;
@@ -155,9 +154,8 @@ bool amber_key_prints(amber_source *source, uint32_t n, uint8_t *prints, bool *m
 	*made = kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_AFFIXED;
 	good = good && (!*made || read_column(source, n, kind == AMBER_COLUMN_AFFIXED, &column));
 	amber_source_go(source, &spot);
-	for (uint32_t from = 0; good && *made && from < n; from += AMBER_INTS_BLOCK) {
-		uint32_t some = amber_ints_block_size(from, n);
-		amber_decode_next_ints(&column.lengths, from, some, n, ints);
+	for (uint32_t from = 0, some; good && *made && from < n; from += some) {
+		some = amber_decode_next_ints(&column.lengths, ints);
 		for (uint32_t k = 0; k < some; column.text += ints[k++]) {
 			*prints++ = print_of((const char *) column.text, (size_t) ints[k]);
 		}
@@ -222,9 +220,8 @@ static bool find_int(amber_source *source, uint32_t n, const zend_long *number, 
 	if (!amber_source_ints(source, n, &column)) {
 		return false;
 	}
-	for (uint32_t from = 0; number && from < n; from += AMBER_INTS_BLOCK) {
-		uint32_t some = amber_ints_block_size(from, n);
-		amber_decode_next_ints(&column, from, some, n, ints);
+	for (uint32_t from = 0, some; number && from < n; from += some) {
+		some = amber_decode_next_ints(&column, ints);
 		for (uint32_t k = 0; k < some; k++) {
 			*i = ints[k] == *number ? from + k : *i;
 		}

@@ -31,9 +31,8 @@ static bool check_lengths(amber_decoder *decoder, amber_int_column lengths, uint
 {
 	uint64_t left = (uint64_t) (decoder->end - decoder->p);
 
-	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
-		uint32_t some = amber_ints_block_size(from, n);
-		amber_decode_next_ints(&lengths, from, some, n, own);
+	for (uint32_t from = 0, some; from < n; from += some) {
+		some = amber_decode_next_ints(&lengths, own);
 		for (uint32_t i = 0; i < some; i++) {
 			if (UNEXPECTED(own[i] == 0)) {
 				return amber_decode_fail(decoder, decoder->p, "A string that shares bytes has none of its own");
@@ -68,7 +67,7 @@ static zend_always_inline const char *put_strings(const amber_places *places, ui
 bool amber_decode_affixed(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
 	const uint8_t *at = decoder->p;
-	amber_int_column lengths = { 0 };
+	amber_int_column lengths;
 	int64_t own[AMBER_INTS_BLOCK];
 	affix prefix = { 0 }, suffix = { 0 };
 
@@ -82,11 +81,8 @@ bool amber_decode_affixed(amber_decoder *decoder, const amber_places *places, ui
 		return false;
 	}
 	const char *bytes = (const char *) decoder->p;
-	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
-		uint32_t some = amber_ints_block_size(from, n);
-		if (n > AMBER_INTS_BLOCK) { /* else they are there */
-			amber_decode_next_ints(&lengths, from, some, n, own);
-		}
+	for (uint32_t from = 0, some; from < n; from += some) {
+		some = amber_decode_ints_again(&lengths, own);
 		/* one loop for each of the two */
 		bytes = suffix.length ? put_strings(places, from, some, own, prefix, suffix, bytes)
 			: put_strings(places, from, some, own, prefix, (affix) { NULL, 0 }, bytes);

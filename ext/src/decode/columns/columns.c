@@ -25,7 +25,7 @@ static zend_always_inline void put_longs(const amber_places *places, uint32_t fr
 
 static bool fill_ints(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind)
 {
-	amber_int_column column = { 0 };
+	amber_int_column column;
 	int64_t ints[AMBER_INTS_BLOCK];
 
 	if (!amber_decode_ints(decoder, kind, n, &column)) {
@@ -33,9 +33,8 @@ static bool fill_ints(amber_decoder *decoder, const amber_places *places, uint32
 	}
 #if SIZEOF_ZEND_LONG == 4
 	amber_int_column look = column;
-	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
-		uint32_t some = amber_ints_block_size(from, n);
-		amber_decode_next_ints(&look, from, some, n, ints);
+	for (uint32_t from = 0, some; from < n; from += some) {
+		some = amber_decode_next_ints(&look, ints);
 		for (uint32_t i = 0; i < some; i++) {
 			if (ints[i] > ZEND_LONG_MAX || ints[i] < ZEND_LONG_MIN) {
 				return amber_decode_fail(decoder, decoder->p, "An int does not fit into 32 bits");
@@ -43,9 +42,8 @@ static bool fill_ints(amber_decoder *decoder, const amber_places *places, uint32
 		}
 	}
 #endif
-	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
-		uint32_t some = amber_ints_block_size(from, n);
-		amber_decode_next_ints(&column, from, some, n, ints);
+	for (uint32_t from = 0, some; from < n; from += some) {
+		some = amber_decode_next_ints(&column, ints);
 		put_longs(places, from, some, ints);
 	}
 	return true;
@@ -53,16 +51,15 @@ static bool fill_ints(amber_decoder *decoder, const amber_places *places, uint32
 
 static bool fill_decimals(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k)
 {
-	amber_int_column column = { 0 };
+	amber_int_column column;
 	double power = amber_powers_of_ten[k];
 	int64_t ints[AMBER_INTS_BLOCK];
 
 	if (!amber_decode_nested_ints(decoder, n, &column)) {
 		return false;
 	}
-	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
-		uint32_t some = amber_ints_block_size(from, n);
-		amber_decode_next_ints(&column, from, some, n, ints);
+	for (uint32_t from = 0, some; from < n; from += some) {
+		some = amber_decode_next_ints(&column, ints);
 		for (uint32_t i = 0; i < some; i++) {
 			ZVAL_DOUBLE(amber_place(places, from + i), (double) ints[i] / power);
 		}
@@ -109,9 +106,8 @@ static bool check_lengths(amber_decoder *decoder, amber_int_column lengths, uint
 {
 	uint64_t left = (uint64_t) (decoder->end - decoder->p);
 
-	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
-		uint32_t some = amber_ints_block_size(from, n);
-		amber_decode_next_ints(&lengths, from, some, n, ints);
+	for (uint32_t from = 0, some; from < n; from += some) {
+		some = amber_decode_next_ints(&lengths, ints);
 		for (uint32_t i = 0; i < some; i++) {
 			if (UNEXPECTED((uint64_t) ints[i] > left)) {
 				return amber_decode_fail_short(decoder);
@@ -136,18 +132,15 @@ static const char *put_strings(const amber_places *places, uint32_t from, uint32
 
 static bool fill_strings(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
-	amber_int_column lengths = { 0 };
+	amber_int_column lengths;
 	int64_t ints[AMBER_INTS_BLOCK];
 
 	if (!amber_decode_nested_ints(decoder, n, &lengths) || !check_lengths(decoder, lengths, n, ints)) {
 		return false;
 	}
 	const char *bytes = (const char *) decoder->p;
-	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
-		uint32_t some = amber_ints_block_size(from, n);
-		if (n > AMBER_INTS_BLOCK) { /* else they are there */
-			amber_decode_next_ints(&lengths, from, some, n, ints);
-		}
+	for (uint32_t from = 0, some; from < n; from += some) {
+		some = amber_decode_ints_again(&lengths, ints);
 		bytes = put_strings(places, from, some, ints, bytes);
 	}
 	decoder->p = (const uint8_t *) bytes;

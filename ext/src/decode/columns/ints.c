@@ -41,6 +41,7 @@ static bool take_zigzag(amber_decoder *decoder, uint64_t *v)
 
 bool amber_decode_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, amber_int_column *column)
 {
+	*column = (amber_int_column) { .n = n };
 	if (kind == AMBER_COLUMN_STEPS) {
 		column->kind = kind;
 		return amber_decode_free_places(decoder, n) && take_zigzag(decoder, &column->value)
@@ -111,34 +112,32 @@ static zend_always_inline void add_bits(const amber_int_column *column, uint32_t
 }
 
 /* Sums up; deltas are one fewer than values. */
-static void add_deltas(amber_int_column *column, uint32_t from, uint32_t n, uint32_t all, int64_t *ints)
+static void add_deltas(amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
 {
 	uint64_t value = column->value;
 
 	for (uint32_t i = 0; i < n; i++) {
 		ints[i] = (int64_t) value;
 		value += column->base;
-		if (from + i + 1 < all) {
+		if (from + i + 1 < column->n) {
 			value += amber_packed_at(column->bytes, from + i, column->w);
 		}
 	}
 	column->value = value;
 }
 
-void amber_decode_next_ints(amber_int_column *column, uint32_t from, uint32_t n, uint32_t all, int64_t *ints)
+static void add_steps(amber_int_column *column, uint32_t n, int64_t *ints)
 {
-	if (column->kind == AMBER_COLUMN_STEPS) {
-		uint64_t value = column->value, step = column->base;
-		for (uint32_t i = 0; i < n; i++, value += step) {
-			ints[i] = (int64_t) value;
-		}
-		column->value = value;
-		return;
+	uint64_t value = column->value, step = column->base;
+
+	for (uint32_t i = 0; i < n; i++, value += step) {
+		ints[i] = (int64_t) value;
 	}
-	if (column->kind == AMBER_COLUMN_DELTAS) {
-		add_deltas(column, from, n, all, ints);
-		return;
-	}
+	column->value = value;
+}
+
+static void add_ints(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
+{
 	switch (column->w) {
 		case 0:
 			add_bits(column, from, n, ints, 0);
@@ -164,4 +163,19 @@ void amber_decode_next_ints(amber_int_column *column, uint32_t from, uint32_t n,
 		default:
 			add_numbers(column, from, n, ints, AMBER_WIDTH_24);
 	}
+}
+
+uint32_t amber_decode_next_ints(amber_int_column *column, int64_t *ints)
+{
+	uint32_t from = column->i, n = MIN(column->n - from, AMBER_INTS_BLOCK);
+
+	column->i += n;
+	if (column->kind == AMBER_COLUMN_STEPS) {
+		add_steps(column, n, ints);
+	} else if (column->kind == AMBER_COLUMN_DELTAS) {
+		add_deltas(column, from, n, ints);
+	} else {
+		add_ints(column, from, n, ints);
+	}
+	return n;
 }

@@ -12,18 +12,13 @@ typedef struct {
 	const uint8_t *bytes;
 	uint64_t base;  /* INTS: of all; STEPS and DELTAS: added at each step */
 	uint64_t value; /* STEPS and DELTAS: the next value */
+	uint32_t n, i;  /* how many there are, and were read */
 	unsigned w;
 	uint8_t  kind;  /* AMBER_COLUMN_INTS, _DELTAS or _STEPS */
 } amber_int_column;
 
 /* Ints are read in blocks, so that each loop is one of one width, or into one kind of place. */
 #define AMBER_INTS_BLOCK 256
-
-/* How many of n are in the block that begins here. */
-static zend_always_inline uint32_t amber_ints_block_size(uint32_t from, uint32_t n)
-{
-	return n - from < AMBER_INTS_BLOCK ? n - from : AMBER_INTS_BLOCK;
-}
 
 /* Takes the bytes of n numbers of width w; NULL: failed. */
 const uint8_t *amber_decode_packed(amber_decoder *decoder, size_t n, unsigned w);
@@ -35,8 +30,13 @@ bool amber_decode_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, amber_i
 bool amber_decode_nested_ints(amber_decoder *decoder, uint32_t n, amber_int_column *column);
 /* The same of ints that spell strings, which are bounded more closely. steps: they may be in steps. */
 bool amber_decode_spelled_ints(amber_decoder *decoder, uint32_t n, bool steps, amber_int_column *column);
-/* n ints from number from on of all; blocks follow each other. */
-void amber_decode_next_ints(amber_int_column *column, uint32_t from, uint32_t n, uint32_t all, int64_t *ints);
+/* The next block of the ints: so many. */
+uint32_t amber_decode_next_ints(amber_int_column *column, int64_t *ints);
+/* The same after a copy of the column was read to its end into these ints: if it has one block, that is there. */
+static zend_always_inline uint32_t amber_decode_ints_again(amber_int_column *column, int64_t *ints)
+{
+	return EXPECTED(column->n <= AMBER_INTS_BLOCK) ? column->n : amber_decode_next_ints(column, ints);
+}
 
 static zend_always_inline bool amber_decode_kind(amber_decoder *decoder, uint8_t *kind)
 {

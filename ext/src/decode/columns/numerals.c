@@ -108,15 +108,14 @@ static void put_numerals(const amber_places *places, uint32_t from, uint32_t n, 
 
 bool amber_decode_numerals(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k)
 {
-	amber_int_column column = { 0 };
+	amber_int_column column;
 	int64_t ints[AMBER_INTS_BLOCK];
 
 	if (!amber_decode_spelled_ints(decoder, n, true, &column)) {
 		return false;
 	}
-	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
-		uint32_t some = amber_ints_block_size(from, n);
-		amber_decode_next_ints(&column, from, some, n, ints);
+	for (uint32_t from = 0, some; from < n; from += some) {
+		some = amber_decode_next_ints(&column, ints);
 		put_numerals(places, from, some, ints, k);
 	}
 	return true;

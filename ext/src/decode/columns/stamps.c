@@ -87,7 +87,7 @@ static void put_stamps(const amber_places *places, uint32_t from, uint32_t n, co
 
 bool amber_decode_stamps(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
-	amber_int_column column = { 0 };
+	amber_int_column column;
 	int64_t ints[AMBER_INTS_BLOCK];
 	form form;
 
@@ -95,18 +95,14 @@ bool amber_decode_stamps(amber_decoder *decoder, const amber_places *places, uin
 		return false;
 	}
 	amber_int_column look = column;
-	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
-		uint32_t some = amber_ints_block_size(from, n);
-		amber_decode_next_ints(&look, from, some, n, ints);
+	for (uint32_t from = 0, some; from < n; from += some) {
+		some = amber_decode_next_ints(&look, ints);
 		if (!check_years(decoder, ints, some, &form)) {
 			return false;
 		}
 	}
-	for (uint32_t from = 0; from < n; from += AMBER_INTS_BLOCK) {
-		uint32_t some = amber_ints_block_size(from, n);
-		if (n > AMBER_INTS_BLOCK) { /* else they are there */
-			amber_decode_next_ints(&column, from, some, n, ints);
-		}
+	for (uint32_t from = 0, some; from < n; from += some) {
+		some = amber_decode_ints_again(&column, ints);
 		put_stamps(places, from, some, ints, &form);
 	}
 	return true;
