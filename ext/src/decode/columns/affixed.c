@@ -25,27 +25,6 @@ static bool read_affix(amber_decoder *decoder, affix *affix, size_t most)
 	return true;
 }
 
-/* All lengths of what is between: a byte at least, which bounds what a message can ask for, and no more than is left.
- * On return own has the last block. */
-static bool check_lengths(amber_decoder *decoder, amber_int_column lengths, uint32_t n, int64_t *own)
-{
-	uint64_t left = (uint64_t) (decoder->end - decoder->p);
-
-	for (uint32_t from = 0, some; from < n; from += some) {
-		some = amber_decode_next_ints(&lengths, own);
-		for (uint32_t i = 0; i < some; i++) {
-			if (UNEXPECTED(own[i] == 0)) {
-				return amber_decode_fail(decoder, decoder->p, "A string that shares bytes has none of its own");
-			}
-			if (UNEXPECTED((uint64_t) own[i] > left)) {
-				return amber_decode_fail_short(decoder);
-			}
-			left -= (uint64_t) own[i];
-		}
-	}
-	return true;
-}
-
 /* Returns where the next one's own bytes begin. */
 static zend_always_inline const char *put_strings(const amber_places *places, uint32_t from, uint32_t n,
 	const int64_t *own, affix prefix, affix suffix, const char *bytes)
@@ -77,7 +56,7 @@ bool amber_decode_affixed(amber_decoder *decoder, const amber_places *places, ui
 	if (prefix.length + suffix.length == 0) {
 		return amber_decode_fail(decoder, at, "Strings neither begin nor end alike");
 	}
-	if (!amber_decode_nested_ints(decoder, n, &lengths) || !check_lengths(decoder, lengths, n, own)) {
+	if (!amber_decode_nested_ints(decoder, n, &lengths) || !amber_decode_check_lengths(decoder, lengths, 1, own)) {
 		return false;
 	}
 	const char *bytes = (const char *) decoder->p;

@@ -100,15 +100,16 @@ static bool fill_bools(amber_decoder *decoder, const amber_places *places, uint3
 	return true;
 }
 
-/* The lengths must add up to no more than there is. On return ints, with room for a block, has the last block of
- * them. */
-static bool check_lengths(amber_decoder *decoder, amber_int_column lengths, uint32_t n, int64_t *ints)
+bool amber_decode_check_lengths(amber_decoder *decoder, amber_int_column lengths, uint32_t least, int64_t *ints)
 {
 	uint64_t left = (uint64_t) (decoder->end - decoder->p);
 
-	for (uint32_t from = 0, some; from < n; from += some) {
+	for (uint32_t from = 0, some; from < lengths.n; from += some) {
 		some = amber_decode_next_ints(&lengths, ints);
 		for (uint32_t i = 0; i < some; i++) {
+			if (UNEXPECTED((uint64_t) ints[i] < least)) {
+				return amber_decode_fail(decoder, decoder->p, "A string that shares bytes has none of its own");
+			}
 			if (UNEXPECTED((uint64_t) ints[i] > left)) {
 				return amber_decode_fail_short(decoder);
 			}
@@ -135,7 +136,7 @@ static bool fill_strings(amber_decoder *decoder, const amber_places *places, uin
 	amber_int_column lengths;
 	int64_t ints[AMBER_INTS_BLOCK];
 
-	if (!amber_decode_nested_ints(decoder, n, &lengths) || !check_lengths(decoder, lengths, n, ints)) {
+	if (!amber_decode_nested_ints(decoder, n, &lengths) || !amber_decode_check_lengths(decoder, lengths, 0, ints)) {
 		return false;
 	}
 	const char *bytes = (const char *) decoder->p;

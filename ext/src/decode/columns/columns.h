@@ -10,6 +10,10 @@
 /* A column of leaves that is not split. paid: bytes of the message stand for these places already. */
 bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid);
 
+/* Lengths of strings, or of what strings that share bytes have of their own, which is a byte at least and bounds what a
+ * message can ask for: they must add up to no more than there is. Reads them into ints. */
+bool amber_decode_check_lengths(amber_decoder *decoder, amber_int_column lengths, uint32_t least, int64_t *ints);
+
 /* A string of these bytes. */
 static zend_always_inline void amber_put_text(zval *place, const char *bytes, size_t length)
 {
