@@ -120,16 +120,9 @@ void amber_decode_set_aside(amber_decode_frame *frame)
 	frame->places.stride = sizeof(zval);
 }
 
-/* Where the values of a table go: into its buckets, or, if a key stands twice,
- * aside until all are there. */
-static void set_table_places(amber_decode_frame *frame, zend_array *table, const amber_decode_shape *shape)
+/* A key stands twice: the values of a table wait aside until all are there. */
+static zend_never_inline void set_table_aside(amber_decode_frame *frame, const amber_decode_shape *shape)
 {
-	frame->owner.array = table;
-	if (EXPECTED(shape->positions == NULL)) {
-		frame->places.base = (char *) &table->arData[0].val;
-		frame->places.stride = sizeof(Bucket);
-		return;
-	}
 	frame->positions = safe_emalloc(shape->count, sizeof(uint32_t), 0);
 	memcpy(frame->positions, shape->positions, shape->count * sizeof(uint32_t));
 	amber_decode_set_aside(frame);
@@ -187,7 +180,12 @@ static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, c
 	if (UNEXPECTED(!frame)) {
 		return false;
 	}
-	set_table_places(frame, table, shape);
+	frame->owner.array = table;
+	frame->places.base = (char *) &table->arData[0].val;
+	frame->places.stride = sizeof(Bucket);
+	if (UNEXPECTED(shape->positions)) {
+		set_table_aside(frame, shape);
+	}
 	frame->node = node;
 	frame->i = filled;
 	return true;
