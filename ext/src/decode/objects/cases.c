@@ -24,35 +24,18 @@ static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_ent
 	return true;
 }
 
-/* How many bytes a string takes that comes again as these bytes: one by its number, or one too short to have a number;
- * 0: another. */
-static zend_always_inline size_t repeatable_bytes(const uint8_t *p, const uint8_t *end)
+/* Where the case of the names that come now is kept; NULL: these are not both numbers of a byte, and may mean something
+ * else next time. */
+static amber_decode_case *kept_case(amber_decoder *decoder, uint16_t *names)
 {
-	if (p < end && amber_tag_kinds[*p] == AMBER_KIND_STRREF_SMALL) {
-		return 1;
-	}
-	return end - p >= 2 && *p == AMBER_TAG_STR_SHORT + 1 ? 2 : 0;
-}
+	const uint8_t *p = decoder->p;
 
-/* Where the case of the names that come now is kept; NULL: these may mean something else next time. */
-static amber_decode_case *kept_case(amber_decoder *decoder, uint64_t *names, size_t *length)
-{
-	const uint8_t *p = decoder->p, *end = decoder->end;
-	size_t first = repeatable_bytes(p, end), second = first ? repeatable_bytes(p + first, end) : 0;
-
-	if (!second) {
+	if (decoder->end - p < 2 || amber_tag_kinds[p[0]] != AMBER_KIND_STRREF_SMALL
+	 || amber_tag_kinds[p[1]] != AMBER_KIND_STRREF_SMALL) {
 		return NULL;
 	}
-	if (UNEXPECTED(!decoder->cases_begun)) {
-		decoder->cases_begun = true;
-		amber_fill(decoder->few->cases, 0, sizeof(decoder->few->cases));
-	}
-	*length = first + second;
-	*names = 0;
-	for (size_t i = 0; i < *length; i++) {
-		*names |= (uint64_t) p[i] << (8 * i);
-	}
-	return &decoder->few->cases[amber_hash_fold(*names) % AMBER_DECODE_CASES];
+	*names = (uint16_t) (p[0] << 8 | p[1]);
+	return &decoder->cases[amber_hash_fold(*names) % AMBER_DECODE_CASES];
 }
 
 static bool read_case(amber_decoder *decoder, zval *result)
@@ -82,12 +65,11 @@ static bool read_case(amber_decoder *decoder, zval *result)
 
 bool amber_decode_enum(amber_decoder *decoder, zval *result)
 {
-	uint64_t names;
-	size_t length;
-	amber_decode_case *kept = kept_case(decoder, &names, &length);
+	uint16_t names;
+	amber_decode_case *kept = kept_case(decoder, &names);
 
 	if (kept && EXPECTED(kept->names == names)) {
-		decoder->p += length;
+		decoder->p += 2;
 		ZVAL_OBJ_COPY(result, kept->object);
 		return true;
 	}

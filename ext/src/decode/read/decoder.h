@@ -146,13 +146,13 @@ typedef struct {
 /* So many values of an object that wait aside do so on the C stack, if they are leaves. */
 #define AMBER_FEW_VALUES 16
 
-/* An enum case of a message, by the bytes of its two names where these come again as they are. */
+/* An enum case of a message, by the numbers of its two names. */
 typedef struct {
-	uint64_t     names;  /* which tell how many bytes they are; 0: none */
+	uint16_t     names;  /* the two bytes that name them; 0: none */
 	zend_object *object; /* its class' own */
 } amber_decode_case;
 
-#define AMBER_DECODE_CASES 16
+#define AMBER_DECODE_CASES 8
 
 /* The first entries of the decoder's lists, on the C stack: most messages need no more. */
 typedef struct {
@@ -161,7 +161,6 @@ typedef struct {
 	amber_decode_shape shapes[16];
 	amber_decode_class classes[4];
 	amber_decode_node  nodes[16];
-	amber_decode_case  cases[AMBER_DECODE_CASES]; /* direct-mapped, once cases_begun */
 } amber_decode_few;
 
 typedef struct {
@@ -182,6 +181,7 @@ typedef struct {
 	uint32_t classes_used, classes_size;
 	amber_decode_node *nodes;
 	uint32_t nodes_used, nodes_size;
+	amber_decode_case cases[AMBER_DECODE_CASES]; /* direct-mapped */
 	uint32_t named;               /* the node that NODE named last */
 
 	amber_delayed *delayed;
@@ -197,7 +197,6 @@ typedef struct {
 	uint64_t containers;          /* arrays and objects that have begun */
 	uint32_t free_places;
 	bool     grown;               /* some list is not on the C stack any more */
-	bool     cases_begun;         /* an enum case was met */
 	bool     adapted;             /* as in amber_extent */
 	bool     dates;               /* some are complete, without a call of their hook */
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
