@@ -238,54 +238,46 @@ void amber_decode_object_abandon(const amber_decode_class *class, zend_object *o
 	}
 }
 
-/* The array that __unserialize() gets: keys as in any array, the last one wins. Its keys are put into a
- * table once for all objects: those that collide would cost their square for each. */
-static zend_array *data_of(amber_decoder *decoder, amber_decode_class *class, const zval *values)
+/* The array that __unserialize() gets. Its keys are put into a table once for all objects: those that collide would cost
+ * their square for each. */
+static zend_array *new_data(amber_decoder *decoder, amber_decode_class *class)
 {
 	amber_decode_shape *shape = &class->shape;
-	bool first = !shape->table;
 
-	if (first) {
+	if (class->list) {
+		return amber_decode_new_list(class->count);
+	}
+	if (!shape->table) {
 		amber_decode_shape_of_names(decoder, shape, class->keys, class->count);
-	}
-	const uint32_t *positions = shape->positions;
-	bool takes = first && !positions;
-	/* the first one takes the table, which is let go before hooks run */
-	shape->filled |= takes;
-	zend_array *data = takes ? shape->table : amber_decode_table_copy(amber_decode_template(shape));
-	if (takes) {
-		GC_ADDREF(data);
-	}
-	for (uint32_t i = 0; i < class->count; i++) {
-		zval *place = &data->arData[UNEXPECTED(positions) ? positions[i] : i].val;
-		if (UNEXPECTED(positions)) {
-			amber_decode_park(decoder, place);
+		if (EXPECTED(!shape->positions)) {
+			/* the first one takes the table, which is let go before hooks run */
+			shape->filled = true;
+			GC_ADDREF(shape->table);
+			return shape->table;
 		}
-		ZVAL_COPY_VALUE(place, &values[i]);
 	}
-	return data;
-}
-
-static zend_array *list_of(const zval *values, uint32_t count)
-{
-	zend_array *list = amber_decode_new_list(count);
-
-	for (uint32_t i = 0; i < count; i++) {
-		ZVAL_COPY_VALUE(&list->arPacked[i], &values[i]);
-	}
-	amber_decode_finish_list(list, count);
-	return list;
+	return amber_decode_table_copy(amber_decode_template(shape));
 }
 
 static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
 {
-	zval data;
+	zend_array *data = new_data(decoder, class);
+	const uint32_t *positions = class->shape.positions;
+	zval argument;
 
-	ZVAL_ARR(&data, class->list ? list_of(values, class->count) : data_of(decoder, class, values));
 	for (uint32_t i = 0; i < class->count; i++) {
+		zval *place = class->list ? &data->arPacked[i] : &data->arData[UNEXPECTED(positions) ? positions[i] : i].val;
+		if (UNEXPECTED(positions)) {
+			amber_decode_park(decoder, place); /* as in any array the last one wins */
+		}
+		ZVAL_COPY_VALUE(place, &values[i]);
 		ZVAL_UNDEF(&values[i]);
 	}
-	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &data);
+	if (class->list) {
+		amber_decode_finish_list(data, class->count);
+	}
+	ZVAL_ARR(&argument, data);
+	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &argument);
 }
 
 /* While no hook waits that may see the date before its own would have run, it is complete at once. */
