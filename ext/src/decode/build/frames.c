@@ -232,13 +232,15 @@ static bool fill_top(amber_decoder *decoder)
 {
 	uint32_t top = decoder->depth - 1;
 	amber_places places = decoder->frames[top].places;
-	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
-	bool good = amber_decode_column(decoder, &places, decoder->frames[top].n, &state);
+	bool items;
 
-	if (state == AMBER_COLUMN_FILLED) {
+	if (!amber_decode_column(decoder, &places, decoder->frames[top].n, &items)) {
+		return false;
+	}
+	if (!items) {
 		decoder->frames[top].i = decoder->frames[top].n;
 	}
-	return good;
+	return true;
 }
 
 bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node)

@@ -51,9 +51,6 @@ void amber_decode_unwind(amber_decoder *decoder);
 /* decode/build/rows.c: rows in the places of the top frame from the last one on, and their columns, one a call. */
 bool amber_decode_rows(amber_decoder *decoder, uint8_t tag);
 bool amber_decode_rows_next(amber_decoder *decoder);
-/* So many rows, or lists in a column, which begin at `at`, are paid for. A row costs memory beyond its places; what
- * bytes can ask for is bounded by their number. */
-bool amber_decode_take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows);
 /* The object of this number, of rows that are being read; NULL: it is none, or the place that is being read is not in
  * it. */
 zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node);

@@ -37,15 +37,6 @@ static bool read_shape(amber_decoder *decoder, bool objects, uint32_t *index)
 	return amber_decode_count(decoder, &count) && amber_decode_shape_new(decoder, count);
 }
 
-static bool read_row_shape(amber_decoder *decoder, bool objects, uint32_t *index, uint32_t *columns)
-{
-	if (!read_shape(decoder, objects, index)) {
-		return false;
-	}
-	*columns = objects ? decoder->classes[*index].count : decoder->shapes[*index].count;
-	return true;
-}
-
 /* A list of nulls. */
 static char *new_list(zval *place, uint32_t count)
 {
@@ -100,7 +91,9 @@ static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const a
 	return true;
 }
 
-bool amber_decode_take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
+/* So many rows, which begin at `at`, are paid for. A row costs memory beyond its places; what bytes can ask for is
+ * bounded by their number. */
+static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
 {
 	if (EXPECTED(rows <= decoder->rows_left)) {
 		decoder->rows_left -= rows;
@@ -129,9 +122,12 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	if (parent->kind == AMBER_FRAME_VALUE) {
 		return amber_decode_fail(decoder, at, "Rows can only stand in a sequence");
 	}
-	if (!(lists ? amber_decode_count(decoder, &columns) : read_row_shape(decoder, objects, &index, &columns))
+	if (!(lists ? amber_decode_count(decoder, &columns) : read_shape(decoder, objects, &index))
 	 || !amber_decode_varint(decoder, &rows)) {
 		return false;
+	}
+	if (!lists) {
+		columns = objects ? decoder->classes[index].count : decoder->shapes[index].count;
 	}
 	aside = objects && decoder->classes[index].way >= AMBER_OBJECT_DATA;
 	if (rows < 1 || rows > AMBER_ROWS_MAX || rows > parent->n - first) {
@@ -145,7 +141,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 		ZVAL_NULL(amber_place(&parent->places, first + r));
 	}
 	parent->i = first + (uint32_t) rows;
-	if (!amber_decode_take_rows(decoder, at, rows) || !amber_decode_can_fill(decoder, rows * columns)) {
+	if (!take_rows(decoder, at, rows) || !amber_decode_can_fill(decoder, rows * columns)) {
 		return false;
 	}
 	decoder->containers += rows - 1;
@@ -211,12 +207,12 @@ bool amber_decode_rows_next(amber_decoder *decoder)
 	uint32_t top = decoder->depth - 1;
 	uint32_t rows = decoder->frames[top].rows;
 	amber_places places = next_column(decoder, &decoder->frames[top]);
-	enum amber_column_state state = AMBER_COLUMN_UNTOUCHED;
+	bool items;
 
-	if (!amber_decode_column(decoder, &places, rows, &state)) {
+	if (!amber_decode_column(decoder, &places, rows, &items)) {
 		return false;
 	}
-	if (state == AMBER_COLUMN_OF_ITEMS) {
+	if (items) {
 		amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_COLUMN, rows, 0);
 		if (UNEXPECTED(!frame)) {
 			return false;

@@ -5,15 +5,9 @@
 
 #include "src/decode/read/decoder.h"
 
-enum amber_column_state {
-	AMBER_COLUMN_UNTOUCHED, /* no place was filled, or what was is null again (the column is broken) */
-	AMBER_COLUMN_FILLED,    /* every place was written */
-	AMBER_COLUMN_OF_ITEMS,  /* the n items follow; the caller reads them */
-};
-
-/* Reads a column into n places; false: failed. */
-bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n,
-	enum amber_column_state *state);
+/* Reads a column into n places, all of them; *items: none of them, as n items follow, which the caller reads. False:
+ * failed, with the places as they were or null. */
+bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n, bool *items);
 /* The same of keys of an array: strings or ints. */
 bool amber_decode_column_of_keys(amber_decoder *decoder, const amber_places *places, uint32_t n);
 

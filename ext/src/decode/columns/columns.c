@@ -240,23 +240,19 @@ bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint
 	return fill_ints(decoder, places, n, kind);
 }
 
-bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n, enum amber_column_state *state)
+bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n, bool *items)
 {
 	uint8_t kind = 0;
 
 	if (!amber_decode_kind(decoder, &kind)) {
 		return false;
 	}
-	if (kind == AMBER_COLUMN_ITEMS) {
-		*state = AMBER_COLUMN_OF_ITEMS;
+	*items = kind == AMBER_COLUMN_ITEMS;
+	if (*items) {
 		return true;
 	}
-	if (!(kind == AMBER_COLUMN_SPLIT ? amber_decode_split(decoder, places, n)
-		: amber_decode_whole(decoder, places, n, kind, false))) {
-		return false;
-	}
-	*state = AMBER_COLUMN_FILLED;
-	return true;
+	return kind == AMBER_COLUMN_SPLIT ? amber_decode_split(decoder, places, n)
+		: amber_decode_whole(decoder, places, n, kind, false);
 }
 
 /* Those in which a string that stands once in the data is no key twice. */
