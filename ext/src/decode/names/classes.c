@@ -18,14 +18,6 @@ zend_property_info amber_decode_no_name;
 
 /* --- classes ------------------------------------------------------------- */
 
-/* The name to look for: what class_map says, or the name itself. The caller gets a reference. */
-static zend_string *mapped_name(const amber_decoder *decoder, zend_string *name)
-{
-	zend_string *mapped = amber_decode_mapped_class(decoder, ZSTR_VAL(name), ZSTR_LEN(name));
-
-	return zend_string_copy(mapped ? mapped : name);
-}
-
 static bool is_allowed(const amber_decoder *decoder, zend_string *lower)
 {
 	const HashTable *allowed = decoder->options->allowed_classes;
@@ -80,10 +72,8 @@ static bool check_serializable(const amber_decoder *decoder, const uint8_t *at, 
 
 bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name)
 {
-	zend_string *lower = zend_string_tolower(name);
-	bool allowed = is_allowed(decoder, lower);
+	bool allowed = amber_decode_allows(decoder, name);
 
-	zend_string_release(lower);
 	return amber_decode_fail(decoder, at, allowed ? "%s %s does not exist" : "%s %s is not in allowed_classes", kind,
 		ZSTR_VAL(name));
 }
@@ -131,11 +121,13 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 	return !*ce || check_serializable(decoder, at, *ce);
 }
 
-/* What a name that was read means today. *name is owned by the caller if true. */
+/* What a name that was read means today, by class_map or itself. *name is owned by the caller if true. */
 static bool resolve_class(const amber_decoder *decoder, const uint8_t *at, zend_string *written, zend_string **name,
 	zend_class_entry **ce)
 {
-	*name = mapped_name(decoder, written);
+	zend_string *mapped = amber_decode_mapped_class(decoder, ZSTR_VAL(written), ZSTR_LEN(written));
+
+	*name = zend_string_copy(mapped ? mapped : written);
 	if (find_class(decoder, at, *name, ce)) {
 		return true;
 	}
