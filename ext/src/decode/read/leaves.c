@@ -66,14 +66,7 @@ zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool 
 	if (!amber_decode_varint(decoder, &number)) {
 		return NULL;
 	}
-	if (tag == AMBER_TAG_STRREF) {
-		return known_string(decoder, number, name);
-	}
-	if (UNEXPECTED(number > (size_t) (decoder->end - decoder->p))) {
-		amber_decode_fail_short(decoder);
-		return NULL;
-	}
-	return take_string(decoder, (size_t) number, key, false);
+	return tag == AMBER_TAG_STRREF ? known_string(decoder, number, name) : take_string(decoder, number, key, false);
 }
 
 zend_string *amber_decode_string(amber_decoder *decoder, bool key)

@@ -33,18 +33,8 @@ static zend_always_inline zend_string *make_name(const uint8_t *bytes, size_t le
 		: amber_new_string(bytes, length);
 }
 
-static zend_always_inline zend_string *make_string(amber_decoder *decoder, const uint8_t *bytes, size_t length,
-	bool key, bool lent)
-{
-	if (UNEXPECTED(length <= 1)) {
-		return length ? ZSTR_CHAR(*bytes) : ZSTR_EMPTY_ALLOC();
-	}
-	zend_string *str = key ? make_name(bytes, length) : amber_new_string(bytes, length);
-	number_string(decoder, str, lent);
-	return str;
-}
-
-static zend_always_inline zend_string *take_string(amber_decoder *decoder, size_t length, bool key, bool lent)
+/* A string of so many bytes that stands here. */
+static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint64_t length, bool key, bool lent)
 {
 	const uint8_t *bytes = decoder->p;
 
@@ -53,7 +43,12 @@ static zend_always_inline zend_string *take_string(amber_decoder *decoder, size_
 		return NULL;
 	}
 	decoder->p += length;
-	return make_string(decoder, bytes, length, key, lent);
+	if (UNEXPECTED(length <= 1)) {
+		return length ? ZSTR_CHAR(*bytes) : ZSTR_EMPTY_ALLOC();
+	}
+	zend_string *str = key ? make_name(bytes, (size_t) length) : amber_new_string(bytes, (size_t) length);
+	number_string(decoder, str, lent);
+	return str;
 }
 
 /* name: it is a key or a name, and so, if it is long, to be the same string as an equal one. */
