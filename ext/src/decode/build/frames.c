@@ -206,12 +206,9 @@ bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint3
 	if (!amber_decode_shape_new(decoder, count)) {
 		return false;
 	}
-	/* most shapes have one array: it takes the table, which the shape holds on to */
 	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used - 1];
-	shape->filled = true;
-	GC_ADDREF(shape->table);
 	decoder->containers++;
-	return open_table(decoder, place, shape, shape->table, node, bare);
+	return open_table(decoder, place, shape, amber_decode_first_table(shape), node, bare);
 }
 
 /* Values that stood aside because a key stands twice: the last one wins. */
@@ -287,7 +284,7 @@ static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_objec
 	if (class->way >= AMBER_OBJECT_DATA) {
 		amber_decode_set_aside(frame);
 	} else {
-		amber_decode_object_places(&frame->places, class, object);
+		frame->places = amber_decode_object_places(class, object);
 	}
 	return true;
 }
@@ -296,10 +293,9 @@ static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_objec
 static bool open_in_place(amber_decoder *decoder, uint32_t class_index, zend_object *object)
 {
 	amber_decode_class *class = &decoder->classes[class_index];
-	amber_places places = { 0 };
+	amber_places places = amber_decode_object_places(class, object);
 	uint32_t filled = 0;
 
-	amber_decode_object_places(&places, class, object);
 	if (places.offsets) {
 		places = (amber_places) { .base = places.base + places.offsets[0], .stride = sizeof(zval) };
 	}

@@ -53,7 +53,6 @@ static char *new_list(zval *place, uint32_t count)
 /* Where the values of a new row begin; NULL: failed. */
 static zend_always_inline char *new_row(amber_decoder *decoder, const amber_decode_frame *frame, zval *place)
 {
-	amber_places places = { 0 };
 	uint32_t index = frame->class_index;
 
 	if (frame->lists) {
@@ -72,8 +71,7 @@ static zend_always_inline char *new_row(amber_decoder *decoder, const amber_deco
 	if (decoder->classes[index].way >= AMBER_OBJECT_DATA) {
 		return (char *) object; /* its values wait aside */
 	}
-	amber_decode_object_places(&places, &decoder->classes[index], object);
-	return places.base;
+	return amber_decode_object_places(&decoder->classes[index], object).base;
 }
 
 /* Makes the rows, with nulls; false: failed. */

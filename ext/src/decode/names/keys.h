@@ -16,6 +16,13 @@ void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *sha
 	uint32_t count);
 /* What stands under a key in a table that this message fills, a key list's or an object's; NULL: nothing yet. */
 zval *amber_decode_find_key(HashTable *table, zend_string *key);
+/* The table for its first array, or object: most shapes have one, and hold on to it. */
+static zend_always_inline zend_array *amber_decode_first_table(amber_decode_shape *shape)
+{
+	shape->filled = true;
+	GC_ADDREF(shape->table);
+	return shape->table;
+}
 /* The table of a shape that is known, with nulls. */
 zend_array *amber_decode_template(amber_decode_shape *shape);
 /* A new one like it, of a shape whose first array keeps its keys: a row may lose some, and rows and objects are made of

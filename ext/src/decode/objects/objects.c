@@ -10,15 +10,6 @@
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_exceptions.h"
 
-static void remember_destructor(amber_decoder *decoder, zend_object *object)
-{
-	if (object->ce->destructor) {
-		GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED); /* the script may end while an autoloader waits in a fiber */
-		AMBER_MAKE_ROOM(decoder, destructible);
-		decoder->destructible[decoder->destructible_used++] = object;
-	}
-}
-
 static void drop_defaults(const amber_decode_class *class, zend_object *object)
 {
 	for (uint32_t i = 0; i < class->count; i++) {
@@ -104,47 +95,34 @@ static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_d
 	return pay_for_object(decoder, class, object);
 }
 
-/* An object with its defaults; NULL: failed. */
-static zend_always_inline zend_object *make_object(amber_decoder *decoder, amber_decode_class *class)
-{
-	zend_class_entry *ce = class->ce;
-
-	if (UNEXPECTED(!class->made_one)) {
-		return make_first(decoder, class);
-	}
-	if (UNEXPECTED(ce->create_object)) {
-		return pay_for_object(decoder, class, class->untraced ? create_untraced(ce) : ce->create_object(ce));
-	}
-	zend_object *object = zend_objects_new(ce);
-	object_properties_init(object, ce);
-	return object;
-}
-
 /* The properties of an object whose class declares none. */
 static zend_array *table_for(amber_decode_class *class, bool first)
 {
-	amber_decode_shape *shape = &class->shape;
-
 	if (class->incomplete) {
 		/* one of them, the class' name, has its value */
 		zend_string_addref(class->name);
-		return amber_decode_table_copy(shape->table);
+		return amber_decode_table_copy(class->shape.table);
 	}
-	if (!first) {
-		return amber_decode_table_copy(UNEXPECTED(shape->filled) ? amber_decode_template(shape) : shape->table);
-	}
-	/* many are the only ones of their shape: the first takes the table, which the shape holds on to */
-	shape->filled = true;
-	GC_ADDREF(shape->table);
-	return shape->table;
+	return first ? amber_decode_first_table(&class->shape) : amber_decode_table_copy(amber_decode_template(&class->shape));
 }
 
 zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class *class)
 {
-	zend_object *object = make_object(decoder, class);
+	zend_class_entry *ce = class->ce;
+	zend_object *object;
 
-	if (EXPECTED(object)) {
-		remember_destructor(decoder, object);
+	if (UNEXPECTED(!class->made_one)) {
+		object = make_first(decoder, class);
+	} else if (UNEXPECTED(ce->create_object)) {
+		object = pay_for_object(decoder, class, class->untraced ? create_untraced(ce) : ce->create_object(ce));
+	} else {
+		object = zend_objects_new(ce);
+		object_properties_init(object, ce);
+	}
+	if (UNEXPECTED(ce->destructor) && EXPECTED(object)) {
+		GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED); /* the script may end while an autoloader waits in a fiber */
+		AMBER_MAKE_ROOM(decoder, destructible);
+		decoder->destructible[decoder->destructible_used++] = object;
 	}
 	return object;
 }
@@ -170,15 +148,13 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_inde
 	return object;
 }
 
-void amber_decode_object_places(amber_places *places, const amber_decode_class *class, zend_object *object)
+amber_places amber_decode_object_places(const amber_decode_class *class, zend_object *object)
 {
 	if (class->way == AMBER_OBJECT_SLOTS) {
-		places->base = (char *) object;
-		places->offsets = class->offsets;
-	} else if (class->way == AMBER_OBJECT_TABLE) {
-		places->base = (char *) &object->properties->arData[class->skip].val;
-		places->stride = sizeof(Bucket);
+		return (amber_places) { .base = (char *) object, .offsets = class->offsets };
 	}
+	ZEND_ASSERT(class->way == AMBER_OBJECT_TABLE);
+	return (amber_places) { .base = (char *) &object->properties->arData[class->skip].val, .stride = sizeof(Bucket) };
 }
 
 bool amber_decode_check_type(amber_decoder *decoder, zend_property_info *info, zval *value, zend_class_entry **seen)
@@ -250,10 +226,7 @@ static zend_array *new_data(amber_decoder *decoder, amber_decode_class *class)
 	if (!shape->table) {
 		amber_decode_shape_of_names(decoder, shape, class->keys, class->count);
 		if (EXPECTED(!shape->positions)) {
-			/* the first one takes the table, which is let go before hooks run */
-			shape->filled = true;
-			GC_ADDREF(shape->table);
-			return shape->table;
+			return amber_decode_first_table(shape); /* which is let go before hooks run */
 		}
 	}
 	return amber_decode_table_copy(amber_decode_template(shape));

@@ -13,7 +13,7 @@ bool amber_decode_check_type(amber_decoder *decoder, zend_property_info *info, z
 /* A new object, its hooks not run; NULL: failed. */
 zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index);
 /* The places of its properties in an object. Not for values that wait aside. */
-void amber_decode_object_places(amber_places *places, const amber_decode_class *class, zend_object *object);
+amber_places amber_decode_object_places(const amber_decode_class *class, zend_object *object);
 /* All properties have been read (those that wait aside: into values). */
 bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, zend_object *object, zval *values);
 /* Decoding failed before this object was finished: makes it safe to release. */
