@@ -50,6 +50,20 @@ static inline void amber_decode_finish_list(zend_array *list, uint32_t n)
 	list->nNextFreeElement = n;
 }
 
+/* Null under a key, behind the others, as the first of the chain that begins at head. */
+static zend_always_inline void amber_decode_append(zend_array *table, uint32_t *head, zend_ulong h, zend_string *key)
+{
+	Bucket *bucket = &table->arData[table->nNumUsed];
+
+	ZVAL_NULL(&bucket->val);
+	bucket->h = h;
+	bucket->key = key;
+	Z_NEXT(bucket->val) = *head;
+	*head = HT_IDX_TO_HASH(table->nNumUsed);
+	table->nNumUsed++;
+	table->nNumOfElements++;
+}
+
 /* Puts a key behind the others of a table that has room, with null for a value, and takes the reference over; false:
  * the key stands in it already. Long keys were made one, so that equal ones are the same. As zend_hash_add() does,
  * without what such a table does not need. */
@@ -66,17 +80,10 @@ static zend_always_inline bool amber_decode_append_key(zend_array *table, zend_s
 		}
 		at = Z_NEXT(other->val);
 	}
-	Bucket *bucket = &table->arData[table->nNumUsed];
 	if (!ZSTR_IS_INTERNED(str)) {
 		HT_FLAGS(table) &= ~HASH_FLAG_STATIC_KEYS;
 	}
-	ZVAL_NULL(&bucket->val);
-	bucket->h = h;
-	bucket->key = str;
-	Z_NEXT(bucket->val) = *head;
-	*head = HT_IDX_TO_HASH(table->nNumUsed);
-	table->nNumUsed++;
-	table->nNumOfElements++;
+	amber_decode_append(table, head, h, str);
 	return true;
 }
 
@@ -92,14 +99,7 @@ static zend_always_inline bool amber_decode_append_index(zend_array *table, zend
 		}
 		at = Z_NEXT(other->val);
 	}
-	Bucket *bucket = &table->arData[table->nNumUsed];
-	ZVAL_NULL(&bucket->val);
-	bucket->h = h;
-	bucket->key = NULL;
-	Z_NEXT(bucket->val) = *head;
-	*head = HT_IDX_TO_HASH(table->nNumUsed);
-	table->nNumUsed++;
-	table->nNumOfElements++;
+	amber_decode_append(table, head, h, NULL);
 	if ((zend_long) h >= table->nNextFreeElement) {
 		table->nNextFreeElement = (zend_long) h < ZEND_LONG_MAX ? (zend_long) h + 1 : ZEND_LONG_MAX;
 	}
