@@ -199,13 +199,10 @@ static zval *new_reference(amber_decoder *decoder, zval *place, uint32_t *number
 static zend_always_inline bool read_decimal(amber_decoder *decoder, zval *place, unsigned k)
 {
 	uint64_t zigzag;
-	const uint8_t *p = amber_get_varint(decoder->p, decoder->end, &zigzag);
 
-	if (UNEXPECTED(p == NULL)) {
-		/* for the error */
-		return amber_decode_varint(decoder, &zigzag);
+	if (UNEXPECTED(!amber_decode_varint(decoder, &zigzag))) {
+		return false;
 	}
-	decoder->p = p;
 	ZVAL_DOUBLE(place, (double) amber_unzigzag(zigzag) / amber_powers_of_ten[k]);
 	return true;
 }
@@ -421,13 +418,6 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 	}
 }
 
-/* null, a bool, an int, a float or a string. */
-static zend_always_inline bool is_leaf(uint8_t tag)
-{
-	return tag < AMBER_TAG_RECORD_SMALL || (tag >= AMBER_TAG_INT_MINUS && tag < AMBER_TAG_RECORD)
-		|| tag == AMBER_TAG_STRREF;
-}
-
 bool amber_decode_leaf(amber_decoder *decoder, zval *value)
 {
 	const uint8_t *at = decoder->p;
@@ -435,10 +425,11 @@ bool amber_decode_leaf(amber_decoder *decoder, zval *value)
 	if (UNEXPECTED(at == decoder->end)) {
 		return amber_decode_fail_short(decoder);
 	}
-	if (is_leaf(*at)) {
-		return read_item(decoder, value, true);
+	bool other = false, good = read_leaf(decoder, *decoder->p++, value, false, &other);
+	if (good && (other || Z_TYPE_P(value) == IS_ARRAY)) {
+		return amber_decode_fail(decoder, at, "Tag 0x%02x is not possible here", *at);
 	}
-	return amber_decode_fail(decoder, at, "Tag 0x%02x is not possible here", *at);
+	return good;
 }
 
 bool amber_decode_leaves(amber_decoder *decoder, char *at, size_t distance, uint32_t n, uint32_t *filled)
