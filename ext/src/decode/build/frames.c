@@ -5,12 +5,10 @@
  * filled, so places may be pointed at; the decoder's lists do grow.
  */
 #include "src/decode/names/classes.h"
-#include "src/decode/dates.h"
 #include "src/decode/build/frames.h"
 #include "src/decode/names/keys.h"
 #include "src/decode/objects/objects.h"
 #include "src/decode/columns/column.h"
-#include "src/wire.h"
 
 /* How many values n places of a frame hold: those of rows are columns. */
 static zend_always_inline uint64_t values_of(const amber_decode_frame *frame, uint32_t n)
@@ -339,10 +337,13 @@ static bool open_aside(amber_decoder *decoder, uint32_t class_index, zend_object
 	return good;
 }
 
-bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node, bool bare)
+bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare)
 {
+	if (UNEXPECTED(number >= decoder->classes_used)) {
+		return amber_decode_fail_number(decoder, "object shape", number);
+	}
+	uint32_t class_index = (uint32_t) number;
 	const amber_decode_class *class = &decoder->classes[class_index];
-
 	if (UNEXPECTED(!can_fill(decoder, class->count))) {
 		return false;
 	}
@@ -368,18 +369,8 @@ bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node,
 	if (!amber_decode_class_new(decoder, &index)) {
 		return false;
 	}
-	if (EXPECTED(!decoder->classes[index].of_column)) {
-		return amber_decode_object(decoder, place, index, node, bare);
-	}
-	return amber_decode_object(decoder, place, index, node, false) && fill_top(decoder);
-}
-
-bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare)
-{
-	if (UNEXPECTED(number >= decoder->classes_used)) {
-		return amber_decode_fail_number(decoder, "object shape", number);
-	}
-	return amber_decode_object(decoder, place, (uint32_t) number, node, bare);
+	bool column = decoder->classes[index].of_column;
+	return amber_decode_object(decoder, place, index, node, bare && !column) && (EXPECTED(!column) || fill_top(decoder));
 }
 
 /* --- the end of a frame -------------------------------------------------- */

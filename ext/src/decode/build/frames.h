@@ -27,7 +27,11 @@ static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint32_t
 	return EXPECTED(top->elements <= decoder->max_elements) || amber_decode_fail_elements(decoder);
 }
 
-/* decode/build/frames.c. The first frame, of one value. */
+/* decode/build/frames.c */
+/* Whether n more places can be filled by what is left of the input: every place needs a bit of it at least, or one of
+ * the free places. */
+bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n);
+/* The first frame, of one value. */
 void amber_decode_begin(amber_decoder *decoder, zval *root);
 /* A frame for n more values, levels deeper than the top one; NULL: failed. Pointers to frames die here. */
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);
@@ -41,9 +45,8 @@ bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node
 bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);
 bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare);
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);
-bool amber_decode_object(amber_decoder *decoder, zval *place, uint32_t class_index, uint32_t node, bool bare);
+bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);
 bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare);
-bool amber_decode_known_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);
 /* The top frame's places are filled. */
 bool amber_decode_pop(amber_decoder *decoder);
 void amber_decode_unwind(amber_decoder *decoder);

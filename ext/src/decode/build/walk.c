@@ -230,10 +230,9 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 		case AMBER_KIND_RECORD:
 			return amber_decode_varint(decoder, &number) && amber_decode_record(decoder, place, number, node, bare);
 		case AMBER_KIND_OBJECT_SMALL:
-			return amber_decode_known_object(decoder, place, tag - AMBER_TAG_OBJECT_SMALL, node, bare);
+			return amber_decode_object(decoder, place, tag - AMBER_TAG_OBJECT_SMALL, node, bare);
 		case AMBER_KIND_OBJECT:
-			return amber_decode_varint(decoder, &number)
-				&& amber_decode_known_object(decoder, place, number, node, bare);
+			return amber_decode_varint(decoder, &number) && amber_decode_object(decoder, place, number, node, bare);
 		case AMBER_KIND_LIST:
 			return amber_decode_count(decoder, &count) && amber_decode_list(decoder, place, count, node, bare);
 		case AMBER_KIND_LIST_COLUMN:

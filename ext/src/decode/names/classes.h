@@ -23,8 +23,6 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index);
 void amber_decode_class_free(amber_decode_class *class);
 /* Whether allowed_classes has a class that was found otherwise. */
 bool amber_decode_allows(const amber_decoder *decoder, zend_string *name);
-/* Whether it has those that the data of PHP's own hooks name. Throws. */
-bool amber_decode_names_allowed(const amber_decoder *decoder);
 /* Reads a class' name and finds it. *name is owned by the caller if true; *ce is NULL where it is not allowed or not
  * there. */
 bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_class_entry **ce);

@@ -28,6 +28,8 @@ bool amber_decode_serializable(amber_decoder *decoder, zval *result);
 
 /* decode/objects/hooks.c */
 void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *object, zval *value);
+/* Whether allowed_classes has the classes that the data of PHP's own hooks name. Throws. */
+bool amber_decode_names_allowed(const amber_decoder *decoder);
 bool amber_decode_run_delayed(amber_decoder *decoder);
 void amber_decode_drop_delayed(amber_decoder *decoder);
 

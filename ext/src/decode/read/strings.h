@@ -47,8 +47,4 @@ bool amber_decode_leaves(amber_decoder *decoder, char *at, size_t distance, uint
 
 bool amber_decode_varint(amber_decoder *decoder, uint64_t *v);
 
-/* Whether n more places can be filled by what is left of the input: every
- * place needs a bit of it at least, or one of the free places. */
-bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n);
-
 #endif
