@@ -370,7 +370,8 @@ bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node,
 		return false;
 	}
 	bool column = decoder->classes[index].of_column;
-	return amber_decode_object(decoder, place, index, node, bare && !column) && (EXPECTED(!column) || fill_top(decoder));
+	return amber_decode_object(decoder, place, index, node, bare && !column)
+		&& (EXPECTED(!column) || fill_top(decoder));
 }
 
 /* --- the end of a frame -------------------------------------------------- */

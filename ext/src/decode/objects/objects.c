@@ -98,12 +98,14 @@ static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_d
 /* The properties of an object whose class declares none. */
 static zend_array *table_for(amber_decode_class *class, bool first)
 {
+	amber_decode_shape *shape = &class->shape;
+
 	if (class->incomplete) {
 		/* one of them, the class' name, has its value */
 		zend_string_addref(class->name);
-		return amber_decode_table_copy(class->shape.table);
+		return amber_decode_table_copy(shape->table);
 	}
-	return first ? amber_decode_first_table(&class->shape) : amber_decode_table_copy(amber_decode_template(&class->shape));
+	return first ? amber_decode_first_table(shape) : amber_decode_table_copy(amber_decode_template(shape));
 }
 
 zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class *class)
@@ -214,8 +216,8 @@ void amber_decode_object_abandon(const amber_decode_class *class, zend_object *o
 	}
 }
 
-/* The array that __unserialize() gets. Its keys are put into a table once for all objects: those that collide would cost
- * their square for each. */
+/* The array that __unserialize() gets. Its keys are put into a table once for all objects: those that collide would
+ * cost their square for each. */
 static zend_array *new_data(amber_decoder *decoder, amber_decode_class *class)
 {
 	amber_decode_shape *shape = &class->shape;
@@ -239,7 +241,7 @@ static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_
 	zval argument;
 
 	for (uint32_t i = 0; i < class->count; i++) {
-		zval *place = class->list ? &data->arPacked[i] : &data->arData[UNEXPECTED(positions) ? positions[i] : i].val;
+		zval *place = class->list ? &data->arPacked[i] : &data->arData[positions ? positions[i] : i].val;
 		if (UNEXPECTED(positions)) {
 			amber_decode_park(decoder, place); /* as in any array the last one wins */
 		}
