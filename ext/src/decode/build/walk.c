@@ -186,16 +186,6 @@ uint32_t amber_decode_new_node(amber_decoder *decoder)
 	return decoder->nodes_used++;
 }
 
-/* A reference with a null in it, which the item that follows replaces. */
-static zval *new_reference(amber_decoder *decoder, zval *place, uint32_t *number)
-{
-	*number = amber_decode_new_node(decoder);
-	ZVAL_NULL(place);
-	ZVAL_MAKE_REF(place);
-	decoder->nodes[*number].counted = (zend_refcounted *) Z_REF_P(place);
-	return Z_REFVAL_P(place);
-}
-
 static zend_always_inline bool read_decimal(amber_decoder *decoder, zval *place, unsigned k)
 {
 	uint64_t zigzag;
@@ -472,11 +462,13 @@ static void complete_reference(amber_decoder *decoder, uint32_t number, uint32_t
 /* The item behind a REF tag is what the reference refers to. */
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place)
 {
-	uint32_t depth = decoder->depth, number;
-	zval *value = new_reference(decoder, place, &number);
+	uint32_t depth = decoder->depth, number = amber_decode_new_node(decoder);
 
+	ZVAL_NULL(place);
+	ZVAL_MAKE_REF(place);
+	decoder->nodes[number].counted = (zend_refcounted *) Z_REF_P(place);
 	decoder->named = AMBER_NO_NODE;
-	if (!read_item(decoder, value, true)) {
+	if (!read_item(decoder, Z_REFVAL_P(place), true)) {
 		return false;
 	}
 	if (decoder->depth > depth) {

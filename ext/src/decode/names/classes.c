@@ -424,19 +424,6 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 	return true;
 }
 
-/* A list of names, NULL where there is none yet. */
-static void free_names(zend_string **names, uint32_t count)
-{
-	for (uint32_t i = 0; names && i < count; i++) {
-		if (names[i]) {
-			zend_string_release(names[i]);
-		}
-	}
-	if (names) {
-		efree(names);
-	}
-}
-
 void amber_decode_class_free(amber_decode_class *class)
 {
 	if (class->kept) {
@@ -450,7 +437,12 @@ void amber_decode_class_free(amber_decode_class *class)
 	if (class->name) {
 		zend_string_release(class->name);
 	}
-	free_names(class->keys, class->count);
+	for (uint32_t i = 0; class->keys && i < class->count && class->keys[i]; i++) {
+		zend_string_release(class->keys[i]);
+	}
+	if (class->keys) {
+		efree(class->keys);
+	}
 	if (class->declared) {
 		efree(class->declared);
 		zend_array_release(class->added);
