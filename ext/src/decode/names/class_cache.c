@@ -111,7 +111,7 @@ bool amber_class_cached(amber_decoder *decoder, amber_decode_class *class)
 	if (!amber_names_come(decoder, &kept->names, &names)) {
 		return false;
 	}
-	amber_names_take(decoder, &kept->names, &names);
+	amber_names_take(decoder, &kept->names);
 	lend(kept, class);
 	at->place.asked_for = true;
 	return true;

@@ -31,22 +31,14 @@ bool amber_names_come(const amber_decoder *decoder, const amber_kept_names *kept
 		&& (!kept->numbers || numbers_fit(decoder, kept, names));
 }
 
-void amber_names_take(amber_decoder *decoder, const amber_kept_names *kept, const amber_names *names)
+void amber_names_take(amber_decoder *decoder, const amber_kept_names *kept)
 {
 	decoder->p += kept->length;
-	if (UNEXPECTED(names->count > decoder->strings_size - decoder->strings_used)) {
+	if (UNEXPECTED(kept->given > decoder->strings_size - decoder->strings_used)) {
 		AMBER_GROW(decoder, strings);
 	}
-	if (EXPECTED(kept->marked)) {
-		amber_copy(&decoder->strings[decoder->strings_used], kept->marked, names->count * sizeof(zend_string *));
-		decoder->strings_used += names->count;
-		return;
-	}
-	for (uint32_t i = 0; i < names->count; i++) {
-		zend_string *name = amber_name(names, i);
-		decoder->strings[decoder->strings_used] = amber_borrowed(name);
-		decoder->strings_used += kept->numbers[i] == STANDS_HERE && ZSTR_LEN(name) > 1;
-	}
+	amber_copy(&decoder->strings[decoder->strings_used], kept->marked, kept->given * sizeof(zend_string *));
+	decoder->strings_used += kept->given;
 }
 
 /* Behind a string of this length that stands here as it is, its number, or an int below 64, which is a name as PHP
@@ -75,8 +67,7 @@ static const uint8_t *past_name(const uint8_t *bytes, size_t length, uint8_t *nu
 	}
 }
 
-/* What stands for each of the names in these bytes; *numbered: not each is a string that stands here and takes a
- * number. */
+/* What stands for each of the names in these bytes; *numbered: for some a string number. */
 static bool read_numbers(const uint8_t *bytes, const uint8_t *end, const amber_names *names, size_t gap,
 	uint8_t *numbers, bool *numbered)
 {
@@ -86,7 +77,7 @@ static bool read_numbers(const uint8_t *bytes, const uint8_t *end, const amber_n
 			return false;
 		}
 		bytes = past_name(bytes, ZSTR_LEN(name), &numbers[i]);
-		*numbered |= numbers[i] != STANDS_HERE || ZSTR_LEN(name) <= 1;
+		*numbered |= numbers[i] < IS_AN_INT;
 		if (i == 0 && bytes) {
 			bytes += gap;
 		}
@@ -108,14 +99,16 @@ bool amber_names_keep(amber_kept_names *kept, const uint8_t *at, const uint8_t *
 	uint8_t *bytes = emalloc(length);
 	memcpy(bytes, at, length);
 	*kept = (amber_kept_names) { .bytes = bytes, .length = (uint32_t) length };
+	kept->marked = safe_emalloc(names->count, sizeof(zend_string *), 0);
+	for (uint32_t i = 0; i < names->count; i++) {
+		zend_string *name = amber_name(names, i);
+		if (numbers[i] == STANDS_HERE && ZSTR_LEN(name) > 1) {
+			kept->marked[kept->given++] = amber_borrowed(name);
+		}
+	}
 	if (numbered) {
 		kept->numbers = emalloc(names->count);
 		memcpy(kept->numbers, numbers, names->count);
-		return true;
-	}
-	kept->marked = safe_emalloc(names->count, sizeof(zend_string *), 0);
-	for (uint32_t i = 0; i < names->count; i++) {
-		kept->marked[i] = amber_borrowed(amber_name(names, i));
 	}
 	return true;
 }
@@ -125,10 +118,9 @@ void amber_names_forget(amber_kept_names *kept)
 	if (kept->length) {
 		kept->length = 0;
 		efree(kept->bytes);
+		efree(kept->marked);
 		if (kept->numbers) {
 			efree(kept->numbers);
-		} else {
-			efree(kept->marked);
 		}
 	}
 }

@@ -26,10 +26,11 @@ static zend_always_inline zend_string *amber_name(const amber_names *names, uint
 typedef struct {
 	uint8_t *bytes;
 	uint32_t length;  /* in bytes; 0: nothing is kept */
-	/* of each name the string number that stands for it, or that it stands there itself, or as an int; NULL: each
-	 * takes a number, … */
+	uint32_t given;   /* so many of the names take a string number: … */
+	zend_string **marked; /* … these, as decoder->strings has borrowed ones */
+	/* of each name the string number that stands for it, or that it stands there itself, or as an int; NULL: no number
+	 * stands for one */
 	uint8_t *numbers;
-	zend_string **marked; /* … and they are these, as decoder->strings has borrowed ones */
 } amber_kept_names;
 
 /* A place for one thing of many. */
@@ -66,7 +67,7 @@ bool amber_names_come(const amber_decoder *decoder, const amber_kept_names *kept
 
 /* Reads it: those that stand there take their string numbers. Whoever has the names keeps them until decoder->strings
  * is released. */
-void amber_names_take(amber_decoder *decoder, const amber_kept_names *kept, const amber_names *names);
+void amber_names_take(amber_decoder *decoder, const amber_kept_names *kept);
 
 void amber_names_forget(amber_kept_names *kept);
 

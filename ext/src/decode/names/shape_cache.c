@@ -53,7 +53,7 @@ bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint3
 		return false;
 	}
 	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_table_copy(kept->table) };
-	amber_names_take(decoder, &kept->names, &names);
+	amber_names_take(decoder, &kept->names);
 	kept->place.asked_for = true;
 	return true;
 }
