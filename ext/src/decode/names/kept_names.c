@@ -89,7 +89,7 @@ bool amber_names_keep(amber_kept_names *kept, const uint8_t *at, const uint8_t *
 	size_t gap)
 {
 	size_t length = (size_t) (end - at);
-	uint8_t numbers[AMBER_KEPT_NAMES_MOST];
+	uint8_t numbers[AMBER_KEPT_NAMES_MOST] = { 0 };
 	bool numbered = false;
 
 	if (names->count > AMBER_KEPT_NAMES_MOST || length > AMBER_KEPT_NAMES_BYTES
