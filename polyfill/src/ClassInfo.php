@@ -167,15 +167,14 @@ final class ClassInfo
 
     /**
      * @param \ReflectionClass<object> $class
-     * @return array<string, \ReflectionProperty>
+     * @return array<string, \ReflectionProperty> those of a parent as its own: a child may not write readonly ones
      */
     private static function declared(\ReflectionClass $class): array
     {
         $properties = [];
         for (; $class !== false; $class = $class->getParentClass()) {
             foreach ($class->getProperties() as $property) {
-                $isOwn = $property->getDeclaringClass()->name === $class->name;
-                if (!$property->isStatic() && ($isOwn || !$property->isPrivate())) {
+                if (!$property->isStatic() && $property->class === $class->name) {
                     $properties[self::mangled($property)] ??= $property;
                 }
             }

@@ -19,6 +19,7 @@ use Amber\Tools\Vectors\Notation;
 error_reporting(E_ALL & ~E_DEPRECATED);
 require __DIR__ . '/../../tools/vectors/autoload.php';
 require __DIR__ . '/../bootstrap.php';
+require __DIR__ . '/Check/fixtures.php';
 require __DIR__ . '/../../ext/tests/golden/text.inc';
 require __DIR__ . '/../../ext/tests/generator/fixtures.php';
 
@@ -77,6 +78,10 @@ foreach (glob("$golden/*/messages.jsonl") ?: [] as $file) {
 }
 foreach ($values as $name => $make) {
     $report->check("$name, there and back", difference($name, $make(), amber_serialize($make())));
+}
+foreach (Families::values() as $name => $object) {
+    $read = static fn (object $object): object => amber_unserialize(amber_serialize($object));
+    $report->check($name, Families::difference($object, $read));
 }
 foreach (file(__DIR__ . '/igbinary.jsonl') ?: [] as $line) {
     ['name' => $name, 'hex' => $hex, 'value' => $value] = json_decode($line, true);

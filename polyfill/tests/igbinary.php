@@ -27,6 +27,7 @@ const GRAPHS_BROKEN = 60;
 const RECORDED = __DIR__ . '/igbinary.jsonl';
 
 require __DIR__ . '/../autoload.php';
+require __DIR__ . '/Check/fixtures.php';
 foreach (['fixtures', 'Random', 'Scalars', 'Builder'] as $file) {
     require __DIR__ . "/../../ext/tests/generator/$file.php";
 }
@@ -80,6 +81,15 @@ function values(Report $report): void
         foreach (written($value) as $i => $data) {
             $report->check("an array in itself $name, in way $i", difference($data, amber_serialize(...)));
         }
+    }
+}
+
+/** Properties of parents are to be as unserialize() makes them. */
+function families(Report $report): void
+{
+    foreach (Families::values() as $name => $object) {
+        $read = static fn (object $object): object => Igbinary::unserialize(igbinary_serialize($object));
+        $report->check($name, Families::difference($object, $read));
     }
 }
 
@@ -261,6 +271,7 @@ if (isset($given['write'])) {
 }
 $report = new Report();
 values($report);
+families($report);
 odd($report);
 options($report);
 others($report);

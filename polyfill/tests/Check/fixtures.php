@@ -125,3 +125,14 @@ final class Old implements \Serializable
         $this->payload = $data;
     }
 }
+
+class Sealed
+{
+    public function __construct(public readonly mixed $sealed)
+    {
+    }
+}
+
+final class Heir extends Sealed
+{
+}
