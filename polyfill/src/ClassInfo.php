@@ -28,7 +28,7 @@ final class ClassInfo
     /** Whether a property that is not declared can't simply be assigned. */
     private readonly bool $isOverloaded;
 
-    /** @var array<string, \ReflectionProperty> by their mangled names */
+    /** @var array<string, \ReflectionProperty|string> by mangled and bare names; of what is static the mangled one */
     private readonly array $properties;
 
     /** @var array<string, \Closure> assign a property by reference, in the scope of a class */
@@ -97,9 +97,9 @@ final class ClassInfo
      */
     public function set(object $object, int|string $name, mixed &$value, bool $asReference): void
     {
-        $property = $this->properties[$name] ?? $this->named((string) $name);
-        if ($property === null) {
-            $this->setUndeclared($object, (string) $name, $value, $asReference);
+        $property = $this->properties[$name] ?? $this->renamed((string) $name);
+        if (!$property instanceof \ReflectionProperty) {
+            $this->setUndeclared($object, $property ?? (string) $name, $value, $asReference);
         } elseif ($asReference && !$property->isReadOnly() && !$property->getDeclaringClass()->isInternal()) {
             ($this->binder($property))($object, $property->name, $value);
         } elseif (PHP_VERSION_ID >= 80400) {
@@ -109,15 +109,12 @@ final class ClassInfo
         }
     }
 
-    /** A property that has another visibility now: by the bare name if it was public or of this class, as natively. */
-    private function named(string $name): ?\ReflectionProperty
+    /** What has another visibility now: by the bare name if it was protected or of this class, as natively. */
+    private function renamed(string $name): \ReflectionProperty|string|null
     {
-        [$class, $bare] = str_starts_with($name, "\0") ? explode("\0", substr($name, 1), 2) + [1 => ''] : ['*', $name];
-        if (($class !== '*' && strcasecmp($class, $this->class->name) !== 0) || !$this->class->hasProperty($bare)) {
-            return null;
-        }
-        $property = $this->class->getProperty($bare);
-        return $property->isStatic() ? null : $property;
+        [$class, $bare] = explode("\0", substr($name, 1), 2) + [1 => ''];
+        $isIts = str_starts_with($name, "\0") && ($class === '*' || strcasecmp($class, $this->class->name) === 0);
+        return $isIts ? $this->properties[$bare] ?? null : null;
     }
 
     private function setUndeclared(object $object, string $name, mixed &$value, bool $asReference): void
@@ -166,16 +163,20 @@ final class ClassInfo
     }
 
     /**
+     * A bare name is that of the nearest class that declares it, private ones of parents included, as natively.
+     *
      * @param \ReflectionClass<object> $class
-     * @return array<string, \ReflectionProperty> those of a parent as its own: a child may not write readonly ones
+     * @return array<string, \ReflectionProperty|string> of a parent as its own: a child may not write readonly ones
      */
     private static function declared(\ReflectionClass $class): array
     {
         $properties = [];
         for (; $class !== false; $class = $class->getParentClass()) {
             foreach ($class->getProperties() as $property) {
-                if (!$property->isStatic() && $property->class === $class->name) {
-                    $properties[self::mangled($property)] ??= $property;
+                if ($property->class === $class->name) {
+                    $mangled = self::mangled($property);
+                    $own = $property->isStatic() ? $mangled : $property;
+                    $properties += [$mangled => $own, $property->name => $own];
                 }
             }
         }

@@ -12,8 +12,25 @@ final class Families
     /** @return iterable<string, object> by what holds */
     public static function values(): iterable
     {
+        $list = [1];
         yield 'a child gets the readonly property of its parent'
             => new Fixtures\Heir('sealed');
+        yield 'a name without a class fills the readonly property of a parent'
+            => new Fixtures\Nameless(['sealed' => [1]]);
+        yield 'a name without a class fills what its class declares'
+            => new Fixtures\Called(['own' => 1, 'shared' => 2]);
+        yield 'a name without a class fills the private property of a parent'
+            => new Fixtures\Nameless(['own' => 1, 'shared' => [2]]);
+        yield 'a name without a class puts a reference there, too'
+            => new Fixtures\Nameless(['own' => &$list, 'shared' => &$list]);
+        yield 'of private properties of one name the nearest is filled'
+            => new Fixtures\Nameless(['twice' => 1]);
+        yield 'the name of what was protected fills a private one'
+            => new Fixtures\Nameless(["\0*\0own" => 1, "\0*\0open" => 2]);
+        yield 'the name of what was private elsewhere fills none'
+            => new Fixtures\Nameless(["\0" . self::class . "\0own" => 1]);
+        yield 'the name of what is static becomes a mangled one'
+            => new Fixtures\Nameless(['total' => 1, "\0*\0own" => 2]);
     }
 
     /** What differs from what unserialize() makes of the object; null: nothing does. */

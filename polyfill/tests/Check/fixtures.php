@@ -136,3 +136,35 @@ class Sealed
 final class Heir extends Sealed
 {
 }
+
+/** Is written as it is told, and read as it is written. */
+class Called
+{
+    public readonly mixed $sealed;
+    public mixed $open = null;
+    protected mixed $shared = 'shared';
+    private mixed $own = 'own';
+    private mixed $twice = 'of the parent';
+    private static int $total = 0;
+
+    /** @param array<mixed> $written */
+    public function __construct(private readonly array $written)
+    {
+    }
+
+    /** @return array<mixed> */
+    public function __serialize(): array
+    {
+        return $this->written;
+    }
+}
+
+class CalledAgain extends Called
+{
+    private mixed $twice = 'of the child';
+}
+
+#[\AllowDynamicProperties]
+final class Nameless extends CalledAgain
+{
+}
