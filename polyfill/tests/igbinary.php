@@ -198,6 +198,9 @@ function limits(Report $report): void
         'circles on circles' => [IgbinaryValues::circles(400), ['max_depth' => 100]],
         'loops on loops' => [IgbinaryValues::loopsOnLoops(600), ['max_depth' => 100]],
     ];
+    foreach (IgbinaryValues::webs() as $name => $value) {
+        $report->check($name, difference(igbinary_serialize($value), serialize(...)));
+    }
     foreach ($values as $name => [$value, $options]) {
         $data = igbinary_serialize($value);
         $count = count(Igbinary::unserialize($data));

@@ -34,12 +34,6 @@ final class Decoder
     /** Free places that each row takes beyond one for each byte of the message. */
     private const ROW_PLACES = 8;
 
-    /** How much deeper than the limit an object may be that is named again. */
-    private const OBJECT_CHAIN = 2;
-
-    /** The same for what leads back to what is around it. */
-    private const BACK_CHAIN = 8;
-
     /** Elements are not counted any further. */
     private const ELEMENTS_MOST = 1 << 60;
 
@@ -365,40 +359,19 @@ final class Decoder
             $this->lead($node->number);
             return;
         }
-        $chain = $node->ledBack ? self::BACK_CHAIN : (is_object($node->value) ? self::OBJECT_CHAIN : 1);
-        $this->leadBack($node, $depth, $start);
-        $most = $this->maxDepth * $chain;
+        $node->leadBack($this->nodes);
+        if ($node->leads !== null) {
+            if ($this->nodes[$node->leads]->valuesAt !== null) {
+                $this->failIfNotAround($this->nodes[$node->leads], $depth, $start);
+            }
+            $this->lead($node->leads);
+        }
+        $most = $node->mostLevels($this->maxDepth);
         if ($this->maxDepth > 0 && $depth + $node->levels() > $most) {
             $this->fail("Nesting is deeper than $most", $start);
         }
         $this->height = max($this->height, $node->levels());
         $this->count($node->elements, $start);
-    }
-
-    /** What a node leads to does some of the way for those to come, so that a long one is not gone by each. */
-    private function leadBack(Node $node, int $depth, int $start): void
-    {
-        while (($lead = $this->completeLead($node)) !== null) {
-            $next = $this->completeLead($lead);
-            if ($next !== null) {
-                $lead->leadOn($next);
-            }
-            $node->leadOn($lead);
-        }
-        if ($node->leads === null) {
-            return;
-        }
-        if ($this->nodes[$node->leads]->valuesAt !== null) {
-            $this->failIfNotAround($this->nodes[$node->leads], $depth, $start);
-        }
-        $this->lead($node->leads);
-    }
-
-    /** What a node leads back to, if that is complete. */
-    private function completeLead(Node $node): ?Node
-    {
-        $lead = $node->leads === null ? null : $this->nodes[$node->leads];
-        return $lead?->isComplete ? $lead : null;
     }
 
     private function failIfNotAround(Node $node, int $depth, int $start): void

@@ -14,7 +14,6 @@ use Amber\Polyfill\Decode\Trace;
 use function array_key_exists;
 use function count;
 use function in_array;
-use function is_object;
 
 /**
  * Decodes what igbinary writes, in its versions 1 and 2, which differ in nothing but their number.
@@ -27,12 +26,6 @@ use function is_object;
 final class Decoder
 {
     private const HEADERS = ["\0\0\0\1", "\0\0\0\2"];
-
-    /** How much deeper than the limit an object may be that is named again, as in messages of amber's. */
-    private const OBJECT_CHAIN = 2;
-
-    /** The same for what leads back to what is around it. */
-    private const BACK_CHAIN = 8;
 
     /** How many arrays that are not complete an array may hold. Each is looked at wherever that one is named. */
     private const MOST_AWAITED = 8;
@@ -172,7 +165,7 @@ final class Decoder
         $before = $this->elements;
         $this->countPlaces($count, $start);
         $node->value = $this->elements($count, $depth + 1, $node->parts);
-        $this->complete($node, $this->elements - $before, $this->awaits);
+        $this->complete($node, $depth, $this->elements - $before, $this->awaits);
         $this->leave($outer, $node, $isReference ? [] : $node->awaits);
         $this->countPlaces(min($node->times * $node->elements, self::SUM_MOST), $start);
         return $node;
@@ -210,14 +203,14 @@ final class Decoder
         $this->boundary = $node->number;
         $before = $this->elements;
         $this->countPlaces($count, $start);
-        $properties = new Node(-1);
+        $properties = new Node(-1, $start);
         $properties->value = $this->elements($count, $depth + 1, $properties->parts);
         if ($this->isLate) {
             $this->late[] = [$object, $properties, $start];
         } else {
             $this->objects->fill($object, $properties->value, $this->hasReferences, $start);
         }
-        $this->complete($node, $this->elements - $before, []);
+        $this->complete($node, $depth, $this->elements - $before, []);
         $this->leave($outer, $node, []);
     }
 
@@ -302,14 +295,14 @@ final class Decoder
             return $node;
         }
         $this->settle($node);
-        $this->leadBack($node);
+        $node->leadBack($this->nodes);
         $this->lead($node->leads);
-        $chain = $node->ledBack ? self::BACK_CHAIN : (is_object($node->value) ? self::OBJECT_CHAIN : 1);
-        $most = $this->maxDepth * $chain;
-        if ($this->maxDepth > 0 && $depth + $node->height > $most) {
+        $levels = $node->levels();
+        $most = $node->mostLevels($this->maxDepth);
+        if ($this->maxDepth > 0 && $depth + $levels > $most) {
             $this->fail("Nesting is deeper than $most", $start);
         }
-        $this->height = max($this->height, $node->height);
+        $this->height = max($this->height, $levels);
         $this->countPlaces($node->elements, $start);
         return $node;
     }
@@ -318,15 +311,6 @@ final class Decoder
     private function lead(?int $number): void
     {
         $this->leads = $this->leads === null ? $number : min($this->leads, $number ?? $this->leads);
-    }
-
-    /** Levels of what a node led to have become known. */
-    private function leadBack(Node $node): void
-    {
-        if ($node->leads !== null && $this->nodes[$node->leads]->isComplete) {
-            $this->leadBack($this->nodes[$node->leads]);
-            $node->leadOn($this->nodes[$node->leads]);
-        }
     }
 
     /**
@@ -402,9 +386,12 @@ final class Decoder
     }
 
     /** @param array<int, int> $awaits */
-    private function complete(Node $node, int $elements, array $awaits): void
+    private function complete(Node $node, int $depth, int $elements, array $awaits): void
     {
-        $node->complete($this->height + 1, $elements, $awaits, $this->leads, count($this->nodes));
+        $node->isThere = true;
+        $node->awaits = $awaits;
+        $leads = $this->leads < $node->number ? $this->leads : null;
+        $node->complete($this->height + 1, $elements, $leads, $depth + 1, count($this->nodes) - $node->number);
     }
 
     /**

@@ -223,6 +223,16 @@ final class IgbinaryValues
         return $circles;
     }
 
+    /** @return iterable<string, list<object>> objects that lead to each other, and are no deeper than they are many */
+    public static function webs(): iterable
+    {
+        $tokens = array_map(static fn (): object => new Generator\Dynamic(), range(1, 2000));
+        foreach ($tokens as $i => $token) {
+            [$token->before, $token->next] = [$tokens[$i - 1] ?? null, $tokens[$i + 1] ?? null];
+        }
+        yield 'each of many that know their neighbours may be named' => $tokens;
+    }
+
     /** @return array{list<object>} objects, each of which holds the list of all */
     public static function siblings(int $count): array
     {
