@@ -297,7 +297,8 @@ final class Decoder
         $this->settle($node);
         $node->leadBack($this->nodes);
         $this->lead($node->leads);
-        $levels = $node->levels();
+        // no way that meets nothing twice is longer than all there is
+        $levels = min($node->levels(), count($this->nodes));
         $most = $node->mostLevels($this->maxDepth);
         if ($this->maxDepth > 0 && $depth + $levels > $most) {
             $this->fail("Nesting is deeper than $most", $start);

@@ -7,6 +7,8 @@ declare(strict_types=1);
 namespace Amber\Polyfill\Check;
 
 use Amber\Generator;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
 
 /** Values that igbinary writes, and data that it would never write. */
 final class IgbinaryValues
@@ -231,6 +233,12 @@ final class IgbinaryValues
             [$token->before, $token->next] = [$tokens[$i - 1] ?? null, $tokens[$i + 1] ?? null];
         }
         yield 'each of many that know their neighbours may be named' => $tokens;
+        $others = array_map(static fn (): object => new Generator\Dynamic(), $tokens);
+        $random = new Randomizer(new Mt19937(5));
+        foreach ($others as $object) {
+            [$object->one, $object->other] = [$others[$random->getInt(0, 1999)], $others[$random->getInt(0, 1999)]];
+        }
+        yield 'each of many that know any others may be named' => $others;
     }
 
     /** @return array{list<object>} objects, each of which holds the list of all */
