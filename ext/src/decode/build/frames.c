@@ -238,11 +238,35 @@ static bool fill_top(amber_decoder *decoder)
 	return true;
 }
 
-bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node)
+/* A list of a column that is no items: it is complete at once, and needs no frame. */
+static bool whole_list(amber_decoder *decoder, zval *place, uint32_t n)
+{
+	enum amber_column_state state;
+
+	if (UNEXPECTED(!can_fill(decoder, n) || !may_begin(decoder, 1))) {
+		return false;
+	}
+	zend_array *list = amber_decode_new_list(n);
+	amber_places places = { .base = (char *) list->arPacked, .stride = sizeof(zval) };
+	ZVAL_ARR(place, list);
+	if (UNEXPECTED(!amber_decode_column(decoder, &places, n, &state))) {
+		return false;
+	}
+	amber_decode_finish_list(list, n);
+	return amber_decode_add(decoder, 1, n);
+}
+
+bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
 {
 	uint32_t n = 0;
 
-	return amber_decode_count(decoder, &n) && amber_decode_list(decoder, place, n, node, false) && fill_top(decoder);
+	if (!amber_decode_count(decoder, &n)) {
+		return false;
+	}
+	if (bare && EXPECTED(decoder->p < decoder->end) && *decoder->p != AMBER_COLUMN_ITEMS) {
+		return whole_list(decoder, place, n);
+	}
+	return amber_decode_list(decoder, place, n, node, false) && fill_top(decoder);
 }
 
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node)

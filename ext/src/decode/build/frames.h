@@ -41,7 +41,7 @@ void amber_decode_set_aside(amber_decode_frame *frame);
  * none and stands behind no reference; then the leaves that it begins with are read at once, and if they are all no
  * frame is left. */
 bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare);
-bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node);
+bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare);
 bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);
 bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare);
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);

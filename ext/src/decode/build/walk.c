@@ -226,7 +226,7 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 		case AMBER_KIND_LIST:
 			return amber_decode_count(decoder, &count) && amber_decode_list(decoder, place, count, node, bare);
 		case AMBER_KIND_LIST_COLUMN:
-			return amber_decode_list_column(decoder, place, node);
+			return amber_decode_list_column(decoder, place, node, bare);
 		case AMBER_KIND_MAP:
 			return amber_decode_count(decoder, &count) && amber_decode_map(decoder, place, count, node, bare);
 		case AMBER_KIND_MAP_COLUMNS:
@@ -401,7 +401,7 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 		case AMBER_KIND_MAP_SMALL:
 			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, AMBER_NO_NODE, !in_reference);
 		case AMBER_KIND_LIST_COLUMN:
-			return amber_decode_list_column(decoder, place, AMBER_NO_NODE);
+			return amber_decode_list_column(decoder, place, AMBER_NO_NODE, !in_reference);
 		default:
 			return read_other(decoder, tag, place, in_reference);
 	}
