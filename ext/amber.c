@@ -12,6 +12,7 @@
 #include "src/decode/names/class_cache.h"
 #include "src/decode/dates.h"
 #include "src/decode/decode.h"
+#include "src/decode/read/key_cache.h"
 #include "src/decode/names/shape_cache.h"
 #include "src/detect.h"
 #include "src/encode/encode.h"
@@ -344,6 +345,7 @@ void amber_give_back(void)
 	amber_class_cache_clear();
 	amber_date_cache_clear();
 	amber_shape_cache_clear();
+	amber_key_cache_clear();
 	amber_signature_forget();
 }
 
@@ -362,6 +364,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 	AMBER_G(in_request) = false;
 	AMBER_G(idle_encoder) = NULL;
 	AMBER_G(session_not_read) = NULL;
+	memset(AMBER_G(keys), 0, sizeof(AMBER_G(keys)));
 	AMBER_G(shapes) = NULL;
 	AMBER_G(classes) = NULL;
 	AMBER_G(dates) = NULL;

@@ -36,8 +36,8 @@
  *          floats.c      floats, columns of them  decode/read/         bytes → leaves
  *                                                        decoder.c     lists of a message, failing
  *   encode/value/        what PHP holds                  leaves.c      strings and numbers
- *          view.c        … in arrays, objects            tables.h      arrays made to measure
- *          classes.c     … of a class
+ *          view.c        … in arrays, objects            key_cache.h   keys of this request
+ *          classes.c     … of a class                    tables.h      arrays made to measure
  *          dates.c       … in dates
  *          ask.c         hooks inside, first,     both ways:
  *          ask_objects.c in native's order               nesting.c     calls inside of hooks
@@ -97,6 +97,8 @@ struct amber_keyed_hash;
 struct amber_load_request;
 struct amber_startup_error;
 
+#define AMBER_KEY_CACHE_SIZE 256
+
 /* src/nesting.h: the hooks that run. */
 typedef struct {
 	struct amber_hook *list;
@@ -120,6 +122,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	amber_hooks           serializing, unserializing;
 	uint32_t              calls;     /* that are inside each other */
 	uintptr_t             stack_end; /* beyond this address is no C stack for another call */
+	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* decode/read/key_cache.h */
 	struct amber_shape_cache *shapes; /* decode/names/shape_cache.c; NULL: none was met yet */
 	struct amber_class_cache *classes; /* decode/names/class_cache.c; the same */
 	struct amber_date_cache *dates; /* decode/dates.c; the same */

@@ -241,7 +241,7 @@ static bool fill_top(amber_decoder *decoder)
 /* A list of a column that is no items: it is complete at once, and needs no frame. */
 static bool whole_list(amber_decoder *decoder, zval *place, uint32_t n)
 {
-	enum amber_column_state state;
+	bool items;
 
 	if (UNEXPECTED(!can_fill(decoder, n) || !may_begin(decoder, 1))) {
 		return false;
@@ -249,7 +249,7 @@ static bool whole_list(amber_decoder *decoder, zval *place, uint32_t n)
 	zend_array *list = amber_decode_new_list(n);
 	amber_places places = { .base = (char *) list->arPacked, .stride = sizeof(zval) };
 	ZVAL_ARR(place, list);
-	if (UNEXPECTED(!amber_decode_column(decoder, &places, n, &state))) {
+	if (UNEXPECTED(!amber_decode_column(decoder, &places, n, &items))) {
 		return false;
 	}
 	amber_decode_finish_list(list, n);

@@ -9,7 +9,6 @@
 #include "src/decode/names/keys.h"
 #include "src/decode/names/kept_names.h"
 #include "src/decode/read/leaves.h"
-#include "src/hash.h"
 
 #define SLOTS 256
 

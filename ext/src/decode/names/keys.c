@@ -8,8 +8,8 @@
 #include "src/decode/columns/column.h"
 #include "src/decode/read/leaves.h"
 
-/* Keys of arrays with more than so many are hardly PHP's own. */
-#define COMMON_KEYS 32
+/* Keys of arrays with more than so many are not kept for the request. */
+#define KEYS_KEPT 32
 
 /* After so many copies of its first array a shape has a table of nulls, whose copies have them already. */
 #define TEMPLATE_AFTER 4
@@ -151,7 +151,8 @@ static bool read_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t
 	zend_string *str = NULL;
 	zend_long h = 0;
 
-	if (UNEXPECTED(!take_key(decoder, shape->count <= COMMON_KEYS, true, &str, &h))) {
+	/* those of a wide array hardly come again with other messages */
+	if (UNEXPECTED(!take_key(decoder, shape->count <= KEYS_KEPT, true, &str, &h))) {
 		return false;
 	}
 	if (str) {

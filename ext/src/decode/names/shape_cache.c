@@ -8,7 +8,6 @@
 #include "src/decode/names/kept_names.h"
 #include "src/decode/names/shape_cache.h"
 #include "src/decode/read/leaves.h"
-#include "src/hash.h"
 
 #define SLOTS 128
 

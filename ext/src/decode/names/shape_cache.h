@@ -18,12 +18,12 @@
 #define AMBER_SHAPE_CACHE_FIRST 8
 
 /* Whether a list may be kept, or known, that begins here: it has the keys, so many bytes at least lie before end, and
- * it begins with a string. */
+ * it begins with a string, of two bytes or more if it stands there. */
 static zend_always_inline bool amber_shape_may_be_kept(const uint8_t *bytes, const uint8_t *end, uint32_t count)
 {
 	return count >= AMBER_SHAPE_CACHE_FEWEST && count <= AMBER_SHAPE_CACHE_MOST
 		&& end - bytes >= AMBER_SHAPE_CACHE_FIRST
-		&& *bytes >= AMBER_TAG_STR_SHORT && *bytes < AMBER_TAG_RECORD_SMALL;
+		&& *bytes >= AMBER_TAG_STR_SHORT + 2 && *bytes < AMBER_TAG_RECORD_SMALL;
 }
 
 /* Both are to be asked only of such lists. Reads a list of count keys that is known; false: it is not, and nothing was

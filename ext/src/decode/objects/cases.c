@@ -5,7 +5,6 @@
 #include "src/decode/names/classes.h"
 #include "src/decode/objects/objects.h"
 #include "src/decode/read/leaves.h"
-#include "src/hash.h"
 #include "zend_interfaces.h"
 
 static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_entry *ce, zend_string *name, zval *result)

@@ -3,13 +3,13 @@
 #ifndef AMBER_DECODE_LEAVES_H
 #define AMBER_DECODE_LEAVES_H
 
-#include "php_amber.h"
 #include "src/decode/read/strings.h"
+#include "src/decode/read/key_cache.h"
 #include "src/wire.h"
 
 /* A long string of this number, as the one of equal content. */
 zend_string *amber_decode_one_string(amber_decoder *decoder, uint32_t number);
-/* The string behind STR or STRREF; NULL: failed. key: it may be one of PHP's own; name: as of known_string(). */
+/* The string behind STR or STRREF; NULL: failed. key: it may come with other messages; name: as of known_string(). */
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key, bool name);
 
 /* str takes the next string number. lent: whoever gets it keeps it until decoder->strings is released, so that no
@@ -25,14 +25,6 @@ static zend_always_inline void number_string(amber_decoder *decoder, zend_string
 	}
 }
 
-/* Keys and names are mostly PHP's own already, of its code or of classes. While PHP starts, its interned strings are to
- * be had as permanent ones only. */
-static zend_always_inline zend_string *make_name(const uint8_t *bytes, size_t length)
-{
-	return EXPECTED(AMBER_G(in_request)) ? zend_string_init_existing_interned((const char *) bytes, length, 0)
-		: amber_new_string(bytes, length);
-}
-
 /* A string of so many bytes that stands here. */
 static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint64_t length, bool key, bool lent)
 {
@@ -46,7 +38,8 @@ static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint6
 	if (UNEXPECTED(length <= 1)) {
 		return length ? ZSTR_CHAR(*bytes) : ZSTR_EMPTY_ALLOC();
 	}
-	zend_string *str = key ? make_name(bytes, (size_t) length) : amber_new_string(bytes, (size_t) length);
+	zend_string *str = key ? amber_key_cached((const char *) bytes, (size_t) length)
+		: amber_new_string(bytes, (size_t) length);
 	number_string(decoder, str, lent);
 	return str;
 }
@@ -137,9 +130,9 @@ static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *deco
 		? amber_decode_same_string(&decoder->long_strings, str) : str;
 }
 
-/* A key: str, whose reference the caller owns, or NULL and an int. common: it may be one of PHP's own; lent: as of
- * number_string(). */
-static zend_always_inline bool take_key(amber_decoder *decoder, bool common, bool lent, zend_string **str, zend_long *h)
+/* A key: str, whose reference the caller owns, or NULL and an int. keep: for other messages of this request; lent: as
+ * of number_string(). */
+static zend_always_inline bool take_key(amber_decoder *decoder, bool keep, bool lent, zend_string **str, zend_long *h)
 {
 	const uint8_t *at = decoder->p;
 	bool is_int;
@@ -157,7 +150,7 @@ static zend_always_inline bool take_key(amber_decoder *decoder, bool common, boo
 			return true;
 		}
 	}
-	*str = string_of_tag(decoder, tag, common, lent);
+	*str = string_of_tag(decoder, tag, keep, lent);
 	if (UNEXPECTED(*str == NULL)) {
 		return EG(exception) ? false : amber_decode_fail(decoder, at, "A key is expected here: a string or an int");
 	}
