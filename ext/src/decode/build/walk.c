@@ -189,10 +189,12 @@ uint32_t amber_decode_new_node(amber_decoder *decoder)
 static zend_always_inline bool read_decimal(amber_decoder *decoder, zval *place, unsigned k)
 {
 	uint64_t zigzag;
+	const uint8_t *p = amber_get_varint(decoder->p, decoder->end, &zigzag);
 
-	if (UNEXPECTED(!amber_decode_varint(decoder, &zigzag))) {
-		return false;
+	if (UNEXPECTED(p == NULL)) {
+		return amber_decode_varint(decoder, &zigzag); /* for the error */
 	}
+	decoder->p = p;
 	ZVAL_DOUBLE(place, (double) amber_unzigzag(zigzag) / amber_powers_of_ten[k]);
 	return true;
 }
