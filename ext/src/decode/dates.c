@@ -173,7 +173,8 @@ static void clear_last_errors(void)
 	zval_ptr_dtor(&values[2]);
 }
 
-/* The same where nobody may see that it was asked before its turn: what it refuses, or warns of, it will then. */
+/* The date that the hook makes, where nobody may see that it was asked before its turn: what it refuses, or warns of,
+ * it will then. */
 static timelib_time *ask_hook(zend_class_entry *ce, zval *values)
 {
 	timelib_time *time = call_hook(ce, values);

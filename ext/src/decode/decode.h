@@ -14,8 +14,10 @@ bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 typedef struct {
 	uint32_t levels;
 	uint64_t elements;
-	bool     adapted; /* classes of today have a part in it: by defaults that are not in the bytes, … */
-} amber_extent;   /* … as a name of another class, or by floats made of ints */
+	/* classes of today have a part in it: by defaults that are not in the bytes, by a name of another class, or by floats
+	 * made of ints */
+	bool     adapted;
+} amber_extent;
 
 /* As amber_decode(), and says how large the value is, what it owes to classes, and who signed it. */
 bool amber_decode_with_extent(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,

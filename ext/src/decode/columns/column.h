@@ -8,7 +8,7 @@
 /* Reads a column into n places, all of them; *items: none of them, as n items follow, which the caller reads. False:
  * failed, with the places as they were or null. */
 bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n, bool *items);
-/* The same of keys of an array: strings or ints. */
+/* Reads a column of the keys of an array, strings or ints, into n places. False: failed. */
 bool amber_decode_column_of_keys(amber_decoder *decoder, const amber_places *places, uint32_t n);
 
 #endif

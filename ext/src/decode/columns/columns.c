@@ -255,7 +255,7 @@ bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uin
 		: amber_decode_whole(decoder, places, n, kind, false);
 }
 
-/* Those in which a string that stands once in the data is no key twice. */
+/* Whether a column is one in which a string that stands once in the data is no key twice. */
 static bool can_hold_keys(uint8_t kind)
 {
 	return kind == AMBER_COLUMN_STRINGS || kind == AMBER_COLUMN_AFFIXED || kind == AMBER_COLUMN_STEPS

@@ -94,7 +94,7 @@ static zend_always_inline void add_numbers(const amber_int_column *column, uint3
 	}
 }
 
-/* The same of less than a byte each: so many lie in one, and those of a block begin with one. */
+/* Adds up numbers of less than a byte each: several lie in one, and those of a block begin with one. */
 static zend_always_inline void add_bits(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints,
 	unsigned w)
 {

@@ -26,13 +26,15 @@ const uint8_t *amber_decode_packed(amber_decoder *decoder, size_t n, unsigned w)
 bool amber_decode_free_places(amber_decoder *decoder, uint32_t n);
 /* Reads what stands before the numbers of a column of this kind, takes the numbers. */
 bool amber_decode_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, amber_int_column *column);
-/* The same with its kind. */
+/* Reads the kind of a column of ints, and what amber_decode_ints() does. */
 bool amber_decode_nested_ints(amber_decoder *decoder, uint32_t n, amber_int_column *column);
-/* The same of ints that spell strings, which are bounded more closely. steps: they may be in steps. */
+/* Reads the kind of a column of ints that spell strings, which are bounded more closely, and what amber_decode_ints()
+ * does. steps: they may be in steps. */
 bool amber_decode_spelled_ints(amber_decoder *decoder, uint32_t n, bool steps, amber_int_column *column);
 /* The next block of the ints: so many. */
 uint32_t amber_decode_next_ints(amber_int_column *column, int64_t *ints);
-/* The same after a copy of the column was read to its end into these ints: if it has one block, that is there. */
+/* The next block of the ints, after a copy of the column was read to its end into these ints: if it has one block, that
+ * is there. */
 static zend_always_inline uint32_t amber_decode_ints_again(amber_int_column *column, int64_t *ints)
 {
 	return EXPECTED(column->n <= AMBER_INTS_BLOCK) ? column->n : amber_decode_next_ints(column, ints);

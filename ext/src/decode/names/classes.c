@@ -154,8 +154,8 @@ bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_c
 	return good;
 }
 
-/* The same for the class of properties to come. A long name is looked up once a
- * message: bytes that only name it again must not make us look at all of it. */
+/* Reads the class of properties to come. A long name is looked up once a message: bytes that only name it again must
+ * not make us look at all of it. */
 static bool read_object_class(amber_decoder *decoder, amber_decode_class *class)
 {
 	const uint8_t *at = decoder->p;

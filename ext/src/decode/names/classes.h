@@ -9,7 +9,7 @@
 zend_string *amber_decode_mapped_class(const amber_decoder *decoder, const char *class_name, size_t length);
 /* Whether a property can have this name. */
 bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *key);
-/* The same for people, of bounded length. The caller owns it. */
+/* The name of a property for people, of bounded length. The caller owns it. */
 zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *key);
 /* The declared property that a name written earlier means today: of the same name and visibility, where a private one's
  * class is what class_map says; else of the same name. NULL: none, a dynamic one. unserialize() decides the same way,

@@ -26,8 +26,8 @@ static zend_always_inline zend_string *amber_name(const amber_names *names, uint
 typedef struct {
 	uint8_t *bytes;
 	uint32_t length;  /* in bytes; 0: nothing is kept */
-	uint32_t given;   /* so many of the names take a string number: … */
-	zend_string **marked; /* … these, as decoder->strings has borrowed ones */
+	uint32_t given;   /* so many of the names take a string number */
+	zend_string **marked; /* those names, as decoder->strings has borrowed ones */
 	/* of each name the string number that stands for it, or that it stands there itself, or as an int; NULL: no number
 	 * stands for one */
 	uint8_t *numbers;

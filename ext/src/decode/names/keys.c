@@ -127,7 +127,7 @@ static zend_never_inline void drop_key(amber_decoder *decoder, zend_string *str)
 	zend_string_release(str);
 }
 
-/* The same for a string, which is an int if PHP would write the int so. Takes the reference over. */
+/* Adds a string key, which is an int if PHP would write the int so. Takes the reference over. */
 static zend_always_inline void add_string_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i,
 	zend_string *str)
 {

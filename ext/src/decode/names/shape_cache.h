@@ -26,8 +26,7 @@ static zend_always_inline bool amber_shape_may_be_kept(const uint8_t *bytes, con
 		&& *bytes >= AMBER_TAG_STR_SHORT + 2 && *bytes < AMBER_TAG_RECORD_SMALL;
 }
 
-/* Both are to be asked only of such lists. Reads a list of count keys that is known; false: it is not, and nothing was
- * done. */
+/* Reads a list of count keys that may be kept, if it is known; false: it is not, and nothing was done. */
 bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);
 
 /* The list that stood at from was read by other means, up to decoder->p. The next time but one it will be known. */

@@ -27,8 +27,8 @@ enum amber_object_way {
 
 typedef struct {
 	zend_class_entry *ce;
-	zend_string *written; /* its name, and … */
-	zend_string *name;    /* … the same after class_map */
+	zend_string *written; /* its name in the message */
+	zend_string *name;    /* its name by class_map */
 	uint32_t count;
 	uint8_t  way;
 	bool     incomplete;
@@ -45,8 +45,8 @@ typedef struct {
 	/* places side by side, or few values that wait aside, and nothing but leaves in the objects so far */
 	bool     of_leaves;
 	zend_string **keys;   /* the names as written; equal ones are one string */
-	zend_property_info **declared; /* CAREFUL: the property that each key means, NULL: a dynamic one, … */
-	zend_array *added;             /* … and names, for people, of those that an object did not have before */
+	zend_property_info **declared; /* CAREFUL: the property that each key means, NULL: a dynamic one */
+	zend_array *added;    /* CAREFUL: names, for people, of dynamic ones that an object did not have before */
 	uint32_t *offsets;    /* SLOTS: of each key in the object */
 	/* SLOTS: bit t of each is set where a value of type t can stand, for all that is known without a look at it */
 	uint32_t *masks;
@@ -105,11 +105,11 @@ typedef struct {
 	uint32_t *positions;  /* TABLE: temp's values go to these positions of owner */
 	zval    *temp;        /* values that wait aside until all are there; or NULL */
 	uint32_t class_index; /* OBJECT, ROWS of objects: in decoder->classes */
-	uint32_t rows;        /* ROWS: how many, and … */
-	uint32_t first;       /* … the place of the first in the frame below */
+	uint32_t rows;        /* ROWS: how many */
+	uint32_t first;       /* ROWS: the place of the first in the frame below */
 	uint32_t done;        /* ROWS of objects: how many are finished */
-	bool     objects;     /* ROWS: of objects, or … */
-	bool     lists;       /* … of lists */
+	bool     objects;     /* ROWS: of objects */
+	bool     lists;       /* ROWS: of lists */
 } amber_decode_frame;
 
 #define AMBER_NO_NODE   UINT32_MAX
@@ -123,8 +123,8 @@ typedef struct {
 	/* the outermost node around it that NODE or JOIN named in it; AMBER_NO_NODE: there is none. Where that is complete,
 	 * what it leads to in its turn */
 	uint32_t leads;
-	bool     led_back;        /* when it was complete it led back, … */
-	amber_way way;            /* … and this is how far */
+	bool     led_back;        /* when it was complete it led back */
+	amber_way way;            /* how far it leads back */
 } amber_decode_node;
 
 enum amber_delayed_kind {
@@ -173,8 +173,8 @@ typedef struct {
 
 	zend_string **strings;        /* with marks: amber_bare_string() */
 	uint32_t strings_used, strings_size;
-	uint32_t strings_held;        /* of these the list holds a reference; the others are borrowed, … */
-	uint32_t strings_settled;     /* … none of which stands before this one */
+	uint32_t strings_held;        /* of so many the list holds a reference; the others are borrowed */
+	uint32_t strings_settled;     /* no borrowed one stands before this one */
 	amber_decode_shape *shapes;
 	uint32_t shapes_used, shapes_size;
 	amber_decode_class *classes;  /* object shapes, by their numbers */
@@ -211,7 +211,8 @@ typedef struct {
 bool amber_decode_fail(const amber_decoder *decoder, const uint8_t *p, const char *format,
 	...) ZEND_ATTRIBUTE_FORMAT(printf, 3, 4);
 
-/* The same where the data ends early, or names something by a number it has not given. */
+/* Throws DecodeException where the data ends early, is too deep, or names something by a number it has not given;
+ * always false. */
 bool amber_decode_fail_short(const amber_decoder *decoder);
 bool amber_decode_fail_depth(amber_decoder *decoder);
 bool amber_decode_fail_number(const amber_decoder *decoder, const char *what, uint64_t number);

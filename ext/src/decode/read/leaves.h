@@ -58,7 +58,7 @@ static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint
 	return zend_string_copy(str);
 }
 
-/* The same behind STRREF_BYTE. */
+/* The string that STRREF_BYTE names. */
 static zend_always_inline zend_string *known_string_of_byte(amber_decoder *decoder, uint8_t tag, bool name)
 {
 	if (UNEXPECTED(decoder->p == decoder->end)) {

@@ -87,7 +87,8 @@ static zend_always_inline bool amber_decode_append_key(zend_array *table, zend_s
 	return true;
 }
 
-/* The same for an int. As zend_hash_index_add() does. */
+/* Puts an int key behind the others of a table that has room, with null for a value; false: the key stands in it
+ * already. As zend_hash_index_add() does. */
 static zend_always_inline bool amber_decode_append_index(zend_array *table, zend_ulong h)
 {
 	uint32_t *head = &HT_HASH(table, (uint32_t) (h | table->nTableMask));
