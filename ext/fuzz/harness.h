@@ -12,7 +12,7 @@ extern const char *fuzz_php_file;
 /* Runs that file in the request that has begun. */
 void fuzz_run_php_file(void);
 
-/* One input. Exceptions that it leaves behind are cleared. */
+/* Runs an input. Exceptions that it leaves behind are cleared. */
 void fuzz_body(const uint8_t *data, size_t size);
 
 /* Ends the process if what must hold does not: the fuzzer keeps the input. */

@@ -14,7 +14,7 @@
 #include "session.h"
 #include "src/signature.h"
 
-/* One key of amber.session_key, up to *end: id:secret, or the secret alone. */
+/* Takes a key of amber.session_key, up to *end: id:secret, or the secret alone. */
 static void next_key(const char *setting, const char **end, const char **secret)
 {
 	*end = setting + strcspn(setting, ",");

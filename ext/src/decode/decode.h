@@ -14,8 +14,8 @@ bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 typedef struct {
 	uint32_t levels;
 	uint64_t elements;
-	/* classes of today have a part in it: by defaults that are not in the bytes, by a name of another class, or by floats
-	 * made of ints */
+	/* classes of today have a part in it: by defaults that are not in the bytes, by a name of another class, or by
+	 * floats made of ints */
 	bool     adapted;
 } amber_extent;
 
