@@ -29,6 +29,14 @@ static void fail_data(const zend_string *path)
 	zend_exception_set_previous(EG(exception), previous);
 }
 
+/* Whether a value is deeper than the options allow, or may be: objects may lead deeper than the option says, which only
+ * the decoder counts. */
+static bool may_be_too_deep(const amber_decode_options *options, const amber_kept_file *file)
+{
+	return options->max_depth && file->extent.levels > (uint64_t) options->max_depth
+		&& (!file->extent.max_depth || options->max_depth < file->extent.max_depth);
+}
+
 /* Whether the options allow a value that was ready before they were given. */
 static bool allows(const amber_decode_options *options, const amber_kept_file *file)
 {
@@ -39,7 +47,7 @@ static bool allows(const amber_decode_options *options, const amber_kept_file *f
 			: "The file is signed; the option \"key\" is needed to read it");
 		return false;
 	}
-	if (options->max_depth && file->extent.levels > (uint64_t) options->max_depth) {
+	if (!file->lasting.blueprint && may_be_too_deep(options, file)) {
 		amber_file_fail(ZSTR_VAL(file->path), "The data is nested deeper than max_depth = " ZEND_LONG_FMT " allows",
 			options->max_depth);
 		return false;
@@ -123,7 +131,8 @@ static void load_kept(zval *result, amber_kept_file *file, const amber_decode_op
 			ZVAL_COPY_VALUE(result, &file->lasting.value);
 			return;
 		}
-		if (EXPECTED(amber_blueprint_make(AMBER_G(load), file, options, result))) {
+		if (EXPECTED(!may_be_too_deep(options, file))
+		 && EXPECTED(amber_blueprint_make(AMBER_G(load), file, options, result))) {
 			return;
 		}
 	}

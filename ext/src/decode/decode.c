@@ -163,7 +163,8 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length, ambe
 	if (!amber_decode_walk(decoder, root)) {
 		return false;
 	}
-	*extent = (amber_extent) { decoder->frames[0].height, decoder->frames[0].elements, decoder->adapted };
+	*extent = (amber_extent) { decoder->frames[0].height, decoder->frames[0].elements, decoder->options->max_depth,
+		decoder->adapted };
 	if (decoder->p != decoder->end) {
 		size_t left = (size_t) (decoder->end - decoder->p);
 		return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value"

@@ -14,6 +14,7 @@ bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 typedef struct {
 	uint32_t levels;
 	uint64_t elements;
+	zend_long max_depth; /* the option with which it was read */
 	/* classes of today have a part in it: by defaults that are not in the bytes, by a name of another class, or by
 	 * floats made of ints */
 	bool     adapted;

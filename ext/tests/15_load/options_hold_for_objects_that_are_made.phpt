@@ -35,7 +35,7 @@ Amber\FileException: value.amber: The file cannot be decoded: Class Point is not
 Amber\FileException: value.amber: The file cannot be decoded: Enum Way is not in allowed_classes (at byte %d)
 Point
 Moved
-Amber\FileException: value.amber: The data is nested deeper than max_depth = 1 allows
+Amber\FileException: value.amber: The file cannot be decoded: The data is nested deeper than max_depth = 1 allows; raise the max_depth option or the amber.max_depth setting (at byte %d)
 Amber\FileException: value.amber: The data has more elements than max_elements = 1 allows
 Amber\FileException: value.amber: The file has no signature, which the option "key" asks for
 Point
