@@ -46,8 +46,9 @@ class Decoder extends Items {
     /** The list of nodes. An entry has a reference, or a node, or a reference and the node that is its value. */
     this.entries = [];
     this.root = new Frame(null, 1, null, [], 0);
-    /** How many arrays and objects have begun. */
+    /** How many arrays and objects have begun, and may: something that was named could be as deep as there are. */
     this.containers = 0;
+    this.containersMost = Infinity;
     /** The innermost container that is being read: nesting must not take the engine's stack. */
     this.frame = this.root;
   }
@@ -171,7 +172,8 @@ class Decoder extends Items {
     const ownLimit = node.kind === 'object' ? 2 : 1;
     const limit = this.maxDepth * (node.ledBack ? 8 : ownLimit);
     this.leadBack(node, at);
-    this.checkDepth(frame.depth + node.levelsThere, limit, at);
+    if (frame.depth + node.levelsThere > limit) this.containersMost = Math.min(this.containersMost, limit);
+    this.checkDepth(this.containers, this.containersMost, at);
     frame.levels = Math.max(frame.levels, node.levelsThere);
   }
 
@@ -208,7 +210,7 @@ class Decoder extends Items {
 
   announce(count, at) {
     this.budget.announce(count, this.left, at);
-    this.containers++;
+    this.checkDepth(++this.containers, this.containersMost, at);
   }
 
   arrayShape(tag, at) {
@@ -243,6 +245,7 @@ class Decoder extends Items {
     }
     this.budget.waiting -= count;
     this.budget.takeRows(count, at);
+    this.containers += count - 1;
     this.announce(count * width, at);
     const newNode = () => (className === null ? new Node('array') : new Node('object', new AmberObject(className)));
     const nodes = Array.from({ length: count }, newNode);
@@ -250,7 +253,6 @@ class Decoder extends Items {
       nodes.forEach((node, row) => Object.assign(node, { number: this.entries.length + row }));
       this.entries.push(...nodes.map((node) => ({ reference: null, node })));
     }
-    this.containers += count - 1;
     this.open(new Frame(this.frame, count, layout, nodes, this.containers - count, width), at, null, true);
   }
 

@@ -65,6 +65,9 @@ final class Decoder
     /** Arrays and objects that have begun. */
     private int $containers;
 
+    /** So many may, as something that was named could be as deep as there are. */
+    private int $containersMost;
+
     /** The lowest number of a node that is named in what is being read, and is not complete. */
     private ?int $leads;
 
@@ -104,6 +107,7 @@ final class Decoder
         $this->columns = new Columns($this->reader, $this->leaves, $this->places);
         $this->shapes = $this->objectShapes = $this->nodes = [];
         $this->height = $this->elements = $this->containers = $this->rows = $this->rowsBeyond = 0;
+        $this->containersMost = PHP_INT_MAX;
         $this->leads = null;
         $this->named = null;
         $this->hasReferences = false;
@@ -220,7 +224,15 @@ final class Decoder
     {
         $this->places->announce($count, $start);
         $this->containers++;
+        $this->checkContainers($start);
         $this->count($count, $start);
+    }
+
+    private function checkContainers(int $start): void
+    {
+        if ($this->containers > $this->containersMost) {
+            $this->fail("Nesting is deeper than $this->containersMost", $start);
+        }
     }
 
     /** A node that is not complete is named. */
@@ -368,8 +380,9 @@ final class Decoder
         }
         $most = $node->mostLevels($this->maxDepth);
         if ($this->maxDepth > 0 && $depth + $node->levels() > $most) {
-            $this->fail("Nesting is deeper than $most", $start);
+            $this->containersMost = min($this->containersMost, $most);
         }
+        $this->checkContainers($start);
         $this->height = max($this->height, $node->levels());
         $this->count($node->elements, $start);
     }

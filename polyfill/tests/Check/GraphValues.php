@@ -211,5 +211,14 @@ final class GraphValues
             yield "maps, $depth deep" => $map;
             yield "objects, $depth deep" => $object;
         }
+        yield 'objects that lead to each other at random' => (static function (): array {
+            $objects = array_map(static fn (int $i): object => (object) ['id' => $i], range(0, 1999));
+            $random = new \Random\Randomizer(new \Random\Engine\Mt19937(4));
+            foreach ($objects as $object) {
+                $object->a = $objects[$random->getInt(0, 1999)];
+                $object->b = $objects[$random->getInt(0, 1999)];
+            }
+            return $objects;
+        })();
     }
 }

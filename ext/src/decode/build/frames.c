@@ -24,6 +24,12 @@ static zend_always_inline uint64_t places_waiting(const amber_decoder *decoder)
 	return top->waiting + values_of(top, top->n - top->i);
 }
 
+/* A further array or object begins. */
+static zend_always_inline bool count_container(amber_decoder *decoder)
+{
+	return EXPECTED(++decoder->containers <= decoder->containers_most) || amber_decode_fail_depth(decoder);
+}
+
 static zend_always_inline bool can_fill(amber_decoder *decoder, uint64_t n)
 {
 	uint64_t most = (uint64_t) (decoder->end - decoder->p) * 8 + decoder->free_places;
@@ -32,8 +38,7 @@ static zend_always_inline bool can_fill(amber_decoder *decoder, uint64_t n)
 		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " values are announced, more than the data can hold",
 			n);
 	}
-	decoder->containers++;
-	return true;
+	return count_container(decoder);
 }
 
 bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n)
@@ -201,11 +206,10 @@ bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, u
 
 bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare)
 {
-	if (!amber_decode_shape_new(decoder, count)) {
+	if (!amber_decode_shape_new(decoder, count) || !count_container(decoder)) {
 		return false;
 	}
 	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used - 1];
-	decoder->containers++;
 	return open_table(decoder, place, shape, amber_decode_first_table(shape), node, bare);
 }
 

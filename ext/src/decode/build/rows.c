@@ -139,10 +139,10 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 		ZVAL_NULL(amber_place(&parent->places, first + r));
 	}
 	parent->i = first + (uint32_t) rows;
+	decoder->containers += rows - 1;
 	if (!take_rows(decoder, at, rows) || !amber_decode_can_fill(decoder, rows * columns)) {
 		return false;
 	}
-	decoder->containers += rows - 1;
 	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_ROWS, columns, 1);
 	if (UNEXPECTED(!frame)) {
 		return false;

@@ -9,8 +9,9 @@
 #include "src/decode/read/leaves.h"
 #include "src/nesting.h"
 
-/* Objects may lead deeper, and what leads back to what is around it is taken to be deeper than it is. */
-static bool too_deep(const amber_decoder *decoder, const amber_decode_node *node, uint64_t level)
+/* Objects may lead deeper, and what leads back to what is around it is taken to be deeper than it is: but nothing is
+ * deeper than there are arrays and objects. */
+static bool too_deep(amber_decoder *decoder, const amber_decode_node *node, uint64_t level)
 {
 	uint64_t most = (uint64_t) decoder->options->max_depth;
 
@@ -20,7 +21,11 @@ static bool too_deep(const amber_decoder *decoder, const amber_decode_node *node
 	 || (GC_TYPE(node->counted) == IS_REFERENCE && Z_TYPE(((zend_reference *) node->counted)->val) == IS_OBJECT)) {
 		most *= AMBER_OBJECT_CHAIN;
 	}
-	return most > 0 && level > most;
+	if (most == 0 || level <= most) {
+		return false;
+	}
+	decoder->containers_most = MIN(decoder->containers_most, most);
+	return decoder->containers > most;
 }
 
 static bool fail_not_complete(const amber_decoder *decoder, uint32_t number)

@@ -195,6 +195,7 @@ typedef struct {
 	uint32_t outer_used;
 
 	uint64_t containers;          /* arrays and objects that have begun */
+	uint64_t containers_most;     /* so many may, as something that was named could be as deep as there are */
 	uint32_t free_places;
 	bool     grown;               /* some list is not on the C stack any more */
 	bool     adapted;             /* as in amber_extent */

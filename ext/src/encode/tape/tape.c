@@ -125,6 +125,7 @@ static void start(amber_walk *walk)
 	walk->frames[0].cells = NULL;
 	walk->max_depth = walk->encoder->max_depth ? walk->encoder->max_depth : UINT32_MAX;
 	walk->cells = walk->containers = 0;
+	walk->containers_most = UINT64_MAX;
 	walk->hooks = walk->dates = 0;
 	walk->hooks_mixed = false;
 	walk->has_apart = walk->encoder->has_joined || walk->encoder->apart_count;

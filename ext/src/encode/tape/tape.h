@@ -143,6 +143,7 @@ typedef struct amber_walk {
 	amber_walk_cursor inside; /* of what was opened last */
 	uint32_t  cells;       /* elements and properties so far, equal arrays counted once */
 	uint32_t  containers;  /* arrays and objects so far, likewise */
+	uint64_t  containers_most; /* so many may be in the message, as something that is named could be as deep as these */
 	/* objects so far that run user code when they are decoded, and names of such as may hold them */
 	uint32_t  hooks;
 	bool      has_apart;   /* objects are joined, or something stands apart */

@@ -100,8 +100,7 @@ bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t note, uint3
 	uint64_t most = (uint64_t) walk->encoder->max_depth * (UNEXPECTED(levels->led_back) ? AMBER_BACK_CHAIN : times);
 	uint32_t height = height_of(levels);
 	if (UNEXPECTED(most && walk->depth + (uint64_t) height > most)) {
-		walk->encoder->stop = AMBER_STOP_DEEP;
-		return false;
+		walk->containers_most = MIN(walk->containers_most, most);
 	}
 	if (note == AMBER_NOTE_JOIN) {
 		/* the place that was first becomes part of the reference, as native has it */

@@ -351,8 +351,8 @@ static bool write_root(amber_walk *walk, const zval *value)
 
 	if (UNEXPECTED(!written)) {
 		amber_walk_release(walk, checkpoint);
-	} else if (UNEXPECTED(walk->nodes_used > AMBER_NOTE_MAX)) {
-		walk->encoder->stop = AMBER_STOP_LARGE;
+	} else if (UNEXPECTED(walk->nodes_used > AMBER_NOTE_MAX) || UNEXPECTED(walk->containers > walk->containers_most)) {
+		walk->encoder->stop = walk->containers > walk->containers_most ? AMBER_STOP_DEEP : AMBER_STOP_LARGE;
 		return false;
 	}
 	return written;
