@@ -185,44 +185,61 @@ size_t amber_int_items_bytes(const uint64_t *words, size_t distance, uint32_t n)
 	return bytes;
 }
 
+/* Whether items take fewer bytes than so many. What they take at least mostly tells that they do not. */
+static zend_always_inline bool are_items_shorter(const uint64_t *words, size_t distance, uint32_t n, uint32_t small,
+	unsigned w, size_t bytes)
+{
+	if (bytes <= 2 * (size_t) n - small || bytes <= least_items_bytes(words, distance, n, small, w)) {
+		return false;
+	}
+	return (small == n ? n : amber_int_items_bytes(words, distance, n)) < bytes;
+}
+
+/* Each against the one before; false: that is no narrower than w, as the first few mostly tell. */
+static zend_always_inline bool plan_deltas(const uint64_t *words, size_t distance, uint32_t n, unsigned w,
+	amber_int_plan *plan)
+{
+	int64_t least;
+
+	if (n == 1 || amber_packed_bytes(n, width_of_deltas(words, distance, MIN(n, DELTAS_FIRST), &least))
+		>= amber_packed_bytes(n, w)) {
+		return false;
+	}
+	unsigned own = width_of_deltas(words, distance, n, &least);
+	uint64_t first = amber_zigzag((int64_t) words[0]);
+	*plan = (amber_int_plan) {
+		.kind = AMBER_COLUMN_DELTAS, .w = (uint8_t) own, .first = first, .base = (uint64_t) least,
+		.bytes = 1 + amber_varint_bytes(first) + amber_varint_bytes(amber_zigzag(least))
+			+ amber_packed_bytes(n - 1, own),
+	};
+	return true;
+}
+
 static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must,
 	amber_int_plan *plan)
 {
-	uint64_t first = amber_zigzag((int64_t) words[0]);
+	amber_int_plan deltas;
 
 	if (n > 2 && have_one_step(words, distance, n) && amber_take_free_places(out, n)) {
-		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_STEPS, .first = first, .base = words[distance] - words[0] };
+		*plan = (amber_int_plan) {
+			.kind = AMBER_COLUMN_STEPS, .first = amber_zigzag((int64_t) words[0]), .base = words[distance] - words[0],
+		};
 		return true;
 	}
 	int_facts facts = look_at_ints(words, distance, n);
-	unsigned w = amber_width_of((uint64_t) facts.max - (uint64_t) facts.min), delta_w = 0;
-	size_t by_base = 1 + amber_varint_bytes(amber_zigzag(facts.min)) + amber_packed_bytes(n, w);
-	size_t by_delta = SIZE_MAX;
-	int64_t least_delta = 0;
-	/* mostly the first few tell that they are no smaller */
-	if (n > 1 && amber_packed_bytes(n, width_of_deltas(words, distance, MIN(n, DELTAS_FIRST), &least_delta))
-		< amber_packed_bytes(n, w)) {
-		delta_w = width_of_deltas(words, distance, n, &least_delta);
-		by_delta = 1 + amber_varint_bytes(first) + amber_varint_bytes(amber_zigzag(least_delta))
-			+ amber_packed_bytes(n - 1, delta_w);
+	unsigned w = amber_width_of((uint64_t) facts.max - (uint64_t) facts.min);
+	*plan = (amber_int_plan) {
+		.kind = AMBER_COLUMN_INTS, .w = (uint8_t) w, .base = (uint64_t) facts.min,
+		.bytes = 1 + amber_varint_bytes(amber_zigzag(facts.min)) + amber_packed_bytes(n, w),
+	};
+	bool narrower = plan_deltas(words, distance, n, w, &deltas);
+	size_t shorter = narrower ? MIN(plan->bytes, deltas.bytes) : plan->bytes;
+	if (!must && are_items_shorter(words, distance, n, facts.small, w, shorter)) {
+		return false;
 	}
-	/* what items take at least is known: mostly there is no need to add them up */
-	size_t shorter = MIN(by_base, by_delta);
-	if (!must && shorter > 2 * (size_t) n - facts.small
-	 && shorter > least_items_bytes(words, distance, n, facts.small, w)) {
-		size_t items = facts.small == n ? n : amber_int_items_bytes(words, distance, n);
-		if (items < shorter) {
-			return false;
-		}
-	}
-	/* adding up costs the reader: deltas must save an eighth */
-	if (by_delta < by_base - by_base / 8) {
-		*plan = (amber_int_plan) {
-			.kind = AMBER_COLUMN_DELTAS, .w = delta_w, .first = first, .base = (uint64_t) least_delta,
-			.bytes = by_delta,
-		};
-	} else {
-		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_INTS, .w = w, .base = (uint64_t) facts.min, .bytes = by_base };
+	/* adding up costs the reader: differences must save an eighth */
+	if (narrower && deltas.bytes < plan->bytes - plan->bytes / 8) {
+		*plan = deltas;
 	}
 	return true;
 }
