@@ -233,6 +233,8 @@ enum amber_begun amber_walk_leaves(amber_walk *walk, const void *from, size_t di
 	return left ? amber_walk_open(walk, at, distance, left) : AMBER_BEGUN_WHOLE;
 }
 
+/* What is open has a frame, and no call of its own. The labels: another value stands at this place (again); it may be
+ * joined (any); it may be the first of rows, or stand behind a reference (other); it has begun (begun). */
 bool amber_walk_cells(amber_walk *walk, const void *from, size_t distance, uint32_t left)
 {
 	const char *at = from, *none_until = NULL;
