@@ -45,7 +45,7 @@ void amber_shapes_empty(amber_shapes *shapes)
 	amber_exact_free(&shapes->exact);
 	zend_arena_release(&shapes->room, shapes->start);
 	shapes->used = 0;
-	shapes->last_of_array = UINT32_MAX;
+	amber_fill(shapes->recent, 0xff, sizeof(shapes->recent));
 	shapes->mask = 0;
 }
 
@@ -190,7 +190,7 @@ static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_keys key
 	}
 	uint32_t index = shapes->mask ? find(shapes, keys, class_name) : find_among_few(shapes, keys, class_name);
 	if (class_name == AMBER_NO_ID) {
-		shapes->last_of_array = index;
+		*amber_shapes_recent(shapes, keys) = index;
 	}
 	return index;
 }

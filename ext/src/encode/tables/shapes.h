@@ -29,10 +29,13 @@ typedef struct {
 	uint32_t id;         /* its number on the wire, or AMBER_NO_ID */
 } amber_shape;
 
+#define AMBER_SHAPES_RECENT 16
+
 typedef struct {
 	amber_shape *list;
 	uint32_t     used, size;
-	uint32_t     last_of_array; /* the shape that an array had last */
+	/* shapes that arrays had last, by how many keys they have and the first of them */
+	uint32_t     recent[AMBER_SHAPES_RECENT];
 	zend_arena  *room;          /* of keys that stand in no table */
 	void        *start;         /* of the room */
 	amber_slot  *table;
@@ -78,14 +81,23 @@ static zend_always_inline bool amber_same_keys(amber_keys a, amber_keys b)
 	return true;
 }
 
-/* Whether a hash table without holes has the keys of the last array. */
-static zend_always_inline bool amber_shapes_are_last(const amber_shapes *shapes, const HashTable *ht)
+/* Where the shape of such keys is kept that an array had last. */
+static zend_always_inline uint32_t *amber_shapes_recent(amber_shapes *shapes, amber_keys keys)
 {
-	if (shapes->last_of_array >= shapes->used) {
-		return false;
+	return &shapes->recent[(keys.at->h + keys.count) % AMBER_SHAPES_RECENT];
+}
+
+/* The shape of a hash table without holes if an array had it lately, or AMBER_NO_ID. */
+static zend_always_inline uint32_t amber_shapes_lately(amber_shapes *shapes, const HashTable *ht)
+{
+	amber_keys keys = amber_keys_of_table(ht);
+	uint32_t index = *amber_shapes_recent(shapes, keys);
+
+	if (index >= shapes->used) {
+		return AMBER_NO_ID;
 	}
-	const amber_shape *last = &shapes->list[shapes->last_of_array];
-	return last->keys.count == ht->nNumUsed && amber_same_keys(last->keys, amber_keys_of_table(ht));
+	const amber_shape *shape = &shapes->list[index];
+	return shape->keys.count == keys.count && amber_same_keys(shape->keys, keys) ? index : AMBER_NO_ID;
 }
 
 /* The shape of a hash table without holes and without INDIRECT values, which stays as it is until the message is

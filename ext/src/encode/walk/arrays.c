@@ -189,19 +189,20 @@ static uint32_t begin_kept(amber_walk *walk)
 	return number;
 }
 
-/* Whether an array has the shape of the one before it, as most records have. One of many keys may be wide. */
-static zend_always_inline bool is_like_last(const amber_shapes *shapes, const HashTable *table)
+/* The shape of an array if one had it lately, as of most records, or AMBER_NO_ID. One of many keys may be wide. */
+static zend_always_inline uint32_t shape_lately(amber_walk *walk, const HashTable *table)
 {
 	return !HT_IS_PACKED(table) && EXPECTED(HT_IS_WITHOUT_HOLES(table)) && table->nNumUsed < AMBER_WIDE_KEYS
-		&& amber_shapes_are_last(shapes, table);
+		? amber_shapes_lately(walk->shapes, table) : AMBER_NO_ID;
 }
 
 /* Of one that others hold too, and that is known by its address, the shape is known: all of its keys may be asked for
  * it else. */
 static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *table)
 {
-	if (is_like_last(walk->shapes, table)) {
-		return walk->shapes->last_of_array;
+	uint32_t lately = shape_lately(walk, table);
+	if (lately != AMBER_NO_ID) {
+		return lately;
 	}
 	if (HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)) {
 		return AMBER_WALK_LIST;
