@@ -213,6 +213,7 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	size_t paid = MAX(length, options->whole_length);
 	decoder.rows_left = paid;
 	decoder.object_bytes_left = AMBER_OBJECT_BYTES + (uint64_t) paid * AMBER_OBJECT_BYTES_EACH;
+	decoder.containers = options->level; /* each of those around it is one */
 	decoder.containers_most = UINT64_MAX;
 	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
 	ZVAL_NULL(&root);

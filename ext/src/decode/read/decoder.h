@@ -194,7 +194,7 @@ typedef struct {
 	zend_object **outer; /* those whose hook this is called in, the innermost first; NULL until one is named */
 	uint32_t outer_used;
 
-	uint64_t containers;          /* arrays and objects that have begun */
+	uint64_t containers;          /* arrays and objects that have begun, and those around */
 	uint64_t containers_most;     /* so many may, as something that was named could be as deep as there are */
 	uint32_t free_places;
 	bool     grown;               /* some list is not on the C stack any more */
