@@ -12,9 +12,6 @@
 /* A column chooses among few if more than one in so many of these comes again. */
 #define AMBER_SPELLED_AGAIN 8
 
-/* A byte of each of the eight of a word. */
-#define AMBER_EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
-
 /* Reads the int that a string spells in the form that its column has; false: it spells none. */
 typedef bool (*amber_read_spelled)(const zend_string *str, const void *form, uint64_t *word);
 

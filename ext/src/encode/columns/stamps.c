@@ -33,6 +33,7 @@ typedef struct {
 #define MIDDLE_OVER UINT64_C(0x76767f76767f7676)
 #define DAY_OVER    UINT64_C(0x7676)
 #define SECOND_OVER UINT64_C(0x76767f76)
+#define HIGH_BITS   UINT64_C(0x8080808080808080)
 
 /* These are the bits of a month above 15, a day or an hour above 31, a minute or a second above 63. */
 #define DATE_HIGH   UINT64_C(0x0000f00000000000)
@@ -67,7 +68,7 @@ static zend_always_inline bool read_date(const zend_string *str, const void *col
 		return false;
 	}
 	uint64_t date = amber_get_le(s, 8) ^ DATE_ZERO, day = amber_get_le(s + 8, 2) ^ DAY_ZERO;
-	uint64_t wrong = ((date + DATE_OVER) | date | (day + DAY_OVER) | day) & AMBER_EACH(0x80);
+	uint64_t wrong = ((date + DATE_OVER) | date | (day + DAY_OVER) | day) & HIGH_BITS;
 	date = pairs_of(date);
 	day = pairs_of(day);
 	*word = months_of(date) | (day & 31);
@@ -85,7 +86,7 @@ static zend_always_inline bool read_stamp(const zend_string *str, const void *co
 	uint64_t date = amber_get_le(s, 8) ^ DATE_ZERO, middle = amber_get_le(s + 8, 8) ^ form->middle,
 		second = amber_get_le(s + 15, 4) ^ SECOND_ZERO;
 	uint64_t wrong = ((date + DATE_OVER) | date | (middle + MIDDLE_OVER) | middle | (second + SECOND_OVER) | second)
-		& AMBER_EACH(0x80);
+		& HIGH_BITS;
 	date = pairs_of(date);
 	middle = pairs_of(middle);
 	second = pairs_of(second);

@@ -201,11 +201,16 @@ static zend_always_inline bool plan_deltas(const uint64_t *words, size_t distanc
 {
 	int64_t least;
 
-	if (n == 1 || amber_packed_bytes(n, width_of_deltas(words, distance, MIN(n, DELTAS_FIRST), &least))
-		>= amber_packed_bytes(n, w)) {
+	if (n == 1) {
 		return false;
 	}
-	unsigned own = width_of_deltas(words, distance, n, &least);
+	unsigned own = width_of_deltas(words, distance, MIN(n, DELTAS_FIRST), &least);
+	if (amber_packed_bytes(n, own) >= amber_packed_bytes(n, w)) {
+		return false;
+	}
+	if (n > DELTAS_FIRST) {
+		own = width_of_deltas(words, distance, n, &least);
+	}
 	uint64_t first = amber_zigzag((int64_t) words[0]);
 	*plan = (amber_int_plan) {
 		.kind = AMBER_COLUMN_DELTAS, .w = (uint8_t) own, .first = first, .base = (uint64_t) least,
