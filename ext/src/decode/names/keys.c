@@ -251,56 +251,50 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 	return true;
 }
 
-/* Takes the key over. */
-static void add_key_value(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i, const zval *key)
+static bool ints_lie_close(const Bucket *keys, uint32_t count)
 {
-	if (Z_TYPE_P(key) == IS_LONG) {
-		add_int_key(shape, i, (zend_ulong) Z_LVAL_P(key));
-		return;
+	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
+
+	for (uint32_t i = 0; i < count; i++) {
+		min = MIN(min, Z_LVAL(keys[i].val));
+		max = MAX(max, Z_LVAL(keys[i].val));
 	}
-	zend_string *str = Z_STR_P(key);
+	return amber_keys_lie_close(min, max, count);
+}
+
+/* Takes the key over. */
+static zend_always_inline void add_key_of_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i,
+	zend_string *str)
+{
 	if (UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
 		str = amber_decode_same_string(&decoder->long_strings, str);
 	}
 	add_string_key(decoder, shape, i, str);
 }
 
-static bool ints_lie_close(const zval *keys, uint32_t count)
-{
-	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
-
-	for (uint32_t i = 0; i < count; i++) {
-		if (Z_TYPE(keys[i]) == IS_LONG) {
-			min = Z_LVAL(keys[i]) < min ? Z_LVAL(keys[i]) : min;
-			max = Z_LVAL(keys[i]) > max ? Z_LVAL(keys[i]) : max;
-		}
-	}
-	return amber_keys_lie_close(min, max, count);
-}
-
-/* A column of keys: read as values, then made into a table. */
 bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
 {
 	const uint8_t *at = decoder->p;
 
-	*shape = (amber_decode_shape) { .count = count };
-	zval *keys = ecalloc(count, sizeof(zval));
-	amber_places places = { .base = (char *) keys, .stride = sizeof(zval) };
-	bool good = amber_decode_column_of_keys(decoder, &places, count);
-
-	if (good && !ints_lie_close(keys, count)) {
-		good = amber_decode_fail(decoder, at, "Int keys in a column must lie closer together");
+	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_new_table(count) };
+	/* Keys are read to where their values will stand: none has its own place behind the one where it is now. A column
+	 * that fails leaves nothing there. */
+	Bucket *keys = shape->table->arData;
+	amber_places places = { .base = (char *) &keys->val, .stride = sizeof(Bucket) };
+	if (UNEXPECTED(!amber_decode_column_of_keys(decoder, &places, count))) {
+		return false;
 	}
-	if (good) {
-		shape->table = amber_decode_new_table(count);
+	if (Z_TYPE(keys->val) == IS_STRING) {
+		for (uint32_t i = 0; i < count; i++) {
+			add_key_of_column(decoder, shape, i, Z_STR(keys[i].val));
+		}
+		return true;
+	}
+	if (UNEXPECTED(!ints_lie_close(keys, count))) {
+		return amber_decode_fail(decoder, at, "Int keys in a column must lie closer together");
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		if (EXPECTED(good)) {
-			add_key_value(decoder, shape, i, &keys[i]);
-		} else {
-			zval_ptr_dtor_nogc(&keys[i]);
-		}
+		add_int_key(shape, i, (zend_ulong) Z_LVAL(keys[i].val));
 	}
-	efree(keys);
-	return good;
+	return true;
 }

@@ -4,6 +4,7 @@
 #define AMBER_TABLES_H
 
 #include "src/decode/read/strings.h"
+#include "src/hash.h"
 
 /* Larger tables are as large as PHP makes them. A smaller one that a program fills on and on is doubled past
  * HT_MAX_SIZE by PHP, which for its own powers of two stops there: with 671 million values in it, 10 GB of them. */
@@ -69,7 +70,7 @@ static zend_always_inline void amber_decode_append(zend_array *table, uint32_t *
  * without what such a table does not need. */
 static zend_always_inline bool amber_decode_append_key(zend_array *table, zend_string *str)
 {
-	zend_ulong h = ZSTR_HASH(str);
+	zend_ulong h = EXPECTED(ZSTR_H(str) == 0) ? amber_string_hash(str) : ZSTR_H(str);
 	uint32_t *head = &HT_HASH(table, (uint32_t) (h | table->nTableMask));
 
 	for (uint32_t at = *head; UNEXPECTED(at != HT_INVALID_IDX);) {
