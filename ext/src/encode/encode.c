@@ -188,12 +188,31 @@ static bool find_out(amber_encoder *encoder, zval *value)
 	return amber_encode_ask(encoder, value);
 }
 
+/* Hooks are called that are known to be there: that of the whole value, and all, where the last such object held some.
+ * The walk would find them out, and begin again: bytes do not depend on it. False: an exception was thrown. */
+static bool ask_first(amber_encoder *encoder, zval *value)
+{
+	if (EXPECTED(!amber_encode_class(encoder, Z_OBJCE_P(value))->holds_hooks)) {
+		return amber_encode_ask_root(encoder, value);
+	}
+	encoder->has_stopped = encoder->has_asked = true;
+	return amber_encode_ask(encoder, value);
+}
+
+static void note_hooks(amber_encoder *encoder, const zval *value)
+{
+	amber_class *class = amber_encode_class(encoder, Z_OBJCE_P(value));
+
+	class->holds_hooks = encoder->called > amber_encode_has_hook(class);
+}
+
 /* value: in a place that no hook can reach. */
 static zend_string *encode_value(amber_encoder *encoder, zval *value)
 {
 	zend_string *bytes;
+	bool is_object = Z_TYPE_P(value) == IS_OBJECT;
 
-	if (Z_TYPE_P(value) == IS_OBJECT && UNEXPECTED(!amber_encode_ask_root(encoder, value))) {
+	if (is_object && UNEXPECTED(!ask_first(encoder, value))) {
 		return NULL;
 	}
 	while (UNEXPECTED((bytes = amber_encode_walk(encoder, value)) == NULL)) {
@@ -204,6 +223,9 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 		if (encoder->has_joined) {
 			amber_encode_restart_joined(encoder);
 		}
+	}
+	if (UNEXPECTED(encoder->has_asked) && is_object) {
+		note_hooks(encoder, value);
 	}
 	if (ZEND_DEBUG && !encoder->knows_joined) {
 		check_joined(encoder, value);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A small table, direct-mapped by the ends of a class' name and its first keys; a newer class takes the place of an
- * older one that is not asked for any more, which messages that are being read keep alive. Classes can't change or go
- * while a request lasts, but whether one is allowed is each call's to say.
+ * A small table of two places for what the ends of a class' name and its first keys tell; a newer class takes the place
+ * of an older one that is not asked for any more, which messages that are being read keep alive. Classes can't change
+ * or go while a request lasts, but whether one is allowed is each call's to say.
  */
 #include "src/decode/names/class_cache.h"
 #include "src/decode/names/classes.h"
@@ -54,9 +54,9 @@ static bool first_of(const uint8_t *bytes, size_t length, uint64_t *first)
 	return true;
 }
 
-static slot *slot_of(struct amber_class_cache *cache, uint64_t first)
+static uint32_t slot_of(uint64_t first)
 {
-	return &cache->slots[amber_hash_fold(first) % SLOTS];
+	return amber_hash_fold(first) % SLOTS;
 }
 
 static amber_names names_of(const struct amber_kept_class *kept)
@@ -91,6 +91,16 @@ static void lend(struct amber_kept_class *kept, amber_decode_class *class)
 	}
 }
 
+/* Whether what is kept here comes. */
+static zend_always_inline bool comes(const amber_decoder *decoder, const slot *at)
+{
+	if (!at->kept) {
+		return false;
+	}
+	amber_names names = names_of(at->kept);
+	return amber_names_come(decoder, &at->kept->names, &names);
+}
+
 bool amber_class_cached(amber_decoder *decoder, amber_decode_class *class)
 {
 	struct amber_class_cache *cache = AMBER_G(classes);
@@ -101,17 +111,15 @@ bool amber_class_cached(amber_decoder *decoder, amber_decode_class *class)
 	 || !first_of(decoder->p, (size_t) (decoder->end - decoder->p), &first)) {
 		return false;
 	}
-	slot *at = slot_of(cache, first);
-	struct amber_kept_class *kept = at->kept;
-	if (!kept || (options->allowed_classes && !zend_hash_exists(options->allowed_classes, kept->lower))) {
+	slot *at = &cache->slots[slot_of(first)];
+	if (!comes(decoder, at) && !comes(decoder, at = &cache->slots[AMBER_KEPT_BESIDE(slot_of(first))])) {
 		return false;
 	}
-	amber_names names = names_of(kept);
-	if (!amber_names_come(decoder, &kept->names, &names)) {
+	if (options->allowed_classes && !zend_hash_exists(options->allowed_classes, at->kept->lower)) {
 		return false;
 	}
-	amber_names_take(decoder, &kept->names);
-	lend(kept, class);
+	amber_names_take(decoder, &at->kept->names);
+	lend(at->kept, class);
 	at->place.asked_for = true;
 	return true;
 }
@@ -154,7 +162,10 @@ void amber_class_met(const amber_decoder *decoder, const uint8_t *from, amber_de
 	if (UNEXPECTED(!AMBER_G(classes))) {
 		AMBER_G(classes) = ecalloc(1, sizeof(struct amber_class_cache));
 	}
-	slot *at = slot_of(AMBER_G(classes), first);
+	slot *at = &AMBER_G(classes)->slots[slot_of(first)];
+	if (amber_kept_is_taken(&at->place, first)) {
+		at = &AMBER_G(classes)->slots[AMBER_KEPT_BESIDE(slot_of(first))];
+	}
 	if (!amber_kept_gives_way(&at->place, first)) {
 		return;
 	}

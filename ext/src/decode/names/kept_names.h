@@ -9,7 +9,7 @@
 
 /* So many names are kept in a list, and so many bytes of it, as it is there until the request ends. */
 #define AMBER_KEPT_NAMES_MOST  64
-#define AMBER_KEPT_NAMES_BYTES 2048
+#define AMBER_KEPT_NAMES_BYTES 4096
 
 /* Strings at equal distance, in a table or in a list. */
 typedef struct {
@@ -38,6 +38,19 @@ typedef struct {
 	uint64_t first;     /* what tells the one that was met last, not kept; 0: none */
 	bool     asked_for; /* what is kept there, since another one last wanted the place */
 } amber_kept_place;
+
+/* Things have two places side by side: the second is for those that come by turns with what has the first, or wants
+ * it. */
+#define AMBER_KEPT_BESIDE(i) ((i) ^ 1u)
+
+/* Whether the first place of what is told by `first` is another one's. */
+static inline bool amber_kept_is_taken(amber_kept_place *place, uint64_t first)
+{
+	bool taken = place->asked_for || (place->first && place->first != first);
+
+	place->asked_for = false;
+	return taken;
+}
 
 /* Whether the place is for what is told by first: met twice in a row, and what is kept there is not asked for any
  * more. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A small table, direct-mapped by the count and the first bytes of a list; a newer list takes the place of an older
- * one that is not asked for any more. All bytes are compared, and the strings that they name, so what is found was
- * read by the rules of decode/names/keys.c once.
+ * A small table of two places for what the count and the first bytes of a list tell; a newer list takes the place of
+ * an older one that is not asked for any more. All bytes are compared, and the strings that they name, so what is found
+ * was read by the rules of decode/names/keys.c once.
  */
 #include "src/decode/names/keys.h"
 #include "src/decode/names/kept_names.h"
@@ -21,9 +21,9 @@ struct amber_shape_cache {
 	slot slots[SLOTS];
 };
 
-static slot *slot_of(struct amber_shape_cache *cache, uint64_t first, uint32_t count)
+static uint32_t slot_of(uint64_t first, uint32_t count)
 {
-	return &cache->slots[amber_hash_fold(first ^ count) % SLOTS];
+	return amber_hash_fold(first ^ count) % SLOTS;
 }
 
 static uint64_t first_of(const uint8_t *bytes)
@@ -36,6 +36,16 @@ static amber_names names_of(const zend_array *table)
 	return (amber_names) { (const char *) &table->arData[0].key, sizeof(Bucket), table->nNumUsed };
 }
 
+/* Whether a list of count keys that is kept here comes. */
+static zend_always_inline bool comes(const amber_decoder *decoder, const slot *kept, uint32_t count)
+{
+	if (!kept->table || kept->table->nNumUsed != count) {
+		return false;
+	}
+	amber_names names = names_of(kept->table);
+	return amber_names_come(decoder, &kept->names, &names);
+}
+
 bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
 {
 	struct amber_shape_cache *cache = AMBER_G(shapes);
@@ -43,12 +53,9 @@ bool amber_shape_cached(amber_decoder *decoder, amber_decode_shape *shape, uint3
 	if (!cache) {
 		return false;
 	}
-	slot *kept = slot_of(cache, first_of(decoder->p), count);
-	if (!kept->table || kept->table->nNumUsed != count) {
-		return false;
-	}
-	amber_names names = names_of(kept->table);
-	if (!amber_names_come(decoder, &kept->names, &names)) {
+	uint32_t at = slot_of(first_of(decoder->p), count);
+	slot *kept = &cache->slots[at];
+	if (!comes(decoder, kept, count) && !comes(decoder, kept = &cache->slots[AMBER_KEPT_BESIDE(at)], count)) {
 		return false;
 	}
 	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_table_copy(kept->table) };
@@ -74,7 +81,11 @@ void amber_shape_met(const amber_decoder *decoder, const uint8_t *from, const am
 	if (UNEXPECTED(!AMBER_G(shapes))) {
 		AMBER_G(shapes) = ecalloc(1, sizeof(struct amber_shape_cache));
 	}
-	slot *kept = slot_of(AMBER_G(shapes), first_of(from), shape->count);
+	uint32_t at = slot_of(first_of(from), shape->count);
+	slot *kept = &AMBER_G(shapes)->slots[at];
+	if (amber_kept_is_taken(&kept->place, first_of(from))) {
+		kept = &AMBER_G(shapes)->slots[AMBER_KEPT_BESIDE(at)];
+	}
 	if (!amber_kept_gives_way(&kept->place, first_of(from))) {
 		return;
 	}

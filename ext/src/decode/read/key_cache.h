@@ -10,7 +10,7 @@
 #include "src/hash.h"
 
 /* Longer keys are not kept: what the cache holds on to is bounded. */
-#define AMBER_KEY_CACHE_LENGTH 64
+#define AMBER_KEY_CACHE_LENGTH 128
 
 static zend_always_inline zend_string *amber_key_cached(const char *bytes, size_t length)
 {

@@ -7,7 +7,7 @@
 
 /* Strings longer than this are made one where they are equal, once they are named
  * again, as keys and as names of properties: bytes that name them must not make us compare them. */
-#define AMBER_LONG_NAME 64
+#define AMBER_LONG_NAME 128
 
 /* An entry of decoder->strings is a string, and in its lowest bits what is to be known of it. */
 #define AMBER_MADE_ONE UINT64_C(1) /* a long one, which was made one: it need not be looked up again */

@@ -83,15 +83,6 @@ static zend_always_inline uint32_t amber_encode_class_slot(const zend_class_entr
 	return amber_hash_fold((uint64_t) (uintptr_t) ce >> 4) % AMBER_CLASS_CACHE;
 }
 
-/* What an earlier message of this request has left of a class; NULL: nothing. Its numbers mean nothing now. */
-static zend_always_inline const amber_class *amber_encode_class_kept(const amber_encoder *encoder,
-	const zend_class_entry *ce)
-{
-	const amber_class *class = encoder->classes[amber_encode_class_slot(ce)];
-
-	return class && class->ce == ce ? class : NULL;
-}
-
 /* What is known of a class; until the next one is asked for. */
 static zend_always_inline amber_class *amber_encode_class(amber_encoder *encoder, zend_class_entry *ce)
 {
