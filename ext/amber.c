@@ -9,11 +9,9 @@
 #include "integration/session.h"
 #include "load/load.h"
 #include "view/view.h"
-#include "src/decode/names/class_cache.h"
+#include "src/decode/names/cached_lists.h"
 #include "src/decode/dates.h"
 #include "src/decode/decode.h"
-#include "src/decode/read/key_cache.h"
-#include "src/decode/names/shape_cache.h"
 #include "src/detect.h"
 #include "src/encode/encode.h"
 #include "src/encode/value/classes.h"
@@ -332,6 +330,7 @@ static PHP_RINIT_FUNCTION(amber)
 	ZEND_TSRMLS_CACHE_UPDATE();
 #endif
 	AMBER_G(in_request) = true;
+	AMBER_G(has_read) = false;
 	amber_kept_request_begin(AMBER_G(load));
 	return SUCCESS;
 }
@@ -342,10 +341,8 @@ void amber_give_back(void)
 		amber_encoder_free(AMBER_G(idle_encoder));
 		AMBER_G(idle_encoder) = NULL;
 	}
-	amber_class_cache_clear();
+	amber_cache_clear();
 	amber_date_cache_clear();
-	amber_shape_cache_clear();
-	amber_key_cache_clear();
 	amber_signature_forget();
 }
 
@@ -364,9 +361,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 	AMBER_G(in_request) = false;
 	AMBER_G(idle_encoder) = NULL;
 	AMBER_G(session_not_read) = NULL;
-	memset(AMBER_G(keys), 0, sizeof(AMBER_G(keys)));
-	AMBER_G(shapes) = NULL;
-	AMBER_G(classes) = NULL;
+	AMBER_G(cache) = NULL;
 	AMBER_G(dates) = NULL;
 	AMBER_G(keyed_hash) = NULL;
 	AMBER_G(serializing) = AMBER_G(unserializing) = (amber_hooks) { 0 };

@@ -66,12 +66,11 @@ if test "$PHP_AMBER" != "no"; then
     src/decode/build/rows.c
     src/decode/build/walk.c
     src/decode/dates.c
-    src/decode/names/class_cache.c
+    src/decode/names/cached_classes.c
+    src/decode/names/cached_lists.c
     src/decode/names/classes.c
-    src/decode/names/kept_names.c
     src/decode/names/keys.c
     src/decode/names/names.c
-    src/decode/names/shape_cache.c
     src/decode/objects/cases.c
     src/decode/objects/hooks.c
     src/decode/objects/objects.c

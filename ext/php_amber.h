@@ -19,11 +19,11 @@
  *          equal.c       … and whether they are
  *          nodes.c       what is named, how deep  decode/names/        what keys, classes mean
  *          joined.c      references of two places        keys.c        shapes
- *                                                        shape_cache.c those of this request
- *   encode/columns/      values → column                 classes.c     classes, properties
- *          columns.c     values of one type              class_cache.c those of this request
- *          split.c       … of two types                  kept_names.c  how their names stood
- *          strings.c     strings                         names.c       names of properties
+ *                                                        classes.c     classes, properties
+ *   encode/columns/      values → column                 names.c       names of properties
+ *          columns.c     values of one type              cached_lists.c lists of this request
+ *          split.c       … of two types                  cached_classes.c … of classes
+ *          strings.c     strings
  *          texts.c       … that are new
  *          numerals.c    "42", "19.90" as ints    decode/columns/      column → places
  *          stamps.c      dates as ints                   columns.c     which kind
@@ -36,7 +36,7 @@
  *          floats.c      floats, columns of them  decode/read/         bytes → leaves
  *                                                        decoder.c     lists of a message, failing
  *   encode/value/        what PHP holds                  leaves.c      strings and numbers
- *          view.c        … in arrays, objects            key_cache.h   keys of this request
+ *          view.c        … in arrays, objects            cache.h       keys of this request
  *          classes.c     … of a class                    tables.h      arrays made to measure
  *          dates.c       … in dates
  *          ask.c         hooks inside, first,     both ways:
@@ -90,14 +90,11 @@ extern zend_module_entry amber_module_entry;
 #define PHP_AMBER_VERSION "1.1.0-dev"
 
 struct amber_encoder;
-struct amber_shape_cache;
-struct amber_class_cache;
+struct amber_cache;
 struct amber_date_cache;
 struct amber_keyed_hash;
 struct amber_load_request;
 struct amber_startup_error;
-
-#define AMBER_KEY_CACHE_SIZE 256
 
 /* src/nesting.h: the hooks that run. */
 typedef struct {
@@ -119,13 +116,12 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	struct amber_encoder *idle_encoder; /* tables kept between calls; taken while in use */
 	/* before and after, while other extensions begin and end theirs, nothing is kept */
 	bool                  in_request;
+	bool                  has_read;  /* a message, in this request */
 	amber_hooks           serializing, unserializing;
 	uint32_t              calls;     /* that are inside each other */
 	uintptr_t             stack_end; /* beyond this address is no C stack for another call */
-	zend_string          *keys[AMBER_KEY_CACHE_SIZE]; /* decode/read/key_cache.h */
-	struct amber_shape_cache *shapes; /* decode/names/shape_cache.c; NULL: none was met yet */
-	struct amber_class_cache *classes; /* decode/names/class_cache.c; the same */
-	struct amber_date_cache *dates; /* decode/dates.c; the same */
+	struct amber_cache   *cache;     /* decode/read/cache.h; NULL: nothing yet */
+	struct amber_date_cache *dates;  /* decode/dates.c; NULL: none was met yet */
 	struct amber_keyed_hash *keyed_hash; /* src/signature.c; NULL: none was needed yet */
 	struct amber_load_request *load; /* load/kept.h */
 	/* compared, never followed: the last exception of src/errors.c, NULL where another was thrown, and its decoder */

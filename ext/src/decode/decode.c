@@ -224,6 +224,7 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 		amber_call_end();
 		return false;
 	}
+	amber_cache_begin();
 	good = whole = build_graph(&decoder, &root, length, extent);
 	if (good) {
 		good = amber_decode_run_delayed(&decoder);

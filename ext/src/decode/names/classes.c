@@ -4,8 +4,8 @@
  * found by its name, whatever its place or visibility is today; a class is
  * looked up, and may be loaded, only when it is allowed.
  */
-#include "src/decode/names/class_cache.h"
 #include "src/decode/names/classes.h"
+#include "src/decode/names/cached_classes.h"
 #include "src/decode/dates.h"
 #include "src/decode/names/keys.h"
 #include "src/decode/columns/ints.h"

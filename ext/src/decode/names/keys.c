@@ -4,12 +4,19 @@
  * shape takes it as its own; for further ones it is copied, with nulls again.
  */
 #include "src/decode/names/keys.h"
-#include "src/decode/names/shape_cache.h"
+#include "src/decode/names/cached_lists.h"
 #include "src/decode/columns/column.h"
 #include "src/decode/read/leaves.h"
 
 /* Keys of arrays with more than so many are not kept for the request. */
 #define KEYS_KEPT 32
+
+/* Lists of so many keys are: with fewer there is little to win, longer ones are columns. */
+#define LIST_FEWEST 2
+#define LIST_MOST   63
+
+/* What tells lists apart at first sight, in bytes. */
+#define LIST_FIRST 8
 
 /* After so many copies of its first array a shape has a table of nulls, whose copies have them already. */
 #define TEMPLATE_AFTER 4
@@ -232,19 +239,67 @@ zend_array *amber_decode_template(amber_decode_shape *shape)
 	return shape->table;
 }
 
+/* Whether a list that comes may be kept, or known: it has the keys, and begins with a string, of two bytes or more if
+ * it stands there. */
+static zend_always_inline bool may_be_kept(const amber_decoder *decoder, uint32_t count)
+{
+	return count >= LIST_FEWEST && count <= LIST_MOST && decoder->end - decoder->p >= LIST_FIRST
+		&& *decoder->p >= AMBER_TAG_STR_SHORT + 2 && *decoder->p < AMBER_TAG_RECORD_SMALL;
+}
+
+static zend_always_inline uint64_t first_of(const uint8_t *bytes, uint32_t count)
+{
+	return amber_load8((const char *) bytes) ^ count;
+}
+
+/* A list that is known; false: it is not, and nothing was done. */
+static bool take_kept(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
+{
+	const amber_cached_list *list = amber_cached_find(decoder, first_of(decoder->p, count), count);
+
+	if (!list) {
+		return false;
+	}
+	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_table_copy(list->table) };
+	amber_cached_take(decoder, list);
+	return true;
+}
+
+/* The list that stood at from was read by other means. The next time but one it will be known. */
+static void list_was_met(const amber_decoder *decoder, const uint8_t *from, const amber_decode_shape *shape)
+{
+	if (decoder->p - from < LIST_FIRST || shape->positions) {
+		return;
+	}
+	amber_cached_place *place = amber_cached_place_for(first_of(from, shape->count));
+	if (!place) {
+		return;
+	}
+	zend_array *table = amber_decode_table_copy(shape->table);
+	amber_names names = { (const char *) &table->arData[0].key, sizeof(Bucket), table->nNumUsed };
+	amber_cached_list *list = emalloc(sizeof(amber_cached_list));
+	if (!amber_cached_set(list, from, decoder->p, names, 0)) {
+		zend_array_release(table);
+		efree(list);
+		return;
+	}
+	list->table = table;
+	amber_cached_put(place, list);
+}
+
 bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 {
 	AMBER_MAKE_ROOM(decoder, shapes);
 	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used];
 	const uint8_t *from = decoder->p;
-	bool kept = amber_shape_may_be_kept(from, decoder->end, count);
-	if (!kept || !amber_shape_cached(decoder, shape, count)) {
+	bool kept = may_be_kept(decoder, count);
+	if (!kept || !take_kept(decoder, shape, count)) {
 		if (!read_keys(decoder, shape, count)) {
 			amber_decode_shape_free(shape);
 			return false;
 		}
 		if (kept) {
-			amber_shape_met(decoder, from, shape);
+			list_was_met(decoder, from, shape);
 		}
 	}
 	decoder->shapes_used++;

@@ -53,7 +53,7 @@ typedef struct {
 	zend_property_info **types; /* SLOTS: of each key, NULL where it has no type */
 	zend_class_entry **seen;    /* SLOTS: the class that each typed slot accepted last */
 	uint32_t skip;              /* TABLE: keys before those of the message */
-	struct amber_kept_class *kept; /* decode/names/class_cache.c: owns all but shape; NULL: this does */
+	struct amber_cached_class *kept; /* decode/names/cached_classes.c: owns all but shape; NULL: this does */
 	/* TABLE; DATA: of what __unserialize() gets; CAREFUL: of the properties; the latter two once one was made */
 	amber_decode_shape shape;
 } amber_decode_class;

@@ -4,7 +4,7 @@
 #define AMBER_DECODE_LEAVES_H
 
 #include "src/decode/read/strings.h"
-#include "src/decode/read/key_cache.h"
+#include "src/decode/read/cache.h"
 #include "src/wire.h"
 
 /* A long string of this number, as the one of equal content. */
@@ -38,7 +38,7 @@ static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint6
 	if (UNEXPECTED(length <= 1)) {
 		return length ? ZSTR_CHAR(*bytes) : ZSTR_EMPTY_ALLOC();
 	}
-	zend_string *str = key ? amber_key_cached((const char *) bytes, (size_t) length)
+	zend_string *str = key ? amber_cached_key((const char *) bytes, (size_t) length)
 		: amber_new_string(bytes, (size_t) length);
 	number_string(decoder, str, lent);
 	return str;
