@@ -151,13 +151,15 @@ static zend_always_inline bool is_sampled_key(zend_string *str)
 
 bool amber_walk_keys_are_texts(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_lengths *lengths)
 {
-	uint32_t every = n / BY_PLACE, number;
+	uint32_t by_place = 0, number;
 	sample sample = { 0 };
 
 	amber_walk_see_alike(cells, n, lengths);
 	for (uint32_t i = 0; i < n; i++) {
 		zend_string *str = Z_STR(cells[i]);
-		if (ZSTR_LEN(str) <= 1 || (i % every != 0 && !is_sampled_key(str))) {
+		bool is_in_place = i == by_place;
+		by_place += is_in_place ? n / BY_PLACE : 0;
+		if (ZSTR_LEN(str) <= 1 || (!is_in_place && !is_sampled_key(str))) {
 			continue;
 		}
 		sample.strings++;
