@@ -196,7 +196,10 @@ static bool ask_first(amber_encoder *encoder, zval *value)
 		return amber_encode_ask_root(encoder, value);
 	}
 	encoder->has_stopped = encoder->has_asked = true;
-	return amber_encode_ask(encoder, value);
+	bool asked = amber_encode_ask(encoder, value);
+	/* names of classes, which the walk is to meet in its own order */
+	forget_message(encoder);
+	return asked;
 }
 
 static void note_hooks(amber_encoder *encoder, const zval *value)

@@ -9,8 +9,8 @@ $values = [
     'others' => $of('xx', 'yy'),
     'swapped' => $of('bb', 'aa'),
     'first again' => $of('aa', 'bb'),
-    'long' => $of(str_repeat('l', 65), str_repeat('m', 70)),
-    'other long' => $of(str_repeat('l', 65), str_repeat('n', 70)),
+    'long' => $of(str_repeat('l', 130), str_repeat('m', 140)),
+    'other long' => $of(str_repeat('l', 130), str_repeat('n', 140)),
     'named by values' => [['aa', 'xx', 'cc'], ...$of('aa', 'xx')],
 ];
 for ($round = 0; $round < 4; $round++) {

@@ -1,5 +1,5 @@
 --TEST--
-A class name of more than 64 bytes that is named again and again is looked up once a message
+A class name of more than 128 bytes that is named again and again is looked up once a message
 --FILE--
 <?php
 $name = str_repeat('LongName', 10_000);

@@ -5,10 +5,10 @@ Long names of properties whose hashes are equal are kept apart, and one that sta
 require __DIR__ . '/../inc/oracle.inc';
 #[AllowDynamicProperties] class Open { public $p; }
 class Data { public $got; function __unserialize(array $data): void { $this->got = $data; } }
-class Declares { public $aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaEz = 'default'; public $q; }
+class Declares { public $aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaEz = 'default'; public $q; }
 // "Ez" and "FY" have the same hash at the end of a string
-[$one, $two] = [str_repeat('a', 80) . 'Ez', str_repeat('a', 80) . 'FY'];
-$string = fn (string $s) => "\xEA" . chr(strlen($s)) . $s;
+[$one, $two] = [str_repeat('a', 150) . 'Ez', str_repeat('a', 150) . 'FY'];
+$string = fn (string $s) => "\xEA" . chr(strlen($s) & 127 | 128) . chr(strlen($s) >> 7) . $s;
 // p, one, two, one again: 5, 6, 7, 8
 $names = "\x04\x41p" . $string($one) . $string($two) . $string($one) . "\x05\x06\x07\x08";
 foreach (['Open', 'Data', 'stdClass'] as $class) {

@@ -23,7 +23,7 @@ foreach ([
     'a property of two names' => "A2 $free 02 47 00 46 72 65 65 00 61 41 61 45 68 65 6C 6C 6F 05 62",
     'a dynamic property that stands twice' => "A2 $free 02 42 7A 7A 61 45 68 65 6C 6C 6F 05 62",
     'an object under a key that stands twice' => "A2 B1 42 6B 79 60 $two 02 41 61 41 62 45 68 65 6C 6C 6F 06 05 62",
-    'a long string, named twice' => 'A2 B1 42 6B 79 60 EA 48 ' . str_repeat('61', 72) . ' 05 A2 61 61',
+    'a long string, named twice' => 'A2 B1 42 6B 79 60 EA 88 01 ' . str_repeat('61', 136) . ' 05 A2 61 61',
 ] as $name => $hex) {
     try {
         echo "$name: ", json_encode(amber_unserialize(payload($hex))), "\n";
@@ -46,6 +46,6 @@ a property that stands twice: [{"a":5,"b":null},"hello"]
 a property of two names: [{"a":5},"hello"]
 a dynamic property that stands twice: [{"a":null,"zz":5},"hello"]
 an object under a key that stands twice: [{"ky":5},"hello"]
-a long string, named twice: [{"ky":5},["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"]]
+a long string, named twice: [{"ky":5},["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"]]
 Amber\DecodeException
 [{"first":1,"second":2,"third":3},["first","second","third"]]

@@ -59,6 +59,7 @@ function values(string $class): array
         'dates' => new $class([new DateTime('2026-11-27 12:00:00 UTC'), new DateTimeZone('Europe/Berlin')]),
         'hook' => new $class(new Counted(5)),
         'hooks' => new $class([[new Counted(1), &$text, new Counted(2)], $rows, new ArrayObject([1, 2])]),
+        'names of classes' => new $class([[...array_map(fn ($i) => "name $i", range(1, 20)), 'Counted'], new Counted(1)]),
         'closure' => new $class([1, fn () => 1]),
         'none' => new $class(null),
     ];
@@ -92,4 +93,4 @@ foreach (['Box', 'CountedBox'] as $class) {
 echo "$results results, $wrong values that differ\n";
 ?>
 --EXPECT--
-200 results, 0 values that differ
+242 results, 0 values that differ

@@ -13,6 +13,8 @@ class Holder { public $inner = []; function __serialize(): array { return ['hand
 $bytes = in_session($store, amber_serialize(['user' => 7]), function () {
     $_SESSION['a'] = ['b' => STDIN, 'c' => 'kept', 'd' => [1, &$GLOBALS['handle']]];
     $_SESSION['o'] = new Holder;
+    $shared = STDIN;
+    $_SESSION['s'] = [&$shared, &$shared];
     $GLOBALS['handle'] = fopen(__FILE__, 'r');
     fclose($GLOBALS['handle']);
 });
@@ -29,5 +31,7 @@ Warning: session_write_close(): $_SESSION["a"]["b"] is a resource, which no sess
 Warning: session_write_close(): $_SESSION["a"]["d"][1] is a resource, which no session can hold; null is stored in its place in %s on line %d
 
 Warning: session_write_close(): $_SESSION["o"]->handle is a resource, which no session can hold; null is stored in its place in %s on line %d
-{"user":7,"a":{"b":null,"c":"kept","d":[1,null]},"o":{"inner":{"handle":null,"rest":1}}}
+
+Warning: session_write_close(): $_SESSION["s"][0] is a resource, which no session can hold; null is stored in its place in %s on line %d
+{"user":7,"a":{"b":null,"c":"kept","d":[1,null]},"o":{"inner":{"handle":null,"rest":1}},"s":[null,null]}
 Cannot serialize $value["a"]: it is a resource; only null, bool, int, float, string, array and object can be serialized

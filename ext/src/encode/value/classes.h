@@ -139,10 +139,16 @@ uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class,
 uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name,
 	bool incomplete);
 
+/* Whether others lead to an object's table of properties, and so to what is in it. */
+static zend_always_inline bool amber_encode_shares_table(const zend_object *object)
+{
+	return object->properties && GC_REFCOUNT(object->properties) > 1;
+}
+
 /* Whether others lead to an object, or to its table of properties. */
 static zend_always_inline bool amber_encode_others_lead_to(const zend_object *object)
 {
-	return GC_REFCOUNT(object) > 1 || (object->properties && GC_REFCOUNT(object->properties) > 1);
+	return GC_REFCOUNT(object) > 1 || amber_encode_shares_table(object);
 }
 
 /* The shape of a table that is all there is of an object of this class: mostly that of the one before. */

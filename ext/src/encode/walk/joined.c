@@ -185,7 +185,7 @@ static bool look_at_object(looking *l, zend_object *object, bool by_reference, b
 		return true;
 	}
 	if (!class->date || (given && Z_TYPE(given->data) == IS_ARRAY)) {
-		look_at_properties(l, object, given, others_hold_it);
+		look_at_properties(l, object, given, given ? given->shared : amber_encode_shares_table(object));
 	}
 	return true;
 }

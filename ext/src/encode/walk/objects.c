@@ -212,14 +212,11 @@ static zend_always_inline uint32_t look_into(amber_walk *walk, amber_class *clas
 	return look_into_slots(walk, class, object->properties_table, row);
 }
 
-/* Whether others may lead to what this object holds: a proxy and its instance do, as does a table of properties, or
- * what a hook gave. */
+/* Whether others may lead to what this object holds, and not by the object, which is looked into once: a proxy and its
+ * instance do, as does a table of properties, or what a hook gave. */
 static zend_always_inline bool shares_properties(const zend_object *object, const amber_given *given)
 {
-	if (UNEXPECTED(given)) {
-		return given->shared || GC_REFCOUNT(object) > 2;
-	}
-	return amber_object_is_lazy(object) || amber_encode_others_lead_to(object);
+	return UNEXPECTED(given) ? given->shared : amber_object_is_lazy(object) || amber_encode_shares_table(object);
 }
 
 /* Whether it can turn up again; only then its address is remembered. Of what was given one reference is ours. */
