@@ -11,10 +11,6 @@
 #define STANDS_HERE UINT8_MAX
 #define IS_AN_INT   (UINT8_MAX - 1)
 
-#if AMBER_CACHED_NAMES_MOST > AMBER_FEW_STRINGS
-# error "the list of strings may have to grow twice for one list of names"
-#endif
-
 static zend_always_inline zend_string *name_of(const amber_names *names, uint32_t i)
 {
 	return *(zend_string *const *) (names->first + i * names->distance);
@@ -63,7 +59,7 @@ amber_cached_list *amber_cached_find(const amber_decoder *decoder, uint64_t firs
 void amber_cached_take(amber_decoder *decoder, const amber_cached_list *list)
 {
 	decoder->p += list->length;
-	if (UNEXPECTED(list->given > decoder->strings_size - decoder->strings_used)) {
+	while (UNEXPECTED(list->given > decoder->strings_size - decoder->strings_used)) {
 		AMBER_GROW(decoder, strings);
 	}
 	amber_copy(&decoder->strings[decoder->strings_used], list->marked, list->given * sizeof(zend_string *));

@@ -9,7 +9,7 @@
 #include "src/decode/read/cache.h"
 
 /* So many names are kept in a list, and so many bytes of it, as it is there until the request ends. */
-#define AMBER_CACHED_NAMES_MOST  64
+#define AMBER_CACHED_NAMES_MOST  128
 #define AMBER_CACHED_NAMES_BYTES 4096
 
 /* Strings at equal distance, in a table or in a list. */

@@ -197,6 +197,7 @@ static void remember_long_name(amber_decoder *decoder, const amber_decode_class 
 static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const zend_class_entry *ce)
 {
 	bool drop = false, side_by_side = true;
+	uint32_t furthest = 0;
 
 	/* one block for the four of them */
 	class->types = ecalloc(class->count + 1, sizeof(zend_property_info *) + sizeof(zend_class_entry *)
@@ -213,11 +214,12 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 		side_by_side &= info->offset == class->offsets[0] + i * (uint32_t) sizeof(zval);
 		class->types[i] = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
 		class->masks[i] = ZEND_TYPE_IS_SET(info->type) ? ZEND_TYPE_PURE_MASK(info->type) : UINT32_MAX;
-		for (uint32_t k = 0; k < i; k++) {
+		for (uint32_t k = 0; UNEXPECTED(info->offset <= furthest) && k < i; k++) {
 			if (class->offsets[k] == info->offset) {
 				return false; /* two names for one property */
 			}
 		}
+		furthest = MAX(furthest, info->offset);
 		const zval *value = &ce->default_properties_table[OBJ_PROP_TO_NUM(info->offset)];
 		/* a constant expression may turn out to be anything */
 		drop |= Z_REFCOUNTED_P(value) || Z_TYPE_P(value) == IS_CONSTANT_AST;
