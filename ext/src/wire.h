@@ -66,9 +66,9 @@ enum amber_column {
 /* How much deeper than max_depth objects may lead through objects named again:
  * unserialize() does not count these at all, but releasing them takes C stack. */
 #define AMBER_OBJECT_CHAIN 2
-/* How much deeper what leads back to an object or reference around it may lead, as its levels are a bound. On s390x
- * each call takes four times the C stack of others: 16,384 objects 5 MB of the usual 8. */
-#ifdef __s390__
+/* How much deeper what leads back to an object or reference around it may lead, as its levels are a bound. On s390x and
+ * in debug builds of PHP each call takes four times the C stack of others: 16,384 objects 5 MB of the usual 8. */
+#if defined(__s390__) || ZEND_DEBUG
 # define AMBER_BACK_CHAIN 4
 #else
 # define AMBER_BACK_CHAIN 8
