@@ -44,68 +44,31 @@ static size_t int_item_bytes(int64_t v)
 	return ~(uint64_t) v < 8 ? 1 : 1 + amber_bytes_of(~(uint64_t) v);
 }
 
-/* The words of a column lie side by side, or are the values of zvals: at this distance, in words. */
-static zend_always_inline uint8_t *put_offsets(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
-	uint64_t base, unsigned w)
+/* The words of a column lie side by side, or are the values of zvals: at this distance, in words. Each less base, or
+ * (deltas) from the second on less the one before and base. */
+static zend_always_inline uint8_t *put_numbers(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
+	uint64_t base, unsigned w, bool deltas)
 {
-	switch (w) {
-		case 3:
-			for (uint32_t i = 0; i < n; i++) {
-				p[i] = (uint8_t) (words[i * distance] - base);
-			}
-			return p + n;
-		case 4:
-			for (uint32_t i = 0; i < n; i++) {
-				amber_put_le(p + 2 * (size_t) i, words[i * distance] - base, 2);
-			}
-			return p + 2 * (size_t) n;
-		case 5:
-			for (uint32_t i = 0; i < n; i++) {
-				amber_put_le(p + 4 * (size_t) i, words[i * distance] - base, 4);
-			}
-			return p + 4 * (size_t) n;
-		case 6:
-			for (uint32_t i = 0; i < n; i++) {
-				amber_put_le(p + 8 * (size_t) i, words[i * distance] - base, 8);
-			}
-			return p + 8 * (size_t) n;
-		case AMBER_WIDTH_24:
-			/* four bytes, the last of which the next overwrites */
-			for (uint32_t i = 0; i + 1 < n; i++) {
-				amber_put_le(p + 3 * (size_t) i, words[i * distance] - base, 4);
-			}
-			amber_put_le(p + 3 * (size_t) (n - 1), words[(n - 1) * distance] - base, 3);
-			return p + 3 * (size_t) n;
-		default: {
-			amber_bits out = { .p = p };
-			for (uint32_t i = 0; i < n; i++) {
-				amber_put_bits(&out, words[i * distance] - base, 1u << w);
-			}
-			return amber_finish_bits(&out);
-		}
-	}
-}
+	unsigned bytes = (unsigned) amber_packed_bytes(1, w);
 
-uint8_t *amber_put_offsets(uint8_t *p, const uint64_t *words, uint32_t n, uint64_t base, unsigned w)
-{
-	return put_offsets(p, words, 1, n, base, w);
-}
-
-static zend_always_inline uint8_t *put_deltas(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
-	uint64_t base, unsigned w)
-{
 	if (w >= 3) {
-		unsigned bytes = (unsigned) amber_packed_bytes(1, w);
-		for (uint32_t i = 1; i < n; i++) {
-			p = amber_put_le(p, words[i * distance] - words[(i - 1) * distance] - base, bytes);
+		for (uint32_t i = deltas; i < n; i++) {
+			uint64_t before = deltas ? words[(i - 1) * distance] : 0;
+			p = amber_put_le_roomy(p, words[i * distance] - before - base, bytes);
 		}
 		return p;
 	}
 	amber_bits out = { .p = p };
-	for (uint32_t i = 1; i < n; i++) {
-		amber_put_bits(&out, words[i * distance] - words[(i - 1) * distance] - base, 1u << w);
+	for (uint32_t i = deltas; i < n; i++) {
+		uint64_t before = deltas ? words[(i - 1) * distance] : 0;
+		amber_put_bits(&out, words[i * distance] - before - base, 1u << w);
 	}
 	return amber_finish_bits(&out);
+}
+
+uint8_t *amber_put_offsets(uint8_t *p, const uint64_t *words, uint32_t n, uint64_t base, unsigned w)
+{
+	return put_numbers(p, words, 1, n, base, w, false);
 }
 
 typedef struct {
@@ -267,9 +230,9 @@ static zend_always_inline uint8_t *put_planned(uint8_t *p, const uint64_t *words
 		case AMBER_COLUMN_STEPS:
 			return p;
 		case AMBER_COLUMN_DELTAS:
-			return put_deltas(p, words, distance, n, plan->base, plan->w);
+			return put_numbers(p, words, distance, n, plan->base, plan->w, true);
 		default:
-			return put_offsets(p, words, distance, n, plan->base, plan->w);
+			return put_numbers(p, words, distance, n, plan->base, plan->w, false);
 	}
 }
 
