@@ -55,7 +55,6 @@ static zend_always_inline bool are_items(const amber_walk *walk, const HashTable
 static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	const zval *cells;
-	void *checkpoint = amber_walk_checkpoint(walk);
 	uint32_t types = amber_walk_side_by_side(walk, table, &cells);
 
 	if (UNEXPECTED(types == 0)) {
@@ -63,12 +62,9 @@ static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table,
 	}
 	if (types & ~AMBER_LEAF_TYPES) {
 		begin_list(walk, count);
-		walk->frames[walk->depth].checkpoint = checkpoint;
 		return amber_walk_open(walk, cells, sizeof(zval), count);
 	}
-	bool written = write_leaf_list(walk, cells, count, types);
-	amber_walk_release(walk, checkpoint);
-	return close_if(walk, written);
+	return close_if(walk, write_leaf_list(walk, cells, count, types));
 }
 
 static zend_always_inline uint8_t *put_key(amber_walk *walk, uint8_t *p, zend_string *str, zend_ulong h)
@@ -237,7 +233,11 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 	frame->key = key;
 	frame->shape = shape;
 	frame->node = number;
-	return columns ? begin_columns(walk, table, count, shape) : AMBER_BEGUN_OPEN;
+	if (!columns) {
+		return AMBER_BEGUN_OPEN;
+	}
+	frame->checkpoint = amber_walk_checkpoint(walk);
+	return begin_columns(walk, table, count, shape);
 }
 
 /* An array that an equal one may stand before. */

@@ -316,10 +316,9 @@ static enum amber_begun write_data_list(amber_walk *walk, const amber_class *cla
 	walk->out.p = amber_put_varint(walk->out.p, count);
 	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
 	amber_take_free_places(&walk->out, count);
-	void *checkpoint = amber_walk_checkpoint(walk);
+	walk->frames[walk->depth].checkpoint = amber_walk_checkpoint(walk);
 	bool written = (types = amber_walk_side_by_side(walk, data, &cells)) != 0
 		&& amber_walk_column_or_items(walk, cells, count, types);
-	amber_walk_release(walk, checkpoint);
 	if (UNEXPECTED(!written)) {
 		return AMBER_BEGUN_NOT;
 	}

@@ -198,7 +198,6 @@ static uint32_t new_group(amber_walk *walk, uint32_t rows)
 
 bool amber_walk_rows(amber_walk *walk, const char **at, size_t distance, uint32_t rows, uint32_t shape)
 {
-	void *checkpoint = amber_walk_checkpoint(walk);
 	const char *first = *at;
 
 	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
@@ -208,6 +207,7 @@ bool amber_walk_rows(amber_walk *walk, const char **at, size_t distance, uint32_
 	uint32_t group = objects ? new_group(walk, rows) : AMBER_NO_ID;
 	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared);
 	frame->node = group;
+	frame->checkpoint = amber_walk_checkpoint(walk);
 	if (objects) {
 		amber_walk_begin_leading(walk, frame);
 	}
@@ -226,6 +226,5 @@ bool amber_walk_rows(amber_walk *walk, const char **at, size_t distance, uint32_
 		return false;
 	}
 	amber_walk_close(walk);
-	amber_walk_release(walk, checkpoint);
 	return true;
 }

@@ -140,17 +140,14 @@ static bool put_resource(amber_walk *walk, const zval *value)
  * array, if it was found out. */
 static enum amber_begun begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value, uint32_t *shape)
 {
-	void *checkpoint = amber_walk_checkpoint(walk);
 	uint32_t rows = amber_walk_count_rows(walk, cursor->at, cursor->distance, cursor->left, value, shape,
 		&cursor->none_until);
-	bool written = rows && amber_walk_rows(walk, &cursor->at, cursor->distance, rows, *shape);
 
-	amber_walk_release(walk, checkpoint);
 	if (!rows) {
 		return AMBER_BEGUN_LEAF;
 	}
 	cursor->left -= rows - 1;
-	return written ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+	return amber_walk_rows(walk, &cursor->at, cursor->distance, rows, *shape) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 }
 
 /* What is neither a leaf nor a single array: an object, rows, or behind a reference that is not joined. *value becomes
@@ -349,23 +346,23 @@ begun:
 
 static bool write_root(amber_walk *walk, const zval *value)
 {
-	void *checkpoint = amber_walk_checkpoint(walk);
-	bool written = amber_walk_cells(walk, value, sizeof(zval), 1);
-
-	if (UNEXPECTED(!written)) {
-		amber_walk_release(walk, checkpoint);
-	} else if (UNEXPECTED(walk->nodes_used > AMBER_NOTE_MAX) || UNEXPECTED(walk->containers > walk->containers_most)) {
+	if (UNEXPECTED(!amber_walk_cells(walk, value, sizeof(zval), 1))) {
+		return false;
+	}
+	if (UNEXPECTED(walk->nodes_used > AMBER_NOTE_MAX) || UNEXPECTED(walk->containers > walk->containers_most)) {
 		walk->encoder->stop = walk->containers > walk->containers_most ? AMBER_STOP_DEEP : AMBER_STOP_LARGE;
 		return false;
 	}
-	return written;
+	return true;
 }
 
 zend_string *amber_encode_walk(amber_encoder *encoder, zval *value)
 {
 	amber_walk *walk = amber_walk_begin(encoder);
+	void *checkpoint = amber_walk_checkpoint(walk);
 	zend_string *bytes = write_root(walk, value) ? amber_walk_message(walk) : NULL;
 
+	amber_walk_release(walk, checkpoint);
 	amber_walk_end(walk);
 	return bytes;
 }

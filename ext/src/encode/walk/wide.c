@@ -158,7 +158,7 @@ static enum amber_walk_column write_key_column(amber_walk *walk, const HashTable
 }
 
 /* A column of keys and one of values, if the keys pay for it. */
-static bool write_columns(amber_walk *walk, const HashTable *table, uint32_t count)
+bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	zval *cells = amber_walk_alloc(walk, sizeof(zval) * (size_t) count);
 	amber_walk_lengths lengths;
@@ -181,13 +181,4 @@ static bool write_columns(amber_walk *walk, const HashTable *table, uint32_t cou
 	}
 	types = amber_walk_gather(walk, cells, table, count);
 	return types != 0 && amber_walk_column_or_items(walk, cells, count, types);
-}
-
-bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
-{
-	void *checkpoint = amber_walk_checkpoint(walk);
-	bool written = write_columns(walk, table, count);
-
-	amber_walk_release(walk, checkpoint);
-	return written;
 }
