@@ -5,24 +5,14 @@
  */
 #include "src/encode/columns/columns.h"
 
-/* How many bytes two strings begin with alike, up to so many. */
-static size_t alike(const zend_string *one, const zend_string *other, size_t most)
+/* How many bytes two strings begin, or end, with alike, up to so many. */
+static zend_always_inline size_t alike(const zend_string *one, const zend_string *other, size_t most, bool end)
 {
+	const char *a = ZSTR_VAL(one) + (end ? ZSTR_LEN(one) : 0), *b = ZSTR_VAL(other) + (end ? ZSTR_LEN(other) : 0);
+	ptrdiff_t before = end ? -1 : 0, step = end ? -1 : 1;
 	size_t i = 0;
 
-	while (i < most && ZSTR_VAL(one)[i] == ZSTR_VAL(other)[i]) {
-		i++;
-	}
-	return i;
-}
-
-/* How many bytes two strings end with alike, up to so many. */
-static size_t end_alike(const zend_string *one, const zend_string *other, size_t most)
-{
-	const char *a = ZSTR_VAL(one) + ZSTR_LEN(one), *b = ZSTR_VAL(other) + ZSTR_LEN(other);
-	size_t i = 0;
-
-	while (i < most && a[-1 - (ptrdiff_t) i] == b[-1 - (ptrdiff_t) i]) {
+	for (; i < most && a[before] == b[before]; a += step, b += step) {
 		i++;
 	}
 	return i;
@@ -48,69 +38,49 @@ static zend_always_inline size_t if_it_pays(size_t affix, uint32_t n)
 	return affix < AFFIX_LEAST || (size_t) (n - 1) * affix < AFFIX_SPARES ? 0 : affix;
 }
 
-/* How many bytes some of them, one in so many, begin with alike, up to so many; 0: too few. */
-static size_t common_prefix(const zval *cells, uint32_t n, uint32_t every, size_t prefix)
+/* How many bytes some of them, one in so many, begin or end with alike, up to so many; 0: too few. */
+static zend_always_inline size_t common(const zval *cells, uint32_t n, uint32_t every, size_t affix, bool end)
 {
-	for (uint32_t i = every; i < n && prefix; i += every) {
+	for (uint32_t i = every; i < n && affix; i += every) {
 		const zend_string *str = Z_STR(cells[i]);
-		prefix = if_it_pays(alike(Z_STR(cells[0]), str, MIN(prefix, ZSTR_LEN(str))), n);
+		affix = if_it_pays(alike(Z_STR(cells[0]), str, MIN(affix, ZSTR_LEN(str)), end), n);
 	}
-	return prefix;
-}
-
-/* How many bytes some of them end with alike; as common_prefix(). */
-static size_t common_suffix(const zval *cells, uint32_t n, uint32_t every, size_t suffix)
-{
-	for (uint32_t i = every; i < n && suffix; i += every) {
-		const zend_string *str = Z_STR(cells[i]);
-		suffix = if_it_pays(end_alike(Z_STR(cells[0]), str, MIN(suffix, ZSTR_LEN(str))), n);
-	}
-	return suffix;
+	return affix;
 }
 
 void amber_walk_guess_alike(const zval *cells, uint32_t n, amber_walk_lengths *lengths)
 {
 	size_t most = most_of(Z_STRLEN(cells[0]));
 
-	lengths->prefix = common_prefix(cells, n, n / LOOKS, most);
-	lengths->suffix = common_suffix(cells, n, n / LOOKS, MIN(most, AMBER_SUFFIX_MOST));
+	lengths->prefix = common(cells, n, n / LOOKS, most, false);
+	lengths->suffix = common(cells, n, n / LOOKS, MIN(most, AMBER_SUFFIX_MOST), true);
 }
 
-/* Whether all begin with so many bytes alike; all have as many. */
-static bool all_begin_alike(const zval *cells, uint32_t n, size_t prefix)
+static zend_always_inline const char *affix_of(const zval *cell, size_t affix, bool end)
 {
-	const char *first = Z_STRVAL(cells[0]);
-
-	for (uint32_t i = 1; i < n; i++) {
-		if (!amber_same(first, Z_STRVAL(cells[i]), prefix)) {
-			return false;
-		}
-	}
-	return true;
+	return Z_STRVAL_P(cell) + (end ? Z_STRLEN_P(cell) - affix : 0);
 }
 
-static bool all_end_alike(const zval *cells, uint32_t n, size_t suffix)
+/* What all have in common of an affix that pays; all have as many bytes. Mostly it is what was guessed. */
+static zend_always_inline size_t settle(const zval *cells, uint32_t n, size_t affix, bool end)
 {
-	const char *first = Z_STRVAL(cells[0]) + Z_STRLEN(cells[0]) - suffix;
-
+	if (affix == 0 || n / LOOKS <= 1) {
+		return affix;
+	}
 	for (uint32_t i = 1; i < n; i++) {
-		if (!amber_same(first, Z_STRVAL(cells[i]) + Z_STRLEN(cells[i]) - suffix, suffix)) {
-			return false;
+		if (!amber_same(affix_of(&cells[0], affix, end), affix_of(&cells[i], affix, end), affix)) {
+			return common(cells, n, 1, affix, end);
 		}
 	}
-	return true;
+	return affix;
 }
 
 void amber_walk_settle_affixes(const zval *cells, uint32_t n, amber_walk_lengths *lengths)
 {
-	size_t prefix = if_it_pays(MIN(lengths->prefix, most_of(lengths->min)), n);
-	bool guessed = n / LOOKS > 1;
+	size_t most = most_of(lengths->min), prefix = settle(cells, n, if_it_pays(MIN(lengths->prefix, most), n), false);
 
-	prefix = prefix && guessed && !all_begin_alike(cells, n, prefix) ? common_prefix(cells, n, 1, prefix) : prefix;
-	size_t suffix = if_it_pays(MIN(lengths->suffix, most_of(lengths->min) - prefix), n);
 	lengths->prefix = prefix;
-	lengths->suffix = suffix && guessed && !all_end_alike(cells, n, suffix) ? common_suffix(cells, n, 1, suffix)
-		: suffix;
+	lengths->suffix = settle(cells, n, if_it_pays(MIN(lengths->suffix, most - prefix), n), true);
 }
 
 bool amber_walk_begin_affixed(amber_walk *walk, const zval *cells, const amber_walk_lengths *lengths)
