@@ -17,29 +17,25 @@ typedef struct {
 	char separator;     /* between date and time; 0: there is no time */
 	const char *suffix; /* of the first one, behind date and time */
 	size_t suffix_length;
-	uint64_t middle;    /* "00 00:00" with the separator */
 } form;
 
-/* The characters of a stamp are looked at in three words, "2026-11-", "23 17:05" and "5:00", the first character in the
+/* The characters of a stamp are looked at in three words, "2026-11-", "23" and "17:05:00", the first character in the
  * lowest byte. These make of each digit its number, and of what is between numbers 0. */
-#define DATE_ZERO   UINT64_C(0x2d30302d30303030)
-#define MIDDLE_ZERO UINT64_C(0x30303a3030003030) /* and the separator */
-#define DAY_ZERO    UINT64_C(0x3030)
-#define SECOND_ZERO UINT64_C(0x30303a30)
+#define DATE_ZERO UINT64_C(0x2d30302d30303030)
+#define DAY_ZERO  UINT64_C(0x3030)
+#define TIME_ZERO UINT64_C(0x30303a30303a3030)
 
 /* These, added to that, set the high bit of a byte where a digit is above 9, or what is between numbers is not
  * 0. */
-#define DATE_OVER   UINT64_C(0x7f76767f76767676)
-#define MIDDLE_OVER UINT64_C(0x76767f76767f7676)
-#define DAY_OVER    UINT64_C(0x7676)
-#define SECOND_OVER UINT64_C(0x76767f76)
-#define HIGH_BITS   UINT64_C(0x8080808080808080)
+#define DATE_OVER UINT64_C(0x7f76767f76767676)
+#define DAY_OVER  UINT64_C(0x7676)
+#define TIME_OVER UINT64_C(0x76767f76767f7676)
+#define HIGH_BITS UINT64_C(0x8080808080808080)
 
 /* These are the bits of a month above 15, a day or an hour above 31, a minute or a second above 63. */
-#define DATE_HIGH   UINT64_C(0x0000f00000000000)
-#define MIDDLE_HIGH UINT64_C(0x00c00000e00000e0)
-#define DAY_HIGH    UINT64_C(0xe0)
-#define SECOND_HIGH UINT64_C(0xc00000)
+#define DATE_HIGH UINT64_C(0x0000f00000000000)
+#define DAY_HIGH  UINT64_C(0xe0)
+#define TIME_HIGH UINT64_C(0x00c00000c00000e0)
 
 /* Digits as numbers of two, each in the byte of its first one. */
 static zend_always_inline uint64_t pairs_of(uint64_t digits)
@@ -47,10 +43,26 @@ static zend_always_inline uint64_t pairs_of(uint64_t digits)
 	return digits * 10 + (digits >> 8);
 }
 
-/* Century, year and month, in the places in which they stand in front of a day. */
-static zend_always_inline uint64_t months_of(uint64_t pairs)
+/* Century, year, month and day; false: they are none. */
+static zend_always_inline bool read_date(const uint8_t *s, uint64_t *word)
 {
-	return (pairs & 0x7f) << 16 | (pairs >> 7 & 0x7f << 9) | (pairs >> 35 & 15 << 5);
+	uint64_t date = amber_get_le(s, 8) ^ DATE_ZERO, day = amber_get_le(s + 8, 2) ^ DAY_ZERO;
+	uint64_t wrong = ((date + DATE_OVER) | date | (day + DAY_OVER) | day) & HIGH_BITS;
+
+	date = pairs_of(date);
+	day = pairs_of(day);
+	*word = (date & 0x7f) << 16 | (date >> 7 & 0x7f << 9) | (date >> 35 & 15 << 5) | (day & 31);
+	return (wrong | (date & DATE_HIGH) | (day & DAY_HIGH)) == 0;
+}
+
+/* Hour, minute and second behind a date. */
+static zend_always_inline bool read_time(const uint8_t *s, uint64_t *word)
+{
+	uint64_t time = amber_get_le(s, 8) ^ TIME_ZERO, wrong = ((time + TIME_OVER) | time) & HIGH_BITS;
+
+	time = pairs_of(time);
+	*word = *word << 17 | (time & 31) << 12 | (time >> 18 & 63 << 6) | (time >> 48 & 63);
+	return (wrong | (time & TIME_HIGH)) == 0;
 }
 
 static zend_always_inline bool has_suffix(const zend_string *str, const form *form)
@@ -59,40 +71,18 @@ static zend_always_inline bool has_suffix(const zend_string *str, const form *fo
 		|| amber_same(ZSTR_VAL(str) + form->length - form->suffix_length, form->suffix, form->suffix_length);
 }
 
-static zend_always_inline bool read_date(const zend_string *str, const void *column, uint64_t *word)
-{
-	const form *form = column;
-	const uint8_t *s = (const uint8_t *) ZSTR_VAL(str);
-
-	if (UNEXPECTED(ZSTR_LEN(str) != form->length)) {
-		return false;
-	}
-	uint64_t date = amber_get_le(s, 8) ^ DATE_ZERO, day = amber_get_le(s + 8, 2) ^ DAY_ZERO;
-	uint64_t wrong = ((date + DATE_OVER) | date | (day + DAY_OVER) | day) & HIGH_BITS;
-	date = pairs_of(date);
-	day = pairs_of(day);
-	*word = months_of(date) | (day & 31);
-	return (wrong | (date & DATE_HIGH) | (day & DAY_HIGH)) == 0 && has_suffix(str, form);
-}
-
 static zend_always_inline bool read_stamp(const zend_string *str, const void *column, uint64_t *word)
 {
 	const form *form = column;
 	const uint8_t *s = (const uint8_t *) ZSTR_VAL(str);
 
-	if (UNEXPECTED(ZSTR_LEN(str) != form->length)) {
+	if (UNEXPECTED(ZSTR_LEN(str) != form->length) || UNEXPECTED(!read_date(s, word))) {
 		return false;
 	}
-	uint64_t date = amber_get_le(s, 8) ^ DATE_ZERO, middle = amber_get_le(s + 8, 8) ^ form->middle,
-		second = amber_get_le(s + 15, 4) ^ SECOND_ZERO;
-	uint64_t wrong = ((date + DATE_OVER) | date | (middle + MIDDLE_OVER) | middle | (second + SECOND_OVER) | second)
-		& HIGH_BITS;
-	date = pairs_of(date);
-	middle = pairs_of(middle);
-	second = pairs_of(second);
-	*word = months_of(date) << 17 | (middle & 31) << 17 | (middle >> 12 & 31 << 12) | (middle >> 42 & 63 << 6)
-		| (second >> 16 & 63);
-	return (wrong | (date & DATE_HIGH) | (middle & MIDDLE_HIGH) | (second & SECOND_HIGH)) == 0 && has_suffix(str, form);
+	if (form->separator && UNEXPECTED(s[DATE] != (uint8_t) form->separator || !read_time(s + DATE + 1, word))) {
+		return false;
+	}
+	return has_suffix(str, form);
 }
 
 /* Whether a string may be a stamp: where it has dashes and colons. Its form. */
@@ -107,7 +97,6 @@ static zend_always_inline bool look_at_form(const zend_string *str, form *form)
 	form->separator = 0;
 	if (length >= DATE + 1 + TIME && s[DATE] != 0 && s[DATE + 3] == ':' && s[DATE + 6] == ':') {
 		form->separator = s[DATE];
-		form->middle = MIDDLE_ZERO | (uint64_t) (uint8_t) s[DATE] << 16;
 		end += 1 + TIME;
 	}
 	form->length = length;
@@ -124,8 +113,7 @@ bool amber_walk_plan_stamps(amber_walk *walk, const zval *cells, uint32_t n, amb
 		return false;
 	}
 	plan->words = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
-	size_t bytes = form.separator ? amber_read_all_spelled(cells, n, read_stamp, &form, plan->words)
-		: amber_read_all_spelled(cells, n, read_date, &form, plan->words);
+	size_t bytes = amber_read_all_spelled(cells, n, read_stamp, &form, plan->words);
 	if (bytes == 0) {
 		return false;
 	}
