@@ -16,11 +16,6 @@ static zend_always_inline enum amber_walk_column amber_walk_column_if(bool writt
 	return written ? AMBER_WALK_COLUMN : AMBER_WALK_STOPPED;
 }
 
-static inline bool amber_walk_make_room(amber_walk *walk, size_t bytes)
-{
-	return (walk->out.p = amber_walk_room(walk, walk->out.p, bytes)) != NULL;
-}
-
 /* What is written now is these cells of rows, from the first on. */
 static zend_always_inline void amber_walk_begin_column(amber_walk *walk, const zval *cells)
 {

@@ -215,24 +215,14 @@ void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, am
 	plan->numbers = NULL;
 }
 
-static zend_always_inline uint8_t *put_name(amber_walk *walk, uint8_t *p, const zval *value, uint32_t number)
+static zend_always_inline bool write_name(amber_walk *walk, const zval *value, uint32_t number)
 {
-	p = amber_walk_room(walk, p, 1);
-	if (UNEXPECTED(p == NULL)) {
-		return NULL;
+	if (UNEXPECTED(!amber_walk_make_room(walk, 1))) {
+		return false;
 	}
-	if (UNEXPECTED(number & CHAR)) {
-		return amber_put_string(p, Z_STR_P(value));
-	}
-	return amber_walk_name(walk, p, number);
-}
-
-static bool write_name(amber_walk *walk, const zval *value, uint32_t number)
-{
-	uint8_t *p = put_name(walk, walk->out.p, value, number);
-
-	walk->out.p = p ? p : walk->out.p;
-	return p != NULL;
+	walk->out.p = UNEXPECTED(number & CHAR) ? amber_put_string(walk->out.p, Z_STR_P(value))
+		: amber_walk_name(walk, walk->out.p, number);
+	return walk->out.p != NULL;
 }
 
 static bool write_choices(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_strings *plan)
@@ -278,13 +268,10 @@ bool amber_walk_planned_strings(amber_walk *walk, const zval *cells, uint32_t n,
 
 bool amber_walk_numbered_items(amber_walk *walk, const zval *cells, const uint32_t *numbers, uint32_t n)
 {
-	uint8_t *p = walk->out.p;
-
 	for (uint32_t i = 0; i < n; i++) {
-		if (UNEXPECTED((p = put_name(walk, p, &cells[i], numbers[i])) == NULL)) {
+		if (UNEXPECTED(!write_name(walk, &cells[i], numbers[i]))) {
 			return false;
 		}
 	}
-	walk->out.p = p;
 	return true;
 }

@@ -185,6 +185,12 @@ static zend_always_inline uint8_t *amber_walk_room(amber_walk *walk, uint8_t *p,
 		: amber_walk_grow_tape(walk, p, length);
 }
 
+/* As amber_walk_room(), at the end of the tape. Where the walk stops there is no end. */
+static zend_always_inline bool amber_walk_make_room(amber_walk *walk, size_t bytes)
+{
+	return EXPECTED((walk->out.p = amber_walk_room(walk, walk->out.p, bytes)) != NULL);
+}
+
 static zend_always_inline void amber_walk_note(amber_walk *walk, const uint8_t *p, uint8_t kind, uint32_t number)
 {
 	if (UNEXPECTED(walk->note == walk->notes_end)) {

@@ -7,16 +7,6 @@
 #include "src/encode/columns/columns.h"
 #include "src/encode/walk/share.h"
 
-/* What takes C stack, and is all written. */
-static enum amber_begun close_if(amber_walk *walk, bool written)
-{
-	if (UNEXPECTED(!written)) {
-		return AMBER_BEGUN_NOT;
-	}
-	amber_walk_close(walk);
-	return AMBER_BEGUN_WHOLE;
-}
-
 static void begin_list(amber_walk *walk, uint32_t count)
 {
 	walk->out.p = amber_put_list(walk->out.p, count);
@@ -64,7 +54,7 @@ static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table,
 		begin_list(walk, count);
 		return amber_walk_open(walk, cells, sizeof(zval), count);
 	}
-	return close_if(walk, write_leaf_list(walk, cells, count, types));
+	return amber_walk_close_if(walk, write_leaf_list(walk, cells, count, types));
 }
 
 static zend_always_inline uint8_t *put_key(amber_walk *walk, uint8_t *p, zend_string *str, zend_ulong h)
@@ -92,11 +82,8 @@ bool amber_walk_keys(amber_walk *walk, const amber_shape *shape)
 		p = put_key(walk, p, key->str, key->h);
 		key = amber_key_behind(key, distance);
 	}
-	if (UNEXPECTED(p == NULL)) {
-		return false;
-	}
 	walk->out.p = p;
-	return true;
+	return p != NULL;
 }
 
 uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
@@ -133,7 +120,7 @@ static zend_never_inline enum amber_begun begin_columns(amber_walk *walk, const 
 	uint32_t shape)
 {
 	return shape == AMBER_WALK_LIST ? begin_any_list(walk, table, count)
-		: close_if(walk, amber_walk_wide(walk, table, count));
+		: amber_walk_close_if(walk, amber_walk_wide(walk, table, count));
 }
 
 /* Whether the values of an array are columns, or may be: nothing is deep in them. */
@@ -216,8 +203,7 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 
 	walk->cells += count;
 	walk->containers++;
-	walk->out.p = amber_walk_room(walk, walk->out.p, 1);
-	if (UNEXPECTED(walk->out.p == NULL)) {
+	if (UNEXPECTED(!amber_walk_make_room(walk, 1))) {
 		return AMBER_BEGUN_NOT;
 	}
 	bool columns = may_be_columns(walk, table, count, shape);

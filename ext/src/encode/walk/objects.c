@@ -29,10 +29,7 @@ static zend_always_inline uint8_t *put_text(amber_walk *walk, uint8_t *p, uint32
 
 bool amber_walk_text(amber_walk *walk, uint32_t number)
 {
-	uint8_t *p = put_text(walk, walk->out.p, number);
-
-	walk->out.p = p ? p : walk->out.p;
-	return p != NULL;
+	return (walk->out.p = put_text(walk, walk->out.p, number)) != NULL;
 }
 
 static zend_never_inline uint32_t add_case(amber_walk *walk, zend_object *object)
@@ -58,9 +55,8 @@ bool amber_walk_enum(amber_walk *walk, zend_object *object)
 
 	*walk->out.p++ = AMBER_TAG_ENUM;
 	uint8_t *p = put_text(walk, walk->out.p, class->name);
-	p = EXPECTED(p != NULL) ? put_text(walk, p, number) : NULL;
-	walk->out.p = p ? p : walk->out.p;
-	return p != NULL;
+	walk->out.p = EXPECTED(p != NULL) ? put_text(walk, p, number) : NULL;
+	return walk->out.p != NULL;
 }
 
 static zend_always_inline void set_row_of_slots(amber_row *row, const zval *slots)
@@ -317,13 +313,8 @@ static enum amber_begun write_data_list(amber_walk *walk, const amber_class *cla
 	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
 	amber_take_free_places(&walk->out, count);
 	walk->frames[walk->depth].checkpoint = amber_walk_checkpoint(walk);
-	bool written = (types = amber_walk_side_by_side(walk, data, &cells)) != 0
-		&& amber_walk_column_or_items(walk, cells, count, types);
-	if (UNEXPECTED(!written)) {
-		return AMBER_BEGUN_NOT;
-	}
-	amber_walk_close(walk);
-	return AMBER_BEGUN_WHOLE;
+	return amber_walk_close_if(walk, (types = amber_walk_side_by_side(walk, data, &cells)) != 0
+		&& amber_walk_column_or_items(walk, cells, count, types));
 }
 
 /* What Serializable gave. */
@@ -331,13 +322,8 @@ static enum amber_begun write_payload(amber_walk *walk, const amber_class *class
 {
 	walk->level.tied = true;
 	*walk->out.p++ = AMBER_TAG_SERIALIZABLE;
-	if (UNEXPECTED(!amber_walk_text(walk, class->name))) {
-		return AMBER_BEGUN_NOT;
-	}
-	uint8_t *p = amber_walk_room(walk, walk->out.p, 1);
-	p = EXPECTED(p != NULL) ? amber_walk_leaf(walk, p, payload) : NULL;
-	walk->out.p = p ? p : walk->out.p;
-	return p ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+	return amber_walk_text(walk, class->name) && amber_walk_cells(walk, payload, sizeof(zval), 1)
+		? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 }
 
 /* What stands in place of an object: null, or the number of the hook around this call that writes it. */

@@ -34,8 +34,7 @@ static bool enter_rows(amber_walk *walk, const char **at, size_t distance, uint3
 
 static bool write_list_head(amber_walk *walk, uint32_t rows, uint32_t columns)
 {
-	walk->out.p = amber_walk_room(walk, walk->out.p, 1);
-	if (UNEXPECTED(walk->out.p == NULL)) {
+	if (UNEXPECTED(!amber_walk_make_room(walk, 1))) {
 		return false;
 	}
 	*walk->out.p++ = AMBER_TAG_LIST_ROWS;
@@ -49,8 +48,7 @@ static bool write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_
 	amber_shape *shape = &walk->shapes->list[number];
 	bool objects = shape->class_name != AMBER_NO_ID;
 
-	walk->out.p = amber_walk_room(walk, walk->out.p, 1);
-	if (UNEXPECTED(walk->out.p == NULL)) {
+	if (UNEXPECTED(!amber_walk_make_room(walk, 1))) {
 		return false;
 	}
 	if (objects) {

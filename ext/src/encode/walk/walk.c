@@ -203,11 +203,6 @@ static zend_always_inline uint8_t *put_leaf(amber_walk *walk, uint8_t *p, const 
 	}
 }
 
-uint8_t *amber_walk_leaf(amber_walk *walk, uint8_t *p, const zval *value)
-{
-	return put_leaf(walk, p, value);
-}
-
 enum amber_begun amber_walk_leaves(amber_walk *walk, const void *from, size_t distance, uint32_t left)
 {
 	uint8_t *p = walk->out.p;

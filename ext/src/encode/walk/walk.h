@@ -131,12 +131,20 @@ static zend_always_inline const zval *amber_walk_behind(const amber_walk *walk, 
 
 /* encode/walk/walk.c */
 
-/* A leaf onto the tape, where there is room for one without its text; NULL: the tape is too long. */
-uint8_t *amber_walk_leaf(amber_walk *walk, uint8_t *p, const zval *value);
 /* So many values of what has no frame yet, up to the first that is no leaf: amber_walk.inside is the rest. */
 enum amber_begun amber_walk_leaves(amber_walk *walk, const void *at, size_t distance, uint32_t count);
 /* All that is in the top frame is written. */
 void amber_walk_close(amber_walk *walk);
+
+static zend_always_inline enum amber_begun amber_walk_close_if(amber_walk *walk, bool written)
+{
+	if (UNEXPECTED(!written)) {
+		return AMBER_BEGUN_NOT;
+	}
+	amber_walk_close(walk);
+	return AMBER_BEGUN_WHOLE;
+}
+
 /* count values, from at on at this distance; what is UNDEF between them is no value. */
 bool amber_walk_cells(amber_walk *walk, const void *at, size_t distance, uint32_t count);
 /* Whether a reference that is not known to be joined surely is not, in an array that may be met again (shared); else
