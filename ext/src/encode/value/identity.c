@@ -41,32 +41,36 @@ static zend_always_inline uint32_t identity_hash(const zend_refcounted *ptr)
 	return amber_hash_fold((uint64_t) (uintptr_t) ptr >> 3);
 }
 
+/* Where ptr is, or may be put. There is a table, with free places. */
+static zend_always_inline amber_identity *place_of(const amber_identities *identities, const zend_refcounted *ptr)
+{
+	uint32_t at = identity_hash(ptr) & identities->mask;
+
+	while (identities->table[at].ptr && identities->table[at].ptr != ptr) {
+		at = (at + 1) & identities->mask;
+	}
+	return &identities->table[at];
+}
+
 static void grow(amber_identities *identities)
 {
-	uint32_t old_mask = identities->mask;
-	uint32_t size = old_mask ? (old_mask + 1) * 4 : START_IDENTITIES;
-	amber_identity *old = identities->table, *table;
+	amber_identities old = *identities;
+	uint32_t size = old.mask ? (old.mask + 1) * 4 : START_IDENTITIES;
 
 	if (UNEXPECTED(size == 0)) {
 		zend_error_noreturn(E_ERROR, "amber: the value has too many objects and references");
 	}
-
-	table = safe_emalloc(size, sizeof(amber_identity), 0);
-	amber_fill(table, 0, size * sizeof(amber_identity));
-	for (uint32_t i = 0; old_mask && i <= old_mask; i++) {
-		if (old[i].ptr) {
-			uint32_t at = identity_hash(old[i].ptr) & (size - 1);
-			while (table[at].ptr) {
-				at = (at + 1) & (size - 1);
-			}
-			table[at] = old[i];
+	identities->table = safe_emalloc(size, sizeof(amber_identity), 0);
+	identities->mask = size - 1;
+	amber_fill(identities->table, 0, size * sizeof(amber_identity));
+	for (uint32_t i = 0; old.mask && i <= old.mask; i++) {
+		if (old.table[i].ptr) {
+			*place_of(identities, old.table[i].ptr) = old.table[i];
 		}
 	}
-	if (old) {
-		efree(old);
+	if (old.table) {
+		efree(old.table);
 	}
-	identities->table = table;
-	identities->mask = size - 1;
 }
 
 void amber_identities_clear(amber_identities *identities)
@@ -89,14 +93,8 @@ uint32_t amber_identities_known(const amber_identities *identities, const zend_r
 	if (identities->mask == 0) {
 		return AMBER_NO_ID;
 	}
-	uint32_t at = identity_hash(ptr) & identities->mask;
-	while (identities->table[at].ptr) {
-		if (identities->table[at].ptr == ptr) {
-			return identities->table[at].node;
-		}
-		at = (at + 1) & identities->mask;
-	}
-	return AMBER_NO_ID;
+	const amber_identity *identity = place_of(identities, ptr);
+	return identity->ptr ? identity->node : AMBER_NO_ID;
 }
 
 static zend_always_inline amber_identity *find(amber_identities *identities, const zend_refcounted *ptr)
@@ -104,11 +102,7 @@ static zend_always_inline amber_identity *find(amber_identities *identities, con
 	if (UNEXPECTED((identities->used + 1) * 2 > identities->mask)) {
 		grow(identities);
 	}
-	uint32_t at = identity_hash(ptr) & identities->mask;
-	while (identities->table[at].ptr && identities->table[at].ptr != ptr) {
-		at = (at + 1) & identities->mask;
-	}
-	return &identities->table[at];
+	return place_of(identities, ptr);
 }
 
 amber_identity *amber_identities_find(amber_identities *identities, const zend_refcounted *ptr)
@@ -118,12 +112,7 @@ amber_identity *amber_identities_find(amber_identities *identities, const zend_r
 
 void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr)
 {
-	uint32_t at = identity_hash(ptr) & encoder->identities.mask;
-
-	while (encoder->identities.table[at].ptr != ptr) {
-		at = (at + 1) & encoder->identities.mask;
-	}
-	encoder->identities.table[at].node = AMBER_NO_ID;
+	place_of(&encoder->identities, ptr)->node = AMBER_NO_ID;
 }
 
 static zend_always_inline void keep(amber_encoder *encoder, amber_identity *identity, zend_refcounted *ptr,
