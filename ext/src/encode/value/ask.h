@@ -62,6 +62,18 @@ static zend_always_inline bool amber_encode_gave_null(const amber_class *class, 
 	return UNEXPECTED(given) && Z_TYPE(given->data) == IS_NULL && !given->slots && amber_encode_calls_out(class);
 }
 
+/* Whether others lead to an object's table of properties, or to what its hook gave, and so to what is in it. */
+static zend_always_inline bool amber_encode_shares_properties(const zend_object *object, const amber_given *given)
+{
+	return UNEXPECTED(given) ? given->shared : object->properties && GC_REFCOUNT(object->properties) > 1;
+}
+
+/* Whether others lead to an object, or to its properties. Of what was given one reference is ours. */
+static zend_always_inline bool amber_encode_others_lead_to(const zend_object *object, const amber_given *given)
+{
+	return GC_REFCOUNT(object) > (UNEXPECTED(given) ? 2u : 1u) || amber_encode_shares_properties(object, given);
+}
+
 /* The index of a new one, which is held; AMBER_NO_ID: there is one. */
 uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr);
 /* The place for what is seen of a reference that is not held, as serialize() holds none that nobody else holds, or that

@@ -106,7 +106,7 @@ static bool ask_handler(amber_encoder *encoder, zend_object *object, uint32_t in
 
 static bool ask_without_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
 {
-	if (!amber_has_standard_properties(object) || amber_object_is_lazy(object)) {
+	if (!amber_has_standard_properties(object)) {
 		return ask_handler(encoder, object, index);
 	}
 	HashTable *table = amber_encode_own_table(object);

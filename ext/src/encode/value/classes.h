@@ -45,7 +45,8 @@ static zend_always_inline void amber_row_set(amber_row *row, const HashTable *ta
 /* Whether an object's properties are where PHP keeps them, and no handler of its class says otherwise. */
 static zend_always_inline bool amber_has_standard_properties(const zend_object *object)
 {
-	return object->handlers->get_properties_for == NULL && object->handlers->get_properties == zend_std_get_properties;
+	return object->handlers->get_properties_for == NULL && object->handlers->get_properties == zend_std_get_properties
+		&& EXPECTED(!amber_object_is_lazy(object));
 }
 
 /* encode/value/view.c: whether a hash table has the keys 0 to n - 1 in this order. */
@@ -138,18 +139,6 @@ uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class,
 /* The shape of a table of properties, but for the name of an incomplete class. */
 uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name,
 	bool incomplete);
-
-/* Whether others lead to an object's table of properties, and so to what is in it. */
-static zend_always_inline bool amber_encode_shares_table(const zend_object *object)
-{
-	return object->properties && GC_REFCOUNT(object->properties) > 1;
-}
-
-/* Whether others lead to an object, or to its table of properties. */
-static zend_always_inline bool amber_encode_others_lead_to(const zend_object *object)
-{
-	return GC_REFCOUNT(object) > 1 || amber_encode_shares_table(object);
-}
 
 /* The shape of a table that is all there is of an object of this class: mostly that of the one before. */
 uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class, HashTable *table);

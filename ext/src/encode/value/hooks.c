@@ -135,7 +135,7 @@ static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object
 /* Whether all that an object has is in its slots: a table of its properties, if there is one, holds nothing else. */
 static bool has_slots_only(const amber_class *class, zend_object *object)
 {
-	return amber_has_standard_properties(object) && !amber_object_is_lazy(object)
+	return amber_has_standard_properties(object)
 		&& (object->properties == NULL || zend_hash_num_elements(object->properties) <= class->declared);
 }
 
@@ -226,7 +226,7 @@ bool amber_encode_choose_slots(const zend_object *object, const HashTable *names
 	int at = -1;
 	zval *element;
 
-	if (!amber_has_standard_properties(object) || amber_object_is_lazy(object)) {
+	if (!amber_has_standard_properties(object)) {
 		return false;
 	}
 	ZEND_HASH_FOREACH_VAL((HashTable *) names, element) {

@@ -137,7 +137,7 @@ static void look_at_table(looking *l, const HashTable *table, bool shared)
 static bool holds_properties(const amber_class *class, const zend_object *object)
 {
 	return (class->way == AMBER_CLASS_PROPERTIES || class->way == AMBER_CLASS_INCOMPLETE)
-		&& amber_has_standard_properties(object) && !amber_object_is_lazy(object);
+		&& amber_has_standard_properties(object);
 }
 
 static void look_at_properties(looking *l, zend_object *object, const amber_given *given, bool shared)
@@ -165,9 +165,7 @@ static bool look_at_object(looking *l, zend_object *object, bool by_reference, b
 	amber_encoder *encoder = l->encoder;
 	const amber_class *class = amber_encode_class(encoder, object->ce);
 	const amber_given *given = encoder->given_used ? amber_given_find(encoder, object) : NULL;
-	/* of what was given one reference is ours */
-	bool others_hold_it = given ? given->shared || GC_REFCOUNT(object) > 2
-		: amber_encode_others_lead_to(object);
+	bool others_hold_it = amber_encode_others_lead_to(object, given);
 
 	if (class->way == AMBER_CLASS_ENUM) {
 		if (by_reference) {
@@ -185,7 +183,7 @@ static bool look_at_object(looking *l, zend_object *object, bool by_reference, b
 		return true;
 	}
 	if (!class->date || (given && Z_TYPE(given->data) == IS_ARRAY)) {
-		look_at_properties(l, object, given, given ? given->shared : amber_encode_shares_table(object));
+		look_at_properties(l, object, given, amber_encode_shares_properties(object, given));
 	}
 	return true;
 }

@@ -108,12 +108,6 @@ static uint32_t look_into_data(amber_walk *walk, amber_class *class, HashTable *
 	return look_into_table(walk, class, data, row);
 }
 
-/* Whether an object of a class without hooks is to be read where PHP keeps it. */
-static zend_always_inline bool is_as_it_is(const amber_walk *walk, const zend_object *object)
-{
-	return EXPECTED(walk->encoder->given_used == 0) && EXPECTED(!amber_object_is_lazy(object));
-}
-
 /* Where the values of an object with a table of properties are; the shape. */
 static zend_always_inline uint32_t look_into_properties(amber_walk *walk, amber_class *class, zend_object *object,
 	HashTable *table, amber_row *row)
@@ -123,6 +117,19 @@ static zend_always_inline uint32_t look_into_properties(amber_walk *walk, amber_
 	}
 	amber_row_set(row, table);
 	return amber_encode_shape_of_properties(walk->encoder, table, class->name, false);
+}
+
+/* Where the values of an object are that is read where PHP keeps them; the shape. */
+static zend_always_inline uint32_t look_into_own(amber_walk *walk, amber_class *class, zend_object *object,
+	amber_row *row)
+{
+	HashTable *table = amber_encode_own_table(object);
+
+	if (table) {
+		return look_into_properties(walk, class, object, table, row);
+	}
+	set_row_of_slots(row, object->properties_table);
+	return amber_encode_shape_of_slots(walk->encoder, class, object->properties_table);
 }
 
 /* Where the values of an object are whose class was not there when it was made; the shape, or AMBER_NO_ID. */
@@ -150,22 +157,13 @@ static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_
 	return amber_encode_shape_of_properties(encoder, table, class_name, true);
 }
 
-/* Where the values of slots are; the shape. */
-static zend_always_inline uint32_t look_into_slots(amber_walk *walk, amber_class *class, const zval *slots,
-	amber_row *row)
-{
-	set_row_of_slots(row, slots);
-	return amber_encode_shape_of_slots(walk->encoder, class, slots);
-}
-
 /* Where the values of an object are that needs a second look; the shape, or AMBER_NO_ID: the walk stops. */
 static zend_never_inline uint32_t look_closer(amber_walk *walk, amber_class *class, zend_object *object,
 	const amber_given *given, amber_row *row)
 {
-	HashTable *table;
-
 	if (given && given->slots) {
-		return look_into_slots(walk, class, given->slots, row);
+		set_row_of_slots(row, given->slots);
+		return amber_encode_shape_of_slots(walk->encoder, class, given->slots);
 	}
 	if (amber_encode_calls_out(class)) {
 		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(walk, class, Z_ARRVAL(given->data), row)
@@ -174,20 +172,15 @@ static zend_never_inline uint32_t look_closer(amber_walk *walk, amber_class *cla
 	if (class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE) {
 		return AMBER_NO_ID;
 	}
-	if (UNEXPECTED(given)) {
-		table = Z_ARRVAL(given->data);
-	} else if (UNEXPECTED(!amber_has_standard_properties(object) || amber_object_is_lazy(object))) {
+	if (!given && !amber_has_standard_properties(object)) {
 		return AMBER_NO_ID;
-	} else {
-		table = amber_encode_own_table(object);
 	}
 	if (class->way == AMBER_CLASS_INCOMPLETE) {
+		HashTable *table = given ? Z_ARRVAL(given->data) : amber_encode_own_table(object);
 		return look_into_incomplete(walk, class, object, table ? table : (HashTable *) &zend_empty_array, row);
 	}
-	if (table) {
-		return look_into_properties(walk, class, object, table, row);
-	}
-	return look_into_slots(walk, class, object->properties_table, row);
+	return given ? look_into_properties(walk, class, object, Z_ARRVAL(given->data), row)
+		: look_into_own(walk, class, object, row);
 }
 
 /* Where the values of any object are; the shape, which tells how many, or AMBER_NO_ID: the walk stops. */
@@ -197,32 +190,23 @@ static zend_always_inline uint32_t look_into(amber_walk *walk, amber_class *clas
 	if (class->date) {
 		return look_into_date(walk, class, object, given, row);
 	}
-	if (UNEXPECTED(class->way != AMBER_CLASS_PROPERTIES) || !amber_has_standard_properties(object)
-	 || !is_as_it_is(walk, object)) {
-		return look_closer(walk, class, object, given, row);
-	}
-	HashTable *table = amber_encode_own_table(object);
-	if (table) {
-		return look_into_properties(walk, class, object, table, row);
-	}
-	return look_into_slots(walk, class, object->properties_table, row);
+	return EXPECTED(class->way == AMBER_CLASS_PROPERTIES) && EXPECTED(walk->encoder->given_used == 0)
+		&& amber_has_standard_properties(object) ? look_into_own(walk, class, object, row)
+		: look_closer(walk, class, object, given, row);
 }
 
 /* Whether others may lead to what this object holds, and not by the object, which is looked into once: a proxy and its
  * instance do, as does a table of properties, or what a hook gave. */
 static zend_always_inline bool shares_properties(const zend_object *object, const amber_given *given)
 {
-	return UNEXPECTED(given) ? given->shared : amber_object_is_lazy(object) || amber_encode_shares_table(object);
+	return (!given && amber_object_is_lazy(object)) || amber_encode_shares_properties(object, given);
 }
 
-/* Whether it can turn up again; only then its address is remembered. Of what was given one reference is ours. */
+/* Whether it can turn up again; only then its address is remembered. */
 static zend_always_inline bool can_be_met_again(const amber_walk *walk, const zend_object *object,
 	const amber_given *given)
 {
-	if (walk->level.shared) {
-		return true;
-	}
-	return UNEXPECTED(given) ? given->shared || GC_REFCOUNT(object) > 2 : amber_encode_others_lead_to(object);
+	return walk->level.shared || amber_encode_others_lead_to(object, given);
 }
 
 bool amber_walk_object_head(amber_walk *walk, uint32_t number)
@@ -438,7 +422,7 @@ void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,
 		zval *values = amber_walk_alloc(walk, sizeof(zval) * AMBER_DATE_VALUES);
 		amber_encode_date_values(walk->encoder, date_as_given(object, given), values);
 		set_row_of_slots(row, values);
-	} else if (EXPECTED(is_as_it_is(walk, object)) && EXPECTED(class->way == AMBER_CLASS_PROPERTIES)) {
+	} else if (EXPECTED(walk->encoder->given_used == 0) && EXPECTED(class->way == AMBER_CLASS_PROPERTIES)) {
 		HashTable *table = amber_encode_own_table(object);
 		if (UNEXPECTED(table)) {
 			amber_row_set(row, table);
