@@ -34,10 +34,7 @@ bool amber_walk_is_apart_array(const amber_walk *walk, const HashTable *table, u
 {
 	for (uint32_t i = 0; i < walk->encoder->apart_count; i++) {
 		const HashTable *apart = walk->encoder->apart[i].table;
-		if (!apart || zend_hash_num_elements(apart) != zend_hash_num_elements(table)) {
-			continue;
-		}
-		if (shape == AMBER_WALK_LIST ? amber_encode_is_list(apart) : amber_shapes_fit(walk->shapes, shape, apart)) {
+		if (apart && amber_walk_has_shape_of(walk, apart, shape, table)) {
 			return true;
 		}
 	}

@@ -25,6 +25,15 @@ void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,
 
 /* What can't be rows: the message is to be written again, if not too many such are known. */
 void amber_walk_set_apart(amber_walk *walk, amber_apart apart);
+/* Whether an array has this shape, which is that of another one. */
+static zend_always_inline bool amber_walk_has_shape_of(const amber_walk *walk, const HashTable *table, uint32_t shape,
+	const HashTable *of)
+{
+	return shape == AMBER_WALK_LIST
+		? zend_hash_num_elements(table) == zend_hash_num_elements(of) && amber_encode_is_list(table)
+		: amber_shapes_fit(walk->shapes, shape, table);
+}
+
 /* shape: of the table. */
 bool amber_walk_is_apart_array(const amber_walk *walk, const HashTable *table, uint32_t shape);
 
