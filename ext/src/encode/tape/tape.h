@@ -147,7 +147,6 @@ typedef struct amber_walk {
 	/* objects so far that run user code when they are decoded, and names of such as may hold them */
 	uint32_t  hooks;
 	bool      has_apart;   /* objects are joined, or something stands apart */
-	bool      hooks_mixed; /* rows stopped as such would run in another order */
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_walk_level level;
 	uint32_t  leads;       /* as of a node, of the object or joined reference that is being written */

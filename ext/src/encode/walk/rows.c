@@ -105,23 +105,21 @@ static bool write_column(amber_walk *walk, zval *cells, uint32_t count, uint32_t
 typedef struct {
 	uint32_t hooks, dates;   /* in the message before the next column */
 	bool     hooked, filled; /* a column holds hooks; one holds hooks or dates */
+	bool     mixed;          /* they would run in another order */
 } hook_order;
 
 /* After a column. Hooks run in the order in which the value stands there, row by row, dates among them: one column with
  * some keeps that order, two would not, unless there is nothing but dates, whose order nobody sees. */
-static zend_always_inline bool keeps_hook_order(amber_walk *walk, hook_order *order)
+static zend_always_inline bool keeps_hook_order(const amber_walk *walk, hook_order *order)
 {
 	bool hooked = walk->hooks != order->hooks, filled = hooked || walk->dates != order->dates;
 
 	if (EXPECTED(!filled)) {
 		return true;
 	}
-	if (order->filled && (hooked || order->hooked)) {
-		walk->hooks_mixed = true;
-		return false;
-	}
-	*order = (hook_order) { walk->hooks, walk->dates, order->hooked || hooked, true };
-	return true;
+	bool mixed = order->filled && (hooked || order->hooked);
+	*order = (hook_order) { walk->hooks, walk->dates, order->hooked || hooked, true, mixed };
+	return !mixed;
 }
 
 /* Whether an object has a hook that runs when it is decoded, as far as its class tells. */
@@ -146,17 +144,16 @@ static bool are_hooks_mixed(const amber_walk *walk, amber_row row, uint32_t colu
 	return hooked == 2;
 }
 
-static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint32_t columns)
+static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint32_t columns, hook_order *order)
 {
 	uint64_t again = walk->no_text ? 0 : amber_walk_columns_again(walk, row, rows, columns);
 	zval *cells = amber_walk_alloc(walk, sizeof(zval) * rows);
-	hook_order order = { .hooks = walk->hooks, .dates = walk->dates };
 
 	for (uint32_t c = 0; c < columns; c++, again >>= 1) {
 		void *checkpoint = amber_walk_checkpoint(walk);
 		uint32_t types = gather_column(row, rows, cells);
 		amber_walk_begin_column(walk, cells);
-		if (!write_column(walk, cells, rows, types, again & 1) || UNEXPECTED(!keeps_hook_order(walk, &order))) {
+		if (!write_column(walk, cells, rows, types, again & 1) || UNEXPECTED(!keeps_hook_order(walk, order))) {
 			return false;
 		}
 		amber_walk_release(walk, checkpoint);
@@ -167,8 +164,9 @@ static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint3
 static bool write_rows(amber_walk *walk, const char **at, size_t distance, uint32_t rows, uint32_t shape,
 	uint32_t group)
 {
+	const zval *first = amber_walk_peek(walk, *at);
 	bool lists = shape == AMBER_WALK_LIST;
-	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(amber_walk_peek(walk, *at)))
+	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(first))
 		: walk->shapes->list[shape].keys.count;
 	amber_row *row = amber_walk_alloc(walk, sizeof(*row) * rows);
 
@@ -179,8 +177,15 @@ static bool write_rows(amber_walk *walk, const char **at, size_t distance, uint3
 	}
 	walk->cells += rows * columns;
 	walk->containers += rows;
-	walk->hooks_mixed = are_hooks_mixed(walk, row[0], columns);
-	return !walk->hooks_mixed && write_columns(walk, row, rows, columns);
+	hook_order order = { .hooks = walk->hooks, .dates = walk->dates, .mixed = are_hooks_mixed(walk, row[0], columns) };
+	if (EXPECTED(!order.mixed) && EXPECTED(write_columns(walk, row, rows, columns, &order))) {
+		return true;
+	}
+	if (order.mixed) {
+		amber_walk_set_apart(walk, Z_TYPE_P(first) == IS_OBJECT ? (amber_apart) { .ce = Z_OBJCE_P(first) }
+			: (amber_apart) { .table = Z_ARRVAL_P(first) });
+	}
+	return false;
 }
 
 /* What the objects of these rows are to be named by. */
@@ -196,8 +201,6 @@ static uint32_t new_group(amber_walk *walk, uint32_t rows)
 
 bool amber_walk_rows(amber_walk *walk, const char **at, size_t distance, uint32_t rows, uint32_t shape)
 {
-	const char *first = *at;
-
 	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
 		return false;
 	}
@@ -210,17 +213,6 @@ bool amber_walk_rows(amber_walk *walk, const char **at, size_t distance, uint32_
 		amber_walk_begin_leading(walk, frame);
 	}
 	if (!write_rows(walk, at, distance, rows, shape, group)) {
-		if (walk->hooks_mixed) {
-			walk->hooks_mixed = false;
-			const zval *row = amber_walk_peek(walk, first);
-			amber_apart apart = { 0 };
-			if (objects) {
-				apart.ce = Z_OBJCE_P(row);
-			} else {
-				apart.table = Z_ARRVAL_P(row);
-			}
-			amber_walk_set_apart(walk, apart);
-		}
 		return false;
 	}
 	amber_walk_close(walk);
