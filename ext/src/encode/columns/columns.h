@@ -162,7 +162,6 @@ typedef struct {
 	uint8_t   way;
 	uint32_t *numbers;  /* of each string; NULL: they were not looked up, but for a sample */
 	uint32_t  distinct; /* if they were */
-	uint32_t *chars;    /* for each of no or one byte its place among the distinct ones; NULL: there is none */
 	amber_walk_lengths lengths; /* of texts */
 	amber_walk_spelled spelled;
 } amber_walk_strings;
@@ -174,7 +173,7 @@ void amber_walk_plan_texts(amber_walk *walk, const zval *cells, uint32_t n, ambe
 /* Writes what was planned; not items. */
 bool amber_walk_planned_strings(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_strings *plan);
 /* Strings that were looked up, as items. */
-bool amber_walk_numbered_items(amber_walk *walk, const zval *cells, const uint32_t *numbers, uint32_t n);
+bool amber_walk_numbered_items(amber_walk *walk, const uint32_t *numbers, uint32_t n);
 /* Ints, as items. */
 bool amber_walk_int_items(amber_walk *walk, const zval *cells, uint32_t n);
 

@@ -6,10 +6,6 @@
  */
 #include "src/encode/columns/spelled.h"
 
-/* Strings of no or one byte have no number, but for this. */
-#define CHAR  0x80000000u
-#define CHARS 0x101
-
 /* A stamp for one more column, that no mark has. */
 static void next_stamp(amber_walk *walk)
 {
@@ -35,12 +31,7 @@ static void count_distinct(amber_walk *walk, amber_walk_strings *plan, uint32_t 
 	stamp = walk->stamp;
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t number = plan->numbers[i];
-		if (UNEXPECTED(number & CHAR)) {
-			uint32_t *place = &plan->chars[number & ~CHAR];
-			if (*place == AMBER_NO_ID) {
-				*place = distinct++;
-			}
-		} else if (marks[number].stamp != stamp) {
+		if (marks[number].stamp != stamp) {
 			marks[number].stamp = stamp;
 			marks[number].local = distinct++;
 		}
@@ -63,12 +54,10 @@ static zend_always_inline memo *memo_of(memo *memos, uint32_t mask, const zend_s
 	return &memos[(uintptr_t) str >> 5 & mask];
 }
 
-/* The numbers of some strings, from one place to another; returns how many have none, as they are too short. */
-static zend_always_inline uint32_t number_some(amber_walk *walk, const zval *cells, uint32_t i, uint32_t end,
+/* The numbers of some strings, from one place to another. */
+static zend_always_inline void number_some(amber_walk *walk, const zval *cells, uint32_t i, uint32_t end,
 	memo *memos, uint32_t mask, uint32_t *numbers)
 {
-	uint32_t chars = 0;
-
 	for (; i < end; i++) {
 		zend_string *str = Z_STR(cells[i]);
 		memo *known = memo_of(memos, mask, str);
@@ -76,36 +65,41 @@ static zend_always_inline uint32_t number_some(amber_walk *walk, const zval *cel
 			numbers[i] = known->number;
 			continue;
 		}
-		if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
-			numbers[i] = CHAR | (ZSTR_LEN(str) ? 1 + (uint32_t) (uint8_t) ZSTR_VAL(str)[0] : 0);
-			chars++;
-			continue;
-		}
 		numbers[i] = amber_strings_add_hashed(walk->strings, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)));
 		*known = (memo) { str, numbers[i] };
 	}
-	return chars;
 }
 
 /* The numbers of all strings of a column, some of which have been looked up. */
-static uint32_t number_strings(amber_walk *walk, const zval *cells, uint32_t n,
+static void number_strings(amber_walk *walk, const zval *cells, uint32_t n,
 	const amber_walk_looked_up *looked_up, uint32_t *numbers)
 {
 	memo memos[MEMO_SIZE];
-	uint32_t chars = 0, i = 0, mask = n >= MEMO_FROM ? MEMO_SIZE - 1 : 0;
+	uint32_t i = 0, mask = n >= MEMO_FROM ? MEMO_SIZE - 1 : 0;
 
 	for (uint32_t m = 0; m <= mask; m++) {
 		memos[m].str = NULL;
 	}
 	for (uint32_t k = 0; k < looked_up->used; k++) {
 		const amber_walk_look_up *one = &looked_up->list[k];
-		chars += number_some(walk, cells, i, one->place, memos, mask, numbers);
+		number_some(walk, cells, i, one->place, memos, mask, numbers);
 		i = one->place;
 		numbers[i] = one->number;
 		*memo_of(memos, mask, Z_STR(cells[i])) = (memo) { Z_STR(cells[i]), one->number };
 		i++;
 	}
-	return chars + number_some(walk, cells, i, n, memos, mask, numbers);
+	number_some(walk, cells, i, n, memos, mask, numbers);
+}
+
+/* Whether none was known before but those that take no number. */
+static bool are_new(const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t before)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		if (numbers[i] < before && Z_STRLEN(cells[i]) > 1) {
+			return false;
+		}
+	}
+	return true;
 }
 
 /* Looks up all; before: how many strings there were before any was. Returns whether each stands here once, and did not
@@ -114,24 +108,19 @@ static bool look_at_strings(amber_walk *walk, const zval *cells, uint32_t n, uin
 	const amber_walk_looked_up *looked_up, amber_walk_strings *plan)
 {
 	plan->numbers = amber_walk_alloc(walk, sizeof(uint32_t) * (size_t) n);
-	uint32_t chars = number_strings(walk, cells, n, looked_up, plan->numbers);
-	bool all_new = walk->strings->used - before == n - chars;
-	if (chars) {
-		plan->chars = amber_walk_alloc(walk, sizeof(uint32_t) * CHARS);
-		amber_fill(plan->chars, 0xff, sizeof(uint32_t) * CHARS);
-	}
-	if (all_new && chars == 0) {
+	number_strings(walk, cells, n, looked_up, plan->numbers);
+	if (walk->strings->used - before == n) {
 		plan->distinct = n;
 		return true;
 	}
 	count_distinct(walk, plan, n);
-	return all_new && plan->distinct == n;
+	return plan->distinct == n && are_new(cells, plan->numbers, n, before);
 }
 
 void amber_walk_plan_texts(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_strings *plan)
 {
 	plan->way = AMBER_WALK_STRINGS_ITEMS;
-	plan->numbers = plan->chars = NULL;
+	plan->numbers = NULL;
 	if (n < AMBER_STRINGS_MIN) {
 		return;
 	}
@@ -215,17 +204,13 @@ void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, am
 	plan->numbers = NULL;
 }
 
-static zend_always_inline bool write_name(amber_walk *walk, const zval *value, uint32_t number)
+static zend_always_inline uint8_t *put_name(amber_walk *walk, uint8_t *p, uint32_t number)
 {
-	if (UNEXPECTED(!amber_walk_make_room(walk, 1))) {
-		return false;
-	}
-	walk->out.p = UNEXPECTED(number & CHAR) ? amber_put_string(walk->out.p, Z_STR_P(value))
-		: amber_walk_name(walk, walk->out.p, number);
-	return walk->out.p != NULL;
+	p = amber_walk_room(walk, p, 1);
+	return EXPECTED(p != NULL) ? amber_walk_name(walk, p, number) : NULL;
 }
 
-static bool write_choices(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_strings *plan)
+static bool write_choices(amber_walk *walk, uint32_t n, const amber_walk_strings *plan)
 {
 	uint64_t *places = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
 	unsigned w = amber_width_of(plan->distinct - 1);
@@ -234,11 +219,10 @@ static bool write_choices(amber_walk *walk, const zval *cells, uint32_t n, const
 	*walk->out.p++ = (uint8_t) (AMBER_COLUMN_CHOICES + w);
 	walk->out.p = amber_put_varint(walk->out.p, plan->distinct);
 	for (uint32_t i = 0; i < n; i++) {
-		uint32_t number = plan->numbers[i];
-		places[i] = number & CHAR ? plan->chars[number & ~CHAR] : walk->marks[number].local;
+		places[i] = walk->marks[plan->numbers[i]].local;
 		if (places[i] == next) {
 			next++;
-			if (!write_name(walk, &cells[i], number)) {
+			if ((walk->out.p = put_name(walk, walk->out.p, plan->numbers[i])) == NULL) {
 				return false;
 			}
 		}
@@ -255,23 +239,24 @@ bool amber_walk_planned_strings(amber_walk *walk, const zval *cells, uint32_t n,
 	switch (plan->way) {
 		case AMBER_WALK_STRINGS_SAME:
 			*walk->out.p++ = AMBER_COLUMN_SAME;
-			return write_name(walk, &cells[0], plan->numbers[0]);
+			return (walk->out.p = put_name(walk, walk->out.p, plan->numbers[0])) != NULL;
 		case AMBER_WALK_STRINGS_TEXTS:
 			/* they take no number on the wire */
 			return amber_walk_texts(walk, cells, n, &plan->lengths);
 		case AMBER_WALK_STRINGS_SPELLED:
 			return write_spelled(walk, n, &plan->spelled);
 		default:
-			return write_choices(walk, cells, n, plan);
+			return write_choices(walk, n, plan);
 	}
 }
 
-bool amber_walk_numbered_items(amber_walk *walk, const zval *cells, const uint32_t *numbers, uint32_t n)
+bool amber_walk_numbered_items(amber_walk *walk, const uint32_t *numbers, uint32_t n)
 {
-	for (uint32_t i = 0; i < n; i++) {
-		if (UNEXPECTED(!write_name(walk, &cells[i], numbers[i]))) {
-			return false;
-		}
+	uint8_t *p = walk->out.p;
+
+	for (uint32_t i = 0; i < n && EXPECTED(p != NULL); i++) {
+		p = put_name(walk, p, numbers[i]);
 	}
-	return true;
+	walk->out.p = p;
+	return p != NULL;
 }

@@ -36,7 +36,9 @@ uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number)
 {
 	amber_string *string = &walk->strings->list[number];
 
-	string->id = walk->string_ids++;
+	if (EXPECTED(ZSTR_LEN(string->str) > 1)) {
+		string->id = walk->string_ids++;
+	}
 	p = amber_walk_room(walk, p, ZSTR_LEN(string->str));
 	return EXPECTED(p != NULL) ? amber_put_string(p, string->str) : NULL;
 }

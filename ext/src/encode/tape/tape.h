@@ -198,7 +198,8 @@ static zend_always_inline void amber_walk_note(amber_walk *walk, const uint8_t *
 	*walk->note++ = (amber_note) { (size_t) (p - walk->tape), number << AMBER_NOTE_BITS | kind };
 }
 
-/* A string that stands here, and takes its number on the wire; NULL: the tape is too long. */
+/* A string that stands here, and takes its number on the wire if it is two bytes or longer; NULL: the tape is too
+ * long. */
 uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number);
 
 /* A string that is known to the tables, and that p has no room for yet; NULL: the tape is too long. */

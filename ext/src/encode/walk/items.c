@@ -71,7 +71,7 @@ bool amber_walk_items(amber_walk *walk, const zval *cells, const uint32_t *numbe
 	if (types == 1u << IS_LONG) {
 		return amber_walk_int_items(walk, cells, n);
 	}
-	return numbers ? amber_walk_numbered_items(walk, cells, numbers, n)
+	return numbers ? amber_walk_numbered_items(walk, numbers, n)
 		: amber_walk_cells(walk, cells, sizeof(zval), n);
 }
 

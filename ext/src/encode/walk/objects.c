@@ -10,13 +10,8 @@
 
 static zend_never_inline uint8_t *put_other_text(amber_walk *walk, uint8_t *p, uint32_t number)
 {
-	const zend_string *str = walk->strings->list[number].str;
-
 	p = amber_walk_room(walk, p, 1);
-	if (UNEXPECTED(p == NULL)) {
-		return NULL;
-	}
-	return ZSTR_LEN(str) <= 1 ? amber_put_string(p, str) : amber_walk_name(walk, p, number);
+	return EXPECTED(p != NULL) ? amber_walk_name(walk, p, number) : NULL;
 }
 
 /* The string of this number: three bytes if it was named before, as most were. NULL: stopped. */
