@@ -130,31 +130,24 @@ static void plan_keys(amber_walk *walk, const HashTable *table, const zval *keys
 	}
 }
 
-static enum amber_walk_column write_string_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t n,
-	const amber_walk_lengths *lengths, uint32_t **numbers)
-{
-	amber_walk_strings plan;
-
-	plan_keys(walk, table, keys, n, lengths, &plan);
-	*numbers = plan.numbers;
-	return plan.way == AMBER_WALK_STRINGS_TEXTS
-		? amber_walk_column_if(amber_walk_planned_strings(walk, keys, n, &plan)) : AMBER_WALK_ITEMS;
-}
-
 /* The keys of an array as a column; as of amber_walk_column(). */
 static enum amber_walk_column write_key_column(amber_walk *walk, const HashTable *table, const zval *keys,
 	uint32_t types, const amber_walk_lengths *lengths, uint32_t **numbers)
 {
 	uint32_t n = zend_hash_num_elements(table);
+	amber_walk_strings plan;
 
-	switch (types) {
-		case 1u << IS_STRING:
-			return write_string_keys(walk, table, keys, n, lengths, numbers);
-		case 1u << IS_LONG:
-			return amber_walk_column(walk, keys, n, types, numbers);
-		default: /* some are ints, as PHP makes of "7", or they lie too far apart */
-			return AMBER_WALK_ITEMS;
+	if (types == 1u << IS_LONG) {
+		return amber_walk_column(walk, keys, n, types, numbers);
 	}
+	if (types != 1u << IS_STRING) {
+		/* some are ints, as PHP makes of "7", or they lie too far apart */
+		return AMBER_WALK_ITEMS;
+	}
+	plan_keys(walk, table, keys, n, lengths, &plan);
+	*numbers = plan.numbers;
+	return plan.way == AMBER_WALK_STRINGS_TEXTS ? amber_walk_column_if(amber_walk_texts(walk, keys, n, &plan.lengths))
+		: AMBER_WALK_ITEMS;
 }
 
 /* A column of keys and one of values, if the keys pay for it. */
