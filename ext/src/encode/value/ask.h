@@ -33,8 +33,7 @@ bool amber_encode_call_serializable(zend_object *object, zval *payload);
  * thrown. */
 bool amber_encode_call_sleep(zend_object *object, zval *names);
 /* The properties of these names, an array, held. False: an exception was thrown. */
-bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *class, zend_object *object,
-	HashTable *names, zval *held);
+bool amber_encode_choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, zval *held);
 /* The properties of these names as copies of slots, in places that are UNDEF. False: what they name is not in slots, or
  * not in the order of these; some may be copied. */
 bool amber_encode_choose_slots(const zend_object *object, const HashTable *names, zval *copies);

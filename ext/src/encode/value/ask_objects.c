@@ -124,8 +124,7 @@ static bool ask_without_hook(amber_encoder *encoder, const amber_class *class, z
 }
 
 /* The properties that __sleep() names: mostly slots, in their order. */
-static bool choose(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index,
-	HashTable *names, zval *data)
+static bool choose(amber_encoder *encoder, zend_object *object, uint32_t index, HashTable *names, zval *data)
 {
 	zval *copies = amber_given_slots(encoder, index, (uint32_t) object->ce->default_properties_count);
 
@@ -133,18 +132,17 @@ static bool choose(amber_encoder *encoder, const amber_class *class, zend_object
 		return true;
 	}
 	amber_given_drop_slots(encoder, index);
-	return amber_encode_choose_properties(encoder, class, object, names, data);
+	return amber_encode_choose_properties(encoder, object, names, data);
 }
 
-static bool call_sleep(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index,
-	zval *data)
+static bool call_sleep(amber_encoder *encoder, zend_object *object, uint32_t index, zval *data)
 {
 	zval names;
 	bool called = amber_encode_call_sleep(object, &names);
 
 	ZVAL_NULL(data);
 	if (called && Z_TYPE(names) == IS_ARRAY) {
-		called = choose(encoder, class, object, index, Z_ARRVAL(names), data);
+		called = choose(encoder, object, index, Z_ARRVAL(names), data);
 	}
 	zval_ptr_dtor(&names);
 	return called && !EG(exception);
@@ -157,7 +155,7 @@ static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_obj
 
 	encoder->called++;
 	if (class->way == AMBER_CLASS_SLEEP) {
-		if (!call_sleep(encoder, class, object, index, &data)) {
+		if (!call_sleep(encoder, object, index, &data)) {
 			return false;
 		}
 		Z_TRY_ADDREF(data);

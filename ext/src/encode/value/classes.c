@@ -38,16 +38,6 @@ void amber_encode_classes_free(amber_encoder *encoder)
 	}
 }
 
-static uint32_t count_declared(const zend_class_entry *ce)
-{
-	uint32_t count = 0;
-
-	for (int i = 0; i < ce->default_properties_count; i++) {
-		count += ce->properties_info_table[i] != NULL;
-	}
-	return count;
-}
-
 zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot)
 {
 	if (UNEXPECTED(!encoder->classes[slot])) {
@@ -59,7 +49,6 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 		class->way = way_of(ce);
 		class->hooked = amber_class_is_hooked(ce);
 		class->holds_hooks = false;
-		class->declared = count_declared(ce);
 		class->date = amber_date_kind(ce);
 		class->name_hash = amber_hash_string(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
 	}

@@ -67,7 +67,6 @@ typedef struct {
 	bool     hooked;     /* decoding such an object runs a hook */
 	uint8_t  date;       /* enum amber_class_date */
 	bool     holds_hooks; /* in the last whole value that was such an object were hooks besides its own */
-	uint32_t declared;   /* properties in slots; one that a parent has too leaves a slot empty in each object */
 	uint32_t name_hash;  /* amber_hash_string() of its name */
 	/* of this message: */
 	uint32_t name;       /* string number */

@@ -43,15 +43,21 @@ static void take_own_arrays(const zend_object *object, zval *data)
 	} ZEND_HASH_FOREACH_END();
 }
 
-bool amber_encode_call_serialize(zend_object *object, zval *result)
+/* Whether a hook gave an array and threw nothing. */
+static bool call_hook(zend_function *hook, zend_object *object, zval *result)
 {
 	ZVAL_UNDEF(result);
 	BG(serialize_lock)++;
 	amber_other_hook_begin();
-	zend_call_known_instance_method_with_0_params(object->ce->__serialize, object, result);
+	zend_call_known_instance_method_with_0_params(hook, object, result);
 	amber_other_hook_end();
 	BG(serialize_lock)--;
-	if (EXPECTED(Z_TYPE_P(result) == IS_ARRAY) && EXPECTED(!EG(exception))) {
+	return EXPECTED(Z_TYPE_P(result) == IS_ARRAY) && EXPECTED(!EG(exception));
+}
+
+bool amber_encode_call_serialize(zend_object *object, zval *result)
+{
+	if (call_hook(object->ce->__serialize, object, result)) {
 		take_own_arrays(object, result);
 		return true;
 	}
@@ -108,35 +114,31 @@ static bool choose_property(HashTable *chosen, HashTable *properties, zend_objec
 	return true;
 }
 
-/* Public or dynamic, then private, then protected, as serialize() tries them. */
-static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object *object, zend_string *name)
+static bool choose_mangled(HashTable *chosen, HashTable *properties, zend_object *object, const char *class_name,
+	size_t length, const zend_string *name)
 {
-	const zend_class_entry *ce = object->ce;
-	bool internal = ce->type & ZEND_INTERNAL_CLASS;
-	zend_string *mangled;
-	bool found;
+	zend_string *mangled = zend_mangle_property_name(class_name, length, ZSTR_VAL(name), ZSTR_LEN(name),
+		object->ce->type & ZEND_INTERNAL_CLASS);
+	bool found = choose_property(chosen, properties, object, mangled, ZSTR_VAL(name)) || EG(exception);
 
-	if (choose_property(chosen, properties, object, name, ZSTR_VAL(name)) || EG(exception)) {
-		return true;
-	}
-	mangled = zend_mangle_property_name(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name), ZSTR_VAL(name), ZSTR_LEN(name),
-		internal);
-	found = choose_property(chosen, properties, object, mangled, ZSTR_VAL(name)) || EG(exception);
-	zend_string_release(mangled);
-	if (found) {
-		return true;
-	}
-	mangled = zend_mangle_property_name("*", 1, ZSTR_VAL(name), ZSTR_LEN(name), internal);
-	found = choose_property(chosen, properties, object, mangled, ZSTR_VAL(name)) || EG(exception);
 	zend_string_release(mangled);
 	return found;
 }
 
-/* Whether all that an object has is in its slots: a table of its properties, if there is one, holds nothing else. */
-static bool has_slots_only(const amber_class *class, zend_object *object)
+/* Public or dynamic, then private, then protected, as serialize() tries them. */
+static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object *object, zend_string *name)
 {
-	return amber_has_standard_properties(object)
-		&& (object->properties == NULL || zend_hash_num_elements(object->properties) <= class->declared);
+	const zend_string *class_name = object->ce->name;
+
+	return choose_property(chosen, properties, object, name, ZSTR_VAL(name)) || EG(exception)
+		|| choose_mangled(chosen, properties, object, ZSTR_VAL(class_name), ZSTR_LEN(class_name), name)
+		|| choose_mangled(chosen, properties, object, "*", 1, name);
+}
+
+/* Whether all that an object has is in its slots: a table of its properties, if there is one, holds nothing else. */
+static bool has_slots_only(const zend_object *object)
+{
+	return amber_has_standard_properties(object) && !amber_encode_own_table(object);
 }
 
 /* Adds a declared property that is set; false: it is to be looked for in the table, which is made for that. */
@@ -156,8 +158,7 @@ static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *nam
 	return true;
 }
 
-bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *class, zend_object *object,
-	HashTable *names, zval *held)
+bool amber_encode_choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, zval *held)
 {
 	zval *element;
 	HashTable *properties = NULL, *chosen = zend_new_array(zend_hash_num_elements(names));
@@ -165,7 +166,7 @@ bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *c
 
 	ZVAL_ARR(held, chosen);
 	amber_encode_hold(encoder, held);
-	if (!has_slots_only(class, object)) {
+	if (!has_slots_only(object)) {
 		/* a lazy object is initialized before its names are read, as native has it */
 		properties = amber_encode_properties_for(encoder, object, &owner);
 	}
@@ -180,7 +181,7 @@ bool amber_encode_choose_properties(amber_encoder *encoder, const amber_class *c
 		}
 		/* ours, as a reference may be given another one while it is looked for */
 		zend_string *name = zval_get_string(element);
-		if (!EG(exception) && !properties && has_slots_only(class, object) && choose_slot(chosen, object, name)) {
+		if (!EG(exception) && !properties && has_slots_only(object) && choose_slot(chosen, object, name)) {
 			zend_string_release(name);
 			continue;
 		}
@@ -250,13 +251,7 @@ bool amber_encode_call_sleep(zend_object *object, zval *names)
 {
 	zend_function *sleep = zend_hash_find_ptr(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
 
-	ZVAL_UNDEF(names);
-	BG(serialize_lock)++;
-	amber_other_hook_begin();
-	zend_call_known_instance_method_with_0_params(sleep, object, names);
-	amber_other_hook_end();
-	BG(serialize_lock)--;
-	if (EXPECTED(Z_TYPE_P(names) == IS_ARRAY) && EXPECTED(!EG(exception))) {
+	if (call_hook(sleep, object, names)) {
 		return true;
 	}
 	if (!EG(exception)) {
