@@ -9,6 +9,9 @@ const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1] = {
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 };
 
+/* Larger doubles have no int for each; less than this in size is exact. */
+#define EXACT_DOUBLE 9007199254740991.0
+
 /* 1.5 * 2^52: added to a double of less than 2^51, it leaves the nearest int in the low bits of the sum, where doubles
  * are computed as doubles (FLT_EVAL_METHOD is 0): the sum must have been rounded to one. */
 #define ROUNDER 6755399441055744.0
@@ -16,6 +19,25 @@ const double amber_powers_of_ten[AMBER_DECIMAL_MAX + 1] = {
 /* Of mantissas below this two that are equal as doubles over up to 10^5 are equal: these lie 2^-29 apart at most, which
  * is less than 10^-5. */
 #define SURE_MANTISSA 0x1p40
+
+/* d as m / 10^k, |m| < 2^53: then both are exact doubles, and the division, correctly rounded (IEEE 754), gives d
+ * back. */
+static zend_always_inline bool is_decimal(double d, unsigned k, int64_t *mantissa)
+{
+	double scaled = d * amber_powers_of_ten[k];
+
+	if (UNEXPECTED(!(fabs(scaled) < EXACT_DOUBLE))) {
+		return false;
+	}
+	/* the nearest int, bar halves, which are none: truncated after a push away from zero */
+	int64_t m = (int64_t) (scaled + (d < 0 ? -0.5 : 0.5));
+	/* rounding moved the product by 2^-52 of it at most: spares the division elsewhere */
+	if (fabs(scaled - (double) m) > fabs(scaled) * 0x1p-51) {
+		return false;
+	}
+	*mantissa = m;
+	return (double) m / amber_powers_of_ten[k] == d && (m != 0 || !signbit(d));
+}
 
 static zend_always_inline uint64_t bits_of(double d)
 {
@@ -25,7 +47,7 @@ static zend_always_inline uint64_t bits_of(double d)
 	return bits;
 }
 
-/* amber_is_decimal() of ints below 2^51; false: it may be none, or is larger. */
+/* is_decimal() of ints below 2^51; false: it may be none, or is larger. */
 static zend_always_inline bool is_small_decimal(double d, unsigned k, int64_t *mantissa)
 {
 #if FLT_EVAL_METHOD == 0
@@ -35,8 +57,17 @@ static zend_always_inline bool is_small_decimal(double d, unsigned k, int64_t *m
 	/* sign and exponent are the rounder's, or the sum is not exact; the bits, as -0.0 equals 0.0 */
 	return (bits_of(sum) ^ bits_of(ROUNDER)) >> 52 == 0 && bits_of(again) == bits_of(d);
 #else
-	return amber_is_decimal(d, k, mantissa);
+	return is_decimal(d, k, mantissa);
 #endif
+}
+
+/* The smallest k that will do for m / 10^k. */
+static zend_always_inline unsigned least_places(int64_t *m, unsigned k)
+{
+	for (; k > 0 && *m % 10 == 0; k--) {
+		*m /= 10;
+	}
+	return k;
 }
 
 /* Whether d is a sure m / 10^k; k becomes the smallest. */
@@ -45,11 +76,7 @@ static zend_always_inline bool is_sure_decimal(double d, unsigned k, unsigned *p
 	if (!is_small_decimal(d, k, mantissa)) {
 		return false;
 	}
-	while (k > 0 && *mantissa % 10 == 0) {
-		*mantissa /= 10;
-		k--;
-	}
-	*places = k;
+	*places = least_places(mantissa, k);
 	return true;
 }
 
@@ -69,7 +96,7 @@ static zend_always_inline bool find_decimal(double d, unsigned *places, int64_t 
 		k = 3;
 	}
 	for (; k <= 5; k++) {
-		if (amber_is_decimal(d, k, mantissa)) {
+		if (is_decimal(d, k, mantissa)) {
 			*places = k;
 			return true;
 		}
@@ -108,7 +135,7 @@ uint8_t *amber_put_float(uint8_t *p, uint64_t bits)
 
 #if FLT_EVAL_METHOD == 0
 
-/* amber_is_decimal() for a block, of ints below 2^51; false: some may not be, or are larger. */
+/* is_decimal() for a block, of ints below 2^51; false: some may not be, or are larger. */
 static bool are_decimals(const uint64_t *words, uint64_t *mantissas, double power)
 {
 	double floats[FLOATS_BLOCK], sums[FLOATS_BLOCK], again[FLOATS_BLOCK];
@@ -164,7 +191,7 @@ static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint3
 		if (i == 0 && fabs(d) < SURE_MANTISSA / 1e5) {
 			find_decimal(d, &k, &m);
 		}
-		while (UNEXPECTED(!is_small_decimal(d, k, &m)) && !amber_is_decimal(d, k, &m)) {
+		while (UNEXPECTED(!is_small_decimal(d, k, &m)) && !is_decimal(d, k, &m)) {
 			if (++k > AMBER_DECIMAL_MAX) {
 				return k;
 			}
@@ -229,10 +256,7 @@ size_t amber_float_items_bytes(const uint64_t *mantissas, uint32_t n, const ambe
 	ZEND_ASSERT(n > 0);
 	for (uint32_t i = 0; i < n; i += step, looked++) {
 		int64_t m = (int64_t) mantissas[i];
-		/* an item has the smallest power of ten that will do */
-		for (unsigned k = plan->kind - AMBER_COLUMN_DECIMALS; k > 0 && m % 10 == 0; k--) {
-			m /= 10;
-		}
+		least_places(&m, plan->kind - AMBER_COLUMN_DECIMALS);
 		bytes += 1 + amber_varint_bytes(amber_zigzag(m));
 	}
 	return bytes * n / looked;

@@ -12,39 +12,6 @@ typedef struct {
 	uint32_t rows_paid;     /* so many of the rows took free places */
 } amber_out;
 
-/* Larger doubles have no int for each; less than this in size is exact. */
-#define AMBER_EXACT_DOUBLE 9007199254740991.0
-
-/* The int nearest to a double of less than that, bar halves, which are none: truncated after a push away from zero. */
-static zend_always_inline int64_t amber_nearest_int(double d, bool negative)
-{
-	return (int64_t) (d + (negative ? -0.5 : 0.5));
-}
-
-/* Whether d may be m / 10^k, of which this is d * 10^k: rounding moved the product by 2^-52 of it at most. */
-static zend_always_inline bool amber_is_near(double scaled, int64_t m)
-{
-	return fabs(scaled - (double) m) <= fabs(scaled) * 0x1p-51;
-}
-
-/* d as m / 10^k, |m| < 2^53: then both are exact doubles, and the division,
- * correctly rounded (IEEE 754), gives d back. */
-static zend_always_inline bool amber_is_decimal(double d, unsigned k, int64_t *mantissa)
-{
-	double scaled = d * amber_powers_of_ten[k];
-
-	if (UNEXPECTED(!(fabs(scaled) < AMBER_EXACT_DOUBLE))) {
-		return false;
-	}
-	int64_t m = amber_nearest_int(scaled, d < 0);
-	/* spare the division elsewhere */
-	if (!amber_is_near(scaled, m)) {
-		return false;
-	}
-	*mantissa = m;
-	return (double) m / amber_powers_of_ten[k] == d && (m != 0 || !signbit(d));
-}
-
 /* There is room for 9 bytes. */
 static zend_always_inline uint8_t *amber_put_int(uint8_t *p, int64_t v)
 {
