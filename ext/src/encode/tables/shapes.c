@@ -27,12 +27,9 @@ void amber_shapes_make(amber_shapes *shapes)
 void amber_shapes_free(amber_shapes *shapes)
 {
 	amber_exact_free(&shapes->exact);
-	if (shapes->list) {
-		efree(shapes->list);
-		efree(shapes->table);
-		zend_arena_destroy(shapes->room);
-		shapes->list = NULL;
-	}
+	efree(shapes->list);
+	efree(shapes->table);
+	zend_arena_destroy(shapes->room);
 }
 
 void amber_shapes_empty(amber_shapes *shapes)

@@ -45,11 +45,8 @@ void amber_strings_make(amber_strings *strings)
 void amber_strings_free(amber_strings *strings)
 {
 	amber_exact_free(&strings->exact);
-	if (strings->list) {
-		efree(strings->list);
-		efree(strings->table);
-		strings->list = NULL;
-	}
+	efree(strings->list);
+	efree(strings->table);
 }
 
 /* The table grows with the message and starts small again, so that clearing it costs a small message little. */

@@ -8,23 +8,21 @@
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 
-static zend_never_inline uint8_t *put_other_text(amber_walk *walk, uint8_t *p, uint32_t number)
+static zend_never_inline bool put_other_text(amber_walk *walk, uint32_t number)
 {
-	p = amber_walk_room(walk, p, 1);
-	return EXPECTED(p != NULL) ? amber_walk_name(walk, p, number) : NULL;
+	return amber_walk_make_room(walk, 1) && (walk->out.p = amber_walk_name(walk, walk->out.p, number)) != NULL;
 }
 
-/* The string of this number: three bytes if it was named before, as most were. NULL: stopped. */
-static zend_always_inline uint8_t *put_text(amber_walk *walk, uint8_t *p, uint32_t number)
+/* The name of a class or case, a string of this number: three bytes if it was named before, as most were. */
+static zend_always_inline bool put_text(amber_walk *walk, uint32_t number)
 {
 	uint32_t id = walk->strings->list[number].id;
 
-	return EXPECTED(id < AMBER_STRREF_FROM) ? amber_put_string_number(p, id) : put_other_text(walk, p, number);
-}
-
-bool amber_walk_text(amber_walk *walk, uint32_t number)
-{
-	return (walk->out.p = put_text(walk, walk->out.p, number)) != NULL;
+	if (UNEXPECTED(id >= AMBER_STRREF_FROM)) {
+		return put_other_text(walk, number);
+	}
+	walk->out.p = amber_put_string_number(walk->out.p, id);
+	return true;
 }
 
 static zend_never_inline uint32_t add_case(amber_walk *walk, zend_object *object)
@@ -49,9 +47,7 @@ bool amber_walk_enum(amber_walk *walk, zend_object *object)
 	uint32_t number = number_of_case(walk, class, object);
 
 	*walk->out.p++ = AMBER_TAG_ENUM;
-	uint8_t *p = put_text(walk, walk->out.p, class->name);
-	walk->out.p = EXPECTED(p != NULL) ? put_text(walk, p, number) : NULL;
-	return walk->out.p != NULL;
+	return put_text(walk, class->name) && put_text(walk, number);
 }
 
 static zend_always_inline void set_row_of_slots(amber_row *row, const zval *slots)
@@ -204,7 +200,20 @@ static zend_always_inline bool can_be_met_again(const amber_walk *walk, const ze
 	return walk->level.shared || amber_encode_others_lead_to(object, given);
 }
 
-bool amber_walk_object_head(amber_walk *walk, uint32_t number)
+bool amber_walk_new_shape(amber_walk *walk, amber_shape *shape)
+{
+	bool objects = shape->class_name != AMBER_NO_ID;
+
+	shape->id = objects ? walk->object_shape_ids++ : walk->shape_ids++;
+	if (objects && UNEXPECTED(!put_text(walk, shape->class_name))) {
+		return false;
+	}
+	walk->out.p = amber_put_varint(walk->out.p, shape->keys.count);
+	return amber_walk_keys(walk, shape);
+}
+
+/* What stands before the properties of an object of this shape. */
+static bool put_head(amber_walk *walk, uint32_t number)
 {
 	amber_shape *shape = &walk->shapes->list[number];
 
@@ -212,13 +221,8 @@ bool amber_walk_object_head(amber_walk *walk, uint32_t number)
 		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
 		return true;
 	}
-	shape->id = walk->object_shape_ids++;
 	*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
-	if (UNEXPECTED(!amber_walk_text(walk, shape->class_name))) {
-		return false;
-	}
-	walk->out.p = amber_put_varint(walk->out.p, shape->keys.count);
-	return amber_walk_keys(walk, shape);
+	return amber_walk_new_shape(walk, shape);
 }
 
 /* No array around an object has an equal one. */
@@ -258,7 +262,7 @@ static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber
 
 	walk->cells += count;
 	walk->containers++;
-	if (UNEXPECTED(!amber_walk_object_head(walk, shape))) {
+	if (UNEXPECTED(!put_head(walk, shape))) {
 		return AMBER_BEGUN_NOT;
 	}
 	if (EXPECTED(!row->skip)) {
@@ -285,7 +289,7 @@ static enum amber_begun write_data_list(amber_walk *walk, const amber_class *cla
 	walk->cells += count;
 	walk->containers++;
 	*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
-	if (UNEXPECTED(!amber_walk_text(walk, class->name))) {
+	if (UNEXPECTED(!put_text(walk, class->name))) {
 		return AMBER_BEGUN_NOT;
 	}
 	walk->out.p = amber_put_varint(walk->out.p, count);
@@ -301,7 +305,7 @@ static enum amber_begun write_payload(amber_walk *walk, const amber_class *class
 {
 	walk->level.tied = true;
 	*walk->out.p++ = AMBER_TAG_SERIALIZABLE;
-	return amber_walk_text(walk, class->name) && amber_walk_cells(walk, payload, sizeof(zval), 1)
+	return put_text(walk, class->name) && amber_walk_cells(walk, payload, sizeof(zval), 1)
 		? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 }
 

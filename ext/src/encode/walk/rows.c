@@ -59,12 +59,7 @@ static bool write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_
 		walk->out.p = amber_put_varint(walk->out.p, (uint64_t) shape->id + 1);
 	} else {
 		*walk->out.p++ = 0;
-		shape->id = objects ? walk->object_shape_ids++ : walk->shape_ids++;
-		if (objects && UNEXPECTED(!amber_walk_text(walk, shape->class_name))) {
-			return false;
-		}
-		walk->out.p = amber_put_varint(walk->out.p, shape->keys.count);
-		if (UNEXPECTED(!amber_walk_keys(walk, shape))) {
+		if (UNEXPECTED(!amber_walk_new_shape(walk, shape))) {
 			return false;
 		}
 	}

@@ -197,10 +197,8 @@ uint32_t amber_walk_step_all(amber_walk *walk, zval *cells, uint32_t n);
 /* An object that is no enum case. */
 enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object);
 bool amber_walk_enum(amber_walk *walk, zend_object *object);
-/* What stands before the properties of an object of this shape. */
-bool amber_walk_object_head(amber_walk *walk, uint32_t number);
-/* The name of a class or case: a string of this number. */
-bool amber_walk_text(amber_walk *walk, uint32_t number);
+/* The class, if it is of objects, and the keys of a shape that is new to the message. */
+bool amber_walk_new_shape(amber_walk *walk, amber_shape *shape);
 /* Whether objects of a class never are rows: these are complete together, so hooks would run later than those of what
  * is in them. */
 static zend_always_inline bool amber_walk_is_no_row(const amber_class *class)
