@@ -18,8 +18,12 @@
 /* What is known of the message, but for what hooks gave. */
 static void forget_message(amber_encoder *encoder)
 {
-	amber_strings_forget(&encoder->strings);
-	amber_shapes_forget(&encoder->shapes);
+	if (encoder->strings.used) {
+		amber_strings_empty(&encoder->strings);
+	}
+	if (encoder->shapes.used) {
+		amber_shapes_empty(&encoder->shapes);
+	}
 	encoder->classes_known = 0;
 	if (encoder->identities.used) {
 		amber_identities_clear(&encoder->identities);

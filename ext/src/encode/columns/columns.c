@@ -5,6 +5,18 @@
  */
 #include "src/encode/columns/columns.h"
 
+/* Bools as a column, a bit each. */
+static uint8_t *put_bools(uint8_t *p, const zval *cells, uint32_t n)
+{
+	amber_bits bits = { .p = p };
+
+	*bits.p++ = AMBER_COLUMN_BOOLS;
+	for (uint32_t i = 0; i < n; i++) {
+		amber_put_bits(&bits, Z_TYPE(cells[i]) == IS_TRUE, 1);
+	}
+	return amber_finish_bits(&bits);
+}
+
 enum amber_walk_column amber_walk_simple(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types)
 {
 	if (!amber_walk_make_room(walk, n)) {
@@ -16,7 +28,7 @@ enum amber_walk_column amber_walk_simple(amber_walk *walk, const zval *cells, ui
 	} else if (types & 1u << IS_NULL) {
 		return AMBER_WALK_ITEMS;
 	} else {
-		walk->out.p = amber_walk_put_bools(walk->out.p, cells, n);
+		walk->out.p = put_bools(walk->out.p, cells, n);
 	}
 	return AMBER_WALK_COLUMN;
 }
@@ -56,8 +68,12 @@ bool amber_walk_planned_ints(amber_walk *walk, uint32_t n, const amber_walk_ints
 static enum amber_walk_column write_ints(amber_walk *walk, const zval *cells, uint32_t n)
 {
 	amber_walk_ints plan;
+	uint32_t same = 1;
 
-	if (amber_walk_are_same_ints(cells, n) && amber_take_free_places(&walk->out, n)) {
+	while (same < n && Z_LVAL(cells[same]) == Z_LVAL(cells[0])) {
+		same++;
+	}
+	if (same == n && amber_take_free_places(&walk->out, n)) {
 		*walk->out.p++ = AMBER_COLUMN_SAME;
 		walk->out.p = amber_put_int(walk->out.p, Z_LVAL(cells[0]));
 		return AMBER_WALK_COLUMN;

@@ -16,13 +16,6 @@ static zend_always_inline enum amber_walk_column amber_walk_column_if(bool writt
 	return written ? AMBER_WALK_COLUMN : AMBER_WALK_STOPPED;
 }
 
-/* What is written now is these cells of rows, from the first on. */
-static zend_always_inline void amber_walk_begin_column(amber_walk *walk, const zval *cells)
-{
-	walk->frames[walk->depth].at = (const char *) cells;
-	walk->frames[walk->depth].cells = cells;
-}
-
 /* encode/walk/wide.c */
 
 /* An array of many keys. */
@@ -190,28 +183,6 @@ bool amber_walk_int_items(amber_walk *walk, const zval *cells, uint32_t n);
 static zend_always_inline bool amber_walk_is_bool(uint8_t type)
 {
 	return type == IS_FALSE || type == IS_TRUE;
-}
-
-static zend_always_inline bool amber_walk_are_same_ints(const zval *cells, uint32_t n)
-{
-	uint32_t i = 1;
-
-	while (i < n && Z_LVAL(cells[i]) == Z_LVAL(cells[0])) {
-		i++;
-	}
-	return i >= n;
-}
-
-/* Bools as a column, a bit each. */
-static zend_always_inline uint8_t *amber_walk_put_bools(uint8_t *p, const zval *cells, uint32_t n)
-{
-	amber_bits bits = { .p = p };
-
-	*bits.p++ = AMBER_COLUMN_BOOLS;
-	for (uint32_t i = 0; i < n; i++) {
-		amber_put_bits(&bits, Z_TYPE(cells[i]) == IS_TRUE, 1);
-	}
-	return amber_finish_bits(&bits);
 }
 
 /* Whether so many values, two or more, are items for sure, as the types of the first two tell. */

@@ -47,14 +47,6 @@ void amber_shapes_make(amber_shapes *shapes);
 void amber_shapes_free(amber_shapes *shapes);
 void amber_shapes_empty(amber_shapes *shapes);
 
-/* Before the next message. */
-static zend_always_inline void amber_shapes_forget(amber_shapes *shapes)
-{
-	if (shapes->used) {
-		amber_shapes_empty(shapes);
-	}
-}
-
 static zend_always_inline const amber_key *amber_key_behind(const amber_key *key, uint32_t distance)
 {
 	return (const amber_key *) ((const char *) key + distance);

@@ -36,14 +36,6 @@ void amber_strings_make(amber_strings *strings);
 void amber_strings_free(amber_strings *strings);
 void amber_strings_empty(amber_strings *strings);
 
-/* Before the next message. */
-static zend_always_inline void amber_strings_forget(amber_strings *strings)
-{
-	if (strings->used) {
-		amber_strings_empty(strings);
-	}
-}
-
 /* The table has room for numbers below this one. */
 #define AMBER_STRINGS_TABLE 0xffffffu
 #define AMBER_SLOT_FREE     UINT32_MAX

@@ -42,12 +42,6 @@ bool amber_encode_choose_slots(const zend_object *object, const HashTable *names
  * are; owner may be NULL. */
 HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner);
 
-/* Whether what a hook gave is held by others too, who may lead to what is in it. */
-static zend_always_inline bool amber_encode_is_shared(const zval *data)
-{
-	return Z_REFCOUNTED_P(data) && Z_REFCOUNT_P(data) > 1;
-}
-
 /* encode/value/ask.c. False from here on: an exception was thrown. Calls the hook of an object that is the whole value,
  * if its class has one. */
 bool amber_encode_ask_root(amber_encoder *encoder, const zval *value);

@@ -165,7 +165,8 @@ static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_obj
 		if (!called) {
 			return false;
 		}
-		shared = amber_encode_is_shared(&data);
+		/* others may lead to what is in it */
+		shared = Z_REFCOUNTED(data) && Z_REFCOUNT(data) > 1;
 	}
 	amber_given *given = &encoder->given[index];
 	ZVAL_COPY_VALUE(&given->data, &data);

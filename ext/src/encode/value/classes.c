@@ -90,10 +90,15 @@ static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *cl
 /* The shape of the slots that are set, of a class of which other objects may have the same ones set. */
 static zend_never_inline uint32_t shape_of_some_slots(amber_encoder *encoder, amber_class *class, const zval *slots)
 {
+	uint64_t set = 0;
+
 	if (UNEXPECTED(class->ce->default_properties_count > 64)) {
 		return shape_of_set_slots(encoder, class, slots);
 	}
-	uint32_t *shape = amber_encode_memo(class, amber_encode_set_slots(class->ce, slots));
+	for (int i = 0; i < class->ce->default_properties_count; i++) {
+		set |= (uint64_t) (Z_TYPE(slots[i]) != IS_UNDEF) << i;
+	}
+	uint32_t *shape = amber_encode_memo(class, set);
 	if (*shape == AMBER_NO_ID) {
 		*shape = shape_of_set_slots(encoder, class, slots);
 	}

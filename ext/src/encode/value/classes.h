@@ -110,17 +110,6 @@ static zend_always_inline uint32_t *amber_encode_memo(amber_class *class, uint64
 	return &class->memos[at];
 }
 
-/* Which slots of an object are set: a bit for each, if they are 64 at most. */
-static zend_always_inline uint64_t amber_encode_set_slots(const zend_class_entry *ce, const zval *slots)
-{
-	uint64_t set = 0;
-
-	for (int i = 0; i < ce->default_properties_count; i++) {
-		set += (uint64_t) (Z_TYPE(slots[i]) != IS_UNDEF) << (i % 64);
-	}
-	return set;
-}
-
 /* Whether a table of properties holds what the slots of the object hold, in the order of the class, and nothing more:
  * as it does after serialize(), foreach or a cast has built it. Nobody else holds it. */
 bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *table);

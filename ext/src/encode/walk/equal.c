@@ -20,6 +20,19 @@ static zend_always_inline uint64_t string_word(const zend_string *str)
 		| (uint64_t) (uint8_t) s[length - 1] << 24 : 0;
 }
 
+/* What a scalar is; of others only their type. */
+static zend_always_inline uint64_t scalar_word(const zval *value)
+{
+	switch (Z_TYPE_P(value)) {
+		case IS_LONG:
+			return (uint64_t) (int64_t) Z_LVAL_P(value);
+		case IS_DOUBLE:
+			return amber_float_bits(Z_DVAL_P(value));
+		default:
+			return Z_TYPE_P(value);
+	}
+}
+
 static zend_always_inline const zval *behind(const amber_walk *walk, const zval *value)
 {
 	return amber_walk_behind(walk, UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT) ? Z_INDIRECT_P(value) : value);
@@ -50,7 +63,7 @@ static uint64_t word_of(const amber_walk *walk, const zval *value, uint32_t leve
 			/* an enum case, of which there is one, or the array is equal to none */
 			return (uint64_t) (uintptr_t) Z_OBJ_P(value);
 		default:
-			return amber_walk_scalar_word(value);
+			return scalar_word(value);
 	}
 }
 

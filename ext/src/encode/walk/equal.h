@@ -28,19 +28,6 @@ static zend_always_inline uint32_t amber_walk_known(const amber_walk *walk, cons
 	return known < walk->nodes_used ? known : AMBER_NO_ID;
 }
 
-/* What a scalar is; of others only their type. */
-static zend_always_inline uint64_t amber_walk_scalar_word(const zval *value)
-{
-	switch (Z_TYPE_P(value)) {
-		case IS_LONG:
-			return (uint64_t) (int64_t) Z_LVAL_P(value);
-		case IS_DOUBLE:
-			return amber_float_bits(Z_DVAL_P(value));
-		default:
-			return Z_TYPE_P(value);
-	}
-}
-
 /* Levels that a sketch looks at. */
 #define AMBER_SKETCH_LEVELS 2
 

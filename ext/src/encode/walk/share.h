@@ -11,12 +11,6 @@
  * alone, as everything that decides about bytes must. */
 #define AMBER_SHARE_FROM 256
 
-/* Whether the message is so long that equal arrays may be worth a look. */
-static zend_always_inline bool amber_walk_is_late(const amber_walk *walk)
-{
-	return walk->cells >= AMBER_SHARE_FROM;
-}
-
 /* So many values are hardly longer than a name, unless the first of them is no leaf. */
 #define AMBER_SOUGHT_FEW 4
 
@@ -48,7 +42,7 @@ static zend_always_inline bool amber_walk_is_sought(const amber_walk *walk, cons
 {
 	uint32_t count = zend_hash_num_elements(table);
 
-	if (!amber_walk_is_late(walk)) {
+	if (walk->cells < AMBER_SHARE_FROM) {
 		return UNEXPECTED(count >= AMBER_SOUGHT_ALWAYS) && walk->depth > 0;
 	}
 	return count > AMBER_SOUGHT_FEW || amber_walk_few_are_much(walk, table, count);

@@ -28,7 +28,7 @@ void amber_walk_close(amber_walk *walk)
 	const amber_walk_frame *frame = &walk->frames[walk->depth];
 	amber_walk_level *level = &walk->level;
 
-	amber_walk_complete(walk);
+	level->height++; /* one more than what is in it */
 	if (frame->object || UNEXPECTED(frame->joined != AMBER_NO_ID)) {
 		close_leading(walk, frame);
 	}
@@ -95,7 +95,9 @@ static zend_never_inline enum amber_begun begin_joined(amber_walk *walk, uint32_
 	uint32_t number = walk->nodes_used;
 	bool by_reference = Z_TYPE_P(*value) == IS_REFERENCE && !amber_encode_is_lone(walk->encoder, Z_REF_P(*value));
 
-	*value = amber_walk_behind_joined(walk, *value);
+	if (Z_TYPE_P(*value) == IS_REFERENCE) {
+		*value = amber_walk_held_by(walk, Z_REF_P(*value));
+	}
 	/* in serialize()'s order an object without a reference, behind the first place, is none */
 	bool as_object = walk->encoder->no_rows && Z_TYPE_P(*value) == IS_OBJECT && !by_reference;
 	if (*node != AMBER_JOINED) {

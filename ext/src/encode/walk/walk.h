@@ -57,12 +57,6 @@ static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bo
 	return frame;
 }
 
-/* The array or object is complete: one level more than what is in it. */
-static zend_always_inline void amber_walk_complete(amber_walk *walk)
-{
-	walk->level.height++;
-}
-
 /* The top frame is of an object. */
 static zend_always_inline void amber_walk_begin_leading(amber_walk *walk, amber_walk_frame *frame)
 {
@@ -110,12 +104,6 @@ static zend_always_inline const zval *amber_walk_held_by(const amber_walk *walk,
 static zend_always_inline bool amber_walk_is_joined(const amber_walk *walk, const zval *ref)
 {
 	return amber_encode_is_joined(walk->encoder, amber_encode_joined_key(walk->encoder, ref));
-}
-
-/* What a joined reference holds, or an object that stands behind such. */
-static zend_always_inline const zval *amber_walk_behind_joined(const amber_walk *walk, const zval *value)
-{
-	return Z_TYPE_P(value) == IS_REFERENCE ? amber_walk_held_by(walk, Z_REF_P(value)) : value;
 }
 
 /* A value, or what it holds if it is a reference; a joined one is left. */
