@@ -188,11 +188,12 @@ void amber_walk_measure(const zval *cells, uint32_t n, amber_walk_lengths *lengt
 /* Of another width than a byte. */
 static uint8_t *put_lengths(uint8_t *p, const zval *cells, uint32_t n, uint64_t base, unsigned w)
 {
+	unsigned bytes = (unsigned) amber_packed_bytes(1, w);
 	amber_bits bits = { .p = p };
 
 	if (w > 3) {
 		for (uint32_t i = 0; i < n; i++) {
-			p = amber_put_le(p, Z_STRLEN(cells[i]) - base, (unsigned) amber_packed_bytes(1, w));
+			p = amber_put_le_roomy(p, Z_STRLEN(cells[i]) - base, bytes);
 		}
 		return p;
 	}
