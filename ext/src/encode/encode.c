@@ -93,6 +93,7 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 	drop_if_large(&encoder->frames, &encoder->frames_size);
 	encoder->depth = 0;
 	encoder->has_stopped = encoder->has_asked = encoder->no_rows = encoder->is_inside_itself = false;
+	encoder->has_references = false;
 	encoder->apart_stops = encoder->apart_count = encoder->called = 0;
 	encoder->zone = NULL;
 }
@@ -164,6 +165,22 @@ static void fail(const amber_encoder *encoder)
 	}
 }
 
+/* All hooks are called, and what references among them are joined is found out, which a walk would stop at. False: an
+ * exception was thrown. */
+static bool ask(amber_encoder *encoder, zval *value)
+{
+	encoder->has_stopped = encoder->has_asked = true;
+	if (!amber_encode_ask(encoder, value)) {
+		return false;
+	}
+	if (encoder->has_references) {
+		amber_encode_find_joined(encoder, value);
+	}
+	/* names of classes, which the walk is to meet in its own order */
+	forget_message(encoder);
+	return true;
+}
+
 /* What the walk stopped at is found out, once; false: an exception was thrown. */
 static bool find_out(amber_encoder *encoder, zval *value)
 {
@@ -185,11 +202,10 @@ static bool find_out(amber_encoder *encoder, zval *value)
 		fail(encoder);
 		return false;
 	}
-	encoder->has_asked = true;
 	encoder->no_rows = false;
 	amber_encode_forget_joined(encoder);
 	forget_message(encoder);
-	return amber_encode_ask(encoder, value);
+	return ask(encoder, value);
 }
 
 /* Hooks are called that are known to be there: that of the whole value, and all, where the last such object held some.
@@ -199,11 +215,7 @@ static bool ask_first(amber_encoder *encoder, zval *value)
 	if (EXPECTED(!amber_encode_class(encoder, Z_OBJCE_P(value))->holds_hooks)) {
 		return amber_encode_ask_root(encoder, value);
 	}
-	encoder->has_stopped = encoder->has_asked = true;
-	bool asked = amber_encode_ask(encoder, value);
-	/* names of classes, which the walk is to meet in its own order */
-	forget_message(encoder);
-	return asked;
+	return ask(encoder, value);
 }
 
 static void note_hooks(amber_encoder *encoder, const zval *value)

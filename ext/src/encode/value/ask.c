@@ -226,6 +226,7 @@ static bool ask_lone(amber_encoder *encoder, zend_reference *ref)
 
 	given->lone = true;
 	given->alone = Z_TYPE(ref->val) != IS_ARRAY || Z_REFCOUNT(ref->val) == 1;
+	encoder->has_references |= !given->alone;
 	ZVAL_COPY(&given->data, &ref->val);
 	return Z_TYPE(ref->val) == IS_ARRAY ? ask_array(encoder, Z_ARRVAL(ref->val), AMBER_NO_ID, true)
 		: ask(encoder, &ref->val, AMBER_NO_ID);
@@ -237,6 +238,7 @@ static bool ask_reference(amber_encoder *encoder, zend_reference *ref)
 		return ask_lone(encoder, ref);
 	}
 	note_unsteady(encoder);
+	encoder->has_references = true;
 	const amber_given *known = amber_given_find_reference(encoder, ref);
 	if (known && !known->lone) {
 		return ask_again(encoder, ref, (uint32_t) (known - encoder->given));

@@ -169,6 +169,7 @@ typedef struct amber_encoder {
 	struct amber_walk *walk; /* encode/tape/tape.h */
 	bool      has_stopped;     /* the walk did, once at least */
 	bool      has_asked;       /* all of the value was asked */
+	bool      has_references;  /* some were asked that may be joined */
 	uint32_t  called;          /* so many hooks were */
 	zval     *root;            /* the value that is asked */
 	const HashTable *outermost; /* the array that root is, or NULL */
