@@ -127,7 +127,9 @@ PHP_FUNCTION(amber_serialize)
 		RETURN_THROWS();
 	}
 	bytes = amber_encode_by(value, &options, "$value");
-	amber_encode_options_free(&options);
+	if (given) {
+		amber_encode_options_free(&options);
+	}
 	if (bytes == NULL) {
 		RETURN_THROWS();
 	}
@@ -150,7 +152,9 @@ PHP_FUNCTION(amber_unserialize)
 		RETURN_THROWS();
 	}
 	amber_decode(return_value, (const uint8_t *) ZSTR_VAL(data), ZSTR_LEN(data), &options);
-	amber_decode_options_free(&options);
+	if (given) {
+		amber_decode_options_free(&options);
+	}
 }
 
 ZEND_FUNCTION(Amber_detect)

@@ -6,7 +6,7 @@
  */
 #include "src/options.h"
 #include "php_amber.h"
-#include "src/compat.h"
+#include "src/bytes.h"
 #include "zend_exceptions.h"
 
 static bool parse_limit(zval *value, const char *function, const char *option, zend_long *limit)
@@ -210,7 +210,10 @@ bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
 	zend_ulong index;
 	zval *value;
 
-	*options = (amber_decode_options) { .max_depth = AMBER_G(max_depth), .max_elements = AMBER_G(max_elements) };
+	/* called, as gcc would write a string instruction, which takes as long as a small message does */
+	amber_fill(options, 0, sizeof(*options));
+	options->max_depth = AMBER_G(max_depth);
+	options->max_elements = AMBER_G(max_elements);
 	if (!given) {
 		return true;
 	}
