@@ -11,7 +11,7 @@ mkdir -p "$copy"
 rsync -a --delete --exclude=/.git --filter=':- .gitignore' ./ "$copy/"
 cd "$copy"
 
-sanitize='-fsanitize=address,undefined -fno-omit-frame-pointer'
+sanitize='-fsanitize=address,undefined -fno-omit-frame-pointer -lubsan' # PHP has no runtime for what is undefined
 CFLAGS="-g -O1 $sanitize -DAMBER_TEST_BUILD" LDFLAGS="$sanitize" scripts/build.sh
 
 # PHP itself is not instrumented: the runtime is loaded before it, and the module stays mapped until leaks are

@@ -90,6 +90,7 @@ foreach (['Box', 'CountedBox'] as $class) {
         }
     }
 }
+gc_collect_cycles();
 echo "$results results, $wrong values that differ\n";
 ?>
 --EXPECT--
