@@ -178,8 +178,9 @@ static bool write_rows(amber_walk *walk, const char **at, size_t distance, uint3
 		return true;
 	}
 	if (order.mixed) {
-		amber_walk_set_apart(walk, Z_TYPE_P(first) == IS_OBJECT ? (amber_apart) { .ce = Z_OBJCE_P(first) }
-			: (amber_apart) { .table = Z_ARRVAL_P(first) });
+		bool is_object = Z_TYPE_P(first) == IS_OBJECT;
+		amber_apart apart = { is_object ? Z_OBJCE_P(first) : NULL, is_object ? NULL : Z_ARRVAL_P(first) };
+		amber_walk_set_apart(walk, apart);
 	}
 	return false;
 }
