@@ -188,6 +188,9 @@ static bool find_out(amber_encoder *encoder, zval *value)
 	if (encoder->stop == AMBER_STOP_APART) {
 		ZEND_ASSERT(encoder->apart_stops <= AMBER_APART);
 		encoder->apart_stops++;
+		if (encoder->has_joined) {
+			amber_encode_restart_joined(encoder);
+		}
 		return true;
 	}
 	encoder->apart_stops = encoder->apart_count = 0;
@@ -239,9 +242,6 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 			return NULL;
 		}
 		forget_message(encoder);
-		if (encoder->has_joined) {
-			amber_encode_restart_joined(encoder);
-		}
 	}
 	if (UNEXPECTED(encoder->has_asked) && is_object) {
 		note_hooks(encoder, value);

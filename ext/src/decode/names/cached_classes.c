@@ -9,7 +9,7 @@
 #include "src/decode/read/leaves.h"
 
 struct amber_cached_class {
-	amber_cached_list    list;    /* first, as it stands for this */
+	amber_cached_list  list;    /* first, as it stands for this */
 	uint32_t           references;
 	zend_string       *lower;   /* name of the class */
 	zend_string      **strings; /* the name as written, and the keys */

@@ -46,7 +46,10 @@ static zend_always_inline amber_cached_place *place_of(uint64_t first, uint32_t 
 
 amber_cached_list *amber_cached_find(const amber_decoder *decoder, uint64_t first, uint32_t keys)
 {
-	for (uint32_t which = 0; AMBER_G(cache) && which < 2; which++) {
+	if (!AMBER_G(cache)) {
+		return NULL;
+	}
+	for (uint32_t which = 0; which < 2; which++) {
 		amber_cached_place *place = place_of(first, which);
 		if (comes(decoder, place->list, keys)) {
 			place->asked_for = true;
@@ -192,21 +195,21 @@ void amber_cached_put(amber_cached_place *place, amber_cached_list *list)
 
 void amber_cache_clear(void)
 {
-	struct amber_cache *kept = AMBER_G(cache);
+	struct amber_cache *cache = AMBER_G(cache);
 
-	if (!kept) {
+	if (!cache) {
 		return;
 	}
 	AMBER_G(cache) = NULL;
 	for (uint32_t i = 0; i < AMBER_CACHE_KEYS; i++) {
-		if (kept->keys[i]) {
-			zend_string_release(kept->keys[i]);
+		if (cache->keys[i]) {
+			zend_string_release(cache->keys[i]);
 		}
 	}
 	for (uint32_t i = 0; i < AMBER_CACHE_LISTS; i++) {
-		if (kept->lists[i].list) {
-			release(kept->lists[i].list);
+		if (cache->lists[i].list) {
+			release(cache->lists[i].list);
 		}
 	}
-	efree(kept);
+	efree(cache);
 }

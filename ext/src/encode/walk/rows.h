@@ -25,6 +25,7 @@ void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,
 
 /* What can't be rows: the message is to be written again, if not too many such are known. */
 void amber_walk_set_apart(amber_walk *walk, amber_apart apart);
+
 /* Whether an array has this shape, which is that of another one. */
 static zend_always_inline bool amber_walk_has_shape_of(const amber_walk *walk, const HashTable *table, uint32_t shape,
 	const HashTable *of)

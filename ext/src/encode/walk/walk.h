@@ -124,6 +124,7 @@ enum amber_begun amber_walk_leaves(amber_walk *walk, const void *at, size_t dist
 /* All that is in the top frame is written. */
 void amber_walk_close(amber_walk *walk);
 
+/* What the top frame holds takes C stack, and is written, or the walk stops. */
 static zend_always_inline enum amber_begun amber_walk_close_if(amber_walk *walk, bool written)
 {
 	if (UNEXPECTED(!written)) {
