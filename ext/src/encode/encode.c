@@ -158,8 +158,6 @@ static void fail(const amber_encoder *encoder)
 {
 	if (encoder->stop == AMBER_STOP_DEEP) {
 		amber_encode_fail_depth(encoder);
-	} else if (encoder->stop == AMBER_STOP_LARGE) {
-		amber_encode_error(encoder, "is larger than a string can be");
 	} else {
 		amber_encode_error(encoder, "holds what a hook put there behind the walk");
 	}

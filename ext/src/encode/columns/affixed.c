@@ -88,9 +88,7 @@ bool amber_walk_begin_affixed(amber_walk *walk, const zval *cells, const amber_w
 	size_t prefix = lengths->prefix, suffix = lengths->suffix;
 	const zend_string *str = Z_STR(cells[0]);
 
-	if (!amber_walk_make_room(walk, 3 + prefix + suffix)) {
-		return false;
-	}
+	amber_walk_make_room(walk, 3 + prefix + suffix);
 	uint8_t *p = walk->out.p;
 	*p++ = AMBER_COLUMN_AFFIXED;
 	*p++ = (uint8_t) prefix;

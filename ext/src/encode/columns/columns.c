@@ -19,9 +19,7 @@ static uint8_t *put_bools(uint8_t *p, const zval *cells, uint32_t n)
 
 enum amber_walk_column amber_walk_simple(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types)
 {
-	if (!amber_walk_make_room(walk, n)) {
-		return AMBER_WALK_STOPPED;
-	}
+	amber_walk_make_room(walk, n);
 	if ((types & (types - 1)) == 0 && amber_take_free_places(&walk->out, n)) {
 		*walk->out.p++ = AMBER_COLUMN_SAME;
 		*walk->out.p++ = amber_simple_tag(&cells[0]);
@@ -58,9 +56,7 @@ bool amber_walk_plan_ints(amber_walk *walk, const zval *cells, uint32_t n, bool 
 
 bool amber_walk_planned_ints(amber_walk *walk, uint32_t n, const amber_walk_ints *plan)
 {
-	if (!amber_walk_make_room(walk, plan->column.bytes)) {
-		return false;
-	}
+	amber_walk_make_room(walk, plan->column.bytes);
 	walk->out.p = amber_put_planned_ints(walk->out.p, plan->words, plan->distance, n, &plan->column);
 	return true;
 }
@@ -102,9 +98,7 @@ void amber_walk_plan_floats(amber_walk *walk, const zval *cells, uint32_t n, amb
 
 bool amber_walk_planned_floats(amber_walk *walk, uint32_t n, const amber_walk_floats *plan)
 {
-	if (!amber_walk_make_room(walk, plan->column.bytes)) {
-		return false;
-	}
+	amber_walk_make_room(walk, plan->column.bytes);
 	if (plan->same) {
 		*walk->out.p++ = AMBER_COLUMN_SAME;
 		walk->out.p = amber_put_float(walk->out.p, plan->words[0]);
@@ -130,9 +124,7 @@ bool amber_walk_int_items(amber_walk *walk, const zval *cells, uint32_t n)
 	for (uint32_t i = 0; i < n;) {
 		uint32_t end = n - i < INTS_BLOCK ? n : i + INTS_BLOCK;
 		/* a tag and eight bytes each at most */
-		if (UNEXPECTED(!amber_walk_make_room(walk, 9 * INTS_BLOCK))) {
-			return false;
-		}
+		amber_walk_make_room(walk, 9 * INTS_BLOCK);
 		uint8_t *p = walk->out.p;
 		for (; i < end; i++) {
 			p = amber_put_int(p, Z_LVAL(cells[i]));

@@ -99,9 +99,7 @@ static uint8_t *put_mask(uint8_t *p, const zval *cells, uint32_t n, uint32_t sec
 
 static bool write_part(amber_walk *walk, const part *part)
 {
-	if (!amber_walk_make_room(walk, 2)) {
-		return false;
-	}
+	amber_walk_make_room(walk, 2);
 	switch (part->types) {
 		case 1u << IS_NULL:
 			*walk->out.p++ = AMBER_COLUMN_SAME;
@@ -147,9 +145,7 @@ enum amber_walk_column amber_walk_split_column(amber_walk *walk, const zval *cel
 		walk->out.free_places = free_places;
 		return AMBER_WALK_ITEMS;
 	}
-	if (!amber_walk_make_room(walk, mask)) {
-		return AMBER_WALK_STOPPED;
-	}
+	amber_walk_make_room(walk, mask);
 	*walk->out.p++ = AMBER_COLUMN_SPLIT;
 	walk->out.p = put_mask(walk->out.p, cells, n, second_types);
 	return amber_walk_column_if(write_part(walk, &first) && write_part(walk, &second));

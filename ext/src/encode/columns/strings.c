@@ -184,9 +184,7 @@ bool amber_walk_plan_spelled(amber_walk *walk, uint32_t n, size_t bytes, bool st
 
 static bool write_spelled(amber_walk *walk, uint32_t n, const amber_walk_spelled *plan)
 {
-	if (!amber_walk_make_room(walk, sizeof(plan->head) + plan->column.bytes)) {
-		return false;
-	}
+	amber_walk_make_room(walk, sizeof(plan->head) + plan->column.bytes);
 	memcpy(walk->out.p, plan->head, sizeof(plan->head));
 	walk->out.p = amber_put_planned_ints(walk->out.p + plan->head_bytes, plan->words, 1, n, &plan->column);
 	return true;
@@ -227,9 +225,7 @@ static bool write_choices(amber_walk *walk, uint32_t n, const amber_walk_strings
 			}
 		}
 	}
-	if (!amber_walk_make_room(walk, n)) {
-		return false;
-	}
+	amber_walk_make_room(walk, n);
 	walk->out.p = amber_put_offsets(walk->out.p, places, n, 0, w);
 	return true;
 }

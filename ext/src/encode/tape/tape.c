@@ -20,8 +20,7 @@ zend_never_inline uint8_t *amber_walk_grow_tape(amber_walk *walk, uint8_t *p, si
 	size_t used = (size_t) (p - walk->tape), size = (size_t) (walk->limit - walk->tape) + AMBER_WALK_SLACK;
 
 	if (UNEXPECTED(length > MOST_TAPE || used > MOST_TAPE - length)) {
-		walk->encoder->stop = AMBER_STOP_LARGE;
-		return NULL;
+		zend_error_noreturn(E_ERROR, "amber: the message is larger than a string can be");
 	}
 	while (size < used + length + AMBER_WALK_SLACK) {
 		size *= 2;
@@ -39,8 +38,7 @@ uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number)
 	if (EXPECTED(ZSTR_LEN(string->str) > 1)) {
 		string->id = walk->string_ids++;
 	}
-	p = amber_walk_room(walk, p, ZSTR_LEN(string->str));
-	return EXPECTED(p != NULL) ? amber_put_string(p, string->str) : NULL;
+	return amber_put_string(amber_walk_room(walk, p, ZSTR_LEN(string->str)), string->str);
 }
 
 zend_never_inline void amber_walk_grow_notes(amber_walk *walk)
@@ -61,6 +59,9 @@ zend_never_inline void amber_walk_grow_frames(amber_walk *walk)
 zend_never_inline uint32_t amber_walk_new_node(amber_walk *walk)
 {
 	if (UNEXPECTED(walk->nodes_used == walk->nodes_size)) {
+		if (UNEXPECTED(walk->nodes_size > AMBER_NOTE_MAX / 2)) {
+			zend_error_noreturn(E_ERROR, "amber: the value has too many arrays and objects");
+		}
 		walk->nodes_size *= 2;
 		walk->nodes = safe_erealloc(walk->nodes, walk->nodes_size, sizeof(amber_walk_node), 0);
 	}

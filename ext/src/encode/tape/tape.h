@@ -161,7 +161,7 @@ typedef struct amber_walk {
 amber_walk *amber_walk_begin(amber_encoder *encoder);
 void amber_walk_end(amber_walk *walk);
 void amber_walk_forget_wholes(amber_walk *walk);
-/* Room for length bytes and AMBER_WALK_SLACK more behind p, which may move; NULL: the tape is too long. */
+/* Room for length bytes and AMBER_WALK_SLACK more behind p, which may move. */
 uint8_t *amber_walk_grow_tape(amber_walk *walk, uint8_t *p, size_t length);
 void amber_walk_grow_notes(amber_walk *walk);
 void amber_walk_grow_frames(amber_walk *walk);
@@ -184,10 +184,10 @@ static zend_always_inline uint8_t *amber_walk_room(amber_walk *walk, uint8_t *p,
 		: amber_walk_grow_tape(walk, p, length);
 }
 
-/* As amber_walk_room(), at the end of the tape. Where the walk stops there is no end. */
-static zend_always_inline bool amber_walk_make_room(amber_walk *walk, size_t bytes)
+/* As amber_walk_room(), at the end of the tape. */
+static zend_always_inline void amber_walk_make_room(amber_walk *walk, size_t bytes)
 {
-	return EXPECTED((walk->out.p = amber_walk_room(walk, walk->out.p, bytes)) != NULL);
+	walk->out.p = amber_walk_room(walk, walk->out.p, bytes);
 }
 
 static zend_always_inline void amber_walk_note(amber_walk *walk, const uint8_t *p, uint8_t kind, uint32_t number)
@@ -198,11 +198,10 @@ static zend_always_inline void amber_walk_note(amber_walk *walk, const uint8_t *
 	*walk->note++ = (amber_note) { (size_t) (p - walk->tape), number << AMBER_NOTE_BITS | kind };
 }
 
-/* A string that stands here, and takes its number on the wire if it is two bytes or longer; NULL: the tape is too
- * long. */
+/* A string that stands here, and takes its number on the wire if it is two bytes or longer. */
 uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number);
 
-/* A string that is known to the tables, and that p has no room for yet; NULL: the tape is too long. */
+/* A string that is known to the tables, and that p has no room for yet. */
 static zend_always_inline uint8_t *amber_walk_name(amber_walk *walk, uint8_t *p, uint32_t number)
 {
 	uint32_t id = walk->strings->list[number].id;
@@ -210,7 +209,7 @@ static zend_always_inline uint8_t *amber_walk_name(amber_walk *walk, uint8_t *p,
 	return EXPECTED(id != AMBER_NO_ID) ? amber_put_string_number(p, id) : amber_walk_name_first(walk, p, number);
 }
 
-/* A string of two bytes or more as a value; NULL: the tape is too long. */
+/* A string of two bytes or more as a value. */
 static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *p, zend_string *str)
 {
 	amber_strings *strings = walk->strings;
@@ -227,7 +226,7 @@ static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *
 	if (UNEXPECTED(ZSTR_LEN(str) >= 32)) {
 		p = amber_walk_room(walk, p, ZSTR_LEN(str));
 	}
-	return EXPECTED(p != NULL) ? amber_put_string(p, str) : NULL;
+	return amber_put_string(p, str);
 }
 
 /* encode/tape/message.c */

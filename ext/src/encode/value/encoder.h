@@ -127,7 +127,6 @@ typedef struct {
 enum amber_stop {
 	AMBER_STOP_ASK,   /* hooks are to be called first, or the value can't be serialized: encode/value/ask.c */
 	AMBER_STOP_DEEP,  /* likewise; max_depth allows no more */
-	AMBER_STOP_LARGE, /* likewise; a string cannot hold it */
 	AMBER_STOP_JOIN,  /* which references stand in two places: encode/walk/joined.c */
 	AMBER_STOP_APART, /* nothing; what was taken for rows is none: encode/walk/apart.c */
 };

@@ -60,9 +60,6 @@ static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table,
 static zend_always_inline uint8_t *put_key(amber_walk *walk, uint8_t *p, zend_string *str, zend_ulong h)
 {
 	p = amber_walk_room(walk, p, 1);
-	if (UNEXPECTED(p == NULL)) {
-		return NULL;
-	}
 	if (!str) {
 		return amber_put_int(p, (zend_long) h);
 	}
@@ -72,18 +69,17 @@ static zend_always_inline uint8_t *put_key(amber_walk *walk, uint8_t *p, zend_st
 	return amber_walk_string(walk, p, str);
 }
 
-bool amber_walk_keys(amber_walk *walk, const amber_shape *shape)
+void amber_walk_keys(amber_walk *walk, const amber_shape *shape)
 {
 	uint32_t distance = shape->keys.distance;
 	const amber_key *key = shape->keys.at;
 	uint8_t *p = walk->out.p;
 
-	for (uint32_t left = shape->keys.count; left && EXPECTED(p != NULL); left--) {
+	for (uint32_t left = shape->keys.count; left; left--) {
 		p = put_key(walk, p, key->str, key->h);
 		key = amber_key_behind(key, distance);
 	}
 	walk->out.p = p;
-	return p != NULL;
 }
 
 uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
@@ -96,23 +92,23 @@ uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
 }
 
 /* The first record of a shape has its keys before it. */
-static zend_never_inline bool begin_shape(amber_walk *walk, amber_shape *shape)
+static zend_never_inline void begin_shape(amber_walk *walk, amber_shape *shape)
 {
 	shape->id = walk->shape_ids++;
 	walk->out.p = amber_put_map(walk->out.p, shape->keys.count);
-	return amber_walk_keys(walk, shape);
+	amber_walk_keys(walk, shape);
 }
 
 /* What stands before the values of an array of this shape. */
-static zend_always_inline bool put_head(amber_walk *walk, uint32_t number)
+static zend_always_inline void put_head(amber_walk *walk, uint32_t number)
 {
 	amber_shape *shape = &walk->shapes->list[number];
 
 	if (UNEXPECTED(shape->id == AMBER_NO_ID)) {
-		return begin_shape(walk, shape);
+		begin_shape(walk, shape);
+	} else {
+		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
 	}
-	walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
-	return true;
 }
 
 /* A list, or an array of many keys. */
@@ -137,8 +133,8 @@ static zend_always_inline enum amber_begun begin_items(amber_walk *walk, const H
 {
 	if (shape == AMBER_WALK_LIST) {
 		begin_list(walk, count);
-	} else if (UNEXPECTED(!put_head(walk, shape))) {
-		return AMBER_BEGUN_NOT;
+	} else {
+		put_head(walk, shape);
 	}
 	amber_row values = amber_row_of(table);
 	return amber_walk_leaves(walk, values.at, values.distance, count);
@@ -172,20 +168,20 @@ static uint32_t begin_kept(amber_walk *walk)
 	return number;
 }
 
-/* The shape of an array if one had it lately, as of most records, or AMBER_NO_ID. One of many keys may be wide. */
-static zend_always_inline uint32_t shape_lately(amber_walk *walk, const HashTable *table)
+/* Whether an array is a record, as most are: no list, as its first key is a string, nor wide. */
+static zend_always_inline bool is_record(const HashTable *table)
 {
 	return !HT_IS_PACKED(table) && EXPECTED(HT_IS_WITHOUT_HOLES(table)) && table->nNumUsed < AMBER_WIDE_KEYS
-		? amber_shapes_lately(walk->shapes, table) : AMBER_NO_ID;
+		&& table->arData->key;
 }
 
 /* Of one that others hold too, and that is known by its address, the shape is known: all of its keys may be asked for
  * it else. */
 static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *table)
 {
-	uint32_t lately = shape_lately(walk, table);
-	if (lately != AMBER_NO_ID) {
-		return lately;
+	if (is_record(table)) {
+		uint32_t lately = amber_shapes_lately(walk->shapes, table);
+		return EXPECTED(lately != AMBER_NO_ID) ? lately : amber_shapes_of_table(walk->shapes, table, AMBER_NO_ID);
 	}
 	if (HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)) {
 		return AMBER_WALK_LIST;
@@ -203,15 +199,11 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 
 	walk->cells += count;
 	walk->containers++;
-	if (UNEXPECTED(!amber_walk_make_room(walk, 1))) {
-		return AMBER_BEGUN_NOT;
-	}
+	amber_walk_make_room(walk, 1);
 	bool columns = may_be_columns(walk, table, count, shape);
 	enum amber_begun begun = columns ? AMBER_BEGUN_OPEN : begin_items(walk, table, count, shape);
 	if (begun == AMBER_BEGUN_WHOLE) {
 		close_leaves(walk, table, shape, key, number);
-	}
-	if (begun != AMBER_BEGUN_OPEN) {
 		return begun;
 	}
 	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared || is_shared(walk, table));

@@ -79,9 +79,7 @@ bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n,
 {
 	uint32_t *numbers = NULL;
 
-	if (UNEXPECTED(!amber_walk_make_room(walk, 1))) {
-		return false;
-	}
+	amber_walk_make_room(walk, 1);
 	enum amber_walk_column column = amber_walk_column(walk, cells, n, types, &numbers);
 	if (column != AMBER_WALK_ITEMS) {
 		return column == AMBER_WALK_COLUMN;

@@ -8,21 +8,22 @@
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 
-static zend_never_inline bool put_other_text(amber_walk *walk, uint32_t number)
+static zend_never_inline void put_other_text(amber_walk *walk, uint32_t number)
 {
-	return amber_walk_make_room(walk, 1) && (walk->out.p = amber_walk_name(walk, walk->out.p, number)) != NULL;
+	amber_walk_make_room(walk, 1);
+	walk->out.p = amber_walk_name(walk, walk->out.p, number);
 }
 
 /* The name of a class or case, a string of this number: three bytes if it was named before, as most were. */
-static zend_always_inline bool put_text(amber_walk *walk, uint32_t number)
+static zend_always_inline void put_text(amber_walk *walk, uint32_t number)
 {
 	uint32_t id = walk->strings->list[number].id;
 
 	if (UNEXPECTED(id >= AMBER_STRREF_FROM)) {
-		return put_other_text(walk, number);
+		put_other_text(walk, number);
+	} else {
+		walk->out.p = amber_put_string_number(walk->out.p, id);
 	}
-	walk->out.p = amber_put_string_number(walk->out.p, id);
-	return true;
 }
 
 static zend_never_inline uint32_t add_case(amber_walk *walk, zend_object *object)
@@ -41,13 +42,14 @@ static zend_always_inline uint32_t number_of_case(amber_walk *walk, amber_class 
 	return *number;
 }
 
-bool amber_walk_enum(amber_walk *walk, zend_object *object)
+void amber_walk_enum(amber_walk *walk, zend_object *object)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
 	uint32_t number = number_of_case(walk, class, object);
 
 	*walk->out.p++ = AMBER_TAG_ENUM;
-	return put_text(walk, class->name) && put_text(walk, number);
+	put_text(walk, class->name);
+	put_text(walk, number);
 }
 
 static zend_always_inline void set_row_of_slots(amber_row *row, const zval *slots)
@@ -200,29 +202,29 @@ static zend_always_inline bool can_be_met_again(const amber_walk *walk, const ze
 	return walk->level.shared || amber_encode_others_lead_to(object, given);
 }
 
-bool amber_walk_new_shape(amber_walk *walk, amber_shape *shape)
+void amber_walk_new_shape(amber_walk *walk, amber_shape *shape)
 {
 	bool objects = shape->class_name != AMBER_NO_ID;
 
 	shape->id = objects ? walk->object_shape_ids++ : walk->shape_ids++;
-	if (objects && UNEXPECTED(!put_text(walk, shape->class_name))) {
-		return false;
+	if (objects) {
+		put_text(walk, shape->class_name);
 	}
 	walk->out.p = amber_put_varint(walk->out.p, shape->keys.count);
-	return amber_walk_keys(walk, shape);
+	amber_walk_keys(walk, shape);
 }
 
 /* What stands before the properties of an object of this shape. */
-static bool put_head(amber_walk *walk, uint32_t number)
+static void put_head(amber_walk *walk, uint32_t number)
 {
 	amber_shape *shape = &walk->shapes->list[number];
 
 	if (shape->id != AMBER_NO_ID) {
 		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
-		return true;
+	} else {
+		*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
+		amber_walk_new_shape(walk, shape);
 	}
-	*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
-	return amber_walk_new_shape(walk, shape);
 }
 
 /* No array around an object has an equal one. */
@@ -262,15 +264,11 @@ static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber
 
 	walk->cells += count;
 	walk->containers++;
-	if (UNEXPECTED(!put_head(walk, shape))) {
-		return AMBER_BEGUN_NOT;
-	}
+	put_head(walk, shape);
 	if (EXPECTED(!row->skip)) {
 		enum amber_begun begun = amber_walk_leaves(walk, row->at, row->distance, count);
 		if (begun == AMBER_BEGUN_WHOLE) {
 			close_leaves(walk, node);
-		}
-		if (begun != AMBER_BEGUN_OPEN) {
 			return begun;
 		}
 	}
@@ -289,9 +287,7 @@ static enum amber_begun write_data_list(amber_walk *walk, const amber_class *cla
 	walk->cells += count;
 	walk->containers++;
 	*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
-	if (UNEXPECTED(!put_text(walk, class->name))) {
-		return AMBER_BEGUN_NOT;
-	}
+	put_text(walk, class->name);
 	walk->out.p = amber_put_varint(walk->out.p, count);
 	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
 	amber_take_free_places(&walk->out, count);
@@ -305,8 +301,8 @@ static enum amber_begun write_payload(amber_walk *walk, const amber_class *class
 {
 	walk->level.tied = true;
 	*walk->out.p++ = AMBER_TAG_SERIALIZABLE;
-	return put_text(walk, class->name) && amber_walk_cells(walk, payload, sizeof(zval), 1)
-		? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+	put_text(walk, class->name);
+	return amber_walk_cells(walk, payload, sizeof(zval), 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 }
 
 /* What stands in place of an object: null, or the number of the hook around this call that writes it. */

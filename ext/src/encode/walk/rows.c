@@ -32,25 +32,20 @@ static bool enter_rows(amber_walk *walk, const char **at, size_t distance, uint3
 	return true;
 }
 
-static bool write_list_head(amber_walk *walk, uint32_t rows, uint32_t columns)
+static void write_list_head(amber_walk *walk, uint32_t rows, uint32_t columns)
 {
-	if (UNEXPECTED(!amber_walk_make_room(walk, 1))) {
-		return false;
-	}
+	amber_walk_make_room(walk, 1);
 	*walk->out.p++ = AMBER_TAG_LIST_ROWS;
 	walk->out.p = amber_put_varint(walk->out.p, columns);
 	walk->out.p = amber_put_varint(walk->out.p, rows);
-	return true;
 }
 
-static bool write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_t group)
+static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_t group)
 {
 	amber_shape *shape = &walk->shapes->list[number];
 	bool objects = shape->class_name != AMBER_NO_ID;
 
-	if (UNEXPECTED(!amber_walk_make_room(walk, 1))) {
-		return false;
-	}
+	amber_walk_make_room(walk, 1);
 	if (objects) {
 		amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, group);
 	}
@@ -59,12 +54,9 @@ static bool write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_
 		walk->out.p = amber_put_varint(walk->out.p, (uint64_t) shape->id + 1);
 	} else {
 		*walk->out.p++ = 0;
-		if (UNEXPECTED(!amber_walk_new_shape(walk, shape))) {
-			return false;
-		}
+		amber_walk_new_shape(walk, shape);
 	}
 	walk->out.p = amber_put_varint(walk->out.p, rows);
-	return true;
 }
 
 /* Of each row the next value; returns the types. */
@@ -167,9 +159,13 @@ static bool write_rows(amber_walk *walk, const char **at, size_t distance, uint3
 	amber_row *row = amber_walk_alloc(walk, sizeof(*row) * rows);
 
 	amber_take_rows(&walk->out, rows, amber_walk_bytes(walk));
-	if (!enter_rows(walk, at, distance, rows, row, group)
-	 || !(lists ? write_list_head(walk, rows, columns) : write_head(walk, shape, rows, group))) {
+	if (!enter_rows(walk, at, distance, rows, row, group)) {
 		return false;
+	}
+	if (lists) {
+		write_list_head(walk, rows, columns);
+	} else {
+		write_head(walk, shape, rows, group);
 	}
 	walk->cells += rows * columns;
 	walk->containers += rows;

@@ -53,7 +53,8 @@ static zend_always_inline enum amber_begun begin(amber_walk *walk, const zval *v
 		return amber_walk_begin_array(walk, Z_ARRVAL_P(value), shape);
 	}
 	if (Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
-		return amber_walk_enum(walk, Z_OBJ_P(value)) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+		amber_walk_enum(walk, Z_OBJ_P(value));
+		return AMBER_BEGUN_WHOLE;
 	}
 	return amber_walk_begin_object(walk, Z_OBJ_P(value));
 }
@@ -218,10 +219,7 @@ enum amber_begun amber_walk_leaves(amber_walk *walk, const void *from, size_t di
 		if (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF)) {
 			continue;
 		}
-		p = amber_walk_room(walk, p, 0);
-		if (UNEXPECTED(p == NULL) || UNEXPECTED((p = put_leaf(walk, p, value)) == NULL)) {
-			return AMBER_BEGUN_NOT;
-		}
+		p = put_leaf(walk, amber_walk_room(walk, p, 0), value);
 		left--;
 	}
 	walk->out.p = p;
@@ -252,19 +250,12 @@ bool amber_walk_cells(amber_walk *walk, const void *from, size_t distance, uint3
 		}
 		const zval *value = (const zval *) at;
 again:
-		if (UNEXPECTED(p > walk->limit) && UNEXPECTED((p = amber_walk_grow_tape(walk, p, 0)) == NULL)) {
-			return false;
-		}
+		p = amber_walk_room(walk, p, 0);
 		switch (Z_TYPE_P(value)) {
 			case IS_UNDEF:
 				at += distance;
 				continue;
 			case IS_STRING:
-				p = put_leaf(walk, p, value);
-				if (UNEXPECTED(p == NULL)) {
-					return false;
-				}
-				break;
 			case IS_NULL:
 			case IS_FALSE:
 			case IS_TRUE:
@@ -346,8 +337,8 @@ static bool write_root(amber_walk *walk, const zval *value)
 	if (UNEXPECTED(!amber_walk_cells(walk, value, sizeof(zval), 1))) {
 		return false;
 	}
-	if (UNEXPECTED(walk->nodes_used > AMBER_NOTE_MAX) || UNEXPECTED(walk->containers > walk->containers_most)) {
-		walk->encoder->stop = walk->containers > walk->containers_most ? AMBER_STOP_DEEP : AMBER_STOP_LARGE;
+	if (UNEXPECTED(walk->containers > walk->containers_most)) {
+		walk->encoder->stop = AMBER_STOP_DEEP;
 		return false;
 	}
 	return true;

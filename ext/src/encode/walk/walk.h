@@ -163,7 +163,7 @@ enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint
 /* The shape of an array, or what it is instead. */
 uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table);
 /* The keys of a shape that is new to the message. */
-bool amber_walk_keys(amber_walk *walk, const amber_shape *shape);
+void amber_walk_keys(amber_walk *walk, const amber_shape *shape);
 
 /* encode/walk/items.c */
 
@@ -185,9 +185,9 @@ uint32_t amber_walk_step_all(amber_walk *walk, zval *cells, uint32_t n);
 
 /* An object that is no enum case. */
 enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object);
-bool amber_walk_enum(amber_walk *walk, zend_object *object);
+void amber_walk_enum(amber_walk *walk, zend_object *object);
 /* The class, if it is of objects, and the keys of a shape that is new to the message. */
-bool amber_walk_new_shape(amber_walk *walk, amber_shape *shape);
+void amber_walk_new_shape(amber_walk *walk, amber_shape *shape);
 /* Whether objects of a class never are rows: these are complete together, so hooks would run later than those of what
  * is in them. */
 static zend_always_inline bool amber_walk_is_no_row(const amber_class *class)
