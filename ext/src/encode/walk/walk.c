@@ -190,42 +190,6 @@ static zend_always_inline bool stands_alone(const char *at, size_t distance, con
 	return zend_hash_num_elements(Z_ARRVAL_P(next)) != zend_hash_num_elements(table);
 }
 
-static zend_always_inline uint8_t *put_leaf(amber_walk *walk, uint8_t *p, const zval *value)
-{
-	switch (Z_TYPE_P(value)) {
-		case IS_LONG:
-			return amber_put_int(p, Z_LVAL_P(value));
-		case IS_DOUBLE:
-			return amber_put_float(p, amber_float_bits(Z_DVAL_P(value)));
-		case IS_STRING:
-			return UNEXPECTED(Z_STRLEN_P(value) <= 1) ? amber_put_string(p, Z_STR_P(value))
-				: amber_walk_string(walk, p, Z_STR_P(value));
-		default:
-			*p++ = amber_simple_tag(value);
-			return p;
-	}
-}
-
-enum amber_begun amber_walk_leaves(amber_walk *walk, const void *from, size_t distance, uint32_t left)
-{
-	uint8_t *p = walk->out.p;
-	const char *at = from;
-
-	for (; left; at += distance) {
-		const zval *value = (const zval *) at;
-		if (Z_TYPE_P(value) > IS_STRING) {
-			break;
-		}
-		if (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF)) {
-			continue;
-		}
-		p = put_leaf(walk, amber_walk_room(walk, p, 0), value);
-		left--;
-	}
-	walk->out.p = p;
-	return left ? amber_walk_open(walk, at, distance, left) : AMBER_BEGUN_WHOLE;
-}
-
 /* What is open has a frame, and no call of its own. The labels: another value stands at this place (again); it may be
  * joined (any); it may be the first of rows, or stand behind a reference (other); it has begun (begun). */
 bool amber_walk_cells(amber_walk *walk, const void *from, size_t distance, uint32_t left)
@@ -261,7 +225,7 @@ again:
 			case IS_TRUE:
 			case IS_LONG:
 			case IS_DOUBLE:
-				p = put_leaf(walk, p, value);
+				p = amber_walk_leaf(walk, p, value);
 				break;
 			case IS_ARRAY: {
 				HashTable *table = Z_ARRVAL_P(value);

@@ -115,12 +115,49 @@ static zend_always_inline const zval *amber_walk_behind(const amber_walk *walk, 
 	return amber_walk_held_by(walk, Z_REF_P(value));
 }
 
+/* A value that is no array, object or reference. */
+static zend_always_inline uint8_t *amber_walk_leaf(amber_walk *walk, uint8_t *p, const zval *value)
+{
+	switch (Z_TYPE_P(value)) {
+		case IS_LONG:
+			return amber_put_int(p, Z_LVAL_P(value));
+		case IS_DOUBLE:
+			return amber_put_float(p, amber_float_bits(Z_DVAL_P(value)));
+		case IS_STRING:
+			return UNEXPECTED(Z_STRLEN_P(value) <= 1) ? amber_put_string(p, Z_STR_P(value))
+				: amber_walk_string(walk, p, Z_STR_P(value));
+		default:
+			*p++ = amber_simple_tag(value);
+			return p;
+	}
+}
+
+/* So many values of what has no frame yet, up to the first that is no leaf: amber_walk.inside is the rest. */
+static zend_always_inline enum amber_begun amber_walk_leaves(amber_walk *walk, const void *from, size_t distance,
+	uint32_t left)
+{
+	uint8_t *p = walk->out.p;
+	const char *at = from;
+
+	for (; left; at += distance) {
+		const zval *value = (const zval *) at;
+		if (Z_TYPE_P(value) > IS_STRING) {
+			break;
+		}
+		if (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF)) {
+			continue;
+		}
+		p = amber_walk_leaf(walk, amber_walk_room(walk, p, 0), value);
+		left--;
+	}
+	walk->out.p = p;
+	return left ? amber_walk_open(walk, at, distance, left) : AMBER_BEGUN_WHOLE;
+}
+
 /* Everything below returns false where the walk stops. */
 
 /* encode/walk/walk.c */
 
-/* So many values of what has no frame yet, up to the first that is no leaf: amber_walk.inside is the rest. */
-enum amber_begun amber_walk_leaves(amber_walk *walk, const void *at, size_t distance, uint32_t count);
 /* All that is in the top frame is written. */
 void amber_walk_close(amber_walk *walk);
 
