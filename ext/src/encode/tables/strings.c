@@ -18,12 +18,12 @@
 #define FAR_SLOTS 32768
 
 /* How many strings a table takes before it grows: a quarter of its slots, so that mostly the first one that is looked
- * at tells; of a far one half, as there each line of it costs more than a look at a second slot. The largest does not
- * grow. */
+ * at tells; of a far one half, as there each line of it costs more than a look at a second slot. The largest takes
+ * as many as it has numbers for. */
 static uint32_t room_of_table(uint32_t mask)
 {
 	if (mask > AMBER_STRINGS_TABLE) {
-		return UINT32_MAX;
+		return AMBER_STRINGS_TABLE;
 	}
 	return mask < FAR_SLOTS - 1 ? mask / 4 : mask / 2;
 }
@@ -74,8 +74,7 @@ static void put(amber_strings *strings, uint32_t index)
 {
 	uint32_t hash = strings->list[index].hash;
 
-	for (uint32_t probe = 0, misses = 0; probe < AMBER_PROBES && misses < AMBER_MISSES
-		&& index < AMBER_STRINGS_TABLE; probe++) {
+	for (uint32_t probe = 0, misses = 0; probe < AMBER_PROBES && misses < AMBER_MISSES; probe++) {
 		uint32_t *slot = &strings->table[(hash + probe) & strings->mask];
 		if (*slot == AMBER_SLOT_FREE) {
 			*slot = amber_string_slot(hash, index);
@@ -93,7 +92,7 @@ static void place_all(amber_strings *strings)
 
 	for (uint32_t i = 0; i < strings->used; i++) {
 		uint32_t hash = strings->list[i].hash, *slot = &table[hash & mask];
-		if (EXPECTED(*slot == AMBER_SLOT_FREE) && EXPECTED(i < AMBER_STRINGS_TABLE)) {
+		if (EXPECTED(*slot == AMBER_SLOT_FREE)) {
 			*slot = amber_string_slot(hash, i);
 		} else {
 			put(strings, i);
@@ -116,12 +115,22 @@ static void set_table(amber_strings *strings, uint32_t size)
 	place_all(strings);
 }
 
+/* A slot that was free is as if the first string had it: others go on to the exact table. */
+static void fill_table(amber_strings *strings)
+{
+	for (size_t i = 0; i <= strings->mask; i++) {
+		strings->table[i] = strings->table[i] == AMBER_SLOT_FREE ? 0 : strings->table[i];
+	}
+}
+
 /* A table that is a quarter full becomes a sixteenth; the step to the first far table is a smaller one. */
 zend_never_inline void amber_strings_grow(amber_strings *strings)
 {
 	uint32_t slots = strings->mask + 1;
 
-	if (strings->used >= room_of_table(strings->mask)) {
+	if (strings->used == AMBER_STRINGS_TABLE) {
+		fill_table(strings);
+	} else if (strings->used == room_of_table(strings->mask)) {
 		set_table(strings, slots == FAR_SLOTS / 2 ? slots * 2 : slots * 4);
 	}
 	if (strings->used + 1 >= strings->size) {
@@ -131,7 +140,8 @@ zend_never_inline void amber_strings_grow(amber_strings *strings)
 		strings->size *= 2;
 		strings->list = safe_erealloc(strings->list, strings->size, sizeof(amber_string), 0);
 	}
-	strings->room = MIN(strings->size - 1, room_of_table(strings->mask));
+	strings->room = strings->used < AMBER_STRINGS_TABLE ? MIN(strings->size - 1, room_of_table(strings->mask))
+		: strings->size - 1;
 }
 
 /* The number of a string that the table could not place, or AMBER_NO_ID: it is new; full: hash_all() of it. */
@@ -163,9 +173,6 @@ zend_never_inline uint32_t amber_strings_add_slow(amber_strings *strings, zend_s
 	for (uint32_t probe = 0, misses = 0; probe < AMBER_PROBES && misses < AMBER_MISSES; probe++) {
 		uint32_t *slot = &strings->table[(hash + probe) & strings->mask];
 		if (*slot == AMBER_SLOT_FREE) {
-			if (UNEXPECTED(strings->used >= AMBER_STRINGS_TABLE)) {
-				break;
-			}
 			return amber_strings_append(strings, str, slot, hash);
 		}
 		const amber_string *string = &strings->list[*slot & AMBER_STRINGS_TABLE];

@@ -36,7 +36,7 @@ void amber_strings_make(amber_strings *strings);
 void amber_strings_free(amber_strings *strings);
 void amber_strings_empty(amber_strings *strings);
 
-/* The table has room for numbers below this one. */
+/* The table has room for numbers below this one. When they are used up no slot is free: amber_strings_grow(). */
 #define AMBER_STRINGS_TABLE 0xffffffu
 #define AMBER_SLOT_FREE     UINT32_MAX
 
@@ -68,7 +68,7 @@ static zend_always_inline bool amber_same_key(const zend_string *a, zend_ulong h
 }
 
 /* A string that is surely not there yet gets the next number, its entry's id being set. slot: a free one,
- * or NULL. Past the table's numbers NULL. */
+ * or NULL. */
 static zend_always_inline void amber_strings_put(amber_strings *strings, zend_string *str, uint32_t *slot,
 	uint32_t hash)
 {
@@ -95,15 +95,12 @@ static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, 
 	return index;
 }
 
-/* The number of a string whose first slot is not free, or cannot be taken. */
+/* The number of a string whose first slot is not free. */
 static zend_always_inline uint32_t amber_strings_find(amber_strings *strings, zend_string *str, const uint32_t *slot,
 	uint32_t hash)
 {
 	uint32_t index = *slot & AMBER_STRINGS_TABLE;
 
-	if (UNEXPECTED(*slot == AMBER_SLOT_FREE)) {
-		return amber_strings_add_exact(strings, str, hash);
-	}
 	if (EXPECTED(((*slot ^ hash) & 0xff000000u) == 0) && EXPECTED(amber_same_string(strings->list[index].str, str))) {
 		return index;
 	}
@@ -115,7 +112,7 @@ static zend_always_inline uint32_t amber_strings_add_hashed(amber_strings *strin
 {
 	uint32_t *slot = &strings->table[hash & strings->mask];
 
-	if (*slot == AMBER_SLOT_FREE && EXPECTED(strings->used < AMBER_STRINGS_TABLE)) {
+	if (*slot == AMBER_SLOT_FREE) {
 		return amber_strings_append(strings, str, slot, hash);
 	}
 	return amber_strings_find(strings, str, slot, hash);

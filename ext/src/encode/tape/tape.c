@@ -52,8 +52,11 @@ zend_never_inline void amber_walk_grow_notes(amber_walk *walk)
 
 zend_never_inline void amber_walk_grow_frames(amber_walk *walk)
 {
+	size_t below_top = (size_t) (walk->top - walk->frames);
+
 	walk->frames_size *= 2;
 	walk->frames = safe_erealloc(walk->frames, walk->frames_size, sizeof(amber_walk_frame), 0);
+	walk->top = walk->frames + below_top;
 }
 
 zend_never_inline uint32_t amber_walk_new_node(amber_walk *walk)
@@ -125,7 +128,8 @@ static void start(amber_walk *walk)
 	walk->nodes_used = 0;
 	walk->mask = walk->placed = 0;
 	walk->depth = 0;
-	walk->frames[0].cells = NULL;
+	walk->top = walk->frames;
+	walk->top->cells = NULL;
 	walk->max_depth = walk->encoder->max_depth ? walk->encoder->max_depth : UINT32_MAX;
 	walk->cells = walk->containers = 0;
 	walk->containers_most = UINT64_MAX;

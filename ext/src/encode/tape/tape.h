@@ -138,7 +138,7 @@ typedef struct amber_walk {
 	zval      date[AMBER_DATE_VALUES]; /* the values of the date that is being written */
 
 	uint32_t  depth, max_depth;
-	amber_walk_frame *frames; /* by depth; the first is around all */
+	amber_walk_frame *frames, *top; /* by depth; the first is around all */
 	uint32_t  frames_size;
 	amber_walk_cursor inside; /* of what was opened last */
 	uint32_t  cells;       /* elements and properties so far, equal arrays counted once */
@@ -216,7 +216,7 @@ static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *
 	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
 	uint32_t *slot = &strings->table[hash & strings->mask];
 
-	if (*slot != AMBER_SLOT_FREE || UNEXPECTED(strings->used >= AMBER_STRINGS_TABLE)) {
+	if (*slot != AMBER_SLOT_FREE) {
 		return amber_walk_name(walk, p, amber_strings_find(strings, str, slot, hash));
 	}
 	/* new to the message, as most are */

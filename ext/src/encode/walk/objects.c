@@ -248,7 +248,7 @@ static void close_leaves(amber_walk *walk, uint32_t node)
 /* The values of an incomplete object without the one that names its class. */
 static enum amber_begun open_without(amber_walk *walk, amber_row *row, uint32_t count)
 {
-	walk->frames[walk->depth].checkpoint = amber_walk_checkpoint(walk);
+	walk->top->checkpoint = amber_walk_checkpoint(walk);
 	zval *cells = amber_walk_alloc(walk, sizeof(zval) * (count + 1));
 
 	for (uint32_t i = 0; i < count; i++) {
@@ -291,7 +291,7 @@ static enum amber_begun write_data_list(amber_walk *walk, const amber_class *cla
 	walk->out.p = amber_put_varint(walk->out.p, count);
 	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
 	amber_take_free_places(&walk->out, count);
-	walk->frames[walk->depth].checkpoint = amber_walk_checkpoint(walk);
+	walk->top->checkpoint = amber_walk_checkpoint(walk);
 	return amber_walk_close_if(walk, (types = amber_walk_side_by_side(walk, data, &cells)) != 0
 		&& amber_walk_column_or_items(walk, cells, count, types));
 }

@@ -139,8 +139,8 @@ static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint3
 	for (uint32_t c = 0; c < columns; c++, again >>= 1) {
 		void *checkpoint = amber_walk_checkpoint(walk);
 		uint32_t types = gather_column(row, rows, cells);
-		walk->frames[walk->depth].at = (const char *) cells;
-		walk->frames[walk->depth].cells = cells;
+		walk->top->at = (const char *) cells;
+		walk->top->cells = cells;
 		if (!write_column(walk, cells, rows, types, again & 1) || UNEXPECTED(!keeps_hook_order(walk, order))) {
 			return false;
 		}

@@ -25,7 +25,7 @@ static void close_leading(amber_walk *walk, const amber_walk_frame *frame)
 
 void amber_walk_close(amber_walk *walk)
 {
-	const amber_walk_frame *frame = &walk->frames[walk->depth];
+	const amber_walk_frame *frame = walk->top;
 	amber_walk_level *level = &walk->level;
 
 	level->height++; /* one more than what is in it */
@@ -45,6 +45,7 @@ void amber_walk_close(amber_walk *walk)
 	level->tied |= frame->outer.tied;
 	level->shared = frame->outer.shared;
 	walk->depth--;
+	walk->top--;
 }
 
 static zend_always_inline enum amber_begun begin(amber_walk *walk, const zval *value, uint32_t shape)
@@ -73,7 +74,7 @@ static enum amber_begun begin_in_joined(amber_walk *walk, const zval *value, uin
 	walk->leads = AMBER_NO_ID;
 	enum amber_begun begun = begin(walk, value, AMBER_WALK_UNKNOWN);
 	if (begun == AMBER_BEGUN_OPEN) {
-		amber_walk_frame *frame = &walk->frames[walk->depth];
+		amber_walk_frame *frame = walk->top;
 		frame->joined = number;
 		frame->outer.height = height;
 		frame->leads = leads;
@@ -204,7 +205,7 @@ bool amber_walk_cells(amber_walk *walk, const void *from, size_t distance, uint3
 			if (walk->depth == base) {
 				break;
 			}
-			amber_walk_cursor around = walk->frames[walk->depth].around;
+			amber_walk_cursor around = walk->top->around;
 			amber_walk_close(walk);
 			at = around.at;
 			distance = around.distance;
@@ -234,7 +235,7 @@ again:
 					break;
 				}
 				walk->out.p = p;
-				walk->frames[walk->depth].at = at;
+				walk->top->at = at;
 				if (left >= AMBER_ROWS_MIN && at >= none_until && !stands_alone(at, distance, table)) {
 					goto other;
 				}
@@ -246,7 +247,7 @@ again:
 					goto any;
 				}
 				walk->out.p = p;
-				walk->frames[walk->depth].at = at;
+				walk->top->at = at;
 				begun = begin(walk, value, AMBER_WALK_UNKNOWN);
 				goto begun;
 			case IS_INDIRECT:
@@ -255,7 +256,7 @@ again:
 			default:
 any:
 				walk->out.p = p;
-				walk->frames[walk->depth].at = at;
+				walk->top->at = at;
 				if (UNEXPECTED(walk->encoder->has_joined)) {
 					uint32_t *node = amber_encode_joined_node(walk->encoder, value);
 					if (node) {
@@ -277,7 +278,7 @@ begun:
 				}
 				p = walk->out.p;
 				if (begun == AMBER_BEGUN_OPEN) {
-					walk->frames[walk->depth].around = (amber_walk_cursor) { at + distance, distance, left - 1,
+					walk->top->around = (amber_walk_cursor) { at + distance, distance, left - 1,
 						none_until };
 					at = walk->inside.at;
 					distance = walk->inside.distance;

@@ -47,7 +47,7 @@ static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bo
 	if (UNEXPECTED(++walk->depth == walk->frames_size)) {
 		amber_walk_grow_frames(walk);
 	}
-	amber_walk_frame *frame = &walk->frames[walk->depth];
+	amber_walk_frame *frame = ++walk->top;
 	frame->outer = walk->level;
 	frame->cells = NULL;
 	frame->checkpoint = NULL;
