@@ -77,15 +77,14 @@ bool amber_walk_items(amber_walk *walk, const zval *cells, const uint32_t *numbe
 
 bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types)
 {
-	uint32_t *numbers = NULL;
+	amber_column_plan plan;
 
 	if (UNEXPECTED(!amber_walk_make_room(walk, 1))) {
 		return false;
 	}
-	enum amber_walk_column column = amber_walk_column(walk, cells, n, types, &numbers);
-	if (column != AMBER_WALK_ITEMS) {
-		return column == AMBER_WALK_COLUMN;
+	if (amber_walk_plan_column(walk, cells, n, types, false, &plan)) {
+		return amber_walk_put_column(walk, cells, n, &plan);
 	}
 	*walk->out.p++ = AMBER_COLUMN_ITEMS;
-	return amber_walk_items(walk, cells, numbers, n, types);
+	return amber_walk_items(walk, cells, plan.numbers, n, types);
 }
