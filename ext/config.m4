@@ -25,7 +25,6 @@ if test "$PHP_AMBER" != "no"; then
     src/detect.c
     src/measure.c
     src/nesting.c
-    src/encode/columns/affixed.c
     src/encode/walk/again.c
     src/encode/columns/columns.c
     src/encode/columns/numerals.c

@@ -24,32 +24,31 @@
  *          columns.c     values of one type              cached_lists.c lists of this request
  *          split.c       … of two types                  cached_classes.c … of classes
  *          strings.c     strings
- *          texts.c       … that are new
+ *          texts.c       … as text
  *          numerals.c    "42", "19.90" as ints    decode/columns/      column → places
  *          stamps.c      dates as ints                   columns.c     which kind
- *          affixed.c     … begin or end alike            split.c       values of two types
- *                                                        ints.c        numbers
- *   encode/tape/         what is written                 numerals.c    "42", "19.90" from ints
- *          tape.c        the tape, its notes             stamps.c      dates from ints
- *          message.c     tape → bytes                    affixed.c     what strings share
- *          ints.c        columns of ints
- *          floats.c      floats, columns of them  decode/read/         bytes → leaves
- *                                                        decoder.c     lists of a message, failing
- *   encode/value/        what PHP holds                  leaves.c      strings and numbers
- *          view.c        … in arrays, objects            cache.h       keys of this request
- *          classes.c     … of a class                    tables.h      arrays made to measure
- *          dates.c       … in dates
- *          ask.c         hooks inside, first,     both ways:
- *          ask_objects.c in native's order               nesting.c     calls inside of hooks
- *          hooks.c       the hooks themselves            detect.c      whose bytes are these?
- *          given.c       what they gave                  options.c     what the caller asked for
- *          frames.c      where asking stands             errors.c      where it went wrong
- *          identity.c    what was met before             signature.c   who wrote it
+ *                                                        split.c       values of two types
+ *   encode/tape/         what is written                 ints.c        numbers
+ *          tape.c        the tape, its notes             numerals.c    "42", "19.90" from ints
+ *          message.c     tape → bytes                    stamps.c      dates from ints
+ *          ints.c        columns of ints                 affixed.c     what strings share
+ *          floats.c      floats, columns of them
+ *                                                 decode/read/         bytes → leaves
+ *   encode/value/        what PHP holds                  decoder.c     lists of a message, failing
+ *          view.c        … in arrays, objects            leaves.c      strings and numbers
+ *          classes.c     … of a class                    cache.h       keys of this request
+ *          dates.c       … in dates                      tables.h      arrays made to measure
+ *          ask.c         hooks inside, first,
+ *          ask_objects.c in native's order        both ways:
+ *          hooks.c       the hooks themselves            nesting.c     calls inside of hooks
+ *          given.c       what they gave                  detect.c      whose bytes are these?
+ *          frames.c      where asking stands             options.c     what the caller asked for
+ *          identity.c    what was met before             errors.c      where it went wrong
+ *                                                        signature.c   who wrote it
  *                                                        measure.c     what it cost
  *                                                        bytes.h, hash.h, names.h, compat.h
- *                                                        wire.h, tags.def, columns.def
- *   encode/tables/       of one message                                the format, by docs/FORMAT.md
- *          strings.c     equal strings once
+ *   encode/tables/       of one message                  wire.h, tags.def, columns.def
+ *          strings.c     equal strings once                            the format, by docs/FORMAT.md
  *          shapes.c      equal key lists once
  *          exact.c       what collides, too
  *

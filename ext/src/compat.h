@@ -12,8 +12,8 @@
 # error "Amber needs PHP 8.2 or later: packed arrays hold plain zvals since then"
 #endif
 
-/* Zero bits above the highest one that is set, below the lowest, and how many are set; v: not 0 for the first two. With
- * AMBER_PORTABLE the forms for compilers without these builtins are tested. */
+/* Zero bits above the highest one that is set, and below the lowest; v: not 0. With AMBER_PORTABLE the forms for
+ * compilers without these builtins are tested. */
 #if defined(__GNUC__) && !defined(AMBER_PORTABLE)
 static zend_always_inline unsigned amber_zeros_above(uint64_t v)
 {
@@ -23,11 +23,6 @@ static zend_always_inline unsigned amber_zeros_above(uint64_t v)
 static zend_always_inline unsigned amber_zeros_below(uint64_t v)
 {
 	return (unsigned) __builtin_ctzll(v);
-}
-
-static zend_always_inline unsigned amber_bits_set(uint64_t v)
-{
-	return (unsigned) __builtin_popcountll(v);
 }
 #else
 static inline unsigned amber_bits_set(uint64_t v)
@@ -54,7 +49,7 @@ static inline unsigned amber_zeros_above(uint64_t v)
 }
 #endif
 
-/* The halves of the product of two words, exclusive-ored. */
+/* The halves of the product of two words, exclusive-ored: one multiplication mixes both. */
 static zend_always_inline uint64_t amber_product_folded(uint64_t a, uint64_t b)
 {
 #if defined(__SIZEOF_INT128__) && !defined(AMBER_PORTABLE)

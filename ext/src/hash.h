@@ -27,15 +27,9 @@ static zend_always_inline uint32_t amber_hash_fold(uint64_t hash)
 	return (uint32_t) (hash >> 32);
 }
 
-/* The 128-bit product of both, folded: one multiplication mixes two words. */
-static zend_always_inline uint64_t amber_hash_fold128(uint64_t a, uint64_t b)
-{
-	return amber_product_folded(a, b);
-}
-
 static zend_always_inline uint64_t amber_hash_words(const char *s, const char *t, uint64_t a, uint64_t b)
 {
-	return amber_hash_fold128(amber_load8(s) ^ a, amber_load8(t) ^ b);
+	return amber_product_folded(amber_load8(s) ^ a, amber_load8(t) ^ b);
 }
 
 /* Of a string of more than 32 bytes what is not among the first 16 or last 8. Words overlap, so that there is no loop,
@@ -75,9 +69,9 @@ static zend_always_inline uint32_t amber_hash_string(const char *s, size_t len)
 		a = len ? (uint8_t) s[0] | (uint64_t) (uint8_t) s[len / 2] << 8 | (uint64_t) (uint8_t) s[len - 1] << 16 : 0;
 		b = 0;
 	}
-	hash = amber_hash_fold128(a ^ AMBER_HASH_A, b ^ AMBER_HASH_B ^ len);
+	hash = amber_product_folded(a ^ AMBER_HASH_A, b ^ AMBER_HASH_B ^ len);
 	if (len > 16) {
-		hash ^= amber_hash_fold128(amber_load8(s + 8) ^ AMBER_HASH_B, amber_load8(s + len / 2 - 4) ^ AMBER_HASH_A);
+		hash ^= amber_product_folded(amber_load8(s + 8) ^ AMBER_HASH_B, amber_load8(s + len / 2 - 4) ^ AMBER_HASH_A);
 		if (UNEXPECTED(len > 32)) {
 			hash ^= amber_hash_inner(s, len);
 		} else if (len > 24) {

@@ -9,147 +9,104 @@
 #include "src/bytes.h"
 #include "zend_exceptions.h"
 
-static bool parse_limit(zval *value, const char *function, const char *option, zend_long *limit)
+bool amber_option_type_error(const char *function, const char *option, const char *type, const zval *value)
 {
-	ZVAL_DEREF(value);
+	zend_type_error("%s(): Option \"%s\" must be %s, %s given", function, option, type, amber_value_name(value));
+	return false;
+}
+
+/* An option, how its value is read, and where to: so many bytes from the beginning of all options. */
+typedef struct {
+	const char *name;
+	bool (*parse)(const char *function, const char *option, zval *value, void *to);
+	size_t at;
+} known_option;
+
+static bool parse_limit(const char *function, const char *option, zval *value, void *limit)
+{
 	if (Z_TYPE_P(value) != IS_LONG) {
-		zend_type_error("%s(): Option \"%s\" must be of type int, %s given", function, option, amber_value_name(value));
-		return false;
+		return amber_option_type_error(function, option, "of type int", value);
 	}
 	if (Z_LVAL_P(value) < 0) {
 		zend_value_error("%s(): Option \"%s\" must be greater than or equal to 0", function, option);
 		return false;
 	}
-	*limit = Z_LVAL_P(value);
+	*(zend_long *) limit = Z_LVAL_P(value);
 	return true;
 }
 
-static bool parse_bool(zval *value, const char *function, const char *option, bool *result)
+static bool parse_bool(const char *function, const char *option, zval *value, void *result)
 {
-	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
-		zend_type_error("%s(): Option \"%s\" must be of type bool, %s given", function, option,
-			amber_value_name(value));
-		return false;
+		return amber_option_type_error(function, option, "of type bool", value);
 	}
-	*result = Z_TYPE_P(value) == IS_TRUE;
+	*(bool *) result = Z_TYPE_P(value) == IS_TRUE;
 	return true;
 }
 
-static bool unknown_option(const char *function, zend_string *name, zend_ulong index, const char *known)
+static bool parse_key(const char *function, const char *option, zval *value, void *keys)
 {
-	if (name) {
-		zend_value_error("%s(): Unknown option \"%s\"; the options are %s", function, ZSTR_VAL(name), known);
-	} else {
-		zend_value_error("%s(): Unknown option " ZEND_LONG_FMT "; the options are %s", function, (zend_long) index,
-			known);
-	}
-	return false;
+	(void) option;
+	return amber_keys_parse(function, value, keys);
 }
 
-static bool parse_encode_option(zend_string *name, zend_ulong index, zval *value, amber_encode_options *options)
-{
-	static const char function[] = "amber_serialize";
-
-	if (name && zend_string_equals_literal(name, "max_depth")) {
-		return parse_limit(value, function, "max_depth", &options->max_depth);
-	}
-	if (name && zend_string_equals_literal(name, "key")) {
-		return amber_keys_parse(function, value, &options->keys);
-	}
-	if (name && zend_string_equals_literal(name, "index")) {
-		return parse_bool(value, function, "index", &options->index);
-	}
-	return unknown_option(function, name, index, "max_depth, index and key");
-}
-
-bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
-{
-	zend_string *name;
-	zend_ulong index;
-	zval *value;
-
-	*options = (amber_encode_options) { .max_depth = AMBER_G(max_depth) };
-	if (!given) {
-		return true;
-	}
-	ZEND_HASH_FOREACH_KEY_VAL(given, index, name, value) {
-		if (!parse_encode_option(name, index, value, options)) {
-			amber_encode_options_free(options);
-			return false;
-		}
-	} ZEND_HASH_FOREACH_END();
-	return true;
-}
-
-void amber_encode_options_free(amber_encode_options *options)
-{
-	amber_keys_free(&options->keys);
-}
-
-static bool check_class_name(zval *value, const char *option)
+static bool check_class_name(const char *function, const char *option, zval *value)
 {
 	if (Z_TYPE_P(value) != IS_STRING) {
-		zend_type_error("amber_unserialize(): Option \"%s\" must be an array of class names, %s given", option,
-			amber_value_name(value));
-		return false;
+		return amber_option_type_error(function, option, "an array of class names", value);
 	}
 	if (!zend_is_valid_class_name(Z_STR_P(value))) {
-		zend_value_error("amber_unserialize(): Option \"%s\" must be an array of class names, \"%s\" given", option,
+		zend_value_error("%s(): Option \"%s\" must be an array of class names, \"%s\" given", function, option,
 			Z_STRVAL_P(value));
 		return false;
 	}
 	return true;
 }
 
-static bool parse_allowed_classes(zval *value, amber_decode_options *options)
+static bool parse_allowed_classes(const char *function, const char *option, zval *value, void *to)
 {
+	HashTable **allowed = to;
 	zval *name;
 
-	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) == IS_TRUE) {
 		return true;
 	}
 	if (Z_TYPE_P(value) != IS_FALSE && Z_TYPE_P(value) != IS_ARRAY) {
-		zend_type_error("amber_unserialize(): Option \"allowed_classes\" must be of type array|bool, %s given",
-			amber_value_name(value));
-		return false;
+		return amber_option_type_error(function, option, "of type array|bool", value);
 	}
-	options->allowed_classes = zend_new_array(8);
+	*allowed = zend_new_array(8);
 	if (Z_TYPE_P(value) == IS_FALSE) {
 		return true;
 	}
 	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), name) {
 		ZVAL_DEREF(name);
-		if (!check_class_name(name, "allowed_classes")) {
+		if (!check_class_name(function, option, name)) {
 			return false;
 		}
 		zend_string *lower = zend_string_tolower(Z_STR_P(name));
-		zend_hash_add_empty_element(options->allowed_classes, lower);
+		zend_hash_add_empty_element(*allowed, lower);
 		zend_string_release(lower);
 	} ZEND_HASH_FOREACH_END();
 	return true;
 }
 
-static bool parse_class_map(zval *value, amber_decode_options *options)
+static bool parse_class_map(const char *function, const char *option, zval *value, void *to)
 {
+	amber_decode_options *options = to;
 	zend_string *old;
 	zval *new;
 
-	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) != IS_ARRAY) {
-		zend_type_error("amber_unserialize(): Option \"class_map\" must be of type array, %s given",
-			amber_value_name(value));
-		return false;
+		return amber_option_type_error(function, option, "of type array", value);
 	}
 	options->class_map = zend_new_array(8);
 	ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(value), old, new) {
 		ZVAL_DEREF(new);
 		if (!old) {
-			zend_value_error("amber_unserialize(): Option \"class_map\" must have old class names as keys");
+			zend_value_error("%s(): Option \"%s\" must have old class names as keys", function, option);
 			return false;
 		}
-		if (!check_class_name(new, "class_map")) {
+		if (!check_class_name(function, option, new)) {
 			return false;
 		}
 		zend_string *lower = zend_string_tolower(old);
@@ -161,68 +118,96 @@ static bool parse_class_map(zval *value, amber_decode_options *options)
 	return true;
 }
 
-static bool parse_unknown_class(zval *value, amber_decode_options *options)
+static bool parse_unknown_class(const char *function, const char *option, zval *value, void *throw)
 {
-	ZVAL_DEREF(value);
 	if (Z_TYPE_P(value) != IS_STRING) {
-		zend_type_error("amber_unserialize(): Option \"unknown_class\" must be of type string, %s given",
-			amber_value_name(value));
-		return false;
+		return amber_option_type_error(function, option, "of type string", value);
 	}
-	if (zend_string_equals_literal(Z_STR_P(value), "throw")) {
-		options->throw_unknown = true;
-	} else if (!zend_string_equals_literal(Z_STR_P(value), "incomplete")) {
-		zend_value_error(
-			"amber_unserialize(): Option \"unknown_class\" must be \"incomplete\" or \"throw\", \"%s\" given",
+	*(bool *) throw = zend_string_equals_literal(Z_STR_P(value), "throw");
+	if (!*(bool *) throw && !zend_string_equals_literal(Z_STR_P(value), "incomplete")) {
+		zend_value_error("%s(): Option \"%s\" must be \"incomplete\" or \"throw\", \"%s\" given", function, option,
 			Z_STRVAL_P(value));
 		return false;
 	}
 	return true;
 }
 
-static bool parse_decode_option(zend_string *name, zend_ulong index, zval *value, amber_decode_options *options)
+static bool fail_unknown(const char *function, zend_string *name, zend_ulong index, const char *known)
 {
-	if (name && zend_string_equals_literal(name, "allowed_classes")) {
-		return parse_allowed_classes(value, options);
+	if (name) {
+		zend_value_error("%s(): Unknown option \"%s\"; the options are %s", function, ZSTR_VAL(name), known);
+	} else {
+		zend_value_error("%s(): Unknown option " ZEND_LONG_FMT "; the options are %s", function, (zend_long) index,
+			known);
 	}
-	if (name && zend_string_equals_literal(name, "max_depth")) {
-		return parse_limit(value, "amber_unserialize", "max_depth", &options->max_depth);
-	}
-	if (name && zend_string_equals_literal(name, "max_elements")) {
-		return parse_limit(value, "amber_unserialize", "max_elements", &options->max_elements);
-	}
-	if (name && zend_string_equals_literal(name, "class_map")) {
-		return parse_class_map(value, options);
-	}
-	if (name && zend_string_equals_literal(name, "unknown_class")) {
-		return parse_unknown_class(value, options);
-	}
-	if (name && zend_string_equals_literal(name, "key")) {
-		return amber_keys_parse("amber_unserialize", value, &options->keys);
-	}
-	return unknown_option("amber_unserialize", name, index,
-		"allowed_classes, max_depth, max_elements, class_map, unknown_class and key");
+	return false;
 }
 
-bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
+/* Behind the last of the known options stands one without a function, whose name tells which there are. */
+static bool parse(HashTable *given, const char *function, const known_option *known, void *options)
 {
 	zend_string *name;
 	zend_ulong index;
 	zval *value;
 
+	ZEND_HASH_FOREACH_KEY_VAL(given, index, name, value) {
+		const known_option *option = known;
+		while (option->parse && !(name && zend_string_equals_cstr(name, option->name, strlen(option->name)))) {
+			option++;
+		}
+		if (!option->parse) {
+			return fail_unknown(function, name, index, option->name);
+		}
+		ZVAL_DEREF(value);
+		if (!option->parse(function, option->name, value, (char *) options + option->at)) {
+			return false;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
+bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
+{
+	static const known_option known[] = {
+		{ "max_depth", parse_limit, offsetof(amber_encode_options, max_depth) },
+		{ "index", parse_bool, offsetof(amber_encode_options, index) },
+		{ "key", parse_key, offsetof(amber_encode_options, keys) },
+		{ "max_depth, index and key", NULL, 0 },
+	};
+
+	*options = (amber_encode_options) { .max_depth = AMBER_G(max_depth) };
+	if (given && !parse(given, "amber_serialize", known, options)) {
+		amber_encode_options_free(options);
+		return false;
+	}
+	return true;
+}
+
+void amber_encode_options_free(amber_encode_options *options)
+{
+	amber_keys_free(&options->keys);
+}
+
+bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)
+{
+	static const known_option known[] = {
+		{ "allowed_classes", parse_allowed_classes, offsetof(amber_decode_options, allowed_classes) },
+		{ "max_depth", parse_limit, offsetof(amber_decode_options, max_depth) },
+		{ "max_elements", parse_limit, offsetof(amber_decode_options, max_elements) },
+		{ "class_map", parse_class_map, 0 },
+		{ "unknown_class", parse_unknown_class, offsetof(amber_decode_options, throw_unknown) },
+		{ "key", parse_key, offsetof(amber_decode_options, keys) },
+		{ "allowed_classes, max_depth, max_elements, class_map, unknown_class and key", NULL, 0 },
+	};
+
 	/* called, as gcc would write a string instruction, which takes as long as a small message does */
 	amber_fill(options, 0, sizeof(*options));
 	options->max_depth = AMBER_G(max_depth);
 	options->max_elements = AMBER_G(max_elements);
-	if (!given) {
-		return true;
+	if (given && !parse(given, "amber_unserialize", known, options)) {
+		amber_decode_options_free(options);
+		return false;
 	}
-	ZEND_HASH_FOREACH_KEY_VAL(given, index, name, value) {
-		if (!parse_decode_option(name, index, value, options)) {
-			amber_decode_options_free(options);
-			return false;
-		}
-	} ZEND_HASH_FOREACH_END();
 	return true;
 }
 

@@ -22,6 +22,9 @@ typedef struct {
 	amber_signing_keys keys; /* that sign */
 } amber_encode_options;
 
+/* Throws that an option of a function is not of this type; false. */
+bool amber_option_type_error(const char *function, const char *option, const char *type, const zval *value);
+
 /* False: an exception was thrown. Nothing given: the defaults, and there is nothing to free. */
 bool amber_encode_options_parse(HashTable *given, amber_encode_options *options);
 bool amber_decode_options_parse(HashTable *given, amber_decode_options *options);

@@ -6,7 +6,7 @@
 #include "php_amber.h"
 #include "src/compat.h"
 #include "src/errors.h"
-#include "src/signature.h"
+#include "src/options.h"
 #include "src/wire.h"
 #include "ext/hash/php_hash.h"
 #include "ext/hash/php_hash_sha.h"
@@ -18,15 +18,6 @@ struct amber_keyed_hash {
 	zend_string *secret;
 	PHP_SHA256_CTX inner, outer;
 };
-
-static void sha256(const uint8_t *bytes, size_t length, uint8_t *digest)
-{
-	PHP_SHA256_CTX context;
-
-	PHP_SHA256Init(&context);
-	PHP_SHA256Update(&context, bytes, length);
-	PHP_SHA256Final(digest, &context);
-}
 
 static void begin_with(PHP_SHA256_CTX *context, const uint8_t *key, uint8_t pad)
 {
@@ -45,7 +36,9 @@ static void set_key(struct amber_keyed_hash *hash, zend_string *secret)
 	uint8_t key[BLOCK] = { 0 };
 
 	if (ZSTR_LEN(secret) > BLOCK) {
-		sha256((const uint8_t *) ZSTR_VAL(secret), ZSTR_LEN(secret), key);
+		PHP_SHA256Init(&hash->inner);
+		PHP_SHA256Update(&hash->inner, (const uint8_t *) ZSTR_VAL(secret), ZSTR_LEN(secret));
+		PHP_SHA256Final(key, &hash->inner);
 	} else {
 		memcpy(key, ZSTR_VAL(secret), ZSTR_LEN(secret));
 	}
@@ -110,49 +103,48 @@ static bool are_equal(const uint8_t *a, const uint8_t *b, size_t length)
 
 /* --- keys ---------------------------------------------------------------- */
 
-static bool check_secret(const char *function, const zval *value)
+/* Into a list of our own: elements may be references, which hooks could change. */
+static bool add_key(const char *function, zend_string *id, zval *secret, amber_signing_keys *keys)
 {
-	if (Z_TYPE_P(value) != IS_STRING) {
-		zend_type_error("%s(): Option \"key\" must be a string or an array of strings, %s given", function,
-			amber_value_name(value));
+	if (Z_TYPE_P(secret) != IS_STRING) {
+		return amber_option_type_error(function, "key", "a string or an array of strings", secret);
+	}
+	if (Z_STRLEN_P(secret) < AMBER_KEY_BYTES) {
+		zend_value_error("%s(): Option \"key\" must have %d bytes or more, %zu given", function, AMBER_KEY_BYTES,
+			Z_STRLEN_P(secret));
 		return false;
 	}
-	if (Z_STRLEN_P(value) < AMBER_KEY_BYTES) {
-		zend_value_error("%s(): Option \"key\" must have %d bytes or more, %zu given", function, AMBER_KEY_BYTES,
-			Z_STRLEN_P(value));
+	if (ZSTR_LEN(id) > AMBER_KEY_ID_MOST) {
+		zend_value_error("%s(): The ids of option \"key\" must have %d bytes at most, %zu given", function,
+			AMBER_KEY_ID_MOST, ZSTR_LEN(id));
 		return false;
+	}
+	Z_TRY_ADDREF_P(secret);
+	zend_hash_update(keys->list, id, secret);
+	if (!keys->secret) {
+		keys->secret = Z_STR_P(secret);
+		keys->id = id;
 	}
 	return true;
 }
 
-/* Into a list of our own: elements may be references, which hooks could change. */
-static bool parse_list(const char *function, zend_array *given, amber_signing_keys *keys)
+bool amber_keys_parse(const char *function, zval *value, amber_signing_keys *keys)
 {
 	zend_string *id;
 	zend_ulong index;
-	zval *value;
+	zval *secret;
 
-	keys->list = zend_new_array(zend_hash_num_elements(given));
-	ZEND_HASH_FOREACH_KEY_VAL(given, index, id, value) {
-		ZVAL_DEREF(value);
-		if (!check_secret(function, value)) {
-			return false;
-		}
+	ZVAL_DEREF(value);
+	keys->list = zend_new_array(8);
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return add_key(function, ZSTR_EMPTY_ALLOC(), value, keys);
+	}
+	ZEND_HASH_FOREACH_KEY_VAL(Z_ARR_P(value), index, id, secret) {
+		ZVAL_DEREF(secret);
 		id = id ? zend_string_copy(id) : zend_long_to_str((zend_long) index);
-		bool is_short = ZSTR_LEN(id) <= AMBER_KEY_ID_MOST;
-		if (!is_short) {
-			zend_value_error("%s(): The ids of option \"key\" must have %d bytes at most, %zu given", function,
-				AMBER_KEY_ID_MOST, ZSTR_LEN(id));
-		} else {
-			Z_TRY_ADDREF_P(value);
-			zend_hash_update(keys->list, id, value);
-			if (!keys->secret) {
-				keys->secret = zend_string_copy(Z_STR_P(value));
-				keys->id = zend_string_copy(id);
-			}
-		}
+		bool added = add_key(function, id, secret, keys);
 		zend_string_release(id);
-		if (!is_short) {
+		if (!added) {
 			return false;
 		}
 	} ZEND_HASH_FOREACH_END();
@@ -163,65 +155,22 @@ static bool parse_list(const char *function, zend_array *given, amber_signing_ke
 	return true;
 }
 
-bool amber_keys_parse(const char *function, zval *value, amber_signing_keys *keys)
-{
-	ZVAL_DEREF(value);
-	if (Z_TYPE_P(value) == IS_ARRAY) {
-		return parse_list(function, Z_ARR_P(value), keys);
-	}
-	if (!check_secret(function, value)) {
-		return false;
-	}
-	keys->secret = zend_string_copy(Z_STR_P(value));
-	keys->id = ZSTR_EMPTY_ALLOC();
-	return true;
-}
-
 void amber_keys_free(amber_signing_keys *keys)
 {
-	if (keys->secret) {
-		zend_string_release(keys->secret);
-		zend_string_release(keys->id);
-	}
 	if (keys->list) {
 		zend_array_release(keys->list);
 	}
 	*keys = (amber_signing_keys) { 0 };
 }
 
-/* The secret of an id, and the id as the keys have it; NULL: there is none. */
-static zend_string *find_secret(const amber_signing_keys *keys, const char *id, size_t length,
-	const zend_string **own_id)
-{
-	if (ZSTR_LEN(keys->id) == length && memcmp(ZSTR_VAL(keys->id), id, length) == 0) {
-		*own_id = keys->id;
-		return keys->secret;
-	}
-	if (!keys->list) {
-		return NULL;
-	}
-	zend_string *name;
-	zval *value;
-	ZEND_HASH_FOREACH_STR_KEY_VAL(keys->list, name, value) {
-		ZEND_ASSERT(name); /* options.c makes strings of ids that are numbers */
-		if (ZSTR_LEN(name) == length && memcmp(ZSTR_VAL(name), id, length) == 0) {
-			*own_id = name;
-			return Z_STR_P(value);
-		}
-	} ZEND_HASH_FOREACH_END();
-	return NULL;
-}
-
 bool amber_keys_accept(const amber_signing_keys *keys, const zend_string *secret, const zend_string *id)
 {
-	const zend_string *own_id;
-
 	if (!secret || !keys->secret) {
 		return !secret && !keys->secret;
 	}
-	const zend_string *ours = find_secret(keys, ZSTR_VAL(id), ZSTR_LEN(id), &own_id);
-	return ours && ZSTR_LEN(ours) == ZSTR_LEN(secret)
-		&& are_equal((const uint8_t *) ZSTR_VAL(ours), (const uint8_t *) ZSTR_VAL(secret), ZSTR_LEN(secret));
+	const zval *ours = zend_hash_str_find(keys->list, ZSTR_VAL(id), ZSTR_LEN(id));
+	return ours && Z_STRLEN_P(ours) == ZSTR_LEN(secret)
+		&& are_equal((const uint8_t *) Z_STRVAL_P(ours), (const uint8_t *) ZSTR_VAL(secret), ZSTR_LEN(secret));
 }
 
 /* --- messages ------------------------------------------------------------ */
@@ -249,14 +198,6 @@ static bool fail(size_t offset, const char *text)
 	return false;
 }
 
-static bool check_digest(const uint8_t *bytes, size_t end, zend_string *secret)
-{
-	uint8_t digest[DIGEST];
-
-	hmac(secret, bytes, end, digest);
-	return are_equal(digest, bytes + end, DIGEST);
-}
-
 bool amber_signature_check(const uint8_t *bytes, size_t *length, const amber_signing_keys *keys, amber_signer *signer)
 {
 	*signer = (amber_signer) { 0 };
@@ -278,14 +219,17 @@ bool amber_signature_check(const uint8_t *bytes, size_t *length, const amber_sig
 		return fail(end - 1, "The id of the key does not fit into the message");
 	}
 	const char *id = (const char *) bytes + end - 1 - id_length;
-	zend_string *secret = find_secret(keys, id, id_length, &signer->id);
+	const zval *secret = zend_hash_str_find(keys->list, id, id_length);
 	if (!secret) {
 		return fail(end - 1 - id_length, "The option \"key\" has no key of the id that signed this message");
 	}
-	if (!check_digest(bytes, end, secret)) {
+	uint8_t digest[DIGEST];
+	hmac(Z_STR_P(secret), bytes, end, digest);
+	if (!are_equal(digest, bytes + end, DIGEST)) {
 		return fail(end, "The signature is not that of this message and key");
 	}
-	signer->secret = secret;
+	signer->secret = Z_STR_P(secret);
+	signer->id = ((const Bucket *) secret)->key; /* buckets begin with their values */
 	*length = end - 1 - id_length;
 	return true;
 }

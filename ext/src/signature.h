@@ -8,11 +8,10 @@
 #define AMBER_KEY_BYTES 16   /* a shorter secret is refused */
 #define AMBER_KEY_ID_MOST 255
 
-/* The option key: a secret, whose id is empty, or secrets by their ids, of which the first signs. All are held. */
+/* The option key: a secret, whose id is empty, or secrets by their ids, of which the first signs. */
 typedef struct {
-	zend_string *secret; /* that signs; NULL: there is no key */
-	zend_string *id;
-	zend_array  *list;   /* id => secret; NULL: there is just the one */
+	zend_array  *list;        /* id => secret, which holds all */
+	zend_string *secret, *id; /* the first; NULL: there is no key */
 } amber_signing_keys;
 
 /* From the option; what is wrong with it is thrown, and never quotes a secret. function: whose option it is. */

@@ -4,32 +4,7 @@
  * of two (encode/columns/split.c).
  */
 #include "src/encode/columns/columns.h"
-
-/* Bools as a column, a bit each. */
-static uint8_t *put_bools(uint8_t *p, const zval *cells, uint32_t n)
-{
-	amber_bits bits = { .p = p };
-
-	*bits.p++ = AMBER_COLUMN_BOOLS;
-	for (uint32_t i = 0; i < n; i++) {
-		amber_put_bits(&bits, Z_TYPE(cells[i]) == IS_TRUE, 1);
-	}
-	return amber_finish_bits(&bits);
-}
-
-enum amber_walk_column amber_walk_simple(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types)
-{
-	amber_walk_make_room(walk, n);
-	if ((types & (types - 1)) == 0 && amber_take_free_places(&walk->out, n)) {
-		*walk->out.p++ = AMBER_COLUMN_SAME;
-		*walk->out.p++ = amber_simple_tag(&cells[0]);
-	} else if (types & 1u << IS_NULL) {
-		return AMBER_WALK_ITEMS;
-	} else {
-		walk->out.p = put_bools(walk->out.p, cells, n);
-	}
-	return AMBER_WALK_COLUMN;
-}
+#include "src/encode/walk/walk.h"
 
 /* Ints as words of 64 bits: where they stand, if PHP's are such. */
 static const uint64_t *words_of(amber_walk *walk, const zval *cells, uint32_t n, size_t *distance)
@@ -48,78 +23,135 @@ static const uint64_t *words_of(amber_walk *walk, const zval *cells, uint32_t n,
 #endif
 }
 
-bool amber_walk_plan_ints(amber_walk *walk, const zval *cells, uint32_t n, bool must, amber_walk_ints *plan)
+static void plan_ints(amber_walk *walk, const zval *cells, uint32_t n, bool part, amber_column_plan *plan)
 {
 	plan->words = words_of(walk, cells, n, &plan->distance);
-	return amber_plan_ints(&walk->out, plan->words, plan->distance, n, must, &plan->column);
-}
-
-bool amber_walk_planned_ints(amber_walk *walk, uint32_t n, const amber_walk_ints *plan)
-{
-	amber_walk_make_room(walk, plan->column.bytes);
-	walk->out.p = amber_put_planned_ints(walk->out.p, plan->words, plan->distance, n, &plan->column);
-	return true;
-}
-
-static enum amber_walk_column write_ints(amber_walk *walk, const zval *cells, uint32_t n)
-{
-	amber_walk_ints plan;
-	uint32_t same = 1;
-
-	while (same < n && Z_LVAL(cells[same]) == Z_LVAL(cells[0])) {
-		same++;
+	if (!amber_plan_ints(&walk->out, plan->words, plan->distance, n, 1, part, &plan->ints)) {
+		return;
 	}
-	if (same == n && amber_take_free_places(&walk->out, n)) {
-		*walk->out.p++ = AMBER_COLUMN_SAME;
-		walk->out.p = amber_put_int(walk->out.p, Z_LVAL(cells[0]));
-		return AMBER_WALK_COLUMN;
+	plan->way = AMBER_WAY_INTS;
+	plan->head_bytes = 0;
+	plan->room = plan->ints.bytes;
+	if (part) {
+		plan->items = amber_int_items_bytes(plan->words, plan->distance, n);
+	} else if (plan->ints.kind == AMBER_COLUMN_STEPS && plan->ints.base == 0) {
+		plan->way = AMBER_WAY_SAME;
 	}
-	return amber_walk_plan_ints(walk, cells, n, false, &plan)
-		? amber_walk_column_if(amber_walk_planned_ints(walk, n, &plan)) : AMBER_WALK_ITEMS;
 }
 
-void amber_walk_plan_floats(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_floats *plan)
+static void plan_floats(amber_walk *walk, const zval *cells, uint32_t n, bool part, amber_column_plan *plan)
 {
-	uint64_t differ = 0;
+	uint64_t *words = amber_walk_alloc(walk, sizeof(uint64_t) * 2 * (size_t) n), *mantissas = words + n, differ = 0;
 
-	plan->words = amber_walk_alloc(walk, sizeof(uint64_t) * 2 * (size_t) n);
-	plan->mantissas = plan->words + n;
 	for (uint32_t i = 0; i < n; i++) {
-		plan->words[i] = amber_float_bits(Z_DVAL(cells[i]));
-		differ |= plan->words[i] ^ plan->words[0];
+		words[i] = amber_float_bits(Z_DVAL(cells[i]));
+		differ |= words[i] ^ words[0];
 	}
-	plan->same = differ == 0 && amber_take_free_places(&walk->out, n);
-	if (plan->same) {
-		plan->column = (amber_float_plan) { .bytes = 0 };
-	} else {
-		amber_plan_floats(&walk->out, plan->words, plan->mantissas, n, &plan->column);
+	if (differ == 0 && amber_take_free_places(&walk->out, n)) {
+		plan->way = AMBER_WAY_SAME;
+		return;
 	}
+	unsigned k = amber_common_decimal(words, mantissas, n);
+	if (k <= AMBER_DECIMAL_MAX) {
+		amber_plan_ints(&walk->out, mantissas, 1, n, 1, true, &plan->ints);
+	}
+	bool decimals = k <= AMBER_DECIMAL_MAX && plan->ints.bytes <= 8 * (size_t) n;
+	plan->way = decimals ? AMBER_WAY_INTS : AMBER_WAY_FLOATS;
+	plan->head[0] = (uint8_t) (AMBER_COLUMN_DECIMALS + k);
+	plan->head_bytes = 1;
+	plan->words = decimals ? mantissas : words;
+	plan->distance = 1;
+	plan->room = decimals ? plan->ints.bytes : 8 * (size_t) n;
+	plan->items = part && decimals ? amber_decimal_items_bytes(mantissas, n, k) - 1 : 0;
 }
 
-bool amber_walk_planned_floats(amber_walk *walk, uint32_t n, const amber_walk_floats *plan)
+bool amber_walk_plan_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, bool part,
+	amber_column_plan *plan)
 {
-	amber_walk_make_room(walk, plan->column.bytes);
-	if (plan->same) {
-		*walk->out.p++ = AMBER_COLUMN_SAME;
-		walk->out.p = amber_put_float(walk->out.p, plan->words[0]);
-	} else {
-		amber_put_planned_floats(&walk->out, plan->words, plan->mantissas, n, &plan->column);
+	plan->way = AMBER_WAY_ITEMS;
+	plan->numbers = NULL;
+	plan->room = 0;
+	switch (types) {
+		case 1u << IS_NULL:
+			/* the mask pays for the places of a part */
+			plan->way = part || amber_take_free_places(&walk->out, n) ? AMBER_WAY_SAME : AMBER_WAY_ITEMS;
+			break;
+		case 1u << IS_FALSE:
+		case 1u << IS_TRUE:
+		case 1u << IS_FALSE | 1u << IS_TRUE:
+			plan->way = (types & (types - 1)) == 0 && amber_take_free_places(&walk->out, n) ? AMBER_WAY_SAME
+				: AMBER_WAY_BOOLS;
+			plan->room = amber_packed_bytes(n, 0);
+			break;
+		case 1u << IS_LONG:
+			plan_ints(walk, cells, n, part, plan);
+			break;
+		case 1u << IS_DOUBLE:
+			plan_floats(walk, cells, n, part, plan);
+			break;
+		case 1u << IS_STRING:
+			amber_walk_plan_strings(walk, cells, n, plan);
+			break;
+		default:
+			amber_walk_plan_split(walk, cells, n, types, plan);
 	}
-	return true;
+	return plan->way != AMBER_WAY_ITEMS;
 }
 
-static enum amber_walk_column write_floats(amber_walk *walk, const zval *cells, uint32_t n)
+uint8_t *amber_put_mask(uint8_t *p, const zval *cells, uint32_t n, uint32_t types)
 {
-	amber_walk_floats plan;
+	amber_bits bits = { .p = p };
 
-	amber_walk_plan_floats(walk, cells, n, &plan);
-	return amber_walk_column_if(amber_walk_planned_floats(walk, n, &plan));
+	for (uint32_t i = 0; i < n; i++) {
+		amber_put_bits(&bits, types >> Z_TYPE(cells[i]) & 1, 1);
+	}
+	return amber_finish_bits(&bits);
+}
+
+static uint8_t *put_floats(uint8_t *p, const uint64_t *words, uint32_t n)
+{
+	*p++ = AMBER_COLUMN_FLOATS;
+	for (uint32_t i = 0; i < n; i++) {
+		p = amber_put_le(p, words[i], 8);
+	}
+	return p;
+}
+
+void amber_walk_put_column(amber_walk *walk, const zval *cells, uint32_t n, const amber_column_plan *plan)
+{
+	amber_walk_make_room(walk, plan->room);
+	switch (plan->way) {
+		case AMBER_WAY_SAME:
+			*walk->out.p++ = AMBER_COLUMN_SAME;
+			amber_walk_leaves(walk, cells, sizeof(zval), 1);
+			break;
+		case AMBER_WAY_BOOLS:
+			*walk->out.p++ = AMBER_COLUMN_BOOLS;
+			walk->out.p = amber_put_mask(walk->out.p, cells, n, 1u << IS_TRUE);
+			break;
+		case AMBER_WAY_INTS:
+			memcpy(walk->out.p, plan->head, sizeof(plan->head));
+			walk->out.p = amber_put_planned_ints(walk->out.p + plan->head_bytes, plan->words, plan->distance, n,
+				&plan->ints);
+			break;
+		case AMBER_WAY_FLOATS:
+			walk->out.p = put_floats(walk->out.p, plan->words, n);
+			break;
+		case AMBER_WAY_TEXTS:
+			amber_walk_put_texts(walk, cells, n, &plan->lengths);
+			break;
+		case AMBER_WAY_CHOICES:
+			amber_walk_put_choices(walk, n, plan);
+			break;
+		default:
+			amber_walk_put_split(walk, cells, n, plan->parts);
+	}
 }
 
 /* Ints as items; so many at once. */
 #define INTS_BLOCK 64
 
-bool amber_walk_int_items(amber_walk *walk, const zval *cells, uint32_t n)
+void amber_walk_int_items(amber_walk *walk, const zval *cells, uint32_t n)
 {
 	for (uint32_t i = 0; i < n;) {
 		uint32_t end = n - i < INTS_BLOCK ? n : i + INTS_BLOCK;
@@ -130,36 +162,5 @@ bool amber_walk_int_items(amber_walk *walk, const zval *cells, uint32_t n)
 			p = amber_put_int(p, Z_LVAL(cells[i]));
 		}
 		walk->out.p = p;
-	}
-	return true;
-}
-
-static enum amber_walk_column write_strings(amber_walk *walk, const zval *cells, uint32_t n, uint32_t **numbers)
-{
-	amber_walk_strings plan;
-
-	amber_walk_plan_strings(walk, cells, n, &plan);
-	*numbers = plan.numbers;
-	return plan.way != AMBER_WALK_STRINGS_ITEMS
-		? amber_walk_column_if(amber_walk_planned_strings(walk, cells, n, &plan)) : AMBER_WALK_ITEMS;
-}
-
-enum amber_walk_column amber_walk_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types,
-	uint32_t **numbers)
-{
-	switch (types) {
-		case 1u << IS_NULL:
-		case 1u << IS_FALSE:
-		case 1u << IS_TRUE:
-		case 1u << IS_FALSE | 1u << IS_TRUE:
-			return amber_walk_simple(walk, cells, n, types);
-		case 1u << IS_LONG:
-			return write_ints(walk, cells, n);
-		case 1u << IS_DOUBLE:
-			return write_floats(walk, cells, n);
-		case 1u << IS_STRING:
-			return write_strings(walk, cells, n, numbers);
-		default:
-			return amber_walk_split_column(walk, cells, n, types);
 	}
 }

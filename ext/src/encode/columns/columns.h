@@ -1,20 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Values onto the tape as columns: of one type, or of two. */
+ * Values onto the tape as columns. How is planned first: nothing is written then. */
 #ifndef AMBER_ENCODE_COLUMNS_H
 #define AMBER_ENCODE_COLUMNS_H
 
 #include "src/encode/tape/tape.h"
-
-enum amber_walk_column {
-	AMBER_WALK_ITEMS,   /* nothing was written: items are shorter, or the values are of several types */
-	AMBER_WALK_COLUMN,  /* it was written */
-	AMBER_WALK_STOPPED, /* the walk stops */
-};
-
-static zend_always_inline enum amber_walk_column amber_walk_column_if(bool written)
-{
-	return written ? AMBER_WALK_COLUMN : AMBER_WALK_STOPPED;
-}
 
 /* encode/walk/wide.c */
 
@@ -25,45 +14,9 @@ bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count);
  * little. */
 #define AMBER_NAMED_FROM 4
 
-/* encode/columns/columns.c */
-
 /* A bit for each type of leaf. */
 #define AMBER_LEAF_TYPES \
 	(1u << IS_NULL | 1u << IS_FALSE | 1u << IS_TRUE | 1u << IS_LONG | 1u << IS_DOUBLE | 1u << IS_STRING)
-
-/* n values as one column, if there is one for them. types has bit t set for each type t that occurs. Where all are
- * strings and items shorter, *numbers are theirs. */
-enum amber_walk_column amber_walk_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types,
-	uint32_t **numbers);
-
-/* How ints are to be written. */
-typedef struct {
-	const uint64_t *words;
-	size_t          distance; /* from one word to the next, in words */
-	amber_int_plan  column;
-} amber_walk_ints;
-
-/* How floats are to be written. */
-typedef struct {
-	uint64_t *words, *mantissas; /* the bits of each; room for its mantissa */
-	bool      same;              /* all are, and stand once */
-	amber_float_plan column;     /* if not */
-} amber_walk_floats;
-
-/* Of one type each: nulls and bools; ints and floats by a plan. Ints: false as of amber_plan_ints(). */
-enum amber_walk_column amber_walk_simple(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types);
-bool amber_walk_plan_ints(amber_walk *walk, const zval *cells, uint32_t n, bool must, amber_walk_ints *plan);
-bool amber_walk_planned_ints(amber_walk *walk, uint32_t n, const amber_walk_ints *plan);
-void amber_walk_plan_floats(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_floats *plan);
-bool amber_walk_planned_floats(amber_walk *walk, uint32_t n, const amber_walk_floats *plan);
-
-/* encode/columns/texts.c */
-
-/* Columns of so many strings are told to be new by a sample of them. */
-#define AMBER_SAMPLE_MIN 32
-
-/* Chosen by content, one in so many is in it. */
-#define AMBER_SAMPLE_PART 8
 
 typedef struct {
 	size_t bytes, min, max; /* of all strings of a column; of the shortest, the longest */
@@ -78,97 +31,86 @@ static zend_always_inline void amber_walk_add_length(amber_walk_lengths *lengths
 	lengths->max = length > lengths->max ? length : lengths->max;
 }
 
-/* A string of a column that was looked up. */
-typedef struct {
-	uint32_t place;  /* in the column */
-	uint32_t number;
-} amber_walk_look_up;
-
-/* The strings of a column that were looked up, by their places. */
-typedef struct {
-	amber_walk_look_up *list;
-	uint32_t used;
-} amber_walk_looked_up;
-
-/* What a sample of a column of strings says, which is looked up. */
-enum amber_walk_seem {
-	AMBER_WALK_SEEM_OPEN, /* nothing for sure */
-	AMBER_WALK_SEEM_NEW,  /* they are new, or so short that it does not matter; lengths is set then */
-	AMBER_WALK_SEEM_FEW,  /* few come again, and are better named than written once more; few were looked up */
+enum amber_column_way {
+	AMBER_WAY_ITEMS,   /* no column: items are shorter, or the values are of several types */
+	AMBER_WAY_SAME,
+	AMBER_WAY_BOOLS,
+	AMBER_WAY_INTS,    /* also what stands as ints behind a head: decimals, numerals, stamps */
+	AMBER_WAY_FLOATS,
+	AMBER_WAY_TEXTS,
+	AMBER_WAY_CHOICES,
+	AMBER_WAY_SPLIT,
 };
 
-enum amber_walk_seem amber_walk_texts_seem(amber_walk *walk, const zval *cells, uint32_t n,
-	amber_walk_looked_up *looked_up, amber_walk_lengths *lengths);
+/* How values are to be written. */
+typedef struct {
+	uint8_t   way;
+	uint8_t   head_bytes;
+	uint8_t   head[AMBER_STAMP_SUFFIX + 3]; /* what stands before the column of ints */
+	uint32_t  distinct; /* strings that were looked up: so many different ones */
+	uint32_t *numbers;  /* of these strings, way ITEMS too; NULL: they were not looked up, but for a sample */
+	const uint32_t *firsts; /* the numbers of the different ones */
+	const uint64_t *words; /* ints, or the bits of floats */
+	size_t    distance; /* from one word to the next, in words */
+	amber_int_plan ints;
+	size_t    room;     /* so many bytes are written at most, but for those of strings */
+	size_t    items;    /* of ints of a part: so many bytes they would be as items, about */
+	amber_walk_lengths lengths; /* of texts */
+	const struct amber_column_part *parts; /* of a split column */
+} amber_column_plan;
+
+/* The values of one type, or both bools. */
+typedef struct amber_column_part {
+	uint32_t    n;
+	uint32_t    types;
+	const zval *cells;
+	amber_column_plan plan;
+} amber_column_part;
+
+/* encode/columns/columns.c */
+
+/* Chooses for n values. types has bit t set for each type t that occurs; part: they are one of two. Returns whether
+ * there is a column for them. Strings that are looked up take a number of the table, but none on the wire. */
+bool amber_walk_plan_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, bool part,
+	amber_column_plan *plan);
+/* Writes what was planned; not items. */
+void amber_walk_put_column(amber_walk *walk, const zval *cells, uint32_t n, const amber_column_plan *plan);
+/* A bit for each value: whether it is of these types. */
+uint8_t *amber_put_mask(uint8_t *p, const zval *cells, uint32_t n, uint32_t types);
+/* Ints, as items. */
+void amber_walk_int_items(amber_walk *walk, const zval *cells, uint32_t n);
+
+/* encode/columns/strings.c */
+
+void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan);
+/* Chooses for strings that are no numerals or stamps; keys never are. */
+void amber_walk_plan_texts(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan);
 /* Whether these string keys are text, as a sample of them tells, which is known from now on; lengths: theirs, to which
  * prefix and suffix are added. */
 bool amber_walk_keys_are_texts(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_lengths *lengths);
-void amber_walk_measure(const zval *cells, uint32_t n, amber_walk_lengths *lengths);
-/* Strings as a column of text. */
-bool amber_walk_texts(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_lengths *lengths);
+void amber_walk_put_choices(amber_walk *walk, uint32_t n, const amber_column_plan *plan);
+/* Strings that were looked up, as items. */
+void amber_walk_numbered_items(amber_walk *walk, const uint32_t *numbers, uint32_t n);
 
-/* encode/columns/affixed.c */
+/* encode/columns/numerals.c, encode/columns/stamps.c: whether all are such; the words and the head of a column of them,
+ * and how many bytes the strings have. */
+bool amber_walk_read_numerals(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan, size_t *bytes);
+bool amber_walk_read_stamps(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan, size_t *bytes);
+
+/* encode/columns/texts.c */
 
 /* Looks at some of n strings; sets prefix and suffix. */
 void amber_walk_guess_alike(const zval *cells, uint32_t n, amber_walk_lengths *lengths);
 /* Makes of the guess of prefix and suffix what all have in common; min is known. */
 void amber_walk_settle_affixes(const zval *cells, uint32_t n, amber_walk_lengths *lengths);
+/* Strings as a column of text, in which they take no number on the wire. */
+void amber_walk_put_texts(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_lengths *lengths);
 
-/* Whether all begin or end alike, as far as is known. */
-static zend_always_inline bool amber_walk_have_affixes(const amber_walk_lengths *lengths)
-{
-	return UNEXPECTED((lengths->prefix | lengths->suffix) != 0);
-}
+/* encode/columns/split.c */
 
-/* What all have in common. */
-static zend_always_inline void amber_walk_see_alike(const zval *cells, uint32_t n, amber_walk_lengths *lengths)
-{
-	amber_walk_guess_alike(cells, n, lengths);
-	if (amber_walk_have_affixes(lengths)) {
-		amber_walk_settle_affixes(cells, n, lengths);
-	}
-}
-
-/* The head of a column of strings that begin or end alike, up to the lengths behind it. */
-bool amber_walk_begin_affixed(amber_walk *walk, const zval *cells, const amber_walk_lengths *lengths);
-
-/* encode/columns/strings.c */
-
-/* How strings that spell ints (encode/columns/spelled.h) are to be written. */
-typedef struct {
-	uint8_t   head[AMBER_STAMP_SUFFIX + 3]; /* what stands before the column of ints */
-	uint8_t   head_bytes;
-	uint64_t *words; /* the ints */
-	size_t    saved; /* bytes, about, compared with items */
-	amber_int_plan column;
-} amber_walk_spelled;
-
-enum amber_walk_strings_way {
-	AMBER_WALK_STRINGS_ITEMS, /* no column */
-	AMBER_WALK_STRINGS_SAME,
-	AMBER_WALK_STRINGS_TEXTS,
-	AMBER_WALK_STRINGS_CHOICES,
-	AMBER_WALK_STRINGS_SPELLED,
-};
-
-/* How strings are to be written. */
-typedef struct {
-	uint8_t   way;
-	uint32_t *numbers;  /* of each string; NULL: they were not looked up, but for a sample */
-	uint32_t  distinct; /* if they were */
-	amber_walk_lengths lengths; /* of texts */
-	amber_walk_spelled spelled;
-} amber_walk_strings;
-
-/* Chooses. Nothing is written; strings that are looked up take a number of the table, but none on the wire. */
-void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_strings *plan);
-/* Chooses for strings that are no numerals or stamps; keys never are. */
-void amber_walk_plan_texts(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_strings *plan);
-/* Writes what was planned; not items. */
-bool amber_walk_planned_strings(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_strings *plan);
-/* Strings that were looked up, as items. */
-bool amber_walk_numbered_items(amber_walk *walk, const uint32_t *numbers, uint32_t n);
-/* Ints, as items. */
-bool amber_walk_int_items(amber_walk *walk, const zval *cells, uint32_t n);
+/* Values of two types, as one column of each, if they are many, and that is not much longer than items. */
+void amber_walk_plan_split(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, amber_column_plan *plan);
+void amber_walk_put_split(amber_walk *walk, const zval *cells, uint32_t n, const amber_column_part *parts);
 
 /* Fewer values than this are written one by one. */
 #define AMBER_COLUMN_MIN 4
@@ -194,10 +136,5 @@ static zend_always_inline bool amber_walk_are_items(uint32_t count, uint8_t firs
 	return first != second && count < AMBER_SPLIT_MIN && second <= IS_STRING
 		&& !(amber_walk_is_bool(first) && amber_walk_is_bool(second));
 }
-
-/* encode/columns/split.c */
-
-/* Values of two types, as one column of each, if they are many, and that is not much longer than items. */
-enum amber_walk_column amber_walk_split_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types);
 
 #endif

@@ -3,7 +3,7 @@
  * Numerals: strings that are ints or decimals written out, as databases hand
  * them out ("42", "-3", "19.90"), stand in a column as the ints they are made of.
  */
-#include "src/encode/columns/spelled.h"
+#include "src/encode/columns/columns.h"
 
 /* No numeral has more digits: all of these fit into an int of 64 bits. */
 #define DIGITS_MOST 18
@@ -28,9 +28,8 @@ static zend_always_inline bool read_digits(const char *p, const char *end, uint6
 
 /* Whether a string is m / 10^k written out: k digits behind a point, no zero that need not be, and no sign but of what
  * is less than 0. */
-static zend_always_inline bool read_numeral(const zend_string *str, const void *column, uint64_t *m)
+static zend_always_inline bool read_numeral(const zend_string *str, const form *form, uint64_t *m)
 {
-	const form *form = column;
 	bool minus = ZSTR_VAL(str)[0] == '-';
 	const char *s = ZSTR_VAL(str) + minus, *end = ZSTR_VAL(str) + ZSTR_LEN(str), *point = end - form->behind;
 	size_t length = ZSTR_LEN(str) - minus;
@@ -61,16 +60,23 @@ static zend_always_inline unsigned places_of(const zend_string *str)
 	return point == s + ZSTR_LEN(str) - 1 ? AMBER_DECIMAL_MAX + 1 : (unsigned) (s + ZSTR_LEN(str) - 1 - point);
 }
 
-bool amber_walk_plan_numerals(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_spelled *plan)
+bool amber_walk_read_numerals(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan, size_t *bytes)
 {
 	unsigned k = places_of(Z_STR(cells[0]));
 	if (EXPECTED(k > AMBER_DECIMAL_MAX)) {
 		return false;
 	}
 	form form = { .k = k, .behind = k ? k + 1 : 0 };
-	plan->words = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
-	size_t bytes = amber_read_all_spelled(cells, n, read_numeral, &form, plan->words);
+	uint64_t *words = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
+	*bytes = 0;
+	for (uint32_t i = 0; i < n; i++) {
+		if (UNEXPECTED(!read_numeral(Z_STR(cells[i]), &form, &words[i]))) {
+			return false;
+		}
+		*bytes += Z_STRLEN(cells[i]);
+	}
+	plan->words = words;
 	plan->head[0] = (uint8_t) (AMBER_COLUMN_NUMERALS + k);
 	plan->head_bytes = 1;
-	return bytes && amber_walk_plan_spelled(walk, n, bytes, true, plan);
+	return true;
 }

@@ -13,16 +13,6 @@
 
 #define BOOLS (1u << IS_FALSE | 1u << IS_TRUE)
 
-/* The values of one type, or both bools. */
-typedef struct {
-	uint32_t    n;
-	uint32_t    types;
-	const zval *cells;
-	amber_walk_ints    ints;    /* if that is what they are */
-	amber_walk_floats  floats;  /* likewise */
-	amber_walk_strings strings;
-} part;
-
 /* The higher one of two types, bools being one; 0: they are not two. */
 static uint32_t higher_of_two(uint32_t types)
 {
@@ -35,8 +25,10 @@ static uint32_t higher_of_two(uint32_t types)
 	return others & BOOLS ? types & BOOLS : others;
 }
 
-/* The values of these types; what else a part has is set when it is planned. */
-static void take_part(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, part *part)
+/* The values of these types, and how they are to be written; false: they are better items. Strings that are new take
+ * numbers as such, by which they are named where they come again. Of many that is taken to be as unlikely as in a column
+ * of strings alone. */
+static bool plan_part(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, amber_column_part *part)
 {
 	zval *own = amber_walk_alloc(walk, sizeof(zval) * (size_t) n);
 	uint32_t used = 0;
@@ -49,104 +41,57 @@ static void take_part(amber_walk *walk, const zval *cells, uint32_t n, uint32_t 
 	part->n = used;
 	part->types = types;
 	part->cells = own;
+	return amber_walk_plan_column(walk, own, used, types, true, &part->plan)
+		&& (part->plan.way != AMBER_WAY_TEXTS || used >= TEXTS_MIN);
 }
 
-static int64_t saved_by_floats(const amber_walk_floats *floats, uint32_t n)
-{
-	return floats->same ? n /* two bytes or more each */
-		: (int64_t) amber_float_items_bytes(floats->mantissas, n, &floats->column) - (int64_t) floats->column.bytes;
-}
-
-/* Chooses how a part is to be written; returns how many bytes that saves, about. */
-static int64_t plan_part(amber_walk *walk, part *part)
+/* How many bytes that saves, about. */
+static int64_t saved_by(const amber_column_part *part)
 {
 	int64_t n = part->n;
 
-	switch (part->types) {
-		case BOOLS:
+	switch (part->plan.way) {
+		case AMBER_WAY_BOOLS:
 			return n - n / 8 - 2;
-		case 1u << IS_LONG:
-			amber_walk_plan_ints(walk, part->cells, part->n, true, &part->ints);
-			return (int64_t) amber_int_items_bytes(part->ints.words, part->ints.distance, part->n)
-				- (int64_t) part->ints.column.bytes;
-		case 1u << IS_DOUBLE:
-			amber_walk_plan_floats(walk, part->cells, part->n, &part->floats);
-			return saved_by_floats(&part->floats, part->n);
-		case 1u << IS_STRING:
-			switch (part->strings.way) {
-				case AMBER_WALK_STRINGS_TEXTS:
-					return -4;
-				case AMBER_WALK_STRINGS_SPELLED:
-					return (int64_t) part->strings.spelled.saved;
-				default:
-					return amber_choices_save(part->n, part->strings.distinct);
-			}
-		default: /* nulls, or one bool */
-			return n - 2;
-	}
-}
-
-/* A bit for each value: whether it is of the second part. */
-static uint8_t *put_mask(uint8_t *p, const zval *cells, uint32_t n, uint32_t second)
-{
-	amber_bits bits = { .p = p };
-
-	for (uint32_t i = 0; i < n; i++) {
-		amber_put_bits(&bits, second >> Z_TYPE(cells[i]) & 1, 1);
-	}
-	return amber_finish_bits(&bits);
-}
-
-static bool write_part(amber_walk *walk, const part *part)
-{
-	amber_walk_make_room(walk, 2);
-	switch (part->types) {
-		case 1u << IS_NULL:
-			*walk->out.p++ = AMBER_COLUMN_SAME;
-			*walk->out.p++ = AMBER_TAG_NULL;
-			return true;
-		case 1u << IS_LONG:
-			return amber_walk_planned_ints(walk, part->n, &part->ints);
-		case 1u << IS_DOUBLE:
-			return amber_walk_planned_floats(walk, part->n, &part->floats);
-		case 1u << IS_STRING:
-			return amber_walk_planned_strings(walk, part->cells, part->n, &part->strings);
+		case AMBER_WAY_INTS:
+			return (int64_t) part->plan.items - (int64_t) part->plan.ints.bytes;
+		case AMBER_WAY_FLOATS:
+			return n - 1;
+		case AMBER_WAY_TEXTS:
+			return -4;
 		default:
-			return amber_walk_simple(walk, part->cells, part->n, part->types) == AMBER_WALK_COLUMN;
+			break;
 	}
+	if (part->types == 1u << IS_STRING) {
+		return amber_choices_save(part->n, part->plan.distinct);
+	}
+	return part->types == 1u << IS_DOUBLE ? n /* two bytes or more each */ : n - 2;
 }
 
-/* Plans the strings of a part. Whether they are better items: where they are new, these take numbers by which they are
- * named where they come again. Of many that is taken to be as unlikely as in a column of strings alone. */
-static bool are_better_items(amber_walk *walk, part *part)
+void amber_walk_plan_split(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, amber_column_plan *plan)
 {
-	if (part->types != 1u << IS_STRING) {
-		return false;
-	}
-	amber_walk_plan_strings(walk, part->cells, part->n, &part->strings);
-	return part->strings.way == AMBER_WALK_STRINGS_ITEMS
-		|| (part->strings.way == AMBER_WALK_STRINGS_TEXTS && part->n < TEXTS_MIN);
-}
+	uint32_t second = higher_of_two(types), free_places = walk->out.free_places;
+	int64_t mask = (int64_t) amber_packed_bytes(n, 0);
 
-enum amber_walk_column amber_walk_split_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types)
-{
-	uint32_t second_types = higher_of_two(types), free_places = walk->out.free_places;
-	size_t mask = amber_packed_bytes(n, 0);
-	part first, second;
-
-	if (n < AMBER_SPLIT_MIN || second_types == 0) {
-		return AMBER_WALK_ITEMS;
+	if (n < AMBER_SPLIT_MIN || second == 0) {
+		return;
 	}
-	take_part(walk, cells, n, types ^ second_types, &first);
-	take_part(walk, cells, n, second_types, &second);
-	/* one after the other: parts may take free places */
-	if (are_better_items(walk, &first) || are_better_items(walk, &second)
-	 || plan_part(walk, &first) + plan_part(walk, &second) + n / SOONER_READ < 1 + (int64_t) mask) {
+	amber_column_part *parts = amber_walk_alloc(walk, 2 * sizeof(*parts));
+	/* strings first, as they may be better items */
+	if (!plan_part(walk, cells, n, second, &parts[1]) || !plan_part(walk, cells, n, types ^ second, &parts[0])
+	 || saved_by(&parts[0]) + saved_by(&parts[1]) + n / SOONER_READ < 1 + mask) {
 		walk->out.free_places = free_places;
-		return AMBER_WALK_ITEMS;
+		return;
 	}
-	amber_walk_make_room(walk, mask);
+	plan->way = AMBER_WAY_SPLIT;
+	plan->parts = parts;
+	plan->room = (size_t) mask;
+}
+
+void amber_walk_put_split(amber_walk *walk, const zval *cells, uint32_t n, const amber_column_part *parts)
+{
 	*walk->out.p++ = AMBER_COLUMN_SPLIT;
-	walk->out.p = put_mask(walk->out.p, cells, n, second_types);
-	return amber_walk_column_if(write_part(walk, &first) && write_part(walk, &second));
+	walk->out.p = amber_put_mask(walk->out.p, cells, n, parts[1].types);
+	amber_walk_put_column(walk, parts[0].cells, parts[0].n, &parts[0].plan);
+	amber_walk_put_column(walk, parts[1].cells, parts[1].n, &parts[1].plan);
 }

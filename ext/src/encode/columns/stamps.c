@@ -5,7 +5,7 @@
  * that. They stand in a column as ints, in whose bits year, month, … stand side by
  * side; none is computed with.
  */
-#include "src/encode/columns/spelled.h"
+#include "src/encode/columns/columns.h"
 
 /* A date, a separator, a time: so many characters. */
 #define DATE 10
@@ -71,9 +71,8 @@ static zend_always_inline bool has_suffix(const zend_string *str, const form *fo
 		|| amber_same(ZSTR_VAL(str) + form->length - form->suffix_length, form->suffix, form->suffix_length);
 }
 
-static zend_always_inline bool read_stamp(const zend_string *str, const void *column, uint64_t *word)
+static zend_always_inline bool read_stamp(const zend_string *str, const form *form, uint64_t *word)
 {
-	const form *form = column;
 	const uint8_t *s = (const uint8_t *) ZSTR_VAL(str);
 
 	if (UNEXPECTED(ZSTR_LEN(str) != form->length) || UNEXPECTED(!read_date(s, word))) {
@@ -105,22 +104,25 @@ static zend_always_inline bool look_at_form(const zend_string *str, form *form)
 	return form->suffix_length <= AMBER_STAMP_SUFFIX;
 }
 
-bool amber_walk_plan_stamps(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_spelled *plan)
+bool amber_walk_read_stamps(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan, size_t *bytes)
 {
 	form form;
 
 	if (EXPECTED(!look_at_form(Z_STR(cells[0]), &form))) {
 		return false;
 	}
-	plan->words = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
-	size_t bytes = amber_read_all_spelled(cells, n, read_stamp, &form, plan->words);
-	if (bytes == 0) {
-		return false;
+	uint64_t *words = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
+	for (uint32_t i = 0; i < n; i++) {
+		if (UNEXPECTED(!read_stamp(Z_STR(cells[i]), &form, &words[i]))) {
+			return false;
+		}
 	}
+	*bytes = form.length * n;
+	plan->words = words;
 	plan->head[0] = AMBER_COLUMN_STAMPS;
 	plan->head[1] = (uint8_t) form.separator;
 	plan->head[2] = (uint8_t) form.suffix_length;
 	amber_copy(plan->head + 3, form.suffix, form.suffix_length);
 	plan->head_bytes = 3 + (uint8_t) form.suffix_length;
-	return amber_walk_plan_spelled(walk, n, bytes, false, plan);
+	return true;
 }

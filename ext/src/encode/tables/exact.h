@@ -47,7 +47,7 @@ static zend_always_inline uint64_t amber_exact_start(void)
 
 static zend_always_inline uint64_t amber_exact_word(uint64_t hash, uint64_t word)
 {
-	return amber_hash_fold128(hash ^ word, amber_exact_secret[1]) + hash;
+	return amber_product_folded(hash ^ word, amber_exact_secret[1]) + hash;
 }
 
 uint64_t amber_exact_bytes(uint64_t hash, const void *bytes, size_t length);

@@ -11,12 +11,6 @@ typedef struct {
 	uint32_t     hash;
 } amber_string;
 
-/* What the column that is being looked at has to say of a string. */
-typedef struct {
-	uint32_t stamp; /* the last column that looked at it */
-	uint32_t local; /* its number there */
-} amber_string_mark;
-
 typedef struct {
 	uint32_t index; /* AMBER_NO_ID: free */
 	uint32_t hash;

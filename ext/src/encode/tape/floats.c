@@ -171,9 +171,7 @@ static bool are_decimals(const uint64_t *words, uint64_t *mantissas, double powe
 
 #endif
 
-/* The mantissas of n floats over one power of ten, as small as can be; returns
- * its exponent, or more than AMBER_DECIMAL_MAX if there is none. */
-static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint32_t n)
+unsigned amber_common_decimal(const uint64_t *words, uint64_t *mantissas, uint32_t n)
 {
 	unsigned k = 0;
 
@@ -208,55 +206,18 @@ static unsigned common_decimal(const uint64_t *words, uint64_t *mantissas, uint3
 	return k;
 }
 
-void amber_plan_floats(amber_out *out, const uint64_t *words, uint64_t *mantissas, uint32_t n, amber_float_plan *plan)
-{
-	unsigned k = common_decimal(words, mantissas, n);
-
-	if (k <= AMBER_DECIMAL_MAX) {
-		amber_plan_ints(out, mantissas, 1, n, true, &plan->mantissas);
-		if (plan->mantissas.bytes <= (size_t) n * 8) {
-			plan->kind = (uint8_t) (AMBER_COLUMN_DECIMALS + k);
-			plan->bytes = 1 + plan->mantissas.bytes;
-			return;
-		}
-	}
-	plan->kind = AMBER_COLUMN_FLOATS;
-	plan->bytes = 1 + (size_t) n * 8;
-}
-
-void amber_put_planned_floats(amber_out *out, const uint64_t *words, const uint64_t *mantissas, uint32_t n,
-	const amber_float_plan *plan)
-{
-	*out->p++ = plan->kind;
-	if (plan->kind != AMBER_COLUMN_FLOATS) {
-		out->p = amber_put_planned_ints(out->p, mantissas, 1, n, &plan->mantissas);
-		return;
-	}
-#ifdef WORDS_BIGENDIAN
-	for (uint32_t i = 0; i < n; i++) {
-		out->p = amber_put_le(out->p, words[i], 8);
-	}
-#else
-	memcpy(out->p, words, 8 * (size_t) n);
-	out->p += 8 * (size_t) n;
-#endif
-}
-
 /* Of longer columns so many floats are looked at, to learn what they take as items. */
 #define FLOATS_SAMPLE 16
 
-size_t amber_float_items_bytes(const uint64_t *mantissas, uint32_t n, const amber_float_plan *plan)
+size_t amber_decimal_items_bytes(const uint64_t *mantissas, uint32_t n, unsigned k)
 {
 	uint32_t step = n > FLOATS_SAMPLE ? n / FLOATS_SAMPLE : 1, looked = 0;
 	size_t bytes = 0;
 
-	if (plan->kind == AMBER_COLUMN_FLOATS) {
-		return 9 * (size_t) n;
-	}
 	ZEND_ASSERT(n > 0);
 	for (uint32_t i = 0; i < n; i += step, looked++) {
 		int64_t m = (int64_t) mantissas[i];
-		least_places(&m, plan->kind - AMBER_COLUMN_DECIMALS);
+		least_places(&m, k);
 		bytes += 1 + amber_varint_bytes(amber_zigzag(m));
 	}
 	return bytes * n / looked;

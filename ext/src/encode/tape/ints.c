@@ -36,12 +36,9 @@ static zend_always_inline bool is_small(uint64_t word)
 	return word + 8 < 72; /* -8 to 63 */
 }
 
-static size_t int_item_bytes(int64_t v)
+static size_t int_item_bytes(uint64_t word)
 {
-	if (v >= 0) {
-		return v < 64 ? 1 : 1 + amber_bytes_of((uint64_t) v);
-	}
-	return ~(uint64_t) v < 8 ? 1 : 1 + amber_bytes_of(~(uint64_t) v);
+	return is_small(word) ? 1 : 1 + amber_bytes_of((int64_t) word < 0 ? ~word : word);
 }
 
 /* The words of a column lie side by side, or are the values of zvals: at this distance, in words. Each less base, or
@@ -79,10 +76,11 @@ typedef struct {
 /* Whether each of two and more is as far from the one before as the second from the first. */
 static zend_always_inline bool have_one_step(const uint64_t *words, size_t distance, uint32_t n)
 {
-	uint64_t step = words[distance] - words[0];
+	uint64_t next = words[distance], step = next - words[0];
 
 	for (uint32_t i = 2; i < n; i++) {
-		if (words[i * distance] - words[(i - 1) * distance] != step) {
+		next += step;
+		if (words[i * distance] != next) {
 			return false;
 		}
 	}
@@ -122,20 +120,15 @@ static zend_always_inline unsigned width_of_deltas(const uint64_t *words, size_t
 
 /* What n ints take at least as items. Those that are no shorter than in a column of w, which is told at less cost than
  * what each takes, are a byte longer. */
-static zend_always_inline size_t least_items_bytes(const uint64_t *words, size_t distance, uint32_t n, uint32_t small,
-	unsigned w)
+static size_t least_items_bytes(const uint64_t *words, size_t distance, uint32_t n, uint32_t small, unsigned w)
 {
-	size_t bytes = amber_packed_bytes(1, w), least = 2 * (size_t) n - small;
-	uint32_t longer = 0;
+	size_t longer = 0, shorter = w > 3 ? amber_packed_bytes(1, w) - 1 : 0;
+	uint64_t bound = UINT64_C(1) << (8 * shorter);
 
-	if (w <= 3) {
-		return least;
-	}
-	uint64_t bound = UINT64_C(1) << (8 * (bytes - 1));
-	for (uint32_t i = 0; i < n; i++) {
+	for (uint32_t i = 0; shorter && i < n; i++) {
 		longer += words[i * distance] + bound >= 2 * bound;
 	}
-	return least + longer * (bytes - 1);
+	return 2 * (size_t) n - small + longer * shorter;
 }
 
 size_t amber_int_items_bytes(const uint64_t *words, size_t distance, uint32_t n)
@@ -143,19 +136,9 @@ size_t amber_int_items_bytes(const uint64_t *words, size_t distance, uint32_t n)
 	size_t bytes = 0;
 
 	for (uint32_t i = 0; i < n; i++) {
-		bytes += int_item_bytes((int64_t) words[i * distance]);
+		bytes += int_item_bytes(words[i * distance]);
 	}
 	return bytes;
-}
-
-/* Whether items take fewer bytes than so many. What they take at least mostly tells that they do not. */
-static zend_always_inline bool are_items_shorter(const uint64_t *words, size_t distance, uint32_t n, uint32_t small,
-	unsigned w, size_t bytes)
-{
-	if (bytes <= 2 * (size_t) n - small || bytes <= least_items_bytes(words, distance, n, small, w)) {
-		return false;
-	}
-	return (small == n ? n : amber_int_items_bytes(words, distance, n)) < bytes;
 }
 
 /* Each against the one before; false: that is no narrower than w, as the first few mostly tell. */
@@ -183,12 +166,13 @@ static zend_always_inline bool plan_deltas(const uint64_t *words, size_t distanc
 	return true;
 }
 
-static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must,
+bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, uint32_t places, bool must,
 	amber_int_plan *plan)
 {
 	amber_int_plan deltas;
 
-	if (n > 2 && have_one_step(words, distance, n) && amber_take_free_places(out, n)) {
+	if (n > 2 && places && n <= out->free_places / places && have_one_step(words, distance, n)) {
+		out->free_places -= n * places;
 		*plan = (amber_int_plan) {
 			.kind = AMBER_COLUMN_STEPS, .first = amber_zigzag((int64_t) words[0]), .base = words[distance] - words[0],
 		};
@@ -202,7 +186,9 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 	};
 	bool narrower = plan_deltas(words, distance, n, w, &deltas);
 	size_t shorter = narrower ? MIN(plan->bytes, deltas.bytes) : plan->bytes;
-	if (!must && are_items_shorter(words, distance, n, facts.small, w, shorter)) {
+	/* what items take at least mostly tells that they take more */
+	if (!must && shorter > least_items_bytes(words, distance, n, facts.small, w)
+	 && shorter > amber_int_items_bytes(words, distance, n)) {
 		return false;
 	}
 	/* adding up costs the reader: differences must save an eighth */
@@ -212,13 +198,7 @@ static zend_always_inline bool plan_ints(amber_out *out, const uint64_t *words, 
 	return true;
 }
 
-bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must,
-	amber_int_plan *plan)
-{
-	return distance == 1 ? plan_ints(out, words, 1, n, must, plan) : plan_ints(out, words, 2, n, must, plan);
-}
-
-static zend_always_inline uint8_t *put_planned(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
+uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
 	const amber_int_plan *plan)
 {
 	*p++ = (uint8_t) (plan->kind + plan->w);
@@ -234,10 +214,4 @@ static zend_always_inline uint8_t *put_planned(uint8_t *p, const uint64_t *words
 		default:
 			return put_numbers(p, words, distance, n, plan->base, plan->w, false);
 	}
-}
-
-uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
-	const amber_int_plan *plan)
-{
-	return distance == 1 ? put_planned(p, words, 1, n, plan) : put_planned(p, words, 2, n, plan);
 }

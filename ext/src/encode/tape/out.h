@@ -212,9 +212,9 @@ typedef struct {
 	size_t   bytes;
 } amber_int_plan;
 
-/* Chooses, for n words at this distance (1 or 2); false: items are shorter, and there need not be a column. Then
- * writes. */
-bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, bool must,
+/* Chooses, for n words at this distance (1 or 2); false: items are shorter, and there need not be a column. places: so
+ * many free places each takes in steps, 0: there may be none. Then writes. */
+bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, uint32_t places, bool must,
 	amber_int_plan *plan);
 uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
 	const amber_int_plan *plan);
@@ -222,18 +222,12 @@ uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distan
 /* The bytes of the same ints as items. */
 size_t amber_int_items_bytes(const uint64_t *words, size_t distance, uint32_t n);
 
-/* How floats are to be written as a column. */
-typedef struct {
-	uint8_t kind; /* AMBER_COLUMN_FLOATS, or _DECIMALS and the power of ten */
-	amber_int_plan mantissas;
-	size_t bytes; /* at most, but for 32 */
-} amber_float_plan;
+/* encode/tape/floats.c */
 
-/* Chooses, for the bits of n floats; mantissas has room for n words, and is to be handed on. Then writes. */
-void amber_plan_floats(amber_out *out, const uint64_t *words, uint64_t *mantissas, uint32_t n, amber_float_plan *plan);
-void amber_put_planned_floats(amber_out *out, const uint64_t *words, const uint64_t *mantissas, uint32_t n,
-	const amber_float_plan *plan);
-/* About the bytes of planned floats as items, by a sample; if the plan is FLOATS, as if none were a short decimal. */
-size_t amber_float_items_bytes(const uint64_t *mantissas, uint32_t n, const amber_float_plan *plan);
+/* The mantissas of n floats, given by their bits, over one power of ten, as small as can be; returns its exponent, or
+ * more than AMBER_DECIMAL_MAX if there is none. */
+unsigned amber_common_decimal(const uint64_t *words, uint64_t *mantissas, uint32_t n);
+/* About the bytes of these as items, by a sample. */
+size_t amber_decimal_items_bytes(const uint64_t *mantissas, uint32_t n, unsigned k);
 
 #endif

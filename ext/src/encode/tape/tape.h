@@ -151,8 +151,8 @@ typedef struct amber_walk {
 	amber_walk_level level;
 	uint32_t  leads;       /* as of a node, of the object or joined reference that is being written */
 	uint32_t  named;       /* how often an array or object was named, of those that stand on the tape */
-	amber_string_mark *marks; /* of the strings, for the column that is being looked at */
-	uint32_t  marks_size, stamp;
+	uint32_t *marks;       /* of each string, which of the different ones of a column it is */
+	uint32_t  marks_size;
 } amber_walk;
 
 #define AMBER_WALK_SLACK 64

@@ -15,18 +15,16 @@ static void begin_list(amber_walk *walk, uint32_t count)
 /* A column, or items. */
 static bool write_leaf_list(amber_walk *walk, const zval *cells, uint32_t count, uint32_t types)
 {
-	size_t start = amber_walk_bytes(walk);
-	uint32_t *numbers = NULL;
+	amber_column_plan plan;
 
+	if (!amber_walk_plan_column(walk, cells, count, types, false, &plan)) {
+		begin_list(walk, count);
+		return amber_walk_items(walk, cells, plan.numbers, count, types);
+	}
 	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
 	walk->out.p = amber_put_varint(walk->out.p, count);
-	enum amber_walk_column column = amber_walk_column(walk, cells, count, types, &numbers);
-	if (column != AMBER_WALK_ITEMS) {
-		return column == AMBER_WALK_COLUMN;
-	}
-	walk->out.p = walk->tape + start;
-	begin_list(walk, count);
-	return amber_walk_items(walk, cells, numbers, count, types);
+	amber_walk_put_column(walk, cells, count, &plan);
+	return true;
 }
 
 /* Whether the values of a list are items for sure, as its length and first two values tell, wherever these stand.

@@ -69,21 +69,25 @@ uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const
 bool amber_walk_items(amber_walk *walk, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types)
 {
 	if (types == 1u << IS_LONG) {
-		return amber_walk_int_items(walk, cells, n);
+		amber_walk_int_items(walk, cells, n);
+		return true;
 	}
-	return numbers ? amber_walk_numbered_items(walk, numbers, n)
-		: amber_walk_cells(walk, cells, sizeof(zval), n);
+	if (numbers) {
+		amber_walk_numbered_items(walk, numbers, n);
+		return true;
+	}
+	return amber_walk_cells(walk, cells, sizeof(zval), n);
 }
 
 bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types)
 {
-	uint32_t *numbers = NULL;
+	amber_column_plan plan;
 
 	amber_walk_make_room(walk, 1);
-	enum amber_walk_column column = amber_walk_column(walk, cells, n, types, &numbers);
-	if (column != AMBER_WALK_ITEMS) {
-		return column == AMBER_WALK_COLUMN;
+	if (amber_walk_plan_column(walk, cells, n, types, false, &plan)) {
+		amber_walk_put_column(walk, cells, n, &plan);
+		return true;
 	}
 	*walk->out.p++ = AMBER_COLUMN_ITEMS;
-	return amber_walk_items(walk, cells, numbers, n, types);
+	return amber_walk_items(walk, cells, plan.numbers, n, types);
 }

@@ -110,44 +110,45 @@ static bool values_name_keys(const amber_walk *walk, const HashTable *table, con
 }
 
 /* As items with numbers. */
-static void plan_numbered(amber_walk *walk, const zval *keys, uint32_t n, amber_walk_strings *plan)
+static void plan_numbered(amber_walk *walk, const zval *keys, uint32_t n, amber_column_plan *plan)
 {
 	bool no_text = walk->no_text;
 
 	walk->no_text = true;
 	amber_walk_plan_texts(walk, keys, n, plan);
 	walk->no_text = no_text;
+	plan->way = AMBER_WAY_ITEMS;
 }
 
 /* Plans the string keys of an array, which differ from each other: mostly they are new. */
-static void plan_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t n,
-	const amber_walk_lengths *lengths, amber_walk_strings *plan)
+static void plan_strings(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t n,
+	const amber_walk_lengths *lengths, amber_column_plan *plan)
 {
-	*plan = (amber_walk_strings) { .way = AMBER_WALK_STRINGS_TEXTS, .lengths = *lengths };
+	plan->way = AMBER_WAY_TEXTS;
+	plan->room = 0;
+	plan->lengths = *lengths;
 	if (UNEXPECTED(walk->no_text) || UNEXPECTED(values_name_keys(walk, table, lengths))
 	 || UNEXPECTED(!amber_walk_keys_are_texts(walk, keys, n, &plan->lengths))) {
 		plan_numbered(walk, keys, n, plan);
 	}
 }
 
-/* The keys of an array as a column; as of amber_walk_column(). */
-static enum amber_walk_column write_key_column(amber_walk *walk, const HashTable *table, const zval *keys,
-	uint32_t types, const amber_walk_lengths *lengths, uint32_t **numbers)
+/* The keys of an array as a column; as of amber_walk_plan_column(). */
+static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t types,
+	const amber_walk_lengths *lengths, amber_column_plan *plan)
 {
 	uint32_t n = zend_hash_num_elements(table);
-	amber_walk_strings plan;
 
+	plan->way = AMBER_WAY_ITEMS;
+	plan->numbers = NULL;
 	if (types == 1u << IS_LONG) {
-		return amber_walk_column(walk, keys, n, types, numbers);
+		return amber_walk_plan_column(walk, keys, n, types, false, plan);
 	}
-	if (types != 1u << IS_STRING) {
-		/* some are ints, as PHP makes of "7", or they lie too far apart */
-		return AMBER_WALK_ITEMS;
+	/* if some are ints, as PHP makes of "7", or lie too far apart, there is none */
+	if (types == 1u << IS_STRING) {
+		plan_strings(walk, table, keys, n, lengths, plan);
 	}
-	plan_keys(walk, table, keys, n, lengths, &plan);
-	*numbers = plan.numbers;
-	return plan.way == AMBER_WALK_STRINGS_TEXTS ? amber_walk_column_if(amber_walk_texts(walk, keys, n, &plan.lengths))
-		: AMBER_WALK_ITEMS;
+	return plan->way != AMBER_WAY_ITEMS;
 }
 
 /* A column of keys and one of values, if the keys pay for it. */
@@ -155,23 +156,19 @@ bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	zval *cells = amber_walk_alloc(walk, sizeof(zval) * (size_t) count);
 	amber_walk_lengths lengths;
-	uint32_t types = gather_keys(cells, table, &lengths), *numbers = NULL;
-	size_t start = amber_walk_bytes(walk);
+	uint32_t types = gather_keys(cells, table, &lengths);
+	amber_column_plan plan;
 
-	*walk->out.p++ = AMBER_TAG_MAP_COLUMNS;
-	walk->out.p = amber_put_varint(walk->out.p, count);
-	enum amber_walk_column column = write_key_column(walk, table, cells, types, &lengths, &numbers);
-	if (column == AMBER_WALK_STOPPED) {
-		return false;
-	}
-	if (column == AMBER_WALK_ITEMS) {
+	if (!plan_keys(walk, table, cells, types, &lengths, &plan)) {
 		amber_row values = amber_row_of(table);
-		walk->out.p = walk->tape + start;
 		walk->out.p = amber_put_map(walk->out.p, count);
 		walk->shape_ids++;
-		return amber_walk_items(walk, cells, numbers, count, types)
+		return amber_walk_items(walk, cells, plan.numbers, count, types)
 			&& amber_walk_cells(walk, values.at, values.distance, count);
 	}
+	*walk->out.p++ = AMBER_TAG_MAP_COLUMNS;
+	walk->out.p = amber_put_varint(walk->out.p, count);
+	amber_walk_put_column(walk, cells, count, &plan);
 	types = amber_walk_gather(walk, cells, table, count);
 	return types != 0 && amber_walk_column_or_items(walk, cells, count, types);
 }
