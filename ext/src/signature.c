@@ -119,8 +119,11 @@ static bool add_key(const char *function, zend_string *id, zval *secret, amber_s
 			AMBER_KEY_ID_MOST, ZSTR_LEN(id));
 		return false;
 	}
+	/* an array that an extension made may have "7" beside 7: the first one stays */
+	if (!zend_hash_add(keys->list, id, secret)) {
+		return true;
+	}
 	Z_TRY_ADDREF_P(secret);
-	zend_hash_update(keys->list, id, secret);
 	if (!keys->secret) {
 		keys->secret = Z_STR_P(secret);
 		keys->id = id;

@@ -13,18 +13,18 @@ static void begin_list(amber_walk *walk, uint32_t count)
 }
 
 /* A column, or items. */
-static bool write_leaf_list(amber_walk *walk, const zval *cells, uint32_t count, uint32_t types)
+static void write_leaf_list(amber_walk *walk, const zval *cells, uint32_t count, uint32_t types)
 {
 	amber_column_plan plan;
 
 	if (!amber_walk_plan_column(walk, cells, count, types, false, &plan)) {
 		begin_list(walk, count);
-		return amber_walk_items(walk, cells, plan.numbers, count, types);
+		amber_walk_leaf_items(walk, cells, plan.numbers, count, types);
+		return;
 	}
 	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
 	walk->out.p = amber_put_varint(walk->out.p, count);
 	amber_walk_put_column(walk, cells, count, &plan);
-	return true;
 }
 
 /* Whether the values of a list are items for sure, as its length and first two values tell, wherever these stand.
@@ -52,7 +52,9 @@ static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table,
 		begin_list(walk, count);
 		return amber_walk_open(walk, cells, sizeof(zval), count);
 	}
-	return amber_walk_close_if(walk, write_leaf_list(walk, cells, count, types));
+	write_leaf_list(walk, cells, count, types);
+	amber_walk_close(walk);
+	return AMBER_BEGUN_WHOLE;
 }
 
 static zend_always_inline uint8_t *put_key(amber_walk *walk, uint8_t *p, zend_string *str, zend_ulong h)

@@ -66,17 +66,15 @@ uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const
 	return types;
 }
 
-bool amber_walk_items(amber_walk *walk, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types)
+void amber_walk_leaf_items(amber_walk *walk, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types)
 {
 	if (types == 1u << IS_LONG) {
 		amber_walk_int_items(walk, cells, n);
-		return true;
-	}
-	if (numbers) {
+	} else if (numbers) {
 		amber_walk_numbered_items(walk, numbers, n);
-		return true;
+	} else {
+		amber_walk_leaves(walk, cells, sizeof(zval), n);
 	}
-	return amber_walk_cells(walk, cells, sizeof(zval), n);
 }
 
 bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types)
@@ -89,5 +87,9 @@ bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n,
 		return true;
 	}
 	*walk->out.p++ = AMBER_COLUMN_ITEMS;
-	return amber_walk_items(walk, cells, plan.numbers, n, types);
+	if (types & ~AMBER_LEAF_TYPES) {
+		return amber_walk_cells(walk, cells, sizeof(zval), n);
+	}
+	amber_walk_leaf_items(walk, cells, plan.numbers, n, types);
+	return true;
 }
