@@ -294,28 +294,38 @@ void amber_walk_plan_texts(amber_walk *walk, const zval *cells, uint32_t n, ambe
 /* A column chooses among few if more than one in so many of these comes again. */
 #define SPELLED_AGAIN 8
 
+/* Of SPELLED_FEW ints at most. */
 static bool come_again(const uint64_t *words, uint32_t n)
 {
 	uint8_t met[SPELLED_FEW];
-	uint32_t looks = n <= SPELLED_FEW ? n : SPELLED_LOOKS, again = 0;
+	uint32_t again = 0;
 
 	amber_fill(met, 0, sizeof(met));
-	for (uint32_t i = 0; i < looks; i++) {
-		uint64_t word = words[(uint64_t) i * n / looks];
-		uint8_t *place = &met[word * AMBER_HASH_A >> 57];
-		again += *place && words[(uint64_t) (*place - 1) * n / looks] == word;
+	for (uint32_t i = 0; i < n; i++) {
+		uint8_t *place = &met[words[i] * AMBER_HASH_A >> 57];
+		again += *place && words[*place - 1] == words[i];
 		*place = (uint8_t) (i + 1);
 	}
-	return again > looks / SPELLED_AGAIN;
+	return again > n / SPELLED_AGAIN;
 }
 
 /* Strings that spell ints, each its own, as the column of these, if that is shorter. */
 static bool plan_spelled(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan)
 {
+	zval some[SPELLED_LOOKS];
+	const zval *looks = n <= SPELLED_FEW ? cells : some;
+	uint32_t looks_n = n <= SPELLED_FEW ? n : SPELLED_LOOKS;
 	size_t bytes;
-	bool stamps = amber_walk_read_stamps(walk, cells, n, plan, &bytes);
 
-	if ((!stamps && !amber_walk_read_numerals(walk, cells, n, plan, &bytes)) || come_again(plan->words, n)) {
+	for (uint32_t i = 0; looks == some && i < SPELLED_LOOKS; i++) {
+		some[i] = cells[(uint64_t) i * n / SPELLED_LOOKS];
+	}
+	bool stamps = amber_walk_read_stamps(walk, looks, looks_n, plan, &bytes);
+	if ((!stamps && !amber_walk_read_numerals(walk, looks, looks_n, plan, &bytes)) || come_again(plan->words, looks_n)) {
+		return false;
+	}
+	if (looks == some && !(stamps ? amber_walk_read_stamps(walk, cells, n, plan, &bytes)
+	 : amber_walk_read_numerals(walk, cells, n, plan, &bytes))) {
 		return false;
 	}
 	amber_plan_ints(&walk->out, plan->words, 1, n, stamps ? 0 : AMBER_SPELLED_PLACES, true, &plan->ints);

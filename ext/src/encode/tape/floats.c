@@ -130,47 +130,6 @@ uint8_t *amber_put_float(uint8_t *p, uint64_t bits)
 	return amber_put_le(p, bits, 8);
 }
 
-/* So many floats at once: a number that compilers know, so that they make vectors of it. */
-#define FLOATS_BLOCK 16
-
-#if FLT_EVAL_METHOD == 0
-
-/* is_decimal() for a block, of ints below 2^51; false: some may not be, or are larger. */
-static bool are_decimals(const uint64_t *words, uint64_t *mantissas, double power)
-{
-	double floats[FLOATS_BLOCK], sums[FLOATS_BLOCK], again[FLOATS_BLOCK];
-	uint64_t bits[FLOATS_BLOCK], rounder, differ = 0;
-	const double all = ROUNDER;
-
-	memcpy(&rounder, &all, sizeof(rounder));
-	memcpy(floats, words, sizeof(floats));
-	for (uint32_t i = 0; i < FLOATS_BLOCK; i++) {
-		sums[i] = floats[i] * power + ROUNDER;
-		again[i] = (sums[i] - ROUNDER) / power;
-	}
-	memcpy(bits, sums, sizeof(bits));
-	for (uint32_t i = 0; i < FLOATS_BLOCK; i++) {
-		mantissas[i] = bits[i] - rounder;
-		/* sign and exponent are the rounder's, or the sum is not exact */
-		differ |= (bits[i] ^ rounder) >> 52;
-	}
-	/* the bits, as -0.0 equals 0.0 */
-	memcpy(bits, again, sizeof(bits));
-	for (uint32_t i = 0; i < FLOATS_BLOCK; i++) {
-		differ |= bits[i] ^ words[i];
-	}
-	return differ == 0;
-}
-
-#else
-
-static bool are_decimals(const uint64_t *words, uint64_t *mantissas, double power)
-{
-	return false;
-}
-
-#endif
-
 unsigned amber_common_decimal(const uint64_t *words, uint64_t *mantissas, uint32_t n)
 {
 	unsigned k = 0;
@@ -178,17 +137,7 @@ unsigned amber_common_decimal(const uint64_t *words, uint64_t *mantissas, uint32
 	for (uint32_t i = 0; i < n; i++) {
 		double d;
 		int64_t m = 0;
-		while (i % FLOATS_BLOCK == 0 && n - i >= FLOATS_BLOCK
-		 && are_decimals(&words[i], &mantissas[i], amber_powers_of_ten[k])) {
-			i += FLOATS_BLOCK;
-		}
-		if (i == n) {
-			break;
-		}
 		memcpy(&d, &words[i], sizeof(d));
-		if (i == 0 && fabs(d) < SURE_MANTISSA / 1e5) {
-			find_decimal(d, &k, &m);
-		}
 		while (UNEXPECTED(!is_small_decimal(d, k, &m)) && !is_decimal(d, k, &m)) {
 			if (++k > AMBER_DECIMAL_MAX) {
 				return k;

@@ -76,11 +76,12 @@ typedef struct {
 /* Whether each of two and more is as far from the one before as the second from the first. */
 static zend_always_inline bool have_one_step(const uint64_t *words, size_t distance, uint32_t n)
 {
+	const uint64_t *word = words + 2 * distance, *end = words + n * distance;
 	uint64_t next = words[distance], step = next - words[0];
 
-	for (uint32_t i = 2; i < n; i++) {
+	for (; word < end; word += distance) {
 		next += step;
-		if (words[i * distance] != next) {
+		if (*word != next) {
 			return false;
 		}
 	}
@@ -89,11 +90,12 @@ static zend_always_inline bool have_one_step(const uint64_t *words, size_t dista
 
 static zend_always_inline int_facts look_at_ints(const uint64_t *words, size_t distance, uint32_t n)
 {
+	const uint64_t *word = words, *end = words + n * distance;
 	int64_t min = (int64_t) words[0], max = min;
 	uint32_t small = 0;
 
-	for (uint32_t i = 0; i < n; i++) {
-		int64_t v = (int64_t) words[i * distance];
+	for (; word < end; word += distance) {
+		int64_t v = (int64_t) *word;
 		min = v < min ? v : min;
 		max = v > max ? v : max;
 		small += is_small((uint64_t) v);
