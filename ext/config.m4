@@ -75,12 +75,12 @@ if test "$PHP_AMBER" != "no"; then
     src/decode/objects/hooks.c
     src/decode/objects/objects.c
     src/decode/objects/properties.c
-    src/decode/columns/affixed.c
     src/decode/columns/columns.c
     src/decode/columns/ints.c
     src/decode/columns/numerals.c
     src/decode/columns/split.c
     src/decode/columns/stamps.c
+    src/decode/columns/strings.c
     src/decode/decode.c
     src/decode/read/decoder.c
     src/decode/read/leaves.c

@@ -31,7 +31,7 @@
  *                                                        ints.c        numbers
  *   encode/tape/         what is written                 numerals.c    "42", "19.90" from ints
  *          tape.c        the tape, its notes             stamps.c      dates from ints
- *          message.c     tape → bytes                    affixed.c     what strings share
+ *          message.c     tape → bytes                    strings.c     strings, what they share
  *          ints.c        columns of ints
  *          floats.c      floats, columns of them  decode/read/         bytes → leaves
  *                                                        decoder.c     lists of a message, failing

@@ -233,13 +233,11 @@ static bool fill_top(amber_decoder *decoder)
 	amber_places places = decoder->frames[top].places;
 	bool items;
 
-	if (!amber_decode_column(decoder, &places, decoder->frames[top].n, &items)) {
-		return false;
-	}
+	bool good = amber_decode_column(decoder, &places, decoder->frames[top].n, &items);
 	if (!items) {
 		decoder->frames[top].i = decoder->frames[top].n;
 	}
-	return true;
+	return good;
 }
 
 /* A list of a column that is no items: it is complete at once, and needs no frame. */
@@ -253,11 +251,9 @@ static bool whole_list(amber_decoder *decoder, zval *place, uint32_t n)
 	zend_array *list = amber_decode_new_list(n);
 	amber_places places = { .base = (char *) list->arPacked, .stride = sizeof(zval) };
 	ZVAL_ARR(place, list);
-	if (UNEXPECTED(!amber_decode_column(decoder, &places, n, &items))) {
-		return false;
-	}
+	bool good = amber_decode_column(decoder, &places, n, &items);
 	amber_decode_finish_list(list, n);
-	return amber_decode_add(decoder, 1, n);
+	return good && amber_decode_add(decoder, 1, n);
 }
 
 bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare)

@@ -332,11 +332,14 @@ bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, 
 	const uint8_t *at = decoder->p;
 
 	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_new_table(count) };
-	/* Keys are read to where their values will stand: none has its own place behind the one where it is now. A column
-	 * that fails leaves nothing there. */
+	/* Keys are read to where their values will stand: none has its own place behind the one where it is now. */
 	Bucket *keys = shape->table->arData;
 	amber_places places = { .base = (char *) &keys->val, .stride = sizeof(Bucket) };
-	if (UNEXPECTED(!amber_decode_column_of_keys(decoder, &places, count))) {
+	uint32_t read = amber_decode_column_of_keys(decoder, &places, count);
+	if (UNEXPECTED(read < count)) {
+		while (read-- > 0) {
+			zval_ptr_dtor_str(&keys[read].val);
+		}
 		return false;
 	}
 	if (Z_TYPE(keys->val) == IS_STRING) {
