@@ -155,7 +155,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	frame->objects = objects;
 	frame->lists = lists;
 	frame->class_index = index;
-	frame->places.rows = safe_emalloc(rows, sizeof(char *), 0);
+	frame->places = (amber_places) { .rows = safe_emalloc(rows, sizeof(char *), 0) };
 	frame->node = tag == AMBER_TAG_NODE_ROWS ? decoder->nodes_used : AMBER_NO_NODE;
 	for (uint32_t r = 0; tag == AMBER_TAG_NODE_ROWS && r < rows; r++) {
 		amber_decode_new_node(decoder);

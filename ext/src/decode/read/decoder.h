@@ -98,10 +98,7 @@ typedef struct {
 	uint64_t containers;  /* of decoder->containers when it began */
 	uint32_t level;       /* depth of nesting of what stands in these places */
 	uint64_t waiting;     /* places of all frames below that are not filled yet */
-	union {
-		zend_array  *array;
-		zend_object *object;
-	} owner;
+	void    *owner;       /* the array or object */
 	uint32_t *positions;  /* TABLE: temp's values go to these positions of owner */
 	zval    *temp;        /* values that wait aside until all are there; or NULL */
 	uint32_t class_index; /* OBJECT, ROWS of objects: in decoder->classes */
