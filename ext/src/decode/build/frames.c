@@ -333,9 +333,9 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 		good = open_aside(decoder, class_index, object, node, bare);
 	} else {
 		amber_places places = amber_decode_object_places(class, object);
-		if (bare && places.offsets) {
+		if (bare && places.slots) {
 			/* they are side by side */
-			places = (amber_places) { .base = places.base + places.offsets[0], .stride = sizeof(zval) };
+			places = (amber_places) { .base = places.base + places.slots[0].offset, .stride = sizeof(zval) };
 		}
 		good = open(decoder, AMBER_FRAME_OBJECT, object, places, class->count, class_index, node, bare);
 	}

@@ -189,7 +189,7 @@ static amber_places next_column(amber_decoder *decoder, amber_decode_frame *fram
 	const amber_decode_class *class = &decoder->classes[frame->class_index];
 	switch (class->way) {
 		case AMBER_OBJECT_SLOTS:
-			places.stride = class->offsets[column];
+			places.stride = class->properties[column].offset;
 			break;
 		case AMBER_OBJECT_TABLE:
 			places.stride = sizeof(Bucket) * column;

@@ -7,7 +7,7 @@
 /* Where place number from is one of a list, side by side with those behind it; NULL: it is not. */
 static zend_always_inline zval *side_by_side(const amber_places *places, uint32_t from)
 {
-	return places->rows || places->offsets || places->stride != sizeof(zval) ? NULL : (zval *) places->base + from;
+	return places->rows || places->slots || places->stride != sizeof(zval) ? NULL : (zval *) places->base + from;
 }
 
 static zend_always_inline void put_longs(const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints)

@@ -103,7 +103,7 @@ static struct amber_cached_class *keep(const amber_decoder *decoder, const uint8
 
 	strings[0] = class->written;
 	for (uint32_t i = 0; i < class->count; i++) {
-		strings[i + 1] = class->keys[i];
+		strings[i + 1] = class->properties[i].key;
 	}
 	amber_names names = { (const char *) strings, sizeof(zend_string *), class->count + 1 };
 	if (!amber_cached_set(&kept->list, from, decoder->p, names, 1)) {

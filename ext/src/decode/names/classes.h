@@ -28,7 +28,5 @@ bool amber_decode_allows(const amber_decoder *decoder, zend_string *name);
 bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_class_entry **ce);
 /* kind: "Class" or "Enum". Always false. */
 bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name);
-/* In the place of a declared property: the name is none that a property can have. */
-extern zend_property_info amber_decode_no_name;
 
 #endif

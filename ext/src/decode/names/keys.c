@@ -186,12 +186,12 @@ static bool read_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32_
 	return true;
 }
 
-void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *shape, zend_string *const *names,
-	uint32_t count)
+void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *shape,
+	const amber_decode_property *properties, uint32_t count)
 {
 	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_new_table(count) };
 	for (uint32_t i = 0; i < count; i++) {
-		add_string_key(decoder, shape, i, zend_string_copy(names[i]));
+		add_string_key(decoder, shape, i, zend_string_copy(properties[i].key));
 	}
 }
 

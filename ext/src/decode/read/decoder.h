@@ -25,6 +25,18 @@ enum amber_object_way {
 	AMBER_OBJECT_CAREFUL, /* anything else: property by property, as unserialize() does */
 };
 
+/* A property of an object shape. */
+typedef struct {
+	zend_string *key; /* its name as written; equal ones are one string */
+	/* CAREFUL: what it means, NULL: a dynamic one; SLOTS: NULL where it has no type */
+	zend_property_info *info;
+	zend_class_entry *seen; /* SLOTS: the class that it accepted last */
+	uint32_t offset;        /* SLOTS: in the object */
+	/* SLOTS: bit t is set where a value of type t can stand, for all that is known without a look at it; CAREFUL: 0 if no
+	 * property can have the name */
+	uint32_t mask;
+} amber_decode_property;
+
 typedef struct {
 	zend_class_entry *ce;
 	zend_string *written; /* its name in the message */
@@ -44,25 +56,19 @@ typedef struct {
 	uint32_t beyond;
 	/* places side by side, or few values that wait aside, and nothing but leaves in the objects so far */
 	bool     of_leaves;
-	zend_string **keys;   /* the names as written; equal ones are one string */
-	zend_property_info **declared; /* CAREFUL: the property that each key means, NULL: a dynamic one */
+	amber_decode_property *properties;
 	zend_array *added;    /* CAREFUL: names, for people, of dynamic ones that an object did not have before */
-	uint32_t *offsets;    /* SLOTS: of each key in the object */
-	/* SLOTS: bit t of each is set where a value of type t can stand, for all that is known without a look at it */
-	uint32_t *masks;
-	zend_property_info **types; /* SLOTS: of each key, NULL where it has no type */
-	zend_class_entry **seen;    /* SLOTS: the class that each typed slot accepted last */
 	uint32_t skip;              /* TABLE: keys before those of the message */
 	struct amber_cached_class *kept; /* decode/names/cached_classes.c: owns all but shape; NULL: this does */
 	/* TABLE; DATA: of what __unserialize() gets; CAREFUL: of the properties; the latter two once one was made */
 	amber_decode_shape shape;
 } amber_decode_class;
 
-/* n places to be filled: at equal distance, at offsets, or one in each of n rows. */
+/* n places to be filled: at equal distance, those of properties, or one in each of n rows. */
 typedef struct {
 	char *base;
 	size_t stride;
-	const uint32_t *offsets;
+	const amber_decode_property *slots;
 	char **rows;
 } amber_places;
 
@@ -71,8 +77,8 @@ static zend_always_inline zval *amber_place(const amber_places *places, uint32_t
 	if (places->rows) {
 		return (zval *) (places->rows[i] + places->stride);
 	}
-	if (places->offsets) {
-		return (zval *) (places->base + places->offsets[i]);
+	if (places->slots) {
+		return (zval *) (places->base + places->slots[i].offset);
 	}
 	return (zval *) (places->base + (size_t) i * places->stride);
 }
