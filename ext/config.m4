@@ -66,8 +66,7 @@ if test "$PHP_AMBER" != "no"; then
     src/decode/build/rows.c
     src/decode/build/walk.c
     src/decode/dates.c
-    src/decode/names/cached_classes.c
-    src/decode/names/cached_lists.c
+    src/decode/names/cached.c
     src/decode/names/classes.c
     src/decode/names/keys.c
     src/decode/names/names.c

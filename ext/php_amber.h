@@ -21,8 +21,8 @@
  *          joined.c      references of two places        keys.c        shapes
  *                                                        classes.c     classes, properties
  *   encode/columns/      values → column                 names.c       names of properties
- *          columns.c     values of one type              cached_lists.c lists of this request
- *          split.c       … of two types                  cached_classes.c … of classes
+ *          columns.c     values of one type              cached.c      lists of this request
+ *          split.c       … of two types
  *          strings.c     strings
  *          texts.c       … that are new
  *          numerals.c    "42", "19.90" as ints    decode/columns/      column → places

@@ -287,7 +287,7 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 /* An object whose values wait aside: as far as they are leaves they do so on the C stack. */
 static bool open_aside(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node, bool bare)
 {
-	uint32_t n = decoder->classes[class_index].count, filled = 0;
+	uint32_t n = decoder->classes[class_index]->count, filled = 0;
 	zval values[AMBER_FEW_VALUES];
 	bool good = !bare || (may_begin(decoder, 1)
 		&& amber_decode_leaves(decoder, (char *) values, sizeof(zval), n, &filled));
@@ -315,7 +315,7 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 		return amber_decode_fail_number(decoder, "object shape", number);
 	}
 	uint32_t class_index = (uint32_t) number, depth = decoder->depth;
-	amber_decode_class *class = &decoder->classes[class_index];
+	amber_decode_class *class = decoder->classes[class_index];
 	if (UNEXPECTED(!can_fill(decoder, class->count))) {
 		return false;
 	}
@@ -350,7 +350,7 @@ bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node,
 	if (!amber_decode_class_new(decoder, &index)) {
 		return false;
 	}
-	bool column = decoder->classes[index].of_column;
+	bool column = decoder->classes[index]->of_column;
 	return amber_decode_object(decoder, place, index, node, bare && !column)
 		&& (EXPECTED(!column) || fill_top(decoder));
 }
@@ -434,7 +434,7 @@ void amber_decode_unwind(amber_decoder *decoder)
 		if (frame->kind == AMBER_FRAME_LIST) {
 			amber_decode_finish_list(frame->owner, frame->i);
 		} else if (frame->kind == AMBER_FRAME_OBJECT) {
-			amber_decode_object_abandon(&decoder->classes[frame->class_index], frame->owner);
+			amber_decode_object_abandon(decoder->classes[frame->class_index], frame->owner);
 		} else if (frame->kind == AMBER_FRAME_ROWS) {
 			amber_decode_rows_abandon(decoder, frame);
 		}

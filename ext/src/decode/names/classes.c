@@ -5,7 +5,7 @@
  * looked up, and may be loaded, only when it is allowed.
  */
 #include "src/decode/names/classes.h"
-#include "src/decode/names/cached_classes.h"
+#include "src/decode/names/cached.h"
 #include "src/decode/dates.h"
 #include "src/decode/names/keys.h"
 #include "src/decode/columns/ints.h"
@@ -167,7 +167,7 @@ static bool read_object_class(amber_decoder *decoder, amber_decode_class *class)
 		known = zend_hash_index_find(decoder->long_class_names, (zend_ulong) (uintptr_t) class->written);
 	}
 	if (UNEXPECTED(known)) {
-		const amber_decode_class *same = &decoder->classes[Z_LVAL_P(known)];
+		const amber_decode_class *same = decoder->classes[Z_LVAL_P(known)];
 		class->name = zend_string_copy(same->name);
 		class->ce = same->incomplete ? NULL : same->ce;
 		return true;
@@ -394,12 +394,12 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 	const uint8_t *from = decoder->p;
 
 	AMBER_MAKE_ROOM(decoder, classes);
-	*index = decoder->classes_used;
-	amber_decode_class *class = &decoder->classes[*index];
-	if (!amber_class_cached(decoder, class)) {
-		*class = (amber_decode_class) { 0 };
+	amber_decode_class *class = amber_class_cached(decoder);
+	if (!class) {
+		class = ecalloc(1, sizeof(amber_decode_class));
+		class->references = 1;
 		if (!read_class(decoder, class)) {
-			amber_decode_class_free(class);
+			amber_decode_class_release(class);
 			return false;
 		}
 		choose_way(decoder, class);
@@ -410,19 +410,30 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 			amber_class_met(decoder, from, class);
 		}
 	}
+	*index = decoder->classes_used++;
+	decoder->classes[*index] = class;
 	if (UNEXPECTED(ZSTR_LEN(class->written) > AMBER_LONG_NAME)) {
 		remember_long_name(decoder, class, *index);
 	}
-	decoder->classes_used++;
 	decoder->adapted |= class->adapted;
 	return true;
 }
 
-void amber_decode_class_free(amber_decode_class *class)
+/* Nothing of this message's values stays in a class that is kept. */
+static void settle(amber_decode_class *class)
 {
-	if (class->kept) {
-		amber_class_let_go(class);
+	if (class->way == AMBER_OBJECT_CAREFUL) {
 		amber_decode_shape_free(&class->shape);
+		class->shape = (amber_decode_shape) { 0 };
+	} else if (class->shape.table) {
+		amber_decode_template(&class->shape);
+	}
+}
+
+void amber_decode_class_release(amber_decode_class *class)
+{
+	if (--class->references) {
+		settle(class);
 		return;
 	}
 	if (class->written) {
@@ -441,4 +452,5 @@ void amber_decode_class_free(amber_decode_class *class)
 		zend_array_release(class->added);
 	}
 	amber_decode_shape_free(&class->shape);
+	efree(class);
 }

@@ -131,7 +131,7 @@ zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class
 
 zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index)
 {
-	amber_decode_class *class = &decoder->classes[class_index];
+	amber_decode_class *class = decoder->classes[class_index];
 	bool first = !class->made_one;
 	zend_object *object = amber_decode_make_object(decoder, class);
 
@@ -282,7 +282,7 @@ static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_
 
 bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, zend_object *object, zval *values)
 {
-	amber_decode_class *class = &decoder->classes[class_index];
+	amber_decode_class *class = decoder->classes[class_index];
 
 	switch (class->way) {
 		case AMBER_OBJECT_SLOTS:

@@ -37,7 +37,9 @@ typedef struct {
 	uint32_t mask;
 } amber_decode_property;
 
+/* An object shape: a class and a list of properties. Messages share those that are kept for the request. */
 typedef struct {
+	uint32_t references;
 	zend_class_entry *ce;
 	zend_string *written; /* its name in the message */
 	zend_string *name;    /* its name by class_map */
@@ -59,7 +61,6 @@ typedef struct {
 	amber_decode_property *properties;
 	zend_array *added;    /* CAREFUL: names, for people, of dynamic ones that an object did not have before */
 	uint32_t skip;              /* TABLE: keys before those of the message */
-	struct amber_cached_class *kept; /* decode/names/cached_classes.c: owns all but shape; NULL: this does */
 	/* TABLE; DATA: of what __unserialize() gets; CAREFUL: of the properties; the latter two once one was made */
 	amber_decode_shape shape;
 } amber_decode_class;
@@ -162,7 +163,7 @@ typedef struct {
 	amber_decode_frame frames[12];
 	zend_string       *strings[AMBER_FEW_STRINGS];
 	amber_decode_shape shapes[16];
-	amber_decode_class classes[4];
+	amber_decode_class *classes[4];
 	amber_decode_node  nodes[16];
 } amber_decode_few;
 
@@ -180,7 +181,7 @@ typedef struct {
 	uint32_t strings_settled;     /* no borrowed one stands before this one */
 	amber_decode_shape *shapes;
 	uint32_t shapes_used, shapes_size;
-	amber_decode_class *classes;  /* object shapes, by their numbers */
+	amber_decode_class **classes; /* object shapes, by their numbers */
 	uint32_t classes_used, classes_size;
 	amber_decode_node *nodes;
 	uint32_t nodes_used, nodes_size;
