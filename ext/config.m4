@@ -65,8 +65,7 @@ if test "$PHP_AMBER" != "no"; then
     src/decode/build/rows.c
     src/decode/build/walk.c
     src/decode/dates.c
-    src/decode/names/cached_classes.c
-    src/decode/names/cached_lists.c
+    src/decode/names/cached.c
     src/decode/names/classes.c
     src/decode/names/keys.c
     src/decode/names/names.c
@@ -74,12 +73,12 @@ if test "$PHP_AMBER" != "no"; then
     src/decode/objects/hooks.c
     src/decode/objects/objects.c
     src/decode/objects/properties.c
-    src/decode/columns/affixed.c
     src/decode/columns/columns.c
     src/decode/columns/ints.c
     src/decode/columns/numerals.c
     src/decode/columns/split.c
     src/decode/columns/stamps.c
+    src/decode/columns/strings.c
     src/decode/decode.c
     src/decode/read/decoder.c
     src/decode/read/leaves.c

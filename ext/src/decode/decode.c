@@ -66,7 +66,7 @@ static void release_tables(amber_decoder *decoder)
 		amber_decode_shape_free(&decoder->shapes[i]);
 	}
 	for (uint32_t i = 0; i < decoder->classes_used; i++) {
-		amber_decode_class_free(&decoder->classes[i]);
+		amber_decode_class_release(decoder->classes[i]);
 	}
 	if (decoder->long_strings) {
 		zend_array_release(decoder->long_strings);

@@ -73,7 +73,6 @@ static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder
 	frame->containers = decoder->containers;
 	frame->temp = NULL;
 	frame->positions = NULL;
-	frame->places = (amber_places) { 0 };
 	return frame;
 }
 
@@ -82,7 +81,7 @@ void amber_decode_begin(amber_decoder *decoder, zval *root)
 	amber_decode_frame *frame = begin_frame(decoder, AMBER_FRAME_VALUE, 1, decoder->options->level, 0);
 
 	frame->elements = 0;
-	frame->places.base = (char *) root;
+	frame->places = (amber_places) { .base = (char *) root };
 }
 
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
@@ -124,74 +123,69 @@ void amber_decode_set_aside(amber_decode_frame *frame)
 }
 
 /* A key stands twice: the values of a table wait aside until all are there. */
-static zend_never_inline void set_table_aside(amber_decode_frame *frame, const amber_decode_shape *shape)
+static zend_never_inline bool set_table_aside(amber_decode_frame *frame, const amber_decode_shape *shape)
 {
 	frame->positions = safe_emalloc(shape->count, sizeof(uint32_t), 0);
 	memcpy(frame->positions, shape->positions, shape->count * sizeof(uint32_t));
 	amber_decode_set_aside(frame);
+	return true;
 }
 
-bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare)
+/* What begins has n values in these places. bare: leaves that it begins with are read at once, and if all are leaves it
+ * is complete without a frame. class_index: of an object. */
+static zend_always_inline bool open(amber_decoder *decoder, uint8_t kind, void *owner, amber_places places, uint32_t n,
+	uint32_t class_index, uint32_t node, bool bare)
 {
 	uint32_t filled = 0;
 
-	if (UNEXPECTED(!can_fill(decoder, n))) {
-		return false;
-	}
-	zend_array *list = amber_decode_new_list(n);
-	ZVAL_ARR(place, list);
 	if (bare) {
-		bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) list->arPacked, sizeof(zval), n,
-			&filled);
-		amber_decode_finish_list(list, filled);
+		bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, places.base, places.stride, n, &filled);
+		if (kind == AMBER_FRAME_LIST) {
+			amber_decode_finish_list(owner, filled);
+		}
 		if (UNEXPECTED(!good)) {
 			return false;
 		}
 		if (filled == n) {
-			return amber_decode_add(decoder, 1, n);
+			return (kind != AMBER_FRAME_OBJECT || amber_decode_object_finish(decoder, class_index, owner, NULL))
+				&& amber_decode_add(decoder, 1, n);
 		}
 	}
-	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_LIST, n, 1);
+	amber_decode_frame *frame = amber_decode_push(decoder, kind, n, 1);
 	if (UNEXPECTED(!frame)) {
 		return false;
 	}
-	frame->owner.array = list;
-	frame->places.base = (char *) list->arPacked;
-	frame->places.stride = sizeof(zval);
+	frame->owner = owner;
+	frame->places = places;
+	frame->class_index = class_index;
 	frame->node = node;
 	frame->i = filled;
 	return true;
+}
+
+bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare)
+{
+	if (UNEXPECTED(!can_fill(decoder, n))) {
+		return false;
+	}
+	zend_array *list = amber_decode_new_list(n);
+	amber_places places = { .base = (char *) list->arPacked, .stride = sizeof(zval) };
+	ZVAL_ARR(place, list);
+	return open(decoder, AMBER_FRAME_LIST, list, places, n, 0, node, bare);
 }
 
 /* Takes over table, whatever happens. */
 static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape,
 	zend_array *table, uint32_t node, bool bare)
 {
-	uint32_t filled = 0;
+	amber_places places = { .base = (char *) &table->arData[0].val, .stride = sizeof(Bucket) };
 
 	ZVAL_ARR(place, table);
-	if (bare && EXPECTED(shape->positions == NULL)) {
-		if (UNEXPECTED(!may_begin(decoder, 1)
-			|| !amber_decode_leaves(decoder, (char *) &table->arData[0].val, sizeof(Bucket), shape->count, &filled))) {
-			return false;
-		}
-		if (filled == shape->count) {
-			return amber_decode_add(decoder, 1, filled);
-		}
+	if (EXPECTED(!shape->positions)) {
+		return open(decoder, AMBER_FRAME_TABLE, table, places, shape->count, 0, node, bare);
 	}
-	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_TABLE, shape->count, 1);
-	if (UNEXPECTED(!frame)) {
-		return false;
-	}
-	frame->owner.array = table;
-	frame->places.base = (char *) &table->arData[0].val;
-	frame->places.stride = sizeof(Bucket);
-	if (UNEXPECTED(shape->positions)) {
-		set_table_aside(frame, shape);
-	}
-	frame->node = node;
-	frame->i = filled;
-	return true;
+	return open(decoder, AMBER_FRAME_TABLE, table, places, shape->count, 0, node, false)
+		&& set_table_aside(&decoder->frames[decoder->depth - 1], shape);
 }
 
 bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare)
@@ -217,7 +211,7 @@ bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint3
 static void assemble_table(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	for (uint32_t i = 0; i < frame->n; i++) {
-		zval *place = &frame->owner.array->arData[frame->positions[i]].val;
+		zval *place = &((zend_array *) frame->owner)->arData[frame->positions[i]].val;
 		amber_decode_park(decoder, place);
 		ZVAL_COPY_VALUE(place, &frame->temp[i]);
 	}
@@ -233,13 +227,11 @@ static bool fill_top(amber_decoder *decoder)
 	amber_places places = decoder->frames[top].places;
 	bool items;
 
-	if (!amber_decode_column(decoder, &places, decoder->frames[top].n, &items)) {
-		return false;
-	}
+	bool good = amber_decode_column(decoder, &places, decoder->frames[top].n, &items);
 	if (!items) {
 		decoder->frames[top].i = decoder->frames[top].n;
 	}
-	return true;
+	return good;
 }
 
 /* A list of a column that is no items: it is complete at once, and needs no frame. */
@@ -253,11 +245,9 @@ static bool whole_list(amber_decoder *decoder, zval *place, uint32_t n)
 	zend_array *list = amber_decode_new_list(n);
 	amber_places places = { .base = (char *) list->arPacked, .stride = sizeof(zval) };
 	ZVAL_ARR(place, list);
-	if (UNEXPECTED(!amber_decode_column(decoder, &places, n, &items))) {
-		return false;
-	}
+	bool good = amber_decode_column(decoder, &places, n, &items);
 	amber_decode_finish_list(list, n);
-	return amber_decode_add(decoder, 1, n);
+	return good && amber_decode_add(decoder, 1, n);
 }
 
 bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
@@ -294,73 +284,27 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 
 /* --- objects ------------------------------------------------------------- */
 
-static bool push_object(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node,
-	uint32_t filled)
-{
-	const amber_decode_class *class = &decoder->classes[class_index];
-	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_OBJECT, class->count, 1);
-
-	if (UNEXPECTED(!frame)) {
-		return false;
-	}
-	frame->owner.object = object;
-	frame->class_index = class_index;
-	frame->node = node;
-	frame->i = filled;
-	if (class->way >= AMBER_OBJECT_DATA) {
-		amber_decode_set_aside(frame);
-	} else {
-		frame->places = amber_decode_object_places(class, object);
-	}
-	return true;
-}
-
-/* An object whose properties are side by side: as far as they are leaves they are read at once. */
-static bool open_in_place(amber_decoder *decoder, uint32_t class_index, zend_object *object)
-{
-	amber_decode_class *class = &decoder->classes[class_index];
-	amber_places places = amber_decode_object_places(class, object);
-	uint32_t filled = 0;
-
-	if (places.offsets) {
-		places = (amber_places) { .base = places.base + places.offsets[0], .stride = sizeof(zval) };
-	}
-	if (UNEXPECTED(!may_begin(decoder, 1)
-	 || !amber_decode_leaves(decoder, places.base, places.stride, class->count, &filled))) {
-		return false;
-	}
-	if (EXPECTED(filled == class->count)) {
-		return amber_decode_object_finish(decoder, class_index, object, NULL) && amber_decode_add(decoder, 1, filled);
-	}
-	class->of_leaves = false;
-	return push_object(decoder, class_index, object, AMBER_NO_NODE, filled);
-}
-
 /* An object whose values wait aside: as far as they are leaves they do so on the C stack. */
-static bool open_aside(amber_decoder *decoder, uint32_t class_index, zend_object *object)
+static bool open_aside(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node, bool bare)
 {
-	amber_decode_class *class = &decoder->classes[class_index];
+	uint32_t n = decoder->classes[class_index]->count, filled = 0;
 	zval values[AMBER_FEW_VALUES];
-	uint32_t filled = 0;
-	bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, (char *) values, sizeof(zval), class->count,
-		&filled);
+	bool good = !bare || (may_begin(decoder, 1)
+		&& amber_decode_leaves(decoder, (char *) values, sizeof(zval), n, &filled));
 
-	if (EXPECTED(good && filled == class->count)) {
-		good = amber_decode_object_finish(decoder, class_index, object, values)
-			&& amber_decode_add(decoder, 1, filled);
-		if (EXPECTED(good)) {
-			return true;
-		}
+	if (bare && good && filled == n) {
+		good = amber_decode_object_finish(decoder, class_index, object, values) && amber_decode_add(decoder, 1, n);
+	} else if (good && open(decoder, AMBER_FRAME_OBJECT, object, (amber_places) { 0 }, n, class_index, node, false)) {
+		amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
+		amber_decode_set_aside(frame);
+		memcpy(frame->temp, values, filled * sizeof(zval));
+		frame->i = filled;
+		return true;
 	} else {
-		class->of_leaves = false;
-		good = good && push_object(decoder, class_index, object, AMBER_NO_NODE, filled);
+		good = false;
 	}
-	for (uint32_t i = 0; i < filled; i++) {
-		if (good) {
-			ZVAL_COPY_VALUE(&decoder->frames[decoder->depth - 1].temp[i], &values[i]);
-		} else {
-			zval_ptr_dtor(&values[i]);
-		}
+	for (uint32_t i = 0; UNEXPECTED(!good) && i < filled; i++) {
+		zval_ptr_dtor(&values[i]);
 	}
 	return good;
 }
@@ -370,8 +314,8 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 	if (UNEXPECTED(number >= decoder->classes_used)) {
 		return amber_decode_fail_number(decoder, "object shape", number);
 	}
-	uint32_t class_index = (uint32_t) number;
-	const amber_decode_class *class = &decoder->classes[class_index];
+	uint32_t class_index = (uint32_t) number, depth = decoder->depth;
+	amber_decode_class *class = decoder->classes[class_index];
 	if (UNEXPECTED(!can_fill(decoder, class->count))) {
 		return false;
 	}
@@ -383,11 +327,20 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 	if (node != AMBER_NO_NODE) {
 		decoder->nodes[node].counted = (zend_refcounted *) object;
 	}
-	if (!bare || !class->of_leaves) {
-		return push_object(decoder, class_index, object, node, 0);
+	bare = bare && class->of_leaves;
+	bool good;
+	if (class->way >= AMBER_OBJECT_DATA) {
+		good = open_aside(decoder, class_index, object, node, bare);
+	} else {
+		amber_places places = amber_decode_object_places(class, object);
+		if (bare && places.slots) {
+			/* they are side by side */
+			places = (amber_places) { .base = places.base + places.slots[0].offset, .stride = sizeof(zval) };
+		}
+		good = open(decoder, AMBER_FRAME_OBJECT, object, places, class->count, class_index, node, bare);
 	}
-	return class->way >= AMBER_OBJECT_DATA ? open_aside(decoder, class_index, object)
-		: open_in_place(decoder, class_index, object);
+	class->of_leaves &= !bare || decoder->depth == depth;
+	return good;
 }
 
 bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
@@ -397,7 +350,7 @@ bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node,
 	if (!amber_decode_class_new(decoder, &index)) {
 		return false;
 	}
-	bool column = decoder->classes[index].of_column;
+	bool column = decoder->classes[index]->of_column;
 	return amber_decode_object(decoder, place, index, node, bare && !column)
 		&& (EXPECTED(!column) || fill_top(decoder));
 }
@@ -420,7 +373,7 @@ static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decod
 			.last = frame->level, .most = decoder->containers - frame->containers + count + height } };
 	for (uint32_t i = 0; frame->node != AMBER_NO_NODE && i < count; i++) {
 		node.counted = rows ? Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + i))
-			: (zend_refcounted *) frame->owner.array;
+			: (zend_refcounted *) frame->owner;
 		decoder->nodes[frame->node + i] = node;
 	}
 	if (frame->reference != AMBER_NO_NODE) {
@@ -448,7 +401,7 @@ bool amber_decode_pop(amber_decoder *decoder)
 
 	switch (frame->kind) {
 		case AMBER_FRAME_LIST:
-			amber_decode_finish_list(frame->owner.array, frame->n);
+			amber_decode_finish_list(frame->owner, frame->n);
 			break;
 		case AMBER_FRAME_TABLE:
 			if (UNEXPECTED(frame->temp)) {
@@ -456,7 +409,7 @@ bool amber_decode_pop(amber_decoder *decoder)
 			}
 			break;
 		case AMBER_FRAME_OBJECT:
-			if (UNEXPECTED(!amber_decode_object_finish(decoder, frame->class_index, frame->owner.object,
+			if (UNEXPECTED(!amber_decode_object_finish(decoder, frame->class_index, frame->owner,
 				frame->temp))) {
 				return false;
 			}
@@ -479,9 +432,9 @@ void amber_decode_unwind(amber_decoder *decoder)
 	while (decoder->depth) {
 		amber_decode_frame *frame = &decoder->frames[--decoder->depth];
 		if (frame->kind == AMBER_FRAME_LIST) {
-			amber_decode_finish_list(frame->owner.array, frame->i);
+			amber_decode_finish_list(frame->owner, frame->i);
 		} else if (frame->kind == AMBER_FRAME_OBJECT) {
-			amber_decode_object_abandon(&decoder->classes[frame->class_index], frame->owner.object);
+			amber_decode_object_abandon(decoder->classes[frame->class_index], frame->owner);
 		} else if (frame->kind == AMBER_FRAME_ROWS) {
 			amber_decode_rows_abandon(decoder, frame);
 		}

@@ -30,7 +30,7 @@ static bool read_shape(amber_decoder *decoder, bool objects, uint32_t *index)
 		if (!amber_decode_class_new(decoder, index)) {
 			return false;
 		}
-		return EXPECTED(!decoder->classes[*index].of_column)
+		return EXPECTED(!decoder->classes[*index]->of_column)
 			|| amber_decode_fail(decoder, at, "Rows have keys of their own");
 	}
 	*index = decoder->shapes_used;
@@ -68,10 +68,10 @@ static zend_always_inline char *new_row(amber_decoder *decoder, const amber_deco
 		return NULL;
 	}
 	ZVAL_OBJ(place, object);
-	if (decoder->classes[index].way >= AMBER_OBJECT_DATA) {
+	if (decoder->classes[index]->way >= AMBER_OBJECT_DATA) {
 		return (char *) object; /* its values wait aside */
 	}
-	return amber_decode_object_places(&decoder->classes[index], object).base;
+	return amber_decode_object_places(decoder->classes[index], object).base;
 }
 
 /* Makes the rows, with nulls; false: failed. */
@@ -125,9 +125,9 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 		return false;
 	}
 	if (!lists) {
-		columns = objects ? decoder->classes[index].count : decoder->shapes[index].count;
+		columns = objects ? decoder->classes[index]->count : decoder->shapes[index].count;
 	}
-	aside = objects && decoder->classes[index].way >= AMBER_OBJECT_DATA;
+	aside = objects && decoder->classes[index]->way >= AMBER_OBJECT_DATA;
 	if (rows < 1 || rows > AMBER_ROWS_MAX || rows > parent->n - first) {
 		return amber_decode_fail(decoder, at, "%" PRIu64 " rows do not fit here", rows);
 	}
@@ -155,7 +155,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	frame->objects = objects;
 	frame->lists = lists;
 	frame->class_index = index;
-	frame->places.rows = safe_emalloc(rows, sizeof(char *), 0);
+	frame->places = (amber_places) { .rows = safe_emalloc(rows, sizeof(char *), 0) };
 	frame->node = tag == AMBER_TAG_NODE_ROWS ? decoder->nodes_used : AMBER_NO_NODE;
 	for (uint32_t r = 0; tag == AMBER_TAG_NODE_ROWS && r < rows; r++) {
 		amber_decode_new_node(decoder);
@@ -186,10 +186,10 @@ static amber_places next_column(amber_decoder *decoder, amber_decode_frame *fram
 		}
 		return places;
 	}
-	const amber_decode_class *class = &decoder->classes[frame->class_index];
+	const amber_decode_class *class = decoder->classes[frame->class_index];
 	switch (class->way) {
 		case AMBER_OBJECT_SLOTS:
-			places.stride = class->offsets[column];
+			places.stride = class->properties[column].offset;
 			break;
 		case AMBER_OBJECT_TABLE:
 			places.stride = sizeof(Bucket) * column;
@@ -266,6 +266,6 @@ void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame
 		if (Z_TYPE_P(place) != IS_OBJECT) {
 			return; /* this one and those behind were not made any more */
 		}
-		amber_decode_object_abandon(&decoder->classes[frame->class_index], Z_OBJ_P(place));
+		amber_decode_object_abandon(decoder->classes[frame->class_index], Z_OBJ_P(place));
 	}
 }

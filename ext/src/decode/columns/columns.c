@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns into places. Everything that can be wrong is checked before the
- * first place is written, so that a loop is only a loop.
+ * Columns into places, by their kinds.
  */
 #include "src/decode/columns/columns.h"
 
 /* Where place number from is one of a list, side by side with those behind it; NULL: it is not. */
 static zend_always_inline zval *side_by_side(const amber_places *places, uint32_t from)
 {
-	return places->rows || places->offsets || places->stride != sizeof(zval) ? NULL : (zval *) places->base + from;
+	return places->rows || places->slots || places->stride != sizeof(zval) ? NULL : (zval *) places->base + from;
 }
 
 static zend_always_inline void put_longs(const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints)
@@ -23,40 +22,37 @@ static zend_always_inline void put_longs(const amber_places *places, uint32_t fr
 	}
 }
 
-static bool fill_ints(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind)
+static uint32_t fill_ints(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind)
 {
 	amber_int_column column;
 	int64_t ints[AMBER_INTS_BLOCK];
 
 	if (!amber_decode_ints(decoder, kind, n, &column)) {
-		return false;
+		return 0;
 	}
-#if SIZEOF_ZEND_LONG == 4
-	amber_int_column look = column;
-	for (uint32_t from = 0, some; from < n; from += some) {
-		some = amber_decode_next_ints(&look, ints);
-		for (uint32_t i = 0; i < some; i++) {
-			if (ints[i] > ZEND_LONG_MAX || ints[i] < ZEND_LONG_MIN) {
-				return amber_decode_fail(decoder, decoder->p, "An int does not fit into 32 bits");
-			}
-		}
-	}
-#endif
 	for (uint32_t from = 0, some; from < n; from += some) {
 		some = amber_decode_next_ints(&column, ints);
+#if SIZEOF_ZEND_LONG == 4
+		for (uint32_t i = 0; i < some; i++) {
+			if (ints[i] > ZEND_LONG_MAX || ints[i] < ZEND_LONG_MIN) {
+				amber_decode_fail(decoder, decoder->p, "An int does not fit into 32 bits");
+				return from;
+			}
+		}
+#endif
 		put_longs(places, from, some, ints);
 	}
-	return true;
+	return n;
 }
 
-static bool fill_decimals(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k)
+static uint32_t fill_decimals(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k)
 {
 	amber_int_column column;
 	double power = amber_powers_of_ten[k];
 	int64_t ints[AMBER_INTS_BLOCK];
 
 	if (!amber_decode_nested_ints(decoder, n, &column)) {
-		return false;
+		return 0;
 	}
 	for (uint32_t from = 0, some; from < n; from += some) {
 		some = amber_decode_next_ints(&column, ints);
@@ -64,144 +60,38 @@ static bool fill_decimals(amber_decoder *decoder, const amber_places *places, ui
 			ZVAL_DOUBLE(amber_place(places, from + i), (double) ints[i] / power);
 		}
 	}
-	return true;
+	return n;
 }
 
-static bool fill_floats(amber_decoder *decoder, const amber_places *places, uint32_t n)
+static uint32_t fill_floats(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
 	const uint8_t *bytes = amber_decode_packed(decoder, n, 6);
 
-	if (!bytes) {
-		return false;
-	}
-	for (uint32_t i = 0; i < n; i++) {
+	for (uint32_t i = 0; bytes && i < n; i++) {
 		uint64_t bits = amber_get_le(bytes + 8 * (size_t) i, 8);
 		double d;
 		memcpy(&d, &bits, sizeof(d));
 		ZVAL_DOUBLE(amber_place(places, i), d);
 	}
-	return true;
+	return bytes ? n : 0;
 }
 
-static bool fill_bools(amber_decoder *decoder, const amber_places *places, uint32_t n)
+static uint32_t fill_bools(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
 	const uint8_t *bytes = amber_decode_packed(decoder, n, 0);
 
-	if (!bytes) {
-		return false;
+	for (uint32_t i = 0; bytes && i < n; i++) {
+		Z_TYPE_INFO_P(amber_place(places, i)) = IS_FALSE + (uint32_t) amber_packed_at(bytes, i, 0);
 	}
-	zval *list = side_by_side(places, 0);
-	for (uint32_t i = 0; list && i < n; i++) {
-		Z_TYPE_INFO(list[i]) = IS_FALSE + ((bytes[i >> 3] >> (i & 7)) & 1);
-	}
-	for (uint32_t i = 0; !list && i < n; i++) {
-		ZVAL_BOOL(amber_place(places, i), amber_packed_at(bytes, i, 0));
-	}
-	return true;
+	return bytes ? n : 0;
 }
 
-bool amber_decode_check_lengths(amber_decoder *decoder, amber_int_column lengths, uint32_t least, int64_t *ints)
-{
-	uint64_t left = (uint64_t) (decoder->end - decoder->p);
-
-	for (uint32_t from = 0, some; from < lengths.n; from += some) {
-		some = amber_decode_next_ints(&lengths, ints);
-		for (uint32_t i = 0; i < some; i++) {
-			if (UNEXPECTED((uint64_t) ints[i] < least)) {
-				return amber_decode_fail(decoder, decoder->p, "A string that shares bytes has none of its own");
-			}
-			if (UNEXPECTED((uint64_t) ints[i] > left)) {
-				return amber_decode_fail_short(decoder);
-			}
-			left -= (uint64_t) ints[i];
-		}
-	}
-	return true;
-}
-
-/* Strings of these lengths; returns where the next one begins. */
-static const char *put_strings(const amber_places *places, uint32_t from, uint32_t n, const int64_t *lengths,
-	const char *bytes)
-{
-	for (uint32_t i = 0; i < n; i++) {
-		size_t length = (size_t) lengths[i];
-		amber_put_text(amber_place(places, from + i), bytes, length);
-		bytes += length;
-	}
-	return bytes;
-}
-
-static bool fill_strings(amber_decoder *decoder, const amber_places *places, uint32_t n)
-{
-	amber_int_column lengths;
-	int64_t ints[AMBER_INTS_BLOCK];
-
-	if (!amber_decode_nested_ints(decoder, n, &lengths) || !amber_decode_check_lengths(decoder, lengths, 0, ints)) {
-		return false;
-	}
-	const char *bytes = (const char *) decoder->p;
-	for (uint32_t from = 0, some; from < n; from += some) {
-		some = amber_decode_ints_again(&lengths, ints);
-		bytes = put_strings(places, from, some, ints, bytes);
-	}
-	decoder->p = (const uint8_t *) bytes;
-	return true;
-}
-
-static bool read_choices(amber_decoder *decoder, zend_string **choices, uint32_t count)
-{
-	for (uint32_t i = 0; i < count; i++) {
-		choices[i] = amber_decode_string(decoder, false);
-		if (UNEXPECTED(!choices[i])) {
-			while (i-- > 0) {
-				zend_string_release(choices[i]);
-			}
-			return false;
-		}
-	}
-	return true;
-}
-
-static bool fill_choices(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned w)
-{
-	zend_string *choices[256];
-	const uint8_t *bytes;
-	uint64_t count;
-	bool good = true;
-
-	if (!amber_decode_varint(decoder, &count)) {
-		return false;
-	}
-	if (count == 0 || count > (UINT64_C(1) << (1u << w))) {
-		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " strings to choose from are not possible here",
-			count);
-	}
-	if (!read_choices(decoder, choices, (uint32_t) count)) {
-		return false;
-	}
-	bytes = amber_decode_packed(decoder, n, w);
-	for (uint32_t i = 0; bytes && good && i < n; i++) {
-		good = amber_packed_at(bytes, i, w) < count;
-	}
-	if (bytes && !good) {
-		amber_decode_fail(decoder, bytes, "A choice is not one of the %" PRIu64 " strings", count);
-	}
-	for (uint32_t i = 0; bytes && good && i < n; i++) {
-		ZVAL_STR_COPY(amber_place(places, i), choices[amber_packed_at(bytes, i, w)]);
-	}
-	for (uint32_t i = 0; i < count; i++) {
-		zend_string_release(choices[i]);
-	}
-	return bytes && good;
-}
-
-/* paid: bytes of the message stand for these places already. */
-static bool fill_same(amber_decoder *decoder, const amber_places *places, uint32_t n, bool paid)
+static uint32_t fill_same(amber_decoder *decoder, const amber_places *places, uint32_t n, bool paid)
 {
 	zval value;
 
 	if (!(paid || amber_decode_free_places(decoder, n)) || !amber_decode_leaf(decoder, &value)) {
-		return false;
+		return 0;
 	}
 	if (Z_REFCOUNTED(value)) {
 		GC_ADDREF_EX(Z_COUNTED(value), n - 1);
@@ -209,10 +99,10 @@ static bool fill_same(amber_decoder *decoder, const amber_places *places, uint32
 	for (uint32_t i = 0; i < n; i++) {
 		ZVAL_COPY_VALUE(amber_place(places, i), &value);
 	}
-	return true;
+	return n;
 }
 
-bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)
+static uint32_t fill(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)
 {
 	switch (kind) {
 		case AMBER_COLUMN_SAME:
@@ -220,7 +110,7 @@ bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint
 		case AMBER_COLUMN_BOOLS:
 			return fill_bools(decoder, places, n);
 		case AMBER_COLUMN_STRINGS:
-			return fill_strings(decoder, places, n);
+			return amber_decode_strings(decoder, places, n);
 		case AMBER_COLUMN_FLOATS:
 			return fill_floats(decoder, places, n);
 		case AMBER_COLUMN_STAMPS:
@@ -229,7 +119,7 @@ bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint
 			return amber_decode_affixed(decoder, places, n);
 	}
 	if (kind >= AMBER_COLUMN_CHOICES && kind < AMBER_COLUMN_CHOICES + 4) {
-		return fill_choices(decoder, places, n, kind - AMBER_COLUMN_CHOICES);
+		return amber_decode_choices(decoder, places, n, kind - AMBER_COLUMN_CHOICES);
 	}
 	if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_DECIMALS + 16) {
 		return fill_decimals(decoder, places, n, kind - AMBER_COLUMN_DECIMALS);
@@ -240,16 +130,24 @@ bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint
 	return fill_ints(decoder, places, n, kind);
 }
 
+bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)
+{
+	uint32_t filled = fill(decoder, places, n, kind, paid);
+
+	for (uint32_t i = filled; UNEXPECTED(i < n); i++) {
+		ZVAL_NULL(amber_place(places, i));
+	}
+	return filled == n;
+}
+
 bool amber_decode_column(amber_decoder *decoder, const amber_places *places, uint32_t n, bool *items)
 {
-	uint8_t kind = 0;
+	uint8_t kind = AMBER_COLUMN_ITEMS;
+	bool good = amber_decode_kind(decoder, &kind);
 
-	if (!amber_decode_kind(decoder, &kind)) {
-		return false;
-	}
 	*items = kind == AMBER_COLUMN_ITEMS;
 	if (*items) {
-		return true;
+		return good;
 	}
 	return kind == AMBER_COLUMN_SPLIT ? amber_decode_split(decoder, places, n)
 		: amber_decode_whole(decoder, places, n, kind, false);
@@ -262,15 +160,16 @@ static bool can_hold_keys(uint8_t kind)
 		|| amber_is_ints(kind) || amber_is_deltas(kind);
 }
 
-bool amber_decode_column_of_keys(amber_decoder *decoder, const amber_places *places, uint32_t n)
+uint32_t amber_decode_column_of_keys(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
 	uint8_t kind = 0;
 
 	if (!amber_decode_kind(decoder, &kind)) {
-		return false;
+		return 0;
 	}
 	if (UNEXPECTED(!can_hold_keys(kind))) {
-		return amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x cannot hold keys", kind);
+		amber_decode_fail(decoder, decoder->p - 1, "A column of kind 0x%02x cannot hold keys", kind);
+		return 0;
 	}
-	return amber_decode_whole(decoder, places, n, kind, false);
+	return fill(decoder, places, n, kind, false);
 }

@@ -86,15 +86,7 @@ bool amber_decode_spelled_ints(amber_decoder *decoder, uint32_t n, bool steps, a
 	return amber_decode_free_places(decoder, n * (AMBER_SPELLED_PLACES - 1));
 }
 
-static zend_always_inline void add_numbers(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints,
-	unsigned w)
-{
-	for (uint32_t i = 0; i < n; i++) {
-		ints[i] = (int64_t) (column->base + amber_packed_at(column->bytes, from + i, w));
-	}
-}
-
-/* Adds up numbers of less than a byte each: several lie in one, and those of a block begin with one. */
+/* Numbers of less than a byte each: several lie in one, and those of a block begin with one. */
 static zend_always_inline void add_bits(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints,
 	unsigned w)
 {
@@ -108,7 +100,46 @@ static zend_always_inline void add_bits(const amber_int_column *column, uint32_t
 			ints[i + k] = (int64_t) (column->base + ((byte >> (k << w)) & ((1u << (1u << w)) - 1)));
 		}
 	}
-	add_numbers(column, from + i, n - i, ints + i, w);
+	for (; i < n; i++) {
+		ints[i] = (int64_t) (column->base + amber_packed_at(column->bytes, from + i, w));
+	}
+}
+
+/* Numbers of bytes: read as eight bytes each, but for the last ones, behind which there are none. */
+static void add_bytes(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
+{
+	size_t size = amber_packed_bytes(1, column->w),
+		all = amber_packed_bytes(column->n - (column->kind == AMBER_COLUMN_DELTAS), column->w);
+	uint64_t mask = UINT64_MAX >> (64 - 8 * size);
+	/* so many have eight bytes */
+	size_t wide = MAX(all < 8 ? 0 : (all - 8) / size + 1, from) - from;
+	const uint8_t *p = column->bytes + from * size;
+	uint32_t i = 0;
+
+	for (uint32_t last = (uint32_t) MIN(wide, n); i < last; i++, p += size) {
+		ints[i] = (int64_t) (column->base + (amber_get_le(p, 8) & mask));
+	}
+	for (; i < n; i++) {
+		ints[i] = (int64_t) (column->base + amber_packed_at(column->bytes, from + i, column->w));
+	}
+}
+
+/* Each number and the base. */
+static void add_numbers(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
+{
+	switch (column->w) {
+		case 0:
+			add_bits(column, from, n, ints, 0);
+			return;
+		case 1:
+			add_bits(column, from, n, ints, 1);
+			return;
+		case 2:
+			add_bits(column, from, n, ints, 2);
+			return;
+		default:
+			add_bytes(column, from, n, ints);
+	}
 }
 
 /* Sums up; deltas are one fewer than values. */
@@ -116,12 +147,12 @@ static void add_deltas(amber_int_column *column, uint32_t from, uint32_t n, int6
 {
 	uint64_t value = column->value;
 
+	ints[n - 1] = 0; /* behind the last one is none */
+	add_numbers(column, from, MIN(n, column->n - 1 - from), ints);
 	for (uint32_t i = 0; i < n; i++) {
+		uint64_t delta = (uint64_t) ints[i];
 		ints[i] = (int64_t) value;
-		value += column->base;
-		if (from + i + 1 < column->n) {
-			value += amber_packed_at(column->bytes, from + i, column->w);
-		}
+		value += delta;
 	}
 	column->value = value;
 }
@@ -136,35 +167,6 @@ static void add_steps(amber_int_column *column, uint32_t n, int64_t *ints)
 	column->value = value;
 }
 
-static void add_ints(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
-{
-	switch (column->w) {
-		case 0:
-			add_bits(column, from, n, ints, 0);
-			return;
-		case 1:
-			add_bits(column, from, n, ints, 1);
-			return;
-		case 2:
-			add_bits(column, from, n, ints, 2);
-			return;
-		case 3:
-			add_numbers(column, from, n, ints, 3);
-			return;
-		case 4:
-			add_numbers(column, from, n, ints, 4);
-			return;
-		case 5:
-			add_numbers(column, from, n, ints, 5);
-			return;
-		case 6:
-			add_numbers(column, from, n, ints, 6);
-			return;
-		default:
-			add_numbers(column, from, n, ints, AMBER_WIDTH_24);
-	}
-}
-
 uint32_t amber_decode_next_ints(amber_int_column *column, int64_t *ints)
 {
 	uint32_t from = column->i, n = MIN(column->n - from, AMBER_INTS_BLOCK);
@@ -175,7 +177,7 @@ uint32_t amber_decode_next_ints(amber_int_column *column, int64_t *ints)
 	} else if (column->kind == AMBER_COLUMN_DELTAS) {
 		add_deltas(column, from, n, ints);
 	} else {
-		add_ints(column, from, n, ints);
+		add_numbers(column, from, n, ints);
 	}
 	return n;
 }

@@ -33,12 +33,6 @@ bool amber_decode_nested_ints(amber_decoder *decoder, uint32_t n, amber_int_colu
 bool amber_decode_spelled_ints(amber_decoder *decoder, uint32_t n, bool steps, amber_int_column *column);
 /* The next block of the ints: so many. */
 uint32_t amber_decode_next_ints(amber_int_column *column, int64_t *ints);
-/* The next block of the ints, after a copy of the column was read to its end into these ints: if it has one block, that
- * is there. */
-static zend_always_inline uint32_t amber_decode_ints_again(amber_int_column *column, int64_t *ints)
-{
-	return EXPECTED(column->n <= AMBER_INTS_BLOCK) ? column->n : amber_decode_next_ints(column, ints);
-}
 
 static zend_always_inline bool amber_decode_kind(amber_decoder *decoder, uint8_t *kind)
 {

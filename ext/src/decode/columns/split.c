@@ -42,19 +42,13 @@ static bool fill_part(amber_decoder *decoder, const part *part)
 	return amber_decode_whole(decoder, &places, part->n, kind, true);
 }
 
-/* Releases what stands in the places of a part: nobody else knows that they are filled. */
-static void empty_part(const part *part)
-{
-	for (uint32_t i = 0; i < part->n; i++) {
-		zval_ptr_dtor_nogc((zval *) part->rows[i]);
-		ZVAL_NULL((zval *) part->rows[i]);
-	}
-}
-
 bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
 	const uint8_t *bits = amber_decode_packed(decoder, n, 0);
 
+	for (uint32_t i = 0; i < n; i++) {
+		ZVAL_NULL(amber_place(places, i)); /* should a part fail */
+	}
 	if (UNEXPECTED(bits == NULL)) {
 		return false;
 	}
@@ -62,11 +56,7 @@ bool amber_decode_split(amber_decoder *decoder, const amber_places *places, uint
 	part first = { .rows = rows }, second = { .rows = rows + n + 1 };
 	bool good = split_by_bits(places, n, bits, &first, &second)
 		|| amber_decode_fail(decoder, bits, "All of these %u bits are alike", n);
-	good = good && fill_part(decoder, &first);
-	if (good && !fill_part(decoder, &second)) {
-		empty_part(&first);
-		good = false;
-	}
+	good = good && fill_part(decoder, &first) && fill_part(decoder, &second);
 	efree(rows);
 	return good;
 }

@@ -44,66 +44,51 @@ static bool read_form(amber_decoder *decoder, form *form)
 	return true;
 }
 
-static bool check_years(amber_decoder *decoder, const int64_t *ints, uint32_t n, const form *form)
-{
-	unsigned time_bits = form->time ? TIME_BITS : 0;
-
-	for (uint32_t i = 0; i < n; i++) {
-		uint64_t date = (uint64_t) ints[i] >> time_bits;
-		if (UNEXPECTED(date >> CENTURY_BITS >= 100 || (date >> YEAR_BITS & 127) >= 100)) {
-			return amber_decode_fail(decoder, decoder->p, "A stamp has a year that is not 0 to 9999");
-		}
-	}
-	return true;
-}
-
 static zend_always_inline void put_pair(char *p, uint64_t number)
 {
 	memcpy(p, amber_two_digits + 2 * number, 2);
 }
 
-static zend_always_inline void put_stamp(char *p, uint64_t word, bool time)
+/* False: this is none. */
+static zend_always_inline bool put_stamp(zval *place, uint64_t word, const form *form)
 {
-	if (time) {
+	uint64_t date = form->time ? word >> TIME_BITS : word;
+
+	if (UNEXPECTED(date >> CENTURY_BITS >= 100 || (date >> YEAR_BITS & 127) >= 100)) {
+		return false;
+	}
+	zend_string *str = amber_new_string(form->bytes, form->length);
+	char *p = ZSTR_VAL(str);
+	put_pair(p, date >> CENTURY_BITS);
+	put_pair(p + 2, date >> YEAR_BITS & 127);
+	put_pair(p + 5, date >> 5 & 15);
+	put_pair(p + 8, date & 31);
+	if (form->time) {
 		put_pair(p + 11, word >> 12 & 31);
 		put_pair(p + 14, word >> 6 & 63);
 		put_pair(p + 17, word & 63);
-		word >>= TIME_BITS;
 	}
-	put_pair(p, word >> CENTURY_BITS);
-	put_pair(p + 2, word >> YEAR_BITS & 127);
-	put_pair(p + 5, word >> 5 & 15);
-	put_pair(p + 8, word & 31);
+	ZVAL_NEW_STR(place, str);
+	return true;
 }
 
-static void put_stamps(const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints, const form *form)
-{
-	for (uint32_t i = 0; i < n; i++) {
-		zend_string *str = amber_new_string(form->bytes, form->length);
-		put_stamp(ZSTR_VAL(str), (uint64_t) ints[i], form->time);
-		ZVAL_NEW_STR(amber_place(places, from + i), str);
-	}
-}
-
-bool amber_decode_stamps(amber_decoder *decoder, const amber_places *places, uint32_t n)
+uint32_t amber_decode_stamps(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
 	amber_int_column column;
 	int64_t ints[AMBER_INTS_BLOCK];
 	form form;
 
 	if (!read_form(decoder, &form) || !amber_decode_spelled_ints(decoder, n, false, &column)) {
-		return false;
+		return 0;
 	}
-	amber_int_column look = column;
 	for (uint32_t from = 0, some; from < n; from += some) {
-		some = amber_decode_next_ints(&look, ints);
-		if (!check_years(decoder, ints, some, &form)) {
-			return false;
+		some = amber_decode_next_ints(&column, ints);
+		for (uint32_t i = 0; i < some; i++) {
+			if (!put_stamp(amber_place(places, from + i), (uint64_t) ints[i], &form)) {
+				amber_decode_fail(decoder, decoder->p, "A stamp has a year that is not 0 to 9999");
+				return from + i;
+			}
 		}
 	}
-	for (uint32_t from = 0, some; from < n; from += some) {
-		some = amber_decode_ints_again(&column, ints);
-		put_stamps(places, from, some, ints, &form);
-	}
-	return true;
+	return n;
 }

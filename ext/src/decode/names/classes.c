@@ -5,7 +5,7 @@
  * looked up, and may be loaded, only when it is allowed.
  */
 #include "src/decode/names/classes.h"
-#include "src/decode/names/cached_classes.h"
+#include "src/decode/names/cached.h"
 #include "src/decode/dates.h"
 #include "src/decode/names/keys.h"
 #include "src/decode/columns/ints.h"
@@ -13,8 +13,6 @@
 #include "src/names.h"
 #include "src/nesting.h"
 #include "ext/standard/php_incomplete_class.h"
-
-zend_property_info amber_decode_no_name;
 
 /* --- classes ------------------------------------------------------------- */
 
@@ -169,7 +167,7 @@ static bool read_object_class(amber_decoder *decoder, amber_decode_class *class)
 		known = zend_hash_index_find(decoder->long_class_names, (zend_ulong) (uintptr_t) class->written);
 	}
 	if (UNEXPECTED(known)) {
-		const amber_decode_class *same = &decoder->classes[Z_LVAL_P(known)];
+		const amber_decode_class *same = decoder->classes[Z_LVAL_P(known)];
 		class->name = zend_string_copy(same->name);
 		class->ce = same->incomplete ? NULL : same->ce;
 		return true;
@@ -199,23 +197,18 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 	bool drop = false, side_by_side = true;
 	uint32_t furthest = 0;
 
-	/* one block for the four of them */
-	class->types = ecalloc(class->count + 1, sizeof(zend_property_info *) + sizeof(zend_class_entry *)
-		+ 2 * sizeof(uint32_t));
-	class->seen = (zend_class_entry **) (class->types + class->count);
-	class->offsets = (uint32_t *) (class->seen + class->count);
-	class->masks = class->offsets + class->count;
 	for (uint32_t i = 0; i < class->count; i++) {
-		zend_property_info *info = amber_decode_find_property(decoder, ce, class->keys[i], i);
+		amber_decode_property *property = &class->properties[i];
+		zend_property_info *info = amber_decode_find_property(decoder, ce, property->key, i);
 		if (!info || (info->flags & ZEND_ACC_STATIC) || amber_property_is_virtual(info)) {
 			return false;
 		}
-		class->offsets[i] = info->offset;
-		side_by_side &= info->offset == class->offsets[0] + i * (uint32_t) sizeof(zval);
-		class->types[i] = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
-		class->masks[i] = ZEND_TYPE_IS_SET(info->type) ? ZEND_TYPE_PURE_MASK(info->type) : UINT32_MAX;
+		property->offset = info->offset;
+		side_by_side &= info->offset == class->properties[0].offset + i * (uint32_t) sizeof(zval);
+		property->info = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
+		property->mask = ZEND_TYPE_IS_SET(info->type) ? ZEND_TYPE_PURE_MASK(info->type) : UINT32_MAX;
 		for (uint32_t k = 0; UNEXPECTED(info->offset <= furthest) && k < i; k++) {
-			if (class->offsets[k] == info->offset) {
+			if (class->properties[k].offset == info->offset) {
 				return false; /* two names for one property */
 			}
 		}
@@ -238,7 +231,7 @@ static bool takes_defaults(const amber_decode_class *class, const zend_class_ent
 		defaults += Z_TYPE(ce->default_properties_table[i]) != IS_UNDEF;
 	}
 	for (uint32_t i = 0; i < class->count; i++) {
-		defaults -= Z_TYPE(ce->default_properties_table[OBJ_PROP_TO_NUM(class->offsets[i])]) != IS_UNDEF;
+		defaults -= Z_TYPE(ce->default_properties_table[OBJ_PROP_TO_NUM(class->properties[i].offset)]) != IS_UNDEF;
 	}
 	return defaults > 0;
 }
@@ -255,8 +248,8 @@ static void make_table(amber_decode_class *class)
 		class->skip = 1;
 	}
 	for (uint32_t i = 0; i < class->count; i++) {
-		if (!amber_decode_append_key(class->shape.table, zend_string_copy(class->keys[i]))) {
-			zend_string_release(class->keys[i]);
+		if (!amber_decode_append_key(class->shape.table, zend_string_copy(class->properties[i].key))) {
+			zend_string_release(class->properties[i].key);
 			amber_decode_shape_free(&class->shape);
 			class->shape = (amber_decode_shape) { 0 };
 			return; /* a name stands twice: property by property */
@@ -269,14 +262,12 @@ static void make_table(amber_decode_class *class)
 /* What the keys mean, found once for all objects of the shape. */
 static void find_declared(amber_decoder *decoder, amber_decode_class *class)
 {
-	class->declared = ecalloc(class->count ? class->count : 1, sizeof(zend_property_info *));
 	class->added = zend_new_array(0);
 	HT_ALLOW_COW_VIOLATION(class->added); /* who was promised to be told of them is told of all */
 	for (uint32_t i = 0; i < class->count; i++) {
-		class->declared[i] = amber_decode_find_property(decoder, class->ce, class->keys[i], i);
-		if (!class->declared[i] && !amber_decode_is_property_name(decoder, class->keys[i])) {
-			class->declared[i] = &amber_decode_no_name;
-		}
+		amber_decode_property *property = &class->properties[i];
+		property->info = amber_decode_find_property(decoder, class->ce, property->key, i);
+		property->mask = property->info || amber_decode_is_property_name(decoder, property->key);
 	}
 }
 
@@ -286,7 +277,8 @@ static bool are_list(const amber_decode_class *class)
 	zend_ulong index;
 
 	for (uint32_t i = 0; i < class->count; i++) {
-		if (!ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(class->keys[i]), ZSTR_LEN(class->keys[i]), index) || index != i) {
+		const zend_string *key = class->properties[i].key;
+		if (!ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(key), ZSTR_LEN(key), index) || index != i) {
 			return false;
 		}
 	}
@@ -297,9 +289,9 @@ static bool are_list(const amber_decode_class *class)
 static bool is_usual_date(const amber_decode_class *class)
 {
 	return amber_decode_is_date(class->ce) && !class->of_column && class->count == AMBER_DATE_KEYS
-		&& zend_string_equals_literal(class->keys[0], "date")
-		&& zend_string_equals_literal(class->keys[1], "timezone_type")
-		&& zend_string_equals_literal(class->keys[2], "timezone");
+		&& zend_string_equals_literal(class->properties[0].key, "date")
+		&& zend_string_equals_literal(class->properties[1].key, "timezone_type")
+		&& zend_string_equals_literal(class->properties[2].key, "timezone");
 }
 
 static void choose_way(amber_decoder *decoder, amber_decode_class *class)
@@ -327,7 +319,7 @@ static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 
 static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 {
-	class->keys = ecalloc(class->count ? class->count : 1, sizeof(zend_string *));
+	class->properties = ecalloc(MAX(class->count, 1), sizeof(amber_decode_property));
 	for (uint32_t i = 0; i < class->count; i++) {
 		const uint8_t *at = decoder->p;
 		zend_string *name = NULL;
@@ -335,7 +327,7 @@ static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 		if (!take_key(decoder, true, false, &name, &h)) {
 			return false;
 		}
-		class->keys[i] = name ? amber_decode_one_name(decoder, at, name) : zend_long_to_str(h);
+		class->properties[i].key = name ? amber_decode_one_name(decoder, at, name) : zend_long_to_str(h);
 	}
 	return true;
 }
@@ -349,9 +341,9 @@ static bool number_names(amber_decoder *decoder, amber_decode_class *class)
 	if (class->ce && class->ce->__unserialize) {
 		return true;
 	}
-	class->keys = ecalloc(class->count, sizeof(zend_string *));
+	class->properties = ecalloc(class->count, sizeof(amber_decode_property));
 	for (uint32_t i = 0; i < class->count; i++) {
-		class->keys[i] = zend_long_to_str((zend_long) i);
+		class->properties[i].key = zend_long_to_str((zend_long) i);
 	}
 	return true;
 }
@@ -402,12 +394,12 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 	const uint8_t *from = decoder->p;
 
 	AMBER_MAKE_ROOM(decoder, classes);
-	*index = decoder->classes_used;
-	amber_decode_class *class = &decoder->classes[*index];
-	if (!amber_class_cached(decoder, class)) {
-		*class = (amber_decode_class) { 0 };
+	amber_decode_class *class = amber_class_cached(decoder);
+	if (!class) {
+		class = ecalloc(1, sizeof(amber_decode_class));
+		class->references = 1;
 		if (!read_class(decoder, class)) {
-			amber_decode_class_free(class);
+			amber_decode_class_release(class);
 			return false;
 		}
 		choose_way(decoder, class);
@@ -418,19 +410,30 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 			amber_class_met(decoder, from, class);
 		}
 	}
+	*index = decoder->classes_used++;
+	decoder->classes[*index] = class;
 	if (UNEXPECTED(ZSTR_LEN(class->written) > AMBER_LONG_NAME)) {
 		remember_long_name(decoder, class, *index);
 	}
-	decoder->classes_used++;
 	decoder->adapted |= class->adapted;
 	return true;
 }
 
-void amber_decode_class_free(amber_decode_class *class)
+/* Nothing of this message's values stays in a class that is kept. */
+static void settle(amber_decode_class *class)
 {
-	if (class->kept) {
-		amber_class_let_go(class);
+	if (class->way == AMBER_OBJECT_CAREFUL) {
 		amber_decode_shape_free(&class->shape);
+		class->shape = (amber_decode_shape) { 0 };
+	} else if (class->shape.table) {
+		amber_decode_template(&class->shape);
+	}
+}
+
+void amber_decode_class_release(amber_decode_class *class)
+{
+	if (--class->references) {
+		settle(class);
 		return;
 	}
 	if (class->written) {
@@ -439,18 +442,15 @@ void amber_decode_class_free(amber_decode_class *class)
 	if (class->name) {
 		zend_string_release(class->name);
 	}
-	for (uint32_t i = 0; class->keys && i < class->count && class->keys[i]; i++) {
-		zend_string_release(class->keys[i]);
+	for (uint32_t i = 0; class->properties && i < class->count && class->properties[i].key; i++) {
+		zend_string_release(class->properties[i].key);
 	}
-	if (class->keys) {
-		efree(class->keys);
+	if (class->properties) {
+		efree(class->properties);
 	}
-	if (class->declared) {
-		efree(class->declared);
+	if (class->added) {
 		zend_array_release(class->added);
 	}
-	if (class->types) {
-		efree(class->types);
-	}
 	amber_decode_shape_free(&class->shape);
+	efree(class);
 }

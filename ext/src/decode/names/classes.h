@@ -20,7 +20,8 @@ zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zen
 /* decode/names/classes.c */
 /* Reads class name and keys, or that these are those of a list: the next object shape number. */
 bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index);
-void amber_decode_class_free(amber_decode_class *class);
+/* One message, or the cache, less has it. */
+void amber_decode_class_release(amber_decode_class *class);
 /* Whether allowed_classes has a class that was found otherwise. */
 bool amber_decode_allows(const amber_decoder *decoder, zend_string *name);
 /* Reads a class' name and finds it. *name is owned by the caller if true; *ce is NULL where it is not allowed or not
@@ -28,7 +29,5 @@ bool amber_decode_allows(const amber_decoder *decoder, zend_string *name);
 bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_class_entry **ce);
 /* kind: "Class" or "Enum". Always false. */
 bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name);
-/* In the place of a declared property: the name is none that a property can have. */
-extern zend_property_info amber_decode_no_name;
 
 #endif

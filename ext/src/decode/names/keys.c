@@ -4,7 +4,7 @@
  * shape takes it as its own; for further ones it is copied, with nulls again.
  */
 #include "src/decode/names/keys.h"
-#include "src/decode/names/cached_lists.h"
+#include "src/decode/names/cached.h"
 #include "src/decode/columns/column.h"
 #include "src/decode/read/leaves.h"
 
@@ -186,12 +186,12 @@ static bool read_keys(amber_decoder *decoder, amber_decode_shape *shape, uint32_
 	return true;
 }
 
-void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *shape, zend_string *const *names,
-	uint32_t count)
+void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *shape,
+	const amber_decode_property *properties, uint32_t count)
 {
 	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_new_table(count) };
 	for (uint32_t i = 0; i < count; i++) {
-		add_string_key(decoder, shape, i, zend_string_copy(names[i]));
+		add_string_key(decoder, shape, i, zend_string_copy(properties[i].key));
 	}
 }
 
@@ -255,13 +255,12 @@ static zend_always_inline uint64_t first_of(const uint8_t *bytes, uint32_t count
 /* A list that is known; false: it is not, and nothing was done. */
 static bool take_kept(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
 {
-	const amber_cached_list *list = amber_cached_find(decoder, first_of(decoder->p, count), count);
+	const amber_cached_list *list = amber_cached_take(decoder, first_of(decoder->p, count), count);
 
 	if (!list) {
 		return false;
 	}
 	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_table_copy(list->table) };
-	amber_cached_take(decoder, list);
 	return true;
 }
 
@@ -275,16 +274,14 @@ static void list_was_met(const amber_decoder *decoder, const uint8_t *from, cons
 	if (!place) {
 		return;
 	}
-	zend_array *table = amber_decode_table_copy(shape->table);
-	amber_names names = { (const char *) &table->arData[0].key, sizeof(Bucket), table->nNumUsed };
-	amber_cached_list *list = emalloc(sizeof(amber_cached_list));
-	if (!amber_cached_set(list, from, decoder->p, names, 0)) {
-		zend_array_release(table);
-		efree(list);
-		return;
+	zend_string *names[LIST_MOST];
+	for (uint32_t i = 0; i < shape->count; i++) {
+		names[i] = shape->table->arData[i].key;
 	}
-	list->table = table;
-	amber_cached_put(place, list);
+	amber_cached_list *list = amber_cached_put(place, from, decoder->p, names, shape->count, 0);
+	if (list) {
+		list->table = amber_decode_table_copy(shape->table);
+	}
 }
 
 bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
@@ -332,11 +329,14 @@ bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, 
 	const uint8_t *at = decoder->p;
 
 	*shape = (amber_decode_shape) { .count = count, .table = amber_decode_new_table(count) };
-	/* Keys are read to where their values will stand: none has its own place behind the one where it is now. A column
-	 * that fails leaves nothing there. */
+	/* Keys are read to where their values will stand: none has its own place behind the one where it is now. */
 	Bucket *keys = shape->table->arData;
 	amber_places places = { .base = (char *) &keys->val, .stride = sizeof(Bucket) };
-	if (UNEXPECTED(!amber_decode_column_of_keys(decoder, &places, count))) {
+	uint32_t read = amber_decode_column_of_keys(decoder, &places, count);
+	if (UNEXPECTED(read < count)) {
+		while (read-- > 0) {
+			zval_ptr_dtor_str(&keys[read].val);
+		}
 		return false;
 	}
 	if (Z_TYPE(keys->val) == IS_STRING) {

@@ -12,8 +12,8 @@ bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, 
 /* count keys: the next shape number. */
 bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count);
 /* Names of properties as keys of an array: what __unserialize() gets. */
-void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *shape, zend_string *const *names,
-	uint32_t count);
+void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *shape,
+	const amber_decode_property *properties, uint32_t count);
 /* What stands under a key in a table that this message fills, a key list's or an object's; NULL: nothing yet. */
 zval *amber_decode_find_key(HashTable *table, zend_string *key);
 /* The table for its first array, or object: most shapes have one, and hold on to it. */

@@ -13,7 +13,7 @@
 static void drop_defaults(const amber_decode_class *class, zend_object *object)
 {
 	for (uint32_t i = 0; i < class->count; i++) {
-		zval *slot = OBJ_PROP(object, class->offsets[i]);
+		zval *slot = OBJ_PROP(object, class->properties[i].offset);
 		zval_ptr_dtor(slot);
 		ZVAL_UNDEF(slot);
 	}
@@ -131,7 +131,7 @@ zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class
 
 zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index)
 {
-	amber_decode_class *class = &decoder->classes[class_index];
+	amber_decode_class *class = decoder->classes[class_index];
 	bool first = !class->made_one;
 	zend_object *object = amber_decode_make_object(decoder, class);
 
@@ -153,7 +153,7 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_inde
 amber_places amber_decode_object_places(const amber_decode_class *class, zend_object *object)
 {
 	if (class->way == AMBER_OBJECT_SLOTS) {
-		return (amber_places) { .base = (char *) object, .offsets = class->offsets };
+		return (amber_places) { .base = (char *) object, .slots = class->properties };
 	}
 	ZEND_ASSERT(class->way == AMBER_OBJECT_TABLE);
 	return (amber_places) { .base = (char *) &object->properties->arData[class->skip].val, .stride = sizeof(Bucket) };
@@ -184,16 +184,17 @@ bool amber_decode_check_type(amber_decoder *decoder, zend_property_info *info, z
 static bool finish_slots(amber_decoder *decoder, amber_decode_class *class, zend_object *object)
 {
 	for (uint32_t i = 0; i < class->count; i++) {
-		zval *slot = OBJ_PROP(object, class->offsets[i]);
-		if (EXPECTED(class->masks[i] >> Z_TYPE_P(slot) & 1)
-		 || (Z_TYPE_P(slot) == IS_OBJECT && Z_OBJCE_P(slot) == class->seen[i])) {
+		amber_decode_property *property = &class->properties[i];
+		zval *slot = OBJ_PROP(object, property->offset);
+		if (EXPECTED(property->mask >> Z_TYPE_P(slot) & 1)
+		 || (Z_TYPE_P(slot) == IS_OBJECT && Z_OBJCE_P(slot) == property->seen)) {
 			continue;
 		}
-		if (UNEXPECTED(!amber_decode_check_type(decoder, class->types[i], slot, &class->seen[i]))) {
+		if (UNEXPECTED(!amber_decode_check_type(decoder, property->info, slot, &property->seen))) {
 			while (i-- > 0) {
-				slot = OBJ_PROP(object, class->offsets[i]);
-				if (class->types[i] && Z_ISREF_P(slot)) {
-					ZEND_REF_DEL_TYPE_SOURCE(Z_REF_P(slot), class->types[i]);
+				slot = OBJ_PROP(object, (--property)->offset);
+				if (property->info && Z_ISREF_P(slot)) {
+					ZEND_REF_DEL_TYPE_SOURCE(Z_REF_P(slot), property->info);
 				}
 			}
 			return false;
@@ -208,8 +209,8 @@ static bool finish_slots(amber_decoder *decoder, amber_decode_class *class, zend
 void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object)
 {
 	for (uint32_t i = 0; class->way == AMBER_OBJECT_SLOTS && i < class->count; i++) {
-		zval *slot = OBJ_PROP(object, class->offsets[i]);
-		if (class->types[i] && Z_ISREF_P(slot)) {
+		zval *slot = OBJ_PROP(object, class->properties[i].offset);
+		if (class->properties[i].info && Z_ISREF_P(slot)) {
 			zval_ptr_dtor(slot);
 			ZVAL_UNDEF(slot);
 		}
@@ -226,7 +227,7 @@ static zend_array *new_data(amber_decoder *decoder, amber_decode_class *class)
 		return amber_decode_new_list(class->count);
 	}
 	if (!shape->table) {
-		amber_decode_shape_of_names(decoder, shape, class->keys, class->count);
+		amber_decode_shape_of_names(decoder, shape, class->properties, class->count);
 		if (EXPECTED(!shape->positions)) {
 			return amber_decode_first_table(shape); /* which is let go before hooks run */
 		}
@@ -281,7 +282,7 @@ static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_
 
 bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, zend_object *object, zval *values)
 {
-	amber_decode_class *class = &decoder->classes[class_index];
+	amber_decode_class *class = decoder->classes[class_index];
 
 	switch (class->way) {
 		case AMBER_OBJECT_SLOTS:

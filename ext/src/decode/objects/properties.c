@@ -16,7 +16,7 @@ static void note_added(amber_decoder *decoder, const amber_decode_class *class, 
 	zval name;
 
 	if (!zend_hash_index_exists(class->added, i)) {
-		ZVAL_STR(&name, amber_decode_shown_name(decoder, class->keys[i]));
+		ZVAL_STR(&name, amber_decode_shown_name(decoder, class->properties[i].key));
 		zend_hash_index_add_new(class->added, i, &name);
 	}
 }
@@ -28,10 +28,10 @@ static const char NO_NAME[] = "A name is not one that a property of class %s can
 static const char *find_place(const amber_decode_class *class, uint32_t i, HashTable *table, zval **place, bool *added)
 {
 	const zend_class_entry *ce = class->ce;
-	zend_property_info *declared = class->declared[i] == &amber_decode_no_name ? NULL : class->declared[i];
+	const zend_property_info *declared = class->properties[i].info;
 
-	*place = amber_decode_find_key(table, class->keys[i]);
-	if (!*place && zend_hash_num_elements(&ce->properties_info) > 0 && class->declared[i] == &amber_decode_no_name) {
+	*place = amber_decode_find_key(table, class->properties[i].key);
+	if (!*place && zend_hash_num_elements(&ce->properties_info) > 0 && !class->properties[i].mask) {
 		return NO_NAME;
 	}
 	if (declared && (!*place || Z_TYPE_P(*place) != IS_INDIRECT)) {
@@ -45,7 +45,7 @@ static const char *find_place(const amber_decode_class *class, uint32_t i, HashT
 	}
 	*added = !*place;
 	if (*added) {
-		*place = zend_hash_add_new(table, class->keys[i], &EG(uninitialized_zval));
+		*place = zend_hash_add_new(table, class->properties[i].key, &EG(uninitialized_zval));
 	}
 	return NULL;
 }
@@ -59,7 +59,7 @@ static zval *fail_property(amber_decoder *decoder, const amber_decode_class *cla
 		amber_decode_fail(decoder, decoder->p, format, class_name);
 		return NULL;
 	}
-	zend_string *shown = amber_decode_shown_name(decoder, class->keys[i]);
+	zend_string *shown = amber_decode_shown_name(decoder, class->properties[i].key);
 	zend_throw_error(NULL, format, class_name, ZSTR_VAL(shown));
 	amber_decode_fail(decoder, decoder->p, format, class_name, ZSTR_VAL(shown));
 	zend_string_release(shown);

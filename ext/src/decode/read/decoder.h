@@ -25,7 +25,21 @@ enum amber_object_way {
 	AMBER_OBJECT_CAREFUL, /* anything else: property by property, as unserialize() does */
 };
 
+/* A property of an object shape. */
 typedef struct {
+	zend_string *key; /* its name as written; equal ones are one string */
+	/* CAREFUL: what it means, NULL: a dynamic one; SLOTS: NULL where it has no type */
+	zend_property_info *info;
+	zend_class_entry *seen; /* SLOTS: the class that it accepted last */
+	uint32_t offset;        /* SLOTS: in the object */
+	/* SLOTS: bit t is set where a value of type t can stand, for all that is known without a look at it; CAREFUL: 0 if no
+	 * property can have the name */
+	uint32_t mask;
+} amber_decode_property;
+
+/* An object shape: a class and a list of properties. Messages share those that are kept for the request. */
+typedef struct {
+	uint32_t references;
 	zend_class_entry *ce;
 	zend_string *written; /* its name in the message */
 	zend_string *name;    /* its name by class_map */
@@ -44,25 +58,18 @@ typedef struct {
 	uint32_t beyond;
 	/* places side by side, or few values that wait aside, and nothing but leaves in the objects so far */
 	bool     of_leaves;
-	zend_string **keys;   /* the names as written; equal ones are one string */
-	zend_property_info **declared; /* CAREFUL: the property that each key means, NULL: a dynamic one */
+	amber_decode_property *properties;
 	zend_array *added;    /* CAREFUL: names, for people, of dynamic ones that an object did not have before */
-	uint32_t *offsets;    /* SLOTS: of each key in the object */
-	/* SLOTS: bit t of each is set where a value of type t can stand, for all that is known without a look at it */
-	uint32_t *masks;
-	zend_property_info **types; /* SLOTS: of each key, NULL where it has no type */
-	zend_class_entry **seen;    /* SLOTS: the class that each typed slot accepted last */
 	uint32_t skip;              /* TABLE: keys before those of the message */
-	struct amber_cached_class *kept; /* decode/names/cached_classes.c: owns all but shape; NULL: this does */
 	/* TABLE; DATA: of what __unserialize() gets; CAREFUL: of the properties; the latter two once one was made */
 	amber_decode_shape shape;
 } amber_decode_class;
 
-/* n places to be filled: at equal distance, at offsets, or one in each of n rows. */
+/* n places to be filled: at equal distance, those of properties, or one in each of n rows. */
 typedef struct {
 	char *base;
 	size_t stride;
-	const uint32_t *offsets;
+	const amber_decode_property *slots;
 	char **rows;
 } amber_places;
 
@@ -71,8 +78,8 @@ static zend_always_inline zval *amber_place(const amber_places *places, uint32_t
 	if (places->rows) {
 		return (zval *) (places->rows[i] + places->stride);
 	}
-	if (places->offsets) {
-		return (zval *) (places->base + places->offsets[i]);
+	if (places->slots) {
+		return (zval *) (places->base + places->slots[i].offset);
 	}
 	return (zval *) (places->base + (size_t) i * places->stride);
 }
@@ -98,10 +105,7 @@ typedef struct {
 	uint64_t containers;  /* of decoder->containers when it began */
 	uint32_t level;       /* depth of nesting of what stands in these places */
 	uint64_t waiting;     /* places of all frames below that are not filled yet */
-	union {
-		zend_array  *array;
-		zend_object *object;
-	} owner;
+	void    *owner;       /* the array or object */
 	uint32_t *positions;  /* TABLE: temp's values go to these positions of owner */
 	zval    *temp;        /* values that wait aside until all are there; or NULL */
 	uint32_t class_index; /* OBJECT, ROWS of objects: in decoder->classes */
@@ -159,7 +163,7 @@ typedef struct {
 	amber_decode_frame frames[12];
 	zend_string       *strings[AMBER_FEW_STRINGS];
 	amber_decode_shape shapes[16];
-	amber_decode_class classes[4];
+	amber_decode_class *classes[4];
 	amber_decode_node  nodes[16];
 } amber_decode_few;
 
@@ -177,7 +181,7 @@ typedef struct {
 	uint32_t strings_settled;     /* no borrowed one stands before this one */
 	amber_decode_shape *shapes;
 	uint32_t shapes_used, shapes_size;
-	amber_decode_class *classes;  /* object shapes, by their numbers */
+	amber_decode_class **classes; /* object shapes, by their numbers */
 	uint32_t classes_used, classes_size;
 	amber_decode_node *nodes;
 	uint32_t nodes_used, nodes_size;
