@@ -27,24 +27,24 @@
  *          texts.c       … as text
  *          numerals.c    "42", "19.90" as ints    decode/columns/      column → places
  *          stamps.c      dates as ints                   columns.c     which kind
- *                                                       split.c       values of two types
- *   encode/tape/         what is written                ints.c        numbers
- *          tape.c        the tape, its notes            numerals.c    "42", "19.90" from ints
- *          message.c     tape → bytes                   stamps.c      dates from ints
- *          ints.c        columns of ints                strings.c     strings, what they share
+ *                                                        split.c       values of two types
+ *   encode/tape/         what is written                 ints.c        numbers
+ *          tape.c        the tape, its notes             numerals.c    "42", "19.90" from ints
+ *          message.c     tape → bytes                    stamps.c      dates from ints
+ *          ints.c        columns of ints                 strings.c     strings, what they share
  *          floats.c      floats, columns of them
- *                                                decode/read/         bytes → leaves
- *   encode/value/        what PHP holds                 decoder.c     lists of a message, failing
- *          view.c        … in arrays, objects           leaves.c      strings and numbers
- *          classes.c     … of a class                   cache.h       keys of this request
- *          dates.c       … in dates                     tables.h      arrays made to measure
+ *                                                 decode/read/         bytes → leaves
+ *   encode/value/        what PHP holds                  decoder.c     lists of a message, failing
+ *          view.c        … in arrays, objects            leaves.c      strings and numbers
+ *          classes.c     … of a class                    cache.h       keys of this request
+ *          dates.c       … in dates                      tables.h      arrays made to measure
  *          ask.c         hooks inside, first,
- *          ask_objects.c in native's order       both ways:
- *          hooks.c       the hooks themselves           nesting.c     calls inside of hooks
- *          given.c       what they gave                 detect.c      whose bytes are these?
- *          frames.c      where asking stands            options.c     what the caller asked for
- *          identity.c    what was met before            errors.c      where it went wrong
- *                                                       signature.c   who wrote it
+ *          ask_objects.c in native's order        both ways:
+ *          hooks.c       the hooks themselves            nesting.c     calls inside of hooks
+ *          given.c       what they gave                  detect.c      whose bytes are these?
+ *          frames.c      where asking stands             options.c     what the caller asked for
+ *          identity.c    what was met before             errors.c      where it went wrong
+ *                                                        signature.c   who wrote it
  *                                                        measure.c     what it cost
  *                                                        bytes.h, hash.h, names.h, compat.h
  *   encode/tables/       of one message                  wire.h, tags.def, columns.def
