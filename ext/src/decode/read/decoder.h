@@ -194,8 +194,7 @@ typedef struct {
 	bool     delays_first;        /* some are of kinds that run before those of all others */
 	zend_object **destructible;   /* objects with a destructor, which must not run before the graph stands */
 	uint32_t destructible_used, destructible_size;
-	zval    *parked;              /* values that a later one took the place of */
-	uint32_t parked_used, parked_size;
+	HashTable *parked;            /* values that a later one took the place of; NULL: none yet */
 	zend_object **outer; /* those whose hook this is called in, the innermost first; NULL until one is named */
 	uint32_t outer_used;
 
