@@ -32,8 +32,8 @@ typedef struct {
 	zend_property_info *info;
 	zend_class_entry *seen; /* SLOTS: the class that it accepted last */
 	uint32_t offset;        /* SLOTS: in the object */
-	/* SLOTS: bit t is set where a value of type t can stand, for all that is known without a look at it; CAREFUL: 0 if no
-	 * property can have the name */
+	/* SLOTS: bit t is set where a value of type t can stand, for all that is known without a look at it; CAREFUL: 0 if
+	 * no property can have the name */
 	uint32_t mask;
 } amber_decode_property;
 
