@@ -6,7 +6,7 @@
 #include "view/extract.h"
 #include "view/columns.h"
 #include "view/passing.h"
-#include "src/decode/read/strings.h"
+#include "src/decode/read/leaves.h"
 
 /* Columns and nodes that are copied inside each other, on the C stack; a part with more needs the whole message. */
 #define MOST_DEEP 100

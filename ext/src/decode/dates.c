@@ -29,9 +29,12 @@
 
 /* A text as it stands: all fields are within the calendar. */
 typedef struct {
-	timelib_sll y, m, d, h, i, s, us;
+	timelib_sll y, m, d, h, i, s, us; /* as a timelib_time begins */
 	timelib_sll local; /* seconds since 1970 as if the zone were UTC */
 } fields;
+
+#define FIELDS_BYTES offsetof(timelib_time, z)
+_Static_assert(offsetof(fields, local) == FIELDS_BYTES, "fields are copied into a timelib_time");
 
 /* Local times between which a zone has one offset. */
 typedef struct {
@@ -260,8 +263,7 @@ static bool is_named(const char *name, const zend_string *zone)
 /* Whether the hook took text and zone for what they look like. */
 static bool is_as_written(const fields *f, zend_long type, const zend_string *zone, const timelib_time *time)
 {
-	if (time->zone_type != (unsigned) type || !time->is_localtime || time->y != f->y || time->m != f->m
-	 || time->d != f->d || time->h != f->h || time->i != f->i || time->s != f->s || time->us != f->us) {
+	if (time->zone_type != (unsigned) type || !time->is_localtime || memcmp(time, f, FIELDS_BYTES) != 0) {
 		return false;
 	}
 	switch (type) {
@@ -352,13 +354,7 @@ static timelib_time *make_like(const date_kind *kind, const fields *f)
 	timelib_time *time = emalloc(sizeof(timelib_time)); /* as timelib's own are: ext/date/config0.m4 */
 
 	*time = kind->like;
-	time->y = f->y;
-	time->m = f->m;
-	time->d = f->d;
-	time->h = f->h;
-	time->i = f->i;
-	time->s = f->s;
-	time->us = f->us;
+	memcpy(time, f, FIELDS_BYTES);
 	time->sse = f->local - kind->offset;
 	time->tz_abbr = copy_of(kind->like.tz_abbr);
 	return time;
@@ -369,9 +365,7 @@ static timelib_time *make_like(const date_kind *kind, const fields *f)
 static void check(zend_class_entry *ce, zval *values, const timelib_time *made)
 {
 	timelib_time *asked = ask_hook(ce, values);
-	bool same = asked && asked->y == made->y && asked->m == made->m && asked->d == made->d && asked->h == made->h
-		&& asked->i == made->i
-		&& asked->s == made->s && asked->us == made->us && asked->z == made->z && asked->dst == made->dst
+	bool same = asked && memcmp(asked, made, FIELDS_BYTES) == 0 && asked->z == made->z && asked->dst == made->dst
 		&& asked->sse == made->sse && asked->have_time == made->have_time && asked->have_date == made->have_date
 		&& asked->have_zone == made->have_zone
 		&& asked->have_relative == made->have_relative && asked->have_weeknr_day == made->have_weeknr_day

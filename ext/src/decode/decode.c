@@ -82,16 +82,6 @@ static void release_tables(amber_decoder *decoder)
 	}
 }
 
-static void release_parked(amber_decoder *decoder)
-{
-	for (uint32_t i = 0; i < decoder->parked_used; i++) {
-		zval_ptr_dtor(&decoder->parked[i]);
-	}
-	if (decoder->parked) {
-		efree(decoder->parked);
-	}
-}
-
 /* The graph stands: its objects' destructors may run from now on. */
 static void arm(amber_decoder *decoder)
 {
@@ -238,7 +228,9 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	if (UNEXPECTED(decoder.outer)) {
 		efree(decoder.outer);
 	}
-	release_parked(&decoder);
+	if (UNEXPECTED(decoder.parked)) {
+		zend_array_release(decoder.parked);
+	}
 	if (UNEXPECTED(!good)) {
 		if (AMBER_G(failed) != &decoder) {
 			AMBER_G(decode_error) = NULL; /* an autoloader threw, or a call inside of it */

@@ -8,7 +8,7 @@
 #include "src/decode/build/frames.h"
 #include "src/decode/names/keys.h"
 #include "src/decode/objects/objects.h"
-#include "src/decode/columns/column.h"
+#include "src/decode/columns/columns.h"
 
 /* How many values n places of a frame hold: those of rows are columns. */
 static zend_always_inline uint64_t values_of(const amber_decode_frame *frame, uint32_t n)

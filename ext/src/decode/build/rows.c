@@ -172,30 +172,22 @@ static amber_places next_column(amber_decoder *decoder, amber_decode_frame *fram
 	amber_places places = { .rows = frame->places.rows };
 	uint32_t column = frame->i++;
 
+	if (frame->objects) {
+		const amber_decode_class *class = decoder->classes[frame->class_index];
+		places.stride = class->way == AMBER_OBJECT_SLOTS ? class->properties[column].offset
+			: column * (class->way == AMBER_OBJECT_TABLE ? sizeof(Bucket) : sizeof(zval));
+		return places;
+	}
 	if (frame->lists) {
 		places.stride = sizeof(zval) * column;
 		return places;
 	}
-	if (!frame->objects) {
-		const amber_decode_shape *shape = &decoder->shapes[frame->class_index];
-		places.stride = sizeof(Bucket) * (shape->positions ? shape->positions[column] : column);
-		for (uint32_t r = 0; shape->positions && r < frame->rows; r++) {
-			/* the key may have stood before: the last one wins */
-			amber_decode_park(decoder, amber_place(&places, r));
-			ZVAL_NULL(amber_place(&places, r));
-		}
-		return places;
-	}
-	const amber_decode_class *class = decoder->classes[frame->class_index];
-	switch (class->way) {
-		case AMBER_OBJECT_SLOTS:
-			places.stride = class->properties[column].offset;
-			break;
-		case AMBER_OBJECT_TABLE:
-			places.stride = sizeof(Bucket) * column;
-			break;
-		default:
-			places.stride = sizeof(zval) * column;
+	const amber_decode_shape *shape = &decoder->shapes[frame->class_index];
+	places.stride = sizeof(Bucket) * (shape->positions ? shape->positions[column] : column);
+	for (uint32_t r = 0; shape->positions && r < frame->rows; r++) {
+		/* the key may have stood before: the last one wins */
+		amber_decode_park(decoder, amber_place(&places, r));
+		ZVAL_NULL(amber_place(&places, r));
 	}
 	return places;
 }

@@ -3,7 +3,6 @@
 #ifndef AMBER_DECODE_INTS_H
 #define AMBER_DECODE_INTS_H
 
-#include "src/decode/columns/column.h"
 #include "src/decode/read/leaves.h"
 #include "src/wire.h"
 

@@ -323,8 +323,8 @@ static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 	for (uint32_t i = 0; i < class->count; i++) {
 		const uint8_t *at = decoder->p;
 		zend_string *name = NULL;
-		zend_long h = 0;
-		if (!take_key(decoder, true, false, &name, &h)) {
+		zend_long h = (zend_long) i;
+		if (!class->of_column && !take_key(decoder, true, false, &name, &h)) {
 			return false;
 		}
 		class->properties[i].key = name ? amber_decode_one_name(decoder, at, name) : zend_long_to_str(h);
@@ -332,29 +332,15 @@ static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 	return true;
 }
 
-/* The names "0", "1" and so on, which are paid for by free places. __unserialize() needs none. */
-static bool number_names(amber_decoder *decoder, amber_decode_class *class)
-{
-	if (!amber_decode_free_places(decoder, class->count)) {
-		return false;
-	}
-	if (class->ce && class->ce->__unserialize) {
-		return true;
-	}
-	class->properties = ecalloc(class->count, sizeof(amber_decode_property));
-	for (uint32_t i = 0; i < class->count; i++) {
-		class->properties[i].key = zend_long_to_str((zend_long) i);
-	}
-	return true;
-}
-
-/* Where no key can stand, a column of values is announced, to which the keys of a list belong. */
+/* Where no key can stand, a column of values is announced, to which the keys of a list belong: "0", "1" and so on, paid
+ * for by free places. __unserialize() needs no names then. */
 static bool read_keys(amber_decoder *decoder, amber_decode_class *class)
 {
 	if (UNEXPECTED(class->count > 0 && decoder->p < decoder->end && *decoder->p == AMBER_TAG_LIST_COLUMN)) {
 		decoder->p++;
 		class->of_column = true;
-		return number_names(decoder, class);
+		return amber_decode_free_places(decoder, class->count)
+			&& ((class->ce && class->ce->__unserialize) || read_names(decoder, class));
 	}
 	if (UNEXPECTED(class->count > (size_t) (decoder->end - decoder->p))) {
 		return amber_decode_fail_short(decoder);

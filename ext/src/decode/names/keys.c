@@ -5,7 +5,7 @@
  */
 #include "src/decode/names/keys.h"
 #include "src/decode/names/cached.h"
-#include "src/decode/columns/column.h"
+#include "src/decode/columns/columns.h"
 #include "src/decode/read/leaves.h"
 
 /* Keys of arrays with more than so many are not kept for the request. */

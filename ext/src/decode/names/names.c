@@ -5,7 +5,7 @@
  * is as long.
  */
 #include "src/decode/names/classes.h"
-#include "src/decode/read/strings.h"
+#include "src/decode/read/leaves.h"
 #include "src/names.h"
 
 /* Of a name, in bytes: as much as a message shows. */

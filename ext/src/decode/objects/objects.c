@@ -31,19 +31,6 @@ static zend_object *create_untraced(zend_class_entry *ce)
 	return object;
 }
 
-/* As object_init_ex(), of a class whose code has no function around it: what may throw or run code comes first. */
-static bool init_untraced(zval *value, zend_class_entry *ce)
-{
-	const uint32_t never = ZEND_ACC_INTERFACE | ZEND_ACC_TRAIT | ZEND_ACC_IMPLICIT_ABSTRACT_CLASS
-		| ZEND_ACC_EXPLICIT_ABSTRACT_CLASS;
-
-	if ((ce->ce_flags & never) || zend_update_class_constants(ce) != SUCCESS) {
-		return !EG(exception) && object_init_ex(value, ce) == SUCCESS;
-	}
-	ZVAL_OBJ(value, create_untraced(ce));
-	return true;
-}
-
 /* What PHP's own code takes for an object beyond its properties is paid for by what the message may ask for;
  * SECURITY.md. */
 static zend_object *pay_for_object(amber_decoder *decoder, const amber_decode_class *class, zend_object *object)
@@ -67,9 +54,16 @@ static zend_object *make_measured(amber_decode_class *class)
 		before = zend_memory_usage(false);
 	zval value;
 
-	class->untraced = instanceof_function(ce, zend_ce_throwable);
-	if (!(class->untraced ? init_untraced(&value, ce) : object_init_ex(&value, ce) == SUCCESS)) {
+	if (object_init_ex(&value, ce) != SUCCESS) {
 		return NULL;
+	}
+	class->untraced = instanceof_function(ce, zend_ce_throwable);
+	if (class->untraced) {
+		/* this one only shows that the class can have objects: what may throw or run code has done so */
+		GC_ADD_FLAGS(Z_OBJ(value), IS_OBJ_DESTRUCTOR_CALLED);
+		zval_ptr_dtor(&value);
+		before = zend_memory_usage(false);
+		ZVAL_OBJ(&value, create_untraced(ce));
 	}
 	size_t now = zend_memory_usage(false);
 	class->beyond = now > before + plain ? (uint32_t) MIN(now - before - plain, UINT32_MAX) : 0;

@@ -63,7 +63,9 @@ void amber_decode_free_list(const amber_decoder *decoder, void *list)
 void amber_decode_park(amber_decoder *decoder, zval *value)
 {
 	if (Z_REFCOUNTED_P(value)) {
-		AMBER_MAKE_ROOM(decoder, parked);
-		ZVAL_COPY_VALUE(&decoder->parked[decoder->parked_used++], value);
+		if (!decoder->parked) {
+			decoder->parked = zend_new_array(0);
+		}
+		zend_hash_next_index_insert_new(decoder->parked, value);
 	}
 }

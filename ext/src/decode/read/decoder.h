@@ -32,8 +32,8 @@ typedef struct {
 	zend_property_info *info;
 	zend_class_entry *seen; /* SLOTS: the class that it accepted last */
 	uint32_t offset;        /* SLOTS: in the object */
-	/* SLOTS: bit t is set where a value of type t can stand, for all that is known without a look at it; CAREFUL: 0 if no
-	 * property can have the name */
+	/* SLOTS: bit t is set where a value of type t can stand, for all that is known without a look at it; CAREFUL: 0 if
+	 * no property can have the name */
 	uint32_t mask;
 } amber_decode_property;
 
@@ -194,8 +194,7 @@ typedef struct {
 	bool     delays_first;        /* some are of kinds that run before those of all others */
 	zend_object **destructible;   /* objects with a destructor, which must not run before the graph stands */
 	uint32_t destructible_used, destructible_size;
-	zval    *parked;              /* values that a later one took the place of */
-	uint32_t parked_used, parked_size;
+	HashTable *parked;            /* values that a later one took the place of; NULL: none yet */
 	zend_object **outer; /* those whose hook this is called in, the innermost first; NULL until one is named */
 	uint32_t outer_used;
 

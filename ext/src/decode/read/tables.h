@@ -3,7 +3,7 @@
 #ifndef AMBER_TABLES_H
 #define AMBER_TABLES_H
 
-#include "src/decode/read/strings.h"
+#include "src/decode/read/leaves.h"
 #include "src/hash.h"
 
 /* Larger tables are as large as PHP makes them. A smaller one that a program fills on and on is doubled past
