@@ -277,7 +277,7 @@ void amber_walk_plan_texts(amber_walk *walk, const zval *cells, uint32_t n, ambe
 		plan->way = AMBER_WAY_TEXTS;
 	} else if (plan->distinct == 1 && amber_take_free_places(&walk->out, n)) {
 		plan->way = AMBER_WAY_SAME;
-	} else if (amber_choices_pay(n, plan->distinct)) {
+	} else if (plan->distinct <= 256 && amber_choices_save(n, plan->distinct) > 0) {
 		plan->way = AMBER_WAY_CHOICES;
 	}
 }
