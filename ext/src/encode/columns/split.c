@@ -26,8 +26,8 @@ static uint32_t higher_of_two(uint32_t types)
 }
 
 /* The values of these types, and how they are to be written; false: they are better items. Strings that are new take
- * numbers as such, by which they are named where they come again. Of many that is taken to be as unlikely as in a column
- * of strings alone. */
+ * numbers as such, by which they are named where they come again. Of many that is taken to be as unlikely as in a
+ * column of strings alone. */
 static bool plan_part(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, amber_column_part *part)
 {
 	zval *own = amber_walk_alloc(walk, sizeof(zval) * (size_t) n);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Strings as a column. Numerals and dates are looked for first. Else, where all are new to the message, they stand there
- * as text; where some were named before, each is named or takes its place among few to choose from.
+ * Strings as a column. Numerals and dates are looked for first. Else, where all are new to the message, they stand
+ * there as text; where some were named before, each is named or takes its place among few to choose from.
  *
  * To look up each of many to learn that costs more than all else, so of long columns a sample is looked up: an eighth,
- * chosen by content, so that a string that comes twice is in it both times, and some evenly spaced ones, among which one
- * that comes often is found. Where one of the sample was known before, and naming it would pay, or the sample is small,
- * all are looked up; where few were, that is when they are written. The keys of an array differ from each other: a
- * sample of them is looked for among the strings before, and joins these, so that the keys of the next one are found
+ * chosen by content, so that a string that comes twice is in it both times, and some evenly spaced ones, among which
+ * one that comes often is found. Where one of the sample was known before, and naming it would pay, or the sample is
+ * small, all are looked up; where few were, that is when they are written. The keys of an array differ from each other:
+ * a sample of them is looked for among the strings before, and joins these, so that the keys of the next one are found
  * there.
  */
 #include "src/encode/columns/columns.h"
@@ -193,11 +193,6 @@ typedef struct {
 	uint32_t number;
 } memo;
 
-static zend_always_inline memo *memo_of(memo *memos, uint32_t mask, const zend_string *str)
-{
-	return &memos[(uintptr_t) str >> 5 & mask];
-}
-
 /* The numbers of those strings of a column that have none yet. */
 static void number_strings(amber_walk *walk, const zval *cells, uint32_t n, uint32_t *numbers)
 {
@@ -282,7 +277,7 @@ void amber_walk_plan_texts(amber_walk *walk, const zval *cells, uint32_t n, ambe
 		plan->way = AMBER_WAY_TEXTS;
 	} else if (plan->distinct == 1 && amber_take_free_places(&walk->out, n)) {
 		plan->way = AMBER_WAY_SAME;
-	} else if (amber_choices_pay(n, plan->distinct)) {
+	} else if (plan->distinct <= 256 && amber_choices_save(n, plan->distinct) > 0) {
 		plan->way = AMBER_WAY_CHOICES;
 	}
 }
@@ -309,6 +304,11 @@ static bool come_again(const uint64_t *words, uint32_t n)
 	return again > n / SPELLED_AGAIN;
 }
 
+static bool read_spelled(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan, size_t *bytes)
+{
+	return amber_walk_read_stamps(walk, cells, n, plan, bytes) || amber_walk_read_numerals(walk, cells, n, plan, bytes);
+}
+
 /* Strings that spell ints, each its own, as the column of these, if that is shorter. */
 static bool plan_spelled(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan)
 {
@@ -320,14 +320,11 @@ static bool plan_spelled(amber_walk *walk, const zval *cells, uint32_t n, amber_
 	for (uint32_t i = 0; looks == some && i < SPELLED_LOOKS; i++) {
 		some[i] = cells[(uint64_t) i * n / SPELLED_LOOKS];
 	}
-	bool stamps = amber_walk_read_stamps(walk, looks, looks_n, plan, &bytes);
-	if ((!stamps && !amber_walk_read_numerals(walk, looks, looks_n, plan, &bytes)) || come_again(plan->words, looks_n)) {
+	if (!read_spelled(walk, looks, looks_n, plan, &bytes) || come_again(plan->words, looks_n)
+	 || (looks == some && !read_spelled(walk, cells, n, plan, &bytes))) {
 		return false;
 	}
-	if (looks == some && !(stamps ? amber_walk_read_stamps(walk, cells, n, plan, &bytes)
-	 : amber_walk_read_numerals(walk, cells, n, plan, &bytes))) {
-		return false;
-	}
+	bool stamps = plan->head[0] == AMBER_COLUMN_STAMPS;
 	amber_plan_ints(&walk->out, plan->words, 1, n, stamps ? 0 : AMBER_SPELLED_PLACES, true, &plan->ints);
 	if (plan->ints.w < AMBER_SPELLED_WIDTH && plan->ints.kind != AMBER_COLUMN_STEPS) {
 		/* a byte for each at least: a reader makes a string of it */

@@ -84,20 +84,11 @@ static zend_always_inline bool is_sure_decimal(double d, unsigned k, unsigned *p
  * none. */
 static zend_always_inline bool find_decimal(double d, unsigned *places, int64_t *mantissa)
 {
-	unsigned k = 0;
-
-	if (EXPECTED(fabs(d) < SURE_MANTISSA / 1e2)) {
-		if (is_sure_decimal(d, 2, places, mantissa)) {
-			return true;
-		}
-		if (EXPECTED(fabs(d) < SURE_MANTISSA / 1e5)) {
-			return is_sure_decimal(d, 5, places, mantissa);
-		}
-		k = 3;
+	if (EXPECTED(fabs(d) < SURE_MANTISSA / 1e5)) {
+		return is_sure_decimal(d, 2, places, mantissa) || is_sure_decimal(d, 5, places, mantissa);
 	}
-	for (; k <= 5; k++) {
-		if (is_decimal(d, k, mantissa)) {
-			*places = k;
+	for (*places = 0; *places <= 5; ++*places) {
+		if (is_decimal(d, *places, mantissa)) {
 			return true;
 		}
 	}

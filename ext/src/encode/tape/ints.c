@@ -26,11 +26,6 @@ int64_t amber_choices_save(uint32_t n, uint32_t distinct)
 	return (int64_t) (n - distinct) * 3 / 2 - 2 - (int64_t) amber_packed_bytes(n, amber_width_of(distinct - 1));
 }
 
-bool amber_choices_pay(uint32_t n, uint32_t distinct)
-{
-	return distinct <= 256 && amber_choices_save(n, distinct) > 0;
-}
-
 static zend_always_inline bool is_small(uint64_t word)
 {
 	return word + 8 < 72; /* -8 to 63 */

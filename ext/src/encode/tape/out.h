@@ -193,10 +193,8 @@ static zend_always_inline uint8_t amber_simple_tag(const zval *value)
 
 /* encode/tape/ints.c: columns, written behind out->p. */
 
-/* About how many bytes n strings, so many of them distinct, are shorter as a choice than as items; whether they are,
- * and can be. */
+/* About how many bytes n strings, so many of them distinct, are shorter as a choice than as items. */
 int64_t amber_choices_save(uint32_t n, uint32_t distinct);
-bool amber_choices_pay(uint32_t n, uint32_t distinct);
 
 /* The narrowest width for numbers from 0 to range. */
 unsigned amber_width_of(uint64_t range);
