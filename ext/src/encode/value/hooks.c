@@ -170,15 +170,13 @@ static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *nam
 	return true;
 }
 
-bool amber_encode_choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, zval *held)
+bool amber_encode_choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, HashTable *chosen)
 {
 	zval *element;
-	HashTable *properties = NULL, *chosen = zend_new_array(zend_hash_num_elements(names));
+	HashTable *properties = NULL;
 	zend_object *owner = object;
 	uint32_t slots = count_slots(object->ce);
 
-	ZVAL_ARR(held, chosen);
-	amber_encode_hold(encoder, held);
 	if (!has_slots_only(object, slots)) {
 		/* a lazy object is initialized before its names are read, as native has it */
 		properties = amber_encode_properties_for(encoder, object, &owner);

@@ -194,18 +194,19 @@ static bool look_at(looking *l, const zval *value, bool shared);
 static bool look_at_reference(looking *l, const zend_reference *ref, bool shared)
 {
 	amber_encoder *encoder = l->encoder;
-	const zval *held = amber_encode_held_by(encoder, ref);
+	const zval *held = &ref->val;
+	bool is_lone = GC_REFCOUNT(ref) == 1;
 
 	if (Z_TYPE_P(held) == IS_OBJECT) {
-		return look_at_object(l, Z_OBJ_P(held), !amber_encode_is_lone(encoder, ref), shared);
+		return look_at_object(l, Z_OBJ_P(held), !is_lone, shared);
 	}
-	if (amber_encode_is_alone(encoder, ref, shared)) {
+	if (amber_encode_is_alone(ref, shared)) {
 		return look_at(l, held, shared);
 	}
 	if (!is_first_place(encoder, ref)) {
 		return true;
 	}
-	if (!amber_encode_is_lone(encoder, ref)) {
+	if (!is_lone) {
 		return look_at(l, held, shared);
 	}
 	enter(l, held, sizeof(zval), 1, shared);
@@ -298,7 +299,7 @@ bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_refcount
 
 uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zval *value)
 {
-	amber_identity *identity = amber_identities_find(&encoder->joined, amber_encode_joined_key(encoder, value));
+	amber_identity *identity = amber_identities_find(&encoder->joined, amber_encode_joined_key(value));
 
 	/* an enum case without a reference is one of those behind them nowhere */
 	if (Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
