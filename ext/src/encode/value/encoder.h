@@ -75,8 +75,8 @@ typedef struct {
 #define AMBER_JOINED        (AMBER_NO_ID - 4)
 
 typedef struct {
-	zend_refcounted *ptr; /* NULL: free */
-	uint32_t         node;
+	const void *ptr; /* NULL: free */
+	uint32_t    node;
 } amber_identity;
 
 /* What is known by address. */
@@ -169,9 +169,9 @@ void amber_encode_hold(amber_encoder *encoder, zval *value);
 void amber_encode_hold_too(amber_encoder *encoder, zend_refcounted *ptr);
 
 /* encode/value/identity.c: what stands under this pointer, or AMBER_NO_ID. */
-uint32_t amber_identities_known(const amber_identities *identities, const zend_refcounted *ptr);
-/* The entry of ptr, or a free one where it is not known; there is room for one more, which is to be counted. */
-amber_identity *amber_identities_find(amber_identities *identities, const zend_refcounted *ptr);
+uint32_t amber_identities_known(const amber_identities *identities, const void *ptr);
+/* Where that stands, until the next is asked for. */
+uint32_t *amber_identities_at(amber_identities *identities, const void *ptr);
 void amber_identities_clear(amber_identities *identities);
 
 /* The node that was met under this pointer, or AMBER_NO_ID. */
@@ -179,14 +179,21 @@ static zend_always_inline uint32_t amber_encode_known(const amber_encoder *encod
 {
 	return amber_identities_known(&encoder->identities, ptr);
 }
-/* The node that was met under this pointer; AMBER_NO_ID: none was, or it is forgotten, and ptr is this node from now
- * on. */
-uint32_t amber_encode_meet(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
-/* From now on ptr is this node. */
-void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
 
-/* A known ptr is not known any more. */
-void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr);
+/* From now on ptr is this node; AMBER_NO_ID: it is forgotten. */
+static zend_always_inline void amber_encode_remember(amber_encoder *encoder, const zend_refcounted *ptr, uint32_t node)
+{
+	*amber_identities_at(&encoder->identities, ptr) = node;
+}
+
+/* The node that was met under this pointer; AMBER_NO_ID: none was, and ptr is this node from now on. */
+static zend_always_inline uint32_t amber_encode_meet(amber_encoder *encoder, const zend_refcounted *ptr, uint32_t node)
+{
+	uint32_t *place = amber_identities_at(&encoder->identities, ptr), known = *place;
+
+	*place = known == AMBER_NO_ID ? node : known;
+	return known;
+}
 
 /* value/frames.c */
 

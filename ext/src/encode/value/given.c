@@ -27,15 +27,13 @@ amber_given *amber_given_find(amber_encoder *encoder, const void *ptr)
 
 uint32_t amber_given_add(amber_encoder *encoder, const void *ptr)
 {
-	amber_identity *place = amber_identities_find(&encoder->given_places, ptr);
-	uint32_t index = encoder->given_used;
+	uint32_t *place = amber_identities_at(&encoder->given_places, ptr), index = encoder->given_used;
 
-	if (place->ptr) {
-		encoder->given[place->node].again = true;
+	if (*place != AMBER_NO_ID) {
+		encoder->given[*place].again = true;
 		return AMBER_NO_ID;
 	}
-	*place = (amber_identity) { (zend_refcounted *) ptr, index };
-	encoder->given_places.used++;
+	*place = index;
 	if (index == encoder->given_size) {
 		encoder->given_size = index ? index * 2 : START_GIVEN;
 		encoder->given = safe_erealloc(encoder->given, encoder->given_size, sizeof(amber_given), 0);
