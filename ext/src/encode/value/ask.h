@@ -18,9 +18,6 @@ bool amber_encode_call_serializable(zend_object *object, zval *payload);
 bool amber_encode_call_sleep(zend_object *object, zval *names);
 /* Adds the properties of these names. False: an exception was thrown. */
 bool amber_encode_choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, HashTable *chosen);
-/* The properties of these names as copies of slots, in places that are UNDEF. False: what they name is not in slots, or
- * not in the order of these; some may be copied. */
-bool amber_encode_choose_slots(const zend_object *object, const HashTable *names, zval *copies);
 /* What a handler says are the properties; may be NULL with an exception. The values of a lazy
  * proxy are those of another object, which a hook could take from it: that is held too. *owner is whose values they
  * are; owner may be NULL. */
@@ -57,8 +54,6 @@ static zend_always_inline bool amber_encode_others_lead_to(const zend_object *ob
 uint32_t amber_given_add(amber_encoder *encoder, const void *ptr);
 /* Room for the slots of one, all UNDEF. */
 zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count);
-/* Gives up the slots of an entry, which are not what is needed. */
-void amber_given_drop_slots(amber_encoder *encoder, uint32_t index);
 /* Releases them all, which may run destructors. */
 void amber_given_release(amber_encoder *encoder);
 

@@ -86,19 +86,6 @@ static bool ask_without_hook(amber_encoder *encoder, const amber_class *class, z
 	return amber_ask_given(encoder, index);
 }
 
-/* The properties that __sleep() names: mostly slots, in their order. */
-static bool choose(amber_encoder *encoder, zend_object *object, uint32_t index, HashTable *names, zval *data)
-{
-	zval *copies = amber_given_slots(encoder, index, (uint32_t) object->ce->default_properties_count);
-
-	if (amber_encode_choose_slots(object, names, copies)) {
-		return true;
-	}
-	amber_given_drop_slots(encoder, index);
-	ZVAL_ARR(data, zend_new_array(zend_hash_num_elements(names)));
-	return amber_encode_choose_properties(encoder, object, names, Z_ARRVAL_P(data));
-}
-
 static bool call_sleep(amber_encoder *encoder, zend_object *object, uint32_t index)
 {
 	zval names, *data = &encoder->given[index].data;
@@ -106,7 +93,8 @@ static bool call_sleep(amber_encoder *encoder, zend_object *object, uint32_t ind
 
 	ZVAL_NULL(data);
 	if (called && Z_TYPE(names) == IS_ARRAY) {
-		called = choose(encoder, object, index, Z_ARRVAL(names), data);
+		ZVAL_ARR(data, zend_new_array(zend_hash_num_elements(Z_ARRVAL(names))));
+		called = amber_encode_choose_properties(encoder, object, Z_ARRVAL(names), Z_ARRVAL_P(data));
 	}
 	zval_ptr_dtor(&names);
 	return called && !EG(exception);

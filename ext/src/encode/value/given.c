@@ -57,17 +57,6 @@ zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count)
 	return slots;
 }
 
-void amber_given_drop_slots(amber_encoder *encoder, uint32_t index)
-{
-	amber_given *given = &encoder->given[index];
-
-	for (uint32_t slot = 0; slot < given->count; slot++) {
-		zval_ptr_dtor(&given->slots[slot]);
-	}
-	given->slots = NULL;
-	given->count = 0;
-}
-
 /* Arrays in a copy that others hold, too, are let go here: the collector would look for circles from each that is
  * released. An array that is inside itself is in one no more. */
 static void let_go(HashTable *copy)
@@ -92,13 +81,16 @@ void amber_given_release(amber_encoder *encoder)
 		}
 	}
 	for (uint32_t i = 0; i < encoder->given_used; i++) {
+		const amber_given *given = &encoder->given[i];
 		zval *data = &encoder->given[i].data;
 		if (Z_TYPE_P(data) == IS_REFERENCE) {
 			/* what it holds may lead back to it */
 			amber_encode_hold(encoder, Z_REFVAL_P(data));
 			ZVAL_NULL(Z_REFVAL_P(data));
 		}
-		amber_given_drop_slots(encoder, i);
+		for (uint32_t slot = 0; slot < given->count; slot++) {
+			zval_ptr_dtor(&given->slots[slot]);
+		}
 		zval_ptr_dtor(data);
 	}
 	encoder->given_used = encoder->given_found = 0;
