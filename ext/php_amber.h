@@ -40,7 +40,7 @@
  *          classes.c     … of a class                    tables.h      arrays made to measure
  *          dates.c       … in dates
  *          ask.c         hooks inside, first,     both ways:
- *          ask_objects.c in native's order               nesting.c     calls inside of hooks
+ *                        in native's order               nesting.c     calls inside of hooks
  *          hooks.c       the hooks themselves            detect.c      whose bytes are these?
  *          given.c       what they gave                  options.c     what the caller asked for
  *          frames.c      where asking stands             errors.c      where it went wrong
