@@ -117,8 +117,8 @@ static uint32_t note_array(amber_encoder *encoder, zval *cell, const amber_given
 	return amber_given_add(encoder, Z_ARRVAL_P(cell));
 }
 
-/* Whether an array is inside itself, and not by an object, which is asked once. Such an array is the same one wherever it
- * stands. */
+/* Whether an array is inside itself, and not by an object, which is asked once. Such an array is the same one wherever
+ * it stands. */
 static bool is_inside_itself(const amber_encoder *encoder, amber_given *known)
 {
 	const amber_ask_frame *frame = &encoder->frames[encoder->depth];

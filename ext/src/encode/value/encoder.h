@@ -210,8 +210,9 @@ amber_ask_frame *amber_encode_push(amber_encoder *encoder);
 /* Throws, and is always false: too deep. */
 bool amber_encode_fail_depth(const amber_encoder *encoder);
 
-/* Whether the array that a frame has a copy of is as it was when that began, as far as can be told: sort() arranges one
- * in place when the hook of a fiber suspended in its comparison goes on after it, and the copy may be of half of that. */
+/* Whether the array that a frame has a copy of is as it was when that began, as far as can be told: sort() arranges
+ * one in place when the hook of a fiber suspended in its comparison goes on after it, and the copy may be half of
+ * that. */
 static zend_always_inline bool amber_ask_is_as_it_was(const amber_ask_frame *frame)
 {
 	const HashTable *table = frame->original;
