@@ -41,7 +41,6 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/tape/ints.c
     src/encode/tape/tape.c
     src/encode/value/ask.c
-    src/encode/value/ask_objects.c
     src/encode/value/classes.c
     src/encode/value/dates.c
     src/encode/value/frames.c

@@ -39,7 +39,7 @@
  *          classes.c     … of a class                    cache.h       keys of this request
  *          dates.c       … in dates                      tables.h      arrays made to measure
  *          ask.c         hooks inside, first,
- *          ask_objects.c in native's order        both ways:
+ *                        in native's order        both ways:
  *          hooks.c       the hooks themselves            nesting.c     calls inside of hooks
  *          given.c       what they gave                  detect.c      whose bytes are these?
  *          frames.c      where asking stands             options.c     what the caller asked for

@@ -81,13 +81,11 @@ static void drop_if_large(void *slot, uint32_t *size)
 /* What is known of a value besides its message, where anything is. Releasing what was held may run destructors. */
 static zend_never_inline void forget_value(amber_encoder *encoder)
 {
+	amber_given_release(encoder);
 	while (encoder->held_used) {
 		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
 	}
 	amber_encode_forget_joined(encoder);
-	if (encoder->given_used || encoder->given_places.used) {
-		amber_given_release(encoder);
-	}
 	drop_if_large(&encoder->held, &encoder->held_size);
 	drop_if_large(&encoder->given, &encoder->given_size);
 	drop_if_large(&encoder->frames, &encoder->frames_size);
@@ -102,7 +100,7 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 static void encoder_give_back(amber_encoder *encoder)
 {
 	forget_message(encoder);
-	if (UNEXPECTED(encoder->held_used || encoder->has_stopped)) {
+	if (UNEXPECTED(encoder->held_used || encoder->given_used || encoder->has_stopped)) {
 		forget_value(encoder);
 	}
 	if (UNEXPECTED(AMBER_G(idle_encoder) || !AMBER_G(in_request))) {

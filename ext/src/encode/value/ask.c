@@ -1,46 +1,101 @@
 /* SPDX-License-Identifier: MIT
  *
  * Hooks inside a value are called before the walk over it, in the order in which serialize() calls them. What they
- * give is kept, and so is what was seen on the way, as serialize() would have written it before the next hook ran. What
- * cannot be serialized throws here, where the way to it is known.
+ * give is kept, and so is what was seen on the way, as serialize() would have written it before the next hook ran:
+ * arrays with more than leaves in them become copies, and references ours. What cannot be serialized throws here, where
+ * the way to it is known.
  */
-#include "src/encode/value/asking.h"
+#include "src/encode/value/ask.h"
+#include "src/names.h"
+#include "ext/standard/php_incomplete_class.h"
 
 /* Longer arrays that several hold are not looked through again for each of them. */
 #define SHORT_ARRAY 32
 
+/* Of an array: it is being asked; it was, and hooks change nothing in it. */
+#define OPEN   (AMBER_NO_ID - 1)
+#define STEADY (AMBER_NO_ID - 2)
+
 /* Everything below returns false where an exception was thrown. */
 
-/* What a value holds is asked, as values of this one: given is whose data it is, or AMBER_NO_ID. */
-static bool ask(amber_encoder *encoder, zval *value, uint32_t given);
+/* What is in a cell that is ours is asked; in_reference: in a reference of ours. */
+static bool ask(amber_encoder *encoder, zval *cell, bool in_reference);
 
-bool amber_ask_holds_leaves(const HashTable *table)
+static bool holds_leaves(const HashTable *table)
 {
+	amber_row row = amber_row_of(table);
+
 	for (uint32_t i = 0; i < table->nNumUsed; i++) {
-		if (Z_TYPE_P(amber_ask_element(table, i)) > IS_STRING) {
+		if (Z_TYPE_P((const zval *) (row.at + i * row.distance)) > IS_STRING) {
 			return false;
 		}
 	}
 	return true;
 }
 
-/* What is in an array, or in a table that is all there is of an object. It is held meanwhile: most who change it change
- * a copy then, and those who do not (an ArrayObject its own, whoever has it by reference what lone references hold) do
- * not release it. */
-bool amber_ask_elements(amber_encoder *encoder, HashTable *table, uint32_t given, bool property, bool shared)
+/* What zend_array_dup() has put into a cell for a value. Slots of an object are left where they are until their turn
+ * comes; an array may be inside itself by a reference that nobody else holds, and that is dropped. */
+static void put_back(zval *cell, zval *value)
 {
-	amber_ask_frame *frame = amber_encode_push(encoder, HT_IS_PACKED(table) ? AMBER_ASK_PACKED : AMBER_ASK_HASH);
+	if (Z_TYPE_P(value) == IS_INDIRECT) {
+		Z_TRY_DELREF_P(cell);
+		ZVAL_COPY_VALUE(cell, value);
+	} else if (Z_TYPE_P(value) == IS_REFERENCE && Z_TYPE_P(cell) != IS_REFERENCE) {
+		ZVAL_MAKE_REF(cell);
+	}
+}
+
+static HashTable *copy_table(HashTable *table)
+{
+	HashTable *copy = zend_array_dup(table);
+	amber_row from = amber_row_of(table), to = amber_row_of(copy);
+
+	for (uint32_t i = 0; i < table->nNumUsed; i++) {
+		zval *value = (zval *) (from.at + i * from.distance);
+		bool is_slot = Z_TYPE_P(value) == IS_INDIRECT;
+		if (Z_TYPE_P(is_slot ? Z_INDIRECT_P(value) : value) != IS_UNDEF) {
+			put_back((zval *) to.at, value);
+		} else if (!HT_IS_PACKED(table)) {
+			continue; /* it has no place in the copy */
+		}
+		to.at += to.distance;
+	}
+	return copy;
+}
+
+/* A frame for what is in an array in a cell, which becomes a copy if others hold it. given: what is noted of it, or
+ * AMBER_NO_ID; property: as errors call its values. */
+static bool ask_elements(amber_encoder *encoder, zval *cell, uint32_t given, bool property)
+{
+	HashTable *table = Z_ARRVAL_P(cell);
+	amber_ask_frame *frame = amber_encode_push(encoder);
+	zval copy;
 
 	if (UNEXPECTED(!frame)) {
 		return false;
 	}
-	frame->from.table = table;
+	if (GC_REFCOUNT(table) > 1 && Z_REFCOUNTED_P(cell)) {
+		/* most who change what they hold change a copy then; it is held, as there may be something of it */
+		frame->original = table;
+		frame->copied = true;
+		table = copy_table(table);
+		ZVAL_ARR(cell, table);
+		ZVAL_PTR(&copy, table);
+		amber_encode_hold(encoder, &copy);
+	}
+	if (given != AMBER_NO_ID) {
+		amber_encode_hold(encoder, &encoder->given[given].data);
+		ZVAL_COPY(&encoder->given[given].data, cell);
+		encoder->given[given].called = OPEN;
+	}
+	amber_row row = amber_row_of(table);
+	frame->cells = (char *) row.at;
+	frame->distance = row.distance;
 	frame->count = table->nNumUsed;
+	frame->table = table;
 	frame->given = given;
-	frame->property = property;
-	frame->shared = shared;
 	frame->called = encoder->called;
-	GC_TRY_ADDREF(table);
+	frame->property = property;
 	return true;
 }
 
@@ -52,208 +107,266 @@ static void note_unsteady(amber_encoder *encoder)
 	}
 }
 
-/* An array that several hold is not looked through again for each of them; while it is, it may be met, and is looked
- * through. */
-static bool ask_array(amber_encoder *encoder, HashTable *table, uint32_t given, bool lone)
+/* What is noted of an array that several hold, which is held, too. */
+static uint32_t note_array(amber_encoder *encoder, zval *cell, const amber_given *known)
 {
-	bool shared = lone || GC_REFCOUNT(table) > 1, is_long = zend_hash_num_elements(table) > SHORT_ARRAY;
+	if (known) {
+		return (uint32_t) (known - encoder->given);
+	}
+	amber_encode_hold_too(encoder, Z_COUNTED_P(cell));
+	return amber_given_add(encoder, Z_ARRVAL_P(cell));
+}
+
+/* Whether an array is inside itself, and not by an object, which is asked once. Such an array is the same one wherever
+ * it stands. */
+static bool is_inside_itself(const amber_encoder *encoder, amber_given *known)
+{
+	const amber_ask_frame *frame = &encoder->frames[encoder->depth];
+
+	while (known->called == OPEN && frame-- > encoder->frames && !frame->property) {
+		if (frame->given == (uint32_t) (known - encoder->given)) {
+			known->again = true;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* An array that several hold is not looked through again for each of them, unless a hook may have changed it. */
+static bool ask_array(amber_encoder *encoder, zval *cell, bool in_reference)
+{
+	HashTable *table = Z_ARRVAL_P(cell);
+	bool copied = in_reference || encoder->depth == 0 || encoder->frames[encoder->depth - 1].copied;
+	bool shared = GC_REFCOUNT(table) > (copied ? 2u : 1u), is_long = zend_hash_num_elements(table) > SHORT_ARRAY;
 
 	encoder->is_inside_itself |= table == encoder->outermost && encoder->depth > 0;
 	if (zend_hash_num_elements(table) == 0) {
 		return true;
 	}
-	uint32_t known = shared ? amber_given_array(encoder, table) : AMBER_NO_ID;
-	if (known == encoder->called) {
-		note_unsteady(encoder);
-	}
-	if (known == encoder->called || known == AMBER_GIVEN_STEADY) {
+	amber_given *known = shared ? amber_given_find(encoder, table) : NULL;
+	if (known && (known->called == encoder->called || known->called == STEADY || is_inside_itself(encoder, known))) {
+		if (known->called == encoder->called) {
+			note_unsteady(encoder);
+		}
+		zval_ptr_dtor(cell);
+		ZVAL_COPY(cell, &known->data);
 		return true;
 	}
-	if (!amber_ask_holds_leaves(table)) {
-		if (lone) {
-			amber_given_note_array(encoder, table, encoder->called);
-		}
-		return amber_ask_elements(encoder, table, given, false, shared);
+	bool leaves = holds_leaves(table);
+	uint32_t given = shared && (!leaves || is_long) ? note_array(encoder, cell, known) : AMBER_NO_ID;
+	if (!leaves) {
+		return ask_elements(encoder, cell, given, false);
 	}
-	if (shared && is_long) {
-		amber_given_note_array(encoder, table, AMBER_GIVEN_STEADY);
+	if (given != AMBER_NO_ID) {
+		ZVAL_COPY(&encoder->given[given].data, cell);
+		encoder->given[given].called = STEADY;
 	}
 	return amber_encode_may_begin(encoder);
 }
 
-/* The place of the value that is asked, in a copy that is ours; NULL: that value stands there no more. */
-static zval *own_place(amber_encoder *encoder, uint32_t depth);
-
-/* Whether an array is as it was when it began, as far as can be told. An ArrayObject changes its own, whoever holds it;
- * sort() arranges one in place when the hook of a fiber suspended in its comparison goes on after it. */
-static bool is_as_it_was(const amber_ask_frame *frame)
+/* A reference becomes ours, with what it holds when it is met first: but an object has its own identity, so another one
+ * is met for the first time. */
+static bool ask_held(amber_encoder *encoder, zval *cell)
 {
-	const HashTable *table = frame->from.table;
-
-	return HT_IS_PACKED(table) == (frame->mode == AMBER_ASK_PACKED) && table->nNumUsed >= frame->count;
-}
-
-/* Where the array in this frame stands, in what is ours; NULL: it stands there no more. */
-static zval *place_of_array(amber_encoder *encoder, uint32_t depth)
-{
-	const amber_ask_frame *frame = &encoder->frames[depth];
-	zval *place = frame->given != AMBER_NO_ID ? &encoder->given[frame->given].data
-		: depth ? own_place(encoder, depth - 1) : encoder->root;
-
-	const zval *array = place;
-
-	if (UNEXPECTED(!place)) {
-		return NULL;
-	}
-	ZVAL_DEREF(array);
-	return Z_TYPE_P(array) == IS_ARRAY && Z_ARRVAL_P(array) == frame->from.table ? place : NULL;
-}
-
-/* The array in this frame becomes a copy. False: it was changed. */
-static bool own_array(amber_encoder *encoder, uint32_t depth)
-{
-	amber_ask_frame *frame = &encoder->frames[depth];
-	HashTable *table = frame->from.table;
-	zval *place = is_as_it_was(frame) ? place_of_array(encoder, depth) : NULL;
-	uint32_t pos = 0;
-	zval held;
-
-	if (UNEXPECTED(!place)) {
-		return false;
-	}
-	for (uint32_t i = 0; i < frame->pos; i++) {
-		/* holes stay where values have no keys */
-		pos += HT_IS_PACKED(table) || Z_TYPE(table->arData[i].val) != IS_UNDEF;
-	}
-	HashTable *copy = zend_array_dup(table);
-	if (place == encoder->root) {
-		/* nobody releases that */
-		ZVAL_ARR(&held, copy);
-	} else {
-		ZVAL_COPY_VALUE(&held, place);
-	}
-	ZVAL_ARR(place, copy);
-	amber_encode_hold(encoder, &held);
-	if (amber_given_array(encoder, table) != AMBER_NO_ID) {
-		frame->original = table;
-	}
-	zend_array_release(table);
-	GC_ADDREF(copy);
-	frame->from.table = copy;
-	frame->pos = pos;
-	frame->count = copy->nNumUsed;
-	frame->shared = false;
-	frame->own = true;
-	return true;
-}
-
-static zval *own_place(amber_encoder *encoder, uint32_t depth)
-{
-	amber_ask_frame *frame = &encoder->frames[depth];
-
-	switch (frame->mode) {
-		case AMBER_ASK_SLOTS:
-			return &encoder->given[frame->given].slots[frame->pos - 1];
-		case AMBER_ASK_PROPERTIES:
-			return &Z_ARRVAL(encoder->given[frame->given].data)->arData[frame->copied - 1].val;
-		default:
-			if (!frame->own && UNEXPECTED(!own_array(encoder, depth))) {
-				return NULL;
-			}
-			return frame->pos && frame->pos <= frame->from.table->nNumUsed
-				? amber_ask_element(frame->from.table, frame->pos - 1) : NULL;
-	}
-}
-
-/* Another reference takes the place of the one that is asked. */
-static bool put_in_place(amber_encoder *encoder, const zend_reference *asked, zend_reference *ref)
-{
-	zval *place = own_place(encoder, encoder->depth - 1), before;
-
-	if (UNEXPECTED(!place || Z_TYPE_P(place) != IS_REFERENCE || Z_REF_P(place) != asked)) {
-		return amber_encode_fail_sorted(encoder);
-	}
-	ZVAL_COPY_VALUE(&before, place);
-	GC_ADDREF(ref);
-	ZVAL_REF(place, ref);
-	amber_encode_hold(encoder, &before);
-	return true;
-}
-
-/* What a reference holds now is kept, and asked. */
-static bool ask_held(amber_encoder *encoder, uint32_t index, const zval *value)
-{
-	zval held;
-
-	ZVAL_COPY(&held, value);
-	encoder->given[index].data = held;
-	return ask(encoder, &held, index);
-}
-
-static bool holds_the_same(const zval *now, const zval *before)
-{
-	return Z_TYPE_P(now) == IS_OBJECT ? Z_TYPE_P(before) == IS_OBJECT && Z_OBJ_P(now) == Z_OBJ_P(before)
-		: Z_TYPE_P(before) != IS_OBJECT;
-}
-
-/* A reference that was met before. Where it holds an object, this has its own identity: so another object, or a value
- * in its place, is met for the first time, as if another reference stood there from now on. */
-static bool ask_again(amber_encoder *encoder, zend_reference *ref, uint32_t index)
-{
+	zend_reference *ref = Z_REF_P(cell);
 	bool is_object = Z_TYPE(ref->val) == IS_OBJECT;
-	uint32_t next = is_object ? encoder->given[index].next : encoder->given[index].next_value;
-	zval own;
+	zval theirs;
 
-	if (holds_the_same(&ref->val, &encoder->given[index].data)) {
+	const amber_given *known = is_object ? NULL : amber_given_find(encoder, ref);
+	ZVAL_COPY_VALUE(&theirs, cell);
+	ZVAL_COPY(cell, known ? &known->data : &ref->val);
+	if (known) {
+		zval_ptr_dtor(&theirs);
 		return true;
 	}
-	if (next != AMBER_NO_ID && holds_the_same(&ref->val, &encoder->given[next].data)) {
-		return put_in_place(encoder, ref, (zend_reference *) encoder->given[next].ptr);
+	ZVAL_MAKE_REF(cell);
+	uint32_t index = amber_given_add(encoder, is_object ? Z_REF_P(cell) : ref);
+	ZVAL_COPY(&encoder->given[index].data, cell);
+	if (is_object) {
+		/* whoever has a copy of what it stands in would change that, too, if it were held */
+		zval_ptr_dtor(&theirs);
+	} else {
+		amber_encode_hold(encoder, &theirs);
 	}
-	ZVAL_COPY(&own, &ref->val);
-	ZVAL_MAKE_REF(&own);
-	next = amber_given_add(encoder, Z_COUNTED(own));
-	*(is_object ? &encoder->given[index].next : &encoder->given[index].next_value) = next;
-	bool put = put_in_place(encoder, ref, Z_REF(own));
-	Z_DELREF(own);
-	return put && ask_held(encoder, next, Z_REFVAL(own));
+	return ask(encoder, Z_REFVAL_P(cell), true);
 }
 
-/* A reference that nobody else holds is forgotten: what is behind it is asked each time. */
-static bool ask_lone(amber_encoder *encoder, zend_reference *ref)
+/* One that nobody else holds is as if it were not there, unless an array is inside itself by it. */
+static bool ask_reference(amber_encoder *encoder, zval *cell)
 {
-	amber_given *given = amber_given_seen_at(encoder, ref);
-
-	given->lone = true;
-	given->alone = Z_TYPE(ref->val) != IS_ARRAY || Z_REFCOUNT(ref->val) == 1;
-	encoder->has_references |= !given->alone;
-	ZVAL_COPY(&given->data, &ref->val);
-	return Z_TYPE(ref->val) == IS_ARRAY ? ask_array(encoder, Z_ARRVAL(ref->val), AMBER_NO_ID, true)
-		: ask(encoder, &ref->val, AMBER_NO_ID);
+	if (Z_REFCOUNT_P(cell) > 1) {
+		encoder->has_references = true;
+		note_unsteady(encoder);
+		return ask_held(encoder, cell);
+	}
+	return ask(encoder, Z_REFVAL_P(cell), false);
 }
 
-static bool ask_reference(amber_encoder *encoder, zend_reference *ref)
+/* What is in copies of the slots of an object. */
+static bool ask_slots(amber_encoder *encoder, uint32_t index)
 {
-	if (GC_REFCOUNT(ref) == 1) {
-		return ask_lone(encoder, ref);
+	const amber_given *given = &encoder->given[index];
+	amber_ask_frame *frame = amber_encode_push(encoder);
+
+	if (UNEXPECTED(!frame)) {
+		return false;
 	}
-	note_unsteady(encoder);
-	encoder->has_references = true;
-	const amber_given *known = amber_given_find_reference(encoder, ref);
-	if (known && !known->lone) {
-		return ask_again(encoder, ref, (uint32_t) (known - encoder->given));
+	frame->cells = (char *) given->slots;
+	frame->distance = sizeof(zval);
+	frame->count = given->count;
+	frame->ce = ((const zend_object *) given->ptr)->ce;
+	frame->property = frame->copied = true;
+	return true;
+}
+
+/* Copies of the slots of an object, each to be made when its turn comes. */
+static void copy_slots(amber_encoder *encoder, zend_object *object, uint32_t index)
+{
+	uint32_t count = (uint32_t) object->ce->default_properties_count;
+	zval *copies = amber_given_slots(encoder, index, count), *slots = object->properties_table;
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (Z_TYPE(slots[i]) != IS_UNDEF && object->ce->properties_info_table[i]) {
+			ZVAL_INDIRECT(&copies[i], &slots[i]);
+		}
 	}
-	uint32_t index = Z_TYPE(ref->val) == IS_OBJECT
-		? (uint32_t) (amber_given_seen_at(encoder, ref) - encoder->given)
-		: amber_given_add(encoder, (zend_refcounted *) ref);
-	return ask_held(encoder, index, &ref->val);
+}
+
+/* What is in what the hook of an object gave, or in its properties. Nobody changes what holds leaves alone. */
+static bool ask_given(amber_encoder *encoder, uint32_t index)
+{
+	zval *data = &encoder->given[index].data;
+
+	if (encoder->given[index].slots) {
+		return ask_slots(encoder, index);
+	}
+	if (Z_TYPE_P(data) != IS_ARRAY) {
+		return true;
+	}
+	return holds_leaves(Z_ARRVAL_P(data)) ? amber_encode_may_begin(encoder)
+		: ask_elements(encoder, data, AMBER_NO_ID, true);
+}
+
+/* The properties as the handler of a class has them, who may change them. A lazy object is initialized, or not, as
+ * serialize() does. */
+static bool take_handled(amber_encoder *encoder, zend_object *object, zval *data)
+{
+	encoder->called++;
+	HashTable *table = amber_encode_properties_for(encoder, object, NULL);
+
+	if (EG(exception)) {
+		zend_release_properties(table);
+		return false;
+	}
+	ZVAL_ARR(data, table);
+	return true;
+}
+
+static bool ask_without_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
+{
+	zval *data = &encoder->given[index].data;
+
+	if (!amber_has_standard_properties(object)) {
+		return take_handled(encoder, object, data) && ask_elements(encoder, data, AMBER_NO_ID, true);
+	}
+	HashTable *table = amber_encode_own_table(object);
+	if (table) {
+		ZVAL_ARR(data, table);
+		Z_ADDREF_P(data);
+	} else if (class->way == AMBER_CLASS_INCOMPLETE) {
+		/* one without a name, that native made */
+		ZVAL_EMPTY_ARRAY(data);
+	} else {
+		copy_slots(encoder, object, index);
+	}
+	return ask_given(encoder, index);
+}
+
+static bool call_sleep(amber_encoder *encoder, zend_object *object, uint32_t index)
+{
+	zval names, *data = &encoder->given[index].data;
+	bool called = amber_encode_call_sleep(object, &names);
+
+	ZVAL_NULL(data);
+	if (called && Z_TYPE(names) == IS_ARRAY) {
+		ZVAL_ARR(data, zend_new_array(zend_hash_num_elements(Z_ARRVAL(names))));
+		called = amber_encode_choose_properties(encoder, object, Z_ARRVAL(names), Z_ARRVAL_P(data));
+	}
+	zval_ptr_dtor(&names);
+	return called && !EG(exception);
+}
+
+static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
+{
+	zval data;
+
+	encoder->called++;
+	if (class->way == AMBER_CLASS_SLEEP) {
+		return call_sleep(encoder, object, index);
+	}
+	bool called = class->way == AMBER_CLASS_SERIALIZE ? amber_encode_call_serialize(object, &data)
+		: amber_encode_call_serializable(object, &data);
+	if (called) {
+		encoder->given[index].data = data;
+	}
+	return called;
+}
+
+/* The value of a date, which a hook can set to another, or construct anew: it is copied. */
+static bool copy_date(amber_encoder *encoder, zend_object *object, uint32_t index)
+{
+	ZVAL_OBJ(&encoder->given[index].data, object->handlers->clone_obj(object));
+	return !EG(exception);
+}
+
+/* Whether the class of an object that was not there has a name at all. */
+static bool check_incomplete(amber_encoder *encoder, zend_object *object)
+{
+	zend_string *name = php_lookup_class_name(object);
+	bool good = !name || amber_is_class_name(name);
+
+	if (name) {
+		zend_string_release(name);
+	}
+	if (UNEXPECTED(!good)) {
+		amber_encode_error(encoder, "is an object of a class that was not there, and its "
+			"__PHP_Incomplete_Class_Name is not the name of a class");
+	}
+	return good;
+}
+
+static bool ask_new(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
+{
+	if (class->date && amber_encode_knows_date(class, object)) {
+		return copy_date(encoder, object, index);
+	}
+	if (class->way >= AMBER_CLASS_SERIALIZE && class->way <= AMBER_CLASS_SLEEP) {
+		return call_hook(encoder, class, object, index) && ask_given(encoder, index);
+	}
+	if (class->way == AMBER_CLASS_INCOMPLETE && !check_incomplete(encoder, object)) {
+		return false;
+	}
+	return ask_without_hook(encoder, class, object, index);
+}
+
+static bool ask_object(amber_encoder *encoder, zend_object *object)
+{
+	const amber_class *class = amber_encode_class(encoder, object->ce);
+
+	if (class->way == AMBER_CLASS_ENUM || amber_encode_outer(class, object)) {
+		return true;
+	}
+	if (class->way == AMBER_CLASS_FORBIDDEN) {
+		amber_encode_error(encoder, "is an object of class %s, which does not allow serialization",
+			ZSTR_VAL(object->ce->name));
+		return false;
+	}
+	uint32_t index = amber_given_add(encoder, object);
+	return index == AMBER_NO_ID || ask_new(encoder, class, object, index);
 }
 
 static bool ask_other(amber_encoder *encoder, const zval *value)
 {
-	if (Z_TYPE_P(value) == IS_UNDEF) {
-		return amber_encode_fail_unset(encoder);
-	}
 	if (Z_TYPE_P(value) == IS_RESOURCE && encoder->resources) {
 		amber_encode_note_resource(encoder);
 		note_unsteady(encoder);
@@ -264,9 +377,9 @@ static bool ask_other(amber_encoder *encoder, const zval *value)
 	return false;
 }
 
-static bool ask(amber_encoder *encoder, zval *value, uint32_t given)
+static bool ask(amber_encoder *encoder, zval *cell, bool in_reference)
 {
-	switch (Z_TYPE_P(value)) {
+	switch (Z_TYPE_P(cell)) {
 		case IS_NULL:
 		case IS_FALSE:
 		case IS_TRUE:
@@ -275,145 +388,80 @@ static bool ask(amber_encoder *encoder, zval *value, uint32_t given)
 		case IS_STRING:
 			return true;
 		case IS_ARRAY:
-			return ask_array(encoder, Z_ARRVAL_P(value), given, false);
+			return ask_array(encoder, cell, in_reference);
 		case IS_OBJECT:
-			return amber_ask_object(encoder, Z_OBJ_P(value));
+			return ask_object(encoder, Z_OBJ_P(cell));
 		case IS_REFERENCE:
-			return ask_reference(encoder, Z_REF_P(value));
-		case IS_INDIRECT:
-			return ask(encoder, Z_INDIRECT_P(value), given);
+			return ask_reference(encoder, cell);
 		default:
-			return ask_other(encoder, value);
+			return ask_other(encoder, cell);
 	}
 }
 
-static zend_always_inline bool is_lone(const zval *value)
+/* What stands in a slot when its turn comes. A reference that nobody else holds would have one more holder. */
+static bool copy_slot(amber_encoder *encoder, zval *cell)
 {
-	return Z_TYPE_P(value) == IS_REFERENCE && Z_REFCOUNT_P(value) == 1;
-}
+	const zval *slot = Z_INDIRECT_P(cell);
 
-/* What stands in a place. A reference that nobody else holds is as if it were not there: one more holder would be
- * seen. */
-static void copy_place(zval *to, const zval *from)
-{
-	if (is_lone(from)) {
-		from = Z_REFVAL_P(from);
+	if (UNEXPECTED(Z_TYPE_P(slot) == IS_UNDEF)) {
+		amber_encode_error(encoder, "was unset by a hook while its object was being serialized");
+		return false;
 	}
-	ZVAL_COPY(to, from);
+	if (Z_TYPE_P(slot) == IS_REFERENCE && Z_REFCOUNT_P(slot) == 1) {
+		slot = Z_REFVAL_P(slot);
+	}
+	ZVAL_COPY(cell, slot);
+	return true;
 }
 
-/* The next value of a frame that is no leaf; *value is NULL where there is none. */
-static bool next_element(amber_encoder *encoder, amber_ask_frame *frame, zval **value)
+/* The next cell of a frame that holds no leaf; *cell is NULL where there is none. */
+static bool next_cell(amber_encoder *encoder, amber_ask_frame *frame, zval **cell)
 {
-	const HashTable *table = frame->from.table;
-
-	if (UNEXPECTED(!is_as_it_was(frame))) {
-		return amber_encode_fail_sorted(encoder);
+	*cell = NULL;
+	if (UNEXPECTED(!amber_ask_is_as_it_was(frame))) {
+		amber_encode_error(encoder, "is an array that was sorted by a hook while it was being serialized");
+		return false;
 	}
 	while (frame->pos < frame->count) {
-		zval *next = amber_ask_element(table, frame->pos++);
+		zval *next = (zval *) (frame->cells + frame->distance * frame->pos++);
+		if (Z_TYPE_P(next) == IS_INDIRECT && UNEXPECTED(!copy_slot(encoder, next))) {
+			return false;
+		}
 		if (Z_TYPE_P(next) > IS_STRING) {
-			*value = next;
+			*cell = next;
 			break;
 		}
 	}
 	return true;
 }
 
-static bool next_slot(amber_encoder *encoder, amber_ask_frame *frame, zval **value)
-{
-	zval *copies = encoder->given[frame->given].slots;
-	const zval *slots = frame->from.object->properties_table;
-
-	while (frame->pos < frame->count) {
-		uint32_t at = frame->pos++;
-		if (frame->live) {
-			if (!Z_EXTRA(copies[at])) {
-				continue;
-			}
-			if (UNEXPECTED(Z_TYPE(slots[at]) == IS_UNDEF)) {
-				return amber_encode_fail_unset(encoder);
-			}
-			copy_place(&copies[at], &slots[at]);
-		}
-		if (Z_TYPE(copies[at]) > IS_STRING) {
-			*value = &copies[at];
-			break;
-		}
-	}
-	return true;
-}
-
-static bool next_property(amber_encoder *encoder, amber_ask_frame *frame, zval **value)
-{
-	const HashTable *table = frame->from.table, *copy = Z_ARRVAL(encoder->given[frame->given].data);
-
-	while (frame->pos < table->nNumUsed && frame->copied < copy->nNumUsed && !HT_IS_PACKED(table)) {
-		const Bucket *live = &table->arData[frame->pos++];
-		Bucket *bucket = &copy->arData[frame->copied];
-		if (bucket->key != live->key || bucket->h != live->h) {
-			continue; /* was not set when this object's turn came */
-		}
-		frame->copied++;
-		const zval *from = Z_TYPE(live->val) == IS_INDIRECT ? Z_INDIRECT(live->val) : &live->val;
-		if (UNEXPECTED(Z_TYPE_P(from) == IS_UNDEF)) {
-			return amber_encode_fail_unset(encoder);
-		}
-		copy_place(&bucket->val, from);
-		if (Z_TYPE(bucket->val) > IS_STRING) {
-			*value = &bucket->val;
-			return true;
-		}
-	}
-	/* a property that is gone from the table was unset, too */
-	return frame->copied == copy->nNumUsed || amber_encode_fail_unset(encoder);
-}
-
-static bool next_value(amber_encoder *encoder, amber_ask_frame *frame, zval **value)
-{
-	*value = NULL;
-	switch (frame->mode) {
-		case AMBER_ASK_SLOTS:
-			return next_slot(encoder, frame, value);
-		case AMBER_ASK_PROPERTIES:
-			return next_property(encoder, frame, value);
-		default:
-			return next_element(encoder, frame, value);
-	}
-}
-
-/* The frame is left; whole: all that is in it was asked. */
-static void leave(amber_encoder *encoder, bool whole)
+static void leave(amber_encoder *encoder)
 {
 	const amber_ask_frame *frame = &encoder->frames[--encoder->depth];
 
-	if (frame->mode == AMBER_ASK_PROPERTIES) {
-		zend_release_properties(frame->from.table);
-	} else if (frame->mode != AMBER_ASK_SLOTS) {
-		if (whole && frame->shared) {
-			amber_given_note_array(encoder, frame->from.table, frame->unsteady ? frame->called : AMBER_GIVEN_STEADY);
-		}
-		if (frame->unsteady && !frame->property && encoder->depth) {
-			encoder->frames[encoder->depth - 1].unsteady = true;
-		}
-		if (frame->original) {
-			amber_given_note_array(encoder, frame->original, AMBER_NO_ID);
-		}
-		zend_array_release(frame->from.table);
+	if (frame->given != AMBER_NO_ID) {
+		amber_given *given = &encoder->given[frame->given];
+		given->called = frame->unsteady && !given->again ? frame->called : STEADY;
+	}
+	if (frame->unsteady && !frame->property) {
+		note_unsteady(encoder);
+	}
+	if (frame->original) {
+		zend_array_release(frame->original);
 	}
 }
 
 static bool ask_all(amber_encoder *encoder)
 {
-	zval *value;
+	zval *cell;
 
 	while (encoder->depth) {
-		if (UNEXPECTED(!next_value(encoder, &encoder->frames[encoder->depth - 1], &value))) {
+		if (UNEXPECTED(!next_cell(encoder, &encoder->frames[encoder->depth - 1], &cell))) {
 			return false;
 		}
-		if (!value) {
-			leave(encoder, true);
-		} else if (UNEXPECTED(!ask(encoder, value, AMBER_NO_ID))) {
+		if (!cell) {
+			leave(encoder);
+		} else if (UNEXPECTED(!ask(encoder, cell, false))) {
 			return false;
 		}
 	}
@@ -424,16 +472,27 @@ bool amber_encode_ask(amber_encoder *encoder, zval *value)
 {
 	bool root_was_asked = encoder->given_used != 0;
 
-	encoder->root = value;
 	encoder->outermost = Z_TYPE_P(value) == IS_ARRAY ? Z_ARRVAL_P(value) : NULL;
 	/* who gave us the value may not be the only one who can change it */
-	if (Z_REFCOUNTED_P(value)) {
-		amber_encode_hold_too(encoder, Z_COUNTED_P(value));
-	}
-	bool asked = (root_was_asked ? amber_ask_given(encoder, Z_OBJ_P(value), 0) : ask(encoder, value, AMBER_NO_ID))
-		&& ask_all(encoder);
+	Z_TRY_ADDREF_P(value);
+	bool asked = (root_was_asked ? ask_given(encoder, 0) : ask(encoder, value, false)) && ask_all(encoder);
 	while (encoder->depth) {
-		leave(encoder, false);
+		leave(encoder);
 	}
+	amber_encode_hold(encoder, value);
 	return asked;
+}
+
+bool amber_encode_ask_root(amber_encoder *encoder, const zval *value)
+{
+	zend_object *object = Z_OBJ_P(value);
+	const amber_class *class = amber_encode_class(encoder, object->ce);
+
+	if (!amber_encode_has_hook(class)) {
+		return true;
+	}
+	uint32_t index = amber_given_add(encoder, object);
+	/* what is in it may lead to it, and may not be asked */
+	encoder->given[index].again = true;
+	return call_hook(encoder, class, object, index);
 }

@@ -5,25 +5,9 @@
 
 #include "src/encode/value/classes.h"
 
-/* encode/value/given.c: what an object or reference gave, or NULL. It stays where it is until the next is added. */
+/* encode/value/given.c: what an object, a reference or an array gave, or NULL. It stays where it is until the next is
+ * added. */
 amber_given *amber_given_find(amber_encoder *encoder, const void *ptr);
-
-/* What a reference gave that may have been lone, or NULL. */
-const amber_given *amber_given_find_reference(amber_encoder *encoder, const zend_reference *ref);
-
-/* What was seen of a reference when hooks were called; NULL: they were not, or did not meet it. */
-static zend_always_inline const amber_given *amber_encode_seen(amber_encoder *encoder, const zend_reference *ref)
-{
-	return EXPECTED(encoder->given_used == 0) ? NULL : amber_given_find_reference(encoder, ref);
-}
-
-/* What a reference holds, or held when hooks were called. */
-static zend_always_inline const zval *amber_encode_held_by(amber_encoder *encoder, const zend_reference *ref)
-{
-	const amber_given *given = amber_encode_seen(encoder, ref);
-
-	return UNEXPECTED(given) ? &given->data : &ref->val;
-}
 
 /* encode/value/hooks.c: what __serialize() gives, an array, not held. False: an exception was thrown. */
 bool amber_encode_call_serialize(zend_object *object, zval *result);
@@ -32,11 +16,8 @@ bool amber_encode_call_serializable(zend_object *object, zval *payload);
 /* The names that __sleep() gives, an array, not held; null, with a warning, if it gives none. False: an exception was
  * thrown. */
 bool amber_encode_call_sleep(zend_object *object, zval *names);
-/* The properties of these names, an array, held. False: an exception was thrown. */
-bool amber_encode_choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, zval *held);
-/* The properties of these names as copies of slots, in places that are UNDEF. False: what they name is not in slots, or
- * not in the order of these; some may be copied. */
-bool amber_encode_choose_slots(const zend_object *object, const HashTable *names, zval *copies);
+/* Adds the properties of these names. False: an exception was thrown. */
+bool amber_encode_choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, HashTable *chosen);
 /* What a handler says are the properties; may be NULL with an exception. The values of a lazy
  * proxy are those of another object, which a hook could take from it: that is held too. *owner is whose values they
  * are; owner may be NULL. */
@@ -58,52 +39,29 @@ static zend_always_inline bool amber_encode_gave_null(const amber_class *class, 
 /* Whether others lead to an object's table of properties, or to what its hook gave, and so to what is in it. */
 static zend_always_inline bool amber_encode_shares_properties(const zend_object *object, const amber_given *given)
 {
-	return UNEXPECTED(given) ? given->shared : object->properties && GC_REFCOUNT(object->properties) > 1;
+	return UNEXPECTED(given) ? Z_REFCOUNTED(given->data) && Z_REFCOUNT(given->data) > 1
+		: object->properties && GC_REFCOUNT(object->properties) > 1;
 }
 
-/* Whether others lead to an object, or to its properties. Of what was given one reference is ours. */
+/* Whether others lead to an object, or to its properties. */
 static zend_always_inline bool amber_encode_others_lead_to(const zend_object *object, const amber_given *given)
 {
-	return GC_REFCOUNT(object) > (UNEXPECTED(given) ? 2u : 1u) || amber_encode_shares_properties(object, given);
+	return (UNEXPECTED(given) ? given->again : GC_REFCOUNT(object) > 1)
+		|| amber_encode_shares_properties(object, given);
 }
 
-/* The index of a new one, which is held; AMBER_NO_ID: there is one. */
-uint32_t amber_given_add(amber_encoder *encoder, zend_refcounted *ptr);
-/* The place for what is seen of a reference that is not held, as serialize() holds none that nobody else holds, or that
- * leads to an object: PHP drops it from copies of what it stands in when it is lone, and a hook that changes its own
- * copy would change the value. What was there is forgotten. */
-amber_given *amber_given_seen_at(amber_encoder *encoder, const zend_reference *ref);
-/* An array that others hold was looked through, when so many hooks were called; what is in it may be otherwise after
- * another one, unless it is steady. */
-#define AMBER_GIVEN_STEADY (AMBER_NO_ID - 1)
-void amber_given_note_array(amber_encoder *encoder, HashTable *table, uint32_t called);
-/* What was noted of it, or AMBER_NO_ID. */
-uint32_t amber_given_array(const amber_encoder *encoder, const HashTable *table);
+/* The index of a new one; AMBER_NO_ID: there is one, which is met again. */
+uint32_t amber_given_add(amber_encoder *encoder, const void *ptr);
 /* Room for the slots of one, all UNDEF. */
 zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count);
-/* Gives up the slots of an entry, which are not what is needed. */
-void amber_given_drop_slots(amber_encoder *encoder, uint32_t index);
 /* Releases them all, which may run destructors. */
 void amber_given_release(amber_encoder *encoder);
-
-/* Whether nobody else holds a reference, or held it when hooks were called. */
-static zend_always_inline bool amber_encode_is_lone(amber_encoder *encoder, const zend_reference *ref)
-{
-	const amber_given *given = amber_encode_seen(encoder, ref);
-
-	return UNEXPECTED(given) ? given->lone : GC_REFCOUNT(ref) == 1;
-}
 
 /* Whether a reference surely is as if it were not there: lone, and not its own part. What holds an array may be that if
  * others hold the array, or if it stands in something that several hold, which is said by shared: what leads back to
  * it leads through that. */
-static zend_always_inline bool amber_encode_is_alone(amber_encoder *encoder, const zend_reference *ref, bool shared)
+static zend_always_inline bool amber_encode_is_alone(const zend_reference *ref, bool shared)
 {
-	const amber_given *given = amber_encode_seen(encoder, ref);
-
-	if (UNEXPECTED(given)) {
-		return given->alone && !(shared && (Z_TYPE(ref->val) == IS_ARRAY || Z_TYPE(given->data) == IS_ARRAY));
-	}
 	if (GC_REFCOUNT(ref) > 1) {
 		return false;
 	}

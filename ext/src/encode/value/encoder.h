@@ -10,33 +10,21 @@
 #include "src/encode/tables/strings.h"
 #include "zend_arena.h"
 
-/* How what an array or object holds is reached when it is asked. */
-enum amber_ask_mode {
-	AMBER_ASK_PACKED,     /* values side by side */
-	AMBER_ASK_HASH,       /* buckets */
-	AMBER_ASK_SLOTS,      /* declared slots of an object, and copies of them */
-	AMBER_ASK_PROPERTIES, /* buckets of an object's properties, maybe INDIRECT, and copies of them */
-};
-
-/* An array or object that is being asked. Everything is an index or a counted pointer: hooks may run between two
- * values. */
+/* An array or object that is being asked: its values stand in cells that are ours, which are copies, but for what only
+ * we hold. */
 typedef struct {
-	union {
-		HashTable   *table;
-		zend_object *object;
-	} from;
-	uint32_t pos;    /* of the next value */
-	uint32_t count;  /* of places */
-	uint32_t copied; /* so many properties */
-	uint32_t given;  /* whose data this is, or AMBER_NO_ID: an array in an array */
-	uint8_t  mode;   /* enum amber_ask_mode */
-	bool     property; /* what errors call its values */
-	bool     live;   /* slots are still to be copied */
-	bool     shared; /* others hold the array, so that it is looked through once */
-	bool     unsteady; /* a reference or resource is in it, which hooks may change */
+	char    *cells;
+	size_t   distance; /* of these from each other */
+	uint32_t pos;      /* of the next one */
+	uint32_t count;
+	const HashTable *table;     /* whose values they are; NULL: slots of an object of this class */
+	const zend_class_entry *ce;
+	HashTable *original; /* which the table is a copy of, or NULL */
+	uint32_t given;    /* what is noted of that, or AMBER_NO_ID */
 	uint32_t called;   /* so many hooks were called when it began */
-	HashTable *original; /* what this is a copy of, if it was noted when it began */
-	bool     own;    /* the array is a copy that nobody else has */
+	bool     property; /* what errors call its values */
+	bool     copied;   /* others hold its values, too */
+	bool     unsteady; /* a reference or resource is in it, which hooks may change */
 } amber_ask_frame;
 
 /* How objects of a class are serialized, in serialize()'s order of precedence. */
@@ -87,8 +75,8 @@ typedef struct {
 #define AMBER_JOINED        (AMBER_NO_ID - 4)
 
 typedef struct {
-	zend_refcounted *ptr; /* NULL: free */
-	uint32_t         node;
+	const void *ptr; /* NULL: free */
+	uint32_t    node;
 } amber_identity;
 
 /* What is known by address. */
@@ -97,21 +85,17 @@ typedef struct {
 	uint32_t used, mask; /* mask 0: there is no table */
 } amber_identities;
 
-/* What an object or a reference gave when hooks were called before the walk, in serialize()'s order: others ran after
- * it, so it may be otherwise by now. */
+/* What an object gave when hooks were called before the walk, in serialize()'s order: others ran after it, so it may be
+ * otherwise by now. And what stands in the place of a reference or array since. */
 typedef struct {
-	zend_refcounted *ptr; /* of a reference that is not held the address behind it */
+	const void *ptr; /* to the object, reference or array: none of them is released before this is */
 	/* what its hook gave, or its properties, an array; of Serializable a string; null: it is written as null; a copy
-	 * of a date; what a reference held */
+	 * of a date. A reference of ours; an array that is a copy, or leaves alone */
 	zval  data;
 	zval *slots;  /* of an object whose properties are in its slots: the values of these. NULL: of another */
-	uint32_t count; /* of slots */
-	/* of a reference that held something else when it was met again: the last one that holds another object; one that
-	 * holds what is no object */
-	uint32_t next, next_value;
-	bool  shared; /* others held that array too: they may lead to what is in it */
-	bool  lone;   /* a reference that nobody else held */
-	bool  alone;  /* a lone one in which there was no array that others held */
+	uint32_t count;  /* of slots */
+	uint32_t called; /* so many hooks were when an array began: another one may have changed what is in it */
+	bool  again;  /* an object that was met more than once; an array that is inside itself */
 } amber_given;
 
 /* What is no rows: objects of this class, or arrays with the keys of this one. */
@@ -155,14 +139,13 @@ typedef struct amber_encoder {
 	amber_class *classes[AMBER_CLASS_CACHE]; /* by the class' address; NULL: none was met */
 	uint64_t classes_known;    /* which of them this message has met */
 
-	zval    *held;           /* kept alive until the message is written */
+	zval    *held;           /* kept alive until the message is written; IS_PTR: a copy that asking made */
 	uint32_t held_used, held_size;
 
 	amber_given *given;        /* encode/value/given.c; held until the message is written */
 	uint32_t  given_used, given_size;
 	uint32_t  given_found;     /* the one that was found last */
-	amber_identities given_places; /* indexes in given by address; of arrays what was noted */
-	uint32_t  given_listed;    /* so many of given are in that */
+	amber_identities given_places; /* indexes in given by address */
 	zend_arena *given_slots;
 
 	struct amber_walk *walk; /* encode/tape/tape.h */
@@ -170,8 +153,7 @@ typedef struct amber_encoder {
 	bool      has_asked;       /* all of the value was asked */
 	bool      has_references;  /* some were asked that may be joined */
 	uint32_t  called;          /* so many hooks were */
-	zval     *root;            /* the value that is asked */
-	const HashTable *outermost; /* the array that root is, or NULL */
+	const HashTable *outermost; /* the array that is asked, or NULL */
 	bool      is_inside_itself; /* a hook gave the outermost array, or what holds it */
 	zend_string *zone;         /* of the date that was written last, or NULL */
 	enum amber_stop stop;
@@ -186,9 +168,9 @@ void amber_encode_hold(amber_encoder *encoder, zval *value);
 void amber_encode_hold_too(amber_encoder *encoder, zend_refcounted *ptr);
 
 /* encode/value/identity.c: what stands under this pointer, or AMBER_NO_ID. */
-uint32_t amber_identities_known(const amber_identities *identities, const zend_refcounted *ptr);
-/* The entry of ptr, or a free one where it is not known; there is room for one more, which is to be counted. */
-amber_identity *amber_identities_find(amber_identities *identities, const zend_refcounted *ptr);
+uint32_t amber_identities_known(const amber_identities *identities, const void *ptr);
+/* Where that stands, until the next is asked for. */
+uint32_t *amber_identities_at(amber_identities *identities, const void *ptr);
 void amber_identities_clear(amber_identities *identities);
 
 /* The node that was met under this pointer, or AMBER_NO_ID. */
@@ -196,14 +178,21 @@ static zend_always_inline uint32_t amber_encode_known(const amber_encoder *encod
 {
 	return amber_identities_known(&encoder->identities, ptr);
 }
-/* The node that was met under this pointer; AMBER_NO_ID: none was, or it is forgotten, and ptr is this node from now
- * on. */
-uint32_t amber_encode_meet(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
-/* From now on ptr is this node. */
-void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node);
 
-/* A known ptr is not known any more. */
-void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr);
+/* From now on ptr is this node; AMBER_NO_ID: it is forgotten. */
+static zend_always_inline void amber_encode_remember(amber_encoder *encoder, const zend_refcounted *ptr, uint32_t node)
+{
+	*amber_identities_at(&encoder->identities, ptr) = node;
+}
+
+/* The node that was met under this pointer; AMBER_NO_ID: none was, and ptr is this node from now on. */
+static zend_always_inline uint32_t amber_encode_meet(amber_encoder *encoder, const zend_refcounted *ptr, uint32_t node)
+{
+	uint32_t *place = amber_identities_at(&encoder->identities, ptr), known = *place;
+
+	*place = known == AMBER_NO_ID ? node : known;
+	return known;
+}
 
 /* value/frames.c */
 
@@ -214,14 +203,21 @@ void amber_encode_error(const amber_encoder *encoder, const char *reason, ...) Z
 /* The element being walked is a resource, for which null is written: notes its path in encoder->resources. */
 void amber_encode_note_resource(const amber_encoder *encoder);
 
-/* A further frame of this mode, zeroed but for numbers; NULL: too deep, exception thrown. Frames may move. */
-amber_ask_frame *amber_encode_push(amber_encoder *encoder, uint8_t mode);
+/* A further frame, zeroed but for numbers; NULL: too deep, exception thrown. Frames may move. */
+amber_ask_frame *amber_encode_push(amber_encoder *encoder);
 
-/* These throw, and are always false: too deep; a hook unset a property while its object was walked, or sorted an
- * array. */
+/* Throws, and is always false: too deep. */
 bool amber_encode_fail_depth(const amber_encoder *encoder);
-bool amber_encode_fail_unset(const amber_encoder *encoder);
-bool amber_encode_fail_sorted(const amber_encoder *encoder);
+
+/* Whether the array that a frame has a copy of is as it was when that began, as far as can be told: sort() arranges
+ * one in place when the hook of a fiber suspended in its comparison goes on after it, and the copy may be half of
+ * that. */
+static zend_always_inline bool amber_ask_is_as_it_was(const amber_ask_frame *frame)
+{
+	const HashTable *table = frame->original;
+
+	return !table || (HT_IS_PACKED(table) == HT_IS_PACKED(frame->table) && table->nNumUsed >= frame->count);
+}
 
 /* Whether an array or object may begin in the top frame. */
 static zend_always_inline bool amber_encode_may_begin(const amber_encoder *encoder)

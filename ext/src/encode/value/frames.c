@@ -50,14 +50,14 @@ static void append_step(smart_str *path, const amber_ask_frame *frame)
 	if (frame->pos == 0) {
 		return;
 	}
-	if (frame->mode == AMBER_ASK_SLOTS) {
-		append_key(path, frame->from.object->ce->properties_info_table[at]->name, 0, true);
-	} else if (frame->mode == AMBER_ASK_PACKED) {
+	if (!frame->table) {
+		append_key(path, frame->ce->properties_info_table[at]->name, 0, true);
+	} else if (!amber_ask_is_as_it_was(frame)) {
+		smart_str_appends(path, "[…]");
+	} else if (HT_IS_PACKED(frame->table)) {
 		append_key(path, NULL, at, false);
-	} else if (HT_IS_PACKED(frame->from.table) || at >= frame->from.table->nNumUsed) {
-		smart_str_appends(path, "[…]"); /* no longer what it was: a hook sorted it */
 	} else {
-		const Bucket *bucket = &frame->from.table->arData[at];
+		const Bucket *bucket = &frame->table->arData[at];
 		append_key(path, bucket->key, bucket->h, frame->property);
 	}
 }
@@ -112,19 +112,7 @@ bool amber_encode_fail_depth(const amber_encoder *encoder)
 	return false;
 }
 
-bool amber_encode_fail_unset(const amber_encoder *encoder)
-{
-	amber_encode_error(encoder, "was unset by a hook while its object was being serialized");
-	return false;
-}
-
-bool amber_encode_fail_sorted(const amber_encoder *encoder)
-{
-	amber_encode_error(encoder, "is an array that was sorted by a hook while it was being serialized");
-	return false;
-}
-
-amber_ask_frame *amber_encode_push(amber_encoder *encoder, uint8_t mode)
+amber_ask_frame *amber_encode_push(amber_encoder *encoder)
 {
 	if (UNEXPECTED(!amber_encode_may_begin(encoder))) {
 		return NULL;
@@ -133,6 +121,6 @@ amber_ask_frame *amber_encode_push(amber_encoder *encoder, uint8_t mode)
 		grow_frames(encoder);
 	}
 	amber_ask_frame *frame = &encoder->frames[encoder->depth++];
-	*frame = (amber_ask_frame) { .given = AMBER_NO_ID, .mode = mode, .property = true };
+	*frame = (amber_ask_frame) { .given = AMBER_NO_ID };
 	return frame;
 }

@@ -170,15 +170,13 @@ static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *nam
 	return true;
 }
 
-bool amber_encode_choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, zval *held)
+bool amber_encode_choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, HashTable *chosen)
 {
 	zval *element;
-	HashTable *properties = NULL, *chosen = zend_new_array(zend_hash_num_elements(names));
+	HashTable *properties = NULL;
 	zend_object *owner = object;
 	uint32_t slots = count_slots(object->ce);
 
-	ZVAL_ARR(held, chosen);
-	amber_encode_hold(encoder, held);
 	if (!has_slots_only(object, slots)) {
 		/* a lazy object is initialized before its names are read, as native has it */
 		properties = amber_encode_properties_for(encoder, object, &owner);
@@ -211,53 +209,6 @@ bool amber_encode_choose_properties(amber_encoder *encoder, zend_object *object,
 		zend_release_properties(properties);
 	}
 	return !EG(exception);
-}
-
-/* Whether this is the declared property of this name that the object's own class sees. */
-static zend_always_inline bool is_called(const zend_class_entry *ce, const zend_property_info *info,
-	const zend_string *name)
-{
-	size_t before = 0; /* bytes of the mangled name: see zend_mangle_property_name() */
-
-	if (UNEXPECTED(!info)) {
-		return false;
-	}
-	if (info->flags & ZEND_ACC_PRIVATE) {
-		if (UNEXPECTED(info->ce != ce)) {
-			return false;
-		}
-		before = ZSTR_LEN(ce->name) + 2;
-	} else if (info->flags & ZEND_ACC_PROTECTED) {
-		before = sizeof("\0*\0") - 1;
-	}
-	return ZSTR_LEN(info->name) == before + ZSTR_LEN(name)
-		&& memcmp(ZSTR_VAL(info->name) + before, ZSTR_VAL(name), ZSTR_LEN(name)) == 0;
-}
-
-bool amber_encode_choose_slots(const zend_object *object, const HashTable *names, zval *copies)
-{
-	const zend_class_entry *ce = object->ce;
-	int at = -1;
-	zval *element;
-
-	if (!amber_has_standard_properties(object)) {
-		return false;
-	}
-	ZEND_HASH_FOREACH_VAL((HashTable *) names, element) {
-		if (Z_TYPE_P(element) != IS_STRING) {
-			return false;
-		}
-		do {
-			if (++at == ce->default_properties_count) {
-				return false;
-			}
-		} while (!is_called(ce, ce->properties_info_table[at], Z_STR_P(element)));
-		if (Z_TYPE(object->properties_table[at]) == IS_UNDEF) {
-			return false;
-		}
-		ZVAL_COPY(&copies[at], &object->properties_table[at]);
-	} ZEND_HASH_FOREACH_END();
-	return true;
 }
 
 bool amber_encode_call_sleep(zend_object *object, zval *names)

@@ -36,13 +36,13 @@ void amber_encode_hold_too(amber_encoder *encoder, zend_refcounted *ptr)
 	amber_encode_hold(encoder, &value);
 }
 
-static zend_always_inline uint32_t identity_hash(const zend_refcounted *ptr)
+static zend_always_inline uint32_t identity_hash(const void *ptr)
 {
 	return amber_hash_fold((uint64_t) (uintptr_t) ptr >> 3);
 }
 
 /* Where ptr is, or may be put. There is a table, with free places. */
-static zend_always_inline amber_identity *place_of(const amber_identities *identities, const zend_refcounted *ptr)
+static zend_always_inline amber_identity *place_of(const amber_identities *identities, const void *ptr)
 {
 	uint32_t at = identity_hash(ptr) & identities->mask;
 
@@ -88,7 +88,7 @@ void amber_identities_clear(amber_identities *identities)
 	identities->mask = 0;
 }
 
-uint32_t amber_identities_known(const amber_identities *identities, const zend_refcounted *ptr)
+uint32_t amber_identities_known(const amber_identities *identities, const void *ptr)
 {
 	if (identities->mask == 0) {
 		return AMBER_NO_ID;
@@ -97,47 +97,15 @@ uint32_t amber_identities_known(const amber_identities *identities, const zend_r
 	return identity->ptr ? identity->node : AMBER_NO_ID;
 }
 
-static zend_always_inline amber_identity *find(amber_identities *identities, const zend_refcounted *ptr)
+uint32_t *amber_identities_at(amber_identities *identities, const void *ptr)
 {
 	if (UNEXPECTED((identities->used + 1) * 2 > identities->mask)) {
 		grow(identities);
 	}
-	return place_of(identities, ptr);
-}
-
-amber_identity *amber_identities_find(amber_identities *identities, const zend_refcounted *ptr)
-{
-	return find(identities, ptr);
-}
-
-void amber_encode_forget(amber_encoder *encoder, const zend_refcounted *ptr)
-{
-	place_of(&encoder->identities, ptr)->node = AMBER_NO_ID;
-}
-
-static zend_always_inline void keep(amber_encoder *encoder, amber_identity *identity, zend_refcounted *ptr,
-	uint32_t node)
-{
-	if (identity->ptr) {
-		identity->node = node;
-		return;
+	amber_identity *identity = place_of(identities, ptr);
+	if (!identity->ptr) {
+		*identity = (amber_identity) { ptr, AMBER_NO_ID };
+		identities->used++;
 	}
-	*identity = (amber_identity) { ptr, node };
-	encoder->identities.used++;
-}
-
-uint32_t amber_encode_meet(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node)
-{
-	amber_identity *identity = find(&encoder->identities, ptr);
-
-	if (identity->ptr && identity->node != AMBER_NO_ID) {
-		return identity->node;
-	}
-	keep(encoder, identity, ptr, node);
-	return AMBER_NO_ID;
-}
-
-void amber_encode_remember(amber_encoder *encoder, zend_refcounted *ptr, uint32_t node)
-{
-	keep(encoder, find(&encoder->identities, ptr), ptr, node);
+	return &identity->node;
 }

@@ -6,10 +6,8 @@
  */
 #include "src/encode/walk/walk.h"
 
-/* How often something was met. */
+/* How often something was met; AMBER_NO_ID: never. */
 #define ONCE  (AMBER_NO_ID - 1)
-/* A lone reference of which the inside is done: the next place counts anew. */
-#define LEFT  (AMBER_NO_ID - 2)
 #define AGAIN (AMBER_NO_ID - 3) /* an object that stands in several places, behind a reference in the first at most */
 #define TWICE AMBER_JOINED      /* or more often */
 
@@ -41,37 +39,29 @@ static void enter(looking *l, const void *at, size_t distance, uint32_t count, b
 	l->looks[l->used++] = (look) { .at = at, .distance = distance, .left = count, .shared = shared };
 }
 
-/* What is known of an address; it was met now. *first: for the first time. */
-static amber_identity *meet(amber_encoder *encoder, const void *ptr, bool *first)
+static uint32_t *times_met(amber_encoder *encoder, const void *ptr)
 {
-	amber_identity *identity = amber_identities_find(&encoder->joined, ptr);
-
-	*first = identity->ptr == NULL;
-	if (*first) {
-		*identity = (amber_identity) { (zend_refcounted *) ptr, ONCE };
-		encoder->joined.used++;
-	}
-	return identity;
+	return amber_identities_at(&encoder->joined, ptr);
 }
 
+/* The inside of a lone reference is done: the next place counts anew. */
 static void leave(amber_encoder *encoder, const zend_reference *ref)
 {
-	amber_identity *identity = amber_identities_find(&encoder->joined, (const zend_refcounted *) ref);
+	uint32_t *times = times_met(encoder, ref);
 
-	identity->node = identity->node == TWICE ? TWICE : LEFT;
+	*times = *times == TWICE ? TWICE : AMBER_NO_ID;
 }
 
 /* Whether a reference, or an enum case behind one, stood in no place yet. One that did stands in two. */
 static bool is_first_place(amber_encoder *encoder, const void *ptr)
 {
-	bool first;
-	amber_identity *identity = meet(encoder, ptr, &first);
+	uint32_t *times = times_met(encoder, ptr);
 
-	if (first || identity->node == LEFT) {
-		identity->node = ONCE;
+	if (*times == AMBER_NO_ID) {
+		*times = ONCE;
 		return true;
 	}
-	identity->node = TWICE;
+	*times = TWICE;
 	encoder->has_joined = true;
 	return false;
 }
@@ -81,15 +71,16 @@ static bool is_first_place(amber_encoder *encoder, const void *ptr)
  * but the first, and in others not, columns can't tell which is the first. */
 static bool is_first_place_of_object(amber_encoder *encoder, const zend_object *object, bool by_reference)
 {
-	bool first;
-	amber_identity *identity = meet(encoder, object, &first);
+	uint32_t *times = times_met(encoder, object);
 
-	if (!first) {
-		encoder->no_rows |= identity->node == (by_reference ? AGAIN : TWICE);
-		identity->node = by_reference || identity->node == TWICE ? TWICE : AGAIN;
-		encoder->has_joined |= by_reference;
+	if (*times == AMBER_NO_ID) {
+		*times = ONCE;
+		return true;
 	}
-	return first;
+	encoder->no_rows |= *times == (by_reference ? AGAIN : TWICE);
+	*times = by_reference || *times == TWICE ? TWICE : AGAIN;
+	encoder->has_joined |= by_reference;
+	return false;
 }
 
 /* An array is met that is looked through, and is not again: what nobody else holds on the way from it to here is inside
@@ -115,18 +106,16 @@ static void join_inside(looking *l, const HashTable *table)
  * is in it. */
 static void look_at_table(looking *l, const HashTable *table, bool shared)
 {
-	bool first;
-
 	if (zend_hash_num_elements(table) == 0 || GC_FLAGS(table) & GC_IMMUTABLE) {
 		return;
 	}
 	if (GC_REFCOUNT(table) > 1) {
-		amber_identity *identity = meet(l->encoder, table, &first);
-		if (identity->node == TWICE) {
+		uint32_t *times = times_met(l->encoder, table);
+		if (*times == TWICE) {
 			join_inside(l, table);
 			return;
 		}
-		identity->node = first ? ONCE : TWICE;
+		*times = *times == AMBER_NO_ID ? ONCE : TWICE;
 	}
 	amber_row row = amber_row_of(table);
 	enter(l, row.at, row.distance, table->nNumUsed, shared);
@@ -194,18 +183,19 @@ static bool look_at(looking *l, const zval *value, bool shared);
 static bool look_at_reference(looking *l, const zend_reference *ref, bool shared)
 {
 	amber_encoder *encoder = l->encoder;
-	const zval *held = amber_encode_held_by(encoder, ref);
+	const zval *held = &ref->val;
+	bool is_lone = GC_REFCOUNT(ref) == 1;
 
 	if (Z_TYPE_P(held) == IS_OBJECT) {
-		return look_at_object(l, Z_OBJ_P(held), !amber_encode_is_lone(encoder, ref), shared);
+		return look_at_object(l, Z_OBJ_P(held), !is_lone, shared);
 	}
-	if (amber_encode_is_alone(encoder, ref, shared)) {
+	if (amber_encode_is_alone(ref, shared)) {
 		return look_at(l, held, shared);
 	}
 	if (!is_first_place(encoder, ref)) {
 		return true;
 	}
-	if (!amber_encode_is_lone(encoder, ref)) {
+	if (!is_lone) {
 		return look_at(l, held, shared);
 	}
 	enter(l, held, sizeof(zval), 1, shared);
@@ -298,13 +288,13 @@ bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_refcount
 
 uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zval *value)
 {
-	amber_identity *identity = amber_identities_find(&encoder->joined, amber_encode_joined_key(encoder, value));
+	const zend_refcounted *key = amber_encode_joined_key(value);
 
 	/* an enum case without a reference is one of those behind them nowhere */
 	if (Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
 		return NULL;
 	}
-	return identity->ptr && identity->node <= AMBER_JOINED ? &identity->node : NULL;
+	return amber_encode_knows_joined(encoder, key) ? amber_identities_at(&encoder->joined, key) : NULL;
 }
 
 void amber_encode_restart_joined(amber_encoder *encoder)

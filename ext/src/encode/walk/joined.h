@@ -14,9 +14,9 @@ void amber_encode_forget_joined(amber_encoder *encoder);
 void amber_encode_restart_joined(amber_encoder *encoder);
 
 /* By what it is known whether a reference or object is joined: of a reference to an object that. */
-static zend_always_inline const zend_refcounted *amber_encode_joined_key(amber_encoder *encoder, const zval *value)
+static zend_always_inline const zend_refcounted *amber_encode_joined_key(const zval *value)
 {
-	const zval *held = Z_TYPE_P(value) == IS_REFERENCE ? amber_encode_held_by(encoder, Z_REF_P(value)) : value;
+	const zval *held = Z_TYPE_P(value) == IS_REFERENCE ? Z_REFVAL_P(value) : value;
 
 	return Z_TYPE_P(held) == IS_OBJECT ? Z_COUNTED_P(held) : Z_COUNTED_P(value);
 }

@@ -393,7 +393,7 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 		return shape;
 	}
 	if (remember) {
-		amber_encode_forget(walk->encoder, (zend_refcounted *) object);
+		amber_encode_remember(walk->encoder, (zend_refcounted *) object, AMBER_NO_ID);
 	}
 	return AMBER_NO_ID;
 }
@@ -401,7 +401,7 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 void amber_walk_leave_row(amber_walk *walk, zend_object *object)
 {
 	if (amber_encode_known(walk->encoder, (zend_refcounted *) object) == AMBER_IN_ROWS) {
-		amber_encode_forget(walk->encoder, (zend_refcounted *) object);
+		amber_encode_remember(walk->encoder, (zend_refcounted *) object, AMBER_NO_ID);
 	}
 }
 

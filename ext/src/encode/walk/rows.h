@@ -60,7 +60,7 @@ static zend_always_inline const zval *amber_walk_peek(const amber_walk *walk, co
 		value = Z_INDIRECT_P(value);
 	}
 	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_walk_is_joined(walk, value)) {
-		value = amber_walk_held_by(walk, Z_REF_P(value));
+		value = Z_REFVAL_P(value);
 	}
 	return value;
 }

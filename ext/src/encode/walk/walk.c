@@ -95,10 +95,10 @@ static enum amber_begun begin_in_joined(amber_walk *walk, const zval *value, uin
 static zend_never_inline enum amber_begun begin_joined(amber_walk *walk, uint32_t *node, const zval **value)
 {
 	uint32_t number = walk->nodes_used;
-	bool by_reference = Z_TYPE_P(*value) == IS_REFERENCE && !amber_encode_is_lone(walk->encoder, Z_REF_P(*value));
+	bool by_reference = Z_TYPE_P(*value) == IS_REFERENCE && Z_REFCOUNT_P(*value) > 1;
 
 	if (Z_TYPE_P(*value) == IS_REFERENCE) {
-		*value = amber_walk_held_by(walk, Z_REF_P(*value));
+		*value = Z_REFVAL_P(*value);
 	}
 	/* in serialize()'s order an object without a reference, behind the first place, is none */
 	bool as_object = walk->encoder->no_rows && Z_TYPE_P(*value) == IS_OBJECT && !by_reference;

@@ -94,16 +94,10 @@ static zend_always_inline const amber_given *amber_walk_given(const amber_walk *
 	return EXPECTED(walk->encoder->given_used == 0) ? NULL : amber_given_find(walk->encoder, ptr);
 }
 
-/* What a reference holds. */
-static zend_always_inline const zval *amber_walk_held_by(const amber_walk *walk, const zend_reference *ref)
-{
-	return amber_encode_held_by(walk->encoder, ref);
-}
-
 /* Whether a reference stands in several places: it is like no other value. */
 static zend_always_inline bool amber_walk_is_joined(const amber_walk *walk, const zval *ref)
 {
-	return amber_encode_is_joined(walk->encoder, amber_encode_joined_key(walk->encoder, ref));
+	return amber_encode_is_joined(walk->encoder, amber_encode_joined_key(ref));
 }
 
 /* A value, or what it holds if it is a reference; a joined one is left. */
@@ -112,7 +106,7 @@ static zend_always_inline const zval *amber_walk_behind(const amber_walk *walk, 
 	if (EXPECTED(Z_TYPE_P(value) != IS_REFERENCE) || UNEXPECTED(amber_walk_is_joined(walk, value))) {
 		return value;
 	}
-	return amber_walk_held_by(walk, Z_REF_P(value));
+	return Z_REFVAL_P(value);
 }
 
 /* A value that is no array, object or reference. */
@@ -177,7 +171,7 @@ bool amber_walk_cells(amber_walk *walk, const void *at, size_t distance, uint32_
  * that must be known first. */
 static zend_always_inline bool amber_walk_is_not_joined(amber_walk *walk, const zend_reference *ref, bool shared)
 {
-	if (walk->encoder->knows_joined || amber_encode_is_alone(walk->encoder, ref, shared)) {
+	if (walk->encoder->knows_joined || amber_encode_is_alone(ref, shared)) {
 		return true;
 	}
 	walk->encoder->stop = AMBER_STOP_JOIN;
@@ -189,7 +183,7 @@ static zend_always_inline bool amber_walk_step_through(amber_walk *walk, const z
 {
 	const zend_reference *ref = Z_REF_P(*value);
 
-	*value = amber_walk_held_by(walk, ref);
+	*value = &ref->val;
 	return amber_walk_is_not_joined(walk, ref, walk->level.shared);
 }
 
