@@ -111,10 +111,14 @@ uint8_t *amber_put_mask(uint8_t *p, const zval *cells, uint32_t n, uint32_t type
 static uint8_t *put_floats(uint8_t *p, const uint64_t *words, uint32_t n)
 {
 	*p++ = AMBER_COLUMN_FLOATS;
+#ifdef WORDS_BIGENDIAN
 	for (uint32_t i = 0; i < n; i++) {
-		p = amber_put_le(p, words[i], 8);
+		amber_put_le(p + 8 * (size_t) i, words[i], 8);
 	}
-	return p;
+#else
+	memcpy(p, words, 8 * (size_t) n);
+#endif
+	return p + 8 * (size_t) n;
 }
 
 void amber_walk_put_column(amber_walk *walk, const zval *cells, uint32_t n, const amber_column_plan *plan)
