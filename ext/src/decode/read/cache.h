@@ -19,7 +19,7 @@
 typedef struct {
 	uint64_t first;     /* what tells the list that was met last, not kept; 0: none */
 	bool     asked_for; /* what is kept here, since another one last wanted the place */
-	struct amber_cached_list *list; /* names/cached_lists.h; NULL: none */
+	struct amber_cached_list *list; /* names/cached.h; NULL: none */
 } amber_cached_place;
 
 struct amber_cache {
