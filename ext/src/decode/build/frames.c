@@ -133,8 +133,8 @@ static zend_never_inline bool set_table_aside(amber_decode_frame *frame, const a
 
 /* What begins has n values in these places. bare: leaves that it begins with are read at once, and if all are leaves it
  * is complete without a frame. class_index: of an object. */
-static zend_always_inline bool open(amber_decoder *decoder, uint8_t kind, void *owner, amber_places places, uint32_t n,
-	uint32_t class_index, uint32_t node, bool bare)
+static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind, void *owner, amber_places places,
+	uint32_t n, uint32_t class_index, uint32_t node, bool bare)
 {
 	uint32_t filled = 0;
 
@@ -171,7 +171,7 @@ bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t
 	zend_array *list = amber_decode_new_list(n);
 	amber_places places = { .base = (char *) list->arPacked, .stride = sizeof(zval) };
 	ZVAL_ARR(place, list);
-	return open(decoder, AMBER_FRAME_LIST, list, places, n, 0, node, bare);
+	return open_values(decoder, AMBER_FRAME_LIST, list, places, n, 0, node, bare);
 }
 
 /* Takes over table, whatever happens. */
@@ -182,9 +182,9 @@ static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, c
 
 	ZVAL_ARR(place, table);
 	if (EXPECTED(!shape->positions)) {
-		return open(decoder, AMBER_FRAME_TABLE, table, places, shape->count, 0, node, bare);
+		return open_values(decoder, AMBER_FRAME_TABLE, table, places, shape->count, 0, node, bare);
 	}
-	return open(decoder, AMBER_FRAME_TABLE, table, places, shape->count, 0, node, false)
+	return open_values(decoder, AMBER_FRAME_TABLE, table, places, shape->count, 0, node, false)
 		&& set_table_aside(&decoder->frames[decoder->depth - 1], shape);
 }
 
@@ -294,7 +294,8 @@ static bool open_aside(amber_decoder *decoder, uint32_t class_index, zend_object
 
 	if (bare && good && filled == n) {
 		good = amber_decode_object_finish(decoder, class_index, object, values) && amber_decode_add(decoder, 1, n);
-	} else if (good && open(decoder, AMBER_FRAME_OBJECT, object, (amber_places) { 0 }, n, class_index, node, false)) {
+	} else if (good
+	 && open_values(decoder, AMBER_FRAME_OBJECT, object, (amber_places) { 0 }, n, class_index, node, false)) {
 		amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
 		amber_decode_set_aside(frame);
 		memcpy(frame->temp, values, filled * sizeof(zval));
@@ -337,7 +338,7 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 			/* they are side by side */
 			places = (amber_places) { .base = places.base + places.slots[0].offset, .stride = sizeof(zval) };
 		}
-		good = open(decoder, AMBER_FRAME_OBJECT, object, places, class->count, class_index, node, bare);
+		good = open_values(decoder, AMBER_FRAME_OBJECT, object, places, class->count, class_index, node, bare);
 	}
 	class->of_leaves &= !bare || decoder->depth == depth;
 	return good;

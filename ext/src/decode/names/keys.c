@@ -275,6 +275,7 @@ static void list_was_met(const amber_decoder *decoder, const uint8_t *from, cons
 		return;
 	}
 	zend_string *names[LIST_MOST];
+	ZEND_ASSERT(shape->table && shape->table->arData);
 	for (uint32_t i = 0; i < shape->count; i++) {
 		names[i] = shape->table->arData[i].key;
 	}

@@ -26,6 +26,7 @@ zend_never_inline uint8_t *amber_walk_grow_tape(amber_walk *walk, uint8_t *p, si
 		size *= 2;
 	}
 	walk->buffer = zend_string_realloc(walk->buffer, size, 0);
+	ZEND_ASSERT(walk->buffer);
 	walk->tape = (uint8_t *) ZSTR_VAL(walk->buffer);
 	walk->limit = walk->tape + size - AMBER_WALK_SLACK;
 	return walk->tape + used;
