@@ -98,7 +98,7 @@ static zend_always_inline bool find_decimal(double d, unsigned *places, int64_t 
 static uint8_t *put_decimal(uint8_t *p, double d)
 {
 	int64_t m;
-	unsigned k;
+	unsigned k = 0;
 
 	/* eight bytes and more are no shorter than the float itself */
 	if (!find_decimal(d, &k, &m) || m >= INT64_C(1) << 48 || m <= -(INT64_C(1) << 48)) {
