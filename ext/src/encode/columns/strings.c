@@ -372,5 +372,5 @@ void amber_walk_put_choices(amber_walk *walk, uint32_t n, const amber_column_pla
 	for (uint32_t i = 0; i < n; i++) {
 		places[i] = walk->marks[plan->numbers[i]];
 	}
-	walk->out.p = amber_put_offsets(walk->out.p, places, n, 0, w);
+	walk->out.p = amber_put_packed(walk->out.p, places, n, w);
 }

@@ -58,9 +58,9 @@ static zend_always_inline uint8_t *put_numbers(uint8_t *p, const uint64_t *words
 	return amber_finish_bits(&out);
 }
 
-uint8_t *amber_put_offsets(uint8_t *p, const uint64_t *words, uint32_t n, uint64_t base, unsigned w)
+uint8_t *amber_put_packed(uint8_t *p, const uint64_t *words, uint32_t n, unsigned w)
 {
-	return put_numbers(p, words, 1, n, base, w, false);
+	return put_numbers(p, words, 1, n, 0, w, false);
 }
 
 typedef struct {

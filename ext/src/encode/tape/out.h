@@ -199,8 +199,8 @@ int64_t amber_choices_save(uint32_t n, uint32_t distinct);
 /* The narrowest width for numbers from 0 to range. */
 unsigned amber_width_of(uint64_t range);
 
-/* n numbers of width w: each word less base. */
-uint8_t *amber_put_offsets(uint8_t *p, const uint64_t *words, uint32_t n, uint64_t base, unsigned w);
+/* n numbers of width w. */
+uint8_t *amber_put_packed(uint8_t *p, const uint64_t *words, uint32_t n, unsigned w);
 
 /* How ints are to be written as a column, and its bytes at most, but for 32. */
 typedef struct {

@@ -117,9 +117,9 @@ static uint32_t note_array(amber_encoder *encoder, zval *cell, const amber_given
 	return amber_given_add(encoder, Z_ARRVAL_P(cell));
 }
 
-/* Whether an array is inside itself, and not by an object, which is asked once: behind that its hooks are called first.
- * Such an array is the same one wherever it stands. */
-static bool is_inside_itself(const amber_encoder *encoder, amber_given *known)
+/* Whether an array is around what is asked, with no object between, which is asked once: behind that its hooks are
+ * called first. Such an array is the same one wherever it stands. */
+static bool is_around(const amber_encoder *encoder, amber_given *known)
 {
 	const amber_ask_frame *frame = &encoder->frames[encoder->depth];
 
@@ -144,7 +144,7 @@ static bool ask_array(amber_encoder *encoder, zval *cell, bool in_reference)
 		return true;
 	}
 	amber_given *known = shared ? amber_given_find(encoder, table) : NULL;
-	if (known && (known->called == encoder->called || known->called == STEADY || is_inside_itself(encoder, known))) {
+	if (known && (known->called == encoder->called || known->called == STEADY || is_around(encoder, known))) {
 		if (known->called == encoder->called) {
 			note_unsteady(encoder);
 		}

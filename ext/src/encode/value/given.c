@@ -81,17 +81,16 @@ void amber_given_release(amber_encoder *encoder)
 		}
 	}
 	for (uint32_t i = 0; i < encoder->given_used; i++) {
-		const amber_given *given = &encoder->given[i];
-		zval *data = &encoder->given[i].data;
-		if (Z_TYPE_P(data) == IS_REFERENCE) {
+		amber_given *given = &encoder->given[i];
+		if (Z_TYPE(given->data) == IS_REFERENCE) {
 			/* what it holds may lead back to it */
-			amber_encode_hold(encoder, Z_REFVAL_P(data));
-			ZVAL_NULL(Z_REFVAL_P(data));
+			amber_encode_hold(encoder, Z_REFVAL(given->data));
+			ZVAL_NULL(Z_REFVAL(given->data));
 		}
 		for (uint32_t slot = 0; slot < given->count; slot++) {
 			zval_ptr_dtor(&given->slots[slot]);
 		}
-		zval_ptr_dtor(data);
+		zval_ptr_dtor(&given->data);
 	}
 	encoder->given_used = encoder->given_found = 0;
 	if (encoder->given_places.used) {
