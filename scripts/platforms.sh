@@ -6,7 +6,7 @@
 #   scripts/platforms.sh [NAME]...        the phpt suite, the generator, the vectors and, on 64 bits, the polyfill
 #   scripts/platforms.sh short [NAME]...  scalars, the bytes of a table of values, what releases wrote (make test)
 #
-#   i386      32 bits; this processor runs it
+#   i386      32 bits; this processor runs it, or QEMU where the kernel does not let it
 #   arm64     64 bits
 #   s390x     64 bits, the highest byte first
 #   php8.5, php8.6    amd64, from Debian's experimental
@@ -76,7 +76,10 @@ unpack() {
 
 # write_commands: php and php-cgi that run here; php-config and phpize that point into the tree.
 write_commands() {
-	local tree=$dir/tree run="$emulator -L $dir/tree -0 \"\$0\"" sapi command
+	local tree=$dir/tree run sapi command
+	# some kernels run no 32 bits
+	[ "$emulator" ] || "$tree/$loader" --version >/dev/null 2>&1 || emulator=qemu-$arch-static
+	run="$emulator -L $tree -0 \"\$0\""
 	# PHP takes the file for PHP_BINARY which its first argument names
 	[ "$emulator" ] || run="$tree/$loader --library-path $tree/usr/lib/$libraries:$tree/lib/$libraries --argv0 \"\$0\""
 	for sapi in php php-cgi; do
