@@ -79,6 +79,7 @@ static bool ask_elements(amber_encoder *encoder, zval *cell, uint32_t given, boo
 		frame->original = table;
 		frame->copied = true;
 		table = copy_table(table);
+		GC_PROTECT_RECURSION(table);
 		ZVAL_ARR(cell, table);
 		ZVAL_PTR(&copy, table);
 		amber_encode_hold(encoder, &copy);
@@ -117,19 +118,43 @@ static uint32_t note_array(amber_encoder *encoder, zval *cell, const amber_given
 	return amber_given_add(encoder, Z_ARRVAL_P(cell));
 }
 
-/* Whether an array is around what is asked, with no object between, which is asked once: behind that its hooks are
- * called first. Such an array is the same one wherever it stands. */
-static bool is_around(const amber_encoder *encoder, amber_given *known)
+/* An array of ours that is asked, or was. Behind an object what is still to come in it is asked at once: its hooks are
+ * called in the order in which serialize() meets them, who writes the array again there. */
+static bool ask_again(amber_encoder *encoder, const HashTable *table)
 {
-	const amber_ask_frame *frame = &encoder->frames[encoder->depth];
+	uint32_t at = encoder->depth;
+	bool behind_object = false;
 
-	while (known->called == OPEN && frame-- > encoder->frames && !frame->property) {
-		if (frame->given == (uint32_t) (known - encoder->given)) {
-			known->again = true;
-			return true;
-		}
+	while (at > 0 && encoder->frames[at - 1].table != table) {
+		behind_object |= encoder->frames[--at].property;
 	}
-	return false;
+	if (at == 0 || !behind_object) {
+		return true;
+	}
+	amber_ask_frame *frame = amber_encode_push(encoder);
+	if (UNEXPECTED(!frame)) {
+		return false;
+	}
+	*frame = encoder->frames[at - 1];
+	frame->given = AMBER_NO_ID;
+	frame->original = NULL;
+	frame->pos = 0;
+	return true;
+}
+
+/* An array that is asked, or was, and that no hook can have changed since: what stands in its place does here, too. */
+static bool ask_known(amber_encoder *encoder, zval *cell, amber_given *known)
+{
+	if (known->called == encoder->called) {
+		note_unsteady(encoder);
+	}
+	if (!Z_REFCOUNTED_P(cell)) {
+		return true; /* it may be in memory that nobody can write to */
+	}
+	zval_ptr_dtor(cell);
+	ZVAL_COPY(cell, &known->data);
+	known->again |= known->called == OPEN;
+	return known->called != OPEN || ask_again(encoder, Z_ARRVAL_P(cell));
 }
 
 /* An array that several hold is not looked through again for each of them, unless a hook may have changed it. */
@@ -143,14 +168,12 @@ static bool ask_array(amber_encoder *encoder, zval *cell, bool in_reference)
 	if (zend_hash_num_elements(table) == 0) {
 		return true;
 	}
+	if (GC_IS_RECURSIVE(table)) {
+		return ask_again(encoder, table);
+	}
 	amber_given *known = shared ? amber_given_find(encoder, table) : NULL;
-	if (known && (known->called == encoder->called || known->called == STEADY || is_around(encoder, known))) {
-		if (known->called == encoder->called) {
-			note_unsteady(encoder);
-		}
-		zval_ptr_dtor(cell);
-		ZVAL_COPY(cell, &known->data);
-		return true;
+	if (known && (known->called == encoder->called || known->called >= STEADY)) {
+		return ask_known(encoder, cell, known);
 	}
 	bool leaves = holds_leaves(table);
 	uint32_t given = shared && (!leaves || is_long) ? note_array(encoder, cell, known) : AMBER_NO_ID;
@@ -180,6 +203,7 @@ static bool ask_held(amber_encoder *encoder, zval *cell)
 		return true;
 	}
 	ZVAL_MAKE_REF(cell);
+	GC_PROTECT_RECURSION(Z_REF_P(cell));
 	uint32_t index = amber_given_add(encoder, is_object ? Z_REF_P(cell) : ref);
 	ZVAL_COPY(&encoder->given[index].data, cell);
 	if (is_object) {
@@ -194,7 +218,7 @@ static bool ask_held(amber_encoder *encoder, zval *cell)
 /* One that nobody else holds is as if it were not there, unless an array is inside itself by it. */
 static bool ask_reference(amber_encoder *encoder, zval *cell)
 {
-	if (Z_REFCOUNT_P(cell) > 1) {
+	if (Z_REFCOUNT_P(cell) > 1 && !Z_IS_RECURSIVE_P(cell)) {
 		encoder->has_references = true;
 		note_unsteady(encoder);
 		return ask_held(encoder, cell);
