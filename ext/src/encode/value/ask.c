@@ -79,7 +79,6 @@ static bool ask_elements(amber_encoder *encoder, zval *cell, uint32_t given, boo
 		frame->original = table;
 		frame->copied = true;
 		table = copy_table(table);
-		GC_PROTECT_RECURSION(table);
 		ZVAL_ARR(cell, table);
 		ZVAL_PTR(&copy, table);
 		amber_encode_hold(encoder, &copy);
@@ -88,6 +87,7 @@ static bool ask_elements(amber_encoder *encoder, zval *cell, uint32_t given, boo
 		amber_encode_hold(encoder, &encoder->given[given].data);
 		ZVAL_COPY(&encoder->given[given].data, cell);
 		encoder->given[given].called = OPEN;
+		amber_given_find_by(encoder, given, table);
 	}
 	amber_row row = amber_row_of(table);
 	frame->cells = (char *) row.at;
@@ -118,14 +118,14 @@ static uint32_t note_array(amber_encoder *encoder, zval *cell, const amber_given
 	return amber_given_add(encoder, Z_ARRVAL_P(cell));
 }
 
-/* An array of ours that is asked, or was. Behind an object what is still to come in it is asked at once: its hooks are
- * called in the order in which serialize() meets them, who writes the array again there. */
-static bool ask_again(amber_encoder *encoder, const HashTable *table)
+/* A copy that is asked, or was. Behind an object all that is in it is asked at once: its hooks are called in the order
+ * in which serialize() meets them, who writes the array once more there. */
+static bool ask_again(amber_encoder *encoder, const HashTable *copy)
 {
 	uint32_t at = encoder->depth;
 	bool behind_object = false;
 
-	while (at > 0 && encoder->frames[at - 1].table != table) {
+	while (at > 0 && encoder->frames[at - 1].table != copy) {
 		behind_object |= encoder->frames[--at].property;
 	}
 	if (at == 0 || !behind_object) {
@@ -135,6 +135,8 @@ static bool ask_again(amber_encoder *encoder, const HashTable *table)
 	if (UNEXPECTED(!frame)) {
 		return false;
 	}
+	/* some of what was in it has become ours */
+	encoder->frames[at - 1].copied = false;
 	*frame = encoder->frames[at - 1];
 	frame->given = AMBER_NO_ID;
 	frame->original = NULL;
@@ -157,6 +159,13 @@ static bool ask_known(amber_encoder *encoder, zval *cell, amber_given *known)
 	return known->called != OPEN || ask_again(encoder, Z_ARRVAL_P(cell));
 }
 
+/* Whether what is noted of an array is still so: it is being asked, or a copy, or no hook was called since, or none
+ * changes what is in it. */
+static bool is_known(const amber_encoder *encoder, const HashTable *table, const amber_given *known)
+{
+	return known->called == encoder->called || known->called >= STEADY || table == Z_ARRVAL(known->data);
+}
+
 /* An array that several hold is not looked through again for each of them, unless a hook may have changed it. */
 static bool ask_array(amber_encoder *encoder, zval *cell, bool in_reference)
 {
@@ -168,11 +177,8 @@ static bool ask_array(amber_encoder *encoder, zval *cell, bool in_reference)
 	if (zend_hash_num_elements(table) == 0) {
 		return true;
 	}
-	if (GC_IS_RECURSIVE(table)) {
-		return ask_again(encoder, table);
-	}
 	amber_given *known = shared ? amber_given_find(encoder, table) : NULL;
-	if (known && (known->called == encoder->called || known->called >= STEADY)) {
+	if (known && is_known(encoder, table, known)) {
 		return ask_known(encoder, cell, known);
 	}
 	bool leaves = holds_leaves(table);
@@ -192,24 +198,25 @@ static bool ask_array(amber_encoder *encoder, zval *cell, bool in_reference)
 static bool ask_held(amber_encoder *encoder, zval *cell)
 {
 	zend_reference *ref = Z_REF_P(cell);
+	const amber_given *known = amber_given_find(encoder, ref);
 	bool is_object = Z_TYPE(ref->val) == IS_OBJECT;
 	zval theirs;
 
-	const amber_given *known = is_object ? NULL : amber_given_find(encoder, ref);
 	ZVAL_COPY_VALUE(&theirs, cell);
-	ZVAL_COPY(cell, known ? &known->data : &ref->val);
-	if (known) {
+	if (known && (!is_object || ref == Z_REF(known->data))) {
+		ZVAL_COPY(cell, &known->data);
 		zval_ptr_dtor(&theirs);
 		return true;
 	}
+	ZVAL_COPY(cell, &ref->val);
 	ZVAL_MAKE_REF(cell);
-	GC_PROTECT_RECURSION(Z_REF_P(cell));
 	uint32_t index = amber_given_add(encoder, is_object ? Z_REF_P(cell) : ref);
 	ZVAL_COPY(&encoder->given[index].data, cell);
 	if (is_object) {
 		/* whoever has a copy of what it stands in would change that, too, if it were held */
 		zval_ptr_dtor(&theirs);
 	} else {
+		amber_given_find_by(encoder, index, Z_REF_P(cell));
 		amber_encode_hold(encoder, &theirs);
 	}
 	return ask(encoder, Z_REFVAL_P(cell), true);
@@ -218,7 +225,7 @@ static bool ask_held(amber_encoder *encoder, zval *cell)
 /* One that nobody else holds is as if it were not there, unless an array is inside itself by it. */
 static bool ask_reference(amber_encoder *encoder, zval *cell)
 {
-	if (Z_REFCOUNT_P(cell) > 1 && !Z_IS_RECURSIVE_P(cell)) {
+	if (Z_REFCOUNT_P(cell) > 1) {
 		encoder->has_references = true;
 		note_unsteady(encoder);
 		return ask_held(encoder, cell);
