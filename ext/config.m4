@@ -47,13 +47,13 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/value/given.c
     src/encode/value/hooks.c
     src/encode/value/identity.c
+    src/encode/value/joined.c
     src/encode/value/view.c
     src/encode/walk/ahead.c
     src/encode/walk/apart.c
     src/encode/walk/arrays.c
     src/encode/walk/equal.c
     src/encode/walk/items.c
-    src/encode/walk/joined.c
     src/encode/walk/nodes.c
     src/encode/walk/objects.c
     src/encode/walk/rows.c

@@ -91,7 +91,6 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 	drop_if_large(&encoder->frames, &encoder->frames_size);
 	encoder->depth = 0;
 	encoder->has_stopped = encoder->has_asked = encoder->no_rows = encoder->is_inside_itself = false;
-	encoder->has_references = false;
 	encoder->apart_stops = encoder->apart_count = encoder->called = 0;
 	encoder->zone = NULL;
 }
@@ -142,16 +141,6 @@ static zend_string *encode_leaf(const zval *value)
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
 
-/* In debug builds: whether the walk has stopped at every reference that is met again. It leaves nothing behind. */
-static void check_joined(amber_encoder *encoder, const zval *value)
-{
-	amber_encode_find_joined(encoder, value);
-	ZEND_ASSERT(!encoder->has_joined);
-	amber_encode_forget_joined(encoder);
-	free_and_null(&encoder->joined.table);
-	encoder->joined.used = encoder->joined.mask = 0;
-}
-
 static void fail(const amber_encoder *encoder)
 {
 	if (encoder->stop == AMBER_STOP_DEEP) {
@@ -161,16 +150,12 @@ static void fail(const amber_encoder *encoder)
 	}
 }
 
-/* All hooks are called, and what references among them are joined is found out, which a walk would stop at. False: an
- * exception was thrown. */
+/* All hooks are called, and which references stand in two places is known. False: an exception was thrown. */
 static bool ask(amber_encoder *encoder, zval *value)
 {
 	encoder->has_stopped = encoder->has_asked = true;
 	if (!amber_encode_ask(encoder, value)) {
 		return false;
-	}
-	if (encoder->has_references) {
-		amber_encode_find_joined(encoder, value);
 	}
 	/* names of classes, which the walk is to meet in its own order */
 	forget_message(encoder);
@@ -190,19 +175,12 @@ static bool find_out(amber_encoder *encoder, zval *value)
 		return true;
 	}
 	encoder->apart_stops = encoder->apart_count = 0;
-	if (encoder->stop == AMBER_STOP_JOIN) {
-		ZEND_ASSERT(!encoder->knows_joined);
-		if (amber_encode_find_joined(encoder, value)) {
-			return true;
-		}
-	}
-	/* there are hooks to be called first, or it can't be serialized: that throws */
+	/* what can't be serialized throws */
 	if (UNEXPECTED(encoder->has_asked)) {
 		fail(encoder);
 		return false;
 	}
 	encoder->no_rows = false;
-	amber_encode_forget_joined(encoder);
 	forget_message(encoder);
 	return ask(encoder, value);
 }
@@ -241,9 +219,6 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 	}
 	if (UNEXPECTED(encoder->has_asked) && is_object) {
 		note_hooks(encoder, value);
-	}
-	if (ZEND_DEBUG && !encoder->knows_joined) {
-		check_joined(encoder, value);
 	}
 	return bytes;
 }

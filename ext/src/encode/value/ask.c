@@ -2,10 +2,12 @@
  *
  * Hooks inside a value are called before the walk over it, in the order in which serialize() calls them. What they
  * give is kept, and so is what was seen on the way, as serialize() would have written it before the next hook ran:
- * arrays with more than leaves in them become copies, and references ours. What cannot be serialized throws here, where
- * the way to it is known.
+ * arrays with more than leaves in them become copies, and references ours. Which references stand in two places is
+ * counted on the way: what others hold too is asked a second time where it is met again, which tells of all in it. What
+ * cannot be serialized throws here, where the way to it is known.
  */
 #include "src/encode/value/ask.h"
+#include "src/encode/value/joined.h"
 #include "src/names.h"
 #include "ext/standard/php_incomplete_class.h"
 
@@ -20,6 +22,7 @@
 
 /* What is in a cell that is ours is asked; in_reference: in a reference of ours. */
 static bool ask(amber_encoder *encoder, zval *cell, bool in_reference);
+static bool ask_object(amber_encoder *encoder, zend_object *object, bool in_reference);
 
 static bool holds_leaves(const HashTable *table)
 {
@@ -63,6 +66,27 @@ static HashTable *copy_table(HashTable *table)
 	return copy;
 }
 
+/* What is ours stands for itself where it is met again. */
+static void note_ours(amber_encoder *encoder, const zval *ours)
+{
+	uint32_t index = amber_given_add(encoder, Z_COUNTED_P(ours));
+
+	ZVAL_COPY(&encoder->given[index].data, ours);
+	encoder->given[index].called = STEADY;
+}
+
+static void open_table(const amber_encoder *encoder, amber_ask_frame *frame, const HashTable *table)
+{
+	amber_row row = amber_row_of(table);
+
+	frame->cells = (char *) row.at;
+	frame->distance = row.distance;
+	frame->count = table->nNumUsed;
+	frame->table = table;
+	frame->called = encoder->called;
+	frame->lone = encoder->lone;
+}
+
 /* A frame for what is in an array in a cell, which becomes a copy if others hold it. given: what is noted of it, or
  * AMBER_NO_ID; property: as errors call its values. */
 static bool ask_elements(amber_encoder *encoder, zval *cell, uint32_t given, bool property)
@@ -87,15 +111,12 @@ static bool ask_elements(amber_encoder *encoder, zval *cell, uint32_t given, boo
 		amber_encode_hold(encoder, &encoder->given[given].data);
 		ZVAL_COPY(&encoder->given[given].data, cell);
 		encoder->given[given].called = OPEN;
-		amber_given_find_by(encoder, given, table);
+		if (frame->original) {
+			note_ours(encoder, cell);
+		}
 	}
-	amber_row row = amber_row_of(table);
-	frame->cells = (char *) row.at;
-	frame->distance = row.distance;
-	frame->count = table->nNumUsed;
-	frame->table = table;
+	open_table(encoder, frame, table);
 	frame->given = given;
-	frame->called = encoder->called;
 	frame->property = property;
 	return true;
 }
@@ -118,34 +139,55 @@ static uint32_t note_array(amber_encoder *encoder, zval *cell, const amber_given
 	return amber_given_add(encoder, Z_ARRVAL_P(cell));
 }
 
-/* A copy that is asked, or was. Behind an object all that is in it is asked at once: its hooks are called in the order
- * in which serialize() meets them, who writes the array once more there. */
-static bool ask_again(amber_encoder *encoder, const HashTable *copy)
+/* An array is met inside itself. What nobody else holds on the way to there is inside itself, too. Returns whether an
+ * object is on that way. */
+static bool meet_inside(amber_encoder *encoder, uint32_t at)
 {
-	uint32_t at = encoder->depth;
 	bool behind_object = false;
 
-	while (at > 0 && encoder->frames[at - 1].table != copy) {
-		behind_object |= encoder->frames[--at].property;
+	if (encoder->lone) {
+		amber_join(encoder, encoder->lone);
 	}
-	if (at == 0 || !behind_object) {
+	for (; at < encoder->depth; at++) {
+		behind_object |= encoder->frames[at].property;
+		if (encoder->frames[at].lone) {
+			amber_join(encoder, encoder->frames[at].lone);
+		}
+	}
+	return behind_object;
+}
+
+/* A copy that is asked, or was, once more: all that is in it stands in two places, so the first time. Behind an object
+ * in itself its hooks are called in the order in which serialize() meets them, who writes the array again there. */
+static bool ask_again(amber_encoder *encoder, const HashTable *copy)
+{
+	amber_given *given = amber_given_find(encoder, copy);
+	bool must = !given->twice;
+	uint32_t at = encoder->depth;
+
+	given->twice = true;
+	while (at > 0 && encoder->frames[at - 1].table != copy) {
+		at--;
+	}
+	if (at > 0) {
+		amber_ask_frame *around = &encoder->frames[at - 1];
+		must |= meet_inside(encoder, at);
+		/* some of what was in it has become ours */
+		around->copied = false;
+		around->is_inside_itself = true;
+	}
+	if (!must) {
 		return true;
 	}
 	amber_ask_frame *frame = amber_encode_push(encoder);
-	if (UNEXPECTED(!frame)) {
-		return false;
+	if (EXPECTED(frame)) {
+		open_table(encoder, frame, copy);
 	}
-	/* some of what was in it has become ours */
-	encoder->frames[at - 1].copied = false;
-	*frame = encoder->frames[at - 1];
-	frame->given = AMBER_NO_ID;
-	frame->original = NULL;
-	frame->pos = 0;
-	return true;
+	return frame != NULL;
 }
 
 /* An array that is asked, or was, and that no hook can have changed since: what stands in its place does here, too. */
-static bool ask_known(amber_encoder *encoder, zval *cell, amber_given *known)
+static bool ask_known(amber_encoder *encoder, zval *cell, const amber_given *known)
 {
 	if (known->called == encoder->called) {
 		note_unsteady(encoder);
@@ -155,15 +197,7 @@ static bool ask_known(amber_encoder *encoder, zval *cell, amber_given *known)
 	}
 	zval_ptr_dtor(cell);
 	ZVAL_COPY(cell, &known->data);
-	known->again |= known->called == OPEN;
-	return known->called != OPEN || ask_again(encoder, Z_ARRVAL_P(cell));
-}
-
-/* Whether what is noted of an array is still so: it is being asked, or a copy, or no hook was called since, or none
- * changes what is in it. */
-static bool is_known(const amber_encoder *encoder, const HashTable *table, const amber_given *known)
-{
-	return known->called == encoder->called || known->called >= STEADY || table == Z_ARRVAL(known->data);
+	return holds_leaves(Z_ARRVAL_P(cell)) || ask_again(encoder, Z_ARRVAL_P(cell));
 }
 
 /* An array that several hold is not looked through again for each of them, unless a hook may have changed it. */
@@ -178,7 +212,7 @@ static bool ask_array(amber_encoder *encoder, zval *cell, bool in_reference)
 		return true;
 	}
 	amber_given *known = shared ? amber_given_find(encoder, table) : NULL;
-	if (known && is_known(encoder, table, known)) {
+	if (known && (known->called == encoder->called || known->called >= STEADY)) {
 		return ask_known(encoder, cell, known);
 	}
 	bool leaves = holds_leaves(table);
@@ -202,10 +236,14 @@ static bool ask_held(amber_encoder *encoder, zval *cell)
 	bool is_object = Z_TYPE(ref->val) == IS_OBJECT;
 	zval theirs;
 
+	if (is_object && known && ref == Z_REF(known->data)) {
+		return ask_object(encoder, Z_OBJ(ref->val), true);
+	}
 	ZVAL_COPY_VALUE(&theirs, cell);
-	if (known && (!is_object || ref == Z_REF(known->data))) {
+	if (known && !is_object) {
 		ZVAL_COPY(cell, &known->data);
 		zval_ptr_dtor(&theirs);
+		amber_join(encoder, Z_REF_P(cell));
 		return true;
 	}
 	ZVAL_COPY(cell, &ref->val);
@@ -216,8 +254,8 @@ static bool ask_held(amber_encoder *encoder, zval *cell)
 		/* whoever has a copy of what it stands in would change that, too, if it were held */
 		zval_ptr_dtor(&theirs);
 	} else {
-		amber_given_find_by(encoder, index, Z_REF_P(cell));
 		amber_encode_hold(encoder, &theirs);
+		note_ours(encoder, cell);
 	}
 	return ask(encoder, Z_REFVAL_P(cell), true);
 }
@@ -226,11 +264,16 @@ static bool ask_held(amber_encoder *encoder, zval *cell)
 static bool ask_reference(amber_encoder *encoder, zval *cell)
 {
 	if (Z_REFCOUNT_P(cell) > 1) {
-		encoder->has_references = true;
 		note_unsteady(encoder);
 		return ask_held(encoder, cell);
 	}
-	return ask(encoder, Z_REFVAL_P(cell), false);
+	if (amber_encode_is_joined(encoder, Z_COUNTED_P(cell))) {
+		return true;
+	}
+	encoder->lone = Z_TYPE_P(Z_REFVAL_P(cell)) == IS_ARRAY ? Z_REF_P(cell) : NULL;
+	bool asked = ask(encoder, Z_REFVAL_P(cell), false);
+	encoder->lone = NULL;
+	return asked;
 }
 
 /* What is in copies of the slots of an object. */
@@ -380,10 +423,22 @@ static bool ask_new(amber_encoder *encoder, const amber_class *class, zend_objec
 	return ask_without_hook(encoder, class, object, index);
 }
 
-static bool ask_object(amber_encoder *encoder, zend_object *object)
+/* An object that is met again. Null may stand in place of it, which is like no reference. */
+static bool meet_again(amber_encoder *encoder, const amber_class *class, zend_object *object, bool in_reference)
+{
+	if (!amber_encode_gave_null(class, amber_given_find(encoder, object))) {
+		amber_join_object(encoder, object, in_reference);
+	}
+	return true;
+}
+
+static bool ask_object(amber_encoder *encoder, zend_object *object, bool in_reference)
 {
 	const amber_class *class = amber_encode_class(encoder, object->ce);
 
+	if (class->way == AMBER_CLASS_ENUM && in_reference) {
+		amber_join_case(encoder, object);
+	}
 	if (class->way == AMBER_CLASS_ENUM || amber_encode_outer(class, object)) {
 		return true;
 	}
@@ -393,7 +448,8 @@ static bool ask_object(amber_encoder *encoder, zend_object *object)
 		return false;
 	}
 	uint32_t index = amber_given_add(encoder, object);
-	return index == AMBER_NO_ID || ask_new(encoder, class, object, index);
+	return index == AMBER_NO_ID ? meet_again(encoder, class, object, in_reference)
+		: ask_new(encoder, class, object, index);
 }
 
 static bool ask_other(amber_encoder *encoder, const zval *value)
@@ -421,7 +477,7 @@ static bool ask(amber_encoder *encoder, zval *cell, bool in_reference)
 		case IS_ARRAY:
 			return ask_array(encoder, cell, in_reference);
 		case IS_OBJECT:
-			return ask_object(encoder, Z_OBJ_P(cell));
+			return ask_object(encoder, Z_OBJ_P(cell), in_reference);
 		case IS_REFERENCE:
 			return ask_reference(encoder, cell);
 		default:
@@ -472,7 +528,7 @@ static void leave(amber_encoder *encoder)
 
 	if (frame->given != AMBER_NO_ID) {
 		amber_given *given = &encoder->given[frame->given];
-		given->called = frame->unsteady && !given->again ? frame->called : STEADY;
+		given->called = frame->unsteady && !frame->is_inside_itself ? frame->called : STEADY;
 	}
 	if (frame->unsteady && !frame->property) {
 		note_unsteady(encoder);

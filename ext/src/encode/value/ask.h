@@ -52,8 +52,6 @@ static zend_always_inline bool amber_encode_others_lead_to(const zend_object *ob
 
 /* The index of a new one; AMBER_NO_ID: there is one, which is met again. */
 uint32_t amber_given_add(amber_encoder *encoder, const void *ptr);
-/* From now on it is found by the address of what stands in its place, too. */
-void amber_given_find_by(amber_encoder *encoder, uint32_t index, const void *ptr);
 /* Room for the slots of one, all UNDEF. */
 zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count);
 /* Releases them all, which may run destructors. */

@@ -20,11 +20,13 @@ typedef struct {
 	const HashTable *table;     /* whose values they are; NULL: slots of an object of this class */
 	const zend_class_entry *ce;
 	HashTable *original; /* which the table is a copy of, or NULL */
+	const zend_reference *lone; /* that nobody else holds, and that the array stands behind, or NULL */
 	uint32_t given;    /* what is noted of that, or AMBER_NO_ID */
 	uint32_t called;   /* so many hooks were called when it began */
 	bool     property; /* what errors call its values */
 	bool     copied;   /* others hold its values, too */
 	bool     unsteady; /* a reference or resource is in it, which hooks may change */
+	bool     is_inside_itself;
 } amber_ask_frame;
 
 /* How objects of a class are serialized, in serialize()'s order of precedence. */
@@ -95,7 +97,8 @@ typedef struct {
 	zval *slots;  /* of an object whose properties are in its slots: the values of these. NULL: of another */
 	uint32_t count;  /* of slots */
 	uint32_t called; /* so many hooks were when an array began: another one may have changed what is in it */
-	bool  again;  /* an object that was met more than once; an array that is inside itself */
+	bool  again;  /* an object that was met more than once */
+	bool  twice;  /* a copy that was asked a second time, where it was met again */
 } amber_given;
 
 /* What is no rows: objects of this class, or arrays with the keys of this one. */
@@ -110,8 +113,8 @@ typedef struct {
 /* Why the walk stopped, and so what is to be found out before it begins again. */
 enum amber_stop {
 	AMBER_STOP_ASK,   /* hooks are to be called first, or the value can't be serialized: encode/value/ask.c */
+	AMBER_STOP_JOIN,  /* likewise; a reference may stand in two places */
 	AMBER_STOP_DEEP,  /* likewise; max_depth allows no more */
-	AMBER_STOP_JOIN,  /* which references stand in two places: encode/walk/joined.c */
 	AMBER_STOP_APART, /* nothing; what was taken for rows is none: encode/walk/apart.c */
 };
 
@@ -130,9 +133,9 @@ typedef struct amber_encoder {
 	zend_array **resources;
 
 	amber_identities identities; /* objects and references that can be met again */
-	amber_identities joined;     /* encode/walk/joined.c: what of a value can be met again, and how often it is */
-	/* it was asked of the whole value: other references than these are as if they were not there */
-	bool knows_joined;
+	/* encode/value/joined.c: references, and objects that stand in several places; once all was asked, other references
+	 * are as if they were not there */
+	amber_identities joined;
 	bool has_joined;             /* PHP references among it stand in two places: the walk knows them */
 	bool no_rows;                /* lists are none, so that all is written in serialize()'s order */
 
@@ -151,7 +154,7 @@ typedef struct amber_encoder {
 	struct amber_walk *walk; /* encode/tape/tape.h */
 	bool      has_stopped;     /* the walk did, once at least */
 	bool      has_asked;       /* all of the value was asked */
-	bool      has_references;  /* some were asked that may be joined */
+	const zend_reference *lone; /* of one holder, which is asked now, or NULL */
 	uint32_t  called;          /* so many hooks were */
 	const HashTable *outermost; /* the array that is asked, or NULL */
 	bool      is_inside_itself; /* a hook gave the outermost array, or what holds it */

@@ -43,11 +43,6 @@ uint32_t amber_given_add(amber_encoder *encoder, const void *ptr)
 	return index;
 }
 
-void amber_given_find_by(amber_encoder *encoder, uint32_t index, const void *ptr)
-{
-	*amber_identities_at(&encoder->given_places, ptr) = index;
-}
-
 zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count)
 {
 	if (!encoder->given_slots) {

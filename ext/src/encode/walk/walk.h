@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The walk over a value. No user code runs, so values are read where PHP keeps them; hooks inside were called before
  * (encode/value/ask.c), and what they gave is read in place of their objects. Which references stand in two places is
- * known before, too (encode/walk/joined.c). */
+ * known before, too (encode/value/joined.c). */
 #ifndef AMBER_WALK_H
 #define AMBER_WALK_H
 
 #include "src/encode/value/ask.h"
-#include "src/encode/walk/joined.h"
+#include "src/encode/value/joined.h"
 #include "src/encode/tape/tape.h"
 
 /* What an array without a shape is. */
@@ -171,7 +171,7 @@ bool amber_walk_cells(amber_walk *walk, const void *at, size_t distance, uint32_
  * that must be known first. */
 static zend_always_inline bool amber_walk_is_not_joined(amber_walk *walk, const zend_reference *ref, bool shared)
 {
-	if (walk->encoder->knows_joined || amber_encode_is_alone(ref, shared)) {
+	if (walk->encoder->has_asked || amber_encode_is_alone(ref, shared)) {
 		return true;
 	}
 	walk->encoder->stop = AMBER_STOP_JOIN;

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * References of two places: encode/walk/joined.c. */
+ * References of two places: encode/value/joined.c. */
 #ifndef AMBER_JOINED_H
 #define AMBER_JOINED_H
 
-#include "src/encode/value/ask.h"
+#include "src/encode/value/encoder.h"
 
-/* Finds the PHP references that stand in two places of a value or more, and the objects and enum cases that stand
- * behind such; has_joined says whether there are any. False: hooks are to be called first. They are known until they
- * are forgotten; all that is pointed at must stay till then. Tables of the encoder are to be started after this. */
-bool amber_encode_find_joined(amber_encoder *encoder, const zval *value);
+/* A reference stands in a second place. */
+void amber_join(amber_encoder *encoder, const zend_reference *ref);
+/* An enum case stands behind a reference. */
+void amber_join_case(amber_encoder *encoder, const zend_object *object);
+/* An object stands in a further place, behind a reference that others hold or not. */
+void amber_join_object(amber_encoder *encoder, const zend_object *object, bool by_reference);
+
+/* None of them is known any more. */
 void amber_encode_forget_joined(amber_encoder *encoder);
 /* None of them is met yet. */
 void amber_encode_restart_joined(amber_encoder *encoder);
