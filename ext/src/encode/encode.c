@@ -90,9 +90,8 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 	drop_if_large(&encoder->given, &encoder->given_size);
 	drop_if_large(&encoder->frames, &encoder->frames_size);
 	encoder->depth = 0;
-	encoder->has_stopped = encoder->has_asked = encoder->no_rows = encoder->is_inside_itself = false;
-	encoder->has_references = false;
-	encoder->apart_stops = encoder->apart_count = encoder->called = 0;
+	encoder->has_stopped = encoder->has_asked = encoder->has_references = encoder->is_inside_itself = false;
+	encoder->called = 0;
 	encoder->zone = NULL;
 }
 
@@ -181,15 +180,12 @@ static bool ask(amber_encoder *encoder, zval *value)
 static bool find_out(amber_encoder *encoder, zval *value)
 {
 	encoder->has_stopped = true;
-	if (encoder->stop == AMBER_STOP_APART) {
-		ZEND_ASSERT(encoder->apart_stops <= AMBER_APART);
-		encoder->apart_stops++;
+	if (encoder->stop == AMBER_STOP_ROWS) {
 		if (encoder->has_joined) {
 			amber_encode_restart_joined(encoder);
 		}
 		return true;
 	}
-	encoder->apart_stops = encoder->apart_count = 0;
 	if (encoder->stop == AMBER_STOP_JOIN) {
 		ZEND_ASSERT(!encoder->knows_joined);
 		if (amber_encode_find_joined(encoder, value)) {
@@ -201,7 +197,6 @@ static bool find_out(amber_encoder *encoder, zval *value)
 		fail(encoder);
 		return false;
 	}
-	encoder->no_rows = false;
 	amber_encode_forget_joined(encoder);
 	forget_message(encoder);
 	return ask(encoder, value);

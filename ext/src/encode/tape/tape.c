@@ -135,7 +135,7 @@ static void start(amber_walk *walk)
 	walk->cells = walk->containers = 0;
 	walk->containers_most = UINT64_MAX;
 	walk->hooks = walk->dates = 0;
-	walk->has_apart = walk->encoder->has_joined || walk->encoder->apart_count;
+	walk->row_mark = AMBER_NO_ID;
 	walk->level = (amber_walk_level) { 0 };
 	walk->leads = AMBER_NO_ID;
 	walk->named = 0;

@@ -146,7 +146,7 @@ typedef struct amber_walk {
 	uint64_t  containers_most; /* so many may be in the message, as something that is named could be as deep as these */
 	/* objects so far that run user code when they are decoded, and names of such as may hold them */
 	uint32_t  hooks;
-	bool      has_apart;   /* objects are joined, or something stands apart */
+	uint32_t  row_mark;    /* in place of the nodes of objects in the rows that are counted: no number is as large */
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_walk_level level;
 	uint32_t  leads;       /* as of a node, of the object or joined reference that is being written */

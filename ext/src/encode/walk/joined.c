@@ -262,7 +262,6 @@ bool amber_encode_find_joined(amber_encoder *encoder, const zval *value)
 	looking l = { .encoder = encoder };
 
 	amber_encode_forget_joined(encoder);
-	encoder->no_rows = false;
 	encoder->knows_joined = look_at(&l, value, false) && look_at_all(&l);
 	if (l.looks) {
 		efree(l.looks);
@@ -276,6 +275,7 @@ bool amber_encode_find_joined(amber_encoder *encoder, const zval *value)
 void amber_encode_forget_joined(amber_encoder *encoder)
 {
 	encoder->has_joined = encoder->knows_joined = false;
+	encoder->no_rows = encoder->no_object_rows = false;
 	if (encoder->joined.used) {
 		amber_identities_clear(&encoder->joined);
 	}

@@ -9,6 +9,7 @@
  * behind such; has_joined says whether there are any. False: hooks are to be called first. They are known until they
  * are forgotten; all that is pointed at must stay till then. Tables of the encoder are to be started after this. */
 bool amber_encode_find_joined(amber_encoder *encoder, const zval *value);
+/* And what is no rows: which was found out by a walk that knew less. */
 void amber_encode_forget_joined(amber_encoder *encoder);
 /* None of them is met yet. */
 void amber_encode_restart_joined(amber_encoder *encoder);
