@@ -8,22 +8,10 @@
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 
-static zend_never_inline void put_other_text(amber_walk *walk, uint32_t number)
-{
-	amber_walk_make_room(walk, 1);
-	walk->out.p = amber_walk_name(walk, walk->out.p, number);
-}
-
-/* The name of a class or case, a string of this number: three bytes if it was named before, as most were. */
+/* The name of a class or case, a string of this number. */
 static zend_always_inline void put_text(amber_walk *walk, uint32_t number)
 {
-	uint32_t id = walk->strings->list[number].id;
-
-	if (UNEXPECTED(id >= AMBER_STRREF_FROM)) {
-		put_other_text(walk, number);
-	} else {
-		walk->out.p = amber_put_string_number(walk->out.p, id);
-	}
+	walk->out.p = amber_walk_name(walk, walk->out.p, number);
 }
 
 static zend_never_inline uint32_t add_case(amber_walk *walk, zend_object *object)
