@@ -128,6 +128,7 @@ static void start(amber_walk *walk)
 	walk->note = walk->notes;
 	walk->nodes_used = 0;
 	walk->mask = walk->placed = 0;
+	amber_fill(walk->misses, 0, sizeof(walk->misses));
 	walk->depth = 0;
 	walk->top = walk->frames;
 	walk->top->cells = NULL;

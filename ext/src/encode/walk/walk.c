@@ -34,7 +34,7 @@ void amber_walk_close(amber_walk *walk)
 	}
 	if (frame->node != AMBER_NO_ID && !frame->object) {
 		if (EXPECTED(!level->tied)) {
-			amber_walk_keep(walk, frame->table, frame->shape, frame->key, frame->node, level->height);
+			amber_walk_keep(walk, frame->table, frame->key, frame->node, level->height);
 		}
 		amber_walk_missed(walk, frame->table);
 	}
