@@ -13,12 +13,12 @@
  *          items.c       a column, or one by one  decode/objects/      objects and their hooks
  *          ahead.c       are these rows?                 objects.c     all properties at once
  *          again.c       which columns repeat            properties.c  … one by one
- *          apart.c       what is none                    cases.c       enum cases, Serializable
- *          rows.c        rows side by side               hooks.c       when the graph stands
- *          share.c       equal arrays once        decode/dates.c       dates of PHP's own
- *          equal.c       … and whether they are
- *          nodes.c       what is named, how deep  decode/names/        what keys, classes mean
- *          joined.c      references of two places        keys.c        shapes
+ *          rows.c        rows side by side               cases.c       enum cases, Serializable
+ *          share.c       equal arrays once               hooks.c       when the graph stands
+ *          equal.c       … and whether they are   decode/dates.c       dates of PHP's own
+ *          nodes.c       what is named, how deep
+ *          joined.c      references of two places decode/names/        what keys, classes mean
+ *                                                        keys.c        shapes
  *                                                        classes.c     classes, properties
  *   encode/columns/      values → column                 names.c       names of properties
  *          columns.c     values of one type              cached.c      lists of this request

@@ -126,7 +126,8 @@ static bool sum_of_blocks(const amber_source *source, amber_int_column lengths, 
 
 	for (uint32_t from = 0, block; from < some; from += block) {
 		uint64_t more;
-		block = MIN(amber_decode_next_ints(&lengths, ints), some - from);
+		block = amber_decode_next_ints(&lengths, ints);
+		block = MIN(block, some - from);
 		if (!sum_of_block(source, ints, block, left - *sum, &more)) {
 			return false;
 		}

@@ -90,8 +90,8 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 	drop_if_large(&encoder->given, &encoder->given_size);
 	drop_if_large(&encoder->frames, &encoder->frames_size);
 	encoder->depth = 0;
-	encoder->has_stopped = encoder->has_asked = encoder->no_rows = encoder->is_inside_itself = false;
-	encoder->apart_stops = encoder->apart_count = encoder->called = 0;
+	encoder->has_stopped = encoder->has_asked = encoder->is_inside_itself = false;
+	encoder->called = 0;
 	encoder->zone = NULL;
 }
 
@@ -166,21 +166,18 @@ static bool ask(amber_encoder *encoder, zval *value)
 static bool find_out(amber_encoder *encoder, zval *value)
 {
 	encoder->has_stopped = true;
-	if (encoder->stop == AMBER_STOP_APART) {
-		ZEND_ASSERT(encoder->apart_stops <= AMBER_APART);
-		encoder->apart_stops++;
+	if (encoder->stop == AMBER_STOP_ROWS) {
 		if (encoder->has_joined) {
 			amber_encode_restart_joined(encoder);
 		}
 		return true;
 	}
-	encoder->apart_stops = encoder->apart_count = 0;
 	/* what can't be serialized throws */
 	if (UNEXPECTED(encoder->has_asked)) {
 		fail(encoder);
 		return false;
 	}
-	encoder->no_rows = false;
+	amber_encode_forget_joined(encoder);
 	forget_message(encoder);
 	return ask(encoder, value);
 }

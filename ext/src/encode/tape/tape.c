@@ -128,6 +128,7 @@ static void start(amber_walk *walk)
 	walk->note = walk->notes;
 	walk->nodes_used = 0;
 	walk->mask = walk->placed = 0;
+	amber_fill(walk->misses, 0, sizeof(walk->misses));
 	walk->depth = 0;
 	walk->top = walk->frames;
 	walk->top->cells = NULL;
@@ -135,7 +136,7 @@ static void start(amber_walk *walk)
 	walk->cells = walk->containers = 0;
 	walk->containers_most = UINT64_MAX;
 	walk->hooks = walk->dates = 0;
-	walk->has_apart = walk->encoder->has_joined || walk->encoder->apart_count;
+	walk->row_mark = AMBER_NO_ID;
 	walk->level = (amber_walk_level) { 0 };
 	walk->leads = AMBER_NO_ID;
 	walk->named = 0;

@@ -51,8 +51,6 @@ typedef struct {
 		};
 		amber_way way;       /* of what may lead back; most is walk->containers until complete */
 	};
-	uint64_t word;          /* of an array of which one with holes was met: the sketch without the arrays in it */
-	uint32_t shape;         /* or what it is instead */
 	union {
 		struct { uint32_t depth, rows; };  /* of a group: how deep it stands, and how many rows it has */
 		struct { uint32_t group, place; }; /* of a row: which of the group it is */
@@ -66,13 +64,6 @@ typedef struct {
 	bool     hooked;        /* some of these are in it, or were before it was complete */
 	bool     led_back;      /* when it was complete it led back to what is around it */
 } amber_walk_node;
-
-/* Arrays of one length: whether it pays to look for equal ones. */
-typedef struct {
-	uint16_t misses; /* so many in a row were not found */
-	uint16_t pause;  /* so many are not looked for after too many misses */
-	uint16_t left;   /* of the pause so many are to come */
-} amber_walk_kind;
 
 /* Values that stand at one distance from each other, of which so many are to be written; UNDEF is none. */
 typedef struct {
@@ -91,7 +82,6 @@ typedef struct {
 	void      *checkpoint; /* of the arena, for copies of its values; NULL: there are none */
 	HashTable *table;  /* of an array */
 	uint64_t   key;    /* of an array that an equal one may follow, as amber_walk_find() gave it */
-	uint32_t   shape;
 	uint32_t   node;   /* AMBER_NO_ID: it can't be named */
 	uint32_t   joined; /* the node of the reference that it stands behind, or AMBER_NO_ID */
 	uint32_t   leads;  /* of an object, or what is joined: walk->leads of what is around it */
@@ -130,7 +120,7 @@ typedef struct amber_walk {
 	uint32_t  placed;      /* arrays in them */
 	HashTable *wholes;     /* hashes of all that is in an array, by its address; NULL: none yet */
 	bool      is_cut;      /* one is a hash of less than its array, which has too many levels */
-	amber_walk_kind kinds[AMBER_SOUGHT_KINDS];
+	uint32_t  misses[AMBER_SOUGHT_KINDS]; /* so many of each in a row were looked for in vain */
 
 	zend_arena *arena;     /* what is needed while rows and columns are written */
 	bool      no_text;     /* no column is text, as what comes behind names its strings: they take numbers */
@@ -146,7 +136,7 @@ typedef struct amber_walk {
 	uint64_t  containers_most; /* so many may be in the message, as something that is named could be as deep as these */
 	/* objects so far that run user code when they are decoded, and names of such as may hold them */
 	uint32_t  hooks;
-	bool      has_apart;   /* objects are joined, or something stands apart */
+	uint32_t  row_mark;    /* in place of the nodes of objects in the rows that are counted: no number is as large */
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_walk_level level;
 	uint32_t  leads;       /* as of a node, of the object or joined reference that is being written */

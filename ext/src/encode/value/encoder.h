@@ -71,9 +71,7 @@ typedef struct {
 
 #define AMBER_CLASS_CACHE 64
 
-/* What is known of an address besides the number of a node. */
-#define AMBER_IN_ROWS       (AMBER_NO_ID - 3) /* an object, in the rows that are being counted */
-/* a PHP reference that stands in several places, none of which was met yet */
+/* In place of the node of a PHP reference that stands in several places, none of which was met yet. */
 #define AMBER_JOINED        (AMBER_NO_ID - 4)
 
 typedef struct {
@@ -101,21 +99,12 @@ typedef struct {
 	bool  twice;  /* a copy that was asked a second time, where it was met again */
 } amber_given;
 
-/* What is no rows: objects of this class, or arrays with the keys of this one. */
-typedef struct {
-	const zend_class_entry *ce;
-	const HashTable        *table;
-} amber_apart;
-
-/* So many are kept in mind. */
-#define AMBER_APART 4
-
 /* Why the walk stopped, and so what is to be found out before it begins again. */
 enum amber_stop {
 	AMBER_STOP_ASK,   /* hooks are to be called first, or the value can't be serialized: encode/value/ask.c */
 	AMBER_STOP_JOIN,  /* likewise; a reference may stand in two places */
 	AMBER_STOP_DEEP,  /* likewise; max_depth allows no more */
-	AMBER_STOP_APART, /* nothing; what was taken for rows is none: encode/walk/apart.c */
+	AMBER_STOP_ROWS,  /* nothing; what was taken for rows is none: encode/walk/nodes.c, encode/walk/rows.c */
 };
 
 struct amber_walk;
@@ -138,6 +127,7 @@ typedef struct amber_encoder {
 	amber_identities joined;
 	bool has_joined;             /* PHP references among it stand in two places: the walk knows them */
 	bool no_rows;                /* lists are none, so that all is written in serialize()'s order */
+	bool no_object_rows;         /* no objects are rows */
 
 	amber_class *classes[AMBER_CLASS_CACHE]; /* by the class' address; NULL: none was met */
 	uint64_t classes_known;    /* which of them this message has met */
@@ -160,9 +150,6 @@ typedef struct amber_encoder {
 	bool      is_inside_itself; /* a hook gave the outermost array, or what holds it */
 	zend_string *zone;         /* of the date that was written last, or NULL */
 	enum amber_stop stop;
-	uint32_t  apart_stops;     /* so often for what stands apart */
-	amber_apart apart[AMBER_APART];
-	uint32_t  apart_count;
 } amber_encoder;
 
 /* value/identity.c: keeps a counted value alive until the message is written; takes over the reference. */
@@ -182,18 +169,18 @@ static zend_always_inline uint32_t amber_encode_known(const amber_encoder *encod
 	return amber_identities_known(&encoder->identities, ptr);
 }
 
-/* From now on ptr is this node; AMBER_NO_ID: it is forgotten. */
+/* From now on ptr is this node. */
 static zend_always_inline void amber_encode_remember(amber_encoder *encoder, const zend_refcounted *ptr, uint32_t node)
 {
 	*amber_identities_at(&encoder->identities, ptr) = node;
 }
 
-/* The node that was met under this pointer; AMBER_NO_ID: none was, and ptr is this node from now on. */
+/* What was known under this pointer; if that is no earlier node, ptr is this one from now on. */
 static zend_always_inline uint32_t amber_encode_meet(amber_encoder *encoder, const zend_refcounted *ptr, uint32_t node)
 {
 	uint32_t *place = amber_identities_at(&encoder->identities, ptr), known = *place;
 
-	*place = known == AMBER_NO_ID ? node : known;
+	*place = MIN(known, node);
 	return known;
 }
 

@@ -43,7 +43,7 @@ void amber_join_object(amber_encoder *encoder, const zend_object *object, bool b
 
 void amber_encode_forget_joined(amber_encoder *encoder)
 {
-	encoder->has_joined = false;
+	encoder->has_joined = encoder->no_rows = encoder->no_object_rows = false;
 	if (encoder->joined.used) {
 		amber_identities_clear(&encoder->joined);
 	}

@@ -12,7 +12,7 @@ void amber_join_case(amber_encoder *encoder, const zend_object *object);
 /* An object stands in a further place, behind a reference that others hold or not. */
 void amber_join_object(amber_encoder *encoder, const zend_object *object, bool by_reference);
 
-/* None of them is known any more. */
+/* None of them is known any more, nor what is no rows, which was found out by a walk that knew less. */
 void amber_encode_forget_joined(amber_encoder *encoder);
 /* None of them is met yet. */
 void amber_encode_restart_joined(amber_encoder *encoder);

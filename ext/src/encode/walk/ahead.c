@@ -7,29 +7,6 @@
 /* Longer lists are columns themselves. */
 #define LIST_COLUMNS_MOST 32
 
-static bool is_object_of(amber_walk *walk, const zval *value, uint32_t shape)
-{
-	if (Z_TYPE_P(value) != IS_OBJECT) {
-		return false;
-	}
-	uint32_t own = amber_walk_row_shape(walk, Z_OBJ_P(value));
-	if (own != shape && own != AMBER_NO_ID) {
-		amber_walk_leave_row(walk, Z_OBJ_P(value));
-	}
-	return own == shape;
-}
-
-/* What was taken for rows is none. */
-static void give_up(amber_walk *walk, const char *at, size_t distance, uint32_t rows)
-{
-	for (; rows; rows--, at = rows ? amber_walk_next_place(at, distance) : at) {
-		const zval *value = amber_walk_peek(walk, at);
-		if (Z_TYPE_P(value) == IS_OBJECT) {
-			amber_walk_leave_row(walk, Z_OBJ_P(value));
-		}
-	}
-}
-
 /* Whether the value after the first is of its class, or as long: most that are not rows are told by this. */
 static bool may_be_rows(amber_walk *walk, const char *at, size_t distance, const zval *first)
 {
@@ -66,21 +43,28 @@ static bool may_be_columns(const amber_walk *walk, const HashTable *table)
  * on what is ahead. */
 static zend_always_inline bool is_row_of(amber_walk *walk, const zval *value, uint32_t shape, const HashTable *array)
 {
-	return array ? Z_TYPE_P(value) == IS_ARRAY && amber_walk_has_shape_of(walk, Z_ARRVAL_P(value), shape, array)
-		: is_object_of(walk, value, shape);
+	if (!array) {
+		return Z_TYPE_P(value) == IS_OBJECT && amber_walk_take_row(walk, Z_OBJ_P(value)) == shape;
+	}
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return false;
+	}
+	return shape != AMBER_WALK_LIST ? amber_shapes_fit(walk->shapes, shape, Z_ARRVAL_P(value))
+		: zend_hash_num_elements(Z_ARRVAL_P(value)) == zend_hash_num_elements(array)
+			&& amber_encode_is_list(Z_ARRVAL_P(value));
 }
 
 uint32_t amber_walk_count_rows(amber_walk *walk, const char *at, size_t distance, uint32_t left, const zval *first,
 	uint32_t *shape, const char **none_until)
 {
-	const char *begin = at;
 	uint32_t rows = 1;
 
 	if (!may_be_rows(walk, at, distance, first)) {
 		return 0;
 	}
+	walk->row_mark = MAX(walk->row_mark - 1, AMBER_NOTE_MAX + 1);
 	const HashTable *array = Z_TYPE_P(first) == IS_ARRAY ? Z_ARRVAL_P(first) : NULL;
-	uint32_t own = array ? amber_walk_shape(walk, array) : amber_walk_row_shape(walk, Z_OBJ_P(first));
+	uint32_t own = array ? amber_walk_shape(walk, array) : amber_walk_take_row(walk, Z_OBJ_P(first));
 	*shape = own;
 	if (array && own == AMBER_WALK_LIST ? !may_be_columns(walk, array) : own >= AMBER_WALK_UNKNOWN) {
 		return 0;
@@ -91,10 +75,8 @@ uint32_t amber_walk_count_rows(amber_walk *walk, const char *at, size_t distance
 			break;
 		}
 	}
-	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&walk->out, rows, amber_walk_bytes(walk))
-	 || (array && amber_walk_is_apart_array(walk, array, own))) {
+	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&walk->out, rows, amber_walk_bytes(walk))) {
 		*none_until = at;
-		give_up(walk, begin, distance, rows);
 		return 0;
 	}
 	return rows;

@@ -141,12 +141,11 @@ static zend_always_inline enum amber_begun begin_items(amber_walk *walk, const H
 }
 
 /* An array of leaves alone needs no frame. */
-static zend_always_inline void close_leaves(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t key,
-	uint32_t number)
+static zend_always_inline void close_leaves(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number)
 {
 	walk->level.height = MAX(walk->level.height, 1);
 	if (number != AMBER_NO_ID) {
-		amber_walk_keep(walk, table, shape, key, number, 1);
+		amber_walk_keep(walk, table, key, number, 1);
 		amber_walk_missed(walk, table);
 	}
 }
@@ -175,20 +174,16 @@ static zend_always_inline bool is_record(const HashTable *table)
 		&& table->arData->key;
 }
 
-/* Of one that others hold too, and that is known by its address, the shape is known: all of its keys may be asked for
- * it else. */
 static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *table)
 {
-	if (is_record(table)) {
-		uint32_t lately = amber_shapes_lately(walk->shapes, table);
-		return EXPECTED(lately != AMBER_NO_ID) ? lately : amber_shapes_of_table(walk->shapes, table, AMBER_NO_ID);
-	}
 	if (HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)) {
 		return AMBER_WALK_LIST;
 	}
-	uint32_t known = amber_walk_known(walk, table);
-	return known == AMBER_NO_ID || UNEXPECTED(walk->nodes[known].shape == AMBER_WALK_WIDE)
-		? amber_walk_shape(walk, table) : walk->nodes[known].shape;
+	if (!is_record(table)) {
+		return amber_walk_shape(walk, table);
+	}
+	uint32_t lately = amber_shapes_lately(walk->shapes, table);
+	return EXPECTED(lately != AMBER_NO_ID) ? lately : amber_shapes_of_table(walk->shapes, table, AMBER_NO_ID);
 }
 
 /* number: the node of one that is looked for, or AMBER_NO_ID. */
@@ -203,13 +198,12 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 	bool columns = may_be_columns(walk, table, count, shape);
 	enum amber_begun begun = columns ? AMBER_BEGUN_OPEN : begin_items(walk, table, count, shape);
 	if (begun == AMBER_BEGUN_WHOLE) {
-		close_leaves(walk, table, shape, key, number);
+		close_leaves(walk, table, key, number);
 		return begun;
 	}
 	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared || is_shared(walk, table));
 	frame->table = table;
 	frame->key = key;
-	frame->shape = shape;
 	frame->node = number;
 	if (!columns) {
 		return AMBER_BEGUN_OPEN;
@@ -222,19 +216,14 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 static zend_never_inline enum amber_begun begin_sought(amber_walk *walk, HashTable *table, uint32_t shape)
 {
 	uint64_t key = 0;
-	uint32_t number = AMBER_NO_ID;
+	uint32_t number = amber_walk_find(walk, table, shape, &key);
 
-	switch (amber_walk_find(walk, table, shape, &key, &number)) {
-		case AMBER_WALK_FOUND:
-			/* written again it would be as deep, and must not depend on whether it is */
-			return amber_walk_name_node(walk, number, AMBER_NOTE_NODE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
-		case AMBER_WALK_STOPPED_LOOKING:
-			return AMBER_BEGUN_NOT;
-		case AMBER_WALK_NEW:
-			return begin_values(walk, table, shape, key, begin_kept(walk));
-		default:
-			return begin_values(walk, table, shape, key, AMBER_NO_ID);
+	if (number != AMBER_NO_ID) {
+		/* written again it would be as deep, and must not depend on whether it is */
+		return amber_walk_name_node(walk, number, AMBER_NOTE_NODE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
+	return UNEXPECTED(walk->encoder->stop == AMBER_STOP_JOIN) ? AMBER_BEGUN_NOT
+		: begin_values(walk, table, shape, key, begin_kept(walk));
 }
 
 enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape)

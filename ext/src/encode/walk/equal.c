@@ -4,8 +4,7 @@
  */
 #include "src/encode/walk/equal.h"
 
-/* So many values of an array, evenly spaced, are in its sketch, and the last one; of arrays in it the first and the
- * last; of arrays in these how many they have. */
+/* So many values of an array, evenly spaced, are in its sketch, and of arrays among them how many values they have. */
 #define SKETCH_VALUES 8
 
 static zend_always_inline uint64_t string_word(const zend_string *str)
@@ -38,73 +37,20 @@ static zend_always_inline const zval *behind(const amber_walk *walk, const zval 
 	return amber_walk_behind(walk, UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT) ? Z_INDIRECT_P(value) : value);
 }
 
-/* The holes of an array that many hold are searched once. */
-static zend_always_inline uint64_t word_of_array(const amber_walk *walk, const HashTable *table, uint32_t levels)
-{
-	uint32_t known = UNEXPECTED(!HT_IS_WITHOUT_HOLES(table)) && levels ? amber_walk_known(walk, table) : AMBER_NO_ID;
-
-	if (known == AMBER_NO_ID) {
-		return amber_walk_sketch(walk, table, levels);
-	}
-	uint64_t *word = &walk->nodes[known].word;
-	*word = *word ? *word : amber_walk_sketch(walk, table, levels);
-	return *word;
-}
-
-static uint64_t word_of(const amber_walk *walk, const zval *value, uint32_t levels)
+static uint64_t word_of(const amber_walk *walk, const zval *value)
 {
 	value = behind(walk, value);
 	switch (Z_TYPE_P(value)) {
 		case IS_STRING:
 			return string_word(Z_STR_P(value));
 		case IS_ARRAY:
-			return word_of_array(walk, Z_ARRVAL_P(value), levels);
+			return zend_hash_num_elements(Z_ARRVAL_P(value));
 		case IS_OBJECT:
 			/* an enum case, of which there is one, or the array is equal to none */
 			return (uint64_t) (uintptr_t) Z_OBJ_P(value);
 		default:
 			return scalar_word(value);
 	}
-}
-
-/* Of a table with holes what its sketch is made of, but for the last value, which it becomes. */
-static zend_never_inline uint64_t sketch_among_holes(const amber_walk *walk, const HashTable *table, uint32_t step,
-	uint32_t levels, const zval **last)
-{
-	uint32_t count = zend_hash_num_elements(table);
-	amber_row values = amber_row_of(table);
-	uint64_t hash = count;
-
-	for (uint32_t i = 0; i < count; i++) {
-		*last = amber_row_next(&values);
-		if (i % step == 0) {
-			hash = amber_hash_mix(hash, word_of(walk, *last, levels));
-		}
-	}
-	return hash;
-}
-
-/* A hash of how many values an array has, and, where there are levels left, of some of them. */
-uint64_t amber_walk_sketch(const amber_walk *walk, const HashTable *table, uint32_t levels)
-{
-	uint32_t count = zend_hash_num_elements(table);
-	uint32_t step = levels == AMBER_SKETCH_LEVELS ? 1 + (count - 1) / SKETCH_VALUES : MAX(count, 1);
-	uint64_t hash = count;
-	const zval *last;
-
-	if (count == 0 || levels == 0) {
-		return hash;
-	}
-	if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(table))) {
-		hash = sketch_among_holes(walk, table, step, levels - 1, &last);
-	} else {
-		amber_row values = amber_row_of(table);
-		for (uint32_t i = 0; i < count; i += step) {
-			hash = amber_hash_mix(hash, word_of(walk, (const zval *) (values.at + i * values.distance), levels - 1));
-		}
-		last = (const zval *) (values.at + (count - 1) * values.distance);
-	}
-	return step == 1 || count == 1 ? hash : amber_hash_mix(hash, word_of(walk, last, levels - 1));
 }
 
 /* The values of an array with their keys, one after the other. */
@@ -125,6 +71,25 @@ static zend_always_inline const zval *next_pair(pairs *pairs, zend_string **key,
 		*h = packed ? at : pairs->table->arData[at].h;
 	} while (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF));
 	return value;
+}
+
+uint64_t amber_walk_sketch(const amber_walk *walk, const HashTable *table)
+{
+	uint32_t count = zend_hash_num_elements(table), step = 1 + (count - 1) / SKETCH_VALUES;
+	amber_row values = amber_row_of(table);
+	uint64_t hash = count;
+
+	for (uint32_t i = 0; i < count; i += step) {
+		hash = amber_hash_mix(hash, word_of(walk, amber_row_next(&values)));
+		if (EXPECTED(HT_IS_WITHOUT_HOLES(table))) {
+			values.at += (step - 1) * values.distance;
+			continue;
+		}
+		for (uint32_t skip = MIN(step, count - i); skip > 1; skip--) {
+			amber_row_next(&values);
+		}
+	}
+	return hash;
 }
 
 /* Whether a value is no reference that may be joined, as far as is known. */
@@ -215,7 +180,7 @@ static uint64_t whole_of_value(amber_walk *walk, const zval *value, uint64_t has
 			}
 			return amber_hash_mix(hash, whole_of(walk, Z_ARRVAL_P(value), levels - 1));
 		default:
-			return amber_hash_mix(hash, word_of(walk, value, 0));
+			return amber_hash_mix(hash, word_of(walk, value));
 	}
 }
 

@@ -28,11 +28,8 @@ static zend_always_inline uint32_t amber_walk_known(const amber_walk *walk, cons
 	return known < walk->nodes_used ? known : AMBER_NO_ID;
 }
 
-/* Levels that a sketch looks at. */
-#define AMBER_SKETCH_LEVELS 2
-
 /* Differs for most arrays that differ, and for none that are equal. */
-uint64_t amber_walk_sketch(const amber_walk *walk, const HashTable *table, uint32_t levels);
+uint64_t amber_walk_sketch(const amber_walk *walk, const HashTable *table);
 /* A hash of all that is in an array. */
 uint64_t amber_walk_whole_hash(amber_walk *walk, const HashTable *table);
 /* Whether two arrays, neither deeper than AMBER_ALIKE_LEVELS, hold the same; false too where whether references are

@@ -22,7 +22,9 @@ static uint32_t row_at(const amber_walk *walk, uint32_t level)
 	return row;
 }
 
-bool amber_walk_leads_along_rows(const amber_walk *walk, uint32_t number)
+/* Whether this is an object of rows that are not complete, and what is written now stands in none or another one of
+ * them: one of these that names the next, and so on, could be deeper than anyone may read. */
+static bool leads_along_rows(const amber_walk *walk, uint32_t number)
 {
 	const amber_walk_node *node = &walk->nodes[number];
 
@@ -59,8 +61,8 @@ static void lead_on(amber_walk *walk, amber_walk_node *node)
 	node->leads = lead->leads;
 }
 
-/* A node that leads back is named: as the reader (decode/build/walk.c) counts it. False: the walk stops. */
-static zend_never_inline bool lead_back(amber_walk *walk, amber_walk_node *node)
+/* A node that leads back is named: as the reader (decode/build/walk.c) counts it. */
+static zend_never_inline void lead_back(amber_walk *walk, amber_walk_node *node)
 {
 	while (leads_on(walk, node)) {
 		amber_walk_node *lead = lead_of(walk, node);
@@ -69,15 +71,15 @@ static zend_never_inline bool lead_back(amber_walk *walk, amber_walk_node *node)
 		}
 		lead_on(walk, node);
 	}
-	if (node->leads == AMBER_NO_ID) {
-		return true;
+}
+
+/* What is not complete is named, or what leads to it. False: the walk stops. */
+static zend_never_inline bool lead_to(amber_walk *walk, uint32_t number)
+{
+	if (UNEXPECTED(leads_along_rows(walk, number))) {
+		return amber_walk_are_no_rows(walk, true);
 	}
-	if (UNEXPECTED(amber_walk_leads_along_rows(walk, node->leads))) {
-		walk->encoder->no_rows = true;
-		walk->encoder->stop = AMBER_STOP_APART;
-		return false;
-	}
-	walk->leads = MIN(walk->leads, node->leads);
+	walk->leads = MIN(walk->leads, number);
 	return true;
 }
 
@@ -92,9 +94,11 @@ bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t note, uint3
 	amber_walk_node *node = &walk->nodes[number], *levels = levels_of(walk, node);
 
 	levels->uses += levels != node;
-	if (UNEXPECTED(levels->leads == AMBER_WALK_OPEN)) {
-		walk->leads = MIN(walk->leads, number);
-	} else if (UNEXPECTED(levels->led_back) && !lead_back(walk, levels)) {
+	if (UNEXPECTED(levels->led_back) && levels->leads != AMBER_WALK_OPEN) {
+		lead_back(walk, levels);
+	}
+	if (UNEXPECTED(levels->leads != AMBER_NO_ID)
+	 && !lead_to(walk, levels->leads == AMBER_WALK_OPEN ? number : levels->leads)) {
 		return false;
 	}
 	uint64_t most = (uint64_t) walk->encoder->max_depth * (UNEXPECTED(levels->led_back) ? AMBER_BACK_CHAIN : times);

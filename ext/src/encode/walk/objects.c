@@ -8,22 +8,10 @@
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 
-static zend_never_inline void put_other_text(amber_walk *walk, uint32_t number)
-{
-	amber_walk_make_room(walk, 1);
-	walk->out.p = amber_walk_name(walk, walk->out.p, number);
-}
-
-/* The name of a class or case, a string of this number: three bytes if it was named before, as most were. */
+/* The name of a class or case, a string of this number. */
 static zend_always_inline void put_text(amber_walk *walk, uint32_t number)
 {
-	uint32_t id = walk->strings->list[number].id;
-
-	if (UNEXPECTED(id >= AMBER_STRREF_FROM)) {
-		put_other_text(walk, number);
-	} else {
-		walk->out.p = amber_put_string_number(walk->out.p, id);
-	}
+	walk->out.p = amber_walk_name(walk, walk->out.p, number);
 }
 
 static zend_never_inline uint32_t add_case(amber_walk *walk, zend_object *object)
@@ -318,17 +306,6 @@ static enum amber_begun write_instead(amber_walk *walk, uint32_t outer)
 	return AMBER_BEGUN_WHOLE;
 }
 
-/* An object that was met before, where it stands now. */
-static enum amber_begun meet_again(amber_walk *walk, zend_object *object, uint32_t number)
-{
-	if (UNEXPECTED(amber_walk_leads_along_rows(walk, number))) {
-		amber_walk_set_apart(walk, (amber_apart) { .ce = object->ce });
-		return AMBER_BEGUN_NOT;
-	}
-	return amber_walk_name_tied(walk, number, AMBER_NOTE_NODE, AMBER_OBJECT_CHAIN) ? AMBER_BEGUN_WHOLE
-		: AMBER_BEGUN_NOT;
-}
-
 enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
@@ -344,7 +321,8 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 	if (remember) {
 		uint32_t known = amber_encode_meet(walk->encoder, (zend_refcounted *) object, number);
 		if (known < number) {
-			return meet_again(walk, object, known);
+			return amber_walk_name_tied(walk, known, AMBER_NOTE_NODE, AMBER_OBJECT_CHAIN) ? AMBER_BEGUN_WHOLE
+				: AMBER_BEGUN_NOT;
 		}
 	}
 	if (EXPECTED(!payload) && (UNEXPECTED(amber_walk_is_too_deep(walk))
@@ -377,32 +355,20 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
 	const amber_given *given = amber_walk_given(walk, object);
-	bool remember = can_be_met_again(walk, object, given);
 	amber_row row;
 
-	if (amber_walk_is_no_row(class)) {
+	if (!amber_walk_may_be_row(walk, object)) {
 		return AMBER_NO_ID;
 	}
-	/* it ends these rows where it stands in them a second time */
-	if (remember && amber_encode_meet(walk->encoder, (zend_refcounted *) object, AMBER_IN_ROWS) != AMBER_NO_ID) {
+	/* it ends these rows where it was met before, or stands in them a second time */
+	if (can_be_met_again(walk, object, given)
+	 && amber_encode_meet(walk->encoder, (zend_refcounted *) object, walk->row_mark) <= walk->row_mark) {
 		return AMBER_NO_ID;
 	}
 	uint32_t shape = class->date ? amber_encode_date_shape(walk->encoder, class, date_as_given(object, given))
 		: look_into(walk, class, object, given, &row);
-	if (EXPECTED(shape < AMBER_WALK_DATA_LIST) && EXPECTED(walk->shapes->list[shape].keys.count)) {
-		return shape;
-	}
-	if (remember) {
-		amber_encode_remember(walk->encoder, (zend_refcounted *) object, AMBER_NO_ID);
-	}
-	return AMBER_NO_ID;
-}
-
-void amber_walk_leave_row(amber_walk *walk, zend_object *object)
-{
-	if (amber_encode_known(walk->encoder, (zend_refcounted *) object) == AMBER_IN_ROWS) {
-		amber_encode_remember(walk->encoder, (zend_refcounted *) object, AMBER_NO_ID);
-	}
+	return EXPECTED(shape < AMBER_WALK_DATA_LIST) && EXPECTED(walk->shapes->list[shape].keys.count) ? shape
+		: AMBER_NO_ID;
 }
 
 void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,

@@ -88,61 +88,26 @@ static bool write_column(amber_walk *walk, zval *cells, uint32_t count, uint32_t
 	return written;
 }
 
-/* Which of the columns written so far hold hooks or dates. */
-typedef struct {
-	uint32_t hooks, dates;   /* in the message before the next column */
-	bool     hooked, filled; /* a column holds hooks; one holds hooks or dates */
-	bool     mixed;          /* they would run in another order */
-} hook_order;
-
-/* After a column. Hooks run in the order in which the value stands there, row by row, dates among them: one column with
- * some keeps that order, two would not, unless there is nothing but dates, whose order nobody sees. */
-static zend_always_inline bool keeps_hook_order(const amber_walk *walk, hook_order *order)
+/* Hooks run in the order in which the value stands there, row by row, dates among them: one column with some keeps that
+ * order, two would not, unless there is nothing but dates, whose order nobody sees. */
+static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint32_t columns)
 {
-	bool hooked = walk->hooks != order->hooks, filled = hooked || walk->dates != order->dates;
-
-	if (EXPECTED(!filled)) {
-		return true;
-	}
-	bool mixed = order->filled && (hooked || order->hooked);
-	*order = (hook_order) { walk->hooks, walk->dates, order->hooked || hooked, true, mixed };
-	return !mixed;
-}
-
-/* Whether an object has a hook that runs when it is decoded, as far as its class tells. */
-static bool is_hooked(const amber_walk *walk, const zval *value)
-{
-	if (Z_TYPE_P(value) != IS_OBJECT) {
-		return false;
-	}
-	const amber_class *class = amber_encode_class(walk->encoder, Z_OBJCE_P(value));
-	return amber_walk_is_no_row(class) && class->way != AMBER_CLASS_SERIALIZABLE
-		&& !amber_encode_gave_null(class, amber_walk_given(walk, Z_OBJ_P(value)));
-}
-
-/* Whether two columns hold such in the first row: then there is no need to write any to find out. */
-static bool are_hooks_mixed(const amber_walk *walk, amber_row row, uint32_t columns)
-{
-	uint32_t hooked = 0;
-
-	for (; columns && hooked < 2; columns--) {
-		hooked += is_hooked(walk, amber_walk_behind(walk, amber_row_next(&row)));
-	}
-	return hooked == 2;
-}
-
-static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint32_t columns, hook_order *order)
-{
+	uint32_t hooks = walk->hooks, filled = 0;
 	uint64_t again = walk->no_text ? 0 : amber_walk_columns_again(walk, row, rows, columns);
 	zval *cells = amber_walk_alloc(walk, sizeof(zval) * rows);
 
 	for (uint32_t c = 0; c < columns; c++, again >>= 1) {
 		void *checkpoint = amber_walk_checkpoint(walk);
+		uint32_t before = walk->hooks + walk->dates;
 		uint32_t types = gather_column(row, rows, cells);
 		walk->top->at = (const char *) cells;
 		walk->top->cells = cells;
-		if (!write_column(walk, cells, rows, types, again & 1) || UNEXPECTED(!keeps_hook_order(walk, order))) {
+		if (!write_column(walk, cells, rows, types, again & 1)) {
 			return false;
+		}
+		filled += walk->hooks + walk->dates != before;
+		if (UNEXPECTED(filled > 1) && walk->hooks != hooks) {
+			return amber_walk_are_no_rows(walk, walk->top->object);
 		}
 		amber_walk_release(walk, checkpoint);
 	}
@@ -169,16 +134,7 @@ static bool write_rows(amber_walk *walk, const char **at, size_t distance, uint3
 	}
 	walk->cells += rows * columns;
 	walk->containers += rows;
-	hook_order order = { .hooks = walk->hooks, .dates = walk->dates, .mixed = are_hooks_mixed(walk, row[0], columns) };
-	if (EXPECTED(!order.mixed) && EXPECTED(write_columns(walk, row, rows, columns, &order))) {
-		return true;
-	}
-	if (order.mixed) {
-		bool is_object = Z_TYPE_P(first) == IS_OBJECT;
-		amber_apart apart = { is_object ? Z_OBJCE_P(first) : NULL, is_object ? NULL : Z_ARRVAL_P(first) };
-		amber_walk_set_apart(walk, apart);
-	}
-	return false;
+	return write_columns(walk, row, rows, columns);
 }
 
 /* What the objects of these rows are to be named by. */

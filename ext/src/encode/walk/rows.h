@@ -7,36 +7,21 @@
 
 /* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
 uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object);
-/* Whether an object is no row: it is joined, or of a class of which none are. */
-bool amber_walk_is_apart_object(const amber_walk *walk, const zend_object *object);
-
-static zend_always_inline uint32_t amber_walk_row_shape(amber_walk *walk, zend_object *object)
+/* Whether an object may stand in rows. These are complete together, so hooks would run later than those of what is in
+ * them; what is joined has a tag of its own. */
+static zend_always_inline bool amber_walk_may_be_row(const amber_walk *walk, zend_object *object)
 {
-	return UNEXPECTED(walk->has_apart) && amber_walk_is_apart_object(walk, object) ? AMBER_NO_ID
-		: amber_walk_take_row(walk, object);
+	if (walk->encoder->no_object_rows || object->ce->ce_flags & ZEND_ACC_ENUM
+	 || amber_encode_is_joined(walk->encoder, (const zend_refcounted *) object)) {
+		return false;
+	}
+	const amber_class *class = amber_encode_class(walk->encoder, object->ce);
+	return !class->hooked || class->date;
 }
-/* An object that was taken for a row is none. */
-void amber_walk_leave_row(amber_walk *walk, zend_object *object);
+
 /* An object that was taken for a row is put into rows, at this place of the group; *row: where its values are. */
 void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,
 	uint32_t group, uint32_t place);
-
-/* encode/walk/apart.c */
-
-/* What can't be rows: the message is to be written again, if not too many such are known. */
-void amber_walk_set_apart(amber_walk *walk, amber_apart apart);
-
-/* Whether an array has this shape, which is that of another one. */
-static zend_always_inline bool amber_walk_has_shape_of(const amber_walk *walk, const HashTable *table, uint32_t shape,
-	const HashTable *of)
-{
-	return shape == AMBER_WALK_LIST
-		? zend_hash_num_elements(table) == zend_hash_num_elements(of) && amber_encode_is_list(table)
-		: amber_shapes_fit(walk->shapes, shape, table);
-}
-
-/* shape: of the table. */
-bool amber_walk_is_apart_array(const amber_walk *walk, const HashTable *table, uint32_t shape);
 
 /* encode/walk/ahead.c */
 

@@ -14,55 +14,63 @@
 /* So many values are hardly longer than a name, unless the first of them is no leaf. */
 #define AMBER_SOUGHT_FEW 4
 
-/* Inside more arrays than so many, few values of which two others are no leaves are looked for, too: what holds an
- * array twice, in which another one stands twice, and so on, may be more than there is time to write. */
+/* Inside more arrays than so many any of them counts, but the last one: what holds an array twice, in which another one
+ * stands twice, and so on, may be more than there is time to write. */
 #define AMBER_SOUGHT_DEPTH 5
 
-static zend_always_inline bool amber_walk_is_nested(const amber_walk *walk, amber_row *values)
+/* After so many of a kind in a row that no other was equal to, one in so many is looked for, until it is found. */
+#define AMBER_SOUGHT_MISSES 32
+#define AMBER_SOUGHT_PART   16
+
+/* So many of its kind, those of about as many values, were in vain last. */
+static zend_always_inline uint32_t *amber_walk_misses(amber_walk *walk, const HashTable *table)
 {
-	return Z_TYPE_P(amber_walk_behind(walk, amber_row_next(values))) > IS_STRING;
+	return &walk->misses[63 - amber_zeros_above(zend_hash_num_elements(table) | 1)];
 }
 
-static zend_always_inline bool amber_walk_few_are_much(const amber_walk *walk, const HashTable *table, uint32_t count)
+/* Whether few values are looked for. */
+static zend_always_inline bool amber_walk_few_are_sought(const amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	amber_row values = amber_row_of(table);
 
-	if (amber_walk_is_nested(walk, &values)) {
-		return true;
+	for (count = UNEXPECTED(walk->depth > AMBER_SOUGHT_DEPTH) ? MAX(count, 2) : 2; count > 1; count--) {
+		if (Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&values))) > IS_STRING) {
+			return true;
+		}
 	}
-	uint32_t others = 0;
-	while (UNEXPECTED(walk->depth > AMBER_SOUGHT_DEPTH) && --count) {
-		others += amber_walk_is_nested(walk, &values);
-	}
-	return others > 1;
+	return false;
 }
 
 /* Whether an equal array is looked for. */
-static zend_always_inline bool amber_walk_is_sought(const amber_walk *walk, const HashTable *table)
+static zend_always_inline bool amber_walk_is_sought(amber_walk *walk, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table);
 
-	if (walk->cells < AMBER_SHARE_FROM) {
-		return UNEXPECTED(count >= AMBER_SOUGHT_ALWAYS) && walk->depth > 0;
+	if (count >= AMBER_SOUGHT_ALWAYS) {
+		return walk->depth > 0;
 	}
-	return count > AMBER_SOUGHT_FEW || amber_walk_few_are_much(walk, table, count);
+	if (walk->cells < AMBER_SHARE_FROM
+	 || (count <= AMBER_SOUGHT_FEW && !amber_walk_few_are_sought(walk, table, count))) {
+		return false;
+	}
+	uint32_t *misses = amber_walk_misses(walk, table);
+	return *misses < AMBER_SOUGHT_MISSES || ++*misses % AMBER_SOUGHT_PART == 0;
 }
 
-/* What became of an array that an equal one may stand before. */
-enum amber_walk_found {
-	AMBER_WALK_FOUND,      /* an equal array */
-	AMBER_WALK_NEW,        /* none: it is to be kept for those to come */
-	AMBER_WALK_STOPPED_LOOKING, /* whether references are joined must be known first */
-	AMBER_WALK_NOT_SOUGHT, /* as others of its kind were looked for in vain */
-};
+/* The node of an array that is equal to one which is sought, or AMBER_NO_ID: there is none, or the walk stops. *key is
+ * for amber_walk_keep(). */
+uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t *key);
 
-/* Looks for an array; *number: of the node of an equal one. *key is for amber_walk_keep(). */
-enum amber_walk_found amber_walk_find(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t *key,
-	uint32_t *number);
-/* An array that was looked for in vain is complete: only now, as others in it may be equal to each other. */
-void amber_walk_missed(amber_walk *walk, const HashTable *table);
 /* The array, complete and of so many levels, is node number from now on. */
-void amber_walk_keep(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t key, uint32_t number,
-	uint32_t height);
+void amber_walk_keep(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height);
+
+/* An array that was looked for in vain is complete: only now, as others in it may be equal to each other. */
+static zend_always_inline void amber_walk_missed(amber_walk *walk, const HashTable *table)
+{
+	if (zend_hash_num_elements(table) < AMBER_SOUGHT_ALWAYS) {
+		uint32_t *misses = amber_walk_misses(walk, table);
+		*misses += *misses < AMBER_SOUGHT_MISSES;
+	}
+}
 
 #endif

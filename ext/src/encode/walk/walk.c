@@ -34,7 +34,7 @@ void amber_walk_close(amber_walk *walk)
 	}
 	if (frame->node != AMBER_NO_ID && !frame->object) {
 		if (EXPECTED(!level->tied)) {
-			amber_walk_keep(walk, frame->table, frame->shape, frame->key, frame->node, level->height);
+			amber_walk_keep(walk, frame->table, frame->key, frame->node, level->height);
 		}
 		amber_walk_missed(walk, frame->table);
 	}
@@ -120,14 +120,9 @@ static zend_never_inline enum amber_begun begin_joined(amber_walk *walk, uint32_
 	return begin_in_joined(walk, *value, number);
 }
 
-static zend_always_inline bool is_no_row(const amber_walk *walk, const zval *value)
+static zend_always_inline bool may_be_row(const amber_walk *walk, const zval *value)
 {
-	if (walk->encoder->no_rows) {
-		return true;
-	}
-	return Z_TYPE_P(value) == IS_OBJECT && ((Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM)
-		|| (UNEXPECTED(walk->has_apart) && amber_walk_is_apart_object(walk, Z_OBJ_P(value)))
-		|| amber_walk_is_no_row(amber_encode_class(walk->encoder, Z_OBJCE_P(value))));
+	return !walk->encoder->no_rows && (Z_TYPE_P(value) != IS_OBJECT || amber_walk_may_be_row(walk, Z_OBJ_P(value)));
 }
 
 /* Null in place of a resource, where that was asked for and its path was noted. */
@@ -171,7 +166,7 @@ static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_wa
 		return AMBER_BEGUN_LEAF;
 	}
 	if (cursor->left >= AMBER_ROWS_MIN && cursor->at >= cursor->none_until && walk->depth < AMBER_WALK_MOST_DEPTH
-	 && !is_no_row(walk, *value)) {
+	 && may_be_row(walk, *value)) {
 		enum amber_begun begun = begin_rows(walk, cursor, *value, &shape);
 		if (begun != AMBER_BEGUN_LEAF) {
 			return begun;

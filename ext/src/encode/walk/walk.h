@@ -219,11 +219,4 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object);
 void amber_walk_enum(amber_walk *walk, zend_object *object);
 /* The class, if it is of objects, and the keys of a shape that is new to the message. */
 void amber_walk_new_shape(amber_walk *walk, amber_shape *shape);
-/* Whether objects of a class never are rows: these are complete together, so hooks would run later than those of what
- * is in them. */
-static zend_always_inline bool amber_walk_is_no_row(const amber_class *class)
-{
-	return class->hooked && !class->date;
-}
-
 #endif
