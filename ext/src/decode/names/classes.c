@@ -310,7 +310,7 @@ static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 	if (class->incomplete || (amber_class_is_plain(ce) && ce->default_properties_count == 0 && class->count > 0
 	 && (ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES) && zend_hash_num_elements(&ce->properties_info) == 0)) {
 		make_table(class);
-	} else if (amber_class_is_plain(ce) && find_slots(decoder, class, ce)) {
+	} else if (!class->of_column && amber_class_is_plain(ce) && find_slots(decoder, class, ce)) {
 		class->way = AMBER_OBJECT_SLOTS;
 		class->adapted = takes_defaults(class, ce);
 	}

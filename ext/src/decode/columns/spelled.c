@@ -1,9 +1,42 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns of stamps: dates written out, with a time or without, from ints that
- * have a part of each in some of their bits.
+ * Columns of ints that spell strings: numerals, and stamps, which are dates written out, with a time or without, from
+ * ints that have a part of each in some of their bits.
  */
 #include "src/decode/columns/columns.h"
+
+/* Of a sign, 20 digits and a point. */
+#define NUMERAL_MOST 22
+
+/* Written from the end, as the last digits are known first. */
+static zend_always_inline bool put_numeral(amber_decoder *decoder, zval *place, int64_t m, void *how)
+{
+	unsigned k = *(const unsigned *) how;
+	char bytes[NUMERAL_MOST], *end = bytes + NUMERAL_MOST, *p = end;
+	const char *point = end - k, *first = point - (k ? 2 : 1); /* of the one digit that stands before a point at least */
+	uint64_t number = m < 0 ? 0 - (uint64_t) m : (uint64_t) m;
+
+	do {
+		*--p = (char) ('0' + number % 10);
+		number /= 10;
+		if (p == point) {
+			*--p = '.';
+		}
+	} while (number || p > first);
+	if (m < 0) {
+		*--p = '-';
+	}
+	amber_put_text(place, p, (size_t) (end - p));
+	return true;
+}
+
+uint32_t amber_decode_numerals(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k)
+{
+	amber_int_column column;
+
+	return amber_decode_spelled_ints(decoder, n, true, &column)
+		? amber_decode_put(decoder, places, &column, put_numeral, &k) : 0;
+}
 
 /* "2026-11-23", and the same with a separator and "17:05:00" */
 #define DATE_BYTES  10
@@ -46,16 +79,21 @@ static bool read_form(amber_decoder *decoder, form *form)
 
 static zend_always_inline void put_pair(char *p, uint64_t number)
 {
-	memcpy(p, amber_two_digits + 2 * number, 2);
+	static const char pairs[] =
+		"0001020304050607080910111213141516171819" "2021222324252627282930313233343536373839"
+		"4041424344454647484950515253545556575859" "6061626364656667686970717273747576777879"
+		"8081828384858687888990919293949596979899";
+
+	memcpy(p, pairs + 2 * number, 2);
 }
 
-/* False: this is none. */
-static zend_always_inline bool put_stamp(zval *place, uint64_t word, const form *form)
+static zend_always_inline bool put_stamp(amber_decoder *decoder, zval *place, int64_t v, void *how)
 {
-	uint64_t date = form->time ? word >> TIME_BITS : word;
+	const form *form = how;
+	uint64_t word = (uint64_t) v, date = form->time ? word >> TIME_BITS : word;
 
 	if (UNEXPECTED(date >> CENTURY_BITS >= 100 || (date >> YEAR_BITS & 127) >= 100)) {
-		return false;
+		return amber_decode_fail(decoder, decoder->p, "A stamp has a year that is not 0 to 9999");
 	}
 	zend_string *str = amber_new_string(form->bytes, form->length);
 	char *p = ZSTR_VAL(str);
@@ -75,20 +113,8 @@ static zend_always_inline bool put_stamp(zval *place, uint64_t word, const form 
 uint32_t amber_decode_stamps(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
 	amber_int_column column;
-	int64_t ints[AMBER_INTS_BLOCK];
 	form form;
 
-	if (!read_form(decoder, &form) || !amber_decode_spelled_ints(decoder, n, false, &column)) {
-		return 0;
-	}
-	for (uint32_t from = 0, some; from < n; from += some) {
-		some = amber_decode_next_ints(&column, ints);
-		for (uint32_t i = 0; i < some; i++) {
-			if (!put_stamp(amber_place(places, from + i), (uint64_t) ints[i], &form)) {
-				amber_decode_fail(decoder, decoder->p, "A stamp has a year that is not 0 to 9999");
-				return from + i;
-			}
-		}
-	}
-	return n;
+	return read_form(decoder, &form) && amber_decode_spelled_ints(decoder, n, false, &column)
+		? amber_decode_put(decoder, places, &column, put_stamp, &form) : 0;
 }
