@@ -36,39 +36,6 @@ static zend_always_inline bool put_bool(amber_decoder *decoder, zval *place, int
 	return true;
 }
 
-static uint32_t fill_ints(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind)
-{
-	amber_int_column column;
-
-	return amber_decode_ints(decoder, kind, n, &column)
-		? amber_decode_put(decoder, places, &column, put_long, NULL) : 0;
-}
-
-static uint32_t fill_decimals(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k)
-{
-	amber_int_column column;
-	double power = amber_powers_of_ten[k];
-
-	return amber_decode_nested_ints(decoder, n, &column)
-		? amber_decode_put(decoder, places, &column, put_decimal, &power) : 0;
-}
-
-static uint32_t fill_floats(amber_decoder *decoder, const amber_places *places, uint32_t n)
-{
-	amber_int_column column;
-
-	return amber_decode_numbers(decoder, n, 6, &column)
-		? amber_decode_put(decoder, places, &column, put_float, NULL) : 0;
-}
-
-static uint32_t fill_bools(amber_decoder *decoder, const amber_places *places, uint32_t n)
-{
-	amber_int_column column;
-
-	return amber_decode_numbers(decoder, n, 0, &column)
-		? amber_decode_put(decoder, places, &column, put_bool, NULL) : 0;
-}
-
 static uint32_t fill_same(amber_decoder *decoder, const amber_places *places, uint32_t n, bool paid)
 {
 	zval value;
@@ -87,15 +54,17 @@ static uint32_t fill_same(amber_decoder *decoder, const amber_places *places, ui
 
 static uint32_t fill(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)
 {
+	amber_int_column column;
+
 	switch (kind) {
 		case AMBER_COLUMN_SAME:
 			return fill_same(decoder, places, n, paid);
 		case AMBER_COLUMN_BOOLS:
-			return fill_bools(decoder, places, n);
+			return amber_decode_put(decoder, places, amber_decode_numbers(decoder, n, 0, &column), &column, put_bool, NULL);
 		case AMBER_COLUMN_STRINGS:
 			return amber_decode_strings(decoder, places, n);
 		case AMBER_COLUMN_FLOATS:
-			return fill_floats(decoder, places, n);
+			return amber_decode_put(decoder, places, amber_decode_numbers(decoder, n, 6, &column), &column, put_float, NULL);
 		case AMBER_COLUMN_STAMPS:
 			return amber_decode_stamps(decoder, places, n);
 		case AMBER_COLUMN_AFFIXED:
@@ -105,12 +74,14 @@ static uint32_t fill(amber_decoder *decoder, const amber_places *places, uint32_
 		return amber_decode_choices(decoder, places, n, kind - AMBER_COLUMN_CHOICES);
 	}
 	if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_DECIMALS + 16) {
-		return fill_decimals(decoder, places, n, kind - AMBER_COLUMN_DECIMALS);
+		double power = amber_powers_of_ten[kind - AMBER_COLUMN_DECIMALS];
+		return amber_decode_put(decoder, places, amber_decode_nested_ints(decoder, n, &column), &column, put_decimal,
+			&power);
 	}
 	if (kind >= AMBER_COLUMN_NUMERALS && kind < AMBER_COLUMN_NUMERALS + 16) {
 		return amber_decode_numerals(decoder, places, n, kind - AMBER_COLUMN_NUMERALS);
 	}
-	return fill_ints(decoder, places, n, kind);
+	return amber_decode_put(decoder, places, amber_decode_ints(decoder, kind, n, &column), &column, put_long, NULL);
 }
 
 bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)

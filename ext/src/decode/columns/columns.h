@@ -19,13 +19,16 @@ bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint
 /* An int of a column becomes what stands in its place; false: failed, and nothing does. how: what the ints mean. */
 typedef bool (*amber_put_int)(amber_decoder *decoder, zval *place, int64_t v, void *how);
 
-/* All ints of a column. */
-static zend_always_inline uint32_t amber_decode_put(amber_decoder *decoder, const amber_places *places,
+/* All ints of a column, if it is a good one. */
+static zend_always_inline uint32_t amber_decode_put(amber_decoder *decoder, const amber_places *places, bool good,
 	amber_int_column *column, amber_put_int put, void *how)
 {
 	int64_t ints[AMBER_INTS_BLOCK];
 
 	ZEND_ASSERT(!places->slots);
+	if (UNEXPECTED(!good)) {
+		return 0;
+	}
 	for (uint32_t from = 0, some, i; from < column->n; from += some) {
 		some = amber_decode_next_ints(column, ints);
 		if (places->rows) {

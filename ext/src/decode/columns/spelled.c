@@ -34,8 +34,8 @@ uint32_t amber_decode_numerals(amber_decoder *decoder, const amber_places *place
 {
 	amber_int_column column;
 
-	return amber_decode_spelled_ints(decoder, n, true, &column)
-		? amber_decode_put(decoder, places, &column, put_numeral, &k) : 0;
+	return amber_decode_put(decoder, places, amber_decode_spelled_ints(decoder, n, true, &column), &column,
+		put_numeral, &k);
 }
 
 /* "2026-11-23", and the same with a separator and "17:05:00" */
@@ -115,6 +115,6 @@ uint32_t amber_decode_stamps(amber_decoder *decoder, const amber_places *places,
 	amber_int_column column;
 	form form;
 
-	return read_form(decoder, &form) && amber_decode_spelled_ints(decoder, n, false, &column)
-		? amber_decode_put(decoder, places, &column, put_stamp, &form) : 0;
+	bool good = read_form(decoder, &form) && amber_decode_spelled_ints(decoder, n, false, &column);
+	return amber_decode_put(decoder, places, good, &column, put_stamp, &form);
 }

@@ -61,12 +61,10 @@ static zend_always_inline uint32_t put_strings(amber_decoder *decoder, const amb
 	amber_put_int put, texts *texts)
 {
 	amber_int_column lengths;
+	bool good = amber_decode_nested_ints(decoder, n, &lengths);
 
-	if (!amber_decode_nested_ints(decoder, n, &lengths)) {
-		return 0;
-	}
 	texts->bytes = (const char *) decoder->p;
-	uint32_t filled = amber_decode_put(decoder, places, &lengths, put, texts);
+	uint32_t filled = amber_decode_put(decoder, places, good, &lengths, put, texts);
 	if (EXPECTED(filled == n)) {
 		decoder->p = (const uint8_t *) texts->bytes;
 	}
@@ -147,11 +145,12 @@ uint32_t amber_decode_choices(amber_decoder *decoder, const amber_places *places
 		read++;
 	}
 	choices.at = decoder->p;
-	if (EXPECTED(read == choices.count) && amber_decode_numbers(decoder, n, w, &column)) {
-		filled = amber_decode_put(decoder, places, &column, put_choice, &choices);
+	if (EXPECTED(read == choices.count)) {
+		filled = amber_decode_put(decoder, places, amber_decode_numbers(decoder, n, w, &column), &column, put_choice,
+			&choices);
 	}
 	while (read-- > 0) {
-		zend_string_release(choices.strings[read]);
+		amber_decode_park_string(decoder, choices.strings[read]);
 	}
 	return filled;
 }

@@ -18,7 +18,7 @@ static bool numbers_fit(const amber_decoder *decoder, const amber_cached_list *l
 	for (uint32_t i = 0; i < list->count; i++) {
 		uint8_t number = list->numbers[i];
 		if (number < IS_AN_INT && (UNEXPECTED(number >= decoder->strings_used)
-		 || !amber_same_string(amber_bare_string(decoder->strings[number]), list->names[i]))) {
+		 || !amber_same_string(decoder->strings[number], list->names[i]))) {
 			return false;
 		}
 	}
@@ -53,7 +53,7 @@ static void take(amber_decoder *decoder, const amber_cached_list *list)
 	while (UNEXPECTED(list->given > decoder->strings_size - decoder->strings_used)) {
 		AMBER_GROW(decoder, strings);
 	}
-	amber_copy(&decoder->strings[decoder->strings_used], list->marked, list->given * sizeof(zend_string *));
+	amber_copy(&decoder->strings[decoder->strings_used], list->numbered, list->given * sizeof(zend_string *));
 	decoder->strings_used += list->given;
 }
 
@@ -160,16 +160,16 @@ amber_cached_list *amber_cached_put(amber_cached_place *place, const uint8_t *at
 	}
 	/* one block for all of it */
 	amber_cached_list *list = emalloc(sizeof(*list) + count * (2 * sizeof(zend_string *) + 1) + length);
-	zend_string **copies = (zend_string **) (list + 1), **marked = copies + count;
-	uint8_t *bytes = (uint8_t *) (marked + count);
+	zend_string **copies = (zend_string **) (list + 1), **given = copies + count;
+	uint8_t *bytes = (uint8_t *) (given + count);
 	*list = (amber_cached_list) { .bytes = bytes, .length = (uint32_t) length, .count = count, .names = copies,
-		.marked = marked, .numbers = numbered ? bytes + length : NULL };
+		.numbered = given, .numbers = numbered ? bytes + length : NULL };
 	memcpy(bytes, at, length);
 	memcpy(bytes + length, numbers, count);
 	for (uint32_t i = 0; i < count; i++) {
 		copies[i] = names[i];
 		if (numbers[i] == STANDS_HERE && ZSTR_LEN(names[i]) > 1) {
-			marked[list->given++] = amber_borrowed(names[i]);
+			given[list->given++] = names[i];
 		}
 	}
 	if (place->list) {

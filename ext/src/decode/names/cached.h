@@ -17,7 +17,7 @@ typedef struct amber_cached_list {
 	uint32_t       length, count; /* of bytes, of names */
 	uint32_t       given;   /* so many of the names take a string number */
 	zend_string  **names;
-	zend_string  **marked;  /* those that do, as decoder->strings has borrowed ones */
+	zend_string  **numbered; /* those that do */
 	/* of each name the string number that stands for it, or that it stands there itself, or as an int; NULL: no number
 	 * stands for one */
 	const uint8_t *numbers;

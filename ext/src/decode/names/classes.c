@@ -133,6 +133,19 @@ static bool resolve_class(const amber_decoder *decoder, const uint8_t *at, zend_
 	return false;
 }
 
+/* A long name of a class is looked at as a whole each time that bytes name it: that is paid for. */
+static bool pay_for_name(amber_decoder *decoder, const uint8_t *at, const zend_string *name)
+{
+	if (EXPECTED(ZSTR_LEN(name) <= AMBER_LONG_NAME)) {
+		return true;
+	}
+	if (UNEXPECTED(ZSTR_LEN(name) > decoder->object_bytes_left)) {
+		return amber_decode_fail(decoder, at, "A long name of a class is named too often");
+	}
+	decoder->object_bytes_left -= ZSTR_LEN(name);
+	return true;
+}
+
 /* By class_alias(). */
 static bool is_other_name(const zend_string *name, const zend_class_entry *ce)
 {
@@ -143,51 +156,29 @@ bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_c
 {
 	const uint8_t *at = decoder->p;
 	zend_string *written = amber_decode_string(decoder, true);
-	bool good = written && resolve_class(decoder, at, written, name, ce);
+	bool good = written && pay_for_name(decoder, at, written) && resolve_class(decoder, at, written, name, ce);
 
 	if (written) {
-		zend_string_release(written);
+		amber_decode_park_string(decoder, written);
 	}
 	decoder->adapted |= good && *ce && is_other_name(*name, *ce);
 	return good;
 }
 
-/* Reads the class of properties to come. A long name is looked up once a message: bytes that only name it again must
- * not make us look at all of it. */
+/* Reads the class of properties to come. */
 static bool read_object_class(amber_decoder *decoder, amber_decode_class *class)
 {
 	const uint8_t *at = decoder->p;
-	const zval *known = NULL;
 
 	class->written = amber_decode_string(decoder, true);
-	if (!class->written) {
+	if (!class->written || !pay_for_name(decoder, at, class->written)) {
 		return false;
-	}
-	if (UNEXPECTED(decoder->long_class_names)) {
-		known = zend_hash_index_find(decoder->long_class_names, (zend_ulong) (uintptr_t) class->written);
-	}
-	if (UNEXPECTED(known)) {
-		const amber_decode_class *same = decoder->classes[Z_LVAL_P(known)];
-		class->name = zend_string_copy(same->name);
-		class->ce = same->incomplete ? NULL : same->ce;
-		return true;
 	}
 	if (resolve_class(decoder, at, class->written, &class->name, &class->ce)) {
 		return true;
 	}
 	class->name = NULL;
 	return false;
-}
-
-static void remember_long_name(amber_decoder *decoder, const amber_decode_class *class, uint32_t index)
-{
-	zval value;
-
-	if (!decoder->long_class_names) {
-		decoder->long_class_names = zend_new_array(0);
-	}
-	ZVAL_LONG(&value, index);
-	zend_hash_index_add(decoder->long_class_names, (zend_ulong) (uintptr_t) class->written, &value);
 }
 
 /* --- where properties are ------------------------------------------------ */
@@ -324,7 +315,7 @@ static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 		const uint8_t *at = decoder->p;
 		zend_string *name = NULL;
 		zend_long h = (zend_long) i;
-		if (!class->of_column && !take_key(decoder, true, false, &name, &h)) {
+		if (!class->of_column && !take_key(decoder, true, &name, &h)) {
 			return false;
 		}
 		class->properties[i].key = name ? amber_decode_one_name(decoder, at, name) : zend_long_to_str(h);
@@ -398,9 +389,6 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 	}
 	*index = decoder->classes_used++;
 	decoder->classes[*index] = class;
-	if (UNEXPECTED(ZSTR_LEN(class->written) > AMBER_LONG_NAME)) {
-		remember_long_name(decoder, class, *index);
-	}
 	decoder->adapted |= class->adapted;
 	return true;
 }

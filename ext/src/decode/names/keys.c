@@ -127,14 +127,8 @@ static zend_always_inline void add_int_key(amber_decode_shape *shape, uint32_t i
 	note_key(shape, i, amber_decode_append_index(shape->table, h), NULL, h);
 }
 
-/* The table has no use for it, but who names it has. */
-static zend_never_inline void drop_key(amber_decoder *decoder, zend_string *str)
-{
-	amber_decode_hold_strings(decoder);
-	zend_string_release(str);
-}
-
-/* Adds a string key, which is an int if PHP would write the int so. Takes the reference over. */
+/* Adds a string key, which is an int if PHP would write the int so. Takes the reference over: where the table has no
+ * use for it, who names it has. */
 static zend_always_inline void add_string_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i,
 	zend_string *str)
 {
@@ -142,13 +136,13 @@ static zend_always_inline void add_string_key(amber_decoder *decoder, amber_deco
 
 	if (UNEXPECTED(ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(str), ZSTR_LEN(str), index))) {
 		add_int_key(shape, i, index);
-		drop_key(decoder, str);
+		amber_decode_park_string(decoder, str);
 		return;
 	}
 	bool added = amber_decode_append_key(shape->table, str);
 	note_key(shape, i, added, str, 0);
 	if (UNEXPECTED(!added)) {
-		drop_key(decoder, str);
+		amber_decode_park_string(decoder, str);
 	}
 }
 
@@ -159,7 +153,7 @@ static bool read_key(amber_decoder *decoder, amber_decode_shape *shape, uint32_t
 	zend_long h = 0;
 
 	/* those of a wide array hardly come again with other messages */
-	if (UNEXPECTED(!take_key(decoder, shape->count <= KEYS_KEPT, true, &str, &h))) {
+	if (UNEXPECTED(!take_key(decoder, shape->count <= KEYS_KEPT, &str, &h))) {
 		return false;
 	}
 	if (str) {
@@ -315,16 +309,6 @@ static bool ints_lie_close(const Bucket *keys, uint32_t count)
 	return amber_keys_lie_close(min, max, count);
 }
 
-/* Takes the key over. */
-static zend_always_inline void add_key_of_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t i,
-	zend_string *str)
-{
-	if (UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
-		str = amber_decode_same_string(&decoder->long_strings, str);
-	}
-	add_string_key(decoder, shape, i, str);
-}
-
 bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count)
 {
 	const uint8_t *at = decoder->p;
@@ -342,7 +326,9 @@ bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, 
 	}
 	if (Z_TYPE(keys->val) == IS_STRING) {
 		for (uint32_t i = 0; i < count; i++) {
-			add_key_of_column(decoder, shape, i, Z_STR(keys[i].val));
+			zend_string *str = Z_STR(keys[i].val);
+			add_string_key(decoder, shape, i,
+				EXPECTED(ZSTR_LEN(str) <= AMBER_LONG_NAME) ? str : amber_decode_one_string(decoder, str));
 		}
 		return true;
 	}

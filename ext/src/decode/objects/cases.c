@@ -57,7 +57,7 @@ static bool read_case(amber_decoder *decoder, zval *result)
 	}
 	zend_string_release(class_name);
 	if (case_name) {
-		zend_string_release(case_name);
+		amber_decode_park_string(decoder, case_name);
 	}
 	return good;
 }
@@ -132,7 +132,7 @@ bool amber_decode_serializable(amber_decoder *decoder, zval *result)
 	}
 	zend_string_release(class_name);
 	if (payload) {
-		zend_string_release(payload);
+		amber_decode_park_string(decoder, payload);
 	}
 	return good;
 }

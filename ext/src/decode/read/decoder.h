@@ -175,10 +175,9 @@ typedef struct {
 	amber_decode_frame *frames;
 	uint32_t depth, frames_size;
 
-	zend_string **strings;        /* with marks: amber_bare_string() */
+	zend_string **strings;
 	uint32_t strings_used, strings_size;
-	uint32_t strings_held;        /* of so many the list holds a reference; the others are borrowed */
-	uint32_t strings_settled;     /* no borrowed one stands before this one */
+	uint32_t strings_settled;     /* so many are parked, whatever holds them */
 	amber_decode_shape *shapes;
 	uint32_t shapes_used, shapes_size;
 	amber_decode_class **classes; /* object shapes, by their numbers */
@@ -207,9 +206,8 @@ typedef struct {
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
 	uint64_t rows_left;           /* so many rows of all kinds take no free places yet */
 	uint64_t object_bytes_left;   /* so much may PHP's own code take for objects beyond their properties */
-	HashTable *long_strings;      /* those named again and names of properties, by content; NULL: none yet */
-	HashTable *prefixes;          /* of long names of properties: string => length; NULL: none yet */
-	HashTable *long_class_names;  /* name as written => its index in classes + 1; NULL: none yet */
+	/* those named again, keys and names, by content, and by address where their prefix ends; NULL: none yet */
+	HashTable *long_strings;
 } amber_decoder;
 
 /* Throws DecodeException at position p; always false. */
@@ -239,5 +237,12 @@ void amber_decode_free_list(const amber_decoder *decoder, void *list);
 /* A value that gives way to a later one of the same name lives until the end: nodes and strings of it may still be
  * named. */
 void amber_decode_park(amber_decoder *decoder, zval *value);
+static inline void amber_decode_park_string(amber_decoder *decoder, zend_string *str)
+{
+	zval value;
+
+	ZVAL_STR(&value, str);
+	amber_decode_park(decoder, &value);
+}
 
 #endif
