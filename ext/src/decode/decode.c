@@ -53,7 +53,7 @@ static zend_never_inline void free_lists(const amber_decoder *decoder)
 static void release_tables(amber_decoder *decoder)
 {
 	for (uint32_t i = 0; i < decoder->shapes_used; i++) {
-		amber_decode_shape_free(&decoder->shapes[i]);
+		zend_array_release(decoder->shapes[i]);
 	}
 	for (uint32_t i = 0; i < decoder->classes_used; i++) {
 		amber_decode_class_release(decoder->classes[i]);

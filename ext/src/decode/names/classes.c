@@ -119,30 +119,24 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 	return !*ce || check_serializable(decoder, at, *ce);
 }
 
-/* What a name that was read means today, by class_map or itself. *name is owned by the caller if true. */
-static bool resolve_class(const amber_decoder *decoder, const uint8_t *at, zend_string *written, zend_string **name,
+/* What a name that was read means today, by class_map or itself. *name is owned by the caller if true. A long name is
+ * looked up once a message: bytes that only name it again must not make us look at all of it. */
+static bool resolve_class(amber_decoder *decoder, const uint8_t *at, zend_string *written, zend_string **name,
 	zend_class_entry **ce)
 {
 	zend_string *mapped = amber_decode_mapped_class(decoder, ZSTR_VAL(written), ZSTR_LEN(written));
+	bool is_long = ZSTR_LEN(written) > AMBER_LONG_NAME;
+	zval *known = is_long ? amber_decode_long_class(decoder, written) : NULL;
 
+	if (known && Z_TYPE_P(known) == IS_PTR) {
+		*ce = Z_PTR_P(known);
+	} else if (!find_class(decoder, at, mapped ? mapped : written, ce)) {
+		return false;
+	}
+	if (is_long) {
+		ZVAL_PTR(amber_decode_long_class(decoder, written), *ce); /* the table may have grown */
+	}
 	*name = zend_string_copy(mapped ? mapped : written);
-	if (find_class(decoder, at, *name, ce)) {
-		return true;
-	}
-	zend_string_release(*name);
-	return false;
-}
-
-/* A long name of a class is looked at as a whole each time that bytes name it: that is paid for. */
-static bool pay_for_name(amber_decoder *decoder, const uint8_t *at, const zend_string *name)
-{
-	if (EXPECTED(ZSTR_LEN(name) <= AMBER_LONG_NAME)) {
-		return true;
-	}
-	if (UNEXPECTED(ZSTR_LEN(name) > decoder->object_bytes_left)) {
-		return amber_decode_fail(decoder, at, "A long name of a class is named too often");
-	}
-	decoder->object_bytes_left -= ZSTR_LEN(name);
 	return true;
 }
 
@@ -156,7 +150,7 @@ bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_c
 {
 	const uint8_t *at = decoder->p;
 	zend_string *written = amber_decode_string(decoder, true);
-	bool good = written && pay_for_name(decoder, at, written) && resolve_class(decoder, at, written, name, ce);
+	bool good = written && resolve_class(decoder, at, written, name, ce);
 
 	if (written) {
 		amber_decode_park_string(decoder, written);
@@ -171,7 +165,7 @@ static bool read_object_class(amber_decoder *decoder, amber_decode_class *class)
 	const uint8_t *at = decoder->p;
 
 	class->written = amber_decode_string(decoder, true);
-	if (!class->written || !pay_for_name(decoder, at, class->written)) {
+	if (!class->written) {
 		return false;
 	}
 	if (resolve_class(decoder, at, class->written, &class->name, &class->ce)) {
@@ -230,20 +224,16 @@ static bool takes_defaults(const amber_decode_class *class, const zend_class_ent
 /* Its dynamic properties' table, with the class' name first if it is incomplete. */
 static void make_table(amber_decode_class *class)
 {
-	class->shape = (amber_decode_shape) { .count = class->count };
-	class->shape.table = amber_decode_new_table(class->count + class->incomplete);
+	class->table = amber_decode_new_table(class->count + class->incomplete);
 	if (class->incomplete) {
 		zval name;
 		ZVAL_STR_COPY(&name, class->name);
-		zend_hash_str_add_new(class->shape.table, MAGIC_MEMBER, sizeof(MAGIC_MEMBER) - 1, &name);
+		zend_hash_str_add_new(class->table, MAGIC_MEMBER, sizeof(MAGIC_MEMBER) - 1, &name);
 		class->skip = 1;
 	}
 	for (uint32_t i = 0; i < class->count; i++) {
-		if (!amber_decode_append_key(class->shape.table, zend_string_copy(class->properties[i].key))) {
+		if (!amber_decode_append_key(class->table, zend_string_copy(class->properties[i].key))) {
 			zend_string_release(class->properties[i].key);
-			amber_decode_shape_free(&class->shape);
-			class->shape = (amber_decode_shape) { 0 };
-			return; /* a name stands twice: property by property */
 		}
 	}
 	class->way = AMBER_OBJECT_TABLE;
@@ -393,21 +383,26 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 	return true;
 }
 
-/* Nothing of this message's values stays in a class that is kept. */
-static void settle(amber_decode_class *class)
+static void forget_table(amber_decode_class *class)
 {
-	if (class->way == AMBER_OBJECT_CAREFUL) {
-		amber_decode_shape_free(&class->shape);
-		class->shape = (amber_decode_shape) { 0 };
-	} else if (class->shape.table) {
-		amber_decode_template(&class->shape);
+	if (class->table) {
+		zend_array_release(class->table);
+		class->table = NULL;
 	}
+	if (class->positions) {
+		efree(class->positions);
+		class->positions = NULL;
+	}
+	class->finished_one = false;
 }
 
 void amber_decode_class_release(amber_decode_class *class)
 {
 	if (--class->references) {
-		settle(class);
+		/* nothing of this message's values stays in a class that is kept */
+		if (class->way == AMBER_OBJECT_CAREFUL) {
+			forget_table(class);
+		}
 		return;
 	}
 	if (class->written) {
@@ -425,6 +420,6 @@ void amber_decode_class_release(amber_decode_class *class)
 	if (class->added) {
 		zend_array_release(class->added);
 	}
-	amber_decode_shape_free(&class->shape);
+	forget_table(class);
 	efree(class);
 }

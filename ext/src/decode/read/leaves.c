@@ -15,14 +15,18 @@ bool amber_decode_varint(amber_decoder *decoder, uint64_t *v)
 	return true;
 }
 
-zend_never_inline zend_string *amber_decode_one_string(amber_decoder *decoder, zend_string *str)
+static HashTable *long_strings(amber_decoder *decoder)
 {
-	zval prefix;
-
 	if (!decoder->long_strings) {
 		decoder->long_strings = zend_new_array(0);
 	}
-	zval *one = zend_hash_lookup(decoder->long_strings, str);
+	return decoder->long_strings;
+}
+
+zend_never_inline zend_string *amber_decode_one_string(amber_decoder *decoder, zend_string *str)
+{
+	zval prefix, *one = zend_hash_lookup(long_strings(decoder), str);
+
 	if (Z_TYPE_P(one) == IS_STRING) {
 		zend_string *first = zend_string_copy(Z_STR_P(one));
 		amber_decode_park_string(decoder, str);
@@ -32,6 +36,11 @@ zend_never_inline zend_string *amber_decode_one_string(amber_decoder *decoder, z
 	ZVAL_LONG(&prefix, amber_name_prefix(str));
 	zend_hash_index_add_new(decoder->long_strings, (zend_ulong) (uintptr_t) str, &prefix);
 	return str;
+}
+
+zval *amber_decode_long_class(amber_decoder *decoder, const zend_string *name)
+{
+	return zend_hash_index_lookup(long_strings(decoder), (zend_ulong) (uintptr_t) name + 1); /* where no string begins */
 }
 
 zend_never_inline zend_long amber_decode_long_prefix(const amber_decoder *decoder, const zend_string *one)

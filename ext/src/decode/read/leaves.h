@@ -13,6 +13,8 @@
 
 /* str, or the string of equal content that was made one before. Takes over and gives a reference. */
 zend_string *amber_decode_one_string(amber_decoder *decoder, zend_string *str);
+/* What is known of the class that a long string names, as a pointer; null: nothing yet. */
+zval *amber_decode_long_class(amber_decoder *decoder, const zend_string *name);
 /* amber_name_prefix() of a long string that was made one. */
 zend_long amber_decode_long_prefix(const amber_decoder *decoder, const zend_string *one);
 
