@@ -8,15 +8,8 @@
 #include "src/decode/columns/columns.h"
 #include "src/decode/read/leaves.h"
 
-/* Keys of arrays with more than so many are not kept for the request. */
+/* Keys of arrays with more than so many are not kept for the request: they hardly come again with other messages. */
 #define KEYS_KEPT 32
-
-/* Lists of so many keys are: with fewer there is little to win, longer ones are columns. */
-#define LIST_FEWEST 2
-#define LIST_MOST   63
-
-/* What tells lists apart at first sight, in bytes. */
-#define LIST_FIRST 8
 
 zend_array *amber_decode_table_like(const zend_array *from)
 {
@@ -96,7 +89,6 @@ static bool read_key(amber_decoder *decoder, zend_array *table, uint32_t count)
 	zend_string *str = NULL;
 	zend_long h = 0;
 
-	/* those of a wide array hardly come again with other messages */
 	if (UNEXPECTED(!take_key(decoder, count <= KEYS_KEPT, &str, &h))) {
 		return false;
 	}
@@ -149,32 +141,24 @@ bool amber_decode_count(amber_decoder *decoder, uint32_t *count)
 	return true;
 }
 
-/* Whether a list that comes may be kept, or known: it has the keys, and begins with a string, of two bytes or more if
- * it stands there. */
+/* Whether a list that comes may be kept, or known: not with one key, where there is little to win, and it begins with a
+ * string, of two bytes or more if it stands there. */
 static zend_always_inline bool may_be_kept(const amber_decoder *decoder, uint32_t count)
 {
-	return count >= LIST_FEWEST && count <= LIST_MOST && decoder->end - decoder->p >= LIST_FIRST
+	return count > 1 && count < AMBER_CACHED_NAMES_MOST && decoder->p < decoder->end
 		&& *decoder->p >= AMBER_TAG_STR_SHORT + 2 && *decoder->p < AMBER_TAG_RECORD_SMALL;
-}
-
-static zend_always_inline uint64_t first_of(const uint8_t *bytes, uint32_t count)
-{
-	return amber_load8((const char *) bytes) ^ count;
 }
 
 /* The list that stood at from was read by other means. The next time but one it will be known. */
 static void list_was_met(const amber_decoder *decoder, const uint8_t *from, zend_array *table)
 {
 	uint32_t count = table->nNumUsed;
+	amber_cached_place *place = amber_cached_place_for(decoder, from, count);
 
-	if (decoder->p - from < LIST_FIRST || !amber_decode_keys_differ(table)) {
+	if (!place || !amber_decode_keys_differ(table)) {
 		return;
 	}
-	amber_cached_place *place = amber_cached_place_for(first_of(from, count));
-	if (!place) {
-		return;
-	}
-	zend_string *names[LIST_MOST];
+	zend_string *names[AMBER_CACHED_NAMES_MOST];
 	for (uint32_t i = 0; i < count; i++) {
 		names[i] = table->arData[i].key;
 	}
@@ -190,7 +174,7 @@ bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 	AMBER_MAKE_ROOM(decoder, shapes);
 	const uint8_t *from = decoder->p;
 	bool kept = may_be_kept(decoder, count);
-	const amber_cached_list *list = kept ? amber_cached_take(decoder, first_of(from, count), count) : NULL;
+	const amber_cached_list *list = kept ? amber_cached_take(decoder, count) : NULL;
 	zend_array *table;
 	if (list) {
 		table = list->table;

@@ -183,7 +183,6 @@ typedef struct {
 	amber_delayed *delayed;
 	amber_delayed  delayed_few[4]; /* the first ones */
 	uint32_t delayed_used, delayed_size;
-	bool     delays_first;        /* some are of kinds that run before those of all others */
 	zend_object **destructible;   /* objects with a destructor, which must not run before the graph stands */
 	uint32_t destructible_used, destructible_size;
 	HashTable *parked;            /* values that a later one took the place of; NULL: none yet */
