@@ -30,9 +30,9 @@ static zend_always_inline bool put_float(amber_decoder *decoder, zval *place, in
 	return true;
 }
 
-static zend_always_inline bool put_bool(amber_decoder *decoder, zval *place, int64_t bit, void *how)
+static zend_always_inline bool put_bool(amber_decoder *decoder, zval *place, int64_t type, void *how)
 {
-	Z_TYPE_INFO_P(place) = IS_FALSE + (uint32_t) bit;
+	Z_TYPE_INFO_P(place) = (uint32_t) type;
 	return true;
 }
 
@@ -55,16 +55,20 @@ static uint32_t fill_same(amber_decoder *decoder, const amber_places *places, ui
 static uint32_t fill(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)
 {
 	amber_int_column column;
+	bool good;
 
 	switch (kind) {
 		case AMBER_COLUMN_SAME:
 			return fill_same(decoder, places, n, paid);
 		case AMBER_COLUMN_BOOLS:
-			return amber_decode_put(decoder, places, amber_decode_numbers(decoder, n, 0, &column), &column, put_bool, NULL);
+			good = amber_decode_numbers(decoder, n, 0, &column);
+			column.base = IS_FALSE; /* and a bit */
+			return amber_decode_put(decoder, places, good, &column, put_bool, NULL);
 		case AMBER_COLUMN_STRINGS:
 			return amber_decode_strings(decoder, places, n);
 		case AMBER_COLUMN_FLOATS:
-			return amber_decode_put(decoder, places, amber_decode_numbers(decoder, n, 6, &column), &column, put_float, NULL);
+			good = amber_decode_numbers(decoder, n, 6, &column);
+			return amber_decode_put(decoder, places, good, &column, put_float, NULL);
 		case AMBER_COLUMN_STAMPS:
 			return amber_decode_stamps(decoder, places, n);
 		case AMBER_COLUMN_AFFIXED:

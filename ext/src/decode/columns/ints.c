@@ -103,8 +103,8 @@ static zend_always_inline void add_bits(const amber_int_column *column, uint32_t
 
 	for (; n - i >= in_byte; i += in_byte) {
 		unsigned byte = *bytes++;
-		for (uint32_t k = 0; k < in_byte; k++) {
-			ints[i + k] = (int64_t) (column->base + ((byte >> (k << w)) & ((1u << (1u << w)) - 1)));
+		for (uint32_t k = 0; k < in_byte; k++, byte >>= 1u << w) {
+			ints[i + k] = (int64_t) (column->base + (byte & ((1u << (1u << w)) - 1)));
 		}
 	}
 	for (; i < n; i++) {

@@ -8,21 +8,37 @@
 /* Of a sign, 20 digits and a point. */
 #define NUMERAL_MOST 22
 
+static zend_always_inline void put_pair(char *p, uint64_t number)
+{
+	static const char pairs[] =
+		"0001020304050607080910111213141516171819" "2021222324252627282930313233343536373839"
+		"4041424344454647484950515253545556575859" "6061626364656667686970717273747576777879"
+		"8081828384858687888990919293949596979899";
+
+	memcpy(p, pairs + 2 * number, 2);
+}
+
 /* Written from the end, as the last digits are known first. */
 static zend_always_inline bool put_numeral(amber_decoder *decoder, zval *place, int64_t m, void *how)
 {
 	unsigned k = *(const unsigned *) how;
 	char bytes[NUMERAL_MOST], *end = bytes + NUMERAL_MOST, *p = end;
-	const char *point = end - k, *first = point - (k ? 2 : 1); /* of the one digit that stands before a point at least */
 	uint64_t number = m < 0 ? 0 - (uint64_t) m : (uint64_t) m;
 
-	do {
+	for (unsigned i = 0; i < k; i++, number /= 10) {
 		*--p = (char) ('0' + number % 10);
-		number /= 10;
-		if (p == point) {
-			*--p = '.';
-		}
-	} while (number || p > first);
+	}
+	if (k) {
+		*--p = '.';
+	}
+	for (; number >= 100; number /= 100) {
+		put_pair(p -= 2, number % 100);
+	}
+	if (number >= 10) {
+		put_pair(p -= 2, number);
+	} else {
+		*--p = (char) ('0' + number);
+	}
 	if (m < 0) {
 		*--p = '-';
 	}
@@ -75,16 +91,6 @@ static bool read_form(amber_decoder *decoder, form *form)
 	form->length += suffix;
 	decoder->p += 2 + suffix;
 	return true;
-}
-
-static zend_always_inline void put_pair(char *p, uint64_t number)
-{
-	static const char pairs[] =
-		"0001020304050607080910111213141516171819" "2021222324252627282930313233343536373839"
-		"4041424344454647484950515253545556575859" "6061626364656667686970717273747576777879"
-		"8081828384858687888990919293949596979899";
-
-	memcpy(p, pairs + 2 * number, 2);
 }
 
 static zend_always_inline bool put_stamp(amber_decoder *decoder, zval *place, int64_t v, void *how)

@@ -17,7 +17,8 @@ typedef struct {
 
 static zend_always_inline bool take_length(const amber_decoder *decoder, const texts *texts, uint64_t length)
 {
-	return EXPECTED(length <= (size_t) ((const char *) decoder->end - texts->bytes)) || amber_decode_fail_short(decoder);
+	return EXPECTED(length <= (size_t) ((const char *) decoder->end - texts->bytes))
+		|| amber_decode_fail_short(decoder);
 }
 
 static zend_always_inline bool put_string(amber_decoder *decoder, zval *place, int64_t length, void *how)

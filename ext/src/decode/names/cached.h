@@ -26,8 +26,8 @@ typedef struct amber_cached_list {
 	amber_decode_class *class;
 } amber_cached_list;
 
-/* Reads the list that comes, if it is known: names that stand there take their string numbers; else NULL. keys: how many
- * a key list has; 0: it is a class. Whoever has the names keeps them until decoder->strings
+/* Reads the list that comes, if it is known: names that stand there take their string numbers; else NULL. keys: how
+ * many a key list has; 0: it is a class. Whoever has the names keeps them until decoder->strings
  * is released. */
 amber_cached_list *amber_cached_take(amber_decoder *decoder, uint32_t keys);
 

@@ -248,8 +248,9 @@ static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_
 		ZVAL_PTR(&waiting, time);
 		amber_decode_delay(decoder, AMBER_DELAYED_DATE, object, &waiting);
 	}
+	amber_decode_hold_strings(decoder);
 	for (uint32_t i = 0; i < AMBER_DATE_KEYS; i++) {
-		amber_decode_park(decoder, &values[i]);
+		zval_ptr_dtor_nogc(&values[i]);
 		ZVAL_UNDEF(&values[i]);
 	}
 }

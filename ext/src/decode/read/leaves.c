@@ -40,7 +40,7 @@ zend_never_inline zend_string *amber_decode_one_string(amber_decoder *decoder, z
 
 zval *amber_decode_long_class(amber_decoder *decoder, const zend_string *name)
 {
-	return zend_hash_index_lookup(long_strings(decoder), (zend_ulong) (uintptr_t) name + 1); /* where no string begins */
+	return zend_hash_index_lookup(long_strings(decoder), (zend_ulong) (uintptr_t) name + 1); /* no string's */
 }
 
 zend_never_inline zend_long amber_decode_long_prefix(const amber_decoder *decoder, const zend_string *one)
