@@ -73,9 +73,8 @@ if test "$PHP_AMBER" != "no"; then
     src/decode/objects/properties.c
     src/decode/columns/columns.c
     src/decode/columns/ints.c
-    src/decode/columns/numerals.c
     src/decode/columns/split.c
-    src/decode/columns/stamps.c
+    src/decode/columns/spelled.c
     src/decode/columns/strings.c
     src/decode/decode.c
     src/decode/read/decoder.c

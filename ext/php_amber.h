@@ -29,9 +29,9 @@
  *          stamps.c      dates as ints                   columns.c     which kind
  *                                                        split.c       values of two types
  *   encode/tape/         what is written                 ints.c        numbers
- *          tape.c        the tape, its notes             numerals.c    "42", "19.90" from ints
- *          message.c     tape → bytes                    stamps.c      dates from ints
- *          ints.c        columns of ints                 strings.c     strings, what they share
+ *          tape.c        the tape, its notes             spelled.c     "42", dates from ints
+ *          message.c     tape → bytes                    strings.c     strings, what they share
+ *          ints.c        columns of ints
  *          floats.c      floats, columns of them
  *                                                 decode/read/         bytes → leaves
  *   encode/value/        what PHP holds                  decoder.c     lists of a message, failing

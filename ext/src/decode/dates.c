@@ -244,36 +244,14 @@ static bool is_offset(const zend_string *zone)
 	return !other && (p[0] == '+' || p[0] == '-') && p[3] == ':';
 }
 
-/* "EST" */
-static bool is_abbreviation(const zend_string *zone)
-{
-	for (size_t i = 0; i < ZSTR_LEN(zone); i++) {
-		if (ZSTR_VAL(zone)[i] < 'A' || ZSTR_VAL(zone)[i] > 'Z') {
-			return false;
-		}
-	}
-	return ZSTR_LEN(zone) > 0;
-}
-
-static bool is_named(const char *name, const zend_string *zone)
-{
-	return name && strlen(name) == ZSTR_LEN(zone) && memcmp(name, ZSTR_VAL(zone), ZSTR_LEN(zone)) == 0;
-}
-
 /* Whether the hook took text and zone for what they look like. */
 static bool is_as_written(const fields *f, zend_long type, const zend_string *zone, const timelib_time *time)
 {
 	if (time->zone_type != (unsigned) type || !time->is_localtime || memcmp(time, f, FIELDS_BYTES) != 0) {
 		return false;
 	}
-	switch (type) {
-		case TIMELIB_ZONETYPE_OFFSET:
-			return is_offset(zone);
-		case TIMELIB_ZONETYPE_ABBR:
-			return is_abbreviation(zone) && is_named(time->tz_abbr, zone);
-		default:
-			return time->tz_info && is_named(time->tz_info->name, zone);
-	}
+	return type == TIMELIB_ZONETYPE_OFFSET ? is_offset(zone) : type == TIMELIB_ZONETYPE_ID && time->tz_info
+		&& strlen(time->tz_info->name) == ZSTR_LEN(zone) && strcmp(time->tz_info->name, ZSTR_VAL(zone)) == 0;
 }
 
 static char *copy_of(const char *text)

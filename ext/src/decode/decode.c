@@ -41,15 +41,6 @@ void amber_decode_startup(void)
 	}
 }
 
-static void release_strings(amber_decoder *decoder)
-{
-	for (uint32_t i = 0; decoder->strings_held && i < decoder->strings_used; i++) {
-		if (!amber_has_mark(decoder->strings[i], AMBER_BORROWED)) {
-			zend_string_release(amber_bare_string(decoder->strings[i]));
-		}
-	}
-}
-
 static zend_never_inline void free_lists(const amber_decoder *decoder)
 {
 	void *lists[] = { decoder->frames, decoder->strings, decoder->shapes, decoder->classes, decoder->nodes };
@@ -61,21 +52,14 @@ static zend_never_inline void free_lists(const amber_decoder *decoder)
 
 static void release_tables(amber_decoder *decoder)
 {
-	release_strings(decoder);
 	for (uint32_t i = 0; i < decoder->shapes_used; i++) {
-		amber_decode_shape_free(&decoder->shapes[i]);
+		zend_array_release(decoder->shapes[i]);
 	}
 	for (uint32_t i = 0; i < decoder->classes_used; i++) {
 		amber_decode_class_release(decoder->classes[i]);
 	}
 	if (decoder->long_strings) {
 		zend_array_release(decoder->long_strings);
-	}
-	if (decoder->prefixes) {
-		zend_array_release(decoder->prefixes);
-	}
-	if (decoder->long_class_names) {
-		zend_array_release(decoder->long_class_names);
 	}
 	if (UNEXPECTED(decoder->grown)) {
 		free_lists(decoder);

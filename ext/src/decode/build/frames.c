@@ -72,7 +72,6 @@ static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder
 	frame->leads = AMBER_NO_NODE;
 	frame->containers = decoder->containers;
 	frame->temp = NULL;
-	frame->positions = NULL;
 	return frame;
 }
 
@@ -122,15 +121,6 @@ void amber_decode_set_aside(amber_decode_frame *frame)
 	frame->places.stride = sizeof(zval);
 }
 
-/* A key stands twice: the values of a table wait aside until all are there. */
-static zend_never_inline bool set_table_aside(amber_decode_frame *frame, const amber_decode_shape *shape)
-{
-	frame->positions = safe_emalloc(shape->count, sizeof(uint32_t), 0);
-	memcpy(frame->positions, shape->positions, shape->count * sizeof(uint32_t));
-	amber_decode_set_aside(frame);
-	return true;
-}
-
 /* What begins has n values in these places. bare: leaves that it begins with are read at once, and if all are leaves it
  * is complete without a frame. class_index: of an object. */
 static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind, void *owner, amber_places places,
@@ -147,6 +137,9 @@ static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind,
 			return false;
 		}
 		if (filled == n) {
+			if (kind == AMBER_FRAME_TABLE) {
+				amber_decode_finish_table(decoder, owner);
+			}
 			return (kind != AMBER_FRAME_OBJECT || amber_decode_object_finish(decoder, class_index, owner, NULL))
 				&& amber_decode_add(decoder, 1, n);
 		}
@@ -175,17 +168,13 @@ bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t
 }
 
 /* Takes over table, whatever happens. */
-static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, const amber_decode_shape *shape,
-	zend_array *table, uint32_t node, bool bare)
+static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, zend_array *table, uint32_t node,
+	bool bare)
 {
 	amber_places places = { .base = (char *) &table->arData[0].val, .stride = sizeof(Bucket) };
 
 	ZVAL_ARR(place, table);
-	if (EXPECTED(!shape->positions)) {
-		return open_values(decoder, AMBER_FRAME_TABLE, table, places, shape->count, 0, node, bare);
-	}
-	return open_values(decoder, AMBER_FRAME_TABLE, table, places, shape->count, 0, node, false)
-		&& set_table_aside(&decoder->frames[decoder->depth - 1], shape);
+	return open_values(decoder, AMBER_FRAME_TABLE, table, places, table->nNumUsed, 0, node, bare);
 }
 
 bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare)
@@ -193,9 +182,9 @@ bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, u
 	if (UNEXPECTED(number >= decoder->shapes_used)) {
 		return amber_decode_fail_number(decoder, "shape", number);
 	}
-	amber_decode_shape *shape = &decoder->shapes[number];
-	return can_fill(decoder, shape->count)
-		&& open_table(decoder, place, shape, amber_decode_table_like(shape), node, bare);
+	const zend_array *shape = decoder->shapes[number];
+	return can_fill(decoder, shape->nNumUsed)
+		&& open_table(decoder, place, amber_decode_table_like(shape), node, bare);
 }
 
 bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare)
@@ -203,20 +192,13 @@ bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint3
 	if (!amber_decode_shape_new(decoder, count) || !count_container(decoder)) {
 		return false;
 	}
-	amber_decode_shape *shape = &decoder->shapes[decoder->shapes_used - 1];
-	return open_table(decoder, place, shape, amber_decode_first_table(shape), node, bare);
-}
-
-/* Values that stood aside because a key stands twice: the last one wins. */
-static void assemble_table(amber_decoder *decoder, amber_decode_frame *frame)
-{
-	for (uint32_t i = 0; i < frame->n; i++) {
-		zval *place = &((zend_array *) frame->owner)->arData[frame->positions[i]].val;
-		amber_decode_park(decoder, place);
-		ZVAL_COPY_VALUE(place, &frame->temp[i]);
+	zend_array *table = decoder->shapes[decoder->shapes_used - 1];
+	if (GC_REFCOUNT(table) > 1 || !amber_decode_keys_differ(table)) {
+		table = amber_decode_table_like(table);
+	} else {
+		GC_ADDREF(table);
 	}
-	efree(frame->temp);
-	efree(frame->positions);
+	return open_table(decoder, place, table, node, bare);
 }
 
 /* A column into the places of the top frame. If it is one of items, the frame
@@ -265,21 +247,13 @@ bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node
 
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node)
 {
-	amber_decode_shape shape;
 	uint32_t count = 0;
 
 	if (!amber_decode_count(decoder, &count) || !can_fill(decoder, count)) {
 		return false;
 	}
-	if (!amber_decode_key_column(decoder, &shape, count)) {
-		amber_decode_shape_free(&shape);
-		return false;
-	}
-	bool good = open_table(decoder, place, &shape, shape.table, node, false);
-	if (UNEXPECTED(shape.positions)) {
-		efree(shape.positions);
-	}
-	return good && fill_top(decoder);
+	zend_array *table = amber_decode_key_column(decoder, count);
+	return table && open_table(decoder, place, table, node, false) && fill_top(decoder);
 }
 
 /* --- objects ------------------------------------------------------------- */
@@ -405,9 +379,7 @@ bool amber_decode_pop(amber_decoder *decoder)
 			amber_decode_finish_list(frame->owner, frame->n);
 			break;
 		case AMBER_FRAME_TABLE:
-			if (UNEXPECTED(frame->temp)) {
-				assemble_table(decoder, frame);
-			}
+			amber_decode_finish_table(decoder, frame->owner);
 			break;
 		case AMBER_FRAME_OBJECT:
 			if (UNEXPECTED(!amber_decode_object_finish(decoder, frame->class_index, frame->owner,
@@ -444,9 +416,6 @@ void amber_decode_unwind(amber_decoder *decoder)
 				zval_ptr_dtor(&frame->temp[i]);
 			}
 			efree(frame->temp);
-		}
-		if (UNEXPECTED(frame->positions)) {
-			efree(frame->positions);
 		}
 	}
 }

@@ -59,7 +59,7 @@ static zend_always_inline char *new_row(amber_decoder *decoder, const amber_deco
 		return new_list(place, frame->n);
 	}
 	if (!frame->objects) {
-		zend_array *table = amber_decode_table_copy(amber_decode_template(&decoder->shapes[index]));
+		zend_array *table = amber_decode_table_like(decoder->shapes[index]);
 		ZVAL_ARR(place, table);
 		return (char *) &table->arData[0].val;
 	}
@@ -125,7 +125,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 		return false;
 	}
 	if (!lists) {
-		columns = objects ? decoder->classes[index]->count : decoder->shapes[index].count;
+		columns = objects ? decoder->classes[index]->count : decoder->shapes[index]->nNumUsed;
 	}
 	aside = objects && decoder->classes[index]->way >= AMBER_OBJECT_DATA;
 	if (rows < 1 || rows > AMBER_ROWS_MAX || rows > parent->n - first) {
@@ -182,13 +182,7 @@ static amber_places next_column(amber_decoder *decoder, amber_decode_frame *fram
 		places.stride = sizeof(zval) * column;
 		return places;
 	}
-	const amber_decode_shape *shape = &decoder->shapes[frame->class_index];
-	places.stride = sizeof(Bucket) * (shape->positions ? shape->positions[column] : column);
-	for (uint32_t r = 0; shape->positions && r < frame->rows; r++) {
-		/* the key may have stood before: the last one wins */
-		amber_decode_park(decoder, amber_place(&places, r));
-		ZVAL_NULL(amber_place(&places, r));
-	}
+	places.stride = sizeof(Bucket) * column;
 	return places;
 }
 
@@ -242,6 +236,10 @@ bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 			return false;
 		}
 		frame->done++;
+	}
+	bool merge = !frame->objects && !frame->lists && !amber_decode_keys_differ(decoder->shapes[frame->class_index]);
+	for (uint32_t r = 0; UNEXPECTED(merge) && r < frame->rows; r++) {
+		amber_decode_merge_keys(decoder, Z_ARR_P(amber_place(&frame[-1].places, frame->first + r)));
 	}
 	efree(frame->places.rows);
 	if (frame->temp) {

@@ -305,9 +305,9 @@ static zend_always_inline bool set_string(zval *place, zend_string *str)
 }
 
 /* A string of so many bytes that stands here. */
-static zend_always_inline bool read_string(amber_decoder *decoder, size_t length, zval *place, bool lent)
+static zend_always_inline bool read_string(amber_decoder *decoder, size_t length, zval *place)
 {
-	zend_string *str = take_string(decoder, length, false, lent);
+	zend_string *str = take_string(decoder, length, false);
 
 	if (UNEXPECTED(!str)) {
 		return false;
@@ -320,9 +320,8 @@ static zend_always_inline bool read_string(amber_decoder *decoder, size_t length
 	return true;
 }
 
-/* Reads a leaf or an empty array whose tag has been read into place; *other: it is something else. lent: as of
- * number_string(). */
-static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zval *place, bool lent, bool *other)
+/* Reads a leaf or an empty array whose tag has been read into place; *other: it is something else. */
+static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zval *place, bool *other)
 {
 	zend_long v = 0;
 	bool is_int;
@@ -332,14 +331,14 @@ static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zv
 			ZVAL_LONG(place, tag);
 			return true;
 		case AMBER_KIND_STR_SHORT:
-			return read_string(decoder, tag - AMBER_TAG_STR_SHORT, place, lent);
+			return read_string(decoder, tag - AMBER_TAG_STR_SHORT, place);
 		case AMBER_KIND_STRREF_SMALL:
 			return set_string(place, known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, false));
 		case AMBER_KIND_STRREF_BYTE:
 			return set_string(place, known_string_of_byte(decoder, tag, false));
 		case AMBER_KIND_STR:
 			if (EXPECTED(decoder->p < decoder->end && *decoder->p < 0x80)) {
-				return read_string(decoder, *decoder->p++, place, lent);
+				return read_string(decoder, *decoder->p++, place);
 			}
 			ZEND_FALLTHROUGH;
 		case AMBER_KIND_STRREF:
@@ -396,7 +395,7 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 		return amber_decode_fail_short(decoder);
 	}
 	uint8_t tag = *decoder->p++;
-	bool good = read_leaf(decoder, tag, place, !in_reference, &other);
+	bool good = read_leaf(decoder, tag, place, &other);
 	if (!other) {
 		return good;
 	}
@@ -421,7 +420,7 @@ bool amber_decode_leaf(amber_decoder *decoder, zval *value)
 	if (UNEXPECTED(at == decoder->end)) {
 		return amber_decode_fail_short(decoder);
 	}
-	bool other = false, good = read_leaf(decoder, *decoder->p++, value, false, &other);
+	bool other = false, good = read_leaf(decoder, *decoder->p++, value, &other);
 	if (good && (other || Z_TYPE_P(value) == IS_ARRAY)) {
 		return amber_decode_fail(decoder, at, "Tag 0x%02x is not possible here", *at);
 	}
@@ -438,7 +437,7 @@ bool amber_decode_leaves(amber_decoder *decoder, char *at, size_t distance, uint
 			good = amber_decode_fail_short(decoder);
 			break;
 		}
-		if (UNEXPECTED(!read_leaf(decoder, *decoder->p++, (zval *) at, true, &other))) {
+		if (UNEXPECTED(!read_leaf(decoder, *decoder->p++, (zval *) at, &other))) {
 			good = false;
 			break;
 		}

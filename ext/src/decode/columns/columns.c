@@ -4,86 +4,36 @@
  */
 #include "src/decode/columns/columns.h"
 
-/* Where place number from is one of a list, side by side with those behind it; NULL: it is not. */
-static zend_always_inline zval *side_by_side(const amber_places *places, uint32_t from)
+static zend_always_inline bool put_long(amber_decoder *decoder, zval *place, int64_t v, void *how)
 {
-	return places->rows || places->slots || places->stride != sizeof(zval) ? NULL : (zval *) places->base + from;
-}
-
-static zend_always_inline void put_longs(const amber_places *places, uint32_t from, uint32_t n, const int64_t *ints)
-{
-	zval *list = side_by_side(places, from);
-
-	for (uint32_t i = 0; list && i < n; i++) {
-		ZVAL_LONG(&list[i], (zend_long) ints[i]);
-	}
-	for (uint32_t i = 0; !list && i < n; i++) {
-		ZVAL_LONG(amber_place(places, from + i), (zend_long) ints[i]);
-	}
-}
-
-static uint32_t fill_ints(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind)
-{
-	amber_int_column column;
-	int64_t ints[AMBER_INTS_BLOCK];
-
-	if (!amber_decode_ints(decoder, kind, n, &column)) {
-		return 0;
-	}
-	for (uint32_t from = 0, some; from < n; from += some) {
-		some = amber_decode_next_ints(&column, ints);
 #if SIZEOF_ZEND_LONG == 4
-		for (uint32_t i = 0; i < some; i++) {
-			if (ints[i] > ZEND_LONG_MAX || ints[i] < ZEND_LONG_MIN) {
-				amber_decode_fail(decoder, decoder->p, "An int does not fit into 32 bits");
-				return from;
-			}
-		}
+	if (v > ZEND_LONG_MAX || v < ZEND_LONG_MIN) {
+		return amber_decode_fail(decoder, decoder->p, "An int does not fit into 32 bits");
+	}
 #endif
-		put_longs(places, from, some, ints);
-	}
-	return n;
+	ZVAL_LONG(place, (zend_long) v);
+	return true;
 }
 
-static uint32_t fill_decimals(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k)
+static zend_always_inline bool put_decimal(amber_decoder *decoder, zval *place, int64_t v, void *power)
 {
-	amber_int_column column;
-	double power = amber_powers_of_ten[k];
-	int64_t ints[AMBER_INTS_BLOCK];
-
-	if (!amber_decode_nested_ints(decoder, n, &column)) {
-		return 0;
-	}
-	for (uint32_t from = 0, some; from < n; from += some) {
-		some = amber_decode_next_ints(&column, ints);
-		for (uint32_t i = 0; i < some; i++) {
-			ZVAL_DOUBLE(amber_place(places, from + i), (double) ints[i] / power);
-		}
-	}
-	return n;
+	ZVAL_DOUBLE(place, (double) v / *(const double *) power);
+	return true;
 }
 
-static uint32_t fill_floats(amber_decoder *decoder, const amber_places *places, uint32_t n)
+static zend_always_inline bool put_float(amber_decoder *decoder, zval *place, int64_t bits, void *how)
 {
-	const uint8_t *bytes = amber_decode_packed(decoder, n, 6);
+	double d;
 
-	for (uint32_t i = 0; bytes && i < n; i++) {
-		uint64_t bits = amber_get_le(bytes + 8 * (size_t) i, 8);
-		double d;
-		memcpy(&d, &bits, sizeof(d));
-		ZVAL_DOUBLE(amber_place(places, i), d);
-	}
-	return bytes ? n : 0;
+	memcpy(&d, &bits, sizeof(d));
+	ZVAL_DOUBLE(place, d);
+	return true;
 }
 
-static uint32_t fill_bools(amber_decoder *decoder, const amber_places *places, uint32_t n)
+static zend_always_inline bool put_bool(amber_decoder *decoder, zval *place, int64_t type, void *how)
 {
-	const uint8_t *bytes = amber_decode_packed(decoder, n, 0);
-
-	for (uint32_t i = 0; bytes && i < n; i++) {
-		Z_TYPE_INFO_P(amber_place(places, i)) = IS_FALSE + (uint32_t) amber_packed_at(bytes, i, 0);
-	}
-	return bytes ? n : 0;
+	Z_TYPE_INFO_P(place) = (uint32_t) type;
+	return true;
 }
 
 static uint32_t fill_same(amber_decoder *decoder, const amber_places *places, uint32_t n, bool paid)
@@ -104,15 +54,21 @@ static uint32_t fill_same(amber_decoder *decoder, const amber_places *places, ui
 
 static uint32_t fill(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)
 {
+	amber_int_column column;
+	bool good;
+
 	switch (kind) {
 		case AMBER_COLUMN_SAME:
 			return fill_same(decoder, places, n, paid);
 		case AMBER_COLUMN_BOOLS:
-			return fill_bools(decoder, places, n);
+			good = amber_decode_numbers(decoder, n, 0, &column);
+			column.base = IS_FALSE; /* and a bit */
+			return amber_decode_put(decoder, places, good, &column, put_bool, NULL);
 		case AMBER_COLUMN_STRINGS:
 			return amber_decode_strings(decoder, places, n);
 		case AMBER_COLUMN_FLOATS:
-			return fill_floats(decoder, places, n);
+			good = amber_decode_numbers(decoder, n, 6, &column);
+			return amber_decode_put(decoder, places, good, &column, put_float, NULL);
 		case AMBER_COLUMN_STAMPS:
 			return amber_decode_stamps(decoder, places, n);
 		case AMBER_COLUMN_AFFIXED:
@@ -122,12 +78,14 @@ static uint32_t fill(amber_decoder *decoder, const amber_places *places, uint32_
 		return amber_decode_choices(decoder, places, n, kind - AMBER_COLUMN_CHOICES);
 	}
 	if (kind >= AMBER_COLUMN_DECIMALS && kind < AMBER_COLUMN_DECIMALS + 16) {
-		return fill_decimals(decoder, places, n, kind - AMBER_COLUMN_DECIMALS);
+		double power = amber_powers_of_ten[kind - AMBER_COLUMN_DECIMALS];
+		return amber_decode_put(decoder, places, amber_decode_nested_ints(decoder, n, &column), &column, put_decimal,
+			&power);
 	}
 	if (kind >= AMBER_COLUMN_NUMERALS && kind < AMBER_COLUMN_NUMERALS + 16) {
 		return amber_decode_numerals(decoder, places, n, kind - AMBER_COLUMN_NUMERALS);
 	}
-	return fill_ints(decoder, places, n, kind);
+	return amber_decode_put(decoder, places, amber_decode_ints(decoder, kind, n, &column), &column, put_long, NULL);
 }
 
 bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid)

@@ -16,6 +16,38 @@ uint32_t amber_decode_column_of_keys(amber_decoder *decoder, const amber_places 
 /* A column of leaves that is not split. paid: bytes of the message stand for these places already. */
 bool amber_decode_whole(amber_decoder *decoder, const amber_places *places, uint32_t n, uint8_t kind, bool paid);
 
+/* An int of a column becomes what stands in its place; false: failed, and nothing does. how: what the ints mean. */
+typedef bool (*amber_put_int)(amber_decoder *decoder, zval *place, int64_t v, void *how);
+
+/* All ints of a column, if it is a good one. */
+static zend_always_inline uint32_t amber_decode_put(amber_decoder *decoder, const amber_places *places, bool good,
+	amber_int_column *column, amber_put_int put, void *how)
+{
+	int64_t ints[AMBER_INTS_BLOCK];
+
+	ZEND_ASSERT(!places->slots);
+	if (UNEXPECTED(!good)) {
+		return 0;
+	}
+	for (uint32_t from = 0, some, i; from < column->n; from += some) {
+		some = amber_decode_next_ints(column, ints);
+		if (places->rows) {
+			char **rows = places->rows + from;
+			for (i = 0; i < some && EXPECTED(put(decoder, (zval *) (rows[i] + places->stride), ints[i], how)); i++) {
+			}
+		} else {
+			char *place = places->base + (size_t) from * places->stride;
+			for (i = 0; i < some && EXPECTED(put(decoder, (zval *) place, ints[i], how)); i++) {
+				place += places->stride;
+			}
+		}
+		if (UNEXPECTED(i < some)) {
+			return from + i;
+		}
+	}
+	return column->n;
+}
+
 /* decode/columns/strings.c */
 uint32_t amber_decode_strings(amber_decoder *decoder, const amber_places *places, uint32_t n);
 /* Strings that all begin or end alike: what they share, and what is between. */
@@ -34,13 +66,9 @@ static zend_always_inline void amber_put_text(zval *place, const char *bytes, si
 	}
 }
 
-/* decode/columns/numerals.c */
+/* decode/columns/spelled.c */
 /* Ints as strings, with a point before the last k digits. */
 uint32_t amber_decode_numerals(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned k);
-/* "00", "01", … "99" */
-extern const char amber_two_digits[201];
-
-/* decode/columns/stamps.c */
 /* Ints as dates, with a time or without. */
 uint32_t amber_decode_stamps(amber_decoder *decoder, const amber_places *places, uint32_t n);
 

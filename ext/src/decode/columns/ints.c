@@ -18,6 +18,13 @@ const uint8_t *amber_decode_packed(amber_decoder *decoder, size_t n, unsigned w)
 	return bytes;
 }
 
+bool amber_decode_numbers(amber_decoder *decoder, uint32_t n, unsigned w, amber_int_column *column)
+{
+	*column = (amber_int_column) { .n = n, .w = w, .kind = AMBER_COLUMN_INTS };
+	column->bytes = amber_decode_packed(decoder, n, w);
+	return column->bytes != NULL;
+}
+
 bool amber_decode_free_places(amber_decoder *decoder, uint32_t n)
 {
 	if (UNEXPECTED(n > decoder->free_places)) {
@@ -48,10 +55,10 @@ bool amber_decode_ints(amber_decoder *decoder, uint8_t kind, uint32_t n, amber_i
 			&& take_zigzag(decoder, &column->base);
 	}
 	if (amber_is_ints(kind)) {
-		column->kind = AMBER_COLUMN_INTS;
-		column->w = kind - AMBER_COLUMN_INTS;
-		return take_zigzag(decoder, &column->base)
-			&& (column->bytes = amber_decode_packed(decoder, n, column->w)) != NULL;
+		uint64_t base = 0;
+		bool good = take_zigzag(decoder, &base) && amber_decode_numbers(decoder, n, kind - AMBER_COLUMN_INTS, column);
+		column->base = base;
+		return good;
 	}
 	if (amber_is_deltas(kind)) {
 		column->kind = AMBER_COLUMN_DELTAS;
@@ -96,8 +103,8 @@ static zend_always_inline void add_bits(const amber_int_column *column, uint32_t
 
 	for (; n - i >= in_byte; i += in_byte) {
 		unsigned byte = *bytes++;
-		for (uint32_t k = 0; k < in_byte; k++) {
-			ints[i + k] = (int64_t) (column->base + ((byte >> (k << w)) & ((1u << (1u << w)) - 1)));
+		for (uint32_t k = 0; k < in_byte; k++, byte >>= 1u << w) {
+			ints[i + k] = (int64_t) (column->base + (byte & ((1u << (1u << w)) - 1)));
 		}
 	}
 	for (; i < n; i++) {

@@ -21,6 +21,8 @@ typedef struct {
 
 /* Takes the bytes of n numbers of width w; NULL: failed. */
 const uint8_t *amber_decode_packed(amber_decoder *decoder, size_t n, unsigned w);
+/* Likewise, as a column of them alone. */
+bool amber_decode_numbers(amber_decoder *decoder, uint32_t n, unsigned w, amber_int_column *column);
 /* n values take no room in the data. */
 bool amber_decode_free_places(amber_decoder *decoder, uint32_t n);
 /* Reads what stands before the numbers of a column of this kind, takes the numbers. */

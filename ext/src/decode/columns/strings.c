@@ -9,57 +9,74 @@ typedef struct {
 	size_t      length;
 } affix;
 
-static zend_always_inline void put_affixed(zval *place, affix prefix, const char *bytes, size_t length, affix suffix)
+/* The bytes of all strings that are left, and what each shares. */
+typedef struct {
+	const char *bytes;
+	affix       prefix, suffix;
+} texts;
+
+static zend_always_inline bool take_length(const amber_decoder *decoder, const texts *texts, uint64_t length)
 {
+	return EXPECTED(length <= (size_t) ((const char *) decoder->end - texts->bytes))
+		|| amber_decode_fail_short(decoder);
+}
+
+static zend_always_inline bool put_string(amber_decoder *decoder, zval *place, int64_t length, void *how)
+{
+	texts *texts = how;
+
+	if (!take_length(decoder, texts, (uint64_t) length)) {
+		return false;
+	}
+	amber_put_text(place, texts->bytes, (size_t) length);
+	texts->bytes += length;
+	return true;
+}
+
+/* Strings that share some have one of their own at least, which bounds what a message can ask for. */
+static zend_always_inline bool put_affixed(amber_decoder *decoder, zval *place, int64_t own, void *how)
+{
+	texts *texts = how;
+	affix prefix = texts->prefix, suffix = texts->suffix;
+	size_t length = (size_t) own;
+
+	if (!take_length(decoder, texts, (uint64_t) own)) {
+		return false;
+	}
+	if (UNEXPECTED(own == 0)) {
+		return amber_decode_fail(decoder, decoder->p, "A string that shares bytes has none of its own");
+	}
 	zend_string *str = amber_alloc_string(prefix.length + length + suffix.length);
 	char *to = ZSTR_VAL(str);
-
 	amber_copy(to, prefix.bytes, prefix.length);
-	amber_copy(to + prefix.length, bytes, length);
+	amber_copy(to + prefix.length, texts->bytes, length);
 	amber_copy(to + prefix.length + length, suffix.bytes, suffix.length);
 	to[prefix.length + length + suffix.length] = '\0';
 	ZVAL_NEW_STR(place, str);
+	texts->bytes += length;
+	return true;
 }
 
-/* Lengths, then the bytes of all. Strings that share some have one of their own at least, which bounds what a message
- * can ask for. */
+/* Lengths, then the bytes of all. */
 static zend_always_inline uint32_t put_strings(amber_decoder *decoder, const amber_places *places, uint32_t n,
-	bool share, affix prefix, affix suffix)
+	amber_put_int put, texts *texts)
 {
 	amber_int_column lengths;
-	int64_t own[AMBER_INTS_BLOCK];
+	bool good = amber_decode_nested_ints(decoder, n, &lengths);
 
-	if (!amber_decode_nested_ints(decoder, n, &lengths)) {
-		return 0;
+	texts->bytes = (const char *) decoder->p;
+	uint32_t filled = amber_decode_put(decoder, places, good, &lengths, put, texts);
+	if (EXPECTED(filled == n)) {
+		decoder->p = (const uint8_t *) texts->bytes;
 	}
-	const char *bytes = (const char *) decoder->p, *end = (const char *) decoder->end;
-	for (uint32_t from = 0, some; from < n; from += some) {
-		some = amber_decode_next_ints(&lengths, own);
-		for (uint32_t i = 0; i < some; i++) {
-			uint64_t length = (uint64_t) own[i];
-			if (UNEXPECTED(length > (size_t) (end - bytes))) {
-				amber_decode_fail_short(decoder);
-				return from + i;
-			}
-			if (share && UNEXPECTED(length == 0)) {
-				amber_decode_fail(decoder, decoder->p, "A string that shares bytes has none of its own");
-				return from + i;
-			}
-			if (share) {
-				put_affixed(amber_place(places, from + i), prefix, bytes, (size_t) length, suffix);
-			} else {
-				amber_put_text(amber_place(places, from + i), bytes, (size_t) length);
-			}
-			bytes += length;
-		}
-	}
-	decoder->p = (const uint8_t *) bytes;
-	return n;
+	return filled;
 }
 
 uint32_t amber_decode_strings(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
-	return put_strings(decoder, places, n, false, (affix) { 0 }, (affix) { 0 });
+	texts texts;
+
+	return put_strings(decoder, places, n, put_string, &texts);
 }
 
 static bool read_affix(amber_decoder *decoder, affix *affix, size_t most)
@@ -81,55 +98,60 @@ static bool read_affix(amber_decoder *decoder, affix *affix, size_t most)
 uint32_t amber_decode_affixed(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
 	const uint8_t *at = decoder->p;
-	affix prefix = { 0 }, suffix = { 0 };
+	texts texts;
 
-	if (!read_affix(decoder, &prefix, AMBER_PREFIX_MOST) || !read_affix(decoder, &suffix, AMBER_SUFFIX_MOST)) {
+	if (!read_affix(decoder, &texts.prefix, AMBER_PREFIX_MOST)
+	 || !read_affix(decoder, &texts.suffix, AMBER_SUFFIX_MOST)) {
 		return 0;
 	}
-	if (prefix.length + suffix.length == 0) {
+	if (texts.prefix.length + texts.suffix.length == 0) {
 		amber_decode_fail(decoder, at, "Strings neither begin nor end alike");
 		return 0;
 	}
-	return put_strings(decoder, places, n, true, prefix, suffix);
+	return put_strings(decoder, places, n, put_affixed, &texts);
 }
 
-static uint32_t choose(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned w,
-	zend_string *const *choices, uint64_t count)
-{
-	const uint8_t *bytes = amber_decode_packed(decoder, n, w);
+typedef struct {
+	zend_string *strings[256];
+	uint64_t     count;
+	const uint8_t *at; /* of the first number */
+} choices;
 
-	for (uint32_t i = 0; bytes && i < n; i++) {
-		uint64_t choice = amber_packed_at(bytes, i, w);
-		if (UNEXPECTED(choice >= count)) {
-			amber_decode_fail(decoder, bytes, "A choice is not one of the %" PRIu64 " strings", count);
-			return i;
-		}
-		ZVAL_STR_COPY(amber_place(places, i), choices[choice]);
+static zend_always_inline bool put_choice(amber_decoder *decoder, zval *place, int64_t choice, void *how)
+{
+	const choices *from = how;
+
+	if (UNEXPECTED((uint64_t) choice >= from->count)) {
+		return amber_decode_fail(decoder, from->at, "A choice is not one of the %" PRIu64 " strings", from->count);
 	}
-	return bytes ? n : 0;
+	ZVAL_STR_COPY(place, from->strings[choice]);
+	return true;
 }
 
 uint32_t amber_decode_choices(amber_decoder *decoder, const amber_places *places, uint32_t n, unsigned w)
 {
-	zend_string *choices[256];
-	uint64_t count;
+	choices choices;
+	amber_int_column column;
 	uint32_t read = 0, filled = 0;
 
-	if (!amber_decode_varint(decoder, &count)) {
+	if (!amber_decode_varint(decoder, &choices.count)) {
 		return 0;
 	}
-	if (count == 0 || count > (UINT64_C(1) << (1u << w))) {
-		amber_decode_fail(decoder, decoder->p, "%" PRIu64 " strings to choose from are not possible here", count);
+	if (choices.count == 0 || choices.count > (UINT64_C(1) << (1u << w))) {
+		amber_decode_fail(decoder, decoder->p, "%" PRIu64 " strings to choose from are not possible here",
+			choices.count);
 		return 0;
 	}
-	while (read < count && EXPECTED((choices[read] = amber_decode_string(decoder, false)) != NULL)) {
+	while (read < choices.count && EXPECTED((choices.strings[read] = amber_decode_string(decoder, false)) != NULL)) {
 		read++;
 	}
-	if (EXPECTED(read == count)) {
-		filled = choose(decoder, places, n, w, choices, count);
+	choices.at = decoder->p;
+	if (EXPECTED(read == choices.count)) {
+		filled = amber_decode_put(decoder, places, amber_decode_numbers(decoder, n, w, &column), &column, put_choice,
+			&choices);
 	}
 	while (read-- > 0) {
-		zend_string_release(choices[read]);
+		amber_decode_park_string(decoder, choices.strings[read]);
 	}
 	return filled;
 }

@@ -18,18 +18,11 @@ static bool numbers_fit(const amber_decoder *decoder, const amber_cached_list *l
 	for (uint32_t i = 0; i < list->count; i++) {
 		uint8_t number = list->numbers[i];
 		if (number < IS_AN_INT && (UNEXPECTED(number >= decoder->strings_used)
-		 || !amber_same_string(amber_bare_string(decoder->strings[number]), list->names[i]))) {
+		 || !amber_same_string(decoder->strings[number], list->names[i]))) {
 			return false;
 		}
 	}
 	return true;
-}
-
-static bool is_allowed(const amber_decoder *decoder, const amber_cached_list *list)
-{
-	const HashTable *allowed = decoder->options->allowed_classes;
-
-	return !list->class || EXPECTED(!allowed) || zend_hash_exists(allowed, list->lower);
 }
 
 /* keys: of a key list as many as it has, as their number stands before them; 0: a class, in which it is compared. */
@@ -38,7 +31,28 @@ static zend_always_inline bool comes(const amber_decoder *decoder, const amber_c
 	return list && (keys ? list->table && list->count == keys : list->class != NULL)
 		&& list->length <= (size_t) (decoder->end - decoder->p)
 		&& amber_same((const char *) list->bytes, (const char *) decoder->p, list->length)
-		&& (!list->numbers || numbers_fit(decoder, list)) && is_allowed(decoder, list);
+		&& (!list->numbers || numbers_fit(decoder, list)) 
+		&& (keys || amber_decode_allows(decoder, list->class->name));
+}
+
+/* What tells a list at first sight: 8 bytes at the start; of a class also 8 up to the number of keys, which are behind
+ * the namespace, and 8 of the keys. 0: it is too short, or its class is named by a number. */
+static zend_always_inline uint64_t first_of(const uint8_t *bytes, size_t length, uint32_t keys)
+{
+	if (length < 8) {
+		return 0;
+	}
+	uint64_t first = amber_load8((const char *) bytes) ^ keys;
+	if (keys) {
+		return first;
+	}
+	bool tag_has_length = amber_tag_kinds[*bytes] == AMBER_KIND_STR_SHORT;
+	size_t last = tag_has_length ? 1 + (size_t) (*bytes - AMBER_TAG_STR_SHORT) : 2 + (size_t) bytes[1];
+	if ((!tag_has_length && *bytes != AMBER_TAG_STR) || last >= length) {
+		return 0;
+	}
+	first = last >= 7 ? amber_hash_mix(first, amber_load8((const char *) bytes + last - 7)) : first;
+	return length - last > 8 ? amber_hash_mix(first, amber_load8((const char *) bytes + last + 1)) : first;
 }
 
 /* Either place, and the other one. */
@@ -53,13 +67,15 @@ static void take(amber_decoder *decoder, const amber_cached_list *list)
 	while (UNEXPECTED(list->given > decoder->strings_size - decoder->strings_used)) {
 		AMBER_GROW(decoder, strings);
 	}
-	amber_copy(&decoder->strings[decoder->strings_used], list->marked, list->given * sizeof(zend_string *));
+	amber_copy(&decoder->strings[decoder->strings_used], list->numbered, list->given * sizeof(zend_string *));
 	decoder->strings_used += list->given;
 }
 
-amber_cached_list *amber_cached_take(amber_decoder *decoder, uint64_t first, uint32_t keys)
+amber_cached_list *amber_cached_take(amber_decoder *decoder, uint32_t keys)
 {
-	for (uint32_t which = 0; AMBER_G(cache) && which < 2; which++) {
+	uint64_t first = AMBER_G(cache) ? first_of(decoder->p, (size_t) (decoder->end - decoder->p), keys) : 0;
+
+	for (uint32_t which = 0; first && which < 2; which++) {
 		amber_cached_place *place = place_of(first, which);
 		if (comes(decoder, place->list, keys)) {
 			place->asked_for = true;
@@ -70,9 +86,11 @@ amber_cached_list *amber_cached_take(amber_decoder *decoder, uint64_t first, uin
 	return NULL;
 }
 
-amber_cached_place *amber_cached_place_for(uint64_t first)
+amber_cached_place *amber_cached_place_for(const amber_decoder *decoder, const uint8_t *from, uint32_t keys)
 {
-	if (!AMBER_G(cache)) {
+	uint64_t first = AMBER_G(cache) ? first_of(from, (size_t) (decoder->end - from), keys) : 0;
+
+	if (!first) {
 		return NULL;
 	}
 	amber_cached_place *place = place_of(first, 0);
@@ -143,7 +161,6 @@ static void release(amber_cached_list *list)
 		zend_array_release(list->table);
 	} else {
 		amber_decode_class_release(list->class);
-		zend_string_release(list->lower);
 	}
 	efree(list);
 }
@@ -160,16 +177,16 @@ amber_cached_list *amber_cached_put(amber_cached_place *place, const uint8_t *at
 	}
 	/* one block for all of it */
 	amber_cached_list *list = emalloc(sizeof(*list) + count * (2 * sizeof(zend_string *) + 1) + length);
-	zend_string **copies = (zend_string **) (list + 1), **marked = copies + count;
-	uint8_t *bytes = (uint8_t *) (marked + count);
+	zend_string **copies = (zend_string **) (list + 1), **given = copies + count;
+	uint8_t *bytes = (uint8_t *) (given + count);
 	*list = (amber_cached_list) { .bytes = bytes, .length = (uint32_t) length, .count = count, .names = copies,
-		.marked = marked, .numbers = numbered ? bytes + length : NULL };
+		.numbered = given, .numbers = numbered ? bytes + length : NULL };
 	memcpy(bytes, at, length);
 	memcpy(bytes + length, numbers, count);
 	for (uint32_t i = 0; i < count; i++) {
 		copies[i] = names[i];
 		if (numbers[i] == STANDS_HERE && ZSTR_LEN(names[i]) > 1) {
-			marked[list->given++] = amber_borrowed(names[i]);
+			given[list->given++] = names[i];
 		}
 	}
 	if (place->list) {
@@ -181,40 +198,10 @@ amber_cached_list *amber_cached_put(amber_cached_place *place, const uint8_t *at
 
 /* --- classes ------------------------------------------------------------- */
 
-/* What tells classes and key lists apart at first sight: 8 bytes at the start, 8 up to the number of keys, which are
- * behind the namespace, and 8 of the keys. False: this is too short, or begins with no name. */
-static bool first_of(const uint8_t *bytes, size_t length, uint64_t *first)
-{
-	if (length < 8) {
-		return false;
-	}
-	bool tag_has_length = amber_tag_kinds[*bytes] == AMBER_KIND_STR_SHORT;
-	if (!tag_has_length && *bytes != AMBER_TAG_STR) {
-		return false;
-	}
-	size_t last = tag_has_length ? 1 + (size_t) (*bytes - AMBER_TAG_STR_SHORT) : 2 + (size_t) bytes[1];
-	if (last >= length) {
-		return false;
-	}
-	*first = amber_load8((const char *) bytes);
-	if (last >= 7) {
-		*first = amber_hash_mix(*first, amber_load8((const char *) bytes + last - 7));
-	}
-	if (length - last > 8) {
-		*first = amber_hash_mix(*first, amber_load8((const char *) bytes + last + 1));
-	}
-	return true;
-}
-
 amber_decode_class *amber_class_cached(amber_decoder *decoder)
 {
-	amber_cached_list *list = NULL;
-	uint64_t first;
+	amber_cached_list *list = EXPECTED(!decoder->options->class_map) ? amber_cached_take(decoder, 0) : NULL;
 
-	if (EXPECTED(!decoder->options->class_map)
-	 && first_of(decoder->p, (size_t) (decoder->end - decoder->p), &first)) {
-		list = amber_cached_take(decoder, first, 0);
-	}
 	if (!list) {
 		return NULL;
 	}
@@ -225,14 +212,12 @@ amber_decode_class *amber_class_cached(amber_decoder *decoder)
 void amber_class_met(const amber_decoder *decoder, const uint8_t *from, amber_decode_class *class)
 {
 	zend_string *names[AMBER_CACHED_NAMES_MOST];
-	uint64_t first;
 
 	/* so few keys that their number, between the name and them, takes a byte */
-	if (decoder->options->class_map || class->incomplete || class->count >= AMBER_CACHED_NAMES_MOST
-	 || !first_of(from, (size_t) (decoder->end - from), &first)) {
+	if (decoder->options->class_map || class->incomplete || class->count >= AMBER_CACHED_NAMES_MOST) {
 		return;
 	}
-	amber_cached_place *place = amber_cached_place_for(first);
+	amber_cached_place *place = amber_cached_place_for(decoder, from, 0);
 	if (!place) {
 		return;
 	}
@@ -243,7 +228,6 @@ void amber_class_met(const amber_decoder *decoder, const uint8_t *from, amber_de
 	amber_cached_list *list = amber_cached_put(place, from, decoder->p, names, class->count + 1, 1);
 	if (list) {
 		list->class = class;
-		list->lower = zend_string_tolower(class->name);
 		class->references++;
 	}
 }

@@ -17,24 +17,23 @@ typedef struct amber_cached_list {
 	uint32_t       length, count; /* of bytes, of names */
 	uint32_t       given;   /* so many of the names take a string number */
 	zend_string  **names;
-	zend_string  **marked;  /* those that do, as decoder->strings has borrowed ones */
+	zend_string  **numbered; /* those that do */
 	/* of each name the string number that stands for it, or that it stands there itself, or as an int; NULL: no number
 	 * stands for one */
 	const uint8_t *numbers;
-	/* these hold the names: of a key list its keys, with nulls; of a class what it means, and its name in lower case */
+	/* either holds the names: of a key list the table of a shape; of a class what it means */
 	zend_array    *table;
 	amber_decode_class *class;
-	zend_string   *lower;
 } amber_cached_list;
 
-/* Reads the list that comes, if it is known: names that stand there take their string numbers; else NULL. first: what
- * tells it at first sight; keys: how many a key list has, or 0. Whoever has the names keeps them until decoder->strings
+/* Reads the list that comes, if it is known: names that stand there take their string numbers; else NULL. keys: how
+ * many a key list has; 0: it is a class. Whoever has the names keeps them until decoder->strings
  * is released. */
-amber_cached_list *amber_cached_take(amber_decoder *decoder, uint64_t first, uint32_t keys);
+amber_cached_list *amber_cached_take(amber_decoder *decoder, uint32_t keys);
 
-/* The place for a list that was read by other means, if it was met twice in a row, and what is kept there is not asked
- * for any more; else NULL. */
-amber_cached_place *amber_cached_place_for(uint64_t first);
+/* The place for a list that stood at from and was read by other means, if it was met twice in a row, and what is kept
+ * there is not asked for any more; else NULL. */
+amber_cached_place *amber_cached_place_for(const amber_decoder *decoder, const uint8_t *from, uint32_t keys);
 
 /* Keeps the list of the bytes from at to end, which are these names with `gap` bytes behind the first; the caller sets
  * what holds them. NULL: they say something else, or too much: an int of more than a byte, a long string, a number that

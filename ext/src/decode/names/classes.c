@@ -119,18 +119,25 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 	return !*ce || check_serializable(decoder, at, *ce);
 }
 
-/* What a name that was read means today, by class_map or itself. *name is owned by the caller if true. */
-static bool resolve_class(const amber_decoder *decoder, const uint8_t *at, zend_string *written, zend_string **name,
+/* What a name that was read means today, by class_map or itself. *name is owned by the caller if true. A long name is
+ * looked up once a message: bytes that only name it again must not make us look at all of it. */
+static bool resolve_class(amber_decoder *decoder, const uint8_t *at, zend_string *written, zend_string **name,
 	zend_class_entry **ce)
 {
 	zend_string *mapped = amber_decode_mapped_class(decoder, ZSTR_VAL(written), ZSTR_LEN(written));
+	bool is_long = ZSTR_LEN(written) > AMBER_LONG_NAME;
+	zval *known = is_long ? amber_decode_long_class(decoder, written) : NULL;
 
-	*name = zend_string_copy(mapped ? mapped : written);
-	if (find_class(decoder, at, *name, ce)) {
-		return true;
+	if (known && Z_TYPE_P(known) == IS_PTR) {
+		*ce = Z_PTR_P(known);
+	} else if (!find_class(decoder, at, mapped ? mapped : written, ce)) {
+		return false;
 	}
-	zend_string_release(*name);
-	return false;
+	if (is_long) {
+		ZVAL_PTR(amber_decode_long_class(decoder, written), *ce); /* the table may have grown */
+	}
+	*name = zend_string_copy(mapped ? mapped : written);
+	return true;
 }
 
 /* By class_alias(). */
@@ -146,48 +153,26 @@ bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_c
 	bool good = written && resolve_class(decoder, at, written, name, ce);
 
 	if (written) {
-		zend_string_release(written);
+		amber_decode_park_string(decoder, written);
 	}
 	decoder->adapted |= good && *ce && is_other_name(*name, *ce);
 	return good;
 }
 
-/* Reads the class of properties to come. A long name is looked up once a message: bytes that only name it again must
- * not make us look at all of it. */
+/* Reads the class of properties to come. */
 static bool read_object_class(amber_decoder *decoder, amber_decode_class *class)
 {
 	const uint8_t *at = decoder->p;
-	const zval *known = NULL;
 
 	class->written = amber_decode_string(decoder, true);
 	if (!class->written) {
 		return false;
-	}
-	if (UNEXPECTED(decoder->long_class_names)) {
-		known = zend_hash_index_find(decoder->long_class_names, (zend_ulong) (uintptr_t) class->written);
-	}
-	if (UNEXPECTED(known)) {
-		const amber_decode_class *same = decoder->classes[Z_LVAL_P(known)];
-		class->name = zend_string_copy(same->name);
-		class->ce = same->incomplete ? NULL : same->ce;
-		return true;
 	}
 	if (resolve_class(decoder, at, class->written, &class->name, &class->ce)) {
 		return true;
 	}
 	class->name = NULL;
 	return false;
-}
-
-static void remember_long_name(amber_decoder *decoder, const amber_decode_class *class, uint32_t index)
-{
-	zval value;
-
-	if (!decoder->long_class_names) {
-		decoder->long_class_names = zend_new_array(0);
-	}
-	ZVAL_LONG(&value, index);
-	zend_hash_index_add(decoder->long_class_names, (zend_ulong) (uintptr_t) class->written, &value);
 }
 
 /* --- where properties are ------------------------------------------------ */
@@ -239,20 +224,16 @@ static bool takes_defaults(const amber_decode_class *class, const zend_class_ent
 /* Its dynamic properties' table, with the class' name first if it is incomplete. */
 static void make_table(amber_decode_class *class)
 {
-	class->shape = (amber_decode_shape) { .count = class->count };
-	class->shape.table = amber_decode_new_table(class->count + class->incomplete);
+	class->table = amber_decode_new_table(class->count + class->incomplete);
 	if (class->incomplete) {
 		zval name;
 		ZVAL_STR_COPY(&name, class->name);
-		zend_hash_str_add_new(class->shape.table, MAGIC_MEMBER, sizeof(MAGIC_MEMBER) - 1, &name);
+		zend_hash_str_add_new(class->table, MAGIC_MEMBER, sizeof(MAGIC_MEMBER) - 1, &name);
 		class->skip = 1;
 	}
 	for (uint32_t i = 0; i < class->count; i++) {
-		if (!amber_decode_append_key(class->shape.table, zend_string_copy(class->properties[i].key))) {
+		if (!amber_decode_append_key(class->table, zend_string_copy(class->properties[i].key))) {
 			zend_string_release(class->properties[i].key);
-			amber_decode_shape_free(&class->shape);
-			class->shape = (amber_decode_shape) { 0 };
-			return; /* a name stands twice: property by property */
 		}
 	}
 	class->way = AMBER_OBJECT_TABLE;
@@ -310,7 +291,7 @@ static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 	if (class->incomplete || (amber_class_is_plain(ce) && ce->default_properties_count == 0 && class->count > 0
 	 && (ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES) && zend_hash_num_elements(&ce->properties_info) == 0)) {
 		make_table(class);
-	} else if (amber_class_is_plain(ce) && find_slots(decoder, class, ce)) {
+	} else if (!class->of_column && amber_class_is_plain(ce) && find_slots(decoder, class, ce)) {
 		class->way = AMBER_OBJECT_SLOTS;
 		class->adapted = takes_defaults(class, ce);
 	}
@@ -324,7 +305,7 @@ static bool read_names(amber_decoder *decoder, amber_decode_class *class)
 		const uint8_t *at = decoder->p;
 		zend_string *name = NULL;
 		zend_long h = (zend_long) i;
-		if (!class->of_column && !take_key(decoder, true, false, &name, &h)) {
+		if (!class->of_column && !take_key(decoder, true, &name, &h)) {
 			return false;
 		}
 		class->properties[i].key = name ? amber_decode_one_name(decoder, at, name) : zend_long_to_str(h);
@@ -398,28 +379,30 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 	}
 	*index = decoder->classes_used++;
 	decoder->classes[*index] = class;
-	if (UNEXPECTED(ZSTR_LEN(class->written) > AMBER_LONG_NAME)) {
-		remember_long_name(decoder, class, *index);
-	}
 	decoder->adapted |= class->adapted;
 	return true;
 }
 
-/* Nothing of this message's values stays in a class that is kept. */
-static void settle(amber_decode_class *class)
+static void forget_table(amber_decode_class *class)
 {
-	if (class->way == AMBER_OBJECT_CAREFUL) {
-		amber_decode_shape_free(&class->shape);
-		class->shape = (amber_decode_shape) { 0 };
-	} else if (class->shape.table) {
-		amber_decode_template(&class->shape);
+	if (class->table) {
+		zend_array_release(class->table);
+		class->table = NULL;
 	}
+	if (class->positions) {
+		efree(class->positions);
+		class->positions = NULL;
+	}
+	class->finished_one = false;
 }
 
 void amber_decode_class_release(amber_decode_class *class)
 {
 	if (--class->references) {
-		settle(class);
+		/* nothing of this message's values stays in a class that is kept */
+		if (class->way == AMBER_OBJECT_CAREFUL) {
+			forget_table(class);
+		}
 		return;
 	}
 	if (class->written) {
@@ -437,6 +420,6 @@ void amber_decode_class_release(amber_decode_class *class)
 	if (class->added) {
 		zend_array_release(class->added);
 	}
-	amber_decode_shape_free(&class->shape);
+	forget_table(class);
 	efree(class);
 }

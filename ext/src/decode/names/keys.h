@@ -7,28 +7,28 @@
 
 /* A count of at least 1. */
 bool amber_decode_count(amber_decoder *decoder, uint32_t *count);
-/* Reads a column of count keys into a table of nulls. If false, shape is to be freed all the same. */
-bool amber_decode_key_column(amber_decoder *decoder, amber_decode_shape *shape, uint32_t count);
+/* Reads a column of count keys into a table of nulls; NULL: failed. */
+zend_array *amber_decode_key_column(amber_decoder *decoder, uint32_t count);
 /* count keys: the next shape number. */
 bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count);
 /* Names of properties as keys of an array: what __unserialize() gets. */
-void amber_decode_shape_of_names(amber_decoder *decoder, amber_decode_shape *shape,
-	const amber_decode_property *properties, uint32_t count);
+zend_array *amber_decode_table_of_names(amber_decoder *decoder, const amber_decode_property *properties,
+	uint32_t count);
 /* What stands under a key in a table that this message fills, a key list's or an object's; NULL: nothing yet. */
 zval *amber_decode_find_key(HashTable *table, zend_string *key);
-/* The table for its first array, or object: most shapes have one, and hold on to it. */
-static zend_always_inline zend_array *amber_decode_first_table(amber_decode_shape *shape)
+/* Of keys that stand twice in a table that is filled the last value wins. */
+void amber_decode_merge_keys(amber_decoder *decoder, zend_array *table);
+static zend_always_inline bool amber_decode_keys_differ(const zend_array *table)
 {
-	shape->filled = true;
-	GC_ADDREF(shape->table);
-	return shape->table;
+	return EXPECTED(table->nNumOfElements == table->nNumUsed);
 }
-/* The table of a shape that is known, with nulls. */
-zend_array *amber_decode_template(amber_decode_shape *shape);
-/* A new one like it, of a shape whose first array keeps its keys: a row may lose some, and rows and objects are made of
- * the template. */
-zend_array *amber_decode_table_like(amber_decode_shape *shape);
-void amber_decode_shape_free(amber_decode_shape *shape);
-zend_array *amber_decode_table_copy(const zend_array *from);
+static zend_always_inline void amber_decode_finish_table(amber_decoder *decoder, zend_array *table)
+{
+	if (!amber_decode_keys_differ(table)) {
+		amber_decode_merge_keys(decoder, table);
+	}
+}
+/* A table of the keys with nulls. */
+zend_array *amber_decode_table_like(const zend_array *from);
 
 #endif

@@ -11,24 +11,9 @@
 /* Of a name, in bytes: as much as a message shows. */
 #define SHOWN_NAME_MAX 200
 
-/* amber_name_prefix(), searched for once in a long name: those that are equal are one string. */
-static zend_long prefix_of(amber_decoder *decoder, const zend_string *key)
+static zend_long prefix_of(const amber_decoder *decoder, const zend_string *key)
 {
-	zval prefix;
-
-	if (EXPECTED(ZSTR_LEN(key) <= AMBER_LONG_NAME || ZSTR_VAL(key)[0] != '\0')) {
-		return amber_name_prefix(key);
-	}
-	if (!decoder->prefixes) {
-		decoder->prefixes = zend_new_array(0);
-	}
-	const zval *known = zend_hash_index_find(decoder->prefixes, (zend_ulong) (uintptr_t) key);
-	if (known) {
-		return Z_LVAL_P(known);
-	}
-	ZVAL_LONG(&prefix, amber_name_prefix(key));
-	zend_hash_index_add_new(decoder->prefixes, (zend_ulong) (uintptr_t) key, &prefix);
-	return Z_LVAL(prefix);
+	return EXPECTED(ZSTR_LEN(key) <= AMBER_LONG_NAME) ? amber_name_prefix(key) : amber_decode_long_prefix(decoder, key);
 }
 
 bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *key)

@@ -37,29 +37,40 @@ static amber_decode_case *kept_case(amber_decoder *decoder, uint16_t *names)
 	return &decoder->cases[amber_hash_fold(*names) % AMBER_DECODE_CASES];
 }
 
+/* A class and a string, which the caller is to release and to park. */
+static bool read_names(amber_decoder *decoder, zend_string **class_name, zend_class_entry **ce, zend_string **str,
+	bool is_case)
+{
+	if (!amber_decode_class_named(decoder, class_name, ce)) {
+		return false;
+	}
+	*str = amber_decode_string(decoder, is_case);
+	if (!*str) {
+		zend_string_release(*class_name);
+	}
+	return *str != NULL;
+}
+
+static bool drop_names(amber_decoder *decoder, zend_string *class_name, zend_string *str, bool good)
+{
+	zend_string_release(class_name);
+	amber_decode_park_string(decoder, str);
+	return good;
+}
+
 static bool read_case(amber_decoder *decoder, zval *result)
 {
 	const uint8_t *at = decoder->p;
 	zend_string *class_name, *case_name;
 	zend_class_entry *ce;
-	bool good = false;
 
-	if (!amber_decode_class_named(decoder, &class_name, &ce)) {
+	if (!read_names(decoder, &class_name, &ce, &case_name, true)) {
 		return false;
 	}
-	case_name = amber_decode_string(decoder, true);
-	if (case_name && !ce) {
-		amber_decode_fail_not_found(decoder, at, "Enum", class_name);
-	} else if (case_name && !(ce->ce_flags & ZEND_ACC_ENUM)) {
-		amber_decode_fail(decoder, at, "Class %s is not an enum", ZSTR_VAL(class_name));
-	} else if (case_name) {
-		good = fetch_case(decoder, at, ce, case_name, result);
-	}
-	zend_string_release(class_name);
-	if (case_name) {
-		zend_string_release(case_name);
-	}
-	return good;
+	bool good = !ce ? amber_decode_fail_not_found(decoder, at, "Enum", class_name)
+		: ce->ce_flags & ZEND_ACC_ENUM ? fetch_case(decoder, at, ce, case_name, result)
+		: amber_decode_fail(decoder, at, "Class %s is not an enum", ZSTR_VAL(class_name));
+	return drop_names(decoder, class_name, case_name, good);
 }
 
 bool amber_decode_enum(amber_decoder *decoder, zval *result)
@@ -118,21 +129,12 @@ bool amber_decode_serializable(amber_decoder *decoder, zval *result)
 	const uint8_t *at = decoder->p;
 	zend_string *class_name, *payload;
 	zend_class_entry *ce;
-	bool good = false;
 
-	if (!amber_decode_class_named(decoder, &class_name, &ce)) {
+	if (!read_names(decoder, &class_name, &ce, &payload, false)) {
 		return false;
 	}
-	payload = amber_decode_string(decoder, false);
-	if (payload && !ce) {
-		amber_decode_fail(decoder, at, "Class %s implements Serializable; its data cannot be kept without it",
+	bool good = ce ? make_serializable(decoder, at, ce, payload, result)
+		: amber_decode_fail(decoder, at, "Class %s implements Serializable; its data cannot be kept without it",
 			ZSTR_VAL(class_name));
-	} else if (payload) {
-		good = make_serializable(decoder, at, ce, payload, result);
-	}
-	zend_string_release(class_name);
-	if (payload) {
-		zend_string_release(payload);
-	}
-	return good;
+	return drop_names(decoder, class_name, payload, good);
 }

@@ -18,7 +18,6 @@ void amber_decode_delay(amber_decoder *decoder, uint8_t kind, zend_object *objec
 	AMBER_MAKE_ROOM(decoder, delayed);
 	amber_delayed *entry = &decoder->delayed[decoder->delayed_used++];
 	entry->kind = kind;
-	decoder->delays_first |= kind < AMBER_DELAYED_UNSERIALIZE;
 	entry->object = object;
 	GC_ADDREF(object);
 	if (value) {
@@ -162,8 +161,8 @@ bool amber_decode_run_delayed(amber_decoder *decoder)
 	if (EXPECTED(decoder->delayed_used == 0)) {
 		return true;
 	}
-	good = (EXPECTED(!decoder->delays_first) || (run_kinds(decoder, AMBER_DELAYED_NOTICES, AMBER_DELAYED_NOTICES)
-			&& run_kinds(decoder, AMBER_DELAYED_SERIALIZABLE, AMBER_DELAYED_SERIALIZABLE)))
+	good = run_kinds(decoder, AMBER_DELAYED_NOTICES, AMBER_DELAYED_NOTICES)
+		&& run_kinds(decoder, AMBER_DELAYED_SERIALIZABLE, AMBER_DELAYED_SERIALIZABLE)
 		&& run_kinds(decoder, AMBER_DELAYED_UNSERIALIZE, AMBER_DELAYED_WAKEUP);
 	amber_decode_drop_delayed(decoder);
 	return good;

@@ -89,19 +89,6 @@ static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_d
 	return pay_for_object(decoder, class, object);
 }
 
-/* The properties of an object whose class declares none. */
-static zend_array *table_for(amber_decode_class *class, bool first)
-{
-	amber_decode_shape *shape = &class->shape;
-
-	if (class->incomplete) {
-		/* one of them, the class' name, has its value */
-		zend_string_addref(class->name);
-		return amber_decode_table_copy(shape->table);
-	}
-	return first ? amber_decode_first_table(shape) : amber_decode_table_copy(amber_decode_template(shape));
-}
-
 zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class *class)
 {
 	zend_class_entry *ce = class->ce;
@@ -126,14 +113,16 @@ zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class
 zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index)
 {
 	amber_decode_class *class = decoder->classes[class_index];
-	bool first = !class->made_one;
 	zend_object *object = amber_decode_make_object(decoder, class);
 
 	if (UNEXPECTED(!object)) {
 		return NULL;
 	}
 	if (class->way == AMBER_OBJECT_TABLE) {
-		object->properties = table_for(class, first);
+		object->properties = amber_decode_table_like(class->table);
+		if (UNEXPECTED(class->incomplete)) {
+			ZVAL_STR_COPY(&object->properties->arData[0].val, class->name);
+		}
 	} else if (UNEXPECTED(class->incomplete)) {
 		zval value;
 		ZVAL_OBJ(&value, object);
@@ -215,36 +204,28 @@ void amber_decode_object_abandon(const amber_decode_class *class, zend_object *o
  * cost their square for each. */
 static zend_array *new_data(amber_decoder *decoder, amber_decode_class *class)
 {
-	amber_decode_shape *shape = &class->shape;
-
 	if (class->list) {
 		return amber_decode_new_list(class->count);
 	}
-	if (!shape->table) {
-		amber_decode_shape_of_names(decoder, shape, class->properties, class->count);
-		if (EXPECTED(!shape->positions)) {
-			return amber_decode_first_table(shape); /* which is let go before hooks run */
-		}
+	if (!class->table) {
+		class->table = amber_decode_table_of_names(decoder, class->properties, class->count);
 	}
-	return amber_decode_table_copy(amber_decode_template(shape));
+	return amber_decode_table_like(class->table);
 }
 
 static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
 {
 	zend_array *data = new_data(decoder, class);
-	const uint32_t *positions = class->shape.positions;
 	zval argument;
 
 	for (uint32_t i = 0; i < class->count; i++) {
-		zval *place = class->list ? &data->arPacked[i] : &data->arData[positions ? positions[i] : i].val;
-		if (UNEXPECTED(positions)) {
-			amber_decode_park(decoder, place); /* as in any array the last one wins */
-		}
-		ZVAL_COPY_VALUE(place, &values[i]);
+		ZVAL_COPY_VALUE(class->list ? &data->arPacked[i] : &data->arData[i].val, &values[i]);
 		ZVAL_UNDEF(&values[i]);
 	}
 	if (class->list) {
 		amber_decode_finish_list(data, class->count);
+	} else {
+		amber_decode_finish_table(decoder, data);
 	}
 	ZVAL_ARR(&argument, data);
 	amber_decode_delay(decoder, AMBER_DELAYED_UNSERIALIZE, object, &argument);
@@ -283,6 +264,9 @@ bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, ze
 			if (UNEXPECTED(!finish_slots(decoder, class, object))) {
 				return false;
 			}
+			break;
+		case AMBER_OBJECT_TABLE:
+			amber_decode_finish_table(decoder, object->properties);
 			break;
 		case AMBER_OBJECT_CAREFUL:
 			if (!amber_decode_finish_carefully(decoder, class, object, values)) {

@@ -7,7 +7,7 @@
 #include "src/decode/names/keys.h"
 #include "src/decode/objects/objects.h"
 
-/* In a shape's positions: a key that no property of the class can have. */
+/* In a class' positions: a key that no property of the class can have. */
 #define NO_POSITION UINT32_MAX
 
 /* A property that is created dynamically is announced when the graph stands. */
@@ -66,11 +66,10 @@ static zval *fail_property(amber_decoder *decoder, const amber_decode_class *cla
 	return NULL;
 }
 
-/* The positions of all keys in the shape's table: an object's properties as PHP made them, places in slots as their
+/* The positions of all keys in the class' table: an object's properties as PHP made them, places in slots as their
  * offsets, and behind these what is to be added, UNDEF. It has no more room than that, as each object will have one. */
 static void find_positions(amber_decode_class *class, const zend_object *object, HashTable *own)
 {
-	amber_decode_shape *shape = &class->shape;
 	zend_array *table = amber_decode_new_table(zend_hash_num_elements(own) + class->count);
 	zend_string *name;
 	zend_ulong index;
@@ -90,28 +89,29 @@ static void find_positions(amber_decode_class *class, const zend_object *object,
 		}
 	} ZEND_HASH_FOREACH_END();
 	HT_FLAGS(table) |= HT_FLAGS(own) & HASH_FLAG_HAS_EMPTY_IND;
-	shape->positions = safe_emalloc(class->count, sizeof(uint32_t), 0);
+	class->positions = safe_emalloc(class->count, sizeof(uint32_t), 0);
 	bool forbidden = false;
 	for (uint32_t i = 0; i < class->count; i++) {
 		zval *place;
 		bool added = false;
 		/* an error when an object is to have it */
 		forbidden = forbidden || find_place(class, i, table, &place, &added) != NULL;
-		shape->positions[i] = forbidden ? NO_POSITION : (uint32_t) ((const Bucket *) place - table->arData);
+		class->positions[i] = forbidden ? NO_POSITION : (uint32_t) ((const Bucket *) place - table->arData);
 		if (!forbidden && added) {
 			Z_TYPE_INFO_P(place) = IS_UNDEF;
 		}
 	}
-	shape->table = table;
+	class->table = table;
 }
 
-/* A copy of the shape's table, for the properties of another object. */
+/* A copy of the class' table, for the properties of another object. */
 static void take_table(const amber_decode_class *class, zend_object *object)
 {
-	zend_array *table = amber_decode_table_copy(class->shape.table);
+	zend_array *table = amber_decode_table_like(class->table);
 
 	for (uint32_t k = 0; k < table->nNumUsed; k++) {
 		zval *value = &table->arData[k].val;
+		ZVAL_COPY_VALUE(value, &class->table->arData[k].val);
 		if (Z_TYPE_P(value) == IS_INDIRECT) {
 			Z_INDIRECT_P(value) = (zval *) ((char *) object + (uintptr_t) Z_INDIRECT_P(value));
 		}
@@ -123,12 +123,11 @@ static void take_table(const amber_decode_class *class, zend_object *object)
 	object->properties = table;
 }
 
-/* The place of property i in an object; NULL: failed. *tabled: the object has its copy of the shape's table. */
+/* The place of property i in an object; NULL: failed. *tabled: the object has its copy of the class' table. */
 static zval *careful_place(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, zend_object *object,
 	bool *tabled, bool *added)
 {
-	const amber_decode_shape *shape = &class->shape;
-	uint32_t position = shape->positions ? shape->positions[i] : NO_POSITION;
+	uint32_t position = class->positions ? class->positions[i] : NO_POSITION;
 
 	if (UNEXPECTED(position == NO_POSITION)) {
 		/* the class keeps its properties elsewhere, or this one may not be */
@@ -139,7 +138,7 @@ static zval *careful_place(amber_decoder *decoder, const amber_decode_class *cla
 		}
 		return Z_TYPE_P(place) == IS_INDIRECT ? Z_INDIRECT_P(place) : place;
 	}
-	const zval *known = &shape->table->arData[position].val;
+	const zval *known = &class->table->arData[position].val;
 	*added = false;
 	if (Z_TYPE_P(known) == IS_INDIRECT) {
 		return (zval *) ((char *) object + (uintptr_t) Z_INDIRECT_P(known));
@@ -193,13 +192,13 @@ bool amber_decode_finish_carefully(amber_decoder *decoder, amber_decode_class *c
 
 	/* the class may have handlers of its own, which do what they like with its table */
 	amber_decode_hold_strings(decoder);
-	if (class->shape.filled && !class->shape.positions && class->count > 0) {
+	if (class->finished_one && !class->positions && class->count > 0) {
 		HashTable *own = object->handlers->get_properties(object);
 		if (own == object->properties) {
 			find_positions(class, object, own);
 		}
 	}
-	class->shape.filled = true; /* many are the only ones of their shape: it has no table before the second */
+	class->finished_one = true; /* many are the only ones of their shape: it has no table before the second */
 	for (uint32_t i = 0; i < class->count && good; i++) {
 		good = set_property(decoder, class, i, object, &values[i], &tabled, &noticed);
 	}

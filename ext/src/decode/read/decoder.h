@@ -7,15 +7,6 @@
 #include "src/levels.h"
 #include "src/options.h"
 
-/* A key list of arrays (or of property tables). */
-typedef struct {
-	uint32_t    count;     /* keys as written */
-	bool        filled;    /* table is the first array of the shape; else it has nulls, to be copied */
-	uint8_t     copies;    /* of what is filled, some were made with nulls instead */
-	zend_array *table;
-	uint32_t   *positions; /* of each key in table, if a key stands twice; else NULL */
-} amber_decode_shape;
-
 enum amber_object_way {
 	AMBER_OBJECT_SLOTS,   /* every key is a declared property: written in place */
 	AMBER_OBJECT_TABLE,   /* no declared properties: the table of dynamic ones is copied */
@@ -61,8 +52,11 @@ typedef struct {
 	amber_decode_property *properties;
 	zend_array *added;    /* CAREFUL: names, for people, of dynamic ones that an object did not have before */
 	uint32_t skip;              /* TABLE: keys before those of the message */
-	/* TABLE; DATA: of what __unserialize() gets; CAREFUL: of the properties; the latter two once one was made */
-	amber_decode_shape shape;
+	/* to be copied: TABLE; DATA: of what __unserialize() gets; CAREFUL: of the properties; the latter two once
+	 * one was made */
+	zend_array *table;
+	bool finished_one;          /* CAREFUL */
+	uint32_t *positions;        /* CAREFUL: of its properties in the table; NULL: not known */
 } amber_decode_class;
 
 /* n places to be filled: at equal distance, those of properties, or one in each of n rows. */
@@ -106,8 +100,7 @@ typedef struct {
 	uint32_t level;       /* depth of nesting of what stands in these places */
 	uint64_t waiting;     /* places of all frames below that are not filled yet */
 	void    *owner;       /* the array or object */
-	uint32_t *positions;  /* TABLE: temp's values go to these positions of owner */
-	zval    *temp;        /* values that wait aside until all are there; or NULL */
+	zval    *temp;        /* values of objects that wait aside until all are there; or NULL */
 	uint32_t class_index; /* OBJECT, ROWS of objects: in decoder->classes */
 	uint32_t rows;        /* ROWS: how many */
 	uint32_t first;       /* ROWS: the place of the first in the frame below */
@@ -162,7 +155,7 @@ typedef struct {
 typedef struct {
 	amber_decode_frame frames[12];
 	zend_string       *strings[AMBER_FEW_STRINGS];
-	amber_decode_shape shapes[16];
+	zend_array        *shapes[16];
 	amber_decode_class *classes[4];
 	amber_decode_node  nodes[16];
 } amber_decode_few;
@@ -175,11 +168,10 @@ typedef struct {
 	amber_decode_frame *frames;
 	uint32_t depth, frames_size;
 
-	zend_string **strings;        /* with marks: amber_bare_string() */
+	zend_string **strings;
 	uint32_t strings_used, strings_size;
-	uint32_t strings_held;        /* of so many the list holds a reference; the others are borrowed */
-	uint32_t strings_settled;     /* no borrowed one stands before this one */
-	amber_decode_shape *shapes;
+	uint32_t strings_settled;     /* so many are parked, whatever holds them */
+	zend_array **shapes;          /* key lists: a table of each */
 	uint32_t shapes_used, shapes_size;
 	amber_decode_class **classes; /* object shapes, by their numbers */
 	uint32_t classes_used, classes_size;
@@ -191,7 +183,6 @@ typedef struct {
 	amber_delayed *delayed;
 	amber_delayed  delayed_few[4]; /* the first ones */
 	uint32_t delayed_used, delayed_size;
-	bool     delays_first;        /* some are of kinds that run before those of all others */
 	zend_object **destructible;   /* objects with a destructor, which must not run before the graph stands */
 	uint32_t destructible_used, destructible_size;
 	HashTable *parked;            /* values that a later one took the place of; NULL: none yet */
@@ -207,9 +198,9 @@ typedef struct {
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
 	uint64_t rows_left;           /* so many rows of all kinds take no free places yet */
 	uint64_t object_bytes_left;   /* so much may PHP's own code take for objects beyond their properties */
-	HashTable *long_strings;      /* those named again and names of properties, by content; NULL: none yet */
-	HashTable *prefixes;          /* of long names of properties: string => length; NULL: none yet */
-	HashTable *long_class_names;  /* name as written => its index in classes + 1; NULL: none yet */
+	/* those named again, keys and names, by content; by address where their prefix ends, and which class is called so;
+	 * NULL: none yet */
+	HashTable *long_strings;
 } amber_decoder;
 
 /* Throws DecodeException at position p; always false. */
@@ -239,5 +230,12 @@ void amber_decode_free_list(const amber_decoder *decoder, void *list);
 /* A value that gives way to a later one of the same name lives until the end: nodes and strings of it may still be
  * named. */
 void amber_decode_park(amber_decoder *decoder, zval *value);
+static inline void amber_decode_park_string(amber_decoder *decoder, zend_string *str)
+{
+	zval value;
+
+	ZVAL_STR(&value, str);
+	amber_decode_park(decoder, &value);
+}
 
 #endif

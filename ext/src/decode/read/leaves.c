@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The rarer strings, and numbers of any length. */
 #include "src/decode/read/leaves.h"
+#include "src/names.h"
 
 bool amber_decode_varint(amber_decoder *decoder, uint64_t *v)
 {
@@ -14,49 +15,57 @@ bool amber_decode_varint(amber_decoder *decoder, uint64_t *v)
 	return true;
 }
 
-zend_string *amber_decode_same_string(HashTable **seen, zend_string *str)
+static HashTable *long_strings(amber_decoder *decoder)
 {
-	const zval *first;
-
-	if (!*seen) {
-		*seen = zend_new_array(0);
+	if (!decoder->long_strings) {
+		decoder->long_strings = zend_new_array(0);
 	}
-	first = zend_hash_lookup(*seen, str);
-	if (Z_TYPE_P(first) == IS_NULL) {
-		ZVAL_STR_COPY((zval *) first, str);
-		return str;
-	}
-	zend_string_release(str);
-	return zend_string_copy(Z_STR_P(first));
+	return decoder->long_strings;
 }
 
-/* If this one is borrowed, it is not any more. */
-static void hold_string(amber_decoder *decoder, uint32_t number)
+zend_never_inline zend_string *amber_decode_one_string(amber_decoder *decoder, zend_string *str)
 {
-	zend_string **entry = &decoder->strings[number];
+	zval prefix, *one = zend_hash_lookup(long_strings(decoder), str);
 
-	if (amber_has_mark(*entry, AMBER_BORROWED)) {
-		*entry = zend_string_copy(amber_bare_string(*entry));
-		decoder->strings_held++;
+	if (Z_TYPE_P(one) == IS_STRING) {
+		zend_string *first = zend_string_copy(Z_STR_P(one));
+		amber_decode_park_string(decoder, str);
+		return first;
 	}
+	ZVAL_STR_COPY(one, str);
+	ZVAL_LONG(&prefix, amber_name_prefix(str));
+	zend_hash_index_add_new(decoder->long_strings, (zend_ulong) (uintptr_t) str, &prefix);
+	return str;
+}
+
+zval *amber_decode_long_class(amber_decoder *decoder, const zend_string *name)
+{
+	return zend_hash_index_lookup(long_strings(decoder), (zend_ulong) (uintptr_t) name + 1); /* no string's */
+}
+
+zend_never_inline zend_long amber_decode_long_prefix(const amber_decoder *decoder, const zend_string *one)
+{
+	return Z_LVAL_P(zend_hash_index_find(decoder->long_strings, (zend_ulong) (uintptr_t) one));
+}
+
+zend_never_inline zend_string *amber_decode_one_numbered(amber_decoder *decoder, uint32_t number)
+{
+	zend_string *str = decoder->strings[number];
+
+	if (!decoder->long_strings || !zend_hash_index_exists(decoder->long_strings, (zend_ulong) (uintptr_t) str)) {
+		/* the table holds it */
+		str = amber_decode_one_string(decoder, zend_string_copy(str));
+		zend_string_delref(str);
+		decoder->strings[number] = str;
+	}
+	return str;
 }
 
 void amber_decode_hold_strings(amber_decoder *decoder)
 {
 	for (; decoder->strings_settled < decoder->strings_used; decoder->strings_settled++) {
-		hold_string(decoder, decoder->strings_settled);
+		amber_decode_park_string(decoder, zend_string_copy(decoder->strings[decoder->strings_settled]));
 	}
-}
-
-zend_never_inline zend_string *amber_decode_one_string(amber_decoder *decoder, uint32_t number)
-{
-	if (amber_has_mark(decoder->strings[number], AMBER_MADE_ONE)) {
-		return amber_bare_string(decoder->strings[number]);
-	}
-	hold_string(decoder, number);
-	zend_string *str = amber_decode_same_string(&decoder->long_strings, decoder->strings[number]);
-	decoder->strings[number] = (zend_string *) ((uintptr_t) str | (uintptr_t) AMBER_MADE_ONE);
-	return str;
 }
 
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key, bool name)
@@ -66,7 +75,7 @@ zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool 
 	if (!amber_decode_varint(decoder, &number)) {
 		return NULL;
 	}
-	return tag == AMBER_TAG_STRREF ? known_string(decoder, number, name) : take_string(decoder, number, key, false);
+	return tag == AMBER_TAG_STRREF ? known_string(decoder, number, name) : take_string(decoder, number, key);
 }
 
 zend_string *amber_decode_string(amber_decoder *decoder, bool key)
@@ -77,7 +86,7 @@ zend_string *amber_decode_string(amber_decoder *decoder, bool key)
 		amber_decode_fail_short(decoder);
 		return NULL;
 	}
-	zend_string *str = string_of_tag(decoder, *decoder->p++, key, false);
+	zend_string *str = string_of_tag(decoder, *decoder->p++, key);
 	if (UNEXPECTED(str == NULL && !EG(exception))) {
 		amber_decode_fail(decoder, at, "A string is expected here");
 	}

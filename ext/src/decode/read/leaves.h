@@ -7,37 +7,21 @@
 #include "src/decode/read/cache.h"
 #include "src/wire.h"
 
-/* Strings longer than this are made one where they are equal, once they are named
- * again, as keys and as names of properties: bytes that name them must not make us compare them. */
+/* Strings longer than this are made one where they are equal, once they are named again, as keys and as names of
+ * properties: bytes that name them must not make us compare them, or look for the end of their prefix. */
 #define AMBER_LONG_NAME 128
 
-/* An entry of decoder->strings is a string, and in its lowest bits what is to be known of it. */
-#define AMBER_MADE_ONE UINT64_C(1) /* a long one, which was made one: it need not be looked up again */
-/* what the message made of it, a key list or the place of a value, holds it until the list is released */
-#define AMBER_BORROWED UINT64_C(2)
-
-static zend_always_inline bool amber_has_mark(const zend_string *entry, uint64_t mark)
-{
-	return ((uintptr_t) entry & (uintptr_t) mark) != 0;
-}
-
-static zend_always_inline zend_string *amber_borrowed(zend_string *str)
-{
-	return (zend_string *) ((uintptr_t) str | (uintptr_t) AMBER_BORROWED);
-}
-
-static zend_always_inline zend_string *amber_bare_string(zend_string *entry)
-{
-	return (zend_string *) ((uintptr_t) entry & ~(uintptr_t) (AMBER_MADE_ONE | AMBER_BORROWED));
-}
-
-/* str, or the one of equal content that was seen before. Takes over and gives a reference. */
-zend_string *amber_decode_same_string(HashTable **seen, zend_string *str);
+/* str, or the string of equal content that was made one before. Takes over and gives a reference. */
+zend_string *amber_decode_one_string(amber_decoder *decoder, zend_string *str);
+/* What is known of the class that a long string names, as a pointer; null: nothing yet. */
+zval *amber_decode_long_class(amber_decoder *decoder, const zend_string *name);
+/* amber_name_prefix() of a long string that was made one. */
+zend_long amber_decode_long_prefix(const amber_decoder *decoder, const zend_string *one);
 
 /* The next item must be a string; NULL: failed. The caller owns a reference. */
 zend_string *amber_decode_string(amber_decoder *decoder, bool key);
 
-/* From here on values may be let go of: no string so far is borrowed any more. */
+/* From here on values may be let go of, and strings with them. */
 void amber_decode_hold_strings(amber_decoder *decoder);
 
 /* The next item must be null, a bool, an int, a float or a string. */
@@ -50,25 +34,20 @@ bool amber_decode_leaves(amber_decoder *decoder, char *at, size_t distance, uint
 bool amber_decode_varint(amber_decoder *decoder, uint64_t *v);
 
 /* A long string of this number, as the one of equal content. */
-zend_string *amber_decode_one_string(amber_decoder *decoder, uint32_t number);
+zend_string *amber_decode_one_numbered(amber_decoder *decoder, uint32_t number);
 /* The string behind STR or STRREF; NULL: failed. key: it may come with other messages; name: as of known_string(). */
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key, bool name);
 
-/* str takes the next string number. lent: whoever gets it keeps it until decoder->strings is released, so that no
- * reference is needed here. A key list does, and so do the places of values: these are let go of only with the whole
- * value, or amber_decode_hold_strings() is called before. */
-static zend_always_inline void number_string(amber_decoder *decoder, zend_string *str, bool lent)
+/* str takes the next string number. The list of these holds no reference: whoever gets the string keeps it, as a key
+ * list, a class or the place of a value, or parks it. */
+static zend_always_inline void number_string(amber_decoder *decoder, zend_string *str)
 {
 	AMBER_MAKE_ROOM(decoder, strings);
-	decoder->strings[decoder->strings_used++] = lent ? amber_borrowed(str) : str;
-	if (!lent) {
-		decoder->strings_held++;
-		zend_string_addref(str);
-	}
+	decoder->strings[decoder->strings_used++] = str;
 }
 
 /* A string of so many bytes that stands here. */
-static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint64_t length, bool key, bool lent)
+static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint64_t length, bool key)
 {
 	const uint8_t *bytes = decoder->p;
 
@@ -82,7 +61,7 @@ static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint6
 	}
 	zend_string *str = key ? amber_cached_key((const char *) bytes, (size_t) length)
 		: amber_new_string(bytes, (size_t) length);
-	number_string(decoder, str, lent);
+	number_string(decoder, str);
 	return str;
 }
 
@@ -93,9 +72,9 @@ static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint
 		amber_decode_fail_number(decoder, "string", number);
 		return NULL;
 	}
-	zend_string *str = amber_bare_string(decoder->strings[number]);
+	zend_string *str = decoder->strings[number];
 	if (name && UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
-		str = amber_decode_one_string(decoder, (uint32_t) number);
+		str = amber_decode_one_numbered(decoder, (uint32_t) number);
 	}
 	return zend_string_copy(str);
 }
@@ -113,11 +92,11 @@ static zend_always_inline zend_string *known_string_of_byte(amber_decoder *decod
 
 /* The string behind a tag that has been read; NULL without an exception: the
  * tag is none of a string. */
-static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool key, bool lent)
+static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool key)
 {
 	switch (amber_tag_kinds[tag]) {
 		case AMBER_KIND_STR_SHORT:
-			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key, lent);
+			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key);
 		case AMBER_KIND_STRREF_SMALL:
 			return known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, true);
 		case AMBER_KIND_STRREF_BYTE:
@@ -169,12 +148,11 @@ static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *deco
 	zend_string *str)
 {
 	return UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME) && *at == AMBER_TAG_STR
-		? amber_decode_same_string(&decoder->long_strings, str) : str;
+		? amber_decode_one_string(decoder, str) : str;
 }
 
-/* A key: str, whose reference the caller owns, or NULL and an int. keep: for other messages of this request; lent: as
- * of number_string(). */
-static zend_always_inline bool take_key(amber_decoder *decoder, bool keep, bool lent, zend_string **str, zend_long *h)
+/* A key: str, whose reference the caller owns, or NULL and an int. keep: for other messages of this request. */
+static zend_always_inline bool take_key(amber_decoder *decoder, bool keep, zend_string **str, zend_long *h)
 {
 	const uint8_t *at = decoder->p;
 	bool is_int;
@@ -192,7 +170,7 @@ static zend_always_inline bool take_key(amber_decoder *decoder, bool keep, bool 
 			return true;
 		}
 	}
-	*str = string_of_tag(decoder, tag, keep, lent);
+	*str = string_of_tag(decoder, tag, keep);
 	if (UNEXPECTED(*str == NULL)) {
 		return EG(exception) ? false : amber_decode_fail(decoder, at, "A key is expected here: a string or an int");
 	}

@@ -65,6 +65,19 @@ static zend_always_inline void amber_decode_append(zend_array *table, uint32_t *
 	table->nNumOfElements++;
 }
 
+/* In place of a link of the chain: a bucket is in none, as its key stands in the table already, where its hash says. */
+#define AMBER_STANDS_TWICE (HT_INVALID_IDX - 1)
+
+static zend_never_inline void amber_decode_append_again(zend_array *table, const Bucket *before)
+{
+	Bucket *bucket = &table->arData[table->nNumUsed++];
+
+	ZVAL_NULL(&bucket->val);
+	bucket->h = (zend_ulong) (before - table->arData);
+	bucket->key = NULL;
+	Z_NEXT(bucket->val) = AMBER_STANDS_TWICE;
+}
+
 /* Puts a key behind the others of a table that has room, with null for a value, and takes the reference over; false:
  * the key stands in it already. Long keys were made one, so that equal ones are the same. As zend_hash_add() does,
  * without what such a table does not need. */
@@ -77,6 +90,7 @@ static zend_always_inline bool amber_decode_append_key(zend_array *table, zend_s
 		const Bucket *other = HT_HASH_TO_BUCKET(table, at);
 		if (other->key == str || (other->h == h && other->key && ZSTR_LEN(str) <= AMBER_LONG_NAME
 			&& zend_string_equal_content(other->key, str))) {
+			amber_decode_append_again(table, other);
 			return false;
 		}
 		at = Z_NEXT(other->val);
@@ -88,16 +102,17 @@ static zend_always_inline bool amber_decode_append_key(zend_array *table, zend_s
 	return true;
 }
 
-/* Puts an int key behind the others of a table that has room, with null for a value; false: the key stands in it
- * already. As zend_hash_index_add() does. */
-static zend_always_inline bool amber_decode_append_index(zend_array *table, zend_ulong h)
+/* Puts an int key behind the others of a table that has room, with null for a value. As zend_hash_index_add()
+ * does. */
+static zend_always_inline void amber_decode_append_index(zend_array *table, zend_ulong h)
 {
 	uint32_t *head = &HT_HASH(table, (uint32_t) (h | table->nTableMask));
 
 	for (uint32_t at = *head; UNEXPECTED(at != HT_INVALID_IDX);) {
 		const Bucket *other = HT_HASH_TO_BUCKET(table, at);
 		if (other->h == h && !other->key) {
-			return false;
+			amber_decode_append_again(table, other);
+			return;
 		}
 		at = Z_NEXT(other->val);
 	}
@@ -105,7 +120,6 @@ static zend_always_inline bool amber_decode_append_index(zend_array *table, zend
 	if ((zend_long) h >= table->nNextFreeElement) {
 		table->nNextFreeElement = (zend_long) h < ZEND_LONG_MAX ? (zend_long) h + 1 : ZEND_LONG_MAX;
 	}
-	return true;
 }
 
 #endif
