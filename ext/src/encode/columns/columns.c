@@ -26,20 +26,19 @@ static const uint64_t *words_of(amber_walk *walk, const zval *cells, uint32_t n,
 static void plan_ints(amber_walk *walk, const zval *cells, uint32_t n, bool part, amber_column_plan *plan)
 {
 	plan->words = words_of(walk, cells, n, &plan->distance);
-	if (!amber_plan_ints(&walk->out, plan->words, plan->distance, n, 1, part, &plan->ints)) {
+	amber_plan_ints(&walk->out, plan->words, plan->distance, n, 1, &plan->ints);
+	if (!part && amber_ints_are_items(plan->words, plan->distance, n, &plan->ints)) {
 		return;
 	}
 	plan->way = AMBER_WAY_INTS;
 	plan->head_bytes = 0;
 	plan->room = plan->ints.bytes;
-	if (part) {
-		plan->items = amber_int_items_bytes(plan->words, plan->distance, n);
-	} else if (plan->ints.kind == AMBER_COLUMN_STEPS && plan->ints.base == 0) {
+	if (!part && plan->ints.kind == AMBER_COLUMN_STEPS && plan->ints.base == 0) {
 		plan->way = AMBER_WAY_SAME;
 	}
 }
 
-static void plan_floats(amber_walk *walk, const zval *cells, uint32_t n, bool part, amber_column_plan *plan)
+static void plan_floats(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan)
 {
 	uint64_t *words = amber_walk_alloc(walk, sizeof(uint64_t) * 2 * (size_t) n), *mantissas = words + n, differ = 0;
 
@@ -53,7 +52,7 @@ static void plan_floats(amber_walk *walk, const zval *cells, uint32_t n, bool pa
 	}
 	unsigned k = amber_common_decimal(words, mantissas, n);
 	if (k <= AMBER_DECIMAL_MAX) {
-		amber_plan_ints(&walk->out, mantissas, 1, n, 1, true, &plan->ints);
+		amber_plan_ints(&walk->out, mantissas, 1, n, 1, &plan->ints);
 	}
 	bool decimals = k <= AMBER_DECIMAL_MAX && plan->ints.bytes <= 8 * (size_t) n;
 	plan->way = decimals ? AMBER_WAY_INTS : AMBER_WAY_FLOATS;
@@ -62,7 +61,6 @@ static void plan_floats(amber_walk *walk, const zval *cells, uint32_t n, bool pa
 	plan->words = decimals ? mantissas : words;
 	plan->distance = 1;
 	plan->room = decimals ? plan->ints.bytes : 8 * (size_t) n;
-	plan->items = part && decimals ? amber_decimal_items_bytes(mantissas, n, k) - 1 : 0;
 }
 
 bool amber_walk_plan_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, bool part,
@@ -87,7 +85,7 @@ bool amber_walk_plan_column(amber_walk *walk, const zval *cells, uint32_t n, uin
 			plan_ints(walk, cells, n, part, plan);
 			break;
 		case 1u << IS_DOUBLE:
-			plan_floats(walk, cells, n, part, plan);
+			plan_floats(walk, cells, n, plan);
 			break;
 		case 1u << IS_STRING:
 			amber_walk_plan_strings(walk, cells, n, plan);

@@ -54,7 +54,6 @@ typedef struct {
 	size_t    distance; /* from one word to the next, in words */
 	amber_int_plan ints;
 	size_t    room;     /* so many bytes are written at most, but for those of strings */
-	size_t    items;    /* of ints of a part: so many bytes they would be as items, about */
 	amber_walk_lengths lengths; /* of texts */
 	const struct amber_column_part *parts; /* of a split column */
 } amber_column_plan;

@@ -5,9 +5,6 @@
  */
 #include "src/encode/columns/columns.h"
 
-/* No column may be longer than items by more than one in so many of its values in bytes: it is sooner read. */
-#define SOONER_READ 16
-
 /* Fewer strings that are all new are items: in a column they take no numbers. */
 #define TEXTS_MIN 128
 
@@ -45,47 +42,22 @@ static bool plan_part(amber_walk *walk, const zval *cells, uint32_t n, uint32_t 
 		&& (part->plan.way != AMBER_WAY_TEXTS || used >= TEXTS_MIN);
 }
 
-/* How many bytes that saves, about. */
-static int64_t saved_by(const amber_column_part *part)
-{
-	int64_t n = part->n;
-
-	switch (part->plan.way) {
-		case AMBER_WAY_BOOLS:
-			return n - n / 8 - 2;
-		case AMBER_WAY_INTS:
-			return (int64_t) part->plan.items - (int64_t) part->plan.ints.bytes;
-		case AMBER_WAY_FLOATS:
-			return n - 1;
-		case AMBER_WAY_TEXTS:
-			return -4;
-		default:
-			break;
-	}
-	if (part->types == 1u << IS_STRING) {
-		return amber_choices_save(part->n, part->plan.distinct);
-	}
-	return part->types == 1u << IS_DOUBLE ? n /* two bytes or more each */ : n - 2;
-}
-
 void amber_walk_plan_split(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, amber_column_plan *plan)
 {
 	uint32_t second = higher_of_two(types), free_places = walk->out.free_places;
-	int64_t mask = (int64_t) amber_packed_bytes(n, 0);
 
 	if (n < AMBER_SPLIT_MIN || second == 0) {
 		return;
 	}
 	amber_column_part *parts = amber_walk_alloc(walk, 2 * sizeof(*parts));
 	/* strings first, as they may be better items */
-	if (!plan_part(walk, cells, n, second, &parts[1]) || !plan_part(walk, cells, n, types ^ second, &parts[0])
-	 || saved_by(&parts[0]) + saved_by(&parts[1]) + n / SOONER_READ < 1 + mask) {
+	if (!plan_part(walk, cells, n, second, &parts[1]) || !plan_part(walk, cells, n, types ^ second, &parts[0])) {
 		walk->out.free_places = free_places;
 		return;
 	}
 	plan->way = AMBER_WAY_SPLIT;
 	plan->parts = parts;
-	plan->room = (size_t) mask;
+	plan->room = amber_packed_bytes(n, 0);
 }
 
 void amber_walk_put_split(amber_walk *walk, const zval *cells, uint32_t n, const amber_column_part *parts)

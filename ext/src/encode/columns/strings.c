@@ -325,7 +325,7 @@ static bool plan_spelled(amber_walk *walk, const zval *cells, uint32_t n, amber_
 		return false;
 	}
 	bool stamps = plan->head[0] == AMBER_COLUMN_STAMPS;
-	amber_plan_ints(&walk->out, plan->words, 1, n, stamps ? 0 : AMBER_SPELLED_PLACES, true, &plan->ints);
+	amber_plan_ints(&walk->out, plan->words, 1, n, stamps ? 0 : AMBER_SPELLED_PLACES, &plan->ints);
 	if (plan->ints.w < AMBER_SPELLED_WIDTH && plan->ints.kind != AMBER_COLUMN_STEPS) {
 		/* a byte for each at least: a reader makes a string of it */
 		uint32_t numbers = n - (plan->ints.kind == AMBER_COLUMN_DELTAS);
@@ -339,7 +339,6 @@ static bool plan_spelled(amber_walk *walk, const zval *cells, uint32_t n, amber_
 	plan->way = AMBER_WAY_INTS;
 	plan->distance = 1;
 	plan->room = plan->ints.bytes;
-	plan->items = bytes + n;
 	return true;
 }
 

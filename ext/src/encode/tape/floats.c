@@ -145,20 +145,3 @@ unsigned amber_common_decimal(const uint64_t *words, uint64_t *mantissas, uint32
 	}
 	return k;
 }
-
-/* Of longer columns so many floats are looked at, to learn what they take as items. */
-#define FLOATS_SAMPLE 16
-
-size_t amber_decimal_items_bytes(const uint64_t *mantissas, uint32_t n, unsigned k)
-{
-	uint32_t step = n > FLOATS_SAMPLE ? n / FLOATS_SAMPLE : 1, looked = 0;
-	size_t bytes = 0;
-
-	ZEND_ASSERT(n > 0);
-	for (uint32_t i = 0; i < n; i += step, looked++) {
-		int64_t m = (int64_t) mantissas[i];
-		least_places(&m, k);
-		bytes += 1 + amber_varint_bytes(amber_zigzag(m));
-	}
-	return bytes * n / looked;
-}

@@ -4,9 +4,6 @@
  */
 #include "src/encode/tape/out.h"
 
-/* Of a longer column the differences of so many ints are looked at first. */
-#define DELTAS_FIRST 16
-
 unsigned amber_width_of(uint64_t range)
 {
 	/* by the number of bits */
@@ -24,16 +21,6 @@ int64_t amber_choices_save(uint32_t n, uint32_t distinct)
 {
 	/* as items the repeated ones take a byte or two each */
 	return (int64_t) (n - distinct) * 3 / 2 - 2 - (int64_t) amber_packed_bytes(n, amber_width_of(distinct - 1));
-}
-
-static zend_always_inline bool is_small(uint64_t word)
-{
-	return word + 8 < 72; /* -8 to 63 */
-}
-
-static size_t int_item_bytes(uint64_t word)
-{
-	return is_small(word) ? 1 : 1 + amber_bytes_of((int64_t) word < 0 ? ~word : word);
 }
 
 /* The words of a column lie side by side, or are the values of zvals: at this distance, in words. Each less base, or
@@ -65,134 +52,73 @@ uint8_t *amber_put_packed(uint8_t *p, const uint64_t *words, uint32_t n, unsigne
 
 typedef struct {
 	int64_t min, max;
-	uint32_t small; /* ints that take one byte as an item; the others take two or more */
+	int64_t least, most; /* of each minus the one before, modulo 2^64 */
 } int_facts;
-
-/* Whether each of two and more is as far from the one before as the second from the first. */
-static zend_always_inline bool have_one_step(const uint64_t *words, size_t distance, uint32_t n)
-{
-	const uint64_t *word = words + 2 * distance, *end = words + n * distance;
-	uint64_t next = words[distance], step = next - words[0];
-
-	for (; word < end; word += distance) {
-		next += step;
-		if (*word != next) {
-			return false;
-		}
-	}
-	return true;
-}
 
 static zend_always_inline int_facts look_at_ints(const uint64_t *words, size_t distance, uint32_t n)
 {
 	const uint64_t *word = words, *end = words + n * distance;
-	int64_t min = (int64_t) words[0], max = min;
-	uint32_t small = 0;
-
-	for (; word < end; word += distance) {
-		int64_t v = (int64_t) *word;
-		min = v < min ? v : min;
-		max = v > max ? v : max;
-		small += is_small((uint64_t) v);
-	}
-	return (int_facts) { min, max, small };
-}
-
-/* The width of each of n >= 2 minus the one before, modulo 2^64, less the least of these. */
-static zend_always_inline unsigned width_of_deltas(const uint64_t *words, size_t distance, uint32_t n, int64_t *least)
-{
-	int64_t min = INT64_MAX, max = INT64_MIN;
+	int64_t min = (int64_t) words[0], max = min, least = INT64_MAX, most = INT64_MIN;
 	uint64_t before = words[0];
 
-	for (uint32_t i = 1; i < n; i++) {
-		uint64_t word = words[i * distance];
-		int64_t delta = (int64_t) (word - before);
-		min = delta < min ? delta : min;
-		max = delta > max ? delta : max;
-		before = word;
+	for (word += distance; word < end; word += distance) {
+		int64_t v = (int64_t) *word, delta = (int64_t) (*word - before);
+		before = *word;
+		min = v < min ? v : min;
+		max = v > max ? v : max;
+		least = delta < least ? delta : least;
+		most = delta > most ? delta : most;
 	}
-	*least = min;
-	return amber_width_of((uint64_t) max - (uint64_t) min);
+	return (int_facts) { min, max, least, most };
 }
 
-/* What n ints take at least as items. Those that are no shorter than in a column of w, which is told at less cost than
- * what each takes, are a byte longer. */
-static size_t least_items_bytes(const uint64_t *words, size_t distance, uint32_t n, uint32_t small, unsigned w)
+static amber_int_plan plan_of(uint8_t kind, uint64_t first, int64_t min, int64_t max, uint32_t n)
 {
-	size_t longer = 0, shorter = w > 3 ? amber_packed_bytes(1, w) - 1 : 0;
-	uint64_t bound = UINT64_C(1) << (8 * shorter);
+	unsigned w = amber_width_of((uint64_t) max - (uint64_t) min);
+	size_t head = kind == AMBER_COLUMN_INTS ? 1 : 1 + amber_varint_bytes(first);
 
-	for (uint32_t i = 0; shorter && i < n; i++) {
-		longer += words[i * distance] + bound >= 2 * bound;
-	}
-	return 2 * (size_t) n - small + longer * shorter;
-}
-
-size_t amber_int_items_bytes(const uint64_t *words, size_t distance, uint32_t n)
-{
-	size_t bytes = 0;
-
-	for (uint32_t i = 0; i < n; i++) {
-		bytes += int_item_bytes(words[i * distance]);
-	}
-	return bytes;
-}
-
-/* Each against the one before; false: that is no narrower than w, as the first few mostly tell. */
-static zend_always_inline bool plan_deltas(const uint64_t *words, size_t distance, uint32_t n, unsigned w,
-	amber_int_plan *plan)
-{
-	int64_t least;
-
-	if (n == 1) {
-		return false;
-	}
-	unsigned own = width_of_deltas(words, distance, MIN(n, DELTAS_FIRST), &least);
-	if (amber_packed_bytes(n, own) >= amber_packed_bytes(n, w)) {
-		return false;
-	}
-	if (n > DELTAS_FIRST) {
-		own = width_of_deltas(words, distance, n, &least);
-	}
-	uint64_t first = amber_zigzag((int64_t) words[0]);
-	*plan = (amber_int_plan) {
-		.kind = AMBER_COLUMN_DELTAS, .w = (uint8_t) own, .first = first, .base = (uint64_t) least,
-		.bytes = 1 + amber_varint_bytes(first) + amber_varint_bytes(amber_zigzag(least))
-			+ amber_packed_bytes(n - 1, own),
+	return (amber_int_plan) {
+		.kind = kind, .w = (uint8_t) w, .first = first, .base = (uint64_t) min,
+		.bytes = head + amber_varint_bytes(amber_zigzag(min)) + amber_packed_bytes(n, w),
 	};
-	return true;
 }
 
-bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, uint32_t places, bool must,
+void amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, uint32_t places,
 	amber_int_plan *plan)
 {
-	amber_int_plan deltas;
-
-	if (n > 2 && places && n <= out->free_places / places && have_one_step(words, distance, n)) {
-		out->free_places -= n * places;
-		*plan = (amber_int_plan) {
-			.kind = AMBER_COLUMN_STEPS, .first = amber_zigzag((int64_t) words[0]), .base = words[distance] - words[0],
-		};
-		return true;
-	}
 	int_facts facts = look_at_ints(words, distance, n);
-	unsigned w = amber_width_of((uint64_t) facts.max - (uint64_t) facts.min);
-	*plan = (amber_int_plan) {
-		.kind = AMBER_COLUMN_INTS, .w = (uint8_t) w, .base = (uint64_t) facts.min,
-		.bytes = 1 + amber_varint_bytes(amber_zigzag(facts.min)) + amber_packed_bytes(n, w),
-	};
-	bool narrower = plan_deltas(words, distance, n, w, &deltas);
-	size_t shorter = narrower ? MIN(plan->bytes, deltas.bytes) : plan->bytes;
-	/* what items take at least mostly tells that they take more */
-	if (!must && shorter > least_items_bytes(words, distance, n, facts.small, w)
-	 && shorter > amber_int_items_bytes(words, distance, n)) {
-		return false;
+	uint64_t first = amber_zigzag((int64_t) words[0]);
+
+	if (n > 2 && facts.least == facts.most && places && n <= out->free_places / places) {
+		out->free_places -= n * places;
+		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_STEPS, .first = first, .base = (uint64_t) facts.least };
+		return;
 	}
+	*plan = plan_of(AMBER_COLUMN_INTS, 0, facts.min, facts.max, n);
+	amber_int_plan deltas = plan_of(AMBER_COLUMN_DELTAS, first, facts.least, facts.most, n - 1);
 	/* adding up costs the reader: differences must save an eighth */
-	if (narrower && deltas.bytes < plan->bytes - plan->bytes / 8) {
+	if (deltas.bytes < plan->bytes - plan->bytes / 8) {
 		*plan = deltas;
 	}
-	return true;
+}
+
+static zend_always_inline size_t item_bytes(uint64_t word)
+{
+	return word + 8 < 72 /* -8 to 63 */ ? 1 : 1 + amber_bytes_of((int64_t) word < 0 ? ~word : word);
+}
+
+/* So many ints, evenly spaced, tell what all would take as items. */
+#define ITEMS_LOOKS 16
+
+bool amber_ints_are_items(const uint64_t *words, size_t distance, uint32_t n, const amber_int_plan *plan)
+{
+	uint32_t step = MAX(1, n / ITEMS_LOOKS), looks = 0;
+	size_t bytes = 0;
+
+	for (uint32_t i = 0; i < n; i += step, looks++) {
+		bytes += item_bytes(words[i * distance]);
+	}
+	return bytes < amber_packed_bytes(looks, plan->w);
 }
 
 uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,

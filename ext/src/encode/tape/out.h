@@ -210,22 +210,19 @@ typedef struct {
 	size_t   bytes;
 } amber_int_plan;
 
-/* Chooses, for n words at this distance (1 or 2); false: items are shorter, and there need not be a column. places: so
- * many free places each takes in steps, 0: there may be none. Then writes. */
-bool amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, uint32_t places, bool must,
+/* Chooses, for n words at this distance (1 or 2). places: so many free places each takes in steps, 0: there may be
+ * none. */
+void amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, uint32_t places,
 	amber_int_plan *plan);
+/* Whether they are shorter as items. */
+bool amber_ints_are_items(const uint64_t *words, size_t distance, uint32_t n, const amber_int_plan *plan);
 uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
 	const amber_int_plan *plan);
-
-/* The bytes of the same ints as items. */
-size_t amber_int_items_bytes(const uint64_t *words, size_t distance, uint32_t n);
 
 /* encode/tape/floats.c */
 
 /* The mantissas of n floats, given by their bits, over one power of ten, as small as can be; returns its exponent, or
  * more than AMBER_DECIMAL_MAX if there is none. */
 unsigned amber_common_decimal(const uint64_t *words, uint64_t *mantissas, uint32_t n);
-/* About the bytes of these as items, by a sample. */
-size_t amber_decimal_items_bytes(const uint64_t *mantissas, uint32_t n, unsigned k);
 
 #endif
