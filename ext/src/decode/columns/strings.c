@@ -98,7 +98,7 @@ static bool read_affix(amber_decoder *decoder, affix *affix, size_t most)
 uint32_t amber_decode_affixed(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
 	const uint8_t *at = decoder->p;
-	texts texts;
+	texts texts = { 0 };
 
 	if (!read_affix(decoder, &texts.prefix, AMBER_PREFIX_MOST)
 	 || !read_affix(decoder, &texts.suffix, AMBER_SUFFIX_MOST)) {
