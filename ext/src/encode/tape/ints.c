@@ -55,6 +55,21 @@ typedef struct {
 	int64_t least, most; /* of each minus the one before, modulo 2^64 */
 } int_facts;
 
+/* Whether each of two and more is as far from the one before as the second from the first. */
+static zend_always_inline bool have_one_step(const uint64_t *words, size_t distance, uint32_t n)
+{
+	const uint64_t *word = words + 2 * distance, *end = words + n * distance;
+	uint64_t next = words[distance], step = next - words[0];
+
+	for (; word < end; word += distance) {
+		next += step;
+		if (*word != next) {
+			return false;
+		}
+	}
+	return true;
+}
+
 static zend_always_inline int_facts look_at_ints(const uint64_t *words, size_t distance, uint32_t n)
 {
 	const uint64_t *word = words, *end = words + n * distance;
@@ -86,14 +101,14 @@ static amber_int_plan plan_of(uint8_t kind, uint64_t first, int64_t min, int64_t
 void amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, uint32_t places,
 	amber_int_plan *plan)
 {
-	int_facts facts = look_at_ints(words, distance, n);
 	uint64_t first = amber_zigzag((int64_t) words[0]);
 
-	if (n > 2 && facts.least == facts.most && places && n <= out->free_places / places) {
+	if (n > 2 && places && n <= out->free_places / places && have_one_step(words, distance, n)) {
 		out->free_places -= n * places;
-		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_STEPS, .first = first, .base = (uint64_t) facts.least };
+		*plan = (amber_int_plan) { .kind = AMBER_COLUMN_STEPS, .first = first, .base = words[distance] - words[0] };
 		return;
 	}
+	int_facts facts = look_at_ints(words, distance, n);
 	*plan = plan_of(AMBER_COLUMN_INTS, 0, facts.min, facts.max, n);
 	amber_int_plan deltas = plan_of(AMBER_COLUMN_DELTAS, first, facts.least, facts.most, n - 1);
 	/* adding up costs the reader: differences must save an eighth */
