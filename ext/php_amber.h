@@ -17,7 +17,7 @@
  *          share.c       equal arrays once               hooks.c       when the graph stands
  *          equal.c       … and whether they are   decode/dates.c       dates of PHP's own
  *          nodes.c       what is named, how deep
- *          joined.c      references of two places decode/names/        what keys, classes mean
+ *                                                 decode/names/        what keys, classes mean
  *                                                        keys.c        shapes
  *                                                        classes.c     classes, properties
  *   encode/columns/      values → column                 names.c       names of properties
@@ -44,7 +44,7 @@
  *          given.c       what they gave                  detect.c      whose bytes are these?
  *          frames.c      where asking stands             options.c     what the caller asked for
  *          identity.c    what was met before             errors.c      where it went wrong
- *                                                        signature.c   who wrote it
+ *          joined.c      references of two places        signature.c   who wrote it
  *                                                        measure.c     what it cost
  *                                                        bytes.h, hash.h, names.h, compat.h
  *   encode/tables/       of one message                  wire.h, tags.def, columns.def
