@@ -172,7 +172,6 @@ static bool find_out(amber_encoder *encoder, zval *value)
 		}
 		return true;
 	}
-	/* what can't be serialized throws */
 	if (UNEXPECTED(encoder->has_asked)) {
 		fail(encoder);
 		return false;

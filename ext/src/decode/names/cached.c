@@ -31,7 +31,7 @@ static zend_always_inline bool comes(const amber_decoder *decoder, const amber_c
 	return list && (keys ? list->table && list->count == keys : list->class != NULL)
 		&& list->length <= (size_t) (decoder->end - decoder->p)
 		&& amber_same((const char *) list->bytes, (const char *) decoder->p, list->length)
-		&& (!list->numbers || numbers_fit(decoder, list)) 
+		&& (!list->numbers || numbers_fit(decoder, list))
 		&& (keys || amber_decode_allows(decoder, list->class->name));
 }
 

@@ -22,7 +22,6 @@
 
 /* What is in a cell that is ours is asked; in_reference: in a reference of ours. */
 static bool ask(amber_encoder *encoder, zval *cell, bool in_reference);
-static bool ask_object(amber_encoder *encoder, zend_object *object, bool in_reference);
 
 static bool holds_leaves(const HashTable *table)
 {
@@ -66,10 +65,10 @@ static HashTable *copy_table(HashTable *table)
 	return copy;
 }
 
-/* What is ours stands for itself where it is met again. */
-static void note_ours(amber_encoder *encoder, const zval *ours)
+/* Where ptr is met again this stands in its place. What is ours stands for itself. */
+static void note_ours(amber_encoder *encoder, const void *ptr, const zval *ours)
 {
-	uint32_t index = amber_given_add(encoder, Z_COUNTED_P(ours));
+	uint32_t index = amber_given_add(encoder, ptr);
 
 	ZVAL_COPY(&encoder->given[index].data, ours);
 	encoder->given[index].called = STEADY;
@@ -112,7 +111,7 @@ static bool ask_elements(amber_encoder *encoder, zval *cell, uint32_t given, boo
 		ZVAL_COPY(&encoder->given[given].data, cell);
 		encoder->given[given].called = OPEN;
 		if (frame->original) {
-			note_ours(encoder, cell);
+			note_ours(encoder, table, cell);
 		}
 	}
 	open_table(encoder, frame, table);
@@ -237,7 +236,7 @@ static bool ask_held(amber_encoder *encoder, zval *cell)
 	zval theirs;
 
 	if (is_object && known && ref == Z_REF(known->data)) {
-		return ask_object(encoder, Z_OBJ(ref->val), true);
+		return ask(encoder, &ref->val, true);
 	}
 	ZVAL_COPY_VALUE(&theirs, cell);
 	if (known && !is_object) {
@@ -248,14 +247,13 @@ static bool ask_held(amber_encoder *encoder, zval *cell)
 	}
 	ZVAL_COPY(cell, &ref->val);
 	ZVAL_MAKE_REF(cell);
-	uint32_t index = amber_given_add(encoder, is_object ? Z_REF_P(cell) : ref);
-	ZVAL_COPY(&encoder->given[index].data, cell);
+	note_ours(encoder, Z_REF_P(cell), cell);
 	if (is_object) {
 		/* whoever has a copy of what it stands in would change that, too, if it were held */
 		zval_ptr_dtor(&theirs);
 	} else {
 		amber_encode_hold(encoder, &theirs);
-		note_ours(encoder, cell);
+		note_ours(encoder, ref, cell);
 	}
 	return ask(encoder, Z_REFVAL_P(cell), true);
 }
@@ -436,10 +434,13 @@ static bool ask_object(amber_encoder *encoder, zend_object *object, bool in_refe
 {
 	const amber_class *class = amber_encode_class(encoder, object->ce);
 
-	if (class->way == AMBER_CLASS_ENUM && in_reference) {
-		amber_join_case(encoder, object);
+	if (class->way == AMBER_CLASS_ENUM) {
+		if (in_reference) {
+			amber_join_case(encoder, object);
+		}
+		return true;
 	}
-	if (class->way == AMBER_CLASS_ENUM || amber_encode_outer(class, object)) {
+	if (amber_encode_outer(class, object)) {
 		return true;
 	}
 	if (class->way == AMBER_CLASS_FORBIDDEN) {

@@ -357,7 +357,7 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 	const amber_given *given = amber_walk_given(walk, object);
 	amber_row row;
 
-	if (!amber_walk_may_be_row(walk, object)) {
+	if (!amber_walk_may_be_row(walk, class, object)) {
 		return AMBER_NO_ID;
 	}
 	/* it ends these rows where it was met before, or stands in them a second time */

@@ -9,14 +9,11 @@
 uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object);
 /* Whether an object may stand in rows. These are complete together, so hooks would run later than those of what is in
  * them; what is joined has a tag of its own. */
-static zend_always_inline bool amber_walk_may_be_row(const amber_walk *walk, zend_object *object)
+static zend_always_inline bool amber_walk_may_be_row(const amber_walk *walk, const amber_class *class,
+	const zend_object *object)
 {
-	if (walk->encoder->no_object_rows || object->ce->ce_flags & ZEND_ACC_ENUM
-	 || amber_encode_is_joined(walk->encoder, (const zend_refcounted *) object)) {
-		return false;
-	}
-	const amber_class *class = amber_encode_class(walk->encoder, object->ce);
-	return !class->hooked || class->date;
+	return !walk->encoder->no_object_rows && class->way != AMBER_CLASS_ENUM && (!class->hooked || class->date)
+		&& !amber_encode_is_joined(walk->encoder, (const zend_refcounted *) object);
 }
 
 /* An object that was taken for a row is put into rows, at this place of the group; *row: where its values are. */

@@ -32,8 +32,9 @@ static zend_always_inline uint32_t *amber_walk_misses(amber_walk *walk, const Ha
 static zend_always_inline bool amber_walk_few_are_sought(const amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	amber_row values = amber_row_of(table);
+	uint32_t looks = UNEXPECTED(walk->depth > AMBER_SOUGHT_DEPTH) && count > 2 ? count - 1 : 1;
 
-	for (count = UNEXPECTED(walk->depth > AMBER_SOUGHT_DEPTH) ? MAX(count, 2) : 2; count > 1; count--) {
+	for (; looks; looks--) {
 		if (Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&values))) > IS_STRING) {
 			return true;
 		}
@@ -41,7 +42,7 @@ static zend_always_inline bool amber_walk_few_are_sought(const amber_walk *walk,
 	return false;
 }
 
-/* Whether an equal array is looked for. */
+/* Whether an equal array is looked for; counts those that are not, for the next one that is. */
 static zend_always_inline bool amber_walk_is_sought(amber_walk *walk, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table);

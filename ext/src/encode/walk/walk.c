@@ -122,7 +122,8 @@ static zend_never_inline enum amber_begun begin_joined(amber_walk *walk, uint32_
 
 static zend_always_inline bool may_be_row(const amber_walk *walk, const zval *value)
 {
-	return !walk->encoder->no_rows && (Z_TYPE_P(value) != IS_OBJECT || amber_walk_may_be_row(walk, Z_OBJ_P(value)));
+	return !walk->encoder->no_rows && (Z_TYPE_P(value) != IS_OBJECT
+		|| amber_walk_may_be_row(walk, amber_encode_class(walk->encoder, Z_OBJCE_P(value)), Z_OBJ_P(value)));
 }
 
 /* Null in place of a resource, where that was asked for and its path was noted. */
