@@ -25,7 +25,7 @@ static void forget_message(amber_encoder *encoder)
 		amber_shapes_empty(&encoder->shapes);
 	}
 	encoder->classes_known = 0;
-	if (encoder->identities.used) {
+	if (encoder->identities.nNumOfElements) {
 		amber_identities_clear(&encoder->identities);
 	}
 }
@@ -61,9 +61,9 @@ void amber_encoder_free(amber_encoder *encoder)
 	amber_shapes_free(&encoder->shapes);
 	amber_walk_free(encoder);
 	free_and_null(&encoder->frames);
-	free_and_null(&encoder->identities.table);
-	free_and_null(&encoder->joined.table);
-	free_and_null(&encoder->given_places.table);
+	amber_identities_free(&encoder->identities);
+	amber_identities_free(&encoder->joined);
+	amber_identities_free(&encoder->given_places);
 	free_and_null(&encoder->given);
 	amber_encode_classes_free(encoder);
 	free_and_null(&encoder->held);

@@ -74,16 +74,8 @@ typedef struct {
 /* In place of the node of a PHP reference that stands in several places, none of which was met yet. */
 #define AMBER_JOINED        (AMBER_NO_ID - 4)
 
-typedef struct {
-	const void *ptr; /* NULL: free */
-	uint32_t    node;
-} amber_identity;
-
-/* What is known by address. */
-typedef struct {
-	amber_identity *table;
-	uint32_t used, mask; /* mask 0: there is no table */
-} amber_identities;
+/* What is known by address: node numbers. Without a size there is no table. */
+typedef HashTable amber_identities;
 
 /* What an object gave when hooks were called before the walk, in serialize()'s order: others ran after it, so it may be
  * otherwise by now. And what stands in the place of a reference or array since. */
@@ -162,6 +154,7 @@ uint32_t amber_identities_known(const amber_identities *identities, const void *
 /* Where that stands, until the next is asked for. */
 uint32_t *amber_identities_at(amber_identities *identities, const void *ptr);
 void amber_identities_clear(amber_identities *identities);
+void amber_identities_free(amber_identities *identities);
 
 /* The node that was met under this pointer, or AMBER_NO_ID. */
 static zend_always_inline uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr)

@@ -93,7 +93,7 @@ void amber_given_release(amber_encoder *encoder)
 		zval_ptr_dtor(&given->data);
 	}
 	encoder->given_used = encoder->given_found = 0;
-	if (encoder->given_places.used) {
+	if (encoder->given_places.nNumOfElements) {
 		amber_identities_clear(&encoder->given_places);
 	}
 	if (encoder->given_slots) {

@@ -6,12 +6,8 @@
  */
 #include "src/encode/value/encoder.h"
 
-#define START_IDENTITIES 16
-
-/* All of the table is cleared with each message and, before user code runs, looked at: one of which less than this part
- * was used is too large for the messages of now. */
-#define KEEP_USED_PART 16
-#define KEEP_MASK      4095
+/* Tables larger than this are not kept for the next message. */
+#define KEEP_SIZE 4096
 
 void amber_encode_hold(amber_encoder *encoder, zval *value)
 {
@@ -36,76 +32,47 @@ void amber_encode_hold_too(amber_encoder *encoder, zend_refcounted *ptr)
 	amber_encode_hold(encoder, &value);
 }
 
-static zend_always_inline uint32_t identity_hash(const void *ptr)
+/* Addresses are multiples of eight. */
+static zend_always_inline zend_ulong key_of(const void *ptr)
 {
-	return amber_hash_fold((uint64_t) (uintptr_t) ptr >> 3);
-}
-
-/* Where ptr is, or may be put. There is a table, with free places. */
-static zend_always_inline amber_identity *place_of(const amber_identities *identities, const void *ptr)
-{
-	uint32_t at = identity_hash(ptr) & identities->mask;
-
-	while (identities->table[at].ptr && identities->table[at].ptr != ptr) {
-		at = (at + 1) & identities->mask;
-	}
-	return &identities->table[at];
-}
-
-static void grow(amber_identities *identities)
-{
-	amber_identities old = *identities;
-	uint32_t size = old.mask ? (old.mask + 1) * 4 : START_IDENTITIES;
-
-	if (UNEXPECTED(size == 0)) {
-		zend_error_noreturn(E_ERROR, "amber: the value has too many objects and references");
-	}
-	identities->table = safe_emalloc(size, sizeof(amber_identity), 0);
-	identities->mask = size - 1;
-	amber_fill(identities->table, 0, size * sizeof(amber_identity));
-	for (uint32_t i = 0; old.mask && i <= old.mask; i++) {
-		if (old.table[i].ptr) {
-			*place_of(identities, old.table[i].ptr) = old.table[i];
-		}
-	}
-	if (old.table) {
-		efree(old.table);
-	}
+	return (zend_ulong) ((uintptr_t) ptr >> 3);
 }
 
 void amber_identities_clear(amber_identities *identities)
 {
-	bool keep = identities->mask < START_IDENTITIES
-		|| (identities->mask <= KEEP_MASK && identities->used > identities->mask / KEEP_USED_PART);
-
-	identities->used = 0;
-	if (keep) {
-		amber_fill(identities->table, 0, (identities->mask + 1) * sizeof(amber_identity));
-		return;
+	if (identities->nTableSize > KEEP_SIZE) {
+		amber_identities_free(identities);
+	} else {
+		zend_hash_clean(identities);
 	}
-	efree(identities->table);
-	identities->table = NULL;
-	identities->mask = 0;
+}
+
+void amber_identities_free(amber_identities *identities)
+{
+	if (identities->nTableSize) {
+		zend_hash_destroy(identities);
+		identities->nTableSize = identities->nNumOfElements = 0;
+	}
 }
 
 uint32_t amber_identities_known(const amber_identities *identities, const void *ptr)
 {
-	if (identities->mask == 0) {
-		return AMBER_NO_ID;
-	}
-	const amber_identity *identity = place_of(identities, ptr);
-	return identity->ptr ? identity->node : AMBER_NO_ID;
+	const zval *node = identities->nNumOfElements ? zend_hash_index_find(identities, key_of(ptr)) : NULL;
+
+	return node ? node->value.ww.w1 : AMBER_NO_ID;
 }
 
 uint32_t *amber_identities_at(amber_identities *identities, const void *ptr)
 {
-	if (UNEXPECTED((identities->used + 1) * 2 > identities->mask)) {
-		grow(identities);
+	zval *node;
+
+	if (UNEXPECTED(!identities->nTableSize)) {
+		zend_hash_init(identities, 0, NULL, NULL, 0);
+		zend_hash_real_init_mixed(identities);
 	}
-	amber_identity *identity = place_of(identities, ptr);
-	if (!identity->ptr) {
-		*identity = (amber_identity) { ptr, AMBER_NO_ID };
-		identities->used++;
+	node = zend_hash_index_lookup(identities, key_of(ptr));
+	if (Z_TYPE_P(node) == IS_NULL) {
+		ZVAL_LONG(node, AMBER_NO_ID);
 	}
-	return &identity->node;
+	return &node->value.ww.w1;
 }

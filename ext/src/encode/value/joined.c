@@ -44,7 +44,7 @@ void amber_join_object(amber_encoder *encoder, const zend_object *object, bool b
 void amber_encode_forget_joined(amber_encoder *encoder)
 {
 	encoder->has_joined = encoder->no_rows = encoder->no_object_rows = false;
-	if (encoder->joined.used) {
+	if (encoder->joined.nNumOfElements) {
 		amber_identities_clear(&encoder->joined);
 	}
 }
@@ -67,10 +67,9 @@ uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zval *value)
 
 void amber_encode_restart_joined(amber_encoder *encoder)
 {
-	for (uint32_t i = 0; i <= encoder->joined.mask; i++) {
-		amber_identity *identity = &encoder->joined.table[i];
-		if (identity->ptr && identity->node < AMBER_JOINED) {
-			identity->node = AMBER_JOINED;
-		}
-	}
+	zval *node;
+
+	ZEND_HASH_FOREACH_VAL(&encoder->joined, node) {
+		node->value.ww.w1 = MAX(node->value.ww.w1, AMBER_JOINED);
+	} ZEND_HASH_FOREACH_END();
 }
