@@ -137,8 +137,8 @@ static bool decode_graph(amber_decoder *decoder, zval *root, size_t length, ambe
 	if (!amber_decode_walk(decoder, root)) {
 		return false;
 	}
-	*extent = (amber_extent) { decoder->frames[0].height, decoder->frames[0].elements, decoder->options->max_depth,
-		decoder->adapted };
+	*extent = (amber_extent) { (uint32_t) MIN(decoder->met.deepest - decoder->options->level, AMBER_HEIGHT_MOST),
+		decoder->met.elements, decoder->options->max_depth, decoder->adapted };
 	if (decoder->p != decoder->end) {
 		size_t left = (size_t) (decoder->end - decoder->p);
 		return amber_decode_fail(decoder, decoder->p, left == 1 ? "%zu byte follows the value"
@@ -187,7 +187,8 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	size_t paid = MAX(length, options->whole_length);
 	decoder.rows_left = paid;
 	decoder.object_bytes_left = AMBER_OBJECT_BYTES + (uint64_t) paid * AMBER_OBJECT_BYTES_EACH;
-	decoder.containers = options->level; /* each of those around it is one */
+	decoder.met.containers = options->level; /* each of those around it is one */
+	decoder.levels_most = options->max_depth ? (uint64_t) options->max_depth : UINT64_MAX;
 	decoder.containers_most = UINT64_MAX;
 	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
 	ZVAL_NULL(&root);

@@ -46,4 +46,4 @@ object: Amber\DecodeException
 object twice: Amber\DecodeException
 object in itself: Amber\DecodeException
 reference: Amber\DecodeException
-Amber\DecodeException: The data has more elements than max_elements = 1 allows; raise the max_elements option or the amber.max_elements setting (at byte 5)
+Amber\DecodeException: The data has more elements than max_elements = 1 allows; raise the max_elements option or the amber.max_elements setting (at byte 3)

@@ -24,6 +24,6 @@ Amber\FileException: value0.amber: The file has no signature, which the option "
 first
 first
 Amber\FileException: value1.amber: The file cannot be decoded: The data is nested deeper than max_depth = 1 allows; raise the max_depth option or the amber.max_depth setting (at byte 27)
-Amber\FileException: value1.amber: The file cannot be decoded: The data has more elements than max_elements = 1 allows; raise the max_elements option or the amber.max_elements setting (at byte 30)
+Amber\FileException: value1.amber: The file cannot be decoded: The data has more elements than max_elements = 1 allows; raise the max_elements option or the amber.max_elements setting (at byte 3)
 Amber\FileException: value1.amber: The file cannot be decoded: This message has no signature, which the option "key" asks for (at byte 1)
 first

@@ -29,7 +29,7 @@ thrown(fn () => Amber\load($file, ['max_depth' => '1']));
 {"max_depth":2}: Amber\FileException: value.amber: The data is nested deeper than max_depth = 2 allows
 {"max_elements":8}: nothing was thrown
 {"max_elements":8}: nothing was thrown
-{"max_elements":7}: Amber\FileException: value.amber: The file cannot be decoded: The data has more elements than max_elements = 7 allows; raise the max_elements option or the amber.max_elements setting (at byte 10)
+{"max_elements":7}: Amber\FileException: value.amber: The file cannot be decoded: The data has more elements than max_elements = 7 allows; raise the max_elements option or the amber.max_elements setting (at byte 8)
 {"max_elements":7}: Amber\FileException: value.amber: The data has more elements than max_elements = 7 allows
 {"max_depth":0,"max_elements":0}: nothing was thrown
 {"max_depth":0,"max_elements":0}: nothing was thrown

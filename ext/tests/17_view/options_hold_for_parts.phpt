@@ -27,7 +27,7 @@ Amber\DecodeException: This message has no signature, which the option "key" ask
 [[1]]{"b":[[1]]}
 Amber\DecodeException: The data is nested deeper than max_depth = 3 allows; raise the max_depth option or the amber.max_depth setting (at byte 4)
 nothing was thrown
-Amber\DecodeException: The data has more elements than max_elements = 1 allows; raise the max_elements option or the amber.max_elements setting (at byte 5)
+Amber\DecodeException: The data has more elements than max_elements = 1 allows; raise the max_elements option or the amber.max_elements setting (at byte 4)
 __PHP_Incomplete_Class
 Amber\DecodeException: Class ArrayObject is not in allowed_classes (at byte 3)
 ValueError: amber_unserialize(): Unknown option "other"; the options are allowed_classes, max_depth, max_elements, class_map, unknown_class and key

@@ -24,13 +24,19 @@ static zend_always_inline uint64_t places_waiting(const amber_decoder *decoder)
 	return top->waiting + values_of(top, top->n - top->i);
 }
 
-/* A further array or object begins. */
-static zend_always_inline bool count_container(amber_decoder *decoder)
+/* A further array or object of n places, which can be filled, begins in the places of the top frame. */
+static zend_always_inline bool count_container(amber_decoder *decoder, uint64_t n)
 {
-	return EXPECTED(++decoder->containers <= decoder->containers_most) || amber_decode_fail_depth(decoder);
+	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + 1;
+
+	decoder->met.deepest = MAX(decoder->met.deepest, level);
+	if (UNEXPECTED(level > decoder->levels_most || ++decoder->met.containers > decoder->containers_most)) {
+		return amber_decode_fail_depth(decoder);
+	}
+	return amber_decode_add(decoder, n);
 }
 
-static zend_always_inline bool can_fill(amber_decoder *decoder, uint64_t n)
+static zend_always_inline bool may_begin(amber_decoder *decoder, uint64_t n)
 {
 	uint64_t most = (uint64_t) (decoder->end - decoder->p) * 8 + decoder->free_places;
 
@@ -38,29 +44,22 @@ static zend_always_inline bool can_fill(amber_decoder *decoder, uint64_t n)
 		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " values are announced, more than the data can hold",
 			n);
 	}
-	return count_container(decoder);
+	return count_container(decoder, n);
 }
 
-bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n)
+bool amber_decode_may_begin(amber_decoder *decoder, uint64_t n)
 {
-	return can_fill(decoder, n);
-}
-
-/* Whether levels more may begin in the places of the top frame. */
-static zend_always_inline bool may_begin(amber_decoder *decoder, uint32_t levels)
-{
-	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + levels;
-
-	return EXPECTED(decoder->options->max_depth == 0 || level <= (uint64_t) decoder->options->max_depth)
-		|| amber_decode_fail_depth(decoder);
+	return may_begin(decoder, n);
 }
 
 /* Places and owner are set by whoever begins it. */
 static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder, uint8_t kind, uint32_t n,
 	uint32_t level, uint64_t waiting)
 {
+	if (UNEXPECTED(decoder->depth == decoder->frames_size)) {
+		AMBER_GROW(decoder, frames);
+	}
 	amber_decode_frame *frame = &decoder->frames[decoder->depth++];
-
 	frame->kind = kind;
 	frame->i = 0;
 	frame->n = n;
@@ -68,36 +67,21 @@ static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder
 	frame->waiting = waiting;
 	frame->node = AMBER_NO_NODE;
 	frame->reference = AMBER_NO_NODE;
-	frame->height = 0;
-	frame->leads = AMBER_NO_NODE;
-	frame->containers = decoder->containers;
 	frame->temp = NULL;
 	return frame;
 }
 
 void amber_decode_begin(amber_decoder *decoder, zval *root)
 {
+	decoder->met.deepest = decoder->options->level;
+	decoder->met.leads = AMBER_NO_NODE;
 	amber_decode_frame *frame = begin_frame(decoder, AMBER_FRAME_VALUE, 1, decoder->options->level, 0);
-
-	frame->elements = 0;
 	frame->places = (amber_places) { .base = (char *) root };
 }
 
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
 {
-	const amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
-	uint32_t level = top->level + levels;
-	uint64_t waiting = places_waiting(decoder);
-
-	if (UNEXPECTED(!may_begin(decoder, levels))) {
-		return NULL;
-	}
-	if (UNEXPECTED(decoder->depth == decoder->frames_size)) {
-		AMBER_GROW(decoder, frames);
-	}
-	amber_decode_frame *frame = begin_frame(decoder, kind, n, level, waiting);
-	frame->elements = levels ? n : 0; /* a column's places are its rows' */
-	return frame;
+	return begin_frame(decoder, kind, n, decoder->frames[decoder->depth - 1].level + levels, places_waiting(decoder));
 }
 
 bool amber_decode_fail_depth(amber_decoder *decoder)
@@ -129,7 +113,7 @@ static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind,
 	uint32_t filled = 0;
 
 	if (bare) {
-		bool good = may_begin(decoder, 1) && amber_decode_leaves(decoder, places.base, places.stride, n, &filled);
+		bool good = amber_decode_leaves(decoder, places.base, places.stride, n, &filled);
 		if (kind == AMBER_FRAME_LIST) {
 			amber_decode_finish_list(owner, filled);
 		}
@@ -140,14 +124,11 @@ static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind,
 			if (kind == AMBER_FRAME_TABLE) {
 				amber_decode_finish_table(decoder, owner);
 			}
-			return (kind != AMBER_FRAME_OBJECT || amber_decode_object_finish(decoder, class_index, owner, NULL))
-				&& amber_decode_add(decoder, 1, n);
+			return kind != AMBER_FRAME_OBJECT || amber_decode_object_finish(decoder, class_index, owner, NULL);
 		}
 	}
-	amber_decode_frame *frame = amber_decode_push(decoder, kind, n, 1);
-	if (UNEXPECTED(!frame)) {
-		return false;
-	}
+	amber_decode_frame *frame = begin_frame(decoder, kind, n, decoder->frames[decoder->depth - 1].level + 1,
+		places_waiting(decoder));
 	frame->owner = owner;
 	frame->places = places;
 	frame->class_index = class_index;
@@ -158,7 +139,7 @@ static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind,
 
 bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare)
 {
-	if (UNEXPECTED(!can_fill(decoder, n))) {
+	if (UNEXPECTED(!may_begin(decoder, n))) {
 		return false;
 	}
 	zend_array *list = amber_decode_new_list(n);
@@ -183,13 +164,13 @@ bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, u
 		return amber_decode_fail_number(decoder, "shape", number);
 	}
 	const zend_array *shape = decoder->shapes[number];
-	return can_fill(decoder, shape->nNumUsed)
+	return may_begin(decoder, shape->nNumUsed)
 		&& open_table(decoder, place, amber_decode_table_like(shape), node, bare);
 }
 
 bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare)
 {
-	if (!amber_decode_shape_new(decoder, count) || !count_container(decoder)) {
+	if (!amber_decode_shape_new(decoder, count) || !count_container(decoder, count)) {
 		return false;
 	}
 	zend_array *table = decoder->shapes[decoder->shapes_used - 1];
@@ -221,7 +202,7 @@ static bool whole_list(amber_decoder *decoder, zval *place, uint32_t n)
 {
 	bool items;
 
-	if (UNEXPECTED(!can_fill(decoder, n) || !may_begin(decoder, 1))) {
+	if (UNEXPECTED(!may_begin(decoder, n))) {
 		return false;
 	}
 	zend_array *list = amber_decode_new_list(n);
@@ -229,7 +210,7 @@ static bool whole_list(amber_decoder *decoder, zval *place, uint32_t n)
 	ZVAL_ARR(place, list);
 	bool good = amber_decode_column(decoder, &places, n, &items);
 	amber_decode_finish_list(list, n);
-	return good && amber_decode_add(decoder, 1, n);
+	return good;
 }
 
 bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
@@ -249,7 +230,7 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 {
 	uint32_t count = 0;
 
-	if (!amber_decode_count(decoder, &count) || !can_fill(decoder, count)) {
+	if (!amber_decode_count(decoder, &count) || !may_begin(decoder, count)) {
 		return false;
 	}
 	zend_array *table = amber_decode_key_column(decoder, count);
@@ -263,11 +244,10 @@ static bool open_aside(amber_decoder *decoder, uint32_t class_index, zend_object
 {
 	uint32_t n = decoder->classes[class_index]->count, filled = 0;
 	zval values[AMBER_FEW_VALUES];
-	bool good = !bare || (may_begin(decoder, 1)
-		&& amber_decode_leaves(decoder, (char *) values, sizeof(zval), n, &filled));
+	bool good = !bare || amber_decode_leaves(decoder, (char *) values, sizeof(zval), n, &filled);
 
 	if (bare && good && filled == n) {
-		good = amber_decode_object_finish(decoder, class_index, object, values) && amber_decode_add(decoder, 1, n);
+		good = amber_decode_object_finish(decoder, class_index, object, values);
 	} else if (good
 	 && open_values(decoder, AMBER_FRAME_OBJECT, object, (amber_places) { 0 }, n, class_index, node, false)) {
 		amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
@@ -291,7 +271,7 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 	}
 	uint32_t class_index = (uint32_t) number, depth = decoder->depth;
 	amber_decode_class *class = decoder->classes[class_index];
-	if (UNEXPECTED(!can_fill(decoder, class->count))) {
+	if (UNEXPECTED(!may_begin(decoder, class->count))) {
 		return false;
 	}
 	zend_object *object = amber_decode_object_new(decoder, class_index);
@@ -334,18 +314,21 @@ bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node,
 
 /* Whoever may name what stands in the frame is told how large it is. Objects of rows can be named anywhere from now on:
  * each is as deep as the deepest, and counts for all that is in the columns beside its own places. */
-static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame, uint32_t height)
+static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	bool rows = frame->kind == AMBER_FRAME_ROWS;
 	uint32_t count = rows ? frame->rows : 1;
+	amber_decode_met *met = &decoder->met;
+	const amber_decode_met *around = &frame->around;
+	uint32_t height = (uint32_t) MIN(met->deepest - frame[-1].level, AMBER_HEIGHT_MOST);
 
-	if (frame->leads >= MIN(frame->node, frame->reference)) {
+	if (met->leads >= MIN(frame->node, frame->reference)) {
 		/* what it leads to in itself is complete with it */
-		frame->leads = AMBER_NO_NODE;
+		met->leads = AMBER_NO_NODE;
 	}
-	amber_decode_node node = { .height = height, .elements = frame->elements - (uint64_t) (count - 1) * frame->n,
-		.leads = frame->leads, .led_back = frame->leads != AMBER_NO_NODE, .way = { .level = frame->level,
-			.last = frame->level, .most = decoder->containers - frame->containers + count + height } };
+	amber_decode_node node = { .height = height, .leads = met->leads, .led_back = met->leads != AMBER_NO_NODE,
+		.elements = met->elements - around->elements - (uint64_t) (count - 1) * frame->n, .way = { .level = frame->level,
+			.last = frame->level, .most = met->containers - around->containers + height } };
 	for (uint32_t i = 0; frame->node != AMBER_NO_NODE && i < count; i++) {
 		node.counted = rows ? Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + i))
 			: (zend_refcounted *) frame->owner;
@@ -355,19 +338,7 @@ static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decod
 		node.counted = decoder->nodes[frame->reference].counted;
 		decoder->nodes[frame->reference] = node;
 	}
-}
-
-/* What stands in the frame is complete. */
-static zend_always_inline bool close_frame(amber_decoder *decoder, amber_decode_frame *frame)
-{
-	uint32_t height = frame->height + (frame->level - frame[-1].level);
-
-	decoder->depth--;
-	if (UNEXPECTED((frame->node & frame->reference) != AMBER_NO_NODE)) {
-		complete_nodes(decoder, frame, height);
-	}
-	amber_decode_lead(&frame[-1], frame->leads);
-	return amber_decode_add(decoder, height, frame->elements);
+	amber_decode_end_node(decoder, around);
 }
 
 bool amber_decode_pop(amber_decoder *decoder)
@@ -396,7 +367,11 @@ bool amber_decode_pop(amber_decoder *decoder)
 			}
 			break;
 	}
-	return close_frame(decoder, frame);
+	decoder->depth--;
+	if (UNEXPECTED((frame->node & frame->reference) != AMBER_NO_NODE)) {
+		complete_nodes(decoder, frame);
+	}
+	return true;
 }
 
 /* Makes what is half built safe to release. */

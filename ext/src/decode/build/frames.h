@@ -7,33 +7,46 @@
 
 bool amber_decode_fail_elements(amber_decoder *decoder);
 
-/* In the places of a frame this node was named, which is not complete. */
-static zend_always_inline void amber_decode_lead(amber_decode_frame *frame, uint32_t node)
+/* A node was named that is not complete. */
+static zend_always_inline void amber_decode_lead(amber_decoder *decoder, uint32_t node)
 {
-	frame->leads = MIN(frame->leads, node);
+	decoder->met.leads = MIN(decoder->met.leads, node);
 }
 
-/* What is complete in the places of the top frame grew. False: more than max_elements allows. */
-static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint32_t height, uint64_t elements)
+/* So many places more. False: more than max_elements allows. */
+static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint64_t elements)
 {
-	amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
-	uint64_t sum = top->elements + elements;
+	uint64_t sum = decoder->met.elements + elements;
 
-	if (height > top->height) {
-		top->height = height;
-	}
 	/* sharing can double it with every byte */
-	top->elements = EXPECTED(sum >= elements) ? sum : UINT64_MAX;
-	return EXPECTED(top->elements <= decoder->max_elements) || amber_decode_fail_elements(decoder);
+	decoder->met.elements = EXPECTED(sum >= elements) ? sum : UINT64_MAX;
+	return EXPECTED(decoder->met.elements <= decoder->max_elements) || amber_decode_fail_elements(decoder);
+}
+
+/* In the place that is read next a node begins; returns what had been met before. */
+static zend_always_inline amber_decode_met amber_decode_begin_node(amber_decoder *decoder)
+{
+	amber_decode_met around = decoder->met;
+
+	decoder->met.deepest = decoder->frames[decoder->depth - 1].level;
+	decoder->met.leads = AMBER_NO_NODE;
+	return around;
+}
+
+/* A node is complete: what was met in it is in what is around it, too. */
+static zend_always_inline void amber_decode_end_node(amber_decoder *decoder, const amber_decode_met *around)
+{
+	decoder->met.deepest = MAX(decoder->met.deepest, around->deepest);
+	decoder->met.leads = MIN(decoder->met.leads, around->leads);
 }
 
 /* decode/build/frames.c */
-/* Whether n more places can be filled by what is left of the input: every place needs a bit of it at least, or one of
- * the free places. */
-bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n);
+/* What begins has n places: whether max_depth and max_elements allow them, and whether they can be filled by what is
+ * left of the input: every place needs a bit of it at least, or one of the free places. */
+bool amber_decode_may_begin(amber_decoder *decoder, uint64_t n);
 /* The first frame, of one value. */
 void amber_decode_begin(amber_decoder *decoder, zval *root);
-/* A frame for n more values, levels deeper than the top one; NULL: failed. Pointers to frames die here. */
+/* A frame for n more values, levels deeper than the top one. Pointers to frames die here. */
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);
 /* The frame's values wait aside, in places of its own, UNDEF. */
 void amber_decode_set_aside(amber_decode_frame *frame);

@@ -139,17 +139,18 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 		ZVAL_NULL(amber_place(&parent->places, first + r));
 	}
 	parent->i = first + (uint32_t) rows;
-	decoder->containers += rows - 1;
-	if (!take_rows(decoder, at, rows) || !amber_decode_can_fill(decoder, rows * columns)) {
+	amber_decode_met around = decoder->met;
+	if (tag == AMBER_TAG_NODE_ROWS) {
+		around = amber_decode_begin_node(decoder);
+	}
+	decoder->met.containers += rows - 1;
+	if (!take_rows(decoder, at, rows) || !amber_decode_may_begin(decoder, rows * columns)) {
 		return false;
 	}
 	amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_ROWS, columns, 1);
-	if (UNEXPECTED(!frame)) {
-		return false;
-	}
+	frame->around = around;
 	parent = frame - 1;
 	frame->rows = (uint32_t) rows;
-	frame->elements = rows * columns;
 	frame->first = first;
 	frame->done = 0;
 	frame->objects = objects;
@@ -197,11 +198,7 @@ bool amber_decode_rows_next(amber_decoder *decoder)
 		return false;
 	}
 	if (items) {
-		amber_decode_frame *frame = amber_decode_push(decoder, AMBER_FRAME_COLUMN, rows, 0);
-		if (UNEXPECTED(!frame)) {
-			return false;
-		}
-		frame->places = places;
+		amber_decode_push(decoder, AMBER_FRAME_COLUMN, rows, 0)->places = places;
 	}
 	return true;
 }

@@ -13,7 +13,7 @@
  * deeper than there are arrays and objects. */
 static bool too_deep(amber_decoder *decoder, const amber_decode_node *node, uint64_t level)
 {
-	uint64_t most = (uint64_t) decoder->options->max_depth;
+	uint64_t most = decoder->levels_most;
 
 	if (node->led_back) {
 		most *= AMBER_BACK_CHAIN;
@@ -21,11 +21,11 @@ static bool too_deep(amber_decoder *decoder, const amber_decode_node *node, uint
 	 || (GC_TYPE(node->counted) == IS_REFERENCE && Z_TYPE(((zend_reference *) node->counted)->val) == IS_OBJECT)) {
 		most *= AMBER_OBJECT_CHAIN;
 	}
-	if (most == 0 || level <= most) {
+	if (level <= most) {
 		return false;
 	}
 	decoder->containers_most = MIN(decoder->containers_most, most);
-	return decoder->containers > most;
+	return decoder->met.containers > most;
 }
 
 static bool fail_not_complete(const amber_decoder *decoder, uint32_t number)
@@ -65,7 +65,7 @@ static zend_never_inline bool lead_back(amber_decoder *decoder, amber_decode_nod
 	if (decoder->nodes[node->leads].counted == NULL && !amber_decode_row_around(decoder, node->leads)) {
 		return fail_not_complete(decoder, node->leads);
 	}
-	amber_decode_lead(&decoder->frames[decoder->depth - 1], node->leads);
+	amber_decode_lead(decoder, node->leads);
 	return true;
 }
 
@@ -77,7 +77,7 @@ static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
 	decoder->named = (uint32_t) number;
 	if (UNEXPECTED(node->leads == AMBER_OPEN_NODE)) {
 		/* how deep it leads is not known yet */
-		amber_decode_lead(&decoder->frames[decoder->depth - 1], (uint32_t) number);
+		amber_decode_lead(decoder, (uint32_t) number);
 		return true;
 	}
 	if (UNEXPECTED(node->led_back) && !lead_back(decoder, node)) {
@@ -85,10 +85,11 @@ static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
 	}
 	uint32_t levels = amber_way_levels(&node->way, node->height);
 	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + levels;
-	if (UNEXPECTED(level > (uint64_t) decoder->options->max_depth && too_deep(decoder, node, level))) {
+	if (UNEXPECTED(level > decoder->levels_most && too_deep(decoder, node, level))) {
 		return amber_decode_fail_depth(decoder);
 	}
-	return amber_decode_add(decoder, levels, node->elements);
+	decoder->met.deepest = MAX(decoder->met.deepest, level);
+	return amber_decode_add(decoder, node->elements);
 }
 
 /* An object of rows inside itself. */
@@ -99,7 +100,7 @@ static zend_never_inline bool known_row(amber_decoder *decoder, zval *place, uin
 	if (!object) {
 		return fail_not_complete(decoder, number);
 	}
-	amber_decode_lead(&decoder->frames[decoder->depth - 1], number);
+	amber_decode_lead(decoder, number);
 	decoder->named = number;
 	ZVAL_OBJ_COPY(place, object);
 	return true;
@@ -254,6 +255,24 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 	}
 }
 
+/* An array or object that takes a number. */
+static bool open_node(amber_decoder *decoder, zval *place)
+{
+	uint32_t depth = decoder->depth, node = amber_decode_new_node(decoder);
+	amber_decode_met around = amber_decode_begin_node(decoder);
+
+	if (UNEXPECTED(decoder->p == decoder->end)) {
+		return amber_decode_fail_short(decoder);
+	}
+	bool good = open_container(decoder, *decoder->p++, place, node, false);
+	if (EXPECTED(decoder->depth > depth)) {
+		decoder->frames[depth].around = around;
+	} else {
+		amber_decode_end_node(decoder, &around);
+	}
+	return good;
+}
+
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place);
 
 /* Tags other than those of leaves. */
@@ -262,13 +281,8 @@ static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zv
 	uint64_t number;
 
 	switch (amber_tag_kinds[tag]) {
-		case AMBER_KIND_MARK: {
-			uint32_t node = amber_decode_new_node(decoder);
-			if (UNEXPECTED(decoder->p == decoder->end)) {
-				return amber_decode_fail_short(decoder);
-			}
-			return open_container(decoder, *decoder->p++, place, node, false);
-		}
+		case AMBER_KIND_MARK:
+			return open_node(decoder, place);
 		case AMBER_KIND_NODE_SMALL:
 			return known_node(decoder, place, tag - AMBER_TAG_NODE_SMALL);
 		case AMBER_KIND_NODE:
@@ -474,13 +488,16 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 	ZVAL_MAKE_REF(place);
 	decoder->nodes[number].counted = (zend_refcounted *) Z_REF_P(place);
 	decoder->named = AMBER_NO_NODE;
+	amber_decode_met around = amber_decode_begin_node(decoder);
 	if (!read_item(decoder, Z_REFVAL_P(place), true)) {
 		return false;
 	}
 	if (decoder->depth > depth) {
 		decoder->frames[depth].reference = number;
+		decoder->frames[depth].around = around;
 	} else {
 		complete_reference(decoder, number, decoder->named);
+		amber_decode_end_node(decoder, &around);
 	}
 	return true;
 }

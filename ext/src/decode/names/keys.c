@@ -24,12 +24,11 @@ zend_array *amber_decode_table_like(const zend_array *from)
 	to->nInternalPointer = 0;
 	HT_SET_DATA_ADDR(to, data);
 	amber_copy_long(data, HT_GET_DATA_ADDR(from), HT_USED_SIZE(from));
-	for (uint32_t i = 0; i < to->nNumUsed; i++) {
-		ZVAL_NULL(&to->arData[i].val);
-	}
-	for (uint32_t i = 0; !(HT_FLAGS(from) & HASH_FLAG_STATIC_KEYS) && i < from->nNumUsed; i++) {
-		if (from->arData[i].key) {
-			zend_string_addref(from->arData[i].key);
+	bool are_held = (HT_FLAGS(from) & HASH_FLAG_STATIC_KEYS) == 0;
+	for (Bucket *bucket = to->arData, *end = bucket + to->nNumUsed; bucket < end; bucket++) {
+		ZVAL_NULL(&bucket->val);
+		if (are_held && bucket->key) {
+			zend_string_addref(bucket->key);
 		}
 	}
 	return to;

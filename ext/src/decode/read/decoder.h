@@ -87,16 +87,21 @@ enum amber_frame_kind {
 	AMBER_FRAME_ROWS,
 };
 
+/* What was met in the innermost node that is being read; where it is in none, in all. */
+typedef struct {
+	uint64_t containers; /* arrays and objects that have begun, with those around */
+	uint64_t elements;   /* places of these, and of what was named */
+	uint64_t deepest;    /* how deep the values of the deepest one stand */
+	uint32_t leads;      /* as of a node */
+} amber_decode_met;
+
 typedef struct {
 	amber_places places;
 	uint32_t i, n;        /* next place, number of places; ROWS: next column, columns */
 	uint8_t  kind;
 	uint32_t node;        /* the node number of the array or object, or AMBER_NO_NODE */
 	uint32_t reference;   /* the same of the reference that it stands in */
-	uint32_t height;      /* levels of what is complete in these places */
-	uint32_t leads;       /* as of a node, of all in these places */
-	uint64_t elements;    /* its places and those of all that is complete in them */
-	uint64_t containers;  /* of decoder->containers when it began */
+	amber_decode_met around; /* what had been met when it began, of one that has a number */
 	uint32_t level;       /* depth of nesting of what stands in these places */
 	uint64_t waiting;     /* places of all frames below that are not filled yet */
 	void    *owner;       /* the array or object */
@@ -116,7 +121,7 @@ typedef struct {
 typedef struct {
 	zend_refcounted *counted; /* NULL: an array that is not complete yet */
 	uint32_t height;          /* levels of arrays and objects, itself included; 0 until complete, */
-	uint64_t elements;        /* and so is this: as in the frame */
+	uint64_t elements;        /* and so is this: its places and those of all that is in them */
 	/* the outermost node around it that NODE or JOIN named in it; AMBER_NO_NODE: there is none. Where that is complete,
 	 * what it leads to in its turn */
 	uint32_t leads;
@@ -189,7 +194,8 @@ typedef struct {
 	zend_object **outer; /* those whose hook this is called in, the innermost first; NULL until one is named */
 	uint32_t outer_used;
 
-	uint64_t containers;          /* arrays and objects that have begun, and those around */
+	amber_decode_met met;
+	uint64_t levels_most;         /* max_depth; UINT64_MAX where that is 0 */
 	uint64_t containers_most;     /* so many may, as something that was named could be as deep as there are */
 	uint32_t free_places;
 	bool     grown;               /* some list is not on the C stack any more */
