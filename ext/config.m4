@@ -25,7 +25,6 @@ if test "$PHP_AMBER" != "no"; then
     src/detect.c
     src/measure.c
     src/nesting.c
-    src/encode/walk/again.c
     src/encode/columns/columns.c
     src/encode/columns/numerals.c
     src/encode/columns/split.c

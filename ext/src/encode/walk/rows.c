@@ -72,18 +72,66 @@ static uint32_t gather_column(amber_row *row, uint32_t rows, zval *cells)
 	return types;
 }
 
+/* So many values of an array are looked at. */
+#define ARRAY_LOOKS 8
+
+/* Whether a name takes less room than a string in a column of such: not where they are short, nor for dates and
+ * numerals, as which all strings count that begin like one. */
+static bool is_worth_a_name(const zval *value)
+{
+	return Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) >= AMBER_NAMED_FROM
+		&& strspn(Z_STRVAL_P(value), "0123456789-.: ") < MIN(Z_STRLEN_P(value), sizeof("2026-11-23") - 1);
+}
+
+/* What stands for a value: of an array its first string that is worth a name. */
+static const zval *look_at(const amber_walk *walk, const zval *value)
+{
+	value = amber_walk_behind(walk, value);
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return value;
+	}
+	amber_row values = amber_row_of(Z_ARRVAL_P(value));
+	for (uint32_t left = MIN(zend_hash_num_elements(Z_ARRVAL_P(value)), ARRAY_LOOKS); left; left--) {
+		const zval *inner = amber_walk_behind(walk, amber_row_next(&values));
+		if (is_worth_a_name(inner)) {
+			return inner;
+		}
+	}
+	return value;
+}
+
+/* Whether a value, or the string that stands for it, comes again in one of so many further columns of its row. */
+static bool comes_again(const amber_walk *walk, const zval *value, amber_row further, uint32_t columns)
+{
+	value = look_at(walk, value);
+	if (!is_worth_a_name(value)) {
+		return false;
+	}
+	for (; columns; columns--) {
+		const zval *other = look_at(walk, amber_row_next(&further));
+		if (Z_TYPE_P(other) == IS_STRING && amber_same_string(Z_STR_P(other), Z_STR_P(value))) {
+			return true;
+		}
+	}
+	return false;
+}
+
 #define MAY_BE_NAMED (1u << IS_STRING | 1u << IS_NULL | 1u << IS_ARRAY)
 
-/* again: what stands in it comes again in a later column, so strings take numbers. */
-static bool write_column(amber_walk *walk, zval *cells, uint32_t count, uint32_t types, bool again)
+/* A column of rows that so many further ones follow. A model keeps what it was read as beside what it was changed to, a
+ * query fetched each value by name and by place: if what the first row and the last have in it comes again behind it,
+ * its strings take numbers, which they would not as text. */
+static bool write_column(amber_walk *walk, zval *cells, const amber_row *row, uint32_t rows, uint32_t types,
+	uint32_t further)
 {
 	bool no_text = walk->no_text;
 
-	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_walk_step_all(walk, cells, count)) == 0) {
+	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_walk_step_all(walk, cells, rows)) == 0) {
 		return false;
 	}
-	walk->no_text |= again && (types & ~MAY_BE_NAMED) == 0;
-	bool written = amber_walk_column_or_items(walk, cells, count, types);
+	walk->no_text = no_text || ((types & ~MAY_BE_NAMED) == 0 && comes_again(walk, &cells[0], row[0], further)
+		&& comes_again(walk, &cells[rows - 1], row[rows - 1], further));
+	bool written = amber_walk_column_or_items(walk, cells, rows, types);
 	walk->no_text = no_text;
 	return written;
 }
@@ -93,16 +141,15 @@ static bool write_column(amber_walk *walk, zval *cells, uint32_t count, uint32_t
 static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint32_t columns)
 {
 	uint32_t hooks = walk->hooks, filled = 0;
-	uint64_t again = walk->no_text ? 0 : amber_walk_columns_again(walk, row, rows, columns);
 	zval *cells = amber_walk_alloc(walk, sizeof(zval) * rows);
 
-	for (uint32_t c = 0; c < columns; c++, again >>= 1) {
+	for (uint32_t c = 0; c < columns; c++) {
 		void *checkpoint = amber_walk_checkpoint(walk);
 		uint32_t before = walk->hooks + walk->dates;
 		uint32_t types = gather_column(row, rows, cells);
 		walk->top->at = (const char *) cells;
 		walk->top->cells = cells;
-		if (!write_column(walk, cells, rows, types, again & 1)) {
+		if (!write_column(walk, cells, row, rows, types, columns - c - 1)) {
 			return false;
 		}
 		filled += walk->hooks + walk->dates != before;

@@ -62,8 +62,4 @@ static zend_always_inline const char *amber_walk_next_place(const char *at, size
 	return at;
 }
 
-/* A bit for each of the first columns whose strings come again in a further one, for all that a few rows tell. */
-uint64_t amber_walk_columns_again(const amber_walk *walk, const amber_row *row, uint32_t rows,
-	uint32_t columns);
-
 #endif
