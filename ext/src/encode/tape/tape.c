@@ -139,7 +139,7 @@ static void start(amber_walk *walk)
 	walk->row_mark = AMBER_NO_ID;
 	walk->level = (amber_walk_level) { 0 };
 	walk->leads = AMBER_NO_ID;
-	walk->named = 0;
+	walk->named = false;
 	walk->no_text = false;
 }
 

@@ -55,12 +55,12 @@ typedef struct {
 		struct { uint32_t depth, rows; };  /* of a group: how deep it stands, and how many rows it has */
 		struct { uint32_t group, place; }; /* of a row: which of the group it is */
 	};
-	uint32_t uses;
 	uint32_t id;            /* its number on the wire */
 	uint32_t height;        /* levels, itself included; 0 until complete */
 	uint32_t leads;         /* the outermost node around it that is named in it, AMBER_NO_ID or AMBER_WALK_OPEN */
 	uint32_t hooks;         /* hooks and dates of the message before it */
 	uint8_t  kind;
+	bool     named;         /* or, of a group, one of its rows is */
 	bool     hooked;        /* some of these are in it, or were before it was complete */
 	bool     led_back;      /* when it was complete it led back to what is around it */
 } amber_walk_node;
@@ -125,8 +125,6 @@ typedef struct amber_walk {
 	zend_arena *arena;     /* what is needed while rows and columns are written */
 	bool      no_text;     /* no column is text, as what comes behind names its strings: they take numbers */
 
-	zval      date[AMBER_DATE_VALUES]; /* the values of the date that is being written */
-
 	uint32_t  depth, max_depth;
 	amber_walk_frame *frames, *top; /* by depth; the first is around all */
 	uint32_t  frames_size;
@@ -140,7 +138,7 @@ typedef struct amber_walk {
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_walk_level level;
 	uint32_t  leads;       /* as of a node, of the object or joined reference that is being written */
-	uint32_t  named;       /* how often an array or object was named, of those that stand on the tape */
+	bool      named;       /* an array or object was, of those that stand on the tape */
 	uint32_t *marks;       /* of each string, which of the different ones of a column it is */
 	uint32_t  marks_size;
 } amber_walk;

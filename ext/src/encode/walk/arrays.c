@@ -91,23 +91,29 @@ uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
 		? AMBER_WALK_WIDE : amber_encode_shape_of_array(walk->encoder, table);
 }
 
-/* The first record of a shape has its keys before it. */
+/* The first array or object of a shape has its keys before it. */
 static zend_never_inline void begin_shape(amber_walk *walk, amber_shape *shape)
 {
+	if (shape->class_name != AMBER_NO_ID) {
+		*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
+		amber_walk_new_shape(walk, shape);
+		return;
+	}
 	shape->id = walk->shape_ids++;
 	walk->out.p = amber_put_map(walk->out.p, shape->keys.count);
 	amber_walk_keys(walk, shape);
 }
 
-/* What stands before the values of an array of this shape. */
-static zend_always_inline void put_head(amber_walk *walk, uint32_t number)
+void amber_walk_head(amber_walk *walk, uint32_t number)
 {
 	amber_shape *shape = &walk->shapes->list[number];
 
 	if (UNEXPECTED(shape->id == AMBER_NO_ID)) {
 		begin_shape(walk, shape);
-	} else {
+	} else if (shape->class_name == AMBER_NO_ID) {
 		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
+	} else {
+		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
 	}
 }
 
@@ -134,7 +140,7 @@ static zend_always_inline enum amber_begun begin_items(amber_walk *walk, const H
 	if (shape == AMBER_WALK_LIST) {
 		begin_list(walk, count);
 	} else {
-		put_head(walk, shape);
+		amber_walk_head(walk, shape);
 	}
 	amber_row values = amber_row_of(table);
 	return amber_walk_leaves(walk, values.at, values.distance, count);
@@ -156,15 +162,6 @@ static zend_always_inline bool is_shared(const amber_walk *walk, const HashTable
 {
 	return GC_REFCOUNT(table) > 1 && (walk->depth > 0
 		|| UNEXPECTED(walk->encoder->has_joined || walk->encoder->is_inside_itself));
-}
-
-static uint32_t begin_kept(amber_walk *walk)
-{
-	uint32_t number = amber_walk_new_node(walk);
-
-	walk->nodes[number].uses = 1;
-	amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, number);
-	return number;
 }
 
 /* Whether an array is a record, as most are: no list, as its first key is a string, nor wide. */
@@ -223,7 +220,7 @@ static zend_never_inline enum amber_begun begin_sought(amber_walk *walk, HashTab
 		return amber_walk_name_node(walk, number, AMBER_NOTE_NODE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
 	return UNEXPECTED(walk->encoder->stop == AMBER_STOP_JOIN) ? AMBER_BEGUN_NOT
-		: begin_values(walk, table, shape, key, begin_kept(walk));
+		: begin_values(walk, table, shape, key, amber_walk_begin_node(walk));
 }
 
 enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape)

@@ -27,34 +27,28 @@ static bool enter_rows(amber_walk *walk, const char **at, size_t distance, uint3
 		}
 		const HashTable *table = Z_ARRVAL_P(value);
 		walk->level.shared |= GC_REFCOUNT(table) > 1;
-		amber_row_set(&rows[i], table);
+		rows[i] = amber_row_of(table);
 	}
 	return true;
 }
 
-static void write_list_head(amber_walk *walk, uint32_t rows, uint32_t columns)
+static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_t columns, uint32_t group)
 {
 	amber_walk_make_room(walk, 1);
-	*walk->out.p++ = AMBER_TAG_LIST_ROWS;
-	walk->out.p = amber_put_varint(walk->out.p, columns);
-	walk->out.p = amber_put_varint(walk->out.p, rows);
-}
-
-static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_t group)
-{
-	amber_shape *shape = &walk->shapes->list[number];
-	bool objects = shape->class_name != AMBER_NO_ID;
-
-	amber_walk_make_room(walk, 1);
-	if (objects) {
+	if (group != AMBER_NO_ID) {
 		amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, group);
 	}
-	*walk->out.p++ = objects ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
-	if (shape->id != AMBER_NO_ID) {
-		walk->out.p = amber_put_varint(walk->out.p, (uint64_t) shape->id + 1);
+	if (number == AMBER_WALK_LIST) {
+		*walk->out.p++ = AMBER_TAG_LIST_ROWS;
+		walk->out.p = amber_put_varint(walk->out.p, columns);
 	} else {
-		*walk->out.p++ = 0;
-		amber_walk_new_shape(walk, shape);
+		amber_shape *shape = &walk->shapes->list[number];
+		*walk->out.p++ = group != AMBER_NO_ID ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
+		/* that of none yet is 0, which keys follow */
+		walk->out.p = amber_put_varint(walk->out.p, (uint32_t) (shape->id + 1));
+		if (shape->id == AMBER_NO_ID) {
+			amber_walk_new_shape(walk, shape);
+		}
 	}
 	walk->out.p = amber_put_varint(walk->out.p, rows);
 }
@@ -165,8 +159,7 @@ static bool write_rows(amber_walk *walk, const char **at, size_t distance, uint3
 	uint32_t group)
 {
 	const zval *first = amber_walk_peek(walk, *at);
-	bool lists = shape == AMBER_WALK_LIST;
-	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(first))
+	uint32_t columns = shape == AMBER_WALK_LIST ? zend_hash_num_elements(Z_ARRVAL_P(first))
 		: walk->shapes->list[shape].keys.count;
 	amber_row *row = amber_walk_alloc(walk, sizeof(*row) * rows);
 
@@ -174,11 +167,7 @@ static bool write_rows(amber_walk *walk, const char **at, size_t distance, uint3
 	if (!enter_rows(walk, at, distance, rows, row, group)) {
 		return false;
 	}
-	if (lists) {
-		write_list_head(walk, rows, columns);
-	} else {
-		write_head(walk, shape, rows, group);
-	}
+	write_head(walk, shape, rows, columns, group);
 	walk->cells += rows * columns;
 	walk->containers += rows;
 	return write_columns(walk, row, rows, columns);

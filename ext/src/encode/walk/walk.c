@@ -108,10 +108,8 @@ static zend_never_inline enum amber_begun begin_joined(amber_walk *walk, uint32_
 	}
 	walk->level.tied = true;
 	*node = number;
-	amber_walk_new_node(walk);
+	amber_walk_begin_node(walk);
 	walk->nodes[number].kind = AMBER_WALK_JOINED;
-	walk->nodes[number].uses = 1;
-	amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, number);
 	/* a resource is none, and for begin_other() */
 	if (is_leaf(*value) || UNEXPECTED(Z_TYPE_P(*value) > IS_OBJECT)) {
 		amber_walk_complete_node(walk, number, 0, AMBER_NO_ID);

@@ -65,6 +65,15 @@ static zend_always_inline void amber_walk_begin_leading(amber_walk *walk, amber_
 	walk->leads = AMBER_NO_ID;
 }
 
+/* What begins here takes a node; its number. */
+static zend_always_inline uint32_t amber_walk_begin_node(amber_walk *walk)
+{
+	uint32_t number = amber_walk_new_node(walk);
+
+	amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, number);
+	return number;
+}
+
 /* What a node stands for is complete. */
 static zend_always_inline void amber_walk_complete_node(amber_walk *walk, uint32_t number, uint32_t height,
 	uint32_t leads)
@@ -195,6 +204,8 @@ enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint
 uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table);
 /* The keys of a shape that is new to the message. */
 void amber_walk_keys(amber_walk *walk, const amber_shape *shape);
+/* What stands before the values of an array or object of this shape. */
+void amber_walk_head(amber_walk *walk, uint32_t shape);
 
 /* encode/walk/items.c */
 
