@@ -33,6 +33,18 @@ static zend_always_inline amber_row amber_row_of(const HashTable *table)
 		: (amber_row) { .at = (const char *) &table->arData->val, .distance = sizeof(Bucket) };
 }
 
+/* Passes over so many values of a table, all of which are there. */
+static zend_always_inline void amber_row_pass(amber_row *row, const HashTable *table, uint32_t count)
+{
+	if (EXPECTED(HT_IS_WITHOUT_HOLES(table))) {
+		row->at += count * row->distance;
+		return;
+	}
+	for (; count; count--) {
+		amber_row_next(row);
+	}
+}
+
 /* Whether an object's properties are where PHP keeps them, and no handler of its class says otherwise. */
 static zend_always_inline bool amber_has_standard_properties(const zend_object *object)
 {
