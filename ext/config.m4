@@ -50,7 +50,6 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/value/view.c
     src/encode/walk/ahead.c
     src/encode/walk/arrays.c
-    src/encode/walk/equal.c
     src/encode/walk/items.c
     src/encode/walk/nodes.c
     src/encode/walk/objects.c

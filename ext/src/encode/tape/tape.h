@@ -43,14 +43,8 @@ enum amber_walk_node_kind {
 
 /* An array that an equal one may follow, an object that can be met again, or rows of such. */
 typedef struct {
-	const HashTable *table; /* NULL: an object */
-	union {
-		struct {             /* of an array: */
-			uint64_t key;    /* the sketch and a secret, or where an earlier one has that, a hash of all in it */
-			uint64_t whole;  /* a hash of all that is in it, or 0: nobody asked */
-		};
-		amber_way way;       /* of what may lead back; most is walk->containers until complete */
-	};
+	const HashTable *table; /* of an array that is placed */
+	amber_way way;          /* of what may lead back; most is walk->containers until complete */
 	union {
 		struct { uint32_t depth, rows; };  /* of a group: how deep it stands, and how many rows it has */
 		struct { uint32_t group, place; }; /* of a row: which of the group it is */
@@ -114,10 +108,7 @@ typedef struct amber_walk {
 
 	amber_walk_node *nodes;
 	uint32_t  nodes_used, nodes_size;
-	amber_slot *table;     /* arrays by their sketches */
-	uint32_t  table_size;
-	uint32_t  mask;        /* slots in use by this message - 1; 0: none yet */
-	uint32_t  placed;      /* arrays in them */
+	HashTable *arrays;     /* nodes of arrays by their sketches, or hashes of all; NULL: none yet */
 	HashTable *wholes;     /* hashes of all that is in an array, by its address; NULL: none yet */
 	bool      is_cut;      /* one is a hash of less than its array, which has too many levels */
 	uint32_t  misses[AMBER_SOUGHT_KINDS]; /* so many of each in a row were looked for in vain */

@@ -10,7 +10,7 @@
 /* Whether the value after the first is of its class, or as long: most that are not rows are told by this. */
 static bool may_be_rows(amber_walk *walk, const char *at, size_t distance, const zval *first)
 {
-	const zval *second = amber_walk_peek(walk, amber_walk_next_place(at, distance));
+	const zval *second = amber_walk_behind(walk, (const zval *) amber_walk_next_place(at, distance));
 
 	if (Z_TYPE_P(first) != Z_TYPE_P(second)) {
 		return false;
@@ -71,7 +71,7 @@ uint32_t amber_walk_count_rows(amber_walk *walk, const char *at, size_t distance
 	}
 	for (left = MIN(left, AMBER_ROWS_MAX); rows < left; rows++) {
 		at = amber_walk_next_place(at, distance);
-		if (!is_row_of(walk, amber_walk_peek(walk, at), own, array)) {
+		if (!is_row_of(walk, amber_walk_behind(walk, (const zval *) at), own, array)) {
 			break;
 		}
 	}

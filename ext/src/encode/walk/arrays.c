@@ -91,8 +91,7 @@ uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
 		? AMBER_WALK_WIDE : amber_encode_shape_of_array(walk->encoder, table);
 }
 
-/* The first array or object of a shape has its keys before it. */
-static zend_never_inline void begin_shape(amber_walk *walk, amber_shape *shape)
+void amber_walk_begin_shape(amber_walk *walk, amber_shape *shape)
 {
 	if (shape->class_name != AMBER_NO_ID) {
 		*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
@@ -102,19 +101,6 @@ static zend_never_inline void begin_shape(amber_walk *walk, amber_shape *shape)
 	shape->id = walk->shape_ids++;
 	walk->out.p = amber_put_map(walk->out.p, shape->keys.count);
 	amber_walk_keys(walk, shape);
-}
-
-void amber_walk_head(amber_walk *walk, uint32_t number)
-{
-	amber_shape *shape = &walk->shapes->list[number];
-
-	if (UNEXPECTED(shape->id == AMBER_NO_ID)) {
-		begin_shape(walk, shape);
-	} else if (shape->class_name == AMBER_NO_ID) {
-		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
-	} else {
-		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
-	}
 }
 
 /* A list, or an array of many keys. */
@@ -140,7 +126,7 @@ static zend_always_inline enum amber_begun begin_items(amber_walk *walk, const H
 	if (shape == AMBER_WALK_LIST) {
 		begin_list(walk, count);
 	} else {
-		amber_walk_head(walk, shape);
+		amber_walk_head(walk, shape, false);
 	}
 	amber_row values = amber_row_of(table);
 	return amber_walk_leaves(walk, values.at, values.distance, count);
@@ -213,7 +199,7 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 static zend_never_inline enum amber_begun begin_sought(amber_walk *walk, HashTable *table, uint32_t shape)
 {
 	uint64_t key = 0;
-	uint32_t number = amber_walk_find(walk, table, shape, &key);
+	uint32_t number = amber_walk_find(walk, table, &key);
 
 	if (number != AMBER_NO_ID) {
 		/* written again it would be as deep, and must not depend on whether it is */

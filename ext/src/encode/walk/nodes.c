@@ -2,7 +2,7 @@
  *
  * What stands on the tape is named, and how deep that leads: as the reader (decode/build/walk.c) counts it.
  */
-#include "src/encode/walk/nodes.h"
+#include "src/encode/walk/walk.h"
 
 static uint32_t begun_at(const amber_walk_frame *place)
 {

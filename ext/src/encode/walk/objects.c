@@ -209,7 +209,7 @@ static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber
 
 	walk->cells += count;
 	walk->containers++;
-	amber_walk_head(walk, shape);
+	amber_walk_head(walk, shape, true);
 	enum amber_begun begun = amber_walk_leaves(walk, row->at, row->distance, count);
 	if (begun == AMBER_BEGUN_WHOLE) {
 		close_leaves(walk, node);
@@ -304,13 +304,21 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 	return begin_properties(walk, shape, &row, node, shared);
 }
 
+/* Whether an object may stand in rows. These are complete together, so hooks would run later than those of what is in
+ * them; what is joined has a tag of its own. */
+static zend_always_inline bool may_be_row(const amber_walk *walk, const amber_class *class, const zend_object *object)
+{
+	return !walk->encoder->no_object_rows && class->way != AMBER_CLASS_ENUM && (!class->hooked || class->date)
+		&& !amber_encode_is_joined(walk->encoder, (const zend_refcounted *) object);
+}
+
 uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
 	const amber_given *given = amber_walk_given(walk, object);
 	amber_row row;
 
-	if (!amber_walk_may_be_row(walk, class, object)) {
+	if (!may_be_row(walk, class, object)) {
 		return AMBER_NO_ID;
 	}
 	/* it ends these rows where it was met before, or stands in them a second time */

@@ -158,7 +158,7 @@ static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint3
 static bool write_rows(amber_walk *walk, const char **at, size_t distance, uint32_t rows, uint32_t shape,
 	uint32_t group)
 {
-	const zval *first = amber_walk_peek(walk, *at);
+	const zval *first = amber_walk_behind(walk, (const zval *) *at);
 	uint32_t columns = shape == AMBER_WALK_LIST ? zend_hash_num_elements(Z_ARRVAL_P(first))
 		: walk->shapes->list[shape].keys.count;
 	amber_row *row = amber_walk_alloc(walk, sizeof(*row) * rows);

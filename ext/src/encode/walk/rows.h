@@ -7,15 +7,6 @@
 
 /* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
 uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object);
-/* Whether an object may stand in rows. These are complete together, so hooks would run later than those of what is in
- * them; what is joined has a tag of its own. */
-static zend_always_inline bool amber_walk_may_be_row(const amber_walk *walk, const amber_class *class,
-	const zend_object *object)
-{
-	return !walk->encoder->no_object_rows && class->way != AMBER_CLASS_ENUM && (!class->hooked || class->date)
-		&& !amber_encode_is_joined(walk->encoder, (const zend_refcounted *) object);
-}
-
 /* An object that was taken for a row is put into rows, at this place of the group; *row: where its values are. */
 void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,
 	uint32_t group, uint32_t place);
@@ -32,20 +23,6 @@ uint32_t amber_walk_count_rows(amber_walk *walk, const char *at, size_t distance
 
 /* *at becomes the last of them. */
 bool amber_walk_rows(amber_walk *walk, const char **at, size_t distance, uint32_t rows, uint32_t shape);
-
-/* The value at a place, not stepped through; a joined reference is left. */
-static zend_always_inline const zval *amber_walk_peek(const amber_walk *walk, const char *at)
-{
-	const zval *value = (const zval *) at;
-
-	if (Z_TYPE_P(value) == IS_INDIRECT) {
-		value = Z_INDIRECT_P(value);
-	}
-	if (Z_TYPE_P(value) == IS_REFERENCE && !amber_walk_is_joined(walk, value)) {
-		value = Z_REFVAL_P(value);
-	}
-	return value;
-}
 
 /* The next place that holds a value. */
 static zend_always_inline const char *amber_walk_next_place(const char *at, size_t distance)

@@ -3,8 +3,7 @@
 #ifndef AMBER_SHARE_H
 #define AMBER_SHARE_H
 
-#include "src/encode/walk/equal.h"
-#include "src/encode/walk/nodes.h"
+#include "src/encode/walk/walk.h"
 
 /* Arrays that begin among the first cells are not looked up: in a small message
  * that costs more than the rare second copy. Their number depends on content
@@ -60,7 +59,7 @@ static zend_always_inline bool amber_walk_is_sought(amber_walk *walk, const Hash
 
 /* The node of an array that is equal to one which is sought, or AMBER_NO_ID: there is none, or the walk stops. *key is
  * for amber_walk_keep(). */
-uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t *key);
+uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint64_t *key);
 
 /* The array, complete and of so many levels, is node number from now on. */
 void amber_walk_keep(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height);

@@ -118,12 +118,6 @@ static zend_never_inline enum amber_begun begin_joined(amber_walk *walk, uint32_
 	return begin_in_joined(walk, *value, number);
 }
 
-static zend_always_inline bool may_be_row(const amber_walk *walk, const zval *value)
-{
-	return !walk->encoder->no_rows && (Z_TYPE_P(value) != IS_OBJECT
-		|| amber_walk_may_be_row(walk, amber_encode_class(walk->encoder, Z_OBJCE_P(value)), Z_OBJ_P(value)));
-}
-
 /* Null in place of a resource, where that was asked for and its path was noted. */
 static bool put_resource(amber_walk *walk, const zval *value)
 {
@@ -165,7 +159,7 @@ static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_wa
 		return AMBER_BEGUN_LEAF;
 	}
 	if (cursor->left >= AMBER_ROWS_MIN && cursor->at >= cursor->none_until && walk->depth < AMBER_WALK_MOST_DEPTH
-	 && may_be_row(walk, *value)) {
+	 && !walk->encoder->no_rows) {
 		enum amber_begun begun = begin_rows(walk, cursor, *value, &shape);
 		if (begun != AMBER_BEGUN_LEAF) {
 			return begun;
