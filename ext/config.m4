@@ -48,7 +48,6 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/value/identity.c
     src/encode/value/joined.c
     src/encode/value/view.c
-    src/encode/walk/ahead.c
     src/encode/walk/arrays.c
     src/encode/walk/items.c
     src/encode/walk/nodes.c

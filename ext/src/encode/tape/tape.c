@@ -136,8 +136,7 @@ static void start(amber_walk *walk)
 	walk->containers_most = UINT64_MAX;
 	walk->hooks = walk->dates = 0;
 	walk->row_mark = AMBER_NO_ID;
-	walk->level = (amber_walk_level) { 0 };
-	walk->leads = AMBER_NO_ID;
+	walk->level = (amber_walk_level) { .leads = AMBER_NO_ID };
 	walk->named = false;
 	walk->no_text = false;
 }

@@ -12,6 +12,7 @@
 /* The array or object that is being written. */
 typedef struct {
 	uint32_t height; /* of what is complete in it */
+	uint32_t leads;  /* as of a node */
 	bool     tied;   /* it holds objects or joined references: no equal array is the same */
 	bool     shared; /* it may be met again although its reference count is 1 */
 } amber_walk_level;
@@ -78,7 +79,6 @@ typedef struct {
 	uint64_t   key;    /* of an array that an equal one may follow, as amber_walk_find() gave it */
 	uint32_t   node;   /* AMBER_NO_ID: it can't be named */
 	uint32_t   joined; /* the node of the reference that it stands behind, or AMBER_NO_ID */
-	uint32_t   leads;  /* of an object, or what is joined: walk->leads of what is around it */
 	bool       object; /* or rows of objects */
 } amber_walk_frame;
 
@@ -128,7 +128,6 @@ typedef struct amber_walk {
 	uint32_t  row_mark;    /* in place of the nodes of objects in the rows that are counted: no number is as large */
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_walk_level level;
-	uint32_t  leads;       /* as of a node, of the object or joined reference that is being written */
 	bool      named;       /* an array or object was, of those that stand on the tape */
 	uint32_t *marks;       /* of each string, which of the different ones of a column it is */
 	uint32_t  marks_size;

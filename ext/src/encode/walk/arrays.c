@@ -7,26 +7,6 @@
 #include "src/encode/columns/columns.h"
 #include "src/encode/walk/share.h"
 
-static void begin_list(amber_walk *walk, uint32_t count)
-{
-	walk->out.p = amber_put_list(walk->out.p, count);
-}
-
-/* A column, or items. */
-static void write_leaf_list(amber_walk *walk, const zval *cells, uint32_t count, uint32_t types)
-{
-	amber_column_plan plan;
-
-	if (!amber_walk_plan_column(walk, cells, count, types, false, &plan)) {
-		begin_list(walk, count);
-		amber_walk_leaf_items(walk, cells, plan.numbers, count, types);
-		return;
-	}
-	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
-	walk->out.p = amber_put_varint(walk->out.p, count);
-	amber_walk_put_column(walk, cells, count, &plan);
-}
-
 /* Whether the values of a list are items for sure, as its length and first two values tell, wherever these stand.
  * Others are looked at whole. */
 static zend_always_inline bool are_items(const amber_walk *walk, const HashTable *table, uint32_t count)
@@ -49,12 +29,10 @@ static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table,
 		return AMBER_BEGUN_NOT;
 	}
 	if (types & ~AMBER_LEAF_TYPES) {
-		begin_list(walk, count);
+		walk->out.p = amber_put_list(walk->out.p, count);
 		return amber_walk_open(walk, cells, sizeof(zval), count);
 	}
-	write_leaf_list(walk, cells, count, types);
-	amber_walk_close(walk);
-	return AMBER_BEGUN_WHOLE;
+	return amber_walk_close_if(walk, amber_walk_column_or_items(walk, cells, count, types, true));
 }
 
 static zend_always_inline uint8_t *put_key(amber_walk *walk, uint8_t *p, zend_string *str, zend_ulong h)
@@ -124,7 +102,7 @@ static zend_always_inline enum amber_begun begin_items(amber_walk *walk, const H
 	uint32_t shape)
 {
 	if (shape == AMBER_WALK_LIST) {
-		begin_list(walk, count);
+		walk->out.p = amber_put_list(walk->out.p, count);
 	} else {
 		amber_walk_head(walk, shape, false);
 	}
@@ -137,8 +115,7 @@ static zend_always_inline void close_leaves(amber_walk *walk, HashTable *table, 
 {
 	walk->level.height = MAX(walk->level.height, 1);
 	if (number != AMBER_NO_ID) {
-		amber_walk_keep(walk, table, key, number, 1);
-		amber_walk_missed(walk, table);
+		amber_walk_end_sought(walk, table, key, number, 1, false);
 	}
 }
 
@@ -184,7 +161,7 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 		close_leaves(walk, table, key, number);
 		return begun;
 	}
-	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared || is_shared(walk, table));
+	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared || is_shared(walk, table), false);
 	frame->table = table;
 	frame->key = key;
 	frame->node = number;

@@ -79,7 +79,7 @@ static zend_never_inline bool lead_to(amber_walk *walk, uint32_t number)
 	if (UNEXPECTED(leads_along_rows(walk, number))) {
 		return amber_walk_are_no_rows(walk, true);
 	}
-	walk->leads = MIN(walk->leads, number);
+	walk->level.leads = MIN(walk->level.leads, number);
 	return true;
 }
 

@@ -3,7 +3,7 @@
  * Objects, property by property, and enum cases. What hooks had to give is there
  * before (encode/value/ask.c).
  */
-#include "src/encode/walk/rows.h"
+#include "src/encode/walk/walk.h"
 #include "src/names.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
@@ -184,15 +184,12 @@ void amber_walk_new_shape(amber_walk *walk, amber_shape *shape)
 	amber_walk_keys(walk, shape);
 }
 
-/* No array around an object has an equal one. */
 static void push_object(amber_walk *walk, uint32_t node, bool shared)
 {
-	amber_walk_frame *frame = amber_walk_push(walk, shared);
-
-	amber_walk_begin_leading(walk, frame);
-	frame->node = node;
+	amber_walk_push(walk, shared, true)->node = node;
 }
 
+/* No array around an object has an equal one. */
 static void close_leaves(amber_walk *walk, uint32_t node)
 {
 	walk->level.tied = true;
@@ -236,7 +233,7 @@ static enum amber_begun write_data_list(amber_walk *walk, const amber_class *cla
 	amber_take_free_places(&walk->out, count);
 	walk->top->checkpoint = amber_walk_checkpoint(walk);
 	return amber_walk_close_if(walk, (types = amber_walk_side_by_side(walk, data, &cells)) != 0
-		&& amber_walk_column_or_items(walk, cells, count, types));
+		&& amber_walk_column_or_items(walk, cells, count, types, false));
 }
 
 /* What Serializable gave. */

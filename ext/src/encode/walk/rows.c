@@ -4,7 +4,102 @@
  * They are read where they are; nothing of them was written before.
  */
 #include "src/encode/columns/columns.h"
-#include "src/encode/walk/rows.h"
+#include "src/encode/walk/walk.h"
+
+/* The next place that holds a value. */
+static zend_always_inline const char *next_place(const char *at, size_t distance)
+{
+	const zval *value;
+
+	do {
+		at += distance;
+		value = (const zval *) at;
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			value = Z_INDIRECT_P(value);
+		}
+	} while (Z_TYPE_P(value) == IS_UNDEF);
+	return at;
+}
+
+/* Longer lists are columns themselves. */
+#define LIST_COLUMNS_MOST 32
+
+/* Whether the value after the first is of its class, or as long: most that are not rows are told by this. */
+static bool may_be_rows(amber_walk *walk, const char *at, size_t distance, const zval *first)
+{
+	const zval *second = amber_walk_behind(walk, (const zval *) next_place(at, distance));
+
+	if (Z_TYPE_P(first) != Z_TYPE_P(second)) {
+		return false;
+	}
+	if (Z_TYPE_P(first) == IS_OBJECT) {
+		return Z_OBJCE_P(first) == Z_OBJCE_P(second);
+	}
+	return Z_TYPE_P(first) == IS_ARRAY
+		&& zend_hash_num_elements(Z_ARRVAL_P(first)) == zend_hash_num_elements(Z_ARRVAL_P(second));
+}
+
+/* Whether a list may be the first of rows: it is one of leaves. */
+static bool may_be_columns(const amber_walk *walk, const HashTable *table)
+{
+	uint32_t left = zend_hash_num_elements(table);
+	amber_row values = amber_row_of(table);
+
+	if (left > LIST_COLUMNS_MOST) {
+		return false;
+	}
+	for (; left; left--) {
+		if (Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&values))) > IS_STRING) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* array: the first row, or NULL if that is an object. Makes no shape of an array: whether one is made must not depend
+ * on what is ahead. */
+static zend_always_inline bool is_row_of(amber_walk *walk, const zval *value, uint32_t shape, const HashTable *array)
+{
+	if (!array) {
+		return Z_TYPE_P(value) == IS_OBJECT && amber_walk_take_row(walk, Z_OBJ_P(value)) == shape;
+	}
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return false;
+	}
+	return shape != AMBER_WALK_LIST ? amber_shapes_fit(walk->shapes, shape, Z_ARRVAL_P(value))
+		: zend_hash_num_elements(Z_ARRVAL_P(value)) == zend_hash_num_elements(array)
+			&& amber_encode_is_list(Z_ARRVAL_P(value));
+}
+
+/* Rows that begin at this array or object, which stands at `at`; 0: too few. *shape: theirs; of 0 that of the first if it
+ * is an array, where that was found out. *none_until: where there are none, up to this place. */
+static uint32_t count_rows(amber_walk *walk, const char *at, size_t distance, uint32_t left, const zval *first,
+	uint32_t *shape, const char **none_until)
+{
+	uint32_t rows = 1;
+
+	if (!may_be_rows(walk, at, distance, first)) {
+		return 0;
+	}
+	walk->row_mark = MAX(walk->row_mark - 1, AMBER_NOTE_MAX + 1);
+	const HashTable *array = Z_TYPE_P(first) == IS_ARRAY ? Z_ARRVAL_P(first) : NULL;
+	uint32_t own = array ? amber_walk_shape(walk, array) : amber_walk_take_row(walk, Z_OBJ_P(first));
+	*shape = own;
+	if (array && own == AMBER_WALK_LIST ? !may_be_columns(walk, array) : own >= AMBER_WALK_UNKNOWN) {
+		return 0;
+	}
+	for (left = MIN(left, AMBER_ROWS_MAX); rows < left; rows++) {
+		at = next_place(at, distance);
+		if (!is_row_of(walk, amber_walk_behind(walk, (const zval *) at), own, array)) {
+			break;
+		}
+	}
+	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&walk->out, rows, amber_walk_bytes(walk))) {
+		*none_until = at;
+		return 0;
+	}
+	return rows;
+}
 
 /* Where the values of each row are. */
 static bool enter_rows(amber_walk *walk, const char **at, size_t distance, uint32_t count, amber_row *rows,
@@ -12,7 +107,7 @@ static bool enter_rows(amber_walk *walk, const char **at, size_t distance, uint3
 {
 	for (uint32_t i = 0; i < count; i++) {
 		if (i) {
-			*at = amber_walk_next_place(*at, distance);
+			*at = next_place(*at, distance);
 		}
 		const zval *value = (const zval *) *at;
 		if (Z_TYPE_P(value) == IS_INDIRECT) {
@@ -125,7 +220,7 @@ static bool write_column(amber_walk *walk, zval *cells, const amber_row *row, ui
 	}
 	walk->no_text = no_text || ((types & ~MAY_BE_NAMED) == 0 && comes_again(walk, &cells[0], row[0], further)
 		&& comes_again(walk, &cells[rows - 1], row[rows - 1], further));
-	bool written = amber_walk_column_or_items(walk, cells, rows, types);
+	bool written = amber_walk_column_or_items(walk, cells, rows, types, false);
 	walk->no_text = no_text;
 	return written;
 }
@@ -184,22 +279,31 @@ static uint32_t new_group(amber_walk *walk, uint32_t rows)
 	return group;
 }
 
-bool amber_walk_rows(amber_walk *walk, const char **at, size_t distance, uint32_t rows, uint32_t shape)
+static bool write_all(amber_walk *walk, const char **at, size_t distance, uint32_t rows, uint32_t shape)
 {
 	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
 		return false;
 	}
 	bool objects = shape != AMBER_WALK_LIST && walk->shapes->list[shape].class_name != AMBER_NO_ID;
 	uint32_t group = objects ? new_group(walk, rows) : AMBER_NO_ID;
-	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared);
+	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared, objects);
 	frame->node = group;
 	frame->checkpoint = amber_walk_checkpoint(walk);
-	if (objects) {
-		amber_walk_begin_leading(walk, frame);
-	}
 	if (!write_rows(walk, at, distance, rows, shape, group)) {
 		return false;
 	}
 	amber_walk_close(walk);
 	return true;
+}
+
+enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value, uint32_t *shape)
+{
+	uint32_t rows = count_rows(walk, cursor->at, cursor->distance, cursor->left, value, shape,
+		&cursor->none_until);
+
+	if (!rows) {
+		return AMBER_BEGUN_LEAF;
+	}
+	cursor->left -= rows - 1;
+	return write_all(walk, &cursor->at, cursor->distance, rows, *shape) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 }

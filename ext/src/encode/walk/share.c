@@ -261,7 +261,7 @@ uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint64_t *key)
 }
 
 /* Arrays of so many levels that two of them are not compared are only known by their addresses. */
-void amber_walk_keep(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height)
+static void keep(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height)
 {
 	amber_walk_complete_node(walk, number, height, AMBER_NO_ID);
 	remember(walk, table, number);
@@ -274,4 +274,15 @@ void amber_walk_keep(amber_walk *walk, HashTable *table, uint64_t key, uint32_t 
 	}
 	walk->nodes[number].table = table;
 	amber_exact_put(&walk->arrays, key, number);
+}
+
+void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height, bool tied)
+{
+	if (EXPECTED(!tied)) {
+		keep(walk, table, key, number, height);
+	}
+	if (zend_hash_num_elements(table) < AMBER_SOUGHT_ALWAYS) {
+		uint32_t *misses = amber_walk_misses(walk, table);
+		*misses += *misses < AMBER_SOUGHT_MISSES;
+	}
 }

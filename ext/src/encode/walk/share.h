@@ -61,16 +61,8 @@ static zend_always_inline bool amber_walk_is_sought(amber_walk *walk, const Hash
  * for amber_walk_keep(). */
 uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint64_t *key);
 
-/* The array, complete and of so many levels, is node number from now on. */
-void amber_walk_keep(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height);
-
-/* An array that was looked for in vain is complete: only now, as others in it may be equal to each other. */
-static zend_always_inline void amber_walk_missed(amber_walk *walk, const HashTable *table)
-{
-	if (zend_hash_num_elements(table) < AMBER_SOUGHT_ALWAYS) {
-		uint32_t *misses = amber_walk_misses(walk, table);
-		*misses += *misses < AMBER_SOUGHT_MISSES;
-	}
-}
+/* The array, complete and of so many levels, is node number from now on, but if it is tied. It was looked for in vain,
+ * which counts only now, as others in it may be equal to each other. */
+void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height, bool tied);
 
 #endif

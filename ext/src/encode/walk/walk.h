@@ -42,7 +42,7 @@ static zend_always_inline bool amber_walk_is_too_deep(const amber_walk *walk)
 }
 
 /* An array, object or rows begin. Pointers to frames die here. */
-static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bool shared)
+static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bool shared, bool object)
 {
 	if (UNEXPECTED(++walk->depth == walk->frames_size)) {
 		amber_walk_grow_frames(walk);
@@ -52,17 +52,9 @@ static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bo
 	frame->cells = NULL;
 	frame->checkpoint = NULL;
 	frame->node = frame->joined = AMBER_NO_ID;
-	frame->object = false;
-	walk->level = (amber_walk_level) { .shared = shared };
+	frame->object = object;
+	walk->level = (amber_walk_level) { .leads = AMBER_NO_ID, .shared = shared };
 	return frame;
-}
-
-/* The top frame is of an object. */
-static zend_always_inline void amber_walk_begin_leading(amber_walk *walk, amber_walk_frame *frame)
-{
-	frame->object = true;
-	frame->leads = walk->leads;
-	walk->leads = AMBER_NO_ID;
 }
 
 /* What begins here takes a node; its number. */
@@ -223,8 +215,8 @@ static zend_always_inline void amber_walk_head(amber_walk *walk, uint32_t number
 uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const zval **cells);
 /* The values of an array, copied side by side; returns their types, or 0: the walk stops. */
 uint32_t amber_walk_gather(amber_walk *walk, zval *cells, const HashTable *table, uint32_t count);
-/* A column of any kind, items too. */
-bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types);
+/* A column of any kind, items too; list: with what stands before the values of a list. */
+bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, bool list);
 /* Leaves as items; strings by the numbers that a plan for a column has of them, if any. types: as there. */
 void amber_walk_leaf_items(amber_walk *walk, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types);
 /* Steps through the references among n cells that lead to leaves; returns the types. 0: the walk stops. */
@@ -253,6 +245,16 @@ bool amber_walk_name_tied(amber_walk *walk, uint32_t number, uint8_t note, uint3
 /* An object that is no enum case. */
 enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object);
 void amber_walk_enum(amber_walk *walk, zend_object *object);
+/* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
+uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object);
+/* An object that was taken for a row is put into rows, at this place of the group; *row: where its values are. */
+void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row, uint32_t group, uint32_t place);
 /* The class, if it is of objects, and the keys of a shape that is new to the message. */
 void amber_walk_new_shape(amber_walk *walk, amber_shape *shape);
+
+/* encode/walk/rows.c */
+
+/* Rows, if an array or object is the first of such: then the cursor is at the last of them. Else *shape is that of an
+ * array, if it was found out. */
+enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value, uint32_t *shape);
 #endif

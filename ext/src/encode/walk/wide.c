@@ -115,5 +115,5 @@ bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 	walk->out.p = amber_put_varint(walk->out.p, count);
 	amber_walk_put_column(walk, cells, count, &plan);
 	types = amber_walk_gather(walk, cells, table, count);
-	return types != 0 && amber_walk_column_or_items(walk, cells, count, types);
+	return types != 0 && amber_walk_column_or_items(walk, cells, count, types, false);
 }
