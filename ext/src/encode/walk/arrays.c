@@ -7,16 +7,16 @@
 #include "src/encode/columns/columns.h"
 #include "src/encode/walk/share.h"
 
-/* Whether the values of a list are items for sure, as its length and first two values tell, wherever these stand.
- * Others are looked at whole. */
+/* Whether the values of a list are items for sure, as its length and first value tell. Others are looked at whole. */
 static zend_always_inline bool are_items(const amber_walk *walk, const HashTable *table, uint32_t count)
 {
+	amber_row row = amber_row_of(table);
+
 	if (count < AMBER_COLUMN_MIN) {
 		return true;
 	}
-	amber_row row = amber_row_of(table);
 	uint8_t first = Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&row)));
-	return amber_walk_are_items(count, first, Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&row))));
+	return first > IS_STRING || (first == IS_STRING && count < AMBER_LIST_STRINGS_MIN);
 }
 
 /* A list of which more must be known. */

@@ -71,14 +71,14 @@ static zend_always_inline bool is_row_of(amber_walk *walk, const zval *value, ui
 			&& amber_encode_is_list(Z_ARRVAL_P(value));
 }
 
-/* Rows that begin at this array or object, which stands at `at`; 0: too few. *shape: theirs; of 0 that of the first if it
- * is an array, where that was found out. *none_until: where there are none, up to this place. */
-static uint32_t count_rows(amber_walk *walk, const char *at, size_t distance, uint32_t left, const zval *first,
-	uint32_t *shape, const char **none_until)
+/* Rows that begin where the cursor is, with this array or object; 0: too few, and then the cursor knows up to which place
+ * there are none. *shape: theirs; of 0 that of the first if it is an array, where that was found out. */
+static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *first, uint32_t *shape)
 {
-	uint32_t rows = 1;
+	uint32_t rows = 1, most = MIN(cursor->left, AMBER_ROWS_MAX);
+	const char *at = cursor->at;
 
-	if (!may_be_rows(walk, at, distance, first)) {
+	if (!may_be_rows(walk, at, cursor->distance, first)) {
 		return 0;
 	}
 	walk->row_mark = MAX(walk->row_mark - 1, AMBER_NOTE_MAX + 1);
@@ -88,28 +88,27 @@ static uint32_t count_rows(amber_walk *walk, const char *at, size_t distance, ui
 	if (array && own == AMBER_WALK_LIST ? !may_be_columns(walk, array) : own >= AMBER_WALK_UNKNOWN) {
 		return 0;
 	}
-	for (left = MIN(left, AMBER_ROWS_MAX); rows < left; rows++) {
-		at = next_place(at, distance);
+	for (; rows < most; rows++) {
+		at = next_place(at, cursor->distance);
 		if (!is_row_of(walk, amber_walk_behind(walk, (const zval *) at), own, array)) {
 			break;
 		}
 	}
 	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&walk->out, rows, amber_walk_bytes(walk))) {
-		*none_until = at;
+		cursor->none_until = at;
 		return 0;
 	}
 	return rows;
 }
 
-/* Where the values of each row are. */
-static bool enter_rows(amber_walk *walk, const char **at, size_t distance, uint32_t count, amber_row *rows,
-	uint32_t group)
+/* Where the values of each row are; the cursor goes to the last. */
+static bool enter_rows(amber_walk *walk, amber_walk_cursor *cursor, uint32_t count, amber_row *rows, uint32_t group)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		if (i) {
-			*at = next_place(*at, distance);
+			cursor->at = next_place(cursor->at, cursor->distance);
 		}
-		const zval *value = (const zval *) *at;
+		const zval *value = (const zval *) cursor->at;
 		if (Z_TYPE_P(value) == IS_INDIRECT) {
 			value = Z_INDIRECT_P(value);
 		}
@@ -250,16 +249,15 @@ static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint3
 	return true;
 }
 
-static bool write_rows(amber_walk *walk, const char **at, size_t distance, uint32_t rows, uint32_t shape,
+static bool write_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *first, uint32_t rows, uint32_t shape,
 	uint32_t group)
 {
-	const zval *first = amber_walk_behind(walk, (const zval *) *at);
 	uint32_t columns = shape == AMBER_WALK_LIST ? zend_hash_num_elements(Z_ARRVAL_P(first))
 		: walk->shapes->list[shape].keys.count;
 	amber_row *row = amber_walk_alloc(walk, sizeof(*row) * rows);
 
 	amber_take_rows(&walk->out, rows, amber_walk_bytes(walk));
-	if (!enter_rows(walk, at, distance, rows, row, group)) {
+	if (!enter_rows(walk, cursor, rows, row, group)) {
 		return false;
 	}
 	write_head(walk, shape, rows, columns, group);
@@ -279,31 +277,21 @@ static uint32_t new_group(amber_walk *walk, uint32_t rows)
 	return group;
 }
 
-static bool write_all(amber_walk *walk, const char **at, size_t distance, uint32_t rows, uint32_t shape)
-{
-	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
-		return false;
-	}
-	bool objects = shape != AMBER_WALK_LIST && walk->shapes->list[shape].class_name != AMBER_NO_ID;
-	uint32_t group = objects ? new_group(walk, rows) : AMBER_NO_ID;
-	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared, objects);
-	frame->node = group;
-	frame->checkpoint = amber_walk_checkpoint(walk);
-	if (!write_rows(walk, at, distance, rows, shape, group)) {
-		return false;
-	}
-	amber_walk_close(walk);
-	return true;
-}
-
 enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value, uint32_t *shape)
 {
-	uint32_t rows = count_rows(walk, cursor->at, cursor->distance, cursor->left, value, shape,
-		&cursor->none_until);
+	uint32_t rows = count_rows(walk, cursor, value, shape);
 
 	if (!rows) {
 		return AMBER_BEGUN_LEAF;
 	}
+	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
+		return AMBER_BEGUN_NOT;
+	}
+	bool objects = Z_TYPE_P(value) == IS_OBJECT;
+	uint32_t group = objects ? new_group(walk, rows) : AMBER_NO_ID;
+	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared, objects);
+	frame->node = group;
+	frame->checkpoint = amber_walk_checkpoint(walk);
 	cursor->left -= rows - 1;
-	return write_all(walk, &cursor->at, cursor->distance, rows, *shape) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+	return amber_walk_close_if(walk, write_rows(walk, cursor, value, rows, *shape, group));
 }

@@ -12,6 +12,16 @@
 /* So many values of an array, evenly spaced, are in its sketch, and of arrays among them how many values they have. */
 #define SKETCH_VALUES 8
 
+/* Its length and both ends. */
+static zend_always_inline uint64_t string_word(const zend_string *str)
+{
+	size_t length = ZSTR_LEN(str);
+	const char *s = ZSTR_VAL(str);
+
+	return length >= 8 ? (amber_load8(s) * AMBER_HASH_A) ^ amber_load8(s + length - 8) ^ length
+		: (uint8_t) s[0] | (uint64_t) (uint8_t) s[length - (length > 0)] << 8 | length << 16;
+}
+
 /* What a value is, but for all of a string or array. */
 static zend_always_inline uint64_t word_of(const amber_walk *walk, const zval *value)
 {
@@ -22,7 +32,7 @@ static zend_always_inline uint64_t word_of(const amber_walk *walk, const zval *v
 		case IS_DOUBLE:
 			return amber_float_bits(Z_DVAL_P(value));
 		case IS_STRING:
-			return amber_hash_string(Z_STRVAL_P(value), Z_STRLEN_P(value));
+			return string_word(Z_STR_P(value));
 		case IS_ARRAY:
 			return zend_hash_num_elements(Z_ARRVAL_P(value));
 		case IS_OBJECT:
