@@ -25,7 +25,6 @@ if test "$PHP_AMBER" != "no"; then
     src/detect.c
     src/measure.c
     src/nesting.c
-    src/encode/walk/again.c
     src/encode/columns/columns.c
     src/encode/columns/numerals.c
     src/encode/columns/split.c
@@ -49,9 +48,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/value/identity.c
     src/encode/value/joined.c
     src/encode/value/view.c
-    src/encode/walk/ahead.c
     src/encode/walk/arrays.c
-    src/encode/walk/equal.c
     src/encode/walk/items.c
     src/encode/walk/nodes.c
     src/encode/walk/objects.c

@@ -114,29 +114,16 @@ static zend_string *encode_leaf(const zval *value)
 {
 	uint8_t bytes[AMBER_HEADER_BYTES + 16] = { AMBER_MAGIC, AMBER_VERSION }, *p = bytes + AMBER_HEADER_BYTES;
 
-	switch (Z_TYPE_P(value)) {
-		case IS_NULL:
-		case IS_FALSE:
-		case IS_TRUE:
-			*p++ = amber_simple_tag(value);
-			break;
-		case IS_LONG:
-			p = amber_put_int(p, Z_LVAL_P(value));
-			break;
-		case IS_DOUBLE:
-			p = amber_put_float(p, amber_float_bits(Z_DVAL_P(value)));
-			break;
-		case IS_STRING:
-			p = amber_put_string_length(p, Z_STRLEN_P(value));
-			return zend_string_concat2((char *) bytes, (size_t) (p - bytes), Z_STRVAL_P(value), Z_STRLEN_P(value));
-		case IS_ARRAY:
-			if (zend_hash_num_elements(Z_ARRVAL_P(value))) {
-				return NULL;
-			}
-			*p++ = AMBER_TAG_LIST_SMALL;
-			break;
-		default:
-			return NULL;
+	if (Z_TYPE_P(value) == IS_STRING) {
+		p = amber_put_string_length(p, Z_STRLEN_P(value));
+		return zend_string_concat2((char *) bytes, (size_t) (p - bytes), Z_STRVAL_P(value), Z_STRLEN_P(value));
+	}
+	if (Z_TYPE_P(value) < IS_STRING) {
+		p = amber_put_scalar(p, value);
+	} else if (Z_TYPE_P(value) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value)) == 0) {
+		*p++ = AMBER_TAG_LIST_SMALL;
+	} else {
+		return NULL;
 	}
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
@@ -150,19 +137,8 @@ static void fail(const amber_encoder *encoder)
 	}
 }
 
-/* All hooks are called, and which references stand in two places is known. False: an exception was thrown. */
-static bool ask(amber_encoder *encoder, zval *value)
-{
-	encoder->has_stopped = encoder->has_asked = true;
-	if (!amber_encode_ask(encoder, value)) {
-		return false;
-	}
-	/* names of classes, which the walk is to meet in its own order */
-	forget_message(encoder);
-	return true;
-}
-
-/* What the walk stopped at is found out, once; false: an exception was thrown. */
+/* What the walk stopped at is found out, once: mostly all hooks are called, and it becomes known which references stand
+ * in two places. False: an exception was thrown. */
 static bool find_out(amber_encoder *encoder, zval *value)
 {
 	encoder->has_stopped = true;
@@ -178,33 +154,16 @@ static bool find_out(amber_encoder *encoder, zval *value)
 	}
 	amber_encode_forget_joined(encoder);
 	forget_message(encoder);
-	return ask(encoder, value);
-}
-
-/* Hooks are called that are known to be there: that of the whole value, and all, where the last such object held some.
- * The walk would find them out, and begin again: bytes do not depend on it. False: an exception was thrown. */
-static bool ask_first(amber_encoder *encoder, zval *value)
-{
-	if (EXPECTED(!amber_encode_class(encoder, Z_OBJCE_P(value))->holds_hooks)) {
-		return amber_encode_ask_root(encoder, value);
-	}
-	return ask(encoder, value);
-}
-
-static void note_hooks(amber_encoder *encoder, const zval *value)
-{
-	amber_class *class = amber_encode_class(encoder, Z_OBJCE_P(value));
-
-	class->holds_hooks = encoder->called > amber_encode_has_hook(class);
+	encoder->has_asked = true;
+	return amber_encode_ask(encoder, value);
 }
 
 /* value: in a place that no hook can reach. */
 static zend_string *encode_value(amber_encoder *encoder, zval *value)
 {
 	zend_string *bytes;
-	bool is_object = Z_TYPE_P(value) == IS_OBJECT;
 
-	if (is_object && UNEXPECTED(!ask_first(encoder, value))) {
+	if (Z_TYPE_P(value) == IS_OBJECT && UNEXPECTED(!amber_encode_ask_root(encoder, value))) {
 		return NULL;
 	}
 	while (UNEXPECTED((bytes = amber_encode_walk(encoder, value)) == NULL)) {
@@ -212,9 +171,6 @@ static zend_string *encode_value(amber_encoder *encoder, zval *value)
 			return NULL;
 		}
 		forget_message(encoder);
-	}
-	if (UNEXPECTED(encoder->has_asked) && is_object) {
-		note_hooks(encoder, value);
 	}
 	return bytes;
 }

@@ -121,19 +121,4 @@ void amber_walk_put_split(amber_walk *walk, const zval *cells, uint32_t n, const
 /* Fewer values of two types are items: the heads of two columns cost more. */
 #define AMBER_SPLIT_MIN 64
 
-static zend_always_inline bool amber_walk_is_bool(uint8_t type)
-{
-	return type == IS_FALSE || type == IS_TRUE;
-}
-
-/* Whether so many values, two or more, are items for sure, as the types of the first two tell. */
-static zend_always_inline bool amber_walk_are_items(uint32_t count, uint8_t first, uint8_t second)
-{
-	if (count < AMBER_COLUMN_MIN || first > IS_STRING || (first == IS_STRING && count < AMBER_LIST_STRINGS_MIN)) {
-		return true;
-	}
-	return first != second && count < AMBER_SPLIT_MIN && second <= IS_STRING
-		&& !(amber_walk_is_bool(first) && amber_walk_is_bool(second));
-}
-
 #endif

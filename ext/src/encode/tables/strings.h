@@ -43,17 +43,6 @@ uint32_t amber_strings_add_exact(amber_strings *strings, zend_string *str, uint3
 uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32_t hash);
 void amber_strings_grow(amber_strings *strings);
 
-/* The first of n strings, some of which may be NULL, that is the same; n: none is. */
-static zend_always_inline uint32_t amber_first_same(zend_string *const *strings, uint32_t n, const zend_string *str)
-{
-	uint32_t i = 0;
-
-	while (i < n && !(strings[i] && amber_same_string(strings[i], str))) {
-		i++;
-	}
-	return i;
-}
-
 /* Whether two keys are the same: strings, or where they are NULL ints; h of a string is the engine's hash. */
 static zend_always_inline bool amber_same_key(const zend_string *a, zend_ulong h_a, const zend_string *b,
 	zend_ulong h_b)

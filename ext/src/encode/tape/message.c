@@ -29,18 +29,15 @@ static zend_always_inline void copy_until(message *m, const uint8_t *until)
 /* Where a node stands first; ids: the next number. */
 static uint32_t number_node(message *m, amber_walk_node *node, const uint8_t *at, uint32_t ids)
 {
+	if (!node->named) {
+		return ids;
+	}
 	if (node->kind == AMBER_WALK_GROUP) {
-		if (node->uses == 0) {
-			return ids;
-		}
 		copy_until(m, at);
 		m->from++; /* the tag of rows without numbers */
 		*m->p++ = AMBER_TAG_NODE_ROWS;
 		node->id = ids;
 		return ids + node->rows;
-	}
-	if (node->uses == 1) {
-		return ids;
 	}
 	copy_until(m, at);
 	*m->p++ = node->kind == AMBER_WALK_JOINED ? AMBER_TAG_REF : AMBER_TAG_MARK;

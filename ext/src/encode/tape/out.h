@@ -184,6 +184,20 @@ static zend_always_inline uint8_t amber_simple_tag(const zval *value)
 	return (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
 }
 
+/* Null, a bool, an int or a float. */
+static zend_always_inline uint8_t *amber_put_scalar(uint8_t *p, const zval *value)
+{
+	switch (Z_TYPE_P(value)) {
+		case IS_LONG:
+			return amber_put_int(p, Z_LVAL_P(value));
+		case IS_DOUBLE:
+			return amber_put_float(p, amber_float_bits(Z_DVAL_P(value)));
+		default:
+			*p++ = amber_simple_tag(value);
+			return p;
+	}
+}
+
 /* Fewer rows than this are written one after the other: what columns spare in bytes they take in time, to write and to
  * read. docs/DECISIONS.md, "Few rows are none". */
 #define AMBER_ROWS_MIN 16

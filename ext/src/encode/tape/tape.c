@@ -127,7 +127,6 @@ static void start(amber_walk *walk)
 	walk->string_ids = walk->shape_ids = walk->object_shape_ids = 0;
 	walk->note = walk->notes;
 	walk->nodes_used = 0;
-	walk->mask = walk->placed = 0;
 	amber_fill(walk->misses, 0, sizeof(walk->misses));
 	walk->depth = 0;
 	walk->top = walk->frames;
@@ -137,17 +136,9 @@ static void start(amber_walk *walk)
 	walk->containers_most = UINT64_MAX;
 	walk->hooks = walk->dates = 0;
 	walk->row_mark = AMBER_NO_ID;
-	walk->level = (amber_walk_level) { 0 };
-	walk->leads = AMBER_NO_ID;
-	walk->named = 0;
+	walk->level = (amber_walk_level) { .leads = AMBER_NO_ID };
+	walk->named = false;
 	walk->no_text = false;
-}
-
-static void free_if(void *block)
-{
-	if (block) {
-		efree(block);
-	}
 }
 
 void amber_walk_free(amber_encoder *encoder)
@@ -164,8 +155,9 @@ void amber_walk_free(amber_encoder *encoder)
 	efree(walk->notes);
 	efree(walk->nodes);
 	efree(walk->frames);
-	free_if(walk->table);
-	free_if(walk->marks);
+	if (walk->marks) {
+		efree(walk->marks);
+	}
 	zend_arena_destroy(walk->arena);
 	efree(walk);
 }
@@ -183,6 +175,7 @@ void amber_walk_end(amber_walk *walk)
 	if (UNEXPECTED(walk->wholes != NULL)) {
 		amber_walk_forget_wholes(walk);
 	}
+	amber_exact_free(&walk->arrays);
 	walk->tape_size = (size_t) (walk->limit - walk->tape) + AMBER_WALK_SLACK;
 	if (UNEXPECTED(walk->tape_size > KEEP_TAPE)) {
 		walk->tape_size = KEEP_TAPE;

@@ -12,6 +12,7 @@
 /* The array or object that is being written. */
 typedef struct {
 	uint32_t height; /* of what is complete in it */
+	uint32_t leads;  /* as of a node */
 	bool     tied;   /* it holds objects or joined references: no equal array is the same */
 	bool     shared; /* it may be met again although its reference count is 1 */
 } amber_walk_level;
@@ -43,24 +44,18 @@ enum amber_walk_node_kind {
 
 /* An array that an equal one may follow, an object that can be met again, or rows of such. */
 typedef struct {
-	const HashTable *table; /* NULL: an object */
-	union {
-		struct {             /* of an array: */
-			uint64_t key;    /* the sketch and a secret, or where an earlier one has that, a hash of all in it */
-			uint64_t whole;  /* a hash of all that is in it, or 0: nobody asked */
-		};
-		amber_way way;       /* of what may lead back; most is walk->containers until complete */
-	};
+	const HashTable *table; /* of an array that is placed */
+	amber_way way;          /* of what may lead back; most is walk->containers until complete */
 	union {
 		struct { uint32_t depth, rows; };  /* of a group: how deep it stands, and how many rows it has */
 		struct { uint32_t group, place; }; /* of a row: which of the group it is */
 	};
-	uint32_t uses;
 	uint32_t id;            /* its number on the wire */
 	uint32_t height;        /* levels, itself included; 0 until complete */
 	uint32_t leads;         /* the outermost node around it that is named in it, AMBER_NO_ID or AMBER_WALK_OPEN */
 	uint32_t hooks;         /* hooks and dates of the message before it */
 	uint8_t  kind;
+	bool     named;         /* or, of a group, one of its rows is */
 	bool     hooked;        /* some of these are in it, or were before it was complete */
 	bool     led_back;      /* when it was complete it led back to what is around it */
 } amber_walk_node;
@@ -84,7 +79,6 @@ typedef struct {
 	uint64_t   key;    /* of an array that an equal one may follow, as amber_walk_find() gave it */
 	uint32_t   node;   /* AMBER_NO_ID: it can't be named */
 	uint32_t   joined; /* the node of the reference that it stands behind, or AMBER_NO_ID */
-	uint32_t   leads;  /* of an object, or what is joined: walk->leads of what is around it */
 	bool       object; /* or rows of objects */
 } amber_walk_frame;
 
@@ -114,18 +108,13 @@ typedef struct amber_walk {
 
 	amber_walk_node *nodes;
 	uint32_t  nodes_used, nodes_size;
-	amber_slot *table;     /* arrays by their sketches */
-	uint32_t  table_size;
-	uint32_t  mask;        /* slots in use by this message - 1; 0: none yet */
-	uint32_t  placed;      /* arrays in them */
+	HashTable *arrays;     /* nodes of arrays by their sketches, or hashes of all; NULL: none yet */
 	HashTable *wholes;     /* hashes of all that is in an array, by its address; NULL: none yet */
 	bool      is_cut;      /* one is a hash of less than its array, which has too many levels */
 	uint32_t  misses[AMBER_SOUGHT_KINDS]; /* so many of each in a row were looked for in vain */
 
 	zend_arena *arena;     /* what is needed while rows and columns are written */
 	bool      no_text;     /* no column is text, as what comes behind names its strings: they take numbers */
-
-	zval      date[AMBER_DATE_VALUES]; /* the values of the date that is being written */
 
 	uint32_t  depth, max_depth;
 	amber_walk_frame *frames, *top; /* by depth; the first is around all */
@@ -139,8 +128,7 @@ typedef struct amber_walk {
 	uint32_t  row_mark;    /* in place of the nodes of objects in the rows that are counted: no number is as large */
 	uint32_t  dates;       /* dates so far, which user code must not see before they are complete */
 	amber_walk_level level;
-	uint32_t  leads;       /* as of a node, of the object or joined reference that is being written */
-	uint32_t  named;       /* how often an array or object was named, of those that stand on the tape */
+	bool      named;       /* an array or object was, of those that stand on the tape */
 	uint32_t *marks;       /* of each string, which of the different ones of a column it is */
 	uint32_t  marks_size;
 } amber_walk;

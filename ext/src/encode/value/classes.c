@@ -48,7 +48,6 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 		class->ce = ce;
 		class->way = way_of(ce);
 		class->hooked = amber_class_is_hooked(ce);
-		class->holds_hooks = false;
 		class->date = amber_date_kind(ce);
 		class->name_hash = amber_hash_string(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
 	}

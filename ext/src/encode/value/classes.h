@@ -11,7 +11,6 @@
 typedef struct {
 	const char *at;
 	size_t      distance;
-	const zval *skip; /* is not one of them */
 } amber_row;
 
 static zend_always_inline const zval *amber_row_next(amber_row *row)
@@ -24,7 +23,7 @@ static zend_always_inline const zval *amber_row_next(amber_row *row)
 		if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
 			value = Z_INDIRECT_P(value);
 		}
-	} while (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF || value == row->skip));
+	} while (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF));
 	return value;
 }
 
@@ -34,12 +33,16 @@ static zend_always_inline amber_row amber_row_of(const HashTable *table)
 		: (amber_row) { .at = (const char *) &table->arData->val, .distance = sizeof(Bucket) };
 }
 
-/* Sets a row to that of a table, field by field: a copy of the whole would wait for the stores of its parts. */
-static zend_always_inline void amber_row_set(amber_row *row, const HashTable *table)
+/* Passes over so many values of a table, all of which are there. */
+static zend_always_inline void amber_row_pass(amber_row *row, const HashTable *table, uint32_t count)
 {
-	row->at = HT_IS_PACKED(table) ? (const char *) table->arPacked : (const char *) &table->arData->val;
-	row->distance = HT_IS_PACKED(table) ? sizeof(zval) : sizeof(Bucket);
-	row->skip = NULL;
+	if (EXPECTED(HT_IS_WITHOUT_HOLES(table))) {
+		row->at += count * row->distance;
+		return;
+	}
+	for (; count; count--) {
+		amber_row_next(row);
+	}
 }
 
 /* Whether an object's properties are where PHP keeps them, and no handler of its class says otherwise. */
@@ -125,9 +128,8 @@ void amber_encode_classes_free(amber_encoder *encoder);
 
 /* The shape of an object whose properties are read from its slots, by those that are set. */
 uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots);
-/* The shape of a table of properties, but for the name of an incomplete class. */
-uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name,
-	bool incomplete);
+/* The shape of a table of properties. */
+uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name);
 
 /* The shape of a table that is all there is of an object of this class: mostly that of the one before. */
 uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class, HashTable *table);

@@ -56,15 +56,13 @@ typedef struct {
 	uint8_t  way;        /* enum amber_class_way */
 	bool     hooked;     /* decoding such an object runs a hook */
 	uint8_t  date;       /* enum amber_class_date */
-	bool     holds_hooks; /* in the last whole value that was such an object were hooks besides its own */
 	uint32_t name_hash;  /* amber_hash_string() of its name */
 	/* of this message: */
 	uint32_t name;       /* string number */
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
 	uint32_t last_shape; /* of a class without slots: the one that its last object had, or AMBER_NO_ID */
 	bool     last_list;  /* the table of that one was packed, without holes */
-	/* of objects with slots that are not set a bit for each that is, with the shape; of an enum a case, with the number
-	 * of its name; AMBER_NO_ID: none */
+	/* of objects with slots that are not set a bit for each that is, with the shape; AMBER_NO_ID: none */
 	uint64_t memo_keys[AMBER_CLASS_MEMOS];
 	uint32_t memos[AMBER_CLASS_MEMOS];
 } amber_class;

@@ -3,7 +3,6 @@
  * What an array or object holds, and by which keys.
  */
 #include "src/encode/value/classes.h"
-#include "ext/standard/php_incomplete_class.h"
 
 bool amber_encode_is_list_of_buckets(const HashTable *ht)
 {
@@ -87,8 +86,7 @@ bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *t
 	return bucket == end;
 }
 
-uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name,
-	bool incomplete)
+uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name)
 {
 	amber_key *keys = amber_shapes_room(&encoder->shapes, zend_hash_num_elements(table));
 	uint32_t n = 0;
@@ -97,9 +95,6 @@ uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *tab
 	zval *value;
 
 	ZEND_HASH_FOREACH_KEY_VAL_IND(table, h, str, value) {
-		if (incomplete && str && zend_string_equals_literal(str, MAGIC_MEMBER)) {
-			continue;
-		}
 		(void) value;
 		keys[n++] = (amber_key) { .str = str, .h = h };
 	} ZEND_HASH_FOREACH_END();
@@ -118,7 +113,7 @@ uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class,
 	if (!fits) {
 		class->last_shape = !HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)
 			? amber_shapes_of_table(&encoder->shapes, table, class->name)
-			: amber_encode_shape_of_properties(encoder, table, class->name, false);
+			: amber_encode_shape_of_properties(encoder, table, class->name);
 	}
 	class->last_list = list;
 	return class->last_shape;

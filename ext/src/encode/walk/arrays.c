@@ -7,36 +7,16 @@
 #include "src/encode/columns/columns.h"
 #include "src/encode/walk/share.h"
 
-static void begin_list(amber_walk *walk, uint32_t count)
-{
-	walk->out.p = amber_put_list(walk->out.p, count);
-}
-
-/* A column, or items. */
-static void write_leaf_list(amber_walk *walk, const zval *cells, uint32_t count, uint32_t types)
-{
-	amber_column_plan plan;
-
-	if (!amber_walk_plan_column(walk, cells, count, types, false, &plan)) {
-		begin_list(walk, count);
-		amber_walk_leaf_items(walk, cells, plan.numbers, count, types);
-		return;
-	}
-	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
-	walk->out.p = amber_put_varint(walk->out.p, count);
-	amber_walk_put_column(walk, cells, count, &plan);
-}
-
-/* Whether the values of a list are items for sure, as its length and first two values tell, wherever these stand.
- * Others are looked at whole. */
+/* Whether the values of a list are items for sure, as its length and first value tell. Others are looked at whole. */
 static zend_always_inline bool are_items(const amber_walk *walk, const HashTable *table, uint32_t count)
 {
+	amber_row row = amber_row_of(table);
+
 	if (count < AMBER_COLUMN_MIN) {
 		return true;
 	}
-	amber_row row = amber_row_of(table);
 	uint8_t first = Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&row)));
-	return amber_walk_are_items(count, first, Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&row))));
+	return first > IS_STRING || (first == IS_STRING && count < AMBER_LIST_STRINGS_MIN);
 }
 
 /* A list of which more must be known. */
@@ -49,12 +29,10 @@ static enum amber_begun begin_any_list(amber_walk *walk, const HashTable *table,
 		return AMBER_BEGUN_NOT;
 	}
 	if (types & ~AMBER_LEAF_TYPES) {
-		begin_list(walk, count);
+		walk->out.p = amber_put_list(walk->out.p, count);
 		return amber_walk_open(walk, cells, sizeof(zval), count);
 	}
-	write_leaf_list(walk, cells, count, types);
-	amber_walk_close(walk);
-	return AMBER_BEGUN_WHOLE;
+	return amber_walk_close_if(walk, amber_walk_column_or_items(walk, cells, count, types, true));
 }
 
 static zend_always_inline uint8_t *put_key(amber_walk *walk, uint8_t *p, zend_string *str, zend_ulong h)
@@ -91,24 +69,16 @@ uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
 		? AMBER_WALK_WIDE : amber_encode_shape_of_array(walk->encoder, table);
 }
 
-/* The first record of a shape has its keys before it. */
-static zend_never_inline void begin_shape(amber_walk *walk, amber_shape *shape)
+void amber_walk_begin_shape(amber_walk *walk, amber_shape *shape)
 {
+	if (shape->class_name != AMBER_NO_ID) {
+		*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
+		amber_walk_new_shape(walk, shape);
+		return;
+	}
 	shape->id = walk->shape_ids++;
 	walk->out.p = amber_put_map(walk->out.p, shape->keys.count);
 	amber_walk_keys(walk, shape);
-}
-
-/* What stands before the values of an array of this shape. */
-static zend_always_inline void put_head(amber_walk *walk, uint32_t number)
-{
-	amber_shape *shape = &walk->shapes->list[number];
-
-	if (UNEXPECTED(shape->id == AMBER_NO_ID)) {
-		begin_shape(walk, shape);
-	} else {
-		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
-	}
 }
 
 /* A list, or an array of many keys. */
@@ -132,9 +102,9 @@ static zend_always_inline enum amber_begun begin_items(amber_walk *walk, const H
 	uint32_t shape)
 {
 	if (shape == AMBER_WALK_LIST) {
-		begin_list(walk, count);
+		walk->out.p = amber_put_list(walk->out.p, count);
 	} else {
-		put_head(walk, shape);
+		amber_walk_head(walk, shape, false);
 	}
 	amber_row values = amber_row_of(table);
 	return amber_walk_leaves(walk, values.at, values.distance, count);
@@ -145,8 +115,7 @@ static zend_always_inline void close_leaves(amber_walk *walk, HashTable *table, 
 {
 	walk->level.height = MAX(walk->level.height, 1);
 	if (number != AMBER_NO_ID) {
-		amber_walk_keep(walk, table, key, number, 1);
-		amber_walk_missed(walk, table);
+		amber_walk_end_sought(walk, table, key, number, 1, false);
 	}
 }
 
@@ -156,15 +125,6 @@ static zend_always_inline bool is_shared(const amber_walk *walk, const HashTable
 {
 	return GC_REFCOUNT(table) > 1 && (walk->depth > 0
 		|| UNEXPECTED(walk->encoder->has_joined || walk->encoder->is_inside_itself));
-}
-
-static uint32_t begin_kept(amber_walk *walk)
-{
-	uint32_t number = amber_walk_new_node(walk);
-
-	walk->nodes[number].uses = 1;
-	amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, number);
-	return number;
 }
 
 /* Whether an array is a record, as most are: no list, as its first key is a string, nor wide. */
@@ -201,7 +161,7 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 		close_leaves(walk, table, key, number);
 		return begun;
 	}
-	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared || is_shared(walk, table));
+	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared || is_shared(walk, table), false);
 	frame->table = table;
 	frame->key = key;
 	frame->node = number;
@@ -216,14 +176,14 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 static zend_never_inline enum amber_begun begin_sought(amber_walk *walk, HashTable *table, uint32_t shape)
 {
 	uint64_t key = 0;
-	uint32_t number = amber_walk_find(walk, table, shape, &key);
+	uint32_t number = amber_walk_find(walk, table, &key);
 
 	if (number != AMBER_NO_ID) {
 		/* written again it would be as deep, and must not depend on whether it is */
 		return amber_walk_name_node(walk, number, AMBER_NOTE_NODE, 1) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 	}
 	return UNEXPECTED(walk->encoder->stop == AMBER_STOP_JOIN) ? AMBER_BEGUN_NOT
-		: begin_values(walk, table, shape, key, begin_kept(walk));
+		: begin_values(walk, table, shape, key, amber_walk_begin_node(walk));
 }
 
 enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape)

@@ -77,16 +77,24 @@ void amber_walk_leaf_items(amber_walk *walk, const zval *cells, const uint32_t *
 	}
 }
 
-bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types)
+bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, bool list)
 {
 	amber_column_plan plan;
 
 	amber_walk_make_room(walk, 1);
 	if (amber_walk_plan_column(walk, cells, n, types, false, &plan)) {
+		if (list) {
+			*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
+			walk->out.p = amber_put_varint(walk->out.p, n);
+		}
 		amber_walk_put_column(walk, cells, n, &plan);
 		return true;
 	}
-	*walk->out.p++ = AMBER_COLUMN_ITEMS;
+	if (list) {
+		walk->out.p = amber_put_list(walk->out.p, n);
+	} else {
+		*walk->out.p++ = AMBER_COLUMN_ITEMS;
+	}
 	if (types & ~AMBER_LEAF_TYPES) {
 		return amber_walk_cells(walk, cells, sizeof(zval), n);
 	}

@@ -2,7 +2,7 @@
  *
  * What stands on the tape is named, and how deep that leads: as the reader (decode/build/walk.c) counts it.
  */
-#include "src/encode/walk/nodes.h"
+#include "src/encode/walk/walk.h"
 
 static uint32_t begun_at(const amber_walk_frame *place)
 {
@@ -79,7 +79,7 @@ static zend_never_inline bool lead_to(amber_walk *walk, uint32_t number)
 	if (UNEXPECTED(leads_along_rows(walk, number))) {
 		return amber_walk_are_no_rows(walk, true);
 	}
-	walk->leads = MIN(walk->leads, number);
+	walk->level.leads = MIN(walk->level.leads, number);
 	return true;
 }
 
@@ -93,7 +93,6 @@ bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t note, uint3
 {
 	amber_walk_node *node = &walk->nodes[number], *levels = levels_of(walk, node);
 
-	levels->uses += levels != node;
 	if (UNEXPECTED(levels->led_back) && levels->leads != AMBER_WALK_OPEN) {
 		lead_back(walk, levels);
 	}
@@ -110,8 +109,8 @@ bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t note, uint3
 		/* the place that was first becomes part of the reference, as native has it */
 		node->kind = AMBER_WALK_JOINED;
 	}
-	node->uses++;
-	walk->named++;
+	levels->named = true;
+	walk->named = true;
 	walk->level.height = height > walk->level.height ? height : walk->level.height;
 	amber_walk_note(walk, walk->out.p, note, number);
 	return true;

@@ -3,41 +3,24 @@
  * Objects, property by property, and enum cases. What hooks had to give is there
  * before (encode/value/ask.c).
  */
-#include "src/encode/walk/rows.h"
+#include "src/encode/walk/walk.h"
 #include "src/names.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 
-/* The name of a class or case, a string of this number. */
+/* The name of a class, a string of this number. */
 static zend_always_inline void put_text(amber_walk *walk, uint32_t number)
 {
 	walk->out.p = amber_walk_name(walk, walk->out.p, number);
 }
 
-static zend_never_inline uint32_t add_case(amber_walk *walk, zend_object *object)
-{
-	return amber_strings_add(walk->strings, Z_STR_P(zend_enum_fetch_case_name(object)));
-}
-
-/* The number of the name of a case; cases are few. */
-static zend_always_inline uint32_t number_of_case(amber_walk *walk, amber_class *class, zend_object *object)
-{
-	uint32_t *number = amber_encode_memo(class, (uint64_t) (uintptr_t) object);
-
-	if (UNEXPECTED(*number == AMBER_NO_ID)) {
-		*number = add_case(walk, object);
-	}
-	return *number;
-}
-
 void amber_walk_enum(amber_walk *walk, zend_object *object)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
-	uint32_t number = number_of_case(walk, class, object);
 
 	*walk->out.p++ = AMBER_TAG_ENUM;
 	put_text(walk, class->name);
-	put_text(walk, number);
+	walk->out.p = amber_walk_leaf(walk, walk->out.p, zend_enum_fetch_case_name(object));
 }
 
 static zend_always_inline void set_row_of_slots(amber_row *row, const zval *slots)
@@ -48,7 +31,7 @@ static zend_always_inline void set_row_of_slots(amber_row *row, const zval *slot
 /* Where the values are, in a table that is all there is of an object, and their shape. */
 static uint32_t look_into_table(amber_walk *walk, amber_class *class, HashTable *table, amber_row *row)
 {
-	amber_row_set(row, table);
+	*row = amber_row_of(table);
 	return amber_encode_shape_of_table(walk->encoder, class, table);
 }
 
@@ -69,8 +52,9 @@ static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object
 	uint32_t shape = amber_encode_date_shape(walk->encoder, class, object);
 
 	if (EXPECTED(shape != AMBER_NO_ID)) {
-		amber_encode_date_values(walk->encoder, object, walk->date);
-		set_row_of_slots(row, walk->date);
+		zval *values = amber_walk_alloc(walk, sizeof(zval) * AMBER_DATE_VALUES);
+		amber_encode_date_values(walk->encoder, object, values);
+		set_row_of_slots(row, values);
 		return shape;
 	}
 	HashTable *table = amber_encode_date_table(walk->encoder, object);
@@ -89,53 +73,52 @@ static uint32_t look_into_data(amber_walk *walk, amber_class *class, HashTable *
 	return look_into_table(walk, class, data, row);
 }
 
-/* Where the values of an object with a table of properties are; the shape. */
-static zend_always_inline uint32_t look_into_properties(amber_walk *walk, amber_class *class, zend_object *object,
+/* Where the values of an object are, in a table or if there is none in slots; the shape. */
+static zend_always_inline uint32_t look_into_properties(amber_walk *walk, amber_class *class, const zval *slots,
 	HashTable *table, amber_row *row)
 {
-	if (object->ce->default_properties_count == 0) {
+	if (!table) {
+		set_row_of_slots(row, slots);
+		return amber_encode_shape_of_slots(walk->encoder, class, slots);
+	}
+	if (class->ce->default_properties_count == 0) {
 		return look_into_table(walk, class, table, row);
 	}
-	amber_row_set(row, table);
-	return amber_encode_shape_of_properties(walk->encoder, table, class->name, false);
+	*row = amber_row_of(table);
+	return amber_encode_shape_of_properties(walk->encoder, table, class->name);
 }
 
 /* Where the values of an object are that is read where PHP keeps them; the shape. */
 static zend_always_inline uint32_t look_into_own(amber_walk *walk, amber_class *class, zend_object *object,
 	amber_row *row)
 {
-	HashTable *table = amber_encode_own_table(object);
-
-	if (table) {
-		return look_into_properties(walk, class, object, table, row);
-	}
-	set_row_of_slots(row, object->properties_table);
-	return amber_encode_shape_of_slots(walk->encoder, class, object->properties_table);
+	return look_into_properties(walk, class, object->properties_table, amber_encode_own_table(object), row);
 }
 
-/* Where the values of an object are whose class was not there when it was made; the shape, or AMBER_NO_ID. */
+/* Where the values of an object are whose class was not there when it was made, in a copy of the table without the name
+ * of that; the shape, or AMBER_NO_ID. */
 static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_object *object, HashTable *table,
 	amber_row *row)
 {
 	amber_encoder *encoder = walk->encoder;
 	zend_string *name = php_lookup_class_name(object);
 	uint32_t class_name = class->name;
-
 	zval held;
 
 	if (name) {
 		ZVAL_STR(&held, name);
 		amber_encode_hold(encoder, &held);
-	}
-	if (UNEXPECTED(name && !amber_is_class_name(name))) {
-		return AMBER_NO_ID;
-	}
-	amber_row_set(row, table);
-	row->skip = zend_hash_str_find(table, ZEND_STRL(MAGIC_MEMBER));
-	if (name) {
+		if (UNEXPECTED(!amber_is_class_name(name))) {
+			return AMBER_NO_ID;
+		}
 		class_name = amber_strings_add(&encoder->strings, name);
 	}
-	return amber_encode_shape_of_properties(encoder, table, class_name, true);
+	table = zend_array_dup(table);
+	ZVAL_ARR(&held, table);
+	amber_encode_hold(encoder, &held);
+	zend_hash_str_del(table, ZEND_STRL(MAGIC_MEMBER));
+	*row = amber_row_of(table);
+	return amber_encode_shape_of_properties(encoder, table, class_name);
 }
 
 /* Where the values of an object are that needs a second look; the shape, or AMBER_NO_ID: the walk stops. */
@@ -143,8 +126,7 @@ static zend_never_inline uint32_t look_closer(amber_walk *walk, amber_class *cla
 	const amber_given *given, amber_row *row)
 {
 	if (given && given->slots) {
-		set_row_of_slots(row, given->slots);
-		return amber_encode_shape_of_slots(walk->encoder, class, given->slots);
+		return look_into_properties(walk, class, given->slots, NULL, row);
 	}
 	if (amber_encode_calls_out(class)) {
 		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(walk, class, Z_ARRVAL(given->data), row)
@@ -160,7 +142,7 @@ static zend_never_inline uint32_t look_closer(amber_walk *walk, amber_class *cla
 		HashTable *table = given ? Z_ARRVAL(given->data) : amber_encode_own_table(object);
 		return look_into_incomplete(walk, class, object, table ? table : (HashTable *) &zend_empty_array, row);
 	}
-	return given ? look_into_properties(walk, class, object, Z_ARRVAL(given->data), row)
+	return given ? look_into_properties(walk, class, NULL, Z_ARRVAL(given->data), row)
 		: look_into_own(walk, class, object, row);
 }
 
@@ -202,28 +184,12 @@ void amber_walk_new_shape(amber_walk *walk, amber_shape *shape)
 	amber_walk_keys(walk, shape);
 }
 
-/* What stands before the properties of an object of this shape. */
-static void put_head(amber_walk *walk, uint32_t number)
+static void push_object(amber_walk *walk, uint32_t node, bool shared)
 {
-	amber_shape *shape = &walk->shapes->list[number];
-
-	if (shape->id != AMBER_NO_ID) {
-		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
-	} else {
-		*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
-		amber_walk_new_shape(walk, shape);
-	}
+	amber_walk_push(walk, shared, true)->node = node;
 }
 
 /* No array around an object has an equal one. */
-static void push_object(amber_walk *walk, uint32_t node, bool shared)
-{
-	amber_walk_frame *frame = amber_walk_push(walk, shared);
-
-	amber_walk_begin_leading(walk, frame);
-	frame->node = node;
-}
-
 static void close_leaves(amber_walk *walk, uint32_t node)
 {
 	walk->level.tied = true;
@@ -233,18 +199,6 @@ static void close_leaves(amber_walk *walk, uint32_t node)
 	}
 }
 
-/* The values of an incomplete object without the one that names its class. */
-static enum amber_begun open_without(amber_walk *walk, amber_row *row, uint32_t count)
-{
-	walk->top->checkpoint = amber_walk_checkpoint(walk);
-	zval *cells = amber_walk_alloc(walk, sizeof(zval) * (count + 1));
-
-	for (uint32_t i = 0; i < count; i++) {
-		cells[i] = *amber_row_next(row);
-	}
-	return amber_walk_open(walk, cells, sizeof(zval), count);
-}
-
 /* The properties, with their shape before them. An object of leaves alone needs no frame. */
 static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber_row *row, uint32_t node, bool shared)
 {
@@ -252,16 +206,14 @@ static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber
 
 	walk->cells += count;
 	walk->containers++;
-	put_head(walk, shape);
-	if (EXPECTED(!row->skip)) {
-		enum amber_begun begun = amber_walk_leaves(walk, row->at, row->distance, count);
-		if (begun == AMBER_BEGUN_WHOLE) {
-			close_leaves(walk, node);
-			return begun;
-		}
+	amber_walk_head(walk, shape, true);
+	enum amber_begun begun = amber_walk_leaves(walk, row->at, row->distance, count);
+	if (begun == AMBER_BEGUN_WHOLE) {
+		close_leaves(walk, node);
+	} else {
+		push_object(walk, node, shared);
 	}
-	push_object(walk, node, shared);
-	return EXPECTED(!row->skip) ? AMBER_BEGUN_OPEN : open_without(walk, row, count);
+	return begun;
 }
 
 /* A list that a hook gave: its keys are not written, nor is its shape looked for. */
@@ -281,7 +233,7 @@ static enum amber_begun write_data_list(amber_walk *walk, const amber_class *cla
 	amber_take_free_places(&walk->out, count);
 	walk->top->checkpoint = amber_walk_checkpoint(walk);
 	return amber_walk_close_if(walk, (types = amber_walk_side_by_side(walk, data, &cells)) != 0
-		&& amber_walk_column_or_items(walk, cells, count, types));
+		&& amber_walk_column_or_items(walk, cells, count, types, false));
 }
 
 /* What Serializable gave. */
@@ -330,9 +282,7 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 		return AMBER_BEGUN_NOT;
 	}
 	if (remember) {
-		amber_walk_new_node(walk);
-		walk->nodes[number].uses = 1;
-		amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, number);
+		amber_walk_begin_node(walk);
 	}
 	walk->dates += class->date != AMBER_NO_DATE;
 	walk->hooks += class->hooked && !class->date;
@@ -351,18 +301,29 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 	return begin_properties(walk, shape, &row, node, shared);
 }
 
+/* Whether an object may stand in rows. These are complete together, so hooks would run later than those of what is in
+ * them; what is joined has a tag of its own. */
+static zend_always_inline bool may_be_row(const amber_walk *walk, const amber_class *class, const zend_object *object)
+{
+	return !walk->encoder->no_object_rows && class->way != AMBER_CLASS_ENUM && (!class->hooked || class->date)
+		&& !amber_encode_is_joined(walk->encoder, (const zend_refcounted *) object);
+}
+
 uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
 	const amber_given *given = amber_walk_given(walk, object);
 	amber_row row;
 
-	if (!amber_walk_may_be_row(walk, class, object)) {
+	if (!may_be_row(walk, class, object)) {
 		return AMBER_NO_ID;
 	}
 	/* it ends these rows where it was met before, or stands in them a second time */
 	if (can_be_met_again(walk, object, given)
 	 && amber_encode_meet(walk->encoder, (zend_refcounted *) object, walk->row_mark) <= walk->row_mark) {
+		return AMBER_NO_ID;
+	}
+	if (class->date && UNEXPECTED(given) && Z_TYPE(given->data) == IS_ARRAY) {
 		return AMBER_NO_ID;
 	}
 	uint32_t shape = class->date ? amber_encode_date_shape(walk->encoder, class, date_as_given(object, given))
@@ -378,25 +339,11 @@ void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,
 	const amber_given *given = amber_walk_given(walk, object);
 
 	walk->level.tied = true;
-	if (class->date) {
-		walk->dates++;
-		zval *values = amber_walk_alloc(walk, sizeof(zval) * AMBER_DATE_VALUES);
-		amber_encode_date_values(walk->encoder, date_as_given(object, given), values);
-		set_row_of_slots(row, values);
-	} else if (EXPECTED(walk->encoder->given_used == 0) && EXPECTED(class->way == AMBER_CLASS_PROPERTIES)) {
-		HashTable *table = amber_encode_own_table(object);
-		if (UNEXPECTED(table)) {
-			amber_row_set(row, table);
-		} else {
-			set_row_of_slots(row, object->properties_table);
-		}
-	} else {
-		look_into(walk, class, object, given, row);
-	}
+	walk->dates += class->date != AMBER_NO_DATE;
+	look_into(walk, class, object, given, row);
 	if (can_be_met_again(walk, object, given)) {
 		uint32_t number = amber_walk_new_node(walk);
 		amber_walk_node *node = &walk->nodes[number];
-		node->uses = 1;
 		node->kind = AMBER_WALK_ROW;
 		node->group = group;
 		node->place = place;

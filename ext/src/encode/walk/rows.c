@@ -4,17 +4,111 @@
  * They are read where they are; nothing of them was written before.
  */
 #include "src/encode/columns/columns.h"
-#include "src/encode/walk/rows.h"
+#include "src/encode/walk/walk.h"
 
-/* Where the values of each row are. */
-static bool enter_rows(amber_walk *walk, const char **at, size_t distance, uint32_t count, amber_row *rows,
-	uint32_t group)
+/* The next place that holds a value. */
+static zend_always_inline const char *next_place(const char *at, size_t distance)
+{
+	const zval *value;
+
+	do {
+		at += distance;
+		value = (const zval *) at;
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			value = Z_INDIRECT_P(value);
+		}
+	} while (Z_TYPE_P(value) == IS_UNDEF);
+	return at;
+}
+
+/* Longer lists are columns themselves. */
+#define LIST_COLUMNS_MOST 32
+
+/* Whether the value after the first is of its class, or as long: most that are not rows are told by this. */
+static bool may_be_rows(amber_walk *walk, const char *at, size_t distance, const zval *first)
+{
+	const zval *second = amber_walk_behind(walk, (const zval *) next_place(at, distance));
+
+	if (Z_TYPE_P(first) != Z_TYPE_P(second)) {
+		return false;
+	}
+	if (Z_TYPE_P(first) == IS_OBJECT) {
+		return Z_OBJCE_P(first) == Z_OBJCE_P(second);
+	}
+	return Z_TYPE_P(first) == IS_ARRAY
+		&& zend_hash_num_elements(Z_ARRVAL_P(first)) == zend_hash_num_elements(Z_ARRVAL_P(second));
+}
+
+/* Whether a list may be the first of rows: it is one of leaves. */
+static bool may_be_columns(const amber_walk *walk, const HashTable *table)
+{
+	uint32_t left = zend_hash_num_elements(table);
+	amber_row values = amber_row_of(table);
+
+	if (left > LIST_COLUMNS_MOST) {
+		return false;
+	}
+	for (; left; left--) {
+		if (Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&values))) > IS_STRING) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* array: the first row, or NULL if that is an object. Makes no shape of an array: whether one is made must not depend
+ * on what is ahead. */
+static zend_always_inline bool is_row_of(amber_walk *walk, const zval *value, uint32_t shape, const HashTable *array)
+{
+	if (!array) {
+		return Z_TYPE_P(value) == IS_OBJECT && amber_walk_take_row(walk, Z_OBJ_P(value)) == shape;
+	}
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return false;
+	}
+	return shape != AMBER_WALK_LIST ? amber_shapes_fit(walk->shapes, shape, Z_ARRVAL_P(value))
+		: zend_hash_num_elements(Z_ARRVAL_P(value)) == zend_hash_num_elements(array)
+			&& amber_encode_is_list(Z_ARRVAL_P(value));
+}
+
+/* Rows that begin where the cursor is, with this array or object; 0: too few, and then the cursor knows up to which place
+ * there are none. *shape: theirs; of 0 that of the first if it is an array, where that was found out. */
+static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *first, uint32_t *shape)
+{
+	uint32_t rows = 1, most = MIN(cursor->left, AMBER_ROWS_MAX);
+	const char *at = cursor->at;
+
+	if (!may_be_rows(walk, at, cursor->distance, first)) {
+		return 0;
+	}
+	walk->row_mark = MAX(walk->row_mark - 1, AMBER_NOTE_MAX + 1);
+	const HashTable *array = Z_TYPE_P(first) == IS_ARRAY ? Z_ARRVAL_P(first) : NULL;
+	uint32_t own = array ? amber_walk_shape(walk, array) : amber_walk_take_row(walk, Z_OBJ_P(first));
+	*shape = own;
+	if (array && own == AMBER_WALK_LIST ? !may_be_columns(walk, array) : own >= AMBER_WALK_UNKNOWN) {
+		return 0;
+	}
+	for (; rows < most; rows++) {
+		at = next_place(at, cursor->distance);
+		if (!is_row_of(walk, amber_walk_behind(walk, (const zval *) at), own, array)) {
+			break;
+		}
+	}
+	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&walk->out, rows, amber_walk_bytes(walk))) {
+		cursor->none_until = at;
+		return 0;
+	}
+	return rows;
+}
+
+/* Where the values of each row are; the cursor goes to the last. */
+static bool enter_rows(amber_walk *walk, amber_walk_cursor *cursor, uint32_t count, amber_row *rows, uint32_t group)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		if (i) {
-			*at = amber_walk_next_place(*at, distance);
+			cursor->at = next_place(cursor->at, cursor->distance);
 		}
-		const zval *value = (const zval *) *at;
+		const zval *value = (const zval *) cursor->at;
 		if (Z_TYPE_P(value) == IS_INDIRECT) {
 			value = Z_INDIRECT_P(value);
 		}
@@ -27,34 +121,28 @@ static bool enter_rows(amber_walk *walk, const char **at, size_t distance, uint3
 		}
 		const HashTable *table = Z_ARRVAL_P(value);
 		walk->level.shared |= GC_REFCOUNT(table) > 1;
-		amber_row_set(&rows[i], table);
+		rows[i] = amber_row_of(table);
 	}
 	return true;
 }
 
-static void write_list_head(amber_walk *walk, uint32_t rows, uint32_t columns)
+static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_t columns, uint32_t group)
 {
 	amber_walk_make_room(walk, 1);
-	*walk->out.p++ = AMBER_TAG_LIST_ROWS;
-	walk->out.p = amber_put_varint(walk->out.p, columns);
-	walk->out.p = amber_put_varint(walk->out.p, rows);
-}
-
-static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_t group)
-{
-	amber_shape *shape = &walk->shapes->list[number];
-	bool objects = shape->class_name != AMBER_NO_ID;
-
-	amber_walk_make_room(walk, 1);
-	if (objects) {
+	if (group != AMBER_NO_ID) {
 		amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, group);
 	}
-	*walk->out.p++ = objects ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
-	if (shape->id != AMBER_NO_ID) {
-		walk->out.p = amber_put_varint(walk->out.p, (uint64_t) shape->id + 1);
+	if (number == AMBER_WALK_LIST) {
+		*walk->out.p++ = AMBER_TAG_LIST_ROWS;
+		walk->out.p = amber_put_varint(walk->out.p, columns);
 	} else {
-		*walk->out.p++ = 0;
-		amber_walk_new_shape(walk, shape);
+		amber_shape *shape = &walk->shapes->list[number];
+		*walk->out.p++ = group != AMBER_NO_ID ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
+		/* that of none yet is 0, which keys follow */
+		walk->out.p = amber_put_varint(walk->out.p, (uint32_t) (shape->id + 1));
+		if (shape->id == AMBER_NO_ID) {
+			amber_walk_new_shape(walk, shape);
+		}
 	}
 	walk->out.p = amber_put_varint(walk->out.p, rows);
 }
@@ -72,18 +160,66 @@ static uint32_t gather_column(amber_row *row, uint32_t rows, zval *cells)
 	return types;
 }
 
+/* So many values of an array are looked at. */
+#define ARRAY_LOOKS 8
+
+/* Whether a name takes less room than a string in a column of such: not where they are short, nor for dates and
+ * numerals, as which all strings count that begin like one. */
+static bool is_worth_a_name(const zval *value)
+{
+	return Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) >= AMBER_NAMED_FROM
+		&& strspn(Z_STRVAL_P(value), "0123456789-.: ") < MIN(Z_STRLEN_P(value), sizeof("2026-11-23") - 1);
+}
+
+/* What stands for a value: of an array its first string that is worth a name. */
+static const zval *look_at(const amber_walk *walk, const zval *value)
+{
+	value = amber_walk_behind(walk, value);
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return value;
+	}
+	amber_row values = amber_row_of(Z_ARRVAL_P(value));
+	for (uint32_t left = MIN(zend_hash_num_elements(Z_ARRVAL_P(value)), ARRAY_LOOKS); left; left--) {
+		const zval *inner = amber_walk_behind(walk, amber_row_next(&values));
+		if (is_worth_a_name(inner)) {
+			return inner;
+		}
+	}
+	return value;
+}
+
+/* Whether a value, or the string that stands for it, comes again in one of so many further columns of its row. */
+static bool comes_again(const amber_walk *walk, const zval *value, amber_row further, uint32_t columns)
+{
+	value = look_at(walk, value);
+	if (!is_worth_a_name(value)) {
+		return false;
+	}
+	for (; columns; columns--) {
+		const zval *other = look_at(walk, amber_row_next(&further));
+		if (Z_TYPE_P(other) == IS_STRING && amber_same_string(Z_STR_P(other), Z_STR_P(value))) {
+			return true;
+		}
+	}
+	return false;
+}
+
 #define MAY_BE_NAMED (1u << IS_STRING | 1u << IS_NULL | 1u << IS_ARRAY)
 
-/* again: what stands in it comes again in a later column, so strings take numbers. */
-static bool write_column(amber_walk *walk, zval *cells, uint32_t count, uint32_t types, bool again)
+/* A column of rows that so many further ones follow. A model keeps what it was read as beside what it was changed to, a
+ * query fetched each value by name and by place: if what the first row and the last have in it comes again behind it,
+ * its strings take numbers, which they would not as text. */
+static bool write_column(amber_walk *walk, zval *cells, const amber_row *row, uint32_t rows, uint32_t types,
+	uint32_t further)
 {
 	bool no_text = walk->no_text;
 
-	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_walk_step_all(walk, cells, count)) == 0) {
+	if (UNEXPECTED(types & 1u << IS_REFERENCE) && (types = amber_walk_step_all(walk, cells, rows)) == 0) {
 		return false;
 	}
-	walk->no_text |= again && (types & ~MAY_BE_NAMED) == 0;
-	bool written = amber_walk_column_or_items(walk, cells, count, types);
+	walk->no_text = no_text || ((types & ~MAY_BE_NAMED) == 0 && comes_again(walk, &cells[0], row[0], further)
+		&& comes_again(walk, &cells[rows - 1], row[rows - 1], further));
+	bool written = amber_walk_column_or_items(walk, cells, rows, types, false);
 	walk->no_text = no_text;
 	return written;
 }
@@ -93,16 +229,15 @@ static bool write_column(amber_walk *walk, zval *cells, uint32_t count, uint32_t
 static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint32_t columns)
 {
 	uint32_t hooks = walk->hooks, filled = 0;
-	uint64_t again = walk->no_text ? 0 : amber_walk_columns_again(walk, row, rows, columns);
 	zval *cells = amber_walk_alloc(walk, sizeof(zval) * rows);
 
-	for (uint32_t c = 0; c < columns; c++, again >>= 1) {
+	for (uint32_t c = 0; c < columns; c++) {
 		void *checkpoint = amber_walk_checkpoint(walk);
 		uint32_t before = walk->hooks + walk->dates;
 		uint32_t types = gather_column(row, rows, cells);
 		walk->top->at = (const char *) cells;
 		walk->top->cells = cells;
-		if (!write_column(walk, cells, rows, types, again & 1)) {
+		if (!write_column(walk, cells, row, rows, types, columns - c - 1)) {
 			return false;
 		}
 		filled += walk->hooks + walk->dates != before;
@@ -114,24 +249,18 @@ static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint3
 	return true;
 }
 
-static bool write_rows(amber_walk *walk, const char **at, size_t distance, uint32_t rows, uint32_t shape,
+static bool write_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *first, uint32_t rows, uint32_t shape,
 	uint32_t group)
 {
-	const zval *first = amber_walk_peek(walk, *at);
-	bool lists = shape == AMBER_WALK_LIST;
-	uint32_t columns = lists ? zend_hash_num_elements(Z_ARRVAL_P(first))
+	uint32_t columns = shape == AMBER_WALK_LIST ? zend_hash_num_elements(Z_ARRVAL_P(first))
 		: walk->shapes->list[shape].keys.count;
 	amber_row *row = amber_walk_alloc(walk, sizeof(*row) * rows);
 
 	amber_take_rows(&walk->out, rows, amber_walk_bytes(walk));
-	if (!enter_rows(walk, at, distance, rows, row, group)) {
+	if (!enter_rows(walk, cursor, rows, row, group)) {
 		return false;
 	}
-	if (lists) {
-		write_list_head(walk, rows, columns);
-	} else {
-		write_head(walk, shape, rows, group);
-	}
+	write_head(walk, shape, rows, columns, group);
 	walk->cells += rows * columns;
 	walk->containers += rows;
 	return write_columns(walk, row, rows, columns);
@@ -148,22 +277,21 @@ static uint32_t new_group(amber_walk *walk, uint32_t rows)
 	return group;
 }
 
-bool amber_walk_rows(amber_walk *walk, const char **at, size_t distance, uint32_t rows, uint32_t shape)
+enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value, uint32_t *shape)
 {
-	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
-		return false;
+	uint32_t rows = count_rows(walk, cursor, value, shape);
+
+	if (!rows) {
+		return AMBER_BEGUN_LEAF;
 	}
-	bool objects = shape != AMBER_WALK_LIST && walk->shapes->list[shape].class_name != AMBER_NO_ID;
+	if (UNEXPECTED(amber_walk_is_too_deep(walk))) {
+		return AMBER_BEGUN_NOT;
+	}
+	bool objects = Z_TYPE_P(value) == IS_OBJECT;
 	uint32_t group = objects ? new_group(walk, rows) : AMBER_NO_ID;
-	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared);
+	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared, objects);
 	frame->node = group;
 	frame->checkpoint = amber_walk_checkpoint(walk);
-	if (objects) {
-		amber_walk_begin_leading(walk, frame);
-	}
-	if (!write_rows(walk, at, distance, rows, shape, group)) {
-		return false;
-	}
-	amber_walk_close(walk);
-	return true;
+	cursor->left -= rows - 1;
+	return amber_walk_close_if(walk, write_rows(walk, cursor, value, rows, *shape, group));
 }

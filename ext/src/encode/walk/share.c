@@ -1,64 +1,242 @@
 /* SPDX-License-Identifier: MIT
  *
  * Equal arrays once. Before an array is written one that is equal to it is looked for among those that are complete: by
- * a sketch, which a secret of this process is part of, so that no value can be made that is looked up slowly, and then
- * value by value.
+ * a sketch, and where an array that differs has that by a hash of all. A secret of this process is part of these, so
+ * that no value can be made that is looked up slowly.
  */
-#include "src/encode/walk/equal.h"
 #include "src/encode/walk/share.h"
 
-#define START_TABLE 64
+/* Arrays of more levels are only equal to themselves, so that to compare two takes little of the C stack. */
+#define ALIKE_LEVELS 128
+
+/* So many values of an array, evenly spaced, are in its sketch, and of arrays among them how many values they have. */
+#define SKETCH_VALUES 8
+
+/* Its length and both ends. */
+static zend_always_inline uint64_t string_word(const zend_string *str)
+{
+	size_t length = ZSTR_LEN(str);
+	const char *s = ZSTR_VAL(str);
+
+	return length >= 8 ? (amber_load8(s) * AMBER_HASH_A) ^ amber_load8(s + length - 8) ^ length
+		: (uint8_t) s[0] | (uint64_t) (uint8_t) s[length - (length > 0)] << 8 | length << 16;
+}
+
+/* What a value is, but for all of a string or array. */
+static zend_always_inline uint64_t word_of(const amber_walk *walk, const zval *value)
+{
+	value = amber_walk_behind(walk, value);
+	switch (Z_TYPE_P(value)) {
+		case IS_LONG:
+			return (uint64_t) (int64_t) Z_LVAL_P(value);
+		case IS_DOUBLE:
+			return amber_float_bits(Z_DVAL_P(value));
+		case IS_STRING:
+			return string_word(Z_STR_P(value));
+		case IS_ARRAY:
+			return zend_hash_num_elements(Z_ARRVAL_P(value));
+		case IS_OBJECT:
+			/* an enum case, of which there is one, or the array is equal to none */
+			return (uint64_t) (uintptr_t) Z_OBJ_P(value);
+		default:
+			return Z_TYPE_P(value);
+	}
+}
+
+/* The values of an array with their keys, one after the other. */
+typedef struct {
+	const HashTable *table;
+	uint32_t at;
+} pairs;
+
+static zend_always_inline const zval *next_pair(pairs *pairs, zend_string **key, zend_ulong *h)
+{
+	const zval *value;
+
+	do {
+		uint32_t at = pairs->at++;
+		bool packed = HT_IS_PACKED(pairs->table);
+		value = packed ? &pairs->table->arPacked[at] : &pairs->table->arData[at].val;
+		*key = packed ? NULL : pairs->table->arData[at].key;
+		*h = packed ? at : pairs->table->arData[at].h;
+	} while (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF));
+	return value;
+}
+
+/* Differs for most arrays that differ, and for none that are equal. */
+static uint64_t sketch_of(const amber_walk *walk, const HashTable *table)
+{
+	uint32_t count = zend_hash_num_elements(table), step = 1 + (count - 1) / SKETCH_VALUES;
+	amber_row values = amber_row_of(table);
+	uint64_t hash = count;
+
+	for (uint32_t i = 0; i < count; i += step) {
+		hash = amber_hash_mix(hash, word_of(walk, amber_row_next(&values)));
+		const Bucket *bucket = (const Bucket *) (values.at - values.distance);
+		hash += !HT_IS_PACKED(table) && bucket->key ? bucket->h : 0;
+		amber_row_pass(&values, table, MIN(step, count - i) - 1);
+	}
+	return hash;
+}
+
+/* Whether a value is no reference that may be joined, as far as is known. */
+static zend_always_inline bool may_compare(amber_walk *walk, const zval *value)
+{
+	value = UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT) ? Z_INDIRECT_P(value) : value;
+	return EXPECTED(Z_TYPE_P(value) != IS_REFERENCE) || amber_walk_is_not_joined(walk, Z_REF_P(value), true);
+}
+
+/* Whether an array is remembered by its address: it may be met again, or others may be compared with it that are. */
+static zend_always_inline bool has_identity(const HashTable *table)
+{
+	return GC_REFCOUNT(table) > 1 || zend_hash_num_elements(table) >= AMBER_SOUGHT_ALWAYS;
+}
+
+/* The node of an array that is known by its address, or AMBER_NO_ID. */
+static uint32_t known_by_address(const amber_walk *walk, const HashTable *table)
+{
+	return has_identity(table) ? amber_encode_known(walk->encoder, (const zend_refcounted *) table) : AMBER_NO_ID;
+}
+
+static void remember(amber_walk *walk, HashTable *table, uint32_t number)
+{
+	if (has_identity(table)) {
+		amber_encode_remember(walk->encoder, (zend_refcounted *) table, number);
+	}
+}
+
+static bool same_array(amber_walk *walk, const HashTable *a, const HashTable *b);
+
+/* Arrays with an identity are compared once: what was equal to a node is that node from then on. Two nodes are never
+ * equal. */
+static bool same_inner(amber_walk *walk, const HashTable *a, const HashTable *b)
+{
+	if (a == b) {
+		return true;
+	}
+	uint32_t known_a = known_by_address(walk, a), known_b = known_by_address(walk, b);
+	if (known_a != AMBER_NO_ID && known_b != AMBER_NO_ID) {
+		return known_a == known_b;
+	}
+	bool same = same_array(walk, a, b);
+	if (same && known_a != AMBER_NO_ID) {
+		remember(walk, (HashTable *) b, known_a);
+	}
+	return same;
+}
+
+static zend_always_inline bool same_value(amber_walk *walk, const zval *a, const zval *b)
+{
+	if (UNEXPECTED(!may_compare(walk, a) || !may_compare(walk, b))) {
+		return false;
+	}
+	a = amber_walk_behind(walk, a);
+	b = amber_walk_behind(walk, b);
+	if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
+		return false;
+	}
+	switch (Z_TYPE_P(a)) {
+		case IS_LONG:
+			return Z_LVAL_P(a) == Z_LVAL_P(b);
+		case IS_DOUBLE:
+			return amber_float_bits(Z_DVAL_P(a)) == amber_float_bits(Z_DVAL_P(b));
+		case IS_STRING:
+			return amber_same_string(Z_STR_P(a), Z_STR_P(b));
+		case IS_ARRAY:
+			return same_inner(walk, Z_ARRVAL_P(a), Z_ARRVAL_P(b));
+		case IS_OBJECT:
+			return Z_OBJ_P(a) == Z_OBJ_P(b) && (Z_OBJCE_P(a)->ce_flags & ZEND_ACC_ENUM);
+		default:
+			return Z_TYPE_P(a) <= IS_TRUE;
+	}
+}
+
+/* Keys and values, however PHP stores them. No deeper than ALIKE_LEVELS, as one of them is kept. False too where whether
+ * references are joined must be known first: encoder->stop says so. */
+static bool same_array(amber_walk *walk, const HashTable *a, const HashTable *b)
+{
+	pairs in_a = { .table = a }, in_b = { .table = b };
+	uint32_t left = zend_hash_num_elements(a);
+	zend_string *key_a, *key_b;
+	zend_ulong h_a, h_b;
+
+	if (left != zend_hash_num_elements(b)) {
+		return false;
+	}
+	for (; left; left--) {
+		const zval *value_a = next_pair(&in_a, &key_a, &h_a), *value_b = next_pair(&in_b, &key_b, &h_b);
+		if (!amber_same_key(key_a, h_a, key_b, h_b) || !same_value(walk, value_a, value_b)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* A hash of all keys and values of an array. */
+static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t levels);
+
+static uint64_t whole_of_value(amber_walk *walk, const zval *value, uint64_t hash, uint32_t levels)
+{
+	value = amber_walk_behind(walk, value);
+	hash = amber_hash_mix(hash, Z_TYPE_P(value));
+	switch (Z_TYPE_P(value)) {
+		case IS_STRING:
+			return amber_exact_bytes(hash, Z_STRVAL_P(value), Z_STRLEN_P(value));
+		case IS_ARRAY:
+			if (UNEXPECTED(levels == 0)) {
+				walk->is_cut = true;
+				return hash;
+			}
+			return amber_hash_mix(hash, whole_of(walk, Z_ARRVAL_P(value), levels - 1));
+		default:
+			return amber_hash_mix(hash, word_of(walk, value));
+	}
+}
+
+/* Each array once a message: what many hold would be met along each way that leads to it. */
+static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t levels)
+{
+	zend_ulong address = (zend_ulong) (uintptr_t) table >> ZEND_MM_ALIGNMENT_LOG2;
+	uint64_t hash = amber_exact_word(amber_exact_start(), zend_hash_num_elements(table));
+	pairs values = { .table = table };
+	zend_string *key;
+	zend_ulong h;
+	zval whole;
+
+	if (!walk->wholes) {
+		walk->wholes = zend_new_array(0);
+		zend_hash_real_init_mixed(walk->wholes);
+	}
+	const zval *known = zend_hash_index_find(walk->wholes, address);
+	if (known) {
+		return (zend_ulong) Z_LVAL_P(known);
+	}
+	for (uint32_t left = zend_hash_num_elements(table); left; left--) {
+		const zval *value = next_pair(&values, &key, &h);
+		hash = key ? amber_exact_bytes(hash, ZSTR_VAL(key), ZSTR_LEN(key)) : amber_hash_mix(hash, h);
+		hash = whole_of_value(walk, value, hash, levels);
+	}
+	ZVAL_LONG(&whole, (zend_long) hash);
+	zend_hash_index_add(walk->wholes, address, &whole);
+	return (zend_ulong) hash;
+}
+
+/* An array of more levels is equal to none; what was found out about those in it is forgotten, as it depends on where
+ * they stand. */
+static uint64_t whole_hash(amber_walk *walk, const HashTable *table)
+{
+	uint64_t whole = whole_of(walk, table, ALIKE_LEVELS);
+
+	if (UNEXPECTED(walk->is_cut)) {
+		amber_walk_forget_wholes(walk);
+	}
+	return whole;
+}
 
 /* The node of this key that was placed first, or AMBER_NO_ID. */
-static zend_always_inline uint32_t first_of(const amber_walk *walk, uint64_t key)
+static uint32_t first_of(const amber_walk *walk, uint64_t key)
 {
-	uint32_t at = (uint32_t) key & walk->mask;
-
-	while (walk->table[at].index != AMBER_NO_ID && (walk->table[at].hash != (uint32_t) (key >> 32)
-		|| walk->nodes[walk->table[at].index].key != key)) {
-		at = (at + 1) & walk->mask;
-	}
-	return walk->table[at].index;
-}
-
-static void place(amber_walk *walk, uint32_t number)
-{
-	uint64_t key = walk->nodes[number].key;
-	uint32_t at = (uint32_t) key & walk->mask;
-
-	while (walk->table[at].index != AMBER_NO_ID) {
-		at = (at + 1) & walk->mask;
-	}
-	walk->table[at] = (amber_slot) { number, (uint32_t) (key >> 32) };
-	walk->placed++;
-}
-
-static zend_never_inline void grow_table(amber_walk *walk)
-{
-	uint32_t size = walk->mask ? (walk->mask + 1) * 4 : START_TABLE;
-
-	if (size > walk->table_size) {
-		if (walk->table) {
-			efree(walk->table);
-		}
-		walk->table = safe_emalloc(size, sizeof(amber_slot), 0);
-		walk->table_size = size;
-	}
-	walk->mask = size - 1;
-	walk->placed = 0;
-	amber_fill(walk->table, 0xff, sizeof(amber_slot) * (size_t) size);
-	for (uint32_t i = 0; i < walk->nodes_used; i++) {
-		if (walk->nodes[i].table) {
-			place(walk, i);
-		}
-	}
-}
-
-static zend_always_inline void grow_if_full(amber_walk *walk)
-{
-	if (UNEXPECTED(walk->placed * 2 >= walk->mask)) {
-		grow_table(walk);
-	}
+	return amber_exact_next(walk->arrays, &key);
 }
 
 /* The node of an equal array, or AMBER_NO_ID. *key: the sketch, or where another array has that, the hash of all. */
@@ -66,41 +244,20 @@ static uint32_t look_up(amber_walk *walk, const HashTable *table, uint64_t *key)
 {
 	uint32_t first = first_of(walk, *key);
 
-	if (first == AMBER_NO_ID) {
-		return AMBER_NO_ID;
-	}
-	amber_walk_node *node = &walk->nodes[first];
-	bool is_deep = node->height > AMBER_SHALLOW;
-	if (EXPECTED(!is_deep) && EXPECTED(amber_walk_same_array(walk, node->table, table))) {
+	if (EXPECTED(first == AMBER_NO_ID) || EXPECTED(same_array(walk, walk->nodes[first].table, table))) {
 		return first;
 	}
-	*key = amber_walk_whole_hash(walk, table);
-	if (is_deep && node->whole == 0) {
-		node->whole = amber_walk_whole_hash(walk, node->table);
-	}
-	if (!is_deep || *key != node->whole) {
-		first = first_of(walk, *key);
-	}
-	return first != AMBER_NO_ID && amber_walk_same_array(walk, walk->nodes[first].table, table) ? first : AMBER_NO_ID;
+	*key = whole_hash(walk, table);
+	first = first_of(walk, *key);
+	return first != AMBER_NO_ID && same_array(walk, walk->nodes[first].table, table) ? first : AMBER_NO_ID;
 }
 
-static void remember(amber_walk *walk, HashTable *table, uint32_t number)
+uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint64_t *key)
 {
-	if (amber_walk_has_identity(table)) {
-		amber_encode_remember(walk->encoder, (zend_refcounted *) table, number);
-	}
-}
+	uint32_t number = known_by_address(walk, table);
 
-uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t *key)
-{
-	uint32_t number = amber_walk_known(walk, table);
-
-	grow_if_full(walk);
 	if (number == AMBER_NO_ID) {
-		/* an array of many keys is wide or not by how deep it stands: equal ones are told by what they are anywhere */
-		bool is_wide = zend_hash_num_elements(table) >= AMBER_WIDE_KEYS && shape != AMBER_WALK_LIST;
-		*key = amber_exact_word(amber_exact_start(),
-			amber_walk_sketch(walk, table) ^ (uint64_t) (is_wide ? AMBER_WALK_WIDE : shape) << 32);
+		*key = amber_exact_word(amber_exact_start(), sketch_of(walk, table));
 		number = look_up(walk, table, key);
 	}
 	if (number == AMBER_NO_ID || UNEXPECTED(walk->encoder->stop == AMBER_STOP_JOIN)) {
@@ -114,19 +271,28 @@ uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t shape, uin
 }
 
 /* Arrays of so many levels that two of them are not compared are only known by their addresses. */
-void amber_walk_keep(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height)
+static void keep(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height)
 {
-	amber_walk_node *node = &walk->nodes[number];
-
 	amber_walk_complete_node(walk, number, height, AMBER_NO_ID);
 	remember(walk, table, number);
-	if (UNEXPECTED(node->height > AMBER_ALIKE_LEVELS)) {
+	if (UNEXPECTED(height > ALIKE_LEVELS)) {
 		return;
 	}
-	grow_if_full(walk);
 	/* one in it may have that sketch */
-	node->key = first_of(walk, key) == AMBER_NO_ID ? key : amber_walk_whole_hash(walk, table);
-	node->whole = 0;
-	node->table = table;
-	place(walk, number);
+	if (first_of(walk, key) != AMBER_NO_ID) {
+		key = whole_hash(walk, table);
+	}
+	walk->nodes[number].table = table;
+	amber_exact_put(&walk->arrays, key, number);
+}
+
+void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height, bool tied)
+{
+	if (EXPECTED(!tied)) {
+		keep(walk, table, key, number, height);
+	}
+	if (zend_hash_num_elements(table) < AMBER_SOUGHT_ALWAYS) {
+		uint32_t *misses = amber_walk_misses(walk, table);
+		*misses += *misses < AMBER_SOUGHT_MISSES;
+	}
 }

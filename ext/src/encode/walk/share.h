@@ -3,8 +3,7 @@
 #ifndef AMBER_SHARE_H
 #define AMBER_SHARE_H
 
-#include "src/encode/walk/equal.h"
-#include "src/encode/walk/nodes.h"
+#include "src/encode/walk/walk.h"
 
 /* Arrays that begin among the first cells are not looked up: in a small message
  * that costs more than the rare second copy. Their number depends on content
@@ -60,18 +59,10 @@ static zend_always_inline bool amber_walk_is_sought(amber_walk *walk, const Hash
 
 /* The node of an array that is equal to one which is sought, or AMBER_NO_ID: there is none, or the walk stops. *key is
  * for amber_walk_keep(). */
-uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t shape, uint64_t *key);
+uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint64_t *key);
 
-/* The array, complete and of so many levels, is node number from now on. */
-void amber_walk_keep(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height);
-
-/* An array that was looked for in vain is complete: only now, as others in it may be equal to each other. */
-static zend_always_inline void amber_walk_missed(amber_walk *walk, const HashTable *table)
-{
-	if (zend_hash_num_elements(table) < AMBER_SOUGHT_ALWAYS) {
-		uint32_t *misses = amber_walk_misses(walk, table);
-		*misses += *misses < AMBER_SOUGHT_MISSES;
-	}
-}
+/* The array, complete and of so many levels, is node number from now on, but if it is tied. It was looked for in vain,
+ * which counts only now, as others in it may be equal to each other. */
+void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height, bool tied);
 
 #endif

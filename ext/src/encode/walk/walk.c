@@ -2,25 +2,15 @@
  *
  * Values onto the tape, one after the other.
  */
-#include "src/encode/walk/rows.h"
+#include "src/encode/walk/share.h"
 
-/* An object, or what is joined, is complete. */
-static void close_leading(amber_walk *walk, const amber_walk_frame *frame)
+/* From what was written to what is around it. */
+static zend_always_inline void leave(amber_walk_level *level, const amber_walk_level *outer)
 {
-	amber_walk_level *level = &walk->level;
-
-	if (walk->leads >= MIN(frame->node, frame->joined)) {
-		/* what it leads to in itself is complete with it */
-		walk->leads = AMBER_NO_ID;
-	}
-	if (frame->object && frame->node != AMBER_NO_ID) {
-		amber_walk_complete_node(walk, frame->node, level->height, walk->leads);
-	}
-	if (frame->joined != AMBER_NO_ID) {
-		amber_walk_complete_node(walk, frame->joined, level->height, walk->leads);
-	}
-	walk->leads = MIN(walk->leads, frame->leads);
-	level->tied |= frame->object;
+	level->height = MAX(level->height, outer->height);
+	level->leads = MIN(level->leads, outer->leads);
+	level->tied |= outer->tied;
+	level->shared = outer->shared;
 }
 
 void amber_walk_close(amber_walk *walk)
@@ -29,21 +19,25 @@ void amber_walk_close(amber_walk *walk)
 	amber_walk_level *level = &walk->level;
 
 	level->height++; /* one more than what is in it */
-	if (frame->object || UNEXPECTED(frame->joined != AMBER_NO_ID)) {
-		close_leading(walk, frame);
+	if (UNEXPECTED(level->leads != AMBER_NO_ID) && level->leads >= MIN(frame->node, frame->joined)) {
+		/* what it leads to in itself is complete with it */
+		level->leads = AMBER_NO_ID;
 	}
-	if (frame->node != AMBER_NO_ID && !frame->object) {
-		if (EXPECTED(!level->tied)) {
-			amber_walk_keep(walk, frame->table, frame->key, frame->node, level->height);
+	if (frame->node != AMBER_NO_ID) {
+		if (frame->object) {
+			amber_walk_complete_node(walk, frame->node, level->height, level->leads);
+		} else {
+			amber_walk_end_sought(walk, frame->table, frame->key, frame->node, level->height, level->tied);
 		}
-		amber_walk_missed(walk, frame->table);
+	}
+	if (UNEXPECTED(frame->joined != AMBER_NO_ID)) {
+		amber_walk_complete_node(walk, frame->joined, level->height, level->leads);
 	}
 	if (UNEXPECTED(frame->checkpoint != NULL)) {
 		amber_walk_release(walk, frame->checkpoint);
 	}
-	level->height = MAX(level->height, frame->outer.height);
-	level->tied |= frame->outer.tied;
-	level->shared = frame->outer.shared;
+	level->tied |= frame->object;
+	leave(level, &frame->outer);
 	walk->depth--;
 	walk->top--;
 }
@@ -68,24 +62,18 @@ static zend_always_inline bool is_leaf(const zval *value)
 /* The array or object that is joined. */
 static enum amber_begun begin_in_joined(amber_walk *walk, const zval *value, uint32_t number)
 {
-	uint32_t height = walk->level.height, leads = walk->leads;
+	amber_walk_level *level = &walk->level, outer = *level;
 
-	walk->level.height = 0;
-	walk->leads = AMBER_NO_ID;
+	level->height = 0;
+	level->leads = AMBER_NO_ID;
 	enum amber_begun begun = begin(walk, value, AMBER_WALK_UNKNOWN);
 	if (begun == AMBER_BEGUN_OPEN) {
-		amber_walk_frame *frame = walk->top;
-		frame->joined = number;
-		frame->outer.height = height;
-		frame->leads = leads;
+		walk->top->joined = number;
+		walk->top->outer = outer;
 	} else {
-		if (walk->leads >= number) {
-			/* what it leads to in itself is complete with it */
-			walk->leads = AMBER_NO_ID;
-		}
-		amber_walk_complete_node(walk, number, walk->level.height, walk->leads);
-		walk->level.height = MAX(height, walk->level.height);
-		walk->leads = MIN(leads, walk->leads);
+		level->leads = level->leads >= number ? AMBER_NO_ID : level->leads;
+		amber_walk_complete_node(walk, number, level->height, level->leads);
+		leave(level, &outer);
 	}
 	return begun;
 }
@@ -108,22 +96,14 @@ static zend_never_inline enum amber_begun begin_joined(amber_walk *walk, uint32_
 	}
 	walk->level.tied = true;
 	*node = number;
-	amber_walk_new_node(walk);
+	amber_walk_begin_node(walk);
 	walk->nodes[number].kind = AMBER_WALK_JOINED;
-	walk->nodes[number].uses = 1;
-	amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, number);
 	/* a resource is none, and for begin_other() */
 	if (is_leaf(*value) || UNEXPECTED(Z_TYPE_P(*value) > IS_OBJECT)) {
 		amber_walk_complete_node(walk, number, 0, AMBER_NO_ID);
 		return AMBER_BEGUN_LEAF;
 	}
 	return begin_in_joined(walk, *value, number);
-}
-
-static zend_always_inline bool may_be_row(const amber_walk *walk, const zval *value)
-{
-	return !walk->encoder->no_rows && (Z_TYPE_P(value) != IS_OBJECT
-		|| amber_walk_may_be_row(walk, amber_encode_class(walk->encoder, Z_OBJCE_P(value)), Z_OBJ_P(value)));
 }
 
 /* Null in place of a resource, where that was asked for and its path was noted. */
@@ -134,20 +114,6 @@ static bool put_resource(amber_walk *walk, const zval *value)
 	}
 	*walk->out.p++ = AMBER_TAG_NULL;
 	return true;
-}
-
-/* Rows, if an array or object is the first of such: then the cursor is at the last of them. Else *shape is that of an
- * array, if it was found out. */
-static enum amber_begun begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value, uint32_t *shape)
-{
-	uint32_t rows = amber_walk_count_rows(walk, cursor->at, cursor->distance, cursor->left, value, shape,
-		&cursor->none_until);
-
-	if (!rows) {
-		return AMBER_BEGUN_LEAF;
-	}
-	cursor->left -= rows - 1;
-	return amber_walk_rows(walk, &cursor->at, cursor->distance, rows, *shape) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
 }
 
 /* What is neither a leaf nor a single array: an object, rows, or behind a reference that is not joined. *value becomes
@@ -167,8 +133,8 @@ static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_wa
 		return AMBER_BEGUN_LEAF;
 	}
 	if (cursor->left >= AMBER_ROWS_MIN && cursor->at >= cursor->none_until && walk->depth < AMBER_WALK_MOST_DEPTH
-	 && may_be_row(walk, *value)) {
-		enum amber_begun begun = begin_rows(walk, cursor, *value, &shape);
+	 && !walk->encoder->no_rows) {
+		enum amber_begun begun = amber_walk_begin_rows(walk, cursor, *value, &shape);
 		if (begun != AMBER_BEGUN_LEAF) {
 			return begun;
 		}

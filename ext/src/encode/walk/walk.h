@@ -42,7 +42,7 @@ static zend_always_inline bool amber_walk_is_too_deep(const amber_walk *walk)
 }
 
 /* An array, object or rows begin. Pointers to frames die here. */
-static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bool shared)
+static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bool shared, bool object)
 {
 	if (UNEXPECTED(++walk->depth == walk->frames_size)) {
 		amber_walk_grow_frames(walk);
@@ -52,17 +52,18 @@ static zend_always_inline amber_walk_frame *amber_walk_push(amber_walk *walk, bo
 	frame->cells = NULL;
 	frame->checkpoint = NULL;
 	frame->node = frame->joined = AMBER_NO_ID;
-	frame->object = false;
-	walk->level = (amber_walk_level) { .shared = shared };
+	frame->object = object;
+	walk->level = (amber_walk_level) { .leads = AMBER_NO_ID, .shared = shared };
 	return frame;
 }
 
-/* The top frame is of an object. */
-static zend_always_inline void amber_walk_begin_leading(amber_walk *walk, amber_walk_frame *frame)
+/* What begins here takes a node; its number. */
+static zend_always_inline uint32_t amber_walk_begin_node(amber_walk *walk)
 {
-	frame->object = true;
-	frame->leads = walk->leads;
-	walk->leads = AMBER_NO_ID;
+	uint32_t number = amber_walk_new_node(walk);
+
+	amber_walk_note(walk, walk->out.p, AMBER_NOTE_NODE_FIRST, number);
+	return number;
 }
 
 /* What a node stands for is complete. */
@@ -100,9 +101,12 @@ static zend_always_inline bool amber_walk_is_joined(const amber_walk *walk, cons
 	return amber_encode_is_joined(walk->encoder, amber_encode_joined_key(ref));
 }
 
-/* A value, or what it holds if it is a reference; a joined one is left. */
+/* What stands in a place, a reference's value in place of that; a joined one is left. */
 static zend_always_inline const zval *amber_walk_behind(const amber_walk *walk, const zval *value)
 {
+	if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
+		value = Z_INDIRECT_P(value);
+	}
 	if (EXPECTED(Z_TYPE_P(value) != IS_REFERENCE) || UNEXPECTED(amber_walk_is_joined(walk, value))) {
 		return value;
 	}
@@ -112,18 +116,11 @@ static zend_always_inline const zval *amber_walk_behind(const amber_walk *walk, 
 /* A value that is no array, object or reference. */
 static zend_always_inline uint8_t *amber_walk_leaf(amber_walk *walk, uint8_t *p, const zval *value)
 {
-	switch (Z_TYPE_P(value)) {
-		case IS_LONG:
-			return amber_put_int(p, Z_LVAL_P(value));
-		case IS_DOUBLE:
-			return amber_put_float(p, amber_float_bits(Z_DVAL_P(value)));
-		case IS_STRING:
-			return UNEXPECTED(Z_STRLEN_P(value) <= 1) ? amber_put_string(p, Z_STR_P(value))
-				: amber_walk_string(walk, p, Z_STR_P(value));
-		default:
-			*p++ = amber_simple_tag(value);
-			return p;
+	if (Z_TYPE_P(value) != IS_STRING) {
+		return amber_put_scalar(p, value);
 	}
+	return UNEXPECTED(Z_STRLEN_P(value) <= 1) ? amber_put_string(p, Z_STR_P(value))
+		: amber_walk_string(walk, p, Z_STR_P(value));
 }
 
 /* So many values of what has no frame yet, up to the first that is no leaf: amber_walk.inside is the rest. */
@@ -195,6 +192,22 @@ enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint
 uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table);
 /* The keys of a shape that is new to the message. */
 void amber_walk_keys(amber_walk *walk, const amber_shape *shape);
+/* The first array or object of a shape has its keys before it. */
+void amber_walk_begin_shape(amber_walk *walk, amber_shape *shape);
+
+/* What stands before the values of an array or object of this shape. */
+static zend_always_inline void amber_walk_head(amber_walk *walk, uint32_t number, bool object)
+{
+	amber_shape *shape = &walk->shapes->list[number];
+
+	if (UNEXPECTED(shape->id == AMBER_NO_ID)) {
+		amber_walk_begin_shape(walk, shape);
+	} else if (object) {
+		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
+	} else {
+		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_RECORD_SMALL, 16, AMBER_TAG_RECORD, shape->id);
+	}
+}
 
 /* encode/walk/items.c */
 
@@ -202,12 +215,27 @@ void amber_walk_keys(amber_walk *walk, const amber_shape *shape);
 uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const zval **cells);
 /* The values of an array, copied side by side; returns their types, or 0: the walk stops. */
 uint32_t amber_walk_gather(amber_walk *walk, zval *cells, const HashTable *table, uint32_t count);
-/* A column of any kind, items too. */
-bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types);
+/* A column of any kind, items too; list: with what stands before the values of a list. */
+bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, bool list);
 /* Leaves as items; strings by the numbers that a plan for a column has of them, if any. types: as there. */
 void amber_walk_leaf_items(amber_walk *walk, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types);
 /* Steps through the references among n cells that lead to leaves; returns the types. 0: the walk stops. */
 uint32_t amber_walk_step_all(amber_walk *walk, zval *cells, uint32_t n);
+
+/* encode/walk/nodes.c */
+
+/* What was taken for rows is none: the walk stops, and begins again without rows, or without those of objects. */
+static zend_always_inline bool amber_walk_are_no_rows(amber_walk *walk, bool objects)
+{
+	*(objects ? &walk->encoder->no_object_rows : &walk->encoder->no_rows) = true;
+	walk->encoder->stop = AMBER_STOP_ROWS;
+	return false;
+}
+
+/* Names an array or object that stands on the tape; times: how much deeper than max_depth it may lead. */
+bool amber_walk_name_node(amber_walk *walk, uint32_t number, uint8_t note, uint32_t times);
+/* Names an object, or what is joined: no array around it is equal to another one. */
+bool amber_walk_name_tied(amber_walk *walk, uint32_t number, uint8_t note, uint32_t times);
 
 /* encode/walk/objects.c */
 
@@ -217,6 +245,16 @@ uint32_t amber_walk_step_all(amber_walk *walk, zval *cells, uint32_t n);
 /* An object that is no enum case. */
 enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object);
 void amber_walk_enum(amber_walk *walk, zend_object *object);
+/* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
+uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object);
+/* An object that was taken for a row is put into rows, at this place of the group; *row: where its values are. */
+void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row, uint32_t group, uint32_t place);
 /* The class, if it is of objects, and the keys of a shape that is new to the message. */
 void amber_walk_new_shape(amber_walk *walk, amber_shape *shape);
+
+/* encode/walk/rows.c */
+
+/* Rows, if an array or object is the first of such: then the cursor is at the last of them. Else *shape is that of an
+ * array, if it was found out. */
+enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value, uint32_t *shape);
 #endif

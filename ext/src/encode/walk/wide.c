@@ -6,49 +6,28 @@
 #include "src/encode/columns/columns.h"
 #include "src/encode/walk/share.h"
 
-/* What the keys of an array are. */
-typedef struct {
-	uint32_t  types;
-	zend_long min, max; /* of ints */
-	amber_walk_lengths lengths; /* of strings */
-} key_facts;
-
-static zend_always_inline void gather_key(zval *to, zend_string *str, zend_ulong h, key_facts *facts)
-{
-	if (str) {
-		/* whether it is interned is of no interest, and not asked */
-		ZVAL_INTERNED_STR(to, str);
-		amber_walk_add_length(&facts->lengths, ZSTR_LEN(str));
-		facts->types |= 1u << IS_STRING;
-		return;
-	}
-	zend_long v = (zend_long) h;
-	ZVAL_LONG(to, v);
-	facts->types |= 1u << IS_LONG;
-	facts->min = v < facts->min ? v : facts->min;
-	facts->max = v > facts->max ? v : facts->max;
-}
-
 /* The keys of an array side by side, as values; returns their types, or 0: they may not stand in a column. lengths: of
  * the strings among them. */
 static uint32_t gather_keys(zval *keys, const HashTable *table, amber_walk_lengths *lengths)
 {
-	key_facts facts = { .min = ZEND_LONG_MAX, .max = ZEND_LONG_MIN, .lengths = { .min = SIZE_MAX } };
-	uint32_t n = zend_hash_num_elements(table);
+	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
+	uint32_t types = 0;
 	zend_string *str;
 	zend_ulong h;
 
-	if (EXPECTED(!HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table))) {
-		for (uint32_t i = 0; i < n; i++) {
-			gather_key(&keys[i], table->arData[i].key, table->arData[i].h, &facts);
+	ZEND_HASH_FOREACH_KEY((HashTable *) table, h, str) {
+		if (str) {
+			/* whether it is interned is of no interest, and not asked */
+			ZVAL_INTERNED_STR(keys, str);
+			amber_walk_add_length(lengths, ZSTR_LEN(str));
+		} else {
+			ZVAL_LONG(keys, (zend_long) h);
+			min = MIN(min, (zend_long) h);
+			max = MAX(max, (zend_long) h);
 		}
-	} else {
-		ZEND_HASH_FOREACH_KEY((HashTable *) table, h, str) {
-			gather_key(keys++, str, h, &facts);
-		} ZEND_HASH_FOREACH_END();
-	}
-	*lengths = facts.lengths;
-	return amber_keys_lie_close(facts.min, facts.max, n) ? facts.types : 0;
+		types |= 1u << Z_TYPE_P(keys++);
+	} ZEND_HASH_FOREACH_END();
+	return amber_keys_lie_close(min, max, zend_hash_num_elements(table)) ? types : 0;
 }
 
 /* Of so many values one is looked at, evenly spaced, up to so many. */
@@ -97,78 +76,44 @@ static bool values_name_keys(const amber_walk *walk, const HashTable *table, con
 
 	for (uint32_t i = 0; i < looks && hold < HOLD_KEYS; i++) {
 		hold += holds_key(walk, table, amber_walk_behind(walk, amber_row_next(&row)), lengths);
-		uint32_t steps = count / looks - 1;
-		if (HT_IS_WITHOUT_HOLES(table)) {
-			row.at += steps * row.distance;
-			continue;
-		}
-		for (; steps; steps--) {
-			amber_row_next(&row);
-		}
+		amber_row_pass(&row, table, count / looks - 1);
 	}
 	return hold == HOLD_KEYS;
 }
 
-/* As items with numbers. */
-static void plan_numbered(amber_walk *walk, const zval *keys, uint32_t n, amber_column_plan *plan)
-{
-	bool no_text = walk->no_text;
-
-	walk->no_text = true;
-	amber_walk_plan_texts(walk, keys, n, plan);
-	walk->no_text = no_text;
-	plan->way = AMBER_WAY_ITEMS;
-}
-
-/* Plans the string keys of an array, which differ from each other: mostly they are new. */
-static void plan_strings(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t n,
-	const amber_walk_lengths *lengths, amber_column_plan *plan)
-{
-	plan->way = AMBER_WAY_TEXTS;
-	plan->room = 0;
-	plan->lengths = *lengths;
-	if (UNEXPECTED(walk->no_text) || UNEXPECTED(values_name_keys(walk, table, lengths))
-	 || UNEXPECTED(!amber_walk_keys_are_texts(walk, keys, n, &plan->lengths))) {
-		plan_numbered(walk, keys, n, plan);
-	}
-}
-
-/* The keys of an array as a column; as of amber_walk_plan_column(). */
+/* Whether the keys of an array are a column, which is planned then. */
 static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t types,
-	const amber_walk_lengths *lengths, amber_column_plan *plan)
+	amber_column_plan *plan)
 {
 	uint32_t n = zend_hash_num_elements(table);
 
-	plan->way = AMBER_WAY_ITEMS;
-	plan->numbers = NULL;
 	if (types == 1u << IS_LONG) {
 		return amber_walk_plan_column(walk, keys, n, types, false, plan);
 	}
+	plan->way = AMBER_WAY_TEXTS;
+	plan->room = 0;
 	/* if some are ints, as PHP makes of "7", or lie too far apart, there is none */
-	if (types == 1u << IS_STRING) {
-		plan_strings(walk, table, keys, n, lengths, plan);
-	}
-	return plan->way != AMBER_WAY_ITEMS;
+	return types == 1u << IS_STRING && !walk->no_text && !values_name_keys(walk, table, &plan->lengths)
+		&& amber_walk_keys_are_texts(walk, keys, n, &plan->lengths);
 }
 
 /* A column of keys and one of values, if the keys pay for it. */
 bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	zval *cells = amber_walk_alloc(walk, sizeof(zval) * (size_t) count);
-	amber_walk_lengths lengths;
-	uint32_t types = gather_keys(cells, table, &lengths);
-	amber_column_plan plan;
+	amber_column_plan plan = { .lengths = { .min = SIZE_MAX } };
+	uint32_t types = gather_keys(cells, table, &plan.lengths);
 
-	if (!plan_keys(walk, table, cells, types, &lengths, &plan)) {
+	if (!plan_keys(walk, table, cells, types, &plan)) {
 		amber_row values = amber_row_of(table);
 		walk->out.p = amber_put_map(walk->out.p, count);
 		walk->shape_ids++;
-		amber_walk_leaf_items(walk, cells, plan.numbers, count, types);
+		amber_walk_leaf_items(walk, cells, NULL, count, types);
 		return amber_walk_cells(walk, values.at, values.distance, count);
 	}
 	*walk->out.p++ = AMBER_TAG_MAP_COLUMNS;
 	walk->out.p = amber_put_varint(walk->out.p, count);
 	amber_walk_put_column(walk, cells, count, &plan);
 	types = amber_walk_gather(walk, cells, table, count);
-	return types != 0 && amber_walk_column_or_items(walk, cells, count, types);
+	return types != 0 && amber_walk_column_or_items(walk, cells, count, types, false);
 }
