@@ -359,9 +359,10 @@ static bool read_class(amber_decoder *decoder, amber_decode_class *class)
 bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 {
 	const uint8_t *from = decoder->p;
+	uint32_t before = decoder->strings_used;
 
 	AMBER_MAKE_ROOM(decoder, classes);
-	amber_decode_class *class = amber_class_cached(decoder);
+	amber_decode_class *class = amber_cached_class(decoder);
 	if (!class) {
 		class = ecalloc(1, sizeof(amber_decode_class));
 		class->references = 1;
@@ -373,8 +374,9 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 		if (class->way == AMBER_OBJECT_CAREFUL) {
 			find_declared(decoder, class);
 		}
-		if (EXPECTED(!class->of_column)) {
-			amber_class_met(decoder, from, class);
+		/* so few keys that their number, between the name and them, takes a byte */
+		if (EXPECTED(!class->of_column && !class->incomplete && !decoder->options->class_map)) {
+			amber_cached_keep(decoder, from, before, NULL, class);
 		}
 	}
 	*index = decoder->classes_used++;
