@@ -248,7 +248,6 @@ static void find_declared(amber_decoder *decoder, amber_decode_class *class)
 	for (uint32_t i = 0; i < class->count; i++) {
 		amber_decode_property *property = &class->properties[i];
 		property->info = amber_decode_find_property(decoder, class->ce, property->key, i);
-		property->mask = property->info || amber_decode_is_property_name(decoder, property->key);
 	}
 }
 
@@ -391,11 +390,7 @@ static void forget_table(amber_decode_class *class)
 		zend_array_release(class->table);
 		class->table = NULL;
 	}
-	if (class->positions) {
-		efree(class->positions);
-		class->positions = NULL;
-	}
-	class->finished_one = false;
+	class->first = NULL;
 }
 
 void amber_decode_class_release(amber_decode_class *class)

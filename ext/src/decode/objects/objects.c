@@ -7,7 +7,6 @@
 #include "src/decode/names/keys.h"
 #include "src/decode/objects/objects.h"
 #include "src/decode/read/leaves.h"
-#include "ext/standard/php_incomplete_class.h"
 #include "zend_exceptions.h"
 
 static void drop_defaults(const amber_decode_class *class, zend_object *object)
@@ -123,10 +122,6 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_inde
 		if (UNEXPECTED(class->incomplete)) {
 			ZVAL_STR_COPY(&object->properties->arData[0].val, class->name);
 		}
-	} else if (UNEXPECTED(class->incomplete)) {
-		zval value;
-		ZVAL_OBJ(&value, object);
-		php_store_class_name(&value, class->name);
 	} else if (UNEXPECTED(class->drop_defaults)) {
 		drop_defaults(class, object);
 	}

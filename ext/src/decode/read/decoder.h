@@ -21,11 +21,12 @@ typedef struct {
 	zend_string *key; /* its name as written; equal ones are one string */
 	/* CAREFUL: what it means, NULL: a dynamic one; SLOTS: NULL where it has no type */
 	zend_property_info *info;
-	zend_class_entry *seen; /* SLOTS: the class that it accepted last */
-	uint32_t offset;        /* SLOTS: in the object */
-	/* SLOTS: bit t is set where a value of type t can stand, for all that is known without a look at it; CAREFUL: 0 if
-	 * no property can have the name */
-	uint32_t mask;
+	zend_class_entry *seen; /* the class that it accepted last */
+	uint32_t offset;        /* in the object; CAREFUL, 0: it is dynamic */
+	union {
+		uint32_t mask;      /* SLOTS: bit t is set where a value of type t can stand, for all that is known */
+		uint32_t position;  /* CAREFUL: of a dynamic one in the table of properties */
+	};
 } amber_decode_property;
 
 /* An object shape: a class and a list of properties. Messages share those that are kept for the request. */
@@ -52,11 +53,10 @@ typedef struct {
 	amber_decode_property *properties;
 	zend_array *added;    /* CAREFUL: names, for people, of dynamic ones that an object did not have before */
 	uint32_t skip;              /* TABLE: keys before those of the message */
-	/* to be copied: TABLE; DATA: of what __unserialize() gets; CAREFUL: of the properties; the latter two once
-	 * one was made */
+	/* to be copied: TABLE; DATA: of what __unserialize() gets; CAREFUL: the properties of the first object, where some are
+	 * dynamic; the latter two once one was made */
 	zend_array *table;
-	bool finished_one;          /* CAREFUL */
-	uint32_t *positions;        /* CAREFUL: of its properties in the table; NULL: not known */
+	const zend_object *first;   /* CAREFUL: where its properties are is known of all; NULL: not yet */
 } amber_decode_class;
 
 /* n places to be filled: at equal distance, those of properties, or one in each of n rows. */
