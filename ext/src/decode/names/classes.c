@@ -251,20 +251,6 @@ static void find_declared(amber_decoder *decoder, amber_decode_class *class)
 	}
 }
 
-/* Whether the names are "0", "1" and so on: those of a list. */
-static bool are_list(const amber_decode_class *class)
-{
-	zend_ulong index;
-
-	for (uint32_t i = 0; i < class->count; i++) {
-		const zend_string *key = class->properties[i].key;
-		if (!ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(key), ZSTR_LEN(key), index) || index != i) {
-			return false;
-		}
-	}
-	return true;
-}
-
 /* Whether this is a date with the names that PHP's hook writes. */
 static bool is_usual_date(const amber_decode_class *class)
 {
@@ -282,7 +268,6 @@ static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 	class->of_leaves = class->count <= AMBER_FEW_VALUES;
 	if (ce->__unserialize && !class->incomplete) {
 		class->way = is_usual_date(class) ? AMBER_OBJECT_DATE : AMBER_OBJECT_DATA;
-		class->list = class->of_column || are_list(class);
 		return;
 	}
 	class->wakeup = !class->incomplete

@@ -11,6 +11,9 @@
 /* Keys of arrays with more than so many are not kept for the request: they hardly come again with other messages. */
 #define KEYS_KEPT 32
 
+/* So many key lists of a message are kept, so that they do not drive each other out. */
+#define SHAPES_KEPT 256
+
 zend_array *amber_decode_table_like(const zend_array *from)
 {
 	zend_array *to = emalloc(sizeof(zend_array));
@@ -145,7 +148,7 @@ bool amber_decode_count(amber_decoder *decoder, uint32_t *count)
  * string, of two bytes or more if it stands there. */
 static zend_always_inline bool may_be_kept(const amber_decoder *decoder, uint32_t count)
 {
-	return count > 1 && count <= AMBER_CACHED_NAMES_MOST && decoder->p < decoder->end
+	return count > 1 && count <= AMBER_CACHED_NAMES_MOST && decoder->shapes_used < SHAPES_KEPT && decoder->p < decoder->end
 		&& *decoder->p >= AMBER_TAG_STR_SHORT + 2 && *decoder->p < AMBER_TAG_RECORD_SMALL;
 }
 

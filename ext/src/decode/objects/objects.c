@@ -199,7 +199,7 @@ void amber_decode_object_abandon(const amber_decode_class *class, zend_object *o
  * cost their square for each. */
 static zend_array *new_data(amber_decoder *decoder, amber_decode_class *class)
 {
-	if (class->list) {
+	if (class->of_column) {
 		return amber_decode_new_list(class->count);
 	}
 	if (!class->table) {
@@ -214,10 +214,10 @@ static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_
 	zval argument;
 
 	for (uint32_t i = 0; i < class->count; i++) {
-		ZVAL_COPY_VALUE(class->list ? &data->arPacked[i] : &data->arData[i].val, &values[i]);
+		ZVAL_COPY_VALUE(class->of_column ? &data->arPacked[i] : &data->arData[i].val, &values[i]);
 		ZVAL_UNDEF(&values[i]);
 	}
-	if (class->list) {
+	if (class->of_column) {
 		amber_decode_finish_list(data, class->count);
 	} else {
 		amber_decode_finish_table(decoder, data);

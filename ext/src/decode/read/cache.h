@@ -10,7 +10,7 @@
 #include "src/hash.h"
 
 #define AMBER_CACHE_KEYS  256
-#define AMBER_CACHE_LISTS 128
+#define AMBER_CACHE_LISTS 512
 
 /* Longer keys are not kept, so that what is held on to is bounded. */
 #define AMBER_CACHE_KEY_LENGTH 128

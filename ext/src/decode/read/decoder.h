@@ -41,7 +41,6 @@ typedef struct {
 	bool     wakeup;
 	bool     adapted;       /* as in amber_extent: by defaults, or its name */
 	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
-	bool     list;          /* DATA: __unserialize() gets a list */
 	/* its keys are those of a list, and did not stand in the message: the values of its first object are a column */
 	bool     of_column;
 	bool     made_one;      /* an object was made: the next ones need no checks */
