@@ -265,7 +265,7 @@ static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 	const zend_class_entry *ce = class->ce;
 
 	class->way = AMBER_OBJECT_CAREFUL;
-	class->of_leaves = class->count <= AMBER_FEW_VALUES;
+	class->of_leaves = true;
 	if (ce->__unserialize && !class->incomplete) {
 		class->way = is_usual_date(class) ? AMBER_OBJECT_DATE : AMBER_OBJECT_DATA;
 		return;

@@ -109,9 +109,8 @@ zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class
 	return object;
 }
 
-zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index)
+zend_object *amber_decode_object_new(amber_decoder *decoder, amber_decode_class *class)
 {
-	amber_decode_class *class = decoder->classes[class_index];
 	zend_object *object = amber_decode_make_object(decoder, class);
 
 	if (UNEXPECTED(!object)) {
@@ -250,10 +249,8 @@ static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_
 	}
 }
 
-bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, zend_object *object, zval *values)
+bool amber_decode_object_finish(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
 {
-	amber_decode_class *class = decoder->classes[class_index];
-
 	switch (class->way) {
 		case AMBER_OBJECT_SLOTS:
 			if (UNEXPECTED(!finish_slots(decoder, class, object))) {

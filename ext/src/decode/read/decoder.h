@@ -100,12 +100,11 @@ typedef struct {
 	uint64_t waiting;     /* places of all frames below that are not filled yet */
 	void    *owner;       /* the array or object */
 	zval    *temp;        /* values of objects that wait aside until all are there; or NULL */
-	uint32_t class_index; /* OBJECT, ROWS of objects: in decoder->classes */
+	amber_decode_class *class; /* OBJECT, ROWS of objects; else NULL */
+	zend_array *shape;    /* ROWS: of arrays with keys; else NULL */
 	uint32_t rows;        /* ROWS: how many */
 	uint32_t first;       /* ROWS: the place of the first in the frame below */
 	uint32_t done;        /* ROWS of objects: how many are finished */
-	bool     objects;     /* ROWS: of objects */
-	bool     lists;       /* ROWS: of lists */
 } amber_decode_frame;
 
 #define AMBER_NO_NODE   UINT32_MAX
@@ -138,9 +137,6 @@ typedef struct {
 } amber_delayed;
 
 #define AMBER_FEW_STRINGS 64
-
-/* So many values of an object that wait aside do so on the C stack, if they are leaves. */
-#define AMBER_FEW_VALUES 16
 
 /* An enum case of a message, by the numbers of its two names. */
 typedef struct {
