@@ -30,7 +30,7 @@ static zend_always_inline bool count_container(amber_decoder *decoder)
 	return EXPECTED(++decoder->containers <= decoder->containers_most) || amber_decode_fail_depth(decoder);
 }
 
-static zend_always_inline bool can_fill(amber_decoder *decoder, uint64_t n)
+bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n)
 {
 	uint64_t most = (uint64_t) (decoder->end - decoder->p) * 8 + decoder->free_places;
 
@@ -39,11 +39,6 @@ static zend_always_inline bool can_fill(amber_decoder *decoder, uint64_t n)
 			n);
 	}
 	return count_container(decoder);
-}
-
-bool amber_decode_can_fill(amber_decoder *decoder, uint64_t n)
-{
-	return can_fill(decoder, n);
 }
 
 /* Whether levels more may begin in the places of the top frame. */
@@ -176,7 +171,7 @@ static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind,
 
 bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare)
 {
-	if (UNEXPECTED(!can_fill(decoder, n))) {
+	if (UNEXPECTED(!amber_decode_can_fill(decoder, n))) {
 		return false;
 	}
 	zend_array *list = amber_decode_new_list(n);
@@ -201,7 +196,7 @@ bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, u
 		return amber_decode_fail_number(decoder, "shape", number);
 	}
 	const zend_array *shape = decoder->shapes[number];
-	return can_fill(decoder, shape->nNumUsed)
+	return amber_decode_can_fill(decoder, shape->nNumUsed)
 		&& open_table(decoder, place, amber_decode_table_like(shape), node, bare);
 }
 
@@ -239,7 +234,7 @@ static bool whole_list(amber_decoder *decoder, zval *place, uint32_t n)
 {
 	bool items;
 
-	if (UNEXPECTED(!can_fill(decoder, n) || !may_begin(decoder, 1))) {
+	if (UNEXPECTED(!amber_decode_can_fill(decoder, n) || !may_begin(decoder, 1))) {
 		return false;
 	}
 	zend_array *list = amber_decode_new_list(n);
@@ -267,7 +262,7 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 {
 	uint32_t count = 0;
 
-	if (!amber_decode_count(decoder, &count) || !can_fill(decoder, count)) {
+	if (!amber_decode_count(decoder, &count) || !amber_decode_can_fill(decoder, count)) {
 		return false;
 	}
 	zend_array *table = amber_decode_key_column(decoder, count);
@@ -283,7 +278,7 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 	}
 	uint32_t depth = decoder->depth;
 	amber_decode_class *class = decoder->classes[number];
-	if (UNEXPECTED(!can_fill(decoder, class->count))) {
+	if (UNEXPECTED(!amber_decode_can_fill(decoder, class->count))) {
 		return false;
 	}
 	zend_object *object = amber_decode_object_new(decoder, class);

@@ -210,7 +210,7 @@ static bool fail_tag(const amber_decoder *decoder, uint8_t tag)
 }
 
 /* What the array or object to come is called by later: nothing, or a node. bare: as of amber_decode_list(). */
-static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t node, bool bare)
+static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t node, bool bare)
 {
 	uint64_t number = 0;
 	uint32_t count = 0;
@@ -257,7 +257,7 @@ static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uin
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place);
 
 /* Tags other than those of leaves. */
-static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
+static zend_always_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
 {
 	uint64_t number;
 
@@ -399,18 +399,7 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 	if (!other) {
 		return good;
 	}
-	switch (amber_tag_kinds[tag]) {
-		case AMBER_KIND_LIST_SMALL:
-			return amber_decode_list(decoder, place, tag - AMBER_TAG_LIST_SMALL, AMBER_NO_NODE, !in_reference);
-		case AMBER_KIND_RECORD_SMALL:
-			return amber_decode_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, AMBER_NO_NODE, !in_reference);
-		case AMBER_KIND_MAP_SMALL:
-			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, AMBER_NO_NODE, !in_reference);
-		case AMBER_KIND_LIST_COLUMN:
-			return amber_decode_list_column(decoder, place, AMBER_NO_NODE, !in_reference);
-		default:
-			return read_other(decoder, tag, place, in_reference);
-	}
+	return read_other(decoder, tag, place, in_reference);
 }
 
 bool amber_decode_leaf(amber_decoder *decoder, zval *value)
