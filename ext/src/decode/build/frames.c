@@ -229,33 +229,27 @@ static bool fill_top(amber_decoder *decoder)
 	return good;
 }
 
-/* A list of a column that is no items: it is complete at once, and needs no frame. */
-static bool whole_list(amber_decoder *decoder, zval *place, uint32_t n)
+bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
 {
+	uint32_t n = 0;
 	bool items;
 
-	if (UNEXPECTED(!amber_decode_can_fill(decoder, n) || !may_begin(decoder, 1))) {
+	if (!amber_decode_count(decoder, &n) || !amber_decode_can_fill(decoder, n) || !may_begin(decoder, 1)) {
 		return false;
 	}
 	zend_array *list = amber_decode_new_list(n);
 	amber_places places = { .base = (char *) list->arPacked, .stride = sizeof(zval) };
 	ZVAL_ARR(place, list);
 	bool good = amber_decode_column(decoder, &places, n, &items);
-	amber_decode_finish_list(list, n);
-	return good && amber_decode_add(decoder, 1, n);
-}
-
-bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
-{
-	uint32_t n = 0;
-
-	if (!amber_decode_count(decoder, &n)) {
+	amber_decode_finish_list(list, items ? 0 : n);
+	if (good && bare && !items) {
+		return amber_decode_add(decoder, 1, n);
+	}
+	if (!good || !open_values(decoder, AMBER_FRAME_LIST, list, places, n, NULL, NULL, node, false)) {
 		return false;
 	}
-	if (bare && EXPECTED(decoder->p < decoder->end) && *decoder->p != AMBER_COLUMN_ITEMS) {
-		return whole_list(decoder, place, n);
-	}
-	return amber_decode_list(decoder, place, n, node, false) && fill_top(decoder);
+	decoder->frames[decoder->depth - 1].i = items ? 0 : n;
+	return true;
 }
 
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node)
@@ -276,7 +270,6 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 	if (UNEXPECTED(number >= decoder->classes_used)) {
 		return amber_decode_fail_number(decoder, "object shape", number);
 	}
-	uint32_t depth = decoder->depth;
 	amber_decode_class *class = decoder->classes[number];
 	if (UNEXPECTED(!amber_decode_can_fill(decoder, class->count))) {
 		return false;
@@ -297,9 +290,7 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 		/* they are side by side */
 		places = (amber_places) { .base = places.base + places.slots[0].offset, .stride = sizeof(zval) };
 	}
-	bool good = open_values(decoder, AMBER_FRAME_OBJECT, object, places, class->count, class, temp, node, bare);
-	class->of_leaves &= !bare || decoder->depth == depth;
-	return good;
+	return open_values(decoder, AMBER_FRAME_OBJECT, object, places, class->count, class, temp, node, bare);
 }
 
 bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare)

@@ -194,12 +194,10 @@ uint32_t amber_decode_new_node(amber_decoder *decoder)
 static zend_always_inline bool read_decimal(amber_decoder *decoder, zval *place, unsigned k)
 {
 	uint64_t zigzag;
-	const uint8_t *p = amber_get_varint(decoder->p, decoder->end, &zigzag);
 
-	if (UNEXPECTED(p == NULL)) {
-		return amber_decode_varint(decoder, &zigzag); /* for the error */
+	if (!amber_decode_varint(decoder, &zigzag)) {
+		return false;
 	}
-	decoder->p = p;
 	ZVAL_DOUBLE(place, (double) amber_unzigzag(zigzag) / amber_powers_of_ten[k]);
 	return true;
 }
@@ -304,22 +302,6 @@ static zend_always_inline bool set_string(zval *place, zend_string *str)
 	return true;
 }
 
-/* A string of so many bytes that stands here. */
-static zend_always_inline bool read_string(amber_decoder *decoder, size_t length, zval *place)
-{
-	zend_string *str = take_string(decoder, length, false);
-
-	if (UNEXPECTED(!str)) {
-		return false;
-	}
-	if (UNEXPECTED(length <= 1)) {
-		ZVAL_INTERNED_STR(place, str);
-	} else {
-		ZVAL_NEW_STR(place, str);
-	}
-	return true;
-}
-
 /* Reads a leaf or an empty array whose tag has been read into place; *other: it is something else. */
 static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zval *place, bool *other)
 {
@@ -331,14 +313,14 @@ static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zv
 			ZVAL_LONG(place, tag);
 			return true;
 		case AMBER_KIND_STR_SHORT:
-			return read_string(decoder, tag - AMBER_TAG_STR_SHORT, place);
+			return set_string(place, take_string(decoder, tag - AMBER_TAG_STR_SHORT, false));
 		case AMBER_KIND_STRREF_SMALL:
 			return set_string(place, known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, false));
 		case AMBER_KIND_STRREF_BYTE:
 			return set_string(place, known_string_of_byte(decoder, tag, false));
 		case AMBER_KIND_STR:
 			if (EXPECTED(decoder->p < decoder->end && *decoder->p < 0x80)) {
-				return read_string(decoder, *decoder->p++, place);
+				return set_string(place, take_string(decoder, *decoder->p++, false));
 			}
 			ZEND_FALLTHROUGH;
 		case AMBER_KIND_STRREF:

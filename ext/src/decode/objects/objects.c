@@ -45,15 +45,17 @@ static zend_object *pay_for_object(amber_decoder *decoder, const amber_decode_cl
 	return NULL;
 }
 
-/* The first object of a class whose own code makes it: what it takes is found out for all. */
-static zend_object *make_measured(amber_decode_class *class)
+/* What object_init_ex() checks and does for a class is done for its first object; what one takes whose class' own code
+ * makes it is found out for all. */
+static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_decode_class *class)
 {
 	zend_class_entry *ce = class->ce;
 	size_t plain = sizeof(zend_object) + zend_object_properties_size(ce) + AMBER_OBJECT_BESIDE,
 		before = zend_memory_usage(false);
 	zval value;
 
-	if (object_init_ex(&value, ce) != SUCCESS) {
+	if (UNEXPECTED(object_init_ex(&value, ce) != SUCCESS)) {
+		amber_decode_fail(decoder, decoder->p, "Class %s cannot be instantiated", ZSTR_VAL(ce->name));
 		return NULL;
 	}
 	class->untraced = instanceof_function(ce, zend_ce_throwable);
@@ -65,27 +67,9 @@ static zend_object *make_measured(amber_decode_class *class)
 		ZVAL_OBJ(&value, create_untraced(ce));
 	}
 	size_t now = zend_memory_usage(false);
-	class->beyond = now > before + plain ? (uint32_t) MIN(now - before - plain, UINT32_MAX) : 0;
-	return Z_OBJ(value);
-}
-
-/* What object_init_ex() checks and does for a class is done for its first object. */
-static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_decode_class *class)
-{
-	zend_object *object = NULL;
-	zval value;
-
-	if (UNEXPECTED(class->ce->create_object)) {
-		object = make_measured(class);
-	} else if (EXPECTED(object_init_ex(&value, class->ce) == SUCCESS)) {
-		object = Z_OBJ(value);
-	}
-	if (UNEXPECTED(!object)) {
-		amber_decode_fail(decoder, decoder->p, "Class %s cannot be instantiated", ZSTR_VAL(class->ce->name));
-		return NULL;
-	}
+	class->beyond = ce->create_object && now > before + plain ? (uint32_t) MIN(now - before - plain, UINT32_MAX) : 0;
 	class->made_one = true;
-	return pay_for_object(decoder, class, object);
+	return pay_for_object(decoder, class, Z_OBJ(value));
 }
 
 zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class *class)
