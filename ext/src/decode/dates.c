@@ -52,9 +52,8 @@ typedef struct {
 } date_kind;
 
 struct amber_date_cache {
-	uint32_t  used, last; /* last: that of the date before */
-	uint32_t  next;       /* when all are used: the one to give way */
-	date_kind kinds[KINDS];
+	date_kind kinds[KINDS]; /* zone is NULL where there is none yet */
+	uint32_t  next;         /* the one to give way */
 };
 
 static zend_module_entry *date_module;
@@ -89,16 +88,8 @@ static zend_always_inline unsigned two_digits(const char *p, bool *other)
 	return tens * 10 + ones;
 }
 
-static unsigned days_of_month(unsigned year, unsigned month)
-{
-	static const uint8_t days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-	bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-
-	return days[month - 1] + (leap && month == 2);
-}
-
 /* Days since 1970-01-01 in the Gregorian calendar: years that begin in March, of which 400 have 146,097 days, and
- * months of (153 m + 2) / 5 days before them. Source: H. Hinnant, chrono-compatible low-level date algorithms,
+ * months of (153 m + 2) / 5 days before them. A thirteenth month is the next January. Source: H. Hinnant, chrono-compatible low-level date algorithms,
  * days_from_civil(). */
 static timelib_sll days_of(unsigned year, unsigned month, unsigned day)
 {
@@ -122,14 +113,16 @@ static bool read_text(const zend_string *text, fields *f)
 		d = two_digits(p + 8, &other),
 		h = two_digits(p + 11, &other), i = two_digits(p + 14, &other), s = two_digits(p + 17, &other),
 		us = (two_digits(p + 20, &other) * 100 + two_digits(p + 22, &other)) * 100 + two_digits(p + 24, &other);
-	if (other || m < 1 || m > 12 || d < 1 || (d > 28 && d > days_of_month(y, m)) || h > 23 || i > 59 || s > 59) {
+	if (other || m < 1 || m > 12 || d < 1 || h > 23 || i > 59 || s > 59
+	 || (d > 28 && days_of(y, m, d) >= days_of(y, m + 1, 1))) {
 		return false;
 	}
 	*f = (fields) { y, m, d, h, i, s, us, days_of(y, m, d) * DAY + (h * 60 + i) * 60 + s };
 	return true;
 }
 
-/* The hook is asked with an object of its own; NULL: it refused. */
+/* The date that the hook makes, asked with an object of its own, where nobody may see that it was asked before its turn:
+ * what it refuses, or warns of, it will then. NULL: it did so. */
 static timelib_time *call_hook(zend_class_entry *ce, zval *values)
 {
 	static const char *const names[AMBER_DATE_KEYS] = { "date", "timezone_type", "timezone" };
@@ -147,24 +140,26 @@ static timelib_time *call_hook(zend_class_entry *ce, zval *values)
 	zend_call_known_instance_method_with_1_params(ce->__unserialize, Z_OBJ(object), NULL, &data);
 	BG(serialize_lock)--;
 	zval_ptr_dtor(&data);
-	php_date_obj *date = php_date_obj_from_obj(Z_OBJ(object));
-	timelib_time *time = date->time;
-	if (EG(exception)) {
-		/* it will refuse once more, when its turn has come */
+	timelib_time *time = NULL;
+	if (UNEXPECTED(EG(exception))) {
 		zend_clear_exception();
-		time = NULL;
-	} else {
-		date->time = NULL;
+	} else if (EXPECTED(!has_last_errors())) {
+		time = php_date_obj_from_obj(Z_OBJ(object))->time;
+		php_date_obj_from_obj(Z_OBJ(object))->time = NULL;
 	}
 	zval_ptr_dtor(&object);
+	amber_decode_dates_read();
 	return time;
 }
 
-/* As any good date does that is read by the hook. */
-static void clear_last_errors(void)
+void amber_decode_dates_read(void)
 {
 	zval values[AMBER_DATE_KEYS];
 
+	if (EXPECTED(!has_last_errors())) {
+		return;
+	}
+	/* any good date clears them when the hook reads it */
 	ZVAL_STRING(&values[0], "2000-01-01 00:00:00.000000");
 	ZVAL_LONG(&values[1], TIMELIB_ZONETYPE_ID);
 	ZVAL_STRING(&values[2], "UTC");
@@ -176,45 +171,18 @@ static void clear_last_errors(void)
 	zval_ptr_dtor(&values[2]);
 }
 
-/* The date that the hook makes, where nobody may see that it was asked before its turn: what it refuses, or warns of,
- * it will then. */
-static timelib_time *ask_hook(zend_class_entry *ce, zval *values)
-{
-	timelib_time *time = call_hook(ce, values);
-
-	if (EXPECTED(!has_last_errors())) {
-		return time;
-	}
-	if (time) {
-		amber_decode_date_drop(time);
-	}
-	clear_last_errors();
-	return NULL;
-}
-
-void amber_decode_dates_read(void)
-{
-	if (UNEXPECTED(has_last_errors())) {
-		clear_last_errors();
-	}
-}
-
-/* What surrounds a local time; false: the offset changes near by, or by a rule for all years to come. */
+/* What surrounds a local time; false: the offset changes near by, or by a rule for all years to come, or has not
+ * changed yet. */
 static bool find_stretch(const timelib_tzinfo *tz, timelib_sll local, stretch *around)
 {
 	uint64_t n = tz->trans ? tz->bit64.timecnt : 0;
-	bool rule = tz->posix_info != NULL;
 
-	if (n && local + MARGIN < tz->trans[0]) {
-		*around = (stretch) { INT64_MIN, tz->trans[0] - MARGIN, 0 };
-		return true;
-	}
 	if (n == 0 || local - MARGIN >= tz->trans[n - 1]) {
-		if ((rule && tz->posix_info->dst_end) || (!rule && n == 0 && tz->bit64.typecnt != 1)) {
+		if (!tz->posix_info || tz->posix_info->dst_end) {
 			return false;
 		}
 		*around = (stretch) { n ? tz->trans[n - 1] + MARGIN : INT64_MIN, INT64_MAX,
-			rule ? (uint32_t) tz->posix_info->type_index_std_type : n ? tz->trans_idx[n - 1] : 0 };
+			(uint32_t) tz->posix_info->type_index_std_type };
 		return true;
 	}
 	/* the last change before it; no branch, as dates lie anywhere */
@@ -230,28 +198,19 @@ static bool find_stretch(const timelib_tzinfo *tz, timelib_sll local, stretch *a
 	return true;
 }
 
-/* "+05:30" */
-static bool is_offset(const zend_string *zone)
-{
-	const char *p = ZSTR_VAL(zone);
-
-	bool other = ZSTR_LEN(zone) != sizeof("+00:00") - 1;
-
-	if (!other) {
-		two_digits(p + 1, &other);
-		two_digits(p + 4, &other);
-	}
-	return !other && (p[0] == '+' || p[0] == '-') && p[3] == ':';
-}
-
 /* Whether the hook took text and zone for what they look like. */
 static bool is_as_written(const fields *f, zend_long type, const zend_string *zone, const timelib_time *time)
 {
+	int offset = (int) (f->local - time->sse);
+	char written[16];
+
 	if (time->zone_type != (unsigned) type || !time->is_localtime || memcmp(time, f, FIELDS_BYTES) != 0) {
 		return false;
 	}
-	return type == TIMELIB_ZONETYPE_OFFSET ? is_offset(zone) : type == TIMELIB_ZONETYPE_ID && time->tz_info
-		&& strlen(time->tz_info->name) == ZSTR_LEN(zone) && strcmp(time->tz_info->name, ZSTR_VAL(zone)) == 0;
+	snprintf(written, sizeof(written), "%c%02d:%02d", offset < 0 ? '-' : '+', abs(offset) / 3600, abs(offset) / 60 % 60);
+	return type == TIMELIB_ZONETYPE_OFFSET ? zend_string_equals_cstr(zone, written, strlen(written))
+		: type == TIMELIB_ZONETYPE_ID && time->tz_info
+			&& zend_string_equals_cstr(zone, time->tz_info->name, strlen(time->tz_info->name));
 }
 
 static char *copy_of(const char *text)
@@ -261,9 +220,11 @@ static char *copy_of(const char *text)
 
 static void forget(date_kind *kind)
 {
-	zend_string_release(kind->zone);
-	if (kind->like.tz_abbr) {
-		efree(kind->like.tz_abbr);
+	if (kind->zone) {
+		zend_string_release(kind->zone);
+		if (kind->like.tz_abbr) {
+			efree(kind->like.tz_abbr);
+		}
 	}
 }
 
@@ -279,15 +240,8 @@ static void learn(const fields *f, zend_long type, zend_string *zone, const time
 	if (!AMBER_G(dates)) {
 		AMBER_G(dates) = ecalloc(1, sizeof(struct amber_date_cache));
 	}
-	struct amber_date_cache *cache = AMBER_G(dates);
-	if (cache->used < KINDS) {
-		cache->last = cache->used++;
-	} else {
-		cache->last = cache->next;
-		cache->next = (cache->next + 1) % KINDS;
-		forget(&cache->kinds[cache->last]);
-	}
-	date_kind *kind = &cache->kinds[cache->last];
+	date_kind *kind = &AMBER_G(dates)->kinds[AMBER_G(dates)->next++ % KINDS];
+	forget(kind);
 	*kind = (date_kind) { zend_string_copy(zone), type, f->local - time->sse, around, *time };
 	kind->like.tz_abbr = copy_of(time->tz_abbr);
 }
@@ -303,11 +257,8 @@ static const date_kind *find(zend_long type, const zend_string *zone, timelib_sl
 	struct amber_date_cache *cache = AMBER_G(dates);
 	stretch around = { 0, 0, 0 }; /* holds nothing */
 
-	if (!cache || UNEXPECTED(!AMBER_G(in_request))) {
-		return NULL;
-	}
-	for (uint32_t i = 0, at = cache->last; i < cache->used; i++, at = at + 1 == cache->used ? 0 : at + 1) {
-		date_kind *kind = &cache->kinds[at];
+	for (uint32_t i = 0; cache && i < KINDS && cache->kinds[i].zone; i++) {
+		date_kind *kind = &cache->kinds[i];
 		if (kind->type != type || !zend_string_equals(kind->zone, zone)) {
 			continue;
 		}
@@ -321,7 +272,6 @@ static const date_kind *find(zend_long type, const zend_string *zone, timelib_sl
 			}
 			kind->around = around;
 		}
-		cache->last = at;
 		return kind;
 	}
 	return NULL;
@@ -342,7 +292,7 @@ static timelib_time *make_like(const date_kind *kind, const fields *f)
 /* Nobody could tell it from what the hook makes. */
 static void check(zend_class_entry *ce, zval *values, const timelib_time *made)
 {
-	timelib_time *asked = ask_hook(ce, values);
+	timelib_time *asked = call_hook(ce, values);
 	bool same = asked && memcmp(asked, made, FIELDS_BYTES) == 0 && asked->z == made->z && asked->dst == made->dst
 		&& asked->sse == made->sse && asked->have_time == made->have_time && asked->have_date == made->have_date
 		&& asked->have_zone == made->have_zone
@@ -379,7 +329,7 @@ void *amber_decode_date(zend_class_entry *ce, zval *values)
 #endif
 		return made;
 	}
-	timelib_time *time = ask_hook(ce, values);
+	timelib_time *time = call_hook(ce, values);
 	if (time) {
 		learn(&f, Z_LVAL(values[1]), Z_STR(values[2]), time);
 	}
@@ -415,7 +365,7 @@ void amber_date_cache_clear(void)
 		return;
 	}
 	AMBER_G(dates) = NULL;
-	for (uint32_t i = 0; i < cache->used; i++) {
+	for (uint32_t i = 0; i < KINDS; i++) {
 		forget(&cache->kinds[i]);
 	}
 	efree(cache);

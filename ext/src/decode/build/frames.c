@@ -73,15 +73,21 @@ static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder
 
 void amber_decode_begin(amber_decoder *decoder, zval *root)
 {
+	amber_decode_frame *frame = begin_frame(decoder, AMBER_FRAME_VALUE, 1, decoder->options->level, 0);
+
+	frame->places = (amber_places) { .base = (char *) root };
 	decoder->met.deepest = decoder->options->level;
 	decoder->met.leads = AMBER_NO_NODE;
-	amber_decode_frame *frame = begin_frame(decoder, AMBER_FRAME_VALUE, 1, decoder->options->level, 0);
-	frame->places = (amber_places) { .base = (char *) root };
+}
+
+static zend_always_inline amber_decode_frame *push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
+{
+	return begin_frame(decoder, kind, n, decoder->frames[decoder->depth - 1].level + levels, places_waiting(decoder));
 }
 
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
 {
-	return begin_frame(decoder, kind, n, decoder->frames[decoder->depth - 1].level + levels, places_waiting(decoder));
+	return push(decoder, kind, n, levels);
 }
 
 bool amber_decode_fail_depth(amber_decoder *decoder)
@@ -98,17 +104,31 @@ bool amber_decode_fail_elements(amber_decoder *decoder)
 		"raise the max_elements option or the amber.max_elements setting", decoder->options->max_elements);
 }
 
+static zval *new_aside(uint64_t n)
+{
+	return ecalloc(MAX(n, 1), sizeof(zval));
+}
+
+/* n: so many of the values that waited are there still. */
+static zend_always_inline void drop_aside(zval *temp, uint64_t n)
+{
+	if (UNEXPECTED(temp)) {
+		for (uint64_t i = 0; i < n; i++) {
+			zval_ptr_dtor(&temp[i]);
+		}
+		efree(temp);
+	}
+}
+
 void amber_decode_set_aside(amber_decode_frame *frame)
 {
-	frame->temp = ecalloc(MAX(values_of(frame, frame->n), 1), sizeof(zval));
-	frame->places.base = (char *) frame->temp;
-	frame->places.stride = sizeof(zval);
+	frame->temp = new_aside(values_of(frame, frame->n));
 }
 
 /* What begins has n values in these places. bare: leaves that it begins with are read at once, and if all are leaves it
- * is complete without a frame. class_index: of an object. */
+ * is complete without a frame. class: of an object; temp: the places, where its values wait aside. */
 static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind, void *owner, amber_places places,
-	uint32_t n, uint32_t class_index, uint32_t node, bool bare)
+	uint32_t n, amber_decode_class *class, zval *temp, uint32_t node, bool bare)
 {
 	uint32_t filled = 0;
 
@@ -117,21 +137,24 @@ static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind,
 		if (kind == AMBER_FRAME_LIST) {
 			amber_decode_finish_list(owner, filled);
 		}
-		if (UNEXPECTED(!good)) {
-			return false;
-		}
-		if (filled == n) {
+		if (good && filled == n) {
 			if (kind == AMBER_FRAME_TABLE) {
 				amber_decode_finish_table(decoder, owner);
 			}
-			return kind != AMBER_FRAME_OBJECT || amber_decode_object_finish(decoder, class_index, owner, NULL);
+			good = kind != AMBER_FRAME_OBJECT || amber_decode_object_finish(decoder, class, owner, temp);
+			drop_aside(temp, good ? 0 : n);
+			return good;
+		}
+		if (UNEXPECTED(!good)) {
+			drop_aside(temp, n);
+			return false;
 		}
 	}
-	amber_decode_frame *frame = begin_frame(decoder, kind, n, decoder->frames[decoder->depth - 1].level + 1,
-		places_waiting(decoder));
+	amber_decode_frame *frame = push(decoder, kind, n, 1);
 	frame->owner = owner;
 	frame->places = places;
-	frame->class_index = class_index;
+	frame->class = class;
+	frame->temp = temp;
 	frame->node = node;
 	frame->i = filled;
 	return true;
@@ -145,7 +168,7 @@ bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t
 	zend_array *list = amber_decode_new_list(n);
 	amber_places places = { .base = (char *) list->arPacked, .stride = sizeof(zval) };
 	ZVAL_ARR(place, list);
-	return open_values(decoder, AMBER_FRAME_LIST, list, places, n, 0, node, bare);
+	return open_values(decoder, AMBER_FRAME_LIST, list, places, n, NULL, NULL, node, bare);
 }
 
 /* Takes over table, whatever happens. */
@@ -155,7 +178,7 @@ static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, z
 	amber_places places = { .base = (char *) &table->arData[0].val, .stride = sizeof(Bucket) };
 
 	ZVAL_ARR(place, table);
-	return open_values(decoder, AMBER_FRAME_TABLE, table, places, table->nNumUsed, 0, node, bare);
+	return open_values(decoder, AMBER_FRAME_TABLE, table, places, table->nNumUsed, NULL, NULL, node, bare);
 }
 
 bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare)
@@ -197,33 +220,25 @@ static bool fill_top(amber_decoder *decoder)
 	return good;
 }
 
-/* A list of a column that is no items: it is complete at once, and needs no frame. */
-static bool whole_list(amber_decoder *decoder, zval *place, uint32_t n)
+bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
 {
+	uint32_t n = 0;
 	bool items;
 
-	if (UNEXPECTED(!may_begin(decoder, n))) {
+	if (!amber_decode_count(decoder, &n) || !may_begin(decoder, n)) {
 		return false;
 	}
 	zend_array *list = amber_decode_new_list(n);
 	amber_places places = { .base = (char *) list->arPacked, .stride = sizeof(zval) };
 	ZVAL_ARR(place, list);
 	bool good = amber_decode_column(decoder, &places, n, &items);
-	amber_decode_finish_list(list, n);
-	return good;
-}
-
-bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
-{
-	uint32_t n = 0;
-
-	if (!amber_decode_count(decoder, &n)) {
-		return false;
+	amber_decode_finish_list(list, items ? 0 : n);
+	if (!good || (bare && !items)) {
+		return good;
 	}
-	if (bare && EXPECTED(decoder->p < decoder->end) && *decoder->p != AMBER_COLUMN_ITEMS) {
-		return whole_list(decoder, place, n);
-	}
-	return amber_decode_list(decoder, place, n, node, false) && fill_top(decoder);
+	open_values(decoder, AMBER_FRAME_LIST, list, places, n, NULL, NULL, node, false);
+	decoder->frames[decoder->depth - 1].i = items ? 0 : n;
+	return true;
 }
 
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node)
@@ -239,42 +254,16 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 
 /* --- objects ------------------------------------------------------------- */
 
-/* An object whose values wait aside: as far as they are leaves they do so on the C stack. */
-static bool open_aside(amber_decoder *decoder, uint32_t class_index, zend_object *object, uint32_t node, bool bare)
-{
-	uint32_t n = decoder->classes[class_index]->count, filled = 0;
-	zval values[AMBER_FEW_VALUES];
-	bool good = !bare || amber_decode_leaves(decoder, (char *) values, sizeof(zval), n, &filled);
-
-	if (bare && good && filled == n) {
-		good = amber_decode_object_finish(decoder, class_index, object, values);
-	} else if (good
-	 && open_values(decoder, AMBER_FRAME_OBJECT, object, (amber_places) { 0 }, n, class_index, node, false)) {
-		amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
-		amber_decode_set_aside(frame);
-		memcpy(frame->temp, values, filled * sizeof(zval));
-		frame->i = filled;
-		return true;
-	} else {
-		good = false;
-	}
-	for (uint32_t i = 0; UNEXPECTED(!good) && i < filled; i++) {
-		zval_ptr_dtor(&values[i]);
-	}
-	return good;
-}
-
 bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare)
 {
 	if (UNEXPECTED(number >= decoder->classes_used)) {
 		return amber_decode_fail_number(decoder, "object shape", number);
 	}
-	uint32_t class_index = (uint32_t) number, depth = decoder->depth;
-	amber_decode_class *class = decoder->classes[class_index];
+	amber_decode_class *class = decoder->classes[number];
 	if (UNEXPECTED(!may_begin(decoder, class->count))) {
 		return false;
 	}
-	zend_object *object = amber_decode_object_new(decoder, class_index);
+	zend_object *object = amber_decode_object_new(decoder, class);
 	if (UNEXPECTED(!object)) {
 		return false;
 	}
@@ -283,19 +272,14 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 		decoder->nodes[node].counted = (zend_refcounted *) object;
 	}
 	bare = bare && class->of_leaves;
-	bool good;
-	if (class->way >= AMBER_OBJECT_DATA) {
-		good = open_aside(decoder, class_index, object, node, bare);
-	} else {
-		amber_places places = amber_decode_object_places(class, object);
-		if (bare && places.slots) {
-			/* they are side by side */
-			places = (amber_places) { .base = places.base + places.slots[0].offset, .stride = sizeof(zval) };
-		}
-		good = open_values(decoder, AMBER_FRAME_OBJECT, object, places, class->count, class_index, node, bare);
+	zval *temp = class->way >= AMBER_OBJECT_DATA ? new_aside(class->count) : NULL;
+	amber_places places = temp ? (amber_places) { .base = (char *) temp, .stride = sizeof(zval) }
+		: amber_decode_object_places(class, object);
+	if (bare && places.slots) {
+		/* they are side by side */
+		places = (amber_places) { .base = places.base + places.slots[0].offset, .stride = sizeof(zval) };
 	}
-	class->of_leaves &= !bare || decoder->depth == depth;
-	return good;
+	return open_values(decoder, AMBER_FRAME_OBJECT, object, places, class->count, class, temp, node, bare);
 }
 
 bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
@@ -337,8 +321,7 @@ static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decod
 	if (frame->reference != AMBER_NO_NODE) {
 		node.counted = decoder->nodes[frame->reference].counted;
 		decoder->nodes[frame->reference] = node;
-	}
-	amber_decode_end_node(decoder, around);
+	}	amber_decode_end_node(decoder, around);
 }
 
 bool amber_decode_pop(amber_decoder *decoder)
@@ -353,13 +336,10 @@ bool amber_decode_pop(amber_decoder *decoder)
 			amber_decode_finish_table(decoder, frame->owner);
 			break;
 		case AMBER_FRAME_OBJECT:
-			if (UNEXPECTED(!amber_decode_object_finish(decoder, frame->class_index, frame->owner,
-				frame->temp))) {
+			if (UNEXPECTED(!amber_decode_object_finish(decoder, frame->class, frame->owner, frame->temp))) {
 				return false;
 			}
-			if (frame->temp) {
-				efree(frame->temp);
-			}
+			drop_aside(frame->temp, 0);
 			break;
 		case AMBER_FRAME_ROWS:
 			if (UNEXPECTED(!amber_decode_rows_finish(decoder, frame))) {
@@ -382,15 +362,10 @@ void amber_decode_unwind(amber_decoder *decoder)
 		if (frame->kind == AMBER_FRAME_LIST) {
 			amber_decode_finish_list(frame->owner, frame->i);
 		} else if (frame->kind == AMBER_FRAME_OBJECT) {
-			amber_decode_object_abandon(decoder->classes[frame->class_index], frame->owner);
+			amber_decode_object_abandon(frame->class, frame->owner);
 		} else if (frame->kind == AMBER_FRAME_ROWS) {
 			amber_decode_rows_abandon(decoder, frame);
 		}
-		if (frame->temp) {
-			for (uint32_t i = 0; i < values_of(frame, frame->n); i++) {
-				zval_ptr_dtor(&frame->temp[i]);
-			}
-			efree(frame->temp);
-		}
+		drop_aside(frame->temp, values_of(frame, frame->n));
 	}
 }

@@ -53,25 +53,21 @@ static char *new_list(zval *place, uint32_t count)
 /* Where the values of a new row begin; NULL: failed. */
 static zend_always_inline char *new_row(amber_decoder *decoder, const amber_decode_frame *frame, zval *place)
 {
-	uint32_t index = frame->class_index;
-
-	if (frame->lists) {
-		return new_list(place, frame->n);
+	if (frame->class) {
+		zend_object *object = amber_decode_object_new(decoder, frame->class);
+		if (UNEXPECTED(!object)) {
+			return NULL;
+		}
+		ZVAL_OBJ(place, object);
+		/* its values may wait aside */
+		return frame->temp ? (char *) object : amber_decode_object_places(frame->class, object).base;
 	}
-	if (!frame->objects) {
-		zend_array *table = amber_decode_table_like(decoder->shapes[index]);
+	if (frame->shape) {
+		zend_array *table = amber_decode_table_like(frame->shape);
 		ZVAL_ARR(place, table);
 		return (char *) &table->arData[0].val;
 	}
-	zend_object *object = amber_decode_object_new(decoder, index);
-	if (UNEXPECTED(!object)) {
-		return NULL;
-	}
-	ZVAL_OBJ(place, object);
-	if (decoder->classes[index]->way >= AMBER_OBJECT_DATA) {
-		return (char *) object; /* its values wait aside */
-	}
-	return amber_decode_object_places(decoder->classes[index], object).base;
+	return new_list(place, frame->n);
 }
 
 /* Makes the rows, with nulls; false: failed. */
@@ -114,7 +110,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	amber_decode_frame *parent = &decoder->frames[decoder->depth - 1];
 	/* the place that the tag was read for is the first row's */
 	uint32_t first = parent->i - 1, index = 0, columns = 0;
-	bool aside, lists = tag == AMBER_TAG_LIST_ROWS, objects = !lists && tag != AMBER_TAG_ROWS;
+	bool lists = tag == AMBER_TAG_LIST_ROWS, objects = !lists && tag != AMBER_TAG_ROWS;
 	uint64_t rows;
 
 	if (parent->kind == AMBER_FRAME_VALUE) {
@@ -124,10 +120,9 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	 || !amber_decode_varint(decoder, &rows)) {
 		return false;
 	}
-	if (!lists) {
-		columns = objects ? decoder->classes[index]->count : decoder->shapes[index]->nNumUsed;
-	}
-	aside = objects && decoder->classes[index]->way >= AMBER_OBJECT_DATA;
+	amber_decode_class *class = objects ? decoder->classes[index] : NULL;
+	zend_array *shape = objects || lists ? NULL : decoder->shapes[index];
+	columns = class ? class->count : shape ? shape->nNumUsed : columns;
 	if (rows < 1 || rows > AMBER_ROWS_MAX || rows > parent->n - first) {
 		return amber_decode_fail(decoder, at, "%" PRIu64 " rows do not fit here", rows);
 	}
@@ -153,45 +148,35 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	frame->rows = (uint32_t) rows;
 	frame->first = first;
 	frame->done = 0;
-	frame->objects = objects;
-	frame->lists = lists;
-	frame->class_index = index;
+	frame->class = class;
+	frame->shape = shape;
 	frame->places = (amber_places) { .rows = safe_emalloc(rows, sizeof(char *), 0) };
 	frame->node = tag == AMBER_TAG_NODE_ROWS ? decoder->nodes_used : AMBER_NO_NODE;
 	for (uint32_t r = 0; tag == AMBER_TAG_NODE_ROWS && r < rows; r++) {
 		amber_decode_new_node(decoder);
 	}
-	if (aside) {
+	if (class && class->way >= AMBER_OBJECT_DATA) {
 		amber_decode_set_aside(frame);
 	}
 	return make_rows(decoder, frame, &parent->places);
 }
 
 /* The places of the next column of rows. */
-static amber_places next_column(amber_decoder *decoder, amber_decode_frame *frame)
+static amber_places next_column(amber_decode_frame *frame)
 {
-	amber_places places = { .rows = frame->places.rows };
+	const amber_decode_class *class = frame->class;
 	uint32_t column = frame->i++;
+	bool in_table = class ? class->way == AMBER_OBJECT_TABLE : frame->shape != NULL;
 
-	if (frame->objects) {
-		const amber_decode_class *class = decoder->classes[frame->class_index];
-		places.stride = class->way == AMBER_OBJECT_SLOTS ? class->properties[column].offset
-			: column * (class->way == AMBER_OBJECT_TABLE ? sizeof(Bucket) : sizeof(zval));
-		return places;
-	}
-	if (frame->lists) {
-		places.stride = sizeof(zval) * column;
-		return places;
-	}
-	places.stride = sizeof(Bucket) * column;
-	return places;
+	return (amber_places) { .rows = frame->places.rows, .stride = class && class->way == AMBER_OBJECT_SLOTS
+		? class->properties[column].offset : column * (in_table ? sizeof(Bucket) : sizeof(zval)) };
 }
 
 bool amber_decode_rows_next(amber_decoder *decoder)
 {
 	uint32_t top = decoder->depth - 1;
 	uint32_t rows = decoder->frames[top].rows;
-	amber_places places = next_column(decoder, &decoder->frames[top]);
+	amber_places places = next_column(&decoder->frames[top]);
 	bool items;
 
 	if (!amber_decode_column(decoder, &places, rows, &items)) {
@@ -226,15 +211,15 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	for (uint32_t r = 0; frame->objects && r < frame->rows; r++) {
+	for (uint32_t r = 0; frame->class && r < frame->rows; r++) {
 		zval *place = amber_place(&frame[-1].places, frame->first + r);
-		if (!amber_decode_object_finish(decoder, frame->class_index, Z_OBJ_P(place),
+		if (!amber_decode_object_finish(decoder, frame->class, Z_OBJ_P(place),
 			frame->temp ? &frame->temp[(size_t) r * frame->n] : NULL)) {
 			return false;
 		}
 		frame->done++;
 	}
-	bool merge = !frame->objects && !frame->lists && !amber_decode_keys_differ(decoder->shapes[frame->class_index]);
+	bool merge = frame->shape && !amber_decode_keys_differ(frame->shape);
 	for (uint32_t r = 0; UNEXPECTED(merge) && r < frame->rows; r++) {
 		amber_decode_merge_keys(decoder, Z_ARR_P(amber_place(&frame[-1].places, frame->first + r)));
 	}
@@ -248,11 +233,11 @@ bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	efree(frame->places.rows);
-	for (uint32_t r = frame->done; frame->objects && r < frame->rows; r++) {
+	for (uint32_t r = frame->done; frame->class && r < frame->rows; r++) {
 		zval *place = amber_place(&frame[-1].places, frame->first + r);
 		if (Z_TYPE_P(place) != IS_OBJECT) {
 			return; /* this one and those behind were not made any more */
 		}
-		amber_decode_object_abandon(decoder->classes[frame->class_index], Z_OBJ_P(place));
+		amber_decode_object_abandon(frame->class, Z_OBJ_P(place));
 	}
 }

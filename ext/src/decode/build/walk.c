@@ -195,12 +195,10 @@ uint32_t amber_decode_new_node(amber_decoder *decoder)
 static zend_always_inline bool read_decimal(amber_decoder *decoder, zval *place, unsigned k)
 {
 	uint64_t zigzag;
-	const uint8_t *p = amber_get_varint(decoder->p, decoder->end, &zigzag);
 
-	if (UNEXPECTED(p == NULL)) {
-		return amber_decode_varint(decoder, &zigzag); /* for the error */
+	if (!amber_decode_varint(decoder, &zigzag)) {
+		return false;
 	}
-	decoder->p = p;
 	ZVAL_DOUBLE(place, (double) amber_unzigzag(zigzag) / amber_powers_of_ten[k]);
 	return true;
 }
@@ -211,7 +209,7 @@ static bool fail_tag(const amber_decoder *decoder, uint8_t tag)
 }
 
 /* What the array or object to come is called by later: nothing, or a node. bare: as of amber_decode_list(). */
-static bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t node, bool bare)
+static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t node, bool bare)
 {
 	uint64_t number = 0;
 	uint32_t count = 0;
@@ -276,7 +274,7 @@ static bool open_node(amber_decoder *decoder, zval *place)
 static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place);
 
 /* Tags other than those of leaves. */
-static zend_never_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
+static zend_always_inline bool read_other(amber_decoder *decoder, uint8_t tag, zval *place, bool in_reference)
 {
 	uint64_t number;
 
@@ -318,22 +316,6 @@ static zend_always_inline bool set_string(zval *place, zend_string *str)
 	return true;
 }
 
-/* A string of so many bytes that stands here. */
-static zend_always_inline bool read_string(amber_decoder *decoder, size_t length, zval *place)
-{
-	zend_string *str = take_string(decoder, length, false);
-
-	if (UNEXPECTED(!str)) {
-		return false;
-	}
-	if (UNEXPECTED(length <= 1)) {
-		ZVAL_INTERNED_STR(place, str);
-	} else {
-		ZVAL_NEW_STR(place, str);
-	}
-	return true;
-}
-
 /* Reads a leaf or an empty array whose tag has been read into place; *other: it is something else. */
 static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zval *place, bool *other)
 {
@@ -345,14 +327,14 @@ static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zv
 			ZVAL_LONG(place, tag);
 			return true;
 		case AMBER_KIND_STR_SHORT:
-			return read_string(decoder, tag - AMBER_TAG_STR_SHORT, place);
+			return set_string(place, take_string(decoder, tag - AMBER_TAG_STR_SHORT, false));
 		case AMBER_KIND_STRREF_SMALL:
 			return set_string(place, known_string(decoder, tag - AMBER_TAG_STRREF_SMALL, false));
 		case AMBER_KIND_STRREF_BYTE:
 			return set_string(place, known_string_of_byte(decoder, tag, false));
 		case AMBER_KIND_STR:
 			if (EXPECTED(decoder->p < decoder->end && *decoder->p < 0x80)) {
-				return read_string(decoder, *decoder->p++, place);
+				return set_string(place, take_string(decoder, *decoder->p++, false));
 			}
 			ZEND_FALLTHROUGH;
 		case AMBER_KIND_STRREF:
@@ -413,18 +395,7 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 	if (!other) {
 		return good;
 	}
-	switch (amber_tag_kinds[tag]) {
-		case AMBER_KIND_LIST_SMALL:
-			return amber_decode_list(decoder, place, tag - AMBER_TAG_LIST_SMALL, AMBER_NO_NODE, !in_reference);
-		case AMBER_KIND_RECORD_SMALL:
-			return amber_decode_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, AMBER_NO_NODE, !in_reference);
-		case AMBER_KIND_MAP_SMALL:
-			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, AMBER_NO_NODE, !in_reference);
-		case AMBER_KIND_LIST_COLUMN:
-			return amber_decode_list_column(decoder, place, AMBER_NO_NODE, !in_reference);
-		default:
-			return read_other(decoder, tag, place, in_reference);
-	}
+	return read_other(decoder, tag, place, in_reference);
 }
 
 bool amber_decode_leaf(amber_decoder *decoder, zval *value)

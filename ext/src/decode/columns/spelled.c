@@ -25,19 +25,11 @@ static zend_always_inline bool put_numeral(amber_decoder *decoder, zval *place, 
 	char bytes[NUMERAL_MOST], *end = bytes + NUMERAL_MOST, *p = end;
 	uint64_t number = m < 0 ? 0 - (uint64_t) m : (uint64_t) m;
 
-	for (unsigned i = 0; i < k; i++, number /= 10) {
+	for (unsigned i = 0; i <= k || number; i++, number /= 10) {
+		if (k && i == k) {
+			*--p = '.';
+		}
 		*--p = (char) ('0' + number % 10);
-	}
-	if (k) {
-		*--p = '.';
-	}
-	for (; number >= 100; number /= 100) {
-		put_pair(p -= 2, number % 100);
-	}
-	if (number >= 10) {
-		put_pair(p -= 2, number);
-	} else {
-		*--p = (char) ('0' + number);
 	}
 	if (m < 0) {
 		*--p = '-';

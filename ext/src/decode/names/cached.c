@@ -8,17 +8,54 @@
 #include "src/decode/names/classes.h"
 #include "src/decode/read/leaves.h"
 
-/* In place of a string number. */
-#define STANDS_HERE UINT8_MAX
-#define IS_AN_INT   (UINT8_MAX - 1)
+/* A name in a list, by its string number. */
+typedef struct {
+	zend_string *name;
+	uint8_t      number;
+} by_number;
+
+typedef struct amber_cached_list {
+	/* either holds the names: of a key list the table of a shape; of a class what it means */
+	zend_array         *table;
+	amber_decode_class *class;
+	zend_string       **given; /* those that stand there and take a number */
+	by_number          *named;
+	const uint8_t      *bytes;
+	uint32_t            given_count, named_count, length;
+} amber_cached_list;
+
+/* What tells a list at first sight: 8 bytes at the start, or of a class 8 up to the number of keys, which are behind
+ * the namespace, and 8 of the keys. 0: it is too short, or its class is named by a number. */
+static zend_always_inline uint64_t first_of(const uint8_t *bytes, size_t length, uint32_t keys)
+{
+	if (length < 8) {
+		return 0;
+	}
+	if (keys) {
+		return amber_load8((const char *) bytes) ^ keys;
+	}
+	bool tag_has_length = amber_tag_kinds[*bytes] == AMBER_KIND_STR_SHORT;
+	size_t last = tag_has_length ? 1 + (size_t) (*bytes - AMBER_TAG_STR_SHORT) : 2 + (size_t) bytes[1];
+	if ((!tag_has_length && *bytes != AMBER_TAG_STR) || last >= length) {
+		return 0;
+	}
+	uint64_t first = amber_load8((const char *) bytes + MAX(last, 7) - 7);
+	return length - last > 8 ? amber_hash_mix(first, amber_load8((const char *) bytes + last + 1)) : first;
+}
+
+/* Two places, one behind the other, of which the newer list has the first. */
+static zend_always_inline amber_cached_list **places_of(uint64_t first)
+{
+	return AMBER_G(cache)->lists[amber_hash_fold(first) % AMBER_CACHE_LISTS];
+}
 
 /* Whether the numbers in the list mean the same strings as when it was kept. */
-static bool numbers_fit(const amber_decoder *decoder, const amber_cached_list *list)
+static zend_always_inline bool numbers_fit(const amber_decoder *decoder, const amber_cached_list *list)
 {
-	for (uint32_t i = 0; i < list->count; i++) {
-		uint8_t number = list->numbers[i];
-		if (number < IS_AN_INT && (UNEXPECTED(number >= decoder->strings_used)
-		 || !amber_same_string(decoder->strings[number], list->names[i]))) {
+	for (uint32_t i = 0; i < list->named_count; i++) {
+		const by_number *named = &list->named[i];
+		if (UNEXPECTED(named->number >= decoder->strings_used)
+		 || !amber_same_string(decoder->strings[named->number], named->name)) {
 			return false;
 		}
 	}
@@ -28,179 +65,46 @@ static bool numbers_fit(const amber_decoder *decoder, const amber_cached_list *l
 /* keys: of a key list as many as it has, as their number stands before them; 0: a class, in which it is compared. */
 static zend_always_inline bool comes(const amber_decoder *decoder, const amber_cached_list *list, uint32_t keys)
 {
-	return list && (keys ? list->table && list->count == keys : list->class != NULL)
+	return list && keys == (list->table ? list->table->nNumUsed : 0)
 		&& list->length <= (size_t) (decoder->end - decoder->p)
 		&& amber_same((const char *) list->bytes, (const char *) decoder->p, list->length)
-		&& (!list->numbers || numbers_fit(decoder, list))
-		&& (keys || amber_decode_allows(decoder, list->class->name));
+		&& numbers_fit(decoder, list) && (keys || amber_decode_allows(decoder, list->class->name));
 }
 
-/* What tells a list at first sight: 8 bytes at the start; of a class also 8 up to the number of keys, which are behind
- * the namespace, and 8 of the keys. 0: it is too short, or its class is named by a number. */
-static zend_always_inline uint64_t first_of(const uint8_t *bytes, size_t length, uint32_t keys)
-{
-	if (length < 8) {
-		return 0;
-	}
-	uint64_t first = amber_load8((const char *) bytes) ^ keys;
-	if (keys) {
-		return first;
-	}
-	bool tag_has_length = amber_tag_kinds[*bytes] == AMBER_KIND_STR_SHORT;
-	size_t last = tag_has_length ? 1 + (size_t) (*bytes - AMBER_TAG_STR_SHORT) : 2 + (size_t) bytes[1];
-	if ((!tag_has_length && *bytes != AMBER_TAG_STR) || last >= length) {
-		return 0;
-	}
-	first = last >= 7 ? amber_hash_mix(first, amber_load8((const char *) bytes + last - 7)) : first;
-	return length - last > 8 ? amber_hash_mix(first, amber_load8((const char *) bytes + last + 1)) : first;
-}
-
-/* Either place, and the other one. */
-static zend_always_inline amber_cached_place *place_of(uint64_t first, uint32_t which)
-{
-	return &AMBER_G(cache)->lists[(amber_hash_fold(first) % AMBER_CACHE_LISTS) ^ which];
-}
-
-static void take(amber_decoder *decoder, const amber_cached_list *list)
-{
-	decoder->p += list->length;
-	while (UNEXPECTED(list->given > decoder->strings_size - decoder->strings_used)) {
-		AMBER_GROW(decoder, strings);
-	}
-	amber_copy(&decoder->strings[decoder->strings_used], list->numbered, list->given * sizeof(zend_string *));
-	decoder->strings_used += list->given;
-}
-
-amber_cached_list *amber_cached_take(amber_decoder *decoder, uint32_t keys)
+static zend_always_inline const amber_cached_list *take(amber_decoder *decoder, uint32_t keys)
 {
 	uint64_t first = AMBER_G(cache) ? first_of(decoder->p, (size_t) (decoder->end - decoder->p), keys) : 0;
 
-	for (uint32_t which = 0; first && which < 2; which++) {
-		amber_cached_place *place = place_of(first, which);
-		if (comes(decoder, place->list, keys)) {
-			place->asked_for = true;
-			take(decoder, place->list);
-			return place->list;
+	for (uint32_t i = 0; first && i < 2; i++) {
+		const amber_cached_list *list = places_of(first)[i];
+		if (comes(decoder, list, keys)) {
+			decoder->p += list->length;
+			while (UNEXPECTED(list->given_count > decoder->strings_size - decoder->strings_used)) {
+				AMBER_GROW(decoder, strings);
+			}
+			amber_copy(&decoder->strings[decoder->strings_used], list->given,
+				list->given_count * sizeof(zend_string *));
+			decoder->strings_used += list->given_count;
+			return list;
 		}
 	}
 	return NULL;
 }
 
-amber_cached_place *amber_cached_place_for(const amber_decoder *decoder, const uint8_t *from, uint32_t keys)
+zend_array *amber_cached_keys(amber_decoder *decoder, uint32_t count)
 {
-	uint64_t first = AMBER_G(cache) ? first_of(from, (size_t) (decoder->end - from), keys) : 0;
+	const amber_cached_list *list = take(decoder, count);
 
-	if (!first) {
+	if (!list) {
 		return NULL;
 	}
-	amber_cached_place *place = place_of(first, 0);
-	/* two that come by turns must not drive each other out: one of them has the place beside */
-	bool taken = place->asked_for || (place->first && place->first != first);
-	place->asked_for = false;
-	if (taken) {
-		place = place_of(first, 1);
-	}
-	if (place->first != first) {
-		place->first = first;
-		return NULL;
-	}
-	if (place->asked_for) {
-		place->asked_for = false;
-		return NULL;
-	}
-	place->first = 0;
-	return place;
+	GC_ADDREF(list->table);
+	return list->table;
 }
 
-/* Behind a string of this length that stands here as it is, its number, or an int below 64, which is a name as PHP
- * writes it; NULL: none of these. */
-static const uint8_t *past_name(const uint8_t *bytes, size_t length, uint8_t *number)
+amber_decode_class *amber_cached_class(amber_decoder *decoder)
 {
-	uint8_t tag = *bytes++;
-
-	if (tag < AMBER_TAG_STR_SHORT) {
-		*number = IS_AN_INT;
-		return bytes;
-	}
-	*number = STANDS_HERE;
-	switch (amber_tag_kinds[tag]) {
-		case AMBER_KIND_STR_SHORT:
-			return bytes + length;
-		case AMBER_KIND_STR:
-			while (*bytes++ & 0x80) {
-			}
-			return bytes + length;
-		case AMBER_KIND_STRREF_SMALL:
-			*number = tag - AMBER_TAG_STRREF_SMALL;
-			return bytes;
-		default:
-			return NULL;
-	}
-}
-
-/* What stands for each of the names in these bytes; *numbered: for some a string number. */
-static bool read_numbers(const uint8_t *bytes, const uint8_t *end, zend_string *const *names, uint32_t count,
-	size_t gap, uint8_t *numbers, bool *numbered)
-{
-	for (uint32_t i = 0; i < count && bytes; i++) {
-		if (!names[i] || ZSTR_LEN(names[i]) > AMBER_LONG_NAME) {
-			return false;
-		}
-		bytes = past_name(bytes, ZSTR_LEN(names[i]), &numbers[i]);
-		*numbered |= numbers[i] < IS_AN_INT;
-		if (i == 0 && bytes) {
-			bytes += gap;
-		}
-	}
-	return bytes == end;
-}
-
-static void release(amber_cached_list *list)
-{
-	if (list->table) {
-		zend_array_release(list->table);
-	} else {
-		amber_decode_class_release(list->class);
-	}
-	efree(list);
-}
-
-amber_cached_list *amber_cached_put(amber_cached_place *place, const uint8_t *at, const uint8_t *end,
-	zend_string *const *names, uint32_t count, size_t gap)
-{
-	size_t length = (size_t) (end - at);
-	uint8_t numbers[AMBER_CACHED_NAMES_MOST] = { 0 };
-	bool numbered = false;
-
-	if (length > AMBER_CACHED_NAMES_BYTES || !read_numbers(at, end, names, count, gap, numbers, &numbered)) {
-		return NULL;
-	}
-	/* one block for all of it */
-	amber_cached_list *list = emalloc(sizeof(*list) + count * (2 * sizeof(zend_string *) + 1) + length);
-	zend_string **copies = (zend_string **) (list + 1), **given = copies + count;
-	uint8_t *bytes = (uint8_t *) (given + count);
-	*list = (amber_cached_list) { .bytes = bytes, .length = (uint32_t) length, .count = count, .names = copies,
-		.numbered = given, .numbers = numbered ? bytes + length : NULL };
-	memcpy(bytes, at, length);
-	memcpy(bytes + length, numbers, count);
-	for (uint32_t i = 0; i < count; i++) {
-		copies[i] = names[i];
-		if (numbers[i] == STANDS_HERE && ZSTR_LEN(names[i]) > 1) {
-			given[list->given++] = names[i];
-		}
-	}
-	if (place->list) {
-		release(place->list);
-	}
-	place->list = list;
-	return list;
-}
-
-/* --- classes ------------------------------------------------------------- */
-
-amber_decode_class *amber_class_cached(amber_decoder *decoder)
-{
-	amber_cached_list *list = EXPECTED(!decoder->options->class_map) ? amber_cached_take(decoder, 0) : NULL;
+	const amber_cached_list *list = EXPECTED(!decoder->options->class_map) ? take(decoder, 0) : NULL;
 
 	if (!list) {
 		return NULL;
@@ -209,27 +113,92 @@ amber_decode_class *amber_class_cached(amber_decoder *decoder)
 	return list->class;
 }
 
-void amber_class_met(const amber_decoder *decoder, const uint8_t *from, amber_decode_class *class)
+static void release(amber_cached_list *list)
 {
-	zend_string *names[AMBER_CACHED_NAMES_MOST];
+	if (!list) {
+		return;
+	}
+	if (list->table) {
+		zend_array_release(list->table);
+	} else {
+		amber_decode_class_release(list->class);
+	}
+	efree(list);
+}
 
-	/* so few keys that their number, between the name and them, takes a byte */
-	if (decoder->options->class_map || class->incomplete || class->count >= AMBER_CACHED_NAMES_MOST) {
+/* Behind a name that stands here as it is, or its number, or an int below 64, which is a name as PHP writes it; NULL:
+ * none of these. */
+static const uint8_t *past_name(const uint8_t *bytes, const zend_string *name)
+{
+	if (!name || ZSTR_LEN(name) > AMBER_LONG_NAME) {
+		return NULL;
+	}
+	switch (amber_tag_kinds[*bytes++]) {
+		case AMBER_KIND_STR:
+			while (*bytes++ & 0x80) {
+			}
+			return bytes + ZSTR_LEN(name);
+		case AMBER_KIND_STR_SHORT:
+			return bytes + ZSTR_LEN(name);
+		case AMBER_KIND_STRREF_SMALL:
+		case AMBER_KIND_INT_SMALL:
+			return bytes;
+		default:
+			return NULL;
+	}
+}
+
+/* Notes the names by number in a list of count names; false: it cannot be kept. */
+static bool find_named(amber_cached_list *list, const uint8_t *from, uint32_t count)
+{
+	const uint8_t *at = from;
+
+	for (uint32_t i = 0; i < count && at; i++) {
+		zend_string *name = list->table ? list->table->arData[i].key
+			: i ? list->class->properties[i - 1].key : list->class->written;
+		if (amber_tag_kinds[*at] == AMBER_KIND_STRREF_SMALL) {
+			list->named[list->named_count++] = (by_number) { name, *at - AMBER_TAG_STRREF_SMALL };
+		}
+		at = past_name(at, name);
+		if (i == 0 && at && list->class) {
+			at++; /* how many keys it has */
+		}
+	}
+	return at == from + list->length;
+}
+
+void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32_t before, zend_array *table,
+	amber_decode_class *class)
+{
+	uint32_t count = table ? table->nNumUsed : class->count + 1;
+	uint64_t first = AMBER_G(cache) ? first_of(from, (size_t) (decoder->end - from), table ? count : 0) : 0;
+	size_t length = (size_t) (decoder->p - from);
+
+	if (!first || count > AMBER_CACHED_NAMES_MOST || length > AMBER_CACHED_NAMES_BYTES) {
 		return;
 	}
-	amber_cached_place *place = amber_cached_place_for(decoder, from, 0);
-	if (!place) {
+	/* one block for all of it */
+	uint32_t given = decoder->strings_used - before;
+	amber_cached_list *list = emalloc(sizeof(*list) + count * sizeof(by_number) + given * sizeof(zend_string *) + length);
+	by_number *named = (by_number *) (list + 1);
+	zend_string **strings = (zend_string **) (named + count);
+	*list = (amber_cached_list) { .table = table, .class = class, .given = strings, .named = named,
+		.bytes = (uint8_t *) (strings + given), .given_count = given, .length = (uint32_t) length };
+	memcpy(strings, &decoder->strings[before], given * sizeof(zend_string *));
+	memcpy(strings + given, from, length);
+	if (!find_named(list, from, count)) {
+		efree(list);
 		return;
 	}
-	names[0] = class->written;
-	for (uint32_t i = 0; i < class->count; i++) {
-		names[i + 1] = class->properties[i].key;
-	}
-	amber_cached_list *list = amber_cached_put(place, from, decoder->p, names, class->count + 1, 1);
-	if (list) {
-		list->class = class;
+	if (table) {
+		GC_ADDREF(table);
+	} else {
 		class->references++;
 	}
+	amber_cached_list **places = places_of(first);
+	release(places[1]);
+	places[1] = places[0];
+	places[0] = list;
 }
 
 void amber_cache_clear(void)
@@ -246,9 +215,8 @@ void amber_cache_clear(void)
 		}
 	}
 	for (uint32_t i = 0; i < AMBER_CACHE_LISTS; i++) {
-		if (cache->lists[i].list) {
-			release(cache->lists[i].list);
-		}
+		release(cache->lists[i][0]);
+		release(cache->lists[i][1]);
 	}
 	efree(cache);
 }

@@ -16,25 +16,18 @@
 
 /* --- classes ------------------------------------------------------------- */
 
-static bool is_allowed(const amber_decoder *decoder, zend_string *lower)
-{
-	const HashTable *allowed = decoder->options->allowed_classes;
-
-	return !allowed || zend_hash_exists(allowed, lower);
-}
-
 bool amber_decode_allows(const amber_decoder *decoder, zend_string *name)
 {
 	if (EXPECTED(!decoder->options->allowed_classes)) {
 		return true;
 	}
 	zend_string *lower = zend_string_tolower(name);
-	bool allowed = is_allowed(decoder, lower);
+	bool allowed = zend_hash_exists(decoder->options->allowed_classes, lower);
 	zend_string_release(lower);
 	return allowed;
 }
 
-/* unserialize_callback_func, the last chance of a class that was not found. */
+/* Calls unserialize_callback_func, the last chance of a class that was not found. */
 static zend_class_entry *class_by_callback(zend_string *name)
 {
 	zval callback, argument, result;
@@ -45,11 +38,7 @@ static zend_class_entry *class_by_callback(zend_string *name)
 	}
 	ZVAL_STR(&argument, name);
 	ZVAL_UNDEF(&result);
-	BG(serialize_lock)++;
-	amber_other_hook_begin();
 	call_user_function(NULL, NULL, &callback, &result, 1, &argument);
-	amber_other_hook_end();
-	BG(serialize_lock)--;
 	zval_ptr_dtor(&result);
 	ce = EG(exception) ? NULL : zend_lookup_class(name);
 	if (!ce && !EG(exception)) {
@@ -60,12 +49,18 @@ static zend_class_entry *class_by_callback(zend_string *name)
 	return ce;
 }
 
-static bool check_serializable(const amber_decoder *decoder, const uint8_t *at, const zend_class_entry *ce)
+/* By an autoloader, too, which is user code. */
+static zend_class_entry *look_up(zend_string *name)
 {
-	if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
-		return amber_decode_fail(decoder, at, "Class %s does not allow unserialization", ZSTR_VAL(ce->name));
+	BG(serialize_lock)++;
+	amber_other_hook_begin();
+	zend_class_entry *ce = zend_lookup_class(name);
+	if (!ce && !EG(exception)) {
+		ce = class_by_callback(name);
 	}
-	return true;
+	amber_other_hook_end();
+	BG(serialize_lock)--;
+	return ce;
 }
 
 bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name)
@@ -80,43 +75,29 @@ bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at
  * false: failed. */
 static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_string *name, zend_class_entry **ce)
 {
-	zend_string *lower;
-	bool allowed;
+	bool any = !decoder->options->allowed_classes;
 
 	*ce = NULL;
 	if (UNEXPECTED(AMBER_G(startup_error))) {
 		AMBER_G(startup_error)->needs_request = true;
 		return amber_decode_fail(decoder, at, "There are no classes before the first request");
 	}
-	if (!decoder->options->allowed_classes && ZSTR_HAS_CE_CACHE(name) && (*ce = ZSTR_GET_CE_CACHE(name)) != NULL) {
-		return check_serializable(decoder, at, *ce);
+	if (any && ZSTR_HAS_CE_CACHE(name)) {
+		*ce = ZSTR_GET_CE_CACHE(name);
 	}
-	if (!amber_is_class_name(name)) {
+	if (!*ce && !amber_is_class_name(name)) {
 		return amber_decode_fail(decoder, at, "This is not the name of a class");
 	}
-	lower = zend_string_tolower(name);
-	allowed = is_allowed(decoder, lower);
-	if (allowed) {
-		BG(serialize_lock)++;
-		amber_other_hook_begin();
-		*ce = zend_lookup_class_ex(name, lower, 0);
-		amber_other_hook_end();
-		BG(serialize_lock)--;
-	}
-	zend_string_release(lower);
-	if (EG(exception)) {
+	if (!*ce && amber_decode_allows(decoder, name) && !(*ce = look_up(name)) && EG(exception)) {
 		return false;
 	}
-	if (allowed && !*ce) {
-		*ce = class_by_callback(name);
-		if (EG(exception)) {
-			return false;
-		}
+	if (!*ce) {
+		return !decoder->options->throw_unknown || amber_decode_fail_not_found(decoder, at, "Class", name);
 	}
-	if (!*ce && decoder->options->throw_unknown) {
-		return amber_decode_fail_not_found(decoder, at, "Class", name);
+	if (UNEXPECTED((*ce)->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
+		return amber_decode_fail(decoder, at, "Class %s does not allow unserialization", ZSTR_VAL((*ce)->name));
 	}
-	return !*ce || check_serializable(decoder, at, *ce);
+	return true;
 }
 
 /* What a name that was read means today, by class_map or itself. *name is owned by the caller if true. A long name is
@@ -146,33 +127,14 @@ static bool is_other_name(const zend_string *name, const zend_class_entry *ce)
 	return !zend_string_equals_ci(name, ce->name);
 }
 
-bool amber_decode_class_named(amber_decoder *decoder, zend_string **name, zend_class_entry **ce)
+bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zend_string **name, zend_class_entry **ce)
 {
 	const uint8_t *at = decoder->p;
-	zend_string *written = amber_decode_string(decoder, true);
-	bool good = written && resolve_class(decoder, at, written, name, ce);
 
-	if (written) {
-		amber_decode_park_string(decoder, written);
-	}
+	*written = amber_decode_string(decoder, true);
+	bool good = *written && resolve_class(decoder, at, *written, name, ce);
 	decoder->adapted |= good && *ce && is_other_name(*name, *ce);
 	return good;
-}
-
-/* Reads the class of properties to come. */
-static bool read_object_class(amber_decoder *decoder, amber_decode_class *class)
-{
-	const uint8_t *at = decoder->p;
-
-	class->written = amber_decode_string(decoder, true);
-	if (!class->written) {
-		return false;
-	}
-	if (resolve_class(decoder, at, class->written, &class->name, &class->ce)) {
-		return true;
-	}
-	class->name = NULL;
-	return false;
 }
 
 /* --- where properties are ------------------------------------------------ */
@@ -248,22 +210,7 @@ static void find_declared(amber_decoder *decoder, amber_decode_class *class)
 	for (uint32_t i = 0; i < class->count; i++) {
 		amber_decode_property *property = &class->properties[i];
 		property->info = amber_decode_find_property(decoder, class->ce, property->key, i);
-		property->mask = property->info || amber_decode_is_property_name(decoder, property->key);
 	}
-}
-
-/* Whether the names are "0", "1" and so on: those of a list. */
-static bool are_list(const amber_decode_class *class)
-{
-	zend_ulong index;
-
-	for (uint32_t i = 0; i < class->count; i++) {
-		const zend_string *key = class->properties[i].key;
-		if (!ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(key), ZSTR_LEN(key), index) || index != i) {
-			return false;
-		}
-	}
-	return true;
 }
 
 /* Whether this is a date with the names that PHP's hook writes. */
@@ -280,10 +227,9 @@ static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 	const zend_class_entry *ce = class->ce;
 
 	class->way = AMBER_OBJECT_CAREFUL;
-	class->of_leaves = class->count <= AMBER_FEW_VALUES;
+	class->of_leaves = true;
 	if (ce->__unserialize && !class->incomplete) {
 		class->way = is_usual_date(class) ? AMBER_OBJECT_DATE : AMBER_OBJECT_DATA;
-		class->list = class->of_column || are_list(class);
 		return;
 	}
 	class->wakeup = !class->incomplete
@@ -335,7 +281,8 @@ static bool read_class(amber_decoder *decoder, amber_decode_class *class)
 	const uint8_t *at = decoder->p;
 	uint64_t count;
 
-	if (!read_object_class(decoder, class) || !amber_decode_varint(decoder, &count)) {
+	if (!amber_decode_class_named(decoder, &class->written, &class->name, &class->ce)
+	 || !amber_decode_varint(decoder, &count)) {
 		return false;
 	}
 	if (UNEXPECTED(count >= HT_MAX_SIZE)) {
@@ -359,9 +306,10 @@ static bool read_class(amber_decoder *decoder, amber_decode_class *class)
 bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 {
 	const uint8_t *from = decoder->p;
+	uint32_t before = decoder->strings_used;
 
 	AMBER_MAKE_ROOM(decoder, classes);
-	amber_decode_class *class = amber_class_cached(decoder);
+	amber_decode_class *class = amber_cached_class(decoder);
 	if (!class) {
 		class = ecalloc(1, sizeof(amber_decode_class));
 		class->references = 1;
@@ -373,8 +321,9 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 		if (class->way == AMBER_OBJECT_CAREFUL) {
 			find_declared(decoder, class);
 		}
-		if (EXPECTED(!class->of_column)) {
-			amber_class_met(decoder, from, class);
+		/* so few keys that their number, between the name and them, takes a byte */
+		if (EXPECTED(!class->of_column && !class->incomplete && !decoder->options->class_map)) {
+			amber_cached_keep(decoder, from, before, NULL, class);
 		}
 	}
 	*index = decoder->classes_used++;
@@ -389,11 +338,7 @@ static void forget_table(amber_decode_class *class)
 		zend_array_release(class->table);
 		class->table = NULL;
 	}
-	if (class->positions) {
-		efree(class->positions);
-		class->positions = NULL;
-	}
-	class->finished_one = false;
+	class->first = NULL;
 }
 
 void amber_decode_class_release(amber_decode_class *class)

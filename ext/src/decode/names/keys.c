@@ -11,6 +11,9 @@
 /* Keys of arrays with more than so many are not kept for the request: they hardly come again with other messages. */
 #define KEYS_KEPT 32
 
+/* So many key lists of a message are kept, so that they do not drive each other out. */
+#define SHAPES_KEPT 256
+
 zend_array *amber_decode_table_like(const zend_array *from)
 {
 	zend_array *to = emalloc(sizeof(zend_array));
@@ -144,47 +147,24 @@ bool amber_decode_count(amber_decoder *decoder, uint32_t *count)
  * string, of two bytes or more if it stands there. */
 static zend_always_inline bool may_be_kept(const amber_decoder *decoder, uint32_t count)
 {
-	return count > 1 && count < AMBER_CACHED_NAMES_MOST && decoder->p < decoder->end
+	return count > 1 && count <= AMBER_CACHED_NAMES_MOST && decoder->shapes_used < SHAPES_KEPT && decoder->p < decoder->end
 		&& *decoder->p >= AMBER_TAG_STR_SHORT + 2 && *decoder->p < AMBER_TAG_RECORD_SMALL;
-}
-
-/* The list that stood at from was read by other means. The next time but one it will be known. */
-static void list_was_met(const amber_decoder *decoder, const uint8_t *from, zend_array *table)
-{
-	uint32_t count = table->nNumUsed;
-	amber_cached_place *place = amber_cached_place_for(decoder, from, count);
-
-	if (!place || !amber_decode_keys_differ(table)) {
-		return;
-	}
-	zend_string *names[AMBER_CACHED_NAMES_MOST];
-	for (uint32_t i = 0; i < count; i++) {
-		names[i] = table->arData[i].key;
-	}
-	amber_cached_list *list = amber_cached_put(place, from, decoder->p, names, count, 0);
-	if (list) {
-		list->table = table;
-		GC_ADDREF(table);
-	}
 }
 
 bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 {
 	AMBER_MAKE_ROOM(decoder, shapes);
 	const uint8_t *from = decoder->p;
+	uint32_t before = decoder->strings_used;
 	bool kept = may_be_kept(decoder, count);
-	const amber_cached_list *list = kept ? amber_cached_take(decoder, count) : NULL;
-	zend_array *table;
-	if (list) {
-		table = list->table;
-		GC_ADDREF(table);
-	} else {
+	zend_array *table = kept ? amber_cached_keys(decoder, count) : NULL;
+	if (!table) {
 		table = read_keys(decoder, count);
 		if (!table) {
 			return false;
 		}
-		if (kept) {
-			list_was_met(decoder, from, table);
+		if (kept && amber_decode_keys_differ(table)) {
+			amber_cached_keep(decoder, from, before, table, NULL);
 		}
 	}
 	decoder->shapes[decoder->shapes_used++] = table;

@@ -35,9 +35,6 @@ static zend_property_info *by_bare_name(const zend_class_entry *ce, const char *
 	zend_string *declared;
 	zend_property_info *info;
 
-	if (EXPECTED(length <= AMBER_LONG_NAME)) {
-		return zend_hash_str_find_ptr(&ce->properties_info, name, length);
-	}
 	ZEND_HASH_FOREACH_STR_KEY_PTR((HashTable *) &ce->properties_info, declared, info) {
 		ZEND_ASSERT(declared); /* as every property has a name */
 		if (ZSTR_LEN(declared) == length && memcmp(ZSTR_VAL(declared), name, length) == 0) {

@@ -41,7 +41,13 @@ static amber_decode_case *kept_case(amber_decoder *decoder, uint16_t *names)
 static bool read_names(amber_decoder *decoder, zend_string **class_name, zend_class_entry **ce, zend_string **str,
 	bool is_case)
 {
-	if (!amber_decode_class_named(decoder, class_name, ce)) {
+	zend_string *written;
+	bool good = amber_decode_class_named(decoder, &written, class_name, ce);
+
+	if (written) {
+		amber_decode_park_string(decoder, written);
+	}
+	if (!good) {
 		return false;
 	}
 	*str = amber_decode_string(decoder, is_case);

@@ -7,7 +7,6 @@
 #include "src/decode/names/keys.h"
 #include "src/decode/objects/objects.h"
 #include "src/decode/read/leaves.h"
-#include "ext/standard/php_incomplete_class.h"
 #include "zend_exceptions.h"
 
 static void drop_defaults(const amber_decode_class *class, zend_object *object)
@@ -46,15 +45,17 @@ static zend_object *pay_for_object(amber_decoder *decoder, const amber_decode_cl
 	return NULL;
 }
 
-/* The first object of a class whose own code makes it: what it takes is found out for all. */
-static zend_object *make_measured(amber_decode_class *class)
+/* What object_init_ex() checks and does for a class is done for its first object; what one takes whose class' own code
+ * makes it is found out for all. */
+static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_decode_class *class)
 {
 	zend_class_entry *ce = class->ce;
 	size_t plain = sizeof(zend_object) + zend_object_properties_size(ce) + AMBER_OBJECT_BESIDE,
 		before = zend_memory_usage(false);
 	zval value;
 
-	if (object_init_ex(&value, ce) != SUCCESS) {
+	if (UNEXPECTED(object_init_ex(&value, ce) != SUCCESS)) {
+		amber_decode_fail(decoder, decoder->p, "Class %s cannot be instantiated", ZSTR_VAL(ce->name));
 		return NULL;
 	}
 	class->untraced = instanceof_function(ce, zend_ce_throwable);
@@ -66,27 +67,9 @@ static zend_object *make_measured(amber_decode_class *class)
 		ZVAL_OBJ(&value, create_untraced(ce));
 	}
 	size_t now = zend_memory_usage(false);
-	class->beyond = now > before + plain ? (uint32_t) MIN(now - before - plain, UINT32_MAX) : 0;
-	return Z_OBJ(value);
-}
-
-/* What object_init_ex() checks and does for a class is done for its first object. */
-static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_decode_class *class)
-{
-	zend_object *object = NULL;
-	zval value;
-
-	if (UNEXPECTED(class->ce->create_object)) {
-		object = make_measured(class);
-	} else if (EXPECTED(object_init_ex(&value, class->ce) == SUCCESS)) {
-		object = Z_OBJ(value);
-	}
-	if (UNEXPECTED(!object)) {
-		amber_decode_fail(decoder, decoder->p, "Class %s cannot be instantiated", ZSTR_VAL(class->ce->name));
-		return NULL;
-	}
+	class->beyond = ce->create_object && now > before + plain ? (uint32_t) MIN(now - before - plain, UINT32_MAX) : 0;
 	class->made_one = true;
-	return pay_for_object(decoder, class, object);
+	return pay_for_object(decoder, class, Z_OBJ(value));
 }
 
 zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class *class)
@@ -110,9 +93,8 @@ zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class
 	return object;
 }
 
-zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index)
+zend_object *amber_decode_object_new(amber_decoder *decoder, amber_decode_class *class)
 {
-	amber_decode_class *class = decoder->classes[class_index];
 	zend_object *object = amber_decode_make_object(decoder, class);
 
 	if (UNEXPECTED(!object)) {
@@ -123,10 +105,6 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_inde
 		if (UNEXPECTED(class->incomplete)) {
 			ZVAL_STR_COPY(&object->properties->arData[0].val, class->name);
 		}
-	} else if (UNEXPECTED(class->incomplete)) {
-		zval value;
-		ZVAL_OBJ(&value, object);
-		php_store_class_name(&value, class->name);
 	} else if (UNEXPECTED(class->drop_defaults)) {
 		drop_defaults(class, object);
 	}
@@ -204,7 +182,7 @@ void amber_decode_object_abandon(const amber_decode_class *class, zend_object *o
  * cost their square for each. */
 static zend_array *new_data(amber_decoder *decoder, amber_decode_class *class)
 {
-	if (class->list) {
+	if (class->of_column) {
 		return amber_decode_new_list(class->count);
 	}
 	if (!class->table) {
@@ -219,10 +197,10 @@ static void finish_data(amber_decoder *decoder, amber_decode_class *class, zend_
 	zval argument;
 
 	for (uint32_t i = 0; i < class->count; i++) {
-		ZVAL_COPY_VALUE(class->list ? &data->arPacked[i] : &data->arData[i].val, &values[i]);
+		ZVAL_COPY_VALUE(class->of_column ? &data->arPacked[i] : &data->arData[i].val, &values[i]);
 		ZVAL_UNDEF(&values[i]);
 	}
-	if (class->list) {
+	if (class->of_column) {
 		amber_decode_finish_list(data, class->count);
 	} else {
 		amber_decode_finish_table(decoder, data);
@@ -255,10 +233,8 @@ static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_
 	}
 }
 
-bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, zend_object *object, zval *values)
+bool amber_decode_object_finish(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
 {
-	amber_decode_class *class = decoder->classes[class_index];
-
 	switch (class->way) {
 		case AMBER_OBJECT_SLOTS:
 			if (UNEXPECTED(!finish_slots(decoder, class, object))) {

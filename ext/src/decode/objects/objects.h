@@ -11,11 +11,11 @@ zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class
 /* Whether a value may stand in a typed property; it may be converted. seen: the class that it accepted last. */
 bool amber_decode_check_type(amber_decoder *decoder, zend_property_info *info, zval *value, zend_class_entry **seen);
 /* A new object, its hooks not run; NULL: failed. */
-zend_object *amber_decode_object_new(amber_decoder *decoder, uint32_t class_index);
+zend_object *amber_decode_object_new(amber_decoder *decoder, amber_decode_class *class);
 /* The places of its properties in an object. Not for values that wait aside. */
 amber_places amber_decode_object_places(const amber_decode_class *class, zend_object *object);
 /* All properties have been read (those that wait aside: into values). */
-bool amber_decode_object_finish(amber_decoder *decoder, uint32_t class_index, zend_object *object, zval *values);
+bool amber_decode_object_finish(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values);
 /* Decoding failed before this object was finished: makes it safe to release. */
 void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object);
 /* decode/objects/properties.c: the values are those of an object's properties, which are set one by one. */

@@ -10,22 +10,14 @@
 #include "src/hash.h"
 
 #define AMBER_CACHE_KEYS  256
-#define AMBER_CACHE_LISTS 256
+#define AMBER_CACHE_LISTS 512
 
 /* Longer keys are not kept, so that what is held on to is bounded. */
 #define AMBER_CACHE_KEY_LENGTH 128
 
-/* A place for one list of many. */
-typedef struct {
-	uint64_t first;     /* what tells the list that was met last, not kept; 0: none */
-	bool     asked_for; /* what is kept here, since another one last wanted the place */
-	struct amber_cached_list *list; /* names/cached.h; NULL: none */
-} amber_cached_place;
-
 struct amber_cache {
 	zend_string *keys[AMBER_CACHE_KEYS]; /* by their bytes; a newer key takes the place of an older */
-	/* by what tells them at first sight, each in one of two side by side */
-	amber_cached_place lists[AMBER_CACHE_LISTS];
+	struct amber_cached_list *lists[AMBER_CACHE_LISTS][2]; /* names/cached.c; by what tells them at first sight */
 };
 
 /* A message is read. */

@@ -21,11 +21,12 @@ typedef struct {
 	zend_string *key; /* its name as written; equal ones are one string */
 	/* CAREFUL: what it means, NULL: a dynamic one; SLOTS: NULL where it has no type */
 	zend_property_info *info;
-	zend_class_entry *seen; /* SLOTS: the class that it accepted last */
-	uint32_t offset;        /* SLOTS: in the object */
-	/* SLOTS: bit t is set where a value of type t can stand, for all that is known without a look at it; CAREFUL: 0 if
-	 * no property can have the name */
-	uint32_t mask;
+	zend_class_entry *seen; /* the class that it accepted last */
+	uint32_t offset;        /* in the object; CAREFUL, 0: it is dynamic */
+	union {
+		uint32_t mask;      /* SLOTS: bit t is set where a value of type t can stand, for all that is known */
+		uint32_t position;  /* CAREFUL: of a dynamic one in the table of properties */
+	};
 } amber_decode_property;
 
 /* An object shape: a class and a list of properties. Messages share those that are kept for the request. */
@@ -40,7 +41,6 @@ typedef struct {
 	bool     wakeup;
 	bool     adapted;       /* as in amber_extent: by defaults, or its name */
 	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
-	bool     list;          /* DATA: __unserialize() gets a list */
 	/* its keys are those of a list, and did not stand in the message: the values of its first object are a column */
 	bool     of_column;
 	bool     made_one;      /* an object was made: the next ones need no checks */
@@ -52,11 +52,10 @@ typedef struct {
 	amber_decode_property *properties;
 	zend_array *added;    /* CAREFUL: names, for people, of dynamic ones that an object did not have before */
 	uint32_t skip;              /* TABLE: keys before those of the message */
-	/* to be copied: TABLE; DATA: of what __unserialize() gets; CAREFUL: of the properties; the latter two once
-	 * one was made */
+	/* to be copied: TABLE; DATA: of what __unserialize() gets; CAREFUL: the properties of the first object, where some are
+	 * dynamic; the latter two once one was made */
 	zend_array *table;
-	bool finished_one;          /* CAREFUL */
-	uint32_t *positions;        /* CAREFUL: of its properties in the table; NULL: not known */
+	const zend_object *first;   /* CAREFUL: where its properties are is known of all; NULL: not yet */
 } amber_decode_class;
 
 /* n places to be filled: at equal distance, those of properties, or one in each of n rows. */
@@ -106,12 +105,11 @@ typedef struct {
 	uint64_t waiting;     /* places of all frames below that are not filled yet */
 	void    *owner;       /* the array or object */
 	zval    *temp;        /* values of objects that wait aside until all are there; or NULL */
-	uint32_t class_index; /* OBJECT, ROWS of objects: in decoder->classes */
+	amber_decode_class *class; /* OBJECT, ROWS of objects; else NULL */
+	zend_array *shape;    /* ROWS: of arrays with keys; else NULL */
 	uint32_t rows;        /* ROWS: how many */
 	uint32_t first;       /* ROWS: the place of the first in the frame below */
 	uint32_t done;        /* ROWS of objects: how many are finished */
-	bool     objects;     /* ROWS: of objects */
-	bool     lists;       /* ROWS: of lists */
 } amber_decode_frame;
 
 #define AMBER_NO_NODE   UINT32_MAX
@@ -144,9 +142,6 @@ typedef struct {
 } amber_delayed;
 
 #define AMBER_FEW_STRINGS 64
-
-/* So many values of an object that wait aside do so on the C stack, if they are leaves. */
-#define AMBER_FEW_VALUES 16
 
 /* An enum case of a message, by the numbers of its two names. */
 typedef struct {
