@@ -11,12 +11,12 @@
  *          wide.c        maps of many keys               rows.c        rows, column by column
  *          objects.c     objects, enum cases
  *          items.c       a column, or one by one  decode/objects/      objects and their hooks
- *          ahead.c       are these rows?                 objects.c     all properties at once
- *          again.c       which columns repeat            properties.c  … one by one
- *          rows.c        rows side by side               cases.c       enum cases, Serializable
- *          share.c       equal arrays once               hooks.c       when the graph stands
- *          equal.c       … and whether they are   decode/dates.c       dates of PHP's own
- *          nodes.c       what is named, how deep
+ *          rows.c        rows side by side               objects.c     all properties at once
+ *          share.c       equal arrays once               properties.c  … one by one
+ *          nodes.c       what is named, how deep         cases.c       enum cases, Serializable
+ *                                                        hooks.c       when the graph stands
+ *                                                 decode/dates.c       dates of PHP's own
+ *
  *                                                 decode/names/        what keys, classes mean
  *                                                        keys.c        shapes
  *                                                        classes.c     classes, properties

@@ -71,7 +71,7 @@ static zend_always_inline bool is_row_of(amber_walk *walk, const zval *value, ui
 			&& amber_encode_is_list(Z_ARRVAL_P(value));
 }
 
-/* Rows that begin where the cursor is, with this array or object; 0: too few, and then the cursor knows up to which place
+/* Rows that begin where the cursor is, with this array or object; 0: too few, and the cursor knows up to which place
  * there are none. *shape: theirs; of 0 that of the first if it is an array, where that was found out. */
 static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *first, uint32_t *shape)
 {

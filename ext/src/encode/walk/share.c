@@ -151,8 +151,8 @@ static zend_always_inline bool same_value(amber_walk *walk, const zval *a, const
 	}
 }
 
-/* Keys and values, however PHP stores them. No deeper than ALIKE_LEVELS, as one of them is kept. False too where whether
- * references are joined must be known first: encoder->stop says so. */
+/* Keys and values, however PHP stores them. No deeper than ALIKE_LEVELS, as one of them is kept. False too where
+ * whether references are joined must be known first: encoder->stop says so. */
 static bool same_array(amber_walk *walk, const HashTable *a, const HashTable *b)
 {
 	pairs in_a = { .table = a }, in_b = { .table = b };
@@ -205,7 +205,6 @@ static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t leve
 
 	if (!walk->wholes) {
 		walk->wholes = zend_new_array(0);
-		zend_hash_real_init_mixed(walk->wholes);
 	}
 	const zval *known = zend_hash_index_find(walk->wholes, address);
 	if (known) {
@@ -286,7 +285,8 @@ static void keep(amber_walk *walk, HashTable *table, uint64_t key, uint32_t numb
 	amber_exact_put(&walk->arrays, key, number);
 }
 
-void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height, bool tied)
+void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height,
+	bool tied)
 {
 	if (EXPECTED(!tied)) {
 		keep(walk, table, key, number, height);

@@ -58,11 +58,12 @@ static zend_always_inline bool amber_walk_is_sought(amber_walk *walk, const Hash
 }
 
 /* The node of an array that is equal to one which is sought, or AMBER_NO_ID: there is none, or the walk stops. *key is
- * for amber_walk_keep(). */
+ * for amber_walk_end_sought(). */
 uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint64_t *key);
 
 /* The array, complete and of so many levels, is node number from now on, but if it is tied. It was looked for in vain,
  * which counts only now, as others in it may be equal to each other. */
-void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height, bool tied);
+void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height,
+	bool tied);
 
 #endif

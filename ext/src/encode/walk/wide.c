@@ -4,7 +4,7 @@
  * text, and can't be named.
  */
 #include "src/encode/columns/columns.h"
-#include "src/encode/walk/share.h"
+#include "src/encode/walk/walk.h"
 
 /* The keys of an array side by side, as values; returns their types, or 0: they may not stand in a column. lengths: of
  * the strings among them. */
