@@ -88,8 +88,11 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 	if (!*ce && !amber_is_class_name(name)) {
 		return amber_decode_fail(decoder, at, "This is not the name of a class");
 	}
-	if (!*ce && amber_decode_allows(decoder, name) && !(*ce = look_up(name)) && EG(exception)) {
-		return false;
+	if (!*ce && amber_decode_allows(decoder, name)) {
+		*ce = look_up(name);
+		if (EG(exception)) {
+			return false;
+		}
 	}
 	if (!*ce) {
 		return !decoder->options->throw_unknown || amber_decode_fail_not_found(decoder, at, "Class", name);

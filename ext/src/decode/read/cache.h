@@ -17,7 +17,7 @@
 
 struct amber_cache {
 	zend_string *keys[AMBER_CACHE_KEYS]; /* by their bytes; a newer key takes the place of an older */
-	struct amber_cached_list *lists[AMBER_CACHE_LISTS][2]; /* names/cached.c; by what tells them at first sight */
+	struct amber_cached_list *lists[AMBER_CACHE_LISTS][2]; /* names/cached.c; by their bytes; the newer one first */
 };
 
 /* A message is read. */
