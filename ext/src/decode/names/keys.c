@@ -4,7 +4,7 @@
  * copies with nulls for values.
  */
 #include "src/decode/names/keys.h"
-#include "src/decode/names/cached.h"
+#include "src/decode/names/classes.h"
 #include "src/decode/columns/columns.h"
 #include "src/decode/read/leaves.h"
 

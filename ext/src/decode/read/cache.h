@@ -20,6 +20,9 @@ struct amber_cache {
 	struct amber_cached_list *lists[AMBER_CACHE_LISTS][2]; /* names/cached.c; by their bytes; the newer one first */
 };
 
+/* At the end of a request. */
+void amber_cache_clear(void);
+
 /* A message is read. */
 static zend_always_inline void amber_cache_begin(void)
 {
