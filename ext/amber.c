@@ -9,7 +9,7 @@
 #include "integration/session.h"
 #include "load/load.h"
 #include "view/view.h"
-#include "src/decode/names/cached.h"
+#include "src/decode/read/cache.h"
 #include "src/decode/dates.h"
 #include "src/decode/decode.h"
 #include "src/detect.h"

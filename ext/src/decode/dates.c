@@ -89,8 +89,8 @@ static zend_always_inline unsigned two_digits(const char *p, bool *other)
 }
 
 /* Days since 1970-01-01 in the Gregorian calendar: years that begin in March, of which 400 have 146,097 days, and
- * months of (153 m + 2) / 5 days before them. A thirteenth month is the next January. Source: H. Hinnant, chrono-compatible low-level date algorithms,
- * days_from_civil(). */
+ * months of (153 m + 2) / 5 days before them, where a thirteenth is the next January. Source: H. Hinnant,
+ * chrono-compatible low-level date algorithms, days_from_civil(). */
 static timelib_sll days_of(unsigned year, unsigned month, unsigned day)
 {
 	unsigned y = year + 400 - (month <= 2); /* none is negative */
@@ -121,8 +121,8 @@ static bool read_text(const zend_string *text, fields *f)
 	return true;
 }
 
-/* The date that the hook makes, asked with an object of its own, where nobody may see that it was asked before its turn:
- * what it refuses, or warns of, it will then. NULL: it did so. */
+/* The date that the hook makes, asked with an object of its own, where nobody may see that it was asked before its
+ * turn: what it refuses, or warns of, it will then. NULL: it did so. */
 static timelib_time *call_hook(zend_class_entry *ce, zval *values)
 {
 	static const char *const names[AMBER_DATE_KEYS] = { "date", "timezone_type", "timezone" };
@@ -207,7 +207,8 @@ static bool is_as_written(const fields *f, zend_long type, const zend_string *zo
 	if (time->zone_type != (unsigned) type || !time->is_localtime || memcmp(time, f, FIELDS_BYTES) != 0) {
 		return false;
 	}
-	snprintf(written, sizeof(written), "%c%02d:%02d", offset < 0 ? '-' : '+', abs(offset) / 3600, abs(offset) / 60 % 60);
+	snprintf(written, sizeof(written), "%c%02d:%02d", offset < 0 ? '-' : '+', abs(offset) / 3600,
+		abs(offset) / 60 % 60);
 	return type == TIMELIB_ZONETYPE_OFFSET ? zend_string_equals_cstr(zone, written, strlen(written))
 		: type == TIMELIB_ZONETYPE_ID && time->tz_info
 			&& zend_string_equals_cstr(zone, time->tz_info->name, strlen(time->tz_info->name));

@@ -41,15 +41,6 @@ void amber_decode_startup(void)
 	}
 }
 
-static zend_never_inline void free_lists(const amber_decoder *decoder)
-{
-	void *lists[] = { decoder->frames, decoder->strings, decoder->shapes, decoder->classes, decoder->nodes };
-
-	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
-		amber_decode_free_list(decoder, lists[i]);
-	}
-}
-
 static void release_tables(amber_decoder *decoder)
 {
 	for (uint32_t i = 0; i < decoder->shapes_used; i++) {
@@ -62,7 +53,11 @@ static void release_tables(amber_decoder *decoder)
 		zend_array_release(decoder->long_strings);
 	}
 	if (UNEXPECTED(decoder->grown)) {
-		free_lists(decoder);
+		amber_decode_free_list(decoder, decoder->frames);
+		amber_decode_free_list(decoder, decoder->strings);
+		amber_decode_free_list(decoder, decoder->shapes);
+		amber_decode_free_list(decoder, decoder->classes);
+		amber_decode_free_list(decoder, decoder->nodes);
 	}
 }
 

@@ -104,6 +104,7 @@ bool amber_decode_fail_elements(amber_decoder *decoder)
 		"raise the max_elements option or the amber.max_elements setting", decoder->options->max_elements);
 }
 
+/* Places for values that wait aside, UNDEF. */
 static zval *new_aside(uint64_t n)
 {
 	return ecalloc(MAX(n, 1), sizeof(zval));

@@ -209,7 +209,8 @@ static bool fail_tag(const amber_decoder *decoder, uint8_t tag)
 }
 
 /* What the array or object to come is called by later: nothing, or a node. bare: as of amber_decode_list(). */
-static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t node, bool bare)
+static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t tag, zval *place, uint32_t node,
+	bool bare)
 {
 	uint64_t number = 0;
 	uint32_t count = 0;

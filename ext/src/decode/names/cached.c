@@ -4,7 +4,6 @@
  * name, so what is found was read by the rules of decode/names/keys.c or classes.c once. Classes can't change or go
  * while a request lasts, but whether one is allowed is each call's to say.
  */
-#include "src/decode/names/cached.h"
 #include "src/decode/names/classes.h"
 #include "src/decode/read/leaves.h"
 
@@ -43,7 +42,6 @@ static zend_always_inline uint64_t first_of(const uint8_t *bytes, size_t length,
 	return length - last > 8 ? amber_hash_mix(first, amber_load8((const char *) bytes + last + 1)) : first;
 }
 
-/* Two places, one behind the other, of which the newer list has the first. */
 static zend_always_inline amber_cached_list **places_of(uint64_t first)
 {
 	return AMBER_G(cache)->lists[amber_hash_fold(first) % AMBER_CACHE_LISTS];
@@ -179,7 +177,8 @@ void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32
 	}
 	/* one block for all of it */
 	uint32_t given = decoder->strings_used - before;
-	amber_cached_list *list = emalloc(sizeof(*list) + count * sizeof(by_number) + given * sizeof(zend_string *) + length);
+	amber_cached_list *list = emalloc(sizeof(*list) + count * sizeof(by_number) + given * sizeof(zend_string *)
+		+ length);
 	by_number *named = (by_number *) (list + 1);
 	zend_string **strings = (zend_string **) (named + count);
 	*list = (amber_cached_list) { .table = table, .class = class, .given = strings, .named = named,

@@ -5,7 +5,6 @@
  * looked up, and may be loaded, only when it is allowed.
  */
 #include "src/decode/names/classes.h"
-#include "src/decode/names/cached.h"
 #include "src/decode/dates.h"
 #include "src/decode/names/keys.h"
 #include "src/decode/columns/ints.h"
@@ -88,8 +87,11 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 	if (!*ce && !amber_is_class_name(name)) {
 		return amber_decode_fail(decoder, at, "This is not the name of a class");
 	}
-	if (!*ce && amber_decode_allows(decoder, name) && !(*ce = look_up(name)) && EG(exception)) {
-		return false;
+	if (!*ce && amber_decode_allows(decoder, name)) {
+		*ce = look_up(name);
+		if (EG(exception)) {
+			return false;
+		}
 	}
 	if (!*ce) {
 		return !decoder->options->throw_unknown || amber_decode_fail_not_found(decoder, at, "Class", name);
@@ -146,7 +148,7 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 
 	for (uint32_t i = 0; i < class->count; i++) {
 		amber_decode_property *property = &class->properties[i];
-		zend_property_info *info = amber_decode_find_property(decoder, ce, property->key, i);
+		zend_property_info *info = amber_decode_find_property(decoder, ce, property->key);
 		if (!info || (info->flags & ZEND_ACC_STATIC) || amber_property_is_virtual(info)) {
 			return false;
 		}
@@ -209,7 +211,7 @@ static void find_declared(amber_decoder *decoder, amber_decode_class *class)
 	HT_ALLOW_COW_VIOLATION(class->added); /* who was promised to be told of them is told of all */
 	for (uint32_t i = 0; i < class->count; i++) {
 		amber_decode_property *property = &class->properties[i];
-		property->info = amber_decode_find_property(decoder, class->ce, property->key, i);
+		property->info = amber_decode_find_property(decoder, class->ce, property->key);
 	}
 }
 

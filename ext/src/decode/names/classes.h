@@ -13,9 +13,8 @@ bool amber_decode_is_property_name(amber_decoder *decoder, const zend_string *ke
 zend_string *amber_decode_shown_name(amber_decoder *decoder, const zend_string *key);
 /* The declared property that a name written earlier means today: of the same name and visibility, where a private one's
  * class is what class_map says; else of the same name. NULL: none, a dynamic one. unserialize() decides the same way,
- * without a map. hint: which one it probably is. */
-zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key,
-	uint32_t hint);
+ * without a map. */
+zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key);
 
 /* decode/names/classes.c */
 /* Reads class name and keys, or that these are those of a list: the next object shape number. */
@@ -24,11 +23,27 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index);
 void amber_decode_class_release(amber_decode_class *class);
 /* Whether allowed_classes has a class that was found otherwise. */
 bool amber_decode_allows(const amber_decoder *decoder, zend_string *name);
-/* Reads a class' name and finds it. *name, by class_map, is owned by the caller if true, and *written if it is not NULL;
+/* Reads a class' name and finds it. The caller owns *name, by class_map, if true, and *written if it is not NULL;
  * *ce is NULL where it is not allowed or not there. */
 bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zend_string **name,
 	zend_class_entry **ce);
 /* kind: "Class" or "Enum". Always false. */
 bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at, const char *kind, zend_string *name);
+
+/* decode/names/cached.c: lists of names as they stood in a message, key lists and classes with their properties, kept
+ * for messages to come: known again where their bytes come again and the numbers in them stand for the same strings,
+ * which are then what the first reading made of them. */
+/* So many names are kept in a list, and so many bytes of it, as it is there until others take its place. */
+#define AMBER_CACHED_NAMES_MOST  127
+#define AMBER_CACHED_NAMES_BYTES 4096
+/* Read what comes, if it is known: names that stand there take their string numbers; else NULL. The caller gets a
+ * reference, and keeps it until decoder->strings is released. */
+zend_array *amber_cached_keys(amber_decoder *decoder, uint32_t count);
+amber_decode_class *amber_cached_class(amber_decoder *decoder);
+/* What stood at from was read by other means, up to decoder->p, and had names that took string numbers from `before`
+ * on: a table of keys, or a class. It is kept, unless it has an int of more than a byte, a long string, or a number
+ * that takes more than a byte. */
+void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32_t before, zend_array *table,
+	amber_decode_class *class);
 
 #endif

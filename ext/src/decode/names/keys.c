@@ -4,7 +4,7 @@
  * copies with nulls for values.
  */
 #include "src/decode/names/keys.h"
-#include "src/decode/names/cached.h"
+#include "src/decode/names/classes.h"
 #include "src/decode/columns/columns.h"
 #include "src/decode/read/leaves.h"
 
@@ -147,8 +147,8 @@ bool amber_decode_count(amber_decoder *decoder, uint32_t *count)
  * string, of two bytes or more if it stands there. */
 static zend_always_inline bool may_be_kept(const amber_decoder *decoder, uint32_t count)
 {
-	return count > 1 && count <= AMBER_CACHED_NAMES_MOST && decoder->shapes_used < SHAPES_KEPT && decoder->p < decoder->end
-		&& *decoder->p >= AMBER_TAG_STR_SHORT + 2 && *decoder->p < AMBER_TAG_RECORD_SMALL;
+	return count > 1 && count <= AMBER_CACHED_NAMES_MOST && decoder->shapes_used < SHAPES_KEPT
+		&& decoder->p < decoder->end && *decoder->p >= AMBER_TAG_STR_SHORT + 2 && *decoder->p < AMBER_TAG_RECORD_SMALL;
 }
 
 bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)

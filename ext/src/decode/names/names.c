@@ -74,16 +74,10 @@ zend_string *amber_decode_mapped_class(const amber_decoder *decoder, const char 
 	return mapped ? Z_STR_P(mapped) : NULL;
 }
 
-zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key,
-	uint32_t hint)
+zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zend_class_entry *ce, zend_string *key)
 {
-	uint32_t slots = (uint32_t) ce->default_properties_count;
-
-	hint = hint < slots ? hint : 0;
-	for (uint32_t i = 0; i < slots; i++) {
-		/* mostly the order of the message is that of the class */
-		uint32_t at = hint + i < slots ? hint + i : hint + i - slots;
-		zend_property_info *info = ce->properties_info_table[at];
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		zend_property_info *info = ce->properties_info_table[i];
 		if (info && zend_string_equals(info->name, key)) {
 			return info;
 		}

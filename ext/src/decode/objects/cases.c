@@ -23,20 +23,6 @@ static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_ent
 	return true;
 }
 
-/* Where the case of the names that come now is kept; NULL: these are not both numbers of a byte, and may mean something
- * else next time. */
-static amber_decode_case *kept_case(amber_decoder *decoder, uint16_t *names)
-{
-	const uint8_t *p = decoder->p;
-
-	if (decoder->end - p < 2 || amber_tag_kinds[p[0]] != AMBER_KIND_STRREF_SMALL
-	 || amber_tag_kinds[p[1]] != AMBER_KIND_STRREF_SMALL) {
-		return NULL;
-	}
-	*names = (uint16_t) (p[0] << 8 | p[1]);
-	return &decoder->cases[amber_hash_fold(*names) % AMBER_DECODE_CASES];
-}
-
 /* A class and a string, which the caller is to release and to park. */
 static bool read_names(amber_decoder *decoder, zend_string **class_name, zend_class_entry **ce, zend_string **str,
 	bool is_case)
@@ -81,10 +67,14 @@ static bool read_case(amber_decoder *decoder, zval *result)
 
 bool amber_decode_enum(amber_decoder *decoder, zval *result)
 {
-	uint16_t names;
-	amber_decode_case *kept = kept_case(decoder, &names);
+	const uint8_t *p = decoder->p;
+	/* other names may mean something else next time */
+	bool by_numbers = decoder->end - p >= 2 && amber_tag_kinds[p[0]] == AMBER_KIND_STRREF_SMALL
+		&& amber_tag_kinds[p[1]] == AMBER_KIND_STRREF_SMALL;
+	uint16_t names = by_numbers ? (uint16_t) (p[0] << 8 | p[1]) : 0;
+	amber_decode_case *kept = &decoder->cases[amber_hash_fold(names) % AMBER_DECODE_CASES];
 
-	if (kept && EXPECTED(kept->names == names)) {
+	if (by_numbers && EXPECTED(kept->names == names)) {
 		decoder->p += 2;
 		ZVAL_OBJ_COPY(result, kept->object);
 		return true;
@@ -92,7 +82,7 @@ bool amber_decode_enum(amber_decoder *decoder, zval *result)
 	if (!read_case(decoder, result)) {
 		return false;
 	}
-	if (kept) {
+	if (by_numbers) {
 		*kept = (amber_decode_case) { names, Z_OBJ_P(result) };
 	}
 	return true;

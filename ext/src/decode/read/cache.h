@@ -17,8 +17,11 @@
 
 struct amber_cache {
 	zend_string *keys[AMBER_CACHE_KEYS]; /* by their bytes; a newer key takes the place of an older */
-	struct amber_cached_list *lists[AMBER_CACHE_LISTS][2]; /* names/cached.c; by what tells them at first sight */
+	struct amber_cached_list *lists[AMBER_CACHE_LISTS][2]; /* names/cached.c; by their bytes; the newer one first */
 };
+
+/* At the end of a request. */
+void amber_cache_clear(void);
 
 /* A message is read. */
 static zend_always_inline void amber_cache_begin(void)

@@ -47,13 +47,13 @@ typedef struct {
 	bool     untraced;      /* its objects are made where no function runs: they would record a backtrace */
 	/* once one was made: the bytes that it takes beyond its properties, where its class' own code makes it */
 	uint32_t beyond;
-	/* places side by side, or few values that wait aside, and nothing but leaves in the objects so far */
+	/* its places are side by side, if not in the object so aside: leaves that it begins with are read at once */
 	bool     of_leaves;
 	amber_decode_property *properties;
 	zend_array *added;    /* CAREFUL: names, for people, of dynamic ones that an object did not have before */
 	uint32_t skip;              /* TABLE: keys before those of the message */
-	/* to be copied: TABLE; DATA: of what __unserialize() gets; CAREFUL: the properties of the first object, where some are
-	 * dynamic; the latter two once one was made */
+	/* to be copied: TABLE; once one was made: DATA, of what __unserialize() gets; CAREFUL, the properties of the first
+	 * object, where some are dynamic */
 	zend_array *table;
 	const zend_object *first;   /* CAREFUL: where its properties are is known of all; NULL: not yet */
 } amber_decode_class;
