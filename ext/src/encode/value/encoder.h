@@ -4,7 +4,6 @@
 #define AMBER_ENCODER_H
 
 #include "php.h"
-#include "src/encode/tables/exact.h"
 #include "src/hash.h"
 #include "src/encode/tables/shapes.h"
 #include "src/encode/tables/strings.h"
@@ -57,7 +56,6 @@ typedef struct {
 	bool     hooked;     /* decoding such an object runs a hook */
 	uint8_t  date;       /* enum amber_class_date */
 	bool     holds_hooks; /* in the last whole value that was such an object were hooks besides its own */
-	uint32_t name_hash;  /* amber_hash_string() of its name */
 	/* of this message: */
 	uint32_t name;       /* string number */
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */

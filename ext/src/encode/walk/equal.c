@@ -172,7 +172,7 @@ static uint64_t whole_of_value(amber_walk *walk, const zval *value, uint64_t has
 	hash = amber_hash_mix(hash, Z_TYPE_P(value));
 	switch (Z_TYPE_P(value)) {
 		case IS_STRING:
-			return amber_exact_bytes(hash, Z_STRVAL_P(value), Z_STRLEN_P(value));
+			return amber_hash_bytes(hash, Z_STRVAL_P(value), Z_STRLEN_P(value));
 		case IS_ARRAY:
 			if (UNEXPECTED(levels == 0)) {
 				walk->is_cut = true;
@@ -188,7 +188,7 @@ static uint64_t whole_of_value(amber_walk *walk, const zval *value, uint64_t has
 static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t levels)
 {
 	zend_ulong address = (zend_ulong) (uintptr_t) table >> ZEND_MM_ALIGNMENT_LOG2;
-	uint64_t hash = amber_exact_word(amber_exact_start(), zend_hash_num_elements(table));
+	uint64_t hash = amber_hash_word(amber_hash_start(), zend_hash_num_elements(table));
 	pairs values = { .table = table };
 	zend_string *key;
 	zend_ulong h;
@@ -204,7 +204,7 @@ static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t leve
 	}
 	for (uint32_t left = zend_hash_num_elements(table); left; left--) {
 		const zval *value = next_pair(&values, &key, &h);
-		hash = key ? amber_exact_bytes(hash, ZSTR_VAL(key), ZSTR_LEN(key)) : amber_hash_mix(hash, h);
+		hash = key ? amber_hash_bytes(hash, ZSTR_VAL(key), ZSTR_LEN(key)) : amber_hash_mix(hash, h);
 		hash = whole_of_value(walk, value, hash, levels);
 	}
 	ZVAL_LONG(&whole, (zend_long) hash);

@@ -14,22 +14,20 @@ static zend_always_inline uint32_t first_of(const amber_walk *walk, uint64_t key
 {
 	uint32_t at = (uint32_t) key & walk->mask;
 
-	while (walk->table[at].index != AMBER_NO_ID && (walk->table[at].hash != (uint32_t) (key >> 32)
-		|| walk->nodes[walk->table[at].index].key != key)) {
+	while (walk->table[at] != AMBER_NO_ID && walk->nodes[walk->table[at]].key != key) {
 		at = (at + 1) & walk->mask;
 	}
-	return walk->table[at].index;
+	return walk->table[at];
 }
 
 static void place(amber_walk *walk, uint32_t number)
 {
-	uint64_t key = walk->nodes[number].key;
-	uint32_t at = (uint32_t) key & walk->mask;
+	uint32_t at = (uint32_t) walk->nodes[number].key & walk->mask;
 
-	while (walk->table[at].index != AMBER_NO_ID) {
+	while (walk->table[at] != AMBER_NO_ID) {
 		at = (at + 1) & walk->mask;
 	}
-	walk->table[at] = (amber_slot) { number, (uint32_t) (key >> 32) };
+	walk->table[at] = number;
 	walk->placed++;
 }
 
@@ -41,12 +39,12 @@ static zend_never_inline void grow_table(amber_walk *walk)
 		if (walk->table) {
 			efree(walk->table);
 		}
-		walk->table = safe_emalloc(size, sizeof(amber_slot), 0);
+		walk->table = safe_emalloc(size, sizeof(uint32_t), 0);
 		walk->table_size = size;
 	}
 	walk->mask = size - 1;
 	walk->placed = 0;
-	amber_fill(walk->table, 0xff, sizeof(amber_slot) * (size_t) size);
+	amber_fill(walk->table, 0xff, sizeof(uint32_t) * (size_t) size);
 	for (uint32_t i = 0; i < walk->nodes_used; i++) {
 		if (walk->nodes[i].table) {
 			place(walk, i);
@@ -99,7 +97,7 @@ uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint32_t shape, uin
 	if (number == AMBER_NO_ID) {
 		/* an array of many keys is wide or not by how deep it stands: equal ones are told by what they are anywhere */
 		bool is_wide = zend_hash_num_elements(table) >= AMBER_WIDE_KEYS && shape != AMBER_WALK_LIST;
-		*key = amber_exact_word(amber_exact_start(),
+		*key = amber_hash_word(amber_hash_start(),
 			amber_walk_sketch(walk, table) ^ (uint64_t) (is_wide ? AMBER_WALK_WIDE : shape) << 32);
 		number = look_up(walk, table, key);
 	}
