@@ -23,8 +23,8 @@ typedef struct {
 	uint32_t      mask;  /* slots in use by this message - 1; a power of two less one */
 } amber_strings;
 
-/* Clears a table, and places n entries, whose hashes stand at this distance from each other: each in the first free slot
- * from that of its hash on. */
+/* Clears a table, and places n entries, whose hashes stand at this distance from each other: each in the first free
+ * slot from that of its hash on. */
 void amber_place_all(uint32_t *table, uint32_t mask, const uint32_t *hash, size_t distance, uint32_t n);
 
 void amber_strings_make(amber_strings *strings);
