@@ -15,7 +15,7 @@
 #include "src/detect.h"
 #include "src/encode/encode.h"
 #include "src/encode/value/classes.h"
-#include "src/encode/tables/exact.h"
+#include "src/hash.h"
 #include "src/measure.h"
 #include "src/nesting.h"
 #include "src/options.h"
@@ -297,7 +297,7 @@ static PHP_MINIT_FUNCTION(amber)
 {
 	REGISTER_INI_ENTRIES();
 	amber_decode_startup();
-	amber_exact_startup();
+	amber_hash_startup();
 	amber_encode_dates_startup();
 	amber_decode_dates_startup();
 	amber_exception_ce = register_class_Amber_Exception(zend_ce_exception);

@@ -20,6 +20,7 @@ if test "$PHP_AMBER" != "no"; then
     amber.c
     src/bytes.c
     src/errors.c
+    src/hash.c
     src/options.c
     src/signature.c
     src/detect.c
@@ -32,7 +33,6 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/columns/strings.c
     src/encode/columns/texts.c
     src/encode/encode.c
-    src/encode/tables/exact.c
     src/encode/tables/shapes.c
     src/encode/tables/strings.c
     src/encode/tape/message.c

@@ -50,7 +50,6 @@
  *   encode/tables/       of one message                  wire.h, tags.def, columns.def
  *          strings.c     equal strings once                            the format, by docs/FORMAT.md
  *          shapes.c      equal key lists once
- *          exact.c       what collides, too
  *
  *   view/: Amber\get(), Amber\View
  *          view.c        the class

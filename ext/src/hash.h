@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Hashes for the tables of one message. They choose where to look, never what
- * is equal: every hit is checked against the content. Multiply-and-fold by the
- * constants of Murmur3's 64-bit finalizer. */
+ * Hashes for the tables of one message. They choose where to look, never what is equal, nor an order: every hit is
+ * checked against the content. A secret of this process is part of those of all bytes, so that nobody can make content
+ * that collides. Multiply-and-fold as in wyhash; the constants are of Murmur3's 64-bit finalizer. */
 #ifndef AMBER_HASH_H
 #define AMBER_HASH_H
 
@@ -9,6 +9,11 @@
 
 #define AMBER_HASH_A UINT64_C(0xff51afd7ed558ccd)
 #define AMBER_HASH_B UINT64_C(0xc4ceb9fe1a85ec53)
+
+/* When the module starts: chooses the secret. */
+void amber_hash_startup(void);
+
+extern uint64_t amber_hash_secret[2];
 
 static zend_always_inline uint64_t amber_turned(uint64_t word, unsigned bits)
 {
@@ -27,58 +32,46 @@ static zend_always_inline uint32_t amber_hash_fold(uint64_t hash)
 	return (uint32_t) (hash >> 32);
 }
 
-static zend_always_inline uint64_t amber_hash_words(const char *s, const char *t, uint64_t a, uint64_t b)
+/* The hash of words and bytes, one after the other. */
+static zend_always_inline uint64_t amber_hash_start(void)
 {
-	return amber_product_folded(amber_load8(s) ^ a, amber_load8(t) ^ b);
+	return amber_hash_secret[0];
 }
 
-/* Of a string of more than 32 bytes what is not among the first 16 or last 8. Words overlap, so that there is no loop,
- * which would end after another number of steps each time. */
-static zend_always_inline uint64_t amber_hash_inner(const char *s, size_t len)
+static zend_always_inline uint64_t amber_hash_word(uint64_t hash, uint64_t word)
 {
-	const char *end = s + len;
-	uint64_t hash = amber_hash_words(s + 16, end - 16, ~AMBER_HASH_A, AMBER_HASH_B)
-		^ amber_hash_words(s + 24, end - 24, ~AMBER_HASH_B, AMBER_HASH_A);
-
-	if (len > 128) {
-		return hash;
-	}
-	hash ^= amber_load8(end - 32) * AMBER_HASH_B;
-	if (len > 64) {
-		hash ^= amber_hash_words(s + 32, end - 40, AMBER_HASH_A ^ 1, AMBER_HASH_B)
-			^ amber_hash_words(s + 40, end - 48, AMBER_HASH_B ^ 2, AMBER_HASH_A)
-			^ amber_hash_words(s + 48, end - 56, AMBER_HASH_A, AMBER_HASH_B ^ 4)
-			^ amber_hash_words(s + 56, end - 64, AMBER_HASH_B, AMBER_HASH_A ^ 8);
-	}
-	return hash;
+	return amber_product_folded(hash ^ word, amber_hash_secret[1]) + hash;
 }
 
-/* Up to 128 bytes whole; of longer strings 32 at the start, 8 in the middle and
- * 24 at the end. Longer ones that differ elsewhere are told apart by exact.h. */
-static zend_always_inline uint32_t amber_hash_string(const char *s, size_t len)
+/* The last words overlap those before. */
+static zend_always_inline uint64_t amber_hash_bytes(uint64_t hash, const char *s, size_t length)
 {
-	uint64_t a, b, hash;
+	const char *end = s + length;
+	uint64_t a, b;
 
-	if (EXPECTED(len >= 8)) {
+	hash ^= length;
+	if (length > 16) {
+		for (; end - s > 16; s += 16) {
+			hash = amber_product_folded(amber_load8(s) ^ amber_hash_secret[1], amber_load8(s + 8) ^ hash);
+		}
+		a = amber_load8(end - 16);
+		b = amber_load8(end - 8);
+	} else if (EXPECTED(length >= 8)) {
 		a = amber_load8(s);
-		b = amber_load8(s + len - 8);
-	} else if (len >= 4) {
+		b = amber_load8(end - 8);
+	} else if (length >= 4) {
 		a = amber_load4(s);
-		b = amber_load4(s + len - 4);
+		b = amber_load4(end - 4);
 	} else {
-		a = len ? (uint8_t) s[0] | (uint64_t) (uint8_t) s[len / 2] << 8 | (uint64_t) (uint8_t) s[len - 1] << 16 : 0;
+		a = length ? (uint8_t) s[0] | (uint64_t) (uint8_t) s[length / 2] << 8 | (uint64_t) (uint8_t) end[-1] << 16 : 0;
 		b = 0;
 	}
-	hash = amber_product_folded(a ^ AMBER_HASH_A, b ^ AMBER_HASH_B ^ len);
-	if (len > 16) {
-		hash ^= amber_product_folded(amber_load8(s + 8) ^ AMBER_HASH_B, amber_load8(s + len / 2 - 4) ^ AMBER_HASH_A);
-		if (UNEXPECTED(len > 32)) {
-			hash ^= amber_hash_inner(s, len);
-		} else if (len > 24) {
-			hash ^= amber_load8(s + 16) * AMBER_HASH_B;
-		}
-	}
-	return (uint32_t) (hash ^ hash >> 32);
+	return amber_product_folded(a ^ amber_hash_secret[1], b ^ hash);
+}
+
+static zend_always_inline uint32_t amber_hash_string(const char *s, size_t length)
+{
+	return (uint32_t) amber_hash_bytes(amber_hash_start(), s, length);
 }
 
 /* The sum of c * 33^(7 - i) over the eight bytes of a word, the first of which is the lowest; each below 128. */

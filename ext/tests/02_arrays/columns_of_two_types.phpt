@@ -57,7 +57,7 @@ null and ints: a column
 bools and ints: a column
 decimals and ints: a column
 choices and ints: a column
-100, null and strings that are new: items
+100, null and strings that are new: a column
 bool(true)
 400, null and strings that are new: a column
 bool(true)

@@ -23,44 +23,56 @@ static const uint64_t *words_of(amber_walk *walk, const zval *cells, uint32_t n,
 #endif
 }
 
+/* Whether n leaves of one type are one. */
+static bool are_one(const zval *cells, uint32_t n)
+{
+	const zval *first = &cells[0], *cell = &cells[n - 1];
+
+	switch (Z_TYPE_P(first)) {
+		case IS_LONG:
+			for (; cell > first && Z_LVAL_P(cell) == Z_LVAL_P(first); cell--) {}
+			break;
+		case IS_DOUBLE:
+			for (; cell > first && amber_float_bits(Z_DVAL_P(cell)) == amber_float_bits(Z_DVAL_P(first)); cell--) {}
+			break;
+		case IS_STRING:
+			for (; cell > first && amber_same_string(Z_STR_P(cell), Z_STR_P(first)); cell--) {}
+			break;
+		default:
+			return true;
+	}
+	return cell == first;
+}
+
 static void plan_ints(amber_walk *walk, const zval *cells, uint32_t n, bool part, amber_column_plan *plan)
 {
 	plan->words = words_of(walk, cells, n, &plan->distance);
-	amber_plan_ints(&walk->out, plan->words, plan->distance, n, 1, &plan->ints);
-	if (!part && amber_ints_are_items(plan->words, plan->distance, n, &plan->ints)) {
-		return;
-	}
-	plan->way = AMBER_WAY_INTS;
+	amber_plan_ints(&walk->out, plan->words, plan->distance, n, 1, 0, &plan->ints);
+	plan->way = part || !amber_ints_are_items(plan->words, plan->distance, n, &plan->ints) ? AMBER_WAY_INTS
+		: AMBER_WAY_ITEMS;
 	plan->head_bytes = 0;
 	plan->room = plan->ints.bytes;
-	if (!part && plan->ints.kind == AMBER_COLUMN_STEPS && plan->ints.base == 0) {
-		plan->way = AMBER_WAY_SAME;
-	}
 }
 
 static void plan_floats(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan)
 {
-	uint64_t *words = amber_walk_alloc(walk, sizeof(uint64_t) * 2 * (size_t) n), *mantissas = words + n, differ = 0;
+	uint64_t *mantissas = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
+	unsigned k = amber_common_decimal(cells, mantissas, n);
 
-	for (uint32_t i = 0; i < n; i++) {
-		words[i] = amber_float_bits(Z_DVAL(cells[i]));
-		differ |= words[i] ^ words[0];
-	}
-	if (differ == 0 && amber_take_free_places(&walk->out, n)) {
-		plan->way = AMBER_WAY_SAME;
+	plan->way = AMBER_WAY_FLOATS;
+	plan->room = 8 * (size_t) n;
+	if (k > AMBER_DECIMAL_MAX) {
 		return;
 	}
-	unsigned k = amber_common_decimal(words, mantissas, n);
-	if (k <= AMBER_DECIMAL_MAX) {
-		amber_plan_ints(&walk->out, mantissas, 1, n, 1, &plan->ints);
+	amber_plan_ints(&walk->out, mantissas, 1, n, 1, 0, &plan->ints);
+	if (plan->ints.bytes <= plan->room) {
+		plan->way = AMBER_WAY_INTS;
+		plan->head[0] = (uint8_t) (AMBER_COLUMN_DECIMALS + k);
+		plan->head_bytes = 1;
+		plan->words = mantissas;
+		plan->distance = 1;
+		plan->room = plan->ints.bytes;
 	}
-	bool decimals = k <= AMBER_DECIMAL_MAX && plan->ints.bytes <= 8 * (size_t) n;
-	plan->way = decimals ? AMBER_WAY_INTS : AMBER_WAY_FLOATS;
-	plan->head[0] = (uint8_t) (AMBER_COLUMN_DECIMALS + k);
-	plan->head_bytes = 1;
-	plan->words = decimals ? mantissas : words;
-	plan->distance = 1;
-	plan->room = decimals ? plan->ints.bytes : 8 * (size_t) n;
 }
 
 bool amber_walk_plan_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, bool part,
@@ -69,16 +81,19 @@ bool amber_walk_plan_column(amber_walk *walk, const zval *cells, uint32_t n, uin
 	plan->way = AMBER_WAY_ITEMS;
 	plan->numbers = NULL;
 	plan->room = 0;
+	/* the mask pays for the places of a part */
+	if ((types & (types - 1)) == 0 && (types & AMBER_LEAF_TYPES) && are_one(cells, n)
+	 && (part || amber_take_free_places(&walk->out, n))) {
+		plan->way = AMBER_WAY_SAME;
+		return true;
+	}
 	switch (types) {
 		case 1u << IS_NULL:
-			/* the mask pays for the places of a part */
-			plan->way = part || amber_take_free_places(&walk->out, n) ? AMBER_WAY_SAME : AMBER_WAY_ITEMS;
 			break;
 		case 1u << IS_FALSE:
 		case 1u << IS_TRUE:
 		case 1u << IS_FALSE | 1u << IS_TRUE:
-			plan->way = (types & (types - 1)) == 0 && amber_take_free_places(&walk->out, n) ? AMBER_WAY_SAME
-				: AMBER_WAY_BOOLS;
+			plan->way = AMBER_WAY_BOOLS;
 			plan->room = amber_packed_bytes(n, 0);
 			break;
 		case 1u << IS_LONG:
@@ -106,17 +121,13 @@ uint8_t *amber_put_mask(uint8_t *p, const zval *cells, uint32_t n, uint32_t type
 	return amber_finish_bits(&bits);
 }
 
-static uint8_t *put_floats(uint8_t *p, const uint64_t *words, uint32_t n)
+static uint8_t *put_floats(uint8_t *p, const zval *cells, uint32_t n)
 {
 	*p++ = AMBER_COLUMN_FLOATS;
-#ifdef WORDS_BIGENDIAN
 	for (uint32_t i = 0; i < n; i++) {
-		amber_put_le(p + 8 * (size_t) i, words[i], 8);
+		p = amber_put_le(p, amber_float_bits(Z_DVAL(cells[i])), 8);
 	}
-#else
-	memcpy(p, words, 8 * (size_t) n);
-#endif
-	return p + 8 * (size_t) n;
+	return p;
 }
 
 void amber_walk_put_column(amber_walk *walk, const zval *cells, uint32_t n, const amber_column_plan *plan)
@@ -137,10 +148,10 @@ void amber_walk_put_column(amber_walk *walk, const zval *cells, uint32_t n, cons
 				&plan->ints);
 			break;
 		case AMBER_WAY_FLOATS:
-			walk->out.p = put_floats(walk->out.p, plan->words, n);
+			walk->out.p = put_floats(walk->out.p, cells, n);
 			break;
 		case AMBER_WAY_TEXTS:
-			amber_walk_put_texts(walk, cells, n, &plan->lengths);
+			amber_walk_put_texts(walk, cells, n);
 			break;
 		case AMBER_WAY_CHOICES:
 			amber_walk_put_choices(walk, n, plan);

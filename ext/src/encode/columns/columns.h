@@ -18,19 +18,6 @@ bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count);
 #define AMBER_LEAF_TYPES \
 	(1u << IS_NULL | 1u << IS_FALSE | 1u << IS_TRUE | 1u << IS_LONG | 1u << IS_DOUBLE | 1u << IS_STRING)
 
-typedef struct {
-	size_t bytes, min, max; /* of all strings of a column; of the shortest, the longest */
-	size_t prefix, suffix; /* all begin, and end, with so many bytes alike, or 0: these are too few to name them */
-} amber_walk_lengths;
-
-/* lengths begins with min = SIZE_MAX. */
-static zend_always_inline void amber_walk_add_length(amber_walk_lengths *lengths, size_t length)
-{
-	lengths->bytes += length;
-	lengths->min = length < lengths->min ? length : lengths->min;
-	lengths->max = length > lengths->max ? length : lengths->max;
-}
-
 enum amber_column_way {
 	AMBER_WAY_ITEMS,   /* no column: items are shorter, or the values are of several types */
 	AMBER_WAY_SAME,
@@ -50,11 +37,10 @@ typedef struct {
 	uint32_t  distinct; /* strings that were looked up: so many different ones */
 	uint32_t *numbers;  /* of these strings, way ITEMS too; NULL: they were not looked up, but for a sample */
 	const uint32_t *firsts; /* the numbers of the different ones */
-	const uint64_t *words; /* ints, or the bits of floats */
+	const uint64_t *words; /* ints */
 	size_t    distance; /* from one word to the next, in words */
 	amber_int_plan ints;
 	size_t    room;     /* so many bytes are written at most, but for those of strings */
-	amber_walk_lengths lengths; /* of texts */
 	const struct amber_column_part *parts; /* of a split column */
 } amber_column_plan;
 
@@ -82,11 +68,8 @@ void amber_walk_int_items(amber_walk *walk, const zval *cells, uint32_t n);
 /* encode/columns/strings.c */
 
 void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan);
-/* Chooses for strings that are no numerals or stamps; keys never are. */
-void amber_walk_plan_texts(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan);
-/* Whether these string keys are text, as a sample of them tells, which is known from now on; lengths: theirs, to which
- * prefix and suffix are added. */
-bool amber_walk_keys_are_texts(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_lengths *lengths);
+/* Whether these string keys are text, as a sample of them tells, which is known from now on. */
+bool amber_walk_keys_are_texts(amber_walk *walk, const zval *cells, uint32_t n);
 void amber_walk_put_choices(amber_walk *walk, uint32_t n, const amber_column_plan *plan);
 /* Strings that were looked up, as items. */
 void amber_walk_numbered_items(amber_walk *walk, const uint32_t *numbers, uint32_t n);
@@ -98,12 +81,10 @@ bool amber_walk_read_stamps(amber_walk *walk, const zval *cells, uint32_t n, amb
 
 /* encode/columns/texts.c */
 
-/* Looks at some of n strings; sets prefix and suffix. */
-void amber_walk_guess_alike(const zval *cells, uint32_t n, amber_walk_lengths *lengths);
-/* Makes of the guess of prefix and suffix what all have in common; min is known. */
-void amber_walk_settle_affixes(const zval *cells, uint32_t n, amber_walk_lengths *lengths);
+/* How many bytes n strings begin and end with alike. */
+size_t amber_walk_alike(const zval *cells, uint32_t n);
 /* Strings as a column of text, in which they take no number on the wire. */
-void amber_walk_put_texts(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_lengths *lengths);
+void amber_walk_put_texts(amber_walk *walk, const zval *cells, uint32_t n);
 
 /* encode/columns/split.c */
 

@@ -5,9 +5,6 @@
  */
 #include "src/encode/columns/columns.h"
 
-/* Fewer strings that are all new are items: in a column they take no numbers. */
-#define TEXTS_MIN 128
-
 #define BOOLS (1u << IS_FALSE | 1u << IS_TRUE)
 
 /* The higher one of two types, bools being one; 0: they are not two. */
@@ -22,9 +19,7 @@ static uint32_t higher_of_two(uint32_t types)
 	return others & BOOLS ? types & BOOLS : others;
 }
 
-/* The values of these types, and how they are to be written; false: they are better items. Strings that are new take
- * numbers as such, by which they are named where they come again. Of many that is taken to be as unlikely as in a
- * column of strings alone. */
+/* The values of these types, and how they are to be written; false: they are better items. */
 static bool plan_part(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, amber_column_part *part)
 {
 	zval *own = amber_walk_alloc(walk, sizeof(zval) * (size_t) n);
@@ -38,8 +33,7 @@ static bool plan_part(amber_walk *walk, const zval *cells, uint32_t n, uint32_t 
 	part->n = used;
 	part->types = types;
 	part->cells = own;
-	return amber_walk_plan_column(walk, own, used, types, true, &part->plan)
-		&& (part->plan.way != AMBER_WAY_TEXTS || used >= TEXTS_MIN);
+	return amber_walk_plan_column(walk, own, used, types, true, &part->plan);
 }
 
 void amber_walk_plan_split(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, amber_column_plan *plan)

@@ -5,33 +5,26 @@
  *
  * To look up each of many to learn that costs more than all else, so of long columns a sample is looked up: an eighth,
  * chosen by content, so that a string that comes twice is in it both times, and some evenly spaced ones, among which
- * one that comes often is found. Where one of the sample was known before, and naming it would pay, or the sample is
- * small, all are looked up; where few were, that is when they are written. The keys of an array differ from each other:
- * a sample of them is looked for among the strings before, and joins these, so that the keys of the next one are found
- * there.
+ * one that comes often is found.
  */
 #include "src/encode/columns/columns.h"
 
 /* Columns of so many strings are told to be new by a sample of them. */
 #define SAMPLE_MIN 32
 
-/* Chosen by content, one in so many is in it. */
+/* Chosen by content, one in so many is in it; of strings from this length on more, as to miss one costs more bytes. */
 #define SAMPLE_PART 8
+#define LONG_FROM   64
+#define LONG_PART   4
 
 /* So many are part of the sample by their places. */
 #define BY_PLACE 16
-
-/* Strings from this length on are always part of the sample: to miss one costs more bytes. */
-#define ALWAYS_FROM 64
-
-/* More than one in so many strings of a column are much of it, for a sample. */
-#define MUCH_PART 4
 
 /* At most one in so many of the sample comes again, or it is not told from a column that chooses among few; or keys are
  * better named. */
 #define AGAIN_MOST 8
 
-/* Whether a string is in the sample, one in SAMPLE_PART: told by as many of its bytes as is cheap, alike on every
+/* Whether a string is in the sample: told by as many of its bytes as is cheap, alike on every
  * platform. */
 static zend_always_inline bool is_sampled(const zend_string *str)
 {
@@ -39,117 +32,16 @@ static zend_always_inline bool is_sampled(const zend_string *str)
 	size_t length = ZSTR_LEN(str);
 	uint64_t word;
 
-	if (UNEXPECTED(length >= ALWAYS_FROM)) {
-		return true;
-	}
 	if (length < 8) {
 		word = s[0] | (uint64_t) s[1] << 8 | (uint64_t) s[length / 2] << 16 | (uint64_t) s[length - 1] << 24;
 	} else {
-		word = amber_get_le(s, 8) ^ amber_turned(amber_get_le(s + length - 8, 8), 29);
+		word = amber_get_le(s, 8) ^ amber_turned(amber_get_le(s + length / 2 - 4, 8), 17)
+			^ amber_turned(amber_get_le(s + length - 8, 8), 29);
 	}
-	if (length >= 24) {
-		word ^= amber_turned(amber_get_le(s + length / 3 - 4, 8), 17)
-			^ amber_turned(amber_get_le(s + length - length / 3 - 4, 8), 53);
-	} else if (length >= 16) {
-		word ^= amber_turned(amber_get_le(s + length / 2 - 4, 8), 17);
-	}
-	return (word ^ length) * AMBER_HASH_A <= UINT64_MAX / SAMPLE_PART;
+	return (word ^ length) * AMBER_HASH_A <= UINT64_MAX / (EXPECTED(length < LONG_FROM) ? SAMPLE_PART : LONG_PART);
 }
 
-/* The number of a string; whether it is new. */
-static zend_always_inline bool look_up(amber_walk *walk, zend_string *str, uint32_t *number)
-{
-	uint32_t before = walk->strings->used;
-
-	*number = amber_strings_add(walk->strings, str);
-	return *number == before;
-}
-
-/* Whether strings at some places are new: one that comes often is hardly so both times that it is met at such. */
-static bool some_seem_new(amber_walk *walk, const zval *cells, uint32_t n, uint32_t *numbers)
-{
-	for (uint32_t i = 0; i < n; i += n / BY_PLACE) {
-		zend_string *str = Z_STR(cells[i]);
-		if (ZSTR_LEN(str) > 1 && !is_sampled(str) && !look_up(walk, str, &numbers[i])) {
-			return false;
-		}
-	}
-	return true;
-}
-
-/* What a sample tells. */
-typedef struct {
-	uint32_t strings;
-	uint32_t again;  /* of these were known before */
-	uint64_t spared; /* to name those takes so many bytes less than they have */
-} sample;
-
-/* How many bits a string of a column takes less than an item, beside what it is. */
-static uint64_t bits_less(const amber_walk_lengths *lengths)
-{
-	unsigned w = amber_width_of(lengths->max - lengths->min);
-
-	return (w < 3 ? 8 - (1u << w) : 0) + 8 * (lengths->prefix + lengths->suffix);
-}
-
-/* Whether naming those that come again would spare less than a column does. */
-static bool texts_pay(const sample *sample, const amber_walk_lengths *lengths)
-{
-	return sample->again <= sample->strings / AGAIN_MOST && sample->spared * 8 <= sample->strings * bits_less(lengths);
-}
-
-/* Whether there is no use in looking on: too many were known, or, where much of a column is looked up, these spare
- * twice what more strings than so far would as text, if a column spares something at all. */
-static bool is_of_no_use(const sample *sample, const amber_walk_lengths *lengths, bool much)
-{
-	return sample->again > 2 + sample->strings / AGAIN_MOST
-		|| (much && sample->spared * 8 > 2 * ((size_t) sample->strings + BY_PLACE) * bits_less(lengths));
-}
-
-/* What a sample of strings tells, which is looked up: that they are text, as they are new, or so short that it does not
- * matter; or items, as few come again, and are better named than written once more. False: nothing for sure. */
-static bool plan_by_sample(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan)
-{
-	amber_walk_lengths all = { .min = SIZE_MAX };
-	uint32_t *numbers = plan->numbers;
-	sample sample = { 0 };
-
-	amber_walk_guess_alike(cells, n, &all);
-	for (uint32_t i = 0; i < n; i++) {
-		zend_string *str = Z_STR(cells[i]);
-		size_t length = ZSTR_LEN(str);
-		amber_walk_add_length(&all, length);
-		if (UNEXPECTED(length <= 1) || EXPECTED(!is_sampled(str))) {
-			continue;
-		}
-		sample.strings++;
-		if (UNEXPECTED(!look_up(walk, str, &numbers[i]))) {
-			sample.again++;
-			sample.spared += length - 1;
-			if (is_of_no_use(&sample, &all, sample.strings > i / MUCH_PART)) {
-				return false;
-			}
-		}
-	}
-	if (sample.strings < n / 16) {
-		return false;
-	}
-	/* what all have in common may be less than what was guessed, and is not looked for in vain */
-	if (texts_pay(&sample, &all)) {
-		amber_walk_settle_affixes(cells, n, &all);
-	}
-	if (!texts_pay(&sample, &all)) {
-		return sample.again <= sample.strings / AGAIN_MOST && sample.strings <= n / MUCH_PART;
-	}
-	if (!some_seem_new(walk, cells, n, numbers)) {
-		return false;
-	}
-	plan->lengths = all;
-	plan->way = AMBER_WAY_TEXTS;
-	return true;
-}
-
-/* Whether a key is in the sample, by the engine's hash, which it has; the lower 31 bits are alike on every platform. */
+/* Of keys by the engine's hash, which they have; the lower 31 bits are alike on every platform. */
 static zend_always_inline bool is_sampled_key(zend_string *str)
 {
 	uint32_t hash = (uint32_t) (zend_string_hash_val(str) & INT32_MAX);
@@ -157,30 +49,65 @@ static zend_always_inline bool is_sampled_key(zend_string *str)
 	return hash * (uint32_t) AMBER_HASH_A <= UINT32_MAX / SAMPLE_PART;
 }
 
-bool amber_walk_keys_are_texts(amber_walk *walk, const zval *cells, uint32_t n, amber_walk_lengths *lengths)
+/* What a sample tells. */
+typedef struct {
+	uint32_t strings;
+	uint32_t again;  /* of these were known before */
+	uint64_t spared; /* to name those takes so many bytes less than they have */
+	bool     often;  /* one that is in it only by its place was known */
+} sample;
+
+/* Looks up a sample of strings. Those of no or one byte are named nowhere. */
+static zend_always_inline sample look_at_some(amber_walk *walk, const zval *cells, uint32_t n, bool keys)
 {
-	uint32_t by_place = 0, number;
+	amber_strings *strings = walk->strings;
+	uint32_t by_place = 0;
 	sample sample = { 0 };
 
-	amber_walk_guess_alike(cells, n, lengths);
-	amber_walk_settle_affixes(cells, n, lengths);
 	for (uint32_t i = 0; i < n; i++) {
 		zend_string *str = Z_STR(cells[i]);
-		bool is_in_place = i == by_place;
-		by_place += is_in_place ? n / BY_PLACE : 0;
-		if (ZSTR_LEN(str) <= 1 || (!is_in_place && !is_sampled_key(str))) {
+		if (UNEXPECTED(ZSTR_LEN(str) <= 1)) {
 			continue;
 		}
+		bool by_content = keys ? is_sampled_key(str) : is_sampled(str);
+		if (EXPECTED(!by_content) && EXPECTED(i < by_place)) {
+			continue;
+		}
+		by_place = i < by_place ? by_place : i + n / BY_PLACE;
+		uint32_t before = strings->used;
 		sample.strings++;
-		if (!look_up(walk, str, &number)) {
+		if (amber_strings_add(strings, str) != before) {
 			sample.again++;
 			sample.spared += ZSTR_LEN(str) - 1;
+			sample.often |= !by_content;
+			if (!keys && (sample.often || sample.again > 2 + sample.strings / AGAIN_MOST)) {
+				break;
+			}
 		}
 	}
+	return sample;
+}
+
+/* Whether strings are text, as a sample of them tells: they are new, or so short that it does not matter. */
+static bool are_texts(amber_walk *walk, const zval *cells, uint32_t n)
+{
+	sample sample = look_at_some(walk, cells, n, false);
+
+	if (sample.strings < n / 16 || sample.often || sample.again > sample.strings / AGAIN_MOST) {
+		return false;
+	}
+	/* of a column a string takes about a byte less than as an item, and what all have in common */
+	return sample.spared <= sample.strings || sample.spared <= sample.strings * (1 + amber_walk_alike(cells, n));
+}
+
+bool amber_walk_keys_are_texts(amber_walk *walk, const zval *cells, uint32_t n)
+{
+	sample sample = look_at_some(walk, cells, n, true);
+
 	/* the first time that they are named they stand there whole, and their values are no column: naming spares twice as
 	 * much, or nothing */
 	return sample.again <= sample.strings / AGAIN_MOST
-		|| sample.spared * 8 <= 2 * sample.strings * bits_less(lengths);
+		|| sample.spared <= 2 * sample.strings * (1 + amber_walk_alike(cells, n));
 }
 
 /* What is known by address while a column is looked at: strings that were read from a message, or stand in code, are
@@ -193,7 +120,7 @@ typedef struct {
 	uint32_t number;
 } memo;
 
-/* The numbers of those strings of a column that have none yet. */
+/* The numbers of the strings of a column. */
 static void number_strings(amber_walk *walk, const zval *cells, uint32_t n, uint32_t *numbers)
 {
 	memo memos[MEMO_SIZE];
@@ -209,9 +136,7 @@ static void number_strings(amber_walk *walk, const zval *cells, uint32_t n, uint
 			numbers[i] = known->number;
 			continue;
 		}
-		if (numbers[i] == AMBER_NO_ID) {
-			numbers[i] = amber_strings_add(walk->strings, str);
-		}
+		numbers[i] = amber_strings_add(walk->strings, str);
 		*known = (memo) { str, numbers[i] };
 	}
 }
@@ -241,67 +166,33 @@ static void look_at_strings(amber_walk *walk, const zval *cells, uint32_t n, amb
 	plan->distinct = distinct;
 }
 
-/* Measures strings, if none was known when there were so many before, but those of a byte, which take no number. */
-static bool measure_new(const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t before,
-	amber_walk_lengths *lengths)
+/* Whether none was known when there were so many before, but those of a byte, which take no number. */
+static bool are_new(const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t before)
 {
-	*lengths = (amber_walk_lengths) { .min = SIZE_MAX };
-	for (uint32_t i = 0; i < n; i++) {
-		if (numbers[i] < before && Z_STRLEN(cells[i]) > 1) {
-			return false;
-		}
-		amber_walk_add_length(lengths, Z_STRLEN(cells[i]));
+	uint32_t i = 0;
+
+	while (i < n && (numbers[i] >= before || Z_STRLEN(cells[i]) <= 1)) {
+		i++;
 	}
-	amber_walk_guess_alike(cells, n, lengths);
-	amber_walk_settle_affixes(cells, n, lengths);
-	return true;
+	return i == n;
 }
 
-void amber_walk_plan_texts(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan)
-{
-	uint32_t before = walk->strings->used;
-
-	plan->way = AMBER_WAY_ITEMS;
-	plan->numbers = NULL;
-	if (n < AMBER_STRINGS_MIN) {
-		return;
-	}
-	plan->numbers = amber_walk_alloc(walk, sizeof(uint32_t) * (size_t) n);
-	amber_fill(plan->numbers, 0xff, sizeof(uint32_t) * (size_t) n);
-	if (n >= SAMPLE_MIN && !walk->no_text && plan_by_sample(walk, cells, n, plan)) {
-		plan->numbers = NULL;
-		return;
-	}
-	look_at_strings(walk, cells, n, plan);
-	if (plan->distinct == n && !walk->no_text && measure_new(cells, plan->numbers, n, before, &plan->lengths)) {
-		plan->way = AMBER_WAY_TEXTS;
-	} else if (plan->distinct == 1 && amber_take_free_places(&walk->out, n)) {
-		plan->way = AMBER_WAY_SAME;
-	} else if (plan->distinct <= 256 && amber_choices_save(n, plan->distinct) > 0) {
-		plan->way = AMBER_WAY_CHOICES;
-	}
-}
-
-/* So many strings that spell ints, evenly spaced, or all if these are few, tell whether a column chooses among few. */
-#define SPELLED_LOOKS 32
-#define SPELLED_FEW   128
-
-/* A column chooses among few if more than one in so many of these comes again. */
+/* A column chooses among few if more than one in so many comes again, of those ints that are looked at: evenly spaced,
+ * at least so many, or all if there are fewer. */
 #define SPELLED_AGAIN 8
+#define SPELLED_LOOKS 64
 
-/* Of SPELLED_FEW ints at most. */
 static bool come_again(const uint64_t *words, uint32_t n)
 {
-	uint8_t met[SPELLED_FEW];
-	uint32_t again = 0;
+	uint32_t met[2 * SPELLED_LOOKS], looks = 0, again = 0; /* met: by hash, the place of an int behind the last one */
 
 	amber_fill(met, 0, sizeof(met));
-	for (uint32_t i = 0; i < n; i++) {
-		uint8_t *place = &met[words[i] * AMBER_HASH_A >> 57];
+	for (uint32_t i = 0; i < n; i += MAX(1, n / SPELLED_LOOKS), looks++) {
+		uint32_t *place = &met[words[i] * AMBER_HASH_A >> 57];
 		again += *place && words[*place - 1] == words[i];
-		*place = (uint8_t) (i + 1);
+		*place = i + 1;
 	}
-	return again > n / SPELLED_AGAIN;
+	return again > looks / SPELLED_AGAIN;
 }
 
 static bool read_spelled(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan, size_t *bytes)
@@ -312,27 +203,15 @@ static bool read_spelled(amber_walk *walk, const zval *cells, uint32_t n, amber_
 /* Strings that spell ints, each its own, as the column of these, if that is shorter. */
 static bool plan_spelled(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan)
 {
-	zval some[SPELLED_LOOKS];
-	const zval *looks = n <= SPELLED_FEW ? cells : some;
-	uint32_t looks_n = n <= SPELLED_FEW ? n : SPELLED_LOOKS;
 	size_t bytes;
 
-	for (uint32_t i = 0; looks == some && i < SPELLED_LOOKS; i++) {
-		some[i] = cells[(uint64_t) i * n / SPELLED_LOOKS];
-	}
-	if (!read_spelled(walk, looks, looks_n, plan, &bytes) || come_again(plan->words, looks_n)
-	 || (looks == some && !read_spelled(walk, cells, n, plan, &bytes))) {
+	if (!read_spelled(walk, cells, n, plan, &bytes) || come_again(plan->words, n)) {
 		return false;
 	}
 	bool stamps = plan->head[0] == AMBER_COLUMN_STAMPS;
-	amber_plan_ints(&walk->out, plan->words, 1, n, stamps ? 0 : AMBER_SPELLED_PLACES, &plan->ints);
-	if (plan->ints.w < AMBER_SPELLED_WIDTH && plan->ints.kind != AMBER_COLUMN_STEPS) {
-		/* a byte for each at least: a reader makes a string of it */
-		uint32_t numbers = n - (plan->ints.kind == AMBER_COLUMN_DELTAS);
-		plan->ints.bytes += amber_packed_bytes(numbers, AMBER_SPELLED_WIDTH)
-			- amber_packed_bytes(numbers, plan->ints.w);
-		plan->ints.w = AMBER_SPELLED_WIDTH;
-	}
+	/* a byte for each at least: a reader makes a string of it */
+	amber_plan_ints(&walk->out, plan->words, 1, n, stamps ? 0 : AMBER_SPELLED_PLACES, AMBER_SPELLED_WIDTH,
+		&plan->ints);
 	if (plan->ints.bytes >= bytes) {
 		return false;
 	}
@@ -344,8 +223,21 @@ static bool plan_spelled(amber_walk *walk, const zval *cells, uint32_t n, amber_
 
 void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan)
 {
-	if (n < AMBER_STRINGS_MIN || walk->no_text || !plan_spelled(walk, cells, n, plan)) {
-		amber_walk_plan_texts(walk, cells, n, plan);
+	uint32_t before = walk->strings->used;
+
+	if (n < AMBER_STRINGS_MIN || (!walk->no_text && plan_spelled(walk, cells, n, plan))) {
+		return;
+	}
+	if (n >= SAMPLE_MIN && !walk->no_text && are_texts(walk, cells, n)) {
+		plan->way = AMBER_WAY_TEXTS;
+		return;
+	}
+	plan->numbers = amber_walk_alloc(walk, sizeof(uint32_t) * (size_t) n);
+	look_at_strings(walk, cells, n, plan);
+	if (plan->distinct == n && !walk->no_text && are_new(cells, plan->numbers, n, before)) {
+		plan->way = AMBER_WAY_TEXTS;
+	} else if (plan->distinct <= 256 && amber_choices_save(n, plan->distinct) > 0) {
+		plan->way = AMBER_WAY_CHOICES;
 	}
 }
 

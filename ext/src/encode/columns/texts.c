@@ -5,82 +5,66 @@
  */
 #include "src/encode/columns/columns.h"
 
-/* How many bytes two strings begin, or end, with alike, up to so many. */
-static zend_always_inline size_t alike(const zend_string *one, const zend_string *other, size_t most, bool end)
-{
-	const char *a = ZSTR_VAL(one) + (end ? ZSTR_LEN(one) : 0), *b = ZSTR_VAL(other) + (end ? ZSTR_LEN(other) : 0);
-	ptrdiff_t before = end ? -1 : 0, step = end ? -1 : 1;
-	size_t i = 0;
-
-	for (; i < most && a[before] == b[before]; a += step, b += step) {
-		i++;
-	}
-	return i;
-}
-
 /* What all begin or end with is written once from so many bytes on. */
 #define AFFIX_LEAST 2
-/* So many bytes must be spared, without those that say so. */
-#define AFFIX_SPARES 16
-
-/* Each string has a byte of its own. */
-static zend_always_inline size_t most_of(size_t length)
-{
-	return MIN(length - (length > 0), AMBER_PREFIX_MOST);
-}
-
-/* So many strings, evenly spaced, are looked at before all are. */
-#define LOOKS 8
-
-/* What n strings begin or end with, or 0. */
-static zend_always_inline size_t if_it_pays(size_t affix, uint32_t n)
-{
-	return affix < AFFIX_LEAST || (size_t) (n - 1) * affix < AFFIX_SPARES ? 0 : affix;
-}
-
-/* How many bytes some of them, one in so many, begin or end with alike, up to so many; 0: too few. */
-static zend_always_inline size_t common(const zval *cells, uint32_t n, uint32_t every, size_t affix, bool end)
-{
-	for (uint32_t i = every; i < n && affix; i += every) {
-		const zend_string *str = Z_STR(cells[i]);
-		affix = if_it_pays(alike(Z_STR(cells[0]), str, MIN(affix, ZSTR_LEN(str)), end), n);
-	}
-	return affix;
-}
-
-void amber_walk_guess_alike(const zval *cells, uint32_t n, amber_walk_lengths *lengths)
-{
-	size_t most = most_of(Z_STRLEN(cells[0]));
-
-	lengths->prefix = common(cells, n, n / LOOKS, most, false);
-	lengths->suffix = common(cells, n, n / LOOKS, MIN(most, AMBER_SUFFIX_MOST), true);
-}
 
 static zend_always_inline const char *affix_of(const zval *cell, size_t affix, bool end)
 {
 	return Z_STRVAL_P(cell) + (end ? Z_STRLEN_P(cell) - affix : 0);
 }
 
-/* What all have in common of an affix that pays; all have as many bytes. Mostly it is what was guessed. */
-static zend_always_inline size_t settle(const zval *cells, uint32_t n, size_t affix, bool end)
+/* How many bytes two strings begin, or end, with alike, up to so many. */
+static zend_always_inline size_t alike(const zval *one, const zval *other, size_t most, bool end)
 {
-	if (affix == 0 || n / LOOKS <= 1) {
-		return affix;
+	const char *a = affix_of(one, end, end), *b = affix_of(other, end, end);
+	size_t i = 0;
+
+	for (ptrdiff_t step = end ? -1 : 1; i < most && *a == *b; a += step, b += step) {
+		i++;
 	}
-	for (uint32_t i = 1; i < n; i++) {
-		if (!amber_same(affix_of(&cells[0], affix, end), affix_of(&cells[i], affix, end), affix)) {
-			return common(cells, n, 1, affix, end);
-		}
-	}
-	return affix;
+	return i;
 }
 
-void amber_walk_settle_affixes(const zval *cells, uint32_t n, amber_walk_lengths *lengths)
+/* How many bytes n strings, none of them shorter, begin or end with alike, up to so many; 0: too few. What is sorted
+ * differs most in the last. */
+static zend_always_inline size_t common(const zval *cells, uint32_t n, size_t affix, bool end)
 {
-	size_t most = most_of(lengths->min), prefix = settle(cells, n, if_it_pays(MIN(lengths->prefix, most), n), false);
+	for (uint32_t i = n - 1; i > 0 && affix >= AFFIX_LEAST; i--) {
+		if (!amber_same(affix_of(&cells[0], affix, end), affix_of(&cells[i], affix, end), affix)) {
+			affix = alike(&cells[0], &cells[i], affix, end);
+		}
+	}
+	return affix < AFFIX_LEAST ? 0 : affix;
+}
 
-	lengths->prefix = prefix;
-	lengths->suffix = settle(cells, n, if_it_pays(MIN(lengths->suffix, most - prefix), n), true);
+/* What is to be known of strings. */
+typedef struct {
+	size_t bytes, least, most; /* of all; of the shortest, the longest */
+	size_t prefix, suffix;     /* all begin, and end, with so many bytes alike */
+} facts;
+
+static facts look_at_texts(const zval *cells, uint32_t n)
+{
+	facts facts = { .least = SIZE_MAX };
+
+	for (uint32_t i = 0; i < n; i++) {
+		size_t length = Z_STRLEN(cells[i]);
+		facts.bytes += length;
+		facts.least = MIN(facts.least, length);
+		facts.most = MAX(facts.most, length);
+	}
+	/* each string has a byte of its own */
+	size_t most = MIN(facts.least - (facts.least > 0), AMBER_PREFIX_MOST);
+	facts.prefix = common(cells, n, most, false);
+	facts.suffix = common(cells, n, MIN(most - facts.prefix, AMBER_SUFFIX_MOST), true);
+	return facts;
+}
+
+size_t amber_walk_alike(const zval *cells, uint32_t n)
+{
+	facts facts = look_at_texts(cells, n);
+
+	return facts.prefix + facts.suffix;
 }
 
 static uint8_t *put_affixes(uint8_t *p, const zend_string *str, size_t prefix, size_t suffix)
@@ -94,66 +78,47 @@ static uint8_t *put_affixes(uint8_t *p, const zend_string *str, size_t prefix, s
 	return p + suffix;
 }
 
-/* What stands behind the prefix, of so many bytes. */
-static zend_always_inline uint8_t *put_text(uint8_t *p, const zend_string *str, size_t prefix, size_t length)
+/* Lengths of width w, or if all are one step none, and what they are of, in one go: each string is met once. */
+static uint8_t *put_lengths_and_texts(uint8_t *p, const zval *cells, uint32_t n, const facts *facts, unsigned w,
+	bool steps)
 {
-	amber_copy(p, ZSTR_VAL(str) + prefix, length);
-	return p + length;
-}
+	unsigned bytes = (unsigned) amber_packed_bytes(1, w);
+	size_t affixes = facts->prefix + facts->suffix;
+	amber_bits lengths = { .p = p };
 
-/* Lengths of a byte each, as they mostly are, in one go with what they are of: each string is met once. */
-static uint8_t *put_lengths_and_texts(uint8_t *p, const zval *cells, uint32_t n, size_t prefix, size_t affixes,
-	size_t base)
-{
-	uint8_t *lengths = p;
-
-	p += n;
+	p += steps ? 0 : amber_packed_bytes(n, w);
 	for (uint32_t i = 0; i < n; i++) {
-		size_t length = Z_STRLEN(cells[i]);
-		lengths[i] = (uint8_t) (length - base);
-		p = put_text(p, Z_STR(cells[i]), prefix, length - affixes);
+		size_t length = Z_STRLEN(cells[i]), number = length - facts->least;
+		if (EXPECTED(w == 3)) {
+			*lengths.p++ = (uint8_t) number;
+		} else if (w > 3) {
+			lengths.p = amber_put_le(lengths.p, number, bytes);
+		} else if (!steps) {
+			amber_put_bits(&lengths, number, 1u << w);
+		}
+		amber_copy(p, Z_STRVAL(cells[i]) + facts->prefix, length - affixes);
+		p += length - affixes;
 	}
+	amber_finish_bits(&lengths);
 	return p;
 }
 
-/* Of another width than a byte. */
-static uint8_t *put_lengths(uint8_t *p, const zval *cells, uint32_t n, size_t base, unsigned w)
+void amber_walk_put_texts(amber_walk *walk, const zval *cells, uint32_t n)
 {
-	unsigned bytes = (unsigned) amber_packed_bytes(1, w);
-	amber_bits bits = { .p = p };
+	facts facts = look_at_texts(cells, n);
+	size_t affixes = facts.prefix + facts.suffix;
+	unsigned w = amber_width_of(facts.most - facts.least);
+	bool steps = facts.most == facts.least && amber_take_free_places(&walk->out, n);
 
-	for (uint32_t i = 0; i < n; i++) {
-		if (w < 3) {
-			amber_put_bits(&bits, Z_STRLEN(cells[i]) - base, 1u << w);
-		} else {
-			bits.p = amber_put_le_roomy(bits.p, Z_STRLEN(cells[i]) - base, bytes);
-		}
-	}
-	return amber_finish_bits(&bits);
-}
-
-void amber_walk_put_texts(amber_walk *walk, const zval *cells, uint32_t n, const amber_walk_lengths *lengths)
-{
-	unsigned w = amber_width_of(lengths->max - lengths->min);
-	size_t prefix = lengths->prefix, affixes = prefix + lengths->suffix;
-	bool steps = lengths->min == lengths->max && amber_take_free_places(&walk->out, n);
-
-	amber_walk_make_room(walk, amber_packed_bytes(n, w) + lengths->bytes - affixes * (n - 1));
+	amber_walk_make_room(walk, facts.bytes + amber_packed_bytes(n, w));
 	uint8_t *p = walk->out.p;
 	if (affixes) {
-		p = put_affixes(p, Z_STR(cells[0]), prefix, lengths->suffix);
+		p = put_affixes(p, Z_STR(cells[0]), facts.prefix, facts.suffix);
 	} else {
 		*p++ = AMBER_COLUMN_STRINGS;
 	}
 	*p++ = steps ? AMBER_COLUMN_STEPS : (uint8_t) (AMBER_COLUMN_INTS + w);
-	p = amber_put_varint(p, amber_zigzag((int64_t) (lengths->min - affixes)));
-	if (EXPECTED(w == 3)) {
-		walk->out.p = put_lengths_and_texts(p, cells, n, prefix, affixes, lengths->min);
-		return;
-	}
-	p = steps ? amber_put_varint(p, 0) : put_lengths(p, cells, n, lengths->min, w);
-	for (uint32_t i = 0; i < n; i++) {
-		p = put_text(p, Z_STR(cells[i]), prefix, Z_STRLEN(cells[i]) - affixes);
-	}
-	walk->out.p = p;
+	p = amber_put_varint(p, amber_zigzag((int64_t) (facts.least - affixes)));
+	p = steps ? amber_put_varint(p, 0) : p;
+	walk->out.p = put_lengths_and_texts(p, cells, n, &facts, w, steps);
 }

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A shape is looked up by the engine's hashes of its keys, then checked key by
- * key: by pointer, which is what siblings share, else by hash and bytes.
+ * A shape is looked up by a hash of its keys, then checked key by key: by pointer, which is what siblings share, else
+ * by the engine's hash and bytes. That can be made to collide, so it is not what the shape's hash is made of.
  */
 #include "src/encode/tables/shapes.h"
-#include "src/bytes.h"
-#include "src/hash.h"
 
 #define START_SIZE 16
 #define FEW        8
@@ -18,7 +16,7 @@ void amber_shapes_make(amber_shapes *shapes)
 {
 	shapes->size = START_SIZE;
 	shapes->list = safe_emalloc(START_SIZE, sizeof(amber_shape), 0);
-	shapes->table = safe_emalloc(START_SIZE * 2, sizeof(amber_slot), 0);
+	shapes->table = safe_emalloc(START_SIZE * 4, sizeof(uint32_t), 0);
 	shapes->room = zend_arena_create(ROOM_BYTES);
 	shapes->start = zend_arena_checkpoint(shapes->room);
 	amber_shapes_empty(shapes);
@@ -26,7 +24,6 @@ void amber_shapes_make(amber_shapes *shapes)
 
 void amber_shapes_free(amber_shapes *shapes)
 {
-	amber_exact_free(&shapes->exact);
 	efree(shapes->list);
 	efree(shapes->table);
 	zend_arena_destroy(shapes->room);
@@ -39,95 +36,42 @@ void amber_shapes_empty(amber_shapes *shapes)
 		amber_shapes_make(shapes);
 		return;
 	}
-	amber_exact_free(&shapes->exact);
 	zend_arena_release(&shapes->room, shapes->start);
 	shapes->used = 0;
 	amber_fill(shapes->recent, 0xff, sizeof(shapes->recent));
 	shapes->mask = 0;
 }
 
-/* For exact.h: of the keys' bytes, as the engine's hashes can be made to collide. */
-static uint64_t hash_all(amber_keys keys, uint32_t class_name)
+static zend_always_inline uint32_t hash_keys(amber_keys keys, uint32_t class_name)
 {
-	uint64_t hash = amber_exact_word(amber_exact_start(), keys.count | (uint64_t) class_name << 32);
+	uint64_t hash = amber_hash_word(amber_hash_start(), keys.count | (uint64_t) class_name << 32);
 
 	for (uint32_t left = keys.count; left; left--, keys.at = amber_key_behind(keys.at, keys.distance)) {
 		const zend_string *str = keys.at->str;
-		hash = str ? amber_exact_bytes(hash, ZSTR_VAL(str), ZSTR_LEN(str)) : amber_exact_word(hash, keys.at->h);
+		hash = str ? amber_hash_bytes(hash, ZSTR_VAL(str), ZSTR_LEN(str)) : amber_hash_word(hash, keys.at->h);
 	}
-	return hash;
+	return (uint32_t) hash;
 }
 
-/* Places a shape that is surely not there yet, by the rule of find(). */
-static void put(amber_shapes *shapes, uint32_t index)
+/* As of the table of strings, by what this message asks for. */
+static zend_never_inline void grow(amber_shapes *shapes)
 {
-	const amber_shape *shape = &shapes->list[index];
+	uint32_t size = shapes->mask ? (shapes->mask + 1) / 2 : START_SIZE;
 
-	for (uint32_t probe = 0, misses = 0; probe < AMBER_PROBES && misses < AMBER_MISSES; probe++) {
-		amber_slot *slot = &shapes->table[(shape->hash + probe) & shapes->mask];
-		if (slot->index == AMBER_NO_ID) {
-			slot->index = index;
-			slot->hash = shape->hash;
-			return;
-		}
-		misses += slot->hash == shape->hash;
-	}
-	amber_exact_put(&shapes->exact, hash_all(shape->keys, shape->class_name), index);
-}
-
-static zend_always_inline uint32_t hash_keys(amber_keys keys, uint32_t class_name)
-{
-	uint64_t hash = keys.count | (uint64_t) class_name << 32;
-
-	for (uint32_t left = keys.count; left; left--, keys.at = amber_key_behind(keys.at, keys.distance)) {
-		hash = (hash << 7 | hash >> 57) + keys.at->h;
-	}
-	return amber_hash_fold(hash ^ hash >> 32);
-}
-
-/* As in strings.c: the table is as large as this message asks for, no larger. */
-static void grow(amber_shapes *shapes)
-{
-	uint32_t size = shapes->mask ? (shapes->mask + 1) * 2 : START_SIZE * 2;
-
-	if (size > shapes->size * 2) {
-		shapes->size *= 2;
-		shapes->list = safe_erealloc(shapes->list, shapes->size, sizeof(amber_shape), 0);
-		shapes->table = safe_erealloc(shapes->table, size, sizeof(amber_slot), 0);
+	if (size > shapes->size) {
+		shapes->list = safe_erealloc(shapes->list, size, sizeof(amber_shape), 0);
+		shapes->table = safe_erealloc(shapes->table, size, sizeof(uint32_t) * 4, 0);
+		shapes->size = size;
 	}
 	for (uint32_t i = 0; shapes->mask == 0 && i < shapes->used; i++) {
 		shapes->list[i].hash = hash_keys(shapes->list[i].keys, shapes->list[i].class_name);
 	}
-	shapes->mask = size - 1;
-	amber_fill(shapes->table, 0xff, sizeof(amber_slot) * size);
-	amber_exact_free(&shapes->exact);
-	for (uint32_t i = 0; i < shapes->used; i++) {
-		put(shapes, i);
-	}
-}
-
-static zend_always_inline bool matches(const amber_shape *shape, amber_keys keys, uint32_t class_name)
-{
-	return shape->keys.count == keys.count && shape->class_name == class_name && amber_same_keys(shape->keys, keys);
-}
-
-/* The shape that the quick table could not place; AMBER_NO_ID: it is new, and its place is kept. */
-static zend_never_inline uint32_t find_exact(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
-{
-	uint64_t full = hash_all(keys, class_name), place = full;
-	uint32_t index;
-
-	while ((index = amber_exact_next(shapes->exact, &place)) != AMBER_NO_ID) {
-		if (matches(&shapes->list[index], keys, class_name)) {
-			return index;
-		}
-	}
-	amber_exact_put(&shapes->exact, full, shapes->used);
-	return AMBER_NO_ID;
+	shapes->mask = size * 4 - 1;
+	amber_place_all(shapes->table, shapes->mask, &shapes->list->hash, sizeof(amber_shape), shapes->used);
 }
 
 /* Field by field: a copy of the whole would wait for the stores of its parts. */
-static zend_always_inline uint32_t append(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
+static zend_always_inline uint32_t append(amber_shapes *shapes, amber_keys keys, uint32_t class_name, uint32_t hash)
 {
 	amber_shape *shape = &shapes->list[shapes->used];
 
@@ -135,8 +79,14 @@ static zend_always_inline uint32_t append(amber_shapes *shapes, amber_keys keys,
 	shape->keys.distance = keys.distance;
 	shape->keys.count = keys.count;
 	shape->class_name = class_name;
+	shape->hash = hash;
 	shape->id = AMBER_NO_ID;
 	return shapes->used++;
+}
+
+static zend_always_inline bool matches(const amber_shape *shape, amber_keys keys, uint32_t class_name)
+{
+	return shape->keys.count == keys.count && shape->class_name == class_name && amber_same_keys(shape->keys, keys);
 }
 
 /* Where there are few, each is looked at. */
@@ -147,42 +97,26 @@ static zend_always_inline uint32_t find_among_few(amber_shapes *shapes, amber_ke
 			return i;
 		}
 	}
-	return append(shapes, keys, class_name);
+	return append(shapes, keys, class_name, 0);
 }
 
 static zend_always_inline uint32_t find(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
 {
-	uint32_t hash = hash_keys(keys, class_name), index;
-	amber_slot *slot = NULL;
+	uint32_t hash = hash_keys(keys, class_name), at = hash & shapes->mask;
 
-	for (uint32_t probe = 0, misses = 0; probe < AMBER_PROBES && misses < AMBER_MISSES; probe++) {
-		slot = &shapes->table[(hash + probe) & shapes->mask];
-		if (slot->index == AMBER_NO_ID) {
-			break;
+	for (; shapes->table[at] != AMBER_NO_ID; at = (at + 1) & shapes->mask) {
+		const amber_shape *shape = &shapes->list[shapes->table[at]];
+		if (shape->hash == hash && EXPECTED(matches(shape, keys, class_name))) {
+			return shapes->table[at];
 		}
-		if (slot->hash == hash) {
-			if (matches(&shapes->list[slot->index], keys, class_name)) {
-				return slot->index;
-			}
-			misses++;
-		}
-		slot = NULL;
 	}
-	if (UNEXPECTED(slot == NULL) && (index = find_exact(shapes, keys, class_name)) != AMBER_NO_ID) {
-		return index;
-	}
-	index = append(shapes, keys, class_name);
-	shapes->list[index].hash = hash;
-	if (EXPECTED(slot != NULL)) {
-		slot->index = index;
-		slot->hash = hash;
-	}
-	return index;
+	shapes->table[at] = shapes->used;
+	return append(shapes, keys, class_name, hash);
 }
 
 static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
 {
-	if (UNEXPECTED(shapes->used * 2 >= shapes->mask) && shapes->used >= FEW) {
+	if (UNEXPECTED(shapes->used > shapes->mask / 4) && shapes->used >= FEW) {
 		grow(shapes);
 	}
 	uint32_t index = shapes->mask ? find(shapes, keys, class_name) : find_among_few(shapes, keys, class_name);

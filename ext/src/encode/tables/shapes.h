@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
 	amber_keys keys;
 	uint32_t class_name; /* string number, or AMBER_NO_ID for arrays */
-	uint32_t hash;       /* where there is a table */
+	uint32_t hash;
 	uint32_t id;         /* its number on the wire, or AMBER_NO_ID */
 } amber_shape;
 
@@ -33,14 +33,12 @@ typedef struct {
 
 typedef struct {
 	amber_shape *list;
-	uint32_t     used, size;
+	uint32_t    *table; /* as of amber_strings */
+	uint32_t     used, size, mask;
 	/* shapes that arrays had last, by how many keys they have and the first of them */
 	uint32_t     recent[AMBER_SHAPES_RECENT];
 	zend_arena  *room;          /* of keys that stand in no table */
 	void        *start;         /* of the room */
-	amber_slot  *table;
-	uint32_t     mask;    /* 0: they are few, and there is no table */
-	HashTable   *exact;   /* what the table could not place */
 } amber_shapes;
 
 void amber_shapes_make(amber_shapes *shapes);

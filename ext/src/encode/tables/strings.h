@@ -3,7 +3,11 @@
 #ifndef AMBER_STRINGS_H
 #define AMBER_STRINGS_H
 
-#include "src/encode/tables/exact.h"
+#include "php.h"
+#include "src/hash.h"
+
+/* In place of a number: there is none. */
+#define AMBER_NO_ID  UINT32_MAX
 
 typedef struct {
 	zend_string *str;   /* borrowed */
@@ -11,36 +15,21 @@ typedef struct {
 	uint32_t     hash;
 } amber_string;
 
-typedef struct {
-	uint32_t index; /* AMBER_NO_ID: free */
-	uint32_t hash;
-} amber_slot;
-
+/* A quarter of the slots in use is taken at most, so that mostly the first one that is looked at tells. */
 typedef struct {
 	amber_string *list;
-	uint32_t      used, size;
-	uint32_t      room;    /* with so many used list or table have to grow */
-	uint32_t     *table;   /* per slot 8 bits of the hash, 24 of the string's number */
-	uint32_t      table_size;
-	uint32_t      mask;    /* slots in use by this message - 1; a power of two less one */
-	HashTable    *exact;   /* what the table could not place */
+	uint32_t     *table; /* slots: numbers of strings, or AMBER_NO_ID */
+	uint32_t      used, size; /* of the list; there are four times as many slots */
+	uint32_t      mask;  /* slots in use by this message - 1; a power of two less one */
 } amber_strings;
+
+/* Clears a table, and places n entries, whose hashes stand at this distance from each other: each in the first free
+ * slot from that of its hash on. */
+void amber_place_all(uint32_t *table, uint32_t mask, const uint32_t *hash, size_t distance, uint32_t n);
 
 void amber_strings_make(amber_strings *strings);
 void amber_strings_free(amber_strings *strings);
 void amber_strings_empty(amber_strings *strings);
-
-/* The table has room for numbers below this one. When they are used up no slot is free: amber_strings_grow(). */
-#define AMBER_STRINGS_TABLE 0xffffffu
-#define AMBER_SLOT_FREE     UINT32_MAX
-
-static zend_always_inline uint32_t amber_string_slot(uint32_t hash, uint32_t index)
-{
-	return (hash & 0xff000000u) | index;
-}
-
-uint32_t amber_strings_add_exact(amber_strings *strings, zend_string *str, uint32_t hash);
-uint32_t amber_strings_add_slow(amber_strings *strings, zend_string *str, uint32_t hash);
 void amber_strings_grow(amber_strings *strings);
 
 /* Whether two keys are the same: strings, or where they are NULL ints; h of a string is the engine's hash. */
@@ -50,61 +39,44 @@ static zend_always_inline bool amber_same_key(const zend_string *a, zend_ulong h
 	return h_a == h_b && (a == b || (a != NULL && b != NULL && amber_same_string(a, b)));
 }
 
-/* A string that is surely not there yet gets the next number, its entry's id being set. slot: a free one,
- * or NULL. */
-static zend_always_inline void amber_strings_put(amber_strings *strings, zend_string *str, uint32_t *slot,
+/* The slot of a string of equal content, or a free one. */
+static zend_always_inline uint32_t *amber_strings_find(const amber_strings *strings, const zend_string *str,
 	uint32_t hash)
+{
+	uint32_t at = hash & strings->mask;
+
+	for (;; at = (at + 1) & strings->mask) {
+		uint32_t *slot = &strings->table[at];
+		if (*slot == AMBER_NO_ID || EXPECTED(amber_same_string(strings->list[*slot].str, str))) {
+			return slot;
+		}
+	}
+}
+
+/* A string gets the free slot that was found for it, and the next number. */
+static zend_always_inline uint32_t amber_strings_put(amber_strings *strings, zend_string *str, uint32_t *slot,
+	uint32_t hash, uint32_t id)
 {
 	uint32_t index = strings->used++;
 	amber_string *string = &strings->list[index];
 
-	if (EXPECTED(slot != NULL)) {
-		*slot = amber_string_slot(hash, index);
-	}
+	*slot = index;
 	string->str = str;
+	string->id = id;
 	string->hash = hash;
-	if (UNEXPECTED(strings->used == strings->room)) {
+	if (UNEXPECTED(strings->used > strings->mask / 4)) {
 		amber_strings_grow(strings);
 	}
-}
-
-static zend_always_inline uint32_t amber_strings_append(amber_strings *strings, zend_string *str, uint32_t *slot,
-	uint32_t hash)
-{
-	uint32_t index = strings->used;
-
-	strings->list[index].id = AMBER_NO_ID;
-	amber_strings_put(strings, str, slot, hash);
 	return index;
-}
-
-/* The number of a string whose first slot is not free. */
-static zend_always_inline uint32_t amber_strings_find(amber_strings *strings, zend_string *str, const uint32_t *slot,
-	uint32_t hash)
-{
-	uint32_t index = *slot & AMBER_STRINGS_TABLE;
-
-	if (EXPECTED(((*slot ^ hash) & 0xff000000u) == 0) && EXPECTED(amber_same_string(strings->list[index].str, str))) {
-		return index;
-	}
-	return amber_strings_add_slow(strings, str, hash);
-}
-
-/* The number of a string of equal content whose hash is known, new or known. */
-static zend_always_inline uint32_t amber_strings_add_hashed(amber_strings *strings, zend_string *str, uint32_t hash)
-{
-	uint32_t *slot = &strings->table[hash & strings->mask];
-
-	if (*slot == AMBER_SLOT_FREE) {
-		return amber_strings_append(strings, str, slot, hash);
-	}
-	return amber_strings_find(strings, str, slot, hash);
 }
 
 /* The number of a string of equal content, new or known. */
 static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zend_string *str)
 {
-	return amber_strings_add_hashed(strings, str, amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str)));
+	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
+	uint32_t *slot = amber_strings_find(strings, str, hash);
+
+	return *slot != AMBER_NO_ID ? *slot : amber_strings_put(strings, str, slot, hash, AMBER_NO_ID);
 }
 
 #endif

@@ -121,27 +121,22 @@ uint8_t *amber_put_float(uint8_t *p, uint64_t bits)
 	return amber_put_le(p, bits, 8);
 }
 
-unsigned amber_common_decimal(const uint64_t *words, uint64_t *mantissas, uint32_t n)
+unsigned amber_common_decimal(const zval *cells, uint64_t *mantissas, uint32_t n)
 {
 	unsigned k = 0;
 
-	for (uint32_t i = 0; i < n; i++) {
-		double d;
+	for (uint32_t i = 0; i < n && k <= AMBER_DECIMAL_MAX;) {
+		double d = Z_DVAL(cells[i]);
 		int64_t m = 0;
-		memcpy(&d, &words[i], sizeof(d));
-		while (UNEXPECTED(!is_small_decimal(d, k, &m)) && !is_decimal(d, k, &m)) {
-			if (++k > AMBER_DECIMAL_MAX) {
-				return k;
-			}
-			for (uint32_t before = 0; before < i; before++) {
-				int64_t scaled = (int64_t) mantissas[before] * 10;
-				if (scaled >= INT64_C(9007199254740992) || scaled <= -INT64_C(9007199254740992)) {
-					return AMBER_DECIMAL_MAX + 1;
-				}
-				mantissas[before] = (uint64_t) scaled;
-			}
+		if (EXPECTED(is_small_decimal(d, k, &m)) || is_decimal(d, k, &m)) {
+			mantissas[i++] = (uint64_t) m;
+			continue;
 		}
-		mantissas[i] = (uint64_t) m;
+		/* all again, over a higher power */
+		do {
+			k++;
+		} while (k <= AMBER_DECIMAL_MAX && !is_decimal(d, k, &m));
+		i = 0;
 	}
 	return k;
 }

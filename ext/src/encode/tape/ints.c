@@ -87,9 +87,9 @@ static zend_always_inline int_facts look_at_ints(const uint64_t *words, size_t d
 	return (int_facts) { min, max, least, most };
 }
 
-static amber_int_plan plan_of(uint8_t kind, uint64_t first, int64_t min, int64_t max, uint32_t n)
+static amber_int_plan plan_of(uint8_t kind, uint64_t first, int64_t min, int64_t max, uint32_t n, unsigned least_w)
 {
-	unsigned w = amber_width_of((uint64_t) max - (uint64_t) min);
+	unsigned w = MAX(least_w, amber_width_of((uint64_t) max - (uint64_t) min));
 	size_t head = kind == AMBER_COLUMN_INTS ? 1 : 1 + amber_varint_bytes(first);
 
 	return (amber_int_plan) {
@@ -99,7 +99,7 @@ static amber_int_plan plan_of(uint8_t kind, uint64_t first, int64_t min, int64_t
 }
 
 void amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, uint32_t places,
-	amber_int_plan *plan)
+	unsigned least_w, amber_int_plan *plan)
 {
 	uint64_t first = amber_zigzag((int64_t) words[0]);
 
@@ -109,8 +109,8 @@ void amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uin
 		return;
 	}
 	int_facts facts = look_at_ints(words, distance, n);
-	*plan = plan_of(AMBER_COLUMN_INTS, 0, facts.min, facts.max, n);
-	amber_int_plan deltas = plan_of(AMBER_COLUMN_DELTAS, first, facts.least, facts.most, n - 1);
+	*plan = plan_of(AMBER_COLUMN_INTS, 0, facts.min, facts.max, n, least_w);
+	amber_int_plan deltas = plan_of(AMBER_COLUMN_DELTAS, first, facts.least, facts.most, n - 1, least_w);
 	/* adding up costs the reader: differences must save an eighth */
 	if (deltas.bytes < plan->bytes - plan->bytes / 8) {
 		*plan = deltas;

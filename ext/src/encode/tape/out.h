@@ -225,9 +225,9 @@ typedef struct {
 } amber_int_plan;
 
 /* Chooses, for n words at this distance (1 or 2). places: so many free places each takes in steps, 0: there may be
- * none. */
+ * none; least_w: the least width else. */
 void amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uint32_t n, uint32_t places,
-	amber_int_plan *plan);
+	unsigned least_w, amber_int_plan *plan);
 /* Whether they are shorter as items. */
 bool amber_ints_are_items(const uint64_t *words, size_t distance, uint32_t n, const amber_int_plan *plan);
 uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distance, uint32_t n,
@@ -235,8 +235,8 @@ uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distan
 
 /* encode/tape/floats.c */
 
-/* The mantissas of n floats, given by their bits, over one power of ten, as small as can be; returns its exponent, or
- * more than AMBER_DECIMAL_MAX if there is none. */
-unsigned amber_common_decimal(const uint64_t *words, uint64_t *mantissas, uint32_t n);
+/* The mantissas of n floats over one power of ten, as small as can be; returns its exponent, or more than
+ * AMBER_DECIMAL_MAX if there is none. */
+unsigned amber_common_decimal(const zval *cells, uint64_t *mantissas, uint32_t n);
 
 #endif

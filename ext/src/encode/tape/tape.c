@@ -175,7 +175,10 @@ void amber_walk_end(amber_walk *walk)
 	if (UNEXPECTED(walk->wholes != NULL)) {
 		amber_walk_forget_wholes(walk);
 	}
-	amber_exact_free(&walk->arrays);
+	if (walk->arrays) {
+		zend_array_destroy(walk->arrays);
+		walk->arrays = NULL;
+	}
 	walk->tape_size = (size_t) (walk->limit - walk->tape) + AMBER_WALK_SLACK;
 	if (UNEXPECTED(walk->tape_size > KEEP_TAPE)) {
 		walk->tape_size = KEEP_TAPE;

@@ -192,14 +192,13 @@ static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *
 {
 	amber_strings *strings = walk->strings;
 	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
-	uint32_t *slot = &strings->table[hash & strings->mask];
+	uint32_t *slot = amber_strings_find(strings, str, hash);
 
-	if (*slot != AMBER_SLOT_FREE) {
-		return amber_walk_name(walk, p, amber_strings_find(strings, str, slot, hash));
+	if (*slot != AMBER_NO_ID) {
+		return amber_walk_name(walk, p, *slot);
 	}
 	/* new to the message, as most are */
-	strings->list[strings->used].id = walk->string_ids++;
-	amber_strings_put(strings, str, slot, hash);
+	amber_strings_put(strings, str, slot, hash, walk->string_ids++);
 	/* what STR_SHORT can hold is shorter than the slack */
 	if (UNEXPECTED(ZSTR_LEN(str) >= 32)) {
 		p = amber_walk_room(walk, p, ZSTR_LEN(str));

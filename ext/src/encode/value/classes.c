@@ -49,9 +49,8 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 		class->way = way_of(ce);
 		class->hooked = amber_class_is_hooked(ce);
 		class->date = amber_date_kind(ce);
-		class->name_hash = amber_hash_string(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
 	}
-	class->name = amber_strings_add_hashed(&encoder->strings, ce->name, class->name_hash);
+	class->name = amber_strings_add(&encoder->strings, ce->name);
 	class->full_shape = class->last_shape = AMBER_NO_ID;
 	for (uint32_t i = 0; i < AMBER_CLASS_MEMOS; i++) {
 		class->memos[i] = AMBER_NO_ID;

@@ -4,7 +4,6 @@
 #define AMBER_ENCODER_H
 
 #include "php.h"
-#include "src/encode/tables/exact.h"
 #include "src/hash.h"
 #include "src/encode/tables/shapes.h"
 #include "src/encode/tables/strings.h"
@@ -56,7 +55,6 @@ typedef struct {
 	uint8_t  way;        /* enum amber_class_way */
 	bool     hooked;     /* decoding such an object runs a hook */
 	uint8_t  date;       /* enum amber_class_date */
-	uint32_t name_hash;  /* amber_hash_string() of its name */
 	/* of this message: */
 	uint32_t name;       /* string number */
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */

@@ -181,7 +181,7 @@ static uint64_t whole_of_value(amber_walk *walk, const zval *value, uint64_t has
 	hash = amber_hash_mix(hash, Z_TYPE_P(value));
 	switch (Z_TYPE_P(value)) {
 		case IS_STRING:
-			return amber_exact_bytes(hash, Z_STRVAL_P(value), Z_STRLEN_P(value));
+			return amber_hash_bytes(hash, Z_STRVAL_P(value), Z_STRLEN_P(value));
 		case IS_ARRAY:
 			if (UNEXPECTED(levels == 0)) {
 				walk->is_cut = true;
@@ -197,7 +197,7 @@ static uint64_t whole_of_value(amber_walk *walk, const zval *value, uint64_t has
 static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t levels)
 {
 	zend_ulong address = (zend_ulong) (uintptr_t) table >> ZEND_MM_ALIGNMENT_LOG2;
-	uint64_t hash = amber_exact_word(amber_exact_start(), zend_hash_num_elements(table));
+	uint64_t hash = amber_hash_word(amber_hash_start(), zend_hash_num_elements(table));
 	pairs values = { .table = table };
 	zend_string *key;
 	zend_ulong h;
@@ -212,7 +212,7 @@ static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t leve
 	}
 	for (uint32_t left = zend_hash_num_elements(table); left; left--) {
 		const zval *value = next_pair(&values, &key, &h);
-		hash = key ? amber_exact_bytes(hash, ZSTR_VAL(key), ZSTR_LEN(key)) : amber_hash_mix(hash, h);
+		hash = key ? amber_hash_bytes(hash, ZSTR_VAL(key), ZSTR_LEN(key)) : amber_hash_mix(hash, h);
 		hash = whole_of_value(walk, value, hash, levels);
 	}
 	ZVAL_LONG(&whole, (zend_long) hash);
@@ -235,7 +235,9 @@ static uint64_t whole_hash(amber_walk *walk, const HashTable *table)
 /* The node of this key that was placed first, or AMBER_NO_ID. */
 static uint32_t first_of(const amber_walk *walk, uint64_t key)
 {
-	return amber_exact_next(walk->arrays, &key);
+	const zval *node = walk->arrays ? zend_hash_index_find(walk->arrays, (zend_ulong) key) : NULL;
+
+	return node ? (uint32_t) Z_LVAL_P(node) : AMBER_NO_ID;
 }
 
 /* The node of an equal array, or AMBER_NO_ID. *key: the sketch, or where another array has that, the hash of all. */
@@ -256,7 +258,7 @@ uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint64_t *key)
 	uint32_t number = known_by_address(walk, table);
 
 	if (number == AMBER_NO_ID) {
-		*key = amber_exact_word(amber_exact_start(), sketch_of(walk, table));
+		*key = amber_hash_word(amber_hash_start(), sketch_of(walk, table));
 		number = look_up(walk, table, key);
 	}
 	if (number == AMBER_NO_ID || UNEXPECTED(walk->encoder->stop == AMBER_STOP_JOIN)) {
@@ -272,6 +274,8 @@ uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint64_t *key)
 /* Arrays of so many levels that two of them are not compared are only known by their addresses. */
 static void keep(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height)
 {
+	zval node;
+
 	amber_walk_complete_node(walk, number, height, AMBER_NO_ID);
 	remember(walk, table, number);
 	if (UNEXPECTED(height > ALIKE_LEVELS)) {
@@ -282,7 +286,11 @@ static void keep(amber_walk *walk, HashTable *table, uint64_t key, uint32_t numb
 		key = whole_hash(walk, table);
 	}
 	walk->nodes[number].table = table;
-	amber_exact_put(&walk->arrays, key, number);
+	if (!walk->arrays) {
+		walk->arrays = zend_new_array(0);
+	}
+	ZVAL_LONG(&node, number);
+	zend_hash_index_add(walk->arrays, (zend_ulong) key, &node);
 }
 
 void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint64_t key, uint32_t number, uint32_t height,
