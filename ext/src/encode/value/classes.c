@@ -51,7 +51,7 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 		class->date = amber_date_kind(ce);
 	}
 	class->name = amber_strings_add(&encoder->strings, ce->name);
-	class->full_shape = class->last_shape = AMBER_NO_ID;
+	class->full_shape = AMBER_NO_ID;
 	for (uint32_t i = 0; i < AMBER_CLASS_MEMOS; i++) {
 		class->memos[i] = AMBER_NO_ID;
 	}

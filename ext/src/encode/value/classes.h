@@ -56,8 +56,8 @@ static zend_always_inline bool amber_has_standard_properties(const zend_object *
 bool amber_encode_is_list_of_buckets(const HashTable *ht);
 /* encode/value/view.c: whether nothing in an array leads to what others hold, as far as a short look tells. */
 bool amber_encode_leads_nowhere(const HashTable *table);
-/* encode/value/view.c: the shape of an array that is packed or has holes. */
-uint32_t amber_encode_shape_of_places(amber_encoder *encoder, const HashTable *ht);
+/* encode/value/view.c: the shape of a table of whatever kind. */
+uint32_t amber_encode_shape_of_keys(amber_encoder *encoder, const HashTable *table, uint32_t class_name);
 
 /* Whether an array has the keys 0 to n - 1 in this order, however PHP stores it. Most maps tell by their first key. */
 static zend_always_inline bool amber_encode_is_list(const HashTable *ht)
@@ -69,12 +69,12 @@ static zend_always_inline bool amber_encode_is_list(const HashTable *ht)
 	return !begins_with_string && amber_encode_is_list_of_buckets(ht);
 }
 
-/* The shape of an array, with holes or without. */
-static zend_always_inline uint32_t amber_encode_shape_of_array(amber_encoder *encoder, const HashTable *ht)
+/* The shape of a table without INDIRECT values; class_name: AMBER_NO_ID: of an array. */
+static zend_always_inline uint32_t amber_encode_shape_of_table(amber_encoder *encoder, const HashTable *ht,
+	uint32_t class_name)
 {
 	return EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht))
-		? amber_shapes_of_table(&encoder->shapes, ht, AMBER_NO_ID)
-		: amber_encode_shape_of_places(encoder, ht);
+		? amber_shapes_of_table(&encoder->shapes, ht, class_name) : amber_encode_shape_of_keys(encoder, ht, class_name);
 }
 
 /* encode/value/classes.c: a class that is new to the message, or that another one has driven from this slot. */
@@ -128,12 +128,6 @@ void amber_encode_classes_free(amber_encoder *encoder);
 
 /* The shape of an object whose properties are read from its slots, by those that are set. */
 uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots);
-/* The shape of a table of properties. */
-uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name);
-
-/* The shape of a table that is all there is of an object of this class: mostly that of the one before. */
-uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class, HashTable *table);
-
 /* The place of this object's hook among those of Serializable that run, from the innermost one on; 0: it does not run.
  * There it is written as that. */
 static zend_always_inline uint32_t amber_encode_outer(const amber_class *class, const zend_object *object)

@@ -58,8 +58,6 @@ typedef struct {
 	/* of this message: */
 	uint32_t name;       /* string number */
 	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
-	uint32_t last_shape; /* of a class without slots: the one that its last object had, or AMBER_NO_ID */
-	bool     last_list;  /* the table of that one was packed, without holes */
 	/* of objects with slots that are not set a bit for each that is, with the shape; AMBER_NO_ID: none */
 	uint64_t memo_keys[AMBER_CLASS_MEMOS];
 	uint32_t memos[AMBER_CLASS_MEMOS];

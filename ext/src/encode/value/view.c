@@ -51,19 +51,6 @@ bool amber_encode_leads_nowhere(const HashTable *table)
 	return leads_nowhere(table, &looks);
 }
 
-uint32_t amber_encode_shape_of_places(amber_encoder *encoder, const HashTable *ht)
-{
-	amber_key *keys = amber_shapes_room(&encoder->shapes, zend_hash_num_elements(ht));
-	uint32_t n = 0;
-	zend_string *str;
-	zend_ulong h;
-
-	ZEND_HASH_FOREACH_KEY((HashTable *) ht, h, str) {
-		keys[n++] = (amber_key) { .str = str, .h = h };
-	} ZEND_HASH_FOREACH_END();
-	return amber_shapes_of_room(&encoder->shapes, keys, n, AMBER_NO_ID);
-}
-
 bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *table)
 {
 	const zend_class_entry *ce = object->ce;
@@ -86,7 +73,7 @@ bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *t
 	return bucket == end;
 }
 
-uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *table, uint32_t class_name)
+uint32_t amber_encode_shape_of_keys(amber_encoder *encoder, const HashTable *table, uint32_t class_name)
 {
 	amber_key *keys = amber_shapes_room(&encoder->shapes, zend_hash_num_elements(table));
 	uint32_t n = 0;
@@ -94,27 +81,9 @@ uint32_t amber_encode_shape_of_properties(amber_encoder *encoder, HashTable *tab
 	zend_ulong h;
 	zval *value;
 
-	ZEND_HASH_FOREACH_KEY_VAL_IND(table, h, str, value) {
+	ZEND_HASH_FOREACH_KEY_VAL_IND((HashTable *) table, h, str, value) {
 		(void) value;
 		keys[n++] = (amber_key) { .str = str, .h = h };
 	} ZEND_HASH_FOREACH_END();
 	return amber_shapes_of_room(&encoder->shapes, keys, n, class_name);
-}
-
-uint32_t amber_encode_shape_of_table(amber_encoder *encoder, amber_class *class, HashTable *table)
-{
-	bool list = HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table), fits = false;
-
-	if (class->last_shape != AMBER_NO_ID) {
-		/* two lists have the same keys if they are as long */
-		fits = list && class->last_list ? encoder->shapes.list[class->last_shape].keys.count == table->nNumUsed
-			: amber_shapes_fit(&encoder->shapes, class->last_shape, table);
-	}
-	if (!fits) {
-		class->last_shape = !HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)
-			? amber_shapes_of_table(&encoder->shapes, table, class->name)
-			: amber_encode_shape_of_properties(encoder, table, class->name);
-	}
-	class->last_list = list;
-	return class->last_shape;
 }

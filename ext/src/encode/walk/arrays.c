@@ -66,7 +66,7 @@ uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
 		return AMBER_WALK_LIST;
 	}
 	return UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS) && walk->depth < AMBER_WALK_MOST_DEPTH
-		? AMBER_WALK_WIDE : amber_encode_shape_of_array(walk->encoder, table);
+		? AMBER_WALK_WIDE : amber_encode_shape_of_table(walk->encoder, table, AMBER_NO_ID);
 }
 
 void amber_walk_begin_shape(amber_walk *walk, amber_shape *shape)

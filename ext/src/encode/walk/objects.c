@@ -32,7 +32,7 @@ static zend_always_inline void set_row_of_slots(amber_row *row, const zval *slot
 static uint32_t look_into_table(amber_walk *walk, amber_class *class, HashTable *table, amber_row *row)
 {
 	*row = amber_row_of(table);
-	return amber_encode_shape_of_table(walk->encoder, class, table);
+	return amber_encode_shape_of_table(walk->encoder, table, class->name);
 }
 
 /* A date, as it was when hooks were called. */
@@ -85,7 +85,7 @@ static zend_always_inline uint32_t look_into_properties(amber_walk *walk, amber_
 		return look_into_table(walk, class, table, row);
 	}
 	*row = amber_row_of(table);
-	return amber_encode_shape_of_properties(walk->encoder, table, class->name);
+	return amber_encode_shape_of_keys(walk->encoder, table, class->name);
 }
 
 /* Where the values of an object are that is read where PHP keeps them; the shape. */
@@ -118,7 +118,7 @@ static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_
 	amber_encode_hold(encoder, &held);
 	zend_hash_str_del(table, ZEND_STRL(MAGIC_MEMBER));
 	*row = amber_row_of(table);
-	return amber_encode_shape_of_properties(encoder, table, class_name);
+	return amber_encode_shape_of_keys(encoder, table, class_name);
 }
 
 /* Where the values of an object are that needs a second look; the shape, or AMBER_NO_ID: the walk stops. */
