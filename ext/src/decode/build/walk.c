@@ -396,7 +396,10 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 	if (!other) {
 		return good;
 	}
-	return read_other(decoder, tag, place, in_reference);
+	/* the most common of all */
+	return amber_tag_kinds[tag] == AMBER_KIND_RECORD_SMALL
+		? amber_decode_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, AMBER_NO_NODE, !in_reference)
+		: read_other(decoder, tag, place, in_reference);
 }
 
 bool amber_decode_leaf(amber_decoder *decoder, zval *value)
