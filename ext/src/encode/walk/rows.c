@@ -160,15 +160,25 @@ static uint32_t gather_column(amber_row *row, uint32_t rows, zval *cells)
 	return types;
 }
 
-/* So many values of an array are looked at. */
-#define ARRAY_LOOKS 8
+/* So many values of an array are looked at, so many columns behind one, and so many bytes of a string, as a date has. */
+#define ARRAY_LOOKS   8
+#define COLUMN_LOOKS  64
+#define SPELLED_BYTES 10
 
 /* Whether a name takes less room than a string in a column of such: not where they are short, nor for dates and
  * numerals, as which all strings count that begin like one. */
 static bool is_worth_a_name(const zval *value)
 {
-	return Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) >= AMBER_NAMED_FROM
-		&& strspn(Z_STRVAL_P(value), "0123456789-.: ") < MIN(Z_STRLEN_P(value), sizeof("2026-11-23") - 1);
+	static const char spelled[] = "0123456789-.: ";
+	size_t i = 0;
+
+	if (Z_TYPE_P(value) != IS_STRING || Z_STRLEN_P(value) < AMBER_NAMED_FROM) {
+		return false;
+	}
+	while (i < SPELLED_BYTES && i < Z_STRLEN_P(value) && memchr(spelled, Z_STRVAL_P(value)[i], sizeof(spelled) - 1)) {
+		i++;
+	}
+	return i < SPELLED_BYTES && i < Z_STRLEN_P(value);
 }
 
 /* What stands for a value: of an array its first string that is worth a name. */
@@ -195,7 +205,7 @@ static bool comes_again(const amber_walk *walk, const zval *value, amber_row fur
 	if (!is_worth_a_name(value)) {
 		return false;
 	}
-	for (; columns; columns--) {
+	for (columns = MIN(columns, COLUMN_LOOKS); columns; columns--) {
 		const zval *other = look_at(walk, amber_row_next(&further));
 		if (Z_TYPE_P(other) == IS_STRING && amber_same_string(Z_STR_P(other), Z_STR_P(value))) {
 			return true;
