@@ -65,7 +65,7 @@ static zend_always_inline uint64_t amber_product_folded(uint64_t a, uint64_t b)
 }
 
 /* Lazy objects came with 8.4. Their state may only be read through the
- * engine's own functions, so they always take the careful path. */
+ * engine's own functions, so they are asked. */
 static zend_always_inline bool amber_object_is_lazy(const zend_object *obj)
 {
 #if PHP_VERSION_ID >= 80400

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/errors.h"
 #include "php_amber.h"
-#include "src/names.h"
 #include "zend_exceptions.h"
-#include "zend_smart_str.h"
 
 void amber_decode_error(size_t offset, const char *format, ...)
 {

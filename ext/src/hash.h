@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Hashes for the tables of one message. They choose where to look, never what is equal, nor an order: every hit is
+ * Hashes for tables. They choose where to look, never what is equal, nor an order: every hit is
  * checked against the content. A secret of this process is part of those of all bytes, so that nobody can make content
  * that collides. Multiply-and-fold as in wyhash; the constants are of Murmur3's 64-bit finalizer. */
 #ifndef AMBER_HASH_H

@@ -20,13 +20,6 @@ static inline zend_long amber_name_prefix(const zend_string *name)
 	return end ? end + 1 - ZSTR_VAL(name) : AMBER_NO_NAME;
 }
 
-/* The engine's own functions raise a notice at names that are not, and an error handler is user code, which must not
- * run while we encode or decode. */
-static inline bool amber_is_well_mangled(const zend_string *name)
-{
-	return amber_name_prefix(name) != AMBER_NO_NAME;
-}
-
 /* Whether a message may name a class so. */
 static inline bool amber_is_class_name(zend_string *name)
 {

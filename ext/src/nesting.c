@@ -117,8 +117,9 @@ static zend_object *next_out(const amber_hooks *hooks, uint32_t *i)
 	return NULL;
 }
 
-uint32_t amber_hook_of(const amber_hooks *hooks, const zend_object *object)
+uint32_t amber_outer_hook_of(const zend_object *object)
 {
+	const amber_hooks *hooks = &AMBER_G(serializing);
 	uint32_t out = 0, i = hooks->used;
 
 	for (const zend_object *hooked; (hooked = next_out(hooks, &i)) != NULL;) {

@@ -45,11 +45,7 @@ static zend_always_inline void amber_other_hook_end(void)
 }
 
 /* How many hooks of Serializable out of here that of this object runs, 1 being the innermost; 0: it does not. */
-uint32_t amber_hook_of(const amber_hooks *hooks, const zend_object *object);
-static zend_always_inline uint32_t amber_outer_hook_of(const zend_object *object)
-{
-	return UNEXPECTED(AMBER_G(serializing).used) ? amber_hook_of(&AMBER_G(serializing), object) : 0;
-}
+uint32_t amber_outer_hook_of(const zend_object *object);
 
 /* The objects of all of them, the innermost first; to be freed. */
 zend_object **amber_hooks_outwards(const amber_hooks *hooks, uint32_t *n);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The option arrays of both functions. An unknown name is a ValueError, a
+ * The option arrays of all functions. An unknown name is a ValueError, a
  * wrong type a TypeError; nothing is guessed. None of this runs user code
  * once the options are read: names are strings, not objects.
  */
 #include "src/options.h"
 #include "php_amber.h"
 #include "src/bytes.h"
-#include "zend_exceptions.h"
 
 bool amber_option_type_error(const char *function, const char *option, const char *type, const zval *value)
 {

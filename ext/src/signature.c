@@ -4,7 +4,6 @@
  * same one.
  */
 #include "php_amber.h"
-#include "src/compat.h"
 #include "src/errors.h"
 #include "src/options.h"
 #include "src/wire.h"

@@ -37,7 +37,7 @@ enum amber_column {
 #undef AMBER_COLUMN
 };
 
-/* Most rows that one ROWS or OBJECT_ROWS item may hold. */
+/* Most rows that one item of rows may hold. */
 #define AMBER_ROWS_MAX 256
 
 /* What names an object of NODE_ROWS from inside stands so many levels below its values at most: to find that out takes

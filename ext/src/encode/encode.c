@@ -4,10 +4,8 @@
  * one idle encoder; a call made while it is in use (from a hook) makes its own.
  */
 #include "php_amber.h"
-#include "src/bytes.h"
 #include "src/encode/encode.h"
 #include "src/encode/walk/walk.h"
-#include "src/errors.h"
 #include "src/measure.h"
 #include "src/nesting.h"
 #include "view/index.h"

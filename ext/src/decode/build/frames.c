@@ -322,7 +322,8 @@ static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decod
 	if (frame->reference != AMBER_NO_NODE) {
 		node.counted = decoder->nodes[frame->reference].counted;
 		decoder->nodes[frame->reference] = node;
-	}	amber_decode_end_node(decoder, around);
+	}
+	amber_decode_end_node(decoder, around);
 }
 
 bool amber_decode_pop(amber_decoder *decoder)

@@ -323,7 +323,6 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 		if (class->way == AMBER_OBJECT_CAREFUL) {
 			find_declared(decoder, class);
 		}
-		/* so few keys that their number, between the name and them, takes a byte */
 		if (EXPECTED(!class->of_column && !class->incomplete && !decoder->options->class_map)) {
 			amber_cached_keep(decoder, from, before, NULL, class);
 		}

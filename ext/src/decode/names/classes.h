@@ -41,8 +41,8 @@ bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at
 zend_array *amber_cached_keys(amber_decoder *decoder, uint32_t count);
 amber_decode_class *amber_cached_class(amber_decoder *decoder);
 /* What stood at from was read by other means, up to decoder->p, and had names that took string numbers from `before`
- * on: a table of keys, or a class. It is kept, unless it has an int of more than a byte, a long string, or a number
- * that takes more than a byte. */
+ * on: a table of keys, or a class. It is kept, unless it has an int (of a class: beyond 63), a long string, or a
+ * number that takes more than a byte. */
 void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32_t before, zend_array *table,
 	amber_decode_class *class);
 

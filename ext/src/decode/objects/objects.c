@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Objects of the shapes that decode/names/classes.c has found, enum cases, and what
- * implements Serializable.
+ * Objects of the shapes that decode/names/classes.c has found.
  */
 #include "src/decode/dates.h"
 #include "src/decode/names/keys.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Strings and ints, as every item and every key begins with one of them. */
+ * Strings and ints: what keys are, and most items. */
 #ifndef AMBER_DECODE_LEAVES_H
 #define AMBER_DECODE_LEAVES_H
 

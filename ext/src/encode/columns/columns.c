@@ -14,7 +14,7 @@ static const uint64_t *words_of(amber_walk *walk, const zval *cells, uint32_t n,
 	*distance = sizeof(zval) / sizeof(uint64_t);
 	return (const uint64_t *) (const void *) cells;
 #else
-	uint64_t *words = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
+	uint64_t *words = zend_arena_alloc(&walk->arena, sizeof(uint64_t) * (size_t) n);
 	for (uint32_t i = 0; i < n; i++) {
 		words[i] = (uint64_t) (int64_t) Z_LVAL(cells[i]);
 	}
@@ -56,7 +56,7 @@ static void plan_ints(amber_walk *walk, const zval *cells, uint32_t n, bool part
 
 static void plan_floats(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan)
 {
-	uint64_t *mantissas = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
+	uint64_t *mantissas = zend_arena_alloc(&walk->arena, sizeof(uint64_t) * (size_t) n);
 	unsigned k = amber_common_decimal(cells, mantissas, n);
 
 	plan->way = AMBER_WAY_FLOATS;

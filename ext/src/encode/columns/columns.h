@@ -88,7 +88,7 @@ void amber_walk_put_texts(amber_walk *walk, const zval *cells, uint32_t n);
 
 /* encode/columns/split.c */
 
-/* Values of two types, as one column of each, if they are many, and that is not much longer than items. */
+/* Values of two types, as one column of each, if they are many, and each type has a column. */
 void amber_walk_plan_split(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, amber_column_plan *plan);
 void amber_walk_put_split(amber_walk *walk, const zval *cells, uint32_t n, const amber_column_part *parts);
 

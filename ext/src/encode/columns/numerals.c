@@ -67,7 +67,7 @@ bool amber_walk_read_numerals(amber_walk *walk, const zval *cells, uint32_t n, a
 		return false;
 	}
 	form form = { .k = k, .behind = k ? k + 1 : 0 };
-	uint64_t *words = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
+	uint64_t *words = zend_arena_alloc(&walk->arena, sizeof(uint64_t) * (size_t) n);
 	*bytes = 0;
 	for (uint32_t i = 0; i < n; i++) {
 		if (UNEXPECTED(!read_numeral(Z_STR(cells[i]), &form, &words[i]))) {

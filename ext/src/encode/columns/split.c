@@ -22,7 +22,7 @@ static uint32_t higher_of_two(uint32_t types)
 /* The values of these types, and how they are to be written; false: they are better items. */
 static bool plan_part(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, amber_column_part *part)
 {
-	zval *own = amber_walk_alloc(walk, sizeof(zval) * (size_t) n);
+	zval *own = zend_arena_alloc(&walk->arena, sizeof(zval) * (size_t) n);
 	uint32_t used = 0;
 
 	for (uint32_t i = 0; i < n; i++) {
@@ -43,7 +43,7 @@ void amber_walk_plan_split(amber_walk *walk, const zval *cells, uint32_t n, uint
 	if (n < AMBER_SPLIT_MIN || second == 0) {
 		return;
 	}
-	amber_column_part *parts = amber_walk_alloc(walk, 2 * sizeof(*parts));
+	amber_column_part *parts = zend_arena_alloc(&walk->arena, 2 * sizeof(*parts));
 	/* strings first, as they may be better items */
 	if (!plan_part(walk, cells, n, second, &parts[1]) || !plan_part(walk, cells, n, types ^ second, &parts[0])) {
 		walk->out.free_places = free_places;

@@ -111,7 +111,7 @@ bool amber_walk_read_stamps(amber_walk *walk, const zval *cells, uint32_t n, amb
 	if (EXPECTED(!look_at_form(Z_STR(cells[0]), &form))) {
 		return false;
 	}
-	uint64_t *words = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
+	uint64_t *words = zend_arena_alloc(&walk->arena, sizeof(uint64_t) * (size_t) n);
 	for (uint32_t i = 0; i < n; i++) {
 		if (UNEXPECTED(!read_stamp(Z_STR(cells[i]), &form, &words[i]))) {
 			return false;

@@ -17,7 +17,7 @@
 #define LONG_FROM   64
 #define LONG_PART   4
 
-/* So many are part of the sample by their places. */
+/* So many at least are part of the sample by their places. */
 #define BY_PLACE 16
 
 /* At most one in so many of the sample comes again, or it is not told from a column that chooses among few; or keys are
@@ -144,7 +144,7 @@ static void number_strings(amber_walk *walk, const zval *cells, uint32_t n, uint
 /* Looks up all, and tells the different ones from each other. */
 static void look_at_strings(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan)
 {
-	uint32_t *firsts = amber_walk_alloc(walk, sizeof(uint32_t) * (size_t) n), distinct = 0;
+	uint32_t *firsts = zend_arena_alloc(&walk->arena, sizeof(uint32_t) * (size_t) n), distinct = 0;
 
 	number_strings(walk, cells, n, plan->numbers);
 	if (walk->strings->used > walk->marks_size) {
@@ -195,17 +195,14 @@ static bool come_again(const uint64_t *words, uint32_t n)
 	return again > looks / SPELLED_AGAIN;
 }
 
-static bool read_spelled(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan, size_t *bytes)
-{
-	return amber_walk_read_stamps(walk, cells, n, plan, bytes) || amber_walk_read_numerals(walk, cells, n, plan, bytes);
-}
-
 /* Strings that spell ints, each its own, as the column of these, if that is shorter. */
 static bool plan_spelled(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan)
 {
 	size_t bytes;
 
-	if (!read_spelled(walk, cells, n, plan, &bytes) || come_again(plan->words, n)) {
+	bool spelled = amber_walk_read_stamps(walk, cells, n, plan, &bytes)
+		|| amber_walk_read_numerals(walk, cells, n, plan, &bytes);
+	if (!spelled || come_again(plan->words, n)) {
 		return false;
 	}
 	bool stamps = plan->head[0] == AMBER_COLUMN_STAMPS;
@@ -232,7 +229,7 @@ void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, am
 		plan->way = AMBER_WAY_TEXTS;
 		return;
 	}
-	plan->numbers = amber_walk_alloc(walk, sizeof(uint32_t) * (size_t) n);
+	plan->numbers = zend_arena_alloc(&walk->arena, sizeof(uint32_t) * (size_t) n);
 	look_at_strings(walk, cells, n, plan);
 	if (plan->distinct == n && !walk->no_text && are_new(cells, plan->numbers, n, before)) {
 		plan->way = AMBER_WAY_TEXTS;
@@ -253,7 +250,7 @@ void amber_walk_numbered_items(amber_walk *walk, const uint32_t *numbers, uint32
 
 void amber_walk_put_choices(amber_walk *walk, uint32_t n, const amber_column_plan *plan)
 {
-	uint64_t *places = amber_walk_alloc(walk, sizeof(uint64_t) * (size_t) n);
+	uint64_t *places = zend_arena_alloc(&walk->arena, sizeof(uint64_t) * (size_t) n);
 	unsigned w = amber_width_of(plan->distinct - 1);
 
 	*walk->out.p++ = (uint8_t) (AMBER_COLUMN_CHOICES + w);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns of ints: in steps, against a base, or against the one before, whichever is shortest; and what a choice takes.
+ * Columns of ints: in steps, against a base, or against the one before if that is an eighth shorter; and what a choice takes.
  */
 #include "src/encode/tape/out.h"
 

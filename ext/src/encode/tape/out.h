@@ -205,7 +205,7 @@ static zend_always_inline uint8_t *amber_put_scalar(uint8_t *p, const zval *valu
 /* A column of strings has a head of some bytes; items have none. */
 #define AMBER_STRINGS_MIN 8
 
-/* encode/tape/ints.c: columns, written behind out->p. */
+/* encode/tape/ints.c: columns of ints. */
 
 /* About how many bytes n strings, so many of them distinct, are shorter as a choice than as items. */
 int64_t amber_choices_save(uint32_t n, uint32_t distinct);

@@ -75,21 +75,6 @@ zend_never_inline uint32_t amber_walk_new_node(amber_walk *walk)
 	return walk->nodes_used++;
 }
 
-void *amber_walk_alloc(amber_walk *walk, size_t size)
-{
-	return zend_arena_alloc(&walk->arena, size);
-}
-
-void *amber_walk_checkpoint(amber_walk *walk)
-{
-	return zend_arena_checkpoint(walk->arena);
-}
-
-void amber_walk_release(amber_walk *walk, void *checkpoint)
-{
-	zend_arena_release(&walk->arena, checkpoint);
-}
-
 static amber_walk *make(amber_encoder *encoder)
 {
 	amber_walk *walk = ecalloc(1, sizeof(amber_walk));

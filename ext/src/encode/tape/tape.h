@@ -145,11 +145,6 @@ void amber_walk_grow_notes(amber_walk *walk);
 void amber_walk_grow_frames(amber_walk *walk);
 uint32_t amber_walk_new_node(amber_walk *walk);
 
-/* Room for size bytes until the checkpoint is released. */
-void *amber_walk_alloc(amber_walk *walk, size_t size);
-void *amber_walk_checkpoint(amber_walk *walk);
-void amber_walk_release(amber_walk *walk, void *checkpoint);
-
 /* So many were written. No message is shorter than its tape. */
 static zend_always_inline size_t amber_walk_bytes(const amber_walk *walk)
 {

@@ -18,7 +18,7 @@
 #define OPEN   (AMBER_NO_ID - 1)
 #define STEADY (AMBER_NO_ID - 2)
 
-/* Everything below returns false where an exception was thrown. */
+/* What asks returns false where an exception was thrown. */
 
 /* What is in a cell that is ours is asked; in_reference: in a reference of ours. */
 static bool ask(amber_encoder *encoder, zval *cell, bool in_reference);

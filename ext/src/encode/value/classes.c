@@ -18,7 +18,7 @@ static uint8_t way_of(const zend_class_entry *ce)
 		return AMBER_CLASS_SERIALIZE;
 	}
 	if (ce->serialize) {
-		/* an internal class' own handler has no safe way back: see decode/objects/objects.c */
+		/* an internal class' own handler has no safe way back: see decode/objects/cases.c */
 		return ce->serialize == zend_user_serialize ? AMBER_CLASS_SERIALIZABLE : AMBER_CLASS_FORBIDDEN;
 	}
 	if (ce == PHP_IC_ENTRY) {

@@ -80,17 +80,11 @@ static zend_always_inline uint32_t amber_encode_shape_of_table(amber_encoder *en
 /* encode/value/classes.c: a class that is new to the message, or that another one has driven from this slot. */
 amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot);
 
-/* Classes of one file lie at about the same distance from each other, so that few bits of an address, however they are
- * put together, are the same for some of them. */
-static zend_always_inline uint32_t amber_encode_class_slot(const zend_class_entry *ce)
-{
-	return amber_hash_fold((uint64_t) (uintptr_t) ce >> 4) % AMBER_CLASS_CACHE;
-}
-
 /* What is known of a class; until the next one is asked for. */
 static zend_always_inline amber_class *amber_encode_class(amber_encoder *encoder, zend_class_entry *ce)
 {
-	uint32_t slot = amber_encode_class_slot(ce);
+	/* classes of one file lie at about the same distance from each other: few bits of an address are not enough */
+	uint32_t slot = amber_hash_fold((uint64_t) (uintptr_t) ce >> 4) % AMBER_CLASS_CACHE;
 
 	if (EXPECTED(encoder->classes_known >> slot & 1) && EXPECTED(encoder->classes[slot]->ce == ce)) {
 		return encoder->classes[slot];

@@ -107,12 +107,12 @@ typedef struct amber_encoder {
 	 * first */
 	zend_array **resources;
 
-	amber_identities identities; /* objects and references that can be met again */
+	amber_identities identities; /* objects and arrays that can be met again */
 	/* encode/value/joined.c: references, and objects that stand in several places; once all was asked, other references
 	 * are as if they were not there */
 	amber_identities joined;
 	bool has_joined;             /* PHP references among it stand in two places: the walk knows them */
-	bool no_rows;                /* lists are none, so that all is written in serialize()'s order */
+	bool no_rows;                /* nothing is, so that all is written in serialize()'s order */
 	bool no_object_rows;         /* no objects are rows */
 
 	amber_class *classes[AMBER_CLASS_CACHE]; /* by the class' address; NULL: none was met */
@@ -174,10 +174,10 @@ static zend_always_inline uint32_t amber_encode_meet(amber_encoder *encoder, con
 /* value/frames.c */
 
 /* Throws Amber\EncodeException "Cannot serialize <name>…: it <reason>", unless
- * something was thrown already. The path is that of the element being walked. */
+ * something was thrown already. The path is that of the element being asked. */
 void amber_encode_error(const amber_encoder *encoder, const char *reason, ...) ZEND_ATTRIBUTE_FORMAT(printf, 2, 3);
 
-/* The element being walked is a resource, for which null is written: notes its path in encoder->resources. */
+/* The element being asked is a resource, for which null is written: notes its path in encoder->resources. */
 void amber_encode_note_resource(const amber_encoder *encoder);
 
 /* A further frame, zeroed but for numbers; NULL: too deep, exception thrown. Frames may move. */

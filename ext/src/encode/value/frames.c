@@ -31,7 +31,8 @@ static void append_key(smart_str *path, const zend_string *str, zend_ulong h, bo
 	size_t length = ZSTR_LEN(str);
 	if (property) {
 		const char *class_name;
-		if (amber_is_well_mangled(str)) {
+		/* of names that are none PHP would raise a notice, for which user code could run */
+		if (amber_name_prefix(str) != AMBER_NO_NAME) {
 			zend_unmangle_property_name_ex(str, &class_name, &name, &length);
 		}
 		smart_str_appendl(path, "->", 2);
@@ -62,7 +63,7 @@ static void append_step(smart_str *path, const amber_ask_frame *frame)
 	}
 }
 
-/* Where in the value the walk stands; the caller owns it. */
+/* Where in the value asking stands; the caller owns it. */
 static zend_string *path_of(const amber_encoder *encoder)
 {
 	smart_str path = { 0 };

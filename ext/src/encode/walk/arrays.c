@@ -168,7 +168,7 @@ static zend_always_inline enum amber_begun begin_values(amber_walk *walk, HashTa
 	if (!columns) {
 		return AMBER_BEGUN_OPEN;
 	}
-	frame->checkpoint = amber_walk_checkpoint(walk);
+	frame->checkpoint = zend_arena_checkpoint(walk->arena);
 	return begin_columns(walk, table, count, shape);
 }
 

@@ -59,7 +59,7 @@ uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const
 
 	*cells = table->arPacked;
 	if (types & 1u << IS_REFERENCE) {
-		zval *copies = amber_walk_alloc(walk, sizeof(zval) * (size_t) count);
+		zval *copies = zend_arena_alloc(&walk->arena, sizeof(zval) * (size_t) count);
 		*cells = copies;
 		types = amber_walk_gather(walk, copies, table, count);
 	}

@@ -52,7 +52,7 @@ static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object
 	uint32_t shape = amber_encode_date_shape(walk->encoder, class, object);
 
 	if (EXPECTED(shape != AMBER_NO_ID)) {
-		zval *values = amber_walk_alloc(walk, sizeof(zval) * AMBER_DATE_VALUES);
+		zval *values = zend_arena_alloc(&walk->arena, sizeof(zval) * AMBER_DATE_VALUES);
 		amber_encode_date_values(walk->encoder, object, values);
 		set_row_of_slots(row, values);
 		return shape;
@@ -231,7 +231,7 @@ static enum amber_begun write_data_list(amber_walk *walk, const amber_class *cla
 	walk->out.p = amber_put_varint(walk->out.p, count);
 	*walk->out.p++ = AMBER_TAG_LIST_COLUMN;
 	amber_take_free_places(&walk->out, count);
-	walk->top->checkpoint = amber_walk_checkpoint(walk);
+	walk->top->checkpoint = zend_arena_checkpoint(walk->arena);
 	return amber_walk_close_if(walk, (types = amber_walk_side_by_side(walk, data, &cells)) != 0
 		&& amber_walk_column_or_items(walk, cells, count, types, false));
 }

@@ -239,10 +239,10 @@ static bool write_column(amber_walk *walk, zval *cells, const amber_row *row, ui
 static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint32_t columns)
 {
 	uint32_t hooks = walk->hooks, filled = 0;
-	zval *cells = amber_walk_alloc(walk, sizeof(zval) * rows);
+	zval *cells = zend_arena_alloc(&walk->arena, sizeof(zval) * rows);
 
 	for (uint32_t c = 0; c < columns; c++) {
-		void *checkpoint = amber_walk_checkpoint(walk);
+		void *checkpoint = zend_arena_checkpoint(walk->arena);
 		uint32_t before = walk->hooks + walk->dates;
 		uint32_t types = gather_column(row, rows, cells);
 		walk->top->at = (const char *) cells;
@@ -254,7 +254,7 @@ static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint3
 		if (UNEXPECTED(filled > 1) && walk->hooks != hooks) {
 			return amber_walk_are_no_rows(walk, walk->top->object);
 		}
-		amber_walk_release(walk, checkpoint);
+		zend_arena_release(&walk->arena, checkpoint);
 	}
 	return true;
 }
@@ -264,7 +264,7 @@ static bool write_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *
 {
 	uint32_t columns = shape == AMBER_WALK_LIST ? zend_hash_num_elements(Z_ARRVAL_P(first))
 		: walk->shapes->list[shape].keys.count;
-	amber_row *row = amber_walk_alloc(walk, sizeof(*row) * rows);
+	amber_row *row = zend_arena_alloc(&walk->arena, sizeof(*row) * rows);
 
 	amber_take_rows(&walk->out, rows, amber_walk_bytes(walk));
 	if (!enter_rows(walk, cursor, rows, row, group)) {
@@ -301,7 +301,7 @@ enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *curs
 	uint32_t group = objects ? new_group(walk, rows) : AMBER_NO_ID;
 	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared, objects);
 	frame->node = group;
-	frame->checkpoint = amber_walk_checkpoint(walk);
+	frame->checkpoint = zend_arena_checkpoint(walk->arena);
 	cursor->left -= rows - 1;
 	return amber_walk_close_if(walk, write_rows(walk, cursor, value, rows, *shape, group));
 }

@@ -34,7 +34,7 @@ void amber_walk_close(amber_walk *walk)
 		amber_walk_complete_node(walk, frame->joined, level->height, level->leads);
 	}
 	if (UNEXPECTED(frame->checkpoint != NULL)) {
-		amber_walk_release(walk, frame->checkpoint);
+		zend_arena_release(&walk->arena, frame->checkpoint);
 	}
 	level->tied |= frame->object;
 	leave(level, &frame->outer);
@@ -274,10 +274,10 @@ static bool write_root(amber_walk *walk, const zval *value)
 zend_string *amber_encode_walk(amber_encoder *encoder, zval *value)
 {
 	amber_walk *walk = amber_walk_begin(encoder);
-	void *checkpoint = amber_walk_checkpoint(walk);
+	void *checkpoint = zend_arena_checkpoint(walk->arena);
 	zend_string *bytes = write_root(walk, value) ? amber_walk_message(walk) : NULL;
 
-	amber_walk_release(walk, checkpoint);
+	zend_arena_release(&walk->arena, checkpoint);
 	amber_walk_end(walk);
 	return bytes;
 }

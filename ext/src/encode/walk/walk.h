@@ -21,13 +21,11 @@
 # error "objects in rows would be named from deeper than a reader allows"
 #endif
 
-/* Keys from which on an array's keys and values are columns, as it is hardly
- * one of several of its shape. With fewer its shape is remembered, and where some
- * have the same keys that of all. */
+/* Keys from which on an array's keys and values are columns, as it is hardly one of several of its shape. */
 #define AMBER_WIDE_KEYS 64
 
-/* The message of value, or NULL: encoder->stop says why, or it is too large. No exception is thrown.
- * Strings, shapes and identities of the encoder are to be started before and after. */
+/* The message of value, or NULL: encoder->stop says why. No exception is thrown. Strings, shapes and identities of the
+ * encoder are empty before, and to be emptied after. */
 zend_string *amber_encode_walk(amber_encoder *encoder, zval *value);
 void amber_walk_free(amber_encoder *encoder);
 
@@ -95,19 +93,14 @@ static zend_always_inline const amber_given *amber_walk_given(const amber_walk *
 	return EXPECTED(walk->encoder->given_used == 0) ? NULL : amber_given_find(walk->encoder, ptr);
 }
 
-/* Whether a reference stands in several places: it is like no other value. */
-static zend_always_inline bool amber_walk_is_joined(const amber_walk *walk, const zval *ref)
-{
-	return amber_encode_is_joined(walk->encoder, amber_encode_joined_key(ref));
-}
-
 /* What stands in a place, a reference's value in place of that; a joined one is left. */
 static zend_always_inline const zval *amber_walk_behind(const amber_walk *walk, const zval *value)
 {
 	if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
 		value = Z_INDIRECT_P(value);
 	}
-	if (EXPECTED(Z_TYPE_P(value) != IS_REFERENCE) || UNEXPECTED(amber_walk_is_joined(walk, value))) {
+	if (EXPECTED(Z_TYPE_P(value) != IS_REFERENCE) || UNEXPECTED(amber_encode_is_joined(walk->encoder,
+		amber_encode_joined_key(value)))) {
 		return value;
 	}
 	return Z_REFVAL_P(value);
@@ -145,7 +138,7 @@ static zend_always_inline enum amber_begun amber_walk_leaves(amber_walk *walk, c
 	return left ? amber_walk_open(walk, at, distance, left) : AMBER_BEGUN_WHOLE;
 }
 
-/* Everything below returns false where the walk stops. */
+/* What walks returns false, 0 or AMBER_BEGUN_NOT where the walk stops. */
 
 /* encode/walk/walk.c */
 

@@ -108,7 +108,7 @@ static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys
 /* A column of keys and one of values, if the keys pay for it. */
 bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 {
-	zval *cells = amber_walk_alloc(walk, sizeof(zval) * (size_t) count);
+	zval *cells = zend_arena_alloc(&walk->arena, sizeof(zval) * (size_t) count);
 	key_facts facts = gather_keys(cells, table);
 	amber_column_plan plan;
 
