@@ -312,8 +312,9 @@ static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decod
 		met->leads = AMBER_NO_NODE;
 	}
 	amber_decode_node node = { .height = height, .leads = met->leads, .led_back = met->leads != AMBER_NO_NODE,
-		.elements = met->elements - around->elements - (uint64_t) (count - 1) * frame->n, .way = { .level = frame->level,
-			.last = frame->level, .most = met->containers - around->containers + height } };
+		.elements = met->elements - around->elements - (uint64_t) (count - 1) * frame->n,
+		.way = { .level = frame->level, .last = frame->level,
+			.most = met->containers - around->containers + height } };
 	for (uint32_t i = 0; frame->node != AMBER_NO_NODE && i < count; i++) {
 		node.counted = rows ? Z_COUNTED_P(amber_place(&frame[-1].places, frame->first + i))
 			: (zend_refcounted *) frame->owner;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns of ints: in steps, against a base, or against the one before if that is an eighth shorter; and what a choice takes.
+ * Columns of ints: in steps, against a base, or against the one before if that is an eighth shorter; and what a choice
+ * takes.
  */
 #include "src/encode/tape/out.h"
 

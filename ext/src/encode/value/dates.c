@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Dates and time zones of PHP's own, which say by a hook what they are. Mostly
- * that is three values of a known form, which are made here: so what holds dates need not be asked, and dates side by side are rows. Source of the form:
+ * Dates and time zones of PHP's own, which say by a hook what they are. Mostly that is three values of a known form,
+ * which are made here: so what holds dates need not be asked, and dates side by side are rows. Source of the form:
  * php-src, ext/date/php_date.c, date_object_to_hash().
  */
 #include "src/encode/value/classes.h"

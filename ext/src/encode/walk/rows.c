@@ -160,7 +160,7 @@ static uint32_t gather_column(amber_row *row, uint32_t rows, zval *cells)
 	return types;
 }
 
-/* So many values of an array are looked at, so many columns behind one, and so many bytes of a string, as a date has. */
+/* So many values of an array are looked at, columns behind one, and bytes of a string, as many as a date has. */
 #define ARRAY_LOOKS   8
 #define COLUMN_LOOKS  64
 #define SPELLED_BYTES 10
