@@ -148,7 +148,6 @@ static timelib_time *call_hook(zend_class_entry *ce, zval *values)
 		php_date_obj_from_obj(Z_OBJ(object))->time = NULL;
 	}
 	zval_ptr_dtor(&object);
-	amber_decode_dates_read();
 	return time;
 }
 
@@ -169,6 +168,14 @@ void amber_decode_dates_read(void)
 	}
 	zval_ptr_dtor(&values[0]);
 	zval_ptr_dtor(&values[2]);
+}
+
+static timelib_time *ask_hook(zend_class_entry *ce, zval *values)
+{
+	timelib_time *time = call_hook(ce, values);
+
+	amber_decode_dates_read();
+	return time;
 }
 
 /* What surrounds a local time; false: the offset changes near by, or by a rule for all years to come, or has not
@@ -293,7 +300,7 @@ static timelib_time *make_like(const date_kind *kind, const fields *f)
 /* Nobody could tell it from what the hook makes. */
 static void check(zend_class_entry *ce, zval *values, const timelib_time *made)
 {
-	timelib_time *asked = call_hook(ce, values);
+	timelib_time *asked = ask_hook(ce, values);
 	bool same = asked && memcmp(asked, made, FIELDS_BYTES) == 0 && asked->z == made->z && asked->dst == made->dst
 		&& asked->sse == made->sse && asked->have_time == made->have_time && asked->have_date == made->have_date
 		&& asked->have_zone == made->have_zone
@@ -330,7 +337,7 @@ void *amber_decode_date(zend_class_entry *ce, zval *values)
 #endif
 		return made;
 	}
-	timelib_time *time = call_hook(ce, values);
+	timelib_time *time = ask_hook(ce, values);
 	if (time) {
 		learn(&f, Z_LVAL(values[1]), Z_STR(values[2]), time);
 	}

@@ -35,7 +35,7 @@ bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at
  * which are then what the first reading made of them. */
 /* So many names are kept in a list, and so many bytes of it, as it is there until others take its place. */
 #define AMBER_CACHED_NAMES_MOST  127
-#define AMBER_CACHED_NAMES_BYTES 4096
+#define AMBER_CACHED_NAMES_BYTES 1024
 /* Read what comes, if it is known: names that stand there take their string numbers; else NULL. The caller gets a
  * reference, and keeps it until decoder->strings is released. */
 zend_array *amber_cached_keys(amber_decoder *decoder, uint32_t count);

@@ -49,8 +49,6 @@ static zend_object *pay_for_object(amber_decoder *decoder, const amber_decode_cl
 static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_decode_class *class)
 {
 	zend_class_entry *ce = class->ce;
-	size_t plain = sizeof(zend_object) + zend_object_properties_size(ce) + AMBER_OBJECT_BESIDE,
-		before = zend_memory_usage(false);
 	zval value;
 
 	if (UNEXPECTED(object_init_ex(&value, ce) != SUCCESS)) {
@@ -58,15 +56,18 @@ static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_d
 		return NULL;
 	}
 	class->untraced = instanceof_function(ce, zend_ce_throwable);
-	if (class->untraced) {
-		/* this one only shows that the class can have objects: what may throw or run code has done so */
+	class->beyond = 0;
+	if (ce->create_object) {
+		/* this one only shows that the class can have objects: what may throw or run code, which takes memory of its
+		 * own, has done so */
 		GC_ADD_FLAGS(Z_OBJ(value), IS_OBJ_DESTRUCTOR_CALLED);
 		zval_ptr_dtor(&value);
-		before = zend_memory_usage(false);
-		ZVAL_OBJ(&value, create_untraced(ce));
+		size_t before = zend_memory_usage(false);
+		ZVAL_OBJ(&value, class->untraced ? create_untraced(ce) : ce->create_object(ce));
+		size_t plain = sizeof(zend_object) + zend_object_properties_size(ce) + AMBER_OBJECT_BESIDE,
+			taken = zend_memory_usage(false) - before;
+		class->beyond = taken > plain ? (uint32_t) MIN(taken - plain, UINT32_MAX) : 0;
 	}
-	size_t now = zend_memory_usage(false);
-	class->beyond = ce->create_object && now > before + plain ? (uint32_t) MIN(now - before - plain, UINT32_MAX) : 0;
 	class->made_one = true;
 	return pay_for_object(decoder, class, Z_OBJ(value));
 }
