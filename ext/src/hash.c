@@ -9,6 +9,18 @@ void amber_hash_startup(void)
 	if (php_random_bytes_silent(amber_hash_secret, sizeof(amber_hash_secret)) == FAILURE) {
 		/* it need not be good, only not be known */
 		amber_hash_secret[0] = (uint64_t) (uintptr_t) &amber_hash_secret ^ (uint64_t) time(NULL);
-		amber_hash_secret[1] = (uint64_t) getpid();
+		amber_hash_secret[1] = (uint64_t) getpid() * AMBER_HASH_A;
 	}
+}
+
+uint64_t amber_hash_long(HashTable **known, const zend_string *str)
+{
+	if (!*known) {
+		*known = zend_new_array(0);
+	}
+	zval *hash = zend_hash_index_lookup(*known, (zend_ulong) ((uintptr_t) str >> 3));
+	if (Z_TYPE_P(hash) == IS_NULL) {
+		ZVAL_LONG(hash, (zend_long) amber_hash_bytes(amber_hash_start(), ZSTR_VAL(str), ZSTR_LEN(str)));
+	}
+	return (zend_ulong) Z_LVAL_P(hash);
 }

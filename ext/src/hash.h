@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Hashes for tables. They choose where to look, never what is equal, nor an order: every hit is
- * checked against the content. A secret of this process is part of those of all bytes, so that nobody can make content
- * that collides. Multiply-and-fold as in wyhash; the constants are of Murmur3's 64-bit finalizer. */
+ * Hashes for tables. They choose where to look, never what is equal, nor an order: every hit is checked against the
+ * content. A secret of this process is part of those of all bytes, so that nobody can make content that collides.
+ * Multiply-and-fold as in wyhash; the constants are of Murmur3's 64-bit finalizer. */
 #ifndef AMBER_HASH_H
 #define AMBER_HASH_H
 
@@ -67,6 +67,19 @@ static zend_always_inline uint64_t amber_hash_bytes(uint64_t hash, const char *s
 		b = 0;
 	}
 	return amber_product_folded(a ^ amber_hash_secret[1], b ^ hash);
+}
+
+/* Strings of so many bytes are hashed once for each address: the bytes that name one again are few. */
+#define AMBER_HASHED_ONCE 512
+
+uint64_t amber_hash_long(HashTable **known, const zend_string *str);
+
+/* The hash of a string, behind another one, that stays where it is as long as *known, in which those of long ones are
+ * kept by address. */
+static zend_always_inline uint64_t amber_hash_kept(uint64_t hash, HashTable **known, const zend_string *str)
+{
+	return EXPECTED(ZSTR_LEN(str) < AMBER_HASHED_ONCE) ? amber_hash_bytes(hash, ZSTR_VAL(str), ZSTR_LEN(str))
+		: amber_hash_word(hash, amber_hash_long(known, str));
 }
 
 static zend_always_inline uint32_t amber_hash_string(const char *s, size_t length)

@@ -174,6 +174,18 @@ function values(): array
             array_map(fn (int $i): array => [$i * 0x1000 => 1], range(1, intdiv($n, 2))),
             array_map(fn (): Plain => new Plain(), range(1, intdiv($n, 2))),
         ),
+        'a long string, again' => function (int $n): array {
+            $string = str_repeat('s', 4 * $n);
+            return array_map(fn (int $i): mixed => $i % 3 ? [$string, $i] : $string, range(1, $n));
+        },
+        'a long key, again' => function (int $n): array {
+            $key = str_repeat('k', 4 * $n);
+            return array_map(fn (int $i): array => [$key => 1, 'k' . $i % 50 => $i], range(1, $n));
+        },
+        'objects of many properties' => fn (int $n) => array_map(
+            fn (int $i): object => (object) array_map(fn (int $p): string => "text $i $p", range(1, intdiv($n, 16))),
+            range(1, 16),
+        ),
         'maps of one key, all different'
             => fn (int $n) => array_map(fn (int $i): array => ["key $i" => $i], range(1, $n)),
         'arrays that are equal'

@@ -16,7 +16,7 @@
 /* What is known of the message, but for what hooks gave. */
 static void forget_message(amber_encoder *encoder)
 {
-	if (encoder->strings.used) {
+	if (encoder->strings.used || encoder->strings.kept) {
 		amber_strings_empty(&encoder->strings);
 	}
 	if (encoder->shapes.used) {

@@ -15,6 +15,7 @@ _Static_assert(offsetof(Bucket, key) == offsetof(Bucket, h) + offsetof(amber_key
 void amber_shapes_make(amber_shapes *shapes)
 {
 	shapes->size = START_SIZE;
+	shapes->kept = NULL;
 	shapes->list = safe_emalloc(START_SIZE, sizeof(amber_shape), 0);
 	shapes->table = safe_emalloc(START_SIZE * 4, sizeof(uint32_t), 0);
 	shapes->room = zend_arena_create(ROOM_BYTES);
@@ -31,6 +32,10 @@ void amber_shapes_free(amber_shapes *shapes)
 
 void amber_shapes_empty(amber_shapes *shapes)
 {
+	if (UNEXPECTED(shapes->kept != NULL)) {
+		zend_array_destroy(shapes->kept);
+		shapes->kept = NULL;
+	}
 	if (UNEXPECTED(shapes->size > KEEP_SIZE)) {
 		amber_shapes_free(shapes);
 		amber_shapes_make(shapes);
@@ -42,13 +47,13 @@ void amber_shapes_empty(amber_shapes *shapes)
 	shapes->mask = 0;
 }
 
-static zend_always_inline uint32_t hash_keys(amber_keys keys, uint32_t class_name)
+static zend_always_inline uint32_t hash_keys(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
 {
 	uint64_t hash = amber_hash_word(amber_hash_start(), keys.count | (uint64_t) class_name << 32);
 
 	for (uint32_t left = keys.count; left; left--, keys.at = amber_key_behind(keys.at, keys.distance)) {
 		const zend_string *str = keys.at->str;
-		hash = str ? amber_hash_bytes(hash, ZSTR_VAL(str), ZSTR_LEN(str)) : amber_hash_word(hash, keys.at->h);
+		hash = str ? amber_hash_kept(hash, &shapes->kept, str) : amber_hash_word(hash, keys.at->h);
 	}
 	return (uint32_t) hash;
 }
@@ -64,7 +69,7 @@ static zend_never_inline void grow(amber_shapes *shapes)
 		shapes->size = size;
 	}
 	for (uint32_t i = 0; shapes->mask == 0 && i < shapes->used; i++) {
-		shapes->list[i].hash = hash_keys(shapes->list[i].keys, shapes->list[i].class_name);
+		shapes->list[i].hash = hash_keys(shapes, shapes->list[i].keys, shapes->list[i].class_name);
 	}
 	shapes->mask = size * 4 - 1;
 	amber_place_all(shapes->table, shapes->mask, &shapes->list->hash, sizeof(amber_shape), shapes->used);
@@ -102,7 +107,7 @@ static zend_always_inline uint32_t find_among_few(amber_shapes *shapes, amber_ke
 
 static zend_always_inline uint32_t find(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
 {
-	uint32_t hash = hash_keys(keys, class_name), at = hash & shapes->mask;
+	uint32_t hash = hash_keys(shapes, keys, class_name), at = hash & shapes->mask;
 
 	for (; shapes->table[at] != AMBER_NO_ID; at = (at + 1) & shapes->mask) {
 		const amber_shape *shape = &shapes->list[shapes->table[at]];

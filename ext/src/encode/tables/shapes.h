@@ -37,6 +37,7 @@ typedef struct {
 	uint32_t     used, size, mask;
 	/* shapes that arrays had last, by how many keys they have and the first of them */
 	uint32_t     recent[AMBER_SHAPES_RECENT];
+	HashTable   *kept;          /* as of amber_strings, of long keys */
 	zend_arena  *room;          /* of keys that stand in no table */
 	void        *start;         /* of the room */
 } amber_shapes;

@@ -13,6 +13,7 @@
 void amber_strings_make(amber_strings *strings)
 {
 	strings->size = START_SIZE;
+	strings->kept = NULL;
 	strings->list = safe_emalloc(START_SIZE, sizeof(amber_string), 0);
 	strings->table = safe_emalloc(START_SIZE * 4, sizeof(uint32_t), 0);
 	amber_strings_empty(strings);
@@ -27,6 +28,10 @@ void amber_strings_free(amber_strings *strings)
 /* The table grows with the message and starts small again, so that clearing it costs a small message little. */
 void amber_strings_empty(amber_strings *strings)
 {
+	if (UNEXPECTED(strings->kept != NULL)) {
+		zend_array_destroy(strings->kept);
+		strings->kept = NULL;
+	}
 	if (UNEXPECTED(strings->size > KEEP_SIZE)) {
 		amber_strings_free(strings);
 		amber_strings_make(strings);

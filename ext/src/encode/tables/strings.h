@@ -21,6 +21,7 @@ typedef struct {
 	uint32_t     *table; /* slots: numbers of strings, or AMBER_NO_ID */
 	uint32_t      used, size; /* of the list; there are four times as many slots */
 	uint32_t      mask;  /* slots in use by this message - 1; a power of two less one */
+	HashTable    *kept;  /* hashes of long strings of this message, by address; NULL: none yet */
 } amber_strings;
 
 /* Clears a table, and places n entries, whose hashes stand at this distance from each other: each in the first free
@@ -73,7 +74,7 @@ static zend_always_inline uint32_t amber_strings_put(amber_strings *strings, zen
 /* The number of a string of equal content, new or known. */
 static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zend_string *str)
 {
-	uint32_t hash = amber_hash_string(ZSTR_VAL(str), ZSTR_LEN(str));
+	uint32_t hash = (uint32_t) amber_hash_kept(amber_hash_start(), &strings->kept, str);
 	uint32_t *slot = amber_strings_find(strings, str, hash);
 
 	return *slot != AMBER_NO_ID ? *slot : amber_strings_put(strings, str, slot, hash, AMBER_NO_ID);

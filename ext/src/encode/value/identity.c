@@ -72,7 +72,7 @@ uint32_t *amber_identities_at(amber_identities *identities, const void *ptr)
 	}
 	node = zend_hash_index_lookup(identities, key_of(ptr));
 	if (Z_TYPE_P(node) == IS_NULL) {
-		ZVAL_LONG(node, AMBER_NO_ID);
+		ZVAL_LONG(node, -1); /* AMBER_NO_ID in each half, whichever comes first */
 	}
 	return &node->value.ww.w1;
 }

@@ -19,7 +19,7 @@ uint32_t amber_walk_step_all(amber_walk *walk, zval *cells, uint32_t n)
 			}
 			ZVAL_COPY_VALUE(&cells[i], value);
 		}
-		types |= 1u << Z_TYPE(cells[i]);
+		types |= 1u << Z_TYPE_P(amber_walk_behind(walk, &cells[i]));
 	}
 	return types;
 }

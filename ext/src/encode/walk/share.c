@@ -178,18 +178,18 @@ static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t leve
 static uint64_t whole_of_value(amber_walk *walk, const zval *value, uint64_t hash, uint32_t levels)
 {
 	value = amber_walk_behind(walk, value);
-	hash = amber_hash_mix(hash, Z_TYPE_P(value));
+	hash = amber_hash_word(hash, Z_TYPE_P(value));
 	switch (Z_TYPE_P(value)) {
 		case IS_STRING:
-			return amber_hash_bytes(hash, Z_STRVAL_P(value), Z_STRLEN_P(value));
+			return amber_hash_kept(hash, &walk->strings->kept, Z_STR_P(value));
 		case IS_ARRAY:
 			if (UNEXPECTED(levels == 0)) {
 				walk->is_cut = true;
 				return hash;
 			}
-			return amber_hash_mix(hash, whole_of(walk, Z_ARRVAL_P(value), levels - 1));
+			return amber_hash_word(hash, whole_of(walk, Z_ARRVAL_P(value), levels - 1));
 		default:
-			return amber_hash_mix(hash, word_of(walk, value));
+			return amber_hash_word(hash, word_of(walk, value));
 	}
 }
 
@@ -212,7 +212,7 @@ static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t leve
 	}
 	for (uint32_t left = zend_hash_num_elements(table); left; left--) {
 		const zval *value = next_pair(&values, &key, &h);
-		hash = key ? amber_hash_bytes(hash, ZSTR_VAL(key), ZSTR_LEN(key)) : amber_hash_mix(hash, h);
+		hash = key ? amber_hash_kept(hash, &walk->strings->kept, key) : amber_hash_word(hash, h);
 		hash = whole_of_value(walk, value, hash, levels);
 	}
 	ZVAL_LONG(&whole, (zend_long) hash);
@@ -248,9 +248,13 @@ static uint32_t look_up(amber_walk *walk, const HashTable *table, uint64_t *key)
 	if (EXPECTED(first == AMBER_NO_ID) || EXPECTED(same_array(walk, walk->nodes[first].table, table))) {
 		return first;
 	}
-	*key = whole_hash(walk, table);
-	first = first_of(walk, *key);
-	return first != AMBER_NO_ID && same_array(walk, walk->nodes[first].table, table) ? first : AMBER_NO_ID;
+	/* on 32 bits there may be others of the same hash */
+	for (*key = whole_hash(walk, table); (first = first_of(walk, *key)) != AMBER_NO_ID; ++*key) {
+		if (same_array(walk, walk->nodes[first].table, table) || UNEXPECTED(walk->encoder->stop == AMBER_STOP_JOIN)) {
+			break;
+		}
+	}
+	return first;
 }
 
 uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint64_t *key)
@@ -283,7 +287,7 @@ static void keep(amber_walk *walk, HashTable *table, uint64_t key, uint32_t numb
 	}
 	/* one in it may have that sketch */
 	if (first_of(walk, key) != AMBER_NO_ID) {
-		key = whole_hash(walk, table);
+		for (key = whole_hash(walk, table); first_of(walk, key) != AMBER_NO_ID; key++) {}
 	}
 	walk->nodes[number].table = table;
 	if (!walk->arrays) {
