@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Amber on one page: the rooms of src/, each of which calls those below it only.
+ * Amber on one page: the rooms of src/. Each calls those below it, but that columns and names ask for leaves.
  *
  *   amber_serialize()                             amber_unserialize()
  *   encode/encode.c      the call                 decode/decode.c      the call
@@ -46,7 +46,7 @@
  *          identity.c    what was met before             errors.c      where it went wrong
  *          joined.c      references of two places        signature.c   who wrote it
  *                                                        measure.c     what it cost
- *                                                        bytes.h, hash.h, names.h, compat.h
+ *                                                        bytes.h, hash.h, names.h, levels.h, compat.h
  *   encode/tables/       of one message                  wire.h, tags.def, columns.def
  *          strings.c     equal strings once                            the format, by docs/FORMAT.md
  *          shapes.c      equal key lists once

@@ -73,8 +73,9 @@ zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node
 bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame);
 void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame);
 
-/* decode/build/walk.c: reads the value. */
+/* decode/build/walk.c: the next node number, of what is not complete. */
 uint32_t amber_decode_new_node(amber_decoder *decoder);
+/* Reads the value. */
 bool amber_decode_walk(amber_decoder *decoder, zval *root);
 
 #endif

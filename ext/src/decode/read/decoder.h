@@ -99,7 +99,7 @@ typedef struct {
 	uint32_t i, n;        /* next place, number of places; ROWS: next column, columns */
 	uint8_t  kind;
 	uint32_t node;        /* the node number of the array or object, or AMBER_NO_NODE */
-	uint32_t reference;   /* the same of the reference that it stands in */
+	uint32_t reference;   /* the number of the reference that it stands in, or AMBER_NO_NODE */
 	amber_decode_met around; /* what had been met when it began, of one that has a number */
 	uint32_t level;       /* depth of nesting of what stands in these places */
 	uint64_t waiting;     /* places of all frames below that are not filled yet */
