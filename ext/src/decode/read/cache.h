@@ -10,7 +10,7 @@
 #include "src/hash.h"
 
 #define AMBER_CACHE_KEYS  256
-#define AMBER_CACHE_LISTS 512
+#define AMBER_CACHE_LISTS 128
 
 /* Longer keys are not kept, so that what is held on to is bounded. */
 #define AMBER_CACHE_KEY_LENGTH 128
@@ -18,6 +18,7 @@
 struct amber_cache {
 	zend_string *keys[AMBER_CACHE_KEYS]; /* by their bytes; a newer key takes the place of an older */
 	struct amber_cached_list *lists[AMBER_CACHE_LISTS][2]; /* names/cached.c; by their bytes; the newer one first */
+	uint32_t     met[AMBER_CACHE_LISTS]; /* of the list that was met last, a hash of all of it, and how often */
 };
 
 /* At the end of a request. */
