@@ -69,6 +69,15 @@ static zend_always_inline uint64_t amber_hash_bytes(uint64_t hash, const char *s
 	return amber_product_folded(a ^ amber_hash_secret[1], b ^ hash);
 }
 
+/* Lets go of a table that is made when the first entry comes. */
+static zend_always_inline void amber_drop_table(HashTable **table)
+{
+	if (UNEXPECTED(*table != NULL)) {
+		zend_array_destroy(*table);
+		*table = NULL;
+	}
+}
+
 /* Strings of so many bytes are hashed once for each address: the bytes that name one again are few. */
 #define AMBER_HASHED_ONCE 512
 

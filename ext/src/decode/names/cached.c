@@ -175,11 +175,11 @@ void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32
 	if (!first || count > AMBER_CACHED_NAMES_MOST || length > AMBER_CACHED_NAMES_BYTES) {
 		return;
 	}
-	/* kept when it is met for the third time: what comes once, or is damaged, takes no memory */
-	uint32_t hash = amber_hash_string((const char *) from, length) & ~3u;
-	uint32_t *met = &AMBER_G(cache)->met[(hash >> 2) % AMBER_CACHE_LISTS];
-	*met = (*met & ~3u) == hash ? *met + 1 : hash;
-	if ((*met & 3) < 2) {
+	/* kept when it is met again: what comes once, or is damaged, takes no memory */
+	uint32_t hash = amber_hash_string((const char *) from, length);
+	uint32_t *met = &AMBER_G(cache)->met[hash % AMBER_CACHE_LISTS];
+	if (*met != hash) {
+		*met = hash;
 		return;
 	}
 	/* one block for all of it */

@@ -18,7 +18,7 @@
 struct amber_cache {
 	zend_string *keys[AMBER_CACHE_KEYS]; /* by their bytes; a newer key takes the place of an older */
 	struct amber_cached_list *lists[AMBER_CACHE_LISTS][2]; /* names/cached.c; by their bytes; the newer one first */
-	uint32_t     met[AMBER_CACHE_LISTS]; /* of the list that was met last, a hash of all of it, and how often */
+	uint32_t     met[AMBER_CACHE_LISTS]; /* of a list that was met last, a hash of all of it */
 };
 
 /* At the end of a request. */

@@ -32,10 +32,7 @@ void amber_shapes_free(amber_shapes *shapes)
 
 void amber_shapes_empty(amber_shapes *shapes)
 {
-	if (UNEXPECTED(shapes->kept != NULL)) {
-		zend_array_destroy(shapes->kept);
-		shapes->kept = NULL;
-	}
+	amber_drop_table(&shapes->kept);
 	if (UNEXPECTED(shapes->size > KEEP_SIZE)) {
 		amber_shapes_free(shapes);
 		amber_shapes_make(shapes);

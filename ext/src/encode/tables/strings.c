@@ -28,10 +28,7 @@ void amber_strings_free(amber_strings *strings)
 /* The table grows with the message and starts small again, so that clearing it costs a small message little. */
 void amber_strings_empty(amber_strings *strings)
 {
-	if (UNEXPECTED(strings->kept != NULL)) {
-		zend_array_destroy(strings->kept);
-		strings->kept = NULL;
-	}
+	amber_drop_table(&strings->kept);
 	if (UNEXPECTED(strings->size > KEEP_SIZE)) {
 		amber_strings_free(strings);
 		amber_strings_make(strings);

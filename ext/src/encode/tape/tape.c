@@ -149,21 +149,15 @@ void amber_walk_free(amber_encoder *encoder)
 
 void amber_walk_forget_wholes(amber_walk *walk)
 {
-	zend_array_destroy(walk->wholes);
-	walk->wholes = NULL;
+	amber_drop_table(&walk->wholes);
 	walk->is_cut = false;
 }
 
 /* What a message larger than most left behind is not kept. Everything here grows with the cells, but for the tape. */
 void amber_walk_end(amber_walk *walk)
 {
-	if (UNEXPECTED(walk->wholes != NULL)) {
-		amber_walk_forget_wholes(walk);
-	}
-	if (walk->arrays) {
-		zend_array_destroy(walk->arrays);
-		walk->arrays = NULL;
-	}
+	amber_walk_forget_wholes(walk);
+	amber_drop_table(&walk->arrays);
 	walk->tape_size = (size_t) (walk->limit - walk->tape) + AMBER_WALK_SLACK;
 	if (UNEXPECTED(walk->tape_size > KEEP_TAPE)) {
 		walk->tape_size = KEEP_TAPE;
