@@ -88,8 +88,7 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 	drop_if_large(&encoder->given, &encoder->given_size);
 	drop_if_large(&encoder->frames, &encoder->frames_size);
 	encoder->depth = 0;
-	encoder->has_stopped = encoder->has_asked = encoder->is_inside_itself = false;
-	encoder->called = 0;
+	encoder->has_stopped = encoder->has_asked = false;
 	encoder->zone = NULL;
 }
 

@@ -3,20 +3,13 @@
  * Hooks inside a value are called before the walk over it, in the order in which serialize() calls them. What they
  * give is kept, and so is what was seen on the way, as serialize() would have written it before the next hook ran:
  * arrays with more than leaves in them become copies, and references ours. Which references stand in two places is
- * counted on the way: what others hold too is asked a second time where it is met again, which tells of all in it. What
- * cannot be serialized throws here, where the way to it is known.
+ * counted on the way, as what hooks may change is asked wherever it stands. What cannot be serialized throws here,
+ * where the way to it is known.
  */
 #include "src/encode/value/ask.h"
 #include "src/encode/value/joined.h"
 #include "src/names.h"
 #include "ext/standard/php_incomplete_class.h"
-
-/* Longer arrays that several hold are not looked through again for each of them. */
-#define SHORT_ARRAY 32
-
-/* Of an array: it is being asked; it was, and hooks change nothing in it. */
-#define OPEN   (AMBER_NO_ID - 1)
-#define STEADY (AMBER_NO_ID - 2)
 
 /* What asks returns false where an exception was thrown. */
 
@@ -71,7 +64,6 @@ static void note_ours(amber_encoder *encoder, const void *ptr, const zval *ours)
 	uint32_t index = amber_given_add(encoder, ptr);
 
 	ZVAL_COPY(&encoder->given[index].data, ours);
-	encoder->given[index].called = STEADY;
 }
 
 static void open_table(const amber_encoder *encoder, amber_ask_frame *frame, const HashTable *table)
@@ -82,102 +74,26 @@ static void open_table(const amber_encoder *encoder, amber_ask_frame *frame, con
 	frame->distance = row.distance;
 	frame->count = table->nNumUsed;
 	frame->table = table;
-	frame->called = encoder->called;
 	frame->lone = encoder->lone;
 }
 
-/* A frame for what is in an array in a cell, which becomes a copy if others hold it. given: what is noted of it, or
- * AMBER_NO_ID; property: as errors call its values. */
-static bool ask_elements(amber_encoder *encoder, zval *cell, uint32_t given, bool property)
+/* An array is met inside itself by references that nobody else holds: they are some, as it stands there again. Hooks in
+ * it are called as serialize() does, which writes it once more. */
+static bool ask_inside(amber_encoder *encoder, zval *cell, uint32_t at)
 {
-	HashTable *table = Z_ARRVAL_P(cell);
-	amber_ask_frame *frame = amber_encode_push(encoder);
-	zval copy;
-
-	if (UNEXPECTED(!frame)) {
-		return false;
-	}
-	if (GC_REFCOUNT(table) > 1 && Z_REFCOUNTED_P(cell)) {
-		/* most who change what they hold change a copy then; it is held, as there may be something of it */
-		frame->original = table;
-		frame->copied = true;
-		table = copy_table(table);
-		ZVAL_ARR(cell, table);
-		ZVAL_PTR(&copy, table);
-		amber_encode_hold(encoder, &copy);
-	}
-	if (given != AMBER_NO_ID) {
-		amber_encode_hold(encoder, &encoder->given[given].data);
-		ZVAL_COPY(&encoder->given[given].data, cell);
-		encoder->given[given].called = OPEN;
-		if (frame->original) {
-			note_ours(encoder, table, cell);
-		}
-	}
-	open_table(encoder, frame, table);
-	frame->given = given;
-	frame->property = property;
-	return true;
-}
-
-/* What is asked may be another value the next time that it is met. */
-static void note_unsteady(amber_encoder *encoder)
-{
-	if (encoder->depth) {
-		encoder->frames[encoder->depth - 1].unsteady = true;
-	}
-}
-
-/* What is noted of an array that several hold, which is held, too. */
-static uint32_t note_array(amber_encoder *encoder, zval *cell, const amber_given *known)
-{
-	if (known) {
-		return (uint32_t) (known - encoder->given);
-	}
-	amber_encode_hold_too(encoder, Z_COUNTED_P(cell));
-	return amber_given_add(encoder, Z_ARRVAL_P(cell));
-}
-
-/* An array is met inside itself. What nobody else holds on the way to there is inside itself, too. Returns whether an
- * object is on that way. */
-static bool meet_inside(amber_encoder *encoder, uint32_t at)
-{
-	bool behind_object = false;
+	const HashTable *copy = encoder->frames[at].table;
 
 	if (encoder->lone) {
 		amber_join(encoder, encoder->lone);
 	}
-	for (; at < encoder->depth; at++) {
-		behind_object |= encoder->frames[at].property;
+	while (++at < encoder->depth) {
 		if (encoder->frames[at].lone) {
 			amber_join(encoder, encoder->frames[at].lone);
 		}
 	}
-	return behind_object;
-}
-
-/* A copy that is asked, or was, once more: all that is in it stands in two places, so the first time. Behind an object
- * in itself its hooks are called in the order in which serialize() meets them, who writes the array again there. */
-static bool ask_again(amber_encoder *encoder, const HashTable *copy)
-{
-	amber_given *given = amber_given_find(encoder, copy);
-	bool must = !given->twice;
-	uint32_t at = encoder->depth;
-
-	given->twice = true;
-	while (at > 0 && encoder->frames[at - 1].table != copy) {
-		at--;
-	}
-	if (at > 0) {
-		amber_ask_frame *around = &encoder->frames[at - 1];
-		must |= meet_inside(encoder, at);
-		/* some of what was in it has become ours */
-		around->copied = false;
-		around->is_inside_itself = true;
-	}
-	if (!must) {
-		return true;
-	}
+	zval_ptr_dtor(cell);
+	ZVAL_ARR(cell, (HashTable *) copy);
+	Z_ADDREF_P(cell);
 	amber_ask_frame *frame = amber_encode_push(encoder);
 	if (EXPECTED(frame)) {
 		open_table(encoder, frame, copy);
@@ -185,43 +101,82 @@ static bool ask_again(amber_encoder *encoder, const HashTable *copy)
 	return frame != NULL;
 }
 
-/* An array that is asked, or was, and that no hook can have changed since: what stands in its place does here, too. */
-static bool ask_known(amber_encoder *encoder, zval *cell, const amber_given *known)
+/* The frame of an array that is asked, if it may be met inside itself; else encoder->depth. */
+static uint32_t frame_around(const amber_encoder *encoder, const HashTable *table)
 {
-	if (known->called == encoder->called) {
-		note_unsteady(encoder);
+	bool is_lone = encoder->lone != NULL;
+
+	for (uint32_t at = encoder->depth; at-- > 0;) {
+		if (encoder->frames[at].original == table && is_lone) {
+			return at;
+		}
+		is_lone |= encoder->frames[at].lone != NULL;
 	}
-	if (!Z_REFCOUNTED_P(cell)) {
-		return true; /* it may be in memory that nobody can write to */
-	}
-	zval_ptr_dtor(cell);
-	ZVAL_COPY(cell, &known->data);
-	return holds_leaves(Z_ARRVAL_P(cell)) || ask_again(encoder, Z_ARRVAL_P(cell));
+	return encoder->depth;
 }
 
-/* An array that several hold is not looked through again for each of them, unless a hook may have changed it. */
-static bool ask_array(amber_encoder *encoder, zval *cell, bool in_reference)
+/* A frame for what is in an array in a cell, which becomes a copy if others hold it. property: as errors call its
+ * values. */
+static bool ask_elements(amber_encoder *encoder, zval *cell, bool property)
+{
+	HashTable *table = Z_ARRVAL_P(cell), *original = NULL;
+	zval copy;
+
+	if (GC_REFCOUNT(table) > 1 && Z_REFCOUNTED_P(cell)) {
+		uint32_t at = frame_around(encoder, table);
+		if (UNEXPECTED(at < encoder->depth)) {
+			return ask_inside(encoder, cell, at);
+		}
+		original = table;
+	}
+	amber_ask_frame *frame = amber_encode_push(encoder);
+	if (UNEXPECTED(!frame)) {
+		return false;
+	}
+	if (original) {
+		/* most who change what they hold change a copy then; it is held, as there may be something of it */
+		table = copy_table(original);
+		ZVAL_ARR(cell, table);
+		ZVAL_PTR(&copy, table);
+		amber_encode_hold(encoder, &copy);
+	}
+	open_table(encoder, frame, table);
+	frame->original = original;
+	frame->property = frame->may_change = property;
+	return true;
+}
+
+/* What hooks may change is asked. */
+static void note_change(amber_encoder *encoder)
+{
+	if (encoder->depth) {
+		encoder->frames[encoder->depth - 1].may_change = true;
+	}
+}
+
+/* Of more holders than these an array is noted if hooks change nothing in it: where it stands, and a frame or copy. */
+#define FEW_HOLDERS 2
+
+/* What several hold, and no hook can change, is asked once. */
+static bool ask_array(amber_encoder *encoder, zval *cell)
 {
 	HashTable *table = Z_ARRVAL_P(cell);
-	bool copied = in_reference || encoder->depth == 0 || encoder->frames[encoder->depth - 1].copied;
-	bool shared = GC_REFCOUNT(table) > (copied ? 2u : 1u), is_long = zend_hash_num_elements(table) > SHORT_ARRAY;
+	bool shared = GC_REFCOUNT(table) > FEW_HOLDERS;
+	const amber_given *known = shared ? amber_given_find(encoder, table) : NULL;
 
-	encoder->is_inside_itself |= table == encoder->outermost && encoder->depth > 0;
 	if (zend_hash_num_elements(table) == 0) {
 		return true;
 	}
-	amber_given *known = shared ? amber_given_find(encoder, table) : NULL;
-	if (known && (known->called == encoder->called || known->called >= STEADY)) {
-		return ask_known(encoder, cell, known);
+	if (known) {
+		zval_ptr_dtor(cell);
+		ZVAL_COPY(cell, &known->data);
+		return true;
 	}
-	bool leaves = holds_leaves(table);
-	uint32_t given = shared && (!leaves || is_long) ? note_array(encoder, cell, known) : AMBER_NO_ID;
-	if (!leaves) {
-		return ask_elements(encoder, cell, given, false);
+	if (!holds_leaves(table)) {
+		return ask_elements(encoder, cell, false);
 	}
-	if (given != AMBER_NO_ID) {
-		ZVAL_COPY(&encoder->given[given].data, cell);
-		encoder->given[given].called = STEADY;
+	if (shared) {
+		note_ours(encoder, table, cell);
 	}
 	return amber_encode_may_begin(encoder);
 }
@@ -261,8 +216,8 @@ static bool ask_held(amber_encoder *encoder, zval *cell)
 /* One that nobody else holds is as if it were not there, unless an array is inside itself by it. */
 static bool ask_reference(amber_encoder *encoder, zval *cell)
 {
+	note_change(encoder);
 	if (Z_REFCOUNT_P(cell) > 1) {
-		note_unsteady(encoder);
 		return ask_held(encoder, cell);
 	}
 	if (amber_encode_is_joined(encoder, Z_COUNTED_P(cell))) {
@@ -287,7 +242,7 @@ static bool ask_slots(amber_encoder *encoder, uint32_t index)
 	frame->distance = sizeof(zval);
 	frame->count = given->count;
 	frame->ce = ((const zend_object *) given->ptr)->ce;
-	frame->property = frame->copied = true;
+	frame->property = true;
 	return true;
 }
 
@@ -316,14 +271,13 @@ static bool ask_given(amber_encoder *encoder, uint32_t index)
 		return true;
 	}
 	return holds_leaves(Z_ARRVAL_P(data)) ? amber_encode_may_begin(encoder)
-		: ask_elements(encoder, data, AMBER_NO_ID, true);
+		: ask_elements(encoder, data, true);
 }
 
 /* The properties as the handler of a class has them, who may change them. A lazy object is initialized, or not, as
  * serialize() does. */
 static bool take_handled(amber_encoder *encoder, zend_object *object, zval *data)
 {
-	encoder->called++;
 	HashTable *table = amber_encode_properties_for(encoder, object, NULL);
 
 	if (EG(exception)) {
@@ -339,7 +293,7 @@ static bool ask_without_hook(amber_encoder *encoder, const amber_class *class, z
 	zval *data = &encoder->given[index].data;
 
 	if (!amber_has_standard_properties(object)) {
-		return take_handled(encoder, object, data) && ask_elements(encoder, data, AMBER_NO_ID, true);
+		return take_handled(encoder, object, data) && ask_elements(encoder, data, true);
 	}
 	HashTable *table = amber_encode_own_table(object);
 	if (table) {
@@ -372,7 +326,6 @@ static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_obj
 {
 	zval data;
 
-	encoder->called++;
 	if (class->way == AMBER_CLASS_SLEEP) {
 		return call_sleep(encoder, object, index);
 	}
@@ -434,6 +387,7 @@ static bool ask_object(amber_encoder *encoder, zend_object *object, bool in_refe
 {
 	const amber_class *class = amber_encode_class(encoder, object->ce);
 
+	note_change(encoder);
 	if (class->way == AMBER_CLASS_ENUM) {
 		if (in_reference) {
 			amber_join_case(encoder, object);
@@ -457,7 +411,7 @@ static bool ask_other(amber_encoder *encoder, const zval *value)
 {
 	if (Z_TYPE_P(value) == IS_RESOURCE && encoder->resources) {
 		amber_encode_note_resource(encoder);
-		note_unsteady(encoder);
+		note_change(encoder);
 		return true;
 	}
 	amber_encode_error(encoder, "is a %s; only null, bool, int, float, string, array and object can be serialized",
@@ -476,7 +430,7 @@ static bool ask(amber_encoder *encoder, zval *cell, bool in_reference)
 		case IS_STRING:
 			return true;
 		case IS_ARRAY:
-			return ask_array(encoder, cell, in_reference);
+			return ask_array(encoder, cell);
 		case IS_OBJECT:
 			return ask_object(encoder, Z_OBJ_P(cell), in_reference);
 		case IS_REFERENCE:
@@ -527,14 +481,19 @@ static void leave(amber_encoder *encoder)
 {
 	const amber_ask_frame *frame = &encoder->frames[--encoder->depth];
 
-	if (frame->given != AMBER_NO_ID) {
-		amber_given *given = &encoder->given[frame->given];
-		given->called = frame->unsteady && !frame->is_inside_itself ? frame->called : STEADY;
+	if (frame->may_change) {
+		note_change(encoder);
 	}
-	if (frame->unsteady && !frame->property) {
-		note_unsteady(encoder);
+	if (!frame->original) {
+		return;
 	}
-	if (frame->original) {
+	if (!frame->may_change && GC_REFCOUNT(frame->original) > FEW_HOLDERS) {
+		zval copy, original;
+		ZVAL_ARR(&copy, (HashTable *) frame->table);
+		ZVAL_ARR(&original, frame->original);
+		note_ours(encoder, frame->original, &copy);
+		amber_encode_hold(encoder, &original);
+	} else {
 		zend_array_release(frame->original);
 	}
 }
@@ -560,7 +519,6 @@ bool amber_encode_ask(amber_encoder *encoder, zval *value)
 {
 	bool root_was_asked = encoder->given_used != 0;
 
-	encoder->outermost = Z_TYPE_P(value) == IS_ARRAY ? Z_ARRVAL_P(value) : NULL;
 	/* who gave us the value may not be the only one who can change it */
 	Z_TRY_ADDREF_P(value);
 	bool asked = (root_was_asked ? ask_given(encoder, 0) : ask(encoder, value, false)) && ask_all(encoder);

@@ -20,12 +20,8 @@ typedef struct {
 	const zend_class_entry *ce;
 	HashTable *original; /* which the table is a copy of, or NULL */
 	const zend_reference *lone; /* that nobody else holds, and that the array stands behind, or NULL */
-	uint32_t given;    /* what is noted of that, or AMBER_NO_ID */
-	uint32_t called;   /* so many hooks were called when it began */
 	bool     property; /* what errors call its values */
-	bool     copied;   /* others hold its values, too */
-	bool     unsteady; /* a reference or resource is in it, which hooks may change */
-	bool     is_inside_itself;
+	bool     may_change; /* an object, reference or resource is in it */
 } amber_ask_frame;
 
 /* How objects of a class are serialized, in serialize()'s order of precedence. */
@@ -80,9 +76,7 @@ typedef struct {
 	zval  data;
 	zval *slots;  /* of an object whose properties are in its slots: the values of these. NULL: of another */
 	uint32_t count;  /* of slots */
-	uint32_t called; /* so many hooks were when an array began: another one may have changed what is in it */
 	bool  again;  /* an object that was met more than once */
-	bool  twice;  /* a copy that was asked a second time, where it was met again */
 } amber_given;
 
 /* Why the walk stopped, and so what is to be found out before it begins again. */
@@ -131,17 +125,12 @@ typedef struct amber_encoder {
 	bool      has_stopped;     /* the walk did, once at least */
 	bool      has_asked;       /* all of the value was asked */
 	const zend_reference *lone; /* of one holder, which is asked now, or NULL */
-	uint32_t  called;          /* so many hooks were */
-	const HashTable *outermost; /* the array that is asked, or NULL */
-	bool      is_inside_itself; /* a hook gave the outermost array, or what holds it */
 	zend_string *zone;         /* of the date that was written last, or NULL */
 	enum amber_stop stop;
 } amber_encoder;
 
 /* value/identity.c: keeps a counted value alive until the message is written; takes over the reference. */
 void amber_encode_hold(amber_encoder *encoder, zval *value);
-/* Keeps a counted value alive that others hold a reference of. */
-void amber_encode_hold_too(amber_encoder *encoder, zend_refcounted *ptr);
 
 /* encode/value/identity.c: what stands under this pointer, or AMBER_NO_ID. */
 uint32_t amber_identities_known(const amber_identities *identities, const void *ptr);
@@ -149,12 +138,6 @@ uint32_t amber_identities_known(const amber_identities *identities, const void *
 uint32_t *amber_identities_at(amber_identities *identities, const void *ptr);
 void amber_identities_clear(amber_identities *identities);
 void amber_identities_free(amber_identities *identities);
-
-/* The node that was met under this pointer, or AMBER_NO_ID. */
-static zend_always_inline uint32_t amber_encode_known(const amber_encoder *encoder, const zend_refcounted *ptr)
-{
-	return amber_identities_known(&encoder->identities, ptr);
-}
 
 /* From now on ptr is this node. */
 static zend_always_inline void amber_encode_remember(amber_encoder *encoder, const zend_refcounted *ptr, uint32_t node)

@@ -122,6 +122,6 @@ amber_ask_frame *amber_encode_push(amber_encoder *encoder)
 		grow_frames(encoder);
 	}
 	amber_ask_frame *frame = &encoder->frames[encoder->depth++];
-	*frame = (amber_ask_frame) { .given = AMBER_NO_ID };
+	*frame = (amber_ask_frame) { 0 };
 	return frame;
 }

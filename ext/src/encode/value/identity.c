@@ -19,19 +19,6 @@ void amber_encode_hold(amber_encoder *encoder, zval *value)
 	encoder->held_used++;
 }
 
-void amber_encode_hold_too(amber_encoder *encoder, zend_refcounted *ptr)
-{
-	zval value = { 0 }; /* on 32 bits a zval is wider than a pointer in it, and copied whole */
-
-	if (GC_FLAGS(ptr) & GC_IMMUTABLE) {
-		return;
-	}
-	GC_ADDREF(ptr);
-	Z_COUNTED(value) = ptr;
-	Z_TYPE_INFO(value) = GC_TYPE(ptr) | (IS_TYPE_REFCOUNTED << Z_TYPE_FLAGS_SHIFT);
-	amber_encode_hold(encoder, &value);
-}
-
 /* Addresses are multiples of eight. */
 static zend_always_inline zend_ulong key_of(const void *ptr)
 {

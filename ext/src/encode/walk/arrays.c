@@ -119,12 +119,10 @@ static zend_always_inline void close_leaves(amber_walk *walk, HashTable *table, 
 	}
 }
 
-/* The caller's own reference does not make the outermost array one; but a joined one may lead to it, or a hook
- * gave it. */
+/* The caller's own reference does not make the outermost array one; but a joined one may lead to it. */
 static zend_always_inline bool is_shared(const amber_walk *walk, const HashTable *table)
 {
-	return GC_REFCOUNT(table) > 1 && (walk->depth > 0
-		|| UNEXPECTED(walk->encoder->has_joined || walk->encoder->is_inside_itself));
+	return GC_REFCOUNT(table) > 1 && (walk->depth > 0 || UNEXPECTED(walk->encoder->has_joined));
 }
 
 /* Whether an array is a record, as most are: no list, as its first key is a string, nor wide. */

@@ -95,7 +95,7 @@ static zend_always_inline bool has_identity(const HashTable *table)
 /* The node of an array that is known by its address, or AMBER_NO_ID. */
 static uint32_t known_by_address(const amber_walk *walk, const HashTable *table)
 {
-	return has_identity(table) ? amber_encode_known(walk->encoder, (const zend_refcounted *) table) : AMBER_NO_ID;
+	return has_identity(table) ? amber_identities_known(&walk->encoder->identities, table) : AMBER_NO_ID;
 }
 
 static void remember(amber_walk *walk, HashTable *table, uint32_t number)
