@@ -57,16 +57,4 @@ zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count);
 /* Releases them all, which may run destructors. */
 void amber_given_release(amber_encoder *encoder);
 
-/* Whether a reference surely is as if it were not there: lone, and not its own part. What holds an array may be that if
- * others hold the array, or if it stands in something that several hold, which is said by shared: what leads back to
- * it leads through that. */
-static zend_always_inline bool amber_encode_is_alone(const zend_reference *ref, bool shared)
-{
-	if (GC_REFCOUNT(ref) > 1) {
-		return false;
-	}
-	return Z_TYPE(ref->val) != IS_ARRAY || (!shared && Z_REFCOUNT(ref->val) == 1)
-		|| amber_encode_leads_nowhere(Z_ARRVAL(ref->val));
-}
-
 #endif

@@ -54,8 +54,6 @@ static zend_always_inline bool amber_has_standard_properties(const zend_object *
 
 /* encode/value/view.c: whether a hash table has the keys 0 to n - 1 in this order. */
 bool amber_encode_is_list_of_buckets(const HashTable *ht);
-/* encode/value/view.c: whether nothing in an array leads to what others hold, as far as a short look tells. */
-bool amber_encode_leads_nowhere(const HashTable *table);
 /* encode/value/view.c: the shape of a table of whatever kind. */
 uint32_t amber_encode_shape_of_keys(amber_encoder *encoder, const HashTable *table, uint32_t class_name);
 

@@ -20,37 +20,6 @@ bool amber_encode_is_list_of_buckets(const HashTable *ht)
 	return true;
 }
 
-/* So many values are looked at. */
-#define LOOKS_MOST 256
-
-static bool leads_nowhere(const HashTable *table, uint32_t *looks)
-{
-	amber_row values = amber_row_of(table);
-
-	for (uint32_t left = zend_hash_num_elements(table); left; left--) {
-		const zval *value = amber_row_next(&values);
-		if (++*looks > LOOKS_MOST) {
-			return false;
-		}
-		if (Z_TYPE_P(value) == IS_REFERENCE && Z_REFCOUNT_P(value) == 1) {
-			value = Z_REFVAL_P(value);
-		}
-		/* no immutable array holds a reference */
-		if (Z_TYPE_P(value) > IS_STRING && !(Z_TYPE_P(value) == IS_ARRAY && (!Z_REFCOUNTED_P(value)
-			|| (Z_REFCOUNT_P(value) == 1 && leads_nowhere(Z_ARRVAL_P(value), looks))))) {
-			return false;
-		}
-	}
-	return true;
-}
-
-bool amber_encode_leads_nowhere(const HashTable *table)
-{
-	uint32_t looks = 0;
-
-	return leads_nowhere(table, &looks);
-}
-
 bool amber_encode_is_view_of_slots(const zend_object *object, const HashTable *table)
 {
 	const zend_class_entry *ce = object->ce;

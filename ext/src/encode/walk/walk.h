@@ -157,11 +157,15 @@ static zend_always_inline enum amber_begun amber_walk_close_if(amber_walk *walk,
 
 /* count values, from at on at this distance; what is UNDEF between them is no value. */
 bool amber_walk_cells(amber_walk *walk, const void *at, size_t distance, uint32_t count);
-/* Whether a reference that is not known to be joined surely is not, in an array that may be met again (shared); else
- * that must be known first. */
+
+/* Whether a reference surely is as if it were not there, as all are that are not joined: else that must be known first.
+ * An array behind one of nobody else's may lead back to it if others hold it, too, or the array around it (shared). */
 static zend_always_inline bool amber_walk_is_not_joined(amber_walk *walk, const zend_reference *ref, bool shared)
 {
-	if (walk->encoder->has_asked || amber_encode_is_alone(ref, shared)) {
+	const zval *held = &ref->val;
+
+	if (walk->encoder->has_asked || (GC_REFCOUNT(ref) == 1 && (Z_TYPE_P(held) != IS_ARRAY || !Z_REFCOUNTED_P(held)
+		|| (!shared && Z_REFCOUNT_P(held) == 1)))) {
 		return true;
 	}
 	walk->encoder->stop = AMBER_STOP_JOIN;
