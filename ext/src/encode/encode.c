@@ -10,9 +10,6 @@
 #include "src/nesting.h"
 #include "view/index.h"
 
-/* So many frames and held values are kept for the next message. */
-#define KEEP_SIZE 4096
-
 /* What is known of the message, but for what hooks gave. */
 static void forget_message(amber_encoder *encoder)
 {
@@ -23,9 +20,7 @@ static void forget_message(amber_encoder *encoder)
 		amber_shapes_empty(&encoder->shapes);
 	}
 	encoder->classes_known = 0;
-	if (encoder->identities.nNumOfElements) {
-		amber_identities_clear(&encoder->identities);
-	}
+	amber_identities_free(&encoder->identities);
 }
 
 /* An idle one is as it is when it was made, but for the sizes of its tables. */
@@ -43,7 +38,16 @@ static amber_encoder *encoder_take(void)
 	return encoder;
 }
 
-static void free_and_null(void *slot)
+void amber_encoder_free(amber_encoder *encoder)
+{
+	amber_strings_free(&encoder->strings);
+	amber_shapes_free(&encoder->shapes);
+	amber_walk_free(encoder);
+	amber_encode_classes_free(encoder);
+	efree(encoder);
+}
+
+static void drop(void *slot, uint32_t *size)
 {
 	void **ptr = slot;
 
@@ -51,29 +55,7 @@ static void free_and_null(void *slot)
 		efree(*ptr);
 		*ptr = NULL;
 	}
-}
-
-void amber_encoder_free(amber_encoder *encoder)
-{
-	amber_strings_free(&encoder->strings);
-	amber_shapes_free(&encoder->shapes);
-	amber_walk_free(encoder);
-	free_and_null(&encoder->frames);
-	amber_identities_free(&encoder->identities);
-	amber_identities_free(&encoder->joined);
-	amber_identities_free(&encoder->given_places);
-	free_and_null(&encoder->given);
-	amber_encode_classes_free(encoder);
-	free_and_null(&encoder->held);
-	efree(encoder);
-}
-
-static void drop_if_large(void *slot, uint32_t *size)
-{
-	if (*size > KEEP_SIZE) {
-		free_and_null(slot);
-		*size = 0;
-	}
+	*size = 0;
 }
 
 /* What is known of a value besides its message, where anything is. Releasing what was held may run destructors. */
@@ -84,9 +66,9 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
 	}
 	amber_encode_forget_joined(encoder);
-	drop_if_large(&encoder->held, &encoder->held_size);
-	drop_if_large(&encoder->given, &encoder->given_size);
-	drop_if_large(&encoder->frames, &encoder->frames_size);
+	drop(&encoder->held, &encoder->held_size);
+	drop(&encoder->given, &encoder->given_size);
+	drop(&encoder->frames, &encoder->frames_size);
 	encoder->depth = 0;
 	encoder->has_stopped = encoder->has_asked = false;
 	encoder->zone = NULL;

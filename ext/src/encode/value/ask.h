@@ -36,20 +36,6 @@ static zend_always_inline bool amber_encode_gave_null(const amber_class *class, 
 	return UNEXPECTED(given) && Z_TYPE(given->data) == IS_NULL && !given->slots && amber_encode_calls_out(class);
 }
 
-/* Whether others lead to an object's table of properties, or to what its hook gave, and so to what is in it. */
-static zend_always_inline bool amber_encode_shares_properties(const zend_object *object, const amber_given *given)
-{
-	return UNEXPECTED(given) ? Z_REFCOUNTED(given->data) && Z_REFCOUNT(given->data) > 1
-		: object->properties && GC_REFCOUNT(object->properties) > 1;
-}
-
-/* Whether others lead to an object, or to its properties. */
-static zend_always_inline bool amber_encode_others_lead_to(const zend_object *object, const amber_given *given)
-{
-	return (UNEXPECTED(given) ? given->again : GC_REFCOUNT(object) > 1)
-		|| amber_encode_shares_properties(object, given);
-}
-
 /* The index of a new one; AMBER_NO_ID: there is one, which is met again. */
 uint32_t amber_given_add(amber_encoder *encoder, const void *ptr);
 /* Room for the slots of one, all UNDEF. */

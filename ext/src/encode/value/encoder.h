@@ -136,7 +136,6 @@ void amber_encode_hold(amber_encoder *encoder, zval *value);
 uint32_t amber_identities_known(const amber_identities *identities, const void *ptr);
 /* Where that stands, until the next is asked for. */
 uint32_t *amber_identities_at(amber_identities *identities, const void *ptr);
-void amber_identities_clear(amber_identities *identities);
 void amber_identities_free(amber_identities *identities);
 
 /* From now on ptr is this node. */

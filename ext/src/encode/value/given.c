@@ -93,9 +93,7 @@ void amber_given_release(amber_encoder *encoder)
 		zval_ptr_dtor(&given->data);
 	}
 	encoder->given_used = encoder->given_found = 0;
-	if (encoder->given_places.nNumOfElements) {
-		amber_identities_clear(&encoder->given_places);
-	}
+	amber_identities_free(&encoder->given_places);
 	if (encoder->given_slots) {
 		zend_arena_destroy(encoder->given_slots);
 		encoder->given_slots = NULL;

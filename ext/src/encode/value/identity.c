@@ -6,9 +6,6 @@
  */
 #include "src/encode/value/encoder.h"
 
-/* Tables larger than this are not kept for the next message. */
-#define KEEP_SIZE 4096
-
 void amber_encode_hold(amber_encoder *encoder, zval *value)
 {
 	if (encoder->held_used == encoder->held_size) {
@@ -23,15 +20,6 @@ void amber_encode_hold(amber_encoder *encoder, zval *value)
 static zend_always_inline zend_ulong key_of(const void *ptr)
 {
 	return (zend_ulong) ((uintptr_t) ptr >> 3);
-}
-
-void amber_identities_clear(amber_identities *identities)
-{
-	if (identities->nTableSize > KEEP_SIZE) {
-		amber_identities_free(identities);
-	} else {
-		zend_hash_clean(identities);
-	}
 }
 
 void amber_identities_free(amber_identities *identities)

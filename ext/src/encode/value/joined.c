@@ -44,9 +44,7 @@ void amber_join_object(amber_encoder *encoder, const zend_object *object, bool b
 void amber_encode_forget_joined(amber_encoder *encoder)
 {
 	encoder->has_joined = encoder->no_rows = encoder->no_object_rows = false;
-	if (encoder->joined.nNumOfElements) {
-		amber_identities_clear(&encoder->joined);
-	}
+	amber_identities_free(&encoder->joined);
 }
 
 bool amber_encode_knows_joined(const amber_encoder *encoder, const zend_refcounted *key)

@@ -47,15 +47,12 @@ static zend_always_inline uint8_t *put_key(amber_walk *walk, uint8_t *p, zend_st
 	return amber_walk_string(walk, p, str);
 }
 
-void amber_walk_keys(amber_walk *walk, const amber_shape *shape)
+void amber_walk_keys(amber_walk *walk, amber_keys keys)
 {
-	uint32_t distance = shape->keys.distance;
-	const amber_key *key = shape->keys.at;
 	uint8_t *p = walk->out.p;
 
-	for (uint32_t left = shape->keys.count; left; left--) {
-		p = put_key(walk, p, key->str, key->h);
-		key = amber_key_behind(key, distance);
+	for (; keys.count; keys.count--, keys.at = amber_key_behind(keys.at, keys.distance)) {
+		p = put_key(walk, p, keys.at->str, keys.at->h);
 	}
 	walk->out.p = p;
 }
@@ -67,18 +64,6 @@ uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
 	}
 	return UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS) && walk->depth < AMBER_WALK_MOST_DEPTH
 		? AMBER_WALK_WIDE : amber_encode_shape_of_table(walk->encoder, table, AMBER_NO_ID);
-}
-
-void amber_walk_begin_shape(amber_walk *walk, amber_shape *shape)
-{
-	if (shape->class_name != AMBER_NO_ID) {
-		*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
-		amber_walk_new_shape(walk, shape);
-		return;
-	}
-	shape->id = walk->shape_ids++;
-	walk->out.p = amber_put_map(walk->out.p, shape->keys.count);
-	amber_walk_keys(walk, shape);
 }
 
 /* A list, or an array of many keys. */

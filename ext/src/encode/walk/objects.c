@@ -23,16 +23,21 @@ void amber_walk_enum(amber_walk *walk, zend_object *object)
 	walk->out.p = amber_walk_leaf(walk, walk->out.p, zend_enum_fetch_case_name(object));
 }
 
-static zend_always_inline void set_row_of_slots(amber_row *row, const zval *slots)
+/* Where the values in slots are; the shape. */
+static zend_always_inline uint32_t look_into_slots(amber_walk *walk, amber_class *class, const zval *slots,
+	amber_row *row)
 {
 	*row = (amber_row) { .at = (const char *) slots, .distance = sizeof(zval) };
+	return amber_encode_shape_of_slots(walk->encoder, class, slots);
 }
 
-/* Where the values are, in a table that is all there is of an object, and their shape. */
-static uint32_t look_into_table(amber_walk *walk, amber_class *class, HashTable *table, amber_row *row)
+/* Where the values are, in a table that is all there is of an object, and their shape. Of a class without properties
+ * they are no slots. */
+static uint32_t look_into_table(amber_walk *walk, const amber_class *class, HashTable *table, amber_row *row)
 {
 	*row = amber_row_of(table);
-	return amber_encode_shape_of_table(walk->encoder, table, class->name);
+	return class->ce->default_properties_count ? amber_encode_shape_of_keys(walk->encoder, table, class->name)
+		: amber_encode_shape_of_table(walk->encoder, table, class->name);
 }
 
 /* A date, as it was when hooks were called. */
@@ -54,7 +59,7 @@ static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object
 	if (EXPECTED(shape != AMBER_NO_ID)) {
 		zval *values = zend_arena_alloc(&walk->arena, sizeof(zval) * AMBER_DATE_VALUES);
 		amber_encode_date_values(walk->encoder, object, values);
-		set_row_of_slots(row, values);
+		*row = (amber_row) { .at = (const char *) values, .distance = sizeof(zval) };
 		return shape;
 	}
 	HashTable *table = amber_encode_date_table(walk->encoder, object);
@@ -71,28 +76,6 @@ static uint32_t look_into_data(amber_walk *walk, amber_class *class, HashTable *
 		return AMBER_WALK_DATA_LIST;
 	}
 	return look_into_table(walk, class, data, row);
-}
-
-/* Where the values of an object are, in a table or if there is none in slots; the shape. */
-static zend_always_inline uint32_t look_into_properties(amber_walk *walk, amber_class *class, const zval *slots,
-	HashTable *table, amber_row *row)
-{
-	if (!table) {
-		set_row_of_slots(row, slots);
-		return amber_encode_shape_of_slots(walk->encoder, class, slots);
-	}
-	if (class->ce->default_properties_count == 0) {
-		return look_into_table(walk, class, table, row);
-	}
-	*row = amber_row_of(table);
-	return amber_encode_shape_of_keys(walk->encoder, table, class->name);
-}
-
-/* Where the values of an object are that is read where PHP keeps them; the shape. */
-static zend_always_inline uint32_t look_into_own(amber_walk *walk, amber_class *class, zend_object *object,
-	amber_row *row)
-{
-	return look_into_properties(walk, class, object->properties_table, amber_encode_own_table(object), row);
 }
 
 /* Where the values of an object are whose class was not there when it was made, in a copy of the table without the name
@@ -121,67 +104,63 @@ static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_
 	return amber_encode_shape_of_keys(encoder, table, class_name);
 }
 
-/* Where the values of an object are that needs a second look; the shape, or AMBER_NO_ID: the walk stops. */
-static zend_never_inline uint32_t look_closer(amber_walk *walk, amber_class *class, zend_object *object,
-	const amber_given *given, amber_row *row)
-{
-	if (given && given->slots) {
-		return look_into_properties(walk, class, given->slots, NULL, row);
-	}
-	if (amber_encode_calls_out(class)) {
-		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(walk, class, Z_ARRVAL(given->data), row)
-			: AMBER_NO_ID;
-	}
-	if (class->way != AMBER_CLASS_PROPERTIES && class->way != AMBER_CLASS_INCOMPLETE) {
-		return AMBER_NO_ID;
-	}
-	if (!given && !amber_has_standard_properties(object)) {
-		return AMBER_NO_ID;
-	}
-	if (class->way == AMBER_CLASS_INCOMPLETE) {
-		HashTable *table = given ? Z_ARRVAL(given->data) : amber_encode_own_table(object);
-		return look_into_incomplete(walk, class, object, table ? table : (HashTable *) &zend_empty_array, row);
-	}
-	return given ? look_into_properties(walk, class, NULL, Z_ARRVAL(given->data), row)
-		: look_into_own(walk, class, object, row);
-}
-
 /* Where the values of any object are; the shape, which tells how many, or AMBER_NO_ID: the walk stops. */
-static zend_always_inline uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *object,
-	const amber_given *given, amber_row *row)
+static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *object, const amber_given *given,
+	amber_row *row)
 {
 	if (class->date) {
 		return look_into_date(walk, class, object, given, row);
 	}
-	return EXPECTED(class->way == AMBER_CLASS_PROPERTIES) && EXPECTED(walk->encoder->given_used == 0)
-		&& amber_has_standard_properties(object) ? look_into_own(walk, class, object, row)
-		: look_closer(walk, class, object, given, row);
+	if (UNEXPECTED(given) && given->slots) {
+		return look_into_slots(walk, class, given->slots, row);
+	}
+	if (UNEXPECTED(amber_encode_calls_out(class))) {
+		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(walk, class, Z_ARRVAL(given->data), row)
+			: AMBER_NO_ID;
+	}
+	if (class->way == AMBER_CLASS_FORBIDDEN || (!given && !amber_has_standard_properties(object))) {
+		return AMBER_NO_ID;
+	}
+	HashTable *table = UNEXPECTED(given) ? Z_ARRVAL(given->data) : amber_encode_own_table(object);
+	if (UNEXPECTED(class->way == AMBER_CLASS_INCOMPLETE)) {
+		return look_into_incomplete(walk, class, object, table ? table : (HashTable *) &zend_empty_array, row);
+	}
+	return table ? look_into_table(walk, class, table, row)
+		: look_into_slots(walk, class, object->properties_table, row);
 }
 
 /* Whether others may lead to what this object holds, and not by the object, which is looked into once: a proxy and its
  * instance do, as does a table of properties, or what a hook gave. */
 static zend_always_inline bool shares_properties(const zend_object *object, const amber_given *given)
 {
-	return (!given && amber_object_is_lazy(object)) || amber_encode_shares_properties(object, given);
+	if (UNEXPECTED(given)) {
+		return Z_REFCOUNTED(given->data) && Z_REFCOUNT(given->data) > 1;
+	}
+	return amber_object_is_lazy(object) || (object->properties && GC_REFCOUNT(object->properties) > 1);
 }
 
 /* Whether it can turn up again; only then its address is remembered. */
 static zend_always_inline bool can_be_met_again(const amber_walk *walk, const zend_object *object,
 	const amber_given *given)
 {
-	return walk->level.shared || amber_encode_others_lead_to(object, given);
+	return walk->level.shared || (UNEXPECTED(given) ? given->again : GC_REFCOUNT(object) > 1)
+		|| shares_properties(object, given);
 }
 
-void amber_walk_new_shape(amber_walk *walk, amber_shape *shape)
+void amber_walk_new_shape(amber_walk *walk, amber_shape *shape, bool rows)
 {
 	bool objects = shape->class_name != AMBER_NO_ID;
 
 	shape->id = objects ? walk->object_shape_ids++ : walk->shape_ids++;
 	if (objects) {
+		if (!rows) {
+			*walk->out.p++ = AMBER_TAG_OBJECT_NEW;
+		}
 		put_text(walk, shape->class_name);
 	}
-	walk->out.p = amber_put_varint(walk->out.p, shape->keys.count);
-	amber_walk_keys(walk, shape);
+	walk->out.p = objects || rows ? amber_put_varint(walk->out.p, shape->keys.count)
+		: amber_put_map(walk->out.p, shape->keys.count);
+	amber_walk_keys(walk, shape->keys);
 }
 
 static void push_object(amber_walk *walk, uint32_t node, bool shared)

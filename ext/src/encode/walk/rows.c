@@ -141,7 +141,7 @@ static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_
 		/* that of none yet is 0, which keys follow */
 		walk->out.p = amber_put_varint(walk->out.p, (uint32_t) (shape->id + 1));
 		if (shape->id == AMBER_NO_ID) {
-			amber_walk_new_shape(walk, shape);
+			amber_walk_new_shape(walk, shape, true);
 		}
 	}
 	walk->out.p = amber_put_varint(walk->out.p, rows);

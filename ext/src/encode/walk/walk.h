@@ -187,10 +187,10 @@ static zend_always_inline bool amber_walk_step_through(amber_walk *walk, const z
 enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint32_t shape);
 /* The shape of an array, or what it is instead. */
 uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table);
-/* The keys of a shape that is new to the message. */
-void amber_walk_keys(amber_walk *walk, const amber_shape *shape);
-/* The first array or object of a shape has its keys before it. */
-void amber_walk_begin_shape(amber_walk *walk, amber_shape *shape);
+void amber_walk_keys(amber_walk *walk, amber_keys keys);
+/* What stands before the values of the first array, object or rows of a shape: the class, if it is of objects, and the
+ * keys. */
+void amber_walk_new_shape(amber_walk *walk, amber_shape *shape, bool rows);
 
 /* What stands before the values of an array or object of this shape. */
 static zend_always_inline void amber_walk_head(amber_walk *walk, uint32_t number, bool object)
@@ -198,7 +198,7 @@ static zend_always_inline void amber_walk_head(amber_walk *walk, uint32_t number
 	amber_shape *shape = &walk->shapes->list[number];
 
 	if (UNEXPECTED(shape->id == AMBER_NO_ID)) {
-		amber_walk_begin_shape(walk, shape);
+		amber_walk_new_shape(walk, shape, false);
 	} else if (object) {
 		walk->out.p = amber_put_number(walk->out.p, AMBER_TAG_OBJECT_SMALL, 8, AMBER_TAG_OBJECT, shape->id);
 	} else {
@@ -246,8 +246,6 @@ void amber_walk_enum(amber_walk *walk, zend_object *object);
 uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object);
 /* An object that was taken for a row is put into rows, at this place of the group; *row: where its values are. */
 void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row, uint32_t group, uint32_t place);
-/* The class, if it is of objects, and the keys of a shape that is new to the message. */
-void amber_walk_new_shape(amber_walk *walk, amber_shape *shape);
 
 /* encode/walk/rows.c */
 
