@@ -126,7 +126,7 @@ PHP_FUNCTION(amber_serialize)
 	if (!amber_encode_options_parse(given, &options)) {
 		RETURN_THROWS();
 	}
-	bytes = amber_encode_by(value, &options, "$value");
+	bytes = amber_encode_by(value, &options, "$value", NULL);
 	if (given) {
 		amber_encode_options_free(&options);
 	}

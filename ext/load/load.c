@@ -176,7 +176,7 @@ bool amber_store_file(zend_string *given, zval *value, const amber_encode_option
 	if (!path) {
 		return false;
 	}
-	zend_string *bytes = amber_encode_by(value, options, "$value");
+	zend_string *bytes = amber_encode_by(value, options, "$value", NULL);
 	bool good = bytes && amber_file_replace(ZSTR_VAL(path), bytes);
 	if (bytes) {
 		zend_string_release(bytes);

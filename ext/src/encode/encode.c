@@ -198,21 +198,16 @@ static zend_never_inline zend_string *measure(zval *value, const amber_encode_op
 	return bytes;
 }
 
-zend_string *amber_encode_but_resources(zval *value, const amber_encode_options *options, const char *name,
+zend_string *amber_encode_by(zval *value, const amber_encode_options *options, const char *name,
 	zend_array **resources)
 {
 	return UNEXPECTED(amber_measured) ? measure(value, options, name, resources)
 		: encode(value, options, name, resources);
 }
 
-zend_string *amber_encode_by(zval *value, const amber_encode_options *options, const char *name)
-{
-	return amber_encode_but_resources(value, options, name, NULL);
-}
-
 zend_string *amber_encode(zval *value, zend_long max_depth, const char *name)
 {
 	amber_encode_options options = { .max_depth = max_depth };
 
-	return amber_encode_by(value, &options, name);
+	return amber_encode_by(value, &options, name, NULL);
 }

@@ -92,7 +92,7 @@ enum amber_begun {
 
 /* To look for an array of so many values costs little beside writing it, wherever it stands. */
 #define AMBER_SOUGHT_ALWAYS 64
-#define AMBER_SOUGHT_KINDS  6  /* others, by the power of two */
+#define AMBER_SOUGHT_KINDS  7  /* by the power of two */
 
 typedef struct amber_walk {
 	amber_encoder *encoder;

@@ -229,49 +229,43 @@ static bool ask_reference(amber_encoder *encoder, zval *cell)
 	return asked;
 }
 
-/* What is in copies of the slots of an object. */
-static bool ask_slots(amber_encoder *encoder, uint32_t index)
-{
-	const amber_given *given = &encoder->given[index];
-	amber_ask_frame *frame = amber_encode_push(encoder);
-
-	if (UNEXPECTED(!frame)) {
-		return false;
-	}
-	frame->cells = (char *) given->slots;
-	frame->distance = sizeof(zval);
-	frame->count = given->count;
-	frame->ce = ((const zend_object *) given->ptr)->ce;
-	frame->property = true;
-	return true;
-}
-
 /* Copies of the slots of an object, each to be made when its turn comes. */
-static void copy_slots(amber_encoder *encoder, zend_object *object, uint32_t index)
+static void copy_slots(zend_object *object, amber_given *given)
 {
 	uint32_t count = (uint32_t) object->ce->default_properties_count;
-	zval *copies = amber_given_slots(encoder, index, count), *slots = object->properties_table;
+	HashTable *copies = zend_new_array(count);
 
+	zend_hash_real_init_packed(copies);
 	for (uint32_t i = 0; i < count; i++) {
-		if (Z_TYPE(slots[i]) != IS_UNDEF && object->ce->properties_info_table[i]) {
-			ZVAL_INDIRECT(&copies[i], &slots[i]);
+		zval *slot = &object->properties_table[i], *copy = &copies->arPacked[i];
+		ZVAL_UNDEF(copy);
+		if (Z_TYPE_P(slot) != IS_UNDEF && object->ce->properties_info_table[i]) {
+			ZVAL_INDIRECT(copy, slot);
 		}
 	}
+	copies->nNumUsed = copies->nNumOfElements = count;
+	ZVAL_ARR(&given->data, copies);
+	given->is_of_slots = true;
 }
 
 /* What is in what the hook of an object gave, or in its properties. Nobody changes what holds leaves alone. */
 static bool ask_given(amber_encoder *encoder, uint32_t index)
 {
-	zval *data = &encoder->given[index].data;
+	amber_given *given = &encoder->given[index];
 
-	if (encoder->given[index].slots) {
-		return ask_slots(encoder, index);
-	}
-	if (Z_TYPE_P(data) != IS_ARRAY) {
+	if (Z_TYPE(given->data) != IS_ARRAY) {
 		return true;
 	}
-	return holds_leaves(Z_ARRVAL_P(data)) ? amber_encode_may_begin(encoder)
-		: ask_elements(encoder, data, true);
+	if (holds_leaves(Z_ARRVAL(given->data))) {
+		return amber_encode_may_begin(encoder);
+	}
+	if (UNEXPECTED(!ask_elements(encoder, &given->data, true))) {
+		return false;
+	}
+	if (given->is_of_slots) {
+		encoder->frames[encoder->depth - 1].ce = ((const zend_object *) given->ptr)->ce;
+	}
+	return true;
 }
 
 /* The properties as the handler of a class has them, who may change them. A lazy object is initialized, or not, as
@@ -303,37 +297,17 @@ static bool ask_without_hook(amber_encoder *encoder, const amber_class *class, z
 		/* one without a name, that native made */
 		ZVAL_EMPTY_ARRAY(data);
 	} else {
-		copy_slots(encoder, object, index);
+		copy_slots(object, &encoder->given[index]);
 	}
 	return ask_given(encoder, index);
-}
-
-static bool call_sleep(amber_encoder *encoder, zend_object *object, uint32_t index)
-{
-	zval names, *data = &encoder->given[index].data;
-	bool called = amber_encode_call_sleep(object, &names);
-
-	ZVAL_NULL(data);
-	if (called && Z_TYPE(names) == IS_ARRAY) {
-		ZVAL_ARR(data, zend_new_array(zend_hash_num_elements(Z_ARRVAL(names))));
-		called = amber_encode_choose_properties(encoder, object, Z_ARRVAL(names), Z_ARRVAL_P(data));
-	}
-	zval_ptr_dtor(&names);
-	return called && !EG(exception);
 }
 
 static bool call_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
 {
 	zval data;
+	bool called = amber_encode_call_hook(encoder, class, object, &data);
 
-	if (class->way == AMBER_CLASS_SLEEP) {
-		return call_sleep(encoder, object, index);
-	}
-	bool called = class->way == AMBER_CLASS_SERIALIZE ? amber_encode_call_serialize(object, &data)
-		: amber_encode_call_serializable(object, &data);
-	if (called) {
-		encoder->given[index].data = data;
-	}
+	encoder->given[index].data = data;
 	return called;
 }
 

@@ -9,15 +9,9 @@
  * added. */
 amber_given *amber_given_find(amber_encoder *encoder, const void *ptr);
 
-/* encode/value/hooks.c: what __serialize() gives, an array, not held. False: an exception was thrown. */
-bool amber_encode_call_serialize(zend_object *object, zval *result);
-/* What Serializable::serialize() gives, a string; null: none. False: an exception was thrown. */
-bool amber_encode_call_serializable(zend_object *object, zval *payload);
-/* The names that __sleep() gives, an array, not held; null, with a warning, if it gives none. False: an exception was
- * thrown. */
-bool amber_encode_call_sleep(zend_object *object, zval *names);
-/* Adds the properties of these names. False: an exception was thrown. */
-bool amber_encode_choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, HashTable *chosen);
+/* encode/value/hooks.c: what the hook of an object gives: an array, of Serializable a string; null: none. False: an
+ * exception was thrown. */
+bool amber_encode_call_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, zval *data);
 /* What a handler says are the properties; may be NULL with an exception. The values of a lazy
  * proxy are those of another object, which a hook could take from it: that is held too. *owner is whose values they
  * are; owner may be NULL. */
@@ -33,13 +27,11 @@ bool amber_encode_ask(amber_encoder *encoder, zval *value);
 /* Whether an object's hook gave nothing, so that null stands in each of its places. */
 static zend_always_inline bool amber_encode_gave_null(const amber_class *class, const amber_given *given)
 {
-	return UNEXPECTED(given) && Z_TYPE(given->data) == IS_NULL && !given->slots && amber_encode_calls_out(class);
+	return UNEXPECTED(given) && Z_TYPE(given->data) == IS_NULL && amber_encode_calls_out(class);
 }
 
 /* The index of a new one; AMBER_NO_ID: there is one, which is met again. */
 uint32_t amber_given_add(amber_encoder *encoder, const void *ptr);
-/* Room for the slots of one, all UNDEF. */
-zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count);
 /* Releases them all, which may run destructors. */
 void amber_given_release(amber_encoder *encoder);
 

@@ -89,21 +89,6 @@ static zend_always_inline amber_class *amber_encode_class(amber_encoder *encoder
 	}
 	return amber_encode_class_new(encoder, ce, slot);
 }
-/* Where something is kept of objects of a class, by a key of theirs; AMBER_NO_ID stands there if nothing is yet. */
-static zend_always_inline uint32_t *amber_encode_memo(amber_class *class, uint64_t key)
-{
-	uint32_t at = amber_hash_fold(key) % AMBER_CLASS_MEMOS;
-
-	if (UNEXPECTED(class->memo_keys[at] != key)) {
-		/* the one beside it may be it, or else be free */
-		at ^= class->memo_keys[at ^ 1] == key || class->memos[at] != AMBER_NO_ID;
-	}
-	if (UNEXPECTED(class->memo_keys[at] != key)) {
-		class->memo_keys[at] = key;
-		class->memos[at] = AMBER_NO_ID;
-	}
-	return &class->memos[at];
-}
 
 /* Whether a table of properties holds what the slots of the object hold, in the order of the class, and nothing more:
  * as it does after serialize(), foreach or a cast has built it. Nobody else holds it. */

@@ -16,8 +16,8 @@ typedef struct {
 	size_t   distance; /* of these from each other */
 	uint32_t pos;      /* of the next one */
 	uint32_t count;
-	const HashTable *table;     /* whose values they are; NULL: slots of an object of this class */
-	const zend_class_entry *ce;
+	const HashTable *table;     /* whose values they are */
+	const zend_class_entry *ce; /* of an object whose slots they were, or NULL */
 	HashTable *original; /* which the table is a copy of, or NULL */
 	const zend_reference *lone; /* that nobody else holds, and that the array stands behind, or NULL */
 	bool     property; /* what errors call its values */
@@ -73,10 +73,9 @@ typedef struct {
 	const void *ptr; /* to the object, reference or array: none of them is released before this is */
 	/* what its hook gave, or its properties, an array; of Serializable a string; null: it is written as null; a copy
 	 * of a date. A reference of ours; an array that is a copy, or leaves alone */
-	zval  data;
-	zval *slots;  /* of an object whose properties are in its slots: the values of these. NULL: of another */
-	uint32_t count;  /* of slots */
-	bool  again;  /* an object that was met more than once */
+	zval data;
+	bool is_of_slots; /* an array of the values in these */
+	bool again;       /* an object that was met more than once */
 } amber_given;
 
 /* Why the walk stopped, and so what is to be found out before it begins again. */
@@ -119,7 +118,6 @@ typedef struct amber_encoder {
 	uint32_t  given_used, given_size;
 	uint32_t  given_found;     /* the one that was found last */
 	amber_identities given_places; /* indexes in given by address */
-	zend_arena *given_slots;
 
 	struct amber_walk *walk; /* encode/tape/tape.h */
 	bool      has_stopped;     /* the walk did, once at least */

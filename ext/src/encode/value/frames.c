@@ -51,7 +51,7 @@ static void append_step(smart_str *path, const amber_ask_frame *frame)
 	if (frame->pos == 0) {
 		return;
 	}
-	if (!frame->table) {
+	if (frame->ce) {
 		append_key(path, frame->ce->properties_info_table[at]->name, 0, true);
 	} else if (!amber_ask_is_as_it_was(frame)) {
 		smart_str_appends(path, "[…]");

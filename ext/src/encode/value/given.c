@@ -5,7 +5,6 @@
 #include "src/encode/value/ask.h"
 
 #define START_GIVEN 16
-#define SLOT_BYTES  2560 /* the largest block but one that PHP keeps lists of; more is looked for page by page */
 
 /* Mostly the one that was found last, or the one that was asked after it. */
 amber_given *amber_given_find(amber_encoder *encoder, const void *ptr)
@@ -43,20 +42,6 @@ uint32_t amber_given_add(amber_encoder *encoder, const void *ptr)
 	return index;
 }
 
-zval *amber_given_slots(amber_encoder *encoder, uint32_t index, uint32_t count)
-{
-	if (!encoder->given_slots) {
-		encoder->given_slots = zend_arena_create(SLOT_BYTES);
-	}
-	zval *slots = zend_arena_alloc(&encoder->given_slots, sizeof(zval) * (count + 1));
-	for (uint32_t i = 0; i < count; i++) {
-		ZVAL_UNDEF(&slots[i]);
-	}
-	encoder->given[index].slots = slots;
-	encoder->given[index].count = count;
-	return slots;
-}
-
 /* Arrays in a copy that others hold, too, are let go here: the collector would look for circles from each that is
  * released. An array that is inside itself is in one no more. */
 static void let_go(HashTable *copy)
@@ -87,15 +72,8 @@ void amber_given_release(amber_encoder *encoder)
 			amber_encode_hold(encoder, Z_REFVAL(given->data));
 			ZVAL_NULL(Z_REFVAL(given->data));
 		}
-		for (uint32_t slot = 0; slot < given->count; slot++) {
-			zval_ptr_dtor(&given->slots[slot]);
-		}
 		zval_ptr_dtor(&given->data);
 	}
 	encoder->given_used = encoder->given_found = 0;
 	amber_identities_free(&encoder->given_places);
-	if (encoder->given_slots) {
-		zend_arena_destroy(encoder->given_slots);
-		encoder->given_slots = NULL;
-	}
 }

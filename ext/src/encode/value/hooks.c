@@ -55,27 +55,26 @@ static bool call_hook(zend_function *hook, zend_object *object, zval *result)
 	return EXPECTED(Z_TYPE_P(result) == IS_ARRAY) && EXPECTED(!EG(exception));
 }
 
-bool amber_encode_call_serialize(zend_object *object, zval *result)
+static void call_serialize(zend_object *object, zval *data)
 {
-	if (call_hook(object->ce->__serialize, object, result)) {
-		take_own_arrays(object, result);
-		return true;
+	if (call_hook(object->ce->__serialize, object, data)) {
+		take_own_arrays(object, data);
+		return;
 	}
-	zval_ptr_dtor(result);
+	zval_ptr_dtor(data);
+	ZVAL_NULL(data);
 	if (!EG(exception)) {
 		zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(object->ce->name));
 	}
-	return false;
 }
 
-bool amber_encode_call_serializable(zend_object *object, zval *payload)
+static void call_serializable(zend_object *object, zval *payload)
 {
 	unsigned char *bytes = NULL;
 	size_t length = 0;
 	zval value;
 
 	ZVAL_OBJ(&value, object);
-	ZVAL_NULL(payload);
 	/* a context of its own for a serialize() inside, as __serialize() gets */
 	BG(serialize_lock)++;
 	amber_hook_begin(&AMBER_G(serializing), object);
@@ -88,7 +87,6 @@ bool amber_encode_call_serializable(zend_object *object, zval *payload)
 	if (bytes) {
 		efree(bytes);
 	}
-	return !EG(exception);
 }
 
 /* Adds the property called name to chosen. Returns false if there is none. */
@@ -170,7 +168,8 @@ static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *nam
 	return true;
 }
 
-bool amber_encode_choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, HashTable *chosen)
+/* Adds the properties of these names. */
+static void choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, HashTable *chosen)
 {
 	zval *element;
 	HashTable *properties = NULL;
@@ -208,21 +207,33 @@ bool amber_encode_choose_properties(amber_encoder *encoder, zend_object *object,
 	if (properties) {
 		zend_release_properties(properties);
 	}
-	return !EG(exception);
 }
 
-bool amber_encode_call_sleep(zend_object *object, zval *names)
+/* What has the names that __sleep() gives; null, with a warning, if it gives none. */
+static void call_sleep(amber_encoder *encoder, zend_object *object, zval *data)
 {
 	zend_function *sleep = zend_hash_find_ptr(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
+	zval names;
 
-	if (call_hook(sleep, object, names)) {
-		return true;
-	}
-	if (!EG(exception)) {
+	if (call_hook(sleep, object, &names)) {
+		ZVAL_ARR(data, zend_new_array(zend_hash_num_elements(Z_ARRVAL(names))));
+		choose_properties(encoder, object, Z_ARRVAL(names), Z_ARRVAL_P(data));
+	} else if (!EG(exception)) {
 		php_error_docref(NULL, E_WARNING, "%s::__sleep() should return an array only containing the names of "
 			"instance-variables to serialize", ZSTR_VAL(object->ce->name));
 	}
-	zval_ptr_dtor(names);
-	ZVAL_NULL(names);
+	zval_ptr_dtor(&names);
+}
+
+bool amber_encode_call_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, zval *data)
+{
+	ZVAL_NULL(data);
+	if (class->way == AMBER_CLASS_SLEEP) {
+		call_sleep(encoder, object, data);
+	} else if (class->way == AMBER_CLASS_SERIALIZE) {
+		call_serialize(object, data);
+	} else {
+		call_serializable(object, data);
+	}
 	return !EG(exception);
 }

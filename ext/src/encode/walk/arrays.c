@@ -57,13 +57,24 @@ void amber_walk_keys(amber_walk *walk, amber_keys keys)
 	walk->out.p = p;
 }
 
-uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
+static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *table)
 {
 	if (amber_encode_is_list(table)) {
 		return AMBER_WALK_LIST;
 	}
-	return UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS) && walk->depth < AMBER_WALK_MOST_DEPTH
-		? AMBER_WALK_WIDE : amber_encode_shape_of_table(walk->encoder, table, AMBER_NO_ID);
+	if (UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS) && walk->depth < AMBER_WALK_MOST_DEPTH) {
+		return AMBER_WALK_WIDE;
+	}
+	if (UNEXPECTED(HT_IS_PACKED(table) || !HT_IS_WITHOUT_HOLES(table))) {
+		return amber_encode_shape_of_keys(walk->encoder, table, AMBER_NO_ID);
+	}
+	uint32_t lately = amber_shapes_lately(walk->shapes, table);
+	return EXPECTED(lately != AMBER_NO_ID) ? lately : amber_shapes_of_table(walk->shapes, table, AMBER_NO_ID);
+}
+
+uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
+{
+	return shape_of(walk, table);
 }
 
 /* A list, or an array of many keys. */
@@ -108,25 +119,6 @@ static zend_always_inline void close_leaves(amber_walk *walk, HashTable *table, 
 static zend_always_inline bool is_shared(const amber_walk *walk, const HashTable *table)
 {
 	return GC_REFCOUNT(table) > 1 && (walk->depth > 0 || UNEXPECTED(walk->encoder->has_joined));
-}
-
-/* Whether an array is a record, as most are: no list, as its first key is a string, nor wide. */
-static zend_always_inline bool is_record(const HashTable *table)
-{
-	return !HT_IS_PACKED(table) && EXPECTED(HT_IS_WITHOUT_HOLES(table)) && table->nNumUsed < AMBER_WIDE_KEYS
-		&& table->arData->key;
-}
-
-static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *table)
-{
-	if (HT_IS_PACKED(table) && HT_IS_WITHOUT_HOLES(table)) {
-		return AMBER_WALK_LIST;
-	}
-	if (!is_record(table)) {
-		return amber_walk_shape(walk, table);
-	}
-	uint32_t lately = amber_shapes_lately(walk->shapes, table);
-	return EXPECTED(lately != AMBER_NO_ID) ? lately : amber_shapes_of_table(walk->shapes, table, AMBER_NO_ID);
 }
 
 /* number: the node of one that is looked for, or AMBER_NO_ID. */

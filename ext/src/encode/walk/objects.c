@@ -111,8 +111,8 @@ static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *obj
 	if (class->date) {
 		return look_into_date(walk, class, object, given, row);
 	}
-	if (UNEXPECTED(given) && given->slots) {
-		return look_into_slots(walk, class, given->slots, row);
+	if (UNEXPECTED(given) && given->is_of_slots) {
+		return look_into_slots(walk, class, Z_ARRVAL(given->data)->arPacked, row);
 	}
 	if (UNEXPECTED(amber_encode_calls_out(class))) {
 		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(walk, class, Z_ARRVAL(given->data), row)

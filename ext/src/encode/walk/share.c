@@ -268,9 +268,7 @@ uint32_t amber_walk_find(amber_walk *walk, HashTable *table, uint64_t *key)
 	if (number == AMBER_NO_ID || UNEXPECTED(walk->encoder->stop == AMBER_STOP_JOIN)) {
 		return AMBER_NO_ID;
 	}
-	if (zend_hash_num_elements(table) < AMBER_SOUGHT_ALWAYS) {
-		*amber_walk_misses(walk, table) = 0;
-	}
+	*amber_walk_misses(walk, table) = 0;
 	remember(walk, table, number);
 	return number;
 }
@@ -303,8 +301,6 @@ void amber_walk_end_sought(amber_walk *walk, HashTable *table, uint64_t key, uin
 	if (EXPECTED(!tied)) {
 		keep(walk, table, key, number, height);
 	}
-	if (zend_hash_num_elements(table) < AMBER_SOUGHT_ALWAYS) {
-		uint32_t *misses = amber_walk_misses(walk, table);
-		*misses += *misses < AMBER_SOUGHT_MISSES;
-	}
+	uint32_t *misses = amber_walk_misses(walk, table);
+	*misses += *misses < AMBER_SOUGHT_MISSES;
 }

@@ -24,7 +24,7 @@
 /* So many of its kind, those of about as many values, were in vain last. */
 static zend_always_inline uint32_t *amber_walk_misses(amber_walk *walk, const HashTable *table)
 {
-	return &walk->misses[63 - amber_zeros_above(zend_hash_num_elements(table) | 1)];
+	return &walk->misses[63 - amber_zeros_above(MIN(zend_hash_num_elements(table), AMBER_SOUGHT_ALWAYS) | 1)];
 }
 
 /* Whether few values are looked for. */

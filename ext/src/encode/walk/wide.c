@@ -6,17 +6,11 @@
 #include "src/encode/columns/columns.h"
 #include "src/encode/walk/walk.h"
 
-/* What the keys of an array are. */
-typedef struct {
-	uint32_t types; /* 0: they may not stand in a column */
-	size_t   shortest, longest; /* of strings */
-} key_facts;
-
-/* The keys of an array side by side, as values. */
-static key_facts gather_keys(zval *keys, const HashTable *table)
+/* The keys of an array side by side, as values; returns their types, or 0: they may not stand in a column. */
+static uint32_t gather_keys(zval *keys, const HashTable *table)
 {
-	key_facts facts = { .shortest = SIZE_MAX };
 	zend_long min = ZEND_LONG_MAX, max = ZEND_LONG_MIN;
+	uint32_t types = 0;
 	zend_string *str;
 	zend_ulong h;
 
@@ -24,19 +18,14 @@ static key_facts gather_keys(zval *keys, const HashTable *table)
 		if (str) {
 			/* whether it is interned is of no interest, and not asked */
 			ZVAL_INTERNED_STR(keys, str);
-			facts.shortest = MIN(facts.shortest, ZSTR_LEN(str));
-			facts.longest = MAX(facts.longest, ZSTR_LEN(str));
 		} else {
 			ZVAL_LONG(keys, (zend_long) h);
 			min = MIN(min, (zend_long) h);
 			max = MAX(max, (zend_long) h);
 		}
-		facts.types |= 1u << Z_TYPE_P(keys++);
+		types |= 1u << Z_TYPE_P(keys++);
 	} ZEND_HASH_FOREACH_END();
-	if (!amber_keys_lie_close(min, max, zend_hash_num_elements(table))) {
-		facts.types = 0;
-	}
-	return facts;
+	return amber_keys_lie_close(min, max, zend_hash_num_elements(table)) ? types : 0;
 }
 
 /* Of so many values one is looked at, evenly spaced, up to so many. */
@@ -48,18 +37,17 @@ static key_facts gather_keys(zval *keys, const HashTable *table)
 /* So many values hold a key. */
 #define HOLD_KEYS 2
 
-static zend_always_inline bool is_key(const HashTable *table, const zval *value, const key_facts *facts)
+static bool is_key(const HashTable *table, const zval *value)
 {
-	return Z_STRLEN_P(value) >= MAX(facts->shortest, AMBER_NAMED_FROM) && Z_STRLEN_P(value) <= facts->longest
+	return Z_STRLEN_P(value) >= AMBER_NAMED_FROM
 		&& zend_hash_str_exists(table, Z_STRVAL_P(value), Z_STRLEN_P(value));
 }
 
 /* Whether a value is a key of the array that it stands in, or has one among its first strings. */
-static bool holds_key(const amber_walk *walk, const HashTable *table, const zval *value,
-	const key_facts *facts)
+static bool holds_key(const amber_walk *walk, const HashTable *table, const zval *value)
 {
 	if (Z_TYPE_P(value) == IS_STRING) {
-		return is_key(table, value, facts);
+		return is_key(table, value);
 	}
 	if (Z_TYPE_P(value) != IS_ARRAY) {
 		return false;
@@ -69,7 +57,7 @@ static bool holds_key(const amber_walk *walk, const HashTable *table, const zval
 	for (uint32_t strings = 0; left && strings < STRINGS_MOST; left--) {
 		value = amber_walk_behind(walk, amber_row_next(&row));
 		strings += Z_TYPE_P(value) == IS_STRING;
-		if (Z_TYPE_P(value) == IS_STRING && is_key(table, value, facts)) {
+		if (Z_TYPE_P(value) == IS_STRING && is_key(table, value)) {
 			return true;
 		}
 	}
@@ -78,30 +66,30 @@ static bool holds_key(const amber_walk *walk, const HashTable *table, const zval
 
 /* Whether values of an array name its keys: what belongs to something names it once more, or names others. Then the
  * keys take numbers. */
-static bool values_name_keys(const amber_walk *walk, const HashTable *table, const key_facts *facts)
+static bool values_name_keys(const amber_walk *walk, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table), looks = MIN(LOOKS_MOST, count / LOOKS_PART), hold = 0;
 	amber_row row = amber_row_of(table);
 
 	for (uint32_t i = 0; i < looks && hold < HOLD_KEYS; i++) {
-		hold += holds_key(walk, table, amber_walk_behind(walk, amber_row_next(&row)), facts);
+		hold += holds_key(walk, table, amber_walk_behind(walk, amber_row_next(&row)));
 		amber_row_pass(&row, table, count / looks - 1);
 	}
 	return hold == HOLD_KEYS;
 }
 
 /* Whether the keys of an array are a column, which is planned then. */
-static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys, const key_facts *facts,
+static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys, uint32_t types,
 	amber_column_plan *plan)
 {
 	uint32_t n = zend_hash_num_elements(table);
 
-	if (facts->types == 1u << IS_LONG) {
-		return amber_walk_plan_column(walk, keys, n, facts->types, false, plan);
+	if (types == 1u << IS_LONG) {
+		return amber_walk_plan_column(walk, keys, n, types, false, plan);
 	}
 	/* if some are ints, as PHP makes of "7", or lie too far apart, there is none */
 	*plan = (amber_column_plan) { .way = AMBER_WAY_TEXTS };
-	return facts->types == 1u << IS_STRING && !walk->no_text && !values_name_keys(walk, table, facts)
+	return types == 1u << IS_STRING && !walk->no_text && !values_name_keys(walk, table)
 		&& amber_walk_keys_are_texts(walk, keys, n);
 }
 
@@ -109,19 +97,19 @@ static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys
 bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 {
 	zval *cells = zend_arena_alloc(&walk->arena, sizeof(zval) * (size_t) count);
-	key_facts facts = gather_keys(cells, table);
+	uint32_t types = gather_keys(cells, table);
 	amber_column_plan plan;
 
-	if (!plan_keys(walk, table, cells, &facts, &plan)) {
+	if (!plan_keys(walk, table, cells, types, &plan)) {
 		amber_row values = amber_row_of(table);
 		walk->out.p = amber_put_map(walk->out.p, count);
 		walk->shape_ids++;
-		amber_walk_leaf_items(walk, cells, NULL, count, facts.types);
+		amber_walk_leaf_items(walk, cells, NULL, count, types);
 		return amber_walk_cells(walk, values.at, values.distance, count);
 	}
 	*walk->out.p++ = AMBER_TAG_MAP_COLUMNS;
 	walk->out.p = amber_put_varint(walk->out.p, count);
 	amber_walk_put_column(walk, cells, count, &plan);
-	uint32_t types = amber_walk_gather(walk, cells, table, count);
+	types = amber_walk_gather(walk, cells, table, count);
 	return types != 0 && amber_walk_column_or_items(walk, cells, count, types, false);
 }
