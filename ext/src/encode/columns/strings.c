@@ -222,7 +222,7 @@ void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, am
 {
 	uint32_t before = walk->strings->used;
 
-	if (n < AMBER_STRINGS_MIN || (!walk->no_text && plan_spelled(walk, cells, n, plan))) {
+	if (n < AMBER_STRINGS_MIN || plan_spelled(walk, cells, n, plan)) {
 		return;
 	}
 	if (n >= SAMPLE_MIN && !walk->no_text && are_texts(walk, cells, n)) {

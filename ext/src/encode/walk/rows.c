@@ -160,25 +160,14 @@ static uint32_t gather_column(amber_row *row, uint32_t rows, zval *cells)
 	return types;
 }
 
-/* So many values of an array are looked at, columns behind one, and bytes of a string, as many as a date has. */
-#define ARRAY_LOOKS   8
-#define COLUMN_LOOKS  64
-#define SPELLED_BYTES 10
+/* So many values of an array are looked at, and columns behind one. */
+#define ARRAY_LOOKS  8
+#define COLUMN_LOOKS 64
 
-/* Whether a name takes less room than a string in a column of such: not where they are short, nor for dates and
- * numerals, as which all strings count that begin like one. */
+/* Whether a name takes less room than a string in a column of such. */
 static bool is_worth_a_name(const zval *value)
 {
-	static const char spelled[] = "0123456789-.: ";
-	size_t i = 0;
-
-	if (Z_TYPE_P(value) != IS_STRING || Z_STRLEN_P(value) < AMBER_NAMED_FROM) {
-		return false;
-	}
-	while (i < SPELLED_BYTES && i < Z_STRLEN_P(value) && memchr(spelled, Z_STRVAL_P(value)[i], sizeof(spelled) - 1)) {
-		i++;
-	}
-	return i < SPELLED_BYTES && i < Z_STRLEN_P(value);
+	return Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) >= AMBER_NAMED_FROM;
 }
 
 /* What stands for a value: of an array its first string that is worth a name. */
