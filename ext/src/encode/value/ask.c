@@ -348,15 +348,6 @@ static bool ask_new(amber_encoder *encoder, const amber_class *class, zend_objec
 	return ask_without_hook(encoder, class, object, index);
 }
 
-/* An object that is met again. Null may stand in place of it, which is like no reference. */
-static bool meet_again(amber_encoder *encoder, const amber_class *class, zend_object *object, bool in_reference)
-{
-	if (!amber_encode_gave_null(class, amber_given_find(encoder, object))) {
-		amber_join_object(encoder, object, in_reference);
-	}
-	return true;
-}
-
 static bool ask_object(amber_encoder *encoder, zend_object *object, bool in_reference)
 {
 	const amber_class *class = amber_encode_class(encoder, object->ce);
@@ -377,8 +368,14 @@ static bool ask_object(amber_encoder *encoder, zend_object *object, bool in_refe
 		return false;
 	}
 	uint32_t index = amber_given_add(encoder, object);
-	return index == AMBER_NO_ID ? meet_again(encoder, class, object, in_reference)
-		: ask_new(encoder, class, object, index);
+	if (index != AMBER_NO_ID) {
+		return ask_new(encoder, class, object, index);
+	}
+	/* it is met again, or null stands in place of it, which is like no reference */
+	if (!amber_encode_gave_null(class, amber_given_find(encoder, object))) {
+		amber_join_object(encoder, object, in_reference);
+	}
+	return true;
 }
 
 static bool ask_other(amber_encoder *encoder, const zval *value)

@@ -116,7 +116,6 @@ typedef struct amber_encoder {
 
 	amber_given *given;        /* encode/value/given.c; held until the message is written */
 	uint32_t  given_used, given_size;
-	uint32_t  given_found;     /* the one that was found last */
 	amber_identities given_places; /* indexes in given by address */
 
 	struct amber_walk *walk; /* encode/tape/tape.h */
@@ -135,12 +134,6 @@ uint32_t amber_identities_known(const amber_identities *identities, const void *
 /* Where that stands, until the next is asked for. */
 uint32_t *amber_identities_at(amber_identities *identities, const void *ptr);
 void amber_identities_free(amber_identities *identities);
-
-/* From now on ptr is this node. */
-static zend_always_inline void amber_encode_remember(amber_encoder *encoder, const zend_refcounted *ptr, uint32_t node)
-{
-	*amber_identities_at(&encoder->identities, ptr) = node;
-}
 
 /* What was known under this pointer; if that is no earlier node, ptr is this one from now on. */
 static zend_always_inline uint32_t amber_encode_meet(amber_encoder *encoder, const zend_refcounted *ptr, uint32_t node)

@@ -6,22 +6,11 @@
 
 #define START_GIVEN 16
 
-/* Mostly the one that was found last, or the one that was asked after it. */
 amber_given *amber_given_find(amber_encoder *encoder, const void *ptr)
 {
-	uint32_t index = encoder->given_found;
+	uint32_t index = amber_identities_known(&encoder->given_places, ptr);
 
-	if (index >= encoder->given_used || encoder->given[index].ptr != ptr) {
-		index++;
-		if (index >= encoder->given_used || encoder->given[index].ptr != ptr) {
-			index = amber_identities_known(&encoder->given_places, ptr);
-		}
-		if (index >= encoder->given_used) {
-			return NULL;
-		}
-		encoder->given_found = index;
-	}
-	return &encoder->given[index];
+	return index != AMBER_NO_ID ? &encoder->given[index] : NULL;
 }
 
 uint32_t amber_given_add(amber_encoder *encoder, const void *ptr)
@@ -74,6 +63,6 @@ void amber_given_release(amber_encoder *encoder)
 		}
 		zval_ptr_dtor(&given->data);
 	}
-	encoder->given_used = encoder->given_found = 0;
+	encoder->given_used = 0;
 	amber_identities_free(&encoder->given_places);
 }

@@ -326,7 +326,7 @@ void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,
 		node->kind = AMBER_WALK_ROW;
 		node->group = group;
 		node->place = place;
-		amber_encode_remember(walk->encoder, (zend_refcounted *) object, number);
+		*amber_identities_at(&walk->encoder->identities, object) = number;
 	}
 	walk->level.shared |= shares_properties(object, given);
 }

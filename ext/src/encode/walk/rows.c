@@ -265,17 +265,6 @@ static bool write_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *
 	return write_columns(walk, row, rows, columns);
 }
 
-/* What the objects of these rows are to be named by. */
-static uint32_t new_group(amber_walk *walk, uint32_t rows)
-{
-	uint32_t group = amber_walk_new_node(walk);
-
-	walk->nodes[group].kind = AMBER_WALK_GROUP;
-	walk->nodes[group].rows = rows;
-	walk->nodes[group].depth = walk->depth + 1;
-	return group;
-}
-
 enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *value, uint32_t *shape)
 {
 	uint32_t rows = count_rows(walk, cursor, value, shape);
@@ -287,7 +276,13 @@ enum amber_begun amber_walk_begin_rows(amber_walk *walk, amber_walk_cursor *curs
 		return AMBER_BEGUN_NOT;
 	}
 	bool objects = Z_TYPE_P(value) == IS_OBJECT;
-	uint32_t group = objects ? new_group(walk, rows) : AMBER_NO_ID;
+	uint32_t group = objects ? amber_walk_new_node(walk) : AMBER_NO_ID;
+	if (objects) {
+		amber_walk_node *node = &walk->nodes[group];
+		node->kind = AMBER_WALK_GROUP;
+		node->rows = rows;
+		node->depth = walk->depth + 1;
+	}
 	amber_walk_frame *frame = amber_walk_push(walk, walk->level.shared, objects);
 	frame->node = group;
 	frame->checkpoint = zend_arena_checkpoint(walk->arena);

@@ -101,7 +101,7 @@ static uint32_t known_by_address(const amber_walk *walk, const HashTable *table)
 static void remember(amber_walk *walk, HashTable *table, uint32_t number)
 {
 	if (has_identity(table)) {
-		amber_encode_remember(walk->encoder, (zend_refcounted *) table, number);
+		*amber_identities_at(&walk->encoder->identities, table) = number;
 	}
 }
 
