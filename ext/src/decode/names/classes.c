@@ -102,8 +102,8 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 	return true;
 }
 
-/* What a name that was read means today, by class_map or itself. *name is owned by the caller if true. A long name is
- * looked up once a message: bytes that only name it again must not make us look at all of it. */
+/* What a name that was read means today, by class_map or itself. A long name is looked up once a message: bytes that
+ * only name it again must not make us look at all of it. */
 static bool resolve_class(amber_decoder *decoder, const uint8_t *at, zend_string *written, zend_string **name,
 	zend_class_entry **ce)
 {
@@ -111,15 +111,15 @@ static bool resolve_class(amber_decoder *decoder, const uint8_t *at, zend_string
 	bool is_long = ZSTR_LEN(written) > AMBER_LONG_NAME;
 	zval *known = is_long ? amber_decode_long_class(decoder, written) : NULL;
 
+	*name = mapped ? mapped : written;
 	if (known && Z_TYPE_P(known) == IS_PTR) {
 		*ce = Z_PTR_P(known);
-	} else if (!find_class(decoder, at, mapped ? mapped : written, ce)) {
+	} else if (!find_class(decoder, at, *name, ce)) {
 		return false;
 	}
 	if (is_long) {
 		ZVAL_PTR(amber_decode_long_class(decoder, written), *ce); /* the table may have grown */
 	}
-	*name = zend_string_copy(mapped ? mapped : written);
 	return true;
 }
 
@@ -353,9 +353,6 @@ void amber_decode_class_release(amber_decode_class *class)
 	}
 	if (class->written) {
 		zend_string_release(class->written);
-	}
-	if (class->name) {
-		zend_string_release(class->name);
 	}
 	for (uint32_t i = 0; class->properties && i < class->count && class->properties[i].key; i++) {
 		zend_string_release(class->properties[i].key);

@@ -23,7 +23,7 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index);
 void amber_decode_class_release(amber_decode_class *class);
 /* Whether allowed_classes has a class that was found otherwise. */
 bool amber_decode_allows(const amber_decoder *decoder, zend_string *name);
-/* Reads a class' name and finds it. The caller owns *name, by class_map, if true, and *written if it is not NULL;
+/* Reads a class' name and finds it. The caller owns *written if it is not NULL; *name is that, or what class_map says;
  * *ce is NULL where it is not allowed or not there. */
 bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zend_string **name,
 	zend_class_entry **ce);

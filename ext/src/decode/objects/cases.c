@@ -23,7 +23,7 @@ static bool fetch_case(amber_decoder *decoder, const uint8_t *at, zend_class_ent
 	return true;
 }
 
-/* A class and a string, which the caller is to release and to park. */
+/* A class and a string, which are parked. */
 static bool read_names(amber_decoder *decoder, zend_string **class_name, zend_class_entry **ce, zend_string **str,
 	bool is_case)
 {
@@ -33,21 +33,11 @@ static bool read_names(amber_decoder *decoder, zend_string **class_name, zend_cl
 	if (written) {
 		amber_decode_park_string(decoder, written);
 	}
-	if (!good) {
-		return false;
-	}
-	*str = amber_decode_string(decoder, is_case);
-	if (!*str) {
-		zend_string_release(*class_name);
+	*str = good ? amber_decode_string(decoder, is_case) : NULL;
+	if (*str) {
+		amber_decode_park_string(decoder, *str);
 	}
 	return *str != NULL;
-}
-
-static bool drop_names(amber_decoder *decoder, zend_string *class_name, zend_string *str, bool good)
-{
-	zend_string_release(class_name);
-	amber_decode_park_string(decoder, str);
-	return good;
 }
 
 static bool read_case(amber_decoder *decoder, zval *result)
@@ -59,10 +49,9 @@ static bool read_case(amber_decoder *decoder, zval *result)
 	if (!read_names(decoder, &class_name, &ce, &case_name, true)) {
 		return false;
 	}
-	bool good = !ce ? amber_decode_fail_not_found(decoder, at, "Enum", class_name)
+	return !ce ? amber_decode_fail_not_found(decoder, at, "Enum", class_name)
 		: ce->ce_flags & ZEND_ACC_ENUM ? fetch_case(decoder, at, ce, case_name, result)
 		: amber_decode_fail(decoder, at, "Class %s is not an enum", ZSTR_VAL(class_name));
-	return drop_names(decoder, class_name, case_name, good);
 }
 
 bool amber_decode_enum(amber_decoder *decoder, zval *result)
@@ -129,8 +118,7 @@ bool amber_decode_serializable(amber_decoder *decoder, zval *result)
 	if (!read_names(decoder, &class_name, &ce, &payload, false)) {
 		return false;
 	}
-	bool good = ce ? make_serializable(decoder, at, ce, payload, result)
+	return ce ? make_serializable(decoder, at, ce, payload, result)
 		: amber_decode_fail(decoder, at, "Class %s implements Serializable; its data cannot be kept without it",
 			ZSTR_VAL(class_name));
-	return drop_names(decoder, class_name, payload, good);
 }

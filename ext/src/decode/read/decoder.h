@@ -34,7 +34,7 @@ typedef struct {
 	uint32_t references;
 	zend_class_entry *ce;
 	zend_string *written; /* its name in the message */
-	zend_string *name;    /* its name by class_map */
+	zend_string *name;    /* its name by class_map, not counted: that is it, or an option's */
 	uint32_t count;
 	uint8_t  way;
 	bool     incomplete;
