@@ -102,20 +102,8 @@ bool amber_decode_names_allowed(const amber_decoder *decoder)
 	return true;
 }
 
-/* Whether the destructor of an entry is not to run after a hook of entry number i, of kinds from to to, threw: its own
- * hook was not run, or is the one that threw, but for that of Serializable, whose objects have their destructors as in
- * unserialize(). */
-static bool is_left_waiting(const amber_decoder *decoder, uint32_t k, uint32_t i, uint8_t from, uint8_t to)
-{
-	uint8_t kind = decoder->delayed[k].kind;
-
-	if (kind < from || kind > to) {
-		return kind > to;
-	}
-	return kind == AMBER_DELAYED_SERIALIZABLE ? k > i : kind != AMBER_DELAYED_NOTICES && k >= i;
-}
-
-/* The entries of these kinds; false as soon as one threw. */
+/* The entries of these kinds; false as soon as one threw. Then no destructors run of objects whose hook was not run, or
+ * threw, but for that of Serializable, as in unserialize(). */
 static bool run_kinds(amber_decoder *decoder, uint8_t from, uint8_t to)
 {
 	for (uint32_t i = 0; i < decoder->delayed_used; i++) {
@@ -126,12 +114,16 @@ static bool run_kinds(amber_decoder *decoder, uint8_t from, uint8_t to)
 		BG(serialize_lock)++;
 		run(entry);
 		BG(serialize_lock)--;
-		if (EG(exception)) {
-			for (uint32_t k = 0; k < decoder->delayed_used; k++) {
-				if (is_left_waiting(decoder, k, i, from, to)) {
-					GC_ADD_FLAGS(decoder->delayed[k].object, IS_OBJ_DESTRUCTOR_CALLED);
-				}
+		bool threw = EG(exception) != NULL;
+		if (!threw || entry->kind == AMBER_DELAYED_SERIALIZABLE) {
+			entry->kind = AMBER_DELAYED_NO_MORE;
+		}
+		for (uint32_t k = 0; threw && k < decoder->delayed_used; k++) {
+			if (decoder->delayed[k].kind > AMBER_DELAYED_NOTICES) {
+				GC_ADD_FLAGS(decoder->delayed[k].object, IS_OBJ_DESTRUCTOR_CALLED);
 			}
+		}
+		if (threw) {
 			return false;
 		}
 	}

@@ -128,6 +128,7 @@ typedef struct {
 } amber_decode_node;
 
 enum amber_delayed_kind {
+	AMBER_DELAYED_NO_MORE,      /* its hook has run */
 	AMBER_DELAYED_NOTICES,      /* value: names, for people, of properties that were created dynamically */
 	AMBER_DELAYED_SERIALIZABLE, /* value: payload */
 	AMBER_DELAYED_UNSERIALIZE,  /* value: data array */
