@@ -19,11 +19,13 @@ static void drop_defaults(const amber_decode_class *class, zend_object *object)
 
 /* An object as its class' own code makes it. What a Throwable records then is as large as the stack is deep, and its
  * own stands in the message: where no function runs nothing is recorded. */
-static zend_object *create_untraced(zend_class_entry *ce)
+static zend_object *create(zend_class_entry *ce)
 {
 	zend_execute_data *running = EG(current_execute_data);
 
-	EG(current_execute_data) = NULL;
+	if (instanceof_function(ce, zend_ce_throwable)) {
+		EG(current_execute_data) = NULL;
+	}
 	zend_object *object = ce->create_object(ce);
 	EG(current_execute_data) = running;
 	return object;
@@ -55,7 +57,6 @@ static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_d
 		amber_decode_fail(decoder, decoder->p, "Class %s cannot be instantiated", ZSTR_VAL(ce->name));
 		return NULL;
 	}
-	class->untraced = instanceof_function(ce, zend_ce_throwable);
 	class->beyond = 0;
 	if (ce->create_object) {
 		/* this one only shows that the class can have objects: what may throw or run code, which takes memory of its
@@ -63,7 +64,7 @@ static zend_never_inline zend_object *make_first(amber_decoder *decoder, amber_d
 		GC_ADD_FLAGS(Z_OBJ(value), IS_OBJ_DESTRUCTOR_CALLED);
 		zval_ptr_dtor(&value);
 		size_t before = zend_memory_usage(false);
-		ZVAL_OBJ(&value, class->untraced ? create_untraced(ce) : ce->create_object(ce));
+		ZVAL_OBJ(&value, create(ce));
 		size_t plain = sizeof(zend_object) + zend_object_properties_size(ce) + AMBER_OBJECT_BESIDE,
 			taken = zend_memory_usage(false) - before;
 		class->beyond = taken > plain ? (uint32_t) MIN(taken - plain, UINT32_MAX) : 0;
@@ -80,7 +81,7 @@ zend_object *amber_decode_make_object(amber_decoder *decoder, amber_decode_class
 	if (UNEXPECTED(!class->made_one)) {
 		object = make_first(decoder, class);
 	} else if (UNEXPECTED(ce->create_object)) {
-		object = pay_for_object(decoder, class, class->untraced ? create_untraced(ce) : ce->create_object(ce));
+		object = pay_for_object(decoder, class, create(ce));
 	} else {
 		object = zend_objects_new(ce);
 		object_properties_init(object, ce);

@@ -44,7 +44,6 @@ typedef struct {
 	/* its keys are those of a list, and did not stand in the message: the values of its first object are a column */
 	bool     of_column;
 	bool     made_one;      /* an object was made: the next ones need no checks */
-	bool     untraced;      /* its objects are made where no function runs: they would record a backtrace */
 	/* once one was made: the bytes that it takes beyond its properties, where its class' own code makes it */
 	uint32_t beyond;
 	/* its places are side by side, if not in the object so aside: leaves that it begins with are read at once */
