@@ -278,11 +278,6 @@ static bool decode_leaf(zval *result, const uint8_t *bytes, size_t length)
 	}
 }
 
-static bool is_signed(const uint8_t *bytes, size_t length)
-{
-	return length >= AMBER_HEADER_BYTES && bytes[0] == AMBER_MAGIC && (bytes[1] & AMBER_FLAG_SIGNATURE);
-}
-
 bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options)
 {
 	amber_extent extent;
@@ -291,31 +286,22 @@ bool amber_decode(zval *result, const uint8_t *bytes, size_t length, const amber
 	return amber_decode_with_extent(result, bytes, length, options, &extent, &signer);
 }
 
-static bool decode(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
-	amber_extent *extent, amber_signer *signer)
-{
-	*extent = (amber_extent) { 0 };
-	*signer = (amber_signer) { 0 };
-	if (UNEXPECTED(options->keys.secret || is_signed(bytes, length))
-	 && !amber_signature_check(bytes, &length, &options->keys, signer)) {
-		ZVAL_NULL(result);
-		return false;
-	}
-	return decode_leaf(result, bytes, length) || decode_with_tables(result, bytes, length, options, extent);
-}
-
-static zend_never_inline bool measure(zval *result, const uint8_t *bytes, size_t length,
-	const amber_decode_options *options, amber_extent *extent, amber_signer *signer)
-{
-	uint64_t begun = amber_measure_begin();
-	bool whole = decode(result, bytes, length, options, extent, signer);
-	amber_measure_end(&amber_measured->decode, begun, length, whole && !EG(exception));
-	return whole;
-}
-
 bool amber_decode_with_extent(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	amber_extent *extent, amber_signer *signer)
 {
-	return UNEXPECTED(amber_measured) ? measure(result, bytes, length, options, extent, signer)
-		: decode(result, bytes, length, options, extent, signer);
+	uint64_t begun = UNEXPECTED(amber_measured) ? amber_measure_begin() : 0;
+	size_t unsigned_length = length;
+	bool is_signed = length >= AMBER_HEADER_BYTES && bytes[0] == AMBER_MAGIC && (bytes[1] & AMBER_FLAG_SIGNATURE);
+
+	*extent = (amber_extent) { 0 };
+	*signer = (amber_signer) { 0 };
+	ZVAL_NULL(result);
+	bool whole = (EXPECTED(!options->keys.secret && !is_signed)
+			|| amber_signature_check(bytes, &unsigned_length, &options->keys, signer))
+		&& (decode_leaf(result, bytes, unsigned_length)
+			|| decode_with_tables(result, bytes, unsigned_length, options, extent));
+	if (UNEXPECTED(amber_measured)) {
+		amber_measure_end(&amber_measured->decode, begun, length, whole && !EG(exception));
+	}
+	return whole;
 }
