@@ -15,35 +15,12 @@ typedef struct {
 	affix       prefix, suffix;
 } texts;
 
-static zend_always_inline bool take_length(const amber_decoder *decoder, const texts *texts, uint64_t length)
-{
-	return EXPECTED(length <= (size_t) ((const char *) decoder->end - texts->bytes))
-		|| amber_decode_fail_short(decoder);
-}
-
-static zend_always_inline bool put_string(amber_decoder *decoder, zval *place, int64_t length, void *how)
-{
-	texts *texts = how;
-
-	if (!take_length(decoder, texts, (uint64_t) length)) {
-		return false;
-	}
-	amber_put_text(place, texts->bytes, (size_t) length);
-	texts->bytes += length;
-	return true;
-}
-
 /* Strings that share some have one of their own at least, which bounds what a message can ask for. */
-static zend_always_inline bool put_affixed(amber_decoder *decoder, zval *place, int64_t own, void *how)
+static zend_always_inline bool put_affixed(amber_decoder *decoder, zval *place, size_t length, const texts *texts)
 {
-	texts *texts = how;
 	affix prefix = texts->prefix, suffix = texts->suffix;
-	size_t length = (size_t) own;
 
-	if (!take_length(decoder, texts, (uint64_t) own)) {
-		return false;
-	}
-	if (UNEXPECTED(own == 0)) {
+	if (UNEXPECTED(length == 0)) {
 		return amber_decode_fail(decoder, decoder->p, "A string that shares bytes has none of its own");
 	}
 	zend_string *str = amber_alloc_string(prefix.length + length + suffix.length);
@@ -53,19 +30,34 @@ static zend_always_inline bool put_affixed(amber_decoder *decoder, zval *place, 
 	amber_copy(to + prefix.length + length, suffix.bytes, suffix.length);
 	to[prefix.length + length + suffix.length] = '\0';
 	ZVAL_NEW_STR(place, str);
+	return true;
+}
+
+static zend_always_inline bool put_string(amber_decoder *decoder, zval *place, int64_t own, void *how)
+{
+	texts *texts = how;
+	uint64_t length = (uint64_t) own;
+
+	if (UNEXPECTED(length > (size_t) ((const char *) decoder->end - texts->bytes))) {
+		return amber_decode_fail_short(decoder);
+	}
+	if (texts->prefix.length + texts->suffix.length == 0) {
+		amber_put_text(place, texts->bytes, (size_t) length);
+	} else if (!put_affixed(decoder, place, (size_t) length, texts)) {
+		return false;
+	}
 	texts->bytes += length;
 	return true;
 }
 
 /* Lengths, then the bytes of all. */
-static zend_always_inline uint32_t put_strings(amber_decoder *decoder, const amber_places *places, uint32_t n,
-	amber_put_int put, texts *texts)
+static zend_always_inline uint32_t put_strings(amber_decoder *decoder, const amber_places *places, uint32_t n, texts *texts)
 {
 	amber_int_column lengths;
 	bool good = amber_decode_nested_ints(decoder, n, &lengths);
 
 	texts->bytes = (const char *) decoder->p;
-	uint32_t filled = amber_decode_put(decoder, places, good, &lengths, put, texts);
+	uint32_t filled = amber_decode_put(decoder, places, good, &lengths, put_string, texts);
 	if (EXPECTED(filled == n)) {
 		decoder->p = (const uint8_t *) texts->bytes;
 	}
@@ -74,9 +66,9 @@ static zend_always_inline uint32_t put_strings(amber_decoder *decoder, const amb
 
 uint32_t amber_decode_strings(amber_decoder *decoder, const amber_places *places, uint32_t n)
 {
-	texts texts;
+	texts texts = { 0 };
 
-	return put_strings(decoder, places, n, put_string, &texts);
+	return put_strings(decoder, places, n, &texts);
 }
 
 static bool read_affix(amber_decoder *decoder, affix *affix, size_t most)
@@ -108,7 +100,7 @@ uint32_t amber_decode_affixed(amber_decoder *decoder, const amber_places *places
 		amber_decode_fail(decoder, at, "Strings neither begin nor end alike");
 		return 0;
 	}
-	return put_strings(decoder, places, n, put_affixed, &texts);
+	return put_strings(decoder, places, n, &texts);
 }
 
 typedef struct {
