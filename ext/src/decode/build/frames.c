@@ -272,14 +272,9 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 	if (node != AMBER_NO_NODE) {
 		decoder->nodes[node].counted = (zend_refcounted *) object;
 	}
-	bare = bare && class->of_leaves;
-	zval *temp = class->way >= AMBER_OBJECT_DATA ? new_aside(class->count) : NULL;
+	zval *temp = class->way >= AMBER_OBJECT_SPREAD ? new_aside(class->count) : NULL;
 	amber_places places = temp ? (amber_places) { .base = (char *) temp, .stride = sizeof(zval) }
 		: amber_decode_object_places(class, object);
-	if (bare && places.slots) {
-		/* they are side by side */
-		places = (amber_places) { .base = places.base + places.slots[0].offset, .stride = sizeof(zval) };
-	}
 	return open_values(decoder, AMBER_FRAME_OBJECT, object, places, class->count, class, temp, node, bare);
 }
 

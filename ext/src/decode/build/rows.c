@@ -155,7 +155,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	for (uint32_t r = 0; tag == AMBER_TAG_NODE_ROWS && r < rows; r++) {
 		amber_decode_new_node(decoder);
 	}
-	if (class && class->way >= AMBER_OBJECT_DATA) {
+	if (class && class->way >= AMBER_OBJECT_SPREAD) {
 		amber_decode_set_aside(frame);
 	}
 	return make_rows(decoder, frame, &parent->places);
@@ -164,12 +164,10 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 /* The places of the next column of rows. */
 static amber_places next_column(amber_decode_frame *frame)
 {
-	const amber_decode_class *class = frame->class;
-	uint32_t column = frame->i++;
-	bool in_table = class ? class->way == AMBER_OBJECT_TABLE : frame->shape != NULL;
+	bool in_table = frame->class ? frame->class->way == AMBER_OBJECT_TABLE : frame->shape != NULL;
 
-	return (amber_places) { .rows = frame->places.rows, .stride = class && class->way == AMBER_OBJECT_SLOTS
-		? class->properties[column].offset : column * (in_table ? sizeof(Bucket) : sizeof(zval)) };
+	return (amber_places) { .rows = frame->places.rows,
+		.stride = frame->i++ * (in_table ? sizeof(Bucket) : sizeof(zval)) };
 }
 
 bool amber_decode_rows_next(amber_decoder *decoder)

@@ -25,7 +25,6 @@ static zend_always_inline uint32_t amber_decode_put(amber_decoder *decoder, cons
 {
 	int64_t ints[AMBER_INTS_BLOCK];
 
-	ZEND_ASSERT(!places->slots);
 	if (UNEXPECTED(!good)) {
 		return 0;
 	}

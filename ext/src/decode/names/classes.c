@@ -143,8 +143,9 @@ bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zen
 
 static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const zend_class_entry *ce)
 {
-	bool drop = false, side_by_side = true;
 	uint32_t furthest = 0;
+
+	class->way = AMBER_OBJECT_SLOTS;
 
 	for (uint32_t i = 0; i < class->count; i++) {
 		amber_decode_property *property = &class->properties[i];
@@ -153,7 +154,6 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 			return false;
 		}
 		property->offset = info->offset;
-		side_by_side &= info->offset == class->properties[0].offset + i * (uint32_t) sizeof(zval);
 		property->info = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
 		property->mask = ZEND_TYPE_IS_SET(info->type) ? ZEND_TYPE_PURE_MASK(info->type) : UINT32_MAX;
 		for (uint32_t k = 0; UNEXPECTED(info->offset <= furthest) && k < i; k++) {
@@ -164,10 +164,11 @@ static bool find_slots(amber_decoder *decoder, amber_decode_class *class, const 
 		furthest = MAX(furthest, info->offset);
 		const zval *value = &ce->default_properties_table[OBJ_PROP_TO_NUM(info->offset)];
 		/* a constant expression may turn out to be anything */
-		drop |= Z_REFCOUNTED_P(value) || Z_TYPE_P(value) == IS_CONSTANT_AST;
+		if (Z_REFCOUNTED_P(value) || Z_TYPE_P(value) == IS_CONSTANT_AST
+		 || info->offset != class->properties[0].offset + i * (uint32_t) sizeof(zval)) {
+			class->way = AMBER_OBJECT_SPREAD;
+		}
 	}
-	class->drop_defaults = drop;
-	class->of_leaves = side_by_side;
 	return true;
 }
 
@@ -201,7 +202,6 @@ static void make_table(amber_decode_class *class)
 		}
 	}
 	class->way = AMBER_OBJECT_TABLE;
-	class->of_leaves = true;
 }
 
 /* What the keys mean, found once for all objects of the shape. */
@@ -228,8 +228,6 @@ static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 {
 	const zend_class_entry *ce = class->ce;
 
-	class->way = AMBER_OBJECT_CAREFUL;
-	class->of_leaves = true;
 	if (ce->__unserialize && !class->incomplete) {
 		class->way = is_usual_date(class) ? AMBER_OBJECT_DATE : AMBER_OBJECT_DATA;
 		return;
@@ -240,8 +238,9 @@ static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 	 && (ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES) && zend_hash_num_elements(&ce->properties_info) == 0)) {
 		make_table(class);
 	} else if (!class->of_column && amber_class_is_plain(ce) && find_slots(decoder, class, ce)) {
-		class->way = AMBER_OBJECT_SLOTS;
 		class->adapted = takes_defaults(class, ce);
+	} else {
+		class->way = AMBER_OBJECT_CAREFUL;
 	}
 	class->adapted |= !class->incomplete && is_other_name(class->name, ce);
 }

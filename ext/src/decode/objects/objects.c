@@ -8,15 +8,6 @@
 #include "src/decode/read/leaves.h"
 #include "zend_exceptions.h"
 
-static void drop_defaults(const amber_decode_class *class, zend_object *object)
-{
-	for (uint32_t i = 0; i < class->count; i++) {
-		zval *slot = OBJ_PROP(object, class->properties[i].offset);
-		zval_ptr_dtor(slot);
-		ZVAL_UNDEF(slot);
-	}
-}
-
 /* An object as its class' own code makes it. What a Throwable records then is as large as the stack is deep, and its
  * own stands in the message: where no function runs nothing is recorded. */
 static zend_object *create(zend_class_entry *ce)
@@ -98,16 +89,11 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, amber_decode_class 
 {
 	zend_object *object = amber_decode_make_object(decoder, class);
 
-	if (UNEXPECTED(!object)) {
-		return NULL;
-	}
-	if (class->way == AMBER_OBJECT_TABLE) {
+	if (class->way == AMBER_OBJECT_TABLE && EXPECTED(object)) {
 		object->properties = amber_decode_table_like(class->table);
 		if (UNEXPECTED(class->incomplete)) {
 			ZVAL_STR_COPY(&object->properties->arData[0].val, class->name);
 		}
-	} else if (UNEXPECTED(class->drop_defaults)) {
-		drop_defaults(class, object);
 	}
 	return object;
 }
@@ -115,9 +101,8 @@ zend_object *amber_decode_object_new(amber_decoder *decoder, amber_decode_class 
 amber_places amber_decode_object_places(const amber_decode_class *class, zend_object *object)
 {
 	if (class->way == AMBER_OBJECT_SLOTS) {
-		return (amber_places) { .base = (char *) object, .slots = class->properties };
+		return (amber_places) { .base = (char *) object + class->properties[0].offset, .stride = sizeof(zval) };
 	}
-	ZEND_ASSERT(class->way == AMBER_OBJECT_TABLE);
 	return (amber_places) { .base = (char *) &object->properties->arData[class->skip].val, .stride = sizeof(Bucket) };
 }
 
@@ -170,7 +155,7 @@ static bool finish_slots(amber_decoder *decoder, amber_decode_class *class, zend
  * not hold references. */
 void amber_decode_object_abandon(const amber_decode_class *class, zend_object *object)
 {
-	for (uint32_t i = 0; class->way == AMBER_OBJECT_SLOTS && i < class->count; i++) {
+	for (uint32_t i = 0; class->way != AMBER_OBJECT_TABLE && class->way < AMBER_OBJECT_DATA && i < class->count; i++) {
 		zval *slot = OBJ_PROP(object, class->properties[i].offset);
 		if (class->properties[i].info && Z_ISREF_P(slot)) {
 			zval_ptr_dtor(slot);
@@ -237,6 +222,14 @@ static void finish_date(amber_decoder *decoder, amber_decode_class *class, zend_
 bool amber_decode_object_finish(amber_decoder *decoder, amber_decode_class *class, zend_object *object, zval *values)
 {
 	switch (class->way) {
+		case AMBER_OBJECT_SPREAD:
+			for (uint32_t i = 0; i < class->count; i++) {
+				zval *slot = OBJ_PROP(object, class->properties[i].offset);
+				i_zval_ptr_dtor(slot); /* a default */
+				ZVAL_COPY_VALUE(slot, &values[i]);
+				ZVAL_UNDEF(&values[i]);
+			}
+			ZEND_FALLTHROUGH;
 		case AMBER_OBJECT_SLOTS:
 			if (UNEXPECTED(!finish_slots(decoder, class, object))) {
 				return false;

@@ -8,9 +8,10 @@
 #include "src/options.h"
 
 enum amber_object_way {
-	AMBER_OBJECT_SLOTS,   /* every key is a declared property: written in place */
+	AMBER_OBJECT_SLOTS,   /* every key is a declared property, side by side: written in place */
 	AMBER_OBJECT_TABLE,   /* no declared properties: the table of dynamic ones is copied */
 	/* the values wait aside until all are there: */
+	AMBER_OBJECT_SPREAD,  /* as SLOTS, but not side by side, or with defaults that must be released */
 	AMBER_OBJECT_DATA,    /* has __unserialize(): gets an array when the graph stands */
 	AMBER_OBJECT_DATE,    /* a date of PHP's own: made of its values, or as DATA */
 	AMBER_OBJECT_CAREFUL, /* anything else: property by property, as unserialize() does */
@@ -19,12 +20,12 @@ enum amber_object_way {
 /* A property of an object shape. */
 typedef struct {
 	zend_string *key; /* its name as written; equal ones are one string */
-	/* CAREFUL: what it means, NULL: a dynamic one; SLOTS: NULL where it has no type */
+	/* CAREFUL: what it means, NULL: a dynamic one; SLOTS, SPREAD: NULL where it has no type */
 	zend_property_info *info;
 	zend_class_entry *seen; /* the class that it accepted last */
 	uint32_t offset;        /* in the object; CAREFUL, 0: it is dynamic */
 	union {
-		uint32_t mask;      /* SLOTS: bit t is set where a value of type t can stand, for all that is known */
+		uint32_t mask;      /* SLOTS, SPREAD: bit t is set where a value of type t can stand, for all that is known */
 		uint32_t position;  /* CAREFUL: of a dynamic one in the table of properties */
 	};
 } amber_decode_property;
@@ -40,14 +41,11 @@ typedef struct {
 	bool     incomplete;
 	bool     wakeup;
 	bool     adapted;       /* as in amber_extent: by defaults, or its name */
-	bool     drop_defaults; /* SLOTS: some default must be released before its slot is written */
 	/* its keys are those of a list, and did not stand in the message: the values of its first object are a column */
 	bool     of_column;
 	bool     made_one;      /* an object was made: the next ones need no checks */
 	/* once one was made: the bytes that it takes beyond its properties, where its class' own code makes it */
 	uint32_t beyond;
-	/* its places are side by side, if not in the object so aside: leaves that it begins with are read at once */
-	bool     of_leaves;
 	amber_decode_property *properties;
 	zend_array *added;    /* CAREFUL: names, for people, of dynamic ones that an object did not have before */
 	uint32_t skip;              /* TABLE: keys before those of the message */
@@ -57,23 +55,16 @@ typedef struct {
 	const zend_object *first;   /* CAREFUL: where its properties are is known of all; NULL: not yet */
 } amber_decode_class;
 
-/* n places to be filled: at equal distance, those of properties, or one in each of n rows. */
+/* n places to be filled: at equal distance, or one in each of n rows. */
 typedef struct {
 	char *base;
 	size_t stride;
-	const amber_decode_property *slots;
 	char **rows;
 } amber_places;
 
 static zend_always_inline zval *amber_place(const amber_places *places, uint32_t i)
 {
-	if (places->rows) {
-		return (zval *) (places->rows[i] + places->stride);
-	}
-	if (places->slots) {
-		return (zval *) (places->base + places->slots[i].offset);
-	}
-	return (zval *) (places->base + (size_t) i * places->stride);
+	return (zval *) (places->rows ? places->rows[i] + places->stride : places->base + (size_t) i * places->stride);
 }
 
 enum amber_frame_kind {
