@@ -24,32 +24,20 @@ static zend_always_inline uint64_t places_waiting(const amber_decoder *decoder)
 	return top->waiting + values_of(top, top->n - top->i);
 }
 
-/* A further array or object of n places, which can be filled, begins in the places of the top frame. */
-static zend_always_inline bool count_container(amber_decoder *decoder, uint64_t n)
-{
-	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + 1;
-
-	decoder->met.deepest = MAX(decoder->met.deepest, level);
-	if (UNEXPECTED(level > decoder->levels_most || ++decoder->met.containers > decoder->containers_most)) {
-		return amber_decode_fail_depth(decoder);
-	}
-	return amber_decode_add(decoder, n);
-}
-
-static zend_always_inline bool may_begin(amber_decoder *decoder, uint64_t n)
+zend_always_inline bool amber_decode_may_begin(amber_decoder *decoder, uint64_t n)
 {
 	uint64_t most = (uint64_t) (decoder->end - decoder->p) * 8 + decoder->free_places;
+	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + 1;
 
 	if (UNEXPECTED(n >= HT_MAX_SIZE || n + places_waiting(decoder) > most)) {
 		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " values are announced, more than the data can hold",
 			n);
 	}
-	return count_container(decoder, n);
-}
-
-bool amber_decode_may_begin(amber_decoder *decoder, uint64_t n)
-{
-	return may_begin(decoder, n);
+	decoder->met.deepest = MAX(decoder->met.deepest, level);
+	if (UNEXPECTED(level > decoder->levels_most || ++decoder->met.containers > decoder->containers_most)) {
+		return amber_decode_fail_depth(decoder);
+	}
+	return amber_decode_add(decoder, n);
 }
 
 /* Places and owner are set by whoever begins it. */
@@ -80,14 +68,10 @@ void amber_decode_begin(amber_decoder *decoder, zval *root)
 	decoder->met.leads = AMBER_NO_NODE;
 }
 
-static zend_always_inline amber_decode_frame *push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
+zend_always_inline amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n,
+	uint32_t levels)
 {
 	return begin_frame(decoder, kind, n, decoder->frames[decoder->depth - 1].level + levels, places_waiting(decoder));
-}
-
-amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
-{
-	return push(decoder, kind, n, levels);
 }
 
 bool amber_decode_fail_depth(amber_decoder *decoder)
@@ -104,26 +88,20 @@ bool amber_decode_fail_elements(amber_decoder *decoder)
 		"raise the max_elements option or the amber.max_elements setting", decoder->options->max_elements);
 }
 
-/* Places for values that wait aside, UNDEF. */
-static zval *new_aside(uint64_t n)
+zval *amber_decode_aside(uint64_t n)
 {
 	return ecalloc(MAX(n, 1), sizeof(zval));
 }
 
-/* n: so many of the values that waited are there still. */
+/* Those of n values that waited which are there still. */
 static zend_always_inline void drop_aside(zval *temp, uint64_t n)
 {
 	if (UNEXPECTED(temp)) {
 		for (uint64_t i = 0; i < n; i++) {
-			zval_ptr_dtor(&temp[i]);
+			i_zval_ptr_dtor(&temp[i]);
 		}
 		efree(temp);
 	}
-}
-
-void amber_decode_set_aside(amber_decode_frame *frame)
-{
-	frame->temp = new_aside(values_of(frame, frame->n));
 }
 
 /* What begins has n values in these places. bare: leaves that it begins with are read at once, and if all are leaves it
@@ -138,20 +116,18 @@ static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind,
 		if (kind == AMBER_FRAME_LIST) {
 			amber_decode_finish_list(owner, filled);
 		}
-		if (good && filled == n) {
-			if (kind == AMBER_FRAME_TABLE) {
-				amber_decode_finish_table(decoder, owner);
-			}
-			good = kind != AMBER_FRAME_OBJECT || amber_decode_object_finish(decoder, class, owner, temp);
-			drop_aside(temp, good ? 0 : n);
+		bool full = filled == n;
+		if (full && kind == AMBER_FRAME_TABLE) {
+			amber_decode_finish_table(decoder, owner);
+		} else if (full && kind == AMBER_FRAME_OBJECT) {
+			good = amber_decode_object_finish(decoder, class, owner, temp);
+		}
+		if (full || UNEXPECTED(!good)) {
+			drop_aside(temp, n);
 			return good;
 		}
-		if (UNEXPECTED(!good)) {
-			drop_aside(temp, n);
-			return false;
-		}
 	}
-	amber_decode_frame *frame = push(decoder, kind, n, 1);
+	amber_decode_frame *frame = amber_decode_push(decoder, kind, n, 1);
 	frame->owner = owner;
 	frame->places = places;
 	frame->class = class;
@@ -163,7 +139,7 @@ static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind,
 
 bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare)
 {
-	if (UNEXPECTED(!may_begin(decoder, n))) {
+	if (UNEXPECTED(!amber_decode_may_begin(decoder, n))) {
 		return false;
 	}
 	zend_array *list = amber_decode_new_list(n);
@@ -188,13 +164,13 @@ bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, u
 		return amber_decode_fail_number(decoder, "shape", number);
 	}
 	const zend_array *shape = decoder->shapes[number];
-	return may_begin(decoder, shape->nNumUsed)
+	return amber_decode_may_begin(decoder, shape->nNumUsed)
 		&& open_table(decoder, place, amber_decode_table_like(shape), node, bare);
 }
 
 bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare)
 {
-	if (!amber_decode_shape_new(decoder, count) || !count_container(decoder, count)) {
+	if (!amber_decode_shape_new(decoder, count) || !amber_decode_may_begin(decoder, count)) {
 		return false;
 	}
 	zend_array *table = decoder->shapes[decoder->shapes_used - 1];
@@ -226,7 +202,7 @@ bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node
 	uint32_t n = 0;
 	bool items;
 
-	if (!amber_decode_count(decoder, &n) || !may_begin(decoder, n)) {
+	if (!amber_decode_count(decoder, &n) || !amber_decode_may_begin(decoder, n)) {
 		return false;
 	}
 	zend_array *list = amber_decode_new_list(n);
@@ -246,7 +222,7 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 {
 	uint32_t count = 0;
 
-	if (!amber_decode_count(decoder, &count) || !may_begin(decoder, count)) {
+	if (!amber_decode_count(decoder, &count) || !amber_decode_may_begin(decoder, count)) {
 		return false;
 	}
 	zend_array *table = amber_decode_key_column(decoder, count);
@@ -261,7 +237,7 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 		return amber_decode_fail_number(decoder, "object shape", number);
 	}
 	amber_decode_class *class = decoder->classes[number];
-	if (UNEXPECTED(!may_begin(decoder, class->count))) {
+	if (UNEXPECTED(!amber_decode_may_begin(decoder, class->count))) {
 		return false;
 	}
 	zend_object *object = amber_decode_object_new(decoder, class);
@@ -272,7 +248,7 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 	if (node != AMBER_NO_NODE) {
 		decoder->nodes[node].counted = (zend_refcounted *) object;
 	}
-	zval *temp = class->way >= AMBER_OBJECT_SPREAD ? new_aside(class->count) : NULL;
+	zval *temp = class->way >= AMBER_OBJECT_SPREAD ? amber_decode_aside(class->count) : NULL;
 	amber_places places = temp ? (amber_places) { .base = (char *) temp, .stride = sizeof(zval) }
 		: amber_decode_object_places(class, object);
 	return open_values(decoder, AMBER_FRAME_OBJECT, object, places, class->count, class, temp, node, bare);
@@ -337,7 +313,6 @@ bool amber_decode_pop(amber_decoder *decoder)
 			if (UNEXPECTED(!amber_decode_object_finish(decoder, frame->class, frame->owner, frame->temp))) {
 				return false;
 			}
-			drop_aside(frame->temp, 0);
 			break;
 		case AMBER_FRAME_ROWS:
 			if (UNEXPECTED(!amber_decode_rows_finish(decoder, frame))) {
@@ -345,6 +320,7 @@ bool amber_decode_pop(amber_decoder *decoder)
 			}
 			break;
 	}
+	drop_aside(frame->temp, values_of(frame, frame->n));
 	decoder->depth--;
 	if (UNEXPECTED((frame->node & frame->reference) != AMBER_NO_NODE)) {
 		complete_nodes(decoder, frame);

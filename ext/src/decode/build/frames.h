@@ -48,8 +48,8 @@ bool amber_decode_may_begin(amber_decoder *decoder, uint64_t n);
 void amber_decode_begin(amber_decoder *decoder, zval *root);
 /* A frame for n more values, levels deeper than the top one. Pointers to frames die here. */
 amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels);
-/* The frame's values wait aside, in places of its own, UNDEF. */
-void amber_decode_set_aside(amber_decode_frame *frame);
+/* Places for values that wait aside, UNDEF. */
+zval *amber_decode_aside(uint64_t n);
 /* Each begins what stands in place, which gets the node number when it is complete (AMBER_NO_NODE: none). bare: it has
  * none and stands behind no reference; then the leaves that it begins with are read at once, and if they are all no
  * frame is left. */

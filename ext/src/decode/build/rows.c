@@ -37,19 +37,6 @@ static bool read_shape(amber_decoder *decoder, bool objects, uint32_t *index)
 	return amber_decode_count(decoder, &count) && amber_decode_shape_new(decoder, count);
 }
 
-/* A list of nulls. */
-static char *new_list(zval *place, uint32_t count)
-{
-	zend_array *list = amber_decode_new_list(count);
-
-	for (uint32_t i = 0; i < count; i++) {
-		ZVAL_NULL(&list->arPacked[i]);
-	}
-	amber_decode_finish_list(list, count);
-	ZVAL_ARR(place, list);
-	return (char *) list->arPacked;
-}
-
 /* Where the values of a new row begin; NULL: failed. */
 static zend_always_inline char *new_row(amber_decoder *decoder, const amber_decode_frame *frame, zval *place)
 {
@@ -67,7 +54,13 @@ static zend_always_inline char *new_row(amber_decoder *decoder, const amber_deco
 		ZVAL_ARR(place, table);
 		return (char *) &table->arData[0].val;
 	}
-	return new_list(place, frame->n);
+	zend_array *list = amber_decode_new_list(frame->n);
+	for (uint32_t i = 0; i < frame->n; i++) {
+		ZVAL_NULL(&list->arPacked[i]);
+	}
+	amber_decode_finish_list(list, frame->n);
+	ZVAL_ARR(place, list);
+	return (char *) list->arPacked;
 }
 
 /* Makes the rows, with nulls; false: failed. */
@@ -156,7 +149,7 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 		amber_decode_new_node(decoder);
 	}
 	if (class && class->way >= AMBER_OBJECT_SPREAD) {
-		amber_decode_set_aside(frame);
+		frame->temp = amber_decode_aside(rows * columns);
 	}
 	return make_rows(decoder, frame, &parent->places);
 }
@@ -222,9 +215,6 @@ bool amber_decode_rows_finish(amber_decoder *decoder, amber_decode_frame *frame)
 		amber_decode_merge_keys(decoder, Z_ARR_P(amber_place(&frame[-1].places, frame->first + r)));
 	}
 	efree(frame->places.rows);
-	if (frame->temp) {
-		efree(frame->temp);
-	}
 	return true;
 }
 

@@ -9,6 +9,14 @@
 #include "src/decode/read/leaves.h"
 #include "src/nesting.h"
 
+/* The object that is a node, or is referred to by it; NULL: it is none. */
+static zend_refcounted *object_of(zend_refcounted *node)
+{
+	const zval *value = GC_TYPE(node) == IS_REFERENCE ? &((zend_reference *) node)->val : NULL;
+
+	return value && Z_TYPE_P(value) == IS_OBJECT ? Z_COUNTED_P(value) : GC_TYPE(node) == IS_OBJECT ? node : NULL;
+}
+
 /* Objects may lead deeper, and what leads back to what is around it is taken to be deeper than it is: but nothing is
  * deeper than there are arrays and objects. */
 static bool too_deep(amber_decoder *decoder, const amber_decode_node *node, uint64_t level)
@@ -17,8 +25,7 @@ static bool too_deep(amber_decoder *decoder, const amber_decode_node *node, uint
 
 	if (node->led_back) {
 		most *= AMBER_BACK_CHAIN;
-	} else if (GC_TYPE(node->counted) == IS_OBJECT
-	 || (GC_TYPE(node->counted) == IS_REFERENCE && Z_TYPE(((zend_reference *) node->counted)->val) == IS_OBJECT)) {
+	} else if (object_of(node->counted)) {
 		most *= AMBER_OBJECT_CHAIN;
 	}
 	if (level <= most) {
@@ -118,25 +125,17 @@ static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
 	if (UNEXPECTED(!add_node(decoder, number))) {
 		return false;
 	}
-	switch (GC_TYPE(node)) {
-		case IS_ARRAY:
-			GC_ADDREF(node);
-			ZVAL_ARR(place, (zend_array *) node);
-			return true;
-		case IS_OBJECT:
-			GC_ADDREF(node);
-			ZVAL_OBJ(place, (zend_object *) node);
-			return true;
-		default: {
-			const zval *value = &((zend_reference *) node)->val;
-			if (UNEXPECTED(Z_TYPE_P(value) != IS_OBJECT)) {
-				return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is a reference to no object",
-					number);
-			}
-			ZVAL_OBJ_COPY(place, Z_OBJ_P(value));
-			return true;
-		}
+	if (GC_TYPE(node) == IS_ARRAY) {
+		GC_ADDREF(node);
+		ZVAL_ARR(place, (zend_array *) node);
+		return true;
 	}
+	node = object_of(node);
+	if (UNEXPECTED(!node)) {
+		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is a reference to no object", number);
+	}
+	ZVAL_OBJ_COPY(place, (zend_object *) node);
+	return true;
 }
 
 /* An object whose hook this message is decoded in. */
