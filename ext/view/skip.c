@@ -102,24 +102,20 @@ bool amber_source_string_at(amber_source *source, const uint8_t **p, const char 
 bool amber_source_key_at(amber_source *source, const uint8_t **p, amber_source_key *key)
 {
 	amber_spot here = amber_source_spot(source);
-	bool is_int = false;
 
 	if (*p == source->reader.end) {
 		return fail_short(source);
 	}
-	uint8_t tag = **p;
-	if (tag >= AMBER_TAG_STR_SHORT && tag < AMBER_TAG_RECORD_SMALL) {
+	uint8_t tag = **p, kind = amber_tag_kinds[tag];
+	if (kind != AMBER_KIND_INT_SMALL && kind != AMBER_KIND_INT_MINUS && kind != AMBER_KIND_INT
+	 && kind != AMBER_KIND_INT_NEG) {
 		return amber_source_string_at(source, p, &key->text, &key->length);
 	}
 	key->text = NULL;
 	source->reader.p = *p + 1;
-	bool good = int_of_tag(&source->reader, tag, &key->number, &is_int);
-	const uint8_t *behind = source->reader.p;
+	bool good = int_of_tag(&source->reader, tag, &key->number);
+	*p = source->reader.p;
 	amber_source_go(source, &here);
-	if (good && !is_int) {
-		return amber_source_string_at(source, p, &key->text, &key->length);
-	}
-	*p = behind;
 	return good;
 }
 

@@ -320,7 +320,6 @@ static zend_always_inline bool set_string(zval *place, zend_string *str)
 static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zval *place, bool *other)
 {
 	zend_long v = 0;
-	bool is_int;
 
 	switch (amber_tag_kinds[tag]) {
 		case AMBER_KIND_INT_SMALL:
@@ -342,7 +341,7 @@ static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zv
 		case AMBER_KIND_INT_MINUS:
 		case AMBER_KIND_INT:
 		case AMBER_KIND_INT_NEG:
-			if (UNEXPECTED(!int_of_tag(decoder, tag, &v, &is_int))) {
+			if (UNEXPECTED(!int_of_tag(decoder, tag, &v))) {
 				return false;
 			}
 			ZVAL_LONG(place, v);

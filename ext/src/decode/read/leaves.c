@@ -81,13 +81,14 @@ zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool 
 zend_string *amber_decode_string(amber_decoder *decoder, bool key)
 {
 	const uint8_t *at = decoder->p;
+	bool is_string;
 
 	if (UNEXPECTED(at == decoder->end)) {
 		amber_decode_fail_short(decoder);
 		return NULL;
 	}
-	zend_string *str = string_of_tag(decoder, *decoder->p++, key);
-	if (UNEXPECTED(str == NULL && !EG(exception))) {
+	zend_string *str = string_of_tag(decoder, *decoder->p++, key, &is_string);
+	if (UNEXPECTED(!is_string)) {
 		amber_decode_fail(decoder, at, "A string is expected here");
 	}
 	return str;

@@ -90,10 +90,10 @@ static zend_always_inline zend_string *known_string_of_byte(amber_decoder *decod
 		+ *decoder->p++, name);
 }
 
-/* The string behind a tag that has been read; NULL without an exception: the
- * tag is none of a string. */
-static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool key)
+/* The string behind a tag that has been read; NULL: it is none of a string, or failed. */
+static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uint8_t tag, bool key, bool *is_string)
 {
+	*is_string = true;
 	switch (amber_tag_kinds[tag]) {
 		case AMBER_KIND_STR_SHORT:
 			return take_string(decoder, tag - AMBER_TAG_STR_SHORT, key);
@@ -105,17 +105,17 @@ static zend_always_inline zend_string *string_of_tag(amber_decoder *decoder, uin
 		case AMBER_KIND_STRREF:
 			return amber_decode_long_string(decoder, tag, key, true);
 		default:
+			*is_string = false;
 			return NULL;
 	}
 }
 
-/* The int behind a tag that has been read, if it is one of an int. */
-static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, zend_long *v, bool *is_int)
+/* The int behind a tag that has been read; any other is no key. */
+static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, zend_long *v)
 {
-	unsigned bytes;
+	unsigned bytes = ((tag - AMBER_TAG_INT) & 7) + 1;
 	uint64_t u;
 
-	*is_int = true;
 	if (tag < AMBER_TAG_STR_SHORT) {
 		*v = tag;
 		return true;
@@ -124,11 +124,9 @@ static zend_always_inline bool int_of_tag(amber_decoder *decoder, uint8_t tag, z
 		*v = -1 - (zend_long) (tag - AMBER_TAG_INT_MINUS);
 		return true;
 	}
-	if (tag < AMBER_TAG_INT || tag >= AMBER_TAG_FLOAT) {
-		*is_int = false;
-		return true;
+	if (UNEXPECTED(tag < AMBER_TAG_INT || tag >= AMBER_TAG_FLOAT)) {
+		return amber_decode_fail(decoder, decoder->p - 1, "A key is expected here: a string or an int");
 	}
-	bytes = ((tag - AMBER_TAG_INT) & 7) + 1;
 	if (UNEXPECTED(bytes > (size_t) (decoder->end - decoder->p))) {
 		return amber_decode_fail_short(decoder);
 	}
@@ -154,27 +152,14 @@ static zend_always_inline zend_string *amber_decode_one_name(amber_decoder *deco
 /* A key: str, whose reference the caller owns, or NULL and an int. keep: for other messages of this request. */
 static zend_always_inline bool take_key(amber_decoder *decoder, bool keep, zend_string **str, zend_long *h)
 {
-	const uint8_t *at = decoder->p;
-	bool is_int;
+	bool is_string;
 
-	if (UNEXPECTED(at == decoder->end)) {
+	if (UNEXPECTED(decoder->p == decoder->end)) {
 		return amber_decode_fail_short(decoder);
 	}
 	uint8_t tag = *decoder->p++;
-	*str = NULL;
-	if (UNEXPECTED(tag < AMBER_TAG_STR_SHORT || tag >= AMBER_TAG_RECORD_SMALL)) {
-		if (!int_of_tag(decoder, tag, h, &is_int)) {
-			return false;
-		}
-		if (is_int) {
-			return true;
-		}
-	}
-	*str = string_of_tag(decoder, tag, keep);
-	if (UNEXPECTED(*str == NULL)) {
-		return EG(exception) ? false : amber_decode_fail(decoder, at, "A key is expected here: a string or an int");
-	}
-	return true;
+	*str = string_of_tag(decoder, tag, keep, &is_string);
+	return is_string ? EXPECTED(*str != NULL) : int_of_tag(decoder, tag, h);
 }
 
 #endif
