@@ -10,7 +10,7 @@
 /* A name in a list, by its string number. */
 typedef struct {
 	zend_string *name;
-	uint8_t      number;
+	uint32_t     number;
 } by_number;
 
 typedef struct amber_cached_list {
@@ -124,45 +124,16 @@ static void release(amber_cached_list *list)
 	efree(list);
 }
 
-/* Behind a name that stands here as it is, or its number, or an int below 64, which is a name as PHP writes it; NULL:
- * none of these. */
-static const uint8_t *past_name(const uint8_t *bytes, const zend_string *name)
+/* Whether all names in a list are strings, which it holds, and none is long: those are made one in each message. */
+static bool may_be_kept(const zend_array *table, const amber_decode_class *class, uint32_t count)
 {
-	if (!name || ZSTR_LEN(name) > AMBER_LONG_NAME) {
-		return NULL;
-	}
-	switch (amber_tag_kinds[*bytes++]) {
-		case AMBER_KIND_STR:
-			while (*bytes++ & 0x80) {
-			}
-			return bytes + ZSTR_LEN(name);
-		case AMBER_KIND_STR_SHORT:
-			return bytes + ZSTR_LEN(name);
-		case AMBER_KIND_STRREF_SMALL:
-		case AMBER_KIND_INT_SMALL:
-			return bytes;
-		default:
-			return NULL;
-	}
-}
-
-/* Notes the names by number in a list of count names; false: it cannot be kept. */
-static bool find_named(amber_cached_list *list, const uint8_t *from, uint32_t count)
-{
-	const uint8_t *at = from;
-
-	for (uint32_t i = 0; i < count && at; i++) {
-		zend_string *name = list->table ? list->table->arData[i].key
-			: i ? list->class->properties[i - 1].key : list->class->written;
-		if (amber_tag_kinds[*at] == AMBER_KIND_STRREF_SMALL) {
-			list->named[list->named_count++] = (by_number) { name, *at - AMBER_TAG_STRREF_SMALL };
-		}
-		at = past_name(at, name);
-		if (i == 0 && at && list->class) {
-			at++; /* how many keys it has */
+	for (uint32_t i = 0; i < count; i++) {
+		const zend_string *name = table ? table->arData[i].key : i ? class->properties[i - 1].key : class->written;
+		if (!name || ZSTR_LEN(name) > AMBER_LONG_NAME) {
+			return false;
 		}
 	}
-	return at == from + list->length;
+	return true;
 }
 
 void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32_t before, zend_array *table,
@@ -178,23 +149,23 @@ void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32
 	/* kept when it is met again: what comes once, or is damaged, takes no memory */
 	uint32_t hash = amber_hash_string((const char *) from, length);
 	uint32_t *met = &AMBER_G(cache)->met[hash % AMBER_CACHE_LISTS];
-	if (*met != hash) {
+	if (*met != hash || !may_be_kept(table, class, count)) {
 		*met = hash;
 		return;
 	}
 	/* one block for all of it */
-	uint32_t given = decoder->strings_used - before;
-	amber_cached_list *list = emalloc(sizeof(*list) + count * sizeof(by_number) + given * sizeof(zend_string *)
+	uint32_t given = decoder->strings_used - before, named_count = decoder->names_used;
+	amber_cached_list *list = emalloc(sizeof(*list) + named_count * sizeof(by_number) + given * sizeof(zend_string *)
 		+ length);
 	by_number *named = (by_number *) (list + 1);
-	zend_string **strings = (zend_string **) (named + count);
+	zend_string **strings = (zend_string **) (named + named_count);
 	*list = (amber_cached_list) { .table = table, .class = class, .given = strings, .named = named,
-		.bytes = (uint8_t *) (strings + given), .given_count = given, .length = (uint32_t) length };
+		.bytes = (uint8_t *) (strings + given), .given_count = given, .named_count = named_count,
+		.length = (uint32_t) length };
 	memcpy(strings, &decoder->strings[before], given * sizeof(zend_string *));
 	memcpy(strings + given, from, length);
-	if (!find_named(list, from, count)) {
-		efree(list);
-		return;
+	for (uint32_t i = 0; i < named_count; i++) {
+		named[i] = (by_number) { decoder->strings[decoder->few->names[i]], decoder->few->names[i] };
 	}
 	if (table) {
 		GC_ADDREF(table);

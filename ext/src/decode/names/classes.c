@@ -309,6 +309,7 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 	const uint8_t *from = decoder->p;
 	uint32_t before = decoder->strings_used;
 
+	decoder->names_used = 0;
 	AMBER_MAKE_ROOM(decoder, classes);
 	amber_decode_class *class = amber_cached_class(decoder);
 	if (!class) {

@@ -33,16 +33,15 @@ bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at
 /* decode/names/cached.c: lists of names as they stood in a message, key lists and classes with their properties, kept
  * for messages to come: known again where their bytes come again and the numbers in them stand for the same strings,
  * which are then what the first reading made of them. */
-/* So many names are kept in a list, and so many bytes of it, as it is there until others take its place. */
-#define AMBER_CACHED_NAMES_MOST  127
+/* So many bytes of a list are kept at most, as it is there until others take its place. */
 #define AMBER_CACHED_NAMES_BYTES 1024
 /* Read what comes, if it is known: names that stand there take their string numbers; else NULL. The caller gets a
  * reference, and keeps it until decoder->strings is released. */
 zend_array *amber_cached_keys(amber_decoder *decoder, uint32_t count);
 amber_decode_class *amber_cached_class(amber_decoder *decoder);
 /* What stood at from was read by other means, up to decoder->p, and had names that took string numbers from `before`
- * on: a table of keys, or a class. It is kept, unless it has an int (of a class: beyond 63), a long string, or a
- * number that takes more than a byte. */
+ * on, and named those in decoder->few->names: a table of keys, or a class. It is kept, unless it has an int for a key,
+ * or a long string. */
 void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32_t before, zend_array *table,
 	amber_decode_class *class);
 

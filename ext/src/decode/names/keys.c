@@ -153,6 +153,7 @@ static zend_always_inline bool may_be_kept(const amber_decoder *decoder, uint32_
 
 bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 {
+	decoder->names_used = 0;
 	AMBER_MAKE_ROOM(decoder, shapes);
 	const uint8_t *from = decoder->p;
 	uint32_t before = decoder->strings_used;

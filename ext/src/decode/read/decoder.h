@@ -134,6 +134,9 @@ typedef struct {
 
 #define AMBER_FEW_STRINGS 64
 
+/* So many names are kept in a list of keys or properties. */
+#define AMBER_CACHED_NAMES_MOST 127
+
 /* An enum case of a message, by the numbers of its two names. */
 typedef struct {
 	uint16_t     names;  /* the two bytes that name them; 0: none */
@@ -149,6 +152,7 @@ typedef struct {
 	zend_array        *shapes[16];
 	amber_decode_class *classes[4];
 	amber_decode_node  nodes[16];
+	uint32_t           names[AMBER_CACHED_NAMES_MOST];
 } amber_decode_few;
 
 typedef struct {
@@ -162,6 +166,7 @@ typedef struct {
 	zend_string **strings;
 	uint32_t strings_used, strings_size;
 	uint32_t strings_settled;     /* so many are parked, whatever holds them */
+	uint32_t names_used;          /* so many names in the list that is read are in few->names, by their string numbers */
 	zend_array **shapes;          /* key lists: a table of each */
 	uint32_t shapes_used, shapes_size;
 	amber_decode_class **classes; /* object shapes, by their numbers */

@@ -76,6 +76,9 @@ static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint
 	if (name && UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
 		str = amber_decode_one_numbered(decoder, (uint32_t) number);
 	}
+	if (name && EXPECTED(decoder->names_used < AMBER_CACHED_NAMES_MOST)) {
+		decoder->few->names[decoder->names_used++] = (uint32_t) number;
+	}
 	return zend_string_copy(str);
 }
 
