@@ -50,13 +50,11 @@ static void release_tables(amber_decoder *decoder)
 	if (decoder->long_strings) {
 		zend_array_release(decoder->long_strings);
 	}
-	if (UNEXPECTED(decoder->grown)) {
-		amber_decode_free_list(decoder, decoder->frames);
-		amber_decode_free_list(decoder, decoder->strings);
-		amber_decode_free_list(decoder, decoder->shapes);
-		amber_decode_free_list(decoder, decoder->classes);
-		amber_decode_free_list(decoder, decoder->nodes);
-	}
+	amber_decode_free_list(decoder, decoder->frames);
+	amber_decode_free_list(decoder, decoder->strings);
+	amber_decode_free_list(decoder, decoder->shapes);
+	amber_decode_free_list(decoder, decoder->classes);
+	amber_decode_free_list(decoder, decoder->nodes);
 }
 
 /* The graph stands: its objects' destructors may run from now on. */

@@ -256,9 +256,9 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 
 bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
 {
-	uint32_t index;
+	uint32_t index = decoder->classes_used;
 
-	if (!amber_decode_class_new(decoder, &index)) {
+	if (!amber_decode_class_new(decoder)) {
 		return false;
 	}
 	bool column = decoder->classes[index]->of_column;

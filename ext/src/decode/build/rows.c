@@ -21,20 +21,13 @@ static bool read_shape(amber_decoder *decoder, bool objects, uint32_t *index)
 	if (number > known) {
 		return amber_decode_fail_number(decoder, objects ? "object shape" : "shape", number - 1);
 	}
-	if (number > 0) {
-		*index = (uint32_t) number - 1;
-		return true;
+	*index = number ? (uint32_t) number - 1 : known;
+	if (number > 0 || !objects) {
+		return number || (amber_decode_count(decoder, &count) && amber_decode_shape_new(decoder, count));
 	}
-	if (objects) {
-		const uint8_t *at = decoder->p;
-		if (!amber_decode_class_new(decoder, index)) {
-			return false;
-		}
-		return EXPECTED(!decoder->classes[*index]->of_column)
-			|| amber_decode_fail(decoder, at, "Rows have keys of their own");
-	}
-	*index = decoder->shapes_used;
-	return amber_decode_count(decoder, &count) && amber_decode_shape_new(decoder, count);
+	const uint8_t *at = decoder->p;
+	return amber_decode_class_new(decoder) && (EXPECTED(!decoder->classes[known]->of_column)
+		|| amber_decode_fail(decoder, at, "Rows have keys of their own"));
 }
 
 /* Where the values of a new row begin; NULL: failed. */

@@ -304,7 +304,7 @@ static bool read_class(amber_decoder *decoder, amber_decode_class *class)
 	return true;
 }
 
-bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
+bool amber_decode_class_new(amber_decoder *decoder)
 {
 	const uint8_t *from = decoder->p;
 	uint32_t before = decoder->strings_used;
@@ -327,8 +327,7 @@ bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index)
 			amber_cached_keep(decoder, from, before, NULL, class);
 		}
 	}
-	*index = decoder->classes_used++;
-	decoder->classes[*index] = class;
+	decoder->classes[decoder->classes_used++] = class;
 	decoder->adapted |= class->adapted;
 	return true;
 }

@@ -18,7 +18,7 @@ zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zen
 
 /* decode/names/classes.c */
 /* Reads class name and keys, or that these are those of a list: the next object shape number. */
-bool amber_decode_class_new(amber_decoder *decoder, uint32_t *index);
+bool amber_decode_class_new(amber_decoder *decoder);
 /* One message, or the cache, less has it. */
 void amber_decode_class_release(amber_decode_class *class);
 /* Whether allowed_classes has a class that was found otherwise. */

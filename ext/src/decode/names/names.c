@@ -83,11 +83,8 @@ zend_property_info *amber_decode_find_property(amber_decoder *decoder, const zen
 		}
 	}
 	zend_long prefix = prefix_of(decoder, key);
-	if (prefix == 0) {
-		return zend_hash_find_ptr(&ce->properties_info, key);
-	}
-	if (prefix == AMBER_NO_NAME) {
-		return NULL;
+	if (prefix <= 0) {
+		return prefix == AMBER_NO_NAME ? NULL : zend_hash_find_ptr(&ce->properties_info, key);
 	}
 	const char *class_name = ZSTR_VAL(key) + 1, *name = ZSTR_VAL(key) + prefix;
 	size_t class_length = (size_t) prefix - 2, length = ZSTR_LEN(key) - (size_t) prefix;

@@ -39,7 +39,6 @@ zend_never_inline void *amber_decode_grow(amber_decoder *decoder, void *list, ui
 {
 	uint32_t before = *size;
 
-	decoder->grown = true;
 	if (UNEXPECTED(before > UINT32_MAX / 4)) {
 		zend_error_noreturn(E_ERROR, "amber_unserialize(): more than %u things of one kind in one message", before);
 	}

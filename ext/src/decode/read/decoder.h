@@ -189,7 +189,6 @@ typedef struct {
 	uint64_t levels_most;         /* max_depth; UINT64_MAX where that is 0 */
 	uint64_t containers_most;     /* so many may, as something that was named could be as deep as there are */
 	uint32_t free_places;
-	bool     grown;               /* some list is not on the C stack any more */
 	bool     adapted;             /* as in amber_extent */
 	bool     dates;               /* some are complete, without a call of their hook */
 	uint64_t max_elements;        /* the option; UINT64_MAX where that is 0 */
