@@ -10,7 +10,7 @@
 #include "load/load.h"
 #include "view/view.h"
 #include "src/decode/read/cache.h"
-#include "src/decode/dates.h"
+#include "src/decode/objects/objects.h"
 #include "src/decode/decode.h"
 #include "src/detect.h"
 #include "src/encode/encode.h"

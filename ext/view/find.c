@@ -5,7 +5,7 @@
 #include "view/find.h"
 #include "view/keys.h"
 #include "view/records.h"
-#include "src/decode/columns/ints.h"
+#include "src/decode/columns/columns.h"
 #include "src/decode/decode.h"
 
 amber_part amber_find_root(const amber_source *source)

@@ -5,7 +5,7 @@
 #define AMBER_VIEW_INTS_H
 
 #include "view/source.h"
-#include "src/decode/columns/ints.h"
+#include "src/decode/columns/columns.h"
 
 /* A column of n ints that begins here, which is passed. False: thrown. */
 bool amber_source_ints(amber_source *source, uint32_t n, amber_int_column *column);

@@ -4,7 +4,7 @@
 #define AMBER_PASSING_H
 
 #include "view/source.h"
-#include "src/decode/columns/ints.h"
+#include "src/decode/columns/columns.h"
 #include "src/decode/read/leaves.h"
 
 static const char *const list_names[AMBER_LISTS] = { "string", "shape", "object shape", "node" };

@@ -9,7 +9,7 @@
  * lib/tm2unixtime.c, timelib_update_ts(); lib/parse_tz.c, timelib_fetch_timezone_offset();
  * lib/timelib.h.
  */
-#include "src/decode/dates.h"
+#include "src/decode/objects/objects.h"
 #include "php_amber.h"
 #include "ext/date/php_date.h"
 #include "ext/standard/basic_functions.h"

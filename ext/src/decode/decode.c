@@ -4,7 +4,7 @@
  * or the release of all that was built.
  */
 #include "php_amber.h"
-#include "src/decode/names/classes.h"
+#include "src/decode/names/names.h"
 #include "src/decode/build/frames.h"
 #include "src/decode/objects/objects.h"
 #include "src/decode/decode.h"

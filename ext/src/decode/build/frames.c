@@ -4,9 +4,8 @@
  * own. A table is made with all its places and does not grow while it is
  * filled, so places may be pointed at; the decoder's lists do grow.
  */
-#include "src/decode/names/classes.h"
+#include "src/decode/names/names.h"
 #include "src/decode/build/frames.h"
-#include "src/decode/names/keys.h"
 #include "src/decode/objects/objects.h"
 #include "src/decode/columns/columns.h"
 
@@ -196,6 +195,7 @@ static bool fill_top(amber_decoder *decoder)
 	}
 	return good;
 }
+
 
 bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
 {

@@ -3,9 +3,8 @@
  * Records, lists and objects stored column by column: the rows are made first, then
  * each column fills one place in every row.
  */
-#include "src/decode/names/classes.h"
+#include "src/decode/names/names.h"
 #include "src/decode/build/frames.h"
-#include "src/decode/names/keys.h"
 #include "src/decode/objects/objects.h"
 #include "src/decode/columns/columns.h"
 

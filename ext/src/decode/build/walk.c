@@ -3,9 +3,8 @@
  * The walk over the bytes: item by item into the places of the top frame.
  */
 #include "src/decode/build/frames.h"
-#include "src/decode/names/keys.h"
+#include "src/decode/names/names.h"
 #include "src/decode/objects/objects.h"
-#include "src/decode/names/classes.h"
 #include "src/decode/read/leaves.h"
 #include "src/nesting.h"
 

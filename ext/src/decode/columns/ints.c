@@ -3,7 +3,7 @@
  * Columns of ints, which other columns are made of too: what stands before
  * their numbers is read and checked first, then the numbers in blocks.
  */
-#include "src/decode/columns/ints.h"
+#include "src/decode/columns/columns.h"
 
 const uint8_t *amber_decode_packed(amber_decoder *decoder, size_t n, unsigned w)
 {

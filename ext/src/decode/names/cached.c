@@ -4,7 +4,7 @@
  * name, so what is found was read by the rules of decode/names/keys.c or classes.c once. Classes can't change or go
  * while a request lasts, but whether one is allowed is each call's to say.
  */
-#include "src/decode/names/classes.h"
+#include "src/decode/names/names.h"
 #include "src/decode/read/leaves.h"
 
 /* A name in a list, by its string number. */

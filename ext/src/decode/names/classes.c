@@ -4,10 +4,9 @@
  * found by its name, whatever its place or visibility is today; a class is
  * looked up, and may be loaded, only when it is allowed.
  */
-#include "src/decode/names/classes.h"
-#include "src/decode/dates.h"
-#include "src/decode/names/keys.h"
-#include "src/decode/columns/ints.h"
+#include "src/decode/names/names.h"
+#include "src/decode/objects/objects.h"
+#include "src/decode/columns/columns.h"
 #include "src/errors.h"
 #include "src/names.h"
 #include "src/nesting.h"

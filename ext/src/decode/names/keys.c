@@ -3,16 +3,12 @@
  * Key lists: each becomes a table, which the first array takes as its own, if nobody else has it; further ones have
  * copies with nulls for values.
  */
-#include "src/decode/names/keys.h"
-#include "src/decode/names/classes.h"
+#include "src/decode/names/names.h"
 #include "src/decode/columns/columns.h"
 #include "src/decode/read/leaves.h"
 
 /* Keys of arrays with more than so many are not kept for the request: they hardly come again with other messages. */
 #define KEYS_KEPT 32
-
-/* So many key lists of a message are kept, so that they do not drive each other out. */
-#define SHAPES_KEPT 256
 
 zend_array *amber_decode_table_like(const zend_array *from)
 {
@@ -143,21 +139,14 @@ bool amber_decode_count(amber_decoder *decoder, uint32_t *count)
 	return true;
 }
 
-/* Whether a list that comes may be kept, or known: not with one key, where there is little to win, and it begins with a
- * string, of two bytes or more if it stands there. */
-static zend_always_inline bool may_be_kept(const amber_decoder *decoder, uint32_t count)
-{
-	return count > 1 && count <= AMBER_CACHED_NAMES_MOST && decoder->shapes_used < SHAPES_KEPT
-		&& decoder->p < decoder->end && *decoder->p >= AMBER_TAG_STR_SHORT + 2 && *decoder->p < AMBER_TAG_RECORD_SMALL;
-}
-
 bool amber_decode_shape_new(amber_decoder *decoder, uint32_t count)
 {
 	decoder->names_used = 0;
 	AMBER_MAKE_ROOM(decoder, shapes);
 	const uint8_t *from = decoder->p;
 	uint32_t before = decoder->strings_used;
-	bool kept = may_be_kept(decoder, count);
+	/* with one key there is little to win; ints are not kept */
+	bool kept = count > 1 && count <= AMBER_CACHED_NAMES_MOST && from < decoder->end && *from >= AMBER_TAG_STR_SHORT;
 	zend_array *table = kept ? amber_cached_keys(decoder, count) : NULL;
 	if (!table) {
 		table = read_keys(decoder, count);

@@ -4,7 +4,7 @@
  * once a message, however often these name it: where its prefix ends is remembered, and it is compared only with what
  * is as long.
  */
-#include "src/decode/names/classes.h"
+#include "src/decode/names/names.h"
 #include "src/decode/read/leaves.h"
 #include "src/names.h"
 

@@ -2,7 +2,7 @@
  *
  * Enum cases, and objects of Serializable.
  */
-#include "src/decode/names/classes.h"
+#include "src/decode/names/names.h"
 #include "src/decode/objects/objects.h"
 #include "src/decode/read/leaves.h"
 #include "zend_interfaces.h"

@@ -6,8 +6,7 @@
  * of the objects that were waiting.
  */
 #include "src/decode/objects/objects.h"
-#include "src/decode/names/classes.h"
-#include "src/decode/dates.h"
+#include "src/decode/names/names.h"
 #include "src/nesting.h"
 #include "ext/spl/spl_array.h"
 #include "ext/standard/basic_functions.h"

@@ -2,9 +2,8 @@
  *
  * Objects of the shapes that decode/names/classes.c has found.
  */
-#include "src/decode/dates.h"
-#include "src/decode/names/keys.h"
 #include "src/decode/objects/objects.h"
+#include "src/decode/names/names.h"
 #include "src/decode/read/leaves.h"
 #include "zend_exceptions.h"
 

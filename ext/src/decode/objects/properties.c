@@ -3,8 +3,7 @@
  * Objects whose properties are set one by one, as unserialize() does: those of classes with handlers of their own, or
  * whose keys are not all declared.
  */
-#include "src/decode/names/classes.h"
-#include "src/decode/names/keys.h"
+#include "src/decode/names/names.h"
 #include "src/decode/objects/objects.h"
 
 /* A property that is created dynamically is announced when the graph stands. */

@@ -42,14 +42,9 @@ zend_never_inline void *amber_decode_grow(amber_decoder *decoder, void *list, ui
 	if (UNEXPECTED(before > UINT32_MAX / 4)) {
 		zend_error_noreturn(E_ERROR, "amber_unserialize(): more than %u things of one kind in one message", before);
 	}
-	if (!is_few(decoder, list)) {
-		*size = before ? before * 2 : 16;
-		return safe_erealloc(list, *size, entry, 0);
-	}
-	*size = before * 4;
-	void *more = safe_emalloc(*size, entry, 0);
-	memcpy(more, list, before * entry);
-	return more;
+	*size = before ? before * 2 : 16;
+	return is_few(decoder, list) ? memcpy(safe_emalloc(*size, entry, 0), list, before * entry)
+		: safe_erealloc(list, *size, entry, 0);
 }
 
 void amber_decode_free_list(const amber_decoder *decoder, void *list)
