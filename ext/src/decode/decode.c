@@ -57,14 +57,6 @@ static void release_tables(amber_decoder *decoder)
 	amber_decode_free_list(decoder, decoder->nodes);
 }
 
-/* The graph stands: its objects' destructors may run from now on. */
-static void arm(amber_decoder *decoder)
-{
-	for (uint32_t i = 0; i < decoder->destructible_used; i++) {
-		GC_DEL_FLAGS(decoder->destructible[i], IS_OBJ_DESTRUCTOR_CALLED);
-	}
-}
-
 /* Of a message with another version byte. */
 static bool fail_version(amber_decoder *decoder)
 {
@@ -153,8 +145,9 @@ static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root, si
 	if (UNEXPECTED(!good)) {
 		ZEND_ASSERT((EG(exception) || AMBER_G(startup_error)) && "whatever fails says why");
 		amber_decode_unwind(decoder);
-	} else {
-		arm(decoder);
+	}
+	for (uint32_t i = 0; good && i < decoder->destructible_used; i++) {
+		GC_DEL_FLAGS(decoder->destructible[i], IS_OBJ_DESTRUCTOR_CALLED);
 	}
 	release_tables(decoder);
 	decoder->few = NULL;
@@ -183,15 +176,10 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	decoder.containers_most = UINT64_MAX;
 	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
 	ZVAL_NULL(&root);
-	if (UNEXPECTED(!amber_call_begin())) {
-		amber_decode_fail(&decoder, bytes,
-			"This is decoded by hooks inside hooks, so many that the C stack is at its end");
-		ZVAL_NULL(result);
-		amber_call_end();
-		return false;
-	}
 	amber_cache_begin();
-	good = whole = build_graph(&decoder, &root, length, extent);
+	good = whole = EXPECTED(amber_call_begin()) ? build_graph(&decoder, &root, length, extent)
+		: amber_decode_fail(&decoder, bytes,
+			"This is decoded by hooks inside hooks, so many that the C stack is at its end");
 	if (good) {
 		good = amber_decode_run_delayed(&decoder);
 	} else {

@@ -203,9 +203,10 @@ static void make_table(amber_decode_class *class)
 	class->way = AMBER_OBJECT_TABLE;
 }
 
-/* What the keys mean, found once for all objects of the shape. */
+/* Its properties are set one by one; what the keys mean is found once for all objects of the shape. */
 static void find_declared(amber_decoder *decoder, amber_decode_class *class)
 {
+	class->way = AMBER_OBJECT_CAREFUL;
 	class->added = zend_new_array(0);
 	HT_ALLOW_COW_VIOLATION(class->added); /* who was promised to be told of them is told of all */
 	for (uint32_t i = 0; i < class->count; i++) {
@@ -239,7 +240,7 @@ static void choose_way(amber_decoder *decoder, amber_decode_class *class)
 	} else if (!class->of_column && amber_class_is_plain(ce) && find_slots(decoder, class, ce)) {
 		class->adapted = takes_defaults(class, ce);
 	} else {
-		class->way = AMBER_OBJECT_CAREFUL;
+		find_declared(decoder, class);
 	}
 	class->adapted |= !class->incomplete && is_other_name(class->name, ce);
 }
@@ -319,9 +320,6 @@ bool amber_decode_class_new(amber_decoder *decoder)
 			return false;
 		}
 		choose_way(decoder, class);
-		if (class->way == AMBER_OBJECT_CAREFUL) {
-			find_declared(decoder, class);
-		}
 		if (EXPECTED(!class->of_column && !class->incomplete && !decoder->options->class_map)) {
 			amber_cached_keep(decoder, from, before, NULL, class);
 		}

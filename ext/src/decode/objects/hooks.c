@@ -79,8 +79,8 @@ static bool names_allowed_iterator(const amber_decoder *decoder, const amber_del
 	const zend_class_entry *ce = entry->object->ce;
 	const zval *name;
 
-	if (!(instanceof_function(ce, spl_ce_ArrayObject) || instanceof_function(ce, spl_ce_ArrayIterator))
-	 || ce->__unserialize->type != ZEND_INTERNAL_FUNCTION
+	if (entry->kind != AMBER_DELAYED_UNSERIALIZE || ce->__unserialize->type != ZEND_INTERNAL_FUNCTION
+	 || !(instanceof_function(ce, spl_ce_ArrayObject) || instanceof_function(ce, spl_ce_ArrayIterator))
 	 || !(name = zend_hash_index_find(Z_ARRVAL(entry->value), 3))) {
 		return true;
 	}
@@ -92,13 +92,12 @@ static bool names_allowed_iterator(const amber_decoder *decoder, const amber_del
 
 bool amber_decode_names_allowed(const amber_decoder *decoder)
 {
-	for (uint32_t i = 0; decoder->options->allowed_classes && i < decoder->delayed_used; i++) {
-		const amber_delayed *entry = &decoder->delayed[i];
-		if (entry->kind == AMBER_DELAYED_UNSERIALIZE && !names_allowed_iterator(decoder, entry)) {
-			return false;
-		}
+	uint32_t i = 0, n = decoder->options->allowed_classes ? decoder->delayed_used : 0;
+
+	while (i < n && names_allowed_iterator(decoder, &decoder->delayed[i])) {
+		i++;
 	}
-	return true;
+	return i == n;
 }
 
 /* The entries of these kinds; false as soon as one threw. Then no destructors run of objects whose hook was not run, or

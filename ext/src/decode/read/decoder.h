@@ -132,8 +132,6 @@ typedef struct {
 	uint8_t      kind;
 } amber_delayed;
 
-#define AMBER_FEW_STRINGS 64
-
 /* So many names are kept in a list of keys or properties. */
 #define AMBER_CACHED_NAMES_MOST 127
 
@@ -148,7 +146,7 @@ typedef struct {
 /* The first entries of the decoder's lists, on the C stack: most messages need no more. */
 typedef struct {
 	amber_decode_frame frames[12];
-	zend_string       *strings[AMBER_FEW_STRINGS];
+	zend_string       *strings[64];
 	zend_array        *shapes[16];
 	amber_decode_class *classes[4];
 	amber_decode_node  nodes[16];
