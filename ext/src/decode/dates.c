@@ -300,20 +300,13 @@ static timelib_time *make_like(const date_kind *kind, const fields *f)
 /* Nobody could tell it from what the hook makes. */
 static void check(zend_class_entry *ce, zval *values, const timelib_time *made)
 {
-	timelib_time *asked = ask_hook(ce, values);
-	bool same = asked && memcmp(asked, made, FIELDS_BYTES) == 0 && asked->z == made->z && asked->dst == made->dst
-		&& asked->sse == made->sse && asked->have_time == made->have_time && asked->have_date == made->have_date
-		&& asked->have_zone == made->have_zone
-		&& asked->have_relative == made->have_relative && asked->have_weeknr_day == made->have_weeknr_day
-		&& asked->sse_uptodate == made->sse_uptodate && asked->tim_uptodate == made->tim_uptodate
-		&& asked->is_localtime == made->is_localtime && asked->zone_type == made->zone_type
-		&& memcmp(&asked->relative, &made->relative, sizeof(made->relative)) == 0;
+	timelib_time *asked = ask_hook(ce, values), like = asked ? *asked : (timelib_time) { 0 };
+	bool is_id = made->zone_type == TIMELIB_ZONETYPE_ID;
 
-	/* an offset or abbreviation leaves these to the zone that is the default and to the time that it is */
-	if (same && made->zone_type == TIMELIB_ZONETYPE_ID) {
-		same = asked->tz_info == made->tz_info && strcmp(asked->tz_abbr, made->tz_abbr) == 0;
-	}
-	if (!same) {
+	/* an offset leaves its zone to the one that is the default */
+	like.tz_info = is_id ? like.tz_info : made->tz_info;
+	like.tz_abbr = made->tz_abbr;
+	if (memcmp(&like, made, sizeof(like)) != 0 || (is_id && strcmp(asked->tz_abbr, made->tz_abbr) != 0)) {
 		zend_error_noreturn(E_ERROR, "amber: %s in %s is not what its hook makes of it", Z_STRVAL(values[0]),
 			Z_STRVAL(values[2]));
 	}
