@@ -94,21 +94,17 @@ bool amber_decode_spelled_ints(amber_decoder *decoder, uint32_t n, bool steps, a
 }
 
 /* Numbers of less than a byte each: several lie in one, and those of a block begin with one. */
-static zend_always_inline void add_bits(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints,
-	unsigned w)
+static void add_bits(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
 {
-	const uint32_t in_byte = 8u >> w;
+	const uint32_t in_byte = 8u >> column->w, width = 1u << column->w, mask = (1u << width) - 1;
 	const uint8_t *bytes = column->bytes + from / in_byte;
-	uint32_t i = 0;
+	uint64_t base = column->base;
 
-	for (; n - i >= in_byte; i += in_byte) {
-		unsigned byte = *bytes++;
-		for (uint32_t k = 0; k < in_byte; k++, byte >>= 1u << w) {
-			ints[i + k] = (int64_t) (column->base + (byte & ((1u << (1u << w)) - 1)));
+	for (uint32_t i = 0; i < n;) {
+		uint32_t byte = *bytes++, behind = MIN(i + in_byte, n);
+		for (; i < behind; i++, byte >>= width) {
+			ints[i] = (int64_t) (base + (byte & mask));
 		}
-	}
-	for (; i < n; i++) {
-		ints[i] = (int64_t) (column->base + amber_packed_at(column->bytes, from + i, w));
 	}
 }
 
@@ -134,18 +130,10 @@ static void add_bytes(const amber_int_column *column, uint32_t from, uint32_t n,
 /* Each number and the base. */
 static void add_numbers(const amber_int_column *column, uint32_t from, uint32_t n, int64_t *ints)
 {
-	switch (column->w) {
-		case 0:
-			add_bits(column, from, n, ints, 0);
-			return;
-		case 1:
-			add_bits(column, from, n, ints, 1);
-			return;
-		case 2:
-			add_bits(column, from, n, ints, 2);
-			return;
-		default:
-			add_bytes(column, from, n, ints);
+	if (column->w < 3) {
+		add_bits(column, from, n, ints);
+	} else {
+		add_bytes(column, from, n, ints);
 	}
 }
 
