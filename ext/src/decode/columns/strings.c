@@ -51,7 +51,8 @@ static zend_always_inline bool put_string(amber_decoder *decoder, zval *place, i
 }
 
 /* Lengths, then the bytes of all. */
-static zend_always_inline uint32_t put_strings(amber_decoder *decoder, const amber_places *places, uint32_t n, texts *texts)
+static zend_always_inline uint32_t put_strings(amber_decoder *decoder, const amber_places *places, uint32_t n,
+	texts *texts)
 {
 	amber_int_column lengths;
 	bool good = amber_decode_nested_ints(decoder, n, &lengths);

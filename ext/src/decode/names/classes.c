@@ -101,27 +101,6 @@ static bool find_class(const amber_decoder *decoder, const uint8_t *at, zend_str
 	return true;
 }
 
-/* What a name that was read means today, by class_map or itself. A long name is looked up once a message: bytes that
- * only name it again must not make us look at all of it. */
-static bool resolve_class(amber_decoder *decoder, const uint8_t *at, zend_string *written, zend_string **name,
-	zend_class_entry **ce)
-{
-	zend_string *mapped = amber_decode_mapped_class(decoder, ZSTR_VAL(written), ZSTR_LEN(written));
-	bool is_long = ZSTR_LEN(written) > AMBER_LONG_NAME;
-	zval *known = is_long ? amber_decode_long_class(decoder, written) : NULL;
-
-	*name = mapped ? mapped : written;
-	if (known && Z_TYPE_P(known) == IS_PTR) {
-		*ce = Z_PTR_P(known);
-	} else if (!find_class(decoder, at, *name, ce)) {
-		return false;
-	}
-	if (is_long) {
-		ZVAL_PTR(amber_decode_long_class(decoder, written), *ce); /* the table may have grown */
-	}
-	return true;
-}
-
 /* By class_alias(). */
 static bool is_other_name(const zend_string *name, const zend_class_entry *ce)
 {
@@ -133,9 +112,24 @@ bool amber_decode_class_named(amber_decoder *decoder, zend_string **written, zen
 	const uint8_t *at = decoder->p;
 
 	*written = amber_decode_string(decoder, true);
-	bool good = *written && resolve_class(decoder, at, *written, name, ce);
-	decoder->adapted |= good && *ce && is_other_name(*name, *ce);
-	return good;
+	if (!*written) {
+		return false;
+	}
+	zend_string *mapped = amber_decode_mapped_class(decoder, ZSTR_VAL(*written), ZSTR_LEN(*written));
+	*name = mapped ? mapped : *written;
+	/* a long name is looked up once a message: bytes that only name it again must not make us look at all of it */
+	bool is_long = ZSTR_LEN(*written) > AMBER_LONG_NAME;
+	zval *known = is_long ? amber_decode_long_class(decoder, *written) : NULL;
+	if (known && Z_TYPE_P(known) == IS_PTR) {
+		*ce = Z_PTR_P(known);
+	} else if (!find_class(decoder, at, *name, ce)) {
+		return false;
+	}
+	if (is_long) {
+		ZVAL_PTR(amber_decode_long_class(decoder, *written), *ce); /* the table may have grown */
+	}
+	decoder->adapted |= *ce && is_other_name(*name, *ce);
+	return true;
 }
 
 /* --- where properties are ------------------------------------------------ */

@@ -6,17 +6,6 @@
 #include "src/decode/names/names.h"
 #include "src/decode/objects/objects.h"
 
-/* A property that is created dynamically is announced when the graph stands. */
-static void note_added(amber_decoder *decoder, const amber_decode_class *class, uint32_t i)
-{
-	zval name;
-
-	if (!zend_hash_index_exists(class->added, i)) {
-		ZVAL_STR(&name, amber_decode_shown_name(decoder, class->properties[i].key));
-		zend_hash_index_add_new(class->added, i, &name);
-	}
-}
-
 /* The engine's objection becomes the previous exception. */
 static zval *fail_property(amber_decoder *decoder, const amber_decode_class *class, uint32_t i, const char *format)
 {
@@ -54,8 +43,11 @@ static zval *find_place(amber_decoder *decoder, const amber_decode_class *class,
 	if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
 		return fail_property(decoder, class, i, "Cannot create dynamic property %s::$%s");
 	}
-	if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
-		note_added(decoder, class, i);
+	if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES) && !zend_hash_index_exists(class->added, i)) {
+		/* announced when the graph stands */
+		zval name;
+		ZVAL_STR(&name, amber_decode_shown_name(decoder, key));
+		zend_hash_index_add_new(class->added, i, &name);
 	}
 	return zend_hash_add_new(table, key, &EG(uninitialized_zval));
 }

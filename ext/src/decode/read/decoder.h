@@ -164,7 +164,7 @@ typedef struct {
 	zend_string **strings;
 	uint32_t strings_used, strings_size;
 	uint32_t strings_settled;     /* so many are parked, whatever holds them */
-	uint32_t names_used;          /* so many names in the list that is read are in few->names, by their string numbers */
+	uint32_t names_used;          /* so many names in the list that is read are in few->names, by their numbers */
 	zend_array **shapes;          /* key lists: a table of each */
 	uint32_t shapes_used, shapes_size;
 	amber_decode_class **classes; /* object shapes, by their numbers */
