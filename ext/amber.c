@@ -347,7 +347,6 @@ void amber_give_back(void)
 	}
 	amber_cache_clear();
 	amber_date_cache_clear();
-	amber_signature_forget();
 }
 
 static PHP_RSHUTDOWN_FUNCTION(amber)
@@ -367,7 +366,6 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 	AMBER_G(session_not_read) = NULL;
 	AMBER_G(cache) = NULL;
 	AMBER_G(dates) = NULL;
-	AMBER_G(keyed_hash) = NULL;
 	AMBER_G(serializing) = AMBER_G(unserializing) = (amber_hooks) { 0 };
 	AMBER_G(calls) = 0;
 	amber_kept_request_end(AMBER_G(load));

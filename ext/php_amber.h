@@ -90,7 +90,6 @@ extern zend_module_entry amber_module_entry;
 struct amber_encoder;
 struct amber_cache;
 struct amber_date_cache;
-struct amber_keyed_hash;
 struct amber_load_request;
 struct amber_startup_error;
 
@@ -120,7 +119,6 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	uintptr_t             stack_end; /* beyond this address is no C stack for another call */
 	struct amber_cache   *cache;     /* decode/read/cache.h; NULL: nothing yet */
 	struct amber_date_cache *dates;  /* decode/dates.c; NULL: none was met yet */
-	struct amber_keyed_hash *keyed_hash; /* src/signature.c; NULL: none was needed yet */
 	struct amber_load_request *load; /* load/kept.h */
 	/* compared, never followed: the last exception of src/errors.c, NULL where another was thrown, and its decoder */
 	const zend_object    *decode_error;

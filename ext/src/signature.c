@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * HMAC (RFC 2104) of PHP's own SHA-256. What it has of a key, two blocks each way, is kept while a request uses the
- * same one.
+ * HMAC (RFC 2104) of PHP's own SHA-256, which clears its contexts itself.
  */
 #include "php_amber.h"
 #include "src/errors.h"
@@ -13,11 +12,7 @@
 #define BLOCK 64
 #define DIGEST 32
 
-struct amber_keyed_hash {
-	zend_string *secret;
-	PHP_SHA256_CTX inner, outer;
-};
-
+/* Begins with a block of the key, each byte of which is changed so. */
 static void begin_with(PHP_SHA256_CTX *context, const uint8_t *key, uint8_t pad)
 {
 	uint8_t block[BLOCK];
@@ -30,74 +25,25 @@ static void begin_with(PHP_SHA256_CTX *context, const uint8_t *key, uint8_t pad)
 	ZEND_SECURE_ZERO(block, BLOCK);
 }
 
-static void set_key(struct amber_keyed_hash *hash, zend_string *secret)
+static void hmac(const zend_string *secret, const uint8_t *bytes, size_t length, uint8_t *digest)
 {
+	PHP_SHA256_CTX context;
 	uint8_t key[BLOCK] = { 0 };
 
 	if (ZSTR_LEN(secret) > BLOCK) {
-		PHP_SHA256Init(&hash->inner);
-		PHP_SHA256Update(&hash->inner, (const uint8_t *) ZSTR_VAL(secret), ZSTR_LEN(secret));
-		PHP_SHA256Final(key, &hash->inner);
+		PHP_SHA256Init(&context);
+		PHP_SHA256Update(&context, (const uint8_t *) ZSTR_VAL(secret), ZSTR_LEN(secret));
+		PHP_SHA256Final(key, &context);
 	} else {
 		memcpy(key, ZSTR_VAL(secret), ZSTR_LEN(secret));
 	}
-	begin_with(&hash->inner, key, 0x36);
-	begin_with(&hash->outer, key, 0x5c);
+	begin_with(&context, key, 0x36);
+	PHP_SHA256Update(&context, bytes, length);
+	PHP_SHA256Final(digest, &context);
+	begin_with(&context, key, 0x5c);
+	PHP_SHA256Update(&context, digest, DIGEST);
+	PHP_SHA256Final(digest, &context);
 	ZEND_SECURE_ZERO(key, BLOCK);
-	hash->secret = secret;
-}
-
-void amber_signature_forget(void)
-{
-	struct amber_keyed_hash *hash = AMBER_G(keyed_hash);
-
-	if (hash) {
-		AMBER_G(keyed_hash) = NULL;
-		zend_string_release(hash->secret);
-		ZEND_SECURE_ZERO(hash, sizeof(*hash));
-		efree(hash);
-	}
-}
-
-/* The hash of this key, from what is kept or in room. */
-static const struct amber_keyed_hash *keyed_hash(zend_string *secret, struct amber_keyed_hash *room)
-{
-	struct amber_keyed_hash *kept = AMBER_G(keyed_hash);
-
-	if (kept && zend_string_equals(kept->secret, secret)) {
-		return kept;
-	}
-	if (UNEXPECTED(!AMBER_G(in_request))) {
-		set_key(room, secret);
-		return room;
-	}
-	amber_signature_forget();
-	kept = emalloc(sizeof(*kept));
-	set_key(kept, zend_string_copy(secret));
-	return AMBER_G(keyed_hash) = kept;
-}
-
-static void hmac(zend_string *secret, const uint8_t *bytes, size_t length, uint8_t *digest)
-{
-	struct amber_keyed_hash room;
-	const struct amber_keyed_hash *hash = keyed_hash(secret, &room);
-	PHP_SHA256_CTX inner = hash->inner, outer = hash->outer;
-
-	PHP_SHA256Update(&inner, bytes, length);
-	PHP_SHA256Final(digest, &inner);
-	PHP_SHA256Update(&outer, digest, DIGEST);
-	PHP_SHA256Final(digest, &outer);
-}
-
-/* In a time that does not tell how much of it is right. */
-static bool are_equal(const uint8_t *a, const uint8_t *b, size_t length)
-{
-	uint8_t difference = 0;
-
-	for (size_t i = 0; i < length; i++) {
-		difference |= a[i] ^ b[i];
-	}
-	return difference == 0;
 }
 
 /* --- keys ---------------------------------------------------------------- */
@@ -171,8 +117,7 @@ bool amber_keys_accept(const amber_signing_keys *keys, const zend_string *secret
 		return !secret && !keys->secret;
 	}
 	const zval *ours = zend_hash_str_find(keys->list, ZSTR_VAL(id), ZSTR_LEN(id));
-	return ours && Z_STRLEN_P(ours) == ZSTR_LEN(secret)
-		&& are_equal((const uint8_t *) Z_STRVAL_P(ours), (const uint8_t *) ZSTR_VAL(secret), ZSTR_LEN(secret));
+	return ours && php_safe_bcmp(Z_STR_P(ours), secret) == 0;
 }
 
 /* --- messages ------------------------------------------------------------ */
@@ -225,9 +170,13 @@ bool amber_signature_check(const uint8_t *bytes, size_t *length, const amber_sig
 	if (!secret) {
 		return fail(end - 1 - id_length, "The option \"key\" has no key of the id that signed this message");
 	}
-	uint8_t digest[DIGEST];
+	uint8_t digest[DIGEST], difference = 0;
 	hmac(Z_STR_P(secret), bytes, end, digest);
-	if (!are_equal(digest, bytes + end, DIGEST)) {
+	/* in a time that does not tell how much of it is right */
+	for (size_t i = 0; i < DIGEST; i++) {
+		difference |= digest[i] ^ bytes[end + i];
+	}
+	if (difference) {
 		return fail(end, "The signature is not that of this message and key");
 	}
 	signer->secret = Z_STR_P(secret);

@@ -33,7 +33,4 @@ bool amber_signature_check(const uint8_t *bytes, size_t *length, const amber_sig
 /* Whether these keys would accept what the signer signed; secret: NULL for a message without a signature. */
 bool amber_keys_accept(const amber_signing_keys *keys, const zend_string *secret, const zend_string *id);
 
-/* The keyed hash that is kept between calls. */
-void amber_signature_forget(void);
-
 #endif
