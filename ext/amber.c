@@ -366,7 +366,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(amber)
 	AMBER_G(session_not_read) = NULL;
 	AMBER_G(cache) = NULL;
 	AMBER_G(dates) = NULL;
-	AMBER_G(serializing) = AMBER_G(unserializing) = (amber_hooks) { 0 };
+	AMBER_G(hooks) = (amber_hooks) { 0 };
 	AMBER_G(calls) = 0;
 	amber_kept_request_end(AMBER_G(load));
 	return SUCCESS;

@@ -114,7 +114,7 @@ ZEND_BEGIN_MODULE_GLOBALS(amber)
 	/* before and after, while other extensions begin and end theirs, nothing is kept */
 	bool                  in_request;
 	bool                  has_read;  /* a message, in this request */
-	amber_hooks           serializing, unserializing;
+	amber_hooks           hooks;
 	uint32_t              calls;     /* that are inside each other */
 	uintptr_t             stack_end; /* beyond this address is no C stack for another call */
 	struct amber_cache   *cache;     /* decode/read/cache.h; NULL: nothing yet */

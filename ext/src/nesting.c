@@ -56,12 +56,12 @@ static bool is_stack_ending(void)
 }
 
 /* Nobody is inside of those that a fatal error ended. */
-static void forget_hooks(amber_hooks *hooks)
+static void forget_hooks(void)
 {
-	if (hooks->list) {
-		efree(hooks->list);
+	if (AMBER_G(hooks).list) {
+		efree(AMBER_G(hooks).list);
 	}
-	*hooks = (amber_hooks) { 0 };
+	AMBER_G(hooks) = (amber_hooks) { 0 };
 }
 
 bool amber_call_begin(void)
@@ -70,8 +70,7 @@ bool amber_call_begin(void)
 		/* memory may have run out: what is kept may be all that is left, and from here on nothing is */
 		amber_give_back();
 		AMBER_G(in_request) = false;
-		forget_hooks(&AMBER_G(serializing));
-		forget_hooks(&AMBER_G(unserializing));
+		forget_hooks();
 	}
 	AMBER_G(calls)++;
 	return EXPECTED(!is_stack_ending());
@@ -82,18 +81,22 @@ void amber_call_end(void)
 	AMBER_G(calls)--;
 }
 
-void amber_hook_begin(amber_hooks *hooks, zend_object *object)
+void amber_hook_begin(zend_object *object, bool reads)
 {
+	amber_hooks *hooks = &AMBER_G(hooks);
+
 	if (hooks->used == hooks->size) {
 		hooks->size = hooks->size ? hooks->size * 2 : 8;
 		hooks->list = safe_erealloc(hooks->list, hooks->size, sizeof(amber_hook), 0);
 	}
-	hooks->list[hooks->used++] = (amber_hook) { object, EG(active_fiber) };
+	hooks->list[hooks->used++] = (amber_hook) { object, reads, EG(active_fiber) };
 }
 
 /* Mostly the last one: a fiber may end after those that began later. */
-void amber_hook_end(amber_hooks *hooks, zend_object *object)
+void amber_hook_end(zend_object *object)
 {
+	amber_hooks *hooks = &AMBER_G(hooks);
+
 	for (uint32_t i = hooks->used; i-- > 0;) {
 		if (hooks->list[i].object == object && hooks->list[i].fiber == EG(active_fiber)) {
 			memmove(&hooks->list[i], &hooks->list[i + 1], (--hooks->used - i) * sizeof(amber_hook));
@@ -101,16 +104,16 @@ void amber_hook_end(amber_hooks *hooks, zend_object *object)
 		}
 	}
 	if (hooks->used == 0) {
-		forget_hooks(hooks);
+		forget_hooks();
 	}
 }
 
-/* The next hook of this fiber outwards from position *i; NULL: there is none. */
-static zend_object *next_out(const amber_hooks *hooks, uint32_t *i)
+/* The next hook of this fiber outwards from position *i that reads, or not; NULL: there is none. */
+static zend_object *next_out(bool reads, uint32_t *i)
 {
 	while (*i > 0) {
-		const amber_hook *hook = &hooks->list[--*i];
-		if (hook->fiber == EG(active_fiber)) {
+		const amber_hook *hook = &AMBER_G(hooks).list[--*i];
+		if (hook->fiber == EG(active_fiber) && (!hook->object || hook->reads == reads)) {
 			return hook->object;
 		}
 	}
@@ -119,10 +122,9 @@ static zend_object *next_out(const amber_hooks *hooks, uint32_t *i)
 
 uint32_t amber_outer_hook_of(const zend_object *object)
 {
-	const amber_hooks *hooks = &AMBER_G(serializing);
-	uint32_t out = 0, i = hooks->used;
+	uint32_t out = 0, i = AMBER_G(hooks).used;
 
-	for (const zend_object *hooked; (hooked = next_out(hooks, &i)) != NULL;) {
+	for (const zend_object *hooked; (hooked = next_out(false, &i)) != NULL;) {
 		out++;
 		if (hooked == object) {
 			return out;
@@ -131,12 +133,12 @@ uint32_t amber_outer_hook_of(const zend_object *object)
 	return 0;
 }
 
-zend_object **amber_hooks_outwards(const amber_hooks *hooks, uint32_t *n)
+zend_object **amber_hooks_outwards(uint32_t *n)
 {
-	zend_object **objects = safe_emalloc(hooks->used + 1, sizeof(zend_object *), 0), *object;
-	uint32_t i = hooks->used;
+	uint32_t i = AMBER_G(hooks).used;
+	zend_object **objects = safe_emalloc(i + 1, sizeof(zend_object *), 0), *object;
 
-	for (*n = 0; (object = next_out(hooks, &i)) != NULL; (*n)++) {
+	for (*n = 0; (object = next_out(true, &i)) != NULL; (*n)++) {
 		objects[*n] = object;
 	}
 	return objects;

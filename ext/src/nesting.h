@@ -9,6 +9,7 @@
 /* Where hooks began, in the order in which they did; those of other fibers among them. */
 typedef struct amber_hook {
 	zend_object *object; /* whose hook of Serializable runs; NULL: another hook, which knows nothing of those around */
+	bool         reads;  /* unserialize() */
 	void        *fiber;
 } amber_hook;
 
@@ -20,34 +21,29 @@ bool amber_call_begin(void);
 void amber_call_end(void);
 
 /* A hook begins and ends; object: of Serializable, NULL: another. */
-void amber_hook_begin(amber_hooks *hooks, zend_object *object);
-void amber_hook_end(amber_hooks *hooks, zend_object *object);
+void amber_hook_begin(zend_object *object, bool reads);
+void amber_hook_end(zend_object *object);
 
 /* Hooks other than Serializable's only matter inside these. */
 static zend_always_inline void amber_other_hook_begin(void)
 {
-	if (UNEXPECTED(AMBER_G(serializing).used)) {
-		amber_hook_begin(&AMBER_G(serializing), NULL);
-	}
-	if (UNEXPECTED(AMBER_G(unserializing).used)) {
-		amber_hook_begin(&AMBER_G(unserializing), NULL);
+	if (UNEXPECTED(AMBER_G(hooks).used)) {
+		amber_hook_begin(NULL, false);
 	}
 }
 
 static zend_always_inline void amber_other_hook_end(void)
 {
-	if (UNEXPECTED(AMBER_G(serializing).used)) {
-		amber_hook_end(&AMBER_G(serializing), NULL);
-	}
-	if (UNEXPECTED(AMBER_G(unserializing).used)) {
-		amber_hook_end(&AMBER_G(unserializing), NULL);
+	if (UNEXPECTED(AMBER_G(hooks).used)) {
+		amber_hook_end(NULL);
 	}
 }
 
-/* How many hooks of Serializable out of here that of this object runs, 1 being the innermost; 0: it does not. */
+/* How many hooks of Serializable::serialize() out of here that of this object runs, 1 being the innermost; 0: it does
+ * not. */
 uint32_t amber_outer_hook_of(const zend_object *object);
 
-/* The objects of all of them, the innermost first; to be freed. */
-zend_object **amber_hooks_outwards(const amber_hooks *hooks, uint32_t *n);
+/* The objects of all hooks of Serializable::unserialize() around here, the innermost first; to be freed. */
+zend_object **amber_hooks_outwards(uint32_t *n);
 
 #endif

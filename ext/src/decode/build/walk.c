@@ -147,7 +147,7 @@ static zend_never_inline bool outer_object(amber_decoder *decoder, zval *place)
 		return false;
 	}
 	if (!decoder->outer) {
-		decoder->outer = amber_hooks_outwards(&AMBER_G(unserializing), &decoder->outer_used);
+		decoder->outer = amber_hooks_outwards(&decoder->outer_used);
 	}
 	if (out == 0 || out > decoder->outer_used) {
 		return amber_decode_fail(decoder, at,

@@ -48,9 +48,9 @@ static void run(amber_delayed *entry)
 			run_notices(object, Z_ARRVAL(entry->value));
 			return;
 		case AMBER_DELAYED_SERIALIZABLE:
-			amber_hook_begin(&AMBER_G(unserializing), object);
+			amber_hook_begin(object, true);
 			zend_call_method_with_1_params(object, object->ce, NULL, "unserialize", NULL, &entry->value);
-			amber_hook_end(&AMBER_G(unserializing), object);
+			amber_hook_end(object);
 			return;
 		case AMBER_DELAYED_UNSERIALIZE:
 			amber_other_hook_begin();

@@ -77,9 +77,9 @@ static void call_serializable(zend_object *object, zval *payload)
 	ZVAL_OBJ(&value, object);
 	/* a context of its own for a serialize() inside, as __serialize() gets */
 	BG(serialize_lock)++;
-	amber_hook_begin(&AMBER_G(serializing), object);
+	amber_hook_begin(object, false);
 	int result = object->ce->serialize(&value, &bytes, &length, NULL);
-	amber_hook_end(&AMBER_G(serializing), object);
+	amber_hook_end(object);
 	BG(serialize_lock)--;
 	if (result == SUCCESS && !EG(exception)) {
 		ZVAL_STRINGL(payload, (char *) bytes, length);
