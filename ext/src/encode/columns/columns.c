@@ -48,8 +48,8 @@ static void plan_ints(amber_walk *walk, const zval *cells, uint32_t n, bool part
 {
 	plan->words = words_of(walk, cells, n, &plan->distance);
 	amber_plan_ints(&walk->out, plan->words, plan->distance, n, 1, 0, &plan->ints);
-	plan->way = part || !amber_ints_are_items(plan->words, plan->distance, n, &plan->ints) ? AMBER_WAY_INTS
-		: AMBER_WAY_ITEMS;
+	plan->kind = part || !amber_ints_are_items(plan->words, plan->distance, n, &plan->ints) ? AMBER_COLUMN_INTS
+		: AMBER_COLUMN_ITEMS;
 	plan->head_bytes = 0;
 	plan->room = plan->ints.bytes;
 }
@@ -59,14 +59,14 @@ static void plan_floats(amber_walk *walk, const zval *cells, uint32_t n, amber_c
 	uint64_t *mantissas = zend_arena_alloc(&walk->arena, sizeof(uint64_t) * (size_t) n);
 	unsigned k = amber_common_decimal(cells, mantissas, n);
 
-	plan->way = AMBER_WAY_FLOATS;
+	plan->kind = AMBER_COLUMN_FLOATS;
 	plan->room = 8 * (size_t) n;
 	if (k > AMBER_DECIMAL_MAX) {
 		return;
 	}
 	amber_plan_ints(&walk->out, mantissas, 1, n, 1, 0, &plan->ints);
 	if (plan->ints.bytes <= plan->room) {
-		plan->way = AMBER_WAY_INTS;
+		plan->kind = AMBER_COLUMN_INTS;
 		plan->head[0] = (uint8_t) (AMBER_COLUMN_DECIMALS + k);
 		plan->head_bytes = 1;
 		plan->words = mantissas;
@@ -78,13 +78,13 @@ static void plan_floats(amber_walk *walk, const zval *cells, uint32_t n, amber_c
 bool amber_walk_plan_column(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, bool part,
 	amber_column_plan *plan)
 {
-	plan->way = AMBER_WAY_ITEMS;
+	plan->kind = AMBER_COLUMN_ITEMS;
 	plan->numbers = NULL;
 	plan->room = 0;
 	/* the mask pays for the places of a part */
 	if ((types & (types - 1)) == 0 && (types & AMBER_LEAF_TYPES) && are_one(cells, n)
 	 && (part || amber_take_free_places(&walk->out, n))) {
-		plan->way = AMBER_WAY_SAME;
+		plan->kind = AMBER_COLUMN_SAME;
 		return true;
 	}
 	switch (types) {
@@ -93,7 +93,7 @@ bool amber_walk_plan_column(amber_walk *walk, const zval *cells, uint32_t n, uin
 		case 1u << IS_FALSE:
 		case 1u << IS_TRUE:
 		case 1u << IS_FALSE | 1u << IS_TRUE:
-			plan->way = AMBER_WAY_BOOLS;
+			plan->kind = AMBER_COLUMN_BOOLS;
 			plan->room = amber_packed_bytes(n, 0);
 			break;
 		case 1u << IS_LONG:
@@ -108,7 +108,7 @@ bool amber_walk_plan_column(amber_walk *walk, const zval *cells, uint32_t n, uin
 		default:
 			amber_walk_plan_split(walk, cells, n, types, plan);
 	}
-	return plan->way != AMBER_WAY_ITEMS;
+	return plan->kind != AMBER_COLUMN_ITEMS;
 }
 
 uint8_t *amber_put_mask(uint8_t *p, const zval *cells, uint32_t n, uint32_t types)
@@ -125,7 +125,7 @@ static uint8_t *put_floats(uint8_t *p, const zval *cells, uint32_t n)
 {
 	*p++ = AMBER_COLUMN_FLOATS;
 	for (uint32_t i = 0; i < n; i++) {
-		p = amber_put_le(p, amber_float_bits(Z_DVAL(cells[i])), 8);
+		p = amber_put_le_roomy(p, amber_float_bits(Z_DVAL(cells[i])), 8);
 	}
 	return p;
 }
@@ -133,27 +133,27 @@ static uint8_t *put_floats(uint8_t *p, const zval *cells, uint32_t n)
 void amber_walk_put_column(amber_walk *walk, const zval *cells, uint32_t n, const amber_column_plan *plan)
 {
 	amber_walk_make_room(walk, plan->room);
-	switch (plan->way) {
-		case AMBER_WAY_SAME:
+	switch (plan->kind) {
+		case AMBER_COLUMN_SAME:
 			*walk->out.p++ = AMBER_COLUMN_SAME;
 			amber_walk_leaves(walk, cells, sizeof(zval), 1);
 			break;
-		case AMBER_WAY_BOOLS:
+		case AMBER_COLUMN_BOOLS:
 			*walk->out.p++ = AMBER_COLUMN_BOOLS;
 			walk->out.p = amber_put_mask(walk->out.p, cells, n, 1u << IS_TRUE);
 			break;
-		case AMBER_WAY_INTS:
+		case AMBER_COLUMN_INTS:
 			memcpy(walk->out.p, plan->head, sizeof(plan->head));
 			walk->out.p = amber_put_planned_ints(walk->out.p + plan->head_bytes, plan->words, plan->distance, n,
 				&plan->ints);
 			break;
-		case AMBER_WAY_FLOATS:
+		case AMBER_COLUMN_FLOATS:
 			walk->out.p = put_floats(walk->out.p, cells, n);
 			break;
-		case AMBER_WAY_TEXTS:
+		case AMBER_COLUMN_STRINGS:
 			amber_walk_put_texts(walk, cells, n);
 			break;
-		case AMBER_WAY_CHOICES:
+		case AMBER_COLUMN_CHOICES:
 			amber_walk_put_choices(walk, n, plan);
 			break;
 		default:

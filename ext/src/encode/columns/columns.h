@@ -18,24 +18,13 @@ bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count);
 #define AMBER_LEAF_TYPES \
 	(1u << IS_NULL | 1u << IS_FALSE | 1u << IS_TRUE | 1u << IS_LONG | 1u << IS_DOUBLE | 1u << IS_STRING)
 
-enum amber_column_way {
-	AMBER_WAY_ITEMS,   /* no column: items are shorter, or the values are of several types */
-	AMBER_WAY_SAME,
-	AMBER_WAY_BOOLS,
-	AMBER_WAY_INTS,    /* also what stands as ints behind a head: decimals, numerals, stamps */
-	AMBER_WAY_FLOATS,
-	AMBER_WAY_TEXTS,
-	AMBER_WAY_CHOICES,
-	AMBER_WAY_SPLIT,
-};
-
 /* How values are to be written. */
 typedef struct {
-	uint8_t   way;
+	uint8_t   kind;     /* AMBER_COLUMN_ITEMS: no column; INTS: of any kind, also behind a head, as decimals are */
 	uint8_t   head_bytes;
 	uint8_t   head[AMBER_STAMP_SUFFIX + 3]; /* what stands before the column of ints */
 	uint32_t  distinct; /* strings that were looked up: so many different ones */
-	uint32_t *numbers;  /* of these strings, way ITEMS too; NULL: they were not looked up, but for a sample */
+	uint32_t *numbers;  /* of these strings, of items too; NULL: they were not looked up, but for a sample */
 	const uint32_t *firsts; /* the numbers of the different ones */
 	const uint64_t *words; /* ints */
 	size_t    distance; /* from one word to the next, in words */

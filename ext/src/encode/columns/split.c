@@ -49,7 +49,7 @@ void amber_walk_plan_split(amber_walk *walk, const zval *cells, uint32_t n, uint
 		walk->out.free_places = free_places;
 		return;
 	}
-	plan->way = AMBER_WAY_SPLIT;
+	plan->kind = AMBER_COLUMN_SPLIT;
 	plan->parts = parts;
 	plan->room = amber_packed_bytes(n, 0);
 }

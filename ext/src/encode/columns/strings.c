@@ -212,7 +212,7 @@ static bool plan_spelled(amber_walk *walk, const zval *cells, uint32_t n, amber_
 	if (plan->ints.bytes >= bytes) {
 		return false;
 	}
-	plan->way = AMBER_WAY_INTS;
+	plan->kind = AMBER_COLUMN_INTS;
 	plan->distance = 1;
 	plan->room = plan->ints.bytes;
 	return true;
@@ -226,15 +226,15 @@ void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, am
 		return;
 	}
 	if (n >= SAMPLE_MIN && !walk->no_text && are_texts(walk, cells, n)) {
-		plan->way = AMBER_WAY_TEXTS;
+		plan->kind = AMBER_COLUMN_STRINGS;
 		return;
 	}
 	plan->numbers = zend_arena_alloc(&walk->arena, sizeof(uint32_t) * (size_t) n);
 	look_at_strings(walk, cells, n, plan);
 	if (plan->distinct == n && !walk->no_text && are_new(cells, plan->numbers, n, before)) {
-		plan->way = AMBER_WAY_TEXTS;
+		plan->kind = AMBER_COLUMN_STRINGS;
 	} else if (plan->distinct <= 256 && amber_choices_save(n, plan->distinct) > 0) {
-		plan->way = AMBER_WAY_CHOICES;
+		plan->kind = AMBER_COLUMN_CHOICES;
 	}
 }
 
@@ -250,15 +250,15 @@ void amber_walk_numbered_items(amber_walk *walk, const uint32_t *numbers, uint32
 
 void amber_walk_put_choices(amber_walk *walk, uint32_t n, const amber_column_plan *plan)
 {
-	uint64_t *places = zend_arena_alloc(&walk->arena, sizeof(uint64_t) * (size_t) n);
 	unsigned w = amber_width_of(plan->distinct - 1);
 
 	*walk->out.p++ = (uint8_t) (AMBER_COLUMN_CHOICES + w);
 	walk->out.p = amber_put_varint(walk->out.p, plan->distinct);
 	amber_walk_numbered_items(walk, plan->firsts, plan->distinct);
 	amber_walk_make_room(walk, n);
+	amber_bits places = { .p = walk->out.p };
 	for (uint32_t i = 0; i < n; i++) {
-		places[i] = walk->marks[plan->numbers[i]];
+		amber_put_bits(&places, walk->marks[plan->numbers[i]], 1u << w);
 	}
-	walk->out.p = amber_put_packed(walk->out.p, places, n, w);
+	walk->out.p = amber_finish_bits(&places);
 }

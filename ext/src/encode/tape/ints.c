@@ -7,15 +7,9 @@
 
 unsigned amber_width_of(uint64_t range)
 {
-	/* by the number of bits */
-	static const uint8_t widths[] = {
-		0, 0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4,
-		AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24,
-		AMBER_WIDTH_24, AMBER_WIDTH_24, AMBER_WIDTH_24, 5, 5, 5, 5, 5, 5, 5, 5,
-	};
 	unsigned bits = amber_bits_of(range);
 
-	return bits < sizeof(widths) ? widths[bits] : 6;
+	return bits > 16 && bits <= 24 ? AMBER_WIDTH_24 : bits ? amber_bits_of(bits - 1) : 0;
 }
 
 int64_t amber_choices_save(uint32_t n, uint32_t distinct)
@@ -44,11 +38,6 @@ static zend_always_inline uint8_t *put_numbers(uint8_t *p, const uint64_t *words
 		amber_put_bits(&out, words[i * distance] - before - base, 1u << w);
 	}
 	return amber_finish_bits(&out);
-}
-
-uint8_t *amber_put_packed(uint8_t *p, const uint64_t *words, uint32_t n, unsigned w)
-{
-	return put_numbers(p, words, 1, n, 0, w, false);
 }
 
 typedef struct {
@@ -88,14 +77,19 @@ static zend_always_inline int_facts look_at_ints(const uint64_t *words, size_t d
 	return (int_facts) { min, max, least, most };
 }
 
+static size_t varint_bytes(uint64_t v)
+{
+	return (amber_bits_of(v | 1) + 6) / 7;
+}
+
 static amber_int_plan plan_of(uint8_t kind, uint64_t first, int64_t min, int64_t max, uint32_t n, unsigned least_w)
 {
 	unsigned w = MAX(least_w, amber_width_of((uint64_t) max - (uint64_t) min));
-	size_t head = kind == AMBER_COLUMN_INTS ? 1 : 1 + amber_varint_bytes(first);
+	size_t head = kind == AMBER_COLUMN_INTS ? 1 : 1 + varint_bytes(first);
 
 	return (amber_int_plan) {
 		.kind = kind, .w = (uint8_t) w, .first = first, .base = (uint64_t) min,
-		.bytes = head + amber_varint_bytes(amber_zigzag(min)) + amber_packed_bytes(n, w),
+		.bytes = head + varint_bytes(amber_zigzag(min)) + amber_packed_bytes(n, w),
 	};
 }
 

@@ -34,15 +34,22 @@ static zend_always_inline uint8_t *amber_put_int(uint8_t *p, int64_t v)
 	return amber_put_le_roomy(p, u, bytes);
 }
 
+/* A tag with a small number in it, or the tag that a varint follows. */
+static zend_always_inline uint8_t *amber_put_number(uint8_t *p, uint8_t small_tag, unsigned small_max, uint8_t tag,
+	uint64_t n)
+{
+	if (EXPECTED(n < small_max)) {
+		*p++ = (uint8_t) (small_tag + n);
+		return p;
+	}
+	*p++ = tag;
+	return amber_put_varint(p, n);
+}
+
 /* What stands before the bytes of a string. */
 static zend_always_inline uint8_t *amber_put_string_length(uint8_t *p, size_t length)
 {
-	if (length < 32) {
-		*p++ = (uint8_t) (AMBER_TAG_STR_SHORT + length);
-		return p;
-	}
-	*p++ = AMBER_TAG_STR;
-	return amber_put_varint(p, length);
+	return amber_put_number(p, AMBER_TAG_STR_SHORT, 32, AMBER_TAG_STR, length);
 }
 
 /* A string, which takes the next number if it is two bytes or longer. */
@@ -53,23 +60,6 @@ static zend_always_inline uint8_t *amber_put_string(uint8_t *p, const zend_strin
 	p = amber_put_string_length(p, length);
 	amber_copy(p, ZSTR_VAL(str), length);
 	return p + length;
-}
-
-static zend_always_inline size_t amber_varint_bytes(uint64_t v)
-{
-	return (amber_bits_of(v | 1) + 6) / 7;
-}
-
-/* A tag with a small number in it, or the tag that a varint follows. */
-static zend_always_inline uint8_t *amber_put_number(uint8_t *p, uint8_t small_tag, uint32_t small_max, uint8_t tag,
-	uint32_t n)
-{
-	if (EXPECTED(n < small_max)) {
-		*p++ = (uint8_t) (small_tag + n);
-		return p;
-	}
-	*p++ = tag;
-	return amber_put_varint(p, n);
 }
 
 /* What stands before the items of a list. */
@@ -98,12 +88,7 @@ static zend_always_inline uint8_t *amber_put_string_number(uint8_t *p, uint32_t 
 /* What stands before the keys of an array whose shape takes a number. */
 static zend_always_inline uint8_t *amber_put_map(uint8_t *p, uint32_t count)
 {
-	if (EXPECTED(count <= 8)) {
-		*p++ = (uint8_t) (AMBER_TAG_MAP_SMALL + count - 1);
-		return p;
-	}
-	*p++ = AMBER_TAG_MAP;
-	return amber_put_varint(p, count);
+	return amber_put_number(p, AMBER_TAG_MAP_SMALL - 1, 9, AMBER_TAG_MAP, count);
 }
 
 /* The bits of a float; serialize() knows one NAN, so there is one here. */
@@ -163,12 +148,7 @@ static zend_always_inline uint64_t amber_places_of_rows(const amber_out *out, ui
 	return EXPECTED(all <= paid) ? 0 : (all - paid) * AMBER_ROW_PLACES;
 }
 
-static zend_always_inline bool amber_may_take_rows(const amber_out *out, uint32_t rows, size_t bytes)
-{
-	return amber_places_of_rows(out, rows, bytes) <= out->free_places;
-}
-
-/* Where amber_may_take_rows(). */
+/* Where there are so many. */
 static zend_always_inline void amber_take_rows(amber_out *out, uint32_t rows, size_t bytes)
 {
 	uint32_t places = (uint32_t) amber_places_of_rows(out, rows, bytes);
@@ -176,12 +156,6 @@ static zend_always_inline void amber_take_rows(amber_out *out, uint32_t rows, si
 	out->rows += rows;
 	out->rows_paid += places / AMBER_ROW_PLACES;
 	out->free_places -= places;
-}
-
-/* The tag of null, false or true. */
-static zend_always_inline uint8_t amber_simple_tag(const zval *value)
-{
-	return (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
 }
 
 /* Null, a bool, an int or a float. */
@@ -193,7 +167,7 @@ static zend_always_inline uint8_t *amber_put_scalar(uint8_t *p, const zval *valu
 		case IS_DOUBLE:
 			return amber_put_float(p, amber_float_bits(Z_DVAL_P(value)));
 		default:
-			*p++ = amber_simple_tag(value);
+			*p++ = (uint8_t) (AMBER_TAG_NULL + Z_TYPE_P(value) - IS_NULL);
 			return p;
 	}
 }
@@ -212,9 +186,6 @@ int64_t amber_choices_save(uint32_t n, uint32_t distinct);
 
 /* The narrowest width for numbers from 0 to range. */
 unsigned amber_width_of(uint64_t range);
-
-/* n numbers of width w. */
-uint8_t *amber_put_packed(uint8_t *p, const uint64_t *words, uint32_t n, unsigned w);
 
 /* How ints are to be written as a column, and its bytes at most, but for 32. */
 typedef struct {

@@ -94,7 +94,8 @@ static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zv
 			break;
 		}
 	}
-	if (rows < AMBER_ROWS_MIN || !amber_may_take_rows(&walk->out, rows, amber_walk_bytes(walk))) {
+	if (rows < AMBER_ROWS_MIN
+	 || amber_places_of_rows(&walk->out, rows, amber_walk_bytes(walk)) > walk->out.free_places) {
 		cursor->none_until = at;
 		return 0;
 	}

@@ -88,7 +88,7 @@ static bool plan_keys(amber_walk *walk, const HashTable *table, const zval *keys
 		return amber_walk_plan_column(walk, keys, n, types, false, plan);
 	}
 	/* if some are ints, as PHP makes of "7", or lie too far apart, there is none */
-	*plan = (amber_column_plan) { .way = AMBER_WAY_TEXTS };
+	*plan = (amber_column_plan) { .kind = AMBER_COLUMN_STRINGS };
 	return types == 1u << IS_STRING && !walk->no_text && !values_name_keys(walk, table)
 		&& amber_walk_keys_are_texts(walk, keys, n);
 }
