@@ -59,11 +59,6 @@ static zend_always_inline uint64_t amber_load8(const char *p)
 	return amber_load(p, 8);
 }
 
-static zend_always_inline uint32_t amber_load4(const char *p)
-{
-	return (uint32_t) amber_load(p, 4);
-}
-
 /* memcmp() == 0; short strings as two words that may overlap. */
 static zend_always_inline bool amber_same(const char *a, const char *b, size_t length)
 {
@@ -77,7 +72,7 @@ static zend_always_inline bool amber_same(const char *a, const char *b, size_t l
 		return amber_load8(a) == amber_load8(b) && amber_load8(a + length - 8) == amber_load8(b + length - 8);
 	}
 	if (length >= 4) {
-		return amber_load4(a) == amber_load4(b) && amber_load4(a + length - 4) == amber_load4(b + length - 4);
+		return amber_load(a, 4) == amber_load(b, 4) && amber_load(a + length - 4, 4) == amber_load(b + length - 4, 4);
 	}
 	return length == 0 || (a[0] == b[0] && a[length / 2] == b[length / 2] && a[length - 1] == b[length - 1]);
 }

@@ -14,40 +14,23 @@
 
 /* Zero bits above the highest one that is set, and below the lowest; v: not 0. With AMBER_PORTABLE the forms for
  * compilers without these builtins are tested. */
-#if defined(__GNUC__) && !defined(AMBER_PORTABLE)
 static zend_always_inline unsigned amber_zeros_above(uint64_t v)
 {
+#if defined(__GNUC__) && !defined(AMBER_PORTABLE)
 	return (unsigned) __builtin_clzll(v);
+#else
+	unsigned n = 0;
+	for (; v >> 63 == 0; v <<= 1) {
+		n++;
+	}
+	return n;
+#endif
 }
 
 static zend_always_inline unsigned amber_zeros_below(uint64_t v)
 {
-	return (unsigned) __builtin_ctzll(v);
+	return 63 - amber_zeros_above(v & (0 - v));
 }
-#else
-static inline unsigned amber_bits_set(uint64_t v)
-{
-	unsigned n = 0;
-
-	for (; v; v &= v - 1) {
-		n++;
-	}
-	return n;
-}
-
-static inline unsigned amber_zeros_below(uint64_t v)
-{
-	return amber_bits_set((v & (0 - v)) - 1);
-}
-
-static inline unsigned amber_zeros_above(uint64_t v)
-{
-	for (unsigned shift = 1; shift < 64; shift *= 2) {
-		v |= v >> shift;
-	}
-	return 64 - amber_bits_set(v);
-}
-#endif
 
 /* The halves of the product of two words, exclusive-ored: one multiplication mixes both. */
 static zend_always_inline uint64_t amber_product_folded(uint64_t a, uint64_t b)

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Hashes for tables. They choose where to look, never what is equal, nor an order: every hit is checked against the
  * content. A secret of this process is part of those of all bytes, so that nobody can make content that collides.
- * Multiply-and-fold as in wyhash; the constants are of Murmur3's 64-bit finalizer. */
+ * Multiply-and-fold as in wyhash; the constant is of Murmur3's 64-bit finalizer. */
 #ifndef AMBER_HASH_H
 #define AMBER_HASH_H
 
 #include "src/bytes.h"
 
 #define AMBER_HASH_A UINT64_C(0xff51afd7ed558ccd)
-#define AMBER_HASH_B UINT64_C(0xc4ceb9fe1a85ec53)
 
 /* When the module starts: chooses the secret. */
 void amber_hash_startup(void);
@@ -24,12 +23,6 @@ static zend_always_inline uint64_t amber_hash_mix(uint64_t hash, uint64_t word)
 {
 	hash = (hash ^ word) * AMBER_HASH_A;
 	return hash ^ (hash >> 32);
-}
-
-static zend_always_inline uint32_t amber_hash_fold(uint64_t hash)
-{
-	hash *= AMBER_HASH_B;
-	return (uint32_t) (hash >> 32);
 }
 
 /* The hash of words and bytes, one after the other. */
@@ -60,8 +53,8 @@ static zend_always_inline uint64_t amber_hash_bytes(uint64_t hash, const char *s
 		a = amber_load8(s);
 		b = amber_load8(end - 8);
 	} else if (length >= 4) {
-		a = amber_load4(s);
-		b = amber_load4(end - 4);
+		a = amber_load(s, 4);
+		b = amber_load(end - 4, 4);
 	} else {
 		a = length ? (uint8_t) s[0] | (uint64_t) (uint8_t) s[length / 2] << 8 | (uint64_t) (uint8_t) end[-1] << 16 : 0;
 		b = 0;
@@ -89,11 +82,6 @@ static zend_always_inline uint64_t amber_hash_kept(uint64_t hash, HashTable **kn
 {
 	return EXPECTED(ZSTR_LEN(str) < AMBER_HASHED_ONCE) ? amber_hash_bytes(hash, ZSTR_VAL(str), ZSTR_LEN(str))
 		: amber_hash_word(hash, amber_hash_long(known, str));
-}
-
-static zend_always_inline uint32_t amber_hash_string(const char *s, size_t length)
-{
-	return (uint32_t) amber_hash_bytes(amber_hash_start(), s, length);
 }
 
 /* The sum of c * 33^(7 - i) over the eight bytes of a word, the first of which is the lowest; each below 128. */

@@ -132,27 +132,18 @@ static zend_always_inline const uint8_t *amber_get_varint(const uint8_t *p, cons
 		return p;
 	}
 	result &= 0x7f;
-	for (;;) {
-		if (UNEXPECTED(p >= end)) {
-			return NULL;
-		}
+	for (; p < end; shift += 7) {
 		uint64_t byte = *p++;
-		if (UNEXPECTED(shift == 63 && byte > 1)) {
+		if (UNEXPECTED(byte == 0 || (shift == 63 && byte > 1))) {
 			return NULL;
 		}
 		result |= (byte & 0x7f) << shift;
 		if (byte < 0x80) {
-			if (UNEXPECTED(byte == 0)) {
-				return NULL;
-			}
 			*v = result;
 			return p;
 		}
-		shift += 7;
-		if (UNEXPECTED(shift > 63)) {
-			return NULL;
-		}
 	}
+	return NULL;
 }
 
 /* The bits that v needs: 0 for 0. */
@@ -169,14 +160,10 @@ static zend_always_inline unsigned amber_bytes_of(uint64_t v)
 
 static zend_always_inline uint8_t *amber_put_le(uint8_t *p, uint64_t v, unsigned bytes)
 {
-#ifdef WORDS_BIGENDIAN
-	for (unsigned i = 0; i < bytes; i++) {
-		p[i] = (uint8_t) (v >> (8 * i));
+	for (; bytes; bytes--, v >>= 8) {
+		*p++ = (uint8_t) v;
 	}
-#else
-	memcpy(p, &v, bytes);
-#endif
-	return p + bytes;
+	return p;
 }
 
 /* As amber_put_le(), where there is room for 8 bytes, whatever their number. */

@@ -44,7 +44,7 @@ static zend_always_inline uint64_t first_of(const uint8_t *bytes, size_t length,
 
 static zend_always_inline amber_cached_list **places_of(uint64_t first)
 {
-	return AMBER_G(cache)->lists[amber_hash_fold(first) % AMBER_CACHE_LISTS];
+	return AMBER_G(cache)->lists[amber_hash_mix(0, first) % AMBER_CACHE_LISTS];
 }
 
 /* Whether the numbers in the list mean the same strings as when it was kept. */
@@ -147,7 +147,7 @@ void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32
 		return;
 	}
 	/* kept when it is met again: what comes once, or is damaged, takes no memory */
-	uint32_t hash = amber_hash_string((const char *) from, length);
+	uint32_t hash = (uint32_t) amber_hash_bytes(amber_hash_start(), (const char *) from, length);
 	uint32_t *met = &AMBER_G(cache)->met[hash % AMBER_CACHE_LISTS];
 	if (*met != hash || !may_be_kept(table, class, count)) {
 		*met = hash;

@@ -43,7 +43,7 @@ static zend_always_inline zend_string *amber_cached_key(const char *bytes, size_
 	}
 	zend_string **place = NULL;
 	if (EXPECTED(AMBER_G(cache) != NULL)) {
-		place = &AMBER_G(cache)->keys[amber_hash_string(bytes, length) % AMBER_CACHE_KEYS];
+		place = &AMBER_G(cache)->keys[amber_hash_bytes(amber_hash_start(), bytes, length) % AMBER_CACHE_KEYS];
 		if (EXPECTED(*place && ZSTR_LEN(*place) == length && amber_same(ZSTR_VAL(*place), bytes, length))) {
 			return zend_string_copy(*place);
 		}

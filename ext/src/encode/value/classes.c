@@ -96,7 +96,7 @@ static zend_never_inline uint32_t shape_of_some_slots(amber_encoder *encoder, am
 	for (int i = 0; i < class->ce->default_properties_count; i++) {
 		set |= (uint64_t) (Z_TYPE(slots[i]) != IS_UNDEF) << i;
 	}
-	uint32_t at = amber_hash_fold(set) % AMBER_CLASS_MEMOS;
+	uint32_t at = amber_hash_mix(0, set) % AMBER_CLASS_MEMOS;
 	if (class->memos[at] == AMBER_NO_ID || class->memo_keys[at] != set) {
 		class->memo_keys[at] = set;
 		class->memos[at] = shape_of_set_slots(encoder, class, slots);

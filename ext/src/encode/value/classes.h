@@ -82,7 +82,7 @@ amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce
 static zend_always_inline amber_class *amber_encode_class(amber_encoder *encoder, zend_class_entry *ce)
 {
 	/* classes of one file lie at about the same distance from each other: few bits of an address are not enough */
-	uint32_t slot = amber_hash_fold((uint64_t) (uintptr_t) ce >> 4) % AMBER_CLASS_CACHE;
+	uint32_t slot = amber_hash_mix(0, (uint64_t) (uintptr_t) ce >> 4) % AMBER_CLASS_CACHE;
 
 	if (EXPECTED(encoder->classes_known >> slot & 1) && EXPECTED(encoder->classes[slot]->ce == ce)) {
 		return encoder->classes[slot];
