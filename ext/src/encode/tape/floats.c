@@ -34,8 +34,6 @@ static zend_always_inline bool is_decimal(double d, unsigned k, uint64_t *mantis
 /* Of one float; more take as many bytes as the float itself. */
 #define PLACES_MOST 5
 #define MANTISSA_MOST (UINT64_C(1) << 48)
-/* What is less and a decimal of fewer places is one of so many, too. */
-#define SURE_MOST 1e9
 
 uint8_t *amber_put_float(uint8_t *p, uint64_t bits)
 {
@@ -43,9 +41,7 @@ uint8_t *amber_put_float(uint8_t *p, uint64_t bits)
 	double d;
 
 	memcpy(&d, &bits, sizeof(d));
-	/* most that are no decimal of five places are none of fewer */
-	unsigned k = fabs(d) > SURE_MOST || is_decimal(d, PLACES_MOST, &m) ? 0 : PLACES_MOST + 1;
-	for (; k <= PLACES_MOST; k++) {
+	for (unsigned k = 0; k <= PLACES_MOST; k++) {
 		if (is_decimal(d, k, &m) && m + MANTISSA_MOST < 2 * MANTISSA_MOST) {
 			*p++ = (uint8_t) (AMBER_TAG_DECIMAL + k);
 			return amber_put_varint(p, amber_zigzag((int64_t) m));
