@@ -85,6 +85,9 @@ void amber_hook_begin(zend_object *object, bool reads)
 {
 	amber_hooks *hooks = &AMBER_G(hooks);
 
+	if (!object && hooks->used == 0) {
+		return;
+	}
 	if (hooks->used == hooks->size) {
 		hooks->size = hooks->size ? hooks->size * 2 : 8;
 		hooks->list = safe_erealloc(hooks->list, hooks->size, sizeof(amber_hook), 0);

@@ -20,24 +20,9 @@ void amber_nesting_startup(zend_amber_globals *globals);
 bool amber_call_begin(void);
 void amber_call_end(void);
 
-/* A hook begins and ends; object: of Serializable, NULL: another. */
+/* A hook begins and ends; object: of Serializable, NULL: another, which only matters inside these. */
 void amber_hook_begin(zend_object *object, bool reads);
 void amber_hook_end(zend_object *object);
-
-/* Hooks other than Serializable's only matter inside these. */
-static zend_always_inline void amber_other_hook_begin(void)
-{
-	if (UNEXPECTED(AMBER_G(hooks).used)) {
-		amber_hook_begin(NULL, false);
-	}
-}
-
-static zend_always_inline void amber_other_hook_end(void)
-{
-	if (UNEXPECTED(AMBER_G(hooks).used)) {
-		amber_hook_end(NULL);
-	}
-}
 
 /* How many hooks of Serializable::serialize() out of here that of this object runs, 1 being the innermost; 0: it does
  * not. */

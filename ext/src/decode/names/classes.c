@@ -51,12 +51,12 @@ static zend_class_entry *class_by_callback(zend_string *name)
 static zend_class_entry *look_up(zend_string *name)
 {
 	BG(serialize_lock)++;
-	amber_other_hook_begin();
+	amber_hook_begin(NULL, false);
 	zend_class_entry *ce = zend_lookup_class(name);
 	if (!ce && !EG(exception)) {
 		ce = class_by_callback(name);
 	}
-	amber_other_hook_end();
+	amber_hook_end(NULL);
 	BG(serialize_lock)--;
 	return ce;
 }

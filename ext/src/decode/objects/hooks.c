@@ -53,9 +53,9 @@ static void run(amber_delayed *entry)
 			amber_hook_end(object);
 			return;
 		case AMBER_DELAYED_UNSERIALIZE:
-			amber_other_hook_begin();
+			amber_hook_begin(NULL, false);
 			zend_call_known_instance_method_with_1_params(object->ce->__unserialize, object, NULL, &entry->value);
-			amber_other_hook_end();
+			amber_hook_end(NULL);
 			return;
 		case AMBER_DELAYED_DATE:
 			amber_decode_date_set(object, Z_PTR(entry->value));
@@ -64,9 +64,9 @@ static void run(amber_delayed *entry)
 			return;
 		case AMBER_DELAYED_WAKEUP: {
 			zend_function *wakeup = zend_hash_find_ptr(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
-			amber_other_hook_begin();
+			amber_hook_begin(NULL, false);
 			zend_call_known_instance_method_with_0_params(wakeup, object, NULL);
-			amber_other_hook_end();
+			amber_hook_end(NULL);
 			return;
 		}
 	}

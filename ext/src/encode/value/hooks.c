@@ -48,9 +48,9 @@ static bool call_hook(zend_function *hook, zend_object *object, zval *result)
 {
 	ZVAL_UNDEF(result);
 	BG(serialize_lock)++;
-	amber_other_hook_begin();
+	amber_hook_begin(NULL, false);
 	zend_call_known_instance_method_with_0_params(hook, object, result);
-	amber_other_hook_end();
+	amber_hook_end(NULL);
 	BG(serialize_lock)--;
 	return EXPECTED(Z_TYPE_P(result) == IS_ARRAY) && EXPECTED(!EG(exception));
 }
