@@ -14,14 +14,6 @@ static bool is_digits_then(const uint8_t *p, const uint8_t *end, const char *sto
 	return p > start && (size_t) (end - p) >= length && memcmp(p, stop, length) == 0;
 }
 
-static bool is_float_then(const uint8_t *p, const uint8_t *end)
-{
-	const uint8_t *semicolon = memchr(p, ';', end - p < 400 ? end - p : 400);
-
-	return semicolon && semicolon > p && (*p == '-' || *p == '+' || *p == '.' || (*p >= '0' && *p <= '9') || *p == 'I'
-		|| *p == 'N');
-}
-
 /* A value of serialize() begins here. */
 static bool is_php_value(const uint8_t *p, const uint8_t *end)
 {
@@ -39,7 +31,7 @@ static bool is_php_value(const uint8_t *p, const uint8_t *end)
 		case 'b': case 'i':
 			return is_digits_then(p + (p[2] == '-' ? 3 : 2), end, ";");
 		case 'd':
-			return is_float_then(p + 2, end);
+			return p[2] && strchr("-+.0123456789IN", p[2]) && memchr(p + 3, ';', MIN(end - p - 3, 400));
 		default:
 			return false;
 	}
@@ -54,7 +46,7 @@ static bool is_php_serialize(const uint8_t *p, const uint8_t *end)
 	return !strchr("Nbid", *p) || memchr(p, ';', end - p) == end - 1;
 }
 
-/* Session handler php: name|value, name|value …; the length of the first name, or SIZE_MAX. */
+/* Session handler php: name|value, name|value …; where the first name ends, or SIZE_MAX. */
 static size_t php_session(const uint8_t *p, const uint8_t *end)
 {
 	const uint8_t *bar = memchr(p, '|', end - p);
@@ -62,22 +54,24 @@ static size_t php_session(const uint8_t *p, const uint8_t *end)
 	return bar && is_php_value(bar + 1, end) ? (size_t) (bar - p) : SIZE_MAX;
 }
 
-/* Session handler php_binary: length of the name in 7 bits, name, value …; where the first name ends, or SIZE_MAX. */
+/* Session handler php_binary: length of the name in 7 bits, name, value …; likewise. */
 static size_t php_binary_session(const uint8_t *p, const uint8_t *end)
 {
 	return *p < 0x80 && end - p > *p + 1 && is_php_value(p + 1 + *p, end) ? *p : SIZE_MAX;
 }
 
-/* Two formats may fit: what stands in a value (a visitor's text) may look like the first name's end of the other one.
- * But it stands behind the true one. */
-static amber_format which_session(const uint8_t *p, const uint8_t *end)
+/* Both may fit: what stands in a value (a visitor's text) may look like the end of the other one's first name. But it
+ * stands behind the true one. */
+static bool is_php_session(const uint8_t *p, const uint8_t *end)
 {
-	size_t text = php_session(p, end), binary = php_binary_session(p, end);
+	size_t name = php_session(p, end);
 
-	if (text == SIZE_MAX && binary == SIZE_MAX) {
-		return AMBER_FORMAT_UNKNOWN;
-	}
-	return text <= binary ? AMBER_FORMAT_PHP : AMBER_FORMAT_PHP_BINARY;
+	return name != SIZE_MAX && name <= php_binary_session(p, end);
+}
+
+static bool is_php_binary_session(const uint8_t *p, const uint8_t *end)
+{
+	return php_binary_session(p, end) != SIZE_MAX;
 }
 
 /* {" and [ begin no name of a session's variable. */
@@ -101,71 +95,62 @@ static bool is_amber(const uint8_t *p, const uint8_t *end)
 
 static bool is_json(const uint8_t *p, const uint8_t *end)
 {
-	while (p < end && (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r')) {
+	while (p < end && *p && strchr(" \t\n\r", *p)) {
 		p++;
 	}
-	if (p == end) {
-		return false;
-	}
-	if (*p == '{' || *p == '[' || *p == '"' || *p == '-' || (*p >= '0' && *p <= '9')) {
-		return true;
-	}
-	return (end - p == 4 && (memcmp(p, "true", 4) == 0 || memcmp(p, "null", 4) == 0))
+	return (p < end && *p && strchr("{[\"-0123456789", *p))
+		|| (end - p == 4 && (memcmp(p, "true", 4) == 0 || memcmp(p, "null", 4) == 0))
 		|| (end - p == 5 && memcmp(p, "false", 5) == 0);
 }
 
 /* MessagePack arrays, maps, strings and numbers with a length or a value behind. */
-static bool is_msgpack(const uint8_t *p)
+static bool is_msgpack(const uint8_t *p, const uint8_t *end)
 {
+	(void) end;
 	return (*p >= 0x80 && *p <= 0xbf) || (*p >= 0xc2 && *p <= 0xdf);
 }
 
-/* The formats that are told by their first bytes. */
-static amber_format by_mark(const uint8_t *p, const uint8_t *end)
+static bool is_igbinary(const uint8_t *p, const uint8_t *end)
 {
-	static const uint8_t zstd[] = { 0x28, 0xb5, 0x2f, 0xfd }, gzip[] = { 0x1f, 0x8b };
+	return end - p >= 4 && memcmp(p, "\0\0\0", 3) == 0 && (p[3] == 1 || p[3] == 2);
+}
 
-	if (is_amber(p, end)) {
-		return AMBER_FORMAT_AMBER;
-	}
-	if (end - p >= 4 && memcmp(p, "\0\0\0", 3) == 0 && (p[3] == 1 || p[3] == 2)) {
-		return AMBER_FORMAT_IGBINARY;
-	}
-	if (end - p >= 4 && memcmp(p, zstd, 4) == 0) {
-		return AMBER_FORMAT_ZSTD;
-	}
-	if (end - p >= 2 && memcmp(p, gzip, 2) == 0) {
-		return AMBER_FORMAT_GZIP;
-	}
-	if (is_msgpack_session(p, end)) {
-		return AMBER_FORMAT_MSGPACK;
-	}
-	return is_json_surely(p, end) ? AMBER_FORMAT_JSON : AMBER_FORMAT_UNKNOWN;
+static bool is_zstd(const uint8_t *p, const uint8_t *end)
+{
+	return end - p >= 4 && memcmp(p, "\x28\xb5\x2f\xfd", 4) == 0;
+}
+
+static bool is_gzip(const uint8_t *p, const uint8_t *end)
+{
+	return end - p >= 2 && memcmp(p, "\x1f\x8b", 2) == 0;
 }
 
 amber_format amber_detect(const uint8_t *bytes, size_t length)
 {
-	const uint8_t *end = bytes + length;
-	amber_format format;
+	/* what is sure stands first */
+	static const struct {
+		bool (*fits)(const uint8_t *p, const uint8_t *end);
+		amber_format format;
+	} looks[] = {
+		{ is_amber, AMBER_FORMAT_AMBER },
+		{ is_igbinary, AMBER_FORMAT_IGBINARY },
+		{ is_zstd, AMBER_FORMAT_ZSTD },
+		{ is_gzip, AMBER_FORMAT_GZIP },
+		{ is_msgpack_session, AMBER_FORMAT_MSGPACK },
+		{ is_json_surely, AMBER_FORMAT_JSON },
+		{ is_php_serialize, AMBER_FORMAT_SERIALIZE },
+		{ is_php_session, AMBER_FORMAT_PHP },
+		{ is_php_binary_session, AMBER_FORMAT_PHP_BINARY },
+		{ is_json, AMBER_FORMAT_JSON },
+		{ is_msgpack, AMBER_FORMAT_MSGPACK },
+	};
 
-	if (length == 0) {
-		return AMBER_FORMAT_UNKNOWN;
+	for (size_t i = 0; length > 0 && i < sizeof(looks) / sizeof(*looks); i++) {
+		if (looks[i].fits(bytes, bytes + length)) {
+			return looks[i].format;
+		}
 	}
-	format = by_mark(bytes, end);
-	if (format != AMBER_FORMAT_UNKNOWN) {
-		return format;
-	}
-	if (is_php_serialize(bytes, end)) {
-		return AMBER_FORMAT_SERIALIZE;
-	}
-	format = which_session(bytes, end);
-	if (format != AMBER_FORMAT_UNKNOWN) {
-		return format;
-	}
-	if (is_json(bytes, end)) {
-		return AMBER_FORMAT_JSON;
-	}
-	return is_msgpack(bytes) ? AMBER_FORMAT_MSGPACK : AMBER_FORMAT_UNKNOWN;
+	return AMBER_FORMAT_UNKNOWN;
 }
 
 static const struct {
