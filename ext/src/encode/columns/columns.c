@@ -160,20 +160,3 @@ void amber_walk_put_column(amber_walk *walk, const zval *cells, uint32_t n, cons
 			amber_walk_put_split(walk, cells, n, plan->parts);
 	}
 }
-
-/* Ints as items; so many at once. */
-#define INTS_BLOCK 64
-
-void amber_walk_int_items(amber_walk *walk, const zval *cells, uint32_t n)
-{
-	for (uint32_t i = 0; i < n;) {
-		uint32_t end = n - i < INTS_BLOCK ? n : i + INTS_BLOCK;
-		/* a tag and eight bytes each at most */
-		amber_walk_make_room(walk, 9 * INTS_BLOCK);
-		uint8_t *p = walk->out.p;
-		for (; i < end; i++) {
-			p = amber_put_int(p, Z_LVAL(cells[i]));
-		}
-		walk->out.p = p;
-	}
-}

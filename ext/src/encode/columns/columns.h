@@ -51,8 +51,6 @@ bool amber_walk_plan_column(amber_walk *walk, const zval *cells, uint32_t n, uin
 void amber_walk_put_column(amber_walk *walk, const zval *cells, uint32_t n, const amber_column_plan *plan);
 /* A bit for each value: whether it is of these types. */
 uint8_t *amber_put_mask(uint8_t *p, const zval *cells, uint32_t n, uint32_t types);
-/* Ints, as items. */
-void amber_walk_int_items(amber_walk *walk, const zval *cells, uint32_t n);
 
 /* encode/columns/strings.c */
 

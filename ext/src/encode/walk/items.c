@@ -66,17 +66,6 @@ uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const
 	return types;
 }
 
-void amber_walk_leaf_items(amber_walk *walk, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types)
-{
-	if (types == 1u << IS_LONG) {
-		amber_walk_int_items(walk, cells, n);
-	} else if (numbers) {
-		amber_walk_numbered_items(walk, numbers, n);
-	} else {
-		amber_walk_leaves(walk, cells, sizeof(zval), n);
-	}
-}
-
 bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, bool list)
 {
 	amber_column_plan plan;
@@ -98,6 +87,10 @@ bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n,
 	if (types & ~AMBER_LEAF_TYPES) {
 		return amber_walk_cells(walk, cells, sizeof(zval), n);
 	}
-	amber_walk_leaf_items(walk, cells, plan.numbers, n, types);
+	if (plan.numbers) {
+		amber_walk_numbered_items(walk, plan.numbers, n);
+	} else {
+		amber_walk_leaves(walk, cells, sizeof(zval), n);
+	}
 	return true;
 }

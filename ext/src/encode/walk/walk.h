@@ -214,8 +214,6 @@ uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const
 uint32_t amber_walk_gather(amber_walk *walk, zval *cells, const HashTable *table, uint32_t count);
 /* A column of any kind, items too; list: with what stands before the values of a list. */
 bool amber_walk_column_or_items(amber_walk *walk, const zval *cells, uint32_t n, uint32_t types, bool list);
-/* Leaves as items; strings by the numbers that a plan for a column has of them, if any. types: as there. */
-void amber_walk_leaf_items(amber_walk *walk, const zval *cells, const uint32_t *numbers, uint32_t n, uint32_t types);
 /* Steps through the references among n cells that lead to leaves; returns the types. 0: the walk stops. */
 uint32_t amber_walk_step_all(amber_walk *walk, zval *cells, uint32_t n);
 

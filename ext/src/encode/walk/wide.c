@@ -104,8 +104,8 @@ bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 		amber_row values = amber_row_of(table);
 		walk->out.p = amber_put_map(walk->out.p, count);
 		walk->shape_ids++;
-		amber_walk_leaf_items(walk, cells, NULL, count, types);
-		return amber_walk_cells(walk, values.at, values.distance, count);
+		return amber_walk_cells(walk, cells, sizeof(zval), count)
+			&& amber_walk_cells(walk, values.at, values.distance, count);
 	}
 	*walk->out.p++ = AMBER_TAG_MAP_COLUMNS;
 	walk->out.p = amber_put_varint(walk->out.p, count);
