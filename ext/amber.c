@@ -128,7 +128,7 @@ PHP_FUNCTION(amber_serialize)
 	}
 	bytes = amber_encode_by(value, &options, "$value", NULL);
 	if (given) {
-		amber_encode_options_free(&options);
+		amber_keys_free(&options.keys);
 	}
 	if (bytes == NULL) {
 		RETURN_THROWS();
@@ -186,7 +186,7 @@ ZEND_FUNCTION(Amber_store)
 		RETURN_THROWS();
 	}
 	amber_store_file(path, value, &options);
-	amber_encode_options_free(&options);
+	amber_keys_free(&options.keys);
 }
 
 ZEND_FUNCTION(Amber_load)

@@ -157,7 +157,7 @@ static zend_string *encode_amber(const php_ps_globals *session, zval *vars)
 	}
 	bool empty = Z_TYPE_P(vars) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(vars)) == 0;
 	bytes = empty ? NO_BYTES : amber_encode_by(vars, &options, "$_SESSION", &resources);
-	amber_encode_options_free(&options);
+	amber_keys_free(&options.keys);
 	if (resources) {
 		warn_of_resources(resources);
 		zend_array_release(resources);

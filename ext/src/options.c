@@ -176,15 +176,10 @@ bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
 
 	*options = (amber_encode_options) { .max_depth = AMBER_G(max_depth) };
 	if (given && !parse(given, "amber_serialize", known, options)) {
-		amber_encode_options_free(options);
+		amber_keys_free(&options->keys);
 		return false;
 	}
 	return true;
-}
-
-void amber_encode_options_free(amber_encode_options *options)
-{
-	amber_keys_free(&options->keys);
 }
 
 bool amber_decode_options_parse(HashTable *given, amber_decode_options *options)

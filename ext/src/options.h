@@ -28,7 +28,6 @@ bool amber_option_type_error(const char *function, const char *option, const cha
 /* False: an exception was thrown. Nothing given: the defaults, and there is nothing to free. */
 bool amber_encode_options_parse(HashTable *given, amber_encode_options *options);
 bool amber_decode_options_parse(HashTable *given, amber_decode_options *options);
-void amber_encode_options_free(amber_encode_options *options);
 void amber_decode_options_free(amber_decode_options *options);
 
 #endif
