@@ -57,7 +57,7 @@ void amber_walk_keys(amber_walk *walk, amber_keys keys)
 	walk->out.p = p;
 }
 
-static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *table)
+uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
 {
 	if (amber_encode_is_list(table)) {
 		return AMBER_WALK_LIST;
@@ -65,16 +65,18 @@ static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *t
 	if (UNEXPECTED(zend_hash_num_elements(table) >= AMBER_WIDE_KEYS) && walk->depth < AMBER_WALK_MOST_DEPTH) {
 		return AMBER_WALK_WIDE;
 	}
-	if (UNEXPECTED(HT_IS_PACKED(table) || !HT_IS_WITHOUT_HOLES(table))) {
-		return amber_encode_shape_of_keys(walk->encoder, table, AMBER_NO_ID);
+	return amber_encode_shape_of_table(walk->encoder, table, AMBER_NO_ID);
+}
+
+/* Most arrays are records: their first key is a string, and they are not wide. */
+static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *table)
+{
+	if (HT_IS_PACKED(table) || !HT_IS_WITHOUT_HOLES(table) || table->nNumUsed >= AMBER_WIDE_KEYS
+	 || !table->arData->key) {
+		return amber_walk_shape(walk, table);
 	}
 	uint32_t lately = amber_shapes_lately(walk->shapes, table);
 	return EXPECTED(lately != AMBER_NO_ID) ? lately : amber_shapes_of_table(walk->shapes, table, AMBER_NO_ID);
-}
-
-uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table)
-{
-	return shape_of(walk, table);
 }
 
 /* A list, or an array of many keys. */
