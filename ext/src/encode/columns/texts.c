@@ -37,63 +37,88 @@ static zend_always_inline size_t common(const zval *cells, uint32_t n, size_t af
 	return affix < AFFIX_LEAST ? 0 : affix;
 }
 
+/* What is to be known of strings. */
 typedef struct {
-	size_t prefix, suffix; /* all begin, and end, with so many bytes alike */
-} affixes;
+	size_t bytes, least, most; /* of all; of the shortest, the longest */
+	size_t prefix, suffix;     /* all begin, and end, with so many bytes alike */
+} facts;
 
-static affixes affixes_of(const zval *cells, uint32_t n)
+static facts look_at_texts(const zval *cells, uint32_t n)
 {
-	size_t least = Z_STRLEN(cells[0]);
+	facts facts = { .least = SIZE_MAX };
 
-	for (uint32_t i = 1; i < n; i++) {
-		least = MIN(least, Z_STRLEN(cells[i]));
+	for (uint32_t i = 0; i < n; i++) {
+		size_t length = Z_STRLEN(cells[i]);
+		facts.bytes += length;
+		facts.least = MIN(facts.least, length);
+		facts.most = MAX(facts.most, length);
 	}
 	/* each string has a byte of its own */
-	size_t most = MIN(least - (least > 0), AMBER_PREFIX_MOST), prefix = common(cells, n, most, false);
-	return (affixes) { prefix, common(cells, n, MIN(most - prefix, AMBER_SUFFIX_MOST), true) };
+	size_t most = MIN(facts.least - (facts.least > 0), AMBER_PREFIX_MOST);
+	facts.prefix = common(cells, n, most, false);
+	facts.suffix = common(cells, n, MIN(most - facts.prefix, AMBER_SUFFIX_MOST), true);
+	return facts;
 }
 
 size_t amber_walk_alike(const zval *cells, uint32_t n)
 {
-	affixes alike = affixes_of(cells, n);
+	facts facts = look_at_texts(cells, n);
 
-	return alike.prefix + alike.suffix;
+	return facts.prefix + facts.suffix;
 }
 
-static uint8_t *put_affixes(uint8_t *p, const zend_string *str, affixes alike)
+static uint8_t *put_affixes(uint8_t *p, const zend_string *str, size_t prefix, size_t suffix)
 {
 	*p++ = AMBER_COLUMN_AFFIXED;
-	*p++ = (uint8_t) alike.prefix;
-	amber_copy(p, ZSTR_VAL(str), alike.prefix);
-	p += alike.prefix;
-	*p++ = (uint8_t) alike.suffix;
-	amber_copy(p, ZSTR_VAL(str) + ZSTR_LEN(str) - alike.suffix, alike.suffix);
-	return p + alike.suffix;
+	*p++ = (uint8_t) prefix;
+	amber_copy(p, ZSTR_VAL(str), prefix);
+	p += prefix;
+	*p++ = (uint8_t) suffix;
+	amber_copy(p, ZSTR_VAL(str) + ZSTR_LEN(str) - suffix, suffix);
+	return p + suffix;
+}
+
+/* Lengths of width w, or if all are one step none, and what they are of, in one go: each string is met once. */
+static uint8_t *put_lengths_and_texts(uint8_t *p, const zval *cells, uint32_t n, const facts *facts, unsigned w,
+	bool steps)
+{
+	unsigned bytes = (unsigned) amber_packed_bytes(1, w);
+	size_t affixes = facts->prefix + facts->suffix;
+	amber_bits lengths = { .p = p };
+
+	p += steps ? 0 : amber_packed_bytes(n, w);
+	for (uint32_t i = 0; i < n; i++) {
+		size_t length = Z_STRLEN(cells[i]), number = length - facts->least;
+		if (EXPECTED(w == 3)) {
+			*lengths.p++ = (uint8_t) number;
+		} else if (w > 3) {
+			lengths.p = amber_put_le(lengths.p, number, bytes);
+		} else if (!steps) {
+			amber_put_bits(&lengths, number, 1u << w);
+		}
+		amber_copy(p, Z_STRVAL(cells[i]) + facts->prefix, length - affixes);
+		p += length - affixes;
+	}
+	amber_finish_bits(&lengths);
+	return p;
 }
 
 void amber_walk_put_texts(amber_walk *walk, const zval *cells, uint32_t n)
 {
-	affixes alike = affixes_of(cells, n);
-	uint64_t *lengths = zend_arena_alloc(&walk->arena, sizeof(uint64_t) * (size_t) n);
-	amber_int_plan plan;
-	size_t bytes = AMBER_PREFIX_MOST;
+	facts facts = look_at_texts(cells, n);
+	size_t affixes = facts.prefix + facts.suffix;
+	unsigned w = amber_width_of(facts.most - facts.least);
+	bool steps = facts.most == facts.least && amber_take_free_places(&walk->out, n);
 
-	for (uint32_t i = 0; i < n; i++) {
-		lengths[i] = Z_STRLEN(cells[i]) - alike.prefix - alike.suffix;
-		bytes += lengths[i];
-	}
-	amber_plan_ints(&walk->out, lengths, 1, n, 1, 0, &plan);
-	amber_walk_make_room(walk, bytes + plan.bytes);
+	amber_walk_make_room(walk, facts.bytes + amber_packed_bytes(n, w));
 	uint8_t *p = walk->out.p;
-	if (alike.prefix + alike.suffix) {
-		p = put_affixes(p, Z_STR(cells[0]), alike);
+	if (affixes) {
+		p = put_affixes(p, Z_STR(cells[0]), facts.prefix, facts.suffix);
 	} else {
 		*p++ = AMBER_COLUMN_STRINGS;
 	}
-	p = amber_put_planned_ints(p, lengths, 1, n, &plan);
-	for (uint32_t i = 0; i < n; i++) {
-		amber_copy(p, Z_STRVAL(cells[i]) + alike.prefix, lengths[i]);
-		p += lengths[i];
-	}
-	walk->out.p = p;
+	*p++ = steps ? AMBER_COLUMN_STEPS : (uint8_t) (AMBER_COLUMN_INTS + w);
+	p = amber_put_varint(p, amber_zigzag((int64_t) (facts.least - affixes)));
+	p = steps ? amber_put_varint(p, 0) : p;
+	walk->out.p = put_lengths_and_texts(p, cells, n, &facts, w, steps);
 }

@@ -105,9 +105,6 @@ void amber_plan_ints(amber_out *out, const uint64_t *words, size_t distance, uin
 	}
 	int_facts facts = look_at_ints(words, distance, n);
 	*plan = plan_of(AMBER_COLUMN_INTS, 0, facts.min, facts.max, n, least_w);
-	if ((uint64_t) facts.most - (uint64_t) facts.least >= (uint64_t) facts.max - (uint64_t) facts.min) {
-		return;
-	}
 	amber_int_plan deltas = plan_of(AMBER_COLUMN_DELTAS, first, facts.least, facts.most, n - 1, least_w);
 	/* adding up costs the reader: differences must save an eighth */
 	if (deltas.bytes < plan->bytes - plan->bytes / 8) {
