@@ -97,11 +97,11 @@ $bytes = amber_serialize($value);
 var_dump(amber_unserialize($bytes) === $value, strlen($bytes) < 1600);
 ?>
 --EXPECT--
-addresses: 2.9
-mail addresses: 2.9
+addresses: 3.0
+mail addresses: 3.0
 names of files: 32.1
-paths of files: 37.6
-paths: 22.6
+paths of files: 37.7
+paths: 22.7
 one that differs: 8.2 and 30.5
 bool(true)
 bool(true)

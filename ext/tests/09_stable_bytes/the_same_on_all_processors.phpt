@@ -32,10 +32,10 @@ map of 20 keys                  765cb40e 7f6cd5e9 01bfb518
 array with holes                db96cb13 9c41497d c872ec72
 many shapes                     8b29f4ca 26e8862c ec3f3145
 records                         460b5796 c5571fcc 329a2e50
-wide map                        3c8a400c 008084bc 04f63c79
+wide map                        f3f24ed9 ffdc7729 2069f52f
 wide map of int keys            1ba022ca ee4fd1db 4cc8478d
 nested 300 deep                 3205dcb7 8e168115 eb01e1de
-equal arrays                    da345ea7 f7dbfb6c 00605669
+equal arrays                    04eb510d ecb3b11c ac2c2778
 steps                           90b117e8 6a931c62 690d586d
 bools                           020fceb1 6e0779b2 cd41c591
 nulls                           320a5ded 35de1103 16986a98

@@ -133,10 +133,22 @@ static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object
 		|| choose_mangled(chosen, properties, object, "*", 1, name);
 }
 
-/* Whether all that an object has is in its slots, and in no table. */
-static bool has_slots_only(const zend_object *object)
+/* So many properties of a class are in slots; one that a parent has too leaves a slot empty in each object. */
+static uint32_t count_slots(const zend_class_entry *ce)
 {
-	return amber_has_standard_properties(object) && !object->properties;
+	uint32_t count = 0;
+
+	for (int i = 0; i < ce->default_properties_count; i++) {
+		count += ce->properties_info_table[i] != NULL;
+	}
+	return count;
+}
+
+/* Whether all that an object has is in its slots: a table of its properties, if there is one, holds nothing else. */
+static bool has_slots_only(const zend_object *object, uint32_t slots)
+{
+	return amber_has_standard_properties(object)
+		&& (!object->properties || zend_hash_num_elements(object->properties) <= slots);
 }
 
 /* Adds a declared property that is set; false: it is to be looked for in the table, which is made for that. */
@@ -162,8 +174,9 @@ static void choose_properties(amber_encoder *encoder, zend_object *object, HashT
 	zval *element;
 	HashTable *properties = NULL;
 	zend_object *owner = object;
+	uint32_t slots = count_slots(object->ce);
 
-	if (!has_slots_only(object)) {
+	if (!has_slots_only(object, slots)) {
 		/* a lazy object is initialized before its names are read, as native has it */
 		properties = amber_encode_properties_for(encoder, object, &owner);
 	}
@@ -178,7 +191,7 @@ static void choose_properties(amber_encoder *encoder, zend_object *object, HashT
 		}
 		/* ours, as a reference may be given another one while it is looked for */
 		zend_string *name = zval_get_string(element);
-		if (!EG(exception) && !properties && has_slots_only(object) && choose_slot(chosen, object, name)) {
+		if (!EG(exception) && !properties && has_slots_only(object, slots) && choose_slot(chosen, object, name)) {
 			zend_string_release(name);
 			continue;
 		}
