@@ -196,7 +196,6 @@ static bool fill_top(amber_decoder *decoder)
 	return good;
 }
 
-
 bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
 {
 	uint32_t n = 0;
