@@ -177,10 +177,12 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
 	ZVAL_NULL(&root);
 	bool has_stack = amber_call_begin();
-	amber_cache_begin();
-	good = whole = EXPECTED(has_stack) ? build_graph(&decoder, &root, length, extent)
-		: amber_decode_fail(&decoder, bytes,
+	if (UNEXPECTED(!has_stack)) {
+		amber_decode_fail(&decoder, bytes,
 			"This is decoded by hooks inside hooks, so many that the C stack is at its end");
+	}
+	amber_cache_begin();
+	good = whole = has_stack && build_graph(&decoder, &root, length, extent);
 	if (good) {
 		good = amber_decode_run_delayed(&decoder);
 	} else {
