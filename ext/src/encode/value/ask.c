@@ -459,7 +459,7 @@ static void leave(amber_encoder *encoder)
 		return;
 	}
 	if (!frame->may_change && GC_REFCOUNT(frame->original) > FEW_HOLDERS) {
-		zval copy, original;
+		zval copy = { 0 }, original = { 0 }; /* on 32 bits a zval is wider than a pointer in it, and copied whole */
 		ZVAL_ARR(&copy, (HashTable *) frame->table);
 		ZVAL_ARR(&original, frame->original);
 		note_ours(encoder, frame->original, &copy);
