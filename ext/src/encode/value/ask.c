@@ -94,9 +94,10 @@ static bool ask_inside(amber_encoder *encoder, zval *cell, uint32_t at)
 	zval_ptr_dtor(cell);
 	ZVAL_ARR(cell, (HashTable *) copy);
 	Z_ADDREF_P(cell);
-	/* held beside the circle, which is let go where others hold what is in it */
-	Z_ADDREF_P(cell);
-	amber_encode_hold(encoder, cell);
+	/* held beside the circle, which is let go where others hold what is in it; met once more it stands for itself */
+	if (!amber_given_find(encoder, copy)) {
+		note_ours(encoder, copy, cell);
+	}
 	amber_ask_frame *frame = amber_encode_push(encoder);
 	if (EXPECTED(frame)) {
 		open_table(encoder, frame, copy);
