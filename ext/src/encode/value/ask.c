@@ -61,9 +61,11 @@ static HashTable *copy_table(HashTable *table)
 /* Where ptr is met again this stands in its place. What is ours stands for itself. */
 static void note_ours(amber_encoder *encoder, const void *ptr, const zval *ours)
 {
-	uint32_t index = amber_given_add(encoder, ptr);
+	zval copy;
 
-	ZVAL_COPY(&encoder->given[index].data, ours);
+	ZVAL_COPY(&copy, ours); /* it may stand in the list, which grows */
+	uint32_t index = amber_given_add(encoder, ptr);
+	ZVAL_COPY_VALUE(&encoder->given[index].data, &copy);
 }
 
 static void open_table(const amber_encoder *encoder, amber_ask_frame *frame, const HashTable *table)
@@ -263,12 +265,11 @@ static bool ask_given(amber_encoder *encoder, uint32_t index)
 	if (holds_leaves(Z_ARRVAL(given->data))) {
 		return amber_encode_may_begin(encoder);
 	}
+	const zend_class_entry *ce = given->is_of_slots ? ((const zend_object *) given->ptr)->ce : NULL;
 	if (UNEXPECTED(!ask_elements(encoder, &given->data, true))) {
 		return false;
 	}
-	if (given->is_of_slots) {
-		encoder->frames[encoder->depth - 1].ce = ((const zend_object *) given->ptr)->ce;
-	}
+	encoder->frames[encoder->depth - 1].ce = ce;
 	return true;
 }
 
