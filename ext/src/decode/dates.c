@@ -20,6 +20,10 @@
 
 #define DAY 86400
 
+/* Longer than the name of any zone: the hook is asked of such a one in its turn, where it ends all that it refuses. Many
+ * dates may name the zone, and the hook looks at the whole of it for each. */
+#define ZONE_BYTES_MOST 64
+
 /* Nearer to a change of its zone's offset no date is made after another: which side it is on is the hook's to say. More
  * than offsets have, and than the hook looks to both sides. */
 #define MARGIN (2 * DAY)
@@ -319,7 +323,7 @@ void *amber_decode_date(zend_class_entry *ce, zval *values)
 	fields f;
 
 	if (Z_TYPE(values[0]) != IS_STRING || Z_TYPE(values[1]) != IS_LONG || Z_TYPE(values[2]) != IS_STRING
-	 || !read_text(Z_STR(values[0]), &f) || UNEXPECTED(has_last_errors())) {
+	 || Z_STRLEN(values[2]) > ZONE_BYTES_MOST || !read_text(Z_STR(values[0]), &f) || UNEXPECTED(has_last_errors())) {
 		return NULL;
 	}
 	const date_kind *kind = find(Z_LVAL(values[1]), Z_STR(values[2]), f.local);

@@ -103,28 +103,32 @@ static zend_always_inline void drop_aside(zval *temp, uint64_t n)
 	}
 }
 
+/* Whether the next item is one of the most common that are no leaves, or the empty array. */
+static zend_always_inline bool begins_otherwise(const amber_decoder *decoder)
+{
+	return decoder->p < decoder->end && *decoder->p >= AMBER_TAG_RECORD_SMALL && *decoder->p < AMBER_TAG_INT_MINUS;
+}
+
 /* What begins has n values in these places. bare: leaves that it begins with are read at once, and if all are leaves it
  * is complete without a frame. class: of an object; temp: the places, where its values wait aside. */
 static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind, void *owner, amber_places places,
 	uint32_t n, amber_decode_class *class, zval *temp, uint32_t node, bool bare)
 {
 	uint32_t filled = 0;
+	bool good = !bare || begins_otherwise(decoder)
+		|| amber_decode_leaves(decoder, places.base, places.stride, n, &filled);
+	bool full = bare && filled == n;
 
-	if (bare) {
-		bool good = amber_decode_leaves(decoder, places.base, places.stride, n, &filled);
+	if (full || UNEXPECTED(!good)) {
 		if (kind == AMBER_FRAME_LIST) {
 			amber_decode_finish_list(owner, filled);
-		}
-		bool full = filled == n;
-		if (full && kind == AMBER_FRAME_TABLE) {
+		} else if (full && kind == AMBER_FRAME_TABLE) {
 			amber_decode_finish_table(decoder, owner);
 		} else if (full && kind == AMBER_FRAME_OBJECT) {
 			good = amber_decode_object_finish(decoder, class, owner, temp);
 		}
-		if (full || UNEXPECTED(!good)) {
-			drop_aside(temp, n);
-			return good;
-		}
+		drop_aside(temp, n);
+		return good;
 	}
 	amber_decode_frame *frame = amber_decode_push(decoder, kind, n, 1);
 	frame->owner = owner;

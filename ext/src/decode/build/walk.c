@@ -474,37 +474,44 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 	return true;
 }
 
-bool amber_decode_walk(amber_decoder *decoder, zval *root)
+/* Fills the places of the top frame, until an item leaves a frame behind. */
+static zend_always_inline bool fill_places(amber_decoder *decoder, amber_decode_frame *frame)
 {
-	amber_decode_begin(decoder, root);
-	while (decoder->depth > 1 || decoder->frames[0].i == 0) {
-		amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
-		if (frame->i == frame->n) {
-			if (UNEXPECTED(!amber_decode_pop(decoder))) {
-				return false;
-			}
-			continue;
+	uint32_t depth = decoder->depth;
+	amber_places places = frame->places;
+
+	/* the frame may move when one is pushed */
+	while (frame->i < frame->n) {
+		zval *place = amber_place(&places, frame->i++);
+		/* should the item fail, there is something valid in its place */
+		ZVAL_NULL(place);
+		if (UNEXPECTED(!read_item(decoder, place, false))) {
+			return false;
 		}
-		if (frame->kind == AMBER_FRAME_ROWS) {
-			if (UNEXPECTED(!amber_decode_rows_next(decoder))) {
-				return false;
-			}
-			continue;
-		}
-		uint32_t depth = decoder->depth;
-		amber_places places = frame->places;
-		/* the frame may move when one is pushed: then the loop starts over */
-		while (frame->i < frame->n) {
-			zval *place = amber_place(&places, frame->i++);
-			/* should the item fail, there is something valid in its place */
-			ZVAL_NULL(place);
-			if (UNEXPECTED(!read_item(decoder, place, false))) {
-				return false;
-			}
-			if (decoder->depth != depth) {
-				break;
-			}
+		if (decoder->depth != depth) {
+			break;
 		}
 	}
 	return true;
+}
+
+bool amber_decode_walk(amber_decoder *decoder, zval *root)
+{
+	amber_decode_begin(decoder, root);
+	for (;;) {
+		uint32_t depth = decoder->depth;
+		amber_decode_frame *frame = &decoder->frames[depth - 1];
+		bool good = true;
+		if (frame->i < frame->n) {
+			good = UNEXPECTED(frame->kind == AMBER_FRAME_ROWS) ? amber_decode_rows_next(decoder)
+				: fill_places(decoder, frame);
+		} else if (depth > 1) {
+			good = amber_decode_pop(decoder);
+		} else {
+			return true;
+		}
+		if (UNEXPECTED(!good)) {
+			return false;
+		}
+	}
 }
