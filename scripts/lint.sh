@@ -44,22 +44,25 @@ parse_all() {
 	done
 }
 
-# What git has and what it would add, a tab being four columns wide.
+# What git has and what it would add, a tab being four columns wide. Ends with how many files are short and long.
 look_for_long_lines() {
-	local file lines
-	while IFS= read -r -d '' file; do
-		[ -f "$file" ] || continue
-		if lines=$(sed 's/\t/    /g' "$file" | LC_ALL=C.UTF-8 grep -anE "^.{$((columns + 1))}"); then
-			failed=$((failed + 1))
-			sed -E "s|^([0-9]+):.*|$file:\1: more than $columns columns|" <<<"$lines"
-		else
-			passed=$((passed + 1))
-		fi
-	done
+	git ls-files -z --cached --others --exclude-standard -- "${texts[@]}" "${may_be_longer[@]}" | php -n -r '
+		$counts = [0, 0];
+		foreach (array_filter(explode("\0", stream_get_contents(STDIN)), "is_file") as $file) {
+			$lines = explode("\n", strtr(file_get_contents($file), ["\t" => "    "]));
+			$long = preg_grep("/^.{" . $argv[1] + 1 . "}/u", $lines);
+			$counts[$long !== []]++;
+			foreach ($long as $i => $line) {
+				printf("%s:%d: more than %d columns\n", $file, $i + 1, $argv[1]);
+			}
+		}
+		echo implode(" ", $counts);' "$columns"
 }
 
 parse_all < <(php_files)
-look_for_long_lines < <(git ls-files -z --cached --others --exclude-standard -- "${texts[@]}" "${may_be_longer[@]}")
-wait $! # which tells whether git could
+lines=$(look_for_long_lines)
+[[ $lines != *$'\n'* ]] || echo "${lines%$'\n'*}"
+read -r short long <<<"${lines##*$'\n'}"
+passed=$((passed + short)) failed=$((failed + long))
 echo "$passed passed, $failed failed, $skipped skipped"
 [ $failed = 0 ]

@@ -20,8 +20,8 @@
 
 #define DAY 86400
 
-/* Longer than the name of any zone: the hook is asked of such a one in its turn, where it ends all that it refuses. Many
- * dates may name the zone, and the hook looks at the whole of it for each. */
+/* Longer than the name of any zone. Many dates may name one zone, and the hook looks at all of it for each: of a longer
+ * one it is asked in its turn, where the first that it refuses is the last. */
 #define ZONE_BYTES_MOST 64
 
 /* Nearer to a change of its zone's offset no date is made after another: which side it is on is the hook's to say. More
