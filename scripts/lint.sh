@@ -7,9 +7,9 @@ cd "$(dirname "$0")/.."
 
 columns=120
 
-# What lines are looked at. In phpt files expected output stands, and .def files are tables of a row a line.
-texts=('*.php' '*.inc' '*.c' '*.h' '*.sh' '*.md' '*.twig' '*.css' '*.js' '*.mjs' '*.yml' '*.neon' '*.xml' '*.m4' '*.w32'
-	'*Makefile' 'bin/*')
+# What lines are looked at. In phpt files expected output stands.
+texts=('*.php' '*.inc' '*.c' '*.h' '*.def' '*.sh' '*.md' '*.twig' '*.css' '*.js' '*.mjs' '*.yml' '*.neon' '*.xml'
+	'*.m4' '*.w32' '*Makefile' 'bin/*')
 
 # What may have longer lines.
 may_be_longer=(
