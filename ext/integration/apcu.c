@@ -10,7 +10,7 @@
 #include "src/encode/encode.h"
 #include "apcu.h"
 
-/* These return 1 for success. */
+/* What APCu calls: 1 is success. */
 typedef int (*apcu_serialize)(unsigned char **bytes, size_t *length, const zval *value, void *config);
 typedef int (*apcu_unserialize)(zval *value, unsigned char *bytes, size_t length, void *config);
 typedef int (*apcu_register)(const char *name, apcu_serialize, apcu_unserialize, void *config);

@@ -12,7 +12,7 @@
 #include "zend_enum.h"
 #include "zend_exceptions.h"
 
-/* So many parts are listed on the C stack. */
+/* Parts that are listed on the C stack. */
 #define FEW_PARTS 32
 
 /* The classes of a file in this request. */

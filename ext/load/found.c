@@ -165,7 +165,7 @@ uint32_t amber_find_container(amber_copier *copier, const zval *value)
 
 /* --- parts --------------------------------------------------------------------------- */
 
-/* So often what was met again is looked through: each time at least one level more is known. */
+/* How often what was met again is looked through: each time at least one level more is known. */
 #define MOST_ROUNDS 16
 
 /* Arrays that hold a part and stand in several containers. False: there are too many levels of such. */

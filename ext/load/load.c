@@ -60,7 +60,7 @@ static bool allows(const amber_decode_options *options, const amber_kept_file *f
 	return true;
 }
 
-/* So much of amber.load_memory one value with objects may take besides its bytes. */
+/* The part of amber.load_memory that one value with objects may take besides its bytes. */
 #define BLUEPRINT_PART 4
 
 /* Puts a lasting value in the place of the bytes it was decoded from, or a blueprint beside them: when they are decoded

@@ -60,8 +60,8 @@ static size_t php_binary_session(const uint8_t *p, const uint8_t *end)
 	return *p < 0x80 && end - p > *p + 1 && is_php_value(p + 1 + *p, end) ? *p : SIZE_MAX;
 }
 
-/* Both may fit: what stands in a value (a visitor's text) may look like the end of the other one's first name. But it
- * stands behind the true one. */
+/* PHP's two forms of a session may both fit: what stands in a value (a visitor's text) may look like the end of the
+ * other form's first name, but stands behind the true one. */
 static bool is_php_session(const uint8_t *p, const uint8_t *end)
 {
 	size_t name = php_session(p, end);

@@ -20,7 +20,8 @@
 /* A size for a limit that is none, as Linux has it. */
 #define STACK_USUAL ((size_t) 8 << 20)
 
-/* So far before the engine's own limit, which it looks at in each function of the user's, Amber says what is nested. */
+/* Bytes of stack before the engine's own limit, which it looks at in each function of the user's, where Amber says what
+ * is nested. */
 #define BEFORE_THE_ENGINE ((uintptr_t) 64 << 10)
 
 void amber_nesting_startup(zend_amber_globals *globals)

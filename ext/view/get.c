@@ -118,8 +118,8 @@ static bool walk_value(zval *value, zend_array *path, uint32_t from, uint32_t to
 	return good;
 }
 
-/* So many bytes of parts, as a multiple of those of the message and beside, are decoded one by one. Then the whole is,
- * once: parts that share much would be more than it together. */
+/* Bytes of parts, as a multiple of those of the message and beside, up to which they are decoded one by one. Then the
+ * whole is, once: parts that share much would be more than it together. */
 #define PARTS_MOST   4
 #define PARTS_BESIDE (64u << 10)
 

@@ -24,7 +24,7 @@ static zend_always_inline uint64_t add_neighbours(uint64_t word, unsigned from, 
 	return word;
 }
 
-/* So many words are added up side by side: sums of two bytes, at most 510, and of 64 such fit 16 bits. */
+/* Words that are added up side by side: sums of two bytes, at most 510, and of 64 such fit 16 bits. */
 #define WORDS_TOGETHER 64
 
 /* The sum of the numbers in so many words. */

@@ -73,7 +73,7 @@ static inline bool check_number(amber_source *source, enum amber_list list, uint
 		|| amber_decode_fail_number(&source->reader, list_names[list], number);
 }
 
-/* So many bytes that stand here. */
+/* Passes over bytes that stand here. */
 static inline bool pass(amber_source *source, uint64_t bytes)
 {
 	if (bytes > (uint64_t) (source->reader.end - source->reader.p)) {

@@ -7,7 +7,7 @@
 #include "src/hash.h"
 #include "src/wire.h"
 
-/* So many bytes of a container are passed over at most to reach a place: they take some 150 ns. */
+/* The most bytes of a container that are passed over to reach a place: they take some 150 ns. */
 #ifndef AMBER_INDEX_STEP
 # define AMBER_INDEX_STEP 768
 #endif

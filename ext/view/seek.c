@@ -186,7 +186,7 @@ static bool seek_from(amber_source *source, enum amber_list list, uint64_t numbe
 	return true;
 }
 
-/* So that all entries are known. */
+/* Passes over the whole item, so that all entries are known. */
 static bool pass_all(amber_source *source)
 {
 	source->reader.p = source->item;

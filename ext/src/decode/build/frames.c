@@ -92,7 +92,7 @@ zval *amber_decode_aside(uint64_t n)
 	return ecalloc(MAX(n, 1), sizeof(zval));
 }
 
-/* Those of n values that waited which are there still. */
+/* Releases what is still there of n values that waited aside. */
 static zend_always_inline void drop_aside(zval *temp, uint64_t n)
 {
 	if (UNEXPECTED(temp)) {

@@ -13,7 +13,7 @@ static zend_always_inline void amber_decode_lead(amber_decoder *decoder, uint32_
 	decoder->met.leads = MIN(decoder->met.leads, node);
 }
 
-/* So many places more. False: more than max_elements allows. */
+/* Counts the places of what begins or is named. False: more than max_elements allows. */
 static zend_always_inline bool amber_decode_add(amber_decoder *decoder, uint64_t elements)
 {
 	uint64_t sum = decoder->met.elements + elements;

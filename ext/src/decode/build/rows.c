@@ -70,8 +70,8 @@ static bool make_rows(amber_decoder *decoder, amber_decode_frame *frame, const a
 	return true;
 }
 
-/* So many rows, which begin at `at`, are paid for. A row costs memory beyond its places; what bytes can ask for is
- * bounded by their number. */
+/* Pays for rows, which begin at `at`. A row costs memory beyond its places; what bytes can ask for is bounded by their
+ * number. */
 static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
 {
 	if (EXPECTED(rows <= decoder->rows_left)) {

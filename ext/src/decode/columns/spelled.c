@@ -50,7 +50,7 @@ uint32_t amber_decode_numerals(amber_decoder *decoder, const amber_places *place
 #define DATE_BYTES  10
 #define STAMP_BYTES 19
 
-/* So many bits stand behind the date, the century, the year in it. */
+/* The number of bits behind the date, the century and the year in a stamp. */
 #define TIME_BITS    17
 #define CENTURY_BITS 16
 #define YEAR_BITS    9

@@ -60,7 +60,7 @@ bool amber_decode_fail_not_found(const amber_decoder *decoder, const uint8_t *at
 /* decode/names/cached.c: lists of names as they stood in a message, key lists and classes with their properties, kept
  * for messages to come: known again where their bytes come again and the numbers in them stand for the same strings,
  * which are then what the first reading made of them. */
-/* So many bytes of a list are kept at most, as it is there until others take its place. */
+/* Bytes of the longest list that is kept: it is there until others take its place. */
 #define AMBER_CACHED_NAMES_BYTES 1024
 /* Read what comes, if it is known: names that stand there take their string numbers; else NULL. The caller gets a
  * reference, and keeps it until decoder->strings is released. */

@@ -132,7 +132,7 @@ typedef struct {
 	uint8_t      kind;
 } amber_delayed;
 
-/* So many names are kept in a list of keys or properties. */
+/* The most names of a list of keys or properties that is kept. */
 #define AMBER_CACHED_NAMES_MOST 127
 
 /* An enum case of a message, by the numbers of its two names. */

@@ -32,7 +32,7 @@ typedef struct {
 #define TIME_OVER UINT64_C(0x76767f76767f7676)
 #define HIGH_BITS UINT64_C(0x8080808080808080)
 
-/* These are the bits of a month above 15, a day or an hour above 31, a minute or a second above 63. */
+/* The bits of a month above 15, a day or an hour above 31, a minute or a second above 63. */
 #define DATE_HIGH UINT64_C(0x0000f00000000000)
 #define DAY_HIGH  UINT64_C(0xe0)
 #define TIME_HIGH UINT64_C(0x00c00000c00000e0)

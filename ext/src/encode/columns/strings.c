@@ -17,7 +17,7 @@
 #define LONG_FROM   64
 #define LONG_PART   4
 
-/* So many at least are part of the sample by their places. */
+/* The fewest strings that are part of the sample by their places. */
 #define BY_PLACE 16
 
 /* At most one in so many of the sample comes again, or it is not told from a column that chooses among few; or keys are

@@ -117,7 +117,7 @@ static zend_always_inline size_t item_bytes(uint64_t word)
 	return word + 8 < 72 /* -8 to 63 */ ? 1 : 1 + amber_bytes_of((int64_t) word < 0 ? ~word : word);
 }
 
-/* So many ints, evenly spaced, tell what all would take as items. */
+/* The fewest ints, evenly spaced, that tell what all would take as items. */
 #define ITEMS_LOOKS 16
 
 bool amber_ints_are_items(const uint64_t *words, size_t distance, uint32_t n, const amber_int_plan *plan)

@@ -145,7 +145,7 @@ void amber_walk_grow_notes(amber_walk *walk);
 void amber_walk_grow_frames(amber_walk *walk);
 uint32_t amber_walk_new_node(amber_walk *walk);
 
-/* So many were written. No message is shorter than its tape. */
+/* The bytes that were written. No message is shorter than its tape. */
 static zend_always_inline size_t amber_walk_bytes(const amber_walk *walk)
 {
 	return (size_t) (walk->out.p - walk->tape);

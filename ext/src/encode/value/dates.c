@@ -64,7 +64,7 @@ static bool is_usual(const timelib_time *time)
 	}
 }
 
-/* So many digits, and what separates them from the next. */
+/* A number in this many digits, and what separates it from the next. */
 static char *put_part(char *p, timelib_sll v, unsigned digits, char end)
 {
 	uint32_t left = (uint32_t) v;

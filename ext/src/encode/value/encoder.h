@@ -42,7 +42,7 @@ enum amber_class_date {
 	AMBER_TIME_ZONE,
 };
 
-/* So much is known of some objects of a class. */
+/* Sets of set properties of a class, the last ones met, whose shapes are known. */
 #define AMBER_CLASS_MEMOS 8
 
 /* What the encoder knows of a class. */

@@ -133,7 +133,7 @@ static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object
 		|| choose_mangled(chosen, properties, object, "*", 1, name);
 }
 
-/* So many properties of a class are in slots; one that a parent has too leaves a slot empty in each object. */
+/* How many properties of a class are in slots; one that a parent has too leaves a slot empty in each object. */
 static uint32_t count_slots(const zend_class_entry *ce)
 {
 	uint32_t count = 0;

@@ -161,7 +161,7 @@ static uint32_t gather_column(amber_row *row, uint32_t rows, zval *cells)
 	return types;
 }
 
-/* So many values of an array are looked at, and columns behind one. */
+/* The most values of an array, and columns behind one, that are looked at. */
 #define ARRAY_LOOKS  8
 #define COLUMN_LOOKS 64
 

@@ -9,7 +9,7 @@
 /* Arrays of more levels are only equal to themselves, so that to compare two takes little of the C stack. */
 #define ALIKE_LEVELS 128
 
-/* So many values of an array, evenly spaced, are in its sketch, and of arrays among them how many values they have. */
+/* Values of an array, evenly spaced, that are in its sketch; of arrays among them it has the number of values. */
 #define SKETCH_VALUES 8
 
 /* Its length and both ends. */

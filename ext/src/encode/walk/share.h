@@ -10,18 +10,18 @@
  * alone, as everything that decides about bytes must. */
 #define AMBER_SHARE_FROM 256
 
-/* So many values are hardly longer than a name, unless the first of them is no leaf. */
+/* Arrays of up to this many values are hardly longer than a name, unless the first is no leaf. */
 #define AMBER_SOUGHT_FEW 4
 
 /* Inside more arrays than so many any of them counts, but the last one: what holds an array twice, in which another one
  * stands twice, and so on, may be more than there is time to write. */
 #define AMBER_SOUGHT_DEPTH 5
 
-/* After so many of a kind in a row that no other was equal to, one in so many is looked for, until it is found. */
+/* Arrays of a kind in a row that no other was equal to; behind them one in a part is looked for, until it is found. */
 #define AMBER_SOUGHT_MISSES 32
 #define AMBER_SOUGHT_PART   16
 
-/* So many of its kind, those of about as many values, were in vain last. */
+/* How many arrays of this one's kind, those of about as many values, were looked for in vain last. */
 static zend_always_inline uint32_t *amber_walk_misses(amber_walk *walk, const HashTable *table)
 {
 	return &walk->misses[63 - amber_zeros_above(MIN(zend_hash_num_elements(table), AMBER_SOUGHT_ALWAYS) | 1)];

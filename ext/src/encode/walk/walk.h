@@ -79,7 +79,7 @@ static zend_always_inline void amber_walk_complete_node(amber_walk *walk, uint32
 	node->way.most = walk->containers - node->way.most + height;
 }
 
-/* So many values of the top frame are to follow. */
+/* Opens the top frame for count values, which are to follow. */
 static zend_always_inline enum amber_begun amber_walk_open(amber_walk *walk, const void *at, size_t distance,
 	uint32_t count)
 {
@@ -116,7 +116,7 @@ static zend_always_inline uint8_t *amber_walk_leaf(amber_walk *walk, uint8_t *p,
 		: amber_walk_string(walk, p, Z_STR_P(value));
 }
 
-/* So many values of what has no frame yet, up to the first that is no leaf: amber_walk.inside is the rest. */
+/* Writes values of what has no frame yet, up to the first that is no leaf: amber_walk.inside is the rest. */
 static zend_always_inline enum amber_begun amber_walk_leaves(amber_walk *walk, const void *from, size_t distance,
 	uint32_t left)
 {
@@ -234,7 +234,7 @@ bool amber_walk_name_tied(amber_walk *walk, uint32_t number, uint8_t note, uint3
 
 /* encode/walk/objects.c */
 
-/* So many values and more that a hook gave as a list are written without its keys, as a column. */
+/* The fewest values of a list that a hook gave which are written without its keys, as a column. */
 #define AMBER_DATA_LIST_MIN 16
 
 /* An object that is no enum case. */

@@ -28,13 +28,13 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
 	return amber_keys_lie_close(min, max, zend_hash_num_elements(table)) ? types : 0;
 }
 
-/* Of so many values one is looked at, evenly spaced, up to so many. */
+/* One value in this many is looked at, evenly spaced, up to so many looks. */
 #define LOOKS_PART 16
 #define LOOKS_MOST 8
-/* Of a value that is an array so many strings, among so many values. */
+/* Strings of a value that is an array, and values among which they are looked for. */
 #define STRINGS_MOST 3
 #define VALUES_MOST  16
-/* So many values hold a key. */
+/* Values that hold a key are enough if there are this many. */
 #define HOLD_KEYS 2
 
 static bool is_key(const HashTable *table, const zval *value)
