@@ -112,7 +112,6 @@ once() {
 	step 'bridge, in real stores'           scripts/phpunit.sh bridge
 	step 'sessions and APCu, in real stores' scripts/phpunit.sh stores
 	step 'without builtins of compilers'    scripts/portable.sh
-	step 'i386, arm64 and s390x'            scripts/platforms.sh short
 }
 
 # What takes one core for minutes, and nothing of what the other steps build, runs beside them, one after the other, and
@@ -123,6 +122,7 @@ start_beside() {
 	mkdir -p "$beside"
 	{
 		run_beside fuzz scripts/fuzz.sh check
+		run_beside platforms scripts/platforms.sh short
 		[ "${PHP84:-1}" = 0 ] || run_beside php84 scripts/php84.sh scripts/test.sh one-php
 	} &
 	beside_pid=$!
@@ -154,6 +154,7 @@ one-php)
 	once
 	one_php
 	step 'fuzz targets'                     ended_beside fuzz
+	step 'i386, arm64 and s390x'            ended_beside platforms
 	if [ "${PHP84:-1}" = 0 ]; then
 		echo; echo "== PHP 8.4 left out: PHP84=0"
 	else
