@@ -5,13 +5,8 @@
 
 #include "src/encode/tape/tape.h"
 
-/* encode/walk/wide.c */
-
-/* An array of many keys. */
-bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count);
-
-/* What comes again is looked for before it is written from this length on: of shorter strings a number spares
- * little. */
+/* The shortest strings for which it is found out ahead whether they come again. Shorter ones of two bytes and more have
+ * a number, too, but a name spares little of them. */
 #define AMBER_NAMED_FROM 4
 
 /* A bit for each type of leaf. */

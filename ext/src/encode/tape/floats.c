@@ -20,8 +20,8 @@ static zend_always_inline uint64_t bits_of(double d)
 	return bits;
 }
 
-/* d as m / 10^k, |m| <= 2^51: then both are exact doubles, and the division, correctly rounded (IEEE 754), gives d
- * back. */
+/* d as m / 10^k, -2^51 <= m < 2^51: then both are exact doubles, and the division, correctly rounded (IEEE 754), gives
+ * d back. */
 static zend_always_inline bool is_decimal(double d, unsigned k, uint64_t *mantissa)
 {
 	double sum = d * amber_powers_of_ten[k] + ROUNDER, again = (sum - ROUNDER) / amber_powers_of_ten[k];

@@ -188,8 +188,10 @@ enum amber_begun amber_walk_begin_array(amber_walk *walk, HashTable *table, uint
 /* The shape of an array, or what it is instead. */
 uint32_t amber_walk_shape(amber_walk *walk, const HashTable *table);
 void amber_walk_keys(amber_walk *walk, amber_keys keys);
-/* What stands before the values of the first array, object or rows of a shape: the class, if it is of objects, and the
- * keys. */
+/* encode/walk/wide.c: an array of many keys. */
+bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count);
+/* encode/walk/objects.c: what stands before the values of the first array, object or rows of a shape: the class, if it
+ * is of objects, and the keys. */
 void amber_walk_new_shape(amber_walk *walk, amber_shape *shape, bool rows);
 
 /* What stands before the values of an array or object of this shape. */
