@@ -50,7 +50,8 @@ look_for_long_lines() {
 		$counts = [0, 0];
 		foreach (array_filter(explode("\0", stream_get_contents(STDIN)), "is_file") as $file) {
 			$lines = explode("\n", strtr(file_get_contents($file), ["\t" => "    "]));
-			$long = preg_grep("/^.{" . $argv[1] + 1 . "}/u", $lines);
+			// a character is a byte and those that continue it; /u would end at the first line that is no UTF-8
+			$long = preg_grep("/^(?:[^\x80-\xBF][\x80-\xBF]*+){" . $argv[1] + 1 . "}/", $lines);
 			$counts[$long !== []]++;
 			foreach ($long as $i => $line) {
 				printf("%s:%d: more than %d columns\n", $file, $i + 1, $argv[1]);
