@@ -42,7 +42,7 @@ enum amber_class_date {
 	AMBER_TIME_ZONE,
 };
 
-/* Sets of set properties of a class, the last ones met, whose shapes are known. */
+/* Shapes that are kept of a class, each of objects in which the same slots are set. */
 #define AMBER_CLASS_MEMOS 8
 
 /* What the encoder knows of a class. */

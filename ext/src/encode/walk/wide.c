@@ -34,7 +34,7 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
 /* Strings of a value that is an array, and values among which they are looked for. */
 #define STRINGS_MOST 3
 #define VALUES_MOST  16
-/* Values that hold a key are enough if there are this many. */
+/* The fewest values that hold a key for which all keys take numbers. */
 #define HOLD_KEYS 2
 
 static bool is_key(const HashTable *table, const zval *value)
