@@ -26,12 +26,20 @@ static inline zend_array *amber_decode_sized(uint32_t n, uint32_t parts)
 	return array;
 }
 
-/* A list with room for n values, none of which is there. */
-static inline zend_array *amber_decode_new_list(uint32_t n)
+/* A list with room for n values, none of which is there. The smallest is what zend_new_array() and
+ * zend_hash_real_init_packed() make, in one go: with their calls a list in a list takes a twelfth longer. */
+static zend_always_inline zend_array *amber_decode_new_list(uint32_t n)
 {
-	zend_array *list = amber_decode_sized(n, 4);
-
-	zend_hash_real_init_packed(list);
+	if (n > HT_MIN_SIZE) {
+		zend_array *list = amber_decode_sized(n, 4);
+		zend_hash_real_init_packed(list);
+		return list;
+	}
+	zend_array *list = emalloc(sizeof(*list));
+	*list = (zend_array) { .gc = { 1, { GC_ARRAY } }, .u.flags = HASH_FLAG_PACKED | HASH_FLAG_STATIC_KEYS,
+		.nTableMask = HT_MIN_MASK, .nTableSize = HT_MIN_SIZE, .pDestructor = ZVAL_PTR_DTOR };
+	HT_SET_DATA_ADDR(list, emalloc(HT_PACKED_SIZE_EX(HT_MIN_SIZE, HT_MIN_MASK)));
+	HT_HASH_RESET_PACKED(list);
 	return list;
 }
 
