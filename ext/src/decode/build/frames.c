@@ -18,7 +18,7 @@ static zend_always_inline uint64_t values_of(const amber_decode_frame *frame, ui
 /* Places of the open frames that are not filled yet. */
 static zend_always_inline uint64_t places_waiting(const amber_decoder *decoder)
 {
-	const amber_decode_frame *top = &decoder->frames[decoder->depth - 1];
+	const amber_decode_frame *top = decoder->top;
 
 	return top->waiting + values_of(top, top->n - top->i);
 }
@@ -26,7 +26,7 @@ static zend_always_inline uint64_t places_waiting(const amber_decoder *decoder)
 zend_always_inline bool amber_decode_may_begin(amber_decoder *decoder, uint64_t n)
 {
 	uint64_t most = (uint64_t) (decoder->end - decoder->p) * 8 + decoder->free_places;
-	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + 1;
+	uint64_t level = (uint64_t) decoder->top->level + 1;
 
 	if (UNEXPECTED(n >= HT_MAX_SIZE || n + places_waiting(decoder) > most)) {
 		return amber_decode_fail(decoder, decoder->p, "%" PRIu64 " values are announced, more than the data can hold",
@@ -47,6 +47,7 @@ static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder
 		AMBER_GROW(decoder, frames);
 	}
 	amber_decode_frame *frame = &decoder->frames[decoder->depth++];
+	decoder->top = frame;
 	frame->kind = kind;
 	frame->i = 0;
 	frame->n = n;
@@ -70,7 +71,7 @@ void amber_decode_begin(amber_decoder *decoder, zval *root)
 zend_always_inline amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n,
 	uint32_t levels)
 {
-	return begin_frame(decoder, kind, n, decoder->frames[decoder->depth - 1].level + levels, places_waiting(decoder));
+	return begin_frame(decoder, kind, n, decoder->top->level + levels, places_waiting(decoder));
 }
 
 bool amber_decode_fail_depth(amber_decoder *decoder)
@@ -217,7 +218,7 @@ bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node
 		return good;
 	}
 	open_values(decoder, AMBER_FRAME_LIST, list, places, n, NULL, NULL, node, false);
-	decoder->frames[decoder->depth - 1].i = items ? 0 : n;
+	decoder->top->i = items ? 0 : n;
 	return true;
 }
 
@@ -303,7 +304,7 @@ static zend_never_inline void complete_nodes(amber_decoder *decoder, amber_decod
 
 bool amber_decode_pop(amber_decoder *decoder)
 {
-	amber_decode_frame *frame = &decoder->frames[decoder->depth - 1];
+	amber_decode_frame *frame = decoder->top;
 
 	switch (frame->kind) {
 		case AMBER_FRAME_LIST:
@@ -325,6 +326,7 @@ bool amber_decode_pop(amber_decoder *decoder)
 	}
 	drop_aside(frame->temp, values_of(frame, frame->n));
 	decoder->depth--;
+	decoder->top--;
 	if (UNEXPECTED((frame->node & frame->reference) != AMBER_NO_NODE)) {
 		complete_nodes(decoder, frame);
 	}

@@ -28,7 +28,7 @@ static zend_always_inline amber_decode_met amber_decode_begin_node(amber_decoder
 {
 	amber_decode_met around = decoder->met;
 
-	decoder->met.deepest = decoder->frames[decoder->depth - 1].level;
+	decoder->met.deepest = decoder->top->level;
 	decoder->met.leads = AMBER_NO_NODE;
 	return around;
 }

@@ -92,7 +92,7 @@ static bool take_rows(amber_decoder *decoder, const uint8_t *at, uint64_t rows)
 bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 {
 	const uint8_t *at = decoder->p - 1;
-	amber_decode_frame *parent = &decoder->frames[decoder->depth - 1];
+	amber_decode_frame *parent = decoder->top;
 	/* the place that the tag was read for is the first row's */
 	uint32_t first = parent->i - 1, index = 0, columns = 0;
 	bool lists = tag == AMBER_TAG_LIST_ROWS, objects = !lists && tag != AMBER_TAG_ROWS;
@@ -173,7 +173,7 @@ bool amber_decode_rows_next(amber_decoder *decoder)
 
 zend_object *amber_decode_row_around(const amber_decoder *decoder, uint32_t node)
 {
-	uint32_t row = 0, level = decoder->frames[decoder->depth - 1].level;
+	uint32_t row = 0, level = decoder->top->level;
 
 	for (uint32_t i = decoder->depth - 1; i > 0; i--) {
 		const amber_decode_frame *frame = &decoder->frames[i];

@@ -90,7 +90,7 @@ static zend_always_inline bool add_node(amber_decoder *decoder, uint64_t number)
 		return false;
 	}
 	uint32_t levels = amber_way_levels(&node->way, node->height);
-	uint64_t level = (uint64_t) decoder->frames[decoder->depth - 1].level + levels;
+	uint64_t level = (uint64_t) decoder->top->level + levels;
 	if (UNEXPECTED(level > decoder->levels_most && too_deep(decoder, node, level))) {
 		return amber_decode_fail_depth(decoder);
 	}
@@ -500,7 +500,7 @@ bool amber_decode_walk(amber_decoder *decoder, zval *root)
 	amber_decode_begin(decoder, root);
 	for (;;) {
 		uint32_t depth = decoder->depth;
-		amber_decode_frame *frame = &decoder->frames[depth - 1];
+		amber_decode_frame *frame = decoder->top;
 		bool good = true;
 		if (frame->i < frame->n) {
 			good = UNEXPECTED(frame->kind == AMBER_FRAME_ROWS) ? amber_decode_rows_next(decoder)

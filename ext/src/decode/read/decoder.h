@@ -158,7 +158,7 @@ typedef struct {
 	const amber_decode_options *options;
 	amber_decode_few *few;
 
-	amber_decode_frame *frames;
+	amber_decode_frame *frames, *top; /* top: the last one */
 	uint32_t depth, frames_size;
 
 	zend_string **strings;
