@@ -357,13 +357,13 @@ static bool ask_object(amber_encoder *encoder, zend_object *object, bool in_refe
 {
 	const amber_class *class = amber_encode_class(encoder, object->ce);
 
-	note_change(encoder);
 	if (class->way == AMBER_CLASS_ENUM) {
 		if (in_reference) {
 			amber_join_case(encoder, object);
 		}
 		return true;
 	}
+	note_change(encoder);
 	if (amber_encode_outer(class, object)) {
 		return true;
 	}

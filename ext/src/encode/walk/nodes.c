@@ -23,7 +23,8 @@ static uint32_t row_at(const amber_walk *walk, uint32_t level)
 }
 
 /* Whether this is an object of rows that are not complete, and what is written now stands in none or another one of
- * them: one of these that names the next, and so on, could be deeper than anyone may read. */
+ * them: one of these that names the next, and so on, could be deeper than anyone may read. Or in it, but deeper than
+ * a reader looks for it. */
 static bool leads_along_rows(const amber_walk *walk, uint32_t number)
 {
 	const amber_walk_node *node = &walk->nodes[number];
@@ -32,7 +33,8 @@ static bool leads_along_rows(const amber_walk *walk, uint32_t number)
 		return false;
 	}
 	const amber_walk_node *group = &walk->nodes[node->group];
-	return group->leads == AMBER_WALK_OPEN && row_at(walk, group->depth) != node->place;
+	return group->leads == AMBER_WALK_OPEN
+		&& (walk->depth - group->depth > AMBER_ROW_LEVELS || row_at(walk, group->depth) != node->place);
 }
 
 /* The node whose levels count: for an object of rows its group, which is complete when they are. */

@@ -40,7 +40,7 @@ static uint32_t gather_keys(zval *keys, const HashTable *table)
 static bool is_key(const HashTable *table, const zval *value)
 {
 	return Z_STRLEN_P(value) >= AMBER_NAMED_FROM
-		&& zend_hash_str_exists(table, Z_STRVAL_P(value), Z_STRLEN_P(value));
+		&& zend_hash_exists(table, Z_STR_P(value)); /* a long string keeps its hash */
 }
 
 /* Whether a value is a key of the array that it stands in, or has one among its first strings. */
