@@ -163,7 +163,8 @@ static void note_change(amber_encoder *encoder)
 /* Of more holders than these an array is noted if hooks change nothing in it: where it stands, and a frame or copy. */
 #define FEW_HOLDERS 2
 
-/* What several hold, and no hook can change, is asked once. */
+/* What several hold, and no hook can change, is asked once. In what outlives the request are no objects and no
+ * references. */
 static bool ask_array(amber_encoder *encoder, zval *cell)
 {
 	HashTable *table = Z_ARRVAL_P(cell);
@@ -172,6 +173,9 @@ static bool ask_array(amber_encoder *encoder, zval *cell)
 
 	if (zend_hash_num_elements(table) == 0) {
 		return true;
+	}
+	if (GC_FLAGS(table) & GC_IMMUTABLE) {
+		return amber_encode_may_begin(encoder);
 	}
 	if (known) {
 		zval_ptr_dtor(cell);
