@@ -17,9 +17,6 @@
 
 /* Columns and rows are written up to this depth, as each takes C stack. What is deeper stands value by value. */
 #define AMBER_WALK_MOST_DEPTH 128
-#if AMBER_WALK_MOST_DEPTH > AMBER_ROW_LEVELS
-# error "objects in rows would be named from deeper than a reader allows"
-#endif
 
 /* Keys from which on an array's keys and values are columns, as it is hardly one of several of its shape. */
 #define AMBER_WIDE_KEYS 64
