@@ -163,32 +163,27 @@ static void note_change(amber_encoder *encoder)
 /* Of more holders than these an array is noted if hooks change nothing in it: where it stands, and a frame or copy. */
 #define FEW_HOLDERS 2
 
-/* What several hold, and no hook can change, is asked once. In what outlives the request are no objects and no
- * references. */
+/* What several hold, and no hook can change, is asked once: as what outlives the request, in which are no objects and
+ * no references. It may be in memory that nobody may write to. */
 static bool ask_array(amber_encoder *encoder, zval *cell)
 {
 	HashTable *table = Z_ARRVAL_P(cell);
-	bool shared = GC_REFCOUNT(table) > FEW_HOLDERS;
+	bool lasts = !Z_REFCOUNTED_P(cell), shared = lasts || GC_REFCOUNT(table) > FEW_HOLDERS;
 	const amber_given *known = shared ? amber_given_find(encoder, table) : NULL;
 
-	if (zend_hash_num_elements(table) == 0) {
+	if (zend_hash_num_elements(table) == 0 || (known && lasts)) {
 		return true;
-	}
-	if (GC_FLAGS(table) & GC_IMMUTABLE) {
-		return amber_encode_may_begin(encoder);
 	}
 	if (known) {
 		zval_ptr_dtor(cell);
 		ZVAL_COPY(cell, &known->data);
 		return true;
 	}
-	if (!holds_leaves(table)) {
-		return ask_elements(encoder, cell, false);
-	}
-	if (shared) {
+	bool of_leaves = holds_leaves(table);
+	if (lasts || (shared && of_leaves)) {
 		note_ours(encoder, table, cell);
 	}
-	return amber_encode_may_begin(encoder);
+	return of_leaves ? amber_encode_may_begin(encoder) : ask_elements(encoder, cell, false);
 }
 
 /* A reference becomes ours, with what it holds when it is met first: but an object has its own identity, so another one
