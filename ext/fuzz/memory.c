@@ -89,11 +89,14 @@ static void *resize(void *block, size_t size)
 
 static void free_all_blocks(void)
 {
-	for (size_t i = 0; i < SLOTS; i++) {
-		free(blocks[i]);
-		blocks[i] = NULL;
+	/* a million calls for nothing would take most of the time of all */
+	for (size_t i = 0; blocks_used && i < SLOTS; i++) {
+		if (blocks[i]) {
+			free(blocks[i]);
+			blocks[i] = NULL;
+			blocks_used--;
+		}
 	}
-	blocks_used = 0;
 }
 
 /* --- requests ------------------------------------------------------------ */

@@ -37,10 +37,14 @@ $a = new Sleeper;
 $a->other = $a;
 at_the_end(fn () => amber_serialize($a));
 at_the_end(fn () => amber_serialize([new Old]));
-$bytes = amber_serialize(1);
+function varint(int $n): string { for ($s = ''; $n > 127; $n >>= 7) { $s .= chr($n & 127 | 128); } return $s . chr($n); }
+$heads = [];
+$length = strlen(amber_serialize(1));
 for ($i = 0; $i < 20000; $i++) {
-    $bytes = "\xC1\x01\xF8\x46Modern\x01\x00\xEA" . (function (int $n) { for ($s = ''; $n > 127; $n >>= 7) { $s .= chr($n & 127 | 128); } return $s . chr($n); })(strlen($bytes)) . $bytes;
+    $heads[] = "\xC1\x01\xF8\x46Modern\x01\x00\xEA" . varint($length);
+    $length += strlen(end($heads));
 }
+$bytes = implode('', array_reverse($heads)) . amber_serialize(1);
 at_the_end(fn () => amber_unserialize($bytes));
 (new Fiber(fn () => at_the_end(fn () => amber_unserialize($bytes))))->start();
 // and after that all is as before
