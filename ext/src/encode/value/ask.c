@@ -18,10 +18,10 @@ static bool ask(amber_encoder *encoder, zval *cell, bool in_reference);
 
 static bool holds_leaves(const HashTable *table)
 {
-	amber_row row = amber_row_of(table);
+	amber_values values = amber_values_of(table);
 
 	for (uint32_t i = 0; i < table->nNumUsed; i++) {
-		if (Z_TYPE_P((const zval *) (row.at + i * row.distance)) > IS_STRING) {
+		if (Z_TYPE_P((const zval *) (values.at + i * values.distance)) > IS_STRING) {
 			return false;
 		}
 	}
@@ -43,7 +43,7 @@ static void put_back(zval *cell, zval *value)
 static HashTable *copy_table(HashTable *table)
 {
 	HashTable *copy = zend_array_dup(table);
-	amber_row from = amber_row_of(table), to = amber_row_of(copy);
+	amber_values from = amber_values_of(table), to = amber_values_of(copy);
 
 	for (uint32_t i = 0; i < table->nNumUsed; i++) {
 		zval *value = (zval *) (from.at + i * from.distance);
@@ -70,10 +70,10 @@ static void note_ours(amber_encoder *encoder, const void *ptr, const zval *ours)
 
 static void open_table(const amber_encoder *encoder, amber_ask_frame *frame, const HashTable *table)
 {
-	amber_row row = amber_row_of(table);
+	amber_values values = amber_values_of(table);
 
-	frame->cells = (char *) row.at;
-	frame->distance = row.distance;
+	frame->cells = (char *) values.at;
+	frame->distance = values.distance;
 	frame->count = table->nNumUsed;
 	frame->table = table;
 	frame->lone = encoder->lone;

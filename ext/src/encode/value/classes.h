@@ -11,15 +11,15 @@
 typedef struct {
 	const char *at;
 	size_t      distance;
-} amber_row;
+} amber_values;
 
-static zend_always_inline const zval *amber_row_next(amber_row *row)
+static zend_always_inline const zval *amber_values_next(amber_values *values)
 {
 	const zval *value;
 
 	do {
-		value = (const zval *) row->at;
-		row->at += row->distance;
+		value = (const zval *) values->at;
+		values->at += values->distance;
 		if (UNEXPECTED(Z_TYPE_P(value) == IS_INDIRECT)) {
 			value = Z_INDIRECT_P(value);
 		}
@@ -27,21 +27,21 @@ static zend_always_inline const zval *amber_row_next(amber_row *row)
 	return value;
 }
 
-static zend_always_inline amber_row amber_row_of(const HashTable *table)
+static zend_always_inline amber_values amber_values_of(const HashTable *table)
 {
-	return HT_IS_PACKED(table) ? (amber_row) { .at = (const char *) table->arPacked, .distance = sizeof(zval) }
-		: (amber_row) { .at = (const char *) &table->arData->val, .distance = sizeof(Bucket) };
+	return HT_IS_PACKED(table) ? (amber_values) { .at = (const char *) table->arPacked, .distance = sizeof(zval) }
+		: (amber_values) { .at = (const char *) &table->arData->val, .distance = sizeof(Bucket) };
 }
 
 /* Passes over so many values of a table, all of which are there. */
-static zend_always_inline void amber_row_pass(amber_row *row, const HashTable *table, uint32_t count)
+static zend_always_inline void amber_values_pass(amber_values *values, const HashTable *table, uint32_t count)
 {
 	if (EXPECTED(HT_IS_WITHOUT_HOLES(table))) {
-		row->at += count * row->distance;
+		values->at += count * values->distance;
 		return;
 	}
 	for (; count; count--) {
-		amber_row_next(row);
+		amber_values_next(values);
 	}
 }
 

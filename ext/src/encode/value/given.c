@@ -35,10 +35,10 @@ uint32_t amber_given_add(amber_encoder *encoder, const void *ptr)
  * released. An array that is inside itself is in one no more. */
 static void let_go(HashTable *copy)
 {
-	amber_row row = amber_row_of(copy);
+	amber_values values = amber_values_of(copy);
 
-	for (uint32_t i = 0; i < copy->nNumUsed; i++, row.at += row.distance) {
-		zval *cell = (zval *) row.at;
+	for (uint32_t i = 0; i < copy->nNumUsed; i++, values.at += values.distance) {
+		zval *cell = (zval *) values.at;
 		ZVAL_DEREF(cell);
 		if (Z_TYPE_P(cell) == IS_ARRAY && Z_REFCOUNTED_P(cell) && Z_REFCOUNT_P(cell) > 1) {
 			Z_DELREF_P(cell);

@@ -10,12 +10,12 @@
 /* Whether the values of a list are items for sure, as its length and first value tell. Others are looked at whole. */
 static zend_always_inline bool are_items(const amber_walk *walk, const HashTable *table, uint32_t count)
 {
-	amber_row row = amber_row_of(table);
+	amber_values values = amber_values_of(table);
 
 	if (count < AMBER_COLUMN_MIN) {
 		return true;
 	}
-	uint8_t first = Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&row)));
+	uint8_t first = Z_TYPE_P(amber_walk_behind(walk, amber_values_next(&values)));
 	return first > IS_STRING || (first == IS_STRING && count < AMBER_LIST_STRINGS_MIN);
 }
 
@@ -104,7 +104,7 @@ static zend_always_inline enum amber_begun begin_items(amber_walk *walk, const H
 	} else {
 		amber_walk_head(walk, shape, false);
 	}
-	amber_row values = amber_row_of(table);
+	amber_values values = amber_values_of(table);
 	return amber_walk_leaves(walk, values.at, values.distance, count);
 }
 

@@ -40,11 +40,11 @@ static uint32_t types_of(const zval *cells, uint32_t n)
 
 uint32_t amber_walk_gather(amber_walk *walk, zval *cells, const HashTable *table, uint32_t count)
 {
-	amber_row row = amber_row_of(table);
+	amber_values values = amber_values_of(table);
 	uint32_t types = 0;
 
 	for (uint32_t i = 0; i < count; i++) {
-		const zval *value = amber_row_next(&row);
+		const zval *value = amber_values_next(&values);
 		cells[i] = *value;
 		types |= 1u << Z_TYPE_P(value);
 	}

@@ -25,17 +25,17 @@ void amber_walk_enum(amber_walk *walk, zend_object *object)
 
 /* Where the values in slots are; the shape. */
 static zend_always_inline uint32_t look_into_slots(amber_walk *walk, amber_class *class, const zval *slots,
-	amber_row *row)
+	amber_values *values)
 {
-	*row = (amber_row) { .at = (const char *) slots, .distance = sizeof(zval) };
+	*values = (amber_values) { .at = (const char *) slots, .distance = sizeof(zval) };
 	return amber_encode_shape_of_slots(walk->encoder, class, slots);
 }
 
 /* Where the values are, in a table that is all there is of an object, and their shape. Of a class without properties
  * they are no slots. */
-static uint32_t look_into_table(amber_walk *walk, const amber_class *class, HashTable *table, amber_row *row)
+static uint32_t look_into_table(amber_walk *walk, const amber_class *class, HashTable *table, amber_values *values)
 {
-	*row = amber_row_of(table);
+	*values = amber_values_of(table);
 	return class->ce->default_properties_count ? amber_encode_shape_of_keys(walk->encoder, table, class->name)
 		: amber_encode_shape_of_table(walk->encoder, table, class->name);
 }
@@ -48,26 +48,26 @@ static zend_always_inline zend_object *date_as_given(zend_object *object, const 
 
 /* Where the values of a date or time zone are; the shape, or AMBER_NO_ID: the walk stops. */
 static uint32_t look_into_date(amber_walk *walk, amber_class *class, zend_object *object, const amber_given *given,
-	amber_row *row)
+	amber_values *values)
 {
 	if (UNEXPECTED(given) && Z_TYPE(given->data) == IS_ARRAY) {
-		return look_into_table(walk, class, Z_ARRVAL(given->data), row);
+		return look_into_table(walk, class, Z_ARRVAL(given->data), values);
 	}
 	object = date_as_given(object, given);
 	uint32_t shape = amber_encode_date_shape(walk->encoder, class, object);
 
 	if (EXPECTED(shape != AMBER_NO_ID)) {
-		zval *values = zend_arena_alloc(&walk->arena, sizeof(zval) * AMBER_DATE_VALUES);
-		amber_encode_date_values(walk->encoder, object, values);
-		*row = (amber_row) { .at = (const char *) values, .distance = sizeof(zval) };
+		zval *cells = zend_arena_alloc(&walk->arena, sizeof(zval) * AMBER_DATE_VALUES);
+		amber_encode_date_values(walk->encoder, object, cells);
+		*values = (amber_values) { .at = (const char *) cells, .distance = sizeof(zval) };
 		return shape;
 	}
 	HashTable *table = amber_encode_date_table(walk->encoder, object);
-	return table ? look_into_table(walk, class, table, row) : AMBER_NO_ID;
+	return table ? look_into_table(walk, class, table, values) : AMBER_NO_ID;
 }
 
 /* Where the values are that a hook gave; the shape. */
-static uint32_t look_into_data(amber_walk *walk, amber_class *class, HashTable *data, amber_row *row)
+static uint32_t look_into_data(amber_walk *walk, amber_class *class, HashTable *data, amber_values *values)
 {
 	uint32_t count = zend_hash_num_elements(data);
 
@@ -75,13 +75,13 @@ static uint32_t look_into_data(amber_walk *walk, amber_class *class, HashTable *
 	 && amber_encode_is_list(data) && walk->depth < AMBER_WALK_MOST_DEPTH) {
 		return AMBER_WALK_DATA_LIST;
 	}
-	return look_into_table(walk, class, data, row);
+	return look_into_table(walk, class, data, values);
 }
 
 /* Where the values of an object are whose class was not there when it was made, in a copy of the table without the name
  * of that; the shape, or AMBER_NO_ID. */
 static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_object *object, HashTable *table,
-	amber_row *row)
+	amber_values *values)
 {
 	amber_encoder *encoder = walk->encoder;
 	zend_string *name = php_lookup_class_name(object);
@@ -100,22 +100,22 @@ static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_
 	ZVAL_ARR(&held, table);
 	amber_encode_hold(encoder, &held);
 	zend_hash_str_del(table, ZEND_STRL(MAGIC_MEMBER));
-	*row = amber_row_of(table);
+	*values = amber_values_of(table);
 	return amber_encode_shape_of_keys(encoder, table, class_name);
 }
 
 /* Where the values of any object are; the shape, which tells how many, or AMBER_NO_ID: the walk stops. */
 static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *object, const amber_given *given,
-	amber_row *row)
+	amber_values *values)
 {
 	if (class->date) {
-		return look_into_date(walk, class, object, given, row);
+		return look_into_date(walk, class, object, given, values);
 	}
 	if (UNEXPECTED(given) && given->is_of_slots) {
-		return look_into_slots(walk, class, Z_ARRVAL(given->data)->arPacked, row);
+		return look_into_slots(walk, class, Z_ARRVAL(given->data)->arPacked, values);
 	}
 	if (UNEXPECTED(amber_encode_calls_out(class))) {
-		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(walk, class, Z_ARRVAL(given->data), row)
+		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(walk, class, Z_ARRVAL(given->data), values)
 			: AMBER_NO_ID;
 	}
 	if (class->way == AMBER_CLASS_FORBIDDEN || (!given && !amber_has_standard_properties(object))) {
@@ -123,10 +123,10 @@ static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *obj
 	}
 	HashTable *table = UNEXPECTED(given) ? Z_ARRVAL(given->data) : amber_encode_own_table(object);
 	if (UNEXPECTED(class->way == AMBER_CLASS_INCOMPLETE)) {
-		return look_into_incomplete(walk, class, object, table ? table : (HashTable *) &zend_empty_array, row);
+		return look_into_incomplete(walk, class, object, table ? table : (HashTable *) &zend_empty_array, values);
 	}
-	return table ? look_into_table(walk, class, table, row)
-		: look_into_slots(walk, class, object->properties_table, row);
+	return table ? look_into_table(walk, class, table, values)
+		: look_into_slots(walk, class, object->properties_table, values);
 }
 
 /* Whether others may lead to what this object holds, and not by the object, which is looked into once: a proxy and its
@@ -179,14 +179,15 @@ static void close_leaves(amber_walk *walk, uint32_t node)
 }
 
 /* The properties, with their shape before them. An object of leaves alone needs no frame. */
-static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber_row *row, uint32_t node, bool shared)
+static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber_values *values, uint32_t node,
+	bool shared)
 {
 	uint32_t count = walk->shapes->list[shape].keys.count;
 
 	walk->cells += count;
 	walk->containers++;
 	amber_walk_head(walk, shape, true);
-	enum amber_begun begun = amber_walk_leaves(walk, row->at, row->distance, count);
+	enum amber_begun begun = amber_walk_leaves(walk, values->at, values->distance, count);
 	if (begun == AMBER_BEGUN_WHOLE) {
 		close_leaves(walk, node);
 	} else {
@@ -241,7 +242,7 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
 	uint32_t number = walk->nodes_used, shape = AMBER_NO_ID, outer = amber_encode_outer(class, object);
-	amber_row row;
+	amber_values values;
 	const amber_given *given = amber_walk_given(walk, object);
 	bool remember = can_be_met_again(walk, object, given);
 	bool payload = class->way == AMBER_CLASS_SERIALIZABLE && given;
@@ -257,7 +258,7 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 		}
 	}
 	if (EXPECTED(!payload) && (UNEXPECTED(amber_walk_is_too_deep(walk))
-	 || (shape = look_into(walk, class, object, given, &row)) == AMBER_NO_ID)) {
+	 || (shape = look_into(walk, class, object, given, &values)) == AMBER_NO_ID)) {
 		return AMBER_BEGUN_NOT;
 	}
 	if (remember) {
@@ -277,7 +278,7 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object)
 		push_object(walk, node, shared);
 		return write_data_list(walk, class, object);
 	}
-	return begin_properties(walk, shape, &row, node, shared);
+	return begin_properties(walk, shape, &values, node, shared);
 }
 
 /* Whether an object may stand in rows. These are complete together, so hooks would run later than those of what is in
@@ -292,7 +293,7 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
 	const amber_given *given = amber_walk_given(walk, object);
-	amber_row row;
+	amber_values values;
 
 	if (!may_be_row(walk, class, object)) {
 		return AMBER_NO_ID;
@@ -306,20 +307,19 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 		return AMBER_NO_ID;
 	}
 	uint32_t shape = class->date ? amber_encode_date_shape(walk->encoder, class, date_as_given(object, given))
-		: look_into(walk, class, object, given, &row);
-	return EXPECTED(shape < AMBER_WALK_DATA_LIST) && EXPECTED(walk->shapes->list[shape].keys.count) ? shape
+		: look_into(walk, class, object, given, &values);
+	return EXPECTED(amber_walk_is_shape(shape)) && EXPECTED(walk->shapes->list[shape].keys.count) ? shape
 		: AMBER_NO_ID;
 }
 
-void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row,
-	uint32_t group, uint32_t place)
+void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_values *values, uint32_t group, uint32_t place)
 {
 	amber_class *class = amber_encode_class(walk->encoder, object->ce);
 	const amber_given *given = amber_walk_given(walk, object);
 
 	walk->level.tied = true;
 	walk->dates += class->date != AMBER_NO_DATE;
-	look_into(walk, class, object, given, row);
+	look_into(walk, class, object, given, values);
 	if (can_be_met_again(walk, object, given)) {
 		uint32_t number = amber_walk_new_node(walk);
 		amber_walk_node *node = &walk->nodes[number];

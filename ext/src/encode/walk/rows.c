@@ -43,13 +43,13 @@ static bool may_be_rows(amber_walk *walk, const char *at, size_t distance, const
 static bool may_be_columns(const amber_walk *walk, const HashTable *table)
 {
 	uint32_t left = zend_hash_num_elements(table);
-	amber_row values = amber_row_of(table);
+	amber_values values = amber_values_of(table);
 
 	if (left > LIST_COLUMNS_MOST) {
 		return false;
 	}
 	for (; left; left--) {
-		if (Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&values))) > IS_STRING) {
+		if (Z_TYPE_P(amber_walk_behind(walk, amber_values_next(&values))) > IS_STRING) {
 			return false;
 		}
 	}
@@ -85,7 +85,7 @@ static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zv
 	const HashTable *array = Z_TYPE_P(first) == IS_ARRAY ? Z_ARRVAL_P(first) : NULL;
 	uint32_t own = array ? amber_walk_shape(walk, array) : amber_walk_take_row(walk, Z_OBJ_P(first));
 	*shape = own;
-	if (array && own == AMBER_WALK_LIST ? !may_be_columns(walk, array) : own >= AMBER_WALK_UNKNOWN) {
+	if (array && own == AMBER_WALK_LIST ? !may_be_columns(walk, array) : !amber_walk_is_shape(own)) {
 		return 0;
 	}
 	for (; rows < most; rows++) {
@@ -103,7 +103,7 @@ static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zv
 }
 
 /* Where the values of each row are; the cursor goes to the last. */
-static bool enter_rows(amber_walk *walk, amber_walk_cursor *cursor, uint32_t count, amber_row *rows, uint32_t group)
+static bool enter_rows(amber_walk *walk, amber_walk_cursor *cursor, uint32_t count, amber_values *rows, uint32_t group)
 {
 	for (uint32_t i = 0; i < count; i++) {
 		if (i) {
@@ -122,7 +122,7 @@ static bool enter_rows(amber_walk *walk, amber_walk_cursor *cursor, uint32_t cou
 		}
 		const HashTable *table = Z_ARRVAL_P(value);
 		walk->level.shared |= GC_REFCOUNT(table) > 1;
-		rows[i] = amber_row_of(table);
+		rows[i] = amber_values_of(table);
 	}
 	return true;
 }
@@ -149,12 +149,12 @@ static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_
 }
 
 /* Of each row the next value; returns the types. */
-static uint32_t gather_column(amber_row *row, uint32_t rows, zval *cells)
+static uint32_t gather_column(amber_values *row, uint32_t rows, zval *cells)
 {
 	uint32_t types = 0;
 
 	for (uint32_t i = 0; i < rows; i++) {
-		const zval *value = amber_row_next(&row[i]);
+		const zval *value = amber_values_next(&row[i]);
 		cells[i] = *value;
 		types |= 1u << Z_TYPE_P(value);
 	}
@@ -178,9 +178,9 @@ static const zval *look_at(const amber_walk *walk, const zval *value)
 	if (Z_TYPE_P(value) != IS_ARRAY) {
 		return value;
 	}
-	amber_row values = amber_row_of(Z_ARRVAL_P(value));
+	amber_values values = amber_values_of(Z_ARRVAL_P(value));
 	for (uint32_t left = MIN(zend_hash_num_elements(Z_ARRVAL_P(value)), ARRAY_LOOKS); left; left--) {
-		const zval *inner = amber_walk_behind(walk, amber_row_next(&values));
+		const zval *inner = amber_walk_behind(walk, amber_values_next(&values));
 		if (is_worth_a_name(inner)) {
 			return inner;
 		}
@@ -189,14 +189,14 @@ static const zval *look_at(const amber_walk *walk, const zval *value)
 }
 
 /* Whether a value, or the string that stands for it, comes again in one of so many further columns of its row. */
-static bool comes_again(const amber_walk *walk, const zval *value, amber_row further, uint32_t columns)
+static bool comes_again(const amber_walk *walk, const zval *value, amber_values further, uint32_t columns)
 {
 	value = look_at(walk, value);
 	if (!is_worth_a_name(value)) {
 		return false;
 	}
 	for (columns = MIN(columns, COLUMN_LOOKS); columns; columns--) {
-		const zval *other = look_at(walk, amber_row_next(&further));
+		const zval *other = look_at(walk, amber_values_next(&further));
 		if (Z_TYPE_P(other) == IS_STRING && amber_same_string(Z_STR_P(other), Z_STR_P(value))) {
 			return true;
 		}
@@ -209,7 +209,7 @@ static bool comes_again(const amber_walk *walk, const zval *value, amber_row fur
 /* A column of rows that so many further ones follow. A model keeps what it was read as beside what it was changed to, a
  * query fetched each value by name and by place: if what the first row and the last have in it comes again behind it,
  * its strings take numbers, which they would not as text. */
-static bool write_column(amber_walk *walk, zval *cells, const amber_row *row, uint32_t rows, uint32_t types,
+static bool write_column(amber_walk *walk, zval *cells, const amber_values *row, uint32_t rows, uint32_t types,
 	uint32_t further)
 {
 	bool no_text = walk->no_text;
@@ -226,7 +226,7 @@ static bool write_column(amber_walk *walk, zval *cells, const amber_row *row, ui
 
 /* Hooks run in the order in which the value stands there, row by row, dates among them: one column with some keeps that
  * order, two would not, unless there is nothing but dates, whose order nobody sees. */
-static bool write_columns(amber_walk *walk, amber_row *row, uint32_t rows, uint32_t columns)
+static bool write_columns(amber_walk *walk, amber_values *row, uint32_t rows, uint32_t columns)
 {
 	uint32_t hooks = walk->hooks, filled = 0;
 	zval *cells = zend_arena_alloc(&walk->arena, sizeof(zval) * rows);
@@ -254,7 +254,7 @@ static bool write_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *
 {
 	uint32_t columns = shape == AMBER_WALK_LIST ? zend_hash_num_elements(Z_ARRVAL_P(first))
 		: walk->shapes->list[shape].keys.count;
-	amber_row *row = zend_arena_alloc(&walk->arena, sizeof(*row) * rows);
+	amber_values *row = zend_arena_alloc(&walk->arena, sizeof(*row) * rows);
 
 	amber_take_rows(&walk->out, rows, amber_walk_bytes(walk));
 	if (!enter_rows(walk, cursor, rows, row, group)) {

@@ -67,14 +67,14 @@ static zend_always_inline const zval *next_pair(pairs *pairs, zend_string **key,
 static uint64_t sketch_of(const amber_walk *walk, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table), step = 1 + (count - 1) / SKETCH_VALUES;
-	amber_row values = amber_row_of(table);
+	amber_values values = amber_values_of(table);
 	uint64_t hash = count;
 
 	for (uint32_t i = 0; i < count; i += step) {
-		hash = amber_hash_mix(hash, word_of(walk, amber_row_next(&values)));
+		hash = amber_hash_mix(hash, word_of(walk, amber_values_next(&values)));
 		const Bucket *bucket = (const Bucket *) (values.at - values.distance);
 		hash += !HT_IS_PACKED(table) && bucket->key ? bucket->h : 0;
-		amber_row_pass(&values, table, MIN(step, count - i) - 1);
+		amber_values_pass(&values, table, MIN(step, count - i) - 1);
 	}
 	return hash;
 }

@@ -30,11 +30,11 @@ static zend_always_inline uint32_t *amber_walk_misses(amber_walk *walk, const Ha
 /* Whether few values are looked for. */
 static zend_always_inline bool amber_walk_few_are_sought(const amber_walk *walk, const HashTable *table, uint32_t count)
 {
-	amber_row values = amber_row_of(table);
+	amber_values values = amber_values_of(table);
 	uint32_t looks = UNEXPECTED(walk->depth > AMBER_SOUGHT_DEPTH) && count > 2 ? count - 1 : 1;
 
 	for (; looks; looks--) {
-		if (Z_TYPE_P(amber_walk_behind(walk, amber_row_next(&values))) > IS_STRING) {
+		if (Z_TYPE_P(amber_walk_behind(walk, amber_values_next(&values))) > IS_STRING) {
 			return true;
 		}
 	}

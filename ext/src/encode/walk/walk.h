@@ -9,11 +9,16 @@
 #include "src/encode/value/joined.h"
 #include "src/encode/tape/tape.h"
 
-/* What an array without a shape is. */
+/* What stands in place of the number of a shape. */
 #define AMBER_WALK_LIST AMBER_NO_ID
 #define AMBER_WALK_WIDE (AMBER_NO_ID - 1)
-#define AMBER_WALK_DATA_LIST AMBER_WALK_WIDE     /* of an object: its hook gave a list, whose keys are not written */
+#define AMBER_WALK_DATA_LIST AMBER_WALK_WIDE /* of an object: its hook gave a list, whose keys are not written */
 #define AMBER_WALK_UNKNOWN (AMBER_NO_ID - 2) /* nobody has asked yet */
+
+static zend_always_inline bool amber_walk_is_shape(uint32_t shape)
+{
+	return shape < AMBER_WALK_UNKNOWN;
+}
 
 /* Columns and rows are written up to this depth, as each takes C stack. What is deeper stands value by value. */
 #define AMBER_WALK_MOST_DEPTH 128
@@ -242,7 +247,7 @@ void amber_walk_enum(amber_walk *walk, zend_object *object);
 /* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
 uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object);
 /* An object that was taken for a row is put into rows, at this place of the group; *row: where its values are. */
-void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_row *row, uint32_t group, uint32_t place);
+void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_values *values, uint32_t group, uint32_t place);
 
 /* encode/walk/rows.c */
 

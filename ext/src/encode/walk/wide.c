@@ -52,10 +52,10 @@ static bool holds_key(const amber_walk *walk, const HashTable *table, const zval
 	if (Z_TYPE_P(value) != IS_ARRAY) {
 		return false;
 	}
-	amber_row row = amber_row_of(Z_ARRVAL_P(value));
+	amber_values values = amber_values_of(Z_ARRVAL_P(value));
 	uint32_t left = MIN(zend_hash_num_elements(Z_ARRVAL_P(value)), VALUES_MOST);
 	for (uint32_t strings = 0; left && strings < STRINGS_MOST; left--) {
-		value = amber_walk_behind(walk, amber_row_next(&row));
+		value = amber_walk_behind(walk, amber_values_next(&values));
 		strings += Z_TYPE_P(value) == IS_STRING;
 		if (Z_TYPE_P(value) == IS_STRING && is_key(table, value)) {
 			return true;
@@ -69,11 +69,11 @@ static bool holds_key(const amber_walk *walk, const HashTable *table, const zval
 static bool values_name_keys(const amber_walk *walk, const HashTable *table)
 {
 	uint32_t count = zend_hash_num_elements(table), looks = MIN(LOOKS_MOST, count / LOOKS_PART), hold = 0;
-	amber_row row = amber_row_of(table);
+	amber_values values = amber_values_of(table);
 
 	for (uint32_t i = 0; i < looks && hold < HOLD_KEYS; i++) {
-		hold += holds_key(walk, table, amber_walk_behind(walk, amber_row_next(&row)));
-		amber_row_pass(&row, table, count / looks - 1);
+		hold += holds_key(walk, table, amber_walk_behind(walk, amber_values_next(&values)));
+		amber_values_pass(&values, table, count / looks - 1);
 	}
 	return hold == HOLD_KEYS;
 }
@@ -101,7 +101,7 @@ bool amber_walk_wide(amber_walk *walk, const HashTable *table, uint32_t count)
 	amber_column_plan plan;
 
 	if (!plan_keys(walk, table, cells, types, &plan)) {
-		amber_row values = amber_row_of(table);
+		amber_values values = amber_values_of(table);
 		walk->out.p = amber_put_map(walk->out.p, count);
 		walk->shape_ids++;
 		return amber_walk_cells(walk, cells, sizeof(zval), count)
