@@ -19,8 +19,9 @@ if [ config.m4 -nt Makefile ] || [ "$(cat .configured-for 2>/dev/null)" != "$con
 	rm -f .configured-for
 	[ ! -f Makefile ] || MAKEFLAGS='' make -s clean >/dev/null
 	"$PHPIZE"
+	# libtool, which make runs for each file, is quicker in a small shell
 	# shellcheck disable=SC2086 -- several arguments
-	./configure -q --with-php-config="$(command -v "$PHP_CONFIG")" $CONFIGURE
+	CONFIG_SHELL=/bin/sh ./configure -q --with-php-config="$(command -v "$PHP_CONFIG")" $CONFIGURE
 	echo "$configured_for" >.configured-for
 fi
 

@@ -71,7 +71,7 @@ amber_php() {
 	php -d extension="$PWD/ext/modules/amber.so" "$@"
 }
 
-# Whoever writes to what opcache shares is ended by a signal.
+# JIT with all that opcache does beneath it. Whoever writes to what opcache shares is ended by a signal.
 jit=(-d zend_extension=opcache -d opcache.enable_cli=1 -d opcache.protect_memory=1
 	-d opcache.jit=tracing -d opcache.jit_buffer_size=32M)
 
@@ -81,8 +81,7 @@ one_php() {
 	version=$(php -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
 	need "build, PHP $version"              scripts/build.sh
 	step "phpt, PHP $version"               scripts/phpt.sh
-	step "phpt with opcache, PHP $version"  scripts/phpt.sh -d zend_extension=opcache -d opcache.enable_cli=1
-	step "phpt with JIT, opcache's memory protected, PHP $version" scripts/phpt.sh "${jit[@]}"
+	step "phpt with opcache and JIT, PHP $version" scripts/phpt.sh "${jit[@]}"
 	step "generator, PHP $version"          amber_php ext/tests/generator/run.php
 	step "memory over many rounds, PHP $version" amber_php ext/tests/soak/run.php
 	step "reference decoder, PHP $version"  amber_php polyfill/tests/check.php
