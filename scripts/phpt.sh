@@ -15,7 +15,7 @@ module=$PWD/ext/modules/amber.so
 last=${!#}
 [ $# -gt 0 ] && [ -e "$last" ] || set -- "$@" ext/tests
 
-# Memory in pieces of 2 MB where the kernel gives them: what takes hundreds of megabytes is done in a fourth of the time.
+# Memory in pages of 2 MB where the kernel gives them: what takes hundreds of megabytes is done in a fourth of the time.
 export USE_ZEND_ALLOC_HUGE_PAGES=1
 
 log=$(mktemp)
