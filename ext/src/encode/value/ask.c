@@ -169,14 +169,16 @@ static bool ask_array(amber_encoder *encoder, zval *cell)
 {
 	HashTable *table = Z_ARRVAL_P(cell);
 	bool lasts = !Z_REFCOUNTED_P(cell), shared = lasts || GC_REFCOUNT(table) > FEW_HOLDERS;
-	const amber_given *known = shared ? amber_given_find(encoder, table) : NULL;
 
-	if (zend_hash_num_elements(table) == 0 || (known && lasts)) {
+	if (zend_hash_num_elements(table) == 0) {
 		return true;
 	}
-	if (known) {
+	const amber_given *known = shared ? amber_given_find(encoder, table) : NULL;
+	if (known && !lasts) {
 		zval_ptr_dtor(cell);
 		ZVAL_COPY(cell, &known->data);
+	}
+	if (known) {
 		return true;
 	}
 	bool of_leaves = holds_leaves(table);

@@ -246,7 +246,7 @@ enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object);
 void amber_walk_enum(amber_walk *walk, zend_object *object);
 /* The shape of an object that may stand in rows, and is taken for one of them now; AMBER_NO_ID: it may not. */
 uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object);
-/* An object that was taken for a row is put into rows, at this place of the group; *row: where its values are. */
+/* An object that was taken for a row is put into rows, at this place of the group; *values: where these are. */
 void amber_walk_enter_row(amber_walk *walk, zend_object *object, amber_values *values, uint32_t group, uint32_t place);
 
 /* encode/walk/rows.c */
