@@ -3,7 +3,7 @@ Arrays and references that each name the one before are as deep as they are many
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';
-function varint(int $n): string { for ($s = ''; $n > 127; $n >>= 7) { $s .= chr($n & 127 | 128); } return $s . chr($n); }
+require_once __DIR__ . '/../inc/varint.inc';
 function chain(int $n, string $first, string $next, string $name): string
 {
     $bytes = "\xC1\x01\xEF" . varint($n) . $first;

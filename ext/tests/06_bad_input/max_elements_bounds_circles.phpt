@@ -3,7 +3,7 @@ max_elements bounds how long a chain through circles can be: none is longer than
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';
-function varint(int $n): string { for ($s = ''; $n > 127; $n >>= 7) { $s .= chr($n & 127 | 128); } return $s . chr($n); }
+require_once __DIR__ . '/../inc/varint.inc';
 /** n objects, each with one that names it under a key that stands twice, and with the one that names the object before. */
 function cut_circles(int $n): string
 {

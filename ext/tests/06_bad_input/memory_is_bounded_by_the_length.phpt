@@ -10,7 +10,7 @@ const BESIDES = 32 << 20;
 
 class Hooked { public $a; function __unserialize(array $data): void {} }
 
-function varint(int $n): string { for ($s = ''; $n > 127; $n >>= 7) { $s .= chr($n & 127 | 128); } return $s . chr($n); }
+require_once __DIR__ . '/../inc/varint.inc';
 function listOf(int $n, string $items): string { return "\xC1\x01\xEF" . varint($n) . $items; }
 /** n rows of one column, in groups of 256. */
 function rows(int $groups, string $column, string $new = "\xF1\x01\x41a\x05", string $tag = "\xFC"): string

@@ -7,7 +7,7 @@ memory_limit=2G
 const PER_BYTE = 1024;
 const BESIDES = (32 << 20) * (PHP_DEBUG ? 1.25 : 1); // each piece of memory has a head there
 
-function varint(int $n): string { for ($s = ''; $n > 127; $n >>= 7) { $s .= chr($n & 127 | 128); } return $s . chr($n); }
+require_once __DIR__ . '/../inc/varint.inc';
 function name(string $name): string { return "\xEA" . varint(strlen($name)) . $name; }
 function listOf(int $n, string $items): string { return "\xC1\x01\xEF" . varint($n) . $items; }
 /** Calls from deep inside, where backtraces are long. */

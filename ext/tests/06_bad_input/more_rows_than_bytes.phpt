@@ -3,7 +3,7 @@ Rows beyond one for each byte of a message take eight free places each
 --FILE--
 <?php
 require __DIR__ . '/../inc/oracle.inc';
-function varint(int $n): string { for ($s = ''; $n > 127; $n >>= 7) { $s .= chr($n & 127 | 128); } return $s . chr($n); }
+require_once __DIR__ . '/../inc/varint.inc';
 /** One array of a shape, then groups of 256 rows of it in 6 bytes each. */
 function groups(int $n): string
 {

@@ -37,7 +37,7 @@ $a = new Sleeper;
 $a->other = $a;
 at_the_end(fn () => amber_serialize($a));
 at_the_end(fn () => amber_serialize([new Old]));
-function varint(int $n): string { for ($s = ''; $n > 127; $n >>= 7) { $s .= chr($n & 127 | 128); } return $s . chr($n); }
+require_once __DIR__ . '/../inc/varint.inc';
 $heads = [];
 $length = strlen(amber_serialize(1));
 for ($i = 0; $i < 20000; $i++) {

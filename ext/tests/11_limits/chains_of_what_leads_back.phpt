@@ -2,7 +2,7 @@
 A chain of objects, each of which names a list that leads back to the one before, is refused before it is deeper than the C stack
 --FILE--
 <?php
-function varint(int $u): string { $b = ''; while ($u & ~0x7f) { $b .= chr($u & 0x7f | 0x80); $u >>= 7; } return $b . chr($u); }
+require_once __DIR__ . '/../inc/varint.inc';
 function node(int $n): string { return $n < 8 ? chr(0xB8 + $n) : "\xF3" . varint($n); }
 // The first value of a gives way to null, so that no circle holds what is released.
 function by_marks(int $n): string

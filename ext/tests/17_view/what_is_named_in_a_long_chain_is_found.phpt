@@ -9,7 +9,7 @@ memory_limit=256M
 require __DIR__ . '/../inc/made_index.inc';
 // each element: an array of the shape before, a text, an array of a new shape
 $n = 60000;
-$items = ["\xEF" . made_varint($n)];
+$items = ["\xEF" . varint($n)];
 $length = strlen($items[0]);
 $records = [];
 $text = "\xEA\x78" . str_repeat('t', 120);
@@ -17,7 +17,7 @@ for ($i = 0; $i < $n; $i++) {
     if ($i > 1) {
         $records[] = [0, $i, $length, $i, $i, 0, 0, 1];
     }
-    $element = "\xA3" . ($i ? "\xED" . made_varint($i - 1) : '') . "\x05" . $text;
+    $element = "\xA3" . ($i ? "\xED" . varint($i - 1) : '') . "\x05" . $text;
     $items[] = $element .= "\xB0\xD5" . substr(pack('V', $i), 0, 3) . "\x06";
     $length += strlen($element);
 }
