@@ -10,8 +10,9 @@ PHP_ARG_ENABLE([amber-dev],
   [no], [no])
 
 if test "$PHP_AMBER" != "no"; then
-  dnl hidden: calls between our files need no detour through the linker's table; no-plt: those of PHP's one jump less
-  AMBER_CFLAGS="-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -fvisibility=hidden -fno-plt"
+  dnl hidden: calls between our files need no detour through the linker's table; no-plt: those of PHP's one jump less;
+  dnl no-tree-slp-vectorize: two words that are stored beside each other do not wait for a vector of them
+  AMBER_CFLAGS="-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -fvisibility=hidden -fno-plt -fno-tree-slp-vectorize"
   if test "$PHP_AMBER_DEV" != "no"; then
     dnl unused parameters are part of PHP's own macros; whoever writes to what load() keeps is ended by a signal;
     dnl MP: a header that is gone does not stop make
@@ -36,6 +37,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/encode.c
     src/encode/tables/shapes.c
     src/encode/tables/strings.c
+    src/encode/tables/table.c
     src/encode/tape/message.c
     src/encode/tape/floats.c
     src/encode/tape/ints.c

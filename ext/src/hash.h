@@ -62,6 +62,28 @@ static zend_always_inline uint64_t amber_hash_bytes(uint64_t hash, const char *s
 	return amber_product_folded(a ^ amber_hash_secret[1], b ^ hash);
 }
 
+/* A glance at a string: at its length and five words of it, which is all of what has up to 40 bytes. Anybody can make
+ * content that collides. The upper bits are the better ones. */
+static zend_always_inline uint32_t amber_hash_glance(const zend_string *str)
+{
+	size_t length = ZSTR_LEN(str);
+	const char *s = ZSTR_VAL(str);
+	/* before the first byte stands the length */
+	uint64_t word = amber_load8((const char *) str + _ZSTR_HEADER_SIZE + length - 8);
+
+	if (length < 8) {
+		word &= ~(UINT64_MAX >> (8 * length));
+	} else {
+		word = amber_turned(word, 29) ^ amber_load8(s);
+		if (length > 16) {
+			size_t part = (length - 8) / 4;
+			word ^= amber_product_folded(amber_load8(s + part) ^ AMBER_HASH_A, amber_load8(s + 2 * part))
+				^ amber_turned(amber_load8(s + 3 * part), 13);
+		}
+	}
+	return (uint32_t) (((word ^ length) * AMBER_HASH_A) >> 32);
+}
+
 /* Lets go of a table that is made when the first entry comes. */
 static zend_always_inline void amber_drop_table(HashTable **table)
 {

@@ -13,10 +13,10 @@
 /* What is known of the message, but for what hooks gave. */
 static void forget_message(amber_encoder *encoder)
 {
-	if (encoder->strings.used || encoder->strings.kept) {
+	if (encoder->strings.table.used || encoder->strings.table.kept) {
 		amber_strings_empty(&encoder->strings);
 	}
-	if (encoder->shapes.used) {
+	if (encoder->shapes.table.used) {
 		amber_shapes_empty(&encoder->shapes);
 	}
 	encoder->classes_known = 0;

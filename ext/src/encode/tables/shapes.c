@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * A shape is looked up by a hash of its keys, then checked key by key: by pointer, which is what siblings share, else
- * by the engine's hash and bytes. That can be made to collide, so it is not what the shape's hash is made of.
+ * by the engine's hash and bytes.
  */
 #include "src/encode/tables/shapes.h"
 
 #define START_SIZE 16
-#define FEW        8
 #define KEEP_SIZE  1024
 #define ROOM_BYTES 2560 /* the largest block but one that PHP keeps lists of */
 
@@ -14,68 +13,63 @@ _Static_assert(offsetof(Bucket, key) == offsetof(Bucket, h) + offsetof(amber_key
 
 void amber_shapes_make(amber_shapes *shapes)
 {
-	shapes->size = START_SIZE;
-	shapes->kept = NULL;
 	shapes->list = safe_emalloc(START_SIZE, sizeof(amber_shape), 0);
-	shapes->table = safe_emalloc(START_SIZE * 4, sizeof(uint32_t), 0);
+	amber_table_make(&shapes->table, START_SIZE);
 	shapes->room = zend_arena_create(ROOM_BYTES);
 	shapes->start = zend_arena_checkpoint(shapes->room);
-	amber_shapes_empty(shapes);
 }
 
 void amber_shapes_free(amber_shapes *shapes)
 {
 	efree(shapes->list);
-	efree(shapes->table);
+	efree(shapes->table.slots);
 	zend_arena_destroy(shapes->room);
 }
 
 void amber_shapes_empty(amber_shapes *shapes)
 {
-	amber_drop_table(&shapes->kept);
-	if (UNEXPECTED(shapes->size > KEEP_SIZE)) {
+	amber_table_empty(&shapes->table, START_SIZE);
+	if (UNEXPECTED(shapes->table.size > KEEP_SIZE)) {
 		amber_shapes_free(shapes);
 		amber_shapes_make(shapes);
 		return;
 	}
 	zend_arena_release(&shapes->room, shapes->start);
-	shapes->used = 0;
-	amber_fill(shapes->recent, 0xff, sizeof(shapes->recent));
-	shapes->mask = 0;
 }
 
-static zend_always_inline uint32_t hash_keys(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
+zend_never_inline uint32_t amber_shapes_hash_whole(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
 {
 	uint64_t hash = amber_hash_word(amber_hash_start(), keys.count | (uint64_t) class_name << 32);
 
 	for (uint32_t left = keys.count; left; left--, keys.at = amber_key_behind(keys.at, keys.distance)) {
 		const zend_string *str = keys.at->str;
-		hash = str ? amber_hash_kept(hash, &shapes->kept, str) : amber_hash_word(hash, keys.at->h);
+		hash = str ? amber_hash_kept(hash, &shapes->table.kept, str) : amber_hash_word(hash, keys.at->h);
 	}
 	return (uint32_t) hash;
 }
 
-/* As of the table of strings, by what this message asks for. */
-static zend_never_inline void grow(amber_shapes *shapes)
+static zend_never_inline void mend(amber_shapes *shapes)
 {
-	uint32_t size = shapes->mask ? (shapes->mask + 1) / 2 : START_SIZE;
+	amber_table *table = &shapes->table;
 
-	if (size > shapes->size) {
-		shapes->list = safe_erealloc(shapes->list, size, sizeof(amber_shape), 0);
-		shapes->table = safe_erealloc(shapes->table, size, sizeof(uint32_t) * 4, 0);
-		shapes->size = size;
+	if (amber_table_is_full(table)) {
+		shapes->list = amber_table_grow(table, shapes->list, sizeof(amber_shape), "shapes");
+	} else if (!table->whole) {
+		table->whole = true;
+		for (uint32_t i = 0; i < table->used; i++) {
+			amber_shape *shape = &shapes->list[i];
+			shape->hash = amber_shapes_hash_whole(shapes, shape->keys, shape->class_name);
+		}
 	}
-	for (uint32_t i = 0; shapes->mask == 0 && i < shapes->used; i++) {
-		shapes->list[i].hash = hash_keys(shapes, shapes->list[i].keys, shapes->list[i].class_name);
-	}
-	shapes->mask = size * 4 - 1;
-	amber_place_all(shapes->table, shapes->mask, &shapes->list->hash, sizeof(amber_shape), shapes->used);
+	amber_table_place_all(table, &shapes->list->hash, sizeof(amber_shape));
 }
 
 /* Field by field: a copy of the whole would wait for the stores of its parts. */
-static zend_always_inline uint32_t append(amber_shapes *shapes, amber_keys keys, uint32_t class_name, uint32_t hash)
+zend_never_inline uint32_t amber_shapes_put(amber_shapes *shapes, amber_keys keys, uint32_t class_name, uint32_t *slot,
+	uint32_t hash)
 {
-	amber_shape *shape = &shapes->list[shapes->used];
+	uint32_t index = shapes->table.used;
+	amber_shape *shape = &shapes->list[index];
 
 	shape->keys.at = keys.at;
 	shape->keys.distance = keys.distance;
@@ -83,54 +77,10 @@ static zend_always_inline uint32_t append(amber_shapes *shapes, amber_keys keys,
 	shape->class_name = class_name;
 	shape->hash = hash;
 	shape->id = AMBER_NO_ID;
-	return shapes->used++;
-}
-
-static zend_always_inline bool matches(const amber_shape *shape, amber_keys keys, uint32_t class_name)
-{
-	return shape->keys.count == keys.count && shape->class_name == class_name && amber_same_keys(shape->keys, keys);
-}
-
-/* Where there are few, each is looked at. */
-static zend_always_inline uint32_t find_among_few(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
-{
-	for (uint32_t i = 0; i < shapes->used; i++) {
-		if (matches(&shapes->list[i], keys, class_name)) {
-			return i;
-		}
-	}
-	return append(shapes, keys, class_name, 0);
-}
-
-static zend_always_inline uint32_t find(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
-{
-	uint32_t hash = hash_keys(shapes, keys, class_name), at = hash & shapes->mask;
-
-	for (; shapes->table[at] != AMBER_NO_ID; at = (at + 1) & shapes->mask) {
-		const amber_shape *shape = &shapes->list[shapes->table[at]];
-		if (shape->hash == hash && EXPECTED(matches(shape, keys, class_name))) {
-			return shapes->table[at];
-		}
-	}
-	shapes->table[at] = shapes->used;
-	return append(shapes, keys, class_name, hash);
-}
-
-static zend_always_inline uint32_t shape_of(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
-{
-	if (UNEXPECTED(shapes->used > shapes->mask / 4) && shapes->used >= FEW) {
-		grow(shapes);
-	}
-	uint32_t index = shapes->mask ? find(shapes, keys, class_name) : find_among_few(shapes, keys, class_name);
-	if (class_name == AMBER_NO_ID) {
-		*amber_shapes_recent(shapes, keys) = index;
+	if (amber_table_put(&shapes->table, slot)) {
+		mend(shapes);
 	}
 	return index;
-}
-
-uint32_t amber_shapes_of_table(amber_shapes *shapes, const HashTable *ht, uint32_t class_name)
-{
-	return shape_of(shapes, amber_keys_of_table(ht), class_name);
 }
 
 static zend_never_inline bool matches_with_holes(amber_keys own, const HashTable *ht)
@@ -165,10 +115,10 @@ amber_key *amber_shapes_room(amber_shapes *shapes, uint32_t count)
 
 uint32_t amber_shapes_of_room(amber_shapes *shapes, amber_key *room, uint32_t count, uint32_t class_name)
 {
-	uint32_t used = shapes->used;
-	uint32_t index = shape_of(shapes, (amber_keys) { room, sizeof(amber_key), count }, class_name);
+	uint32_t used = shapes->table.used;
+	uint32_t index = amber_shapes_add(shapes, (amber_keys) { room, sizeof(amber_key), count }, class_name);
 
-	if (shapes->used == used) {
+	if (shapes->table.used == used) {
 		zend_arena_release(&shapes->room, room);
 	}
 	return index;

@@ -29,15 +29,9 @@ typedef struct {
 	uint32_t id;         /* its number on the wire, or AMBER_NO_ID */
 } amber_shape;
 
-#define AMBER_SHAPES_RECENT 16
-
 typedef struct {
 	amber_shape *list;
-	uint32_t    *table; /* as of amber_strings */
-	uint32_t     used, size, mask;
-	/* shapes that arrays had last, by how many keys they have and the first of them */
-	uint32_t     recent[AMBER_SHAPES_RECENT];
-	HashTable   *kept;          /* as of amber_strings, of long keys */
+	amber_table  table;
 	zend_arena  *room;          /* of keys that stand in no table */
 	void        *start;         /* of the room */
 } amber_shapes;
@@ -72,28 +66,55 @@ static zend_always_inline bool amber_same_keys(amber_keys a, amber_keys b)
 	return true;
 }
 
-/* Where the shape of such keys is kept that an array had last. */
-static zend_always_inline uint32_t *amber_shapes_recent(amber_shapes *shapes, amber_keys keys)
-{
-	return &shapes->recent[(keys.at->h + keys.count) % AMBER_SHAPES_RECENT];
-}
+uint32_t amber_shapes_hash_whole(amber_shapes *shapes, amber_keys keys, uint32_t class_name);
+/* A shape gets the free slot that was found for it, and the next number. */
+uint32_t amber_shapes_put(amber_shapes *shapes, amber_keys keys, uint32_t class_name, uint32_t *slot, uint32_t hash);
 
-/* The shape of a hash table without holes if an array had it lately, or AMBER_NO_ID. */
-static zend_always_inline uint32_t amber_shapes_lately(amber_shapes *shapes, const HashTable *ht)
+/* A glance at keys: at how many there are, and the first, the last and one between. */
+static zend_always_inline uint32_t amber_shapes_glance(amber_keys keys, uint32_t class_name)
 {
-	amber_keys keys = amber_keys_of_table(ht);
-	uint32_t index = *amber_shapes_recent(shapes, keys);
+	uint64_t hash = keys.count | (uint64_t) class_name << 32;
 
-	if (index >= shapes->used) {
-		return AMBER_NO_ID;
+	if (EXPECTED(keys.count)) {
+		hash ^= keys.at->h ^ amber_turned(amber_key_behind(keys.at, keys.count / 2 * keys.distance)->h, 20)
+			^ amber_turned(amber_key_behind(keys.at, (keys.count - 1) * keys.distance)->h, 40);
 	}
-	const amber_shape *shape = &shapes->list[index];
-	return shape->keys.count == keys.count && amber_same_keys(shape->keys, keys) ? index : AMBER_NO_ID;
+	return (uint32_t) ((hash * AMBER_HASH_A) >> 32);
 }
 
-/* The shape of a hash table without holes and without INDIRECT values, which stays as it is until the message is
- * written; class_name: AMBER_NO_ID: of an array. */
-uint32_t amber_shapes_of_table(amber_shapes *shapes, const HashTable *ht, uint32_t class_name);
+/* The slot of a shape of such keys, or a free one. */
+static zend_always_inline uint32_t *amber_shapes_find(amber_shapes *shapes, amber_keys keys, uint32_t class_name,
+	uint32_t hash)
+{
+	amber_table *table = &shapes->table;
+	uint32_t left = AMBER_TABLE_FAR;
+
+	for (uint32_t at = hash >> table->shift;; at = amber_table_next(table, at)) {
+		uint32_t *slot = &table->slots[at];
+		if (*slot == AMBER_NO_ID) {
+			return slot;
+		}
+		const amber_shape *shape = &shapes->list[*slot];
+		if (EXPECTED(shape->keys.count == keys.count && shape->class_name == class_name)
+		 && EXPECTED(amber_same_keys(shape->keys, keys))) {
+			return slot;
+		}
+		if (UNEXPECTED(--left == 0)) {
+			table->most = 0;
+		}
+	}
+}
+
+/* The shape of such keys, new or known; class_name: AMBER_NO_ID: of an array. They stay where they are until the
+ * message is written. */
+static zend_always_inline uint32_t amber_shapes_add(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
+{
+	uint32_t hash = EXPECTED(!shapes->table.whole) ? amber_shapes_glance(keys, class_name)
+		: amber_shapes_hash_whole(shapes, keys, class_name);
+	uint32_t *slot = amber_shapes_find(shapes, keys, class_name, hash);
+
+	return EXPECTED(*slot != AMBER_NO_ID) ? *slot : amber_shapes_put(shapes, keys, class_name, slot, hash);
+}
 
 /* Whether a table without INDIRECT values has this shape, its class apart. Makes no shape. */
 bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTable *ht);

@@ -1,69 +1,49 @@
 /* SPDX-License-Identifier: MIT
  *
- * An open-addressing table. It must give the same numbers for the same contents, so nothing here looks at pointers,
- * reference counts or cached hashes other than as a short cut to an answer that content would give too.
+ * Strings: the list is kept between messages, while it is small.
  */
 #include "src/encode/tables/strings.h"
 
 #define START_SIZE 64
 #define KEEP_SIZE  4096
-/* Four slots each can be counted. */
-#define MOST_SIZE  (1u << 29)
 
 void amber_strings_make(amber_strings *strings)
 {
-	strings->size = START_SIZE;
-	strings->kept = NULL;
 	strings->list = safe_emalloc(START_SIZE, sizeof(amber_string), 0);
-	strings->table = safe_emalloc(START_SIZE * 4, sizeof(uint32_t), 0);
-	amber_strings_empty(strings);
+	amber_table_make(&strings->table, START_SIZE);
 }
 
 void amber_strings_free(amber_strings *strings)
 {
 	efree(strings->list);
-	efree(strings->table);
+	efree(strings->table.slots);
 }
 
-/* The table grows with the message and starts small again, so that clearing it costs a small message little. */
 void amber_strings_empty(amber_strings *strings)
 {
-	amber_drop_table(&strings->kept);
-	if (UNEXPECTED(strings->size > KEEP_SIZE)) {
+	amber_table_empty(&strings->table, START_SIZE);
+	if (UNEXPECTED(strings->table.size > KEEP_SIZE)) {
 		amber_strings_free(strings);
 		amber_strings_make(strings);
-		return;
-	}
-	strings->used = 0;
-	strings->mask = START_SIZE * 4 - 1;
-	amber_fill(strings->table, 0xff, sizeof(uint32_t) * START_SIZE * 4);
-}
-
-void amber_place_all(uint32_t *table, uint32_t mask, const uint32_t *hash, size_t distance, uint32_t n)
-{
-	amber_fill(table, 0xff, sizeof(uint32_t) * ((size_t) mask + 1));
-	for (uint32_t i = 0; i < n; i++, hash = (const uint32_t *) ((const char *) hash + distance)) {
-		uint32_t at = *hash & mask;
-		while (table[at] != AMBER_NO_ID) {
-			at = (at + 1) & mask;
-		}
-		table[at] = i;
 	}
 }
 
-zend_never_inline void amber_strings_grow(amber_strings *strings)
+zend_never_inline uint32_t amber_strings_hash_whole(amber_strings *strings, const zend_string *str)
 {
-	uint32_t size = (strings->mask + 1) / 2;
+	return (uint32_t) amber_hash_kept(amber_hash_start(), &strings->table.kept, str);
+}
 
-	if (size > strings->size) {
-		if (UNEXPECTED(size > MOST_SIZE)) {
-			zend_error_noreturn(E_ERROR, "amber: the value has too many strings");
+zend_never_inline void amber_strings_mend(amber_strings *strings)
+{
+	amber_table *table = &strings->table;
+
+	if (amber_table_is_full(table)) {
+		strings->list = amber_table_grow(table, strings->list, sizeof(amber_string), "strings");
+	} else if (!table->whole) {
+		table->whole = true;
+		for (uint32_t i = 0; i < table->used; i++) {
+			strings->list[i].hash = amber_strings_hash_whole(strings, strings->list[i].str);
 		}
-		efree(strings->table);
-		strings->list = safe_erealloc(strings->list, size, sizeof(amber_string), 0);
-		strings->table = safe_emalloc(size, sizeof(uint32_t) * 4, 0);
-		strings->size = size;
 	}
-	strings->mask = size * 4 - 1;
-	amber_place_all(strings->table, strings->mask, &strings->list->hash, sizeof(amber_string), strings->used);
+	amber_table_place_all(table, &strings->list->hash, sizeof(amber_string));
 }

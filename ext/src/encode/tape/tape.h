@@ -186,7 +186,7 @@ static zend_always_inline uint8_t *amber_walk_name(amber_walk *walk, uint8_t *p,
 static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *p, zend_string *str)
 {
 	amber_strings *strings = walk->strings;
-	uint32_t hash = (uint32_t) amber_hash_kept(amber_hash_start(), &strings->kept, str);
+	uint32_t hash = amber_strings_hash(strings, str);
 	uint32_t *slot = amber_strings_find(strings, str, hash);
 
 	if (*slot != AMBER_NO_ID) {

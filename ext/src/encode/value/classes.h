@@ -72,7 +72,8 @@ static zend_always_inline uint32_t amber_encode_shape_of_table(amber_encoder *en
 	uint32_t class_name)
 {
 	return EXPECTED(!HT_IS_PACKED(ht) && HT_IS_WITHOUT_HOLES(ht))
-		? amber_shapes_of_table(&encoder->shapes, ht, class_name) : amber_encode_shape_of_keys(encoder, ht, class_name);
+		? amber_shapes_add(&encoder->shapes, amber_keys_of_table(ht), class_name)
+		: amber_encode_shape_of_keys(encoder, ht, class_name);
 }
 
 /* encode/value/classes.c: a class that is new to the message, or that another one has driven from this slot. */

@@ -75,8 +75,7 @@ static zend_always_inline uint32_t shape_of(amber_walk *walk, const HashTable *t
 	 || !table->arData->key) {
 		return amber_walk_shape(walk, table);
 	}
-	uint32_t lately = amber_shapes_lately(walk->shapes, table);
-	return EXPECTED(lately != AMBER_NO_ID) ? lately : amber_shapes_of_table(walk->shapes, table, AMBER_NO_ID);
+	return amber_shapes_add(walk->shapes, amber_keys_of_table(table), AMBER_NO_ID);
 }
 
 /* A list, or an array of many keys. */

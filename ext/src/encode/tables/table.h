@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ * Where entries of a list are found by their content: open addressing. The number of an entry must not depend on
+ * hashes, nor on pointers or reference counts other than as a short cut to what content tells, too.
+ *
+ * A hash is of a glance at the content, until an entry stands far from where its own chose: then of all of it and a
+ * secret, so that no content makes look-ups long. */
+#ifndef AMBER_TABLE_H
+#define AMBER_TABLE_H
+
+#include "php.h"
+#include "src/hash.h"
+
+/* In place of a number: there is none. */
+#define AMBER_NO_ID  UINT32_MAX
+
+/* Hardly any entry stands so many slots behind that of its hash by chance. */
+#define AMBER_TABLE_FAR 32
+
+/* A quarter of the slots in use is taken at most, so that mostly the first one that is looked at tells. */
+typedef struct {
+	uint32_t  *slots; /* numbers of entries, or AMBER_NO_ID */
+	uint32_t   used, size; /* of the list; there are four times as many slots */
+	uint32_t   shift; /* from a hash to its slot, of those in use by this message: a power of two of them */
+	uint32_t   most;  /* entries, before the table is to be mended */
+	bool       whole; /* hashes are of all content */
+	HashTable *kept;  /* hashes of long strings of this message, by address; NULL: none yet */
+} amber_table;
+
+void amber_table_make(amber_table *table, uint32_t size);
+/* The table grows with the message and starts small again, so that clearing it costs a small message little. */
+void amber_table_empty(amber_table *table, uint32_t start);
+/* Makes room in a table and its list, which is returned; bytes: of an entry, what: the word for them. */
+void *amber_table_grow(amber_table *table, void *list, size_t bytes, const char *what);
+/* Places all entries anew, whose hashes stand at this distance from each other: each in the first free slot from that
+ * of its hash on. */
+void amber_table_place_all(amber_table *table, const uint32_t *hash, size_t distance);
+
+/* The entries that the slots in use are enough for. */
+static zend_always_inline uint32_t amber_table_room(const amber_table *table)
+{
+	return 1u << (30 - table->shift);
+}
+
+static zend_always_inline uint32_t amber_table_next(const amber_table *table, uint32_t at)
+{
+	return (at + 1) & (UINT32_MAX >> table->shift);
+}
+
+/* What a table that is to be mended lacks: room, or else better hashes. */
+static zend_always_inline bool amber_table_is_full(const amber_table *table)
+{
+	return table->used >= amber_table_room(table);
+}
+
+/* The next entry gets this slot. Returns whether the table is to be mended then. */
+static zend_always_inline bool amber_table_put(amber_table *table, uint32_t *slot)
+{
+	uint32_t number = table->used;
+
+	*slot = number;
+	table->used = number + 1;
+	return UNEXPECTED(number >= table->most);
+}
+
+#endif
