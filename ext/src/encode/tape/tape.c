@@ -112,7 +112,7 @@ static void start(amber_walk *walk)
 	walk->string_ids = walk->shape_ids = walk->object_shape_ids = 0;
 	walk->note = walk->notes;
 	walk->nodes_used = 0;
-	amber_fill(walk->misses, 0, sizeof(walk->misses));
+	memset(walk->misses, 0, sizeof(walk->misses)); /* of a few words: no call */
 	walk->depth = 0;
 	walk->top = walk->frames;
 	walk->top->cells = NULL;
