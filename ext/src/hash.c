@@ -2,7 +2,7 @@
 #include "src/hash.h"
 #include "ext/random/php_random.h"
 
-uint64_t amber_hash_secret[2];
+uint64_t amber_hash_secret[3];
 
 void amber_hash_startup(void)
 {
@@ -10,7 +10,9 @@ void amber_hash_startup(void)
 		/* it need not be good, only not be known */
 		amber_hash_secret[0] = (uint64_t) (uintptr_t) &amber_hash_secret ^ (uint64_t) time(NULL);
 		amber_hash_secret[1] = (uint64_t) getpid() * AMBER_HASH_A;
+		amber_hash_secret[2] = amber_product_folded(amber_hash_secret[0], amber_hash_secret[1]);
 	}
+	amber_hash_secret[2] |= 1;
 }
 
 uint64_t amber_hash_long(HashTable **known, const zend_string *str)

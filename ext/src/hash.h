@@ -12,7 +12,8 @@
 /* When the module starts: chooses the secret. */
 void amber_hash_startup(void);
 
-extern uint64_t amber_hash_secret[2];
+/* Words that nobody knows, the last one odd. */
+extern uint64_t amber_hash_secret[3];
 
 static zend_always_inline uint64_t amber_turned(uint64_t word, unsigned bits)
 {
@@ -62,8 +63,21 @@ static zend_always_inline uint64_t amber_hash_bytes(uint64_t hash, const char *s
 	return amber_product_folded(a ^ amber_hash_secret[1], b ^ hash);
 }
 
+/* A quick hash of a word, its upper bits first. By trying, somebody can find words that follow each other. */
+static zend_always_inline uint32_t amber_hash_quick(uint64_t word)
+{
+	return (uint32_t) ((word * amber_hash_secret[2]) >> 32);
+}
+
+/* Nobody can: the second product is of both halves of the first. */
+static zend_always_inline uint32_t amber_hash_settled(uint64_t word)
+{
+	word *= amber_hash_secret[2];
+	return (uint32_t) (((word ^ word >> 32) * AMBER_HASH_A) >> 32);
+}
+
 /* A glance at a string: at its length and five words of it, which is all of what has up to 40 bytes. Anybody can make
- * content that collides. The upper bits are the better ones. */
+ * content that is alike at a glance. */
 static zend_always_inline uint32_t amber_hash_glance(const zend_string *str)
 {
 	size_t length = ZSTR_LEN(str);
@@ -76,12 +90,12 @@ static zend_always_inline uint32_t amber_hash_glance(const zend_string *str)
 	} else {
 		word = amber_turned(word, 29) ^ amber_load8(s);
 		if (length > 16) {
-			size_t part = (length - 8) / 4;
+			size_t part = (length - 8 + 3) / 4;
 			word ^= amber_product_folded(amber_load8(s + part) ^ AMBER_HASH_A, amber_load8(s + 2 * part))
 				^ amber_turned(amber_load8(s + 3 * part), 13);
 		}
 	}
-	return (uint32_t) (((word ^ length) * AMBER_HASH_A) >> 32);
+	return amber_hash_quick(word ^ length);
 }
 
 /* Lets go of a table that is made when the first entry comes. */

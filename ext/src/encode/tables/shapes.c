@@ -45,7 +45,7 @@ zend_never_inline uint32_t amber_shapes_hash_whole(amber_shapes *shapes, amber_k
 		const zend_string *str = keys.at->str;
 		hash = str ? amber_hash_kept(hash, &shapes->table.kept, str) : amber_hash_word(hash, keys.at->h);
 	}
-	return (uint32_t) hash;
+	return amber_hash_settled(hash);
 }
 
 static zend_never_inline void mend(amber_shapes *shapes)
@@ -54,12 +54,13 @@ static zend_never_inline void mend(amber_shapes *shapes)
 
 	if (amber_table_is_full(table)) {
 		shapes->list = amber_table_grow(table, shapes->list, sizeof(amber_shape), "shapes");
-	} else if (!table->whole) {
-		table->whole = true;
+	} else if (amber_table_turns_whole(table)) {
 		for (uint32_t i = 0; i < table->used; i++) {
 			amber_shape *shape = &shapes->list[i];
 			shape->hash = amber_shapes_hash_whole(shapes, shape->keys, shape->class_name);
 		}
+	} else {
+		return;
 	}
 	amber_table_place_all(table, &shapes->list->hash, sizeof(amber_shape));
 }

@@ -70,16 +70,15 @@ uint32_t amber_shapes_hash_whole(amber_shapes *shapes, amber_keys keys, uint32_t
 /* A shape gets the free slot that was found for it, and the next number. */
 uint32_t amber_shapes_put(amber_shapes *shapes, amber_keys keys, uint32_t class_name, uint32_t *slot, uint32_t hash);
 
-/* A glance at keys: at how many there are, and the first, the last and one between. */
+/* A glance at keys: at their hashes, as the engine has them. Anybody can make keys of one hash. */
 static zend_always_inline uint32_t amber_shapes_glance(amber_keys keys, uint32_t class_name)
 {
-	uint64_t hash = keys.count | (uint64_t) class_name << 32;
+	uint64_t word = keys.count | (uint64_t) class_name << 32;
 
-	if (EXPECTED(keys.count)) {
-		hash ^= keys.at->h ^ amber_turned(amber_key_behind(keys.at, keys.count / 2 * keys.distance)->h, 20)
-			^ amber_turned(amber_key_behind(keys.at, (keys.count - 1) * keys.distance)->h, 40);
+	for (uint32_t left = keys.count; left; left--, keys.at = amber_key_behind(keys.at, keys.distance)) {
+		word = amber_turned(word, 23) ^ keys.at->h;
 	}
-	return (uint32_t) ((hash * AMBER_HASH_A) >> 32);
+	return amber_hash_quick(word);
 }
 
 /* The slot of a shape of such keys, or a free one. */
@@ -95,13 +94,15 @@ static zend_always_inline uint32_t *amber_shapes_find(amber_shapes *shapes, ambe
 			return slot;
 		}
 		const amber_shape *shape = &shapes->list[*slot];
-		if (EXPECTED(shape->keys.count == keys.count && shape->class_name == class_name)
-		 && EXPECTED(amber_same_keys(shape->keys, keys))) {
-			return slot;
+		if (EXPECTED(shape->hash == hash)) {
+			if (EXPECTED(shape->keys.count == keys.count && shape->class_name == class_name)
+			 && EXPECTED(amber_same_keys(shape->keys, keys))) {
+				return slot;
+			}
+			/* keys of any length, and by chance hardly ever */
+			amber_table_compared(table, AMBER_TABLE_VAIN);
 		}
-		if (UNEXPECTED(--left == 0)) {
-			table->most = 0;
-		}
+		amber_table_passed(table, &left);
 	}
 }
 

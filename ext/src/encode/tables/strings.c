@@ -30,7 +30,7 @@ void amber_strings_empty(amber_strings *strings)
 
 zend_never_inline uint32_t amber_strings_hash_whole(amber_strings *strings, const zend_string *str)
 {
-	return (uint32_t) amber_hash_kept(amber_hash_start(), &strings->table.kept, str);
+	return amber_hash_settled(amber_hash_kept(amber_hash_start(), &strings->table.kept, str));
 }
 
 zend_never_inline void amber_strings_mend(amber_strings *strings)
@@ -39,11 +39,12 @@ zend_never_inline void amber_strings_mend(amber_strings *strings)
 
 	if (amber_table_is_full(table)) {
 		strings->list = amber_table_grow(table, strings->list, sizeof(amber_string), "strings");
-	} else if (!table->whole) {
-		table->whole = true;
+	} else if (amber_table_turns_whole(table)) {
 		for (uint32_t i = 0; i < table->used; i++) {
 			strings->list[i].hash = amber_strings_hash_whole(strings, strings->list[i].str);
 		}
+	} else {
+		return;
 	}
 	amber_table_place_all(table, &strings->list->hash, sizeof(amber_string));
 }

@@ -42,12 +42,17 @@ static zend_always_inline uint32_t *amber_strings_find(amber_strings *strings, c
 
 	for (uint32_t at = hash >> table->shift;; at = amber_table_next(table, at)) {
 		uint32_t *slot = &table->slots[at];
-		if (*slot == AMBER_NO_ID || EXPECTED(amber_same_string(strings->list[*slot].str, str))) {
+		if (*slot == AMBER_NO_ID) {
 			return slot;
 		}
-		if (UNEXPECTED(--left == 0)) {
-			table->most = 0;
+		const amber_string *known = &strings->list[*slot];
+		if (EXPECTED(known->hash == hash)) {
+			if (EXPECTED(amber_same_string(known->str, str))) {
+				return slot;
+			}
+			amber_table_compared(table, ZSTR_LEN(str));
 		}
+		amber_table_passed(table, &left);
 	}
 }
 

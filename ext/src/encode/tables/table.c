@@ -24,6 +24,7 @@ void amber_table_empty(amber_table *table, uint32_t start)
 {
 	amber_drop_table(&table->kept);
 	table->used = 0;
+	table->vain = 0;
 	table->whole = false;
 	table->shift = amber_zeros_above(start) - 33;
 	table->most = start - 1;

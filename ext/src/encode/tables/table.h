@@ -2,8 +2,8 @@
  * Where entries of a list are found by their content: open addressing. The number of an entry must not depend on
  * hashes, nor on pointers or reference counts other than as a short cut to what content tells, too.
  *
- * A hash is of a glance at the content, until an entry stands far from where its own chose: then of all of it and a
- * secret, so that no content makes look-ups long. */
+ * A hash is a quick one of a glance at the content, until look-ups cost more than they do by chance: then a good one of
+ * all of it, with a secret. So nobody can make them long. */
 #ifndef AMBER_TABLE_H
 #define AMBER_TABLE_H
 
@@ -13,8 +13,9 @@
 /* In place of a number: there is none. */
 #define AMBER_NO_ID  UINT32_MAX
 
-/* Hardly any entry stands so many slots behind that of its hash by chance. */
-#define AMBER_TABLE_FAR 32
+/* Too many: bytes compared in vain in a message, slots passed in a look-up. */
+#define AMBER_TABLE_VAIN 4096
+#define AMBER_TABLE_FAR  32
 
 /* A quarter of the slots in use is taken at most, so that mostly the first one that is looked at tells. */
 typedef struct {
@@ -22,6 +23,7 @@ typedef struct {
 	uint32_t   used, size; /* of the list; there are four times as many slots */
 	uint32_t   shift; /* from a hash to its slot, of those in use by this message: a power of two of them */
 	uint32_t   most;  /* entries, before the table is to be mended */
+	size_t     vain;  /* bytes compared with other content of one hash */
 	bool       whole; /* hashes are of all content */
 	HashTable *kept;  /* hashes of long strings of this message, by address; NULL: none yet */
 } amber_table;
@@ -50,6 +52,32 @@ static zend_always_inline uint32_t amber_table_next(const amber_table *table, ui
 static zend_always_inline bool amber_table_is_full(const amber_table *table)
 {
 	return table->used >= amber_table_room(table);
+}
+
+/* An entry has the hash of another content, of so many bytes. */
+static zend_always_inline void amber_table_compared(amber_table *table, size_t bytes)
+{
+	table->vain += bytes;
+	if (UNEXPECTED(table->vain >= AMBER_TABLE_VAIN)) {
+		table->most = 0;
+	}
+}
+
+static zend_always_inline void amber_table_passed(amber_table *table, uint32_t *left)
+{
+	if (UNEXPECTED(--*left == 0)) {
+		table->most = 0;
+	}
+}
+
+/* Whether a table that is to be mended, but has room, is to have all hashed whole. Else it can't be mended. */
+static zend_always_inline bool amber_table_turns_whole(amber_table *table)
+{
+	bool before = table->whole;
+
+	table->whole = true;
+	table->most = amber_table_room(table) - 1;
+	return !before;
 }
 
 /* The next entry gets this slot. Returns whether the table is to be mended then. */
