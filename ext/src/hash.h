@@ -63,13 +63,13 @@ static zend_always_inline uint64_t amber_hash_bytes(uint64_t hash, const char *s
 	return amber_product_folded(a ^ amber_hash_secret[1], b ^ hash);
 }
 
-/* A quick hash of a word, its upper bits first. By trying, somebody can find words that follow each other. */
+/* A quick hash of a word, the better bits above. By trying, words can be found whose hashes follow each other. */
 static zend_always_inline uint32_t amber_hash_quick(uint64_t word)
 {
 	return (uint32_t) ((word * amber_hash_secret[2]) >> 32);
 }
 
-/* Nobody can: the second product is of both halves of the first. */
+/* A good hash of a word: no such words can be found, as the second product is of both halves of the first. */
 static zend_always_inline uint32_t amber_hash_settled(uint64_t word)
 {
 	word *= amber_hash_secret[2];
