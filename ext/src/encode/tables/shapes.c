@@ -54,13 +54,12 @@ static zend_never_inline void mend(amber_shapes *shapes)
 
 	if (amber_table_is_full(table)) {
 		shapes->list = amber_table_grow(table, shapes->list, sizeof(amber_shape), "shapes");
-	} else if (amber_table_turns_whole(table)) {
+	} else {
+		table->whole = true;
 		for (uint32_t i = 0; i < table->used; i++) {
 			amber_shape *shape = &shapes->list[i];
 			shape->hash = amber_shapes_hash_whole(shapes, shape->keys, shape->class_name);
 		}
-	} else {
-		return;
 	}
 	amber_table_place_all(table, &shapes->list->hash, sizeof(amber_shape));
 }

@@ -39,12 +39,11 @@ zend_never_inline void amber_strings_mend(amber_strings *strings)
 
 	if (amber_table_is_full(table)) {
 		strings->list = amber_table_grow(table, strings->list, sizeof(amber_string), "strings");
-	} else if (amber_table_turns_whole(table)) {
+	} else {
+		table->whole = true;
 		for (uint32_t i = 0; i < table->used; i++) {
 			strings->list[i].hash = amber_strings_hash_whole(strings, strings->list[i].str);
 		}
-	} else {
-		return;
 	}
 	amber_table_place_all(table, &strings->list->hash, sizeof(amber_string));
 }

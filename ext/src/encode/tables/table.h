@@ -48,7 +48,7 @@ static zend_always_inline uint32_t amber_table_next(const amber_table *table, ui
 	return (at + 1) & (UINT32_MAX >> table->shift);
 }
 
-/* What a table that is to be mended lacks: room, or else better hashes. */
+/* What a table that is to be mended lacks: room, or else hashes of all content. */
 static zend_always_inline bool amber_table_is_full(const amber_table *table)
 {
 	return table->used >= amber_table_room(table);
@@ -58,26 +58,16 @@ static zend_always_inline bool amber_table_is_full(const amber_table *table)
 static zend_always_inline void amber_table_compared(amber_table *table, size_t bytes)
 {
 	table->vain += bytes;
-	if (UNEXPECTED(table->vain >= AMBER_TABLE_VAIN)) {
+	if (UNEXPECTED(table->vain >= AMBER_TABLE_VAIN) && !table->whole) {
 		table->most = 0;
 	}
 }
 
 static zend_always_inline void amber_table_passed(amber_table *table, uint32_t *left)
 {
-	if (UNEXPECTED(--*left == 0)) {
+	if (UNEXPECTED(--*left == 0) && !table->whole) {
 		table->most = 0;
 	}
-}
-
-/* Whether a table that is to be mended, but has room, is to have all hashed whole. Else it can't be mended. */
-static zend_always_inline bool amber_table_turns_whole(amber_table *table)
-{
-	bool before = table->whole;
-
-	table->whole = true;
-	table->most = amber_table_room(table) - 1;
-	return !before;
 }
 
 /* The next entry gets this slot. Returns whether the table is to be mended then. */
