@@ -13,8 +13,8 @@
 /* What is known of the message, but for what hooks gave. */
 static void forget_message(amber_encoder *encoder)
 {
-	if (encoder->strings.table.used || encoder->strings.table.kept) {
-		amber_strings_empty(&encoder->strings);
+	if (encoder->strings.used || encoder->strings.kept) {
+		amber_table_empty(&encoder->strings);
 	}
 	if (encoder->shapes.table.used) {
 		amber_shapes_empty(&encoder->shapes);
@@ -40,7 +40,7 @@ static amber_encoder *encoder_take(void)
 
 void amber_encoder_free(amber_encoder *encoder)
 {
-	amber_strings_free(&encoder->strings);
+	amber_table_free(&encoder->strings);
 	amber_shapes_free(&encoder->shapes);
 	amber_walk_free(encoder);
 	amber_encode_classes_free(encoder);

@@ -60,7 +60,7 @@ typedef struct {
 /* Looks up a sample of strings. Those of no or one byte are named nowhere. */
 static zend_always_inline sample look_at_some(amber_walk *walk, const zval *cells, uint32_t n, bool keys)
 {
-	amber_strings *strings = walk->strings;
+	amber_table *strings = walk->strings;
 	uint32_t by_place = 0;
 	sample sample = { 0 };
 
@@ -74,7 +74,7 @@ static zend_always_inline sample look_at_some(amber_walk *walk, const zval *cell
 			continue;
 		}
 		by_place = i < by_place ? by_place : i + n / BY_PLACE;
-		uint32_t before = strings->table.used;
+		uint32_t before = strings->used;
 		sample.strings++;
 		if (amber_strings_add(strings, str) != before) {
 			sample.again++;
@@ -147,8 +147,8 @@ static void look_at_strings(amber_walk *walk, const zval *cells, uint32_t n, amb
 	uint32_t *firsts = zend_arena_alloc(&walk->arena, sizeof(uint32_t) * (size_t) n), distinct = 0;
 
 	number_strings(walk, cells, n, plan->numbers);
-	if (walk->strings->table.used > walk->marks_size) {
-		walk->marks_size = walk->strings->table.size;
+	if (walk->strings->used > walk->marks_size) {
+		walk->marks_size = walk->strings->size;
 		walk->marks = safe_erealloc(walk->marks, walk->marks_size, sizeof(uint32_t), 0);
 		amber_fill(walk->marks, 0, sizeof(uint32_t) * (size_t) walk->marks_size);
 	}
@@ -220,7 +220,7 @@ static bool plan_spelled(amber_walk *walk, const zval *cells, uint32_t n, amber_
 
 void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, amber_column_plan *plan)
 {
-	uint32_t before = walk->strings->table.used;
+	uint32_t before = walk->strings->used;
 
 	if (n < AMBER_STRINGS_MIN || plan_spelled(walk, cells, n, plan)) {
 		return;

@@ -5,63 +5,45 @@
  */
 #include "src/encode/tables/shapes.h"
 
-#define START_SIZE 16
-#define KEEP_SIZE  1024
 #define ROOM_BYTES 2560 /* the largest block but one that PHP keeps lists of */
 
 _Static_assert(offsetof(Bucket, key) == offsetof(Bucket, h) + offsetof(amber_key, str), "a Bucket holds a key");
 
 void amber_shapes_make(amber_shapes *shapes)
 {
-	shapes->list = safe_emalloc(START_SIZE, sizeof(amber_shape), 0);
-	amber_table_make(&shapes->table, START_SIZE);
+	amber_table_make(&shapes->table, 16, sizeof(amber_shape));
 	shapes->room = zend_arena_create(ROOM_BYTES);
 	shapes->start = zend_arena_checkpoint(shapes->room);
 }
 
 void amber_shapes_free(amber_shapes *shapes)
 {
-	efree(shapes->list);
-	efree(shapes->table.slots);
+	amber_table_free(&shapes->table);
 	zend_arena_destroy(shapes->room);
 }
 
 void amber_shapes_empty(amber_shapes *shapes)
 {
-	amber_table_empty(&shapes->table, START_SIZE);
-	if (UNEXPECTED(shapes->table.size > KEEP_SIZE)) {
-		amber_shapes_free(shapes);
-		amber_shapes_make(shapes);
-		return;
-	}
+	amber_table_empty(&shapes->table);
 	zend_arena_release(&shapes->room, shapes->start);
 }
 
-zend_never_inline uint32_t amber_shapes_hash_whole(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
+zend_never_inline uint32_t amber_shapes_hash_whole(amber_table *shapes, amber_keys keys, uint32_t class_name)
 {
 	uint64_t hash = amber_hash_word(amber_hash_start(), keys.count | (uint64_t) class_name << 32);
 
 	for (uint32_t left = keys.count; left; left--, keys.at = amber_key_behind(keys.at, keys.distance)) {
 		const zend_string *str = keys.at->str;
-		hash = str ? amber_hash_kept(hash, &shapes->table.kept, str) : amber_hash_word(hash, keys.at->h);
+		hash = str ? amber_hash_kept(hash, &shapes->kept, str) : amber_hash_word(hash, keys.at->h);
 	}
 	return amber_hash_settled(hash);
 }
 
-static zend_never_inline void mend(amber_shapes *shapes)
+static uint32_t hash_whole(amber_table *shapes, const void *entry)
 {
-	amber_table *table = &shapes->table;
+	const amber_shape *shape = entry;
 
-	if (amber_table_is_full(table)) {
-		shapes->list = amber_table_grow(table, shapes->list, sizeof(amber_shape), "shapes");
-	} else {
-		table->whole = true;
-		for (uint32_t i = 0; i < table->used; i++) {
-			amber_shape *shape = &shapes->list[i];
-			shape->hash = amber_shapes_hash_whole(shapes, shape->keys, shape->class_name);
-		}
-	}
-	amber_table_place_all(table, &shapes->list->hash, sizeof(amber_shape));
+	return amber_shapes_hash_whole(shapes, shape->keys, shape->class_name);
 }
 
 /* Field by field: a copy of the whole would wait for the stores of its parts. */
@@ -69,7 +51,7 @@ zend_never_inline uint32_t amber_shapes_put(amber_shapes *shapes, amber_keys key
 	uint32_t hash)
 {
 	uint32_t index = shapes->table.used;
-	amber_shape *shape = &shapes->list[index];
+	amber_shape *shape = amber_shapes_at(shapes, index);
 
 	shape->keys.at = keys.at;
 	shape->keys.distance = keys.distance;
@@ -78,7 +60,7 @@ zend_never_inline uint32_t amber_shapes_put(amber_shapes *shapes, amber_keys key
 	shape->hash = hash;
 	shape->id = AMBER_NO_ID;
 	if (amber_table_put(&shapes->table, slot)) {
-		mend(shapes);
+		amber_table_mend(&shapes->table, hash_whole, "shapes");
 	}
 	return index;
 }
@@ -99,7 +81,7 @@ static zend_never_inline bool matches_with_holes(amber_keys own, const HashTable
 
 bool amber_shapes_fit(const amber_shapes *shapes, uint32_t index, const HashTable *ht)
 {
-	amber_keys keys = shapes->list[index].keys;
+	amber_keys keys = amber_shapes_at(shapes, index)->keys;
 
 	if (keys.count != zend_hash_num_elements(ht)) {
 		return false;

@@ -23,14 +23,13 @@ typedef struct {
 } amber_keys;
 
 typedef struct {
+	uint32_t   hash;
+	uint32_t   id;         /* its number on the wire, or AMBER_NO_ID */
 	amber_keys keys;
-	uint32_t class_name; /* string number, or AMBER_NO_ID for arrays */
-	uint32_t hash;
-	uint32_t id;         /* its number on the wire, or AMBER_NO_ID */
+	uint32_t   class_name; /* string number, or AMBER_NO_ID for arrays */
 } amber_shape;
 
 typedef struct {
-	amber_shape *list;
 	amber_table  table;
 	zend_arena  *room;          /* of keys that stand in no table */
 	void        *start;         /* of the room */
@@ -39,6 +38,12 @@ typedef struct {
 void amber_shapes_make(amber_shapes *shapes);
 void amber_shapes_free(amber_shapes *shapes);
 void amber_shapes_empty(amber_shapes *shapes);
+
+/* Where a shape stands, until the next is added. */
+static zend_always_inline amber_shape *amber_shapes_at(const amber_shapes *shapes, uint32_t number)
+{
+	return (amber_shape *) shapes->table.list + number;
+}
 
 static zend_always_inline const amber_key *amber_key_behind(const amber_key *key, uint32_t distance)
 {
@@ -66,7 +71,7 @@ static zend_always_inline bool amber_same_keys(amber_keys a, amber_keys b)
 	return true;
 }
 
-uint32_t amber_shapes_hash_whole(amber_shapes *shapes, amber_keys keys, uint32_t class_name);
+uint32_t amber_shapes_hash_whole(amber_table *shapes, amber_keys keys, uint32_t class_name);
 /* A shape gets the free slot that was found for it, and the next number. */
 uint32_t amber_shapes_put(amber_shapes *shapes, amber_keys keys, uint32_t class_name, uint32_t *slot, uint32_t hash);
 
@@ -81,29 +86,18 @@ static zend_always_inline uint32_t amber_shapes_glance(amber_keys keys, uint32_t
 	return amber_hash_quick(word);
 }
 
-/* The slot of a shape of such keys, or a free one. */
-static zend_always_inline uint32_t *amber_shapes_find(amber_shapes *shapes, amber_keys keys, uint32_t class_name,
-	uint32_t hash)
-{
-	amber_table *table = &shapes->table;
-	uint32_t left = AMBER_TABLE_FAR;
+typedef struct {
+	amber_keys keys;
+	uint32_t   class_name;
+} amber_shape_content;
 
-	for (uint32_t at = hash >> table->shift;; at = amber_table_next(table, at)) {
-		uint32_t *slot = &table->slots[at];
-		if (*slot == AMBER_NO_ID) {
-			return slot;
-		}
-		const amber_shape *shape = &shapes->list[*slot];
-		if (EXPECTED(shape->hash == hash)) {
-			if (EXPECTED(shape->keys.count == keys.count && shape->class_name == class_name)
-			 && EXPECTED(amber_same_keys(shape->keys, keys))) {
-				return slot;
-			}
-			/* keys of any length, and by chance hardly ever */
-			amber_table_compared(table, AMBER_TABLE_VAIN);
-		}
-		amber_table_passed(table, &left);
-	}
+static zend_always_inline bool amber_shape_is(const void *entry, const void *content)
+{
+	const amber_shape *shape = entry;
+	const amber_shape_content *wanted = content;
+
+	return EXPECTED(shape->keys.count == wanted->keys.count && shape->class_name == wanted->class_name)
+		&& EXPECTED(amber_same_keys(shape->keys, wanted->keys));
 }
 
 /* The shape of such keys, new or known; class_name: AMBER_NO_ID: of an array. They stay where they are until the
@@ -111,8 +105,11 @@ static zend_always_inline uint32_t *amber_shapes_find(amber_shapes *shapes, ambe
 static zend_always_inline uint32_t amber_shapes_add(amber_shapes *shapes, amber_keys keys, uint32_t class_name)
 {
 	uint32_t hash = EXPECTED(!shapes->table.whole) ? amber_shapes_glance(keys, class_name)
-		: amber_shapes_hash_whole(shapes, keys, class_name);
-	uint32_t *slot = amber_shapes_find(shapes, keys, class_name, hash);
+		: amber_shapes_hash_whole(&shapes->table, keys, class_name);
+	amber_shape_content content = { keys, class_name };
+	/* keys are of any length, and by chance hardly ever compared in vain */
+	uint32_t *slot = amber_table_find(&shapes->table, hash, sizeof(amber_shape), amber_shape_is, &content,
+		AMBER_TABLE_VAIN);
 
 	return EXPECTED(*slot != AMBER_NO_ID) ? *slot : amber_shapes_put(shapes, keys, class_name, slot, hash);
 }

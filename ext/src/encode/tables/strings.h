@@ -6,25 +6,24 @@
 #include "src/encode/tables/table.h"
 
 typedef struct {
-	zend_string *str;   /* borrowed */
-	uint32_t     id;    /* its number on the wire, or AMBER_NO_ID */
 	uint32_t     hash;
+	uint32_t     id;    /* its number on the wire, or AMBER_NO_ID */
+	zend_string *str;   /* borrowed */
 } amber_string;
 
-typedef struct {
-	amber_string *list;
-	amber_table   table;
-} amber_strings;
+void amber_strings_make(amber_table *strings);
+uint32_t amber_strings_hash_whole(amber_table *strings, const zend_string *str);
+void amber_strings_mend(amber_table *strings);
 
-void amber_strings_make(amber_strings *strings);
-void amber_strings_free(amber_strings *strings);
-void amber_strings_empty(amber_strings *strings);
-void amber_strings_mend(amber_strings *strings);
-uint32_t amber_strings_hash_whole(amber_strings *strings, const zend_string *str);
-
-static zend_always_inline uint32_t amber_strings_hash(amber_strings *strings, const zend_string *str)
+/* Where a string stands, until the next is added. */
+static zend_always_inline amber_string *amber_strings_at(const amber_table *strings, uint32_t number)
 {
-	return EXPECTED(!strings->table.whole) ? amber_hash_glance(str) : amber_strings_hash_whole(strings, str);
+	return (amber_string *) strings->list + number;
+}
+
+static zend_always_inline uint32_t amber_strings_hash(amber_table *strings, const zend_string *str)
+{
+	return EXPECTED(!strings->whole) ? amber_hash_glance(str) : amber_strings_hash_whole(strings, str);
 }
 
 /* Whether two keys are the same: strings, or where they are NULL ints; h of a string is the engine's hash. */
@@ -34,46 +33,35 @@ static zend_always_inline bool amber_same_key(const zend_string *a, zend_ulong h
 	return h_a == h_b && (a == b || (a != NULL && b != NULL && amber_same_string(a, b)));
 }
 
-/* The slot of a string of equal content, or a free one. */
-static zend_always_inline uint32_t *amber_strings_find(amber_strings *strings, const zend_string *str, uint32_t hash)
+static zend_always_inline bool amber_string_is(const void *entry, const void *str)
 {
-	amber_table *table = &strings->table;
-	uint32_t left = AMBER_TABLE_FAR;
+	return amber_same_string(((const amber_string *) entry)->str, str);
+}
 
-	for (uint32_t at = hash >> table->shift;; at = amber_table_next(table, at)) {
-		uint32_t *slot = &table->slots[at];
-		if (*slot == AMBER_NO_ID) {
-			return slot;
-		}
-		const amber_string *known = &strings->list[*slot];
-		if (EXPECTED(known->hash == hash)) {
-			if (EXPECTED(amber_same_string(known->str, str))) {
-				return slot;
-			}
-			amber_table_compared(table, ZSTR_LEN(str));
-		}
-		amber_table_passed(table, &left);
-	}
+/* The slot of a string of equal content, or a free one. */
+static zend_always_inline uint32_t *amber_strings_find(amber_table *strings, const zend_string *str, uint32_t hash)
+{
+	return amber_table_find(strings, hash, sizeof(amber_string), amber_string_is, str, ZSTR_LEN(str));
 }
 
 /* A string gets the free slot that was found for it, and the next number. */
-static zend_always_inline uint32_t amber_strings_put(amber_strings *strings, zend_string *str, uint32_t *slot,
+static zend_always_inline uint32_t amber_strings_put(amber_table *strings, zend_string *str, uint32_t *slot,
 	uint32_t hash, uint32_t id)
 {
-	uint32_t index = strings->table.used;
-	amber_string *string = &strings->list[index];
+	uint32_t number = strings->used;
+	amber_string *string = amber_strings_at(strings, number);
 
 	string->str = str;
 	string->id = id;
 	string->hash = hash;
-	if (amber_table_put(&strings->table, slot)) {
+	if (amber_table_put(strings, slot)) {
 		amber_strings_mend(strings);
 	}
-	return index;
+	return number;
 }
 
 /* The number of a string of equal content, new or known. */
-static zend_always_inline uint32_t amber_strings_add(amber_strings *strings, zend_string *str)
+static zend_always_inline uint32_t amber_strings_add(amber_table *strings, zend_string *str)
 {
 	uint32_t hash = amber_strings_hash(strings, str);
 	uint32_t *slot = amber_strings_find(strings, str, hash);

@@ -13,12 +13,15 @@
 /* In place of a number: there is none. */
 #define AMBER_NO_ID  UINT32_MAX
 
-/* Too many: bytes compared in vain in a message, slots passed in a look-up. */
+/* Too many bytes compared in vain in a message. */
 #define AMBER_TABLE_VAIN 4096
-#define AMBER_TABLE_FAR  32
 
-/* A quarter of the slots in use is taken at most, so that mostly the first one that is looked at tells. */
+/* The table grows with the message and starts small again, so that clearing it costs a small message little. A quarter
+ * of the slots in use is taken at most, so that mostly the first one that is looked at tells. */
 typedef struct {
+	void      *list;  /* of entries, each of which begins with its hash */
+	uint32_t   bytes; /* of an entry */
+	uint32_t   start; /* entries there is room for when a message begins */
 	uint32_t  *slots; /* numbers of entries, or AMBER_NO_ID */
 	uint32_t   used, size; /* of the list; there are four times as many slots */
 	uint32_t   shift; /* from a hash to its slot, of those in use by this message: a power of two of them */
@@ -28,46 +31,32 @@ typedef struct {
 	HashTable *kept;  /* hashes of long strings of this message, by address; NULL: none yet */
 } amber_table;
 
-void amber_table_make(amber_table *table, uint32_t size);
-/* The table grows with the message and starts small again, so that clearing it costs a small message little. */
-void amber_table_empty(amber_table *table, uint32_t start);
-/* Makes room in a table and its list, which is returned; bytes: of an entry, what: the word for them. */
-void *amber_table_grow(amber_table *table, void *list, size_t bytes, const char *what);
-/* Places all entries anew, whose hashes stand at this distance from each other: each in the first free slot from that
- * of its hash on. */
-void amber_table_place_all(amber_table *table, const uint32_t *hash, size_t distance);
+void amber_table_make(amber_table *table, uint32_t start, uint32_t bytes);
+void amber_table_free(amber_table *table);
+/* Forgets the message. */
+void amber_table_empty(amber_table *table);
 
-/* The entries that the slots in use are enough for. */
-static zend_always_inline uint32_t amber_table_room(const amber_table *table)
-{
-	return 1u << (30 - table->shift);
-}
+/* The hash of all content of an entry. */
+typedef uint32_t amber_table_hash_whole(amber_table *table, const void *entry);
+/* Makes what a table lacks: room, or else hashes of all content. what: the word for its entries, in errors. */
+void amber_table_mend(amber_table *table, amber_table_hash_whole *hash_whole, const char *what);
 
-static zend_always_inline uint32_t amber_table_next(const amber_table *table, uint32_t at)
-{
-	return (at + 1) & (UINT32_MAX >> table->shift);
-}
+typedef bool amber_table_is(const void *entry, const void *content);
+uint32_t *amber_table_find_further(amber_table *table, uint32_t hash, amber_table_is *is, const void *content,
+	size_t cost);
 
-/* What a table that is to be mended lacks: room, or else hashes of all content. */
-static zend_always_inline bool amber_table_is_full(const amber_table *table)
+/* The slot of an entry of this content, or a free one. bytes: of an entry; cost: of a comparison in vain, in bytes. */
+static zend_always_inline uint32_t *amber_table_find(amber_table *table, uint32_t hash, size_t bytes,
+	amber_table_is *is, const void *content, size_t cost)
 {
-	return table->used >= amber_table_room(table);
-}
+	uint32_t *slot = &table->slots[hash >> table->shift];
 
-/* An entry has the hash of another content, of so many bytes. */
-static zend_always_inline void amber_table_compared(amber_table *table, size_t bytes)
-{
-	table->vain += bytes;
-	if (UNEXPECTED(table->vain >= AMBER_TABLE_VAIN) && !table->whole) {
-		table->most = 0;
+	if (*slot == AMBER_NO_ID) {
+		return slot;
 	}
-}
-
-static zend_always_inline void amber_table_passed(amber_table *table, uint32_t *left)
-{
-	if (UNEXPECTED(--*left == 0) && !table->whole) {
-		table->most = 0;
-	}
+	const uint32_t *entry = (const uint32_t *) ((const char *) table->list + *slot * bytes);
+	return EXPECTED(*entry == hash) && EXPECTED(is(entry, content)) ? slot
+		: amber_table_find_further(table, hash, is, content, cost);
 }
 
 /* The next entry gets this slot. Returns whether the table is to be mended then. */

@@ -34,7 +34,7 @@ zend_never_inline uint8_t *amber_walk_grow_tape(amber_walk *walk, uint8_t *p, si
 
 uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number)
 {
-	amber_string *string = &walk->strings->list[number];
+	amber_string *string = amber_strings_at(walk->strings, number);
 
 	if (EXPECTED(ZSTR_LEN(string->str) > 1)) {
 		string->id = walk->string_ids++;

@@ -96,7 +96,7 @@ enum amber_begun {
 
 typedef struct amber_walk {
 	amber_encoder *encoder;
-	amber_strings *strings;
+	amber_table *strings;
 	amber_shapes  *shapes;
 
 	amber_out out;         /* p: the end of the tape */
@@ -177,7 +177,7 @@ uint8_t *amber_walk_name_first(amber_walk *walk, uint8_t *p, uint32_t number);
 /* A string that is known to the tables, and that p has no room for yet. */
 static zend_always_inline uint8_t *amber_walk_name(amber_walk *walk, uint8_t *p, uint32_t number)
 {
-	uint32_t id = walk->strings->list[number].id;
+	uint32_t id = amber_strings_at(walk->strings, number)->id;
 
 	return EXPECTED(id != AMBER_NO_ID) ? amber_put_string_number(p, id) : amber_walk_name_first(walk, p, number);
 }
@@ -185,7 +185,7 @@ static zend_always_inline uint8_t *amber_walk_name(amber_walk *walk, uint8_t *p,
 /* A string of two bytes or more as a value. */
 static zend_always_inline uint8_t *amber_walk_string(amber_walk *walk, uint8_t *p, zend_string *str)
 {
-	amber_strings *strings = walk->strings;
+	amber_table *strings = walk->strings;
 	uint32_t hash = amber_strings_hash(strings, str);
 	uint32_t *slot = amber_strings_find(strings, str, hash);
 

@@ -89,7 +89,7 @@ enum amber_stop {
 struct amber_walk;
 
 typedef struct amber_encoder {
-	amber_strings strings;
+	amber_table strings;
 	amber_shapes  shapes;
 
 	amber_ask_frame *frames; /* encode/value/ask.c */

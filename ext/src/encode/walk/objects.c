@@ -182,7 +182,7 @@ static void close_leaves(amber_walk *walk, uint32_t node)
 static enum amber_begun begin_properties(amber_walk *walk, uint32_t shape, amber_values *values, uint32_t node,
 	bool shared)
 {
-	uint32_t count = walk->shapes->list[shape].keys.count;
+	uint32_t count = amber_shapes_at(walk->shapes, shape)->keys.count;
 
 	walk->cells += count;
 	walk->containers++;
@@ -308,7 +308,7 @@ uint32_t amber_walk_take_row(amber_walk *walk, zend_object *object)
 	}
 	uint32_t shape = class->date ? amber_encode_date_shape(walk->encoder, class, date_as_given(object, given))
 		: look_into(walk, class, object, given, &values);
-	return EXPECTED(amber_walk_is_shape(shape)) && EXPECTED(walk->shapes->list[shape].keys.count) ? shape
+	return EXPECTED(amber_walk_is_shape(shape)) && EXPECTED(amber_shapes_at(walk->shapes, shape)->keys.count) ? shape
 		: AMBER_NO_ID;
 }
 

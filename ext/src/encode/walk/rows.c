@@ -137,7 +137,7 @@ static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_
 		*walk->out.p++ = AMBER_TAG_LIST_ROWS;
 		walk->out.p = amber_put_varint(walk->out.p, columns);
 	} else {
-		amber_shape *shape = &walk->shapes->list[number];
+		amber_shape *shape = amber_shapes_at(walk->shapes, number);
 		*walk->out.p++ = group != AMBER_NO_ID ? AMBER_TAG_OBJECT_ROWS : AMBER_TAG_ROWS;
 		/* that of none yet is 0, which keys follow */
 		walk->out.p = amber_put_varint(walk->out.p, (uint32_t) (shape->id + 1));
@@ -253,7 +253,7 @@ static bool write_rows(amber_walk *walk, amber_walk_cursor *cursor, const zval *
 	uint32_t group)
 {
 	uint32_t columns = shape == AMBER_WALK_LIST ? zend_hash_num_elements(Z_ARRVAL_P(first))
-		: walk->shapes->list[shape].keys.count;
+		: amber_shapes_at(walk->shapes, shape)->keys.count;
 	amber_values *row = zend_arena_alloc(&walk->arena, sizeof(*row) * rows);
 
 	amber_take_rows(&walk->out, rows, amber_walk_bytes(walk));

@@ -181,7 +181,7 @@ static uint64_t whole_of_value(amber_walk *walk, const zval *value, uint64_t has
 	hash = amber_hash_word(hash, Z_TYPE_P(value));
 	switch (Z_TYPE_P(value)) {
 		case IS_STRING:
-			return amber_hash_kept(hash, &walk->strings->table.kept, Z_STR_P(value));
+			return amber_hash_kept(hash, &walk->strings->kept, Z_STR_P(value));
 		case IS_ARRAY:
 			if (UNEXPECTED(levels == 0)) {
 				walk->is_cut = true;
@@ -212,7 +212,7 @@ static uint64_t whole_of(amber_walk *walk, const HashTable *table, uint32_t leve
 	}
 	for (uint32_t left = zend_hash_num_elements(table); left; left--) {
 		const zval *value = next_pair(&values, &key, &h);
-		hash = key ? amber_hash_kept(hash, &walk->strings->table.kept, key) : amber_hash_word(hash, h);
+		hash = key ? amber_hash_kept(hash, &walk->strings->kept, key) : amber_hash_word(hash, h);
 		hash = whole_of_value(walk, value, hash, levels);
 	}
 	ZVAL_LONG(&whole, (zend_long) hash);

@@ -199,7 +199,7 @@ void amber_walk_new_shape(amber_walk *walk, amber_shape *shape, bool rows);
 /* What stands before the values of an array or object of this shape. */
 static zend_always_inline void amber_walk_head(amber_walk *walk, uint32_t number, bool object)
 {
-	amber_shape *shape = &walk->shapes->list[number];
+	amber_shape *shape = amber_shapes_at(walk->shapes, number);
 
 	if (UNEXPECTED(shape->id == AMBER_NO_ID)) {
 		amber_walk_new_shape(walk, shape, false);
