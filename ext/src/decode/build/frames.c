@@ -110,6 +110,26 @@ static zend_always_inline bool begins_otherwise(const amber_decoder *decoder)
 	return decoder->p < decoder->end && *decoder->p >= AMBER_TAG_RECORD_SMALL && *decoder->p < AMBER_TAG_INT_MINUS;
 }
 
+/* What stands in the last place of an array without a number is to begin: nothing is to come in the array's own frame.
+ * So lists in lists take one. */
+static zend_always_inline void leave_full_array(amber_decoder *decoder)
+{
+	const amber_decode_frame *frame = decoder->top;
+
+	if (frame->i < frame->n || (frame->node & frame->reference) != AMBER_NO_NODE) {
+		return;
+	}
+	if (frame->kind == AMBER_FRAME_LIST) {
+		amber_decode_finish_list(frame->owner, frame->n);
+	} else if (frame->kind == AMBER_FRAME_TABLE) {
+		amber_decode_finish_table(decoder, frame->owner);
+	} else {
+		return;
+	}
+	decoder->depth--;
+	decoder->top--;
+}
+
 /* What begins has n values in these places. bare: leaves that it begins with are read at once, and if all are leaves it
  * is complete without a frame. class: of an object; temp: the places, where its values wait aside. */
 static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind, void *owner, amber_places places,
@@ -131,7 +151,12 @@ static zend_always_inline bool open_values(amber_decoder *decoder, uint8_t kind,
 		drop_aside(temp, n);
 		return good;
 	}
-	amber_decode_frame *frame = amber_decode_push(decoder, kind, n, 1);
+	uint32_t level = decoder->top->level + 1;
+	uint64_t waiting = places_waiting(decoder);
+	if (bare) {
+		leave_full_array(decoder);
+	}
+	amber_decode_frame *frame = begin_frame(decoder, kind, n, level, waiting);
 	frame->owner = owner;
 	frame->places = places;
 	frame->class = class;

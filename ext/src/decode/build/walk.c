@@ -474,14 +474,14 @@ static zend_never_inline bool read_reference(amber_decoder *decoder, zval *place
 	return true;
 }
 
-/* Fills the places of the top frame, until an item leaves a frame behind. */
+/* Fills the places of the top frame, until an item leaves a frame behind, which may be in its place after the last. */
 static zend_always_inline bool fill_places(amber_decoder *decoder, amber_decode_frame *frame)
 {
 	uint32_t depth = decoder->depth;
 	amber_places places = frame->places;
 
 	/* the frame may move when one is pushed */
-	while (frame->i < frame->n) {
+	for (uint32_t left = frame->n - frame->i; left; left--) {
 		zval *place = amber_place(&places, frame->i++);
 		/* should the item fail, there is something valid in its place */
 		ZVAL_NULL(place);
