@@ -17,9 +17,9 @@ zend_array *amber_decode_table_like(const zend_array *from)
 	void *data = EXPECTED(from->nTableMask == HT_SIZE_TO_MASK(HT_MIN_SIZE))
 		? emalloc(HT_SIZE_EX(HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE))) : emalloc(HT_SIZE(from));
 
-	*to = *from;
 	GC_SET_REFCOUNT(to, 1);
 	GC_TYPE_INFO(to) = GC_ARRAY;
+	memcpy(&to->u, &from->u, sizeof(zend_array) - offsetof(zend_array, u));
 	to->nInternalPointer = 0;
 	HT_SET_DATA_ADDR(to, data);
 	amber_copy_long(data, HT_GET_DATA_ADDR(from), HT_USED_SIZE(from));
