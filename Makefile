@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Each verb's line of help stands behind its name.
 .DEFAULT_GOAL := help
-.PHONY: help build test bench asan fuzz matrix platforms release deb fresh stubs clean
+.PHONY: help build test audit bench asan fuzz matrix platforms release deb fresh stubs clean
 
 # SETUP=0: install nothing.
 setup = $(if $(filter 0,$(SETUP)),@:,@scripts/setup.sh $(1))
@@ -13,8 +13,11 @@ build: ## Build ext/modules/amber.so for this machine's PHP, warnings being erro
 	$(call setup,build)
 	@scripts/build.sh
 
-test: ## Run every check, on this machine's PHP and on PHP 8.4 in a Debian 13 tree (PHP84=0: without the latter)
+test: ## Run the tests, on this machine's PHP and on PHP 8.4 in a Debian 13 tree (PHP84=0: without the latter)
 	@SETUP='$(SETUP)' PHP84='$(PHP84)' scripts/test.sh
+
+audit: ## Find faults by other means: analysers of C, fuzz targets, i386, arm64 and s390x, no builtins of compilers
+	@SETUP='$(SETUP)' scripts/test.sh audit
 
 bench: ## Compare the serializers on the data sets (DATA: of yours; QUICK=1: shorter; ARGS: for bin/amber bench)
 	$(call setup,bench)

@@ -9,4 +9,4 @@ if [ -f ext/configure.ac ]; then
 	(cd ext && phpize --clean >/dev/null)
 fi
 rm -f ext/.configured-for ext/tmp-php.ini
-rm -rf build/asan build/arginfo build/test-summary
+rm -rf build/asan build/arginfo build/test-summary build/audit-summary

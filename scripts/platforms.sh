@@ -4,7 +4,7 @@
 # are unpacked and not installed: Debian's cross compilers build against their headers, and QEMU runs PHP from there.
 #
 #   scripts/platforms.sh [NAME]...        the phpt suite, the generator, the vectors and, on 64 bits, the polyfill
-#   scripts/platforms.sh short [NAME]...  scalars, the bytes of a table of values, what releases wrote (make test)
+#   scripts/platforms.sh short [NAME]...  scalars, the bytes of a table of values, what releases wrote (make audit)
 #
 #   i386      32 bits; this processor runs it, or QEMU where the kernel does not let it
 #   arm64     64 bits

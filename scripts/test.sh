@@ -1,18 +1,27 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs every check there is, in order, and ends with the line "N passed, N failed, N skipped".
+# Runs checks, in order, and ends with the line "N passed, N failed, N skipped".
 #
-#   scripts/test.sh             everything: this machine's PHP, then PHP 8.4
+#   scripts/test.sh             make test: this machine's PHP, then PHP 8.4
+#   scripts/test.sh audit       make audit: what finds faults by other means than tests
 #   scripts/test.sh one-php     only what depends on the PHP version; php84.sh runs this inside its Debian
+#   scripts/test.sh tree        only what needs no build of the extension
 #
 # A step is a command. Its counts are its last line of that same form; a step that prints none counts as one
 # check, passed or failed by its exit status. PHP84=0 leaves PHP 8.4 out, SETUP=0 installs nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-summary=build/test-summary
+case ${1:-test} in
+test | audit) summary=build/${1:-test}-summary ;;
+one-php | tree) summary=/dev/null ;;
+*)
+	echo "usage: scripts/test.sh [audit|one-php|tree]" >&2
+	exit 2
+	;;
+esac
 mkdir -p build
-rm -f "$summary"
+[ "$summary" = /dev/null ] || rm -f "$summary"
 
 passed=0 failed=0 skipped=0
 failures=()
@@ -91,8 +100,8 @@ one_php() {
 	step "polyfill and extension, each way, PHP $version" amber_php polyfill/tests/interop.php
 }
 
-# The steps that do not.
-once() {
+# Those that neither do, nor need what is built.
+tree() {
 	step 'PHP parses, lines are short'      scripts/lint.sh
 	step 'links of documents'               php scripts/links.php
 	step 'what runs elsewhere'              scripts/lint_ci.sh
@@ -105,34 +114,29 @@ once() {
 	step 'polyfill alone'                   php -n polyfill/tests/alone.php
 	step 'polyfill alone, PHP 8.1'          scripts/wasm.sh 8.1
 	step 'static analysis'                  scripts/analyse.sh
-	step 'static analysis of the extension' scripts/analyse_c.sh
-	step 'laboratory'                       scripts/phpunit.sh lab
-	step 'converting, in real stores'       scripts/phpunit.sh convert
-	step 'bridge, in real stores'           scripts/phpunit.sh bridge
-	step 'sessions and APCu, in real stores' scripts/phpunit.sh stores
-	step 'without builtins of compilers'    scripts/portable.sh
 }
 
 # What takes one core for minutes, and nothing of what the other steps build, runs beside them, one after the other, and
 # is shown behind them. Of each: what it said, and its status.
-beside=build/test-beside
+beside=build/beside
+beside_pid=
+# start_beside NAME COMMAND [NAME COMMAND]...
 start_beside() {
 	rm -rf "$beside"
 	mkdir -p "$beside"
-	{
-		run_beside fuzz scripts/fuzz.sh check
-		run_beside platforms scripts/platforms.sh short
-		[ "${PHP84:-1}" = 0 ] || run_beside php84 scripts/php84.sh scripts/test.sh one-php
-	} &
+	while [ $# -gt 0 ]; do
+		run_beside "$1" "$2"
+		shift 2
+	done &
 	beside_pid=$!
 	# What fails in a trap would be the status of all.
 	trap '{ pkill -P "$beside_pid"; kill "$beside_pid"; } 2>/dev/null || true' EXIT
 }
 run_beside() {
-	local name=$1 status=0
-	shift
-	"$@" >"$beside/$name" 2>&1 || status=$?
-	echo "$status" >"$beside/$name.status"
+	local status=0
+	# shellcheck disable=SC2086 -- a command and its arguments
+	$2 >"$beside/$1" 2>&1 || status=$?
+	echo "$status" >"$beside/$1.status"
 }
 ended_beside() {
 	while [ ! -e "$beside/$1.status" ] && kill -0 "$beside_pid" 2>/dev/null; do
@@ -142,27 +146,43 @@ ended_beside() {
 	return "$(cat "$beside/$1.status")"
 }
 
+set_up() {
+	[ "${SETUP:-1}" = 0 ] || need setup scripts/setup.sh test
+	need 'build' scripts/build.sh
+}
+
 case ${1:-} in
 one-php)
 	one_php
 	;;
-'')
-	[ "${SETUP:-1}" = 0 ] || need setup scripts/setup.sh test
-	need 'build' scripts/build.sh
-	start_beside
-	once
-	one_php
+tree)
+	tree
+	;;
+audit)
+	set_up
+	start_beside fuzz 'scripts/fuzz.sh check' platforms 'scripts/platforms.sh short'
+	step 'static analysis of the extension' scripts/analyse_c.sh
+	step 'without builtins of compilers'    scripts/portable.sh
 	step 'fuzz targets'                     ended_beside fuzz
 	step 'i386, arm64 and s390x'            ended_beside platforms
+	;;
+'')
+	set_up
+	need 'packages of the bridge'           scripts/bridge_packages.sh
+	php84=(php84 'scripts/php84.sh scripts/test.sh one-php')
+	[ "${PHP84:-1}" != 0 ] || php84=()
+	start_beside tree 'scripts/test.sh tree' "${php84[@]}"
+	step 'laboratory'                       scripts/phpunit.sh lab
+	step 'converting, in real stores'       scripts/phpunit.sh convert
+	step 'bridge, in real stores'           scripts/phpunit.sh bridge
+	step 'sessions and APCu, in real stores' scripts/phpunit.sh stores
+	one_php
+	step 'the tree'                         ended_beside tree
 	if [ "${PHP84:-1}" = 0 ]; then
 		echo; echo "== PHP 8.4 left out: PHP84=0"
 	else
 		step 'PHP 8.4'                      ended_beside php84
 	fi
-	;;
-*)
-	echo "usage: scripts/test.sh [one-php]" >&2
-	exit 2
 	;;
 esac
 finish
