@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Runs checks, in order, and ends with the line "N passed, N failed, N skipped".
 #
-#   scripts/test.sh             make test: this machine's PHP, then PHP 8.4
+#   scripts/test.sh [test]      make test: this machine's PHP, then PHP 8.4
 #   scripts/test.sh audit       make audit: what finds faults by other means than tests
 #   scripts/test.sh one-php     only what depends on the PHP version; php84.sh runs this inside its Debian
 #   scripts/test.sh tree        only what needs no build of the extension
@@ -12,11 +12,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-case ${1:-test} in
-test | audit) summary=build/${1:-test}-summary ;;
+what=${1:-test}
+case $what in
+test | audit) summary=build/$what-summary ;;
 one-php | tree) summary=/dev/null ;;
 *)
-	echo "usage: scripts/test.sh [audit|one-php|tree]" >&2
+	echo "usage: scripts/test.sh [test|audit|one-php|tree]" >&2
 	exit 2
 	;;
 esac
@@ -151,7 +152,7 @@ set_up() {
 	need 'build' scripts/build.sh
 }
 
-case ${1:-} in
+case $what in
 one-php)
 	one_php
 	;;
@@ -166,7 +167,7 @@ audit)
 	step 'fuzz targets'                     ended_beside fuzz
 	step 'i386, arm64 and s390x'            ended_beside platforms
 	;;
-'')
+test)
 	set_up
 	need 'packages of the bridge'           scripts/bridge_packages.sh
 	php84=(php84 'scripts/php84.sh scripts/test.sh one-php')
