@@ -117,21 +117,19 @@ tree() {
 	step 'static analysis'                  scripts/analyse.sh
 }
 
-# What takes one core for minutes, and nothing of what the other steps build, runs beside them, one after the other, and
-# is shown behind them. Of each: what it said, and its status.
+# What needs no other step runs beside them, and is shown behind them. Of each: what it said, and its status.
 beside=build/beside
-beside_pid=
-# start_beside NAME COMMAND [NAME COMMAND]...
+beside_pids=()
+# start_beside NAME COMMAND [NAME COMMAND]...: one after the other.
 start_beside() {
-	rm -rf "$beside"
 	mkdir -p "$beside"
 	while [ $# -gt 0 ]; do
 		run_beside "$1" "$2"
 		shift 2
 	done &
-	beside_pid=$!
+	beside_pids+=($!)
 	# What fails in a trap would be the status of all.
-	trap '{ pkill -P "$beside_pid"; kill "$beside_pid"; } 2>/dev/null || true' EXIT
+	trap 'for pid in "${beside_pids[@]}"; do pkill -P "$pid"; kill "$pid"; done 2>/dev/null || true' EXIT
 }
 run_beside() {
 	local status=0
@@ -140,7 +138,7 @@ run_beside() {
 	echo "$status" >"$beside/$1.status"
 }
 ended_beside() {
-	while [ ! -e "$beside/$1.status" ] && kill -0 "$beside_pid" 2>/dev/null; do
+	while [ ! -e "$beside/$1.status" ] && kill -0 "${beside_pids[@]}" 2>/dev/null; do
 		sleep 1
 	done
 	cat "$beside/$1"
@@ -148,6 +146,7 @@ ended_beside() {
 }
 
 set_up() {
+	rm -rf "$beside"
 	[ "${SETUP:-1}" = 0 ] || need setup scripts/setup.sh test
 	need 'build' scripts/build.sh
 }
@@ -173,11 +172,12 @@ test)
 	php84=(php84 'scripts/php84.sh scripts/test.sh one-php')
 	[ "${PHP84:-1}" != 0 ] || php84=()
 	start_beside tree 'scripts/test.sh tree' "${php84[@]}"
+	start_beside stores 'scripts/phpunit.sh stores' # mostly waits
 	step 'laboratory'                       scripts/phpunit.sh lab
 	step 'converting, in real stores'       scripts/phpunit.sh convert
 	step 'bridge, in real stores'           scripts/phpunit.sh bridge
-	step 'sessions and APCu, in real stores' scripts/phpunit.sh stores
 	one_php
+	step 'sessions and APCu, in real stores' ended_beside stores
 	step 'the tree'                         ended_beside tree
 	if [ "${PHP84:-1}" = 0 ]; then
 		echo; echo "== PHP 8.4 left out: PHP84=0"
