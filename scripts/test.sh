@@ -168,6 +168,7 @@ audit)
 	;;
 test)
 	set_up
+	# before two lanes fetch them at once
 	need 'packages of the bridge'           scripts/bridge_packages.sh
 	php84=(php84 'scripts/php84.sh scripts/test.sh one-php')
 	[ "${PHP84:-1}" != 0 ] || php84=()

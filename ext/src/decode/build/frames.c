@@ -68,8 +68,7 @@ void amber_decode_begin(amber_decoder *decoder, zval *root)
 	decoder->met.leads = AMBER_NO_NODE;
 }
 
-zend_always_inline amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n,
-	uint32_t levels)
+amber_decode_frame *amber_decode_push(amber_decoder *decoder, uint8_t kind, uint32_t n, uint32_t levels)
 {
 	return begin_frame(decoder, kind, n, decoder->top->level + levels, places_waiting(decoder));
 }

@@ -19,7 +19,7 @@ zend_array *amber_decode_table_like(const zend_array *from)
 
 	GC_SET_REFCOUNT(to, 1);
 	GC_TYPE_INFO(to) = GC_ARRAY;
-	memcpy(&to->u, &from->u, sizeof(zend_array) - offsetof(zend_array, u));
+	memcpy(&to->u, &from->u, sizeof(zend_array) - offsetof(zend_array, u)); /* no count: its store may be pending */
 	to->nInternalPointer = 0;
 	HT_SET_DATA_ADDR(to, data);
 	amber_copy_long(data, HT_GET_DATA_ADDR(from), HT_USED_SIZE(from));
