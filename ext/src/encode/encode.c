@@ -13,12 +13,8 @@
 /* What is known of the message, but for what hooks gave. */
 static void forget_message(amber_encoder *encoder)
 {
-	if (encoder->strings.used || encoder->strings.kept) {
-		amber_table_empty(&encoder->strings);
-	}
-	if (encoder->shapes.table.used) {
-		amber_shapes_empty(&encoder->shapes);
-	}
+	amber_table_empty(&encoder->strings);
+	amber_shapes_empty(&encoder->shapes);
 	encoder->classes_known = 0;
 	amber_identities_free(&encoder->identities);
 }

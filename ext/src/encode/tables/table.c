@@ -59,10 +59,10 @@ void amber_table_empty(amber_table *table)
 	if (UNEXPECTED(table->size > KEPT_GROWTH * table->start)) {
 		amber_table_free(table);
 		amber_table_make(table, table->start, table->bytes);
-		return;
+	} else if (table->used || table->kept) {
+		amber_drop_table(&table->kept);
+		begin(table);
 	}
-	amber_drop_table(&table->kept);
-	begin(table);
 }
 
 static void grow(amber_table *table, const char *what)

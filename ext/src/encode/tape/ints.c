@@ -139,12 +139,9 @@ uint8_t *amber_put_planned_ints(uint8_t *p, const uint64_t *words, size_t distan
 		p = amber_put_varint(p, plan->first);
 	}
 	p = amber_put_varint(p, amber_zigzag((int64_t) plan->base));
-	switch (plan->kind) {
-		case AMBER_COLUMN_STEPS:
-			return p;
-		case AMBER_COLUMN_DELTAS:
-			return put_numbers(p, words, distance, n, plan->base, plan->w, true);
-		default:
-			return put_numbers(p, words, distance, n, plan->base, plan->w, false);
+	if (plan->kind == AMBER_COLUMN_STEPS) {
+		return p;
 	}
+	return plan->kind == AMBER_COLUMN_DELTAS ? put_numbers(p, words, distance, n, plan->base, plan->w, true)
+		: put_numbers(p, words, distance, n, plan->base, plan->w, false);
 }

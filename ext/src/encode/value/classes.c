@@ -51,25 +51,12 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 		class->date = amber_date_kind(ce);
 	}
 	class->name = amber_strings_add(&encoder->strings, ce->name);
-	class->full_shape = AMBER_NO_ID;
-	for (uint32_t i = 0; i < AMBER_CLASS_MEMOS; i++) {
-		class->memos[i] = AMBER_NO_ID;
-	}
+	amber_fill(class->shapes, 0xff, sizeof(class->shapes));
 	encoder->classes_known |= UINT64_C(1) << slot;
 	return class;
 }
 
-static zend_always_inline bool all_slots_set(const zend_class_entry *ce, const zval *slots)
-{
-	for (int i = 0; i < ce->default_properties_count; i++) {
-		if (UNEXPECTED(Z_TYPE(slots[i]) == IS_UNDEF) && ce->properties_info_table[i]) {
-			return false;
-		}
-	}
-	return true;
-}
-
-/* The shape of those that are set. */
+/* The shape of the slots that are set. */
 static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *class, const zval *slots)
 {
 	const zend_class_entry *ce = class->ce;
@@ -85,33 +72,22 @@ static uint32_t shape_of_set_slots(amber_encoder *encoder, const amber_class *cl
 	return amber_shapes_of_room(&encoder->shapes, keys, set, class->name);
 }
 
-/* The shape of the slots that are set, of a class of which other objects may have the same ones set. */
-static zend_never_inline uint32_t shape_of_some_slots(amber_encoder *encoder, amber_class *class, const zval *slots)
+uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots)
 {
-	uint64_t set = 0;
+	uint64_t unset = 0;
 
 	if (UNEXPECTED(class->ce->default_properties_count > 64)) {
 		return shape_of_set_slots(encoder, class, slots);
 	}
 	for (int i = 0; i < class->ce->default_properties_count; i++) {
-		set |= (uint64_t) (Z_TYPE(slots[i]) != IS_UNDEF) << i;
+		if (UNEXPECTED(Z_TYPE(slots[i]) == IS_UNDEF)) {
+			unset |= UINT64_C(1) << i;
+		}
 	}
-	uint32_t at = amber_hash_mix(0, set) % AMBER_CLASS_MEMOS;
-	if (class->memos[at] == AMBER_NO_ID || class->memo_keys[at] != set) {
-		class->memo_keys[at] = set;
-		class->memos[at] = shape_of_set_slots(encoder, class, slots);
+	uint32_t at = amber_hash_mix(0, unset) % AMBER_CLASS_SHAPES;
+	if (UNEXPECTED(class->shapes[at] == AMBER_NO_ID) || UNEXPECTED(class->unset[at] != unset)) {
+		class->unset[at] = unset;
+		class->shapes[at] = shape_of_set_slots(encoder, class, slots);
 	}
-	return class->memos[at];
-}
-
-uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots)
-{
-	if (UNEXPECTED(!all_slots_set(class->ce, slots))) {
-		return shape_of_some_slots(encoder, class, slots);
-	}
-	if (EXPECTED(class->full_shape != AMBER_NO_ID)) {
-		return class->full_shape;
-	}
-	class->full_shape = shape_of_set_slots(encoder, class, slots);
-	return class->full_shape;
+	return class->shapes[at];
 }

@@ -125,15 +125,14 @@ uint32_t amber_encode_date_shape(amber_encoder *encoder, amber_class *class, zen
 	if (class->date != AMBER_DATE || has_properties(object) || !is_usual(time_of(object))) {
 		return AMBER_NO_ID;
 	}
-	if (class->full_shape == AMBER_NO_ID) {
+	if (class->shapes[0] == AMBER_NO_ID) {
 		amber_key *keys = amber_shapes_room(&encoder->shapes, AMBER_DATE_VALUES);
 		for (uint32_t i = 0; i < AMBER_DATE_VALUES; i++) {
 			keys[i] = (amber_key) { .str = names[i], .h = ZSTR_H(names[i]) };
 		}
-		class->full_shape = amber_shapes_of_room(&encoder->shapes, keys, AMBER_DATE_VALUES,
-			class->name);
+		class->shapes[0] = amber_shapes_of_room(&encoder->shapes, keys, AMBER_DATE_VALUES, class->name);
 	}
-	return class->full_shape;
+	return class->shapes[0];
 }
 
 void amber_encode_date_values(amber_encoder *encoder, zend_object *object, zval *values)

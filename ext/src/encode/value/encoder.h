@@ -42,8 +42,8 @@ enum amber_class_date {
 	AMBER_TIME_ZONE,
 };
 
-/* Shapes that are kept of a class, each of objects in which the same slots are set. */
-#define AMBER_CLASS_MEMOS 8
+/* So many shapes of a class are kept. */
+#define AMBER_CLASS_SHAPES 8
 
 /* What the encoder knows of a class. */
 typedef struct {
@@ -53,10 +53,9 @@ typedef struct {
 	uint8_t  date;       /* enum amber_class_date */
 	/* of this message: */
 	uint32_t name;       /* string number */
-	uint32_t full_shape; /* the shape with every slot set, or AMBER_NO_ID while unknown */
-	/* of objects with slots that are not set a bit for each that is, with the shape; AMBER_NO_ID: none */
-	uint64_t memo_keys[AMBER_CLASS_MEMOS];
-	uint32_t memos[AMBER_CLASS_MEMOS];
+	/* of objects with the same slots unset, by a bit for each that is; of dates the first; or AMBER_NO_ID */
+	uint32_t shapes[AMBER_CLASS_SHAPES];
+	uint64_t unset[AMBER_CLASS_SHAPES];
 } amber_class;
 
 #define AMBER_CLASS_CACHE 64

@@ -133,31 +133,17 @@ static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object
 		|| choose_mangled(chosen, properties, object, "*", 1, name);
 }
 
-/* How many properties of a class are in slots; one that a parent has too leaves a slot empty in each object. */
-static uint32_t count_slots(const zend_class_entry *ce)
-{
-	uint32_t count = 0;
-
-	for (int i = 0; i < ce->default_properties_count; i++) {
-		count += ce->properties_info_table[i] != NULL;
-	}
-	return count;
-}
-
-/* Whether all that an object has is in its slots: a table of its properties, if there is one, holds nothing else. */
-static bool has_slots_only(const zend_object *object, uint32_t slots)
-{
-	return amber_has_standard_properties(object)
-		&& (!object->properties || zend_hash_num_elements(object->properties) <= slots);
-}
-
 /* Adds a declared property that is set; false: it is to be looked for in the table, which is made for that. */
 static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *name)
 {
 	const zend_property_info *info = zend_hash_find_ptr(&object->ce->properties_info, name);
 
 	if (!info || (info->flags & ZEND_ACC_STATIC) || amber_property_is_virtual(info)
-	 || ((info->flags & ZEND_ACC_PRIVATE) && info->ce != object->ce)) {
+	 || ((info->flags & ZEND_ACC_PRIVATE) && info->ce != object->ce) || !amber_has_standard_properties(object)) {
+		return false;
+	}
+	/* a dynamic property that has the name of one which is not public comes first */
+	if (object->properties && !(info->flags & ZEND_ACC_PUBLIC) && zend_hash_exists(object->properties, name)) {
 		return false;
 	}
 	zval *value = OBJ_PROP(object, info->offset);
@@ -168,15 +154,28 @@ static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *nam
 	return true;
 }
 
+/* Adds the property of this name. Returns false if there is none. *properties: the table of all, made when it is
+ * needed; *object becomes that whose properties they are. */
+static bool choose(amber_encoder *encoder, HashTable *chosen, zend_object **object, HashTable **properties,
+	zend_string *name)
+{
+	if (!*properties) {
+		if (choose_slot(chosen, *object, name)) {
+			return true;
+		}
+		*properties = amber_encode_properties_for(encoder, *object, object);
+	}
+	return EG(exception) || choose_by_name(chosen, *properties, *object, name);
+}
+
 /* Adds the properties of these names. */
 static void choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, HashTable *chosen)
 {
-	zval *element;
 	HashTable *properties = NULL;
 	zend_object *owner = object;
-	uint32_t slots = count_slots(object->ce);
+	zval *element;
 
-	if (!has_slots_only(object, slots)) {
+	if (!amber_has_standard_properties(object)) {
 		/* a lazy object is initialized before its names are read, as native has it */
 		properties = amber_encode_properties_for(encoder, object, &owner);
 	}
@@ -191,14 +190,7 @@ static void choose_properties(amber_encoder *encoder, zend_object *object, HashT
 		}
 		/* ours, as a reference may be given another one while it is looked for */
 		zend_string *name = zval_get_string(element);
-		if (!EG(exception) && !properties && has_slots_only(object, slots) && choose_slot(chosen, object, name)) {
-			zend_string_release(name);
-			continue;
-		}
-		if (!EG(exception) && !properties) {
-			properties = amber_encode_properties_for(encoder, object, &owner);
-		}
-		if (!EG(exception) && !choose_by_name(chosen, properties, owner, name)) {
+		if (!EG(exception) && !choose(encoder, chosen, &owner, &properties, name)) {
 			php_error_docref(NULL, E_WARNING, "\"%s\" returned as member variable from __sleep() but does not exist",
 				ZSTR_VAL(name));
 		}
