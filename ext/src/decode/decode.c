@@ -60,15 +60,13 @@ static void release_tables(amber_decoder *decoder)
 /* Of a message with another version byte. */
 static bool fail_version(amber_decoder *decoder)
 {
-	static const char *const sections[] = { "compression", "a checksum" };
 	uint8_t version = decoder->p[1] & AMBER_VERSION_MASK;
+	bool compressed = decoder->p[1] & 0x20;
 
-	for (unsigned flag = 0; version == AMBER_VERSION && flag < 2; flag++) {
-		if (decoder->p[1] >> (5 + flag) & 1) {
-			return amber_decode_fail(decoder, decoder->p + 1,
-				"This message has %s (flag 0x%02x), which this build of amber cannot read",
-				sections[flag], 0x20 << flag);
-		}
+	if (version == AMBER_VERSION) {
+		return amber_decode_fail(decoder, decoder->p + 1,
+			"This message has %s (flag 0x%02x), which this build of amber cannot read",
+			compressed ? "compression" : "a checksum", compressed ? 0x20 : 0x40);
 	}
 	return amber_decode_fail(decoder, decoder->p + 1, "This is format version %d; this build of amber reads version %d",
 		version, AMBER_VERSION);
@@ -97,10 +95,7 @@ static bool check_header(amber_decoder *decoder, size_t length)
 		return EXPECTED(!has_index) || check_index(decoder);
 	}
 	if (length > 0 && decoder->p[0] == AMBER_MAGIC) {
-		if (length <= AMBER_HEADER_BYTES) {
-			return amber_decode_fail_short(decoder);
-		}
-		return fail_version(decoder);
+		return length <= AMBER_HEADER_BYTES ? amber_decode_fail_short(decoder) : fail_version(decoder);
 	}
 	if (length == 0) {
 		return amber_decode_fail(decoder, decoder->p, "The data is empty");
@@ -114,10 +109,7 @@ static bool check_header(amber_decoder *decoder, size_t length)
 
 static bool decode_graph(amber_decoder *decoder, zval *root, size_t length, amber_extent *extent)
 {
-	if (!check_header(decoder, length)) {
-		return false;
-	}
-	if (!amber_decode_walk(decoder, root)) {
+	if (!check_header(decoder, length) || !amber_decode_walk(decoder, root)) {
 		return false;
 	}
 	*extent = (amber_extent) { (uint32_t) MIN(decoder->met.deepest - decoder->options->level, AMBER_HEIGHT_MOST),

@@ -39,7 +39,6 @@ void amber_encoder_free(amber_encoder *encoder)
 	amber_table_free(&encoder->strings);
 	amber_shapes_free(&encoder->shapes);
 	amber_walk_free(encoder);
-	amber_encode_classes_free(encoder);
 	efree(encoder);
 }
 

@@ -190,17 +190,6 @@ uint32_t amber_decode_new_node(amber_decoder *decoder)
 	return decoder->nodes_used++;
 }
 
-static zend_always_inline bool read_decimal(amber_decoder *decoder, zval *place, unsigned k)
-{
-	uint64_t zigzag;
-
-	if (!amber_decode_varint(decoder, &zigzag)) {
-		return false;
-	}
-	ZVAL_DOUBLE(place, (double) amber_unzigzag(zigzag) / amber_powers_of_ten[k]);
-	return true;
-}
-
 static bool fail_tag(const amber_decoder *decoder, uint8_t tag)
 {
 	return amber_decode_fail(decoder, decoder->p - 1, "Tag 0x%02x is not possible here", tag);
@@ -319,6 +308,7 @@ static zend_always_inline bool set_string(zval *place, zend_string *str)
 static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zval *place, bool *other)
 {
 	zend_long v = 0;
+	uint64_t u;
 
 	switch (amber_tag_kinds[tag]) {
 		case AMBER_KIND_INT_SMALL:
@@ -354,19 +344,21 @@ static zend_always_inline bool read_leaf(amber_decoder *decoder, uint8_t tag, zv
 		case AMBER_KIND_TRUE:
 			ZVAL_TRUE(place);
 			return true;
-		case AMBER_KIND_FLOAT: {
+		case AMBER_KIND_FLOAT:
 			if (UNEXPECTED(decoder->end - decoder->p < 8)) {
 				return amber_decode_fail_short(decoder);
 			}
-			uint64_t bits = amber_get_le(decoder->p, 8);
-			double d;
-			memcpy(&d, &bits, sizeof(d));
+			u = amber_get_le(decoder->p, 8);
+			memcpy(&Z_DVAL_P(place), &u, sizeof(u));
+			Z_TYPE_INFO_P(place) = IS_DOUBLE;
 			decoder->p += 8;
-			ZVAL_DOUBLE(place, d);
 			return true;
-		}
 		case AMBER_KIND_DECIMAL:
-			return read_decimal(decoder, place, tag - AMBER_TAG_DECIMAL);
+			if (UNEXPECTED(!amber_decode_varint(decoder, &u))) {
+				return false;
+			}
+			ZVAL_DOUBLE(place, (double) amber_unzigzag(u) / amber_powers_of_ten[tag - AMBER_TAG_DECIMAL]);
+			return true;
 		case AMBER_KIND_LIST_SMALL:
 			if (tag == AMBER_TAG_LIST_SMALL) {
 				ZVAL_EMPTY_ARRAY(place);

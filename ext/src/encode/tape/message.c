@@ -32,17 +32,12 @@ static uint32_t number_node(message *m, amber_walk_node *node, const uint8_t *at
 	if (!node->named) {
 		return ids;
 	}
-	if (node->kind == AMBER_WALK_GROUP) {
-		copy_until(m, at);
-		m->from++; /* the tag of rows without numbers */
-		*m->p++ = AMBER_TAG_NODE_ROWS;
-		node->id = ids;
-		return ids + node->rows;
-	}
+	bool rows = node->kind == AMBER_WALK_GROUP;
 	copy_until(m, at);
-	*m->p++ = node->kind == AMBER_WALK_JOINED ? AMBER_TAG_REF : AMBER_TAG_MARK;
+	m->from += rows; /* the tag of rows without numbers */
+	*m->p++ = rows ? AMBER_TAG_NODE_ROWS : node->kind == AMBER_WALK_JOINED ? AMBER_TAG_REF : AMBER_TAG_MARK;
 	node->id = ids;
-	return ids + 1;
+	return ids + (rows ? node->rows : 1);
 }
 
 static uint32_t id_of(const amber_walk *walk, const amber_walk_node *node)

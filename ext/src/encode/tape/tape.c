@@ -93,18 +93,13 @@ static amber_walk *make(amber_encoder *encoder)
 	return walk;
 }
 
-/* As large as the last one, whose buffer may have been handed over. */
-static zend_never_inline void make_tape(amber_walk *walk)
-{
-	walk->buffer = zend_string_alloc(walk->tape_size, 0);
-	walk->tape = (uint8_t *) ZSTR_VAL(walk->buffer);
-	walk->limit = walk->tape + walk->tape_size - AMBER_WALK_SLACK;
-}
-
 static void start(amber_walk *walk)
 {
 	if (!walk->buffer) {
-		make_tape(walk);
+		/* as large as the last one, which was handed over */
+		walk->buffer = zend_string_alloc(walk->tape_size, 0);
+		walk->tape = (uint8_t *) ZSTR_VAL(walk->buffer);
+		walk->limit = walk->tape + walk->tape_size - AMBER_WALK_SLACK;
 	}
 	walk->tape[0] = AMBER_MAGIC;
 	walk->tape[1] = AMBER_VERSION;

@@ -28,22 +28,10 @@ static uint8_t way_of(const zend_class_entry *ce)
 		? AMBER_CLASS_SLEEP : AMBER_CLASS_PROPERTIES;
 }
 
-void amber_encode_classes_free(amber_encoder *encoder)
-{
-	for (uint32_t i = 0; i < AMBER_CLASS_CACHE; i++) {
-		if (encoder->classes[i]) {
-			efree(encoder->classes[i]);
-			encoder->classes[i] = NULL;
-		}
-	}
-}
-
 zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot)
 {
-	if (UNEXPECTED(!encoder->classes[slot])) {
-		encoder->classes[slot] = ecalloc(1, sizeof(amber_class));
-	}
-	amber_class *class = encoder->classes[slot];
+	amber_class *class = &encoder->classes[slot];
+
 	if (class->ce != ce) {
 		class->ce = ce;
 		class->way = way_of(ce);

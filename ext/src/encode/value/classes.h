@@ -85,8 +85,8 @@ static zend_always_inline amber_class *amber_encode_class(amber_encoder *encoder
 	/* classes of one file lie at about the same distance from each other: few bits of an address are not enough */
 	uint32_t slot = amber_hash_mix(0, (uint64_t) (uintptr_t) ce >> 4) % AMBER_CLASS_CACHE;
 
-	if (EXPECTED(encoder->classes_known >> slot & 1) && EXPECTED(encoder->classes[slot]->ce == ce)) {
-		return encoder->classes[slot];
+	if (EXPECTED(encoder->classes_known >> slot & 1) && EXPECTED(encoder->classes[slot].ce == ce)) {
+		return &encoder->classes[slot];
 	}
 	return amber_encode_class_new(encoder, ce, slot);
 }
@@ -101,8 +101,6 @@ static zend_always_inline HashTable *amber_encode_own_table(const zend_object *o
 	return EXPECTED(!object->properties) || amber_encode_is_view_of_slots(object, object->properties) ? NULL
 		: object->properties;
 }
-
-void amber_encode_classes_free(amber_encoder *encoder);
 
 /* The shape of an object whose properties are read from its slots, by those that are set. */
 uint32_t amber_encode_shape_of_slots(amber_encoder *encoder, amber_class *class, const zval *slots);

@@ -107,7 +107,7 @@ typedef struct amber_encoder {
 	bool no_rows;                /* nothing is, so that all is written in serialize()'s order */
 	bool no_object_rows;         /* no objects are rows */
 
-	amber_class *classes[AMBER_CLASS_CACHE]; /* by the class' address; NULL: none was met */
+	amber_class classes[AMBER_CLASS_CACHE]; /* by the class' address */
 	uint64_t classes_known;    /* which of them this message has met */
 
 	zval    *held;           /* kept alive until the message is written; IS_PTR: a copy that asking made */

@@ -38,16 +38,23 @@ static uint32_t types_of(const zval *cells, uint32_t n)
 	return types;
 }
 
-uint32_t amber_walk_gather(amber_walk *walk, zval *cells, const HashTable *table, uint32_t count)
+uint32_t amber_walk_copy_values(amber_values *from, size_t step, zval *cells, uint32_t n)
 {
-	amber_values values = amber_values_of(table);
 	uint32_t types = 0;
 
-	for (uint32_t i = 0; i < count; i++) {
-		const zval *value = amber_values_next(&values);
+	for (uint32_t i = 0; i < n; i++, from += step) {
+		const zval *value = amber_values_next(from);
 		cells[i] = *value;
 		types |= 1u << Z_TYPE_P(value);
 	}
+	return types;
+}
+
+uint32_t amber_walk_gather(amber_walk *walk, zval *cells, const HashTable *table, uint32_t count)
+{
+	amber_values values = amber_values_of(table);
+	uint32_t types = amber_walk_copy_values(&values, 0, cells, count);
+
 	return types & 1u << IS_REFERENCE ? amber_walk_step_all(walk, cells, count) : types;
 }
 

@@ -24,21 +24,6 @@ static zend_always_inline const char *next_place(const char *at, size_t distance
 /* Longer lists are columns themselves. */
 #define LIST_COLUMNS_MOST 32
 
-/* Whether the value after the first is of its class, or as long: most that are not rows are told by this. */
-static bool may_be_rows(amber_walk *walk, const char *at, size_t distance, const zval *first)
-{
-	const zval *second = amber_walk_behind(walk, (const zval *) next_place(at, distance));
-
-	if (Z_TYPE_P(first) != Z_TYPE_P(second)) {
-		return false;
-	}
-	if (Z_TYPE_P(first) == IS_OBJECT) {
-		return Z_OBJCE_P(first) == Z_OBJCE_P(second);
-	}
-	return Z_TYPE_P(first) == IS_ARRAY
-		&& zend_hash_num_elements(Z_ARRVAL_P(first)) == zend_hash_num_elements(Z_ARRVAL_P(second));
-}
-
 /* Whether a list may be the first of rows: it is one of leaves. */
 static bool may_be_columns(const amber_walk *walk, const HashTable *table)
 {
@@ -78,7 +63,9 @@ static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zv
 	uint32_t rows = 1, most = MIN(cursor->left, AMBER_ROWS_MAX);
 	const char *at = cursor->at;
 
-	if (!may_be_rows(walk, at, cursor->distance, first)) {
+	/* most objects that are no rows are told by the next value */
+	const zval *second = amber_walk_behind(walk, (const zval *) next_place(at, cursor->distance));
+	if (Z_TYPE_P(first) == IS_OBJECT && (Z_TYPE_P(second) != IS_OBJECT || Z_OBJCE_P(second) != Z_OBJCE_P(first))) {
 		return 0;
 	}
 	walk->row_mark = MAX(walk->row_mark - 1, AMBER_NOTE_MAX + 1);
@@ -146,19 +133,6 @@ static void write_head(amber_walk *walk, uint32_t number, uint32_t rows, uint32_
 		}
 	}
 	walk->out.p = amber_put_varint(walk->out.p, rows);
-}
-
-/* Of each row the next value; returns the types. */
-static uint32_t gather_column(amber_values *row, uint32_t rows, zval *cells)
-{
-	uint32_t types = 0;
-
-	for (uint32_t i = 0; i < rows; i++) {
-		const zval *value = amber_values_next(&row[i]);
-		cells[i] = *value;
-		types |= 1u << Z_TYPE_P(value);
-	}
-	return types;
 }
 
 /* The most values of an array, and columns behind one, that are looked at. */
@@ -234,7 +208,7 @@ static bool write_columns(amber_walk *walk, amber_values *row, uint32_t rows, ui
 	for (uint32_t c = 0; c < columns; c++) {
 		void *checkpoint = zend_arena_checkpoint(walk->arena);
 		uint32_t before = walk->hooks + walk->dates;
-		uint32_t types = gather_column(row, rows, cells);
+		uint32_t types = amber_walk_copy_values(row, 1, cells, rows);
 		walk->top->at = (const char *) cells;
 		walk->top->cells = cells;
 		if (!write_column(walk, cells, row, rows, types, columns - c - 1)) {

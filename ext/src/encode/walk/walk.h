@@ -214,6 +214,9 @@ static zend_always_inline void amber_walk_head(amber_walk *walk, uint32_t number
 
 /* The values of an array side by side; returns their types, which are no references to leaves, or 0: the walk stops. */
 uint32_t amber_walk_side_by_side(amber_walk *walk, const HashTable *table, const zval **cells);
+/* Copies n values side by side: step 1: the next of each of n arrays or objects, 0: the next n of one. Returns the
+ * types. */
+uint32_t amber_walk_copy_values(amber_values *from, size_t step, zval *cells, uint32_t n);
 /* The values of an array, copied side by side; returns their types, or 0: the walk stops. */
 uint32_t amber_walk_gather(amber_walk *walk, zval *cells, const HashTable *table, uint32_t count);
 /* A column of any kind, items too; list: with what stands before the values of a list. */
