@@ -225,11 +225,6 @@ static bool is_as_written(const fields *f, zend_long type, const zend_string *zo
 			&& zend_string_equals_cstr(zone, time->tz_info->name, strlen(time->tz_info->name));
 }
 
-static char *copy_of(const char *text)
-{
-	return text ? estrdup(text) : NULL;
-}
-
 static void forget(date_kind *kind)
 {
 	if (kind->zone) {
@@ -255,7 +250,7 @@ static void learn(const fields *f, zend_long type, zend_string *zone, const time
 	date_kind *kind = &AMBER_G(dates)->kinds[AMBER_G(dates)->next++ % KINDS];
 	forget(kind);
 	*kind = (date_kind) { zend_string_copy(zone), type, f->local - time->sse, around, *time };
-	kind->like.tz_abbr = copy_of(time->tz_abbr);
+	kind->like.tz_abbr = time->tz_abbr ? estrdup(time->tz_abbr) : NULL;
 }
 
 static bool holds(const stretch *around, timelib_sll local)
@@ -296,7 +291,7 @@ static timelib_time *make_like(const date_kind *kind, const fields *f)
 	*time = kind->like;
 	memcpy(time, f, FIELDS_BYTES);
 	time->sse = f->local - kind->offset;
-	time->tz_abbr = copy_of(kind->like.tz_abbr);
+	time->tz_abbr = kind->like.tz_abbr ? estrdup(kind->like.tz_abbr) : NULL;
 	return time;
 }
 

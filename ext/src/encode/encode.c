@@ -102,15 +102,6 @@ static zend_string *encode_leaf(const zval *value)
 	return zend_string_init((char *) bytes, (size_t) (p - bytes), 0);
 }
 
-static void fail(const amber_encoder *encoder)
-{
-	if (encoder->stop == AMBER_STOP_DEEP) {
-		amber_encode_fail_depth(encoder);
-	} else {
-		amber_encode_error(encoder, "holds what a hook put there behind the walk");
-	}
-}
-
 /* What the walk stopped at is found out, once: mostly all hooks are called, and it becomes known which references stand
  * in two places. False: an exception was thrown. */
 static bool find_out(amber_encoder *encoder, zval *value)
@@ -123,8 +114,11 @@ static bool find_out(amber_encoder *encoder, zval *value)
 		return true;
 	}
 	if (UNEXPECTED(encoder->has_asked)) {
-		fail(encoder);
-		return false;
+		if (encoder->stop != AMBER_STOP_DEEP) {
+			amber_encode_error(encoder, "holds what a hook put there behind the walk");
+			return false;
+		}
+		return amber_encode_fail_depth(encoder);
 	}
 	amber_encode_forget_joined(encoder);
 	forget_message(encoder);

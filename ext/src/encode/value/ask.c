@@ -278,7 +278,7 @@ static bool ask_given(amber_encoder *encoder, uint32_t index)
  * serialize() does. */
 static bool take_handled(amber_encoder *encoder, zend_object *object, zval *data)
 {
-	HashTable *table = amber_encode_properties_for(encoder, object, NULL);
+	HashTable *table = amber_encode_properties_for(encoder, object, &object);
 
 	if (EG(exception)) {
 		zend_release_properties(table);

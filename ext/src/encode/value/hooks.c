@@ -14,9 +14,7 @@ HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *obje
 	ZVAL_OBJ(&value, object);
 	HashTable *table = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_SERIALIZE);
 	instance = amber_lazy_instance(object);
-	if (owner) {
-		*owner = instance ? instance : object;
-	}
+	*owner = instance ? instance : object;
 	if (instance) {
 		ZVAL_OBJ_COPY(&value, instance);
 		amber_encode_hold(encoder, &value);

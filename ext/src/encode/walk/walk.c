@@ -106,16 +106,6 @@ static zend_never_inline enum amber_begun begin_joined(amber_walk *walk, uint32_
 	return begin_in_joined(walk, *value, number);
 }
 
-/* Null in place of a resource, where that was asked for and its path was noted. */
-static bool put_resource(amber_walk *walk, const zval *value)
-{
-	if (Z_TYPE_P(value) != IS_RESOURCE || !walk->encoder->resources || !walk->encoder->has_asked) {
-		return false;
-	}
-	*walk->out.p++ = AMBER_TAG_NULL;
-	return true;
-}
-
 /* What is neither a leaf nor a single array: an object, rows, or behind a reference that is not joined. *value becomes
  * the leaf that there is. */
 static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_walk_cursor *cursor,
@@ -127,7 +117,12 @@ static zend_never_inline enum amber_begun begin_other(amber_walk *walk, amber_wa
 		return AMBER_BEGUN_NOT;
 	}
 	if (UNEXPECTED(Z_TYPE_P(*value) > IS_OBJECT)) {
-		return put_resource(walk, *value) ? AMBER_BEGUN_WHOLE : AMBER_BEGUN_NOT;
+		if (Z_TYPE_P(*value) != IS_RESOURCE || !walk->encoder->resources || !walk->encoder->has_asked) {
+			return AMBER_BEGUN_NOT;
+		}
+		/* null in place of a resource, where that was asked for and its path was noted */
+		*walk->out.p++ = AMBER_TAG_NULL;
+		return AMBER_BEGUN_WHOLE;
 	}
 	if (is_leaf(*value)) {
 		return AMBER_BEGUN_LEAF;
@@ -259,24 +254,17 @@ begun:
 	return true;
 }
 
-static bool write_root(amber_walk *walk, const zval *value)
-{
-	if (UNEXPECTED(!amber_walk_cells(walk, value, sizeof(zval), 1))) {
-		return false;
-	}
-	if (UNEXPECTED(walk->containers > walk->containers_most)) {
-		walk->encoder->stop = AMBER_STOP_DEEP;
-		return false;
-	}
-	return true;
-}
-
 zend_string *amber_encode_walk(amber_encoder *encoder, zval *value)
 {
 	amber_walk *walk = amber_walk_begin(encoder);
 	void *checkpoint = zend_arena_checkpoint(walk->arena);
-	zend_string *bytes = write_root(walk, value) ? amber_walk_message(walk) : NULL;
+	bool written = amber_walk_cells(walk, value, sizeof(zval), 1);
 
+	if (written && UNEXPECTED(walk->containers > walk->containers_most)) {
+		encoder->stop = AMBER_STOP_DEEP;
+		written = false;
+	}
+	zend_string *bytes = written ? amber_walk_message(walk) : NULL;
 	zend_arena_release(&walk->arena, checkpoint);
 	amber_walk_end(walk);
 	return bytes;
