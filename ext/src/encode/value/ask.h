@@ -12,9 +12,8 @@ amber_given *amber_given_find(amber_encoder *encoder, const void *ptr);
 /* encode/value/hooks.c: what the hook of an object gives: an array, of Serializable a string; null: none. False: an
  * exception was thrown. */
 bool amber_encode_call_hook(amber_encoder *encoder, const amber_class *class, zend_object *object, zval *data);
-/* What a handler says are the properties; may be NULL with an exception. The values of a lazy
- * proxy are those of another object, which a hook could take from it: that is held too. *owner becomes whose values they
- * are. */
+/* What a handler says are the properties; may be NULL with an exception. The values of a lazy proxy are those of
+ * another object, which a hook could take from it: that is held too. *owner becomes whose values they are. */
 HashTable *amber_encode_properties_for(amber_encoder *encoder, zend_object *object, zend_object **owner);
 
 /* encode/value/ask.c. False from here on: an exception was thrown. Calls the hook of an object that is the whole value,
