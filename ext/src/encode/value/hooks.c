@@ -131,17 +131,13 @@ static bool choose_by_name(HashTable *chosen, HashTable *properties, zend_object
 		|| choose_mangled(chosen, properties, object, "*", 1, name);
 }
 
-/* Adds a declared property that is set; false: it is to be looked for in the table, which is made for that. */
+/* Adds a declared property that is set; false: it is to be looked for in the table. */
 static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *name)
 {
 	const zend_property_info *info = zend_hash_find_ptr(&object->ce->properties_info, name);
 
 	if (!info || (info->flags & ZEND_ACC_STATIC) || amber_property_is_virtual(info)
-	 || ((info->flags & ZEND_ACC_PRIVATE) && info->ce != object->ce) || !amber_has_standard_properties(object)) {
-		return false;
-	}
-	/* a dynamic property that has the name of one which is not public comes first */
-	if (object->properties && !(info->flags & ZEND_ACC_PUBLIC) && zend_hash_exists(object->properties, name)) {
+	 || ((info->flags & ZEND_ACC_PRIVATE) && info->ce != object->ce)) {
 		return false;
 	}
 	zval *value = OBJ_PROP(object, info->offset);
@@ -152,28 +148,15 @@ static bool choose_slot(HashTable *chosen, zend_object *object, zend_string *nam
 	return true;
 }
 
-/* Adds the property of this name. Returns false if there is none. *properties: the table of all, made when it is
- * needed; *object becomes that whose properties they are. */
-static bool choose(amber_encoder *encoder, HashTable *chosen, zend_object **object, HashTable **properties,
-	zend_string *name)
-{
-	if (!*properties) {
-		if (choose_slot(chosen, *object, name)) {
-			return true;
-		}
-		*properties = amber_encode_properties_for(encoder, *object, object);
-	}
-	return EG(exception) || choose_by_name(chosen, *properties, *object, name);
-}
-
-/* Adds the properties of these names. */
+/* Adds the properties of these names. The table of all is needed where more is in it than in the slots, and before user
+ * code may run. */
 static void choose_properties(amber_encoder *encoder, zend_object *object, HashTable *names, HashTable *chosen)
 {
 	HashTable *properties = NULL;
 	zend_object *owner = object;
 	zval *element;
 
-	if (!amber_has_standard_properties(object)) {
+	if (!amber_has_standard_properties(object) || amber_encode_own_table(object)) {
 		/* a lazy object is initialized before its names are read, as native has it */
 		properties = amber_encode_properties_for(encoder, object, &owner);
 	}
@@ -182,13 +165,19 @@ static void choose_properties(amber_encoder *encoder, zend_object *object, HashT
 			break;
 		}
 		ZVAL_DEREF(element);
+		if (!properties && (Z_TYPE_P(element) != IS_STRING || !choose_slot(chosen, object, Z_STR_P(element)))) {
+			properties = amber_encode_properties_for(encoder, object, &owner);
+		}
+		if (!properties) {
+			continue;
+		}
 		if (Z_TYPE_P(element) != IS_STRING) {
 			php_error_docref(NULL, E_WARNING, "%s::__sleep() should return an array only containing the names of "
 				"instance-variables to serialize", ZSTR_VAL(object->ce->name));
 		}
 		/* ours, as a reference may be given another one while it is looked for */
 		zend_string *name = zval_get_string(element);
-		if (!EG(exception) && !choose(encoder, chosen, &owner, &properties, name)) {
+		if (!EG(exception) && !choose_by_name(chosen, properties, owner, name)) {
 			php_error_docref(NULL, E_WARNING, "\"%s\" returned as member variable from __sleep() but does not exist",
 				ZSTR_VAL(name));
 		}
