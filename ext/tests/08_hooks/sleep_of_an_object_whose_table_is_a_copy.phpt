@@ -22,18 +22,19 @@ class Sleeper
 }
 class Writer
 {
-    public $object;
+    public function __construct(private WeakReference $object)
+    {
+    }
 
     /** Writes while var_dump() holds the table: the object's becomes a copy. */
     public function __debugInfo()
     {
-        $this->object->d = 1;
+        $this->object->get()->d = 1;
         return [];
     }
 }
 $object = new Sleeper();
-$object->inner = new Writer();
-$object->inner->object = $object;
+$object->inner = new Writer(WeakReference::create($object));
 ob_start();
 var_dump($object);
 ob_end_clean();

@@ -37,10 +37,11 @@ foreach (['changed', 'added', 'unset'] as $case) {
             if ($case !== 'added') {
                 $object->d = 'before';
             }
-            $act = function () use ($object, $case) {
-                $object->d = 'after';
+            $held = WeakReference::create($object);
+            $act = function () use ($held, $case) {
+                $held->get()->d = 'after';
                 if ($case === 'unset') {
-                    unset($object->d);
+                    unset($held->get()->d);
                 }
                 return true;
             };
