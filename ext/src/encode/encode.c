@@ -114,11 +114,11 @@ static bool find_out(amber_encoder *encoder, zval *value)
 		return true;
 	}
 	if (UNEXPECTED(encoder->has_asked)) {
-		if (encoder->stop != AMBER_STOP_DEEP) {
-			amber_encode_error(encoder, "holds what a hook put there behind the walk");
-			return false;
+		if (encoder->stop == AMBER_STOP_DEEP) {
+			return amber_encode_fail_depth(encoder);
 		}
-		return amber_encode_fail_depth(encoder);
+		amber_encode_error(encoder, "holds what a hook put there behind the walk");
+		return false;
 	}
 	amber_encode_forget_joined(encoder);
 	forget_message(encoder);

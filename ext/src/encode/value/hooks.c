@@ -165,11 +165,11 @@ static void choose_properties(amber_encoder *encoder, zend_object *object, HashT
 			break;
 		}
 		ZVAL_DEREF(element);
-		if (!properties && (Z_TYPE_P(element) != IS_STRING || !choose_slot(chosen, object, Z_STR_P(element)))) {
-			properties = amber_encode_properties_for(encoder, object, &owner);
+		if (!properties && Z_TYPE_P(element) == IS_STRING && choose_slot(chosen, object, Z_STR_P(element))) {
+			continue;
 		}
 		if (!properties) {
-			continue;
+			properties = amber_encode_properties_for(encoder, object, &owner);
 		}
 		if (Z_TYPE_P(element) != IS_STRING) {
 			php_error_docref(NULL, E_WARNING, "%s::__sleep() should return an array only containing the names of "

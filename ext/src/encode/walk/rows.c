@@ -63,10 +63,12 @@ static uint32_t count_rows(amber_walk *walk, amber_walk_cursor *cursor, const zv
 	uint32_t rows = 1, most = MIN(cursor->left, AMBER_ROWS_MAX);
 	const char *at = cursor->at;
 
-	/* most objects that are no rows are told by the next value */
-	const zval *second = amber_walk_behind(walk, (const zval *) next_place(at, cursor->distance));
-	if (Z_TYPE_P(first) == IS_OBJECT && (Z_TYPE_P(second) != IS_OBJECT || Z_OBJCE_P(second) != Z_OBJCE_P(first))) {
-		return 0;
+	if (Z_TYPE_P(first) == IS_OBJECT) {
+		/* most that are no rows are told by the next value */
+		const zval *second = amber_walk_behind(walk, (const zval *) next_place(at, cursor->distance));
+		if (Z_TYPE_P(second) != IS_OBJECT || Z_OBJCE_P(second) != Z_OBJCE_P(first)) {
+			return 0;
+		}
 	}
 	walk->row_mark = MAX(walk->row_mark - 1, AMBER_NOTE_MAX + 1);
 	const HashTable *array = Z_TYPE_P(first) == IS_ARRAY ? Z_ARRVAL_P(first) : NULL;
