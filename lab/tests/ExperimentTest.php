@@ -118,7 +118,7 @@ final class ExperimentTest extends TestCase
         }
     }
 
-    public function test_stores_uses_each_store_with_each_serializer(): void
+    public function test_stores_uses_each_store_with_each_serializer_that_takes_part(): void
     {
         $report = self::report('stores', 'native,amber');
         $titles = array_column($report['grids'], 'title');
@@ -128,6 +128,7 @@ final class ExperimentTest extends TestCase
         }
         foreach ($report['grids'] as $grid) {
             $rows = array_column($grid['rows'], null, 0);
+            self::assertArrayNotHasKey('igbinary', $rows, 'which --serializer does not name');
             self::assertLessThan($rows['php'][1]['value'], $rows['amber'][1]['value'], $grid['title']);
             self::assertGreaterThan(0, $rows['amber'][3]['value']);
         }

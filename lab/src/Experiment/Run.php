@@ -98,6 +98,14 @@ final readonly class Run
         return $serializers;
     }
 
+    /** @return bool whether the serializer of that name takes part */
+    public function has(string $name): bool
+    {
+        $names = array_map(static fn (Serializer $serializer): string => $serializer->name(), $this->present);
+
+        return in_array($name, $names, true);
+    }
+
     /** @return non-empty-list<Serializer> those that are here, and behind them the copy in memory, if it was built */
     public function presentAndCopy(): array
     {

@@ -27,11 +27,15 @@ final class Stores extends Experiment
     public const DESCRIPTION = 'a request\'s session in files, Redis and Memcached, and APCu: time and bytes with the'
         . ' store around it';
 
-    /** What decides on the serializer; "php" is PHP's own, to which the ratios refer. */
+    /** What decides on the serializer. */
     private const SETTING = ['session' => 'session.serialize_handler', 'apcu' => 'apc.serializer'];
+
+    /** What it can say besides "php", PHP's own, to which the ratios refer; and the serializer that it stands for. */
     private const HANDLERS = [
-        'session' => ['php', 'php_serialize', 'igbinary', 'msgpack', 'amber'],
-        'apcu' => ['php', 'igbinary', 'amber'],
+        'session' => [
+            'php_serialize' => 'native', 'igbinary' => 'igbinary', 'msgpack' => 'msgpack', 'amber' => 'amber',
+        ],
+        'apcu' => ['igbinary' => 'igbinary', 'amber' => 'amber'],
     ];
 
     private const NOTES = [
@@ -49,8 +53,8 @@ final class Stores extends Experiment
         $stores = self::stores($sandbox);
         $sets = [Datasets::named('session'), Datasets::named('session-large')];
         $rounds = $run->settings->quick ? self::QUICK_ROUNDS : self::ROUNDS;
-        $handlers = array_sum(array_map(static fn (array $store): int => count(self::handlers($store[0])), $stores));
-        $run->progress->start($rounds * $handlers * count($sets), 'measuring');
+        $handlers = array_map(static fn (array $store): int => count(self::handlers($run, $store[0])), $stores);
+        $run->progress->start($rounds * array_sum($handlers) * count($sets), 'measuring');
         $grids = $findings = [];
         foreach ($stores as $store => [$kind, $options]) {
             $words = [];
@@ -93,14 +97,11 @@ final class Stores extends Experiment
 
     /**
      * @param 'session'|'apcu' $kind
-     * @return list<string> the serializers that such a store can have here
+     * @return non-empty-list<string> "php", and of those that take part what such a store can have
      */
-    private static function handlers(string $kind): array
+    private static function handlers(Run $run, string $kind): array
     {
-        return array_values(array_filter(
-            self::HANDLERS[$kind],
-            static fn (string $name): bool => str_starts_with($name, 'php') || extension_loaded($name),
-        ));
+        return ['php', ...array_keys(array_filter(self::HANDLERS[$kind], $run->has(...)))];
     }
 
     /**
@@ -113,7 +114,7 @@ final class Stores extends Experiment
     private static function answers(Run $run, string $kind, array $options, Dataset $set, int $rounds): array
     {
         $order = $run->order();
-        $places = array_flip(self::handlers($kind));
+        $places = array_flip(self::handlers($run, $kind));
         $answers = [];
         for ($round = 0; $round < $rounds; ++$round) {
             foreach ($order->shuffleArray(array_keys($places)) as $handler) {

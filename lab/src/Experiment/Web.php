@@ -122,9 +122,7 @@ final class Web extends Experiment
     /** @return list<Serializer> those that are compared, and beside amber its files */
     private static function serializers(Run $run): array
     {
-        $names = array_map(static fn (Serializer $serializer): string => $serializer->name(), $run->present);
-
-        return in_array('amber', $names, true) && !in_array('amber-load', $names, true)
+        return $run->has('amber') && !$run->has('amber-load')
             ? [...$run->present, ...Serializers::named(['amber-load'])]
             : $run->present;
     }
