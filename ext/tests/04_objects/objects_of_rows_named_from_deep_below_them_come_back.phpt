@@ -4,6 +4,13 @@ Objects of rows that are named from deep below, as by the items of a linked list
 <?php
 class Owner { public $name; public $head; }
 class Item { public $next; public $owner; }
+// Takes the arrays around $value off, one by one, as serialize() would need a stack as deep; returns how many.
+function unwrap(&$value): int {
+    for ($levels = 0; is_array($value); $levels++) {
+        $value = $value[0];
+    }
+    return $levels;
+}
 foreach ([1, 127, 128, 129, 130, 500] as $length) {
     $owners = [];
     for ($i = 0; $i < 16; $i++) {
@@ -29,8 +36,10 @@ foreach ([100, 125, 126, 127, 128, 129, 130, 4000] as $levels) {
     for ($i = 0; $i < $levels; $i++) {
         $owners[0]->head = [$owners[0]->head];
     }
+    $copies = amber_unserialize(amber_serialize($owners));
     echo "$levels levels of arrays: ";
-    var_dump(serialize(amber_unserialize(amber_serialize($owners))) === serialize($owners));
+    var_dump(unwrap($copies[0]->head) === $levels && unwrap($owners[0]->head) === $levels
+        && $copies[0]->head === $copies[0] && serialize($copies) === serialize($owners));
 }
 ?>
 --EXPECT--
