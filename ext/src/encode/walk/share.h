@@ -13,8 +13,8 @@
 /* Arrays of up to this many values are hardly longer than a name, unless the first is no leaf. */
 #define AMBER_SOUGHT_FEW 4
 
-/* Inside more arrays than so many any of them counts, but the last one: what holds an array twice, in which another one
- * stands twice, and so on, may be more than there is time to write. */
+/* Inside more arrays and objects than so many, any value counts but the last one: what holds an array twice, in which
+ * another one stands twice, and so on, may be more than there is time to write. */
 #define AMBER_SOUGHT_DEPTH 5
 
 /* Arrays of a kind in a row that no other was equal to; behind them one in a part is looked for, until it is found. */
