@@ -9,6 +9,9 @@
  */
 #include "src/encode/columns/columns.h"
 
+/* A column of strings has a head of some bytes; items have none. */
+#define STRINGS_MIN 8
+
 /* Columns of so many strings are told to be new by a sample of them. */
 #define SAMPLE_MIN 32
 
@@ -24,8 +27,7 @@
  * better named. */
 #define AGAIN_MOST 8
 
-/* Whether a string is in the sample: told by as many of its bytes as is cheap, alike on every
- * platform. */
+/* Whether a string is in the sample: told by as many of its bytes as is cheap, alike on every platform. */
 static zend_always_inline bool is_sampled(const zend_string *str)
 {
 	const uint8_t *s = (const uint8_t *) ZSTR_VAL(str);
@@ -222,7 +224,7 @@ void amber_walk_plan_strings(amber_walk *walk, const zval *cells, uint32_t n, am
 {
 	uint32_t before = walk->strings->used;
 
-	if (n < AMBER_STRINGS_MIN || plan_spelled(walk, cells, n, plan)) {
+	if (n < STRINGS_MIN || plan_spelled(walk, cells, n, plan)) {
 		return;
 	}
 	if (n >= SAMPLE_MIN && !walk->no_text && are_texts(walk, cells, n)) {

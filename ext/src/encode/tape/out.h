@@ -172,13 +172,6 @@ static zend_always_inline uint8_t *amber_put_scalar(uint8_t *p, const zval *valu
 	}
 }
 
-/* Fewer rows than this are written one after the other: what columns spare in bytes they take in time, to write and to
- * read. docs/DECISIONS.md, "Few rows are none". */
-#define AMBER_ROWS_MIN 16
-
-/* A column of strings has a head of some bytes; items have none. */
-#define AMBER_STRINGS_MIN 8
-
 /* encode/tape/ints.c: columns of ints. */
 
 /* About how many bytes n strings, so many of them distinct, are shorter as a choice than as items. */

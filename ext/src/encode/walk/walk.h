@@ -26,6 +26,10 @@ static zend_always_inline bool amber_walk_is_shape(uint32_t shape)
 /* Keys from which on an array's keys and values are columns, as it is hardly one of several of its shape. */
 #define AMBER_WIDE_KEYS 64
 
+/* Fewer rows than this are written one after the other: what columns spare in bytes they take in time, to write and to
+ * read. docs/DECISIONS.md, "Few rows are none". */
+#define AMBER_ROWS_MIN 16
+
 /* The message of value, or NULL: encoder->stop says why. No exception is thrown. Strings, shapes and identities of the
  * encoder are empty before, and to be emptied after. */
 zend_string *amber_encode_walk(amber_encoder *encoder, zval *value);
