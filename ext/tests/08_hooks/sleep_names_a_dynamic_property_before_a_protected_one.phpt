@@ -17,7 +17,7 @@ class Sleeper
 $plain = new Sleeper();
 same('declared alone', $plain);
 $both = new Sleeper();
-$array = new ArrayObject($both);
+$array = @new ArrayObject($both); // deprecated since PHP 8.5
 $array['x'] = 'dynamic x';
 $array['y'] = 'dynamic y';
 same('dynamic beside', $both);
