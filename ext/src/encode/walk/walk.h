@@ -27,7 +27,7 @@ static zend_always_inline bool amber_walk_is_shape(uint32_t shape)
 #define AMBER_WIDE_KEYS 64
 
 /* Fewer rows than this are written one after the other: what columns spare in bytes they take in time, to write and to
- * read. docs/DECISIONS.md, "Few rows are none". */
+ * read. docs/DECISIONS.md, record 3. */
 #define AMBER_ROWS_MIN 16
 
 /* The message of value, or NULL: encoder->stop says why. No exception is thrown. Strings, shapes and identities of the
