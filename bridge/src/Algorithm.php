@@ -45,6 +45,18 @@ enum Algorithm
         return \function_exists($this->extension() . '_compress');
     }
 
+    /** @return int|null how many bytes decompress() makes of it at most, as its heads say; null: they are damaged */
+    public function expansion(string $packed): ?int
+    {
+        if ($this === self::Zstd) {
+            return ZstdFrame::expansion($packed);
+        }
+        // lz4_compress() writes the length first, and lz4_uncompress() makes no more than it says.
+        $length = \strlen($packed) < 8 ? -1 : unpack('l', $packed, 4)[1];
+
+        return $length < 0 ? null : $length;
+    }
+
     /** @return string|null null where it fails */
     public function compress(string $bytes, int $level): ?string
     {

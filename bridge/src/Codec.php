@@ -4,15 +4,15 @@ declare(strict_types=1);
 
 namespace Amber\Bridge;
 
-use Amber\Polyfill\Igbinary;
-
-use function Amber\detect;
-
 /**
  * Values to the bytes that a store keeps, and back.
  *
  * Writes amber, compressed where that is asked for and pays. Reads that, and when told so what serialize() and igbinary
  * wrote before the switch.
+ *
+ * The one rule of this library stands here, and its adapters have no way of their own to read or to hand on: with a key
+ * nothing is returned or built that the key has not signed, in whatever form it comes; without one, nothing that the
+ * options do not allow. What no serializer made goes through pass(); checkHandOver() is asked before another one reads.
  *
  * @phpstan-type Key array{key?: non-empty-string|non-empty-array<non-empty-string>, ...<array-key, never>}
  * @phpstan-type Options array{
@@ -25,14 +25,16 @@ use function Amber\detect;
  *     ...<array-key, never>,
  * }
  */
-final readonly class Codec
+final class Codec
 {
-    /** @var Options */
-    private array $options;
+    private Options $options;
 
-    private ?Signature $signature;
+    private readonly ?Signature $signature;
 
     /**
+     * To switch servers that share a store, deploy a codec with $readsOthers that writes the old format first, and one
+     * that writes amber when all of them read it.
+     *
      * @param bool $readsOthers whether to read what serialize() and igbinary wrote, too
      * @param Compression|null $compression of large values; null: none. What was compressed is read either way
      * @param Options $options of amber_unserialize(), but that "unknown_class" is "throw" unless given: an incomplete
@@ -40,28 +42,45 @@ final readonly class Codec
      *                         extension igbinary knows but "unknown_class": with another, as where it is not loaded,
      *                         amber/polyfill reads its data. "key" signs, and refuses what it has not signed, all
      *                         others' data too
-     * @throws \TypeError|\ValueError for a key that is none
+     * @param 'amber'|'serialize'|'igbinary' $writes the format to write. Another than amber needs $readsOthers, and
+     *                         has neither key nor compression: who reads that format knows neither
+     * @throws \TypeError|\ValueError for an option that does not exist or has a wrong value, a key that is none, and
+     *     settings that do not go together
+     * @throws \LogicException where igbinary is to be written and its extension is not loaded
      */
     public function __construct(
-        private bool $readsOthers = false,
-        private ?Compression $compression = null,
-        array $options = [],
+        private readonly bool $readsOthers = false,
+        private readonly ?Compression $compression = null,
+        #[\SensitiveParameter] array $options = [],
+        public readonly string $writes = 'amber',
     ) {
-        $this->options = $options + ['unknown_class' => 'throw'];
-        $this->signature = isset($options['key']) ? Signature::of($options['key']) : null;
+        $this->options = Options::of($options);
+        $key = $this->options->key();
+        $this->signature = $key === [] ? null : Signature::of($key['key']);
+        self::checkFormat($writes);
+        if ($writes !== 'amber' && ($this->signature !== null || !$readsOthers || $compression !== null)) {
+            throw new \ValueError("What this codec writes as $writes " . match (true) {
+                $this->signature !== null => 'is not signed, and would be refused: with the option "key" write amber',
+                !$readsOthers => 'it does not read: set readsOthers',
+                default => 'is for readers that know no compression: leave it out until amber is written',
+            });
+        }
     }
 
     /**
      * @param array<string>|bool|null $allowed names of classes, as the option allowed_classes of amber_unserialize();
-     *     null: as they are
+     *     null: as they are. What this codec does not allow stays refused
+     * @param bool $likeNative whether cases of enums are built whatever $allowed says, as unserialize() does; a list of
+     *     this codec's own still holds for them
      */
-    public function withAllowedClasses(array|bool|null $allowed): self
+    public function withAllowedClasses(array|bool|null $allowed, bool $likeNative = false): self
     {
-        if ($allowed === null) {
-            return $this;
+        $codec = clone $this;
+        if ($allowed !== null) {
+            $codec->options = $this->options->withAllowedClasses($allowed, $likeNative);
         }
 
-        return new self($this->readsOthers, $this->compression, ['allowed_classes' => $allowed] + $this->options);
+        return $codec;
     }
 
     /**
@@ -70,8 +89,11 @@ final readonly class Codec
      */
     public function encode(mixed $value): string
     {
+        if ($this->writes !== 'amber') {
+            return Foreign::encode($this->writes, $value);
+        }
         if ($this->compression === null) {
-            return amber_serialize($value, $this->key());
+            return amber_serialize($value, $this->options->key());
         }
         $bytes = amber_serialize($value);
         $packed = $this->compression->compress($bytes);
@@ -84,23 +106,66 @@ final readonly class Codec
 
     /**
      * @throws \Amber\DecodeException for bytes that are damaged or not amber's
-     * @throws UnreadableException for those of another format that cannot be read
+     * @throws UnreadableException for those that are not signed, or of another format that cannot be read
      * @throws \Throwable what a hook of a class throws
      */
     public function decode(string $bytes): mixed
     {
-        if ($this->signature !== null && !self::isAmber($bytes)) {
-            $unsigned = $this->options;
-            unset($unsigned['key']);
-            return amber_unserialize(Compression::decompress($this->signature->check($bytes)), $unsigned);
-        }
-        if (!self::isAmber($bytes)) {
-            $bytes = Compression::decompress($bytes);
-        }
+        return $this->decodeBy($this->options, $bytes);
+    }
 
-        return $this->readsOthers && !self::isAmber($bytes)
-            ? $this->decodeOther($bytes)
-            : amber_unserialize($bytes, $this->options);
+    /**
+     * As decode(), to look at what the bytes hold before they are trusted: no object is built but of $root, no hook
+     * runs, and no class is loaded but enums.
+     *
+     * @param class-string $root a class without hooks
+     * @param string|null $suspect name of a class whose objects become a Probe; all others are incomplete ones
+     * @throws \Amber\Exception as decode()
+     */
+    public function peek(string $bytes, string $root, ?string $suspect = null): mixed
+    {
+        return $this->decodeBy($this->options->peeking($root, $suspect), $bytes);
+    }
+
+    /**
+     * Gives what no serializer made: a number, a string, what another store built. Arrays and objects go by all
+     * options.
+     *
+     * @return mixed the value
+     * @throws UnreadableException with a key, which has not signed it
+     * @throws \Amber\Exception for what the options do not allow
+     */
+    public function pass(mixed $value): mixed
+    {
+        if ($this->signature !== null) {
+            throw new UnreadableException('This is not signed, which the option "key" asks for');
+        }
+        if ($value === null || \is_scalar($value) || $this->options->limits() === []) {
+            return $value;
+        }
+        $bytes = amber_serialize($value);
+
+        return $this->options->decode(static fn (array $options): mixed => amber_unserialize($bytes, $options));
+    }
+
+    /**
+     * To be asked before another serializer reads in the place of this codec.
+     *
+     * @param string $to who is to read
+     * @throws \LogicException where that would not hold to what was asked of this codec
+     */
+    public function checkHandOver(string $to): void
+    {
+        $limits = $this->options->limits();
+        $why = match (true) {
+            $this->signature !== null => 'it reads what the option "key" has not signed: leave it out',
+            !$this->readsOthers => 'this codec reads amber alone: leave it out, or set readsOthers',
+            $limits !== [] => 'it does not know the option ' . implode(', ', $limits) . ': leave one of both out',
+            default => null,
+        };
+        if ($why !== null) {
+            throw new \LogicException("$to cannot read in the place of this codec, as $why");
+        }
     }
 
     /** @return bool whether it signs, and refuses what none of its keys has signed */
@@ -109,16 +174,33 @@ final readonly class Codec
         return $this->signature !== null;
     }
 
-    /** @return bool whether the bytes begin as those that encode() makes */
+    /** @return array<string, string> names of classes that objects get, by those in the bytes: the option class_map */
+    public function classMap(): array
+    {
+        return $this->options->all['class_map'] ?? [];
+    }
+
+    /** @return bool whether the bytes begin as those of amber, compressed or not */
     public static function recognises(string $bytes): bool
     {
         return self::isAmber($bytes) || Algorithm::of($bytes) !== null;
     }
 
-    /** @return Key the option of amber_serialize() */
-    private function key(): array
+    private function decodeBy(Options $options, string $bytes): mixed
     {
-        return array_intersect_key($this->options, ['key' => true]);
+        if ($this->signature !== null && !self::isAmber($bytes)) {
+            $message = Compression::decompress($this->signature->check($bytes));
+
+            return $options->decode(static fn (array $by): mixed
+                => amber_unserialize($message, array_diff_key($by, ['key' => true])));
+        }
+        if (!self::isAmber($bytes)) {
+            $bytes = Compression::decompress($bytes);
+        }
+
+        return $this->readsOthers && !self::isAmber($bytes)
+            ? (new Foreign($options))->decode($bytes)
+            : $options->decode(static fn (array $by): mixed => amber_unserialize($bytes, $by));
     }
 
     /** By the first byte (docs/FORMAT.md), which no other format has. */
@@ -127,132 +209,13 @@ final readonly class Codec
         return str_starts_with($bytes, "\xC1");
     }
 
-    private function decodeOther(string $bytes): mixed
+    private static function checkFormat(string $writes): void
     {
-        $format = detect($bytes);
-        if ($format === 'serialize') {
-            return $bytes === 'b:0;' ? false : $this->unserialize($bytes);
+        if (!\in_array($writes, ['amber', 'serialize', 'igbinary'], true)) {
+            throw new \ValueError("A codec writes amber, serialize or igbinary, and not \"$writes\"");
         }
-        if ($format === 'igbinary') {
-            return $this->igbinary($bytes);
+        if ($writes === 'igbinary' && !\function_exists('igbinary_serialize')) {
+            throw new \LogicException('Igbinary data is written by the PHP extension igbinary, which is not loaded');
         }
-
-        // It says what the bytes look like.
-        return amber_unserialize($bytes, $this->options);
-    }
-
-    private function unserialize(string $bytes): mixed
-    {
-        $options = array_intersect_key($this->options, ['allowed_classes' => true, 'max_depth' => true]);
-        $allowed = $options['allowed_classes'] ?? true;
-        // What unserialize() has no option for is left to amber: nothing is built before.
-        $through = $this->limits() !== [] || $allowed !== true;
-        if ($through) {
-            $options['allowed_classes'] = false;
-        }
-        $read = fn (): mixed => $this->strictly(static fn (): mixed => unserialize($bytes, $options), 'unserialize()');
-        $value = $allowed === true ? $read() : self::loadingOnly((array) $allowed, $bytes, $read);
-        if ($value === false) {
-            throw new UnreadableException('This is no whole serialize() data');
-        }
-
-        return $through ? amber_unserialize(amber_serialize($value), $this->options) : $value;
-    }
-
-    /**
-     * unserialize() looks enums up, and loads them, whatever allowed_classes says (ext/standard/var_unserializer.re).
-     * Those that are allowed are loaded before: what an autoloader itself unserializes inside would get its options.
-     *
-     * @param array<mixed> $allowed names of classes; false among them is none
-     * @param \Closure(): mixed $read
-     */
-    private static function loadingOnly(array $allowed, string $bytes, \Closure $read): mixed
-    {
-        $allowed = array_filter($allowed, is_string(...));
-        foreach ($allowed as $name) {
-            // as an enum's case stands there: E:11:"Suit:Hearts";
-            stripos($bytes, "$name:") !== false && enum_exists($name);
-        }
-        $names = array_map(strtolower(...), $allowed);
-        $guard = static function (string $class) use ($names): void {
-            if (!\in_array(strtolower($class), $names, true)) {
-                throw new UnreadableException("$class is not in allowed_classes");
-            }
-        };
-        class_exists(UnreadableException::class); // from here on it could not be loaded
-        spl_autoload_register($guard, true, true);
-        try {
-            return $read();
-        } finally {
-            spl_autoload_unregister($guard);
-        }
-    }
-
-    /** @return array<string, mixed> options that no other serializer has, as far as they are given */
-    private function limits(): array
-    {
-        return array_filter(array_intersect_key($this->options, ['class_map' => true, 'max_elements' => true]));
-    }
-
-    /** By the extension, which is faster, or by the polyfill, which knows all options. */
-    private function igbinary(string $bytes): mixed
-    {
-        $limits = array_keys($this->limits() + array_intersect_key($this->options, ['max_depth' => true])
-            + (($this->options['allowed_classes'] ?? true) === true ? [] : ['allowed_classes' => true]));
-        if ($limits === [] && \function_exists('igbinary_unserialize')) {
-            return $this->strictly(static fn (): mixed => igbinary_unserialize($bytes), 'igbinary_unserialize');
-        }
-        if (class_exists(Igbinary::class)) {
-            return Igbinary::unserialize($bytes, $this->options);
-        }
-
-        $remedy = 'amber/polyfill (1.1 or later)';
-
-        throw new UnreadableException('This is igbinary data, ' . ($limits === []
-            ? "and nothing is there to read it: install the extension igbinary or $remedy"
-            : 'and nothing is there to read it with the option ' . implode(', ', $limits) . ": install $remedy"));
-    }
-
-    /**
-     * Both say what is wrong by warnings and notices that begin with their name, and ask a callback for classes that
-     * cannot be loaded.
-     *
-     * @param \Closure(): mixed $read
-     */
-    private function strictly(\Closure $read, string $function): mixed
-    {
-        $throws = $this->options['unknown_class'] === 'throw';
-        $callback = $throws ? ini_set('unserialize_callback_func', self::class . '::unknownClass') : false;
-        $previous = set_error_handler(static function (
-            int $type,
-            string $message,
-            string $file,
-            int $line,
-        ) use ($function, &$previous): bool {
-            $warns = str_starts_with($message, $function) || str_ends_with($message, 'has no unserializer');
-            if ($warns && ($type === E_WARNING || $type === E_NOTICE)) {
-                throw new UnreadableException("This data cannot be read: $message");
-            }
-
-            // Others' warnings are others' business.
-            return $previous !== null && $previous($type, $message, $file, $line) !== false;
-        });
-        try {
-            return $read();
-        } finally {
-            restore_error_handler();
-            if ($callback !== false) {
-                ini_set('unserialize_callback_func', $callback);
-            }
-        }
-    }
-
-    /**
-     * @internal called by PHP for a class that no autoloader finds
-     * @throws UnreadableException always
-     */
-    public static function unknownClass(string $class): never
-    {
-        throw new UnreadableException("The class $class cannot be loaded");
     }
 }

@@ -4,9 +4,13 @@ declare(strict_types=1);
 
 namespace Amber\Bridge;
 
-/** Compresses what is long enough, and keeps it only where it is shorter. */
+/** Compresses what is long enough, and keeps it only where it is shorter and expands within bounds. */
 final readonly class Compression
 {
+    /** What N bytes may expand to: 1,024 N + 32 MB, as amber itself makes of N bytes at most (SECURITY.md). */
+    private const TIMES = 1024;
+    private const BESIDE = 32 << 20;
+
     /**
      * @param Algorithm $algorithm to write with; what the other wrote is read where its extension is loaded
      * @param int $threshold bytes from which on it is tried
@@ -31,12 +35,14 @@ final readonly class Compression
         }
         $packed = $this->algorithm->compress($bytes, $this->level);
 
-        return $packed !== null && \strlen($packed) < \strlen($bytes) ? $packed : $bytes;
+        $pays = $packed !== null && \strlen($packed) < \strlen($bytes);
+
+        return $pays && self::isBounded($this->algorithm, $packed) ? $packed : $bytes;
     }
 
     /**
      * @return string the bytes that compress() got; what begins with no mark is returned as it is
-     * @throws UnreadableException for what is damaged
+     * @throws UnreadableException for what is damaged, or expands to more than compress() keeps
      */
     public static function decompress(string $bytes): string
     {
@@ -49,7 +55,16 @@ final readonly class Compression
             throw new UnreadableException("This was compressed, and the PHP extension $extension is not loaded");
         }
 
-        return $algorithm->decompress($bytes)
-            ?? throw new UnreadableException("This $extension-compressed data is damaged");
+        $whole = self::isBounded($algorithm, $bytes) ? $algorithm->decompress($bytes) : null;
+
+        return $whole ?? throw new UnreadableException("This $extension-compressed data is damaged, or too large");
+    }
+
+    /** Their extensions set no limit, so the heads are asked before. */
+    private static function isBounded(Algorithm $algorithm, string $packed): bool
+    {
+        $expansion = $algorithm->expansion($packed);
+
+        return $expansion !== null && $expansion <= self::TIMES * \strlen($packed) + self::BESIDE;
     }
 }

@@ -52,6 +52,120 @@ final class CodecTest extends TestCase
         new Codec(options: ['key' => 'short']);
     }
 
+    /** @dataProvider wrongSettings */
+    public function test_what_is_no_setting_is_refused_when_the_codec_is_made(string $error, array $settings): void
+    {
+        $this->expectException($error);
+        new Codec(...$settings);
+    }
+
+    /** @return iterable<string, array{class-string<\Throwable>, array<string, mixed>}> */
+    public static function wrongSettings(): iterable
+    {
+        yield 'a misspelt option' => [\ValueError::class, ['options' => ['allowed_clases' => []]]];
+        yield 'an option by a number' => [\ValueError::class, ['options' => [1]]];
+        yield 'a key that is null' => [\TypeError::class, [true, null, ['key' => null]]];
+        yield 'a key that is short' => [\ValueError::class, ['options' => ['key' => 'short']]];
+        yield 'no keys' => [\ValueError::class, ['options' => ['key' => []]]];
+        yield 'classes that are text' => [\TypeError::class, ['options' => ['allowed_classes' => 'Order']]];
+        yield 'classes that are numbers' => [\TypeError::class, ['options' => ['allowed_classes' => [1]]]];
+        yield 'classes that are null' => [\TypeError::class, ['options' => ['allowed_classes' => null]]];
+        yield 'depth below 0' => [\ValueError::class, ['options' => ['max_depth' => -1]]];
+        yield 'depth that is text' => [\TypeError::class, ['options' => ['max_depth' => '5']]];
+        yield 'elements that are text' => [\TypeError::class, ['options' => ['max_elements' => '5']]];
+        yield 'a map that is text' => [\TypeError::class, ['options' => ['class_map' => 'Order']]];
+        yield 'another unknown_class' => [\ValueError::class, ['options' => ['unknown_class' => 'ignore']]];
+        yield 'another format' => [\ValueError::class, ['readsOthers' => true, 'writes' => 'json']];
+        $key = ['key' => 'the secret of now'];
+        yield 'serialize with a key' => [\ValueError::class, [true, null, $key, 'serialize']];
+        yield 'igbinary with a key' => [\ValueError::class, [true, null, $key, 'igbinary']];
+        yield 'a format it does not read' => [\ValueError::class, ['writes' => 'serialize']];
+        $compression = new Compression(Algorithm::Zstd);
+        yield 'a format with compression' => [\ValueError::class, [true, $compression, [], 'serialize']];
+    }
+
+    public function test_a_store_is_switched_by_reading_both_first_and_writing_the_old_format(): void
+    {
+        $value = Values::everyKind(3);
+        $formats = ['serialize' => unserialize(...), 'igbinary' => igbinary_unserialize(...)];
+        foreach ($formats as $writes => $unserialize) {
+            $first = new Codec(readsOthers: true, writes: $writes);
+            $then = new Codec(readsOthers: true);
+            self::assertSame($writes, \Amber\detect($first->encode($value)));
+            self::assertSame(serialize($value), serialize($unserialize($first->encode($value))));
+            self::assertSame(serialize($value), serialize($then->decode($first->encode($value))));
+            self::assertSame(serialize($value), serialize($first->decode($then->encode($value))));
+            try {
+                $first->encode(static fn (): int => 1);
+                self::fail('it was serialized');
+            } catch (\Amber\EncodeException $error) {
+                self::assertStringContainsString('Closure', $error->getMessage());
+            }
+        }
+    }
+
+    public function test_allowed_classes_are_only_ever_narrowed(): void
+    {
+        $values = ['ArrayObject' => new \ArrayObject(), 'SplObjectStorage' => new \SplObjectStorage()];
+        $both = array_keys($values);
+        $cases = [[true, true, $both], [true, ['ArrayObject'], ['ArrayObject']], [['arrayobject'], true, ['ArrayObject']],
+            [['ArrayObject'], $both, ['ArrayObject']], [$both, false, []], [false, $both, []], [['ArrayObject'], null,
+                ['ArrayObject']]];
+        foreach ($cases as [$own, $given, $expected]) {
+            $codec = (new Codec(options: ['allowed_classes' => $own]))->withAllowedClasses($given);
+            $isRead = static fn (object $value): bool => !self::isRefused($codec, amber_serialize($value));
+            self::assertSame($expected, array_keys(array_filter($values, $isRead)));
+        }
+    }
+
+    public function test_no_backtrace_shows_a_key(): void
+    {
+        try {
+            new Codec(options: ['key' => 'the secret of now', 'max_depth' => -1]);
+            self::fail('it was made');
+        } catch (\ValueError $error) {
+            self::assertStringNotContainsString('the secret of now', print_r($error->getTrace(), true));
+        }
+    }
+
+    /** @dataProvider bombs */
+    public function test_what_would_expand_beyond_the_bound_is_not_decompressed(string $bytes): void
+    {
+        $peak = memory_get_peak_usage();
+        try {
+            (new Codec())->decode($bytes);
+            self::fail('it was read');
+        } catch (UnreadableException $error) {
+            self::assertStringContainsString('too large', $error->getMessage());
+        }
+        self::assertLessThan($peak + (1 << 20), memory_get_peak_usage());
+    }
+
+    /** @return iterable<string, array{string}> */
+    public static function bombs(): iterable
+    {
+        $magic = "\x28\xB5\x2F\xFD";
+        yield 'zstd that declares a terabyte' => ["$magic\xE0" . pack('P', 1 << 40) . "\x01\0\0"];
+        yield 'zstd that declares more than an int' => ["$magic\xE0" . str_repeat("\xFF", 8) . "\x01\0\0"];
+        yield 'zstd of blocks of one byte, 128 kB each' => [
+            "$magic\x00\x58" . str_repeat("\x02\0\x10x", 9999) . "\x03\0\x10x",
+        ];
+        yield 'zstd with a frame behind it' => [zstd_compress('a') . zstd_compress('b')];
+        yield 'zstd, its head alone' => ["$magic\x00\x58"];
+        yield 'lz4 that declares two gigabytes' => ["\xFFLZ4" . pack('l', 0x7FFFFFFF) . 'x'];
+        yield 'lz4 that declares less than nothing' => ["\xFFLZ4" . pack('l', -1) . 'x'];
+        yield 'lz4, its head alone' => ["\xFFLZ4ab"];
+    }
+
+    /** @dataProvider algorithms */
+    public function test_what_expands_too_far_is_kept_as_it_is(Algorithm $algorithm): void
+    {
+        $bytes = str_repeat("\0", 33 << 20);
+        self::assertTrue((new Compression($algorithm))->compress($bytes) === $bytes);
+        $bytes = str_repeat("\0", 31 << 20);
+        self::assertLessThan(1 << 20, \strlen((new Compression($algorithm))->compress($bytes)));
+    }
+
     private static function isRefused(Codec $codec, string $bytes): bool
     {
         try {

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Bridge\Tests;
 
+use Amber\Bridge\Algorithm;
 use Amber\Bridge\Codec;
 use Amber\Bridge\Laravel\DatabaseStore;
 use Amber\Bridge\Laravel\RedisStore;
@@ -22,6 +23,7 @@ use Illuminate\Redis\RedisManager;
 use PHPUnit\Framework\TestCase;
 
 require_once __DIR__ . '/functions.php';
+require_once __DIR__ . '/Lines.php';
 
 /** Laravel's cache stores, on a real Redis and a database. */
 final class LaravelTest extends TestCase
@@ -69,6 +71,97 @@ final class LaravelTest extends TestCase
         self::assertInstanceOf(\__PHP_Incomplete_Class::class, $other);
     }
 
+    /** @dataProvider stores */
+    public function test_enums_are_built_whatever_classes_are_serializable_as_in_laravel(\Closure $make): void
+    {
+        foreach ([false, [\ArrayObject::class]] as $classes) {
+            [$store, $old] = $make($sandbox, $classes);
+            foreach ([$store, $old] as $writer) {
+                $writer->put('k', [Algorithm::Zstd, [Algorithm::Lz4, new \SplObjectStorage()]], 60);
+                [$case, [$other, $object]] = $store->get('k');
+                self::assertSame([Algorithm::Zstd, Algorithm::Lz4], [$case, $other]);
+                self::assertInstanceOf(\__PHP_Incomplete_Class::class, $object);
+            }
+        }
+    }
+
+    /** @dataProvider stores */
+    public function test_a_limit_of_the_codec_s_own_holds_whatever_laravel_allows(\Closure $make): void
+    {
+        $codec = new Codec(options: ['allowed_classes' => [\ArrayObject::class]]);
+        foreach ([true, false, [Algorithm::class, \SplObjectStorage::class]] as $classes) {
+            [$store] = $make($sandbox, $classes, $codec, new Lines());
+            foreach ([Algorithm::Zstd, new \SplObjectStorage()] as $value) {
+                $store->put('k', $value, 60);
+                self::assertNull($store->get('k'));
+            }
+        }
+    }
+
+    /** @dataProvider stores */
+    public function test_an_entry_that_cannot_be_read_is_missing_and_in_the_log(\Closure $make): void
+    {
+        $codec = new Codec(options: ['key' => 'the secret of now']);
+        [$store, $old] = $make($sandbox, null, $codec, $log = new Lines());
+        $old->put('k', [1], 60);
+        self::assertNull($store->get('k'));
+        self::assertSame(['k' => null], $store->many(['k']));
+        self::assertCount(2, $log->lines);
+        self::assertMatchesRegularExpression('/^warning: An entry of .* cannot be read, and is mis/', $log->lines[0]);
+        $store->put('k', [2], 60);
+        self::assertSame([2], $store->get('k'));
+    }
+
+    /** @dataProvider stores */
+    public function test_with_a_key_numbers_are_signed_and_no_counter_is_wrong_in_silence(\Closure $make): void
+    {
+        $codec = new Codec(options: ['key' => 'the secret of now']);
+        [$store, $old] = $make($sandbox, null, $codec, new Lines());
+        foreach ([5, '5', 1.5] as $number) {
+            $store->put('n', $number, 60);
+            self::assertSame($number, $store->get('n'));
+            $old->put('n', $number, 60);
+            self::assertNull($store->get('n'));
+        }
+        $store->put('n', 5, 60);
+        if ($store instanceof RedisStore) {
+            $this->expectException(\LogicException::class);
+            $this->expectExceptionMessage('keep counters in another store');
+        }
+        self::assertSame(6, $store->increment('n'));
+    }
+
+    /** @dataProvider stores */
+    public function test_a_codec_that_writes_the_old_format_is_read_by_laravel_s_own_store(\Closure $make): void
+    {
+        $first = new Codec(readsOthers: true, options: ['unknown_class' => 'incomplete'], writes: 'serialize');
+        [$store, $old] = $make($sandbox, null, $first);
+        foreach ([Values::everyKind(4), 5, 'text', false] as $value) {
+            $store->put('k', $value, 60);
+            self::assertSame(serialize($value), serialize(self::typed($value, $old->get('k'))));
+            self::assertSame(serialize($value), serialize(self::typed($value, $store->get('k'))));
+        }
+    }
+
+    /** Redis gives numbers as text. */
+    private static function typed(mixed $value, mixed $read): mixed
+    {
+        return \is_int($value) ? (int) $read : $read;
+    }
+
+    public function test_a_connection_that_serializes_by_itself_is_refused(): void
+    {
+        $server = new RedisServer($sandbox = new Sandbox());
+        $redis = new RedisManager(new Application(), 'phpredis', ['default' => [
+            'host' => '127.0.0.1',
+            'port' => $server->port,
+            'options' => ['serializer' => \Redis::SERIALIZER_PHP],
+        ]]);
+        $this->expectException(\LogicException::class);
+        $this->expectExceptionMessage('take the option "serializer" out');
+        (new RedisStore(self::codec(), $redis))->get('k');
+    }
+
     public function test_the_provider_adds_the_drivers(): void
     {
         $server = new RedisServer($sandbox = new Sandbox());
@@ -77,7 +170,10 @@ final class LaravelTest extends TestCase
             'cache' => [
                 'prefix' => 'app:',
                 'default' => 'fast',
-                'stores' => ['fast' => ['driver' => 'amber-redis', 'lock_connection' => 'locks']],
+                'stores' => [
+                    'fast' => ['driver' => 'amber-redis', 'lock_connection' => 'locks'],
+                    'first' => ['driver' => 'amber-redis', 'writes' => 'serialize'],
+                ],
             ],
         ]));
         $app->instance('redis', self::redis($server));
@@ -88,6 +184,9 @@ final class LaravelTest extends TestCase
         self::assertSame(['a' => 1], $cache->get('k'));
         self::assertInstanceOf(RedisStore::class, $cache->getStore());
         self::assertSame(['a' => 1], amber_unserialize((string) $server->connect()->get('app:k')));
+        $cache->store('first')->put('k', ['a' => 2], 60);
+        self::assertSame(['a' => 2], unserialize((string) $server->connect()->get('app:k')));
+        self::assertSame(['a' => 2], $cache->get('k'));
         // Locks lie where Laravel's own store has them: a server that has been switched and one that has not see each
         // other's.
         self::assertTrue($cache->getStore()->lock('order', 10)->get());
@@ -98,27 +197,44 @@ final class LaravelTest extends TestCase
     }
 
     /**
-     * @return iterable<string, array{\Closure(?Sandbox, ?array<string>=): array{Store, Store}}> ours, and Laravel's own
-     *     on the same
+     * @return iterable<string, array{\Closure(?Sandbox, mixed=, ?Codec=, ?Lines=): array{Store, Store}}> ours, and
+     *     Laravel's own on the same
      */
     public static function stores(): iterable
     {
-        yield 'redis' => [static function (?Sandbox &$sandbox, ?array $classes = null): array {
+        yield 'redis' => [static function (
+            ?Sandbox &$sandbox,
+            mixed $classes = null,
+            ?Codec $codec = null,
+            ?Lines $log = null,
+        ): array {
             $redis = self::redis(new RedisServer($sandbox = new Sandbox()));
 
             return [
-                new RedisStore(self::codec(), $redis, 'app:', 'default', $classes),
+                new RedisStore($codec ?? self::codec(), $redis, 'app:', 'default', $classes, $log),
                 new LaravelRedisStore($redis, 'app:'),
             ];
         }];
-        yield 'database' => [static function (?Sandbox &$sandbox, ?array $classes = null): array {
+        yield 'database' => [static function (
+            ?Sandbox &$sandbox,
+            mixed $classes = null,
+            ?Codec $codec = null,
+            ?Lines $log = null,
+        ): array {
             $manager = new Manager();
             $manager->addConnection(['driver' => 'sqlite', 'database' => ':memory:']);
             $connection = $manager->getConnection();
             $connection->statement('create table cache (key text primary key, value text, expiration integer)');
 
             return [
-                new DatabaseStore(self::codec(), $connection, 'cache', '', 'locks', serializableClasses: $classes),
+                new DatabaseStore(
+                    $codec ?? self::codec(),
+                    $connection,
+                    'cache',
+                    lockTable: 'locks',
+                    serializableClasses: $classes,
+                    logger: $log,
+                ),
                 new LaravelDatabaseStore($connection, 'cache'),
             ];
         }];

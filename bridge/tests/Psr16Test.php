@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Amber\Bridge\Tests;
 
+use Amber\Bridge\Codec;
 use Amber\Bridge\Psr16\SerializingCache;
 use Amber\Stores\Values;
 use PHPUnit\Framework\TestCase;
@@ -11,6 +12,8 @@ use Psr\SimpleCache\CacheException;
 use Psr\SimpleCache\CacheInterface;
 use Symfony\Component\Cache\Adapter\ArrayAdapter;
 use Symfony\Component\Cache\Psr16Cache;
+
+require_once __DIR__ . '/Lines.php';
 
 final class Psr16Test extends TestCase
 {
@@ -59,11 +62,31 @@ final class Psr16Test extends TestCase
 
     public function test_an_entry_that_cannot_be_read_is_missing_and_the_others_are_not(): void
     {
-        $cache = new SerializingCache($this->inner);
+        $cache = new SerializingCache($this->inner, new Codec(readsOthers: true), logger: $log = new Lines());
         $cache->set('good', [1]);
         $this->inner->set('bad', substr(amber_serialize([1, 2]), 0, -1));
-        self::assertSame(['good' => [1], 'bad' => 'none'], [...$cache->getMultiple(['good', 'bad'], 'none')]);
+        $this->inner->set('wrong', 'O:17:"DateTimeImmutable":0:{}');
+        $values = [...$cache->getMultiple(['good', 'bad', 'wrong'], 'none')];
+        self::assertSame(['good' => [1], 'bad' => 'none', 'wrong' => 'none'], $values);
         self::assertNull($cache->get('bad'));
+        self::assertCount(3, $log->lines);
+        self::assertStringStartsWith('warning: The entry "bad" cannot be read, and is missing', $log->lines[0]);
+    }
+
+    public function test_a_key_in_the_log_begins_no_line_of_its_own(): void
+    {
+        $cache = new SerializingCache($this->inner, logger: $log = new Lines());
+        $this->inner->set("k\nmade up", 'text');
+        $cache->get("k\nmade up");
+        self::assertStringContainsString('"k\nmade up"', $log->lines[0]);
+    }
+
+    public function test_an_object_that_the_cache_itself_kept_goes_by_the_options(): void
+    {
+        $this->inner->set('old', [new \ArrayObject()]);
+        $options = ['allowed_classes' => [\SplObjectStorage::class]];
+        $cache = new SerializingCache($this->inner, new Codec(options: $options), true, logger: new Lines());
+        self::assertSame('none', $cache->get('old', 'none'));
     }
 
     public function test_an_entry_that_cannot_be_read_throws_with_its_key_when_asked_for(): void

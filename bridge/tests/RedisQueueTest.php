@@ -68,7 +68,7 @@ final class RedisQueueTest extends RedisTestCase
      */
     private static function queuesOfPredis(array $options): iterable
     {
-        $on = static fn (): SerializingRedis => new SerializingRedis(self::predis($options));
+        $on = static fn (): SerializingRedis => new SerializingRedis(self::predis($options), throws: true);
         foreach (['pipeline', 'transaction'] as $begin) {
             yield "Predis, $begin(callable)" => [static fn (\Closure $commands): mixed => $on()->$begin($commands)];
             yield "Predis, $begin()->execute(callable)" => [

@@ -10,6 +10,7 @@ use Amber\Lab\Server\RedisServer;
 use Amber\Lab\Server\Sandbox;
 use PHPUnit\Framework\TestCase;
 use Predis\Client;
+use Psr\Log\LoggerInterface;
 
 /** A real Redis, empty at the start of each test, and both clients on it. */
 abstract class RedisTestCase extends TestCase
@@ -41,9 +42,15 @@ abstract class RedisTestCase extends TestCase
         yield 'Predis' => ['predis', null];
     }
 
-    protected static function on(string $client, Codec $codec = new Codec(readsOthers: true)): SerializingRedis
-    {
-        return new SerializingRedis($client === 'phpredis' ? self::phpredis() : self::predis(), $codec);
+    protected static function on(
+        string $client,
+        Codec $codec = new Codec(readsOthers: true),
+        bool $throws = true,
+        ?LoggerInterface $logger = null,
+    ): SerializingRedis {
+        $inner = $client === 'phpredis' ? self::phpredis() : self::predis();
+
+        return new SerializingRedis($inner, $codec, $throws, $logger);
     }
 
     protected static function phpredis(int $serializer = \Redis::SERIALIZER_NONE): \Redis

@@ -11,6 +11,7 @@ use Amber\EncodeException;
 use Amber\Stores\Values;
 
 require_once __DIR__ . '/RedisTestCase.php';
+require_once __DIR__ . '/Lines.php';
 
 /** Values of strings, hashes and lists, by phpredis and Predis, in a real Redis. */
 final class RedisValuesTest extends RedisTestCase
@@ -264,6 +265,37 @@ final class RedisValuesTest extends RedisTestCase
             }
         }
         self::assertSame([1], $redis->get('whole'));
+    }
+
+    /** @dataProvider clients */
+    public function test_what_is_damaged_is_missing_and_in_the_log_unless_it_is_to_throw(
+        string $client,
+        mixed $miss,
+    ): void {
+        $redis = self::on($client, throws: false, logger: $log = new Lines());
+        $this->raw->mset(['whole' => amber_serialize([1]), 'cut' => substr(amber_serialize([1, 2]), 0, -1)]);
+        $this->raw->set('wrong', 'O:17:"DateTimeImmutable":0:{}');
+        $this->raw->hSet('h', 'f', substr(amber_serialize([1, 2]), 0, -1));
+        self::assertSame([[1], $miss, $miss], $redis->mget(['whole', 'cut', 'wrong']));
+        self::assertSame(['f' => $miss], $redis->hGetAll('h'));
+        self::assertCount(3, $log->lines);
+        self::assertStringStartsWith('warning: The reply to mget()[1] cannot be read, and is missing', $log->lines[0]);
+    }
+
+    /** @dataProvider clients */
+    public function test_a_codec_that_writes_the_old_format_is_read_by_what_knows_no_amber(string $client): void
+    {
+        foreach (['serialize' => \Redis::SERIALIZER_PHP, 'igbinary' => \Redis::SERIALIZER_IGBINARY] as $writes => $old) {
+            $first = self::on($client, new Codec(readsOthers: true, writes: $writes));
+            $then = self::on($client);
+            foreach ([5, 'text', '5', [1, 'a' => 2.5], new \ArrayObject([1])] as $value) {
+                $first->set('k', $value);
+                self::assertEquals($value, self::phpredis($old)->get('k'));
+                self::assertEquals($value, $then->get('k'));
+                $then->set('k', $value);
+                self::assertEquals($value, $first->get('k'));
+            }
+        }
     }
 
     /** @dataProvider clients */

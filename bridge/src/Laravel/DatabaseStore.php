@@ -5,10 +5,16 @@ declare(strict_types=1);
 namespace Amber\Bridge\Laravel;
 
 use Amber\Bridge\Codec;
+use Amber\Bridge\Misses;
 use Illuminate\Cache\DatabaseStore as Base;
 use Illuminate\Database\ConnectionInterface;
+use Psr\Log\LoggerInterface;
 
-/** Laravel's database cache store with amber's bytes, in base64, as its column is text. */
+/**
+ * Laravel's database cache store with amber's bytes, in base64, as its column is text.
+ *
+ * An entry that cannot be read is missing, and a line in the log says why.
+ */
 final class DatabaseStore extends Base
 {
     private readonly Codec $codec;
@@ -16,7 +22,9 @@ final class DatabaseStore extends Base
     /**
      * @param array{int, int} $lockLottery how often old locks are removed, as Laravel's store takes it
      * @param int $lockTimeout seconds
-     * @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them; null: those of the codec
+     * @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them: enums are not meant. null:
+     *     those of the codec, whose own limits hold in any case
+     * @param LoggerInterface|null $logger null: PHP's own log
      */
     public function __construct(
         Codec $codec,
@@ -27,23 +35,35 @@ final class DatabaseStore extends Base
         array $lockLottery = [2, 100],
         int $lockTimeout = 86_400,
         array|bool|null $serializableClasses = null,
+        private readonly ?LoggerInterface $logger = null,
     ) {
-        $this->codec = $codec->withAllowedClasses($serializableClasses);
+        $this->codec = $codec->withAllowedClasses($serializableClasses, likeNative: true);
         parent::__construct($connection, $table, $prefix, $lockTable, $lockLottery, $lockTimeout, $serializableClasses);
     }
 
     protected function serialize($value)
     {
-        return base64_encode($this->codec->encode($value));
+        // Laravel's own store reads that as it writes it.
+        return $this->codec->writes === 'serialize'
+            ? parent::serialize($value)
+            : base64_encode($this->codec->encode($value));
     }
 
+    /** @return mixed null for what cannot be read */
     protected function unserialize($value)
     {
-        $bytes = base64_decode($value, true);
-        if ($bytes === false || !Codec::recognises($bytes)) {
-            return parent::unserialize($value);
-        }
+        return Misses::orNull(
+            fn (): mixed => $this->codec->decode(self::bytes((string) $value)),
+            "An entry of the table \"$this->table\"",
+            $this->logger,
+        )[0] ?? null;
+    }
 
-        return $this->codec->decode($bytes);
+    /** Laravel writes what serialize() gives as it is, which holds one of two bytes that base64 has not, or in base64. */
+    private static function bytes(string $text): string
+    {
+        $bytes = strpbrk($text, ':;') === false ? base64_decode($text, true) : false;
+
+        return $bytes === false ? $text : $bytes;
     }
 }

@@ -5,33 +5,89 @@ declare(strict_types=1);
 namespace Amber\Bridge\Laravel;
 
 use Amber\Bridge\Codec;
+use Amber\Bridge\Misses;
 use Illuminate\Cache\RedisStore as Base;
 use Illuminate\Contracts\Redis\Factory;
+use Illuminate\Redis\Connections\PhpRedisConnection;
+use Psr\Log\LoggerInterface;
 
-/** Laravel's Redis cache store with amber's bytes. Numbers stay text, as in Laravel's own: Redis counts with them. */
+/**
+ * Laravel's Redis cache store with amber's bytes. Numbers stay text, as in Laravel's own: Redis counts with them. With
+ * a codec that signs they are signed like all else, and nothing is counted.
+ *
+ * An entry that cannot be read is missing, and a line in the log says why.
+ */
 final class RedisStore extends Base
 {
     private readonly Codec $codec;
 
-    /** @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them; null: the codec's */
+    /**
+     * @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them: enums are not meant. null:
+     *     those of the codec, whose own limits hold in any case
+     * @param LoggerInterface|null $logger null: PHP's own log
+     */
     public function __construct(
         Codec $codec,
         Factory $redis,
         string $prefix = '',
         string $connection = 'default',
         array|bool|null $serializableClasses = null,
+        private readonly ?LoggerInterface $logger = null,
     ) {
-        $this->codec = $codec->withAllowedClasses($serializableClasses);
+        $this->codec = $codec->withAllowedClasses($serializableClasses, likeNative: true);
         parent::__construct($redis, $prefix, $connection, $serializableClasses);
+    }
+
+    /** @throws \LogicException with a codec that signs */
+    public function increment($key, $value = 1)
+    {
+        $this->checkCounts();
+
+        return parent::increment($key, $value);
+    }
+
+    /** @throws \LogicException with a codec that signs */
+    public function decrement($key, $value = 1)
+    {
+        $this->checkCounts();
+
+        return parent::decrement($key, $value);
+    }
+
+    /** @throws \LogicException for a connection that serializes by itself: it would build what nobody has checked */
+    public function connection()
+    {
+        $connection = parent::connection();
+        if ($connection instanceof PhpRedisConnection && $connection->serialized()) {
+            throw new \LogicException('This Redis connection serializes by itself, around amber: take the option'
+                . ' "serializer" out of its configuration in config/database.php');
+        }
+
+        return $connection;
     }
 
     protected function serialize($value)
     {
-        return $this->shouldBeStoredWithoutSerialization($value) ? $value : $this->codec->encode($value);
+        return !$this->codec->signs() && $this->shouldBeStoredWithoutSerialization($value)
+            ? $value
+            : $this->codec->encode($value);
     }
 
+    /** @return mixed null for what cannot be read */
     protected function unserialize($value)
     {
-        return is_numeric($value) ? $value : $this->codec->decode($value);
+        return Misses::orNull(
+            fn (): mixed => is_numeric($value) ? $this->codec->pass($value) : $this->codec->decode($value),
+            "An entry of the Redis cache \"$this->prefix\"",
+            $this->logger,
+        )[0] ?? null;
+    }
+
+    private function checkCounts(): void
+    {
+        if ($this->codec->signs()) {
+            throw new \LogicException('Redis counts with plain digits, which nobody signs: with a key, keep counters in'
+                . ' another store (for rate limits: "limiter" in config/cache.php)');
+        }
     }
 }

@@ -10,6 +10,7 @@ use Illuminate\Cache\Repository;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Contracts\Redis\Factory;
 use Illuminate\Support\ServiceProvider as Base;
+use Psr\Log\LoggerInterface;
 
 /** Adds the cache drivers "amber-redis" and "amber-database", which read what Laravel's own stores wrote. */
 final class ServiceProvider extends Base
@@ -36,11 +37,12 @@ final class ServiceProvider extends Base
     {
         $connection = $config['connection'] ?? 'default';
         $store = new RedisStore(
-            self::codec(),
+            self::codec($config),
             $app->make(Factory::class),
             self::prefix($app, $config),
             $connection,
             self::classes($app),
+            self::logger($app),
         );
         $store->setLockConnection($config['lock_connection'] ?? $connection);
 
@@ -57,7 +59,7 @@ final class ServiceProvider extends Base
     {
         $database = $app->make('db');
         $store = new DatabaseStore(
-            self::codec(),
+            self::codec($config),
             $database->connection($config['connection'] ?? null),
             $config['table'],
             self::prefix($app, $config),
@@ -65,16 +67,28 @@ final class ServiceProvider extends Base
             $config['lock_lottery'] ?? [2, 100],
             $config['lock_timeout'] ?? 86_400,
             self::classes($app),
+            self::logger($app),
         );
         $store->setLockConnection($database->connection($config['lock_connection'] ?? $config['connection'] ?? null));
 
         return $store;
     }
 
-    /** Laravel's own stores give incomplete objects. */
-    private static function codec(): Codec
+    /**
+     * Laravel's own stores give incomplete objects.
+     *
+     * @param array<string, mixed> $config of the store; "writes" as Codec takes it
+     */
+    private static function codec(array $config): Codec
     {
-        return new Codec(readsOthers: true, options: ['unknown_class' => 'incomplete']);
+        $options = ['unknown_class' => 'incomplete'];
+
+        return new Codec(readsOthers: true, options: $options, writes: $config['writes'] ?? 'amber');
+    }
+
+    private static function logger(Application $app): ?LoggerInterface
+    {
+        return $app->bound('log') ? $app->make('log') : null;
     }
 
     /** @param array<string, mixed> $config of the store */

@@ -5,27 +5,31 @@ declare(strict_types=1);
 namespace Amber\Bridge\Psr16;
 
 use Amber\Bridge\Codec;
+use Amber\Bridge\Misses;
 use Amber\Bridge\UnreadableException;
+use Psr\Log\LoggerInterface;
 use Psr\SimpleCache\CacheInterface;
 
 /**
  * A PSR-16 cache whose values another one keeps as strings of amber.
  *
- * An entry that cannot be read counts as missing, as PSR-16 asks for, or throws.
+ * An entry that cannot be read is missing, as PSR-16 asks for, and a line in the log says why; or it throws.
  */
 final readonly class SerializingCache implements CacheInterface
 {
     /**
      * @param CacheInterface $inner that keeps strings
      * @param bool $passesOthers whether to give as it is what is no string of amber: what the cache kept before it was
-     *                           wrapped
+     *                           wrapped. With a codec that signs such an entry is missing, too
      * @param bool $throws whether an entry that cannot be read throws
+     * @param LoggerInterface|null $logger null: PHP's own log
      */
     public function __construct(
         private CacheInterface $inner,
         private Codec $codec = new Codec(),
         private bool $passesOthers = false,
         private bool $throws = false,
+        private ?LoggerInterface $logger = null,
     ) {
     }
 
@@ -118,17 +122,25 @@ final readonly class SerializingCache implements CacheInterface
 
     private function decode(string $key, mixed $bytes, mixed $default): mixed
     {
-        if ($this->passesOthers && (!\is_string($bytes) || !Codec::recognises($bytes))) {
-            return $bytes;
+        $read = fn (): mixed => $this->read($bytes);
+        if (!$this->throws) {
+            return (Misses::orNull($read, "The entry \"$key\"", $this->logger) ?? [$default])[0];
         }
         try {
-            return \is_string($bytes)
-                ? $this->codec->decode($bytes)
-                : throw new UnreadableException('it holds ' . get_debug_type($bytes) . ' and no string');
-        } catch (\Amber\Exception $error) {
-            return $this->throws
-                ? throw new EntryException("The entry \"$key\" cannot be read: {$error->getMessage()}", 0, $error)
-                : $default;
+            return $read();
+        } catch (\Throwable $error) {
+            throw new EntryException("The entry \"$key\" cannot be read: {$error->getMessage()}", 0, $error);
         }
+    }
+
+    private function read(mixed $bytes): mixed
+    {
+        if ($this->passesOthers && (!\is_string($bytes) || !Codec::recognises($bytes))) {
+            return $this->codec->pass($bytes);
+        }
+
+        return \is_string($bytes)
+            ? $this->codec->decode($bytes)
+            : throw new UnreadableException('it holds ' . get_debug_type($bytes) . ' and no string');
     }
 }

@@ -5,9 +5,11 @@ declare(strict_types=1);
 namespace Amber\Bridge\Redis;
 
 use Amber\Bridge\Codec;
+use Amber\Bridge\Misses;
 use Predis\ClientContextInterface;
 use Predis\ClientInterface;
 use Predis\Transaction\MultiExec;
+use Psr\Log\LoggerInterface;
 
 use function Amber\detect;
 
@@ -17,6 +19,9 @@ use function Amber\detect;
  * Values are those of strings, hashes and lists (Commands); other commands go through as they are. An int is written as
  * its digits, so that Redis counts with it, and digits are read as an int. A string that no serializer made is read as
  * it is. With a codec that signs, neither is.
+ *
+ * What cannot be read is missing, as the client has it (false with phpredis, null with Predis), and a line in the log
+ * says why; or it throws.
  *
  * @mixin \Redis
  */
@@ -32,11 +37,15 @@ final class SerializingRedis
      * @param \Redis|\RedisCluster|ClientInterface|ClientContextInterface $client connected, and without a serializer of
      *                                                                            its own
      * @param Codec $codec reads what serialize() and igbinary wrote unless another is given
+     * @param bool $throws whether what cannot be read throws
+     * @param LoggerInterface|null $logger null: PHP's own log
      * @throws \LogicException for a client that serializes by itself, or a \Redis that is not connected
      */
     public function __construct(
         public readonly \Redis|\RedisCluster|ClientInterface|ClientContextInterface $client,
         private readonly Codec $codec = new Codec(readsOthers: true),
+        private readonly bool $throws = false,
+        private readonly ?LoggerInterface $logger = null,
     ) {
         if ($client instanceof ClientInterface || $client instanceof ClientContextInterface) {
             return;
@@ -56,7 +65,7 @@ final class SerializingRedis
      * @return mixed what the client returns, with decoded values; $this where it returns itself
      * @throws \BadMethodCallException for a command that is not sent by this
      * @throws \Amber\EncodeException for a value that cannot be serialized; nothing is sent
-     * @throws ReplyException for a reply that cannot be read
+     * @throws ReplyException for a reply that cannot be read, if that was asked for
      */
     public function __call(string $name, array $arguments): mixed
     {
@@ -88,7 +97,7 @@ final class SerializingRedis
      *
      * @param mixed $cursor a variable, with Predis too
      * @return mixed what the client returns, with decoded values
-     * @throws ReplyException for a reply that cannot be read
+     * @throws ReplyException for a reply that cannot be read, if that was asked for
      */
     public function hScan(string $key, mixed &$cursor, mixed ...$arguments): mixed
     {
@@ -153,7 +162,7 @@ final class SerializingRedis
         $callable = $last === null ? null : $arguments[$last];
         if (\is_callable($callable)) {
             $arguments[$last] = function (ClientContextInterface $context) use ($callable, &$within): void {
-                $within ??= new self($context, $this->codec);
+                $within ??= new self($context, $this->codec, $this->throws, $this->logger);
                 // A transaction that is tried again begins anew.
                 $context instanceof MultiExec && $within->queue = [];
                 $callable($within);
@@ -161,7 +170,7 @@ final class SerializingRedis
         }
         $replies = $this->send($name, $arguments);
         if ($replies instanceof ClientContextInterface) {
-            return new self($replies, $this->codec);
+            return new self($replies, $this->codec, $this->throws, $this->logger);
         }
 
         return $within === null ? $replies : $within->readQueued($replies);
@@ -204,22 +213,35 @@ final class SerializingRedis
         return Commands::decoded($command, $reply, $decode);
     }
 
+    /** Digits are no value to who reads the old format, and are not signed. */
     private function encode(mixed $value): string
     {
-        return \is_int($value) && !$this->codec->signs() ? (string) $value : $this->codec->encode($value);
+        return \is_int($value) && $this->codec->writes === 'amber' && !$this->codec->signs()
+            ? (string) $value
+            : $this->codec->encode($value);
     }
 
-    /** @throws ReplyException */
+    /** @throws ReplyException if that was asked for */
     private function decode(string $bytes, string $where): mixed
     {
-        if (!$this->codec->signs() && self::isPlain($bytes)) {
-            return (string) (int) $bytes === $bytes ? (int) $bytes : $bytes;
+        $read = fn (): mixed => $this->read($bytes);
+        if (!$this->throws) {
+            $miss = $this->isPhpredis() ? false : null;
+
+            return (Misses::orNull($read, "The reply to $where", $this->logger) ?? [$miss])[0];
         }
         try {
-            return $this->codec->decode($bytes);
-        } catch (\Amber\Exception $error) {
+            return $read();
+        } catch (\Throwable $error) {
             throw new ReplyException("The reply to $where cannot be read: {$error->getMessage()}", 0, $error);
         }
+    }
+
+    private function read(string $bytes): mixed
+    {
+        return $this->codec->signs() || !self::isPlain($bytes)
+            ? $this->codec->decode($bytes)
+            : $this->codec->pass((string) (int) $bytes === $bytes ? (int) $bytes : $bytes);
     }
 
     private static function isPlain(string $bytes): bool

@@ -5,26 +5,37 @@ declare(strict_types=1);
 namespace Amber\Bridge\Symfony;
 
 use Amber\Bridge\Codec;
+use Amber\Bridge\Probe;
 use Symfony\Component\Messenger\Envelope;
 use Symfony\Component\Messenger\Exception\MessageDecodingFailedException;
 use Symfony\Component\Messenger\Stamp\NonSendableStampInterface;
+use Symfony\Component\Messenger\Transport\Serialization\MessageTypeAwareSerializerInterface;
 use Symfony\Component\Messenger\Transport\Serialization\PhpSerializer;
 use Symfony\Component\Messenger\Transport\Serialization\SerializerInterface;
 
 /**
  * The serializer of Symfony Messenger's transports.
  *
- * Their bodies pass through JSON and text columns, so the bytes are written in base64. A body that another serializer
- * wrote goes to that one: messages that wait in the queue at the switch are not lost.
+ * Their bodies pass through JSON and text columns, so the bytes are written in base64. Bodies that PhpSerializer wrote
+ * are read by a codec that reads others, with all of its options: messages that wait in the queue at the switch are not
+ * lost. A codec with allowed_classes must name Envelope, and the classes of the stamps; none is added here.
  */
-final readonly class MessengerSerializer implements SerializerInterface
+final readonly class MessengerSerializer implements SerializerInterface, MessageTypes
 {
     private Codec $codec;
 
-    /** @param SerializerInterface $others for bodies that are not amber's; by default Messenger's own default */
-    public function __construct(?Codec $codec = null, private SerializerInterface $others = new PhpSerializer())
+    /**
+     * @param Codec|null $codec null: one that reads others, too
+     * @param SerializerInterface|null $others for bodies that are not amber's, in the place of the codec
+     * @throws \LogicException for $others with a codec that signs, limits what is read, or reads amber alone: no other
+     *     serializer holds to that
+     */
+    public function __construct(?Codec $codec = null, private ?SerializerInterface $others = null)
     {
-        $this->codec = $codec ?? new Codec();
+        $this->codec = $codec ?? new Codec(readsOthers: true);
+        if ($others !== null) {
+            $this->codec->checkHandOver($others::class);
+        }
     }
 
     /**
@@ -33,9 +44,8 @@ final readonly class MessengerSerializer implements SerializerInterface
      */
     public function decode(array $encodedEnvelope): Envelope
     {
-        $body = $encodedEnvelope['body'] ?? '';
-        $bytes = \is_string($body) ? base64_decode($body, true) : false;
-        if ($bytes === false || !Codec::recognises($bytes)) {
+        $bytes = self::bytes($encodedEnvelope);
+        if ($this->others !== null && !Codec::recognises($bytes)) {
             return $this->others->decode($encodedEnvelope);
         }
         try {
@@ -53,11 +63,84 @@ final readonly class MessengerSerializer implements SerializerInterface
         return $envelope->withoutStampsOfType(NonSendableStampInterface::class);
     }
 
-    /** @return array{body: string} */
+    /** @return array{body: string, headers?: array<string, string>} */
     public function encode(Envelope $envelope): array
     {
+        if ($this->codec->writes === 'serialize') {
+            // as those read it that do not know this class yet
+            return (new PhpSerializer())->encode($envelope);
+        }
         $envelope = $envelope->withoutStampsOfType(NonSendableStampInterface::class);
 
         return ['body' => base64_encode($this->codec->encode($envelope))];
+    }
+
+    /**
+     * The class of the message, for SigningSerializer, which asks before it lets a body be decoded. No object is built
+     * but the envelope, and no class is loaded but it and enums.
+     *
+     * @param array{body: string, headers?: array<string, string>} $encodedEnvelope
+     * @return string|null null for a body that decode() refuses
+     */
+    public function getMessageType(array $encodedEnvelope): ?string
+    {
+        $bytes = self::bytes($encodedEnvelope);
+        if ($this->others !== null && !Codec::recognises($bytes)) {
+            return $this->others instanceof MessageTypeAwareSerializerInterface
+                ? $this->others->getMessageType($encodedEnvelope)
+                : null;
+        }
+        if (str_starts_with($bytes, 'O:')) {
+            return $this->renamed((new PhpSerializer())->getMessageType($encodedEnvelope));
+        }
+        try {
+            return $this->typeOf($bytes);
+        } catch (\Throwable) {
+            return null;
+        }
+    }
+
+    private function typeOf(string $bytes): ?string
+    {
+        $message = $this->peek($bytes, null);
+        if (!$message instanceof \__PHP_Incomplete_Class) {
+            return $message === null ? null : $message::class;
+        }
+        $type = ((array) $message)['__PHP_Incomplete_Class_Name'] ?? null;
+
+        // A property of the message can say another name.
+        return \is_string($type) && $this->peek($bytes, $type) instanceof Probe ? $type : null;
+    }
+
+    /** As the option class_map has it for decode(). */
+    private function renamed(?string $type): ?string
+    {
+        $new = array_change_key_case($this->codec->classMap());
+
+        return $type === null ? null : $new[strtolower($type)] ?? $type;
+    }
+
+    private function peek(string $bytes, ?string $suspect): ?object
+    {
+        $envelope = $this->codec->peek($bytes, Envelope::class, $suspect);
+
+        return $envelope instanceof Envelope ? $envelope->getMessage() : null;
+    }
+
+    /**
+     * PhpSerializer escapes, and writes base64 where that is no UTF-8.
+     *
+     * @param array<string, mixed> $encodedEnvelope
+     * @return string the bytes for the codec; '' for none
+     */
+    private static function bytes(array $encodedEnvelope): string
+    {
+        $body = $encodedEnvelope['body'] ?? '';
+        if (!\is_string($body)) {
+            return '';
+        }
+        $bytes = str_ends_with($body, '}') ? $body : (string) base64_decode($body, true);
+
+        return str_starts_with($bytes, 'O:') ? stripslashes($bytes) : $bytes;
     }
 }

@@ -1,0 +1,34 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Bridge;
+
+use Psr\Log\LoggerInterface;
+
+/**
+ * What a store does with an entry that cannot be read: it is missing, and a line in the log says why.
+ *
+ * @internal
+ */
+final class Misses
+{
+    /**
+     * @param \Closure(): mixed $read
+     * @param string $entry what to call it in the log
+     * @param LoggerInterface|null $logger null: PHP's own log, by error_log()
+     * @return array{mixed}|null the value; null: it cannot be read
+     */
+    public static function orNull(\Closure $read, string $entry, ?LoggerInterface $logger): ?array
+    {
+        try {
+            return [$read()];
+        } catch (\Throwable $error) {
+            // Names in it are chosen by who wrote the bytes.
+            $line = addcslashes("$entry cannot be read, and is missing: {$error->getMessage()}", "\0..\37\177");
+            $logger === null ? error_log($line) : $logger->warning($line, ['exception' => $error]);
+
+            return null;
+        }
+    }
+}

@@ -1,0 +1,186 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Bridge;
+
+use Amber\DecodeException;
+
+/**
+ * The options of a codec: checked when they are given, and what they mean for each reader.
+ *
+ * @internal
+ * @phpstan-import-type Key from Codec
+ * @phpstan-import-type Options from Codec as Given
+ */
+final readonly class Options
+{
+    /**
+     * @param Given $all options of amber_unserialize()
+     * @param bool|array<string> $enums names of enums whose cases are built beside allowed_classes; true: of any
+     */
+    private function __construct(
+        #[\SensitiveParameter] public array $all,
+        public bool|array $enums = false,
+    ) {
+    }
+
+    /**
+     * @param Given $options of amber_unserialize(); unknown_class is "throw" unless given
+     * @throws \TypeError|\ValueError for an option that does not exist, or has a wrong value
+     */
+    public static function of(#[\SensitiveParameter] array $options): self
+    {
+        // The functions themselves know which options there are.
+        amber_unserialize(amber_serialize(null, self::keyOf($options)), $options);
+
+        return new self($options + ['unknown_class' => 'throw']);
+    }
+
+    /**
+     * @param array<string>|bool $allowed names of classes; what is not allowed so far stays so
+     * @param bool $likeNative whether cases of enums are built whatever this list says, as unserialize() does; what
+     *     limited classes before still holds for them
+     */
+    public function withAllowedClasses(array|bool $allowed, bool $likeNative): self
+    {
+        return self::of(['allowed_classes' => $this->common($allowed)] + $this->all)
+            ->withEnums($likeNative && $this->allowed() === true ? true : $this->enums);
+    }
+
+    /**
+     * Builds no object but of one class: all others are incomplete ones. Cases of enums that are allowed are built.
+     *
+     * @param class-string $root
+     * @param string|null $suspect the name of a class, objects of which become a Probe
+     */
+    public function peeking(string $root, ?string $suspect): self
+    {
+        $common = $this->common([$root]);
+        $classes = \is_array($common) ? $common : [];
+        $map = $this->all['class_map'] ?? [];
+        if ($suspect !== null) {
+            $classes[] = Probe::class;
+            $same = static fn (string $class): bool => strcasecmp($class, $suspect) === 0;
+            $isOldName = array_filter(array_keys($map), $same) !== [];
+            $map = array_map(static fn (string $new): string => $same($new) ? Probe::class : $new, $map)
+                + ($isOldName ? [] : [$suspect => Probe::class]);
+        }
+        $options = ['allowed_classes' => $classes, 'unknown_class' => 'incomplete', 'class_map' => $map];
+
+        return (new self($options + $this->all))->withEnums($this->allowed() ?: $this->enums);
+    }
+
+    /** @return bool|array<string> */
+    public function allowed(): bool|array
+    {
+        return $this->all['allowed_classes'] ?? true;
+    }
+
+    /** @return list<string> names of the options that limit what may be read, or change it */
+    public function limits(): array
+    {
+        $others = array_intersect_key($this->all, ['max_depth' => 0, 'max_elements' => 0, 'class_map' => 0]);
+
+        return array_keys(array_filter($others) + ($this->allowed() === true ? [] : ['allowed_classes' => 0]));
+    }
+
+    /** @return Key the option of amber_serialize() */
+    public function key(): array
+    {
+        return self::keyOf($this->all);
+    }
+
+    /**
+     * Cases of enums that are not in allowed_classes are refused by name, so these are learned where they are to be
+     * built. Before all are known nothing else is built.
+     *
+     * @param \Closure(Given): mixed $decode reads amber's or igbinary's bytes by these options
+     * @throws DecodeException
+     */
+    public function decode(\Closure $decode): mixed
+    {
+        try {
+            return $decode($this->all);
+        } catch (DecodeException $error) {
+            $names = $this->enums === false || $this->allowed() === true ? [] : $this->enumsFor($decode);
+
+            return $names === []
+                ? throw $error
+                : $decode(['allowed_classes' => [...$this->names(), ...$names]] + $this->all);
+        }
+    }
+
+    /**
+     * @param \Closure(Given): mixed $decode
+     * @return list<string> enums beside allowed_classes that may be built
+     */
+    private function enumsFor(\Closure $decode): array
+    {
+        $names = [];
+        while (true) {
+            $options = ['allowed_classes' => $names === [] ? false : $names, 'unknown_class' => 'incomplete'];
+            try {
+                $decode($options + $this->all);
+
+                return $names;
+            } catch (DecodeException $error) {
+                $isEnum = preg_match('/^Enum ([^ ]+) is not in allowed_classes/', $error->getMessage(), $match) === 1;
+                if (!$isEnum || !$this->isEnumToBuild($match[1])) {
+                    return $names;
+                }
+                $names[] = $match[1];
+            }
+        }
+    }
+
+    private function isEnumToBuild(string $name): bool
+    {
+        return ($this->enums === true || self::has((array) $this->enums, $name) || self::has($this->names(), $name))
+            && enum_exists($name);
+    }
+
+    /** @return list<string> of the classes that are allowed; none where all are */
+    public function names(): array
+    {
+        return array_values(array_filter((array) $this->allowed(), is_string(...)));
+    }
+
+    /** @param bool|array<string> $enums */
+    private function withEnums(bool|array $enums): self
+    {
+        return new self($this->all, $enums);
+    }
+
+    /**
+     * @param array<string>|bool $allowed
+     * @return array<string>|bool what is in both lists
+     */
+    private function common(array|bool $allowed): array|bool
+    {
+        $own = $this->allowed();
+        if ($own === true || $allowed === false) {
+            return $allowed;
+        }
+        if ($own === false || $allowed === true) {
+            return $own;
+        }
+
+        return array_values(array_filter($allowed, static fn (string $name): bool => self::has($own, $name)));
+    }
+
+    /** @param array<mixed> $names */
+    private static function has(array $names, string $name): bool
+    {
+        return \in_array(strtolower($name), array_map(strtolower(...), array_filter($names, is_string(...))), true);
+    }
+
+    /**
+     * @param Given $options
+     * @return Key
+     */
+    private static function keyOf(array $options): array
+    {
+        return array_intersect_key($options, ['key' => true]);
+    }
+}
