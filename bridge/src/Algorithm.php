@@ -52,9 +52,9 @@ enum Algorithm
             return ZstdFrame::expansion($packed);
         }
         // lz4_compress() writes the length first, and lz4_uncompress() makes no more than it says.
-        $length = \strlen($packed) < 8 ? -1 : unpack('l', $packed, 4)[1];
+        $length = \strlen($packed) < 8 ? false : unpack('l', $packed, 4);
 
-        return $length < 0 ? null : $length;
+        return $length === false || $length[1] < 0 ? null : $length[1];
     }
 
     /** @return string|null null where it fails */

@@ -27,7 +27,7 @@ namespace Amber\Bridge;
  */
 final class Codec
 {
-    private Options $options;
+    private Limits $options;
 
     private readonly ?Signature $signature;
 
@@ -54,9 +54,9 @@ final class Codec
         #[\SensitiveParameter] array $options = [],
         public readonly string $writes = 'amber',
     ) {
-        $this->options = Options::of($options);
-        $key = $this->options->key();
-        $this->signature = $key === [] ? null : Signature::of($key['key']);
+        $this->options = Limits::of($options);
+        $key = $this->options->key()['key'] ?? null;
+        $this->signature = $key === null ? null : Signature::of($key);
         self::checkFormat($writes);
         if ($writes !== 'amber' && ($this->signature !== null || !$readsOthers || $compression !== null)) {
             throw new \ValueError("What this codec writes as $writes " . match (true) {
@@ -186,13 +186,16 @@ final class Codec
         return self::isAmber($bytes) || Algorithm::of($bytes) !== null;
     }
 
-    private function decodeBy(Options $options, string $bytes): mixed
+    private function decodeBy(Limits $options, string $bytes): mixed
     {
         if ($this->signature !== null && !self::isAmber($bytes)) {
             $message = Compression::decompress($this->signature->check($bytes));
 
-            return $options->decode(static fn (array $by): mixed
-                => amber_unserialize($message, array_diff_key($by, ['key' => true])));
+            return $options->decode(static function (array $by) use ($message): mixed {
+                unset($by['key']);
+
+                return amber_unserialize($message, $by);
+            });
         }
         if (!self::isAmber($bytes)) {
             $bytes = Compression::decompress($bytes);

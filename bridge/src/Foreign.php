@@ -12,11 +12,10 @@ use function Amber\detect;
  * Reads and writes what serialize() and igbinary do, by all options of a codec, or refuses it.
  *
  * @internal
- * @phpstan-import-type Options from Codec as Given
  */
 final readonly class Foreign
 {
-    public function __construct(private Options $options)
+    public function __construct(private Limits $options)
     {
     }
 
@@ -133,7 +132,7 @@ final readonly class Foreign
      */
     private function strictly(\Closure $read, string $function): mixed
     {
-        $throws = $this->options->all['unknown_class'] === 'throw';
+        $throws = ($this->options->all['unknown_class'] ?? '') === 'throw';
         $callback = $throws ? ini_set('unserialize_callback_func', self::class . '::unknownClass') : false;
         $previous = set_error_handler(static function (
             int $type,

@@ -108,9 +108,15 @@ final class CodecTest extends TestCase
     {
         $values = ['ArrayObject' => new \ArrayObject(), 'SplObjectStorage' => new \SplObjectStorage()];
         $both = array_keys($values);
-        $cases = [[true, true, $both], [true, ['ArrayObject'], ['ArrayObject']], [['arrayobject'], true, ['ArrayObject']],
-            [['ArrayObject'], $both, ['ArrayObject']], [$both, false, []], [false, $both, []], [['ArrayObject'], null,
-                ['ArrayObject']]];
+        $cases = [
+            [true, true, $both],
+            [true, ['ArrayObject'], ['ArrayObject']],
+            [['arrayobject'], true, ['ArrayObject']],
+            [['ArrayObject'], $both, ['ArrayObject']],
+            [['ArrayObject'], null, ['ArrayObject']],
+            [$both, false, []],
+            [false, $both, []],
+        ];
         foreach ($cases as [$own, $given, $expected]) {
             $codec = (new Codec(options: ['allowed_classes' => $own]))->withAllowedClasses($given);
             $isRead = static fn (object $value): bool => !self::isRefused($codec, amber_serialize($value));

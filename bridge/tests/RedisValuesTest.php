@@ -285,7 +285,8 @@ final class RedisValuesTest extends RedisTestCase
     /** @dataProvider clients */
     public function test_a_codec_that_writes_the_old_format_is_read_by_what_knows_no_amber(string $client): void
     {
-        foreach (['serialize' => \Redis::SERIALIZER_PHP, 'igbinary' => \Redis::SERIALIZER_IGBINARY] as $writes => $old) {
+        $formats = array_combine(['serialize', 'igbinary'], self::OLD);
+        foreach ($formats as $writes => $old) {
             $first = self::on($client, new Codec(readsOthers: true, writes: $writes));
             $then = self::on($client);
             foreach ([5, 'text', '5', [1, 'a' => 2.5], new \ArrayObject([1])] as $value) {

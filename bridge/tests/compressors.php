@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-// Stand-ins for extensions that Debian 12 does not have: functions of the same names that compress with zlib, twice. What the
-// real ones write differs but for the heads that tell the length; that they are called, and what is done with their
-// answers, does not.
+// Stand-ins for extensions that Debian 12 does not have: functions of the same names that compress with zlib, twice.
+// What the real ones write differs but for the heads that tell the length; that they are called, and what is done with
+// their answers, does not.
 
 if (!function_exists('zstd_compress')) {
     /** A frame of one segment, its length in eight bytes, and one block that is the last. */

@@ -22,8 +22,8 @@ final class DatabaseStore extends Base
     /**
      * @param array{int, int} $lockLottery how often old locks are removed, as Laravel's store takes it
      * @param int $lockTimeout seconds
-     * @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them: enums are not meant. null:
-     *     those of the codec, whose own limits hold in any case
+     * @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them: enums are not meant;
+     *     null: those of the codec, whose own limits hold in any case
      * @param LoggerInterface|null $logger null: PHP's own log
      */
     public function __construct(
@@ -59,7 +59,7 @@ final class DatabaseStore extends Base
         )[0] ?? null;
     }
 
-    /** Laravel writes what serialize() gives as it is, which holds one of two bytes that base64 has not, or in base64. */
+    /** Laravel writes what serialize() gives, which holds one of two bytes that base64 has not, or that in base64. */
     private static function bytes(string $text): string
     {
         $bytes = strpbrk($text, ':;') === false ? base64_decode($text, true) : false;

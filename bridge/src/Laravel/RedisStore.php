@@ -22,8 +22,8 @@ final class RedisStore extends Base
     private readonly Codec $codec;
 
     /**
-     * @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them: enums are not meant. null:
-     *     those of the codec, whose own limits hold in any case
+     * @param list<class-string>|bool|null $serializableClasses as Laravel's store takes them: enums are not meant;
+     *     null: those of the codec, whose own limits hold in any case
      * @param LoggerInterface|null $logger null: PHP's own log
      */
     public function __construct(

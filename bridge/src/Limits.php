@@ -11,12 +11,12 @@ use Amber\DecodeException;
  *
  * @internal
  * @phpstan-import-type Key from Codec
- * @phpstan-import-type Options from Codec as Given
+ * @phpstan-import-type Options from Codec
  */
-final readonly class Options
+final readonly class Limits
 {
     /**
-     * @param Given $all options of amber_unserialize()
+     * @param Options $all options of amber_unserialize()
      * @param bool|array<string> $enums names of enums whose cases are built beside allowed_classes; true: of any
      */
     private function __construct(
@@ -26,7 +26,7 @@ final readonly class Options
     }
 
     /**
-     * @param Given $options of amber_unserialize(); unknown_class is "throw" unless given
+     * @param Options $options of amber_unserialize(); unknown_class is "throw" unless given
      * @throws \TypeError|\ValueError for an option that does not exist, or has a wrong value
      */
     public static function of(#[\SensitiveParameter] array $options): self
@@ -95,7 +95,7 @@ final readonly class Options
      * Cases of enums that are not in allowed_classes are refused by name, so these are learned where they are to be
      * built. Before all are known nothing else is built.
      *
-     * @param \Closure(Given): mixed $decode reads amber's or igbinary's bytes by these options
+     * @param \Closure(Options): mixed $decode reads amber's or igbinary's bytes by these options
      * @throws DecodeException
      */
     public function decode(\Closure $decode): mixed
@@ -112,7 +112,7 @@ final readonly class Options
     }
 
     /**
-     * @param \Closure(Given): mixed $decode
+     * @param \Closure(Options): mixed $decode
      * @return list<string> enums beside allowed_classes that may be built
      */
     private function enumsFor(\Closure $decode): array
@@ -176,7 +176,7 @@ final readonly class Options
     }
 
     /**
-     * @param Given $options
+     * @param Options $options
      * @return Key
      */
     private static function keyOf(array $options): array
