@@ -17,15 +17,16 @@ final class Site
      * @param array<string, string> $settings of PHP
      * @param int $children processes of php-fpm
      * @param bool $isBare whether without php.ini, and so without the extensions that it loads
+     * @param array<string, string> $admin settings of PHP that pages cannot change (php_admin_value)
      */
-    public function __construct(array $settings, int $children = 4, bool $isBare = false)
+    public function __construct(array $settings, int $children = 4, bool $isBare = false, array $admin = [])
     {
         $this->sandbox = new Sandbox();
         $options = $isBare ? ['-n'] : [];
         foreach ($settings + ['extension' => dirname(__DIR__, 2) . '/ext/modules/amber.so'] as $name => $value) {
             array_push($options, '-d', $name === 'extension' ? "extension=$value" : "$name=\"$value\"");
         }
-        $this->server = new WebServer($this->sandbox, dirname(__DIR__) . '/web', $options, $children);
+        $this->server = new WebServer($this->sandbox, dirname(__DIR__) . '/web', $options, $children, $admin);
     }
 
     /**

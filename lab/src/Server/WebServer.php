@@ -21,12 +21,14 @@ final class WebServer
      * @param string $root directory of the PHP files
      * @param list<string> $options of PHP
      * @param int $children processes that answer
+     * @param array<string, string> $admin settings of PHP that pages cannot change (php_admin_value)
      */
     public function __construct(
         private readonly Sandbox $sandbox,
         string $root,
         private readonly array $options,
         private readonly int $children,
+        private readonly array $admin = [],
     ) {
         $this->port = Sandbox::freePort();
         $this->socket = "$sandbox->directory/fpm.sock";
@@ -61,6 +63,10 @@ final class WebServer
             @unlink($this->socket);
         }
         $owner = self::isRoot() ? "user = root\ngroup = root\n" : '';
+        $admin = '';
+        foreach ($this->admin as $name => $value) {
+            $admin .= "php_admin_value[$name] = \"$value\"\n";
+        }
         $config = $this->sandbox->write('fpm.conf', <<<CONF
             [global]
             error_log = {$this->sandbox->directory}/fpm.log
@@ -71,6 +77,7 @@ final class WebServer
             pm = static
             pm.max_children = $this->children
             catch_workers_output = yes
+            $admin
             CONF);
         $options = [...self::isRoot() ? ['-R'] : [], '-y', $config, ...Interpreter::ownOptions(), ...$this->options];
         $this->fpm = $this->sandbox->start([self::fpm() ?? 'php-fpm', '-F', ...$options], "unix://$this->socket");
