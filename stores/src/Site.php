@@ -30,6 +30,15 @@ final class Site
     }
 
     /**
+     * @param array<string, string|int> $query
+     * @return string where a page of stores/web can be asked for, by who sends cookies and posts
+     */
+    public function url(string $page, array $query): string
+    {
+        return $this->server->url($page, $query);
+    }
+
+    /**
      * Asks for a page of stores/web.
      *
      * @param array<string, string|int> $query
@@ -44,7 +53,7 @@ final class Site
             'ignore_errors' => true,
             'header' => "Connection: close\r\n" . ($session === null ? '' : "Cookie: PHPSESSID=$session\r\n"),
         ]]);
-        $text = (string) file_get_contents($this->server->url($page, $query), false, $context);
+        $text = (string) file_get_contents($this->url($page, $query), false, $context);
         $answer = json_decode($text, true);
 
         return is_array($answer) ? $answer : throw new \RuntimeException("$page says: $text");

@@ -8,9 +8,12 @@ use Amber\Lab\Server\Sandbox;
 use Amber\Stores\Site;
 use PHPUnit\Framework\TestCase;
 
-/** What docs/STORES.md says of applications that set the handler themselves: a page that does so as MediaWiki does. */
+/** What docs/STORES.md says of applications that set the handler themselves: a page that does, and Debian's MediaWiki. */
 final class OwnHandlerTest extends TestCase
 {
+    private const AMBER = ['session.serialize_handler' => 'amber'];
+    private const PASSWORD = 'correct horse battery';
+
     private Sandbox $sandbox;
 
     protected function setUp(): void
@@ -18,21 +21,77 @@ final class OwnHandlerTest extends TestCase
         $this->sandbox = new Sandbox();
     }
 
-    public function test_with_php_admin_value_it_cannot_set_its_handler_and_no_session_begins(): void
-    {
-        $site = $this->site([], ['session.serialize_handler' => 'amber']);
-        self::assertStringContainsString('Failed to set', $site->ask('chooses.php', [], 'visitor')['error'] ?? '');
-        self::assertSame('', $this->stored());
-    }
-
     public function test_with_php_ini_it_goes_on_as_before_and_what_is_stored_says_that_it_is_not_amber(): void
     {
-        self::assertSame(1, $this->site([])->ask('chooses.php', [], 'visitor')['n'] ?? null);
-        $site = $this->site(['session.serialize_handler' => 'amber']);
-        self::assertSame(2, $site->ask('chooses.php', [], 'visitor')['n'] ?? null);
-        self::assertSame('serialize', \Amber\detect($this->stored()));
+        $query = ['do' => 'count', 'handler' => 'php_serialize'];
+        self::assertSame(1, $this->site([])->ask('session.php', $query, 'visitor')['n'] ?? null);
+        $site = $this->site(self::AMBER);
+        self::assertSame(2, $site->ask('session.php', $query, 'visitor')['n'] ?? null);
+        self::assertSame('serialize', $this->format('visitor'));
         self::assertSame(1, $site->ask('session.php', ['do' => 'count'], 'another')['n'] ?? null);
-        self::assertSame('amber', \Amber\detect($this->stored('another')), 'where the page sets nothing');
+        self::assertSame('amber', $this->format('another'), 'where the page sets nothing');
+    }
+
+    public function test_mediawiki_lets_its_users_in_where_php_ini_says_amber_and_nobody_where_php_admin_value_does(): void
+    {
+        $this->installMediaWiki();
+        self::assertSame('Admin', $this->login($this->site([])));
+        self::assertSame('Admin', $this->login($this->site(self::AMBER)));
+        $this->expectException(\RuntimeException::class);
+        $this->expectExceptionMessage('Failed to set serialize handler');
+        $this->login($this->site([], self::AMBER));
+    }
+
+    private function installMediaWiki(): void
+    {
+        $directory = $this->sandbox->directory;
+        $command = [
+            PHP_BINARY, '/usr/share/mediawiki/maintenance/install.php', '--dbtype', 'sqlite', '--dbpath', $directory,
+            '--server', 'http://127.0.0.1', '--scriptpath', '', '--confpath', $directory, '--pass', self::PASSWORD,
+            'Wiki', 'Admin',
+        ];
+        exec(implode(' ', array_map(escapeshellarg(...), $command)) . ' 2>&1', $said, $code);
+        self::assertSame(0, $code, implode("\n", $said));
+        file_put_contents("$directory/LocalSettings.php", "\n\$wgShowExceptionDetails = true;\n", FILE_APPEND);
+    }
+
+    /** @return string who one is, to the request after that of the login */
+    private function login(Site $wiki): string
+    {
+        $cookies = [];
+        $token = $this->api($wiki, ['action' => 'query', 'meta' => 'tokens', 'type' => 'login'], [], $cookies);
+        $post = [
+            'lgname' => 'Admin', 'lgpassword' => self::PASSWORD, 'lgtoken' => $token['query']['tokens']['logintoken'],
+        ];
+        $this->api($wiki, ['action' => 'login'], $post, $cookies);
+
+        return $this->api($wiki, ['action' => 'query', 'meta' => 'userinfo'], [], $cookies)['query']['userinfo']['name'];
+    }
+
+    /**
+     * @param array<string, string> $query
+     * @param array<string, string> $post nothing: it is a GET
+     * @param array<string, string> $cookies that the browser holds
+     * @return array<string, mixed>
+     */
+    private function api(Site $wiki, array $query, array $post, array &$cookies): array
+    {
+        $query += ['format' => 'json', 'settings' => "{$this->sandbox->directory}/LocalSettings.php"];
+        $context = stream_context_create(['http' => [
+            'ignore_errors' => true,
+            'method' => $post === [] ? 'GET' : 'POST',
+            'header' => "Connection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nCookie: "
+                . http_build_query($cookies, arg_separator: '; '),
+            'content' => http_build_query($post),
+        ]]);
+        $text = (string) file_get_contents($wiki->url('mediawiki.php', $query), false, $context);
+        foreach ($http_response_header as $line) {
+            if (preg_match('~^Set-Cookie: ([^=]+)=([^;]*)~i', $line, $match) === 1) {
+                $cookies[$match[1]] = urldecode($match[2]);
+            }
+        }
+
+        return json_decode($text, true) ?? throw new \RuntimeException("MediaWiki says: $text");
     }
 
     /**
@@ -46,8 +105,8 @@ final class OwnHandlerTest extends TestCase
         ], 1, admin: $admin);
     }
 
-    private function stored(string $id = 'visitor'): string
+    private function format(string $id): string
     {
-        return (string) @file_get_contents("{$this->sandbox->directory}/sess_$id");
+        return \Amber\detect((string) file_get_contents("{$this->sandbox->directory}/sess_$id"));
     }
 }

@@ -3,7 +3,7 @@
 declare(strict_types=1);
 
 // One request with a session. do=fill|check|checkfill: values of every kind. do=count: one more. do=login: begins
-// the session of a user; do=visit: looks whether it is whole, and counts.
+// the session of a user; do=visit: looks whether it is whole, and counts. handler=: what the page sets itself.
 require __DIR__ . '/../autoload.php';
 
 use Amber\Stores\Values;
@@ -11,6 +11,9 @@ use Amber\Stores\Values;
 set_error_handler(static fn (int $type, string $message): never => throw new ErrorException($message, 0, $type));
 $seed = (int) ($_GET['seed'] ?? 0);
 try {
+    if (isset($_GET['handler'])) {
+        ini_set('session.serialize_handler', $_GET['handler']);
+    }
     session_start();
     $answer = ['pid' => getmypid()];
     switch ($_GET['do'] ?? '') {

@@ -112,6 +112,10 @@ final class WebServer
                         fastcgi_param AMBER_LAB_DIRECTORY $directory;
                         fastcgi_param QUERY_STRING \$query_string;
                         fastcgi_param REQUEST_METHOD \$request_method;
+                        fastcgi_param REQUEST_URI \$request_uri;
+                        fastcgi_param REMOTE_ADDR \$remote_addr;
+                        fastcgi_param CONTENT_TYPE \$content_type;
+                        fastcgi_param CONTENT_LENGTH \$content_length;
                     }
                 }
             }
