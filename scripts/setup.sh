@@ -33,7 +33,7 @@ packages() {
 		echo redis-server redis-tools memcached # stores, on loopback; redis-tools makes a cluster
 		echo php-memcached php-sqlite3 # speaks with one, as php-redis below with the other; a database for caches
 		echo mariadb-server-core php-mysql # a database whose columns of text do not keep any bytes
-		echo wordpress php      # a real site; its packages bring Apache where "php" is not named
+		echo wordpress mediawiki php # real sites; without "php" these bring Apache
 		echo openssl            # certificates for Redis over TLS
 		echo debootstrap        # makes the Debian 13 tree of the second PHP
 		echo mount              # /proc of that tree

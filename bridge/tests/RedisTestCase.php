@@ -62,11 +62,16 @@ abstract class RedisTestCase extends TestCase
         return $redis;
     }
 
-    /** @param array<string, mixed> $options */
-    protected static function predis(array $options = []): Client
+    protected static function port(): int
     {
         assert(self::$server !== null);
 
-        return new Client(['host' => '127.0.0.1', 'port' => self::$server->port], $options);
+        return self::$server->port;
+    }
+
+    /** @param array<string, mixed> $options */
+    protected static function predis(array $options = []): Client
+    {
+        return new Client(['host' => '127.0.0.1', 'port' => self::port()], $options);
     }
 }

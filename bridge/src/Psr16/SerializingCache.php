@@ -20,7 +20,8 @@ final readonly class SerializingCache implements CacheInterface
     /**
      * @param CacheInterface $inner that keeps strings
      * @param bool $passesOthers whether to give as it is what is no string of amber: what the cache kept before it was
-     *                           wrapped. With a codec that signs such an entry is missing, too
+     *                           wrapped. With a codec that signs such an entry is missing, too. With one that does
+     *                           not write amber yet, $inner is given values as they are
      * @param bool $throws whether an entry that cannot be read throws
      * @param LoggerInterface|null $logger null: PHP's own log
      */
@@ -110,8 +111,12 @@ final readonly class SerializingCache implements CacheInterface
         return $this->inner->has($key);
     }
 
-    private function encode(string $key, mixed $value): string
+    /** @return mixed what $inner is to keep */
+    private function encode(string $key, mixed $value): mixed
     {
+        if ($this->passesOthers && $this->codec->writes !== 'amber') {
+            return $value;
+        }
         try {
             return $this->codec->encode($value);
         } catch (\Amber\EncodeException $error) {
