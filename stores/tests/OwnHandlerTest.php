@@ -8,7 +8,7 @@ use Amber\Lab\Server\Sandbox;
 use Amber\Stores\Site;
 use PHPUnit\Framework\TestCase;
 
-/** What docs/STORES.md says of applications that set the handler themselves: a page that does, and Debian's MediaWiki. */
+/** What docs/STORES.md says of applications that set the handler themselves: a page, and the MediaWiki of Debian. */
 final class OwnHandlerTest extends TestCase
 {
     private const AMBER = ['session.serialize_handler' => 'amber'];
@@ -32,7 +32,7 @@ final class OwnHandlerTest extends TestCase
         self::assertSame('amber', $this->format('another'), 'where the page sets nothing');
     }
 
-    public function test_mediawiki_lets_its_users_in_where_php_ini_says_amber_and_nobody_where_php_admin_value_does(): void
+    public function test_mediawiki_lets_users_in_where_php_ini_says_amber_and_nobody_where_php_admin_value_does(): void
     {
         $this->installMediaWiki();
         self::assertSame('Admin', $this->login($this->site([])));
@@ -65,7 +65,9 @@ final class OwnHandlerTest extends TestCase
         ];
         $this->api($wiki, ['action' => 'login'], $post, $cookies);
 
-        return $this->api($wiki, ['action' => 'query', 'meta' => 'userinfo'], [], $cookies)['query']['userinfo']['name'];
+        $answer = $this->api($wiki, ['action' => 'query', 'meta' => 'userinfo'], [], $cookies);
+
+        return $answer['query']['userinfo']['name'];
     }
 
     /**

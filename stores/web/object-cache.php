@@ -18,7 +18,7 @@ class WP_Object_Cache
         $this->redis->connect('127.0.0.1', WP_REDIS_PORT);
     }
 
-    public function get(string $key, bool &$found = null): mixed
+    public function get(string $key, ?bool &$found = null): mixed
     {
         if (!array_key_exists($key, $this->seen)) {
             $kept = $this->isFleeting($key) ? false : $this->redis->get($key);
