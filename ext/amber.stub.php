@@ -11,7 +11,8 @@ namespace {
      *
      * @param array $options max_depth (int, 0 = unlimited): how deep arrays and objects may be nested,
      *                       index (bool): so that parts of it are found at once,
-     *                       key (string of 16 bytes or more, or such strings by ids): signs; of several the first
+     *                       key (string of 16 bytes or more, or such strings by ids, as ['2026-11' => $secret];
+     *                       a list is a ValueError): signs; of several the first
      * @phpstan-param array{
      *     max_depth?: int<0, max>,
      *     index?: bool,
@@ -28,7 +29,7 @@ namespace {
      * @param array $options allowed_classes (bool or list of class names), max_depth (int, 0 = unlimited),
      *                       max_elements (int, 0 = unlimited): how many elements a walk over the value may meet,
      *                       class_map (old class name => new class name), unknown_class ("incomplete" or "throw"),
-     *                       key (string, or strings by ids): refuses what none of these has signed
+     *                       key (string, or strings by ids, no list): refuses what none of these has signed
      * @phpstan-param array{
      *     allowed_classes?: bool|array<string>,
      *     max_depth?: int<0, max>,

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5e279271560bfce0bae5bc10ea1ac5bd376fb107 */
+ * Stub hash: b60ce49ee42a8172b7651343d5ef3b8f9f2955c9 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_amber_serialize, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)

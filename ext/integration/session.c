@@ -22,6 +22,19 @@ static void next_key(const char *setting, const char **end, const char **secret)
 	*secret = *secret ? *secret + 1 : setting;
 }
 
+/* Whether a key after this one has its id, or lacks one as this does. */
+static bool has_id_again(const char *key, size_t id_length, const char *end)
+{
+	while (*end) {
+		const char *next = end + 1, *secret;
+		next_key(next, &end, &secret);
+		if ((size_t) (secret - next) == id_length && memcmp(next, key, id_length) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
 bool amber_session_key_is_sound(const char *setting)
 {
 	const char *end, *secret;
@@ -30,7 +43,8 @@ bool amber_session_key_is_sound(const char *setting)
 		next_key(setting, &end, &secret);
 		size_t length = (size_t) (end - secret);
 		bool is_plain = !memchr(secret, ':', length) && *setting != ' ' && *secret != ' ';
-		if (length < AMBER_KEY_BYTES || secret - setting > AMBER_KEY_ID_MOST || !is_plain) {
+		if (length < AMBER_KEY_BYTES || secret - setting > AMBER_KEY_ID_MOST || !is_plain
+		 || has_id_again(setting, (size_t) (secret - setting), end)) {
 			return false;
 		}
 		if (!*end) {

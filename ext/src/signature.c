@@ -87,6 +87,15 @@ bool amber_keys_parse(const char *function, zval *value, amber_signing_keys *key
 	if (Z_TYPE_P(value) != IS_ARRAY) {
 		return add_key(function, ZSTR_EMPTY_ALLOC(), value, keys);
 	}
+	if (zend_hash_num_elements(Z_ARR_P(value)) == 0) {
+		zend_value_error("%s(): Option \"key\" must not be empty", function);
+		return false;
+	}
+	if (zend_array_is_list(Z_ARR_P(value))) {
+		zend_value_error("%s(): Option \"key\" must not be a list, in which a further key changes the id of each; "
+			"write ids that stay: ['2026-12' => $new, '2026-11' => $old]", function);
+		return false;
+	}
 	ZEND_HASH_FOREACH_KEY_VAL(Z_ARR_P(value), index, id, secret) {
 		ZVAL_DEREF(secret);
 		id = id ? zend_string_copy(id) : zend_long_to_str((zend_long) index);
@@ -96,10 +105,6 @@ bool amber_keys_parse(const char *function, zval *value, amber_signing_keys *key
 			return false;
 		}
 	} ZEND_HASH_FOREACH_END();
-	if (!keys->secret) {
-		zend_value_error("%s(): Option \"key\" must not be empty", function);
-		return false;
-	}
 	return true;
 }
 

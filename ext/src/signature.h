@@ -8,7 +8,8 @@
 #define AMBER_KEY_BYTES 16   /* a shorter secret is refused */
 #define AMBER_KEY_ID_MOST 255
 
-/* The option key: a secret, whose id is empty, or secrets by their ids, of which the first signs. */
+/* The option key: a secret, whose id is empty, or secrets by their ids, of which the first signs. A list is refused: a
+ * new secret in front of it would change the id of each. */
 typedef struct {
 	zend_array  *list;        /* id => secret, which holds all */
 	zend_string *secret, *id; /* the first; NULL: there is no key */

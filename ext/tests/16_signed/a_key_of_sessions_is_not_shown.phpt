@@ -31,5 +31,5 @@ Warning: session_start(): amber.session_key is no key: the session is neither re
 Warning: session_start(): Failed to decode session object. Session has been destroyed
 1
 
-amber.session_key must be a key of 16 bytes or more, or some with ids ("new:key,old:key"); until it is, no session is read or written
+amber.session_key must be a key of 16 bytes or more, or some, each with an id of its own ("new:key,old:key"); until it is, no session is read or written
 bool(true)
