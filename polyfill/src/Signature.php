@@ -24,13 +24,20 @@ final class Signature
 
     /**
      * @param string $function whose option it is
-     * @throws \ValueError for a secret that is too short, an id that is too long, or none
+     * @throws \ValueError for a list, a secret that is too short, an id that is too long, or none
      * @throws \TypeError for a wrong type
      */
     public static function of(string $function, #[\SensitiveParameter] mixed $key): self
     {
         $secrets = is_array($key) ? $key : ['' => $key];
         $option = "$function(): Option \"key\"";
+        if ($secrets === []) {
+            throw new \ValueError("$option must not be empty");
+        }
+        if (array_is_list($secrets)) {
+            throw new \ValueError("$option must not be a list, in which a further key changes the id of each; "
+                . "write ids that stay: ['2026-12' => \$new, '2026-11' => \$old]");
+        }
         foreach ($secrets as $id => $secret) {
             if (!is_string($secret)) {
                 $type = get_debug_type($secret);
@@ -44,9 +51,6 @@ final class Signature
                     "$function(): The ids of option \"key\" must have $most bytes at most, $length given",
                 );
             }
-        }
-        if ($secrets === []) {
-            throw new \ValueError("$function(): Option \"key\" must not be empty");
         }
         return new self($secrets);
     }

@@ -11,8 +11,8 @@ namespace {
      * Turns a value into a byte string.
      *
      * @param array<mixed> $options max_depth (int, 0 = unlimited): how deep arrays and objects may be nested,
-     *                              key (string of 16 bytes or more, or such strings by ids): signs; of several the
-     *                              first
+     *                              key (string of 16 bytes or more, or such strings by ids; no list): signs; of
+     *                              several the first
      * @throws Amber\EncodeException if the value holds something that cannot be serialized
      */
     function amber_serialize(mixed $value, #[\SensitiveParameter] array $options = []): string
@@ -26,7 +26,8 @@ namespace {
      * @param array<mixed> $options allowed_classes (bool or list of class names), max_depth (int, 0 = unlimited),
      *                              max_elements (int, 0 = unlimited): how many elements a walk over the value may
      *                              meet, class_map (old class name => new class name), unknown_class ("incomplete"
-     *                              or "throw"), key (string, or strings by ids): refuses what none of these has signed
+     *                              or "throw"), key (string, or strings by ids; no list): refuses what none of these
+     *                              has signed
      * @throws Amber\DecodeException if the string is not whole, not valid or not allowed
      */
     function amber_unserialize(string $data, #[\SensitiveParameter] array $options = []): mixed

@@ -134,7 +134,9 @@ function options(Report $report): void
         $same = preg_replace($pattern, '', $expected) === preg_replace($pattern, '', $actual);
         $report->check($name, $same ? null : "$actual, not $expected");
     }
-    $wrong = [['max_depth' => -1], ['max_depth' => '1'], ['other' => 1], [1], ['key' => 'short'], ['key' => [5]]];
+    $wrong = [['max_depth' => -1], ['max_depth' => '1'], ['other' => 1], [1]];
+    $keys = ['short', ['a' => 5], [], ['the only secret.'], ['the new secret..', 'the old secret..']];
+    $wrong = [...$wrong, ...array_map(static fn (mixed $key): array => ['key' => $key], $keys)];
     foreach ([...$wrong, ['max_depth' => 1], ['max_depth' => 0]] as $given) {
         $expected = told(static fn () => amber_serialize([[1]], $given));
         $actual = told(static fn () => Amber::serialize([[1]], $given));
