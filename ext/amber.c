@@ -53,17 +53,26 @@ static bool is_limit(const zend_string *value)
 	return true;
 }
 
-static PHP_INI_MH(update_limit)
+/* ini_set() says so by what it returns; a line of php.ini would be passed over in silence. */
+static int refuse(const zend_ini_entry *entry, const zend_string *value, const char *what, int stage)
 {
-	if (is_limit(new_value)) {
-		return OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
-	}
-	/* ini_set() says so by what it returns; a line of php.ini would be passed over in silence */
 	if (stage != ZEND_INI_STAGE_RUNTIME) {
-		zend_error(E_WARNING, "%s must be a number of digits alone, \"%s\" is not taken", ZSTR_VAL(entry->name),
-			ZSTR_VAL(new_value));
+		zend_error(E_WARNING, "%s must be %s, \"%s\" is not taken", ZSTR_VAL(entry->name), what, ZSTR_VAL(value));
 	}
 	return FAILURE;
+}
+
+static PHP_INI_MH(update_limit)
+{
+	return is_limit(new_value) ? OnUpdateLong(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage)
+		: refuse(entry, new_value, "a number of digits alone", stage);
+}
+
+static PHP_INI_MH(update_handler)
+{
+	return amber_session_has_handler(new_value)
+		? OnUpdateStringUnempty(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage)
+		: refuse(entry, new_value, "a session handler (of an extension that is loaded before amber)", stage);
 }
 
 static PHP_INI_MH(update_seconds)
@@ -99,7 +108,7 @@ PHP_INI_BEGIN()
 		amber_globals)
 	STD_PHP_INI_BOOLEAN("amber.session_read_others", "1", PHP_INI_ALL, OnUpdateBool, session_read_others,
 		zend_amber_globals, amber_globals)
-	STD_PHP_INI_ENTRY("amber.session_write_as", "amber", PHP_INI_ALL, OnUpdateStringUnempty, session_write_as,
+	STD_PHP_INI_ENTRY("amber.session_write_as", "amber", PHP_INI_ALL, update_handler, session_write_as,
 		zend_amber_globals, amber_globals)
 	STD_PHP_INI_ENTRY_EX("amber.session_key", "", PHP_INI_SYSTEM, update_key, session_key, zend_amber_globals,
 		amber_globals, display_key)
@@ -296,6 +305,11 @@ static void hide_options(void)
 
 static PHP_MINIT_FUNCTION(amber)
 {
+	if (type == MODULE_PERSISTENT) {
+		/* what dl() loads is gone at the end of the request; others would still call it */
+		amber_session_startup();
+		amber_apcu_startup();
+	}
 	REGISTER_INI_ENTRIES();
 	amber_decode_startup();
 	amber_hash_startup();
@@ -309,9 +323,6 @@ static PHP_MINIT_FUNCTION(amber)
 	amber_kept_startup();
 	amber_measure_startup();
 	if (type == MODULE_PERSISTENT) {
-		/* what dl() loads is gone at the end of the request; others would still call it */
-		amber_session_startup();
-		amber_apcu_startup();
 		hide_options();
 		amber_preload(AMBER_G(preload));
 	}
@@ -389,10 +400,12 @@ static PHP_MINFO_FUNCTION(amber)
 	DISPLAY_INI_ENTRIES();
 }
 
-/* Modules that start first, if they are there. */
+/* Modules that start first, if they are there: igbinary and msgpack have session handlers. */
 static const zend_module_dep amber_dependencies[] = {
 	ZEND_MOD_OPTIONAL("session")
 	ZEND_MOD_OPTIONAL("apcu")
+	ZEND_MOD_OPTIONAL("igbinary")
+	ZEND_MOD_OPTIONAL("msgpack")
 	ZEND_MOD_END
 };
 

@@ -64,6 +64,12 @@ const char *amber_session_state(void)
 	return "not compiled in";
 }
 
+bool amber_session_has_handler(const zend_string *name)
+{
+	(void) name;
+	return true;
+}
+
 #else
 
 #include "src/compat.h"
@@ -204,13 +210,7 @@ static const ps_serializer *handler_to_write(zend_string *(*own)(PS_SERIALIZER_E
 {
 	const ps_serializer *other = find_serializer(AMBER_G(session_write_as));
 
-	if (!other) {
-		php_error_docref(NULL, E_WARNING,
-			"amber.session_write_as: there is no session handler \"%s\"; the session is written as amber",
-			AMBER_G(session_write_as));
-		return NULL;
-	}
-	if (other->encode == own) {
+	if (!other || other->encode == own) {
 		return NULL;
 	}
 	if (*AMBER_G(session_key)) {
@@ -611,6 +611,11 @@ void amber_session_startup(void)
 const char *amber_session_state(void)
 {
 	return session_module ? "there is a session.serialize_handler \"amber\"" : "not loaded";
+}
+
+bool amber_session_has_handler(const zend_string *name)
+{
+	return !session_module || (strlen(ZSTR_VAL(name)) == ZSTR_LEN(name) && find_serializer(ZSTR_VAL(name)));
 }
 
 #endif
