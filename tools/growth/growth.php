@@ -178,6 +178,10 @@ function values(): array
             $string = str_repeat('s', 4 * $n);
             return array_map(fn (int $i): mixed => $i % 3 ? [$string, $i] : $string, range(1, $n));
         },
+        'objects of an unknown class of a long name' => function (int $n): array {
+            $object = unserialize("O:$n:\"" . str_repeat('N', $n) . '":1:{s:1:"a";i:1;}');
+            return array_map(fn (): object => clone $object, range(1, $n));
+        },
         'a long key, again' => function (int $n): array {
             $key = str_repeat('k', 4 * $n);
             return array_map(fn (int $i): array => [$key => 1, 'k' . $i % 50 => $i], range(1, $n));

@@ -61,6 +61,7 @@ static zend_never_inline void forget_value(amber_encoder *encoder)
 		zval_ptr_dtor(&encoder->held[--encoder->held_used]);
 	}
 	amber_encode_forget_joined(encoder);
+	amber_identities_free(&encoder->class_names);
 	drop(&encoder->held, &encoder->held_size);
 	drop(&encoder->given, &encoder->given_size);
 	drop(&encoder->frames, &encoder->frames_size);

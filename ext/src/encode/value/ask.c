@@ -8,7 +8,6 @@
  */
 #include "src/encode/value/ask.h"
 #include "src/encode/value/joined.h"
-#include "src/names.h"
 #include "ext/standard/php_incomplete_class.h"
 
 /* What asks returns false where an exception was thrown. */
@@ -328,7 +327,7 @@ static bool copy_date(amber_encoder *encoder, zend_object *object, uint32_t inde
 static bool check_incomplete(amber_encoder *encoder, zend_object *object)
 {
 	zend_string *name = php_lookup_class_name(object);
-	bool good = !name || amber_is_class_name(name);
+	bool good = !name || amber_encode_is_class_name(encoder, name);
 
 	if (name) {
 		zend_string_release(name);

@@ -3,6 +3,7 @@
  * What the encoder knows of a class, and the shape of objects whose properties are in their slots.
  */
 #include "src/encode/value/classes.h"
+#include "src/names.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_interfaces.h"
 
@@ -26,6 +27,19 @@ static uint8_t way_of(const zend_class_entry *ce)
 	}
 	return zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))
 		? AMBER_CLASS_SLEEP : AMBER_CLASS_PROPERTIES;
+}
+
+bool amber_encode_is_class_name(amber_encoder *encoder, zend_string *name)
+{
+	uint32_t *known = amber_identities_at(&encoder->class_names, name);
+	zval held;
+
+	if (*known == AMBER_NO_ID) {
+		*known = amber_is_class_name(name);
+		ZVAL_STR_COPY(&held, name);
+		amber_encode_hold(encoder, &held);
+	}
+	return *known;
 }
 
 zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot)

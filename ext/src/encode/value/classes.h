@@ -76,6 +76,10 @@ static zend_always_inline uint32_t amber_encode_shape_of_table(amber_encoder *en
 		: amber_encode_shape_of_keys(encoder, ht, class_name);
 }
 
+/* encode/value/classes.c: whether the class of an object that was not there when that was made can have this name. It is
+ * looked at once, as all objects of a message share it. */
+bool amber_encode_is_class_name(amber_encoder *encoder, zend_string *name);
+
 /* encode/value/classes.c: a class that is new to the message, or that another one has driven from this slot. */
 amber_class *amber_encode_class_new(amber_encoder *encoder, zend_class_entry *ce, uint32_t slot);
 

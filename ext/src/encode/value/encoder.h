@@ -116,6 +116,7 @@ typedef struct amber_encoder {
 	amber_given *given;        /* encode/value/given.c; held until the message is written */
 	uint32_t  given_used, given_size;
 	amber_identities given_places; /* indexes in given by address */
+	amber_identities class_names;  /* of classes that were not there: whether each can be one; they are held */
 
 	struct amber_walk *walk; /* encode/tape/tape.h */
 	bool      has_stopped;     /* the walk did, once at least */

@@ -4,7 +4,6 @@
  * before (encode/value/ask.c).
  */
 #include "src/encode/walk/walk.h"
-#include "src/names.h"
 #include "ext/standard/php_incomplete_class.h"
 #include "zend_enum.h"
 
@@ -78,30 +77,44 @@ static uint32_t look_into_data(amber_walk *walk, amber_class *class, HashTable *
 	return look_into_table(walk, class, data, values);
 }
 
-/* Where the values of an object are whose class was not there when it was made, in a copy of the table without the name
- * of that; the shape, or AMBER_NO_ID. */
+/* PHP puts the name of a class that is not there before all properties. */
+static bool begins_with_class_name(const HashTable *table)
+{
+	const Bucket *first = table->arData;
+
+	return !HT_IS_PACKED(table) && Z_TYPE(first->val) != IS_UNDEF && first->key
+		&& zend_string_equals_literal(first->key, MAGIC_MEMBER);
+}
+
+/* Where the values of an object are whose class was not there when it was made: behind the name of that, or in a copy
+ * of the table without it. The shape, or AMBER_NO_ID: the walk stops. */
 static uint32_t look_into_incomplete(amber_walk *walk, amber_class *class, zend_object *object, HashTable *table,
 	amber_values *values)
 {
 	amber_encoder *encoder = walk->encoder;
 	zend_string *name = php_lookup_class_name(object);
-	uint32_t class_name = class->name;
-	zval held;
+	zval rest;
 
-	if (name) {
-		ZVAL_STR(&held, name);
-		amber_encode_hold(encoder, &held);
-		if (UNEXPECTED(!amber_is_class_name(name))) {
-			return AMBER_NO_ID;
-		}
-		class_name = amber_strings_add(&encoder->strings, name);
-	}
-	table = zend_array_dup(table);
-	ZVAL_ARR(&held, table);
-	amber_encode_hold(encoder, &held);
-	zend_hash_str_del(table, ZEND_STRL(MAGIC_MEMBER));
 	*values = amber_values_of(table);
-	return amber_encode_shape_of_keys(encoder, table, class_name);
+	if (!name) {
+		return amber_encode_shape_of_keys(encoder, table, class->name);
+	}
+	bool good = amber_encode_is_class_name(encoder, name);
+	zend_string_release(name);
+	if (UNEXPECTED(!good)) {
+		return AMBER_NO_ID;
+	}
+	ZVAL_ARR(&rest, zend_array_dup(table));
+	zend_hash_str_del(Z_ARRVAL(rest), ZEND_STRL(MAGIC_MEMBER));
+	uint32_t shape = amber_encode_shape_of_keys(encoder, Z_ARRVAL(rest), amber_strings_add(&encoder->strings, name));
+	if (EXPECTED(begins_with_class_name(table))) {
+		values->at += values->distance;
+		zval_ptr_dtor(&rest); /* its keys are those of the table */
+	} else {
+		*values = amber_values_of(Z_ARRVAL(rest));
+		amber_encode_hold(encoder, &rest);
+	}
+	return shape;
 }
 
 /* Where the values of any object are; the shape, which tells how many, or AMBER_NO_ID: the walk stops. */
