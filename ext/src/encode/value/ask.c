@@ -235,42 +235,94 @@ static bool ask_reference(amber_encoder *encoder, zval *cell)
 	return asked;
 }
 
-/* Copies of the slots of an object, each to be made when its turn comes. */
-static void copy_slots(zend_object *object, amber_given *given)
+/* A frame for values that stand side by side; ce: of an object whose slots they are, or NULL. */
+static bool ask_cells(amber_encoder *encoder, amber_cells *cells, const zend_class_entry *ce)
+{
+	amber_ask_frame *frame = amber_encode_push(encoder);
+
+	if (UNEXPECTED(!frame)) {
+		return false;
+	}
+	frame->cells = (char *) cells->at;
+	frame->distance = sizeof(zval);
+	frame->count = cells->count;
+	frame->table = cells->keys;
+	frame->ce = ce;
+	frame->property = frame->may_change = true;
+	return true;
+}
+
+/* Copies of the slots of an object are asked, each of which is made when its turn comes. */
+static bool ask_slots(amber_encoder *encoder, zend_object *object, amber_given *given)
 {
 	uint32_t count = (uint32_t) object->ce->default_properties_count;
-	HashTable *copies = zend_new_array(count);
+	amber_cells *cells = amber_given_cells(given, NULL, count);
 
-	zend_hash_real_init_packed(copies);
 	for (uint32_t i = 0; i < count; i++) {
-		zval *slot = &object->properties_table[i], *copy = &copies->arPacked[i];
-		ZVAL_UNDEF(copy);
+		zval *slot = &object->properties_table[i];
+		ZVAL_UNDEF(&cells->at[i]);
 		if (Z_TYPE_P(slot) != IS_UNDEF && object->ce->properties_info_table[i]) {
-			ZVAL_INDIRECT(copy, slot);
+			ZVAL_INDIRECT(&cells->at[i], slot);
 		}
 	}
-	copies->nNumUsed = copies->nNumOfElements = count;
-	ZVAL_ARR(&given->data, copies);
-	given->is_of_slots = true;
+	return ask_cells(encoder, cells, object->ce);
 }
 
 /* What is in what the hook of an object gave, or in its properties. Nobody changes what holds leaves alone. */
 static bool ask_given(amber_encoder *encoder, uint32_t index)
 {
-	amber_given *given = &encoder->given[index];
+	zval *data = &encoder->given[index].data;
 
-	if (Z_TYPE(given->data) != IS_ARRAY) {
+	if (Z_TYPE_P(data) != IS_ARRAY) {
 		return true;
 	}
-	if (holds_leaves(Z_ARRVAL(given->data))) {
-		return amber_encode_may_begin(encoder);
-	}
-	const zend_class_entry *ce = given->is_of_slots ? ((const zend_object *) given->ptr)->ce : NULL;
-	if (UNEXPECTED(!ask_elements(encoder, &given->data, true))) {
+	return holds_leaves(Z_ARRVAL_P(data)) ? amber_encode_may_begin(encoder) : ask_elements(encoder, data, true);
+}
+
+static bool have_same_keys(const HashTable *a, const HashTable *b)
+{
+	if (HT_IS_PACKED(a) != HT_IS_PACKED(b) || a->nNumUsed != b->nNumUsed) {
 		return false;
 	}
-	encoder->frames[encoder->depth - 1].ce = ce;
+	for (uint32_t i = 0; i < a->nNumUsed && !HT_IS_PACKED(a); i++) {
+		if (a->arData[i].key != b->arData[i].key || a->arData[i].h != b->arData[i].h) {
+			return false;
+		}
+	}
 	return true;
+}
+
+/* Whether a table that a hook gave may be let go for its values. Nobody else holds it, so that its address means
+ * nothing; and its keys are looked for by the walk, which lists of this length have not. */
+static bool are_worth_cells(const zval *data)
+{
+	const HashTable *table = Z_TYPE_P(data) == IS_ARRAY ? Z_ARRVAL_P(data) : NULL;
+
+	return table && Z_REFCOUNTED_P(data) && GC_REFCOUNT(table) == 1 && HT_IS_WITHOUT_HOLES(table)
+		&& (table->nNumUsed < AMBER_DATA_LIST_MIN || !amber_encode_is_list(table));
+}
+
+/* What a hook gave is asked. The first of several tables of the same keys stays, and of the others the values. */
+static bool ask_result(amber_encoder *encoder, amber_class *class, uint32_t index)
+{
+	amber_given *given = &encoder->given[index];
+	HashTable *table = Z_ARRVAL(given->data);
+
+	if (class->date || !are_worth_cells(&given->data)) {
+		return ask_given(encoder, index);
+	}
+	if (!class->keys || !have_same_keys(class->keys, table)) {
+		class->keys = table;
+		return ask_given(encoder, index);
+	}
+	amber_cells *cells = amber_given_cells(given, class->keys, table->nNumUsed);
+	amber_values values = amber_values_of(table);
+	for (uint32_t i = 0; i < cells->count; i++, values.at += values.distance) {
+		ZVAL_COPY_VALUE(&cells->at[i], (const zval *) values.at);
+		ZVAL_NULL((zval *) values.at);
+	}
+	zend_array_release(table);
+	return ask_cells(encoder, cells, NULL);
 }
 
 /* The properties as the handler of a class has them, who may change them. A lazy object is initialized, or not, as
@@ -302,7 +354,7 @@ static bool ask_without_hook(amber_encoder *encoder, const amber_class *class, z
 		/* one without a name, that native made */
 		ZVAL_EMPTY_ARRAY(data);
 	} else {
-		copy_slots(object, &encoder->given[index]);
+		return ask_slots(encoder, object, &encoder->given[index]);
 	}
 	return ask_given(encoder, index);
 }
@@ -339,13 +391,13 @@ static bool check_incomplete(amber_encoder *encoder, zend_object *object)
 	return good;
 }
 
-static bool ask_new(amber_encoder *encoder, const amber_class *class, zend_object *object, uint32_t index)
+static bool ask_new(amber_encoder *encoder, amber_class *class, zend_object *object, uint32_t index)
 {
 	if (class->date && amber_encode_knows_date(class, object)) {
 		return copy_date(encoder, object, index);
 	}
 	if (class->way >= AMBER_CLASS_SERIALIZE && class->way <= AMBER_CLASS_SLEEP) {
-		return call_hook(encoder, class, object, index) && ask_given(encoder, index);
+		return call_hook(encoder, class, object, index) && ask_result(encoder, class, index);
 	}
 	if (class->way == AMBER_CLASS_INCOMPLETE && !check_incomplete(encoder, object)) {
 		return false;
@@ -355,7 +407,7 @@ static bool ask_new(amber_encoder *encoder, const amber_class *class, zend_objec
 
 static bool ask_object(amber_encoder *encoder, zend_object *object, bool in_reference)
 {
-	const amber_class *class = amber_encode_class(encoder, object->ce);
+	amber_class *class = amber_encode_class(encoder, object->ce);
 
 	if (class->way == AMBER_CLASS_ENUM) {
 		if (in_reference) {

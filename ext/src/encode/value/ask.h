@@ -23,6 +23,9 @@ bool amber_encode_ask_root(amber_encoder *encoder, const zval *value);
  * become a copy, which is held. */
 bool amber_encode_ask(amber_encoder *encoder, zval *value);
 
+/* The fewest values of a list that a hook gave which are written without its keys, as a column. */
+#define AMBER_DATA_LIST_MIN 16
+
 /* Whether an object's hook gave nothing, so that null stands in each of its places. */
 static zend_always_inline bool amber_encode_gave_null(const amber_class *class, const amber_given *given)
 {
@@ -31,6 +34,8 @@ static zend_always_inline bool amber_encode_gave_null(const amber_class *class, 
 
 /* The index of a new one; AMBER_NO_ID: there is one, which is met again. */
 uint32_t amber_given_add(amber_encoder *encoder, const void *ptr);
+/* So many values of an object, which are to be filled in. */
+amber_cells *amber_given_cells(amber_given *given, const HashTable *keys, uint32_t count);
 /* Releases them all, which may run destructors. */
 void amber_given_release(amber_encoder *encoder);
 

@@ -52,6 +52,7 @@ zend_never_inline amber_class *amber_encode_class_new(amber_encoder *encoder, ze
 		class->hooked = amber_class_is_hooked(ce);
 		class->date = amber_date_kind(ce);
 	}
+	class->keys = NULL;
 	class->name = amber_strings_add(&encoder->strings, ce->name);
 	amber_fill(class->shapes, 0xff, sizeof(class->shapes));
 	encoder->classes_known |= UINT64_C(1) << slot;

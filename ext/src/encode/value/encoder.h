@@ -52,6 +52,7 @@ typedef struct {
 	bool     hooked;     /* decoding such an object runs a hook */
 	uint8_t  date;       /* enum amber_class_date */
 	/* of this message: */
+	const HashTable *keys; /* a table of given with those of the object whose hook was called last, or NULL */
 	uint32_t name;       /* string number */
 	/* of objects with the same slots unset, by a bit for each that is; of dates the first; or AMBER_NO_ID */
 	uint32_t shapes[AMBER_CLASS_SHAPES];
@@ -66,15 +67,21 @@ typedef struct {
 /* What is known by address: node numbers. Without a size there is no table. */
 typedef HashTable amber_identities;
 
+/* The values of an object, side by side: a table for each would take six times as much. */
+typedef struct {
+	const HashTable *keys; /* a table of given that has them; NULL: the values are those of slots, in their order */
+	uint32_t count;
+	zval     at[1];
+} amber_cells;
+
 /* What an object gave when hooks were called before the walk, in serialize()'s order: others ran after it, so it may be
  * otherwise by now. And what stands in the place of a reference or array since. */
 typedef struct {
 	const void *ptr; /* to the object, reference or array: none of them is released before this is */
-	/* what its hook gave, or its properties, an array; of Serializable a string; null: it is written as null; a copy
-	 * of a date. A reference of ours; an array that is a copy, or leaves alone */
+	/* what its hook gave, or its properties, an array or amber_cells (IS_PTR); of Serializable a string; null: it is
+	 * written as null; a copy of a date. A reference of ours; an array that is a copy, or leaves alone */
 	zval data;
-	bool is_of_slots; /* an array of the values in these */
-	bool again;       /* an object that was met more than once */
+	bool again; /* an object that was met more than once */
 } amber_given;
 
 /* Why the walk stopped, and so what is to be found out before it begins again. */

@@ -31,6 +31,24 @@ uint32_t amber_given_add(amber_encoder *encoder, const void *ptr)
 	return index;
 }
 
+amber_cells *amber_given_cells(amber_given *given, const HashTable *keys, uint32_t count)
+{
+	amber_cells *cells = safe_emalloc(count, sizeof(zval), offsetof(amber_cells, at));
+
+	cells->keys = keys;
+	cells->count = count;
+	ZVAL_PTR(&given->data, cells);
+	return cells;
+}
+
+static void release_cells(amber_cells *cells)
+{
+	for (uint32_t i = 0; i < cells->count; i++) {
+		zval_ptr_dtor(&cells->at[i]);
+	}
+	efree(cells);
+}
+
 /* Arrays in a copy that others hold, too, are let go here: the collector would look for circles from each that is
  * released. An array that is inside itself is in one no more. */
 static void let_go(HashTable *copy)
@@ -61,7 +79,11 @@ void amber_given_release(amber_encoder *encoder)
 			amber_encode_hold(encoder, Z_REFVAL(given->data));
 			ZVAL_NULL(Z_REFVAL(given->data));
 		}
-		zval_ptr_dtor(&given->data);
+		if (Z_TYPE(given->data) == IS_PTR) {
+			release_cells(Z_PTR(given->data));
+		} else {
+			zval_ptr_dtor(&given->data);
+		}
 	}
 	encoder->given_used = 0;
 	amber_identities_free(&encoder->given_places);

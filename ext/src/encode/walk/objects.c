@@ -39,6 +39,16 @@ static uint32_t look_into_table(amber_walk *walk, const amber_class *class, Hash
 		: amber_encode_shape_of_table(walk->encoder, table, class->name);
 }
 
+/* Where the values of an object are that were kept without a table of their own; the shape. */
+static uint32_t look_into_cells(amber_walk *walk, amber_class *class, const amber_cells *cells, amber_values *values)
+{
+	if (!cells->keys) {
+		return look_into_slots(walk, class, cells->at, values);
+	}
+	*values = (amber_values) { .at = (const char *) cells->at, .distance = sizeof(zval) };
+	return amber_encode_shape_of_table(walk->encoder, cells->keys, class->name);
+}
+
 /* A date, as it was when hooks were called. */
 static zend_always_inline zend_object *date_as_given(zend_object *object, const amber_given *given)
 {
@@ -124,8 +134,8 @@ static uint32_t look_into(amber_walk *walk, amber_class *class, zend_object *obj
 	if (class->date) {
 		return look_into_date(walk, class, object, given, values);
 	}
-	if (UNEXPECTED(given) && given->is_of_slots) {
-		return look_into_slots(walk, class, Z_ARRVAL(given->data)->arPacked, values);
+	if (UNEXPECTED(given) && Z_TYPE(given->data) == IS_PTR) {
+		return look_into_cells(walk, class, Z_PTR(given->data), values);
 	}
 	if (UNEXPECTED(amber_encode_calls_out(class))) {
 		return given && Z_TYPE(given->data) == IS_ARRAY ? look_into_data(walk, class, Z_ARRVAL(given->data), values)

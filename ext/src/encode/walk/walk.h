@@ -245,9 +245,6 @@ bool amber_walk_name_tied(amber_walk *walk, uint32_t number, uint8_t note, uint3
 
 /* encode/walk/objects.c */
 
-/* The fewest values of a list that a hook gave which are written without its keys, as a column. */
-#define AMBER_DATA_LIST_MIN 16
-
 /* An object that is no enum case. */
 enum amber_begun amber_walk_begin_object(amber_walk *walk, zend_object *object);
 void amber_walk_enum(amber_walk *walk, zend_object *object);
