@@ -6,6 +6,7 @@
 #include "view/get.h"
 #include "view/view.h"
 #include "src/decode/decode.h"
+#include "zend_closures.h"
 
 bool amber_source_open(amber_source *source, zend_string *data, const amber_decode_options *options)
 {
@@ -68,6 +69,21 @@ static bool read_step(const zval *step, uint32_t position, amber_wanted_key *wan
 	return false;
 }
 
+/* A property that anybody may read, as a class sees it of which no message holds an object, and none is derived; in room
+ * if it stands nowhere. NULL: there is none, or something was thrown. */
+static zval *public_property(zend_object *object, zend_string *name, zval *room)
+{
+	zend_class_entry *scope = (zend_class_entry *) EG(fake_scope);
+	zval *value = NULL;
+
+	EG(fake_scope) = zend_ce_closure;
+	if (object->handlers->has_property(object, name, ZEND_PROPERTY_EXISTS, NULL) && !EG(exception)) {
+		value = object->handlers->read_property(object, name, BP_VAR_R, NULL, room);
+	}
+	EG(fake_scope) = scope;
+	return value;
+}
+
 /* A step through a value that was built; *value is replaced. False: it leads nowhere, or something was thrown. */
 static bool step_in_value(zval *value, const amber_wanted_key *key)
 {
@@ -77,10 +93,7 @@ static bool step_in_value(zval *value, const amber_wanted_key *key)
 		child = key->is_int ? zend_hash_index_find(Z_ARRVAL_P(value), (zend_ulong) key->number)
 			: zend_hash_find(Z_ARRVAL_P(value), key->text);
 	} else if (Z_TYPE_P(value) == IS_OBJECT) {
-		zend_object *object = Z_OBJ_P(value);
-		if (object->handlers->has_property(object, key->text, ZEND_PROPERTY_EXISTS, NULL) && !EG(exception)) {
-			child = object->handlers->read_property(object, key->text, BP_VAR_R, NULL, &room);
-		}
+		child = public_property(Z_OBJ_P(value), key->text, &room);
 	}
 	if (!child || EG(exception)) {
 		return false;
