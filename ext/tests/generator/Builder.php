@@ -6,8 +6,8 @@ namespace Amber\Generator;
  * Builds one random graph. Everything that was made may turn up again: objects by identity, arrays by copy-on-write,
  * values by reference; objects take properties after they were put into the graph, so that cycles arise.
  *
- * Left out, since native does not keep them: references to enum cases, and arrays of which a copy stands inside
- * themselves, through an object or a reference.
+ * Left out, since native does not keep them: arrays of which a copy stands inside themselves, through an object or a
+ * reference.
  */
 final class Builder
 {
@@ -21,12 +21,15 @@ final class Builder
     private int $left;
     /** A reference that something outside of the graph holds as well, until the next one. @var array */
     private static array $held = [];
+    /** Whether a reference to an enum case may be in the graph that was built last. */
+    public static bool $refersToCase = false;
 
     /** @param int $size how many values it may have, about */
     public function __construct(private Random $random, int $size)
     {
         $this->scalars = new Scalars($random);
         $this->left = $size;
+        self::$refersToCase = false;
     }
 
     public function build(): mixed
@@ -92,9 +95,7 @@ final class Builder
         }
         if (!$this->boxes || $this->random->once(3)) {
             $value = $this->value($depth + 1);
-            if ($value instanceof \UnitEnum) {
-                $value = null;
-            }
+            self::$refersToCase = self::$refersToCase || $value instanceof \UnitEnum;
             $this->boxes[] = [&$value];
         }
         $array[$key] = &$this->boxes[$this->random->below(count($this->boxes))][0];
@@ -470,7 +471,8 @@ final class Builder
             }
         };
         $set->bindTo($object, $property->class)();
-        if ($action === 1 && !$box[0] instanceof \UnitEnum) {
+        if ($action === 1) {
+            self::$refersToCase = self::$refersToCase || $box[0] instanceof \UnitEnum;
             $reference = function &() use ($name) {
                 return $this->$name;
             };

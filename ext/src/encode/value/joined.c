@@ -56,8 +56,9 @@ uint32_t *amber_encode_joined_node(amber_encoder *encoder, const zval *value)
 {
 	const zend_refcounted *key = amber_encode_joined_key(value);
 
-	/* an enum case without a reference is one of those behind them nowhere */
-	if (Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value)->ce_flags & ZEND_ACC_ENUM) {
+	/* an enum case is in a reference where it stands behind one that others hold, and nowhere else */
+	bool by_reference = Z_TYPE_P(value) == IS_REFERENCE && Z_REFCOUNT_P(value) > 1;
+	if (!by_reference && GC_TYPE(key) == IS_OBJECT && ((const zend_object *) key)->ce->ce_flags & ZEND_ACC_ENUM) {
 		return NULL;
 	}
 	return amber_encode_knows_joined(encoder, key) ? amber_identities_at(&encoder->joined, key) : NULL;
