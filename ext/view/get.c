@@ -69,8 +69,8 @@ static bool read_step(const zval *step, uint32_t position, amber_wanted_key *wan
 	return false;
 }
 
-/* A property that anybody may read, as a class sees it of which no message holds an object, and none is derived; in room
- * if it stands nowhere. NULL: there is none, or something was thrown. */
+/* A property that anybody may read: asked for by a class that is related to none in a message. In room if it stands
+ * nowhere. NULL: there is none, or something was thrown. */
 static zval *public_property(zend_object *object, zend_string *name, zval *room)
 {
 	zend_class_entry *scope = (zend_class_entry *) EG(fake_scope);

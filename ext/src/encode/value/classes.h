@@ -76,7 +76,7 @@ static zend_always_inline uint32_t amber_encode_shape_of_table(amber_encoder *en
 		: amber_encode_shape_of_keys(encoder, ht, class_name);
 }
 
-/* encode/value/classes.c: whether the class of an object that was not there when that was made can have this name. It is
+/* encode/value/classes.c: whether a class that was not there when its object was made can have this name. The name is
  * looked at once, as all objects of a message share it. */
 bool amber_encode_is_class_name(amber_encoder *encoder, zend_string *name);
 
