@@ -7,6 +7,7 @@
 #include "load/file.h"
 #include "src/errors.h"
 #include "ext/random/php_random.h"
+#include "zend_alloc_sizes.h"
 #include "zend_exceptions.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -152,14 +153,29 @@ static bool read_all(int file, const char *path, char *to, size_t length)
 	return true;
 }
 
-/* Not by zend_string_alloc(), which ends the process where there is no memory. */
-static zend_string *new_string(const char *path, int64_t size)
+/* Whether the memory of the request has so many bytes, beyond those it has already. A value takes more than its bytes:
+ * where these do not fit, it would not. */
+static bool fits_limit(int64_t size, size_t already)
 {
-	/* a value takes more than its bytes: where these do not fit, it would not */
-	bool fits = size < ZEND_LONG_MAX / 2
-		&& (AMBER_G(startup_error) || PG(memory_limit) < 0 || size <= PG(memory_limit));
-	zend_string *bytes = fits ? malloc(ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE((size_t) size))) : NULL;
+	return size < ZEND_LONG_MAX / 2 && (AMBER_G(startup_error) || PG(memory_limit) < 0
+		|| (size <= PG(memory_limit) && already <= (size_t) (PG(memory_limit) - size)));
+}
 
+/* Not by zend_string_alloc() where it outlasts the request, as that ends the process where there is no memory. */
+static zend_string *new_string(const char *path, int64_t size, size_t room)
+{
+	bool lasts = (uint64_t) size < room;
+
+	if (!lasts && AMBER_G(startup_error)) {
+		amber_file_fail(path, "amber.load_memory has no room for the file (%" PRIu64 " bytes)", (uint64_t) size);
+		return NULL;
+	}
+	/* past the limit by no byte: the file would stay open */
+	bool fits = fits_limit(size, lasts ? 0 : zend_memory_usage(true) + ZEND_MM_CHUNK_SIZE);
+	if (fits && !lasts) {
+		return zend_string_alloc((size_t) size, false);
+	}
+	zend_string *bytes = fits ? malloc(ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE((size_t) size))) : NULL;
 	if (!bytes) {
 		amber_file_fail(path, "The file is too large (%" PRIu64 " bytes) for %s", (uint64_t) size,
 			fits ? "the memory there is" : "memory_limit");
@@ -174,7 +190,7 @@ static zend_string *new_string(const char *path, int64_t size)
 	return bytes;
 }
 
-static zend_string *read_open_file(int file, const char *path, amber_file_identity *identity)
+static zend_string *read_open_file(int file, const char *path, amber_file_identity *identity, size_t room)
 {
 	zend_stat_t status;
 
@@ -187,7 +203,7 @@ static zend_string *read_open_file(int file, const char *path, amber_file_identi
 		return NULL;
 	}
 	*identity = identity_of(&status);
-	zend_string *bytes = new_string(path, status.st_size);
+	zend_string *bytes = new_string(path, status.st_size, room);
 	if (!bytes) {
 		return NULL;
 	}
@@ -208,7 +224,7 @@ static zend_string *read_open_file(int file, const char *path, amber_file_identi
 	return bytes;
 }
 
-zend_string *amber_file_read(const char *path, amber_file_identity *identity)
+zend_string *amber_file_read(const char *path, amber_file_identity *identity, size_t room)
 {
 	int file = open_to_read(path);
 
@@ -216,7 +232,7 @@ zend_string *amber_file_read(const char *path, amber_file_identity *identity)
 		amber_file_fail(path, "The file cannot be opened: %s", strerror(errno));
 		return NULL;
 	}
-	zend_string *bytes = read_open_file(file, path, identity);
+	zend_string *bytes = read_open_file(file, path, identity, room);
 	close(file);
 	return bytes;
 }
@@ -304,12 +320,26 @@ static int open_beside(const char *path, char *name, size_t size, int mode)
 	return file;
 }
 
+/* Where the path leads now: PHP's own functions may remember where it led before. */
+static bool resolve(const char *path, char *target)
+{
+#ifdef PHP_WIN32
+	return tsrm_realpath(path, target) != NULL;
+#else
+	char *found = realpath(path, NULL);
+	bool good = found && strlcpy(target, found, MAXPATHLEN) < MAXPATHLEN;
+
+	free(found);
+	return good;
+#endif
+}
+
 /* Where a symbolic link at the path leads, so that the link stays; NULL: thrown. */
 static const char *follow_link(const char *path, char *target)
 {
 	zend_stat_t status;
 
-	if (tsrm_realpath(path, target)) {
+	if (resolve(path, target)) {
 		return target;
 	}
 	if (php_sys_lstat(path, &status) == 0) {

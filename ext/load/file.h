@@ -24,8 +24,9 @@ zend_string *amber_file_path(zend_string *given);
 /* Whether the path leads to this file, beyond doubt. reopen: whether this process may read it, too. */
 bool amber_file_is_same(const char *path, const amber_file_identity *identity, bool reopen);
 
-/* All bytes of a file, in memory that outlasts the request; NULL: thrown. */
-zend_string *amber_file_read(const char *path, amber_file_identity *identity);
+/* All bytes of a file, in memory that outlasts the request where they are less than room, else in the request's own;
+ * NULL: thrown. */
+zend_string *amber_file_read(const char *path, amber_file_identity *identity, size_t room);
 
 /* Puts a file of these bytes in the place of what is there, which others see whole, or not at all; false: thrown. */
 bool amber_file_replace(const char *path, const zend_string *bytes);

@@ -13,6 +13,7 @@
 #include "load/kept.h"
 #include <time.h>
 #ifndef PHP_WIN32
+# include <pthread.h>
 # include <unistd.h>
 #endif
 
@@ -23,10 +24,19 @@
 static HashTable files;               /* path => amber_kept_file * */
 static amber_kept_file *retired;
 static size_t total;                  /* bytes of files; not of those retired */
+static size_t in_use;                 /* bytes of all, until they are freed */
 static zend_long all_hits, all_misses, evictions;
 static uint64_t uses, epoch;
 static bool is_up;                    /* between the start and the end of the module */
 static amber_load_request *requests;  /* of all threads */
+static uint32_t forks;                /* between the process that started and this one */
+
+/* What a request has of a path. */
+typedef struct {
+	amber_kept_file *file;   /* NULL: it had one, and has to read the path again */
+	uint64_t         stores; /* when it was looked at, by the count of the request */
+	bool             changed; /* it had another one before */
+} seen_file;
 
 #ifdef ZTS
 static MUTEX_T mutex;
@@ -59,8 +69,18 @@ static bool is_foreign(const amber_kept_file *file)
 #endif
 }
 
+#ifndef PHP_WIN32
+static void count_fork(void)
+{
+	forks++;
+}
+#endif
+
 void amber_kept_startup(void)
 {
+#ifndef PHP_WIN32
+	pthread_atfork(NULL, NULL, count_fork);
+#endif
 	zend_hash_init(&files, 8, NULL, NULL, 1);
 	epoch = 1;
 	is_up = true;
@@ -72,6 +92,9 @@ void amber_kept_startup(void)
 static void free_bytes(amber_kept_file *file)
 {
 	if (file->bytes) {
+		/* those beside a blueprint may be another's, too */
+		in_use -= GC_REFCOUNT(file->bytes) == 1 ? ZSTR_LEN(file->bytes) : 0;
+		file->size -= ZSTR_LEN(file->bytes);
 		zend_string_release_ex(file->bytes, true);
 		file->bytes = NULL;
 	}
@@ -79,8 +102,9 @@ static void free_bytes(amber_kept_file *file)
 
 static void free_file(amber_kept_file *file)
 {
-	amber_lasting_free(&file->lasting);
 	free_bytes(file);
+	in_use -= file->size;
+	amber_lasting_free(&file->lasting);
 	if (file->secret) {
 		zend_string_release_ex(file->secret, true);
 		zend_string_release_ex(file->key_id, true);
@@ -141,7 +165,6 @@ void amber_kept_thread_end(amber_load_request *request)
 		UNLOCK();
 	}
 	zend_hash_destroy(&request->seen);
-	zend_hash_destroy(&request->written);
 	zend_hash_destroy(&request->classes);
 }
 
@@ -176,9 +199,9 @@ void amber_kept_request_begin(amber_load_request *request)
 	UNLOCK();
 }
 
-static void free_classes(zval *classes)
+static void free_entry(zval *entry)
 {
-	free(Z_PTR_P(classes));
+	free(Z_PTR_P(entry));
 }
 
 /* From here on nothing that is retired later is freed before this request ends. */
@@ -190,9 +213,8 @@ static void enter(amber_load_request *request)
 	request->epoch = epoch;
 	request->left = 0;
 	if (!request->begun) {
-		zend_hash_init(&request->seen, 8, NULL, NULL, 1);
-		zend_hash_init(&request->written, 8, NULL, NULL, 1);
-		zend_hash_init(&request->classes, 8, NULL, free_classes, 1);
+		zend_hash_init(&request->seen, 8, NULL, free_entry, 1);
+		zend_hash_init(&request->classes, 8, NULL, free_entry, 1);
 		request->begun = true;
 		request->next = requests;
 		requests = request;
@@ -246,35 +268,68 @@ static void evict(size_t most)
 
 void amber_kept_request_end(amber_load_request *request)
 {
+	size_t most = (size_t) AMBER_G(load_memory);
+
+	request->stores = 0;
 	if (!request->epoch || request->left) {
 		return;
 	}
 	zend_hash_clean(&request->seen);
-	zend_hash_clean(&request->written);
 	zend_hash_clean(&request->classes);
 	LOCK();
 	all_hits += request->hits;
 	all_misses += request->misses;
-	evict((size_t) AMBER_G(load_memory));
+	evict(most - MIN(most, request->lacked));
 	request->left = time(NULL);
 	UNLOCK();
 	request->hits = request->misses = 0;
+	request->lacked = 0;
+}
+
+static seen_file *seen_at(amber_load_request *request, const zend_string *path)
+{
+	if (!request->epoch) {
+		return NULL;
+	}
+	if (UNEXPECTED(request->forks != forks)) {
+		zend_hash_clean(&request->seen); /* the parent may have had other rights */
+		request->forks = forks;
+	}
+	return zend_hash_find_ptr(&request->seen, (zend_string *) path);
 }
 
 amber_kept_file *amber_kept_seen(amber_load_request *request, const zend_string *path)
 {
-	return request->epoch ? zend_hash_find_ptr(&request->seen, (zend_string *) path) : NULL;
+	seen_file *seen = seen_at(request, path);
+
+	if (!seen || !seen->file) {
+		return NULL;
+	}
+	if (UNEXPECTED(seen->stores != request->stores)) {
+		if (!amber_file_is_same(ZSTR_VAL(path), &seen->file->identity, false)) {
+			amber_kept_drop(request, seen->file);
+			return NULL;
+		}
+		seen->stores = request->stores;
+	}
+	return seen->file;
 }
 
 static void see(amber_load_request *request, amber_kept_file *file)
 {
-	zend_hash_update_ptr(&request->seen, file->path, file);
+	seen_file *before = seen_at(request, file->path);
+	seen_file seen = { .file = file, .stores = request->stores, .changed = before && before->changed };
+
+	zend_hash_update_mem(&request->seen, file->path, &seen, sizeof(seen));
 }
 
 void amber_kept_drop(amber_load_request *request, amber_kept_file *file)
 {
-	if (amber_kept_seen(request, file->path) == file) {
-		zend_hash_del(&request->seen, file->path);
+	seen_file *seen = seen_at(request, file->path);
+
+	if (seen && seen->file == file) {
+		seen->file = NULL; /* its path stays the key: it is freed when the request has ended */
+		seen->changed |= file->is_ready || file->was_decoded;
 	}
 	LOCK();
 	if (zend_hash_find_ptr(&files, file->path) == file) {
@@ -307,11 +362,11 @@ void amber_kept_decode_end(amber_load_request *request, amber_kept_file *file, b
 
 void amber_kept_written(amber_load_request *request, const zend_string *path)
 {
-	amber_kept_file *seen = amber_kept_seen(request, path);
+	seen_file *seen = seen_at(request, path);
 
-	if (seen) {
-		zend_hash_str_add_empty_element(&request->written, ZSTR_VAL(path), ZSTR_LEN(path));
-		amber_kept_drop(request, seen);
+	request->stores++;
+	if (seen && seen->file) {
+		amber_kept_drop(request, seen->file);
 	}
 	LOCK();
 	amber_kept_file *file = zend_hash_find_ptr(&files, (zend_string *) path);
@@ -323,7 +378,9 @@ void amber_kept_written(amber_load_request *request, const zend_string *path)
 
 bool amber_kept_may_last(const amber_load_request *request, const zend_string *path)
 {
-	return !request->begun || !zend_hash_exists(&request->written, (zend_string *) path);
+	const seen_file *seen = seen_at((amber_load_request *) request, path);
+
+	return !seen || !seen->changed;
 }
 
 /* Whether the file has to be looked at again. */
@@ -341,7 +398,7 @@ amber_kept_file *amber_kept_find(amber_load_request *request, const zend_string 
 	LOCK();
 	enter(request);
 	amber_kept_file *file = zend_hash_find_ptr(&files, (zend_string *) path);
-	bool foreign = file && is_foreign(file), due = file && is_due(file, now);
+	bool foreign = file && is_foreign(file), due = file && (is_due(file, now) || request->stores);
 	if (file) {
 		file->used = ++uses;
 	}
@@ -388,6 +445,29 @@ static void put(amber_load_request *request, amber_kept_file *file)
 	see(request, file);
 }
 
+size_t amber_kept_room(void)
+{
+	size_t most = (size_t) AMBER_G(load_memory);
+
+	LOCK();
+	size_t room = most - MIN(most, in_use);
+	UNLOCK();
+	return room;
+}
+
+size_t amber_kept_room_for(const amber_kept_file *file)
+{
+	return amber_kept_room() + ZSTR_LEN(file->bytes);
+}
+
+void amber_kept_lacked(amber_load_request *request, size_t bytes, size_t kept)
+{
+	/* what is larger than all the room there can be would empty it for nothing */
+	if (bytes <= (size_t) AMBER_G(load_memory)) {
+		request->lacked += bytes - MIN(bytes, kept);
+	}
+}
+
 amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *path,
 	const amber_file_identity *identity, zend_string *bytes)
 {
@@ -401,16 +481,19 @@ amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *
 	sign(file);
 	LOCK();
 	enter(request);
+	in_use += file->size;
 	put(request, file);
 	UNLOCK();
 	return file;
 }
 
-void amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
+bool amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
 	amber_extent extent, const amber_signer *signer)
 {
+	if (lasting->size > amber_kept_room_for(file)) {
+		return false;
+	}
 	amber_kept_file *ready = pemalloc(sizeof(amber_kept_file), 1);
-
 	*ready = *file;
 	ready->path = interned_path(file->path);
 	ready->is_ready = true;
@@ -424,6 +507,7 @@ void amber_kept_ready(amber_load_request *request, amber_kept_file *file, const 
 	ready->size = file->size - (lasting->blueprint ? 0 : ZSTR_LEN(file->bytes)) + lasting->size;
 	LOCK();
 	ready->bytes = lasting->blueprint ? zend_string_copy(file->bytes) : NULL;
+	in_use += ready->size - (lasting->blueprint ? ZSTR_LEN(file->bytes) : 0);
 	if (zend_hash_find_ptr(&files, file->path) == file) {
 		put(request, ready);
 	} else {
@@ -433,6 +517,7 @@ void amber_kept_ready(amber_load_request *request, amber_kept_file *file, const 
 		see(request, ready);
 	}
 	UNLOCK();
+	return true;
 }
 
 amber_load_counts amber_kept_counts(const amber_load_request *request)

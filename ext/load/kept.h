@@ -35,11 +35,13 @@ typedef struct {
 
 /* A thread's part: what its request has loaded. */
 typedef struct amber_load_request {
-	HashTable seen;  /* path => amber_kept_file *: those stay the same until the request ends */
-	HashTable written; /* paths that it stored after it had loaded them */
+	HashTable seen;  /* path => what the request has of it: load/kept.c */
 	HashTable classes; /* amber_kept_file * => what its classes are in this request: load/blueprint.c */
 	bool      begun; /* seen is made, and this stands in the list of requests */
 	zend_long hits, misses;
+	uint32_t  forks;  /* of the process that saw what is seen: a child opens files itself */
+	uint64_t  stores; /* files that the request stored */
+	size_t    lacked; /* bytes for which there was no room */
 	uint64_t  epoch; /* when its request first asked for a file; 0: it did not, and can hold no value */
 	time_t    left;  /* when that request ended; 0: it runs */
 	struct amber_load_request *next;
@@ -59,11 +61,17 @@ void amber_kept_request_end(amber_load_request *request);
 amber_kept_file *amber_kept_seen(amber_load_request *request, const zend_string *path);
 /* What the process has, if it is still what stands at the path, and this process may read that; else NULL. */
 amber_kept_file *amber_kept_find(amber_load_request *request, const zend_string *path);
+/* Bytes that may still be kept: all that is, and all that waits to be freed, takes no more than amber.load_memory. */
+size_t amber_kept_room(void);
+/* For a value in the place of its bytes, which go when they are decoded; with threads, when the request ends. */
+size_t amber_kept_room_for(const amber_kept_file *file);
+/* There was no room for so many bytes, in the place of those kept: the end of the request makes some. */
+void amber_kept_lacked(amber_load_request *request, size_t bytes, size_t kept);
 /* Keeps the bytes of a file that was read just now, instead of what was kept of it. */
 amber_kept_file *amber_kept_add(amber_load_request *request, const zend_string *path,
 	const amber_file_identity *identity, zend_string *bytes);
-/* Puts the ready value in the place of the bytes; lasting is taken over. */
-void amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
+/* Puts the ready value in the place of the bytes; lasting is taken over. False: there is no room. */
+bool amber_kept_ready(amber_load_request *request, amber_kept_file *file, const amber_lasting *lasting,
 	amber_extent extent, const amber_signer *signer);
 /* A call begins and ends to read the bytes. Where they were no value, they are dropped, if nobody had one of them.
  * False: they were, by another thread, and the file is to be read again. */
@@ -71,9 +79,10 @@ bool amber_kept_decode_begin(amber_kept_file *file);
 void amber_kept_decode_end(amber_load_request *request, amber_kept_file *file, bool good);
 /* Nobody will find it any more. */
 void amber_kept_drop(amber_load_request *request, amber_kept_file *file);
-/* This request wrote the file: what was kept of it is dropped, and it sees what it wrote. */
+/* This request wrote the file: what was kept of it is dropped. As other paths may lead to it, the request looks at all
+ * that it has seen once more. */
 void amber_kept_written(amber_load_request *request, const zend_string *path);
-/* Whether the value of a file may be made ready: not where this request wrote it after it had loaded it, as a long one
+/* Whether the value of a file may be made ready: not where this request had another one of its path, as a long one
  * would hold all that it ever wrote. */
 bool amber_kept_may_last(const amber_load_request *request, const zend_string *path);
 

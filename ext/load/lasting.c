@@ -280,7 +280,6 @@ static void free_block(void *block, size_t size)
 
 static bool copy_to_block(amber_copier *copier, const zval *value, amber_lasting *lasting)
 {
-	lasting->size = copier->used;
 	copier->block = lasting->block = get_block(&lasting->size);
 	if (!lasting->block) {
 		return false;
@@ -304,22 +303,21 @@ static void free_copier(amber_copier *copier)
 	zend_hash_destroy(&copier->known);
 }
 
-bool amber_lasting_make(const zval *value, size_t most, amber_lasting *lasting, bool *no_memory)
+bool amber_lasting_make(const zval *value, bool may_make, size_t most, amber_lasting *lasting)
 {
-	amber_copier copier = { .may_make = most > 0 };
+	amber_copier copier = { .may_make = may_make };
 
 	*lasting = (amber_lasting) { 0 };
-	*no_memory = false;
 	ZVAL_COPY_VALUE(&lasting->value, value);
 	zend_hash_init(&copier.strings, 8, NULL, NULL, 1);
 	zend_hash_init(&copier.known, 8, NULL, NULL, 1);
-	bool good = find_all(&copier, value, lasting) && (!copier.parts || copier.used <= most);
+	bool good = find_all(&copier, value, lasting);
 	if (good && copier.used == 0) {
 		/* a leaf; or the empty array, which PHP has one of */
 		copy_value(&copier, value, &lasting->value);
-	} else if (good && !copy_to_block(&copier, value, lasting)) {
-		*no_memory = true;
-		good = false;
+	} else if (good) {
+		lasting->size = copier.used;
+		good = copier.used <= most && copy_to_block(&copier, value, lasting);
 	}
 	free_copier(&copier);
 	return good;

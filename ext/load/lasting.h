@@ -54,10 +54,10 @@ bool amber_lasting_class_is_plain(const zend_class_entry *ce);
 /* Whether objects of a class have what properties they are given, and no others. */
 bool amber_lasting_class_is_open(const zend_class_entry *ce);
 
-/* Makes a copy of a value that lasts until amber_lasting_free(). most: bytes that one with objects may take; 0: there
- * may be none. Allocates nothing from the request. False: there is a reference in it, an object that can't be made so,
- * or no memory for the block (*no_memory). */
-bool amber_lasting_make(const zval *value, size_t most, amber_lasting *lasting, bool *no_memory);
+/* Makes a copy of a value that lasts until amber_lasting_free(), of so many bytes at most; may_make: there may be
+ * objects in it. Allocates nothing from the request. False: there is no room or memory for it, and lasting->size is
+ * what it would take; or there is a reference in it, or an object that can't be made so, and that is 0. */
+bool amber_lasting_make(const zval *value, bool may_make, size_t most, amber_lasting *lasting);
 void amber_lasting_free(amber_lasting *lasting);
 
 #endif

@@ -67,16 +67,17 @@ static bool allows(const amber_decode_options *options, const amber_kept_file *f
  * for the second time, as to make it costs more than to decode them once. False: there will be no lasting value. */
 static bool make_ready(amber_kept_file *file, zval *value, amber_extent extent, const amber_signer *signer)
 {
-	size_t most = file->has_objects ? (size_t) AMBER_G(load_memory) / BLUEPRINT_PART : 0;
+	size_t room = amber_kept_room_for(file), part = (size_t) AMBER_G(load_memory) / BLUEPRINT_PART;
 	amber_lasting lasting;
-	bool no_memory;
 
-	if (!amber_lasting_make(value, most, &lasting, &no_memory)) {
-		file->cannot_last = file->has_objects;
-		file->has_objects |= !no_memory;
+	if (!amber_lasting_make(value, file->has_objects, file->has_objects ? MIN(room, part) : room, &lasting)
+	 || !amber_kept_ready(AMBER_G(load), file, &lasting, extent, signer)) {
+		amber_lasting_free(&lasting);
+		file->cannot_last = file->has_objects && (lasting.size == 0 || lasting.size > part);
+		file->has_objects |= lasting.size == 0;
+		amber_kept_lacked(AMBER_G(load), lasting.size, file->has_objects ? 0 : ZSTR_LEN(file->bytes));
 		return false;
 	}
-	amber_kept_ready(AMBER_G(load), file, &lasting, extent, signer);
 	if (!lasting.blueprint) {
 		zval_ptr_dtor(value);
 		ZVAL_COPY_VALUE(value, &lasting.value);
@@ -113,12 +114,32 @@ static void decode_kept(zval *result, amber_kept_file *file, const amber_decode_
 	amber_kept_decode_end(AMBER_G(load), file, whole);
 }
 
-static amber_kept_file *read_file(const zend_string *path)
+/* In the memory of the request, as there is no room to keep anything of it. */
+static void decode_once(zval *result, const zend_string *path, zend_string *bytes, const amber_decode_options *options)
+{
+	AMBER_G(decode_error) = NULL;
+	if (!amber_decode(result, (const uint8_t *) ZSTR_VAL(bytes), ZSTR_LEN(bytes), options)) {
+		fail_data(path);
+	}
+	amber_kept_lacked(AMBER_G(load), ZSTR_LEN(bytes), 0);
+	zend_string_release(bytes);
+}
+
+static void load_kept(zval *result, amber_kept_file *file, const amber_decode_options *options);
+
+static void load_anew(zval *result, const zend_string *path, const amber_decode_options *options)
 {
 	amber_file_identity identity;
-	zend_string *bytes = amber_file_read(ZSTR_VAL(path), &identity);
+	zend_string *bytes = amber_file_read(ZSTR_VAL(path), &identity, amber_kept_room());
 
-	return bytes ? amber_kept_add(AMBER_G(load), path, &identity, bytes) : NULL;
+	if (UNEXPECTED(!bytes)) {
+		return;
+	}
+	if (UNEXPECTED(!(GC_FLAGS(bytes) & IS_STR_PERSISTENT))) {
+		decode_once(result, path, bytes, options);
+		return;
+	}
+	load_kept(result, amber_kept_add(AMBER_G(load), path, &identity, bytes), options);
 }
 
 static void load_kept(zval *result, amber_kept_file *file, const amber_decode_options *options)
@@ -136,11 +157,9 @@ static void load_kept(zval *result, amber_kept_file *file, const amber_decode_op
 			return;
 		}
 	}
-	while (UNEXPECTED(!amber_kept_decode_begin(file))) {
-		file = read_file(file->path);
-		if (!file) {
-			return;
-		}
+	if (UNEXPECTED(!amber_kept_decode_begin(file))) {
+		load_anew(result, file->path, options);
+		return;
 	}
 	decode_kept(result, file, options);
 }
@@ -159,14 +178,12 @@ void amber_load_file(zval *result, zend_string *given, const amber_decode_option
 	}
 	if (EXPECTED(file != NULL)) {
 		AMBER_G(load)->hits++;
+		load_kept(result, file, options);
 	} else {
 		AMBER_G(load)->misses++;
-		file = read_file(path);
+		load_anew(result, path, options);
 	}
 	zend_string_release(path);
-	if (EXPECTED(file != NULL)) {
-		load_kept(result, file, options);
-	}
 }
 
 bool amber_store_file(zend_string *given, zval *value, const amber_encode_options *options)
@@ -199,7 +216,9 @@ static void preload_file(zend_string *path)
 	zval value;
 
 	AMBER_G(startup_error) = &error;
-	amber_kept_file *file = read_file(path);
+	amber_file_identity identity;
+	zend_string *bytes = amber_file_read(ZSTR_VAL(path), &identity, amber_kept_room());
+	amber_kept_file *file = bytes ? amber_kept_add(AMBER_G(load), path, &identity, bytes) : NULL;
 	if (file && amber_decode_with_extent(&value, (const uint8_t *) ZSTR_VAL(file->bytes), ZSTR_LEN(file->bytes),
 		&options, &extent, &signer)) {
 		if (!make_ready(file, &value, extent, &signer)) {
@@ -207,6 +226,10 @@ static void preload_file(zend_string *path)
 		}
 	} else if (file && !error.needs_request) {
 		amber_kept_drop(AMBER_G(load), file);
+	}
+	if (AMBER_G(load)->lacked) {
+		amber_file_fail(ZSTR_VAL(path), "amber.load_memory has no room for the value");
+		AMBER_G(load)->lacked = 0;
 	}
 	AMBER_G(startup_error) = NULL;
 	if (*error.text && !error.needs_request) {

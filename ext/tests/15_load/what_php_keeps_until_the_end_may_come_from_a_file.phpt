@@ -8,10 +8,12 @@ error_reporting=E_ALL & ~E_DEPRECATED
 <?php
 require __DIR__ . '/../inc/server.inc';
 
-$server = new Server('-d amber.load_revalidate=0 -d amber.load_memory=0');
+$server = new Server('-d amber.load_revalidate=0 -d amber.load_memory=8K');
 $file = new_file();
+Amber\store($filler = new_file('filler'), str_repeat('x', 7000)); // it gets the room of the other one when the request ends
 $use = <<<'CODE'
 $v = Amber\load(FILE);
+Amber\load(FILLER);
 function passes(...$given) { return $given[0] ?? true; }
 class Wrapper { public $context; function stream_open() { return true; } function stream_read() { return ''; } function stream_eof() { return true; } function stream_stat() { return []; } }
 class Filter extends php_user_filter {}
@@ -51,7 +53,7 @@ fopen($v['protocol'] . '://x', 'r');
 DateInterval::createFromDateString($v['interval']);
 echo count($v), "\n";
 CODE;
-$use = str_replace('FILE', var_export($file, true), $use);
+$use = str_replace(['FILE)', 'FILLER)'], [var_export($file, true) . ')', var_export($filler, true) . ')'], $use);
 $use = preg_replace('/^mb_.*$/m', extension_loaded('mbstring') ? '$0' : '', $use);
 for ($round = 0; $round < 8; $round++) {
     Amber\store($file, ['protocol' => "proto$round", 'filter' => "filter.$round", 'callback' => 'time', 'text' => "text_$round",
@@ -59,7 +61,7 @@ for ($round = 0; $round < 8; $round++) {
         'alias' => "Alias$round", 'header' => "X-Round: $round", 'interval' => "$round days"]);
     echo preg_replace('/^.*(?=\d\d)/s', '', $server->run($use . str_repeat(' ', $round)));
 }
-echo $server->run('echo "still up";');
+echo $server->run('echo "still up, ", Amber\status()["load"]["evictions"];');
 ?>
 --EXPECT--
 12
@@ -70,4 +72,4 @@ echo $server->run('echo "still up";');
 12
 12
 12
-still up
+still up, 8
