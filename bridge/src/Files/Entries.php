@@ -7,20 +7,25 @@ namespace Amber\Bridge\Files;
 use Amber\Exception;
 use Amber\FileException;
 
+use function Amber\get;
 use function Amber\load;
 use function Amber\store;
 
 /**
  * Entries of a cache in files, one each, read with Amber\load(): arrays are decoded once a process.
  *
- * A file holds when the entry ends (seconds since 1970; 0: never), its id, and the value as Packing has it.
+ * A file holds a list: when the entry ends (seconds since 1970; 0: never), its id, and the value.
  *
  * @phpstan-import-type Options from \Amber\Bridge\Codec
  */
 final class Entries
 {
-    /** @var array<string, true> files that this request deleted: load() keeps what it had of them until it ends */
-    private array $deleted = [];
+    private const END = 0;
+    private const ID = 1;
+    private const VALUE = 2;
+
+    /** @var Options of load(): what limits the value counts for the file that holds it */
+    private readonly array $ofFile;
 
     /**
      * @param string $directory where the files are; it is made
@@ -32,6 +37,13 @@ final class Entries
         if (!Directory::make($directory)) {
             throw new \RuntimeException("The directory $directory cannot be made");
         }
+        $ofFile = $options + ['unknown_class' => 'throw'];
+        foreach (['max_depth' => 1, 'max_elements' => 3] as $limit => $list) {
+            if (($ofFile[$limit] ?? 0) > 0) {
+                $ofFile[$limit] += $list;
+            }
+        }
+        $this->ofFile = $ofFile;
     }
 
     /**
@@ -40,23 +52,20 @@ final class Entries
      */
     public function get(string $id): ?array
     {
-        $entry = $this->entry($this->file($id));
-        if ($entry === null || $entry[1] !== $id || self::hasEnded($entry[0])) {
-            return null;
+        $file = $this->file($id);
+        if (!is_file($file)) {
+            return null; // load() may have what was deleted
         }
         try {
-            return [Packing::unpack($entry[2], $this->options)];
-        } catch (Exception) {
+            $entry = load($file, $this->ofFile);
+        } catch (FileException) {
             return null;
         }
-    }
+        if (!\is_array($entry) || !array_is_list($entry) || \count($entry) !== 3) {
+            return null;
+        }
 
-    /** @return bool whether there is an entry that has not ended */
-    public function has(string $id): bool
-    {
-        $entry = $this->entry($this->file($id));
-
-        return $entry !== null && $entry[1] === $id && !self::hasEnded($entry[0]);
+        return $entry[self::ID] === $id && !self::hasEnded($entry[self::END]) ? [$entry[self::VALUE]] : null;
     }
 
     /**
@@ -67,16 +76,14 @@ final class Entries
     public function set(string $id, mixed $value, int $end = 0): bool
     {
         $file = $this->file($id);
-        $entry = [$end, $id, Packing::pack($value, Packing::keys($this->options))];
         if (!Directory::make(\dirname($file))) {
             return false;
         }
         try {
-            store($file, $entry, Packing::keys($this->options));
+            store($file, [$end, $id, $value], Packing::keys($this->options));
         } catch (FileException) {
             return false;
         }
-        unset($this->deleted[$file]);
 
         return true;
     }
@@ -84,68 +91,61 @@ final class Entries
     /** @return bool whether it is gone */
     public function delete(string $id): bool
     {
-        return $this->remove($this->file($id));
+        return self::remove($this->file($id));
     }
 
     /**
      * @param string $prefix of the ids of the entries to delete; '': all
-     * @return bool whether they are gone
+     * @return bool whether they are gone, and those that cannot be read
      */
     public function clear(string $prefix = ''): bool
     {
         $good = true;
         foreach ($this->files() as $file) {
-            if ($prefix === '' || str_starts_with($this->entry($file)[1] ?? $prefix, $prefix)) {
-                $good = $this->remove($file) && $good;
+            $id = $prefix === '' ? null : $this->head($file, self::ID);
+            if (!\is_string($id) || str_starts_with($id, $prefix)) {
+                $good = self::remove($file) && $good;
             }
         }
 
         return $good;
     }
 
-    /** @return bool whether all that have ended, or cannot be read, are gone */
+    /** @return bool whether all that have ended are gone, and those that cannot be read */
     public function prune(): bool
     {
         $good = true;
         foreach ($this->files() as $file) {
-            $entry = $this->entry($file);
-            if ($entry === null || self::hasEnded($entry[0])) {
-                $good = $this->remove($file) && $good;
+            if (self::hasEnded($this->head($file, self::END))) {
+                $good = self::remove($file) && $good;
             }
         }
 
         return $good;
     }
 
-    /** @return array{int, string, array<array-key, mixed>}|null */
-    private function entry(string $file): ?array
+    /**
+     * What stands before the value, which is not decoded, nor kept as load() would.
+     *
+     * @return mixed null: the file cannot be read
+     */
+    private function head(string $file, int $position): mixed
     {
-        if (isset($this->deleted[$file])) {
-            return null;
-        }
+        $options = Packing::keys($this->options) + ['allowed_classes' => false];
         try {
-            $entry = load($file, Packing::keys($this->options) + ['allowed_classes' => false]);
-        } catch (FileException) {
+            return get((string) @file_get_contents($file), [$position], null, $options);
+        } catch (Exception) {
             return null;
         }
-
-        if (!\is_array($entry)) {
-            return null;
-        }
-        $parts = [$entry[0] ?? null, $entry[1] ?? null, $entry[2] ?? null];
-
-        return \is_int($parts[0]) && \is_string($parts[1]) && \is_array($parts[2]) ? $parts : null;
     }
 
-    private static function hasEnded(int $end): bool
+    private static function hasEnded(mixed $end): bool
     {
-        return $end !== 0 && $end <= time();
+        return !\is_int($end) || ($end !== 0 && $end <= time());
     }
 
-    private function remove(string $file): bool
+    private static function remove(string $file): bool
     {
-        $this->deleted[$file] = true;
-
         return @unlink($file) || !file_exists($file);
     }
 
@@ -157,11 +157,22 @@ final class Entries
         return "$this->directory/$name[0]$name[1]/" . substr($name, 2) . '.amber';
     }
 
-    /** @return iterable<string> */
+    /** @return iterable<string> one by one, as there may be many */
     private function files(): iterable
     {
-        foreach (glob("$this->directory/??", GLOB_ONLYDIR) ?: [] as $directory) {
-            yield from glob("$directory/*.amber") ?: [];
+        foreach (self::names($this->directory, '/^[0-9a-f]{2}$/D') as $directory) {
+            yield from self::names($directory, '/^[0-9a-f]{30}\.amber$/D');
+        }
+    }
+
+    /** @return iterable<string> paths; none of a directory that is gone, or may not be listed */
+    private static function names(string $directory, string $pattern): iterable
+    {
+        $handle = @opendir($directory);
+        while ($handle && ($name = readdir($handle)) !== false) {
+            if (preg_match($pattern, $name)) {
+                yield "$directory/$name";
+            }
         }
     }
 }

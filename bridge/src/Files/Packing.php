@@ -5,22 +5,30 @@ declare(strict_types=1);
 namespace Amber\Bridge\Files;
 
 /**
- * A value as a file of load() holds it best: itself where the process can keep it ready, that is, where there are but
- * leaves and arrays in it; else its bytes, so that the rest of the file stays ready.
+ * One of several values as a file of load() holds it best: itself where the process can keep it ready, that is, where
+ * there are but leaves and arrays in it; else its bytes, so that the rest of the file stays ready. Where the options
+ * limit depth or elements, all are bytes, as these hold for one value.
  *
  * @phpstan-import-type Key from \Amber\Bridge\Codec
  * @phpstan-import-type Options from \Amber\Bridge\Codec
  */
 final class Packing
 {
+    /** Elements that are looked at, as arrays which stand in several places are looked at in each. */
+    private const MOST = 1_000_000;
+
     /**
-     * @param Key $options of amber_serialize()
+     * @param Options $options of amber_unserialize()
      * @return array{0: mixed, 1?: true} the value, or its bytes and true
      * @throws \Amber\EncodeException for a value that cannot be serialized
      */
     public static function pack(mixed $value, array $options): array
     {
-        return self::lasts($value) ? [$value] : [amber_serialize($value, $options), true];
+        $left = self::MOST;
+
+        return !self::areLimited($options) && self::lasts($value, $left)
+            ? [$value]
+            : [amber_serialize($value, self::keys($options)), true];
     }
 
     /**
@@ -28,12 +36,17 @@ final class Packing
      * @param Options $options of amber_unserialize()
      * @return mixed the value
      * @throws \Amber\DecodeException for bytes that cannot be read
+     * @throws \UnexpectedValueException for a value that is no bytes where the options limit it
      * @throws \Throwable what a hook of a class throws
      */
     public static function unpack(array $packed, array $options): mixed
     {
-        return isset($packed[1]) && \is_string($packed[0])
-            ? amber_unserialize($packed[0], $options + ['unknown_class' => 'throw'])
+        if (isset($packed[1]) && \is_string($packed[0])) {
+            return amber_unserialize($packed[0], $options + ['unknown_class' => 'throw']);
+        }
+
+        return self::areLimited($options)
+            ? throw new \UnexpectedValueException('The value was kept without max_depth and max_elements')
             : $packed[0];
     }
 
@@ -46,13 +59,19 @@ final class Packing
         return array_intersect_key($options, ['key' => true]);
     }
 
-    private static function lasts(mixed $value): bool
+    /** @param Options $options */
+    private static function areLimited(array $options): bool
+    {
+        return isset($options['max_depth']) || isset($options['max_elements']);
+    }
+
+    private static function lasts(mixed $value, int &$left): bool
     {
         if (!\is_array($value)) {
             return !\is_object($value);
         }
         foreach ($value as $key => $element) {
-            if (!self::lasts($element) || \ReflectionReference::fromArrayElement($value, $key) !== null) {
+            if (--$left < 0 || \ReflectionReference::fromArrayElement($value, $key) || !self::lasts($element, $left)) {
                 return false;
             }
         }

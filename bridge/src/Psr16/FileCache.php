@@ -32,7 +32,7 @@ final readonly class FileCache implements CacheInterface
      */
     public function get(string $key, mixed $default = null): mixed
     {
-        $value = $this->entries->get(self::checked($key));
+        $value = $this->entries->get(Key::checked($key));
 
         return $value === null ? $default : $value[0];
     }
@@ -49,7 +49,7 @@ final readonly class FileCache implements CacheInterface
             return $this->delete($key);
         }
         try {
-            return $this->entries->set(self::checked($key), $value, $end);
+            return $this->entries->set(Key::checked($key), $value, $end);
         } catch (\Amber\EncodeException $error) {
             $why = $error->getMessage();
             throw new EntryException("The value for the entry \"$key\" cannot be kept: $why", 0, $error);
@@ -62,7 +62,7 @@ final readonly class FileCache implements CacheInterface
      */
     public function delete(string $key): bool
     {
-        return $this->entries->delete(self::checked($key));
+        return $this->entries->delete(Key::checked($key));
     }
 
     /** @return bool whether all are gone */
@@ -85,24 +85,28 @@ final readonly class FileCache implements CacheInterface
     public function getMultiple(iterable $keys, mixed $default = null): iterable
     {
         $values = [];
-        foreach ($keys as $key) {
+        foreach (self::allChecked($keys) as $key) {
             $values[$key] = $this->get($key, $default);
         }
 
-        return $values;
+        return Key::asStrings($values);
     }
 
     /**
      * @param iterable<array-key, mixed> $values
      * @return bool whether all were kept
-     * @throws EntryException for a value that cannot be serialized
-     * @throws KeyException for a key that PSR-16 does not allow
+     * @throws EntryException for a value that cannot be serialized; those before it were kept
+     * @throws KeyException for a key that PSR-16 does not allow; then none was kept
      */
     public function setMultiple(iterable $values, null|int|\DateInterval $ttl = null): bool
     {
-        $good = true;
+        $pairs = [];
         foreach ($values as $key => $value) {
-            $good = $this->set((string) $key, $value, $ttl) && $good;
+            $pairs[] = [Key::checked(Key::ofValue($key)), $value];
+        }
+        $good = true;
+        foreach ($pairs as [$key, $value]) {
+            $good = $this->set($key, $value, $ttl) && $good;
         }
 
         return $good;
@@ -116,7 +120,7 @@ final readonly class FileCache implements CacheInterface
     public function deleteMultiple(iterable $keys): bool
     {
         $good = true;
-        foreach ($keys as $key) {
+        foreach (self::allChecked($keys) as $key) {
             $good = $this->delete($key) && $good;
         }
 
@@ -129,7 +133,7 @@ final readonly class FileCache implements CacheInterface
      */
     public function has(string $key): bool
     {
-        return $this->entries->has(self::checked($key));
+        return $this->entries->get(Key::checked($key)) !== null;
     }
 
     /** @return int seconds since 1970; 0: never */
@@ -137,18 +141,23 @@ final readonly class FileCache implements CacheInterface
     {
         return match (true) {
             $ttl === null => 0,
-            \is_int($ttl) => time() + $ttl,
-            default => (new \DateTimeImmutable())->add($ttl)->getTimestamp(),
+            \is_int($ttl) => max(1, time() + min($ttl, \PHP_INT_MAX - time())),
+            default => max(1, (new \DateTimeImmutable())->add($ttl)->getTimestamp()),
         };
     }
 
-    /** What PSR-16, section 1.2, forbids in a key. */
-    private static function checked(string $key): string
+    /**
+     * @param iterable<mixed> $keys
+     * @return list<string>
+     * @throws KeyException
+     */
+    private static function allChecked(iterable $keys): array
     {
-        if ($key === '' || strpbrk($key, '{}()/\\@:') !== false) {
-            throw new KeyException("\"$key\" is no key of PSR-16");
+        $checked = [];
+        foreach ($keys as $key) {
+            $checked[] = Key::checked($key);
         }
 
-        return $key;
+        return $checked;
     }
 }

@@ -78,19 +78,21 @@ final readonly class SerializingCache implements CacheInterface
             $values[$key] = $bytes === null ? $default : $this->decode((string) $key, $bytes, $default);
         }
 
-        return $values;
+        return Key::asStrings($values);
     }
 
     /**
      * @param iterable<array-key, mixed> $values
      * @return bool whether all were kept
      * @throws EntryException for a value that cannot be serialized; then none was kept
+     * @throws KeyException for a key that is neither a string nor an int
      */
     public function setMultiple(iterable $values, null|int|\DateInterval $ttl = null): bool
     {
         $encoded = [];
         foreach ($values as $key => $value) {
-            $encoded[$key] = $this->encode((string) $key, $value);
+            $key = Key::ofValue($key);
+            $encoded[$key] = $this->encode($key, $value);
         }
 
         return $this->inner->setMultiple($encoded, $ttl);

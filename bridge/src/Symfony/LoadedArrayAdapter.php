@@ -52,7 +52,7 @@ final class LoadedArrayAdapter implements AdapterInterface, CacheInterface, Prun
         foreach ($values as $key => $value) {
             CacheItem::validateKey((string) $key);
             try {
-                $packed[$key] = Packing::pack($value, Packing::keys($this->options));
+                $packed[$key] = Packing::pack($value, $this->options);
             } catch (\Exception $error) {
                 $told = "Cache key \"$key\" has a value that cannot be kept: {$error->getMessage()}";
                 throw new InvalidArgumentException($told, 0, $error);

@@ -56,7 +56,7 @@ final class LoadedFilesAdapter extends AbstractAdapter implements PruneableInter
 
     protected function doHave(string $id): bool
     {
-        return $this->entries->has($id);
+        return $this->entries->get($id) !== null;
     }
 
     protected function doClear(string $namespace): bool

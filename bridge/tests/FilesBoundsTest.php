@@ -1,0 +1,218 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+namespace Amber\Bridge\Tests;
+
+use Amber\Bridge\Psr16\FileCache;
+use Amber\Bridge\Symfony\LoadedArrayAdapter;
+use Amber\Bridge\Symfony\LoadedFilesAdapter;
+use Amber\Lab\Server\Sandbox;
+use Amber\Stores\Values;
+use PHPUnit\Framework\TestCase;
+use Symfony\Component\Cache\Adapter\ArrayAdapter;
+use Symfony\Component\Cache\Psr16Cache;
+use Psr\SimpleCache\CacheInterface;
+
+/** What caches in files cost, and what limits them. */
+final class FilesBoundsTest extends TestCase
+{
+    private Sandbox $sandbox;
+
+    protected function setUp(): void
+    {
+        $this->sandbox = new Sandbox();
+    }
+
+    /** @return array<string, CacheInterface> each kind of cache, as PSR-16 */
+    private function caches(array $options = []): array
+    {
+        $directory = $this->sandbox->directory;
+
+        return [
+            'FileCache' => new FileCache("$directory/psr16", $options),
+            'LoadedFilesAdapter' => new Psr16Cache(new LoadedFilesAdapter('', 0, "$directory/psr6", $options)),
+        ];
+    }
+
+    /** What a value warmed up in a LoadedArrayAdapter is, read by another one; null: it is missing. */
+    private function warm(mixed $value, array $options, array $optionsToRead): mixed
+    {
+        $adapter = static fn (array $options, Sandbox $sandbox): LoadedArrayAdapter
+            => new LoadedArrayAdapter("$sandbox->directory/warm.amber", new ArrayAdapter(), $options);
+        $adapter($options, $this->sandbox)->warmUp(['a' => $value]);
+
+        return $adapter($optionsToRead, $this->sandbox)->getItem('a')->get();
+    }
+
+    /** @return array<string, array{array<string, mixed>}> */
+    public static function keys(): array
+    {
+        return ['unsigned' => [[]], 'signed' => [['key' => 'the key of the test']]];
+    }
+
+    /** @dataProvider keys */
+    public function test_prune_and_clear_by_a_prefix_load_no_value(array $options): void
+    {
+        $cache = new LoadedFilesAdapter('', 0, $this->sandbox->directory, $options);
+        for ($i = 0; $i < 50; ++$i) {
+            $cache->save($cache->getItem("p$i")->set(array_fill(0, 200_000, $i)));
+            $cache->save($cache->getItem("q$i")->set([new \ArrayObject(array_fill(0, 20_000, $i))]));
+        }
+        gc_collect_cycles();
+        $before = \Amber\status()['load'];
+        memory_reset_peak_usage();
+        $memory = memory_get_usage();
+        self::assertTrue($cache->prune());
+        self::assertTrue($cache->clear('p'));
+        self::assertLessThan($memory + 500_000, memory_get_peak_usage());
+        self::assertSame($before, \Amber\status()['load']);
+        self::assertSame([false, true], [$cache->hasItem('p7'), $cache->hasItem('q7')]);
+    }
+
+    /** @dataProvider keys */
+    public function test_prune_and_clear_by_a_prefix_know_entries_with_every_kind_of_value(array $options): void
+    {
+        $cache = new LoadedFilesAdapter('', 0, $this->sandbox->directory, $options);
+        $values = [null, 0, '', 'long1', [], ['long1', ['long1' => 1_000_000_000_000]], new \ArrayObject(['long1'])];
+        for ($seed = 0; $seed < 6; ++$seed) {
+            $values[] = Values::everyKind($seed);
+        }
+        foreach ($values as $i => $value) {
+            $cache->save($cache->getItem("long$i")->set($value)->expiresAfter(1000));
+            $cache->save($cache->getItem("ever$i")->set($value));
+            $cache->save($cache->getItem("short$i")->set($value)->expiresAfter(1));
+        }
+        sleep(2);
+        self::assertTrue($cache->prune());
+        self::assertCount(2 * \count($values), glob($this->sandbox->directory . '/@/??/*.amber'));
+        self::assertTrue($cache->clear('long'));
+        foreach (array_keys($values) as $i) {
+            self::assertSame([false, true], [$cache->hasItem("long$i"), $cache->hasItem("ever$i")]);
+        }
+    }
+
+    public function test_prune_removes_what_cannot_be_read(): void
+    {
+        $cache = new FileCache($this->sandbox->directory, ['key' => 'the key of the test']);
+        $cache->set('damaged', 1);
+        file_put_contents(glob($this->sandbox->directory . '/??/*.amber')[0], 'damaged');
+        (new FileCache($this->sandbox->directory))->set('unsigned', 1);
+        $cache->set('good', 1);
+        (new FileCache($this->sandbox->directory, ['key' => 'another key, as long']))->set('another', 1);
+        self::assertTrue($cache->prune());
+        self::assertSame(1, $cache->get('good'));
+        self::assertCount(1, glob($this->sandbox->directory . '/??/*.amber'));
+    }
+
+    public function test_a_directory_may_have_any_name(): void
+    {
+        $cache = new FileCache($this->sandbox->directory . '/[a]*?{b,c}');
+        $cache->set('short', 1, 1);
+        $cache->set('long', 1);
+        sleep(2);
+        $files = fn (): int => \count(glob($this->sandbox->directory . '/*/??/*.amber'));
+        self::assertTrue($cache->prune());
+        self::assertSame(1, $files());
+        self::assertTrue($cache->clear());
+        self::assertSame(0, $files());
+    }
+
+    public function test_what_another_process_deleted_is_missing_at_once(): void
+    {
+        foreach ($this->caches() as $name => $cache) {
+            $cache->set('a', [1]);
+            self::assertSame([1], $cache->get('a'));
+            shell_exec('find ' . escapeshellarg($this->sandbox->directory) . ' -name "*.amber" -delete');
+            clearstatcache();
+            self::assertNull($cache->get('a'), $name);
+            self::assertFalse($cache->has('a'), $name);
+        }
+    }
+
+    public function test_arrays_that_stand_in_each_other_many_times_are_kept(): void
+    {
+        $lines = ['a line'];
+        for ($i = 0; $i < 100; ++$i) {
+            $lines = [$lines, $lines];
+        }
+        foreach ($this->caches() as $name => $cache) {
+            self::assertTrue($cache->set('a', $lines), $name);
+            self::assertSame(amber_serialize($lines), amber_serialize($cache->get('a')), $name);
+        }
+        self::assertSame(amber_serialize($lines), amber_serialize($this->warm($lines, [], [])));
+    }
+
+    public function test_an_array_that_stands_in_itself_is_kept(): void
+    {
+        $circle = ['name' => 'circle'];
+        $circle['me'] = &$circle;
+        foreach ($this->caches() as $name => $cache) {
+            self::assertTrue($cache->set('a', $circle), $name);
+            self::assertSame(amber_serialize($circle), amber_serialize($cache->get('a')), $name);
+        }
+        self::assertSame(amber_serialize($circle), amber_serialize($this->warm($circle, [], [])));
+    }
+
+    public function test_references_belong_to_who_got_them(): void
+    {
+        $one = 'one';
+        $value = ['a' => &$one, 'b' => &$one];
+        foreach ($this->caches() as $name => $cache) {
+            $cache->set('a', $value);
+            $got = $cache->get('a');
+            $got['a'] = 'changed';
+            self::assertSame('changed', $got['b'], $name);
+            self::assertSame('one', $cache->get('a')['b'], $name);
+        }
+    }
+
+    /** @return array<string, array{string, list<mixed>}> an option, and values that it allows and refuses */
+    public static function limits(): array
+    {
+        $values = [];
+        foreach ([1, 2, 3, 4, 5, 6] as $n) {
+            $values[] = range(1, $n);
+            $values[] = [new \ArrayObject(range(1, $n))];
+            $nested = 'innermost';
+            for ($i = 0; $i < $n; ++$i) {
+                $nested = [$nested];
+            }
+            $values[] = $nested;
+        }
+
+        return ['max_depth' => ['max_depth', $values], 'max_elements' => ['max_elements', $values]];
+    }
+
+    /** @dataProvider limits */
+    public function test_limits_hold_for_every_value(string $option, array $values): void
+    {
+        foreach ([0, 1, 2, 3, 4, 5, 9] as $limit) {
+            $options = [$option => $limit];
+            foreach ($values as $value) {
+                $what = "$option $limit, " . json_encode($value);
+                try {
+                    $expected = amber_unserialize(amber_serialize($value), $options);
+                } catch (\Amber\DecodeException) {
+                    $expected = null;
+                }
+                foreach ($this->caches($options) as $name => $cache) {
+                    $cache->set('a', $value);
+                    self::assertEquals($expected, $cache->get('a'), "$name: $what");
+                    self::assertSame($expected !== null, $cache->has('a'), "$name: $what");
+                }
+                self::assertEquals($expected, $this->warm($value, $options, $options), $what);
+            }
+        }
+    }
+
+    public function test_limits_hold_for_what_was_kept_without_them(): void
+    {
+        foreach ($this->caches() as $name => $cache) {
+            $cache->set('a', range(1, 20));
+            self::assertNull($this->caches(['max_elements' => 5])[$name]->get('a'), $name);
+            self::assertSame(range(1, 20), $cache->get('a'), $name);
+        }
+        self::assertNull($this->warm(range(1, 20), [], ['max_elements' => 5]));
+    }
+}
