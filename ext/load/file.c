@@ -161,7 +161,29 @@ static bool fits_limit(int64_t size, size_t already)
 		|| (size <= PG(memory_limit) && already <= (size_t) (PG(memory_limit) - size)));
 }
 
-/* Not by zend_string_alloc() where it outlasts the request, as that ends the process where there is no memory. */
+/* NULL: there is no memory. Where the limit is none, PHP's allocator would end the process. */
+static zend_string *new_request_string(size_t size)
+{
+	void *volatile probe = malloc(size);
+
+	free(probe);
+	return probe ? zend_string_alloc(size, false) : NULL;
+}
+
+static zend_string *new_lasting_string(size_t size)
+{
+	zend_string *bytes = malloc(ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(size)));
+
+	if (bytes) {
+		GC_SET_REFCOUNT(bytes, 1);
+		GC_TYPE_INFO(bytes) = GC_STRING | (IS_STR_PERSISTENT << GC_FLAGS_SHIFT);
+		ZSTR_H(bytes) = 0;
+		ZSTR_LEN(bytes) = size;
+		GC_MAKE_PERSISTENT_LOCAL(bytes);
+	}
+	return bytes;
+}
+
 static zend_string *new_string(const char *path, int64_t size, size_t room)
 {
 	bool lasts = (uint64_t) size < room;
@@ -172,21 +194,13 @@ static zend_string *new_string(const char *path, int64_t size, size_t room)
 	}
 	/* past the limit by no byte: the file would stay open */
 	bool fits = fits_limit(size, lasts ? 0 : zend_memory_usage(true) + ZEND_MM_CHUNK_SIZE);
-	if (fits && !lasts) {
-		return zend_string_alloc((size_t) size, false);
-	}
-	zend_string *bytes = fits ? malloc(ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE((size_t) size))) : NULL;
+	zend_string *bytes = !fits ? NULL : lasts ? new_lasting_string((size_t) size) : new_request_string((size_t) size);
 	if (!bytes) {
 		amber_file_fail(path, "The file is too large (%" PRIu64 " bytes) for %s", (uint64_t) size,
 			fits ? "the memory there is" : "memory_limit");
 		return NULL;
 	}
-	GC_SET_REFCOUNT(bytes, 1);
-	GC_TYPE_INFO(bytes) = GC_STRING | (IS_STR_PERSISTENT << GC_FLAGS_SHIFT);
-	ZSTR_H(bytes) = 0;
-	ZSTR_LEN(bytes) = (size_t) size;
 	ZSTR_VAL(bytes)[size] = '\0';
-	GC_MAKE_PERSISTENT_LOCAL(bytes);
 	return bytes;
 }
 

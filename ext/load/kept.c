@@ -457,7 +457,7 @@ size_t amber_kept_room(void)
 
 size_t amber_kept_room_for(const amber_kept_file *file)
 {
-	return amber_kept_room() + ZSTR_LEN(file->bytes);
+	return amber_kept_room() + (file->has_objects ? 0 : ZSTR_LEN(file->bytes));
 }
 
 void amber_kept_lacked(amber_load_request *request, size_t bytes, size_t kept)

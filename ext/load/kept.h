@@ -63,7 +63,8 @@ amber_kept_file *amber_kept_seen(amber_load_request *request, const zend_string 
 amber_kept_file *amber_kept_find(amber_load_request *request, const zend_string *path);
 /* Bytes that may still be kept: all that is, and all that waits to be freed, takes no more than amber.load_memory. */
 size_t amber_kept_room(void);
-/* For a value in the place of its bytes, which go when they are decoded; with threads, when the request ends. */
+/* For the value of a file: bytes give way to one without objects when they are decoded; with threads, when the request
+ * ends. */
 size_t amber_kept_room_for(const amber_kept_file *file);
 /* There was no room for so many bytes, in the place of those kept: the end of the request makes some. */
 void amber_kept_lacked(amber_load_request *request, size_t bytes, size_t kept);

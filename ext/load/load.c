@@ -223,14 +223,14 @@ static void preload_file(zend_string *path)
 		&options, &extent, &signer)) {
 		if (!make_ready(file, &value, extent, &signer)) {
 			zval_ptr_dtor(&value);
+			if (!file->has_objects) {
+				amber_file_fail(ZSTR_VAL(path), "amber.load_memory has no room for the value");
+			}
 		}
 	} else if (file && !error.needs_request) {
 		amber_kept_drop(AMBER_G(load), file);
 	}
-	if (AMBER_G(load)->lacked) {
-		amber_file_fail(ZSTR_VAL(path), "amber.load_memory has no room for the value");
-		AMBER_G(load)->lacked = 0;
-	}
+	AMBER_G(load)->lacked = 0; /* what came first stays */
 	AMBER_G(startup_error) = NULL;
 	if (*error.text && !error.needs_request) {
 		zend_error(E_WARNING, "amber.preload: %s: %s", ZSTR_VAL(path), error.text);
