@@ -246,7 +246,13 @@ final class Doors
         $id = $below === '' ? self::ID : ':' . self::ID;
         $path = $this->paths[$id] ??= $this->pathOf($id);
         $attempts = [];
-        foreach ([$bytes, amber_serialize([0, $id, [$bytes, true]])] as $content) {
+        $contents = [$bytes, amber_serialize([0, $id, $bytes])];
+        try {
+            $contents[] = amber_serialize([0, $id, amber_unserialize($bytes)]);
+        } catch (\Amber\Exception) {
+            // another format
+        }
+        foreach ($contents as $content) {
             $directory = $this->directory();
             mkdir(\dirname("$directory$below$path"), 0700, true);
             file_put_contents("$directory$below$path", $content);
