@@ -8,7 +8,7 @@
 #include "integration/apcu.h"
 #include "integration/session.h"
 #include "load/load.h"
-#include "view/view.h"
+#include "path/path.h"
 #include "src/decode/read/cache.h"
 #include "src/decode/objects/objects.h"
 #include "src/decode/decode.h"
@@ -236,8 +236,40 @@ ZEND_FUNCTION(Amber_get)
 	if (!amber_decode_options_parse(given, &options)) {
 		RETURN_THROWS();
 	}
-	amber_get_path(return_value, data, path, fallback, &options);
+	amber_path_get(return_value, data, path, fallback, &options);
 	amber_decode_options_free(&options);
+}
+
+/* has() and keys(), which take the same. */
+static void ask_path(INTERNAL_FUNCTION_PARAMETERS,
+	bool (*ask)(zval *result, zend_string *data, zend_array *path, const amber_decode_options *options))
+{
+	zend_string *data;
+	HashTable *path, *given = NULL;
+	amber_decode_options options;
+
+	ZEND_PARSE_PARAMETERS_START(2, 3)
+		Z_PARAM_STR(data)
+		Z_PARAM_ARRAY_HT(path)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_ARRAY_HT(given)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!amber_decode_options_parse(given, &options)) {
+		RETURN_THROWS();
+	}
+	ask(return_value, data, path, &options);
+	amber_decode_options_free(&options);
+}
+
+ZEND_FUNCTION(Amber_has)
+{
+	ask_path(INTERNAL_FUNCTION_PARAM_PASSTHRU, amber_path_has);
+}
+
+ZEND_FUNCTION(Amber_keys)
+{
+	ask_path(INTERNAL_FUNCTION_PARAM_PASSTHRU, amber_path_keys);
 }
 
 ZEND_FUNCTION(Amber_status)
@@ -292,15 +324,13 @@ static void hide_options(void)
 		const char *function;
 		uint32_t options;
 	} hidden[] = { { "amber_serialize", 1 }, { "amber_unserialize", 1 }, { "amber\\store", 2 }, { "amber\\load", 1 },
-		{ "amber\\get", 3 } };
+		{ "amber\\get", 3 }, { "amber\\has", 2 }, { "amber\\keys", 2 } };
 
 	for (size_t i = 0; i < sizeof(hidden) / sizeof(*hidden); i++) {
 		zend_function *function = zend_hash_str_find_ptr(CG(function_table), hidden[i].function,
 			strlen(hidden[i].function));
 		zend_add_parameter_attribute(function, hidden[i].options, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
 	}
-	zend_add_parameter_attribute(zend_hash_str_find_ptr(&amber_view_ce->function_table, ZEND_STRL("of")), 1,
-		ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
 }
 
 static PHP_MINIT_FUNCTION(amber)
@@ -319,7 +349,6 @@ static PHP_MINIT_FUNCTION(amber)
 	amber_encode_exception_ce = register_class_Amber_EncodeException(amber_exception_ce);
 	amber_decode_exception_ce = register_class_Amber_DecodeException(amber_exception_ce);
 	amber_file_exception_ce = register_class_Amber_FileException(amber_exception_ce);
-	amber_view_startup(register_class_Amber_View(zend_ce_arrayaccess, zend_ce_countable, zend_ce_aggregate));
 	amber_kept_startup();
 	amber_measure_startup();
 	if (type == MODULE_PERSISTENT) {

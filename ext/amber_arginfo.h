@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b60ce49ee42a8172b7651343d5ef3b8f9f2955c9 */
+ * Stub hash: bf5658bd418f1108c7ffdef709212a8173903691 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_amber_serialize, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -36,40 +36,20 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_get, 0, 2, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Amber_View___construct, 0, 0, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Amber_View_of, 0, 1, Amber\\View, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_has, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, data, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Amber_View_offsetGet, 0, 1, IS_MIXED, 0)
-	ZEND_ARG_TYPE_INFO(0, offset, IS_MIXED, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Amber_keys, 0, 2, IS_ARRAY, 1)
+	ZEND_ARG_TYPE_INFO(0, data, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Amber_View_offsetExists, 0, 1, _IS_BOOL, 0)
-	ZEND_ARG_TYPE_INFO(0, offset, IS_MIXED, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Amber_DecodeException_getOffset, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Amber_View_offsetSet, 0, 2, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, offset, IS_MIXED, 0)
-	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Amber_View_offsetUnset, 0, 1, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, offset, IS_MIXED, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Amber_View_count, 0, 0, IS_LONG, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Amber_View_getIterator, 0, 0, Iterator, 0)
-ZEND_END_ARG_INFO()
-
-#define arginfo_class_Amber_View_value arginfo_Amber_status
-
-#define arginfo_class_Amber_DecodeException_getOffset arginfo_class_Amber_View_count
 
 
 ZEND_FUNCTION(amber_serialize);
@@ -79,15 +59,8 @@ ZEND_FUNCTION(Amber_store);
 ZEND_FUNCTION(Amber_load);
 ZEND_FUNCTION(Amber_status);
 ZEND_FUNCTION(Amber_get);
-ZEND_METHOD(Amber_View, __construct);
-ZEND_METHOD(Amber_View, of);
-ZEND_METHOD(Amber_View, offsetGet);
-ZEND_METHOD(Amber_View, offsetExists);
-ZEND_METHOD(Amber_View, offsetSet);
-ZEND_METHOD(Amber_View, offsetUnset);
-ZEND_METHOD(Amber_View, count);
-ZEND_METHOD(Amber_View, getIterator);
-ZEND_METHOD(Amber_View, value);
+ZEND_FUNCTION(Amber_has);
+ZEND_FUNCTION(Amber_keys);
 ZEND_METHOD(Amber_DecodeException, getOffset);
 
 
@@ -99,20 +72,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Amber", load, Amber_load, arginfo_Amber_load)
 	ZEND_NS_FALIAS("Amber", status, Amber_status, arginfo_Amber_status)
 	ZEND_NS_FALIAS("Amber", get, Amber_get, arginfo_Amber_get)
-	ZEND_FE_END
-};
-
-
-static const zend_function_entry class_Amber_View_methods[] = {
-	ZEND_ME(Amber_View, __construct, arginfo_class_Amber_View___construct, ZEND_ACC_PRIVATE)
-	ZEND_ME(Amber_View, of, arginfo_class_Amber_View_of, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Amber_View, offsetGet, arginfo_class_Amber_View_offsetGet, ZEND_ACC_PUBLIC)
-	ZEND_ME(Amber_View, offsetExists, arginfo_class_Amber_View_offsetExists, ZEND_ACC_PUBLIC)
-	ZEND_ME(Amber_View, offsetSet, arginfo_class_Amber_View_offsetSet, ZEND_ACC_PUBLIC)
-	ZEND_ME(Amber_View, offsetUnset, arginfo_class_Amber_View_offsetUnset, ZEND_ACC_PUBLIC)
-	ZEND_ME(Amber_View, count, arginfo_class_Amber_View_count, ZEND_ACC_PUBLIC)
-	ZEND_ME(Amber_View, getIterator, arginfo_class_Amber_View_getIterator, ZEND_ACC_PUBLIC)
-	ZEND_ME(Amber_View, value, arginfo_class_Amber_View_value, ZEND_ACC_PUBLIC)
+	ZEND_NS_FALIAS("Amber", has, Amber_has, arginfo_Amber_has)
+	ZEND_NS_FALIAS("Amber", keys, Amber_keys, arginfo_Amber_keys)
 	ZEND_FE_END
 };
 
@@ -136,18 +97,6 @@ static const zend_function_entry class_Amber_DecodeException_methods[] = {
 static const zend_function_entry class_Amber_FileException_methods[] = {
 	ZEND_FE_END
 };
-
-static zend_class_entry *register_class_Amber_View(zend_class_entry *class_entry_ArrayAccess, zend_class_entry *class_entry_Countable, zend_class_entry *class_entry_IteratorAggregate)
-{
-	zend_class_entry ce, *class_entry;
-
-	INIT_NS_CLASS_ENTRY(ce, "Amber", "View", class_Amber_View_methods);
-	class_entry = zend_register_internal_class_ex(&ce, NULL);
-	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NO_DYNAMIC_PROPERTIES|ZEND_ACC_NOT_SERIALIZABLE;
-	zend_class_implements(class_entry, 3, class_entry_ArrayAccess, class_entry_Countable, class_entry_IteratorAggregate);
-
-	return class_entry;
-}
 
 static zend_class_entry *register_class_Amber_Exception(zend_class_entry *class_entry_Exception)
 {

@@ -61,6 +61,7 @@ if test "$PHP_AMBER" != "no"; then
     src/encode/walk/wide.c
     src/decode/build/frames.c
     src/decode/build/rows.c
+    src/decode/build/stretch.c
     src/decode/build/walk.c
     src/decode/dates.c
     src/decode/names/cached.c
@@ -85,20 +86,17 @@ if test "$PHP_AMBER" != "no"; then
     load/kept.c
     load/lasting.c
     load/load.c
-    view/columns.c
-    view/extract.c
-    view/find.c
-    view/get.c
-    view/index.c
-    view/ints.c
-    view/keys.c
-    view/seek.c
-    view/items.c
-    view/named.c
-    view/part.c
-    view/skip.c
-    view/source.c
-    view/view.c
+    path/find.c
+    path/get.c
+    path/part.c
+    path/rows.c
+    reader/columns.c
+    reader/element.c
+    reader/header.c
+    reader/keys.c
+    reader/reader.c
+    reader/skip.c
+    reader/sums.c
     integration/session.c
     integration/apcu.c
   ]), [$ext_shared],, [$AMBER_CFLAGS])
@@ -116,7 +114,8 @@ if test "$PHP_AMBER" != "no"; then
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/objects], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/src/decode/build], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/load], [1])
-  PHP_ADD_BUILD_DIR([$ext_builddir/view], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/path], [1])
+  PHP_ADD_BUILD_DIR([$ext_builddir/reader], [1])
   PHP_ADD_BUILD_DIR([$ext_builddir/integration], [1])
 
   dnl a PHP without sessions has no header of theirs; inside PHP's own tree the header is always there

@@ -51,21 +51,21 @@
  *          strings.c     equal strings once                            the format, by docs/FORMAT.md
  *          shapes.c      equal key lists once
  *
- *   view/: Amber\get(), Amber\View
- *          view.c        the class
+ *   path/: Amber\get(), has(), keys()
  *          get.c         a path
  *          find.c        from an array to what it holds
- *          part.c        the value of a part, by the decoder
- *          extract.c     a part as a message of its own
- *          named.c       … what its items name by numbers
- *          columns.c     … one value of a column
- *          keys.c        … a key in it
- *          ints.c        … ints and lengths of it
- *          items.c       passing over items
- *          skip.c        … over leaves and columns
- *          source.c      what was passed, by its numbers
- *          seek.c        … by the index
- *          index.c       which is made, and checked, here
+ *          part.c        the value of a part, decoded where it stands
+ *          rows.c        … of one row out of rows
+ *
+ *   reader/: a cursor over a message, which builds nothing
+ *          reader.c      where it stands, and what it knows by numbers
+ *          header.c      the header of an item
+ *          skip.c        skipping items
+ *          scalars.h     … scalars, inline
+ *          columns.c     … columns
+ *          element.c     one value of a column
+ *          keys.c        a key in a column of keys
+ *          sums.c        ints of a column, and sums of lengths
  *
  *   load/: Amber\load(), Amber\store()
  *          load.c        the call

@@ -35,7 +35,7 @@ while (($line = fgets(STDIN)) !== false) {
         'rewrite' => (new FileProbe($arguments[1]))->rewrite($worker->value($arguments[0]), $arguments[2]),
         'session' => StoreProbe::session($worker->value($arguments[0]), $arguments[1]),
         'apcu' => StoreProbe::apcu($worker->value($arguments[0]), $arguments[1]),
-        'part' => PartProbe::measure($worker->value($arguments[0]), $arguments[1], $arguments[2]),
+        'part' => PartProbe::measure($worker->value($arguments[0]), $arguments[1]),
     };
     fwrite($out, json_encode($answer, JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR) . "\n");
 }

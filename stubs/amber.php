@@ -23,12 +23,10 @@ namespace {
      * Turns a value into a byte string.
      *
      * @param array $options max_depth (int, 0 = unlimited): how deep arrays and objects may be nested,
-     *                       index (bool): so that parts of it are found at once,
      *                       key (string of 16 bytes or more, or such strings by ids, as ['2026-11' => $secret];
      *                       a list is a ValueError): signs; of several the first
      * @phpstan-param array{
      *     max_depth?: int<0, max>,
-     *     index?: bool,
      *     key?: non-empty-string|non-empty-array<non-empty-string>,
      *     ...<array-key, never>,
      * } $options
@@ -74,7 +72,6 @@ namespace Amber {
      * @param array $options of amber_serialize()
      * @phpstan-param array{
      *     max_depth?: int<0, max>,
-     *     index?: bool,
      *     key?: non-empty-string|non-empty-array<non-empty-string>,
      *     ...<array-key, never>,
      * } $options
@@ -116,9 +113,10 @@ namespace Amber {
     function status(): array {}
 
     /**
-     * One value of a message, by its path: what stands beside it is passed over and not built.
+     * One value of a message, by its path. What stands beside the path is skipped and not built.
      *
-     * @param array $path keys (string or int) of arrays, from the outermost; properties, where it leads into an object
+     * @param array $path keys (string or int) of arrays, from the outermost; names of public properties, where the path
+     *                    leads into an object
      * @phpstan-param array<int|string> $path
      * @param mixed $default what is returned where the path leads nowhere
      * @param array $options of amber_unserialize()
@@ -136,52 +134,45 @@ namespace Amber {
     function get(string $data, array $path, mixed $default = null, array $options = []): mixed {}
 
     /**
-     * An array of a message, which is read as far as it is asked for: arrays in it come as views, all else as values.
+     * Whether there is a value at a path, which may be null. Nothing is built unless the path leads into an object.
      *
-     * @implements \ArrayAccess<string|int, mixed>
-     * @implements \IteratorAggregate<string|int, mixed>
+     * @param array $path as of get()
+     * @phpstan-param array<int|string> $path
+     * @param array $options of amber_unserialize()
+     * @phpstan-param array{
+     *     allowed_classes?: bool|array<string>,
+     *     max_depth?: int<0, max>,
+     *     max_elements?: int<0, max>,
+     *     class_map?: array<string, string>,
+     *     unknown_class?: 'incomplete'|'throw',
+     *     key?: non-empty-string|non-empty-array<non-empty-string>,
+     *     ...<array-key, never>,
+     * } $options
+     * @throws DecodeException if what is read on the way is not whole, not valid or not allowed
      */
-    final class View implements \ArrayAccess, \Countable, \IteratorAggregate {
-        private function __construct() {}
+    function has(string $data, array $path, array $options = []): bool {}
 
-        /**
-         * @param array $options of amber_unserialize()
-         * @phpstan-param array{
-         *     allowed_classes?: bool|array<string>,
-         *     max_depth?: int<0, max>,
-         *     max_elements?: int<0, max>,
-         *     class_map?: array<string, string>,
-         *     unknown_class?: 'incomplete'|'throw',
-         *     key?: non-empty-string|non-empty-array<non-empty-string>,
-         *     ...<array-key, never>,
-         * } $options
-         * @throws DecodeException if it is no message
-         * @throws Exception if the message holds no array
-         */
-        public static function of(string $data, array $options = []): View {}
-
-        /** @phpstan-param int|string $offset */
-        public function offsetGet(mixed $offset): mixed {}
-
-        /** @phpstan-param int|string $offset */
-        public function offsetExists(mixed $offset): bool {}
-
-        public function offsetSet(mixed $offset, mixed $value): void {}
-
-        public function offsetUnset(mixed $offset): void {}
-
-        public function count(): int {}
-
-        /** @phpstan-return \Iterator<int|string, mixed> */
-        public function getIterator(): \Iterator {}
-
-        /**
-         * The array itself, decoded.
-         *
-         * @phpstan-return array<mixed>
-         */
-        public function value(): array {}
-    }
+    /**
+     * The keys of the array at a path, in their order; of an object there, the names of its public properties. No value
+     * of the array is built.
+     *
+     * @param array $path as of get()
+     * @phpstan-param array<int|string> $path
+     * @param array $options of amber_unserialize()
+     * @phpstan-param array{
+     *     allowed_classes?: bool|array<string>,
+     *     max_depth?: int<0, max>,
+     *     max_elements?: int<0, max>,
+     *     class_map?: array<string, string>,
+     *     unknown_class?: 'incomplete'|'throw',
+     *     key?: non-empty-string|non-empty-array<non-empty-string>,
+     *     ...<array-key, never>,
+     * } $options
+     * @return array|null null where the path leads to neither, or nowhere
+     * @phpstan-return list<int|string>|null
+     * @throws DecodeException if what is read on the way is not whole, not valid or not allowed
+     */
+    function keys(string $data, array $path, array $options = []): ?array {}
 
     class Exception extends \Exception {}
 

@@ -7,7 +7,7 @@
 #include "harness.h"
 #include "src/decode/decode.h"
 #include "src/encode/encode.h"
-#include "view/view.h"
+#include "path/path.h"
 #include "zend_exceptions.h"
 
 const char *fuzz_php_file = NULL;
@@ -93,10 +93,24 @@ static bool is_plain(const zval *value)
 static void check_part(zend_string *message, zend_array *path, const zval *expected,
 	const amber_decode_options *options)
 {
-	zval part;
+	zval part, keys, has;
 
-	if (!amber_get_path(&part, message, path, NULL, options)) {
-		zend_clear_exception();
+	bool good = amber_path_get(&part, message, path, NULL, options);
+	zend_clear_exception();
+	bool has_good = amber_path_has(&has, message, path, options);
+	zend_clear_exception();
+	bool keys_good = amber_path_keys(&keys, message, path, options);
+	zend_clear_exception();
+	if (expected && is_plain(expected)) {
+		fuzz_check(!has_good || Z_TYPE(has) == IS_TRUE, "there is a part where the whole has one");
+		fuzz_check(!keys_good || (Z_TYPE(keys) == IS_ARRAY) == (Z_TYPE_P(expected) == IS_ARRAY),
+			"a part has keys where it is an array in the whole");
+		fuzz_check(!keys_good || Z_TYPE(keys) != IS_ARRAY
+			|| zend_hash_num_elements(Z_ARRVAL(keys)) == zend_hash_num_elements(Z_ARRVAL_P(expected)),
+			"a part has the keys that it has in the whole");
+	}
+	zval_ptr_dtor(&keys);
+	if (!good) {
 		zval_ptr_dtor(&part);
 		return;
 	}

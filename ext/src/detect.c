@@ -89,7 +89,7 @@ static bool is_msgpack_session(const uint8_t *p, const uint8_t *end)
 /* Later versions, too; but a name in Latin-1 or Cyrillic may begin with the same byte. */
 static bool is_amber(const uint8_t *p, const uint8_t *end)
 {
-	return *p == AMBER_MAGIC && (end - p < 2 || (p[1] & ~(AMBER_FLAG_SIGNATURE | AMBER_FLAG_INDEX)) == AMBER_VERSION
+	return *p == AMBER_MAGIC && (end - p < 2 || (p[1] & ~AMBER_FLAG_SIGNATURE) == AMBER_VERSION
 		|| php_session(p, end) == SIZE_MAX);
 }
 

@@ -34,15 +34,6 @@ static bool parse_limit(const char *function, const char *option, zval *value, v
 	return true;
 }
 
-static bool parse_bool(const char *function, const char *option, zval *value, void *result)
-{
-	if (Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
-		return amber_option_type_error(function, option, "of type bool", value);
-	}
-	*(bool *) result = Z_TYPE_P(value) == IS_TRUE;
-	return true;
-}
-
 static bool parse_key(const char *function, const char *option, zval *value, void *keys)
 {
 	(void) option;
@@ -169,9 +160,8 @@ bool amber_encode_options_parse(HashTable *given, amber_encode_options *options)
 {
 	static const known_option known[] = {
 		{ "max_depth", parse_limit, offsetof(amber_encode_options, max_depth) },
-		{ "index", parse_bool, offsetof(amber_encode_options, index) },
 		{ "key", parse_key, offsetof(amber_encode_options, keys) },
-		{ "max_depth, index and key", NULL, 0 },
+		{ "max_depth and key", NULL, 0 },
 	};
 
 	*options = (amber_encode_options) { .max_depth = AMBER_G(max_depth) };

@@ -9,8 +9,6 @@ typedef struct {
 	HashTable *class_map;       /* lower-case old name => new name, as given; NULL: none */
 	size_t     class_map_longest; /* length of its longest old name */
 	zend_long  max_depth;       /* 0: unlimited */
-	uint32_t   level;           /* arrays around what is decoded, where that is part of a message */
-	size_t     whole_length;    /* of the message that this is part of, in bytes; 0: it is no part */
 	zend_long  max_elements;    /* 0: unlimited */
 	bool       throw_unknown;
 	amber_signing_keys keys;            /* that must have signed it */
@@ -18,7 +16,6 @@ typedef struct {
 
 typedef struct {
 	zend_long  max_depth; /* 0: unlimited */
-	bool       index;
 	amber_signing_keys keys; /* that sign */
 } amber_encode_options;
 

@@ -11,7 +11,6 @@
 #define AMBER_MAGIC        0xC1
 #define AMBER_VERSION      0x01
 #define AMBER_VERSION_MASK 0x0f /* the higher bits are flags of sections */
-#define AMBER_FLAG_INDEX     0x10
 #define AMBER_FLAG_SIGNATURE 0x80
 #define AMBER_HEADER_BYTES 2
 

@@ -40,10 +40,8 @@ final class Options
         foreach ($given as $name => $value) {
             match ($name) {
                 'max_depth' => $options->maxDepth = $options->limit($name, $value),
-                // for readers of parts, which go without it
-                'index' => is_bool($value) ?: $options->failType('"index" must be of type bool', $value),
                 'key' => $options->key = Signature::of('amber_serialize', $value),
-                default => $options->failUnknown($name, 'max_depth, index and key'),
+                default => $options->failUnknown($name, 'max_depth and key'),
             };
         }
         return $options;

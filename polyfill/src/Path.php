@@ -15,19 +15,26 @@ final class Path
     }
 
     /**
+     * @param string $function of Amber, which was given it
      * @param array<mixed> $given
      * @throws \TypeError for a step that is neither a string nor an int
      */
-    public static function of(array $given): self
+    public static function of(string $function, array $given): self
     {
         foreach (array_values($given) as $position => $step) {
             if (!is_string($step) && !is_int($step)) {
                 $type = get_debug_type($step);
                 $told = "must consist of strings and ints, $type given at position $position";
-                throw new \TypeError("Amber\\get(): Argument #2 (\$path) $told");
+                throw new \TypeError("Amber\\$function(): Argument #2 (\$path) $told");
             }
         }
         return new self(array_values($given));
+    }
+
+    /** @return list<int|string> names of public properties */
+    public static function properties(object $object): array
+    {
+        return array_keys(get_object_vars($object));
     }
 
     /** What it leads to; $default, where it leads nowhere. */

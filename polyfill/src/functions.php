@@ -95,10 +95,10 @@ namespace Amber {
     }
 
     /**
-     * One value of a message, by its path. The message is decoded whole, where the extension passes over the rest.
+     * One value of a message, by its path. The message is decoded whole, where the extension skips the rest.
      *
-     * @param array<mixed> $path keys (string or int) of arrays, from the outermost; properties, where it leads into an
-     *                           object
+     * @param array<mixed> $path keys (string or int) of arrays, from the outermost; names of public properties, where
+     *                           the path leads into an object
      * @param mixed $default what is returned where the path leads nowhere
      * @param array<mixed> $options of amber_unserialize()
      * @throws DecodeException if the string is not whole, not valid or not allowed
@@ -109,7 +109,41 @@ namespace Amber {
         mixed $default = null,
         #[\SensitiveParameter] array $options = [],
     ): mixed {
-        return Path::of($path)->in(Polyfill\Amber::unserialize($data, $options), $default);
+        return Path::of('get', $path)->in(Polyfill\Amber::unserialize($data, $options), $default);
+    }
+
+    /**
+     * Whether there is a value at a path, which may be null. The message is decoded whole.
+     *
+     * @param array<mixed> $path as of get()
+     * @param array<mixed> $options of amber_unserialize()
+     * @throws DecodeException if the string is not whole, not valid or not allowed
+     */
+    function has(string $data, array $path, #[\SensitiveParameter] array $options = []): bool
+    {
+        $nothing = new \stdClass();
+
+        return Path::of('has', $path)->in(Polyfill\Amber::unserialize($data, $options), $nothing) !== $nothing;
+    }
+
+    /**
+     * The keys of the array at a path, in their order; of an object there, the names of its public properties. The
+     * message is decoded whole.
+     *
+     * @param array<mixed> $path as of get()
+     * @param array<mixed> $options of amber_unserialize()
+     * @return list<int|string>|null null where the path leads to neither, or nowhere
+     * @throws DecodeException if the string is not whole, not valid or not allowed
+     */
+    function keys(string $data, array $path, #[\SensitiveParameter] array $options = []): ?array
+    {
+        $value = Path::of('keys', $path)->in(Polyfill\Amber::unserialize($data, $options), null);
+
+        return match (true) {
+            is_array($value) => array_keys($value),
+            is_object($value) => Path::properties($value),
+            default => null,
+        };
     }
 
     class Exception extends \Exception
@@ -133,84 +167,6 @@ namespace Amber {
         public function getOffset(): int
         {
             return $this->offset;
-        }
-    }
-
-    /**
-     * An array of a message: arrays in it come as views, all else as values.
-     *
-     * @implements \ArrayAccess<string|int, mixed>
-     * @implements \IteratorAggregate<string|int, mixed>
-     */
-    final class View implements \ArrayAccess, \Countable, \IteratorAggregate
-    {
-        /** @param array<mixed> $value */
-        private function __construct(private readonly array $value)
-        {
-        }
-
-        public function __serialize(): array
-        {
-            throw new \Exception("Serialization of 'Amber\\View' is not allowed");
-        }
-
-        /**
-         * @param array<mixed> $options of amber_unserialize()
-         * @throws DecodeException if it is no message
-         * @throws Exception if the message holds no array
-         */
-        public static function of(string $data, #[\SensitiveParameter] array $options = []): View
-        {
-            $value = Polyfill\Amber::unserialize($data, $options);
-            if (!is_array($value)) {
-                throw new Exception('The message holds no array, of which alone there is a view');
-            }
-            return new self($value);
-        }
-
-        public function offsetGet(mixed $offset): mixed
-        {
-            return $this->seen($this->value[$offset]);
-        }
-
-        public function offsetExists(mixed $offset): bool
-        {
-            return isset($this->value[$offset]);
-        }
-
-        public function offsetSet(mixed $offset, mixed $value): void
-        {
-            throw new \Error('Amber\View is read-only; value() gives an array of its own');
-        }
-
-        public function offsetUnset(mixed $offset): void
-        {
-            throw new \Error('Amber\View is read-only; value() gives an array of its own');
-        }
-
-        public function count(): int
-        {
-            return count($this->value);
-        }
-
-        public function getIterator(): \Iterator
-        {
-            return new \ArrayIterator(array_map($this->seen(...), $this->value));
-        }
-
-        /**
-         * The array itself, decoded.
-         *
-         * @return array<mixed>
-         */
-        public function value(): array
-        {
-            return $this->value;
-        }
-
-        private function seen(mixed $value): mixed
-        {
-            return is_array($value) ? new self($value) : $value;
         }
     }
 }

@@ -120,16 +120,12 @@ function claims(string $file): iterable
     yield 'an object of a class of the decoder itself is refused'
         => str_contains($told, 'does not allow unserialization');
     yield 'a key that is missing' => str_contains(told(static fn () => amber_unserialize($message)), 'is signed');
-    $view = \Amber\View::of($message, $key);
-    yield 'a view' => count($view) === 3
-        && $view['a'] instanceof \Amber\View
-        && $view['a']['b'][0] === 1
-        && $view['5'] === 'five';
-    yield 'a view as an array' => $view['a']->value() === $value['a']
-        && !isset($view['a']['b']['x'])
-        && isset($view[5]);
-    yield 'keys of a view' => array_keys(iterator_to_array($view)) === ['a', 'o', 5];
-    yield 'a view is read-only' => str_contains(told(static fn () => $view['a'] = 1), 'read-only');
+    yield 'whether there is a path' => \Amber\has($message, ['a', 'b', 'x'], $key)
+        && !\Amber\has($message, ['a', 'c'], $key);
+    yield 'keys at a path' => \Amber\keys($message, [], $key) === array_keys($value)
+        && \Amber\keys($message, ['a', 'b', 1], $key) === null;
+    yield 'names of public properties at a path'
+        => \Amber\keys(amber_serialize((object) ['x' => 1, 'y' => 2]), []) === ['x', 'y'];
 }
 
 function told(\Closure $call): string

@@ -6,8 +6,7 @@ import { Items } from './items.mjs';
 import { AmberEnum, AmberObject, AmberReference, DecodeError } from './values.mjs';
 
 const [MAGIC, VERSION, MOST_ROWS, MOST_LEVELS_IN_A_ROW] = [0xc1, 0x01, 256, 128];
-const INDEX = 0x10;
-const SECTIONS = ['compression', 'a checksum', 'a signature'];
+const SECTIONS = ['something newer', 'compression', 'a checksum', 'a signature'];
 const [ITEMS, EMPTY_ARRAY] = [0x00, 0xa0];
 const [RECORD, LIST, LIST_COLUMN, MAP, MAP_COLUMNS] = [0xed, 0xef, 0xf0, 0xf1, 0xf2];
 const [NODE, MARK, REF, JOIN, OBJECT, OBJECT_NEW] = [0xf3, 0xf4, 0xf5, 0xf6, 0xf7, 0xf8];
@@ -56,10 +55,9 @@ class Decoder extends Items {
   message() {
     if (this.byte() !== MAGIC) throw new DecodeError('The magic byte is another', 0);
     const version = this.byte();
-    const section = SECTIONS.find((_, flag) => (version & 15) === VERSION && version >> (5 + flag) & 1);
+    const section = SECTIONS.find((_, flag) => (version & 15) === VERSION && version >> (4 + flag) & 1);
     if (section !== undefined) throw new DecodeError(`There is ${section}, which is not read here`, 1);
-    if ((version & ~INDEX) !== VERSION) throw new DecodeError('The version is another', 1);
-    if (version & INDEX) this.skipIndex();
+    if (version !== VERSION) throw new DecodeError('The version is another', 1);
     this.budget.waiting = 1;
     while (!this.root.isFull) {
       this.place();
@@ -67,11 +65,6 @@ class Decoder extends Items {
     }
     if (this.left > 0) throw new DecodeError('Something follows the item', this.offset);
     return this.root.values[0];
-  }
-
-  /** It is for readers of parts. */
-  skipIndex() {
-    this.skip(this.count());
   }
 
   /** Reads what fills the next place, or places, or begins to. */

@@ -9,8 +9,6 @@
 
 declare(strict_types=1);
 
-use Amber\View;
-
 use function PHPStan\Testing\assertType;
 
 final class Order
@@ -18,7 +16,7 @@ final class Order
 }
 
 $old = ['Old' => Order::class];
-$bytes = amber_serialize(new Order(), ['max_depth' => 8, 'index' => true, 'key' => ['new' => 'sixteen bytes ...']]);
+$bytes = amber_serialize(new Order(), ['max_depth' => 8, 'key' => ['new' => 'sixteen bytes ...']]);
 assertType('string', $bytes);
 assertType('mixed', amber_unserialize($bytes, ['allowed_classes' => [Order::class], 'class_map' => $old]));
 assertType('mixed', amber_unserialize($bytes, ['allowed_classes' => false, 'max_elements' => 100, 'key' => 'secret']));
@@ -29,7 +27,7 @@ amber_serialize($bytes, ['max_depth' => -1]); // wrong
 amber_serialize($bytes, ['allowed_classes' => false]); // wrong
 amber_unserialize($bytes, ['unknown_class' => 'ignore']); // wrong
 amber_unserialize($bytes, ['allowed_classes' => Order::class]); // wrong
-amber_unserialize($bytes, ['index' => true]); // wrong
+amber_serialize($bytes, ['index' => true]); // wrong
 amber_unserialize([]); // wrong
 
 if (Amber\detect($bytes) === 'igbinary') {
@@ -37,7 +35,7 @@ if (Amber\detect($bytes) === 'igbinary') {
 }
 echo Amber\detect($bytes) === 'ambre' ? 'never' : ''; // wrong
 
-Amber\store('/tmp/order', [1, 2], ['index' => true]);
+Amber\store('/tmp/order', [1, 2], ['max_depth' => 3]);
 Amber\store('/tmp/order', [1, 2], ['unknown_class' => 'throw']); // wrong
 assertType('mixed', Amber\load('/tmp/order', ['allowed_classes' => false]));
 Amber\load('/tmp/order', ['alowed_classes' => false]); // wrong
@@ -49,15 +47,10 @@ Amber\get($bytes, 'users'); // wrong
 Amber\get($bytes, [1.5]); // wrong
 Amber\get($bytes, ['users'], options: ['max_depth' => true]); // wrong
 
-$view = View::of($bytes, ['max_depth' => 8]);
-assertType('array<mixed>', $view->value());
-assertType('int<0, max>', count($view));
-assertType('mixed', $view['users']);
-foreach ($view as $key => $item) {
-    assertType('int|string', $key);
-}
-View::of($bytes, ['depth' => 8]); // wrong
-new View(); // wrong
+assertType('bool', Amber\has($bytes, ['users', 3], ['max_depth' => 8]));
+Amber\has($bytes, ['users'], ['depth' => 8]); // wrong
+assertType('list<int|string>|null', Amber\keys($bytes, ['users']));
+Amber\keys($bytes); // wrong
 
 try {
     amber_unserialize('');

@@ -21,7 +21,6 @@ final class Good
         foreach (self::items() as $name => $item) {
             yield $name => self::HEAD . $item;
         }
-        yield 'an index without records' => "\xC1\x11\x08" . str_repeat("\0", 8) . "\xA2\x05\x43abc";
     }
 
     /** @return \Generator<string, string> what stands behind the version, likewise */

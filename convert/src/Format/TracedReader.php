@@ -104,7 +104,7 @@ final class TracedReader implements Reader, Trace
         }
     }
 
-    /** Books all bytes on the cursor: the head, an index among it, and the value. */
+    /** Books all bytes on the cursor: the head and the value. */
     private function spend(Cursor $cursor, Node $root): void
     {
         $cursor->take($root->start, Share::Structure);

@@ -14,7 +14,6 @@
 #include "src/measure.h"
 #include "src/nesting.h"
 #include "src/wire.h"
-#include "view/index.h"
 
 /* A list of the decoder begins on the C stack. */
 #define AMBER_USE_FEW(decoder, what) \
@@ -39,7 +38,7 @@ void amber_decode_startup(void)
 	}
 }
 
-static void release_tables(amber_decoder *decoder)
+void amber_decode_release_lists(amber_decoder *decoder)
 {
 	for (uint32_t i = 0; i < decoder->shapes_used; i++) {
 		zend_array_release(decoder->shapes[i]);
@@ -47,10 +46,6 @@ static void release_tables(amber_decoder *decoder)
 	for (uint32_t i = 0; i < decoder->classes_used; i++) {
 		amber_decode_class_release(decoder->classes[i]);
 	}
-	if (decoder->long_strings) {
-		zend_array_release(decoder->long_strings);
-	}
-	amber_decode_free_list(decoder, decoder->frames);
 	amber_decode_free_list(decoder, decoder->strings);
 	amber_decode_free_list(decoder, decoder->shapes);
 	amber_decode_free_list(decoder, decoder->classes);
@@ -60,27 +55,16 @@ static void release_tables(amber_decoder *decoder)
 /* Of a message with another version byte. */
 static bool fail_version(amber_decoder *decoder)
 {
-	uint8_t version = decoder->p[1] & AMBER_VERSION_MASK;
-	bool compressed = decoder->p[1] & 0x20;
+	uint8_t version = decoder->p[1] & AMBER_VERSION_MASK, flags = decoder->p[1] & ~AMBER_FLAG_SIGNATURE;
 
 	if (version == AMBER_VERSION) {
+		const char *what = flags & 0x10 ? "something newer" : flags & 0x20 ? "compression" : "a checksum";
 		return amber_decode_fail(decoder, decoder->p + 1,
-			"This message has %s (flag 0x%02x), which this build of amber cannot read",
-			compressed ? "compression" : "a checksum", compressed ? 0x20 : 0x40);
+			"This message has %s (flag 0x%02x), which this build of amber cannot read", what,
+			flags & 0x10 ? 0x10 : flags & 0x20 ? 0x20 : 0x40);
 	}
 	return amber_decode_fail(decoder, decoder->p + 1, "This is format version %d; this build of amber reads version %d",
 		version, AMBER_VERSION);
-}
-
-/* Passes over the index, which must be true of what follows: who reads parts goes by it. */
-static zend_never_inline bool check_index(amber_decoder *decoder)
-{
-	struct amber_index index;
-	bool good = amber_index_read(decoder->start, &decoder->p, decoder->end, &index)
-		&& amber_index_check(decoder->p, decoder->end, &index);
-
-	AMBER_G(failed) = decoder;
-	return good;
 }
 
 static bool check_header(amber_decoder *decoder, size_t length)
@@ -89,10 +73,9 @@ static bool check_header(amber_decoder *decoder, size_t length)
 
 	/* a signature was checked before */
 	if (EXPECTED(length > AMBER_HEADER_BYTES && decoder->p[0] == AMBER_MAGIC
-	 && (decoder->p[1] & ~(AMBER_FLAG_SIGNATURE | AMBER_FLAG_INDEX)) == AMBER_VERSION)) {
-		bool has_index = (decoder->p[1] & AMBER_FLAG_INDEX) != 0;
+	 && (decoder->p[1] & ~AMBER_FLAG_SIGNATURE) == AMBER_VERSION)) {
 		decoder->p += AMBER_HEADER_BYTES;
-		return EXPECTED(!has_index) || check_index(decoder);
+		return true;
 	}
 	if (length > 0 && decoder->p[0] == AMBER_MAGIC) {
 		return length <= AMBER_HEADER_BYTES ? amber_decode_fail_short(decoder) : fail_version(decoder);
@@ -109,10 +92,13 @@ static bool check_header(amber_decoder *decoder, size_t length)
 
 static bool decode_graph(amber_decoder *decoder, zval *root, size_t length, amber_extent *extent)
 {
+	if (UNEXPECTED(decoder->outside)) {
+		return decoder->outside->read(decoder, root) && amber_decode_names_allowed(decoder);
+	}
 	if (!check_header(decoder, length) || !amber_decode_walk(decoder, root)) {
 		return false;
 	}
-	*extent = (amber_extent) { (uint32_t) MIN(decoder->met.deepest - decoder->options->level, AMBER_HEIGHT_MOST),
+	*extent = (amber_extent) { (uint32_t) MIN(decoder->met.deepest, AMBER_HEIGHT_MOST),
 		decoder->met.elements, decoder->options->max_depth, decoder->adapted };
 	if (decoder->p != decoder->end) {
 		size_t left = (size_t) (decoder->end - decoder->p);
@@ -141,13 +127,17 @@ static zend_never_inline bool build_graph(amber_decoder *decoder, zval *root, si
 	for (uint32_t i = 0; good && i < decoder->destructible_used; i++) {
 		GC_DEL_FLAGS(decoder->destructible[i], IS_OBJ_DESTRUCTOR_CALLED);
 	}
-	release_tables(decoder);
+	amber_decode_release_lists(decoder);
+	amber_decode_free_list(decoder, decoder->frames);
+	if (decoder->long_strings) {
+		zend_array_release(decoder->long_strings);
+	}
 	decoder->few = NULL;
 	return good;
 }
 
 static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *bytes, size_t length,
-	const amber_decode_options *options, amber_extent *extent)
+	const amber_decode_options *options, const amber_decode_outside *outside, amber_extent *extent)
 {
 	amber_decoder decoder;
 	zval root;
@@ -159,11 +149,12 @@ static zend_never_inline bool decode_with_tables(zval *result, const uint8_t *by
 	decoder.start = decoder.p = bytes;
 	decoder.end = bytes + length;
 	decoder.options = options;
+	decoder.outside = outside;
 	decoder.free_places = AMBER_FREE_PLACES;
-	size_t paid = MAX(length, options->whole_length);
-	decoder.rows_left = paid;
-	decoder.object_bytes_left = AMBER_OBJECT_BYTES + (uint64_t) paid * AMBER_OBJECT_BYTES_EACH;
-	decoder.met.containers = options->level; /* each of those around it is one */
+	decoder.rows_left = length;
+	decoder.object_bytes_left = AMBER_OBJECT_BYTES + (uint64_t) length * AMBER_OBJECT_BYTES_EACH;
+	decoder.level = UNEXPECTED(outside) ? outside->level : 0;
+	decoder.met.containers = decoder.level; /* each of those around it is one */
 	decoder.levels_most = options->max_depth ? (uint64_t) options->max_depth : UINT64_MAX;
 	decoder.containers_most = UINT64_MAX;
 	decoder.max_elements = options->max_elements ? (uint64_t) options->max_elements : UINT64_MAX;
@@ -280,9 +271,17 @@ bool amber_decode_with_extent(zval *result, const uint8_t *bytes, size_t length,
 	bool whole = (EXPECTED(!options->keys.secret && !is_signed)
 			|| amber_signature_check(bytes, &unsigned_length, &options->keys, signer))
 		&& (decode_leaf(result, bytes, unsigned_length)
-			|| decode_with_tables(result, bytes, unsigned_length, options, extent));
+			|| decode_with_tables(result, bytes, unsigned_length, options, NULL, extent));
 	if (UNEXPECTED(amber_measured)) {
 		amber_measure_end(&amber_measured->decode, begun, length, whole && !EG(exception));
 	}
 	return whole;
+}
+
+bool amber_decode_part(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
+	const amber_decode_outside *outside)
+{
+	amber_extent extent = { 0 };
+
+	return decode_with_tables(result, bytes, length, options, outside, &extent) && !EG(exception);
 }

@@ -24,6 +24,11 @@ typedef struct {
 bool amber_decode_with_extent(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
 	amber_extent *extent, amber_signer *signer);
 
+/* A part of a message, which outside->read() reads where it stands. False: an exception was thrown. */
+typedef struct amber_decode_outside amber_decode_outside;
+bool amber_decode_part(zval *result, const uint8_t *bytes, size_t length, const amber_decode_options *options,
+	const amber_decode_outside *outside);
+
 /* When the module starts: fills amber_tag_kinds. */
 void amber_decode_startup(void);
 

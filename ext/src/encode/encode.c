@@ -8,7 +8,6 @@
 #include "src/encode/walk/walk.h"
 #include "src/measure.h"
 #include "src/nesting.h"
-#include "view/index.h"
 
 /* What is known of the message, but for what hooks gave. */
 static void forget_message(amber_encoder *encoder)
@@ -172,9 +171,6 @@ static zend_string *encode(zval *value, const amber_encode_options *options, con
 
 	if (!bytes) {
 		bytes = encode_with_tables(value, options->max_depth, name, resources);
-	}
-	if (bytes && options->index) {
-		bytes = amber_index_add(bytes);
 	}
 	return bytes && options->keys.secret ? amber_sign(bytes, &options->keys) : bytes;
 }

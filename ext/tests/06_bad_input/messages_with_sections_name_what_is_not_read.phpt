@@ -12,7 +12,7 @@ foreach (["\x11", "\x21", "\x41", "\x81", "\xC1", "\xF1", "\x02", "\x12", "\x00"
 }
 ?>
 --EXPECT--
-The data ends early (at byte 3)
+This message has something newer (flag 0x10), which this build of amber cannot read (at byte 1)
 This message has compression (flag 0x20), which this build of amber cannot read (at byte 1)
 This message has a checksum (flag 0x40), which this build of amber cannot read (at byte 1)
 This message is signed; the option "key" is needed to read it (at byte 1)

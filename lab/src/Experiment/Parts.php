@@ -15,12 +15,11 @@ use Amber\Lab\Model\Report;
 use Amber\Lab\Model\Unit;
 use Amber\Lab\Serializer\Catalogue as Serializers;
 
-/** One path out of a large message, with an index and without. */
+/** One path out of a large message. */
 final class Parts extends Experiment
 {
     public const NAME = 'parts';
-    public const DESCRIPTION = 'one path out of records, objects, translations and nested files of them: Amber\get(),'
-        . ' with an index and without';
+    public const DESCRIPTION = 'one path out of records, objects, translations and nested files of them: Amber\get()';
 
     public function absence(): ?string
     {
@@ -39,30 +38,28 @@ final class Parts extends Experiment
                 ['document', 'the schema of an API, as json_decode() gives it', 'document', intdiv(500, $by)],
             ]),
         ];
-        $run->progress->start(2 * count($sets) * $run->settings->processes, 'measuring');
+        $run->progress->start(count($sets) * $run->settings->processes, 'measuring');
         $rows = $findings = [];
         foreach ($sets as $set) {
-            foreach (['' => false, ', index' => true] as $suffix => $isIndexed) {
-                $answers = $run->answers($set, 'part', [$isIndexed, $run->settings->sampleNanoseconds]);
-                $name = $set->name() . $suffix;
-                [$whole, $part, $slowest] = array_map(
-                    static fn (string $figure) => Run::samples($answers, $figure),
-                    ['whole', 'part', 'slowest'],
-                );
-                $rows[] = [$name, new Figure((float) $answers[0]['bytes'], Unit::Bytes), $whole, $part, $slowest];
-                $findings[] = sprintf(
-                    '%s: a path takes 1/%s of the time to decode the whole, the slowest 1/%s.',
-                    $name,
-                    number_format($whole->median / $part->median),
-                    number_format($whole->median / $slowest->median, 1),
-                );
-            }
+            $answers = $run->answers($set, 'part', [$run->settings->sampleNanoseconds]);
+            [$whole, $part, $slowest] = array_map(
+                static fn (string $figure) => Run::samples($answers, $figure),
+                ['whole', 'part', 'slowest'],
+            );
+            $bytes = new Figure((float) $answers[0]['bytes'], Unit::Bytes);
+            $rows[] = [$set->name(), $bytes, $whole, $part, $slowest];
+            $findings[] = sprintf(
+                '%s: a path takes 1/%s of the time to decode the whole, the slowest 1/%s.',
+                $set->name(),
+                number_format($whole->median / $part->median),
+                number_format($whole->median / $slowest->median, 1),
+            );
         }
         $run->progress->finish();
 
         return $run->report('Parts: one path out of a message', grids: [new Grid(
             'One path',
-            'Decoding the whole without an index; of 40 paths to leaves or objects, chosen at random, the median and'
+            'Decoding the whole; of 40 paths to leaves or objects, chosen at random, the median and'
             . ' the slowest.',
             ['', 'bytes', 'whole', 'path', 'slowest'],
             $rows,

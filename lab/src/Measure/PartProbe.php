@@ -13,16 +13,14 @@ final class PartProbe
 
     /**
      * @param array<array-key, mixed> $value
-     * @param bool $indexed whether the message has an index
      * @param int $nanoseconds what each sample is to last at least
      * @return array{bytes: int, whole: float, part: float, slowest: float} nanoseconds: to decode the whole, and for a
      *                                                                      path, the median and the slowest
      * @throws \RuntimeException when a part is not what it is in the whole
      */
-    public static function measure(array $value, bool $indexed, int $nanoseconds): array
+    public static function measure(array $value, int $nanoseconds): array
     {
-        $message = amber_serialize($value, ['index' => $indexed]);
-        $plain = amber_serialize($value);
+        $message = amber_serialize($value);
         $times = [];
         mt_srand(self::SEED);
         for ($i = 0; $i < self::PATHS; ++$i) {
@@ -37,7 +35,7 @@ final class PartProbe
 
         return [
             'bytes' => strlen($message),
-            'whole' => Clock::perCall(static fn (): mixed => amber_unserialize($plain), $nanoseconds),
+            'whole' => Clock::perCall(static fn (): mixed => amber_unserialize($message), $nanoseconds),
             'part' => $times[intdiv(self::PATHS, 2)],
             'slowest' => $times[self::PATHS - 1],
         ];

@@ -25,7 +25,6 @@ final class Decoder
 
     private const MAGIC = 0xC1;
     private const VERSION = 0x01;
-    private const INDEX = 0x10;
     /** From so many levels below its values an object of rows can be named, before they are complete. */
     private const ROW_LEVELS = 128;
 
@@ -117,12 +116,8 @@ final class Decoder
         if ($magic !== self::MAGIC) {
             $this->fail('The magic byte is another', 0);
         }
-        if (($version & ~self::INDEX) !== self::VERSION) {
-            $this->fail('The version is another', 1);
-        }
         if ($version !== self::VERSION) {
-            // It is for readers of parts.
-            $this->reader->bytes($this->reader->varint());
+            $this->fail('The version is another', 1);
         }
         try {
             $value = $this->item($this->reader->byte(), 0);

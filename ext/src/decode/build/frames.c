@@ -61,10 +61,10 @@ static zend_always_inline amber_decode_frame *begin_frame(amber_decoder *decoder
 
 void amber_decode_begin(amber_decoder *decoder, zval *root)
 {
-	amber_decode_frame *frame = begin_frame(decoder, AMBER_FRAME_VALUE, 1, decoder->options->level, 0);
+	amber_decode_frame *frame = begin_frame(decoder, AMBER_FRAME_VALUE, 1, decoder->level, 0);
 
 	frame->places = (amber_places) { .base = (char *) root };
-	decoder->met.deepest = decoder->options->level;
+	decoder->met.deepest = decoder->level;
 	decoder->met.leads = AMBER_NO_NODE;
 }
 
@@ -186,13 +186,9 @@ static zend_always_inline bool open_table(amber_decoder *decoder, zval *place, z
 	return open_values(decoder, AMBER_FRAME_TABLE, table, places, table->nNumUsed, NULL, NULL, node, bare);
 }
 
-bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare)
+bool amber_decode_record(amber_decoder *decoder, zval *place, const zend_array *shape, uint32_t node, bool bare)
 {
-	if (UNEXPECTED(number >= decoder->shapes_used)) {
-		return amber_decode_fail_number(decoder, "shape", number);
-	}
-	const zend_array *shape = decoder->shapes[number];
-	return amber_decode_may_begin(decoder, shape->nNumUsed)
+	return EXPECTED(shape != NULL) && amber_decode_may_begin(decoder, shape->nNumUsed)
 		&& open_table(decoder, place, amber_decode_table_like(shape), node, bare);
 }
 
@@ -259,13 +255,9 @@ bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node
 
 /* --- objects ------------------------------------------------------------- */
 
-bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare)
+bool amber_decode_object(amber_decoder *decoder, zval *place, amber_decode_class *class, uint32_t node, bool bare)
 {
-	if (UNEXPECTED(number >= decoder->classes_used)) {
-		return amber_decode_fail_number(decoder, "object shape", number);
-	}
-	amber_decode_class *class = decoder->classes[number];
-	if (UNEXPECTED(!amber_decode_may_begin(decoder, class->count))) {
+	if (UNEXPECTED(!class || !amber_decode_may_begin(decoder, class->count))) {
 		return false;
 	}
 	zend_object *object = amber_decode_object_new(decoder, class);
@@ -284,14 +276,12 @@ bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, u
 
 bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare)
 {
-	uint32_t index = decoder->classes_used;
-
 	if (!amber_decode_class_new(decoder)) {
 		return false;
 	}
-	bool column = decoder->classes[index]->of_column;
-	return amber_decode_object(decoder, place, index, node, bare && !column)
-		&& (EXPECTED(!column) || fill_top(decoder));
+	amber_decode_class *class = decoder->classes[decoder->classes_used - 1];
+	return amber_decode_object(decoder, place, class, node, bare && !class->of_column)
+		&& (EXPECTED(!class->of_column) || fill_top(decoder));
 }
 
 /* --- the end of a frame -------------------------------------------------- */

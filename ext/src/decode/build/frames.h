@@ -7,6 +7,28 @@
 
 bool amber_decode_fail_elements(amber_decoder *decoder);
 
+/* build/stretch.c: the key list or class layout of a number that the decoder itself did not give; NULL: failed. And the
+ * array of such a node number, into place; false: failed. */
+zend_array *amber_decode_outside_shape(amber_decoder *decoder, uint64_t number);
+amber_decode_class *amber_decode_outside_class(amber_decoder *decoder, uint64_t number);
+bool amber_decode_outside_array(amber_decoder *decoder, zval *place, uint64_t number);
+
+/* The key list of a number; NULL: failed. */
+static zend_always_inline zend_array *amber_decode_shape(amber_decoder *decoder, uint64_t number)
+{
+	uint64_t at = number - decoder->first[AMBER_SHAPES];
+
+	return EXPECTED(at < decoder->shapes_used) ? decoder->shapes[at] : amber_decode_outside_shape(decoder, number);
+}
+
+/* The class layout of a number; NULL: failed. */
+static zend_always_inline amber_decode_class *amber_decode_class_of(amber_decoder *decoder, uint64_t number)
+{
+	uint64_t at = number - decoder->first[AMBER_OBJECT_SHAPES];
+
+	return EXPECTED(at < decoder->classes_used) ? decoder->classes[at] : amber_decode_outside_class(decoder, number);
+}
+
 /* A node was named that is not complete. */
 static zend_always_inline void amber_decode_lead(amber_decoder *decoder, uint32_t node)
 {
@@ -55,10 +77,10 @@ zval *amber_decode_aside(uint64_t n);
  * frame is left. */
 bool amber_decode_list(amber_decoder *decoder, zval *place, uint32_t n, uint32_t node, bool bare);
 bool amber_decode_list_column(amber_decoder *decoder, zval *place, uint32_t node, bool bare);
-bool amber_decode_record(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);
+bool amber_decode_record(amber_decoder *decoder, zval *place, const zend_array *shape, uint32_t node, bool bare);
 bool amber_decode_map(amber_decoder *decoder, zval *place, uint32_t count, uint32_t node, bool bare);
 bool amber_decode_map_columns(amber_decoder *decoder, zval *place, uint32_t node);
-bool amber_decode_object(amber_decoder *decoder, zval *place, uint64_t number, uint32_t node, bool bare);
+bool amber_decode_object(amber_decoder *decoder, zval *place, amber_decode_class *class, uint32_t node, bool bare);
 bool amber_decode_new_object(amber_decoder *decoder, zval *place, uint32_t node, bool bare);
 /* The top frame's places are filled. */
 bool amber_decode_pop(amber_decoder *decoder);
@@ -75,7 +97,9 @@ void amber_decode_rows_abandon(amber_decoder *decoder, amber_decode_frame *frame
 
 /* decode/build/walk.c: the next node number, of what is not complete. */
 uint32_t amber_decode_new_node(amber_decoder *decoder);
-/* Reads the value. */
+/* Reads the item that stands here, and all in it. */
 bool amber_decode_walk(amber_decoder *decoder, zval *root);
+/* Reads on until the frame at this depth (1: the first) is the top one, and full. */
+bool amber_decode_fill(amber_decoder *decoder, uint32_t depth);
 
 #endif

@@ -8,25 +8,44 @@
 #include "src/decode/objects/objects.h"
 #include "src/decode/columns/columns.h"
 
-/* The number of a shape that is known, or 0 and a new one. */
-static bool read_shape(amber_decoder *decoder, bool objects, uint32_t *index)
+/* The key list of rows of arrays: one that was numbered before, or a new one. */
+static bool read_shape(amber_decoder *decoder, zend_array **shape)
 {
 	uint64_t number;
-	uint32_t count = 0, known = objects ? decoder->classes_used : decoder->shapes_used;
+	uint32_t count = 0;
 
 	if (!amber_decode_varint(decoder, &number)) {
 		return false;
 	}
-	if (number > known) {
-		return amber_decode_fail_number(decoder, objects ? "object shape" : "shape", number - 1);
+	if (number > 0) {
+		*shape = amber_decode_shape(decoder, number - 1);
+		return *shape != NULL;
 	}
-	*index = number ? (uint32_t) number - 1 : known;
-	if (number > 0 || !objects) {
-		return number || (amber_decode_count(decoder, &count) && amber_decode_shape_new(decoder, count));
+	if (!amber_decode_count(decoder, &count) || !amber_decode_shape_new(decoder, count)) {
+		return false;
+	}
+	*shape = decoder->shapes[decoder->shapes_used - 1];
+	return true;
+}
+
+/* The same of rows of objects. */
+static bool read_class(amber_decoder *decoder, amber_decode_class **class)
+{
+	uint64_t number;
+
+	if (!amber_decode_varint(decoder, &number)) {
+		return false;
+	}
+	if (number > 0) {
+		*class = amber_decode_class_of(decoder, number - 1);
+		return *class != NULL;
 	}
 	const uint8_t *at = decoder->p;
-	return amber_decode_class_new(decoder) && (EXPECTED(!decoder->classes[known]->of_column)
-		|| amber_decode_fail(decoder, at, "Rows have keys of their own"));
+	if (!amber_decode_class_new(decoder)) {
+		return false;
+	}
+	*class = decoder->classes[decoder->classes_used - 1];
+	return EXPECTED(!(*class)->of_column) || amber_decode_fail(decoder, at, "Rows have keys of their own");
 }
 
 /* Where the values of a new row begin; NULL: failed. */
@@ -94,19 +113,20 @@ bool amber_decode_rows(amber_decoder *decoder, uint8_t tag)
 	const uint8_t *at = decoder->p - 1;
 	amber_decode_frame *parent = decoder->top;
 	/* the place that the tag was read for is the first row's */
-	uint32_t first = parent->i - 1, index = 0, columns = 0;
+	uint32_t first = parent->i - 1, columns = 0;
 	bool lists = tag == AMBER_TAG_LIST_ROWS, objects = !lists && tag != AMBER_TAG_ROWS;
 	uint64_t rows;
 
 	if (parent->kind == AMBER_FRAME_VALUE) {
 		return amber_decode_fail(decoder, at, "Rows can only stand in a sequence");
 	}
-	if (!(lists ? amber_decode_count(decoder, &columns) : read_shape(decoder, objects, &index))
-	 || !amber_decode_varint(decoder, &rows)) {
+	amber_decode_class *class = NULL;
+	zend_array *shape = NULL;
+	bool good = lists ? amber_decode_count(decoder, &columns)
+		: objects ? read_class(decoder, &class) : read_shape(decoder, &shape);
+	if (!good || !amber_decode_varint(decoder, &rows)) {
 		return false;
 	}
-	amber_decode_class *class = objects ? decoder->classes[index] : NULL;
-	zend_array *shape = objects || lists ? NULL : decoder->shapes[index];
 	columns = class ? class->count : shape ? shape->nNumUsed : columns;
 	if (rows < 1 || rows > AMBER_ROWS_MAX || rows > parent->n - first) {
 		return amber_decode_fail(decoder, at, "%" PRIu64 " rows do not fit here", rows);

@@ -114,9 +114,12 @@ static zend_never_inline bool known_row(amber_decoder *decoder, zval *place, uin
 
 static bool known_node(amber_decoder *decoder, zval *place, uint64_t number)
 {
-	if (UNEXPECTED(number >= decoder->nodes_used)) {
-		return amber_decode_fail_number(decoder, "node", number);
+	uint64_t at = number - decoder->first[AMBER_NODES];
+
+	if (UNEXPECTED(at >= decoder->nodes_used)) {
+		return amber_decode_outside_array(decoder, place, number);
 	}
+	number = at;
 	zend_refcounted *node = decoder->nodes[number].counted;
 	if (UNEXPECTED(node == NULL)) {
 		return known_row(decoder, place, (uint32_t) number);
@@ -168,9 +171,11 @@ static zend_never_inline bool join_reference(amber_decoder *decoder, zval *place
 	if (!amber_decode_varint(decoder, &number)) {
 		return false;
 	}
-	if (UNEXPECTED(number >= decoder->nodes_used)) {
+	uint64_t at = number - decoder->first[AMBER_NODES];
+	if (UNEXPECTED(at >= decoder->nodes_used)) {
 		return amber_decode_fail_number(decoder, "node", number);
 	}
+	number = at;
 	zend_refcounted *node = decoder->nodes[number].counted;
 	if (UNEXPECTED(node == NULL || GC_TYPE(node) != IS_REFERENCE)) {
 		return amber_decode_fail(decoder, decoder->p, "Node number %" PRIu64 " is no reference", number);
@@ -210,13 +215,17 @@ static zend_always_inline bool open_container(amber_decoder *decoder, uint8_t ta
 		case AMBER_KIND_MAP_SMALL:
 			return amber_decode_map(decoder, place, tag - AMBER_TAG_MAP_SMALL + 1u, node, bare);
 		case AMBER_KIND_RECORD_SMALL:
-			return amber_decode_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, node, bare);
+			return amber_decode_record(decoder, place, amber_decode_shape(decoder, tag - AMBER_TAG_RECORD_SMALL), node,
+				bare);
 		case AMBER_KIND_RECORD:
-			return amber_decode_varint(decoder, &number) && amber_decode_record(decoder, place, number, node, bare);
+			return amber_decode_varint(decoder, &number)
+				&& amber_decode_record(decoder, place, amber_decode_shape(decoder, number), node, bare);
 		case AMBER_KIND_OBJECT_SMALL:
-			return amber_decode_object(decoder, place, tag - AMBER_TAG_OBJECT_SMALL, node, bare);
+			return amber_decode_object(decoder, place, amber_decode_class_of(decoder, tag - AMBER_TAG_OBJECT_SMALL),
+				node, bare);
 		case AMBER_KIND_OBJECT:
-			return amber_decode_varint(decoder, &number) && amber_decode_object(decoder, place, number, node, bare);
+			return amber_decode_varint(decoder, &number)
+				&& amber_decode_object(decoder, place, amber_decode_class_of(decoder, number), node, bare);
 		case AMBER_KIND_LIST:
 			return amber_decode_count(decoder, &count) && amber_decode_list(decoder, place, count, node, bare);
 		case AMBER_KIND_LIST_COLUMN:
@@ -387,7 +396,8 @@ static zend_always_inline bool read_item(amber_decoder *decoder, zval *place, bo
 	}
 	/* the most common of all */
 	return amber_tag_kinds[tag] == AMBER_KIND_RECORD_SMALL
-		? amber_decode_record(decoder, place, tag - AMBER_TAG_RECORD_SMALL, AMBER_NO_NODE, !in_reference)
+		? amber_decode_record(decoder, place, amber_decode_shape(decoder, tag - AMBER_TAG_RECORD_SMALL), AMBER_NO_NODE,
+			!in_reference)
 		: read_other(decoder, tag, place, in_reference);
 }
 
@@ -487,17 +497,16 @@ static zend_always_inline bool fill_places(amber_decoder *decoder, amber_decode_
 	return true;
 }
 
-bool amber_decode_walk(amber_decoder *decoder, zval *root)
+bool amber_decode_fill(amber_decoder *decoder, uint32_t end)
 {
-	amber_decode_begin(decoder, root);
 	for (;;) {
 		uint32_t depth = decoder->depth;
 		amber_decode_frame *frame = decoder->top;
-		bool good = true;
+		bool good;
 		if (frame->i < frame->n) {
 			good = UNEXPECTED(frame->kind == AMBER_FRAME_ROWS) ? amber_decode_rows_next(decoder)
 				: fill_places(decoder, frame);
-		} else if (depth > 1) {
+		} else if (depth > end) {
 			good = amber_decode_pop(decoder);
 		} else {
 			return true;
@@ -506,4 +515,10 @@ bool amber_decode_walk(amber_decoder *decoder, zval *root)
 			return false;
 		}
 	}
+}
+
+bool amber_decode_walk(amber_decoder *decoder, zval *root)
+{
+	amber_decode_begin(decoder, root);
+	return amber_decode_fill(decoder, 1);
 }

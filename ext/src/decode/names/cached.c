@@ -60,6 +60,12 @@ static zend_always_inline bool numbers_fit(const amber_decoder *decoder, const a
 	return true;
 }
 
+/* The names of a list are told by their numbers, which in a part are not those of its strings. */
+static zend_always_inline bool uses_cache(const amber_decoder *decoder)
+{
+	return AMBER_G(cache) && EXPECTED(!decoder->outside);
+}
+
 /* keys: of a key list as many as it has, as their number stands before them; 0: a class, in which it is compared. */
 static zend_always_inline bool comes(const amber_decoder *decoder, const amber_cached_list *list, uint32_t keys)
 {
@@ -71,7 +77,7 @@ static zend_always_inline bool comes(const amber_decoder *decoder, const amber_c
 
 static zend_always_inline const amber_cached_list *take(amber_decoder *decoder, uint32_t keys)
 {
-	uint64_t first = AMBER_G(cache) ? first_of(decoder->p, (size_t) (decoder->end - decoder->p), keys) : 0;
+	uint64_t first = uses_cache(decoder) ? first_of(decoder->p, (size_t) (decoder->end - decoder->p), keys) : 0;
 
 	for (uint32_t i = 0; first && i < 2; i++) {
 		const amber_cached_list *list = places_of(first)[i];
@@ -140,7 +146,7 @@ void amber_cached_keep(const amber_decoder *decoder, const uint8_t *from, uint32
 	amber_decode_class *class)
 {
 	uint32_t count = table ? table->nNumUsed : class->count + 1;
-	uint64_t first = AMBER_G(cache) ? first_of(from, (size_t) (decoder->end - from), table ? count : 0) : 0;
+	uint64_t first = uses_cache(decoder) ? first_of(from, (size_t) (decoder->end - from), table ? count : 0) : 0;
 	size_t length = (size_t) (decoder->p - from);
 
 	if (!first || count > AMBER_CACHED_NAMES_MOST || length > AMBER_CACHED_NAMES_BYTES) {

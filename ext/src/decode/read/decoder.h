@@ -153,9 +153,37 @@ typedef struct {
 	uint32_t           names[AMBER_CACHED_NAMES_MOST];
 } amber_decode_few;
 
-typedef struct {
+struct amber_decoder;
+
+/* A part of a message that is decoded where it stands (build/stretch.c): who knows what stands before it. Each function
+ * fails, with an exception, where there is no such number. */
+typedef struct amber_decode_outside {
+	uint32_t level; /* arrays around the part */
+	/* Reads the part into root, instead of the one item of a message. */
+	bool (*read)(struct amber_decoder *decoder, zval *root);
+	/* The string, key list or class layout of a number; owned by the callee, until the part is decoded. */
+	zend_string *(*string)(struct amber_decoder *decoder, uint64_t number);
+	zend_array *(*shape)(struct amber_decoder *decoder, uint64_t number);
+	amber_decode_class *(*class)(struct amber_decoder *decoder, uint64_t number);
+	/* Puts the array of a node number into place. */
+	bool (*array)(struct amber_decoder *decoder, zval *place, uint64_t number);
+} amber_decode_outside;
+
+/* The lists of docs/FORMAT.md, "Numbered things". */
+enum amber_list {
+	AMBER_STRINGS,
+	AMBER_SHAPES,
+	AMBER_OBJECT_SHAPES,
+	AMBER_NODES,
+	AMBER_LISTS
+};
+
+typedef struct amber_decoder {
 	const uint8_t *start, *p, *end;
 	const amber_decode_options *options;
+	const amber_decode_outside *outside; /* of a part; NULL: the whole message is decoded */
+	uint32_t level;               /* arrays around what is decoded: around a part */
+	uint32_t first[AMBER_LISTS];  /* the numbers with which the lists below begin: 0, but in a part */
 	amber_decode_few *few;
 
 	amber_decode_frame *frames, *top; /* top: the last one */
@@ -218,6 +246,8 @@ void *amber_decode_grow(amber_decoder *decoder, void *list, uint32_t *size, size
 			AMBER_GROW(decoder, what); \
 		} \
 	} while (0)
+/* Releases the lists of numbered things, and what they hold. */
+void amber_decode_release_lists(amber_decoder *decoder);
 /* Releases a list, not what is in it. */
 void amber_decode_free_list(const amber_decoder *decoder, void *list);
 

@@ -38,6 +38,9 @@ zend_string *amber_decode_one_numbered(amber_decoder *decoder, uint32_t number);
 /* The string behind STR or STRREF; NULL: failed. key: it may come with other messages; name: as of known_string(). */
 zend_string *amber_decode_long_string(amber_decoder *decoder, uint8_t tag, bool key, bool name);
 
+/* A copy of the string of a number that the decoder itself did not give; name: as of known_string(); NULL: failed. */
+zend_string *amber_decode_outside_string(amber_decoder *decoder, uint64_t number, bool name);
+
 /* str takes the next string number. The list of these holds no reference: whoever gets the string keeps it, as a key
  * list, a class or the place of a value, or parks it. */
 static zend_always_inline void number_string(amber_decoder *decoder, zend_string *str)
@@ -68,13 +71,14 @@ static zend_always_inline zend_string *take_string(amber_decoder *decoder, uint6
 /* name: it is a key or a name, and so, if it is long, to be the same string as an equal one. */
 static zend_always_inline zend_string *known_string(amber_decoder *decoder, uint64_t number, bool name)
 {
-	if (UNEXPECTED(number >= decoder->strings_used)) {
-		amber_decode_fail_number(decoder, "string", number);
-		return NULL;
+	uint64_t at = number - decoder->first[AMBER_STRINGS];
+
+	if (UNEXPECTED(at >= decoder->strings_used)) {
+		return amber_decode_outside_string(decoder, number, name);
 	}
-	zend_string *str = decoder->strings[number];
+	zend_string *str = decoder->strings[at];
 	if (name && UNEXPECTED(ZSTR_LEN(str) > AMBER_LONG_NAME)) {
-		str = amber_decode_one_numbered(decoder, (uint32_t) number);
+		str = amber_decode_one_numbered(decoder, (uint32_t) at);
 	}
 	if (name && EXPECTED(decoder->names_used < AMBER_CACHED_NAMES_MOST)) {
 		decoder->few->names[decoder->names_used++] = (uint32_t) number;

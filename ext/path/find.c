@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A step of a path. What stands before is skipped; nothing is built.
+ */
+#include "path/find.h"
+#include "src/decode/columns/columns.h"
+#include "src/decode/decode.h"
+
+amber_part amber_find_root(const amber_reader *reader)
+{
+	return (amber_part) { .position = amber_reader_position(reader), .kind = AMBER_PART_ITEM };
+}
+
+/* A name that leads to a name, and so on: the encoder writes three of these at most. */
+#define MOST_NAMES 16
+
+static bool fail_not_complete(const amber_reader *reader, const amber_part *part)
+{
+	return amber_decode_fail(&reader->in, part->position.p, "A name leads to what is not complete here");
+}
+
+/* From NODE, or JOIN, to what it names. */
+static bool follow_name(amber_reader *reader, amber_part *part, uint8_t tag)
+{
+	uint64_t number = tag - AMBER_TAG_NODE_SMALL;
+
+	if (amber_tag_kinds[tag] != AMBER_KIND_NODE_SMALL) {
+		amber_get_varint(part->position.p + 1, reader->in.end, &number);
+	}
+	const amber_known_node *node = amber_reader_node(reader, number);
+	if (!node) {
+		return false;
+	}
+	part->position = node->position;
+	part->i = node->row;
+	part->kind = *part->position.p == AMBER_TAG_NODE_ROWS ? AMBER_PART_ROW : AMBER_PART_ITEM;
+	return true;
+}
+
+/* Goes through MARK, REF and NODE to the item, or row, that the part is. */
+static bool settle(amber_reader *reader, amber_part *part)
+{
+	amber_header header;
+
+	for (int names = 0; part->kind == AMBER_PART_ITEM; ) {
+		uint8_t tag = part->position.p < reader->in.end ? *part->position.p : AMBER_TAG_NULL;
+		uint8_t kind = amber_tag_kinds[tag];
+		bool is_name = kind == AMBER_KIND_NODE || kind == AMBER_KIND_NODE_SMALL || kind == AMBER_KIND_JOIN;
+		if (!is_name && kind != AMBER_KIND_MARK && kind != AMBER_KIND_REF) {
+			break;
+		}
+		amber_reader_go(reader, &part->position);
+		if (!amber_reader_header(reader, &header)) {
+			return false;
+		}
+		if (!is_name) {
+			part->position = amber_reader_position(reader);
+		} else if (names++ == MOST_NAMES || !follow_name(reader, part, tag)) {
+			return EG(exception) ? false : fail_not_complete(reader, part);
+		}
+	}
+	amber_reader_go(reader, &part->position);
+	return true;
+}
+
+/* What an item with this tag is. */
+static enum amber_found found_of(uint8_t tag)
+{
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_LIST_SMALL:
+		case AMBER_KIND_LIST:
+		case AMBER_KIND_LIST_COLUMN:
+		case AMBER_KIND_MAP_SMALL:
+		case AMBER_KIND_MAP:
+		case AMBER_KIND_MAP_COLUMNS:
+		case AMBER_KIND_RECORD_SMALL:
+		case AMBER_KIND_RECORD:
+		case AMBER_KIND_ROWS:
+		case AMBER_KIND_LIST_ROWS:
+			return AMBER_FOUND;
+		case AMBER_KIND_OBJECT_SMALL:
+		case AMBER_KIND_OBJECT:
+		case AMBER_KIND_OBJECT_NEW:
+		case AMBER_KIND_OBJECT_ROWS:
+		case AMBER_KIND_NODE_ROWS:
+		case AMBER_KIND_ENUM:
+		case AMBER_KIND_SERIALIZABLE:
+		case AMBER_KIND_OUTER:
+			return AMBER_FOUND_OBJECT;
+		default:
+			return AMBER_FOUND_NOTHING;
+	}
+}
+
+enum amber_found amber_find_array(amber_reader *reader, amber_part *part)
+{
+	if (part->kind == AMBER_PART_ELEMENT) {
+		return AMBER_FOUND_NOTHING;
+	}
+	if (!settle(reader, part)) {
+		return AMBER_FOUND_WRONG;
+	}
+	if (part->position.p == reader->in.end) {
+		amber_decode_fail_short(&reader->in);
+		return AMBER_FOUND_WRONG;
+	}
+	return found_of(*part->position.p);
+}
+
+/* Place i of a sequence that begins here. */
+static enum amber_found find_place(amber_reader *reader, uint32_t i, amber_part *child)
+{
+	uint32_t row;
+	amber_header header;
+
+	if (!amber_reader_skip(reader, i, &row)) {
+		return AMBER_FOUND_WRONG;
+	}
+	child->position = amber_reader_position(reader);
+	child->kind = AMBER_PART_ITEM;
+	if (child->position.p < reader->in.end && amber_is_rows(amber_tag_kinds[*child->position.p])) {
+		if (!amber_reader_header(reader, &header)) {
+			return AMBER_FOUND_WRONG;
+		}
+		if (header.fills > row) {
+			child->kind = AMBER_PART_ROW;
+			child->i = row;
+		}
+	}
+	return AMBER_FOUND;
+}
+
+/* Value i of a column of n that begins here. */
+static enum amber_found find_element(amber_reader *reader, uint32_t n, uint32_t i, amber_part *child)
+{
+	if (reader->in.p < reader->in.end && *reader->in.p == AMBER_COLUMN_ITEMS) {
+		reader->in.p++;
+		return find_place(reader, i, child);
+	}
+	child->position = amber_reader_position(reader);
+	child->kind = AMBER_PART_ELEMENT;
+	child->n = n;
+	child->i = i;
+	return AMBER_FOUND;
+}
+
+static bool is_this_key(const amber_reader_key *key, const amber_wanted_key *wanted)
+{
+	if (!key->text) {
+		return wanted->is_int && key->number == wanted->number;
+	}
+	return key->length == ZSTR_LEN(wanted->text) && memcmp(key->text, ZSTR_VAL(wanted->text), key->length) == 0;
+}
+
+/* The index of a key among those of an array; the last, if it stands twice; n: it does not. False: thrown. */
+static bool find_index(amber_reader *reader, const amber_header *header, uint32_t n, const amber_wanted_key *wanted,
+	uint32_t *index)
+{
+	const uint8_t *at = header->keys;
+	amber_reader_key key;
+
+	*index = n;
+	if (!at) {
+		if (wanted->is_int && wanted->number >= 0 && (uint64_t) wanted->number < n) {
+			*index = (uint32_t) wanted->number;
+		}
+		return true;
+	}
+	for (uint32_t i = 0; i < header->keys_n; i++) {
+		if (!amber_reader_key_at(reader, &at, &key)) {
+			return false;
+		}
+		if (is_this_key(&key, wanted)) {
+			*index = i;
+		}
+	}
+	return true;
+}
+
+/* In the columns of a row. */
+static enum amber_found find_in_row(amber_reader *reader, const amber_part *row, const amber_wanted_key *key,
+	amber_part *child)
+{
+	amber_header header;
+	uint32_t column;
+
+	amber_reader_go(reader, &row->position);
+	if (!amber_reader_header(reader, &header) || !find_index(reader, &header, header.columns, key, &column)) {
+		return AMBER_FOUND_WRONG;
+	}
+	if (column == header.columns) {
+		return AMBER_FOUND_NOTHING;
+	}
+	while (column-- > 0) {
+		if (!amber_reader_skip_column(reader, (uint32_t) header.n)) {
+			return AMBER_FOUND_WRONG;
+		}
+	}
+	return find_element(reader, (uint32_t) header.n, row->i, child);
+}
+
+static enum amber_found find_in_columns(amber_reader *reader, const amber_header *header, const amber_wanted_key *key,
+	amber_part *child)
+{
+	uint32_t n = (uint32_t) header->n, i = UINT32_MAX;
+
+	if (header->key_column) {
+		if (!amber_reader_find_key(reader, n, key->text, key->is_int ? &key->number : NULL, &i)) {
+			return AMBER_FOUND_WRONG;
+		}
+	} else if (key->is_int && key->number >= 0 && (uint64_t) key->number < n) {
+		i = (uint32_t) key->number;
+	}
+	return i == UINT32_MAX ? AMBER_FOUND_NOTHING : find_element(reader, n, i, child);
+}
+
+enum amber_found amber_find_child(amber_reader *reader, const amber_part *array, const amber_wanted_key *key,
+	amber_part *child)
+{
+	amber_part part = *array;
+	uint32_t index;
+	amber_header header;
+	enum amber_found found = amber_find_array(reader, &part);
+
+	*child = (amber_part) { .level = part.level + 1 };
+	if (found != AMBER_FOUND) {
+		return found;
+	}
+	if (part.kind == AMBER_PART_ROW) {
+		return find_in_row(reader, &part, key, child);
+	}
+	amber_reader_go(reader, &part.position);
+	if (!amber_reader_header(reader, &header)) {
+		return AMBER_FOUND_WRONG;
+	}
+	if (header.form == AMBER_FORM_COLUMNS) {
+		return find_in_columns(reader, &header, key, child);
+	}
+	uint32_t n = (uint32_t) header.n;
+	if (!find_index(reader, &header, n, key, &index)) {
+		return AMBER_FOUND_WRONG;
+	}
+	return index == n ? AMBER_FOUND_NOTHING : find_place(reader, index, child);
+}

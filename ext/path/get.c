@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Amber\get(), has() and keys(). A path is followed through arrays as they stand in the message; from the first object
+ * on through the value, which is built.
+ */
+#include "php_amber.h"
+#include "path/find.h"
+#include "path/path.h"
+#include "src/decode/decode.h"
+#include "src/decode/read/decoder.h"
+#include "zend_closures.h"
+
+/* A message, a path, and how far the path was followed. */
+typedef struct {
+	amber_reader reader;
+	zend_string *data;
+	zend_array  *path;
+	amber_part   part;  /* what the first steps of the path lead to */
+	uint32_t     steps; /* how many these are */
+	enum amber_found found; /* how they ended */
+} lookup;
+
+/* Begins at the item of a message, whose signature is checked first. False: thrown. */
+static bool open_message(lookup *lookup, const amber_decode_options *options)
+{
+	const uint8_t *bytes = (const uint8_t *) ZSTR_VAL(lookup->data);
+	size_t length = ZSTR_LEN(lookup->data);
+	amber_signer signer;
+	zval none;
+
+	if (!amber_signature_check(bytes, &length, &options->keys, &signer)) {
+		return false;
+	}
+	if (length <= AMBER_HEADER_BYTES || bytes[0] != AMBER_MAGIC
+	 || (bytes[1] & ~AMBER_FLAG_SIGNATURE) != AMBER_VERSION) {
+		amber_decode(&none, bytes, length, options); /* it says what is wrong */
+		return false;
+	}
+	amber_reader_begin(&lookup->reader, bytes, bytes + AMBER_HEADER_BYTES, bytes + length, options);
+	lookup->part = amber_find_root(&lookup->reader);
+	return true;
+}
+
+/* Step number i of a path as a key; the caller releases key->text. False: thrown. */
+static bool read_step(const zval *step, uint32_t i, amber_wanted_key *key)
+{
+	zend_ulong number;
+
+	ZVAL_DEREF(step);
+	if (Z_TYPE_P(step) == IS_LONG) {
+		*key = (amber_wanted_key) { zend_long_to_str(Z_LVAL_P(step)), Z_LVAL_P(step), true };
+		return true;
+	}
+	if (Z_TYPE_P(step) == IS_STRING) {
+		*key = (amber_wanted_key) { .text = zend_string_copy(Z_STR_P(step)) };
+		if (ZEND_HANDLE_NUMERIC(key->text, number)) {
+			key->is_int = true;
+			key->number = (zend_long) number;
+		}
+		return true;
+	}
+	zend_argument_type_error(2, "must consist of strings and ints, %s given at position %" PRIu32,
+		amber_value_name(step), i);
+	return false;
+}
+
+/* Follows the path as far as arrays reach. A path that leads around a circle can skip the same bytes again and again:
+ * when as many were skipped as there are, it ends at the outermost array, for whoever decodes that. False: thrown. */
+static bool follow(lookup *lookup)
+{
+	amber_reader *reader = &lookup->reader;
+	uint64_t left = (uint64_t) (reader->in.end - reader->item);
+	zval *step;
+
+	ZEND_HASH_FOREACH_VAL(lookup->path, step) {
+		amber_wanted_key key;
+		amber_part child;
+		if (!read_step(step, lookup->steps, &key)) {
+			return false;
+		}
+		lookup->found = amber_find_child(reader, &lookup->part, &key, &child);
+		zend_string_release(key.text);
+		if (lookup->found != AMBER_FOUND) {
+			break;
+		}
+		uint64_t skipped = child.position.p > lookup->part.position.p
+			? (uint64_t) (child.position.p - lookup->part.position.p) : 0;
+		if (skipped > left) {
+			lookup->part = amber_find_root(reader);
+			lookup->part.position = (amber_position) { .p = reader->item };
+			lookup->steps = 0;
+			lookup->found = AMBER_FOUND_OBJECT;
+			break;
+		}
+		left -= skipped;
+		lookup->part = child;
+		lookup->steps++;
+	} ZEND_HASH_FOREACH_END();
+	return lookup->found != AMBER_FOUND_WRONG;
+}
+
+/* A property that anybody may read: asked for by a class that is related to none in a message. In room if it stands
+ * nowhere. NULL: there is none, or something was thrown. */
+static zval *public_property(zend_object *object, zend_string *name, zval *room)
+{
+	zend_class_entry *scope = (zend_class_entry *) EG(fake_scope);
+	zval *value = NULL;
+
+	EG(fake_scope) = zend_ce_closure;
+	if (object->handlers->has_property(object, name, ZEND_PROPERTY_EXISTS, NULL) && !EG(exception)) {
+		value = object->handlers->read_property(object, name, BP_VAR_R, NULL, room);
+	}
+	EG(fake_scope) = scope;
+	return value;
+}
+
+/* A step through a value that was built; *value is replaced. False: it leads nowhere, or something was thrown. */
+static bool step_in_value(zval *value, const amber_wanted_key *key)
+{
+	zval *child = NULL, room;
+
+	if (Z_TYPE_P(value) == IS_ARRAY) {
+		child = key->is_int ? zend_hash_index_find(Z_ARRVAL_P(value), (zend_ulong) key->number)
+			: zend_hash_find(Z_ARRVAL_P(value), key->text);
+	} else if (Z_TYPE_P(value) == IS_OBJECT) {
+		child = public_property(Z_OBJ_P(value), key->text, &room);
+	}
+	if (!child || EG(exception)) {
+		return false;
+	}
+	zval before = *value;
+	ZVAL_COPY_DEREF(value, child);
+	if (child == &room) {
+		zval_ptr_dtor(&room);
+	}
+	zval_ptr_dtor(&before);
+	return true;
+}
+
+/* Steps of a path through a value that was built. False: it leads nowhere, or something was thrown. */
+static bool walk_value(zval *value, zend_array *path, uint32_t from)
+{
+	uint32_t i = 0;
+	zval *step;
+
+	ZEND_HASH_FOREACH_VAL(path, step) {
+		amber_wanted_key key;
+		if (i++ < from) {
+			continue;
+		}
+		if (!read_step(step, i - 1, &key)) {
+			return false;
+		}
+		bool good = step_in_value(value, &key);
+		zend_string_release(key.text);
+		if (!good) {
+			return false;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
+/* The value that the path leads to, built. False: it leads nowhere, or something was thrown. */
+static bool build(lookup *lookup, zval *value)
+{
+	const zend_string *data = lookup->data;
+	bool needs_whole = false;
+
+	if (!amber_part_value(&lookup->reader, &lookup->part, value, &needs_whole)) {
+		if (!needs_whole) {
+			return false;
+		}
+		/* it holds an object, or a reference, that stands elsewhere, too: these are to be the same */
+		amber_decode(value, (const uint8_t *) ZSTR_VAL(data), ZSTR_LEN(data), lookup->reader.in.options);
+		lookup->steps = 0;
+	}
+	return !EG(exception) && walk_value(value, lookup->path, lookup->steps);
+}
+
+/* --- what is asked for ------------------------------------------------------ */
+
+/* What is made of what the path leads to. False: it leads nowhere, or something was thrown. */
+typedef bool (*maker)(lookup *lookup, zval *result);
+
+static bool make(zval *result, zend_string *data, zend_array *path, zval *fallback,
+	const amber_decode_options *options, maker maker)
+{
+	lookup lookup = { .data = data, .path = path, .found = AMBER_FOUND };
+
+	ZVAL_NULL(result);
+	if (!open_message(&lookup, options)) {
+		return false;
+	}
+	bool good = follow(&lookup) && lookup.found != AMBER_FOUND_NOTHING && maker(&lookup, result);
+	amber_reader_end(&lookup.reader);
+	if (good) {
+		return true;
+	}
+	zval_ptr_dtor(result);
+	ZVAL_NULL(result);
+	if (!EG(exception) && fallback) {
+		ZVAL_COPY_DEREF(result, fallback);
+	}
+	return EG(exception) == NULL;
+}
+
+static bool make_value(lookup *lookup, zval *result)
+{
+	return build(lookup, result);
+}
+
+bool amber_path_get(zval *result, zend_string *data, zend_array *path, zval *fallback,
+	const amber_decode_options *options)
+{
+	return make(result, data, path, fallback, options, make_value);
+}
+
+/* Nothing is built for a path that leads through arrays alone. */
+static bool make_bool(lookup *lookup, zval *result)
+{
+	zval value;
+	bool there = lookup->found == AMBER_FOUND;
+
+	if (!there) {
+		there = build(lookup, &value);
+		zval_ptr_dtor(&value);
+	}
+	ZVAL_BOOL(result, there);
+	return there && !EG(exception);
+}
+
+bool amber_path_has(zval *result, zend_string *data, zend_array *path, const amber_decode_options *options)
+{
+	zval none;
+
+	ZVAL_FALSE(&none);
+	return make(result, data, path, &none, options, make_bool);
+}
+
+/* The keys of an array; of an object the names of its public properties. */
+static bool keys_of_value(zval *value, zval *result)
+{
+	const bool object = Z_TYPE_P(value) == IS_OBJECT;
+	zend_array *table;
+	zend_string *name;
+	zend_ulong number;
+	zval *slot, key;
+
+	if (!object && Z_TYPE_P(value) != IS_ARRAY) {
+		return false;
+	}
+	table = object ? Z_OBJPROP_P(value) : Z_ARRVAL_P(value);
+	array_init_size(result, zend_hash_num_elements(table));
+	ZEND_HASH_FOREACH_KEY_VAL(table, number, name, slot) {
+		if (object && ((name && ZSTR_LEN(name) && ZSTR_VAL(name)[0] == '\0')
+		 || (Z_TYPE_P(slot) == IS_INDIRECT && Z_TYPE_P(Z_INDIRECT_P(slot)) == IS_UNDEF))) {
+			continue;
+		}
+		if (name) {
+			ZVAL_STR_COPY(&key, name);
+		} else {
+			ZVAL_LONG(&key, (zend_long) number);
+		}
+		zend_hash_next_index_insert_new(Z_ARRVAL_P(result), &key);
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
+static void make_range(zval *result, uint64_t n)
+{
+	array_init_size(result, (uint32_t) n);
+	zend_hash_real_init_packed(Z_ARRVAL_P(result));
+	ZEND_HASH_FILL_PACKED(Z_ARRVAL_P(result)) {
+		for (uint64_t i = 0; i < n; i++) {
+			ZEND_HASH_FILL_SET_LONG((zend_long) i);
+			ZEND_HASH_FILL_NEXT();
+		}
+	} ZEND_HASH_FILL_END();
+}
+
+/* The keys that stand in the message, one after the other. One that stands twice is in its first place, as in arrays.
+ * False: thrown. */
+static bool read_keys(amber_reader *reader, const uint8_t *at, uint32_t n, zval *table)
+{
+	amber_reader_key key;
+
+	array_init_size(table, n);
+	for (uint32_t i = 0; i < n; i++) {
+		if (!amber_reader_key_at(reader, &at, &key)) {
+			return false;
+		}
+		if (key.text) {
+			zend_symtable_str_update(Z_ARRVAL_P(table), key.text, key.length, &EG(uninitialized_zval));
+		} else {
+			zend_hash_index_update(Z_ARRVAL_P(table), (zend_ulong) key.number, &EG(uninitialized_zval));
+		}
+	}
+	return true;
+}
+
+/* Of an array no value is read, only its keys. */
+static bool make_keys(lookup *lookup, zval *result)
+{
+	amber_reader *reader = &lookup->reader;
+	bool needs_whole = false, good;
+	amber_header header;
+	zval value;
+
+	ZVAL_NULL(&value);
+	enum amber_found found = lookup->found == AMBER_FOUND ? amber_find_array(reader, &lookup->part) : lookup->found;
+	if (found == AMBER_FOUND_OBJECT) {
+		good = build(lookup, &value) && keys_of_value(&value, result);
+		zval_ptr_dtor(&value);
+		return good;
+	}
+	if (found != AMBER_FOUND || !amber_reader_header(reader, &header)) {
+		return false;
+	}
+	if (!header.keys && !header.key_column) {
+		make_range(result, lookup->part.kind == AMBER_PART_ROW ? header.columns : header.n);
+		return true;
+	}
+	if (header.keys) {
+		good = read_keys(reader, header.keys, header.keys_n, &value);
+	} else {
+		amber_part keys = { .position = amber_reader_position(reader), .kind = AMBER_PART_KEYS,
+			.n = (uint32_t) header.n, .level = lookup->part.level };
+		good = amber_part_value(reader, &keys, &value, &needs_whole);
+	}
+	good = good && keys_of_value(&value, result);
+	zval_ptr_dtor(&value);
+	return good;
+}
+
+bool amber_path_keys(zval *result, zend_string *data, zend_array *path, const amber_decode_options *options)
+{
+	return make(result, data, path, NULL, options, make_keys);
+}

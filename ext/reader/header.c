@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The header of an item. What gets a number is noted, so that it is found when it is named.
+ */
+#include "reader/scalars.h"
+
+/* n keys that stand here. */
+static bool skip_keys(amber_reader *reader, amber_header *header, uint64_t n)
+{
+	header->keys = reader->in.p;
+	header->keys_n = (uint32_t) n;
+	return amber_skip_scalars(reader, n);
+}
+
+/* An array of a new shape. */
+static bool new_shape(amber_reader *reader, amber_header *header, uint64_t n)
+{
+	if (!skip_keys(reader, header, n)) {
+		return false;
+	}
+	amber_reader_number_shape(reader, AMBER_SHAPES, header);
+	header->n = n;
+	return true;
+}
+
+/* Whether the keys of an OBJECT_NEW are those of a list, which do not stand there. */
+static bool is_of_column(const uint8_t *p, const uint8_t *end, uint64_t n)
+{
+	return n > 0 && p < end && *p == AMBER_TAG_LIST_COLUMN;
+}
+
+/* Class and keys of a new object shape. */
+static bool new_object_shape(amber_reader *reader, amber_header *header, bool rows)
+{
+	uint64_t n;
+
+	header->class_at = reader->in.p;
+	if (!amber_skip_scalar(reader) || !amber_reader_count(reader, &n)) {
+		return false;
+	}
+	if (!rows && is_of_column(reader->in.p, reader->in.end, n)) {
+		reader->in.p++;
+		header->form = AMBER_FORM_COLUMNS;
+		header->columns = 1;
+		header->keys_n = (uint32_t) n;
+	} else if (!skip_keys(reader, header, n)) {
+		return false;
+	}
+	amber_reader_number_shape(reader, AMBER_OBJECT_SHAPES, header);
+	header->n = n;
+	return true;
+}
+
+/* Keys, and class, of a shape by its number. */
+static bool known_shape(amber_reader *reader, enum amber_list list, uint64_t number, amber_header *header)
+{
+	const amber_known_shape *shape = amber_reader_shape(reader, list, number);
+
+	if (!shape) {
+		return false;
+	}
+	header->keys = shape->keys;
+	header->keys_n = shape->n;
+	header->class_at = shape->class_at;
+	header->n = shape->n;
+	return true;
+}
+
+static bool number_of_rows(amber_reader *reader, amber_header *header, const amber_position *position)
+{
+	uint64_t r;
+
+	if (!read_varint(reader, &r)) {
+		return false;
+	}
+	if (r == 0 || r > AMBER_ROWS_MAX) {
+		return amber_decode_fail(&reader->in, reader->in.p, "There are no %" PRIu64 " rows", r);
+	}
+	header->form = AMBER_FORM_COLUMNS;
+	header->columns = (uint32_t) header->n;
+	header->n = r;
+	header->fills = (uint32_t) r;
+	if (header->columns == 0) {
+		return amber_decode_fail(&reader->in, reader->in.p, "Rows cannot be of nothing");
+	}
+	/* each is noted once; a message holds no more rows than a decoder pays for */
+	const uint64_t most = (uint64_t) (reader->in.end - reader->item) + AMBER_FREE_PLACES / AMBER_ROW_PLACES;
+	for (uint32_t row = 0; header->tag == AMBER_TAG_NODE_ROWS && row < r; row++) {
+		if (reader->numbered[AMBER_NODES] == reader->used[AMBER_NODES] && ++reader->rows > most) {
+			return amber_decode_fail(&reader->in, reader->in.p, "There are more rows than bytes for them");
+		}
+		amber_reader_number_node(reader, position, row);
+	}
+	return true;
+}
+
+static bool rows_header(amber_reader *reader, amber_header *header, const amber_position *position)
+{
+	bool objects = header->tag != AMBER_TAG_ROWS;
+	uint64_t s, n;
+
+	if (header->tag == AMBER_TAG_LIST_ROWS) {
+		return amber_reader_count(reader, &header->n) && number_of_rows(reader, header, position);
+	}
+	if (!read_varint(reader, &s)) {
+		return false;
+	}
+	bool good;
+	header->shape = s > 0 ? s - 1 : reader->numbered[objects ? AMBER_OBJECT_SHAPES : AMBER_SHAPES];
+	if (s > 0) {
+		good = known_shape(reader, objects ? AMBER_OBJECT_SHAPES : AMBER_SHAPES, s - 1, header);
+	} else if (objects) {
+		good = new_object_shape(reader, header, true);
+	} else {
+		good = amber_reader_count(reader, &n) && new_shape(reader, header, n);
+	}
+	return good && number_of_rows(reader, header, position);
+}
+
+/* Notes for whoever asks that a node is named. */
+static bool meet_name(amber_reader *reader, uint64_t number, bool join)
+{
+	amber_met *met = reader->met;
+
+	if (!check_number(reader, AMBER_NODES, number)) {
+		return false;
+	}
+	if (EXPECTED(!met) || number >= met->first) {
+		return true;
+	}
+	met->joins |= join;
+	if (met->used == met->size) {
+		met->size = met->size ? met->size * 2 : 16;
+		met->named = safe_erealloc(met->named, met->size, sizeof(*met->named), 0);
+	}
+	met->named[met->used++] = (uint32_t) number;
+	return true;
+}
+
+static inline void meet_object(const amber_reader *reader)
+{
+	if (UNEXPECTED(reader->met != NULL)) {
+		reader->met->objects = true;
+	}
+}
+
+/* Tags other than those of scalars; form SEQUENCE was set. */
+static bool other_header(amber_reader *reader, amber_header *header, const amber_position *position)
+{
+	uint8_t tag = header->tag;
+	uint64_t number;
+
+	switch (header->kind) {
+		case AMBER_KIND_LIST_SMALL:
+			header->n = tag - AMBER_TAG_LIST_SMALL;
+			return true;
+		case AMBER_KIND_LIST:
+			return amber_reader_count(reader, &header->n);
+		case AMBER_KIND_MAP_SMALL:
+			return new_shape(reader, header, tag - AMBER_TAG_MAP_SMALL + 1u);
+		case AMBER_KIND_MAP:
+			return amber_reader_count(reader, &number) && new_shape(reader, header, number);
+		case AMBER_KIND_RECORD_SMALL:
+			return known_shape(reader, AMBER_SHAPES, tag - AMBER_TAG_RECORD_SMALL, header);
+		case AMBER_KIND_RECORD:
+			return read_varint(reader, &number) && known_shape(reader, AMBER_SHAPES, number, header);
+		case AMBER_KIND_OBJECT_SMALL:
+			meet_object(reader);
+			return known_shape(reader, AMBER_OBJECT_SHAPES, tag - AMBER_TAG_OBJECT_SMALL, header);
+		case AMBER_KIND_OBJECT:
+			meet_object(reader);
+			return read_varint(reader, &number) && known_shape(reader, AMBER_OBJECT_SHAPES, number, header);
+		case AMBER_KIND_OBJECT_NEW:
+			meet_object(reader);
+			return new_object_shape(reader, header, false);
+		case AMBER_KIND_LIST_COLUMN:
+		case AMBER_KIND_MAP_COLUMNS:
+			header->form = AMBER_FORM_COLUMNS;
+			header->key_column = tag == AMBER_TAG_MAP_COLUMNS;
+			header->columns = 1u + header->key_column;
+			return amber_reader_count(reader, &header->n);
+		case AMBER_KIND_OBJECT_ROWS:
+		case AMBER_KIND_NODE_ROWS:
+			meet_object(reader);
+			return rows_header(reader, header, position);
+		case AMBER_KIND_ROWS:
+		case AMBER_KIND_LIST_ROWS:
+			return rows_header(reader, header, position);
+		case AMBER_KIND_REF:
+			meet_object(reader);
+			ZEND_FALLTHROUGH;
+		case AMBER_KIND_MARK:
+			amber_reader_number_node(reader, position, 0);
+			header->n = 1;
+			return true;
+		case AMBER_KIND_SERIALIZABLE:
+			meet_object(reader);
+			ZEND_FALLTHROUGH;
+		case AMBER_KIND_ENUM:
+			header->class_at = reader->in.p;
+			header->n = 2;
+			return true;
+		case AMBER_KIND_NODE_SMALL:
+			header->form = AMBER_FORM_SCALAR;
+			return meet_name(reader, tag - AMBER_TAG_NODE_SMALL, false);
+		case AMBER_KIND_NODE:
+		case AMBER_KIND_JOIN:
+			header->form = AMBER_FORM_SCALAR;
+			return read_varint(reader, &number) && meet_name(reader, number, tag == AMBER_TAG_JOIN);
+		case AMBER_KIND_OUTER:
+			meet_object(reader);
+			header->form = AMBER_FORM_SCALAR;
+			return read_varint(reader, &number);
+		default:
+			return fail_tag(reader, position->p);
+	}
+}
+
+bool amber_reader_header(amber_reader *reader, amber_header *header)
+{
+	amber_position position = amber_reader_position(reader);
+	bool other = false;
+
+	if (UNEXPECTED(position.p == reader->in.end)) {
+		return fail_short(reader);
+	}
+	*header = (amber_header) { .tag = *position.p, .kind = amber_tag_kinds[*position.p], .fills = 1 };
+	const uint8_t *behind = behind_scalar(reader, position.p, &other);
+	if (!other) {
+		reader->in.p = behind ? behind : reader->in.p;
+		return behind != NULL;
+	}
+	reader->in.p++;
+	header->form = AMBER_FORM_SEQUENCE;
+	return other_header(reader, header, &position);
+}

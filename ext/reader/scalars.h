@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT
+ * Skipping scalars: inline, as they are most of what is skipped. For the files of this room. */
+#ifndef AMBER_READER_SCALARS_H
+#define AMBER_READER_SCALARS_H
+
+#include "reader/reader.h"
+#include "src/decode/columns/columns.h"
+#include "src/decode/read/leaves.h"
+
+static const char *const amber_list_names[AMBER_LISTS] = { "string", "shape", "object shape", "node" };
+
+static inline bool fail_short(const amber_reader *reader)
+{
+	return amber_decode_fail_short(&reader->in);
+}
+
+static inline bool fail_tag(const amber_reader *reader, const uint8_t *at)
+{
+	return amber_decode_fail(&reader->in, at, "Tag 0x%02x is not possible here", *at);
+}
+
+static inline bool read_varint(amber_reader *reader, uint64_t *v)
+{
+	return amber_decode_varint(&reader->in, v);
+}
+
+/* Takes the next number of a list. True: it is new, and the list has room for its entry; false: it was skipped
+ * before. */
+static zend_always_inline bool is_new(amber_reader *reader, enum amber_list list, void *entries, size_t size)
+{
+	if (EXPECTED(reader->numbered[list]++ != reader->used[list])) {
+		return false;
+	}
+	if (UNEXPECTED(reader->used[list] == reader->size[list])) {
+		void **slot = entries;
+		reader->size[list] = reader->size[list] ? reader->size[list] * 2 : 64;
+		*slot = safe_erealloc(*slot, reader->size[list], size, 0);
+	}
+	reader->used[list]++;
+	return true;
+}
+
+static zend_always_inline void number_string_at(amber_reader *reader, const uint8_t *at)
+{
+	if (is_new(reader, AMBER_STRINGS, &reader->strings, sizeof(*reader->strings))) {
+		reader->strings[reader->used[AMBER_STRINGS] - 1] = at;
+	}
+}
+
+/* A shape, or a node, takes the next number. */
+void amber_reader_number_shape(amber_reader *reader, enum amber_list list, const amber_header *header);
+void amber_reader_number_node(amber_reader *reader, const amber_position *position, uint32_t row);
+
+/* Whether there is such a number where the reader stands. */
+static inline bool check_number(amber_reader *reader, enum amber_list list, uint64_t number)
+{
+	return EXPECTED(number < reader->numbered[list])
+		|| amber_decode_fail_number(&reader->in, amber_list_names[list], number);
+}
+
+/* Passes over bytes that stand here. */
+static inline bool skip_bytes(amber_reader *reader, uint64_t bytes)
+{
+	if (bytes > (uint64_t) (reader->in.end - reader->in.p)) {
+		return fail_short(reader);
+	}
+	reader->in.p += bytes;
+	return true;
+}
+
+/* A byte that says how many follow, and these, which are passed. NULL: thrown. */
+static inline const uint8_t *skip_counted(amber_reader *reader)
+{
+	const uint8_t *p = reader->in.p;
+
+	return skip_bytes(reader, 1) && skip_bytes(reader, *p) ? p : NULL;
+}
+
+/* The number of the string that a STRREF at p names. Behind it; NULL: it is cut short. */
+static inline const uint8_t *strref_number(const uint8_t *p, const uint8_t *end, uint64_t *number)
+{
+	uint8_t tag = *p++;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_STRREF_SMALL:
+			*number = tag - AMBER_TAG_STRREF_SMALL;
+			return p;
+		case AMBER_KIND_STRREF_BYTE:
+			if (p == end) {
+				return NULL;
+			}
+			*number = AMBER_STRREF_BYTE_FROM + 256 * (uint64_t) (tag - AMBER_TAG_STRREF_BYTE) + *p;
+			return p + 1;
+		default:
+			return amber_get_varint(p, end, number);
+	}
+}
+
+/* What is wrong with a leaf, whose tag stands there; always NULL. */
+const uint8_t *amber_fail_scalar_varint(amber_reader *reader, const uint8_t *at);
+const uint8_t *amber_fail_scalar_name(amber_reader *reader, const uint8_t *at, uint64_t number);
+const uint8_t *amber_fail_scalar_short(amber_reader *reader);
+
+/* Behind so many bytes, which are those of a string whose tag stands there. NULL: thrown. */
+static zend_always_inline const uint8_t *behind_string(amber_reader *reader, const uint8_t *at, const uint8_t *p,
+	uint64_t length)
+{
+	if (UNEXPECTED(length > (uint64_t) (reader->in.end - p))) {
+		return amber_fail_scalar_short(reader);
+	}
+	if (length >= 2) {
+		number_string_at(reader, at);
+	}
+	return p + length;
+}
+
+/* Behind the leaf whose tag stands there, before the end. NULL: thrown, or it is none (*other). The reader stays: of
+ * where it stands a loop over leaves has a copy. */
+static zend_always_inline const uint8_t *behind_scalar(amber_reader *reader, const uint8_t *at, bool *other)
+{
+	const uint8_t *end = reader->in.end, *p = at + 1;
+	uint8_t tag = *at;
+	uint64_t v;
+
+	switch (amber_tag_kinds[tag]) {
+		case AMBER_KIND_INT_SMALL:
+		case AMBER_KIND_INT_MINUS:
+		case AMBER_KIND_NULL:
+		case AMBER_KIND_FALSE:
+		case AMBER_KIND_TRUE:
+			return p;
+		case AMBER_KIND_STR_SHORT:
+			return behind_string(reader, at, p, tag - AMBER_TAG_STR_SHORT);
+		case AMBER_KIND_STR:
+			p = amber_get_varint(p, end, &v);
+			return EXPECTED(p != NULL) ? behind_string(reader, at, p, v) : amber_fail_scalar_varint(reader, at);
+		case AMBER_KIND_STRREF_SMALL:
+		case AMBER_KIND_STRREF_BYTE:
+		case AMBER_KIND_STRREF:
+			p = strref_number(at, end, &v);
+			if (UNEXPECTED(p == NULL)) {
+				return tag == AMBER_TAG_STRREF ? amber_fail_scalar_varint(reader, at) : amber_fail_scalar_short(reader);
+			}
+			return EXPECTED(v < reader->numbered[AMBER_STRINGS]) ? p : amber_fail_scalar_name(reader, at, v);
+		case AMBER_KIND_INT:
+		case AMBER_KIND_INT_NEG:
+			v = ((tag - AMBER_TAG_INT) & 7) + 1u;
+			return EXPECTED(v <= (uint64_t) (end - p)) ? p + v : amber_fail_scalar_short(reader);
+		case AMBER_KIND_FLOAT:
+			return EXPECTED(end - p >= 8) ? p + 8 : amber_fail_scalar_short(reader);
+		case AMBER_KIND_DECIMAL:
+			p = amber_get_varint(p, end, &v);
+			return EXPECTED(p != NULL) ? p : amber_fail_scalar_varint(reader, at);
+		default:
+			*other = true;
+			return NULL;
+	}
+}
+
+/* Behind a string of less than 128 bytes; NULL: something else stands there, or behind_scalar() has to say. Whether the
+ * length is in the tag, which differs from string to string, is no branch. */
+static zend_always_inline const uint8_t *behind_text(amber_reader *reader, const uint8_t *at, const uint8_t *end)
+{
+	if (UNEXPECTED(end - at < 2)) {
+		return NULL;
+	}
+	unsigned in_tag = (uint8_t) (*at - AMBER_TAG_STR_SHORT), byte = *at == AMBER_TAG_STR;
+	unsigned length = byte ? at[1] : in_tag;
+
+	if (!((in_tag < AMBER_TAG_STRREF_SMALL - AMBER_TAG_STR_SHORT) | (byte & (length < 0x80)))
+	 || length > (size_t) (end - at) - 1 - byte) {
+		return NULL;
+	}
+	if (length >= 2) {
+		number_string_at(reader, at);
+	}
+	return at + 1 + byte + length;
+}
+
+/* Leaves that stand here, one behind the other, n at most: most of what is passed. How many of n are left: what stands
+ * here then is no leaf, or wrong (*good). */
+static zend_always_inline uint64_t skip_scalars(amber_reader *reader, uint64_t n, bool *good)
+{
+	const uint8_t *p = reader->in.p, *end = reader->in.end;
+	bool other = false;
+
+	while (n > 0 && p < end) {
+		const uint8_t *next = behind_text(reader, p, end);
+		next = EXPECTED(next != NULL) ? next : behind_scalar(reader, p, &other);
+		if (UNEXPECTED(next == NULL)) {
+			*good = other;
+			break;
+		}
+		p = next;
+		n--;
+	}
+	reader->in.p = p;
+	return n;
+}
+
+/* A count of what takes a bit each at least, or is free. */
+bool amber_reader_count(amber_reader *reader, uint64_t *n);
+/* Leaves that must stand here: a key, a class, a choice; n of them. */
+bool amber_skip_scalar(amber_reader *reader);
+bool amber_skip_scalars(amber_reader *reader, uint64_t n);
+/* The bits of a SPLIT of n, which say of each value in which of its two columns it is, and how many are in the second;
+ * what stands here must be such a column. False, or NULL: thrown. */
+const uint8_t *amber_split_bits(amber_reader *reader, uint32_t n, uint32_t *ones);
+bool amber_check_part(const amber_reader *reader);
+
+#endif

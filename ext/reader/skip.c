@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Skipping items, with a stack of its own.
+ */
+#include "php_amber.h"
+#include "reader/scalars.h"
+
+/* What is still to be skipped: places of a sequence, and the columns behind it. */
+typedef struct {
+	uint64_t places;
+	uint32_t columns, n;
+} pending;
+
+#define FEW_PENDING 64
+
+typedef struct {
+	pending *stack, few[FEW_PENDING];
+	size_t used, size;
+} pending_stack;
+
+static void push(pending_stack *stack, pending next)
+{
+	if (stack->used == stack->size) {
+		pending *before = stack->stack;
+		stack->size *= 2;
+		stack->stack = safe_emalloc(stack->size, sizeof(pending), 0);
+		memcpy(stack->stack, before, stack->used * sizeof(pending));
+		if (before != stack->few) {
+			efree(before);
+		}
+	}
+	stack->stack[stack->used++] = next;
+}
+
+/* The next column of the top: one of items becomes a sequence. */
+static bool next_column(amber_reader *reader, pending *top)
+{
+	top->columns--;
+	if (reader->in.p < reader->in.end && *reader->in.p == AMBER_COLUMN_ITEMS) {
+		reader->in.p++;
+		top->places = top->n;
+		return true;
+	}
+	return amber_reader_skip_column(reader, top->n);
+}
+
+/* How many places follow the tag that stands here, where it is one of a list or record and says all; else 0. */
+static zend_always_inline uint64_t places_of_tag(const amber_reader *reader)
+{
+	const uint8_t *at = reader->in.p;
+
+	if (at == reader->in.end) {
+		return 0;
+	}
+	uint32_t record = (uint8_t) (*at - AMBER_TAG_RECORD_SMALL);
+	if (amber_tag_kinds[*at] == AMBER_KIND_LIST_SMALL) {
+		return *at - AMBER_TAG_LIST_SMALL;
+	}
+	return amber_tag_kinds[*at] == AMBER_KIND_RECORD_SMALL && record < reader->numbered[AMBER_SHAPES]
+		&& record < reader->used[AMBER_SHAPES] ? reader->shapes[0][record].n : 0;
+}
+
+/* Passes an item of the top, or a column. */
+static bool skip_next(amber_reader *reader, pending_stack *stack, uint32_t *row)
+{
+	pending *top = &stack->stack[stack->used - 1];
+	amber_position before;
+	amber_header header;
+
+	if (top->places == 0) {
+		if (top->columns == 0) {
+			stack->used--;
+			return true;
+		}
+		return next_column(reader, top);
+	}
+	bool good = true;
+	top->places = skip_scalars(reader, top->places, &good);
+	if (!good || top->places == 0) {
+		return good;
+	}
+	uint64_t inner = places_of_tag(reader);
+	if (inner) {
+		reader->in.p++;
+		top->places--;
+		push(stack, (pending) { .places = inner });
+		return true;
+	}
+	if (row && stack->used == 1) {
+		before = amber_reader_position(reader);
+	}
+	if (!amber_reader_header(reader, &header)) {
+		return false;
+	}
+	if (UNEXPECTED(header.fills > top->places)) {
+		if (!row || stack->used > 1) {
+			return amber_decode_fail(&reader->in, reader->in.p, "There are more rows than places for them");
+		}
+		*row = (uint32_t) top->places;
+		top->places = 0;
+		amber_reader_go(reader, &before);
+		return true;
+	}
+	top->places -= header.fills;
+	if (header.form == AMBER_FORM_SEQUENCE && header.n) {
+		push(stack, (pending) { .places = header.n });
+	} else if (header.form == AMBER_FORM_COLUMNS) {
+		push(stack, (pending) { .columns = header.columns, .n = (uint32_t) header.n });
+	}
+	return true;
+}
+
+bool amber_reader_skip(amber_reader *reader, uint64_t places, uint32_t *row)
+{
+	pending_stack stack = { .stack = stack.few, .size = FEW_PENDING };
+	bool good = true;
+
+	if (row) {
+		*row = 0;
+	}
+	push(&stack, (pending) { .places = places });
+	while (good && stack.used) {
+		good = skip_next(reader, &stack, row);
+	}
+	if (stack.stack != stack.few) {
+		efree(stack.stack);
+	}
+	return good;
+}
