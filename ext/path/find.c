@@ -174,6 +174,7 @@ static bool find_index(amber_reader *reader, const amber_header *header, uint32_
 			*index = i;
 		}
 	}
+	reader->keys_read += (uint64_t) (at - header->keys);
 	return true;
 }
 

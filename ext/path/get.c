@@ -64,12 +64,13 @@ static bool read_step(const zval *step, uint32_t i, amber_wanted_key *key)
 	return false;
 }
 
-/* Follows the path as far as arrays reach. A path that leads around a circle can skip the same bytes again and again:
- * when as many were skipped as there are, it ends at the outermost array, for whoever decodes that. False: thrown. */
+/* Follows the path as far as arrays reach. A path can skip the same bytes again where it leads around a circle, and
+ * search a key list at each step: when more was read than there is, it ends at the outermost array, for whoever decodes
+ * that. False: thrown. */
 static bool follow(lookup *lookup)
 {
 	amber_reader *reader = &lookup->reader;
-	uint64_t left = (uint64_t) (reader->in.end - reader->item);
+	uint64_t skipped = 0, length = (uint64_t) (reader->in.end - reader->item), most = length + length / 8 + 64;
 	zval *step;
 
 	ZEND_HASH_FOREACH_VAL(lookup->path, step) {
@@ -83,16 +84,16 @@ static bool follow(lookup *lookup)
 		if (lookup->found != AMBER_FOUND) {
 			break;
 		}
-		uint64_t skipped = child.position.p > lookup->part.position.p
-			? (uint64_t) (child.position.p - lookup->part.position.p) : 0;
-		if (skipped > left) {
+		if (child.position.p > lookup->part.position.p) {
+			skipped += (uint64_t) (child.position.p - lookup->part.position.p);
+		}
+		if (skipped + 2 * reader->keys_read > most) { /* a byte of a key takes longer */
 			lookup->part = amber_find_root(reader);
 			lookup->part.position = (amber_position) { .p = reader->item };
 			lookup->steps = 0;
 			lookup->found = AMBER_FOUND_OBJECT;
 			break;
 		}
-		left -= skipped;
 		lookup->part = child;
 		lookup->steps++;
 	} ZEND_HASH_FOREACH_END();

@@ -46,6 +46,7 @@ typedef struct {
 	amber_known_node *nodes;
 	uint64_t       rows;     /* of NODE_ROWS that were noted */
 	amber_met     *met;      /* NULL: nobody asks */
+	uint64_t       keys_read; /* bytes of key lists that were searched */
 } amber_reader;
 
 /* What an item consists of. */
