@@ -99,6 +99,7 @@ one_php() {
 	step "polyfill beside the extension, PHP $version"   amber_php polyfill/tests/parity.php
 	step "polyfill beside igbinary, PHP $version"        amber_php polyfill/tests/igbinary.php
 	step "polyfill and extension, each way, PHP $version" amber_php polyfill/tests/interop.php
+	step "polyfill on hostile bytes, PHP $version"       amber_php polyfill/tests/hostile.php
 }
 
 # Those that neither do, nor need what is built.
@@ -113,6 +114,7 @@ tree() {
 	step 'stubs in step with it'            php scripts/stubs.php --check
 	step 'decoder in JavaScript'            node spec/js/check.mjs
 	step 'polyfill alone'                   php -n polyfill/tests/alone.php
+	step 'polyfill alone on hostile bytes'  php -n polyfill/tests/hostile.php
 	step 'polyfill alone, PHP 8.1'          scripts/wasm.sh 8.1
 	step 'static analysis'                  scripts/analyse.sh
 }

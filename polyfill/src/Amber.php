@@ -10,6 +10,7 @@ use Amber\DecodeException;
 use Amber\EncodeException;
 use Amber\Polyfill\Decode\DecodeError;
 use Amber\Polyfill\Decode\Decoder;
+use Amber\Polyfill\Decode\Objects;
 use Amber\Polyfill\Encode\EncodeError;
 use Amber\Polyfill\Encode\Snapshot;
 use Amber\Polyfill\Encode\Writer;
@@ -47,14 +48,13 @@ final class Amber
                 default => 'This is not amber data',
             }, 0))->forUsers();
         }
-        $instances = new Instances($options);
-        $decoder = new Decoder($options->maxDepth, false, null, $instances, $options->maxElements);
-        try {
-            $value = $decoder->decode(Signature::check($data, $options->key));
-        } catch (DecodeError $e) {
-            throw $e->forUsers();
-        }
-        $instances->callHooks();
-        return $value;
+        return Instances::read(
+            new Classes($options),
+            static fn (Objects $objects): mixed => (new Decoder(
+                $options->maxDepth,
+                objects: $objects,
+                maxElements: $options->maxElements,
+            ))->decode(Signature::check($data, $options->key)),
+        );
     }
 }

@@ -28,11 +28,14 @@ final class ClassInfo
     /** Whether a property that is not declared can't simply be assigned. */
     private readonly bool $isOverloaded;
 
-    /** @var array<string, \ReflectionProperty|string> by mangled and bare names; of what is static the mangled one */
+    /** @var array<string, Property|string> by mangled and bare names; of what is static the mangled one */
     private readonly array $properties;
 
-    /** @var array<string, \Closure> assign a property by reference, in the scope of a class */
-    private array $binders = [];
+    /** No name of a declared property is longer. */
+    private readonly int $longestName;
+
+    /** Whether an object can have properties that are not declared; null: nobody has asked. */
+    private ?bool $isOpen = null;
 
     /** @param class-string $name */
     private function __construct(string $name)
@@ -44,10 +47,11 @@ final class ClassInfo
         $this->isOverloaded = method_exists($name, '__get') || method_exists($name, '__set');
         $this->isWithoutObjects = $class->isEnum() || $class->isAbstract() || $class->isInterface()
             || $class->isTrait();
-        // Where a decoder finds a Node among values, it stands for a reference.
-        $isOfDecoders = $class->name === Decode\Node::class;
-        $this->isForbidden = !$this->isWithoutObjects && ($isOfDecoders || !self::allowsSerialization($class));
+        // Where a decoder finds a Node among values, it stands for a reference. A Blank lives for one call.
+        $isOurs = in_array($class->name, [Decode\Node::class, Blank::class], true);
+        $this->isForbidden = !$this->isWithoutObjects && ($isOurs || !self::allowsSerialization($class));
         $this->properties = self::declared($class);
+        $this->longestName = max([0, ...array_map('strlen', array_keys($this->properties))]) + strlen($class->name);
     }
 
     /** @param class-string $name */
@@ -75,59 +79,127 @@ final class ClassInfo
             return true;
         }
         try {
-            serialize($class->newInstanceWithoutConstructor());
+            serialize(self::blank($class));
             return true;
         } catch (\Throwable) {
-            // "Serialization of … is not allowed"; or one that can only be made by its constructor
+            // "Serialization of … is not allowed"
             return $class->isAbstract();
         }
     }
 
+    /** An object that no constructor has seen. */
     public function make(): object
     {
-        return $this->class->newInstanceWithoutConstructor();
+        return self::blank($this->class);
     }
 
     /**
-     * Gives a property of an object its value, without a hook of the class.
+     * An exception holds the calls that made it, with all that they were given: that may not be serializable, and takes
+     * memory for each exception. It is freed.
+     *
+     * @param \ReflectionClass<object> $class
+     */
+    private static function blank(\ReflectionClass $class): object
+    {
+        $object = $class->isInternal() && $class->isFinal()
+            ? Blank::of($class->name) : $class->newInstanceWithoutConstructor();
+        if ($object instanceof \Throwable) {
+            $of = $object instanceof \Error ? \Error::class : \Exception::class;
+            (new \ReflectionProperty($of, 'trace'))->setValue($object, []);
+        }
+        return $object;
+    }
+
+    /**
+     * The declared property of a name; null: there is none.
+     *
+     * What has another visibility now is found by its bare name if it was protected or of this class, as natively.
      *
      * @param int|string $name as PHP mangles it
+     */
+    public function property(int|string $name): ?Property
+    {
+        $property = $this->declaredAs($name);
+        return $property instanceof Property ? $property : null;
+    }
+
+    /**
+     * Sets a property that is not declared, without a hook of the class.
+     *
      * @param bool $asReference whether the property becomes the same PHP reference as $value
      * @throws \Error if it can't be its value
      */
-    public function set(object $object, int|string $name, mixed &$value, bool $asReference): void
+    public function setUndeclared(object $object, int|string $name, mixed &$value, bool $asReference): void
     {
-        $property = $this->properties[$name] ?? $this->renamed((string) $name);
-        if (!$property instanceof \ReflectionProperty) {
-            $this->setUndeclared($object, $property ?? (string) $name, $value, $asReference);
-        } elseif ($asReference && !$property->isReadOnly() && !$property->getDeclaringClass()->isInternal()) {
-            ($this->binder($property))($object, $property->name, $value);
-        } elseif (PHP_VERSION_ID >= 80400) {
-            $property->setRawValue($object, $value);
+        $name = (string) ($this->declaredAs($name) ?? $name);
+        if ($this->isOverloaded || str_starts_with($name, "\0")) {
+            self::setDirectly($object, $name, $value, $asReference);
+        } elseif ($asReference) {
+            $object->{$name} = &$value;
         } else {
-            $property->setValue($object, $value);
+            $object->{$name} = $value;
         }
     }
 
-    /** What has another visibility now: by the bare name if it was protected or of this class, as natively. */
-    private function renamed(string $name): \ReflectionProperty|string|null
+    /**
+     * Whether setUndeclared() can succeed.
+     *
+     * @throws \Error if it can't
+     */
+    public function checkUndeclared(int|string $name, bool $asReference): void
     {
+        if (!($this->isOpen ??= self::isOpen($this->class))) {
+            $bare = self::bare((string) $name);
+            throw new \Error("Cannot create dynamic property {$this->class->name}::\$$bare");
+        }
+        $name = (string) ($this->declaredAs($name) ?? $name);
+        if ($asReference && ($this->isOverloaded || str_starts_with($name, "\0"))) {
+            throw self::referenceError($this->class->name, $name);
+        }
+    }
+
+    /** The name that code has for a property. */
+    public static function bare(string $name): string
+    {
+        return substr((string) strrchr("\0$name", "\0"), 1);
+    }
+
+    private function declaredAs(int|string $name): Property|string|null
+    {
+        if (isset($this->properties[$name]) || is_int($name) || strlen($name) > $this->longestName) {
+            return $this->properties[$name] ?? null;
+        }
         [$class, $bare] = explode("\0", substr($name, 1), 2) + [1 => ''];
         $isIts = str_starts_with($name, "\0") && ($class === '*' || strcasecmp($class, $this->class->name) === 0);
         return $isIts ? $this->properties[$bare] ?? null : null;
     }
 
-    private function setUndeclared(object $object, string $name, mixed &$value, bool $asReference): void
+    /**
+     * Whether objects take properties that are not declared. Those of a readonly class do not, nor do those of some of
+     * PHP's own: only one of their objects tells.
+     *
+     * @param \ReflectionClass<object> $class
+     */
+    private static function isOpen(\ReflectionClass $class): bool
     {
-        if (!$this->isOverloaded && !str_starts_with($name, "\0")) {
-            if ($asReference) {
-                $object->{$name} = &$value;
-            } else {
-                $object->{$name} = $value;
-            }
-            return;
+        if (PHP_VERSION_ID >= 80200 && $class->isReadOnly()) {
+            return false;
         }
-        self::setDirectly($object, $name, $value, $asReference);
+        while ($class !== false && !$class->isInternal()) {
+            $class = $class->getParentClass();
+        }
+        if ($class === false || $class->isAbstract()) {
+            return true;
+        }
+        set_error_handler(static fn (): bool => true, E_DEPRECATED);
+        try {
+            self::blank($class)->{'a name that no class declares'} = null;
+            return true;
+        } catch (\Error) {
+            return false;
+        } finally {
+            restore_error_handler();
+        }
     }
 
     /**
@@ -138,8 +210,7 @@ final class ClassInfo
     public static function setDirectly(object $object, int|string $name, mixed $value, bool $asReference): void
     {
         if ($asReference) {
-            throw new \Error('The polyfill cannot keep a reference in property ' . addcslashes((string) $name, "\0")
-                . ' of class ' . $object::class);
+            throw self::referenceError($object::class, $name);
         }
         set_error_handler(static fn (): bool => true, E_DEPRECATED); // since PHP 8.5
         try {
@@ -150,23 +221,18 @@ final class ClassInfo
         $properties->offsetSet($name, $value);
     }
 
-    private function binder(\ReflectionProperty $property): \Closure
+    /** What the polyfill says of a reference that it can't keep. */
+    public static function referenceError(string $class, int|string $name): \Error
     {
-        $scope = $property->getDeclaringClass()->name;
-        return $this->binders[$scope] ??= \Closure::bind(
-            static function (object $object, string $name, mixed &$value): void {
-                $object->{$name} = &$value;
-            },
-            null,
-            $scope,
-        );
+        $shown = addcslashes((string) $name, "\0");
+        return new \Error("The polyfill cannot keep a reference in property $shown of class $class");
     }
 
     /**
      * A bare name is that of the nearest class that declares it, private ones of parents included, as natively.
      *
      * @param \ReflectionClass<object> $class
-     * @return array<string, \ReflectionProperty|string> of a parent as its own: a child may not write readonly ones
+     * @return array<string, Property|string> of a parent as its own: a child may not write readonly ones
      */
     private static function declared(\ReflectionClass $class): array
     {
@@ -175,7 +241,7 @@ final class ClassInfo
             foreach ($class->getProperties() as $property) {
                 if ($property->class === $class->name) {
                     $mangled = self::mangled($property);
-                    $own = $property->isStatic() ? $mangled : $property;
+                    $own = $property->isStatic() ? $mangled : new Property($property, $mangled);
                     $properties += [$mangled => $own, $property->name => $own];
                 }
             }

@@ -8,6 +8,7 @@ namespace Amber\Polyfill;
 
 use Amber\DecodeException;
 use Amber\Polyfill\Decode\DecodeError;
+use Amber\Polyfill\Decode\Objects;
 use Amber\Polyfill\Igbinary\Decoder;
 
 /** Reads what the extension igbinary wrote, whether or not it is loaded. */
@@ -32,13 +33,10 @@ final class Igbinary
                 default => 'This is not igbinary data',
             }, 0))->forUsers();
         }
-        $instances = new Instances($options, true);
-        try {
-            $value = (new Decoder($instances, $options->maxDepth, $options->maxElements))->decode($data);
-        } catch (DecodeError $e) {
-            throw $e->forUsers();
-        }
-        $instances->callHooks();
-        return $value;
+        return Instances::read(
+            new Classes($options, true),
+            static fn (Objects $objects): mixed =>
+                (new Decoder($objects, $options->maxDepth, $options->maxElements))->decode($data),
+        );
     }
 }

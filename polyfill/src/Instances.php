@@ -6,18 +6,18 @@ declare(strict_types=1);
 
 namespace Amber\Polyfill;
 
+use Amber\DecodeException;
 use Amber\Polyfill\Decode\DecodeError;
-use Amber\Polyfill\Decode\Names;
 use Amber\Polyfill\Decode\Objects;
 
-/** Objects of the application's classes. Their hooks run when the whole value stands. */
+/** Objects of the application's classes, in the second of two passes. Their hooks run when the whole value stands. */
 final class Instances implements Objects
 {
     /** @var list<object> whose unserialize() runs, the innermost last; of all calls */
     private static array $running = [];
 
-    /** @var array<string, ClassInfo|false> by name as written; false: not there, or not allowed */
-    private array $classes = [];
+    /** How many of the objects have begun. */
+    private int $begun = 0;
 
     /** @var list<array{\Serializable, string}> objects and what their unserialize() gets */
     private array $payloads = [];
@@ -26,34 +26,53 @@ final class Instances implements Objects
     private array $hooks = [];
 
     /**
-     * @param bool $takesPayloads whether a class that has __unserialize() now, and is Serializable yet, takes what its
-     *                            serialize() returned, as natively; the extension refuses such messages of amber's
+     * @param list<object> $objects in the order in which they begin. They are kept until all hooks have run: also those
+     *                              that end up nowhere, whose destructors would run before
      */
-    public function __construct(private readonly Options $options, private readonly bool $takesPayloads = false)
+    private function __construct(private readonly Classes $classes, private readonly array $objects)
     {
+    }
+
+    /**
+     * What a decoder makes of a message, for which it is called twice: what holds no object is made by the first call.
+     *
+     * @param \Closure(Objects): mixed $decode
+     * @throws DecodeException if the message is not valid or not allowed
+     * @throws \Throwable what a hook of a class throws
+     */
+    public static function read(Classes $classes, \Closure $decode): mixed
+    {
+        try {
+            $rehearsal = new Rehearsal($classes);
+            $value = $decode($rehearsal);
+            if (!$rehearsal->hasObjects()) {
+                return $value;
+            }
+            $value = null;
+            $instances = new self($classes, $rehearsal->objects());
+            $value = $decode($instances);
+        } catch (DecodeError $e) {
+            throw $e->forUsers();
+        }
+        $instances->callHooks();
+        return $value;
+    }
+
+    /** The object whose unserialize() runs, 1 being the innermost call; null: there is none. */
+    public static function running(int $number): ?object
+    {
+        return self::$running[count(self::$running) - $number] ?? null;
     }
 
     public function begin(string $class, int $at): object
     {
-        $info = $this->info($class, $at);
-        if ($info === null) {
-            return $this->incomplete($class);
-        }
-        if ($info->isWithoutObjects) {
-            throw new DecodeError("Class {$info->class->name} cannot be instantiated", $at);
-        }
-        if ($info->isSerializable) {
-            $name = $info->class->name;
-            throw new DecodeError("Class $name implements Serializable but was written as properties", $at);
-        }
-        return $info->make();
+        return $this->objects[$this->begun++];
     }
 
     public function fill(object $object, array $properties, bool $hasReferences, int $at): void
     {
         $info = $object instanceof \__PHP_Incomplete_Class ? null : ClassInfo::of($object::class);
         if ($info?->hasUnserialize) {
-            $this->failForIterator($info, $object, $properties, $at);
             $this->hooks[] = static fn () => $object->__unserialize($properties);
             return;
         }
@@ -61,19 +80,10 @@ final class Instances implements Objects
             $this->hooks[] = static fn () => self::construct($object, $properties);
             return;
         }
-        foreach (array_keys($properties) as $name) {
-            $asReference = $hasReferences && \ReflectionReference::fromArrayElement($properties, $name) !== null;
-            try {
-                if ($info === null) {
-                    ClassInfo::setDirectly($object, $name, $properties[$name], $asReference);
-                } else {
-                    $info->set($object, $name, $properties[$name], $asReference);
-                }
-            } catch (\Error $e) {
-                throw new DecodeError($e instanceof \TypeError
-                    ? 'The value of ' . $object::class . '::$' . self::bare((string) $name) . ' is not of its type'
-                    : $e->getMessage(), $at, $e);
-            }
+        try {
+            self::set($object, $info, $properties, $hasReferences);
+        } catch (\Error $e) {
+            throw new DecodeError($e->getMessage(), $at, $e);
         }
         if ($info?->hasWakeup) {
             $this->hooks[] = static fn () => $object->__wakeup();
@@ -82,38 +92,12 @@ final class Instances implements Objects
 
     public function enumCase(string $class, string $case, int $at): object
     {
-        $info = $this->info($class, $at);
-        $name = $info?->class->name ?? $this->mapped($class);
-        if ($info === null) {
-            throw $this->notFound('Enum', $name, $at);
-        }
-        if (!$info->class->isEnum()) {
-            throw new DecodeError("Class $name is not an enum", $at);
-        }
-        if (!$info->class->hasConstant($case) || !($value = constant("$name::$case")) instanceof $name) {
-            throw new DecodeError("Enum $name has no case $case", $at, new \Error("Undefined constant $name::$case"));
-        }
-        return $value;
+        return $this->classes->enumCase($class, $case, $at);
     }
 
     public function restore(string $class, string $payload, int $at): object
     {
-        $info = $this->info($class, $at);
-        if ($info === null) {
-            throw new DecodeError(
-                "Class {$this->mapped($class)} implements Serializable; its data cannot be kept without it",
-                $at,
-            );
-        }
-        $takes = $info->isSerializable
-            || ($this->takesPayloads && $info->class->implementsInterface(\Serializable::class));
-        if (!$takes) {
-            throw new DecodeError("Class {$info->class->name} does not implement Serializable any more", $at);
-        }
-        if ($info->class->getMethod('unserialize')->isInternal()) {
-            throw new DecodeError("Class {$info->class->name} cannot be restored from a Serializable payload", $at);
-        }
-        $object = $info->make();
+        $object = $this->objects[$this->begun++];
         assert($object instanceof \Serializable);
         $this->payloads[] = [$object, $payload];
         return $object;
@@ -121,11 +105,11 @@ final class Instances implements Objects
 
     public function outer(int $number): ?object
     {
-        return self::$running[count(self::$running) - $number] ?? null;
+        return self::running($number);
     }
 
     /** Serializable first; what a hook throws is nobody else's to change. */
-    public function callHooks(): void
+    private function callHooks(): void
     {
         foreach ($this->payloads as [$object, $payload]) {
             self::$running[] = $object;
@@ -140,75 +124,30 @@ final class Instances implements Objects
         }
     }
 
-    /** @throws DecodeError */
-    private function info(string $class, int $at): ?ClassInfo
-    {
-        $info = $this->classes[$class] ??= $this->find($class, $at);
-        return $info ?: null;
-    }
-
-    private function find(string $class, int $at): ClassInfo|false
-    {
-        $name = $this->mapped($class);
-        if (!Names::isClass($name)) {
-            throw new DecodeError('This is not the name of a class', $at);
-        }
-        if ($this->options->isAllowed($name) && (self::isThere($name) || self::isThereAfterCallback($name))) {
-            /** @var class-string $name */
-            $info = ClassInfo::of((new \ReflectionClass($name))->name);
-            return $info->isForbidden
-                ? throw new DecodeError("Class {$info->class->name} does not allow unserialization", $at) : $info;
-        }
-        return $this->options->throwUnknown ? throw $this->notFound('Class', $name, $at) : false;
-    }
-
     /**
-     * ArrayObject and ArrayIterator load a class that their data names, the fourth of it.
-     *
      * @param array<mixed> $properties
-     * @throws DecodeError if it is not allowed
+     * @throws \Error if PHP does not let one have its value
      */
-    private function failForIterator(ClassInfo $info, object $object, array $properties, int $at): void
+    private static function set(object $object, ?ClassInfo $info, array &$properties, bool $hasReferences): void
     {
-        $name = $object instanceof \ArrayObject || $object instanceof \ArrayIterator ? $properties[3] ?? null : null;
-        $isFree = !is_string($name) || $this->options->isAllowed($name);
-        if (!$isFree && $info->class->getMethod('__unserialize')->isInternal()) {
-            $class = $info->class->name;
-            throw new DecodeError("$class is to be iterated by class $name, which is not in allowed_classes", $at);
+        $declared = [];
+        foreach (array_keys($properties) as $name) {
+            $property = $info?->property($name);
+            if ($property !== null) {
+                $declared[$property->name] = [$property, $name]; // of two names of one property the last counts
+                continue;
+            }
+            $isReference = $hasReferences && \ReflectionReference::fromArrayElement($properties, $name) !== null;
+            if ($info === null) {
+                ClassInfo::setDirectly($object, $name, $properties[$name], $isReference);
+            } else {
+                $info->setUndeclared($object, $name, $properties[$name], $isReference);
+            }
         }
-    }
-
-    private static function isThere(string $name): bool
-    {
-        return class_exists($name) || interface_exists($name, false) || trait_exists($name, false);
-    }
-
-    private static function isThereAfterCallback(string $name): bool
-    {
-        $callback = (string) ini_get('unserialize_callback_func');
-        if ($callback === '' || !is_callable($callback)) {
-            return false;
+        foreach ($declared as [$property, $name]) {
+            $isReference = $hasReferences && \ReflectionReference::fromArrayElement($properties, $name) !== null;
+            $property->set($object, $properties[$name], $isReference);
         }
-        $callback($name);
-        return self::isThere($name);
-    }
-
-    private function mapped(string $class): string
-    {
-        return $this->options->classMap[strtolower($class)] ?? $class;
-    }
-
-    private function notFound(string $kind, string $name, int $at): DecodeError
-    {
-        $why = $this->options->isAllowed($name) ? 'does not exist' : 'is not in allowed_classes';
-        return new DecodeError("$kind $name $why", $at);
-    }
-
-    /** PHP's own, made from a name that was checked and no properties. */
-    private function incomplete(string $class): object
-    {
-        $name = $this->mapped($class);
-        return unserialize('O:' . strlen($name) . ":\"$name\":0:{}", ['allowed_classes' => false]);
     }
 
     /**
@@ -235,10 +174,5 @@ final class Instances implements Objects
         } catch (\Throwable $e) {
             throw new \Error('Invalid serialization data for DatePeriod object', 0, $e);
         }
-    }
-
-    private static function bare(string $name): string
-    {
-        return substr((string) strrchr("\0$name", "\0"), 1);
     }
 }

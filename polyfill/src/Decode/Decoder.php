@@ -76,6 +76,9 @@ final class Decoder
     /** Whether a reference stands in the message: without, values are no Nodes. */
     private bool $hasReferences;
 
+    /** @var array<string, bool> whether a name is one of a class: a long one may stand for many objects */
+    private array $classNames;
+
     /** Rows read so far. */
     private int $rows;
 
@@ -104,7 +107,7 @@ final class Decoder
         $this->places = new Places($this->reader);
         $this->leaves = new Leaves($this->reader);
         $this->columns = new Columns($this->reader, $this->leaves, $this->places);
-        $this->shapes = $this->objectShapes = $this->nodes = [];
+        $this->shapes = $this->objectShapes = $this->nodes = $this->classNames = [];
         $this->height = $this->elements = $this->containers = $this->rows = $this->rowsBeyond = 0;
         $this->containersMost = PHP_INT_MAX;
         $this->leads = null;
@@ -330,6 +333,8 @@ final class Decoder
     {
         $start = $this->reader->position();
         $node = $this->nodes[] = new Node(true, $start - 1, count($this->nodes));
+        // until its item stands, it is bound to properties only in an array: these may take arrays alone
+        $node->value = [];
         $this->hasReferences = true;
         $byte = $this->reader->byte();
         if ($byte === Tag::REF || $byte === Tag::JOIN) {
@@ -588,7 +593,8 @@ final class Decoder
     {
         $start = $this->reader->position();
         $name = $this->traced('class', $this->leaves->string(...));
-        return Names::isClass($name) ? $name : $this->fail('This is not the name of a class', $start);
+        $isOne = $this->classNames[$name] ??= Names::isClass($name);
+        return $isOne ? $name : $this->fail('This is not the name of a class', $start);
     }
 
     /** @return list<int|string> */

@@ -28,7 +28,8 @@ abstract class Named
     /** No sum of levels needs to be larger. */
     private const SUM_MOST = 1 << 40;
 
-    public mixed $value = null;
+    /** @var mixed PHP holds references to the types of all their places: one of "mixed" keeps an int from a float */
+    public $value = null;
 
     /** Levels of arrays and objects, its own included; 0 until all of it was read. */
     public int $height = 0;

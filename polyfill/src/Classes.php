@@ -1,0 +1,155 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill;
+
+use Amber\Polyfill\Decode\DecodeError;
+use Amber\Polyfill\Decode\Names;
+
+/** The classes that a message names: what the options make of them, and whether its objects can be of them. */
+final class Classes
+{
+    /** @var array<string, ClassInfo|false> by name as written; false: not there, or not allowed */
+    private array $found = [];
+
+    /**
+     * @param bool $takesPayloads whether a class that has __unserialize() now, and is Serializable yet, takes what its
+     *                            serialize() returned, as natively; the extension refuses such messages of amber's
+     */
+    public function __construct(private readonly Options $options, private readonly bool $takesPayloads = false)
+    {
+    }
+
+    /**
+     * The class of an object that was written as properties; null: it is not there, or not allowed.
+     *
+     * @throws DecodeError if there are no such objects
+     */
+    public function ofProperties(string $class, int $at): ?ClassInfo
+    {
+        $info = $this->info($class, $at);
+        if ($info?->isSerializable) {
+            $name = $info->class->name;
+            throw new DecodeError("Class $name implements Serializable but was written as properties", $at);
+        }
+        if ($info?->isWithoutObjects) {
+            throw new DecodeError("Class {$info->class->name} cannot be instantiated", $at);
+        }
+        return $info;
+    }
+
+    /**
+     * The class of an object that was written as what its serialize() returned.
+     *
+     * @throws DecodeError if there are no such objects
+     */
+    public function ofPayload(string $class, int $at): ClassInfo
+    {
+        $info = $this->info($class, $at);
+        if ($info === null) {
+            throw new DecodeError(
+                "Class {$this->mapped($class)} implements Serializable; its data cannot be kept without it",
+                $at,
+            );
+        }
+        $takes = $info->isSerializable
+            || ($this->takesPayloads && $info->class->implementsInterface(\Serializable::class));
+        if (!$takes) {
+            throw new DecodeError("Class {$info->class->name} does not implement Serializable any more", $at);
+        }
+        if ($info->class->getMethod('unserialize')->isInternal()) {
+            throw new DecodeError("Class {$info->class->name} cannot be restored from a Serializable payload", $at);
+        }
+        if ($info->isWithoutObjects) {
+            throw new DecodeError("Class {$info->class->name} cannot be instantiated", $at);
+        }
+        return $info;
+    }
+
+    /** @throws DecodeError if there is no such case */
+    public function enumCase(string $class, string $case, int $at): object
+    {
+        $info = $this->info($class, $at);
+        $name = $info?->class->name ?? $this->mapped($class);
+        if ($info === null) {
+            throw $this->notFound('Enum', $name, $at);
+        }
+        if (!$info->class->isEnum()) {
+            throw new DecodeError("Class $name is not an enum", $at);
+        }
+        if (!$info->class->hasConstant($case) || !($value = constant("$name::$case")) instanceof $name) {
+            throw new DecodeError("Enum $name has no case $case", $at, new \Error("Undefined constant $name::$case"));
+        }
+        return $value;
+    }
+
+    /**
+     * ArrayObject and ArrayIterator load a class that their data names, the fourth of it.
+     *
+     * @param array<mixed> $properties
+     * @throws DecodeError if it is not allowed
+     */
+    public function failForIterator(ClassInfo $info, array $properties, int $at): void
+    {
+        $isIts = is_a($info->class->name, \ArrayObject::class, true)
+            || is_a($info->class->name, \ArrayIterator::class, true);
+        $name = $isIts ? $properties[3] ?? null : null;
+        $isFree = !is_string($name) || $this->options->isAllowed($name);
+        if (!$isFree && $info->class->getMethod('__unserialize')->isInternal()) {
+            $class = $info->class->name;
+            throw new DecodeError("$class is to be iterated by class $name, which is not in allowed_classes", $at);
+        }
+    }
+
+    /** The name that class_map gives to a class. */
+    public function mapped(string $class): string
+    {
+        return $this->options->classMap[strtolower($class)] ?? $class;
+    }
+
+    /** @throws DecodeError */
+    private function info(string $class, int $at): ?ClassInfo
+    {
+        $info = $this->found[$class] ??= $this->find($class, $at);
+        return $info ?: null;
+    }
+
+    private function find(string $class, int $at): ClassInfo|false
+    {
+        $name = $this->mapped($class);
+        if (!Names::isClass($name)) {
+            throw new DecodeError('This is not the name of a class', $at);
+        }
+        if ($this->options->isAllowed($name) && (self::isThere($name) || self::isThereAfterCallback($name))) {
+            /** @var class-string $name */
+            $info = ClassInfo::of((new \ReflectionClass($name))->name);
+            return $info->isForbidden
+                ? throw new DecodeError("Class {$info->class->name} does not allow unserialization", $at) : $info;
+        }
+        return $this->options->throwUnknown ? throw $this->notFound('Class', $name, $at) : false;
+    }
+
+    private static function isThere(string $name): bool
+    {
+        return class_exists($name) || interface_exists($name, false) || trait_exists($name, false);
+    }
+
+    private static function isThereAfterCallback(string $name): bool
+    {
+        $callback = (string) ini_get('unserialize_callback_func');
+        if ($callback === '' || !is_callable($callback)) {
+            return false;
+        }
+        $callback($name);
+        return self::isThere($name);
+    }
+
+    private function notFound(string $kind, string $name, int $at): DecodeError
+    {
+        $why = $this->options->isAllowed($name) ? 'does not exist' : 'is not in allowed_classes';
+        return new DecodeError("$kind $name $why", $at);
+    }
+}

@@ -1,0 +1,65 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill;
+
+/**
+ * A property that a class declares.
+ *
+ * @internal
+ */
+final class Property
+{
+    /** @var array<class-string, \Closure> assign a property by reference, in the scope of a class */
+    private static array $binders = [];
+
+    /** Null: it takes everything. */
+    public readonly ?PropertyType $type;
+
+    /** Whether it has hooks and no place of its own for a value. */
+    public readonly bool $isVirtual;
+
+    /** Whether it can become a PHP reference. */
+    public readonly bool $isBindable;
+
+    /** @param string $name as PHP mangles it */
+    public function __construct(public readonly \ReflectionProperty $reflection, public readonly string $name)
+    {
+        $type = $reflection->getType();
+        $this->type = $type === null ? null : new PropertyType($reflection, $type);
+        $this->isVirtual = PHP_VERSION_ID >= 80400 && $reflection->isVirtual();
+        $this->isBindable = !$reflection->isReadOnly() && !$reflection->getDeclaringClass()->isInternal();
+    }
+
+    /**
+     * Gives it a value that its type takes, which reflection would convert otherwise, without a hook of the class.
+     *
+     * @param bool $asReference whether it becomes the same PHP reference as $value
+     * @throws \Error if it can't be its value
+     */
+    public function set(object $object, mixed &$value, bool $asReference): void
+    {
+        if ($asReference && $this->isBindable) {
+            self::binder($this->reflection->class)($object, $this->reflection->name, $value);
+        } elseif (PHP_VERSION_ID >= 80400) {
+            $this->reflection->setRawValue($object, $value);
+        } else {
+            $this->reflection->setValue($object, $value);
+        }
+    }
+
+    /** @param class-string $scope */
+    private static function binder(string $scope): \Closure
+    {
+        return self::$binders[$scope] ??= \Closure::bind(
+            static function (object $object, string $name, mixed &$value): void {
+                $object->{$name} = &$value;
+            },
+            null,
+            $scope,
+        );
+    }
+}

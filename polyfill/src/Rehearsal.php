@@ -1,0 +1,143 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill;
+
+use Amber\Polyfill\Decode\DecodeError;
+use Amber\Polyfill\Decode\Objects;
+use Amber\Polyfill\Decode\StandIn;
+
+/**
+ * The first of two passes over a message: it makes no object, but checks all that could fail when the second does. So
+ * no destructor runs when the message is not sound, and no hook.
+ */
+final class Rehearsal implements Objects
+{
+    /** @var array<string, StandIn> by the class as written */
+    private array $standIns = [];
+
+    /** @var list<ClassInfo|string> of each object its class, or the name of one that is not there, as they begin */
+    private array $classes = [];
+
+    /** @var array<string, true> the ids of references that a property with a type holds */
+    private array $typed = [];
+
+    public function __construct(private readonly Classes $known)
+    {
+    }
+
+    public function begin(string $class, int $at): StandIn
+    {
+        $standIn = $this->standIns[$class]
+            ??= new StandIn($this->known->mapped($class), $this->known->ofProperties($class, $at));
+        $this->classes[] = $standIn->info ?? $standIn->name;
+        return $standIn;
+    }
+
+    public function fill(object $object, array $properties, bool $hasReferences, int $at): void
+    {
+        assert($object instanceof StandIn);
+        $info = $object->class === \__PHP_Incomplete_Class::class ? null : $object->info;
+        if ($info?->hasUnserialize) {
+            $this->known->failForIterator($info, $properties, $at);
+            return;
+        }
+        if (is_a($object->class, \DatePeriod::class, true)) {
+            return; // a hook fills it
+        }
+        foreach (array_keys($properties) as $name) {
+            $reference = $hasReferences ? \ReflectionReference::fromArrayElement($properties, $name) : null;
+            $property = $info?->property($name);
+            if ($property === null) {
+                self::checkUndeclared($info, $name, $reference !== null, $at);
+            } else {
+                $this->check($property, $properties[$name], $reference, $at);
+            }
+        }
+    }
+
+    public function enumCase(string $class, string $case, int $at): object
+    {
+        return $this->known->enumCase($class, $case, $at);
+    }
+
+    public function restore(string $class, string $payload, int $at): StandIn
+    {
+        $info = $this->known->ofPayload($class, $at);
+        $this->classes[] = $info;
+        return new StandIn($info->class->name, $info);
+    }
+
+    public function outer(int $number): ?object
+    {
+        return Instances::running($number);
+    }
+
+    /** Whether the message has objects that are to be made. */
+    public function hasObjects(): bool
+    {
+        return $this->classes !== [];
+    }
+
+    /**
+     * The objects of the message in the order in which they begin, as no constructor has seen them.
+     *
+     * They are made here and not where a decoder meets them, as PHP puts the calls on the stack into each exception.
+     *
+     * @return list<object>
+     */
+    public function objects(): array
+    {
+        $incomplete = [];
+        $objects = [];
+        foreach ($this->classes as $class) {
+            // a copy shares the name of its class
+            $objects[] = $class instanceof ClassInfo ? $class->make()
+                : clone $incomplete[$class] ??= self::incomplete($class);
+        }
+        return $objects;
+    }
+
+    /** PHP's own, made from a name that was checked and no properties. */
+    private static function incomplete(string $class): object
+    {
+        return unserialize('O:' . strlen($class) . ":\"$class\":0:{}", ['allowed_classes' => false]);
+    }
+
+    /** @throws DecodeError if a declared property can't have this value */
+    private function check(Property $property, mixed &$value, ?\ReflectionReference $reference, int $at): void
+    {
+        $name = "{$property->reflection->class}::\${$property->reflection->name}";
+        if ($property->isVirtual) {
+            $reason = "Cannot unserialize value for virtual property $name";
+            throw new DecodeError($reason, $at, new \Error($reason));
+        }
+        if ($property->type === null) {
+            return;
+        }
+        $id = $reference?->getId();
+        if (!$property->type->takes($value, isset($this->typed[$id]))) {
+            throw new DecodeError("The value of $name is not of its type", $at, $property->type->error($value));
+        }
+        if ($id !== null) {
+            $this->typed[$id] = true;
+        }
+    }
+
+    /** @throws DecodeError if an object can't have this property, which its class does not declare */
+    private static function checkUndeclared(?ClassInfo $info, int|string $name, bool $isReference, int $at): void
+    {
+        try {
+            if ($info !== null) {
+                $info->checkUndeclared($name, $isReference);
+            } elseif ($isReference) {
+                throw ClassInfo::referenceError(\__PHP_Incomplete_Class::class, $name);
+            }
+        } catch (\Error $e) {
+            throw new DecodeError($e->getMessage(), $at, $e);
+        }
+    }
+}
