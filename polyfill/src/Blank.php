@@ -7,11 +7,7 @@ declare(strict_types=1);
 namespace Amber\Polyfill;
 
 /**
- * Makes objects that no constructor and no hook has seen, of PHP's own final classes too: FiberError, HashContext,
- * Random\Randomizer. Reflection refuses these; unserialize() alone makes them.
- *
- * unserialize() calls hooks when all objects stand, in the order of the data. The first object of the data is one of
- * this class, whose hook takes the second object and throws: then unserialize() calls no more hooks.
+ * Makes objects that no constructor and no hook has seen.
  *
  * @internal
  */
@@ -19,8 +15,44 @@ final class Blank
 {
     private static ?object $taken = null;
 
-    /** @param class-string $class not abstract, and one that serialize() takes */
-    public static function of(string $class): object
+    /**
+     * An exception holds the calls that made it, with all that they were given: it is made to forget them, as they take
+     * memory for each exception.
+     *
+     * @param \ReflectionClass<object> $class not abstract, and one that serialize() takes
+     * @throws \Error if PHP makes none
+     */
+    public static function of(\ReflectionClass $class): object
+    {
+        $object = $class->isInternal() && $class->isFinal()
+            ? self::ofFinal($class->name) : $class->newInstanceWithoutConstructor();
+        if ($object instanceof \Throwable) {
+            $root = $object instanceof \Error ? \Error::class : \Exception::class;
+            (new \ReflectionProperty($root, 'trace'))->setValue($object, []);
+        }
+        return $object;
+    }
+
+    /**
+     * @param array<mixed> $data the array that both objects of ofFinal() stand in
+     * @throws \LogicException always
+     */
+    public function __unserialize(array $data): void
+    {
+        self::$taken = $data[0][1] ?? null;
+        throw new \LogicException('An object of this class cannot be unserialized');
+    }
+
+    /**
+     * Of PHP's own final classes, as FiberError, HashContext and Random\Randomizer, unserialize() alone makes objects
+     * without their constructor.
+     *
+     * It calls hooks when all objects stand, in the order of the data. The first object of this data is one of this
+     * class, whose hook takes the second object and throws: then no other hook is called.
+     *
+     * @param class-string $class
+     */
+    private static function ofFinal(string $class): object
     {
         $own = self::class;
         $names = [strlen($own) . ":\"$own\"", strlen($class) . ":\"$class\""];
@@ -31,15 +63,5 @@ final class Blank
         }
         [$object, self::$taken] = [self::$taken, null];
         return $object ?? throw new \Error("PHP makes no object of class $class for unserialize()");
-    }
-
-    /**
-     * @param array<mixed> $data the array that both objects stand in
-     * @throws \LogicException always
-     */
-    public function __unserialize(array $data): void
-    {
-        self::$taken = $data[0][1] ?? null;
-        throw new \LogicException('An object of this class cannot be unserialized');
     }
 }

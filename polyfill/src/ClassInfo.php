@@ -25,17 +25,13 @@ final class ClassInfo
     public readonly bool $hasWakeup;
     public readonly bool $isSerializable;
 
-    /** Whether a property that is not declared can't simply be assigned. */
-    private readonly bool $isOverloaded;
-
     /** @var array<string, Property|string> by mangled and bare names; of what is static the mangled one */
     private readonly array $properties;
 
     /** No name of a declared property is longer. */
     private readonly int $longestName;
 
-    /** Whether an object can have properties that are not declared; null: nobody has asked. */
-    private ?bool $isOpen = null;
+    public readonly Undeclared $undeclared;
 
     /** @param class-string $name */
     private function __construct(string $name)
@@ -44,7 +40,7 @@ final class ClassInfo
         $this->hasUnserialize = method_exists($name, '__unserialize');
         $this->hasWakeup = method_exists($name, '__wakeup');
         $this->isSerializable = !$this->hasUnserialize && is_subclass_of($name, \Serializable::class);
-        $this->isOverloaded = method_exists($name, '__get') || method_exists($name, '__set');
+        $this->undeclared = new Undeclared($class);
         $this->isWithoutObjects = $class->isEnum() || $class->isAbstract() || $class->isInterface()
             || $class->isTrait();
         // Where a decoder finds a Node among values, it stands for a reference. A Blank lives for one call.
@@ -61,8 +57,8 @@ final class ClassInfo
     }
 
     /**
-     * Whether serialize() takes objects of a class. Only PHP itself knows of its own classes, and is asked with an
-     * object that no constructor has made: there is no user's hook then.
+     * Whether serialize() takes objects of a class. PHP tells of its own before it counts what is announced: more
+     * properties than there are bytes, so that it makes no object and runs none of the class's code.
      *
      * @param \ReflectionClass<object> $class
      */
@@ -71,161 +67,48 @@ final class ClassInfo
         if ($class->isAnonymous()) {
             return false;
         }
-        while ($class !== false && !$class->isInternal()) {
-            $class = $class->getParentClass();
-        }
-        $isPlain = $class === false || $class->hasMethod('__unserialize') || $class->isEnum();
-        if ($isPlain || $class->name === \__PHP_Incomplete_Class::class) {
-            return true;
-        }
+        set_error_handler(static fn (): bool => true);
         try {
-            serialize(self::blank($class));
+            unserialize('O:' . strlen($class->name) . ":\"$class->name\":9:{}");
             return true;
-        } catch (\Throwable) {
-            // "Serialization of … is not allowed"
-            return $class->isAbstract();
+        } catch (\Exception) {
+            return false; // "Unserialization of … is not allowed"
+        } finally {
+            restore_error_handler();
         }
     }
 
     /** An object that no constructor has seen. */
     public function make(): object
     {
-        return self::blank($this->class);
+        return Blank::of($this->class);
     }
 
     /**
-     * An exception holds the calls that made it, with all that they were given: that may not be serializable, and takes
-     * memory for each exception. It is freed.
-     *
-     * @param \ReflectionClass<object> $class
-     */
-    private static function blank(\ReflectionClass $class): object
-    {
-        $object = $class->isInternal() && $class->isFinal()
-            ? Blank::of($class->name) : $class->newInstanceWithoutConstructor();
-        if ($object instanceof \Throwable) {
-            $of = $object instanceof \Error ? \Error::class : \Exception::class;
-            (new \ReflectionProperty($of, 'trace'))->setValue($object, []);
-        }
-        return $object;
-    }
-
-    /**
-     * The declared property of a name; null: there is none.
+     * The property of a name, or the name of one that the class does not declare.
      *
      * What has another visibility now is found by its bare name if it was protected or of this class, as natively.
      *
      * @param int|string $name as PHP mangles it
      */
-    public function property(int|string $name): ?Property
+    public function property(int|string $name): Property|string
     {
-        $property = $this->declaredAs($name);
-        return $property instanceof Property ? $property : null;
-    }
-
-    /**
-     * Sets a property that is not declared, without a hook of the class.
-     *
-     * @param bool $asReference whether the property becomes the same PHP reference as $value
-     * @throws \Error if it can't be its value
-     */
-    public function setUndeclared(object $object, int|string $name, mixed &$value, bool $asReference): void
-    {
-        $name = (string) ($this->declaredAs($name) ?? $name);
-        if ($this->isOverloaded || str_starts_with($name, "\0")) {
-            self::setDirectly($object, $name, $value, $asReference);
-        } elseif ($asReference) {
-            $object->{$name} = &$value;
-        } else {
-            $object->{$name} = $value;
+        if (isset($this->properties[$name])) {
+            return $this->properties[$name];
         }
-    }
-
-    /**
-     * Whether setUndeclared() can succeed.
-     *
-     * @throws \Error if it can't
-     */
-    public function checkUndeclared(int|string $name, bool $asReference): void
-    {
-        if (!($this->isOpen ??= self::isOpen($this->class))) {
-            $bare = self::bare((string) $name);
-            throw new \Error("Cannot create dynamic property {$this->class->name}::\$$bare");
+        $name = (string) $name;
+        if (!str_starts_with($name, "\0") || strlen($name) > $this->longestName) {
+            return $name;
         }
-        $name = (string) ($this->declaredAs($name) ?? $name);
-        if ($asReference && ($this->isOverloaded || str_starts_with($name, "\0"))) {
-            throw self::referenceError($this->class->name, $name);
-        }
+        [$class, $bare] = explode("\0", substr($name, 1), 2) + [1 => ''];
+        $isIts = $class === '*' || strcasecmp($class, $this->class->name) === 0;
+        return $isIts ? $this->properties[$bare] ?? $name : $name;
     }
 
     /** The name that code has for a property. */
     public static function bare(string $name): string
     {
         return substr((string) strrchr("\0$name", "\0"), 1);
-    }
-
-    private function declaredAs(int|string $name): Property|string|null
-    {
-        if (isset($this->properties[$name]) || is_int($name) || strlen($name) > $this->longestName) {
-            return $this->properties[$name] ?? null;
-        }
-        [$class, $bare] = explode("\0", substr($name, 1), 2) + [1 => ''];
-        $isIts = str_starts_with($name, "\0") && ($class === '*' || strcasecmp($class, $this->class->name) === 0);
-        return $isIts ? $this->properties[$bare] ?? null : null;
-    }
-
-    /**
-     * Whether objects take properties that are not declared. Those of a readonly class do not, nor do those of some of
-     * PHP's own: only one of their objects tells.
-     *
-     * @param \ReflectionClass<object> $class
-     */
-    private static function isOpen(\ReflectionClass $class): bool
-    {
-        if (PHP_VERSION_ID >= 80200 && $class->isReadOnly()) {
-            return false;
-        }
-        while ($class !== false && !$class->isInternal()) {
-            $class = $class->getParentClass();
-        }
-        if ($class === false || $class->isAbstract()) {
-            return true;
-        }
-        set_error_handler(static fn (): bool => true, E_DEPRECATED);
-        try {
-            self::blank($class)->{'a name that no class declares'} = null;
-            return true;
-        } catch (\Error) {
-            return false;
-        } finally {
-            restore_error_handler();
-        }
-    }
-
-    /**
-     * An ArrayObject writes into an object's properties whatever these are called, and asks none of its methods.
-     *
-     * @throws \Error for a reference, which it can't keep
-     */
-    public static function setDirectly(object $object, int|string $name, mixed $value, bool $asReference): void
-    {
-        if ($asReference) {
-            throw self::referenceError($object::class, $name);
-        }
-        set_error_handler(static fn (): bool => true, E_DEPRECATED); // since PHP 8.5
-        try {
-            $properties = new \ArrayObject($object);
-        } finally {
-            restore_error_handler();
-        }
-        $properties->offsetSet($name, $value);
-    }
-
-    /** What the polyfill says of a reference that it can't keep. */
-    public static function referenceError(string $class, int|string $name): \Error
-    {
-        $shown = addcslashes((string) $name, "\0");
-        return new \Error("The polyfill cannot keep a reference in property $shown of class $class");
     }
 
     /**

@@ -22,6 +22,9 @@ final class Instances implements Objects
     /** @var list<array{\Serializable, string}> objects and what their unserialize() gets */
     private array $payloads = [];
 
+    /** @var list<\Closure(): void> what sets properties of which PHP tells an error handler */
+    private array $deprecated = [];
+
     /** @var list<\Closure(): void> the other hooks */
     private array $hooks = [];
 
@@ -81,7 +84,14 @@ final class Instances implements Objects
             return;
         }
         try {
-            self::set($object, $info, $properties, $hasReferences);
+            $undeclared = self::setDeclared($object, $info, $properties, $hasReferences);
+            if ($undeclared !== [] && $info?->undeclared->isDeprecated) {
+                // an error handler is told of each
+                $this->deprecated[] = static fn () =>
+                    self::setUndeclared($object, $info, $undeclared, $properties, $hasReferences);
+            } elseif ($undeclared !== []) {
+                self::setUndeclared($object, $info, $undeclared, $properties, $hasReferences);
+            }
         } catch (\Error $e) {
             throw new DecodeError($e->getMessage(), $at, $e);
         }
@@ -108,9 +118,12 @@ final class Instances implements Objects
         return self::running($number);
     }
 
-    /** Serializable first; what a hook throws is nobody else's to change. */
+    /** Error handlers first, then Serializable; what a hook throws is nobody else's to change. */
     private function callHooks(): void
     {
+        foreach ($this->deprecated as $set) {
+            $set();
+        }
         foreach ($this->payloads as [$object, $payload]) {
             self::$running[] = $object;
             try {
@@ -126,27 +139,47 @@ final class Instances implements Objects
 
     /**
      * @param array<mixed> $properties
+     * @return array<int|string, string> names among these of properties that are not declared, and what they are then
      * @throws \Error if PHP does not let one have its value
      */
-    private static function set(object $object, ?ClassInfo $info, array &$properties, bool $hasReferences): void
+    private static function setDeclared(object $object, ?ClassInfo $info, array &$properties, bool $hasReferences): array
     {
         $declared = [];
+        $undeclared = [];
         foreach (array_keys($properties) as $name) {
-            $property = $info?->property($name);
-            if ($property !== null) {
+            $property = $info?->property($name) ?? (string) $name;
+            if ($property instanceof Property) {
                 $declared[$property->name] = [$property, $name]; // of two names of one property the last counts
-                continue;
-            }
-            $isReference = $hasReferences && \ReflectionReference::fromArrayElement($properties, $name) !== null;
-            if ($info === null) {
-                ClassInfo::setDirectly($object, $name, $properties[$name], $isReference);
             } else {
-                $info->setUndeclared($object, $name, $properties[$name], $isReference);
+                $undeclared[$name] = $property;
             }
         }
         foreach ($declared as [$property, $name]) {
             $isReference = $hasReferences && \ReflectionReference::fromArrayElement($properties, $name) !== null;
             $property->set($object, $properties[$name], $isReference);
+        }
+        return $undeclared;
+    }
+
+    /**
+     * @param array<int|string, string> $names
+     * @param array<mixed> $properties
+     * @throws \Error if PHP does not let one have its value
+     */
+    private static function setUndeclared(
+        object $object,
+        ?ClassInfo $info,
+        array $names,
+        array $properties,
+        bool $hasReferences,
+    ): void {
+        foreach ($names as $key => $name) {
+            $isReference = $hasReferences && \ReflectionReference::fromArrayElement($properties, $key) !== null;
+            if ($info === null) {
+                Undeclared::setDirectly($object, $name, $properties[$key], $isReference);
+            } else {
+                $info->undeclared->set($object, $name, $properties[$key], $isReference);
+            }
         }
     }
 

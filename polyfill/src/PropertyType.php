@@ -24,7 +24,7 @@ final class PropertyType
         'object' => [],
     ];
 
-    /** @var array<string, bool> whether it takes values of a kind, or objects of a class, so far as is known */
+    /** @var array<string, bool> whether it takes values of a kind; the classes of which it has taken objects */
     private array $takes = ['null' => false, 'false' => false, 'true' => false, 'int' => false, 'float' => false,
         'string' => false, 'array' => false];
 
@@ -49,8 +49,8 @@ final class PropertyType
     public function takes(mixed &$value, bool $isBound): bool
     {
         $kind = self::kind($value);
-        if ($this->takes[$kind] ??= $this->takesClass($this->type, $kind)) {
-            return true;
+        if ($this->takes[$kind] ?? $this->takesClass($this->type, $kind)) {
+            return $this->takes[$kind] = true;
         }
         if ($kind !== 'int' || $isBound || !$this->takes['float']) {
             return false;

@@ -50,11 +50,11 @@ final class Rehearsal implements Objects
         }
         foreach (array_keys($properties) as $name) {
             $reference = $hasReferences ? \ReflectionReference::fromArrayElement($properties, $name) : null;
-            $property = $info?->property($name);
-            if ($property === null) {
-                self::checkUndeclared($info, $name, $reference !== null, $at);
-            } else {
+            $property = $info?->property($name) ?? (string) $name;
+            if ($property instanceof Property) {
                 $this->check($property, $properties[$name], $reference, $at);
+            } else {
+                self::checkUndeclared($info?->undeclared, $property, $reference !== null, $at);
             }
         }
     }
@@ -128,13 +128,13 @@ final class Rehearsal implements Objects
     }
 
     /** @throws DecodeError if an object can't have this property, which its class does not declare */
-    private static function checkUndeclared(?ClassInfo $info, int|string $name, bool $isReference, int $at): void
+    private static function checkUndeclared(?Undeclared $of, string $name, bool $isReference, int $at): void
     {
         try {
-            if ($info !== null) {
-                $info->checkUndeclared($name, $isReference);
+            if ($of !== null) {
+                $of->check($name, $isReference);
             } elseif ($isReference) {
-                throw ClassInfo::referenceError(\__PHP_Incomplete_Class::class, $name);
+                throw Undeclared::referenceError(\__PHP_Incomplete_Class::class, $name);
             }
         } catch (\Error $e) {
             throw new DecodeError($e->getMessage(), $at, $e);

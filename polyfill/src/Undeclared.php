@@ -1,0 +1,148 @@
+<?php
+
+// SPDX-License-Identifier: MIT
+
+declare(strict_types=1);
+
+namespace Amber\Polyfill;
+
+/**
+ * Properties that the class of an object does not declare.
+ *
+ * @internal
+ */
+final class Undeclared
+{
+    /** Whether a name alone does not set them without a hook of the class. */
+    private readonly bool $isOverloaded;
+
+    /** Whether PHP tells an error handler of each. */
+    public readonly bool $isDeprecated;
+
+    /** Why there are none, with %s for the name; false: there may be some; null: nobody has asked. */
+    private string|false|null $refusal = null;
+
+    /** The same for those that setDirectly() sets. */
+    private string|false|null $directRefusal = null;
+
+    /** @param \ReflectionClass<object> $class */
+    public function __construct(private readonly \ReflectionClass $class)
+    {
+        $this->isOverloaded = $class->hasMethod('__get') || $class->hasMethod('__set');
+        $this->isDeprecated = PHP_VERSION_ID >= 80200 && !self::isMeantToHaveSome($class);
+    }
+
+    /**
+     * Whether set() can succeed.
+     *
+     * @throws \Error if it can't
+     */
+    public function check(string $name, bool $asReference): void
+    {
+        $isDirect = $this->isDirect($name);
+        if ($asReference && $isDirect) {
+            throw self::referenceError($this->class->name, $name);
+        }
+        $refusal = $this->refusal ??= $this->refusal(false);
+        if ($refusal === false && $isDirect) {
+            $refusal = $this->directRefusal ??= $this->refusal(true);
+        }
+        if ($refusal !== false) {
+            throw new \Error(sprintf($refusal, ClassInfo::bare($name)));
+        }
+    }
+
+    /**
+     * Sets a property without a hook of the class.
+     *
+     * @param bool $asReference whether the property becomes the same PHP reference as $value
+     * @throws \Error if it can't be its value
+     */
+    public function set(object $object, string $name, mixed &$value, bool $asReference): void
+    {
+        if ($this->isDirect($name)) {
+            self::setDirectly($object, $name, $value, $asReference);
+        } elseif ($asReference) {
+            $object->{$name} = &$value;
+        } else {
+            $object->{$name} = $value;
+        }
+    }
+
+    /**
+     * An ArrayObject writes into an object's properties whatever these are called, and asks none of its methods.
+     *
+     * @throws \Error for a reference, which it can't keep
+     * @throws \InvalidArgumentException for objects of PHP's own that it does not take
+     */
+    public static function setDirectly(object $object, int|string $name, mixed $value, bool $asReference): void
+    {
+        if ($asReference) {
+            throw self::referenceError($object::class, $name);
+        }
+        set_error_handler(static fn (): bool => true, E_DEPRECATED); // since PHP 8.5
+        try {
+            $properties = new \ArrayObject($object);
+        } finally {
+            restore_error_handler();
+        }
+        $properties->offsetSet($name, $value);
+    }
+
+    /** What the polyfill says of a reference that it can't keep. */
+    public static function referenceError(string $class, int|string $name): \Error
+    {
+        $shown = addcslashes((string) $name, "\0");
+        return new \Error("The polyfill cannot keep a reference in property $shown of class $class");
+    }
+
+    private function isDirect(string $name): bool
+    {
+        return $this->isOverloaded || str_starts_with($name, "\0");
+    }
+
+    /** @param \ReflectionClass<object> $class */
+    private static function isMeantToHaveSome(\ReflectionClass $class): bool
+    {
+        for (; $class !== false; $class = $class->getParentClass()) {
+            if ($class->getAttributes('AllowDynamicProperties') !== []) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Objects of a readonly class have none, nor have those of some of PHP's own: only an object of the latter tells.
+     */
+    private function refusal(bool $directly): string|false
+    {
+        $class = $this->class;
+        $reason = "Cannot create dynamic property $class->name::\$%s";
+        if (PHP_VERSION_ID >= 80200 && $class->isReadOnly()) {
+            return $reason;
+        }
+        while ($class !== false && !$class->isInternal()) {
+            $class = $class->getParentClass();
+        }
+        if ($class === false || $class->isAbstract()) {
+            return false;
+        }
+        $object = Blank::of($class);
+        set_error_handler(static fn (): bool => true, E_DEPRECATED);
+        try {
+            if ($directly) {
+                self::setDirectly($object, "\0", null, false);
+            } else {
+                $object->{'a name that no class declares'} = null;
+            }
+            return false;
+        } catch (\Error) {
+            return $reason;
+        } catch (\InvalidArgumentException $e) {
+            return strtr($e->getMessage(), ['%' => '%%']);
+        } finally {
+            restore_error_handler();
+        }
+    }
+}
