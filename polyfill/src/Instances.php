@@ -19,6 +19,8 @@ final class Instances implements Objects
     /** How many of the objects have begun. */
     private int $begun = 0;
 
+    private readonly Layouts $layouts;
+
     /** @var list<array{\Serializable, string}> objects and what their unserialize() gets */
     private array $payloads = [];
 
@@ -34,6 +36,7 @@ final class Instances implements Objects
      */
     private function __construct(private readonly Classes $classes, private readonly array $objects)
     {
+        $this->layouts = new Layouts();
     }
 
     /**
@@ -83,14 +86,18 @@ final class Instances implements Objects
             $this->hooks[] = static fn () => self::construct($object, $properties);
             return;
         }
+        $layout = $this->layouts->of($info, $properties);
         try {
-            $undeclared = self::setDeclared($object, $info, $properties, $hasReferences);
-            if ($undeclared !== [] && $info?->undeclared->isDeprecated) {
+            foreach ($layout->declared as [$property, $name]) {
+                $isReference = $hasReferences && \ReflectionReference::fromArrayElement($properties, $name) !== null;
+                $property->set($object, $properties[$name], $isReference);
+            }
+            if ($layout->undeclared !== [] && $info?->undeclared->isDeprecated) {
                 // an error handler is told of each
                 $this->deprecated[] = static fn () =>
-                    self::setUndeclared($object, $info, $undeclared, $properties, $hasReferences);
-            } elseif ($undeclared !== []) {
-                self::setUndeclared($object, $info, $undeclared, $properties, $hasReferences);
+                    self::setUndeclared($object, $layout, $properties, $hasReferences);
+            } elseif ($layout->undeclared !== []) {
+                self::setUndeclared($object, $layout, $properties, $hasReferences);
             }
         } catch (\Error $e) {
             throw new DecodeError($e->getMessage(), $at, $e);
@@ -139,46 +146,16 @@ final class Instances implements Objects
 
     /**
      * @param array<mixed> $properties
-     * @return array<int|string, string> names among these of properties that are not declared, and what they are then
      * @throws \Error if PHP does not let one have its value
      */
-    private static function setDeclared(object $object, ?ClassInfo $info, array &$properties, bool $hasReferences): array
+    private static function setUndeclared(object $object, Layout $layout, array $properties, bool $hasReferences): void
     {
-        $declared = [];
-        $undeclared = [];
-        foreach (array_keys($properties) as $name) {
-            $property = $info?->property($name) ?? (string) $name;
-            if ($property instanceof Property) {
-                $declared[$property->name] = [$property, $name]; // of two names of one property the last counts
-            } else {
-                $undeclared[$name] = $property;
-            }
-        }
-        foreach ($declared as [$property, $name]) {
-            $isReference = $hasReferences && \ReflectionReference::fromArrayElement($properties, $name) !== null;
-            $property->set($object, $properties[$name], $isReference);
-        }
-        return $undeclared;
-    }
-
-    /**
-     * @param array<int|string, string> $names
-     * @param array<mixed> $properties
-     * @throws \Error if PHP does not let one have its value
-     */
-    private static function setUndeclared(
-        object $object,
-        ?ClassInfo $info,
-        array $names,
-        array $properties,
-        bool $hasReferences,
-    ): void {
-        foreach ($names as $key => $name) {
+        foreach ($layout->undeclared as $key => $name) {
             $isReference = $hasReferences && \ReflectionReference::fromArrayElement($properties, $key) !== null;
-            if ($info === null) {
+            if ($layout->info === null) {
                 Undeclared::setDirectly($object, $name, $properties[$key], $isReference);
             } else {
-                $info->undeclared->set($object, $name, $properties[$key], $isReference);
+                $layout->info->undeclared->set($object, $name, $properties[$key], $isReference);
             }
         }
     }

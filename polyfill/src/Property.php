@@ -51,6 +51,12 @@ final class Property
         }
     }
 
+    /** What messages call it. */
+    public function shown(): string
+    {
+        return "{$this->reflection->class}::\${$this->reflection->name}";
+    }
+
     /** @param class-string $scope */
     private static function binder(string $scope): \Closure
     {

@@ -18,15 +18,15 @@ final class PropertyType
 {
     /** What the names of types stand for that are no kinds of their own; "iterable" takes Traversable as well. */
     private const KINDS = [
-        'mixed' => ['null', 'false', 'true', 'int', 'float', 'string', 'array'],
-        'bool' => ['false', 'true'],
+        'mixed' => ['null', 'bool', 'false', 'true', 'int', 'float', 'string', 'array'],
+        'bool' => ['bool', 'false', 'true'],
         'iterable' => ['array'],
         'object' => [],
     ];
 
     /** @var array<string, bool> whether it takes values of a kind; the classes of which it has taken objects */
-    private array $takes = ['null' => false, 'false' => false, 'true' => false, 'int' => false, 'float' => false,
-        'string' => false, 'array' => false];
+    private array $takes = ['null' => false, 'bool' => false, 'false' => false, 'true' => false, 'int' => false,
+        'float' => false, 'string' => false, 'array' => false];
 
     public function __construct(private readonly \ReflectionProperty $property, private readonly \ReflectionType $type)
     {
@@ -48,9 +48,16 @@ final class PropertyType
      */
     public function takes(mixed &$value, bool $isBound): bool
     {
-        $kind = self::kind($value);
-        if ($this->takes[$kind] ?? $this->takesClass($this->type, $kind)) {
-            return $this->takes[$kind] = true;
+        $kind = get_debug_type($value);
+        if ($this->takes[$kind] ?? false) {
+            return true;
+        }
+        if ($kind === 'bool') {
+            return $this->takes[$value ? 'true' : 'false'];
+        }
+        if (is_object($value)) {
+            $class = $value instanceof StandIn ? $value->class : $value::class;
+            return ($this->takes[$class] ?? $this->takesClass($this->type, $class)) && $this->takes[$class] = true;
         }
         if ($kind !== 'int' || $isBound || !$this->takes['float']) {
             return false;
@@ -62,18 +69,9 @@ final class PropertyType
     /** What PHP says of a value that is not taken. */
     public function error(mixed $value): \TypeError
     {
-        $kind = in_array($kind = self::kind($value), ['true', 'false'], true) ? 'bool' : $kind;
+        $kind = $value instanceof StandIn ? $value->class : get_debug_type($value);
         $name = "{$this->property->class}::\${$this->property->name}";
         return new \TypeError("Cannot assign $kind to property $name of type $this->type");
-    }
-
-    private static function kind(mixed $value): string
-    {
-        return match (true) {
-            is_bool($value) => $value ? 'true' : 'false',
-            $value instanceof StandIn => $value->class,
-            default => get_debug_type($value),
-        };
     }
 
     private function takesClass(\ReflectionType $type, string $class): bool

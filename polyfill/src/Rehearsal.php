@@ -25,8 +25,11 @@ final class Rehearsal implements Objects
     /** @var array<string, true> the ids of references that a property with a type holds */
     private array $typed = [];
 
+    private readonly Layouts $layouts;
+
     public function __construct(private readonly Classes $known)
     {
+        $this->layouts = new Layouts();
     }
 
     public function begin(string $class, int $at): StandIn
@@ -48,14 +51,14 @@ final class Rehearsal implements Objects
         if (is_a($object->class, \DatePeriod::class, true)) {
             return; // a hook fills it
         }
-        foreach (array_keys($properties) as $name) {
+        $layout = $this->layouts->of($info, $properties);
+        foreach ($layout->checked as [$property, $name]) {
             $reference = $hasReferences ? \ReflectionReference::fromArrayElement($properties, $name) : null;
-            $property = $info?->property($name) ?? (string) $name;
-            if ($property instanceof Property) {
-                $this->check($property, $properties[$name], $reference, $at);
-            } else {
-                self::checkUndeclared($info?->undeclared, $property, $reference !== null, $at);
-            }
+            $this->check($property, $properties[$name], $reference, $at);
+        }
+        foreach ($layout->undeclared as $name => $called) {
+            $isReference = $hasReferences && \ReflectionReference::fromArrayElement($properties, $name) !== null;
+            self::checkUndeclared($info?->undeclared, $called, $isReference, $at);
         }
     }
 
@@ -110,17 +113,14 @@ final class Rehearsal implements Objects
     /** @throws DecodeError if a declared property can't have this value */
     private function check(Property $property, mixed &$value, ?\ReflectionReference $reference, int $at): void
     {
-        $name = "{$property->reflection->class}::\${$property->reflection->name}";
         if ($property->isVirtual) {
-            $reason = "Cannot unserialize value for virtual property $name";
+            $reason = "Cannot unserialize value for virtual property {$property->shown()}";
             throw new DecodeError($reason, $at, new \Error($reason));
         }
-        if ($property->type === null) {
-            return;
-        }
         $id = $reference?->getId();
-        if (!$property->type->takes($value, isset($this->typed[$id]))) {
-            throw new DecodeError("The value of $name is not of its type", $at, $property->type->error($value));
+        if (!$property->type?->takes($value, isset($this->typed[$id]))) {
+            $reason = "The value of {$property->shown()} is not of its type";
+            throw new DecodeError($reason, $at, $property->type?->error($value));
         }
         if ($id !== null) {
             $this->typed[$id] = true;
