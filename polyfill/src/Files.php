@@ -29,14 +29,15 @@ final class Files
         if (file_exists($target) && !is_file($target)) {
             throw new FileException("$target: This is no regular file");
         }
-        $temporary = dirname($target) . '/.amber-' . bin2hex(random_bytes(8)) . '.tmp';
-        $written = @file_put_contents($temporary, $bytes) === strlen($bytes);
-        if ($written && is_file($target)) {
-            @chmod($temporary, (int) fileperms($target) & 0777);
-        }
-        if (!$written || !@rename($temporary, $target)) {
+        // nobody else can open it before it has the permissions that it keeps
+        $temporary = (string) @tempnam(dirname($target), '.amber-');
+        $mode = is_file($target) ? (int) fileperms($target) & 0777 : 0666 & ~umask();
+        $isGood = dirname($temporary) === dirname($target) // and not that of the system, where this one can't be written
+            && self::write($temporary, $bytes) && @chmod($temporary, $mode) && @rename($temporary, $target);
+        if (!$isGood) {
+            $reason = self::reason();
             @unlink($temporary);
-            throw new FileException("$target: The file cannot be written: " . self::reason());
+            throw new FileException("$target: The file cannot be written: $reason");
         }
         clearstatcache(true, $target);
     }
@@ -61,6 +62,17 @@ final class Files
         } catch (DecodeException $e) {
             throw new FileException("$file: The file cannot be decoded: {$e->getMessage()}", 0, $e);
         }
+    }
+
+    /** Whether all bytes are in a file, and on the disk. */
+    private static function write(string $file, string $bytes): bool
+    {
+        $stream = @fopen($file, 'wb');
+        if ($stream === false) {
+            return false;
+        }
+        $isWritten = @fwrite($stream, $bytes) === strlen($bytes) && @fsync($stream);
+        return @fclose($stream) && $isWritten;
     }
 
     private static function path(string $file): string

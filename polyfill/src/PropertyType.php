@@ -57,7 +57,10 @@ final class PropertyType
         }
         if (is_object($value)) {
             $class = $value instanceof StandIn ? $value->class : $value::class;
-            return ($this->takes[$class] ?? $this->takesClass($this->type, $class)) && $this->takes[$class] = true;
+            if (!isset($this->takes[$class]) && $this->takesClass($this->type, $class)) {
+                $this->takes[$class] = true;
+            }
+            return isset($this->takes[$class]);
         }
         if ($kind !== 'int' || $isBound || !$this->takes['float']) {
             return false;

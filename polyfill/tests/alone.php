@@ -20,6 +20,7 @@ error_reporting(E_ALL & ~E_DEPRECATED);
 require __DIR__ . '/../../tools/vectors/autoload.php';
 require __DIR__ . '/../bootstrap.php';
 require __DIR__ . '/Check/fixtures.php';
+require __DIR__ . '/Check/written.php';
 require __DIR__ . '/../../ext/tests/golden/text.inc';
 require __DIR__ . '/../../ext/tests/generator/fixtures.php';
 
@@ -103,6 +104,19 @@ function claims(string $file): iterable
     \Amber\store($file, [1]);
     clearstatcache();
     yield 'permissions are kept' => (fileperms($file) & 0777) === 0640 && \Amber\load($file) === [1];
+    Written::$calls = [];
+    $umask = umask(0);
+    \Amber\store($file, [1]);
+    umask($umask);
+    yield 'what is written is the writer\'s alone' => array_column(Written::$calls, 1, 0)['fwrite'] === 0600;
+    $size = strlen(amber_serialize([1]));
+    yield 'it is brought to the disk' => end(Written::$calls) === ['fsync', 0600, $size];
+    unlink($file);
+    umask(0027);
+    \Amber\store($file, [1]);
+    umask($umask);
+    clearstatcache();
+    yield 'a new file has the permissions of the umask' => (fileperms($file) & 0777) === 0640;
     yield 'nothing is left beside it' => glob(dirname($file) . '/.amber-*') === [];
     foreach (["$file.none", dirname($file), __FILE__] as $other) {
         $told = told(static fn () => \Amber\load($other));
