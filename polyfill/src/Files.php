@@ -32,7 +32,7 @@ final class Files
         // nobody else can open it before it has the permissions that it keeps
         $temporary = (string) @tempnam(dirname($target), '.amber-');
         $mode = is_file($target) ? (int) fileperms($target) & 0777 : 0666 & ~umask();
-        $isGood = dirname($temporary) === dirname($target) // and not that of the system, where this one can't be written
+        $isGood = dirname($temporary) === dirname($target) // that of the system is taken where this can't be written
             && self::write($temporary, $bytes) && @chmod($temporary, $mode) && @rename($temporary, $target);
         if (!$isGood) {
             $reason = self::reason();

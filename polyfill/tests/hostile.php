@@ -16,6 +16,7 @@ namespace Amber\Polyfill\Check;
 use Amber\DecodeException;
 use Amber\Polyfill\Amber;
 use Amber\Polyfill\Check\Canaries\Canary;
+use Amber\Polyfill\Check\Canaries\Closed;
 use Amber\Polyfill\Check\Canaries\Heard;
 use Amber\Polyfill\Check\Canaries\Modern;
 use Amber\Polyfill\Check\Canaries\Old;
@@ -243,6 +244,37 @@ function twoNames(Report $report, string $reader): void
     $report->check("a readonly property by two names, $reader", $problem);
 }
 
+/** Nobody hears of what a refused message would have made; of a sound one all is there before anybody hears. */
+function order(Report $report, string $reader): void
+{
+    $header = Hostile::HEADERS[$reader];
+    $five = Hostile::scalar($reader, 5);
+    $dynamic = Hostile::object($reader, Closed::class, ['dynamic' => $five]);
+    $wrong = Hostile::object($reader, Typed::class, ['string' => $five]);
+    $canary = Hostile::object($reader, Canary::class);
+    set_error_handler(static function (): bool {
+        Heard::of('the error handler');
+        return true;
+    });
+    Heard::take();
+    told(static fn (): mixed => read($reader, $header . Hostile::list($reader, [$canary, $dynamic, $wrong])));
+    $heard = Heard::take();
+    $report->check("a refused message with a dynamic property, $reader", $heard === '' ? null : $heard);
+    $data = $header . Hostile::list($reader, [$canary, $dynamic, $canary]);
+    $value = read($reader, $data);
+    $heard = Heard::take();
+    $hooks = PHP_VERSION_ID < 80200 ? '' : 'the error handler, ';
+    $problem = $heard === "{$hooks}__wakeup, __wakeup" ? null : $heard;
+    $report->check("a sound message with a dynamic property, $reader", $problem);
+    unset($value);
+    restore_error_handler();
+    Heard::take();
+    $value = read($reader, $header . Hostile::twice($reader, 'a', $canary, $five));
+    $heard = Heard::take();
+    $isSo = $value === ['a' => 5] && $heard === '__wakeup, __destruct';
+    $report->check("an object that stands nowhere in the end, $reader", $isSo ? null : $heard);
+}
+
 /** Those of PHP's own classes that only unserialize() makes come back. */
 function finalClasses(Report $report): void
 {
@@ -313,6 +345,7 @@ foreach (array_keys(Hostile::HEADERS) as $reader) {
     types($report, $reader);
     objectsInProperties($report, $reader);
     twoNames($report, $reader);
+    order($report, $reader);
     classes($report, $reader);
 }
 finalClasses($report);

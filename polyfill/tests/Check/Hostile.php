@@ -81,6 +81,14 @@ final class Hostile
         return $data;
     }
 
+    /** An array in which one key stands twice. */
+    public static function twice(string $reader, string $key, string $first, string $second): string
+    {
+        $keys = [self::string($key), self::string($key)];
+        return $reader === 'amber' ? "\xB1" . implode($keys) . $first . $second
+            : "\x14\2\x11" . self::sized($key) . $first . "\x11" . self::sized($key) . $second;
+    }
+
     /** 1,000 objects and more of a class that is not there, whose name takes half of the bytes. */
     public static function longName(string $reader, int $bytes): string
     {

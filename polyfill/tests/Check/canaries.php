@@ -114,6 +114,11 @@ final class Typed
     }
 }
 
+/** Has no property, and is not meant to have one. */
+final class Closed
+{
+}
+
 final class Modern
 {
     public function __unserialize(array $data): void
