@@ -244,6 +244,24 @@ function twoNames(Report $report, string $reader): void
     $report->check("a readonly property by two names, $reader", $problem);
 }
 
+/** Hooks of properties do not run; a value is held against the type of the property. */
+function hookedProperties(Report $report, string $reader): void
+{
+    require_once __DIR__ . '/Check/hooked_php84.php';
+    $five = Hostile::scalar($reader, 5);
+    $text = Hostile::scalar($reader, 'text');
+    $cases = [
+        'one without a place' => ['virtual', $five, false], 'one with a hook' => ['text', $text, 'text'],
+        'what only the hook takes' => ['text', $five, false], 'one that only the class sets' => ['closed', $five, 5],
+    ];
+    foreach ($cases as $name => [$property, $value, $expected]) {
+        $object = Hostile::object($reader, Canaries\Hooked::class, [$property => $value]);
+        Heard::take();
+        $problem = assigned($reader, $object, $property, $expected) ?? (Heard::take() ?: null);
+        $report->check("$name, $reader", $problem);
+    }
+}
+
 /** Nobody hears of what a refused message would have made; of a sound one all is there before anybody hears. */
 function order(Report $report, string $reader): void
 {
@@ -346,6 +364,9 @@ foreach (array_keys(Hostile::HEADERS) as $reader) {
     objectsInProperties($report, $reader);
     twoNames($report, $reader);
     order($report, $reader);
+    if (PHP_VERSION_ID >= 80400) {
+        hookedProperties($report, $reader);
+    }
     classes($report, $reader);
 }
 finalClasses($report);
