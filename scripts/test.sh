@@ -81,6 +81,11 @@ amber_php() {
 	php -d extension="$PWD/ext/modules/amber.so" "$@"
 }
 
+# By PHP's own defaults: without php.ini. Those that are named are loaded.
+bare_php() {
+	php -n -d extension=igbinary -d extension="$PWD/ext/modules/amber.so" "$@"
+}
+
 # JIT with all that opcache does beneath it. Whoever writes to what opcache shares is ended by a signal.
 jit=(-d zend_extension=opcache -d opcache.enable_cli=1 -d opcache.protect_memory=1
 	-d opcache.jit=tracing -d opcache.jit_buffer_size=32M)
@@ -94,12 +99,15 @@ one_php() {
 	step "phpt with opcache and JIT, PHP $version" scripts/phpt.sh "${jit[@]}"
 	step "generator, PHP $version"          amber_php ext/tests/generator/run.php
 	step "memory over many rounds, PHP $version" amber_php ext/tests/soak/run.php
-	step "reference decoder, PHP $version"  amber_php polyfill/tests/check.php
+	step "reference decoder, PHP $version"  bare_php polyfill/tests/check.php
 	step "vectors, PHP $version"            amber_php tools/vectors/check.php
 	step "polyfill beside the extension, PHP $version"   amber_php polyfill/tests/parity.php
 	step "polyfill beside igbinary, PHP $version"        amber_php polyfill/tests/igbinary.php
 	step "polyfill and extension, each way, PHP $version" amber_php polyfill/tests/interop.php
-	step "polyfill on hostile bytes, PHP $version"       amber_php polyfill/tests/hostile.php
+	step "polyfill on hostile bytes, PHP $version"       bare_php polyfill/tests/hostile.php
+	step "polyfill beside the extension, no php.ini, PHP $version"   bare_php polyfill/tests/parity.php
+	step "polyfill beside igbinary, no php.ini, PHP $version"        bare_php polyfill/tests/igbinary.php
+	step "polyfill and extension, each way, no php.ini, PHP $version" bare_php polyfill/tests/interop.php
 }
 
 # Those that neither do, nor need what is built.
@@ -113,8 +121,9 @@ tree() {
 	step 'arginfo in step with the stub'    scripts/arginfo.sh --check
 	step 'stubs in step with it'            php scripts/stubs.php --check
 	step 'decoder in JavaScript'            node spec/js/check.mjs
-	step 'polyfill alone'                   php -n polyfill/tests/alone.php
 	step 'polyfill alone on hostile bytes'  php -n polyfill/tests/hostile.php
+	step 'polyfill alone'                   php polyfill/tests/alone.php
+	step 'polyfill alone, no php.ini'       php -n polyfill/tests/alone.php
 	step 'polyfill alone, PHP 8.1'          scripts/wasm.sh 8.1
 	step 'static analysis'                  scripts/analyse.sh
 }

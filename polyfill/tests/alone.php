@@ -12,6 +12,7 @@ declare(strict_types=1);
 namespace Amber\Polyfill\Check;
 
 use Amber\DecodeException;
+use Amber\Polyfill\ClassInfo;
 use Amber\Polyfill\Decode\Decoder;
 use Amber\Polyfill\Igbinary;
 use Amber\Tools\Vectors\Notation;
@@ -46,14 +47,41 @@ function refusal(string $message, int $from, int $to, \Closure $read): ?string
     return 'accepted';
 }
 
-/** What igbinary's data is read as, by serialize(). */
-function igbinary(string $data): string
+/** What is read, by serialize(). */
+function written(\Closure $read): string
 {
     try {
-        return serialize(Igbinary::unserialize($data));
-    } catch (DecodeException $e) {
+        return serialize($read());
+    } catch (\Amber\Exception $e) {
         return $e->getMessage();
     }
+}
+
+/** An exception that has another one before it, and what is given here in its trace, unless PHP leaves that out. */
+function exception(mixed $argument): \Throwable
+{
+    return new \LogicException('outer', 5, new \TypeError('inner'));
+}
+
+/**
+ * Whether a class of PHP's own is one that serialize() takes, as serialize() itself says of an object.
+ *
+ * @param class-string $class a name: of an exception what is given here may be in the trace
+ * @return bool|null null: there is no object to ask it of
+ */
+function isTaken(string $class): ?bool
+{
+    try {
+        $object = (new \ReflectionClass($class))->newInstanceWithoutConstructor();
+    } catch (\Throwable) {
+        return null;
+    }
+    try {
+        serialize($object);
+    } catch (\Throwable $e) {
+        return $e->getMessage() !== "Serialization of '$class' is not allowed"; // else a hook's
+    }
+    return true;
 }
 
 $report = new Report();
@@ -84,9 +112,18 @@ foreach (Families::values() as $name => $object) {
     $read = static fn (object $object): object => amber_unserialize(amber_serialize($object));
     $report->check($name, Families::difference($object, $read));
 }
+$exception = exception(['an argument of a call in its trace']);
+$told = written(static fn () => amber_unserialize(amber_serialize($exception)));
+$report->check('an exception comes back with its trace', $told === serialize($exception) ? null : $told);
+foreach (get_declared_classes() as $name) {
+    $class = new \ReflectionClass($name);
+    $expected = $class->isInternal() ? isTaken($name) : null;
+    $same = $expected === null || $expected === ClassInfo::allowsSerialization($class);
+    $report->check("whether $name may be serialized", $same ? null : 'serialize() says otherwise');
+}
 foreach (file(__DIR__ . '/igbinary.jsonl') ?: [] as $line) {
     ['name' => $name, 'hex' => $hex, 'value' => $value] = json_decode($line, true);
-    $told = igbinary((string) hex2bin($hex));
+    $told = written(static fn () => Igbinary::unserialize((string) hex2bin($hex)));
     $report->check("$name, as igbinary wrote it", $told === hex2bin($value) ? null : "$told, not " . hex2bin($value));
 }
 foreach (IgbinaryValues::unsound() as $name => [$hex, $offset]) {
