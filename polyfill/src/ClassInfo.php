@@ -78,6 +78,13 @@ final class ClassInfo
         }
     }
 
+    /** Whether it declares the property that PHP mangles so. */
+    public function declares(int|string $mangled): bool
+    {
+        $property = $this->properties[$mangled] ?? null;
+        return $property instanceof Property && $property->name === $mangled;
+    }
+
     /** An object that no constructor has seen. */
     public function make(): object
     {

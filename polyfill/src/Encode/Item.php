@@ -13,7 +13,7 @@ namespace Amber\Polyfill\Encode;
  */
 final class Item
 {
-    /** How often it is met. */
+    /** How often it is met; an enum case: behind a reference. */
     public int $met = 0;
 
     /** Of an object: a PHP reference leads to it where it is met again, so that its first place becomes one. */
@@ -21,6 +21,9 @@ final class Item
 
     /** Its node number, once it is written. */
     public ?int $node = null;
+
+    /** What a reference leads to. */
+    public mixed $value = null;
 
     public string $class = '';
 
@@ -33,8 +36,17 @@ final class Item
     /** Its place among the objects whose serialize() runs. */
     public int $outer = 0;
 
-    /** @param object|null $object held, so that its id means nothing else */
-    public function __construct(public readonly ?object $object = null)
+    /**
+     * @param object|null $object held, so that its id means nothing else; null: of a reference
+     * @param array<mixed> $in what the reference was met in, held for the same reason
+     */
+    public function __construct(public readonly ?object $object = null, public readonly array $in = [])
     {
+    }
+
+    /** Whether it is met again where an object is: null, and one whose serialize() runs, are written in each place. */
+    public function isWhole(): bool
+    {
+        return $this->properties !== null || $this->payload !== null;
     }
 }

@@ -17,8 +17,9 @@ use function is_scalar;
 use function is_string;
 
 /**
- * What a value holds, before any byte is written. Hooks are called in the order of serialize(), each object's once;
- * what they gave is kept. How often objects and references are met is counted: those met again are named.
+ * A value as serialize() would see it, before any byte is written. Hooks are called in its order, each object's once,
+ * and may change what is around them: what was looked at before stays as it was then. In place of PHP references stand
+ * Items.
  */
 final class Snapshot
 {
@@ -38,18 +39,24 @@ final class Snapshot
     /** @var array<int, Item> objects by their ids */
     public array $objects = [];
 
-    /** @var array<string, Item> references by their ids */
-    public array $references = [];
+    /** With Items in place of references that stand in several places, or lead to an object. */
+    public mixed $value = null;
 
-    /** Whether a place of an array or object holds a reference. */
-    public bool $hasReferences = false;
+    /** @var array<string, Item> references by their ids; not those to objects, which have ids of their own */
+    private array $references = [];
+
+    /** Places that hold a reference, as far as these were met. */
+    private int $placesBehind = 0;
+
+    /** Calls of hooks so far. */
+    private int $calls = 0;
 
     /** @var list<array{int|string, bool}> the way to what is looked at: keys, and whether each is a property's */
     private array $path = [];
 
     private int $depth = 0;
 
-    private function __construct(public readonly mixed $value, private readonly int $maxDepth)
+    private function __construct(private readonly int $maxDepth)
     {
     }
 
@@ -59,8 +66,11 @@ final class Snapshot
      */
     public static function of(mixed $value, int $maxDepth): self
     {
-        $snapshot = new self($value, $maxDepth);
-        $snapshot->look($value, false);
+        $snapshot = new self($maxDepth);
+        $snapshot->value = $snapshot->look($value);
+        if ($snapshot->references !== []) {
+            $snapshot->settle();
+        }
         return $snapshot;
     }
 
@@ -71,18 +81,20 @@ final class Snapshot
         return $at === false ? 0 : count(self::$running) - $at;
     }
 
-    private function look(mixed $value, bool $byReference): void
+    /** What stands for a value. */
+    private function look(mixed $value): mixed
     {
         if (is_array($value)) {
             $this->enter($value === []);
-            $this->lookInto($value, false);
+            $value = $this->lookInto($value, false);
             $this->depth--;
         } elseif (is_object($value)) {
-            $this->lookAtObject($value, $byReference);
+            $this->lookAtObject($value, false);
         } elseif ($value !== null && !is_scalar($value)) {
             $this->fail('is a ' . (is_resource($value) ? 'resource' : get_debug_type($value))
                 . '; only null, bool, int, float, string, array and object can be serialized');
         }
+        return $value;
     }
 
     private function enter(bool $isEmpty): void
@@ -96,89 +108,187 @@ final class Snapshot
 
     /**
      * @param array<mixed> $values
+     * @return array<mixed>
      */
-    private function lookInto(array $values, bool $areProperties): void
+    private function lookInto(array $values, bool $areProperties): array
     {
+        $changed = [];
         foreach ($values as $key => $value) {
             $reference = \ReflectionReference::fromArrayElement($values, $key);
             if ($reference === null && (is_scalar($value) || $value === null)) {
                 continue;
             }
-            $this->path[] = [$key, $areProperties];
-            if ($reference !== null) {
-                $this->hasReferences = true;
+            $places = $this->placesBehind;
+            $seen = $this->lookAt($values, $key, $reference, $areProperties);
+            if ($places !== $this->placesBehind) {
+                $changed[$key] = $seen;
             }
-            if ($reference === null || is_object($value)) {
-                $this->look($value, $reference !== null);
-            } else {
-                $this->lookBehind($reference->getId(), $value);
-            }
-            array_pop($this->path);
         }
+        // it puts values in place of references, where an assignment would change what these lead to
+        return $changed === [] ? $values : array_replace($values, $changed);
     }
 
-    private function lookBehind(string $id, mixed $value): void
+    /**
+     * @param array<mixed> $values
+     * @param \ReflectionReference|null $reference that stands at this key
+     */
+    private function lookAt(array $values, int|string $key, ?\ReflectionReference $reference, bool $isProperty): mixed
     {
-        $known = isset($this->references[$id]);
-        $reference = $this->references[$id] ??= new Item();
-        $reference->met++;
-        if (!$known) {
-            $this->look($value, false);
-        }
+        $this->path[] = [$key, $isProperty];
+        $seen = $reference === null ? $this->look($values[$key]) : $this->lookBehind($reference, $values, $key);
+        array_pop($this->path);
+        return $seen;
     }
 
-    private function lookAtObject(object $object, bool $byReference): void
+    /**
+     * Properties of an object, those that its class declares as they are when their turn comes.
+     *
+     * @return array<mixed>
+     */
+    private function lookIntoObject(object $object): array
+    {
+        $seen = [];
+        $all = $now = (array) $object;
+        $calls = $this->calls;
+        foreach (array_keys($all) as $name) {
+            if ($calls !== $this->calls) {
+                $calls = $this->calls;
+                $now = self::afterHooks($object, $all);
+            }
+            if (!array_key_exists($name, $now)) {
+                $this->path[] = [$name, true];
+                $this->fail('was unset by a hook while its object was being serialized');
+            }
+            $reference = \ReflectionReference::fromArrayElement($now, $name);
+            $seen[$name] = $this->lookAt($now, (string) $name, $reference, true);
+        }
+        return $seen;
+    }
+
+    /**
+     * Properties that the class declares as they are now, and others as they were.
+     *
+     * @param array<mixed> $before
+     * @return array<mixed>
+     */
+    private static function afterHooks(object $object, array $before): array
+    {
+        $declares = ClassInfo::of($object::class)->declares(...);
+        $now = array_filter((array) $object, $declares, ARRAY_FILTER_USE_KEY);
+        return $now + array_filter($before, static fn ($name): bool => !$declares($name), ARRAY_FILTER_USE_KEY);
+    }
+
+    /** @param array<mixed> $values that the reference stands in */
+    private function lookBehind(\ReflectionReference $reference, array $values, int|string $key): Item
+    {
+        $value = $values[$key];
+        $this->placesBehind++;
+        if (is_object($value)) {
+            return $this->lookAtObject($value, true);
+        }
+        $id = $reference->getId();
+        $item = $this->references[$id] ?? null;
+        if ($item !== null) {
+            $item->met++;
+            return $item;
+        }
+        $item = $this->references[$id] = new Item(null, $values);
+        $item->met = 1;
+        $item->value = $this->look($value);
+        return $item;
+    }
+
+    private function lookAtObject(object $object, bool $byReference): Item
     {
         $id = spl_object_id($object);
         $item = $this->objects[$id] ?? null;
-        if ($item !== null) {
+        if ($object instanceof \UnitEnum) {
+            $item ??= $this->objects[$id] = new Item($object);
+            $item->met += (int) $byReference;
+            $item->joined = true;
+        } elseif ($item === null) {
+            $item = $this->objects[$id] = new Item($object);
+            $item->met = 1;
+            $this->lookAtNew($object, $item);
+        } elseif ($item->isWhole()) {
             $item->met++;
             $item->joined = $item->joined || $byReference;
+        }
+        return $item;
+    }
+
+    private function lookAtNew(object $object, Item $item): void
+    {
+        $item->outer = self::outer($object);
+        if ($item->outer > 0) {
             return;
         }
-        $item = $this->objects[$id] = new Item($object);
-        $item->met = 1;
-        if ($object instanceof \UnitEnum) {
-            return;
-        }
-        $outer = self::outer($object);
-        if ($outer > 0) {
-            $item->outer = $outer;
-            return;
-        }
-        $this->ask($object, $item);
+        $way = $this->ask($object, $item);
         if ($item->properties !== null) {
             $this->enter(false);
-            $this->lookInto($item->properties, true);
+            $item->properties = $way === self::PLAIN
+                ? $this->lookIntoObject($object) : $this->lookInto($item->properties, true);
             $this->depth--;
         }
     }
 
-    /** What an object's class has to say of it. */
-    private function ask(object $object, Item $item): void
+    /** What holds a reference that stands in one place holds its value instead. */
+    private function settle(): void
+    {
+        $this->value = is_array($this->value) ? self::settled($this->value) : $this->value;
+        foreach ($this->objects as $item) {
+            $item->properties = $item->properties === null ? null : self::settled($item->properties);
+        }
+        foreach ($this->references as $item) {
+            $item->value = is_array($item->value) ? self::settled($item->value) : $item->value;
+        }
+    }
+
+    /**
+     * @param array<mixed> $values
+     * @return array<mixed>
+     */
+    private static function settled(array $values): array
+    {
+        $changed = [];
+        foreach ($values as $key => $value) {
+            $isOne = $value instanceof Item && $value->object === null && $value->met === 1;
+            $value = $isOne ? $value->value : $value;
+            if (is_array($value)) {
+                $changed[$key] = self::settled($value);
+            } elseif ($isOne) {
+                $changed[$key] = $value;
+            }
+        }
+        return array_replace($values, $changed);
+    }
+
+    /** What an object's class has to say of it. Returns how its objects are serialized. */
+    private function ask(object $object, Item $item): int
     {
         $item->class = $object::class;
         $way = self::$ways[$item->class] ??= self::wayOf($object);
         switch ($way) {
             case self::PLAIN:
-                $item->properties = (array) $object;
-                return;
+                $item->properties = [];
+                return $way;
             case self::SERIALIZE:
-                $item->properties = $object->__serialize();
-                return;
+                $item->properties = $this->given($object);
+                return $way;
             case self::SLEEP:
+                $this->calls++;
                 $item->properties = $this->awake($object, $object->__sleep());
-                return;
+                return $way;
             case self::SERIALIZABLE:
                 assert($object instanceof \Serializable);
                 $item->payload = $this->payload($object);
-                return;
+                return $way;
             case self::INCOMPLETE:
                 $properties = (array) $object;
                 $item->class = $properties['__PHP_Incomplete_Class_Name'] ?? $item->class;
                 unset($properties['__PHP_Incomplete_Class_Name']);
                 $item->properties = $properties;
-                return;
+                return $way;
         }
         $name = explode("\0", $item->class)[0];
         $this->fail("is an object of class $name, which does not allow serialization");
@@ -189,7 +299,8 @@ final class Snapshot
     {
         $class = new \ReflectionClass($object);
         return match (true) {
-            !ClassInfo::allowsSerialization($class) => self::FORBIDDEN,
+            // an Item stands for a reference
+            $object instanceof Item, !ClassInfo::allowsSerialization($class) => self::FORBIDDEN,
             $class->hasMethod('__serialize') => self::SERIALIZE,
             $object instanceof \Serializable => self::SERIALIZABLE,
             $object instanceof \__PHP_Incomplete_Class => self::INCOMPLETE,
@@ -198,8 +309,36 @@ final class Snapshot
         };
     }
 
+    /** @return array<mixed> what __serialize() gives */
+    private function given(object $object): array
+    {
+        $this->calls++;
+        $data = $object->__serialize();
+        if (!is_array($data)) {
+            throw new \TypeError($object::class . '::__serialize() must return an array');
+        }
+        return $object instanceof \ArrayObject || $object instanceof \ArrayIterator ? self::withCopies($data) : $data;
+    }
+
+    /**
+     * These give their own array, into which they write whoever else holds it.
+     *
+     * @param array<mixed> $data
+     * @return array<mixed>
+     */
+    private static function withCopies(array $data): array
+    {
+        foreach ($data as $key => $value) {
+            if (is_array($value)) {
+                $data[$key] = array_filter($value, static fn (): bool => true);
+            }
+        }
+        return $data;
+    }
+
     private function payload(\Serializable $object): ?string
     {
+        $this->calls++;
         self::$running[] = $object;
         try {
             $payload = $object->serialize();
@@ -269,8 +408,11 @@ final class Snapshot
 
     private static function propertyStep(int|string $name): string
     {
-        $isMangled = preg_match('/\A\0[^\0]+\0([^\0]+)\z/', (string) $name, $match) === 1;
-        return '->' . self::escaped($isMangled ? $match[1] : (string) $name);
+        if (is_int($name)) {
+            return self::step($name); // that __serialize() gave
+        }
+        $isMangled = preg_match('/\A\0[^\0]+\0([^\0]+)\z/', $name, $match) === 1;
+        return '->' . self::escaped($isMangled ? $match[1] : $name);
     }
 
     private static function escaped(string $text): string

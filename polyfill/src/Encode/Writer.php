@@ -49,18 +49,20 @@ final class Writer
 
     public function message(): string
     {
-        $this->value($this->snapshot->value, false);
+        $this->value($this->snapshot->value);
         return $this->bytes;
     }
 
-    private function value(mixed $value, bool $byReference): void
+    private function value(mixed $value): void
     {
         if (is_string($value)) {
             $this->bytes .= $this->string($value);
         } elseif (is_array($value)) {
             $this->array($value);
+        } elseif ($value instanceof Item) {
+            $this->reference($value);
         } elseif (is_object($value)) {
-            $this->object($value, $byReference);
+            $this->object($this->snapshot->objects[spl_object_id($value)], false);
         } else {
             $this->bytes .= self::leaf($value);
         }
@@ -139,8 +141,7 @@ final class Writer
             $this->sequence($values);
             return;
         }
-        $mayBe = $count >= self::COLUMN_FROM && (!$this->snapshot->hasReferences || $this->hasLeaves($values));
-        $column = $mayBe ? Columns::of($values) : null;
+        $column = $count >= self::COLUMN_FROM ? Columns::of($values) : null;
         if ($column !== null) {
             $this->bytes .= chr(Tag::LIST_COLUMN) . Bytes::varint($count) . $column;
             return;
@@ -176,7 +177,7 @@ final class Writer
     /** @param array<mixed> $values */
     private function sequence(array $values): void
     {
-        if ($this->hasLeaves($values)) {
+        if (self::areLeaves($values)) {
             $this->leaves($values);
             return;
         }
@@ -189,28 +190,21 @@ final class Writer
                 continue;
             }
             $noneUntil = max($noneUntil, $i + $rows);
-            $this->place($values, $keys[$i]);
+            $this->value($values[$keys[$i]]);
         }
     }
 
-    /** @param array<mixed> $values */
-    private function place(array $values, int|string $key): void
+    /** What stands behind a reference: in several places, or an object. */
+    private function reference(Item $item): void
     {
-        $value = $values[$key];
-        if (!$this->snapshot->hasReferences) {
-            $this->value($value, false);
-            return;
-        }
-        $id = \ReflectionReference::fromArrayElement($values, $key)?->getId();
-        $item = $id === null || is_object($value) ? null : $this->snapshot->references[$id];
-        if ($item === null || $item->met < 2) {
-            $this->value($value, $id !== null);
+        if ($item->object !== null) {
+            $this->object($item, true);
         } elseif ($item->node !== null) {
             $this->bytes .= chr(Tag::JOIN) . Bytes::varint($item->node);
         } else {
             $item->node = $this->nodes++;
             $this->bytes .= chr(Tag::REF);
-            $this->value($value, false);
+            $this->value($item->value);
         }
     }
 
@@ -227,11 +221,9 @@ final class Writer
             return 1;
         }
         $columns = array_keys($first);
-        $hasReferences = $this->snapshot->hasReferences;
         for ($rows = 0; $rows < self::ROWS_MOST && isset($keys[$i + $rows]); $rows++) {
             $row = $values[$keys[$i + $rows]];
-            if (!is_array($row) || array_keys($row) !== $columns || !$this->hasLeaves($row)
-                || ($hasReferences && self::isReference($values, $keys[$i + $rows]))) {
+            if (!is_array($row) || array_keys($row) !== $columns || !self::areLeaves($row)) {
                 break;
             }
         }
@@ -284,47 +276,37 @@ final class Writer
     }
 
     /** @param array<mixed> $values */
-    private function hasLeaves(array $values): bool
+    private static function areLeaves(array $values): bool
     {
-        $hasReferences = $this->snapshot->hasReferences;
-        foreach ($values as $key => $value) {
-            if (is_array($value) || is_object($value) || ($hasReferences && self::isReference($values, $key))) {
+        foreach ($values as $value) {
+            if (is_array($value) || is_object($value)) {
                 return false;
             }
         }
         return true;
     }
 
-    /** @param array<mixed> $values */
-    private static function isReference(array $values, int|string $key): bool
+    private function object(Item $item, bool $byReference): void
     {
-        return \ReflectionReference::fromArrayElement($values, $key) !== null;
-    }
-
-    private function object(object $object, bool $byReference): void
-    {
-        $item = $this->snapshot->objects[spl_object_id($object)];
-        if ($item->node !== null && ($byReference || !$object instanceof \UnitEnum)) {
+        $isNamed = $item->met > 1 && ($byReference || !$item->object instanceof \UnitEnum);
+        if ($isNamed && $item->node !== null) {
             $this->bytes .= $byReference ? chr(Tag::JOIN) . Bytes::varint($item->node)
                 : Bytes::number(Tag::NODE_SMALL, 8, Tag::NODE, $item->node);
             return;
         }
-        $isWhole = $item->properties !== null || $item->payload !== null;
-        if ($item->node === null && $item->met > 1 && ($item->joined || $isWhole)) {
+        if ($isNamed) {
             $item->node = $this->nodes++;
             $this->bytes .= chr($item->joined ? Tag::REF : Tag::MARK);
         }
-        if ($object instanceof \UnitEnum) {
-            $this->bytes .= chr(Tag::ENUM);
-            $this->bytes .= $this->string($object::class) . $this->string($object->name);
-        } else {
-            $this->content($item);
-        }
+        $this->content($item);
     }
 
     private function content(Item $item): void
     {
-        if ($item->outer > 0) {
+        if ($item->object instanceof \UnitEnum) {
+            $this->bytes .= chr(Tag::ENUM);
+            $this->bytes .= $this->string($item->object::class) . $this->string($item->object->name);
+        } elseif ($item->outer > 0) {
             $this->bytes .= chr(Tag::OUTER) . Bytes::varint($item->outer);
         } elseif ($item->payload !== null) {
             $this->bytes .= chr(Tag::SERIALIZABLE);
