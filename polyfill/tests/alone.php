@@ -116,7 +116,7 @@ $exception = exception(['an argument of a call in its trace']);
 $told = written(static fn () => amber_unserialize(amber_serialize($exception)));
 $report->check('an exception comes back with its trace', $told === serialize($exception) ? null : $told);
 $variable = 1;
-$same = amber_serialize([1, &$variable, 2, 3, ['a' => &$other]]) === amber_serialize([1, 1, 2, 3, ['a' => null]]);
+$same = amber_serialize([1, &$variable, 2, 3]) === amber_serialize([1, 1, 2, 3]);
 $report->check('a reference that stands in one place alone changes no byte', $same ? null : 'it does');
 foreach (get_declared_classes() as $name) {
     $class = new \ReflectionClass($name);

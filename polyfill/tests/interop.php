@@ -21,7 +21,7 @@ require __DIR__ . '/../autoload.php';
 foreach (['fixtures', 'Random', 'Scalars', 'Builder'] as $file) {
     require __DIR__ . "/../../ext/tests/generator/$file.php";
 }
-require __DIR__ . '/Check/restless.php';
+require __DIR__ . '/Check/hooks.php';
 
 /** @return list<string> what was read, and which hooks ran on the way */
 function outcome(\Closure $decode): array

@@ -17,6 +17,7 @@ use Amber\Polyfill\Formats;
 
 require __DIR__ . '/../autoload.php';
 require __DIR__ . '/../../tools/vectors/classes.php';
+require __DIR__ . '/Check/hooks.php';
 
 /** What a call gives, or throws: for people, and to be compared. */
 function told(\Closure $call): string
@@ -144,6 +145,41 @@ function options(Report $report): void
     }
 }
 
+/**
+ * What is read of what was encoded, and written anew by the extension, so that references are told, too; and what PHP
+ * said when it was encoded.
+ *
+ * @param \Closure(): string $encode
+ */
+function toldOfEncoding(\Closure $encode): string
+{
+    $said = [];
+    // only PHP itself can give other levels than these
+    $levels = [E_USER_WARNING => E_WARNING, E_USER_NOTICE => E_NOTICE];
+    set_error_handler(static function (int $level, string $message) use (&$said, $levels): bool {
+        $said[] = ($levels[$level] ?? $level) . ' ' . preg_replace('/^\w+\(\): /', '', $message);
+        return true;
+    });
+    try {
+        $message = $encode();
+    } catch (\Throwable $e) {
+        return implode("\n", [...$said, $e::class . ': ' . $e->getMessage()]);
+    } finally {
+        restore_error_handler();
+    }
+    return implode("\n", [...$said, told(static fn () => amber_serialize(amber_unserialize($message)))]);
+}
+
+function encodings(Report $report): void
+{
+    foreach (Encodings::values() as $name => $value) {
+        $expected = toldOfEncoding(static fn () => amber_serialize($value));
+        $actual = toldOfEncoding(static fn () => Amber::serialize($value));
+        $shown = addcslashes("$actual, not $expected", "\0..\37\177..\377");
+        $report->check($name, $actual === $expected ? null : $shown);
+    }
+}
+
 /** Arrays of arrays, each named twice: more elements than an int counts, in a few hundred bytes. */
 function doubled(Report $report): void
 {
@@ -204,6 +240,7 @@ $report = new Report();
 good($report);
 bad($report);
 options($report);
+encodings($report);
 doubled($report);
 refused($report);
 formats($report);

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Amber\Polyfill\Encode;
 
 use Amber\Polyfill\ClassInfo;
+use Amber\Polyfill\Decode\Names;
 
 use function array_key_exists;
 use function count;
@@ -29,6 +30,9 @@ final class Snapshot
     private const INCOMPLETE = 3;
     private const SLEEP = 4;
     private const PLAIN = 5;
+
+    /** As SERIALIZE, by a hook of PHP's own at last, which may give tables that are its own. */
+    private const SERIALIZE_OWN = 6;
 
     /** @var array<class-string, int> how objects of a class are serialized: one of these */
     private static array $ways = [];
@@ -91,8 +95,7 @@ final class Snapshot
         } elseif (is_object($value)) {
             $this->lookAtObject($value, false);
         } elseif ($value !== null && !is_scalar($value)) {
-            $this->fail('is a ' . (is_resource($value) ? 'resource' : get_debug_type($value))
-                . '; only null, bool, int, float, string, array and object can be serialized');
+            $this->fail('is a resource; only null, bool, int, float, string, array and object can be serialized');
         }
         return $value;
     }
@@ -273,7 +276,9 @@ final class Snapshot
                 $item->properties = [];
                 return $way;
             case self::SERIALIZE:
-                $item->properties = $this->given($object);
+            case self::SERIALIZE_OWN:
+                $data = $this->given($object);
+                $item->properties = $way === self::SERIALIZE ? $data : self::withCopies($data);
                 return $way;
             case self::SLEEP:
                 $this->calls++;
@@ -284,14 +289,28 @@ final class Snapshot
                 $item->payload = $this->payload($object);
                 return $way;
             case self::INCOMPLETE:
-                $properties = (array) $object;
-                $item->class = $properties['__PHP_Incomplete_Class_Name'] ?? $item->class;
-                unset($properties['__PHP_Incomplete_Class_Name']);
-                $item->properties = $properties;
+                $this->askIncomplete((array) $object, $item);
                 return $way;
         }
         $name = explode("\0", $item->class)[0];
         $this->fail("is an object of class $name, which does not allow serialization");
+    }
+
+    /**
+     * An object whose class was not there.
+     *
+     * @param array<mixed> $properties
+     */
+    private function askIncomplete(array $properties, Item $item): void
+    {
+        $name = $properties['__PHP_Incomplete_Class_Name'] ?? null;
+        $item->class = is_string($name) ? $name : $item->class;
+        if (!Names::isClass($item->class)) {
+            $this->fail('is an object of a class that was not there, and its __PHP_Incomplete_Class_Name is not the '
+                . 'name of a class');
+        }
+        unset($properties['__PHP_Incomplete_Class_Name']);
+        $item->properties = $properties;
     }
 
     /** How objects of this one's class are serialized. */
@@ -301,12 +320,25 @@ final class Snapshot
         return match (true) {
             // an Item stands for a reference
             $object instanceof Item, !ClassInfo::allowsSerialization($class) => self::FORBIDDEN,
-            $class->hasMethod('__serialize') => self::SERIALIZE,
+            $class->hasMethod('__serialize') => self::isOwn($class) ? self::SERIALIZE_OWN : self::SERIALIZE,
             $object instanceof \Serializable => self::SERIALIZABLE,
             $object instanceof \__PHP_Incomplete_Class => self::INCOMPLETE,
             $class->hasMethod('__sleep') => self::SLEEP,
             default => self::PLAIN,
         };
+    }
+
+    /**
+     * Whether PHP's own class among the parents has a __serialize().
+     *
+     * @param \ReflectionClass<object> $class
+     */
+    private static function isOwn(\ReflectionClass $class): bool
+    {
+        while ($class !== false && !$class->isInternal()) {
+            $class = $class->getParentClass();
+        }
+        return $class !== false && $class->hasMethod('__serialize');
     }
 
     /** @return array<mixed> what __serialize() gives */
@@ -317,11 +349,12 @@ final class Snapshot
         if (!is_array($data)) {
             throw new \TypeError($object::class . '::__serialize() must return an array');
         }
-        return $object instanceof \ArrayObject || $object instanceof \ArrayIterator ? self::withCopies($data) : $data;
+        return $data;
     }
 
     /**
-     * These give their own array, into which they write whoever else holds it.
+     * An ArrayObject writes into the array that it gives whoever else holds it, and in what a Randomizer gives are
+     * slots. That something may move the position in an array makes a copy.
      *
      * @param array<mixed> $data
      * @return array<mixed>
@@ -330,7 +363,8 @@ final class Snapshot
     {
         foreach ($data as $key => $value) {
             if (is_array($value)) {
-                $data[$key] = array_filter($value, static fn (): bool => true);
+                reset($value);
+                $data[$key] = $value;
             }
         }
         return $data;
@@ -386,7 +420,8 @@ final class Snapshot
                 continue;
             }
             if (array_key_exists($mangled, $properties)) {
-                trigger_error("\"$name\" is returned from __sleep() multiple times", E_USER_WARNING);
+                $level = PHP_VERSION_ID < 80400 ? E_USER_NOTICE : E_USER_WARNING;
+                trigger_error("\"$name\" is returned from __sleep() multiple times", $level);
                 return;
             }
             if (\ReflectionReference::fromArrayElement($all, $mangled) !== null) {
